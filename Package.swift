@@ -1,0 +1,53 @@
+// swift-tools-version: 6.2
+import Foundation
+import PackageDescription
+
+// ISA-L deflates PNG rows about seven times as fast as zlib (docs/performance.md). It is looked for when the
+// package is built; SEGUE_WITHOUT_ISAL=1 builds the zlib path on a machine that has it.
+let hasISAL =
+  Context.environment["SEGUE_WITHOUT_ISAL"] == nil
+  && ["/usr/include/isa-l.h", "/usr/local/include/isa-l.h"].contains(where: FileManager.default.fileExists)
+
+let swift: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+let c: [CSetting] = [.treatAllWarnings(as: .error), .enableWarning("all"), .enableWarning("extra")]
+
+// The modules stand in a line; an arrow points down only, and `scripts/lint` checks it.
+let package = Package(
+  name: "segue",
+  products: [
+    .library(name: "Segue", targets: ["Segue"]),
+    .executable(name: "segue", targets: ["SegueCommand"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    .executableTarget(
+      name: "SegueCommand",
+      dependencies: ["Segue", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      swiftSettings: swift),
+    .target(
+      name: "Segue",
+      dependencies: ["SegueExport", "SegueTransitions", "SegueCodecs", "SegueFilters", "SeguePixels"],
+      swiftSettings: swift),
+    .target(
+      name: "SegueExport", dependencies: ["SegueTransitions", "SegueCodecs", "SeguePixels"],
+      swiftSettings: swift),
+    .target(
+      name: "SegueTransitions", dependencies: ["SegueFilters", "SeguePixels"], swiftSettings: swift),
+    .target(name: "SegueCodecs", dependencies: ["SeguePixels", "CSegueCodecs"], swiftSettings: swift),
+    .target(name: "SegueFilters", dependencies: ["SeguePixels"], swiftSettings: swift),
+    .target(name: "SeguePixels", dependencies: ["CSegueKernels"], swiftSettings: swift),
+    .target(name: "CSegueKernels", cSettings: c),
+    .target(
+      name: "CSegueCodecs",
+      cSettings: c + (hasISAL ? [.define("SEGUE_ISAL")] : []),
+      linkerSettings: [.linkedLibrary("png"), .linkedLibrary("jpeg"), .linkedLibrary("z")]
+        + (hasISAL ? [.linkedLibrary("isal")] : [])),
+  ],
+  swiftLanguageModes: [.v6]
+)

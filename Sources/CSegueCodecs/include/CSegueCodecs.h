@@ -1,0 +1,80 @@
+// Image files in memory, one whole decode or encode a call.
+//
+// libpng and libjpeg report errors by longjmp, which must never cross a Swift frame: each function here is one
+// whole job with its setjmp and everything it protects inside, and returns a status and a message.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum {
+  SEGUE_OK,
+  SEGUE_NOT_THIS_FORMAT,
+  SEGUE_TRUNCATED,
+  SEGUE_DAMAGED,
+  SEGUE_UNSUPPORTED,
+  SEGUE_NO_MEMORY,
+} segue_status;
+
+typedef struct {
+  segue_status status;
+  char message[160];
+} segue_result;
+
+typedef struct {
+  uint32_t width, height;
+} segue_dimensions;
+
+// Bytes that grow by realloc; reused from frame to frame, so that the pages stay mapped.
+typedef struct {
+  uint8_t *data;
+  size_t count, capacity;
+} segue_buffer;
+
+void segue_buffer_free(segue_buffer *buffer);
+
+// PNG
+
+bool segue_is_png(const uint8_t *data, size_t count);
+
+// The size in the header, nothing else read. Allocates nothing.
+segue_result segue_png_dimensions(const uint8_t *data, size_t count, segue_dimensions *dimensions);
+
+// Decodes to straight RGBA8; `dimensions` are those of the header, `pixels` has height·stride bytes.
+// 16-bit samples are scaled with rounding, colour management chunks are left aside.
+segue_result segue_png_decode(const uint8_t *data, size_t count, segue_dimensions dimensions, uint8_t *pixels,
+                              size_t stride);
+
+// The smallest file libpng makes: level 9, adaptive filters. `pixels` is packed straight RGBA or RGB.
+segue_result segue_png_encode_small(segue_buffer *out, const uint8_t *pixels, segue_dimensions dimensions,
+                                    bool alpha);
+
+// The fast path: filtered rows in, chunks out. The deflater is reused from frame to frame.
+typedef struct segue_deflater segue_deflater;
+
+segue_deflater *segue_deflater_create(void);
+void segue_deflater_free(segue_deflater *deflater);
+
+// Whether rows are deflated by ISA-L; by zlib at level 1 where it was missing at build time.
+bool segue_deflates_with_isal(void);
+
+segue_result segue_png_begin(segue_deflater *deflater, segue_buffer *out, segue_dimensions dimensions, bool alpha);
+segue_result segue_png_add_rows(segue_deflater *deflater, segue_buffer *out, const uint8_t *filtered, size_t count,
+                                bool last);
+
+// JPEG
+
+bool segue_is_jpeg(const uint8_t *data, size_t count);
+
+segue_result segue_jpeg_dimensions(const uint8_t *data, size_t count, segue_dimensions *dimensions);
+
+// Decodes to opaque RGBA8, turned upright for an EXIF orientation of 1…8. `dimensions` are those of the header;
+// `pixels` holds the upright picture (width and height swapped from orientation 5 on). libjpeg's own memory
+// stays under `memory` bytes.
+segue_result segue_jpeg_decode(const uint8_t *data, size_t count, segue_dimensions dimensions, int orientation,
+                               size_t memory, uint8_t *pixels, size_t stride);
+
+// Encodes rows of RGBA8, alpha ignored, with 4:2:0 chroma. quality 1…100.
+segue_result segue_jpeg_encode(segue_buffer *out, const uint8_t *pixels, size_t stride,
+                               segue_dimensions dimensions, int quality);

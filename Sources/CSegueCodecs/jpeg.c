@@ -1,0 +1,220 @@
+// JPEG through libjpeg-turbo's libjpeg API. This file owns its jumps.
+//
+// The libjpeg API rather than TurboJPEG: TurboJPEG 2.1's header call refuses asymmetric subsampling, and it tells
+// neither warnings apart nor whether Adobe's marker (inverted CMYK) was there.
+#include "common.h"
+
+#include <stdio.h>
+#if !__has_include(<jpeglib.h>)
+#error "jpeglib.h is missing: run scripts/bootstrap, or install libjpeg62-turbo-dev"
+#endif
+#include <jerror.h>
+#include <jpeglib.h>
+#include <setjmp.h>
+#include <stdlib.h>
+#include <string.h>
+
+// No camera or program writes more; each scan of a hostile file costs a pass over the whole picture.
+enum { MOST_SCANS = 500 };
+
+typedef struct {
+  struct jpeg_error_mgr manager;  // first: libjpeg hands back a pointer to it
+  jmp_buf jump;
+  segue_result result;
+} jpeg_failure;
+
+static void fail(j_common_ptr codec) {
+  jpeg_failure *failure = (jpeg_failure *)codec->err;
+  if (failure->result.status == SEGUE_OK) {
+    char message[JMSG_LENGTH_MAX];
+    codec->err->format_message(codec, message);
+    int code = codec->err->msg_code;
+    segue_status status = code == JERR_INPUT_EOF || code == JERR_INPUT_EMPTY || code == JWRN_JPEG_EOF ? SEGUE_TRUNCATED
+                          : code == JERR_OUT_OF_MEMORY || code == JERR_NO_BACKING_STORE               ? SEGUE_NO_MEMORY
+                          : code == JERR_NO_SOI                                                        ? SEGUE_NOT_THIS_FORMAT
+                          : code == JERR_ARITH_NOTIMPL || code == JERR_CONVERSION_NOTIMPL || code == JERR_SOF_UNSUPPORTED
+                              ? SEGUE_UNSUPPORTED
+                              : SEGUE_DAMAGED;
+    failure->result = segue_failure(status, message);
+  }
+  longjmp(failure->jump, 1);
+}
+
+// A warning means that libjpeg makes up pixels: that is an error here. Two of them do not touch any pixel.
+static void stop_on_warning(j_common_ptr codec, int level) {
+  if (level >= 0) return;
+  int code = codec->err->msg_code;
+  if (code != JWRN_EXTRANEOUS_DATA && code != JWRN_JFIF_MAJOR) fail(codec);
+}
+
+static void stay_silent(j_common_ptr codec) { (void)codec; }
+
+static struct jpeg_error_mgr *prepare(jpeg_failure *failure) {
+  failure->result = segue_success();
+  jpeg_std_error(&failure->manager);
+  failure->manager.error_exit = fail;
+  failure->manager.emit_message = stop_on_warning;
+  failure->manager.output_message = stay_silent;
+  return &failure->manager;
+}
+
+static void limit_scans(j_common_ptr codec) {
+  if (((j_decompress_ptr)codec)->input_scan_number <= MOST_SCANS) return;
+  ((jpeg_failure *)codec->err)->result = segue_failure(SEGUE_DAMAGED, "too many scans");
+  fail(codec);
+}
+
+bool segue_is_jpeg(const uint8_t *data, size_t count) {
+  return count >= 3 && data[0] == 0xff && data[1] == 0xd8 && data[2] == 0xff;
+}
+
+segue_result segue_jpeg_dimensions(const uint8_t *data, size_t count, segue_dimensions *dimensions) {
+  struct jpeg_decompress_struct codec = {0};
+  jpeg_failure failure;
+  codec.err = prepare(&failure);
+  if (setjmp(failure.jump)) {
+    jpeg_destroy_decompress(&codec);
+    return failure.result;
+  }
+  jpeg_create_decompress(&codec);
+  codec.mem->max_memory_to_use = 16 << 20;
+  jpeg_mem_src(&codec, data, count);
+  jpeg_read_header(&codec, TRUE);
+  *dimensions = (segue_dimensions){codec.image_width, codec.image_height};
+  jpeg_destroy_decompress(&codec);
+  return segue_success();
+}
+
+static void cmyk_to_rgba(uint8_t *row, size_t width, bool inverted) {
+  uint8_t flip = inverted ? 0 : 255;
+  for (size_t x = 0; x < width; x++) {
+    uint8_t *pixel = row + 4 * x;
+    unsigned key = pixel[3] ^ flip;
+    for (size_t c = 0; c < 3; c++) pixel[c] = (uint8_t)(((pixel[c] ^ flip) * key + 127) / 255);
+    pixel[3] = 255;
+  }
+}
+
+// Rows y… of the stored picture to where orientation 1…8 puts them.
+static void place(const uint8_t *rows, size_t count, size_t y, segue_dimensions stored, int orientation,
+                  uint8_t *pixels, size_t stride) {
+  const size_t width = stored.width, last_x = stored.width - 1, last_y = stored.height - 1;
+  const bool mirrored = orientation == 2 || orientation == 3 || orientation == 7 || orientation == 8;
+  const bool flipped = orientation == 3 || orientation == 4 || orientation == 6 || orientation == 7;
+  if (orientation < 5) {
+    for (size_t i = 0; i < count; i++) {
+      uint8_t *out = pixels + (flipped ? last_y - (y + i) : y + i) * stride;
+      const uint8_t *in = rows + i * width * 4;
+      if (!mirrored) {
+        memcpy(out, in, width * 4);
+      } else {
+        for (size_t x = 0; x < width; x++) memcpy(out + 4 * (last_x - x), in + 4 * x, 4);
+      }
+    }
+  } else {
+    // Turned by a quarter: a stored column becomes a row. `count` rows at once fill whole cache lines.
+    for (size_t x = 0; x < width; x++) {
+      uint8_t *out = pixels + (mirrored ? last_x - x : x) * stride;
+      for (size_t i = 0; i < count; i++) {
+        memcpy(out + 4 * (flipped ? last_y - (y + i) : y + i), rows + (i * width + x) * 4, 4);
+      }
+    }
+  }
+}
+
+segue_result segue_jpeg_decode(const uint8_t *data, size_t count, segue_dimensions dimensions, int orientation,
+                               size_t memory, uint8_t *pixels, size_t stride) {
+  enum { ROWS = 16 };
+  const size_t row_bytes = 4 * (size_t)dimensions.width;
+  uint8_t *rows = malloc(ROWS * row_bytes);
+  if (!rows) return segue_failure(SEGUE_NO_MEMORY, "out of memory");
+  struct jpeg_decompress_struct codec = {0};
+  struct jpeg_progress_mgr progress = {.progress_monitor = limit_scans};
+  jpeg_failure failure;
+  codec.err = prepare(&failure);
+  if (setjmp(failure.jump)) {
+    jpeg_destroy_decompress(&codec);
+    free(rows);
+    return failure.result;
+  }
+  jpeg_create_decompress(&codec);
+  codec.mem->max_memory_to_use = memory < INT32_MAX ? (long)memory : INT32_MAX;
+  codec.progress = &progress;
+  jpeg_mem_src(&codec, data, count);
+  jpeg_read_header(&codec, TRUE);
+  if (codec.image_width != dimensions.width || codec.image_height != dimensions.height) ERREXIT(&codec, JERR_BAD_STATE);
+  const bool cmyk = codec.jpeg_color_space == JCS_CMYK || codec.jpeg_color_space == JCS_YCCK;
+  const bool inverted = codec.saw_Adobe_marker;
+  codec.out_color_space = cmyk ? JCS_CMYK : JCS_EXT_RGBA;
+  jpeg_start_decompress(&codec);
+  while (codec.output_scanline < dimensions.height) {
+    size_t y = codec.output_scanline, filled = 0;
+    while (filled < ROWS && codec.output_scanline < dimensions.height) {
+      JSAMPROW row = rows + filled * row_bytes;
+      filled += jpeg_read_scanlines(&codec, &row, 1);
+      if (cmyk) cmyk_to_rgba(row, dimensions.width, inverted);
+    }
+    place(rows, filled, y, dimensions, orientation, pixels, stride);
+  }
+  jpeg_finish_decompress(&codec);
+  jpeg_destroy_decompress(&codec);
+  free(rows);
+  return segue_success();
+}
+
+// A destination that grows a buffer.
+typedef struct {
+  struct jpeg_destination_mgr manager;  // first: libjpeg hands back a pointer to it
+  segue_buffer *out;
+} jpeg_output;
+
+static void open_room(j_compress_ptr codec) {
+  jpeg_output *output = (jpeg_output *)codec->dest;
+  if (!segue_buffer_reserve(output->out, 65536)) ERREXIT1(codec, JERR_OUT_OF_MEMORY, 0);
+  output->manager.next_output_byte = output->out->data + output->out->count;
+  output->manager.free_in_buffer = output->out->capacity - output->out->count;
+}
+
+static boolean room_is_full(j_compress_ptr codec) {
+  jpeg_output *output = (jpeg_output *)codec->dest;
+  output->out->count = output->out->capacity;
+  open_room(codec);
+  return TRUE;
+}
+
+static void close_room(j_compress_ptr codec) {
+  jpeg_output *output = (jpeg_output *)codec->dest;
+  output->out->count = output->out->capacity - output->manager.free_in_buffer;
+}
+
+segue_result segue_jpeg_encode(segue_buffer *out, const uint8_t *pixels, size_t stride,
+                               segue_dimensions dimensions, int quality) {
+  struct jpeg_compress_struct codec = {0};
+  jpeg_failure failure;
+  jpeg_output output = {.out = out};
+  output.manager.init_destination = open_room;
+  output.manager.empty_output_buffer = room_is_full;
+  output.manager.term_destination = close_room;
+  codec.err = prepare(&failure);
+  if (setjmp(failure.jump)) {
+    jpeg_destroy_compress(&codec);
+    return failure.result;
+  }
+  jpeg_create_compress(&codec);
+  out->count = 0;
+  codec.dest = &output.manager;
+  codec.image_width = dimensions.width;
+  codec.image_height = dimensions.height;
+  codec.input_components = 4;
+  codec.in_color_space = JCS_EXT_RGBX;
+  jpeg_set_defaults(&codec);
+  jpeg_set_quality(&codec, quality, TRUE);
+  jpeg_start_compress(&codec, TRUE);
+  while (codec.next_scanline < codec.image_height) {
+    JSAMPROW row = (JSAMPROW)(pixels + codec.next_scanline * stride);
+    jpeg_write_scanlines(&codec, &row, 1);
+  }
+  jpeg_finish_compress(&codec);
+  jpeg_destroy_compress(&codec);
+  return segue_success();
+}

@@ -1,0 +1,141 @@
+// PNG through libpng. This file owns libpng's jumps: no function here returns or is entered with one armed.
+#include "common.h"
+
+#if !__has_include(<png.h>)
+#error "png.h is missing: run scripts/bootstrap, or install libpng-dev"
+#endif
+#include <png.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "be32.h"
+
+static const uint8_t signature[8] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
+
+bool segue_is_png(const uint8_t *data, size_t count) {
+  // The signature's first four bytes tell the intent; libpng tells what a transfer in text mode did to the rest.
+  return count >= 4 && memcmp(data, signature, 4) == 0;
+}
+
+segue_result segue_png_dimensions(const uint8_t *data, size_t count, segue_dimensions *dimensions) {
+  if (count < 33) return segue_failure(SEGUE_TRUNCATED, "the file ends inside the PNG header");
+  if (memcmp(data, signature, 8) != 0) return segue_failure(SEGUE_DAMAGED, "the PNG signature is damaged");
+  if (memcmp(data + 8, "\0\0\0\rIHDR", 8) != 0) return segue_failure(SEGUE_DAMAGED, "the PNG header is missing");
+  dimensions->width = load_be32(data + 16);
+  dimensions->height = load_be32(data + 20);
+  return segue_success();
+}
+
+// What the callbacks share with the function that is decoding.
+typedef struct {
+  segue_result result;
+  const uint8_t *data;
+  size_t count, offset;
+  segue_buffer *out;
+} png_job;
+
+static void fail(png_structp png, png_const_charp message) {
+  png_job *job = png_get_error_ptr(png);
+  if (job->result.status == SEGUE_OK) job->result = segue_failure(SEGUE_DAMAGED, message);
+  png_longjmp(png, 1);
+}
+
+static void ignore_warning(png_structp png, png_const_charp message) {
+  (void)png;
+  (void)message;
+}
+
+static void read_bytes(png_structp png, png_bytep bytes, size_t count) {
+  png_job *job = png_get_io_ptr(png);
+  if (count > job->count - job->offset) {
+    job->result = segue_failure(SEGUE_TRUNCATED, "the file ends too early");
+    png_error(png, "truncated");
+  }
+  memcpy(bytes, job->data + job->offset, count);
+  job->offset += count;
+}
+
+segue_result segue_png_decode(const uint8_t *data, size_t count, segue_dimensions dimensions, uint8_t *pixels,
+                              size_t stride) {
+  // Every byte of deflate makes 1032 at most: a short file with a large header is refused before any work.
+  uint64_t packed = (uint64_t)dimensions.width * dimensions.height / 8;
+  if (packed / 1032 > count) return segue_failure(SEGUE_TRUNCATED, "the file is too short for its size");
+
+  png_job job = {.result = segue_success(), .data = data, .count = count};
+  png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &job, fail, ignore_warning);
+  png_infop info = png ? png_create_info_struct(png) : NULL;
+  if (!info) {
+    png_destroy_read_struct(&png, NULL, NULL);
+    return segue_failure(SEGUE_NO_MEMORY, "out of memory");
+  }
+  if (setjmp(png_jmpbuf(png))) {
+    png_destroy_read_struct(&png, &info, NULL);
+    return job.result;
+  }
+  png_set_read_fn(png, &job, read_bytes);
+  png_set_user_limits(png, dimensions.width, dimensions.height);
+  png_set_chunk_cache_max(png, 64);
+  png_set_chunk_malloc_max(png, 1 << 20);
+  // Chunks that say nothing of the samples are skipped unread: less to go wrong in hostile files.
+  static const char *const unread[] = {"bKGD", "cHRM", "eXIf", "gAMA", "hIST", "iCCP", "iTXt", "oFFs", "pCAL",
+                                       "pHYs", "sBIT", "sCAL", "sPLT", "sRGB", "sTER", "tEXt", "tIME", "zTXt"};
+  png_byte names[sizeof unread / sizeof *unread][5];
+  for (size_t i = 0; i < sizeof unread / sizeof *unread; i++) memcpy(names[i], unread[i], 5);
+  png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, names[0], sizeof unread / sizeof *unread);
+
+  png_read_info(png, info);
+  if (png_get_image_width(png, info) != dimensions.width || png_get_image_height(png, info) != dimensions.height)
+    png_error(png, "the size changed between two reads of the header");
+  png_set_expand(png);
+  png_set_gray_to_rgb(png);
+  png_set_scale_16(png);
+  png_set_add_alpha(png, 0xff, PNG_FILLER_AFTER);
+  int passes = png_set_interlace_handling(png);
+  png_read_update_info(png, info);
+  if (png_get_rowbytes(png, info) != 4 * (size_t)dimensions.width) png_error(png, "unexpected layout of rows");
+  for (int pass = 0; pass < passes; pass++) {
+    for (size_t y = 0; y < dimensions.height; y++) png_read_row(png, pixels + y * stride, NULL);
+  }
+  png_read_end(png, NULL);
+  png_destroy_read_struct(&png, &info, NULL);
+  return segue_success();
+}
+
+static void write_bytes(png_structp png, png_bytep bytes, size_t count) {
+  png_job *job = png_get_io_ptr(png);
+  if (!segue_buffer_append(job->out, bytes, count)) {
+    job->result = segue_failure(SEGUE_NO_MEMORY, "out of memory");
+    png_error(png, "out of memory");
+  }
+}
+
+static void flush_nothing(png_structp png) { (void)png; }
+
+segue_result segue_png_encode_small(segue_buffer *out, const uint8_t *pixels, segue_dimensions dimensions,
+                                    bool alpha) {
+  png_job job = {.result = segue_success(), .out = out};
+  png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &job, fail, ignore_warning);
+  png_infop info = png ? png_create_info_struct(png) : NULL;
+  if (!info) {
+    png_destroy_write_struct(&png, NULL);
+    return segue_failure(SEGUE_NO_MEMORY, "out of memory");
+  }
+  if (setjmp(png_jmpbuf(png))) {
+    png_destroy_write_struct(&png, &info);
+    return job.result;
+  }
+  out->count = 0;
+  png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
+  png_set_write_fn(png, &job, write_bytes, flush_nothing);
+  png_set_IHDR(png, info, dimensions.width, dimensions.height, 8, alpha ? PNG_COLOR_TYPE_RGBA : PNG_COLOR_TYPE_RGB,
+               PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+  png_set_compression_level(png, 9);
+  png_set_compression_mem_level(png, 9);
+  png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_ALL_FILTERS);
+  png_write_info(png, info);
+  size_t stride = (size_t)dimensions.width * (alpha ? 4 : 3);
+  for (size_t y = 0; y < dimensions.height; y++) png_write_row(png, pixels + y * stride);
+  png_write_end(png, info);
+  png_destroy_write_struct(&png, &info);
+  return segue_success();
+}

@@ -1,0 +1,139 @@
+// PNG files at export speed: filtered rows in, chunks out, deflated by ISA-L where it was there at build time.
+#include "common.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "be32.h"
+
+#if defined(SEGUE_ISAL)
+#include <isa-l.h>
+
+struct segue_deflater {
+  struct isal_zstream stream;
+  uint8_t level_buffer[ISAL_DEF_LVL1_DEFAULT];
+};
+
+bool segue_deflates_with_isal(void) { return true; }
+
+static uint32_t chunk_crc(const uint8_t *bytes, size_t count) { return crc32_gzip_refl(0, bytes, count); }
+
+segue_deflater *segue_deflater_create(void) { return calloc(1, sizeof(segue_deflater)); }
+
+void segue_deflater_free(segue_deflater *deflater) { free(deflater); }
+
+static bool begin(segue_deflater *deflater) {
+  isal_deflate_init(&deflater->stream);
+  deflater->stream.level = 1;
+  deflater->stream.level_buf = deflater->level_buffer;
+  deflater->stream.level_buf_size = sizeof deflater->level_buffer;
+  deflater->stream.gzip_flag = IGZIP_ZLIB;
+  return true;
+}
+
+// Deflates all of `input` to the end of `out`.
+static segue_status deflate_all(segue_deflater *deflater, segue_buffer *out, const uint8_t *input, size_t count,
+                                bool last) {
+  struct isal_zstream *stream = &deflater->stream;
+  stream->next_in = (uint8_t *)input;
+  stream->avail_in = (uint32_t)count;
+  stream->end_of_stream = last;
+  for (;;) {
+    if (!segue_buffer_reserve(out, count + 4096)) return SEGUE_NO_MEMORY;
+    uint32_t room = (uint32_t)(out->capacity - out->count < (1u << 30) ? out->capacity - out->count : 1u << 30);
+    stream->next_out = out->data + out->count;
+    stream->avail_out = room;
+    if (isal_deflate(stream) != COMP_OK) return SEGUE_DAMAGED;
+    out->count += room - stream->avail_out;
+    if (stream->avail_out != 0) return SEGUE_OK;
+  }
+}
+
+#else
+#include <zlib.h>
+
+struct segue_deflater {
+  z_stream stream;
+  bool open;
+};
+
+bool segue_deflates_with_isal(void) { return false; }
+
+static uint32_t chunk_crc(const uint8_t *bytes, size_t count) {
+  return (uint32_t)crc32_z(0, bytes, count);
+}
+
+segue_deflater *segue_deflater_create(void) { return calloc(1, sizeof(segue_deflater)); }
+
+void segue_deflater_free(segue_deflater *deflater) {
+  if (deflater && deflater->open) deflateEnd(&deflater->stream);
+  free(deflater);
+}
+
+static bool begin(segue_deflater *deflater) {
+  if (deflater->open) return deflateReset(&deflater->stream) == Z_OK;
+  deflater->open = deflateInit(&deflater->stream, 1) == Z_OK;
+  return deflater->open;
+}
+
+// Deflates all of `input` to the end of `out`.
+static segue_status deflate_all(segue_deflater *deflater, segue_buffer *out, const uint8_t *input, size_t count,
+                                bool last) {
+  z_stream *stream = &deflater->stream;
+  stream->next_in = (uint8_t *)input;
+  stream->avail_in = (uInt)count;
+  for (;;) {
+    if (!segue_buffer_reserve(out, count + 4096)) return SEGUE_NO_MEMORY;
+    uInt room = (uInt)(out->capacity - out->count < (1u << 30) ? out->capacity - out->count : 1u << 30);
+    stream->next_out = out->data + out->count;
+    stream->avail_out = room;
+    if (deflate(stream, last ? Z_FINISH : Z_NO_FLUSH) == Z_STREAM_ERROR) return SEGUE_DAMAGED;
+    out->count += room - stream->avail_out;
+    if (stream->avail_out != 0) return SEGUE_OK;
+  }
+}
+#endif
+
+static const uint8_t signature[8] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
+
+// Closes the chunk that starts at `start`: its length, and the CRC of its name and bytes.
+static bool close_chunk(segue_buffer *out, size_t start) {
+  store_be32(out->data + start, (uint32_t)(out->count - start - 8));
+  uint8_t crc[4];
+  store_be32(crc, chunk_crc(out->data + start + 4, out->count - start - 4));
+  return segue_buffer_append(out, crc, 4);
+}
+
+static bool append_chunk(segue_buffer *out, const char *name, const void *bytes, size_t count) {
+  uint8_t head[8] = {0};
+  memcpy(head + 4, name, 4);
+  size_t start = out->count;
+  return segue_buffer_append(out, head, 8) && segue_buffer_append(out, bytes, count) && close_chunk(out, start);
+}
+
+segue_result segue_png_begin(segue_deflater *deflater, segue_buffer *out, segue_dimensions dimensions, bool alpha) {
+  uint8_t header[13] = {[8] = 8, [9] = alpha ? 6 : 2};
+  store_be32(header, dimensions.width);
+  store_be32(header + 4, dimensions.height);
+  out->count = 0;
+  if (!begin(deflater) || !segue_buffer_append(out, signature, 8) || !append_chunk(out, "IHDR", header, 13))
+    return segue_failure(SEGUE_NO_MEMORY, "out of memory");
+  return segue_success();
+}
+
+segue_result segue_png_add_rows(segue_deflater *deflater, segue_buffer *out, const uint8_t *filtered, size_t count,
+                                bool last) {
+  if (count > 1u << 30) return segue_failure(SEGUE_UNSUPPORTED, "too many bytes in one call");
+  size_t start = out->count;
+  if (!segue_buffer_append(out, "\0\0\0\0IDAT", 8)) return segue_failure(SEGUE_NO_MEMORY, "out of memory");
+  segue_status status = deflate_all(deflater, out, filtered, count, last);
+  if (status == SEGUE_NO_MEMORY) return segue_failure(status, "out of memory");
+  if (status != SEGUE_OK) return segue_failure(status, "the deflater failed");
+  if (out->count == start + 8) {
+    out->count = start;  // the deflater kept everything for later
+  } else if (!close_chunk(out, start)) {
+    return segue_failure(SEGUE_NO_MEMORY, "out of memory");
+  }
+  if (last && !append_chunk(out, "IEND", "", 0)) return segue_failure(SEGUE_NO_MEMORY, "out of memory");
+  return segue_success();
+}

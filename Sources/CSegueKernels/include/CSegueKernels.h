@@ -1,0 +1,74 @@
+// Row kernels: the only instruction-set code of Segue. Pixels are RGBA8, premultiplied unless said otherwise.
+//
+// A level is one filled table. Every level gives the same bytes as the reference, at any width and alignment;
+// the tests hold each to that. Buffers of one call do not overlap. `n` counts pixels unless said otherwise.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum {
+  SEGUE_REFERENCE,
+  SEGUE_BASELINE,
+  SEGUE_AVX2,
+  SEGUE_AVX512,
+  SEGUE_NEON,
+} segue_level;
+
+typedef struct {
+  // out = a + (b − a)·weight/32768, rounded to nearest, for n bytes. weight 0…32767.
+  // `stream` writes past the caches (out 64-byte aligned): for frames larger than them, read by nobody soon.
+  void (*mix)(uint8_t *out, const uint8_t *a, const uint8_t *b, size_t n, int16_t weight, bool stream);
+
+  // One bilinear sample per entry, between pixels left[i] and left[i] + 1 of the two rows, rounded to nearest.
+  void (*sample)(uint8_t *out, const uint8_t *top, const uint8_t *bottom, float weight_y, const uint32_t *left,
+                 const float *weight_x, size_t n);
+
+  // Pixels ends[i-1]..<ends[i] take colour i; ends rise and ends[n-1] is the width of `out`.
+  void (*expand)(uint8_t *out, const uint8_t *colors, const uint32_t *ends, size_t n);
+
+  // Adds a row to sums of channels (4n of them): up to 16 million rows.
+  void (*add)(uint32_t *sums, const uint8_t *row, size_t n);
+
+  // The mean of each run of columns (as in expand) of sums over `rows` rows, rounded to nearest.
+  void (*mean)(uint8_t *colors, const uint32_t *sums, const uint32_t *ends, size_t n, uint32_t rows);
+
+  // sums += row·weight, or = where `first`: the vertical half of a resampler.
+  void (*resample_down)(float *sums, const uint8_t *row, float weight, size_t n, bool first);
+
+  // Pixel i is Σ weights[i·taps + k]·sums[starts[i] + k], rounded, clamped to 0…255 and colours to alpha.
+  void (*resample_across)(uint8_t *out, const float *sums, const uint32_t *starts, const float *weights,
+                          size_t taps, size_t n);
+
+  // Straight to premultiplied alpha, c·a/255 rounded to nearest.
+  void (*premultiply)(uint8_t *out, const uint8_t *in, size_t n);
+
+  // Premultiplied to straight alpha, c·255/a rounded to nearest, 255 at most; transparent pixels become 0.
+  void (*unpremultiply)(uint8_t *out, const uint8_t *in, size_t n);
+
+  // Pixels over a background (RGBA in memory order), both premultiplied: in + background·(255 − a)/255, rounded
+  // to nearest. Opaque where the background is.
+  void (*over)(uint8_t *out, const uint8_t *in, uint32_t background, size_t n);
+
+  // Whether every alpha is 255.
+  bool (*is_opaque)(const uint8_t *row, size_t n);
+
+  // RGBA to RGB: out has 3n bytes.
+  void (*drop_alpha)(uint8_t *out, const uint8_t *in, size_t n);
+
+  // PNG's Sub filter over n bytes: out[i] = row[i] − row[i − step], nothing to the left being 0.
+  void (*subtract_left)(uint8_t *out, const uint8_t *row, size_t step, size_t n);
+} segue_kernels;
+
+// The table of a level, or NULL where this machine or this build does not have it.
+const segue_kernels *segue_kernels_at(segue_level level);
+
+// Copies one row (of `stride` bytes) onto the `count` rows that follow it.
+void segue_repeat_row(uint8_t *row, size_t stride, size_t count);
+
+// Makes streamed writes visible to other threads.
+void segue_fence(void);
+
+// How many processors this process may run on.
+int segue_usable_cores(void);

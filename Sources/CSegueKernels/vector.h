@@ -1,0 +1,203 @@
+// The kernels, written once. A level's file sets VECTOR (bytes in a register) and its few intrinsics, opens its
+// target attribute and includes this; the vector types below become its registers.
+#include <string.h>
+
+#pragma STDC FP_CONTRACT OFF
+
+typedef float f32x4 __attribute__((vector_size(16)));
+typedef uint8_t u8x4 __attribute__((vector_size(4)));
+typedef uint32_t u32v __attribute__((vector_size(VECTOR)));
+typedef uint32_t u32v_unaligned __attribute__((vector_size(VECTOR), aligned(1)));
+
+// Pixels whose channels fill one register as floats.
+#define BLOCK (VECTOR / 16)
+typedef float f32v __attribute__((vector_size(VECTOR)));
+typedef uint8_t u8v __attribute__((vector_size(VECTOR / 4)));
+
+static void mix(uint8_t *restrict out, const uint8_t *restrict a, const uint8_t *restrict b, size_t n,
+                int16_t weight, bool stream) {
+  size_t i = 0;
+#if defined(MIX_VECTOR)
+  // Interleaving with zeros and packing back stay within lanes, so they undo each other at any width.
+#define MIX_ROW(STORE)                                \
+  for (; i + VECTOR <= n; i += VECTOR) STORE(out + i, MIX_VECTOR(LOAD(a + i), LOAD(b + i), SPLAT16(weight)));
+  if (stream && (uintptr_t)out % VECTOR == 0) {
+    MIX_ROW(STREAM)
+  } else {
+    MIX_ROW(STORE)
+  }
+#undef MIX_ROW
+#else
+  (void)stream;
+#endif
+  for (; i < n; i++) out[i] = (uint8_t)(a[i] + (((b[i] - a[i]) * weight + 0x4000) >> 15));
+}
+
+static void sample(uint8_t *restrict out, const uint8_t *restrict top, const uint8_t *restrict bottom, float weight_y,
+                   const uint32_t *restrict left, const float *restrict weight_x, size_t n) {
+  size_t i = 0;
+  for (; i + BLOCK <= n; i += BLOCK) {
+    // The two neighbours of a sample are one 8-byte load.
+    uint32_t texels[4][BLOCK];
+    f32v across;
+    for (size_t k = 0; k < BLOCK; k++) {
+      uint32_t pair[2];
+      memcpy(pair, top + 4 * (size_t)left[i + k], 8);
+      texels[0][k] = pair[0];
+      texels[1][k] = pair[1];
+      memcpy(pair, bottom + 4 * (size_t)left[i + k], 8);
+      texels[2][k] = pair[0];
+      texels[3][k] = pair[1];
+      for (size_t c = 0; c < 4; c++) across[4 * k + c] = weight_x[i + k];
+    }
+    f32v v[4];
+    for (size_t k = 0; k < 4; k++) {
+      u8v bytes;
+      memcpy(&bytes, texels[k], sizeof bytes);
+      v[k] = __builtin_convertvector(bytes, f32v);
+    }
+    f32v t = v[0] + (v[1] - v[0]) * across;
+    f32v b = v[2] + (v[3] - v[2]) * across;
+    u8v bytes = __builtin_convertvector(t + (b - t) * weight_y + 0.5f, u8v);
+    memcpy(out + 4 * i, &bytes, sizeof bytes);
+  }
+  for (; i < n; i++) {
+    for (size_t c = 0; c < 4; c++) {
+      size_t l = 4 * (size_t)left[i] + c, r = l + 4;
+      float t = top[l] + (float)(top[r] - top[l]) * weight_x[i];
+      float b = bottom[l] + (float)(bottom[r] - bottom[l]) * weight_x[i];
+      out[4 * i + c] = (uint8_t)(t + (b - t) * weight_y + 0.5f);
+    }
+  }
+}
+
+static void expand(uint8_t *restrict out, const uint8_t *restrict colors, const uint32_t *restrict ends, size_t n) {
+  const size_t step = VECTOR / 4, width = n ? ends[n - 1] : 0;
+  size_t x = 0, i = 0;
+  // Whole registers, running over into the next colour's pixels, as long as that stays inside the row.
+  for (; i < n && (size_t)ends[i] + step <= width; i++) {
+    uint32_t color;
+    memcpy(&color, colors + 4 * i, 4);
+    u32v fill = (u32v){} + color;
+    for (; x < ends[i]; x += step) *(u32v_unaligned *)(out + 4 * x) = fill;
+    x = ends[i];
+  }
+  for (; i < n; i++) {
+    for (; x < ends[i]; x++) memcpy(out + 4 * x, colors + 4 * i, 4);
+  }
+}
+
+static void add(uint32_t *restrict sums, const uint8_t *restrict row, size_t n) {
+  for (size_t i = 0; i < 4 * n; i++) sums[i] += row[i];
+}
+
+static void resample_down(float *restrict sums, const uint8_t *restrict row, float weight, size_t n, bool first) {
+  if (first) {
+    for (size_t i = 0; i < 4 * n; i++) sums[i] = (float)row[i] * weight;
+  } else {
+    for (size_t i = 0; i < 4 * n; i++) sums[i] += (float)row[i] * weight;
+  }
+}
+
+static void resample_across(uint8_t *restrict out, const float *restrict sums, const uint32_t *restrict starts,
+                            const float *restrict weights, size_t taps, size_t n) {
+  for (size_t i = 0; i < n; i++) {
+    const float *pixel = sums + 4 * (size_t)starts[i], *weight = weights + i * taps;
+    f32x4 total = {0};
+    for (size_t k = 0; k < taps; k++) {
+      f32x4 value;
+      memcpy(&value, pixel + 4 * k, 16);
+      total += value * weight[k];
+    }
+    total = __builtin_elementwise_max(total, (f32x4){0});
+    float alpha = total[3] < 255 ? total[3] : 255;
+    f32x4 high = {alpha, alpha, alpha, alpha};
+    total = __builtin_elementwise_min(total, high);
+    u8x4 bytes = __builtin_convertvector(total + 0.5f, u8x4);
+    memcpy(out + 4 * i, &bytes, 4);
+  }
+}
+
+static void premultiply(uint8_t *restrict out, const uint8_t *restrict in, size_t n) {
+  for (size_t i = 0; i < n; i++) {
+    uint16_t a = in[4 * i + 3];
+    for (size_t c = 0; c < 4; c++) {
+      // (t + (t >> 8)) >> 8 with t = v + 128 is v/255 rounded to nearest, for every v up to 255·255.
+      uint16_t t = (uint16_t)(in[4 * i + c] * (c < 3 ? a : 255) + 128);
+      out[4 * i + c] = (uint8_t)((t + (t >> 8)) >> 8);
+    }
+  }
+}
+
+static void unpremultiply(uint8_t *restrict out, const uint8_t *restrict in, size_t n) {
+  for (size_t i = 0; i < n; i++) {
+    float a = in[4 * i + 3], scale = a > 0 ? 255 / a : 0;
+    for (size_t c = 0; c < 3; c++) {
+      // The product is at most 2 float steps off; a quotient that is not a tie is 1/510 or more away from one,
+      // and the nudge of 1/1024 lifts true ties that fell short.
+      float straight = in[4 * i + c] * scale + (0.5f + 1.0f / 1024);
+      out[4 * i + c] = (uint8_t)(straight < 255 ? straight : 255);
+    }
+    out[4 * i + 3] = in[4 * i + 3];
+  }
+}
+
+static void over(uint8_t *restrict out, const uint8_t *restrict in, uint32_t background, size_t n) {
+  uint8_t behind[4];
+  memcpy(behind, &background, 4);
+  for (size_t i = 0; i < n; i++) {
+    uint16_t through = (uint16_t)(255 - in[4 * i + 3]);
+    for (size_t c = 0; c < 4; c++) {
+      uint16_t t = (uint16_t)(behind[c] * through + 128);
+      uint16_t value = (uint16_t)(in[4 * i + c] + ((t + (t >> 8)) >> 8));
+      out[4 * i + c] = (uint8_t)(value < 255 ? value : 255);
+    }
+  }
+}
+
+static bool is_opaque(const uint8_t *row, size_t n) {
+  uint32_t all = UINT32_MAX;
+  for (size_t i = 0; i < n; i++) {
+    uint32_t pixel;
+    memcpy(&pixel, row + 4 * i, 4);
+    all &= pixel;
+  }
+  uint8_t bytes[4];
+  memcpy(bytes, &all, 4);
+  return bytes[3] == 255;
+}
+
+static void drop_alpha(uint8_t *restrict out, const uint8_t *restrict in, size_t n) {
+  typedef uint8_t u8x16 __attribute__((vector_size(16)));
+  size_t i = 0;
+  // Four pixels at a time, the last 4 bytes of each store overwritten by the next.
+  for (; i + 6 <= n; i += 4) {
+    u8x16 v;
+    memcpy(&v, in + 4 * i, 16);
+    v = __builtin_shufflevector(v, v, 0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, 15, 15, 15, 15);
+    memcpy(out + 3 * i, &v, 16);
+  }
+  for (; i < n; i++) memcpy(out + 3 * i, in + 4 * i, 3);
+}
+
+static void subtract_left(uint8_t *restrict out, const uint8_t *restrict row, size_t step, size_t n) {
+  size_t i = 0;
+  for (; i < step && i < n; i++) out[i] = row[i];
+  for (; i < n; i++) out[i] = (uint8_t)(row[i] - row[i - step]);
+}
+
+void FILL(segue_kernels *table) {
+  segue_fill_reference(table);
+  table->mix = mix;
+  table->sample = sample;
+  table->expand = expand;
+  table->add = add;
+  table->resample_down = resample_down;
+  table->resample_across = resample_across;
+  table->premultiply = premultiply;
+  table->unpremultiply = unpremultiply;
+  table->over = over;
+  table->is_opaque = is_opaque;
+  table->drop_alpha = drop_alpha;
+  table->subtract_left = subtract_left;
+}

@@ -1,0 +1,36 @@
+import CSegueCodecs
+
+/// A format of image files.
+public enum ImageFormat: String, CaseIterable, Sendable {
+  /// Lossless, with transparency.
+  case png
+  /// Lossy, opaque.
+  case jpeg
+
+  /// The extensions of file names, the usual one first.
+  public var extensions: [String] {
+    switch self {
+    case .png: ["png"]
+    case .jpeg: ["jpg", "jpeg"]
+    }
+  }
+
+  /// The format that a file name's extension means; nil where it means none of these.
+  public init?(fileName: String) {
+    let name = fileName.lowercased()
+    guard let format = Self.allCases.first(where: { $0.extensions.contains { name.hasSuffix("." + $0) } })
+    else { return nil }
+    self = format
+  }
+
+  /// The format that a file's first bytes show; nil where they show none of these.
+  public init?(content: [UInt8]) {
+    if segue_is_png(content, content.count) {
+      self = .png
+    } else if segue_is_jpeg(content, content.count) {
+      self = .jpeg
+    } else {
+      return nil
+    }
+  }
+}

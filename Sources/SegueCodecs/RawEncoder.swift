@@ -1,0 +1,47 @@
+public import SeguePixels
+
+/// Packs frames as raw RGBA: straight alpha, 4 bytes a pixel, rows without gaps.
+public final class RawEncoder {
+  private let kernels: Kernels
+  private var packed: [UInt8] = []
+  private var direct: Bitmap?
+
+  /// Makes an encoder, for one thread at a time.
+  public init(level: SIMDLevel = .preferred) { kernels = Kernels(level) ?? .preferred }
+
+  /// Packs a frame; its bytes stand until the next.
+  public func encode(_ bitmap: Bitmap) {
+    let source = bitmap.straight ?? bitmap.storage
+    let rowBytes = 4 * bitmap.width
+    // Opaque pixels are straight already, and most widths leave no gap: nothing to do but write.
+    let isReady = bitmap.straight != nil || kernels.isOpaque(source)
+    direct = isReady && source.stride == rowBytes ? bitmap : nil
+    guard direct == nil else { return }
+    if packed.count != rowBytes * bitmap.height { packed = Array(repeating: 0, count: rowBytes * bitmap.height) }
+    packed.withUnsafeMutableBytes { packed in
+      for y in 0..<bitmap.height {
+        let line = UnsafeMutableRawBufferPointer(rebasing: packed[y * rowBytes..<(y + 1) * rowBytes])
+        let row = line.assumingMemoryBound(to: Pixel.self)
+        var out = row.mutableSpan
+        if isReady {
+          out.copy(from: source.row(y).span)
+        } else {
+          kernels.unpremultiply(source.row(y).span, into: &out)
+        }
+      }
+    }
+  }
+
+  /// Calls `body` with the bytes of the last frame.
+  public func withBytes<Result>(
+    _ body: (Span<UInt8>) throws(CodecError) -> Result
+  ) throws(CodecError) -> Result {
+    guard let direct else {
+      let bytes = packed
+      return try body(bytes.span)
+    }
+    let source = direct.straight ?? direct.storage
+    let bytes = source.bytes.assumingMemoryBound(to: UInt8.self)
+    return try body(UnsafeBufferPointer(start: bytes, count: source.stride * source.size.height).span)
+  }
+}

@@ -1,0 +1,147 @@
+import Dispatch
+public import SegueCodecs
+import SeguePixels
+public import SegueTransitions
+import Synchronization
+
+/// Renders frames on all cores and hands them to an output.
+///
+///     let exporter = Exporter(renderer, times: FrameTimes(duration: 1, framesPerSecond: 60))
+///     let output = FileSequence(FrameTemplate("out/%04d.png")!, ImageEncoding(.png))
+///     try exporter.export(frames: output.framesToRender(of: 0..<61), to: output)
+///
+/// Each worker renders and encodes its own frame, so that the pixels stay in its core's cache; memory is one frame
+/// and one file a worker, whatever the number of frames.
+public struct Exporter: Sendable {
+  /// What renders the frames.
+  public let renderer: TransitionRenderer
+  /// When each frame is taken.
+  public let times: FrameTimes
+  /// How many workers there are.
+  public let threads: Int
+
+  /// Makes an exporter.
+  ///
+  /// - Parameter threads: Workers; nil: one for each core.
+  public init(_ renderer: TransitionRenderer, times: FrameTimes, threads: Int? = nil) {
+    self.renderer = renderer
+    self.times = times
+    self.threads = max(1, threads ?? usableCores)
+  }
+
+  /// What an export did.
+  public struct Summary: Hashable, Sendable {
+    /// Frames written.
+    public var frames = 0
+    /// Bytes written.
+    public var bytes = 0
+    /// From the start of the first frame to the end of the last.
+    public var seconds = 0.0
+    /// Whether it ended because `isCancelled` said so.
+    public var wasCancelled = false
+  }
+
+  /// Renders frames and writes them; returns when all are written.
+  ///
+  /// - Parameters:
+  ///   - frames: Numbers of frames, rising; frame i is taken at `times[i]`.
+  ///   - output: Where they go.
+  ///   - isCancelled: Asked before each frame; frames begun are finished.
+  ///   - onFrame: Called after each frame with the count so far, one call at a time, from any worker.
+  /// - Throws: `CodecError` for the first write that failed. Frames written before stand.
+  @discardableResult
+  public func export(
+    frames: [Int], to output: some FrameOutput, isCancelled: @Sendable () -> Bool = { false },
+    onFrame: @Sendable (Int) -> Void = { _ in }
+  ) throws(CodecError) -> Summary {
+    let line = Line()
+    let next = Atomic(0)
+    let clock = ContinuousClock()
+    let start = clock.now
+    DispatchQueue.concurrentPerform(iterations: min(threads, max(1, frames.count))) { _ in
+      let writer = output.makeWriter(level: renderer.level)
+      var frame: Bitmap?
+      while true {
+        let position = next.add(1, ordering: .relaxed).oldValue
+        guard position < frames.count else { return }
+        guard !line.hasFailed, !isCancelled() else { return line.stop(before: position) }
+        let index = frames[position]
+        do throws(CodecError) {
+          let rendered = try render(index, reusing: frame.take())
+          try writer.encode(rendered, index: index)
+          if output.isOrdered, !line.waitForTurn(position) { return }
+          let bytes = try writer.write(index: index)
+          line.finish(position, bytes: bytes, onFrame)
+          frame = rendered
+        } catch {
+          return line.fail(error)
+        }
+      }
+    }
+    var summary = try line.result()
+    summary.seconds = start.duration(to: clock.now) / .seconds(1)
+    summary.wasCancelled = summary.frames < frames.count
+    return summary
+  }
+
+  private func render(_ index: Int, reusing old: consuming Bitmap?) throws(CodecError) -> Bitmap {
+    do {
+      var frame = try old ?? Bitmap(uninitialized: renderer.size)
+      try renderer.render(at: renderer.curve(at: times[index]), into: &frame)
+      return frame
+    } catch {
+      throw .outOfMemory(file: "frame \(index)")
+    }
+  }
+}
+
+/// Where workers line up: whose turn it is to write, what was written, and what went wrong first.
+private final class Line: Sendable {
+  private struct State {
+    var turn = 0
+    var end = Int.max
+    var failure: CodecError?
+    var summary = Exporter.Summary()
+  }
+
+  private let state = Mutex(State())
+  private let condition = Condition()
+
+  var hasFailed: Bool { state.withLock { $0.failure != nil } }
+
+  /// Waits until every earlier frame is written; false where that will never be.
+  func waitForTurn(_ position: Int) -> Bool {
+    condition.wait {
+      state.withLock { state in
+        if state.failure != nil || position >= state.end { return false }
+        return state.turn == position ? true : nil
+      }
+    }
+  }
+
+  func finish(_ position: Int, bytes: Int, _ onFrame: @Sendable (Int) -> Void) {
+    state.withLock { state in
+      state.turn += 1
+      state.summary.frames += 1
+      state.summary.bytes += bytes
+      onFrame(state.summary.frames)
+    }
+    condition.signalAll()
+  }
+
+  func stop(before position: Int) {
+    state.withLock { $0.end = min($0.end, position) }
+    condition.signalAll()
+  }
+
+  func fail(_ error: CodecError) {
+    state.withLock { $0.failure = $0.failure ?? error }
+    condition.signalAll()
+  }
+
+  func result() throws(CodecError) -> Exporter.Summary {
+    let (failure, summary) = state.withLock { ($0.failure, $0.summary) }
+    if let failure { throw failure }
+    return summary
+  }
+}

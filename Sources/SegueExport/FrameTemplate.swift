@@ -1,0 +1,44 @@
+/// File names with a number in them, as ffmpeg and ImageMagick write them.
+///
+///     FrameTemplate("out/%04d.png")?.name(of: 7)   // out/0007.png
+///
+/// `%d` or `%0Nd` stands for the number, `%%` for a percent sign.
+public struct FrameTemplate: Hashable, Sendable {
+  private let prefix: String
+  private let suffix: String
+  private let digits: Int
+
+  /// Reads a template; nil where it has not exactly one number or anything else after a percent sign.
+  public init?(_ text: String) {
+    var parts = [""]
+    var digits = 0
+    var rest = Substring(text)
+    while let percent = rest.firstIndex(of: "%") {
+      parts[parts.count - 1] += rest[..<percent]
+      rest = rest[percent...].dropFirst()
+      if rest.first == "%" {
+        parts[parts.count - 1] += "%"
+        rest = rest.dropFirst()
+      } else {
+        let width = rest.prefix { $0.isASCII && $0.isNumber }
+        rest = rest.dropFirst(width.count)
+        guard rest.first == "d", parts.count == 1, width.isEmpty || width.first == "0" else { return nil }
+        guard let count = Int("0" + width), count <= 20 else { return nil }
+        digits = count
+        parts.append("")
+        rest = rest.dropFirst()
+      }
+    }
+    parts[parts.count - 1] += rest
+    guard parts.count == 2, !parts[1].contains("/") else { return nil }
+    prefix = parts[0]
+    suffix = parts[1]
+    self.digits = digits
+  }
+
+  /// The name of frame `index`.
+  public func name(of index: Int) -> String {
+    let number = "\(index)"
+    return prefix + String(repeating: "0", count: max(0, digits - number.count)) + number + suffix
+  }
+}

@@ -1,0 +1,16 @@
+import CSegueKernels
+import Dispatch
+
+/// The cores this process may run on: those of its affinity mask, not all of the machine.
+package var usableCores: Int { max(1, Int(segue_usable_cores())) }
+
+/// Calls `body` with bands of 0..<count that together cover it, each on its own thread where `threads` allows.
+///
+/// Returns when all are done. Which rows a band has does not change what is written to them.
+package func inBands(of count: Int, threads: Int, _ body: @Sendable (Range<Int>) -> Void) {
+  let bands = max(1, min(threads, count))
+  guard bands > 1 else { return body(0..<count) }
+  DispatchQueue.concurrentPerform(iterations: bands) { band in
+    body(count * band / bands..<count * (band + 1) / bands)
+  }
+}

@@ -1,0 +1,51 @@
+import Glibc
+
+/// The memory of one bitmap: rows on 64-byte boundaries, freed with the last reference.
+///
+/// Unchecked, because the compiler cannot see that a storage is written only while one bitmap holds it.
+package final class PixelStorage: @unchecked Sendable {
+  package let size: PixelSize
+  /// Bytes from one row to the next, a multiple of 64.
+  package let stride: Int
+  package let bytes: UnsafeMutableRawPointer
+
+  package init(_ size: PixelSize) throws(PixelError) {
+    let (rowBytes, rowOverflow) = size.width.multipliedReportingOverflow(by: 4)
+    let (padded, padOverflow) = rowBytes.addingReportingOverflow(63)
+    let stride = padded & ~63
+    let (count, countOverflow) = stride.multipliedReportingOverflow(by: size.height)
+    guard size.width > 0, size.height > 0, !rowOverflow, !padOverflow, !countOverflow else {
+      throw .invalidSize(size)
+    }
+    var memory: UnsafeMutableRawPointer?
+    guard posix_memalign(&memory, 64, count) == 0, let memory else { throw .outOfMemory(size) }
+    self.size = size
+    self.stride = stride
+    bytes = memory
+  }
+
+  deinit { free(bytes) }
+
+  package func row(_ y: Int) -> UnsafeMutableBufferPointer<Pixel> {
+    precondition(y >= 0 && y < size.height, "row outside the bitmap")
+    let start = (bytes + y * stride).assumingMemoryBound(to: Pixel.self)
+    return UnsafeMutableBufferPointer(start: start, count: size.width)
+  }
+
+  func fill(_ pixel: Pixel) {
+    for y in 0..<size.height { row(y).update(repeating: pixel) }
+  }
+
+  /// A copy of the same size. That much was allocated once, so a second refusal is the end of memory.
+  func copy() -> PixelStorage {
+    guard let copy = try? PixelStorage(size) else { preconditionFailure("out of memory") }
+    memcpy(copy.bytes, bytes, stride * size.height)
+    return copy
+  }
+
+  func hasSamePixels(as other: PixelStorage) -> Bool {
+    (0..<size.height).allSatisfy { y in
+      memcmp(bytes + y * stride, other.bytes + y * other.stride, size.width * 4) == 0
+    }
+  }
+}

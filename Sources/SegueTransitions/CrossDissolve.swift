@@ -1,0 +1,15 @@
+public import SegueFilters
+
+/// The first picture fades into the second.
+///
+/// - Source: `UIView.AnimationOptions.transitionCrossDissolve`.
+public struct CrossDissolve: Transition {
+  /// Makes the transition.
+  public init() {}
+
+  public var chain: Chain { (.from, .to) --> Dissolve(mix: .progress) }
+
+  public static let name = "cross-dissolve"
+  public static let summary = "The first picture fades into the second."
+  public static let parameters: [Parameter<CrossDissolve>] = []
+}

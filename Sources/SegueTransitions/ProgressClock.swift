@@ -1,0 +1,116 @@
+/// The clock fractions 0…1 at which the frames of a transition are taken.
+///
+///     FrameTimes(duration: 1, framesPerSecond: 60).count    // 61, both ends included
+///     FrameTimes(frames: 5).map { $0 }                      // 0, 0.25, 0.5, 0.75, 1
+public struct FrameTimes: RandomAccessCollection, Sendable {
+  /// How many frames there are; at least 1.
+  public let endIndex: Int
+  /// Frame i is at i / steps.
+  private let steps: Double
+
+  /// Takes so many frames at equal distances, both ends included. One frame is the start.
+  public init(frames: Int) {
+    endIndex = Swift.max(1, frames)
+    steps = Double(endIndex - 1)
+  }
+
+  /// Takes round(duration × rate) + 1 frames, frame i at i / rate seconds.
+  ///
+  /// - Parameters:
+  ///   - duration: Seconds, above 0.
+  ///   - framesPerSecond: The rate, above 0.
+  public init(duration: Double, framesPerSecond: Double) {
+    steps = duration * framesPerSecond
+    endIndex = Int(Swift.max(0, Swift.min(steps.rounded(), 1e9))) + 1
+  }
+
+  /// The first frame.
+  public var startIndex: Int { 0 }
+
+  /// The clock fraction of a frame.
+  public subscript(frame: Int) -> Double {
+    frame == 0 ? 0 : Swift.min(1, Double(frame) / steps)
+  }
+}
+
+/// Turns the time of day into the time of a transition: 0 at the first tick, 1 when the duration has passed.
+///
+///     var clock = ProgressClock(duration: 0.5)
+///     clock.tick(at: 12.0)    // 0: the first tick starts it
+///     clock.tick(at: 12.25)   // 0.5
+///
+/// For frames that are exported rather than shown, `frameTimes` has the exact fractions; `ticks()` runs in real
+/// time.
+public struct ProgressClock: Sendable {
+  /// Seconds from 0 to 1, above 0.
+  public let duration: Double
+  /// Ticks a second, above 0.
+  public let framesPerSecond: Double
+  /// When the first tick came; nil before it.
+  public private(set) var start: Double?
+
+  /// Makes a clock that has not started.
+  public init(duration: Double, framesPerSecond: Double = 60) {
+    self.duration = duration
+    self.framesPerSecond = framesPerSecond
+  }
+
+  /// The exact clock fractions of all frames.
+  public var frameTimes: FrameTimes { FrameTimes(duration: duration, framesPerSecond: framesPerSecond) }
+
+  /// The clock fraction at a time in seconds; the first call starts the clock and gives 0.
+  public mutating func tick(at now: Double) -> Double {
+    guard let start else {
+      start = now
+      return 0
+    }
+    return max(0, min(1, (now - start) / duration))
+  }
+
+  /// Clock fractions in real time, from 0 at the first tick to 1.
+  ///
+  ///     for await time in ProgressClock(duration: 0.5).ticks() { show(renderer.frame(atTime: time)) }
+  ///
+  /// A tick that comes late is given its true time, and the ones it ran over are skipped, as a display's are.
+  /// Cancelling the task ends the sequence.
+  public func ticks<C: Clock>(on clock: C = ContinuousClock()) -> Ticks<C> where C.Duration == Duration {
+    Ticks(clock: clock, progress: self)
+  }
+
+  /// The asynchronous sequence of `ticks(on:)`.
+  public struct Ticks<C: Clock>: AsyncSequence, AsyncIteratorProtocol where C.Duration == Duration {
+    let clock: C
+    var progress: ProgressClock
+    private var origin: C.Instant?
+    private var tick = 0
+    private var last = -1.0
+
+    init(clock: C, progress: ProgressClock) {
+      self.clock = clock
+      self.progress = progress
+    }
+
+    /// The sequence is its own iterator.
+    public func makeAsyncIterator() -> Ticks { self }
+
+    /// Waits for the next tick; nil after 1, or when the task is cancelled.
+    public mutating func next() async -> Double? {
+      guard last < 1, !Task.isCancelled else { return nil }
+      guard let origin else {
+        origin = clock.now
+        last = progress.tick(at: 0)
+        return last
+      }
+      let elapsed = origin.duration(to: clock.now) / .seconds(1)
+      tick = Swift.max(tick, Int(elapsed * progress.framesPerSecond)) + 1
+      do {
+        try await clock.sleep(
+          until: origin.advanced(by: .seconds(Double(tick) / progress.framesPerSecond)), tolerance: nil)
+      } catch {
+        return nil
+      }
+      last = progress.tick(at: origin.duration(to: clock.now) / .seconds(1))
+      return last
+    }
+  }
+}

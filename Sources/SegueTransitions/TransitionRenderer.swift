@@ -1,0 +1,74 @@
+import SegueFilters
+public import SeguePixels
+
+/// Renders any frame of a transition between two pictures, in any order, from any thread.
+///
+///     let renderer = try TransitionRenderer(from: list, to: detail, PixellateDissolve())
+///     let half = try renderer.frame(at: 0.5)
+///
+/// Every frame is a pure function of the pictures, the transition and the progress: the same bytes on any number
+/// of threads and at any level.
+public struct TransitionRenderer: Sendable {
+  /// The first picture, fitted to the frame size.
+  public let from: Bitmap
+  /// The second picture, fitted to the frame size.
+  public let to: Bitmap
+  /// How progress follows the clock.
+  public let curve: TimingCurve
+  /// The level of the kernels.
+  public var level: SIMDLevel { kernels.level }
+  private let chain: Chain
+  private let kernels: Kernels
+
+  /// Makes a renderer, fitting both pictures to the frame size once.
+  ///
+  /// - Parameters:
+  ///   - from: The picture at progress 0.
+  ///   - to: The picture at progress 1.
+  ///   - transition: What happens between.
+  ///   - size: The frame size in pixels; nil: that of `from`.
+  ///   - fit: How a picture of another size meets the frame.
+  ///   - background: Painted behind both pictures; nil: nothing.
+  ///   - curve: How progress follows the clock; nil: as the transition has it.
+  ///   - threads: Threads for fitting.
+  ///   - level: The instruction set; where this machine lacks it, its best one.
+  /// - Throws: `PixelError` where the size cannot be a bitmap's or memory is out.
+  public init(
+    from: Bitmap, to: Bitmap, _ transition: some Transition = PixellateDissolve(), size: PixelSize? = nil,
+    fit: Fit = .cover, background: Pixel? = nil, curve: TimingCurve? = nil, threads: Int = 1,
+    level: SIMDLevel = .preferred
+  ) throws(PixelError) {
+    let size = size ?? from.size
+    self.from = try from.fitted(to: size, fit, background: background, threads: threads, level: level)
+    self.to = try to.fitted(to: size, fit, background: background, threads: threads, level: level)
+    self.curve = curve ?? type(of: transition).curve
+    chain = transition.chain
+    kernels = Kernels(level) ?? .preferred
+  }
+
+  /// The frame size in pixels.
+  public var size: PixelSize { from.size }
+
+  /// Renders the frame at a progress: the eased value that the effect gets, 0…1; beyond is clamped.
+  public func frame(at progress: Double, threads: Int = 1) throws(PixelError) -> Bitmap {
+    var frame = try Bitmap(uninitialized: size)
+    try render(at: progress, into: &frame, threads: threads)
+    return frame
+  }
+
+  /// Renders the frame at a clock fraction 0…1, eased by the curve.
+  public func frame(atTime time: Double, threads: Int = 1) throws(PixelError) -> Bitmap {
+    try frame(at: curve(at: time), threads: threads)
+  }
+
+  /// Renders the frame at a progress into a bitmap of the frame size, using its memory again.
+  ///
+  /// Where the frame is one of the pictures itself (progress 0 and 1), the bitmap shares that picture's memory
+  /// afterwards, straight alpha included.
+  ///
+  /// - Throws: `PixelError.sizesDiffer` where the bitmap has another size.
+  public func render(at progress: Double, into frame: inout Bitmap, threads: Int = 1) throws(PixelError) {
+    let progress = max(0, min(1, progress))
+    try chain.rows(from: from, to: to, at: progress).render(into: &frame, kernels: kernels, threads: threads)
+  }
+}
