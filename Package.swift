@@ -8,11 +8,8 @@ let hasISAL =
   Context.environment["SEGUE_WITHOUT_ISAL"] == nil
   && ["/usr/include/isa-l.h", "/usr/local/include/isa-l.h"].contains(where: FileManager.default.fileExists)
 
-let swift: [SwiftSetting] = [
-  .treatAllWarnings(as: .error),
-  .enableUpcomingFeature("MemberImportVisibility"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-]
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+let swift = strict + [.enableUpcomingFeature("InternalImportsByDefault")]
 let c: [CSetting] = [.treatAllWarnings(as: .error), .enableWarning("all"), .enableWarning("extra")]
 
 // The modules stand in a line; an arrow points down only, and `scripts/lint` checks it.
@@ -29,7 +26,7 @@ let package = Package(
     .executableTarget(
       name: "SegueCommand",
       dependencies: ["Segue", .product(name: "ArgumentParser", package: "swift-argument-parser")],
-      swiftSettings: swift),
+      swiftSettings: strict),
     .target(
       name: "Segue",
       dependencies: ["SegueExport", "SegueTransitions", "SegueCodecs", "SegueFilters", "SeguePixels"],

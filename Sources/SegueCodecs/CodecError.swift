@@ -29,7 +29,7 @@ public enum CodecError: Error, Equatable {
 }
 
 extension CodecError: CustomStringConvertible {
-  /// One line: the file, what is wrong, what to do.
+  /// One line: the file and what is wrong.
   public var description: String {
     switch self {
     case .missing(let file): "\(file): no such file"
@@ -39,12 +39,12 @@ extension CodecError: CustomStringConvertible {
     case .damaged(let file, let detail): "\(file): damaged: \(detail)"
     case .unsupported(let file, let detail): "\(file): not supported: \(detail)"
     case .tooLarge(let file, let size, let limit):
-      "\(file): \(size) pixels are more than the limit of \(limit); raise it with --max-pixels"
+      "\(file): \(size) pixels are more than the limit of \(limit)"
     case .fileTooLarge(let file, let limit):
-      "\(file): more than \(limit) bytes, too many for an image within the limit; raise it with --max-pixels"
+      "\(file): more than \(limit) bytes, too many for an image within the limit"
     case .outOfMemory(let file): "\(file): not enough memory"
     case .cannotCreate(let file, let reason): "\(file): cannot be created: \(reason)"
-    case .exists(let file): "\(file): exists already; use --overwrite to replace it"
+    case .exists(let file): "\(file): exists already"
     case .writeFailed(let file, let reason): "\(file): writing failed: \(reason)"
     }
   }

@@ -79,8 +79,8 @@ public final class ImageEncoder {
 
   private func dimensions(of bitmap: Bitmap, most: Int, _ name: String) throws(CodecError) -> segue_dimensions {
     guard bitmap.width <= most, bitmap.height <= most else {
-      throw .unsupported(
-        file: name, detail: "\(encoding.format.rawValue.uppercased()) ends at \(most) pixels a side")
+      throw .cannotCreate(
+        file: name, reason: "\(encoding.format.rawValue.uppercased()) ends at \(most) pixels a side")
     }
     return segue_dimensions(width: UInt32(bitmap.width), height: UInt32(bitmap.height))
   }

@@ -59,8 +59,7 @@ package func writeFile(
   let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
   guard descriptor >= 0 else {
     let reason =
-      errno == EEXIST
-      ? "\(temporary) is being written, or was left by a killed run; use --overwrite or --resume" : systemError
+      errno == EEXIST ? "\(temporary) is being written, or was left by a run that was killed" : systemError
     throw .cannotCreate(file: file, reason: reason)
   }
   do throws(CodecError) {

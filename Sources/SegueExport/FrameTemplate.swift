@@ -36,8 +36,17 @@ public struct FrameTemplate: Hashable, Sendable {
     self.digits = digits
   }
 
+  /// Takes a name without a number, for a sequence of one frame.
+  public init?(single name: String) {
+    guard !name.contains("%") else { return nil }
+    prefix = name
+    suffix = ""
+    digits = -1
+  }
+
   /// The name of frame `index`.
   public func name(of index: Int) -> String {
+    if digits < 0 { return prefix }
     let number = "\(index)"
     return prefix + String(repeating: "0", count: max(0, digits - number.count)) + number + suffix
   }

@@ -1,21 +1,27 @@
 import Glibc
 package import SegueCodecs
 
-func fileExists(_ file: String) -> Bool { access(file, F_OK) == 0 }
+package func fileExists(_ file: String) -> Bool { access(file, F_OK) == 0 }
 
 /// Creates the folder of a file, and those above it.
 package func createFolder(of file: String) throws(CodecError) {
   guard let slash = file.lastIndex(of: "/"), slash > file.startIndex else { return }
   let folder = String(file[..<slash])
-  var information = stat()
-  if stat(folder, &information) == 0 {
-    guard information.st_mode & S_IFMT == S_IFDIR else {
-      throw .cannotCreate(file: file, reason: "\(folder) is not a folder")
-    }
+  if let kind = kind(of: folder) {
+    guard kind == S_IFDIR else { throw .cannotCreate(file: file, reason: "\(folder) is not a folder") }
     return
   }
   try createFolder(of: folder)
   guard mkdir(folder, 0o777) == 0 || errno == EEXIST else {
     throw .cannotCreate(file: folder, reason: String(cString: strerror(errno)))
   }
+}
+
+package func isRegularFile(_ file: String) -> Bool { kind(of: file) == S_IFREG }
+
+package func isFolderName(_ file: String) -> Bool { kind(of: file) == S_IFDIR }
+
+private func kind(of file: String) -> mode_t? {
+  var information = stat()
+  return stat(file, &information) == 0 ? information.st_mode & S_IFMT : nil
 }

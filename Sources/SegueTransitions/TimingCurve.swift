@@ -81,13 +81,15 @@ public enum TimingCurve: Hashable, Sendable {
 }
 
 extension TimingCurve: CustomStringConvertible {
-  /// The name, or the form with its numbers.
-  public var description: String {
-    if let (name, _) = Self.named.first(where: { $0.curve == self }) { return name }
+  /// The name where there is one, else the form.
+  public var description: String { Self.named.first { $0.curve == self }?.name ?? form }
+
+  /// The form with its numbers.
+  public var form: String {
     switch self {
-    case .linear: return "linear"
-    case .cubicBezier(let x1, let y1, let x2, let y2): return "cubic-bezier(\(x1),\(y1),\(x2),\(y2))"
-    case .steps(let count): return "steps(\(count))"
+    case .linear: "progress is the time"
+    case .cubicBezier(let x1, let y1, let x2, let y2): "cubic-bezier(\(x1),\(y1),\(x2),\(y2))"
+    case .steps(let count): "steps(\(count))"
     }
   }
 }

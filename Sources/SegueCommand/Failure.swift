@@ -1,0 +1,55 @@
+import Glibc
+import Segue
+
+/// What ends the command: one line on standard error and an exit code of sysexits.h.
+struct Failure: Error {
+  enum Code: Int32 {
+    case usage = 64
+    case badImage = 65
+    case noInput = 66
+    case internalFault = 70
+    case cannotCreate = 73
+    case writeFailed = 74
+    case interrupted = 130
+  }
+
+  let code: Code
+  let message: String
+
+  init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  init(_ error: CodecError) {
+    switch error {
+    case .missing, .unreadable: self.init(.noInput, "\(error)")
+    case .notAnImage, .truncated, .damaged, .unsupported: self.init(.badImage, "\(error)")
+    case .tooLarge, .fileTooLarge: self.init(.badImage, "\(error); raise it with --max-pixels")
+    case .outOfMemory: self.init(.internalFault, "\(error)")
+    case .cannotCreate: self.init(.cannotCreate, "\(error)")
+    case .exists: self.init(.cannotCreate, "\(error); use --overwrite to replace it")
+    case .writeFailed: self.init(.writeFailed, "\(error)")
+    }
+  }
+
+  func exit() -> Never {
+    say("segue: \(message)")
+    Glibc.exit(code.rawValue)
+  }
+}
+
+/// Writes a line to standard error. Where that is closed there is nobody to tell.
+func say(_ line: String) { show(line + "\n") }
+
+/// Writes text to standard error at once.
+func show(_ text: String) {
+  let bytes = Array(text.utf8)
+  try? writeAll(bytes.span, to: STDERR_FILENO, named: "standard error")
+}
+
+/// Writes text to standard output; `print` would hide that the disk is full.
+func put(_ text: String) throws(CodecError) {
+  let bytes = Array(text.utf8)
+  try writeAll(bytes.span, to: STDOUT_FILENO, named: "standard output")
+}

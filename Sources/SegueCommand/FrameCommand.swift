@@ -1,0 +1,36 @@
+import ArgumentParser
+import Segue
+
+struct FrameCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "frame", abstract: "Render one frame of a transition.")
+
+  @OptionGroup var transition: TransitionOptions
+
+  @Option(help: ArgumentHelp("The value the effect gets, 0…1, no easing.", valueName: "p"))
+  var progress: Double?
+
+  @Option(help: ArgumentHelp("The clock fraction 0…1, eased by the curve.", valueName: "t"))
+  var time: Double?
+
+  @OptionGroup(title: "Output") var image: ImageOptions
+
+  func validate() throws {
+    switch (progress, time) {
+    case (let value?, nil), (nil, let value?):
+      if !(0...1).contains(value) { throw ValidationError("--progress and --time are within 0…1") }
+    default: throw ValidationError("give either --progress or --time")
+    }
+    if progress != nil && transition.ease != nil {
+      throw ValidationError("--ease shapes --time; --progress is taken as it is")
+    }
+  }
+
+  func run() throws {
+    let format = try image.checkedFormat()
+    let renderer = try transition.makeRenderer()
+    let progress = progress ?? renderer.curve(at: time ?? 0)
+    let frame = try renderer.frame(at: progress, threads: transition.machine.workers)
+    try image.write(frame, as: format, level: renderer.level)
+  }
+}

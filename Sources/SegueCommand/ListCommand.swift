@@ -1,0 +1,93 @@
+import ArgumentParser
+import FoundationEssentials
+import Segue
+
+struct ListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List what can be chosen by name.")
+
+  enum Kind: String, CaseIterable, ExpressibleByArgument {
+    case transitions
+    case filters
+    case easings
+    case formats
+  }
+
+  @Argument(help: "What to list; all where none is given.") var kind: Kind?
+  @Flag(help: "Print JSON.") var json = false
+
+  private struct Item: Encodable {
+    let name: String
+    let summary: String
+    let parameters: [ParameterDescription]?
+
+    init(_ described: any Described.Type) {
+      name = described.name
+      summary = described.summary
+      parameters = described.parameterDescriptions
+    }
+
+    init(name: String, summary: String) {
+      self.name = name
+      self.summary = summary
+      parameters = nil
+    }
+  }
+
+  func run() throws {
+    let kinds = kind.map { [$0] } ?? Kind.allCases
+    if json {
+      let lists = Dictionary(uniqueKeysWithValues: kinds.map { ($0.rawValue, items($0)) })
+      try put(kind == nil ? encodeJSON(lists) : encodeJSON(lists.values.first))
+    } else {
+      let width = kinds.flatMap(items).map(\.name.count).max() ?? 0
+      let lists = kinds.map { kind in
+        let lines = items(kind).map {
+          "  " + $0.name + String(repeating: " ", count: width - $0.name.count + 2) + $0.summary
+        }
+        return ([kind.rawValue.capitalized] + lines).joined(separator: "\n") + "\n"
+      }
+      try put(lists.joined(separator: "\n"))
+    }
+  }
+
+  private func items(_ kind: Kind) -> [Item] {
+    switch kind {
+    case .transitions: Catalogue.transitions.map { Item($0) }
+    case .filters: Catalogue.filters.map { Item($0) } + Catalogue.blends.map { Item($0) }
+    case .easings:
+      TimingCurve.named.map { Item(name: $0.name, summary: "\($0.curve.form)") }
+        + TimingCurve.forms.map { Item(name: $0, summary: "With numbers of your own.") }
+    case .formats: OutputFormat.allCases.map { Item(name: $0.rawValue, summary: $0.summary) }
+    }
+  }
+}
+
+extension ParameterDescription: Encodable {
+  private enum Key: String, CodingKey {
+    case name, defaultValue = "default", minimum, maximum, words, unit, summary
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(name, forKey: .name)
+    try container.encode(summary, forKey: .summary)
+    switch kind {
+    case .number(let range):
+      try container.encode(Double(defaultValue), forKey: .defaultValue)
+      try container.encode(range.lowerBound, forKey: .minimum)
+      try container.encode(range.upperBound, forKey: .maximum)
+      try container.encode(unit, forKey: .unit)
+    case .word(let words):
+      try container.encode(defaultValue, forKey: .defaultValue)
+      try container.encode(words, forKey: .words)
+    }
+  }
+}
+
+/// One line of JSON, keys sorted.
+func encodeJSON(_ value: some Encodable) throws -> String {
+  let encoder = JSONEncoder()
+  encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+  return String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"
+}

@@ -1,0 +1,44 @@
+import ArgumentParser
+import Glibc
+import Synchronization
+
+/// Progress on standard error, redrawn ten times a second at most.
+final class ProgressBar: Sendable {
+  enum Mode: String, CaseIterable, ExpressibleByArgument {
+    case auto
+    case always
+    case never
+  }
+
+  private let total: Int
+  private let start = ContinuousClock.now
+  private let lastDrawn = Mutex<ContinuousClock.Instant?>(nil)
+
+  /// A bar for `total` frames; nil where none is wanted.
+  init?(_ mode: Mode, total: Int) {
+    guard mode == .always || mode == .auto && isatty(STDERR_FILENO) == 1 else { return nil }
+    self.total = total
+  }
+
+  func update(_ done: Int) {
+    let now = ContinuousClock.now
+    let isDue = lastDrawn.withLock { last in
+      if let drawn = last, drawn.duration(to: now) < .milliseconds(100), done < total { return false }
+      last = now
+      return true
+    }
+    guard isDue else { return }
+    let seconds = max(start.duration(to: now) / .seconds(1), 1e-6)
+    let rate = Double(done) / seconds
+    let left = Int((Double(total - done) / rate).rounded(.up))
+    let filled = 24 * done / max(1, total)
+    let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: 24 - filled)
+    let time = "\(left / 60):\(left % 60 < 10 ? "0" : "")\(left % 60) left"
+    show("\r\(bar) \(done)/\(total) frames  \(Int(rate.rounded())) frames/s  \(time) \u{1b}[K")
+  }
+
+  /// Leaves the bar's line as it is and starts a new one.
+  func end() {
+    if lastDrawn.withLock({ $0 != nil }) { show("\n") }
+  }
+}

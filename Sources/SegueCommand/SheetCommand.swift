@@ -1,0 +1,44 @@
+import ArgumentParser
+import Segue
+
+struct SheetCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sheet", abstract: "Render a contact sheet: frames of a transition side by side.")
+
+  @OptionGroup var transition: TransitionOptions
+
+  @Option(help: ArgumentHelp("Frames, both ends included.", valueName: "n"))
+  var frames = 12
+
+  @Option(help: ArgumentHelp("Frames in a row.", valueName: "n"))
+  var columns = 4
+
+  @Option(help: ArgumentHelp("Width of a frame on the sheet, in pixels.", valueName: "n"))
+  var tileWidth = 320
+
+  @Option(help: ArgumentHelp("Pixels between frames.", valueName: "n"))
+  var gap = 8
+
+  @OptionGroup(title: "Output") var image: ImageOptions
+
+  func validate() throws {
+    if !(1...10_000).contains(frames) { throw ValidationError("--frames is within 1…10000") }
+    if columns < 1 { throw ValidationError("--columns must be at least 1") }
+    if !(1...100_000).contains(tileWidth) { throw ValidationError("--tile-width is within 1…100000") }
+    if !(0...10_000).contains(gap) { throw ValidationError("--gap is within 0…10000") }
+  }
+
+  func run() throws {
+    let format = try image.checkedFormat()
+    let renderer = try transition.makeRenderer()
+    let sheet = ContactSheet(
+      times: FrameTimes(frames: frames), columns: columns, tileWidth: tileWidth, gap: gap,
+      background: transition.frame.background ?? .clear)
+    guard sheet.size(for: renderer.size).pixelCount.map({ $0 <= transition.machine.maxPixels }) ?? false else {
+      throw Failure(
+        .usage, "the sheet would have more than \(transition.machine.maxPixels) pixels; raise it with --max-pixels")
+    }
+    try image.write(
+      sheet.render(renderer, threads: transition.machine.workers), as: format, level: renderer.level)
+  }
+}
