@@ -45,6 +45,28 @@ let package = Package(
       cSettings: c + (hasISAL ? [.define("SEGUE_ISAL")] : []),
       linkerSettings: [.linkedLibrary("png"), .linkedLibrary("jpeg"), .linkedLibrary("z")]
         + (hasISAL ? [.linkedLibrary("isal")] : [])),
+
+    .target(
+      name: "SegueTestSupport", dependencies: ["SeguePixels"], path: "Tests/SegueTestSupport",
+      swiftSettings: strict),
+    .testTarget(
+      name: "SeguePixelsTests", dependencies: ["SeguePixels", "SegueTestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "SegueFiltersTests",
+      dependencies: ["SegueFilters", "SegueCodecs", "SeguePixels", "SegueTestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "SegueTransitionsTests",
+      dependencies: ["SegueTransitions", "SegueFilters", "SegueCodecs", "SeguePixels", "SegueTestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "SegueCodecsTests",
+      dependencies: ["SegueCodecs", "SeguePixels", "CSegueCodecs", "SegueTestSupport"],
+      swiftSettings: strict, linkerSettings: [.linkedLibrary("z")]),
+    .testTarget(
+      name: "SegueExportTests", dependencies: ["Segue", "SegueExport", "SegueTestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "SegueCommandTests", dependencies: ["SegueCommand", "Segue", "SegueTestSupport"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,97 @@
+import Foundation
+import SeguePixels
+
+/// The package's own folder.
+public let projectFolder = URL(filePath: #filePath).appending(path: "../../..").standardized.path()
+
+/// Expected frames from an independent reference.
+public let vectorsFolder = projectFolder + "/Tests/Vectors"
+
+/// Test images that are not part of the project: SEGUE_CORPORA, or ../shared/corpora; nil where missing.
+public let corporaFolder: String? = {
+  let folder =
+    ProcessInfo.processInfo.environment["SEGUE_CORPORA"] ?? projectFolder + "/../shared/corpora"
+  return FileManager.default.fileExists(atPath: folder) ? folder : nil
+}()
+
+/// What to say where tests are skipped for want of the corpora.
+public let corporaMissing = "the test images of SEGUE_CORPORA or ../shared/corpora are not here"
+
+/// SplitMix64: the same numbers everywhere for the same seed.
+public struct SeededGenerator: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  public init(_ seed: UInt64) { state = seed }
+
+  public mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var z = state
+    z = (z ^ z >> 30) &* 0xbf58_476d_1ce4_e5b9
+    z = (z ^ z >> 27) &* 0x94d0_49bb_1331_11eb
+    return z ^ z >> 31
+  }
+}
+
+extension Bitmap {
+  /// Random premultiplied pixels; a third transparent, a third opaque, where not all opaque.
+  public static func noise(_ width: Int, _ height: Int, seed: UInt64, opaque: Bool = false) throws -> Bitmap {
+    var generator = SeededGenerator(seed)
+    var bitmap = try Bitmap(width: width, height: height)
+    for y in 0..<height {
+      bitmap.withMutableRow(y) { row in
+        for x in row.indices { row[x] = .random(opaque: opaque, using: &generator) }
+      }
+    }
+    return bitmap
+  }
+
+  /// The largest difference of any premultiplied channel; 255 where sizes differ.
+  public func largestDifference(from other: Bitmap) -> Int {
+    guard size == other.size else { return 255 }
+    var largest = 0
+    for y in 0..<height {
+      withRow(y) { a in
+        other.withRow(y) { b in
+          for x in a.indices { largest = max(largest, a[x].largestDifference(from: b[x])) }
+        }
+      }
+    }
+    return largest
+  }
+}
+
+extension Pixel {
+  public static func random(opaque: Bool = false, using generator: inout some RandomNumberGenerator) -> Pixel {
+    let kind = opaque ? 1 : Int.random(in: 0..<3, using: &generator)
+    let alpha: UInt8 = kind == 0 ? 0 : kind == 1 ? 255 : .random(in: 1...254, using: &generator)
+    return Pixel(
+      red: .random(in: 0...alpha, using: &generator), green: .random(in: 0...alpha, using: &generator),
+      blue: .random(in: 0...alpha, using: &generator), alpha: alpha)
+  }
+
+  public func largestDifference(from other: Pixel) -> Int {
+    zip([red, green, blue, alpha], [other.red, other.green, other.blue, other.alpha])
+      .map { abs(Int($0) - Int($1)) }.max() ?? 0
+  }
+}
+
+/// A folder of its own for one test, removed with it.
+public final class TemporaryFolder {
+  public let path: String
+
+  public init() throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "segue-test-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    path = url.path()
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// The path of a file in the folder.
+  public func file(_ name: String) -> String { path + "/" + name }
+
+  /// The names in the folder (or one below), sorted, hidden ones included.
+  public func names(in folder: String = "") -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: path + "/" + folder)) ?? []).sorted()
+  }
+}
