@@ -25,7 +25,7 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "SegueCommand",
-      dependencies: ["Segue", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      dependencies: ["Segue", "SeguePixels", .product(name: "ArgumentParser", package: "swift-argument-parser")],
       swiftSettings: strict),
     .target(
       name: "Segue",

@@ -1,6 +1,9 @@
 #define _GNU_SOURCE  // sched_getaffinity, CPU_COUNT
 #include "levels.h"
 
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
 #include <pthread.h>
 #include <sched.h>
 #include <string.h>
@@ -8,6 +11,7 @@
 
 static segue_kernels tables[SEGUE_NEON + 1];
 static bool present[SEGUE_NEON + 1];
+static bool moves_strings_fast;
 
 static void fill_tables(void) {
   segue_kernels table;
@@ -23,6 +27,8 @@ static void fill_tables(void) {
   FILL(SEGUE_BASELINE, segue_fill_baseline)
 #endif
 #if defined(__x86_64__)
+  unsigned a, b, c, d;
+  moves_strings_fast = __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b & bit_ENH_MOVSB);
   __builtin_cpu_init();
   if (!__builtin_cpu_supports("avx2")) return;
   FILL(SEGUE_AVX2, segue_fill_avx2)
@@ -41,9 +47,19 @@ const segue_kernels *segue_kernels_at(segue_level level) {
 }
 
 void segue_repeat_row(uint8_t *row, size_t stride, size_t count) {
-  // Doubling keeps the source in the first-level cache and the copies long enough for memcpy's best path:
-  // a block of 64 rows of 1080p costs 1.1 × a memset of it, row by row 1.28 ×. The cap keeps the source there.
-  size_t done = 1, total = count + 1, most = stride < 32768 ? 32768 / stride : 1;
+#if defined(__x86_64__)
+  // A forward byte copy onto what follows repeats the row. Where the processor moves strings fast, runs of 64 rows
+  // of 1080p take 1.05 × a memset of them, doubling 1.1 ×, a memcpy a row 1.28 ×.
+  if (moves_strings_fast) {
+    uint8_t *to = row + stride;
+    size_t bytes = count * stride;
+    __asm__ volatile("rep movsb" : "+D"(to), "+S"(row), "+c"(bytes) : : "memory");
+    return;
+  }
+#endif
+  // Each copy doubles the rows there are, from a source that stays in the second-level cache.
+  enum { MOST_BYTES = 128 << 10 };
+  size_t done = 1, total = count + 1, most = stride < MOST_BYTES ? MOST_BYTES / stride : 1;
   while (done < total) {
     size_t rows = done < most ? done : most;
     if (rows > total - done) rows = total - done;

@@ -15,7 +15,7 @@ struct SegueCommand: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       RenderCommand.self, FrameCommand.self, ApplyCommand.self, SheetCommand.self, ListCommand.self,
-      ExplainCommand.self,
+      ExplainCommand.self, BenchCommand.self,
     ])
 
   static func main() {

@@ -2,30 +2,26 @@
 ///
 /// Pixel i, whose centre is i + ½, lies in block ⌊(i + ½)/side⌋, all of it in Double: the same pixel falls into
 /// the same block everywhere.
-struct BlockGrid: Sendable {
+///
+/// A class, so that readers share one without counting references to each table.
+final class BlockGrid: Sendable {
   /// The first pixel after each block; rising, the last is the count of pixels.
-  private(set) var ends: [UInt32] = []
+  let ends: [UInt32]
   /// The pixel left of (above) each block's centre, such that it and the next one hold the centre's sample.
-  private(set) var lower: [UInt32] = []
+  let lower: [UInt32]
   /// How much of the next pixel each sample takes, 0…1.
-  private(set) var weights: [Float] = []
+  let weights: [Float]
   private let side: Double
 
   /// Divides `count` pixels into blocks of `side` pixels, at least 1.
   init(count: Int, side: Double) {
     self.side = side
     let blocks = Self.block(of: count - 1, side: side) + 1
-    ends.reserveCapacity(blocks)
-    lower.reserveCapacity(blocks)
-    weights.reserveCapacity(blocks)
-    for k in 0..<blocks {
-      ends.append(UInt32(k == blocks - 1 ? count : Self.end(of: k, side: side)))
-      // The centre's sample lies between the pixel centres on both sides; past the last one it takes that.
-      let u = max(0, (Double(k) + 0.5) * side - 0.5)
-      let left = min(Int(u), max(0, count - 2))
-      lower.append(UInt32(left))
-      weights.append(count == 1 ? 0 : Float(min(1, u - Double(left))))
-    }
+    ends = (0..<blocks).map { k in UInt32(k == blocks - 1 ? count : Self.end(of: k, side: side)) }
+    // A centre's sample lies between the pixel centres on both sides; past the last one it is that pixel.
+    let centers = (0..<blocks).map { k in max(0, (Double(k) + 0.5) * side - 0.5) }
+    lower = centers.map { UInt32(min(Int($0), max(0, count - 2))) }
+    weights = zip(centers, lower).map { count == 1 ? 0 : Float(min(1, $0 - Double($1))) }
   }
 
   /// The block that holds a pixel.

@@ -72,34 +72,37 @@ private struct BlockRows: RowSource {
   }
 
   private final class CenterReader: RowReader {
-    let blocks: BlockRows
     let kernels: Kernels
+    let rows: BlockGrid
+    let columns: BlockGrid
+    let lastRow: Int
     let upper: RowCursor
     let lower: RowCursor
     let colors: RowBuffer
 
     init(_ blocks: BlockRows, _ context: RowContext) {
-      self.blocks = blocks
       kernels = context.kernels
+      rows = blocks.rows
+      columns = blocks.columns
+      lastRow = blocks.size.height - 1
       upper = RowCursor(blocks.input, context)
       lower = RowCursor(blocks.input, context)
       colors = RowBuffer(width: blocks.columns.ends.count)
     }
 
     override func read(_ y: Int, into row: inout MutableSpan<Pixel>) {
-      let block = blocks.rows.block(of: y)
-      let above = Int(blocks.rows.lower[block])
-      let below = min(above + 1, blocks.size.height - 1)
+      let block = rows.block(of: y)
+      let above = Int(rows.lower[block])
+      let weight = rows.weights[block]
       colors.withMutableRow { colors in
         upper.withRow(above) { top in
-          lower.withRow(below) { bottom in
+          lower.withRow(min(above + 1, lastRow)) { bottom in
             kernels.sample(
-              top, bottom, weight: blocks.rows.weights[block], left: blocks.columns.lower,
-              weights: blocks.columns.weights, into: &colors)
+              top, bottom, weight: weight, left: columns.lower, weights: columns.weights, into: &colors)
           }
         }
       }
-      colors.withRow { kernels.expand($0, ends: blocks.columns.ends, into: &row) }
+      colors.withRow { kernels.expand($0, ends: columns.ends, into: &row) }
     }
   }
 

@@ -41,7 +41,7 @@ public struct RowContext: Sendable {
 /// is wanted.
 public final class RowCursor {
   private let source: any RowSource
-  private let bitmap: Bitmap?
+  private let borrowed: BorrowedRows?
   private let reader: RowReader
   private let buffer: RowBuffer
   private var held = 0..<0
@@ -51,14 +51,14 @@ public final class RowCursor {
     var context = context
     context.streams = false
     self.source = source
-    bitmap = source as? Bitmap
+    borrowed = (source as? Bitmap).map(BorrowedRows.init)
     reader = source.makeReader(context)
-    buffer = RowBuffer(width: bitmap == nil ? source.size.width : 0)
+    buffer = RowBuffer(width: borrowed == nil ? source.size.width : 0)
   }
 
   /// Calls `body` with the pixels of row `y`.
   public func withRow<Result>(_ y: Int, _ body: (Span<Pixel>) -> Result) -> Result {
-    if let bitmap { return bitmap.withRow(y, body) }
+    if let borrowed { return borrowed.withRow(y, body) }
     if !held.contains(y) {
       buffer.withMutableRow { reader.read(y, into: &$0) }
       held = y..<source.rowsAlike(from: y)

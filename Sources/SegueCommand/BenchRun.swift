@@ -1,0 +1,148 @@
+import Segue
+import SeguePixels
+
+/// One thing to measure: a transition at some progresses, on some threads.
+struct BenchCase {
+  let transition: String
+  let progress: String
+  let threads: Int
+  let level: SIMDLevel
+  let renderer: TransitionRenderer
+  let steps: [Double]
+}
+
+/// What was measured.
+struct BenchRow: Encodable {
+  let transition: String
+  let progress: String
+  let width: Int
+  let height: Int
+  let threads: Int
+  let level: String
+  /// Median milliseconds a frame, and those of the fastest and the slowest tenth.
+  let milliseconds: Double
+  let fastest: Double
+  let slowest: Double
+  let framesPerSecond: Double
+  /// Milliseconds of a fill and a copy of one frame in the same run.
+  let fill: Double
+  let copy: Double
+
+  var timesFill: Double { milliseconds / fill }
+  var timesCopy: Double { milliseconds / copy }
+}
+
+/// Measures cases in turn, round after round, so that a machine that slows down slows all of them.
+///
+/// A turn is a few frames: the first ones bring the caches into the state that rendering many such frames
+/// leaves them in, and are not counted. All frames are written to the same memory, the fills and copies too.
+struct BenchRun {
+  let size: PixelSize
+  let rounds: Int
+  private let warmUp = 2
+  private let counted = 4
+
+  init(size: PixelSize, rounds: Int) {
+    self.size = size
+    self.rounds = rounds
+  }
+
+  func measure(_ cases: [BenchCase]) throws -> [BenchRow] {
+    guard let picture = cases.first?.renderer.from else { return [] }
+    var frame = try Bitmap(size)
+    var fills: [Double] = []
+    var copies: [Double] = []
+    var times = cases.map { _ in [Double]() }
+    for round in 0..<rounds {
+      fills += try turn { try frame.probeFill(UInt8($0)) }
+      copies += try turn { _ in try frame.probeCopy(picture) }
+      for (index, item) in cases.enumerated() {
+        // A round takes one step of a long way; over all rounds each is taken about as often.
+        let progress = item.steps[round * 7 % item.steps.count]
+        times[index] += try turn { _ in
+          try item.renderer.render(at: progress, into: &frame, threads: item.threads)
+        }
+      }
+    }
+    return zip(cases, times).map { item, times in
+      let median = quantile(times, 0.5)
+      return BenchRow(
+        transition: item.transition, progress: item.progress, width: size.width, height: size.height,
+        threads: item.threads, level: item.level.rawValue, milliseconds: median,
+        fastest: quantile(times, 0.1), slowest: quantile(times, 0.9), framesPerSecond: 1000 / median,
+        fill: quantile(fills, 0.5), copy: quantile(copies, 0.5))
+    }
+  }
+
+  private func turn(_ work: (Int) throws -> Void) rethrows -> [Double] {
+    try (0..<warmUp + counted).map { index in try milliseconds { try work(index) } }.suffix(counted)
+  }
+
+  private func milliseconds(_ work: () throws -> Void) rethrows -> Double {
+    let start = ContinuousClock.now
+    try work()
+    return start.duration(to: .now) / .milliseconds(1)
+  }
+
+  private func quantile(_ values: [Double], _ share: Double) -> Double {
+    let sorted = values.sorted()
+    return sorted.isEmpty ? 0 : sorted[Int(Double(sorted.count - 1) * share)]
+  }
+}
+
+/// Pictures to measure with.
+enum BenchImages {
+  /// A smooth picture with fine texture; the other one for the other end.
+  static func gradient(_ size: PixelSize, turned: Bool) throws -> Bitmap {
+    var bitmap = try Bitmap(size)
+    for y in 0..<size.height {
+      bitmap.withMutableRow(y) { row in
+        for x in row.indices {
+          let (a, b) = turned ? (y, x) : (x, y)
+          row[x] = Pixel(
+            red: UInt8(truncatingIfNeeded: a * 255 / size.width),
+            green: UInt8(truncatingIfNeeded: b * 255 / size.height),
+            blue: UInt8(truncatingIfNeeded: a ^ b))
+        }
+      }
+    }
+    return bitmap
+  }
+}
+
+/// The figures as a table.
+struct BenchTable {
+  let rows: [BenchRow]
+
+  init(_ rows: [BenchRow]) { self.rows = rows }
+
+  var text: String {
+    let head = [
+      "transition", "progress", "size", "threads", "level", "ms/frame", "10-90 %", "frames/s", "x fill", "x copy",
+    ]
+    let cells = rows.map { row in
+      [
+        row.transition, row.progress, "\(row.width)x\(row.height)", "\(row.threads)", row.level,
+        fixed(row.milliseconds, 3), "\(fixed(row.fastest, 3))-\(fixed(row.slowest, 3))",
+        fixed(row.framesPerSecond, 0), fixed(row.timesFill, 2), fixed(row.timesCopy, 2),
+      ]
+    }
+    let widths = head.indices.map { column in ([head] + cells).map { $0[column].count }.max() ?? 0 }
+    return ([head] + cells).map { line in
+      line.enumerated().map { column, cell in
+        let space = String(repeating: " ", count: widths[column] - cell.count)
+        // Words to the left, figures to the right.
+        return column < 2 || column == 4 ? cell + space : space + cell
+      }.joined(separator: "  ")
+    }.joined(separator: "\n") + "\n"
+  }
+
+  /// So many digits after the point.
+  private func fixed(_ value: Double, _ digits: Int) -> String {
+    let scale = (0..<digits).reduce(1) { scale, _ in scale * 10 }
+    let scaled = Int((value * Double(scale)).rounded())
+    guard digits > 0 else { return "\(scaled)" }
+    let fraction = "\(scaled % scale)"
+    return "\(scaled / scale)." + String(repeating: "0", count: digits - fraction.count) + fraction
+  }
+}

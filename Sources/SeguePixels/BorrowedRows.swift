@@ -1,0 +1,22 @@
+/// Rows of a bitmap without a reference to it, for loops over rows: whoever holds this holds the bitmap too.
+///
+/// Counting references once a row costs more than blending it: the count's atomic step waits until the row's
+/// streamed writes have left the core (cross-dissolve at 1080p: 1.7 × the time).
+package struct BorrowedRows: @unchecked Sendable {
+  private let bytes: UnsafeMutableRawPointer
+  private let stride: Int
+  private let size: PixelSize
+
+  package init(_ bitmap: Bitmap) {
+    bytes = bitmap.storage.bytes
+    stride = bitmap.storage.stride
+    size = bitmap.size
+  }
+
+  @inline(__always)
+  package func withRow<Result>(_ y: Int, _ body: (Span<Pixel>) -> Result) -> Result {
+    precondition(y >= 0 && y < size.height, "row outside the bitmap")
+    let start = (bytes + y * stride).assumingMemoryBound(to: Pixel.self)
+    return body(UnsafeBufferPointer(start: start, count: size.width).span)
+  }
+}
