@@ -25,7 +25,9 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "SegueCommand",
-      dependencies: ["Segue", "SeguePixels", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      dependencies: [
+        "Segue", "SeguePixels", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
       swiftSettings: strict),
     .target(
       name: "Segue",
@@ -47,10 +49,10 @@ let package = Package(
         + (hasISAL ? [.linkedLibrary("isal")] : [])),
 
     .target(
-      name: "SegueTestSupport", dependencies: ["SeguePixels"], path: "Tests/SegueTestSupport",
+      name: "SegueTestSupport", dependencies: ["SegueFilters", "SeguePixels"], path: "Tests/SegueTestSupport",
       swiftSettings: strict),
     .testTarget(
-      name: "SeguePixelsTests", dependencies: ["SeguePixels", "SegueTestSupport"], swiftSettings: strict),
+      name: "SeguePixelsTests", dependencies: ["SeguePixels", "CSegueKernels", "SegueTestSupport"], swiftSettings: strict),
     .testTarget(
       name: "SegueFiltersTests",
       dependencies: ["SegueFilters", "SegueCodecs", "SeguePixels", "SegueTestSupport"], swiftSettings: strict),
@@ -63,7 +65,8 @@ let package = Package(
       dependencies: ["SegueCodecs", "SeguePixels", "CSegueCodecs", "SegueTestSupport"],
       swiftSettings: strict, linkerSettings: [.linkedLibrary("z")]),
     .testTarget(
-      name: "SegueExportTests", dependencies: ["Segue", "SegueExport", "SegueTestSupport"], swiftSettings: strict),
+      name: "SegueExportTests", dependencies: ["Segue", "SegueExport", "SegueTestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "SegueCommandTests", dependencies: ["SegueCommand", "Segue", "SegueTestSupport"],
       swiftSettings: strict),

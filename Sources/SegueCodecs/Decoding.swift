@@ -10,7 +10,9 @@ public struct DecodeLimits: Hashable, Sendable {
   public init(maxPixels: Int = 100_000_000) { self.maxPixels = maxPixels }
 
   /// The most bytes a file may have: no sound encoder needs twice an image's raw 16-bit samples.
-  var maxFileBytes: Int { maxPixels.multipliedReportingOverflow(by: 16).overflow ? .max : 16 * maxPixels + 1 << 24 }
+  var maxFileBytes: Int {
+    maxPixels.multipliedReportingOverflow(by: 16).overflow ? .max : 16 * maxPixels + 1 << 24
+  }
 }
 
 extension Bitmap {

@@ -77,7 +77,8 @@ public final class ImageEncoder {
     if let error = CodecError(result, file: name) { throw error }
   }
 
-  private func dimensions(of bitmap: Bitmap, most: Int, _ name: String) throws(CodecError) -> segue_dimensions {
+  private func dimensions(of bitmap: Bitmap, most: Int, _ name: String) throws(CodecError) -> segue_dimensions
+  {
     guard bitmap.width <= most, bitmap.height <= most else {
       throw .cannotCreate(
         file: name, reason: "\(encoding.format.rawValue.uppercased()) ends at \(most) pixels a side")

@@ -20,7 +20,9 @@ package func readFile(_ file: String, limit: Int) throws(CodecError) -> [UInt8] 
   var bytes = [UInt8](repeating: 0, count: max(Int(information.st_size) + 1, 65536))
   var count = 0
   while true {
-    let got = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress.map { $0 + count }, $0.count - count) }
+    let got = bytes.withUnsafeMutableBytes {
+      read(descriptor, $0.baseAddress.map { $0 + count }, $0.count - count)
+    }
     if got == 0 { break }
     guard got > 0 else {
       if errno == EINTR { continue }

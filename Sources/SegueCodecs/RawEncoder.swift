@@ -17,7 +17,9 @@ public final class RawEncoder {
     let isReady = bitmap.straight != nil || kernels.isOpaque(source)
     direct = isReady && source.stride == rowBytes ? bitmap : nil
     guard direct == nil else { return }
-    if packed.count != rowBytes * bitmap.height { packed = Array(repeating: 0, count: rowBytes * bitmap.height) }
+    if packed.count != rowBytes * bitmap.height {
+      packed = Array(repeating: 0, count: rowBytes * bitmap.height)
+    }
     packed.withUnsafeMutableBytes { packed in
       for y in 0..<bitmap.height {
         let line = UnsafeMutableRawBufferPointer(rebasing: packed[y * rowBytes..<(y + 1) * rowBytes])

@@ -32,15 +32,20 @@ struct BenchCommand: ParsableCommand {
   @Flag(help: "Print JSON.") var json = false
 
   func validate() throws {
-    if progress.contains(where: { !(0...1).contains($0) }) { throw ValidationError("--progress is within 0…1") }
+    if progress.contains(where: { !(0...1).contains($0) }) {
+      throw ValidationError("--progress is within 0…1")
+    }
     if threads.contains(where: { $0 < 1 }) { throw ValidationError("--threads must be at least 1") }
   }
 
   func run() throws {
-    let transitions = try transition.isEmpty
+    let transitions =
+      try transition.isEmpty
       ? Catalogue.transitions
       : transition.map { try named($0, in: Catalogue.transitions, kind: "transition") { $0.name } }
-    let sizes = size.isEmpty ? [(1280, 720), (1920, 1080), (3840, 2160)].map { PixelSize(width: $0, height: $1) } : size
+    let sizes =
+      size.isEmpty
+      ? [(1280, 720), (1920, 1080), (3840, 2160)].map { PixelSize(width: $0, height: $1) } : size
     let threads = threads.isEmpty ? Array(Set([1, usableCores])).sorted() : threads
     let levels = try levels()
 

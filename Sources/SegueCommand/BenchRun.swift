@@ -118,7 +118,8 @@ struct BenchTable {
 
   var text: String {
     let head = [
-      "transition", "progress", "size", "threads", "level", "ms/frame", "10-90 %", "frames/s", "x fill", "x copy",
+      "transition", "progress", "size", "threads", "level", "ms/frame", "10-90 %", "frames/s", "x fill",
+      "x copy",
     ]
     let cells = rows.map { row in
       [

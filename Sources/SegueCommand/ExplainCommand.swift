@@ -30,7 +30,9 @@ struct ExplainCommand: ParsableCommand {
     try put(lines.joined(separator: "\n"))
   }
 
-  private func example(_ kind: String, _ type: any Described.Type, _ parameter: ParameterDescription?) -> String {
+  private func example(_ kind: String, _ type: any Described.Type, _ parameter: ParameterDescription?)
+    -> String
+  {
     let setting = parameter.map { "\($0.name)=\($0.defaultValue)" }
     let inline = type.name + (setting.map { ":\($0)" } ?? "")
     return switch kind {

@@ -61,10 +61,14 @@ struct RenderCommand: ParsableCommand {
     if let frames, !(1...10_000_000).contains(frames) {
       throw ValidationError("--frames is within 1…10000000")
     }
-    if let duration, !(duration > 0 && duration.isFinite) { throw ValidationError("--duration must be above 0") }
+    if let duration, !(duration > 0 && duration.isFinite) {
+      throw ValidationError("--duration must be above 0")
+    }
     if let fps, !(fps > 0 && fps.isFinite) { throw ValidationError("--fps must be above 0") }
     if overwrite && resume { throw ValidationError("give --overwrite or --resume, not both") }
-    if quiet && progressBar == .always { throw ValidationError("give --quiet or --progress-bar always, not both") }
+    if quiet && progressBar == .always {
+      throw ValidationError("give --quiet or --progress-bar always, not both")
+    }
   }
 
   func run() throws {
@@ -91,7 +95,8 @@ struct RenderCommand: ParsableCommand {
       case .null: try export(NullOutput())
       }
     if summary.wasCancelled {
-      throw Failure(.interrupted, interrupted(summary, of: range.count, kept: range.count - indices.count, target))
+      throw Failure(
+        .interrupted, interrupted(summary, of: range.count, kept: range.count - indices.count, target))
     }
     try report(summary, renderer.size, since: start, kept: range.count - indices.count)
   }
@@ -136,8 +141,10 @@ struct RenderCommand: ParsableCommand {
           : "--format rgba goes to standard output: -o -")
     }
     let pattern =
-      isFolder ? (output.hasSuffix("/") ? output : output + "/") + "frame-%04d.\(image.extensions[0])" : output
-    guard let template = FrameTemplate(pattern) ?? (frameCount == 1 ? FrameTemplate(single: pattern) : nil) else {
+      isFolder
+      ? (output.hasSuffix("/") ? output : output + "/") + "frame-%04d.\(image.extensions[0])" : output
+    guard let template = FrameTemplate(pattern) ?? (frameCount == 1 ? FrameTemplate(single: pattern) : nil)
+    else {
       throw Failure(.usage, "\(output): \(frameCount) frames need one number in the name, such as %04d")
     }
     return .files(
@@ -151,11 +158,13 @@ struct RenderCommand: ParsableCommand {
     do throws(CodecError) {
       return try sequence.framesToRender(of: range)
     } catch .exists(let file) {
-      throw Failure(.cannotCreate, "\(file): exists already; use --overwrite to replace it, --resume to keep it")
+      throw Failure(
+        .cannotCreate, "\(file): exists already; use --overwrite to replace it, --resume to keep it")
     }
   }
 
-  private func interrupted(_ summary: Exporter.Summary, of total: Int, kept: Int, _ target: Target) -> String {
+  private func interrupted(_ summary: Exporter.Summary, of total: Int, kept: Int, _ target: Target) -> String
+  {
     guard case .files = target else { return "interrupted after \(summary.frames) of \(total) frames" }
     return "interrupted: \(summary.frames + kept) of \(total) frames are complete; go on with --resume"
   }
@@ -184,7 +193,9 @@ struct RenderCommand: ParsableCommand {
     } else if !quiet {
       let keptText = kept > 0 ? ", \(kept) kept" : ""
       let milliseconds = Int((summary.seconds * 1000).rounded())
-      say("\(summary.frames) frames of \(size) in \(milliseconds) ms (\(Int(rate.rounded())) frames/s)\(keptText)")
+      say(
+        "\(summary.frames) frames of \(size) in \(milliseconds) ms (\(Int(rate.rounded())) frames/s)\(keptText)"
+      )
     }
   }
 }
@@ -196,7 +207,9 @@ struct FrameRange: ExpressibleByArgument {
 
   init?(argument: String) {
     let ends = argument.split(separator: "-", omittingEmptySubsequences: false)
-    guard ends.count == 2, let first = Int(ends[0]), let last = Int(ends[1]), first <= last else { return nil }
+    guard ends.count == 2, let first = Int(ends[0]), let last = Int(ends[1]), first <= last else {
+      return nil
+    }
     self.first = first
     self.last = last
   }

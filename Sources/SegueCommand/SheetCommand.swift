@@ -34,9 +34,11 @@ struct SheetCommand: ParsableCommand {
     let sheet = ContactSheet(
       times: FrameTimes(frames: frames), columns: columns, tileWidth: tileWidth, gap: gap,
       background: transition.frame.background ?? .clear)
-    guard sheet.size(for: renderer.size).pixelCount.map({ $0 <= transition.machine.maxPixels }) ?? false else {
+    guard sheet.size(for: renderer.size).pixelCount.map({ $0 <= transition.machine.maxPixels }) ?? false
+    else {
       throw Failure(
-        .usage, "the sheet would have more than \(transition.machine.maxPixels) pixels; raise it with --max-pixels")
+        .usage,
+        "the sheet would have more than \(transition.machine.maxPixels) pixels; raise it with --max-pixels")
     }
     try image.write(
       sheet.render(renderer, threads: transition.machine.workers), as: format, level: renderer.level)

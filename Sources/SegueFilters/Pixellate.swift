@@ -49,7 +49,8 @@ extension Pixellate: Described {
   public static let name = "pixellate"
   public static let summary = "Square blocks of one colour each."
   public static let parameters: [Parameter<Pixellate>] = [
-    .number("fraction", \.fraction, in: 0...1, unit: "of the width", "Side of a block; one pixel is the least."),
+    .number(
+      "fraction", \.fraction, in: 0...1, unit: "of the width", "Side of a block; one pixel is the least."),
     .word("sampling", \.sampling, "A block's colour: the sample at its centre, or the mean of its pixels."),
   ]
 }

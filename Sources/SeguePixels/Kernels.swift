@@ -156,7 +156,9 @@ package struct Kernels: Sendable {
   package func subtractLeft(_ row: Span<UInt8>, step: Int, into out: inout MutableSpan<UInt8>) {
     precondition(out.count >= row.count)
     out.withUnsafeMutableBufferPointer { out in
-      row.withUnsafeBufferPointer { table.pointee.subtract_left(out.baseAddress, $0.baseAddress, step, $0.count) }
+      row.withUnsafeBufferPointer {
+        table.pointee.subtract_left(out.baseAddress, $0.baseAddress, step, $0.count)
+      }
     }
   }
 }

@@ -19,7 +19,8 @@ public struct PixellateDissolve: Transition {
   }
 
   public static let name = "pixellate-dissolve"
-  public static let summary = "The first picture breaks into ever larger blocks and dissolves into the second's."
+  public static let summary =
+    "The first picture breaks into ever larger blocks and dissolves into the second's."
   public static let parameters: [Parameter<PixellateDissolve>] = [
     .number("fraction", \.fraction, in: 0...1, unit: "of the width", "Side of the largest block.")
   ]

@@ -1,0 +1,137 @@
+import Foundation
+import Segue
+import SegueTestSupport
+import Synchronization
+import Testing
+
+@Suite struct FrameTemplateTests {
+  @Test func names() {
+    #expect(FrameTemplate("out/%04d.png")?.name(of: 7) == "out/0007.png")
+    #expect(FrameTemplate("out/%04d.png")?.name(of: 123_456) == "out/123456.png")
+    #expect(FrameTemplate("%d")?.name(of: 0) == "0")
+    #expect(FrameTemplate("100%%-%03d.png")?.name(of: 5) == "100%-005.png")
+    #expect(FrameTemplate(single: "a.png")?.name(of: 0) == "a.png")
+  }
+
+  @Test(arguments: ["a.png", "%", "%%", "%4d.png", "%s.png", "%0d%0d", "%x", "%099d.png", "%d/a.png", "%-d"])
+  func refuses(text: String) { #expect(FrameTemplate(text) == nil) }
+}
+
+@Suite struct ExporterTests {
+  static func renderer() throws -> TransitionRenderer {
+    try TransitionRenderer(from: .noise(64, 36, seed: 1), to: .noise(64, 36, seed: 2))
+  }
+
+  /// Records what arrives, slowly for some frames, so that workers overtake each other.
+  final class Recorder: FrameOutput, Sendable {
+    let isOrdered: Bool
+    let failing: Int?
+    let written = Mutex<[Int]>([])
+    let frames = Mutex<[Int: Bitmap]>([:])
+
+    init(isOrdered: Bool, failing: Int? = nil) {
+      self.isOrdered = isOrdered
+      self.failing = failing
+    }
+
+    func makeWriter(level: SIMDLevel) -> any FrameWriter { Writer(self) }
+
+    final class Writer: FrameWriter {
+      let recorder: Recorder
+      init(_ recorder: Recorder) { self.recorder = recorder }
+
+      func encode(_ frame: Bitmap, index: Int) {
+        if index % 3 == 0 { usleep(2000) }
+        recorder.frames.withLock { $0[index] = frame }
+      }
+
+      func write(index: Int) throws(CodecError) -> Int {
+        if index == recorder.failing { throw .writeFailed(file: "frame \(index)", reason: "no room") }
+        recorder.written.withLock { $0.append(index) }
+        return 10
+      }
+    }
+  }
+
+  @Test(arguments: [1, 2, 4]) func orderedOutputsGetFramesInOrder(threads: Int) throws {
+    let output = Recorder(isOrdered: true)
+    let exporter = Exporter(try Self.renderer(), times: FrameTimes(frames: 40), threads: threads)
+    let summary = try exporter.export(frames: Array(0..<40), to: output)
+    #expect(output.written.withLock { $0 } == Array(0..<40))
+    #expect(summary.frames == 40 && summary.bytes == 400 && !summary.wasCancelled)
+  }
+
+  @Test(arguments: [1, 2, 4]) func everyFrameIsTheRenderersOwn(threads: Int) throws {
+    let renderer = try Self.renderer()
+    let output = Recorder(isOrdered: false)
+    let times = FrameTimes(frames: 25)
+    try Exporter(renderer, times: times, threads: threads).export(frames: [0, 3, 7, 11, 24], to: output)
+    let frames = output.frames.withLock { $0 }
+    #expect(Set(frames.keys) == [0, 3, 7, 11, 24])
+    for (index, frame) in frames { #expect(try frame == renderer.frame(atTime: times[index])) }
+  }
+
+  @Test(arguments: [true, false], [1, 3]) func theFirstFailureEndsIt(isOrdered: Bool, threads: Int) throws {
+    let output = Recorder(isOrdered: isOrdered, failing: 5)
+    let exporter = Exporter(try Self.renderer(), times: FrameTimes(frames: 500), threads: threads)
+    #expect(throws: CodecError.writeFailed(file: "frame 5", reason: "no room")) {
+      try exporter.export(frames: Array(0..<500), to: output)
+    }
+    #expect(output.written.withLock { $0.count } < 20)
+  }
+
+  @Test(arguments: [true, false], [1, 3]) func cancellingFinishesFramesBegun(isOrdered: Bool, threads: Int) throws {
+    let output = Recorder(isOrdered: isOrdered)
+    let done = Mutex(0)
+    let exporter = Exporter(try Self.renderer(), times: FrameTimes(frames: 500), threads: threads)
+    let summary = try exporter.export(
+      frames: Array(0..<500), to: output, isCancelled: { done.withLock { $0 >= 10 } },
+      onFrame: { count in done.withLock { $0 = count } })
+    #expect(summary.wasCancelled)
+    #expect(summary.frames >= 10 && summary.frames <= 10 + threads)
+    #expect(output.written.withLock { $0.count } == summary.frames)
+    if isOrdered { #expect(output.written.withLock { $0 } == Array(0..<summary.frames)) }
+  }
+
+  @Test func progressCountsUp() throws {
+    let counts = Mutex<[Int]>([])
+    try Exporter(try Self.renderer(), times: FrameTimes(frames: 30), threads: 3)
+      .export(frames: Array(0..<30), to: NullOutput(), onFrame: { count in counts.withLock { $0.append(count) } })
+    #expect(counts.withLock { $0 } == Array(1...30))
+  }
+
+  @Test func noFramesIsNoWork() throws {
+    let summary = try Exporter(try Self.renderer(), times: FrameTimes(frames: 3))
+      .export(frames: [], to: NullOutput())
+    #expect(summary.frames == 0 && !summary.wasCancelled)
+  }
+
+  @Test func filesFollowWhatToDoWithExistingOnes() throws {
+    let folder = try TemporaryFolder()
+    let template = try #require(FrameTemplate(folder.file("deep/er/%02d.png")))
+    func sequence(_ existing: FileSequence.Existing) -> FileSequence {
+      FileSequence(template, ImageEncoding(.png), existing: existing)
+    }
+    #expect(try sequence(.refuse).framesToRender(of: 2..<5) == [2, 3, 4])
+    try Data([1]).write(to: URL(filePath: template.name(of: 3)))
+    #expect(throws: CodecError.exists(file: template.name(of: 3))) { try sequence(.refuse).framesToRender(of: 2..<5) }
+    #expect(try sequence(.keep).framesToRender(of: 2..<5) == [2, 4])
+    #expect(try sequence(.overwrite).framesToRender(of: 2..<5) == [2, 3, 4])
+  }
+}
+
+@Suite struct ContactSheetTests {
+  @Test func framesLieInRows() throws {
+    let red = Pixel(red: 255, green: 0, blue: 0)
+    let blue = Pixel(red: 0, green: 0, blue: 255)
+    let renderer = try TransitionRenderer(
+      from: Bitmap(PixelSize(width: 160, height: 90), filledWith: red),
+      to: Bitmap(PixelSize(width: 160, height: 90), filledWith: blue), CrossDissolve())
+    let sheet = ContactSheet(times: FrameTimes(frames: 5), columns: 3, tileWidth: 80, gap: 10)
+    #expect(sheet.size(for: renderer.size) == PixelSize(width: 260, height: 100))
+    let picture = try sheet.render(renderer, threads: 2)
+    #expect(picture.size == PixelSize(width: 260, height: 100))
+    #expect(picture[40, 20] == red && picture[130, 80] == blue)
+    #expect(picture[85, 20] == .clear && picture[40, 50] == .clear && picture[220, 80] == .clear)
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import SeguePixels
+import SegueTestSupport
+import Testing
+
+@Suite struct FitTests {
+  static let sizes = [(1, 1), (3, 50), (64, 48), (100, 31), (333, 200)].map { PixelSize(width: $0.0, height: $0.1) }
+
+  @Test(arguments: Fit.allCases, sizes)
+  func keepsASolidColor(fit: Fit, size: PixelSize) throws {
+    let color = Pixel(red: 200, green: 3, blue: 77, alpha: 201)
+    let fitted = try Bitmap(PixelSize(width: 40, height: 30), filledWith: color).fitted(to: size, fit)
+    for y in 0..<size.height {
+      for x in 0..<size.width where fit != .contain || fitted[x, y] != .clear { #expect(fitted[x, y] == color) }
+    }
+  }
+
+  @Test(arguments: SIMDLevel.available, Fit.allCases)
+  func isTheSameAtEveryLevelAndThreadCount(level: SIMDLevel, fit: Fit) throws {
+    let image = try Bitmap.noise(97, 61, seed: 5)
+    for size in Self.sizes {
+      let expected = try image.fitted(to: size, fit, level: .reference)
+      for threads in [1, 2, 5] {
+        #expect(try image.fitted(to: size, fit, threads: threads, level: level) == expected)
+      }
+    }
+  }
+
+  @Test func keepsColorsWithinAlpha() throws {
+    let fitted = try Bitmap.noise(60, 60, seed: 9).fitted(to: PixelSize(width: 91, height: 47), .stretch)
+    for y in 0..<47 {
+      for x in 0..<91 {
+        let pixel = fitted[x, y]
+        #expect(max(pixel.red, pixel.green, pixel.blue) <= pixel.alpha)
+      }
+    }
+  }
+
+  /// Against the definition in Double: every weight from the formula, both axes in one sum.
+  @Test(arguments: [PixelSize(width: 40, height: 23), PixelSize(width: 7, height: 5), PixelSize(width: 13, height: 60)])
+  func agreesWithTheDefinition(size: PixelSize) throws {
+    let image = try Bitmap.noise(20, 17, seed: 3, opaque: true)
+    let fitted = try image.fitted(to: size, .stretch)
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        let across = weights(x, of: size.width, from: image.width)
+        let down = weights(y, of: size.height, from: image.height)
+        var red = 0.0
+        for (row, b) in down { for (column, a) in across { red += Double(image[column, row].red) * a * b } }
+        #expect(abs(Double(fitted[x, y].red) - max(0, min(255, red))) <= 0.51)
+      }
+    }
+  }
+
+  private func weights(_ index: Int, of count: Int, from input: Int) -> [(Int, Double)] {
+    let scale = Double(count) / Double(input)
+    let width = max(1, 1 / scale)
+    let center = (Double(index) + 0.5) / scale
+    func lanczos(_ x: Double) -> Double {
+      x == 0 ? 1 : abs(x) >= 3 ? 0 : 3 * sin(.pi * x) * sin(.pi * x / 3) / (.pi * x * .pi * x)
+    }
+    let taps = (-40..<input + 40).map { ($0, lanczos((Double($0) + 0.5 - center) / width)) }
+    let sum = taps.reduce(0) { $0 + $1.1 }
+    return taps.map { (max(0, min(input - 1, $0.0)), $0.1 / sum) }
+  }
+
+  @Test func doesNotAliasWhenShrinking() throws {
+    // Stripes of one pixel are grey from afar; picking pixels would leave them black or white.
+    var stripes = try Bitmap(PixelSize(width: 4000, height: 30), filledWith: .black)
+    for y in 0..<30 { stripes.withMutableRow(y) { row in for x in row.indices where x % 2 == 0 { row[x] = .white } } }
+    let small = try stripes.fitted(to: PixelSize(width: 1280, height: 10), .stretch)
+    for x in 10..<1270 { #expect(abs(Int(small[x, 5].red) - 128) <= 2) }
+  }
+
+  @Test func coverCutsEvenlyAndContainAddsEvenly() throws {
+    // Left half red, right half blue.
+    var image = try Bitmap(PixelSize(width: 200, height: 100), filledWith: Pixel(red: 255, green: 0, blue: 0))
+    for y in 0..<100 { for x in 100..<200 { image[x, y] = Pixel(red: 0, green: 0, blue: 255) } }
+    let cover = try image.fitted(to: PixelSize(width: 50, height: 50), .cover)
+    #expect(cover[10, 25].red == 255 && cover[40, 25].blue == 255)
+    let contain = try image.fitted(to: PixelSize(width: 50, height: 50), .contain)
+    #expect(contain[25, 2] == .clear && contain[25, 47] == .clear && contain[5, 25].red == 255)
+    let onWhite = try image.fitted(to: PixelSize(width: 50, height: 50), .contain, background: .white)
+    #expect(onWhite[25, 2] == .white && onWhite[5, 25].red == 255)
+  }
+
+  @Test func sameSizeIsTheSameBitmap() throws {
+    let image = try Bitmap.noise(30, 20, seed: 1)
+    #expect(try image.fitted(to: image.size) == image)
+    let flat = try image.fitted(to: image.size, background: .white)
+    for y in 0..<20 { for x in 0..<30 { #expect(flat[x, y].alpha == 255) } }
+  }
+}

@@ -1,0 +1,237 @@
+import CSegueKernels
+import SeguePixels
+import SegueTestSupport
+import Testing
+
+/// Every kernel of every level against the reference: widths 1…130, odd alignments, guard bytes around what is
+/// written.
+@Suite struct KernelTests {
+  typealias Table = UnsafePointer<segue_kernels>
+
+  static let levels: [segue_level] = [SEGUE_BASELINE, SEGUE_AVX2, SEGUE_AVX512, SEGUE_NEON].filter {
+    segue_kernels_at($0) != nil
+  }
+
+  let reference: Table
+
+  init() throws { reference = try #require(segue_kernels_at(SEGUE_REFERENCE)) }
+
+  @Test func levelsAreThere() {
+    #expect(!Self.levels.isEmpty)
+    #expect(SIMDLevel.available.count == Self.levels.count + 1)
+  }
+
+  /// Runs a kernel at all levels and widths; `run` writes `outputs` bytes, which must equal the reference's.
+  private func check(
+    bytesOut: (Int) -> Int, alignments: [Int] = [0, 1, 4, 7],
+    _ run: (Table, Int, UnsafeMutablePointer<UInt8>, inout SeededGenerator) -> Void
+  ) throws {
+    for level in Self.levels {
+      let table = try #require(segue_kernels_at(level))
+      for width in 1...130 {
+        for alignment in alignments {
+          let seed = UInt64(width * 8 + alignment)
+          let expected = Guarded(bytesOut(width), alignment: 0)
+          var generator = SeededGenerator(seed)
+          run(reference, width, expected.start, &generator)
+          let actual = Guarded(bytesOut(width), alignment: alignment)
+          generator = SeededGenerator(seed)
+          run(table, width, actual.start, &generator)
+          #expect(actual.bytes == expected.bytes, "level \(level.rawValue), width \(width)")
+          #expect(expected.isIntact && actual.isIntact, "level \(level.rawValue), width \(width): wrote outside")
+        }
+      }
+    }
+  }
+
+  private func randomBytes(_ count: Int, _ generator: inout SeededGenerator) -> [UInt8] {
+    (0..<count).map { _ in .random(in: 0...255, using: &generator) }
+  }
+
+  private func randomPixels(_ count: Int, _ generator: inout SeededGenerator) -> [UInt8] {
+    (0..<count).flatMap { _ in
+      let pixel = Pixel.random(using: &generator)
+      return [pixel.red, pixel.green, pixel.blue, pixel.alpha]
+    }
+  }
+
+  /// Rising ends of random runs, the last at `width`.
+  private func randomEnds(_ width: Int, _ generator: inout SeededGenerator) -> [UInt32] {
+    var ends: [UInt32] = []
+    var x = 0
+    while x < width {
+      x = min(width, x + Int.random(in: 1...40, using: &generator))
+      ends.append(UInt32(x))
+    }
+    return ends
+  }
+
+  @Test(arguments: [false, true]) func mix(streaming: Bool) throws {
+    try check(bytesOut: { 4 * $0 }, alignments: streaming ? [0, 3] : [0, 1, 4, 7]) { table, width, out, random in
+      let a = randomBytes(4 * width, &random)
+      let b = randomBytes(4 * width, &random)
+      table.pointee.mix(out, a, b, 4 * width, .random(in: 0...32767, using: &random), streaming)
+      segue_fence()
+    }
+  }
+
+  @Test func mixIsRoundedToNearest() {
+    for weight in [0, 1, 8192, 16383, 16384, 20000, 32767] as [Int16] {
+      for a in 0...255 {
+        for b in 0...255 {
+          var out: UInt8 = 0
+          let (x, y) = (UInt8(a), UInt8(b))
+          reference.pointee.mix(&out, [x], [y], 1, weight, false)
+          let exact = Double(a) + Double(b - a) * Double(weight) / 32768
+          #expect(Int(out) == Int((exact + 0.5).rounded(.down)))
+        }
+      }
+    }
+  }
+
+  @Test func sample() throws {
+    try check(bytesOut: { 4 * $0 }) { table, width, out, random in
+      let columns = Int.random(in: 2...300, using: &random)
+      let top = randomBytes(4 * columns, &random)
+      let bottom = randomBytes(4 * columns, &random)
+      let left = (0..<width).map { _ in UInt32.random(in: 0...UInt32(columns - 2), using: &random) }
+      let weights = (0..<width).map { _ in Float.random(in: 0...1, using: &random) }
+      table.pointee.sample(out, top, bottom, .random(in: 0...1, using: &random), left, weights, width)
+    }
+  }
+
+  @Test func expand() throws {
+    try check(bytesOut: { 4 * $0 }) { table, width, out, random in
+      let ends = randomEnds(width, &random)
+      table.pointee.expand(out, randomBytes(4 * ends.count, &random), ends, ends.count)
+    }
+  }
+
+  @Test func addAndMean() throws {
+    try check(bytesOut: { 4 * $0 }) { table, width, out, random in
+      let ends = randomEnds(width, &random)
+      var sums = [UInt32](repeating: 0, count: 4 * width)
+      for _ in 0..<3 { table.pointee.add(&sums, randomBytes(4 * width, &random), width) }
+      table.pointee.mean(out, sums, ends, ends.count, 3)
+    }
+  }
+
+  @Test func resample() throws {
+    try check(bytesOut: { 4 * $0 }) { table, width, out, random in
+      let taps = Int.random(in: 1...9, using: &random)
+      let columns = width + taps
+      var sums = [Float](repeating: 0, count: 4 * columns)
+      for row in 0..<3 {
+        table.pointee.resample_down(
+          &sums, randomPixels(columns, &random), .random(in: -0.2...0.8, using: &random), columns, row == 0)
+      }
+      let starts = (0..<width).map { _ in UInt32.random(in: 0...UInt32(columns - taps), using: &random) }
+      let weights = (0..<width * taps).map { _ in Float.random(in: -0.3...0.7, using: &random) }
+      table.pointee.resample_across(out, sums, starts, weights, taps, width)
+    }
+  }
+
+  @Test func premultiply() throws {
+    try check(bytesOut: { 4 * $0 }) { table, width, out, random in
+      table.pointee.premultiply(out, randomBytes(4 * width, &random), width)
+    }
+  }
+
+  @Test func unpremultiply() throws {
+    try check(bytesOut: { 4 * $0 }) { table, width, out, random in
+      table.pointee.unpremultiply(out, randomPixels(width, &random), width)
+    }
+  }
+
+  /// All 65,536 pairs, at every level: the vector form divides by multiplying with a reciprocal.
+  @Test func unpremultiplyOfEveryPair() throws {
+    let pairs: [UInt8] = (0...255).flatMap { alpha in (0...255).flatMap { [UInt8($0), 0, 255, UInt8(alpha)] } }
+    var expected = [UInt8](repeating: 0, count: pairs.count)
+    reference.pointee.unpremultiply(&expected, pairs, 65536)
+    for level in Self.levels {
+      var actual = [UInt8](repeating: 0, count: pairs.count)
+      try #require(segue_kernels_at(level)).pointee.unpremultiply(&actual, pairs, 65536)
+      #expect(actual == expected)
+    }
+  }
+
+  @Test func premultiplyingBackGivesTheSamePixel() {
+    for alpha in 1...255 {
+      for value in 0...alpha {
+        let pixel = [UInt8(value), 0, 0, UInt8(alpha)]
+        var straight = pixel
+        var again = pixel
+        reference.pointee.unpremultiply(&straight, pixel, 1)
+        reference.pointee.premultiply(&again, straight, 1)
+        #expect(again == pixel)
+      }
+    }
+  }
+
+  @Test func over() throws {
+    try check(bytesOut: { 4 * $0 }) { table, width, out, random in
+      table.pointee.over(out, randomPixels(width, &random), .random(in: 0 ... .max, using: &random), width)
+    }
+  }
+
+  @Test func isOpaque() throws {
+    for level in Self.levels + [SEGUE_REFERENCE] {
+      let table = try #require(segue_kernels_at(level))
+      for width in 1...130 {
+        var row = [UInt8](repeating: 255, count: 4 * width)
+        #expect(table.pointee.is_opaque(row, width))
+        row[4 * ((width * 7) % width) + 3] = 254
+        #expect(!table.pointee.is_opaque(row, width))
+        row[4 * (width - 1) + 3] = 127
+        #expect(!table.pointee.is_opaque(row, width))
+      }
+    }
+  }
+
+  @Test func dropAlpha() throws {
+    try check(bytesOut: { 3 * $0 }) { table, width, out, random in
+      table.pointee.drop_alpha(out, randomBytes(4 * width, &random), width)
+    }
+  }
+
+  @Test(arguments: [3, 4]) func subtractLeft(step: Int) throws {
+    try check(bytesOut: { step * $0 }) { table, width, out, random in
+      table.pointee.subtract_left(out, randomBytes(step * width, &random), step, step * width)
+    }
+  }
+
+  @Test(arguments: [64, 640, 7680, 200_000]) func repeatRow(stride: Int) {
+    for count in [0, 1, 2, 3, 10] {
+      var generator = SeededGenerator(UInt64(stride))
+      let row = randomBytes(stride, &generator)
+      let memory = Guarded(stride * (count + 1), alignment: 0)
+      memory.start.update(from: row, count: stride)
+      segue_repeat_row(memory.start, stride, count)
+      #expect(memory.bytes == Array((0...count).map { _ in row }.joined()))
+      #expect(memory.isIntact)
+    }
+  }
+}
+
+/// Bytes with guard bytes around, at a chosen distance from a 64-byte boundary.
+private final class Guarded {
+  private static let margin = 128
+  private let memory: UnsafeMutableRawBufferPointer
+  private let count: Int
+  private let offset: Int
+
+  init(_ count: Int, alignment: Int) {
+    self.count = count
+    offset = Self.margin + alignment
+    memory = .allocate(byteCount: count + 2 * Self.margin + alignment, alignment: 64)
+    memory.initializeMemory(as: UInt8.self, repeating: 0xa5)
+  }
+
+  deinit { memory.deallocate() }
+
+  var start: UnsafeMutablePointer<UInt8> { memory.bindMemory(to: UInt8.self).baseAddress.unsafelyUnwrapped + offset }
+  var bytes: [UInt8] { Array(memory[offset..<offset + count]) }
+  var isIntact: Bool {
+    memory[..<offset].allSatisfy { $0 == 0xa5 } && memory[(offset + count)...].allSatisfy { $0 == 0xa5 }
+  }
+}

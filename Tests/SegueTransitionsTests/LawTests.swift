@@ -1,0 +1,131 @@
+import SegueCodecs
+import SegueFilters
+import SeguePixels
+import SegueTestSupport
+import SegueTransitions
+import Testing
+
+/// Laws that every transition of the catalogue keeps.
+@Suite struct LawTests {
+  struct Entry: CustomTestStringConvertible, Sendable {
+    let type: any Transition.Type
+    var testDescription: String { type.name }
+
+    func renderer(_ from: Bitmap, _ to: Bitmap, level: SIMDLevel = .preferred) throws -> TransitionRenderer {
+      func make(_ transition: some Transition) throws -> TransitionRenderer {
+        try TransitionRenderer(from: from, to: to, transition, level: level)
+      }
+      let transition = type.init()
+      return try make(transition)
+    }
+  }
+
+  static let catalogue = Catalogue.transitions.map { Entry(type: $0) }
+  static let progresses = [0, 0.004, 0.013, 0.1, 0.25, 0.5, 0.61, 0.9, 0.996, 1]
+
+  @Test(arguments: catalogue) func saysWhatItIs(entry: Entry) {
+    checkDescription(entry.type)
+    #expect(entry.type.duration > 0)
+    #expect(Catalogue.transitions.filter { $0.name == entry.type.name }.count == 1)
+  }
+
+  @Test(arguments: catalogue) func endsAreTheSnapshots(entry: Entry) throws {
+    let from = try Bitmap.noise(61, 40, seed: 1)
+    let to = try Bitmap.noise(61, 40, seed: 2)
+    let renderer = try entry.renderer(from, to)
+    for (progress, expected) in [(0.0, from), (1, to), (-0.5, from), (1.5, to)] {
+      #expect(try renderer.frame(at: progress) == expected)
+    }
+  }
+
+  @Test(arguments: catalogue) func straightAlphaSurvivesAtTheEnds(entry: Entry) throws {
+    let from = try Bitmap(contentsOf: vectorsFolder + "/from-alpha.png")
+    let to = try Bitmap(contentsOf: vectorsFolder + "/to-alpha.png")
+    let renderer = try entry.renderer(from, to)
+    let folder = try TemporaryFolder()
+    for (progress, source) in [(0.0, "from-alpha.png"), (1, "to-alpha.png")] {
+      try renderer.frame(at: progress).write(to: folder.file("end.png"), overwrite: true)
+      let written = try Bitmap(contentsOf: folder.file("end.png"))
+      let original = try Bitmap(contentsOf: vectorsFolder + "/" + source)
+      #expect(straightBytes(written) == straightBytes(original))
+    }
+  }
+
+  private func straightBytes(_ bitmap: Bitmap) -> [UInt8] {
+    let encoder = RawEncoder()
+    encoder.encode(bitmap)
+    return (try? encoder.withBytes { bytes in bytes.indices.map { bytes[$0] } }) ?? []
+  }
+
+  @Test(arguments: catalogue, SIMDLevel.available)
+  func isTheSameOnEveryLevelAndThreadCount(entry: Entry, level: SIMDLevel) throws {
+    // Larger than a megabyte: rows are streamed past the caches there.
+    let from = try Bitmap.noise(701, 400, seed: 3)
+    let to = try Bitmap.noise(701, 400, seed: 4)
+    let expected = try entry.renderer(from, to, level: .reference)
+    let renderer = try entry.renderer(from, to, level: level)
+    for progress in Self.progresses {
+      let frame = try expected.frame(at: progress)
+      for threads in [1, 2, 7] { #expect(try renderer.frame(at: progress, threads: threads) == frame) }
+    }
+  }
+
+  @Test(arguments: catalogue) func aSolidColorStays(entry: Entry) throws {
+    for color in [Pixel.white, .black, Pixel(red: 17, green: 130, blue: 99, alpha: 200)] {
+      let solid = try Bitmap(PixelSize(width: 53, height: 31), filledWith: color)
+      let renderer = try entry.renderer(solid, solid)
+      for progress in Self.progresses { #expect(try renderer.frame(at: progress) == solid) }
+    }
+  }
+
+  @Test(arguments: catalogue) func framesComeInAnyOrderIntoAnyMemory(entry: Entry) throws {
+    let renderer = try entry.renderer(.noise(90, 50, seed: 5), .noise(90, 50, seed: 6))
+    let inOrder = try Self.progresses.map { try renderer.frame(at: $0) }
+    var generator = SeededGenerator(1)
+    var reused = try Bitmap.noise(90, 50, seed: 7)
+    for index in Self.progresses.indices.shuffled(using: &generator) {
+      try renderer.render(at: Self.progresses[index], into: &reused)
+      #expect(reused == inOrder[index])
+    }
+  }
+
+  @Test(arguments: catalogue) func renderingNeverWritesToASnapshot(entry: Entry) throws {
+    let from = try Bitmap.noise(64, 48, seed: 8)
+    let renderer = try entry.renderer(from, .noise(64, 48, seed: 9))
+    var frame = try renderer.frame(at: 0)
+    try renderer.render(at: 0.5, into: &frame)
+    #expect(try from == Bitmap.noise(64, 48, seed: 8))
+    #expect(renderer.from == from)
+  }
+
+  @Test func swappingRolesAndReversingIsTheSame() throws {
+    let a = try Bitmap.noise(80, 45, seed: 1)
+    let b = try Bitmap.noise(80, 45, seed: 2)
+    for entry in Self.catalogue {
+      let there = try entry.renderer(a, b)
+      let back = try entry.renderer(b, a)
+      for progress in Self.progresses {
+        #expect(try there.frame(at: progress).largestDifference(from: back.frame(at: 1 - progress)) <= 1)
+      }
+    }
+  }
+
+  @Test func crossDissolveOfOnePictureIsThatPicture() throws {
+    let picture = try Bitmap.noise(80, 45, seed: 1)
+    let renderer = try TransitionRenderer(from: picture, to: picture, CrossDissolve())
+    for progress in Self.progresses { #expect(try renderer.frame(at: progress) == picture) }
+  }
+
+  @Test func aFrameOfAnotherSizeIsRefused() throws {
+    let renderer = try TransitionRenderer(from: .noise(8, 8, seed: 1), to: .noise(8, 8, seed: 2))
+    var frame = try Bitmap(width: 9, height: 8)
+    #expect(throws: PixelError.self) { try renderer.render(at: 0.5, into: &frame) }
+  }
+
+  @Test func picturesOfOtherSizesAreFitted() throws {
+    let renderer = try TransitionRenderer(
+      from: .noise(40, 30, seed: 1), to: .noise(100, 20, seed: 2), size: PixelSize(width: 33, height: 44))
+    #expect(renderer.from.size == renderer.to.size)
+    #expect(try renderer.frame(at: 0.3).size == PixelSize(width: 33, height: 44))
+  }
+}
