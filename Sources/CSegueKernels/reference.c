@@ -112,6 +112,10 @@ static void subtract_left(uint8_t *out, const uint8_t *row, size_t step, size_t 
   for (size_t i = 0; i < n; i++) out[i] = (uint8_t)(row[i] - (i < step ? 0 : row[i - step]));
 }
 
+static void subtract_average(uint8_t *out, const uint8_t *row, const uint8_t *above, size_t step, size_t n) {
+  for (size_t i = 0; i < n; i++) out[i] = (uint8_t)(row[i] - ((i < step ? 0 : row[i - step]) + above[i]) / 2);
+}
+
 void segue_fill_reference(segue_kernels *table) {
   *table = (segue_kernels){
       .mix = mix,
@@ -127,5 +131,6 @@ void segue_fill_reference(segue_kernels *table) {
       .is_opaque = is_opaque,
       .drop_alpha = drop_alpha,
       .subtract_left = subtract_left,
+      .subtract_average = subtract_average,
   };
 }

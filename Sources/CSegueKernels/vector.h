@@ -186,6 +186,14 @@ static void subtract_left(uint8_t *restrict out, const uint8_t *restrict row, si
   for (; i < n; i++) out[i] = (uint8_t)(row[i] - row[i - step]);
 }
 
+static void subtract_average(uint8_t *restrict out, const uint8_t *restrict row, const uint8_t *restrict above,
+                             size_t step, size_t n) {
+  size_t i = 0;
+  for (; i < step && i < n; i++) out[i] = (uint8_t)(row[i] - above[i] / 2);
+  // The mean rounded down, without a ninth bit.
+  for (; i < n; i++) out[i] = (uint8_t)(row[i] - ((row[i - step] & above[i]) + ((row[i - step] ^ above[i]) >> 1)));
+}
+
 void FILL(segue_kernels *table) {
   segue_fill_reference(table);
   table->mix = mix;
@@ -200,4 +208,5 @@ void FILL(segue_kernels *table) {
   table->is_opaque = is_opaque;
   table->drop_alpha = drop_alpha;
   table->subtract_left = subtract_left;
+  table->subtract_average = subtract_average;
 }

@@ -41,6 +41,7 @@ public final class ImageEncoder {
   private let deflater: OpaquePointer?
   private var output = segue_buffer()
   private var packed: [UInt8] = []
+  private var above: [UInt8] = []
   private var filtered: [UInt8] = []
 
   /// Makes an encoder.
@@ -95,7 +96,7 @@ public final class ImageEncoder {
     try check(segue_png_begin(deflater, &output, dimensions, rows.alpha), name)
     for start in stride(from: 0, to: bitmap.height, by: batch) {
       let end = min(start + batch, bitmap.height)
-      rows.filter(start..<end, scratch: &packed, into: &filtered)
+      rows.filter(start..<end, above: &above, scratch: &packed, into: &filtered)
       let count = (end - start) * rows.lineBytes
       try check(segue_png_add_rows(deflater, &output, filtered, count, end == bitmap.height), name)
     }

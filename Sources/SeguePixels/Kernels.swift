@@ -161,6 +161,21 @@ package struct Kernels: Sendable {
       }
     }
   }
+
+  /// PNG's Average filter: each byte less the mean, rounded down, of the one `step` bytes to its left and the one
+  /// above.
+  package func subtractAverage(
+    _ row: Span<UInt8>, above: Span<UInt8>, step: Int, into out: inout MutableSpan<UInt8>
+  ) {
+    precondition(out.count >= row.count && above.count >= row.count)
+    out.withUnsafeMutableBufferPointer { out in
+      row.withUnsafeBufferPointer { row in
+        above.withUnsafeBufferPointer { above in
+          table.pointee.subtract_average(out.baseAddress, row.baseAddress, above.baseAddress, step, row.count)
+        }
+      }
+    }
+  }
 }
 
 extension Span<Pixel> {

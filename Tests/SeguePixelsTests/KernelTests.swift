@@ -200,6 +200,13 @@ import Testing
     }
   }
 
+  @Test(arguments: [3, 4]) func subtractAverage(step: Int) throws {
+    try check(bytesOut: { step * $0 }) { table, width, out, random in
+      let row = randomBytes(step * width, &random)
+      table.pointee.subtract_average(out, row, randomBytes(step * width, &random), step, step * width)
+    }
+  }
+
   @Test(arguments: [64, 640, 7680, 200_000]) func repeatRow(stride: Int) {
     for count in [0, 1, 2, 3, 10] {
       var generator = SeededGenerator(UInt64(stride))

@@ -59,6 +59,9 @@ typedef struct {
 
   // PNG's Sub filter over n bytes: out[i] = row[i] − row[i − step], nothing to the left being 0.
   void (*subtract_left)(uint8_t *out, const uint8_t *row, size_t step, size_t n);
+
+  // PNG's Average filter over n bytes: out[i] = row[i] − ⌊(row[i − step] + above[i])/2⌋.
+  void (*subtract_average)(uint8_t *out, const uint8_t *row, const uint8_t *above, size_t step, size_t n);
 } segue_kernels;
 
 // The table of a level, or NULL where this machine or this build does not have it.
