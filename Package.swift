@@ -52,7 +52,8 @@ let package = Package(
       name: "SegueTestSupport", dependencies: ["SegueFilters", "SeguePixels"], path: "Tests/SegueTestSupport",
       swiftSettings: strict),
     .testTarget(
-      name: "SeguePixelsTests", dependencies: ["SeguePixels", "CSegueKernels", "SegueTestSupport"], swiftSettings: strict),
+      name: "SeguePixelsTests", dependencies: ["SeguePixels", "CSegueKernels", "SegueTestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "SegueFiltersTests",
       dependencies: ["SegueFilters", "SegueCodecs", "SeguePixels", "SegueTestSupport"], swiftSettings: strict),

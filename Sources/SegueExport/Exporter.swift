@@ -102,21 +102,38 @@ private final class Line: Sendable {
     var end = Int.max
     var failure: CodecError?
     var summary = Exporter.Summary()
+    var waiting: [Int: DispatchSemaphore] = [:]
+
+    /// Whether a frame may be written; nil while earlier ones are not.
+    func mayWrite(_ position: Int) -> Bool? {
+      if failure != nil || position >= end { return false }
+      return position == turn ? true : nil
+    }
+
+    /// Wakes who has got an answer by now.
+    mutating func wake() {
+      for (position, semaphore) in waiting where mayWrite(position) != nil {
+        waiting[position] = nil
+        semaphore.signal()
+      }
+    }
   }
 
   private let state = Mutex(State())
-  private let condition = Condition()
 
   var hasFailed: Bool { state.withLock { $0.failure != nil } }
 
   /// Waits until every earlier frame is written; false where that will never be.
   func waitForTurn(_ position: Int) -> Bool {
-    condition.wait {
-      state.withLock { state in
-        if state.failure != nil || position >= state.end { return false }
-        return state.turn == position ? true : nil
-      }
+    let semaphore = DispatchSemaphore(value: 0)
+    let answer = state.withLock { state in
+      let answer = state.mayWrite(position)
+      if answer == nil { state.waiting[position] = semaphore }
+      return answer
     }
+    if let answer { return answer }
+    semaphore.wait()
+    return state.withLock { $0.mayWrite(position) } ?? false
   }
 
   func finish(_ position: Int, bytes: Int, _ onFrame: @Sendable (Int) -> Void) {
@@ -125,18 +142,22 @@ private final class Line: Sendable {
       state.summary.frames += 1
       state.summary.bytes += bytes
       onFrame(state.summary.frames)
+      state.wake()
     }
-    condition.signalAll()
   }
 
   func stop(before position: Int) {
-    state.withLock { $0.end = min($0.end, position) }
-    condition.signalAll()
+    state.withLock { state in
+      state.end = min(state.end, position)
+      state.wake()
+    }
   }
 
   func fail(_ error: CodecError) {
-    state.withLock { $0.failure = $0.failure ?? error }
-    condition.signalAll()
+    state.withLock { state in
+      state.failure = state.failure ?? error
+      state.wake()
+    }
   }
 
   func result() throws(CodecError) -> Exporter.Summary {

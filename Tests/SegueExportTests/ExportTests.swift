@@ -80,7 +80,9 @@ import Testing
     #expect(output.written.withLock { $0.count } < 20)
   }
 
-  @Test(arguments: [true, false], [1, 3]) func cancellingFinishesFramesBegun(isOrdered: Bool, threads: Int) throws {
+  @Test(arguments: [true, false], [1, 3]) func cancellingFinishesFramesBegun(isOrdered: Bool, threads: Int)
+    throws
+  {
     let output = Recorder(isOrdered: isOrdered)
     let done = Mutex(0)
     let exporter = Exporter(try Self.renderer(), times: FrameTimes(frames: 500), threads: threads)
@@ -96,7 +98,8 @@ import Testing
   @Test func progressCountsUp() throws {
     let counts = Mutex<[Int]>([])
     try Exporter(try Self.renderer(), times: FrameTimes(frames: 30), threads: 3)
-      .export(frames: Array(0..<30), to: NullOutput(), onFrame: { count in counts.withLock { $0.append(count) } })
+      .export(
+        frames: Array(0..<30), to: NullOutput(), onFrame: { count in counts.withLock { $0.append(count) } })
     #expect(counts.withLock { $0 } == Array(1...30))
   }
 
@@ -114,7 +117,9 @@ import Testing
     }
     #expect(try sequence(.refuse).framesToRender(of: 2..<5) == [2, 3, 4])
     try Data([1]).write(to: URL(filePath: template.name(of: 3)))
-    #expect(throws: CodecError.exists(file: template.name(of: 3))) { try sequence(.refuse).framesToRender(of: 2..<5) }
+    #expect(throws: CodecError.exists(file: template.name(of: 3))) {
+      try sequence(.refuse).framesToRender(of: 2..<5)
+    }
     #expect(try sequence(.keep).framesToRender(of: 2..<5) == [2, 4])
     #expect(try sequence(.overwrite).framesToRender(of: 2..<5) == [2, 3, 4])
   }

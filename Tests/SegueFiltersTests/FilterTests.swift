@@ -31,7 +31,8 @@ private enum Definition {
     let (a, b) = (u - x, v - y)
     func channel(_ path: KeyPath<Pixel, UInt8>) -> UInt8 {
       let c = corners.map { Double($0[keyPath: path]) }
-      return UInt8((c[0] * (1 - a) * (1 - b) + c[1] * a * (1 - b) + c[2] * (1 - a) * b + c[3] * a * b).rounded())
+      return UInt8(
+        (c[0] * (1 - a) * (1 - b) + c[1] * a * (1 - b) + c[2] * (1 - a) * b + c[3] * a * b).rounded())
     }
     return Pixel(red: channel(\.red), green: channel(\.green), blue: channel(\.blue), alpha: channel(\.alpha))
   }

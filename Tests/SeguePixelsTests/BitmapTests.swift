@@ -21,7 +21,8 @@ import Synchronization
 
   @Test(arguments: [
     PixelSize(width: 0, height: 1), PixelSize(width: 1, height: 0), PixelSize(width: -1, height: 5),
-    PixelSize(width: .max, height: 1), PixelSize(width: .max / 4, height: 4), PixelSize(width: 1 << 40, height: 1 << 40),
+    PixelSize(width: .max, height: 1), PixelSize(width: .max / 4, height: 4),
+    PixelSize(width: 1 << 40, height: 1 << 40),
   ])
   func refusesSizesThatOverflow(size: PixelSize) {
     #expect(throws: PixelError.invalidSize(size)) { try Bitmap(size) }
@@ -56,7 +57,9 @@ import Synchronization
     #expect(Pixel("#ff800080") == Pixel(red: 128, green: 64, blue: 0, alpha: 128))
     #expect(Pixel("Tomato") == Pixel(red: 255, green: 99, blue: 71))
     #expect(Pixel("transparent") == .clear)
-    for text in ["", "#", "#12", "#12345", "ff8000", "#ggg", "#+12345", "no-colour"] { #expect(Pixel(text) == nil) }
+    for text in ["", "#", "#12", "#12345", "ff8000", "#ggg", "#+12345", "no-colour"] {
+      #expect(Pixel(text) == nil)
+    }
   }
 
   @Test func bandsCoverEverythingOnce() {

@@ -4,14 +4,18 @@ import SegueTestSupport
 import Testing
 
 @Suite struct FitTests {
-  static let sizes = [(1, 1), (3, 50), (64, 48), (100, 31), (333, 200)].map { PixelSize(width: $0.0, height: $0.1) }
+  static let sizes = [(1, 1), (3, 50), (64, 48), (100, 31), (333, 200)].map {
+    PixelSize(width: $0.0, height: $0.1)
+  }
 
   @Test(arguments: Fit.allCases, sizes)
   func keepsASolidColor(fit: Fit, size: PixelSize) throws {
     let color = Pixel(red: 200, green: 3, blue: 77, alpha: 201)
     let fitted = try Bitmap(PixelSize(width: 40, height: 30), filledWith: color).fitted(to: size, fit)
     for y in 0..<size.height {
-      for x in 0..<size.width where fit != .contain || fitted[x, y] != .clear { #expect(fitted[x, y] == color) }
+      for x in 0..<size.width where fit != .contain || fitted[x, y] != .clear {
+        #expect(fitted[x, y] == color)
+      }
     }
   }
 
@@ -37,7 +41,9 @@ import Testing
   }
 
   /// Against the definition in Double: every weight from the formula, both axes in one sum.
-  @Test(arguments: [PixelSize(width: 40, height: 23), PixelSize(width: 7, height: 5), PixelSize(width: 13, height: 60)])
+  @Test(arguments: [
+    PixelSize(width: 40, height: 23), PixelSize(width: 7, height: 5), PixelSize(width: 13, height: 60),
+  ])
   func agreesWithTheDefinition(size: PixelSize) throws {
     let image = try Bitmap.noise(20, 17, seed: 3, opaque: true)
     let fitted = try image.fitted(to: size, .stretch)
@@ -67,7 +73,9 @@ import Testing
   @Test func doesNotAliasWhenShrinking() throws {
     // Stripes of one pixel are grey from afar; picking pixels would leave them black or white.
     var stripes = try Bitmap(PixelSize(width: 4000, height: 30), filledWith: .black)
-    for y in 0..<30 { stripes.withMutableRow(y) { row in for x in row.indices where x % 2 == 0 { row[x] = .white } } }
+    for y in 0..<30 {
+      stripes.withMutableRow(y) { row in for x in row.indices where x % 2 == 0 { row[x] = .white } }
+    }
     let small = try stripes.fitted(to: PixelSize(width: 1280, height: 10), .stretch)
     for x in 10..<1270 { #expect(abs(Int(small[x, 5].red) - 128) <= 2) }
   }

@@ -38,7 +38,8 @@ import Testing
           generator = SeededGenerator(seed)
           run(table, width, actual.start, &generator)
           #expect(actual.bytes == expected.bytes, "level \(level.rawValue), width \(width)")
-          #expect(expected.isIntact && actual.isIntact, "level \(level.rawValue), width \(width): wrote outside")
+          #expect(
+            expected.isIntact && actual.isIntact, "level \(level.rawValue), width \(width): wrote outside")
         }
       }
     }
@@ -67,7 +68,8 @@ import Testing
   }
 
   @Test(arguments: [false, true]) func mix(streaming: Bool) throws {
-    try check(bytesOut: { 4 * $0 }, alignments: streaming ? [0, 3] : [0, 1, 4, 7]) { table, width, out, random in
+    try check(bytesOut: { 4 * $0 }, alignments: streaming ? [0, 3] : [0, 1, 4, 7]) {
+      table, width, out, random in
       let a = randomBytes(4 * width, &random)
       let b = randomBytes(4 * width, &random)
       table.pointee.mix(out, a, b, 4 * width, .random(in: 0...32767, using: &random), streaming)
@@ -145,7 +147,8 @@ import Testing
 
   /// All 65,536 pairs, at every level: the vector form divides by multiplying with a reciprocal.
   @Test func unpremultiplyOfEveryPair() throws {
-    let pairs: [UInt8] = (0...255).flatMap { alpha in (0...255).flatMap { [UInt8($0), 0, 255, UInt8(alpha)] } }
+    let pairs: [UInt8] = (0...255).flatMap { alpha in (0...255).flatMap { [UInt8($0), 0, 255, UInt8(alpha)] }
+    }
     var expected = [UInt8](repeating: 0, count: pairs.count)
     reference.pointee.unpremultiply(&expected, pairs, 65536)
     for level in Self.levels {
@@ -236,7 +239,9 @@ private final class Guarded {
 
   deinit { memory.deallocate() }
 
-  var start: UnsafeMutablePointer<UInt8> { memory.bindMemory(to: UInt8.self).baseAddress.unsafelyUnwrapped + offset }
+  var start: UnsafeMutablePointer<UInt8> {
+    memory.bindMemory(to: UInt8.self).baseAddress.unsafelyUnwrapped + offset
+  }
   var bytes: [UInt8] { Array(memory[offset..<offset + count]) }
   var isIntact: Bool {
     memory[..<offset].allSatisfy { $0 == 0xa5 } && memory[(offset + count)...].allSatisfy { $0 == 0xa5 }

@@ -61,7 +61,8 @@ extension Bitmap {
 }
 
 extension Pixel {
-  public static func random(opaque: Bool = false, using generator: inout some RandomNumberGenerator) -> Pixel {
+  public static func random(opaque: Bool = false, using generator: inout some RandomNumberGenerator) -> Pixel
+  {
     let kind = opaque ? 1 : Int.random(in: 0..<3, using: &generator)
     let alpha: UInt8 = kind == 0 ? 0 : kind == 1 ? 255 : .random(in: 1...254, using: &generator)
     return Pixel(

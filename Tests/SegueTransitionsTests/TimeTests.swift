@@ -35,7 +35,8 @@ import Testing
     #expect(TimingCurve("steps(3)") == .steps(3))
     for curve in Self.curves { #expect(TimingCurve("\(curve)") == curve) }
     for text in [
-      "", "fast", "steps(0)", "steps(1.5)", "steps()", "steps(3", "cubic-bezier(0,0,1)", "cubic-bezier(2,0,1,1)",
+      "", "fast", "steps(0)", "steps(1.5)", "steps()", "steps(3", "cubic-bezier(0,0,1)",
+      "cubic-bezier(2,0,1,1)",
       "cubic-bezier(0,0,nan,1)", "steps(1,2)", "cubic-bezier(0,,1,1)", "spring(",
     ] { #expect(TimingCurve(text) == nil, "\(text)") }
   }
