@@ -34,15 +34,16 @@ public final class RawEncoder {
     }
   }
 
-  /// Calls `body` with the bytes of the last frame.
+  /// Calls `body` with the bytes of the last frame, once: the frame is let go of afterwards, so that its memory
+  /// can take the next one.
   public func withBytes<Result>(
     _ body: (Span<UInt8>) throws(CodecError) -> Result
   ) throws(CodecError) -> Result {
-    guard let direct else {
+    guard let frame = direct.take() else {
       let bytes = packed
       return try body(bytes.span)
     }
-    let source = direct.straight ?? direct.storage
+    let source = frame.straight ?? frame.storage
     let bytes = source.bytes.assumingMemoryBound(to: UInt8.self)
     return try body(UnsafeBufferPointer(start: bytes, count: source.stride * source.size.height).span)
   }

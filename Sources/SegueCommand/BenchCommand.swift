@@ -7,8 +7,9 @@ struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench", abstract: "Measure frame throughput on this machine.",
     discussion: """
-      Every figure is a median, measured in turn with a fill and a copy of one frame of the same size: \
-      "x fill" and "x copy" compare a frame with what the memory allows.
+      Rendering: every figure is a median, measured in turn with a fill and a copy of one frame of the same \
+      size; "x fill" and "x copy" compare a frame with what the memory allows. Export: rendered, encoded and \
+      written to a temporary folder, on all cores.
       """)
 
   @Option(
@@ -48,22 +49,26 @@ struct BenchCommand: ParsableCommand {
       ? [(1280, 720), (1920, 1080), (3840, 2160)].map { PixelSize(width: $0, height: $1) } : size
     let threads = threads.isEmpty ? Array(Set([1, usableCores])).sorted() : threads
     let levels = try levels()
+    guard sizes.allSatisfy({ $0.pixelCount.map { $0 <= DecodeLimits().maxPixels } ?? false }) else {
+      throw Failure(.usage, "--size is at most \(DecodeLimits().maxPixels) pixels")
+    }
 
-    var rows: [BenchRow] = []
-    let total = sizes.count * levels.count
-    var done = 0
+    var report = BenchReport()
     for size in sizes {
       let images = try (BenchImages.gradient(size, turned: false), BenchImages.gradient(size, turned: true))
       for level in levels {
-        let cases = try transitions.flatMap { type in
-          try benchCases(type, images, level, threads)
-        }
-        rows += try BenchRun(size: size, rounds: rounds(size)).measure(cases)
-        done += 1
-        if !json { say("measured \(size) at \(level.rawValue) (\(done) of \(total))") }
+        if !json { say("rendering \(size) at \(level.rawValue) …") }
+        let cases = try transitions.flatMap { try benchCases($0, images, level, threads) }
+        report.rendering += try BenchRun(size: size, rounds: rounds(size)).measure(cases)
+      }
+      guard progress.isEmpty, let level = levels.last else { continue }
+      if !json { say("exporting \(size) …") }
+      for type in transitions {
+        report.export += try BenchExport(frames: quick ? 8 : 61, rounds: quick ? 1 : 3, threads: usableCores)
+          .measure(type, images, level)
       }
     }
-    try put(json ? encodeJSON(rows) : BenchTable(rows).text)
+    try put(json ? encodeJSON(report) : report.text)
   }
 
   private func rounds(_ size: PixelSize) -> Int {

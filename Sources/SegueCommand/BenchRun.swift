@@ -83,11 +83,6 @@ struct BenchRun {
     try work()
     return start.duration(to: .now) / .milliseconds(1)
   }
-
-  private func quantile(_ values: [Double], _ share: Double) -> Double {
-    let sorted = values.sorted()
-    return sorted.isEmpty ? 0 : sorted[Int(Double(sorted.count - 1) * share)]
-  }
 }
 
 /// Pictures to measure with.
@@ -107,43 +102,5 @@ enum BenchImages {
       }
     }
     return bitmap
-  }
-}
-
-/// The figures as a table.
-struct BenchTable {
-  let rows: [BenchRow]
-
-  init(_ rows: [BenchRow]) { self.rows = rows }
-
-  var text: String {
-    let head = [
-      "transition", "progress", "size", "threads", "level", "ms/frame", "10-90 %", "frames/s", "x fill",
-      "x copy",
-    ]
-    let cells = rows.map { row in
-      [
-        row.transition, row.progress, "\(row.width)x\(row.height)", "\(row.threads)", row.level,
-        fixed(row.milliseconds, 3), "\(fixed(row.fastest, 3))-\(fixed(row.slowest, 3))",
-        fixed(row.framesPerSecond, 0), fixed(row.timesFill, 2), fixed(row.timesCopy, 2),
-      ]
-    }
-    let widths = head.indices.map { column in ([head] + cells).map { $0[column].count }.max() ?? 0 }
-    return ([head] + cells).map { line in
-      line.enumerated().map { column, cell in
-        let space = String(repeating: " ", count: widths[column] - cell.count)
-        // Words to the left, figures to the right.
-        return column < 2 || column == 4 ? cell + space : space + cell
-      }.joined(separator: "  ")
-    }.joined(separator: "\n") + "\n"
-  }
-
-  /// So many digits after the point.
-  private func fixed(_ value: Double, _ digits: Int) -> String {
-    let scale = (0..<digits).reduce(1) { scale, _ in scale * 10 }
-    let scaled = Int((value * Double(scale)).rounded())
-    guard digits > 0 else { return "\(scaled)" }
-    let fraction = "\(scaled % scale)"
-    return "\(scaled / scale)." + String(repeating: "0", count: digits - fraction.count) + fraction
   }
 }

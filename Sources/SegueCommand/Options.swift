@@ -142,11 +142,14 @@ struct TransitionOptions: ParsableArguments {
   }
 
   /// Decodes both images and fits them to the frame.
-  func makeRenderer() throws -> TransitionRenderer {
+  ///
+  /// - Parameter decoded: Called when the images are decoded and not yet fitted.
+  func makeRenderer(decoded: () -> Void = {}) throws -> TransitionRenderer {
     let transition = try makeTransition()
     let level = try machine.level()
     try frame.checkSize(machine)
     let images = try machine.decode([from, to])
+    decoded()
     func renderer(_ transition: some Transition) throws -> TransitionRenderer {
       try TransitionRenderer(
         from: images[0], to: images[1], transition, size: frame.size, fit: frame.fit,

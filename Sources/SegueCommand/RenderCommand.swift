@@ -54,6 +54,9 @@ struct RenderCommand: ParsableCommand {
   @Flag(help: "Print a summary as JSON on standard output.")
   var json = false
 
+  @Flag(help: "Say how long each stage took, and what would make it faster.")
+  var stats = false
+
   func validate() throws {
     if frames != nil && (duration != nil || fps != nil) {
       throw ValidationError("give --frames, or --duration and --fps")
@@ -66,6 +69,7 @@ struct RenderCommand: ParsableCommand {
     }
     if let fps, !(fps > 0 && fps.isFinite) { throw ValidationError("--fps must be above 0") }
     if overwrite && resume { throw ValidationError("give --overwrite or --resume, not both") }
+    if quiet && stats { throw ValidationError("give --quiet or --stats, not both") }
     if quiet && progressBar == .always {
       throw ValidationError("give --quiet or --progress-bar always, not both")
     }
@@ -80,7 +84,9 @@ struct RenderCommand: ParsableCommand {
 
     // What may not be written is found before anything is decoded.
     let indices = try framesToRender(range, target)
-    let renderer = try transition.makeRenderer()
+    var decoded = start
+    let renderer = try transition.makeRenderer { decoded = .now }
+    let fitted = ContinuousClock.now
     let exporter = Exporter(renderer, times: times, threads: transition.machine.workers)
     let bar = ProgressBar(quiet ? .never : progressBar, total: indices.count)
     func export(_ output: some FrameOutput) throws -> Exporter.Summary {
@@ -98,7 +104,11 @@ struct RenderCommand: ParsableCommand {
       throw Failure(
         .interrupted, interrupted(summary, of: range.count, kept: range.count - indices.count, target))
     }
-    try report(summary, renderer.size, since: start, kept: range.count - indices.count)
+    try report(
+      summary, renderer.size, since: start, kept: range.count - indices.count,
+      StageTimes(
+        decode: start.duration(to: decoded) / .seconds(1), fit: decoded.duration(to: fitted) / .seconds(1),
+        summary: summary, workers: exporter.threads, output: target.format))
   }
 
   /// Where the frames go.
@@ -108,6 +118,14 @@ struct RenderCommand: ParsableCommand {
     case null
 
     var isPipe: Bool { if case .raw = self { true } else { false } }
+
+    var format: OutputFormat {
+      switch self {
+      case .files(let sequence): OutputFormat(sequence.encoding.format)
+      case .raw: .rgba
+      case .null: .null
+      }
+    }
   }
 
   private func frameTimes() throws -> FrameTimes {
@@ -177,10 +195,12 @@ struct RenderCommand: ParsableCommand {
     let bytes: Int
     let width: Int
     let height: Int
+    let stages: [String: Double]?
   }
 
   private func report(
-    _ summary: Exporter.Summary, _ size: PixelSize, since start: ContinuousClock.Instant, kept: Int
+    _ summary: Exporter.Summary, _ size: PixelSize, since start: ContinuousClock.Instant, kept: Int,
+    _ times: StageTimes
   ) throws {
     let rate = summary.seconds > 0 ? Double(summary.frames) / summary.seconds : 0
     if json {
@@ -189,7 +209,9 @@ struct RenderCommand: ParsableCommand {
           JSONSummary(
             frames: summary.frames, seconds: summary.seconds,
             totalSeconds: start.duration(to: .now) / .seconds(1), framesPerSecond: rate, bytes: summary.bytes,
-            width: size.width, height: size.height)))
+            width: size.width, height: size.height,
+            stages: stats
+              ? Dictionary(uniqueKeysWithValues: times.stages.map { ($0.name, $0.seconds) }) : nil)))
     } else if !quiet {
       let keptText = kept > 0 ? ", \(kept) kept" : ""
       let milliseconds = Int((summary.seconds * 1000).rounded())
@@ -197,6 +219,7 @@ struct RenderCommand: ParsableCommand {
         "\(summary.frames) frames of \(size) in \(milliseconds) ms (\(Int(rate.rounded())) frames/s)\(keptText)"
       )
     }
+    if stats && !json { say(times.text) }
   }
 }
 

@@ -39,6 +39,20 @@ public struct Exporter: Sendable {
     public var seconds = 0.0
     /// Whether it ended because `isCancelled` said so.
     public var wasCancelled = false
+    /// How long workers were busy with each stage, all of them together.
+    public var stages = StageSeconds()
+  }
+
+  /// Seconds of work by stage, added up over all workers.
+  public struct StageSeconds: Hashable, Sendable {
+    /// Rendering frames.
+    public var render = 0.0
+    /// Turning frames into bytes.
+    public var encode = 0.0
+    /// Waiting for earlier frames to be written, where the output is ordered.
+    public var wait = 0.0
+    /// Writing bytes.
+    public var write = 0.0
   }
 
   /// Renders frames and writes them; returns when all are written.
@@ -61,16 +75,30 @@ public struct Exporter: Sendable {
     DispatchQueue.concurrentPerform(iterations: min(threads, max(1, frames.count))) { _ in
       let writer = output.makeWriter(level: renderer.level)
       var frame: Bitmap?
+      var stages = StageSeconds()
+      defer { line.add(stages) }
+      /// Adds the time since the last call to a stage.
+      var mark = clock.now
+      func charge(_ stage: WritableKeyPath<StageSeconds, Double>) {
+        let now = clock.now
+        stages[keyPath: stage] += mark.duration(to: now) / .seconds(1)
+        mark = now
+      }
       while true {
         let position = next.add(1, ordering: .relaxed).oldValue
         guard position < frames.count else { return }
         guard !line.hasFailed, !isCancelled() else { return line.stop(before: position) }
         let index = frames[position]
+        mark = clock.now
         do throws(CodecError) {
           let rendered = try render(index, reusing: frame.take())
+          charge(\.render)
           try writer.encode(rendered, index: index)
+          charge(\.encode)
           if output.isOrdered, !line.waitForTurn(position) { return }
+          charge(\.wait)
           let bytes = try writer.write(index: index)
+          charge(\.write)
           line.finish(position, bytes: bytes, onFrame)
           frame = rendered
         } catch {
@@ -157,6 +185,15 @@ private final class Line: Sendable {
     state.withLock { state in
       state.failure = state.failure ?? error
       state.wake()
+    }
+  }
+
+  func add(_ stages: Exporter.StageSeconds) {
+    state.withLock { state in
+      state.summary.stages.render += stages.render
+      state.summary.stages.encode += stages.encode
+      state.summary.stages.wait += stages.wait
+      state.summary.stages.write += stages.write
     }
   }
 

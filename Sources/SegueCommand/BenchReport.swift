@@ -1,0 +1,47 @@
+/// What `segue bench` found.
+struct BenchReport: Encodable {
+  var rendering: [BenchRow] = []
+  var export: [ExportRow] = []
+
+  var text: String {
+    var parts = ["Rendering\n" + renderingTable]
+    if !export.isEmpty { parts.append("Export\n" + exportTable) }
+    return parts.joined(separator: "\n")
+  }
+
+  private var renderingTable: String {
+    table(
+      [
+        "transition", "progress", "level", "size", "threads", "ms/frame", "10-90 %", "frames/s", "x fill",
+        "x copy",
+      ],
+      rendering.map { row in
+        [
+          row.transition, row.progress, row.level, "\(row.width)x\(row.height)", "\(row.threads)",
+          fixed(row.milliseconds, 3), "\(fixed(row.fastest, 3))-\(fixed(row.slowest, 3))",
+          fixed(row.framesPerSecond, 0), fixed(row.timesFill, 2), fixed(row.timesCopy, 2),
+        ]
+      }, words: [0, 1, 2])
+  }
+
+  private var exportTable: String {
+    table(
+      ["transition", "format", "size", "threads", "ms/frame", "frames/s", "MB/frame"],
+      export.map { row in
+        [
+          row.transition, row.format, "\(row.width)x\(row.height)", "\(row.threads)",
+          fixed(row.milliseconds, 2), fixed(row.framesPerSecond, 0), fixed(row.megabytes, 2),
+        ]
+      }, words: [0, 1])
+  }
+}
+
+/// Rows of cells as a table: words to the left, figures to the right.
+private func table(_ head: [String], _ cells: [[String]], words: Set<Int>) -> String {
+  let widths = head.indices.map { column in ([head] + cells).map { $0[column].count }.max() ?? 0 }
+  return ([head] + cells).map { line in
+    line.enumerated().map { column, cell in
+      words.contains(column) ? cell.padded(widths[column]) : cell.leftPadded(widths[column])
+    }.joined(separator: "  ")
+  }.joined(separator: "\n") + "\n"
+}

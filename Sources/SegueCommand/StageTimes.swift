@@ -1,0 +1,66 @@
+import Segue
+
+/// Where the time of a render went, for `--stats`.
+struct StageTimes {
+  /// Seconds from the start to decoded images, and from there to fitted ones; all cores work on each.
+  let decode: Double
+  let fit: Double
+  let summary: Exporter.Summary
+  let workers: Int
+  let output: OutputFormat
+
+  /// Stages in the order a frame goes through them, with the seconds the whole command spent on each.
+  var stages: [(name: String, seconds: Double)] {
+    let perWorker = 1 / Double(workers)
+    let stages = summary.stages
+    return [
+      ("decode", decode), ("fit", fit), ("render", stages.render * perWorker),
+      ("encode", stages.encode * perWorker), ("wait", stages.wait * perWorker),
+      ("write", stages.write * perWorker),
+    ]
+  }
+
+  var text: String {
+    let total = stages.reduce(0) { $0 + $1.seconds }
+    let lines = stages.map { stage in
+      let share = total > 0 ? stage.seconds / total : 0
+      let bar = String(repeating: "█", count: Int((share * 30).rounded()))
+      return "  \(stage.name.padded(7)) \(fixed(stage.seconds, 3).leftPadded(8)) s  "
+        + "\(fixed(share * 100, 0).leftPadded(3)) %  \(bar)"
+    }
+    return lines.joined(separator: "\n") + (advice.map { "\n" + $0 } ?? "")
+  }
+
+  /// What would make it faster, where one stage takes most of the time.
+  private var advice: String? {
+    let total = stages.reduce(0) { $0 + $1.seconds }
+    guard let longest = stages.max(by: { $0.seconds < $1.seconds }), longest.seconds > total / 2 else {
+      return nil
+    }
+    switch longest.name {
+    case "encode" where output == .png:
+      return "Most of it is compressing PNG: --png-compression fast is the fastest PNG; --format jpeg is smaller."
+    case "encode": return "Most of it is encoding: more --threads help where there are more cores."
+    case "write", "wait": return "Most of it is the output's speed: a faster disk or reader helps."
+    case "decode", "fit": return "Most of it is reading the images: smaller images, or more frames a run, help."
+    default: return nil
+    }
+  }
+}
+
+extension String {
+  /// Filled with spaces on the right to so many characters.
+  func padded(_ width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+
+  /// Filled with spaces on the left to so many characters.
+  func leftPadded(_ width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
+}
+
+/// A number with so many digits after the point.
+func fixed(_ value: Double, _ digits: Int) -> String {
+  let scale = (0..<digits).reduce(1) { scale, _ in scale * 10 }
+  let scaled = Int((value * Double(scale)).rounded())
+  guard digits > 0 else { return "\(scaled)" }
+  let fraction = "\(scaled % scale)"
+  return "\(scaled / scale)." + String(repeating: "0", count: digits - fraction.count) + fraction
+}
