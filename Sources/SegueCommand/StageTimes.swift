@@ -39,10 +39,12 @@ struct StageTimes {
     }
     switch longest.name {
     case "encode" where output == .png:
-      return "Most of it is compressing PNG: --png-compression fast is the fastest PNG; --format jpeg is smaller."
+      return
+        "Most of it is compressing PNG: --png-compression fast is the fastest PNG; --format jpeg is smaller."
     case "encode": return "Most of it is encoding: more --threads help where there are more cores."
     case "write", "wait": return "Most of it is the output's speed: a faster disk or reader helps."
-    case "decode", "fit": return "Most of it is reading the images: smaller images, or more frames a run, help."
+    case "decode", "fit":
+      return "Most of it is reading the images: smaller images, or more frames a run, help."
     default: return nil
     }
   }
