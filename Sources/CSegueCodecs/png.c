@@ -76,6 +76,8 @@ segue_result segue_png_decode(const uint8_t *data, size_t count, segue_dimension
   png_set_user_limits(png, dimensions.width, dimensions.height);
   png_set_chunk_cache_max(png, 64);
   png_set_chunk_malloc_max(png, 1 << 20);
+  // libpng would drop a damaged tRNS, and the picture's transparency with it.
+  png_set_crc_action(png, PNG_CRC_ERROR_QUIT, PNG_CRC_ERROR_QUIT);
   // Chunks that say nothing of the samples are skipped unread: less to go wrong in hostile files.
   static const char *const unread[] = {"bKGD", "cHRM", "eXIf", "gAMA", "hIST", "iCCP", "iTXt", "oFFs", "pCAL",
                                        "pHYs", "sBIT", "sCAL", "sPLT", "sRGB", "sTER", "tEXt", "tIME", "zTXt"};
