@@ -23,19 +23,35 @@ typedef struct {
   segue_result result;
 } jpeg_failure;
 
+static segue_status status_of(int code) {
+  switch (code) {
+    case JERR_INPUT_EOF:
+    case JERR_INPUT_EMPTY:
+    case JWRN_JPEG_EOF:
+      return SEGUE_TRUNCATED;
+    case JERR_OUT_OF_MEMORY:
+    case JERR_NO_BACKING_STORE:
+      return SEGUE_NO_MEMORY;
+    case JERR_NO_SOI:
+      return SEGUE_NOT_THIS_FORMAT;
+    case JERR_ARITH_NOTIMPL:
+    case JERR_BAD_PRECISION:
+    case JERR_CONVERSION_NOTIMPL:
+    case JERR_FRACT_SAMPLE_NOTIMPL:
+    case JERR_IMAGE_TOO_BIG:
+    case JERR_SOF_UNSUPPORTED:
+      return SEGUE_UNSUPPORTED;
+    default:
+      return SEGUE_DAMAGED;
+  }
+}
+
 static void fail(j_common_ptr codec) {
   jpeg_failure *failure = (jpeg_failure *)codec->err;
   if (failure->result.status == SEGUE_OK) {
     char message[JMSG_LENGTH_MAX];
     codec->err->format_message(codec, message);
-    int code = codec->err->msg_code;
-    segue_status status = code == JERR_INPUT_EOF || code == JERR_INPUT_EMPTY || code == JWRN_JPEG_EOF ? SEGUE_TRUNCATED
-                          : code == JERR_OUT_OF_MEMORY || code == JERR_NO_BACKING_STORE               ? SEGUE_NO_MEMORY
-                          : code == JERR_NO_SOI                                                        ? SEGUE_NOT_THIS_FORMAT
-                          : code == JERR_ARITH_NOTIMPL || code == JERR_CONVERSION_NOTIMPL || code == JERR_SOF_UNSUPPORTED
-                              ? SEGUE_UNSUPPORTED
-                              : SEGUE_DAMAGED;
-    failure->result = segue_failure(status, message);
+    failure->result = segue_failure(status_of(codec->err->msg_code), message);
   }
   longjmp(failure->jump, 1);
 }
