@@ -11,7 +11,8 @@ public struct DecodeLimits: Hashable, Sendable {
 
   /// The most bytes a file may have: no sound encoder needs twice an image's raw 16-bit samples.
   var maxFileBytes: Int {
-    maxPixels.multipliedReportingOverflow(by: 16).overflow ? .max : 16 * maxPixels + 1 << 24
+    let (samples, overflow) = maxPixels.multipliedReportingOverflow(by: 16)
+    return overflow || samples > .max - 1 << 24 ? .max : samples + 1 << 24
   }
 }
 
