@@ -63,8 +63,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "SegueCodecsTests",
-      dependencies: ["SegueCodecs", "SeguePixels", "CSegueCodecs", "SegueTestSupport"],
-      swiftSettings: strict, linkerSettings: [.linkedLibrary("z")]),
+      dependencies: ["SegueCodecs", "SeguePixels", "CSegueCodecs", "SegueTestSupport", "CZlibForTests"],
+      swiftSettings: strict),
+    .systemLibrary(name: "CZlibForTests", path: "Tests/CZlibForTests"),
     .testTarget(
       name: "SegueExportTests", dependencies: ["Segue", "SegueExport", "SegueTestSupport"],
       swiftSettings: strict),

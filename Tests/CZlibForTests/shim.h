@@ -1,0 +1,4 @@
+// zlib for the tests' own PNG decoder.
+#pragma once
+
+#include <zlib.h>
