@@ -19,8 +19,9 @@ struct SegueCommand: ParsableCommand {
     ])
 
   static func main() {
-    // A closed pipe is a failed write with its own message, not a silent death.
+    // A closed pipe and a limit on file sizes are failed writes with their own message, not silent deaths.
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
     do {
       var command = try parseAsRoot()
       try command.run()
