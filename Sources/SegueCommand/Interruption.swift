@@ -2,9 +2,11 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Turns SIGINT and SIGTERM into a question that workers ask between frames.
+/// Turns SIGINT and SIGTERM into a question that workers ask between frames. Before the first frame there is nothing
+/// to finish: the process ends at once.
 final class Interruption: Sendable {
   private let flag = Atomic(false)
+  private let hasBegun = Mutex(false)
   // Held so that they stay armed; written in the initialiser only.
   private nonisolated(unsafe) var sources: [any DispatchSourceSignal] = []
 
@@ -15,7 +17,12 @@ final class Interruption: Sendable {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler { [weak self] in
-        self?.flag.store(true, ordering: .relaxed)
+        guard let self else { return }
+        // The lock is kept to the end: no frame begins meanwhile.
+        hasBegun.withLock { hasBegun in
+          if !hasBegun { Failure(.interrupted, "interrupted before the first frame").exit() }
+        }
+        flag.store(true, ordering: .relaxed)
         guard canBlock else { return }
         DispatchQueue.global().asyncAfter(deadline: .now() + 3) {
           Failure(.interrupted, "interrupted while the output was not being read").exit()
@@ -25,6 +32,9 @@ final class Interruption: Sendable {
       sources.append(source)
     }
   }
+
+  /// From now on frames are being written, and those begun are finished.
+  func begin() { hasBegun.withLock { $0 = true } }
 
   var hasCome: Bool { flag.load(ordering: .relaxed) }
 }

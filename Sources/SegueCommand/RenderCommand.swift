@@ -87,6 +87,7 @@ struct RenderCommand: ParsableCommand {
     var decoded = start
     let renderer = try transition.makeRenderer { decoded = .now }
     let fitted = ContinuousClock.now
+    interruption.begin()
     let exporter = Exporter(renderer, times: times, threads: transition.machine.workers)
     let bar = ProgressBar(quiet ? .never : progressBar, total: indices.count)
     func export(_ output: some FrameOutput) throws -> Exporter.Summary {
