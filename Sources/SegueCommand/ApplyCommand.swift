@@ -55,6 +55,9 @@ struct ApplyCommand: ParsableCommand {
   @OptionGroup(title: "Machine") var machine: MachineOptions
 
   func validate() throws {
+    if input == "-" && second == "-" {
+      throw ValidationError("standard input can be only one of the two images")
+    }
     if second == nil {
       if filter.isEmpty { throw ValidationError("nothing to apply: give --filter, or a second image") }
       if !secondFilter.isEmpty || blend != nil {

@@ -132,6 +132,10 @@ struct TransitionOptions: ParsableArguments {
   @OptionGroup(title: "Frame") var frame: FrameOptions
   @OptionGroup(title: "Machine") var machine: MachineOptions
 
+  func validate() throws {
+    if from == "-" && to == "-" { throw ValidationError("standard input can be only one of the two images") }
+  }
+
   /// The transition's type, so that a wrong name costs no decoding.
   func transitionType() throws -> any Transition.Type {
     try named(transition, in: Catalogue.transitions, kind: "transition") { $0.name }
