@@ -145,6 +145,13 @@ struct TransitionOptions: ParsableArguments {
     try transitionType().make(parameter.map { ($0.key, $0.value) })
   }
 
+  /// Finds what is wrong with the options before anything is created or decoded.
+  func check() throws {
+    _ = try makeTransition()
+    _ = try machine.level()
+    try frame.checkSize(machine)
+  }
+
   /// Decodes both images and fits them to the frame.
   ///
   /// - Parameter decoded: Called when the images are decoded and not yet fitted.

@@ -80,6 +80,7 @@ struct RenderCommand: ParsableCommand {
     let times = try frameTimes()
     let range = try range?.within(times.count) ?? 0..<times.count
     let target = try target(frameCount: range.count)
+    try transition.check()
     let interruption = Interruption(canBlock: target.isPipe)
 
     // What may not be written is found before anything is decoded.
