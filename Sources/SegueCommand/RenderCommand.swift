@@ -186,6 +186,8 @@ struct RenderCommand: ParsableCommand {
   private func interrupted(_ summary: Exporter.Summary, of total: Int, kept: Int, _ target: Target) -> String
   {
     guard case .files = target else { return "interrupted after \(summary.frames) of \(total) frames" }
+    // Resuming would keep the frames that were to be replaced.
+    if overwrite { return "interrupted: \(summary.frames) of \(total) frames are written; start again with --overwrite" }
     return "interrupted: \(summary.frames + kept) of \(total) frames are complete; go on with --resume"
   }
 
