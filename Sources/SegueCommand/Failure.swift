@@ -34,7 +34,9 @@ struct Failure: Error {
   }
 
   func exit() -> Never {
-    say("segue: \(message)")
+    // File names may hold line breaks and what a terminal obeys; an error is one line of text.
+    let line = message.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : String($0) }
+    say("segue: \(line.joined())")
     Glibc.exit(code.rawValue)
   }
 }
