@@ -33,6 +33,13 @@ struct Failure: Error {
     }
   }
 
+  init(_ error: PixelError) {
+    switch error {
+    case .invalidSize: self.init(.usage, "\(error)")
+    case .outOfMemory, .sizesDiffer: self.init(.internalFault, "\(error)")
+    }
+  }
+
   func exit() -> Never {
     // File names may hold line breaks and what a terminal obeys; an error is one line of text.
     let line = message.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : String($0) }

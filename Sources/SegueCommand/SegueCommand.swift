@@ -30,7 +30,7 @@ struct SegueCommand: ParsableCommand {
     } catch let error as CodecError {
       Failure(error).exit()
     } catch let error as PixelError {
-      Failure(.usage, "\(error)").exit()
+      Failure(error).exit()
     } catch let error as ParameterError {
       Failure(.usage, "\(error)").exit()
     } catch {
