@@ -34,7 +34,7 @@ struct ApplyCommand: ParsableCommand {
     abstract: "Run filters on one image, or on two and a blend.",
     discussion: """
       segue apply in.png --filter pixellate:fraction=0.04 -o out.png
-      segue apply a.png b.png --filter pixellate --blend dissolve:mix=0.4 -o out.png
+      segue apply a.png b.png --filter pixellate --blend dissolve:mix=0.4 -o c.png
       """)
 
   @Argument(help: "The image.") var input: String
@@ -59,10 +59,10 @@ struct ApplyCommand: ParsableCommand {
       throw ValidationError("standard input can be only one of the two images")
     }
     if second == nil {
-      if filter.isEmpty { throw ValidationError("nothing to apply: give --filter, or a second image") }
       if !secondFilter.isEmpty || blend != nil {
         throw ValidationError("--second-filter and --blend need a second image")
       }
+      if filter.isEmpty { throw ValidationError("nothing to apply: give --filter, or a second image") }
     }
   }
 

@@ -11,7 +11,7 @@ struct ExplainCommand: ParsableCommand {
     let kinds: [(kind: String, type: any Described.Type)] =
       Catalogue.transitions.map { ("transition", $0) } + Catalogue.filters.map { ("filter", $0) }
       + Catalogue.blends.map { ("blend", $0) }
-    let (kind, type) = try named(name, in: kinds, kind: "transition or filter") { $0.type.name }
+    let (kind, type) = try named(name, in: kinds, kind: "transition, filter or blend") { $0.type.name }
 
     var lines = ["\(type.name) (\(kind))", "", type.summary]
     if let transition = type as? any Transition.Type {

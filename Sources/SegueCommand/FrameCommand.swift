@@ -3,14 +3,18 @@ import Segue
 
 struct FrameCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "frame", abstract: "Render one frame of a transition.")
+    commandName: "frame", abstract: "Render one frame of a transition.",
+    discussion: """
+      segue frame from.png to.png --progress 0.4 -o frame.png
+      segue frame from.png to.png --time 0.25 --ease ease-in-out -o frame.png
+      """)
 
   @OptionGroup var transition: TransitionOptions
 
-  @Option(help: ArgumentHelp("The value the effect gets, 0…1, no easing.", valueName: "p"))
+  @Option(help: ArgumentHelp("How far the effect has gone, 0…1; not eased.", valueName: "p"))
   var progress: Double?
 
-  @Option(help: ArgumentHelp("The clock fraction 0…1, eased by the curve.", valueName: "t"))
+  @Option(help: ArgumentHelp("How much of the time has passed, 0…1; eased by the curve.", valueName: "t"))
   var time: Double?
 
   @OptionGroup(title: "Output") var image: ImageOptions

@@ -41,20 +41,26 @@ struct ListCommand: ParsableCommand {
       try put(kind == nil ? encodeJSON(lists) : encodeJSON(lists.values.first))
     } else {
       let width = kinds.flatMap(items).map(\.name.count).max() ?? 0
-      let lists = kinds.map { kind in
-        let lines = items(kind).map {
+      let lists = kinds.flatMap(sections).map { title, items in
+        let lines = items.map {
           "  " + $0.name + String(repeating: " ", count: width - $0.name.count + 2) + $0.summary
         }
-        return ([kind.rawValue.capitalized] + lines).joined(separator: "\n") + "\n"
+        return ([title] + lines).joined(separator: "\n") + "\n"
       }
       try put(lists.joined(separator: "\n"))
     }
   }
 
+  /// Lists with their titles. A blend stands beside the filters, but is no name for `--filter`.
+  private func sections(_ kind: Kind) -> [(title: String, items: [Item])] {
+    guard kind == .filters else { return [(kind.rawValue.capitalized, items(kind))] }
+    return [("Filters", Catalogue.filters.map { Item($0) }), ("Blends", Catalogue.blends.map { Item($0) })]
+  }
+
   private func items(_ kind: Kind) -> [Item] {
     switch kind {
     case .transitions: Catalogue.transitions.map { Item($0) }
-    case .filters: Catalogue.filters.map { Item($0) } + Catalogue.blends.map { Item($0) }
+    case .filters: sections(.filters).flatMap(\.items)
     case .easings:
       TimingCurve.named.map { Item(name: $0.name, summary: "\($0.curve.form)") }
         + TimingCurve.forms.map { Item(name: $0, summary: "With numbers of your own.") }

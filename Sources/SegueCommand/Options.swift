@@ -41,7 +41,7 @@ enum Operation: String, CaseIterable, ExpressibleByArgument {
 
 /// How images are read and how the work is done.
 struct MachineOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Most pixels of an image or a frame.", valueName: "n"))
+  @Option(help: ArgumentHelp("The most pixels an image or a frame may have.", valueName: "n"))
   var maxPixels = DecodeLimits().maxPixels
 
   @Option(help: ArgumentHelp("Threads to use. (default: all cores)", valueName: "n"))
@@ -115,15 +115,20 @@ struct TransitionOptions: ParsableArguments {
   @Argument(help: "The image at the start.") var from: String
   @Argument(help: "The image at the end.") var to: String
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("See 'segue list transitions'.", valueName: "name"))
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The transition: one of 'segue list transitions'.", valueName: "name"))
   var transition = PixellateDissolve.name
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("A parameter of the transition; repeatable.", valueName: "key=value"))
+    help: ArgumentHelp(
+      "A parameter of the transition, see 'segue explain NAME'; repeatable.", valueName: "key=value"))
   var parameter: [Assignment] = []
 
-  @Option(help: ArgumentHelp("Timing curve. (default: the transition's own)", valueName: "curve"))
+  @Option(
+    help: ArgumentHelp(
+      "Timing curve: one of 'segue list easings'. (default: the transition's own)", valueName: "curve"))
   var ease: TimingCurve?
 
   @Option(help: "Which way it goes; the transitions here look the same in all.")
@@ -180,7 +185,7 @@ struct ImageOptions: ParsableArguments {
     help: ArgumentHelp("png, jpeg or rgba. (default: by the file's extension)", valueName: "name"))
   var format: OutputFormat?
 
-  @Option(help: "How hard PNG is compressed.")
+  @Option(help: ArgumentHelp("How hard PNG is compressed.", valueName: "how"))
   var pngCompression = ImageEncoding.PNGCompression.fast
 
   @Flag(help: "Replace an existing file.")
@@ -189,6 +194,7 @@ struct ImageOptions: ParsableArguments {
   /// The format, known before anything is decoded.
   func checkedFormat() throws -> OutputFormat {
     guard let chosen = format ?? ImageFormat(fileName: output).map(OutputFormat.init) else {
+      if output == "-" { throw Failure(.usage, "standard output needs --format png, jpeg or rgba") }
       throw Failure(.usage, "\(output): the name does not say the format; give --format png, jpeg or rgba")
     }
     if chosen == .null { throw Failure(.usage, "the format null is for 'segue render'") }
@@ -268,7 +274,7 @@ func named<Item>(_ name: String, in items: [Item], kind: String, _ nameOf: (Item
   let nearest = names.min { distance($0, name) < distance($1, name) }
   let hint =
     nearest.flatMap { distance($0, name) <= max(2, name.count / 3) ? "did you mean \($0)?" : nil }
-    ?? "there are \(names.joined(separator: ", "))"
+    ?? "there \(names.count == 1 ? "is" : "are") \(names.joined(separator: ", "))"
   throw Failure(.usage, "there is no \(kind) '\(name)'; \(hint)")
 }
 

@@ -8,15 +8,16 @@ struct RenderCommand: ParsableCommand {
     commandName: "render", abstract: "Render the frames of a transition.",
     discussion: """
       segue render from.png to.png -o frames/%04d.png
-      segue render from.png to.png -t cross-dissolve --duration 2 --fps 30 -o frames/%04d.jpg
-      segue render from.png to.png -f rgba -o - | ffmpeg -f rawvideo -pix_fmt rgba -s 1280x720 -r 60 -i - out.mp4
+      segue render from.png to.png -t cross-dissolve --duration 2 -o frames/%04d.jpg
+      segue render from.png to.png --size 1280x720 -f rgba -o - |
+        ffmpeg -f rawvideo -pix_fmt rgba -s 1280x720 -r 60 -i - out.mp4
       """)
 
   @OptionGroup var transition: TransitionOptions
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("dir/%04d.png, dir/%04d.jpg, a folder, or - for standard output.", valueName: "path"))
+    help: ArgumentHelp("dir/%04d.png, dir/%04d.jpg, a folder/, or - for standard output.", valueName: "path"))
   var output = "frames/%04d.png"
 
   @Option(
@@ -24,13 +25,13 @@ struct RenderCommand: ParsableCommand {
     help: ArgumentHelp("png, jpeg, rgba (to -) or null. (default: by extension)", valueName: "name"))
   var format: OutputFormat?
 
-  @Option(help: "How hard PNG is compressed.")
+  @Option(help: ArgumentHelp("How hard PNG is compressed.", valueName: "how"))
   var pngCompression = ImageEncoding.PNGCompression.fast
 
-  @Option(help: ArgumentHelp("So many frames, both ends included.", valueName: "n"))
+  @Option(help: ArgumentHelp("How many frames, both ends included.", valueName: "n"))
   var frames: Int?
 
-  @Option(help: ArgumentHelp("Seconds. (default: the transition's own)", valueName: "s"))
+  @Option(help: ArgumentHelp("How long it runs, in seconds. (default: the transition's own)", valueName: "s"))
   var duration: Double?
 
   @Option(help: ArgumentHelp("Frames a second. (default: 60)", valueName: "f"))
@@ -48,7 +49,7 @@ struct RenderCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Progress on standard error.", valueName: "when"))
   var progressBar = ProgressBar.Mode.auto
 
-  @Flag(name: .shortAndLong, help: "No progress, no closing line.")
+  @Flag(name: .shortAndLong, help: "No progress bar and no closing line.")
   var quiet = false
 
   @Flag(help: "Print a summary as JSON on standard output.")
@@ -154,11 +155,9 @@ struct RenderCommand: ParsableCommand {
       return chosen == .null ? .null : .raw
     }
     guard let image = chosen?.image else {
-      throw Failure(
-        .usage,
-        chosen == nil
-          ? "\(output): the name does not say the format; give --format png or jpeg"
-          : "--format rgba goes to standard output: -o -")
+      if chosen != nil { throw Failure(.usage, "--format rgba goes to standard output: -o -") }
+      let folder = output.contains(".") || output.contains("%") ? "" : ", or \(output)/ for a folder"
+      throw Failure(.usage, "\(output): the name does not say the format; give --format png or jpeg\(folder)")
     }
     let pattern =
       isFolder
@@ -187,7 +186,9 @@ struct RenderCommand: ParsableCommand {
   {
     guard case .files = target else { return "interrupted after \(summary.frames) of \(total) frames" }
     // Resuming would keep the frames that were to be replaced.
-    if overwrite { return "interrupted: \(summary.frames) of \(total) frames are written; start again with --overwrite" }
+    if overwrite {
+      return "interrupted: \(summary.frames) of \(total) frames are written; start again with --overwrite"
+    }
     return "interrupted: \(summary.frames + kept) of \(total) frames are complete; go on with --resume"
   }
 

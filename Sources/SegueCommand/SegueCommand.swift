@@ -35,7 +35,17 @@ struct SegueCommand: ParsableCommand {
       Failure(.usage, "\(error)").exit()
     } catch {
       guard exitCode(for: error) != .success else { exit(withError: error) }
-      Failure(.usage, "\(message(for: error)); see 'segue --help'").exit()
+      let reason = message(for: error)
+      Failure(
+        .usage, "\(reason.prefix(1).lowercased())\(reason.dropFirst()) (see '\(commandLineStart) --help')"
+      ).exit()
     }
+  }
+
+  /// `segue`, and the subcommand where one was named: its help has the options that an error is about.
+  private static var commandLineStart: String {
+    let word = CommandLine.arguments.dropFirst().first { !$0.hasPrefix("-") }
+    let isKnown = configuration.subcommands.contains { $0.configuration.commandName == word }
+    return (["segue"] + (isKnown ? [word] : []).compactMap(\.self)).joined(separator: " ")
   }
 }

@@ -3,7 +3,8 @@ import Segue
 
 struct SheetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sheet", abstract: "Render a contact sheet: frames of a transition side by side.")
+    commandName: "sheet", abstract: "Render a contact sheet: frames of a transition side by side.",
+    discussion: "segue sheet from.png to.png --frames 12 --columns 4 -o sheet.png")
 
   @OptionGroup var transition: TransitionOptions
 

@@ -1,0 +1,110 @@
+import Foundation
+import Segue
+import SegueTestSupport
+import Testing
+
+@Suite("Files that cannot be read or created: exit codes 65, 66, 70 and 73")
+struct ExitCodeTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func write(_ name: String, _ bytes: [UInt8]) throws -> String {
+    try Data(bytes).write(to: URL(filePath: folder.file(name)))
+    return folder.file(name)
+  }
+
+  @Test func notAnImage() throws {
+    let text = try write("text.png", Array("no image at all".utf8))
+    for arguments in [["render", text, to, "-f", "null"], ["render", from, text, "-f", "null"]] {
+      expectFailure(try runSegue(arguments), 65, saying: ["text.png", "not a PNG or JPEG image"])
+    }
+    expectFailure(
+      try runSegue(["apply", text, "--filter", "pixellate", "-o", folder.file("a.png")]), 65,
+      saying: ["text.png"])
+    expectFailure(
+      try runSegue(["render", try write("empty.png", []), to, "-f", "null"]), 65, saying: ["empty.png"])
+  }
+
+  @Test func truncated() throws {
+    let cut = try write("cut.png", Array(bytes(of: from).prefix(5000)))
+    expectFailure(try runSegue(["render", cut, to, "-f", "null"]), 65, saying: ["cut.png", "truncated"])
+    expectFailure(
+      try runSegue(["frame", from, cut, "--progress", "0", "-o", folder.file("a.png")]), 65,
+      saying: ["cut.png"])
+    #expect(folder.names() == ["cut.png"])
+  }
+
+  @Test func tooLarge() throws {
+    let run = try runSegue(["render", from, to, "-f", "null", "--max-pixels", "10"])
+    expectFailure(run, 65, saying: ["from.png", "160x90", "10", "--max-pixels"])
+  }
+
+  @Test func missingOrFolder() throws {
+    let missing = folder.file("missing.png")
+    expectFailure(try runSegue(["render", missing, to, "-f", "null"]), 66, saying: ["missing.png"])
+    expectFailure(try runSegue(["render", from, missing, "-f", "null"]), 66, saying: ["missing.png"])
+    expectFailure(
+      try runSegue(["render", folder.path, to, "-f", "null"]), 66, saying: [folder.path, "folder"])
+    expectFailure(
+      try runSegue(["sheet", missing, to, "-o", folder.file("a.png")]), 66, saying: ["missing.png"])
+    expectFailure(try runShell("exec \"$0\" \"$@\" <&-", ["render", "-", to, "-f", "null"]), 66, saying: [])
+  }
+
+  @Test func missingImagesLeaveExistingFramesAlone() throws {
+    let frame = try write("0.png", [1, 2, 3])
+    let run = try runSegue(
+      ["render", folder.file("missing.png"), to, "--overwrite", "-o", folder.file("%d.png")])
+    expectFailure(run, 66, saying: ["missing.png"])
+    #expect(folder.names() == ["0.png"])
+    #expect(try bytes(of: frame) == [1, 2, 3])
+  }
+
+  @Test(arguments: ["file/%d.png", "file/below/%d.png", "file/"])
+  func folderThatCannotBeCreated(_ output: String) throws {
+    _ = try write("file", [1])
+    let run = try runSegue(["render", from, to, "-o", output], folder: folder.path)
+    expectFailure(run, 73, saying: ["file"])
+    let frame = try runSegue(
+      ["frame", from, to, "--progress", "0", "-o", "file/a.png"], folder: folder.path)
+    expectFailure(frame, 73, saying: ["file"])
+    #expect(folder.names() == ["file"])
+    #expect(try bytes(of: folder.file("file")) == [1])
+  }
+
+  @Test func imageThatExists() throws {
+    let file = try write("a.png", [7])
+    for arguments in [
+      ["frame", from, to, "--progress", "0.5"], ["sheet", from, to],
+      ["apply", from, "--filter", "pixellate"],
+    ] {
+      expectFailure(
+        try runSegue(arguments + ["-o", file]), 73, saying: ["a.png", "exists already", "--overwrite"])
+      #expect(try bytes(of: file) == [7])
+      expectSuccess(try runSegue(arguments + ["-o", file, "--overwrite"]))
+      #expect(ImageFormat(content: try bytes(of: file)) == .png)
+      _ = try write("a.png", [7])
+    }
+    #expect(folder.names() == ["a.png"])
+  }
+
+  @Test(
+    "Memory that is out is no fault of the command line",
+    arguments: [["frame", "--progress", "0"], ["sheet"]])
+  func noMemory(_ arguments: [String]) throws {
+    let options =
+      arguments + [
+        from, to, "--size", "30000x30000", "--max-pixels", "1000000000", "-o", folder.file("a.png"),
+      ]
+    let run = try runShell("ulimit -v 1500000; exec \"$0\" \"$@\"", options)
+    expectFailure(run, 70, saying: ["memory", "30000x30000"])
+    #expect(folder.names().isEmpty)
+  }
+
+  @Test("A name with a line break is still one line")
+  func lineBreakInAName() throws {
+    let run = try runSegue(["render", "no\nsuch\u{1b}[31m.png", to, "-f", "null"])
+    expectFailure(run, 66, saying: ["no such file"])
+    #expect(!run.errorText.contains("\u{1b}"), "what a terminal would obey")
+  }
+}

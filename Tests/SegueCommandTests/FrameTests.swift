@@ -1,0 +1,132 @@
+import Foundation
+import Segue
+import SegueTestSupport
+import Testing
+
+@Suite("segue frame, apply and sheet")
+struct FrameTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Runs a command that makes one image, and returns its bytes.
+  private func image(_ arguments: String..., name: String = "\(UUID()).png") throws -> [UInt8] {
+    let run = try runSegue(arguments + ["-o", name], folder: folder.path)
+    expectSuccess(run)
+    #expect(run.output.isEmpty && run.errorText.isEmpty, "a file was asked for, nothing else")
+    return try bytes(of: folder.file(name))
+  }
+
+  @Test func progressIsTheFrameOfTheRender() throws {
+    expectSuccess(
+      try runSegue(["render", fromAlpha, toAlpha, "--frames", "5", "-o", "%d.png"], folder: folder.path))
+    for (index, progress) in ["0", "0.25", "0.5", "0.75", "1"].enumerated() {
+      let frame = try image("frame", fromAlpha, toAlpha, "--progress", progress)
+      #expect(try frame == bytes(of: folder.file("\(index).png")))
+    }
+  }
+
+  @Test func timeIsEased() throws {
+    let eased = try image("frame", from, to, "--time", "0.25", "--ease", "ease-in")
+    #expect(eased == (try image("frame", from, to, "--progress", "\(TimingCurve.easeIn(at: 0.25))")))
+    #expect(eased != (try image("frame", from, to, "--progress", "0.25")))
+    // The transition's own curve is linear.
+    #expect(try image("frame", from, to, "--time", "0.3") == image("frame", from, to, "--progress", "0.3"))
+  }
+
+  @Test func optionsOfTheTransition() throws {
+    let plain = try image("frame", from, to, "--progress", "0.5")
+    let fade = try image("frame", from, to, "--progress", "0.5", "-t", "cross-dissolve")
+    let large = try image("frame", from, to, "--progress", "0.5", "-p", "fraction=0.3")
+    #expect(Set([plain, fade, large]).count == 3)
+    #expect(try image("frame", from, to, "--progress", "0.5", "--operation", "pop") == plain)
+    let small = try image("frame", from, to, "--progress", "0", "--size", "40x40", "--fit", "contain")
+    let expected = try Bitmap(contentsOf: from).fitted(to: PixelSize(width: 40, height: 40), .contain)
+    #expect(try Bitmap(decoding: small) == expected)
+  }
+
+  @Test func standardOutputAndInput() throws {
+    let expected = try image("frame", from, to, "--progress", "0.5")
+    let arguments = ["--progress", "0.5", "-o", "-", "-f"]
+    let png = try runSegue(["frame", from, to] + arguments + ["png"])
+    expectSuccess(png)
+    #expect(png.output == expected)
+    #expect(try runSegue(["frame", "-", to] + arguments + ["png"], input: from).output == expected)
+    #expect(try runSegue(["frame", from, "-"] + arguments + ["png"], input: to).output == expected)
+    // A pipe does not say how long it is.
+    let piped = try runShell("cat '\(from)' | \"$0\" \"$@\"", ["frame", "-", to] + arguments + ["png"])
+    #expect(piped.output == expected)
+
+    let raw = try runSegue(["frame", fromAlpha, toAlpha, "--progress", "0", "-o", "-", "-f", "rgba"])
+    #expect(try raw.output == straightBytes(of: fromAlpha))
+    let jpeg = try runSegue(["frame", from, to] + arguments + ["jpg"])
+    #expect(ImageFormat(content: jpeg.output) == .jpeg)
+  }
+
+  @Test("The diagram of the chain: two pixellates into a dissolve")
+  func applyIsTheFrame() throws {
+    let applied = try image(
+      "apply", from, to, "--filter", "pixellate:fraction=0.04", "--second-filter", "pixellate:fraction=0.06",
+      "--blend", "dissolve:mix=0.4")
+    #expect(applied == (try image("frame", from, to, "--progress", "0.4")))
+  }
+
+  @Test func applyToOneImage() throws {
+    let blocks = try image("apply", from, "--filter", "pixellate:fraction=0.05")
+    let expected = try Bitmap(contentsOf: vectorsFolder + "/pixellate-0050.png")
+    #expect(try Bitmap(decoding: blocks).largestDifference(from: expected) <= 1)
+    #expect(try image("apply", from, "--filter", "pixellate") == blocks, "0.05 is the default")
+    let mean = try image("apply", from, "--filter", "pixellate:fraction=0.05,sampling=mean")
+    #expect(mean != blocks)
+  }
+
+  @Test("Filters are chained in the order given")
+  func applyInOrder() throws {
+    let small = "pixellate:fraction=0.03"
+    let large = "pixellate:fraction=0.2,sampling=mean"
+    let one = try image("apply", from, "--filter", small, "--filter", large)
+    let other = try image("apply", from, "--filter", large, "--filter", small)
+    #expect(one != other)
+    _ = try image("apply", from, "--filter", small, name: "small.png")
+    #expect(try image("apply", folder.file("small.png"), "--filter", large) == one)
+  }
+
+  @Test func blendIsEvenByDefault() throws {
+    let blend = try image("apply", from, to)
+    #expect(blend == (try image("frame", from, to, "-t", "cross-dissolve", "--progress", "0.5")))
+    #expect(blend != (try image("apply", from, to, "--blend", "dissolve:mix=0.6")))
+  }
+
+  @Test func sheetOfTwelve() throws {
+    let sheet = try Bitmap(decoding: image("sheet", from, to))
+    #expect(sheet.size == PixelSize(width: 4 * 320 + 3 * 8, height: 3 * 180 + 2 * 8))
+    #expect(sheet[322, 90] == .clear, "the gap")
+    let tile = PixelSize(width: 320, height: 180)
+    try expect(sheet, at: (0, 0), shows: Bitmap(contentsOf: from).fitted(to: tile))
+    try expect(sheet, at: (3 * 328, 2 * 188), shows: Bitmap(contentsOf: to).fitted(to: tile))
+  }
+
+  @Test func sheetAsAskedFor() throws {
+    let sheet = try Bitmap(
+      decoding: image(
+        "sheet", from, to, "--frames", "5", "--columns", "3", "--tile-width", "80", "--gap", "5",
+        "--background",
+        "white"))
+    #expect(sheet.size == PixelSize(width: 3 * 80 + 2 * 5, height: 2 * 45 + 5))
+    #expect(sheet[82, 20] == .white)
+    let tile = PixelSize(width: 80, height: 45)
+    try expect(sheet, at: (0, 0), shows: Bitmap(contentsOf: from).fitted(to: tile))
+    try expect(sheet, at: (85, 50), shows: Bitmap(contentsOf: to).fitted(to: tile))
+  }
+
+  private func expect(
+    _ sheet: Bitmap, at corner: (x: Int, y: Int), shows picture: Bitmap,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    var tile = try Bitmap(picture.size)
+    for y in 0..<tile.height {
+      for x in 0..<tile.width { tile[x, y] = sheet[corner.x + x, corner.y + y] }
+    }
+    #expect(tile.largestDifference(from: picture) <= 1, sourceLocation: sourceLocation)
+  }
+}

@@ -1,0 +1,64 @@
+import Testing
+
+@Suite("Help")
+struct HelpTests {
+  /// Every option of the contract, with its short form.
+  static let renderOptions = [
+    "-t, --transition", "-o, --output", "-f, --format", "--frames", "--duration", "--fps", "-p, --parameter",
+    "--ease", "--operation", "--size", "--fit", "--background", "--range", "--threads", "--simd",
+    "--overwrite",
+    "--resume", "--progress-bar", "-q, --quiet", "--json",
+  ]
+
+  static let options: [(command: String, flags: [String])] = [
+    ("render", renderOptions),
+    (
+      "frame",
+      [
+        "--progress", "--time", "-t, --transition", "-p, --parameter", "--operation", "--ease", "--size",
+        "--fit", "-o, --output",
+      ]
+    ),
+    ("apply", ["--filter", "--second-filter", "--blend", "-o, --output"]),
+    ("sheet", ["-t, --transition", "--columns", "-o, --output"]),
+    ("list", ["--json"]),
+    ("explain", ["<name>"]),
+  ]
+
+  @Test(arguments: [["--help"], ["-h"], ["help"], []])
+  func commands(_ arguments: [String]) throws {
+    let run = try runSegue(arguments)
+    expectSuccess(run)
+    #expect(run.errorText.isEmpty)
+    for (command, _) in Self.options { #expect(run.text.contains("\n  \(command) "), "\(command)") }
+    #expect(run.text.contains("segue help"), "how to see the options of a command")
+  }
+
+  @Test(arguments: options)
+  func optionsOfACommand(_ command: String, _ flags: [String]) throws {
+    let run = try runSegue([command, "--help"])
+    expectSuccess(run)
+    #expect(run.errorText.isEmpty)
+    for flag in flags {
+      #expect(
+        run.text.contains("\n  \(flag) ") || run.text.contains("\n  \(flag)\n"), "\(flag) of \(command)")
+    }
+    #expect(try runSegue(["help", command]).output == run.output)
+  }
+
+  @Test("A line of an example is not broken, so that it can be copied", arguments: options.map(\.command))
+  func examples(_ command: String) throws {
+    let head = try runSegue([command, "--help"]).text.prefix { $0 != "U" }
+    for line in head.split(separator: "\n") { #expect(line.count <= 80) }
+    let examples = head.split(separator: "\n").filter { $0.hasPrefix("segue ") }
+    for example in examples where !example.hasSuffix("|") {
+      #expect(example.contains(" -o ") && !example.hasSuffix("-o"), "\(example)")
+    }
+  }
+
+  @Test func version() throws {
+    let run = try runSegue(["--version"])
+    expectSuccess(run)
+    #expect(run.text.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil)
+  }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import Glibc
+import Segue
+import SegueTestSupport
+import Testing
+
+@Suite("Renders that are stopped")
+struct InterruptionTests {
+  let folder: TemporaryFolder
+  let options: [String]
+
+  /// Small PNG files of noise take long enough for a signal to come between two frames.
+  init() throws {
+    folder = try TemporaryFolder()
+    options =
+      ["render"] + (try folder.makeNoise(480, 270))
+      + [
+        "-t", "cross-dissolve", "--png-compression", "small", "--frames", "48", "--threads", "2", "-q", "-o",
+      ]
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM])
+  func signalBetweenFrames(_ signal: Int32) throws {
+    let process = try start()
+    process.send(signal)
+    let run = process.finish(within: 20)
+    let names = folder.names(in: "out")
+    expectFailure(run, 130, saying: ["interrupted: \(names.count) of 48 frames are complete", "--resume"])
+    #expect((2..<48).contains(names.count), "the signal comes while frames are being made")
+    try checkFrames()
+    try resume()
+  }
+
+  @Test("With --overwrite, --resume would keep frames of the run before, and is not advised")
+  func signalWhileOverwriting() throws {
+    let process = try start("--overwrite")
+    process.send(SIGINT)
+    let run = process.finish(within: 20)
+    expectFailure(run, 130, saying: ["interrupted: ", " of 48 frames are written", "--overwrite"])
+    #expect(!run.errorText.contains("--resume"))
+    try checkFrames()
+  }
+
+  @Test("What a killed render leaves behind is no obstacle to --resume")
+  func killed() throws {
+    let process = try start()
+    process.send(SIGKILL)
+    #expect(process.finish().code == -SIGKILL)
+    // The kill may have come between two writes: a temporary file is left in any case.
+    let whole = folder.names(in: "out").filter { !$0.hasPrefix(".") }
+    let missing = (0..<48).map { "\($0).png" }.first { !whole.contains($0) } ?? ""
+    try Data([1, 2, 3]).write(to: URL(filePath: folder.file("out/.\(missing).partial")))
+    for name in whole {
+      #expect(throws: Never.self) { try Bitmap(contentsOf: folder.file("out/\(name)")) }
+    }
+    try resume()
+  }
+
+  @Test func signalWhileNobodyReads() throws {
+    let pipe = Pipe()
+    let process = try RunningProcess(
+      ["render", from, to, "--frames", "500", "-q", "-f", "rgba", "-o", "-"], output: pipe)
+    // The first pixel shows that the render is under way; the pipe is full soon after.
+    #expect(try pipe.fileHandleForReading.read(upToCount: 4)?.count == 4)
+    Thread.sleep(forTimeInterval: 0.3)
+    #expect(process.isRunning)
+    process.send(SIGINT)
+    let run = process.finish(within: 5)
+    #expect(run.code == 130)
+    #expect(run.errorLines.count == 1)
+    #expect(run.errorText.hasPrefix("segue: interrupted"))
+  }
+
+  @Test("A reader that goes on reading gets whole frames")
+  func signalWhileSomebodyReads() throws {
+    let pipe = Pipe()
+    let process = try RunningProcess(
+      ["render", from, to, "--frames", "1000000", "-q", "-f", "rgba", "-o", "-"], output: pipe)
+    var count = try pipe.fileHandleForReading.read(upToCount: 1_000_000)?.count ?? 0
+    process.send(SIGINT)
+    count += try pipe.fileHandleForReading.readToEnd()?.count ?? 0
+    let run = process.finish(within: 5)
+    #expect(count % (160 * 90 * 4) == 0)
+    expectFailure(run, 130, saying: ["interrupted after \(count / (160 * 90 * 4)) of 1000000 frames"])
+  }
+
+  @Test("Nothing is written yet: the end comes at once", arguments: [SIGINT, SIGTERM])
+  func signalWhileReadingTheImages(_ signal: Int32) throws {
+    let silent = Pipe()
+    let process = try RunningProcess(["render", "-", to, "-f", "null"], input: silent)
+    try wait("the signal is caught") { isCaught(signal, by: process.identifier) }
+    process.send(signal)
+    expectFailure(process.finish(within: 2), 130, saying: ["interrupted"])
+    try silent.fileHandleForWriting.close()
+  }
+
+  /// Starts the render and waits for its first frames.
+  private func start(_ more: String...) throws -> RunningProcess {
+    let process = try RunningProcess(options + [folder.file("out/%d.png")] + more)
+    try wait("two frames are there") {
+      folder.names(in: "out").count { !$0.hasPrefix(".") } >= 2
+    }
+    return process
+  }
+
+  private func checkFrames() throws {
+    for name in folder.names(in: "out") {
+      #expect(!name.hasPrefix("."))
+      #expect(throws: Never.self) { try Bitmap(contentsOf: folder.file("out/\(name)")) }
+    }
+  }
+
+  /// Goes on, and expects what a run that was left alone gives.
+  private func resume() throws {
+    expectSuccess(try runSegue(options + [folder.file("out/%d.png"), "--resume"]))
+    let names = folder.names(in: "out")
+    #expect(names.sorted() == (0..<48).map { "\($0).png" }.sorted())
+    let renderer = try TransitionRenderer(
+      from: Bitmap(contentsOf: options[1]), to: Bitmap(contentsOf: options[2]), CrossDissolve())
+    for (index, time) in FrameTimes(frames: 48).enumerated() {
+      #expect(try Bitmap(contentsOf: folder.file("out/\(index).png")) == renderer.frame(atTime: time))
+    }
+  }
+}
+
+/// Waits for something that is about to happen.
+private func wait(_ what: String, until isTrue: () -> Bool) throws {
+  let end = Date(timeIntervalSinceNow: 20)
+  while !isTrue() {
+    try #require(Date() < end, "in 20 seconds: \(what)")
+    usleep(2000)
+  }
+}
+
+/// Whether a process has a handler for a signal, as the kernel shows it.
+private func isCaught(_ signal: Int32, by process: pid_t) -> Bool {
+  let status = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
+  let mask = status.split(separator: "\n").first { $0.hasPrefix("SigCgt:") }?.split(separator: "\t").last
+  return UInt64(mask ?? "", radix: 16).map { $0 >> UInt64(signal - 1) & 1 == 1 } ?? false
+}

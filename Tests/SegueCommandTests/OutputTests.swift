@@ -1,0 +1,149 @@
+import Foundation
+import Segue
+import SegueTestSupport
+import Testing
+
+@Suite("segue render: names, formats and standard output")
+struct OutputTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func render(_ arguments: [String], _ images: [String] = [from, to]) throws -> Run {
+    let run = try runSegue(["render"] + images + arguments, folder: folder.path)
+    expectSuccess(run)
+    return run
+  }
+
+  @Test func folderThatIsThere() throws {
+    try FileManager.default.createDirectory(atPath: folder.file("out"), withIntermediateDirectories: false)
+    _ = try render(["--frames", "2", "-o", "out"])
+    #expect(folder.names(in: "out") == ["frame-0000.png", "frame-0001.png"])
+  }
+
+  @Test func folderThatIsMade() throws {
+    _ = try render(["--frames", "2", "-o", "a/b/"])
+    #expect(folder.names(in: "a/b") == ["frame-0000.png", "frame-0001.png"])
+    _ = try render(["--frames", "2", "-f", "jpeg", "-o", "c/"])
+    #expect(folder.names(in: "c") == ["frame-0000.jpg", "frame-0001.jpg"])
+    #expect(ImageFormat(content: try bytes(of: folder.file("c/frame-0000.jpg"))) == .jpeg)
+  }
+
+  @Test(arguments: ["out/%04d.jpg", "out/%04d.jpeg"])
+  func jpegByName(_ template: String) throws {
+    _ = try render(["--frames", "3", "-o", template])
+    #expect(folder.names(in: "out").count == 3)
+    let first = folder.file(template.replacing("%04d", with: "0000"))
+    #expect(ImageFormat(content: try bytes(of: first)) == .jpeg)
+    let difference = try Bitmap(contentsOf: first).meanDifference(from: Bitmap(contentsOf: from))
+    #expect(difference < 8, "lossy, but the same picture")
+  }
+
+  @Test func formatOverridesTheName() throws {
+    _ = try render(["--frames", "1", "-f", "jpeg", "-o", "a.png"])
+    _ = try render(["--frames", "1", "-f", "png", "-o", "b.dat"])
+    #expect(ImageFormat(content: try bytes(of: folder.file("a.png"))) == .jpeg)
+    #expect(ImageFormat(content: try bytes(of: folder.file("b.dat"))) == .png)
+  }
+
+  @Test func numbersAndPercentSigns() throws {
+    _ = try render(["--frames", "2", "-o", "%d.png"])
+    _ = try render(["--frames", "2", "-o", "100%%-%02d.png"])
+    #expect(folder.names() == ["0.png", "1.png", "100%-00.png", "100%-01.png"])
+  }
+
+  @Test func compressionChangesTheSizeOnly() throws {
+    _ = try render(["--frames", "3", "-o", "fast/%d.png"])
+    _ = try render(["--frames", "3", "--png-compression", "small", "-o", "small/%d.png"])
+    let fast = try folder.contents(of: "fast")
+    let small = try folder.contents(of: "small")
+    #expect(small.values.reduce(0) { $0 + $1.count } < fast.values.reduce(0) { $0 + $1.count })
+    for name in fast.keys {
+      #expect(
+        try straightBytes(of: folder.file("fast/\(name)")) == straightBytes(of: folder.file("small/\(name)")))
+    }
+  }
+
+  @Test("Raw frames on standard output are the pixels of the PNG frames")
+  func raw() throws {
+    let images = [fromAlpha, toAlpha]
+    _ = try render(["--frames", "9", "-o", "out/%04d.png"], images)
+    let expected = try folder.names(in: "out").flatMap { try straightBytes(of: folder.file("out/\($0)")) }
+    for threads in ["1", "4"] {
+      let run = try render(["--frames", "9", "--threads", threads, "-f", "rgba", "-o", "-"], images)
+      #expect(run.output.count == 9 * 160 * 90 * 4)
+      #expect(run.output == expected)
+    }
+    let part = try render(["--frames", "9", "--range", "4-5", "-f", "rgba", "-o", "-"], images)
+    #expect(part.output == Array(expected[(4 * 57600)..<(6 * 57600)]))
+  }
+
+  @Test func nullWritesNothing() throws {
+    let run = try render(["-f", "null", "-q"])
+    #expect(run.output.isEmpty && run.errorText.isEmpty)
+    #expect(folder.names().isEmpty)
+  }
+
+  @Test func summaryOfNull() throws {
+    let run = try render(["-f", "null", "--json", "--size", "64x32"])
+    let summary = try Summary(run)
+    #expect(summary.keys == Summary.allKeys)
+    #expect(summary["frames"] == 61)
+    #expect(summary["bytes"] == 0)
+    #expect(summary["width"] == 64)
+    #expect(summary["height"] == 32)
+    #expect(summary["seconds"] > 0)
+    #expect(summary["totalSeconds"] > summary["seconds"])
+    #expect(abs(summary["framesPerSecond"] * summary["seconds"] - 61) < 0.001)
+    #expect(run.text.filter { $0 == "\n" }.count == 1)
+    #expect(run.errorText.isEmpty)
+  }
+
+  @Test func summaryOfFiles() throws {
+    let run = try render(["--frames", "5", "--json", "-o", "out/%d.png"])
+    let summary = try Summary(run)
+    #expect(summary.keys == Summary.allKeys)
+    #expect(summary["frames"] == 5)
+    #expect(summary["bytes"] == Double(try folder.contents(of: "out").values.reduce(0) { $0 + $1.count }))
+  }
+
+  @Test("Without --json a closing line on standard error says what was done")
+  func closingLine() throws {
+    let run = try render(["--frames", "5", "-o", "out/%d.png"])
+    #expect(run.output.isEmpty)
+    #expect(run.errorLines.count == 1)
+    #expect(run.errorText.hasPrefix("5 frames of 160x90 in "))
+  }
+}
+
+/// The object that `--json` prints.
+private struct Summary {
+  static let allKeys: Set<String> = [
+    "frames", "seconds", "totalSeconds", "framesPerSecond", "bytes", "width", "height",
+  ]
+
+  private let values: [String: Double]
+
+  init(_ run: Run) throws {
+    values = try JSONDecoder().decode([String: Double].self, from: Data(run.output))
+  }
+
+  var keys: Set<String> { Set(values.keys) }
+  subscript(key: String) -> Double { values[key] ?? .nan }
+}
+
+extension Bitmap {
+  /// The mean difference of the colour channels.
+  fileprivate func meanDifference(from other: Bitmap) -> Double {
+    guard size == other.size else { return 255 }
+    var sum = 0
+    for y in 0..<height {
+      for x in 0..<width {
+        let (a, b) = (self[x, y], other[x, y])
+        sum +=
+          abs(Int(a.red) - Int(b.red)) + abs(Int(a.green) - Int(b.green)) + abs(Int(a.blue) - Int(b.blue))
+      }
+    }
+    return Double(sum) / Double(3 * width * height)
+  }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import Segue
+import SegueTestSupport
+import Testing
+
+@Suite("segue render: which frames, and what is in them")
+struct RenderTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func render(_ arguments: [String], _ images: [String] = [from, to]) throws -> Run {
+    let run = try runSegue(["render"] + images + arguments, folder: folder.path)
+    expectSuccess(run)
+    #expect(run.output.isEmpty)
+    return run
+  }
+
+  @Test("One second at 60 frames a second, both ends included")
+  func defaults() throws {
+    _ = try render([])
+    #expect(folder.names(in: "frames") == (0...60).map { String(format: "%04d.png", $0) })
+    #expect(try straightBytes(of: folder.file("frames/0000.png")) == straightBytes(of: from))
+    #expect(try straightBytes(of: folder.file("frames/0060.png")) == straightBytes(of: to))
+    let frame = try Bitmap(contentsOf: folder.file("frames/0030.png"))
+    let expected = try Bitmap(contentsOf: vectorsFolder + "/pixellate-dissolve-0500.png")
+    #expect(frame.largestDifference(from: expected) <= 1)
+  }
+
+  @Test("A snapshot with transparency comes out as it went in")
+  func straightAlpha() throws {
+    _ = try render(["--frames", "3", "-o", "%d.png"], [fromAlpha, toAlpha])
+    #expect(try straightBytes(of: folder.file("0.png")) == straightBytes(of: fromAlpha))
+    #expect(try straightBytes(of: folder.file("2.png")) == straightBytes(of: toAlpha))
+    let expected = try Bitmap(contentsOf: vectorsFolder + "/pixellate-dissolve-alpha-0500.png")
+    #expect(try Bitmap(contentsOf: folder.file("1.png")).largestDifference(from: expected) <= 2)
+  }
+
+  @Test(arguments: [1, 2, 5])
+  func frames(_ count: Int) throws {
+    _ = try render(["--frames", "\(count)", "-o", "out/%d.png"])
+    #expect(folder.names(in: "out") == (0..<count).map { "\($0).png" })
+    #expect(try straightBytes(of: folder.file("out/0.png")) == straightBytes(of: from))
+    if count > 1 {
+      #expect(try straightBytes(of: folder.file("out/\(count - 1).png")) == straightBytes(of: to))
+    }
+  }
+
+  @Test(arguments: [
+    (duration: "0.25", rate: "24", count: 7), ("2", "10", 21), ("1", "29.97", 31), ("0.1", "24", 3),
+    ("0.01", "10", 1),
+  ])
+  func durationAndRate(_ duration: String, _ rate: String, _ count: Int) throws {
+    // round(S·F)+1, as the contract has it.
+    #expect(Int(((Double(duration) ?? 0) * (Double(rate) ?? 0)).rounded()) + 1 == count)
+    _ = try render(["--duration", duration, "--fps", rate, "-o", "out/%d.png"])
+    #expect(folder.names(in: "out").count == count)
+  }
+
+  @Test func framesAreTakenAtTheirTimes() throws {
+    _ = try render(["--duration", "0.5", "--fps", "8", "-o", "timed/%d.png"])
+    _ = try render(["--frames", "5", "-o", "counted/%d.png"])
+    #expect(try folder.contents(of: "timed") == folder.contents(of: "counted"))
+    #expect(Set(try folder.contents(of: "timed").values).count == 5)
+  }
+
+  @Test func easingChangesTheMiddleOnly() throws {
+    _ = try render(["--frames", "5", "-o", "plain/%d.png"])
+    _ = try render(["--frames", "5", "--ease", "ease-in", "-o", "eased/%d.png"])
+    let plain = try folder.contents(of: "plain")
+    let eased = try folder.contents(of: "eased")
+    for name in ["0.png", "4.png"] { #expect(plain[name] == eased[name]) }
+    for name in ["1.png", "2.png", "3.png"] { #expect(plain[name] != eased[name]) }
+    let renderer = try TransitionRenderer(from: Bitmap(contentsOf: from), to: Bitmap(contentsOf: to))
+    for index in 0..<5 {
+      let expected = try renderer.frame(at: TimingCurve.easeIn(at: Double(index) / 4))
+      #expect(try Bitmap(contentsOf: folder.file("eased/\(index).png")) == expected)
+    }
+  }
+
+  @Test func transitionAndParameter() throws {
+    _ = try render(["--frames", "3", "-o", "pixels/%d.png"])
+    _ = try render(["--frames", "3", "-p", "fraction=0.5", "-o", "large/%d.png"])
+    _ = try render(["--frames", "3", "-t", "cross-dissolve", "-o", "fade/%d.png"])
+    // Blocks of no size are none: what is left of the pixellate dissolve is the dissolve.
+    _ = try render(["--frames", "3", "-p", "fraction=0", "-o", "none/%d.png"])
+    let middles = try ["pixels", "large", "fade"].map { try bytes(of: folder.file("\($0)/1.png")) }
+    #expect(Set(middles).count == 3)
+    #expect(try folder.contents(of: "none") == folder.contents(of: "fade"))
+  }
+
+  @Test func operations() throws {
+    var seen: Set<[String: [UInt8]]> = []
+    for operation in ["present", "dismiss", "push", "pop"] {
+      _ = try render(["--frames", "3", "--operation", operation, "-o", "\(operation)/%d.png"])
+      seen.insert(try folder.contents(of: operation))
+    }
+    #expect(seen.count == 1 && seen.first?.count == 3)
+  }
+
+  @Test(arguments: Fit.allCases)
+  func sizeAndFit(_ fit: Fit) throws {
+    _ = try render(["--frames", "2", "--size", "100x100", "--fit", fit.rawValue, "-o", "%d.png"])
+    let size = PixelSize(width: 100, height: 100)
+    for (file, image) in [("0.png", from), ("1.png", to)] {
+      let expected = try Bitmap(contentsOf: image).fitted(to: size, fit)
+      #expect(try Bitmap(contentsOf: folder.file(file)) == expected)
+    }
+  }
+
+  @Test func backgroundShowsBesideTheImage() throws {
+    let options = ["--frames", "1", "--size", "100x100", "--fit", "contain", "--background"]
+    for (name, color, pixel) in [
+      ("red.png", "#f00", Pixel(red: 255, green: 0, blue: 0)),
+      ("blue.png", "blue", Pixel(red: 0, green: 0, blue: 255)),
+    ] {
+      _ = try render(options + [color, "-o", name])
+      #expect(try Bitmap(contentsOf: folder.file(name))[50, 2] == pixel)
+    }
+  }
+
+  @Test("The second image is fitted to the first one's size")
+  func imagesOfDifferentSizes() throws {
+    let small = folder.file("small.png")
+    try Bitmap.noise(40, 40, seed: 3, opaque: true).write(to: small)
+    _ = try render(["--frames", "2", "-o", "%d.png"], [small, to])
+    let size = PixelSize(width: 40, height: 40)
+    #expect(try Bitmap(contentsOf: folder.file("1.png")) == Bitmap(contentsOf: to).fitted(to: size))
+  }
+
+  @Test("Threads and instruction sets change the speed, not a byte")
+  func threadsAndLevels() throws {
+    let images = try folder.makeNoise(203, 77)
+    let options = ["--frames", "7"]
+    _ = try render(options + ["--threads", "1", "--simd", "reference", "-o", "expected/%d.png"], images)
+    let expected = try folder.contents(of: "expected")
+    #expect(expected.count == 7)
+    for threads in ["1", "2", "5"] {
+      _ = try render(options + ["--threads", threads, "-o", "threads-\(threads)/%d.png"], images)
+      #expect(try folder.contents(of: "threads-\(threads)") == expected)
+    }
+    for level in SIMDLevel.available.map(\.rawValue) {
+      _ = try render(options + ["--simd", level, "-o", "\(level)/%d.png"], images)
+      #expect(try folder.contents(of: level) == expected, "\(level)")
+      expectSuccess(
+        try runSegue(
+          ["render"] + images + options + ["-o", "\(level)-environment/%d.png"],
+          environment: ["SEGUE_SIMD": level],
+          folder: folder.path))
+      #expect(try folder.contents(of: "\(level)-environment") == expected, "\(level)")
+    }
+  }
+}

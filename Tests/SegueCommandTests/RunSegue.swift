@@ -1,0 +1,133 @@
+import Foundation
+import Glibc
+import Segue
+import SegueTestSupport
+import Synchronization
+
+/// The command, built beside the test bundle.
+let segue = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "segue")
+  .path()
+
+/// The two opaque images, 160x90 pixels.
+let from = vectorsFolder + "/from.png"
+let to = vectorsFolder + "/to.png"
+/// The same with transparency.
+let fromAlpha = vectorsFolder + "/from-alpha.png"
+let toAlpha = vectorsFolder + "/to-alpha.png"
+
+/// How a run ended and what it said.
+struct Run {
+  /// The exit code; a signal that ended the process is negative, so that 130 is an exit and not a death.
+  let code: Int32
+  let output: [UInt8]
+  let errorText: String
+
+  var text: String { String(decoding: output, as: UTF8.self) }
+  var errorLines: [Substring] { errorText.split(separator: "\n", omittingEmptySubsequences: true) }
+}
+
+/// A process under way. Both pipes are read from the start, so that neither fills up and blocks it.
+final class RunningProcess {
+  private let process = Process()
+  private let ended = DispatchGroup()
+  private let output = Collected()
+  private let errors = Collected()
+
+  /// - Parameters:
+  ///   - input: What standard input reads; nil: nothing.
+  ///   - output: Where standard output goes; nil: it is collected.
+  ///   - errors: Where standard error goes; nil: it is collected.
+  init(
+    _ arguments: [String], program: String = segue, input: Any? = nil, output target: Any? = nil,
+    errors errorTarget: Any? = nil, environment: [String: String] = [:], folder: String? = nil
+  ) throws {
+    process.executableURL = URL(filePath: program)
+    process.arguments = arguments
+    // A level chosen for the tests themselves is not one for the command.
+    process.environment = ProcessInfo.processInfo.environment.filter { $0.key != "SEGUE_SIMD" }
+      .merging(environment) { $1 }
+    if let folder { process.currentDirectoryURL = URL(filePath: folder) }
+    process.standardInput = input ?? FileHandle.nullDevice
+    process.standardOutput = target ?? collect(into: output)
+    process.standardError = errorTarget ?? collect(into: errors)
+    ended.enter()
+    process.terminationHandler = { [ended] _ in ended.leave() }
+    try process.run()
+  }
+
+  var identifier: pid_t { process.processIdentifier }
+  var isRunning: Bool { process.isRunning }
+
+  func send(_ signal: Int32) { kill(identifier, signal) }
+
+  /// Waits for the end; one that does not come is made, and shows as the death by signal 9.
+  func finish(within seconds: Double = 60) -> Run {
+    if ended.wait(timeout: .now() + seconds) == .timedOut {
+      send(SIGKILL)
+      ended.wait()
+    }
+    let status = process.terminationStatus
+    return Run(
+      code: process.terminationReason == .exit ? status : -status, output: output.bytes,
+      errorText: String(decoding: errors.bytes, as: UTF8.self))
+  }
+
+  private func collect(into collected: Collected) -> Pipe {
+    let pipe = Pipe()
+    DispatchQueue.global().async(group: ended) {
+      collected.bytes = [UInt8](pipe.fileHandleForReading.readDataToEndOfFile())
+    }
+    return pipe
+  }
+
+  private final class Collected: Sendable {
+    private let storage = Mutex<[UInt8]>([])
+
+    var bytes: [UInt8] {
+      get { storage.withLock { $0 } }
+      set { storage.withLock { $0 = newValue } }
+    }
+  }
+}
+
+/// Runs the command to its end.
+///
+/// - Parameter input: A file that standard input reads.
+func runSegue(
+  _ arguments: [String], input: String? = nil, environment: [String: String] = [:], folder: String? = nil
+) throws -> Run {
+  let file = try input.map { try FileHandle(forReadingFrom: URL(filePath: $0)) }
+  return try RunningProcess(arguments, input: file, environment: environment, folder: folder).finish()
+}
+
+/// Runs a shell script in which `"$0" "$@"` is the command with its arguments.
+func runShell(_ script: String, _ arguments: [String], folder: String? = nil) throws -> Run {
+  try RunningProcess(["-c", script, segue] + arguments, program: "/bin/sh", folder: folder).finish()
+}
+
+/// The bytes of a file.
+func bytes(of file: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: URL(filePath: file))) }
+
+/// The straight RGBA of an image file, transparent pixels' colours included, which `==` of bitmaps leaves out.
+func straightBytes(of file: String) throws -> [UInt8] {
+  let encoder = RawEncoder(level: .reference)
+  encoder.encode(try Bitmap(contentsOf: file))
+  return try encoder.withBytes { bytes in bytes.withUnsafeBytes { [UInt8]($0) } }
+}
+
+extension TemporaryFolder {
+  /// The bytes of every file of a folder in this one, by name, hidden ones included.
+  func contents(of folder: String) throws -> [String: [UInt8]] {
+    try Dictionary(
+      uniqueKeysWithValues: names(in: folder).map { ($0, try bytes(of: file("\(folder)/\($0)"))) })
+  }
+
+  /// Writes two opaque noise images and returns their paths.
+  func makeNoise(_ width: Int, _ height: Int) throws -> [String] {
+    try (1...2).map { seed in
+      let name = file("noise-\(seed).png")
+      try Bitmap.noise(width, height, seed: UInt64(seed), opaque: true).write(to: name)
+      return name
+    }
+  }
+}

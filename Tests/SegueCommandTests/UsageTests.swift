@@ -1,0 +1,135 @@
+import Segue
+import SegueTestSupport
+import Testing
+
+/// A command line, FROM and TO standing for the two images, and what the message must say.
+struct UsageCase: Sendable, CustomTestStringConvertible {
+  let line: String
+  let words: [String]
+
+  init(_ line: String, _ words: String...) {
+    self.line = line
+    self.words = words
+  }
+
+  var arguments: [String] {
+    line.split(separator: " ").map { $0 == "FROM" ? from : $0 == "TO" ? to : String($0) }
+  }
+
+  var testDescription: String { line }
+}
+
+@Suite("Usage errors: exit code 64")
+struct UsageTests {
+  static let parsing = [
+    UsageCase("rendr", "rendr", "segue --help"),
+    UsageCase("render", "<from>", "segue render --help"),
+    UsageCase("render FROM", "<to>"),
+    UsageCase("render FROM TO extra", "extra"),
+    UsageCase("render FROM TO --bogus", "--bogus", "segue render --help"),
+    UsageCase("render FROM TO --frame 5", "--frame", "id you mean '--frames'"),
+    UsageCase("frame FROM TO --progress 0.5", "--output", "segue frame --help"),
+    UsageCase("list nothing", "nothing", "transitions"),
+  ]
+
+  static let names = [
+    UsageCase("render FROM TO -t pixelate-disolve", "pixelate-disolve", "did you mean pixellate-dissolve?"),
+    UsageCase("render FROM TO -t zzz", "zzz", "pixellate-dissolve", "cross-dissolve"),
+    UsageCase("apply FROM --filter pixelate -o a.png", "pixelate", "did you mean pixellate?"),
+    UsageCase("apply FROM TO --blend disolve -o a.png", "disolve", "did you mean dissolve?"),
+    UsageCase("explain pixelate", "pixelate", "did you mean pixellate?"),
+    UsageCase("explain zzz", "zzz", "cross-dissolve"),
+    UsageCase("render FROM TO -p bogus=1", "bogus", "fraction"),
+    UsageCase("render FROM TO -t cross-dissolve -p fraction=0.1", "cross-dissolve", "fraction"),
+  ]
+
+  static let values = [
+    UsageCase("render FROM TO -p fraction", "fraction", "key=value"),
+    UsageCase("render FROM TO -p fraction=abc", "abc", "0…1"),
+    UsageCase("render FROM TO -p fraction=2", "fraction", "'2'", "0…1"),
+    UsageCase("apply FROM --filter pixellate:fraction=9 -o a.png", "'9'", "0…1"),
+    UsageCase("apply FROM --filter pixellate:sampling=median -o a.png", "median", "center or mean"),
+    UsageCase("render FROM TO --frames 0", "--frames"),
+    UsageCase("render FROM TO --frames five", "five", "--frames"),
+    UsageCase("render FROM TO --duration 0", "--duration"),
+    UsageCase("render FROM TO --duration inf", "--duration"),
+    UsageCase("render FROM TO --fps nan", "--fps"),
+    UsageCase("render FROM TO --duration 1e300", "frames"),
+    UsageCase("render FROM TO --ease bouncy", "bouncy", "--ease"),
+    UsageCase("render FROM TO --ease cubic-bezier(2,0,1,1)", "--ease"),
+    UsageCase("render FROM TO --operation sideways", "sideways", "dismiss"),
+    UsageCase("render FROM TO --size 10", "--size", "WxH"),
+    UsageCase("render FROM TO --size 0x10", "--size"),
+    UsageCase("render FROM TO --size 100000x100000", "--size", "--max-pixels"),
+    UsageCase("render FROM TO --fit squeeze", "squeeze", "contain"),
+    UsageCase("render FROM TO --background mauvish", "mauvish"),
+    UsageCase("render FROM TO --threads 0", "--threads"),
+    UsageCase("render FROM TO --max-pixels 0", "--max-pixels"),
+    UsageCase("render FROM TO --simd mmx", "mmx", "baseline"),
+    UsageCase("frame FROM TO --progress 2 -o a.png", "--progress", "0…1"),
+    UsageCase("frame FROM TO --time=-0.1 -o a.png", "--time", "0…1"),
+    UsageCase("sheet FROM TO --frames 0 -o a.png", "--frames"),
+    UsageCase("sheet FROM TO --columns 0 -o a.png", "--columns"),
+    UsageCase("sheet FROM TO --tile-width 20000 -o a.png", "--max-pixels"),
+  ]
+
+  static let combinations = [
+    UsageCase("render FROM TO --frames 5 --fps 3", "--frames", "--fps"),
+    UsageCase("render FROM TO --frames 5 --duration 3", "--frames", "--duration"),
+    UsageCase("render FROM TO --overwrite --resume", "--overwrite", "--resume"),
+    UsageCase("render FROM TO -q --progress-bar always", "--quiet", "--progress-bar"),
+    UsageCase("render FROM TO --range 5", "--range", "A-B"),
+    UsageCase("render FROM TO --range 5-2", "--range"),
+    UsageCase("render FROM TO --range 55-99", "55-99", "0-60"),
+    UsageCase("frame FROM TO -o a.png", "--progress", "--time"),
+    UsageCase("frame FROM TO --progress 0.5 --time 0.5 -o a.png", "--progress", "--time"),
+    UsageCase("frame FROM TO --progress 0.5 --ease linear -o a.png", "--ease", "--time"),
+    UsageCase("apply FROM -o a.png", "--filter"),
+    UsageCase("apply FROM --blend dissolve -o a.png", "--blend", "second"),
+    UsageCase("apply FROM --second-filter pixellate -o a.png", "--second-filter", "second"),
+    UsageCase("render - - -o %d.png", "standard input", "one"),
+  ]
+
+  static let outputs = [
+    UsageCase("render FROM TO -o a.png", "a.png", "61 frames", "%04d"),
+    UsageCase("render FROM TO -o %d-%d.png", "%d-%d.png", "one number"),
+    UsageCase("render FROM TO -o %s.png", "%s.png"),
+    UsageCase("render FROM TO -o %d.webp", "%d.webp", "--format"),
+    UsageCase("render FROM TO -o out", "out", "out/"),
+    UsageCase("render FROM TO -f webp", "webp", "jpeg"),
+    UsageCase("render FROM TO -f rgba", "rgba", "-o -"),
+    UsageCase("render FROM TO -o -", "standard output", "--format rgba"),
+    UsageCase("render FROM TO -f png -o -", "standard output", "--format rgba"),
+    UsageCase("render FROM TO -f rgba -o - --json", "--json"),
+    UsageCase("render FROM TO -f rgba -o - --resume", "--resume"),
+    UsageCase("frame FROM TO --progress 0.5 -o -", "standard output", "--format"),
+    UsageCase("frame FROM TO --progress 0.5 -o a.webp", "a.webp", "--format"),
+    UsageCase("frame FROM TO --progress 0.5 -f null -o a.png", "null", "segue render"),
+  ]
+
+  @Test(arguments: parsing + names + values + combinations + outputs)
+  func exitCode64(_ usage: UsageCase) throws {
+    let folder = try TemporaryFolder()
+    let run = try runSegue(usage.arguments, folder: folder.path)
+    expectFailure(run, 64, saying: usage.words)
+    #expect(!run.errorText.contains("USAGE"), "a line, not the whole help")
+    #expect(folder.names().isEmpty, "a command line that is wrong creates nothing")
+  }
+
+  @Test(arguments: SIMDLevel.allCases.filter { !$0.isAvailable })
+  func levelThatIsNotHere(_ level: SIMDLevel) throws {
+    let folder = try TemporaryFolder()
+    let best = SIMDLevel.best.rawValue
+    let run = try runSegue(["render", from, to, "--simd", level.rawValue], folder: folder.path)
+    expectFailure(run, 64, saying: [level.rawValue, best])
+    let other = try runSegue(
+      ["render", from, to], environment: ["SEGUE_SIMD": level.rawValue], folder: folder.path)
+    expectFailure(other, 64, saying: ["SEGUE_SIMD", level.rawValue, best])
+    #expect(folder.names().isEmpty)
+  }
+
+  @Test func levelInTheEnvironmentThatIsNone() throws {
+    let run = try runSegue(["render", from, to, "-f", "null"], environment: ["SEGUE_SIMD": "nonsense"])
+    expectFailure(run, 64, saying: ["SEGUE_SIMD", "nonsense", SIMDLevel.best.rawValue])
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Glibc
+import Segue
+import SegueTestSupport
+import Testing
+
+@Suite("Writes that fail: exit code 74")
+struct WriteFailureTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test(arguments: [
+    ["render", from, to, "-q", "-f", "rgba", "-o", "-"], ["render", from, to, "-f", "null", "--json"],
+    ["frame", from, to, "--progress", "0.5", "-f", "png", "-o", "-"], ["list"], ["list", "--json"],
+    ["explain", "pixellate"],
+  ])
+  func fullDevice(_ arguments: [String]) throws {
+    let run = try runShell("exec \"$0\" \"$@\" > /dev/full", arguments)
+    expectFailure(run, 74, saying: ["standard output", "No space left on device"])
+  }
+
+  @Test(arguments: [["list"], ["render", from, to, "-q", "-f", "rgba", "-o", "-"]])
+  func standardOutputThatIsClosed(_ arguments: [String]) throws {
+    expectFailure(try runShell("exec \"$0\" \"$@\" >&-", arguments), 74, saying: ["standard output"])
+  }
+
+  @Test("A reader that goes away is an error with a message, not a silent death")
+  func closedPipe() throws {
+    // SIGPIPE as a shell leaves it, however the tests themselves were started.
+    let arguments = ["--default-signal=PIPE", segue, "render", from, to, "-q", "-f", "rgba", "-o", "-"]
+    let pipe = Pipe()
+    let process = try RunningProcess(arguments, program: "/usr/bin/env", output: pipe)
+    #expect(try pipe.fileHandleForReading.read(upToCount: 1000)?.count == 1000)
+    try pipe.fileHandleForReading.close()
+    expectFailure(process.finish(), 74, saying: ["standard output", "Broken pipe"])
+  }
+
+  @Test(
+    "The limit on file sizes is an error with a message, not a death by SIGXFSZ", arguments: ["-", "DFL"])
+  func fileSizeLimit(_ disposition: String) throws {
+    let trap = disposition == "-" ? "trap '' XFSZ; exec" : "exec env --default-signal=XFSZ"
+    let options = ["render", from, to, "-o", folder.file("out/%d.png")]
+    let run = try runShell("ulimit -c 0; ulimit -f 8; \(trap) \"$0\" \"$@\"", options)
+    expectFailure(run, 74, saying: ["out/", ".png", "File too large"])
+    try checkAndResume(options)
+  }
+
+  @Test(
+    "A full disk leaves no half file, and what stands is kept by --resume",
+    .enabled(if: canMount, "mounting a small file system needs the superuser"))
+  func fullDisk() throws {
+    let disk = folder.file("out")
+    try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: false)
+    #expect(mount("none", disk, "tmpfs", 0, "size=2m") == 0)
+    defer { umount2(disk, Int32(MNT_DETACH)) }
+    let images = try folder.makeNoise(320, 200)
+    let options = ["render"] + images + ["-t", "cross-dissolve", "--frames", "20", "-o", "\(disk)/%d.png"]
+    let run = try runSegue(options)
+    expectFailure(run, 74, saying: ["out/", ".png", "No space left on device"])
+    #expect(folder.names(in: "out").count > 2)
+    #expect(mount("none", disk, "tmpfs", UInt(MS_REMOUNT), "size=20m") == 0)
+    try checkAndResume(options)
+  }
+
+  /// What is there decodes, nothing temporary is left, and `--resume` gives the frames of an untroubled run.
+  private func checkAndResume(_ options: [String]) throws {
+    for name in folder.names(in: "out") {
+      #expect(!name.hasPrefix("."))
+      #expect(throws: Never.self) { try Bitmap(contentsOf: folder.file("out/\(name)")) }
+    }
+    expectSuccess(try runSegue(options + ["--resume"]))
+    expectSuccess(try runSegue(options.dropLast() + [folder.file("whole/%d.png")]))
+    #expect(try folder.contents(of: "out") == folder.contents(of: "whole"))
+  }
+}
+
+/// Whether a file system can be mounted: found by mounting one.
+private let canMount: Bool = {
+  guard let folder = try? TemporaryFolder(), mount("none", folder.path, "tmpfs", 0, "size=1m") == 0 else {
+    return false
+  }
+  return umount2(folder.path, Int32(MNT_DETACH)) == 0
+}()
