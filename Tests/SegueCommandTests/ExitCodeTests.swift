@@ -9,13 +9,13 @@ struct ExitCodeTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func write(_ name: String, _ bytes: [UInt8]) throws -> String {
-    try Data(bytes).write(to: URL(filePath: folder.file(name)))
+  private func write(_ name: String, _ bytes: Bytes) throws -> String {
+    try Data(bytes.array).write(to: URL(filePath: folder.file(name)))
     return folder.file(name)
   }
 
   @Test func notAnImage() throws {
-    let text = try write("text.png", Array("no image at all".utf8))
+    let text = try write("text.png", Bytes("no image at all".utf8))
     for arguments in [["render", text, to, "-f", "null"], ["render", from, text, "-f", "null"]] {
       expectFailure(try runSegue(arguments), 65, saying: ["text.png", "not a PNG or JPEG image"])
     }
@@ -27,7 +27,7 @@ struct ExitCodeTests {
   }
 
   @Test func truncated() throws {
-    let cut = try write("cut.png", Array(bytes(of: from).prefix(5000)))
+    let cut = try write("cut.png", Bytes(bytes(of: from).array.prefix(5000)))
     expectFailure(try runSegue(["render", cut, to, "-f", "null"]), 65, saying: ["cut.png", "truncated"])
     expectFailure(
       try runSegue(["frame", from, cut, "--progress", "0", "-o", folder.file("a.png")]), 65,
@@ -82,7 +82,7 @@ struct ExitCodeTests {
         try runSegue(arguments + ["-o", file]), 73, saying: ["a.png", "exists already", "--overwrite"])
       #expect(try bytes(of: file) == [7])
       expectSuccess(try runSegue(arguments + ["-o", file, "--overwrite"]))
-      #expect(ImageFormat(content: try bytes(of: file)) == .png)
+      #expect(ImageFormat(content: try bytes(of: file).array) == .png)
       _ = try write("a.png", [7])
     }
     #expect(folder.names() == ["a.png"])

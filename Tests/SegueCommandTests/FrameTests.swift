@@ -10,7 +10,7 @@ struct FrameTests {
   init() throws { folder = try TemporaryFolder() }
 
   /// Runs a command that makes one image, and returns its bytes.
-  private func image(_ arguments: String..., name: String = "\(UUID()).png") throws -> [UInt8] {
+  private func image(_ arguments: String..., name: String = "\(UUID()).png") throws -> Bytes {
     let run = try runSegue(arguments + ["-o", name], folder: folder.path)
     expectSuccess(run)
     #expect(run.output.isEmpty && run.errorText.isEmpty, "a file was asked for, nothing else")
@@ -42,7 +42,7 @@ struct FrameTests {
     #expect(try image("frame", from, to, "--progress", "0.5", "--operation", "pop") == plain)
     let small = try image("frame", from, to, "--progress", "0", "--size", "40x40", "--fit", "contain")
     let expected = try Bitmap(contentsOf: from).fitted(to: PixelSize(width: 40, height: 40), .contain)
-    #expect(try Bitmap(decoding: small) == expected)
+    #expect(try Bitmap(decoding: small.array) == expected)
   }
 
   @Test func standardOutputAndInput() throws {
@@ -60,7 +60,7 @@ struct FrameTests {
     let raw = try runSegue(["frame", fromAlpha, toAlpha, "--progress", "0", "-o", "-", "-f", "rgba"])
     #expect(try raw.output == straightBytes(of: fromAlpha))
     let jpeg = try runSegue(["frame", from, to] + arguments + ["jpg"])
-    #expect(ImageFormat(content: jpeg.output) == .jpeg)
+    #expect(ImageFormat(content: jpeg.output.array) == .jpeg)
   }
 
   @Test("The diagram of the chain: two pixellates into a dissolve")
@@ -74,7 +74,7 @@ struct FrameTests {
   @Test func applyToOneImage() throws {
     let blocks = try image("apply", from, "--filter", "pixellate:fraction=0.05")
     let expected = try Bitmap(contentsOf: vectorsFolder + "/pixellate-0050.png")
-    #expect(try Bitmap(decoding: blocks).largestDifference(from: expected) <= 1)
+    #expect(try Bitmap(decoding: blocks.array).largestDifference(from: expected) <= 1)
     #expect(try image("apply", from, "--filter", "pixellate") == blocks, "0.05 is the default")
     let mean = try image("apply", from, "--filter", "pixellate:fraction=0.05,sampling=mean")
     #expect(mean != blocks)
@@ -98,7 +98,7 @@ struct FrameTests {
   }
 
   @Test func sheetOfTwelve() throws {
-    let sheet = try Bitmap(decoding: image("sheet", from, to))
+    let sheet = try Bitmap(decoding: image("sheet", from, to).array)
     #expect(sheet.size == PixelSize(width: 4 * 320 + 3 * 8, height: 3 * 180 + 2 * 8))
     #expect(sheet[322, 90] == .clear, "the gap")
     let tile = PixelSize(width: 320, height: 180)
@@ -107,11 +107,11 @@ struct FrameTests {
   }
 
   @Test func sheetAsAskedFor() throws {
-    let sheet = try Bitmap(
-      decoding: image(
-        "sheet", from, to, "--frames", "5", "--columns", "3", "--tile-width", "80", "--gap", "5",
-        "--background",
-        "white"))
+    let png = try image(
+      "sheet", from, to, "--frames", "5", "--columns", "3", "--tile-width", "80", "--gap", "5",
+      "--background",
+      "white")
+    let sheet = try Bitmap(decoding: png.array)
     #expect(sheet.size == PixelSize(width: 3 * 80 + 2 * 5, height: 2 * 45 + 5))
     #expect(sheet[82, 20] == .white)
     let tile = PixelSize(width: 80, height: 45)

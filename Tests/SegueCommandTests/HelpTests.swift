@@ -48,7 +48,7 @@ struct HelpTests {
 
   @Test("A line of an example is not broken, so that it can be copied", arguments: options.map(\.command))
   func examples(_ command: String) throws {
-    let head = try runSegue([command, "--help"]).text.prefix { $0 != "U" }
+    let head = try #require(runSegue([command, "--help"]).text.split(separator: "USAGE:").first)
     for line in head.split(separator: "\n") { #expect(line.count <= 80) }
     let examples = head.split(separator: "\n").filter { $0.hasPrefix("segue ") }
     for example in examples where !example.hasSuffix("|") {

@@ -38,7 +38,7 @@ struct ListTests {
 
     let json = try runSegue(["list", kind, "--json"])
     expectSuccess(json)
-    let items = try JSONDecoder().decode([Item].self, from: Data(json.output))
+    let items = try JSONDecoder().decode([Item].self, from: Data(json.output.array))
     #expect(items.map(\.name) == expected)
     #expect(items.allSatisfy { !$0.summary.isEmpty })
   }
@@ -46,7 +46,7 @@ struct ListTests {
   @Test func listOfEverything() throws {
     let json = try runSegue(["list", "--json"])
     expectSuccess(json)
-    let lists = try JSONDecoder().decode([String: [Item]].self, from: Data(json.output))
+    let lists = try JSONDecoder().decode([String: [Item]].self, from: Data(json.output.array))
     #expect(lists.mapValues { $0.map(\.name) } == Self.names)
     let text = try runSegue(["list"]).text
     for name in Self.names.values.flatMap(\.self) { #expect(text.contains("  \(name) ")) }
@@ -54,7 +54,7 @@ struct ListTests {
 
   @Test func parametersOfEverythingInJSON() throws {
     let json = try runSegue(["list", "--json"])
-    let lists = try JSONDecoder().decode([String: [Item]].self, from: Data(json.output))
+    let lists = try JSONDecoder().decode([String: [Item]].self, from: Data(json.output.array))
     let items = (lists["transitions"] ?? []) + (lists["filters"] ?? [])
     for type in Self.described {
       let item = try #require(items.first { $0.name == type.name })

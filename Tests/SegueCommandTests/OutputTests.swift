@@ -26,7 +26,7 @@ struct OutputTests {
     #expect(folder.names(in: "a/b") == ["frame-0000.png", "frame-0001.png"])
     _ = try render(["--frames", "2", "-f", "jpeg", "-o", "c/"])
     #expect(folder.names(in: "c") == ["frame-0000.jpg", "frame-0001.jpg"])
-    #expect(ImageFormat(content: try bytes(of: folder.file("c/frame-0000.jpg"))) == .jpeg)
+    #expect(ImageFormat(content: try bytes(of: folder.file("c/frame-0000.jpg")).array) == .jpeg)
   }
 
   @Test(arguments: ["out/%04d.jpg", "out/%04d.jpeg"])
@@ -34,7 +34,7 @@ struct OutputTests {
     _ = try render(["--frames", "3", "-o", template])
     #expect(folder.names(in: "out").count == 3)
     let first = folder.file(template.replacing("%04d", with: "0000"))
-    #expect(ImageFormat(content: try bytes(of: first)) == .jpeg)
+    #expect(ImageFormat(content: try bytes(of: first).array) == .jpeg)
     let difference = try Bitmap(contentsOf: first).meanDifference(from: Bitmap(contentsOf: from))
     #expect(difference < 8, "lossy, but the same picture")
   }
@@ -42,8 +42,8 @@ struct OutputTests {
   @Test func formatOverridesTheName() throws {
     _ = try render(["--frames", "1", "-f", "jpeg", "-o", "a.png"])
     _ = try render(["--frames", "1", "-f", "png", "-o", "b.dat"])
-    #expect(ImageFormat(content: try bytes(of: folder.file("a.png"))) == .jpeg)
-    #expect(ImageFormat(content: try bytes(of: folder.file("b.dat"))) == .png)
+    #expect(ImageFormat(content: try bytes(of: folder.file("a.png")).array) == .jpeg)
+    #expect(ImageFormat(content: try bytes(of: folder.file("b.dat")).array) == .png)
   }
 
   @Test func numbersAndPercentSigns() throws {
@@ -68,14 +68,16 @@ struct OutputTests {
   func raw() throws {
     let images = [fromAlpha, toAlpha]
     _ = try render(["--frames", "9", "-o", "out/%04d.png"], images)
-    let expected = try folder.names(in: "out").flatMap { try straightBytes(of: folder.file("out/\($0)")) }
+    let expected = try folder.names(in: "out").flatMap {
+      try straightBytes(of: folder.file("out/\($0)")).array
+    }
     for threads in ["1", "4"] {
       let run = try render(["--frames", "9", "--threads", threads, "-f", "rgba", "-o", "-"], images)
       #expect(run.output.count == 9 * 160 * 90 * 4)
-      #expect(run.output == expected)
+      #expect(run.output == Bytes(expected))
     }
     let part = try render(["--frames", "9", "--range", "4-5", "-f", "rgba", "-o", "-"], images)
-    #expect(part.output == Array(expected[(4 * 57600)..<(6 * 57600)]))
+    #expect(part.output == Bytes(expected[(4 * 57600)..<(6 * 57600)]))
   }
 
   @Test func nullWritesNothing() throws {
@@ -125,7 +127,7 @@ private struct Summary {
   private let values: [String: Double]
 
   init(_ run: Run) throws {
-    values = try JSONDecoder().decode([String: Double].self, from: Data(run.output))
+    values = try JSONDecoder().decode([String: Double].self, from: Data(run.output.array))
   }
 
   var keys: Set<String> { Set(values.keys) }

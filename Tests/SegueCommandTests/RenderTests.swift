@@ -90,7 +90,7 @@ struct RenderTests {
   }
 
   @Test func operations() throws {
-    var seen: Set<[String: [UInt8]]> = []
+    var seen: Set<[String: Bytes]> = []
     for operation in ["present", "dismiss", "push", "pop"] {
       _ = try render(["--frames", "3", "--operation", operation, "-o", "\(operation)/%d.png"])
       seen.insert(try folder.contents(of: operation))

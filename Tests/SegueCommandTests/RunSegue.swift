@@ -15,14 +15,26 @@ let to = vectorsFolder + "/to.png"
 let fromAlpha = vectorsFolder + "/from-alpha.png"
 let toAlpha = vectorsFolder + "/to-alpha.png"
 
+/// The content of a file. An array would do, but where two long ones differ, Swift Testing takes minutes to say how.
+struct Bytes: Hashable, ExpressibleByArrayLiteral, CustomStringConvertible {
+  var array: [UInt8]
+
+  init(_ bytes: some Sequence<UInt8>) { array = Array(bytes) }
+  init(arrayLiteral elements: UInt8...) { array = elements }
+
+  var count: Int { array.count }
+  var isEmpty: Bool { array.isEmpty }
+  var description: String { "\(count) bytes, hash \(hashValue)" }
+}
+
 /// How a run ended and what it said.
 struct Run {
   /// The exit code; a signal that ended the process is negative, so that 130 is an exit and not a death.
   let code: Int32
-  let output: [UInt8]
+  let output: Bytes
   let errorText: String
 
-  var text: String { String(decoding: output, as: UTF8.self) }
+  var text: String { String(decoding: output.array, as: UTF8.self) }
   var errorLines: [Substring] { errorText.split(separator: "\n", omittingEmptySubsequences: true) }
 }
 
@@ -68,7 +80,7 @@ final class RunningProcess {
     }
     let status = process.terminationStatus
     return Run(
-      code: process.terminationReason == .exit ? status : -status, output: output.bytes,
+      code: process.terminationReason == .exit ? status : -status, output: Bytes(output.bytes),
       errorText: String(decoding: errors.bytes, as: UTF8.self))
   }
 
@@ -106,18 +118,18 @@ func runShell(_ script: String, _ arguments: [String], folder: String? = nil) th
 }
 
 /// The bytes of a file.
-func bytes(of file: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: URL(filePath: file))) }
+func bytes(of file: String) throws -> Bytes { Bytes(try Data(contentsOf: URL(filePath: file))) }
 
 /// The straight RGBA of an image file, transparent pixels' colours included, which `==` of bitmaps leaves out.
-func straightBytes(of file: String) throws -> [UInt8] {
+func straightBytes(of file: String) throws -> Bytes {
   let encoder = RawEncoder(level: .reference)
   encoder.encode(try Bitmap(contentsOf: file))
-  return try encoder.withBytes { bytes in bytes.withUnsafeBytes { [UInt8]($0) } }
+  return try encoder.withBytes { bytes in Bytes(bytes.withUnsafeBytes { [UInt8]($0) }) }
 }
 
 extension TemporaryFolder {
   /// The bytes of every file of a folder in this one, by name, hidden ones included.
-  func contents(of folder: String) throws -> [String: [UInt8]] {
+  func contents(of folder: String) throws -> [String: Bytes] {
     try Dictionary(
       uniqueKeysWithValues: names(in: folder).map { ($0, try bytes(of: file("\(folder)/\($0)"))) })
   }
