@@ -23,6 +23,7 @@ struct HelpTests {
     ("sheet", ["-t, --transition", "--columns", "-o, --output"]),
     ("list", ["--json"]),
     ("explain", ["<name>"]),
+    ("bench", ["--json"]),
   ]
 
   @Test(arguments: [["--help"], ["-h"], ["help"], []])

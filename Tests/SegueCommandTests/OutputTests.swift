@@ -109,6 +109,25 @@ struct OutputTests {
     #expect(summary["bytes"] == Double(try folder.contents(of: "out").values.reduce(0) { $0 + $1.count }))
   }
 
+  @Test("--stats adds where the time went, and changes nothing else")
+  func stages() throws {
+    let names = ["decode", "fit", "render", "encode", "wait", "write"]
+    let json = try render(["--frames", "9", "--json", "--stats", "-o", "a/%d.png"])
+    let object = try JSONSerialization.jsonObject(with: Data(json.output.array)) as? [String: Any]
+    #expect(object.map { Set($0.keys) } == Summary.allKeys.union(["stages"]))
+    let stages = try #require(object?["stages"] as? [String: Double])
+    #expect(Set(stages.keys) == Set(names))
+    #expect(stages.values.allSatisfy { $0 >= 0 } && stages["encode"] != 0)
+    #expect(json.errorText.isEmpty)
+
+    let text = try render(["--frames", "9", "--stats", "-o", "b/%d.png"])
+    #expect(text.output.isEmpty)
+    #expect(text.errorText.hasPrefix("9 frames of 160x90 in "))
+    let shown = text.errorLines.filter { $0.hasPrefix("  ") }.compactMap { $0.split(separator: " ").first }
+    #expect(shown.map(String.init) == names)
+    #expect(try folder.contents(of: "a") == folder.contents(of: "b"))
+  }
+
   @Test("Without --json a closing line on standard error says what was done")
   func closingLine() throws {
     let run = try render(["--frames", "5", "-o", "out/%d.png"])

@@ -1,0 +1,49 @@
+import Foundation
+import Segue
+import SegueTestSupport
+import Testing
+
+@Suite("segue bench")
+struct BenchTests {
+  struct Report: Decodable {
+    struct Row: Decodable {
+      let transition: String
+      let width: Int
+      let height: Int
+      let milliseconds: Double
+      let framesPerSecond: Double
+    }
+
+    let rendering: [Row]
+    let export: [Row]
+  }
+
+  @Test func measuresEveryTransition() throws {
+    // Its frames go to a temporary folder, which is this one.
+    let folder = try TemporaryFolder()
+    let run = try runSegue(
+      ["bench", "--quick", "--size", "64x36", "--json"], environment: ["TMPDIR": folder.path])
+    expectSuccess(run)
+    #expect(run.errorText.isEmpty)
+    #expect(folder.names().isEmpty, "the frames are taken away again")
+    let report = try JSONDecoder().decode(Report.self, from: Data(run.output.array))
+    for rows in [report.rendering, report.export] {
+      #expect(Set(rows.map(\.transition)) == Set(Catalogue.transitions.map { $0.name }))
+      for row in rows {
+        #expect(row.width == 64 && row.height == 36 && row.milliseconds > 0)
+        #expect(abs(row.framesPerSecond * row.milliseconds / 1000 - 1) < 0.01)
+      }
+    }
+  }
+
+  @Test func tableOfTheChosen() throws {
+    let run = try runSegue(
+      [
+        "bench", "--quick", "--size", "64x36", "-t", "cross-dissolve", "--progress", "0.5", "--simd",
+        "reference",
+      ])
+    expectSuccess(run)
+    #expect(run.text.contains("cross-dissolve") && run.text.contains("reference"))
+    #expect(!run.text.contains("pixellate"))
+  }
+}
