@@ -24,6 +24,8 @@ public enum CodecError: Error, Equatable {
   case cannotCreate(file: String, reason: String)
   /// The output file exists and was not to be replaced.
   case exists(file: String)
+  /// The hidden file that becomes the output file exists: another run writes it, or was killed while doing so.
+  case leftover(file: String, partial: String)
   /// Writing failed: the disk is full, the reader of a pipe has gone.
   case writeFailed(file: String, reason: String)
 }
@@ -45,6 +47,8 @@ extension CodecError: CustomStringConvertible {
     case .outOfMemory(let file): "\(file): not enough memory"
     case .cannotCreate(let file, let reason): "\(file): cannot be created: \(reason)"
     case .exists(let file): "\(file): exists already"
+    case .leftover(let file, let partial):
+      "\(file): \(partial) is in the way: another run is writing it, or was killed while doing so"
     case .writeFailed(let file, let reason): "\(file): writing failed: \(reason)"
     }
   }

@@ -1,3 +1,4 @@
+import CSegueCodecs
 import Glibc
 
 /// The text of `errno`.
@@ -60,9 +61,8 @@ package func writeFile(
   if overwrite || replaceLeftover { unlink(temporary) }
   let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
   guard descriptor >= 0 else {
-    let reason =
-      errno == EEXIST ? "\(temporary) is being written, or was left by a run that was killed" : systemError
-    throw .cannotCreate(file: file, reason: reason)
+    if errno == EEXIST { throw .leftover(file: file, partial: temporary) }
+    throw .cannotCreate(file: file, reason: systemError)
   }
   do throws(CodecError) {
     do throws(CodecError) {
@@ -94,16 +94,9 @@ private func writeSpecial(_ file: String, _ bytes: Span<UInt8>) throws(CodecErro
 }
 
 private func publish(_ temporary: String, as file: String, overwrite: Bool) throws(CodecError) {
-  if overwrite {
-    guard rename(temporary, file) == 0 else { throw .cannotCreate(file: file, reason: systemError) }
-  } else if link(temporary, file) == 0 {
-    unlink(temporary)
-  } else if errno == EEXIST {
-    throw .exists(file: file)
-  } else {
-    // File systems without hard links: a check just before is the best there is.
-    guard access(file, F_OK) != 0 else { throw .exists(file: file) }
-    guard rename(temporary, file) == 0 else { throw .cannotCreate(file: file, reason: systemError) }
+  guard (overwrite ? rename(temporary, file) : segue_rename_new(temporary, file)) == 0 else {
+    if !overwrite && errno == EEXIST { throw .exists(file: file) }
+    throw .cannotCreate(file: file, reason: systemError)
   }
 }
 

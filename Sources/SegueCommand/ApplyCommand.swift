@@ -50,8 +50,8 @@ struct ApplyCommand: ParsableCommand {
     help: ArgumentHelp("What joins the two. (default: dissolve:mix=0.5)", valueName: "name[:key=value,...]"))
   var blend: FilterSpecification?
 
-  @OptionGroup(title: "Frame") var frame: FrameOptions
   @OptionGroup(title: "Output") var image: ImageOptions
+  @OptionGroup(title: "Frame size") var frame: FrameOptions
   @OptionGroup(title: "Machine") var machine: MachineOptions
 
   func validate() throws {

@@ -29,6 +29,7 @@ struct Failure: Error {
     case .outOfMemory: self.init(.internalFault, "\(error)")
     case .cannotCreate: self.init(.cannotCreate, "\(error)")
     case .exists: self.init(.cannotCreate, "\(error); use --overwrite to replace it")
+    case .leftover: self.init(.cannotCreate, "\(error); use --overwrite, or --resume for a sequence")
     case .writeFailed: self.init(.writeFailed, "\(error)")
     }
   }

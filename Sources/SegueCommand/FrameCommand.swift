@@ -9,7 +9,7 @@ struct FrameCommand: ParsableCommand {
       segue frame from.png to.png --time 0.25 --ease ease-in-out -o frame.png
       """)
 
-  @OptionGroup var transition: TransitionOptions
+  @OptionGroup(title: "Transition") var transition: TransitionOptions
 
   @Option(help: ArgumentHelp("How far the effect has gone, 0…1; not eased.", valueName: "p"))
   var progress: Double?
@@ -18,6 +18,8 @@ struct FrameCommand: ParsableCommand {
   var time: Double?
 
   @OptionGroup(title: "Output") var image: ImageOptions
+  @OptionGroup(title: "Frame size") var frame: FrameOptions
+  @OptionGroup(title: "Machine") var machine: MachineOptions
 
   func validate() throws {
     switch (progress, time) {
@@ -32,9 +34,9 @@ struct FrameCommand: ParsableCommand {
 
   func run() throws {
     let format = try image.checkedFormat()
-    let renderer = try transition.makeRenderer()
+    let renderer = try transition.makeRenderer(frame, machine)
     let progress = progress ?? renderer.curve(at: time ?? 0)
-    let frame = try renderer.frame(at: progress, threads: transition.machine.workers)
-    try image.write(frame, as: format, level: renderer.level)
+    let picture = try renderer.frame(at: progress, threads: machine.workers)
+    try image.write(picture, as: format, level: renderer.level)
   }
 }

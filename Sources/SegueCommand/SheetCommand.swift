@@ -6,7 +6,7 @@ struct SheetCommand: ParsableCommand {
     commandName: "sheet", abstract: "Render a contact sheet: frames of a transition side by side.",
     discussion: "segue sheet from.png to.png --frames 12 --columns 4 -o sheet.png")
 
-  @OptionGroup var transition: TransitionOptions
+  @OptionGroup(title: "Transition") var transition: TransitionOptions
 
   @Option(help: ArgumentHelp("Frames, both ends included.", valueName: "n"))
   var frames = 12
@@ -21,6 +21,8 @@ struct SheetCommand: ParsableCommand {
   var gap = 8
 
   @OptionGroup(title: "Output") var image: ImageOptions
+  @OptionGroup(title: "Frame size") var frame: FrameOptions
+  @OptionGroup(title: "Machine") var machine: MachineOptions
 
   func validate() throws {
     if !(1...10_000).contains(frames) { throw ValidationError("--frames is within 1…10000") }
@@ -31,17 +33,17 @@ struct SheetCommand: ParsableCommand {
 
   func run() throws {
     let format = try image.checkedFormat()
-    let renderer = try transition.makeRenderer()
+    let renderer = try transition.makeRenderer(frame, machine)
     let sheet = ContactSheet(
       times: FrameTimes(frames: frames), columns: columns, tileWidth: tileWidth, gap: gap,
-      background: transition.frame.background ?? .clear)
-    guard sheet.size(for: renderer.size).pixelCount.map({ $0 <= transition.machine.maxPixels }) ?? false
+      background: frame.background ?? .clear)
+    guard sheet.size(for: renderer.size).pixelCount.map({ $0 <= machine.maxPixels }) ?? false
     else {
       throw Failure(
         .usage,
-        "the sheet would have more than \(transition.machine.maxPixels) pixels; raise it with --max-pixels")
+        "the sheet would have more than \(machine.maxPixels) pixels; raise it with --max-pixels")
     }
     try image.write(
-      sheet.render(renderer, threads: transition.machine.workers), as: format, level: renderer.level)
+      sheet.render(renderer, threads: machine.workers), as: format, level: renderer.level)
   }
 }

@@ -68,6 +68,7 @@ public struct Exporter: Sendable {
     frames: [Int], to output: some FrameOutput, isCancelled: @Sendable () -> Bool = { false },
     onFrame: @Sendable (Int) -> Void = { _ in }
   ) throws(CodecError) -> Summary {
+    try output.prepare()
     let line = Line()
     let next = Atomic(0)
     let clock = ContinuousClock()

@@ -5,8 +5,15 @@ public import SeguePixels
 public protocol FrameOutput: Sendable {
   /// Whether frames must be written one after another, as into a pipe.
   var isOrdered: Bool { get }
+  /// Gets ready for frames: called once, before the first.
+  func prepare() throws(CodecError)
   /// Makes the writer of one worker.
   func makeWriter(level: SIMDLevel) -> any FrameWriter
+}
+
+extension FrameOutput {
+  /// Nothing to be done.
+  public func prepare() throws(CodecError) {}
 }
 
 /// One worker's way to an output: memory that is used again for every frame.
@@ -93,11 +100,10 @@ public struct FileSequence: FrameOutput {
     self.existing = existing
   }
 
-  /// The frames of a range that are to be rendered, after creating the folder.
+  /// The frames of a range that are to be rendered.
   ///
-  /// - Throws: `CodecError.exists` naming the first that may not be replaced, or `.cannotCreate` for the folder.
+  /// - Throws: `CodecError.exists` naming the first that may not be replaced.
   public func framesToRender(of range: Range<Int>) throws(CodecError) -> [Int] {
-    try createFolder(of: template.name(of: range.lowerBound))
     if existing == .overwrite { return Array(range) }
     var frames: [Int] = []
     for index in range {
@@ -111,6 +117,10 @@ public struct FileSequence: FrameOutput {
   }
 
   public var isOrdered: Bool { false }
+
+  /// Creates the folder.
+  public func prepare() throws(CodecError) { try createFolder(of: template.name(of: 0)) }
+
   public func makeWriter(level: SIMDLevel) -> any FrameWriter { Writer(self, level) }
 
   private final class Writer: FrameWriter {

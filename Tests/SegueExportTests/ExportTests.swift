@@ -116,6 +116,8 @@ import Testing
       FileSequence(template, ImageEncoding(.png), existing: existing)
     }
     #expect(try sequence(.refuse).framesToRender(of: 2..<5) == [2, 3, 4])
+    #expect(folder.names().isEmpty)
+    try sequence(.refuse).prepare()
     try Data([1]).write(to: URL(filePath: template.name(of: 3)))
     #expect(throws: CodecError.exists(file: template.name(of: 3))) {
       try sequence(.refuse).framesToRender(of: 2..<5)

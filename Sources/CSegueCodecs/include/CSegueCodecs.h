@@ -63,6 +63,11 @@ segue_result segue_png_begin(segue_deflater *deflater, segue_buffer *out, segue_
 segue_result segue_png_add_rows(segue_deflater *deflater, segue_buffer *out, const uint8_t *filtered, size_t count,
                                 bool last);
 
+// Files
+
+// rename(2) that fails with EEXIST rather than replace a file.
+int segue_rename_new(const char *from, const char *to);
+
 // JPEG
 
 bool segue_is_jpeg(const uint8_t *data, size_t count);

@@ -1,0 +1,61 @@
+import ArgumentParser
+import Segue
+
+/// Which frames are rendered, and when each is taken.
+struct TimingOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("How many frames, both ends included.", valueName: "n"))
+  var frames: Int?
+
+  @Option(help: ArgumentHelp("How long it runs, in seconds. (default: the transition's own)", valueName: "s"))
+  var duration: Double?
+
+  @Option(help: ArgumentHelp("Frames a second. (default: 60)", valueName: "f"))
+  var fps: Double?
+
+  @Option(help: ArgumentHelp("Only frames A…B of the whole, numbered from 0.", valueName: "A-B"))
+  var range: FrameRange?
+
+  func validate() throws {
+    if frames != nil && (duration != nil || fps != nil) {
+      throw ValidationError("give --frames, or --duration and --fps")
+    }
+    if let frames, !(1...10_000_000).contains(frames) {
+      throw ValidationError("--frames is within 1…10000000")
+    }
+    if let duration, !(duration > 0 && duration.isFinite) {
+      throw ValidationError("--duration must be above 0")
+    }
+    if let fps, !(fps > 0 && fps.isFinite) { throw ValidationError("--fps must be above 0") }
+  }
+
+  func frameTimes(_ transition: any Transition.Type) throws -> FrameTimes {
+    if let frames { return FrameTimes(frames: frames) }
+    let seconds = duration ?? transition.duration
+    guard seconds * (fps ?? 60) <= 10_000_000 else {
+      throw Failure(.usage, "that would be more than 10000000 frames; lower --duration or --fps")
+    }
+    return FrameTimes(duration: seconds, framesPerSecond: fps ?? 60)
+  }
+}
+
+/// `A-B`: frames A to B, both included.
+struct FrameRange: ExpressibleByArgument {
+  let first: Int
+  let last: Int
+
+  init?(argument: String) {
+    let ends = argument.split(separator: "-", omittingEmptySubsequences: false)
+    guard ends.count == 2, let first = Int(ends[0]), let last = Int(ends[1]), first <= last else {
+      return nil
+    }
+    self.first = first
+    self.last = last
+  }
+
+  func within(_ count: Int) throws -> Range<Int> {
+    guard last < count else {
+      throw Failure(.usage, "--range \(first)-\(last): there are only the frames 0-\(count - 1)")
+    }
+    return first..<last + 1
+  }
+}

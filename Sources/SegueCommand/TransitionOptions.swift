@@ -1,0 +1,86 @@
+import ArgumentParser
+import Segue
+
+/// Two images and what happens between them.
+struct TransitionOptions: ParsableArguments {
+  @Argument(help: "The image at the start.") var from: String
+  @Argument(help: "The image at the end.") var to: String
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The transition: one of 'segue list transitions'.", valueName: "name"))
+  var transition = PixellateDissolve.name
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "A parameter of the transition, see 'segue explain NAME'; repeatable.", valueName: "key=value"))
+  var parameter: [Assignment] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Timing curve: one of 'segue list easings'. (default: the transition's own)", valueName: "curve"))
+  var ease: TimingCurve?
+
+  @Option(help: "Which way it goes; the transitions here look the same in all.")
+  var operation = Operation.present
+
+  func validate() throws {
+    if from == "-" && to == "-" { throw ValidationError("standard input can be only one of the two images") }
+  }
+
+  /// The transition's type, so that a wrong name costs no decoding.
+  func transitionType() throws -> any Transition.Type {
+    try named(transition, in: Catalogue.transitions, kind: "transition") { $0.name }
+  }
+
+  func makeTransition() throws -> any Transition {
+    try transitionType().make(parameter.map { ($0.key, $0.value) })
+  }
+
+  /// Finds what is wrong with the options before anything is created or decoded.
+  func check(_ frame: FrameOptions, _ machine: MachineOptions) throws {
+    _ = try makeTransition()
+    _ = try machine.level()
+    try frame.checkSize(machine)
+  }
+
+  /// Decodes both images and fits them to the frame.
+  ///
+  /// - Parameter decoded: Called when the images are decoded and not yet fitted.
+  func makeRenderer(
+    _ frame: FrameOptions, _ machine: MachineOptions, decoded: () -> Void = {}
+  ) throws -> TransitionRenderer {
+    let transition = try makeTransition()
+    let level = try machine.level()
+    try frame.checkSize(machine)
+    let images = try machine.decode([from, to])
+    decoded()
+    func renderer(_ transition: some Transition) throws -> TransitionRenderer {
+      try TransitionRenderer(
+        from: images[0], to: images[1], transition, size: frame.size, fit: frame.fit,
+        background: frame.background, curve: ease, threads: machine.workers, level: level)
+    }
+    return try renderer(transition)
+  }
+}
+
+/// `key=value`.
+struct Assignment: ExpressibleByArgument {
+  let key: String
+  let value: String
+
+  init?(argument: String) {
+    guard let equals = argument.firstIndex(of: "="), equals > argument.startIndex else { return nil }
+    key = String(argument[..<equals])
+    value = String(argument[argument.index(after: equals)...])
+  }
+}
+
+/// Which way a transition goes.
+enum Operation: String, CaseIterable, ExpressibleByArgument {
+  case present
+  case dismiss
+  case push
+  case pop
+}
