@@ -31,13 +31,14 @@ enum Fuzz {
   }
 
   /// Decodes `rounds` damaged files. A crash ends the test process; all else is in the outcome.
+  ///
+  /// The limit is low, because flips that make a small picture a large one cost time and show nothing else.
   static func run(
-    rounds: Int = rounds, seed: UInt64, _ damaged: (inout SeededGenerator) throws -> [UInt8]
+    rounds: Int = rounds, seed: UInt64, limits: DecodeLimits = DecodeLimits(maxPixels: 1 << 20),
+    _ damaged: (inout SeededGenerator) throws -> [UInt8]
   ) rethrows -> Outcome {
     var generator = SeededGenerator(seed)
     var outcome = Outcome()
-    // Flips that make a small picture a large one cost time and show nothing else.
-    let limits = DecodeLimits(maxPixels: 1 << 20)
     for _ in 0..<rounds {
       let bytes = try damaged(&generator)
       outcome.slowest = max(

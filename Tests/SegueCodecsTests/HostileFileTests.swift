@@ -127,6 +127,20 @@ struct DamagedFileTests {
     #expect(outcome.images > 0)
   }
 
+  @Test(
+    "A large JPEG with bytes flipped is an image or an error", .needsCorpora,
+    arguments: [("flower_small.cmyk", 100), ("flower.png.im_q85_420_progr", 500)])
+  func largeJPEG(name: String, share: Int) throws {
+    let file = try contents(of: corpusFile("jpeg/\(name).jpg"))
+    let limits = DecodeLimits(maxPixels: 1 << 22)
+    let outcome = Fuzz.run(rounds: Fuzz.rounds / share, seed: 26, limits: limits) { generator in
+      var bytes = file
+      Fuzz.flip(&bytes, using: &generator)
+      return bytes
+    }
+    expectSound(outcome)
+  }
+
   @Test("Noise behind a signature is an error")
   func noise() {
     for start in [PNGChunk.signature, [0xff, 0xd8, 0xff]] {
@@ -150,7 +164,7 @@ struct DamagedFileTests {
   private func expectSound(_ outcome: Fuzz.Outcome) {
     #expect(outcome.wrong.isEmpty)
     #expect(outcome.errors > 0)
-    // A thousand times what the slowest takes: a hang that ends.
+    // Milliseconds each, a tenth of a second the large ones: more would be a hang.
     #expect(outcome.slowest < .seconds(5))
   }
 }

@@ -94,12 +94,17 @@ struct MadeJPEG: Sendable {
     return bits.bytes
   }
 
-  /// One run of ended blocks over the whole component.
+  /// Runs of ended blocks over the whole component.
   private func acData() -> [UInt8] {
     var bits = EntropyBits()
-    let category = Int.bitWidth - 1 - blockCount.leadingZeroBitCount
-    bits.append(category, count: 4)
-    bits.append(blockCount - 1 << category, count: category)
+    var rest = blockCount
+    while rest > 0 {
+      let run = min(rest, 32767)
+      let category = Int.bitWidth - 1 - run.leadingZeroBitCount
+      bits.append(category, count: 4)
+      bits.append(run - 1 << category, count: category)
+      rest -= run
+    }
     return bits.bytes
   }
 
