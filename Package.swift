@@ -48,6 +48,9 @@ let package = Package(
       linkerSettings: [.linkedLibrary("png"), .linkedLibrary("jpeg"), .linkedLibrary("z")]
         + (hasISAL ? [.linkedLibrary("isal")] : [])),
 
+    // Draws images/from.png and images/to.png: swift run -c release SampleImages images
+    .executableTarget(name: "SampleImages", dependencies: ["Segue"], swiftSettings: strict),
+
     .target(
       name: "SegueTestSupport", dependencies: ["SegueFilters", "SeguePixels"], path: "Tests/SegueTestSupport",
       swiftSettings: strict),

@@ -72,8 +72,7 @@ struct WritingTests {
     let partial = folder.file(".a.png.partial")
     try folder.write([1, 2, 3], ".a.png.partial")
     let bytes: [UInt8] = [4, 5]
-    let reason = "\(partial) is being written, or was left by a run that was killed"
-    #expect(throws: CodecError.cannotCreate(file: file, reason: reason)) {
+    #expect(throws: CodecError.leftover(file: file, partial: partial)) {
       try writeFile(file, bytes.span, overwrite: false)
     }
     // It may be another process's.

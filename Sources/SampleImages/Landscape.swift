@@ -1,0 +1,121 @@
+/// Fixed values 0…1 along a line, joined by straight lines: rock, not rolling hills.
+func noise(_ x: Float, seed: UInt32) -> Float {
+  func value(_ i: Int32) -> Float {
+    var h = UInt32(bitPattern: i) &* 0x9e37_79b1 ^ seed &* 0x85eb_ca6b
+    h = (h ^ h >> 15) &* 0x2c1b_3c6d
+    h = (h ^ h >> 12) &* 0x297a_2d39
+    return Float((h ^ h >> 15) >> 8) / 16_777_216
+  }
+  let cell = x.rounded(.down)
+  let left = value(Int32(cell))
+  return left + (value(Int32(cell) + 1) - left) * (x - cell)
+}
+
+/// The skyline of a range of mountains, up to `rise` above `base`.
+struct Ridge {
+  var left, base, rise, scale: Float
+  var seed: UInt32
+  var octaves = 5
+
+  func y(at x: Float) -> Float {
+    var (sum, weight, place): (Float, Float, Float) = (0, 0.56, (x - left) / scale)
+    for octave in 0..<octaves {
+      sum += weight * noise(place, seed: seed &+ UInt32(octave))
+      weight *= 0.46
+      place *= 2.13
+    }
+    return base - rise * sum
+  }
+
+  /// The rock faces that a light on the right leaves in shadow: each runs down aslant from a stretch of skyline
+  /// that falls to the left.
+  func shadow(in rect: Rect) -> Shape {
+    let reach = max(1, scale / 60)
+    return Shape(bounds: rect) { p in
+      let top = p.x + (p.y - y(at: p.x)) * 0.35
+      return (y(at: top + reach) - y(at: top - reach)) / reach * 4
+    }
+  }
+
+  /// What lies above a ragged line across the slopes.
+  func snow(in rect: Rect) -> Shape {
+    let edge = Ridge(left: left, base: base - rise * 0.38, rise: rise * 0.3, scale: scale / 5, seed: seed &+ 7)
+    return Shape(bounds: rect) { p in p.y - edge.y(at: p.x) }
+  }
+}
+
+/// Sky, sun, mountains behind each other and, where `lake` is above 0, water that mirrors them.
+struct Landscape {
+  var sky: [UInt32]
+  var sun: (x: Float, y: Float, radius: Float, color: UInt32)
+  /// From far to near.
+  var ridges: [UInt32]
+  var rise: Float = 0.6
+  var snow = false
+  var pines: UInt32?
+  var lake: Float = 0
+  var water: UInt32 = 0
+  var seed: UInt32
+
+  func draw(on canvas: inout Canvas, in rect: Rect) {
+    let land = Rect(rect.x, rect.y, rect.width, rect.height * (1 - lake))
+    let outside = canvas.clip
+    canvas.clip = outside.intersection(.rect(land))
+    canvas.fill(.rect(land), Paint(down: sky.map { Color($0) }, land.y, land.bottom))
+
+    let (x, y, radius) = (rect.x + rect.width * sun.x, land.y + land.height * sun.y, rect.height * sun.radius)
+    for (size, strength) in [(Float(6), Float(0.25)), (3, 0.25), (1.6, 0.3)] {
+      canvas.fill(.circle(x, y, radius: radius * size), Paint(sun.color, strength), blur: radius * size * 2)
+    }
+    canvas.fill(.circle(x, y, radius: radius), Paint(sun.color))
+    for index in ridges.indices { drawRidge(index, on: &canvas, in: land) }
+    canvas.clip = outside
+    if lake > 0 {
+      let surface = Rect(rect.x, land.bottom, rect.width, rect.bottom - land.bottom)
+      canvas.reflect(into: surface, tint: Color(water, 0.6))
+    }
+    if let pines { drawPines(pines, on: &canvas, in: rect) }
+  }
+
+  private func drawRidge(_ index: Int, on canvas: inout Canvas, in land: Rect) {
+    let near = Float(index) / Float(max(ridges.count - 1, 1))
+    let height = land.height * rise
+    let ridge = Ridge(
+      left: land.x, base: land.bottom - height * 0.45 * (1 - near), rise: height * (0.75 - 0.25 * near),
+      scale: land.width * (0.11 + 0.05 * near), seed: seed &+ UInt32(index) * 17)
+    let range = Shape.below(in: land) { ridge.y(at: $0) }
+    let mist = Color(sky.last ?? 0)
+    let rock = Color(ridges[index])
+    let foot = rock.mixed(with: mist, 0.5 - 0.4 * near)
+    let (top, bottom) = (ridge.base - ridge.rise, min(land.bottom, ridge.base + ridge.rise * 0.5))
+    canvas.fill(range, Paint(down: [rock, foot], top, bottom))
+    if snow && index < 2 { canvas.fill(range.intersection(ridge.snow(in: land)), Paint(0xffffff, 0.92)) }
+    let shade = rock * Color(0.5, 0.5, 0.6, 0.5)
+    let shadow = Paint(down: [shade, shade * Color(1, 1, 1, 0)], top, bottom)
+    canvas.fill(range.intersection(ridge.shadow(in: land)), shadow)
+  }
+
+  private func drawPines(_ color: UInt32, on canvas: inout Canvas, in rect: Rect) {
+    for index in 0..<46 {
+      let place = Float(index)
+      let x = rect.x + rect.width * (place + noise(place, seed: seed)) / 46
+      // Tall at both sides: the view opens in the middle.
+      let side = abs(place / 22.5 - 1)
+      let height = rect.height * (0.05 + 0.16 * side + 0.10 * noise(place * 1.7, seed: seed &+ 3))
+      let top = rect.bottom - height
+      for tier in 0..<4 {
+        let (from, to) = (height * Float(tier) * 0.2, height * (Float(tier) * 0.24 + 0.3))
+        let half = height * (0.08 + 0.045 * Float(tier))
+        canvas.fill(
+          .convex([Point(x, top + from), Point(x + half, top + to), Point(x - half, top + to)]), Paint(color))
+      }
+    }
+  }
+}
+
+extension Landscape {
+  static let blueLake = Landscape(
+    sky: [0x1b1446, 0x4b2480, 0xa8357f, 0xf0646a, 0xffa862, 0xffd98a], sun: (0.63, 0.62, 0.062, 0xfff0c0),
+    ridges: [0xb0568c, 0x7d3f86, 0x53307a, 0x30205c], rise: 0.62, pines: 0x120b2c, lake: 0.42, water: 0x1c1248,
+    seed: 11)
+}

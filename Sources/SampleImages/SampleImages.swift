@@ -1,0 +1,25 @@
+import Glibc
+import Segue
+
+/// Draws the sample pictures of the documentation, the same pixels on every machine.
+@main
+struct SampleImages {
+  static func main() {
+    guard CommandLine.arguments.count == 2 else { fail(64, "usage: SampleImages FOLDER") }
+    let folder = CommandLine.arguments[1]
+    do {
+      try listScreen().bitmap().write(to: "\(folder)/from.png", overwrite: true)
+      try detailScreen().bitmap().write(to: "\(folder)/to.png", overwrite: true)
+    } catch CodecError.writeFailed(let file, let reason) {
+      fail(74, "\(file): writing failed: \(reason)")
+    } catch {
+      fail(73, "\(error)")
+    }
+  }
+
+  private static func fail(_ code: Int32, _ message: String) -> Never {
+    let line = Array("SampleImages: \(message)\n".utf8)
+    _ = write(STDERR_FILENO, line, line.count)
+    exit(code)
+  }
+}

@@ -1,0 +1,86 @@
+typealias Point = SIMD2<Float>
+
+extension Point {
+  func dot(_ other: Point) -> Float { (self * other).sum() }
+  var length: Float { dot(self).squareRoot() }
+}
+
+struct Rect {
+  var x, y, width, height: Float
+
+  init(_ x: Float, _ y: Float, _ width: Float, _ height: Float) {
+    (self.x, self.y, self.width, self.height) = (x, y, width, height)
+  }
+
+  var right: Float { x + width }
+  var bottom: Float { y + height }
+  var center: Point { Point(x + width / 2, y + height / 2) }
+
+  func inset(by d: Float) -> Rect { Rect(x + d, y + d, width - 2 * d, height - 2 * d) }
+}
+
+/// A region as a signed distance in pixels, negative inside: the edge's distance says how much of a pixel is
+/// covered, so that one rule makes every edge smooth. Nothing beyond `bounds` is drawn.
+struct Shape {
+  var bounds: Rect
+  let distance: (Point) -> Float
+
+  static func rect(_ rect: Rect, radius: Float = 0) -> Shape {
+    let half = Point(rect.width, rect.height) / 2
+    return Shape(bounds: rect) { p in
+      let d = p - rect.center
+      let q = Point(abs(d.x), abs(d.y)) - half + radius
+      return Point(max(q.x, 0), max(q.y, 0)).length + min(q.max(), 0) - radius
+    }
+  }
+
+  static func circle(_ x: Float, _ y: Float, radius: Float) -> Shape {
+    rect(Rect(x - radius, y - radius, 2 * radius, 2 * radius), radius: radius)
+  }
+
+  /// Lines with round caps; all of them are one region, so that a translucent paint does not show crossings.
+  static func strokes(_ lines: [[Point]], width: Float) -> Shape {
+    let segments = lines.flatMap { line in
+      line.count == 1 ? [(line[0], line[0])] : Array(zip(line, line.dropFirst()))
+    }
+    let xs = lines.joined().map(\.x)
+    let ys = lines.joined().map(\.y)
+    let (left, top) = (xs.min() ?? 0, ys.min() ?? 0)
+    let bounds = Rect(left, top, (xs.max() ?? 0) - left, (ys.max() ?? 0) - top).inset(by: -width / 2)
+    return Shape(bounds: bounds) { p in
+      var nearest = Float.infinity
+      for (a, b) in segments {
+        let along = b - a
+        let t = (p - a).dot(along) / max(along.dot(along), 1e-6)
+        nearest = min(nearest, (p - a - along * max(0, min(1, t))).length)
+      }
+      return nearest - width / 2
+    }
+  }
+
+  /// A convex polygon, its corners clockwise.
+  static func convex(_ corners: [Point]) -> Shape {
+    let bounds = strokes([corners], width: 0).bounds
+    let edges = zip(corners, corners.dropFirst() + corners.prefix(1)).map { a, b in
+      (a, Point(b.y - a.y, a.x - b.x) / (b - a).length)
+    }
+    return Shape(bounds: bounds) { p in edges.map { (p - $0).dot($1) }.max() ?? .infinity }
+  }
+
+  /// What lies below a curve.
+  static func below(in rect: Rect, _ curve: @escaping (Float) -> Float) -> Shape {
+    Shape(bounds: rect) { p in
+      // A steep slope is nearer than it is high.
+      let slope = curve(p.x + 0.5) - curve(p.x - 0.5)
+      return (curve(p.x) - p.y) / (1 + slope * slope).squareRoot()
+    }
+  }
+
+  func intersection(_ other: Shape) -> Shape {
+    Shape(bounds: bounds) { max(distance($0), other.distance($0)) }
+  }
+
+  func outline(width: Float) -> Shape {
+    Shape(bounds: bounds.inset(by: -width)) { abs(distance($0)) - width / 2 }
+  }
+}
