@@ -38,7 +38,9 @@ private func drawBar(on canvas: inout Canvas) {
   }
   canvas.text("18° clear", 1046, 49, size: 10, white)
   for x in [Float(1166), 1214] { canvas.fill(.circle(x, 44, radius: 18), Paint(0x0b0722, 0.45)) }
-  let bookmark = [Point(1160, 36), Point(1172, 36), Point(1172, 53), Point(1166, 48), Point(1160, 53), Point(1160, 36)]
+  let bookmark = [
+    Point(1160, 36), Point(1172, 36), Point(1172, 53), Point(1166, 48), Point(1160, 53), Point(1160, 36),
+  ]
   canvas.stroke(bookmark, width: 1.7, white)
   canvas.stroke(
     [Point(1214, 47), Point(1214, 34), Point(1209, 39)], [Point(1214, 34), Point(1219, 39)],
@@ -69,7 +71,9 @@ private func drawFacts(on canvas: inout Canvas, in panel: Rect) {
   canvas.text("Huts open", left, 582, size: 9.5, pale)
   canvas.text("May - October", right, 582, size: 9.5, white, .right)
   let start = Rect(left, 602, 204, 46)
-  canvas.fill(.rect(start, radius: 23), Paint([Color(0xff5f6d), Color(0xffa45b)], from: Point(left, 0), to: Point(left + 204, 0)))
+  canvas.fill(
+    .rect(start, radius: 23),
+    Paint([Color(0xff5f6d), Color(0xffa45b)], from: Point(left, 0), to: Point(left + 204, 0)))
   canvas.text("Start route", start.center.x, 630.5, size: 11, weight: 0.16, white, .center)
   let save = Rect(left + 218, 602, right - left - 218, 46)
   canvas.fill(Shape.rect(save.inset(by: 0.75), radius: 22).outline(width: 1.5), pale)
@@ -81,9 +85,16 @@ private func drawMap(on canvas: inout Canvas, in rect: Rect) {
   let frame = Shape.rect(rect, radius: 12)
   canvas.fill(frame, Paint(0x0d0829, 0.75))
   canvas.clip = frame
-  for x in stride(from: rect.x + 20, to: rect.right, by: 20) { canvas.hairline(x, rect.y, height: rect.height, Paint(0xffffff, 0.05)) }
-  for y in stride(from: rect.y + 19, to: rect.bottom, by: 20) { canvas.hairline(rect.x, y, width: rect.width, Paint(0xffffff, 0.05)) }
-  let hills = [(Point(0.22, 0.35), Float(0.16)), (Point(0.72, 0.22), 0.2), (Point(0.88, 0.9), 0.18), (Point(0.4, 1.05), 0.14)]
+  for x in stride(from: rect.x + 20, to: rect.right, by: 20) {
+    canvas.hairline(x, rect.y, height: rect.height, Paint(0xffffff, 0.05))
+  }
+  for y in stride(from: rect.y + 19, to: rect.bottom, by: 20) {
+    canvas.hairline(rect.x, y, width: rect.width, Paint(0xffffff, 0.05))
+  }
+  let hills = [
+    (Point(0.22, 0.35), Float(0.16)), (Point(0.72, 0.22), 0.2), (Point(0.88, 0.9), 0.18),
+    (Point(0.4, 1.05), 0.14),
+  ]
   func height(_ p: Point) -> Float {
     let place = (p - Point(rect.x, rect.y)) / rect.width
     return hills.reduce(0) { sum, hill in
@@ -126,5 +137,7 @@ private func drawProfile(on canvas: inout Canvas, in panel: Rect) {
   let fade = Paint(down: [Color(0xff7a59, 0.65), Color(0xff7a59, 0.02)], plot.y, plot.bottom)
   canvas.fill(.below(in: plot, height), fade)
   let points = stride(from: plot.x, through: plot.right, by: 4).map { Point($0, height($0)) }
-  canvas.fill(.strokes([points], width: 2), Paint([Color(0xffd98a), Color(0xff6f7d)], from: Point(plot.x, 0), to: Point(plot.right, 0)))
+  canvas.fill(
+    .strokes([points], width: 2),
+    Paint([Color(0xffd98a), Color(0xff6f7d)], from: Point(plot.x, 0), to: Point(plot.right, 0)))
 }

@@ -2,7 +2,8 @@
 // down to e (14), small letters begin at 4, tails end at i (18). After `~` the run is a curve as in TrueType:
 // ends on it, points between pulling it; one that closes has pulling points only.
 private let glyphs: [Character: String] = [
-  "A": "0e50ae 2989", "B": "000e ~003080873707 ~0737979e3e0e", "C": "~a3a0000eaeab", "D": "000e ~0030a0ae3e0e",
+  "A": "0e50ae 2989", "B": "000e ~003080873707 ~0737979e3e0e", "C": "~a3a0000eaeab",
+  "D": "000e ~0030a0ae3e0e",
   "E": "80000e8e 0777", "F": "80000e 0777", "G": "~a3a0000eaea8 a868", "H": "000e 909e 0797", "I": "000e",
   "J": "~606a6e0e0b", "K": "000e 8009 368e", "L": "000e7e", "M": "0e006ac0ce", "N": "0e009e90",
   "O": "~00b0be0e00", "P": "000e ~003090983808", "Q": "~00b0be0e00 7abf", "R": "000e ~003090983808 589e",
@@ -10,7 +11,8 @@ private let glyphs: [Character: String] = [
   "X": "009e 900e", "Y": "0057a0 575e", "Z": "00900e9e",
   "a": "~04848e0e04 848e", "b": "000e ~04848e0e04", "c": "~8784040e8e8b", "d": "808e ~04848e0e04",
   "e": "0989 ~8984040e8e8c", "f": "~5020262e 0454", "g": "~04848e0e04 ~848c8i0i0g", "h": "000e ~0904848a8e",
-  "i": "040e 00", "j": "~343c3i0i 30", "k": "000e 740a 387e", "l": "000e", "m": "040e ~0904646a6e ~6964c4cace",
+  "i": "040e 00", "j": "~343c3i0i 30", "k": "000e 740a 387e", "l": "000e",
+  "m": "040e ~0904646a6e ~6964c4cace",
   "n": "040e ~0904848a8e", "o": "~04949e0e04", "p": "040i ~04848e0e04", "q": "848i ~04848e0e04",
   "r": "040e ~090454", "s": "~76740409797e0e0c", "t": "~212a2e5e 0454", "u": "848e ~04080e8e89",
   "v": "044e84", "w": "043e659ec4", "x": "047e 740e", "y": "044e 842i", "z": "04740e7e",

@@ -39,7 +39,8 @@ struct Ridge {
 
   /// What lies above a ragged line across the slopes.
   func snow(in rect: Rect) -> Shape {
-    let edge = Ridge(left: left, base: base - rise * 0.38, rise: rise * 0.3, scale: scale / 5, seed: seed &+ 7)
+    let edge = Ridge(
+      left: left, base: base - rise * 0.38, rise: rise * 0.3, scale: scale / 5, seed: seed &+ 7)
     return Shape(bounds: rect) { p in p.y - edge.y(at: p.x) }
   }
 }
@@ -116,6 +117,7 @@ struct Landscape {
 extension Landscape {
   static let blueLake = Landscape(
     sky: [0x1b1446, 0x4b2480, 0xa8357f, 0xf0646a, 0xffa862, 0xffd98a], sun: (0.63, 0.62, 0.062, 0xfff0c0),
-    ridges: [0xb0568c, 0x7d3f86, 0x53307a, 0x30205c], rise: 0.62, pines: 0x120b2c, lake: 0.42, water: 0x1c1248,
+    ridges: [0xb0568c, 0x7d3f86, 0x53307a, 0x30205c], rise: 0.62, pines: 0x120b2c, lake: 0.42,
+    water: 0x1c1248,
     seed: 11)
 }

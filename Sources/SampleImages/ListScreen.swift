@@ -57,14 +57,16 @@ private func drawHeader(on canvas: inout Canvas) {
   canvas.stroke([Point(906, 35), Point(910, 39)], width: 1.8, gray)
   canvas.text("Search places", 922, 37, size: 10, gray)
   canvas.fill(.circle(1222, 32, radius: 18), accent)
-  canvas.stroke([Point(1215, 32), Point(1229, 32)], [Point(1222, 25), Point(1222, 39)], width: 2.2, 0xffffff)
+  canvas.stroke(
+    [Point(1215, 32), Point(1229, 32)], [Point(1222, 25), Point(1222, 39)], width: 2.2, 0xffffff)
 }
 
 private func drawFilters(on canvas: inout Canvas) {
   canvas.text("Where to next?", 40, 112, size: 19, weight: 0.16, ink)
   canvas.text("24 places within 60 km", 848, 112, size: 10, gray, .right)
   let filters: [(String, Float)] = [
-    ("All", 58), ("Mountains", 116), ("Lakes", 80), ("Coast", 80), ("Forest", 84), ("Desert", 84), ("Snow", 76),
+    ("All", 58), ("Mountains", 116), ("Lakes", 80), ("Coast", 80), ("Forest", 84), ("Desert", 84),
+    ("Snow", 76),
   ]
   var x: Float = 40
   for (name, width) in filters {
@@ -81,7 +83,8 @@ private func draw(
   on canvas: inout Canvas, in rect: Rect
 ) {
   let shape = Shape.rect(rect, radius: 14)
-  canvas.fill(.rect(Rect(rect.x, rect.y + 4, rect.width, rect.height), radius: 14), Paint(0x2b3f55, 0.16), blur: 18)
+  canvas.fill(
+    .rect(Rect(rect.x, rect.y + 4, rect.width, rect.height), radius: 14), Paint(0x2b3f55, 0.16), blur: 18)
   canvas.fill(shape, 0xffffff)
   canvas.clip = shape
   card.landscape.draw(on: &canvas, in: Rect(rect.x, rect.y, rect.width, 152))
@@ -93,7 +96,8 @@ private func draw(
   let (x, y) = (rect.right - 26, rect.y + 26)
   canvas.fill(.circle(x, y, radius: 14), Paint(0xffffff, 0.92))
   let heart = [
-    Point(0, 6), Point(-6, -0.5), Point(-5.5, -4), Point(-3, -5), Point(0, -2.5), Point(3, -5), Point(5.5, -4),
+    Point(0, 6), Point(-6, -0.5), Point(-5.5, -4), Point(-3, -5), Point(0, -2.5), Point(3, -5),
+    Point(5.5, -4),
     Point(6, -0.5), Point(0, 6),
   ].map { $0 + Point(x, y + 0.5) }
   canvas.stroke(heart, width: 1.7, liked ? 0xe5484d : gray)
