@@ -13,11 +13,11 @@
 #define SPLAT16 _mm_set1_epi16
 #define MIX_VECTOR mix_vector
 
-// SSE2 has no rounding multiply: 32-bit products from their halves, (p + 2^14) >> 15 as ((p >> 14) + 1) >> 1.
+// SSE2 has no rounding multiply: 2·x·w has the quotient by 2^15 in its high half and the bit to round by on top of
+// its low half.
 static inline __m128i scale(__m128i x, __m128i weight) {
-  __m128i low = _mm_mullo_epi16(x, weight), high = _mm_mulhi_epi16(x, weight);
-  __m128i quarter = _mm_or_si128(_mm_slli_epi16(high, 2), _mm_srli_epi16(low, 14));
-  return _mm_srai_epi16(_mm_add_epi16(quarter, _mm_set1_epi16(1)), 1);
+  x = _mm_add_epi16(x, x);
+  return _mm_add_epi16(_mm_mulhi_epi16(x, weight), _mm_srli_epi16(_mm_mullo_epi16(x, weight), 15));
 }
 
 static inline __m128i mix_vector(__m128i a, __m128i b, __m128i weight) {
