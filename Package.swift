@@ -2,7 +2,7 @@
 import Foundation
 import PackageDescription
 
-// ISA-L deflates PNG rows about seven times as fast as zlib (docs/performance.md). It is looked for when the
+// ISA-L deflates PNG rows about four times as fast as zlib (docs/dependencies.md). It is looked for when the
 // package is built; SEGUE_WITHOUT_ISAL=1 builds the zlib path on a machine that has it.
 let hasISAL =
   Context.environment["SEGUE_WITHOUT_ISAL"] == nil
