@@ -22,6 +22,43 @@ static void sample(uint8_t *out, const uint8_t *top, const uint8_t *bottom, floa
   }
 }
 
+typedef struct {
+  size_t first;
+  float weight;
+} neighbours;
+
+// The pixel before a position and the share of the one after it, such that both are inside.
+static neighbours around(int64_t position, uint32_t count) {
+  int64_t first = position >> 32;
+  if (first < 0 || count < 2) return (neighbours){0, 0};
+  if (first > (int64_t)count - 2) return (neighbours){count - 2, 1};
+  return (neighbours){(size_t)first, (float)((uint32_t)position >> 8) * 0x1p-24f};
+}
+
+void segue_warp_reference(uint8_t *out, const uint8_t *picture, size_t stride, uint32_t width, uint32_t height,
+                          int64_t u, int64_t v, int64_t du, int64_t dv, size_t n) {
+  for (size_t i = 0; i < n; i++, u += du, v += dv) {
+    neighbours x = around(u, width), y = around(v, height);
+    const uint8_t *top = picture + y.first * stride, *bottom = height < 2 ? top : top + stride;
+    for (size_t c = 0; c < 4; c++) {
+      size_t l = 4 * x.first + c, r = width < 2 ? l : l + 4;
+      float t = top[l] + (float)(top[r] - top[l]) * x.weight;
+      float b = bottom[l] + (float)(bottom[r] - bottom[l]) * x.weight;
+      out[4 * i + c] = (uint8_t)(t + (b - t) * y.weight + 0.5f);
+    }
+  }
+}
+
+static void overlay(uint8_t *out, const uint8_t *in, float opacity, size_t n) {
+  for (size_t i = 0; i < n; i++) {
+    float through = 1 - in[4 * i + 3] * (opacity / 255);
+    for (size_t c = 0; c < 4; c++) {
+      float value = in[4 * i + c] * opacity + out[4 * i + c] * through + 0.5f;
+      out[4 * i + c] = (uint8_t)(value < 255 ? value : 255);
+    }
+  }
+}
+
 static void expand(uint8_t *out, const uint8_t *colors, const uint32_t *ends, size_t n) {
   size_t x = 0;
   for (size_t i = 0; i < n; i++) {
@@ -120,6 +157,8 @@ void segue_fill_reference(segue_kernels *table) {
   *table = (segue_kernels){
       .mix = mix,
       .sample = sample,
+      .warp = segue_warp_reference,
+      .overlay = overlay,
       .expand = expand,
       .add = add,
       .mean = mean,

@@ -33,6 +33,19 @@ static void mix(uint8_t *restrict out, const uint8_t *restrict a, const uint8_t 
   for (; i < n; i++) out[i] = (uint8_t)(a[i] + (((b[i] - a[i]) * weight + 0x4000) >> 15));
 }
 
+// Four neighbours each of BLOCK samples: left and right above, left and right below.
+static inline u8v bilinear(const uint32_t texels[4][BLOCK], f32v across, f32v down) {
+  f32v v[4];
+  for (size_t k = 0; k < 4; k++) {
+    u8v bytes;
+    memcpy(&bytes, texels[k], sizeof bytes);
+    v[k] = __builtin_convertvector(bytes, f32v);
+  }
+  f32v t = v[0] + (v[1] - v[0]) * across;
+  f32v b = v[2] + (v[3] - v[2]) * across;
+  return __builtin_convertvector(t + (b - t) * down + 0.5f, u8v);
+}
+
 static void sample(uint8_t *restrict out, const uint8_t *restrict top, const uint8_t *restrict bottom, float weight_y,
                    const uint32_t *restrict left, const float *restrict weight_x, size_t n) {
   size_t i = 0;
@@ -50,15 +63,7 @@ static void sample(uint8_t *restrict out, const uint8_t *restrict top, const uin
       texels[3][k] = pair[1];
       for (size_t c = 0; c < 4; c++) across[4 * k + c] = weight_x[i + k];
     }
-    f32v v[4];
-    for (size_t k = 0; k < 4; k++) {
-      u8v bytes;
-      memcpy(&bytes, texels[k], sizeof bytes);
-      v[k] = __builtin_convertvector(bytes, f32v);
-    }
-    f32v t = v[0] + (v[1] - v[0]) * across;
-    f32v b = v[2] + (v[3] - v[2]) * across;
-    u8v bytes = __builtin_convertvector(t + (b - t) * weight_y + 0.5f, u8v);
+    u8v bytes = bilinear(texels, across, (f32v){} + weight_y);
     memcpy(out + 4 * i, &bytes, sizeof bytes);
   }
   for (; i < n; i++) {
@@ -68,6 +73,103 @@ static void sample(uint8_t *restrict out, const uint8_t *restrict top, const uin
       float b = bottom[l] + (float)(bottom[r] - bottom[l]) * weight_x[i];
       out[4 * i + c] = (uint8_t)(t + (b - t) * weight_y + 0.5f);
     }
+  }
+}
+
+// Positions of BLOCK samples along one axis, in 32.32 fixed point.
+typedef int64_t i64v __attribute__((vector_size(8 * BLOCK)));
+typedef float f32b __attribute__((vector_size(4 * BLOCK)));
+
+typedef int32_t i32b __attribute__((vector_size(4 * BLOCK)));
+
+// The pixels before the positions and the shares of the ones after, such that both are inside (2 pixels at least).
+static inline i64v neighbours(i64v position, uint32_t count, f32b *weight) {
+  i64v last = (i64v){} + ((int64_t)count - 1);
+  position = __builtin_elementwise_max(__builtin_elementwise_min(position, last << 32), (i64v){});
+  // At the last pixel it is the one before it, and all of the next.
+  i64v first = __builtin_elementwise_min(position >> 32, last - 1);
+  i64v fraction = (position - (first << 32)) >> 8;
+  *weight = __builtin_convertvector(__builtin_convertvector(fraction, i32b), f32b) * 0x1p-24f;
+  return first;
+}
+
+// What a warp reads from and how it moves.
+typedef struct {
+  const uint8_t *picture;
+  size_t stride;
+  uint32_t width, height;
+  i64v u, v, du, dv;
+} walk;
+
+static inline u8v warp_block(walk *at) {
+  f32b x_weights, y_weights;
+  i64v offsets = neighbours(at->u, at->width, &x_weights) * 4;
+  offsets += neighbours(at->v, at->height, &y_weights) * (int64_t)at->stride;
+  uint32_t texels[4][BLOCK];
+  f32v across, down;
+#pragma clang loop unroll(full)
+  for (size_t k = 0; k < BLOCK; k++) {
+    const uint8_t *pixel = at->picture + offsets[k];
+    uint32_t pair[2];
+    memcpy(pair, pixel, 8);
+    texels[0][k] = pair[0];
+    texels[1][k] = pair[1];
+    memcpy(pair, pixel + at->stride, 8);
+    texels[2][k] = pair[0];
+    texels[3][k] = pair[1];
+    for (size_t c = 0; c < 4; c++) across[4 * k + c] = x_weights[k];
+    for (size_t c = 0; c < 4; c++) down[4 * k + c] = y_weights[k];
+  }
+  at->u += at->du;
+  at->v += at->dv;
+  return bilinear(texels, across, down);
+}
+
+static void warp(uint8_t *restrict out, const uint8_t *restrict picture, size_t stride, uint32_t width,
+                 uint32_t height, int64_t u, int64_t v, int64_t du, int64_t dv, size_t n) {
+  if (width < 2 || height < 2) {
+    segue_warp_reference(out, picture, stride, width, height, u, v, du, dv, n);
+    return;
+  }
+  walk at = {picture, stride, width, height, {}, {}, (i64v){} + du * BLOCK, (i64v){} + dv * BLOCK};
+  for (size_t k = 0; k < BLOCK; k++) {
+    at.u[k] = u + (int64_t)k * du;
+    at.v[k] = v + (int64_t)k * dv;
+  }
+  size_t i = 0;
+  for (; i + BLOCK <= n; i += BLOCK) {
+    u8v bytes = warp_block(&at);
+    memcpy(out + 4 * i, &bytes, sizeof bytes);
+  }
+  if (i < n) {
+    u8v bytes = warp_block(&at);
+    memcpy(out + 4 * i, &bytes, 4 * (n - i));
+  }
+}
+
+static inline u8v overlay_block(u8v above, u8v below, float opacity) {
+  f32v value = __builtin_convertvector(above, f32v), alpha;
+  for (size_t k = 0; k < BLOCK; k++) {
+    for (size_t c = 0; c < 4; c++) alpha[4 * k + c] = value[4 * k + 3];
+  }
+  value = value * opacity + __builtin_convertvector(below, f32v) * (1 - alpha * (opacity / 255)) + 0.5f;
+  return __builtin_convertvector(__builtin_elementwise_min(value, (f32v){} + 255), u8v);
+}
+
+static void overlay(uint8_t *restrict out, const uint8_t *restrict in, float opacity, size_t n) {
+  size_t i = 0;
+  u8v above = {0}, below = {0};
+  for (; i + BLOCK <= n; i += BLOCK) {
+    memcpy(&above, in + 4 * i, sizeof above);
+    memcpy(&below, out + 4 * i, sizeof below);
+    below = overlay_block(above, below, opacity);
+    memcpy(out + 4 * i, &below, sizeof below);
+  }
+  if (i < n) {
+    memcpy(&above, in + 4 * i, 4 * (n - i));
+    memcpy(&below, out + 4 * i, 4 * (n - i));
+    below = overlay_block(above, below, opacity);
+    memcpy(out + 4 * i, &below, 4 * (n - i));
   }
 }
 
@@ -198,6 +300,8 @@ void FILL(segue_kernels *table) {
   segue_fill_reference(table);
   table->mix = mix;
   table->sample = sample;
+  table->warp = warp;
+  table->overlay = overlay;
   table->expand = expand;
   table->add = add;
   table->resample_down = resample_down;

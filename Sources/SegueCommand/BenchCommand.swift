@@ -96,7 +96,7 @@ struct BenchCommand: ParsableCommand {
     let ways: [(label: String, progress: [Double])] =
       progress.isEmpty
       // Both ends are the pictures themselves; no frame is rendered there.
-      ? [("whole", FrameTimes(frames: 61).dropFirst().dropLast().map { renderer.curve(at: $0) })]
+      ? [("whole", FrameTimes(frames: 61).dropFirst().dropLast().map { renderer.progress(atTime: $0) })]
       : progress.map { ("\($0)", [$0]) }
     return threads.flatMap { threads in
       ways.map { way in

@@ -22,8 +22,8 @@ struct TransitionOptions: ParsableArguments {
       "Timing curve: one of 'segue list easings'. (default: the transition's own)", valueName: "curve"))
   var ease: TimingCurve?
 
-  @Option(help: "Which way it goes; the transitions here look the same in all.")
-  var operation = Operation.present
+  @Option(help: "Which way it goes; dismiss and pop are the way back.")
+  var operation = TransitionOperation.present
 
   func validate() throws {
     if from == "-" && to == "-" { throw ValidationError("standard input can be only one of the two images") }
@@ -59,7 +59,8 @@ struct TransitionOptions: ParsableArguments {
     func renderer(_ transition: some Transition) throws -> TransitionRenderer {
       try TransitionRenderer(
         from: images[0], to: images[1], transition, size: frame.size, fit: frame.fit,
-        background: frame.background, curve: ease, threads: machine.workers, level: level)
+        background: frame.background, operation: operation, curve: ease, threads: machine.workers,
+        level: level)
     }
     return try renderer(transition)
   }
@@ -77,10 +78,4 @@ struct Assignment: ExpressibleByArgument {
   }
 }
 
-/// Which way a transition goes.
-enum Operation: String, CaseIterable, ExpressibleByArgument {
-  case present
-  case dismiss
-  case push
-  case pop
-}
+extension TransitionOperation: ExpressibleByArgument {}

@@ -116,7 +116,7 @@ public struct Exporter: Sendable {
   private func render(_ index: Int, reusing old: consuming Bitmap?) throws(CodecError) -> Bitmap {
     do {
       var frame = try old ?? Bitmap(uninitialized: renderer.size)
-      try renderer.render(at: renderer.curve(at: times[index]), into: &frame)
+      try renderer.render(at: renderer.progress(atTime: times[index]), into: &frame)
       return frame
     } catch {
       throw .outOfMemory(file: "frame \(index)")

@@ -1,3 +1,5 @@
+public import SeguePixels
+
 /// A filter, blend or transition that says what it is: its name, what it does and its parameters.
 ///
 /// Help, lists, documentation and the tests over the whole catalogue are derived from this.
@@ -53,12 +55,18 @@ public enum ParameterKind: Hashable, Sendable, CustomStringConvertible {
   case number(ClosedRange<Double>)
   /// One of some words.
   case word([String])
+  /// A rectangle in pixels.
+  case rectangle
+  /// A colour.
+  case color
 
   /// The form of help texts: `0…1`, or `center or mean`.
   public var description: String {
     switch self {
     case .number(let range): "\(shortest(range.lowerBound))…\(shortest(range.upperBound))"
     case .word(let words): words.joined(separator: " or ")
+    case .rectangle: "x,y,width,height in pixels, or auto"
+    case .color: "#rrggbb[aa] or a CSS name"
     }
   }
 }
@@ -113,6 +121,44 @@ public struct Parameter<Owner: Sendable>: Sendable {
       assign: { (owner, text) throws(ParameterError) in
         guard let word = Word(rawValue: text) else { throw .invalid(text, for: name, expected: "\(kind)") }
         owner[keyPath: path] = word
+      })
+  }
+}
+
+extension Parameter {
+  /// Declares a rectangle; `auto` leaves it to the transition.
+  public static func rectangle(
+    _ name: String, _ path: WritableKeyPath<Owner, Rectangle?> & Sendable, _ summary: String
+  ) -> Parameter {
+    Parameter(
+      name: name, kind: .rectangle, unit: "", summary: summary,
+      text: { owner in
+        owner[keyPath: path].map { [$0.x, $0.y, $0.width, $0.height].map(shortest).joined(separator: ",") }
+          ?? "auto"
+      },
+      assign: { (owner, text) throws(ParameterError) in
+        if text == "auto" {
+          owner[keyPath: path] = nil
+          return
+        }
+        let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) ?? .nan }
+        guard numbers.count == 4, numbers.allSatisfy({ abs($0) < 1e9 }), numbers[2] >= 1, numbers[3] >= 1
+        else { throw .invalid(text, for: name, expected: "\(ParameterKind.rectangle)") }
+        owner[keyPath: path] = Rectangle(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+      })
+  }
+
+  /// Declares a colour.
+  public static func color(
+    _ name: String, _ path: WritableKeyPath<Owner, Pixel> & Sendable, _ summary: String
+  ) -> Parameter {
+    Parameter(
+      name: name, kind: .color, unit: "", summary: summary, text: { $0[keyPath: path].description },
+      assign: { (owner, text) throws(ParameterError) in
+        guard let color = Pixel(text) else {
+          throw .invalid(text, for: name, expected: "\(ParameterKind.color)")
+        }
+        owner[keyPath: path] = color
       })
   }
 }

@@ -83,6 +83,13 @@ private final class BitmapReader: RowReader {
 }
 
 extension RowSource {
+  /// The rows as a bitmap, for filters that reach any pixel.
+  func rendered() throws(PixelError) -> Bitmap {
+    var bitmap = try Bitmap(uninitialized: size)
+    try render(into: &bitmap, kernels: .preferred, threads: 1)
+    return bitmap
+  }
+
   /// Renders all rows into a frame of the same size, replacing what it held.
   ///
   /// A source that is a bitmap becomes the frame as it is, sharing its memory.

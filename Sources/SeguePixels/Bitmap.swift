@@ -61,6 +61,9 @@ public struct Bitmap: Sendable {
     set { withMutableRow(y) { $0[x] = newValue } }
   }
 
+  /// Whether every pixel is opaque. Found once for all copies that share their memory.
+  package var isOpaque: Bool { straight == nil && storage.isOpaque }
+
   /// Calls `body` with the pixels of row `y`, from the left.
   public func withRow<Result: ~Copyable, Failure>(
     _ y: Int, _ body: (Span<Pixel>) throws(Failure) -> Result
@@ -85,6 +88,7 @@ public struct Bitmap: Sendable {
   package mutating func overwrite(threads: Int, _ body: @Sendable (RowWriter) -> Void) throws(PixelError) {
     straight = nil
     if !isKnownUniquelyReferenced(&storage) { storage = try PixelStorage(size) }
+    storage.willChange()
     let storage = storage
     inBands(of: size.height, threads: threads) { rows in
       body(RowWriter(storage: storage, rows: rows))
@@ -95,6 +99,7 @@ public struct Bitmap: Sendable {
   private mutating func makeUnique() {
     straight = nil
     if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() }
+    storage.willChange()
   }
 }
 

@@ -20,3 +20,28 @@ package struct BorrowedRows: @unchecked Sendable {
     return body(UnsafeBufferPointer(start: start, count: size.width).span)
   }
 }
+
+/// A rectangle of a bitmap's pixels without a reference to it: whoever holds this holds the bitmap too.
+package struct BorrowedPart: @unchecked Sendable {
+  let bytes: UnsafePointer<UInt8>
+  let stride: Int
+  package let size: PixelSize
+
+  /// Borrows a rectangle; nil where it is empty or not wholly inside.
+  package init?(_ bitmap: Bitmap, x: Int, y: Int, width: Int, height: Int) {
+    guard x >= 0, y >= 0, width > 0, height > 0, width <= bitmap.width - x, height <= bitmap.height - y else {
+      return nil
+    }
+    let start = bitmap.storage.bytes + y * bitmap.storage.stride + 4 * x
+    bytes = UnsafePointer(start.assumingMemoryBound(to: UInt8.self))
+    stride = bitmap.storage.stride
+    size = PixelSize(width: width, height: height)
+  }
+
+  @inline(__always)
+  package func withRow<Result>(_ y: Int, _ body: (Span<Pixel>) -> Result) -> Result {
+    precondition(y >= 0 && y < size.height, "row outside the part")
+    let row = UnsafeRawPointer(bytes + y * stride).assumingMemoryBound(to: Pixel.self)
+    return body(UnsafeBufferPointer(start: row, count: size.width).span)
+  }
+}

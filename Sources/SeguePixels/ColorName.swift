@@ -72,3 +72,14 @@ extension Pixel {
     "yellowgreen": 0x9acd32,
   ]
 }
+
+extension Pixel: CustomStringConvertible {
+  /// The form `#rrggbb`, or `#rrggbbaa` with straight alpha where not opaque.
+  public var description: String {
+    let straight = [red, green, blue].map {
+      alpha == 0 ? 0 : min(255, (Int($0) * 255 + Int(alpha) / 2) / Int(alpha))
+    }
+    let channels = straight + (alpha == 255 ? [] : [Int(alpha)])
+    return "#" + channels.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+}

@@ -57,6 +57,23 @@ package struct Kernels: Sendable {
     }
   }
 
+  /// One bilinear sample per pixel of `out`, at (u, v), (u + du, v + dv), … of a part of a picture, in 32.32 fixed
+  /// point from the centre of the part's first pixel; clamped to the part's edge.
+  package func warp(
+    _ part: BorrowedPart, u: Int64, v: Int64, du: Int64, dv: Int64, into out: inout MutableSpan<Pixel>
+  ) {
+    out.withBytes { out, count in
+      table.pointee.warp(
+        out, part.bytes, part.stride, UInt32(part.size.width), UInt32(part.size.height), u, v, du, dv, count)
+    }
+  }
+
+  /// out = row·opacity over out; opacity 0…1.
+  package func overlay(_ row: Span<Pixel>, opacity: Float, onto out: inout MutableSpan<Pixel>) {
+    precondition(row.count >= out.count)
+    out.withBytes { out, count in row.withBytes { table.pointee.overlay(out, $0, opacity, count) } }
+  }
+
   /// Pixels up to ends[0] take the first colour, up to ends[1] the second, and so on to the end of `out`.
   package func expand(_ colors: Span<Pixel>, ends: [UInt32], into out: inout MutableSpan<Pixel>) {
     precondition(colors.count >= ends.count && !ends.isEmpty && Int(ends[ends.count - 1]) == out.count)

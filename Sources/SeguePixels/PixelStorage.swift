@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// The memory of one bitmap: rows on 64-byte boundaries, freed with the last reference.
 ///
@@ -8,6 +9,8 @@ package final class PixelStorage: @unchecked Sendable {
   /// Bytes from one row to the next, a multiple of 64.
   package let stride: Int
   package let bytes: UnsafeMutableRawPointer
+  /// Whether every pixel is opaque: 0 not known, 1 no, 2 yes.
+  private let opacity = Atomic(0)
 
   package init(_ size: PixelSize) throws(PixelError) {
     let (rowBytes, rowOverflow) = size.width.multipliedReportingOverflow(by: 4)
@@ -25,6 +28,18 @@ package final class PixelStorage: @unchecked Sendable {
   }
 
   deinit { free(bytes) }
+
+  /// Whether every pixel is opaque; looked at once until the pixels change.
+  var isOpaque: Bool {
+    let known = opacity.load(ordering: .relaxed)
+    if known != 0 { return known == 2 }
+    let isOpaque = Kernels.preferred.isOpaque(self)
+    opacity.store(isOpaque ? 2 : 1, ordering: .relaxed)
+    return isOpaque
+  }
+
+  /// To be called before pixels are written.
+  func willChange() { opacity.store(0, ordering: .relaxed) }
 
   package func row(_ y: Int) -> UnsafeMutableBufferPointer<Pixel> {
     precondition(y >= 0 && y < size.height, "row outside the bitmap")

@@ -7,7 +7,7 @@ public struct CrossDissolve: Transition {
   /// Makes the transition.
   public init() {}
 
-  public var chain: Chain { (.from, .to) --> Dissolve(mix: .progress) }
+  public func chain(_ operation: TransitionOperation) -> Chain { (.from, .to) --> Dissolve(mix: .progress) }
 
   public static let name = "cross-dissolve"
   public static let summary = "The first picture fades into the second."

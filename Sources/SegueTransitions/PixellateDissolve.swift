@@ -11,7 +11,7 @@ public struct PixellateDissolve: Transition {
   /// Makes the transition of the article.
   public init() {}
 
-  public var chain: Chain {
+  public func chain(_ operation: TransitionOperation) -> Chain {
     (
       .from --> Pixellate(fraction: fraction * .progress),
       .to --> Pixellate(fraction: fraction * (1 - .progress))

@@ -1,9 +1,11 @@
 /// How progress follows the clock: a function from time 0…1 to progress that is 0 at 0 and 1 at 1.
 ///
-///     TimingCurve.easeInOut(at: 0.25)                   // about 0.129
+///     TimingCurve.easeInOut(at: 0.25)                   // about 0.129; springs also take the duration
 ///     TimingCurve("cubic-bezier(0.4, 0, 0.2, 1)")
 ///
-/// - Source: CSS Easing Functions Level 1.
+/// In between it may leave 0…1: springs and some Bézier curves overshoot.
+///
+/// - Source: CSS Easing Functions Level 1; `Spring` for springs.
 public enum TimingCurve: Hashable, Sendable {
   /// Progress is the time.
   case linear
@@ -11,6 +13,10 @@ public enum TimingCurve: Hashable, Sendable {
   case cubicBezier(Double, Double, Double, Double)
   /// So many equal steps, each at the end of its interval.
   case steps(Int)
+  /// UIKit's spring: damping ratio and velocity; it overshoots, and is at rest when the duration is over.
+  case spring(damping: Double, velocity: Double)
+  /// SwiftUI's spring: perceived duration in seconds and bounce.
+  case bouncingSpring(duration: Double, bounce: Double)
 
   /// Starts slowly.
   public static let easeIn = cubicBezier(0.42, 0, 1, 1)
@@ -28,7 +34,9 @@ public enum TimingCurve: Hashable, Sendable {
   ]
 
   /// The forms of curves with numbers of their own.
-  public static let forms = ["cubic-bezier(x1,y1,x2,y2)", "steps(n)"]
+  public static let forms = [
+    "cubic-bezier(x1,y1,x2,y2)", "steps(n)", "spring(damping,velocity)", "spring(duration:s,bounce:b)",
+  ]
 
   /// Reads a name or a form; nil for anything else.
   public init?(_ text: String) {
@@ -38,10 +46,18 @@ public enum TimingCurve: Hashable, Sendable {
     }
     guard let open = text.firstIndex(of: "("), text.last == ")" else { return nil }
     let words = text[text.index(after: open)...].dropLast().split(
-      separator: ",", omittingEmptySubsequences: false)
-    let numbers = words.compactMap { Double($0.filter { $0 != " " }) }
+      separator: ",", omittingEmptySubsequences: false
+    ).map { $0.filter { $0 != " " } }
+    // Only the second form of springs has labels.
+    let isLabelled = words.count == 2 && words[0].hasPrefix("duration:") && words[1].hasPrefix("bounce:")
+    let numbers = words.compactMap { Double(isLabelled ? $0.drop { $0 != ":" }.dropFirst() : $0[...]) }
     guard numbers.count == words.count, numbers.allSatisfy(\.isFinite) else { return nil }
     switch (text[..<open], numbers.count) {
+    case ("spring", 2) where isLabelled && numbers[0] > 0 && numbers[1] > -1 && numbers[1] < 1:
+      self = .bouncingSpring(duration: numbers[0], bounce: numbers[1])
+    case ("spring", 2) where !isLabelled && numbers[0] > 0 && numbers[0] <= 1:
+      self = .spring(damping: numbers[0], velocity: numbers[1])
+    case _ where isLabelled: return nil
     case ("cubic-bezier", 4) where (0...1).contains(numbers[0]) && (0...1).contains(numbers[2]):
       self = .cubicBezier(numbers[0], numbers[1], numbers[2], numbers[3])
     case ("steps", 1):
@@ -52,11 +68,19 @@ public enum TimingCurve: Hashable, Sendable {
   }
 
   /// The progress at a time; 0 up to time 0, 1 from time 1 on.
-  public func callAsFunction(at time: Double) -> Double {
+  ///
+  /// - Parameters:
+  ///   - time: The clock fraction, 0…1.
+  ///   - duration: Seconds from 0 to 1; only springs depend on it.
+  public func callAsFunction(at time: Double, duration: Double = 1) -> Double {
     guard time > 0 else { return 0 }
     guard time < 1 else { return 1 }
     switch self {
     case .linear: return time
+    case .spring(let damping, let velocity):
+      return Spring(damping: damping, velocity: velocity, settlingIn: duration).position(at: time * duration)
+    case .bouncingSpring(let perceived, let bounce):
+      return Spring(duration: perceived, bounce: bounce).position(at: time * duration)
     case .steps(let count): return (time * Double(count)).rounded(.down) / Double(count)
     case .cubicBezier(let x1, let y1, let x2, let y2):
       return Self.bezier(y1, y2, at: Self.parameter(x1, x2, of: time))
@@ -90,6 +114,8 @@ extension TimingCurve: CustomStringConvertible {
     case .linear: "progress is the time"
     case .cubicBezier(let x1, let y1, let x2, let y2): "cubic-bezier(\(x1),\(y1),\(x2),\(y2))"
     case .steps(let count): "steps(\(count))"
+    case .spring(let damping, let velocity): "spring(\(damping),\(velocity))"
+    case .bouncingSpring(let duration, let bounce): "spring(duration:\(duration),bounce:\(bounce))"
     }
   }
 }

@@ -6,7 +6,7 @@ public import SegueFilters
 ///       static let name = "fade"
 ///       static let summary = "The second picture fades in."
 ///       static let parameters: [Parameter<Fade>] = []
-///       var chain: Chain { (.from, .to) --> Dissolve(mix: .progress) }
+///       func chain(_ operation: TransitionOperation) -> Chain { (.from, .to) --> Dissolve(mix: .progress) }
 ///     }
 ///
 /// Its law: at progress 0 the frame is the first picture, at 1 the second, byte for byte.
@@ -16,7 +16,7 @@ public protocol Transition: Described {
   /// How its progress follows the clock where nothing else is asked for.
   static var curve: TimingCurve { get }
   /// What its frames are made of, from `.from`, `.to` and `.progress`.
-  var chain: Chain { get }
+  func chain(_ operation: TransitionOperation) -> Chain
 }
 
 extension Transition {
@@ -26,5 +26,8 @@ extension Transition {
 
 extension Catalogue {
   /// Transitions. A new one is one file and one line here.
-  public static let transitions: [any Transition.Type] = [PixellateDissolve.self, CrossDissolve.self]
+  public static let transitions: [any Transition.Type] = [
+    PixellateDissolve.self, CrossDissolve.self, SlideDown.self, SlideRight.self, Pop.self, Rotate.self,
+    Hero.self, ZoomOutFade.self, PushBack.self, FadeIn.self, CoverVertical.self, NavigationSlide.self,
+  ]
 }

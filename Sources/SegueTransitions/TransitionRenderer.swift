@@ -15,6 +15,8 @@ public struct TransitionRenderer: Sendable {
   public let to: Bitmap
   /// How progress follows the clock.
   public let curve: TimingCurve
+  /// Seconds from start to end, for curves that depend on it.
+  public let duration: Double
   /// The level of the kernels.
   public var level: SIMDLevel { kernels.level }
   private let chain: Chain
@@ -29,36 +31,43 @@ public struct TransitionRenderer: Sendable {
   ///   - size: The frame size in pixels; nil: that of `from`.
   ///   - fit: How a picture of another size meets the frame.
   ///   - background: Painted behind both pictures; nil: nothing.
+  ///   - operation: Which way it goes.
   ///   - curve: How progress follows the clock; nil: as the transition has it.
+  ///   - duration: Seconds from start to end, for springs; nil: as the transition has it.
   ///   - threads: Threads for fitting.
   ///   - level: The instruction set; where this machine lacks it, its best one.
   /// - Throws: `PixelError` where the size cannot be a bitmap's or memory is out.
   public init(
     from: Bitmap, to: Bitmap, _ transition: some Transition = PixellateDissolve(), size: PixelSize? = nil,
-    fit: Fit = .cover, background: Pixel? = nil, curve: TimingCurve? = nil, threads: Int = 1,
-    level: SIMDLevel = .preferred
+    fit: Fit = .cover, background: Pixel? = nil, operation: TransitionOperation = .present,
+    curve: TimingCurve? = nil,
+    duration: Double? = nil, threads: Int = 1, level: SIMDLevel = .preferred
   ) throws(PixelError) {
     let size = size ?? from.size
     self.from = try from.fitted(to: size, fit, background: background, threads: threads, level: level)
     self.to = try to.fitted(to: size, fit, background: background, threads: threads, level: level)
     self.curve = curve ?? type(of: transition).curve
-    chain = transition.chain
+    self.duration = duration ?? type(of: transition).duration
+    chain = transition.chain(operation)
     kernels = Kernels(level) ?? .preferred
   }
 
   /// The frame size in pixels.
   public var size: PixelSize { from.size }
 
-  /// Renders the frame at a progress: the eased value that the effect gets, 0…1; beyond is clamped.
+  /// Renders the frame at a progress: the eased value that the effect gets, 0…1 or, under a spring, a little beyond.
   public func frame(at progress: Double, threads: Int = 1) throws(PixelError) -> Bitmap {
     var frame = try Bitmap(uninitialized: size)
     try render(at: progress, into: &frame, threads: threads)
     return frame
   }
 
+  /// The progress at a clock fraction 0…1, eased by the curve.
+  public func progress(atTime time: Double) -> Double { curve(at: time, duration: duration) }
+
   /// Renders the frame at a clock fraction 0…1, eased by the curve.
   public func frame(atTime time: Double, threads: Int = 1) throws(PixelError) -> Bitmap {
-    try frame(at: curve(at: time), threads: threads)
+    try frame(at: progress(atTime: time), threads: threads)
   }
 
   /// Renders the frame at a progress into a bitmap of the frame size, using its memory again.
@@ -68,7 +77,6 @@ public struct TransitionRenderer: Sendable {
   ///
   /// - Throws: `PixelError.sizesDiffer` where the bitmap has another size.
   public func render(at progress: Double, into frame: inout Bitmap, threads: Int = 1) throws(PixelError) {
-    let progress = max(0, min(1, progress))
     try chain.rows(from: from, to: to, at: progress).render(into: &frame, kernels: kernels, threads: threads)
   }
 }

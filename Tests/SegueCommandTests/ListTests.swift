@@ -8,7 +8,7 @@ struct ListTests {
   static let names: [String: [String]] = [
     "transitions": Catalogue.transitions.map { $0.name },
     "filters": Catalogue.filters.map { $0.name } + Catalogue.blends.map { $0.name },
-    "easings": TimingCurve.named.map(\.name) + ["cubic-bezier(x1,y1,x2,y2)", "steps(n)"],
+    "easings": TimingCurve.named.map(\.name) + TimingCurve.forms,
     "formats": ["png", "jpeg", "rgba", "null"],
   ]
 

@@ -102,6 +102,30 @@ import Testing
     }
   }
 
+  @Test func warp() throws {
+    try check(bytesOut: { 4 * $0 }, alignments: [0, 5]) { table, width, out, random in
+      let columns = Int.random(in: 1...40, using: &random)
+      let rows = Int.random(in: 1...30, using: &random)
+      let stride = 4 * columns + 60
+      let picture = randomBytes(stride * rows, &random)
+      let one = Int64(1) << 32
+      table.pointee.warp(
+        out, picture, stride, UInt32(columns), UInt32(rows),
+        .random(in: -50 * one...50 * one, using: &random),
+        .random(in: -50 * one...50 * one, using: &random), .random(in: -2 * one...2 * one, using: &random),
+        .random(in: -2 * one...2 * one, using: &random), width)
+    }
+  }
+
+  @Test func overlay() throws {
+    try check(bytesOut: { 4 * $0 }) { table, width, out, random in
+      let below = randomPixels(width, &random)
+      out.update(from: below, count: below.count)
+      let opacity = [0, 1, Float.random(in: 0...1, using: &random)][Int.random(in: 0...2, using: &random)]
+      table.pointee.overlay(out, randomPixels(width, &random), opacity, width)
+    }
+  }
+
   @Test func expand() throws {
     try check(bytesOut: { 4 * $0 }) { table, width, out, random in
       let ends = randomEnds(width, &random)

@@ -45,6 +45,14 @@ extension Bitmap {
     return bitmap
   }
 
+  /// How many pixels differ by more than `tolerance` in a channel; all where sizes differ.
+  public func pixelsDiffering(from other: Bitmap, byMoreThan tolerance: Int) -> Int {
+    guard size == other.size else { return .max }
+    return (0..<height).reduce(0) { count, y in
+      count + (0..<width).count { self[$0, y].largestDifference(from: other[$0, y]) > tolerance }
+    }
+  }
+
   /// The largest difference of any premultiplied channel; 255 where sizes differ.
   public func largestDifference(from other: Bitmap) -> Int {
     guard size == other.size else { return 255 }

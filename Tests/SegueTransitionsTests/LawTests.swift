@@ -11,9 +11,11 @@ import Testing
     let type: any Transition.Type
     var testDescription: String { type.name }
 
-    func renderer(_ from: Bitmap, _ to: Bitmap, level: SIMDLevel = .preferred) throws -> TransitionRenderer {
+    func renderer(
+      _ from: Bitmap, _ to: Bitmap, _ operation: TransitionOperation = .present, level: SIMDLevel = .preferred
+    ) throws -> TransitionRenderer {
       func make(_ transition: some Transition) throws -> TransitionRenderer {
-        try TransitionRenderer(from: from, to: to, transition, level: level)
+        try TransitionRenderer(from: from, to: to, transition, operation: operation, level: level)
       }
       let transition = type.init()
       return try make(transition)
@@ -33,9 +35,10 @@ import Testing
     let from = try Bitmap.noise(61, 40, seed: 1)
     let to = try Bitmap.noise(61, 40, seed: 2)
     let renderer = try entry.renderer(from, to)
-    for (progress, expected) in [(0.0, from), (1, to), (-0.5, from), (1.5, to)] {
-      #expect(try renderer.frame(at: progress) == expected)
+    for (time, expected) in [(0.0, from), (1, to), (-0.5, from), (1.5, to)] {
+      #expect(try renderer.frame(atTime: time) == expected)
     }
+    #expect(try renderer.frame(at: 0) == from && renderer.frame(at: 1) == to)
   }
 
   @Test(arguments: catalogue) func straightAlphaSurvivesAtTheEnds(entry: Entry) throws {
@@ -57,20 +60,52 @@ import Testing
     return (try? encoder.withBytes { bytes in bytes.indices.map { bytes[$0] } }) ?? []
   }
 
-  @Test(arguments: catalogue, SIMDLevel.available)
-  func isTheSameOnEveryLevelAndThreadCount(entry: Entry, level: SIMDLevel) throws {
+  @Test(arguments: catalogue, TransitionOperation.allCases)
+  func isTheSameOnEveryLevelAndThreadCount(entry: Entry, operation: TransitionOperation) throws {
     // Larger than a megabyte: rows are streamed past the caches there.
     let from = try Bitmap.noise(701, 400, seed: 3)
-    let to = try Bitmap.noise(701, 400, seed: 4)
-    let expected = try entry.renderer(from, to, level: .reference)
-    let renderer = try entry.renderer(from, to, level: level)
-    for progress in Self.progresses {
+    let to = try Bitmap.noise(701, 400, seed: 4, opaque: operation == .push)
+    let expected = try entry.renderer(from, to, operation, level: .reference)
+    let renderers = try SIMDLevel.available.map { try entry.renderer(from, to, operation, level: $0) }
+    for progress in [0.004, 0.1, 0.5, 0.996, 1.01] {
       let frame = try expected.frame(at: progress)
-      for threads in [1, 2, 7] { #expect(try renderer.frame(at: progress, threads: threads) == frame) }
+      for renderer in renderers {
+        for threads in [1, 3] { #expect(try renderer.frame(at: progress, threads: threads) == frame) }
+      }
     }
   }
 
-  @Test(arguments: catalogue) func aSolidColorStays(entry: Entry) throws {
+  /// Those that blend the pictures in place, without layers that move over a background.
+  static let inPlace = [PixellateDissolve.self, CrossDissolve.self].map { Entry(type: $0) }
+
+  @Test(arguments: catalogue, TransitionOperation.allCases)
+  func blackStaysBlack(entry: Entry, operation: TransitionOperation) throws {
+    let black = try Bitmap(PixelSize(width: 53, height: 31), filledWith: .black)
+    let renderer = try entry.renderer(black, black, operation)
+    for progress in Self.progresses + [-0.02, 1.015] { #expect(try renderer.frame(at: progress) == black) }
+  }
+
+  @Test(arguments: catalogue, TransitionOperation.allCases)
+  func overshootIsAFrameLikeAnyOther(entry: Entry, operation: TransitionOperation) throws {
+    let renderer = try entry.renderer(.noise(64, 48, seed: 1), .noise(64, 48, seed: 2), operation)
+    for progress in [-0.3, -0.01, 1.015, 1.4] {
+      #expect(try renderer.frame(at: progress).size == PixelSize(width: 64, height: 48))
+    }
+  }
+
+  /// What says that its way back is its way there, reversed.
+  @Test(arguments: [Hero.self, CoverVertical.self, NavigationSlide.self].map { Entry(type: $0) })
+  func theWayBackIsTheReverse(entry: Entry) throws {
+    let list = try Bitmap.noise(80, 60, seed: 1, opaque: true)
+    let detail = try Bitmap.noise(80, 60, seed: 2, opaque: true)
+    let there = try entry.renderer(list, detail, .present)
+    let back = try entry.renderer(detail, list, .dismiss)
+    for progress in [0.1, 0.25, 0.5, 0.8] {
+      #expect(try there.frame(at: progress).largestDifference(from: back.frame(at: 1 - progress)) <= 1)
+    }
+  }
+
+  @Test(arguments: inPlace) func aSolidColorStays(entry: Entry) throws {
     for color in [Pixel.white, .black, Pixel(red: 17, green: 130, blue: 99, alpha: 200)] {
       let solid = try Bitmap(PixelSize(width: 53, height: 31), filledWith: color)
       let renderer = try entry.renderer(solid, solid)
@@ -101,7 +136,7 @@ import Testing
   @Test func swappingRolesAndReversingIsTheSame() throws {
     let a = try Bitmap.noise(80, 45, seed: 1)
     let b = try Bitmap.noise(80, 45, seed: 2)
-    for entry in Self.catalogue {
+    for entry in Self.inPlace {
       let there = try entry.renderer(a, b)
       let back = try entry.renderer(b, a)
       for progress in Self.progresses {

@@ -25,6 +25,14 @@ typedef struct {
   void (*sample)(uint8_t *out, const uint8_t *top, const uint8_t *bottom, float weight_y, const uint32_t *left,
                  const float *weight_x, size_t n);
 
+  // One bilinear sample per pixel of a picture of width × height at (u, v), (u + du, v + dv), …: 32.32 fixed point
+  // from the centre of the first pixel, clamped to the edge, rounded to nearest.
+  void (*warp)(uint8_t *out, const uint8_t *picture, size_t stride, uint32_t width, uint32_t height, int64_t u,
+               int64_t v, int64_t du, int64_t dv, size_t n);
+
+  // out = in·opacity + out·(1 − in's alpha·opacity/255), rounded to nearest, 255 at most. opacity 0…1.
+  void (*overlay)(uint8_t *out, const uint8_t *in, float opacity, size_t n);
+
   // Pixels ends[i-1]..<ends[i] take colour i; ends rise and ends[n-1] is the width of `out`.
   void (*expand)(uint8_t *out, const uint8_t *colors, const uint32_t *ends, size_t n);
 

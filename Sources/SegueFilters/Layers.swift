@@ -1,0 +1,222 @@
+public import SeguePixels
+
+/// A picture, or a part of it, placed by an affine transform.
+public struct Layer: Sendable {
+  /// What a layer shows.
+  public enum Content: Hashable, Sendable {
+    /// The first picture of the blend.
+    case from
+    /// The second picture.
+    case to
+    /// One colour.
+    case color(Pixel)
+  }
+
+  /// What the layer shows.
+  public var content: Content
+  /// The part of it that is shown, in whole pixels; nil: all.
+  public var part: Rectangle?
+  /// Where it goes, in pixels of the frame.
+  public var transform: Affine
+  /// 0 nothing … 1 all; beyond is clamped.
+  public var opacity: Double
+
+  /// Makes a layer.
+  public init(
+    _ content: Content, part: Rectangle? = nil, transform: Affine = .identity, opacity: Double = 1
+  ) {
+    self.content = content
+    self.part = part
+    self.transform = transform
+    self.opacity = opacity
+  }
+}
+
+/// Composites layers of two pictures over an opaque background, the last one on top.
+///
+///     (.from, .to) --> Layers { progress, size in
+///       [Layer(.from), Layer(.to, transform: .translation(y: size.height * (1 - progress)))]
+///     }
+///
+/// A pixel of the frame is mapped back into a layer; inside, it takes one bilinear sample of the premultiplied
+/// picture, clamped to the edge, times the opacity. At progress 0 and 1 the frame is the first and the second
+/// picture itself.
+///
+/// - Cost: each layer its own pixels; a row wholly behind an opaque layer is not computed; whole-pixel moves copy.
+public struct Layers: Blend {
+  private let background: Pixel
+  private let layers: @Sendable (Double, Rectangle) -> [Layer]
+
+  /// Makes a blend from the layers at each progress; the rectangle is the frame's bounds.
+  public init(
+    background: Pixel = .black, _ layers: @escaping @Sendable (Double, Rectangle) -> [Layer]
+  ) {
+    self.background = background
+    self.layers = layers
+  }
+
+  public func apply(to a: any RowSource, _ b: any RowSource, at progress: Double) -> any RowSource {
+    if progress == 0 { return a }
+    if progress == 1 { return b }
+    let bounds = Rectangle(x: 0, y: 0, width: Double(a.size.width), height: Double(a.size.height))
+    let (from, to) = (WholePicture(a), WholePicture(b))
+    let placed = layers(progress, bounds).compactMap { PlacedLayer($0, from: from, to: to, bounds: bounds) }
+    return LayerRows(size: a.size, background: background, layers: placed)
+  }
+}
+
+/// A source whose every pixel can be reached: a bitmap, or rendered into one.
+private struct WholePicture {
+  let bitmap: Bitmap?
+  let isOpaque: Bool
+
+  init(_ rows: any RowSource) {
+    bitmap = (rows as? Bitmap) ?? (try? rows.rendered())
+    isOpaque = bitmap?.isOpaque ?? false
+  }
+}
+
+/// A layer ready to be sampled.
+private struct PlacedLayer: Sendable {
+  enum Source: Sendable {
+    /// The part, and the bitmap that keeps its memory.
+    case picture(BorrowedPart, Bitmap)
+    case color(Pixel)
+  }
+
+  let source: Source
+  /// From the frame into the part.
+  let inverse: Affine
+  let width: Double
+  let height: Double
+  let opacity: Float
+  /// Whether nothing shows through where the layer is.
+  let isOpaque: Bool
+
+  init?(_ layer: Layer, from: WholePicture, to: WholePicture, bounds: Rectangle) {
+    let opacity = max(0, min(1, layer.opacity))
+    let part = layer.part ?? bounds
+    guard opacity > 0, part.width > 0, part.height > 0, var inverse = layer.transform.inverse else {
+      return nil
+    }
+    inverse.tx -= part.x
+    inverse.ty -= part.y
+    self.inverse = inverse
+    self.opacity = Float(opacity)
+    width = part.width
+    height = part.height
+    switch layer.content {
+    case .color(let pixel):
+      source = .color(pixel)
+      isOpaque = opacity == 1 && pixel.alpha == 255
+    case .from, .to:
+      let picture = layer.content == .from ? from : to
+      guard let bitmap = picture.bitmap,
+        let borrowed = BorrowedPart(
+          bitmap, x: Int(part.x), y: Int(part.y), width: Int(part.width), height: Int(part.height))
+      else { return nil }
+      source = .picture(borrowed, bitmap)
+      isOpaque = opacity == 1 && picture.isOpaque
+    }
+  }
+
+  /// The columns of row `y` whose centres lie in the layer.
+  func columns(of y: Int, in count: Int) -> Range<Int> {
+    let center = Double(y) + 0.5
+    let first = Point(
+      x: inverse.a * 0.5 + inverse.c * center + inverse.tx,
+      y: inverse.b * 0.5 + inverse.d * center + inverse.ty)
+    let across = Self.steps(from: first.x, by: inverse.a, within: width, count: count)
+    let down = Self.steps(from: first.y, by: inverse.b, within: height, count: count)
+    let start = max(across.lowerBound, down.lowerBound)
+    return start..<max(start, min(across.upperBound, down.upperBound))
+  }
+
+  /// The steps 0..<count for which 0 ≤ from + step·by < limit.
+  private static func steps(from: Double, by: Double, within limit: Double, count: Int) -> Range<Int> {
+    func isInside(_ step: Int) -> Bool { (0..<limit).contains(from + Double(step) * by) }
+    guard abs(by) > 1e-12 else { return isInside(0) ? 0..<count : 0..<0 }
+    let ends = [-from / by, (limit - from) / by].sorted()
+    var start = Int(max(0, min(Double(count), ends[0].rounded(.up))))
+    var end = Int(max(0, min(Double(count), ends[1].rounded(.down) + 1)))
+    // Rounding may be off by one at either end.
+    if start > 0, isInside(start - 1) { start -= 1 }
+    while start < end, !isInside(start) { start += 1 }
+    while end > start, !isInside(end - 1) { end -= 1 }
+    return start..<end
+  }
+
+  /// Writes the layer's pixels of row `y` from column `x` on, without opacity.
+  func sample(_ y: Int, from x: Int, _ kernels: Kernels, into out: inout MutableSpan<Pixel>) {
+    switch source {
+    case .color(let pixel):
+      for index in out.indices { out[index] = pixel }
+    case .picture(let part, _):
+      let u = inverse.a * (Double(x) + 0.5) + inverse.c * (Double(y) + 0.5) + inverse.tx - 0.5
+      let v = inverse.b * (Double(x) + 0.5) + inverse.d * (Double(y) + 0.5) + inverse.ty - 0.5
+      // Upright and unscaled: rows of the picture as they are, or two of them mixed.
+      if inverse.a == 1, inverse.b == 0, let column = Int(exactly: u), column >= 0,
+        column + out.count <= part.size.width
+      {
+        let above = max(0, min(part.size.height - 1, Int(v.rounded(.down))))
+        let weight = v < 0 ? 0 : min(32767, ((v - v.rounded(.down)) * 32768).rounded())
+        let below = weight > 0 ? min(part.size.height - 1, above + 1) : above
+        part.withRow(above) { top in
+          if above == below { return out.copy(from: top.extracting(column..<column + out.count)) }
+          part.withRow(below) { bottom in
+            kernels.mix(
+              top.extracting(column..<column + out.count), bottom.extracting(column..<column + out.count),
+              weight: Int16(weight), into: &out, streaming: false)
+          }
+        }
+      } else {
+        let one = 4_294_967_296.0
+        kernels.warp(
+          part, u: Int64((u * one).rounded()), v: Int64((v * one).rounded()),
+          du: Int64((inverse.a * one).rounded()), dv: Int64((inverse.b * one).rounded()), into: &out)
+      }
+    }
+  }
+}
+
+private struct LayerRows: RowSource {
+  let size: PixelSize
+  let background: Pixel
+  let layers: [PlacedLayer]
+
+  func makeReader(_ context: RowContext) -> RowReader { Reader(self, context) }
+
+  private final class Reader: RowReader {
+    let rows: LayerRows
+    let kernels: Kernels
+    let scratch: RowBuffer
+
+    init(_ rows: LayerRows, _ context: RowContext) {
+      self.rows = rows
+      kernels = context.kernels
+      scratch = RowBuffer(width: rows.size.width)
+    }
+
+    override func read(_ y: Int, into row: inout MutableSpan<Pixel>) {
+      let width = rows.size.width
+      let columns = rows.layers.map { $0.columns(of: y, in: width) }
+      // Nothing behind a layer that is opaque over the whole row is seen.
+      let bottom = columns.indices.last { rows.layers[$0].isOpaque && columns[$0] == 0..<width }
+      if bottom == nil { for x in row.indices { row[x] = rows.background } }
+      for index in (bottom ?? 0)..<rows.layers.count where !columns[index].isEmpty {
+        let layer = rows.layers[index]
+        let range = columns[index]
+        var part = row._mutatingExtracting(range)
+        if layer.isOpaque {
+          layer.sample(y, from: range.lowerBound, kernels, into: &part)
+        } else {
+          scratch.withMutableRow { scratch in
+            var samples = scratch._mutatingExtracting(0..<range.count)
+            layer.sample(y, from: range.lowerBound, kernels, into: &samples)
+            kernels.overlay(samples.span, opacity: layer.opacity, onto: &part)
+          }
+        }
+      }
+    }
+  }
+}

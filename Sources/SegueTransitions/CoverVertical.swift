@@ -1,0 +1,24 @@
+public import SegueFilters
+
+/// The new screen comes up from below; back, it goes down again. What presenting does by default.
+///
+/// - Source: `UIModalTransitionStyle.coverVertical`
+public struct CoverVertical: Transition {
+  /// Makes the transition.
+  public init() {}
+
+  public func chain(_ operation: TransitionOperation) -> Chain {
+    (.from, .to)
+      --> Layers { e, screen in
+        operation.isReturning
+          ? [Layer(.to), Layer(.from, transform: .translation(y: screen.height * e))]
+          : [Layer(.from), Layer(.to, transform: .translation(y: screen.height * (1 - e)))]
+      }
+  }
+
+  public static let name = "cover-vertical"
+  public static let summary = "The new screen comes up from below."
+  public static let duration = 0.5
+  public static let curve = TimingCurve.easeInOut
+  public static let parameters: [Parameter<CoverVertical>] = []
+}

@@ -1,0 +1,31 @@
+public import SegueFilters
+
+/// The new screen comes in from the right, the old one moves a little to the left; back, in reverse. What a navigation
+/// stack does by default.
+///
+/// - Source: `UINavigationController`
+public struct NavigationSlide: Transition {
+  /// Makes the transition.
+  public init() {}
+
+  public func chain(_ operation: TransitionOperation) -> Chain {
+    (.from, .to)
+      --> Layers { e, screen in
+        operation.isReturning
+          ? [
+            Layer(.to, transform: .translation(x: 0.3 * screen.width * (e - 1))),
+            Layer(.from, transform: .translation(x: screen.width * e)),
+          ]
+          : [
+            Layer(.from, transform: .translation(x: -0.3 * screen.width * e)),
+            Layer(.to, transform: .translation(x: screen.width * (1 - e))),
+          ]
+      }
+  }
+
+  public static let name = "navigation-slide"
+  public static let summary = "The new screen comes in from the right, the old one gives way."
+  public static let duration = 0.35
+  public static let curve = TimingCurve.easeInOut
+  public static let parameters: [Parameter<NavigationSlide>] = []
+}
