@@ -1,0 +1,163 @@
+"""What a peer offers, and how all sides of a case are measured in turn."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from PIL import Image
+
+TRANSITIONS = ("pixellate-dissolve", "cross-dissolve")
+# One second at 60 frames a second is 61 frames; its two ends are the pictures themselves.
+WAY = tuple(index / 60 for index in range(1, 60))
+# Where frames are looked at: different progress must give different frames.
+LOOKS = (0.25, 0.5, 0.75)
+SIZE = (1920, 1080)
+
+
+@dataclass(frozen=True)
+class Work:
+    """What everyone works on."""
+
+    segue: Path
+    pictures: tuple[Path, Path]
+    folder: Path
+    quick: bool
+    cores: int
+
+    @property
+    def thread_counts(self) -> list[int]:
+        """One thread, and one for each core."""
+        return sorted({1, self.cores})
+
+
+@dataclass(frozen=True)
+class Sample:
+    """What one run took, and the proof that it made frames."""
+
+    seconds: float
+    hashes: tuple[str, ...]
+    bytes: float = 0
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """One side of a case; `run` takes one sample, in seconds a frame."""
+
+    side: str
+    case: str
+    threads: int
+    run: Callable[[], Sample]
+
+
+@dataclass
+class Result:
+    """All samples of one measurement."""
+
+    side: str
+    case: str
+    threads: int
+    samples: list[Sample] = field(default_factory=list)
+
+    @property
+    def milliseconds(self) -> list[float]:
+        return [1000 * sample.seconds for sample in self.samples]
+
+    @property
+    def median(self) -> float:
+        return statistics.median(self.milliseconds)
+
+    def times(self, other: Result) -> list[float]:
+        """How many times the other's time this one took, for any two of their samples."""
+        return [a / b for a in self.milliseconds for b in other.milliseconds]
+
+
+def rendering(transition: str) -> str:
+    """Name of the case that renders frames and keeps none."""
+    return f"{transition} rendering"
+
+
+def to_png(transition: str) -> str:
+    """Name of the case of a whole process that writes PNG files."""
+    return f"{transition} to PNG"
+
+
+def spread(values: list[float]) -> tuple[float, float]:
+    """The values below which a tenth and nine tenths of all lie."""
+    tenths = statistics.quantiles(values, n=10, method="inclusive")
+    return tenths[0], tenths[-1]
+
+
+def fingerprint(data: bytes) -> str:
+    """A short hash of a frame's pixels."""
+    return hashlib.sha256(data).hexdigest()[:16]
+
+
+def command(arguments: Iterable[object], environment: dict[str, str] | None = None) -> bytes:
+    """Runs a command and returns its output; what it said is in the error if it fails."""
+    words = [str(word) for word in arguments]
+    done = subprocess.run(words, capture_output=True, stdin=subprocess.DEVNULL, env=environment)
+    if done.returncode != 0:
+        message = done.stderr.decode(errors="replace").strip()
+        raise RuntimeError(f"{Path(words[0]).name} failed ({done.returncode}): {message}")
+    return done.stdout
+
+
+def png_sample(work: Work, count: int, arguments: Callable[[Path], list[object]]) -> Sample:
+    """Times a command that writes `count` PNG files into a new folder, and looks at what it wrote."""
+    folder = work.folder / "frames"
+    folder.mkdir()
+    try:
+        words = arguments(folder)
+        start = time.perf_counter()
+        command(words)
+        seconds = (time.perf_counter() - start) / count
+        files = sorted(folder.iterdir())
+        if len(files) != count:
+            raise RuntimeError(f"{Path(str(words[0])).name} wrote {len(files)} of {count} frames")
+        hashes = [frame_hash(files[round(look * (count - 1))]) for look in LOOKS]
+        return Sample(seconds, tuple(hashes), sum(f.stat().st_size for f in files) / count)
+    finally:
+        shutil.rmtree(folder)
+
+
+def frame_hash(file: Path) -> str:
+    """Hash of a file's pixels, which must be a whole frame."""
+    with Image.open(file) as image:
+        if image.size != SIZE:
+            raise RuntimeError(f"{file.name} is {image.size}, not {SIZE}")
+        return fingerprint(image.convert("RGBA").tobytes())
+
+
+def measure(measurements: list[Measurement], rounds: int) -> list[Result]:
+    """Takes a sample of every side of a case, then the next round, so that a slow spell meets all."""
+    results = []
+    for case in dict.fromkeys(item.case for item in measurements):
+        sides = [item for item in measurements if item.case == case]
+        found = [Result(item.side, case, item.threads) for item in sides]
+        for number in range(rounds):
+            print(f"{case}: round {number + 1} of {rounds}", file=sys.stderr)
+            for item, result in zip(sides, found, strict=True):
+                result.samples.append(proved(item, result.samples))
+        results += found
+    return results
+
+
+def proved(item: Measurement, earlier: list[Sample]) -> Sample:
+    """Takes a sample and refuses it unless its frames differ among each other and not from before."""
+    sample = item.run()
+    who = f"{item.side}, {item.case}, {item.threads} threads"
+    if sample.seconds <= 0:
+        raise RuntimeError(f"{who}: took {sample.seconds} s a frame")
+    if len(sample.hashes) < len(LOOKS) or len(set(sample.hashes)) < len(sample.hashes):
+        raise RuntimeError(f"{who}: the frames are not all different: {sample.hashes}")
+    if earlier and earlier[0].hashes != sample.hashes:
+        raise RuntimeError(f"{who}: other frames than in the first round")
+    return sample

@@ -1,0 +1,118 @@
+"""docs/performance.md, as Markdown."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable
+
+import segue
+from harness import Result, spread
+from scaling import Run
+from targets import Verdict, find
+
+
+def number(value: float) -> str:
+    """Three figures that count, never as a power of ten; two where the value is below 0.1."""
+    digits = next((d for d, least in ((0, 100), (1, 10), (2, 1)) if abs(value) >= least), 3)
+    return f"{value:,.{digits}f}"
+
+
+def ratio(value: float) -> str:
+    """A ratio such as 43 ×."""
+    return f"{value:.0f} ×" if value >= 20 else f"{value:.1f} ×" if value >= 3 else f"{value:.2f} ×"
+
+
+def yes(is_met: bool) -> str:
+    """Whether a target is met."""
+    return "met" if is_met else "**missed**"
+
+
+def table(head: list[str], rows: Iterable[list[str]], words: int = 1) -> str:
+    """A Markdown table; columns after the first `words` are figures, to the right."""
+    rule = ["---" if column < words else "---:" for column in range(len(head))]
+    return "\n".join("| " + " | ".join(row) + " |" for row in [head, rule, *rows])
+
+
+def paragraph(text: str) -> str:
+    """Text in lines of the length used in the project."""
+    return textwrap.fill(text, 110, break_long_words=False, break_on_hyphens=False)
+
+
+def bullets(items: Iterable[str]) -> str:
+    """A list."""
+    return "\n".join(
+        textwrap.fill(item, 110, initial_indent="* ", subsequent_indent="  ", break_on_hyphens=False)
+        for item in items)
+
+
+def count(threads: int) -> str:
+    """So many threads."""
+    return f"{threads} thread" + "s" * (threads != 1)
+
+
+def target_table(verdicts: list[Verdict]) -> str:
+    """Targets against peers."""
+    return table(
+        ["case", "Segue on", "peer", "as fast as the peer", "10–90 %", "target", ""],
+        ([
+            verdict.target.case, count(verdict.ours.threads),
+            f"{verdict.peer.side}, {count(verdict.peer.threads)}", ratio(verdict.ratio),
+            "–".join(ratio(end).removesuffix(" ×") for end in verdict.spread),
+            f"≥ {verdict.target.at_least:g} ×", yes(verdict.is_met),
+        ] for verdict in verdicts), words=3)
+
+
+def case_table(results: list[Result], case: str) -> str:
+    """All sides of one case."""
+    rows = []
+    for result in results:
+        if result.case != case:
+            continue
+        ours = find(results, case, segue.NAME, result.threads)
+        low, high = spread(result.milliseconds)
+        size = result.samples[0].bytes
+        rows.append([
+            result.side, str(result.threads), number(result.median), f"{number(low)}–{number(high)}",
+            ratio(result.median / ours.median)] + [f"{size / 1e6:.2f}"] * bool(size))
+    head = ["", "threads", "ms a frame", "10–90 %", "times Segue's on as many threads"]
+    return table(head + ["MB a frame"] * (len(rows[0]) > len(head)), rows)
+
+
+def limit_table(rows: list[dict]) -> str:
+    """Frames against a fill and a copy of their memory."""
+    def cells(row: dict) -> list[str]:
+        fills, copies = row["milliseconds"] / row["fill"], row["milliseconds"] / row["copy"]
+        progress = float(row["progress"])
+        target, is_met = "", ""
+        if row["transition"] == "cross-dissolve" or progress in (0.004, 0.996):
+            target, is_met = "≤ 1.7 × copy", yes(copies <= 1.7)
+        elif 0.25 <= progress <= 0.75:
+            target, is_met = "≤ 1.25 × fill", yes(fills <= 1.25)
+        return [
+            row["transition"], f"{progress:.3g}", number(row["milliseconds"]), ratio(fills), ratio(copies),
+            target, is_met]
+    shown = [row for row in rows if row["transition"] != "cross-dissolve" or row["progress"] == "0.5"]
+    return table(["", "progress", "ms", "to fill", "to copy", "target", ""], map(cells, shown))
+
+
+def memory_table(runs: list[Run]) -> str:
+    """Peak memory and time against the number of frames."""
+    return table(
+        ["frames", "peak memory, MB", "seconds", "ms a frame"],
+        ([f"{run.frames:,}", f"{run.megabytes:.1f}", number(run.seconds),
+          number(1000 * run.seconds / run.frames)] for run in runs), words=0)
+
+
+def compression_table(rows: list[tuple[str, str, float, float]]) -> str:
+    """Time and size of a frame."""
+    return table(
+        ["", "`--png-compression`", "ms", "MB"],
+        ([name, kind, number(ms), f"{size:.3f}"] for name, kind, ms, size in rows), words=2)
+
+
+def memory_verdict(runs: list[Run]) -> str:
+    """Whether memory is small and does not grow with the number of frames."""
+    peak, growth = max(run.megabytes for run in runs), runs[-1].megabytes / runs[0].megabytes
+    return paragraph(
+        f"At most 150 MB: {yes(peak < 150)}. The same for {runs[-1].frames:,} frames as for {runs[0].frames} "
+        f"(within 5 %): {yes(abs(growth - 1) <= 0.05)}, {growth:.2f} ×.")

@@ -1,0 +1,106 @@
+"""Measures Segue and its peers and writes docs/performance.md; started by scripts/peers."""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import importlib
+import os
+import tempfile
+from pathlib import Path
+
+import machine
+import plots
+import report
+import scaling
+import segue
+from harness import SIZE, TRANSITIONS, Work, command, measure, rendering, to_png
+from targets import verdicts
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCS = ROOT / "docs"
+CORPORA = Path(os.environ.get("SEGUE_CORPORA", ROOT / "../shared/corpora"))
+
+
+def originals() -> tuple[list[Path], str]:
+    """Two photographs where they are, else the project's own pictures; and what to call them."""
+    photos = [CORPORA / "photos" / name for name in ("kodim05.png", "kodim23.png")]
+    if all(photo.exists() for photo in photos):
+        return photos, "two photographs (kodim05 and kodim23 of Kodak's set)"
+    return [ROOT / "images" / name for name in ("from.png", "to.png")], "images/from.png and images/to.png"
+
+
+def scaled(command_path: Path, files: list[Path], folder: Path) -> tuple[Path, Path]:
+    """The pictures at the frame size, so that no side has to scale them."""
+    made = folder / "from.png", folder / "to.png"
+    for file, target in zip(files, made, strict=True):
+        command([
+            command_path, "apply", file, "--filter", "pixellate:fraction=0", "--size", f"{SIZE[0]}x{SIZE[1]}",
+            "-o", target])
+    return made
+
+
+def plot(work: Work, runs: list[scaling.Run]) -> None:
+    """Writes docs/scaling-*.svg."""
+    widths = [width * height / 1e6 for width, height in scaling.SIZES]
+    names = {x: f"{height}p" for x, (_, height) in zip(widths, scaling.SIZES, strict=True)}
+    plots.lines(
+        DOCS / "scaling-size.svg", widths, scaling.by_size(work), x="frame size", y="ms a frame, one thread",
+        scale="log", ticks=names)
+    threads = list(range(1, work.cores + 1))
+    plots.lines(
+        DOCS / "scaling-threads.svg", threads, scaling.by_threads(work), x="threads", y="ms a frame, 1080p",
+        scale="log", ticks={n: str(n) for n in threads})
+    frames = [run.frames for run in runs]
+    plots.lines(
+        DOCS / "scaling-time.svg", frames, {"": [run.seconds for run in runs]}, x="frames", y="seconds")
+    plots.lines(
+        DOCS / "scaling-memory.svg", frames, {"": [run.megabytes for run in runs]}, x="frames",
+        y="peak memory, MB")
+
+
+def main() -> None:
+    """Takes all measurements, then writes."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--segue", type=Path, required=True, help="the command, built in release")
+    parser.add_argument("--quick", action="store_true", help="few rounds and short runs")
+    options = parser.parse_args()
+    facts = machine.facts()
+    peers = [importlib.import_module(file.stem) for file in sorted(Path(__file__).parent.glob("peer_*.py"))]
+    with tempfile.TemporaryDirectory(prefix="segue-peers-") as name:
+        files, pictures = originals()
+        folder = Path(name)
+        work = Work(
+            options.segue, scaled(options.segue, files, folder), folder, options.quick,
+            len(os.sched_getaffinity(0)))
+        sides = [segue, *peers]
+        facts += [(side.NAME, side.version(work)) for side in sides]
+        rounds = 3 if work.quick else 9
+        results = measure([item for side in sides for item in side.measurements(work)], rounds)
+        limits = scaling.limits(work)
+        runs = scaling.runs(work)
+        compression = scaling.compression(work)
+        plot(work, runs)
+
+    measured = (
+        f"Measured on {datetime.date.today()}: medians of {rounds} rounds"
+        + (" of a quick run, rough figures" if work.quick else "")
+        + f". Frames are {SIZE[0]}×{SIZE[1]}; the pictures are {pictures}, scaled to that.")
+    text = (Path(__file__).parent / "performance.md.in").read_text().format(
+        measured=report.paragraph(measured),
+        machine=report.table(["what", "here"], map(list, facts), words=2),
+        targets=report.target_table(verdicts(results, work.cores)),
+        cases="\n\n".join(
+            f"### {case[0].upper()}{case[1:]}\n\n{report.case_table(results, case)}"
+            for case in (*map(rendering, TRANSITIONS), *map(to_png, TRANSITIONS))),
+        limits=report.limit_table(limits),
+        compression=report.compression_table(compression),
+        memory=report.memory_table(runs), memory_verdict=report.memory_verdict(runs),
+        sides="\n\n".join(
+            f"### {side.NAME}\n\n{report.paragraph(side.DRIVEN)}\n\n{report.bullets(side.DIFFERS)}"
+            for side in sides))
+    (DOCS / "performance.md").write_text(text)
+
+
+if __name__ == "__main__":
+    main()

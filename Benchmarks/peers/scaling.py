@@ -1,0 +1,117 @@
+"""What Segue takes as frames, threads and sizes grow, and against the machine's limits."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import statistics
+import sys
+from dataclasses import dataclass
+
+import segue
+from harness import TRANSITIONS, WAY, Work, command
+
+SIZES = ((640, 360), (1280, 720), (1920, 1080), (2560, 1440), (3840, 2160), (7680, 4320))
+# Every sixth frame of the way, from the middle of the first six: their mean is near that of all.
+SOME = WAY[2::6]
+# A process of its own starts the command: peak memory counts from before the program was loaded, and a Python
+# with all its libraries is larger than Segue.
+WITNESS = """
+import json, os, sys, time
+start = time.perf_counter()
+process = os.spawnv(os.P_NOWAIT, sys.argv[1], sys.argv[1:])
+_, status, usage = os.wait4(process, 0)
+print(json.dumps([time.perf_counter() - start, usage.ru_maxrss]))
+sys.exit(status != 0)
+"""
+
+
+@dataclass(frozen=True)
+class Run:
+    """A whole `segue render` to PNG."""
+
+    frames: int
+    seconds: float
+    megabytes: float
+
+
+def runs(work: Work) -> list[Run]:
+    """Ever longer renders of pixellate-dissolve on two threads."""
+    return [run(work, frames) for frames in (61, 1000, 3000, 6000)]
+
+
+def run(work: Work, frames: int) -> Run:
+    """Renders so many frames into a folder, counts them and takes them away."""
+    print(f"{frames} frames to PNG", file=sys.stderr)
+    folder = work.folder / "long"
+    render = [
+        work.segue, "render", *work.pictures, "--threads", 2, "--frames", frames, "-q", "-o",
+        folder / "%05d.png"]
+    try:
+        seconds, kibibytes = json.loads(command([sys.executable, "-I", "-S", "-c", WITNESS, *render]))
+        written = len(list(folder.iterdir()))
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    if written != frames:
+        raise RuntimeError(f"segue wrote {written} of {frames} frames")
+    return Run(frames, seconds, kibibytes * 1024 / 1e6)
+
+
+def limits(work: Work) -> list[dict]:
+    """Rows of `segue bench` at both ends and in the middle; 1/60 is the first frame after the start."""
+    print("against fill and copy", file=sys.stderr)
+    return segue.bench(work, (0.004, 1 / 60, 0.25, 0.5, 0.75, 0.996), quick=work.quick)
+
+
+def by_size(work: Work) -> dict[str, list[float]]:
+    """Milliseconds a frame on one thread, for each of SIZES: transitions, and a fill."""
+    print("frame sizes", file=sys.stderr)
+    rows = segue.bench(work, SOME, sizes=SIZES)
+    found = {name: [mean(rows, transition=name, width=width) for width, _ in SIZES] for name in TRANSITIONS}
+    fills = {row["width"]: row["fill"] for row in rows}
+    return found | {"fill of a frame": [fills[width] for width, _ in SIZES]}
+
+
+def by_threads(work: Work) -> dict[str, list[float]]:
+    """Milliseconds a frame on 1 thread, 2 and so on: one frame in bands, and whole exports to PNG."""
+    print("threads", file=sys.stderr)
+    threads = range(1, work.cores + 1)
+    rows = segue.bench(work, SOME, threads)
+    found = {
+        f"{name}, one frame in bands": [mean(rows, transition=name, threads=n) for n in threads]
+        for name in TRANSITIONS}
+    for name in TRANSITIONS:
+        found[f"{name} to PNG"] = [
+            1000 / 61 * statistics.median(export(work, name, n)["seconds"] for _ in range(3))
+            for n in threads]
+    return found
+
+
+def mean(rows: list[dict], **wanted: object) -> float:
+    """Mean milliseconds of the rows that have these values."""
+    return statistics.fmean(
+        row["milliseconds"] for row in rows if all(row[key] == value for key, value in wanted.items()))
+
+
+def export(work: Work, transition: str, threads: int, *options: object) -> dict:
+    """Summary of an export to PNG, which does not count starting and decoding."""
+    folder = work.folder / "export"
+    try:
+        return json.loads(command([
+            work.segue, "render", *work.pictures, "-t", transition, "--threads", threads, "--json",
+            *options, "-o", folder / "%04d.png"]))
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def compression(work: Work) -> list[tuple[str, str, float, float]]:
+    """Frames from the middle of each transition, as fast and as small as PNG gets: ms and MB a frame."""
+    print("PNG compression", file=sys.stderr)
+    found = []
+    for transition in TRANSITIONS:
+        for kind in ("fast", "small"):
+            options = ("--frames", 61, "--range", "25-35", "--png-compression", kind)
+            summaries = [export(work, transition, 1, *options) for _ in range(1 if work.quick else 3)]
+            seconds = statistics.median(summary["seconds"] for summary in summaries)
+            found.append((transition, kind, 1000 * seconds / 11, summaries[0]["bytes"] / 11 / 1e6))
+    return found

@@ -1,0 +1,99 @@
+"""Segue itself."""
+
+from __future__ import annotations
+
+import json
+import statistics
+from collections.abc import Iterable
+from functools import cache, partial
+
+from harness import (LOOKS, SIZE, TRANSITIONS, WAY, Measurement, Sample, Work, command, fingerprint,
+                     png_sample, rendering, to_png)
+
+NAME = "Segue"
+EXPORTER = "Segue, `render -f null`"
+DRIVEN = (
+    "Rendering: `segue bench --json` at each of the 59 progresses between the two ends of a "
+    "second, the mean over the whole way; on several threads a frame is rendered in bands. `render "
+    "-f null` renders the photographs' whole way through the exporter and drops the frames; on "
+    "several threads each renders its own. To PNG: `segue render`, 61 frames, all cores."
+)
+DIFFERS = (
+    "`segue bench` has pictures of its own; `render -f null` has those of the others. Both write "
+    "all frames to the same memory, which the caches may hold, as OpenCV and llvmpipe do here.",
+    "`segue bench` renders a progress several times running and counts the later ones, so that the "
+    "few rows it reads are in the caches. `render -f null` goes on with every frame: what the "
+    "others' rendering figures do.",
+)
+
+
+def version(work: Work) -> str:
+    """Version of the command."""
+    return command([work.segue, "--version"]).decode().strip()
+
+
+def bench(
+    work: Work, progresses: Iterable[float], threads: Iterable[int] = (1,),
+    transitions: Iterable[str] = TRANSITIONS, sizes: Iterable[tuple[int, int]] = (SIZE,), quick: bool = True,
+) -> list[dict]:
+    """Rows of `segue bench`, one for each combination."""
+    progresses, threads, transitions, sizes = map(list, (progresses, threads, transitions, sizes))
+    words: list[object] = [work.segue, "bench", "--json"] + ["--quick"] * quick
+    for option, values in (("--progress", progresses), ("--threads", threads), ("--transition", transitions)):
+        words += [word for value in values for word in (option, value)]
+    words += [word for width, height in sizes for word in ("--size", f"{width}x{height}")]
+    rows = json.loads(command(words))["rendering"]
+    if len(rows) != len(progresses) * len(threads) * len(transitions) * len(sizes):
+        raise RuntimeError(f"segue bench gave {len(rows)} rows")
+    return rows
+
+
+@cache
+def frame(work: Work, transition: str, progress: float) -> bytes:
+    """One frame's RGBA pixels."""
+    pixels = command([
+        work.segue, "frame", *work.pictures, "-t", transition, "--progress", progress, "-f", "rgba",
+        "-o", "-"])
+    if len(pixels) != SIZE[0] * SIZE[1] * 4:
+        raise RuntimeError(f"segue frame gave {len(pixels)} bytes")
+    return pixels
+
+
+def hashes(work: Work, transition: str) -> tuple[str, ...]:
+    """Hashes of the frames that are looked at."""
+    return tuple(fingerprint(frame(work, transition, look)) for look in LOOKS)
+
+
+def render_sample(work: Work, transition: str, threads: int) -> Sample:
+    """The whole way as `segue bench` has it."""
+    rows = bench(work, WAY, [threads], [transition])
+    return Sample(
+        statistics.fmean(row["milliseconds"] for row in rows) / 1000, hashes(work, transition))
+
+
+def export_sample(work: Work, transition: str, threads: int) -> Sample:
+    """The whole way through the exporter, ten times as fine, from its first frame to its last."""
+    summary = json.loads(command([
+        work.segue, "render", *work.pictures, "-t", transition, "-f", "null", "--frames", 601, "--threads",
+        threads, "--json"]))
+    if (summary["frames"], summary["width"], summary["height"]) != (601, *SIZE):
+        raise RuntimeError(f"segue render says {summary}")
+    return Sample(summary["seconds"] / 601, hashes(work, transition))
+
+
+def png(work: Work, transition: str) -> Sample:
+    """61 frames to PNG."""
+    return png_sample(work, 61, lambda folder: [
+        work.segue, "render", *work.pictures, "-t", transition, "-q", "-o", folder / "%04d.png"])
+
+
+def measurements(work: Work) -> list[Measurement]:
+    """All cases."""
+    found = []
+    for transition in TRANSITIONS:
+        for threads in work.thread_counts:
+            for side, sample in ((NAME, render_sample), (EXPORTER, export_sample)):
+                run = partial(sample, work, transition, threads)
+                found.append(Measurement(side, rendering(transition), threads, run))
+        found.append(Measurement(NAME, to_png(transition), work.cores, partial(png, work, transition)))
+    return found

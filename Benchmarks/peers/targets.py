@@ -1,0 +1,65 @@
+"""What Segue is held to, against its peers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import segue
+from harness import Result, rendering, spread, to_png
+
+
+@dataclass(frozen=True)
+class Target:
+    """So many times as fast as a peer, each on its number of threads; None: all cores."""
+
+    case: str
+    threads: int | None
+    peer: str
+    peer_threads: int | None
+    at_least: float
+
+
+DISSOLVING, CROSSING = "pixellate-dissolve", "cross-dissolve"
+TARGETS = (
+    Target(rendering(DISSOLVING), 1, "ffmpeg xfade", None, 40),
+    Target(rendering(DISSOLVING), 1, "OpenCV", 1, 10),
+    Target(rendering(DISSOLVING), 1, "Mesa llvmpipe", 1, 50),
+    Target(rendering(CROSSING), None, "ffmpeg xfade", None, 6),
+    Target(to_png(DISSOLVING), None, "ffmpeg xfade", None, 10),
+    Target(to_png(CROSSING), None, "ffmpeg xfade", None, 8),
+)
+
+
+def find(results: list[Result], case: str, side: str, threads: int) -> Result:
+    """The one result of a side of a case."""
+    return next(r for r in results if (r.case, r.side, r.threads) == (case, side, threads))
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A target and what was found: the ratio of medians, and the spread of all ratios of samples."""
+
+    target: Target
+    ours: Result
+    peer: Result
+
+    @property
+    def ratio(self) -> float:
+        return self.peer.median / self.ours.median
+
+    @property
+    def spread(self) -> tuple[float, float]:
+        return spread(self.peer.times(self.ours))
+
+    @property
+    def is_met(self) -> bool:
+        return self.ratio >= self.target.at_least
+
+
+def verdicts(results: list[Result], cores: int) -> list[Verdict]:
+    """All targets, in order."""
+    return [
+        Verdict(
+            target, find(results, target.case, segue.NAME, target.threads or cores),
+            find(results, target.case, target.peer, target.peer_threads or cores))
+        for target in TARGETS]
