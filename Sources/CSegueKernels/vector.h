@@ -14,8 +14,7 @@ typedef uint32_t u32v_unaligned __attribute__((vector_size(VECTOR), aligned(1)))
 typedef float f32v __attribute__((vector_size(VECTOR)));
 typedef uint8_t u8v __attribute__((vector_size(VECTOR / 4)));
 
-static void mix(uint8_t *restrict out, const uint8_t *restrict a, const uint8_t *restrict b, size_t n,
-                int16_t weight, bool stream) {
+static void mix(uint8_t *out, const uint8_t *a, const uint8_t *b, size_t n, int16_t weight, bool stream) {
   size_t i = 0;
 #if defined(MIX_VECTOR)
   // Interleaving with zeros and packing back stay within lanes, so they undo each other at any width.

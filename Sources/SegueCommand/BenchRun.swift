@@ -19,7 +19,8 @@ struct BenchRow: Encodable {
   let height: Int
   let threads: Int
   let level: String
-  /// Median milliseconds a frame, and those of the fastest and the slowest tenth.
+  /// Milliseconds a frame: medians at each step, their mean over the way; and the same of the fastest and the
+  /// slowest tenth.
   let milliseconds: Double
   let fastest: Double
   let slowest: Double
@@ -52,25 +53,30 @@ struct BenchRun {
     var frame = try Bitmap(size)
     var fills: [Double] = []
     var copies: [Double] = []
-    var times = cases.map { _ in [Double]() }
+    // The times of every step of every case.
+    var times = cases.map { $0.steps.map { _ in [Double]() } }
     for round in 0..<rounds {
       fills += try turn { try frame.probeFill(UInt8($0)) }
       copies += try turn { _ in try frame.probeCopy(picture) }
       for (index, item) in cases.enumerated() {
         // A round takes one step of a long way; over all rounds each is taken about as often.
-        let progress = item.steps[round * 7 % item.steps.count]
-        times[index] += try turn { _ in
-          try item.renderer.render(at: progress, into: &frame, threads: item.threads)
+        let step = round * 7 % item.steps.count
+        times[index][step] += try turn { _ in
+          try item.renderer.render(at: item.steps[step], into: &frame, threads: item.threads)
         }
       }
     }
     return zip(cases, times).map { item, times in
-      let median = quantile(times, 0.5)
+      // A mean over the way of medians at each step: the costly steps count as they do in a render.
+      let steps = times.filter { !$0.isEmpty }
+      func mean(_ share: Double) -> Double {
+        steps.reduce(0) { $0 + quantile($1, share) } / Double(max(1, steps.count))
+      }
       return BenchRow(
         transition: item.transition, progress: item.progress, width: size.width, height: size.height,
-        threads: item.threads, level: item.level.rawValue, milliseconds: median,
-        fastest: quantile(times, 0.1), slowest: quantile(times, 0.9), framesPerSecond: 1000 / median,
-        fill: quantile(fills, 0.5), copy: quantile(copies, 0.5))
+        threads: item.threads, level: item.level.rawValue, milliseconds: mean(0.5), fastest: mean(0.1),
+        slowest: mean(0.9), framesPerSecond: 1000 / mean(0.5), fill: quantile(fills, 0.5),
+        copy: quantile(copies, 0.5))
     }
   }
 

@@ -90,8 +90,11 @@ private struct PlacedLayer: Sendable {
   let width: Double
   let height: Double
   let opacity: Float
+  /// Whether the picture or colour itself is opaque.
+  let contentIsOpaque: Bool
+
   /// Whether nothing shows through where the layer is.
-  let isOpaque: Bool
+  var isOpaque: Bool { contentIsOpaque && opacity == 1 }
 
   init?(_ layer: Layer, from: WholePicture, to: WholePicture, bounds: Rectangle) {
     let opacity = max(0, min(1, layer.opacity))
@@ -108,7 +111,7 @@ private struct PlacedLayer: Sendable {
     switch layer.content {
     case .color(let pixel):
       source = .color(pixel)
-      isOpaque = opacity == 1 && pixel.alpha == 255
+      contentIsOpaque = pixel.alpha == 255
     case .from, .to:
       let picture = layer.content == .from ? from : to
       guard let bitmap = picture.bitmap,
@@ -116,9 +119,12 @@ private struct PlacedLayer: Sendable {
           bitmap, x: Int(part.x), y: Int(part.y), width: Int(part.width), height: Int(part.height))
       else { return nil }
       source = .picture(borrowed, bitmap)
-      isOpaque = opacity == 1 && picture.isOpaque
+      contentIsOpaque = picture.isOpaque
     }
   }
+
+  /// The opacity in steps of 1/32768: an opaque picture under an opacity is a mixture.
+  var mixWeight: Int16 { Int16(min(32767, (Double(opacity) * 32768).rounded())) }
 
   /// The columns of row `y` whose centres lie in the layer.
   func columns(of y: Int, in count: Int) -> Range<Int> {
@@ -154,21 +160,11 @@ private struct PlacedLayer: Sendable {
     case .picture(let part, _):
       let u = inverse.a * (Double(x) + 0.5) + inverse.c * (Double(y) + 0.5) + inverse.tx - 0.5
       let v = inverse.b * (Double(x) + 0.5) + inverse.d * (Double(y) + 0.5) + inverse.ty - 0.5
-      // Upright and unscaled: rows of the picture as they are, or two of them mixed.
-      if inverse.a == 1, inverse.b == 0, let column = Int(exactly: u), column >= 0,
-        column + out.count <= part.size.width
-      {
-        let above = max(0, min(part.size.height - 1, Int(v.rounded(.down))))
-        let weight = v < 0 ? 0 : min(32767, ((v - v.rounded(.down)) * 32768).rounded())
-        let below = weight > 0 ? min(part.size.height - 1, above + 1) : above
-        part.withRow(above) { top in
-          if above == below { return out.copy(from: top.extracting(column..<column + out.count)) }
-          part.withRow(below) { bottom in
-            kernels.mix(
-              top.extracting(column..<column + out.count), bottom.extracting(column..<column + out.count),
-              weight: Int16(weight), into: &out, streaming: false)
-          }
-        }
+      let isUpright = inverse.a == 1 && inverse.b == 0
+      if isUpright, let column = Int(exactly: u) {
+        sampleColumn(part, column, v, kernels, into: &out)
+      } else if isUpright, let row = Int(exactly: v), (0..<part.size.height).contains(row) {
+        part.withRow(row) { Self.shift($0, u, kernels, into: &out) }
       } else {
         let one = 4_294_967_296.0
         kernels.warp(
@@ -176,6 +172,44 @@ private struct PlacedLayer: Sendable {
           du: Int64((inverse.a * one).rounded()), dv: Int64((inverse.b * one).rounded()), into: &out)
       }
     }
+  }
+
+  /// Whole columns: rows of the picture as they are, or two of them mixed.
+  private func sampleColumn(
+    _ part: BorrowedPart, _ column: Int, _ v: Double, _ kernels: Kernels, into out: inout MutableSpan<Pixel>
+  ) {
+    let above = max(0, min(part.size.height - 1, Int(v.rounded(.down))))
+    let below = min(part.size.height - 1, above + 1)
+    let weight = v < 0 ? 0 : Self.weight(v)
+    let columns = column..<column + out.count
+    part.withRow(above) { top in
+      guard weight > 0, below > above else { return out.copy(from: top.extracting(columns)) }
+      part.withRow(below) { bottom in
+        kernels.mix(
+          top.extracting(columns), bottom.extracting(columns), weight: weight, into: &out, streaming: false)
+      }
+    }
+  }
+
+  /// Whole rows between columns: the row mixed with itself one pixel on, its ends clamped.
+  private static func shift(
+    _ row: Span<Pixel>, _ u: Double, _ kernels: Kernels, into out: inout MutableSpan<Pixel>
+  ) {
+    let left = Int(u.rounded(.down))
+    let inner = max(0, -left)..<max(max(0, -left), min(out.count, row.count - 1 - left))
+    for index in 0..<inner.lowerBound { out[index] = row[0] }
+    for index in inner.upperBound..<out.count { out[index] = row[row.count - 1] }
+    guard !inner.isEmpty else { return }
+    var middle = out._mutatingExtracting(inner)
+    let start = left + inner.lowerBound
+    kernels.mix(
+      row.extracting(start..<start + inner.count), row.extracting(start + 1..<start + 1 + inner.count),
+      weight: weight(u), into: &middle, streaming: false)
+  }
+
+  /// The share of the next pixel, in steps of 1/32768.
+  private static func weight(_ position: Double) -> Int16 {
+    Int16(min(32767, ((position - position.rounded(.down)) * 32768).rounded()))
   }
 }
 
@@ -213,7 +247,11 @@ private struct LayerRows: RowSource {
           scratch.withMutableRow { scratch in
             var samples = scratch._mutatingExtracting(0..<range.count)
             layer.sample(y, from: range.lowerBound, kernels, into: &samples)
-            kernels.overlay(samples.span, opacity: layer.opacity, onto: &part)
+            if layer.contentIsOpaque {
+              kernels.mix(samples.span, weight: layer.mixWeight, onto: &part)
+            } else {
+              kernels.overlay(samples.span, opacity: layer.opacity, onto: &part)
+            }
           }
         }
       }

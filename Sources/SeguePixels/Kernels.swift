@@ -34,6 +34,12 @@ package struct Kernels: Sendable {
     }
   }
 
+  /// The same onto `out` itself: out = out + (b − out)·weight/32768.
+  package func mix(_ b: Span<Pixel>, weight: Int16, onto out: inout MutableSpan<Pixel>) {
+    precondition(b.count >= out.count)
+    out.withBytes { out, count in b.withBytes { table.pointee.mix(out, out, $0, 4 * count, weight, false) } }
+  }
+
   /// One bilinear sample per entry of `left`, between that pixel and its right neighbour, of two rows.
   ///
   /// The row is at least two pixels wide and `left` at most its width − 2 (`BlockGrid` sees to it).

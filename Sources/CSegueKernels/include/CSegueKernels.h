@@ -1,7 +1,7 @@
 // Row kernels: the only instruction-set code of Segue. Pixels are RGBA8, premultiplied unless said otherwise.
 //
 // A level is one filled table. Every level gives the same bytes as the reference, at any width and alignment;
-// the tests hold each to that. Buffers of one call do not overlap. `n` counts pixels unless said otherwise.
+// the tests hold each to that. Buffers of one call do not overlap unless said otherwise. `n` counts pixels unless said otherwise.
 #pragma once
 
 #include <stdbool.h>
@@ -18,6 +18,7 @@ typedef enum {
 
 typedef struct {
   // out = a + (b − a)·weight/32768, rounded to nearest, for n bytes. weight 0…32767.
+  // `out` may be `a` or `b`.
   // `stream` writes past the caches (out 64-byte aligned): for frames larger than them, read by nobody soon.
   void (*mix)(uint8_t *out, const uint8_t *a, const uint8_t *b, size_t n, int16_t weight, bool stream);
 
