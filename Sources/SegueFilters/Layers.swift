@@ -61,7 +61,8 @@ public struct Layers: Blend {
     let bounds = Rectangle(x: 0, y: 0, width: Double(a.size.width), height: Double(a.size.height))
     let (from, to) = (WholePicture(a), WholePicture(b))
     let placed = layers(progress, bounds).compactMap { PlacedLayer($0, from: from, to: to, bounds: bounds) }
-    return LayerRows(size: a.size, background: background, layers: placed)
+    return LayerRows(
+      size: a.size, background: background, layers: placed, pictures: [from, to].compactMap(\.bitmap))
   }
 }
 
@@ -79,8 +80,8 @@ private struct WholePicture {
 /// A layer ready to be sampled.
 private struct PlacedLayer: Sendable {
   enum Source: Sendable {
-    /// The part, and the bitmap that keeps its memory.
-    case picture(BorrowedPart, Bitmap)
+    /// A part of a bitmap that `LayerRows` holds: copying a layer counts no references.
+    case picture(BorrowedPart)
     case color(Pixel)
   }
 
@@ -118,7 +119,7 @@ private struct PlacedLayer: Sendable {
         let borrowed = BorrowedPart(
           bitmap, x: Int(part.x), y: Int(part.y), width: Int(part.width), height: Int(part.height))
       else { return nil }
-      source = .picture(borrowed, bitmap)
+      source = .picture(borrowed)
       contentIsOpaque = picture.isOpaque
     }
   }
@@ -142,9 +143,9 @@ private struct PlacedLayer: Sendable {
   private static func steps(from: Double, by: Double, within limit: Double, count: Int) -> Range<Int> {
     func isInside(_ step: Int) -> Bool { (0..<limit).contains(from + Double(step) * by) }
     guard abs(by) > 1e-12 else { return isInside(0) ? 0..<count : 0..<0 }
-    let ends = [-from / by, (limit - from) / by].sorted()
-    var start = Int(max(0, min(Double(count), ends[0].rounded(.up))))
-    var end = Int(max(0, min(Double(count), ends[1].rounded(.down) + 1)))
+    let (zero, last) = (-from / by, (limit - from) / by)
+    var start = Int(max(0, min(Double(count), min(zero, last).rounded(.up))))
+    var end = Int(max(0, min(Double(count), max(zero, last).rounded(.down) + 1)))
     // Rounding may be off by one at either end.
     if start > 0, isInside(start - 1) { start -= 1 }
     while start < end, !isInside(start) { start += 1 }
@@ -152,12 +153,23 @@ private struct PlacedLayer: Sendable {
     return start..<end
   }
 
+  /// Calls `body` with the pixels of row `y` where they are those of one row of the picture; false where they are not.
+  func withPictureRow(_ y: Int, _ columns: Range<Int>, _ body: (Span<Pixel>) -> Void) -> Bool {
+    guard case .picture(let part) = source, inverse.a == 1, inverse.b == 0, inverse.c == 0, inverse.d == 1,
+      let left = Int(exactly: inverse.tx), let top = Int(exactly: inverse.ty),
+      (0..<part.size.height).contains(y + top), columns.lowerBound + left >= 0,
+      columns.upperBound + left <= part.size.width
+    else { return false }
+    part.withRow(y + top) { body($0.extracting(columns.lowerBound + left..<columns.upperBound + left)) }
+    return true
+  }
+
   /// Writes the layer's pixels of row `y` from column `x` on, without opacity.
   func sample(_ y: Int, from x: Int, _ kernels: Kernels, into out: inout MutableSpan<Pixel>) {
     switch source {
     case .color(let pixel):
       for index in out.indices { out[index] = pixel }
-    case .picture(let part, _):
+    case .picture(let part):
       let u = inverse.a * (Double(x) + 0.5) + inverse.c * (Double(y) + 0.5) + inverse.tx - 0.5
       let v = inverse.b * (Double(x) + 0.5) + inverse.d * (Double(y) + 0.5) + inverse.ty - 0.5
       let isUpright = inverse.a == 1 && inverse.b == 0
@@ -217,43 +229,58 @@ private struct LayerRows: RowSource {
   let size: PixelSize
   let background: Pixel
   let layers: [PlacedLayer]
+  /// What the layers borrow from.
+  let pictures: [Bitmap]
 
   func makeReader(_ context: RowContext) -> RowReader { Reader(self, context) }
 
   private final class Reader: RowReader {
     let rows: LayerRows
+    let layers: [PlacedLayer]
     let kernels: Kernels
     let scratch: RowBuffer
+    /// The columns of each layer in the row at hand.
+    var columns: [Range<Int>]
 
     init(_ rows: LayerRows, _ context: RowContext) {
       self.rows = rows
+      layers = rows.layers
+      columns = rows.layers.map { _ in 0..<0 }
       kernels = context.kernels
       scratch = RowBuffer(width: rows.size.width)
     }
 
     override func read(_ y: Int, into row: inout MutableSpan<Pixel>) {
       let width = rows.size.width
-      let columns = rows.layers.map { $0.columns(of: y, in: width) }
+      for index in layers.indices { columns[index] = layers[index].columns(of: y, in: width) }
       // Nothing behind a layer that is opaque over the whole row is seen.
-      let bottom = columns.indices.last { rows.layers[$0].isOpaque && columns[$0] == 0..<width }
+      let bottom = layers.indices.last { layers[$0].isOpaque && columns[$0] == 0..<width }
       if bottom == nil { for x in row.indices { row[x] = rows.background } }
-      for index in (bottom ?? 0)..<rows.layers.count where !columns[index].isEmpty {
-        let layer = rows.layers[index]
+      for index in (bottom ?? 0)..<layers.count where !columns[index].isEmpty {
+        let layer = layers[index]
         let range = columns[index]
         var part = row._mutatingExtracting(range)
         if layer.isOpaque {
           layer.sample(y, from: range.lowerBound, kernels, into: &part)
         } else {
-          scratch.withMutableRow { scratch in
-            var samples = scratch._mutatingExtracting(0..<range.count)
-            layer.sample(y, from: range.lowerBound, kernels, into: &samples)
-            if layer.contentIsOpaque {
-              kernels.mix(samples.span, weight: layer.mixWeight, onto: &part)
-            } else {
-              kernels.overlay(samples.span, opacity: layer.opacity, onto: &part)
+          // A picture's own row is laid over as it is; else the samples are taken first.
+          let isLaid = layer.withPictureRow(y, range) { lay(layer, $0, onto: &part) }
+          if !isLaid {
+            scratch.withMutableRow { scratch in
+              var samples = scratch._mutatingExtracting(0..<range.count)
+              layer.sample(y, from: range.lowerBound, kernels, into: &samples)
+              lay(layer, samples.span, onto: &part)
             }
           }
         }
+      }
+    }
+
+    private func lay(_ layer: PlacedLayer, _ samples: Span<Pixel>, onto out: inout MutableSpan<Pixel>) {
+      if layer.contentIsOpaque {
+        kernels.mix(samples, weight: layer.mixWeight, onto: &out)
+      } else {
+        kernels.overlay(samples, opacity: layer.opacity, onto: &out)
       }
     }
   }
