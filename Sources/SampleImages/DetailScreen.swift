@@ -29,19 +29,19 @@ private func drawBar(on canvas: inout Canvas) {
   canvas.text("Places", 78, 49, size: 10.5, pale)
   canvas.text("/", 132, 49, size: 10.5, pale)
   canvas.text("Lakes", 146, 49, size: 10.5, white)
-  let weather = Rect(1004, 26, 132, 36)
+  let weather = Rect(1012, 26, 120, 36)
   canvas.fill(.rect(weather, radius: 18), Paint(0x0b0722, 0.45))
-  canvas.fill(.circle(1026, 44, radius: 5), 0xffd98a)
-  for (x, y) in [(1, 0), (0.7, 0.7), (0, 1), (-0.7, 0.7), (-1, 0), (-0.7, -0.7), (0, -1), (0.7, -0.7)] {
-    let ray = Point(Float(x), Float(y))
-    canvas.stroke([Point(1026, 44) + ray * 7.5, Point(1026, 44) + ray * 10], width: 1.3, 0xffd98a)
+  let middle = Point(1034, 44)
+  canvas.fill(.circle(middle.x, middle.y, radius: 5), 0xffd98a)
+  for ray in [Point(1, 0), Point(0.7, 0.7), Point(0, 1), Point(-0.7, 0.7)] {
+    canvas.stroke(
+      [middle + ray * 7.5, middle + ray * 10], [middle - ray * 7.5, middle - ray * 10], width: 1.3, 0xffd98a)
   }
-  canvas.text("18° clear", 1046, 49, size: 10, white)
+  canvas.text("18° clear", 1052, 49, size: 10, white)
   for x in [Float(1166), 1214] { canvas.fill(.circle(x, 44, radius: 18), Paint(0x0b0722, 0.45)) }
-  let bookmark = [
-    Point(1160, 36), Point(1172, 36), Point(1172, 53), Point(1166, 48), Point(1160, 53), Point(1160, 36),
-  ]
-  canvas.stroke(bookmark, width: 1.7, white)
+  canvas.stroke(
+    [Point(1166, 48), Point(1160, 53), Point(1160, 36), Point(1172, 36), Point(1172, 53), Point(1166, 48)],
+    width: 1.7, white)
   canvas.stroke(
     [Point(1214, 47), Point(1214, 34), Point(1209, 39)], [Point(1214, 34), Point(1219, 39)],
     [Point(1206, 46), Point(1206, 53), Point(1222, 53), Point(1222, 46)], width: 1.7, white)
@@ -61,8 +61,10 @@ private func drawFacts(on canvas: inout Canvas, in panel: Rect) {
   }
   drawMap(on: &canvas, in: Rect(left, 264, right - left, 158))
   let story = [
-    "A path of gravel and roots circles the", "water, climbs to a saddle at 1480 m and",
-    "drops through pines to the north shore.", "Morning fog lifts around nine.",
+    "A path of gravel and roots circles the",
+    "water, climbs to a saddle at 1480 m and",
+    "drops through pines to the north shore.",
+    "Morning fog lifts around nine.",
   ]
   for (index, line) in story.enumerated() {
     canvas.text(line, left, 456 + 24 * Float(index), size: 10, pale)
@@ -71,34 +73,30 @@ private func drawFacts(on canvas: inout Canvas, in panel: Rect) {
   canvas.text("Huts open", left, 582, size: 9.5, pale)
   canvas.text("May - October", right, 582, size: 9.5, white, .right)
   let start = Rect(left, 602, 204, 46)
-  canvas.fill(
-    .rect(start, radius: 23),
-    Paint([Color(0xff5f6d), Color(0xffa45b)], from: Point(left, 0), to: Point(left + 204, 0)))
+  let glow = Paint([Color(0xff5f6d), Color(0xffa45b)], from: Point(start.x, 0), to: Point(start.right, 0))
+  canvas.fill(.rect(start, radius: 23), glow)
   canvas.text("Start route", start.center.x, 630.5, size: 11, weight: 0.16, white, .center)
   let save = Rect(left + 218, 602, right - left - 218, 46)
   canvas.fill(Shape.rect(save.inset(by: 0.75), radius: 22).outline(width: 1.5), pale)
   canvas.text("Save", save.center.x, 630.5, size: 11, weight: 0.14, white, .center)
 }
 
-/// A map of contour lines: three round hills, their height divided into steps.
+/// A map of contour lines: round hills, their height divided into steps.
 private func drawMap(on canvas: inout Canvas, in rect: Rect) {
   let frame = Shape.rect(rect, radius: 12)
   canvas.fill(frame, Paint(0x0d0829, 0.75))
   canvas.clip = frame
-  for x in stride(from: rect.x + 20, to: rect.right, by: 20) {
-    canvas.hairline(x, rect.y, height: rect.height, Paint(0xffffff, 0.05))
+  for step in stride(from: Float(20), to: rect.width, by: 20) {
+    canvas.hairline(rect.x + step, rect.y, height: rect.height, Paint(0xffffff, 0.06))
+    canvas.hairline(rect.x, rect.y + step, width: rect.width, Paint(0xffffff, 0.06))
   }
-  for y in stride(from: rect.y + 19, to: rect.bottom, by: 20) {
-    canvas.hairline(rect.x, y, width: rect.width, Paint(0xffffff, 0.05))
-  }
+  let origin = Point(rect.x, rect.y)
   let hills = [
-    (Point(0.22, 0.35), Float(0.16)), (Point(0.72, 0.22), 0.2), (Point(0.88, 0.9), 0.18),
-    (Point(0.4, 1.05), 0.14),
+    (Point(70, 55), Float(51)), (Point(230, 35), 64), (Point(282, 142), 58), (Point(128, 166), 45),
   ]
   func height(_ p: Point) -> Float {
-    let place = (p - Point(rect.x, rect.y)) / rect.width
-    return hills.reduce(0) { sum, hill in
-      let d = (place - hill.0 * Point(1, rect.height / rect.width)).length / hill.1
+    hills.reduce(0) { sum, hill in
+      let d = (p - origin - hill.0).length / hill.1
       return sum + 10 / (1 + d * d)
     }
   }
@@ -108,8 +106,19 @@ private func drawMap(on canvas: inout Canvas, in rect: Rect) {
     return abs(value - value.rounded()) / max(slope, 1e-4) - 0.5
   }
   canvas.fill(contours, Paint(0x9f8cff, 0.55))
-  let route: [Point] = []
-  _ = route
+  let corners = [
+    Point(40, 96), Point(84, 20), Point(150, 62), Point(206, 8), Point(292, 70), Point(236, 128),
+    Point(176, 92), Point(112, 146), Point(40, 96),
+  ]
+  let route = curve(through: corners.map { $0 + origin })
+  canvas.stroke(route, width: 2.4, accent)
+  if let start = route.first {
+    canvas.fill(.circle(start.x, start.y, radius: 6), white)
+    canvas.fill(.circle(start.x, start.y, radius: 3.2), accent)
+  }
+  canvas.text("N", rect.right - 17, rect.y + 36, size: 8, pale, .center)
+  let arrow = [Point(5, 6), Point(0, -4), Point(-5, 6)].map { $0 + Point(rect.right - 17, rect.y + 17) }
+  canvas.stroke(arrow, width: 1.4, pale)
   canvas.clip = .rect(Canvas.bounds)
   canvas.fill(frame.outline(width: 1), faint)
 }
@@ -129,15 +138,32 @@ private func drawProfile(on canvas: inout Canvas, in panel: Rect) {
     canvas.hairline(x, plot.y, height: plot.height, Paint(0xffffff, 0.08))
     canvas.text("\(kilometre)", x, 660, size: 7.5, pale, .center)
   }
-  let ground = Ridge(left: plot.x, base: plot.bottom, rise: 40, scale: 38, seed: 140, octaves: 4)
-  func height(_ x: Float) -> Float {
-    let place = (x - plot.x) / plot.width
-    return ground.y(at: x) - 150 * place * (1 - place)
+  let ground = Ridge(left: plot.x - 30, base: 0, rise: 0.5, scale: 44, seed: 140, octaves: 5)
+  // A loop ends as high as it began.
+  let climb = ground.y(at: plot.right) - ground.y(at: plot.x)
+  let shape = (0...172).map { step in
+    let place = Float(step) / 172
+    return ground.y(at: plot.x + plot.width * place) - climb * place - 2.4 * place * (1 - place)
   }
-  let fade = Paint(down: [Color(0xff7a59, 0.65), Color(0xff7a59, 0.02)], plot.y, plot.bottom)
-  canvas.fill(.below(in: plot, height), fade)
-  let points = stride(from: plot.x, through: plot.right, by: 4).map { Point($0, height($0)) }
+  let (top, foot) = (shape.min() ?? 0, shape.max() ?? 1)
+  // From 840 m to 1480 m, on a scale of 750 m to 1500 m over 87 pixels.
+  let heights = shape.map { plot.y + 87 * (1500 - 1480 + 640 * ($0 - top) / (foot - top)) / 750 }
+  let points = heights.enumerated().map { Point(plot.x + plot.width * Float($0) / 172, $1) }
+  let area = Shape.below(in: plot) { x in
+    let place = max(0, min(171.99, (x - plot.x) / plot.width * 172))
+    let index = Int(place)
+    return heights[index] + (heights[index + 1] - heights[index]) * (place - Float(index))
+  }
+  canvas.fill(area, Paint(down: [Color(0xff7a59, 0.65), Color(0xff7a59, 0.04)], plot.y, plot.bottom))
+  let ink = [Color(0xffd98a), Color(0xff6f7d)]
   canvas.fill(
-    .strokes([points], width: 2),
-    Paint([Color(0xffd98a), Color(0xff6f7d)], from: Point(plot.x, 0), to: Point(plot.right, 0)))
+    .strokes([points], width: 2), Paint(ink, from: Point(plot.x, 0), to: Point(plot.right, 0)))
+  if let saddle = points.min(by: { $0.y < $1.y }) {
+    for y in stride(from: saddle.y + 8, to: plot.bottom, by: 5) {
+      canvas.hairline(saddle.x - 0.5, y, height: 2, pale)
+    }
+    canvas.fill(.circle(saddle.x, saddle.y, radius: 5), white)
+    canvas.fill(.circle(saddle.x, saddle.y, radius: 2.6), accent)
+    canvas.text("Saddle", saddle.x, saddle.y - 14, size: 8.5, white, .center)
+  }
 }

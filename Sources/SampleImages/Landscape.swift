@@ -18,22 +18,26 @@ struct Ridge {
   var octaves = 5
 
   func y(at x: Float) -> Float {
-    var (sum, weight, place): (Float, Float, Float) = (0, 0.56, (x - left) / scale)
+    var (weight, place): (Float, Float) = (0.28, (x - left) / scale)
+    // Peak and valley take turns; what comes on top makes each of them different.
+    var sum = weight * abs(place - 2 * (place / 2).rounded(.down) - 1)
     for octave in 0..<octaves {
       sum += weight * noise(place, seed: seed &+ UInt32(octave))
-      weight *= 0.46
+      weight *= octave == 0 ? 0.85 : 0.46
       place *= 2.13
     }
     return base - rise * sum
   }
 
-  /// The rock faces that a light on the right leaves in shadow: each runs down aslant from a stretch of skyline
-  /// that falls to the left.
+  /// The rock faces that a light on the right leaves in shadow: each runs down aslant from a stretch of
+  /// skyline that falls to the left.
   func shadow(in rect: Rect) -> Shape {
+    var coarse = self
+    coarse.octaves = 3
     let reach = max(1, scale / 60)
-    return Shape(bounds: rect) { p in
-      let top = p.x + (p.y - y(at: p.x)) * 0.35
-      return (y(at: top + reach) - y(at: top - reach)) / reach * 4
+    return Shape(bounds: rect) { [coarse] p in
+      let top = p.x + (p.y - coarse.y(at: p.x)) * 0.35
+      return (coarse.y(at: top + reach) - coarse.y(at: top - reach)) / reach * 4
     }
   }
 
@@ -59,23 +63,28 @@ struct Landscape {
   var seed: UInt32
 
   func draw(on canvas: inout Canvas, in rect: Rect) {
-    let land = Rect(rect.x, rect.y, rect.width, rect.height * (1 - lake))
+    let land = Rect(rect.x, rect.y, rect.width, (rect.height * (1 - lake)).rounded())
     let outside = canvas.clip
+    let frame = outside.intersection(.rect(rect))
     canvas.clip = outside.intersection(.rect(land))
-    canvas.fill(.rect(land), Paint(down: sky.map { Color($0) }, land.y, land.bottom))
+    let colors = sky.map { Color($0) }
+    canvas.fill(.rect(land), Paint(down: colors, land.y, land.bottom - land.height * rise * 0.4))
 
     let (x, y, radius) = (rect.x + rect.width * sun.x, land.y + land.height * sun.y, rect.height * sun.radius)
-    for (size, strength) in [(Float(6), Float(0.25)), (3, 0.25), (1.6, 0.3)] {
-      canvas.fill(.circle(x, y, radius: radius * size), Paint(sun.color, strength), blur: radius * size * 2)
+    let glow = sky[sky.count - 2]
+    for (size, strength) in [(Float(5), Float(0.25)), (2.6, 0.3), (1.5, 0.4)] {
+      canvas.fill(.circle(x, y, radius: radius * size), Paint(glow, strength), blur: radius * size * 2)
     }
     canvas.fill(.circle(x, y, radius: radius), Paint(sun.color))
     for index in ridges.indices { drawRidge(index, on: &canvas, in: land) }
-    canvas.clip = outside
+    canvas.clip = frame
     if lake > 0 {
       let surface = Rect(rect.x, land.bottom, rect.width, rect.bottom - land.bottom)
       canvas.reflect(into: surface, tint: Color(water, 0.6))
+      drawGlitter(on: &canvas, in: surface, below: x)
     }
     if let pines { drawPines(pines, on: &canvas, in: rect) }
+    canvas.clip = outside
   }
 
   private func drawRidge(_ index: Int, on canvas: inout Canvas, in land: Rect) {
@@ -96,7 +105,24 @@ struct Landscape {
     canvas.fill(range.intersection(ridge.shadow(in: land)), shadow)
   }
 
+  /// The sun on small waves, spread wider the nearer they are.
+  private func drawGlitter(on canvas: inout Canvas, in surface: Rect, below x: Float) {
+    let unit = surface.height / 300
+    canvas.hairline(surface.x, surface.y, width: surface.width, height: max(0.5, unit), Paint(0xffffff, 0.3))
+    for index in 0..<70 {
+      let depth = Float(index) / 70
+      let spread = (noise(Float(index) * 3, seed: seed) - 0.5) * (60 + 220 * depth) * unit
+      let half = (4 + 16 * noise(Float(index) * 5, seed: seed)) * (0.5 + depth) * unit
+      let y = surface.y + (4 + 290 * depth) * unit
+      let wave = [Point(x + spread - half, y), Point(x + spread + half, y)]
+      canvas.stroke(wave, width: (1 + depth) * unit, Paint(sun.color, 0.55 - 0.3 * depth))
+    }
+  }
+
   private func drawPines(_ color: UInt32, on canvas: inout Canvas, in rect: Rect) {
+    let ground = Ridge(
+      left: rect.x, base: rect.bottom, rise: rect.height * 0.17, scale: rect.width / 9, seed: seed)
+    canvas.fill(.below(in: rect) { ground.y(at: $0) }, Paint(color))
     for index in 0..<46 {
       let place = Float(index)
       let x = rect.x + rect.width * (place + noise(place, seed: seed)) / 46
@@ -107,8 +133,8 @@ struct Landscape {
       for tier in 0..<4 {
         let (from, to) = (height * Float(tier) * 0.2, height * (Float(tier) * 0.24 + 0.3))
         let half = height * (0.08 + 0.045 * Float(tier))
-        canvas.fill(
-          .convex([Point(x, top + from), Point(x + half, top + to), Point(x - half, top + to)]), Paint(color))
+        let corners = [Point(x, top + from), Point(x + half, top + to), Point(x - half, top + to)]
+        canvas.fill(.convex(corners), Paint(color))
       }
     }
   }
@@ -116,8 +142,7 @@ struct Landscape {
 
 extension Landscape {
   static let blueLake = Landscape(
-    sky: [0x1b1446, 0x4b2480, 0xa8357f, 0xf0646a, 0xffa862, 0xffd98a], sun: (0.63, 0.62, 0.062, 0xfff0c0),
-    ridges: [0xb0568c, 0x7d3f86, 0x53307a, 0x30205c], rise: 0.62, pines: 0x120b2c, lake: 0.42,
-    water: 0x1c1248,
-    seed: 11)
+    sky: [0x1b1446, 0x4b2480, 0xa8357f, 0xf0646a, 0xffa862, 0xffd98a],
+    sun: (0.748, 0.46, 0.062, 0xfff0c0), ridges: [0xb0568c, 0x7d3f86, 0x53307a, 0x30205c], rise: 0.55,
+    pines: 0x120b2c, lake: 0.42, water: 0x2a1458, seed: 11)
 }

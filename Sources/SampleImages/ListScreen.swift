@@ -16,8 +16,8 @@ private let forest = Landscape(
   sky: [0xb9d8d0, 0xdcebdd, 0xf5f6e6], sun: (0.5, 0.35, 0.09, 0xffffff),
   ridges: [0x93b5a3, 0x5f9079, 0x396b56], pines: 0x1d4637, seed: 57)
 private let ice = Landscape(
-  sky: [0x7c9fd6, 0xb9cdec, 0xf3ecf5], sun: (0.24, 0.3, 0.07, 0xffffff),
-  ridges: [0x8ea4c8, 0x6f88b4, 0xdfe9f6], rise: 0.85, snow: true, seed: 73)
+  sky: [0x7c9fd6, 0xb9cdec, 0xf3ecf5], sun: (0.24, 0.2, 0.07, 0xffffff),
+  ridges: [0x8ea4c8, 0x6f88b4, 0xdfe9f6], rise: 0.72, snow: true, seed: 73)
 
 /// A light screen of places to go: a gallery of cards and a list of routes.
 func listScreen() -> Canvas {
@@ -41,6 +41,13 @@ func listScreen() -> Canvas {
   return canvas
 }
 
+extension Canvas {
+  fileprivate mutating func shadow(_ rect: Rect) {
+    let lower = Rect(rect.x, rect.y + 4, rect.width, rect.height)
+    fill(.rect(lower, radius: 14), Paint(0x2b3f55, 0.16), blur: 18)
+  }
+}
+
 private func drawHeader(on canvas: inout Canvas) {
   canvas.fill(.rect(Rect(0, 0, 1280, 64)), 0xffffff)
   canvas.hairline(0, 64, width: 1280, line)
@@ -48,10 +55,12 @@ private func drawHeader(on canvas: inout Canvas) {
   canvas.stroke(
     [Point(46, 40), Point(54, 27), Point(59, 34), Point(62, 30), Point(67, 40)], width: 2.2, 0xffffff)
   canvas.text("Journeys", 84, 39, size: 14, weight: 0.17, ink)
-  for (index, tab) in ["Places", "Map", "Saved", "Trips"].enumerated() {
-    canvas.text(tab, 240 + 76 * Float(index), 37, size: 10, index == 0 ? accent : gray)
+  var x: Float = 240
+  for tab in ["Places", "Map", "Saved", "Trips"] {
+    let width = canvas.text(tab, x, 37, size: 10, x == 240 ? accent : gray)
+    if x == 240 { canvas.fill(.rect(Rect(x, 61, width, 3), radius: 1.5), accent) }
+    x += width + 32
   }
-  canvas.fill(.rect(Rect(240, 61, 46, 3), radius: 1.5), accent)
   canvas.fill(.rect(Rect(880, 14, 308, 36), radius: 18), 0xeef1f5)
   canvas.fill(Shape.circle(902, 31, radius: 5.5).outline(width: 1.6), gray)
   canvas.stroke([Point(906, 35), Point(910, 39)], width: 1.8, gray)
@@ -65,7 +74,7 @@ private func drawFilters(on canvas: inout Canvas) {
   canvas.text("Where to next?", 40, 112, size: 19, weight: 0.16, ink)
   canvas.text("24 places within 60 km", 848, 112, size: 10, gray, .right)
   let filters: [(String, Float)] = [
-    ("All", 58), ("Mountains", 116), ("Lakes", 80), ("Coast", 80), ("Forest", 84), ("Desert", 84),
+    ("All", 58), ("Mountains", 112), ("Lakes", 80), ("Coast", 80), ("Forest", 84), ("Desert", 84),
     ("Snow", 76),
   ]
   var x: Float = 40
@@ -83,36 +92,34 @@ private func draw(
   on canvas: inout Canvas, in rect: Rect
 ) {
   let shape = Shape.rect(rect, radius: 14)
-  canvas.fill(
-    .rect(Rect(rect.x, rect.y + 4, rect.width, rect.height), radius: 14), Paint(0x2b3f55, 0.16), blur: 18)
+  canvas.shadow(rect)
   canvas.fill(shape, 0xffffff)
   canvas.clip = shape
-  card.landscape.draw(on: &canvas, in: Rect(rect.x, rect.y, rect.width, 152))
+  card.landscape.draw(on: &canvas, in: Rect(rect.x, rect.y, rect.width, 156))
   canvas.clip = .rect(Canvas.bounds)
-  canvas.text(card.title, rect.x + 16, rect.y + 182, size: 13, weight: 0.15, ink)
-  canvas.text(card.distance, rect.right - 16, rect.y + 182, size: 10, weight: 0.15, accent, .right)
-  canvas.text(card.text, rect.x + 16, rect.y + 207, size: 9, gray)
+  canvas.text(card.title, rect.x + 16, rect.y + 185, size: 13, weight: 0.15, ink)
+  canvas.text(card.distance, rect.right - 16, rect.y + 185, size: 10, weight: 0.15, accent, .right)
+  canvas.text(card.text, rect.x + 16, rect.y + 210, size: 9, gray)
 
   let (x, y) = (rect.right - 26, rect.y + 26)
   canvas.fill(.circle(x, y, radius: 14), Paint(0xffffff, 0.92))
   let heart = [
     Point(0, 6), Point(-6, -0.5), Point(-5.5, -4), Point(-3, -5), Point(0, -2.5), Point(3, -5),
-    Point(5.5, -4),
-    Point(6, -0.5), Point(0, 6),
+    Point(5.5, -4), Point(6, -0.5), Point(0, 6),
   ].map { $0 + Point(x, y + 0.5) }
   canvas.stroke(heart, width: 1.7, liked ? 0xe5484d : gray)
 }
 
 private func drawRoutes(on canvas: inout Canvas, _ landscapes: [Landscape]) {
   let panel = Rect(880, 88, 360, 600)
-  canvas.fill(.rect(Rect(880, 92, 360, 600), radius: 14), Paint(0x2b3f55, 0.16), blur: 18)
+  canvas.shadow(panel)
   canvas.fill(.rect(panel, radius: 14), 0xffffff)
   canvas.text("Nearby routes", 904, 126, size: 13, weight: 0.15, ink)
   canvas.text("See all", 1216, 126, size: 10, accent, .right)
   let routes = [
     ("Canyon rim", "Easy · 2 h 10", "6.4 km"), ("Seven bridges", "Easy · 1 h 45", "5.1 km"),
     ("Lake loop", "Medium · 4 h 20", "12 km"), ("Glacier view", "Hard · 6 h 30", "14 km"),
-    ("Lighthouse path", "Easy · 2 h 50", "8.7 km"), ("Five huts", "Medium · 5 h 05", "13 km"),
+    ("Lighthouse", "Easy · 2 h 50", "8.7 km"), ("Five huts", "Medium · 5 h 05", "13 km"),
   ]
   for (index, (name, detail, distance)) in routes.enumerated() {
     let y = 146 + 64 * Float(index)
@@ -123,7 +130,8 @@ private func drawRoutes(on canvas: inout Canvas, _ landscapes: [Landscape]) {
     canvas.clip = .rect(Canvas.bounds)
     canvas.text(name, 968, y + 27, size: 10.5, weight: 0.14, ink)
     canvas.text(detail, 968, y + 47, size: 8.5, gray)
-    let profile = Ridge(left: 0, base: y + 42, rise: 24, scale: 14, seed: UInt32(index) + 90, octaves: 2)
+    let start = 1100 - 29 * Float(index)
+    let profile = Ridge(left: start, base: y + 50, rise: 38, scale: 12, seed: UInt32(index) + 90, octaves: 3)
     let points = stride(from: Float(1100), through: 1156, by: 4).map { Point($0, profile.y(at: $0)) }
     canvas.stroke(points, width: 1.4, accent)
     canvas.text(distance, 1216, y + 36, size: 9.5, ink, .right)
