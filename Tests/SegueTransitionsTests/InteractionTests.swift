@@ -1,0 +1,196 @@
+import Foundation
+import SeguePixels
+import SegueTestSupport
+import SegueTransitions
+import Testing
+
+@Suite struct InteractiveTransitionTests {
+  typealias State = InteractiveTransition.State
+
+  /// An interaction brought into a state, at time 0.
+  static func interaction(in state: State) throws -> InteractiveTransition {
+    var made = InteractiveTransition(duration: 0.5)
+    switch state {
+    case .idle: break
+    case .tracking: try made.begin()
+    case .finishing: try made.start(at: 0)
+    case .cancelling, .cancelled, .completed:
+      try made.begin()
+      try made.update(0.5)
+      if state == .completed {
+        try made.finish(at: -10)
+      } else {
+        try made.cancel(at: state == .cancelled ? -10 : 0)
+      }
+      _ = made.tick(at: 0)
+    }
+    #expect(made.state == state)
+    return made
+  }
+
+  static let states: [State] = [.idle, .tracking, .finishing, .cancelling, .completed, .cancelled]
+
+  @Test(arguments: states) func onlyLegalCallsAreTaken(state: State) throws {
+    typealias Call = (inout InteractiveTransition) throws -> Void
+    let calls: [(name: String, legal: Set<State>, call: Call)] = [
+      ("begin", [.idle], { try $0.begin() }), ("start", [.idle], { try $0.start(at: 0) }),
+      ("update", [.tracking], { try $0.update(0.3) }), ("finish", [.tracking], { try $0.finish(at: 0) }),
+      ("cancel", [.tracking], { try $0.cancel(at: 0) }),
+      ("pause", [.finishing, .cancelling], { try $0.pause(at: 0) }),
+    ]
+    for (name, legal, call) in calls {
+      var interaction = try Self.interaction(in: state)
+      let before = interaction.progress
+      if legal.contains(state) {
+        try call(&interaction)
+      } else {
+        #expect(throws: InteractiveTransition.IllegalCall(call: name, state: state)) {
+          try call(&interaction)
+        }
+        #expect(interaction.state == state && interaction.progress == before)
+      }
+    }
+  }
+
+  @Test func finishingTakesWhatIsLeft() throws {
+    var interaction = InteractiveTransition(duration: 2, completionSpeed: 4, completionCurve: .linear)
+    try interaction.begin()
+    try interaction.update(0.2)
+    try interaction.finish(at: 100)
+    #expect(interaction.tick(at: 100.2) == nil && abs(interaction.progress - 0.6) < 1e-9)
+    #expect(
+      interaction.tick(at: 100.4) == true && interaction.progress == 1 && interaction.state == .completed)
+    #expect(interaction.tick(at: 101) == nil)
+  }
+
+  @Test func cancellingTakesAsLongAsTheWayHere() throws {
+    var interaction = InteractiveTransition(duration: 2, completionCurve: .linear)
+    try interaction.begin()
+    try interaction.update(0.5)
+    try interaction.cancel(at: 0)
+    #expect(interaction.tick(at: 0.5) == nil && abs(interaction.progress - 0.25) < 1e-9)
+    #expect(interaction.tick(at: 1) == false && interaction.progress == 0 && interaction.state == .cancelled)
+  }
+
+  @Test func pausingTakesHold() throws {
+    var interaction = InteractiveTransition(duration: 1, curve: .linear)
+    try interaction.start(at: 5)
+    _ = interaction.tick(at: 5.25)
+    try interaction.pause(at: 5.5)
+    #expect(interaction.state == .tracking && interaction.progress == 0.5)
+    #expect(interaction.tick(at: 50) == nil && interaction.progress == 0.5)
+    try interaction.cancel(at: 50)
+    #expect(interaction.tick(at: 51) == false)
+  }
+
+  @Test func progressIsClampedAndNeverNaN() throws {
+    var interaction = try Self.interaction(in: .tracking)
+    for (given, expected) in [(-1.0, 0.0), (2, 1), (0.4, 0.4), (.nan, 0.4), (.infinity, 1)] {
+      try interaction.update(given)
+      #expect(interaction.progress == expected)
+    }
+  }
+
+  /// Whatever happens in whatever order: one completion at most, and then an exact end frame.
+  @Test func randomGesturesEndOnceAndExactly() throws {
+    let from = try Bitmap.noise(16, 12, seed: 1)
+    let to = try Bitmap.noise(16, 12, seed: 2)
+    let renderer = try TransitionRenderer(from: from, to: to, SlideDown())
+    var generator = SeededGenerator(4)
+    for _ in 0..<10_000 {
+      var interaction = InteractiveTransition(
+        duration: .random(in: 0...2, using: &generator),
+        completionSpeed: .random(in: -1...5, using: &generator),
+        completionCurve: .spring(damping: 0.6, velocity: 0))
+      var now = 0.0
+      var completions: [Bool] = []
+      for _ in 0..<Int.random(in: 0...20, using: &generator) {
+        now += .random(in: 0...0.3, using: &generator)
+        switch Int.random(in: 0..<7, using: &generator) {
+        case 0: try? interaction.begin()
+        case 1: try? interaction.start(at: now)
+        case 2: try? interaction.update(.random(in: -0.5...1.5, using: &generator))
+        case 3: try? interaction.finish(at: now)
+        case 4: try? interaction.cancel(at: now)
+        case 5: try? interaction.pause(at: now)
+        default: interaction.tick(at: now).map { completions.append($0) }
+        }
+      }
+      // Whoever holds it lets go at last.
+      try? interaction.begin()
+      try? interaction.cancel(at: now)
+      for _ in 0..<3 { interaction.tick(at: now + 100).map { completions.append($0) } }
+      #expect(completions.count == 1)
+      #expect(interaction.progress == (completions.first == true ? 1 : 0))
+      let frame = try renderer.frame(at: interaction.progress)
+      #expect(frame == (completions.first == true ? to : from))
+    }
+  }
+}
+
+@Suite struct PanTests {
+  @Test func rules() {
+    #expect(PanRule.push.begins(atX: 200, width: 320, screens: 1))
+    #expect(!PanRule.push.begins(atX: 100, width: 320, screens: 1))
+    #expect(PanRule.pop.begins(atX: 100, width: 320, screens: 2))
+    #expect(!PanRule.pop.begins(atX: 100, width: 320, screens: 1))
+    #expect(PanRule.push.progress(translation: -80, width: 320) == 0.25)
+    #expect(PanRule.push.progress(translation: 80, width: 320) == 0)
+    #expect(PanRule.pop.progress(translation: 80, width: 320) == 0.25)
+    #expect(PanRule.push.finishes(velocity: -1) && !PanRule.push.finishes(velocity: 0))
+    #expect(PanRule.pop.finishes(velocity: 1) && !PanRule.pop.finishes(velocity: -1))
+  }
+
+  @Test(arguments: [-300.0, 300]) func recordingsAreReplayed(velocity: Double) throws {
+    let samples = (0...10).map {
+      PanSample(time: Double($0) / 60, translation: -16 * Double($0), velocity: velocity)
+    }
+    let recording = PanRecording(rule: .push, width: 320, samples: samples)
+    let again = try JSONDecoder().decode(PanRecording.self, from: JSONEncoder().encode(recording))
+    #expect(again == recording)
+    let (frames, completed) = again.replay(InteractiveTransition(duration: 1, completionCurve: .linear))
+    // Half the way by finger in 10 frames, half a second for the rest.
+    #expect(Array(frames[0...10]) == (0...10).map { Double($0) / 20 })
+    #expect(frames.count == 41 && frames.last == (velocity < 0 ? 1 : 0) && completed == (velocity < 0))
+  }
+}
+
+@Suite struct ScreenStackTests {
+  struct Chooser: TransitionChooser {
+    func transition(_ change: ScreenChange, from: String, to: String) -> (any Transition)? {
+      to == "detail" ? SlideDown() : nil
+    }
+  }
+
+  @Test func pushAndPop() throws {
+    var screens = ScreenStack("list")
+    let push = try screens.push("detail", choosing: Chooser())
+    #expect(push.from == "list" && push.to == "detail" && push.transition is SlideDown)
+    #expect(screens.depth == 2 && screens.top == "detail")
+    let pop = try screens.pop(choosing: Chooser())
+    #expect(pop.to == "list" && pop.transition is NavigationSlide && pop.change.operation == .pop)
+    #expect(throws: ScreenStack<String>.Refusal.nothingToPop) { try screens.pop() }
+  }
+
+  @Test func presentAndDismiss() throws {
+    var screens = ScreenStack("list")
+    #expect(throws: ScreenStack<String>.Refusal.nothingToDismiss) { try screens.dismiss() }
+    let present = screens.present("sheet")
+    #expect(present.transition is CoverVertical && screens.top == "sheet")
+    #expect(throws: ScreenStack<String>.Refusal.presentedScreenInFront) { try screens.push("more") }
+    let dismiss = try screens.dismiss()
+    #expect(dismiss.from == "sheet" && dismiss.to == "list" && dismiss.transition is CoverVertical)
+  }
+
+  @Test func tabsKeepTheirStacks() throws {
+    #expect(ScreenStack<String>(tabs: []) == nil)
+    var screens = try #require(ScreenStack(tabs: ["list", "map"]))
+    _ = try screens.push("detail")
+    let step = try screens.selectTab(1)
+    #expect(step.from == "detail" && step.to == "map" && step.transition is CrossDissolve)
+    #expect(screens.depth == 1 && screens.selectedTab == 1)
+    #expect(throws: ScreenStack<String>.Refusal.noSuchTab(2, count: 2)) { try screens.selectTab(2) }
+    _ = try screens.selectTab(0)
+    #expect(screens.top == "detail")
+  }
+}
