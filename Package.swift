@@ -18,6 +18,9 @@ let package = Package(
   products: [
     .library(name: "Segue", targets: ["Segue"]),
     .executable(name: "segue", targets: ["SegueCommand"]),
+    // For Benchmarks/, a package of its own, which times kernels without what is around them. Not API: `Kernels`
+    // cannot be seen from there, and C has no access levels that a wrapper could lean on.
+    .library(name: "_SegueKernels", targets: ["CSegueKernels"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")

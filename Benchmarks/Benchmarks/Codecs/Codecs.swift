@@ -1,0 +1,50 @@
+import Benchmark
+import BenchmarkSupport
+import Segue
+
+// Image files of a 1080p picture in memory, and a photograph's size fitted to a frame's; on one thread.
+let benchmarks: @Sendable () -> Void = {
+  for format in ImageFormat.allCases {
+    Benchmark(
+      "Codecs.decode.\(format.rawValue)", configuration: .times(.seconds(1)),
+      closure: { benchmark, bytes in
+        for _ in benchmark.scaledIterations { blackHole(try Bitmap(decoding: bytes)) }
+      },
+      setup: { try encoded(ImageEncoding(format)) })
+
+    for (name, encoding) in encodings(format) {
+      Benchmark(
+        "Codecs.encode.\(name)", configuration: .times(.seconds(1)),
+        closure: { benchmark, state in
+          for _ in benchmark.scaledIterations { try state.encoder.encode(state.picture) }
+        },
+        setup: { (encoder: ImageEncoder(encoding), picture: try Bitmap.picture(.fullHD, seed: 1)) })
+    }
+  }
+  for fit in Fit.allCases {
+    Benchmark(
+      "Codecs.fit.\(fit.rawValue)", configuration: .times(.seconds(1)),
+      closure: { benchmark, photo in
+        for _ in benchmark.scaledIterations {
+          blackHole(try photo.fitted(to: PixelSize(width: 1280, height: 720), fit))
+        }
+      },
+      setup: { try Bitmap.picture(PixelSize(width: 4000, height: 3000), seed: 1) })
+  }
+}
+
+func encodings(_ format: ImageFormat) -> [(name: String, encoding: ImageEncoding)] {
+  switch format {
+  case .png:
+    ImageEncoding.PNGCompression.allCases.map {
+      ("png.\($0.rawValue)", ImageEncoding(.png, pngCompression: $0))
+    }
+  case .jpeg: [("jpeg", ImageEncoding(.jpeg))]
+  }
+}
+
+func encoded(_ encoding: ImageEncoding) throws -> [UInt8] {
+  let encoder = ImageEncoder(encoding)
+  try encoder.encode(.picture(.fullHD, seed: 1))
+  return try encoder.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+}

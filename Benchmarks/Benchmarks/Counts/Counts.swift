@@ -1,0 +1,30 @@
+import Benchmark
+import BenchmarkSupport
+import Segue
+
+// How many objects are made and how many references are counted, a call. On one thread and without any metric
+// of the system, whose sampling allocates too, these are the same in every run: Thresholds/ keeps them.
+let benchmarks: @Sendable () -> Void = {
+  for type in Catalogue.transitions {
+    measureRendering("Counts.\(type.name)", type.init(), at: 0.5, configuration: counts)
+  }
+  measureRendering("Counts.custom", OneChain(.from --> Negative()), at: 0.5, configuration: counts)
+  for format in ImageFormat.allCases {
+    Benchmark(
+      "Counts.encode.\(format.rawValue)", configuration: counts,
+      closure: { benchmark, state in
+        for _ in benchmark.scaledIterations { try state.encoder.encode(state.picture) }
+      },
+      setup: { (encoder: ImageEncoder(ImageEncoding(format)), picture: try Bitmap.picture(.fullHD, seed: 1)) }
+    )
+  }
+}
+
+var counts: Benchmark.Configuration {
+  let metrics: [BenchmarkMetric] = [.objectAllocCount, .retainCount, .releaseCount]
+  // A few objects a frame come and go with the compiler; one a row would be 1080.
+  let tolerance = BenchmarkThresholds(absolute: [.p90: 20])
+  return Benchmark.Configuration(
+    metrics: metrics, warmupIterations: 2, maxDuration: .seconds(60), maxIterations: 20,
+    thresholds: Dictionary(uniqueKeysWithValues: metrics.map { ($0, tolerance) }))
+}

@@ -1,0 +1,61 @@
+import Benchmark
+import BenchmarkSupport
+import CSegueKernels
+import Segue
+
+// Every kernel at every level of this machine: 1080 rows, a frame's worth.
+let benchmarks: @Sendable () -> Void = {
+  // C cannot list its kernels, but a table is nothing else.
+  precondition(
+    calls.count == MemoryLayout<segue_kernels>.size / MemoryLayout<UnsafeRawPointer>.size,
+    "a kernel has no call here")
+  for (name, call) in calls {
+    for level in SIMDLevel.available {
+      Benchmark(
+        "Kernels.\(name).\(level.rawValue)", configuration: .times(.milliseconds(200)),
+        closure: { benchmark, state in
+          for _ in benchmark.scaledIterations {
+            for _ in 0..<1080 { call(state.kernels, state.row) }
+          }
+        },
+        setup: { (kernels: try kernels(of: level), row: Row()) })
+    }
+  }
+}
+
+/// Each kernel on one row, under its name in the table.
+let calls: [(name: String, call: @Sendable (UnsafePointer<segue_kernels>, Row) -> Void)] = [
+  ("mix", { $0.pointee.mix($1.out, $1.a, $1.b, 4 * Row.width, 12345, false) }),
+  ("sample", { $0.pointee.sample($1.out, $1.a, $1.b, 0.25, $1.left, $1.weights, Row.width / Row.block) }),
+  ("expand", { $0.pointee.expand($1.out, $1.a, $1.ends, Row.width / Row.block) }),
+  ("add", { $0.pointee.add($1.sums, $1.a, Row.width) }),
+  ("mean", { $0.pointee.mean($1.out, $1.sums, $1.ends, Row.width / Row.block, 16) }),
+  ("resample_down", { $0.pointee.resample_down($1.floats, $1.a, 0.25, Row.width, true) }),
+  (
+    "resample_across",
+    { $0.pointee.resample_across($1.out, $1.floats, $1.starts, $1.weights, Row.taps, Row.shrunk) }
+  ),
+  ("premultiply", { $0.pointee.premultiply($1.out, $1.clear, Row.width) }),
+  ("unpremultiply", { $0.pointee.unpremultiply($1.out, $1.clear, Row.width) }),
+  ("over", { $0.pointee.over($1.out, $1.clear, 0xff40_8020, Row.width) }),
+  ("is_opaque", { blackHole($0.pointee.is_opaque($1.a, Row.width)) }),
+  ("drop_alpha", { $0.pointee.drop_alpha($1.out, $1.a, Row.width) }),
+  ("subtract_left", { $0.pointee.subtract_left($1.out, $1.a, 3, 3 * Row.width) }),
+  ("subtract_average", { $0.pointee.subtract_average($1.out, $1.a, $1.b, 3, 3 * Row.width) }),
+]
+
+struct Missing: Error {}
+
+// The package's own way from a level to its table is not API.
+func kernels(of level: SIMDLevel) throws -> UnsafePointer<segue_kernels> {
+  let number =
+    switch level {
+    case .reference: SEGUE_REFERENCE
+    case .baseline: SEGUE_BASELINE
+    case .avx2: SEGUE_AVX2
+    case .avx512: SEGUE_AVX512
+    case .neon: SEGUE_NEON
+    }
+  guard let table = segue_kernels_at(number) else { throw Missing() }
+  return table
+}

@@ -1,0 +1,35 @@
+/// A row of 1920 pixels and what kernels read and write with it. It stays in the nearest cache, so that what is
+/// measured is the kernel and not the memory.
+final class Row {
+  static let width = 1920
+  /// Blocks as of a pixellate, and pixels as of a picture shrunk to a third with Lanczos.
+  static let block = 16
+  static let shrunk = 640
+  static let taps = 19
+
+  let out = bytes { _ in 0 }
+  /// Opaque pixels.
+  let a = bytes { UInt8(truncatingIfNeeded: $0 % 4 == 3 ? 255 : $0 &* 37) }
+  let b = bytes { UInt8(truncatingIfNeeded: $0 % 4 == 3 ? 255 : $0 &* 91) }
+  /// Pixels of any alpha, each colour below it.
+  let clear = bytes { $0 % 4 == 3 ? UInt8(truncatingIfNeeded: $0 / 4) : UInt8($0 / 4 % 256 / ($0 % 4 + 1)) }
+  let sums = array(4 * width) { UInt32($0 % 4096) }
+  let floats = array(4 * width) { Float($0 % 256) }
+  let ends = array(width / block) { UInt32(($0 + 1) * block) }
+  let left = array(width / block) { UInt32($0 * block + block / 2) }
+  let weights = array(shrunk * taps) { _ in Float(1) / Float(taps) }
+  let starts = array(shrunk) { UInt32(min(3 * $0, width - taps)) }
+
+  /// Memory that begins a cache line, as rows do, and lasts as long as the process.
+  private static func array<Element>(
+    _ count: Int, _ element: (Int) -> Element
+  ) -> UnsafeMutablePointer<Element> {
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: count * MemoryLayout<Element>.stride + 64, alignment: 64
+    ).bindMemory(to: Element.self, capacity: count)
+    for index in 0..<count { (memory + index).initialize(to: element(index)) }
+    return memory
+  }
+
+  private static func bytes(_ byte: (Int) -> UInt8) -> UnsafeMutablePointer<UInt8> { array(4 * width, byte) }
+}

@@ -1,0 +1,32 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+let used: [Target.Dependency] = [
+  .product(name: "Segue", package: "segue"), .product(name: "Benchmark", package: "benchmark"),
+]
+
+// A package of its own, so that who uses the library never resolves the harness.
+let package = Package(
+  name: "segue-benchmarks",
+  dependencies: [
+    // Named, since a path's own name is that of whatever folder the project was cloned into.
+    .package(name: "segue", path: ".."),
+    .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
+  ],
+  targets: [
+    .target(name: "BenchmarkSupport", dependencies: used, path: "Support", swiftSettings: strict)
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+// The harness takes executables in a folder named Benchmarks for suites.
+for suite in ["Kernels", "Filters", "Transitions", "Codecs", "Export", "Counts"] {
+  package.targets.append(
+    .executableTarget(
+      name: suite,
+      dependencies: used + ["BenchmarkSupport"]
+        + (suite == "Kernels" ? [.product(name: "_SegueKernels", package: "segue")] : []),
+      path: "Benchmarks/\(suite)", swiftSettings: strict,
+      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]))
+}

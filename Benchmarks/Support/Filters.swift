@@ -1,0 +1,26 @@
+public import Segue
+
+/// Any chain as a transition, for a renderer that takes no other.
+public struct OneChain: Transition {
+  public static let name = "one-chain"
+  public static let summary = "Any chain."
+  public static let parameters: [Parameter<OneChain>] = []
+  public let chain: Chain
+
+  public init() { self.init(.from) }
+
+  public init(_ chain: Chain) { self.chain = chain }
+}
+
+/// A filter as a user of the library would write it.
+public struct Negative: RowFilter {
+  public init() {}
+
+  public func filter(_ row: inout MutableSpan<Pixel>, y: Int, at progress: Double) {
+    for x in row.indices {
+      row[x].red = row[x].alpha - row[x].red
+      row[x].green = row[x].alpha - row[x].green
+      row[x].blue = row[x].alpha - row[x].blue
+    }
+  }
+}
