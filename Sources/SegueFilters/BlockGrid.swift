@@ -17,11 +17,23 @@ final class BlockGrid: Sendable {
   init(count: Int, side: Double) {
     self.side = side
     let blocks = Self.block(of: count - 1, side: side) + 1
-    ends = (0..<blocks).map { k in UInt32(k == blocks - 1 ? count : Self.end(of: k, side: side)) }
-    // A centre's sample lies between the pixel centres on both sides; past the last one it is that pixel.
-    let centers = (0..<blocks).map { k in max(0, (Double(k) + 0.5) * side - 0.5) }
-    lower = centers.map { UInt32(min(Int($0), max(0, count - 2))) }
-    weights = zip(centers, lower).map { count == 1 ? 0 : Float(min(1, $0 - Double($1))) }
+    var ends: [UInt32] = []
+    var lower: [UInt32] = []
+    var weights: [Float] = []
+    ends.reserveCapacity(blocks)
+    lower.reserveCapacity(blocks)
+    weights.reserveCapacity(blocks)
+    for k in 0..<blocks {
+      ends.append(UInt32(k == blocks - 1 ? count : Self.end(of: k, side: side)))
+      // A centre's sample lies between the pixel centres on both sides; past the last one it is that pixel.
+      let center = max(0, (Double(k) + 0.5) * side - 0.5)
+      let left = min(Int(center), max(0, count - 2))
+      lower.append(UInt32(left))
+      weights.append(count == 1 ? 0 : Float(min(1, center - Double(left))))
+    }
+    self.ends = ends
+    self.lower = lower
+    self.weights = weights
   }
 
   /// The block that holds a pixel.

@@ -42,7 +42,7 @@ public struct RowContext: Sendable {
 public final class RowCursor {
   private let source: any RowSource
   private let borrowed: BorrowedRows?
-  private let reader: RowReader
+  private let reader: RowReader?
   private let buffer: RowBuffer
   private var held = 0..<0
 
@@ -52,7 +52,7 @@ public final class RowCursor {
     context.streams = false
     self.source = source
     borrowed = (source as? Bitmap).map(BorrowedRows.init)
-    reader = source.makeReader(context)
+    reader = borrowed == nil ? source.makeReader(context) : nil
     buffer = RowBuffer(width: borrowed == nil ? source.size.width : 0)
   }
 
@@ -60,7 +60,7 @@ public final class RowCursor {
   public func withRow<Result>(_ y: Int, _ body: (Span<Pixel>) -> Result) -> Result {
     if let borrowed { return borrowed.withRow(y, body) }
     if !held.contains(y) {
-      buffer.withMutableRow { reader.read(y, into: &$0) }
+      buffer.withMutableRow { reader?.read(y, into: &$0) }
       held = y..<source.rowsAlike(from: y)
     }
     return buffer.withRow(body)
