@@ -5,12 +5,15 @@
 #include <string.h>
 
 #include "be32.h"
+#include "literals.h"
 
 #if defined(SEGUE_ISAL)
 #include <isa-l.h>
 
 struct segue_deflater {
   struct isal_zstream stream;
+  uint32_t adler;
+  bool has_begun;
   uint8_t level_buffer[ISAL_DEF_LVL1_DEFAULT];
 };
 
@@ -23,30 +26,52 @@ segue_deflater *segue_deflater_create(void) { return calloc(1, sizeof(segue_defl
 void segue_deflater_free(segue_deflater *deflater) { free(deflater); }
 
 static bool begin(segue_deflater *deflater) {
-  isal_deflate_init(&deflater->stream);
-  deflater->stream.level = 1;
-  deflater->stream.level_buf = deflater->level_buffer;
-  deflater->stream.level_buf_size = sizeof deflater->level_buffer;
-  deflater->stream.gzip_flag = IGZIP_ZLIB;
+  deflater->adler = 1;
+  deflater->has_begun = false;
   return true;
+}
+
+// Each batch stands for itself: it ends on a whole byte and refers to nothing before it, so that the next one can be
+// coded either way. (One stream flushed in full between batches does refer back: seen with ISA-L 2.30.)
+static segue_status deflate_matches(segue_deflater *deflater, segue_buffer *out, const uint8_t *input, size_t count,
+                                    bool last) {
+  struct isal_zstream *stream = &deflater->stream;
+  isal_deflate_stateless_init(stream);
+  stream->level = 1;
+  stream->level_buf = deflater->level_buffer;
+  stream->level_buf_size = sizeof deflater->level_buffer;
+  stream->gzip_flag = IGZIP_DEFLATE;
+  stream->flush = FULL_FLUSH;
+  stream->end_of_stream = last;
+  stream->next_in = (uint8_t *)input;
+  stream->avail_in = (uint32_t)count;
+  // Bytes that do not shrink are stored, in blocks of up to 64 KiB with 5 bytes each.
+  const size_t room = count + count / 4096 + 4096;
+  if (!segue_buffer_reserve(out, room)) return SEGUE_NO_MEMORY;
+  stream->next_out = out->data + out->count;
+  stream->avail_out = (uint32_t)room;
+  if (isal_deflate_stateless(stream) != COMP_OK) return SEGUE_DAMAGED;
+  out->count += room - stream->avail_out;
+  return SEGUE_OK;
 }
 
 // Deflates all of `input` to the end of `out`.
 static segue_status deflate_all(segue_deflater *deflater, segue_buffer *out, const uint8_t *input, size_t count,
                                 bool last) {
-  struct isal_zstream *stream = &deflater->stream;
-  stream->next_in = (uint8_t *)input;
-  stream->avail_in = (uint32_t)count;
-  stream->end_of_stream = last;
-  for (;;) {
-    if (!segue_buffer_reserve(out, count + 4096)) return SEGUE_NO_MEMORY;
-    uint32_t room = (uint32_t)(out->capacity - out->count < (1u << 30) ? out->capacity - out->count : 1u << 30);
-    stream->next_out = out->data + out->count;
-    stream->avail_out = room;
-    if (isal_deflate(stream) != COMP_OK) return SEGUE_DAMAGED;
-    out->count += room - stream->avail_out;
-    if (stream->avail_out != 0) return SEGUE_OK;
+  static const uint8_t zlib_header[2] = {0x78, 0x01};
+  if (!deflater->has_begun && !segue_buffer_append(out, zlib_header, 2)) return SEGUE_NO_MEMORY;
+  deflater->has_begun = true;
+  deflater->adler = isal_adler32(deflater->adler, input, count);
+  segue_literal_code code;
+  if (segue_literals_suffice(input, count, &code)) {
+    if (!segue_append_literals(out, input, count, &code, last)) return SEGUE_NO_MEMORY;
+  } else {
+    segue_status status = deflate_matches(deflater, out, input, count, last);
+    if (status != SEGUE_OK) return status;
   }
+  uint8_t check[4];
+  store_be32(check, deflater->adler);
+  return !last || segue_buffer_append(out, check, 4) ? SEGUE_OK : SEGUE_NO_MEMORY;
 }
 
 #else
