@@ -29,7 +29,7 @@ struct BenchCommand: ParsableCommand {
   @Option(help: ArgumentHelp("A level, or all. (default: the best one here)", valueName: "level"))
   var simd = "best"
 
-  @Flag(help: "Fewer rounds: under 10 seconds.") var quick = false
+  @Flag(help: "1080p only and fewer rounds: under 10 seconds.") var quick = false
   @Flag(help: "Print JSON.") var json = false
 
   func validate() throws {
@@ -46,7 +46,9 @@ struct BenchCommand: ParsableCommand {
       : transition.map { try named($0, in: Catalogue.transitions, kind: "transition") { $0.name } }
     let sizes =
       size.isEmpty
-      ? [(1280, 720), (1920, 1080), (3840, 2160)].map { PixelSize(width: $0, height: $1) } : size
+      ? (quick ? [(1920, 1080)] : [(1280, 720), (1920, 1080), (3840, 2160)]).map {
+        PixelSize(width: $0, height: $1)
+      } : size
     let threads = threads.isEmpty ? Array(Set([1, usableCores])).sorted() : threads
     let levels = try levels()
     guard sizes.allSatisfy({ $0.pixelCount.map { $0 <= DecodeLimits().maxPixels } ?? false }) else {
@@ -64,7 +66,7 @@ struct BenchCommand: ParsableCommand {
       guard progress.isEmpty, let level = levels.last else { continue }
       if !json { say("exporting \(size) …") }
       for type in transitions {
-        report.export += try BenchExport(frames: quick ? 8 : 61, rounds: quick ? 1 : 3, threads: usableCores)
+        report.export += try BenchExport(frames: quick ? 8 : 31, rounds: quick ? 1 : 2, threads: usableCores)
           .measure(type, images, level)
       }
     }
@@ -73,7 +75,7 @@ struct BenchCommand: ParsableCommand {
 
   private func rounds(_ size: PixelSize) -> Int {
     let megapixels = max(1, (size.pixelCount ?? 1) / 1_000_000)
-    return max(5, (quick ? 40 : 200) / megapixels)
+    return max(3, (quick ? 10 : 100) / megapixels)
   }
 
   private func levels() throws -> [SIMDLevel] {

@@ -27,6 +27,9 @@ let benchmarks: @Sendable () -> Void = {
 let calls: [(name: String, call: @Sendable (UnsafePointer<segue_kernels>, Row) -> Void)] = [
   ("mix", { $0.pointee.mix($1.out, $1.a, $1.b, 4 * Row.width, 12345, false) }),
   ("sample", { $0.pointee.sample($1.out, $1.a, $1.b, 0.25, $1.left, $1.weights, Row.width / Row.block) }),
+  // A picture of 60 by 32 pixels in the same memory, crossed once.
+  ("warp", { $0.pointee.warp($1.out, $1.a, 240, 60, 32, 0, 0, 1 << 27, 1 << 26, Row.width) }),
+  ("overlay", { $0.pointee.overlay($1.out, $1.clear, 0.75, Row.width) }),
   ("expand", { $0.pointee.expand($1.out, $1.a, $1.ends, Row.width / Row.block) }),
   ("add", { $0.pointee.add($1.sums, $1.a, Row.width) }),
   ("mean", { $0.pointee.mean($1.out, $1.sums, $1.ends, Row.width / Row.block, 16) }),
