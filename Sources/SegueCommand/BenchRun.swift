@@ -40,8 +40,8 @@ struct BenchRow: Encodable {
 struct BenchRun {
   let size: PixelSize
   let rounds: Int
-  private let warmUp = 2
-  private let counted = 4
+  private let warmUp = 4
+  private let counted = 6
 
   init(size: PixelSize, rounds: Int) {
     self.size = size
