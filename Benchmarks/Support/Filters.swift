@@ -5,11 +5,13 @@ public struct OneChain: Transition {
   public static let name = "one-chain"
   public static let summary = "Any chain."
   public static let parameters: [Parameter<OneChain>] = []
-  public let chain: Chain
+  private let chain: Chain
 
   public init() { self.init(.from) }
 
   public init(_ chain: Chain) { self.chain = chain }
+
+  public func chain(_ operation: TransitionOperation) -> Chain { chain }
 }
 
 /// A filter as a user of the library would write it.
