@@ -52,7 +52,7 @@ struct RenderCommand: ParsableCommand {
     // What may not be written is found before anything is decoded.
     let indices = try target.framesToRender(of: range)
     var decoded = start
-    let renderer = try transition.makeRenderer(frame, machine) { decoded = .now }
+    let renderer = try transition.makeRenderer(frame, machine, duration: timing.duration) { decoded = .now }
     let fitted = ContinuousClock.now
     interruption.begin()
     let exporter = Exporter(renderer, times: times, threads: machine.workers)

@@ -47,9 +47,11 @@ struct TransitionOptions: ParsableArguments {
 
   /// Decodes both images and fits them to the frame.
   ///
-  /// - Parameter decoded: Called when the images are decoded and not yet fitted.
+  /// - Parameters:
+  ///   - duration: Seconds, which springs depend on; nil: the transition's own.
+  ///   - decoded: Called when the images are decoded and not yet fitted.
   func makeRenderer(
-    _ frame: FrameOptions, _ machine: MachineOptions, decoded: () -> Void = {}
+    _ frame: FrameOptions, _ machine: MachineOptions, duration: Double? = nil, decoded: () -> Void = {}
   ) throws -> TransitionRenderer {
     let transition = try makeTransition()
     let level = try machine.level()
@@ -59,8 +61,8 @@ struct TransitionOptions: ParsableArguments {
     func renderer(_ transition: some Transition) throws -> TransitionRenderer {
       try TransitionRenderer(
         from: images[0], to: images[1], transition, size: frame.size, fit: frame.fit,
-        background: frame.background, operation: operation, curve: ease, threads: machine.workers,
-        level: level)
+        background: frame.background, operation: operation, curve: ease, duration: duration,
+        threads: machine.workers, level: level)
     }
     return try renderer(transition)
   }
