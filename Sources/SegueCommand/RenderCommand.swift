@@ -1,6 +1,5 @@
 import ArgumentParser
 import FoundationEssentials
-import Glibc
 import Segue
 
 struct RenderCommand: ParsableCommand {
@@ -57,17 +56,13 @@ struct RenderCommand: ParsableCommand {
     interruption.begin()
     let exporter = Exporter(renderer, times: times, threads: machine.workers)
     let bar = ProgressBar(quiet ? .never : progressBar, total: indices.count)
-    func export(_ output: some FrameOutput) throws -> Exporter.Summary {
+    let summary: Exporter.Summary
+    do {
       defer { bar?.end() }
-      return try exporter.export(
-        frames: indices, to: output, isCancelled: { interruption.hasCome }, onFrame: { bar?.update($0) })
+      summary = try exporter.export(
+        frames: indices, to: target.output, isCancelled: { interruption.hasCome },
+        onFrame: { bar?.update($0) })
     }
-    let summary =
-      switch target {
-      case .files(let sequence): try export(sequence)
-      case .raw: try export(RawOutput(descriptor: STDOUT_FILENO, named: "standard output"))
-      case .null: try export(NullOutput())
-      }
     if summary.wasCancelled {
       throw Failure(
         .interrupted, interrupted(summary, of: range.count, kept: range.count - indices.count, target))
@@ -82,7 +77,7 @@ struct RenderCommand: ParsableCommand {
   private func interrupted(_ summary: Exporter.Summary, of total: Int, kept: Int, _ target: FrameTarget)
     -> String
   {
-    guard case .files = target else { return "interrupted after \(summary.frames) of \(total) frames" }
+    guard target.files != nil else { return "interrupted after \(summary.frames) of \(total) frames" }
     // Resuming would keep the frames that were to be replaced.
     if output.overwrite {
       return "interrupted: \(summary.frames) of \(total) frames are written; start again with --overwrite"

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import Segue
 
 /// Where the frames of a render go.
@@ -35,7 +36,10 @@ struct SequenceOptions: ParsableArguments {
         throw Failure(.usage, "standard output takes --format rgba; PNG and JPEG frames go to files")
       }
       if overwrite || resume { throw Failure(.usage, "--overwrite and --resume are for frames in files") }
-      return chosen == .null ? .null : .raw
+      return chosen == .null
+        ? FrameTarget(format: .null, output: NullOutput())
+        : FrameTarget(
+          format: .rgba, output: RawOutput(descriptor: STDOUT_FILENO, named: "standard output"))
     }
     guard let image = chosen?.image else {
       if chosen != nil { throw Failure(.usage, "--format rgba goes to standard output: -o -") }
@@ -49,34 +53,29 @@ struct SequenceOptions: ParsableArguments {
     else {
       throw Failure(.usage, "\(output): \(frameCount) frames need one number in the name, such as %04d")
     }
-    return .files(
-      FileSequence(
+    return FrameTarget(
+      format: OutputFormat(image),
+      output: FileSequence(
         template, ImageEncoding(image, pngCompression: pngCompression),
         existing: overwrite ? .overwrite : resume ? .keep : .refuse))
   }
 }
 
 /// Where the frames go.
-enum FrameTarget {
-  case files(FileSequence)
-  case raw
-  case null
+struct FrameTarget {
+  let format: OutputFormat
+  let output: any FrameOutput
 
-  var isPipe: Bool { if case .raw = self { true } else { false } }
-
-  var format: OutputFormat {
-    switch self {
-    case .files(let sequence): OutputFormat(sequence.encoding.format)
-    case .raw: .rgba
-    case .null: .null
-    }
-  }
+  /// The files, where each frame is one.
+  var files: FileSequence? { output as? FileSequence }
+  /// Whether frames go to standard output.
+  var isPipe: Bool { output is RawOutput }
 
   /// The frames of a range that are to be rendered; found before anything is decoded.
   func framesToRender(of range: Range<Int>) throws -> [Int] {
-    guard case .files(let sequence) = self else { return Array(range) }
+    guard let files else { return Array(range) }
     do throws(CodecError) {
-      return try sequence.framesToRender(of: range)
+      return try files.framesToRender(of: range)
     } catch .exists(let file) {
       throw Failure(
         .cannotCreate, "\(file): exists already; use --overwrite to replace it, --resume to keep it")

@@ -14,19 +14,23 @@ import Synchronization
 /// and one file a worker, whatever the number of frames.
 public struct Exporter: Sendable {
   /// What renders the frames.
-  public let renderer: TransitionRenderer
-  /// When each frame is taken.
-  public let times: FrameTimes
+  public let source: any FrameSource
   /// How many workers there are.
   public let threads: Int
 
   /// Makes an exporter.
   ///
   /// - Parameter threads: Workers; nil: one for each core.
-  public init(_ renderer: TransitionRenderer, times: FrameTimes, threads: Int? = nil) {
-    self.renderer = renderer
-    self.times = times
+  public init(_ source: some FrameSource, threads: Int? = nil) {
+    self.source = source
     self.threads = max(1, threads ?? usableCores)
+  }
+
+  /// Makes an exporter of one transition's frames.
+  ///
+  /// - Parameter threads: Workers; nil: one for each core.
+  public init(_ renderer: TransitionRenderer, times: FrameTimes, threads: Int? = nil) {
+    self.init(TransitionFrames(renderer, times: times), threads: threads)
   }
 
   /// What an export did.
@@ -58,11 +62,11 @@ public struct Exporter: Sendable {
   /// Renders frames and writes them; returns when all are written.
   ///
   /// - Parameters:
-  ///   - frames: Numbers of frames, rising; frame i is taken at `times[i]`.
+  ///   - frames: Numbers of frames, rising.
   ///   - output: Where they go.
   ///   - isCancelled: Asked before each frame; frames begun are finished.
   ///   - onFrame: Called after each frame with the count so far, one call at a time, from any worker.
-  /// - Throws: `CodecError` for the first write that failed. Frames written before stand.
+  /// - Throws: `CodecError` for the first frame or write that failed. Frames written before stand.
   @discardableResult
   public func export(
     frames: [Int], to output: some FrameOutput, isCancelled: @Sendable () -> Bool = { false },
@@ -74,7 +78,7 @@ public struct Exporter: Sendable {
     let clock = ContinuousClock()
     let start = clock.now
     DispatchQueue.concurrentPerform(iterations: min(threads, max(1, frames.count))) { _ in
-      let writer = output.makeWriter(level: renderer.level)
+      let writer = output.makeWriter(level: source.level)
       var frame: Bitmap?
       var stages = StageSeconds()
       defer { line.add(stages) }
@@ -107,20 +111,27 @@ public struct Exporter: Sendable {
         }
       }
     }
-    var summary = try line.result()
-    summary.seconds = start.duration(to: clock.now) / .seconds(1)
-    summary.wasCancelled = summary.frames < frames.count
-    return summary
+    do throws(CodecError) {
+      var summary = try line.result()
+      summary.wasCancelled = summary.frames < frames.count
+      if summary.wasCancelled { output.abandon() } else { try output.finish() }
+      summary.seconds = start.duration(to: clock.now) / .seconds(1)
+      return summary
+    } catch {
+      output.abandon()
+      throw error
+    }
   }
 
   private func render(_ index: Int, reusing old: consuming Bitmap?) throws(CodecError) -> Bitmap {
+    var frame: Bitmap
     do {
-      var frame = try old ?? Bitmap(uninitialized: renderer.size)
-      try renderer.render(at: renderer.progress(atTime: times[index]), into: &frame)
-      return frame
+      frame = try old ?? Bitmap(uninitialized: source.size)
     } catch {
       throw .outOfMemory(file: "frame \(index)")
     }
+    try source.render(index, into: &frame)
+    return frame
   }
 }
 

@@ -9,11 +9,19 @@ public protocol FrameOutput: Sendable {
   func prepare() throws(CodecError)
   /// Makes the writer of one worker.
   func makeWriter(level: SIMDLevel) -> any FrameWriter
+  /// Ends the output when every frame is written: a trailer, a rename.
+  func finish() throws(CodecError)
+  /// Takes back what was begun, after a failure or an interruption: nothing half written stays.
+  func abandon()
 }
 
 extension FrameOutput {
   /// Nothing to be done.
   public func prepare() throws(CodecError) {}
+  /// Nothing to be done.
+  public func finish() throws(CodecError) {}
+  /// Nothing to be done.
+  public func abandon() {}
 }
 
 /// One worker's way to an output: memory that is used again for every frame.

@@ -1,0 +1,43 @@
+public import SegueCodecs
+public import SeguePixels
+public import SegueTransitions
+
+/// Numbered frames that any worker can render, in any order.
+public protocol FrameSource: Sendable {
+  /// How many there are, numbered from 0.
+  var count: Int { get }
+  /// The size of every frame in pixels.
+  var size: PixelSize { get }
+  /// The level of the kernels.
+  var level: SIMDLevel { get }
+  /// Renders a frame into a bitmap of the frame size, using its memory again.
+  ///
+  /// - Throws: `CodecError` where memory is out, or a picture that the frame needs cannot be read.
+  func render(_ index: Int, into frame: inout Bitmap) throws(CodecError)
+}
+
+/// The frames of one transition.
+public struct TransitionFrames: FrameSource {
+  /// What renders the frames.
+  public let renderer: TransitionRenderer
+  /// When each frame is taken.
+  public let times: FrameTimes
+
+  /// Takes frames of a transition at some times.
+  public init(_ renderer: TransitionRenderer, times: FrameTimes) {
+    self.renderer = renderer
+    self.times = times
+  }
+
+  public var count: Int { times.count }
+  public var size: PixelSize { renderer.size }
+  public var level: SIMDLevel { renderer.level }
+
+  public func render(_ index: Int, into frame: inout Bitmap) throws(CodecError) {
+    do {
+      try renderer.render(at: renderer.progress(atTime: times[index]), into: &frame)
+    } catch {
+      throw .outOfMemory(file: "frame \(index)")
+    }
+  }
+}
