@@ -41,6 +41,7 @@ let package = Package(
       swiftSettings: swift),
     .target(
       name: "SegueTransitions", dependencies: ["SegueFilters", "SeguePixels"], swiftSettings: swift),
+    .target(name: "SegueShaders", dependencies: ["SegueFilters", "SeguePixels"], swiftSettings: swift),
     .target(name: "SegueCodecs", dependencies: ["SeguePixels", "CSegueCodecs"], swiftSettings: swift),
     .target(name: "SegueFilters", dependencies: ["SeguePixels"], swiftSettings: swift),
     .target(name: "SeguePixels", dependencies: ["CSegueKernels"], swiftSettings: swift),
@@ -63,6 +64,7 @@ let package = Package(
     .testTarget(
       name: "SegueFiltersTests",
       dependencies: ["SegueFilters", "SegueCodecs", "SeguePixels", "SegueTestSupport"], swiftSettings: strict),
+    .testTarget(name: "SegueShadersTests", dependencies: ["SegueShaders"], swiftSettings: strict),
     .testTarget(
       name: "SegueTransitionsTests",
       dependencies: ["SegueTransitions", "SegueFilters", "SegueCodecs", "SeguePixels", "SegueTestSupport"],

@@ -1,0 +1,82 @@
+/// What one component of a value is.
+package enum Scalar: String, Hashable, Sendable, CaseIterable {
+  case float, int, uint, bool
+}
+
+/// A type of the shading language, as far as it is supported.
+package indirect enum ShaderType: Hashable, Sendable {
+  /// What a function without a result returns.
+  case void
+  /// `float`, `int`, `uint` or `bool`.
+  case scalar(Scalar)
+  /// `vec`, `ivec`, `uvec` or `bvec` of 2…4 components.
+  case vector(Scalar, Int)
+  /// A square matrix of floats with 2…4 columns, each a vector.
+  case matrix(Int)
+  /// An array of at least one element; an element is no array itself.
+  case array(ShaderType, Int)
+  /// A structure declared by the shader.
+  case structure(Structure)
+  /// A picture that can be sampled: only of uniforms and of `in` parameters.
+  case sampler2D
+}
+
+/// A structure declared by a shader. Two structures are the same type when their declaration is.
+package struct Structure: Hashable, Sendable {
+  /// A member of a structure.
+  package struct Field: Hashable, Sendable {
+    package let name: String
+    package let type: ShaderType
+
+    package init(name: String, type: ShaderType) {
+      self.name = name
+      self.type = type
+    }
+  }
+
+  /// Counts the structures of a shader, from 0.
+  package let id: Int
+  /// The name in the source.
+  package let name: String
+  /// At least one; never a sampler.
+  package let fields: [Field]
+
+  package init(id: Int, name: String, fields: [Field]) {
+    self.id = id
+    self.name = name
+    self.fields = fields
+  }
+}
+
+extension ShaderType {
+  package static let float = ShaderType.scalar(.float)
+  package static let int = ShaderType.scalar(.int)
+  package static let uint = ShaderType.scalar(.uint)
+  package static let bool = ShaderType.scalar(.bool)
+
+  /// The type of `count` components: a scalar for one, else a vector.
+  package static func components(_ scalar: Scalar, _ count: Int) -> ShaderType {
+    count == 1 ? .scalar(scalar) : .vector(scalar, count)
+  }
+
+  /// What the components of a scalar, vector or matrix are; nil for other types.
+  package var scalar: Scalar? {
+    switch self {
+    case .scalar(let scalar), .vector(let scalar, _): scalar
+    case .matrix: .float
+    case .void, .array, .structure, .sampler2D: nil
+    }
+  }
+
+  /// How many scalars a value holds, counting into arrays and structures; 0 for `void` and samplers.
+  package var componentCount: Int {
+    switch self {
+    case .void, .sampler2D: 0
+    case .scalar: 1
+    case .vector(_, let count): count
+    case .matrix(let side): side * side
+    case .array(let element, let count): element.componentCount * count
+    case .structure(let structure): structure.fields.reduce(0) { $0 + $1.type.componentCount }
+    }
+  }
+}
