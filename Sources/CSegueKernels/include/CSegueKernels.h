@@ -84,3 +84,5 @@ void segue_fence(void);
 
 // How many processors this process may run on.
 int segue_usable_cores(void);
+
+#include "lanes.h"

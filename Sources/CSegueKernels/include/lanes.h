@@ -1,0 +1,182 @@
+// Lane kernels: the instructions of vector programs. A register is an array of whole vectors of 16 lanes of 32 bits,
+// 64-byte aligned: floats, integers, or masks (0 or −1). There are no tails.
+//
+// Every level gives the same bytes as the reference, NaN being NaN of any payload.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { SEGUE_LANES = 16 };
+
+// An input. `step` is in vectors: 1 for a register; 0 for a splat, one vector of 16 equal lanes that stands for all.
+typedef struct {
+  const void *at;
+  size_t step;
+} segue_lanes_in;
+
+// Computes `vectors` vectors. An output may be an input or another input's register, never a part of one.
+typedef void (*segue_lanes_kernel)(size_t vectors, void *const *out, const segue_lanes_in *in, const void *data);
+
+// Every instruction: name, outputs, inputs. Inputs and outputs are floats a, b, … where nothing else is said.
+#define SEGUE_LANE_OPS(X)                                                                  \
+  /* Float. SIGN of ±0 and NaN is 0, FRACT is a − ⌊a⌋, ROUND_EVEN takes ties to even. */   \
+  X(NEG, 1, 1)                                                                             \
+  X(ABS, 1, 1)                                                                             \
+  X(SIGN, 1, 1)                                                                            \
+  X(FLOOR, 1, 1)                                                                           \
+  X(CEIL, 1, 1)                                                                            \
+  X(FRACT, 1, 1)                                                                           \
+  X(TRUNC, 1, 1)                                                                           \
+  X(ROUND_EVEN, 1, 1)                                                                      \
+  X(SQRT, 1, 1)                                                                            \
+  X(INVERSESQRT, 1, 1)                                                                     \
+  X(SIN, 1, 1)                                                                             \
+  X(COS, 1, 1)                                                                             \
+  X(TAN, 1, 1)                                                                             \
+  X(ASIN, 1, 1)                                                                            \
+  X(ACOS, 1, 1)                                                                            \
+  X(ATAN, 1, 1)                                                                            \
+  X(SINH, 1, 1)                                                                            \
+  X(COSH, 1, 1)                                                                            \
+  X(TANH, 1, 1)                                                                            \
+  X(ASINH, 1, 1)                                                                           \
+  X(ACOSH, 1, 1)                                                                           \
+  X(ATANH, 1, 1)                                                                           \
+  X(EXP, 1, 1)                                                                             \
+  X(EXP2, 1, 1)                                                                            \
+  X(LOG, 1, 1)                                                                             \
+  X(LOG2, 1, 1)                                                                            \
+  X(SATURATE, 1, 1)                                                                        \
+  X(ADD, 1, 2)                                                                             \
+  X(SUB, 1, 2)                                                                             \
+  X(MUL, 1, 2)                                                                             \
+  X(DIV, 1, 2)                                                                             \
+  /* b < a ? b : a and a < b ? b : a, as GLSL has them: a where one of them is NaN. */     \
+  X(MIN, 1, 2)                                                                             \
+  X(MAX, 1, 2)                                                                             \
+  /* a − b·⌊a/b⌋ */                                                                        \
+  X(MOD, 1, 2)                                                                             \
+  /* exp2(b·log2(a)): NaN for a < 0; 1 where b is 0. */                                    \
+  X(POW, 1, 2)                                                                             \
+  /* The angle of (b, a), as in C: a is y. */                                              \
+  X(ATAN2, 1, 2)                                                                           \
+  /* b < a ? 0 : 1 */                                                                      \
+  X(STEP, 1, 2)                                                                            \
+  /* a·b + c, rounded twice */                                                             \
+  X(MAD, 1, 3)                                                                             \
+  /* a·(1 − c) + b·c */                                                                    \
+  X(MIX, 1, 3)                                                                             \
+  /* min(max(a, b), c) */                                                                  \
+  X(CLAMP, 1, 3)                                                                           \
+  /* t·t·(3 − 2t) of t = clamp((c − a)/(b − a), 0, 1) */                                   \
+  X(SMOOTHSTEP, 1, 3)                                                                      \
+  /* Vectors, all components of one before those of the other; sums from the left. */      \
+  X(DOT2, 1, 4)                                                                            \
+  X(DOT3, 1, 6)                                                                            \
+  X(LENGTH2, 1, 2)                                                                         \
+  X(LENGTH3, 1, 3)                                                                         \
+  X(NORMALIZE2, 2, 2)                                                                      \
+  X(NORMALIZE3, 3, 3)                                                                      \
+  /* MIX of four channels by one weight: four of a, four of b, the weight. */              \
+  X(MIX4, 4, 9)                                                                            \
+  /* Comparisons, to masks: floats (false for NaN, but NE), integers, unsigned integers. */ \
+  X(LT, 1, 2)                                                                              \
+  X(LE, 1, 2)                                                                              \
+  X(EQ, 1, 2)                                                                              \
+  X(NE, 1, 2)                                                                              \
+  X(IS_NAN, 1, 1)                                                                          \
+  X(IS_INF, 1, 1)                                                                          \
+  X(ILT, 1, 2)                                                                             \
+  X(ILE, 1, 2)                                                                             \
+  X(IEQ, 1, 2)                                                                             \
+  X(INE, 1, 2)                                                                             \
+  X(ULT, 1, 2)                                                                             \
+  X(ULE, 1, 2)                                                                             \
+  /* Integers, wrapping. Divisions truncate, and are 0 where the divisor is. */            \
+  X(IADD, 1, 2)                                                                            \
+  X(ISUB, 1, 2)                                                                            \
+  X(IMUL, 1, 2)                                                                            \
+  X(IDIV, 1, 2)                                                                            \
+  X(IMOD, 1, 2)                                                                            \
+  X(IMIN, 1, 2)                                                                            \
+  X(IMAX, 1, 2)                                                                            \
+  X(INEG, 1, 1)                                                                            \
+  X(IABS, 1, 1)                                                                            \
+  X(ISIGN, 1, 1)                                                                           \
+  X(UDIV, 1, 2)                                                                            \
+  X(UMOD, 1, 2)                                                                            \
+  X(UMIN, 1, 2)                                                                            \
+  X(UMAX, 1, 2)                                                                            \
+  X(AND, 1, 2)                                                                             \
+  X(OR, 1, 2)                                                                              \
+  X(XOR, 1, 2)                                                                             \
+  X(NOT, 1, 1)                                                                             \
+  /* By b & 31 bits; SHR keeps the sign, USHR does not. */                                 \
+  X(SHL, 1, 2)                                                                             \
+  X(SHR, 1, 2)                                                                             \
+  X(USHR, 1, 2)                                                                            \
+  /* Conversions. To integers: truncated, to the nearest there is, NaN to 0. */            \
+  X(F2I, 1, 1)                                                                             \
+  X(F2U, 1, 1)                                                                             \
+  X(I2F, 1, 1)                                                                             \
+  X(U2F, 1, 1)                                                                             \
+  /* mask, a, b: a where the mask is −1. */                                                \
+  X(SELECT, 1, 3)                                                                          \
+  X(MOVE, 1, 1)                                                                            \
+  /* u, v to red, green, blue, alpha of a `segue_texture`, bilinear. */                    \
+  X(FETCH, 4, 2)                                                                           \
+  /* The same of a `segue_texture_run`: FETCH_ROW leaves its fractions out. */             \
+  X(FETCH_ROW, 4, 0)                                                                       \
+  X(FETCH_SHIFTED, 4, 0)                                                                   \
+  /* red, green, blue, alpha to the pixels of a `segue_pixels`. */                         \
+  X(STORE, 0, 4)
+
+typedef enum {
+#define X(name, outputs, inputs) SEGUE_OP_##name,
+  SEGUE_LANE_OPS(X)
+#undef X
+      SEGUE_OP_COUNT
+} segue_lane_op;
+
+typedef struct {
+  const char *name;
+  int outputs, inputs;
+} segue_lane_shape;
+
+// What stands in the list for an instruction.
+segue_lane_shape segue_lane_shape_of(segue_lane_op op);
+
+// A picture of RGBA8 pixels, each channel a float of byte/255. `pixels` is the row at v = 0 and `stride` leads to the
+// next: negative, from the last row, where v counts from the bottom up as GL does. Texel centres are at (i + 0.5)/width
+// and (j + 0.5)/height; outside is the edge. Positions have 8 bits of fraction between texels, as graphics hardware
+// has: at a centre, float rounding of u and v included, a fetch is the texel. Width and height 1…2^22.
+typedef struct {
+  const uint8_t *pixels;
+  ptrdiff_t stride;
+  uint32_t width, height;
+} segue_texture;
+
+// Texels side by side: lane i is the one at (x + i + fraction_x/256, y + fraction_y/256), 0 being the first texel's
+// centre. Fractions 0…255; rows counted as `stride` leads; outside is the edge.
+typedef struct {
+  segue_texture texture;
+  int32_t x, y;
+  uint32_t fraction_x, fraction_y;
+} segue_texture_run;
+
+// Where pixels go: RGBA8, clamp(value, 0, 1)·255 rounded to nearest, NaN as 0. No more than `count` are written.
+typedef struct {
+  uint8_t *pixels;
+  size_t count;
+} segue_pixels;
+
+// The kernels of a level, by segue_lane_op; NULL where this machine or this build does not have it.
+const segue_lanes_kernel *segue_lanes_at(segue_level level);
+
+// Whether any lane of a mask is set.
+bool segue_lanes_any(size_t vectors, const void *mask);
+
+// Whether all lanes of a mask are set.
+bool segue_lanes_all(size_t vectors, const void *mask);
