@@ -214,3 +214,13 @@ extension MutableSpan<Pixel> {
     withUnsafeMutableBytes { body($0.assumingMemoryBound(to: UInt8.self).baseAddress, count) }
   }
 }
+
+extension Kernels {
+  /// The kernels of lane programs at this level; the reference's where a build lacks them.
+  var laneKernels: UnsafePointer<segue_lanes_kernel?> {
+    guard let table = level.laneTable ?? SIMDLevel.reference.laneTable else {
+      preconditionFailure("the reference kernels are always there")
+    }
+    return table
+  }
+}

@@ -35,15 +35,17 @@ public enum SIMDLevel: String, CaseIterable, Sendable {
     return level
   }()
 
-  var table: UnsafePointer<segue_kernels>? {
-    let level: segue_level =
-      switch self {
-      case .reference: SEGUE_REFERENCE
-      case .baseline: SEGUE_BASELINE
-      case .avx2: SEGUE_AVX2
-      case .avx512: SEGUE_AVX512
-      case .neon: SEGUE_NEON
-      }
-    return segue_kernels_at(level)
+  var table: UnsafePointer<segue_kernels>? { segue_kernels_at(cLevel) }
+
+  var laneTable: UnsafePointer<segue_lanes_kernel?>? { segue_lanes_at(cLevel) }
+
+  private var cLevel: segue_level {
+    switch self {
+    case .reference: SEGUE_REFERENCE
+    case .baseline: SEGUE_BASELINE
+    case .avx2: SEGUE_AVX2
+    case .avx512: SEGUE_AVX512
+    case .neon: SEGUE_NEON
+    }
   }
 }

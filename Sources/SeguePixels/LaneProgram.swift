@@ -1,0 +1,65 @@
+/// What a shader does to a row of pixels, as operations over lanes: one 32-bit lane a pixel.
+///
+/// Four lists of steps, by how often they run: what depends on the frame only, on the column only (once a frame,
+/// for all columns), on the row only (once a row), and the rest for every pixel. `LaneRunner` runs it.
+package struct LaneProgram: Sendable {
+  /// Where a value of the program is kept.
+  package enum Slot: Hashable, Sendable {
+    /// One value for the whole frame: a constant, an input, or what `frame` computes.
+    case frame(Int)
+    /// One value for a row, or for one turn of a loop.
+    case row(Int)
+    /// A value for every column of the picture.
+    case column(Int)
+    /// A value for every lane of the tile being computed.
+    case register(Int)
+
+    /// Whether every lane has the same value.
+    var isSplat: Bool {
+      switch self {
+      case .frame, .row: true
+      case .column, .register: false
+      }
+    }
+  }
+
+  /// One step of a list.
+  package enum Step: Sendable {
+    /// Runs a kernel. `texture` is for those that read a picture.
+    case call(LaneOperation, out: [Slot], in: [Slot], texture: Int? = nil)
+    /// Goes on at another step of the list.
+    case jump(Int)
+    /// Goes on at another step where no lane of a mask is set.
+    case jumpIfNone(Slot, Int)
+    /// Goes on at another step where every lane of a mask is set.
+    case jumpIfAll(Slot, Int)
+    /// Starts counting the turns of a loop.
+    case startCounting(Int)
+    /// Counts a turn of a loop; past the limit goes on at another step, and the frame is not to be trusted.
+    case count(Int, Int)
+  }
+
+  /// Constants, by the frame slot that holds them, as bits.
+  package var constants: [Int: UInt32] = [:]
+  /// The frame slots of numbers that are set for each frame.
+  package var inputs: [Int: Int] = [:]
+  package var frame: [Step] = []
+  package var column: [Step] = []
+  package var row: [Step] = []
+  package var pixel: [Step] = []
+  /// How many slots of each kind there are.
+  package var frameSlots = 0
+  package var rowSlots = 0
+  package var columnSlots = 0
+  package var registers = 0
+  package var counters = 0
+  /// How many pictures it reads.
+  package var textures = 0
+  /// The column slot that holds the horizontal position, and the row slot of the vertical one; nil where unused.
+  package var x: Int?
+  package var y: Int?
+  /// Where red, green, blue and alpha of the pixel are at the end, 0…1, premultiplied.
+  package var result: [Slot] = []
+
+  package init() {}
+}

@@ -1,0 +1,161 @@
+import SeguePixels
+
+extension Lowering {
+  mutating func run(_ loop: Loop, at location: SourceLocation) throws(ShaderError) {
+    try run(loop.initial)
+    let outer = (environment[flags.broke], environment[flags.continued])
+    environment[flags.broke] = [graph.bool(false)]
+    environment[flags.continued] = [graph.bool(false)]
+    let saved = (graph, environment)
+    if !(try unroll(loop)) {
+      (graph, environment) = saved
+      try runTurns(loop, at: location)
+    }
+    environment[flags.broke] = outer.0
+    environment[flags.continued] = outer.1
+    setExited(flags.returned, flags.discarded)
+  }
+
+  /// Writes the turns out, as long as it is known for each whether it is taken; false: that was not to be known.
+  private mutating func unroll(_ loop: Loop) throws(ShaderError) -> Bool {
+    let start = graph.operationCount
+    var turns = 0
+    while true {
+      if let condition = loop.condition, loop.testsFirst || turns > 0 {
+        guard let known = graph.constant(try evaluate(condition)[0]) else { return false }
+        if known == 0 { return true }
+      }
+      turns += 1
+      guard turns <= Self.unrolledTurns, graph.operationCount - start < Self.unrolledOperations else {
+        return false
+      }
+      try turn(loop)
+      guard let left = graph.constant(environment[flags.exited][0]) else { return false }
+      if left != 0 { return true }
+    }
+  }
+
+  /// The body and the step, for lanes that are in the loop. Afterwards `exited` has those that leave it.
+  private mutating func turn(_ loop: Loop) throws(ShaderError) {
+    try run(loop.body)
+    environment[flags.continued] = [graph.bool(false)]
+    setExited(flags.returned, flags.broke, flags.discarded)
+    guard let step = loop.step else { return }
+    let stay = graph.emit(.not, environment[flags.exited][0])
+    try branch(stay) { (self) throws(ShaderError) in _ = try self.evaluate(step) }
+  }
+
+  /// One component of the environment.
+  private struct Component: Hashable {
+    let index: Int
+    let component: Int
+  }
+
+  /// Lowers a loop whose turns are only known when it runs.
+  ///
+  /// What a turn hands to the next, and what that depends on, is found by trying: first nothing, then what the
+  /// last try changed. It grows with each try, so it ends.
+  private mutating func runTurns(_ loop: Loop, at location: SourceLocation) throws(ShaderError) {
+    var carried: [Component: Dependence] = [:]
+    // A loop of its own result, so that lanes are carried as "still in it".
+    let saved = (graph, environment)
+    while true {
+      (graph, environment) = saved
+      let before = environment
+      let order = carried.keys.sorted { ($0.index, $0.component) < ($1.index, $1.component) }
+      graph.open(loop: true)
+      var values: [Component: Value] = [:]
+      for key in order {
+        let value = graph.carried(carried[key] ?? [])
+        values[key] = value
+        environment[key.index][key.component] = value
+      }
+      let atStart = environment
+      let left = environment[flags.exited][0]
+      environment[flags.exited] = [graph.bool(false)]
+      var alive = graph.emit(.not, left)
+      // A condition that assigns is part of the turn.
+      var testsInside = false
+      if let condition = loop.condition, loop.testsFirst {
+        let here = (graph, environment)
+        let mask = try evaluate(condition)[0]
+        if environment == here.1 {
+          alive = graph.emit(.and, alive, mask)
+        } else {
+          (graph, environment) = here
+          testsInside = true
+        }
+      }
+      let head = graph.takeItems()
+      if testsInside, let condition = loop.condition {
+        let mask = try evaluate(condition)[0]
+        try leave(unless: mask)
+        let stay = graph.emit(.not, environment[flags.exited][0])
+        try branch(stay) { (self) throws(ShaderError) in
+          self.environment[self.flags.exited] = [self.graph.bool(false)]
+          try self.turn(loop)
+        }
+      } else {
+        try turn(loop)
+      }
+      if let condition = loop.condition, !loop.testsFirst {
+        let stay = graph.emit(.not, environment[flags.exited][0])
+        try branch(stay) { (self) throws(ShaderError) in
+          try self.leave(unless: try self.evaluate(condition)[0])
+        }
+      }
+      // Lanes that are out keep what they had.
+      let isUniform = !graph.dependence(alive).contains(.x)
+      var next: [Component: Value] = [:]
+      var grew = false
+      for index in environment.indices where environment[index] != atStart[index] || before[index] != atStart[index] {
+        // Locals of the body have no value before it; they are set anew in each turn.
+        guard environment[index].count == before[index].count else { continue }
+        for component in environment[index].indices {
+          let key = Component(index: index, component: component)
+          let now = environment[index][component]
+          let then = atStart[index][component]
+          if now == then && values[key] == nil { continue }
+          let kept = isUniform ? now : graph.emit(.select, alive, now, then)
+          let dependence = graph.dependence(kept).union(graph.dependence(alive)).union(
+            graph.dependence(before[index][component]))
+          if let known = carried[key], known.isSuperset(of: dependence) {
+            next[key] = kept
+          } else {
+            carried[key, default: []].formUnion(dependence)
+            grew = true
+          }
+        }
+      }
+      if grew { continue }
+
+      // A carried value that becomes another one is copied first, for all change at once.
+      let ids = Set(values.values)
+      for key in order {
+        if let value = next[key], ids.contains(value), value != values[key] { next[key] = graph.copy(value) }
+      }
+      let body = graph.close()
+      let item = Graph.LoopItem(
+        carried: order.compactMap { key in
+          guard let value = values[key], let next = next[key] else { return nil }
+          return .init(value: value, initial: before[key.index][key.component], next: next)
+        }, head: head, alive: alive, body: body)
+      graph.add(item)
+      environment = atStart
+      environment[flags.exited] = [left]
+      // What follows may depend on nothing that the loop as a whole does not.
+      let whole = graph.dependence(of: item)
+      for key in order {
+        environment[key.index][key.component] = graph.copy(environment[key.index][key.component], whole)
+      }
+      return
+    }
+  }
+
+  /// Leaves the loop for lanes where a mask is not set.
+  private mutating func leave(unless mask: Value) throws(ShaderError) {
+    let out = graph.emit(.not, mask)
+    environment[flags.broke] = [graph.emit(.or, environment[flags.broke][0], out)]
+    environment[flags.exited] = [graph.emit(.or, environment[flags.exited][0], out)]
+  }
+}
