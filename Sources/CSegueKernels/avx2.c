@@ -6,6 +6,8 @@
 #pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
 
 #define FILL segue_fill_avx2
+#define FILL_LANES segue_fill_lanes_avx2
+#define ROUNDS
 #define VECTOR 32
 #define LOAD(p) _mm256_loadu_si256((const __m256i *)(p))
 #define STORE(p, v) _mm256_storeu_si256((__m256i *)(p), v)
@@ -23,6 +25,7 @@ static inline __m256i mix_vector(__m256i a, __m256i b, __m256i weight) {
 }
 
 #include "vector.h"
+#include "lanes_vector.h"
 
 #pragma clang attribute pop
 #endif

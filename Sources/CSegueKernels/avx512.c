@@ -6,6 +6,8 @@
 #pragma clang attribute push(__attribute__((target("avx512f,avx512bw,avx512vl,avx512dq"))), apply_to = function)
 
 #define FILL segue_fill_avx512
+#define FILL_LANES segue_fill_lanes_avx512
+#define ROUNDS
 #define VECTOR 64
 #define LOAD(p) _mm512_loadu_si512(p)
 #define STORE(p, v) _mm512_storeu_si512(p, v)
@@ -23,6 +25,7 @@ static inline __m512i mix_vector(__m512i a, __m512i b, __m512i weight) {
 }
 
 #include "vector.h"
+#include "lanes_vector.h"
 
 #pragma clang attribute pop
 #endif

@@ -2,7 +2,12 @@
 #include "levels.h"
 
 #define FILL segue_fill_baseline
+#define FILL_LANES segue_fill_lanes_baseline
 #define VECTOR 16
+
+#if defined(__aarch64__)
+#define ROUNDS
+#endif
 
 #if defined(__x86_64__)
 #include <emmintrin.h>
@@ -31,3 +36,4 @@ static inline __m128i mix_vector(__m128i a, __m128i b, __m128i weight) {
 #endif
 
 #include "vector.h"
+#include "lanes_vector.h"

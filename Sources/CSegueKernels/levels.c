@@ -10,32 +10,32 @@
 #include <unistd.h>
 
 static segue_kernels tables[SEGUE_NEON + 1];
+static segue_lanes_kernel lanes[SEGUE_NEON + 1][SEGUE_OP_COUNT];
 static bool present[SEGUE_NEON + 1];
 static bool moves_strings_fast;
 
 static void fill_tables(void) {
-  segue_kernels table;
-#define FILL(level, fill) \
-  fill(&table);           \
-  tables[level] = table;  \
+#define FILL(level, name)                \
+  segue_fill_##name(&tables[level]);     \
+  segue_fill_lanes_##name(lanes[level]); \
   present[level] = true;
 
-  FILL(SEGUE_REFERENCE, segue_fill_reference)
+  FILL(SEGUE_REFERENCE, reference)
 #if defined(__aarch64__)
-  FILL(SEGUE_NEON, segue_fill_baseline)
+  FILL(SEGUE_NEON, baseline)
 #else
-  FILL(SEGUE_BASELINE, segue_fill_baseline)
+  FILL(SEGUE_BASELINE, baseline)
 #endif
 #if defined(__x86_64__)
   unsigned a, b, c, d;
   moves_strings_fast = __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b & bit_ENH_MOVSB);
   __builtin_cpu_init();
   if (!__builtin_cpu_supports("avx2")) return;
-  FILL(SEGUE_AVX2, segue_fill_avx2)
+  FILL(SEGUE_AVX2, avx2)
   if (!__builtin_cpu_supports("avx512f") || !__builtin_cpu_supports("avx512bw") ||
       !__builtin_cpu_supports("avx512vl") || !__builtin_cpu_supports("avx512dq"))
     return;
-  FILL(SEGUE_AVX512, segue_fill_avx512)
+  FILL(SEGUE_AVX512, avx512)
 #endif
 #undef FILL
 }
@@ -44,6 +44,31 @@ const segue_kernels *segue_kernels_at(segue_level level) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, fill_tables);
   return present[level] ? &tables[level] : NULL;
+}
+
+const segue_lanes_kernel *segue_lanes_at(segue_level level) {
+  return segue_kernels_at(level) ? lanes[level] : NULL;
+}
+
+segue_lane_shape segue_lane_shape_of(segue_lane_op op) {
+  static const segue_lane_shape shapes[] = {
+#define X(name, outputs, inputs) {#name, outputs, inputs},
+      SEGUE_LANE_OPS(X)
+#undef X
+  };
+  return shapes[op];
+}
+
+bool segue_lanes_any(size_t vectors, const void *mask) {
+  uint32_t any = 0;
+  for (size_t i = 0; i < vectors * SEGUE_LANES; i++) any |= ((const uint32_t *)mask)[i];
+  return any != 0;
+}
+
+bool segue_lanes_all(size_t vectors, const void *mask) {
+  uint32_t all = UINT32_MAX;
+  for (size_t i = 0; i < vectors * SEGUE_LANES; i++) all &= ((const uint32_t *)mask)[i];
+  return all != 0;
 }
 
 void segue_repeat_row(uint8_t *row, size_t stride, size_t count) {

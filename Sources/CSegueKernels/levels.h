@@ -14,3 +14,20 @@ void segue_fill_baseline(segue_kernels *table);
 void segue_fill_avx2(segue_kernels *table);
 void segue_fill_avx512(segue_kernels *table);
 #endif
+
+void segue_fill_lanes_reference(segue_lanes_kernel *table);
+void segue_fill_lanes_baseline(segue_lanes_kernel *table);
+#if defined(__x86_64__)
+void segue_fill_lanes_avx2(segue_lanes_kernel *table);
+void segue_fill_lanes_avx512(segue_lanes_kernel *table);
+#endif
+
+// For pictures of one column, which have no pairs to load, and of 2 GB.
+void segue_fetch_reference(size_t vectors, void *const *out, const segue_lanes_in *in, const void *data);
+
+// The outputs and inputs of an instruction: ADD_OUTPUTS, ADD_INPUTS.
+enum {
+#define X(name, outputs, inputs) name##_OUTPUTS = outputs, name##_INPUTS = inputs,
+  SEGUE_LANE_OPS(X)
+#undef X
+};

@@ -1,0 +1,225 @@
+// The functions of a mathematics library over lanes. Every step is one that all levels round alike: sums and products
+// of float and double, divisions, square roots. Polynomials are minimax in relative error, fitted in 40 digits with
+// coefficients rounded one after the other; the tests hold each function to its error against a libm in double.
+#pragma once
+
+#include "lanes_types.h"
+
+static inline f32 magnitude(f32 x) { return float_of(bits_of(x) & INT32_MAX); }
+static inline f32 with_sign(f32 magnitude, f32 sign) {
+  return float_of(bits_of(magnitude) | (bits_of(sign) & INT32_MIN));
+}
+
+// As GLSL defines them. The order of arguments is that of one instruction.
+static inline f32 smaller(f32 a, f32 b) { return b < a ? b : a; }
+static inline f32 larger(f32 a, f32 b) { return a < b ? b : a; }
+static inline f32 clamped(f32 x, f32 low, f32 high) { return smaller(larger(x, low), high); }
+static inline f32 saturated(f32 x) { return clamped(x, (f32){0}, (f32){0} + 1); }
+
+#if WIDTH == 1 || defined(ROUNDS)
+static inline f32 rounded(f32 x) { return __builtin_elementwise_roundeven(x); }
+static inline f32 rounded_down(f32 x) { return __builtin_elementwise_floor(x); }
+static inline f32 rounded_up(f32 x) { return __builtin_elementwise_ceil(x); }
+static inline f32 truncated(f32 x) { return __builtin_elementwise_trunc(x); }
+#else
+// Without an instruction: from 2^23 on floats are whole, and a sum of that size is rounded to a whole number.
+static inline f32 rounded(f32 x) {
+  f32 a = magnitude(x);
+  return a < 0x1p23f ? with_sign(a + 0x1p23f - 0x1p23f, x) : x;
+}
+static inline f32 rounded_down(f32 x) {
+  f32 nearest = rounded(x);
+  return nearest > x ? with_sign(magnitude(nearest - 1), x) : nearest;
+}
+static inline f32 rounded_up(f32 x) { return -rounded_down(-x); }
+static inline f32 truncated(f32 x) { return with_sign(rounded_down(magnitude(x)), x); }
+#endif
+
+// Added to a double, leaves its nearest whole number in the low bits.
+#define WHOLE 0x1.8p52
+
+// Angles past this many are left to libm, lane by lane: below it the multiples of `PI_HIGH` are exact.
+#define MOST_RADIANS 0x1p22f
+#define PI_HIGH 0x1.921fb54p+1
+#define PI_LOW 0x1.10b4611a62633p-29
+
+static inline f32 each(double (*function)(double), f32 x, f32 otherwise) {
+#if WIDTH == 1
+  return magnitude(x) > MOST_RADIANS ? (float)function(x) : otherwise;
+#else
+  for (int k = 0; k < WIDTH; k++) {
+    if (x[k] > MOST_RADIANS || x[k] < -MOST_RADIANS) otherwise[k] = (float)function(x[k]);
+  }
+  return otherwise;
+#endif
+}
+
+// The sine of r − n·π with the sign of (−1)^n, which has the bit of n: |r| ≤ π/2.
+static inline f32 sine_between(f64 r, i64 n) {
+  f32 x = CONVERT(f32, double_of(wide_bits_of(r) ^ (n << 63)));
+  f32 s = x * x;
+  return x + x * s * (((2.6060957e-06f * s - 0.00019809777f) * s + 0.0083330693f) * s - 0.1666666f);
+}
+
+static inline f32 sine(f32 x) {
+  f64 wide = CONVERT(f64, x);
+  f64 shifted = wide * (1 / M_PI) + WHOLE, n = shifted - WHOLE;
+  f32 y = sine_between((wide - n * PI_HIGH) - n * PI_LOW, wide_bits_of(shifted));
+  if (__builtin_expect(ANY(magnitude(x) > MOST_RADIANS), 0)) y = each(sin, x, y);
+  return y;
+}
+
+// cos(r + (n + ½)·π) = (−1)^(n + 1)·sin(r)
+static inline f32 cosine(f32 x) {
+  f64 wide = CONVERT(f64, x);
+  f64 shifted = (wide * (1 / M_PI) - 0.5) + WHOLE, n = (shifted - WHOLE) + 0.5;
+  f32 y = sine_between((wide - n * PI_HIGH) - n * PI_LOW, wide_bits_of(shifted) + 1);
+  if (__builtin_expect(ANY(magnitude(x) > MOST_RADIANS), 0)) y = each(cos, x, y);
+  return y;
+}
+
+// In quarter turns: tan(r + π/2) = −1/tan(r).
+static inline f32 tangent(f32 x) {
+  f64 wide = CONVERT(f64, x);
+  f64 shifted = wide * (2 / M_PI) + WHOLE, n = shifted - WHOLE;
+  f32 r = CONVERT(f32, (wide - n * (PI_HIGH / 2)) - n * (PI_LOW / 2));
+  f32 s = r * r, p = 0.009396526f * s + 0.0031014823f;
+  p = ((p * s + 0.024441391f) * s + 0.0534082f) * s + 0.13338836f;
+  f32 y = r + r * s * (p * s + 0.33333156f);
+  i32 odd = CONVERT(i32, wide_bits_of(shifted)) & 1;
+  y = odd != 0 ? -1 / y : y;
+  if (__builtin_expect(ANY(magnitude(x) > MOST_RADIANS), 0)) y = each(tan, x, y);
+  return y;
+}
+
+#define HALF_PI_HIGH 0x1.921fb6p+0f
+#define HALF_PI_LOW -0x1.777a5cp-25f
+
+// atan of 0…1
+static inline f32 arc_tangent_below_1(f32 x) {
+  f32 s = x * x, p = -0.0017821451f * s + 0.010866272f;
+  p = ((p * s - 0.031093534f) * s + 0.05787887f) * s - 0.08399208f;
+  p = ((p * s + 0.10950861f) * s - 0.14264014f) * s + 0.1999853f;
+  return x + x * s * (p * s - 0.333333f);
+}
+
+static inline f32 arc_tangent(f32 x) {
+  f32 a = magnitude(x);
+  i32 steep = a > 1;
+  f32 r = arc_tangent_below_1(steep ? 1 / a : a);
+  return with_sign(steep ? (HALF_PI_HIGH - r) + HALF_PI_LOW : r, x);
+}
+
+static inline f32 arc_tangent_2(f32 y, f32 x) {
+  f32 ax = magnitude(x), ay = magnitude(y);
+  i32 steep = ay > ax;
+  f32 long_side = steep ? ay : ax, short_side = steep ? ax : ay;
+  // 0/0 is 0 and ∞/∞ is 1, as the limits along the diagonals have it.
+  f32 r = short_side == long_side ? (long_side == 0 ? (f32){0} : (f32){0} + 1) : short_side / long_side;
+  r = arc_tangent_below_1(r);
+  r = steep ? (HALF_PI_HIGH - r) + HALF_PI_LOW : r;
+  r = bits_of(x) < 0 ? (2 * HALF_PI_HIGH - r) + 2 * HALF_PI_LOW : r;
+  return with_sign(r, y);
+}
+
+// asin(x) − x of s = x², |x| ≤ ½
+static inline f32 arc_sine_rest(f32 x, f32 s) {
+  f32 p = ((0.04215823f * s + 0.024184812f) * s + 0.045469146f) * s + 0.074953094f;
+  return x * s * (p * s + 0.16666752f);
+}
+
+// Past ½: asin(x) = π/2 − 2·asin(√((1 − x)/2))
+static inline f32 arc_sine(f32 x) {
+  f32 a = magnitude(x);
+  i32 outer = a > 0.5f;
+  f32 s = outer ? 0.5f - 0.5f * a : a * a;
+  f32 r = outer ? __builtin_elementwise_sqrt(s) : a;
+  f32 rest = arc_sine_rest(r, s);
+  return with_sign(outer ? HALF_PI_HIGH - (2 * (r + rest) - HALF_PI_LOW) : r + rest, x);
+}
+
+static inline f32 arc_cosine(f32 x) {
+  f32 a = magnitude(x);
+  i32 outer = a > 0.5f;
+  f32 s = outer ? 0.5f - 0.5f * a : a * a;
+  f32 r = outer ? __builtin_elementwise_sqrt(s) : x;
+  f32 rest = arc_sine_rest(r, s);
+  f32 from_one = 2 * (r + rest);
+  from_one = x < 0 ? (2 * HALF_PI_HIGH - from_one) + 2 * HALF_PI_LOW : from_one;
+  return outer ? from_one : HALF_PI_HIGH - (r - (HALF_PI_LOW - rest));
+}
+
+// 2^(n + f), |f| ≤ ½: two factors, so that neither overflows before the product does.
+static inline f32 power_of_2(f32 f, i32 n) {
+  f32 p = ((0.0001333256f * f + 0.0013387928f) * f + 0.009625445f) * f + 0.055503663f;
+  p = 1 + f * ((p * f + 0.24022594f) * f + 0.6931472f);
+  i32 half = n >> 1;
+  return p * float_of((half + 127) << 23) * float_of((n - half + 127) << 23);
+}
+
+static inline f32 exp2_of(f64 x) {
+  x = x > 160 ? (f64){0} + 160 : x;
+  x = x < -160 ? (f64){0} - 160 : x;
+  f64 shifted = x + WHOLE;
+  return power_of_2(CONVERT(f32, x - (shifted - WHOLE)), CONVERT(i32, wide_bits_of(shifted)));
+}
+
+// log2(m·2^e) = e + 2·atanh((m − 1)/(m + 1))/ln 2, with m in √½…√2. To 38 bits.
+static inline f64 log2_of(f64 x) {
+  const int64_t root_half = 0x3fe6a09e00000000, one = 0x3ff0000000000000, fraction = 0x000fffffffffffff;
+  i64 bits = wide_bits_of(x) + (one - root_half);
+  // The exponent's bits below those of 2^52.
+  f64 e = double_of(((bits >> 52) & 0xfff) | 0x4330000000000000) - (0x1p52 + 1023);
+  f64 m = double_of((bits & fraction) + root_half);
+  f64 t = (m - 1) / (m + 1), s = t * t;
+  f64 p = (0.34072972927389605 * s + 0.4116727384857844) * s + 0.5770835846577257;
+  f64 y = e + t * ((p * s + 0.9617966733433064) * s + 2.885390081790085);
+  y = x < INFINITY ? y : x;
+  return x > 0 ? y : x == 0 ? (f64){0} - INFINITY : (f64){0} + NAN;
+}
+
+static inline f32 power(f32 x, f32 y) {
+  f32 z = exp2_of(CONVERT(f64, y) * log2_of(CONVERT(f64, x)));
+  return y == 0 ? (f32){0} + 1 : z;
+}
+
+static inline f32 exponential(f32 x) { return exp2_of(CONVERT(f64, x) * M_LOG2E); }
+static inline f64 logarithm(f64 x) { return log2_of(x) * M_LN2; }
+
+static inline f32 hyperbolic_sine(f32 x) {
+  f32 a = magnitude(x), s = x * x;
+  // Half of e^a, so that it overflows no earlier than the sine.
+  f32 e = exp2_of(CONVERT(f64, a) * M_LOG2E - 1);
+  f32 near = x + x * s * (((2.7822132e-06f * s + 0.00019842896f) * s + 0.0083333105f) * s + 0.16666667f);
+  return a < 1 ? near : with_sign(e - 0.25f / e, x);
+}
+
+static inline f32 hyperbolic_cosine(f32 x) {
+  f32 e = exp2_of(CONVERT(f64, magnitude(x)) * M_LOG2E - 1);
+  return e + 0.25f / e;
+}
+
+static inline f32 hyperbolic_tangent(f32 x) {
+  f32 a = magnitude(x), s = x * x;
+  f32 p = ((-0.0056922962f * s + 0.020628167f) * s - 0.053736515f) * s + 0.13331406f;
+  f32 e = exp2_of(CONVERT(f64, a) * (2 * M_LOG2E));
+  return a < 0.625f ? x + x * s * (p * s - 0.3333328f) : with_sign(1 - 2 / (e + 1), x);
+}
+
+// The logarithms below lose the digits of small arguments, whose series end at once.
+static inline f32 inverse_hyperbolic_sine(f32 x) {
+  f64 a = CONVERT(f64, magnitude(x));
+  f32 far = CONVERT(f32, logarithm(a + __builtin_elementwise_sqrt(a * a + 1)));
+  return magnitude(x) < 0x1p-10f ? x - x * x * x * (1.0f / 6) : with_sign(far, x);
+}
+
+static inline f32 inverse_hyperbolic_cosine(f32 x) {
+  f64 a = CONVERT(f64, x);
+  return CONVERT(f32, logarithm(a + __builtin_elementwise_sqrt(a * a - 1)));
+}
+
+static inline f32 inverse_hyperbolic_tangent(f32 x) {
+  f64 a = CONVERT(f64, x);
+  f32 far = CONVERT(f32, 0.5 * logarithm((1 + a) / (1 - a)));
+  return magnitude(x) < 0x1p-10f ? x + x * x * x * (1.0f / 3) : far;
+}

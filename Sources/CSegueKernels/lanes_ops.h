@@ -1,0 +1,165 @@
+// The kernels of instructions, written once over types of WIDTH lanes: plain C at a WIDTH of 1, registers at others.
+#pragma once
+
+#include "lanes_math.h"
+
+KERNEL1(NEG, f32, f32, -a)
+KERNEL1(ABS, f32, f32, magnitude(a))
+KERNEL1(SIGN, f32, f32, a > 0 ? (f32){0} + 1 : a < 0 ? (f32){0} - 1 : (f32){0})
+KERNEL1(FLOOR, f32, f32, rounded_down(a))
+KERNEL1(CEIL, f32, f32, rounded_up(a))
+KERNEL1(FRACT, f32, f32, a - rounded_down(a))
+KERNEL1(TRUNC, f32, f32, truncated(a))
+KERNEL1(ROUND_EVEN, f32, f32, rounded(a))
+KERNEL1(SQRT, f32, f32, __builtin_elementwise_sqrt(a))
+KERNEL1(INVERSESQRT, f32, f32, 1 / __builtin_elementwise_sqrt(a))
+KERNEL1(SIN, f32, f32, sine(a))
+KERNEL1(COS, f32, f32, cosine(a))
+KERNEL1(TAN, f32, f32, tangent(a))
+KERNEL1(ASIN, f32, f32, arc_sine(a))
+KERNEL1(ACOS, f32, f32, arc_cosine(a))
+KERNEL1(ATAN, f32, f32, arc_tangent(a))
+KERNEL1(SINH, f32, f32, hyperbolic_sine(a))
+KERNEL1(COSH, f32, f32, hyperbolic_cosine(a))
+KERNEL1(TANH, f32, f32, hyperbolic_tangent(a))
+KERNEL1(ASINH, f32, f32, inverse_hyperbolic_sine(a))
+KERNEL1(ACOSH, f32, f32, inverse_hyperbolic_cosine(a))
+KERNEL1(ATANH, f32, f32, inverse_hyperbolic_tangent(a))
+KERNEL1(EXP, f32, f32, exponential(a))
+KERNEL1(EXP2, f32, f32, exp2_of(CONVERT(f64, a)))
+KERNEL1(LOG, f32, f32, CONVERT(f32, logarithm(CONVERT(f64, a))))
+KERNEL1(LOG2, f32, f32, CONVERT(f32, log2_of(CONVERT(f64, a))))
+KERNEL1(SATURATE, f32, f32, saturated(a))
+
+KERNEL2(ADD, f32, f32, a + b)
+KERNEL2(SUB, f32, f32, a - b)
+KERNEL2(MUL, f32, f32, a * b)
+KERNEL2(DIV, f32, f32, a / b)
+KERNEL2(MIN, f32, f32, smaller(a, b))
+KERNEL2(MAX, f32, f32, larger(a, b))
+KERNEL2(MOD, f32, f32, a - b * rounded_down(a / b))
+KERNEL2(POW, f32, f32, power(a, b))
+KERNEL2(ATAN2, f32, f32, arc_tangent_2(a, b))
+KERNEL2(STEP, f32, f32, b < a ? (f32){0} : (f32){0} + 1)
+
+static inline f32 smooth(f32 t) { return t * t * (3 - 2 * t); }
+
+KERNEL3(MAD, f32, f32, a * b + c)
+KERNEL3(MIX, f32, f32, a * (1 - c) + b * c)
+KERNEL3(CLAMP, f32, f32, clamped(a, b, c))
+KERNEL3(SMOOTHSTEP, f32, f32, smooth(saturated((c - a) / (b - a))))
+
+static inline f32 dot_2(f32 ax, f32 ay, f32 bx, f32 by) { return ax * bx + ay * by; }
+static inline f32 dot_3(f32 ax, f32 ay, f32 az, f32 bx, f32 by, f32 bz) { return ax * bx + ay * by + az * bz; }
+
+KERNEL(DOT2, OUT(f32, 0) = dot_2(IN(f32, 0), IN(f32, 1), IN(f32, 2), IN(f32, 3));)
+KERNEL(DOT3, OUT(f32, 0) = dot_3(IN(f32, 0), IN(f32, 1), IN(f32, 2), IN(f32, 3), IN(f32, 4), IN(f32, 5));)
+KERNEL2(LENGTH2, f32, f32, __builtin_elementwise_sqrt(dot_2(a, b, a, b)))
+KERNEL3(LENGTH3, f32, f32, __builtin_elementwise_sqrt(dot_3(a, b, c, a, b, c)))
+KERNEL(NORMALIZE2, {
+  f32 x = IN(f32, 0), y = IN(f32, 1), scale = 1 / __builtin_elementwise_sqrt(dot_2(x, y, x, y));
+  OUT(f32, 0) = x * scale;
+  OUT(f32, 1) = y * scale;
+})
+KERNEL(NORMALIZE3, {
+  f32 x = IN(f32, 0), y = IN(f32, 1), z = IN(f32, 2);
+  f32 scale = 1 / __builtin_elementwise_sqrt(dot_3(x, y, z, x, y, z));
+  OUT(f32, 0) = x * scale;
+  OUT(f32, 1) = y * scale;
+  OUT(f32, 2) = z * scale;
+})
+KERNEL(MIX4, {
+  f32 weight = IN(f32, 8), rest = 1 - weight, mixed[4];
+  for (int c = 0; c < 4; c++) mixed[c] = IN(f32, c) * rest + IN(f32, c + 4) * weight;
+  for (int c = 0; c < 4; c++) OUT(f32, c) = mixed[c];
+})
+
+KERNEL2(LT, i32, f32, MASK(a < b))
+KERNEL2(LE, i32, f32, MASK(a <= b))
+KERNEL2(EQ, i32, f32, MASK(a == b))
+KERNEL2(NE, i32, f32, MASK(a != b))
+KERNEL1(IS_NAN, i32, f32, MASK(a != a))
+KERNEL1(IS_INF, i32, f32, MASK(magnitude(a) == INFINITY))
+KERNEL2(ILT, i32, i32, MASK(a < b))
+KERNEL2(ILE, i32, i32, MASK(a <= b))
+KERNEL2(IEQ, i32, i32, MASK(a == b))
+KERNEL2(INE, i32, i32, MASK(a != b))
+KERNEL2(ULT, i32, u32, MASK(a < b))
+KERNEL2(ULE, i32, u32, MASK(a <= b))
+
+// Quotients in double are exact once truncated: 53 bits tell 32-bit fractions from whole numbers.
+static inline i32 quotient(i32 a, i32 b) {
+  i32 divisor = ((b == 0) | (b == -1)) ? (i32){0} + 1 : b;
+  i32 q = CONVERT(i32, CONVERT(f64, a) / CONVERT(f64, divisor));
+  return b == 0 ? (i32){0} : b == -1 ? (i32)(0 - (u32)a) : q;
+}
+
+static inline u32 unsigned_quotient(u32 a, u32 b) {
+  u32 divisor = b == 0 ? (u32){0} + 1 : b;
+  u32 q = CONVERT(u32, CONVERT(f64, a) / CONVERT(f64, divisor));
+  return b == 0 ? (u32){0} : q;
+}
+
+KERNEL2(IADD, u32, u32, a + b)
+KERNEL2(ISUB, u32, u32, a - b)
+KERNEL2(IMUL, u32, u32, a * b)
+KERNEL2(IDIV, i32, i32, quotient(a, b))
+KERNEL2(IMOD, i32, i32, b == 0 ? (i32){0} : (i32)((u32)a - (u32)quotient(a, b) * (u32)b))
+KERNEL2(IMIN, i32, i32, b < a ? b : a)
+KERNEL2(IMAX, i32, i32, a < b ? b : a)
+KERNEL1(INEG, u32, u32, 0 - a)
+KERNEL1(IABS, i32, i32, a < 0 ? (i32)(0 - (u32)a) : a)
+KERNEL1(ISIGN, i32, i32, a > 0 ? (i32){0} + 1 : a >> 31)
+KERNEL2(UDIV, u32, u32, unsigned_quotient(a, b))
+KERNEL2(UMOD, u32, u32, b == 0 ? (u32){0} : a - unsigned_quotient(a, b) * b)
+KERNEL2(UMIN, u32, u32, b < a ? b : a)
+KERNEL2(UMAX, u32, u32, a < b ? b : a)
+KERNEL2(AND, u32, u32, a & b)
+KERNEL2(OR, u32, u32, a | b)
+KERNEL2(XOR, u32, u32, a ^ b)
+KERNEL1(NOT, u32, u32, ~a)
+KERNEL2(SHL, u32, u32, a << (b & 31))
+KERNEL2(SHR, i32, i32, a >> (b & 31))
+KERNEL2(USHR, u32, u32, a >> (b & 31))
+
+static inline i32 integer(f32 x) {
+  i32 inside = CONVERT(i32, ((x >= -0x1p31f) & (x < 0x1p31f)) ? x : (f32){0});
+  return x >= 0x1p31f ? (i32){0} + INT32_MAX : x < -0x1p31f ? (i32){0} + INT32_MIN : inside;
+}
+
+static inline u32 unsigned_integer(f32 x) {
+  u32 inside = CONVERT(u32, ((x > 0) & (x < 0x1p32f)) ? x : (f32){0});
+  return x >= 0x1p32f ? (u32){0} + UINT32_MAX : inside;
+}
+
+KERNEL1(F2I, i32, f32, integer(a))
+KERNEL1(F2U, u32, f32, unsigned_integer(a))
+KERNEL1(I2F, f32, i32, CONVERT(f32, a))
+KERNEL1(U2F, f32, u32, CONVERT(f32, a))
+KERNEL(SELECT, OUT(u32, 0) = IN(i32, 0) < 0 ? IN(u32, 1) : IN(u32, 2);)
+KERNEL1(MOVE, u32, u32, a)
+
+// 0…255 in the low bits: a sum of 2^23 and more is rounded to a whole number.
+static inline u32 byte_of(f32 x) {
+  x = x > 0 ? x : (f32){0};
+  x = x < 1 ? x : (f32){0} + 1;
+  return (u32)(bits_of(x * 255 + 0x1p23f) & 255);
+}
+
+static void lanes_STORE(size_t vectors, void *const *out, const segue_lanes_in *in, const void *data) {
+  (void)out;
+  const segue_pixels *to = data;
+  for (size_t i = 0; i < vectors * SEGUE_LANES && i < to->count; i += WIDTH) {
+    u32 pixels = {0};
+    for (int c = 0; c < 4; c++) {
+      const f32 *channel = (const f32 *)((const char *)in[c].at + in[c].step * 4 * i);
+      pixels |= byte_of(*channel) << (8 * c);
+    }
+    size_t count = to->count - i < WIDTH ? to->count - i : WIDTH;
+    if (count == WIDTH) {
+      memcpy(to->pixels + 4 * i, &pixels, 4 * WIDTH);
+    } else {
+      memcpy(to->pixels + 4 * i, &pixels, 4 * count);
+    }
+  }
+}
