@@ -2,12 +2,7 @@ public import Segue
 
 /// Any chain as a transition, for a renderer that takes no other.
 public struct OneChain: Transition {
-  public static let name = "one-chain"
-  public static let summary = "Any chain."
-  public static let parameters: [Parameter<OneChain>] = []
   private let chain: Chain
-
-  public init() { self.init(.from) }
 
   public init(_ chain: Chain) { self.chain = chain }
 

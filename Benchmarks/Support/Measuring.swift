@@ -13,7 +13,7 @@ extension Benchmark.Configuration {
 /// Measures rendering at one progress on one thread, into a frame that is used again: a new one would cost as
 /// much in page faults as in pixels.
 public func measureRendering(
-  _ name: String, _ transition: some Transition, at progress: Double, level: SIMDLevel = .preferred,
+  _ name: String, _ transition: any Transition, at progress: Double, level: SIMDLevel = .preferred,
   configuration: Benchmark.Configuration = .times(.milliseconds(400))
 ) {
   Benchmark(
@@ -30,7 +30,7 @@ private final class RenderState {
   let renderer: TransitionRenderer
   var frame: Bitmap
 
-  init(_ transition: some Transition, _ level: SIMDLevel) throws {
+  init(_ transition: any Transition, _ level: SIMDLevel) throws {
     renderer = try TransitionRenderer(
       from: .picture(.fullHD, seed: 1), to: .picture(.fullHD, seed: 2), transition, level: level)
     frame = try Bitmap(.fullHD)

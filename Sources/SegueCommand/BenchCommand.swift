@@ -65,9 +65,9 @@ struct BenchCommand: ParsableCommand {
       }
       guard progress.isEmpty, let level = levels.last else { continue }
       if !json { say("exporting \(size) …") }
-      for type in transitions {
+      for entry in transitions {
         report.export += try BenchExport(frames: quick ? 8 : 31, rounds: quick ? 1 : 2, threads: usableCores)
-          .measure(type, images, level)
+          .measure(entry, images, level)
       }
     }
     try put(json ? encodeJSON(report) : report.text)
@@ -91,10 +91,10 @@ struct BenchCommand: ParsableCommand {
     }
   }
 
-  private func benchCases<Kind: Transition>(
-    _ type: Kind.Type, _ images: (Bitmap, Bitmap), _ level: SIMDLevel, _ threads: [Int]
+  private func benchCases(
+    _ entry: CatalogueEntry<any Transition>, _ images: (Bitmap, Bitmap), _ level: SIMDLevel, _ threads: [Int]
   ) throws -> [BenchCase] {
-    let renderer = try TransitionRenderer(from: images.0, to: images.1, type.init(), level: level)
+    let renderer = try TransitionRenderer(from: images.0, to: images.1, entry.make(), level: level)
     let ways: [(label: String, progress: [Double])] =
       progress.isEmpty
       // Both ends are the pictures themselves; no frame is rendered there.
@@ -103,7 +103,7 @@ struct BenchCommand: ParsableCommand {
     return threads.flatMap { threads in
       ways.map { way in
         BenchCase(
-          transition: type.name, progress: way.label, threads: threads, level: level, renderer: renderer,
+          transition: entry.name, progress: way.label, threads: threads, level: level, renderer: renderer,
           steps: way.progress)
       }
     }

@@ -21,10 +21,10 @@ struct BenchExport {
   let rounds: Int
   let threads: Int
 
-  func measure<Kind: Transition>(
-    _ type: Kind.Type, _ images: (Bitmap, Bitmap), _ level: SIMDLevel
+  func measure(
+    _ entry: CatalogueEntry<any Transition>, _ images: (Bitmap, Bitmap), _ level: SIMDLevel
   ) throws -> [ExportRow] {
-    let renderer = try TransitionRenderer(from: images.0, to: images.1, type.init(), level: level)
+    let renderer = try TransitionRenderer(from: images.0, to: images.1, entry.make(), level: level)
     let exporter = Exporter(renderer, times: FrameTimes(frames: frames), threads: threads)
     let folder = FileManager.default.temporaryDirectory.path + "/segue-bench-\(getpid())"
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -53,7 +53,7 @@ struct BenchExport {
       guard let all = times[format], let bytes = bytes[format] else { return nil }
       let median = quantile(all, 0.5)
       return ExportRow(
-        transition: type.name, format: format.rawValue, width: renderer.size.width,
+        transition: entry.name, format: format.rawValue, width: renderer.size.width,
         height: renderer.size.height, threads: threads, milliseconds: median, framesPerSecond: 1000 / median,
         megabytes: Double(bytes) / Double(frames) / 1e6)
     }

@@ -8,16 +8,16 @@ struct ExplainCommand: ParsableCommand {
   @Argument(help: "A name from 'segue list'.") var name: String
 
   func run() throws {
-    let kinds: [(kind: String, type: any Described.Type)] =
-      Catalogue.transitions.map { ("transition", $0) } + Catalogue.filters.map { ("filter", $0) }
-      + Catalogue.blends.map { ("blend", $0) }
-    let (kind, type) = try named(name, in: kinds, kind: "transition, filter or blend") { $0.type.name }
+    let kinds =
+      Catalogue.transitions.map { Explained("transition", $0) { $0 } }
+      + Catalogue.filters.map { Explained("filter", $0) } + Catalogue.blends.map { Explained("blend", $0) }
+    let explained = try named(name, in: kinds, kind: "transition, filter or blend") { $0.name }
 
-    var lines = ["\(type.name) (\(kind))", "", type.summary]
-    if let transition = type as? any Transition.Type {
+    var lines = ["\(explained.name) (\(explained.kind))", "", explained.summary]
+    if let transition = explained.transition {
       lines.append("Runs \(seconds(transition.duration)), \(transition.curve), unless said otherwise.")
     }
-    let parameters = type.parameterDescriptions
+    let parameters = explained.parameters
     if !parameters.isEmpty {
       lines += ["", "Parameters"]
       for parameter in parameters {
@@ -26,18 +26,36 @@ struct ExplainCommand: ParsableCommand {
         lines.append("      \(parameter.summary)")
       }
     }
-    lines += ["", "Example", "  \(example(kind, type, parameters.first))", ""]
+    lines += ["", "Example", "  \(example(explained))", ""]
     try put(lines.joined(separator: "\n"))
   }
 
-  private func example(_ kind: String, _ type: any Described.Type, _ parameter: ParameterDescription?)
-    -> String
-  {
-    let setting = parameter.map { "\($0.name)=\($0.defaultValue)" }
-    let inline = type.name + (setting.map { ":\($0)" } ?? "")
-    return switch kind {
+  /// An entry of any kind.
+  private struct Explained {
+    let kind: String
+    let name: String
+    let summary: String
+    let parameters: [ParameterDescription]
+    let transition: (any Transition)?
+
+    init<Made>(
+      _ kind: String, _ entry: CatalogueEntry<Made>, transition: (Made) -> (any Transition)? = { _ in nil }
+    ) {
+      self.kind = kind
+      name = entry.name
+      summary = entry.summary
+      parameters = entry.parameters
+      self.transition = (try? entry.make()).flatMap(transition)
+    }
+  }
+
+  private func example(_ explained: Explained) -> String {
+    let name = explained.name
+    let setting = explained.parameters.first.map { "\($0.name)=\($0.defaultValue)" }
+    let inline = name + (setting.map { ":\($0)" } ?? "")
+    return switch explained.kind {
     case "transition":
-      "segue render from.png to.png -t \(type.name)\(setting.map { " -p \($0)" } ?? "") -o frames/%04d.png"
+      "segue render from.png to.png -t \(name)\(setting.map { " -p \($0)" } ?? "") -o frames/%04d.png"
     case "filter": "segue apply in.png --filter \(inline) -o out.png"
     default: "segue apply a.png b.png --blend \(inline) -o out.png"
     }

@@ -21,10 +21,10 @@ struct ListCommand: ParsableCommand {
     let summary: String
     let parameters: [ParameterDescription]?
 
-    init(_ described: any Described.Type) {
-      name = described.name
-      summary = described.summary
-      parameters = described.parameterDescriptions
+    init(_ entry: CatalogueEntry<some Sendable>) {
+      name = entry.name
+      summary = entry.summary
+      parameters = entry.parameters
     }
 
     init(name: String, summary: String) {

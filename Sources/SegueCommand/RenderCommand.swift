@@ -39,7 +39,7 @@ struct RenderCommand: ParsableCommand {
 
   func run() throws {
     let start = ContinuousClock.now
-    let times = try timing.frameTimes(transition.transitionType())
+    let times = try timing.frameTimes(transition.makeTransition())
     let range = try timing.range?.within(times.count) ?? 0..<times.count
     let target = try output.target(frameCount: range.count)
     if json && target.isPipe {

@@ -28,7 +28,7 @@ struct TimingOptions: ParsableArguments {
     if let fps, !(fps > 0 && fps.isFinite) { throw ValidationError("--fps must be above 0") }
   }
 
-  func frameTimes(_ transition: any Transition.Type) throws -> FrameTimes {
+  func frameTimes(_ transition: any Transition) throws -> FrameTimes {
     if let frames { return FrameTimes(frames: frames) }
     let seconds = duration ?? transition.duration
     guard seconds * (fps ?? 60) <= 10_000_000 else {

@@ -29,13 +29,9 @@ struct TransitionOptions: ParsableArguments {
     if from == "-" && to == "-" { throw ValidationError("standard input can be only one of the two images") }
   }
 
-  /// The transition's type, so that a wrong name costs no decoding.
-  func transitionType() throws -> any Transition.Type {
-    try named(transition, in: Catalogue.transitions, kind: "transition") { $0.name }
-  }
-
   func makeTransition() throws -> any Transition {
-    try transitionType().make(parameter.map { ($0.key, $0.value) })
+    try named(transition, in: Catalogue.transitions, kind: "transition") { $0.name }
+      .make(parameter.map { ($0.key, $0.value) })
   }
 
   /// Finds what is wrong with the options before anything is created or decoded.
@@ -58,13 +54,10 @@ struct TransitionOptions: ParsableArguments {
     try frame.checkSize(machine)
     let images = try machine.decode([from, to])
     decoded()
-    func renderer(_ transition: some Transition) throws -> TransitionRenderer {
-      try TransitionRenderer(
-        from: images[0], to: images[1], transition, size: frame.size, fit: frame.fit,
-        background: frame.background, operation: operation, curve: ease, duration: duration,
-        threads: machine.workers, level: level)
-    }
-    return try renderer(transition)
+    return try TransitionRenderer(
+      from: images[0], to: images[1], transition, size: frame.size, fit: frame.fit,
+      background: frame.background, operation: operation, curve: ease, duration: duration,
+      threads: machine.workers, level: level)
   }
 }
 

@@ -1,10 +1,48 @@
 /// Everything that can be chosen by name. A new filter is one file and one line here.
 ///
-///     let names = Catalogue.filters.map { $0.name }
+///     let names = Catalogue.filters.map(\.name)
 public enum Catalogue {
   /// Filters: a picture from a picture.
-  public static let filters: [any (Filter & Described).Type] = [Pixellate.self]
+  public static let filters: [CatalogueEntry<any Filter>] = [.init(Pixellate.self) { $0 }]
 
   /// Blends: a picture from two.
-  public static let blends: [any (Blend & Described).Type] = [Dissolve.self]
+  public static let blends: [CatalogueEntry<any Blend>] = [.init(Dissolve.self) { $0 }]
+}
+
+/// Something that can be chosen by name: what it says of itself, and how one is made.
+///
+///     let filter = try Catalogue.filters[0].make([("fraction", "0.04")])
+public struct CatalogueEntry<Made: Sendable>: Sendable {
+  /// The name in commands and lists.
+  public let name: String
+  /// One sentence.
+  public let summary: String
+  /// What can be set by name.
+  public let parameters: [ParameterDescription]
+  private let made: @Sendable ([(key: String, value: String)]) throws(ParameterError) -> Made
+
+  /// Makes an entry.
+  package init(
+    name: String, summary: String, parameters: [ParameterDescription],
+    make: @escaping @Sendable ([(key: String, value: String)]) throws(ParameterError) -> Made
+  ) {
+    self.name = name
+    self.summary = summary
+    self.parameters = parameters
+    made = make
+  }
+
+  /// Enters a type that says what it is.
+  package init<Kind: Described>(_ type: Kind.Type, _ made: @escaping @Sendable (Kind) -> Made) {
+    self.init(name: type.name, summary: type.summary, parameters: type.parameterDescriptions) {
+      (values) throws(ParameterError) in made(try type.make(values))
+    }
+  }
+
+  /// Makes one, with some parameters set by name.
+  ///
+  /// - Throws: `ParameterError` where a name is unknown or a value does not fit.
+  public func make(_ values: [(key: String, value: String)] = []) throws(ParameterError) -> Made {
+    try made(values)
+  }
 }

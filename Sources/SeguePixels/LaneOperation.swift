@@ -24,7 +24,9 @@ package enum LaneOperation: UInt32, CaseIterable, Sendable {
     case .fetch, .fetchRow, .fetchShifted, .store: return nil
     default: break
     }
-    guard bits.count == inputs, let kernel = segue_lanes_at(SEGUE_REFERENCE)?[Int(rawValue)] else { return nil }
+    guard bits.count == inputs, let kernel = segue_lanes_at(SEGUE_REFERENCE)?[Int(rawValue)] else {
+      return nil
+    }
     let lanes = Int(SEGUE_LANES)
     let splats = UnsafeMutablePointer<UInt32>.allocateVectors(inputs + outputs)
     defer { splats.deallocate() }

@@ -76,7 +76,8 @@ package final class LaneRunner {
       let storage = texture.bitmap.storage
       let last = (storage.size.height - 1) * storage.stride
       pictures[index] = segue_texture(
-        pixels: UnsafePointer((storage.bytes + (texture.isFlipped ? last : 0)).assumingMemoryBound(to: UInt8.self)),
+        pixels: UnsafePointer(
+          (storage.bytes + (texture.isFlipped ? last : 0)).assumingMemoryBound(to: UInt8.self)),
         stride: texture.isFlipped ? -storage.stride : storage.stride, width: UInt32(storage.size.width),
         height: UInt32(storage.size.height))
       runs[index] = segue_texture_run(texture: pictures[index], x: 0, y: 0, fraction_x: 0, fraction_y: 0)
@@ -151,7 +152,9 @@ package final class LaneRunner {
 
   private func run(_ steps: LinkedSteps, vectors: Int) {
     guard steps.count > 0 else { return }
-    if !segue_lanes_run(steps.steps, steps.count, vectors, counters, UInt32(Self.loopLimit)) { isInTime = false }
+    if !segue_lanes_run(steps.steps, steps.count, vectors, counters, UInt32(Self.loopLimit)) {
+      isInTime = false
+    }
   }
 }
 

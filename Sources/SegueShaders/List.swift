@@ -105,7 +105,8 @@ struct List {
         guard let at = products[term], case .operation(let product) = steps[at] else { continue }
         steps[position] = .operation(
           Operation(
-            operation: .mad, inputs: product.inputs + [operation.inputs[1 - index]], outputs: operation.outputs,
+            operation: .mad, inputs: product.inputs + [operation.inputs[1 - index]],
+            outputs: operation.outputs,
             texture: nil))
         removed.insert(at)
         break
@@ -163,7 +164,8 @@ struct List {
 extension List.Step {
   fileprivate var target: Int? {
     switch self {
-    case .jump(let target), .jumpIfNone(_, let target), .jumpIfAll(_, let target), .count(_, let target): target
+    case .jump(let target), .jumpIfNone(_, let target), .jumpIfAll(_, let target), .count(_, let target):
+      target
     case .operation, .startCounting: nil
     }
   }

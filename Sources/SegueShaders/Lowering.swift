@@ -301,7 +301,8 @@ struct Lowering {
       case .place(let place):
         let resolved = try resolve(place)
         places.append((index, resolved))
-        values.append(function.parameters[index].direction == .out ? zeros(place.type.componentCount) : read(resolved))
+        values.append(
+          function.parameters[index].direction == .out ? zeros(place.type.componentCount) : read(resolved))
       }
     }
     for (parameter, value) in zip(function.parameters, values) { environment[parameter.variable] = value }

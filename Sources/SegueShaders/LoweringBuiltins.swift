@@ -49,7 +49,8 @@ extension Lowering {
     let picture = host.pictures[slot]
     // At the pixel's own position there is nothing to interpolate, and neighbours lie side by side.
     let isOwn = u == graph.input(.x) && v == graph.input(.y) && picture.size == host.size
-    var color = isOwn
+    var color =
+      isOwn
       ? graph.emit(.fetchRow, [], texture: slot) : graph.emit(.fetch, [u, v], texture: slot)
     if picture.isOpaque { color[3] = graph.float(1) }
     return color
@@ -69,7 +70,8 @@ extension Lowering {
     case .radians: return scale(a, graph.float(.pi / 180))
     case .degrees: return scale(a, graph.float(180 / .pi))
     case .floatBitsToInt, .floatBitsToUint, .intBitsToFloat, .uintBitsToFloat: return a
-    case .clamp: return each(scalar == .uint ? .umin : .imin, each(scalar == .uint ? .umax : .imax, a, b), values[2])
+    case .clamp:
+      return each(scalar == .uint ? .umin : .imin, each(scalar == .uint ? .umax : .imax, a, b), values[2])
     case .mix:
       return a.indices.map { graph.emit(.select, values[2][$0], b[$0], a[$0]) }
     case .length: return [length(a)]

@@ -29,7 +29,9 @@ extension Lowering {
         let start = structure.fields[..<index].reduce(0) { $0 + $1.type.componentCount }
         type = structure.fields[index].type
         let range = start..<start + type.componentCount
-        for i in alternatives.indices { alternatives[i].components = Array(alternatives[i].components[range]) }
+        for i in alternatives.indices {
+          alternatives[i].components = Array(alternatives[i].components[range])
+        }
       case .element(let expression):
         let (count, element) = elements(of: type)
         let size = element.componentCount

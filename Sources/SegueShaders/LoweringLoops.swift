@@ -108,7 +108,8 @@ extension Lowering {
       let isUniform = !graph.dependence(alive).contains(.x)
       var next: [Component: Value] = [:]
       var grew = false
-      for index in environment.indices where environment[index] != atStart[index] || before[index] != atStart[index] {
+      for index in environment.indices
+      where environment[index] != atStart[index] || before[index] != atStart[index] {
         // Locals of the body have no value before it; they are set anew in each turn.
         guard environment[index].count == before[index].count else { continue }
         for component in environment[index].indices {

@@ -179,7 +179,8 @@ struct Scheduler {
         for output in operation.outputs { define(output, at: position) }
         steps.append(
           .call(
-            operation.operation, out: operation.outputs.map { slot($0) }, in: inputs, texture: operation.texture))
+            operation.operation, out: operation.outputs.map { slot($0) }, in: inputs,
+            texture: operation.texture))
       case .jump(let target): steps.append(.jump(target))
       case .jumpIfNone(let mask, let target): steps.append(.jumpIfNone(slot(mask), target))
       case .jumpIfAll(let mask, let target): steps.append(.jumpIfAll(slot(mask), target))

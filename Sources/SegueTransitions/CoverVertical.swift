@@ -3,7 +3,7 @@ public import SegueFilters
 /// The new screen comes up from below; back, it goes down again. What presenting does by default.
 ///
 /// - Source: `UIModalTransitionStyle.coverVertical`
-public struct CoverVertical: Transition {
+public struct CoverVertical: Transition, Described {
   /// Makes the transition.
   public init() {}
 
@@ -18,7 +18,7 @@ public struct CoverVertical: Transition {
 
   public static let name = "cover-vertical"
   public static let summary = "The new screen comes up from below."
-  public static let duration = 0.5
-  public static let curve = TimingCurve.easeInOut
+  public var duration: Double { 0.5 }
+  public var curve: TimingCurve { .easeInOut }
   public static let parameters: [Parameter<CoverVertical>] = []
 }

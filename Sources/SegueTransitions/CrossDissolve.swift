@@ -3,7 +3,7 @@ public import SegueFilters
 /// The first picture fades into the second.
 ///
 /// - Source: `UIView.AnimationOptions.transitionCrossDissolve`.
-public struct CrossDissolve: Transition {
+public struct CrossDissolve: Transition, Described {
   /// Makes the transition.
   public init() {}
 

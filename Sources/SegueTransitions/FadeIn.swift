@@ -3,7 +3,7 @@ public import SegueFilters
 /// The new screen fades in over the old one.
 ///
 /// - Source: "Custom View Controller Transitions, the right way"
-public struct FadeIn: Transition {
+public struct FadeIn: Transition, Described {
   /// Makes the transition.
   public init() {}
 
@@ -13,7 +13,7 @@ public struct FadeIn: Transition {
 
   public static let name = "fade-in"
   public static let summary = "The new screen fades in over the old one."
-  public static let duration = 0.35
-  public static let curve = TimingCurve.easeInOut
+  public var duration: Double { 0.35 }
+  public var curve: TimingCurve { .easeInOut }
   public static let parameters: [Parameter<FadeIn>] = []
 }

@@ -4,7 +4,7 @@ public import SeguePixels
 /// One element of the list grows into its place in the detail screen, which fades in around it; back, in reverse.
 ///
 /// - Source: "Animating Modal View Controller Transitions"
-public struct Hero: Transition {
+public struct Hero: Transition, Described {
   /// The element in the list screen, in pixels; nil: a part on the left.
   public var fromRect: Rectangle?
   /// The element in the detail screen, in pixels; nil: the middle.
@@ -39,8 +39,8 @@ public struct Hero: Transition {
 
   public static let name = "hero"
   public static let summary = "One element grows from the old screen into its place in the new one."
-  public static let duration = 0.3
-  public static let curve = TimingCurve.easeInOut
+  public var duration: Double { 0.3 }
+  public var curve: TimingCurve { .easeInOut }
   public static let parameters: [Parameter<Hero>] = [
     .rectangle("fromRect", \.fromRect, "The element in the list screen."),
     .rectangle("toRect", \.toRect, "The element in the detail screen."),

@@ -4,7 +4,7 @@ public import SegueFilters
 /// stack does by default.
 ///
 /// - Source: `UINavigationController`
-public struct NavigationSlide: Transition {
+public struct NavigationSlide: Transition, Described {
   /// Makes the transition.
   public init() {}
 
@@ -25,7 +25,7 @@ public struct NavigationSlide: Transition {
 
   public static let name = "navigation-slide"
   public static let summary = "The new screen comes in from the right, the old one gives way."
-  public static let duration = 0.35
-  public static let curve = TimingCurve.easeInOut
+  public var duration: Double { 0.35 }
+  public var curve: TimingCurve { .easeInOut }
   public static let parameters: [Parameter<NavigationSlide>] = []
 }

@@ -4,7 +4,7 @@ public import SegueFilters
 /// fades into the second, whose blocks shrink to pixels.
 ///
 /// - Source: the GPUImage animator of objc.io, issue 12, "View Controller Transitions".
-public struct PixellateDissolve: Transition {
+public struct PixellateDissolve: Transition, Described {
   /// The largest block as a fraction of the width, 0…1.
   public var fraction = 0.1
 

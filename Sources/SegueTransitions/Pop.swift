@@ -3,7 +3,7 @@ public import SegueFilters
 /// The new screen grows from the middle while the old one shrinks a little; back, the old one drops out.
 ///
 /// - Source: AppCoda, "Creating Custom View Controller Transitions"
-public struct Pop: Transition {
+public struct Pop: Transition, Described {
   /// Makes the transition.
   public init() {}
 
@@ -26,7 +26,7 @@ public struct Pop: Transition {
 
   public static let name = "pop"
   public static let summary = "The new screen grows from the middle over the old one."
-  public static let duration = 0.5
-  public static let curve = TimingCurve.spring(damping: 0.8, velocity: 0.8)
+  public var duration: Double { 0.5 }
+  public var curve: TimingCurve { .spring(damping: 0.8, velocity: 0.8) }
   public static let parameters: [Parameter<Pop>] = []
 }

@@ -3,7 +3,7 @@ public import SegueFilters
 /// The old screen steps back, then the new one comes in from the right; back, in reverse order.
 ///
 /// - Source: InvasiveCode, "Custom View Controller Transitions"
-public struct PushBack: Transition {
+public struct PushBack: Transition, Described {
   /// Makes the transition.
   public init() {}
 
@@ -28,6 +28,6 @@ public struct PushBack: Transition {
 
   public static let name = "push-back"
   public static let summary = "The old screen steps back, then the new one comes in from the right."
-  public static let duration = 1.0
+  public var duration: Double { 1 }
   public static let parameters: [Parameter<PushBack>] = []
 }

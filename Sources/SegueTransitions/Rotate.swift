@@ -3,7 +3,7 @@ public import SegueFilters
 /// Both screens turn about the top left corner: the old one out, the new one in behind it.
 ///
 /// - Source: AppCoda, "Creating Custom View Controller Transitions"
-public struct Rotate: Transition {
+public struct Rotate: Transition, Described {
   /// Makes the transition.
   public init() {}
 
@@ -22,7 +22,7 @@ public struct Rotate: Transition {
 
   public static let name = "rotate"
   public static let summary = "Both screens turn about the top left corner."
-  public static let duration = 0.5
-  public static let curve = TimingCurve.spring(damping: 0.8, velocity: 0.8)
+  public var duration: Double { 0.5 }
+  public var curve: TimingCurve { .spring(damping: 0.8, velocity: 0.8) }
   public static let parameters: [Parameter<Rotate>] = []
 }

@@ -3,7 +3,7 @@ public import SegueFilters
 /// The new screen slides in from above and pushes the old one down; back, both move up.
 ///
 /// - Source: AppCoda, "Creating Custom View Controller Transitions"
-public struct SlideDown: Transition {
+public struct SlideDown: Transition, Described {
   /// Makes the transition.
   public init() {}
 
@@ -24,7 +24,7 @@ public struct SlideDown: Transition {
 
   public static let name = "slide-down"
   public static let summary = "The new screen slides down over the old one, which sinks and fades."
-  public static let duration = 0.5
-  public static let curve = TimingCurve.spring(damping: 0.8, velocity: 0.8)
+  public var duration: Double { 0.5 }
+  public var curve: TimingCurve { .spring(damping: 0.8, velocity: 0.8) }
   public static let parameters: [Parameter<SlideDown>] = []
 }

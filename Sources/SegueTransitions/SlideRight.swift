@@ -3,7 +3,7 @@ public import SegueFilters
 /// The new screen slides in from the left over the old one; back, it leaves the way it came.
 ///
 /// - Source: AppCoda, "Creating Custom View Controller Transitions"
-public struct SlideRight: Transition {
+public struct SlideRight: Transition, Described {
   /// Makes the transition.
   public init() {}
 
@@ -18,7 +18,7 @@ public struct SlideRight: Transition {
 
   public static let name = "slide-right"
   public static let summary = "The new screen slides in from the left."
-  public static let duration = 0.5
-  public static let curve = TimingCurve.spring(damping: 0.8, velocity: 0.8)
+  public var duration: Double { 0.5 }
+  public var curve: TimingCurve { .spring(damping: 0.8, velocity: 0.8) }
   public static let parameters: [Parameter<SlideRight>] = []
 }

@@ -38,7 +38,7 @@ public struct TransitionRenderer: Sendable {
   ///   - level: The instruction set; where this machine lacks it, its best one.
   /// - Throws: `PixelError` where the size cannot be a bitmap's or memory is out.
   public init(
-    from: Bitmap, to: Bitmap, _ transition: some Transition = PixellateDissolve(), size: PixelSize? = nil,
+    from: Bitmap, to: Bitmap, _ transition: any Transition = PixellateDissolve(), size: PixelSize? = nil,
     fit: Fit = .cover, background: Pixel? = nil, operation: TransitionOperation = .present,
     curve: TimingCurve? = nil,
     duration: Double? = nil, threads: Int = 1, level: SIMDLevel = .preferred
@@ -46,8 +46,8 @@ public struct TransitionRenderer: Sendable {
     let size = size ?? from.size
     self.from = try from.fitted(to: size, fit, background: background, threads: threads, level: level)
     self.to = try to.fitted(to: size, fit, background: background, threads: threads, level: level)
-    self.curve = curve ?? type(of: transition).curve
-    self.duration = duration ?? type(of: transition).duration
+    self.curve = curve ?? transition.curve
+    self.duration = duration ?? transition.duration
     chain = transition.chain(operation)
     kernels = Kernels(level) ?? .preferred
   }

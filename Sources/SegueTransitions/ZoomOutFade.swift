@@ -3,7 +3,7 @@ public import SegueFilters
 /// The old screen shrinks into the distance while the new one fades in over it.
 ///
 /// - Source: objc.io, issue 5, "View Controller Transitions"
-public struct ZoomOutFade: Transition {
+public struct ZoomOutFade: Transition, Described {
   /// Makes the transition.
   public init() {}
 
@@ -18,7 +18,7 @@ public struct ZoomOutFade: Transition {
 
   public static let name = "zoom-out-fade"
   public static let summary = "The old screen shrinks away while the new one fades in."
-  public static let duration = 0.25
-  public static let curve = TimingCurve.easeInOut
+  public var duration: Double { 0.25 }
+  public var curve: TimingCurve { .easeInOut }
   public static let parameters: [Parameter<ZoomOutFade>] = []
 }

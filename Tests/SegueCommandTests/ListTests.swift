@@ -12,8 +12,21 @@ struct ListTests {
     "formats": ["png", "jpeg", "rgba", "null"],
   ]
 
-  static let described: [any Described.Type] =
-    Catalogue.transitions.map { $0 } + Catalogue.filters.map { $0 } + Catalogue.blends.map { $0 }
+  static let described =
+    Catalogue.transitions.map { Described($0) } + Catalogue.filters.map { Described($0) }
+    + Catalogue.blends.map { Described($0) }
+
+  struct Described {
+    let name: String
+    let summary: String
+    let parameters: [ParameterDescription]
+
+    init(_ entry: CatalogueEntry<some Sendable>) {
+      name = entry.name
+      summary = entry.summary
+      parameters = entry.parameters
+    }
+  }
 
   struct Item: Decodable {
     struct Parameter: Decodable {
@@ -58,7 +71,7 @@ struct ListTests {
     let items = (lists["transitions"] ?? []) + (lists["filters"] ?? [])
     for type in Self.described {
       let item = try #require(items.first { $0.name == type.name })
-      #expect(item.parameters?.map(\.name) == type.parameterDescriptions.map(\.name))
+      #expect(item.parameters?.map(\.name) == type.parameters.map(\.name))
     }
   }
 
@@ -70,7 +83,7 @@ struct ListTests {
     #expect(run.errorText.isEmpty)
     #expect(run.text.contains(type.summary))
     let lines = run.text.split(separator: "\n")
-    for parameter in type.parameterDescriptions {
+    for parameter in type.parameters {
       let line = try #require(lines.first { $0.hasPrefix("  \(parameter.name) ") })
       #expect(line.contains("\(parameter.kind)"), "the range")
       #expect(line.hasSuffix("default \(parameter.defaultValue)"))

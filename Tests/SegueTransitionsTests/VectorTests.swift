@@ -51,20 +51,16 @@ import Testing
   }
 
   private func renderer(_ vector: Vector, _ level: SIMDLevel) throws -> TransitionRenderer {
-    let type = try #require(Catalogue.transitions.first { $0.name == vector.transition })
+    let entry = try #require(Catalogue.transitions.first { $0.name == vector.transition })
     let parameters = (vector.parameters ?? [:]).map { name, numbers in
       (
         key: name == "from_rect" ? "fromRect" : "toRect",
         value: numbers.map { "\($0)" }.joined(separator: ",")
       )
     }
-    func make(_ transition: some Transition) throws -> TransitionRenderer {
-      try TransitionRenderer(
-        from: load(vector.from), to: load(vector.to), transition, operation: vector.operation ?? .present,
-        level: level)
-    }
-    let transition = try type.make(parameters)
-    return try make(transition)
+    return try TransitionRenderer(
+      from: load(vector.from), to: load(vector.to), entry.make(parameters),
+      operation: vector.operation ?? .present, level: level)
   }
 
   private func load(_ file: String?) throws -> Bitmap {

@@ -5,8 +5,10 @@ import Segue
 // How many objects are made and how many references are counted, a call. On one thread and without any metric
 // of the system, whose sampling allocates too, these are the same in every run: Thresholds/ keeps them.
 let benchmarks: @Sendable () -> Void = {
-  for type in Catalogue.transitions {
-    measureRendering("Counts.\(type.name)", type.init(), at: 0.5, configuration: counts)
+  for entry in Catalogue.transitions {
+    if let transition = try? entry.make() {
+      measureRendering("Counts.\(entry.name)", transition, at: 0.5, configuration: counts)
+    }
   }
   measureRendering("Counts.custom", OneChain(.from --> Negative()), at: 0.5, configuration: counts)
   for format in ImageFormat.allCases {

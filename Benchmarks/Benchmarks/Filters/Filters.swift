@@ -5,11 +5,11 @@ import Segue
 // Filters and blends on a 1080p frame: those of the catalogue once for each word they take, a user's own, and
 // chains of several.
 let benchmarks: @Sendable () -> Void = {
-  for type in Catalogue.filters {
-    for (name, filter) in variants(type) { measure(name, .from --> filter) }
+  for entry in Catalogue.filters {
+    for (name, filter) in variants(entry) { measure(name, .from --> filter) }
   }
-  for type in Catalogue.blends {
-    for (name, blend) in variants(type) { measure(name, (.from, .to) --> blend) }
+  for entry in Catalogue.blends {
+    for (name, blend) in variants(entry) { measure(name, (.from, .to) --> blend) }
   }
   measure("custom", .from --> Negative())
   measure("chain.pixellate-custom", .from --> Pixellate() --> Negative())
@@ -22,14 +22,14 @@ func measure(_ name: String, _ chain: Chain) {
   measureRendering("Filters.\(name)", OneChain(chain), at: 0.5)
 }
 
-/// One of a type for each word of its parameters, or where there are none the one with all defaults.
-func variants<Kind: Described>(_ type: Kind.Type) -> [(name: String, made: Kind)] {
-  let words = type.parameterDescriptions.flatMap { parameter -> [(key: String, value: String)] in
+/// One of an entry for each word of its parameters, or where there are none the one with all defaults.
+func variants<Made>(_ entry: CatalogueEntry<Made>) -> [(name: String, made: Made)] {
+  let words = entry.parameters.flatMap { parameter -> [(key: String, value: String)] in
     guard case .word(let words) = parameter.kind else { return [] }
     return words.map { (parameter.name, $0) }
   }
-  guard !words.isEmpty else { return [(type.name, type.init())] }
+  guard !words.isEmpty else { return (try? entry.make()).map { [(entry.name, $0)] } ?? [] }
   return words.compactMap { word in
-    (try? type.make([word])).map { ("\(type.name).\(word.value)", $0) }
+    (try? entry.make([word])).map { ("\(entry.name).\(word.value)", $0) }
   }
 }
