@@ -14,6 +14,7 @@
 #define STREAM(p, v) _mm256_stream_si256((__m256i *)(p), v)
 #define SPLAT16 _mm256_set1_epi16
 #define MIX_VECTOR mix_vector
+#define PERMUTE(a, indices, b) (u32) permute((__m256i)(a), (__m256i)(indices), (__m256i)(b))
 
 static inline __m256i mix_vector(__m256i a, __m256i b, __m256i weight) {
   __m256i zero = _mm256_setzero_si256();
@@ -22,6 +23,13 @@ static inline __m256i mix_vector(__m256i a, __m256i b, __m256i weight) {
   al = _mm256_add_epi16(al, _mm256_mulhrs_epi16(_mm256_sub_epi16(bl, al), weight));
   ah = _mm256_add_epi16(ah, _mm256_mulhrs_epi16(_mm256_sub_epi16(bh, ah), weight));
   return _mm256_packus_epi16(al, ah);
+}
+
+static inline __m256i permute(__m256i a, __m256i indices, __m256i b) {
+  __m256 low = _mm256_castsi256_ps(_mm256_permutevar8x32_epi32(a, indices));
+  __m256 high = _mm256_castsi256_ps(_mm256_permutevar8x32_epi32(b, indices));
+  // The fourth bit of an index, moved to where a blend looks for it.
+  return _mm256_castps_si256(_mm256_blendv_ps(low, high, _mm256_castsi256_ps(_mm256_slli_epi32(indices, 28))));
 }
 
 #include "vector.h"

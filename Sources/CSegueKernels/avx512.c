@@ -14,6 +14,8 @@
 #define STREAM(p, v) _mm512_stream_si512((__m512i *)(p), v)
 #define SPLAT16 _mm512_set1_epi16
 #define MIX_VECTOR mix_vector
+#define GATHER_HALF(base, offsets) (u32) _mm512_i32gather_epi64((__m256i)(offsets), base, 1)
+#define PERMUTE(a, indices, b) (u32) _mm512_permutex2var_epi32((__m512i)(a), (__m512i)(indices), (__m512i)(b))
 
 static inline __m512i mix_vector(__m512i a, __m512i b, __m512i weight) {
   __m512i zero = _mm512_setzero_si512();

@@ -68,12 +68,6 @@ KERNEL(NORMALIZE3, {
   OUT(f32, 1) = y * scale;
   OUT(f32, 2) = z * scale;
 })
-KERNEL(MIX4, {
-  f32 weight = IN(f32, 8), rest = 1 - weight, mixed[4];
-  for (int c = 0; c < 4; c++) mixed[c] = IN(f32, c) * rest + IN(f32, c + 4) * weight;
-  for (int c = 0; c < 4; c++) OUT(f32, c) = mixed[c];
-})
-
 KERNEL2(LT, i32, f32, MASK(a < b))
 KERNEL2(LE, i32, f32, MASK(a <= b))
 KERNEL2(EQ, i32, f32, MASK(a == b))

@@ -2,7 +2,9 @@
 #define WIDTH (VECTOR / 4)
 #include "lanes_ops.h"
 
+typedef LANES(uint64_t) u64;
 typedef uint16_t __attribute__((ext_vector_type(2 * WIDTH))) u16;
+typedef uint32_t __attribute__((ext_vector_type(2 * WIDTH))) u32x2;
 
 // Texels left and right of positions, above and below.
 typedef struct {
@@ -33,6 +35,8 @@ static inline void blend(texels at, u16 weight_x, f32 weight_y, void *const *out
   ((f32 *)out[3])[i] = down(top_ga >> 16, bottom_ga >> 16, weight_y);
 }
 
+static inline i32 smaller_of(i32 a, int32_t b) { return a < b ? a : (i32){0} + b; }
+
 // Positions in 1/256 of a texel, 0 being the first one's centre; NaN is 0.
 static inline i32 positions(f32 coordinates, uint32_t count) {
   f32 last = (f32){0} + 256.0f * (float)(count - 1), x = coordinates * (256.0f * (float)count) - 127.5f;
@@ -40,43 +44,93 @@ static inline i32 positions(f32 coordinates, uint32_t count) {
   return CONVERT(i32, x < last ? x : last);
 }
 
-// Texels side by side are one 8-byte load.
+// The texels at offsets from `base` and those right of them: 8-byte loads of both.
 static inline void gather(const uint8_t *base, i32 offsets, u32 *left, u32 *right) {
-  typedef uint64_t __attribute__((ext_vector_type(WIDTH))) u64;
-  u64 pairs;
+#if defined(GATHER_HALF)
+  u32x2 pairs;
+  pairs.lo = GATHER_HALF(base, offsets.lo);
+  pairs.hi = GATHER_HALF(base, offsets.hi);
+#else
+  u64 each;
 #pragma clang loop unroll(full)
   for (int k = 0; k < WIDTH; k++) {
     uint64_t pair;
     memcpy(&pair, base + offsets[k], 8);
-    pairs[k] = pair;
+    each[k] = pair;
   }
-  *left = CONVERT(u32, pairs);
-  *right = CONVERT(u32, pairs >> 32);
+  u32x2 pairs = (u32x2)each;
+#endif
+  *left = pairs.even;
+  *right = pairs.odd;
+}
+
+#if defined(PERMUTE)
+// The texels of 2·WIDTH from `base` on that stand at indices.
+static inline u32 pick(const uint8_t *base, u32 indices) {
+  u32 low, high;
+  memcpy(&low, base, sizeof low);
+  memcpy(&high, base + sizeof low, sizeof high);
+  return PERMUTE(low, indices, high);
+}
+#endif
+
+// A picture whose offsets fit a lane, of two columns at least.
+typedef struct {
+  const uint8_t *pixels;
+  int32_t stride, below, width, last_top;
+} grid;
+
+// One register of samples at positions, which stand in memory.
+static inline void fetch_at(const grid *from, const int32_t *xs, const int32_t *ys, void *const *out, size_t i) {
+  i32 x = *(const i32 *)xs, y = *(const i32 *)ys;
+  // At the last texel it is the one before it, and all of the next.
+  i32 left = smaller_of(x >> 8, from->width - 2), top = smaller_of(y >> 8, from->last_top);
+  u32 weight_x = (u32)(x - (left << 8));
+  f32 weight_y = CONVERT(f32, y - (top << 8)) * (1.0f / 256);
+  texels at;
+#if defined(PERMUTE)
+  // Where all lanes read one row and few columns, as most pictures are read, what they read is loaded in order.
+  int32_t first = (xs[0] < xs[WIDTH - 1] ? xs[0] : xs[WIDTH - 1]) >> 8;
+  if (first > from->width - 2 * WIDTH) first = from->width - 2 * WIDTH;
+  u32 from_first = (u32)(left - first);
+  if (first >= 0 && !ANY((from_first > 2 * WIDTH - 2) | (y >> 8 != ys[0] >> 8))) {
+    int32_t row = ys[0] >> 8 > from->last_top ? from->last_top : ys[0] >> 8;
+    const uint8_t *above = from->pixels + row * from->stride + 4 * first, *below = above + from->below;
+    at = (texels){pick(above, from_first), pick(above, from_first + 1), pick(below, from_first),
+                  pick(below, from_first + 1)};
+    blend(at, (u16)(weight_x | weight_x << 16), weight_y, out, i);
+    return;
+  }
+#endif
+  i32 offsets = left * 4 + top * from->stride;
+  gather(from->pixels, offsets, &at.top_left, &at.top_right);
+  gather(from->pixels + from->below, offsets, &at.bottom_left, &at.bottom_right);
+  blend(at, (u16)(weight_x | weight_x << 16), weight_y, out, i);
 }
 
 static void lanes_FETCH(size_t vectors, void *const *out, const segue_lanes_in *in, const void *data) {
-  const segue_texture texture = *(const segue_texture *)data;
-  const int64_t rows = texture.height - 1, reach = (texture.stride < 0 ? -texture.stride : texture.stride) * rows;
+  const segue_texture *texture = data;
+  const int64_t rows = texture->height - 1, reach = (texture->stride < 0 ? -texture->stride : texture->stride) * rows;
   // No pair to load, or offsets that need more than a lane.
-  if (texture.width < 2 || reach + 4 * (int64_t)texture.width > INT32_MAX) {
+  if (texture->width < 2 || reach + 4 * (int64_t)texture->width > INT32_MAX) {
     segue_fetch_reference(vectors, out, in, data);
     return;
   }
-  const ptrdiff_t below = rows ? texture.stride : 0;
-  for (size_t i = 0; i < vectors * (SEGUE_LANES / WIDTH); i++) {
-    f32 u = ((const f32 *)in[0].at)[i * in[0].step], v = ((const f32 *)in[1].at)[i * in[1].step];
-    i32 x = positions(u, texture.width), y = positions(v, texture.height);
-    // At the last texel it is the one before it, and all of the next.
-    i32 left = x >> 8, top = y >> 8;
-    left = left > (int32_t)texture.width - 2 ? (i32){0} + ((int32_t)texture.width - 2) : left;
-    top = top > (int32_t)rows - 1 ? (i32){0} + (int32_t)(rows ? rows - 1 : 0) : top;
-    u32 weight_x = (u32)(x - (left << 8));
-    f32 weight_y = CONVERT(f32, y - (top << 8)) * (1.0f / 256);
-    i32 offsets = left * 4 + top * (int32_t)texture.stride;
-    texels at;
-    gather(texture.pixels, offsets, &at.top_left, &at.top_right);
-    gather(texture.pixels + below, offsets, &at.bottom_left, &at.bottom_right);
-    blend(at, (u16)(weight_x | weight_x << 16), weight_y, out, i);
+  const int32_t stride = rows ? (int32_t)texture->stride : 0;
+  const grid from = {texture->pixels, stride, stride, (int32_t)texture->width, rows ? (int32_t)rows - 1 : 0};
+  const f32 *u = in[0].at, *v = in[1].at;
+  void *const to[4] = {out[0], out[1], out[2], out[3]};
+  // Positions first: their lanes are read back as addresses, which takes half as long as moving them out of registers.
+  enum { AT_ONCE = 256 };
+  _Alignas(64) int32_t xs[AT_ONCE], ys[AT_ONCE];
+  const size_t n = vectors * (SEGUE_LANES / WIDTH);
+  for (size_t done = 0; done < n; done += AT_ONCE / WIDTH) {
+    size_t count = n - done < AT_ONCE / WIDTH ? n - done : AT_ONCE / WIDTH;
+    for (size_t i = 0; i < count; i++) {
+      *(i32 *)(xs + i * WIDTH) = positions(u[(done + i) * in[0].step], texture->width);
+      *(i32 *)(ys + i * WIDTH) = positions(v[(done + i) * in[1].step], texture->height);
+    }
+    for (size_t i = 0; i < count; i++) fetch_at(&from, xs + i * WIDTH, ys + i * WIDTH, to, done + i);
   }
 }
 

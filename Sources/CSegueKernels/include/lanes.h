@@ -79,8 +79,6 @@ typedef void (*segue_lanes_kernel)(size_t vectors, void *const *out, const segue
   X(LENGTH3, 1, 3)                                                                         \
   X(NORMALIZE2, 2, 2)                                                                      \
   X(NORMALIZE3, 3, 3)                                                                      \
-  /* MIX of four channels by one weight: four of a, four of b, the weight. */              \
-  X(MIX4, 4, 9)                                                                            \
   /* Comparisons, to masks: floats (false for NaN, but NE), integers, unsigned integers. */ \
   X(LT, 1, 2)                                                                              \
   X(LE, 1, 2)                                                                              \
