@@ -56,9 +56,9 @@ static inline f32 each(double (*function)(double), f32 x, f32 otherwise) {
 
 // The sine of r − n·π with the sign of (−1)^n, which has the bit of n: |r| ≤ π/2.
 static inline f32 sine_between(f64 r, i64 n) {
-  f32 x = CONVERT(f32, double_of(wide_bits_of(r) ^ (n << 63)));
-  f32 s = x * x;
-  return x + x * s * (((2.6060957e-06f * s - 0.00019809777f) * s + 0.0083330693f) * s - 0.1666666f);
+  f64 x = double_of(wide_bits_of(r) ^ (n << 63)), s = x * x;
+  f64 p = (2.6057674651388513e-06 * s - 0.00019809597460923454) * s + 0.008333066180249834;
+  return CONVERT(f32, x + x * s * (p * s - 0.16666659548284732));
 }
 
 static inline f32 sine(f32 x) {
@@ -82,10 +82,10 @@ static inline f32 cosine(f32 x) {
 static inline f32 tangent(f32 x) {
   f64 wide = CONVERT(f64, x);
   f64 shifted = wide * (2 / M_PI) + WHOLE, n = shifted - WHOLE;
-  f32 r = CONVERT(f32, (wide - n * (PI_HIGH / 2)) - n * (PI_LOW / 2));
-  f32 s = r * r, p = 0.009396526f * s + 0.0031014823f;
-  p = ((p * s + 0.024441391f) * s + 0.0534082f) * s + 0.13338836f;
-  f32 y = r + r * s * (p * s + 0.33333156f);
+  f64 r = (wide - n * (PI_HIGH / 2)) - n * (PI_LOW / 2);
+  f64 s = r * r, p = 0.009386659303016834 * s + 0.003117823759249883;
+  p = ((p * s + 0.02443142511448311) * s + 0.05341092517612803) * s + 0.1333880362876795;
+  f32 y = CONVERT(f32, r + r * s * (p * s + 0.3333315669433529));
   i32 odd = CONVERT(i32, wide_bits_of(shifted)) & 1;
   y = odd != 0 ? -1 / y : y;
   if (__builtin_expect(ANY(magnitude(x) > MOST_RADIANS), 0)) y = each(tan, x, y);
@@ -135,7 +135,9 @@ static inline f32 arc_sine(f32 x) {
   f32 s = outer ? 0.5f - 0.5f * a : a * a;
   f32 r = outer ? __builtin_elementwise_sqrt(s) : a;
   f32 rest = arc_sine_rest(r, s);
-  return with_sign(outer ? HALF_PI_HIGH - (2 * (r + rest) - HALF_PI_LOW) : r + rest, x);
+  // By quarters: π/4 − 2r is exact where it matters.
+  f32 from_quarter = (HALF_PI_HIGH / 2 - 2 * r) - (2 * rest - HALF_PI_LOW);
+  return with_sign(outer ? HALF_PI_HIGH / 2 + from_quarter : r + rest, x);
 }
 
 static inline f32 arc_cosine(f32 x) {
