@@ -34,13 +34,16 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "Segue",
-      dependencies: ["SegueExport", "SegueTransitions", "SegueCodecs", "SegueFilters", "SeguePixels"],
+      dependencies: [
+        "SegueExport", "SegueTransitions", "SegueCodecs", "SegueShaders", "SegueFilters", "SeguePixels",
+      ],
       swiftSettings: swift),
     .target(
       name: "SegueExport", dependencies: ["SegueTransitions", "SegueCodecs", "SeguePixels"],
       swiftSettings: swift),
     .target(
-      name: "SegueTransitions", dependencies: ["SegueFilters", "SeguePixels"], swiftSettings: swift),
+      name: "SegueTransitions", dependencies: ["SegueShaders", "SegueFilters", "SeguePixels"],
+      swiftSettings: swift),
     .target(name: "SegueShaders", dependencies: ["SegueFilters", "SeguePixels"], swiftSettings: swift),
     .target(name: "SegueCodecs", dependencies: ["SeguePixels", "CSegueCodecs"], swiftSettings: swift),
     .target(name: "SegueFilters", dependencies: ["SeguePixels"], swiftSettings: swift),

@@ -3,4 +3,5 @@
 @_exported public import SegueExport
 @_exported public import SegueFilters
 @_exported public import SeguePixels
+@_exported public import SegueShaders
 @_exported public import SegueTransitions

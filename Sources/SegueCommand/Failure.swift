@@ -15,10 +15,21 @@ struct Failure: Error {
 
   let code: Code
   let message: String
+  /// Said before the message, as it is: what a compiler found.
+  let details: [String]
 
-  init(_ code: Code, _ message: String) {
+  init(_ code: Code, _ message: String, details: [String] = []) {
     self.code = code
     self.message = message
+    self.details = details
+  }
+
+  init(_ error: ShaderError) {
+    let count = error.diagnostics.filter { $0.severity == .error }.count
+    let file = error.diagnostics.first?.file ?? "the shader"
+    self.init(
+      .badImage, "\(file): \(count == 1 ? "an error" : "\(count) errors")",
+      details: error.diagnostics.map(\.description))
   }
 
   init(_ error: CodecError) {
@@ -38,11 +49,13 @@ struct Failure: Error {
     switch error {
     case .invalidSize: self.init(.usage, "\(error)")
     case .outOfMemory, .sizesDiffer: self.init(.internalFault, "\(error)")
+    case .unrenderable: self.init(.badImage, "\(error)")
     }
   }
 
   func exit() -> Never {
     // File names may hold line breaks and what a terminal obeys; an error is one line of text.
+    for detail in details { say(detail) }
     let line = message.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : String($0) }
     say("segue: \(line.joined())")
     Glibc.exit(code.rawValue)

@@ -84,7 +84,7 @@ extension ParameterDescription: Encodable {
       try container.encode(range.lowerBound, forKey: .minimum)
       try container.encode(range.upperBound, forKey: .maximum)
       try container.encode(unit, forKey: .unit)
-    case .rectangle, .color: try container.encode(defaultValue, forKey: .defaultValue)
+    case .rectangle, .color, .picture, .numbers: try container.encode(defaultValue, forKey: .defaultValue)
     case .word(let words):
       try container.encode(defaultValue, forKey: .defaultValue)
       try container.encode(words, forKey: .words)

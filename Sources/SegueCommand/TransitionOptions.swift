@@ -12,6 +12,14 @@ struct TransitionOptions: ParsableArguments {
   var transition = PixellateDissolve.name
 
   @Option(
+    help: ArgumentHelp("A transition in the file of a GLSL shader, instead of --transition.", valueName: "file"))
+  var shader: String?
+
+  @Option(
+    help: ArgumentHelp("A folder of shaders that --transition finds by name; repeatable.", valueName: "folder"))
+  var shaderPath: [String] = []
+
+  @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
       "A parameter of the transition, see 'segue explain NAME'; repeatable.", valueName: "key=value"))
@@ -30,8 +38,14 @@ struct TransitionOptions: ParsableArguments {
   }
 
   func makeTransition() throws -> any Transition {
-    try named(transition, in: Catalogue.transitions, kind: "transition") { $0.name }
-      .make(parameter.map { ($0.key, $0.value) })
+    let values = parameter.map { ($0.key, $0.value) }
+    if let shader { return try ShaderFiles.transition(shader, values, DecodeLimits()) }
+    let files = try ShaderFiles.files(in: shaderPath)
+    let names = Catalogue.transitions.map(\.name) + files.map(\.name)
+    let name = try named(transition, in: names, kind: "transition") { $0 }
+    if let entry = Catalogue.transitions.first(where: { $0.name == name }) { return try entry.make(values) }
+    guard let file = files.first(where: { $0.name == name })?.file else { return try makeTransition() }
+    return try ShaderFiles.transition(file, values, DecodeLimits())
   }
 
   /// Finds what is wrong with the options before anything is created or decoded.

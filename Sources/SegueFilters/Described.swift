@@ -59,6 +59,10 @@ public enum ParameterKind: Hashable, Sendable, CustomStringConvertible {
   case rectangle
   /// A colour.
   case color
+  /// So many numbers, each within a range where there is one, without a fraction where they are whole.
+  case numbers(count: Int, in: ClosedRange<Double>?, whole: Bool)
+  /// The file of a picture.
+  case picture
 
   /// The form of help texts: `0…1`, or `center or mean`.
   public var description: String {
@@ -67,7 +71,15 @@ public enum ParameterKind: Hashable, Sendable, CustomStringConvertible {
     case .word(let words): words.joined(separator: " or ")
     case .rectangle: "x,y,width,height in pixels, or auto"
     case .color: "#rrggbb[aa] or a CSS name"
+    case .numbers(let count, let range, let whole):
+      ParameterKind.numbersForm(count, whole) + (range.map { " in \(ParameterKind.number($0))" } ?? "")
+    case .picture: "the file of a picture"
     }
+  }
+
+  private static func numbersForm(_ count: Int, _ whole: Bool) -> String {
+    let noun = whole ? "whole number" : "number"
+    return count == 1 ? "a \(noun)" : "\(count) \(noun)s with commas between"
   }
 }
 
@@ -189,6 +201,15 @@ public struct ParameterDescription: Hashable, Sendable {
   public let unit: String
   /// One sentence.
   public let summary: String
+
+  /// Describes a parameter.
+  package init(name: String, defaultValue: String, kind: ParameterKind, unit: String, summary: String) {
+    self.name = name
+    self.defaultValue = defaultValue
+    self.kind = kind
+    self.unit = unit
+    self.summary = summary
+  }
 }
 
 /// What can be wrong with a parameter given by name.

@@ -41,6 +41,7 @@ private struct DissolveRows: RowSource {
   let weight: Int16
 
   var size: PixelSize { a.size }
+  var failure: PixelError? { a.failure ?? b.failure }
 
   func rowsAlike(from y: Int) -> Int { min(a.rowsAlike(from: y), b.rowsAlike(from: y)) }
 

@@ -49,6 +49,7 @@ private struct RowFilterRows: RowSource {
   let progress: Double
 
   var size: PixelSize { input.size }
+  var failure: PixelError? { input.failure }
 
   func makeReader(_ context: RowContext) -> RowReader { Reader(self, context) }
 

@@ -15,9 +15,13 @@ public protocol RowSource: Sendable {
 
   /// Makes a reader for one thread.
   func makeReader(_ context: RowContext) -> RowReader
+
+  /// Why rows that were read are not to be trusted; nil where they are. Asked when all are read.
+  var failure: PixelError? { get }
 }
 
 extension RowSource {
+  public var failure: PixelError? { nil }
   public func rowsAlike(from y: Int) -> Int { y + 1 }
 }
 
@@ -84,7 +88,7 @@ private final class BitmapReader: RowReader {
 
 extension RowSource {
   /// The rows as a bitmap, for filters that reach any pixel.
-  func rendered() throws(PixelError) -> Bitmap {
+  package func rendered() throws(PixelError) -> Bitmap {
     var bitmap = try Bitmap(uninitialized: size)
     try render(into: &bitmap, kernels: .preferred, threads: 1)
     return bitmap
@@ -111,5 +115,6 @@ extension RowSource {
         y = end
       }
     }
+    if let failure { throw failure }
   }
 }

@@ -5,7 +5,7 @@ package enum LaneOperation: UInt32, CaseIterable, Sendable {
   case neg, abs, sign, floor, ceil, fract, trunc, roundEven, sqrt, inversesqrt, sin, cos, tan, asin, acos
   case atan, sinh, cosh, tanh, asinh, acosh, atanh, exp, exp2, log, log2, saturate, add, sub, mul, div
   case min, max, mod, pow, atan2, step, mad, mix, clamp, smoothstep, dot2, dot3, length2, length3
-  case normalize2, normalize3, mix4, lt, le, eq, ne, isNaN, isInf, ilt, ile, ieq, ine, ult, ule, iadd
+  case normalize2, normalize3, lt, le, eq, ne, isNaN, isInf, ilt, ile, ieq, ine, ult, ule, iadd
   case isub, imul, idiv, imod, imin, imax, ineg, iabs, isign, udiv, umod, umin, umax, and, or, xor, not
   case shl, shr, ushr, f2i, f2u, i2f, u2f, select, move, fetch, fetchRow, fetchShifted, store
 

@@ -33,7 +33,7 @@ public struct PixelSize: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What can be wrong with the size of a bitmap.
+/// What can be wrong with a bitmap that is to be made.
 public enum PixelError: Error, Equatable, CustomStringConvertible {
   /// A side is below 1, or the bytes do not fit the address space.
   case invalidSize(PixelSize)
@@ -41,6 +41,8 @@ public enum PixelError: Error, Equatable, CustomStringConvertible {
   case outOfMemory(PixelSize)
   /// Two bitmaps that meet in a blend differ in size.
   case sizesDiffer(PixelSize, PixelSize)
+  /// A filter cannot render it, and says why.
+  case unrenderable(String)
 
   /// One sentence without a full stop, as for an error message.
   public var description: String {
@@ -48,6 +50,7 @@ public enum PixelError: Error, Equatable, CustomStringConvertible {
     case .invalidSize(let size): "a bitmap cannot be \(size) pixels"
     case .outOfMemory(let size): "there is not enough memory for a bitmap of \(size) pixels"
     case .sizesDiffer(let a, let b): "bitmaps of \(a) and \(b) pixels cannot be blended; fit one to the other"
+    case .unrenderable(let reason): reason
     }
   }
 }

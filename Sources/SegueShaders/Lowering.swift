@@ -287,7 +287,7 @@ struct Lowering {
   // MARK: Calls
 
   mutating func call(
-    _ id: Function.ID, _ arguments: [Argument], at location: SourceLocation
+    _ id: Function.ID, _ arguments: [CallArgument], at location: SourceLocation
   ) throws(ShaderError) -> [Value] {
     let function = shader.functions[id]
     depth += 1

@@ -6,7 +6,8 @@ extension Lowering {
   ) throws(ShaderError) -> [Value] {
     switch builtin {
     case .texture, .textureProj, .texelFetch, .textureSize:
-      guard let slot = graph.constant(try evaluate(arguments[0])[0]) else { return zeros(4) }
+      let sampler = try evaluate(arguments[0])[0]
+      guard let slot = graph.constant(sampler) else { return zeros(4) }
       var position = arguments.count > 1 ? try evaluate(arguments[1]) : []
       return read(builtin, slot: Int(slot), &position)
     case .getFromColor, .getToColor:

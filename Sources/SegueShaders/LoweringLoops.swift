@@ -22,7 +22,8 @@ extension Lowering {
     var turns = 0
     while true {
       if let condition = loop.condition, loop.testsFirst || turns > 0 {
-        guard let known = graph.constant(try evaluate(condition)[0]) else { return false }
+        let mask = try evaluate(condition)[0]
+        guard let known = graph.constant(mask) else { return false }
         if known == 0 { return true }
       }
       turns += 1

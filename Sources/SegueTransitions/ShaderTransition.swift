@@ -1,0 +1,23 @@
+public import SegueFilters
+public import SegueShaders
+
+/// A transition written as a shader, after the GL Transition Specification, version 1.
+///
+///     let ripple = try Shader(source: text, file: "ripple.glsl")
+///     let transition = ShaderTransition(ripple)
+///
+/// Each pixel of each frame is what the shader's `transition(uv)` gives, at the ends too. Every operation looks the same.
+public struct ShaderTransition: Transition {
+  /// What is run.
+  public let shader: Shader
+  private let blend: ShaderBlend
+
+  /// Makes a transition of a shader of kind `transition`; nil for others.
+  public init?(_ shader: Shader) {
+    guard shader.kind == .transition, let blend = ShaderBlend(shader) else { return nil }
+    self.shader = shader
+    self.blend = blend
+  }
+
+  public func chain(_ operation: TransitionOperation) -> Chain { (.from, .to) --> blend }
+}
