@@ -45,3 +45,27 @@ public struct ShaderError: Error, Hashable, Sendable {
   /// What is wrong, in the order of the source: at least one error, perhaps warnings.
   public let diagnostics: [Diagnostic]
 }
+
+extension Diagnostic: CustomStringConvertible {
+  /// The form of compilers: `file:line:column: error: message`, the line, and a caret under the place.
+  ///
+  /// Of a long line only what is around the place; characters a terminal would obey are spaces.
+  public var description: String {
+    let characters = Array(sourceLine.unicodeScalars)
+    let place = min(column - 1, characters.count)
+    let start = max(0, min(place - 60, characters.count - 110))
+    let shown = characters[start..<min(characters.count, start + 110)]
+    let text = String(String.UnicodeScalarView(shown.map(Diagnostic.printable)))
+    let indent = String(repeating: " ", count: place - start)
+    return "\(file):\(line):\(column): \(severity): \(message)\n  \(text)\n  \(indent)^"
+  }
+
+  private static func printable(_ character: Unicode.Scalar) -> Unicode.Scalar {
+    character.properties.generalCategory == .control ? " " : character
+  }
+}
+
+extension ShaderError: CustomStringConvertible {
+  /// All diagnostics, as compilers print them.
+  public var description: String { diagnostics.map(\.description).joined(separator: "\n") }
+}

@@ -39,7 +39,7 @@ package struct Global: Sendable {
   package let initial: Expression?
 }
 
-/// What the comments before the first declaration say: `// Author: …`, `// License: …` and one sentence.
+/// What the comments at the top say, up to the first blank line: `// Author: …`, `// License: …` and one sentence.
 package struct ShaderHeader: Hashable, Sendable {
   package var author: String?
   package var license: String?
@@ -101,7 +101,7 @@ package struct Variable: Sendable {
   package let location: SourceLocation
 }
 
-/// A function with a body.
+/// A function with a body. Where a body ends without `return`, the result is zero.
 package struct Function: Sendable {
   package typealias ID = Int
 
@@ -205,7 +205,7 @@ package struct Expression: Sendable {
     /// A matrix with the columns and rows of another, cut or continued as the identity.
     case resize(Expression)
     /// A vector or matrix from the components of scalars, vectors and matrices, one after another, by columns; all
-    /// have the type's scalar. The last one may have components too many, which are dropped.
+    /// have the type's scalar, and there are just as many.
     case compose([Expression])
     /// An array from its elements.
     case array([Expression])

@@ -46,9 +46,37 @@ package struct Structure: Hashable, Sendable {
     self.name = name
     self.fields = fields
   }
+
+  package static func == (a: Structure, b: Structure) -> Bool { a.id == b.id }
+  package func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
-extension ShaderType {
+extension ShaderType: CustomStringConvertible {
+  /// The name in the language: `ivec3`, `float[4]`.
+  package var description: String {
+    switch self {
+    case .void: "void"
+    case .scalar(let scalar): scalar.rawValue
+    case .vector(.float, let count): "vec\(count)"
+    case .vector(let scalar, let count): "\(scalar.rawValue.prefix(1))vec\(count)"
+    case .matrix(let side): "mat\(side)"
+    case .array(let element, let count): "\(element)[\(count)]"
+    case .structure(let structure): structure.name
+    case .sampler2D: "sampler2D"
+    }
+  }
+
+  /// The types that have a keyword, by it.
+  package static let named: [String: ShaderType] = {
+    var types: [ShaderType] = [.void, .sampler2D, .matrix(2), .matrix(3), .matrix(4)]
+    for scalar in Scalar.allCases {
+      types += (1...4).map { .components(scalar, $0) }
+    }
+    var named = Dictionary(uniqueKeysWithValues: types.map { ($0.description, $0) })
+    for side in 2...4 { named["mat\(side)x\(side)"] = .matrix(side) }
+    return named
+  }()
+
   package static let float = ShaderType.scalar(.float)
   package static let int = ShaderType.scalar(.int)
   package static let uint = ShaderType.scalar(.uint)
@@ -65,6 +93,25 @@ extension ShaderType {
     case .scalar(let scalar), .vector(let scalar, _): scalar
     case .matrix: .float
     case .void, .array, .structure, .sampler2D: nil
+    }
+  }
+
+  /// The same shape with other components; itself where it has none.
+  package func with(_ scalar: Scalar) -> ShaderType {
+    switch self {
+    case .scalar: .scalar(scalar)
+    case .vector(_, let count): .vector(scalar, count)
+    case .void, .matrix, .array, .structure, .sampler2D: self
+    }
+  }
+
+  /// Whether it is or holds a sampler.
+  package var holdsSampler: Bool {
+    switch self {
+    case .sampler2D: true
+    case .array(let element, _): element.holdsSampler
+    case .structure(let structure): structure.fields.contains { $0.type.holdsSampler }
+    case .void, .scalar, .vector, .matrix: false
     }
   }
 

@@ -1,0 +1,118 @@
+/// Computes constant expressions as far as array sizes, labels and defaults of parameters need it.
+struct ConstantFolder {
+  /// The components of constant variables.
+  var values: [Variable.ID: [Literal]] = [:]
+
+  /// The components of an expression's value, matrices by columns; nil if it is not constant or not simple enough.
+  func components(of expression: Expression) -> [Literal]? {
+    switch expression.kind {
+    case .literal(let literal): return [literal]
+    case .variable(let id): return values[id]
+    case .swizzle(let base, let indices): return components(of: base).map { part in indices.map { part[$0] } }
+    case .convert(let value):
+      guard let scalar = expression.type.scalar else { return nil }
+      return all(components(of: value)?.map { $0.converted(to: scalar) })
+    case .splat(let value):
+      return components(of: value).map { Array(repeating: $0[0], count: expression.type.componentCount) }
+    case .diagonal(let value):
+      guard case .matrix(let side) = expression.type, let value = components(of: value) else { return nil }
+      return (0..<side * side).map { $0 % (side + 1) == 0 ? value[0] : .float(0) }
+    case .compose(let parts), .array(let parts):
+      var result: [Literal] = []
+      for part in parts {
+        guard let part = components(of: part) else { return nil }
+        result += part
+      }
+      return result
+    case .unary(let unary, let operand):
+      return all(components(of: operand)?.map { ConstantFolder.apply(unary, $0) })
+    case .binary(let binary, let a, let b):
+      guard let a = components(of: a), let b = components(of: b), a.count == b.count else { return nil }
+      return all(zip(a, b).map { ConstantFolder.apply(binary, $0, $1) })
+    case .select(let condition, let a, let b):
+      guard case .bool(let condition)? = components(of: condition)?.first else { return nil }
+      return components(of: condition ? a : b)
+    default: return nil
+    }
+  }
+
+  /// The value of a constant scalar integer.
+  func integer(_ expression: Expression) -> Int? {
+    switch components(of: expression)?.first {
+    case .int(let value)?: Int(value)
+    case .uint(let value)?: Int(value)
+    default: nil
+    }
+  }
+
+  private func all(_ literals: [Literal?]?) -> [Literal]? {
+    guard let literals else { return nil }
+    let known = literals.compactMap { $0 }
+    return known.count == literals.count ? known : nil
+  }
+
+  private static func apply(_ unary: UnaryOperator, _ value: Literal) -> Literal? {
+    switch (unary, value) {
+    case (.negate, .float(let value)): .float(-value)
+    case (.negate, .int(let value)): .int(0 &- value)
+    case (.negate, .uint(let value)): .uint(0 &- value)
+    case (.not, .bool(let value)): .bool(!value)
+    case (.complement, .int(let value)): .int(~value)
+    case (.complement, .uint(let value)): .uint(~value)
+    default: nil
+    }
+  }
+
+  private static func apply(_ binary: BinaryOperator, _ a: Literal, _ b: Literal) -> Literal? {
+    switch (a, b) {
+    case (.float(let a), .float(let b)): apply(binary, a, b)
+    case (.int(let a), .int(let b)): apply(binary, a, b).map { .int($0) } ?? compare(binary, a, b)
+    case (.uint(let a), .uint(let b)): apply(binary, a, b).map { .uint($0) } ?? compare(binary, a, b)
+    case (.bool(let a), .bool(let b)) where binary == .equal: .bool(a == b)
+    case (.bool(let a), .bool(let b)) where binary == .notEqual || binary == .xor: .bool(a != b)
+    default: nil
+    }
+  }
+
+  private static func apply(_ binary: BinaryOperator, _ a: Double, _ b: Double) -> Literal? {
+    switch binary {
+    case .add: .float(a + b)
+    case .subtract: .float(a - b)
+    case .multiply: .float(a * b)
+    case .divide: .float(a / b)
+    default: compare(binary, a, b)
+    }
+  }
+
+  private static func apply<Integer: FixedWidthInteger>(
+    _ binary: BinaryOperator, _ a: Integer, _ b: Integer
+  ) -> Integer? {
+    switch binary {
+    case .add: a &+ b
+    case .subtract: a &- b
+    case .multiply: a &* b
+    case .divide: b == 0 ? nil : a.dividedReportingOverflow(by: b).partialValue
+    case .remainder: b == 0 ? nil : a.remainderReportingOverflow(dividingBy: b).partialValue
+    case .bitAnd: a & b
+    case .bitOr: a | b
+    case .bitXor: a ^ b
+    case .shiftLeft: a &<< b
+    case .shiftRight: a &>> b
+    default: nil
+    }
+  }
+
+  private static func compare<Number: Comparable>(_ binary: BinaryOperator, _ a: Number, _ b: Number)
+    -> Literal?
+  {
+    switch binary {
+    case .less: .bool(a < b)
+    case .lessOrEqual: .bool(a <= b)
+    case .greater: .bool(a > b)
+    case .greaterOrEqual: .bool(a >= b)
+    case .equal: .bool(a == b)
+    case .notEqual: .bool(a != b)
+    default: nil
+    }
+  }
+}

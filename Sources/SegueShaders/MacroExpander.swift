@@ -1,0 +1,226 @@
+/// Knows the macros and replaces their names by what they stand for.
+struct MacroExpander {
+  /// So many tokens are expanded in one shader, those of arguments and conditions included.
+  static let tokenLimit = 200_000
+  /// So deep may macro calls stand in each other's arguments.
+  static let depthLimit = 32
+
+  private struct Macro {
+    /// Nil for one without parentheses.
+    let parameters: [String]?
+    let body: [Token]
+  }
+
+  /// The tokens of an expansion, to be read before what follows it.
+  private struct Pending {
+    let tokens: [Token]
+    var position = 0
+    /// The macro that they come from; nil for the source itself.
+    let macro: String?
+  }
+
+  let reports: Reports
+  /// The number after `#version`.
+  var version: UInt32 = 100
+  private var macros: [String: Macro] = [:]
+  private var budget = MacroExpander.tokenLimit
+
+  init(_ reports: Reports) { self.reports = reports }
+
+  private static let builtIn: Set = [
+    "__VERSION__", "__LINE__", "__FILE__", "GL_ES", "GL_FRAGMENT_PRECISION_HIGH",
+  ]
+
+  func isDefined(_ name: String) -> Bool { macros[name] != nil || MacroExpander.builtIn.contains(name) }
+
+  mutating func undefine(_ name: String, at offset: Int) {
+    if MacroExpander.builtIn.contains(name) { reports.error("'\(name)' cannot be undefined", at: offset) }
+    macros[name] = nil
+  }
+
+  /// Defines a macro from the tokens after `#define`.
+  mutating func define(_ line: ArraySlice<Token>, after directive: Token) {
+    var line = line
+    guard let token = line.popFirst(), case .identifier(let name) = token.kind else {
+      return reports.error("expected a macro's name after '#define'", at: directive.offset)
+    }
+    if MacroExpander.builtIn.contains(name) || name == "defined" {
+      return reports.error("'\(name)' cannot be defined", at: token.offset)
+    }
+    var parameters: [String]?
+    if let parenthesis = line.first, parenthesis.kind == .is(.leftParenthesis), !parenthesis.followsSpace {
+      line.removeFirst()
+      guard let names = macroParameters(&line) else {
+        return reports.error(
+          "expected names, commas and ')' in the parameters of '\(name)'", at: parenthesis.offset)
+      }
+      if Set(names).count < names.count {
+        return reports.error("two parameters of '\(name)' have one name", at: parenthesis.offset)
+      }
+      parameters = names
+    }
+    if let hash = line.first(where: { $0.kind == .is(.hash) }) {
+      return reports.error("'#' in a macro is not supported", at: hash.offset)
+    }
+    macros[name] = Macro(parameters: parameters, body: Array(line))
+  }
+
+  private func macroParameters(_ line: inout ArraySlice<Token>) -> [String]? {
+    if line.first?.kind == .is(.rightParenthesis) {
+      line.removeFirst()
+      return []
+    }
+    var names: [String] = []
+    while case .identifier(let name)? = line.popFirst()?.kind {
+      names.append(name)
+      switch line.popFirst()?.kind {
+      case .is(.comma): continue
+      case .is(.rightParenthesis): return names
+      default: return nil
+      }
+    }
+    return nil
+  }
+
+  /// Expands all macros in tokens.
+  mutating func expand(_ tokens: [Token]) -> [Token] { expand(tokens, within: [], depth: 0) }
+
+  private mutating func expand(_ tokens: [Token], within open: Set<String>, depth: Int) -> [Token] {
+    var pending = [Pending(tokens: tokens, macro: nil)]
+    var result: [Token] = []
+    result.reserveCapacity(tokens.count)
+    while var token = next(&pending) {
+      guard budget > 0 else { return [] }
+      budget -= 1
+      if budget == 0 {
+        reports.error(
+          "the source has more than \(MacroExpander.tokenLimit) tokens after macros", at: token.offset)
+      }
+      guard case .identifier(let name) = token.kind, !token.isFinal else {
+        result.append(token)
+        continue
+      }
+      if let value = builtInValue(name, at: token.offset) {
+        token.kind = value
+        result.append(token)
+        continue
+      }
+      guard let macro = macros[name] else {
+        result.append(token)
+        continue
+      }
+      if open.contains(name) || pending.contains(where: { $0.macro == name }) {
+        token.isFinal = true
+        result.append(token)
+        continue
+      }
+      guard let parameters = macro.parameters else {
+        pending.append(Pending(tokens: macro.body.map { placed($0, at: token) }, macro: name))
+        continue
+      }
+      // A name without parentheses after it is no call.
+      guard peek(&pending)?.kind == .is(.leftParenthesis) else {
+        result.append(token)
+        continue
+      }
+      guard depth < MacroExpander.depthLimit else {
+        reports.error("macro calls are nested more than \(MacroExpander.depthLimit) deep", at: token.offset)
+        budget = 0
+        return []
+      }
+      guard let given = arguments(&pending, of: name, parameters.count, at: token.offset) else { continue }
+      let within = open.union(pending.compactMap(\.macro))
+      let expanded = given.map { expand($0, within: within, depth: depth + 1) }
+      let arguments = Dictionary(uniqueKeysWithValues: zip(parameters, expanded))
+      let body = macro.body.flatMap { part in
+        if case .identifier(let name) = part.kind, let argument = arguments[name] { return argument }
+        return [placed(part, at: token)]
+      }
+      pending.append(Pending(tokens: body, macro: name))
+    }
+    return result
+  }
+
+  private func placed(_ token: Token, at use: Token) -> Token {
+    var token = token
+    (token.offset, token.end) = (use.offset, use.end)
+    return token
+  }
+
+  private func peek(_ pending: inout [Pending]) -> Token? {
+    while let top = pending.last {
+      if top.position < top.tokens.count { return top.tokens[top.position] }
+      pending.removeLast()
+    }
+    return nil
+  }
+
+  private func next(_ pending: inout [Pending]) -> Token? {
+    let token = peek(&pending)
+    if token != nil { pending[pending.count - 1].position += 1 }
+    return token
+  }
+
+  /// Takes the arguments of a call from its `(` to its `)`; nil after an error.
+  private mutating func arguments(
+    _ pending: inout [Pending], of name: String, _ count: Int, at offset: Int
+  ) -> [[Token]]? {
+    var arguments: [[Token]] = [[]]
+    var depth = 0
+    while let token = next(&pending) {
+      switch token.kind {
+      case .is(.leftParenthesis):
+        depth += 1
+        if depth == 1 { continue }
+      case .is(.rightParenthesis):
+        depth -= 1
+        if depth > 0 { break }
+        if count == 0, arguments.count == 1, arguments[0].isEmpty { return [] }
+        if arguments.count == count { return arguments }
+        reports.error("the macro '\(name)' takes \(count) arguments, not \(arguments.count)", at: offset)
+        return nil
+      case .is(.comma) where depth == 1:
+        arguments.append([])
+        continue
+      default: break
+      }
+      arguments[arguments.count - 1].append(token)
+    }
+    reports.error("this use of the macro '\(name)' is not closed: ')' is missing", at: offset)
+    return nil
+  }
+
+  private func builtInValue(_ name: String, at offset: Int) -> Token.Kind? {
+    switch name {
+    case "__VERSION__": .int(version)
+    case "__LINE__": .int(UInt32(clamping: reports.source.location(of: offset).line))
+    case "__FILE__": .int(0)
+    case "GL_ES", "GL_FRAGMENT_PRECISION_HIGH": .int(1)
+    default: nil
+    }
+  }
+}
+
+extension MacroExpander {
+  /// Evaluates the condition of an `#if`; false after an error.
+  mutating func condition(_ line: ArraySlice<Token>, after directive: Token) -> Bool {
+    var tokens: [Token] = []
+    var line = line
+    while var token = line.popFirst() {
+      if token.kind == .identifier("defined") {
+        let isInParentheses = line.first?.kind == .is(.leftParenthesis)
+        if isInParentheses { line.removeFirst() }
+        guard case .identifier(let name)? = line.popFirst()?.kind,
+          !isInParentheses || line.popFirst()?.kind == .is(.rightParenthesis)
+        else {
+          reports.error("expected a macro's name after 'defined'", at: token.offset)
+          return false
+        }
+        token.kind = .int(isDefined(name) ? 1 : 0)
+      }
+      tokens.append(token)
+    }
+    var condition = PreprocessorCondition(expand(tokens), after: directive, reports)
+    return condition.holds()
+  }
+}

@@ -1,0 +1,181 @@
+extension Parser {
+  /// An expression with commas.
+  mutating func expression() throws(Reported) -> ExpressionSyntax {
+    var left = try assignment()
+    while token.kind == .is(.comma) {
+      let offset = token.offset
+      advance()
+      let right = try assignment()
+      left = try node(.sequence(left, right), offset, left, right)
+    }
+    return left
+  }
+
+  /// An expression without commas outside parentheses.
+  mutating func assignment() throws(Reported) -> ExpressionSyntax {
+    try nested { parser throws(Reported) in
+      let target = try parser.conditional()
+      guard case .punctuator(let punctuator) = parser.token.kind, let infix = Parser.assignments[punctuator]
+      else {
+        return target
+      }
+      let offset = parser.token.offset
+      parser.advance()
+      let value = try parser.assignment()
+      return try parser.node(.assign(infix, target, value), offset, target, value)
+    }
+  }
+
+  /// The operator of each assignment; `=` has none.
+  private static let assignments: [Punctuator: InfixOperator?] = [
+    .assign: nil as InfixOperator?, .addAssign: .add, .subtractAssign: .subtract, .multiplyAssign: .multiply,
+    .divideAssign: .divide, .remainderAssign: .remainder, .andAssign: .bitAnd, .orAssign: .bitOr,
+    .xorAssign: .bitXor, .shiftLeftAssign: .shiftLeft, .shiftRightAssign: .shiftRight,
+  ]
+
+  private mutating func conditional() throws(Reported) -> ExpressionSyntax {
+    let condition = try infix(above: 0)
+    guard token.kind == .is(.question) else { return condition }
+    let offset = token.offset
+    advance()
+    let first = try nested { parser throws(Reported) in try parser.expression() }
+    try expect(.colon, "between the values of '?'")
+    let second = try assignment()
+    return try node(.select(condition, first, second), offset, condition, first, second)
+  }
+
+  /// Operators that bind tighter than `level`.
+  mutating func infix(above level: Int) throws(Reported) -> ExpressionSyntax {
+    var left = try unary()
+    while case .punctuator(let punctuator) = token.kind,
+      let infix = InfixOperator(rawValue: punctuator.rawValue),
+      infix.precedence > level
+    {
+      let offset = token.offset
+      advance()
+      let right = try self.infix(above: infix.precedence)
+      left = try node(.infix(infix, left, right), offset, left, right)
+    }
+    return left
+  }
+
+  /// An operand with what stands before and behind it.
+  mutating func unary() throws(Reported) -> ExpressionSyntax {
+    let offset = token.offset
+    guard case .punctuator(let punctuator) = token.kind else { return try postfix() }
+    if let prefix = PrefixOperator(rawValue: punctuator.rawValue) {
+      advance()
+      let operand = try nested { parser throws(Reported) in try parser.unary() }
+      return try node(.prefix(prefix, operand), offset, operand)
+    }
+    if let step = Parser.steps[punctuator] {
+      advance()
+      let operand = try nested { parser throws(Reported) in try parser.unary() }
+      return try node(.step(operand, by: step, postfix: false), offset, operand)
+    }
+    return try postfix()
+  }
+
+  private static let steps: [Punctuator: Int] = [.increment: 1, .decrement: -1]
+
+  private mutating func postfix() throws(Reported) -> ExpressionSyntax {
+    var value = try primary()
+    while case .punctuator(let punctuator) = token.kind {
+      let offset = token.offset
+      if let step = Parser.steps[punctuator] {
+        advance()
+        value = try node(.step(value, by: step, postfix: true), offset, value)
+      } else if take(.leftBracket) {
+        let index = try nested { parser throws(Reported) in try parser.expression() }
+        try expect(.rightBracket, "after an index")
+        value = try node(.index(value, index), offset, value, index)
+      } else if take(.dot) {
+        let name = try expectName("a member's name after '.'")
+        if name.text == "length", take(.leftParenthesis) {
+          try expect(.rightParenthesis, "after 'length('")
+          value = try node(.length(value), name.offset, value)
+        } else {
+          value = try node(.member(value, name.text), name.offset, value)
+        }
+      } else {
+        break
+      }
+    }
+    return value
+  }
+
+  private mutating func primary() throws(Reported) -> ExpressionSyntax {
+    let start = token
+    switch start.kind {
+    case .float(let value):
+      advance()
+      return try node(.literal(.float(value)), start.offset)
+    case .int(let value):
+      advance()
+      return try node(.literal(.int(Int32(bitPattern: value))), start.offset)
+    case .uint(let value):
+      advance()
+      return try node(.literal(.uint(value)), start.offset)
+    case .identifier("true"), .identifier("false"):
+      advance()
+      return try node(.literal(.bool(start.kind == .identifier("true"))), start.offset)
+    case .is(.leftParenthesis):
+      advance()
+      let value = try nested { parser throws(Reported) in try parser.expression() }
+      try expect(.rightParenthesis, "after an expression")
+      return value
+    case .identifier(let name): return try named(name, at: start.offset)
+    default: throw unexpected("an expression")
+    }
+  }
+
+  /// A variable, a call or a constructor.
+  private mutating func named(_ name: String, at offset: Int) throws(Reported) -> ExpressionSyntax {
+    let isArray = structures.contains(name) && peek(1) == .is(.leftBracket)
+    if Parser.keywords.contains(name) || isArray {
+      guard isArray || ShaderType.named[name] != nil || Parser.unsupportedTypes.contains(name) else {
+        throw unexpected("an expression")
+      }
+      let type = try type()
+      guard token.kind == .is(.leftParenthesis) else {
+        throw unexpected("'(' after the type '\(name)' in an expression")
+      }
+      let arguments = try arguments()
+      return try node(.construct(type, arguments), offset, arguments)
+    }
+    advance()
+    guard token.kind == .is(.leftParenthesis) else { return try node(.name(name), offset) }
+    let arguments = try arguments()
+    return try node(.call(name, arguments), offset, arguments)
+  }
+
+  private mutating func arguments() throws(Reported) -> [ExpressionSyntax] {
+    try expect(.leftParenthesis, "before arguments")
+    if take(.rightParenthesis) { return [] }
+    if token.kind == .identifier("void"), peek(1) == .is(.rightParenthesis) {
+      advance()
+      advance()
+      return []
+    }
+    var arguments: [ExpressionSyntax] = []
+    repeat { arguments.append(try assignment()) } while take(.comma)
+    try expect(.rightParenthesis, "after the arguments")
+    return arguments
+  }
+
+  private func node(
+    _ kind: ExpressionSyntax.Kind, _ offset: Int, _ children: ExpressionSyntax...
+  ) throws(Reported) -> ExpressionSyntax {
+    try node(kind, offset, children)
+  }
+
+  private func node(
+    _ kind: ExpressionSyntax.Kind, _ offset: Int, _ children: [ExpressionSyntax]
+  ) throws(Reported) -> ExpressionSyntax {
+    let depth = 1 + (children.map(\.depth).max() ?? 0)
+    guard depth <= Parser.depthLimit else {
+      throw error("this expression is nested more than \(Parser.depthLimit) deep; use variables", at: offset)
+    }
+    return ExpressionSyntax(kind: kind, offset: offset, depth: depth)
+  }
+}

@@ -1,0 +1,146 @@
+/// Carries out directives and expands macros.
+struct Preprocessor {
+  private let reports: Reports
+  private let raw: [Token]
+  private var position = 0
+  private var expander: MacroExpander
+  private var conditions: [Condition] = []
+  private var output: [Token] = []
+
+  /// One `#if` that is not closed yet.
+  private struct Condition {
+    let offset: Int
+    /// Whether the lines around the whole of it are kept.
+    let isWithinKept: Bool
+    /// Whether the lines of the present branch are kept.
+    var keeps: Bool
+    /// Whether some branch up to here was kept.
+    var hasKept: Bool
+    var hasElse = false
+  }
+
+  init(_ tokens: [Token], _ reports: Reports) {
+    raw = tokens
+    self.reports = reports
+    expander = MacroExpander(reports)
+  }
+
+  /// The tokens that are left, and one of kind `end`.
+  mutating func run() -> [Token] {
+    while raw[position].kind != .end {
+      if raw[position].startsLine, raw[position].kind == .is(.hash) {
+        directive()
+      } else {
+        text()
+      }
+    }
+    if let open = conditions.last {
+      reports.error("this condition is not closed: '#endif' is missing", at: open.offset)
+    }
+    output.append(raw[position])
+    return output
+  }
+
+  private var keeps: Bool { conditions.last?.keeps ?? true }
+
+  /// Takes all lines up to the next directive.
+  private mutating func text() {
+    let start = position
+    repeat {
+      position += 1
+    } while raw[position].kind != .end
+      && !(raw[position].startsLine && raw[position].kind == .is(.hash))
+    guard keeps else { return }
+    for token in expander.expand(Array(raw[start..<position])) {
+      if case .invalid(let message) = token.kind {
+        reports.error(message, at: token.offset)
+      } else {
+        output.append(token)
+      }
+    }
+  }
+
+  private mutating func directive() {
+    let hash = raw[position]
+    position += 1
+    let start = position
+    while !raw[position].startsLine { position += 1 }
+    var line = raw[start..<position]
+    guard let first = line.popFirst() else { return }
+    guard case .identifier(let name) = first.kind else {
+      if keeps {
+        reports.error("expected a directive after '#', found \(first.kind.description)", at: first.offset)
+      }
+      return
+    }
+    switch name {
+    case "if": open(at: hash.offset) { $0.expander.condition(line, after: first) }
+    case "ifdef": open(at: hash.offset) { $0.isDefined(line, after: first) }
+    case "ifndef": open(at: hash.offset) { !$0.isDefined(line, after: first) }
+    case "elif": branch("#elif", at: hash.offset) { $0.expander.condition(line, after: first) }
+    case "else":
+      branch("#else", at: hash.offset) { _ in true }
+      if !conditions.isEmpty { conditions[conditions.count - 1].hasElse = true }
+    case "endif":
+      if conditions.popLast() == nil { reports.error("'#endif' without '#if'", at: hash.offset) }
+    case _ where !keeps: break
+    case "define": expander.define(line, after: first)
+    case "undef":
+      if let name = macroName(line, after: first) { expander.undefine(name.text, at: name.offset) }
+    case "error":
+      let message = line.isEmpty ? "" : ": " + text(of: line)
+      reports.error("#error\(message)", at: hash.offset)
+    case "version":
+      guard case .int(let version)? = line.first?.kind else {
+        reports.error("expected a number after '#version'", at: first.offset)
+        return
+      }
+      expander.version = version
+    case "extension", "pragma", "line": break
+    case "include": reports.error("'#include' is not supported: a shader is one file", at: hash.offset)
+    default:
+      reports.error(
+        "unknown directive '#\(name)'\(suggestion(for: name, among: Preprocessor.names))", at: first.offset)
+    }
+  }
+
+  private static let names = [
+    "if", "ifdef", "ifndef", "elif", "else", "endif", "define", "undef", "error", "version", "extension",
+    "pragma",
+    "line",
+  ]
+
+  private func text(of line: ArraySlice<Token>) -> String {
+    guard let first = line.first, let last = line.last else { return "" }
+    return reports.source.text(first.offset..<last.end)
+  }
+
+  private mutating func open(at offset: Int, _ holds: (inout Preprocessor) -> Bool) {
+    let isWithinKept = keeps
+    let holds = isWithinKept && holds(&self)
+    conditions.append(Condition(offset: offset, isWithinKept: isWithinKept, keeps: holds, hasKept: holds))
+  }
+
+  private mutating func branch(_ name: String, at offset: Int, _ holds: (inout Preprocessor) -> Bool) {
+    guard var condition = conditions.popLast() else {
+      reports.error("'\(name)' without '#if'", at: offset)
+      return
+    }
+    if condition.hasElse { reports.error("'\(name)' after '#else'", at: offset) }
+    condition.keeps = condition.isWithinKept && !condition.hasKept && holds(&self)
+    condition.hasKept = condition.hasKept || condition.keeps
+    conditions.append(condition)
+  }
+
+  private func isDefined(_ line: ArraySlice<Token>, after directive: Token) -> Bool {
+    macroName(line, after: directive).map { expander.isDefined($0.text) } ?? false
+  }
+
+  private func macroName(_ line: ArraySlice<Token>, after directive: Token) -> (text: String, offset: Int)? {
+    guard let token = line.first, case .identifier(let name) = token.kind else {
+      reports.error("expected a macro's name after \(directive.kind.description)", at: directive.offset)
+      return nil
+    }
+    return (name, token.offset)
+  }
+}

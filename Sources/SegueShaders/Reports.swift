@@ -1,0 +1,39 @@
+/// Collects what is to be said about one shader.
+final class Reports {
+  /// More than these are not reported: whoever has so many errors has one cause.
+  static let errorLimit = 20
+
+  let source: SourceText
+  private(set) var diagnostics: [Diagnostic] = []
+  private var errors = 0
+
+  init(_ source: SourceText) { self.source = source }
+
+  var hasErrors: Bool { errors > 0 }
+
+  func error(_ message: String, at offset: Int) { error(message, at: source.location(of: offset)) }
+
+  func error(_ message: String, at location: SourceLocation) {
+    errors += 1
+    if errors <= Reports.errorLimit { add(.error, message, location) }
+  }
+
+  func warning(_ message: String, at offset: Int) { add(.warning, message, source.location(of: offset)) }
+
+  private func add(_ severity: Diagnostic.Severity, _ message: String, _ location: SourceLocation) {
+    diagnostics.append(
+      Diagnostic(
+        file: source.file, line: location.line, column: location.column, severity: severity, message: message,
+        sourceLine: source.line(location.line)))
+  }
+
+  /// What was collected, in the order of the source.
+  var sorted: [Diagnostic] {
+    diagnostics.enumerated().sorted {
+      ($0.element.line, $0.element.column, $0.offset) < ($1.element.line, $1.element.column, $1.offset)
+    }.map(\.element)
+  }
+}
+
+/// Thrown after an error was reported, to give up the statement it stands in.
+struct Reported: Error {}

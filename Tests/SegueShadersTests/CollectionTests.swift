@@ -1,0 +1,49 @@
+import Foundation
+import SegueShaders
+import Testing
+
+/// The public collection of gl-transitions, which is not part of the project: the folder of its `.glsl` files is named
+/// by SEGUE_GL_TRANSITIONS.
+enum Collection {
+  static let folder = ProcessInfo.processInfo.environment["SEGUE_GL_TRANSITIONS"]
+
+  static let isMissing: Comment = "SEGUE_GL_TRANSITIONS names no folder of .glsl files"
+
+  static func sources() throws -> [(name: String, text: String)] {
+    guard let folder else { return [] }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".glsl") }
+    return try names.sorted().map { ($0, try String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8)) }
+  }
+}
+
+@Suite(.enabled(if: Collection.folder != nil, Collection.isMissing)) struct CollectionTests {
+  @Test func everyTransitionCompilesUnmodified() throws {
+    let sources = try Collection.sources()
+    #expect(sources.count >= 100)
+    for (name, text) in sources {
+      do throws(ShaderError) {
+        let shader = try FrontEnd.check(text, file: name)
+        #expect(shader.kind == .transition)
+        #expect(shader.warnings.isEmpty, "\(shader.warnings.map(\.description).joined(separator: "\n"))")
+      } catch {
+        Issue.record("\(error)")
+      }
+    }
+  }
+
+  @Test func authorsAndLicensesAreRead() throws {
+    let headers = try Collection.sources().map { try FrontEnd.check($0.text, file: $0.name).header }
+    let named = headers.count { $0.author != nil && $0.license != nil }
+    #expect(named > headers.count * 9 / 10)
+  }
+
+  @Test func aTypicalTransitionTakesLessThanThreeMilliseconds() throws {
+    let sources = try Collection.sources()
+    let clock = ContinuousClock()
+    let times = sources.map { source in
+      (0..<3).map { _ in clock.measure { _ = try? FrontEnd.check(source.text, file: source.name) } }.min()
+        ?? .zero
+    }
+    #expect(times.sorted()[times.count / 2] < .milliseconds(3))
+  }
+}
