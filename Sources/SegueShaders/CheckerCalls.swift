@@ -78,7 +78,7 @@ extension Checker {
   private mutating func call(
     _ signature: Signature, _ arguments: [Expression], at offset: Int
   ) throws(Reported) -> Expression {
-    var passed: [Argument] = []
+    var passed: [CallArgument] = []
     for (argument, parameter) in zip(arguments, signature.parameters) {
       switch parameter.direction {
       case .in: passed.append(.value(try converted(argument, to: parameter.type, "pass")))

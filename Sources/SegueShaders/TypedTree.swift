@@ -230,7 +230,7 @@ package struct Expression: Sendable {
     /// `++` and `--`: adds 1 or −1 to each component; gives the value from before it if `postfix`, else the new one.
     case step(Place, by: Int, postfix: Bool)
 
-    case call(Function.ID, [Argument])
+    case call(Function.ID, [CallArgument])
     /// A built-in function. Where it works component by component, every argument has the result's shape: scalars
     /// that the language lets stand for vectors are splat.
     case builtin(Builtin, [Expression])
@@ -242,7 +242,7 @@ package struct Expression: Sendable {
 }
 
 /// An argument of a call.
-package enum Argument: Sendable {
+package enum CallArgument: Sendable {
   /// For an `in` parameter.
   case value(Expression)
   /// For an `out` or `inout` parameter, of the parameter's very type. Found at the call, written at the return.
