@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import Segue
 
-/// Where the frames of a render go.
+/// Which frames are written, and where they go.
 struct SequenceOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
@@ -16,6 +16,9 @@ struct SequenceOptions: ParsableArguments {
 
   @Option(help: ArgumentHelp("How hard PNG is compressed.", valueName: "how"))
   var pngCompression = ImageEncoding.PNGCompression.fast
+
+  @Option(help: ArgumentHelp("Only frames A…B of the whole, numbered from 0.", valueName: "A-B"))
+  var range: FrameRange?
 
   @Flag(help: "Replace existing frames.")
   var overwrite = false

@@ -12,9 +12,6 @@ struct TimingOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Frames a second. (default: 60)", valueName: "f"))
   var fps: Double?
 
-  @Option(help: ArgumentHelp("Only frames A…B of the whole, numbered from 0.", valueName: "A-B"))
-  var range: FrameRange?
-
   func validate() throws {
     if frames != nil && (duration != nil || fps != nil) {
       throw ValidationError("give --frames, or --duration and --fps")
@@ -35,27 +32,5 @@ struct TimingOptions: ParsableArguments {
       throw Failure(.usage, "that would be more than 10000000 frames; lower --duration or --fps")
     }
     return FrameTimes(duration: seconds, framesPerSecond: fps ?? 60)
-  }
-}
-
-/// `A-B`: frames A to B, both included.
-struct FrameRange: ExpressibleByArgument {
-  let first: Int
-  let last: Int
-
-  init?(argument: String) {
-    let ends = argument.split(separator: "-", omittingEmptySubsequences: false)
-    guard ends.count == 2, let first = Int(ends[0]), let last = Int(ends[1]), first <= last else {
-      return nil
-    }
-    self.first = first
-    self.last = last
-  }
-
-  func within(_ count: Int) throws -> Range<Int> {
-    guard last < count else {
-      throw Failure(.usage, "--range \(first)-\(last): there are only the frames 0-\(count - 1)")
-    }
-    return first..<last + 1
   }
 }

@@ -1,0 +1,93 @@
+import Segue
+
+/// What every command that exports frames does, from checked options to the closing line.
+struct ExportRun {
+  let output: SequenceOptions
+  let report: ReportOptions
+  let machine: MachineOptions
+
+  /// Exports frames.
+  ///
+  /// - Parameters:
+  ///   - frameCount: How many frames the whole has; `--range` chooses among them.
+  ///   - makeSource: Decodes images and fits them; it calls what it is given when they are decoded. What may not
+  ///     be written is found before.
+  func run(frameCount: Int, _ makeSource: (_ decoded: () -> Void) throws -> any FrameSource) throws {
+    let start = ContinuousClock.now
+    let range = try output.range?.within(frameCount) ?? 0..<frameCount
+    let target = try output.target(frameCount: range.count)
+    if report.json && target.isPipe {
+      throw Failure(.usage, "--json and the frames would both go to standard output")
+    }
+    let interruption = Interruption(canBlock: target.isPipe)
+    let indices = try target.framesToRender(of: range)
+    var decoded = start
+    let source = try makeSource { decoded = .now }
+    let fitted = ContinuousClock.now
+    interruption.begin()
+    let exporter = Exporter(source, threads: machine.workers)
+    let bar = ProgressBar(report.quiet ? .never : report.progressBar, total: indices.count)
+    let summary: Exporter.Summary
+    do {
+      defer { bar?.end() }
+      summary = try exporter.export(
+        frames: indices, to: target.output, isCancelled: { interruption.hasCome },
+        onFrame: { bar?.update($0) })
+    }
+    let kept = range.count - indices.count
+    if summary.wasCancelled {
+      throw Failure(.interrupted, interrupted(summary, of: range.count, kept: kept, target))
+    }
+    try close(
+      summary, source.size, since: start, kept: kept,
+      StageTimes(
+        decode: start.duration(to: decoded) / .seconds(1), fit: decoded.duration(to: fitted) / .seconds(1),
+        summary: summary, workers: exporter.threads, output: target.format))
+  }
+
+  private func interrupted(_ summary: Exporter.Summary, of total: Int, kept: Int, _ target: FrameTarget)
+    -> String
+  {
+    guard target.files != nil else { return "interrupted after \(summary.frames) of \(total) frames" }
+    // Resuming would keep the frames that were to be replaced.
+    if output.overwrite {
+      return "interrupted: \(summary.frames) of \(total) frames are written; start again with --overwrite"
+    }
+    return "interrupted: \(summary.frames + kept) of \(total) frames are complete; go on with --resume"
+  }
+
+  private struct JSONSummary: Encodable {
+    let frames: Int
+    let seconds: Double
+    let totalSeconds: Double
+    let framesPerSecond: Double
+    let bytes: Int
+    let width: Int
+    let height: Int
+    let stages: [String: Double]?
+  }
+
+  private func close(
+    _ summary: Exporter.Summary, _ size: PixelSize, since start: ContinuousClock.Instant, kept: Int,
+    _ times: StageTimes
+  ) throws {
+    let rate = summary.seconds > 0 ? Double(summary.frames) / summary.seconds : 0
+    if report.json {
+      try put(
+        encodeJSON(
+          JSONSummary(
+            frames: summary.frames, seconds: summary.seconds,
+            totalSeconds: start.duration(to: .now) / .seconds(1), framesPerSecond: rate, bytes: summary.bytes,
+            width: size.width, height: size.height,
+            stages: report.stats
+              ? Dictionary(uniqueKeysWithValues: times.stages.map { ($0.name, $0.seconds) }) : nil)))
+    } else if !report.quiet {
+      let keptText = kept > 0 ? ", \(kept) kept" : ""
+      let milliseconds = Int((summary.seconds * 1000).rounded())
+      say(
+        "\(summary.frames) frames of \(size) in \(milliseconds) ms (\(Int(rate.rounded())) frames/s)\(keptText)"
+      )
+    }
+    if report.stats && !report.json { say(times.text) }
+  }
+}

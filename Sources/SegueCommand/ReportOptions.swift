@@ -1,0 +1,23 @@
+import ArgumentParser
+
+/// What an export says while it runs and when it is done.
+struct ReportOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Progress on standard error.", valueName: "when"))
+  var progressBar = ProgressBar.Mode.auto
+
+  @Flag(name: .shortAndLong, help: "No progress bar and no closing line.")
+  var quiet = false
+
+  @Flag(help: "Print a summary as JSON on standard output.")
+  var json = false
+
+  @Flag(help: "Say how long each stage took, and what would make it faster.")
+  var stats = false
+
+  func validate() throws {
+    if quiet && stats { throw ValidationError("give --quiet or --stats, not both") }
+    if quiet && progressBar == .always {
+      throw ValidationError("give --quiet or --progress-bar always, not both")
+    }
+  }
+}
