@@ -13,6 +13,7 @@
 #define STORE(p, v) _mm256_storeu_si256((__m256i *)(p), v)
 #define STREAM(p, v) _mm256_stream_si256((__m256i *)(p), v)
 #define SPLAT16 _mm256_set1_epi16
+#define MADD(a, b) _mm256_madd_epi16((__m256i)(a), (__m256i)(b))
 #define MIX_VECTOR mix_vector
 #define PERMUTE(a, indices, b) (u32) permute((__m256i)(a), (__m256i)(indices), (__m256i)(b))
 

@@ -13,6 +13,7 @@
 #define STORE(p, v) _mm512_storeu_si512(p, v)
 #define STREAM(p, v) _mm512_stream_si512((__m512i *)(p), v)
 #define SPLAT16 _mm512_set1_epi16
+#define MADD(a, b) _mm512_madd_epi16((__m512i)(a), (__m512i)(b))
 #define MIX_VECTOR mix_vector
 #define GATHER_HALF(base, offsets) (u32) _mm512_i32gather_epi64((__m256i)(offsets), base, 1)
 #define PERMUTE(a, indices, b) (u32) _mm512_permutex2var_epi32((__m512i)(a), (__m512i)(indices), (__m512i)(b))

@@ -16,6 +16,7 @@
 #define STORE(p, v) _mm_storeu_si128((__m128i *)(p), v)
 #define STREAM(p, v) _mm_stream_si128((__m128i *)(p), v)
 #define SPLAT16 _mm_set1_epi16
+#define MADD(a, b) _mm_madd_epi16((__m128i)(a), (__m128i)(b))
 #define MIX_VECTOR mix_vector
 
 // SSE2 has no rounding multiply: 2·x·w has the quotient by 2^15 in its high half and the bit to round by on top of

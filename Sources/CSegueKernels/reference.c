@@ -145,6 +145,29 @@ static void drop_alpha(uint8_t *out, const uint8_t *in, size_t n) {
   for (size_t i = 0; i < n; i++) memcpy(out + 3 * i, in + 4 * i, 3);
 }
 
+static void matrix(uint8_t *out, const uint8_t *in, const int16_t *weights, uint8_t offset, size_t n) {
+  for (size_t i = 0; i < n; i++) {
+    int32_t sum = 0;
+    for (size_t c = 0; c < 3; c++) sum += weights[c] * in[4 * i + c];
+    out[i] = (uint8_t)(offset + ((sum + (1 << 14)) >> 15));
+  }
+}
+
+static void matrix_half(uint8_t *u, uint8_t *v, const uint8_t *top, const uint8_t *bottom, const int16_t *weights,
+                        uint8_t offset, size_t n) {
+  for (size_t i = 0; i < (n + 1) / 2; i++) {
+    size_t left = i ? 2 * i - 1 : 0, right = 2 * i + 1 < n ? 2 * i + 1 : n - 1;
+    int32_t sums[2] = {0};
+    for (size_t c = 0; c < 3; c++) {
+      int32_t value = top[4 * left + c] + 2 * top[8 * i + c] + top[4 * right + c] + bottom[4 * left + c] +
+                      2 * bottom[8 * i + c] + bottom[4 * right + c];
+      for (size_t k = 0; k < 2; k++) sums[k] += weights[3 * k + c] * value;
+    }
+    u[i] = (uint8_t)(offset + ((sums[0] + (1 << 17)) >> 18));
+    v[i] = (uint8_t)(offset + ((sums[1] + (1 << 17)) >> 18));
+  }
+}
+
 static void subtract_left(uint8_t *out, const uint8_t *row, size_t step, size_t n) {
   for (size_t i = 0; i < n; i++) out[i] = (uint8_t)(row[i] - (i < step ? 0 : row[i - step]));
 }
@@ -169,6 +192,8 @@ void segue_fill_reference(segue_kernels *table) {
       .over = over,
       .is_opaque = is_opaque,
       .drop_alpha = drop_alpha,
+      .matrix = matrix,
+      .matrix_half = matrix_half,
       .subtract_left = subtract_left,
       .subtract_average = subtract_average,
   };

@@ -281,6 +281,93 @@ static void drop_alpha(uint8_t *restrict out, const uint8_t *restrict in, size_t
   for (; i < n; i++) memcpy(out + 3 * i, in + 4 * i, 3);
 }
 
+typedef int16_t i16v __attribute__((vector_size(VECTOR)));
+typedef uint16_t u16v __attribute__((vector_size(VECTOR)));
+typedef int32_t i32v __attribute__((vector_size(VECTOR)));
+typedef uint64_t u64v __attribute__((vector_size(VECTOR)));
+typedef uint8_t u8h __attribute__((vector_size(VECTOR / 8)));
+
+#if defined(MADD)
+#define MADD_VECTOR(a, b) (i32v) MADD(a, b)
+#else
+// Products of 16-bit lanes, added up by twos.
+static inline i32v MADD_VECTOR(i16v a, i16v b) {
+  i32v x = (i32v)a, y = (i32v)b;
+  return (x << 16 >> 16) * (y << 16 >> 16) + (x >> 16) * (y >> 16);
+}
+#endif
+
+// The channels of a register's pixels in 16-bit lanes: each 32 bits are a pixel's red and blue, its green and alpha.
+typedef struct {
+  u16v rb, ga;
+} channels;
+
+static inline channels split(const uint8_t *pixels) {
+  u16v v;
+  memcpy(&v, pixels, VECTOR);
+  return (channels){v & 255, v >> 8};
+}
+
+static inline channels sum(channels a, channels b) { return (channels){a.rb + b.rb, a.ga + b.ga}; }
+
+// Weights as the channels lie, alpha's being 0.
+static inline channels weigh(const int16_t *weights) {
+  uint32_t rb = (uint16_t)weights[0] | (uint32_t)(uint16_t)weights[2] << 16;
+  return (channels){(u16v)((u32v){} + rb), (u16v)((u32v){} + (uint16_t)weights[1])};
+}
+
+static inline i32v dot(channels pixels, channels weights) {
+  return MADD_VECTOR((i16v)pixels.rb, (i16v)weights.rb) + MADD_VECTOR((i16v)pixels.ga, (i16v)weights.ga);
+}
+
+static void matrix(uint8_t *restrict out, const uint8_t *restrict in, const int16_t *restrict weights, uint8_t offset,
+                   size_t n) {
+  const size_t step = VECTOR / 4;
+  const channels by = weigh(weights);
+  const int32_t rounding = (offset << 15) + (1 << 14);
+  size_t i = 0;
+  for (; i + step <= n; i += step) {
+    u8v bytes = __builtin_convertvector((dot(split(in + 4 * i), by) + rounding) >> 15, u8v);
+    memcpy(out + i, &bytes, sizeof bytes);
+  }
+  for (; i < n; i++) {
+    int32_t value = weights[0] * in[4 * i] + weights[1] * in[4 * i + 1] + weights[2] * in[4 * i + 2];
+    out[i] = (uint8_t)((value + rounding) >> 15);
+  }
+}
+
+static void matrix_half(uint8_t *restrict u, uint8_t *restrict v, const uint8_t *restrict top,
+                        const uint8_t *restrict bottom, const int16_t *restrict weights, uint8_t offset, size_t n) {
+  const size_t step = VECTOR / 8, count = (n + 1) / 2;
+  const channels by[2] = {weigh(weights), weigh(weights + 3)};
+  const int32_t rounding = (offset << 18) + (1 << 17);
+  // What reads outside the row: the first entry, and the last ones.
+  size_t i = 0, inside = n > 2 * step ? (n - 2 * step) / 2 + 1 : 0;
+  for (i = 1; i < inside; i += step) {
+    const uint8_t *t = top + 8 * i, *b = bottom + 8 * i;
+    // A pixel and the one before it; two of these side by side are 1:2:1.
+    channels s = sum(sum(split(t), split(b)), sum(split(t - 4), split(b - 4)));
+    s.rb += (u16v)((u64v)s.rb >> 32);
+    s.ga += (u16v)((u64v)s.ga >> 32);
+    u8h bytes = __builtin_convertvector((u64v)((dot(s, by[0]) + rounding) >> 18), u8h);
+    memcpy(u + i, &bytes, sizeof bytes);
+    bytes = __builtin_convertvector((u64v)((dot(s, by[1]) + rounding) >> 18), u8h);
+    memcpy(v + i, &bytes, sizeof bytes);
+  }
+  for (size_t entry = 0; entry < count; entry = entry ? entry + 1 : i) {
+    size_t left = entry ? 8 * entry - 4 : 0, right = 2 * entry + 1 < n ? 8 * entry + 4 : 4 * (n - 1);
+    int32_t sums[2] = {rounding, rounding};
+    for (size_t c = 0; c < 3; c++) {
+      int32_t value = top[left + c] + 2 * top[8 * entry + c] + top[right + c] + bottom[left + c] +
+                      2 * bottom[8 * entry + c] + bottom[right + c];
+      sums[0] += weights[c] * value;
+      sums[1] += weights[3 + c] * value;
+    }
+    u[entry] = (uint8_t)(sums[0] >> 18);
+    v[entry] = (uint8_t)(sums[1] >> 18);
+  }
+}
+
 static void subtract_left(uint8_t *restrict out, const uint8_t *restrict row, size_t step, size_t n) {
   size_t i = 0;
   for (; i < step && i < n; i++) out[i] = row[i];
@@ -310,6 +397,8 @@ void FILL(segue_kernels *table) {
   table->over = over;
   table->is_opaque = is_opaque;
   table->drop_alpha = drop_alpha;
+  table->matrix = matrix;
+  table->matrix_half = matrix_half;
   table->subtract_left = subtract_left;
   table->subtract_average = subtract_average;
 }
