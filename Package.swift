@@ -23,7 +23,8 @@ let package = Package(
     .library(name: "_SegueKernels", targets: ["CSegueKernels"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
   ],
   targets: [
     .executableTarget(
@@ -39,7 +40,11 @@ let package = Package(
       ],
       swiftSettings: swift),
     .target(
-      name: "SegueExport", dependencies: ["SegueTransitions", "SegueCodecs", "SeguePixels"],
+      name: "SegueExport",
+      dependencies: [
+        "SegueTransitions", "SegueCodecs", "SeguePixels",
+        .product(name: "Subprocess", package: "swift-subprocess"),
+      ],
       swiftSettings: swift),
     .target(
       name: "SegueTransitions", dependencies: ["SegueShaders", "SegueFilters", "SeguePixels"],

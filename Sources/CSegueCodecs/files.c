@@ -1,4 +1,4 @@
-#define _GNU_SOURCE  // renameat2
+#define _GNU_SOURCE  // renameat2, pipe2, F_SETPIPE_SZ
 #include "CSegueCodecs.h"
 
 #include <errno.h>
@@ -15,4 +15,11 @@ int segue_rename_new(const char *from, const char *to) {
     return -1;
   }
   return rename(from, to);
+}
+
+int segue_open_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
+
+void segue_widen_pipe(int descriptor) {
+  // Of default pipes a reader takes 0.7 GB/s, of these 3 GB/s. What is no pipe refuses.
+  fcntl(descriptor, F_SETPIPE_SZ, 1 << 20);
 }

@@ -204,7 +204,7 @@ static void close_room(j_compress_ptr codec) {
 }
 
 segue_result segue_jpeg_encode(segue_buffer *out, const uint8_t *pixels, size_t stride,
-                               segue_dimensions dimensions, int quality) {
+                               segue_dimensions dimensions, int quality, bool halve_chroma) {
   struct jpeg_compress_struct codec = {0};
   jpeg_failure failure;
   jpeg_output output = {.out = out};
@@ -225,6 +225,7 @@ segue_result segue_jpeg_encode(segue_buffer *out, const uint8_t *pixels, size_t 
   codec.in_color_space = JCS_EXT_RGBX;
   jpeg_set_defaults(&codec);
   jpeg_set_quality(&codec, quality, TRUE);
+  codec.comp_info[0].h_samp_factor = codec.comp_info[0].v_samp_factor = halve_chroma ? 2 : 1;
   jpeg_start_compress(&codec, TRUE);
   while (codec.next_scanline < codec.image_height) {
     JSAMPROW row = (JSAMPROW)(pixels + codec.next_scanline * stride);

@@ -28,6 +28,8 @@ public enum CodecError: Error, Equatable {
   case leftover(file: String, partial: String)
   /// Writing failed: the disk is full, the reader of a pipe has gone.
   case writeFailed(file: String, reason: String)
+  /// The program that writes files of this kind is not installed.
+  case missingProgram(String, file: String)
 }
 
 extension CodecError: CustomStringConvertible {
@@ -50,6 +52,8 @@ extension CodecError: CustomStringConvertible {
     case .leftover(let file, let partial):
       "\(file): \(partial) is in the way: another run is writing it, or was killed while doing so"
     case .writeFailed(let file, let reason): "\(file): writing failed: \(reason)"
+    case .missingProgram(let program, let file):
+      "\(file): needs \(program), which is not here; install it (Debian: apt-get install \(program))"
     }
   }
 }

@@ -17,12 +17,18 @@ public struct ImageEncoding: Hashable, Sendable {
   public var pngCompression: PNGCompression
   /// JPEG quality, 1…100.
   public var jpegQuality: Int
+  /// How much of its colour a JPEG keeps.
+  public var chroma: ChromaSubsampling
 
-  /// Describes an encoding: fast PNG, JPEG at quality 90.
-  public init(_ format: ImageFormat, pngCompression: PNGCompression = .fast, jpegQuality: Int = 90) {
+  /// Describes an encoding: fast PNG, JPEG at quality 90 with 4:2:0 chroma.
+  public init(
+    _ format: ImageFormat, pngCompression: PNGCompression = .fast, jpegQuality: Int = 90,
+    chroma: ChromaSubsampling = .half
+  ) {
     self.format = format
     self.pngCompression = pngCompression
     self.jpegQuality = max(1, min(100, jpegQuality))
+    self.chroma = chroma
   }
 }
 
@@ -32,7 +38,7 @@ public struct ImageEncoding: Hashable, Sendable {
 ///     try encoder.encode(frame)
 ///     let count = try encoder.withBytes { $0.count }
 ///
-/// PNG: straight alpha, or RGB where the frame is opaque. JPEG: 4:2:0, transparency over black. An encoder
+/// PNG: straight alpha, or RGB where the frame is opaque. JPEG: transparency over black. An encoder
 /// belongs to one thread at a time.
 public final class ImageEncoder {
   /// The file format and its options.
@@ -113,7 +119,8 @@ public final class ImageEncoder {
     let dimensions = try dimensions(of: bitmap, most: 65500, name)
     // Premultiplied channels are those of the picture over black.
     let result = segue_jpeg_encode(
-      &output, bitmap.storage.bytes, bitmap.storage.stride, dimensions, Int32(encoding.jpegQuality))
+      &output, bitmap.storage.bytes, bitmap.storage.stride, dimensions, Int32(encoding.jpegQuality),
+      encoding.chroma == .half)
     try check(result, name)
   }
 }

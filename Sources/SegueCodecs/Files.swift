@@ -2,7 +2,7 @@ import CSegueCodecs
 import Glibc
 
 /// The text of `errno`.
-private var systemError: String { String(cString: strerror(errno)) }
+var systemError: String { String(cString: strerror(errno)) }
 
 /// Reads a whole file, or standard input for `-`.
 package func readFile(_ file: String, limit: Int) throws(CodecError) -> [UInt8] {
@@ -49,58 +49,43 @@ package func writeAll(_ bytes: Span<UInt8>, to descriptor: Int32, named file: St
   }
 }
 
-/// Writes a file that appears under its name only when it is whole.
-///
-/// The bytes go to a hidden name in the same folder first. Where that name is left over from a process that was
-/// killed, `overwrite` or `replaceLeftover` says that it may go.
+/// Writes a file that appears under its name only when it is whole (`PartialFile`).
 package func writeFile(
-  _ file: String, _ bytes: Span<UInt8>, overwrite: Bool, replaceLeftover: Bool = false
+  _ file: String, _ bytes: Span<UInt8>, overwrite: Bool, replaceLeftover: Bool = false, durable: Bool = false
 ) throws(CodecError) {
   if isSpecial(file) { return try writeSpecial(file, bytes) }
-  let temporary = temporaryName(for: file)
-  if overwrite || replaceLeftover { unlink(temporary) }
-  let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-  guard descriptor >= 0 else {
-    if errno == EEXIST { throw .leftover(file: file, partial: temporary) }
-    throw .cannotCreate(file: file, reason: systemError)
-  }
-  do throws(CodecError) {
-    do throws(CodecError) {
-      try writeAll(bytes, to: descriptor, named: file)
-    } catch {
-      close(descriptor)
-      throw error
-    }
-    // Some file systems report a full disk only here.
-    guard close(descriptor) == 0 else { throw .writeFailed(file: file, reason: systemError) }
-    try publish(temporary, as: file, overwrite: overwrite)
-  } catch {
-    unlink(temporary)
-    throw error
-  }
+  let partial = try PartialFile(file, overwrite: overwrite, replaceLeftover: replaceLeftover)
+  try partial.write(bytes)
+  try partial.publish(durable: durable)
 }
 
 /// Whether the name is a device or a pipe: nothing to be replaced, nothing to appear whole.
-private func isSpecial(_ file: String) -> Bool {
+package func isSpecial(_ file: String) -> Bool {
   var information = stat()
   return stat(file, &information) == 0 && ![S_IFREG, S_IFDIR].contains(information.st_mode & S_IFMT)
 }
 
-private func writeSpecial(_ file: String, _ bytes: Span<UInt8>) throws(CodecError) {
+/// Opens a device or a pipe for writing; a named pipe waits for its reader.
+package func openSpecial(_ file: String) throws(CodecError) -> Int32 {
   let descriptor = open(file, O_WRONLY | O_CLOEXEC)
   guard descriptor >= 0 else { throw .cannotCreate(file: file, reason: systemError) }
+  widenPipe(descriptor)
+  return descriptor
+}
+
+/// Gives a descriptor that is a pipe more room, so that the reader is woken less often.
+package func widenPipe(_ descriptor: Int32) { segue_widen_pipe(descriptor) }
+
+/// Makes a pipe that no child inherits, with more room than usual.
+package func makePipe() throws(CodecError) -> (reading: Int32, writing: Int32) {
+  var ends: [Int32] = [0, 0]
+  guard segue_open_pipe(&ends) == 0 else { throw .cannotCreate(file: "a pipe", reason: systemError) }
+  widenPipe(ends[1])
+  return (ends[0], ends[1])
+}
+
+private func writeSpecial(_ file: String, _ bytes: Span<UInt8>) throws(CodecError) {
+  let descriptor = try openSpecial(file)
   defer { close(descriptor) }
   try writeAll(bytes, to: descriptor, named: file)
-}
-
-private func publish(_ temporary: String, as file: String, overwrite: Bool) throws(CodecError) {
-  guard (overwrite ? rename(temporary, file) : segue_rename_new(temporary, file)) == 0 else {
-    if !overwrite && errno == EEXIST { throw .exists(file: file) }
-    throw .cannotCreate(file: file, reason: systemError)
-  }
-}
-
-private func temporaryName(for file: String) -> String {
-  guard let slash = file.lastIndex(of: "/") else { return ".\(file).partial" }
-  return "\(file[...slash]).\(file[file.index(after: slash)...]).partial"
 }

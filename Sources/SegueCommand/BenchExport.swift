@@ -35,15 +35,16 @@ struct BenchExport {
     var times: [OutputFormat: [Double]] = [:]
     var bytes: [OutputFormat: Int] = [:]
     for _ in 0..<rounds {
-      for format in OutputFormat.allCases where format != .null {
-        let summary: Exporter.Summary
+      for format in OutputFormat.allCases {
+        let output: any FrameOutput
         if let image = format.image {
-          let sequence = FileSequence(template, ImageEncoding(image), existing: .overwrite)
-          summary = try exporter.export(frames: sequence.framesToRender(of: 0..<frames), to: sequence)
+          output = FileSequence(template, ImageEncoding(image), existing: .overwrite)
+        } else if let stream = format.stream(.half) {
+          output = StreamOutput(stream, rate: FrameRate(60), to: OpenDescriptor(sink, named: "/dev/null"))
         } else {
-          summary = try exporter.export(
-            frames: Array(0..<frames), to: RawOutput(descriptor: sink, named: "/dev/null"))
+          continue
         }
+        let summary = try exporter.export(frames: Array(0..<frames), to: output)
         guard summary.frames == frames else { throw Failure(.internalFault, "an export lost frames") }
         times[format, default: []].append(1000 * summary.seconds / Double(frames))
         bytes[format] = summary.bytes

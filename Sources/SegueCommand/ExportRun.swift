@@ -10,16 +10,19 @@ struct ExportRun {
   ///
   /// - Parameters:
   ///   - frameCount: How many frames the whole has; `--range` chooses among them.
+  ///   - rate: Frames a second, for outputs that keep it.
   ///   - makeSource: Decodes images and fits them; it calls what it is given when they are decoded. What may not
   ///     be written is found before.
-  func run(frameCount: Int, _ makeSource: (_ decoded: () -> Void) throws -> any FrameSource) throws {
+  func run(
+    frameCount: Int, rate: FrameRate, _ makeSource: (_ decoded: () -> Void) throws -> any FrameSource
+  ) throws {
     let start = ContinuousClock.now
     let range = try output.range?.within(frameCount) ?? 0..<frameCount
-    let target = try output.target(frameCount: range.count)
-    if report.json && target.isPipe {
+    let target = try output.target(frameCount: range.count, rate: rate)
+    if report.json && target.isStandardOutput {
       throw Failure(.usage, "--json and the frames would both go to standard output")
     }
-    let interruption = Interruption(canBlock: target.isPipe)
+    let interruption = Interruption(canBlock: target.canBlock)
     let indices = try target.framesToRender(of: range)
     var decoded = start
     let source = try makeSource { decoded = .now }

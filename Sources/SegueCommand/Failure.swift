@@ -7,6 +7,7 @@ struct Failure: Error {
     case usage = 64
     case badImage = 65
     case noInput = 66
+    case unavailable = 69
     case internalFault = 70
     case cannotCreate = 73
     case writeFailed = 74
@@ -42,6 +43,7 @@ struct Failure: Error {
     case .exists: self.init(.cannotCreate, "\(error); use --overwrite to replace it")
     case .leftover: self.init(.cannotCreate, "\(error); use --overwrite, or --resume for a sequence")
     case .writeFailed: self.init(.writeFailed, "\(error)")
+    case .missingProgram: self.init(.unavailable, "\(error)")
     }
   }
 

@@ -23,3 +23,10 @@ private func distance(_ a: String, _ b: String) -> Int {
   }
   return row[b.count]
 }
+
+extension [String] {
+  /// `a, b or c`.
+  var alternatives: String {
+    count < 2 ? joined() : dropLast().joined(separator: ", ") + " or " + (last ?? "")
+  }
+}

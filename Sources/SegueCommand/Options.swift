@@ -18,6 +18,7 @@ extension TimingCurve: ExpressibleByArgument {
 extension Fit: ExpressibleByArgument {}
 extension SIMDLevel: ExpressibleByArgument {}
 extension ImageEncoding.PNGCompression: ExpressibleByArgument {}
+extension ChromaSubsampling: ExpressibleByArgument {}
 
 /// How images are read and how the work is done.
 struct MachineOptions: ParsableArguments {

@@ -5,13 +5,34 @@ import Segue
 enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
   case png
   case jpeg
+  case mp4
+  case mov
+  case mkv
+  case webm
+  case gif
+  case avif
+  case y4m
   case rgba
+  case rgb24
   case null
 
   init(_ image: ImageFormat) {
     switch image {
     case .png: self = .png
     case .jpeg: self = .jpeg
+    }
+  }
+
+  /// The format that a file name's extension means; nil where it means none.
+  init?(fileName: String) {
+    if let image = ImageFormat(fileName: fileName) {
+      self.init(image)
+    } else if let video = VideoFormat(fileName: fileName) {
+      self.init(rawValue: video.rawValue)
+    } else if fileName.lowercased().hasSuffix(".y4m") {
+      self = .y4m
+    } else {
+      return nil
     }
   }
 
@@ -29,15 +50,30 @@ enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
     switch self {
     case .png: .png
     case .jpeg: .jpeg
-    case .rgba, .null: nil
+    default: nil
+    }
+  }
+
+  var video: VideoFormat? { VideoFormat(rawValue: rawValue) }
+
+  /// The format of a stream; `chroma` is for those that know it.
+  func stream(_ chroma: ChromaSubsampling) -> StreamFormat? {
+    switch self {
+    case .y4m: .y4m(chroma)
+    case .rgba: .rgba
+    case .rgb24: .rgb24
+    default: nil
     }
   }
 
   var summary: String {
     switch self {
     case .png: "PNG files: RGB where a frame is opaque, else RGBA with straight alpha."
-    case .jpeg: "JPEG files at quality 90, 4:2:0; transparency over black."
-    case .rgba: "Raw pixels to standard output: 4 bytes each, straight alpha, no header."
+    case .jpeg: "JPEG files; transparency over black."
+    case .mp4, .mov, .mkv, .webm, .gif, .avif: video?.summary ?? ""
+    case .y4m: "YUV4MPEG2, what video encoders read: BT.709, limited range; transparency over black."
+    case .rgba: "Raw pixels: 4 bytes each, straight alpha, no header."
+    case .rgb24: "Raw pixels: 3 bytes each, no header; transparency over black."
     case .null: "Rendered and discarded, for timing."
     }
   }

@@ -7,12 +7,13 @@ struct RenderCommand: ParsableCommand {
     discussion: """
       segue render from.png to.png -o frames/%04d.png
       segue render from.png to.png -t cross-dissolve --duration 2 -o frames/%04d.jpg
-      segue render from.png to.png --size 1280x720 -f rgba -o - |
-        ffmpeg -f rawvideo -pix_fmt rgba -s 1280x720 -r 60 -i - out.mp4
+      segue render from.png to.png --hold 0.5 --boomerang -o movie.mp4
+      segue render from.png to.png -f y4m -o - | x264 --demuxer y4m -o movie.264 -
       """)
 
   @OptionGroup(title: "Transition") var transition: TransitionOptions
   @OptionGroup(title: "Frames") var timing: TimingOptions
+  @OptionGroup(title: "Playback") var playback: PlaybackOptions
   @OptionGroup(title: "Output") var output: SequenceOptions
   @OptionGroup(title: "Frame size") var frame: FrameOptions
   @OptionGroup(title: "Machine") var machine: MachineOptions
@@ -21,10 +22,13 @@ struct RenderCommand: ParsableCommand {
   func run() throws {
     try transition.check(frame, machine)
     let times = try timing.frameTimes(transition.makeTransition())
-    try ExportRun(output: output, report: report, machine: machine).run(frameCount: times.count) { decoded in
+    let order = try playback.playback(of: times.count, framesPerSecond: timing.framesPerSecond)
+    try ExportRun(output: output, report: report, machine: machine).run(
+      frameCount: order.count(of: times.count), rate: FrameRate(timing.framesPerSecond)
+    ) { decoded in
       let renderer = try transition.makeRenderer(
         frame, machine, duration: timing.duration, decoded: decoded)
-      return TransitionFrames(renderer, times: times)
+      return PlayedFrames(TransitionFrames(renderer, times: times), order)
     }
   }
 }

@@ -6,12 +6,14 @@ import Segue
 struct SequenceOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("dir/%04d.png, dir/%04d.jpg, a folder/, or - for standard output.", valueName: "path"))
+    help: ArgumentHelp(
+      "dir/%04d.png, dir/%04d.jpg, a folder/, movie.mp4 (.mov, .mkv, .webm, .gif, .avif), movie.y4m, a named pipe, or - "
+        + "for standard output.", valueName: "path"))
   var output = "frames/%04d.png"
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("png, jpeg, rgba (to -) or null. (default: by extension)", valueName: "name"))
+    help: ArgumentHelp("One of 'segue list formats'. (default: by extension)", valueName: "name"))
   var format: OutputFormat?
 
   @Option(help: ArgumentHelp("How hard PNG is compressed.", valueName: "how"))
@@ -20,32 +22,62 @@ struct SequenceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Only frames A…B of the whole, numbered from 0.", valueName: "A-B"))
   var range: FrameRange?
 
+  @Option(help: ArgumentHelp("Quality of JPEG, 1…100. (default: 90)", valueName: "q"))
+  var quality: Int?
+
+  @Option(help: ArgumentHelp("Colour of JPEG, y4m and video: 420 or 444. (default: 420)", valueName: "how"))
+  var chroma: ChromaSubsampling?
+
+  @Option(
+    help: ArgumentHelp(
+      "An option for ffmpeg's output, such as crf=23 or c:v=libx265; repeatable.", valueName: "key=value"))
+  var encoderOption: [Assignment] = []
+
   @Flag(help: "Replace existing frames.")
   var overwrite = false
 
   @Flag(help: "Keep existing frames and render the rest.")
   var resume = false
 
+  @Flag(help: "Wait until files are on the disk.")
+  var durable = false
+
   func validate() throws {
+    if let quality, !(1...100).contains(quality) { throw ValidationError("--quality is within 1…100") }
     if overwrite && resume { throw ValidationError("give --overwrite or --resume, not both") }
   }
 
-  func target(frameCount: Int) throws -> FrameTarget {
+  /// Where the frames go; found before anything is decoded.
+  ///
+  /// - Parameter rate: Frames a second, which video and y4m state.
+  func target(frameCount: Int, rate: FrameRate) throws -> FrameTarget {
     let isFolder = output.hasSuffix("/") || isFolderName(output)
-    let chosen = format ?? (isFolder ? .png : ImageFormat(fileName: output).map(OutputFormat.init))
-    if chosen == .null || output == "-" {
-      guard chosen != nil else { throw Failure(.usage, "standard output needs --format rgba") }
-      guard chosen == .null || chosen == .rgba else {
-        throw Failure(.usage, "standard output takes --format rgba; PNG and JPEG frames go to files")
-      }
-      if overwrite || resume { throw Failure(.usage, "--overwrite and --resume are for frames in files") }
-      return chosen == .null
-        ? FrameTarget(format: .null, output: NullOutput())
-        : FrameTarget(
-          format: .rgba, output: RawOutput(descriptor: STDOUT_FILENO, named: "standard output"))
+    let chosen = format ?? (isFolder ? .png : OutputFormat(fileName: output))
+    try checkOptions(for: chosen)
+    if chosen == .null { return FrameTarget(format: .null, output: NullOutput()) }
+    if let stream = chosen?.stream(chroma ?? .half) {
+      return try FrameTarget(
+        format: chosen ?? .null, output: StreamOutput(stream, rate: rate, to: streamSink(isFolder: isFolder)))
     }
-    guard let image = chosen?.image else {
-      if chosen != nil { throw Failure(.usage, "--format rgba goes to standard output: -o -") }
+    if output == "-" {
+      let streams = OutputFormat.allCases.filter { $0.stream(.half) != nil }.map(\.rawValue)
+      let names = streams.alternatives
+      guard chosen != nil else { throw Failure(.usage, "standard output needs --format \(names)") }
+      throw Failure(.usage, "standard output takes --format \(names); images and video go to files")
+    }
+    if let format = chosen, let video = format.video {
+      try refuseExisting(isFolder: isFolder)
+      let file = VideoFile(
+        output, video, chroma: chroma ?? .half, options: encoderOption.map { ($0.key, $0.value) },
+        overwrite: overwrite, isDurable: durable)
+      try file.checkProgram()
+      return FrameTarget(format: format, output: StreamOutput(file, rate: rate))
+    }
+    return try files(chosen?.image, frameCount: frameCount, isFolder: isFolder)
+  }
+
+  private func files(_ image: ImageFormat?, frameCount: Int, isFolder: Bool) throws -> FrameTarget {
+    guard let image else {
       let folder = output.contains(".") || output.contains("%") ? "" : ", or \(output)/ for a folder"
       throw Failure(.usage, "\(output): the name does not say the format; give --format png or jpeg\(folder)")
     }
@@ -56,11 +88,43 @@ struct SequenceOptions: ParsableArguments {
     else {
       throw Failure(.usage, "\(output): \(frameCount) frames need one number in the name, such as %04d")
     }
+    let encoding = ImageEncoding(
+      image, pngCompression: pngCompression, jpegQuality: quality ?? 90, chroma: chroma ?? .half)
     return FrameTarget(
       format: OutputFormat(image),
       output: FileSequence(
-        template, ImageEncoding(image, pngCompression: pngCompression),
-        existing: overwrite ? .overwrite : resume ? .keep : .refuse))
+        template, encoding, existing: overwrite ? .overwrite : resume ? .keep : .refuse, isDurable: durable))
+  }
+
+  private func streamSink(isFolder: Bool) throws -> any ByteSink {
+    if output == "-" {
+      if overwrite { throw Failure(.usage, "--overwrite is for files") }
+      return OpenDescriptor(STDOUT_FILENO, named: "standard output")
+    }
+    try refuseExisting(isFolder: isFolder)
+    return StreamFile(output, overwrite: overwrite, isDurable: durable)
+  }
+
+  private func refuseExisting(isFolder: Bool) throws {
+    if isFolder { throw Failure(.usage, "\(output): is a folder; one file holds all frames") }
+    if !overwrite && isRegularFile(output) { throw Failure(CodecError.exists(file: output)) }
+  }
+
+  /// Refuses options that the format would leave aside.
+  private func checkOptions(for format: OutputFormat?) throws {
+    guard let format else { return }
+    let name = format.rawValue
+    if quality != nil && format != .jpeg { throw Failure(.usage, "--quality is for jpeg, not \(name)") }
+    if chroma != nil && format != .jpeg && format != .y4m && format.video == nil {
+      throw Failure(.usage, "--chroma is for jpeg, y4m and video, not \(name)")
+    }
+    if !encoderOption.isEmpty && format.video == nil {
+      throw Failure(.usage, "--encoder-option is for video, not \(name)")
+    }
+    if resume && format.image == nil { throw Failure(.usage, "--resume is for frames in files of their own") }
+    if (overwrite || durable) && format == .null {
+      throw Failure(.usage, "--\(overwrite ? "overwrite" : "durable") is for files")
+    }
   }
 }
 
@@ -71,8 +135,11 @@ struct FrameTarget {
 
   /// The files, where each frame is one.
   var files: FileSequence? { output as? FileSequence }
+  private var sink: (any ByteSink)? { (output as? StreamOutput)?.sink }
   /// Whether frames go to standard output.
-  var isPipe: Bool { output is RawOutput }
+  var isStandardOutput: Bool { sink is OpenDescriptor }
+  /// Whether a write may wait for a reader for ever.
+  var canBlock: Bool { isStandardOutput || (sink as? StreamFile).map { isSpecial($0.file) } ?? false }
 
   /// The frames of a range that are to be rendered; found before anything is decoded.
   func framesToRender(of range: Range<Int>) throws -> [Int] {

@@ -16,7 +16,7 @@ struct StageTimes {
     return [
       ("decode", decode), ("fit", fit), ("render", stages.render * perWorker),
       ("encode", stages.encode * perWorker), ("wait", stages.wait * perWorker),
-      ("write", stages.write * perWorker),
+      ("write", stages.write * perWorker), ("finish", summary.finishSeconds),
     ]
   }
 

@@ -25,12 +25,15 @@ struct TimingOptions: ParsableArguments {
     if let fps, !(fps > 0 && fps.isFinite) { throw ValidationError("--fps must be above 0") }
   }
 
+  /// Frames a second of what is written.
+  var framesPerSecond: Double { fps ?? 60 }
+
   func frameTimes(_ transition: any Transition) throws -> FrameTimes {
     if let frames { return FrameTimes(frames: frames) }
     let seconds = duration ?? transition.duration
-    guard seconds * (fps ?? 60) <= 10_000_000 else {
+    guard seconds * framesPerSecond <= 10_000_000 else {
       throw Failure(.usage, "that would be more than 10000000 frames; lower --duration or --fps")
     }
-    return FrameTimes(duration: seconds, framesPerSecond: fps ?? 60)
+    return FrameTimes(duration: seconds, framesPerSecond: framesPerSecond)
   }
 }

@@ -41,6 +41,8 @@ public struct Exporter: Sendable {
     public var bytes = 0
     /// From the start of the first frame to the end of the last.
     public var seconds = 0.0
+    /// How much of that came after the last frame: an encoder's remaining work, a file's name.
+    public var finishSeconds = 0.0
     /// Whether it ended because `isCancelled` said so.
     public var wasCancelled = false
     /// How long workers were busy with each stage, all of them together.
@@ -72,7 +74,7 @@ public struct Exporter: Sendable {
     frames: [Int], to output: some FrameOutput, isCancelled: @Sendable () -> Bool = { false },
     onFrame: @Sendable (Int) -> Void = { _ in }
   ) throws(CodecError) -> Summary {
-    try output.prepare()
+    try output.prepare(size: source.size)
     let line = Line()
     let next = Atomic(0)
     let clock = ContinuousClock()
@@ -114,7 +116,10 @@ public struct Exporter: Sendable {
     do throws(CodecError) {
       var summary = try line.result()
       summary.wasCancelled = summary.frames < frames.count
+      let written = clock.now
       if summary.wasCancelled { output.abandon() } else { try output.finish() }
+      summary.bytes += output.bytesBeside
+      summary.finishSeconds = written.duration(to: clock.now) / .seconds(1)
       summary.seconds = start.duration(to: clock.now) / .seconds(1)
       return summary
     } catch {

@@ -5,23 +5,27 @@ public import SeguePixels
 public protocol FrameOutput: Sendable {
   /// Whether frames must be written one after another, as into a pipe.
   var isOrdered: Bool { get }
-  /// Gets ready for frames: called once, before the first.
-  func prepare() throws(CodecError)
+  /// Gets ready for frames of a size: called once, before the first.
+  func prepare(size: PixelSize) throws(CodecError)
   /// Makes the writer of one worker.
   func makeWriter(level: SIMDLevel) -> any FrameWriter
   /// Ends the output when every frame is written: a trailer, a rename.
   func finish() throws(CodecError)
   /// Takes back what was begun, after a failure or an interruption: nothing half written stays.
   func abandon()
+  /// Bytes written beside those that writers counted, once all are.
+  var bytesBeside: Int { get }
 }
 
 extension FrameOutput {
   /// Nothing to be done.
-  public func prepare() throws(CodecError) {}
+  public func prepare(size: PixelSize) throws(CodecError) {}
   /// Nothing to be done.
   public func finish() throws(CodecError) {}
   /// Nothing to be done.
   public func abandon() {}
+  /// None.
+  public var bytesBeside: Int { 0 }
 }
 
 /// One worker's way to an output: memory that is used again for every frame.
@@ -46,42 +50,6 @@ public struct NullOutput: FrameOutput {
   }
 }
 
-/// Raw RGBA frames, straight alpha, one after another to a file descriptor.
-public struct RawOutput: FrameOutput {
-  /// The open descriptor; the output does not close it.
-  public let descriptor: Int32
-  /// What errors call it.
-  public let name: String
-
-  /// Makes an output to an open descriptor.
-  public init(descriptor: Int32, named name: String) {
-    self.descriptor = descriptor
-    self.name = name
-  }
-
-  public var isOrdered: Bool { true }
-  public func makeWriter(level: SIMDLevel) -> any FrameWriter { Writer(self, level) }
-
-  private final class Writer: FrameWriter {
-    let output: RawOutput
-    let encoder: RawEncoder
-
-    init(_ output: RawOutput, _ level: SIMDLevel) {
-      self.output = output
-      encoder = RawEncoder(level: level)
-    }
-
-    func encode(_ frame: Bitmap, index: Int) { encoder.encode(frame) }
-
-    func write(index: Int) throws(CodecError) -> Int {
-      try encoder.withBytes { (bytes) throws(CodecError) in
-        try writeAll(bytes, to: output.descriptor, named: output.name)
-        return bytes.count
-      }
-    }
-  }
-}
-
 /// A file for every frame, each appearing under its name only when it is whole.
 public struct FileSequence: FrameOutput {
   /// What happens to frames that exist already.
@@ -100,12 +68,18 @@ public struct FileSequence: FrameOutput {
   public let encoding: ImageEncoding
   /// What happens to frames that exist already.
   public let existing: Existing
+  /// Whether each frame is on the disk before it has its name, and all names at the end.
+  public let isDurable: Bool
 
   /// Makes an output.
-  public init(_ template: FrameTemplate, _ encoding: ImageEncoding, existing: Existing = .refuse) {
+  public init(
+    _ template: FrameTemplate, _ encoding: ImageEncoding, existing: Existing = .refuse,
+    isDurable: Bool = false
+  ) {
     self.template = template
     self.encoding = encoding
     self.existing = existing
+    self.isDurable = isDurable
   }
 
   /// The frames of a range that are to be rendered.
@@ -127,7 +101,13 @@ public struct FileSequence: FrameOutput {
   public var isOrdered: Bool { false }
 
   /// Creates the folder.
-  public func prepare() throws(CodecError) { try createFolder(of: template.name(of: 0)) }
+  public func prepare(size: PixelSize) throws(CodecError) { try createFolder(of: template.name(of: 0)) }
+
+  /// Makes the names last, where that was asked for.
+  public func finish() throws(CodecError) { if isDurable { try syncFolder(of: template.name(of: 0)) } }
+
+  /// Makes the names of the frames that stand last, where that was asked for.
+  public func abandon() { try? finish() }
 
   public func makeWriter(level: SIMDLevel) -> any FrameWriter { Writer(self, level) }
 
@@ -148,7 +128,7 @@ public struct FileSequence: FrameOutput {
       try encoder.withBytes { (bytes) throws(CodecError) in
         try writeFile(
           sequence.template.name(of: index), bytes, overwrite: sequence.existing == .overwrite,
-          replaceLeftover: sequence.existing == .keep)
+          replaceLeftover: sequence.existing == .keep, durable: sequence.isDurable)
         return bytes.count
       }
     }

@@ -175,6 +175,44 @@ package struct Kernels: Sendable {
     }
   }
 
+  /// One channel of a colour matrix: offset + Σ weights·channels/32768 over red, green and blue, rounded to nearest.
+  package func matrix(
+    _ row: Span<Pixel>, weights: [Int16], offset: UInt8, into out: inout MutableSpan<UInt8>
+  ) {
+    precondition(weights.count == 3 && out.count >= row.count)
+    out.withUnsafeMutableBufferPointer { out in
+      row.withBytes { pixels in
+        weights.withUnsafeBufferPointer {
+          table.pointee.matrix(out.baseAddress, pixels, $0.baseAddress, offset, row.count)
+        }
+      }
+    }
+  }
+
+  /// Two channels of a colour matrix at half the width and height of two rows; six weights, the first channel's
+  /// before the second's. Columns 2i − 1, 2i and 2i + 1 count 1:2:1.
+  package func matrixHalf(
+    _ top: Span<Pixel>, _ bottom: Span<Pixel>, weights: [Int16], offset: UInt8,
+    into first: inout MutableSpan<UInt8>, _ second: inout MutableSpan<UInt8>
+  ) {
+    let count = (top.count + 1) / 2
+    precondition(weights.count == 6 && top.count == bottom.count)
+    precondition(first.count >= count && second.count >= count)
+    first.withUnsafeMutableBufferPointer { first in
+      second.withUnsafeMutableBufferPointer { second in
+        top.withBytes { topBytes in
+          bottom.withBytes { bottomBytes in
+            weights.withUnsafeBufferPointer {
+              table.pointee.matrix_half(
+                first.baseAddress, second.baseAddress, topBytes, bottomBytes, $0.baseAddress, offset,
+                top.count)
+            }
+          }
+        }
+      }
+    }
+  }
+
   /// PNG's Sub filter: each byte less the one `step` bytes to its left.
   package func subtractLeft(_ row: Span<UInt8>, step: Int, into out: inout MutableSpan<UInt8>) {
     precondition(out.count >= row.count)

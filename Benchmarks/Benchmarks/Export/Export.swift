@@ -6,8 +6,12 @@ import Segue
 // Whole exports on all cores: 16 frames of 1080p are rendered, encoded and written.
 let benchmarks: @Sendable () -> Void = {
   measure("null") { _ in NullOutput() }
-  measure("raw") { _ in
-    RawOutput(descriptor: open("/dev/null", O_WRONLY | O_CLOEXEC), named: "/dev/null")
+  for (name, format) in [("raw", .rgba), ("y4m", .y4m(.half))] as [(String, StreamFormat)] {
+    measure(name) { _ in
+      StreamOutput(
+        format, rate: FrameRate(60),
+        to: OpenDescriptor(open("/dev/null", O_WRONLY | O_CLOEXEC), named: "/dev/null"))
+    }
   }
   for format in ImageFormat.allCases {
     measure(format.rawValue) { names in

@@ -6,6 +6,8 @@ final class Row {
   static let block = 16
   static let shrunk = 640
   static let taps = 19
+  /// Two rows of a colour matrix.
+  static let matrix: [Int16] = [-3298, -11094, 14392, 14392, -13072, -1320]
 
   let out = bytes { _ in 0 }
   /// Opaque pixels.

@@ -68,6 +68,12 @@ segue_result segue_png_add_rows(segue_deflater *deflater, segue_buffer *out, con
 // rename(2) that fails with EEXIST rather than replace a file.
 int segue_rename_new(const char *from, const char *to);
 
+// pipe(2) whose ends no child inherits.
+int segue_open_pipe(int ends[2]);
+
+// Gives a pipe room for 1 MiB, the most that anyone may ask for; leaves what is no pipe as it is.
+void segue_widen_pipe(int descriptor);
+
 // JPEG
 
 bool segue_is_jpeg(const uint8_t *data, size_t count);
@@ -80,6 +86,6 @@ segue_result segue_jpeg_dimensions(const uint8_t *data, size_t count, segue_dime
 segue_result segue_jpeg_decode(const uint8_t *data, size_t count, segue_dimensions dimensions, int orientation,
                                size_t memory, uint8_t *pixels, size_t stride);
 
-// Encodes rows of RGBA8, alpha ignored, with 4:2:0 chroma. quality 1…100.
+// Encodes rows of RGBA8, alpha ignored, with 4:2:0 chroma or 4:4:4. quality 1…100.
 segue_result segue_jpeg_encode(segue_buffer *out, const uint8_t *pixels, size_t stride,
-                               segue_dimensions dimensions, int quality);
+                               segue_dimensions dimensions, int quality, bool halve_chroma);

@@ -1,0 +1,81 @@
+import CSegueCodecs
+import Glibc
+import Synchronization
+
+/// A file that appears under its name only when it is whole.
+///
+/// Its bytes go to a hidden name in the same folder. Let go of without `publish`, it leaves nothing.
+package final class PartialFile: Sendable {
+  /// The name that it gets.
+  package let file: String
+  /// The hidden name that it has until then.
+  package let temporary: String
+  private let overwrite: Bool
+  private let descriptor: Int32
+  private let isOpen = Atomic(true)
+  private let isPublished = Atomic(false)
+
+  /// Creates the file under its hidden name.
+  ///
+  /// - Parameters:
+  ///   - overwrite: Whether a file of the name is replaced.
+  ///   - replaceLeftover: Whether the hidden file of a process that was killed may go; `overwrite` says so too.
+  package init(_ file: String, overwrite: Bool, replaceLeftover: Bool = false) throws(CodecError) {
+    self.file = file
+    self.overwrite = overwrite
+    let temporary = hiddenName(of: file)
+    self.temporary = temporary
+    if overwrite || replaceLeftover { unlink(temporary) }
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else {
+      if errno == EEXIST { throw .leftover(file: file, partial: temporary) }
+      throw .cannotCreate(file: file, reason: systemError)
+    }
+    self.descriptor = descriptor
+  }
+
+  deinit {
+    if isOpen.load(ordering: .relaxed) { close(descriptor) }
+    if !isPublished.load(ordering: .relaxed) { unlink(temporary) }
+  }
+
+  /// Writes all bytes after those before.
+  package func write(_ bytes: Span<UInt8>) throws(CodecError) {
+    try writeAll(bytes, to: descriptor, named: file)
+  }
+
+  /// How many bytes it has, whoever wrote them.
+  package var count: Int {
+    var information = stat()
+    return fstat(descriptor, &information) == 0 ? Int(information.st_size) : 0
+  }
+
+  /// Gives the file its name; called once, last.
+  ///
+  /// - Parameter durable: Whether its bytes are on the disk before; `syncFolder` sees to the name itself.
+  package func publish(durable: Bool = false) throws(CodecError) {
+    if durable && fdatasync(descriptor) != 0 { throw .writeFailed(file: file, reason: systemError) }
+    isOpen.store(false, ordering: .relaxed)
+    // Some file systems report a full disk only here.
+    guard close(descriptor) == 0 else { throw .writeFailed(file: file, reason: systemError) }
+    guard (overwrite ? rename(temporary, file) : segue_rename_new(temporary, file)) == 0 else {
+      if !overwrite && errno == EEXIST { throw .exists(file: file) }
+      throw .cannotCreate(file: file, reason: systemError)
+    }
+    isPublished.store(true, ordering: .relaxed)
+  }
+}
+
+private func hiddenName(of file: String) -> String {
+  guard let slash = file.lastIndex(of: "/") else { return ".\(file).partial" }
+  return "\(file[...slash]).\(file[file.index(after: slash)...]).partial"
+}
+
+/// Waits until the names in a file's folder are on the disk.
+package func syncFolder(of file: String) throws(CodecError) {
+  let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? "."
+  let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+  guard descriptor >= 0 else { throw .writeFailed(file: folder, reason: systemError) }
+  defer { close(descriptor) }
+  guard fsync(descriptor) == 0 else { throw .writeFailed(file: folder, reason: systemError) }
+}

@@ -1,0 +1,26 @@
+import ArgumentParser
+import Segue
+
+/// In what order the frames come.
+struct PlaybackOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Seconds that each end stands still, whenever it is reached.", valueName: "s"))
+  var hold: Double?
+
+  @Flag(help: "From the last frame to the first.")
+  var reverse = false
+
+  @Flag(help: "There and back again.")
+  var boomerang = false
+
+  func validate() throws {
+    if let hold, !(hold >= 0 && hold.isFinite) { throw ValidationError("--hold must be 0 or more") }
+  }
+
+  func playback(of count: Int, framesPerSecond: Double) throws -> Playback {
+    let held = ((hold ?? 0) * framesPerSecond).rounded()
+    guard held + Double(count) <= 10_000_000 else {
+      throw Failure(.usage, "that would be more than 10000000 frames; lower --hold")
+    }
+    return Playback(hold: Int(held), isReversed: reverse, isBoomerang: boomerang)
+  }
+}

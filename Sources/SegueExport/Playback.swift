@@ -1,0 +1,66 @@
+public import SegueCodecs
+public import SeguePixels
+
+/// In what order, and how often, the frames of something are shown.
+///
+///     Playback(hold: 2).frames(of: 3)             // 0, 0, 0, 1, 2, 2, 2
+///     Playback(isBoomerang: true).frames(of: 3)   // 0, 1, 2, 1, 0
+public struct Playback: Hashable, Sendable {
+  /// How many times more each end is shown whenever it is reached.
+  public let hold: Int
+  /// Whether it goes from the last frame to the first.
+  public let isReversed: Bool
+  /// Whether it goes back again; the frame where it turns is not shown twice for that.
+  public let isBoomerang: Bool
+
+  /// Describes an order; without anything said, every frame once.
+  public init(hold: Int = 0, isReversed: Bool = false, isBoomerang: Bool = false) {
+    self.hold = max(0, hold)
+    self.isReversed = isReversed
+    self.isBoomerang = isBoomerang
+  }
+
+  private var ways: Int { isBoomerang ? 2 : 1 }
+
+  /// How many frames are shown where there are `count`, at least 1: count + 2·hold, or 2·count − 1 + 3·hold.
+  public func count(of count: Int) -> Int { ways * (count - 1) + 1 + (ways + 1) * hold }
+
+  /// The frame shown at a position, of `count` frames.
+  public func frame(at position: Int, of count: Int) -> Int {
+    // A way is its first end, held, and all frames up to the next end.
+    let period = hold + count - 1
+    guard period > 0 else { return 0 }
+    let way = min(position / period, ways)
+    let step = max(0, position - way * period - hold)
+    return (way % 2 == 1) == isReversed ? step : count - 1 - step
+  }
+
+  /// All frames shown, in order.
+  public func frames(of count: Int) -> [Int] {
+    (0..<self.count(of: count)).map { frame(at: $0, of: count) }
+  }
+}
+
+/// The frames of a source in the order of a playback.
+///
+/// The ends of a transition are its pictures themselves: showing them again renders nothing.
+public struct PlayedFrames: FrameSource {
+  /// What renders the frames.
+  public let source: any FrameSource
+  /// Their order.
+  public let playback: Playback
+
+  /// Plays a source.
+  public init(_ source: some FrameSource, _ playback: Playback) {
+    self.source = source
+    self.playback = playback
+  }
+
+  public var count: Int { playback.count(of: source.count) }
+  public var size: PixelSize { source.size }
+  public var level: SIMDLevel { source.level }
+
+  public func render(_ index: Int, into frame: inout Bitmap) throws(CodecError) {
+    try source.render(playback.frame(at: index, of: source.count), into: &frame)
+  }
+}
