@@ -45,7 +45,8 @@ struct ExportRun {
       summary, source.size, since: start, kept: kept,
       StageTimes(
         decode: start.duration(to: decoded) / .seconds(1), fit: decoded.duration(to: fitted) / .seconds(1),
-        summary: summary, workers: exporter.threads, output: target.format))
+        summary: summary, workers: exporter.threads, output: target.format,
+        isOrdered: target.output.isOrdered))
   }
 
   private func interrupted(_ summary: Exporter.Summary, of total: Int, kept: Int, _ target: FrameTarget)

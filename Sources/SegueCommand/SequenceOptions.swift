@@ -106,7 +106,10 @@ struct SequenceOptions: ParsableArguments {
   }
 
   private func refuseExisting(isFolder: Bool) throws {
-    if isFolder { throw Failure(.usage, "\(output): is a folder; one file holds all frames") }
+    if isFolder || FrameTemplate(output) != nil {
+      throw Failure(
+        .usage, "\(output): one file takes all frames; give -o with its name, without a number in it")
+    }
     if !overwrite && isRegularFile(output) { throw Failure(CodecError.exists(file: output)) }
   }
 

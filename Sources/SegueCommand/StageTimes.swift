@@ -8,6 +8,7 @@ struct StageTimes {
   let summary: Exporter.Summary
   let workers: Int
   let output: OutputFormat
+  let isOrdered: Bool
 
   /// Stages in the order a frame goes through them, with the seconds the whole command spent on each.
   var stages: [(name: String, seconds: Double)] {
@@ -28,7 +29,16 @@ struct StageTimes {
       return "  \(stage.name.padded(7)) \(fixed(stage.seconds, 3).leftPadded(8)) s  "
         + "\(fixed(share * 100, 0).leftPadded(3)) %  \(bar)"
     }
-    return lines.joined(separator: "\n") + (advice.map { "\n" + $0 } ?? "")
+    return (lines + [readersShare, advice].compactMap(\.self)).joined(separator: "\n")
+  }
+
+  /// How much of the time whoever takes the frames one after another certainly had one: it was being written, or
+  /// there were no more to come.
+  private var readersShare: String? {
+    guard isOrdered, summary.seconds > 0 else { return nil }
+    let share = min(1, (summary.stages.write + summary.finishSeconds) / summary.seconds)
+    return
+      "\(output.video == nil ? "The reader" : "The encoder") had frames for at least \(fixed(share * 100, 0)) % of the time."
   }
 
   /// What would make it faster, where one stage takes most of the time.
@@ -42,6 +52,9 @@ struct StageTimes {
       return
         "Most of it is compressing PNG: --png-compression fast is the fastest PNG; --format jpeg is smaller."
     case "encode": return "Most of it is encoding: more --threads help where there are more cores."
+    case "write" where output.video != nil, "wait" where output.video != nil,
+      "finish" where output.video != nil:
+      return "Most of it is the encoder's work: --encoder-option preset=veryfast is faster where it is H.264."
     case "write", "wait": return "Most of it is the output's speed: a faster disk or reader helps."
     case "decode", "fit":
       return "Most of it is reading the images: smaller images, or more frames a run, help."

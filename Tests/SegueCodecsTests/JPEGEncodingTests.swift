@@ -22,6 +22,19 @@ struct JPEGEncodingTests {
     }
   }
 
+  @Test("Chroma is halved or whole, as the frame header says it")
+  func chroma() throws {
+    let bitmap = try Bitmap.noise(64, 48, seed: 3, opaque: true)
+    var differences: [Double] = []
+    for (chroma, sampling) in [(ChromaSubsampling.half, UInt8(0x22)), (.full, 0x11)] {
+      let file = try encoded(bitmap, ImageEncoding(.jpeg, jpegQuality: 95, chroma: chroma))
+      let header = try #require(file.indices.first { file[$0...].starts(with: [0xff, 0xc0]) })
+      #expect([file[header + 11], file[header + 14], file[header + 17]] == [sampling, 0x11, 0x11])
+      differences.append(try Bitmap(decoding: file).meanDifference(from: bitmap))
+    }
+    #expect(differences[1] < differences[0] / 3)
+  }
+
   @Test("Quality stays within 1…100")
   func quality() throws {
     #expect(ImageEncoding(.jpeg, jpegQuality: -5).jpegQuality == 1)

@@ -85,6 +85,29 @@ struct WritingTests {
     #expect(try contents(of: file) == bytes)
   }
 
+  @Test("A file that lasts is the same file", arguments: [false, true])
+  func durable(overwrite: Bool) throws {
+    let file = folder.file("a.png")
+    let bytes: [UInt8] = [4, 5, 6]
+    try writeFile(file, bytes.span, overwrite: overwrite, durable: true)
+    try syncFolder(of: file)
+    #expect(try contents(of: file) == bytes)
+    #expect(folder.names() == ["a.png"])
+    #expect(throws: CodecError.self) { try syncFolder(of: folder.file("none/a.png")) }
+  }
+
+  @Test("A file let go of before it is whole leaves nothing")
+  func abandoned() throws {
+    let bytes: [UInt8] = [4, 5]
+    do {
+      let partial = try PartialFile(folder.file("a.y4m"), overwrite: false)
+      try partial.write(bytes.span)
+      #expect(folder.names() == [".a.y4m.partial"])
+      #expect(partial.count == 2)
+    }
+    #expect(folder.names().isEmpty)
+  }
+
   @Test("A device is written to, not replaced; where it is full, writing fails")
   func devices() throws {
     let bytes: [UInt8] = [1, 2, 3]

@@ -123,15 +123,6 @@ struct InterruptionTests {
   }
 }
 
-/// Waits for something that is about to happen.
-private func wait(_ what: String, until isTrue: () -> Bool) throws {
-  let end = Date(timeIntervalSinceNow: 20)
-  while !isTrue() {
-    try #require(Date() < end, "in 20 seconds: \(what)")
-    usleep(2000)
-  }
-}
-
 /// Whether a process has a handler for a signal, as the kernel shows it.
 private func isCaught(_ signal: Int32, by process: pid_t) -> Bool {
   let status = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""

@@ -9,7 +9,9 @@ struct ListTests {
     "transitions": Catalogue.transitions.map { $0.name },
     "filters": Catalogue.filters.map { $0.name } + Catalogue.blends.map { $0.name },
     "easings": TimingCurve.named.map(\.name) + TimingCurve.forms,
-    "formats": ["png", "jpeg", "rgba", "null"],
+    "formats": [
+      "png", "jpeg", "mp4", "mov", "mkv", "webm", "gif", "avif", "y4m", "rgba", "rgb24", "null",
+    ],
   ]
 
   static let described =

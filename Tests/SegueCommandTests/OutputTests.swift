@@ -111,7 +111,7 @@ struct OutputTests {
 
   @Test("--stats adds where the time went, and changes nothing else")
   func stages() throws {
-    let names = ["decode", "fit", "render", "encode", "wait", "write"]
+    let names = ["decode", "fit", "render", "encode", "wait", "write", "finish"]
     let json = try render(["--frames", "9", "--json", "--stats", "-o", "a/%d.png"])
     let object = try JSONSerialization.jsonObject(with: Data(json.output.array)) as? [String: Any]
     #expect(object.map { Set($0.keys) } == Summary.allKeys.union(["stages"]))
@@ -151,20 +151,4 @@ private struct Summary {
 
   var keys: Set<String> { Set(values.keys) }
   subscript(key: String) -> Double { values[key] ?? .nan }
-}
-
-extension Bitmap {
-  /// The mean difference of the colour channels.
-  fileprivate func meanDifference(from other: Bitmap) -> Double {
-    guard size == other.size else { return 255 }
-    var sum = 0
-    for y in 0..<height {
-      for x in 0..<width {
-        let (a, b) = (self[x, y], other[x, y])
-        sum +=
-          abs(Int(a.red) - Int(b.red)) + abs(Int(a.green) - Int(b.green)) + abs(Int(a.blue) - Int(b.blue))
-      }
-    }
-    return Double(sum) / Double(3 * width * height)
-  }
 }

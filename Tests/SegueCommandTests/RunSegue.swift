@@ -3,6 +3,7 @@ import Glibc
 import Segue
 import SegueTestSupport
 import Synchronization
+import Testing
 
 /// The command, built beside the test bundle.
 let segue = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "segue")
@@ -143,3 +144,36 @@ extension TemporaryFolder {
     }
   }
 }
+
+extension Bitmap {
+  /// The mean difference of the colour channels.
+  func meanDifference(from other: Bitmap) -> Double {
+    guard size == other.size else { return 255 }
+    var sum = 0
+    for y in 0..<height {
+      for x in 0..<width {
+        let (a, b) = (self[x, y], other[x, y])
+        sum +=
+          abs(Int(a.red) - Int(b.red)) + abs(Int(a.green) - Int(b.green)) + abs(Int(a.blue) - Int(b.blue))
+      }
+    }
+    return Double(sum) / Double(3 * width * height)
+  }
+}
+
+/// Waits for something that is about to happen.
+func wait(_ what: String, until isTrue: () -> Bool) throws {
+  let end = Date(timeIntervalSinceNow: 20)
+  while !isTrue() {
+    try #require(Date() < end, "in 20 seconds: \(what)")
+    usleep(2000)
+  }
+}
+
+/// Whether a file system can be mounted: found by mounting one.
+let canMount: Bool = {
+  guard let folder = try? TemporaryFolder(), mount("none", folder.path, "tmpfs", 0, "size=1m") == 0 else {
+    return false
+  }
+  return umount2(folder.path, Int32(MNT_DETACH)) == 0
+}()

@@ -74,11 +74,3 @@ struct WriteFailureTests {
     #expect(try folder.contents(of: "out") == folder.contents(of: "whole"))
   }
 }
-
-/// Whether a file system can be mounted: found by mounting one.
-private let canMount: Bool = {
-  guard let folder = try? TemporaryFolder(), mount("none", folder.path, "tmpfs", 0, "size=1m") == 0 else {
-    return false
-  }
-  return umount2(folder.path, Int32(MNT_DETACH)) == 0
-}()

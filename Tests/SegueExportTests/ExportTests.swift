@@ -117,7 +117,7 @@ import Testing
     }
     #expect(try sequence(.refuse).framesToRender(of: 2..<5) == [2, 3, 4])
     #expect(folder.names().isEmpty)
-    try sequence(.refuse).prepare()
+    try sequence(.refuse).prepare(size: PixelSize(width: 1, height: 1))
     try Data([1]).write(to: URL(filePath: template.name(of: 3)))
     #expect(throws: CodecError.exists(file: template.name(of: 3))) {
       try sequence(.refuse).framesToRender(of: 2..<5)

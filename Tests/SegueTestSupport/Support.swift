@@ -1,5 +1,6 @@
 import Foundation
 import SeguePixels
+import Testing
 
 /// The package's own folder.
 public let projectFolder = URL(filePath: #filePath).appending(path: "../../..").standardized.path()
@@ -16,6 +17,18 @@ public let corporaFolder: String? = {
 
 /// What to say where tests are skipped for want of the corpora.
 public let corporaMissing = "the test images of SEGUE_CORPORA or ../shared/corpora are not here"
+
+/// Where a program is, on the PATH; nil where it is not.
+public func path(of program: String) -> String? {
+  (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(program)" }
+    .first { FileManager.default.isExecutableFile(atPath: $0) }
+}
+
+/// Whether ffmpeg and ffprobe are here, which decode what was written as video.
+public let hasFFmpeg = path(of: "ffmpeg") != nil && path(of: "ffprobe") != nil
+
+/// What to say where tests are skipped for want of ffmpeg.
+public let ffmpegMissing: Comment = "ffmpeg is not here: scripts/bootstrap ffmpeg"
 
 /// SplitMix64: the same numbers everywhere for the same seed.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {

@@ -1,0 +1,184 @@
+import Foundation
+import Glibc
+import Segue
+import SegueTestSupport
+import Testing
+
+@Suite("segue render: y4m and raw frames into pipes and files")
+struct StreamTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func render(_ arguments: [String], _ images: [String] = [from, to]) throws -> Run {
+    let run = try runSegue(["render"] + images + arguments, folder: folder.path)
+    expectSuccess(run)
+    return run
+  }
+
+  /// What the library gives for the same frames.
+  private func expected(_ format: StreamFormat, frames: Int, rate: Double = 60) throws -> Bytes {
+    let renderer = try TransitionRenderer(from: Bitmap(contentsOf: from), to: Bitmap(contentsOf: to))
+    let encoder = format.makeEncoder()
+    var bytes = format.header(size: renderer.size, rate: FrameRate(rate))
+    for time in FrameTimes(frames: frames) {
+      encoder.encode(try renderer.frame(atTime: time))
+      bytes += try encoder.withBytes { bytes in bytes.withUnsafeBytes { [UInt8]($0) } }
+    }
+    return Bytes(bytes)
+  }
+
+  static let formats: [(arguments: [String], format: StreamFormat)] = [
+    (["-f", "y4m"], .y4m(.half)), (["-f", "y4m", "--chroma", "444"], .y4m(.full)), (["-f", "rgba"], .rgba),
+    (["-f", "rgb24"], .rgb24),
+  ]
+
+  @Test(arguments: formats.indices)
+  func standardOutputFileAndNamedPipe(_ index: Int) throws {
+    let (arguments, format) = Self.formats[index]
+    let frames = try expected(format, frames: 7)
+    let options = arguments + ["--frames", "7", "-q", "-o"]
+    #expect(try render(options + ["-"]).output == frames)
+
+    _ = try render(options + ["deep/frames.bin"])
+    #expect(try bytes(of: folder.file("deep/frames.bin")) == frames)
+    #expect(folder.names(in: "deep") == ["frames.bin"])
+
+    let pipe = folder.file("pipe")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let reader = try RunningProcess(["-c", "exec cat \"$0\"", pipe], program: "/bin/sh")
+    #expect(try render(options + ["pipe"]).output.isEmpty)
+    #expect(reader.finish().output == frames)
+  }
+
+  @Test("The rate of frames stands in the header")
+  func rates() throws {
+    for (fps, rate) in [("29.97", "F30000:1001"), ("12.5", "F25:2"), ("24", "F24:1")] {
+      let run = try render(["--duration", "0.1", "--fps", fps, "-f", "y4m", "-o", "-", "-q"])
+      #expect(run.text.hasPrefix("YUV4MPEG2 W160 H90 \(rate) "))
+    }
+  }
+
+  @Test func summaryCountsTheBytesOfTheFile() throws {
+    let run = try render(["--frames", "3", "-o", "a.y4m", "--json"])
+    let summary = try JSONDecoder().decode([String: Double].self, from: Data(run.output.array))
+    #expect(try summary["bytes"] == Double(bytes(of: folder.file("a.y4m")).count))
+  }
+
+  @Test func aFileThatExists() throws {
+    _ = try render(["--frames", "2", "-o", "a.y4m"])
+    let before = try bytes(of: folder.file("a.y4m"))
+    let missing = ["render", "missing.png", to, "--frames", "3", "-o", "a.y4m"]
+    expectFailure(
+      try runSegue(missing, folder: folder.path), 73, saying: ["a.y4m", "exists already", "--overwrite"])
+    #expect(try bytes(of: folder.file("a.y4m")) == before)
+    _ = try render(["--frames", "3", "-o", "a.y4m", "--overwrite", "--durable"])
+    #expect(try bytes(of: folder.file("a.y4m")) == expected(.y4m(.half), frames: 3))
+  }
+
+  @Test("A named pipe's reader that goes away is an error with a message")
+  func closedNamedPipe() throws {
+    let pipe = folder.file("pipe")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let reader = try RunningProcess(["-c", "exec head -c 1000 \"$0\" > /dev/null", pipe], program: "/bin/sh")
+    let run = try runSegue(["render", from, to, "-q", "-f", "rgba", "-o", pipe, "--frames", "200"])
+    expectFailure(run, 74, saying: ["pipe", "Broken pipe"])
+    _ = reader.finish()
+    #expect(folder.names() == ["pipe"])
+  }
+
+  @Test("Writing that fails leaves no file")
+  func fileSizeLimit() throws {
+    let run = try runShell(
+      "ulimit -c 0; ulimit -f 200; exec \"$0\" \"$@\"", ["render", from, to, "-o", folder.file("a.y4m")])
+    expectFailure(run, 74, saying: ["a.y4m", "File too large"])
+    #expect(folder.names().isEmpty)
+  }
+
+  @Test func interruptedStreamLeavesNoFile() throws {
+    let process = try RunningProcess(
+      ["render", from, to, "--frames", "1000000", "-q", "-o", folder.file("a.y4m"), "--threads", "1"])
+    try wait("the file grows") {
+      ((try? bytes(of: folder.file(".a.y4m.partial")))?.count ?? 0) > 100_000
+    }
+    process.send(SIGINT)
+    expectFailure(process.finish(within: 10), 130, saying: ["interrupted after", "of 1000000 frames"])
+    #expect(folder.names().isEmpty)
+  }
+
+  @Test("Frames in files of their own last the same way")
+  func durableFrames() throws {
+    _ = try render(["--frames", "3", "-o", "a/%d.png", "--durable"])
+    _ = try render(["--frames", "3", "-o", "b/%d.png"])
+    #expect(try folder.contents(of: "a") == folder.contents(of: "b"))
+  }
+
+  @Test func qualityAndChromaOfJPEG() throws {
+    var sizes: [Int] = []
+    for (name, options) in [
+      ("low", ["--quality", "40"]), ("usual", []), ("same", ["--quality", "90", "--chroma", "420"]),
+      ("full", ["--chroma", "444"]),
+    ] {
+      _ = try render(["--frames", "2", "-o", "\(name)/%d.jpg"] + options)
+      sizes.append(try bytes(of: folder.file("\(name)/0.jpg")).count)
+    }
+    #expect(sizes[0] < sizes[1] && sizes[1] == sizes[2] && sizes[2] < sizes[3])
+  }
+
+  @Test("Held, reversed and there and back, by the frames' own bytes")
+  func playback() throws {
+    func frames(_ options: String...) throws -> [Bytes] {
+      let run = try render(["--duration", "0.1", "--fps", "40", "-f", "rgba", "-o", "-", "-q"] + options)
+      let size = 160 * 90 * 4
+      #expect(run.output.count % size == 0)
+      return stride(from: 0, to: run.output.count, by: size).map { Bytes(run.output.array[$0..<$0 + size]) }
+    }
+    let plain = try frames()
+    #expect(plain.count == 5 && Set(plain).count == 5)
+    #expect(try plain[0] == straightBytes(of: from) && plain[4] == straightBytes(of: to))
+    #expect(try frames("--reverse") == plain.reversed())
+    #expect(try frames("--boomerang") == plain + plain.reversed().dropFirst())
+    let (first, last) = (plain[0], plain[4])
+    #expect(try frames("--hold", "0.05") == [first, first] + plain + [last, last])
+    #expect(
+      try frames("--hold", "0.025", "--boomerang", "--reverse")
+        == [last] + plain.reversed() + [first] + plain + [last])
+    #expect(try frames("--boomerang", "--range", "3-5") == [plain[3], plain[4], plain[3]])
+  }
+
+  @Test("--stats says how much of the time the reader had frames")
+  func readersShare() throws {
+    let run = try render(["-o", "a.y4m", "--stats"])
+    #expect(run.errorText.contains("The reader had frames for at least "))
+    #expect(try !render(["-o", "%d.png", "--stats"]).errorText.contains("reader had"))
+  }
+}
+
+/// ffmpeg's own conversion of photographs, by its exact arithmetic and to the same siting.
+@Suite(
+  "Y4M against ffmpeg's conversion", .enabled(if: hasFFmpeg, ffmpegMissing),
+  .enabled(if: corporaFolder != nil, Comment(rawValue: corporaMissing)))
+struct ConversionTests {
+  @Test(arguments: ["kodim02.png", "kodim05.png", "kodim19.png", "kodim23.png"], ["420", "444"])
+  func photographs(_ name: String, _ chroma: String) throws {
+    let photo = (corporaFolder ?? "") + "/photos/" + name
+    let ours = try runSegue([
+      "render", photo, photo, "--frames", "1", "-q", "-f", "y4m", "--chroma", chroma, "-o", "-",
+    ])
+    expectSuccess(ours)
+    let siting = chroma == "420" ? ":out_h_chr_pos=0:out_v_chr_pos=128" : ""
+    let theirs = try RunningProcess(
+      [
+        "-v", "error", "-i", photo, "-vf",
+        "scale=out_color_matrix=bt709:out_range=tv:flags=area+accurate_rnd+full_chroma_inp+full_chroma_int+bitexact"
+          + "\(siting),format=yuv\(chroma)p", "-f", "rawvideo", "-",
+      ], program: path(of: "ffmpeg") ?? ""
+    ).finish()
+    expectSuccess(theirs)
+    let header = (ours.output.array.firstIndex(of: 10) ?? 0) + 1 + 6
+    let planes = ours.output.array[header...]
+    #expect(planes.count == theirs.output.count)
+    let differences = zip(planes, theirs.output.array).map { abs(Int($0) - Int($1)) }
+    #expect(differences.max() == 1, "within 1, and not the same by being the same code")
+  }
+}

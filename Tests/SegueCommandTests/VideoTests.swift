@@ -1,0 +1,254 @@
+import Foundation
+import Glibc
+import Segue
+import SegueTestSupport
+import Testing
+
+@Suite("segue render: video by ffmpeg", .enabled(if: hasFFmpeg, ffmpegMissing))
+struct VideoTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func render(_ arguments: [String], _ images: [String] = [from, to]) throws -> Run {
+    let run = try runSegue(["render"] + images + arguments, folder: folder.path)
+    expectSuccess(run)
+    return run
+  }
+
+  /// What ffprobe says of the one stream of a file, its frames counted by decoding them.
+  private func probe(_ name: String) throws -> [String: String] {
+    let run = try RunningProcess(
+      [
+        "-v", "error", "-count_frames", "-show_entries",
+        "stream=codec_name,width,height,pix_fmt,color_range,color_space,color_primaries,color_transfer,nb_read_frames:"
+          + "format=duration", "-of", "default=noprint_wrappers=1", folder.file(name),
+      ], program: path(of: "ffprobe") ?? ""
+    ).finish()
+    expectSuccess(run)
+    let pairs = run.text.split(separator: "\n").map {
+      $0.split(separator: "=", maxSplits: 1).map(String.init)
+    }
+    return Dictionary(pairs.map { ($0[0], $0.last ?? "") }) { $1 }
+  }
+
+  /// The frames of a file, decoded by ffmpeg.
+  private func frames(of name: String) throws -> [Bitmap] {
+    let run = try RunningProcess(
+      [
+        "-v", "error", "-i", folder.file(name), "-vf",
+        "scale=in_color_matrix=bt709:in_range=auto:out_range=pc",
+        "-vsync", "passthrough", "-start_number", "0", folder.file("decoded-%d.png"),
+      ], program: path(of: "ffmpeg") ?? ""
+    ).finish()
+    expectSuccess(run)
+    let files = folder.names().filter { $0.hasPrefix("decoded-") }
+    return try files.indices.map { try Bitmap(contentsOf: folder.file("decoded-\($0).png")) }
+  }
+
+  /// A codec's name, pixels, and how far its frames may be from the pictures in the mean. Measured: H.264 2.0, VP9 2.6,
+  /// AV1 2.3, GIF 2.2.
+  static let kinds: [(format: VideoFormat, codec: String, pixels: String, bound: Double)] = [
+    (.mp4, "h264", "yuv420p", 4), (.mov, "h264", "yuv420p", 4), (.mkv, "h264", "yuv420p", 4),
+    (.webm, "vp9", "yuv420p", 4), (.gif, "gif", "bgra", 4), (.avif, "av1", "yuv420p", 4),
+  ]
+
+  @Test func everyFormatIsTried() { #expect(Self.kinds.map(\.format) == VideoFormat.allCases) }
+
+  @Test(arguments: kinds.indices)
+  func decodedAgain(_ index: Int) throws {
+    let (format, codec, pixels, bound) = Self.kinds[index]
+    let name = "movie.\(format.rawValue)"
+    _ = try render(["--duration", "0.5", "--fps", "25", "-o", name, "-q"])
+    #expect(folder.names() == [name])
+    let facts = try probe(name)
+    #expect(facts["codec_name"] == codec && facts["pix_fmt"] == pixels)
+    #expect(facts["width"] == "160" && facts["height"] == "90")
+    #expect(facts["nb_read_frames"] == "14", "round(0.5·25) + 1")
+    #expect(abs((Double(facts["duration"] ?? "") ?? 0) - 14 / 25.0) < 0.05)
+    if format != .gif {
+      #expect(facts["color_range"] == "tv" && facts["color_space"] == "bt709")
+      #expect(facts["color_primaries"] == "bt709" && facts["color_transfer"] == "bt709")
+    }
+    let decoded = try frames(of: name)
+    #expect(decoded.count == 14)
+    for (frame, picture) in [(decoded.first, from), (decoded.last, to)] {
+      let difference = try #require(frame).meanDifference(from: Bitmap(contentsOf: picture))
+      #expect(difference < bound, "\(format): \(difference)")
+    }
+  }
+
+  @Test("A GIF of more than 50 frames a second has 50, both ends among them")
+  func fastGIF() throws {
+    _ = try render(["--fps", "60", "-o", "movie.gif", "-q"])
+    let decoded = try frames(of: "movie.gif")
+    #expect((50...52).contains(decoded.count))
+    #expect(try #require(decoded.first).meanDifference(from: Bitmap(contentsOf: from)) < 4)
+    #expect(try #require(decoded.last).meanDifference(from: Bitmap(contentsOf: to)) < 4)
+    #expect(try abs((Double(probe("movie.gif")["duration"] ?? "") ?? 0) - 1.02) < 0.03)
+  }
+
+  @Test func encoderOptionsAndChroma() throws {
+    _ = try render(["--frames", "9", "-o", "usual.mp4"])
+    _ = try render([
+      "--frames", "9", "-o", "small.mp4", "--encoder-option", "crf=45", "--encoder-option", "preset=fast",
+    ])
+    #expect(try bytes(of: folder.file("small.mp4")).count < bytes(of: folder.file("usual.mp4")).count / 2)
+    _ = try render(["--frames", "9", "-o", "full.mp4", "--chroma", "444"])
+    #expect(try probe("full.mp4")["pix_fmt"] == "yuv444p")
+    let run = try runSegue(
+      ["render", from, to, "-o", "a.mp4", "--encoder-option", "c:v=nonsense"], folder: folder.path)
+    expectFailure(run, 74, saying: ["a.mp4", "ffmpeg: ", "nonsense"])
+    #expect(folder.names() == ["full.mp4", "small.mp4", "usual.mp4"])
+  }
+
+  @Test("What H.264 cannot have is said before anything is rendered")
+  func oddSides() throws {
+    let run = try runSegue(["render", from, to, "--size", "101x57", "-o", folder.file("a.mp4")])
+    expectFailure(run, 73, saying: ["a.mp4", "101x57", "--size 100x56", "--chroma 444"])
+    #expect(folder.names().isEmpty)
+    _ = try render(["--size", "101x57", "--frames", "3", "-o", "a.mp4", "--chroma", "444"])
+    #expect(try probe("a.mp4")["width"] == "101")
+    _ = try render(["--size", "101x57", "--frames", "3", "-o", "a.gif"])
+    #expect(try probe("a.gif")["height"] == "57")
+  }
+
+  @Test func aVideoThatExists() throws {
+    try Data([1, 2]).write(to: URL(filePath: folder.file("a.mp4")))
+    let run = try runSegue(["render", "missing.png", to, "-o", "a.mp4"], folder: folder.path)
+    expectFailure(run, 73, saying: ["a.mp4", "exists already", "--overwrite"])
+    #expect(try bytes(of: folder.file("a.mp4")) == [1, 2])
+    _ = try render(["--frames", "3", "-o", "a.mp4", "--overwrite", "--durable"])
+    #expect(try probe("a.mp4")["nb_read_frames"] == "3")
+  }
+
+  @Test(
+    "Names that look like something else to ffmpeg",
+    arguments: ["-o.mp4", "a:b.mp4", "pipe:1.mp4", "50%.mp4"])
+  func strangeNames(_ name: String) throws {
+    _ = try render(["--frames", "2", "--output=\(name)", "-q"])
+    #expect(folder.names() == [name])
+  }
+
+  @Test func summaryHasTheSizeOfTheFile() throws {
+    let run = try render(["--frames", "3", "-o", "a.mp4", "--json"])
+    let summary = try JSONDecoder().decode([String: Double].self, from: Data(run.output.array))
+    #expect(try summary["bytes"] == Double(bytes(of: folder.file("a.mp4")).count))
+  }
+
+  @Test("An interruption ends ffmpeg and leaves nothing", arguments: [SIGINT, SIGTERM])
+  func interrupted(_ signal: Int32) throws {
+    let process = try start()
+    let child = try #require(children(of: process.identifier).first)
+    process.send(signal)
+    expectFailure(process.finish(within: 20), 130, saying: ["interrupted after", "of 100000 frames"])
+    #expect(folder.names() == [])
+    #expect(kill(child, 0) != 0, "ffmpeg has ended")
+  }
+
+  @Test("What a kill leaves is not under the name, and ffmpeg ends by itself")
+  func killed() throws {
+    let process = try start()
+    let child = try #require(children(of: process.identifier).first)
+    process.send(SIGKILL)
+    _ = process.finish()
+    try wait("ffmpeg ends") { kill(child, 0) != 0 }
+    #expect(folder.names() == [".a.mp4.partial"])
+    let run = try runSegue(["render", from, to, "--frames", "2", "-o", folder.file("a.mp4")])
+    expectFailure(run, 73, saying: [".a.mp4.partial", "--overwrite"])
+    _ = try render(["--frames", "2", "-o", "a.mp4", "--overwrite"])
+    #expect(folder.names() == ["a.mp4"])
+  }
+
+  @Test(
+    "A full disk is ffmpeg's error in one line",
+    .enabled(if: canMount, "mounting a small file system needs the superuser"))
+  func fullDisk() throws {
+    let disk = folder.file("out")
+    try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: false)
+    #expect(mount("none", disk, "tmpfs", 0, "size=1m") == 0)
+    defer { umount2(disk, Int32(MNT_DETACH)) }
+    let images = try folder.makeNoise(320, 200)
+    let run = try runSegue(["render"] + images + ["-t", "cross-dissolve", "-o", "\(disk)/a.mp4"])
+    expectFailure(run, 74, saying: ["a.mp4", "ffmpeg: ", "No space left on device"])
+    #expect(folder.names(in: "out").isEmpty)
+  }
+
+  /// Starts a long render and waits until ffmpeg writes.
+  private func start() throws -> RunningProcess {
+    let process = try RunningProcess(
+      ["render", from, to, "--frames", "100000", "-q", "-o", folder.file("a.mp4")])
+    try wait("ffmpeg writes") {
+      ((try? bytes(of: folder.file(".a.mp4.partial")))?.count ?? 0) > 0
+    }
+    return process
+  }
+
+  private func children(of process: pid_t) -> [pid_t] {
+    let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
+    return tasks.flatMap { task in
+      let text = try? String(contentsOfFile: "/proc/\(process)/task/\(task)/children", encoding: .utf8)
+      return (text ?? "").split(separator: " ").compactMap { pid_t($0) }
+    }
+  }
+}
+
+/// A script stands for ffmpeg, so that its ends can be chosen.
+@Suite("segue render: an ffmpeg that fails")
+struct FailingEncoderTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// - Parameter script: What ffmpeg does, the output's name being `$out`; nil: there is none.
+  private func render(_ script: String?, _ more: String...) throws -> Run {
+    let programs = folder.file("bin")
+    try FileManager.default.createDirectory(atPath: programs, withIntermediateDirectories: true)
+    if let script {
+      let text = "#!/bin/sh\nPATH=/usr/bin:/bin\nfor out; do :; done\nout=${out#file:}\n\(script)\n"
+      try Data(text.utf8).write(to: URL(filePath: programs + "/ffmpeg"))
+      chmod(programs + "/ffmpeg", 0o755)
+    }
+    return try runSegue(
+      ["render", from, to, "-q", "-o", folder.file("out/a.mp4")] + more, environment: ["PATH": programs])
+  }
+
+  @Test func missing() throws {
+    let run = try render(nil)
+    expectFailure(run, 69, saying: ["a.mp4", "ffmpeg", "apt-get install ffmpeg"])
+    #expect(folder.names() == ["bin"], "found before a folder is made")
+  }
+
+  @Test(
+    "It is its last line that is shown", arguments: ["", "cat > /dev/null;", "head -c 500000 > /dev/null;"])
+  func fails(reading: String) throws {
+    let run = try render("\(reading) echo first >&2; echo 'last words' >&2; echo data > \"$out\"; exit 3")
+    expectFailure(run, 74, saying: ["a.mp4", "ffmpeg: last words"])
+    #expect(!run.errorText.contains("first"))
+    #expect(folder.names(in: "out").isEmpty)
+  }
+
+  @Test func failsInSilence() throws {
+    expectFailure(try render("cat > /dev/null; exit 3"), 74, saying: ["a.mp4", "ffmpeg: ", "3"])
+    expectFailure(try render("kill -9 $$"), 74, saying: ["a.mp4", "ffmpeg: ", "9"])
+    #expect(folder.names(in: "out").isEmpty)
+  }
+
+  @Test("One that ends well without having read everything made no video of everything")
+  func endsEarly() throws {
+    let run = try render("head -c 500000 > \"$out\"; exit 0")
+    expectFailure(run, 74, saying: ["a.mp4", "before it had every frame"])
+    #expect(folder.names(in: "out").isEmpty)
+  }
+
+  @Test("No shell comes between: what is given arrives as it is")
+  func arguments() throws {
+    let run = try render(
+      "cat > /dev/null; printf '%s\\n' \"$@\" > \"$out\"", "--encoder-option", "x=$(touch a) ; b")
+    expectSuccess(run)
+    let lines = String(decoding: try bytes(of: folder.file("out/a.mp4")).array, as: UTF8.self).split(
+      separator: "\n")
+    #expect(lines.contains("-x") && lines.contains("$(touch a) ; b"))
+    #expect(lines.first == "-nostdin")
+  }
+}
