@@ -7,6 +7,8 @@ struct Checker {
   static let arrayLimit = 4096
   /// Scalars in a value, at most.
   static let componentLimit = 16384
+  /// Scalars in all variables together, at most.
+  static let totalLimit = 65536
   /// Functions and structures of a shader, at most.
   static let declarationLimit = 1024
 
@@ -34,6 +36,7 @@ struct Checker {
   /// Comments of the source, which say the defaults of parameters.
   let comments: [Comment]
   var variables: [Variable] = []
+  private var total = 0
   /// From what is built in over the shader's own global names to the innermost block.
   var scopes: [[String: (entry: Entry, offset: Int?)]] = [[:], [:]]
   var functions: [Signature] = []
@@ -87,6 +90,11 @@ struct Checker {
     _ name: String, _ type: ShaderType, _ storage: Variable.Storage, isConstant: Bool, at offset: Int
   ) -> Variable.ID {
     let id = variables.count
+    let before = total
+    total += type.componentCount
+    if total > Checker.totalLimit, before <= Checker.totalLimit {
+      reports.error("the variables of the shader hold more than \(Checker.totalLimit) numbers", at: offset)
+    }
     variables.append(
       Variable(
         id: id, name: name, type: type, storage: storage, isConstant: isConstant, location: location(offset)))

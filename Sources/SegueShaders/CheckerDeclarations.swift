@@ -6,7 +6,7 @@ extension Checker {
       scopes[0]["gl_FragColor"] = (.variable(id), nil)
       output = id
     }
-    for declaration in declarations {
+    for declaration in declarations where !reports.isFull {
       switch declaration {
       case .structure(let syntax): structure(syntax)
       case .function(let syntax): function(syntax)

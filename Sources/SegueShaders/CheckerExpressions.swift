@@ -188,7 +188,7 @@ extension Checker {
       left.type == place.type
     else {
       throw error(
-        "'\(infix.rawValue)=' cannot leave the '\(result.type)' it gives in a '\(place.type)'", at: offset)
+        "'\(infix.rawValue)=' gives '\(result.type)', which '\(place.type)' cannot hold", at: offset)
     }
     return node(.update(place, binary, right), place.type, offset)
   }
@@ -208,7 +208,7 @@ extension Checker {
     } else {
       throw error("the values of '?' are of different types: '\(a.type)' and '\(b.type)'", at: offset)
     }
-    guard !a.type.holdsSampler else { throw error("'?' cannot choose a '\(a.type)'", at: offset) }
+    guard !a.type.holdsSampler else { throw error("'?' cannot choose '\(a.type)'", at: offset) }
     return node(.select(checked, a, b), a.type, offset)
   }
 }

@@ -40,7 +40,7 @@ extension Checker {
     _ value: Expression, to type: ShaderType, _ verb: String, at offset: Int? = nil
   ) throws(Reported) -> Expression {
     guard value.type.conversions(to: type) != nil else {
-      let message = "cannot \(verb): a '\(type)' is needed, this is a '\(value.type)'"
+      let message = "cannot \(verb): '\(type)' is needed, this is '\(value.type)'"
       if let offset { throw error(message, at: offset) }
       reports.error(message, at: value.location)
       throw Reported()

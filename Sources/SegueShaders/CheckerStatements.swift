@@ -1,6 +1,6 @@
 extension Checker {
   mutating func statements(_ syntax: [StatementSyntax]) -> [Statement] {
-    syntax.flatMap { statement($0) }
+    syntax.flatMap { reports.isFull ? [] : statement($0) }
   }
 
   /// A statement in a scope of its own, as the branch of an `if` is.
@@ -150,7 +150,7 @@ extension Checker {
   private mutating func returned(_ value: ExpressionSyntax?, at offset: Int) throws(Reported) -> Expression? {
     let (name, result) = (current?.name ?? "", current?.result ?? .void)
     guard let value else {
-      guard result == .void else { throw error("'\(name)' must return a '\(result)'", at: offset) }
+      guard result == .void else { throw error("'\(name)' must return '\(result)'", at: offset) }
       return nil
     }
     guard result != .void else {

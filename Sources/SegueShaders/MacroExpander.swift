@@ -11,12 +11,36 @@ struct MacroExpander {
     let body: [Token]
   }
 
-  /// The tokens of an expansion, to be read before what follows it.
-  private struct Pending {
-    let tokens: [Token]
-    var position = 0
-    /// The macro that they come from; nil for the source itself.
-    let macro: String?
+  /// What is yet to be read: expansions over what follows them.
+  private struct Stack {
+    private var levels: [(tokens: [Token], position: Int, macro: String?)]
+    /// The macros whose expansions are being read.
+    private(set) var open: Set<String>
+
+    init(_ tokens: [Token], open: Set<String>) {
+      levels = [(tokens, 0, nil)]
+      self.open = open
+    }
+
+    mutating func push(_ tokens: [Token], of macro: String) {
+      levels.append((tokens, 0, macro))
+      open.insert(macro)
+    }
+
+    mutating func peek() -> Token? {
+      while let top = levels.last {
+        if top.position < top.tokens.count { return top.tokens[top.position] }
+        levels.removeLast()
+        if let macro = top.macro { open.remove(macro) }
+      }
+      return nil
+    }
+
+    mutating func next() -> Token? {
+      let token = peek()
+      if token != nil { levels[levels.count - 1].position += 1 }
+      return token
+    }
   }
 
   let reports: Reports
@@ -86,10 +110,10 @@ struct MacroExpander {
   mutating func expand(_ tokens: [Token]) -> [Token] { expand(tokens, within: [], depth: 0) }
 
   private mutating func expand(_ tokens: [Token], within open: Set<String>, depth: Int) -> [Token] {
-    var pending = [Pending(tokens: tokens, macro: nil)]
+    var stack = Stack(tokens, open: open)
     var result: [Token] = []
     result.reserveCapacity(tokens.count)
-    while var token = next(&pending) {
+    while var token = stack.next() {
       guard budget > 0 else { return [] }
       budget -= 1
       if budget == 0 {
@@ -109,17 +133,17 @@ struct MacroExpander {
         result.append(token)
         continue
       }
-      if open.contains(name) || pending.contains(where: { $0.macro == name }) {
+      if stack.open.contains(name) {
         token.isFinal = true
         result.append(token)
         continue
       }
       guard let parameters = macro.parameters else {
-        pending.append(Pending(tokens: macro.body.map { placed($0, at: token) }, macro: name))
+        stack.push(macro.body.map { placed($0, at: token) }, of: name)
         continue
       }
       // A name without parentheses after it is no call.
-      guard peek(&pending)?.kind == .is(.leftParenthesis) else {
+      guard stack.peek()?.kind == .is(.leftParenthesis) else {
         result.append(token)
         continue
       }
@@ -128,15 +152,18 @@ struct MacroExpander {
         budget = 0
         return []
       }
-      guard let given = arguments(&pending, of: name, parameters.count, at: token.offset) else { continue }
-      let within = open.union(pending.compactMap(\.macro))
-      let expanded = given.map { expand($0, within: within, depth: depth + 1) }
+      guard let given = arguments(&stack, of: name, parameters.count, at: token.offset) else { continue }
+      let expanded = given.map { expand($0, within: stack.open, depth: depth + 1) }
       let arguments = Dictionary(uniqueKeysWithValues: zip(parameters, expanded))
-      let body = macro.body.flatMap { part in
-        if case .identifier(let name) = part.kind, let argument = arguments[name] { return argument }
-        return [placed(part, at: token)]
+      var body: [Token] = []
+      for part in macro.body where body.count <= budget {
+        if case .identifier(let name) = part.kind, let argument = arguments[name] {
+          body += argument
+        } else {
+          body.append(placed(part, at: token))
+        }
       }
-      pending.append(Pending(tokens: body, macro: name))
+      stack.push(body, of: name)
     }
     return result
   }
@@ -147,27 +174,13 @@ struct MacroExpander {
     return token
   }
 
-  private func peek(_ pending: inout [Pending]) -> Token? {
-    while let top = pending.last {
-      if top.position < top.tokens.count { return top.tokens[top.position] }
-      pending.removeLast()
-    }
-    return nil
-  }
-
-  private func next(_ pending: inout [Pending]) -> Token? {
-    let token = peek(&pending)
-    if token != nil { pending[pending.count - 1].position += 1 }
-    return token
-  }
-
   /// Takes the arguments of a call from its `(` to its `)`; nil after an error.
   private mutating func arguments(
-    _ pending: inout [Pending], of name: String, _ count: Int, at offset: Int
+    _ stack: inout Stack, of name: String, _ count: Int, at offset: Int
   ) -> [[Token]]? {
     var arguments: [[Token]] = [[]]
     var depth = 0
-    while let token = next(&pending) {
+    while let token = stack.next() {
       switch token.kind {
       case .is(.leftParenthesis):
         depth += 1
@@ -177,7 +190,9 @@ struct MacroExpander {
         if depth > 0 { break }
         if count == 0, arguments.count == 1, arguments[0].isEmpty { return [] }
         if arguments.count == count { return arguments }
-        reports.error("the macro '\(name)' takes \(count) arguments, not \(arguments.count)", at: offset)
+        reports.error(
+          "wrong number of arguments for the macro '\(name)': \(arguments.count) instead of \(count)",
+          at: offset)
         return nil
       case .is(.comma) where depth == 1:
         arguments.append([])

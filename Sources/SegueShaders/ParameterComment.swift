@@ -103,7 +103,7 @@ extension Checker {
       throw error("the texture '\(name)' cannot have a default", at: syntax.offset)
     }
     guard value.type == type || value.type.canStand(for: type) else {
-      throw error("the default of '\(name)' must be a '\(type)', not a '\(value.type)'", at: syntax.offset)
+      throw error("the default of '\(name)' must be '\(type)', not '\(value.type)'", at: syntax.offset)
     }
     guard let literals = folder.components(of: shaped(value, as: type)) else {
       throw error("the default of '\(name)' must be a constant", at: syntax.offset)

@@ -100,14 +100,16 @@ struct Preprocessor {
     case "include": reports.error("'#include' is not supported: a shader is one file", at: hash.offset)
     default:
       reports.error(
-        "unknown directive '#\(name)'\(suggestion(for: name, among: Preprocessor.names))", at: first.offset)
+        "unknown directive '#\(name)'\(suggestion(for: "#" + name, among: Preprocessor.names))",
+        at: first.offset)
     }
   }
 
   private static let names = [
-    "if", "ifdef", "ifndef", "elif", "else", "endif", "define", "undef", "error", "version", "extension",
-    "pragma",
-    "line",
+    "#if", "#ifdef", "#ifndef", "#elif", "#else", "#endif", "#define", "#undef", "#error", "#version",
+    "#extension",
+    "#pragma",
+    "#line",
   ]
 
   private func text(of line: ArraySlice<Token>) -> String {

@@ -11,6 +11,9 @@ final class Reports {
 
   var hasErrors: Bool { errors > 0 }
 
+  /// Whether there is no room for more errors, so that looking for them is idle.
+  var isFull: Bool { errors >= Reports.errorLimit }
+
   func error(_ message: String, at offset: Int) { error(message, at: source.location(of: offset)) }
 
   func error(_ message: String, at location: SourceLocation) {

@@ -1,6 +1,6 @@
 /// `; did you mean 'name'?` if one of the names is like a misspelt one, else an empty string.
 func suggestion(for name: String, among names: some Sequence<String>) -> String {
-  let limit = max(1, name.utf8.count / 3)
+  let limit = name.utf8.count / 3
   // Long names are nobody's slip of the finger, and the table is as large as the product of their lengths.
   guard name.utf8.count <= 64 else { return "" }
   let near = names.lazy.filter { abs($0.utf8.count - name.utf8.count) <= limit && $0 != name }

@@ -45,6 +45,12 @@ package struct ShaderHeader: Hashable, Sendable {
   package var license: String?
   /// The first comment that is not one of `Key: value`.
   package var summary: String?
+
+  package init(author: String? = nil, license: String? = nil, summary: String? = nil) {
+    self.author = author
+    self.license = license
+    self.summary = summary
+  }
 }
 
 /// A uniform a host sets.

@@ -1,0 +1,196 @@
+import SegueShaders
+import Testing
+
+/// One mistake is one message, at its place.
+@Suite struct DiagnosticTests {
+  /// Mistakes in the body of a transition, whose first line is the second of the source.
+  @Test(arguments: [
+    ("return vec4(prgress);", "2:13: 'prgress' is not declared; did you mean 'progress'?"),
+    (
+      "return smothstep(0., 1., vec4(1));",
+      "2:8: there is no function 'smothstep'; did you mean 'smoothstep'?"
+    ),
+    ("return vec4(1.0) return;", "2:17: expected ';' after 'return', found 'return'"),
+    ("float a = 1.0\nreturn vec4(a);", "2:14: expected ';' after a declaration, found 'return'"),
+    ("return vec4(uv.xz, 0, 1);", "2:16: 'vec2' has no component 'z'"),
+    ("return vec4(uv.xg, 0, 1);", "2:16: 'xg' mixes the letters of xyzw, rgba and stpq"),
+    ("return vec4(uv.foo, 0, 1);", "2:16: 'vec2' has no member 'foo'"),
+    ("return vec3(1);", "2:8: cannot return from 'transition': 'vec4' is needed, this is 'vec3'"),
+    (
+      "vec2 a = 1.0; return vec4(a, a);", "2:10: cannot initialise 'a': 'vec2' is needed, this is 'float'"
+    ),
+    ("int a = 1.5; return vec4(a);", "2:9: cannot initialise 'a': 'int' is needed, this is 'float'"),
+    ("progress = 1.0; return vec4(1);", "2:10: cannot assign 'progress': it is set by the host"),
+    ("const float a = 1.; a += 1.; return vec4(1);", "2:23: cannot assign 'a': it is a constant"),
+    ("uv.xx = vec2(1); return vec4(1);", "2:7: cannot assign a component twice"),
+    ("1.0 = 2.0; return vec4(1);", "2:5: cannot assign this: it is not a variable"),
+    ("return vec4(1) + vec3(1);", "2:16: '+' cannot be applied to 'vec4' and 'vec3'"),
+    ("return vec4(5.0 % 2.0);", "2:17: '%' cannot be applied to 'float' and 'float'; use mod(…)"),
+    ("if (uv.x) return vec4(1); return vec4(0);", "2:8: a condition must be 'bool', not 'float'"),
+    ("vec4 a[3]; return a[3];", "2:20: the index 3 is outside of 'vec4[3]': 0…2"),
+    ("vec4 a[0]; return a[0];", "2:8: an array has 1 to 4096 elements, not 0"),
+    ("float a[2][2]; return vec4(1);", "2:1: arrays of arrays are not supported"),
+    ("mat2x3 m; return vec4(1);", "2:1: the type 'mat2x3' is not supported"),
+    ("return vec4(1, 2, 3);", "2:8: 'vec4' takes 4 components, these are 3"),
+    ("return vec4(1, 2, 3, 4, 5);", "2:8: 'vec4' takes 4 components, these are more"),
+    ("return vec4(pow(uv, 2.0), 0, 1);", "2:13: 'pow' takes (vec2, vec2), not (vec2, float)"),
+    ("return vec4(dFdx(uv), 0, 1);", "2:13: 'dFdx' is not supported: every pixel is computed on its own"),
+    ("return vec4(1) * 4294967296.0 * 4294967296;", "2:33: the number 4294967296 does not fit into 32 bits"),
+    ("float 3a = 1.0; return vec4(1);", "2:7: '3a' is not a number"),
+    ("return vec4(1) @ 2;", "2:16: the character '@' has no meaning here"),
+    ("return vec4(“1);", "2:13: the character '“' has no meaning here"),
+    ("float a; float a; return vec4(a);", "2:16: 'a' is already declared in line 2"),
+    ("break; return vec4(1);", "2:1: 'break' outside of a loop or 'switch'"),
+    ("else return vec4(1);", "2:1: 'else' without 'if'"),
+    (
+      "switch (1.0) { default: break; } return vec4(1);",
+      "2:9: the value of 'switch' must be an integer, not 'float'"
+    ),
+    ("switch (1) { case 1: case 1: break; } return vec4(1);", "2:22: this label is there twice"),
+    ("discard;", "2:1: 'discard' is for fragment shaders: a transition has a colour everywhere"),
+    ("return texture2D(uv, uv);", "2:8: 'texture2D' takes (sampler2D, vec2), not (vec2, vec2)"),
+    ("vec3 uvw = vec3(uv, 0; return vec4(uvw, 1);", "2:22: expected ')' after the arguments, found ';'"),
+    (
+      "for (int i = 0 i < 3; i++) { float b = 1.0; } return vec4(1);",
+      "2:15: expected ';' after a declaration, found 'i'"
+    ),
+    (
+      "if (progress > 0.5 { return vec4(0); } else { return vec4(1); }",
+      "2:20: expected ')' after a condition, found '{'"
+    ),
+    ("flaot a = 1.0; return vec4(a);", "2:1: 'flaot' is not a type; did you mean 'float'?"),
+    ("return transition(uv);", "2:8: a function cannot call itself: 'transition' → 'transition'"),
+    (
+      "gl_FragColor = vec4(1); return vec4(1);",
+      "2:1: 'gl_FragColor' is not declared; a transition returns its colour"
+    ),
+    ("return vec4(mix);", "2:13: 'mix' is a function: call it with parentheses"),
+  ])
+  func bodies(body: String, expected: String) {
+    #expect(errors("vec4 transition(vec2 uv) {\n\(body)\n}") == [expected])
+  }
+
+  @Test(arguments: [
+    ("float f();", "1:1: there is neither 'vec4 transition(vec2 uv)' nor 'void main()'"),
+    ("vec4 transition() { return vec4(1); }", "1:6: this must be 'vec4 transition(vec2 uv)'"),
+    ("int main() { return 1; }", "1:5: this must be 'void main()'"),
+    ("float f(); void main() { f(); }", "1:7: the function 'f' has no body"),
+    (
+      "void f() { } void f() { } void main() { }",
+      "1:19: the function 'f' with these parameters is already there in line 1"
+    ),
+    ("int f() { return g(); } int g() { return 1; } void main() { }", "1:18: there is no function 'g'"),
+    (
+      "int g(); int f() { return g(); } int g() { return f(); } void main() { }",
+      "1:27: a function cannot call itself: 'g' → 'f' → 'g'"
+    ),
+    (
+      "uniform float a = 1.0; void main() { }",
+      "1:15: a uniform cannot be initialised here; write its default as a comment: a; // = …"
+    ),
+    ("out vec3 c; void main() { }", "1:10: the output must be a vec4, not 'vec3'"),
+    (
+      "out vec4 c; void main() { gl_FragColor = c; }",
+      "1:27: 'gl_FragColor' is not declared, since the shader declares an output of its own"
+    ),
+    ("struct S { int a; int a; }; void main() { S s; }", "1:23: two members of the structure are named 'a'"),
+    ("struct S { int a; }; void main() { S s = S(1); s.b = 2; }", "1:50: 'S' has no member 'b'"),
+    ("const int n; void main() { }", "1:11: the constant 'n' needs a value"),
+    ("attribute vec2 a; void main() { }", "1:1: 'attribute' belongs to vertex shaders"),
+    ("void main() { /* }", "1:15: this comment is not closed: '*/' is missing"),
+    ("void main() {", "1:14: expected '}' after statements, found the end of the file"),
+    ("#if 1\nvoid main() { }", "1:1: this condition is not closed: '#endif' is missing"),
+    ("#else\nvoid main() { }", "1:1: '#else' without '#if'"),
+    ("#error too old\nvoid main() { }", "1:1: #error: too old"),
+    ("#defin A 1\nvoid main() { }", "1:2: unknown directive '#defin'; did you mean '#define'?"),
+    (
+      "#define F(a) a\nvoid main() { F(1, 2); }",
+      "2:15: wrong number of arguments for the macro 'F': 2 instead of 1"
+    ),
+    ("#define F(a) a\nvoid main() { F(1 }", "2:15: this use of the macro 'F' is not closed: ')' is missing"),
+    ("#if N > 1\n#endif\nvoid main() { }", "1:5: 'N' is no macro here; ask with defined(N)"),
+    ("#if 1 / 0\n#endif\nvoid main() { }", "1:7: division by zero in a condition"),
+    ("#include <x>\nvoid main() { }", "1:1: '#include' is not supported: a shader is one file"),
+    ("uniform int n; // = 1.5 + x\nvoid main() { }", "1:27: 'x' is not declared"),
+  ])
+  func sources(source: String, expected: String) {
+    #expect(errors(source) == [expected])
+  }
+
+  @Test func severalMistakesAreReportedAtOnce() {
+    #expect(
+      errors(
+        """
+        float f(float x) {
+          return y;
+        }
+        vec4 transition(vec2 uv) {
+          float a = b + 1.0;
+          float c = a + b;
+          vec2 d = vec3(c);
+          foo(d.zz, b);
+          return vec4(d, d) + e;
+        }
+        """) == [
+          "2:10: 'y' is not declared", "5:13: 'b' is not declared",
+          "7:17: cannot initialise 'd': 'vec2' is needed, this is 'vec3'",
+          "8:9: 'vec2' has no component 'z'",
+          "9:23: 'e' is not declared",
+        ])
+    #expect(
+      errors(
+        """
+        vec4 transition(vec2 uv) {
+          float a = ;
+          if (a > ) { a = 1.0; } else { a = 2.0; }
+          float b = 1.0;
+          { b = (2.0; }
+          return vec4(b);
+        }
+        vec4 g(int) { return vec4(1) }
+        float h = 3.0
+        """
+      ).map { $0.prefix { $0 != ":" } } == ["2", "3", "5", "8", "9"])
+  }
+
+  @Test func endlessErrorsAreCut() {
+    let lines = (0..<5000).map { "f\($0)();" }.joined(separator: "\n")
+    #expect(errors("void main() {\n\(lines)\n}").count == 20)
+  }
+
+  @Test func diagnosticsShowTheLineAndThePlace() throws {
+    let error = #expect(throws: ShaderError.self) {
+      try FrontEnd.check("void main() {\n\tfloat ä = 1.0;\n}", file: "a b.glsl")
+    }
+    #expect(
+      error?.description
+        == "a b.glsl:2:8: error: the character 'ä' has no meaning here\n   float ä = 1.0;\n         ^")
+    let long = String(repeating: " ", count: 5000)
+    let far = #expect(throws: ShaderError.self) {
+      try FrontEnd.check("void main() {\(long)x;\(long)}", file: "f")
+    }
+    let lines = far?.description.split(separator: "\n") ?? []
+    #expect(lines.count == 3 && lines[1].count <= 112)
+    #expect(
+      lines.last?.count
+        == (lines.dropFirst().first?.firstIndex(of: "x")).map {
+          lines[1].distance(from: lines[1].startIndex, to: $0) + 1
+        })
+  }
+
+  @Test func placesSurviveContinuationsAndMacros() {
+    #expect(
+      errors("#define BAD \\\n  missing\nvoid main() {\n  float a = \\\n   BAD;\n}") == [
+        "5:4: 'missing' is not declared"
+      ])
+    #expect(errors("\r\nvoid main() {\r\n  x;\r\n}") == ["3:3: 'x' is not declared"])
+  }
+
+  @Test func functionsThatMayEndWithoutAValueAreWarnedOf() throws {
+    let shader = try checked("float f(float x) { if (x > 0.) return 1.; } void main() { f(1.); }")
+    #expect(shader.warnings.map(\.message) == ["the function 'f' can end without 'return'"])
+    #expect(
+      try checked("int f(int x) { if (x > 0) { return 1; } else return 2; } void main() { f(1); }").warnings
+        .isEmpty)
+  }
+}
