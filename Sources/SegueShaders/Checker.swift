@@ -93,7 +93,7 @@ struct Checker {
     let before = total
     total += type.componentCount
     if total > Checker.totalLimit, before <= Checker.totalLimit {
-      reports.error("the variables of the shader hold more than \(Checker.totalLimit) numbers", at: offset)
+      reports.stop("the variables of the shader hold more than \(Checker.totalLimit) numbers", at: offset)
     }
     variables.append(
       Variable(

@@ -41,7 +41,7 @@ extension Checker {
     }
     structureCount += 1
     if structureCount > Checker.declarationLimit {
-      reports.error("a shader has \(Checker.declarationLimit) structures at most", at: syntax.offset)
+      reports.stop("a shader has \(Checker.declarationLimit) structures at most", at: syntax.offset)
       isBroken = true
     }
     let structure = Structure(id: structureCount - 1, name: syntax.name, fields: fields)
@@ -248,7 +248,8 @@ extension Checker {
       return id
     }
     guard functions.count < Checker.declarationLimit else {
-      throw error("a shader has \(Checker.declarationLimit) functions at most", at: syntax.offset)
+      reports.stop("a shader has \(Checker.declarationLimit) functions at most", at: syntax.offset)
+      throw Reported()
     }
     if let other = scopes[1][syntax.name], let place = other.offset {
       throw error("'\(syntax.name)' is already declared in line \(location(place).line)", at: syntax.offset)

@@ -117,7 +117,7 @@ struct MacroExpander {
       guard budget > 0 else { return [] }
       budget -= 1
       if budget == 0 {
-        reports.error(
+        reports.stop(
           "the source has more than \(MacroExpander.tokenLimit) tokens after macros", at: token.offset)
       }
       guard case .identifier(let name) = token.kind, !token.isFinal else {
@@ -148,7 +148,7 @@ struct MacroExpander {
         continue
       }
       guard depth < MacroExpander.depthLimit else {
-        reports.error("macro calls are nested more than \(MacroExpander.depthLimit) deep", at: token.offset)
+        reports.stop("macro calls are nested more than \(MacroExpander.depthLimit) deep", at: token.offset)
         budget = 0
         return []
       }

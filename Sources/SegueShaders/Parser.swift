@@ -61,13 +61,20 @@ struct Parser {
     return (name, offset)
   }
 
-  func unexpected(_ expected: String) -> Reported {
+  mutating func unexpected(_ expected: String) -> Reported {
     if case .invalid(let message) = token.kind { return error(message, at: token.offset) }
     return error("expected \(expected), found \(token.kind.description)", at: token.offset)
   }
 
-  func error(_ message: String, at offset: Int) -> Reported {
+  mutating func error(_ message: String, at offset: Int) -> Reported {
     reports.error(message, at: offset)
+    if reports.isFull { position = tokens.count - 1 }
+    return Reported()
+  }
+
+  mutating func tooDeep(at offset: Int) -> Reported {
+    reports.stop("this is nested more than \(Parser.depthLimit) deep", at: offset)
+    position = tokens.count - 1
     return Reported()
   }
 
@@ -77,9 +84,7 @@ struct Parser {
   ) throws(Reported) -> Syntax {
     depth += 1
     defer { depth -= 1 }
-    guard depth <= Parser.depthLimit else {
-      throw error("this is nested more than \(Parser.depthLimit) deep", at: token.offset)
-    }
+    guard depth <= Parser.depthLimit else { throw tooDeep(at: token.offset) }
     return try parse(&self)
   }
 
@@ -232,9 +237,7 @@ struct Parser {
       let size: ExpressionSyntax? = token.kind == .is(.rightBracket) ? nil : try expression()
       sizes.append(size)
       try expect(.rightBracket, "after an array's size")
-      guard sizes.count < Parser.depthLimit else {
-        throw error("this is nested more than \(Parser.depthLimit) deep", at: token.offset)
-      }
+      guard sizes.count < Parser.depthLimit else { throw tooDeep(at: token.offset) }
     }
     return sizes
   }

@@ -163,19 +163,17 @@ extension Parser {
     return arguments
   }
 
-  private func node(
+  private mutating func node(
     _ kind: ExpressionSyntax.Kind, _ offset: Int, _ children: ExpressionSyntax...
   ) throws(Reported) -> ExpressionSyntax {
     try node(kind, offset, children)
   }
 
-  private func node(
+  private mutating func node(
     _ kind: ExpressionSyntax.Kind, _ offset: Int, _ children: [ExpressionSyntax]
   ) throws(Reported) -> ExpressionSyntax {
     let depth = 1 + (children.map(\.depth).max() ?? 0)
-    guard depth <= Parser.depthLimit else {
-      throw error("this expression is nested more than \(Parser.depthLimit) deep; use variables", at: offset)
-    }
+    guard depth <= Parser.depthLimit else { throw tooDeep(at: offset) }
     return ExpressionSyntax(kind: kind, offset: offset, depth: depth)
   }
 }

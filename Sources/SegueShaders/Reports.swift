@@ -21,6 +21,12 @@ final class Reports {
     if errors <= Reports.errorLimit { add(.error, message, location) }
   }
 
+  /// Reports an error after which there is no sense in looking for others.
+  func stop(_ message: String, at offset: Int) {
+    error(message, at: offset)
+    errors = max(errors, Reports.errorLimit)
+  }
+
   func warning(_ message: String, at offset: Int) { add(.warning, message, source.location(of: offset)) }
 
   private func add(_ severity: Diagnostic.Severity, _ message: String, _ location: SourceLocation) {

@@ -15,7 +15,7 @@ extension ShaderHeader {
   private mutating func read(_ line: Substring) {
     let parts = line.split(separator: ":", maxSplits: 1)
     let isKey = parts.count == 2 && parts[0].allSatisfy { $0.isLetter || $0 == " " }
-    switch (isKey ? parts[0] : "").lowercased() {
+    switch trimmed(isKey ? parts[0] : "").lowercased() {
     case "author": author = author ?? String(trimmed(parts[1]))
     case "license", "licence": license = license ?? String(trimmed(parts[1]))
     case "" where line.contains(where: \.isLetter): summary = summary ?? String(line)

@@ -8,7 +8,7 @@ import Testing
     ("#define A (x)\n#define x 3", "A", 3), ("#define A(x, y) (x - y)", "A((1, 9), A(5, 2))", 6),
     // A macro's own name within it stays, and so does the name of one with parameters that has none.
     ("int A = 5;\n#define A (A + 1)", "A", 6), ("int f = 8;\n#define f(x) x", "f + f(1)", 9),
-    ("#define f(x) x * f\n#define g f\nint f(int x) { return x + 1; }", "g(2)(3)", 8),
+    ("int f(int x) { return x + 1; }\n#define f(x) x * f\n#define g f", "g(2)(3)", 8),
     ("#define A 1\n#undef A\n#define A 2", "A", 2), ("#define A 1\n#define A 3", "A", 3),
     ("#define A \\\n 7", "A", 7), ("# define A 7 // seven\n", "A", 7),
     ("#define A /* x */ 7 /* y */", "A", 7),
@@ -23,7 +23,7 @@ import Testing
     ("#if -1 < 0 && ~0 == -1 && (1 | 6) == 7 && (5 & 4 ^ 1) == 5 && 7 % 4 != 2\nint a = 1;\n#endif", "a", 1),
     (
       "#line 7\n#pragma optimize(off)\n#extension GL_OES_standard_derivatives : enable\n#\nint a = __LINE__;",
-      "a", 8
+      "a", 7
     ),
     ("#if __VERSION__ == 300 && GL_ES == 1\nint a = 1;\n#endif", "a", 1),
     ("#define A(x) x\nint a = A(\n1\n);", "a", 1),
