@@ -72,7 +72,9 @@ let package = Package(
     .testTarget(
       name: "SegueFiltersTests",
       dependencies: ["SegueFilters", "SegueCodecs", "SeguePixels", "SegueTestSupport"], swiftSettings: strict),
-    .testTarget(name: "SegueShadersTests", dependencies: ["SegueShaders", "SegueTestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "SegueShadersTests",
+      dependencies: ["SegueShaders", "SegueFilters", "SeguePixels", "SegueTestSupport"], swiftSettings: strict),
     .testTarget(
       name: "SegueTransitionsTests",
       dependencies: ["SegueTransitions", "SegueFilters", "SegueCodecs", "SeguePixels", "SegueTestSupport"],
