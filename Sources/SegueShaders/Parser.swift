@@ -94,7 +94,7 @@ struct Parser {
     "out",
     "inout", "true", "false", "lowp", "mediump", "highp", "precision", "invariant", "discard", "return",
     "struct",
-    "switch", "case", "default", "layout", "flat", "smooth", "centroid",
+    "switch", "case", "default",
   ]).union(unsupportedTypes)
 
   static let unsupportedTypes: Set<String> = [
@@ -181,10 +181,12 @@ struct Parser {
       switch word {
       case "const": qualifiers.isConstant = true
       case "attribute": throw error("'attribute' belongs to vertex shaders", at: token.offset)
-      case "lowp", "mediump", "highp", "invariant", "flat", "smooth", "centroid": break
+      case "lowp", "mediump", "highp", "invariant": break
+      case "flat", "smooth", "centroid":
+        // In GLSL ES 1.00 these are names.
+        guard case .identifier = peek(1) else { return qualifiers }
       case "layout":
-        advance()
-        try expect(.leftParenthesis, "after 'layout'")
+        guard peek(1) == .is(.leftParenthesis) else { return qualifiers }
         while token.kind != .is(.rightParenthesis), token.kind != .end { advance() }
       default:
         guard let storage = Qualifiers.Storage(rawValue: word) else { return qualifiers }

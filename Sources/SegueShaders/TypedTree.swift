@@ -78,7 +78,8 @@ package struct Variable: Sendable {
 
   /// Where the value comes from and lives.
   package enum Storage: Hashable, Sendable {
-    /// Declared in a function; without an initialiser its value is zero.
+    /// Declared in a function; without an initialiser its value is zero. Those without a name stand for intermediate
+    /// values: they are assigned before they are read, and not declared.
     case local
     /// A function's parameter.
     case parameter

@@ -138,6 +138,7 @@ import Testing
     ("int x = 1; { int x = 2; x = 3; } if (true) { int x = 9; }", "x", "int", [1]),
     ("float x = 2.; { float x = x + 1.; x *= 2.; }", "x", "float", [2]),
     ("float i; float f = modf(-3.25, i);", "vec2(f, i)", "vec2", [-0.25, -3]),
+    ("float smooth = 1.; float flat; smooth += 2.; flat = smooth;", "flat", "float", [3]),
     ("int x; float y; bool b; vec2 v;", "vec4(x, y, b, v.y)", "vec4", [0, 0, 0, 0]),
   ])
   func statements(body: String, result: String, type: String, expected: [Double]) throws {
