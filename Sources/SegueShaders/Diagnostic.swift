@@ -1,5 +1,5 @@
 /// A place in a shader's source.
-package struct SourceLocation: Hashable, Sendable, Comparable {
+package struct SourceLocation: Hashable, Sendable {
   /// Line, counted from 1.
   package var line: Int
   /// Column in characters, counted from 1.
@@ -9,10 +9,6 @@ package struct SourceLocation: Hashable, Sendable, Comparable {
   package init(line: Int, column: Int) {
     self.line = line
     self.column = column
-  }
-
-  package static func < (a: SourceLocation, b: SourceLocation) -> Bool {
-    (a.line, a.column) < (b.line, b.column)
   }
 }
 

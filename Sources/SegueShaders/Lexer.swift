@@ -67,7 +67,7 @@ struct Lexer {
     while position < end, bytes[position] != UInt8(ascii: "\n"), bytes[position] != UInt8(ascii: "\r") {
       position += 1
     }
-    comments.append(Comment(text: start..<position, isBlock: false))
+    comments.append(Comment(text: start..<position))
   }
 
   /// False if it is not closed.
@@ -76,7 +76,7 @@ struct Lexer {
     position = start
     while position < end {
       if bytes[position] == UInt8(ascii: "*"), peek(1) == UInt8(ascii: "/") {
-        comments.append(Comment(text: start..<position, isBlock: true))
+        comments.append(Comment(text: start..<position))
         position += 2
         return true
       }

@@ -97,5 +97,4 @@ enum Punctuator: String, CaseIterable {
 struct Comment {
   /// The bytes between `//` and the end of the line, or between `/*` and `*/`.
   let text: Range<Int>
-  let isBlock: Bool
 }

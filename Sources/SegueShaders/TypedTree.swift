@@ -309,6 +309,7 @@ package enum Builtin: String, Hashable, Sendable, CaseIterable {
   /// Of one argument or two.
   case atan
   case pow, exp, log, exp2, log2, sqrt, inversesqrt
+  /// `round` takes halves to the even neighbour, as `roundEven` does: the language leaves it open.
   case abs, sign, floor, ceil, trunc, round, roundEven, fract, mod, min, max, clamp, step, smoothstep
   /// Of three arguments with floats or, as last one, bools that choose the second argument.
   case mix

@@ -88,6 +88,16 @@ import Testing
       "uniform float a = 1.0; void main() { }",
       "1:15: a uniform cannot be initialised here; write its default as a comment: a; // = …"
     ),
+    ("void f(out float a) { a = 1.0; } void main() { int x; f(x); }", "1:55: 'f' takes (float), not (int)"),
+    (
+      "void f(float x, uint y) { } void f(uint x, float y) { } void main() { f(1, 2); }",
+      "1:71: this call of 'f' fits several of its forms; convert the arguments"
+    ),
+    (
+      "struct A { float a[4096]; }; struct B { A b[5]; }; void main() { }",
+      "1:41: a value of this type has more than 16384 numbers"
+    ),
+    ("void main() { /* Zeichen äöü € */ x; }", "1:35: 'x' is not declared"),
     ("out vec3 c; void main() { }", "1:10: the output must be a vec4, not 'vec3'"),
     (
       "out vec4 c; void main() { gl_FragColor = c; }",
