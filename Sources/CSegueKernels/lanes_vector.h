@@ -159,10 +159,11 @@ static void lanes_FETCH_ROW(size_t vectors, void *const *out, const segue_lanes_
   (void)in;
   const segue_texture_run run = *(const segue_texture_run *)data;
   const uint8_t *row = row_of(&run.texture, run.y);
+  void *const to[4] = {out[0], out[1], out[2], out[3]};
   for (size_t i = 0; i < vectors * (SEGUE_LANES / WIDTH); i++) {
     u32 pixels = run_of(row, (int64_t)run.x + (int64_t)i * WIDTH, run.texture.width);
     for (int c = 0; c < 4; c++) {
-      ((f32 *)out[c])[i] = CONVERT(f32, (i32)(pixels >> (8 * c) & 255)) * (1.0f / 255);
+      ((f32 *)to[c])[i] = CONVERT(f32, (i32)(pixels >> (8 * c) & 255)) * (1.0f / 255);
     }
   }
 }
