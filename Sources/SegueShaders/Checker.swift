@@ -82,7 +82,7 @@ struct Checker {
     return Reported()
   }
 
-  func location(_ offset: Int) -> SourceLocation { reports.source.location(of: offset) }
+  func location(_ offset: Int) -> SourcePosition { reports.source.location(of: offset) }
 
   // MARK: Names
 

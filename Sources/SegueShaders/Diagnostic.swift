@@ -1,5 +1,5 @@
 /// A place in a shader's source.
-package struct SourceLocation: Hashable, Sendable {
+package struct SourcePosition: Hashable, Sendable {
   /// Line, counted from 1.
   package var line: Int
   /// Column in characters, counted from 1.

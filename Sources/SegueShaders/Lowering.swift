@@ -132,7 +132,7 @@ struct Lowering {
     Array(repeating: graph.constant(bits: 0), count: count)
   }
 
-  func failure(_ message: String, at location: SourceLocation) -> ShaderError {
+  func failure(_ message: String, at location: SourcePosition) -> ShaderError {
     ShaderError(diagnostics: [
       Diagnostic(
         file: shader.file, line: location.line, column: location.column, severity: .error, message: message,
@@ -140,7 +140,7 @@ struct Lowering {
     ])
   }
 
-  func checkSize(at location: SourceLocation) throws(ShaderError) {
+  func checkSize(at location: SourcePosition) throws(ShaderError) {
     guard graph.operationCount < Self.operationLimit else {
       throw failure(
         "the shader is too long: with its loops and functions put in, more than \(Self.operationLimit) operations",
@@ -287,7 +287,7 @@ struct Lowering {
   // MARK: Calls
 
   mutating func call(
-    _ id: Function.ID, _ arguments: [CallArgument], at location: SourceLocation
+    _ id: Function.ID, _ arguments: [CallArgument], at location: SourcePosition
   ) throws(ShaderError) -> [Value] {
     let function = shader.functions[id]
     depth += 1

@@ -1,7 +1,7 @@
 import SeguePixels
 
 extension Lowering {
-  mutating func run(_ loop: Loop, at location: SourceLocation) throws(ShaderError) {
+  mutating func run(_ loop: Loop, at location: SourcePosition) throws(ShaderError) {
     try run(loop.initial)
     let outer = (environment[flags.broke], environment[flags.continued])
     environment[flags.broke] = [graph.bool(false)]
@@ -56,7 +56,7 @@ extension Lowering {
   ///
   /// What a turn hands to the next, and what that depends on, is found by trying: first nothing, then what the
   /// last try changed. It grows with each try, so it ends.
-  private mutating func runTurns(_ loop: Loop, at location: SourceLocation) throws(ShaderError) {
+  private mutating func runTurns(_ loop: Loop, at location: SourcePosition) throws(ShaderError) {
     var carried: [Component: Dependence] = [:]
     // A loop of its own result, so that lanes are carried as "still in it".
     let saved = (graph, environment)

@@ -16,7 +16,7 @@ final class Reports {
 
   func error(_ message: String, at offset: Int) { error(message, at: source.location(of: offset)) }
 
-  func error(_ message: String, at location: SourceLocation) {
+  func error(_ message: String, at location: SourcePosition) {
     errors += 1
     if errors <= Reports.errorLimit { add(.error, message, location) }
   }
@@ -29,7 +29,7 @@ final class Reports {
 
   func warning(_ message: String, at offset: Int) { add(.warning, message, source.location(of: offset)) }
 
-  private func add(_ severity: Diagnostic.Severity, _ message: String, _ location: SourceLocation) {
+  private func add(_ severity: Diagnostic.Severity, _ message: String, _ location: SourcePosition) {
     diagnostics.append(
       Diagnostic(
         file: source.file, line: location.line, column: location.column, severity: severity, message: message,

@@ -1,7 +1,7 @@
 extension ShaderHeader {
   /// Reads the comments before an offset, that of the first token, up to the first blank line.
   init(_ comments: [Comment], before offset: Int, in source: SourceText) {
-    var last: SourceLocation?
+    var last: SourcePosition?
     for comment in comments.prefix(while: { $0.text.lowerBound < offset }) {
       let first = source.location(of: comment.text.lowerBound)
       if let last, first.line > last.line + 1 { break }

@@ -43,13 +43,13 @@ struct SourceText {
 
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  func location(of offset: Int) -> SourceLocation {
+  func location(of offset: Int) -> SourcePosition {
     let shift = shifts[lastIndex(in: shifts.count) { shifts[$0].from <= offset }].by
     let place = min(offset + shift, original.count)
     let line = lastIndex(in: lineStarts.count) { lineStarts[$0] <= place }
     // Characters are counted by their first bytes.
     let column = original[lineStarts[line]..<place].count { $0 & 0xC0 != 0x80 }
-    return SourceLocation(line: line + 1, column: column + 1)
+    return SourcePosition(line: line + 1, column: column + 1)
   }
 
   /// A line by its number from 1, without its line break.

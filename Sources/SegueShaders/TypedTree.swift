@@ -69,7 +69,7 @@ package struct ShaderParameter: Sendable {
   package let unit: String
   /// One sentence, or an empty string.
   package let summary: String
-  package let location: SourceLocation
+  package let location: SourcePosition
 }
 
 /// A variable of any kind.
@@ -105,7 +105,7 @@ package struct Variable: Sendable {
   package let storage: Storage
   /// Whether the source may not assign it.
   package let isConstant: Bool
-  package let location: SourceLocation
+  package let location: SourcePosition
 }
 
 /// A function with a body. Where a body ends without `return`, the result is zero.
@@ -133,7 +133,7 @@ package struct Function: Sendable {
   package let result: ShaderType
   package let parameters: [Parameter]
   package let body: [Statement]
-  package let location: SourceLocation
+  package let location: SourcePosition
 }
 
 /// A statement of a function's body.
@@ -158,7 +158,7 @@ package struct Statement: Sendable {
   }
 
   package let kind: Kind
-  package let location: SourceLocation
+  package let location: SourcePosition
 }
 
 /// A `for`, `while` or `do` loop.
@@ -245,7 +245,7 @@ package struct Expression: Sendable {
 
   package let kind: Kind
   package let type: ShaderType
-  package let location: SourceLocation
+  package let location: SourcePosition
 }
 
 /// An argument of a call.
@@ -271,7 +271,7 @@ package struct Place: Sendable {
   package let path: [Step]
   /// Of the part.
   package let type: ShaderType
-  package let location: SourceLocation
+  package let location: SourcePosition
 }
 
 package enum UnaryOperator: Hashable, Sendable {

@@ -80,9 +80,9 @@ import Testing
       Issue.record("no declaration")
       return
     }
-    #expect(shader.variables[id].location == SourceLocation(line: 2, column: 9))
-    #expect(value.location == SourceLocation(line: 2, column: 17))
+    #expect(shader.variables[id].location == SourcePosition(line: 2, column: 9))
+    #expect(value.location == SourcePosition(line: 2, column: 17))
     guard case .binary(.add, _, let right) = value.kind else { return }
-    #expect(right.location == SourceLocation(line: 3, column: 5))
+    #expect(right.location == SourcePosition(line: 3, column: 5))
   }
 }
