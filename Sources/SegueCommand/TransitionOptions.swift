@@ -12,11 +12,13 @@ struct TransitionOptions: ParsableArguments {
   var transition = PixellateDissolve.name
 
   @Option(
-    help: ArgumentHelp("A transition in the file of a GLSL shader, instead of --transition.", valueName: "file"))
+    help: ArgumentHelp(
+      "A transition in the file of a GLSL shader, instead of --transition.", valueName: "file"))
   var shader: String?
 
   @Option(
-    help: ArgumentHelp("A folder of shaders that --transition finds by name; repeatable.", valueName: "folder"))
+    help: ArgumentHelp(
+      "A folder of shaders that --transition finds by name; repeatable.", valueName: "folder"))
   var shaderPath: [String] = []
 
   @Option(

@@ -26,7 +26,9 @@ extension ShaderParameter {
   /// For lists and help.
   var description: ParameterDescription {
     ParameterDescription(
-      name: name, defaultValue: type == .sampler2D ? "the first picture" : defaultValue.map(\.text).joined(separator: ","),
+      name: name,
+      defaultValue: type == .sampler2D
+        ? "the first picture" : defaultValue.map(\.text).joined(separator: ","),
       kind: kind, unit: unit, summary: summary)
   }
 

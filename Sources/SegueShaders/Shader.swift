@@ -59,7 +59,8 @@ public struct Shader: Sendable {
     }
     // What is too long to be compiled is refused here rather than in the first frame.
     let size = PixelSize(width: 16, height: 16)
-    _ = try program(size: size, textures: Array(repeating: .init(size: size, isOpaque: false), count: textureCount))
+    _ = try program(
+      size: size, textures: Array(repeating: .init(size: size, isOpaque: false), count: textureCount))
   }
 
   /// One sentence: what the first comment says, or that it is a shader.
@@ -82,7 +83,9 @@ public struct Shader: Sendable {
 
   /// How many pictures it is given.
   private var inputCount: Int { kind == .filter ? 1 : 2 }
-  private var textureCount: Int { kind == .transition ? inputCount + samplers.count : max(samplers.count, inputCount) }
+  private var textureCount: Int {
+    kind == .transition ? inputCount + samplers.count : max(samplers.count, inputCount)
+  }
 
   /// The shader with some parameters set by name, as text.
   ///
@@ -126,7 +129,11 @@ public struct Shader: Sendable {
     do throws(PixelError) {
       var bitmaps: [Bitmap] = []
       for input in inputs {
-        if let bitmap = input as? Bitmap { bitmaps.append(bitmap) } else { bitmaps.append(try input.rendered()) }
+        if let bitmap = input as? Bitmap {
+          bitmaps.append(bitmap)
+        } else {
+          bitmaps.append(try input.rendered())
+        }
       }
       let slots = kind == .transition ? samplers[...] : samplers.dropFirst(inputCount)
       bitmaps += slots.map { pictures[$0] ?? bitmaps[0] }

@@ -43,7 +43,8 @@ struct ShaderRows: RowSource {
     init(_ rows: ShaderRows, _ context: RowContext) {
       state = rows.state
       runner = LaneRunner(
-        rows.program, size: rows.size, textures: rows.textures, values: rows.values, isFlipped: rows.isFlipped,
+        rows.program, size: rows.size, textures: rows.textures, values: rows.values,
+        isFlipped: rows.isFlipped,
         kernels: context.kernels)
     }
 

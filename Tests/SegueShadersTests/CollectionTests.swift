@@ -37,16 +37,6 @@ enum Collection {
     #expect(named > headers.count * 9 / 10)
   }
 
-  @Test func aTypicalTransitionTakesLessThanThreeMilliseconds() throws {
-    let sources = try Collection.sources()
-    let clock = ContinuousClock()
-    let times = sources.map { source in
-      (0..<3).map { _ in clock.measure { _ = try? FrontEnd.check(source.text, file: source.name) } }.min()
-        ?? .zero
-    }
-    #expect(times.sorted()[times.count / 2] < .milliseconds(3))
-  }
-
   /// The specification's law, by the reference: nothing but the one picture at progress 0, the other at 1. A few of
   /// the collection break it by design, so this counts.
   @Test func mostTransitionsBeginAndEndExactly() throws {

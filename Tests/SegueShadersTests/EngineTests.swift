@@ -7,11 +7,12 @@ import Testing
 /// The compiled shader against the reference evaluator, pixel by pixel.
 @Suite struct EngineTests {
   /// Wider than a vector, so that rows have a tail.
-  static let size = PixelSize(width: 37, height: 5)
+  static let size = PixelSize(width: 37, height: 7)
 
   /// Where p comes from: every pixel, columns, rows, or a constant that is folded.
   static let positions = [
-    "textureCoordinate", "vec2(textureCoordinate.x, 0.3)", "vec2(0.7, textureCoordinate.y)", "vec2(0.25, 0.8)",
+    "textureCoordinate", "vec2(textureCoordinate.x, 0.3)", "vec2(0.7, textureCoordinate.y)",
+    "vec2(0.25, 0.8)",
   ]
 
   /// Expressions of p and their types.
@@ -23,14 +24,16 @@ import Testing
     ("tan(p)", "vec2"), ("asin(p * 2.0 - 1.0)", "vec2"), ("acos(p * 2.0 - 1.0)", "vec2"),
     ("atan(p * 8.0 - 4.0)", "vec2"), ("atan(p - 0.5, p.yx - 0.4)", "vec2"),
     ("sinh(p) + cosh(p) + tanh(p)", "vec2"), ("asinh(p) + acosh(p + 1.0) + atanh(p * 0.9)", "vec2"),
-    ("pow(p, vec2(2.2, 0.4))", "vec2"), ("pow(p, vec2(2.0, 1.0))", "vec2"), ("exp(p) + exp2(p * 5.0)", "vec2"),
+    ("pow(p, vec2(2.2, 0.4))", "vec2"), ("pow(p, vec2(2.0, 1.0))", "vec2"),
+    ("exp(p) + exp2(p * 5.0)", "vec2"),
     ("log(p) + log2(p)", "vec2"), ("sqrt(p) + inversesqrt(p)", "vec2"),
     ("abs(p - 0.5) + sign(p - 0.5)", "vec2"), ("floor(p * 5.0) + ceil(p * 5.1) + fract(p * 7.0)", "vec2"),
     ("trunc(p * 9.0 - 4.4) + round(p * 9.3 - 4.2)", "vec2"), ("mod(p * 9.0 - 4.0, 1.7)", "vec2"),
     ("min(p, p.yx) + max(p, 0.3)", "vec2"), ("clamp(p, 0.2, 0.7)", "vec2"), ("mix(p, p.yx, 0.3)", "vec2"),
     ("mix(p, p.yx, bvec2(p.x > 0.4, false))", "vec2"), ("step(0.5, p) + smoothstep(0.2, 0.9, p)", "vec2"),
     ("length(p) + length(p.xyx) + length(p.x - 1.0) + length(vec4(p, p))", "float"),
-    ("distance(p, vec2(0.3, 0.6))", "float"), ("dot(p, p.yx) + dot(p.xyx, p.xxy) + dot(vec4(p, p), vec4(1, 2, 3, 4))", "float"),
+    ("distance(p, vec2(0.3, 0.6))", "float"),
+    ("dot(p, p.yx) + dot(p.xyx, p.xxy) + dot(vec4(p, p), vec4(1, 2, 3, 4))", "float"),
     ("cross(p.xyx, vec3(1.0, 2.0, 3.0))", "vec3"), ("normalize(p + 0.1)", "vec2"),
     ("normalize(p.xyx + 0.2) + normalize(vec4(p, p) + 0.1).xyz", "vec3"),
     ("faceforward(p, p - 0.5, p.yx)", "vec2"), ("reflect(p, normalize(vec2(1.0, 2.0)))", "vec2"),
@@ -39,7 +42,7 @@ import Testing
     ("mat3(2.0) * mat3(mat2(p, p.yx))", "mat3"), ("matrixCompMult(mat2(p, p), mat2(3.0))", "mat2"),
     ("outerProduct(p, p.yx)", "mat2"), ("transpose(mat3(p, p, p, p, 1.0))", "mat3"),
     ("determinant(mat3(p, 1.0, p.yx, 2.0, 0.3, p)) + determinant(mat2(p, 3.0, 4.0))", "float"),
-    ("inverse(mat2(p + 1.0, 0.3, 4.0))", "mat2"), ("inverse(mat3(p + 2.0, 1.0, p.yx, 3.0, 0.3, 0.1, 5.0))", "mat3"),
+    ("inverse(mat2(p + 1.0, 0.3, 4.0))", "mat2"), ("inverse(mat3(4.0) + mat3(p, p, p, p, 0.5))", "mat3"),
     ("inverse(mat4(5.0) + mat4(p, p, p, p, p, p, p, p))", "mat4"),
     ("vec2(lessThan(p, p.yx)) + vec2(greaterThanEqual(p, vec2(0.5)))", "vec2"),
     ("vec2(equal(p, p.yx)) + vec2(notEqual(p, vec2(0.5)))", "vec2"),
@@ -49,7 +52,10 @@ import Testing
     ("float(int(p.x * 9.0) % 4 + int(p.y * 9.0) / 2 * 3 - 1)", "float"),
     ("float((int(p.x * 99.0) & 12 | 3) ^ (int(p.y * 99.0) << 2 >> 1))", "float"),
     ("float(~int(p.x * 99.0)) + float(uint(p.y * 99.0) >> 1u) + float(-int(p.x * 9.0))", "float"),
-    ("float(min(int(p.x * 9.0), 4) + max(int(p.y * 9.0), 2) + clamp(int(p.x * 20.0), 3, 8) + abs(int(p.y * 9.0) - 4))", "float"),
+    (
+      "float(min(int(p.x * 9.0), 4) + max(int(p.y * 9.0), 2) + clamp(int(p.x * 20.0), 3, 8) + abs(int(p.y * 9.0) - 4))",
+      "float"
+    ),
     ("float(isnan(p.x)) + float(isinf(1.0 / (p.x - p.x)))", "float"),
     ("intBitsToFloat(floatBitsToInt(p.x)) + float(bool(p.x))", "float"),
     ("float[3](p.x, p.y, 0.5)[int(p.x * 3.0)]", "float"), ("vec3(p, 0.5)[int(p.y * 3.0)]", "float"),
@@ -76,11 +82,12 @@ import Testing
           float value = \(part);
 
         """
-      let exact = head + """
-          int bits = floatBitsToInt(value);
-          gl_FragColor = vec4(bits & 255, bits >> 8 & 255, bits >> 16 & 255, bits >> 24 & 255) / 255.0;
-        }
-        """
+      let exact =
+        head + """
+            int bits = floatBitsToInt(value);
+            gl_FragColor = vec4(bits & 255, bits >> 8 & 255, bits >> 16 & 255, bits >> 24 & 255) / 255.0;
+          }
+          """
       let frames = try SIMDLevel.available.map { try engine(exact, level: $0) }
       #expect(frames.allSatisfy { $0 == frames[0] }, "every level gives the same")
       var reference = ReferenceEvaluator(try checked(head + "gl_FragColor = vec4(value);\n}"))
@@ -89,7 +96,9 @@ import Testing
           reference.inputs = ["textureCoordinate": Self.position(x, y)]
           let expected = try reference.color()[0]
           let pixel = frames[0][x, y]
-          let bits = UInt32(pixel.red) | UInt32(pixel.green) << 8 | UInt32(pixel.blue) << 16 | UInt32(pixel.alpha) << 24
+          let bits =
+            UInt32(pixel.red) | UInt32(pixel.green) << 8 | UInt32(pixel.blue) << 16 | UInt32(pixel.alpha)
+            << 24
           let value = Double(Float(bitPattern: bits))
           let isSame = value == expected || value.isNaN && expected.isNaN
           let difference = abs(value - expected)
@@ -103,7 +112,10 @@ import Testing
 
   /// A position as a float has it.
   static func position(_ x: Int, _ y: Int) -> [Double] {
-    [Double(Float((Double(x) + 0.5) / Double(size.width))), Double(Float((Double(y) + 0.5) / Double(size.height)))]
+    [
+      Double(Float((Double(x) + 0.5) / Double(size.width))),
+      Double(Float((Double(y) + 0.5) / Double(size.height))),
+    ]
   }
 
   /// Where an expression has steps, a float's rounding may fall on the other side.
@@ -159,7 +171,7 @@ import Testing
     int early(int x) { if (x > 20) return x + 7; x *= 2; return x + 1; }
     void run() { \(body) }
     void main() {
-      ivec2 p = ivec2(textureCoordinate * vec2(37.0, 5.0));
+      ivec2 p = ivec2(textureCoordinate * vec2(37.0, 7.0));
       a = p.x; b = p.y; c = p.x ^ p.y; d = p.x * p.y;
       run();
       gl_FragColor = vec4(a & 255, b & 255, c & 255, d & 255) / 255.0;
@@ -202,7 +214,9 @@ import Testing
     let picture = try Bitmap(Self.size, filledWith: .black)
     let filter = try #require(ShaderFilter(Shader(source: source, file: "endless.frag")))
     #expect(throws: PixelError.self) { try (picture --> filter).frame() }
-    #expect(throws: PixelError.self) { try (picture --> filter --> ShaderFilter(Shader(source: Self.program("")))!).frame() }
+    #expect(throws: PixelError.self) {
+      try (picture --> filter --> ShaderFilter(Shader(source: Self.program("")))!).frame()
+    }
   }
 }
 
@@ -213,7 +227,9 @@ struct ProgramWriter {
 
   init(seed: UInt64) { random = SeededGenerator(seed) }
 
-  mutating func body() -> String { (0..<Int.random(in: 2...5, using: &random)).map { _ in statement(3) }.joined(separator: " ") }
+  mutating func body() -> String {
+    (0..<Int.random(in: 2...5, using: &random)).map { _ in statement(3) }.joined(separator: " ")
+  }
 
   private mutating func pick(_ words: [String]) -> String { words.randomElement(using: &random) ?? "" }
 
@@ -248,11 +264,13 @@ struct ProgramWriter {
       let name = "i\(loops)"
       let end = Bool.random(using: &random) ? "\(Int.random(in: 1...6, using: &random))" : "(\(place()) & 7)"
       // The limit on turns keeps what depends on variables that the body changes from going on for ever.
-      return "for (int \(name) = 0, n\(name) = 0; \(name) < \(end) && n\(name) < 9; \(name)++, n\(name)++) { \(block(depth, true)) }"
+      return
+        "for (int \(name) = 0, n\(name) = 0; \(name) < \(end) && n\(name) < 9; \(name)++, n\(name)++) { \(block(depth, true)) }"
     }
   }
 
   private mutating func block(_ depth: Int, _ inLoop: Bool) -> String {
-    (0..<Int.random(in: 1...3, using: &random)).map { _ in statement(depth - 1, inLoop: inLoop) }.joined(separator: " ")
+    (0..<Int.random(in: 1...3, using: &random)).map { _ in statement(depth - 1, inLoop: inLoop) }.joined(
+      separator: " ")
   }
 }
