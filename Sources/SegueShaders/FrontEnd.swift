@@ -68,7 +68,7 @@ extension Checker {
     }
     guard !reports.hasErrors else { return nil }
     return CheckedShader(
-      file: reports.source.file, kind: kind, variables: variables,
+      source: reports.source, kind: kind, variables: variables,
       functions: functions.compactMap(\.definition),
       entry: entry.id, globals: globals, parameters: self.parameters, inputs: inputs, output: output,
       header: header, warnings: reports.sorted)

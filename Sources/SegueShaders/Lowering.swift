@@ -27,8 +27,12 @@ struct ShaderHost: Hashable {
 struct Lowering {
   /// Operations a shader may come to. The largest of the public collection has about 3,000.
   static let operationLimit = 60_000
-  /// Operations that written-out turns of one loop may come to, and turns.
+  /// Statements and calls that may be gone through, whatever they come to, and how deep they may nest.
+  static let stepLimit = 200_000
+  static let nestingLimit = 500
+  /// Operations that written-out turns of one loop may come to, statements in them, and turns.
   static let unrolledOperations = 1500
+  static let unrolledSteps = 20_000
   static let unrolledTurns = 128
 
   let shader: CheckedShader
@@ -37,7 +41,9 @@ struct Lowering {
   /// The components of every variable by its id, and after them the masks and the result of the present function.
   var environment: [[Value]]
   let flags: Flags
-  private var depth = 0
+  private var nesting = 0
+  /// Statements and calls gone through.
+  private(set) var steps = 0
 
   /// Where the environment keeps what is not a variable.
   struct Flags {
@@ -133,18 +139,21 @@ struct Lowering {
   }
 
   func failure(_ message: String, at location: SourcePosition) -> ShaderError {
-    ShaderError(diagnostics: [
-      Diagnostic(
-        file: shader.file, line: location.line, column: location.column, severity: .error, message: message,
-        sourceLine: "")
-    ])
+    let reports = Reports(shader.source)
+    reports.error(message, at: location)
+    return ShaderError(diagnostics: reports.diagnostics)
   }
 
-  func checkSize(at location: SourcePosition) throws(ShaderError) {
-    guard graph.operationCount < Self.operationLimit else {
+  private mutating func step(at location: SourcePosition) throws(ShaderError) {
+    steps += 1
+    guard graph.operationCount < Self.operationLimit, steps < Self.stepLimit else {
       throw failure(
         "the shader is too long: with its loops and functions put in, more than \(Self.operationLimit) operations",
         at: location)
+    }
+    guard nesting < Self.nestingLimit else {
+      throw failure(
+        "calls, branches and early exits are nested more than \(Self.nestingLimit) deep", at: location)
     }
   }
 
@@ -176,7 +185,7 @@ struct Lowering {
   }
 
   private mutating func run(_ statement: Statement) throws(ShaderError) {
-    try checkSize(at: statement.location)
+    try step(at: statement.location)
     switch statement.kind {
     case .declare(let variable, let initial):
       environment[variable] =
@@ -226,6 +235,8 @@ struct Lowering {
       if known != 0 { try then(&self) } else { try otherwise(&self) }
       return
     }
+    nesting += 1
+    defer { nesting -= 1 }
     let before = environment
     graph.open()
     try then(&self)
@@ -290,9 +301,9 @@ struct Lowering {
     _ id: Function.ID, _ arguments: [CallArgument], at location: SourcePosition
   ) throws(ShaderError) -> [Value] {
     let function = shader.functions[id]
-    depth += 1
-    defer { depth -= 1 }
-    guard depth < 64 else { throw failure("calls are nested too deeply", at: location) }
+    try step(at: location)
+    nesting += 1
+    defer { nesting -= 1 }
     var values: [[Value]] = []
     var places: [(index: Int, place: ResolvedPlace)] = []
     for (index, argument) in arguments.enumerated() {

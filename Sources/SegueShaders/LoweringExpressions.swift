@@ -197,7 +197,6 @@ extension Lowering {
       write(new, to: resolved)
       return isPostfix ? old : new
     case .call(let function, let arguments):
-      try checkSize(at: expression.location)
       return try call(function, arguments, at: expression.location)
     case .builtin(let builtin, let arguments): return try call(builtin, arguments, expression)
     }

@@ -18,7 +18,7 @@ extension Lowering {
 
   /// Writes the turns out, as long as it is known for each whether it is taken; false: that was not to be known.
   private mutating func unroll(_ loop: Loop) throws(ShaderError) -> Bool {
-    let start = graph.operationCount
+    let start = (operations: graph.operationCount, steps: steps)
     var turns = 0
     while true {
       if let condition = loop.condition, loop.testsFirst || turns > 0 {
@@ -27,9 +27,9 @@ extension Lowering {
         if known == 0 { return true }
       }
       turns += 1
-      guard turns <= Self.unrolledTurns, graph.operationCount - start < Self.unrolledOperations else {
-        return false
-      }
+      guard turns <= Self.unrolledTurns, graph.operationCount - start.operations < Self.unrolledOperations,
+        steps - start.steps < Self.unrolledSteps
+      else { return false }
       try turn(loop)
       guard let left = graph.constant(environment[flags.exited][0]) else { return false }
       if left != 0 { return true }

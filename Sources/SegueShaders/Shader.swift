@@ -175,9 +175,15 @@ private final class ProgramCache: Sendable {
   func program(_ shader: CheckedShader, _ host: ShaderHost) throws(ShaderError) -> LaneProgram {
     try known.withLock { (known) throws(ShaderError) in
       if let entry = known.first(where: { $0.host == host }) { return entry.program }
-      var lowering = Lowering(shader, host: host)
-      let result = try lowering.run()
-      let program = Scheduler.program(of: lowering.graph, result: result, textures: host.pictures.count)
+      // Early exits nest what follows them, so the recursion is as deep as a function is long.
+      let compiled: Result<LaneProgram, ShaderError> = onLargeStack {
+        Result { () throws(ShaderError) in
+          var lowering = Lowering(shader, host: host)
+          let result = try lowering.run()
+          return Scheduler.program(of: lowering.graph, result: result, textures: host.pictures.count)
+        }
+      }
+      let program = try compiled.get()
       if known.count == Self.most { known.removeFirst() }
       known.append((host, program))
       return program

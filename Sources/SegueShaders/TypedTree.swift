@@ -9,8 +9,8 @@ package struct CheckedShader: Sendable {
     case fragment
   }
 
-  /// The name of the file, as it was given.
-  package let file: String
+  /// What was read, for what is said later of a place in it.
+  let source: SourceText
   package let kind: Kind
   /// All variables; a `Variable.ID` is an index here.
   package let variables: [Variable]

@@ -218,6 +218,52 @@ import Testing
       try (picture --> filter --> ShaderFilter(Shader(source: Self.program("")))!).frame()
     }
   }
+
+  /// Small sources that come to much.
+  static let hostile: [String: String] = [
+    "calls that double": (1...40).map {
+      "float f\($0)(float x) { return f\($0 - 1)(x) + f\($0 - 1)(x + 1.0); }"
+    }
+    .joined(separator: "\n"),
+    "calls of nothing that double": (1...40).map {
+      "float f\($0)(float x) { f\($0 - 1)(x); return f\($0 - 1)(x); }"
+    }.joined(separator: "\n"),
+    "early exits":
+      "float f40(float x) { \((0..<5000).map { "if (x > \($0).0) return x;" }.joined(separator: " ")) return x; }",
+    "loops in loops":
+      "float f40(float x) { \((0..<8).map { "for (int i\($0) = 0; i\($0) < 100; i\($0)++) " }.joined()) x += 1.0; return x; }",
+    "uncertain loops in loops":
+      "float f40(float x) { \((0..<8).map { "for (float i\($0) = 0.0; i\($0) < x; i\($0)++) " }.joined()) x += i7; return x; }",
+    "a large array":
+      "float f40(float x) { float v[4096]; for (int i = 0; i < 4096; i++) v[int(x * 9.0) + i] = x; return v[int(x)]; }",
+  ]
+
+  @Test("Nothing hangs or traps, and what is too much is an error", arguments: hostile.keys.sorted())
+  func hostileSources(name: String) throws {
+    let source = """
+      varying vec2 textureCoordinate;
+      float f0(float x) { return x; }
+      \(Self.hostile[name] ?? "")
+      void main() { gl_FragColor = vec4(f40(textureCoordinate.x)); }
+      """
+    do {
+      _ = try engine(source, level: .preferred)
+    } catch let error as ShaderError {
+      #expect(error.diagnostics.count == 1 && error.diagnostics[0].line > 1)
+    } catch let error as PixelError {
+      #expect("\(error)".contains("turns"))
+    }
+  }
+
+  @Test func aBitmapOfOnePixelAndOneWiderThanATile() throws {
+    let source =
+      "varying vec2 textureCoordinate; uniform sampler2D inputImageTexture; void main() { gl_FragColor = texture2D(inputImageTexture, textureCoordinate); }"
+    let filter = try #require(ShaderFilter(Shader(source: source, file: "copy.frag")))
+    for (width, height) in [(1, 1), (1, 40), (40, 1), (1025, 3)] {
+      let picture = try Bitmap.noise(width, height, seed: 5)
+      #expect(try (picture --> filter).frame() == picture)
+    }
+  }
 }
 
 /// Writes integer programs that end.
