@@ -3,7 +3,9 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdio.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 int segue_rename_new(const char *from, const char *to) {
@@ -22,4 +24,15 @@ int segue_open_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
 void segue_widen_pipe(int descriptor) {
   // Of default pipes a reader takes 0.7 GB/s, of these 3 GB/s. What is no pipe refuses.
   fcntl(descriptor, F_SETPIPE_SZ, 1 << 20);
+}
+
+bool segue_wait_until_read(int descriptor) {
+  for (;;) {
+    int count = 0;
+    if (ioctl(descriptor, FIONREAD, &count) != 0) return false;
+    if (count == 0) return true;
+    // Nothing tells a writer that its pipe is empty, only that its reader has gone.
+    struct pollfd reader = {.fd = descriptor};
+    if (poll(&reader, 1, 2) > 0) return false;
+  }
 }

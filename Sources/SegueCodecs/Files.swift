@@ -84,6 +84,9 @@ package func makePipe() throws(CodecError) -> (reading: Int32, writing: Int32) {
   return (ends[0], ends[1])
 }
 
+/// Waits until a pipe's reader has taken all of it; false where it went away before.
+package func waitUntilRead(_ descriptor: Int32) -> Bool { segue_wait_until_read(descriptor) }
+
 private func writeSpecial(_ file: String, _ bytes: Span<UInt8>) throws(CodecError) {
   let descriptor = try openSpecial(file)
   defer { close(descriptor) }

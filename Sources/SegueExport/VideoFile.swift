@@ -75,7 +75,9 @@ public final class VideoFile: ByteSink {
     try createFolder(of: file)
     let partial = try PartialFile(file, overwrite: overwrite)
     let arguments =
-      ["-nostdin", "-hide_banner", "-v", "error"] + stream.ffmpegInput(size: size, rate: rate)
+      ["-nostdin", "-hide_banner", "-v", "error"]
+      // Without it ffmpeg 5.1 says that a trailer did not fit on the disk, and exits with 0.
+      + ["-xerror"] + stream.ffmpegInput(size: size, rate: rate)
       + ["-i", "pipe:0"] + format.options(chroma, rate: rate) + options.flatMap { ["-\($0.key)", $0.value] }
       + ["-y", "file:\(partial.temporary)"]
     let pipe = try makePipe()
@@ -92,12 +94,20 @@ public final class VideoFile: ByteSink {
     } catch {
       // The pipe says only that ffmpeg has gone; ffmpeg says why.
       _ = try end()
-      throw .writeFailed(file: file, reason: "ffmpeg ended before it had every frame")
+      throw endedEarly
     }
+  }
+
+  private var endedEarly: CodecError {
+    .writeFailed(file: file, reason: "ffmpeg ended before it had every frame")
   }
 
   /// Waits until ffmpeg has ended, and gives the file its name.
   public func finish() throws(CodecError) {
+    guard encoder.withLock({ $0.map { waitUntilRead($0.pipe) } ?? true }) else {
+      _ = try end()
+      throw endedEarly
+    }
     guard let partial = try end() else { return }
     finishedBytes.store(partial.count, ordering: .relaxed)
     try partial.publish(durable: isDurable)

@@ -142,7 +142,7 @@ struct StreamTests {
     #expect(try frames("--hold", "0.05") == [first, first] + plain + [last, last])
     #expect(
       try frames("--hold", "0.025", "--boomerang", "--reverse")
-        == [last] + plain.reversed() + [first] + plain + [last])
+        == [last] + plain.reversed() + [first] + plain.dropFirst() + [last])
     #expect(try frames("--boomerang", "--range", "3-5") == [plain[3], plain[4], plain[3]])
   }
 

@@ -74,6 +74,9 @@ int segue_open_pipe(int ends[2]);
 // Gives a pipe room for 1 MiB, the most that anyone may ask for; leaves what is no pipe as it is.
 void segue_widen_pipe(int descriptor);
 
+// Waits until the reader of a pipe has taken all of it; false where it went away before.
+bool segue_wait_until_read(int descriptor);
+
 // JPEG
 
 bool segue_is_jpeg(const uint8_t *data, size_t count);
