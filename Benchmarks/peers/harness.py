@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 from PIL import Image
@@ -89,6 +90,21 @@ def to_png(transition: str) -> str:
     return f"{transition} to PNG"
 
 
+def to_y4m(transition: str) -> str:
+    """Name of the case of a whole process that writes Y4M, 4:2:0, into a pipe that somebody empties."""
+    return f"{transition} to Y4M"
+
+
+def to_jpeg(transition: str) -> str:
+    """Name of the case of a whole process that writes JPEG files."""
+    return f"{transition} to JPEG"
+
+
+def to_mp4(transition: str) -> str:
+    """Name of the case of a whole process that makes a video."""
+    return f"{transition} to MP4"
+
+
 def spread(values: list[float]) -> tuple[float, float]:
     """The values below which a tenth and nine tenths of all lie."""
     tenths = statistics.quantiles(values, n=10, method="inclusive")
@@ -110,8 +126,8 @@ def command(arguments: Iterable[object], environment: dict[str, str] | None = No
     return done.stdout
 
 
-def png_sample(work: Work, count: int, arguments: Callable[[Path], list[object]]) -> Sample:
-    """Times a command that writes `count` PNG files into a new folder, and looks at what it wrote."""
+def files_sample(work: Work, count: int, arguments: Callable[[Path], list[object]]) -> Sample:
+    """Times a command that writes `count` images into a new folder, and looks at what it wrote."""
     folder = work.folder / "frames"
     folder.mkdir()
     try:
@@ -126,6 +142,48 @@ def png_sample(work: Work, count: int, arguments: Callable[[Path], list[object]]
         return Sample(seconds, tuple(hashes), sum(f.stat().st_size for f in files) / count)
     finally:
         shutil.rmtree(folder)
+
+
+def y4m_sample(words: Iterable[object], count: int) -> Sample:
+    """Times a command that writes `count` frames as Y4M to standard output, which `cat` empties."""
+    words = tuple(words)
+    hashes = y4m_hashes(words, count)
+    start = time.perf_counter()
+    with subprocess.Popen(list(map(str, words)), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE) as maker:
+        with subprocess.Popen(["cat"], stdin=maker.stdout, stdout=subprocess.DEVNULL) as reader:
+            maker.stdout.close()
+            if maker.wait() != 0 or reader.wait() != 0:
+                raise RuntimeError(f"{maker.args[0]} failed ({maker.returncode})")
+    return Sample((time.perf_counter() - start) / count, hashes)
+
+
+@cache
+def y4m_hashes(words: tuple[object, ...], count: int) -> tuple[str, ...]:
+    """Hashes of the frames that are looked at, of a command that writes `count` of them as Y4M."""
+    header, frames = command(words).split(b"\n", 1)
+    size = len(b"FRAME\n") + SIZE[0] * SIZE[1] * 3 // 2
+    if f"W{SIZE[0]} H{SIZE[1]} ".encode() not in header or len(frames) != count * size:
+        raise RuntimeError(f"{len(frames) / size} frames of {header}")
+    starts = [round(look * (count - 1)) * size for look in LOOKS]
+    return tuple(fingerprint(frames[start:start + size]) for start in starts)
+
+
+def mp4_sample(work: Work, count: int, arguments: Callable[[Path], list[object]]) -> Sample:
+    """Times a command that makes a video of `count` frames, and decodes it."""
+    file = work.folder / "video.mp4"
+    try:
+        words = arguments(file)
+        start = time.perf_counter()
+        command(words)
+        seconds = (time.perf_counter() - start) / count
+        listed = command(["ffmpeg", "-v", "error", "-i", file, "-f", "framemd5", "-"]).decode().splitlines()
+        frames = [line.split(",")[-1].strip() for line in listed if not line.startswith("#")]
+        if len(frames) != count:
+            raise RuntimeError(f"{Path(str(words[0])).name} made {len(frames)} of {count} frames")
+        return Sample(
+            seconds, tuple(frames[round(look * (count - 1))] for look in LOOKS), file.stat().st_size / count)
+    finally:
+        file.unlink(missing_ok=True)
 
 
 def frame_hash(file: Path) -> str:

@@ -7,7 +7,7 @@ import shutil
 from functools import partial
 from pathlib import Path
 
-from harness import SIZE, TRANSITIONS, Measurement, Sample, Work, command, png_sample, to_png
+from harness import SIZE, TRANSITIONS, Measurement, Sample, Work, command, files_sample, to_png
 
 NAME = "ImageMagick"
 DRIVEN = (
@@ -56,7 +56,7 @@ def arguments(work: Work, transition: str, folder: Path) -> list[object]:
 
 def png(work: Work, transition: str) -> Sample:
     """A few frames to PNG."""
-    return png_sample(work, FRAMES, partial(arguments, work, transition))
+    return files_sample(work, FRAMES, partial(arguments, work, transition))
 
 
 def measurements(work: Work) -> list[Measurement]:

@@ -7,8 +7,8 @@ import statistics
 from collections.abc import Iterable
 from functools import cache, partial
 
-from harness import (LOOKS, SIZE, TRANSITIONS, WAY, Measurement, Sample, Work, command, fingerprint,
-                     png_sample, rendering, to_png)
+from harness import (LOOKS, SIZE, TRANSITIONS, WAY, Measurement, Sample, Work, command, files_sample, fingerprint,
+                     mp4_sample, rendering, to_jpeg, to_mp4, to_png, to_y4m, y4m_sample)
 
 NAME = "Segue"
 EXPORTER = "Segue, `render -f null`"
@@ -16,7 +16,8 @@ DRIVEN = (
     "Rendering: `segue bench --json` at each of the 59 progresses between the two ends of a "
     "second, the mean over the whole way; on several threads a frame is rendered in bands. `render "
     "-f null` renders the photographs' whole way through the exporter and drops the frames; on "
-    "several threads each renders its own. To PNG: `segue render`, 61 frames, all cores."
+    "several threads each renders its own. To files and pipes: `segue render`, 61 frames, all cores; Y4M is emptied by "
+    "`cat`."
 )
 DIFFERS = (
     "`segue bench` has pictures of its own; `render -f null` has those of the others. Both write "
@@ -81,10 +82,29 @@ def export_sample(work: Work, transition: str, threads: int) -> Sample:
     return Sample(summary["seconds"] / 601, hashes(work, transition))
 
 
+def render(work: Work, transition: str, *output: object) -> list[object]:
+    """The command for 61 frames."""
+    return [work.segue, "render", *work.pictures, "-t", transition, "-q", *output]
+
+
 def png(work: Work, transition: str) -> Sample:
     """61 frames to PNG."""
-    return png_sample(work, 61, lambda folder: [
-        work.segue, "render", *work.pictures, "-t", transition, "-q", "-o", folder / "%04d.png"])
+    return files_sample(work, 61, lambda folder: render(work, transition, "-o", folder / "%04d.png"))
+
+
+def jpeg(work: Work, transition: str) -> Sample:
+    """61 frames to JPEG."""
+    return files_sample(work, 61, lambda folder: render(work, transition, "-o", folder / "%04d.jpg"))
+
+
+def y4m(work: Work, transition: str) -> Sample:
+    """61 frames into a pipe."""
+    return y4m_sample(render(work, transition, "-f", "y4m", "-o", "-"), 61)
+
+
+def mp4(work: Work, transition: str) -> Sample:
+    """61 frames to MP4."""
+    return mp4_sample(work, 61, lambda file: render(work, transition, "-o", file))
 
 
 def measurements(work: Work) -> list[Measurement]:
@@ -95,5 +115,6 @@ def measurements(work: Work) -> list[Measurement]:
             for side, sample in ((NAME, render_sample), (EXPORTER, export_sample)):
                 run = partial(sample, work, transition, threads)
                 found.append(Measurement(side, rendering(transition), threads, run))
-        found.append(Measurement(NAME, to_png(transition), work.cores, partial(png, work, transition)))
+        for case, run in ((to_png, png), (to_y4m, y4m), (to_jpeg, jpeg), (to_mp4, mp4)):
+            found.append(Measurement(NAME, case(transition), work.cores, partial(run, work, transition)))
     return found

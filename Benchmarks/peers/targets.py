@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import segue
-from harness import Result, rendering, spread, to_png
+from harness import Result, rendering, spread, to_jpeg, to_mp4, to_png, to_y4m
 
 
 @dataclass(frozen=True)
@@ -27,6 +27,13 @@ TARGETS = (
     Target(rendering(CROSSING), None, "ffmpeg xfade", None, 6),
     Target(to_png(DISSOLVING), None, "ffmpeg xfade", None, 10),
     Target(to_png(CROSSING), None, "ffmpeg xfade", None, 8),
+    Target(to_y4m(DISSOLVING), None, "ffmpeg xfade", None, 7),
+    Target(to_y4m(CROSSING), None, "ffmpeg xfade", None, 4),
+    Target(to_jpeg(DISSOLVING), None, "ffmpeg xfade", None, 5),
+    Target(to_jpeg(CROSSING), None, "ffmpeg xfade", None, 5),
+    # At the speed of the encoder alone: at most 15 % more time.
+    Target(to_mp4(DISSOLVING), None, "ffmpeg from a Y4M file", None, 0.87),
+    Target(to_mp4(CROSSING), None, "ffmpeg from a Y4M file", None, 0.87),
 )
 
 
