@@ -162,6 +162,7 @@ struct VideoTests {
   func interrupted(_ signal: Int32) throws {
     let process = try start()
     let child = try #require(children(of: process.identifier).first)
+    #expect(getpgid(child) == child, "Ctrl-C in a terminal is not for ffmpeg")
     process.send(signal)
     expectFailure(process.finish(within: 20), 130, saying: ["interrupted after", "of 100000 frames"])
     #expect(folder.names() == [])
