@@ -74,7 +74,8 @@ let package = Package(
       dependencies: ["SegueFilters", "SegueCodecs", "SeguePixels", "SegueTestSupport"], swiftSettings: strict),
     .testTarget(
       name: "SegueShadersTests",
-      dependencies: ["SegueShaders", "SegueFilters", "SeguePixels", "SegueTestSupport"], swiftSettings: strict),
+      dependencies: ["SegueShaders", "SegueFilters", "SeguePixels", "SegueTestSupport"], swiftSettings: strict
+    ),
     .testTarget(
       name: "SegueTransitionsTests",
       dependencies: ["SegueTransitions", "SegueFilters", "SegueCodecs", "SeguePixels", "SegueTestSupport"],
