@@ -1,0 +1,148 @@
+"""Mesa's llvmpipe as a host of transition shaders: OpenGL on the CPU, without a display."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable
+
+THREADS = 2
+# Read once, with the first context.
+os.environ |= {
+    "LP_NUM_THREADS": str(THREADS), "GALLIUM_DRIVER": "llvmpipe", "LIBGL_ALWAYS_SOFTWARE": "1"}
+
+import moderngl
+import numpy as np
+
+# Dialects in the order they are tried in: name, heads of the vertex and the fragment shader, where the colour goes.
+# Desktop GLSL first: many transitions of the public collection leave a conversion from int to float to the compiler.
+DIALECTS = (
+    ("330", "#version 330\n#define attribute in\n#define varying out\n",
+     "#version 330\n#define varying in\nout vec4 host_frame;\n", "host_frame"),
+    ("100", "#version 100\n", "#version 100\nprecision highp float;\nprecision highp int;\n", "gl_FragColor"),
+    ("300 es", "#version 300 es\n#define attribute in\n#define varying out\n",
+     "#version 300 es\nprecision highp float;\nprecision highp int;\n#define varying in\n"
+     "#define texture2D texture\nout vec4 host_frame;\n", "host_frame"),
+)
+VERTEX = """
+attribute vec2 corner;
+varying vec2 host_varying;
+void main() { host_varying = 0.5 * corner + 0.5; gl_Position = vec4(corner, 0.0, 1.0); }
+"""
+# `#line` gives errors the lines of the shader's file.
+FRAGMENT = """
+varying vec2 host_varying;
+uniform sampler2D host_from, host_to, host_positions;
+uniform vec2 host_texel;
+uniform float progress, ratio;
+vec4 getFromColor(vec2 uv) {{ return texture2D(host_from, uv); }}
+vec4 getToColor(vec2 uv) {{ return texture2D(host_to, uv); }}
+#line 1
+{source}
+void main() {{ {output} = transition({position}); }}
+"""
+# Hosts hand the position in as a varying, whose last bits are the rasterizer's own, and shaders that hash it make
+# other noise of others. For comparisons it is read from a texture of the same floats that Segue has.
+VARYING = "host_varying"
+EXACT = "texture2D(host_positions, gl_FragCoord.xy * host_texel).xy"
+
+DECLARATION = re.compile(
+    r"^\s*uniform\s+(?:(?:high|medium|low)p\s+)?(\w+)\s+(\w+)\s*(?:/\*\s*=\s*(?P<a>[^*]*)\*/)?\s*;"
+    r"(?:\s*//\s*=\s*(?P<b>\w*\([^)]*\)|[^\s;]+))?", re.MULTILINE)
+COUNTS = {"2": 2, "3": 3, "4": 4}
+
+
+def parameters(source: str) -> dict[str, tuple[float, ...] | None]:
+    """The defaults that comments name, by uniform; None for a picture."""
+    found: dict[str, tuple[float, ...] | None] = {}
+    for match in DECLARATION.finditer(source):
+        kind, name = match[1], match[2]
+        text = re.sub(r"\w+\(|\)", " ", match["a"] or match["b"] or "0").replace("true", "1").replace("false", "0")
+        values = tuple(float(word) for word in text.replace(",", " ").split())
+        count = COUNTS.get(kind[-1], 1)
+        found[name] = None if kind == "sampler2D" else values * (count if len(values) == 1 else 1)
+    return found
+
+
+class Host:
+    """A context with two pictures and a frame of their size, float or not."""
+
+    def __init__(self, pictures: Iterable[np.ndarray], *, is_float: bool = False) -> None:
+        """Takes pictures of RGBA bytes, the top row first."""
+        self.context = moderngl.create_standalone_context(backend="egl")
+        self.driver = f"{self.context.info['GL_RENDERER']}, {self.context.info['GL_VERSION']}"
+        if "llvmpipe" not in self.driver:
+            raise RuntimeError(f"this is no llvmpipe: {self.driver}")
+        self.kind = "f4" if is_float else "f1"
+        self.textures = []
+        for picture in pictures:
+            # A texture's first row is the lowest.
+            self.size = (picture.shape[1], picture.shape[0])
+            texture = self.context.texture(self.size, 4, picture[::-1].tobytes())
+            texture.filter = (moderngl.LINEAR, moderngl.LINEAR)
+            self.textures.append(texture)
+        across, down = ((np.arange(length) + 0.5) / length for length in self.size)
+        positions = np.stack(np.meshgrid(across, down), axis=-1).astype("f4")
+        self.textures.append(self.context.texture(self.size, 2, positions.tobytes(), dtype="f4"))
+        self.textures[-1].filter = (moderngl.NEAREST, moderngl.NEAREST)
+        for unit, texture in enumerate(self.textures):
+            texture.repeat_x = texture.repeat_y = False
+            texture.use(unit)
+        self.target = self.context.simple_framebuffer(self.size, 4, dtype=self.kind)
+        self.target.use()
+        # One triangle that covers the frame.
+        self.corners = self.context.buffer(np.array([-1, -1, 3, -1, -1, 3], "f4"))
+
+    def program(self, source: str, position: str) -> Program:
+        """Compiles a transition in the first dialect that takes it; RuntimeError with the first one's errors."""
+        errors = []
+        for name, vertex, fragment, output in DIALECTS:
+            text = fragment + FRAGMENT.format(source=source, output=output, position=position)
+            try:
+                return Program(self, name, self.context.program(vertex + VERTEX, text), parameters(source))
+            except moderngl.Error as error:
+                errors.append(str(error))
+        raise RuntimeError(errors[0])
+
+
+class Program:
+    """A transition that is ready to be drawn."""
+
+    def __init__(
+        self, host: Host, dialect: str, program: moderngl.Program,
+        values: dict[str, tuple[float, ...] | None],
+    ) -> None:
+        self.host, self.dialect, self.program = host, dialect, program
+        width, height = host.size
+        self.set("host_texel", (1 / width, 1 / height))
+        self.set("ratio", (width / height,))
+        for unit, name in enumerate(("host_from", "host_to", "host_positions")):
+            self.set(name, (unit,))
+        for name, value in values.items():
+            # A picture that nobody gave is the first one.
+            self.set(name, value or (0,))
+        self.triangle = host.context.vertex_array(program, host.corners, "corner")
+
+    def set(self, name: str, value: tuple[float, ...]) -> None:
+        """Sets a uniform, unless the compiler found that nothing reads it."""
+        if name not in self.program:
+            return
+        member = self.program[name]
+        # What is no float is told by its present value.
+        now = member.value if isinstance(member.value, tuple) else (member.value,)
+        typed = tuple(type(old)(new) for old, new in zip(now, value, strict=True))
+        member.value = typed if len(typed) > 1 else typed[0]
+
+    def render(self, progress: float) -> None:
+        """One frame, finished."""
+        self.set("progress", (progress,))
+        self.triangle.render()
+        self.host.context.finish()
+
+    def pixels(self, progress: float) -> np.ndarray:
+        """One frame's RGBA, the top row first."""
+        self.host.target.clear()
+        self.render(progress)
+        data = self.host.target.read(components=4, dtype=self.host.kind)
+        kind = "f4" if self.host.kind == "f4" else "u1"
+        return np.frombuffer(data, kind).reshape(self.host.size[1], self.host.size[0], 4)[::-1]

@@ -1,0 +1,51 @@
+"""Segue's side."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+
+@dataclass(frozen=True)
+class Segue:
+    """The command and the pictures it renders between, of one size."""
+
+    command: Path
+    pictures: tuple[Path, Path]
+    size: tuple[int, int]
+
+    def run(self, *words: object) -> bytes:
+        """Runs the command; RuntimeError with what it said where it fails."""
+        done = subprocess.run(
+            [str(word) for word in (self.command, *words)], capture_output=True, stdin=subprocess.DEVNULL)
+        if done.returncode != 0:
+            raise RuntimeError(done.stderr.decode(errors="replace").strip())
+        return done.stdout
+
+    def render(self, shader: Path, *words: object) -> bytes:
+        """Runs `segue render` with a shader and without easing."""
+        size = f"{self.size[0]}x{self.size[1]}"
+        return self.run(
+            "render", *self.pictures, "--shader", shader, "--ease", "linear", "--size", size, "-q", *words)
+
+    def frames(self, shader: Path, count: int) -> np.ndarray:
+        """Frames at equal steps from 0 to 1, RGBA with straight alpha."""
+        data = self.render(shader, "--frames", count, "-f", "rgba", "-o", "-")
+        return np.frombuffer(data, np.uint8).reshape(count, self.size[1], self.size[0], 4)
+
+    def seconds(self, shader: Path, count: int, threads: int) -> float:
+        """Seconds a frame, over the frames between the two ends."""
+        summary = json.loads(self.render(
+            shader, "--frames", count + 2, "--range", f"1-{count}", "-f", "null", "--json", "--threads", threads))
+        return summary["seconds"] / count
+
+    def scaled(self, file: Path, target: Path) -> np.ndarray:
+        """Writes a picture at the frame's size, so that no side has to scale it; gives its RGBA pixels."""
+        words = ("apply", file, "--filter", "pixellate:fraction=0", "--size", f"{self.size[0]}x{self.size[1]}")
+        self.run(*words, "-o", target)
+        return np.frombuffer(self.run(*words, "-f", "rgba", "-o", "-"), np.uint8).reshape(
+            self.size[1], self.size[0], 4)
