@@ -75,6 +75,17 @@ struct List {
     turns.append(start..<steps.count)
   }
 
+  /// All that its steps read.
+  var read: Set<Value> {
+    steps.reduce(into: []) { read, step in
+      switch step {
+      case .operation(let operation): read.formUnion(operation.inputs)
+      case .jumpIfNone(let mask, _), .jumpIfAll(let mask, _): read.insert(mask)
+      case .jump, .startCounting, .count: break
+      }
+    }
+  }
+
   /// Makes one operation of a product and the sum that alone reads it, which rounds as the two do.
   mutating func fuse(keeping result: Set<Value>) {
     var uses: [Value: Int] = [:]

@@ -90,10 +90,16 @@ struct Scheduler {
 
   private mutating func schedule(_ result: [Value]) {
     let items = graph.items.filter(isNeeded)
-    for rate in Rate.allCases {
+    let lists = Rate.allCases.map { rate in
       var list = List(graph: graph)
       list.add(items.filter { self.rate($0) == rate }, needed: needed)
-      list.fuse(keeping: Set(result))
+      return list
+    }
+    for (index, rate) in Rate.allCases.enumerated() {
+      // What is read at another rate is needed as it is.
+      let kept = lists[(index + 1)...].reduce(into: Set(result)) { $0.formUnion($1.read) }
+      var list = lists[index]
+      list.fuse(keeping: kept)
       switch rate {
       case .frame: program.frame = assign(list, rate, result)
       case .column: program.column = assign(list, rate, result)
@@ -198,14 +204,6 @@ struct Scheduler {
   private func columnsRead(_ result: [Value]) -> Set<Value> {
     var list = List(graph: graph)
     list.add(graph.items.filter { isNeeded($0) && rate($0) == .pixel }, needed: needed)
-    var read = Set(result)
-    for step in list.steps {
-      switch step {
-      case .operation(let operation): read.formUnion(operation.inputs)
-      case .jumpIfNone(let mask, _), .jumpIfAll(let mask, _): read.insert(mask)
-      case .jump, .startCounting, .count: break
-      }
-    }
-    return read
+    return list.read.union(result)
   }
 }
