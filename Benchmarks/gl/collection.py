@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from mesa import EXACT, THREADS, VARYING, Host, Program
+from mesa import THREADS, Host, Program
 from segue import Segue
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -103,12 +103,12 @@ def examine(shader: Path, sides: list[tuple[Segue, Host]]) -> Row:
         segue, host = sides[0]
         frames = segue.frames(shader, 11)
         with host.context:
-            program = host.program(source, EXACT)
+            program = host.program(source)
             row.dialect = program.dialect
             compare(row, frames, program)
         for segue, host in sides[1:]:
             with host.context:
-                measure(row, segue, shader, host.program(source, VARYING))
+                measure(row, segue, shader, host.program(source))
     except RuntimeError as error:
         row.error = str(error)
     return row
@@ -167,7 +167,7 @@ def main() -> None:
             segue = Segue(options.segue, files, dimensions)
             pictures = [segue.scaled(file, made) for file, made in zip(options.pictures, files, strict=True)]
             try:
-                sides.append((segue, Host(pictures)))
+                sides.append((segue, Host(pictures, is_exact=not sides)))
             except Exception as error:
                 sys.exit(f"gl-transitions: skipped, for Mesa's llvmpipe does not start: {error}")
         print(f"{sides[0][1].driver}; {THREADS} threads\n{HEAD}", flush=True)

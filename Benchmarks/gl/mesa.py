@@ -41,10 +41,8 @@ vec4 getToColor(vec2 uv) {{ return texture2D(host_to, uv); }}
 {source}
 void main() {{ {output} = transition({position}); }}
 """
-# Hosts hand the position in as a varying, whose last bits are the rasterizer's own, and shaders that hash it make
-# other noise of others. For comparisons it is read from a texture of the same floats that Segue has.
 VARYING = "host_varying"
-EXACT = "texture2D(host_positions, gl_FragCoord.xy * host_texel).xy"
+FROM_TEXTURE = "texture2D(host_positions, gl_FragCoord.xy * host_texel).xy"
 
 DECLARATION = re.compile(
     r"^\s*uniform\s+(?:(?:high|medium|low)p\s+)?(\w+)\s+(\w+)\s*(?:/\*\s*=\s*(?P<a>[^*]*)\*/)?\s*;"
@@ -65,39 +63,47 @@ def parameters(source: str) -> dict[str, tuple[float, ...] | None]:
 
 
 class Host:
-    """A context with two pictures and a frame of their size, float or not."""
+    """A context with two pictures and a frame of their size.
 
-    def __init__(self, pictures: Iterable[np.ndarray], *, is_float: bool = False) -> None:
+    As hosts of transitions have it: pictures of bytes, and the position as a varying. Exact, for comparisons: of floats,
+    since llvmpipe filters bytes in steps of 1/255, and the positions from a texture of the floats that Segue has, since
+    shaders that hash a position make other noise of another last bit.
+    """
+
+    def __init__(self, pictures: Iterable[np.ndarray], *, is_exact: bool) -> None:
         """Takes pictures of RGBA bytes, the top row first."""
         self.context = moderngl.create_standalone_context(backend="egl")
         self.driver = f"{self.context.info['GL_RENDERER']}, {self.context.info['GL_VERSION']}"
         if "llvmpipe" not in self.driver:
             raise RuntimeError(f"this is no llvmpipe: {self.driver}")
-        self.kind = "f4" if is_float else "f1"
+        self.position = FROM_TEXTURE if is_exact else VARYING
         self.textures = []
         for picture in pictures:
             # A texture's first row is the lowest.
             self.size = (picture.shape[1], picture.shape[0])
-            texture = self.context.texture(self.size, 4, picture[::-1].tobytes())
-            texture.filter = (moderngl.LINEAR, moderngl.LINEAR)
-            self.textures.append(texture)
+            pixels = picture[::-1].astype("f4") / 255 if is_exact else picture[::-1]
+            self.add(pixels, moderngl.LINEAR)
         across, down = ((np.arange(length) + 0.5) / length for length in self.size)
-        positions = np.stack(np.meshgrid(across, down), axis=-1).astype("f4")
-        self.textures.append(self.context.texture(self.size, 2, positions.tobytes(), dtype="f4"))
-        self.textures[-1].filter = (moderngl.NEAREST, moderngl.NEAREST)
-        for unit, texture in enumerate(self.textures):
-            texture.repeat_x = texture.repeat_y = False
-            texture.use(unit)
-        self.target = self.context.simple_framebuffer(self.size, 4, dtype=self.kind)
+        self.add(np.stack(np.meshgrid(across, down), axis=-1).astype("f4"), moderngl.NEAREST)
+        self.target = self.context.simple_framebuffer(self.size, 4)
         self.target.use()
         # One triangle that covers the frame.
         self.corners = self.context.buffer(np.array([-1, -1, 3, -1, -1, 3], "f4"))
 
-    def program(self, source: str, position: str) -> Program:
+    def add(self, pixels: np.ndarray, filtering: int) -> None:
+        """Makes a texture and puts it in the next unit."""
+        kind = "f4" if pixels.dtype == np.float32 else "f1"
+        texture = self.context.texture(self.size, pixels.shape[2], pixels.tobytes(), dtype=kind)
+        texture.filter = (filtering, filtering)
+        texture.repeat_x = texture.repeat_y = False
+        texture.use(len(self.textures))
+        self.textures.append(texture)
+
+    def program(self, source: str) -> Program:
         """Compiles a transition in the first dialect that takes it; RuntimeError with the first one's errors."""
         errors = []
         for name, vertex, fragment, output in DIALECTS:
-            text = fragment + FRAGMENT.format(source=source, output=output, position=position)
+            text = fragment + FRAGMENT.format(source=source, output=output, position=self.position)
             try:
                 return Program(self, name, self.context.program(vertex + VERTEX, text), parameters(source))
             except moderngl.Error as error:
@@ -143,6 +149,5 @@ class Program:
         """One frame's RGBA, the top row first."""
         self.host.target.clear()
         self.render(progress)
-        data = self.host.target.read(components=4, dtype=self.host.kind)
-        kind = "f4" if self.host.kind == "f4" else "u1"
-        return np.frombuffer(data, kind).reshape(self.host.size[1], self.host.size[0], 4)[::-1]
+        data = self.host.target.read(components=4)
+        return np.frombuffer(data, np.uint8).reshape(self.host.size[1], self.host.size[0], 4)[::-1]

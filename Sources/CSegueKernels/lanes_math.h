@@ -13,7 +13,8 @@ static inline f32 with_sign(f32 magnitude, f32 sign) {
 // As GLSL defines them. The order of arguments is that of one instruction.
 static inline f32 smaller(f32 a, f32 b) { return b < a ? b : a; }
 static inline f32 larger(f32 a, f32 b) { return a < b ? b : a; }
-static inline f32 clamped(f32 x, f32 low, f32 high) { return smaller(larger(x, low), high); }
+// NaN is the low end.
+static inline f32 clamped(f32 x, f32 low, f32 high) { return smaller(larger(low, x), high); }
 static inline f32 saturated(f32 x) { return clamped(x, (f32){0}, (f32){0} + 1); }
 
 #if WIDTH == 1 || defined(ROUNDS)

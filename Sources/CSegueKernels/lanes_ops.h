@@ -50,7 +50,8 @@ KERNEL3(CLAMP, f32, f32, clamped(a, b, c))
 KERNEL3(SMOOTHSTEP, f32, f32, smooth(saturated((c - a) / (b - a))))
 
 static inline f32 dot_2(f32 ax, f32 ay, f32 bx, f32 by) { return ax * bx + ay * by; }
-static inline f32 dot_3(f32 ax, f32 ay, f32 az, f32 bx, f32 by, f32 bz) { return ax * bx + ay * by + az * bz; }
+// From the last component to the first, as Mesa sums.
+static inline f32 dot_3(f32 ax, f32 ay, f32 az, f32 bx, f32 by, f32 bz) { return az * bz + ay * by + ax * bx; }
 
 KERNEL(DOT2, OUT(f32, 0) = dot_2(IN(f32, 0), IN(f32, 1), IN(f32, 2), IN(f32, 3));)
 KERNEL(DOT3, OUT(f32, 0) = dot_3(IN(f32, 0), IN(f32, 1), IN(f32, 2), IN(f32, 3), IN(f32, 4), IN(f32, 5));)

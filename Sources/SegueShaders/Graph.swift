@@ -69,6 +69,7 @@ struct Graph {
     /// How many regions enclose it.
     var depth: Int
     var definition: (operation: LaneOperation, inputs: [Value])?
+    var isRead = false
   }
 
   private struct Key: Hashable {
@@ -108,6 +109,9 @@ struct Graph {
   func definition(_ value: Value) -> (operation: LaneOperation, inputs: [Value])? {
     infos[value.id].definition
   }
+
+  /// Whether an operation put in so far reads a value.
+  func isRead(_ value: Value) -> Bool { infos[value.id].isRead }
 
   private mutating func make(_ dependence: Dependence, constant: UInt32? = nil, depth: Int) -> Value {
     infos.append(Info(dependence: dependence, constant: constant, depth: depth))
@@ -165,6 +169,7 @@ struct Graph {
   ) -> [Value] {
     let outputs = (0..<operation.outputs).map { _ in make(dependence, depth: depth) }
     for output in outputs { infos[output.id].definition = (operation, inputs) }
+    for input in inputs { infos[input.id].isRead = true }
     regions[depth].items.append(
       .operation(Operation(operation: operation, inputs: inputs, outputs: outputs, texture: texture)))
     operationCount += 1

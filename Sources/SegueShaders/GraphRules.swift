@@ -42,6 +42,7 @@ extension Graph {
     case .add:
       if isZero(y) { return a }
       if isZero(x) { return b }
+      return sumOfMultiples(a, b)
     case .sub:
       if isZero(y) { return a }
       if isZero(x) { return emit(.neg, b) }
@@ -52,6 +53,8 @@ extension Graph {
       if x == one || isZero(y) { return isZero(y) ? float(0) : b }
       if y == minusOne { return emit(.neg, a) }
       if x == minusOne { return emit(.neg, b) }
+      if y != nil { return multipleOfProduct(a, b) }
+      if x != nil { return multipleOfProduct(b, a) }
     case .div:
       if y == one { return a }
       // A power of two has an exact reciprocal.
@@ -89,6 +92,28 @@ extension Graph {
     case .select:
       return simplifiedSelect(a, b, c)
     default: break
+    }
+    return nil
+  }
+
+  /// (m·n)·k, k constant, as (m·k)·n, which is one product where m or n is constant too.
+  ///
+  /// Mesa does this and the next one, and shaders that hash positions make noise of the last bits. They save products.
+  private mutating func multipleOfProduct(_ product: Value, _ factor: Value) -> Value? {
+    guard let (operation, inputs) = definition(product), operation == .mul else { return nil }
+    let (m, n) = (inputs[0], inputs[1])
+    if constant(n) != nil { return emit(.mul, m, emit(.mul, n, factor)) }
+    if constant(m) != nil || !isRead(product) { return emit(.mul, emit(.mul, m, factor), n) }
+    return nil
+  }
+
+  /// m·k + n·k as (m + n)·k.
+  private mutating func sumOfMultiples(_ a: Value, _ b: Value) -> Value? {
+    guard let (first, m) = definition(a), let (second, n) = definition(b), first == .mul, second == .mul else {
+      return nil
+    }
+    for i in 0..<2 {
+      for j in 0..<2 where m[i] == n[j] { return emit(.mul, emit(.add, m[1 - i], n[1 - j]), m[i]) }
     }
     return nil
   }

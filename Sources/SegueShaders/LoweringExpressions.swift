@@ -300,7 +300,8 @@ extension Lowering {
     case (.matrix(let side), _):
       return (0..<side).map { row in sum((0..<side).map { (a[$0 * side + row], b[$0]) }) }
     case (_, .matrix(let side)):
-      return (0..<side).map { column in sum((0..<side).map { (a[$0], b[column * side + $0]) }) }
+      // A dot product, which is summed from the last component.
+      return (0..<side).map { column in sum((0..<side).reversed().map { (a[$0], b[column * side + $0]) }) }
     default: return a
     }
   }

@@ -40,7 +40,7 @@ struct LaneMeaning: Sendable {
 
   private static let vectors: [LaneMeaning] = [
     float(SEGUE_OP_DOT2) { $0[0] * $0[2] + $0[1] * $0[3] },
-    float(SEGUE_OP_DOT3) { $0[0] * $0[3] + $0[1] * $0[4] + $0[2] * $0[5] },
+    float(SEGUE_OP_DOT3) { $0[2] * $0[5] + $0[1] * $0[4] + $0[0] * $0[3] },
     float(SEGUE_OP_LENGTH2) { length($0) },
     float(SEGUE_OP_LENGTH3) { length($0) },
     floats(SEGUE_OP_NORMALIZE2) { normalized($0) },
@@ -98,12 +98,12 @@ struct LaneMeaning: Sendable {
   ]
 
   private static func clamp(_ x: Float, _ low: Float, _ high: Float) -> Float {
-    let raised = x < low ? low : x
+    let raised = low < x ? x : low
     return high < raised ? high : raised
   }
 
   private static func length(_ v: [Float]) -> Float {
-    v.dropFirst().reduce(v[0] * v[0]) { $0 + $1 * $1 }.squareRoot()
+    v.dropLast().reversed().reduce(v[v.count - 1] * v[v.count - 1]) { $0 + $1 * $1 }.squareRoot()
   }
 
   private static func normalized(_ v: [Float]) -> [Float] {
