@@ -48,7 +48,7 @@ let package = Package(
       swiftSettings: swift),
     .target(
       name: "SegueTransitions", dependencies: ["SegueShaders", "SegueFilters", "SeguePixels"],
-      swiftSettings: swift),
+      resources: [.embedInCode("Shaders")], swiftSettings: swift),
     .target(name: "SegueShaders", dependencies: ["SegueFilters", "SeguePixels"], swiftSettings: swift),
     .target(name: "SegueCodecs", dependencies: ["SeguePixels", "CSegueCodecs"], swiftSettings: swift),
     .target(name: "SegueFilters", dependencies: ["SeguePixels"], swiftSettings: swift),

@@ -16,19 +16,22 @@ public struct CatalogueEntry<Made: Sendable>: Sendable {
   /// The name in commands and lists.
   public let name: String
   /// One sentence.
-  public let summary: String
+  public var summary: String { summarized() }
   /// What can be set by name.
-  public let parameters: [ParameterDescription]
+  public var parameters: [ParameterDescription] { described() }
+  private let summarized: @Sendable () -> String
+  private let described: @Sendable () -> [ParameterDescription]
   private let made: @Sendable ([(key: String, value: String)]) throws(ParameterError) -> Made
 
-  /// Makes an entry.
+  /// Makes an entry. What it says of itself is worked out when it is asked for.
   package init(
-    name: String, summary: String, parameters: [ParameterDescription],
+    name: String, summary: @autoclosure @escaping @Sendable () -> String,
+    parameters: @autoclosure @escaping @Sendable () -> [ParameterDescription],
     make: @escaping @Sendable ([(key: String, value: String)]) throws(ParameterError) -> Made
   ) {
     self.name = name
-    self.summary = summary
-    self.parameters = parameters
+    summarized = summary
+    described = parameters
     made = make
   }
 

@@ -125,7 +125,7 @@ public struct Shader: Sendable {
   // MARK: Rows
 
   /// The rows of the shader's frame; rows that fail where it cannot be rendered.
-  func rows(of inputs: [any RowSource], at progress: Double) -> any RowSource {
+  package func rows(of inputs: [any RowSource], at progress: Double) -> any RowSource {
     do throws(PixelError) {
       var bitmaps: [Bitmap] = []
       for input in inputs {
