@@ -74,11 +74,13 @@ let package = Package(
       dependencies: ["SegueFilters", "SegueCodecs", "SeguePixels", "SegueTestSupport"], swiftSettings: strict),
     .testTarget(
       name: "SegueShadersTests",
-      dependencies: ["SegueShaders", "SegueFilters", "SeguePixels", "SegueTestSupport"], swiftSettings: strict
-    ),
+      dependencies: ["SegueShaders", "SegueFilters", "SeguePixels", "SegueTestSupport"], exclude: ["Shaders"],
+      swiftSettings: strict),
     .testTarget(
       name: "SegueTransitionsTests",
-      dependencies: ["SegueTransitions", "SegueFilters", "SegueCodecs", "SeguePixels", "SegueTestSupport"],
+      dependencies: [
+        "SegueTransitions", "SegueShaders", "SegueFilters", "SegueCodecs", "SeguePixels", "SegueTestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "SegueCodecsTests",

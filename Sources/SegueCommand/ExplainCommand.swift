@@ -5,15 +5,13 @@ struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain", abstract: "Explain a transition, a filter or a blend and its parameters.")
 
-  @Argument(help: "A name from 'segue list'.") var name: String
+  @Argument(help: "A name from 'segue list', or the file of a shader.") var name: String
+  @OptionGroup var shaderPath: ShaderPathOptions
 
   func run() throws {
-    let kinds =
-      Catalogue.transitions.map { Explained("transition", $0) { $0 } }
-      + Catalogue.filters.map { Explained("filter", $0) } + Catalogue.blends.map { Explained("blend", $0) }
-    let explained = try named(name, in: kinds, kind: "transition, filter or blend") { $0.name }
-
+    let explained = try explained()
     var lines = ["\(explained.name) (\(explained.kind))", "", explained.summary]
+    lines += explained.origin
     if let transition = explained.transition {
       lines.append("Runs \(seconds(transition.duration)), \(transition.curve), unless said otherwise.")
     }
@@ -23,20 +21,54 @@ struct ExplainCommand: ParsableCommand {
       for parameter in parameters {
         let unit = parameter.unit.isEmpty ? "" : " \(parameter.unit)"
         lines.append("  \(parameter.name)  \(parameter.kind)\(unit), default \(parameter.defaultValue)")
-        lines.append("      \(parameter.summary)")
+        if !parameter.summary.isEmpty { lines.append("      \(parameter.summary)") }
       }
     }
     lines += ["", "Example", "  \(example(explained))", ""]
     try put(lines.joined(separator: "\n"))
   }
 
-  /// An entry of any kind.
+  private func explained() throws -> Explained {
+    // No name of the catalogue has a dot or a slash.
+    if name.contains(where: { $0 == "." || $0 == "/" }) {
+      return Explained(try ShaderFiles.load(name), file: name)
+    }
+    let entries =
+      Catalogue.filters.map { Explained.Source.filter($0) }
+      + Catalogue.blends.map { Explained.Source.blend($0) }
+    let sources = try shaderPath.choices().map { Explained.Source.transition($0) } + entries
+    switch try named(name, in: sources, kind: "transition, filter or blend", { $0.name }) {
+    case .transition(.entry(let entry)): return Explained("transition", entry) { $0 }
+    case .transition(.file(_, let file)): return Explained(try ShaderFiles.load(file), file: file)
+    case .filter(let entry): return Explained("filter", entry)
+    case .blend(let entry): return Explained("blend", entry)
+    }
+  }
+
+  /// An entry of any kind, or a shader in a file.
   private struct Explained {
+    enum Source {
+      case transition(ShaderPathOptions.Choice)
+      case filter(CatalogueEntry<any Filter>)
+      case blend(CatalogueEntry<any Blend>)
+
+      var name: String {
+        switch self {
+        case .transition(let choice): choice.name
+        case .filter(let entry): entry.name
+        case .blend(let entry): entry.name
+        }
+      }
+    }
+
     let kind: String
     let name: String
     let summary: String
     let parameters: [ParameterDescription]
     let transition: (any Transition)?
+    /// The file of a shader, and who wrote it under which licence.
+    var file: String?
+    var origin: [String] = []
 
     init<Made>(
       _ kind: String, _ entry: CatalogueEntry<Made>, transition: (Made) -> (any Transition)? = { _ in nil }
@@ -47,17 +79,29 @@ struct ExplainCommand: ParsableCommand {
       parameters = entry.parameters
       self.transition = (try? entry.make()).flatMap(transition)
     }
+
+    init(_ shader: Shader, file: String) {
+      kind = "\(shader.kind)"
+      name = shader.name
+      summary = shader.summary
+      parameters = shader.parameters
+      transition = ShaderTransition(shader)
+      self.file = file
+      origin = [shader.author.map { "Author: \($0)" }, shader.license.map { "License: \($0)" }].compactMap(
+        \.self)
+    }
   }
 
   private func example(_ explained: Explained) -> String {
     let name = explained.name
     let setting = explained.parameters.first.map { "\($0.name)=\($0.defaultValue)" }
     let inline = name + (setting.map { ":\($0)" } ?? "")
+    let parameter = setting.map { " -p \($0)" } ?? ""
+    let shader = explained.file.map { "--shader \($0)" }
     return switch explained.kind {
-    case "transition":
-      "segue render from.png to.png -t \(name)\(setting.map { " -p \($0)" } ?? "") -o frames/%04d.png"
-    case "filter": "segue apply in.png --filter \(inline) -o out.png"
-    default: "segue apply a.png b.png --blend \(inline) -o out.png"
+    case "transition": "segue render from.png to.png \(shader ?? "-t \(name)")\(parameter) -o frames/%04d.png"
+    case "filter": "segue apply in.png \(shader.map { $0 + parameter } ?? "--filter \(inline)") -o out.png"
+    default: "segue apply a.png b.png \(shader.map { $0 + parameter } ?? "--blend \(inline)") -o out.png"
     }
   }
 

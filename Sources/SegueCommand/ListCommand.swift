@@ -15,33 +15,49 @@ struct ListCommand: ParsableCommand {
 
   @Argument(help: "What to list; all where none is given.") var kind: Kind?
   @Flag(help: "Print JSON.") var json = false
+  @OptionGroup var shaderPath: ShaderPathOptions
 
   private struct Item: Encodable {
     let name: String
     let summary: String
     let parameters: [ParameterDescription]?
 
-    init(_ entry: CatalogueEntry<some Sendable>) {
-      name = entry.name
-      summary = entry.summary
-      parameters = entry.parameters
+    /// Nil for a shader that is no transition.
+    init?(_ choice: ShaderPathOptions.Choice) throws {
+      switch choice {
+      case .entry(let entry): self.init(entry)
+      case .file(let name, let file):
+        do {
+          let shader = try ShaderFiles.load(file)
+          guard shader.kind == .transition else { return nil }
+          self.init(name: name, summary: shader.summary, parameters: shader.parameters)
+        } catch let failure as Failure where failure.code == .badImage {
+          let hint = "Does not compile: 'segue explain \(file)' says why."
+          self.init(name: name, summary: hint, parameters: [])
+        }
+      }
     }
 
-    init(name: String, summary: String) {
+    init(_ entry: CatalogueEntry<some Sendable>) {
+      self.init(name: entry.name, summary: entry.summary, parameters: entry.parameters)
+    }
+
+    init(name: String, summary: String, parameters: [ParameterDescription]? = nil) {
       self.name = name
       self.summary = summary
-      parameters = nil
+      self.parameters = parameters
     }
   }
 
   func run() throws {
     let kinds = kind.map { [$0] } ?? Kind.allCases
     if json {
-      let lists = Dictionary(uniqueKeysWithValues: kinds.map { ($0.rawValue, items($0)) })
+      let lists = Dictionary(uniqueKeysWithValues: try kinds.map { ($0.rawValue, try items($0)) })
       try put(kind == nil ? encodeJSON(lists) : encodeJSON(lists.values.first))
     } else {
-      let width = kinds.flatMap(items).map(\.name.count).max() ?? 0
-      let lists = kinds.flatMap(sections).map { title, items in
+      let sections = try kinds.flatMap(sections)
+      let width = sections.flatMap(\.items).map(\.name.count).max() ?? 0
+      let lists = sections.map { title, items in
         let lines = items.map {
           "  " + $0.name + String(repeating: " ", count: width - $0.name.count + 2) + $0.summary
         }
@@ -52,15 +68,15 @@ struct ListCommand: ParsableCommand {
   }
 
   /// Lists with their titles. A blend stands beside the filters, but is no name for `--filter`.
-  private func sections(_ kind: Kind) -> [(title: String, items: [Item])] {
-    guard kind == .filters else { return [(kind.rawValue.capitalized, items(kind))] }
+  private func sections(_ kind: Kind) throws -> [(title: String, items: [Item])] {
+    guard kind == .filters else { return [(kind.rawValue.capitalized, try items(kind))] }
     return [("Filters", Catalogue.filters.map { Item($0) }), ("Blends", Catalogue.blends.map { Item($0) })]
   }
 
-  private func items(_ kind: Kind) -> [Item] {
+  private func items(_ kind: Kind) throws -> [Item] {
     switch kind {
-    case .transitions: Catalogue.transitions.map { Item($0) }
-    case .filters: sections(.filters).flatMap(\.items)
+    case .transitions: try shaderPath.choices().compactMap { try Item($0) }
+    case .filters: try sections(.filters).flatMap(\.items)
     case .easings:
       TimingCurve.named.map { Item(name: $0.name, summary: "\($0.curve.form)") }
         + TimingCurve.forms.map { Item(name: $0, summary: "With numbers of your own.") }

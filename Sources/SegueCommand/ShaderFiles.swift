@@ -12,30 +12,28 @@ enum ShaderFiles {
       throw Failure(.badImage, "\(file): not a text in UTF-8; a shader is GLSL source")
     }
     do throws(ShaderError) {
-      let shader = try Shader(source: source, file: file)
-      for warning in shader.warnings { say(warning.description) }
-      return shader
+      return try Shader(source: source, file: file)
     } catch {
       throw Failure(error)
     }
   }
 
-  /// A transition of a shader, with parameters set; those that are pictures are decoded.
+  /// A transition of a shader, with parameters set.
   static func transition(
     _ file: String, _ values: [(key: String, value: String)], _ limits: DecodeLimits
   ) throws -> any Transition {
-    let shader = try load(file)
-    guard let transition = ShaderTransition(try set(values, of: shader, limits)) else {
+    guard let transition = ShaderTransition(try load(file, values, limits)) else {
       throw Failure(.usage, "\(file) is a filter, not a transition; use it with 'segue apply --shader'")
     }
     return transition
   }
 
-  /// A shader with parameters set; those that are pictures are decoded.
-  static func set(
-    _ values: [(key: String, value: String)], of shader: Shader, _ limits: DecodeLimits
+  /// A shader with parameters set; those that are pictures are decoded. Says what the compiler warns of.
+  static func load(
+    _ file: String, _ values: [(key: String, value: String)], _ limits: DecodeLimits
   ) throws -> Shader {
-    var shader = shader
+    var shader = try load(file)
+    for warning in shader.warnings { say(warning.description) }
     for (key, value) in values {
       if shader.parameters.contains(where: { $0.name == key && $0.kind == .picture }) {
         shader = try shader.with(Bitmap(contentsOf: value, limits: limits), for: key)

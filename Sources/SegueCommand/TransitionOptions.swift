@@ -16,10 +16,7 @@ struct TransitionOptions: ParsableArguments {
       "A transition in the file of a GLSL shader, instead of --transition.", valueName: "file"))
   var shader: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "A folder of shaders that --transition finds by name; repeatable.", valueName: "folder"))
-  var shaderPath: [String] = []
+  @OptionGroup var shaderPath: ShaderPathOptions
 
   @Option(
     name: .shortAndLong,
@@ -42,12 +39,11 @@ struct TransitionOptions: ParsableArguments {
   func makeTransition() throws -> any Transition {
     let values = parameter.map { ($0.key, $0.value) }
     if let shader { return try ShaderFiles.transition(shader, values, DecodeLimits()) }
-    let files = try ShaderFiles.files(in: shaderPath)
-    let names = Catalogue.transitions.map(\.name) + files.map(\.name)
-    let name = try named(transition, in: names, kind: "transition") { $0 }
-    if let entry = Catalogue.transitions.first(where: { $0.name == name }) { return try entry.make(values) }
-    guard let file = files.first(where: { $0.name == name })?.file else { return try makeTransition() }
-    return try ShaderFiles.transition(file, values, DecodeLimits())
+    let choices = try shaderPath.choices()
+    switch try named(transition, in: choices, kind: "transition", { $0.name }) {
+    case .entry(let entry): return try entry.make(values)
+    case .file(_, let file): return try ShaderFiles.transition(file, values, DecodeLimits())
+    }
   }
 
   /// Finds what is wrong with the options before anything is created or decoded.

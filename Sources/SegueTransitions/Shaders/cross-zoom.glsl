@@ -1,4 +1,4 @@
-// A rush into the first picture that ends in the second: both blur towards a point while one fades into the other.
+// A rush into the first picture ends in the second while both blur towards a point.
 // License: MIT
 
 uniform vec2 center; // = vec2(0.5, 0.5) in 0...1 of the frame: Where it goes to, from the left and from below.

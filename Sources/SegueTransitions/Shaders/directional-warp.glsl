@@ -1,4 +1,4 @@
-// A wide front crosses the picture, draws the first one along with it and lets the second one spring back.
+// A wide front drags the first picture along, and the second one springs back behind it.
 // License: MIT
 
 uniform float angle; // = 0.0 in -360...360 degrees: Where the front goes: 0 is right, 90 is up.

@@ -1,4 +1,4 @@
-// The picture begins to sway and to blur, as at the start of a dream, and the second one comes to rest.
+// The picture sways and blurs, as at the start of a dream, and the second one comes to rest.
 // License: MIT
 
 uniform float waves; // = 1.5 in 0...20 across the frame: How many waves there are.

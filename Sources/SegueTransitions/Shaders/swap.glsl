@@ -1,4 +1,4 @@
-// The pictures change places on a carousel: the first goes back on the left while the second comes to the front.
+// The pictures change places on a carousel, the first one leaving on the left.
 // License: MIT
 
 uniform float depth; // = 2.0 in 0.1...10 widths: How far behind the frame a picture goes.

@@ -1,0 +1,32 @@
+import ArgumentParser
+import Segue
+
+/// Folders of shaders beside the catalogue.
+struct ShaderPathOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "A folder of shaders, transitions by the names of their files; repeatable.", valueName: "folder"))
+  var shaderPath: [String] = []
+
+  /// A transition that can be chosen by name.
+  enum Choice {
+    case entry(CatalogueEntry<any Transition>)
+    case file(name: String, String)
+
+    var name: String {
+      switch self {
+      case .entry(let entry): entry.name
+      case .file(let name, _): name
+      }
+    }
+  }
+
+  /// The transitions of the catalogue, and those of the folders. A shader takes the place of what has its name there
+  /// or in a later folder.
+  func choices() throws -> [Choice] {
+    var names: Set<String> = []
+    let files = try ShaderFiles.files(in: shaderPath).filter { names.insert($0.name).inserted }
+    return Catalogue.transitions.filter { !names.contains($0.name) }.map { .entry($0) }
+      + files.map { .file(name: $0.name, $0.file) }
+  }
+}

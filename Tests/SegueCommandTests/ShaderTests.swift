@@ -1,0 +1,225 @@
+import Foundation
+import Segue
+import SegueTestSupport
+import Testing
+
+@Suite("Shaders of the command")
+struct ShaderTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  static let negative = """
+    // Every colour becomes its opposite.
+    // Author: Segue
+    // License: MIT
+    precision mediump float;
+    varying vec2 textureCoordinate;
+    uniform sampler2D inputImageTexture;
+    uniform float share; // = 1.0 in 0...1: How much of it.
+    void main() {
+      vec4 color = texture2D(inputImageTexture, textureCoordinate);
+      gl_FragColor = vec4(mix(color.rgb, color.a - color.rgb, share), color.a);
+    }
+    """
+
+  static let multiply = """
+    // Each colour times that of the other picture.
+    precision mediump float;
+    varying vec2 textureCoordinate;
+    varying vec2 textureCoordinate2;
+    uniform sampler2D inputImageTexture;
+    uniform sampler2D inputImageTexture2;
+    void main() {
+      gl_FragColor = texture2D(inputImageTexture, textureCoordinate) * texture2D(inputImageTexture2, textureCoordinate2);
+    }
+    """
+
+  static let masked = """
+    // The second picture comes where a map is dark first.
+    uniform sampler2D map; // : Where it comes first.
+    vec4 transition(vec2 uv) {
+      return mix(getFromColor(uv), getToColor(uv), step(getFromColor(uv).r * 0.0 + texture2D(map, uv).r, progress));
+    }
+    """
+
+  static let broken = """
+    vec4 transition(vec2 uv) {
+      float mixture = progres;
+      return mix(getFromColor(uv), getToColor(uv), mixture)
+    }
+    """
+
+  private func write(_ name: String, _ source: String) throws -> String {
+    try Data(source.utf8).write(to: URL(filePath: folder.file(name)))
+    return folder.file(name)
+  }
+
+  private var out: String { folder.file("out.png") }
+  private func picture() throws -> Bitmap { try Bitmap(contentsOf: out) }
+
+  // MARK: apply
+
+  @Test func aFilter() throws {
+    let file = try write("negative.frag", Self.negative)
+    expectSuccess(try runSegue(["apply", from, "--shader", file, "-o", out]))
+    let shader = try Shader(source: Self.negative)
+    let input = try Bitmap(contentsOf: from)
+    #expect(try picture() == (input --> #require(ShaderFilter(shader))).frame())
+    #expect(try picture()[3, 4].red == 255 - input[3, 4].red)
+  }
+
+  @Test func aParameter() throws {
+    let file = try write("negative.frag", Self.negative)
+    expectSuccess(try runSegue(["apply", from, "--shader", file, "-p", "share=0", "-o", out]))
+    #expect(try picture() == Bitmap(contentsOf: from))
+  }
+
+  @Test func itComesAfterTheFilters() throws {
+    let file = try write("negative.frag", Self.negative)
+    expectSuccess(
+      try runSegue(["apply", from, "--shader", file, "--filter", "pixellate:fraction=0.1", "-o", out]))
+    let filter = try #require(ShaderFilter(Shader(source: Self.negative)))
+    #expect(try picture() == (Bitmap(contentsOf: from) --> Pixellate(fraction: 0.1) --> filter).frame())
+  }
+
+  @Test func aBlendOfTwoImages() throws {
+    let file = try write("multiply.frag", Self.multiply)
+    expectSuccess(try runSegue(["apply", from, to, "--shader", file, "-o", out]))
+    let blend = try #require(ShaderBlend(Shader(source: Self.multiply)))
+    let chain = (.from, .to) --> blend
+    #expect(try picture() == chain.frame(from: Bitmap(contentsOf: from), to: Bitmap(contentsOf: to)))
+  }
+
+  @Test func aFilterBeforeTheBlend() throws {
+    let file = try write("negative.frag", Self.negative)
+    expectSuccess(
+      try runSegue(["apply", from, to, "--shader", file, "--blend", "dissolve:mix=0.25", "-o", out]))
+    let filter = try #require(ShaderFilter(Shader(source: Self.negative)))
+    let chain = (.from --> filter, .to) --> Dissolve(mix: 0.25)
+    #expect(try picture() == chain.frame(from: Bitmap(contentsOf: from), to: Bitmap(contentsOf: to)))
+  }
+
+  @Test func wrongKinds() throws {
+    let filter = try write("negative.frag", Self.negative)
+    let blend = try write("multiply.frag", Self.multiply)
+    let transition = try write("masked.glsl", Self.masked)
+    expectFailure(
+      try runSegue(["apply", from, "--shader", transition, "-o", out]), 64,
+      saying: ["masked.glsl", "a transition", "segue frame --shader"])
+    expectFailure(
+      try runSegue(["apply", from, "--shader", blend, "-o", out]), 64, saying: ["multiply.frag", "second"])
+    expectFailure(
+      try runSegue(["apply", from, to, "--shader", blend, "--blend", "dissolve", "-o", out]), 64,
+      saying: ["multiply.frag", "--blend"])
+    for command in [["frame", "--progress", "0.5"], ["sheet"]] {
+      expectFailure(
+        try runSegue(command + [from, to, "--shader", filter, "-o", out]), 64,
+        saying: ["negative.frag", "a filter", "segue apply --shader"])
+    }
+    #expect(!folder.names().contains("out.png"))
+  }
+
+  @Test func wrongParameters() throws {
+    let file = try write("negative.frag", Self.negative)
+    let apply = ["apply", from, "-o", out]
+    expectFailure(
+      try runSegue(apply + ["--shader", file, "-p", "shade=1"]), 64,
+      saying: ["negative has no parameter 'shade'", "share"])
+    expectFailure(
+      try runSegue(apply + ["--shader", file, "-p", "share=2"]), 64, saying: ["share is '2'", "0…1"])
+    expectFailure(
+      try runSegue(apply + ["--filter", "pixellate", "-p", "share=1"]), 64,
+      saying: ["--parameter", "--shader"])
+    expectFailure(try runSegue(apply), 64, saying: ["--filter", "--shader"])
+  }
+
+  @Test(arguments: ["apply", "render", "explain"])
+  func compileErrorsStandUnderTheirPlace(_ command: String) throws {
+    let file = try write("broken.glsl", Self.broken)
+    let arguments =
+      switch command {
+      case "apply": ["apply", from, "--shader", file, "-o", out]
+      case "render": ["render", from, to, "--shader", file, "-f", "null"]
+      default: ["explain", file]
+      }
+    let run = try runSegue(arguments)
+    #expect(run.code == 65 && run.output.isEmpty)
+    let lines = run.errorText.split(separator: "\n")
+    #expect(lines.first?.hasPrefix("\(file):") == true)
+    #expect(lines.contains { $0.allSatisfy { $0 == " " || $0 == "^" } && $0.contains("^") }, "a caret")
+    #expect(lines.last?.hasPrefix("segue: \(file): ") == true)
+    #expect(folder.names() == ["broken.glsl"])
+  }
+
+  @Test func filesThatAreNoShaders() throws {
+    expectFailure(
+      try runSegue(["apply", from, "--shader", folder.file("no.frag"), "-o", out]), 66, saying: ["no.frag"])
+    let binary = folder.file("binary.frag")
+    try Data([0xff, 0xfe, 0x00]).write(to: URL(filePath: binary))
+    expectFailure(
+      try runSegue(["apply", from, "--shader", binary, "-o", out]), 65, saying: ["binary.frag", "UTF-8"])
+  }
+
+  // MARK: Transitions
+
+  @Test func aTransitionInAFile() throws {
+    let file = try write("masked.glsl", Self.masked)
+    let options = ["--shader", file, "-p", "map=\(to)", "--progress", "0.5", "-o", out]
+    expectSuccess(try runSegue(["frame", from, to] + options))
+    let map = try Bitmap(contentsOf: to)
+    let shader = try Shader(source: Self.masked).with(map, for: "map")
+    let transition = try #require(ShaderTransition(shader))
+    let renderer = try TransitionRenderer(from: Bitmap(contentsOf: from), to: map, transition)
+    #expect(try picture() == renderer.frame(at: 0.5))
+    expectFailure(
+      try runSegue([
+        "frame", from, to, "--shader", file, "-p", "map=no.png", "--progress", "0.5", "-o", "a.png",
+      ]),
+      66, saying: ["no.png"])
+  }
+
+  @Test func transitionsOfAFolder() throws {
+    _ = try write("Masked.glsl", Self.masked)
+    _ = try write("negative.glsl", Self.negative)
+    _ = try write("broken.glsl", Self.broken)
+    _ = try write("wipe.glsl", "// Nothing at all.\nvec4 transition(vec2 uv) { return vec4(0.0); }")
+    let path = ["--shader-path", folder.path]
+
+    let list = try runSegue(["list", "transitions"] + path)
+    expectSuccess(list)
+    #expect(list.errorText.isEmpty)
+    let lines = list.text.split(separator: "\n")
+    func listed(_ name: String) -> [Substring] { lines.filter { $0.hasPrefix("  \(name) ") } }
+    #expect(listed("masked").first?.hasSuffix("The second picture comes where a map is dark first.") == true)
+    #expect(listed("broken").first?.contains("explain \(folder.file("broken.glsl"))") == true)
+    #expect(listed("negative").isEmpty, "a filter is no transition")
+    #expect(listed("wipe").count == 1 && listed("wipe").first?.hasSuffix("Nothing at all.") == true)
+
+    let explained = try runSegue(["explain", "masked"] + path)
+    expectSuccess(explained)
+    #expect(explained.text.contains("map  the file of a picture, default the first picture"))
+    #expect(explained.text.contains("--shader \(folder.file("Masked.glsl"))"))
+
+    let frame = ["frame", from, to, "-t", "wipe", "--progress", "0.5", "-o", out, "--overwrite"]
+    expectSuccess(try runSegue(frame + path))
+    #expect(try picture()[0, 0] == .clear)
+    expectSuccess(try runSegue(frame))
+    #expect(try picture()[0, 0] != .clear)
+    expectFailure(
+      try runSegue(["frame", from, to, "-t", "maskd", "--progress", "0.5", "-o", out] + path), 64,
+      saying: ["did you mean masked?"])
+    expectFailure(try runSegue(["list", "--shader-path", "none"]), 66, saying: ["none", "folder"])
+  }
+
+  @Test func explainOfAFile() throws {
+    let run = try runSegue(["explain", try write("negative.frag", Self.negative)])
+    expectSuccess(run)
+    #expect(run.errorText.isEmpty)
+    for line in [
+      "negative (filter)", "Every colour becomes its opposite.", "Author: Segue", "License: MIT",
+      "  share  0…1, default 1", "      How much of it.",
+      "  segue apply in.png --shader \(folder.file("negative.frag")) -p share=1 -o out.png",
+    ] { #expect(run.text.contains(line + "\n"), "\(line)") }
+  }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import SegueFilters
+import SeguePixels
+import SegueShaders
+import SegueTestSupport
+import SegueTransitions
+import Testing
+
+/// What the shaders of the catalogue owe beyond the laws of all transitions: they are good shaders anywhere else too.
+@Suite struct BuiltInShaderTests {
+  static let folder = projectFolder + "/Sources/SegueTransitions/Shaders"
+  static let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
+    .filter { $0.hasSuffix(".glsl") }.map { String($0.dropLast(5)) }.sorted()
+
+  private func source(_ name: String) throws -> String {
+    try String(contentsOfFile: "\(Self.folder)/\(name).glsl", encoding: .utf8)
+  }
+
+  private func blend(_ name: String) throws -> ShaderBlend {
+    try #require(ShaderBlend(Shader(source: source(name), file: "\(name).glsl")))
+  }
+
+  @Test func everyFileIsInTheCatalogue() throws {
+    #expect(Self.names.count >= 14)
+    for name in Self.names { #expect(Catalogue.transitions.contains { $0.name == name }, "\(name)") }
+  }
+
+  @Test(arguments: names) func saysEverythingOfItself(_ name: String) throws {
+    let shader = try Shader(source: source(name), file: "\(name).glsl")
+    #expect(shader.name == name && shader.kind == .transition && shader.license == "MIT")
+    #expect(shader.summary.last == "." && shader.warnings.isEmpty)
+    for parameter in shader.parameters {
+      #expect(!parameter.summary.isEmpty && "\(parameter.kind)".contains("…"), "\(parameter.name)")
+    }
+  }
+
+  /// WebGL takes these files as well: ASCII, and no word that only later versions know.
+  @Test(arguments: names) func isASCII(_ name: String) throws {
+    #expect(try source(name).utf8.allSatisfy { $0 < 0x80 })
+  }
+
+  /// By the shader's own arithmetic; the catalogue returns the pictures themselves at the ends.
+  @Test(arguments: names) func endsAreExact(_ name: String) throws {
+    let blend = try blend(name)
+    for (width, height) in [(61, 40), (40, 61), (1, 1), (3, 2), (640, 37), (97, 97)] {
+      let from = try Bitmap.noise(width, height, seed: 1)
+      let to = try Bitmap.noise(width, height, seed: 2)
+      for level in SIMDLevel.available {
+        let chain = (.from, .to) --> blend
+        let size = "\(width)x\(height) \(level)"
+        #expect(try chain.frame(from: from, to: to, at: 0, level: level) == from, "\(size)")
+        #expect(try chain.frame(from: from, to: to, at: 1, level: level) == to, "\(size)")
+      }
+    }
+  }
+
+  @Test(arguments: names) func endsAreExactAtTheBoundsOfEveryParameter(_ name: String) throws {
+    let blend = try blend(name)
+    let from = try Bitmap.noise(61, 40, seed: 1)
+    let to = try Bitmap.noise(61, 40, seed: 2)
+    for parameter in blend.shader.parameters {
+      let (bounds, count) =
+        switch parameter.kind {
+        case .number(let range): (range, 1)
+        case .numbers(let count, let range?, _): (range, count)
+        default: (0...0, 0)
+        }
+      try #require(count > 0, "\(parameter.name) has no range")
+      for bound in [bounds.lowerBound, bounds.upperBound] {
+        let text = Array(repeating: "\(bound)", count: count).joined(separator: ",")
+        let shader = try blend.shader.with([(parameter.name, text)])
+        let chain = (.from, .to) --> (try #require(ShaderBlend(shader)))
+        #expect(try chain.frame(from: from, to: to, at: 0) == from, "\(parameter.name)=\(text)")
+        #expect(try chain.frame(from: from, to: to, at: 1) == to, "\(parameter.name)=\(text)")
+        // What is premultiplied stays so, and no number is none.
+        let frame = try chain.frame(from: from, to: to, at: 0.4)
+        #expect(frame.isPremultiplied, "\(parameter.name)=\(text)")
+      }
+    }
+  }
+
+  /// A frame of twice the size, shrunk to half, is the frame.
+  @Test(arguments: names) func looksTheSameAtAnySize(_ name: String) throws {
+    let blend = try blend(name)
+    func frame(_ scale: Int, _ progress: Double) throws -> Bitmap {
+      let (from, to) = (try smooth(160 * scale, 90 * scale, 0), try smooth(160 * scale, 90 * scale, 2))
+      return try ((.from, .to) --> blend).frame(from: from, to: to, at: progress)
+    }
+    for progress in [0.2, 0.5, 0.7] {
+      let small = try frame(1, progress)
+      let large = try frame(4, progress).fitted(to: small.size)
+      #expect(small.meanDifference(from: large) < 2, "\(progress)")
+    }
+  }
+
+  /// No frame of 121 is far from the one before it.
+  @Test(arguments: names) func nothingJumps(_ name: String) throws {
+    let blend = try blend(name)
+    let (from, to) = (try smooth(160, 90, 0), try smooth(160, 90, 2))
+    var last = from
+    for index in 1...120 {
+      let frame = try ((.from, .to) --> blend).frame(from: from, to: to, at: Double(index) / 120)
+      #expect(frame.meanDifference(from: last) < 8, "\(index)")
+      last = frame
+    }
+  }
+
+  /// Waves of some colours, with the same look at any size.
+  private func smooth(_ width: Int, _ height: Int, _ phase: Double) throws -> Bitmap {
+    var bitmap = try Bitmap(width: width, height: height)
+    for y in 0..<height {
+      bitmap.withMutableRow(y) { row in
+        for x in row.indices {
+          let u = (Double(x) + 0.5) / Double(width)
+          let v = (Double(y) + 0.5) / Double(height)
+          func byte(_ angle: Double) -> UInt8 { UInt8(127.5 + 120 * sin(angle + phase)) }
+          row[x] = Pixel(red: byte(7 * u), green: byte(5 * v + 1), blue: byte(4 * (u + v) + 2), alpha: 255)
+        }
+      }
+    }
+    return bitmap
+  }
+}
+
+extension Bitmap {
+  fileprivate var isPremultiplied: Bool {
+    (0..<height).allSatisfy { y in
+      (0..<width).allSatisfy { x in
+        let pixel = self[x, y]
+        return max(pixel.red, pixel.green, pixel.blue) <= pixel.alpha
+      }
+    }
+  }
+
+  /// Of all channels, in levels.
+  fileprivate func meanDifference(from other: Bitmap) -> Double {
+    var sum = 0
+    for y in 0..<height {
+      for x in 0..<width {
+        let (a, b) = (self[x, y], other[x, y])
+        sum +=
+          abs(Int(a.red) - Int(b.red)) + abs(Int(a.green) - Int(b.green)) + abs(Int(a.blue) - Int(b.blue))
+      }
+    }
+    return Double(sum) / Double(3 * width * height)
+  }
+}
