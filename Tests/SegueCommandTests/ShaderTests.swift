@@ -207,7 +207,7 @@ struct ShaderTests {
     expectSuccess(try runSegue(frame))
     #expect(try picture()[0, 0] != .clear)
     expectFailure(
-      try runSegue(["frame", from, to, "-t", "maskd", "--progress", "0.5", "-o", out] + path), 64,
+      try runSegue(["frame", from, to, "-t", "maskd", "--progress", "0.5", "-o", "a.png"] + path), 64,
       saying: ["did you mean masked?"])
     expectFailure(try runSegue(["list", "--shader-path", "none"]), 66, saying: ["none", "folder"])
   }

@@ -79,11 +79,11 @@ import Testing
     }
   }
 
-  /// A frame of twice the size, shrunk to half, is the frame.
+  /// A frame of four times the width, shrunk to a quarter, is the frame.
   @Test(arguments: names) func looksTheSameAtAnySize(_ name: String) throws {
     let blend = try blend(name)
     func frame(_ scale: Int, _ progress: Double) throws -> Bitmap {
-      let (from, to) = (try smooth(160 * scale, 90 * scale, 0), try smooth(160 * scale, 90 * scale, 2))
+      let (from, to) = (try smooth(320 * scale, 180 * scale, 0), try smooth(320 * scale, 180 * scale, 2))
       return try ((.from, .to) --> blend).frame(from: from, to: to, at: progress)
     }
     for progress in [0.2, 0.5, 0.7] {
