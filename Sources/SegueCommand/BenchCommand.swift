@@ -29,7 +29,7 @@ struct BenchCommand: ParsableCommand {
   @Option(help: ArgumentHelp("A level, or all. (default: the best one here)", valueName: "level"))
   var simd = "best"
 
-  @Flag(help: "1080p only and fewer rounds: under 10 seconds.") var quick = false
+  @Flag(help: "1080p only and fewer rounds.") var quick = false
   @Flag(help: "Print JSON.") var json = false
 
   func validate() throws {

@@ -34,7 +34,7 @@ struct FrameCommand: ParsableCommand {
 
   func run() throws {
     let format = try image.checkedFormat()
-    let renderer = try transition.makeRenderer(frame, machine)
+    let renderer = try transition.makeRenderer(transition.checked(frame, machine), frame, machine)
     let progress = progress ?? renderer.progress(atTime: time ?? 0)
     let picture = try renderer.frame(at: progress, threads: machine.workers)
     try image.write(picture, as: format, level: renderer.level)

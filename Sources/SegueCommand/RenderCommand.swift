@@ -20,14 +20,14 @@ struct RenderCommand: ParsableCommand {
   @OptionGroup var report: ReportOptions
 
   func run() throws {
-    try transition.check(frame, machine)
-    let times = try timing.frameTimes(transition.makeTransition())
+    let checked = try transition.checked(frame, machine)
+    let times = try timing.frameTimes(checked)
     let order = try playback.playback(of: times.count, framesPerSecond: timing.framesPerSecond)
     try ExportRun(output: output, report: report, machine: machine).run(
       frameCount: order.count(of: times.count), rate: FrameRate(timing.framesPerSecond)
     ) { decoded in
       let renderer = try transition.makeRenderer(
-        frame, machine, duration: timing.duration, decoded: decoded)
+        checked, frame, machine, duration: timing.duration, decoded: decoded)
       return PlayedFrames(TransitionFrames(renderer, times: times), order)
     }
   }

@@ -33,7 +33,7 @@ struct SheetCommand: ParsableCommand {
 
   func run() throws {
     let format = try image.checkedFormat()
-    let renderer = try transition.makeRenderer(frame, machine)
+    let renderer = try transition.makeRenderer(transition.checked(frame, machine), frame, machine)
     let sheet = ContactSheet(
       times: FrameTimes(frames: frames), columns: columns, tileWidth: tileWidth, gap: gap,
       background: frame.background ?? .clear)

@@ -36,34 +36,35 @@ struct TransitionOptions: ParsableArguments {
     if from == "-" && to == "-" { throw ValidationError("standard input can be only one of the two images") }
   }
 
-  func makeTransition() throws -> any Transition {
+  private func makeTransition(_ limits: DecodeLimits) throws -> any Transition {
     let values = parameter.map { ($0.key, $0.value) }
-    if let shader { return try ShaderFiles.transition(shader, values, DecodeLimits()) }
+    if let shader { return try ShaderFiles.transition(shader, values, limits) }
     let choices = try shaderPath.choices()
     switch try named(transition, in: choices, kind: "transition", { $0.name }) {
     case .entry(let entry): return try entry.make(values)
-    case .file(_, let file): return try ShaderFiles.transition(file, values, DecodeLimits())
+    case .file(_, let file): return try ShaderFiles.transition(file, values, limits)
     }
   }
 
-  /// Finds what is wrong with the options before anything is created or decoded.
-  func check(_ frame: FrameOptions, _ machine: MachineOptions) throws {
-    _ = try makeTransition()
+  /// The transition, once nothing is wrong with the options; before anything is created or decoded.
+  func checked(_ frame: FrameOptions, _ machine: MachineOptions) throws -> any Transition {
+    let transition = try makeTransition(machine.limits)
     _ = try machine.level()
     try frame.checkSize(machine)
+    return transition
   }
 
   /// Decodes both images and fits them to the frame.
   ///
   /// - Parameters:
+  ///   - transition: The one that was checked.
   ///   - duration: Seconds, which springs depend on; nil: the transition's own.
   ///   - decoded: Called when the images are decoded and not yet fitted.
   func makeRenderer(
-    _ frame: FrameOptions, _ machine: MachineOptions, duration: Double? = nil, decoded: () -> Void = {}
+    _ transition: any Transition, _ frame: FrameOptions, _ machine: MachineOptions, duration: Double? = nil,
+    decoded: () -> Void = {}
   ) throws -> TransitionRenderer {
-    let transition = try makeTransition()
     let level = try machine.level()
-    try frame.checkSize(machine)
     let images = try machine.decode([from, to])
     decoded()
     return try TransitionRenderer(

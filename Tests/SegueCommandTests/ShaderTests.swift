@@ -152,6 +152,13 @@ struct ShaderTests {
     #expect(folder.names() == ["broken.glsl"])
   }
 
+  @Test func warningsAreSaidOnce() throws {
+    let file = try write("doubtful.glsl", Self.masked + "\nfloat half(float x) { if (x > 0.5) return 1.0; }")
+    let run = try runSegue(["render", from, to, "--shader", file, "--frames", "2", "-f", "null", "-q"])
+    expectSuccess(run)
+    #expect(run.errorLines.count { $0.contains("warning: the function 'half' can end without 'return'") } == 1)
+  }
+
   @Test func filesThatAreNoShaders() throws {
     expectFailure(
       try runSegue(["apply", from, "--shader", folder.file("no.frag"), "-o", out]), 66, saying: ["no.frag"])

@@ -14,20 +14,19 @@ vec2 sway(vec2 uv, float much) {
   return uv + amplitude * much * vec2(x, y);
 }
 
-// The pictures at a point, shifted.
-vec4 both(vec2 uv, vec2 shift, float share) {
-  vec2 at = uv + shift / vec2(ratio, 1.0);
-  return mix(getFromColor(sway(at, progress)), getToColor(sway(at, 1.0 - progress)), share);
-}
-
 vec4 transition(vec2 uv) {
-  float share = smoothstep(0.0, 1.0, progress);
-  float reach = blur * 4.0 * progress * (1.0 - progress);
-  vec4 color = both(uv, vec2(0.0), share);
+  vec2 a = sway(uv, progress);
+  vec2 b = sway(uv, 1.0 - progress);
+  vec2 reach = blur * 4.0 * progress * (1.0 - progress) / vec2(ratio, 1.0);
+  vec4 from = getFromColor(a);
+  vec4 to = getToColor(b);
+  // Two rings of six points; those of the inner one stand between those of the outer.
   for (int i = 0; i < 6; i++) {
     float angle = turn * float(i) / 6.0;
-    vec2 way = vec2(cos(angle), sin(angle));
-    color += both(uv, way * reach, share) + both(uv, way.yx * reach * 0.5, share);
+    vec2 outer = vec2(cos(angle), sin(angle)) * reach;
+    vec2 inner = vec2(sin(angle), cos(angle)) * reach * 0.5;
+    from += getFromColor(a + outer) + getFromColor(a + inner);
+    to += getToColor(b + outer) + getToColor(b + inner);
   }
-  return color / 13.0;
+  return mix(from, to, smoothstep(0.0, 1.0, progress)) / 13.0;
 }
