@@ -25,6 +25,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
     .executableTarget(
@@ -36,7 +37,15 @@ let package = Package(
     .target(
       name: "Segue",
       dependencies: [
-        "SegueExport", "SegueTransitions", "SegueCodecs", "SegueShaders", "SegueFilters", "SeguePixels",
+        "SegueStoryboard", "SegueExport", "SegueTransitions", "SegueCodecs", "SegueShaders", "SegueFilters",
+        "SeguePixels",
+      ],
+      swiftSettings: swift),
+    .target(
+      name: "SegueStoryboard",
+      dependencies: [
+        "SegueExport", "SegueTransitions", "SegueCodecs", "SegueFilters", "SeguePixels",
+        .product(name: "Yams", package: "Yams"),
       ],
       swiftSettings: swift),
     .target(
@@ -60,7 +69,7 @@ let package = Package(
       linkerSettings: [.linkedLibrary("png"), .linkedLibrary("jpeg"), .linkedLibrary("z")]
         + (hasISAL ? [.linkedLibrary("isal")] : [])),
 
-    // Draws images/from.png and images/to.png: swift run -c release SampleImages images
+    // Draws the screens in images: swift run -c release SampleImages images
     .executableTarget(name: "SampleImages", dependencies: ["Segue"], swiftSettings: strict),
 
     .target(
@@ -89,6 +98,12 @@ let package = Package(
     .systemLibrary(name: "CZlibForTests", path: "Tests/CZlibForTests"),
     .testTarget(
       name: "SegueExportTests", dependencies: ["Segue", "SegueExport", "SegueTestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "SegueStoryboardTests",
+      dependencies: [
+        "SegueStoryboard", "Segue", "SegueTestSupport", .product(name: "Yams", package: "Yams"),
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "SegueCommandTests", dependencies: ["SegueCommand", "Segue", "SegueTestSupport"],

@@ -23,7 +23,7 @@ private let ice = Landscape(
 func listScreen() -> Canvas {
   var canvas = Canvas()
   canvas.fill(.rect(Canvas.bounds), 0xf3f5f8)
-  drawHeader(on: &canvas)
+  drawHeader(on: &canvas, tab: "Places")
   drawFilters(on: &canvas)
   let cards: [(Landscape, String, String, String)] = [
     (.blueLake, "Blue Lake", "Quiet water below North Ridge", "12 km"),
@@ -48,7 +48,8 @@ extension Canvas {
   }
 }
 
-private func drawHeader(on canvas: inout Canvas) {
+/// The bar at the top, with the tab that is chosen.
+func drawHeader(on canvas: inout Canvas, tab chosen: String) {
   canvas.fill(.rect(Rect(0, 0, 1280, 64)), 0xffffff)
   canvas.hairline(0, 64, width: 1280, line)
   canvas.fill(.rect(Rect(40, 16, 32, 32), radius: 9), accent)
@@ -57,8 +58,8 @@ private func drawHeader(on canvas: inout Canvas) {
   canvas.text("Journeys", 84, 39, size: 14, weight: 0.17, ink)
   var x: Float = 240
   for tab in ["Places", "Map", "Saved", "Trips"] {
-    let width = canvas.text(tab, x, 37, size: 10, x == 240 ? accent : gray)
-    if x == 240 { canvas.fill(.rect(Rect(x, 61, width, 3), radius: 1.5), accent) }
+    let width = canvas.text(tab, x, 37, size: 10, tab == chosen ? accent : gray)
+    if tab == chosen { canvas.fill(.rect(Rect(x, 61, width, 3), radius: 1.5), accent) }
     x += width + 32
   }
   canvas.fill(.rect(Rect(880, 14, 308, 36), radius: 18), 0xeef1f5)

@@ -4,4 +4,5 @@
 @_exported public import SegueFilters
 @_exported public import SeguePixels
 @_exported public import SegueShaders
+@_exported public import SegueStoryboard
 @_exported public import SegueTransitions

@@ -5,7 +5,7 @@ import Segue
 struct Failure: Error {
   enum Code: Int32 {
     case usage = 64
-    case badImage = 65
+    case badInput = 65
     case noInput = 66
     case unavailable = 69
     case internalFault = 70
@@ -36,8 +36,8 @@ struct Failure: Error {
   init(_ error: CodecError) {
     switch error {
     case .missing, .unreadable: self.init(.noInput, "\(error)")
-    case .notAnImage, .truncated, .damaged, .unsupported: self.init(.badImage, "\(error)")
-    case .tooLarge, .fileTooLarge: self.init(.badImage, "\(error); raise it with --max-pixels")
+    case .notAnImage, .truncated, .damaged, .unsupported: self.init(.badInput, "\(error)")
+    case .tooLarge, .fileTooLarge: self.init(.badInput, "\(error); raise it with --max-pixels")
     case .outOfMemory: self.init(.internalFault, "\(error)")
     case .cannotCreate: self.init(.cannotCreate, "\(error)")
     case .exists: self.init(.cannotCreate, "\(error); use --overwrite to replace it")
@@ -52,6 +52,14 @@ struct Failure: Error {
     case .invalidSize: self.init(.usage, "\(error)")
     case .outOfMemory, .sizesDiffer: self.init(.internalFault, "\(error)")
     case .unrenderable: self.init(.badImage, "\(error)")
+    }
+  }
+
+  init(_ error: StoryboardError) {
+    switch error {
+    case .unreadable(let error): self.init(error)
+    case .missingImage: self.init(.noInput, "\(error)")
+    case .invalid: self.init(.badInput, "\(error)")
     }
   }
 

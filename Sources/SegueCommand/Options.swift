@@ -59,12 +59,7 @@ struct MachineOptions: ParsableArguments {
 
   /// Decodes files, side by side where there is more than one thread.
   func decode(_ files: [String]) throws -> [Bitmap] {
-    let limits = limits
-    let slots = Slots<Bitmap>(count: files.count)
-    inBands(of: files.count, threads: workers) { band in
-      for index in band { slots.fill(index) { try Bitmap(contentsOf: files[index], limits: limits) } }
-    }
-    return try slots.values()
+    try Bitmap.decoding(files, limits: limits, threads: workers)
   }
 }
 

@@ -14,7 +14,8 @@ struct SegueCommand: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      RenderCommand.self, FrameCommand.self, ApplyCommand.self, SheetCommand.self, ListCommand.self,
+      RenderCommand.self, StoryboardCommand.self, FrameCommand.self, ApplyCommand.self, SheetCommand.self,
+      ListCommand.self,
       ExplainCommand.self, BenchCommand.self,
     ])
 
@@ -31,7 +32,11 @@ struct SegueCommand: ParsableCommand {
       Failure(error).exit()
     } catch let error as PixelError {
       Failure(error).exit()
+    } catch let error as StoryboardError {
+      Failure(error).exit()
     } catch let error as ParameterError {
+      Failure(.usage, "\(error)").exit()
+    } catch let error as UnknownName {
       Failure(.usage, "\(error)").exit()
     } catch {
       guard exitCode(for: error) != .success else { exit(withError: error) }

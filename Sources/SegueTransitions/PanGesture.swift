@@ -59,6 +59,23 @@ public struct PanRecording: Hashable, Codable, Sendable {
     self.samples = samples
   }
 
+  /// Makes a recording of the places a finger was at, times rising; the first is where the pan began.
+  ///
+  /// A reading's velocity is that of the way from the one before.
+  public init(rule: PanRule, width: Double, places: [(time: Double, x: Double)]) {
+    self.init(rule: rule, width: width)
+    guard let first = places.first else { return }
+    var last = first
+    for place in places {
+      let seconds = place.time - last.time
+      samples.append(
+        PanSample(
+          time: place.time - first.time, translation: place.x - first.x,
+          velocity: seconds > 0 ? (place.x - last.x) / seconds : 0))
+      last = place
+    }
+  }
+
   /// The progress of every frame until the interaction is over, and whether it completed.
   ///
   ///     for progress in recording.replay(InteractiveTransition(duration: 0.5)).frames { … }

@@ -13,6 +13,13 @@ struct HelpTests {
   static let options: [(command: String, flags: [String])] = [
     ("render", renderOptions),
     (
+      "storyboard",
+      [
+        "-o, --output", "-f, --format", "--range", "--threads", "--simd", "--overwrite", "--resume", "--json",
+        "--stats", "-q, --quiet",
+      ]
+    ),
+    (
       "frame",
       [
         "--progress", "--time", "-t, --transition", "-p, --parameter", "--operation", "--ease", "--size",

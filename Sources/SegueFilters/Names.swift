@@ -1,12 +1,20 @@
+/// A name that nothing has.
+package struct UnknownName: Error, CustomStringConvertible {
+  /// One sentence without a full stop: the nearest name there is, or all of them.
+  package let description: String
+}
+
 /// Finds something by name, or says which names there are and which is the nearest.
-func named<Item>(_ name: String, in items: [Item], kind: String, _ nameOf: (Item) -> String) throws -> Item {
+package func named<Item>(
+  _ name: String, in items: [Item], kind: String, _ nameOf: (Item) -> String
+) throws(UnknownName) -> Item {
   if let item = items.first(where: { nameOf($0) == name }) { return item }
   let names = items.map(nameOf)
   let nearest = names.min { distance($0, name) < distance($1, name) }
   let hint =
     nearest.flatMap { distance($0, name) <= max(2, name.count / 3) ? "did you mean \($0)?" : nil }
     ?? "there \(names.count == 1 ? "is" : "are") \(names.joined(separator: ", "))"
-  throw Failure(.usage, "there is no \(kind) '\(name)'; \(hint)")
+  throw UnknownName(description: "there is no \(kind) '\(name)'; \(hint)")
 }
 
 /// How many letters must change to make one word the other (Levenshtein).

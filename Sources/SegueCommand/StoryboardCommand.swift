@@ -1,0 +1,36 @@
+import ArgumentParser
+import Segue
+
+struct StoryboardCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "storyboard", abstract: "Render a flow of screens: a YAML file of images and steps.",
+    discussion: """
+      segue storyboard flow.yaml -o frames/%04d.png
+
+      The file, its images relative to it:
+
+        size: 640x360
+        fps: 30
+        screens: {list: list.png, detail: detail.png}
+        steps:
+          - hold: 0.8
+          - push: detail
+            transition: slide-down
+          - pop:
+      """)
+
+  @Argument(help: "The file, - for standard input.") var file: String
+
+  @OptionGroup(title: "Output") var output: SequenceOptions
+  @OptionGroup(title: "Machine") var machine: MachineOptions
+  @OptionGroup var report: ReportOptions
+
+  func run() throws {
+    let level = try machine.level()
+    let storyboard = try Storyboard(contentsOf: file, limits: machine.limits)
+    try ExportRun(output: output, report: report, machine: machine).run(frameCount: storyboard.frameCount) {
+      try StoryboardFrames(
+        storyboard, limits: machine.limits, threads: machine.workers, level: level, decoded: $0)
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import SegueFilters
+import Yams
+
+/// A value of a storyboard and where it stands.
+struct Entry {
+  let node: Node
+  let place: StoryboardError.Place
+
+  /// The root of a file.
+  init(_ node: Node, file: String) {
+    self.init(node, StoryboardError.Place(file: file, line: node.mark?.line ?? 1, key: ""))
+  }
+
+  private init(_ node: Node, _ place: StoryboardError.Place) {
+    self.node = node
+    self.place = place
+  }
+
+  func invalid(_ reason: String) -> StoryboardError { .invalid(reason, at: place) }
+
+  /// What cannot be told from the text of a scalar: whether nothing stands there.
+  var isEmpty: Bool { node.scalar.map { $0.string.isEmpty && $0.style == .plain } ?? false }
+
+  /// Any scalar, as it is written.
+  func text(_ expected: String) throws(StoryboardError) -> String {
+    guard let scalar = node.scalar, !isEmpty else { throw invalid("must be \(expected)") }
+    return scalar.string
+  }
+
+  /// What a type makes of the text.
+  func value<Value>(_ expected: String, _ make: (String) -> Value?) throws(StoryboardError) -> Value {
+    let text = try text(expected)
+    guard let value = make(text) else { throw invalid("'\(text)' must be \(expected)") }
+    return value
+  }
+
+  /// A finite number that passes a test.
+  func number(
+    _ expected: String = "a number", where isAllowed: (Double) -> Bool = { _ in true }
+  ) throws(StoryboardError) -> Double {
+    try value(expected) { Double($0).flatMap { $0.isFinite && isAllowed($0) ? $0 : nil } }
+  }
+
+  /// What has the name that is written here.
+  func named<Item>(
+    in items: [Item], kind: String, _ nameOf: (Item) -> String
+  ) throws(StoryboardError) -> Item {
+    let name = try text("the name of a \(kind)")
+    do throws(UnknownName) {
+      return try SegueFilters.named(name, in: items, kind: kind, nameOf)
+    } catch {
+      throw invalid("\(error)")
+    }
+  }
+
+  /// The values of a list.
+  func list(_ expected: String) throws(StoryboardError) -> [Entry] {
+    guard let sequence = node.sequence else { throw invalid("must be \(expected)") }
+    return sequence.enumerated().map { index, node in
+      Entry(node, child("[\(index)]", line: node.mark?.line))
+    }
+  }
+
+  /// The values of a mapping with its keys, in the file's order. A value's line is its key's.
+  func pairs(_ expected: String) throws(StoryboardError) -> [(key: String, value: Entry)] {
+    guard let mapping = node.mapping else { throw invalid("must be \(expected)") }
+    var pairs: [(key: String, value: Entry)] = []
+    for (key, value) in mapping {
+      guard let name = key.scalar?.string else {
+        throw .invalid("a key must be a word", at: child("", line: key.mark?.line))
+      }
+      let dot = place.key.isEmpty ? "" : "."
+      pairs.append((name, Entry(value, child(dot + name, line: key.mark?.line))))
+    }
+    return pairs
+  }
+
+  /// The values of a mapping that has some of these keys and no others.
+  func section(_ keys: [String]) throws(StoryboardError) -> [String: Entry] {
+    var section: [String: Entry] = [:]
+    for (key, value) in try pairs("a mapping with the keys \(keys.joined(separator: ", "))") {
+      do throws(UnknownName) {
+        _ = try SegueFilters.named(key, in: keys, kind: "key") { $0 }
+      } catch {
+        throw value.invalid("\(error)")
+      }
+      section[key] = value
+    }
+    return section
+  }
+
+  private func child(_ name: String, line: Int?) -> StoryboardError.Place {
+    StoryboardError.Place(file: place.file, line: line ?? place.line, key: place.key + name)
+  }
+}

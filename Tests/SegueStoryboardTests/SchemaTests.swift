@@ -1,0 +1,117 @@
+import Foundation
+import Segue
+import SegueStoryboard
+import SegueTestSupport
+import Testing
+import Yams
+
+/// docs/storyboard.schema.json against what the reader takes.
+@Suite struct SchemaTests {
+  let schema: [String: Any]
+
+  init() throws {
+    let data = try Data(contentsOf: URL(filePath: projectFolder + "/docs/storyboard.schema.json"))
+    schema = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+  }
+
+  private func object(_ path: [String]) throws -> [String: Any] {
+    var object = schema
+    for name in path {
+      let next = object[name] as? [String: Any]
+      object = try #require(next, "\(path)")
+    }
+    return object
+  }
+
+  private func keys(_ path: String...) throws -> Set<String> {
+    let owner = try object(path)
+    #expect(owner["additionalProperties"] as? Bool == false, "\(path)")
+    return Set((owner["properties"] as? [String: Any] ?? [:]).keys)
+  }
+
+  @Test func keysAreThoseOfTheReader() throws {
+    #expect(try keys() == Set(StoryboardKeys.file))
+    #expect(try keys("properties", "defaults") == Set(StoryboardKeys.motion))
+    #expect(try keys("$defs", "step") == Set(StoryboardKeys.step))
+    #expect(
+      try keys("$defs", "step", "properties", "interactive") == Set(StoryboardKeys.interactive))
+    let actions = try object(["$defs", "step"])["oneOf"] as? [[String: [String]]]
+    #expect(actions?.flatMap { $0["required"] ?? [] } == StoryboardKeys.action)
+  }
+
+  @Test func namesAreThoseOfTheCatalogue() throws {
+    #expect(
+      try object(["$defs", "transition"])["enum"] as? [String] == Catalogue.transitions.map { $0.name })
+    #expect(try object(["properties", "fit"])["enum"] as? [String] == Fit.allCases.map(\.rawValue))
+    let rule = try object(["$defs", "step", "properties", "interactive", "properties", "rule"])
+    #expect(rule["enum"] as? [String] == PanRule.allCases.map(\.rawValue))
+  }
+
+  @Test func theExampleIsValid() throws {
+    let text = try String(contentsOfFile: projectFolder + "/images/storyboard/flow.yaml", encoding: .utf8)
+    #expect(faults(in: try #require(try load(yaml: text)), by: schema, at: "") == [])
+  }
+
+  /// What the schema refuses, the reader refuses: neither is laxer for these.
+  @Test(
+    arguments: [
+      "colour: red", "size: 12", "fps: 0", "fit: crop", "tabs: []", "defaults: {hold: 1}",
+      "steps: [{push: b, transition: slide-dwn}]", "steps: [{hold: -1}]", "steps: [{}]",
+      "steps: [{push: b, hold: 1}]", "steps: [{push: b, duration: 0}]", "steps: [{select-tab: first}]",
+      "steps: [{push: b, interactive: {samples: []}}]", "steps: [{push: b, interactive: {samples: [[1]]}}]",
+      "steps: [{push: b, interactive: {samples: [[0, 0.9]], width: 0}}]",
+      "steps: [{push: b, interactive: {}}]",
+    ])
+  func refuses(line: String) throws {
+    let text = line + "\nscreens: {a: \(vectorsFolder)/from.png, b: \(vectorsFolder)/to.png}\n"
+    let yaml = line.hasPrefix("steps") ? text : text + "steps: []\n"
+    #expect(faults(in: try #require(try load(yaml: yaml)), by: schema, at: "") != [])
+    #expect(throws: StoryboardError.self) { try Storyboard(yaml: yaml, named: "flow.yaml") }
+  }
+
+  /// The places where a value breaks a schema, as far as this schema's words go.
+  private func faults(in value: Any, by rule: [String: Any], at path: String) -> [String] {
+    if let reference = rule["$ref"] as? String, let name = reference.split(separator: "/").last {
+      let rules = schema["$defs"] as? [String: [String: Any]]
+      return faults(in: value, by: rules?[String(name)] ?? [:], at: path)
+    }
+    var faults: [String] = []
+    func check(_ holds: Bool, _ word: String) { if !holds { faults.append("\(path): \(word)") } }
+    let object = value as? [String: Any]
+    let list = value as? [Any]
+    let number = value as? Double ?? (value as? Int).map(Double.init)
+    if let names = rule["type"] as? [String] ?? (rule["type"] as? String).map({ [$0] }) {
+      let types: [String: Bool] = [
+        "object": object != nil, "array": list != nil, "number": number != nil, "integer": value is Int,
+        "string": value is String, "boolean": value is Bool, "null": value is NSNull,
+      ]
+      check(names.contains { types[$0] == true }, "type")
+    }
+    if let words = rule["enum"] as? [String] { check(words.contains(value as? String ?? ""), "enum") }
+    if let number {
+      if let least = rule["minimum"] as? Double { check(number >= least, "minimum") }
+      if let bound = rule["exclusiveMinimum"] as? Double { check(number > bound, "exclusiveMinimum") }
+    }
+    if let list {
+      check(list.count >= rule["minItems"] as? Int ?? 0, "minItems")
+      check(list.count <= rule["maxItems"] as? Int ?? .max, "maxItems")
+      for (index, item) in list.enumerated() {
+        faults += self.faults(in: item, by: rule["items"] as? [String: Any] ?? [:], at: "\(path)[\(index)]")
+      }
+    }
+    if let object {
+      let properties = rule["properties"] as? [String: [String: Any]] ?? [:]
+      for name in rule["required"] as? [String] ?? [] { check(object[name] != nil, "lacks \(name)") }
+      if let choices = rule["oneOf"] as? [[String: [String]]] {
+        check(choices.count { $0["required"]?.allSatisfy { object[$0] != nil } ?? false } == 1, "oneOf")
+      }
+      for (key, item) in object {
+        let other = rule["additionalProperties"]
+        if properties[key] == nil { check(other as? Bool != false, "\(key) is not known") }
+        let inner = properties[key] ?? other as? [String: Any] ?? [:]
+        faults += self.faults(in: item, by: inner, at: "\(path).\(key)")
+      }
+    }
+    return faults
+  }
+}
