@@ -4,6 +4,7 @@
 #if defined(__x86_64__)
 #include <cpuid.h>
 #endif
+#include <malloc.h>
 #include <pthread.h>
 #include <sched.h>
 #include <string.h>
@@ -105,3 +106,5 @@ int segue_usable_cores(void) {
   if (sched_getaffinity(0, sizeof mask, &mask) == 0) return CPU_COUNT(&mask);
   return (int)sysconf(_SC_NPROCESSORS_ONLN);
 }
+
+void segue_map_bitmaps(void) { mallopt(M_MMAP_THRESHOLD, 1 << 20); }

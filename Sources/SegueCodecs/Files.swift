@@ -37,6 +37,24 @@ package func readFile(_ file: String, limit: Int) throws(CodecError) -> [UInt8] 
   return bytes
 }
 
+/// Reads the first bytes of a regular file; nil for anything else that can be opened, folders aside.
+func readStart(of file: String, count: Int) throws(CodecError) -> [UInt8]? {
+  var information = stat()
+  guard stat(file, &information) == 0 else {
+    if errno == ENOENT || errno == ENOTDIR { throw .missing(file: file) }
+    throw .unreadable(file: file, reason: systemError)
+  }
+  if information.st_mode & S_IFMT == S_IFDIR { throw .unreadable(file: file, reason: "it is a folder") }
+  guard information.st_mode & S_IFMT == S_IFREG else { return nil }
+  let descriptor = open(file, O_RDONLY | O_CLOEXEC)
+  guard descriptor >= 0 else { throw .unreadable(file: file, reason: systemError) }
+  defer { close(descriptor) }
+  var bytes = [UInt8](repeating: 0, count: count)
+  let got = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, 0) }
+  guard got >= 0 else { throw .unreadable(file: file, reason: systemError) }
+  return Array(bytes.prefix(got))
+}
+
 /// Writes all bytes to a descriptor. `FileHandle.write` would trap where a pipe's reader has gone.
 package func writeAll(_ bytes: Span<UInt8>, to descriptor: Int32, named file: String) throws(CodecError) {
   var rest = bytes

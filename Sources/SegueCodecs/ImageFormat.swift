@@ -34,3 +34,15 @@ public enum ImageFormat: String, CaseIterable, Sendable {
     }
   }
 }
+
+extension ImageFormat {
+  /// Tells the format of a file from its first bytes, as far as that can be known without decoding it.
+  ///
+  /// - Returns: nil where the file is no regular one, such as a pipe: what is read from it is gone.
+  /// - Throws: `CodecError` where the file is missing, cannot be opened, or is no image.
+  public init?(contentsOf file: String) throws(CodecError) {
+    guard let start = try readStart(of: file, count: 16) else { return nil }
+    guard let format = ImageFormat(content: start) else { throw .notAnImage(file: file) }
+    self = format
+  }
+}

@@ -64,11 +64,16 @@ struct Failure: Error {
   }
 
   func exit() -> Never {
+    report()
+    Glibc.exit(code.rawValue)
+  }
+
+  /// Says it in one line, after a word on what is done about it.
+  func report(_ start: String = "") {
     // File names may hold line breaks and what a terminal obeys; an error is one line of text.
     for detail in details { say(detail) }
     let line = message.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : String($0) }
-    say("segue: \(line.joined())")
-    Glibc.exit(code.rawValue)
+    say("segue: \(start)\(line.joined())")
   }
 }
 

@@ -14,7 +14,8 @@ struct SegueCommand: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      RenderCommand.self, StoryboardCommand.self, FrameCommand.self, ApplyCommand.self, SheetCommand.self,
+      RenderCommand.self, StoryboardCommand.self, SlideshowCommand.self, FrameCommand.self, ApplyCommand.self,
+      SheetCommand.self,
       ListCommand.self,
       ExplainCommand.self, BenchCommand.self,
     ])

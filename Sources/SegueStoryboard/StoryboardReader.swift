@@ -182,7 +182,7 @@ private struct Flow {
     }
     let recording = try recording(pan, change.operation.isReturning ? .pop : .push)
     // As long as it can take, so that the recording is replayed to its end.
-    try check(pan, seconds: (recording.samples.last?.time ?? 0) + seconds)
+    try check(pan, seconds: (recording.samples.last?.time ?? 0) + seconds, most: PanRecording.maxFrames)
     let (frames, isCompleted) = recording.replay(
       InteractiveTransition(duration: seconds, completionCurve: look.curve ?? .easeInOut),
       framesPerSecond: storyboard.framesPerSecond)
@@ -265,10 +265,12 @@ private struct Flow {
     storyboard.scenes.append(Storyboard.Scene(frameCount: count, from: from, to: to, motion: motion(count)))
   }
 
-  private func check(_ entry: Entry, seconds: Double) throws(StoryboardError) {
-    let room = Double(Storyboard.maxFrames - storyboard.frameCount)
-    guard seconds * storyboard.framesPerSecond + 2 <= room else {
-      throw entry.invalid("up to here that would be more than \(Storyboard.maxFrames) frames")
+  private func check(
+    _ entry: Entry, seconds: Double, most: Int = Storyboard.maxFrames
+  ) throws(StoryboardError) {
+    let room = min(most, Storyboard.maxFrames - storyboard.frameCount)
+    guard seconds * storyboard.framesPerSecond + 2 <= Double(room) else {
+      throw entry.invalid("that would be more than \(most) frames")
     }
   }
 }

@@ -52,6 +52,9 @@ public struct PanRecording: Hashable, Codable, Sendable {
   /// The readings, times rising; the last is where the finger was lifted.
   public var samples: [PanSample]
 
+  /// The most frames of a replay.
+  public static let maxFrames = 1_000_000
+
   /// Makes a recording.
   public init(rule: PanRule, width: Double, samples: [PanSample] = []) {
     self.rule = rule
@@ -80,7 +83,7 @@ public struct PanRecording: Hashable, Codable, Sendable {
   ///
   ///     for progress in recording.replay(InteractiveTransition(duration: 0.5)).frames { … }
   ///
-  /// Between readings the finger is where the last one put it.
+  /// Between readings the finger is where the last one put it. A replay ends after `maxFrames` at the latest.
   public func replay(
     _ interaction: InteractiveTransition, framesPerSecond: Double = 60
   ) -> (frames: [Double], completed: Bool) {
@@ -88,7 +91,7 @@ public struct PanRecording: Hashable, Codable, Sendable {
     var frames: [Double] = []
     var next = 0
     guard framesPerSecond > 0, (try? interaction.begin()) != nil else { return ([], false) }
-    for frame in 0..<1_000_000 {
+    for frame in 0..<Self.maxFrames {
       let now = Double(frame) / framesPerSecond
       while next < samples.count, samples[next].time <= now {
         try? interaction.update(rule.progress(translation: samples[next].translation, width: width))

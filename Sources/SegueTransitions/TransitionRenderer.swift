@@ -80,3 +80,19 @@ public struct TransitionRenderer: Sendable {
     try chain.rows(from: from, to: to, at: progress).render(into: &frame, kernels: kernels, threads: threads)
   }
 }
+
+extension TransitionRenderer {
+  /// The frames in real time, from the first picture to the second.
+  ///
+  ///     for try await frame in renderer.frames() { show(frame) }
+  ///
+  /// They are those of `ProgressClock.ticks(on:)`: a late one shows its true time.
+  ///
+  /// - Throws: While it goes on, `PixelError` where memory is out.
+  public func frames<C: Clock>(
+    framesPerSecond: Double = 60, on clock: C = ContinuousClock()
+  ) -> AsyncThrowingMapSequence<ProgressClock.Ticks<C>, Bitmap> where C.Duration == Duration {
+    ProgressClock(duration: duration, framesPerSecond: framesPerSecond).ticks(on: clock)
+      .map { time in try frame(atTime: time) }
+  }
+}

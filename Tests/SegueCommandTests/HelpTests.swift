@@ -20,6 +20,13 @@ struct HelpTests {
       ]
     ),
     (
+      "slideshow",
+      [
+        "-t, --transition", "--seed", "--skip-unreadable", "--hold", "--duration", "--fps", "-o, --output",
+        "--size", "--fit", "--range", "--resume",
+      ]
+    ),
+    (
       "frame",
       [
         "--progress", "--time", "-t, --transition", "-p, --parameter", "--operation", "--ease", "--size",

@@ -287,7 +287,7 @@ private func hash(_ bitmap: Bitmap) throws -> Int {
     ),
     (
       "steps: [{push: b, interactive: {samples: [[0, 0.9], [1e9, 0.8]]}}]", 2, "steps[0].interactive",
-      "more than 10000000 frames"
+      "more than 1000000 frames"
     ),
     (
       "steps: [{push: b, interactive: {rule: pull, samples: [[0, 0.9]]}}]", 2, "steps[0].interactive.rule",

@@ -1,4 +1,6 @@
 import Foundation
+import SeguePixels
+import SegueTestSupport
 import SegueTransitions
 import Synchronization
 import Testing
@@ -139,6 +141,42 @@ import Testing
       if times.count == 3 { clock.advance(by: .milliseconds(150)) }
     }
     #expect(times.map { ($0 * 1000).rounded() / 1000 } == [0, 0.2, 0.4, 0.8, 1])
+  }
+
+  @Test func framesInFakeTime() async throws {
+    let renderer = try TransitionRenderer(
+      from: .noise(16, 12, seed: 1), to: .noise(16, 12, seed: 2), CrossDissolve(), duration: 0.5)
+    let clock = FakeClock()
+    var frames: [Bitmap] = []
+    for try await frame in renderer.frames(framesPerSecond: 10, on: clock) {
+      frames.append(frame)
+      if frames.count == 3 { clock.advance(by: .milliseconds(150)) }
+    }
+    #expect(frames.count == 5 && frames.first == renderer.from && frames.last == renderer.to)
+    #expect(try frames[1] == renderer.frame(atTime: 0.2))
+  }
+
+  /// A gesture that is let go half way, in a loop over the ticks of a clock.
+  @Test func aGestureInFakeTime() async throws {
+    let clock = FakeClock()
+    let start = clock.now
+    var interaction = InteractiveTransition(duration: 0.4, completionCurve: .linear)
+    try interaction.begin()
+    var progress: [Double] = []
+    for await _ in ProgressClock(duration: 10, framesPerSecond: 10).ticks(on: clock) {
+      let now = start.duration(to: clock.now) / .seconds(1)
+      if interaction.state == .tracking {
+        try interaction.update(now * 2)
+        if interaction.progress >= 0.5 { try interaction.finish(at: now) }
+      }
+      let outcome = interaction.tick(at: now)
+      progress.append((interaction.progress * 1000).rounded() / 1000)
+      if let outcome {
+        #expect(outcome)
+        break
+      }
+    }
+    #expect(progress == [0, 0.2, 0.4, 0.6, 0.85, 1])
   }
 
   @Test func ticksInRealTime() async {

@@ -95,4 +95,7 @@ void segue_fence(void);
 // How many processors this process may run on.
 int segue_usable_cores(void);
 
+// From now on memory for a bitmap is mapped for it alone, and goes back to the system when it is freed.
+void segue_map_bitmaps(void);
+
 #include "lanes.h"

@@ -1,0 +1,80 @@
+public import SegueCodecs
+public import SeguePixels
+import SegueTransitions
+
+/// The frames of a slideshow, from image files that are decoded when they are needed.
+///
+/// Memory: at most four images, fitted to the frame, whatever their number: the two that a frame shows, the next one,
+/// which is decoded in the background meanwhile, and one for workers that are still behind. Frames may be rendered in
+/// any order; rising order, as `Exporter` has it, decodes each image once.
+public final class SlideshowFrames: FrameSource {
+  /// When what is shown.
+  public let show: Slideshow
+  public let size: PixelSize
+  public let level: SIMDLevel
+  private let window: PictureWindow
+
+  public var count: Int { show.frameCount }
+
+  /// How many images have been decoded so far.
+  package var decodedCount: Int { window.loadCount }
+  /// The most images that were held at a time.
+  package static var heldImages: Int { PictureWindow.capacity }
+
+  /// Prepares the frames. The first image is decoded here.
+  ///
+  /// - Parameters:
+  ///   - files: The images, as many as the slideshow has.
+  ///   - size: The frame size in pixels; nil: that of the first image.
+  ///   - fit: How an image of another size meets the frame.
+  ///   - background: Painted behind the images; nil: nothing.
+  ///   - limits: What is refused before memory is taken.
+  ///   - level: The instruction set; where this machine lacks it, its best one.
+  ///   - decoded: Called when the first image is decoded and not yet fitted.
+  /// - Throws: `CodecError` naming the image that cannot be read; `render` throws it for the others.
+  public init(
+    _ show: Slideshow, files: [String], size: PixelSize? = nil, fit: Fit = .cover, background: Pixel? = nil,
+    limits: DecodeLimits = DecodeLimits(), level: SIMDLevel = .preferred, decoded: () -> Void = {}
+  ) throws(CodecError) {
+    guard let name = files.first else { throw .missing(file: "the first image") }
+    let first = try Bitmap(contentsOf: name, limits: limits)
+    decoded()
+    let frame = size ?? first.size
+    @Sendable func fitted(_ image: Bitmap) throws(CodecError) -> Bitmap {
+      do {
+        return try image.fitted(to: frame, fit, background: background, level: level)
+      } catch {
+        throw .outOfMemory(file: "a frame of \(frame) pixels")
+      }
+    }
+    self.show = show
+    self.size = frame
+    self.level = level
+    window = PictureWindow(
+      first: try fitted(first), count: min(files.count, show.imageCount)
+    ) { (index) throws(CodecError) in
+      try fitted(Bitmap(contentsOf: files[index], limits: limits))
+    }
+  }
+
+  public func render(_ index: Int, into frame: inout Bitmap) throws(CodecError) {
+    let moment = show.moment(of: index)
+    let from = try window.picture(moment.image)
+    guard moment.time > 0 else {
+      window.prepare(moment.image + 1)
+      frame = from
+      return
+    }
+    let to = try window.picture(moment.image + 1)
+    window.prepare(moment.image + 2)
+    do throws(PixelError) {
+      func renderer(_ transition: some Transition) throws(PixelError) -> TransitionRenderer {
+        try TransitionRenderer(from: from, to: to, transition, duration: show.duration, level: level)
+      }
+      let renderer = try renderer(show.transition(from: moment.image))
+      try renderer.render(at: renderer.progress(atTime: moment.time), into: &frame)
+    } catch {
+      throw .outOfMemory(file: "frame \(index)")
+    }
+  }
+}

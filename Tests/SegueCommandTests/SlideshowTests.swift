@@ -1,0 +1,154 @@
+import Foundation
+import Segue
+import SegueTestSupport
+import Testing
+
+@Suite("segue slideshow")
+struct SlideshowCommandTests {
+  /// Two frames an image, four between; all of them shown by their first frame.
+  static let timing = ["--hold", "0.1", "--duration", "0.2", "--fps", "10", "-q"]
+
+  /// A folder of images of one colour each, 8x4 pixels.
+  private func folder(_ colors: [String: Pixel]) throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    for (name, color) in colors {
+      try Bitmap(PixelSize(width: 8, height: 4), filledWith: color).write(to: folder.file(name))
+    }
+    return folder
+  }
+
+  /// The colours of the frames at a place, one after another without repeats.
+  private func colors(_ run: Run, count: Int) -> [Pixel] {
+    (0..<count).map { index in
+      let bytes = run.output.array[(index * 32 + 20) * 4..<(index * 32 + 21) * 4]
+      let start = bytes.startIndex
+      return Pixel(
+        red: bytes[start], green: bytes[start + 1], blue: bytes[start + 2], alpha: bytes[start + 3])
+    }
+  }
+
+  private func pixel(_ name: String) throws -> Pixel { try #require(Pixel(name)) }
+
+  @Test func foldersAreSortedByNumberAndListsKeepTheirOrder() throws {
+    let (red, green, blue) = (try pixel("red"), try pixel("green"), try pixel("blue"))
+    let folder = try folder(["img2.png": red, "img10.png": green, "IMG1.png": blue, ".hidden.png": .black])
+    try "notes".write(toFile: folder.file("notes.txt"), atomically: true, encoding: .utf8)
+    let arguments = ["-f", "rgba", "-o", "-", "-t", "cross-dissolve"] + Self.timing
+    let sorted = try runSegue(["slideshow", folder.path] + arguments)
+    expectSuccess(sorted)
+    #expect(sorted.output.count == 8 * 32 * 4)
+    // 1 + 1 frames of each image at its place, one between.
+    #expect([0, 3, 6].map { colors(sorted, count: 8)[$0] } == [blue, red, green])
+
+    try "img10.png\n\nimg2.png\n".write(toFile: folder.file("list"), atomically: true, encoding: .utf8)
+    let listed = try runSegue(
+      ["slideshow", "-"] + arguments, input: folder.file("list"), folder: folder.path)
+    expectSuccess(listed)
+    #expect([0, 4].map { colors(listed, count: 5)[$0] } == [green, red])
+  }
+
+  @Test func namesInNaturalOrder() throws {
+    let names = ["1.png", "01.png", "2.png", "10.png", "a1b2.png", "a1b10.png", "a2.png", "B.png", "b0.png"]
+    let folder = try TemporaryFolder()
+    for name in names {
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.file(name), withDestinationPath: "/segue-gone/\(name)")
+    }
+    // Every image is missing, and said so in order.
+    let run = try runSegue(["slideshow", folder.path, "--skip-unreadable", "-f", "null"])
+    #expect(run.code == 65)
+    let said = run.errorLines.compactMap { $0.firstMatch(of: /skipped: .*\/(.*\.png)/)?.1 }
+    let expected = ["01.png", "1.png"] + names[2...6] + ["B.png", "b0.png"]
+    #expect(said.map(String.init) == expected, "\(run.errorText)")
+  }
+
+  @Test func mixedSizesAndOrientationsAreFitted() throws {
+    let corpora = try #require(corporaFolder, "\(corporaMissing)")
+    let images = (1...8).map { "\(corpora)/exif-orientation/Landscape_\($0).jpg" }
+    let run = try runSegue(
+      ["slideshow"] + images + [from, "-f", "rgba", "-o", "-", "--size", "60x40", "-t", "fade-in"]
+        + Self.timing)
+    expectSuccess(run)
+    let frame = 60 * 40 * 4
+    #expect(run.output.count == (1 + 9 + 16) * frame)
+    // Upright, the eight show the same: the held frame of each is nearly that of the first.
+    let first = run.output.array.prefix(frame)
+    for index in 1..<8 {
+      let held = run.output.array[(1 + 3 * index) * frame..<(2 + 3 * index) * frame]
+      let difference = zip(first, held).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+      #expect(difference < 6 * frame, "image \(index + 1): \(difference / frame) a byte")
+    }
+    let last = try Bitmap(contentsOf: from).fitted(to: PixelSize(width: 60, height: 40))
+    #expect(
+      run.output.array[(run.output.count - frame)...].prefix(3) == [
+        last[0, 0].red, last[0, 0].green, last[0, 0].blue,
+      ])
+  }
+
+  @Test func unreadableImagesAreAnErrorAtOnceOrAreSkipped() throws {
+    let folder = try folder(["a.png": .black, "c.png": try pixel("white")])
+    let gone = folder.file("gone.png")
+    try "no image".write(toFile: folder.file("b.png"), atomically: true, encoding: .utf8)
+    let whole = try bytes(of: from).array
+    try Data(whole.prefix(whole.count / 2)).write(to: URL(filePath: folder.file("cut.png")))
+    let out = ["-o", folder.file("out/%02d.png")] + Self.timing
+    expectFailure(
+      try runSegue(["slideshow", folder.file("a.png"), gone] + out), 66, saying: ["gone.png: no such file"])
+    expectFailure(
+      try runSegue(["slideshow", folder.path] + out), 65, saying: ["b.png: not a PNG or JPEG image"])
+    #expect(!folder.names().contains("out"), "nothing was begun")
+    // What only decoding finds ends the export there; the frames before it stand.
+    expectFailure(
+      try runSegue(["slideshow", folder.file("a.png"), folder.file("cut.png")] + out), 65,
+      saying: ["cut.png: truncated"])
+    #expect(folder.names(in: "out").first == "00.png")
+
+    let run = try runSegue(
+      ["slideshow", folder.path, gone, "--skip-unreadable", "--overwrite", "--json"] + out)
+    expectSuccess(run)
+    #expect(run.text.contains(#""frames":5,"#), "two images: \(run.text)")
+    #expect(run.errorLines.count == 3)
+    for (line, name) in zip(run.errorLines, ["b.png", "cut.png", "gone.png"]) {
+      #expect(line.hasPrefix("segue: skipped: ") && line.contains(name), "\(line)")
+    }
+    expectFailure(try runSegue(["slideshow", "/dev/null", "-f", "null"]), 65, saying: ["/dev/null"])
+    let empty = try TemporaryFolder()
+    expectFailure(
+      try runSegue(["slideshow", empty.path, "-f", "null"]), 66, saying: ["no PNG or JPEG images"])
+    expectFailure(try runSegue(["slideshow", "-", "-f", "null"]), 66, saying: ["names no images"])
+  }
+
+  @Test func lotsAreDrawnByTheSeed() throws {
+    let images = [from, to, from, to, from, to]
+    func render(_ more: String...) throws -> Bytes {
+      let run = try runSegue(
+        ["slideshow"] + images + ["-t", "random", "-f", "rgba", "-o", "-", "--size", "32x18"] + Self.timing
+          + more)
+      expectSuccess(run)
+      return run.output
+    }
+    let first = try render()
+    #expect(try first == render("--seed", "0") && first == render("--threads", "1"))
+    #expect(try first != render("--seed", "1"))
+    // A part is what the whole has there.
+    let frame = 32 * 18 * 4
+    #expect(try render("--range", "5-9") == Bytes(first.array[5 * frame..<10 * frame]))
+    expectFailure(
+      try runSegue(["slideshow", from, to, "-t", "fade-in,slide-dwn", "-f", "null"]), 64,
+      saying: ["did you mean slide-down?"])
+  }
+
+  /// 2000 images of 0.9 MB would be 1.8 GB; the address space has 1 GB.
+  @Test func memoryDoesNotGrowWithTheNumberOfImages() throws {
+    let folder = try TemporaryFolder()
+    try Bitmap(PixelSize(width: 640, height: 360), filledWith: .black).write(to: folder.file("1.png"))
+    for index in 2...2000 {
+      try FileManager.default.linkItem(atPath: folder.file("1.png"), toPath: folder.file("\(index).png"))
+    }
+    let run = try runShell(
+      #"ulimit -v 1000000; exec "$0" "$@""#,
+      ["slideshow", folder.path, "--hold", "0", "--duration", "1", "--fps", "1", "-f", "null", "--json"])
+    expectSuccess(run)
+    #expect(run.text.contains(#""frames":2000,"#))
+  }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import Segue
+import SegueExport
+import SegueTestSupport
+import Synchronization
+import Testing
+
+@Suite struct SlideshowTests {
+  private struct Moment: Equatable {
+    let image: Int
+    let time: Double
+
+    init(_ image: Int, _ time: Double) { (self.image, self.time) = (image, time) }
+  }
+
+  @Test func countIsOneAndTheRoundedSecondsAfterIt() {
+    for (images, hold, duration) in [(1, 2.0, 0.8), (3, 0.5, 0.8), (4, 0, 0.01), (2, 0.04, 1)] {
+      let show = Slideshow(imageCount: images, hold: hold, duration: duration, framesPerSecond: 10, [])
+      let (h, n) = (Int((hold * 10).rounded()), max(1, Int((duration * 10).rounded())))
+      #expect(show.frameCount == 1 + images * h + (images - 1) * n)
+    }
+    let endless = Slideshow(imageCount: .max, hold: 1e9, duration: 1, framesPerSecond: 60, [])
+    #expect(endless.frameCount == .max)
+  }
+
+  /// The same as steps one after another.
+  @Test(arguments: [0, 0.3], [0.001, 0.1, 0.5]) func momentsAreThoseOfTheSteps(hold: Double, duration: Double)
+  {
+    let show = Slideshow(imageCount: 5, hold: hold, duration: duration, framesPerSecond: 10, [])
+    var expected = [Moment(0, 0)]
+    for image in 0..<5 {
+      if image > 0 {
+        let n = max(1, Int((duration * 10).rounded()))
+        expected += (1..<n).map { Moment(image - 1, Double($0) / Double(n)) }
+        expected.append(Moment(image, 0))
+      }
+      expected += Array(repeating: Moment(image, 0), count: Int((hold * 10).rounded()))
+    }
+    #expect(
+      (0..<show.frameCount).map { Moment(show.moment(of: $0).image, show.moment(of: $0).time) } == expected)
+  }
+
+  @Test func transitionsTakeTurnsOrAreDrawn() {
+    func names(_ seed: UInt64?) -> [String] {
+      let all = Catalogue.transitions.map { $0.init() as any Transition }
+      let show = Slideshow(
+        imageCount: 200, hold: 0, duration: 1, framesPerSecond: 1, all, seed: seed)
+      return (0..<199).map { type(of: show.transition(from: $0)).name }
+    }
+    let turns = names(nil)
+    #expect(turns[0] == turns[12] && Array(turns.prefix(12)) == Catalogue.transitions.map { $0.name })
+    #expect(names(1) == names(1) && names(1) != names(2) && names(.max) == names(.max))
+    #expect(Set(names(7)).count == Catalogue.transitions.count, "each is drawn some time")
+  }
+}
+
+@Suite struct SlideshowFramesTests {
+  private func pictures(_ count: Int) throws -> (folder: TemporaryFolder, files: [String]) {
+    let folder = try TemporaryFolder()
+    let files = try (0..<count).map { index in
+      let file = folder.file("\(index).png")
+      // Sizes differ; the first says the frame's.
+      try Bitmap.noise(24 + index % 3 * 8, 16, seed: UInt64(index)).write(to: file)
+      return file
+    }
+    return (folder, files)
+  }
+
+  private func frame(_ index: Int, of source: some FrameSource) throws -> Bitmap {
+    var frame = try Bitmap(source.size)
+    try source.render(index, into: &frame)
+    return frame
+  }
+
+  private func show(_ count: Int, hold: Double = 0.2) -> Slideshow {
+    Slideshow(
+      imageCount: count, hold: hold, duration: 0.3, framesPerSecond: 10, [CrossDissolve(), SlideRight()])
+  }
+
+  @Test func framesAreTheImagesAndTheRenderersBetween() throws {
+    let (folder, files) = try pictures(4)
+    let show = show(4)
+    let source = try SlideshowFrames(show, files: files)
+    let images = try files.map { try Bitmap(contentsOf: $0).fitted(to: source.size) }
+    #expect(source.size == PixelSize(width: 24, height: 16) && source.count == 1 + 8 + 9)
+    let renderers = [
+      try TransitionRenderer(from: images[0], to: images[1], CrossDissolve(), duration: 0.3),
+      try TransitionRenderer(from: images[1], to: images[2], SlideRight(), duration: 0.3),
+      try TransitionRenderer(from: images[2], to: images[3], CrossDissolve(), duration: 0.3),
+    ]
+    for index in 0..<source.count {
+      let moment = show.moment(of: index)
+      let expected =
+        moment.time == 0 ? images[moment.image] : try renderers[moment.image].frame(atTime: moment.time)
+      #expect(try frame(index, of: source) == expected, "frame \(index)")
+    }
+    _ = folder
+  }
+
+  @Test("Rising order decodes each image once; any order gives the same", arguments: [1, 2, 5])
+  func orderAndThreads(threads: Int) throws {
+    let (folder, files) = try pictures(30)
+    for hold in [0, 0.2] {
+      let show = show(30, hold: hold)
+      let source = try SlideshowFrames(show, files: files)
+      let expected = try (0..<source.count).map { try frame($0, of: source) }
+      #expect(source.decodedCount == 30)
+
+      let other = try SlideshowFrames(show, files: files)
+      let found = Mutex([Int: Bitmap]())
+      try Exporter(other, threads: threads).export(
+        frames: Array(0..<other.count),
+        to: Collector(found: { index, frame in
+          found.withLock { $0[index] = frame }
+        }))
+      #expect(found.withLock { frames in (0..<expected.count).allSatisfy { frames[$0] == expected[$0] } })
+      if hold > 0 { #expect(other.decodedCount <= 30 + threads) }
+
+      var order = Array(0..<source.count)
+      var generator = SeededGenerator(UInt64(threads))
+      order.shuffle(using: &generator)
+      for index in order.prefix(40) { #expect(try frame(index, of: other) == expected[index]) }
+    }
+    _ = folder
+  }
+
+  @Test func anImageThatIsDamagedFailsWhereItIsNeeded() throws {
+    let (folder, files) = try pictures(4)
+    try Data("no image".utf8).write(to: URL(filePath: files[2]))
+    let source = try SlideshowFrames(show(4), files: files)
+    for index in 0...7 { _ = try frame(index, of: source) }
+    #expect(throws: CodecError.notAnImage(file: files[2])) { try frame(8, of: source) }
+    #expect(throws: CodecError.notAnImage(file: files[2])) {
+      try Exporter(source, threads: 3).export(frames: Array(0..<source.count), to: NullOutput())
+    }
+    _ = try frame(source.count - 1, of: source)
+    _ = folder
+  }
+
+  private struct Collector: FrameOutput {
+    let isOrdered = false
+    let found: @Sendable (Int, Bitmap) -> Void
+    func makeWriter(level: SIMDLevel) -> any FrameWriter { Writer(found) }
+
+    final class Writer: FrameWriter {
+      let found: @Sendable (Int, Bitmap) -> Void
+      init(_ found: @escaping @Sendable (Int, Bitmap) -> Void) { self.found = found }
+      func encode(_ frame: Bitmap, index: Int) { found(index, frame) }
+      func write(index: Int) -> Int { 0 }
+    }
+  }
+}
