@@ -18,8 +18,6 @@ public final class SlideshowFrames: FrameSource {
 
   /// How many images have been decoded so far.
   package var decodedCount: Int { window.loadCount }
-  /// The most images that were held at a time.
-  package static var heldImages: Int { PictureWindow.capacity }
 
   /// Prepares the frames. The first image is decoded here.
   ///

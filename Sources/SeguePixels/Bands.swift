@@ -7,7 +7,7 @@ package var usableCores: Int { max(1, Int(segue_usable_cores())) }
 /// Gives the memory of large bitmaps back to the system when they are freed, for a process in which many come and go.
 ///
 /// Otherwise they break the heap up, and it grows: a slideshow of 800 images took up to 300 MB; with this, 20 images
-/// and 800 take 44 MB.
+/// and 2000 take 45 MB (1280x720, two threads).
 package func returnFreedBitmaps() { segue_map_bitmaps() }
 
 /// Calls `body` with bands of 0..<count that together cover it, each on its own thread where `threads` allows.
