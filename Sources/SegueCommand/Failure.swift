@@ -29,7 +29,7 @@ struct Failure: Error {
     let count = error.diagnostics.filter { $0.severity == .error }.count
     let file = error.diagnostics.first?.file ?? "the shader"
     self.init(
-      .badImage, "\(file): \(count == 1 ? "an error" : "\(count) errors")",
+      .badInput, "\(file): \(count == 1 ? "an error" : "\(count) errors")",
       details: error.diagnostics.map(\.description))
   }
 
@@ -51,7 +51,7 @@ struct Failure: Error {
     switch error {
     case .invalidSize: self.init(.usage, "\(error)")
     case .outOfMemory, .sizesDiffer: self.init(.internalFault, "\(error)")
-    case .unrenderable: self.init(.badImage, "\(error)")
+    case .unrenderable: self.init(.badInput, "\(error)")
     }
   }
 

@@ -31,7 +31,7 @@ struct ListCommand: ParsableCommand {
           let shader = try ShaderFiles.load(file)
           guard shader.kind == .transition else { return nil }
           self.init(name: name, summary: shader.summary, parameters: shader.parameters)
-        } catch let failure as Failure where failure.code == .badImage {
+        } catch let failure as Failure where failure.code == .badInput {
           let hint = "Does not compile: 'segue explain \(file)' says why."
           self.init(name: name, summary: hint, parameters: [])
         }

@@ -9,7 +9,7 @@ enum ShaderFiles {
   static func load(_ file: String) throws -> Shader {
     let bytes = try readFile(file, limit: 1 << 20)
     guard let source = String(validating: bytes, as: UTF8.self) else {
-      throw Failure(.badImage, "\(file): not a text in UTF-8; a shader is GLSL source")
+      throw Failure(.badInput, "\(file): not a text in UTF-8; a shader is GLSL source")
     }
     do throws(ShaderError) {
       return try Shader(source: source, file: file)

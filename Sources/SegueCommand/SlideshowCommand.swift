@@ -53,18 +53,20 @@ struct SlideshowCommand: ParsableCommand {
     try frame.checkSize(machine)
     let isRandom = transition == "random"
     let names = transition.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    let types =
+    let entries =
       isRandom
       ? Catalogue.transitions
       : try names.map { try named($0, in: Catalogue.transitions, kind: "transition") { $0.name } }
     let files = try readable(try imageFiles(images))
     let show = Slideshow(
-      imageCount: files.count, hold: hold, duration: duration, framesPerSecond: fps, types.map { $0.init() },
+      imageCount: files.count, hold: hold, duration: duration, framesPerSecond: fps, try entries.map { try $0.make() },
       seed: isRandom ? seed : nil)
     guard show.frameCount <= 10_000_000 else {
       throw Failure(.usage, "that would be more than 10000000 frames; lower --hold, --duration or --fps")
     }
-    try ExportRun(output: output, report: report, machine: machine).run(frameCount: show.frameCount) {
+    try ExportRun(output: output, report: report, machine: machine).run(
+      frameCount: show.frameCount, rate: FrameRate(fps)
+    ) {
       try SlideshowFrames(
         show, files: files, size: frame.size, fit: frame.fit, background: frame.background,
         limits: machine.limits, level: level, decoded: $0)

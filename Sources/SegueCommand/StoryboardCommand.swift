@@ -28,7 +28,9 @@ struct StoryboardCommand: ParsableCommand {
   func run() throws {
     let level = try machine.level()
     let storyboard = try Storyboard(contentsOf: file, limits: machine.limits)
-    try ExportRun(output: output, report: report, machine: machine).run(frameCount: storyboard.frameCount) {
+    try ExportRun(output: output, report: report, machine: machine).run(
+      frameCount: storyboard.frameCount, rate: FrameRate(storyboard.framesPerSecond)
+    ) {
       try StoryboardFrames(
         storyboard, limits: machine.limits, threads: machine.workers, level: level, decoded: $0)
     }

@@ -87,7 +87,7 @@ extension Storyboard {
 
 /// What steps do that do not say it themselves.
 private struct Defaults {
-  var type: (any Transition.Type)?
+  var kind: CatalogueEntry<any Transition>?
   var parameters: [(key: String, value: String)] = []
   var duration: Double?
   var curve: TimingCurve?
@@ -109,14 +109,15 @@ private struct Defaults {
     _ section: [String: Entry], otherwise system: any Transition
   ) throws(StoryboardError) -> any Transition {
     if let entry = section["transition"] {
-      type = try entry.named(in: Catalogue.transitions, kind: "transition") { $0.name }
+      kind = try entry.named(in: Catalogue.transitions, kind: "transition") { $0.name }
       parameters = []
     }
-    let type = type ?? Swift.type(of: system)
+    let systemName = (type(of: system) as? any Described.Type)?.name
+    let kind = kind ?? Catalogue.transitions.first { $0.name == systemName }
     for (key, value) in try section["parameters"]?.pairs("a mapping") ?? [] {
       let text = try value.parameterText()
       // Made for each alone, so that the error has the place of the one that is wrong.
-      do throws(ParameterError) { _ = try type.make([(key, text)]) } catch {
+      do throws(ParameterError) { _ = try kind?.make([(key, text)]) } catch {
         throw value.invalid("\(error)")
       }
       parameters.append((key, text))
@@ -126,7 +127,7 @@ private struct Defaults {
       let names = TimingCurve.named.map(\.name) + TimingCurve.forms
       curve = try entry.value("one of \(names.joined(separator: ", "))") { TimingCurve($0) }
     }
-    return (try? type.make(parameters)) ?? system
+    return (try? kind?.make(parameters)) ?? system
   }
 }
 
@@ -170,12 +171,12 @@ private struct Flow {
     let made = try self.change(change, entry)
     var look = defaults
     let transition = try look.read(section, otherwise: made.transition)
-    let seconds = look.duration ?? type(of: transition).duration
+    let seconds = look.duration ?? transition.duration
     func motion(_ progress: [Double]) -> Storyboard.Motion {
       Storyboard.Motion(transition: transition, operation: change.operation, progress: progress)
     }
     guard let pan = section["interactive"] else {
-      let curve = look.curve ?? type(of: transition).curve
+      let curve = look.curve ?? transition.curve
       return try append(entry, seconds: seconds, least: 1, from: made.from, to: made.to) { count in
         motion((1...count).map { curve(at: Double($0) / Double(count), duration: seconds) })
       }
