@@ -42,7 +42,7 @@ extension Graph {
     case .add:
       if isZero(y) { return a }
       if isZero(x) { return b }
-      return sumOfMultiples(a, b)
+      return y != nil ? sumOfSum(a, b) : x != nil ? sumOfSum(b, a) : sumOfMultiples(a, b)
     case .sub:
       if isZero(y) { return a }
       if isZero(x) { return emit(.neg, b) }
@@ -96,9 +96,10 @@ extension Graph {
     return nil
   }
 
+  // The rules below round otherwise than what they replace, as Mesa does: shaders that hash positions make noise of the
+  // last bits. They save products and sums.
+
   /// (m·n)·k, k constant, as (m·k)·n, which is one product where m or n is constant too.
-  ///
-  /// Mesa does this and the next one, and shaders that hash positions make noise of the last bits. They save products.
   private mutating func multipleOfProduct(_ product: Value, _ factor: Value) -> Value? {
     guard let (operation, inputs) = definition(product), operation == .mul else { return nil }
     let (m, n) = (inputs[0], inputs[1])
@@ -107,11 +108,18 @@ extension Graph {
     return nil
   }
 
+  /// (m + n) + k as m + (n + k), where n and k are constant.
+  private mutating func sumOfSum(_ sum: Value, _ term: Value) -> Value? {
+    guard let (operation, inputs) = definition(sum), operation == .add else { return nil }
+    if constant(inputs[1]) != nil { return emit(.add, inputs[0], emit(.add, inputs[1], term)) }
+    if constant(inputs[0]) != nil { return emit(.add, inputs[1], emit(.add, inputs[0], term)) }
+    return nil
+  }
+
   /// m·k + n·k as (m + n)·k.
   private mutating func sumOfMultiples(_ a: Value, _ b: Value) -> Value? {
-    guard let (first, m) = definition(a), let (second, n) = definition(b), first == .mul, second == .mul else {
-      return nil
-    }
+    guard let (first, m) = definition(a), first == .mul else { return nil }
+    guard let (second, n) = definition(b), second == .mul else { return nil }
     for i in 0..<2 {
       for j in 0..<2 where m[i] == n[j] { return emit(.mul, emit(.add, m[1 - i], n[1 - j]), m[i]) }
     }
