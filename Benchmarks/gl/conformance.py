@@ -91,7 +91,8 @@ def main() -> None:
         try:
             host = Host([pixels, pixels], is_exact=True)
         except Exception as error:
-            sys.exit(f"gl-conformance: skipped, for Mesa's llvmpipe does not start: {error}")
+            print(f"gl-conformance: skipped, for Mesa's llvmpipe does not start: {error}", file=sys.stderr)
+            return
         print(host.driver, flush=True)
         found = 0
         for operation in chosen:
