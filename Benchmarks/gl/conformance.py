@@ -58,8 +58,8 @@ def examine(operation: Operation, segue: Segue, host: Host, shader: Path) -> str
     """What differs, if anything does."""
     shader.write_text(source(operation))
     try:
-        ours = floats(segue.frames(shader, 3)[1])
-        theirs = floats(host.program(source(operation)).pixels(0.5))
+        ours = floats(segue.frames(shader, 11)[3])
+        theirs = floats(host.program(source(operation)).pixels(0.3))
     except RuntimeError as error:
         return str(error)
     apart = difference(ours, theirs)
@@ -67,10 +67,13 @@ def examine(operation: Operation, segue: Segue, host: Host, shader: Path) -> str
     if not wrong.any():
         return None
     worst = np.unravel_index(np.argmax(apart), apart.shape)
+    share = wrong[:operation.count].mean()
     component, b, a = map(int, worst)
+    c = (a * 37 + b * 11) % STEPS
+    place = ", ".join(f"{name} = {8 * value / STEPS - 4}" for name, value in zip("abc", (a, b, c), strict=True))
     return (
-        f"{wrong.mean() * 4 / max(1, operation.count):.2%} differ by up to {apart[worst]:.3g}; component {component}, a = {a / 16 - 4}, b = "
-        f"{b / 16 - 4}, c = {(a * 37 + b * 11) % STEPS / 16 - 4}: {ours[worst]!r}, llvmpipe {theirs[worst]!r}")
+        f"{share:.2%} differ, by up to {apart[worst]:.3g}: at {place} component {component} is {ours[worst]!s}, "
+        f"llvmpipe's {theirs[worst]!s}")
 
 
 def main() -> None:

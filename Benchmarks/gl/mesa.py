@@ -65,9 +65,9 @@ def parameters(source: str) -> dict[str, tuple[float, ...] | None]:
 class Host:
     """A context with two pictures and a frame of their size.
 
-    As hosts of transitions have it: pictures of bytes, and the position as a varying. Exact, for comparisons: of floats,
-    since llvmpipe filters bytes in steps of 1/255, and the positions from a texture of the floats that Segue has, since
-    shaders that hash a position make other noise of another last bit.
+    As hosts of transitions have it: pictures of bytes, and the position as a varying. Exact, for comparisons:
+    pictures of floats, since llvmpipe filters bytes in steps of 1/255, and positions from a texture of the floats
+    that Segue has, since shaders that hash a position make other noise of another last bit.
     """
 
     def __init__(self, pictures: Iterable[np.ndarray], *, is_exact: bool) -> None:

@@ -1,7 +1,7 @@
 """Operations of GLSL that the conformance run evaluates: what to compute of a, b, c and p, and how close it must be.
 
-`a` is one for a column, `b` for a row, `c` for a pixel, each -4…4 in equal steps and without rounding; `p` is the progress,
-0.5. `A` and `B` are magnitudes, 1/64…4. Tolerances are differences, absolute where both values are below 1, else relative.
+`a` is one for a column, `b` for a row, `c` for a pixel, each -4…4 in equal steps and without rounding; `p` is the
+progress, 0.3. `A` and `B` are magnitudes, 1/64…4. Tolerances are differences, absolute below 1, else relative.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 EXACT = 0.0
-# A division is a product by a rounded reciprocal on one side, and roots are taken of either.
+# The same formula in another order: Mesa has two of mix, of which it takes the one that shares more.
 ROUNDING = 4e-7
 # Errors of llvmpipe's polynomials, measured against Segue's, which are within an ulp or two.
 SINE, ARC_TANGENT, ARC_SINE, POWER = 1.2e-7, 5e-6, 4e-4, 1e-6
@@ -54,17 +54,17 @@ OPERATIONS = [
     *each(EXACT, 1,
           "abs(a)", "sign(a)", "floor(a)", "ceil(b)", "trunc(c)", "roundEven(a)", "fract(a)", "fract(c)", "min(a, b)",
           "max(a, b)", "clamp(a, -1.0, b > -1.0 ? b : 2.0)", "step(a, b)", "mod(a, 0.5)", "mod(a, 2.0)",
-          "mix(a, b, 0.25)", "mix(a, b, p)", "mix(a, b, c)", "mix(a, b, c > 0.0)", "float(isnan(a))", "float(isinf(b))",
+          "mix(a, b, 0.25)", "mix(a, b, c)", "mix(a, b, c > 0.0)", "float(isnan(a))", "float(isinf(b))",
           "float(abs(int(a * 3.0)))", "float(sign(int(b * 3.0)))", "float(min(int(a), int(b)))",
           "float(max(uint(A), uint(B)))", "float(clamp(int(c * 9.0), -3, 5))", "intBitsToFloat(floatBitsToInt(c))"),
     *each(ROUNDING, 1,
           "a / B", "b / 3.0", "A / b", "1.0 / A", "mod(a, 0.3)", "mod(c, B)", "a /= B", "sqrt(A)", "inversesqrt(A)",
           "radians(a)", "degrees(b)", "smoothstep(-1.0, 2.0, a)", "smoothstep(0.5, 0.25, b)", "smoothstep(a, a + B, c)",
           "length(vec2(a, b))", "length(vec3(a, b, c))", "length(vec4(a, b, c, 1.0))", "distance(vec2(a, b), vec2(c))",
-          "distance(a, b)", "length(a)", "normalize(c)"),
+          "distance(a, b)", "length(a)", "normalize(c)", "mix(a, b, p)"),
     *each(ROUNDING, 2, "normalize(vec2(A, b))", "mod(vec2(a, c), vec2(B, 3.0))", "vec2(a, b) / c"),
     *each(ROUNDING, 3, "normalize(vec3(a, B, c))", "refract(normalize(vec3(a, b, 1.0)), vec3(0.0, 0.0, -1.0), 0.7)"),
-    *each(ROUNDING, 4, "normalize(vec4(a, B, c, 1.0))"),
+    *each(ROUNDING, 4, "normalize(vec4(a, B, c, 1.0))", "mix(vec4(a, b, c, 1.0), vec4(c, a, b, 0.3), p)"),
     *each(SINE, 1, "sin(a)", "cos(a)", "sin(a * 40.0)", "cos(b * 40.0)", "sin(c)", "cos(c)", "sin(p)"),
     *each(2e-6, 1, "tan(A * 0.3)", "sinh(a)", "cosh(b)", "tanh(a)"),
     *each(ARC_SINE, 1, "asin(a * 0.25)", "acos(b * 0.25)"),
@@ -89,19 +89,32 @@ OPERATIONS = [
           "transpose(mat2(a, b, c, 1.0))[0], mat2(mat3(a, b, c, b, c, a, 1.0, 2.0, 3.0))[1]"),
     *each(1e-5, 1, "determinant(mat2(a, b, c, 1.0))", "determinant(mat3(a, b, c, b, 9.0, a, 1.0, 2.0, 20.0))"),
     *each(1e-5, 4, "inverse(mat2(a + 9.0, b, c, 3.0))[0], inverse(mat2(a + 9.0, b, c, 3.0))[1]"),
+    # The order of sums and products, which noise made of last bits depends on.
+    *each(EXACT, 1, "dot(vec3(a, b, c), vec3(0.299, 0.587, 0.114))", "dot(vec2(a, b), vec2(12.9898, 78.233))",
+          "dot(vec2(a, b) * p, vec2(12.9898, 78.233))", "a * p * 12.3", "12.3 * (p * b)",
+          "a * 0.1 * 0.3", "b * 0.3 + c * 0.3", "a * p - b * p", "a * 0.1 + b * 0.3", "floor(a * p * 200.0) / 200.0", "c * 0.1 + 0.7 + 0.3",
+          "(floor(a * 3.3) + 0.1) * 311.7", "mod(a * 12.3, 7.7)", "fract(b * 1234.5)",
+          "length(vec3(a, b, c) * 0.3)", "length(vec2(a, b) * 0.3)",
+          "cross(vec3(a, b, c) * 0.3, vec3(b, c, a) * 0.7).x",
+          "(mat3(0.1, b, c, 0.3, c, a, 0.7, 0.2, 0.9) * vec3(a, b, c)).x",
+          "(vec3(a, b, c) * mat3(0.1, b, c, 0.3, c, a, 0.7, 0.2, 0.9)).x"),
     # Statements: values that several rates share, early ends, loops with turns of their own, places.
+    *each(ROUNDING, 4,
+          "if (p < 0.75) return vec4(mix(a, b, 2.0 * p)); return vec4(mix(b, a, 2.0 * p - 1.0));"),
     *each(EXACT, 4,
-          "if (p < 0.75) return vec4(mix(a, b, 2.0 * p)); return vec4(mix(b, a, 2.0 * p - 1.0));",
           "float k = a * 3.0; return vec4(k + 1.0, k * b, k - p, k);",
           "float k = b * 3.0; return vec4(k + 1.0, k * a, k - p, c);",
           "float s = 0.0; for (int i = 0; i < 9; i++) { if (float(i) > A * 2.0) break; s += b; } return vec4(s);",
           "float s = 0.0; int n = int(A * 20.0); for (int i = 0; i < n; i++) s = s * 0.5 + c; return vec4(s);",
-          "float s = 0.0; for (float i = 0.0; i < 200.0; i++) { if (mod(i, 4.0) == 1.0) continue; s += a; } return vec4(s);",
-          "float s = b; while (s > -9.0) { s -= B; if (s < a) return vec4(s, a, b, 1.0); } return vec4(s, 0.0, 0.0, 0.0);",
+          "float s = 0.0; for (float i = 0.0; i < 200.0; i++) { if (mod(i, 4.0) == 1.0) continue; s += a; } "
+          "return vec4(s);",
+          "float s = b; while (s > -9.0) { s -= B; if (s < a) return vec4(s, a, b, 1.0); } return vec4(s);",
           "float s = 0.0; do { s += A; } while (s < B * 5.0); return vec4(s);",
           "vec4 v = vec4(a, b, c, p); v.zx = v.xy; v.w += v.x; v[1] = c; return v;",
-          "float t[4]; for (int i = 0; i < 4; i++) t[i] = a * float(i); t[int(A)] = b; return vec4(t[0], t[1], t[2], t[3]);",
-          "mat3 m = mat3(a); m[1] = vec3(a, b, c); m[2].yz = vec2(b); return vec4(m * vec3(1.0, 2.0, 4.0), m[int(B) % 3].x);",
-          "int n = int(a * 2.0); float s = 0.0; switch (n) { case 0: s += 1.0; case 1: s += b; break; default: s = c; } "
+          "float t[4]; for (int i = 0; i < 4; i++) t[i] = a * float(i); t[int(A)] = b; "
+          "return vec4(t[0], t[1], t[2], t[3]);",
+          "mat3 m = mat3(a); m[1] = vec3(a, b, c); m[2].yz = vec2(b); "
+          "return vec4(m * vec3(1.0, 2.0, 4.0), m[int(B) % 3].x);",
+          "float s = 0.0; switch (int(a * 2.0)) { case 0: s += 1.0; case 1: s += b; break; default: s = c; } "
           "return vec4(s);"),
 ]
