@@ -92,8 +92,8 @@ OPERATIONS = [
     # The order of sums and products, which noise made of last bits depends on.
     *each(EXACT, 1, "dot(vec3(a, b, c), vec3(0.299, 0.587, 0.114))", "dot(vec2(a, b), vec2(12.9898, 78.233))",
           "dot(vec2(a, b) * p, vec2(12.9898, 78.233))", "a * p * 12.3", "12.3 * (p * b)",
-          "a * 0.1 * 0.3", "b * 0.3 + c * 0.3", "a * p - b * p", "a * 0.1 + b * 0.3", "floor(a * p * 200.0) / 200.0", "c * 0.1 + 0.7 + 0.3",
-          "(floor(a * 3.3) + 0.1) * 311.7", "mod(a * 12.3, 7.7)", "fract(b * 1234.5)",
+          "a * 0.1 * 0.3", "b * 0.3 + c * 0.3", "a * p - b * p", "a * 0.1 + b * 0.3", "floor(a * p * 200.0) / 200.0",
+          "c * 0.1 + 0.7 + 0.3", "(floor(a * 3.3) + 0.1) * 311.7", "mod(a * 12.3, 7.7)", "fract(b * 1234.5)",
           "length(vec3(a, b, c) * 0.3)", "length(vec2(a, b) * 0.3)",
           "cross(vec3(a, b, c) * 0.3, vec3(b, c, a) * 0.7).x",
           "(mat3(0.1, b, c, 0.3, c, a, 0.7, 0.2, 0.9) * vec3(a, b, c)).x",
