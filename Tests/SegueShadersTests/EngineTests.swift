@@ -20,6 +20,9 @@ import Testing
     ("p + p.yx * 3.0 - 0.5", "vec2"), ("p / (p.yx + 0.1)", "vec2"), ("-p", "vec2"), ("2.0 - p", "vec2"),
     ("p * 0.0 + 1.0 * p", "vec2"), ("p / 4.0", "vec2"), ("p - vec2(0.25)", "vec2"),
     ("p.xyx * vec3(1.0, 2.0, 3.0)", "vec3"), ("vec4(p, p.yx).wzyx", "vec4"),
+    // A product that a column's or a row's sum reads, and every pixel.
+    ("(p.x * 3.0 + 1.0) / (p.x * 3.0 * textureCoordinate.y + 9.0)", "float"),
+    ("(p.y * 3.0 + 1.0) / (p.y * 3.0 * textureCoordinate.x + 9.0)", "float"),
     ("radians(p * 90.0) + degrees(p)", "vec2"), ("sin(p * 9.0)", "vec2"), ("cos(p * 9.0)", "vec2"),
     ("tan(p)", "vec2"), ("asin(p * 2.0 - 1.0)", "vec2"), ("acos(p * 2.0 - 1.0)", "vec2"),
     ("atan(p * 8.0 - 4.0)", "vec2"), ("atan(p - 0.5, p.yx - 0.4)", "vec2"),
