@@ -34,7 +34,7 @@ private func distance(_ a: String, _ b: String) -> Int {
 
 extension [String] {
   /// `a, b or c`.
-  var alternatives: String {
+  package var alternatives: String {
     count < 2 ? joined() : dropLast().joined(separator: ", ") + " or " + (last ?? "")
   }
 }
