@@ -87,7 +87,7 @@ extension Storyboard {
 
 /// What steps do that do not say it themselves.
 private struct Defaults {
-  var kind: CatalogueEntry<any Transition>?
+  var entry: CatalogueEntry<any Transition>?
   var parameters: [(key: String, value: String)] = []
   var duration: Double?
   var curve: TimingCurve?
@@ -95,9 +95,6 @@ private struct Defaults {
   /// Reads `defaults`.
   init(_ entry: Entry) throws(StoryboardError) {
     let section = try entry.section(StoryboardKeys.motion)
-    if let parameters = section["parameters"], section["transition"] == nil {
-      throw parameters.invalid("needs the transition that they are for")
-    }
     self.init()
     _ = try read(section, otherwise: CrossDissolve())
   }
@@ -108,26 +105,27 @@ private struct Defaults {
   mutating func read(
     _ section: [String: Entry], otherwise system: any Transition
   ) throws(StoryboardError) -> any Transition {
-    if let entry = section["transition"] {
-      kind = try entry.named(in: Catalogue.transitions, kind: "transition") { $0.name }
+    if let chosen = section["transition"] {
+      entry = try chosen.named(in: Catalogue.transitions, kind: "transition") { $0.name }
       parameters = []
     }
-    let systemName = (type(of: system) as? any Described.Type)?.name
-    let kind = kind ?? Catalogue.transitions.first { $0.name == systemName }
-    for (key, value) in try section["parameters"]?.pairs("a mapping") ?? [] {
-      let text = try value.parameterText()
-      // Made for each alone, so that the error has the place of the one that is wrong.
-      do throws(ParameterError) { _ = try kind?.make([(key, text)]) } catch {
-        throw value.invalid("\(error)")
+    if let values = section["parameters"] {
+      guard let entry else { throw values.invalid("needs the transition that they are for") }
+      for (key, value) in try values.pairs("a mapping") {
+        let text = try value.parameterText()
+        // Made for each alone, so that the error has the place of the one that is wrong.
+        do throws(ParameterError) { _ = try entry.make([(key, text)]) } catch {
+          throw value.invalid("\(error)")
+        }
+        parameters.append((key, text))
       }
-      parameters.append((key, text))
     }
     if let entry = section["duration"] { duration = try entry.number("seconds above 0") { $0 > 0 } }
     if let entry = section["curve"] {
       let names = TimingCurve.named.map(\.name) + TimingCurve.forms
       curve = try entry.value("one of \(names.joined(separator: ", "))") { TimingCurve($0) }
     }
-    return (try? kind?.make(parameters)) ?? system
+    return (try? entry?.make(parameters)) ?? system
   }
 }
 

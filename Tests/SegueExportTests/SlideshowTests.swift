@@ -40,17 +40,17 @@ import Testing
       (0..<show.frameCount).map { Moment(show.moment(of: $0).image, show.moment(of: $0).time) } == expected)
   }
 
-  @Test func transitionsTakeTurnsOrAreDrawn() {
-    func names(_ seed: UInt64?) -> [String] {
-      let all = Catalogue.transitions.map { $0.init() as any Transition }
+  @Test func transitionsTakeTurnsOrAreDrawn() throws {
+    func names(_ seed: UInt64?) throws -> [String] {
+      let all = try Catalogue.transitions.map { try $0.make() }
       let show = Slideshow(
         imageCount: 200, hold: 0, duration: 1, framesPerSecond: 1, all, seed: seed)
-      return (0..<199).map { type(of: show.transition(from: $0)).name }
+      return (0..<199).map { (type(of: show.transition(from: $0)) as? any Described.Type)?.name ?? "" }
     }
-    let turns = names(nil)
+    let turns = try names(nil)
     #expect(turns[0] == turns[12] && Array(turns.prefix(12)) == Catalogue.transitions.map { $0.name })
-    #expect(names(1) == names(1) && names(1) != names(2) && names(.max) == names(.max))
-    #expect(Set(names(7)).count == Catalogue.transitions.count, "each is drawn some time")
+    #expect(try names(1) == names(1) && names(1) != names(2) && names(.max) == names(.max))
+    #expect(Set(try names(7)).count == Catalogue.transitions.count, "each is drawn some time")
   }
 }
 
