@@ -2,11 +2,14 @@
 import Foundation
 import PackageDescription
 
-// ISA-L deflates PNG rows about four times as fast as zlib (docs/dependencies.md). It is looked for when the
-// package is built; SEGUE_WITHOUT_ISAL=1 builds the zlib path on a machine that has it.
-let hasISAL =
-  Context.environment["SEGUE_WITHOUT_ISAL"] == nil
-  && ["/usr/include/isa-l.h", "/usr/local/include/isa-l.h"].contains(where: FileManager.default.fileExists)
+// Libraries that Segue is built without where they are missing, as docs/dependencies.md says. They are looked for when
+// the package is built; SEGUE_WITHOUT_ISAL=1 and SEGUE_WITHOUT_WEBP=1 build without them on a machine that has them.
+func has(_ name: String, _ header: String) -> Bool {
+  Context.environment["SEGUE_WITHOUT_\(name)"] == nil
+    && ["/usr/include/", "/usr/local/include/"].contains { FileManager.default.fileExists(atPath: $0 + header) }
+}
+let hasISAL = has("ISAL", "isa-l.h")
+let hasWebP = has("WEBP", "webp/encode.h")
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 let swift = strict + [.enableUpcomingFeature("InternalImportsByDefault")]
@@ -65,9 +68,9 @@ let package = Package(
     .target(name: "CSegueKernels", cSettings: c),
     .target(
       name: "CSegueCodecs",
-      cSettings: c + (hasISAL ? [.define("SEGUE_ISAL")] : []),
+      cSettings: c + (hasISAL ? [.define("SEGUE_ISAL")] : []) + (hasWebP ? [.define("SEGUE_WEBP")] : []),
       linkerSettings: [.linkedLibrary("png"), .linkedLibrary("jpeg"), .linkedLibrary("z")]
-        + (hasISAL ? [.linkedLibrary("isal")] : [])),
+        + (hasISAL ? [.linkedLibrary("isal")] : []) + (hasWebP ? [.linkedLibrary("webp")] : [])),
 
     // Draws the screens in images: swift run -c release SampleImages images
     .executableTarget(name: "SampleImages", dependencies: ["Segue"], swiftSettings: strict),

@@ -11,6 +11,7 @@
 #include <isa-l.h>
 
 struct segue_deflater {
+  size_t frame_chunk;  // where the chunk of an animation's frame starts in the output
   struct isal_zstream stream;
   uint32_t adler;
   bool has_begun;
@@ -78,6 +79,7 @@ static segue_status deflate_all(segue_deflater *deflater, segue_buffer *out, con
 #include <zlib.h>
 
 struct segue_deflater {
+  size_t frame_chunk;  // where the chunk of an animation's frame starts in the output
   z_stream stream;
   bool open;
 };
@@ -136,29 +138,81 @@ static bool append_chunk(segue_buffer *out, const char *name, const void *bytes,
   return segue_buffer_append(out, head, 8) && segue_buffer_append(out, bytes, count) && close_chunk(out, start);
 }
 
-segue_result segue_png_begin(segue_deflater *deflater, segue_buffer *out, segue_dimensions dimensions, bool alpha) {
+static segue_result out_of_memory(void) { return segue_failure(SEGUE_NO_MEMORY, "out of memory"); }
+
+static bool append_header(segue_buffer *out, segue_dimensions dimensions, bool alpha) {
   uint8_t header[13] = {[8] = 8, [9] = alpha ? 6 : 2};
   store_be32(header, dimensions.width);
   store_be32(header + 4, dimensions.height);
+  return segue_buffer_append(out, signature, 8) && append_chunk(out, "IHDR", header, 13);
+}
+
+segue_result segue_png_begin(segue_deflater *deflater, segue_buffer *out, segue_dimensions dimensions, bool alpha) {
   out->count = 0;
-  if (!begin(deflater) || !segue_buffer_append(out, signature, 8) || !append_chunk(out, "IHDR", header, 13))
-    return segue_failure(SEGUE_NO_MEMORY, "out of memory");
-  return segue_success();
+  return begin(deflater) && append_header(out, dimensions, alpha) ? segue_success() : out_of_memory();
+}
+
+static segue_result check(segue_status status) {
+  if (status == SEGUE_OK) return segue_success();
+  return status == SEGUE_NO_MEMORY ? out_of_memory() : segue_failure(status, "the deflater failed");
 }
 
 segue_result segue_png_add_rows(segue_deflater *deflater, segue_buffer *out, const uint8_t *filtered, size_t count,
                                 bool last) {
   if (count > 1u << 30) return segue_failure(SEGUE_UNSUPPORTED, "too many bytes in one call");
   size_t start = out->count;
-  if (!segue_buffer_append(out, "\0\0\0\0IDAT", 8)) return segue_failure(SEGUE_NO_MEMORY, "out of memory");
-  segue_status status = deflate_all(deflater, out, filtered, count, last);
-  if (status == SEGUE_NO_MEMORY) return segue_failure(status, "out of memory");
-  if (status != SEGUE_OK) return segue_failure(status, "the deflater failed");
+  if (!segue_buffer_append(out, "\0\0\0\0IDAT", 8)) return out_of_memory();
+  segue_result result = check(deflate_all(deflater, out, filtered, count, last));
+  if (result.status != SEGUE_OK) return result;
   if (out->count == start + 8) {
     out->count = start;  // the deflater kept everything for later
   } else if (!close_chunk(out, start)) {
-    return segue_failure(SEGUE_NO_MEMORY, "out of memory");
+    return out_of_memory();
   }
-  if (last && !append_chunk(out, "IEND", "", 0)) return segue_failure(SEGUE_NO_MEMORY, "out of memory");
-  return segue_success();
+  return !last || append_chunk(out, "IEND", "", 0) ? result : out_of_memory();
+}
+
+segue_result segue_apng_header(segue_buffer *out, segue_dimensions dimensions, bool alpha, uint32_t frames,
+                               uint32_t loops) {
+  uint8_t control[8];
+  store_be32(control, frames);
+  store_be32(control + 4, loops);
+  out->count = 0;
+  bool done = append_header(out, dimensions, alpha) && append_chunk(out, "acTL", control, 8);
+  return done ? segue_success() : out_of_memory();
+}
+
+segue_result segue_apng_trailer(segue_buffer *out) {
+  out->count = 0;
+  return append_chunk(out, "IEND", "", 0) ? segue_success() : out_of_memory();
+}
+
+segue_result segue_apng_begin_frame(segue_deflater *deflater, segue_buffer *out, uint32_t number, segue_rectangle part,
+                                    segue_delay delay) {
+  // Control chunks and data chunks are numbered in one row; the first frame's data is plain IDAT, without a number.
+  uint32_t sequence = number == 0 ? 0 : 2 * number - 1;
+  uint8_t control[26] = {[20] = (uint8_t)(delay.numerator >> 8), [21] = (uint8_t)delay.numerator,
+                         [22] = (uint8_t)(delay.denominator >> 8), [23] = (uint8_t)delay.denominator};
+  store_be32(control, sequence);
+  store_be32(control + 4, part.width);
+  store_be32(control + 8, part.height);
+  store_be32(control + 12, part.x);
+  store_be32(control + 16, part.y);
+  uint8_t head[12] = {[4] = 'f', 'd', 'A', 'T'};
+  store_be32(head + 8, sequence + 1);
+  out->count = 0;
+  if (!begin(deflater) || !append_chunk(out, "fcTL", control, 26)) return out_of_memory();
+  deflater->frame_chunk = out->count;
+  bool done = number == 0 ? segue_buffer_append(out, "\0\0\0\0IDAT", 8) : segue_buffer_append(out, head, 12);
+  return done ? segue_success() : out_of_memory();
+}
+
+segue_result segue_apng_add_rows(segue_deflater *deflater, segue_buffer *out, const uint8_t *filtered, size_t count,
+                                 bool last) {
+  if (count > 1u << 30) return segue_failure(SEGUE_UNSUPPORTED, "too many bytes in one call");
+  segue_result result = check(deflate_all(deflater, out, filtered, count, last));
+  if (result.status != SEGUE_OK || !last) return result;
+  if (out->count - deflater->frame_chunk - 8 > INT32_MAX)
+    return segue_failure(SEGUE_UNSUPPORTED, "the frame needs more bytes than a chunk of PNG can hold");
+  return close_chunk(out, deflater->frame_chunk) ? result : out_of_memory();
 }

@@ -45,6 +45,7 @@ extension Bitmap {
       switch format {
       case .png: segue_png_dimensions(bytes, bytes.count, &dimensions)
       case .jpeg: segue_jpeg_dimensions(bytes, bytes.count, &dimensions)
+      case .webp: throw .notAnImage(file: name)
       }
     if let error = CodecError(header, file: name) { throw error }
 
@@ -65,6 +66,7 @@ extension Bitmap {
         segue_jpeg_decode(
           bytes, bytes.count, dimensions, Int32(orientation), 10 * pixels + 1 << 24, storage.bytes,
           storage.stride)
+      case .webp: throw .notAnImage(file: name)
       }
     if let error = CodecError(result, file: name) { throw error }
     guard let bitmap = try? Bitmap(straight: storage) else { throw .outOfMemory(file: name) }

@@ -15,20 +15,23 @@ public struct ImageEncoding: Hashable, Sendable {
   public var format: ImageFormat
   /// How hard PNG rows are compressed.
   public var pngCompression: PNGCompression
-  /// JPEG quality, 1…100.
-  public var jpegQuality: Int
+  /// Quality of JPEG and of lossy WebP, 1…100.
+  public var quality: Int
   /// How much of its colour a JPEG keeps.
   public var chroma: ChromaSubsampling
+  /// Whether WebP keeps every pixel.
+  public var isLossless: Bool
 
-  /// Describes an encoding: fast PNG, JPEG at quality 90 with 4:2:0 chroma.
+  /// Describes an encoding: fast PNG, JPEG at quality 90 with 4:2:0 chroma, lossy WebP at quality 90.
   public init(
-    _ format: ImageFormat, pngCompression: PNGCompression = .fast, jpegQuality: Int = 90,
-    chroma: ChromaSubsampling = .half
+    _ format: ImageFormat, pngCompression: PNGCompression = .fast, quality: Int = 90,
+    chroma: ChromaSubsampling = .half, isLossless: Bool = false
   ) {
     self.format = format
     self.pngCompression = pngCompression
-    self.jpegQuality = max(1, min(100, jpegQuality))
+    self.quality = max(1, min(100, quality))
     self.chroma = chroma
+    self.isLossless = isLossless
   }
 }
 
@@ -38,8 +41,8 @@ public struct ImageEncoding: Hashable, Sendable {
 ///     try encoder.encode(frame)
 ///     let count = try encoder.withBytes { $0.count }
 ///
-/// PNG: straight alpha, or RGB where the frame is opaque. JPEG: transparency over black. An encoder
-/// belongs to one thread at a time.
+/// PNG: straight alpha, or RGB where the frame is opaque. JPEG: transparency over black. WebP: straight
+/// alpha. An encoder belongs to one thread at a time.
 public final class ImageEncoder {
   /// The file format and its options.
   public let encoding: ImageEncoding
@@ -47,8 +50,7 @@ public final class ImageEncoder {
   private let deflater: OpaquePointer?
   private var output = segue_buffer()
   private var packed: [UInt8] = []
-  private var above: [UInt8] = []
-  private var filtered: [UInt8] = []
+  private var batches = PNGBatches()
 
   /// Makes an encoder.
   public init(_ encoding: ImageEncoding, level: SIMDLevel = .preferred) {
@@ -70,6 +72,7 @@ public final class ImageEncoder {
     case (.png, .fast): try encodePNG(bitmap, name)
     case (.png, .small): try encodeSmallPNG(bitmap, name)
     case (.jpeg, _): try encodeJPEG(bitmap, name)
+    case (.webp, _): try encodeWebP(bitmap, name)
     }
   }
 
@@ -77,11 +80,7 @@ public final class ImageEncoder {
   public func withBytes<Result>(
     _ body: (Span<UInt8>) throws(CodecError) -> Result
   ) throws(CodecError) -> Result {
-    try body(UnsafeBufferPointer(start: output.data, count: output.count).span)
-  }
-
-  private func check(_ result: segue_result, _ name: String) throws(CodecError) {
-    if let error = CodecError(result, file: name) { throw error }
+    try output.withBytes(body)
   }
 
   private func dimensions(of bitmap: Bitmap, most: Int, _ name: String) throws(CodecError) -> segue_dimensions
@@ -97,14 +96,9 @@ public final class ImageEncoder {
     guard let deflater else { throw .outOfMemory(file: name) }
     let dimensions = try dimensions(of: bitmap, most: 0x7fff_ffff, name)
     let rows = PNGRows(bitmap, kernels)
-    // A batch stays in the second-level cache between its filter and its deflate.
-    let batch = max(1, 262_144 / rows.lineBytes)
     try check(segue_png_begin(deflater, &output, dimensions, rows.alpha), name)
-    for start in stride(from: 0, to: bitmap.height, by: batch) {
-      let end = min(start + batch, bitmap.height)
-      rows.filter(start..<end, above: &above, scratch: &packed, into: &filtered)
-      let count = (end - start) * rows.lineBytes
-      try check(segue_png_add_rows(deflater, &output, filtered, count, end == bitmap.height), name)
+    try batches.filter(rows) { (filtered, count, isLast) throws(CodecError) in
+      try check(segue_png_add_rows(deflater, &output, filtered, count, isLast), name)
     }
   }
 
@@ -119,9 +113,28 @@ public final class ImageEncoder {
     let dimensions = try dimensions(of: bitmap, most: 65500, name)
     // Premultiplied channels are those of the picture over black.
     let result = segue_jpeg_encode(
-      &output, bitmap.storage.bytes, bitmap.storage.stride, dimensions, Int32(encoding.jpegQuality),
+      &output, bitmap.storage.bytes, bitmap.storage.stride, dimensions, Int32(encoding.quality),
       encoding.chroma == .half)
     try check(result, name)
+  }
+
+  private func encodeWebP(_ bitmap: Bitmap, _ name: String) throws(CodecError) {
+    _ = try dimensions(of: bitmap, most: WebPOptions.mostPixels, name)
+    let part = segue_rectangle(wholeOf: bitmap.size)
+    try check(
+      WebPOptions(encoding).encode(bitmap, part, kernels, scratch: &packed, into: &output), name)
+  }
+}
+
+func check(_ result: segue_result, _ name: String) throws(CodecError) {
+  if let error = CodecError(result, file: name) { throw error }
+}
+
+extension segue_buffer {
+  func withBytes<Result>(
+    _ body: (Span<UInt8>) throws(CodecError) -> Result
+  ) throws(CodecError) -> Result {
+    try body(UnsafeBufferPointer(start: data, count: count).span)
   }
 }
 
@@ -133,12 +146,12 @@ extension Bitmap {
   /// The file appears under its name only when it is whole.
   ///
   /// - Parameters:
-  ///   - file: A path ending in `.png`, `.jpg` or `.jpeg`.
+  ///   - file: A path ending in `.png`, `.jpg`, `.jpeg` or `.webp`.
   ///   - overwrite: Whether an existing file is replaced.
   /// - Throws: `CodecError`, naming the file.
   public func write(to file: String, overwrite: Bool = false) throws(CodecError) {
     guard let format = ImageFormat(fileName: file) else {
-      throw .cannotCreate(file: file, reason: "the name does not end in .png, .jpg or .jpeg")
+      throw .cannotCreate(file: file, reason: "the name does not end in .png, .jpg, .jpeg or .webp")
     }
     let encoder = ImageEncoder(ImageEncoding(format))
     try encoder.encode(self, named: file)

@@ -6,14 +6,22 @@ public enum ImageFormat: String, CaseIterable, Sendable {
   case png
   /// Lossy, opaque.
   case jpeg
+  /// Lossy or lossless, with transparency; written, not read.
+  case webp
 
   /// The extensions of file names, the usual one first.
   public var extensions: [String] {
     switch self {
     case .png: ["png"]
     case .jpeg: ["jpg", "jpeg"]
+    case .webp: ["webp"]
     }
   }
+
+  /// Whether files of this format are read.
+  public var isRead: Bool { self != .webp }
+  /// Whether files of this format are written: WebP where libwebp was there when the package was built.
+  public var isWritten: Bool { self != .webp || segue_has_webp() }
 
   /// The format that a file name's extension means; nil where it means none of these.
   public init?(fileName: String) {
@@ -23,7 +31,7 @@ public enum ImageFormat: String, CaseIterable, Sendable {
     self = format
   }
 
-  /// The format that a file's first bytes show; nil where they show none of these.
+  /// The format that a file's first bytes show; nil where they show none that is read.
   public init?(content: [UInt8]) {
     if segue_is_png(content, content.count) {
       self = .png

@@ -1,32 +1,41 @@
+import CSegueCodecs
 import Glibc
 import SeguePixels
 
-/// The rows of a bitmap as a PNG has them: packed RGB where it is opaque, else straight RGBA.
+/// The rows of a bitmap, or of a part of it, as a PNG has them: packed RGB or straight RGBA.
 struct PNGRows {
   /// Whether pixels have four bytes.
   let alpha: Bool
   private let source: PixelStorage
+  private let part: segue_rectangle
   private let isStraight: Bool
   private let kernels: Kernels
 
-  init(_ bitmap: Bitmap, _ kernels: Kernels) {
+  /// - Parameters:
+  ///   - part: nil: the whole bitmap.
+  ///   - alpha: nil: where the bitmap is not opaque.
+  init(_ bitmap: Bitmap, _ kernels: Kernels, part: segue_rectangle? = nil, alpha: Bool? = nil) {
     self.kernels = kernels
-    isStraight = bitmap.straight != nil
+    self.part = part ?? segue_rectangle(wholeOf: bitmap.size)
     source = bitmap.straight ?? bitmap.storage
-    alpha = isStraight || !kernels.isOpaque(source)
+    isStraight = bitmap.straight != nil || bitmap.isOpaque
+    self.alpha = alpha ?? !bitmap.isOpaque
   }
 
   private var step: Int { alpha ? 4 : 3 }
-  private var rowBytes: Int { step * source.size.width }
+  private var rowBytes: Int { step * Int(part.width) }
+
+  /// How many rows there are.
+  var count: Int { Int(part.height) }
 
   /// Bytes of a row with the number of its filter before it.
   var lineBytes: Int { rowBytes + 1 }
 
   /// Packs all rows, unfiltered.
   func pack(into all: inout [UInt8]) {
-    resize(&all, rowBytes * source.size.height)
+    resize(&all, rowBytes * count)
     var span = all.mutableSpan
-    for y in 0..<source.size.height {
+    for y in 0..<count {
       var row = span._mutatingExtracting(y * rowBytes..<(y + 1) * rowBytes)
       pack(y, into: &row)
     }
@@ -75,13 +84,12 @@ struct PNGRows {
   }
 
   private func repeatsPrevious(_ y: Int) -> Bool {
-    guard y > 0 else { return false }
-    let row = source.bytes + y * source.stride
-    return memcmp(row, row - source.stride, 4 * source.size.width) == 0
+    guard y > 0, let row = pixels(y).baseAddress, let above = pixels(y - 1).baseAddress else { return false }
+    return memcmp(row, above, 4 * Int(part.width)) == 0
   }
 
   private func pack(_ y: Int, into row: inout MutableSpan<UInt8>) {
-    let pixels = source.row(y)
+    let pixels = pixels(y)
     guard alpha else { return kernels.dropAlpha(pixels.span, into: &row) }
     row.withUnsafeMutableBytes { bytes in
       if isStraight {
@@ -94,7 +102,38 @@ struct PNGRows {
     }
   }
 
+  private func pixels(_ y: Int) -> UnsafeMutableBufferPointer<Pixel> {
+    UnsafeMutableBufferPointer(
+      rebasing: source.row(Int(part.y) + y)[Int(part.x)..<Int(part.x + part.width)])
+  }
+
   private func resize(_ bytes: inout [UInt8], _ count: Int) {
     if bytes.count != count { bytes = Array(repeating: 0, count: count) }
+  }
+}
+
+/// Filters rows a batch at a time, into memory that is used again.
+struct PNGBatches {
+  private var packed: [UInt8] = []
+  private var above: [UInt8] = []
+  private var filtered: [UInt8] = []
+
+  /// Calls `body` with the memory, how many bytes of it are filtered rows, and whether they are the last.
+  mutating func filter(
+    _ rows: PNGRows, _ body: ([UInt8], Int, Bool) throws(CodecError) -> Void
+  ) throws(CodecError) {
+    // A batch stays in the second-level cache between its filter and its deflate.
+    let batch = max(1, 262_144 / rows.lineBytes)
+    for start in stride(from: 0, to: rows.count, by: batch) {
+      let end = min(start + batch, rows.count)
+      rows.filter(start..<end, above: &above, scratch: &packed, into: &filtered)
+      try body(filtered, (end - start) * rows.lineBytes, end == rows.count)
+    }
+  }
+}
+
+extension segue_rectangle {
+  init(wholeOf size: PixelSize) {
+    self.init(x: 0, y: 0, width: UInt32(size.width), height: UInt32(size.height))
   }
 }

@@ -23,6 +23,9 @@ package final class PartialFile: Sendable {
   package init(_ file: String, overwrite: Bool, replaceLeftover: Bool = false) throws(CodecError) {
     self.file = file
     self.overwrite = overwrite
+    guard !isSpecial(file) else {
+      throw .cannotCreate(file: file, reason: "it is a device or a pipe, where a file is needed")
+    }
     let temporary = hiddenName(of: file)
     self.temporary = temporary
     if overwrite || replaceLeftover { unlink(temporary) }
@@ -42,6 +45,12 @@ package final class PartialFile: Sendable {
   /// Writes all bytes after those before.
   package func write(_ bytes: Span<UInt8>) throws(CodecError) {
     try writeAll(bytes, to: descriptor, named: file)
+  }
+
+  /// Writes bytes over the first ones, when all others are written.
+  package func rewriteStart(_ bytes: Span<UInt8>) throws(CodecError) {
+    guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw .writeFailed(file: file, reason: systemError) }
+    try write(bytes)
   }
 
   /// How many bytes it has, whoever wrote them.

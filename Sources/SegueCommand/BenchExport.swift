@@ -36,8 +36,12 @@ struct BenchExport {
     var bytes: [OutputFormat: Int] = [:]
     for _ in 0..<rounds {
       for format in OutputFormat.allCases {
+        if format == .webp && !ImageFormat.webp.isWritten { continue }
         let output: any FrameOutput
-        if let image = format.image {
+        if let animation = format.animation {
+          output = AnimationOutput(
+            folder + "/animation", AnimationEncoding(animation), frames: 0..<frames, overwrite: true)
+        } else if let image = format.image {
           output = FileSequence(template, ImageEncoding(image), existing: .overwrite)
         } else if let stream = format.stream(.half) {
           output = StreamOutput(stream, rate: FrameRate(60), to: OpenDescriptor(sink, named: "/dev/null"))

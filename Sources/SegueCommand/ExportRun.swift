@@ -18,7 +18,7 @@ struct ExportRun {
   ) throws {
     let start = ContinuousClock.now
     let range = try output.range?.within(frameCount) ?? 0..<frameCount
-    let target = try output.target(frameCount: range.count, rate: rate)
+    let target = try output.target(frames: range, rate: rate)
     if report.json && target.isStandardOutput {
       throw Failure(.usage, "--json and the frames would both go to standard output")
     }

@@ -9,22 +9,25 @@ struct ImageOptions: ParsableArguments {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("png, jpeg or rgba. (default: by the file's extension)", valueName: "name"))
+    help: ArgumentHelp("png, jpeg, webp or rgba. (default: by the file's extension)", valueName: "name"))
   var format: OutputFormat?
 
-  @Option(help: ArgumentHelp("How hard PNG is compressed.", valueName: "how"))
-  var pngCompression = ImageEncoding.PNGCompression.fast
+  @OptionGroup var encoding: EncodingOptions
 
   @Flag(help: "Replace an existing file.")
   var overwrite = false
 
   /// The format, known before anything is decoded.
   func checkedFormat() throws -> OutputFormat {
-    guard let chosen = format ?? ImageFormat(fileName: output).map(OutputFormat.init) else {
-      if output == "-" { throw Failure(.usage, "standard output needs --format png, jpeg or rgba") }
-      throw Failure(.usage, "\(output): the name does not say the format; give --format png, jpeg or rgba")
+    guard let chosen = format ?? OutputFormat(fileName: output) else {
+      if output == "-" { throw Failure(.usage, "standard output needs --format png, jpeg, webp or rgba") }
+      throw Failure(
+        .usage, "\(output): the name does not say the format; give --format png, jpeg, webp or rgba")
     }
-    if chosen == .null { throw Failure(.usage, "the format null is for 'segue render'") }
+    guard chosen.image != nil || chosen == .rgba else {
+      throw Failure(.usage, "the format \(chosen.rawValue) is for 'segue render'")
+    }
+    try encoding.check(for: chosen)
     if output != "-" && !overwrite && fileExists(output) && isRegularFile(output) {
       throw Failure(CodecError.exists(file: output))
     }
@@ -44,7 +47,7 @@ struct ImageOptions: ParsableArguments {
       }
     }
     if let image = format.image {
-      let encoder = ImageEncoder(ImageEncoding(image, pngCompression: pngCompression), level: level)
+      let encoder = ImageEncoder(encoding.imageEncoding(image), level: level)
       try encoder.encode(bitmap, named: output)
       try encoder.withBytes(deliver)
     } else {

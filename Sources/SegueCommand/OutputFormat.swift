@@ -5,6 +5,8 @@ import Segue
 enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
   case png
   case jpeg
+  case webp
+  case apng
   case mp4
   case mov
   case mkv
@@ -20,6 +22,7 @@ enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
     switch image {
     case .png: self = .png
     case .jpeg: self = .jpeg
+    case .webp: self = .webp
     }
   }
 
@@ -29,8 +32,10 @@ enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
       self.init(image)
     } else if let video = VideoFormat(fileName: fileName) {
       self.init(rawValue: video.rawValue)
-    } else if fileName.lowercased().hasSuffix(".y4m") {
-      self = .y4m
+    } else if let format = [Self.apng, .y4m].first(where: {
+      fileName.lowercased().hasSuffix(".\($0.rawValue)")
+    }) {
+      self = format
     } else {
       return nil
     }
@@ -46,14 +51,13 @@ enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
     }
   }
 
-  var image: ImageFormat? {
-    switch self {
-    case .png: .png
-    case .jpeg: .jpeg
-    default: nil
-    }
-  }
+  /// What each frame becomes in a file of its own.
+  var image: ImageFormat? { ImageFormat(rawValue: rawValue) }
 
+  /// What all frames together become in one file, without ffmpeg.
+  var animation: AnimationEncoding.Format? { AnimationEncoding.Format(rawValue: rawValue) }
+
+  /// What ffmpeg makes of them.
   var video: VideoFormat? { VideoFormat(rawValue: rawValue) }
 
   /// The format of a stream; `chroma` is for those that know it.
@@ -70,6 +74,8 @@ enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
     switch self {
     case .png: "PNG files: RGB where a frame is opaque, else RGBA with straight alpha."
     case .jpeg: "JPEG files; transparency over black."
+    case .webp: "WebP, lossy or lossless, straight alpha: one animation, or files where the name has %04d."
+    case .apng: "Animated PNG: one file of all frames, lossless, straight alpha."
     case .mp4, .mov, .mkv, .webm, .gif, .avif: video?.summary ?? ""
     case .y4m: "YUV4MPEG2, what video encoders read: BT.709, limited range; transparency over black."
     case .rgba: "Raw pixels: 4 bytes each, straight alpha, no header."

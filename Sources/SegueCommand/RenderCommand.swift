@@ -22,9 +22,10 @@ struct RenderCommand: ParsableCommand {
   func run() throws {
     let checked = try transition.checked(frame, machine)
     let times = try timing.frameTimes(checked)
-    let order = try playback.playback(of: times.count, framesPerSecond: timing.framesPerSecond)
+    let framesPerSecond = timing.framesPerSecond(checked)
+    let order = try playback.playback(of: times.count, framesPerSecond: framesPerSecond)
     try ExportRun(output: output, report: report, machine: machine).run(
-      frameCount: order.count(of: times.count), rate: FrameRate(timing.framesPerSecond)
+      frameCount: order.count(of: times.count), rate: FrameRate(framesPerSecond)
     ) { decoded in
       let renderer = try transition.makeRenderer(
         checked, frame, machine, duration: timing.duration, decoded: decoded)

@@ -7,8 +7,8 @@ struct SequenceOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "dir/%04d.png, dir/%04d.jpg, a folder/, movie.mp4 (.mov, .mkv, .webm, .gif, .avif), movie.y4m, a named pipe, or - "
-        + "for standard output.", valueName: "path"))
+      "dir/%04d.png, dir/%04d.jpg, a folder/, movie.mp4 (.mov, .mkv, .webm, .gif, .avif, .apng, .webp), movie.y4m, "
+        + "a named pipe, or - for standard output.", valueName: "path"))
   var output = "frames/%04d.png"
 
   @Option(
@@ -16,22 +16,18 @@ struct SequenceOptions: ParsableArguments {
     help: ArgumentHelp("One of 'segue list formats'. (default: by extension)", valueName: "name"))
   var format: OutputFormat?
 
-  @Option(help: ArgumentHelp("How hard PNG is compressed.", valueName: "how"))
-  var pngCompression = ImageEncoding.PNGCompression.fast
+  @OptionGroup var encoding: EncodingOptions
 
-  @Option(help: ArgumentHelp("Only frames A…B of the whole, numbered from 0.", valueName: "A-B"))
-  var range: FrameRange?
-
-  @Option(help: ArgumentHelp("Quality of JPEG, 1…100. (default: 90)", valueName: "q"))
-  var quality: Int?
-
-  @Option(help: ArgumentHelp("Colour of JPEG, y4m and video: 420 or 444. (default: 420)", valueName: "how"))
-  var chroma: ChromaSubsampling?
+  @Option(help: ArgumentHelp("How often apng, webp or gif is played; 0: for ever. (default: 0)", valueName: "n"))
+  var loops: Int?
 
   @Option(
     help: ArgumentHelp(
       "An option for ffmpeg's output, such as crf=23 or c:v=libx265; repeatable.", valueName: "key=value"))
   var encoderOption: [Assignment] = []
+
+  @Option(help: ArgumentHelp("Only frames A…B of the whole, numbered from 0.", valueName: "A-B"))
+  var range: FrameRange?
 
   @Flag(help: "Replace existing frames.")
   var overwrite = false
@@ -43,19 +39,25 @@ struct SequenceOptions: ParsableArguments {
   var durable = false
 
   func validate() throws {
-    if let quality, !(1...100).contains(quality) { throw ValidationError("--quality is within 1…100") }
+    if let loops, !(0...65535).contains(loops) { throw ValidationError("--loops is within 0…65535") }
     if overwrite && resume { throw ValidationError("give --overwrite or --resume, not both") }
   }
 
   /// Where the frames go; found before anything is decoded.
   ///
-  /// - Parameter rate: Frames a second, which video and y4m state.
-  func target(frameCount: Int, rate: FrameRate) throws -> FrameTarget {
+  /// - Parameters:
+  ///   - frames: The numbers of those to be written.
+  ///   - rate: Frames a second, which y4m, video and animations state.
+  func target(frames: Range<Int>, rate: FrameRate) throws -> FrameTarget {
     let isFolder = output.hasSuffix("/") || isFolderName(output)
     let chosen = format ?? (isFolder ? .png : OutputFormat(fileName: output))
-    try checkOptions(for: chosen)
+    // WebP is both, as the name says.
+    let isSeries = chosen?.image != nil && (chosen?.animation == nil || isFolder || output.contains("%"))
+    let animation = isSeries ? nil : chosen?.animation
+    if let chosen { try checkOptions(for: chosen, isSeries: isSeries) }
+    let chroma = encoding.chroma ?? .half
     if chosen == .null { return FrameTarget(format: .null, output: NullOutput()) }
-    if let stream = chosen?.stream(chroma ?? .half) {
+    if let stream = chosen?.stream(chroma) {
       return try FrameTarget(
         format: chosen ?? .null, output: StreamOutput(stream, rate: rate, to: streamSink(isFolder: isFolder)))
     }
@@ -65,15 +67,23 @@ struct SequenceOptions: ParsableArguments {
       guard chosen != nil else { throw Failure(.usage, "standard output needs --format \(names)") }
       throw Failure(.usage, "standard output takes --format \(names); images and video go to files")
     }
+    if let format = chosen, let animation {
+      try refuseExisting(isFolder: isFolder)
+      return FrameTarget(
+        format: format,
+        output: AnimationOutput(
+          output, encoding.animationEncoding(animation, rate: rate, loops: loops ?? 0), frames: frames,
+          overwrite: overwrite, isDurable: durable))
+    }
     if let format = chosen, let video = format.video {
       try refuseExisting(isFolder: isFolder)
       let file = VideoFile(
-        output, video, chroma: chroma ?? .half, options: encoderOption.map { ($0.key, $0.value) },
+        output, video, chroma: chroma, loops: loops ?? 0, options: encoderOption.map { ($0.key, $0.value) },
         overwrite: overwrite, isDurable: durable)
       try file.checkProgram()
       return FrameTarget(format: format, output: StreamOutput(file, rate: rate))
     }
-    return try files(chosen?.image, frameCount: frameCount, isFolder: isFolder)
+    return try files(chosen?.image, frameCount: frames.count, isFolder: isFolder)
   }
 
   private func files(_ image: ImageFormat?, frameCount: Int, isFolder: Bool) throws -> FrameTarget {
@@ -88,12 +98,11 @@ struct SequenceOptions: ParsableArguments {
     else {
       throw Failure(.usage, "\(output): \(frameCount) frames need one number in the name, such as %04d")
     }
-    let encoding = ImageEncoding(
-      image, pngCompression: pngCompression, jpegQuality: quality ?? 90, chroma: chroma ?? .half)
     return FrameTarget(
       format: OutputFormat(image),
       output: FileSequence(
-        template, encoding, existing: overwrite ? .overwrite : resume ? .keep : .refuse, isDurable: durable))
+        template, encoding.imageEncoding(image),
+        existing: overwrite ? .overwrite : resume ? .keep : .refuse, isDurable: durable))
   }
 
   private func streamSink(isFolder: Bool) throws -> any ByteSink {
@@ -114,17 +123,17 @@ struct SequenceOptions: ParsableArguments {
   }
 
   /// Refuses options that the format would leave aside.
-  private func checkOptions(for format: OutputFormat?) throws {
-    guard let format else { return }
-    let name = format.rawValue
-    if quality != nil && format != .jpeg { throw Failure(.usage, "--quality is for jpeg, not \(name)") }
-    if chroma != nil && format != .jpeg && format != .y4m && format.video == nil {
-      throw Failure(.usage, "--chroma is for jpeg, y4m and video, not \(name)")
+  ///
+  /// - Parameter isSeries: Whether each frame is a file of its own.
+  private func checkOptions(for format: OutputFormat, isSeries: Bool) throws {
+    try encoding.check(for: format)
+    if loops != nil && format != .gif && (isSeries || format.animation == nil) {
+      throw Failure(.usage, "--loops is for one file of apng, webp or gif")
     }
     if !encoderOption.isEmpty && format.video == nil {
-      throw Failure(.usage, "--encoder-option is for video, not \(name)")
+      throw Failure(.usage, "--encoder-option is for video, not \(format.rawValue)")
     }
-    if resume && format.image == nil { throw Failure(.usage, "--resume is for frames in files of their own") }
+    if resume && !isSeries { throw Failure(.usage, "--resume is for frames in files of their own") }
     if (overwrite || durable) && format == .null {
       throw Failure(.usage, "--\(overwrite ? "overwrite" : "durable") is for files")
     }

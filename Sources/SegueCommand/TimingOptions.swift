@@ -3,7 +3,7 @@ import Segue
 
 /// Which frames are rendered, and when each is taken.
 struct TimingOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("How many frames, both ends included.", valueName: "n"))
+  @Option(help: ArgumentHelp("How many frames, both ends included, in the transition's own duration.", valueName: "n"))
   var frames: Int?
 
   @Option(help: ArgumentHelp("How long it runs, in seconds. (default: the transition's own)", valueName: "s"))
@@ -25,12 +25,16 @@ struct TimingOptions: ParsableArguments {
     if let fps, !(fps > 0 && fps.isFinite) { throw ValidationError("--fps must be above 0") }
   }
 
-  /// Frames a second of what is written.
-  var framesPerSecond: Double { fps ?? 60 }
+  /// Frames a second of what is written: `--frames` take the transition's own duration together.
+  func framesPerSecond(_ transition: any Transition) -> Double {
+    guard let frames, frames > 1 else { return fps ?? 60 }
+    return Double(frames - 1) / transition.duration
+  }
 
   func frameTimes(_ transition: any Transition) throws -> FrameTimes {
     if let frames { return FrameTimes(frames: frames) }
     let seconds = duration ?? transition.duration
+    let framesPerSecond = framesPerSecond(transition)
     guard seconds * framesPerSecond <= 10_000_000 else {
       throw Failure(.usage, "that would be more than 10000000 frames; lower --duration or --fps")
     }

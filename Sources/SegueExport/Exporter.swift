@@ -11,7 +11,8 @@ import Synchronization
 ///     try exporter.export(frames: output.framesToRender(of: 0..<61), to: output)
 ///
 /// Each worker renders and encodes its own frame, so that the pixels stay in its core's cache; memory is one frame
-/// and one file a worker, whatever the number of frames.
+/// and one file a worker, whatever the number of frames. Where the output compares frames, each worker hands its frame on
+/// to the one that has the next, and takes over the memory of the one before.
 public struct Exporter: Sendable {
   /// What renders the frames.
   public let source: any FrameSource
@@ -59,6 +60,13 @@ public struct Exporter: Sendable {
     public var wait = 0.0
     /// Writing bytes.
     public var write = 0.0
+
+    fileprivate mutating func add(_ other: StageSeconds) {
+      render += other.render
+      encode += other.encode
+      wait += other.wait
+      write += other.write
+    }
   }
 
   /// Renders frames and writes them; returns when all are written.
@@ -74,11 +82,31 @@ public struct Exporter: Sendable {
     frames: [Int], to output: some FrameOutput, isCancelled: @Sendable () -> Bool = { false },
     onFrame: @Sendable (Int) -> Void = { _ in }
   ) throws(CodecError) -> Summary {
+    let start = ContinuousClock.now
+    do throws(CodecError) {
+      var summary = Summary()
+      repeat {
+        let before = summary.stages
+        summary = try exportOnce(frames, to: output, isCancelled, onFrame)
+        summary.stages.add(before)
+      } while output.startsOver
+      summary.bytes += output.bytesBeside
+      summary.seconds = start.duration(to: .now) / .seconds(1)
+      return summary
+    } catch {
+      output.abandon()
+      throw error
+    }
+  }
+
+  private func exportOnce(
+    _ frames: [Int], to output: some FrameOutput, _ isCancelled: @Sendable () -> Bool,
+    _ onFrame: @Sendable (Int) -> Void
+  ) throws(CodecError) -> Summary {
     try output.prepare(size: source.size)
     let line = Line()
     let next = Atomic(0)
     let clock = ContinuousClock()
-    let start = clock.now
     DispatchQueue.concurrentPerform(iterations: min(threads, max(1, frames.count))) { _ in
       let writer = output.makeWriter(level: source.level)
       var frame: Bitmap?
@@ -94,38 +122,36 @@ public struct Exporter: Sendable {
       while true {
         let position = next.add(1, ordering: .relaxed).oldValue
         guard position < frames.count else { return }
-        guard !line.hasFailed, !isCancelled() else { return line.stop(before: position) }
+        guard !line.hasFailed, !isCancelled(), !output.startsOver else { return line.stop(before: position) }
         let index = frames[position]
         mark = clock.now
         do throws(CodecError) {
           let rendered = try render(index, reusing: frame.take())
           charge(\.render)
-          try writer.encode(rendered, index: index)
+          var previous: Bitmap?
+          if output.comparesFrames {
+            guard line.handOn(rendered, at: position, takingOver: &previous) else { return }
+            charge(\.wait)
+          }
+          try writer.encode(rendered, after: previous, index: index)
           charge(\.encode)
           if output.isOrdered, !line.waitForTurn(position) { return }
           charge(\.wait)
           let bytes = try writer.write(index: index)
           charge(\.write)
+          frame = output.comparesFrames ? previous : rendered
           line.finish(position, bytes: bytes, onFrame)
-          frame = rendered
         } catch {
           return line.fail(error)
         }
       }
     }
-    do throws(CodecError) {
-      var summary = try line.result()
-      summary.wasCancelled = summary.frames < frames.count
-      let written = clock.now
-      if summary.wasCancelled { output.abandon() } else { try output.finish() }
-      summary.bytes += output.bytesBeside
-      summary.finishSeconds = written.duration(to: clock.now) / .seconds(1)
-      summary.seconds = start.duration(to: clock.now) / .seconds(1)
-      return summary
-    } catch {
-      output.abandon()
-      throw error
-    }
+    var summary = try line.result()
+    summary.wasCancelled = summary.frames < frames.count
+    let written = clock.now
+    if summary.wasCancelled || output.startsOver { output.abandon() } else { try output.finish() }
+    summary.finishSeconds = written.duration(to: clock.now) / .seconds(1)
+    return summary
   }
 
   private func render(_ index: Int, reusing old: consuming Bitmap?) throws(CodecError) -> Bitmap {
@@ -147,38 +173,55 @@ private final class Line: Sendable {
     var end = Int.max
     var failure: CodecError?
     var summary = Exporter.Summary()
-    var waiting: [Int: DispatchSemaphore] = [:]
+    /// Rendered frames that the next one's worker has not taken over.
+    var handedOn: [Int: Bitmap] = [:]
+    var waiting: [Waiting] = []
 
-    /// Whether a frame may be written; nil while earlier ones are not.
-    func mayWrite(_ position: Int) -> Bool? {
-      if failure != nil || position >= end { return false }
-      return position == turn ? true : nil
-    }
+    /// Whether a frame will be written after all.
+    func goesOn(_ position: Int) -> Bool { failure == nil && position < end }
 
-    /// Wakes who has got an answer by now.
+    /// Wakes who need not wait any more.
     mutating func wake() {
-      for (position, semaphore) in waiting where mayWrite(position) != nil {
-        waiting[position] = nil
-        semaphore.signal()
-      }
+      let all = waiting
+      waiting = all.filter { !$0.isOver(self) }
+      for waiting in all where waiting.isOver(self) { waiting.semaphore.signal() }
     }
+  }
+
+  private struct Waiting {
+    let semaphore = DispatchSemaphore(value: 0)
+    let isOver: @Sendable (borrowing State) -> Bool
   }
 
   private let state = Mutex(State())
 
   var hasFailed: Bool { state.withLock { $0.failure != nil } }
 
-  /// Waits until every earlier frame is written; false where that will never be.
-  func waitForTurn(_ position: Int) -> Bool {
-    let semaphore = DispatchSemaphore(value: 0)
-    let answer = state.withLock { state in
-      let answer = state.mayWrite(position)
-      if answer == nil { state.waiting[position] = semaphore }
-      return answer
+  /// Waits for something, unless the frame at `position` will never be written.
+  private func wait(_ position: Int, until isTrue: @escaping @Sendable (borrowing State) -> Bool) -> Bool {
+    let waiting = Waiting { !$0.goesOn(position) || isTrue($0) }
+    let isOver = state.withLock { state in
+      if waiting.isOver(state) { return true }
+      state.waiting.append(waiting)
+      return false
     }
-    if let answer { return answer }
-    semaphore.wait()
-    return state.withLock { $0.mayWrite(position) } ?? false
+    if !isOver { waiting.semaphore.wait() }
+    return state.withLock { $0.goesOn(position) }
+  }
+
+  /// Waits until every earlier frame is written; false where that will never be.
+  func waitForTurn(_ position: Int) -> Bool { wait(position) { $0.turn == position } }
+
+  /// Gives a frame to the worker of the next, and takes the one before; false where that will never come.
+  func handOn(_ frame: Bitmap, at position: Int, takingOver previous: inout Bitmap?) -> Bool {
+    state.withLock { state in
+      state.handedOn[position] = frame
+      state.wake()
+    }
+    guard position > 0 else { return true }
+    guard wait(position, until: { $0.handedOn[position - 1] != nil }) else { return false }
+    previous = state.withLock { $0.handedOn.removeValue(forKey: position - 1) }
+    return true
   }
 
   func finish(_ position: Int, bytes: Int, _ onFrame: @Sendable (Int) -> Void) {
@@ -205,14 +248,7 @@ private final class Line: Sendable {
     }
   }
 
-  func add(_ stages: Exporter.StageSeconds) {
-    state.withLock { state in
-      state.summary.stages.render += stages.render
-      state.summary.stages.encode += stages.encode
-      state.summary.stages.wait += stages.wait
-      state.summary.stages.write += stages.write
-    }
-  }
+  func add(_ stages: Exporter.StageSeconds) { state.withLock { $0.summary.stages.add(stages) } }
 
   func result() throws(CodecError) -> Exporter.Summary {
     let (failure, summary) = state.withLock { ($0.failure, $0.summary) }

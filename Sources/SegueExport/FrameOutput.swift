@@ -5,7 +5,11 @@ public import SeguePixels
 public protocol FrameOutput: Sendable {
   /// Whether frames must be written one after another, as into a pipe.
   var isOrdered: Bool { get }
-  /// Gets ready for frames of a size: called once, before the first.
+  /// Whether writers are given the frame before each one too, as files of differences need it.
+  var comparesFrames: Bool { get }
+  /// Whether a frame did not fit what was written before it, so that all frames are to be written again.
+  var startsOver: Bool { get }
+  /// Gets ready for frames of a size: called before the first, and again where the output starts over.
   func prepare(size: PixelSize) throws(CodecError)
   /// Makes the writer of one worker.
   func makeWriter(level: SIMDLevel) -> any FrameWriter
@@ -18,6 +22,10 @@ public protocol FrameOutput: Sendable {
 }
 
 extension FrameOutput {
+  /// Each frame stands for itself.
+  public var comparesFrames: Bool { false }
+  /// Every frame fits.
+  public var startsOver: Bool { false }
   /// Nothing to be done.
   public func prepare(size: PixelSize) throws(CodecError) {}
   /// Nothing to be done.
@@ -32,8 +40,17 @@ extension FrameOutput {
 public protocol FrameWriter: AnyObject {
   /// Turns a frame into bytes. Workers do this at the same time.
   func encode(_ frame: Bitmap, index: Int) throws(CodecError)
+  /// Turns a frame into bytes, knowing the one that is written before it; nil before the first.
+  func encode(_ frame: Bitmap, after previous: Bitmap?, index: Int) throws(CodecError)
   /// Writes what was encoded, and says how many bytes that was. In order where the output is ordered.
   func write(index: Int) throws(CodecError) -> Int
+}
+
+extension FrameWriter {
+  /// Takes the frame as it is.
+  public func encode(_ frame: Bitmap, after previous: Bitmap?, index: Int) throws(CodecError) {
+    try encode(frame, index: index)
+  }
 }
 
 /// Renders and discards, for timing.

@@ -19,6 +19,8 @@ public final class VideoFile: ByteSink {
   public let format: VideoFormat
   /// How much of the colour is kept; GIF leaves it aside.
   public let chroma: ChromaSubsampling
+  /// How often a GIF is played, at most 65535 times; 0: for ever.
+  public let loops: Int
   /// Options for ffmpeg's output, after those of the format: `("crf", "23")` is `-crf 23`.
   public let options: [(key: String, value: String)]
   private let overwrite: Bool
@@ -44,12 +46,13 @@ public final class VideoFile: ByteSink {
   ///   - overwrite: Whether an existing file is replaced.
   ///   - isDurable: Whether the file is on the disk before it has its name, and its name at the end.
   public init(
-    _ file: String, _ format: VideoFormat, chroma: ChromaSubsampling = .half,
+    _ file: String, _ format: VideoFormat, chroma: ChromaSubsampling = .half, loops: Int = 0,
     options: [(key: String, value: String)] = [], overwrite: Bool = false, isDurable: Bool = false
   ) {
     self.file = file
     self.format = format
     self.chroma = chroma
+    self.loops = max(0, min(65535, loops))
     self.options = options
     self.overwrite = overwrite
     self.isDurable = isDurable
@@ -78,7 +81,8 @@ public final class VideoFile: ByteSink {
       ["-nostdin", "-hide_banner", "-v", "error"]
       // Without it ffmpeg 5.1 says that a trailer did not fit on the disk, and exits with 0.
       + ["-xerror"] + stream.ffmpegInput(size: size, rate: rate)
-      + ["-i", "pipe:0"] + format.options(chroma, rate: rate) + options.flatMap { ["-\($0.key)", $0.value] }
+      + ["-i", "pipe:0"] + format.options(chroma, rate: rate, loops: loops)
+      + options.flatMap { ["-\($0.key)", $0.value] }
       + ["-y", "file:\(partial.temporary)"]
     let pipe = try makePipe()
     let task = Task.detached { await Self.run(arguments, input: pipe.reading) }

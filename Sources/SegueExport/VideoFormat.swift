@@ -10,7 +10,7 @@ public enum VideoFormat: String, CaseIterable, Sendable {
   case mkv
   /// VP9.
   case webm
-  /// A looping GIF of at most 50 frames a second, more being shown slowly by browsers.
+  /// A GIF of at most 50 frames a second, more being shown slowly by browsers.
   case gif
   /// AV1 as a sequence of images.
   case avif
@@ -29,7 +29,7 @@ public enum VideoFormat: String, CaseIterable, Sendable {
     case .mov: "The same for QuickTime, by ffmpeg."
     case .mkv: "H.264 video (crf 18, yuv420p) in Matroska, by ffmpeg."
     case .webm: "VP9 video (crf 24), by ffmpeg."
-    case .gif: "A looping GIF of one palette and at most 50 frames a second, by ffmpeg."
+    case .gif: "A GIF of one palette and at most 50 frames a second, by ffmpeg."
     case .avif: "An AV1 image sequence (crf 20), by ffmpeg."
     }
   }
@@ -49,7 +49,7 @@ public enum VideoFormat: String, CaseIterable, Sendable {
   private var container: String { self == .mkv ? "matroska" : rawValue }
 
   /// ffmpeg's options for the output, before the user's own.
-  func options(_ chroma: ChromaSubsampling, rate: FrameRate) -> [String] {
+  func options(_ chroma: ChromaSubsampling, rate: FrameRate, loops: Int) -> [String] {
     let pixels = ["-pix_fmt", "yuv\(chroma.rawValue)p"]
     // Y4M does not say which matrix its pictures were made with.
     let colors = [
@@ -66,6 +66,8 @@ public enum VideoFormat: String, CaseIterable, Sendable {
         [
           "-filter_complex",
           (rate.perSecond > 50 ? "fps=50," : "") + "split[a][b];[a]palettegen[p];[b][p]paletteuse",
+          // ffmpeg counts the times it is played again, -1 being none.
+          "-loop", loops == 0 ? "0" : loops == 1 ? "-1" : "\(loops - 1)",
         ]
       }
     return codec + ["-f", container]

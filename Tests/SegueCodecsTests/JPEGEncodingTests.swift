@@ -13,7 +13,7 @@ struct JPEGEncodingTests {
     // Measured: 4.6, 1.1, 0.5 and 0.45.
     var previous = (difference: 255.0, count: 0)
     for (quality, bound) in [(10, 7.0), (50, 2.0), (90, 1.0), (100, 0.6)] {
-      let file = try encoded(gradient, ImageEncoding(.jpeg, jpegQuality: quality))
+      let file = try encoded(gradient, ImageEncoding(.jpeg, quality: quality))
       let difference = try Bitmap(decoding: file).meanDifference(from: gradient)
       #expect(difference < bound)
       #expect(difference < previous.difference)
@@ -27,7 +27,7 @@ struct JPEGEncodingTests {
     let bitmap = try Bitmap.noise(64, 48, seed: 3, opaque: true)
     var differences: [Double] = []
     for (chroma, sampling) in [(ChromaSubsampling.half, UInt8(0x22)), (.full, 0x11)] {
-      let file = try encoded(bitmap, ImageEncoding(.jpeg, jpegQuality: 95, chroma: chroma))
+      let file = try encoded(bitmap, ImageEncoding(.jpeg, quality: 95, chroma: chroma))
       let header = try #require(file.indices.first { file[$0...].starts(with: [0xff, 0xc0]) })
       #expect([file[header + 11], file[header + 14], file[header + 17]] == [sampling, 0x11, 0x11])
       differences.append(try Bitmap(decoding: file).meanDifference(from: bitmap))
@@ -37,14 +37,14 @@ struct JPEGEncodingTests {
 
   @Test("Quality stays within 1…100")
   func quality() throws {
-    #expect(ImageEncoding(.jpeg, jpegQuality: -5).jpegQuality == 1)
-    #expect(ImageEncoding(.jpeg, jpegQuality: 0).jpegQuality == 1)
-    #expect(ImageEncoding(.jpeg, jpegQuality: 101).jpegQuality == 100)
-    #expect(ImageEncoding(.jpeg, jpegQuality: 42).jpegQuality == 42)
+    #expect(ImageEncoding(.jpeg, quality: -5).quality == 1)
+    #expect(ImageEncoding(.jpeg, quality: 0).quality == 1)
+    #expect(ImageEncoding(.jpeg, quality: 101).quality == 100)
+    #expect(ImageEncoding(.jpeg, quality: 42).quality == 42)
     // Set later, it is what libjpeg makes of it.
     var encoding = ImageEncoding(.jpeg)
-    encoding.jpegQuality = 1000
-    let best = try encoded(gradient.get(), ImageEncoding(.jpeg, jpegQuality: 100))
+    encoding.quality = 1000
+    let best = try encoded(gradient.get(), ImageEncoding(.jpeg, quality: 100))
     #expect(try encoded(gradient.get(), encoding) == best)
   }
 

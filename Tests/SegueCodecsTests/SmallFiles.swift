@@ -14,7 +14,7 @@ struct SmallFile: Sendable, CustomTestStringConvertible {
     + made("small, RGBA", ImageEncoding(.png, pngCompression: .small))
 
   static let jpeg: [SmallFile] =
-    made("4:2:0", ImageEncoding(.jpeg), opaque: true) + made("best", ImageEncoding(.jpeg, jpegQuality: 100))
+    made("4:2:0", ImageEncoding(.jpeg), opaque: true) + made("best", ImageEncoding(.jpeg, quality: 100))
     + MadeJPEG.Kind.allCases.flatMap { kind in
       [
         SmallFile(testDescription: "\(kind), grey", bytes: MadeJPEG.gray(64, 48, kind).bytes),

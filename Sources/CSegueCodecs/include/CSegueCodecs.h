@@ -26,6 +26,10 @@ typedef struct {
   uint32_t width, height;
 } segue_dimensions;
 
+typedef struct {
+  uint32_t x, y, width, height;
+} segue_rectangle;
+
 // Bytes that grow by realloc; reused from frame to frame, so that the pages stay mapped.
 typedef struct {
   uint8_t *data;
@@ -33,6 +37,11 @@ typedef struct {
 } segue_buffer;
 
 void segue_buffer_free(segue_buffer *buffer);
+
+// The smallest rectangle outside of which two pictures of four bytes a pixel are the same; empty where they are so
+// everywhere.
+segue_rectangle segue_changed(const uint8_t *a, size_t a_stride, const uint8_t *b, size_t b_stride,
+                              segue_dimensions dimensions);
 
 // PNG
 
@@ -62,6 +71,46 @@ bool segue_deflates_with_isal(void);
 segue_result segue_png_begin(segue_deflater *deflater, segue_buffer *out, segue_dimensions dimensions, bool alpha);
 segue_result segue_png_add_rows(segue_deflater *deflater, segue_buffer *out, const uint8_t *filtered, size_t count,
                                 bool last);
+
+// Animated PNG: one file of frames, each a rectangle of the canvas that replaces what was there. A frame is one chunk of
+// image data, so that the numbers of its chunks follow from its own.
+
+typedef struct {
+  uint16_t numerator, denominator;  // seconds
+} segue_delay;
+
+// What stands before the frames: `loops` is 0 for ever.
+segue_result segue_apng_header(segue_buffer *out, segue_dimensions dimensions, bool alpha, uint32_t frames,
+                               uint32_t loops);
+// What stands after them.
+segue_result segue_apng_trailer(segue_buffer *out);
+// Frame 0 covers the whole canvas.
+segue_result segue_apng_begin_frame(segue_deflater *deflater, segue_buffer *out, uint32_t number, segue_rectangle part,
+                                    segue_delay delay);
+segue_result segue_apng_add_rows(segue_deflater *deflater, segue_buffer *out, const uint8_t *filtered, size_t count,
+                                 bool last);
+
+// WebP
+
+// Whether libwebp was there at build time; without it the functions below say so.
+bool segue_has_webp(void);
+
+typedef struct {
+  bool lossless;
+  int quality;  // 1…100, where lossy
+  int effort;   // lossy 0…6, lossless 0…9
+} segue_webp_options;
+
+// A whole file of one picture, straight RGBA, or RGB and an ignored byte where not `alpha`. Sides end at 16383.
+segue_result segue_webp_encode(segue_buffer *out, const uint8_t *pixels, size_t stride, segue_dimensions dimensions,
+                               bool alpha, segue_webp_options options);
+
+// Such a file as a frame of an animation, replacing the part of the canvas at x, y, both even.
+segue_result segue_webp_wrap(segue_buffer *out, const segue_buffer *image, segue_rectangle part, uint32_t milliseconds);
+
+// What stands before the frames of an animation of so many bytes; `loops` is 0 for ever.
+segue_result segue_webp_header(segue_buffer *out, segue_dimensions dimensions, bool alpha, uint16_t loops,
+                               uint32_t file_bytes);
 
 // Files
 
