@@ -2,11 +2,11 @@
 import Foundation
 import PackageDescription
 
-// Libraries that Segue is built without where they are missing, as docs/dependencies.md says. They are looked for when
-// the package is built; SEGUE_WITHOUT_ISAL=1 and SEGUE_WITHOUT_WEBP=1 build without them on a machine that has them.
+// Libraries that Segue is built without where they are missing, as docs/dependencies.md says. They are looked for
+// when the package is built; SEGUE_WITHOUT_ISAL=1 and SEGUE_WITHOUT_WEBP=1 build without them on a machine with them.
 func has(_ name: String, _ header: String) -> Bool {
   Context.environment["SEGUE_WITHOUT_\(name)"] == nil
-    && ["/usr/include/", "/usr/local/include/"].contains { FileManager.default.fileExists(atPath: $0 + header) }
+    && ["/usr", "/usr/local"].contains { FileManager.default.fileExists(atPath: "\($0)/include/\(header)") }
 }
 let hasISAL = has("ISAL", "isa-l.h")
 let hasWebP = has("WEBP", "webp/encode.h")

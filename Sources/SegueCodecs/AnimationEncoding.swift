@@ -37,7 +37,7 @@ public struct AnimationEncoding: Hashable, Sendable {
   }
 
   /// Seconds a frame as a fraction of 16-bit integers: the last convergent of its continued fraction that fits.
-  var delay: (numerator: UInt16, denominator: UInt16) {
+  package var delay: (numerator: UInt16, denominator: UInt16) {
     guard rate.numerator / rate.denominator < 65535 else { return (1, 65535) }
     var (before, last) = ((numerator: 0, denominator: 1), (numerator: 1, denominator: 0))
     var (dividend, divisor) = (rate.denominator, rate.numerator)
@@ -55,7 +55,7 @@ public struct AnimationEncoding: Hashable, Sendable {
   }
 
   /// Milliseconds of a frame, so that frame i ends at round(1000·(i + 1)/rate).
-  func milliseconds(ofFrame number: Int) -> UInt32 {
+  package func milliseconds(ofFrame number: Int) -> UInt32 {
     func end(_ frames: Int) -> Int {
       (2000 * frames * rate.denominator + rate.numerator) / (2 * rate.numerator)
     }

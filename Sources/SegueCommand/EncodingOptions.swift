@@ -44,7 +44,8 @@ struct EncodingOptions: ParsableArguments {
       isLossless: lossless)
   }
 
-  func animationEncoding(_ format: AnimationEncoding.Format, rate: FrameRate, loops: Int) -> AnimationEncoding {
+  func animationEncoding(_ format: AnimationEncoding.Format, rate: FrameRate, loops: Int) -> AnimationEncoding
+  {
     AnimationEncoding(format, rate: rate, loops: loops, quality: usedQuality, isLossless: lossless)
   }
 }

@@ -18,7 +18,8 @@ struct SequenceOptions: ParsableArguments {
 
   @OptionGroup var encoding: EncodingOptions
 
-  @Option(help: ArgumentHelp("How often apng, webp or gif is played; 0: for ever. (default: 0)", valueName: "n"))
+  @Option(
+    help: ArgumentHelp("How often apng, webp or gif is played; 0: for ever. (default: 0)", valueName: "n"))
   var loops: Int?
 
   @Option(

@@ -3,7 +3,9 @@ import Segue
 
 /// Which frames are rendered, and when each is taken.
 struct TimingOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("How many frames, both ends included, in the transition's own duration.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp(
+      "How many frames, both ends included, in the transition's own duration.", valueName: "n"))
   var frames: Int?
 
   @Option(help: ArgumentHelp("How long it runs, in seconds. (default: the transition's own)", valueName: "s"))

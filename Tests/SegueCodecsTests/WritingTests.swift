@@ -26,7 +26,7 @@ struct WritingTests {
     arguments: ["a.gif", "png", "a.png ", "a."])
   func otherFormats(name: String) throws {
     let file = folder.file(name)
-    let reason = "the name does not end in .png, .jpg or .jpeg"
+    let reason = "the name does not end in .png, .jpg, .jpeg or .webp"
     #expect(throws: CodecError.cannotCreate(file: file, reason: reason)) {
       try Bitmap(width: 1, height: 1).write(to: file)
     }

@@ -10,7 +10,8 @@ struct ListTests {
     "filters": Catalogue.filters.map { $0.name } + Catalogue.blends.map { $0.name },
     "easings": TimingCurve.named.map(\.name) + TimingCurve.forms,
     "formats": [
-      "png", "jpeg", "mp4", "mov", "mkv", "webm", "gif", "avif", "y4m", "rgba", "rgb24", "null",
+      "png", "jpeg", "webp", "apng", "mp4", "mov", "mkv", "webm", "gif", "avif", "y4m", "rgba", "rgb24",
+      "null",
     ],
   ]
 

@@ -1,0 +1,142 @@
+import Foundation
+import Segue
+import SegueTestSupport
+import Synchronization
+import Testing
+
+@Suite struct AnimationOutputTests {
+  /// Frames given one by one.
+  struct Frames: FrameSource {
+    let frames: [Bitmap]
+    var failing = -1
+
+    var count: Int { frames.count }
+    var size: PixelSize { frames[0].size }
+    var level: SIMDLevel { .preferred }
+
+    func render(_ index: Int, into frame: inout Bitmap) throws(CodecError) {
+      if index % 3 == 0 { usleep(1000) }
+      if index == failing { throw .unreadable(file: "frame \(index)", reason: "gone") }
+      frame = frames[index]
+    }
+  }
+
+  /// Notes which frame was given as the one before.
+  final class Recorder: FrameOutput {
+    let pairs = Mutex<[Int: (Bitmap, Bitmap?)]>([:])
+    var isOrdered: Bool { true }
+    var comparesFrames: Bool { true }
+
+    func makeWriter(level: SIMDLevel) -> any FrameWriter { Writer(self) }
+
+    final class Writer: FrameWriter {
+      let recorder: Recorder
+      init(_ recorder: Recorder) { self.recorder = recorder }
+
+      func encode(_ frame: Bitmap, index: Int) {}
+      func encode(_ frame: Bitmap, after previous: Bitmap?, index: Int) {
+        if index % 5 == 0 { usleep(1000) }
+        recorder.pairs.withLock { $0[index] = (frame, previous) }
+      }
+      func write(index: Int) -> Int { 0 }
+    }
+  }
+
+  static let formats: [AnimationEncoding.Format] = [.apng] + (ImageFormat.webp.isWritten ? [.webp] : [])
+
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func noise(_ count: Int, opaque: Bool = true) throws -> [Bitmap] {
+    try (0..<count).map { try .noise(21, 13, seed: UInt64($0), opaque: opaque) }
+  }
+
+  private func export(
+    _ source: Frames, _ name: String, _ format: AnimationEncoding.Format, threads: Int,
+    overwrite: Bool = false,
+    isCancelled: @Sendable () -> Bool = { false }
+  ) throws -> Exporter.Summary {
+    let output = AnimationOutput(
+      folder.file(name), AnimationEncoding(format, isLossless: true), frames: 0..<source.count,
+      overwrite: overwrite)
+    return try Exporter(source, threads: threads).export(
+      frames: Array(0..<source.count), to: output, isCancelled: isCancelled)
+  }
+
+  private func bytes(_ name: String) throws -> Data { try Data(contentsOf: URL(filePath: folder.file(name))) }
+
+  @Test("Each writer gets the frame before its own", arguments: [1, 2, 3, 5])
+  func previousFrames(threads: Int) throws {
+    let frames = try noise(40)
+    let recorder = Recorder()
+    let numbers = Array(3..<40)
+    try Exporter(Frames(frames: frames), threads: threads).export(frames: numbers, to: recorder)
+    let pairs = recorder.pairs.withLock { $0 }
+    #expect(Set(pairs.keys) == Set(numbers))
+    for (index, (frame, previous)) in pairs {
+      #expect(frame == frames[index])
+      #expect(previous == (index > 3 ? frames[index - 1] : nil))
+    }
+  }
+
+  @Test("The same bytes from any number of threads", arguments: formats, [true, false])
+  func threads(_ format: AnimationEncoding.Format, opaque: Bool) throws {
+    let source = Frames(frames: try noise(30, opaque: opaque))
+    for threads in 1...4 {
+      let summary = try export(source, "\(threads)", format, threads: threads)
+      #expect(summary.frames == 30)
+      #expect(try summary.bytes == bytes("\(threads)").count)
+      #expect(try bytes("\(threads)") == bytes("1"))
+    }
+    #expect(folder.names() == ["1", "2", "3", "4"])
+  }
+
+  @Test(
+    "A transparent frame after opaque ones makes all of them RGBA", arguments: [1, 2, 3], [0, 1, 17, 29])
+  func startsOver(threads: Int, transparent: Int) throws {
+    var frames = try noise(30)
+    frames[transparent][4, 4] = .clear
+    let summary = try export(Frames(frames: frames), "a.apng", .apng, threads: threads)
+    #expect(summary.frames == 30 && !summary.wasCancelled)
+    let file = try bytes("a.apng")
+    #expect(summary.bytes == file.count)
+    #expect(file[25] == 6, "the colour type of the header")
+    #expect(try Bitmap(decoding: [UInt8](file)) == frames[0])
+    #expect(folder.names() == ["a.apng"])
+    _ = try export(Frames(frames: try noise(30)), "b.apng", .apng, threads: threads)
+    #expect(try bytes("b.apng")[25] == 2)
+  }
+
+  @Test("A failure or the end by a question leaves nothing", arguments: formats, [1, 3])
+  func nothingIsLeft(_ format: AnimationEncoding.Format, threads: Int) throws {
+    let frames = try noise(40)
+    for failing in [0, 1, 7, 39] {
+      #expect(throws: CodecError.unreadable(file: "frame \(failing)", reason: "gone")) {
+        try export(Frames(frames: frames, failing: failing), "a", format, threads: threads)
+      }
+      #expect(folder.names().isEmpty)
+    }
+    for rounds in [0, 1, 5] {
+      let asked = Atomic(0)
+      let summary = try export(Frames(frames: frames), "a", format, threads: threads) {
+        asked.add(1, ordering: .relaxed).oldValue >= rounds
+      }
+      #expect(summary.wasCancelled && summary.frames <= rounds)
+      #expect(folder.names().isEmpty)
+    }
+  }
+
+  @Test("An existing file stays unless it may be replaced", arguments: formats)
+  func existing(_ format: AnimationEncoding.Format) throws {
+    let source = Frames(frames: try noise(3))
+    try Data([1, 2, 3]).write(to: URL(filePath: folder.file("a")))
+    #expect(throws: CodecError.exists(file: folder.file("a"))) {
+      try export(source, "a", format, threads: 2)
+    }
+    #expect(try bytes("a") == Data([1, 2, 3]))
+    #expect(folder.names() == ["a"])
+    _ = try export(source, "a", format, threads: 2, overwrite: true)
+    #expect(try bytes("a").count > 3)
+  }
+}
