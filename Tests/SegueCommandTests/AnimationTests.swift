@@ -145,7 +145,20 @@ struct AnimationTests {
     expectFailure(
       try runSegue(["render", "missing.png", to, "-o", file]), 73, saying: [name, "exists", "--overwrite"])
     #expect(try bytes(of: file) == [1])
-    expectSuccess(try runSegue(["render", from, to, "--frames", "2", "-o", file, "--overwrite", "-q"]))
+    expectSuccess(
+      try runSegue(["render", from, to, "--frames", "2", "-o", file, "--overwrite", "--durable", "-q"]))
+    #expect(folder.names() == [name])
+  }
+
+  @Test("What is no file stays, whatever may be replaced", arguments: names + ["a.mp4"])
+  func namedPipe(_ name: String) throws {
+    let pipe = folder.file(name)
+    #expect(mkfifo(pipe, 0o600) == 0)
+    guard hasFFmpeg || !name.hasSuffix("mp4") else { return }
+    let run = try runSegue(["render", from, to, "--frames", "2", "-o", pipe, "--overwrite"])
+    expectFailure(run, 73, saying: [name, "a device or a pipe"])
+    var information = stat()
+    #expect(stat(pipe, &information) == 0 && information.st_mode & S_IFMT == S_IFIFO)
     #expect(folder.names() == [name])
   }
 

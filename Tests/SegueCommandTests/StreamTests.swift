@@ -16,11 +16,11 @@ struct StreamTests {
     return run
   }
 
-  /// What the library gives for the same frames.
-  private func expected(_ format: StreamFormat, frames: Int, rate: Double = 60) throws -> Bytes {
+  /// What the library gives for the same frames, which take a second.
+  private func expected(_ format: StreamFormat, frames: Int) throws -> Bytes {
     let renderer = try TransitionRenderer(from: Bitmap(contentsOf: from), to: Bitmap(contentsOf: to))
     let encoder = format.makeEncoder()
-    var bytes = format.header(size: renderer.size, rate: FrameRate(rate))
+    var bytes = format.header(size: renderer.size, rate: FrameRate(Double(frames - 1)))
     for time in FrameTimes(frames: frames) {
       encoder.encode(try renderer.frame(atTime: time))
       bytes += try encoder.withBytes { bytes in bytes.withUnsafeBytes { [UInt8]($0) } }
@@ -57,6 +57,20 @@ struct StreamTests {
       let run = try render(["--duration", "0.1", "--fps", fps, "-f", "y4m", "-o", "-", "-q"])
       #expect(run.text.hasPrefix("YUV4MPEG2 W160 H90 \(rate) "))
     }
+  }
+
+  @Test("--frames take the transition's own duration together, and --hold is in its seconds")
+  func rateOfFrames() throws {
+    for name in ["pixellate-dissolve", "fade-in"] {
+      let duration = try #require(Catalogue.transitions.first { $0.name == name }).make().duration
+      let rate = FrameRate(8 / duration)
+      let run = try render(["-t", name, "--frames", "9", "-f", "y4m", "-o", "-", "-q"])
+      #expect(run.text.hasPrefix("YUV4MPEG2 W160 H90 F\(rate) "))
+    }
+    let one = try render(["--frames", "1", "-f", "y4m", "-o", "-", "-q"])
+    #expect(one.text.hasPrefix("YUV4MPEG2 W160 H90 F60:1 "))
+    let held = try render(["--frames", "9", "--hold", "0.5", "-f", "rgba", "-o", "-", "-q"])
+    #expect(held.output.count == (9 + 2 * 4) * 160 * 90 * 4)
   }
 
   @Test func summaryCountsTheBytesOfTheFile() throws {
@@ -123,6 +137,9 @@ struct StreamTests {
       sizes.append(try bytes(of: folder.file("\(name)/0.jpg")).count)
     }
     #expect(sizes[0] < sizes[1] && sizes[1] == sizes[2] && sizes[2] < sizes[3])
+    let frame = ["frame", from, to, "--progress", "0", "--quality", "40", "-o", folder.file("frame.jpg")]
+    expectSuccess(try runSegue(frame))
+    #expect(try bytes(of: folder.file("frame.jpg")) == bytes(of: folder.file("low/0.jpg")))
   }
 
   @Test("Held, reversed and there and back, by the frames' own bytes")

@@ -110,6 +110,19 @@ struct VideoTests {
     #expect(try abs((Double(probe("movie.gif")["duration"] ?? "") ?? 0) - 1.02) < 0.03)
   }
 
+  @Test("What a GIF says of its repetitions, which are one fewer than it is played")
+  func loopsOfGIF() throws {
+    for (loops, repetitions) in [(nil, 0), ("0", 0), ("1", nil), ("3", 2), ("65535", 65534)] {
+      let options = loops.map { ["--loops", $0] } ?? []
+      _ = try render(["--frames", "3", "-o", "a.gif", "-q", "--overwrite"] + options)
+      let file = try bytes(of: folder.file("a.gif")).array
+      let said = file.firstRange(of: Array("NETSCAPE2.0".utf8)).map { name in
+        Int(file[name.upperBound + 2]) | Int(file[name.upperBound + 3]) << 8
+      }
+      #expect(said == repetitions)
+    }
+  }
+
   @Test func encoderOptionsAndChroma() throws {
     _ = try render(["--frames", "9", "-o", "usual.mp4"])
     _ = try render([
