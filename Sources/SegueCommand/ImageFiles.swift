@@ -27,7 +27,7 @@ private func images(in folder: String) throws -> [String] {
   } catch {
     throw Failure(CodecError.unreadable(file: folder, reason: "the folder cannot be listed"))
   }
-  let images = names.filter { !$0.hasPrefix(".") && ImageFormat(fileName: $0) != nil }
+  let images = names.filter { !$0.hasPrefix(".") && ImageFormat(fileName: $0)?.isRead == true }
   if images.isEmpty { throw Failure(.noInput, "\(folder): no PNG or JPEG images in this folder") }
   let prefix = folder.hasSuffix("/") ? folder : folder + "/"
   return images.sorted(by: isBefore).map { prefix + $0 }

@@ -32,7 +32,9 @@ struct SlideshowCommandTests {
   @Test func foldersAreSortedByNumberAndListsKeepTheirOrder() throws {
     let (red, green, blue) = (try pixel("red"), try pixel("green"), try pixel("blue"))
     let folder = try folder(["img2.png": red, "img10.png": green, "IMG1.png": blue, ".hidden.png": .black])
-    try "notes".write(toFile: folder.file("notes.txt"), atomically: true, encoding: .utf8)
+    for name in ["notes.txt", "written.webp"] {
+      try "notes".write(toFile: folder.file(name), atomically: true, encoding: .utf8)
+    }
     let arguments = ["-f", "rgba", "-o", "-", "-t", "cross-dissolve"] + Self.timing
     let sorted = try runSegue(["slideshow", folder.path] + arguments)
     expectSuccess(sorted)
