@@ -153,10 +153,11 @@ struct ShaderTests {
   }
 
   @Test func warningsAreSaidOnce() throws {
-    let file = try write("doubtful.glsl", Self.masked + "\nfloat half(float x) { if (x > 0.5) return 1.0; }")
+    let file = try write("doubtful.glsl", Self.masked + "\nfloat rest(float x) { if (x > 0.5) return 1.0; }")
     let run = try runSegue(["render", from, to, "--shader", file, "--frames", "2", "-f", "null", "-q"])
     expectSuccess(run)
-    #expect(run.errorLines.count { $0.contains("warning: the function 'half' can end without 'return'") } == 1)
+    let warnings = run.errorLines.filter { $0.contains("warning: the function 'rest' can end without") }
+    #expect(warnings.count == 1)
   }
 
   @Test func filesThatAreNoShaders() throws {
@@ -228,5 +229,32 @@ struct ShaderTests {
       "  share  0…1, default 1", "      How much of it.",
       "  segue apply in.png --shader \(folder.file("negative.frag")) -p share=1 -o out.png",
     ] { #expect(run.text.contains(line + "\n"), "\(line)") }
+  }
+
+  // MARK: docs/shaders.md
+
+  @Test func whatTheDocumentationShowsCompiles() throws {
+    let text = try String(contentsOfFile: projectFolder + "/docs/shaders.md", encoding: .utf8)
+    let sources = text.components(separatedBy: "```glsl\n").dropFirst()
+      .compactMap { $0.components(separatedBy: "```").first }
+    #expect(sources.count >= 2)
+    for source in sources {
+      let shader = try Shader(source: source)
+      #expect(shader.warnings.isEmpty && shader.summary != "A shader." && !shader.parameters.isEmpty)
+      guard let blend = ShaderBlend(shader) else { continue }
+      let (a, b) = (try Bitmap(contentsOf: from), try Bitmap(contentsOf: to))
+      for (progress, end) in [(0.0, a), (1, b)] {
+        #expect(try ((.from, .to) --> blend).frame(from: a, to: b, at: progress) == end)
+      }
+    }
+  }
+
+  @Test func theErrorItShowsIsTheOneThereIs() throws {
+    let line = "  float mixture = progres;"
+    _ = try write("fade.glsl", "vec4 transition(vec2 uv) {\n\(line)\n  return vec4(mixture);\n}")
+    let run = try runSegue(["explain", "fade.glsl"], folder: folder.path)
+    let text = try String(contentsOfFile: projectFolder + "/docs/shaders.md", encoding: .utf8)
+    let shown = run.errorLines.map { "    \($0)\n" }.joined()
+    #expect(run.errorLines.count == 4 && text.contains(shown), "\(shown)")
   }
 }
