@@ -4,7 +4,8 @@ import Testing
 struct HelpTests {
   /// Every option of the contract, with its short form.
   static let renderOptions = [
-    "-t, --transition", "-o, --output", "-f, --format", "--frames", "--duration", "--fps", "-p, --parameter",
+    "-t, --transition", "--shader", "--shader-path", "-o, --output", "-f, --format", "--frames", "--duration",
+    "--fps", "-p, --parameter",
     "--ease", "--operation", "--size", "--fit", "--background", "--range", "--threads", "--simd",
     "--overwrite",
     "--resume", "--progress-bar", "-q, --quiet", "--json",
@@ -33,7 +34,7 @@ struct HelpTests {
         "--fit", "-o, --output",
       ]
     ),
-    ("apply", ["--filter", "--second-filter", "--blend", "-o, --output"]),
+    ("apply", ["--filter", "--second-filter", "--blend", "--shader", "-p, --parameter", "-o, --output"]),
     ("sheet", ["-t, --transition", "--columns", "-o, --output"]),
     ("list", ["--json"]),
     ("explain", ["<name>"]),

@@ -231,13 +231,14 @@ struct ShaderTests {
     ] { #expect(run.text.contains(line + "\n"), "\(line)") }
   }
 
-  // MARK: docs/shaders.md
+  // MARK: Documentation
 
-  @Test func whatTheDocumentationShowsCompiles() throws {
-    let text = try String(contentsOfFile: projectFolder + "/docs/shaders.md", encoding: .utf8)
+  @Test(arguments: ["README.md", "docs/shaders.md"])
+  func whatTheDocumentationShowsCompiles(_ file: String) throws {
+    let text = try String(contentsOfFile: "\(projectFolder)/\(file)", encoding: .utf8)
     let sources = text.components(separatedBy: "```glsl\n").dropFirst()
       .compactMap { $0.components(separatedBy: "```").first }
-    #expect(sources.count >= 2)
+    #expect(!sources.isEmpty)
     for source in sources {
       let shader = try Shader(source: source)
       #expect(shader.warnings.isEmpty && shader.summary != "A shader." && !shader.parameters.isEmpty)
