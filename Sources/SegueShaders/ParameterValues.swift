@@ -32,8 +32,14 @@ extension ShaderParameter {
       kind: kind, unit: unit, summary: summary)
   }
 
+  /// What its components are; nil for a texture.
+  private var scalar: Scalar? {
+    if case .array(let element, _) = type { return element.scalar }
+    return type.scalar
+  }
+
   private var kind: ParameterKind {
-    guard let scalar = type.scalar else { return .picture }
+    guard let scalar else { return .picture }
     if type == .bool { return .word(["true", "false"]) }
     if type == .float, let range { return .number(range) }
     return .numbers(count: type.componentCount, in: range, whole: scalar == .int || scalar == .uint)
@@ -42,7 +48,7 @@ extension ShaderParameter {
   /// The value of a text: numbers with commas between, `true` or `false`, or for three or four floats a colour; nil
   /// where it is none.
   func bits(of text: String) -> [UInt32]? {
-    guard let scalar = type.scalar else { return nil }
+    guard let scalar else { return nil }
     if scalar == .float, [3, 4].contains(type.componentCount), let color = Pixel(text) {
       return [color.red, color.green, color.blue, color.alpha].prefix(type.componentCount)
         .map { (Float($0) / 255).bitPattern }

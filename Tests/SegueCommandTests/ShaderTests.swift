@@ -169,6 +169,36 @@ struct ShaderTests {
       try runSegue(["apply", from, "--shader", binary, "-o", out]), 65, saying: ["binary.frag", "UTF-8"])
   }
 
+  /// The channels of the upper left pixel of a picture that is a parameter.
+  @Test(arguments: [
+    ("float", "0.2", [51, 0, 0]), ("vec3", "0.2,0.4,0.6", [51, 102, 153]),
+    ("vec3", "#336699", [51, 102, 153]),
+    ("float", "0.2,0.4,0.6", [51, 102, 153]), ("int", "1,0,1", [255, 0, 255]), ("ivec2", "0,1", [0, 255, 0]),
+    ("mat2", "0.2,0.4,0.6,0.8", [51, 102, 153]), ("bool", "true", [255, 0, 0]),
+  ])
+  func parametersOfEveryType(_ type: String, value: String, expected: [UInt8]) throws {
+    let isArray = !type.contains { $0.isNumber } && value.contains(",")
+    let parts =
+      switch type {
+      case "vec3": "vec3(p)"
+      case "ivec2": "vec3(p, 0)"
+      case "mat2": "vec3(p[0], p[1][0])"
+      default: isArray ? "vec3(p[0], p[1], p[2])" : "vec3(p, 0, 0)"
+      }
+    let file = try write(
+      "color.frag",
+      """
+      uniform sampler2D inputImageTexture;
+      uniform \(type) p\(isArray ? "[3]" : "");
+      void main() { gl_FragColor = vec4(\(parts), 1.0); }
+      """)
+    expectSuccess(try runSegue(["apply", from, "--shader", file, "-p", "p=\(value)", "-o", out]))
+    let pixel = try picture()[0, 0]
+    #expect([pixel.red, pixel.green, pixel.blue] == expected)
+    let wrong = try runSegue(["apply", from, "--shader", file, "-p", "p=x", "-o", folder.file("b.png")])
+    expectFailure(wrong, 64, saying: ["p is 'x' but must be"])
+  }
+
   // MARK: Transitions
 
   @Test func aTransitionInAFile() throws {
