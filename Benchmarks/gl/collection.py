@@ -30,7 +30,6 @@ class Row:
     """What is known of one shader."""
 
     name: str
-    dialect: str = "-"
     mean: float | None = None
     percentile: float | None = None
     near: float | None = None
@@ -49,12 +48,12 @@ class Row:
 
         near = None if self.near is None else 100 * self.near
         return (
-            f"{self.name:28}{self.dialect:7}{cell(self.mean, 8, '.3f')}{cell(self.percentile, 6, '.0f')}"
+            f"{self.name:28}{cell(self.mean, 8, '.3f')}{cell(self.percentile, 6, '.0f')}"
             f"{cell(near, 9, '.3f')}{cell(self.ours, 9, '.2f')}{cell(self.theirs, 9, '.2f')}"
             f"{cell(self.ratio, 7, '.2f')}")
 
 
-HEAD = f"{'name':28}{'GLSL':7}{'mean':>8}{'p99':>6}{f'% in {NEAR}':>9}{'ms':>9}{'GL ms':>9}{'ratio':>7}"
+HEAD = f"{'name':28}{'mean':>8}{'p99':>6}{f'% in {NEAR}':>9}{'ms':>9}{'GL ms':>9}{'ratio':>7}"
 
 
 def premultiplied(frame: np.ndarray) -> np.ndarray:
@@ -104,7 +103,6 @@ def examine(shader: Path, sides: list[tuple[Segue, Host]]) -> Row:
         frames = segue.frames(shader, 11)
         with host.context:
             program = host.program(source)
-            row.dialect = program.dialect
             compare(row, frames, program)
         for segue, host in sides[1:]:
             with host.context:

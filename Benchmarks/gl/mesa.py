@@ -14,24 +14,16 @@ os.environ |= {
 import moderngl
 import numpy as np
 
-# Dialects in the order they are tried in: name, heads of the vertex and the fragment shader, where the colour goes.
-# Desktop GLSL first: many transitions of the public collection leave a conversion from int to float to the compiler.
-DIALECTS = (
-    ("330", "#version 330\n#define attribute in\n#define varying out\n",
-     "#version 330\n#define varying in\nout vec4 host_frame;\n", "host_frame"),
-    ("100", "#version 100\n", "#version 100\nprecision highp float;\nprecision highp int;\n", "gl_FragColor"),
-    ("300 es", "#version 300 es\n#define attribute in\n#define varying out\n",
-     "#version 300 es\nprecision highp float;\nprecision highp int;\n#define varying in\n"
-     "#define texture2D texture\nout vec4 host_frame;\n", "host_frame"),
-)
-VERTEX = """
-attribute vec2 corner;
-varying vec2 host_varying;
+VERTEX = """#version 330
+in vec2 corner;
+out vec2 host_varying;
 void main() { host_varying = 0.5 * corner + 0.5; gl_Position = vec4(corner, 0.0, 1.0); }
 """
+# Desktop GLSL: ten transitions of the public collection initialise globals by uniforms, which Mesa refuses in GLSL ES.
 # `#line` gives errors the lines of the shader's file.
-FRAGMENT = """
-varying vec2 host_varying;
+FRAGMENT = """#version 330
+in vec2 host_varying;
+out vec4 host_frame;
 uniform sampler2D host_from, host_to, host_positions;
 uniform vec2 host_texel;
 uniform float progress, ratio;
@@ -39,7 +31,7 @@ vec4 getFromColor(vec2 uv) {{ return texture2D(host_from, uv); }}
 vec4 getToColor(vec2 uv) {{ return texture2D(host_to, uv); }}
 #line 1
 {source}
-void main() {{ {output} = transition({position}); }}
+void main() {{ host_frame = transition({position}); }}
 """
 VARYING = "host_varying"
 FROM_TEXTURE = "texture2D(host_positions, gl_FragCoord.xy * host_texel).xy"
@@ -100,25 +92,21 @@ class Host:
         self.textures.append(texture)
 
     def program(self, source: str) -> Program:
-        """Compiles a transition in the first dialect that takes it; RuntimeError with the first one's errors."""
-        errors = []
-        for name, vertex, fragment, output in DIALECTS:
-            text = fragment + FRAGMENT.format(source=source, output=output, position=self.position)
-            try:
-                return Program(self, name, self.context.program(vertex + VERTEX, text), parameters(source))
-            except moderngl.Error as error:
-                errors.append(str(error))
-        raise RuntimeError(errors[0])
+        """Compiles a transition; RuntimeError with what the compiler says."""
+        try:
+            text = FRAGMENT.format(source=source, position=self.position)
+            return Program(self, self.context.program(VERTEX, text), parameters(source))
+        except moderngl.Error as error:
+            raise RuntimeError(f"llvmpipe: {error}") from error
 
 
 class Program:
     """A transition that is ready to be drawn."""
 
     def __init__(
-        self, host: Host, dialect: str, program: moderngl.Program,
-        values: dict[str, tuple[float, ...] | None],
+        self, host: Host, program: moderngl.Program, values: dict[str, tuple[float, ...] | None],
     ) -> None:
-        self.host, self.dialect, self.program = host, dialect, program
+        self.host, self.program = host, program
         width, height = host.size
         self.set("host_texel", (1 / width, 1 / height))
         self.set("ratio", (width / height,))
