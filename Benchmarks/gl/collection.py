@@ -150,7 +150,7 @@ def main() -> None:
     parser.add_argument(
         "--size", type=size, default=(960, 540), metavar="WxH", help="of compared frames (default: 960x540)")
     parser.add_argument("--no-times", action="store_true", help="compare only")
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     folder = options.path / "transitions" if (options.path / "transitions").is_dir() else options.path
     shaders = sorted(folder.glob("*.glsl"), key=lambda file: file.stem.lower())
     if unknown := set(options.names) - {shader.stem for shader in shaders}:
@@ -163,7 +163,9 @@ def main() -> None:
         for dimensions in [options.size] + [TIMED_SIZE] * (not options.no_times):
             files = tuple(Path(name) / f"{dimensions[0]}-{index}.png" for index in range(2))
             segue = Segue(options.segue, files, dimensions)
-            pictures = [segue.scaled(file, made) for file, made in zip(options.pictures, files, strict=True)]
+            pictures = [
+                premultiplied(segue.scaled(file, made))
+                for file, made in zip(options.pictures, files, strict=True)]
             try:
                 sides.append((segue, Host(pictures, is_exact=not sides)))
             except Exception as error:
