@@ -15,9 +15,7 @@ struct SegueCommand: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       RenderCommand.self, StoryboardCommand.self, SlideshowCommand.self, FrameCommand.self, ApplyCommand.self,
-      SheetCommand.self,
-      ListCommand.self,
-      ExplainCommand.self, BenchCommand.self,
+      SheetCommand.self, PreviewCommand.self, ListCommand.self, ExplainCommand.self, BenchCommand.self,
     ])
 
   static func main() {

@@ -1,0 +1,67 @@
+import ArgumentParser
+
+/// A way to show pictures in a terminal.
+package enum PictureProtocol: String, CaseIterable, ExpressibleByArgument, Sendable {
+  /// The kitty graphics protocol: kitty, Ghostty, Konsole, WezTerm.
+  case kitty
+  /// Inline images of iTerm2, which WezTerm and mintty have too.
+  case iterm2
+  /// Sixels, as the VT340 had them: foot, mlterm, Windows Terminal, xterm -ti vt340.
+  case sixel
+  /// Two pixels a character, in any terminal with colours.
+  case blocks
+
+  /// What a terminal is asked: whether it takes kitty's pictures, how large a character is, and what it can do. The last
+  /// is answered by every terminal, and so ends the waiting.
+  package static let question = "\u{1b}_Gi=1,s=1,v=1,a=q,t=d,f=24;AAAA\u{1b}\\\u{1b}[16t\u{1b}[c"
+
+  /// Whether an answer is whole: it ends with the device attributes, `ESC [ ? … c`.
+  package static func isWhole(_ answer: String) -> Bool { attributes(answer) != nil }
+
+  /// The best way a terminal has, by its answer; iTerm2 does not answer, and is known by its environment.
+  package init(answer: String, environment: [String: String]) {
+    let program = environment["TERM_PROGRAM"] ?? environment["LC_TERMINAL"] ?? ""
+    if answer.contains("\u{1b}_Gi=1;OK") {
+      self = .kitty
+    } else if ["iTerm.app", "iTerm2", "WezTerm", "mintty"].contains(program) {
+      self = .iterm2
+    } else if Self.attributes(answer)?.contains("4") == true {
+      self = .sixel
+    } else {
+      self = .blocks
+    }
+  }
+
+  /// The size of a character in an answer, `ESC [ 6 ; height ; width t`.
+  package static func cell(_ answer: String) -> (width: Int, height: Int)? {
+    for piece in answer.components(after: "\u{1b}[6;") {
+      let numbers = piece.prefix { $0 != "t" }.split(separator: ";").compactMap { Int($0) }
+      if numbers.count == 2, numbers[0] > 0, numbers[1] > 0 { return (numbers[1], numbers[0]) }
+    }
+    return nil
+  }
+
+  /// The numbers of the device attributes, of which 4 stands for sixels.
+  private static func attributes(_ answer: String) -> [Substring]? {
+    for piece in answer.components(after: "\u{1b}[?") {
+      guard let end = piece.firstIndex(where: { $0 != ";" && !$0.isNumber }), piece[end] == "c" else {
+        continue
+      }
+      return piece[..<end].split(separator: ";")
+    }
+    return nil
+  }
+}
+
+extension String {
+  /// What follows each place where a mark stands.
+  fileprivate func components(after mark: String) -> [Substring] {
+    var pieces: [Substring] = []
+    var rest = self[...]
+    while let range = rest.firstRange(of: mark) {
+      rest = rest[range.upperBound...]
+      pieces.append(rest)
+    }
+    return pieces
+  }
+}

@@ -1,0 +1,76 @@
+import ArgumentParser
+import FoundationEssentials
+import Glibc
+import Segue
+
+struct PreviewCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "preview", abstract: "Play a transition in the terminal.",
+    discussion: """
+      segue preview from.png to.png -t hero
+      segue preview from.png to.png --duration 2 --protocol sixel
+
+      Space pauses and plays, the arrow keys step, Home and End go to the ends,
+      q quits.
+      """)
+
+  @OptionGroup(title: "Transition") var transition: TransitionOptions
+
+  @Option(help: ArgumentHelp("How long it runs, in seconds. (default: the transition's own)", valueName: "s"))
+  var duration: Double?
+
+  @Option(help: ArgumentHelp("The most frames a second.", valueName: "f"))
+  var fps = 30.0
+
+  @Option(
+    name: .customLong("protocol"),
+    help: ArgumentHelp("How pictures are shown. (default: the best the terminal has)", valueName: "name"))
+  var way: PictureProtocol?
+
+  @Flag(help: "Stop at the end rather than play again.")
+  var once = false
+
+  @OptionGroup(title: "Frame size") var frame: FrameOptions
+  @OptionGroup(title: "Machine") var machine: MachineOptions
+
+  func validate() throws {
+    if let duration, !(duration > 0 && duration.isFinite) {
+      throw ValidationError("--duration must be above 0")
+    }
+    if !(fps > 0 && fps <= 1000) { throw ValidationError("--fps must be above 0 and at most 1000") }
+  }
+
+  func run() throws {
+    try transition.check(frame, machine)
+    let terminal = try Terminal()
+    let renderer = try transition.makeRenderer(frame, machine, duration: duration)
+    try terminal.take()
+    defer { terminal.giveBack() }
+    let environment = ProcessInfo.processInfo.environment
+    let best = try terminal.bestProtocol(environment)
+    var screen = PreviewScreen(
+      renderer, way ?? best, HalfBlocks.Colors(environment: environment), threads: machine.workers)
+    try play(on: terminal, &screen, renderer)
+  }
+
+  private func play(on terminal: Terminal, _ screen: inout PreviewScreen, _ renderer: TransitionRenderer)
+    throws
+  {
+    var player = PreviewPlayer(duration: renderer.duration, framesPerSecond: fps, playsOnce: once)
+    var keys = KeyReader()
+    let start = ContinuousClock.now
+    var now: Double { start.duration(to: .now) / .seconds(1) }
+    while true {
+      player.tick(at: now)
+      if player.isOver { return }
+      let bytes = try screen.draw(player, transition.transition, in: terminal.size)
+      if !bytes.isEmpty { try terminal.write(bytes) }
+      // Frames are due at whole multiples of their distance: one that took too long leaves out those it ran over.
+      let wait = player.isPaused ? 0.1 : ((now * fps).rounded(.down) + 1) / fps - now
+      for key in keys.read(terminal.read(within: wait)) {
+        if key == .interrupt { raise(SIGINT) }
+        player.press(key, at: now)
+      }
+    }
+  }
+}

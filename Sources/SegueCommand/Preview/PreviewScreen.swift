@@ -1,0 +1,64 @@
+import Segue
+
+/// What is on the screen of a preview, and the bytes that change it.
+struct PreviewScreen {
+  private let renderer: TransitionRenderer
+  private let way: PictureProtocol
+  private let threads: Int
+  private let encoder: ImageEncoder
+  private var blocks: HalfBlocks
+  private var frame: Bitmap?
+  private var shown: (time: Double, size: TerminalSize, status: String)?
+
+  init(_ renderer: TransitionRenderer, _ way: PictureProtocol, _ colors: HalfBlocks.Colors, threads: Int) {
+    self.renderer = renderer
+    self.way = way
+    self.threads = threads
+    // iTerm2 takes any file: JPEG has a fifth of the bytes.
+    encoder = ImageEncoder(ImageEncoding(way == .iterm2 ? .jpeg : .png), level: renderer.level)
+    blocks = HalfBlocks(colors)
+  }
+
+  /// The bytes that show where a player stands; none where they are shown already.
+  mutating func draw(_ player: PreviewPlayer, _ name: String, in terminal: TerminalSize) throws -> [UInt8] {
+    let status = player.status(name, columns: terminal.columns)
+    let isResized = shown.map { $0.size != terminal } ?? true
+    let isMoved = isResized || shown?.time != player.time
+    guard isMoved || shown?.status != status else { return [] }
+    // Terminals that know it show the whole update at once.
+    var out = Array("\u{1b}[?2026h".utf8)
+    if isResized {
+      blocks = HalfBlocks(blocks.colors)
+      out += "\u{1b}[2J".utf8
+    }
+    if isMoved { out += try picture(at: player.time, in: terminal) }
+    out += "\(cursor(to: 0, terminal.rows - 1))\(status)\u{1b}[K\u{1b}[?2026l".utf8
+    shown = (player.time, terminal, status)
+    return out
+  }
+
+  private mutating func picture(at time: Double, in terminal: TerminalSize) throws -> [UInt8] {
+    let layout = TerminalLayout(renderer.size, in: terminal, as: way)
+    var full = try frame.take() ?? Bitmap(renderer.size)
+    // Rendered at full size and shrunk, so that blocks and layers look as they do in the frames.
+    try renderer.render(at: renderer.progress(atTime: time), into: &full, threads: threads)
+    let picture = try full.fitted(to: layout.picture, .stretch, threads: threads, level: renderer.level)
+    frame = full
+    let corner = cursor(to: layout.left, layout.top)
+    switch way {
+    case .blocks: return Array(blocks.draw(picture, left: layout.left, top: layout.top).utf8)
+    case .sixel: return corner.utf8 + sixelPicture(picture)
+    case .kitty:
+      return try Array(
+        (corner + kittyPicture(file(picture), columns: layout.columns, rows: layout.rows)).utf8)
+    case .iterm2:
+      return try Array(
+        (corner + inlinePicture(file(picture), columns: layout.columns, rows: layout.rows)).utf8)
+    }
+  }
+
+  private func file(_ picture: Bitmap) throws -> [UInt8] {
+    try encoder.encode(picture)
+    return try encoder.withBytes { (bytes) throws(CodecError) in bytes.indices.map { bytes[$0] } }
+  }
+}

@@ -1,0 +1,119 @@
+import Glibc
+import Segue
+
+/// The terminal while a preview has it: keys come one by one, the screen is the alternate one, the cursor is hidden.
+///
+/// It is given back by `giveBack`, and by any signal that ends the process.
+final class Terminal {
+  private let descriptor: Int32
+  private let attributes: termios
+  private var cell: (width: Int, height: Int)?
+
+  /// Takes the terminal that standard output is; keys come from standard input, or from the terminal itself where that is
+  /// something else.
+  init() throws {
+    let input = isatty(STDIN_FILENO) == 1 ? STDIN_FILENO : open("/dev/tty", O_RDWR | O_CLOEXEC)
+    var attributes = termios()
+    guard isatty(STDOUT_FILENO) == 1, input >= 0, tcgetattr(input, &attributes) == 0 else {
+      throw Failure(.usage, "preview needs a terminal; use render or sheet")
+    }
+    descriptor = input
+    self.attributes = attributes
+  }
+
+  /// Takes it: until here it is as it was.
+  func take() throws {
+    var attributes = attributes
+    taken = Taken(descriptor: descriptor, attributes: attributes)
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
+      signal(number) { _ in
+        giveBackTerminal()
+        _exit(Failure.Code.interrupted.rawValue)
+      }
+    }
+    for number in [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP] {
+      signal(number) { number in
+        giveBackTerminal()
+        signal(number, SIG_DFL)
+        raise(number)
+      }
+    }
+    signal(SIGTSTP, SIG_IGN)
+    // Whoever started the process may have blocked signals.
+    var none = sigset_t()
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, nil)
+    cfmakeraw(&attributes)
+    tcsetattr(descriptor, TCSAFLUSH, &attributes)
+    try write("\u{1b}[?1049h\u{1b}[?25l\u{1b}[2J")
+  }
+
+  func giveBack() { giveBackTerminal() }
+
+  /// Asks the terminal what it can show.
+  func bestProtocol(_ environment: [String: String]) throws -> PictureProtocol {
+    try write(PictureProtocol.question)
+    let end = ContinuousClock.now.advanced(by: .milliseconds(300))
+    var answer = ""
+    while !PictureProtocol.isWhole(answer) {
+      let left = ContinuousClock.now.duration(to: end) / .seconds(1)
+      guard left > 0 else { break }
+      answer += String(decoding: read(within: left), as: UTF8.self)
+    }
+    cell = PictureProtocol.cell(answer)
+    // A terminal that does not know the first question may have shown it.
+    try write("\u{1b}[2J")
+    return PictureProtocol(answer: answer, environment: environment)
+  }
+
+  /// The size now; 80×24 where the terminal does not say.
+  var size: TerminalSize {
+    var window = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else {
+      return TerminalSize(columns: 80, rows: 24)
+    }
+    let (columns, rows) = (Int(window.ws_col), Int(window.ws_row))
+    let (width, height) = (Int(window.ws_xpixel) / columns, Int(window.ws_ypixel) / rows)
+    if width > 0, height > 0 {
+      return TerminalSize(columns: columns, rows: rows, cellWidth: width, cellHeight: height)
+    }
+    guard let cell else { return TerminalSize(columns: columns, rows: rows) }
+    return TerminalSize(columns: columns, rows: rows, cellWidth: cell.width, cellHeight: cell.height)
+  }
+
+  /// What was typed, waiting for it so long at most. A terminal that is gone ends the process, as its hang-up does.
+  func read(within seconds: Double) -> [UInt8] {
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    guard poll(&request, 1, Int32((max(0, seconds) * 1000).rounded(.up))) > 0 else { return [] }
+    var bytes = [UInt8](repeating: 0, count: 1024)
+    let count = Glibc.read(descriptor, &bytes, bytes.count)
+    if count == 0 || count < 0 && errno != EINTR && errno != EAGAIN { raise(SIGHUP) }
+    return Array(bytes.prefix(max(0, count)))
+  }
+
+  func write(_ text: String) throws { try write(Array(text.utf8)) }
+
+  func write(_ bytes: [UInt8]) throws {
+    try writeAll(bytes.span, to: STDOUT_FILENO, named: "the terminal")
+  }
+}
+
+/// What is needed to give a terminal back.
+private struct Taken {
+  let descriptor: Int32
+  var attributes: termios
+}
+
+// Written before the handlers of signals that read it are set.
+private nonisolated(unsafe) var taken: Taken?
+
+/// Ends whatever sequence is under way (CAN, ST), an update, colours; clears, shows the cursor, and leaves the screen.
+private let leaving: StaticString =
+  "\u{18}\u{1b}\\\u{1b}[?2026l\u{1b}[0m\u{1b}[2J\u{1b}[?25h\u{1b}[?1049l"
+
+/// Makes the terminal what it was. Only calls that are allowed in a signal's handler.
+private func giveBackTerminal() {
+  guard var attributes = taken?.attributes, let descriptor = taken?.descriptor else { return }
+  _ = Glibc.write(STDOUT_FILENO, leaving.utf8Start, leaving.utf8CodeUnitCount)
+  tcsetattr(descriptor, TCSAFLUSH, &attributes)
+}

@@ -1,0 +1,49 @@
+import Segue
+
+/// The size of a terminal: characters, and pixels of each.
+package struct TerminalSize: Equatable, Sendable {
+  package var columns: Int
+  package var rows: Int
+  package var cellWidth: Int
+  package var cellHeight: Int
+
+  /// Where the pixels are not known, a character is taken as half as wide as it is high.
+  package init(columns: Int, rows: Int, cellWidth: Int = 10, cellHeight: Int = 20) {
+    self.columns = columns
+    self.rows = rows
+    self.cellWidth = cellWidth
+    self.cellHeight = cellHeight
+  }
+}
+
+/// Where a picture stands in a terminal, above the line at the bottom, and how many pixels it has there.
+package struct TerminalLayout: Equatable, Sendable {
+  /// Characters to the left of the picture, and above it.
+  package let left, top: Int
+  /// Characters that it covers.
+  package let columns, rows: Int
+  /// Pixels to be sent.
+  package let picture: PixelSize
+
+  /// Centres a frame, as large as fits. Pixels of graphics are not enlarged: that would send more and show no more.
+  package init(_ frame: PixelSize, in terminal: TerminalSize, as way: PictureProtocol) {
+    let (across, down) = (max(1, terminal.columns), max(1, terminal.rows - 1))
+    let (cellWidth, cellHeight) = (Double(terminal.cellWidth), Double(terminal.cellHeight))
+    let fitting = min(
+      Double(across) * cellWidth / Double(frame.width), Double(down) * cellHeight / Double(frame.height))
+    let scale = way == .blocks ? fitting : min(1, fitting)
+    let (width, height) = (scale * Double(frame.width), scale * Double(frame.height))
+    let rounding = way == .blocks ? FloatingPointRoundingRule.toNearestOrEven : .up
+    columns = max(1, min(across, Int((width / cellWidth).rounded(rounding))))
+    rows = max(1, min(down, Int((height / cellHeight).rounded(rounding))))
+    picture =
+      way == .blocks
+      ? PixelSize(width: columns, height: 2 * rows)
+      : PixelSize(width: max(1, Int(width.rounded())), height: max(1, Int(height.rounded())))
+    left = (across - columns) / 2
+    top = (down - rows) / 2
+  }
+}
+
+/// Moves the cursor; both count from 0.
+package func cursor(to column: Int, _ row: Int) -> String { "\u{1b}[\(row + 1);\(column + 1)H" }

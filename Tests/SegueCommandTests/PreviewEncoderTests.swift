@@ -1,0 +1,246 @@
+import Foundation
+import Segue
+import SegueCommand
+import SegueTestSupport
+import Testing
+
+@Suite("Pictures for terminals, decoded again")
+struct PreviewEncoderTests {
+  /// What `▀` and its colours leave on a screen.
+  struct Screen {
+    /// Upper and lower colour by row and column: red, green, blue, or one number of a palette.
+    var cells: [[Int]: (top: [Int], bottom: [Int])] = [:]
+
+    mutating func show(_ text: String) throws {
+      var (row, column) = (0, 0)
+      var (top, bottom): ([Int], [Int]) = ([], [])
+      var rest = text[...]
+      while let first = rest.popFirst() {
+        if first == "▀" {
+          cells[[row, column]] = (top, bottom)
+          column += 1
+          continue
+        }
+        try #require(first == "\u{1b}" && rest.popFirst() == "[")
+        let end = try #require(rest.firstIndex { $0.isLetter })
+        let numbers = rest[..<end].split(separator: ";").compactMap { Int($0) }
+        switch (rest[end], numbers.first) {
+        case ("H", _): (row, column) = (numbers[0] - 1, numbers[1] - 1)
+        case ("m", 38): top = Array(numbers.dropFirst(2))
+        case ("m", 48): bottom = Array(numbers.dropFirst(2))
+        case ("m", 0): (top, bottom) = ([], [])
+        default: Issue.record("an unknown sequence")
+        }
+        rest = rest[rest.index(after: end)...]
+      }
+    }
+  }
+
+  @Test("Half blocks show every frame, whatever was there before", arguments: 1...20)
+  func halfBlocks(seed: UInt64) throws {
+    var random = SeededGenerator(seed)
+    let (width, height) = (Int.random(in: 1...12, using: &random), 2 * Int.random(in: 1...6, using: &random))
+    let colors: HalfBlocks.Colors = seed % 2 == 0 ? .all : .palette
+    func expected(_ pixel: Pixel) -> [Int] {
+      let channels = [pixel.red, pixel.green, pixel.blue].map(Int.init)
+      return colors == .all ? channels : [nearestOfPalette(channels[0], channels[1], channels[2])]
+    }
+    var picture = try Bitmap.noise(width, height, seed: seed)
+    var blocks = HalfBlocks(colors)
+    var screen = Screen()
+    for _ in 0..<8 {
+      try screen.show(blocks.draw(picture, left: 3, top: 2))
+      #expect(screen.cells.count == width * height / 2)
+      for y in 0..<height {
+        for x in 0..<width {
+          let cell = screen.cells[[2 + y / 2, 3 + x]]
+          #expect((y % 2 == 0 ? cell?.top : cell?.bottom) == expected(picture[x, y]))
+        }
+      }
+      #expect(blocks.draw(picture, left: 3, top: 2).isEmpty, "nothing has changed")
+      for _ in 0..<Int.random(in: 1...9, using: &random) {
+        picture[.random(in: 0..<width, using: &random), .random(in: 0..<height, using: &random)] = .random(
+          using: &random)
+      }
+    }
+    #expect(blocks.draw(picture, left: 0, top: 0).contains("\u{1b}[1;1H"), "at another place all is new")
+  }
+
+  @Test("No colour of the palette is nearer", arguments: 1...200)
+  func palette(seed: UInt64) {
+    var random = SeededGenerator(seed)
+    let steps = [0, 95, 135, 175, 215, 255]
+    let cube: [[Int]] = (0..<216).map { [steps[$0 / 36], steps[$0 / 6 % 6], steps[$0 % 6]] }
+    let grays: [[Int]] = (0..<24).map { Array(repeating: 8 + 10 * $0, count: 3) }
+    let colors = cube + grays
+    let gray = Int.random(in: 0...255, using: &random)
+    let color =
+      seed % 3 == 0
+      ? [gray, gray, gray] : (0..<3).map { _ in Int.random(in: 0...255, using: &random) }
+    func error(_ other: [Int]) -> Int { zip(color, other).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) } }
+    let chosen = nearestOfPalette(color[0], color[1], color[2])
+    #expect(error(colors[chosen - 16]) == colors.map(error).min())
+  }
+
+  /// Decodes sixels; each pixel must be set, and once.
+  private func decodeSixels(_ bytes: [UInt8], _ width: Int, _ height: Int) throws -> [[Int]] {
+    let text = String(decoding: bytes, as: UTF8.self)
+    let head = "\u{1b}P0;1q\"1;1;\(width);\(height)"
+    try #require(text.hasPrefix(head) && text.hasSuffix("\u{1b}\\"))
+    var rest = text.dropFirst(head.count).dropLast(2)
+    var palette: [Int: [Int]] = [:]
+    var pixels = [[Int]](repeating: [], count: width * height)
+    var (x, band, color) = (0, 0, -1)
+    func number() -> Int {
+      let digits = rest.prefix { $0.isNumber }
+      rest = rest.dropFirst(digits.count)
+      return Int(digits) ?? -1
+    }
+    while let first = rest.popFirst() {
+      switch first {
+      case "#":
+        color = number()
+        if rest.first == ";" {
+          var values: [Int] = []
+          while rest.first == ";" {
+            rest.removeFirst()
+            values.append(number())
+          }
+          try #require(values.count == 4 && values[0] == 2)
+          palette[color] = values.dropFirst().map { $0 * 255 / 100 }
+        }
+      case "$": x = 0
+      case "-": (x, band) = (0, band + 1)
+      default:
+        let count = first == "!" ? number() : 1
+        let letter = first == "!" ? rest.removeFirst() : first
+        let bits = Int(try #require(letter.asciiValue)) - 63
+        for column in x..<x + count {
+          for bit in 0..<6 where bits >> bit & 1 == 1 {
+            let (y, value) = (6 * band + bit, try #require(palette[color]))
+            try #require(column < width && y < height && pixels[y * width + column].isEmpty)
+            pixels[y * width + column] = value
+          }
+        }
+        x += count
+      }
+    }
+    return pixels
+  }
+
+  @Test("Sixels set every pixel once, to a step beside its colour", arguments: 1...12)
+  func sixels(seed: UInt64) throws {
+    var random = SeededGenerator(seed)
+    let (width, height) = (Int.random(in: 1...40, using: &random), Int.random(in: 1...20, using: &random))
+    let picture = try Bitmap.noise(width, height, seed: seed)
+    let pixels = try decodeSixels(sixelPicture(picture), width, height)
+    for y in 0..<height {
+      for x in 0..<width {
+        let (pixel, shown) = (picture[x, y], pixels[y * width + x])
+        try #require(shown.count == 3)
+        for (value, step) in zip([pixel.red, pixel.green, pixel.blue], shown) {
+          #expect(abs(Int(value) - step) < 51)
+          if value % 51 == 0 { #expect(Int(value) == step, "a colour of the palette is itself") }
+        }
+      }
+    }
+  }
+
+  @Test("The dither keeps the mean of a plain colour", arguments: [0, 1, 7, 25, 26, 100, 128, 200, 254, 255])
+  func dither(value: Int) throws {
+    let color = Pixel(red: UInt8(value), green: UInt8(255 - value), blue: UInt8(value))
+    let picture = try Bitmap(PixelSize(width: 16, height: 16), filledWith: color)
+    let pixels = try decodeSixels(sixelPicture(picture), 16, 16)
+    for channel in 0..<3 {
+      let mean = Double(pixels.reduce(0) { $0 + $1[channel] }) / 256
+      let wanted = channel == 1 ? 255 - value : value
+      #expect(abs(mean - Double(wanted)) < 0.9)
+    }
+  }
+
+  @Test("kitty's chunks are the file, 4096 letters at most each", arguments: [1, 5, 60, 200])
+  func kitty(side: Int) throws {
+    let picture = try Bitmap.noise(side, side, seed: 4)
+    let encoder = ImageEncoder(ImageEncoding(.png))
+    try encoder.encode(picture)
+    let png = try encoder.withBytes { (bytes) throws(CodecError) in bytes.withUnsafeBytes { [UInt8]($0) } }
+    let chunks = kittyPicture(png, columns: 7, rows: 3).components(separatedBy: "\u{1b}\\")
+    #expect(chunks.last == "")
+    var payload = ""
+    for (index, chunk) in chunks.dropLast().enumerated() {
+      let parts = chunk.components(separatedBy: ";")
+      try #require(parts.count == 2 && parts[0].hasPrefix("\u{1b}_G"))
+      let keys = parts[0].dropFirst(3).split(separator: ",")
+      #expect(keys.last == (index < chunks.count - 2 ? "m=1" : "m=0"))
+      if index == 0 {
+        #expect(Set(keys).isSuperset(of: ["a=T", "f=100", "i=1", "q=2", "c=7", "r=3"]))
+      } else {
+        #expect(keys.count == 1)
+      }
+      #expect(parts[1].count <= 4096)
+      payload += parts[1]
+    }
+    #expect(try Bitmap(decoding: [UInt8](#require(Data(base64Encoded: payload)))) == picture)
+  }
+
+  @Test func inlineImage() throws {
+    let file: [UInt8] = (0...255).map { $0 }
+    let text = inlinePicture(file, columns: 7, rows: 3)
+    let parts = text.components(separatedBy: ":")
+    try #require(parts.count == 2 && parts[0].hasPrefix("\u{1b}]1337;File=") && parts[1].hasSuffix("\u{7}"))
+    let keys = parts[0].dropFirst(12).split(separator: ";")
+    #expect(Set(keys) == ["inline=1", "size=256", "width=7", "height=3", "preserveAspectRatio=0"])
+    #expect(Data(base64Encoded: String(parts[1].dropLast())) == Data(file))
+  }
+
+  @Test(
+    "A picture fits, and keeps its shape to half a pixel or half a character",
+    arguments: PictureProtocol.allCases, 1...40)
+  func layout(_ way: PictureProtocol, seed: UInt64) {
+    var random = SeededGenerator(seed)
+    let frame = PixelSize(
+      width: .random(in: 1...3000, using: &random), height: .random(in: 1...3000, using: &random))
+    let terminal = TerminalSize(
+      columns: .random(in: 1...200, using: &random), rows: .random(in: 1...80, using: &random),
+      cellWidth: .random(in: 5...12, using: &random), cellHeight: .random(in: 9...24, using: &random))
+    let layout = TerminalLayout(frame, in: terminal, as: way)
+    #expect(layout.left >= 0 && layout.columns > 0 && layout.left + layout.columns <= terminal.columns)
+    let last = max(1, terminal.rows - 1)
+    #expect(layout.top >= 0 && layout.rows > 0 && layout.top + layout.rows <= last, "the last row is free")
+    let shape = Double(frame.width) / Double(frame.height)
+    if way == .blocks {
+      #expect(layout.picture == PixelSize(width: layout.columns, height: 2 * layout.rows))
+      let (width, height) = (layout.columns * terminal.cellWidth, layout.rows * terminal.cellHeight)
+      let error = abs(Double(width) - shape * Double(height))
+      let halfCell = 0.5 * (Double(terminal.cellWidth) + shape * Double(terminal.cellHeight))
+      #expect(error <= halfCell + 1e-6 || min(layout.columns, layout.rows) == 1)
+      #expect(layout.columns == terminal.columns || layout.rows == last, "as large as fits")
+    } else {
+      #expect(layout.picture.width <= max(1, frame.width) && layout.picture.height <= max(1, frame.height))
+      #expect(layout.picture.width <= layout.columns * terminal.cellWidth)
+      #expect(layout.picture.height <= layout.rows * terminal.cellHeight)
+      let error = abs(Double(layout.picture.width) - shape * Double(layout.picture.height))
+      #expect(error <= 0.5 + 0.5 * shape || min(layout.picture.width, layout.picture.height) == 1)
+    }
+  }
+
+  @Test func protocolsByAnswer() {
+    let sixel = "\u{1b}[?62;4;22c"
+    let plain = "\u{1b}[?1;2c"
+    let kitty = "\u{1b}_Gi=1;OK\u{1b}\\\u{1b}[6;20;9t\u{1b}[?62;c"
+    #expect(PictureProtocol(answer: kitty, environment: [:]) == .kitty)
+    #expect(PictureProtocol(answer: sixel, environment: [:]) == .sixel)
+    #expect(PictureProtocol(answer: plain, environment: [:]) == .blocks)
+    #expect(PictureProtocol(answer: "", environment: [:]) == .blocks)
+    #expect(PictureProtocol(answer: "\u{1b}_Gi=1;ENOTSUP\u{1b}\\" + plain, environment: [:]) == .blocks)
+    #expect(PictureProtocol(answer: "\u{1b}[?64;14c", environment: [:]) == .blocks, "14 is not 4")
+    #expect(PictureProtocol(answer: plain, environment: ["TERM_PROGRAM": "iTerm.app"]) == .iterm2)
+    #expect(PictureProtocol(answer: plain, environment: ["LC_TERMINAL": "iTerm2"]) == .iterm2)
+    #expect(PictureProtocol.isWhole(kitty) && PictureProtocol.isWhole(plain))
+    #expect(!PictureProtocol.isWhole("\u{1b}[?62;4"))
+    #expect(PictureProtocol.cell(kitty)?.width == 9 && PictureProtocol.cell(kitty)?.height == 20)
+    #expect(PictureProtocol.cell(plain) == nil)
+    #expect(HalfBlocks.Colors(environment: ["COLORTERM": "truecolor"]) == .all)
+    #expect(HalfBlocks.Colors(environment: ["TERM": "xterm-256color"]) == .palette)
+  }
+}

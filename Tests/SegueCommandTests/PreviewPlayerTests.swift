@@ -1,0 +1,92 @@
+import SegueCommand
+import Testing
+
+@Suite("The keys and the time of a preview")
+struct PreviewPlayerTests {
+  @Test("Keys, also where their bytes come in pieces", arguments: 1...7)
+  func keys(piece: Int) {
+    let bytes = Array(
+      " \u{1b}[D\u{1b}OC\u{1b}[1;5Cx\u{1b}[H\u{1b}[F\u{1b}[1~\u{1b}[4~\u{1b}[5~\u{1b}q\u{3}Q".utf8)
+    var reader = KeyReader()
+    var keys: [Key] = []
+    for start in stride(from: 0, to: bytes.count, by: piece) {
+      keys += reader.read(Array(bytes[start..<min(start + piece, bytes.count)]))
+    }
+    #expect(
+      keys == [
+        .pause, .back, .forward, .forward, .start, .end, .start, .end, .quit, .interrupt, .quit,
+      ])
+  }
+
+  @Test("It plays, holds the end and begins again")
+  func plays() {
+    var player = PreviewPlayer(duration: 2, framesPerSecond: 10)
+    for (now, time) in [(100.0, 0.0), (100.5, 0.25), (101.9, 0.95), (102.0, 1), (102.5, 1)] {
+      player.tick(at: now)
+      #expect(abs(player.time - time) < 1e-9)
+    }
+    player.tick(at: 102 + PreviewPlayer.hold + 0.01)
+    #expect(player.time == 0 && !player.isOver)
+    player.tick(at: 102 + PreviewPlayer.hold + 1.01)
+    #expect(abs(player.time - 0.5) < 1e-9)
+  }
+
+  @Test func playsOnce() {
+    var player = PreviewPlayer(duration: 2, framesPerSecond: 10, playsOnce: true)
+    player.tick(at: 0)
+    player.tick(at: 5)
+    #expect(player.time == 1 && !player.isOver, "the end is shown")
+    player.tick(at: 5.01 + PreviewPlayer.hold)
+    #expect(player.isOver)
+  }
+
+  @Test func pauses() {
+    var player = PreviewPlayer(duration: 2, framesPerSecond: 10)
+    player.tick(at: 0)
+    player.tick(at: 0.5)
+    player.press(.pause, at: 0.5)
+    #expect(player.isPaused)
+    player.tick(at: 50)
+    #expect(player.time == 0.25)
+    player.press(.pause, at: 60)
+    player.tick(at: 60.5)
+    #expect(!player.isPaused && abs(player.time - 0.5) < 1e-9)
+    player.press(.end, at: 61)
+    player.press(.pause, at: 62)
+    player.tick(at: 62)
+    #expect(player.time == 0, "from the end it begins again")
+  }
+
+  @Test("The arrow keys go from one frame to the next, and not past the ends")
+  func steps() {
+    var player = PreviewPlayer(duration: 2, framesPerSecond: 10)
+    player.tick(at: 0)
+    player.tick(at: 0.53)
+    for (key, time) in [(Key.forward, 0.3), (.forward, 0.35), (.back, 0.3), (.back, 0.25)] {
+      player.press(key, at: 1)
+      #expect(player.isPaused && abs(player.time - time) < 1e-9)
+    }
+    player.press(.start, at: 1)
+    player.press(.back, at: 1)
+    #expect(player.time == 0)
+    for _ in 0..<20 { player.press(.forward, at: 1) }
+    #expect(player.time == 1)
+    player.press(.forward, at: 1)
+    #expect(player.time == 1)
+    player.press(.back, at: 1)
+    #expect(abs(player.time - 0.95) < 1e-9)
+    player.press(.quit, at: 1)
+    #expect(player.isOver)
+  }
+
+  @Test("The line at the bottom is narrower than the terminal", arguments: 0...90)
+  func status(columns: Int) {
+    var player = PreviewPlayer(duration: 2, framesPerSecond: 10)
+    player.tick(at: 0)
+    player.tick(at: 1)
+    let line = player.status("hero", columns: columns)
+    #expect(line.count < max(1, columns))
+    guard columns > 65 else { return }
+    #expect(line == "▶ hero  1.00 of 2.00 s  █████░░░░░  space pause  ← → step  q quit")
+  }
+}

@@ -1,0 +1,209 @@
+import Foundation
+import Glibc
+import Segue
+import SegueTestSupport
+import Synchronization
+import Testing
+
+/// A terminal of our own: what a process writes is kept, what it asks may be answered, keys are sent.
+private final class PseudoTerminal: Sendable {
+  let main: Int32
+  let side: Int32
+  private let collected = Collected()
+
+  private final class Collected: Sendable {
+    let text = Mutex("")
+  }
+
+  /// - Parameter answer: What it says when it is asked what it can show; nil: nothing.
+  init(columns: UInt16 = 60, rows: UInt16 = 20, answer: String? = "\u{1b}[?1;2c") throws {
+    main = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    var (unlocked, number) = (CInt(0), CInt(0))
+    // TIOCSPTLCK and TIOCGPTN.
+    try #require(
+      main >= 0 && ioctl(main, 0x4004_5431, &unlocked) == 0 && ioctl(main, 0x8004_5430, &number) == 0)
+    side = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    try #require(side >= 0)
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    try #require(ioctl(side, UInt(TIOCSWINSZ), &size) == 0)
+    // The reader ends when nobody has the other side any more.
+    Thread.detachNewThread { [main, collected] in
+      var bytes = [UInt8](repeating: 0, count: 65536)
+      var hasAnswered = false
+      while true {
+        let count = read(main, &bytes, bytes.count)
+        guard count > 0 else { break }
+        let piece = String(decoding: bytes[..<count], as: UTF8.self)
+        let isAsked = collected.text.withLock { text in
+          text += piece
+          return text.contains("\u{1b}[c")
+        }
+        if isAsked, !hasAnswered, let answer {
+          hasAnswered = true
+          _ = write(main, answer, answer.utf8.count)
+        }
+      }
+      close(main)
+    }
+  }
+
+  deinit { close(side) }
+
+  var output: String { collected.text.withLock { $0 } }
+  var attributes: [UInt8] {
+    var attributes = termios()
+    tcgetattr(side, &attributes)
+    return withUnsafeBytes(of: attributes) { Array($0) }
+  }
+
+  func type(_ keys: String) {
+    let bytes = Array(keys.utf8)
+    _ = write(main, bytes, bytes.count)
+  }
+
+  func wait(_ what: String, until isTrue: (String) -> Bool) throws {
+    let end = Date(timeIntervalSinceNow: 20)
+    while !isTrue(output) {
+      try #require(Date() < end, "in 20 seconds: \(what)")
+      usleep(5000)
+    }
+  }
+}
+
+@Suite("segue preview in a terminal")
+struct PreviewTests {
+  private func start(
+    _ terminal: PseudoTerminal, _ options: [String] = [], environment: [String: String] = [:]
+  ) throws -> RunningProcess {
+    let handle = FileHandle(fileDescriptor: terminal.side, closeOnDealloc: false)
+    // What the tests themselves run in says nothing of this terminal.
+    let neutral = ["TERM_PROGRAM": "", "LC_TERMINAL": "", "COLORTERM": "truecolor"]
+    return try RunningProcess(
+      ["preview", from, to, "-t", "cross-dissolve"] + options, input: handle, output: handle, errors: handle,
+      environment: neutral.merging(environment) { $1 })
+  }
+
+  private static let entering = "\u{1b}[?1049h\u{1b}[?25l"
+  private static let leaving = "\u{1b}[?25h\u{1b}[?1049l"
+
+  /// Ends a preview that is playing, and expects the terminal to be what it was.
+  private func expectGivenBack(
+    code: Int32, _ options: [String] = [], by end: (PseudoTerminal, RunningProcess) -> Void
+  )
+    throws
+  {
+    let terminal = try PseudoTerminal()
+    let before = terminal.attributes
+    let process = try start(terminal, options)
+    try terminal.wait("it plays") { $0.contains("▶ cross-dissolve") && $0.contains("▀") }
+    #expect(terminal.attributes != before, "keys come one by one")
+    #expect(terminal.output.contains(Self.entering))
+    end(terminal, process)
+    #expect(process.finish(within: 5).code == code)
+    #expect(terminal.attributes == before)
+    try terminal.wait("the screen is left") { $0.hasSuffix(Self.leaving) }
+  }
+
+  @Test(arguments: ["q", "Q", " q", "\u{1b}[Cq", "\u{1b}[D\u{1b}[D q"])
+  func quits(_ keys: String) throws { try expectGivenBack(code: 0) { terminal, _ in terminal.type(keys) } }
+
+  @Test func controlC() throws { try expectGivenBack(code: 130) { terminal, _ in terminal.type("\u{3}") } }
+
+  @Test(arguments: [SIGTERM, SIGINT, SIGHUP, SIGQUIT])
+  func signals(_ signal: Int32) throws {
+    try expectGivenBack(code: 130) { _, process in process.send(signal) }
+  }
+
+  @Test(arguments: [SIGSEGV, SIGABRT])
+  func crashes(_ signal: Int32) throws {
+    try expectGivenBack(code: -signal) { _, process in process.send(signal) }
+  }
+
+  @Test func onceEndsByItself() throws {
+    try expectGivenBack(code: 0, ["--once", "--duration", "0.3"]) { terminal, _ in
+      try? terminal.wait("the end") { $0.contains("0.30 of 0.30 s") }
+    }
+  }
+
+  @Test("It plays by itself, pauses, steps and goes on")
+  func plays() throws {
+    let terminal = try PseudoTerminal()
+    let process = try start(terminal, ["--duration", "1", "--fps", "20"])
+    try terminal.wait("it plays to the end") { $0.contains("1.00 of 1.00 s") }
+    try terminal.wait("it plays again") { text in
+      text.components(separatedBy: "1.00 of 1.00 s").last?.contains(" 0.0") ?? false
+    }
+    terminal.type(" ")
+    try terminal.wait("it pauses") { $0.contains("⏸ cross-dissolve") }
+    terminal.type("\u{1b}[F")
+    terminal.type("\u{1b}[D")
+    try terminal.wait("a step before the end") { $0.contains("⏸ cross-dissolve  0.95 of 1.00 s") }
+    terminal.type("q")
+    #expect(process.finish(within: 5).code == 0)
+  }
+
+  @Test(
+    "The protocol is the one that the terminal says it knows",
+    arguments: [
+      ("\u{1b}_Gi=1;OK\u{1b}\\\u{1b}[?62;c", "\u{1b}_Ga=T,f=100"), ("\u{1b}[?62;4;22c", "\u{1b}P0;1q"),
+      ("\u{1b}[?1;2c", "▀"), (nil, "▀"),
+    ] as [(String?, String)])
+  func detects(_ answer: String?, _ mark: String) throws {
+    let terminal = try PseudoTerminal(answer: answer)
+    let process = try start(terminal)
+    try terminal.wait("it plays") { $0.contains("▶ cross-dissolve") }
+    terminal.type("q")
+    #expect(process.finish(within: 5).code == 0)
+    for other in ["\u{1b}_Ga=T,f=100", "\u{1b}P0;1q", "▀", "\u{1b}]1337;File"] {
+      #expect(terminal.output.contains(other) == (other == mark))
+    }
+  }
+
+  @Test(arguments: [
+    ("kitty", "\u{1b}_Ga=T"), ("iterm2", "\u{1b}]1337;File"), ("sixel", "\u{1b}P0;1q"), ("blocks", "▀"),
+  ])
+  func protocolAsAskedFor(_ name: String, _ mark: String) throws {
+    let terminal = try PseudoTerminal()
+    let process = try start(terminal, ["--protocol", name])
+    try terminal.wait("it plays") { $0.contains(mark) && $0.contains("▶ cross-dissolve") }
+    terminal.type("q")
+    #expect(process.finish(within: 5).code == 0)
+  }
+
+  @Test("256 colours where the terminal does not say it has all")
+  func colors() throws {
+    let terminal = try PseudoTerminal()
+    let process = try start(terminal, environment: ["COLORTERM": ""])
+    try terminal.wait("it plays") { $0.contains("▶ cross-dissolve") }
+    terminal.type("q")
+    #expect(process.finish(within: 5).code == 0)
+    #expect(terminal.output.contains("\u{1b}[38;5;") && !terminal.output.contains("\u{1b}[38;2;"))
+  }
+
+  @Test("A terminal of another size gets a picture of another size")
+  func resizes() throws {
+    let terminal = try PseudoTerminal(columns: 60, rows: 20)
+    let process = try start(terminal)
+    try terminal.wait("it plays") { $0.contains("\u{1b}[20;1H▶ cross-dissolve") }
+    var size = winsize(ws_row: 11, ws_col: 40, ws_xpixel: 0, ws_ypixel: 0)
+    #expect(ioctl(terminal.side, UInt(TIOCSWINSZ), &size) == 0)
+    try terminal.wait("it follows") { $0.contains("\u{1b}[11;1H▶ cross-dissolve") }
+    terminal.type("q")
+    #expect(process.finish(within: 5).code == 0)
+  }
+
+  @Test func noTerminal() throws {
+    expectFailure(
+      try runSegue(["preview", from, to]), 64, saying: ["preview needs a terminal; use render or sheet"])
+  }
+
+  @Test("An error before it plays leaves the terminal alone")
+  func missingImage() throws {
+    let terminal = try PseudoTerminal()
+    let before = terminal.attributes
+    let handle = FileHandle(fileDescriptor: terminal.side, closeOnDealloc: false)
+    let run = try RunningProcess(["preview", "missing.png", to], input: handle, output: handle).finish()
+    expectFailure(run, 66, saying: ["missing.png", "no such file"])
+    #expect(terminal.attributes == before && terminal.output.isEmpty)
+  }
+}
