@@ -4,14 +4,15 @@ import Segue
 
 // Image files of a 1080p picture in memory, and a photograph's size fitted to a frame's; on one thread.
 let benchmarks: @Sendable () -> Void = {
-  for format in ImageFormat.allCases {
+  for format in ImageFormat.allCases where format.isRead {
     Benchmark(
       "Codecs.decode.\(format.rawValue)", configuration: .times(.seconds(1)),
       closure: { benchmark, bytes in
         for _ in benchmark.scaledIterations { blackHole(try Bitmap(decoding: bytes)) }
       },
       setup: { try encoded(ImageEncoding(format)) })
-
+  }
+  for format in ImageFormat.allCases where format.isWritten {
     for (name, encoding) in encodings(format) {
       Benchmark(
         "Codecs.encode.\(name)", configuration: .times(.seconds(1)),
@@ -40,6 +41,8 @@ func encodings(_ format: ImageFormat) -> [(name: String, encoding: ImageEncoding
       ("png.\($0.rawValue)", ImageEncoding(.png, pngCompression: $0))
     }
   case .jpeg: [("jpeg", ImageEncoding(.jpeg))]
+  case .webp:
+    [("webp", ImageEncoding(.webp)), ("webp.lossless", ImageEncoding(.webp, isLossless: true))]
   }
 }
 

@@ -11,7 +11,7 @@ let benchmarks: @Sendable () -> Void = {
     }
   }
   measureRendering("Counts.custom", OneChain(.from --> Negative()), at: 0.5, configuration: counts)
-  for format in ImageFormat.allCases {
+  for format in ImageFormat.allCases where format.isWritten {
     Benchmark(
       "Counts.encode.\(format.rawValue)", configuration: counts,
       closure: { benchmark, state in

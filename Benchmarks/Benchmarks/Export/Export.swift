@@ -13,7 +13,7 @@ let benchmarks: @Sendable () -> Void = {
         to: OpenDescriptor(open("/dev/null", O_WRONLY | O_CLOEXEC), named: "/dev/null"))
     }
   }
-  for format in ImageFormat.allCases {
+  for format in ImageFormat.allCases where format.isWritten {
     measure(format.rawValue) { names in
       FileSequence(names, ImageEncoding(format), existing: .overwrite)
     }

@@ -41,9 +41,9 @@ struct PreviewCommand: ParsableCommand {
   }
 
   func run() throws {
-    try transition.check(frame, machine)
+    let checked = try transition.checked(frame, machine)
     let terminal = try Terminal()
-    let renderer = try transition.makeRenderer(frame, machine, duration: duration)
+    let renderer = try transition.makeRenderer(checked, frame, machine, duration: duration)
     try terminal.take()
     defer { terminal.giveBack() }
     let environment = ProcessInfo.processInfo.environment
