@@ -1,8 +1,7 @@
 #include "CSegueKernels.h"
 
-bool segue_lanes_run(const segue_lanes_step *steps, size_t count, size_t vectors, uint32_t *counters,
-                     uint32_t limit) {
-  bool in_time = true;
+bool segue_lanes_run(const segue_lanes_step *steps, size_t count, size_t vectors, uint32_t limit) {
+  uint32_t turns = 0;
   for (size_t i = 0; i < count;) {
     const segue_lanes_step *step = &steps[i++];
     switch (step->kind) {
@@ -15,14 +14,11 @@ bool segue_lanes_run(const segue_lanes_step *steps, size_t count, size_t vectors
     case SEGUE_STEP_JUMP_IF_ALL:
       if (segue_lanes_all(step->in->step ? vectors : 1, step->in->at)) i = step->target;
       break;
-    case SEGUE_STEP_START_COUNTING: counters[step->counter] = 0; break;
     case SEGUE_STEP_COUNT:
-      if (++counters[step->counter] > limit) {
-        in_time = false;
-        i = step->target;
-      }
+      // Outer loops find the count passed too, so all of them end.
+      if (turns > limit || ++turns > limit) i = step->target;
       break;
     }
   }
-  return in_time;
+  return turns <= limit;
 }

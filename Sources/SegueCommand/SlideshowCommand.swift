@@ -59,7 +59,8 @@ struct SlideshowCommand: ParsableCommand {
       : try names.map { try named($0, in: Catalogue.transitions, kind: "transition") { $0.name } }
     let files = try readable(try imageFiles(images))
     let show = Slideshow(
-      imageCount: files.count, hold: hold, duration: duration, framesPerSecond: fps, try entries.map { try $0.make() },
+      imageCount: files.count, hold: hold, duration: duration, framesPerSecond: fps,
+      try entries.map { try $0.make() },
       seed: isRandom ? seed : nil)
     guard show.frameCount <= 10_000_000 else {
       throw Failure(.usage, "that would be more than 10000000 frames; lower --hold, --duration or --fps")

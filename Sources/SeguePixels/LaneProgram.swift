@@ -33,10 +33,8 @@ package struct LaneProgram: Sendable {
     case jumpIfNone(Slot, Int)
     /// Goes on at another step where every lane of a mask is set.
     case jumpIfAll(Slot, Int)
-    /// Starts counting the turns of a loop.
-    case startCounting(Int)
-    /// Counts a turn of a loop; past the limit goes on at another step, and the frame is not to be trusted.
-    case count(Int, Int)
+    /// Counts a turn of any loop; past the limit goes on at another step, and the frame is not to be trusted.
+    case count(Int)
   }
 
   /// Constants, by the frame slot that holds them, as bits.
@@ -52,7 +50,6 @@ package struct LaneProgram: Sendable {
   package var rowSlots = 0
   package var columnSlots = 0
   package var registers = 0
-  package var counters = 0
   /// How many pictures it reads.
   package var textures = 0
   /// The column slot that holds the horizontal position, and the row slot of the vertical one; nil where unused.

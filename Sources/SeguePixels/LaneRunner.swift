@@ -17,8 +17,8 @@ package final class LaneRunner {
     }
   }
 
-  /// The turns a loop may take, for one tile of pixels.
-  package static let loopLimit = 1 << 16
+  /// The turns that all loops together may take, for one tile of pixels.
+  package static let loopLimit = 1 << 18
 
   private static let lanes = Int(SEGUE_LANES)
   /// Lanes in all registers together that fit the first-level cache beside what they are computed from.
@@ -34,7 +34,6 @@ package final class LaneRunner {
   private let rowVectors: Int
   private let memory: UnsafeMutablePointer<UInt32>
   private let columns: UnsafeMutablePointer<UInt32>
-  private let counters: UnsafeMutablePointer<UInt32>
   private let pictures: UnsafeMutablePointer<segue_texture>
   private let runs: UnsafeMutablePointer<segue_texture_run>
   private let pixels: UnsafeMutablePointer<segue_pixels>
@@ -68,8 +67,6 @@ package final class LaneRunner {
     kernels = table.laneKernels
     memory = .allocateVectors(program.frameSlots + program.rowSlots + program.registers * tileVectors)
     columns = .allocateVectors(program.columnSlots * rowVectors)
-    counters = .allocate(capacity: max(1, program.counters))
-    counters.initialize(repeating: 0, count: max(1, program.counters))
     pictures = .allocate(capacity: max(1, textures.count))
     runs = .allocate(capacity: max(1, textures.count))
     for (index, texture) in textures.enumerated() {
@@ -112,7 +109,6 @@ package final class LaneRunner {
   deinit {
     memory.deallocate()
     columns.deallocate()
-    counters.deallocate()
     pictures.deallocate()
     runs.deallocate()
     pixels.deallocate()
@@ -121,6 +117,8 @@ package final class LaneRunner {
   /// Computes the pixels of row `y`, counted from the top.
   package func read(_ y: Int, into row: inout MutableSpan<Pixel>) {
     precondition(y >= 0 && y < size.height && row.count == size.width)
+    // The frame is not to be trusted already.
+    guard isInTime else { return }
     let position = isFlipped ? size.height - 1 - y : y
     if let slot = program.y {
       let value = Float((Double(position) + 0.5) / Double(size.height)).bitPattern
@@ -152,7 +150,7 @@ package final class LaneRunner {
 
   private func run(_ steps: LinkedSteps, vectors: Int) {
     guard steps.count > 0 else { return }
-    if !segue_lanes_run(steps.steps, steps.count, vectors, counters, UInt32(Self.loopLimit)) {
+    if !segue_lanes_run(steps.steps, steps.count, vectors, UInt32(Self.loopLimit)) {
       isInTime = false
     }
   }
@@ -204,7 +202,7 @@ private final class LinkedSteps {
         outputSlots += out
         inputSlots += `in`
       case .jumpIfNone(let mask, _), .jumpIfAll(let mask, _): inputSlots.append(mask)
-      case .jump, .startCounting, .count: break
+      case .jump, .count: break
       }
     }
     outputs = .allocate(capacity: max(1, outputSlots.count))
@@ -241,12 +239,8 @@ private final class LinkedSteps {
       case .jumpIfAll(_, let target):
         linked.kind = SEGUE_STEP_JUMP_IF_ALL
         linked.target = UInt32(target)
-      case .startCounting(let counter):
-        linked.kind = SEGUE_STEP_START_COUNTING
-        linked.counter = UInt32(counter)
-      case .count(let counter, let target):
+      case .count(let target):
         linked.kind = SEGUE_STEP_COUNT
-        linked.counter = UInt32(counter)
         linked.target = UInt32(target)
       }
       (steps + index).initialize(to: linked)

@@ -7,16 +7,13 @@ struct List {
     case jump(Int)
     case jumpIfNone(Value, Int)
     case jumpIfAll(Value, Int)
-    case startCounting(Int)
-    case count(Int, Int)
+    case count(Int)
   }
 
   private let graph: Graph
   private(set) var steps: [Step] = []
   /// Where each loop's turn begins and where the steps after it do.
   private var turns: [Range<Int>] = []
-  /// How many loops there are.
-  private(set) var loops = 0
   private var needed: Set<Value> = []
 
   init(graph: Graph) { self.graph = graph }
@@ -53,13 +50,10 @@ struct List {
 
   private mutating func add(_ loop: Graph.LoopItem) {
     guard needed.contains(loop.alive) else { return }
-    let counter = loops
-    loops += 1
     let carried = loop.carried.filter { needed.contains($0.value) }
     func move(_ value: Value, to place: Value) -> Step {
       .operation(Operation(operation: .move, inputs: [value], outputs: [place], texture: nil))
     }
-    steps.append(.startCounting(counter))
     steps += carried.map { move($0.initial, to: $0.value) }
     let start = steps.count
     add(loop.head)
@@ -71,7 +65,7 @@ struct List {
     steps.append(.jump(0))
     steps.append(.jump(start))
     steps[test] = .jumpIfNone(loop.alive, steps.count)
-    steps[count] = .count(counter, steps.count)
+    steps[count] = .count(steps.count)
     turns.append(start..<steps.count)
   }
 
@@ -81,7 +75,7 @@ struct List {
       switch step {
       case .operation(let operation): read.formUnion(operation.inputs)
       case .jumpIfNone(let mask, _), .jumpIfAll(let mask, _): read.insert(mask)
-      case .jump, .startCounting, .count: break
+      case .jump, .count: break
       }
     }
   }
@@ -93,7 +87,7 @@ struct List {
       switch step {
       case .operation(let operation): for input in operation.inputs { uses[input, default: 0] += 1 }
       case .jumpIfNone(let mask, _), .jumpIfAll(let mask, _): uses[mask, default: 0] += 1
-      case .jump, .startCounting, .count: break
+      case .jump, .count: break
       }
     }
     let targets = Set(steps.compactMap(\.target))
@@ -157,7 +151,7 @@ struct List {
         for input in operation.inputs { read(input, at: position) }
         for output in operation.outputs where defined[output] == nil { defined[output] = position }
       case .jumpIfNone(let mask, _), .jumpIfAll(let mask, _): read(mask, at: position)
-      case .jump, .startCounting, .count: break
+      case .jump, .count: break
       }
     }
     // What a turn hands on is written at its end, whether it is read in between or not.
@@ -175,9 +169,9 @@ struct List {
 extension List.Step {
   fileprivate var target: Int? {
     switch self {
-    case .jump(let target), .jumpIfNone(_, let target), .jumpIfAll(_, let target), .count(_, let target):
+    case .jump(let target), .jumpIfNone(_, let target), .jumpIfAll(_, let target), .count(let target):
       target
-    case .operation, .startCounting: nil
+    case .operation: nil
     }
   }
 
@@ -186,8 +180,8 @@ extension List.Step {
     case .jump(let target): .jump(place(target))
     case .jumpIfNone(let mask, let target): .jumpIfNone(mask, place(target))
     case .jumpIfAll(let mask, let target): .jumpIfAll(mask, place(target))
-    case .count(let counter, let target): .count(counter, place(target))
-    case .operation, .startCounting: self
+    case .count(let target): .count(place(target))
+    case .operation: self
     }
   }
 }

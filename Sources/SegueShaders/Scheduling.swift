@@ -190,13 +190,11 @@ struct Scheduler {
       case .jump(let target): steps.append(.jump(target))
       case .jumpIfNone(let mask, let target): steps.append(.jumpIfNone(slot(mask), target))
       case .jumpIfAll(let mask, let target): steps.append(.jumpIfAll(slot(mask), target))
-      case .startCounting(let counter): steps.append(.startCounting(counter))
-      case .count(let counter, let target): steps.append(.count(counter, target))
+      case .count(let target): steps.append(.count(target))
       }
       // Outputs nobody reads end here as well.
       free += releases.removeValue(forKey: position) ?? []
     }
-    program.counters = max(program.counters, list.loops)
     return steps
   }
 

@@ -31,7 +31,7 @@ struct ShaderRows: RowSource {
 
   var failure: PixelError? {
     if state.isInTime.load(ordering: .relaxed) { return nil }
-    return .unrenderable("\(name): a loop takes more than \(LaneRunner.loopLimit) turns")
+    return .unrenderable("\(name): its loops take more than \(LaneRunner.loopLimit) turns")
   }
 
   func makeReader(_ context: RowContext) -> RowReader { Reader(self, context) }

@@ -186,19 +186,17 @@ typedef enum {
   SEGUE_STEP_JUMP,           // go on at `target`
   SEGUE_STEP_JUMP_IF_NONE,   // the same where no lane of the mask in[0] is set
   SEGUE_STEP_JUMP_IF_ALL,    // the same where every lane is
-  SEGUE_STEP_START_COUNTING, // counters[counter] = 0
-  SEGUE_STEP_COUNT,          // count one up; past the limit go on at `target`
+  SEGUE_STEP_COUNT,          // count a turn of any loop; past the limit go on at `target`
 } segue_lanes_step_kind;
 
 typedef struct {
   segue_lanes_step_kind kind;
-  uint32_t target, counter;
+  uint32_t target;
   segue_lanes_kernel kernel;
   void *const *out;
   const segue_lanes_in *in;
   const void *data;
 } segue_lanes_step;
 
-// Runs a program; false where a counter passed the limit.
-bool segue_lanes_run(const segue_lanes_step *steps, size_t count, size_t vectors, uint32_t *counters,
-                     uint32_t limit);
+// Runs a program; false where its loops took more turns than the limit, all together.
+bool segue_lanes_run(const segue_lanes_step *steps, size_t count, size_t vectors, uint32_t limit);
