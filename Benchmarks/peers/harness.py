@@ -21,6 +21,10 @@ WAY = tuple(index / 60 for index in range(1, 60))
 # Where frames are looked at: different progress must give different frames.
 LOOKS = (0.25, 0.5, 0.75)
 SIZE = (1920, 1080)
+# Frames of layers, and how far each has gone: two pictures turned, two that have settled between pixels.
+LAYERS = {"rotate": 0.5, "slide-down": 0.50013}
+# Where a layer lies on whole pixels, and nothing is blended.
+WHOLE_PIXELS = {"cover-vertical": 0.5}
 
 
 @dataclass(frozen=True)
@@ -83,6 +87,11 @@ class Result:
 def rendering(transition: str) -> str:
     """Name of the case that renders frames and keeps none."""
     return f"{transition} rendering"
+
+
+def frame_of(transition: str) -> str:
+    """Name of the case that renders one frame of layers."""
+    return f"{transition}, one frame"
 
 
 def to_png(transition: str) -> str:

@@ -9,14 +9,16 @@ from functools import cache, partial
 import cv2
 import numpy as np
 
-from harness import LOOKS, SIZE, TRANSITIONS, WAY, Measurement, Sample, Work, fingerprint, rendering
+from harness import (LAYERS, LOOKS, SIZE, TRANSITIONS, WAY, Measurement, Sample, Work, fingerprint, frame_of,
+                     rendering)
 import segue
 
 NAME = "OpenCV"
 DRIVEN = (
     "Pixellate: both pictures shrunk to one pixel a block and enlarged again, `cv2.resize` with "
     "`INTER_NEAREST`; dissolve: `cv2.addWeighted`. Four channels, memory allocated beforehand, "
-    "`cv2.setNumThreads`; the 59 frames between the two ends."
+    "`cv2.setNumThreads`; the 59 frames between the two ends. One frame of layers: `cv2.warpAffine`, "
+    "`INTER_LINEAR`, of one picture: turned by 10° for two turned layers, moved by 0.3 pixels for two that settle."
 )
 DIFFERS = (
     "Blocks are stretched so that a whole number of them fills the frame, and a block's colour is "
@@ -80,8 +82,30 @@ def sample(work: Work, transition: str, threads: int) -> Sample:
     return Sample(seconds, tuple(hashes))
 
 
+def warp_sample(work: Work, transition: str) -> Sample:
+    """One picture through one affine transform, as often as shows its time."""
+    made = renderer(work)
+    cv2.setNumThreads(1)
+    hashes = []
+    for turn, move in ((10, 0.3), (20, 0.6), (30, 0.9)):
+        matrix = (
+            cv2.getRotationMatrix2D((SIZE[0] / 2, SIZE[1] / 2), turn, 1) if transition == "rotate"
+            else np.float64([[1, 0, 0], [0, 1, move]]))
+        times = []
+        for _ in range(7):
+            start = time.perf_counter()
+            cv2.warpAffine(made.pictures[0], matrix, SIZE, made.frame, cv2.INTER_LINEAR)
+            times.append(time.perf_counter() - start)
+        hashes.append(fingerprint(made.frame.tobytes()))
+        if len(hashes) == 1:
+            seconds = sorted(times)[3]
+    return Sample(seconds, tuple(hashes))
+
+
 def measurements(work: Work) -> list[Measurement]:
     """Rendering only."""
     return [
+        Measurement(NAME, frame_of(transition), 1, partial(warp_sample, work, transition)) for transition in LAYERS
+    ] + [
         Measurement(NAME, rendering(transition), threads, partial(sample, work, transition, threads))
         for transition in TRANSITIONS for threads in work.thread_counts]

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterable
 
 import segue
-from harness import Result, spread
+from harness import WHOLE_PIXELS, Result, spread
 from scaling import Run
 from targets import Verdict, find
 
@@ -84,7 +84,9 @@ def limit_table(rows: list[dict]) -> str:
         fills, copies = row["milliseconds"] / row["fill"], row["milliseconds"] / row["copy"]
         progress = float(row["progress"])
         target, is_met = "", ""
-        if row["transition"] == "cross-dissolve" or progress in (0.004, 0.996):
+        if row["transition"] in WHOLE_PIXELS:
+            target, is_met = "≤ 1.2 × copy", yes(copies <= 1.2)
+        elif row["transition"] == "cross-dissolve" or progress in (0.004, 0.996):
             target, is_met = "≤ 1.7 × copy", yes(copies <= 1.7)
         elif 0.25 <= progress <= 0.75:
             target, is_met = "≤ 1.25 × fill", yes(fills <= 1.25)

@@ -14,7 +14,8 @@ import plots
 import report
 import scaling
 import segue
-from harness import SIZE, TRANSITIONS, Work, command, measure, rendering, to_jpeg, to_mp4, to_png, to_y4m
+from harness import (LAYERS, SIZE, TRANSITIONS, Work, command, frame_of, measure, rendering, to_jpeg, to_mp4,
+                     to_png, to_y4m)
 from targets import verdicts
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -92,7 +93,9 @@ def main() -> None:
         targets=report.target_table(verdicts(results, work.cores)),
         cases="\n\n".join(
             f"### {case[0].upper()}{case[1:]}\n\n{report.case_table(results, case)}"
-            for named in (rendering, to_png, to_y4m, to_jpeg, to_mp4) for case in map(named, TRANSITIONS)),
+            for case in [frame_of(transition) for transition in LAYERS] + [
+                named(transition) for named in (rendering, to_png, to_y4m, to_jpeg, to_mp4)
+                for transition in TRANSITIONS]),
         limits=report.limit_table(limits),
         compression=report.compression_table(compression),
         memory=report.memory_table(runs), memory_verdict=report.memory_verdict(runs),

@@ -9,7 +9,7 @@ import sys
 from dataclasses import dataclass
 
 import segue
-from harness import TRANSITIONS, WAY, Work, command
+from harness import TRANSITIONS, WAY, WHOLE_PIXELS, Work, command
 
 SIZES = ((640, 360), (1280, 720), (1920, 1080), (2560, 1440), (3840, 2160), (7680, 4320))
 # Every sixth frame of the way, from the middle of the first six: their mean is near that of all.
@@ -60,7 +60,10 @@ def run(work: Work, frames: int) -> Run:
 def limits(work: Work) -> list[dict]:
     """Rows of `segue bench` at both ends and in the middle; 1/60 is the first frame after the start."""
     print("against fill and copy", file=sys.stderr)
-    return segue.bench(work, (0.004, 1 / 60, 0.25, 0.5, 0.75, 0.996), quick=work.quick)
+    rows = segue.bench(work, (0.004, 1 / 60, 0.25, 0.5, 0.75, 0.996), quick=work.quick)
+    for transition, progress in WHOLE_PIXELS.items():
+        rows += segue.bench(work, [progress], transitions=[transition], quick=work.quick)
+    return rows
 
 
 def by_size(work: Work) -> dict[str, list[float]]:

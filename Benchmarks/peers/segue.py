@@ -7,7 +7,8 @@ import statistics
 from collections.abc import Iterable
 from functools import cache, partial
 
-from harness import (LOOKS, SIZE, TRANSITIONS, WAY, Measurement, Sample, Work, command, files_sample, fingerprint,
+from harness import (LAYERS, LOOKS, SIZE, TRANSITIONS, WAY, Measurement, Sample, Work, command, files_sample, fingerprint,
+                     frame_of,
                      mp4_sample, rendering, to_jpeg, to_mp4, to_png, to_y4m, y4m_sample)
 
 NAME = "Segue"
@@ -72,6 +73,14 @@ def render_sample(work: Work, transition: str, threads: int) -> Sample:
         statistics.fmean(row["milliseconds"] for row in rows) / 1000, hashes(work, transition))
 
 
+def layers_sample(work: Work, transition: str) -> Sample:
+    """One frame as `segue bench` has it."""
+    progress = LAYERS[transition]
+    rows = bench(work, [progress], transitions=[transition])
+    # One frame has one look: three others show that frames differ.
+    return Sample(rows[0]["milliseconds"] / 1000, hashes(work, transition))
+
+
 def export_sample(work: Work, transition: str, threads: int) -> Sample:
     """The whole way through the exporter, ten times as fine, from its first frame to its last."""
     summary = json.loads(command([
@@ -109,7 +118,8 @@ def mp4(work: Work, transition: str) -> Sample:
 
 def measurements(work: Work) -> list[Measurement]:
     """All cases."""
-    found = []
+    found = [
+        Measurement(NAME, frame_of(transition), 1, partial(layers_sample, work, transition)) for transition in LAYERS]
     for transition in TRANSITIONS:
         for threads in work.thread_counts:
             for side, sample in ((NAME, render_sample), (EXPORTER, export_sample)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import segue
-from harness import Result, rendering, spread, to_jpeg, to_mp4, to_png, to_y4m
+from harness import Result, frame_of, rendering, spread, to_jpeg, to_mp4, to_png, to_y4m
 
 
 @dataclass(frozen=True)
@@ -25,6 +25,9 @@ TARGETS = (
     Target(rendering(DISSOLVING), 1, "OpenCV", 1, 10),
     Target(rendering(DISSOLVING), 1, "Mesa llvmpipe", 1, 50),
     Target(rendering(CROSSING), None, "ffmpeg xfade", None, 6),
+    # Two turned layers in at most 1.5 times one turned picture; two that settle in at most one moved.
+    Target(frame_of("rotate"), 1, "OpenCV", 1, 0.67),
+    Target(frame_of("slide-down"), 1, "OpenCV", 1, 1),
     Target(to_png(DISSOLVING), None, "ffmpeg xfade", None, 10),
     Target(to_png(CROSSING), None, "ffmpeg xfade", None, 8),
     Target(to_y4m(DISSOLVING), None, "ffmpeg xfade", None, 7),
