@@ -1,4 +1,5 @@
 import CSegueKernels
+import Glibc
 
 /// Writes a band of rows of a frame, while other threads write the other bands.
 package struct RowWriter: @unchecked Sendable {
@@ -14,6 +15,18 @@ package struct RowWriter: @unchecked Sendable {
     let row = storage.row(y)
     var span = row.mutableSpan
     body(&span)
+  }
+
+  /// Copies rows of a picture of the frame's width to `y` and after it, as far as the band goes; says how many.
+  package func copy(_ part: BorrowedPart, rows source: Range<Int>, to y: Int) -> Int {
+    let count = min(source.count, rows.upperBound - y)
+    precondition(
+      rows.contains(y) && source.lowerBound >= 0 && source.upperBound <= part.size.height
+        && part.size.width == storage.size.width && part.stride == storage.stride, "rows outside the band")
+    memcpy(
+      storage.bytes + y * storage.stride, part.bytes + source.lowerBound * part.stride, count * storage.stride
+    )
+    return count
   }
 
   /// Copies row `y` onto the rows after it, up to `end`.
