@@ -240,7 +240,7 @@ private struct PlacedLayer: Sendable {
   }
 }
 
-private struct LayerRows: RowSource, CopiedRows {
+private struct LayerRows: RowSource {
   let size: PixelSize
   let background: Pixel
   let layers: [PlacedLayer]
@@ -280,6 +280,10 @@ private struct LayerRows: RowSource, CopiedRows {
       layers = rows.layers
       kernels = context.kernels
       scratch = RowBuffer(width: rows.size.width)
+    }
+
+    override func pictureRows(from y: Int) -> (part: BorrowedPart, rows: Range<Int>)? {
+      rows.pictureRows(from: y)
     }
 
     override func read(_ y: Int, into row: inout MutableSpan<Pixel>) {

@@ -32,6 +32,9 @@ open class RowReader {
 
   /// Writes every pixel of row `y`. Subclasses override it.
   open func read(_ y: Int, into row: inout MutableSpan<Pixel>) {}
+
+  /// The rows from `y` on that are whole rows of a picture, to be copied at once; nil where row `y` is not.
+  func pictureRows(from y: Int) -> (part: BorrowedPart, rows: Range<Int>)? { nil }
 }
 
 /// What readers share while a frame is rendered.
@@ -71,12 +74,6 @@ public final class RowCursor {
   }
 }
 
-/// Rows of which some are a picture's own, to be copied many at once.
-protocol CopiedRows: Sendable {
-  /// The rows from `y` on that are whole rows of a picture; nil where row `y` is not.
-  func pictureRows(from y: Int) -> (part: BorrowedPart, rows: Range<Int>)?
-}
-
 extension Bitmap: RowSource {
   /// Makes a reader that copies rows.
   public func makeReader(_ context: RowContext) -> RowReader { BitmapReader(bitmap: self) }
@@ -109,14 +106,13 @@ extension RowSource {
       return
     }
     guard frame.size == size else { throw .sizesDiffer(frame.size, size) }
-    let copied = self as? any CopiedRows
     try frame.overwrite(threads: threads) { band in
       // Past 1 MiB a frame is in no core's own cache when it is read next. Written past the caches, 1080p
       // dissolves take 0.8 × the time.
       let reader = makeReader(RowContext(kernels: kernels, streams: band.frameBytes > 1 << 20))
       var y = band.rows.lowerBound
       while y < band.rows.upperBound {
-        if let run = copied?.pictureRows(from: y) {
+        if let run = reader.pictureRows(from: y) {
           y += band.copy(run.part, rows: run.rows, to: y)
           continue
         }
