@@ -54,7 +54,7 @@ let package = Package(
     .target(
       name: "SegueExport",
       dependencies: [
-        "SegueTransitions", "SegueCodecs", "SeguePixels",
+        "SegueTransitions", "SegueCodecs", "SegueFilters", "SeguePixels",
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       swiftSettings: swift),
@@ -62,7 +62,8 @@ let package = Package(
       name: "SegueTransitions", dependencies: ["SegueShaders", "SegueFilters", "SeguePixels"],
       resources: [.embedInCode("Shaders")], swiftSettings: swift),
     .target(name: "SegueShaders", dependencies: ["SegueFilters", "SeguePixels"], swiftSettings: swift),
-    .target(name: "SegueCodecs", dependencies: ["SeguePixels", "CSegueCodecs"], swiftSettings: swift),
+    .target(
+      name: "SegueCodecs", dependencies: ["SegueFilters", "SeguePixels", "CSegueCodecs"], swiftSettings: swift),
     .target(name: "SegueFilters", dependencies: ["SeguePixels"], swiftSettings: swift),
     .target(name: "SeguePixels", dependencies: ["CSegueKernels"], swiftSettings: swift),
     .target(name: "CSegueKernels", cSettings: c),

@@ -203,35 +203,71 @@ static void close_room(j_compress_ptr codec) {
   output->out->count = output->out->capacity - output->manager.free_in_buffer;
 }
 
-segue_result segue_jpeg_encode(segue_buffer *out, const uint8_t *pixels, size_t stride,
-                               segue_dimensions dimensions, int quality, bool halve_chroma) {
-  struct jpeg_compress_struct codec = {0};
+struct segue_jpeg_encoder {
+  struct jpeg_compress_struct codec;
   jpeg_failure failure;
-  jpeg_output output = {.out = out};
-  output.manager.init_destination = open_room;
-  output.manager.empty_output_buffer = room_is_full;
-  output.manager.term_destination = close_room;
-  codec.err = prepare(&failure);
-  if (setjmp(failure.jump)) {
-    jpeg_destroy_compress(&codec);
-    return failure.result;
+  jpeg_output output;
+};
+
+segue_jpeg_encoder *segue_jpeg_encoder_create(void) {
+  segue_jpeg_encoder *encoder = calloc(1, sizeof *encoder);
+  if (!encoder) return NULL;
+  encoder->codec.err = prepare(&encoder->failure);
+  if (setjmp(encoder->failure.jump)) {
+    jpeg_destroy_compress(&encoder->codec);
+    free(encoder);
+    return NULL;
   }
-  jpeg_create_compress(&codec);
+  jpeg_create_compress(&encoder->codec);
+  encoder->output.manager.init_destination = open_room;
+  encoder->output.manager.empty_output_buffer = room_is_full;
+  encoder->output.manager.term_destination = close_room;
+  encoder->codec.dest = &encoder->output.manager;
+  return encoder;
+}
+
+void segue_jpeg_encoder_free(segue_jpeg_encoder *encoder) {
+  if (encoder) jpeg_destroy_compress(&encoder->codec);
+  free(encoder);
+}
+
+segue_result segue_jpeg_begin(segue_jpeg_encoder *encoder, segue_buffer *out, segue_dimensions dimensions, int quality,
+                              bool halve_chroma) {
+  struct jpeg_compress_struct *codec = &encoder->codec;
+  encoder->failure.result = segue_success();
+  if (setjmp(encoder->failure.jump)) return encoder->failure.result;
+  // What a frame that failed left behind.
+  jpeg_abort_compress(codec);
   out->count = 0;
-  codec.dest = &output.manager;
-  codec.image_width = dimensions.width;
-  codec.image_height = dimensions.height;
-  codec.input_components = 4;
-  codec.in_color_space = JCS_EXT_RGBX;
-  jpeg_set_defaults(&codec);
-  jpeg_set_quality(&codec, quality, TRUE);
-  codec.comp_info[0].h_samp_factor = codec.comp_info[0].v_samp_factor = halve_chroma ? 2 : 1;
-  jpeg_start_compress(&codec, TRUE);
-  while (codec.next_scanline < codec.image_height) {
-    JSAMPROW row = (JSAMPROW)(pixels + codec.next_scanline * stride);
-    jpeg_write_scanlines(&codec, &row, 1);
+  encoder->output.out = out;
+  codec->image_width = dimensions.width;
+  codec->image_height = dimensions.height;
+  codec->input_components = 3;
+  codec->in_color_space = JCS_YCbCr;
+  jpeg_set_defaults(codec);
+  jpeg_set_quality(codec, quality, TRUE);
+  codec->comp_info[0].h_samp_factor = codec->comp_info[0].v_samp_factor = halve_chroma ? 2 : 1;
+  codec->raw_data_in = TRUE;
+  jpeg_start_compress(codec, TRUE);
+  return encoder->failure.result;
+}
+
+segue_result segue_jpeg_add_rows(segue_jpeg_encoder *encoder, const uint8_t *const planes[3], const size_t strides[3]) {
+  struct jpeg_compress_struct *codec = &encoder->codec;
+  if (setjmp(encoder->failure.jump)) return encoder->failure.result;
+  JSAMPROW rows[3][2 * DCTSIZE];
+  JSAMPARRAY arrays[3];
+  for (int c = 0; c < 3; c++) {
+    arrays[c] = rows[c];
+    for (int y = 0; y < DCTSIZE * codec->comp_info[c].v_samp_factor; y++)
+      rows[c][y] = (JSAMPROW)(planes[c] + (size_t)y * strides[c]);
   }
-  jpeg_finish_compress(&codec);
-  jpeg_destroy_compress(&codec);
-  return segue_success();
+  jpeg_write_raw_data(codec, arrays, (JDIMENSION)(DCTSIZE * codec->max_v_samp_factor));
+  return encoder->failure.result;
+}
+
+segue_result segue_jpeg_end(segue_jpeg_encoder *encoder) {
+  if (setjmp(encoder->failure.jump)) return encoder->failure.result;
+  jpeg_finish_compress(&encoder->codec);
+  return encoder->failure.result;
 }

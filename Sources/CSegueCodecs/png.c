@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "be32.h"
+#include "png_source.h"
 
 static const uint8_t signature[8] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
 
@@ -29,8 +30,7 @@ segue_result segue_png_dimensions(const uint8_t *data, size_t count, segue_dimen
 // What the callbacks share with the function that is decoding.
 typedef struct {
   segue_result result;
-  const uint8_t *data;
-  size_t count, offset;
+  png_source *source;
   segue_buffer *out;
 } png_job;
 
@@ -47,21 +47,15 @@ static void ignore_warning(png_structp png, png_const_charp message) {
 
 static void read_bytes(png_structp png, png_bytep bytes, size_t count) {
   png_job *job = png_get_io_ptr(png);
-  if (count > job->count - job->offset) {
+  if (!png_source_read(job->source, bytes, count)) {
     job->result = segue_failure(SEGUE_TRUNCATED, "the file ends too early");
     png_error(png, "truncated");
   }
-  memcpy(bytes, job->data + job->offset, count);
-  job->offset += count;
 }
 
-segue_result segue_png_decode(const uint8_t *data, size_t count, segue_dimensions dimensions, uint8_t *pixels,
-                              size_t stride) {
-  // Every byte of deflate makes 1032 at most: a short file with a large header is refused before any work.
-  uint64_t packed = (uint64_t)dimensions.width * dimensions.height / 8;
-  if (packed / 1032 > count) return segue_failure(SEGUE_TRUNCATED, "the file is too short for its size");
-
-  png_job job = {.result = segue_success(), .data = data, .count = count};
+static segue_result decode(png_source *source, segue_dimensions dimensions, bool is_checked, uint8_t *pixels,
+                           size_t stride) {
+  png_job job = {.result = segue_success(), .source = source};
   png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &job, fail, ignore_warning);
   png_infop info = png ? png_create_info_struct(png) : NULL;
   if (!info) {
@@ -78,6 +72,11 @@ segue_result segue_png_decode(const uint8_t *data, size_t count, segue_dimension
   png_set_chunk_malloc_max(png, 1 << 20);
   // libpng would drop a damaged tRNS, and the picture's transparency with it.
   png_set_crc_action(png, PNG_CRC_ERROR_QUIT, PNG_CRC_ERROR_QUIT);
+#if defined(PNG_IGNORE_ADLER32)
+  if (is_checked) png_set_option(png, PNG_IGNORE_ADLER32, PNG_OPTION_ON);
+#else
+  (void)is_checked;
+#endif
   // Chunks that say nothing of the samples are skipped unread: less to go wrong in hostile files.
   static const char *const unread[] = {"bKGD", "cHRM", "eXIf", "gAMA", "hIST", "iCCP", "iTXt", "oFFs", "pCAL",
                                        "pHYs", "sBIT", "sCAL", "sPLT", "sRGB", "sTER", "tEXt", "tIME", "zTXt"};
@@ -101,6 +100,22 @@ segue_result segue_png_decode(const uint8_t *data, size_t count, segue_dimension
   png_read_end(png, NULL);
   png_destroy_read_struct(&png, &info, NULL);
   return segue_success();
+}
+
+segue_result segue_png_decode(const uint8_t *data, size_t count, segue_dimensions dimensions, bool fast,
+                              uint8_t *pixels, size_t stride) {
+  // Every byte of deflate makes 1032 at most: a short file with a large header is refused before any work.
+  uint64_t packed = (uint64_t)dimensions.width * dimensions.height / 8;
+  if (packed / 1032 > count) return segue_failure(SEGUE_TRUNCATED, "the file is too short for its size");
+
+  png_source *source = png_source_create(data, count, fast);
+  if (!source) return segue_failure(SEGUE_NO_MEMORY, "out of memory");
+  const bool inflates = png_source_inflates(source);
+  segue_result result = decode(source, dimensions, inflates, pixels, stride);
+  png_source_free(source);
+  // What is wrong, and whether one may go on, is zlib's to say.
+  if (result.status == SEGUE_OK || result.status == SEGUE_NO_MEMORY || !inflates) return result;
+  return segue_png_decode(data, count, dimensions, false, pixels, stride);
 }
 
 static void write_bytes(png_structp png, png_bytep bytes, size_t count) {

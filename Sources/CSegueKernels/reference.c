@@ -145,26 +145,28 @@ static void drop_alpha(uint8_t *out, const uint8_t *in, size_t n) {
   for (size_t i = 0; i < n; i++) memcpy(out + 3 * i, in + 4 * i, 3);
 }
 
-static void matrix(uint8_t *out, const uint8_t *in, const int16_t *weights, uint8_t offset, size_t n) {
+static void matrix(uint8_t *out, const uint8_t *in, const int16_t *weights, int32_t offset, size_t n) {
   for (size_t i = 0; i < n; i++) {
-    int32_t sum = 0;
+    int32_t sum = offset;
     for (size_t c = 0; c < 3; c++) sum += weights[c] * in[4 * i + c];
-    out[i] = (uint8_t)(offset + ((sum + (1 << 14)) >> 15));
+    out[i] = (uint8_t)(sum >> 15);
   }
 }
 
 static void matrix_half(uint8_t *u, uint8_t *v, const uint8_t *top, const uint8_t *bottom, const int16_t *weights,
-                        uint8_t offset, size_t n) {
+                        int32_t offset, bool centred, size_t n) {
   for (size_t i = 0; i < (n + 1) / 2; i++) {
-    size_t left = i ? 2 * i - 1 : 0, right = 2 * i + 1 < n ? 2 * i + 1 : n - 1;
-    int32_t sums[2] = {0};
+    // The columns of four parts of the mean.
+    size_t before = i ? 2 * i - 1 : 0, after = 2 * i + 1 < n ? 2 * i + 1 : n - 1;
+    size_t columns[4] = {centred ? after : before, 2 * i, 2 * i, after};
+    int32_t sums[2] = {8 * offset, 8 * offset};
     for (size_t c = 0; c < 3; c++) {
-      int32_t value = top[4 * left + c] + 2 * top[8 * i + c] + top[4 * right + c] + bottom[4 * left + c] +
-                      2 * bottom[8 * i + c] + bottom[4 * right + c];
+      int32_t value = 0;
+      for (size_t part = 0; part < 4; part++) value += top[4 * columns[part] + c] + bottom[4 * columns[part] + c];
       for (size_t k = 0; k < 2; k++) sums[k] += weights[3 * k + c] * value;
     }
-    u[i] = (uint8_t)(offset + ((sums[0] + (1 << 17)) >> 18));
-    v[i] = (uint8_t)(offset + ((sums[1] + (1 << 17)) >> 18));
+    u[i] = (uint8_t)(sums[0] >> 18);
+    v[i] = (uint8_t)(sums[1] >> 18);
   }
 }
 

@@ -320,51 +320,63 @@ static inline i32v dot(channels pixels, channels weights) {
   return MADD_VECTOR((i16v)pixels.rb, (i16v)weights.rb) + MADD_VECTOR((i16v)pixels.ga, (i16v)weights.ga);
 }
 
-static void matrix(uint8_t *restrict out, const uint8_t *restrict in, const int16_t *restrict weights, uint8_t offset,
+static void matrix(uint8_t *restrict out, const uint8_t *restrict in, const int16_t *restrict weights, int32_t offset,
                    size_t n) {
   const size_t step = VECTOR / 4;
   const channels by = weigh(weights);
-  const int32_t rounding = (offset << 15) + (1 << 14);
   size_t i = 0;
   for (; i + step <= n; i += step) {
-    u8v bytes = __builtin_convertvector((dot(split(in + 4 * i), by) + rounding) >> 15, u8v);
+    u8v bytes = __builtin_convertvector((dot(split(in + 4 * i), by) + offset) >> 15, u8v);
     memcpy(out + i, &bytes, sizeof bytes);
   }
   for (; i < n; i++) {
     int32_t value = weights[0] * in[4 * i] + weights[1] * in[4 * i + 1] + weights[2] * in[4 * i + 2];
-    out[i] = (uint8_t)((value + rounding) >> 15);
+    out[i] = (uint8_t)((value + offset) >> 15);
   }
 }
 
-static void matrix_half(uint8_t *restrict u, uint8_t *restrict v, const uint8_t *restrict top,
-                        const uint8_t *restrict bottom, const int16_t *restrict weights, uint8_t offset, size_t n) {
-  const size_t step = VECTOR / 8, count = (n + 1) / 2;
+static inline void matrix_halved(uint8_t *restrict u, uint8_t *restrict v, const uint8_t *restrict top,
+                                 const uint8_t *restrict bottom, const int16_t *restrict weights, int32_t offset,
+                                 const bool centred, size_t n) {
+  const size_t step = VECTOR / 8, count = (n + 1) / 2, first = centred ? 0 : 1;
   const channels by[2] = {weigh(weights), weigh(weights + 3)};
-  const int32_t rounding = (offset << 18) + (1 << 17);
-  // What reads outside the row: the first entry, and the last ones.
-  size_t i = 0, inside = n > 2 * step ? (n - 2 * step) / 2 + 1 : 0;
-  for (i = 1; i < inside; i += step) {
+  offset *= 8;
+  // What reads outside the row: the entry of column −1, and the last ones.
+  size_t i = first, inside = n > 2 * step ? (n - 2 * step) / 2 + 1 : 0;
+  for (; i < inside; i += step) {
     const uint8_t *t = top + 8 * i, *b = bottom + 8 * i;
-    // A pixel and the one before it; two of these side by side are 1:2:1.
-    channels s = sum(sum(split(t), split(b)), sum(split(t - 4), split(b - 4)));
+    channels s = sum(split(t), split(b));
+    // A pixel and the one before it, or the pixel twice; two of these side by side are the mean's parts.
+    s = sum(s, centred ? s : sum(split(t - 4), split(b - 4)));
     s.rb += (u16v)((u64v)s.rb >> 32);
     s.ga += (u16v)((u64v)s.ga >> 32);
-    u8h bytes = __builtin_convertvector((u64v)((dot(s, by[0]) + rounding) >> 18), u8h);
+    u8h bytes = __builtin_convertvector((u64v)((dot(s, by[0]) + offset) >> 18), u8h);
     memcpy(u + i, &bytes, sizeof bytes);
-    bytes = __builtin_convertvector((u64v)((dot(s, by[1]) + rounding) >> 18), u8h);
+    bytes = __builtin_convertvector((u64v)((dot(s, by[1]) + offset) >> 18), u8h);
     memcpy(v + i, &bytes, sizeof bytes);
   }
-  for (size_t entry = 0; entry < count; entry = entry ? entry + 1 : i) {
-    size_t left = entry ? 8 * entry - 4 : 0, right = 2 * entry + 1 < n ? 8 * entry + 4 : 4 * (n - 1);
-    int32_t sums[2] = {rounding, rounding};
+  for (size_t entry = first ? 0 : i; entry < count; entry = entry ? entry + 1 : i > 1 ? i : 1) {
+    size_t here = 8 * entry, after = 2 * entry + 1 < n ? here + 4 : 4 * (n - 1);
+    size_t before = centred ? after : entry ? here - 4 : 0;
+    int32_t sums[2] = {offset, offset};
     for (size_t c = 0; c < 3; c++) {
-      int32_t value = top[left + c] + 2 * top[8 * entry + c] + top[right + c] + bottom[left + c] +
-                      2 * bottom[8 * entry + c] + bottom[right + c];
+      int32_t value = top[before + c] + 2 * top[here + c] + top[after + c] + bottom[before + c] +
+                      2 * bottom[here + c] + bottom[after + c];
       sums[0] += weights[c] * value;
       sums[1] += weights[3 + c] * value;
     }
     u[entry] = (uint8_t)(sums[0] >> 18);
     v[entry] = (uint8_t)(sums[1] >> 18);
+  }
+}
+
+static void matrix_half(uint8_t *restrict u, uint8_t *restrict v, const uint8_t *restrict top,
+                        const uint8_t *restrict bottom, const int16_t *restrict weights, int32_t offset, bool centred,
+                        size_t n) {
+  if (centred) {
+    matrix_halved(u, v, top, bottom, weights, offset, true, n);
+  } else {
+    matrix_halved(u, v, top, bottom, weights, offset, false, n);
   }
 }
 

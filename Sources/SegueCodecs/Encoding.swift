@@ -1,4 +1,5 @@
 import CSegueCodecs
+public import SegueFilters
 public import SeguePixels
 
 /// How a frame becomes the bytes of an image file.
@@ -37,8 +38,8 @@ public struct ImageEncoding: Hashable, Sendable {
 
 /// Encodes one frame after another into memory that is used again.
 ///
-///     let encoder = ImageEncoder(ImageEncoding(.png))
-///     try encoder.encode(frame)
+///     let encoder = ImageEncoder(ImageEncoding(.jpeg))
+///     try encoder.encode(renderer.rows(at: 0.5))
 ///     let count = try encoder.withBytes { $0.count }
 ///
 /// PNG: straight alpha, or RGB where the frame is opaque. JPEG: transparency over black. WebP: straight
@@ -47,7 +48,10 @@ public final class ImageEncoder {
   /// The file format and its options.
   public let encoding: ImageEncoding
   private let kernels: Kernels
+  private let canvas: Canvas
   private let deflater: OpaquePointer?
+  private let jpeg: OpaquePointer?
+  private var planes: YCbCrPlanes?
   private var output = segue_buffer()
   private var packed: [UInt8] = []
   private var batches = PNGBatches()
@@ -56,23 +60,29 @@ public final class ImageEncoder {
   public init(_ encoding: ImageEncoding, level: SIMDLevel = .preferred) {
     self.encoding = encoding
     kernels = Kernels(level) ?? .preferred
+    canvas = Canvas(kernels)
+    jpeg = encoding.format == .jpeg ? segue_jpeg_encoder_create() : nil
     deflater = encoding.format == .png && encoding.pngCompression == .fast ? segue_deflater_create() : nil
   }
 
   deinit {
     segue_deflater_free(deflater)
+    segue_jpeg_encoder_free(jpeg)
     segue_buffer_free(&output)
   }
 
-  /// Encodes a frame; its bytes stand until the next.
+  /// Seconds spent so far on rendering rows.
+  public var renderSeconds: Double { canvas.seconds }
+
+  /// Encodes a frame, a bitmap or rows that are rendered meanwhile; its bytes stand until the next.
   ///
-  /// - Throws: `CodecError` where memory is out or the format has no images of this size.
-  public func encode(_ bitmap: Bitmap, named name: String = "frame") throws(CodecError) {
+  /// - Throws: `CodecError` where memory is out, the rows cannot be rendered or the format has no images of this size.
+  public func encode(_ frame: any RowSource, named name: String = "frame") throws(CodecError) {
     switch (encoding.format, encoding.pngCompression) {
-    case (.png, .fast): try encodePNG(bitmap, name)
-    case (.png, .small): try encodeSmallPNG(bitmap, name)
-    case (.jpeg, _): try encodeJPEG(bitmap, name)
-    case (.webp, _): try encodeWebP(bitmap, name)
+    case (.png, .fast): try encodePNG(canvas.bitmap(of: frame, named: name), name)
+    case (.png, .small): try encodeSmallPNG(canvas.bitmap(of: frame, named: name), name)
+    case (.jpeg, _): try encodeJPEG(frame, name)
+    case (.webp, _): try encodeWebP(canvas.bitmap(of: frame, named: name), name)
     }
   }
 
@@ -83,18 +93,18 @@ public final class ImageEncoder {
     try output.withBytes(body)
   }
 
-  private func dimensions(of bitmap: Bitmap, most: Int, _ name: String) throws(CodecError) -> segue_dimensions
+  private func dimensions(of size: PixelSize, most: Int, _ name: String) throws(CodecError) -> segue_dimensions
   {
-    guard bitmap.width <= most, bitmap.height <= most else {
+    guard size.width <= most, size.height <= most else {
       throw .cannotCreate(
         file: name, reason: "\(encoding.format.rawValue.uppercased()) ends at \(most) pixels a side")
     }
-    return segue_dimensions(width: UInt32(bitmap.width), height: UInt32(bitmap.height))
+    return segue_dimensions(width: UInt32(size.width), height: UInt32(size.height))
   }
 
   private func encodePNG(_ bitmap: Bitmap, _ name: String) throws(CodecError) {
     guard let deflater else { throw .outOfMemory(file: name) }
-    let dimensions = try dimensions(of: bitmap, most: 0x7fff_ffff, name)
+    let dimensions = try dimensions(of: bitmap.size, most: 0x7fff_ffff, name)
     let rows = PNGRows(bitmap, kernels)
     try check(segue_png_begin(deflater, &output, dimensions, rows.alpha), name)
     try batches.filter(rows) { (filtered, count, isLast) throws(CodecError) in
@@ -103,23 +113,32 @@ public final class ImageEncoder {
   }
 
   private func encodeSmallPNG(_ bitmap: Bitmap, _ name: String) throws(CodecError) {
-    let dimensions = try dimensions(of: bitmap, most: 0x7fff_ffff, name)
+    let dimensions = try dimensions(of: bitmap.size, most: 0x7fff_ffff, name)
     let rows = PNGRows(bitmap, kernels)
     rows.pack(into: &packed)
     try check(segue_png_encode_small(&output, packed, dimensions, rows.alpha), name)
   }
 
-  private func encodeJPEG(_ bitmap: Bitmap, _ name: String) throws(CodecError) {
-    let dimensions = try dimensions(of: bitmap, most: 65500, name)
+  private func encodeJPEG(_ frame: any RowSource, _ name: String) throws(CodecError) {
+    guard let jpeg else { throw .outOfMemory(file: name) }
+    let dimensions = try dimensions(of: frame.size, most: 65500, name)
+    let isHalved = encoding.chroma == .half
+    let strip = PixelSize(width: frame.size.width, height: isHalved ? 16 : 8)
+    var planes =
+      self.planes.take().flatMap { $0.size == strip ? $0 : nil }
+      ?? YCbCrPlanes(.jfif, encoding.chroma, size: strip, step: 8)
+    defer { self.planes = planes }
+    try check(segue_jpeg_begin(jpeg, &output, dimensions, Int32(encoding.quality), isHalved), name)
     // Premultiplied channels are those of the picture over black.
-    let result = segue_jpeg_encode(
-      &output, bitmap.storage.bytes, bitmap.storage.stride, dimensions, Int32(encoding.quality),
-      encoding.chroma == .half)
-    try check(result, name)
+    try canvas.withStrips(of: frame, height: strip.height, named: name) { (rows, range) throws(CodecError) in
+      planes.convert(rows, range, to: 0, count: strip.height, kernels)
+      try check(planes.withRows { segue_jpeg_add_rows(jpeg, $0, $1) }, name)
+    }
+    try check(segue_jpeg_end(jpeg), name)
   }
 
   private func encodeWebP(_ bitmap: Bitmap, _ name: String) throws(CodecError) {
-    _ = try dimensions(of: bitmap, most: WebPOptions.mostPixels, name)
+    _ = try dimensions(of: bitmap.size, most: WebPOptions.mostPixels, name)
     let part = segue_rectangle(wholeOf: bitmap.size)
     try check(
       WebPOptions(encoding).encode(bitmap, part, kernels, scratch: &packed, into: &output), name)

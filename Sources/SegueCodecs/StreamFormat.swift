@@ -1,3 +1,4 @@
+public import SegueFilters
 public import SeguePixels
 
 /// A format of frames one after another in one stream.
@@ -33,10 +34,14 @@ public enum StreamFormat: Hashable, Sendable {
 
 /// Turns one frame after another into the bytes that a stream takes.
 public protocol StreamEncoder: AnyObject {
-  /// Packs a frame; its bytes stand until the next.
-  func encode(_ bitmap: Bitmap)
+  /// Packs a frame, a bitmap or rows that are rendered meanwhile; its bytes stand until the next.
+  ///
+  /// - Throws: `CodecError` where the rows cannot be rendered.
+  func encode(_ frame: any RowSource) throws(CodecError)
   /// Calls `body` with the bytes of the last frame, once.
   func withBytes<Result>(_ body: (Span<UInt8>) throws(CodecError) -> Result) throws(CodecError) -> Result
+  /// Seconds spent so far on rendering rows.
+  var renderSeconds: Double { get }
 }
 
 extension RawEncoder: StreamEncoder {}
@@ -44,22 +49,30 @@ extension RawEncoder: StreamEncoder {}
 /// Packs frames as RGB over black, 3 bytes a pixel, rows without gaps.
 final class RGBEncoder: StreamEncoder {
   private let kernels: Kernels
+  private let canvas: Canvas
   private var packed: [UInt8] = []
 
-  init(level: SIMDLevel) { kernels = Kernels(level) ?? .preferred }
+  init(level: SIMDLevel) {
+    kernels = Kernels(level) ?? .preferred
+    canvas = Canvas(kernels)
+  }
 
-  func encode(_ bitmap: Bitmap) {
-    let rowBytes = 3 * bitmap.width
-    if packed.count != rowBytes * bitmap.height {
-      packed = Array(repeating: 0, count: rowBytes * bitmap.height)
+  func encode(_ frame: any RowSource) throws(CodecError) {
+    let rowBytes = 3 * frame.size.width
+    if packed.count != rowBytes * frame.size.height {
+      packed = Array(repeating: 0, count: rowBytes * frame.size.height)
     }
-    var span = packed.mutableSpan
-    for y in 0..<bitmap.height {
-      var row = span._mutatingExtracting(y * rowBytes..<(y + 1) * rowBytes)
-      // Premultiplied channels are those of the picture over black.
-      bitmap.withRow(y) { kernels.dropAlpha($0, into: &row) }
+    try canvas.withStrips(of: frame) { rows, strip in
+      var span = packed.mutableSpan
+      for y in strip {
+        var row = span._mutatingExtracting(y * rowBytes..<(y + 1) * rowBytes)
+        // Premultiplied channels are those of the picture over black.
+        rows.withRow(y) { kernels.dropAlpha($0, into: &row) }
+      }
     }
   }
+
+  var renderSeconds: Double { canvas.seconds }
 
   func withBytes<Result>(_ body: (Span<UInt8>) throws(CodecError) -> Result) throws(CodecError) -> Result {
     let bytes = packed

@@ -52,7 +52,7 @@ struct ImageOptions: ParsableArguments {
       try encoder.withBytes(deliver)
     } else {
       let encoder = RawEncoder(level: level)
-      encoder.encode(bitmap)
+      try encoder.encode(bitmap)
       try encoder.withBytes(deliver)
     }
   }

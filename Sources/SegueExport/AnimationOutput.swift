@@ -1,4 +1,5 @@
 public import SegueCodecs
+import SegueFilters
 public import SeguePixels
 import Synchronization
 
@@ -94,14 +95,17 @@ public final class AnimationOutput: FrameOutput {
   private final class Writer: FrameWriter {
     let output: AnimationOutput
     let encoder: AnimationEncoder
+    let canvas: Canvas
 
     init(_ output: AnimationOutput, _ level: SIMDLevel) {
       self.output = output
       encoder = AnimationEncoder(output.encoding, level: level)
+      canvas = Canvas(Kernels(level) ?? .preferred)
     }
 
-    func encode(_ frame: Bitmap, index: Int) throws(CodecError) {
-      try encode(frame, after: nil, index: index)
+    func encode(_ frame: any RowSource, index: Int) throws(CodecError) {
+      let bitmap = try canvas.bitmap(of: frame, named: "frame \(index)")
+      try encode(bitmap, after: nil, index: index)
     }
 
     func encode(_ frame: Bitmap, after previous: Bitmap?, index: Int) throws(CodecError) {

@@ -1,5 +1,6 @@
 import Dispatch
 public import SegueCodecs
+import SegueFilters
 import SeguePixels
 public import SegueTransitions
 import Synchronization
@@ -10,9 +11,10 @@ import Synchronization
 ///     let output = FileSequence(FrameTemplate("out/%04d.png")!, ImageEncoding(.png))
 ///     try exporter.export(frames: output.framesToRender(of: 0..<61), to: output)
 ///
-/// Each worker renders and encodes its own frame, so that the pixels stay in its core's cache; memory is one frame
-/// and one file a worker, whatever the number of frames. Where the output compares frames, each worker hands its frame on
-/// to the one that has the next, and takes over the memory of the one before.
+/// Each worker renders and encodes its own frame: a strip of rows at a time where the encoder takes them, which stay in
+/// its core's cache, else whole. Memory is one frame at most and one file a worker, whatever the number of frames. Where
+/// the output compares frames, each worker hands its frame on to the one that has the next, and takes over the memory of
+/// the one before.
 public struct Exporter: Sendable {
   /// What renders the frames.
   public let source: any FrameSource
@@ -109,7 +111,7 @@ public struct Exporter: Sendable {
     let clock = ContinuousClock()
     DispatchQueue.concurrentPerform(iterations: min(threads, max(1, frames.count))) { _ in
       let writer = output.makeWriter(level: source.level)
-      var frame: Bitmap?
+      let canvas = Canvas(Kernels(source.level) ?? .preferred)
       var stages = StageSeconds()
       defer { line.add(stages) }
       /// Adds the time since the last call to a stage.
@@ -126,20 +128,27 @@ public struct Exporter: Sendable {
         let index = frames[position]
         mark = clock.now
         do throws(CodecError) {
-          let rendered = try render(index, reusing: frame.take())
-          charge(\.render)
-          var previous: Bitmap?
+          let rows = try source.rows(of: index)
           if output.comparesFrames {
-            guard line.handOn(rendered, at: position, takingOver: &previous) else { return }
+            let frame = try canvas.bitmap(of: rows, named: "frame \(index)")
+            charge(\.render)
+            var previous: Bitmap?
+            guard line.handOn(frame, at: position, takingOver: &previous) else { return }
             charge(\.wait)
+            try writer.encode(frame, after: previous, index: index)
+            canvas.reuse(previous)
+          } else {
+            let before = writer.renderSeconds
+            try writer.encode(rows, index: index)
+            let rendering = writer.renderSeconds - before
+            stages.render += rendering
+            stages.encode -= rendering
           }
-          try writer.encode(rendered, after: previous, index: index)
           charge(\.encode)
           if output.isOrdered, !line.waitForTurn(position) { return }
           charge(\.wait)
           let bytes = try writer.write(index: index)
           charge(\.write)
-          frame = output.comparesFrames ? previous : rendered
           line.finish(position, bytes: bytes, onFrame)
         } catch {
           return line.fail(error)
@@ -152,17 +161,6 @@ public struct Exporter: Sendable {
     if summary.wasCancelled || output.startsOver { output.abandon() } else { try output.finish() }
     summary.finishSeconds = written.duration(to: clock.now) / .seconds(1)
     return summary
-  }
-
-  private func render(_ index: Int, reusing old: consuming Bitmap?) throws(CodecError) -> Bitmap {
-    var frame: Bitmap
-    do {
-      frame = try old ?? Bitmap(uninitialized: source.size)
-    } catch {
-      throw .outOfMemory(file: "frame \(index)")
-    }
-    try source.render(index, into: &frame)
-    return frame
   }
 }
 

@@ -1,4 +1,5 @@
 public import SegueCodecs
+public import SegueFilters
 public import SeguePixels
 
 /// Where frames go.
@@ -38,10 +39,13 @@ extension FrameOutput {
 
 /// One worker's way to an output: memory that is used again for every frame.
 public protocol FrameWriter: AnyObject {
-  /// Turns a frame into bytes. Workers do this at the same time.
-  func encode(_ frame: Bitmap, index: Int) throws(CodecError)
-  /// Turns a frame into bytes, knowing the one that is written before it; nil before the first.
+  /// Turns a frame into bytes, rendering its rows as they are needed. Workers do this at the same time.
+  func encode(_ frame: any RowSource, index: Int) throws(CodecError)
+  /// Turns a frame into bytes, knowing the one that is written before it; nil before the first. Called where the
+  /// output compares frames.
   func encode(_ frame: Bitmap, after previous: Bitmap?, index: Int) throws(CodecError)
+  /// Seconds spent so far on rendering rows.
+  var renderSeconds: Double { get }
   /// Writes what was encoded, and says how many bytes that was. In order where the output is ordered.
   func write(index: Int) throws(CodecError) -> Int
 }
@@ -51,6 +55,8 @@ extension FrameWriter {
   public func encode(_ frame: Bitmap, after previous: Bitmap?, index: Int) throws(CodecError) {
     try encode(frame, index: index)
   }
+  /// None that is told from encoding.
+  public var renderSeconds: Double { 0 }
 }
 
 /// Renders and discards, for timing.
@@ -59,11 +65,19 @@ public struct NullOutput: FrameOutput {
   public init() {}
 
   public var isOrdered: Bool { false }
-  public func makeWriter(level: SIMDLevel) -> any FrameWriter { Writer() }
+  public func makeWriter(level: SIMDLevel) -> any FrameWriter { Writer(level) }
 
   private final class Writer: FrameWriter {
-    func encode(_ frame: Bitmap, index: Int) {}
+    let canvas: Canvas
+
+    init(_ level: SIMDLevel) { canvas = Canvas(Kernels(level) ?? .preferred) }
+
+    func encode(_ frame: any RowSource, index: Int) throws(CodecError) {
+      _ = try canvas.bitmap(of: frame, named: "frame \(index)")
+    }
+
     func write(index: Int) -> Int { 0 }
+    var renderSeconds: Double { canvas.seconds }
   }
 }
 
@@ -137,7 +151,9 @@ public struct FileSequence: FrameOutput {
       encoder = ImageEncoder(sequence.encoding, level: level)
     }
 
-    func encode(_ frame: Bitmap, index: Int) throws(CodecError) {
+    var renderSeconds: Double { encoder.renderSeconds }
+
+    func encode(_ frame: any RowSource, index: Int) throws(CodecError) {
       try encoder.encode(frame, named: sequence.template.name(of: index))
     }
 

@@ -1,4 +1,5 @@
 public import SegueCodecs
+public import SegueFilters
 public import SeguePixels
 public import SegueTransitions
 
@@ -10,10 +11,10 @@ public protocol FrameSource: Sendable {
   var size: PixelSize { get }
   /// The level of the kernels.
   var level: SIMDLevel { get }
-  /// Renders a frame into a bitmap of the frame size, using its memory again.
+  /// The rows of a frame, rendered when they are read.
   ///
   /// - Throws: `CodecError` where memory is out, or a picture that the frame needs cannot be read.
-  func render(_ index: Int, into frame: inout Bitmap) throws(CodecError)
+  func rows(of index: Int) throws(CodecError) -> any RowSource
 }
 
 /// The frames of one transition.
@@ -33,11 +34,11 @@ public struct TransitionFrames: FrameSource {
   public var size: PixelSize { renderer.size }
   public var level: SIMDLevel { renderer.level }
 
-  public func render(_ index: Int, into frame: inout Bitmap) throws(CodecError) {
-    do {
-      try renderer.render(at: renderer.progress(atTime: times[index]), into: &frame)
+  public func rows(of index: Int) throws(CodecError) -> any RowSource {
+    do throws(PixelError) {
+      return try renderer.rows(at: renderer.progress(atTime: times[index]))
     } catch {
-      throw .outOfMemory(file: "frame \(index)")
+      throw CodecError(error, rendering: "frame \(index)")
     }
   }
 }

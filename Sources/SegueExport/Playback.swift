@@ -1,4 +1,5 @@
 public import SegueCodecs
+public import SegueFilters
 public import SeguePixels
 
 /// In what order, and how often, the frames of something are shown.
@@ -60,7 +61,7 @@ public struct PlayedFrames: FrameSource {
   public var size: PixelSize { source.size }
   public var level: SIMDLevel { source.level }
 
-  public func render(_ index: Int, into frame: inout Bitmap) throws(CodecError) {
-    try source.render(playback.frame(at: index, of: source.count), into: &frame)
+  public func rows(of index: Int) throws(CodecError) -> any RowSource {
+    try source.rows(of: playback.frame(at: index, of: source.count))
   }
 }

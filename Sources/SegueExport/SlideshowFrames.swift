@@ -1,4 +1,5 @@
 public import SegueCodecs
+public import SegueFilters
 public import SeguePixels
 import SegueTransitions
 
@@ -29,7 +30,7 @@ public final class SlideshowFrames: FrameSource {
   ///   - limits: What is refused before memory is taken.
   ///   - level: The instruction set; where this machine lacks it, its best one.
   ///   - decoded: Called when the first image is decoded and not yet fitted.
-  /// - Throws: `CodecError` naming the image that cannot be read; `render` throws it for the others.
+  /// - Throws: `CodecError` naming the image that cannot be read; `rows` throws it for the others.
   public init(
     _ show: Slideshow, files: [String], size: PixelSize? = nil, fit: Fit = .cover, background: Pixel? = nil,
     limits: DecodeLimits = DecodeLimits(), level: SIMDLevel = .preferred, decoded: () -> Void = {}
@@ -55,13 +56,12 @@ public final class SlideshowFrames: FrameSource {
     }
   }
 
-  public func render(_ index: Int, into frame: inout Bitmap) throws(CodecError) {
+  public func rows(of index: Int) throws(CodecError) -> any RowSource {
     let moment = show.moment(of: index)
     let from = try window.picture(moment.image)
     guard moment.time > 0 else {
       window.prepare(moment.image + 1)
-      frame = from
-      return
+      return from
     }
     let to = try window.picture(moment.image + 1)
     window.prepare(moment.image + 2)
@@ -70,9 +70,9 @@ public final class SlideshowFrames: FrameSource {
         try TransitionRenderer(from: from, to: to, transition, duration: show.duration, level: level)
       }
       let renderer = try renderer(show.transition(from: moment.image))
-      try renderer.render(at: renderer.progress(atTime: moment.time), into: &frame)
+      return try renderer.rows(at: renderer.progress(atTime: moment.time))
     } catch {
-      throw .outOfMemory(file: "frame \(index)")
+      throw CodecError(error, rendering: "frame \(index)")
     }
   }
 }

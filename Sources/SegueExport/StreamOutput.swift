@@ -1,5 +1,6 @@
 import Glibc
 public import SegueCodecs
+import SegueFilters
 public import SeguePixels
 import Synchronization
 
@@ -55,7 +56,9 @@ public final class StreamOutput: FrameOutput {
       self.encoder = encoder
     }
 
-    func encode(_ frame: Bitmap, index: Int) { encoder.encode(frame) }
+    var renderSeconds: Double { encoder.renderSeconds }
+
+    func encode(_ frame: any RowSource, index: Int) throws(CodecError) { try encoder.encode(frame) }
 
     func write(index: Int) throws(CodecError) -> Int {
       try encoder.withBytes { (bytes) throws(CodecError) in try sink.write(bytes) }

@@ -90,8 +90,11 @@ private final class BitmapReader: RowReader {
 }
 
 extension RowSource {
-  /// The rows as a bitmap, for filters that reach any pixel.
-  package func rendered() throws(PixelError) -> Bitmap {
+  /// The rows as a bitmap of their own.
+  ///
+  /// - Throws: `PixelError` where memory is out or the rows cannot be rendered.
+  public func rendered() throws(PixelError) -> Bitmap {
+    if let bitmap = self as? Bitmap { return bitmap }
     var bitmap = try Bitmap(uninitialized: size)
     try render(into: &bitmap, kernels: .preferred, threads: 1)
     return bitmap
@@ -110,18 +113,23 @@ extension RowSource {
       // Past 1 MiB a frame is in no core's own cache when it is read next. Written past the caches, 1080p
       // dissolves take 0.8 × the time.
       let reader = makeReader(RowContext(kernels: kernels, streams: band.frameBytes > 1 << 20))
-      var y = band.rows.lowerBound
-      while y < band.rows.upperBound {
-        if let run = reader.pictureRows(from: y) {
-          y += band.copy(run.part, rows: run.rows, to: y)
-          continue
-        }
-        let end = min(rowsAlike(from: y), band.rows.upperBound)
-        band.withRow(y) { reader.read(y, into: &$0) }
-        band.repeatRow(y, until: end)
-        y = end
-      }
+      render(band, reader)
     }
     if let failure { throw failure }
+  }
+
+  /// Renders the rows of a band.
+  func render(_ band: RowWriter, _ reader: RowReader) {
+    var y = band.rows.lowerBound
+    while y < band.rows.upperBound {
+      if let run = reader.pictureRows(from: y) {
+        y += band.copy(run.part, rows: run.rows, to: y)
+        continue
+      }
+      let end = min(rowsAlike(from: y), band.rows.upperBound)
+      band.withRow(y) { reader.read(y, into: &$0) }
+      band.repeatRow(y, until: end)
+      y = end
+    }
   }
 }

@@ -91,7 +91,7 @@ public struct Bitmap: Sendable {
     storage.willChange()
     let storage = storage
     inBands(of: size.height, threads: threads) { rows in
-      body(RowWriter(storage: storage, rows: rows))
+      body(RowWriter(storage, rows: rows))
       Kernels.fence()
     }
   }

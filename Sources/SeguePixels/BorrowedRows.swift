@@ -5,19 +5,25 @@
 package struct BorrowedRows: @unchecked Sendable {
   private let bytes: UnsafeMutableRawPointer
   private let stride: Int
-  private let size: PixelSize
+  private let width: Int
+  private let rows: Range<Int>
 
-  package init(_ bitmap: Bitmap) {
-    bytes = bitmap.storage.bytes
-    stride = bitmap.storage.stride
-    size = bitmap.size
+  package init(_ bitmap: Bitmap) { self.init(bitmap.storage, rows: 0..<bitmap.height) }
+
+  /// Takes `storage` for these rows of a frame.
+  package init(_ storage: PixelStorage, rows: Range<Int>) {
+    precondition(rows.count <= storage.size.height, "no such rows")
+    bytes = storage.bytes
+    stride = storage.stride
+    width = storage.size.width
+    self.rows = rows
   }
 
   @inline(__always)
   package func withRow<Result>(_ y: Int, _ body: (Span<Pixel>) -> Result) -> Result {
-    precondition(y >= 0 && y < size.height, "row outside the bitmap")
-    let start = (bytes + y * stride).assumingMemoryBound(to: Pixel.self)
-    return body(UnsafeBufferPointer(start: start, count: size.width).span)
+    precondition(rows.contains(y), "row outside the bitmap")
+    let start = (bytes + (y - rows.lowerBound) * stride).assumingMemoryBound(to: Pixel.self)
+    return body(UnsafeBufferPointer(start: start, count: width).span)
   }
 }
 

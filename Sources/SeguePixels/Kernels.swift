@@ -175,9 +175,9 @@ package struct Kernels: Sendable {
     }
   }
 
-  /// One channel of a colour matrix: offset + Σ weights·channels/32768 over red, green and blue, rounded to nearest.
+  /// One channel of a colour matrix: ⌊(offset + Σ weights·channels)/32768⌋ over red, green and blue.
   package func matrix(
-    _ row: Span<Pixel>, weights: [Int16], offset: UInt8, into out: inout MutableSpan<UInt8>
+    _ row: Span<Pixel>, weights: [Int16], offset: Int32, into out: inout MutableSpan<UInt8>
   ) {
     precondition(weights.count == 3 && out.count >= row.count)
     out.withUnsafeMutableBufferPointer { out in
@@ -190,9 +190,9 @@ package struct Kernels: Sendable {
   }
 
   /// Two channels of a colour matrix at half the width and height of two rows; six weights, the first channel's
-  /// before the second's. Columns 2i − 1, 2i and 2i + 1 count 1:2:1.
+  /// before the second's. Columns 2i and 2i + 1 count alike where `centred`, else 2i − 1, 2i and 2i + 1 by 1:2:1.
   package func matrixHalf(
-    _ top: Span<Pixel>, _ bottom: Span<Pixel>, weights: [Int16], offset: UInt8,
+    _ top: Span<Pixel>, _ bottom: Span<Pixel>, weights: [Int16], offset: Int32, centred: Bool,
     into first: inout MutableSpan<UInt8>, _ second: inout MutableSpan<UInt8>
   ) {
     let count = (top.count + 1) / 2
@@ -205,7 +205,7 @@ package struct Kernels: Sendable {
             weights.withUnsafeBufferPointer {
               table.pointee.matrix_half(
                 first.baseAddress, second.baseAddress, topBytes, bottomBytes, $0.baseAddress, offset,
-                top.count)
+                centred, top.count)
             }
           }
         }

@@ -1,18 +1,30 @@
 import CSegueKernels
 import Glibc
 
-/// Writes a band of rows of a frame, while other threads write the other bands.
+/// Writes a band of rows of a frame, while other threads write the other bands; or a strip of a frame, which has
+/// memory for those rows only.
 package struct RowWriter: @unchecked Sendable {
   let storage: PixelStorage
   /// The rows that belong to this writer.
   package let rows: Range<Int>
+  /// The frame's row that is the memory's first.
+  private let start: Int
 
-  /// Bytes of the whole frame.
+  package init(_ storage: PixelStorage, rows: Range<Int>, start: Int = 0) {
+    precondition(rows.lowerBound >= start && rows.upperBound - start <= storage.size.height, "no such rows")
+    self.storage = storage
+    self.rows = rows
+    self.start = start
+  }
+
+  /// Bytes of the memory that is written to.
   package var frameBytes: Int { storage.stride * storage.size.height }
+
+  private func bytes(_ y: Int) -> UnsafeMutableRawPointer { storage.bytes + (y - start) * storage.stride }
 
   package func withRow(_ y: Int, _ body: (inout MutableSpan<Pixel>) -> Void) {
     precondition(rows.contains(y), "row outside the band")
-    let row = storage.row(y)
+    let row = storage.row(y - start)
     var span = row.mutableSpan
     body(&span)
   }
@@ -23,9 +35,7 @@ package struct RowWriter: @unchecked Sendable {
     precondition(
       rows.contains(y) && source.lowerBound >= 0 && source.upperBound <= part.size.height
         && part.size.width == storage.size.width && part.stride == storage.stride, "rows outside the band")
-    memcpy(
-      storage.bytes + y * storage.stride, part.bytes + source.lowerBound * part.stride, count * storage.stride
-    )
+    memcpy(bytes(y), part.bytes + source.lowerBound * part.stride, count * storage.stride)
     return count
   }
 
@@ -33,6 +43,6 @@ package struct RowWriter: @unchecked Sendable {
   package func repeatRow(_ y: Int, until end: Int) {
     guard end - y > 1 else { return }
     precondition(rows.contains(y) && end <= rows.upperBound, "row outside the band")
-    segue_repeat_row(storage.bytes + y * storage.stride, storage.stride, end - y - 1)
+    segue_repeat_row(bytes(y), storage.stride, end - y - 1)
   }
 }

@@ -1,5 +1,6 @@
 public import SegueCodecs
 public import SegueExport
+public import SegueFilters
 public import SeguePixels
 import SegueTransitions
 
@@ -57,7 +58,7 @@ public struct StoryboardFrames: FrameSource {
     }
   }
 
-  public func render(_ index: Int, into frame: inout Bitmap) throws(CodecError) {
+  public func rows(of index: Int) throws(CodecError) -> any RowSource {
     // The last scene that begins at the frame or before it; those without frames are passed over.
     var (low, high) = (0, scenes.count)
     while high - low > 1 {
@@ -66,13 +67,12 @@ public struct StoryboardFrames: FrameSource {
     }
     let scene = storyboard.scenes[low]
     guard let renderer = scenes[low].renderer, let motion = scene.motion else {
-      frame = pictures[scene.to]
-      return
+      return pictures[scene.to]
     }
     do throws(PixelError) {
-      try renderer.render(at: motion.progress[index - scenes[low].start], into: &frame)
+      return try renderer.rows(at: motion.progress[index - scenes[low].start])
     } catch {
-      throw .outOfMemory(file: "frame \(index)")
+      throw CodecError(error, rendering: "frame \(index)")
     }
   }
 }

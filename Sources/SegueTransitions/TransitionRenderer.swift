@@ -1,4 +1,4 @@
-import SegueFilters
+public import SegueFilters
 public import SeguePixels
 
 /// Renders any frame of a transition between two pictures, in any order, from any thread.
@@ -70,6 +70,11 @@ public struct TransitionRenderer: Sendable {
     try frame(at: progress(atTime: time), threads: threads)
   }
 
+  /// The rows of the frame at a progress, rendered when they are read: what encoders take.
+  public func rows(at progress: Double) throws(PixelError) -> any RowSource {
+    try chain.rows(from: from, to: to, at: progress)
+  }
+
   /// Renders the frame at a progress into a bitmap of the frame size, using its memory again.
   ///
   /// Where the frame is one of the pictures itself (progress 0 and 1), the bitmap shares that picture's memory
@@ -77,7 +82,7 @@ public struct TransitionRenderer: Sendable {
   ///
   /// - Throws: `PixelError.sizesDiffer` where the bitmap has another size.
   public func render(at progress: Double, into frame: inout Bitmap, threads: Int = 1) throws(PixelError) {
-    try chain.rows(from: from, to: to, at: progress).render(into: &frame, kernels: kernels, threads: threads)
+    try rows(at: progress).render(into: &frame, kernels: kernels, threads: threads)
   }
 }
 

@@ -113,7 +113,7 @@ struct PNGEncodingTests {
     for (bitmap, expected) in zip(
       bitmaps, [bitmaps[0].unpremultipliedBytes, bitmaps[1].unpremultipliedBytes, straight])
     {
-      encoder.encode(bitmap)
+      try encoder.encode(bitmap)
       let bytes = try encoder.withBytes { (span) throws(CodecError) in
         span.withUnsafeBufferPointer { Array($0) }
       }

@@ -7,7 +7,7 @@ import Testing
 struct StreamTests {
   private func packed(_ bitmap: Bitmap, _ format: StreamFormat, _ level: SIMDLevel) throws -> [UInt8] {
     let encoder = format.makeEncoder(level: level)
-    encoder.encode(bitmap)
+    try encoder.encode(bitmap)
     return try encoder.withBytes { bytes in bytes.withUnsafeBytes { [UInt8]($0) } }
   }
 
@@ -76,7 +76,7 @@ struct StreamTests {
     let encoder = format.makeEncoder(level: .preferred)
     for (index, (width, height)) in [(20, 20), (51, 41), (3, 3), (51, 41)].enumerated() {
       let bitmap = try Bitmap.noise(width, height, seed: UInt64(index))
-      encoder.encode(bitmap)
+      try encoder.encode(bitmap)
       let bytes = try encoder.withBytes { bytes in bytes.withUnsafeBytes { [UInt8]($0) } }
       #expect(try bytes == packed(bitmap, format, .preferred))
     }

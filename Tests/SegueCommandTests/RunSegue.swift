@@ -124,7 +124,7 @@ func bytes(of file: String) throws -> Bytes { Bytes(try Data(contentsOf: URL(fil
 /// The straight RGBA of an image file, transparent pixels' colours included, which `==` of bitmaps leaves out.
 func straightBytes(of file: String) throws -> Bytes {
   let encoder = RawEncoder(level: .reference)
-  encoder.encode(try Bitmap(contentsOf: file))
+  try encoder.encode(try Bitmap(contentsOf: file))
   return try encoder.withBytes { bytes in Bytes(bytes.withUnsafeBytes { [UInt8]($0) }) }
 }
 

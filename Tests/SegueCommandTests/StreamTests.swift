@@ -22,7 +22,7 @@ struct StreamTests {
     let encoder = format.makeEncoder()
     var bytes = format.header(size: renderer.size, rate: FrameRate(Double(frames - 1)))
     for time in FrameTimes(frames: frames) {
-      encoder.encode(try renderer.frame(atTime: time))
+      try encoder.encode(try renderer.frame(atTime: time))
       bytes += try encoder.withBytes { bytes in bytes.withUnsafeBytes { [UInt8]($0) } }
     }
     return Bytes(bytes)

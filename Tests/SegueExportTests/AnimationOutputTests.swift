@@ -14,10 +14,10 @@ import Testing
     var size: PixelSize { frames[0].size }
     var level: SIMDLevel { .preferred }
 
-    func render(_ index: Int, into frame: inout Bitmap) throws(CodecError) {
+    func rows(of index: Int) throws(CodecError) -> any RowSource {
       if index % 3 == 0 { usleep(1000) }
       if index == failing { throw .unreadable(file: "frame \(index)", reason: "gone") }
-      frame = frames[index]
+      return frames[index]
     }
   }
 
@@ -33,7 +33,7 @@ import Testing
       let recorder: Recorder
       init(_ recorder: Recorder) { self.recorder = recorder }
 
-      func encode(_ frame: Bitmap, index: Int) {}
+      func encode(_ frame: any RowSource, index: Int) {}
       func encode(_ frame: Bitmap, after previous: Bitmap?, index: Int) {
         if index % 5 == 0 { usleep(1000) }
         recorder.pairs.withLock { $0[index] = (frame, previous) }

@@ -40,9 +40,10 @@ import Testing
       let recorder: Recorder
       init(_ recorder: Recorder) { self.recorder = recorder }
 
-      func encode(_ frame: Bitmap, index: Int) {
+      func encode(_ frame: any RowSource, index: Int) {
         if index % 3 == 0 { usleep(2000) }
-        recorder.frames.withLock { $0[index] = frame }
+        let bitmap = try? frame.rendered()
+        recorder.frames.withLock { $0[index] = bitmap }
       }
 
       func write(index: Int) throws(CodecError) -> Int {

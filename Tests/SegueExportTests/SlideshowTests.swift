@@ -69,9 +69,7 @@ import Testing
   }
 
   private func frame(_ index: Int, of source: some FrameSource) throws -> Bitmap {
-    var frame = try Bitmap(source.size)
-    try source.render(index, into: &frame)
-    return frame
+    try source.rows(of: index).rendered()
   }
 
   private func show(_ count: Int, hold: Double = 0.2) -> Slideshow {
@@ -147,7 +145,9 @@ import Testing
     final class Writer: FrameWriter {
       let found: @Sendable (Int, Bitmap) -> Void
       init(_ found: @escaping @Sendable (Int, Bitmap) -> Void) { self.found = found }
-      func encode(_ frame: Bitmap, index: Int) { found(index, frame) }
+      func encode(_ frame: any RowSource, index: Int) {
+        if let frame = try? frame.rendered() { found(index, frame) }
+      }
       func write(index: Int) -> Int { 0 }
     }
   }

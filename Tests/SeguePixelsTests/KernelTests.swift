@@ -225,30 +225,30 @@ import Testing
     try check(bytesOut: { $0 }) { table, width, out, random in
       let weights = (0..<3).map { _ in Int16.random(in: .min...(.max), using: &random) }
       table.pointee.matrix(
-        out, randomBytes(4 * width, &random), weights, .random(in: 0...255, using: &random), width)
+        out, randomBytes(4 * width, &random), weights, .random(in: 0..<1 << 23, using: &random), width)
     }
   }
 
-  @Test func matrixHalf() throws {
+  @Test(arguments: [false, true]) func matrixHalf(isCentred: Bool) throws {
     try check(bytesOut: { 2 * (($0 + 1) / 2) }) { table, width, out, random in
       let weights = (0..<6).map { _ in Int16.random(in: .min...(.max), using: &random) }
       table.pointee.matrix_half(
         out, out + (width + 1) / 2, randomBytes(4 * width, &random), randomBytes(4 * width, &random), weights,
-        .random(in: 0...255, using: &random), width)
+        .random(in: 0..<1 << 23, using: &random), isCentred, width)
     }
   }
 
   /// Against the sum as real numbers, ties up: every entry is rounded once.
-  @Test func matrixIsRoundedToNearest() {
+  @Test(arguments: [false, true]) func matrixIsRoundedToNearest(isCentred: Bool) {
     var generator = SeededGenerator(7)
     let width = 33
     let weights: [Int16] = [-3298, -11094, 14392, 14392, -13072, -1320]
     let rows = (0..<2).map { _ in randomBytes(4 * width, &generator) }
     var plane = [UInt8](repeating: 0, count: width)
-    reference.pointee.matrix(&plane, rows[0], Array(weights[3...]), 128, width)
+    reference.pointee.matrix(&plane, rows[0], Array(weights[3...]), 128 << 15 + 1 << 14, width)
     var first = [UInt8](repeating: 0, count: 17)
     var second = first
-    reference.pointee.matrix_half(&first, &second, rows[0], rows[1], weights, 128, width)
+    reference.pointee.matrix_half(&first, &second, rows[0], rows[1], weights, 128 << 15 + 1 << 14, isCentred, width)
     let halves = [first, second]
     func value(_ row: Int, _ x: Int, _ channel: Int) -> Double {
       (0..<3).reduce(0) { sum, c in
@@ -260,7 +260,8 @@ import Testing
       guard x % 2 == 0 else { continue }
       for channel in 0..<2 {
         let sum = (0..<2).reduce(0) {
-          $0 + value($1, x - 1, channel) + 2 * value($1, x, channel) + value($1, x + 1, channel)
+          $0 + value($1, isCentred ? x + 1 : x - 1, channel) + 2 * value($1, x, channel)
+            + value($1, x + 1, channel)
         }
         #expect(Double(halves[channel][x / 2]) == (128 + sum / 8 / 32768 + 0.5).rounded(.down))
       }

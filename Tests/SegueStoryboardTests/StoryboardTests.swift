@@ -21,15 +21,13 @@ private func frames(_ storyboard: Storyboard) throws -> [Bitmap] {
 }
 
 private func frame(_ index: Int, of source: some FrameSource) throws -> Bitmap {
-  var frame = try Bitmap(source.size)
-  try source.render(index, into: &frame)
-  return frame
+  try source.rows(of: index).rendered()
 }
 
 /// The straight RGBA of a picture, which also tells transparent pixels apart.
 private func hash(_ bitmap: Bitmap) throws -> Int {
   let encoder = RawEncoder(level: .reference)
-  encoder.encode(bitmap)
+  try encoder.encode(bitmap)
   return try encoder.withBytes { bytes in
     var hasher = Hasher()
     for index in bytes.indices { hasher.combine(bytes[index]) }
@@ -222,8 +220,8 @@ private func hash(_ bitmap: Bitmap) throws -> Int {
     final class Writer: FrameWriter {
       let recorder: Recorder
       init(_ recorder: Recorder) { self.recorder = recorder }
-      func encode(_ frame: Bitmap, index: Int) throws(CodecError) {
-        let value = (try? hash(frame)) ?? 0
+      func encode(_ frame: any RowSource, index: Int) throws(CodecError) {
+        let value = (try? hash(frame.rendered())) ?? 0
         recorder.hashes.withLock { $0[index] = value }
       }
       func write(index: Int) -> Int { 0 }

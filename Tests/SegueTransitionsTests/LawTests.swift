@@ -46,14 +46,14 @@ import Testing
       try renderer.frame(at: progress).write(to: folder.file("end.png"), overwrite: true)
       let written = try Bitmap(contentsOf: folder.file("end.png"))
       let original = try Bitmap(contentsOf: vectorsFolder + "/" + source)
-      #expect(straightBytes(written) == straightBytes(original))
+      #expect(try straightBytes(written) == straightBytes(original))
     }
   }
 
-  private func straightBytes(_ bitmap: Bitmap) -> [UInt8] {
+  private func straightBytes(_ bitmap: Bitmap) throws -> [UInt8] {
     let encoder = RawEncoder()
-    encoder.encode(bitmap)
-    return (try? encoder.withBytes { bytes in bytes.indices.map { bytes[$0] } }) ?? []
+    try encoder.encode(bitmap)
+    return try encoder.withBytes { bytes in bytes.indices.map { bytes[$0] } }
   }
 
   /// Every way of every transition; a shader has one.

@@ -1,7 +1,7 @@
-// Image files in memory, one whole decode or encode a call.
+// Image files in memory.
 //
-// libpng and libjpeg report errors by longjmp, which must never cross a Swift frame: each function here is one
-// whole job with its setjmp and everything it protects inside, and returns a status and a message.
+// libpng and libjpeg report errors by longjmp, which must never cross a Swift frame: each function here has its setjmp
+// and everything it protects inside, and returns a status and a message.
 #pragma once
 
 #include <stdbool.h>
@@ -51,9 +51,10 @@ bool segue_is_png(const uint8_t *data, size_t count);
 segue_result segue_png_dimensions(const uint8_t *data, size_t count, segue_dimensions *dimensions);
 
 // Decodes to straight RGBA8; `dimensions` are those of the header, `pixels` has height·stride bytes.
-// 16-bit samples are scaled with rounding, colour management chunks are left aside.
-segue_result segue_png_decode(const uint8_t *data, size_t count, segue_dimensions dimensions, uint8_t *pixels,
-                              size_t stride);
+// 16-bit samples are scaled with rounding, colour management chunks are left aside. `fast`: inflates by ISA-L where it
+// was there at build time; the result is the same.
+segue_result segue_png_decode(const uint8_t *data, size_t count, segue_dimensions dimensions, bool fast,
+                              uint8_t *pixels, size_t stride);
 
 // The smallest file libpng makes: level 9, adaptive filters. `pixels` is packed straight RGBA or RGB.
 segue_result segue_png_encode_small(segue_buffer *out, const uint8_t *pixels, segue_dimensions dimensions,
@@ -138,6 +139,16 @@ segue_result segue_jpeg_dimensions(const uint8_t *data, size_t count, segue_dime
 segue_result segue_jpeg_decode(const uint8_t *data, size_t count, segue_dimensions dimensions, int orientation,
                                size_t memory, uint8_t *pixels, size_t stride);
 
-// Encodes rows of RGBA8, alpha ignored, with 4:2:0 chroma or 4:4:4. quality 1…100.
-segue_result segue_jpeg_encode(segue_buffer *out, const uint8_t *pixels, size_t stride,
-                               segue_dimensions dimensions, int quality, bool halve_chroma);
+// Encodes planes of Y, Cb and Cr as JFIF has them. An encoder is used again from frame to frame.
+typedef struct segue_jpeg_encoder segue_jpeg_encoder;
+
+segue_jpeg_encoder *segue_jpeg_encoder_create(void);
+void segue_jpeg_encoder_free(segue_jpeg_encoder *encoder);
+
+// 4:2:0 chroma or 4:4:4; quality 1…100. `out` stands until the end.
+segue_result segue_jpeg_begin(segue_jpeg_encoder *encoder, segue_buffer *out, segue_dimensions dimensions, int quality,
+                              bool halve_chroma);
+// The next 16 rows, 8 of each colour; at 4:4:4 8 rows. Whole ones below the picture too, and columns up to a multiple
+// of 8 in each plane.
+segue_result segue_jpeg_add_rows(segue_jpeg_encoder *encoder, const uint8_t *const planes[3], const size_t strides[3]);
+segue_result segue_jpeg_end(segue_jpeg_encoder *encoder);

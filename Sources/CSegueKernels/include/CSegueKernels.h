@@ -66,15 +66,15 @@ typedef struct {
   // RGBA to RGB: out has 3n bytes.
   void (*drop_alpha)(uint8_t *out, const uint8_t *in, size_t n);
 
-  // One channel of a colour matrix: offset + Σ weights[c]·in[c]/32768 over red, green and blue, rounded to nearest
-  // (ties up), modulo 256.
-  void (*matrix)(uint8_t *out, const uint8_t *in, const int16_t *weights, uint8_t offset, size_t n);
+  // One channel of a colour matrix: ⌊(offset + Σ weights[c]·in[c])/32768⌋ over red, green and blue, modulo 256.
+  // `offset` is below 2^23 and brings the rounding.
+  void (*matrix)(uint8_t *out, const uint8_t *in, const int16_t *weights, int32_t offset, size_t n);
 
   // Two channels of a colour matrix, with 3 weights each, at half the width and height of two rows: (n + 1)/2
-  // entries of `u` and `v`. Entry i takes columns 2i − 1, 2i and 2i + 1, clamped to the row, by 1:2:1, both rows alike;
-  // rounded once.
+  // entries of `u` and `v`, of the mean of some pixels, not rounded before the sum. Centred: columns 2i and 2i + 1;
+  // else 2i − 1, 2i and 2i + 1 by 1:2:1. Columns are clamped to the row, both rows count alike.
   void (*matrix_half)(uint8_t *u, uint8_t *v, const uint8_t *top, const uint8_t *bottom, const int16_t *weights,
-                      uint8_t offset, size_t n);
+                      int32_t offset, bool centred, size_t n);
 
   // PNG's Sub filter over n bytes: out[i] = row[i] − row[i − step], nothing to the left being 0.
   void (*subtract_left)(uint8_t *out, const uint8_t *row, size_t step, size_t n);

@@ -1,0 +1,75 @@
+package import SeguePixels
+
+/// Memory that one frame after another is rendered into, by one thread: the whole frame, or a strip of it at a time.
+package final class Canvas {
+  /// Seconds spent rendering so far.
+  package private(set) var seconds = 0.0
+  private let kernels: Kernels
+  private let clock = ContinuousClock()
+  private var frame: Bitmap?
+  private var strip: PixelStorage?
+
+  /// Makes a canvas; it takes memory when something is rendered.
+  package init(_ kernels: Kernels) { self.kernels = kernels }
+
+  /// The whole frame; where it is a picture itself, that picture.
+  package func bitmap(of rows: any RowSource) throws(PixelError) -> Bitmap {
+    if let bitmap = rows as? Bitmap { return bitmap }
+    let start = clock.now
+    defer { charge(since: start) }
+    var frame: Bitmap
+    if let old = self.frame.take(), old.size == rows.size {
+      frame = old
+    } else {
+      frame = try Bitmap(uninitialized: rows.size)
+    }
+    try rows.render(into: &frame, kernels: kernels, threads: 1)
+    self.frame = frame
+    return frame
+  }
+
+  /// Takes over a bitmap that nobody needs any more: the next frame can have its memory.
+  package func reuse(_ bitmap: Bitmap?) { frame = bitmap }
+
+  /// Renders the frame's rows, `height` at a time, and calls `body` with each strip while it is in the core's own
+  /// cache; rows of a picture itself are lent from there.
+  ///
+  /// Dissolves at 1080p with what reads them, here a JPEG encoder: 0.85 × the time of a whole frame between.
+  package func withStrips<Failure>(
+    of rows: any RowSource, height: Int, failure: (PixelError) -> Failure,
+    _ body: (BorrowedRows, Range<Int>) throws(Failure) -> Void
+  ) throws(Failure) {
+    let strips = stride(from: 0, to: rows.size.height, by: height).lazy
+      .map { $0..<min($0 + height, rows.size.height) }
+    if let bitmap = rows as? Bitmap {
+      let borrowed = BorrowedRows(bitmap)
+      for strip in strips { try body(borrowed, strip) }
+      return withExtendedLifetime(bitmap) {}
+    }
+    let storage: PixelStorage
+    do throws(PixelError) {
+      storage = try memory(PixelSize(width: rows.size.width, height: height))
+    } catch {
+      throw failure(error)
+    }
+    let reader = rows.makeReader(RowContext(kernels: kernels))
+    for strip in strips {
+      let start = clock.now
+      rows.render(RowWriter(storage, rows: strip, start: strip.lowerBound), reader)
+      charge(since: start)
+      try body(BorrowedRows(storage, rows: strip), strip)
+    }
+    if let error = rows.failure { throw failure(error) }
+  }
+
+  private func memory(_ size: PixelSize) throws(PixelError) -> PixelStorage {
+    if let strip, strip.size == size { return strip }
+    let new = try PixelStorage(size)
+    strip = new
+    return new
+  }
+
+  private func charge(since start: ContinuousClock.Instant) {
+    seconds += start.duration(to: clock.now) / .seconds(1)
+  }
+}
