@@ -63,7 +63,8 @@ let package = Package(
       resources: [.embedInCode("Shaders")], swiftSettings: swift),
     .target(name: "SegueShaders", dependencies: ["SegueFilters", "SeguePixels"], swiftSettings: swift),
     .target(
-      name: "SegueCodecs", dependencies: ["SegueFilters", "SeguePixels", "CSegueCodecs"], swiftSettings: swift),
+      name: "SegueCodecs", dependencies: ["SegueFilters", "SeguePixels", "CSegueCodecs"], swiftSettings: swift
+    ),
     .target(name: "SegueFilters", dependencies: ["SeguePixels"], swiftSettings: swift),
     .target(name: "SeguePixels", dependencies: ["CSegueKernels"], swiftSettings: swift),
     .target(name: "CSegueKernels", cSettings: c),

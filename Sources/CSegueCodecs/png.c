@@ -102,20 +102,26 @@ static segue_result decode(png_source *source, segue_dimensions dimensions, bool
   return segue_success();
 }
 
-segue_result segue_png_decode(const uint8_t *data, size_t count, segue_dimensions dimensions, bool fast,
-                              uint8_t *pixels, size_t stride) {
+segue_result segue_png_decode_once(const uint8_t *data, size_t count, segue_dimensions dimensions, bool isal,
+                                   uint8_t *pixels, size_t stride) {
   // Every byte of deflate makes 1032 at most: a short file with a large header is refused before any work.
   uint64_t packed = (uint64_t)dimensions.width * dimensions.height / 8;
   if (packed / 1032 > count) return segue_failure(SEGUE_TRUNCATED, "the file is too short for its size");
 
-  png_source *source = png_source_create(data, count, fast);
+  png_source *source = png_source_create(data, count, isal);
   if (!source) return segue_failure(SEGUE_NO_MEMORY, "out of memory");
-  const bool inflates = png_source_inflates(source);
-  segue_result result = decode(source, dimensions, inflates, pixels, stride);
+  segue_result result = decode(source, dimensions, isal, pixels, stride);
   png_source_free(source);
-  // What is wrong, and whether one may go on, is zlib's to say.
-  if (result.status == SEGUE_OK || result.status == SEGUE_NO_MEMORY || !inflates) return result;
-  return segue_png_decode(data, count, dimensions, false, pixels, stride);
+  return result;
+}
+
+segue_result segue_png_decode(const uint8_t *data, size_t count, segue_dimensions dimensions, uint8_t *pixels,
+                              size_t stride) {
+  const bool isal = segue_deflates_with_isal();
+  segue_result result = segue_png_decode_once(data, count, dimensions, isal, pixels, stride);
+  // What is wrong with a file, and whether one may go on for all that, is zlib's to say.
+  if (result.status == SEGUE_OK || result.status == SEGUE_NO_MEMORY || !isal) return result;
+  return segue_png_decode_once(data, count, dimensions, false, pixels, stride);
 }
 
 static void write_bytes(png_structp png, png_bytep bytes, size_t count) {

@@ -30,14 +30,11 @@ struct png_source {
 png_source *png_source_create(const uint8_t *data, size_t count, bool inflates) {
   png_source *source = malloc(sizeof *source);
   if (!source) return NULL;
-#if defined(SEGUE_ISAL)
-  // The signature first, then chunk by chunk.
-  inflates = inflates && count >= 8;
-  size_t first = inflates ? 8 : count;
-#else
+#if !defined(SEGUE_ISAL)
   inflates = false;
-  size_t first = count;
 #endif
+  // The signature first, then chunk by chunk; or everything.
+  size_t first = inflates && count > 8 ? 8 : count;
   source->data = data;
   source->count = count;
   source->offset = first;
@@ -47,8 +44,6 @@ png_source *png_source_create(const uint8_t *data, size_t count, bool inflates) 
   source->is_inflating = false;
   return source;
 }
-
-bool png_source_inflates(const png_source *source) { return source->inflates; }
 
 void png_source_free(png_source *source) { free(source); }
 
@@ -67,13 +62,13 @@ static bool is_image_data(const png_source *source) {
 }
 
 // Takes a chunk of image data from the file, if it is sound.
-static bool take_image_data(png_source *source, const uint8_t **bytes, uint32_t *count) {
+static bool take_image_data(png_source *source, uint8_t **bytes, uint32_t *count) {
   size_t whole = chunk_bytes(source);
   if (!whole || !is_image_data(source)) return false;
   const uint8_t *chunk = source->data + source->offset;
   size_t named = whole - CRC;
   if (crc32_gzip_refl(0, chunk + 4, named - 4) != load_be32(chunk + named)) return false;
-  *bytes = chunk + NAME;
+  *bytes = (uint8_t *)chunk + NAME;
   *count = (uint32_t)(named - NAME);
   source->offset += whole;
   return true;
@@ -86,6 +81,7 @@ static bool inflate_chunk(png_source *source) {
   if (!source->is_inflating) {
     isal_inflate_init(state);
     state->crc_flag = ISAL_ZLIB;
+    state->next_in = end;
     state->avail_in = 0;
     end[0] = 0x78;
     end[1] = 0x01;
@@ -95,14 +91,13 @@ static bool inflate_chunk(png_source *source) {
   uint8_t *block = end;
   state->next_out = block + BLOCK_HEADER;
   state->avail_out = MOST_STORED;
+  // ISA-L may hold more than fitted the chunk before, so it is asked for that first.
+  bool wants_input = false;
   while (state->avail_out > 0 && state->block_state != ISAL_BLOCK_FINISH) {
-    const uint8_t *bytes = NULL;
-    if (state->avail_in == 0) {
-      if (!take_image_data(source, &bytes, &state->avail_in)) return false;
-      state->next_in = (uint8_t *)bytes;
-    }
+    if (wants_input && !take_image_data(source, &state->next_in, &state->avail_in)) return false;
     int result = isal_inflate(state);
     if (result != ISAL_DECOMP_OK && result != ISAL_END_INPUT) return false;
+    wants_input = state->avail_in == 0;
   }
   const bool last = state->block_state == ISAL_BLOCK_FINISH;
   const uint16_t stored = (uint16_t)(MOST_STORED - state->avail_out);
@@ -116,7 +111,7 @@ static bool inflate_chunk(png_source *source) {
     store_be32(end, state->crc);
     end += ADLER;
     source->is_inflating = source->inflates = false;
-    const uint8_t *bytes;
+    uint8_t *bytes;
     uint32_t count;
     while (is_image_data(source)) {
       if (!take_image_data(source, &bytes, &count)) return false;

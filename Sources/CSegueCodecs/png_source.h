@@ -8,7 +8,6 @@ typedef struct png_source png_source;
 // `inflates`: libpng gets image data stored rather than compressed, inflated and checked by ISA-L; left aside where that
 // was missing at build time. NULL when memory is out.
 png_source *png_source_create(const uint8_t *data, size_t count, bool inflates);
-bool png_source_inflates(const png_source *source);
 void png_source_free(png_source *source);
 
 // The next `count` bytes; false where the file ends before, or ISA-L finds the image data damaged.

@@ -60,7 +60,7 @@ extension Bitmap {
     let result =
       switch format {
       case .png:
-        segue_png_decode(bytes, bytes.count, dimensions, true, storage.bytes, storage.stride)
+        segue_png_decode(bytes, bytes.count, dimensions, storage.bytes, storage.stride)
       case .jpeg:
         // A progressive CMYK file keeps 8 bytes a pixel until its last scan.
         segue_jpeg_decode(

@@ -93,7 +93,8 @@ public final class ImageEncoder {
     try output.withBytes(body)
   }
 
-  private func dimensions(of size: PixelSize, most: Int, _ name: String) throws(CodecError) -> segue_dimensions
+  private func dimensions(of size: PixelSize, most: Int, _ name: String) throws(CodecError)
+    -> segue_dimensions
   {
     guard size.width <= most, size.height <= most else {
       throw .cannotCreate(

@@ -17,24 +17,34 @@ package func readFile(_ file: String, limit: Int) throws(CodecError) -> [UInt8] 
   if information.st_mode & S_IFMT == S_IFDIR { throw .unreadable(file: file, reason: "it is a folder") }
   guard information.st_size <= limit else { throw .fileTooLarge(file: file, limit: limit) }
 
+  var bytes: [UInt8] = []
   // One byte more than a regular file has, so that its end is seen by the read that fills it.
-  var bytes = [UInt8](repeating: 0, count: max(Int(information.st_size) + 1, 65536))
-  var count = 0
+  var room = max(Int(information.st_size) + 1, 65536)
   while true {
-    let got = bytes.withUnsafeMutableBytes {
-      read(descriptor, $0.baseAddress.map { $0 + count }, $0.count - count)
+    var isRead = true
+    let part = [UInt8](unsafeUninitializedCapacity: room) {
+      isRead = readAll(from: descriptor, into: $0, &$1)
     }
-    if got == 0 { break }
-    guard got > 0 else {
-      if errno == EINTR { continue }
-      throw .unreadable(file: file, reason: systemError)
-    }
-    count += got
-    guard count <= limit else { throw .fileTooLarge(file: file, limit: limit) }
-    if count == bytes.count { bytes.append(contentsOf: repeatElement(0, count: count)) }
+    guard isRead else { throw .unreadable(file: file, reason: systemError) }
+    if bytes.isEmpty { bytes = part } else { bytes += part }
+    guard bytes.count <= limit else { throw .fileTooLarge(file: file, limit: limit) }
+    if part.count < room { return bytes }
+    room = bytes.count
   }
-  bytes.removeLast(bytes.count - count)
-  return bytes
+}
+
+/// Reads until memory is full or the file ends, counting bytes; false where reading failed.
+private func readAll(
+  from descriptor: Int32, into memory: UnsafeMutableBufferPointer<UInt8>, _ count: inout Int
+) -> Bool {
+  while count < memory.count {
+    let got = read(descriptor, memory.baseAddress.map { $0 + count }, memory.count - count)
+    if got < 0 && errno == EINTR { continue }
+    if got < 0 { return false }
+    if got == 0 { break }
+    count += got
+  }
+  return true
 }
 
 /// Reads the first bytes of a regular file; nil for anything else that can be opened, folders aside.

@@ -1,3 +1,4 @@
+import CSegueCodecs
 import Foundation
 import SegueCodecs
 import SeguePixels
@@ -30,7 +31,8 @@ enum Fuzz {
     var wrong: [String] = []
   }
 
-  /// Decodes `rounds` damaged files. A crash ends the test process; all else is in the outcome.
+  /// Decodes `rounds` damaged files. A crash ends the test process; all else is in the outcome. ISA-L and zlib inflate
+  /// the same of a PNG.
   ///
   /// The limit is low, because flips that make a small picture a large one cost time and show nothing else.
   static func run(
@@ -52,8 +54,41 @@ enum Fuzz {
             outcome.errors += 1
             if !error.description.hasPrefix("flipped: ") { outcome.wrong.append(error.description) }
           }
+          if let difference = differenceOfInflaters(bytes, limits) { outcome.wrong.append(difference) }
         })
     }
     return outcome
   }
+}
+
+/// How decoding a PNG differs from decoding it by zlib alone; nil where it does not.
+///
+/// - Parameter isSound: Whether ISA-L is to inflate it without help.
+func differenceOfInflaters(
+  _ bytes: [UInt8], _ limits: DecodeLimits = DecodeLimits(), isSound: Bool = false
+) -> String? {
+  var dimensions = segue_dimensions()
+  guard segue_png_dimensions(bytes, bytes.count, &dimensions).status == SEGUE_OK else { return nil }
+  let pixels = UInt64(dimensions.width) * UInt64(dimensions.height)
+  guard pixels > 0, pixels <= limits.maxPixels else { return nil }
+  let stride = 4 * Int(dimensions.width)
+  func outcome(
+    _ decode: (inout [UInt8]) -> segue_result
+  ) -> (status: segue_status, message: String, pixels: [UInt8]) {
+    var decoded = [UInt8](repeating: 0, count: stride * Int(dimensions.height))
+    let result = decode(&decoded)
+    let message = withUnsafeBytes(of: result.message) {
+      String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    return (result.status, message, result.status == SEGUE_OK ? decoded : [])
+  }
+  let both = outcome { segue_png_decode(bytes, bytes.count, dimensions, &$0, stride) }
+  let zlib = outcome { segue_png_decode_once(bytes, bytes.count, dimensions, false, &$0, stride) }
+  guard both.status == zlib.status, both.message == zlib.message else {
+    return "\(both.status) \(both.message), by zlib \(zlib.status) \(zlib.message)"
+  }
+  guard both.pixels == zlib.pixels else { return "ISA-L and zlib inflate different pixels" }
+  guard isSound else { return nil }
+  let alone = outcome { segue_png_decode_once(bytes, bytes.count, dimensions, true, &$0, stride) }
+  return alone == both ? nil : "ISA-L refuses it: \(alone.message)"
 }

@@ -35,6 +35,53 @@ struct JPEGEncodingTests {
     #expect(differences[1] < differences[0] / 3)
   }
 
+  @Test("Colours come back, also the extremes", arguments: [ChromaSubsampling.half, .full])
+  func colors(chroma: ChromaSubsampling) throws {
+    // Patches of 16 pixels: no halved chroma sample has two colours.
+    let values = [0, 51, 102, 153, 204, 255]
+    let patches = try Bitmap(16 * 36, 16 * 6) { x, y in
+      [values[x / 16 % 6], values[x / 96], values[y / 16]]
+    }
+    let file = try encoded(patches, ImageEncoding(.jpeg, quality: 100, chroma: chroma))
+    let decoded = try Bitmap(decoding: file)
+    for y in stride(from: 8, to: decoded.height, by: 16) {
+      for x in stride(from: 8, to: decoded.width, by: 16) {
+        let (pixel, expected) = (decoded[x, y], patches[x, y])
+        for channel in [\Pixel.red, \.green, \.blue] {
+          #expect(abs(Int(pixel[keyPath: channel]) - Int(expected[keyPath: channel])) <= 2)
+        }
+      }
+    }
+  }
+
+  @Test("Halved chroma lies between the columns and the rows: a picture turned round is a file turned round")
+  func siting() throws {
+    let step = try Bitmap(64, 64) { x, y in x < 32 && y < 32 ? [200, 60, 60] : [60, 80, 220] }
+    let turned = try Bitmap(64, 64) { x, y in x > 31 && y > 31 ? [200, 60, 60] : [60, 80, 220] }
+    let encoding = ImageEncoding(.jpeg, quality: 100)
+    let decoded = try Bitmap(decoding: encoded(step, encoding))
+    let back = try Bitmap(decoding: encoded(turned, encoding))
+    for y in 0..<64 {
+      for x in 0..<64 {
+        let (a, b) = (decoded[x, y], back[63 - x, 63 - y])
+        // One step of rounding on the way back.
+        #expect(abs(Int(a.red) - Int(b.red)) <= 3 && abs(Int(a.blue) - Int(b.blue)) <= 3)
+      }
+    }
+  }
+
+  @Test("Every level writes the same bytes", arguments: SIMDLevel.available)
+  func levels(level: SIMDLevel) throws {
+    for (width, height) in [(1, 1), (33, 17), (131, 50)] {
+      let bitmap = try Bitmap.noise(width, height, seed: 8)
+      for chroma in [ChromaSubsampling.half, .full] {
+        let encoding = ImageEncoding(.jpeg, chroma: chroma)
+        let expected = try bytes(of: bitmap, from: ImageEncoder(encoding, level: .reference))
+        #expect(try bytes(of: bitmap, from: ImageEncoder(encoding, level: level)) == expected)
+      }
+    }
+  }
+
   @Test("Quality stays within 1…100")
   func quality() throws {
     #expect(ImageEncoding(.jpeg, quality: -5).quality == 1)

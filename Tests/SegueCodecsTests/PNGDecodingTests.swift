@@ -15,6 +15,7 @@ struct PNGDecodingTests {
     #expect(decoded.width == expected.layout.width)
     #expect(decoded.height == expected.layout.height)
     #expect(decoded.straightBytes == expected.rgba)
+    #expect(differenceOfInflaters(try contents(of: file), isSound: true) == nil)
   }
 
   @Test("PngSuite is there as a whole", .needsCorpora)
@@ -31,6 +32,27 @@ struct PNGDecodingTests {
     let file = try corpusFile("pngsuite/\(name)")
     let error = #expect(throws: CodecError.self) { try Bitmap(contentsOf: file) }
     #expect(error?.description.hasPrefix("\(file): ") == true)
+    #expect(differenceOfInflaters(try contents(of: file)) == nil)
+  }
+
+  @Test(
+    "ISA-L inflates what every encoder here deflates, from the first byte to the last",
+    arguments: SmallFile.png)
+  func inflaters(file: SmallFile) { #expect(differenceOfInflaters(file.bytes, isSound: true) == nil) }
+
+  @Test("Image data is inflated however its chunks are cut", arguments: [1, 2, 3, 7, 100, 5000])
+  func cutImageData(length: Int) throws {
+    // Some 100 KB of rows, two stored chunks, that take much to say and little.
+    for picture in [try Bitmap.noise(170, 150, seed: 9), try Bitmap(width: 170, height: 150)] {
+      let chunks = try PNGChunk.list(encoded(picture, ImageEncoding(.png, pngCompression: .small)))
+      let data = chunks.filter { $0.name == "IDAT" }.flatMap(\.data)
+      let parts = stride(from: 0, to: data.count, by: length).map { start in
+        PNGChunk(name: "IDAT", data: Array(data[start..<min(start + length, data.count)]))
+      }
+      let empty = PNGChunk(name: "IDAT", data: [])
+      let file = PNGChunk.file([chunks[0], empty] + parts + [empty] + chunks.suffix(1))
+      #expect(differenceOfInflaters(file, isSound: true) == nil)
+    }
   }
 
   @Test(

@@ -248,7 +248,8 @@ import Testing
     reference.pointee.matrix(&plane, rows[0], Array(weights[3...]), 128 << 15 + 1 << 14, width)
     var first = [UInt8](repeating: 0, count: 17)
     var second = first
-    reference.pointee.matrix_half(&first, &second, rows[0], rows[1], weights, 128 << 15 + 1 << 14, isCentred, width)
+    reference.pointee.matrix_half(
+      &first, &second, rows[0], rows[1], weights, 128 << 15 + 1 << 14, isCentred, width)
     let halves = [first, second]
     func value(_ row: Int, _ x: Int, _ channel: Int) -> Double {
       (0..<3).reduce(0) { sum, c in

@@ -51,10 +51,13 @@ bool segue_is_png(const uint8_t *data, size_t count);
 segue_result segue_png_dimensions(const uint8_t *data, size_t count, segue_dimensions *dimensions);
 
 // Decodes to straight RGBA8; `dimensions` are those of the header, `pixels` has height·stride bytes.
-// 16-bit samples are scaled with rounding, colour management chunks are left aside. `fast`: inflates by ISA-L where it
-// was there at build time; the result is the same.
-segue_result segue_png_decode(const uint8_t *data, size_t count, segue_dimensions dimensions, bool fast,
-                              uint8_t *pixels, size_t stride);
+// 16-bit samples are scaled with rounding, colour management chunks are left aside.
+segue_result segue_png_decode(const uint8_t *data, size_t count, segue_dimensions dimensions, uint8_t *pixels,
+                              size_t stride);
+
+// The same by one inflater; ISA-L where it was there at build time. It refuses what zlib lets pass.
+segue_result segue_png_decode_once(const uint8_t *data, size_t count, segue_dimensions dimensions, bool isal,
+                                   uint8_t *pixels, size_t stride);
 
 // The smallest file libpng makes: level 9, adaptive filters. `pixels` is packed straight RGBA or RGB.
 segue_result segue_png_encode_small(segue_buffer *out, const uint8_t *pixels, segue_dimensions dimensions,
