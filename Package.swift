@@ -47,7 +47,7 @@ let package = Package(
     .target(
       name: "SegueStoryboard",
       dependencies: [
-        "SegueExport", "SegueTransitions", "SegueCodecs", "SegueFilters", "SeguePixels",
+        "SegueExport", "SegueTransitions", "SegueCodecs", "SegueShaders", "SegueFilters", "SeguePixels",
         .product(name: "Yams", package: "Yams"),
       ],
       swiftSettings: swift),

@@ -58,7 +58,7 @@ struct Failure: Error {
   init(_ error: StoryboardError) {
     switch error {
     case .unreadable(let error): self.init(error)
-    case .missingImage: self.init(.noInput, "\(error)")
+    case .missingFile: self.init(.noInput, "\(error)")
     case .invalid: self.init(.badInput, "\(error)")
     }
   }

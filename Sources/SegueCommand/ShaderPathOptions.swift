@@ -19,6 +19,20 @@ struct ShaderPathOptions: ParsableArguments {
       case .file(let name, _): name
       }
     }
+
+    /// Makes the transition, compiling what is a shader.
+    func make(_ values: [(key: String, value: String)], _ limits: DecodeLimits) throws -> any Transition {
+      switch self {
+      case .entry(let entry): try entry.make(values)
+      case .file(_, let file): try ShaderFiles.transition(file, values, limits)
+      }
+    }
+  }
+
+  /// What a name stands for: a file that ends in `.glsl`, or one of the choices.
+  func choice(_ name: String) throws -> Choice {
+    if name.hasSuffix(".glsl") { return .file(name: name, name) }
+    return try named(name, in: try choices(), kind: "transition") { $0.name }
   }
 
   /// The transitions of the catalogue, and those of the folders. A shader takes the place of what has its name there

@@ -17,12 +17,16 @@ struct SlideshowCommand: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "One of 'segue list transitions', several in turns, or random.", valueName: "name[,name...]"))
+      "One of 'segue list transitions' or a .glsl file, several in turns, or random.",
+      valueName: "name[,name...]"))
   var transition = PixellateDissolve.name
 
+  @OptionGroup var shaderPath: ShaderPathOptions
+
   @Option(
-    help: ArgumentHelp("What --transition random draws by; the same number draws the same.", valueName: "n"))
-  var seed: UInt64 = 0
+    help: ArgumentHelp(
+      "What --transition random draws by; the same number draws the same. (default: 0)", valueName: "n"))
+  var seed: UInt64?
 
   @Flag(help: "Leave out images that cannot be read, and say which; each is decoded once beforehand.")
   var skipUnreadable = false
@@ -45,23 +49,22 @@ struct SlideshowCommand: ParsableCommand {
     if !(hold >= 0 && hold.isFinite) { throw ValidationError("--hold must be 0 or more") }
     if !(duration > 0 && duration.isFinite) { throw ValidationError("--duration must be above 0") }
     if !(fps > 0 && fps.isFinite) { throw ValidationError("--fps must be above 0") }
+    if seed != nil && !isRandom { throw ValidationError("--seed is for --transition random") }
   }
+
+  private var isRandom: Bool { transition == "random" }
 
   func run() throws {
     returnFreedBitmaps()
     let level = try machine.level()
     try frame.checkSize(machine)
-    let isRandom = transition == "random"
     let names = transition.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    let entries =
-      isRandom
-      ? Catalogue.transitions
-      : try names.map { try named($0, in: Catalogue.transitions, kind: "transition") { $0.name } }
+    let choices = try isRandom ? shaderPath.choices() : names.map { try shaderPath.choice($0) }
+    let transitions = try choices.map { try $0.make([], machine.limits) }
     let files = try readable(try imageFiles(images))
     let show = Slideshow(
       imageCount: files.count, hold: hold, duration: duration, framesPerSecond: fps,
-      try entries.map { try $0.make() },
-      seed: isRandom ? seed : nil)
+      transitions, seed: isRandom ? seed ?? 0 : nil)
     guard show.frameCount <= 10_000_000 else {
       throw Failure(.usage, "that would be more than 10000000 frames; lower --hold, --duration or --fps")
     }

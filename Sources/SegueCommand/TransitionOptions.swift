@@ -8,7 +8,8 @@ struct TransitionOptions: ParsableArguments {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The transition: one of 'segue list transitions'.", valueName: "name"))
+    help: ArgumentHelp(
+      "The transition: one of 'segue list transitions', or a .glsl file.", valueName: "name"))
   var transition = PixellateDissolve.name
 
   @Option(
@@ -39,11 +40,7 @@ struct TransitionOptions: ParsableArguments {
   private func makeTransition(_ limits: DecodeLimits) throws -> any Transition {
     let values = parameter.map { ($0.key, $0.value) }
     if let shader { return try ShaderFiles.transition(shader, values, limits) }
-    let choices = try shaderPath.choices()
-    switch try named(transition, in: choices, kind: "transition", { $0.name }) {
-    case .entry(let entry): return try entry.make(values)
-    case .file(_, let file): return try ShaderFiles.transition(file, values, limits)
-    }
+    return try shaderPath.choice(transition).make(values, limits)
   }
 
   /// The transition, once nothing is wrong with the options; before anything is created or decoded.

@@ -4,8 +4,8 @@ public import SegueCodecs
 public enum StoryboardError: Error, Equatable {
   /// The file itself cannot be read.
   case unreadable(CodecError)
-  /// An image that it names is not there.
-  case missingImage(String, at: Place)
+  /// A file that it names, an image or a shader, is not there.
+  case missingFile(String, at: Place)
   /// What it says is wrong.
   case invalid(String, at: Place)
 
@@ -32,7 +32,7 @@ extension StoryboardError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unreadable(let error): "\(error)"
-    case .missingImage(let image, let place): "\(place): \(image): no such file"
+    case .missingFile(let file, let place): "\(place): \(file): no such file"
     case .invalid(let reason, let place): "\(place): \(reason)"
     }
   }

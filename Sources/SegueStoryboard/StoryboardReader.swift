@@ -2,6 +2,7 @@ public import SegueCodecs
 import SegueExport
 import SegueFilters
 import SeguePixels
+import SegueShaders
 import SegueTransitions
 import Yams
 
@@ -61,12 +62,8 @@ extension Storyboard {
   }
 
   private mutating func readScreens(_ list: Entry) throws(StoryboardError) {
-    let folder = list.place.file.lastIndex(of: "/").map { list.place.file[...$0] } ?? ""
     for (name, value) in try list.pairs("a mapping of names to image files") {
-      let file = try value.text("an image file")
-      let path = file.hasPrefix("/") ? file : folder + file
-      guard fileExists(path) else { throw .missingImage(path, at: value.place) }
-      screens.append(Screen(name: name, file: path))
+      screens.append(Screen(name: name, file: try value.file("an image file")))
     }
     if screens.isEmpty { throw list.invalid("must name one screen at least") }
   }
@@ -106,7 +103,7 @@ private struct Defaults {
     _ section: [String: Entry], otherwise system: any Transition
   ) throws(StoryboardError) -> any Transition {
     if let chosen = section["transition"] {
-      entry = try chosen.named(in: Catalogue.transitions, kind: "transition") { $0.name }
+      entry = try chosen.transition()
       parameters = []
     }
     if let values = section["parameters"] {
@@ -130,6 +127,42 @@ private struct Defaults {
 }
 
 extension Entry {
+  /// The path of a file that is there; names are relative to the storyboard's folder.
+  fileprivate func file(_ meaning: String) throws(StoryboardError) -> String {
+    let name = try text(meaning)
+    let folder = place.file.lastIndex(of: "/").map { place.file[...$0] } ?? ""
+    let path = name.hasPrefix("/") ? name : folder + name
+    guard fileExists(path) else { throw .missingFile(path, at: place) }
+    return path
+  }
+
+  /// A transition of the catalogue, or of a shader's file.
+  fileprivate func transition() throws(StoryboardError) -> CatalogueEntry<any Transition> {
+    guard try text("a transition").hasSuffix(".glsl") else {
+      return try named(in: Catalogue.transitions, kind: "transition") { $0.name }
+    }
+    let file = try file("a shader")
+    guard let entry = CatalogueEntry(try shader(file)) else {
+      throw invalid("\(file) is a filter, not a transition")
+    }
+    return entry
+  }
+
+  private func shader(_ file: String) throws(StoryboardError) -> Shader {
+    let bytes: [UInt8]
+    do throws(CodecError) {
+      bytes = try readFile(file, limit: 1 << 20)
+    } catch {
+      throw .unreadable(error)
+    }
+    do throws(ShaderError) {
+      return try Shader(source: String(decoding: bytes, as: UTF8.self), file: file)
+    } catch {
+      let first = error.diagnostics.first { $0.severity == .error }
+      throw invalid(first.map { "\($0.file):\($0.line):\($0.column): \($0.message)" } ?? file)
+    }
+  }
+
   /// A parameter as the command takes it: a list of numbers stands for a rectangle.
   fileprivate func parameterText() throws(StoryboardError) -> String {
     guard node.sequence != nil else { return try text("a value") }

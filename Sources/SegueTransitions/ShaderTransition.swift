@@ -21,3 +21,15 @@ public struct ShaderTransition: Transition {
 
   public func chain(_ operation: TransitionOperation) -> Chain { (.from, .to) --> blend }
 }
+
+extension CatalogueEntry<any Transition> {
+  /// Enters a shader of kind `transition`, whose name, sentence and parameters these are; nil for others.
+  public init?(_ shader: Shader) {
+    guard let transition = ShaderTransition(shader) else { return nil }
+    self.init(name: shader.name, summary: shader.summary, parameters: shader.parameters) {
+      (values) throws(ParameterError) in
+      // Parameters do not make another kind of it.
+      ShaderTransition(try shader.with(values)) ?? transition
+    }
+  }
+}

@@ -27,8 +27,10 @@ struct BenchTests {
     #expect(run.errorText.isEmpty)
     #expect(folder.names().isEmpty, "the frames are taken away again")
     let report = try JSONDecoder().decode(Report.self, from: Data(run.output.array))
-    for rows in [report.rendering, report.export] {
-      #expect(Set(rows.map(\.transition)) == Set(Catalogue.transitions.map { $0.name }))
+    // What a format costs is measured on one.
+    let names = Catalogue.transitions.map { $0.name }
+    for (rows, measured) in [(report.rendering, Set(names)), (report.export, Set(names.prefix(1)))] {
+      #expect(Set(rows.map(\.transition)) == measured)
       for row in rows {
         #expect(row.width == 64 && row.height == 36 && row.milliseconds > 0)
         #expect(abs(row.framesPerSecond * row.milliseconds / 1000 - 1) < 0.01)

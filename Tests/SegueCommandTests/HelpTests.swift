@@ -23,7 +23,8 @@ struct HelpTests {
     (
       "slideshow",
       [
-        "-t, --transition", "--seed", "--skip-unreadable", "--hold", "--duration", "--fps", "-o, --output",
+        "-t, --transition", "--shader-path", "--seed", "--skip-unreadable", "--hold", "--duration", "--fps",
+        "-o, --output",
         "--size", "--fit", "--range", "--resume",
       ]
     ),

@@ -120,6 +120,34 @@ struct SlideshowCommandTests {
     expectFailure(try runSegue(["slideshow", "-", "-f", "null"]), 66, saying: ["names no images"])
   }
 
+  @Test func shadersTakeTurnsByFileAndByFolder() throws {
+    let folder = try TemporaryFolder()
+    for (name, share) in [("first", "0.0"), ("second", "1.0")] {
+      try "vec4 transition(vec2 p) { return mix(getFromColor(p), getToColor(p), \(share)); }"
+        .write(toFile: folder.file("\(name).glsl"), atomically: true, encoding: .utf8)
+    }
+    let colors = (try pixel("red"), try pixel("lime"))
+    let images = try self.folder(["a.png": colors.0, "b.png": colors.1])
+    let (a, b) = (images.file("a.png"), images.file("b.png"))
+    let run = try runSegue(
+      [
+        "slideshow", a, b, a, "-t", "\(folder.file("first.glsl")),second", "--shader-path", folder.path, "-f",
+        "rgba", "-o", "-",
+      ] + Self.timing)
+    expectSuccess(run)
+    #expect(
+      self.colors(run, count: 8) == [
+        colors.0, colors.0, colors.0, colors.1, colors.1, colors.0, colors.0, colors.0,
+      ])
+    expectFailure(
+      try runSegue(["slideshow", a, b, "-t", "gone.glsl", "-f", "null"]), 66,
+      saying: ["gone.glsl: no such file"])
+    let single = try runSegue(
+      ["frame", a, b, "-t", folder.file("second.glsl"), "--progress", "0.5", "-f", "rgba", "-o", "-"])
+    expectSuccess(single)
+    #expect(self.colors(single, count: 1) == [colors.1])
+  }
+
   @Test func lotsAreDrawnByTheSeed() throws {
     let images = [from, to, from, to, from, to]
     func render(_ more: String...) throws -> Bytes {

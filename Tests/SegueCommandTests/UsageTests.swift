@@ -68,6 +68,7 @@ struct UsageTests {
     UsageCase("render FROM TO --simd mmx", "mmx", "baseline"),
     UsageCase("frame FROM TO --progress 2 -o a.png", "--progress", "0…1"),
     UsageCase("frame FROM TO --time=-0.1 -o a.png", "--time", "0…1"),
+    UsageCase("slideshow FROM TO --seed 3 -f null", "--seed", "random"),
     UsageCase("bench --progress 2", "--progress", "0…1"),
     UsageCase("bench --size 100000x100000", "--size"),
     UsageCase("bench --simd mmx", "mmx", "baseline"),

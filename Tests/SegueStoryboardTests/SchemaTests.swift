@@ -40,8 +40,8 @@ import Yams
   }
 
   @Test func namesAreThoseOfTheCatalogue() throws {
-    #expect(
-      try object(["$defs", "transition"])["enum"] as? [String] == Catalogue.transitions.map { $0.name })
+    let transitions = try #require(try object(["$defs", "transition"])["anyOf"] as? [[String: Any]])
+    #expect(transitions[0]["enum"] as? [String] == Catalogue.transitions.map { $0.name })
     #expect(try object(["properties", "fit"])["enum"] as? [String] == Fit.allCases.map(\.rawValue))
     let rule = try object(["$defs", "step", "properties", "interactive", "properties", "rule"])
     #expect(rule["enum"] as? [String] == PanRule.allCases.map(\.rawValue))
@@ -88,6 +88,12 @@ import Yams
       check(names.contains { types[$0] == true }, "type")
     }
     if let words = rule["enum"] as? [String] { check(words.contains(value as? String ?? ""), "enum") }
+    if let pattern = rule["pattern"] as? String {
+      check((value as? String)?.range(of: pattern, options: .regularExpression) != nil, "pattern")
+    }
+    if let choices = rule["anyOf"] as? [[String: Any]] {
+      check(choices.contains { self.faults(in: value, by: $0, at: path).isEmpty }, "anyOf")
+    }
     if let number {
       if let least = rule["minimum"] as? Double { check(number >= least, "minimum") }
       if let bound = rule["exclusiveMinimum"] as? Double { check(number > bound, "exclusiveMinimum") }

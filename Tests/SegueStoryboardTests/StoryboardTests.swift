@@ -338,6 +338,48 @@ private func hash(_ bitmap: Bitmap) throws -> Int {
     }
   }
 
+  @Test func aShadersFileIsATransition() throws {
+    let folder = try TemporaryFolder()
+    func story(_ source: String) throws -> Storyboard {
+      try source.write(toFile: folder.file("own.glsl"), atomically: true, encoding: .utf8)
+      let yaml = """
+        screens: {a: \(vectorsFolder)/from.png, b: \(vectorsFolder)/to.png}
+        steps: [{push: b, transition: own.glsl, parameters: {share: 0.25}, duration: 0.1}]
+        """
+      return try Storyboard(yaml: yaml, named: folder.file("flow.yaml"))
+    }
+    let good = try story(
+      "uniform float share; // = 0.5\nvec4 transition(vec2 p) { return mix(getFromColor(p), getToColor(p), share); }"
+    )
+    let shown = try frames(good)
+    let (from, to) = (
+      try Bitmap(contentsOf: vectorsFolder + "/from.png"), try Bitmap(contentsOf: vectorsFolder + "/to.png")
+    )
+    let expected = try ((.from, .to) --> Dissolve(mix: 0.25)).frame(from: from, to: to)
+    #expect(shown[3].largestDifference(from: expected) <= 1)
+
+    let place = "\(folder.file("flow.yaml")):2: steps[0].transition: \(folder.file("own.glsl"))"
+    for (source, words) in [
+      ("vec4 transition(vec2 p) { return vec3(0.0); }", ":1:"),
+      ("void main() { gl_FragColor = vec4(1.0); }", " is a filter, not a transition"),
+    ] {
+      do {
+        _ = try story(source)
+        Issue.record("\(source) is taken")
+      } catch let error as StoryboardError {
+        #expect("\(error)".hasPrefix(place + words) && !"\(error)".contains("\n"), "\(error)")
+      }
+    }
+    try FileManager.default.removeItem(atPath: folder.file("own.glsl"))
+    let yaml = "screens: {a: \(vectorsFolder)/from.png}\nsteps: []\ndefaults: {transition: own.glsl}"
+    #expect {
+      try Storyboard(yaml: yaml, named: folder.file("flow.yaml"))
+    } throws: {
+      "\($0)"
+        == "\(folder.file("flow.yaml")):3: defaults.transition: \(folder.file("own.glsl")): no such file"
+    }
+  }
+
   @Test func aMissingImageHasItsLine() throws {
     #expect {
       try Storyboard(yaml: "screens:\n  a: gone.png\nsteps: []", named: "some/flow.yaml")
