@@ -36,12 +36,14 @@ struct BenchRow: Encodable {
 /// Measures cases in turn, round after round, so that a machine that slows down slows all of them.
 ///
 /// A turn is a few frames: the first ones bring the caches into the state that rendering many such frames
-/// leaves them in, and are not counted. All frames are written to the same memory, the fills and copies too.
+/// leaves them in, and are not counted; of slow frames there are fewer, which the caches matter little to. All frames are written to the same memory, the fills and copies too.
 struct BenchRun {
   let size: PixelSize
   let rounds: Int
   private let warmUp = 4
   private let counted = 6
+  /// Milliseconds after which a turn ends.
+  private let enough = 60.0
 
   init(size: PixelSize, rounds: Int) {
     self.size = size
@@ -81,7 +83,12 @@ struct BenchRun {
   }
 
   private func turn(_ work: (Int) throws -> Void) rethrows -> [Double] {
-    try (0..<warmUp + counted).map { index in try milliseconds { try work(index) } }.suffix(counted)
+    var times: [Double] = []
+    while times.count < 2 || times.count < warmUp + counted && times.reduce(0, +) < enough {
+      let index = times.count
+      times.append(try milliseconds { try work(index) })
+    }
+    return Array(times.dropFirst(min(warmUp, times.count / 2)))
   }
 
   private func milliseconds(_ work: () throws -> Void) rethrows -> Double {
