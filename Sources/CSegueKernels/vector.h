@@ -320,11 +320,42 @@ static inline i32v dot(channels pixels, channels weights) {
   return MADD_VECTOR((i16v)pixels.rb, (i16v)weights.rb) + MADD_VECTOR((i16v)pixels.ga, (i16v)weights.ga);
 }
 
+#if defined(PACK32)
+// The low bytes of four vectors, which hold nothing else, in order.
+static inline u32v narrow(i32v a, i32v b, i32v c, i32v d) {
+  // Packing stays within lanes of 16 bytes: each has four bytes of every vector then.
+  u32v v = (u32v)PACK16(PACK32(a, b), PACK32(c, d));
+#if VECTOR == 32
+  v = __builtin_shufflevector(v, v, 0, 4, 1, 5, 2, 6, 3, 7);
+#endif
+  return v;
+}
+
+// The even bytes, then the odd ones.
+static inline u32v part(u32v pairs) {
+  u64v v = (u64v)PACK16((u16v)pairs & 255, (u16v)pairs >> 8);
+#if VECTOR == 32
+  v = __builtin_shufflevector(v, v, 0, 2, 1, 3);
+#endif
+  return (u32v)v;
+}
+#endif
+
 static void matrix(uint8_t *restrict out, const uint8_t *restrict in, const int16_t *restrict weights, int32_t offset,
                    size_t n) {
   const size_t step = VECTOR / 4;
   const channels by = weigh(weights);
   size_t i = 0;
+#if defined(PACK32)
+  // Narrowed four at a time; the whole of 4:2:0 takes 0.8 of the time of one by one at AVX2, 0.75 at SSE2. AVX-512 has
+  // an instruction for one by one, which is 5 % faster.
+  for (; i + VECTOR <= n; i += VECTOR) {
+    i32v values[4];
+    for (size_t k = 0; k < 4; k++) values[k] = (dot(split(in + 4 * i + k * VECTOR), by) + offset) >> 15 & 255;
+    u32v bytes = narrow(values[0], values[1], values[2], values[3]);
+    memcpy(out + i, &bytes, VECTOR);
+  }
+#endif
   for (; i + step <= n; i += step) {
     u8v bytes = __builtin_convertvector((dot(split(in + 4 * i), by) + offset) >> 15, u8v);
     memcpy(out + i, &bytes, sizeof bytes);
@@ -335,21 +366,39 @@ static void matrix(uint8_t *restrict out, const uint8_t *restrict in, const int1
   }
 }
 
+// Eight times the mean around each even column, in the low half of 64 bits.
+static inline channels quads(const uint8_t *top, const uint8_t *bottom, const bool centred) {
+  channels s = sum(split(top), split(bottom));
+  // A pixel and the one before it, or the pixel twice; two of these side by side are the mean's parts.
+  s = sum(s, centred ? s : sum(split(top - 4), split(bottom - 4)));
+  s.rb += (u16v)((u64v)s.rb >> 32);
+  s.ga += (u16v)((u64v)s.ga >> 32);
+  return s;
+}
+
 static inline void matrix_halved(uint8_t *restrict u, uint8_t *restrict v, const uint8_t *restrict top,
                                  const uint8_t *restrict bottom, const int16_t *restrict weights, int32_t offset,
                                  const bool centred, size_t n) {
   const size_t step = VECTOR / 8, count = (n + 1) / 2, first = centred ? 0 : 1;
   const channels by[2] = {weigh(weights), weigh(weights + 3)};
   offset *= 8;
-  // What reads outside the row: the entry of column −1, and the last ones.
-  size_t i = first, inside = n > 2 * step ? (n - 2 * step) / 2 + 1 : 0;
-  for (; i < inside; i += step) {
-    const uint8_t *t = top + 8 * i, *b = bottom + 8 * i;
-    channels s = sum(split(t), split(b));
-    // A pixel and the one before it, or the pixel twice; two of these side by side are the mean's parts.
-    s = sum(s, centred ? s : sum(split(t - 4), split(b - 4)));
-    s.rb += (u16v)((u64v)s.rb >> 32);
-    s.ga += (u16v)((u64v)s.ga >> 32);
+  // The entry of column −1 reads outside the row, and the last ones do.
+  size_t i = first;
+#if defined(PACK32)
+  for (; 2 * i + VECTOR <= n; i += VECTOR / 2) {
+    i32v pairs[4];
+    for (size_t k = 0; k < 4; k++) {
+      channels s = quads(top + 8 * i + k * VECTOR, bottom + 8 * i + k * VECTOR, centred);
+      u64v low = (u64v)((dot(s, by[0]) + offset) >> 18) & 255, high = (u64v)((dot(s, by[1]) + offset) >> 18) & 255;
+      pairs[k] = (i32v)(low | high << 32);
+    }
+    u32v parted = part(narrow(pairs[0], pairs[1], pairs[2], pairs[3]));
+    memcpy(u + i, &parted, VECTOR / 2);
+    memcpy(v + i, (const uint8_t *)&parted + VECTOR / 2, VECTOR / 2);
+  }
+#endif
+  for (; 2 * (i + step) <= n; i += step) {
+    channels s = quads(top + 8 * i, bottom + 8 * i, centred);
     u8h bytes = __builtin_convertvector((u64v)((dot(s, by[0]) + offset) >> 18), u8h);
     memcpy(u + i, &bytes, sizeof bytes);
     bytes = __builtin_convertvector((u64v)((dot(s, by[1]) + offset) >> 18), u8h);
