@@ -98,7 +98,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "SegueCodecsTests",
-      dependencies: ["SegueCodecs", "SeguePixels", "CSegueCodecs", "SegueTestSupport", "CZlibForTests"],
+      dependencies: [
+        "SegueCodecs", "SegueFilters", "SeguePixels", "CSegueCodecs", "SegueTestSupport", "CZlibForTests",
+      ],
       swiftSettings: strict),
     .systemLibrary(name: "CZlibForTests", path: "Tests/CZlibForTests"),
     .testTarget(

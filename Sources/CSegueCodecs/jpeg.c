@@ -252,8 +252,10 @@ segue_result segue_jpeg_begin(segue_jpeg_encoder *encoder, segue_buffer *out, se
   return encoder->failure.result;
 }
 
-segue_result segue_jpeg_add_rows(segue_jpeg_encoder *encoder, const uint8_t *const planes[3], const size_t strides[3]) {
+segue_result segue_jpeg_add_rows(segue_jpeg_encoder *encoder, segue_buffer *out, const uint8_t *const planes[3],
+                                 const size_t strides[3]) {
   struct jpeg_compress_struct *codec = &encoder->codec;
+  encoder->output.out = out;
   if (setjmp(encoder->failure.jump)) return encoder->failure.result;
   JSAMPROW rows[3][2 * DCTSIZE];
   JSAMPARRAY arrays[3];
@@ -266,7 +268,8 @@ segue_result segue_jpeg_add_rows(segue_jpeg_encoder *encoder, const uint8_t *con
   return encoder->failure.result;
 }
 
-segue_result segue_jpeg_end(segue_jpeg_encoder *encoder) {
+segue_result segue_jpeg_end(segue_jpeg_encoder *encoder, segue_buffer *out) {
+  encoder->output.out = out;
   if (setjmp(encoder->failure.jump)) return encoder->failure.result;
   jpeg_finish_compress(&encoder->codec);
   return encoder->failure.result;

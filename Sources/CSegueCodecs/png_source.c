@@ -21,27 +21,58 @@ struct png_source {
   const uint8_t *data;
   size_t count, offset;  // the file, and what of it has been handed out or inflated
   const uint8_t *piece;
-  size_t left;  // what `piece` has left to be handed out
-  bool inflates, is_inflating;
+  size_t left;      // what `piece` has left to be handed out
+  uint64_t wanted;  // bytes of image data that the header asks for and are not inflated yet
+  bool inflates, is_inflating, has_begun;
   inflater inflater;
   uint8_t chunk[NAME + ZLIB_HEADER + BLOCK_HEADER + MOST_STORED + ADLER + CRC];
 };
 
+#if defined(SEGUE_ISAL)
+// Bytes of one pass of a picture, each row after the number of its filter.
+static uint64_t pass_bytes(uint64_t width, uint64_t height, unsigned bits) {
+  return width && height ? height * (1 + (width * bits + 7) / 8) : 0;
+}
+
+// Bytes of image data that a PNG's header asks for.
+static uint64_t image_bytes(const uint8_t *header) {
+  static const unsigned channels[8] = {1, 0, 3, 1, 2, 0, 4, 0};
+  const uint32_t width = load_be32(header), height = load_be32(header + 4);
+  const unsigned bits = header[8] * channels[header[9] & 7];
+  if (!header[12]) return pass_bytes(width, height, bits);
+  // Adam7: the first column and row of each pass, and their steps.
+  static const uint8_t passes[7][4] = {{0, 0, 8, 8}, {4, 0, 8, 8}, {0, 4, 4, 8}, {2, 0, 4, 4},
+                                       {0, 2, 2, 4}, {1, 0, 2, 2}, {0, 1, 1, 2}};
+  uint64_t sum = 0;
+  for (size_t i = 0; i < 7; i++) {
+    const uint8_t *p = passes[i];
+    sum += pass_bytes(((uint64_t)width + p[2] - 1 - p[0]) / p[2], ((uint64_t)height + p[3] - 1 - p[1]) / p[3], bits);
+  }
+  return sum;
+}
+#endif
+
 png_source *png_source_create(const uint8_t *data, size_t count, bool inflates) {
   png_source *source = malloc(sizeof *source);
   if (!source) return NULL;
-#if !defined(SEGUE_ISAL)
-  inflates = false;
-#endif
+  source->wanted = 0;
+#if defined(SEGUE_ISAL)
+  enum { SIGNATURE = 8, HEADER = SIGNATURE + NAME + 13 };
+  inflates = inflates && count > HEADER;
+  if (inflates) source->wanted = image_bytes(data + SIGNATURE + NAME);
   // The signature first, then chunk by chunk; or everything.
-  size_t first = inflates && count > 8 ? 8 : count;
+  size_t first = inflates ? SIGNATURE : count;
+#else
+  inflates = false;
+  size_t first = count;
+#endif
   source->data = data;
   source->count = count;
   source->offset = first;
   source->piece = data;
   source->left = first;
   source->inflates = inflates;
-  source->is_inflating = false;
+  source->is_inflating = source->has_begun = false;
   return source;
 }
 
@@ -74,7 +105,8 @@ static bool take_image_data(png_source *source, uint8_t **bytes, uint32_t *count
   return true;
 }
 
-// Makes the next chunk of inflated image data; the last one takes in what follows the stream.
+// Makes the next chunk of inflated image data; the last one takes in what follows the stream. More than the header asks
+// for is not inflated to its end, which may be gigabytes away.
 static bool inflate_chunk(png_source *source) {
   inflater *state = &source->inflater;
   uint8_t *end = source->chunk + NAME;
@@ -94,13 +126,19 @@ static bool inflate_chunk(png_source *source) {
   // ISA-L may hold more than fitted the chunk before, so it is asked for that first.
   bool wants_input = false;
   while (state->avail_out > 0 && state->block_state != ISAL_BLOCK_FINISH) {
-    if (wants_input && !take_image_data(source, &state->next_in, &state->avail_in)) return false;
+    if (wants_input) {
+      if (!take_image_data(source, &state->next_in, &state->avail_in)) return false;
+      // ISA-L takes windows that zlib does not know.
+      if (!source->has_begun && state->avail_in > 0 && state->next_in[0] >> 4 > 7) return false;
+      source->has_begun = source->has_begun || state->avail_in > 0;
+    }
     int result = isal_inflate(state);
     if (result != ISAL_DECOMP_OK && result != ISAL_END_INPUT) return false;
     wants_input = state->avail_in == 0;
   }
-  const bool last = state->block_state == ISAL_BLOCK_FINISH;
   const uint16_t stored = (uint16_t)(MOST_STORED - state->avail_out);
+  const bool last = state->block_state == ISAL_BLOCK_FINISH || stored > source->wanted;
+  source->wanted -= last ? 0 : stored;
   block[0] = last;
   block[1] = (uint8_t)stored;
   block[2] = (uint8_t)(stored >> 8);

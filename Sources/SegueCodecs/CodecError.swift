@@ -20,6 +20,8 @@ public enum CodecError: Error, Equatable {
   case fileTooLarge(file: String, limit: Int)
   /// Memory is out.
   case outOfMemory(file: String)
+  /// A frame cannot be rendered, and why.
+  case unrenderable(String)
   /// The output file or its folder cannot be created.
   case cannotCreate(file: String, reason: String)
   /// The output file exists and was not to be replaced.
@@ -47,6 +49,7 @@ extension CodecError: CustomStringConvertible {
     case .fileTooLarge(let file, let limit):
       "\(file): more than \(limit) bytes, too many for an image within the limit"
     case .outOfMemory(let file): "\(file): not enough memory"
+    case .unrenderable(let reason): reason
     case .cannotCreate(let file, let reason): "\(file): cannot be created: \(reason)"
     case .exists(let file): "\(file): exists already"
     case .leftover(let file, let partial):

@@ -39,7 +39,8 @@ public struct ImageEncoding: Hashable, Sendable {
 /// Encodes one frame after another into memory that is used again.
 ///
 ///     let encoder = ImageEncoder(ImageEncoding(.jpeg))
-///     try encoder.encode(renderer.rows(at: 0.5))
+///     let canvas = Canvas()
+///     try encoder.encode(renderer.rows(at: 0.5), on: canvas)
 ///     let count = try encoder.withBytes { $0.count }
 ///
 /// PNG: straight alpha, or RGB where the frame is opaque. JPEG: transparency over black. WebP: straight
@@ -48,7 +49,6 @@ public final class ImageEncoder {
   /// The file format and its options.
   public let encoding: ImageEncoding
   private let kernels: Kernels
-  private let canvas: Canvas
   private let deflater: OpaquePointer?
   private let jpeg: OpaquePointer?
   private var planes: YCbCrPlanes?
@@ -60,7 +60,6 @@ public final class ImageEncoder {
   public init(_ encoding: ImageEncoding, level: SIMDLevel = .preferred) {
     self.encoding = encoding
     kernels = Kernels(level) ?? .preferred
-    canvas = Canvas(kernels)
     jpeg = encoding.format == .jpeg ? segue_jpeg_encoder_create() : nil
     deflater = encoding.format == .png && encoding.pngCompression == .fast ? segue_deflater_create() : nil
   }
@@ -71,17 +70,19 @@ public final class ImageEncoder {
     segue_buffer_free(&output)
   }
 
-  /// Seconds spent so far on rendering rows.
-  public var renderSeconds: Double { canvas.seconds }
-
   /// Encodes a frame, a bitmap or rows that are rendered meanwhile; its bytes stand until the next.
   ///
+  /// - Parameters:
+  ///   - canvas: What rows are rendered on; one of its own, unless said otherwise.
+  ///   - name: What errors call the frame.
   /// - Throws: `CodecError` where memory is out, the rows cannot be rendered or the format has no images of this size.
-  public func encode(_ frame: any RowSource, named name: String = "frame") throws(CodecError) {
+  public func encode(
+    _ frame: any RowSource, on canvas: Canvas = Canvas(), named name: String = "frame"
+  ) throws(CodecError) {
     switch (encoding.format, encoding.pngCompression) {
     case (.png, .fast): try encodePNG(canvas.bitmap(of: frame, named: name), name)
     case (.png, .small): try encodeSmallPNG(canvas.bitmap(of: frame, named: name), name)
-    case (.jpeg, _): try encodeJPEG(frame, name)
+    case (.jpeg, _): try encodeJPEG(frame, canvas, name)
     case (.webp, _): try encodeWebP(canvas.bitmap(of: frame, named: name), name)
     }
   }
@@ -120,22 +121,22 @@ public final class ImageEncoder {
     try check(segue_png_encode_small(&output, packed, dimensions, rows.alpha), name)
   }
 
-  private func encodeJPEG(_ frame: any RowSource, _ name: String) throws(CodecError) {
+  private func encodeJPEG(_ frame: any RowSource, _ canvas: Canvas, _ name: String) throws(CodecError) {
     guard let jpeg else { throw .outOfMemory(file: name) }
     let dimensions = try dimensions(of: frame.size, most: 65500, name)
     let isHalved = encoding.chroma == .half
     let strip = PixelSize(width: frame.size.width, height: isHalved ? 16 : 8)
     var planes =
-      self.planes.take().flatMap { $0.size == strip ? $0 : nil }
+      self.planes.take(for: strip)
       ?? YCbCrPlanes(.jfif, encoding.chroma, size: strip, step: 8)
     defer { self.planes = planes }
     try check(segue_jpeg_begin(jpeg, &output, dimensions, Int32(encoding.quality), isHalved), name)
     // Premultiplied channels are those of the picture over black.
     try canvas.withStrips(of: frame, height: strip.height, named: name) { (rows, range) throws(CodecError) in
       planes.convert(rows, range, to: 0, count: strip.height, kernels)
-      try check(planes.withRows { segue_jpeg_add_rows(jpeg, $0, $1) }, name)
+      try check(planes.withRows { segue_jpeg_add_rows(jpeg, &output, $0, $1) }, name)
     }
-    try check(segue_jpeg_end(jpeg), name)
+    try check(segue_jpeg_end(jpeg, &output), name)
   }
 
   private func encodeWebP(_ bitmap: Bitmap, _ name: String) throws(CodecError) {

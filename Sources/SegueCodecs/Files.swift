@@ -19,7 +19,7 @@ package func readFile(_ file: String, limit: Int) throws(CodecError) -> [UInt8] 
 
   var bytes: [UInt8] = []
   // One byte more than a regular file has, so that its end is seen by the read that fills it.
-  var room = max(Int(information.st_size) + 1, 65536)
+  var room = max(Int(information.st_size) + 1, min(65536, limit))
   while true {
     var isRead = true
     let part = [UInt8](unsafeUninitializedCapacity: room) {
@@ -29,7 +29,7 @@ package func readFile(_ file: String, limit: Int) throws(CodecError) -> [UInt8] 
     if bytes.isEmpty { bytes = part } else { bytes += part }
     guard bytes.count <= limit else { throw .fileTooLarge(file: file, limit: limit) }
     if part.count < room { return bytes }
-    room = bytes.count
+    room = min(bytes.count, limit - bytes.count + 1)
   }
 }
 

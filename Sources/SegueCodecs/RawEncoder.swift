@@ -4,24 +4,18 @@ public import SeguePixels
 /// Packs frames as raw RGBA: straight alpha, 4 bytes a pixel, rows without gaps.
 public final class RawEncoder {
   private let kernels: Kernels
-  private let canvas: Canvas
   private var packed: [UInt8] = []
   private var direct: Bitmap?
 
   /// Makes an encoder, for one thread at a time.
-  public init(level: SIMDLevel = .preferred) {
-    kernels = Kernels(level) ?? .preferred
-    canvas = Canvas(kernels)
-  }
+  public init(level: SIMDLevel = .preferred) { kernels = Kernels(level) ?? .preferred }
 
-  /// Seconds spent so far on rendering rows.
-  public var renderSeconds: Double { canvas.seconds }
-
-  /// Packs a frame, a bitmap or rows that are rendered first; its bytes stand until the next.
+  /// Packs a frame, a bitmap or rows that are rendered on a canvas first; its bytes stand until the next.
   ///
+  /// - Parameter name: What errors call it.
   /// - Throws: `CodecError` where the rows cannot be rendered.
-  public func encode(_ frame: any RowSource) throws(CodecError) {
-    let bitmap = try canvas.bitmap(of: frame, named: "frame")
+  public func encode(_ frame: any RowSource, on canvas: Canvas, named name: String) throws(CodecError) {
+    let bitmap = try canvas.bitmap(of: frame, named: name)
     let source = bitmap.straight ?? bitmap.storage
     let rowBytes = 4 * bitmap.width
     // Opaque pixels are straight already, and most widths leave no gap: nothing to do but write.

@@ -2,12 +2,12 @@ package import SegueFilters
 package import SeguePixels
 
 extension CodecError {
-  /// Why the rows of a frame could not be rendered.
+  /// Why a frame could not be rendered.
   package init(_ error: PixelError, rendering name: String) {
     self =
       switch error {
       case .outOfMemory: .outOfMemory(file: name)
-      case .invalidSize, .sizesDiffer, .unrenderable: .unsupported(file: name, detail: "\(error)")
+      case .invalidSize, .sizesDiffer, .unrenderable: .unrenderable("\(error)")
       }
   }
 }
@@ -22,9 +22,9 @@ extension Canvas {
     }
   }
 
-  /// Renders the frame a strip at a time, of an even number of rows; errors name it.
+  /// Renders the frame a strip at a time, of `height` rows, which is even, and fewer at the end; errors name it.
   func withStrips(
-    of rows: any RowSource, height: Int = 16, named name: String = "frame",
+    of rows: any RowSource, height: Int = 16, named name: String,
     _ body: (BorrowedRows, Range<Int>) throws(CodecError) -> Void
   ) throws(CodecError) {
     try withStrips(of: rows, height: height, failure: { CodecError($0, rendering: name) }, body)

@@ -34,14 +34,20 @@ public enum StreamFormat: Hashable, Sendable {
 
 /// Turns one frame after another into the bytes that a stream takes.
 public protocol StreamEncoder: AnyObject {
-  /// Packs a frame, a bitmap or rows that are rendered meanwhile; its bytes stand until the next.
+  /// Packs a frame, a bitmap or rows that are rendered on a canvas meanwhile; its bytes stand until the next.
   ///
+  /// - Parameter name: What errors call it.
   /// - Throws: `CodecError` where the rows cannot be rendered.
-  func encode(_ frame: any RowSource) throws(CodecError)
+  func encode(_ frame: any RowSource, on canvas: Canvas, named name: String) throws(CodecError)
   /// Calls `body` with the bytes of the last frame, once.
   func withBytes<Result>(_ body: (Span<UInt8>) throws(CodecError) -> Result) throws(CodecError) -> Result
-  /// Seconds spent so far on rendering rows.
-  var renderSeconds: Double { get }
+}
+
+extension StreamEncoder {
+  /// Packs a frame, on a canvas of its own.
+  public func encode(_ frame: any RowSource) throws(CodecError) {
+    try encode(frame, on: Canvas(), named: "frame")
+  }
 }
 
 extension RawEncoder: StreamEncoder {}
@@ -49,20 +55,16 @@ extension RawEncoder: StreamEncoder {}
 /// Packs frames as RGB over black, 3 bytes a pixel, rows without gaps.
 final class RGBEncoder: StreamEncoder {
   private let kernels: Kernels
-  private let canvas: Canvas
   private var packed: [UInt8] = []
 
-  init(level: SIMDLevel) {
-    kernels = Kernels(level) ?? .preferred
-    canvas = Canvas(kernels)
-  }
+  init(level: SIMDLevel) { kernels = Kernels(level) ?? .preferred }
 
-  func encode(_ frame: any RowSource) throws(CodecError) {
+  func encode(_ frame: any RowSource, on canvas: Canvas, named name: String) throws(CodecError) {
     let rowBytes = 3 * frame.size.width
     if packed.count != rowBytes * frame.size.height {
       packed = Array(repeating: 0, count: rowBytes * frame.size.height)
     }
-    try canvas.withStrips(of: frame) { rows, strip in
+    try canvas.withStrips(of: frame, named: name) { rows, strip in
       var span = packed.mutableSpan
       for y in strip {
         var row = span._mutatingExtracting(y * rowBytes..<(y + 1) * rowBytes)
@@ -71,8 +73,6 @@ final class RGBEncoder: StreamEncoder {
       }
     }
   }
-
-  var renderSeconds: Double { canvas.seconds }
 
   func withBytes<Result>(_ body: (Span<UInt8>) throws(CodecError) -> Result) throws(CodecError) -> Result {
     let bytes = packed

@@ -6,21 +6,19 @@ import SeguePixels
 final class Y4MEncoder: StreamEncoder {
   private let chroma: ChromaSubsampling
   private let kernels: Kernels
-  private let canvas: Canvas
   private var planes: YCbCrPlanes?
 
   init(_ chroma: ChromaSubsampling, level: SIMDLevel) {
     self.chroma = chroma
     kernels = Kernels(level) ?? .preferred
-    canvas = Canvas(kernels)
   }
 
-  func encode(_ frame: any RowSource) throws(CodecError) {
+  func encode(_ frame: any RowSource, on canvas: Canvas, named name: String) throws(CodecError) {
     var planes =
-      self.planes.take().flatMap { $0.size == frame.size ? $0 : nil }
+      self.planes.take(for: frame.size)
       ?? YCbCrPlanes(.bt709Limited, chroma, size: frame.size, prefix: Array("FRAME\n".utf8))
     defer { self.planes = planes }
-    try canvas.withStrips(of: frame) { rows, strip in
+    try canvas.withStrips(of: frame, named: name) { rows, strip in
       planes.convert(rows, strip, to: strip.lowerBound, count: strip.count, kernels)
     }
   }
@@ -29,6 +27,4 @@ final class Y4MEncoder: StreamEncoder {
     let bytes = planes?.bytes ?? []
     return try body(bytes.span)
   }
-
-  var renderSeconds: Double { canvas.seconds }
 }

@@ -143,6 +143,14 @@ struct YCbCrPlanes {
   }
 }
 
+extension Optional<YCbCrPlanes> {
+  /// Takes the planes out, to be used again, if they are for a size.
+  mutating func take(for size: PixelSize) -> YCbCrPlanes? {
+    let planes = take()
+    return planes?.size == size ? planes : nil
+  }
+}
+
 extension UnsafeMutableBufferPointer<UInt8> {
   /// Fills what comes after the first `count` bytes with the last of them.
   fileprivate func repeatLast(from count: Int) {

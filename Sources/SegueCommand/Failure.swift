@@ -36,7 +36,7 @@ struct Failure: Error {
   init(_ error: CodecError) {
     switch error {
     case .missing, .unreadable: self.init(.noInput, "\(error)")
-    case .notAnImage, .truncated, .damaged, .unsupported: self.init(.badInput, "\(error)")
+    case .notAnImage, .truncated, .damaged, .unsupported, .unrenderable: self.init(.badInput, "\(error)")
     case .tooLarge, .fileTooLarge: self.init(.badInput, "\(error); raise it with --max-pixels")
     case .outOfMemory: self.init(.internalFault, "\(error)")
     case .cannotCreate: self.init(.cannotCreate, "\(error)")

@@ -95,20 +95,16 @@ public final class AnimationOutput: FrameOutput {
   private final class Writer: FrameWriter {
     let output: AnimationOutput
     let encoder: AnimationEncoder
-    let canvas: Canvas
 
     init(_ output: AnimationOutput, _ level: SIMDLevel) {
       self.output = output
       encoder = AnimationEncoder(output.encoding, level: level)
-      canvas = Canvas(Kernels(level) ?? .preferred)
     }
 
-    func encode(_ frame: any RowSource, index: Int) throws(CodecError) {
-      let bitmap = try canvas.bitmap(of: frame, named: "frame \(index)")
-      try encode(bitmap, after: nil, index: index)
-    }
-
-    func encode(_ frame: Bitmap, after previous: Bitmap?, index: Int) throws(CodecError) {
+    func encode(
+      _ rows: any RowSource, on canvas: Canvas, after previous: Bitmap?, index: Int
+    ) throws(CodecError) {
+      let frame = try canvas.bitmap(of: rows, named: "frame \(index)")
       let alpha = output.state.withLock { state in
         state.hasAlpha = state.hasAlpha || !frame.isOpaque
         return state.writesAlpha

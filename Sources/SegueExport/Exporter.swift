@@ -111,7 +111,7 @@ public struct Exporter: Sendable {
     let clock = ContinuousClock()
     DispatchQueue.concurrentPerform(iterations: min(threads, max(1, frames.count))) { _ in
       let writer = output.makeWriter(level: source.level)
-      let canvas = Canvas(Kernels(source.level) ?? .preferred)
+      let canvas = Canvas(level: source.level)
       var stages = StageSeconds()
       defer { line.add(stages) }
       /// Adds the time since the last call to a stage.
@@ -128,23 +128,23 @@ public struct Exporter: Sendable {
         let index = frames[position]
         mark = clock.now
         do throws(CodecError) {
-          let rows = try source.rows(of: index)
+          var frame = try source.rows(of: index)
+          var previous: Bitmap?
           if output.comparesFrames {
-            let frame = try canvas.bitmap(of: rows, named: "frame \(index)")
+            let bitmap = try canvas.bitmap(of: frame, named: "frame \(index)")
             charge(\.render)
-            var previous: Bitmap?
-            guard line.handOn(frame, at: position, takingOver: &previous) else { return }
+            guard line.handOn(bitmap, at: position, takingOver: &previous) else { return }
             charge(\.wait)
-            try writer.encode(frame, after: previous, index: index)
-            canvas.reuse(previous)
-          } else {
-            let before = writer.renderSeconds
-            try writer.encode(rows, index: index)
-            let rendering = writer.renderSeconds - before
-            stages.render += rendering
-            stages.encode -= rendering
+            frame = bitmap
           }
+          charge(\.render)
+          let before = canvas.seconds
+          try writer.encode(frame, on: canvas, after: previous, index: index)
           charge(\.encode)
+          // What the encoder had rendered meanwhile.
+          stages.render += canvas.seconds - before
+          stages.encode -= canvas.seconds - before
+          if output.comparesFrames { canvas.reuse(previous) }
           if output.isOrdered, !line.waitForTurn(position) { return }
           charge(\.wait)
           let bytes = try writer.write(index: index)

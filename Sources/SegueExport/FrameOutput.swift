@@ -39,24 +39,17 @@ extension FrameOutput {
 
 /// One worker's way to an output: memory that is used again for every frame.
 public protocol FrameWriter: AnyObject {
-  /// Turns a frame into bytes, rendering its rows as they are needed. Workers do this at the same time.
-  func encode(_ frame: any RowSource, index: Int) throws(CodecError)
-  /// Turns a frame into bytes, knowing the one that is written before it; nil before the first. Called where the
-  /// output compares frames.
-  func encode(_ frame: Bitmap, after previous: Bitmap?, index: Int) throws(CodecError)
-  /// Seconds spent so far on rendering rows.
-  var renderSeconds: Double { get }
+  /// Turns a frame into bytes. Workers do this at the same time.
+  ///
+  /// - Parameters:
+  ///   - frame: Rows that are rendered as they are read.
+  ///   - canvas: What to render them on, such as `canvas.bitmap(of: frame)`.
+  ///   - previous: The frame that is written before it, where the output compares frames; nil before the first.
+  func encode(
+    _ frame: any RowSource, on canvas: Canvas, after previous: Bitmap?, index: Int
+  ) throws(CodecError)
   /// Writes what was encoded, and says how many bytes that was. In order where the output is ordered.
   func write(index: Int) throws(CodecError) -> Int
-}
-
-extension FrameWriter {
-  /// Takes the frame as it is.
-  public func encode(_ frame: Bitmap, after previous: Bitmap?, index: Int) throws(CodecError) {
-    try encode(frame, index: index)
-  }
-  /// None that is told from encoding.
-  public var renderSeconds: Double { 0 }
 }
 
 /// Renders and discards, for timing.
@@ -65,19 +58,16 @@ public struct NullOutput: FrameOutput {
   public init() {}
 
   public var isOrdered: Bool { false }
-  public func makeWriter(level: SIMDLevel) -> any FrameWriter { Writer(level) }
+  public func makeWriter(level: SIMDLevel) -> any FrameWriter { Writer() }
 
   private final class Writer: FrameWriter {
-    let canvas: Canvas
-
-    init(_ level: SIMDLevel) { canvas = Canvas(Kernels(level) ?? .preferred) }
-
-    func encode(_ frame: any RowSource, index: Int) throws(CodecError) {
+    func encode(
+      _ frame: any RowSource, on canvas: Canvas, after previous: Bitmap?, index: Int
+    ) throws(CodecError) {
       _ = try canvas.bitmap(of: frame, named: "frame \(index)")
     }
 
     func write(index: Int) -> Int { 0 }
-    var renderSeconds: Double { canvas.seconds }
   }
 }
 
@@ -151,10 +141,10 @@ public struct FileSequence: FrameOutput {
       encoder = ImageEncoder(sequence.encoding, level: level)
     }
 
-    var renderSeconds: Double { encoder.renderSeconds }
-
-    func encode(_ frame: any RowSource, index: Int) throws(CodecError) {
-      try encoder.encode(frame, named: sequence.template.name(of: index))
+    func encode(
+      _ frame: any RowSource, on canvas: Canvas, after previous: Bitmap?, index: Int
+    ) throws(CodecError) {
+      try encoder.encode(frame, on: canvas, named: sequence.template.name(of: index))
     }
 
     func write(index: Int) throws(CodecError) -> Int {

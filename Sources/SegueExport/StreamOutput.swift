@@ -56,9 +56,11 @@ public final class StreamOutput: FrameOutput {
       self.encoder = encoder
     }
 
-    var renderSeconds: Double { encoder.renderSeconds }
-
-    func encode(_ frame: any RowSource, index: Int) throws(CodecError) { try encoder.encode(frame) }
+    func encode(
+      _ frame: any RowSource, on canvas: Canvas, after previous: Bitmap?, index: Int
+    ) throws(CodecError) {
+      try encoder.encode(frame, on: canvas, named: "frame \(index)")
+    }
 
     func write(index: Int) throws(CodecError) -> Int {
       try encoder.withBytes { (bytes) throws(CodecError) in try sink.write(bytes) }

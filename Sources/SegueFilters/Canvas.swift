@@ -1,19 +1,27 @@
-package import SeguePixels
+public import SeguePixels
 
 /// Memory that one frame after another is rendered into, by one thread: the whole frame, or a strip of it at a time.
-package final class Canvas {
+///
+///     let canvas = Canvas()
+///     let half = try canvas.bitmap(of: renderer.rows(at: 0.5))
+public final class Canvas {
   /// Seconds spent rendering so far.
-  package private(set) var seconds = 0.0
+  public private(set) var seconds = 0.0
   private let kernels: Kernels
   private let clock = ContinuousClock()
   private var frame: Bitmap?
   private var strip: PixelStorage?
 
   /// Makes a canvas; it takes memory when something is rendered.
-  package init(_ kernels: Kernels) { self.kernels = kernels }
+  ///
+  /// - Parameter level: The instruction set; where this machine lacks it, its best one.
+  public init(level: SIMDLevel = .preferred) { kernels = Kernels(level) ?? .preferred }
 
-  /// The whole frame; where it is a picture itself, that picture.
-  package func bitmap(of rows: any RowSource) throws(PixelError) -> Bitmap {
+  /// The whole frame, in memory that is used again once nobody holds the bitmap; where the frame is a picture itself,
+  /// that picture.
+  ///
+  /// - Throws: `PixelError` where memory is out or the rows cannot be rendered.
+  public func bitmap(of rows: any RowSource) throws(PixelError) -> Bitmap {
     if let bitmap = rows as? Bitmap { return bitmap }
     let start = clock.now
     defer { charge(since: start) }

@@ -90,7 +90,7 @@ private final class BitmapReader: RowReader {
 }
 
 extension RowSource {
-  /// The rows as a bitmap of their own.
+  /// All rows as a bitmap, rendered on one thread; rows that are a bitmap are that bitmap.
   ///
   /// - Throws: `PixelError` where memory is out or the rows cannot be rendered.
   public func rendered() throws(PixelError) -> Bitmap {

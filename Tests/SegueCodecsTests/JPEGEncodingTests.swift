@@ -1,4 +1,5 @@
 import SegueCodecs
+import SegueFilters
 import SeguePixels
 import SegueTestSupport
 import Testing
@@ -123,6 +124,23 @@ struct JPEGEncodingTests {
       let file = try bytes(of: bitmap, from: encoder)
       #expect(try file == encoded(bitmap, encoder.encoding))
       #expect(try Bitmap(decoding: file).size == bitmap.size)
+    }
+  }
+
+  @Test("A frame that fails half way leaves the encoder as it was")
+  func failure() throws {
+    /// Rows that are known to be wrong when they are read.
+    struct Broken: RowSource {
+      let size = PixelSize(width: 40, height: 40)
+      var failure: PixelError? { .unrenderable("no such rows") }
+      func makeReader(_ context: RowContext) -> RowReader { RowReader() }
+    }
+    let encoder = ImageEncoder(ImageEncoding(.jpeg))
+    let good = try Bitmap.noise(40, 40, seed: 2)
+    let expected = try bytes(of: good, from: encoder)
+    for _ in 0..<3 {
+      #expect(throws: CodecError.unrenderable("no such rows")) { try encoder.encode(Broken()) }
+      #expect(try bytes(of: good, from: encoder) == expected)
     }
   }
 

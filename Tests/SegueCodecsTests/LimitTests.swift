@@ -1,3 +1,4 @@
+import CSegueCodecs
 import Foundation
 import SegueCodecs
 import SeguePixels
@@ -186,6 +187,40 @@ struct LimitTests {
       // The file has 200 KB, what it bursts into 64 MB three times.
       #expect(try peakMemory() - before < 16 << 20)
     }
+  }
+}
+
+extension LimitTests {
+  private var made: MadePNG { MadePNG(20, 20, 6, 8, interlaced: false, seed: 1) }
+
+  /// The made file with other image data, in one chunk.
+  private func file(_ data: (_ stream: [UInt8]) throws -> [UInt8]) rethrows -> [UInt8] {
+    let stream = made.chunks.filter { $0.name == "IDAT" }.flatMap(\.data)
+    return PNGChunk.file([
+      made.chunks[0], PNGChunk(name: "IDAT", data: try data(stream)), PNGChunk(name: "IEND", data: []),
+    ])
+  }
+
+  /// Damage there shows whether it was read.
+  @Test("Image data behind the picture's is not inflated", .enabled(if: segue_deflates_with_isal()))
+  func moreThanThePicture() throws {
+    let longer = try file { stream in
+      let rows = try #require(inflated(stream, count: made.layout.rawCount))
+      var longer = deflated(rows + Array(repeating: 0, count: 8 << 20), level: 9)
+      longer[longer.count - 1] ^= 1
+      return longer
+    }
+    var pixels = [UInt8](repeating: 0, count: 4 * 20 * 20)
+    let size = segue_dimensions(width: 20, height: 20)
+    #expect(segue_png_decode_once(longer, longer.count, size, true, &pixels, 80).status == SEGUE_OK)
+    #expect(try Bitmap(decoding: longer) == Bitmap(decoding: made.bytes))
+  }
+
+  @Test("A window larger than zlib's is refused")
+  func window() throws {
+    // 0x88 0x1c: deflate with a window of 64 KiB, and the check bits for it.
+    let large = file { [0x88, 0x1c] + $0.dropFirst(2) }
+    #expect(decodingError(large) != nil && decodingError(file { $0 }) == nil)
   }
 }
 

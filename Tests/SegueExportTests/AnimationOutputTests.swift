@@ -33,10 +33,9 @@ import Testing
       let recorder: Recorder
       init(_ recorder: Recorder) { self.recorder = recorder }
 
-      func encode(_ frame: any RowSource, index: Int) {}
-      func encode(_ frame: Bitmap, after previous: Bitmap?, index: Int) {
+      func encode(_ frame: any RowSource, on canvas: Canvas, after previous: Bitmap?, index: Int) {
         if index % 5 == 0 { usleep(1000) }
-        recorder.pairs.withLock { $0[index] = (frame, previous) }
+        if let frame = frame as? Bitmap { recorder.pairs.withLock { $0[index] = (frame, previous) } }
       }
       func write(index: Int) -> Int { 0 }
     }

@@ -40,9 +40,9 @@ import Testing
       let recorder: Recorder
       init(_ recorder: Recorder) { self.recorder = recorder }
 
-      func encode(_ frame: any RowSource, index: Int) {
+      func encode(_ frame: any RowSource, on canvas: Canvas, after previous: Bitmap?, index: Int) {
         if index % 3 == 0 { usleep(2000) }
-        let bitmap = try? frame.rendered()
+        let bitmap = try? canvas.bitmap(of: frame)
         recorder.frames.withLock { $0[index] = bitmap }
       }
 
@@ -51,6 +51,48 @@ import Testing
         recorder.written.withLock { $0.append(index) }
         return 10
       }
+    }
+  }
+
+  /// Frames that are found and rendered slowly.
+  struct SlowFrames: FrameSource {
+    let count = 4
+    let size = PixelSize(width: 32, height: 32)
+    let level = SIMDLevel.preferred
+
+    struct Rows: RowSource {
+      let size: PixelSize
+      func makeReader(_ context: RowContext) -> RowReader { Reader() }
+
+      final class Reader: RowReader {
+        override func read(_ y: Int, into row: inout MutableSpan<Pixel>) {
+          usleep(500)
+          for x in row.indices { row[x] = .white }
+        }
+      }
+    }
+
+    func rows(of index: Int) -> any RowSource {
+      usleep(10_000)
+      return Rows(size: size)
+    }
+  }
+
+  /// 104 ms for four frames; encoding and discarding is nothing to that.
+  @Test func findingAndRenderingAFrameIsRendering() throws {
+    let folder = try TemporaryFolder()
+    let template = try #require(FrameTemplate(folder.file("%d.jpg")))
+    let outputs: [any FrameOutput] = [
+      NullOutput(), FileSequence(template, ImageEncoding(.jpeg)),
+      StreamOutput(.y4m(.half), rate: FrameRate(25), to: StreamFile(folder.file("a.y4m"))),
+      AnimationOutput(folder.file("a.apng"), AnimationEncoding(.apng), frames: 0..<4),
+    ]
+    for output in outputs {
+      func export(_ output: some FrameOutput) throws -> Exporter.StageSeconds {
+        try Exporter(SlowFrames(), threads: 1).export(frames: Array(0..<4), to: output).stages
+      }
+      let stages = try export(output)
+      #expect(stages.render > 0.1 && stages.encode < stages.render / 2, "\(stages)")
     }
   }
 

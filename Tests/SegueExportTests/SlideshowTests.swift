@@ -145,8 +145,8 @@ import Testing
     final class Writer: FrameWriter {
       let found: @Sendable (Int, Bitmap) -> Void
       init(_ found: @escaping @Sendable (Int, Bitmap) -> Void) { self.found = found }
-      func encode(_ frame: any RowSource, index: Int) {
-        if let frame = try? frame.rendered() { found(index, frame) }
+      func encode(_ frame: any RowSource, on canvas: Canvas, after previous: Bitmap?, index: Int) {
+        if let frame = try? canvas.bitmap(of: frame) { found(index, frame) }
       }
       func write(index: Int) -> Int { 0 }
     }

@@ -220,8 +220,8 @@ private func hash(_ bitmap: Bitmap) throws -> Int {
     final class Writer: FrameWriter {
       let recorder: Recorder
       init(_ recorder: Recorder) { self.recorder = recorder }
-      func encode(_ frame: any RowSource, index: Int) throws(CodecError) {
-        let value = (try? hash(frame.rendered())) ?? 0
+      func encode(_ frame: any RowSource, on canvas: Canvas, after previous: Bitmap?, index: Int) {
+        let value = (try? hash(canvas.bitmap(of: frame))) ?? 0
         recorder.hashes.withLock { $0[index] = value }
       }
       func write(index: Int) -> Int { 0 }

@@ -1,7 +1,7 @@
 // Image files in memory.
 //
-// libpng and libjpeg report errors by longjmp, which must never cross a Swift frame: each function here has its setjmp
-// and everything it protects inside, and returns a status and a message.
+// libpng and libjpeg report errors by longjmp, which must never cross a Swift frame: each function here has its own setjmp,
+// and returns a status and a message.
 #pragma once
 
 #include <stdbool.h>
@@ -55,7 +55,8 @@ segue_result segue_png_dimensions(const uint8_t *data, size_t count, segue_dimen
 segue_result segue_png_decode(const uint8_t *data, size_t count, segue_dimensions dimensions, uint8_t *pixels,
                               size_t stride);
 
-// The same by one inflater; ISA-L where it was there at build time. It refuses what zlib lets pass.
+// The same by one inflater; ISA-L where it was there at build time. It refuses some files that zlib lets pass, and image
+// data beyond what the header asks for is not inflated.
 segue_result segue_png_decode_once(const uint8_t *data, size_t count, segue_dimensions dimensions, bool isal,
                                    uint8_t *pixels, size_t stride);
 
@@ -148,10 +149,11 @@ typedef struct segue_jpeg_encoder segue_jpeg_encoder;
 segue_jpeg_encoder *segue_jpeg_encoder_create(void);
 void segue_jpeg_encoder_free(segue_jpeg_encoder *encoder);
 
-// 4:2:0 chroma or 4:4:4; quality 1…100. `out` stands until the end.
+// 4:2:0 chroma or 4:4:4; quality 1…100. All three calls for a frame get the same buffer.
 segue_result segue_jpeg_begin(segue_jpeg_encoder *encoder, segue_buffer *out, segue_dimensions dimensions, int quality,
                               bool halve_chroma);
 // The next 16 rows, 8 of each colour; at 4:4:4 8 rows. Whole ones below the picture too, and columns up to a multiple
 // of 8 in each plane.
-segue_result segue_jpeg_add_rows(segue_jpeg_encoder *encoder, const uint8_t *const planes[3], const size_t strides[3]);
-segue_result segue_jpeg_end(segue_jpeg_encoder *encoder);
+segue_result segue_jpeg_add_rows(segue_jpeg_encoder *encoder, segue_buffer *out, const uint8_t *const planes[3],
+                                 const size_t strides[3]);
+segue_result segue_jpeg_end(segue_jpeg_encoder *encoder, segue_buffer *out);
