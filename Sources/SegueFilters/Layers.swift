@@ -249,26 +249,6 @@ private struct LayerRows: RowSource {
 
   func makeReader(_ context: RowContext) -> RowReader { Reader(self, context) }
 
-  func pictureRows(from y: Int) -> (part: BorrowedPart, rows: Range<Int>)? {
-    guard let (index, first) = copiedRow(y), case .picture(let part) = layers[index].source else {
-      return nil
-    }
-    var end = first + 1
-    while let (next, row) = copiedRow(y + end - first), next == index, row == end { end += 1 }
-    return (part, first..<end)
-  }
-
-  /// The topmost layer in row `y` and which row of its picture that is, where nothing else is seen there.
-  private func copiedRow(_ y: Int) -> (layer: Int, row: Int)? {
-    guard y < size.height,
-      let index = layers.lastIndex(where: { !$0.columns(of: y, in: size.width).isEmpty }),
-      case .picture(let part) = layers[index].source, layers[index].isMovedByWholeRows,
-      layers[index].isOpaque,
-      part.size.width == size.width
-    else { return nil }
-    return (index, y + Int(layers[index].inverse.ty))
-  }
-
   private final class Reader: RowReader {
     let rows: LayerRows
     let layers: [PlacedLayer]
@@ -283,7 +263,23 @@ private struct LayerRows: RowSource {
     }
 
     override func pictureRows(from y: Int) -> (part: BorrowedPart, rows: Range<Int>)? {
-      rows.pictureRows(from: y)
+      guard let (index, first) = copiedRow(y), case .picture(let part) = layers[index].source else {
+        return nil
+      }
+      var end = first + 1
+      while let (next, row) = copiedRow(y + end - first), next == index, row == end { end += 1 }
+      return (part, first..<end)
+    }
+
+    /// The topmost layer in row `y` and which row of its picture that is, where nothing else is seen there.
+    private func copiedRow(_ y: Int) -> (layer: Int, row: Int)? {
+      let size = rows.size
+      guard y < size.height,
+        let index = layers.lastIndex(where: { !$0.columns(of: y, in: size.width).isEmpty }),
+        case .picture(let part) = layers[index].source, layers[index].isMovedByWholeRows,
+        layers[index].isOpaque, part.size.width == size.width
+      else { return nil }
+      return (index, y + Int(layers[index].inverse.ty))
     }
 
     override func read(_ y: Int, into row: inout MutableSpan<Pixel>) {
@@ -291,7 +287,9 @@ private struct LayerRows: RowSource {
       // Nothing behind a layer that is opaque over the whole row is seen.
       let bottom = layers.lastIndex { $0.isOpaque && $0.columns(of: y, in: width) == 0..<width }
       if bottom == nil { for x in row.indices { row[x] = rows.background } }
-      for layer in layers[(bottom ?? 0)...] {
+      // By index: a loop over the slice would count a reference a row.
+      for index in (bottom ?? 0)..<layers.count {
+        let layer = layers[index]
         let range = layer.columns(of: y, in: width)
         if range.isEmpty { continue }
         var part = row._mutatingExtracting(range)

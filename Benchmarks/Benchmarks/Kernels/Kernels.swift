@@ -43,10 +43,12 @@ let calls: [(name: String, call: @Sendable (UnsafePointer<segue_kernels>, Row) -
   ("over", { $0.pointee.over($1.out, $1.clear, 0xff40_8020, Row.width) }),
   ("is_opaque", { blackHole($0.pointee.is_opaque($1.a, Row.width)) }),
   ("drop_alpha", { $0.pointee.drop_alpha($1.out, $1.a, Row.width) }),
-  ("matrix", { $0.pointee.matrix($1.out, $1.a, Row.matrix, 16, Row.width) }),
+  ("matrix", { $0.pointee.matrix($1.out, $1.a, Row.matrix, 16 << 15, Row.width) }),
   (
     "matrix_half",
-    { $0.pointee.matrix_half($1.out, $1.out + Row.width, $1.a, $1.b, Row.matrix, 128, Row.width) }
+    {
+      $0.pointee.matrix_half($1.out, $1.out + Row.width, $1.a, $1.b, Row.matrix, 128 << 15, false, Row.width)
+    }
   ),
   ("subtract_left", { $0.pointee.subtract_left($1.out, $1.a, 3, 3 * Row.width) }),
   ("subtract_average", { $0.pointee.subtract_average($1.out, $1.a, $1.b, 3, 3 * Row.width) }),
