@@ -1,3 +1,4 @@
+import CSegueCodecs
 import SegueCodecs
 import SeguePixels
 import SegueTestSupport
@@ -77,7 +78,9 @@ struct LiteralTests {
     }
   }
 
-  @Test("Rows like photographs' come near their entropy, flat ones near nothing")
+  @Test(
+    "Rows like photographs' come near their entropy, flat ones near nothing",
+    .enabled(if: segue_deflates_with_isal(), "zlib looks for matches, and finds bad ones"))
   func sizes() throws {
     let raw = 1500 * 420 * 3
     for (residual, most) in [(Residual.uniform, 1.02), (.peaked, 0.62), (.flat, 0.01)] {
