@@ -22,7 +22,8 @@ struct ExportRun {
     if report.json && target.isStandardOutput {
       throw Failure(.usage, "--json and the frames would both go to standard output")
     }
-    let interruption = Interruption(canBlock: target.canBlock)
+    let interruption = Interruption(
+      canBlock: target.canBlock, interrupt: { [output = target.output] in output.interrupt() })
     let indices = try target.framesToRender(of: range)
     var decoded = start
     let source = try makeSource { decoded = .now }
@@ -36,6 +37,10 @@ struct ExportRun {
       summary = try exporter.export(
         frames: indices, to: target.output, isCancelled: { interruption.hasCome },
         onFrame: { bar?.update($0) })
+    } catch {
+      // A frame that failed is no interruption; a video whose encoder was ended is.
+      guard interruption.hasCome, target.files == nil else { throw error }
+      throw Failure(.interrupted, "interrupted; the output is given up")
     }
     let kept = range.count - indices.count
     if summary.wasCancelled {

@@ -3,16 +3,17 @@ import Glibc
 import Synchronization
 
 /// Turns SIGINT and SIGTERM into a question that workers ask between frames. Before the first frame there is nothing
-/// to finish: the process ends at once.
+/// to finish: the process ends at once. Who waits for somebody else is helped three seconds after the signal.
 final class Interruption: Sendable {
   private let flag = Atomic(false)
   private let hasBegun = Mutex(false)
   // Held so that they stay armed; written in the initialiser only.
   private nonisolated(unsafe) var sources: [any DispatchSourceSignal] = []
 
-  /// - Parameter canBlock: Whether a write may wait for ever for its reader. The process then ends by itself
-  ///   three seconds after the signal.
-  init(canBlock: Bool) {
+  /// - Parameters:
+  ///   - canBlock: Whether a write may wait for ever for its reader. The process then ends by itself.
+  ///   - interrupt: Makes other calls that wait fail.
+  init(canBlock: Bool, interrupt: @escaping @Sendable () -> Void) {
     for number in [SIGINT, SIGTERM] {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
@@ -23,8 +24,8 @@ final class Interruption: Sendable {
           if !hasBegun { Failure(.interrupted, "interrupted before the first frame").exit() }
         }
         flag.store(true, ordering: .relaxed)
-        guard canBlock else { return }
         DispatchQueue.global().asyncAfter(deadline: .now() + 3) {
+          guard canBlock else { return interrupt() }
           Failure(.interrupted, "interrupted while the output was not being read").exit()
         }
       }

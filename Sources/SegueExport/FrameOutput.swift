@@ -18,6 +18,8 @@ public protocol FrameOutput: Sendable {
   func finish() throws(CodecError)
   /// Takes back what was begun, after a failure or an interruption: nothing half written stays.
   func abandon()
+  /// Makes calls that wait for somebody else fail, from any thread; `abandon` follows.
+  func interrupt()
   /// Bytes written beside those that writers counted, once all are.
   var bytesBeside: Int { get }
 }
@@ -33,6 +35,8 @@ extension FrameOutput {
   public func finish() throws(CodecError) {}
   /// Nothing to be done.
   public func abandon() {}
+  /// Nobody is waited for.
+  public func interrupt() {}
   /// None.
   public var bytesBeside: Int { 0 }
 }

@@ -45,6 +45,7 @@ public final class StreamOutput: FrameOutput {
 
   public func finish() throws(CodecError) { try sink.finish() }
   public func abandon() { sink.abandon() }
+  public func interrupt() { sink.interrupt() }
   public var bytesBeside: Int { headerBytes.load(ordering: .relaxed) + sink.bytesBeside }
 
   private final class Writer: FrameWriter {
@@ -78,11 +79,15 @@ public protocol ByteSink: Sendable {
   func finish() throws(CodecError)
   /// Takes back what was begun.
   func abandon()
+  /// Makes calls that wait for somebody else fail, from any thread; `abandon` follows.
+  func interrupt()
   /// Bytes of the finished output beside those.
   var bytesBeside: Int { get }
 }
 
 extension ByteSink {
+  /// Nobody is waited for.
+  public func interrupt() {}
   /// None.
   public var bytesBeside: Int { 0 }
 }

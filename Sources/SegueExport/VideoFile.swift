@@ -26,6 +26,8 @@ public final class VideoFile: ByteSink {
   private let overwrite: Bool
   private let isDurable: Bool
   private let encoder = Mutex<Encoder?>(nil)
+  /// Running from `open` on: `encoder` is gone while its end is waited for.
+  private let running = Mutex<Task<Complaint?, Never>?>(nil)
   private let finishedBytes = Atomic(0)
 
   private struct Encoder {
@@ -86,6 +88,7 @@ public final class VideoFile: ByteSink {
       + ["-y", "file:\(partial.temporary)"]
     let pipe = try makePipe()
     let task = Task.detached { await Self.run(arguments, input: pipe.reading) }
+    running.withLock { $0 = task }
     encoder.withLock { $0 = Encoder(file: partial, pipe: pipe.writing, task: task) }
   }
 
@@ -108,7 +111,7 @@ public final class VideoFile: ByteSink {
 
   /// Waits until ffmpeg has ended, and gives the file its name.
   public func finish() throws(CodecError) {
-    guard encoder.withLock({ $0.map { waitUntilRead($0.pipe) } ?? true }) else {
+    guard encoder.withLock({ $0?.pipe }).map(waitUntilRead) ?? true else {
       _ = try end()
       throw endedEarly
     }
@@ -120,9 +123,12 @@ public final class VideoFile: ByteSink {
 
   /// Ends ffmpeg at once and leaves no file.
   public func abandon() {
-    encoder.withLock { $0?.task.cancel() }
+    interrupt()
     _ = try? end()
   }
+
+  /// Ends ffmpeg at once.
+  public func interrupt() { running.withLock { $0?.cancel() } }
 
   /// The size of the finished file.
   public var bytesBeside: Int { finishedBytes.load(ordering: .relaxed) }

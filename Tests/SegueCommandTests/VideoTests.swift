@@ -281,6 +281,23 @@ struct FailingEncoderTests {
     #expect(folder.names(in: "out").isEmpty)
   }
 
+  @Test("One that hangs does not keep what is interrupted", arguments: ["", "cat > /dev/null;"])
+  func hangs(reading: String) throws {
+    let programs = folder.file("bin")
+    try FileManager.default.createDirectory(atPath: programs, withIntermediateDirectories: true)
+    let mark = folder.file("began")
+    let text = "#!/bin/sh\nPATH=/usr/bin:/bin\ntouch \(mark)\n\(reading) exec sleep 1000\n"
+    try Data(text.utf8).write(to: URL(filePath: programs + "/ffmpeg"))
+    chmod(programs + "/ffmpeg", 0o755)
+    let process = try RunningProcess(
+      ["render", from, to, "-q", "-o", folder.file("out/a.mp4")], environment: ["PATH": programs])
+    try wait("ffmpeg begins") { FileManager.default.fileExists(atPath: mark) }
+    usleep(300_000)
+    process.send(SIGINT)
+    expectFailure(process.finish(within: 20), 130, saying: ["interrupted"])
+    #expect(folder.names(in: "out").isEmpty)
+  }
+
   @Test("No shell comes between: what is given arrives as it is")
   func arguments() throws {
     let run = try render(
