@@ -26,8 +26,10 @@ public enum CodecError: Error, Equatable {
   case cannotCreate(file: String, reason: String)
   /// The output file exists and was not to be replaced.
   case exists(file: String)
-  /// The hidden file that becomes the output file exists: another run writes it, or was killed while doing so.
+  /// The hidden file that becomes the output file was left by a run that was killed.
   case leftover(file: String, partial: String)
+  /// Another run is writing the output file.
+  case busy(file: String)
   /// Writing failed: the disk is full, the reader of a pipe has gone.
   case writeFailed(file: String, reason: String)
   /// The program that writes files of this kind is not installed.
@@ -53,7 +55,8 @@ extension CodecError: CustomStringConvertible {
     case .cannotCreate(let file, let reason): "\(file): cannot be created: \(reason)"
     case .exists(let file): "\(file): exists already"
     case .leftover(let file, let partial):
-      "\(file): \(partial) is in the way: another run is writing it, or was killed while doing so"
+      "\(file): \(partial) is in the way: a run that was killed left it"
+    case .busy(let file): "\(file): another run is writing it"
     case .writeFailed(let file, let reason): "\(file): writing failed: \(reason)"
     case .missingProgram(let program, let file):
       "\(file): needs \(program), which is not here; install it (Debian: apt-get install \(program))"

@@ -4,7 +4,8 @@ import Synchronization
 
 /// A file that appears under its name only when it is whole.
 ///
-/// Its bytes go to a hidden name in the same folder. Let go of without `publish`, it leaves nothing.
+/// Its bytes go to a hidden name in the same folder. Let go of without `publish`, it leaves nothing. A lock on the hidden
+/// file tells one that is being written from one that a killed process left.
 package final class PartialFile: Sendable {
   /// The name that it gets.
   package let file: String
@@ -12,6 +13,7 @@ package final class PartialFile: Sendable {
   package let temporary: String
   private let overwrite: Bool
   private let descriptor: Int32
+  private let created: stat
   private let isOpen = Atomic(true)
   private let isPublished = Atomic(false)
 
@@ -20,6 +22,7 @@ package final class PartialFile: Sendable {
   /// - Parameters:
   ///   - overwrite: Whether a file of the name is replaced.
   ///   - replaceLeftover: Whether the hidden file of a process that was killed may go; `overwrite` says so too.
+  /// - Throws: `CodecError.busy` where another process is writing it.
   package init(_ file: String, overwrite: Bool, replaceLeftover: Bool = false) throws(CodecError) {
     self.file = file
     self.overwrite = overwrite
@@ -28,18 +31,34 @@ package final class PartialFile: Sendable {
     }
     let temporary = hiddenName(of: file)
     self.temporary = temporary
-    if overwrite || replaceLeftover { unlink(temporary) }
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else {
-      if errno == EEXIST { throw .leftover(file: file, partial: temporary) }
-      throw .cannotCreate(file: file, reason: systemError)
+    var descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    if descriptor < 0 && errno == EEXIST {
+      let other = open(temporary, O_WRONLY | O_CLOEXEC | O_NOFOLLOW)
+      defer { if other >= 0 { close(other) } }
+      if other >= 0 && flock(other, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK {
+        throw .busy(file: file)
+      }
+      guard overwrite || replaceLeftover else { throw .leftover(file: file, partial: temporary) }
+      unlink(temporary)
+      descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      if descriptor < 0 && errno == EEXIST { throw .busy(file: file) }
     }
+    guard descriptor >= 0 else { throw .cannotCreate(file: file, reason: systemError) }
+    // File systems without locks are no worse off than before.
+    _ = flock(descriptor, LOCK_EX | LOCK_NB)
     self.descriptor = descriptor
+    created = stat(of: descriptor)
   }
 
   deinit {
     if isOpen.load(ordering: .relaxed) { close(descriptor) }
-    if !isPublished.load(ordering: .relaxed) { unlink(temporary) }
+    if !isPublished.load(ordering: .relaxed), isStillMine { unlink(temporary) }
+  }
+
+  /// Whether the hidden name is still that of the file that was created: without locks another run may take it.
+  private var isStillMine: Bool {
+    var named = stat()
+    return stat(temporary, &named) == 0 && named.st_ino == created.st_ino && named.st_dev == created.st_dev
   }
 
   /// Writes all bytes after those before.
@@ -54,16 +73,14 @@ package final class PartialFile: Sendable {
   }
 
   /// How many bytes it has, whoever wrote them.
-  package var count: Int {
-    var information = stat()
-    return fstat(descriptor, &information) == 0 ? Int(information.st_size) : 0
-  }
+  package var count: Int { Int(stat(of: descriptor).st_size) }
 
   /// Gives the file its name; called once, last.
   ///
   /// - Parameter durable: Whether its bytes are on the disk before; `syncFolder` sees to the name itself.
   package func publish(durable: Bool = false) throws(CodecError) {
     if durable && fdatasync(descriptor) != 0 { throw .writeFailed(file: file, reason: systemError) }
+    guard isStillMine else { throw .busy(file: file) }
     isOpen.store(false, ordering: .relaxed)
     // Some file systems report a full disk only here.
     guard close(descriptor) == 0 else { throw .writeFailed(file: file, reason: systemError) }
@@ -73,6 +90,12 @@ package final class PartialFile: Sendable {
     }
     isPublished.store(true, ordering: .relaxed)
   }
+}
+
+/// What the system knows of an open file; zeros where it knows nothing.
+private func stat(of descriptor: Int32) -> stat {
+  var information = stat()
+  return fstat(descriptor, &information) == 0 ? information : stat()
 }
 
 private func hiddenName(of file: String) -> String {

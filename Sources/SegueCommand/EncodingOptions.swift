@@ -3,8 +3,8 @@ import Segue
 
 /// How frames are encoded.
 struct EncodingOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("How hard PNG is compressed.", valueName: "how"))
-  var pngCompression = ImageEncoding.PNGCompression.fast
+  @Option(help: ArgumentHelp("How hard PNG is compressed. (default: fast)", valueName: "how"))
+  var pngCompression: ImageEncoding.PNGCompression?
 
   @Option(help: ArgumentHelp("Quality of JPEG and lossy WebP, 1…100. (default: 90)", valueName: "q"))
   var quality: Int?
@@ -23,6 +23,9 @@ struct EncodingOptions: ParsableArguments {
   /// Refuses options that the format would leave aside, and WebP where it was left out.
   func check(for format: OutputFormat) throws {
     let name = format.rawValue
+    if pngCompression != nil && format != .png {
+      throw Failure(.usage, "--png-compression is for png, not \(name)")
+    }
     if quality != nil && format != .jpeg && format != .webp {
       throw Failure(.usage, "--quality is for jpeg and webp, not \(name)")
     }
@@ -40,7 +43,7 @@ struct EncodingOptions: ParsableArguments {
 
   func imageEncoding(_ format: ImageFormat) -> ImageEncoding {
     ImageEncoding(
-      format, pngCompression: pngCompression, quality: usedQuality, chroma: chroma ?? .half,
+      format, pngCompression: pngCompression ?? .fast, quality: usedQuality, chroma: chroma ?? .half,
       isLossless: lossless)
   }
 

@@ -94,7 +94,7 @@ struct ExportRun {
       let keptText = kept > 0 ? ", \(kept) kept" : ""
       let milliseconds = Int((summary.seconds * 1000).rounded())
       say(
-        "\(summary.frames) frames of \(size) in \(milliseconds) ms (\(Int(rate.rounded())) frames/s)\(keptText)"
+        "\(summary.frames) \(summary.frames == 1 ? "frame" : "frames") of \(size) in \(milliseconds) ms (\(Int(rate.rounded())) frames/s)\(keptText)"
       )
     }
     if report.stats && !report.json { say(times.text) }

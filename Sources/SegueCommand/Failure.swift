@@ -39,7 +39,7 @@ struct Failure: Error {
     case .notAnImage, .truncated, .damaged, .unsupported, .unrenderable: self.init(.badInput, "\(error)")
     case .tooLarge, .fileTooLarge: self.init(.badInput, "\(error); raise it with --max-pixels")
     case .outOfMemory: self.init(.internalFault, "\(error)")
-    case .cannotCreate: self.init(.cannotCreate, "\(error)")
+    case .cannotCreate, .busy: self.init(.cannotCreate, "\(error)")
     case .exists: self.init(.cannotCreate, "\(error); use --overwrite to replace it")
     case .leftover: self.init(.cannotCreate, "\(error); use --overwrite, or --resume for a sequence")
     case .writeFailed: self.init(.writeFailed, "\(error)")

@@ -58,9 +58,16 @@ struct SlideshowCommand: ParsableCommand {
     returnFreedBitmaps()
     let level = try machine.level()
     try frame.checkSize(machine)
-    let names = transition.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    let choices = try isRandom ? shaderPath.choices() : names.map { try shaderPath.choice($0) }
-    let transitions = try choices.map { try $0.make([], machine.limits) }
+    let names = transition.split(separator: ",", omittingEmptySubsequences: false)
+      .map { $0.trimmingPrefix(while: \.isWhitespace).description }
+    if names.count > 1 && names.contains("random") {
+      throw Failure(.usage, "--transition random stands alone: it draws from all transitions")
+    }
+    // Lots fall on what can be drawn: a folder may have filters beside transitions, and broken files.
+    let transitions =
+      try isRandom
+      ? shaderPath.choices().compactMap { try? $0.make([], machine.limits) }
+      : names.map { try shaderPath.choice($0).make([], machine.limits) }
     let files = try readable(try imageFiles(images))
     let show = Slideshow(
       imageCount: files.count, hold: hold, duration: duration, framesPerSecond: fps,

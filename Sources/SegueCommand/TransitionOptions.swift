@@ -9,8 +9,9 @@ struct TransitionOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The transition: one of 'segue list transitions', or a .glsl file.", valueName: "name"))
-  var transition = PixellateDissolve.name
+      "The transition: one of 'segue list transitions', or a .glsl file. (default: \(PixellateDissolve.name))",
+      valueName: "name"))
+  var transition: String?
 
   @Option(
     help: ArgumentHelp(
@@ -34,13 +35,19 @@ struct TransitionOptions: ParsableArguments {
   var operation = TransitionOperation.present
 
   func validate() throws {
+    if transition != nil && shader != nil {
+      throw ValidationError("give --transition or --shader, not both")
+    }
     if from == "-" && to == "-" { throw ValidationError("standard input can be only one of the two images") }
   }
+
+  /// What is asked for: a transition's name, or a shader's file.
+  var name: String { transition ?? shader ?? PixellateDissolve.name }
 
   private func makeTransition(_ limits: DecodeLimits) throws -> any Transition {
     let values = parameter.map { ($0.key, $0.value) }
     if let shader { return try ShaderFiles.transition(shader, values, limits) }
-    return try shaderPath.choice(transition).make(values, limits)
+    return try shaderPath.choice(name).make(values, limits)
   }
 
   /// The transition, once nothing is wrong with the options; before anything is created or decoded.

@@ -83,7 +83,7 @@ public struct FileSequence: FrameOutput {
     case refuse
     /// They are replaced.
     case overwrite
-    /// They are kept, and the rest is rendered.
+    /// They are kept, and the rest is rendered; empty files, which a crash of the machine can leave, are not.
     case keep
   }
 
@@ -114,11 +114,9 @@ public struct FileSequence: FrameOutput {
     if existing == .overwrite { return Array(range) }
     var frames: [Int] = []
     for index in range {
-      if !fileExists(template.name(of: index)) {
-        frames.append(index)
-      } else if existing == .refuse {
-        throw .exists(file: template.name(of: index))
-      }
+      let name = template.name(of: index)
+      if existing == .refuse && fileExists(name) { throw .exists(file: name) }
+      if existing == .refuse || !hasBytes(name) { frames.append(index) }
     }
     return frames
   }
@@ -152,9 +150,11 @@ public struct FileSequence: FrameOutput {
     }
 
     func write(index: Int) throws(CodecError) -> Int {
-      try encoder.withBytes { (bytes) throws(CodecError) in
+      let name = sequence.template.name(of: index)
+      return try encoder.withBytes { (bytes) throws(CodecError) in
         try writeFile(
-          sequence.template.name(of: index), bytes, overwrite: sequence.existing == .overwrite,
+          name, bytes,
+          overwrite: sequence.existing == .overwrite || sequence.existing == .keep && !hasBytes(name),
           replaceLeftover: sequence.existing == .keep, durable: sequence.isDurable)
         return bytes.count
       }

@@ -1,6 +1,12 @@
 import Glibc
 package import SegueCodecs
 
+/// Whether there is a file that is not empty.
+func hasBytes(_ file: String) -> Bool {
+  var information = stat()
+  return stat(file, &information) == 0 && information.st_mode & S_IFMT == S_IFREG && information.st_size > 0
+}
+
 package func fileExists(_ file: String) -> Bool { access(file, F_OK) == 0 }
 
 /// Creates the folder of a file, and those above it.

@@ -116,6 +116,7 @@ public final class VideoFile: ByteSink {
       throw endedEarly
     }
     guard let partial = try end() else { return }
+    guard partial.count > 0 else { throw .writeFailed(file: file, reason: "ffmpeg wrote nothing") }
     finishedBytes.store(partial.count, ordering: .relaxed)
     try partial.publish(durable: isDurable)
     if isDurable { try syncFolder(of: file) }

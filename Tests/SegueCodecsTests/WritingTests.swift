@@ -85,6 +85,28 @@ struct WritingTests {
     #expect(try contents(of: file) == bytes)
   }
 
+  @Test("What another run is writing is not taken from it", arguments: [false, true])
+  func busy(overwrite: Bool) throws {
+    let file = folder.file("a.png")
+    let bytes: [UInt8] = [4, 5]
+    do {
+      let first = try PartialFile(file, overwrite: overwrite)
+      #expect(throws: CodecError.busy(file: file)) { try PartialFile(file, overwrite: overwrite) }
+      #expect(throws: CodecError.busy(file: file)) {
+        try PartialFile(file, overwrite: overwrite, replaceLeftover: true)
+      }
+      try first.write(bytes.span)
+      try first.publish()
+    }
+    #expect(try contents(of: file) == bytes)
+    // Where there are no locks, the one whose hidden file is gone says so and leaves the other's alone.
+    let robbed = try PartialFile(folder.file("b.png"), overwrite: overwrite)
+    unlink(robbed.temporary)
+    try folder.write([1], ".b.png.partial")
+    #expect(throws: CodecError.busy(file: folder.file("b.png"))) { try robbed.publish() }
+    #expect(folder.names() == [".b.png.partial", "a.png"])
+  }
+
   @Test("A file that lasts is the same file", arguments: [false, true])
   func durable(overwrite: Bool) throws {
     let file = folder.file("a.png")

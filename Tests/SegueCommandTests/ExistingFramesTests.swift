@@ -64,6 +64,16 @@ struct ExistingFramesTests {
     #expect(try folder.contents(of: "out") == expected)
   }
 
+  /// A machine that lost its power can leave names without bytes.
+  @Test func resumeRendersEmptyFilesAgain() throws {
+    try plant("5.png")
+    try Data().write(to: URL(filePath: folder.file("out/5.png")))
+    let run = try render("--resume")
+    expectSuccess(run)
+    #expect(!run.errorText.contains("kept"))
+    #expect(try folder.contents(of: "out") == folder.contents(of: "whole"))
+  }
+
   @Test func resumeMakesTheSetWhole() throws {
     expectSuccess(try render("--range", "2-6"))
     let before = try identity("4.png")

@@ -63,7 +63,7 @@ struct PreviewCommand: ParsableCommand {
     while true {
       player.tick(at: now)
       if player.isOver { return }
-      let bytes = try screen.draw(player, transition.transition, in: terminal.size)
+      let bytes = try screen.draw(player, transition.name, in: terminal.size)
       if !bytes.isEmpty { try terminal.write(bytes) }
       // Frames are due at whole multiples of their distance: one that took too long leaves out those it ran over.
       let wait = player.isPaused ? 0.1 : ((now * fps).rounded(.down) + 1) / fps - now
