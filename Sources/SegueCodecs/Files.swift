@@ -33,6 +33,20 @@ package func readFile(_ file: String, limit: Int) throws(CodecError) -> [UInt8] 
   }
 }
 
+/// Reads a whole text, or standard input for `-`.
+package func readText(_ file: String, limit: Int) throws(CodecError) -> String {
+  let bytes: [UInt8]
+  do throws(CodecError) {
+    bytes = try readFile(file, limit: limit)
+  } catch .fileTooLarge(let file, let limit) {
+    throw .unsupported(file: file, detail: "a text of more than \(limit) bytes")
+  }
+  guard let text = String(validating: bytes, as: UTF8.self) else {
+    throw .unsupported(file: file, detail: "not a text in UTF-8")
+  }
+  return text
+}
+
 /// Reads until memory is full or the file ends, counting bytes; false where reading failed.
 private func readAll(
   from descriptor: Int32, into memory: UnsafeMutableBufferPointer<UInt8>, _ count: inout Int

@@ -13,6 +13,8 @@ package final class PartialFile: Sendable {
   package let temporary: String
   private let overwrite: Bool
   private let descriptor: Int32
+  /// The same open file once more: the lock and the inode's number last until the name is decided.
+  private let lock: Int32
   private let created: stat
   private let isOpen = Atomic(true)
   private let isPublished = Atomic(false)
@@ -46,13 +48,15 @@ package final class PartialFile: Sendable {
     guard descriptor >= 0 else { throw .cannotCreate(file: file, reason: systemError) }
     // File systems without locks are no worse off than before.
     _ = flock(descriptor, LOCK_EX | LOCK_NB)
+    lock = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     self.descriptor = descriptor
     created = stat(of: descriptor)
   }
 
   deinit {
-    if isOpen.load(ordering: .relaxed) { close(descriptor) }
     if !isPublished.load(ordering: .relaxed), isStillMine { unlink(temporary) }
+    if isOpen.load(ordering: .relaxed) { close(descriptor) }
+    if lock >= 0 { close(lock) }
   }
 
   /// Whether the hidden name is still that of the file that was created: without locks another run may take it.

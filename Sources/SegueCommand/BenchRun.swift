@@ -36,7 +36,8 @@ struct BenchRow: Encodable {
 /// Measures cases in turn, round after round, so that a machine that slows down slows all of them.
 ///
 /// A turn is a few frames: the first ones bring the caches into the state that rendering many such frames
-/// leaves them in, and are not counted; of slow frames there are fewer, which the caches matter little to. All frames are written to the same memory, the fills and copies too.
+/// leaves them in, and are not counted; of slow frames there are fewer, which the caches matter little to. All frames
+/// are written to the same memory, the fills and copies too.
 struct BenchRun {
   let size: PixelSize
   let rounds: Int

@@ -93,9 +93,8 @@ struct ExportRun {
     } else if !report.quiet {
       let keptText = kept > 0 ? ", \(kept) kept" : ""
       let milliseconds = Int((summary.seconds * 1000).rounded())
-      say(
-        "\(summary.frames) \(summary.frames == 1 ? "frame" : "frames") of \(size) in \(milliseconds) ms (\(Int(rate.rounded())) frames/s)\(keptText)"
-      )
+      let frames = summary.frames == 1 ? "1 frame" : "\(summary.frames) frames"
+      say("\(frames) of \(size) in \(milliseconds) ms (\(Int(rate.rounded())) frames/s)\(keptText)")
     }
     if report.stats && !report.json { say(times.text) }
   }

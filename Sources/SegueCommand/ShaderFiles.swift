@@ -7,10 +7,7 @@ enum ShaderFiles {
   ///
   /// - Throws: `Failure` with everything the compiler found.
   static func load(_ file: String) throws -> Shader {
-    let bytes = try readFile(file, limit: 1 << 20)
-    guard let source = String(validating: bytes, as: UTF8.self) else {
-      throw Failure(.badInput, "\(file): not a text in UTF-8; a shader is GLSL source")
-    }
+    let source = try readText(file, limit: FrontEnd.sizeLimit)
     do throws(ShaderError) {
       return try Shader(source: source, file: file)
     } catch {

@@ -42,7 +42,8 @@ public final class Canvas {
   /// Renders the frame's rows, `height` at a time, and calls `body` with each strip while it is in the core's own
   /// cache; rows of a picture itself are lent from there.
   ///
-  /// Dissolves at 1080p with what reads them, here a JPEG encoder: 0.85 × the time of a whole frame between.
+  /// Exports of cross-dissolve at 1080p take 0.71 × the time to Y4M and 0.93 × to JPEG, of what they take with a whole
+  /// frame between.
   package func withStrips<Failure>(
     of rows: any RowSource, height: Int, failure: (PixelError) -> Failure,
     _ body: (BorrowedRows, Range<Int>) throws(Failure) -> Void

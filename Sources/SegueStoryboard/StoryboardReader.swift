@@ -149,14 +149,14 @@ extension Entry {
   }
 
   private func shader(_ file: String) throws(StoryboardError) -> Shader {
-    let bytes: [UInt8]
+    let source: String
     do throws(CodecError) {
-      bytes = try readFile(file, limit: 1 << 20)
+      source = try readText(file, limit: FrontEnd.sizeLimit)
     } catch {
       throw .unreadable(error)
     }
     do throws(ShaderError) {
-      return try Shader(source: String(decoding: bytes, as: UTF8.self), file: file)
+      return try Shader(source: source, file: file)
     } catch {
       let first = error.diagnostics.first { $0.severity == .error }
       throw invalid(first.map { "\($0.file):\($0.line):\($0.column): \($0.message)" } ?? file)
