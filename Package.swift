@@ -15,7 +15,62 @@ let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 let swift = strict + [.enableUpcomingFeature("InternalImportsByDefault")]
 let c: [CSetting] = [.treatAllWarnings(as: .error), .enableWarning("all"), .enableWarning("extra")]
 
-// The modules stand in a line; an arrow points down only, and `scripts/lint` checks it.
+// The library's modules from the bottom up, each with the ones it imports. An arrow points down only; the build and
+// `scripts/lint` check it.
+let modules: [(name: String, imports: [Target.Dependency], resources: [Resource])] = [
+  ("SeguePixels", ["CSegueKernels"], []),
+  ("SegueFiles", ["CSegueFiles"], []),
+  ("SegueLanes", ["CSegueKernels", "SeguePixels"], []),
+  ("SegueRendering", ["SeguePixels"], []),
+  ("SegueShaders", ["SegueRendering", "SegueLanes", "SeguePixels"], []),
+  ("SegueFilters", ["SegueRendering", "SeguePixels"], []),
+  (
+    "SegueTransitions", ["SegueFilters", "SegueShaders", "SegueRendering", "SeguePixels"],
+    [.embedInCode("Shaders")]
+  ),
+  ("SegueFormats", ["CSegueCodecs", "SegueRendering", "SegueFiles", "SeguePixels"], []),
+  (
+    "SegueExport",
+    [
+      "SegueTransitions", "SegueFormats", "SegueRendering", "SegueFiles", "SeguePixels",
+      .product(name: "Subprocess", package: "swift-subprocess"),
+    ], []
+  ),
+  (
+    "SegueStoryboard",
+    [
+      "SegueExport", "SegueTransitions", "SegueFormats", "SegueShaders", "SegueRendering", "SegueFiles",
+      "SeguePixels", .product(name: "Yams", package: "Yams"),
+    ], []
+  ),
+  (
+    "Segue",
+    [
+      "SegueStoryboard", "SegueExport", "SegueTransitions", "SegueFormats", "SegueFilters", "SegueShaders",
+      "SegueRendering", "SegueFiles", "SeguePixels",
+    ], []
+  ),
+]
+
+// Each module has tests of its own; these are what they import beside it and the fixtures.
+let tests: [(of: String, imports: [Target.Dependency], exclude: [String])] = [
+  ("SeguePixels", ["CSegueKernels"], []),
+  ("SegueLanes", ["CSegueKernels", "SeguePixels"], []),
+  ("SegueFilters", ["SegueFormats", "SegueRendering", "SeguePixels"], []),
+  ("SegueShaders", ["SegueRendering", "SegueLanes", "SeguePixels"], ["Shaders"]),
+  (
+    "SegueTransitions",
+    ["SegueFormats", "SegueFilters", "SegueShaders", "SegueRendering", "SeguePixels"], []
+  ),
+  (
+    "SegueFormats",
+    ["SegueFiles", "SegueFilters", "SegueRendering", "SeguePixels", "CSegueCodecs", "CZlibForTests"], []
+  ),
+  ("SegueExport", ["Segue"], []),
+  ("SegueStoryboard", ["Segue", .product(name: "Yams", package: "Yams")], []),
+  ("SegueCommand", ["Segue"], []),
+]
+
 let package = Package(
   name: "segue",
   products: [
@@ -30,91 +85,38 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
-  targets: [
-    .executableTarget(
-      name: "SegueCommand",
-      dependencies: [
-        "Segue", "SeguePixels", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      swiftSettings: strict),
+  targets: modules.map { module in
     .target(
-      name: "Segue",
-      dependencies: [
-        "SegueStoryboard", "SegueExport", "SegueTransitions", "SegueCodecs", "SegueShaders", "SegueFilters",
-        "SeguePixels",
-      ],
-      swiftSettings: swift),
-    .target(
-      name: "SegueStoryboard",
-      dependencies: [
-        "SegueExport", "SegueTransitions", "SegueCodecs", "SegueShaders", "SegueFilters", "SeguePixels",
-        .product(name: "Yams", package: "Yams"),
-      ],
-      swiftSettings: swift),
-    .target(
-      name: "SegueExport",
-      dependencies: [
-        "SegueTransitions", "SegueCodecs", "SegueFilters", "SeguePixels",
-        .product(name: "Subprocess", package: "swift-subprocess"),
-      ],
-      swiftSettings: swift),
-    .target(
-      name: "SegueTransitions", dependencies: ["SegueShaders", "SegueFilters", "SeguePixels"],
-      resources: [.embedInCode("Shaders")], swiftSettings: swift),
-    .target(name: "SegueShaders", dependencies: ["SegueFilters", "SeguePixels"], swiftSettings: swift),
-    .target(
-      name: "SegueCodecs", dependencies: ["SegueFilters", "SeguePixels", "CSegueCodecs"], swiftSettings: swift
-    ),
-    .target(name: "SegueFilters", dependencies: ["SeguePixels"], swiftSettings: swift),
-    .target(name: "SeguePixels", dependencies: ["CSegueKernels"], swiftSettings: swift),
+      name: module.name, dependencies: module.imports, resources: module.resources, swiftSettings: swift)
+  } + [
     .target(name: "CSegueKernels", cSettings: c),
+    .target(name: "CSegueFiles", cSettings: c),
     .target(
       name: "CSegueCodecs",
       cSettings: c + (hasISAL ? [.define("SEGUE_ISAL")] : []) + (hasWebP ? [.define("SEGUE_WEBP")] : []),
       linkerSettings: [.linkedLibrary("png"), .linkedLibrary("jpeg"), .linkedLibrary("z")]
         + (hasISAL ? [.linkedLibrary("isal")] : []) + (hasWebP ? [.linkedLibrary("webp")] : [])),
 
+    .executableTarget(
+      name: "SegueCommand",
+      dependencies: [
+        "Segue", "SegueFiles", "SeguePixels",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
     // Draws the screens in images: swift run -c release SampleImages images
     .executableTarget(name: "SampleImages", dependencies: ["Segue"], swiftSettings: strict),
 
     .target(
-      name: "SegueTestSupport", dependencies: ["SegueFilters", "SeguePixels"], path: "Tests/SegueTestSupport",
-      swiftSettings: strict),
-    .testTarget(
-      name: "SeguePixelsTests", dependencies: ["SeguePixels", "CSegueKernels", "SegueTestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "SegueFiltersTests",
-      dependencies: ["SegueFilters", "SegueCodecs", "SeguePixels", "SegueTestSupport"], swiftSettings: strict),
-    .testTarget(
-      name: "SegueShadersTests",
-      dependencies: ["SegueShaders", "SegueFilters", "SeguePixels", "SegueTestSupport"], exclude: ["Shaders"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "SegueTransitionsTests",
-      dependencies: [
-        "SegueTransitions", "SegueShaders", "SegueFilters", "SegueCodecs", "SeguePixels", "SegueTestSupport",
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "SegueCodecsTests",
-      dependencies: [
-        "SegueCodecs", "SegueFilters", "SeguePixels", "CSegueCodecs", "SegueTestSupport", "CZlibForTests",
-      ],
-      swiftSettings: strict),
+      name: "SegueTestSupport", dependencies: ["SegueRendering", "SeguePixels"],
+      path: "Tests/SegueTestSupport", swiftSettings: strict),
     .systemLibrary(name: "CZlibForTests", path: "Tests/CZlibForTests"),
-    .testTarget(
-      name: "SegueExportTests", dependencies: ["Segue", "SegueExport", "SegueTestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "SegueStoryboardTests",
-      dependencies: [
-        "SegueStoryboard", "Segue", "SegueTestSupport", .product(name: "Yams", package: "Yams"),
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "SegueCommandTests", dependencies: ["SegueCommand", "Segue", "SegueTestSupport"],
-      swiftSettings: strict),
-  ],
+  ]
+    + tests.map { test in
+      .testTarget(
+        name: "\(test.of)Tests",
+        dependencies: [.init(stringLiteral: test.of), "SegueTestSupport"] + test.imports,
+        exclude: test.exclude, swiftSettings: strict)
+    },
   swiftLanguageModes: [.v6]
 )

@@ -6,7 +6,7 @@ extension PixelSize {
 }
 
 extension Bitmap {
-  /// An opaque picture of smooth colours and some edges under grain, so that it is neither as easy to compress
+  /// An opaque picture of smooth colors and some edges under grain, so that it is neither as easy to compress
   /// as a drawing nor as hard as noise. The same every time for the same seed.
   public static func picture(_ size: PixelSize, seed: Int) throws -> Bitmap {
     var bitmap = try Bitmap(size)

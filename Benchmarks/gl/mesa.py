@@ -19,7 +19,7 @@ in vec2 corner;
 out vec2 host_varying;
 void main() { host_varying = 0.5 * corner + 0.5; gl_Position = vec4(corner, 0.0, 1.0); }
 """
-# Desktop GLSL: ten transitions of the public collection initialise globals by uniforms, which Mesa refuses in GLSL ES.
+# Desktop GLSL: ten transitions of the public collection initialize globals by uniforms, which Mesa refuses in GLSL ES.
 # `#line` gives errors the lines of the shader's file.
 FRAGMENT = """#version 330
 in vec2 host_varying;

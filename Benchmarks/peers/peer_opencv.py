@@ -21,7 +21,7 @@ DRIVEN = (
     "`INTER_LINEAR`, of one picture: turned by 10° for two turned layers, moved by 0.3 pixels for two that settle."
 )
 DIFFERS = (
-    "Blocks are stretched so that a whole number of them fills the frame, and a block's colour is "
+    "Blocks are stretched so that a whole number of them fills the frame, and a block's color is "
     "one pixel, the nearest to its corner, without interpolation.",
 )
 

@@ -7,7 +7,7 @@ enum { SYMBOLS = 257, END = 256, LONGEST = 12 };
 // Counts a quarter of the bytes: 64 of every 256. Every symbol counts once more, so that each has a code.
 static void count_symbols(const uint8_t *bytes, size_t count, uint32_t *counts) {
   for (size_t s = 0; s < SYMBOLS; s++) counts[s] = 1;
-  // Four tables: equal neighbours would wait for one another's counter.
+  // Four tables: equal neighbors would wait for one another's counter.
   static const size_t sample = 64, step = 256;
   uint32_t tables[4][256] = {{0}};
   for (size_t i = 0; i + sample <= count; i += step) {

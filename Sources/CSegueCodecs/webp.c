@@ -39,7 +39,7 @@ segue_result segue_webp_encode(segue_buffer *out, const uint8_t *pixels, size_t 
     return segue_failure(SEGUE_UNSUPPORTED, "libwebp is of another version");
   if (options.lossless) {
     WebPConfigLosslessPreset(&config, options.effort);
-    config.exact = 1;  // transparent pixels keep their colours
+    config.exact = 1;  // transparent pixels keep their colors
   } else {
     config.quality = (float)options.quality;
     config.method = options.effort;

@@ -11,7 +11,7 @@ extension Color {
   func mixed(with other: Color, _ amount: Float) -> Color { self + (other - self) * amount }
 }
 
-/// One colour, or evenly spaced colours along a line.
+/// One color, or evenly spaced colors along a line.
 struct Paint: ExpressibleByIntegerLiteral {
   private let stops: [Color]
   private let start: Point
@@ -82,7 +82,7 @@ struct Canvas {
     }
   }
 
-  func bitmap() throws(PixelError) -> Bitmap {
+  func bitmap() throws(RenderError) -> Bitmap {
     var bitmap = try Bitmap(Self.size, filledWith: .black)
     for y in 0..<Self.size.height {
       bitmap.withMutableRow(y) { row in

@@ -4,7 +4,7 @@ private let line: Paint = 0xdfe4ea
 private let accent: Paint = 0x0f8b7f
 private let trail: Paint = 0xe2543f
 
-/// A light screen with a map of the places: heights in colours, a lake, a route with its stops.
+/// A light screen with a map of the places: heights in colors, a lake, a route with its stops.
 func mapScreen() -> Canvas {
   var canvas = Canvas()
   drawGround(on: &canvas, in: Rect(0, 65, 1280, 655))

@@ -12,7 +12,7 @@ struct SampleImages {
       try detailScreen().bitmap().write(to: "\(folder)/to.png", overwrite: true)
       try mapScreen().bitmap().write(to: "\(folder)/storyboard/map.png", overwrite: true)
       try settingsScreen().bitmap().write(to: "\(folder)/storyboard/settings.png", overwrite: true)
-    } catch CodecError.writeFailed(let file, let reason) {
+    } catch FileError.writeFailed(let file, let reason) {
       fail(74, "\(file): writing failed: \(reason)")
     } catch {
       fail(73, "\(error)")

@@ -51,7 +51,7 @@ private func drawSwitches(on canvas: inout Canvas, in rect: Rect) {
   canvas.card(rect, "While you walk")
   for (index, (name, detail, isOn)) in [
     ("Voice", "Turns and huts are read out", true), ("Weather", "A word before rain", true),
-    ("Maps on the way", "Kept for 30 days", true), ("Night colours", "After sunset", false),
+    ("Maps on the way", "Kept for 30 days", true), ("Night colors", "After sunset", false),
     ("Share place", "With those you chose", false), ("Save power", "Below 20 %", true),
   ].enumerated() {
     let y = rect.y + 92 + 71 * Float(index)
@@ -84,7 +84,7 @@ private func drawSliders(on canvas: inout Canvas, in rect: Rect) {
 }
 
 private func drawColors(on canvas: inout Canvas, in rect: Rect) {
-  canvas.card(rect, "Colour of routes")
+  canvas.card(rect, "Color of routes")
   let colors: [UInt32] = [
     0xe2543f, 0xf08a4b, 0xf2c14e, 0x5fb36a, 0x0f8b7f, 0x3d8fbd, 0x5a6fd8, 0x7a4fd0, 0xc451a8, 0x2b1d4a,
   ]

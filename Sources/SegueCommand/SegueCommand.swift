@@ -25,19 +25,8 @@ struct SegueCommand: ParsableCommand {
     do {
       var command = try parseAsRoot()
       try command.run()
-    } catch let failure as Failure {
-      failure.exit()
-    } catch let error as CodecError {
-      Failure(error).exit()
-    } catch let error as PixelError {
-      Failure(error).exit()
-    } catch let error as StoryboardError {
-      Failure(error).exit()
-    } catch let error as ParameterError {
-      Failure(.usage, "\(error)").exit()
-    } catch let error as UnknownName {
-      Failure(.usage, "\(error)").exit()
     } catch {
+      if let failure = Failure(error) { failure.exit() }
       guard exitCode(for: error) != .success else { exit(withError: error) }
       let reason = message(for: error)
       Failure(

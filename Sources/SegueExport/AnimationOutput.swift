@@ -1,5 +1,6 @@
-public import SegueCodecs
-import SegueFilters
+import SegueFiles
+public import SegueFormats
+import SegueRendering
 public import SeguePixels
 import Synchronization
 
@@ -56,7 +57,7 @@ public final class AnimationOutput: FrameOutput {
   }
 
   /// Creates the folder, and the file under its hidden name with what stands before the first frame.
-  public func prepare(size: PixelSize) throws(CodecError) {
+  public func prepare(size: PixelSize) throws {
     let hasAlpha = state.withLock { $0.hasAlpha }
     let header = try container.header(size, hasAlpha: hasAlpha, fileBytes: 0, named: file)
     try createFolder(of: file)
@@ -71,7 +72,7 @@ public final class AnimationOutput: FrameOutput {
   public func makeWriter(level: SIMDLevel) -> any FrameWriter { Writer(self, level) }
 
   /// Ends the file and gives it its name.
-  public func finish() throws(CodecError) {
+  public func finish() throws {
     let (partial, size, hasAlpha) = state.withLock { ($0.file.take(), $0.size, $0.hasAlpha) }
     guard let partial else { return }
     let trailer = try container.trailer(named: file)
@@ -102,9 +103,9 @@ public final class AnimationOutput: FrameOutput {
     }
 
     func encode(
-      _ rows: any RowSource, on canvas: Canvas, after previous: Bitmap?, index: Int
-    ) throws(CodecError) {
-      let frame = try canvas.bitmap(of: rows, named: "frame \(index)")
+      _ rows: any RowSource, on canvas: FrameCanvas, after previous: Bitmap?, index: Int
+    ) throws {
+      let frame = try canvas.bitmap(of: rows)
       let alpha = output.state.withLock { state in
         state.hasAlpha = state.hasAlpha || !frame.isOpaque
         return state.writesAlpha
@@ -114,9 +115,9 @@ public final class AnimationOutput: FrameOutput {
         frame, after: previous, number: index - output.frames.lowerBound, alpha: alpha, named: output.file)
     }
 
-    func write(index: Int) throws(CodecError) -> Int {
+    func write(index: Int) throws -> Int {
       guard let partial = output.state.withLock({ $0.file }), !output.startsOver else { return 0 }
-      return try encoder.withBytes { (bytes) throws(CodecError) in
+      return try encoder.withBytes { bytes in
         try partial.write(bytes)
         return bytes.count
       }

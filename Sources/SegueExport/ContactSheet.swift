@@ -39,8 +39,8 @@ public struct ContactSheet: Sendable {
 
   /// Renders the sheet.
   ///
-  /// - Throws: `PixelError` where the sheet is too large or memory is out.
-  public func render(_ renderer: TransitionRenderer, threads: Int = 1) throws(PixelError) -> Bitmap {
+  /// - Throws: `RenderError` where the sheet is too large or memory is out.
+  public func render(_ renderer: TransitionRenderer, threads: Int = 1) throws(RenderError) -> Bitmap {
     let tile = tile(for: renderer.size)
     var sheet = try Bitmap(size(for: renderer.size), filledWith: background)
     for (index, time) in times.enumerated() {

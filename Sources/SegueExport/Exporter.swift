@@ -1,6 +1,5 @@
 import Dispatch
-public import SegueCodecs
-import SegueFilters
+import SegueRendering
 import SeguePixels
 public import SegueTransitions
 import Synchronization
@@ -78,14 +77,14 @@ public struct Exporter: Sendable {
   ///   - output: Where they go.
   ///   - isCancelled: Asked before each frame; frames begun are finished.
   ///   - onFrame: Called after each frame with the count so far, one call at a time, from any worker.
-  /// - Throws: `CodecError` for the first frame or write that failed. Frames written before stand.
+  /// - Throws: What the first frame or write that failed threw. Frames written before stand.
   @discardableResult
   public func export(
     frames: [Int], to output: some FrameOutput, isCancelled: @Sendable () -> Bool = { false },
     onFrame: @Sendable (Int) -> Void = { _ in }
-  ) throws(CodecError) -> Summary {
+  ) throws -> Summary {
     let start = ContinuousClock.now
-    do throws(CodecError) {
+    do throws {
       var summary = Summary()
       repeat {
         let before = summary.stages
@@ -104,14 +103,14 @@ public struct Exporter: Sendable {
   private func exportOnce(
     _ frames: [Int], to output: some FrameOutput, _ isCancelled: @Sendable () -> Bool,
     _ onFrame: @Sendable (Int) -> Void
-  ) throws(CodecError) -> Summary {
+  ) throws -> Summary {
     try output.prepare(size: source.size)
     let line = Line()
     let next = Atomic(0)
     let clock = ContinuousClock()
     DispatchQueue.concurrentPerform(iterations: min(threads, max(1, frames.count))) { _ in
       let writer = output.makeWriter(level: source.level)
-      let canvas = Canvas(level: source.level)
+      let canvas = FrameCanvas(level: source.level)
       var stages = StageSeconds()
       defer { line.add(stages) }
       /// Adds the time since the last call to a stage.
@@ -127,11 +126,11 @@ public struct Exporter: Sendable {
         guard !line.hasFailed, !isCancelled(), !output.startsOver else { return line.stop(before: position) }
         let index = frames[position]
         mark = clock.now
-        do throws(CodecError) {
+        do throws {
           var frame = try source.rows(of: index)
           var previous: Bitmap?
           if output.comparesFrames {
-            let bitmap = try canvas.bitmap(of: frame, named: "frame \(index)")
+            let bitmap = try canvas.bitmap(of: frame)
             charge(\.render)
             guard line.handOn(bitmap, at: position, takingOver: &previous) else { return }
             charge(\.wait)
@@ -169,7 +168,7 @@ private final class Line: Sendable {
   private struct State {
     var turn = 0
     var end = Int.max
-    var failure: CodecError?
+    var failure: (any Error)?
     var summary = Exporter.Summary()
     /// Rendered frames that the next one's worker has not taken over.
     var handedOn: [Int: Bitmap] = [:]
@@ -239,7 +238,7 @@ private final class Line: Sendable {
     }
   }
 
-  func fail(_ error: CodecError) {
+  func fail(_ error: any Error) {
     state.withLock { state in
       state.failure = state.failure ?? error
       state.wake()
@@ -248,7 +247,7 @@ private final class Line: Sendable {
 
   func add(_ stages: Exporter.StageSeconds) { state.withLock { $0.summary.stages.add(stages) } }
 
-  func result() throws(CodecError) -> Exporter.Summary {
+  func result() throws -> Exporter.Summary {
     let (failure, summary) = state.withLock { ($0.failure, $0.summary) }
     if let failure { throw failure }
     return summary

@@ -1,5 +1,6 @@
-public import SegueCodecs
-public import SegueFilters
+import SegueFiles
+public import SegueFormats
+public import SegueRendering
 public import SeguePixels
 
 /// Where frames go.
@@ -11,11 +12,11 @@ public protocol FrameOutput: Sendable {
   /// Whether a frame did not fit what was written before it, so that all frames are to be written again.
   var startsOver: Bool { get }
   /// Gets ready for frames of a size: called before the first, and again where the output starts over.
-  func prepare(size: PixelSize) throws(CodecError)
+  func prepare(size: PixelSize) throws
   /// Makes the writer of one worker.
   func makeWriter(level: SIMDLevel) -> any FrameWriter
   /// Ends the output when every frame is written: a trailer, a rename.
-  func finish() throws(CodecError)
+  func finish() throws
   /// Takes back what was begun, after a failure or an interruption: nothing half written stays.
   func abandon()
   /// Makes calls that wait for somebody else fail, from any thread; `abandon` follows.
@@ -30,9 +31,9 @@ extension FrameOutput {
   /// Every frame fits.
   public var startsOver: Bool { false }
   /// Nothing to be done.
-  public func prepare(size: PixelSize) throws(CodecError) {}
+  public func prepare(size: PixelSize) throws {}
   /// Nothing to be done.
-  public func finish() throws(CodecError) {}
+  public func finish() throws {}
   /// Nothing to be done.
   public func abandon() {}
   /// Nobody is waited for.
@@ -50,10 +51,10 @@ public protocol FrameWriter: AnyObject {
   ///   - canvas: What to render them on, such as `canvas.bitmap(of: frame)`.
   ///   - previous: The frame that is written before it, where the output compares frames; nil before the first.
   func encode(
-    _ frame: any RowSource, on canvas: Canvas, after previous: Bitmap?, index: Int
-  ) throws(CodecError)
+    _ frame: any RowSource, on canvas: FrameCanvas, after previous: Bitmap?, index: Int
+  ) throws
   /// Writes what was encoded, and says how many bytes that was. In order where the output is ordered.
-  func write(index: Int) throws(CodecError) -> Int
+  func write(index: Int) throws -> Int
 }
 
 /// Renders and discards, for timing.
@@ -66,9 +67,9 @@ public struct NullOutput: FrameOutput {
 
   private final class Writer: FrameWriter {
     func encode(
-      _ frame: any RowSource, on canvas: Canvas, after previous: Bitmap?, index: Int
-    ) throws(CodecError) {
-      _ = try canvas.bitmap(of: frame, named: "frame \(index)")
+      _ frame: any RowSource, on canvas: FrameCanvas, after previous: Bitmap?, index: Int
+    ) throws {
+      _ = try canvas.bitmap(of: frame)
     }
 
     func write(index: Int) -> Int { 0 }
@@ -109,13 +110,13 @@ public struct FileSequence: FrameOutput {
 
   /// The frames of a range that are to be rendered.
   ///
-  /// - Throws: `CodecError.exists` naming the first that may not be replaced.
-  public func framesToRender(of range: Range<Int>) throws(CodecError) -> [Int] {
+  /// - Throws: `FileError.exists` naming the first that may not be replaced.
+  public func framesToRender(of range: Range<Int>) throws -> [Int] {
     if existing == .overwrite { return Array(range) }
     var frames: [Int] = []
     for index in range {
       let name = template.name(of: index)
-      if existing == .refuse && fileExists(name) { throw .exists(file: name) }
+      if existing == .refuse && fileExists(name) { throw FileError.exists(file: name) }
       if existing == .refuse || !hasBytes(name) { frames.append(index) }
     }
     return frames
@@ -124,10 +125,10 @@ public struct FileSequence: FrameOutput {
   public var isOrdered: Bool { false }
 
   /// Creates the folder.
-  public func prepare(size: PixelSize) throws(CodecError) { try createFolder(of: template.name(of: 0)) }
+  public func prepare(size: PixelSize) throws { try createFolder(of: template.name(of: 0)) }
 
   /// Makes the names last, where that was asked for.
-  public func finish() throws(CodecError) { if isDurable { try syncFolder(of: template.name(of: 0)) } }
+  public func finish() throws { if isDurable { try syncFolder(of: template.name(of: 0)) } }
 
   /// Makes the names of the frames that stand last, where that was asked for.
   public func abandon() { try? finish() }
@@ -144,14 +145,14 @@ public struct FileSequence: FrameOutput {
     }
 
     func encode(
-      _ frame: any RowSource, on canvas: Canvas, after previous: Bitmap?, index: Int
-    ) throws(CodecError) {
+      _ frame: any RowSource, on canvas: FrameCanvas, after previous: Bitmap?, index: Int
+    ) throws {
       try encoder.encode(frame, on: canvas, named: sequence.template.name(of: index))
     }
 
-    func write(index: Int) throws(CodecError) -> Int {
+    func write(index: Int) throws -> Int {
       let name = sequence.template.name(of: index)
-      return try encoder.withBytes { (bytes) throws(CodecError) in
+      return try encoder.withBytes { bytes in
         try writeFile(
           name, bytes,
           overwrite: sequence.existing == .overwrite || sequence.existing == .keep && !hasBytes(name),

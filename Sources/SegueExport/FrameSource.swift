@@ -1,5 +1,4 @@
-public import SegueCodecs
-public import SegueFilters
+public import SegueRendering
 public import SeguePixels
 public import SegueTransitions
 
@@ -13,8 +12,8 @@ public protocol FrameSource: Sendable {
   var level: SIMDLevel { get }
   /// The rows of a frame, rendered when they are read.
   ///
-  /// - Throws: `CodecError` where memory is out, or a picture that the frame needs cannot be read.
-  func rows(of index: Int) throws(CodecError) -> any RowSource
+  /// - Throws: `RenderError` where memory is out; `FileError` or `ImageError` where a picture that the frame needs cannot be read.
+  func rows(of index: Int) throws -> any RowSource
 }
 
 /// The frames of one transition.
@@ -34,11 +33,7 @@ public struct TransitionFrames: FrameSource {
   public var size: PixelSize { renderer.size }
   public var level: SIMDLevel { renderer.level }
 
-  public func rows(of index: Int) throws(CodecError) -> any RowSource {
-    do throws(PixelError) {
-      return try renderer.rows(at: renderer.progress(atTime: times[index]))
-    } catch {
-      throw CodecError(error, rendering: "frame \(index)")
-    }
+  public func rows(of index: Int) throws -> any RowSource {
+    try renderer.rows(at: renderer.progress(atTime: times[index]))
   }
 }

@@ -1,5 +1,5 @@
 import Dispatch
-import SegueCodecs
+import SegueFormats
 import SeguePixels
 import Synchronization
 
@@ -10,18 +10,18 @@ final class PictureWindow: Sendable {
 
   /// A picture that is there, or that somebody is loading.
   private final class Slot: Sendable {
-    private let result = Mutex<Result<Bitmap, CodecError>?>(nil)
+    private let result = Mutex<Result<Bitmap, any Error>?>(nil)
     private let loading = DispatchGroup()
 
     init() { loading.enter() }
 
-    func fill(_ picture: Result<Bitmap, CodecError>) {
+    func fill(_ picture: Result<Bitmap, any Error>) {
       result.withLock { $0 = picture }
       loading.leave()
     }
 
     /// Waits until it is loaded.
-    func picture() throws(CodecError) -> Bitmap? {
+    func picture() throws -> Bitmap? {
       loading.wait()
       return try result.withLock { $0 }?.get()
     }
@@ -50,7 +50,7 @@ final class PictureWindow: Sendable {
   }
 
   private let count: Int
-  private let load: @Sendable (Int) throws(CodecError) -> Bitmap
+  private let load: @Sendable (Int) throws -> Bitmap
   private let state = Mutex(State())
   // A queue of its own gets a thread even while every core renders.
   private let queue = DispatchQueue(label: "segue.pictures")
@@ -59,7 +59,7 @@ final class PictureWindow: Sendable {
   ///   - first: Picture 0.
   ///   - count: How many pictures there are.
   ///   - load: Makes the picture of a number.
-  init(first: Bitmap, count: Int, load: @escaping @Sendable (Int) throws(CodecError) -> Bitmap) {
+  init(first: Bitmap, count: Int, load: @escaping @Sendable (Int) throws -> Bitmap) {
     self.count = count
     self.load = load
     state.withLock { $0.slot(0).0 }.fill(.success(first))
@@ -68,7 +68,7 @@ final class PictureWindow: Sendable {
   var loadCount: Int { state.withLock { $0.loadCount } }
 
   /// The picture of a number, loaded here where nobody has begun to.
-  func picture(_ index: Int) throws(CodecError) -> Bitmap {
+  func picture(_ index: Int) throws -> Bitmap {
     let (slot, isNew) = state.withLock { state in
       state.latest = index
       return state.slot(index)
@@ -98,7 +98,7 @@ final class PictureWindow: Sendable {
   }
 
   private func fill(_ slot: Slot, _ index: Int) {
-    do throws(CodecError) {
+    do throws {
       slot.fill(.success(try load(index)))
     } catch {
       slot.fill(.failure(error))

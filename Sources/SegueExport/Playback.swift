@@ -1,5 +1,4 @@
-public import SegueCodecs
-public import SegueFilters
+public import SegueRendering
 public import SeguePixels
 
 /// In what order, and how often, the frames of something are shown.
@@ -61,7 +60,7 @@ public struct PlayedFrames: FrameSource {
   public var size: PixelSize { source.size }
   public var level: SIMDLevel { source.level }
 
-  public func rows(of index: Int) throws(CodecError) -> any RowSource {
+  public func rows(of index: Int) throws -> any RowSource {
     try source.rows(of: playback.frame(at: index, of: source.count))
   }
 }

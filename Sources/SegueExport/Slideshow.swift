@@ -2,7 +2,7 @@ public import SegueTransitions
 
 /// When each frame of a slideshow shows what: images one after another, with transitions between.
 ///
-///     let show = Slideshow(imageCount: 3, hold: 2, duration: 0.8, framesPerSecond: 60, [CrossDissolve()])
+///     let show = Slideshow(imageCount: 3, hold: 2, duration: 0.8, framesPerSecond: 60, [Transitions.CrossDissolve()])
 ///     show.frameCount         // 1 + 3 × 120 + 2 × 48
 ///     show.moment(of: 121)    // the first frame between the first two images
 ///
@@ -49,7 +49,7 @@ public struct Slideshow: Sendable {
     holdFrames = frames(hold)
     transitionFrames = max(1, frames(duration))
     self.duration = duration
-    self.transitions = transitions.isEmpty ? [CrossDissolve()] : transitions
+    self.transitions = transitions.isEmpty ? [Transitions.CrossDissolve()] : transitions
     self.seed = seed
   }
 

@@ -1,5 +1,6 @@
-public import SegueCodecs
-public import SegueFilters
+import SegueFiles
+import SegueFormats
+public import SegueRendering
 public import SeguePixels
 import SegueTransitions
 
@@ -30,20 +31,20 @@ public final class SlideshowFrames: FrameSource {
   ///   - limits: What is refused before memory is taken.
   ///   - level: The instruction set; where this machine lacks it, its best one.
   ///   - decoded: Called when the first image is decoded and not yet fitted.
-  /// - Throws: `CodecError` naming the image that cannot be read; `rows` throws it for the others.
+  /// - Throws: `FileError` or `ImageError` naming the image that cannot be read; `rows` throws it for the others.
   public init(
     _ show: Slideshow, files: [String], size: PixelSize? = nil, fit: Fit = .cover, background: Pixel? = nil,
     limits: DecodeLimits = DecodeLimits(), level: SIMDLevel = .preferred, decoded: () -> Void = {}
-  ) throws(CodecError) {
-    guard let name = files.first else { throw .missing(file: "the first image") }
+  ) throws {
+    guard let name = files.first else { throw FileError.missing(file: "the first image") }
     let first = try Bitmap(contentsOf: name, limits: limits)
     decoded()
     let frame = size ?? first.size
-    @Sendable func fitted(_ image: Bitmap) throws(CodecError) -> Bitmap {
+    @Sendable func fitted(_ image: Bitmap) throws -> Bitmap {
       do {
         return try image.fitted(to: frame, fit, background: background, level: level)
       } catch {
-        throw .outOfMemory(file: "a frame of \(frame) pixels")
+        throw ImageError.outOfMemory(file: "a frame of \(frame) pixels")
       }
     }
     self.show = show
@@ -51,12 +52,12 @@ public final class SlideshowFrames: FrameSource {
     self.level = level
     window = PictureWindow(
       first: try fitted(first), count: min(files.count, show.imageCount)
-    ) { (index) throws(CodecError) in
+    ) { (index) throws in
       try fitted(Bitmap(contentsOf: files[index], limits: limits))
     }
   }
 
-  public func rows(of index: Int) throws(CodecError) -> any RowSource {
+  public func rows(of index: Int) throws -> any RowSource {
     let moment = show.moment(of: index)
     let from = try window.picture(moment.image)
     guard moment.time > 0 else {
@@ -65,14 +66,10 @@ public final class SlideshowFrames: FrameSource {
     }
     let to = try window.picture(moment.image + 1)
     window.prepare(moment.image + 2)
-    do throws(PixelError) {
-      func renderer(_ transition: some Transition) throws(PixelError) -> TransitionRenderer {
-        try TransitionRenderer(from: from, to: to, transition, duration: show.duration, level: level)
-      }
-      let renderer = try renderer(show.transition(from: moment.image))
-      return try renderer.rows(at: renderer.progress(atTime: moment.time))
-    } catch {
-      throw CodecError(error, rendering: "frame \(index)")
+    func renderer(_ transition: some Transition) throws(RenderError) -> TransitionRenderer {
+      try TransitionRenderer(from: from, to: to, transition, duration: show.duration, level: level)
     }
+    let renderer = try renderer(show.transition(from: moment.image))
+    return try renderer.rows(at: renderer.progress(atTime: moment.time))
   }
 }

@@ -1,6 +1,7 @@
 import Glibc
-public import SegueCodecs
-import SegueFilters
+import SegueFiles
+public import SegueFormats
+import SegueRendering
 public import SeguePixels
 import Synchronization
 
@@ -33,7 +34,7 @@ public final class StreamOutput: FrameOutput {
   public var isOrdered: Bool { true }
 
   /// Opens the sink and writes what stands before the first frame.
-  public func prepare(size: PixelSize) throws(CodecError) {
+  public func prepare(size: PixelSize) throws {
     try sink.open(format, size: size, rate: rate)
     let header = format.header(size: size, rate: rate)
     headerBytes.store(try sink.write(header.span), ordering: .relaxed)
@@ -43,7 +44,7 @@ public final class StreamOutput: FrameOutput {
     Writer(sink, format.makeEncoder(level: level))
   }
 
-  public func finish() throws(CodecError) { try sink.finish() }
+  public func finish() throws { try sink.finish() }
   public func abandon() { sink.abandon() }
   public func interrupt() { sink.interrupt() }
   public var bytesBeside: Int { headerBytes.load(ordering: .relaxed) + sink.bytesBeside }
@@ -58,13 +59,13 @@ public final class StreamOutput: FrameOutput {
     }
 
     func encode(
-      _ frame: any RowSource, on canvas: Canvas, after previous: Bitmap?, index: Int
-    ) throws(CodecError) {
+      _ frame: any RowSource, on canvas: FrameCanvas, after previous: Bitmap?, index: Int
+    ) throws {
       try encoder.encode(frame, on: canvas, named: "frame \(index)")
     }
 
-    func write(index: Int) throws(CodecError) -> Int {
-      try encoder.withBytes { (bytes) throws(CodecError) in try sink.write(bytes) }
+    func write(index: Int) throws -> Int {
+      try encoder.withBytes { bytes in try sink.write(bytes) }
     }
   }
 }
@@ -72,11 +73,11 @@ public final class StreamOutput: FrameOutput {
 /// Where the bytes of a stream go, in order. One call at a time, from any thread.
 public protocol ByteSink: Sendable {
   /// Gets ready for a stream; called once, first.
-  func open(_ format: StreamFormat, size: PixelSize, rate: FrameRate) throws(CodecError)
+  func open(_ format: StreamFormat, size: PixelSize, rate: FrameRate) throws
   /// Takes all bytes, however long that may last, and says how many of them the output has for it.
-  func write(_ bytes: Span<UInt8>) throws(CodecError) -> Int
+  func write(_ bytes: Span<UInt8>) throws -> Int
   /// Ends the stream when all of it is written.
-  func finish() throws(CodecError)
+  func finish() throws
   /// Takes back what was begun.
   func abandon()
   /// Makes calls that wait for somebody else fail, from any thread; `abandon` follows.
@@ -106,7 +107,7 @@ public struct OpenDescriptor: ByteSink {
   }
 
   public func open(_ format: StreamFormat, size: PixelSize, rate: FrameRate) { widenPipe(descriptor) }
-  public func write(_ bytes: Span<UInt8>) throws(CodecError) -> Int {
+  public func write(_ bytes: Span<UInt8>) throws -> Int {
     try writeAll(bytes, to: descriptor, named: name)
     return bytes.count
   }
@@ -140,7 +141,7 @@ public final class StreamFile: ByteSink {
   }
 
   /// Creates the file and its folder; a named pipe waits for its reader.
-  public func open(_ format: StreamFormat, size: PixelSize, rate: FrameRate) throws(CodecError) {
+  public func open(_ format: StreamFormat, size: PixelSize, rate: FrameRate) throws {
     let opened: State
     if isSpecial(file) {
       opened = .special(try openSpecial(file))
@@ -151,7 +152,7 @@ public final class StreamFile: ByteSink {
     state.withLock { $0 = opened }
   }
 
-  public func write(_ bytes: Span<UInt8>) throws(CodecError) -> Int {
+  public func write(_ bytes: Span<UInt8>) throws -> Int {
     switch state.withLock({ $0 }) {
     case .closed: return 0
     case .partial(let partial): try partial.write(bytes)
@@ -161,7 +162,7 @@ public final class StreamFile: ByteSink {
   }
 
   /// Gives the file its name.
-  public func finish() throws(CodecError) {
+  public func finish() throws {
     switch take() {
     case .closed: break
     case .special(let descriptor): close(descriptor)

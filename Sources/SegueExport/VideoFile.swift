@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
-public import SegueCodecs
+import SegueFiles
+public import SegueFormats
 public import SeguePixels
 import Subprocess
 import Synchronization
@@ -17,7 +18,7 @@ public final class VideoFile: ByteSink {
   public let file: String
   /// What ffmpeg makes.
   public let format: VideoFormat
-  /// How much of the colour is kept; GIF leaves it aside.
+  /// How much of the color is kept; GIF leaves it aside.
   public let chroma: ChromaSubsampling
   /// How often a GIF is played, at most 65535 times; 0: for ever.
   public let loops: Int
@@ -62,18 +63,18 @@ public final class VideoFile: ByteSink {
 
   /// Finds out, before anything is rendered, whether ffmpeg is on the PATH.
   ///
-  /// - Throws: `CodecError.missingProgram`.
-  public func checkProgram() throws(CodecError) {
+  /// - Throws: `ExportError.missingProgram`.
+  public func checkProgram() throws {
     let found = wait(
       for: Task { (try? await Executable.name("ffmpeg").resolveExecutablePath(in: .inherit)) != nil })
-    guard found else { throw .missingProgram("ffmpeg", file: file) }
+    guard found else { throw ExportError.missingProgram("ffmpeg", file: file) }
   }
 
   /// Creates the hidden file and starts ffmpeg.
-  public func open(_ stream: StreamFormat, size: PixelSize, rate: FrameRate) throws(CodecError) {
+  public func open(_ stream: StreamFormat, size: PixelSize, rate: FrameRate) throws {
     if format.needsEvenSides(chroma), size.width % 2 + size.height % 2 > 0 {
       let even = PixelSize(width: max(2, size.width & ~1), height: max(2, size.height & ~1))
-      throw .cannotCreate(
+      throw ExportError.unsupported(
         file: file,
         reason: "H.264 with halved chroma has even sides, not \(size); give --size \(even) or --chroma 444")
     }
@@ -93,9 +94,9 @@ public final class VideoFile: ByteSink {
   }
 
   /// Hands bytes to ffmpeg; they are no bytes of the file.
-  public func write(_ bytes: Span<UInt8>) throws(CodecError) -> Int {
+  public func write(_ bytes: Span<UInt8>) throws -> Int {
     guard let pipe = encoder.withLock({ $0?.pipe }) else { return 0 }
-    do throws(CodecError) {
+    do throws {
       try writeAll(bytes, to: pipe, named: file)
       return 0
     } catch {
@@ -105,18 +106,20 @@ public final class VideoFile: ByteSink {
     }
   }
 
-  private var endedEarly: CodecError {
-    .writeFailed(file: file, reason: "ffmpeg ended before it had every frame")
+  private var endedEarly: ExportError {
+    .encoderFailed(file: file, reason: "ffmpeg ended before it had every frame")
   }
 
   /// Waits until ffmpeg has ended, and gives the file its name.
-  public func finish() throws(CodecError) {
+  public func finish() throws {
     guard encoder.withLock({ $0?.pipe }).map(waitUntilRead) ?? true else {
       _ = try end()
       throw endedEarly
     }
     guard let partial = try end() else { return }
-    guard partial.count > 0 else { throw .writeFailed(file: file, reason: "ffmpeg wrote nothing") }
+    guard partial.count > 0 else {
+      throw ExportError.encoderFailed(file: file, reason: "ffmpeg wrote nothing")
+    }
     finishedBytes.store(partial.count, ordering: .relaxed)
     try partial.publish(durable: isDurable)
     if isDurable { try syncFolder(of: file) }
@@ -135,13 +138,13 @@ public final class VideoFile: ByteSink {
   public var bytesBeside: Int { finishedBytes.load(ordering: .relaxed) }
 
   /// Closes the pipe and waits for ffmpeg's end; nil where it was waited for before.
-  private func end() throws(CodecError) -> PartialFile? {
+  private func end() throws -> PartialFile? {
     guard let encoder = encoder.withLock({ $0.take() }) else { return nil }
     close(encoder.pipe)
     switch wait(for: encoder.task) {
     case nil: return encoder.file
-    case .missing?: throw .missingProgram("ffmpeg", file: file)
-    case .said(let line)?: throw .writeFailed(file: file, reason: "ffmpeg: \(line)")
+    case .missing?: throw ExportError.missingProgram("ffmpeg", file: file)
+    case .said(let line)?: throw ExportError.encoderFailed(file: file, reason: "ffmpeg: \(line)")
     }
   }
 

@@ -1,4 +1,4 @@
-import SegueCodecs
+import SegueFormats
 
 /// A kind of video file that ffmpeg makes of frames.
 public enum VideoFormat: String, CaseIterable, Sendable {
@@ -34,7 +34,7 @@ public enum VideoFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// What ffmpeg is given: RGBA for GIF, whose palette should be the pictures' own colours, Y4M for the others.
+  /// What ffmpeg is given: RGBA for GIF, whose palette should be the pictures' own colors, Y4M for the others.
   func input(_ chroma: ChromaSubsampling) -> StreamFormat { self == .gif ? .rgba : .y4m(chroma) }
 
   /// Whether sides must be even: where H.264 halves the chroma.

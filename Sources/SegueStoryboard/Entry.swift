@@ -1,4 +1,4 @@
-import SegueFilters
+import SegueRendering
 import Yams
 
 /// A value of a storyboard and where it stands.
@@ -47,7 +47,7 @@ struct Entry {
   ) throws(StoryboardError) -> Item {
     let name = try text("the name of a \(kind)")
     do throws(UnknownName) {
-      return try SegueFilters.named(name, in: items, kind: kind, nameOf)
+      return try find(name, in: items, kind: kind, nameOf)
     } catch {
       throw invalid("\(error)")
     }
@@ -80,7 +80,7 @@ struct Entry {
     var section: [String: Entry] = [:]
     for (key, value) in try pairs("a mapping with the keys \(keys.joined(separator: ", "))") {
       do throws(UnknownName) {
-        _ = try SegueFilters.named(key, in: keys, kind: "key") { $0 }
+        _ = try find(key, in: keys, kind: "key") { $0 }
       } catch {
         throw value.invalid("\(error)")
       }

@@ -1,4 +1,4 @@
-public import SegueCodecs
+import SegueFiles
 public import SeguePixels
 public import SegueTransitions
 
@@ -79,9 +79,9 @@ public struct Storyboard: Sendable {
   public init(contentsOf file: String, limits: DecodeLimits = DecodeLimits()) throws(StoryboardError) {
     let start = StoryboardError.Place(file: file, line: 1, key: "")
     let bytes: [UInt8]
-    do throws(CodecError) {
+    do throws(FileError) {
       bytes = try readFile(file, limit: 1 << 24)
-    } catch .fileTooLarge(_, let limit) {
+    } catch .tooLarge(_, let limit) {
       throw .invalid("more than \(limit) bytes are no storyboard", at: start)
     } catch {
       throw .unreadable(error)

@@ -1,9 +1,10 @@
-public import SegueCodecs
+public import FoundationEssentials
+public import SegueFiles
 
 /// Why a storyboard cannot be rendered.
-public enum StoryboardError: Error, Equatable {
+public enum StoryboardError: Error, Hashable {
   /// The file itself cannot be read.
-  case unreadable(CodecError)
+  case unreadable(FileError)
   /// A file that it names, an image or a shader, is not there.
   case missingFile(String, at: Place)
   /// What it says is wrong.
@@ -27,7 +28,7 @@ public enum StoryboardError: Error, Equatable {
   }
 }
 
-extension StoryboardError: CustomStringConvertible {
+extension StoryboardError: LocalizedError, CustomStringConvertible {
   /// One line: file, line, key and what is wrong.
   public var description: String {
     switch self {
@@ -36,6 +37,9 @@ extension StoryboardError: CustomStringConvertible {
     case .invalid(let reason, let place): "\(place): \(reason)"
     }
   }
+
+  /// The description.
+  public var errorDescription: String? { description }
 }
 
 extension StoryboardError.Place: CustomStringConvertible {

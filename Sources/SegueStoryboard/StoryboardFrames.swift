@@ -1,6 +1,6 @@
-public import SegueCodecs
+import SegueFormats
 public import SegueExport
-public import SegueFilters
+public import SegueRendering
 public import SeguePixels
 import SegueTransitions
 
@@ -24,15 +24,15 @@ public struct StoryboardFrames: FrameSource {
   ///   - threads: Threads for decoding and fitting.
   ///   - level: The instruction set; where this machine lacks it, its best one.
   ///   - decoded: Called when the images are decoded and not yet fitted.
-  /// - Throws: `CodecError` naming the image that cannot be read.
+  /// - Throws: `FileError` or `ImageError` naming the image that cannot be read.
   public init(
     _ storyboard: Storyboard, limits: DecodeLimits = DecodeLimits(), threads: Int = 1,
     level: SIMDLevel = .preferred, decoded: () -> Void = {}
-  ) throws(CodecError) {
+  ) throws {
     let images = try Bitmap.decoding(storyboard.screens.map(\.file), limits: limits, threads: threads)
     decoded()
     let size = storyboard.size ?? images.first?.size ?? PixelSize(width: 1, height: 1)
-    do throws(PixelError) {
+    do throws(RenderError) {
       var pictures: [Bitmap] = []
       for image in images {
         pictures.append(
@@ -54,11 +54,11 @@ public struct StoryboardFrames: FrameSource {
       (self.storyboard, self.size, self.level) = (storyboard, size, level)
       (self.pictures, self.scenes, count) = (pictures, scenes, start)
     } catch {
-      throw .outOfMemory(file: "frames of \(size) pixels")
+      throw ImageError.outOfMemory(file: "frames of \(size) pixels")
     }
   }
 
-  public func rows(of index: Int) throws(CodecError) -> any RowSource {
+  public func rows(of index: Int) throws -> any RowSource {
     // The last scene that begins at the frame or before it; those without frames are passed over.
     var (low, high) = (0, scenes.count)
     while high - low > 1 {
@@ -69,10 +69,6 @@ public struct StoryboardFrames: FrameSource {
     guard let renderer = scenes[low].renderer, let motion = scene.motion else {
       return pictures[scene.to]
     }
-    do throws(PixelError) {
-      return try renderer.rows(at: motion.progress[index - scenes[low].start])
-    } catch {
-      throw CodecError(error, rendering: "frame \(index)")
-    }
+    return try renderer.rows(at: motion.progress[index - scenes[low].start])
   }
 }

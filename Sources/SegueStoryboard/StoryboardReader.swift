@@ -1,7 +1,7 @@
-public import SegueCodecs
+import SegueFiles
 import SegueExport
-import SegueFilters
-import SeguePixels
+import SegueRendering
+public import SeguePixels
 import SegueShaders
 import SegueTransitions
 import Yams
@@ -84,7 +84,7 @@ extension Storyboard {
 
 /// What steps do that do not say it themselves.
 private struct Defaults {
-  var entry: CatalogueEntry<any Transition>?
+  var entry: CatalogItem<any Transition>?
   var parameters: [(key: String, value: String)] = []
   var duration: Double?
   var curve: TimingCurve?
@@ -93,7 +93,7 @@ private struct Defaults {
   init(_ entry: Entry) throws(StoryboardError) {
     let section = try entry.section(StoryboardKeys.motion)
     self.init()
-    _ = try read(section, otherwise: CrossDissolve())
+    _ = try read(section, otherwise: Transitions.CrossDissolve())
   }
 
   init() {}
@@ -136,13 +136,13 @@ extension Entry {
     return path
   }
 
-  /// A transition of the catalogue, or of a shader's file.
-  fileprivate func transition() throws(StoryboardError) -> CatalogueEntry<any Transition> {
+  /// A transition of the catalog, or of a shader's file.
+  fileprivate func transition() throws(StoryboardError) -> CatalogItem<any Transition> {
     guard try text("a transition").hasSuffix(".glsl") else {
-      return try named(in: Catalogue.transitions, kind: "transition") { $0.name }
+      return try named(in: Catalog.transitions.items, kind: Catalog.transitions.kind) { $0.name }
     }
     let file = try file("a shader")
-    guard let entry = CatalogueEntry(try shader(file)) else {
+    guard let entry = CatalogItem(try shader(file)) else {
       throw invalid("\(file) is a filter, not a transition")
     }
     return entry
@@ -150,7 +150,7 @@ extension Entry {
 
   private func shader(_ file: String) throws(StoryboardError) -> Shader {
     let source: String
-    do throws(CodecError) {
+    do throws(FileError) {
       source = try readText(file, limit: FrontEnd.sizeLimit)
     } catch {
       throw .unreadable(error)

@@ -1,8 +1,8 @@
-import SegueFilters
+import SegueRendering
 import SegueShaders
 import Synchronization
 
-extension CatalogueEntry<any Transition> {
+extension CatalogItem<any Transition> {
   /// Enters a shader of Shaders/, compiled when something is first asked of it: a command uses one at most.
   init(_ name: String, _ source: [UInt8]) {
     let lazy = LazyShader(name, source)
@@ -14,7 +14,7 @@ extension CatalogueEntry<any Transition> {
 
 /// A shader between the pictures, and the pictures themselves at both ends.
 ///
-/// The shaders of the catalogue end in the same bytes; this way straight alpha survives as well.
+/// The shaders of the catalog end in the same bytes; this way straight alpha survives as well.
 private struct BuiltInShader: Transition, Blend {
   let shader: Shader
 

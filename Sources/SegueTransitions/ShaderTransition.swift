@@ -1,4 +1,4 @@
-public import SegueFilters
+public import SegueRendering
 public import SegueShaders
 
 /// A transition written as a shader, after the GL Transition Specification, version 1.
@@ -22,7 +22,7 @@ public struct ShaderTransition: Transition {
   public func chain(_ operation: TransitionOperation) -> Chain { (.from, .to) --> blend }
 }
 
-extension CatalogueEntry<any Transition> {
+extension CatalogItem<any Transition> {
   /// Enters a shader of kind `transition`, whose name, sentence and parameters these are; nil for others.
   public init?(_ shader: Shader) {
     guard let transition = ShaderTransition(shader) else { return nil }

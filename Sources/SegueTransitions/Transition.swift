@@ -1,4 +1,4 @@
-public import SegueFilters
+public import SegueRendering
 
 /// A way from one picture to another: a chain whose filters follow the progress.
 ///
@@ -21,25 +21,7 @@ extension Transition {
   public var curve: TimingCurve { .linear }
 }
 
-extension Catalogue {
-  /// Transitions. A new one is one file and one line here; those with a source are shaders.
-  public static let transitions: [CatalogueEntry<any Transition>] = [
-    .init(PixellateDissolve.self), .init(CrossDissolve.self), .init(SlideDown.self), .init(SlideRight.self),
-    .init(Pop.self), .init(Rotate.self), .init(Hero.self), .init(ZoomOutFade.self), .init(PushBack.self),
-    .init(FadeIn.self), .init(CoverVertical.self), .init(NavigationSlide.self),
-    .init("wipe", PackageResources.wipe_glsl), .init("circle-open", PackageResources.circle_open_glsl),
-    .init("radial", PackageResources.radial_glsl), .init("ripple", PackageResources.ripple_glsl),
-    .init("swap", PackageResources.swap_glsl), .init("cube", PackageResources.cube_glsl),
-    .init("pinwheel", PackageResources.pinwheel_glsl), .init("cross-zoom", PackageResources.cross_zoom_glsl),
-    .init("dreamy", PackageResources.dreamy_glsl), .init("hexagonalize", PackageResources.hexagonalize_glsl),
-    .init("directional-warp", PackageResources.directional_warp_glsl),
-    .init("film-burn", PackageResources.film_burn_glsl),
-    .init("polka-dots-curtain", PackageResources.polka_dots_curtain_glsl),
-    .init("wind", PackageResources.wind_glsl),
-  ]
-}
-
-extension CatalogueEntry<any Transition> {
-  /// Enters a type.
-  init<Kind: Transition & Described>(_ type: Kind.Type) { self.init(type) { $0 } }
-}
+/// The transitions that are written in Swift; `Catalog.transitions` has those that are shaders as well.
+///
+///     let renderer = try TransitionRenderer(from: list, to: detail, Transitions.SlideDown())
+public enum Transitions {}

@@ -1,9 +1,9 @@
-public import SegueFilters
+public import SegueRendering
 public import SeguePixels
 
 /// Renders any frame of a transition between two pictures, in any order, from any thread.
 ///
-///     let renderer = try TransitionRenderer(from: list, to: detail, PixellateDissolve())
+///     let renderer = try TransitionRenderer(from: list, to: detail, Transitions.PixellateDissolve())
 ///     let half = try renderer.frame(at: 0.5)
 ///
 /// Every frame is a pure function of the pictures, the transition and the progress: the same bytes on any number
@@ -18,9 +18,9 @@ public struct TransitionRenderer: Sendable {
   /// Seconds from start to end, for curves that depend on it.
   public let duration: Double
   /// The level of the kernels.
-  public var level: SIMDLevel { kernels.level }
+  public var level: SIMDLevel { context.level }
   private let chain: Chain
-  private let kernels: Kernels
+  private let context: RenderContext
 
   /// Makes a renderer, fitting both pictures to the frame size once.
   ///
@@ -36,27 +36,28 @@ public struct TransitionRenderer: Sendable {
   ///   - duration: Seconds from start to end, for springs; nil: as the transition has it.
   ///   - threads: Threads for fitting.
   ///   - level: The instruction set; where this machine lacks it, its best one.
-  /// - Throws: `PixelError` where the size cannot be a bitmap's or memory is out.
+  /// - Throws: `RenderError` where the size cannot be a bitmap's or memory is out.
   public init(
-    from: Bitmap, to: Bitmap, _ transition: any Transition = PixellateDissolve(), size: PixelSize? = nil,
+    from: Bitmap, to: Bitmap, _ transition: any Transition = Transitions.PixellateDissolve(),
+    size: PixelSize? = nil,
     fit: Fit = .cover, background: Pixel? = nil, operation: TransitionOperation = .present,
     curve: TimingCurve? = nil,
     duration: Double? = nil, threads: Int = 1, level: SIMDLevel = .preferred
-  ) throws(PixelError) {
+  ) throws(RenderError) {
     let size = size ?? from.size
     self.from = try from.fitted(to: size, fit, background: background, threads: threads, level: level)
     self.to = try to.fitted(to: size, fit, background: background, threads: threads, level: level)
     self.curve = curve ?? transition.curve
     self.duration = duration ?? transition.duration
     chain = transition.chain(operation)
-    kernels = Kernels(level) ?? .preferred
+    context = RenderContext(Execution(level: level))
   }
 
   /// The frame size in pixels.
   public var size: PixelSize { from.size }
 
   /// Renders the frame at a progress: the eased value that the effect gets, 0…1 or, under a spring, a little beyond.
-  public func frame(at progress: Double, threads: Int = 1) throws(PixelError) -> Bitmap {
+  public func frame(at progress: Double, threads: Int = 1) throws(RenderError) -> Bitmap {
     var frame = try Bitmap(uninitialized: size)
     try render(at: progress, into: &frame, threads: threads)
     return frame
@@ -66,12 +67,12 @@ public struct TransitionRenderer: Sendable {
   public func progress(atTime time: Double) -> Double { curve(at: time, duration: duration) }
 
   /// Renders the frame at a clock fraction 0…1, eased by the curve.
-  public func frame(atTime time: Double, threads: Int = 1) throws(PixelError) -> Bitmap {
+  public func frame(atTime time: Double, threads: Int = 1) throws(RenderError) -> Bitmap {
     try frame(at: progress(atTime: time), threads: threads)
   }
 
   /// The rows of the frame at a progress, rendered when they are read: what encoders take.
-  public func rows(at progress: Double) throws(PixelError) -> any RowSource {
+  public func rows(at progress: Double) throws(RenderError) -> any RowSource {
     try chain.rows(from: from, to: to, at: progress)
   }
 
@@ -80,9 +81,10 @@ public struct TransitionRenderer: Sendable {
   /// Where the frame is one of the pictures itself (progress 0 and 1), the bitmap shares that picture's memory
   /// afterwards, straight alpha included.
   ///
-  /// - Throws: `PixelError.sizesDiffer` where the bitmap has another size.
-  public func render(at progress: Double, into frame: inout Bitmap, threads: Int = 1) throws(PixelError) {
-    try rows(at: progress).render(into: &frame, kernels: kernels, threads: threads)
+  /// - Throws: `RenderError.sizesDiffer` where the bitmap has another size.
+  public func render(at progress: Double, into frame: inout Bitmap, threads: Int = 1) throws(RenderError) {
+    try rows(at: progress).render(
+      into: &frame, RenderContext(Execution(threads: threads, level: level)))
   }
 }
 
@@ -93,7 +95,7 @@ extension TransitionRenderer {
   ///
   /// They are those of `ProgressClock.ticks(on:)`: a late one shows its true time.
   ///
-  /// - Throws: While it goes on, `PixelError` where memory is out.
+  /// - Throws: While it goes on, `RenderError` where memory is out.
   public func frames<C: Clock>(
     framesPerSecond: Double = 60, on clock: C = ContinuousClock()
   ) -> AsyncThrowingMapSequence<ProgressClock.Ticks<C>, Bitmap> where C.Duration == Duration {

@@ -28,7 +28,7 @@ struct BenchTests {
     #expect(folder.names().isEmpty, "the frames are taken away again")
     let report = try JSONDecoder().decode(Report.self, from: Data(run.output.array))
     // What a format costs is measured on one.
-    let names = Catalogue.transitions.map { $0.name }
+    let names = Catalog.transitions.items.map { $0.name }
     for (rows, measured) in [(report.rendering, Set(names)), (report.export, Set(names.prefix(1)))] {
       #expect(Set(rows.map(\.transition)) == measured)
       for row in rows {

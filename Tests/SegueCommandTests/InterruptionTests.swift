@@ -116,7 +116,7 @@ struct InterruptionTests {
     let names = folder.names(in: "out")
     #expect(names.sorted() == (0..<48).map { "\($0).png" }.sorted())
     let renderer = try TransitionRenderer(
-      from: Bitmap(contentsOf: options[1]), to: Bitmap(contentsOf: options[2]), CrossDissolve())
+      from: Bitmap(contentsOf: options[1]), to: Bitmap(contentsOf: options[2]), Transitions.CrossDissolve())
     for (index, time) in FrameTimes(frames: 48).enumerated() {
       #expect(try Bitmap(contentsOf: folder.file("out/\(index).png")) == renderer.frame(atTime: time))
     }

@@ -6,8 +6,8 @@ import Testing
 struct ListTests {
   /// The names that each list must have.
   static let names: [String: [String]] = [
-    "transitions": Catalogue.transitions.map { $0.name },
-    "filters": Catalogue.filters.map { $0.name } + Catalogue.blends.map { $0.name },
+    "transitions": Catalog.transitions.items.map { $0.name },
+    "filters": Catalog.filters.items.map { $0.name } + Catalog.blends.items.map { $0.name },
     "easings": TimingCurve.named.map(\.name) + TimingCurve.forms,
     "formats": [
       "png", "jpeg", "webp", "apng", "mp4", "mov", "mkv", "webm", "gif", "avif", "y4m", "rgba", "rgb24",
@@ -16,15 +16,15 @@ struct ListTests {
   ]
 
   static let described =
-    Catalogue.transitions.map { Described($0) } + Catalogue.filters.map { Described($0) }
-    + Catalogue.blends.map { Described($0) }
+    Catalog.transitions.items.map { SelfDescribing($0) } + Catalog.filters.items.map { SelfDescribing($0) }
+    + Catalog.blends.items.map { SelfDescribing($0) }
 
-  struct Described {
+  struct SelfDescribing {
     let name: String
     let summary: String
     let parameters: [ParameterDescription]
 
-    init(_ entry: CatalogueEntry<some Sendable>) {
+    init(_ entry: CatalogItem<some Sendable>) {
       name = entry.name
       summary = entry.summary
       parameters = entry.parameters

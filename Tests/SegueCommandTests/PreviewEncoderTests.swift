@@ -6,9 +6,9 @@ import Testing
 
 @Suite("Pictures for terminals, decoded again")
 struct PreviewEncoderTests {
-  /// What `▀` and its colours leave on a screen.
+  /// What `▀` and its colors leave on a screen.
   struct Screen {
-    /// Upper and lower colour by row and column: red, green, blue, or one number of a palette.
+    /// Upper and lower color by row and column: red, green, blue, or one number of a palette.
     var cells: [[Int]: (top: [Int], bottom: [Int])] = [:]
 
     mutating func show(_ text: String) throws {
@@ -66,7 +66,7 @@ struct PreviewEncoderTests {
     #expect(blocks.draw(picture, left: 0, top: 0).contains("\u{1b}[1;1H"), "at another place all is new")
   }
 
-  @Test("No colour of the palette is nearer", arguments: 1...200)
+  @Test("No color of the palette is nearer", arguments: 1...200)
   func palette(seed: UInt64) {
     var random = SeededGenerator(seed)
     let steps = [0, 95, 135, 175, 215, 255]
@@ -128,7 +128,7 @@ struct PreviewEncoderTests {
     return pixels
   }
 
-  @Test("Sixels set every pixel once, to a step beside its colour", arguments: 1...12)
+  @Test("Sixels set every pixel once, to a step beside its color", arguments: 1...12)
   func sixels(seed: UInt64) throws {
     var random = SeededGenerator(seed)
     let (width, height) = (Int.random(in: 1...40, using: &random), Int.random(in: 1...20, using: &random))
@@ -140,13 +140,13 @@ struct PreviewEncoderTests {
         try #require(shown.count == 3)
         for (value, step) in zip([pixel.red, pixel.green, pixel.blue], shown) {
           #expect(abs(Int(value) - step) < 51)
-          if value % 51 == 0 { #expect(Int(value) == step, "a colour of the palette is itself") }
+          if value % 51 == 0 { #expect(Int(value) == step, "a color of the palette is itself") }
         }
       }
     }
   }
 
-  @Test("The dither keeps the mean of a plain colour", arguments: [0, 1, 7, 25, 26, 100, 128, 200, 254, 255])
+  @Test("The dither keeps the mean of a plain color", arguments: [0, 1, 7, 25, 26, 100, 128, 200, 254, 255])
   func dither(value: Int) throws {
     let color = Pixel(red: UInt8(value), green: UInt8(255 - value), blue: UInt8(value))
     let picture = try Bitmap(PixelSize(width: 16, height: 16), filledWith: color)
@@ -163,7 +163,7 @@ struct PreviewEncoderTests {
     let picture = try Bitmap.noise(side, side, seed: 4)
     let encoder = ImageEncoder(ImageEncoding(.png))
     try encoder.encode(picture)
-    let png = try encoder.withBytes { (bytes) throws(CodecError) in bytes.withUnsafeBytes { [UInt8]($0) } }
+    let png = try encoder.withBytes { bytes in bytes.withUnsafeBytes { [UInt8]($0) } }
     let chunks = kittyPicture(png, columns: 7, rows: 3).components(separatedBy: "\u{1b}\\")
     #expect(chunks.last == "")
     var payload = ""

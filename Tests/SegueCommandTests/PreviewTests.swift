@@ -170,7 +170,7 @@ struct PreviewTests {
     #expect(process.finish(within: 5).code == 0)
   }
 
-  @Test("256 colours where the terminal does not say it has all")
+  @Test("256 colors where the terminal does not say it has all")
   func colors() throws {
     let terminal = try PseudoTerminal()
     let process = try start(terminal, environment: ["COLORTERM": ""])

@@ -121,7 +121,7 @@ func runShell(_ script: String, _ arguments: [String], folder: String? = nil) th
 /// The bytes of a file.
 func bytes(of file: String) throws -> Bytes { Bytes(try Data(contentsOf: URL(filePath: file))) }
 
-/// The straight RGBA of an image file, transparent pixels' colours included, which `==` of bitmaps leaves out.
+/// The straight RGBA of an image file, transparent pixels' colors included, which `==` of bitmaps leaves out.
 func straightBytes(of file: String) throws -> Bytes {
   let encoder = RawEncoder(level: .reference)
   try encoder.encode(try Bitmap(contentsOf: file))
@@ -146,7 +146,7 @@ extension TemporaryFolder {
 }
 
 extension Bitmap {
-  /// The mean difference of the colour channels.
+  /// The mean difference of the color channels.
   func meanDifference(from other: Bitmap) -> Double {
     guard size == other.size else { return 255 }
     var sum = 0

@@ -10,7 +10,7 @@ struct ShaderTests {
   init() throws { folder = try TemporaryFolder() }
 
   static let negative = """
-    // Every colour becomes its opposite.
+    // Every color becomes its opposite.
     // Author: Segue
     // License: MIT
     precision mediump float;
@@ -24,7 +24,7 @@ struct ShaderTests {
     """
 
   static let multiply = """
-    // Each colour times that of the other picture.
+    // Each color times that of the other picture.
     precision mediump float;
     varying vec2 textureCoordinate;
     varying vec2 textureCoordinate2;
@@ -255,7 +255,7 @@ struct ShaderTests {
     expectSuccess(run)
     #expect(run.errorText.isEmpty)
     for line in [
-      "negative (filter)", "Every colour becomes its opposite.", "Author: Segue", "License: MIT",
+      "negative (filter)", "Every color becomes its opposite.", "Author: Segue", "License: MIT",
       "  share  0…1, default 1", "      How much of it.",
       "  segue apply in.png --shader \(folder.file("negative.frag")) -p share=1 -o out.png",
     ] { #expect(run.text.contains(line + "\n"), "\(line)") }

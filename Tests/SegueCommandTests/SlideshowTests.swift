@@ -8,7 +8,7 @@ struct SlideshowCommandTests {
   /// Two frames an image, four between; all of them shown by their first frame.
   static let timing = ["--hold", "0.1", "--duration", "0.2", "--fps", "10", "-q"]
 
-  /// A folder of images of one colour each, 8x4 pixels.
+  /// A folder of images of one color each, 8x4 pixels.
   private func folder(_ colors: [String: Pixel]) throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     for (name, color) in colors {
@@ -17,7 +17,7 @@ struct SlideshowCommandTests {
     return folder
   }
 
-  /// The colours of the frames at a place, one after another without repeats.
+  /// The colors of the frames at a place, one after another without repeats.
   private func colors(_ run: Run, count: Int) -> [Pixel] {
     (0..<count).map { index in
       let bytes = run.output.array[(index * 32 + 20) * 4..<(index * 32 + 21) * 4]

@@ -79,7 +79,7 @@ struct VideoTests {
   /// How far a channel may be off in the middle of a bar. Measured: H.264 and AV1 4, VP9 5, GIF 0.
   static let tolerance = 6
 
-  /// Writes a picture of eight bars of colour and the same turned round.
+  /// Writes a picture of eight bars of color and the same turned round.
   private func makeBars() throws -> [String] {
     let colors = (0..<8).map {
       Pixel(red: $0 & 1 == 0 ? 20 : 230, green: $0 & 2 == 0 ? 40 : 210, blue: $0 & 4 == 0 ? 10 : 250)

@@ -14,9 +14,9 @@ import Testing
     var size: PixelSize { frames[0].size }
     var level: SIMDLevel { .preferred }
 
-    func rows(of index: Int) throws(CodecError) -> any RowSource {
+    func rows(of index: Int) throws -> any RowSource {
       if index % 3 == 0 { usleep(1000) }
-      if index == failing { throw .unreadable(file: "frame \(index)", reason: "gone") }
+      if index == failing { throw FileError.unreadable(file: "frame \(index)", reason: "gone") }
       return frames[index]
     }
   }
@@ -33,7 +33,7 @@ import Testing
       let recorder: Recorder
       init(_ recorder: Recorder) { self.recorder = recorder }
 
-      func encode(_ frame: any RowSource, on canvas: Canvas, after previous: Bitmap?, index: Int) {
+      func encode(_ frame: any RowSource, on canvas: FrameCanvas, after previous: Bitmap?, index: Int) {
         if index % 5 == 0 { usleep(1000) }
         if let frame = frame as? Bitmap { recorder.pairs.withLock { $0[index] = (frame, previous) } }
       }
@@ -100,7 +100,7 @@ import Testing
     #expect(summary.frames == 30 && !summary.wasCancelled)
     let file = try bytes("a.apng")
     #expect(summary.bytes == file.count)
-    #expect(file[25] == 6, "the colour type of the header")
+    #expect(file[25] == 6, "the color type of the header")
     #expect(try Bitmap(decoding: [UInt8](file)) == frames[0])
     #expect(folder.names() == ["a.apng"])
     _ = try export(Frames(frames: try noise(30)), "b.apng", .apng, threads: threads)
@@ -111,7 +111,7 @@ import Testing
   func nothingIsLeft(_ format: AnimationEncoding.Format, threads: Int) throws {
     let frames = try noise(40)
     for failing in [0, 1, 7, 39] {
-      #expect(throws: CodecError.unreadable(file: "frame \(failing)", reason: "gone")) {
+      #expect(throws: FileError.unreadable(file: "frame \(failing)", reason: "gone")) {
         try export(Frames(frames: frames, failing: failing), "a", format, threads: threads)
       }
       #expect(folder.names().isEmpty)
@@ -130,7 +130,7 @@ import Testing
   func existing(_ format: AnimationEncoding.Format) throws {
     let source = Frames(frames: try noise(3))
     try Data([1, 2, 3]).write(to: URL(filePath: folder.file("a")))
-    #expect(throws: CodecError.exists(file: folder.file("a"))) {
+    #expect(throws: FileError.exists(file: folder.file("a"))) {
       try export(source, "a", format, threads: 2)
     }
     #expect(try bytes("a") == Data([1, 2, 3]))

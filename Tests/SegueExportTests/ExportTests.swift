@@ -40,14 +40,16 @@ import Testing
       let recorder: Recorder
       init(_ recorder: Recorder) { self.recorder = recorder }
 
-      func encode(_ frame: any RowSource, on canvas: Canvas, after previous: Bitmap?, index: Int) {
+      func encode(_ frame: any RowSource, on canvas: FrameCanvas, after previous: Bitmap?, index: Int) {
         if index % 3 == 0 { usleep(2000) }
         let bitmap = try? canvas.bitmap(of: frame)
         recorder.frames.withLock { $0[index] = bitmap }
       }
 
-      func write(index: Int) throws(CodecError) -> Int {
-        if index == recorder.failing { throw .writeFailed(file: "frame \(index)", reason: "no room") }
+      func write(index: Int) throws -> Int {
+        if index == recorder.failing {
+          throw FileError.writeFailed(file: "frame \(index)", reason: "no room")
+        }
         recorder.written.withLock { $0.append(index) }
         return 10
       }
@@ -62,10 +64,11 @@ import Testing
 
     struct Rows: RowSource {
       let size: PixelSize
-      func makeReader(_ context: RowContext) -> RowReader { Reader() }
+      let inputs: [any RowSource] = []
+      func makeReader(_ context: RenderContext) -> any RowReader { Reader() }
 
       final class Reader: RowReader {
-        override func read(_ y: Int, into row: inout MutableSpan<Pixel>) {
+        func read(_ y: Int, into row: inout MutableSpan<Pixel>) {
           usleep(500)
           for x in row.indices { row[x] = .white }
         }
@@ -117,7 +120,7 @@ import Testing
   @Test(arguments: [true, false], [1, 3]) func theFirstFailureEndsIt(isOrdered: Bool, threads: Int) throws {
     let output = Recorder(isOrdered: isOrdered, failing: 5)
     let exporter = Exporter(try Self.renderer(), times: FrameTimes(frames: 500), threads: threads)
-    #expect(throws: CodecError.writeFailed(file: "frame 5", reason: "no room")) {
+    #expect(throws: FileError.writeFailed(file: "frame 5", reason: "no room")) {
       try exporter.export(frames: Array(0..<500), to: output)
     }
     #expect(output.written.withLock { $0.count } < 20)
@@ -162,7 +165,7 @@ import Testing
     #expect(folder.names().isEmpty)
     try sequence(.refuse).prepare(size: PixelSize(width: 1, height: 1))
     try Data([1]).write(to: URL(filePath: template.name(of: 3)))
-    #expect(throws: CodecError.exists(file: template.name(of: 3))) {
+    #expect(throws: FileError.exists(file: template.name(of: 3))) {
       try sequence(.refuse).framesToRender(of: 2..<5)
     }
     #expect(try sequence(.keep).framesToRender(of: 2..<5) == [2, 4])
@@ -176,7 +179,7 @@ import Testing
     let blue = Pixel(red: 0, green: 0, blue: 255)
     let renderer = try TransitionRenderer(
       from: Bitmap(PixelSize(width: 160, height: 90), filledWith: red),
-      to: Bitmap(PixelSize(width: 160, height: 90), filledWith: blue), CrossDissolve())
+      to: Bitmap(PixelSize(width: 160, height: 90), filledWith: blue), Transitions.CrossDissolve())
     let sheet = ContactSheet(times: FrameTimes(frames: 5), columns: 3, tileWidth: 80, gap: 10)
     #expect(sheet.size(for: renderer.size) == PixelSize(width: 260, height: 100))
     let picture = try sheet.render(renderer, threads: 2)

@@ -51,9 +51,9 @@ import Testing
 
     func open(_ format: StreamFormat, size: PixelSize, rate: FrameRate) { note("open \(size) \(rate)") }
 
-    func write(_ span: Span<UInt8>) throws(CodecError) -> Int {
+    func write(_ span: Span<UInt8>) throws -> Int {
       guard bytes.withLock({ $0.count }) + span.count <= failing else {
-        throw .writeFailed(file: "memory", reason: "full")
+        throw FileError.writeFailed(file: "memory", reason: "full")
       }
       let new = span.withUnsafeBytes { [UInt8]($0) }
       bytes.withLock { $0 += new }
@@ -89,7 +89,7 @@ import Testing
 
   @Test func aFailureIsTakenBack() throws {
     let memory = Memory(failing: 40_000)
-    #expect(throws: CodecError.writeFailed(file: "memory", reason: "full")) {
+    #expect(throws: FileError.writeFailed(file: "memory", reason: "full")) {
       try exporter(threads: 2).export(
         frames: Array(0..<12), to: StreamOutput(.rgba, rate: FrameRate(25), to: memory))
     }
@@ -106,7 +106,7 @@ import Testing
     #expect(folder.names(in: "deep").isEmpty)
     try exporter(threads: 1).export(frames: [0], to: output)
     #expect(folder.names(in: "deep") == ["movie.y4m"])
-    #expect(throws: CodecError.exists(file: file)) {
+    #expect(throws: FileError.exists(file: file)) {
       try exporter(threads: 1).export(
         frames: [0], to: StreamOutput(.rgba, rate: FrameRate(25), to: StreamFile(file)))
     }

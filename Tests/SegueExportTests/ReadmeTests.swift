@@ -17,8 +17,8 @@ import Testing
       ) --> Dissolve(mix: .progress)
     try chain.frame(from: from, to: to, at: 0.4).write(to: "frame.png", overwrite: true)
 
-    // The same as a transition of the catalogue, at any progress, in any order, from any thread:
-    let renderer = try TransitionRenderer(from: from, to: to, PixellateDissolve())
+    // The same as a transition of the catalog, at any progress, in any order, from any thread:
+    let renderer = try TransitionRenderer(from: from, to: to, Transitions.PixellateDissolve())
     let half = try renderer.frame(at: 0.5)
     // README ends
     #expect(try Bitmap(contentsOf: "frame.png") == renderer.frame(at: 0.4))

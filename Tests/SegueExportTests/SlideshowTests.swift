@@ -42,12 +42,12 @@ import Testing
 
   @Test func transitionsTakeTurnsOrAreDrawn() throws {
     // Those that say their names themselves.
-    let named = try Catalogue.transitions.filter { try $0.make() is any Described }
+    let named = try Catalog.transitions.items.filter { try $0.make() is any SelfDescribing }
     func names(_ seed: UInt64?) throws -> [String] {
       let all = try named.map { try $0.make() }
       let show = Slideshow(
         imageCount: 200, hold: 0, duration: 1, framesPerSecond: 1, all, seed: seed)
-      return (0..<199).map { (type(of: show.transition(from: $0)) as? any Described.Type)?.name ?? "" }
+      return (0..<199).map { (type(of: show.transition(from: $0)) as? any SelfDescribing.Type)?.name ?? "" }
     }
     let turns = try names(nil)
     #expect(turns[0] == turns[named.count] && Array(turns.prefix(named.count)) == named.map(\.name))
@@ -74,7 +74,8 @@ import Testing
 
   private func show(_ count: Int, hold: Double = 0.2) -> Slideshow {
     Slideshow(
-      imageCount: count, hold: hold, duration: 0.3, framesPerSecond: 10, [CrossDissolve(), SlideRight()])
+      imageCount: count, hold: hold, duration: 0.3, framesPerSecond: 10,
+      [Transitions.CrossDissolve(), Transitions.SlideRight()])
   }
 
   @Test func framesAreTheImagesAndTheRenderersBetween() throws {
@@ -84,9 +85,9 @@ import Testing
     let images = try files.map { try Bitmap(contentsOf: $0).fitted(to: source.size) }
     #expect(source.size == PixelSize(width: 24, height: 16) && source.count == 1 + 8 + 9)
     let renderers = [
-      try TransitionRenderer(from: images[0], to: images[1], CrossDissolve(), duration: 0.3),
-      try TransitionRenderer(from: images[1], to: images[2], SlideRight(), duration: 0.3),
-      try TransitionRenderer(from: images[2], to: images[3], CrossDissolve(), duration: 0.3),
+      try TransitionRenderer(from: images[0], to: images[1], Transitions.CrossDissolve(), duration: 0.3),
+      try TransitionRenderer(from: images[1], to: images[2], Transitions.SlideRight(), duration: 0.3),
+      try TransitionRenderer(from: images[2], to: images[3], Transitions.CrossDissolve(), duration: 0.3),
     ]
     for index in 0..<source.count {
       let moment = show.moment(of: index)
@@ -129,8 +130,8 @@ import Testing
     try Data("no image".utf8).write(to: URL(filePath: files[2]))
     let source = try SlideshowFrames(show(4), files: files)
     for index in 0...7 { _ = try frame(index, of: source) }
-    #expect(throws: CodecError.notAnImage(file: files[2])) { try frame(8, of: source) }
-    #expect(throws: CodecError.notAnImage(file: files[2])) {
+    #expect(throws: ImageError.notAnImage(file: files[2])) { try frame(8, of: source) }
+    #expect(throws: ImageError.notAnImage(file: files[2])) {
       try Exporter(source, threads: 3).export(frames: Array(0..<source.count), to: NullOutput())
     }
     _ = try frame(source.count - 1, of: source)
@@ -145,7 +146,7 @@ import Testing
     final class Writer: FrameWriter {
       let found: @Sendable (Int, Bitmap) -> Void
       init(_ found: @escaping @Sendable (Int, Bitmap) -> Void) { self.found = found }
-      func encode(_ frame: any RowSource, on canvas: Canvas, after previous: Bitmap?, index: Int) {
+      func encode(_ frame: any RowSource, on canvas: FrameCanvas, after previous: Bitmap?, index: Int) {
         if let frame = try? canvas.bitmap(of: frame) { found(index, frame) }
       }
       func write(index: Int) -> Int { 0 }

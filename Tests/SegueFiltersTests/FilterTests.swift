@@ -1,4 +1,5 @@
 import SegueFilters
+import SegueRendering
 import SeguePixels
 import SegueTestSupport
 import Testing
@@ -126,7 +127,7 @@ private enum Definition {
   @Test func differentSizesAreAnError() throws {
     let a = try Bitmap(width: 3, height: 3)
     let b = try Bitmap(width: 4, height: 3)
-    #expect(throws: PixelError.sizesDiffer(a.size, b.size)) {
+    #expect(throws: RenderError.sizesDiffer(a.size, b.size)) {
       try ((.from, .to) --> Dissolve()).frame(from: a, to: b)
     }
   }
@@ -191,9 +192,9 @@ private enum Definition {
   }
 
   @Test func everyEntrySaysWhatItIs() {
-    let names = Catalogue.filters.map(\.name) + Catalogue.blends.map(\.name)
+    let names = Catalog.filters.items.map(\.name) + Catalog.blends.items.map(\.name)
     #expect(Set(names).count == names.count)
-    for entry in Catalogue.filters { checkDescription(entry) }
-    for entry in Catalogue.blends { checkDescription(entry) }
+    for entry in Catalog.filters.items { checkDescription(entry) }
+    for entry in Catalog.blends.items { checkDescription(entry) }
   }
 }

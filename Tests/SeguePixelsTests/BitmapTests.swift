@@ -25,13 +25,13 @@ import Synchronization
     PixelSize(width: 1 << 40, height: 1 << 40),
   ])
   func refusesSizesThatOverflow(size: PixelSize) {
-    #expect(throws: PixelError.invalidSize(size)) { try Bitmap(size) }
+    #expect(throws: RenderError.invalidSize(size)) { try Bitmap(size) }
   }
 
   @Test func saysWhenMemoryIsOut() {
     // 2^56 bytes: more than any address space of today.
     let size = PixelSize(width: 1 << 27, height: 1 << 27)
-    #expect(throws: PixelError.outOfMemory(size)) { try Bitmap(size) }
+    #expect(throws: RenderError.outOfMemory(size)) { try Bitmap(size) }
   }
 
   @Test func rowsStartOnCacheLines() throws {
@@ -57,7 +57,7 @@ import Synchronization
     #expect(Pixel("#ff800080") == Pixel(red: 128, green: 64, blue: 0, alpha: 128))
     #expect(Pixel("Tomato") == Pixel(red: 255, green: 99, blue: 71))
     #expect(Pixel("transparent") == .clear)
-    for text in ["", "#", "#12", "#12345", "ff8000", "#ggg", "#+12345", "no-colour"] {
+    for text in ["", "#", "#12", "#12345", "ff8000", "#ggg", "#+12345", "no-color"] {
       #expect(Pixel(text) == nil)
     }
   }

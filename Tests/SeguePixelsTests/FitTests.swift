@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func doesNotAliasWhenShrinking() throws {
-    // Stripes of one pixel are grey from afar; picking pixels would leave them black or white.
+    // Stripes of one pixel are gray from afar; picking pixels would leave them black or white.
     var stripes = try Bitmap(PixelSize(width: 4000, height: 30), filledWith: .black)
     for y in 0..<30 {
       stripes.withMutableRow(y) { row in for x in row.indices where x % 2 == 0 { row[x] = .white } }

@@ -229,17 +229,17 @@ import Testing
     }
   }
 
-  @Test(arguments: [false, true]) func matrixHalf(isCentred: Bool) throws {
+  @Test(arguments: [false, true]) func matrixHalf(isCentered: Bool) throws {
     try check(bytesOut: { 2 * (($0 + 1) / 2) }) { table, width, out, random in
       let weights = (0..<6).map { _ in Int16.random(in: .min...(.max), using: &random) }
       table.pointee.matrix_half(
         out, out + (width + 1) / 2, randomBytes(4 * width, &random), randomBytes(4 * width, &random), weights,
-        .random(in: 0..<1 << 23, using: &random), isCentred, width)
+        .random(in: 0..<1 << 23, using: &random), isCentered, width)
     }
   }
 
   /// Against the sum as real numbers, ties up: every entry is rounded once.
-  @Test(arguments: [false, true]) func matrixIsRoundedToNearest(isCentred: Bool) {
+  @Test(arguments: [false, true]) func matrixIsRoundedToNearest(isCentered: Bool) {
     var generator = SeededGenerator(7)
     let width = 33
     let weights: [Int16] = [-3298, -11094, 14392, 14392, -13072, -1320]
@@ -249,7 +249,7 @@ import Testing
     var first = [UInt8](repeating: 0, count: 17)
     var second = first
     reference.pointee.matrix_half(
-      &first, &second, rows[0], rows[1], weights, 128 << 15 + 1 << 14, isCentred, width)
+      &first, &second, rows[0], rows[1], weights, 128 << 15 + 1 << 14, isCentered, width)
     let halves = [first, second]
     func value(_ row: Int, _ x: Int, _ channel: Int) -> Double {
       (0..<3).reduce(0) { sum, c in
@@ -261,7 +261,7 @@ import Testing
       guard x % 2 == 0 else { continue }
       for channel in 0..<2 {
         let sum = (0..<2).reduce(0) {
-          $0 + value($1, isCentred ? x + 1 : x - 1, channel) + 2 * value($1, x, channel)
+          $0 + value($1, isCentered ? x + 1 : x - 1, channel) + 2 * value($1, x, channel)
             + value($1, x + 1, channel)
         }
         #expect(Double(halves[channel][x / 2]) == (128 + sum / 8 / 32768 + 0.5).rounded(.down))

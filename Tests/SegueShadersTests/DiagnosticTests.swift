@@ -17,9 +17,9 @@ import Testing
     ("return vec4(uv.foo, 0, 1);", "2:16: 'vec2' has no member 'foo'"),
     ("return vec3(1);", "2:8: cannot return from 'transition': 'vec4' is needed, this is 'vec3'"),
     (
-      "vec2 a = 1.0; return vec4(a, a);", "2:10: cannot initialise 'a': 'vec2' is needed, this is 'float'"
+      "vec2 a = 1.0; return vec4(a, a);", "2:10: cannot initialize 'a': 'vec2' is needed, this is 'float'"
     ),
-    ("int a = 1.5; return vec4(a);", "2:9: cannot initialise 'a': 'int' is needed, this is 'float'"),
+    ("int a = 1.5; return vec4(a);", "2:9: cannot initialize 'a': 'int' is needed, this is 'float'"),
     ("progress = 1.0; return vec4(1);", "2:10: cannot assign 'progress': it is set by the host"),
     ("const float a = 1.; a += 1.; return vec4(1);", "2:23: cannot assign 'a': it is a constant"),
     ("uv.xx = vec2(1); return vec4(1);", "2:7: cannot assign a component twice"),
@@ -47,7 +47,7 @@ import Testing
       "2:9: the value of 'switch' must be an integer, not 'float'"
     ),
     ("switch (1) { case 1: case 1: break; } return vec4(1);", "2:22: this label is there twice"),
-    ("discard;", "2:1: 'discard' is for fragment shaders: a transition has a colour everywhere"),
+    ("discard;", "2:1: 'discard' is for fragment shaders: a transition has a color everywhere"),
     ("return texture2D(uv, uv);", "2:8: 'texture2D' takes (sampler2D, vec2), not (vec2, vec2)"),
     ("vec3 uvw = vec3(uv, 0; return vec4(uvw, 1);", "2:22: expected ')' after the arguments, found ';'"),
     (
@@ -62,7 +62,7 @@ import Testing
     ("return transition(uv);", "2:8: a function cannot call itself: 'transition' → 'transition'"),
     (
       "gl_FragColor = vec4(1); return vec4(1);",
-      "2:1: 'gl_FragColor' is not declared; a transition returns its colour"
+      "2:1: 'gl_FragColor' is not declared; a transition returns its color"
     ),
     ("return vec4(mix);", "2:13: 'mix' is a function: call it with parentheses"),
   ])
@@ -86,7 +86,7 @@ import Testing
     ),
     (
       "uniform float a = 1.0; void main() { }",
-      "1:15: a uniform cannot be initialised here; write its default as a comment: a; // = …"
+      "1:15: a uniform cannot be initialized here; write its default as a comment: a; // = …"
     ),
     ("void f(out float a) { a = 1.0; } void main() { int x; f(x); }", "1:55: 'f' takes (float), not (int)"),
     (
@@ -143,7 +143,7 @@ import Testing
         }
         """) == [
           "2:10: 'y' is not declared", "5:13: 'b' is not declared",
-          "7:17: cannot initialise 'd': 'vec2' is needed, this is 'vec3'",
+          "7:17: cannot initialize 'd': 'vec2' is needed, this is 'vec3'",
           "8:9: 'vec2' has no component 'z'",
           "9:23: 'e' is not declared",
         ])

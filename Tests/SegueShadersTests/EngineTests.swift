@@ -1,4 +1,4 @@
-import SegueFilters
+import SegueRendering
 import SeguePixels
 import SegueShaders
 import SegueTestSupport
@@ -216,8 +216,8 @@ import Testing
     let source = Self.program("while (a < 1000) { b++; if (b < -5) a++; }")
     let picture = try Bitmap(Self.size, filledWith: .black)
     let filter = try #require(ShaderFilter(Shader(source: source, file: "endless.frag")))
-    #expect(throws: PixelError.self) { try (picture --> filter).frame() }
-    #expect(throws: PixelError.self) {
+    #expect(throws: RenderError.self) { try (picture --> filter).frame() }
+    #expect(throws: RenderError.self) {
       try (picture --> filter --> ShaderFilter(Shader(source: Self.program("")))!).frame()
     }
   }
@@ -253,7 +253,7 @@ import Testing
       _ = try engine(source, level: .preferred)
     } catch let error as ShaderError {
       #expect(error.diagnostics.count == 1 && error.diagnostics[0].line > 1)
-    } catch let error as PixelError {
+    } catch let error as RenderError {
       #expect("\(error)".contains("turns"))
     }
   }

@@ -1,5 +1,5 @@
 import Foundation
-import SegueFilters
+import SegueRendering
 import SeguePixels
 import SegueShaders
 import SegueTestSupport

@@ -62,13 +62,13 @@ struct ReferenceEvaluator {
     values = shader.variables.map { Value.zero($0.type) }
   }
 
-  /// The colour of a transition at a position.
+  /// The color of a transition at a position.
   mutating func color(u: Double, v: Double) throws -> [Double] {
     try reset()
     return try numbers(try run(shader.entry, [.value(.components([.float(u), .float(v)]))]))
   }
 
-  /// The colour a fragment shader leaves; transparent black if it discards.
+  /// The color a fragment shader leaves; transparent black if it discards.
   mutating func color() throws -> [Double] {
     try reset()
     guard let output = shader.output else { throw Failure.malformed("no output") }
@@ -227,7 +227,7 @@ struct ReferenceEvaluator {
   }
 
   private func numbers(_ value: Value?) throws -> [Double] {
-    guard case .components(let components)? = value else { throw Failure.malformed("no colour") }
+    guard case .components(let components)? = value else { throw Failure.malformed("no color") }
     return components.map(\.double)
   }
 

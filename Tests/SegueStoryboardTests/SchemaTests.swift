@@ -39,9 +39,9 @@ import Yams
     #expect(actions?.flatMap { $0["required"] ?? [] } == StoryboardKeys.action)
   }
 
-  @Test func namesAreThoseOfTheCatalogue() throws {
+  @Test func namesAreThoseOfTheCatalog() throws {
     let transitions = try #require(try object(["$defs", "transition"])["anyOf"] as? [[String: Any]])
-    #expect(transitions[0]["enum"] as? [String] == Catalogue.transitions.map { $0.name })
+    #expect(transitions[0]["enum"] as? [String] == Catalog.transitions.items.map { $0.name })
     #expect(try object(["properties", "fit"])["enum"] as? [String] == Fit.allCases.map(\.rawValue))
     let rule = try object(["$defs", "step", "properties", "interactive", "properties", "rule"])
     #expect(rule["enum"] as? [String] == PanRule.allCases.map(\.rawValue))
@@ -55,7 +55,7 @@ import Yams
   /// What the schema refuses, the reader refuses: neither is laxer for these.
   @Test(
     arguments: [
-      "colour: red", "size: 12", "fps: 0", "fit: crop", "tabs: []", "defaults: {hold: 1}",
+      "color: red", "size: 12", "fps: 0", "fit: crop", "tabs: []", "defaults: {hold: 1}",
       "steps: [{push: b, transition: slide-dwn}]", "steps: [{hold: -1}]", "steps: [{}]",
       "steps: [{push: b, hold: 1}]", "steps: [{push: b, duration: 0}]", "steps: [{select-tab: first}]",
       "steps: [{push: b, interactive: {samples: []}}]", "steps: [{push: b, interactive: {samples: [[1]]}}]",

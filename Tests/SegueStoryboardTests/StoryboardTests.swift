@@ -55,7 +55,7 @@ private func hash(_ bitmap: Bitmap) throws -> Int {
     #expect(try StoryboardFrames(story).count == 45)
   }
 
-  @Test("Joints are the exact screens, once", arguments: Catalogue.transitions.map { $0.name })
+  @Test("Joints are the exact screens, once", arguments: Catalog.transitions.items.map { $0.name })
   func joints(name: String) throws {
     let story = try storyboard(
       """
@@ -88,10 +88,11 @@ private func hash(_ bitmap: Bitmap) throws -> Int {
       """)
     let all = try frames(story)
     let push = try TransitionRenderer(
-      from: Self.a.get(), to: Self.b.get(), SlideRight(), operation: .push)
+      from: Self.a.get(), to: Self.b.get(), Transitions.SlideRight(), operation: .push)
     for k in 1...10 { #expect(try all[k] == push.frame(atTime: Double(k) / 10), "frame \(k)") }
     let pop = try TransitionRenderer(
-      from: Self.b.get(), to: Self.a.get(), PixellateDissolve.make([("fraction", "0.2")]), operation: .pop,
+      from: Self.b.get(), to: Self.a.get(), Transitions.PixellateDissolve.make([("fraction", "0.2")]),
+      operation: .pop,
       curve: .easeIn)
     for k in 1...10 { #expect(try all[10 + k] == pop.frame(atTime: Double(k) / 10), "frame \(10 + k)") }
   }
@@ -100,7 +101,7 @@ private func hash(_ bitmap: Bitmap) throws -> Int {
     let story = try storyboard(
       "tabs: [a, b]\nsteps: [{push: c}, {pop: }, {present: c}, {dismiss: }, {select-tab: 1}]")
     let names = story.scenes.compactMap {
-      $0.motion.flatMap { (type(of: $0.transition) as? any Described.Type)?.name }
+      $0.motion.flatMap { (type(of: $0.transition) as? any SelfDescribing.Type)?.name }
     }
     #expect(
       names == [
@@ -119,10 +120,11 @@ private func hash(_ bitmap: Bitmap) throws -> Int {
       steps: [{push: b}, {pop: , duration: 0.8}, {push: b, transition: cross-dissolve, curve: linear}]
       """)
     let motions = story.scenes.compactMap(\.motion)
-    #expect((motions[0].transition as? PixellateDissolve)?.fraction == 0.3)
+    #expect((motions[0].transition as? Transitions.PixellateDissolve)?.fraction == 0.3)
     #expect(motions[0].progress == [0, 0.5, 0.5, 1])
     #expect(motions[1].progress.count == 8)
-    #expect(motions[2].transition is CrossDissolve && motions[2].progress == [0.25, 0.5, 0.75, 1])
+    #expect(
+      motions[2].transition is Transitions.CrossDissolve && motions[2].progress == [0.25, 0.5, 0.75, 1])
   }
 
   /// A pan of half a second; which way the finger went last decides.
@@ -198,10 +200,12 @@ private func hash(_ bitmap: Bitmap) throws -> Int {
   @Test func theExampleHasEveryTransitionAPanThatEndsAndOneThatDoesNot() throws {
     let story = try Storyboard(contentsOf: projectFolder + "/images/storyboard/flow.yaml")
     let used = Set(
-      story.scenes.compactMap { $0.motion.flatMap { (type(of: $0.transition) as? any Described.Type)?.name } }
+      story.scenes.compactMap {
+        $0.motion.flatMap { (type(of: $0.transition) as? any SelfDescribing.Type)?.name }
+      }
     )
     // Those written as shaders are not of the articles.
-    let written = try Catalogue.transitions.filter { try $0.make() is any Described }
+    let written = try Catalog.transitions.items.filter { try $0.make() is any SelfDescribing }
     #expect(used == Set(written.map(\.name)))
     #expect(story.screens.count == 4)
     #expect(Set(story.scenes.flatMap { [$0.from, $0.to] }).count == 4, "every screen is shown")
@@ -220,7 +224,7 @@ private func hash(_ bitmap: Bitmap) throws -> Int {
     final class Writer: FrameWriter {
       let recorder: Recorder
       init(_ recorder: Recorder) { self.recorder = recorder }
-      func encode(_ frame: any RowSource, on canvas: Canvas, after previous: Bitmap?, index: Int) {
+      func encode(_ frame: any RowSource, on canvas: FrameCanvas, after previous: Bitmap?, index: Int) {
         let value = (try? hash(canvas.bitmap(of: frame))) ?? 0
         recorder.hashes.withLock { $0[index] = value }
       }
@@ -235,7 +239,7 @@ private func hash(_ bitmap: Bitmap) throws -> Int {
     ("steps: [{push: b, transition: slide-dwn}]", 2, "steps[0].transition", "did you mean slide-down?"),
     ("steps:\n- hold: 1\n- push: bb", 4, "steps[1].push", "there is no screen 'bb'; did you mean b?"),
     ("sise: 3x3\nsteps: []", 2, "sise", "there is no key 'sise'; did you mean size?"),
-    ("steps:\n  - hold: 1\n    colour: 2", 4, "steps[0].colour", "there is no key 'colour'"),
+    ("steps:\n  - hold: 1\n    color: 2", 4, "steps[0].color", "there is no key 'color'"),
     ("steps:\n  - hold: soon", 3, "steps[0].hold", "'soon' must be seconds, 0 or more"),
     ("steps: [{hold: }]", 2, "steps[0].hold", "must be seconds"),
     ("steps: [{hold: nan}]", 2, "steps[0].hold", "must be seconds"),

@@ -1,28 +1,31 @@
 import Foundation
-import SegueFilters
+import SegueRendering
 import SeguePixels
 import SegueShaders
 import SegueTestSupport
 import SegueTransitions
 import Testing
 
-/// What the shaders of the catalogue owe beyond the laws of all transitions: they are good shaders anywhere else too.
+/// What the shaders of the catalog owe beyond the laws of all transitions: they are good shaders anywhere else too.
 @Suite struct BuiltInShaderTests {
   static let folder = projectFolder + "/Sources/SegueTransitions/Shaders"
-  static let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
-    .filter { $0.hasSuffix(".glsl") }.map { String($0.dropLast(5)) }.sorted()
+  /// Their files, below folders of families.
+  static let files = ((try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? [])
+    .filter { $0.hasSuffix(".glsl") }.sorted()
+  static let names = files.map { String($0.split(separator: "/").last?.dropLast(5) ?? "") }
 
   private func source(_ name: String) throws -> String {
-    try String(contentsOfFile: "\(Self.folder)/\(name).glsl", encoding: .utf8)
+    let file = try #require(Self.files.first { $0.hasSuffix("/\(name).glsl") })
+    return try String(contentsOfFile: "\(Self.folder)/\(file)", encoding: .utf8)
   }
 
   private func blend(_ name: String) throws -> ShaderBlend {
     try #require(ShaderBlend(Shader(source: source(name), file: "\(name).glsl")))
   }
 
-  @Test func everyFileIsInTheCatalogue() throws {
+  @Test func everyFileIsInTheCatalog() throws {
     #expect(Self.names.count >= 14)
-    for name in Self.names { #expect(Catalogue.transitions.contains { $0.name == name }, "\(name)") }
+    for name in Self.names { #expect(Catalog.transitions.items.contains { $0.name == name }, "\(name)") }
   }
 
   @Test(arguments: names) func saysEverythingOfItself(_ name: String) throws {
@@ -39,7 +42,7 @@ import Testing
     #expect(try source(name).utf8.allSatisfy { $0 < 0x80 })
   }
 
-  /// By the shader's own arithmetic; the catalogue returns the pictures themselves at the ends.
+  /// By the shader's own arithmetic; the catalog returns the pictures themselves at the ends.
   @Test(arguments: names) func endsAreExact(_ name: String) throws {
     let blend = try blend(name)
     for (width, height) in [(61, 40), (40, 61), (1, 1), (3, 2), (640, 37), (97, 97)] {
@@ -105,7 +108,7 @@ import Testing
     }
   }
 
-  /// Waves of some colours, with the same look at any size.
+  /// Waves of some colors, with the same look at any size.
   private func smooth(_ width: Int, _ height: Int, _ phase: Double) throws -> Bitmap {
     var bitmap = try Bitmap(width: width, height: height)
     for y in 0..<height {

@@ -1,14 +1,15 @@
-import SegueCodecs
+import SegueFormats
 import SegueFilters
+import SegueRendering
 import SeguePixels
 import SegueTestSupport
 import SegueTransitions
 import Testing
 
-/// Laws that every transition of the catalogue keeps.
+/// Laws that every transition of the catalog keeps.
 @Suite struct LawTests {
   struct Entry: CustomTestStringConvertible, Sendable {
-    let entry: CatalogueEntry<any Transition>
+    let entry: CatalogItem<any Transition>
     var testDescription: String { entry.name }
 
     func renderer(
@@ -18,16 +19,16 @@ import Testing
     }
   }
 
-  static let catalogue = Catalogue.transitions.map { Entry(entry: $0) }
+  static let catalog = Catalog.transitions.items.map { Entry(entry: $0) }
   static let progresses = [0, 0.004, 0.013, 0.1, 0.25, 0.5, 0.61, 0.9, 0.996, 1]
 
-  @Test(arguments: catalogue) func saysWhatItIs(entry: Entry) throws {
+  @Test(arguments: catalog) func saysWhatItIs(entry: Entry) throws {
     checkDescription(entry.entry)
     #expect(try entry.entry.make().duration > 0)
-    #expect(Catalogue.transitions.filter { $0.name == entry.entry.name }.count == 1)
+    #expect(Catalog.transitions.items.filter { $0.name == entry.entry.name }.count == 1)
   }
 
-  @Test(arguments: catalogue) func endsAreTheSnapshots(entry: Entry) throws {
+  @Test(arguments: catalog) func endsAreTheSnapshots(entry: Entry) throws {
     let from = try Bitmap.noise(61, 40, seed: 1)
     let to = try Bitmap.noise(61, 40, seed: 2)
     let renderer = try entry.renderer(from, to)
@@ -37,7 +38,7 @@ import Testing
     #expect(try renderer.frame(at: 0) == from && renderer.frame(at: 1) == to)
   }
 
-  @Test(arguments: catalogue) func straightAlphaSurvivesAtTheEnds(entry: Entry) throws {
+  @Test(arguments: catalog) func straightAlphaSurvivesAtTheEnds(entry: Entry) throws {
     let from = try Bitmap(contentsOf: vectorsFolder + "/from-alpha.png")
     let to = try Bitmap(contentsOf: vectorsFolder + "/to-alpha.png")
     let renderer = try entry.renderer(from, to)
@@ -62,7 +63,7 @@ import Testing
     let images = [ImageEncoding(.jpeg), ImageEncoding(.jpeg, chroma: .full), ImageEncoding(.png)]
       .map { ImageEncoder($0) }
     let streams = [StreamFormat.y4m(.half), .y4m(.full), .rgb24, .rgba].map { $0.makeEncoder() }
-    let canvas = Canvas()
+    let canvas = FrameCanvas()
     // A last strip that is not full; a frame that is streamed past the caches when it is rendered whole.
     for (width, height, progresses) in [(83, 45, [0, 0.1, 0.5, 0.996]), (640, 480, [0.4])] {
       let from = try Bitmap.noise(width, height, seed: 5)
@@ -89,7 +90,7 @@ import Testing
   }
 
   /// Every way of every transition; a shader has one.
-  static let ways = catalogue.flatMap { entry in
+  static let ways = catalog.flatMap { entry in
     (BuiltInShaderTests.names.contains(entry.entry.name) ? [.present] : TransitionOperation.allCases)
       .map { (entry, $0) }
   }
@@ -110,18 +111,18 @@ import Testing
   }
 
   /// Those that blend the pictures in place, without layers that move over a background.
-  static let inPlace = catalogue.filter {
-    [PixellateDissolve.name, CrossDissolve.name].contains($0.entry.name)
+  static let inPlace = catalog.filter {
+    [Transitions.PixellateDissolve.name, Transitions.CrossDissolve.name].contains($0.entry.name)
   }
 
-  @Test(arguments: catalogue, TransitionOperation.allCases)
+  @Test(arguments: catalog, TransitionOperation.allCases)
   func blackStaysBlack(entry: Entry, operation: TransitionOperation) throws {
     let black = try Bitmap(PixelSize(width: 53, height: 31), filledWith: .black)
     let renderer = try entry.renderer(black, black, operation)
     for progress in Self.progresses + [-0.02, 1.015] { #expect(try renderer.frame(at: progress) == black) }
   }
 
-  @Test(arguments: catalogue, TransitionOperation.allCases)
+  @Test(arguments: catalog, TransitionOperation.allCases)
   func overshootIsAFrameLikeAnyOther(entry: Entry, operation: TransitionOperation) throws {
     let renderer = try entry.renderer(.noise(64, 48, seed: 1), .noise(64, 48, seed: 2), operation)
     for progress in [-0.3, -0.01, 1.015, 1.4] {
@@ -131,8 +132,9 @@ import Testing
 
   /// What says that its way back is its way there, reversed.
   @Test(
-    arguments: catalogue.filter {
-      [Hero.name, CoverVertical.name, NavigationSlide.name].contains($0.entry.name)
+    arguments: catalog.filter {
+      [Transitions.Hero.name, Transitions.CoverVertical.name, Transitions.NavigationSlide.name].contains(
+        $0.entry.name)
     })
   func theWayBackIsTheReverse(entry: Entry) throws {
     let list = try Bitmap.noise(80, 60, seed: 1, opaque: true)
@@ -152,7 +154,7 @@ import Testing
     }
   }
 
-  @Test(arguments: catalogue) func framesComeInAnyOrderIntoAnyMemory(entry: Entry) throws {
+  @Test(arguments: catalog) func framesComeInAnyOrderIntoAnyMemory(entry: Entry) throws {
     let renderer = try entry.renderer(.noise(90, 50, seed: 5), .noise(90, 50, seed: 6))
     let inOrder = try Self.progresses.map { try renderer.frame(at: $0) }
     var generator = SeededGenerator(1)
@@ -163,7 +165,7 @@ import Testing
     }
   }
 
-  @Test(arguments: catalogue) func renderingNeverWritesToASnapshot(entry: Entry) throws {
+  @Test(arguments: catalog) func renderingNeverWritesToASnapshot(entry: Entry) throws {
     let from = try Bitmap.noise(64, 48, seed: 8)
     let renderer = try entry.renderer(from, .noise(64, 48, seed: 9))
     var frame = try renderer.frame(at: 0)
@@ -186,14 +188,14 @@ import Testing
 
   @Test func crossDissolveOfOnePictureIsThatPicture() throws {
     let picture = try Bitmap.noise(80, 45, seed: 1)
-    let renderer = try TransitionRenderer(from: picture, to: picture, CrossDissolve())
+    let renderer = try TransitionRenderer(from: picture, to: picture, Transitions.CrossDissolve())
     for progress in Self.progresses { #expect(try renderer.frame(at: progress) == picture) }
   }
 
   @Test func aFrameOfAnotherSizeIsRefused() throws {
     let renderer = try TransitionRenderer(from: .noise(8, 8, seed: 1), to: .noise(8, 8, seed: 2))
     var frame = try Bitmap(width: 9, height: 8)
-    #expect(throws: PixelError.self) { try renderer.render(at: 0.5, into: &frame) }
+    #expect(throws: RenderError.self) { try renderer.render(at: 0.5, into: &frame) }
   }
 
   @Test func picturesOfOtherSizesAreFitted() throws {

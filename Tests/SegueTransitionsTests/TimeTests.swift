@@ -145,7 +145,7 @@ import Testing
 
   @Test func framesInFakeTime() async throws {
     let renderer = try TransitionRenderer(
-      from: .noise(16, 12, seed: 1), to: .noise(16, 12, seed: 2), CrossDissolve(), duration: 0.5)
+      from: .noise(16, 12, seed: 1), to: .noise(16, 12, seed: 2), Transitions.CrossDissolve(), duration: 0.5)
     let clock = FakeClock()
     var frames: [Bitmap] = []
     for try await frame in renderer.frames(framesPerSecond: 10, on: clock) {

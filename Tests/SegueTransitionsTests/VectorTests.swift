@@ -1,6 +1,7 @@
 import Foundation
-import SegueCodecs
+import SegueFormats
 import SegueFilters
+import SegueRendering
 import SeguePixels
 import SegueTestSupport
 import SegueTransitions
@@ -51,7 +52,7 @@ import Testing
   }
 
   private func renderer(_ vector: Vector, _ level: SIMDLevel) throws -> TransitionRenderer {
-    let entry = try #require(Catalogue.transitions.first { $0.name == vector.transition })
+    let entry = try #require(Catalog.transitions.items.first { $0.name == vector.transition })
     let parameters = (vector.parameters ?? [:]).map { name, numbers in
       (
         key: name == "from_rect" ? "fromRect" : "toRect",

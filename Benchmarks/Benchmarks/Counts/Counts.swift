@@ -5,7 +5,7 @@ import Segue
 // How many objects are made and how many references are counted, a call. On one thread and without any metric
 // of the system, whose sampling allocates too, these are the same in every run: Thresholds/ keeps them.
 let benchmarks: @Sendable () -> Void = {
-  for entry in Catalogue.transitions {
+  for entry in Catalog.transitions.items {
     // The harness's hooks take a short string, such as the name that a shader's rows carry, for an object, and crash.
     if let transition = try? entry.make(), "\(type(of: transition))" != "BuiltInShader" {
       measureRendering("Counts.\(entry.name)", transition, at: 0.5, configuration: counts)

@@ -2,13 +2,13 @@ import Benchmark
 import BenchmarkSupport
 import Segue
 
-// Filters and blends on a 1080p frame: those of the catalogue once for each word they take, a user's own, and
+// Filters and blends on a 1080p frame: those of the catalog once for each word they take, a user's own, and
 // chains of several.
 let benchmarks: @Sendable () -> Void = {
-  for entry in Catalogue.filters {
+  for entry in Catalog.filters.items {
     for (name, filter) in variants(entry) { measure(name, .from --> filter) }
   }
-  for entry in Catalogue.blends {
+  for entry in Catalog.blends.items {
     for (name, blend) in variants(entry) { measure(name, (.from, .to) --> blend) }
   }
   measure("custom", .from --> Negative())
@@ -23,7 +23,7 @@ func measure(_ name: String, _ chain: Chain) {
 }
 
 /// One of an entry for each word of its parameters, or where there are none the one with all defaults.
-func variants<Made>(_ entry: CatalogueEntry<Made>) -> [(name: String, made: Made)] {
+func variants<Made>(_ entry: CatalogItem<Made>) -> [(name: String, made: Made)] {
   let words = entry.parameters.flatMap { parameter -> [(key: String, value: String)] in
     guard case .word(let words) = parameter.kind else { return [] }
     return words.map { (parameter.name, $0) }

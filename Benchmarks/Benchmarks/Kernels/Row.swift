@@ -6,14 +6,14 @@ final class Row {
   static let block = 16
   static let shrunk = 640
   static let taps = 19
-  /// Two rows of a colour matrix.
+  /// Two rows of a color matrix.
   static let matrix: [Int16] = [-3298, -11094, 14392, 14392, -13072, -1320]
 
   let out = bytes { _ in 0 }
   /// Opaque pixels.
   let a = bytes { UInt8(truncatingIfNeeded: $0 % 4 == 3 ? 255 : $0 &* 37) }
   let b = bytes { UInt8(truncatingIfNeeded: $0 % 4 == 3 ? 255 : $0 &* 91) }
-  /// Pixels of any alpha, each colour below it.
+  /// Pixels of any alpha, each color below it.
   let clear = bytes { $0 % 4 == 3 ? UInt8(truncatingIfNeeded: $0 / 4) : UInt8($0 / 4 % 256 / ($0 % 4 + 1)) }
   let sums = array(4 * width) { UInt32($0 % 4096) }
   let floats = array(4 * width) { Float($0 % 256) }

@@ -2,9 +2,9 @@ import Benchmark
 import BenchmarkSupport
 import Segue
 
-// Every transition of the catalogue, on one thread.
+// Every transition of the catalog, on one thread.
 let benchmarks: @Sendable () -> Void = {
-  for entry in Catalogue.transitions {
+  for entry in Catalog.transitions.items {
     guard let transition = try? entry.make() else { continue }
     for level in SIMDLevel.available {
       for progress in [0.1, 0.5, 0.9] {

@@ -51,7 +51,7 @@ bool segue_is_png(const uint8_t *data, size_t count);
 segue_result segue_png_dimensions(const uint8_t *data, size_t count, segue_dimensions *dimensions);
 
 // Decodes to straight RGBA8; `dimensions` are those of the header, `pixels` has height·stride bytes.
-// 16-bit samples are scaled with rounding, colour management chunks are left aside.
+// 16-bit samples are scaled with rounding, color management chunks are left aside.
 segue_result segue_png_decode(const uint8_t *data, size_t count, segue_dimensions dimensions, uint8_t *pixels,
                               size_t stride);
 
@@ -117,20 +117,6 @@ segue_result segue_webp_wrap(segue_buffer *out, const segue_buffer *image, segue
 segue_result segue_webp_header(segue_buffer *out, segue_dimensions dimensions, bool alpha, uint16_t loops,
                                uint32_t file_bytes);
 
-// Files
-
-// rename(2) that fails with EEXIST rather than replace a file.
-int segue_rename_new(const char *from, const char *to);
-
-// pipe(2) whose ends no child inherits.
-int segue_open_pipe(int ends[2]);
-
-// Gives a pipe room for 1 MiB, the most that anyone may ask for; leaves what is no pipe as it is.
-void segue_widen_pipe(int descriptor);
-
-// Waits until the reader of a pipe has taken all of it; false where it went away before.
-bool segue_wait_until_read(int descriptor);
-
 // JPEG
 
 bool segue_is_jpeg(const uint8_t *data, size_t count);
@@ -152,7 +138,7 @@ void segue_jpeg_encoder_free(segue_jpeg_encoder *encoder);
 // 4:2:0 chroma or 4:4:4; quality 1…100. All three calls for a frame get the same buffer.
 segue_result segue_jpeg_begin(segue_jpeg_encoder *encoder, segue_buffer *out, segue_dimensions dimensions, int quality,
                               bool halve_chroma);
-// The next 16 rows, 8 of each colour; at 4:4:4 8 rows. Whole ones below the picture too, and columns up to a multiple
+// The next 16 rows, 8 of each color; at 4:4:4 8 rows. Whole ones below the picture too, and columns up to a multiple
 // of 8 in each plane.
 segue_result segue_jpeg_add_rows(segue_jpeg_encoder *encoder, segue_buffer *out, const uint8_t *const planes[3],
                                  const size_t strides[3]);

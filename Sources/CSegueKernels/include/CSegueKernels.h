@@ -27,14 +27,14 @@ typedef struct {
                  const float *weight_x, size_t n);
 
   // One bilinear sample per pixel of a picture of width × height at (u, v), (u + du, v + dv), …: 32.32 fixed point
-  // from the centre of the first pixel, clamped to the edge, rounded to nearest.
+  // from the center of the first pixel, clamped to the edge, rounded to nearest.
   void (*warp)(uint8_t *out, const uint8_t *picture, size_t stride, uint32_t width, uint32_t height, int64_t u,
                int64_t v, int64_t du, int64_t dv, size_t n);
 
   // out = in·opacity + out·(1 − in's alpha·opacity/255), rounded to nearest, 255 at most. opacity 0…1.
   void (*overlay)(uint8_t *out, const uint8_t *in, float opacity, size_t n);
 
-  // Pixels ends[i-1]..<ends[i] take colour i; ends rise and ends[n-1] is the width of `out`.
+  // Pixels ends[i-1]..<ends[i] take color i; ends rise and ends[n-1] is the width of `out`.
   void (*expand)(uint8_t *out, const uint8_t *colors, const uint32_t *ends, size_t n);
 
   // Adds a row to sums of channels (4n of them): up to 16 million rows.
@@ -46,7 +46,7 @@ typedef struct {
   // sums += row·weight, or = where `first`: the vertical half of a resampler.
   void (*resample_down)(float *sums, const uint8_t *row, float weight, size_t n, bool first);
 
-  // Pixel i is Σ weights[i·taps + k]·sums[starts[i] + k], rounded, clamped to 0…255 and colours to alpha.
+  // Pixel i is Σ weights[i·taps + k]·sums[starts[i] + k], rounded, clamped to 0…255 and colors to alpha.
   void (*resample_across)(uint8_t *out, const float *sums, const uint32_t *starts, const float *weights,
                           size_t taps, size_t n);
 
@@ -66,15 +66,15 @@ typedef struct {
   // RGBA to RGB: out has 3n bytes.
   void (*drop_alpha)(uint8_t *out, const uint8_t *in, size_t n);
 
-  // One channel of a colour matrix: ⌊(offset + Σ weights[c]·in[c])/32768⌋ over red, green and blue, modulo 256.
+  // One channel of a color matrix: ⌊(offset + Σ weights[c]·in[c])/32768⌋ over red, green and blue, modulo 256.
   // `offset` is below 2^23 and brings the rounding.
   void (*matrix)(uint8_t *out, const uint8_t *in, const int16_t *weights, int32_t offset, size_t n);
 
-  // Two channels of a colour matrix, with 3 weights each, at half the width and height of two rows: (n + 1)/2
+  // Two channels of a color matrix, with 3 weights each, at half the width and height of two rows: (n + 1)/2
   // entries of `u` and `v`, of the mean of some pixels, not rounded before the sum. Centred: columns 2i and 2i + 1;
   // else 2i − 1, 2i and 2i + 1 by 1:2:1. Columns are clamped to the row, both rows count alike.
   void (*matrix_half)(uint8_t *u, uint8_t *v, const uint8_t *top, const uint8_t *bottom, const int16_t *weights,
-                      int32_t offset, bool centred, size_t n);
+                      int32_t offset, bool centered, size_t n);
 
   // PNG's Sub filter over n bytes: out[i] = row[i] − row[i − step], nothing to the left being 0.
   void (*subtract_left)(uint8_t *out, const uint8_t *row, size_t step, size_t n);

@@ -147,9 +147,9 @@ typedef struct {
 segue_lane_shape segue_lane_shape_of(segue_lane_op op);
 
 // A picture of RGBA8 pixels, each channel a float of byte/255. `pixels` is the row at v = 0 and `stride` leads to the
-// next: negative, from the last row, where v counts from the bottom up as GL does. Texel centres are at (i + 0.5)/width
+// next: negative, from the last row, where v counts from the bottom up as GL does. Texel centers are at (i + 0.5)/width
 // and (j + 0.5)/height; outside is the edge. Positions have 8 bits of fraction between texels, as graphics hardware
-// has: at a centre, float rounding of u and v included, a fetch is the texel. Width and height 1…2^22.
+// has: at a center, float rounding of u and v included, a fetch is the texel. Width and height 1…2^22.
 typedef struct {
   const uint8_t *pixels;
   ptrdiff_t stride;
@@ -157,7 +157,7 @@ typedef struct {
 } segue_texture;
 
 // Texels side by side: lane i is the one at (x + i + fraction_x/256, y + fraction_y/256), 0 being the first texel's
-// centre. Fractions 0…255; rows counted as `stride` leads; outside is the edge.
+// center. Fractions 0…255; rows counted as `stride` leads; outside is the edge.
 typedef struct {
   segue_texture texture;
   int32_t x, y;

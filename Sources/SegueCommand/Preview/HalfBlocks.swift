@@ -1,9 +1,9 @@
 import Segue
 
-/// Draws pictures with `▀`, whose colour is the upper of two pixels and its background the lower one. Only characters that
+/// Draws pictures with `▀`, whose color is the upper of two pixels and its background the lower one. Only characters that
 /// have changed since the last picture are written.
 package struct HalfBlocks {
-  /// How colours are named.
+  /// How colors are named.
   package enum Colors: Sendable {
     /// Red, green and blue.
     case all
@@ -16,7 +16,7 @@ package struct HalfBlocks {
     }
   }
 
-  /// How colours are named.
+  /// How colors are named.
   package let colors: Colors
   private var shown: [Cell] = []
   private var place: [Int] = []
@@ -83,7 +83,7 @@ package struct HalfBlocks {
   }
 }
 
-/// The number of the nearest colour among xterm's cube of 6×6×6 (from 16 on) and its 24 greys (from 232 on).
+/// The number of the nearest color among xterm's cube of 6×6×6 (from 16 on) and its 24 grays (from 232 on).
 package func nearestOfPalette(_ red: Int, _ green: Int, _ blue: Int) -> Int {
   func step(_ value: Int) -> Int { value < 48 ? 0 : value < 115 ? 1 : (value - 35) / 40 }
   func value(_ step: Int) -> Int { step == 0 ? 0 : 55 + 40 * step }

@@ -8,7 +8,7 @@ package enum PictureProtocol: String, CaseIterable, ExpressibleByArgument, Senda
   case iterm2
   /// Sixels, as the VT340 had them: foot, mlterm, Windows Terminal, xterm -ti vt340.
   case sixel
-  /// Two pixels a character, in any terminal with colours.
+  /// Two pixels a character, in any terminal with colors.
   case blocks
 
   /// What a terminal is asked: whether it takes kitty's pictures, how large a character is, and what it can do. The last

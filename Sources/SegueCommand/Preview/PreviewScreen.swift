@@ -59,6 +59,6 @@ struct PreviewScreen {
 
   private func file(_ picture: Bitmap) throws -> [UInt8] {
     try encoder.encode(picture)
-    return try encoder.withBytes { (bytes) throws(CodecError) in bytes.indices.map { bytes[$0] } }
+    return try encoder.withBytes { (bytes) throws in bytes.indices.map { bytes[$0] } }
   }
 }

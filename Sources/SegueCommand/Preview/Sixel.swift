@@ -1,6 +1,6 @@
 import Segue
 
-/// A picture as sixels, transparency over black: 216 colours, six steps a channel, under an ordered dither of 8×8, which
+/// A picture as sixels, transparency over black: 216 colors, six steps a channel, under an ordered dither of 8×8, which
 /// stays where it is from frame to frame.
 ///
 /// - Source: VT330/VT340 Programmer Reference Manual, volume 2, chapter 14.
@@ -11,7 +11,7 @@ package func sixelPicture(_ picture: Bitmap) -> [UInt8] {
     return "#\(color);2;\(percents[0]);\(percents[1]);\(percents[2])"
   }
   var out = Array("\u{1b}P0;1q\"1;1;\(width);\(height)\(colors.joined())".utf8)
-  /// The columns of six pixels of each colour in a band, and from where to where it has any.
+  /// The columns of six pixels of each color in a band, and from where to where it has any.
   var columns = [UInt8](repeating: 0, count: 216 * width)
   var spans = [Range<Int>?](repeating: nil, count: 216)
   for top in stride(from: 0, to: height, by: 6) {
@@ -58,7 +58,7 @@ private func append(_ column: UInt8, _ count: Int, to out: inout [UInt8]) {
   }
 }
 
-/// The colour of a pixel: each channel on the step below or above it, as the threshold of its place says.
+/// The color of a pixel: each channel on the step below or above it, as the threshold of its place says.
 private func ditheredColor(_ pixel: Pixel, _ x: Int, _ y: Int) -> Int {
   let threshold = thresholds[y % 8 * 8 + x % 8]
   func step(_ value: UInt8) -> Int { (Int(value) * 640 + threshold) / 32640 }

@@ -107,7 +107,7 @@ private struct Taken {
 // Written before the handlers of signals that read it are set.
 private nonisolated(unsafe) var taken: Taken?
 
-/// Ends whatever sequence is under way (CAN, ST), an update, colours; clears, shows the cursor, and leaves the screen.
+/// Ends whatever sequence is under way (CAN, ST), an update, colors; clears, shows the cursor, and leaves the screen.
 private let leaving: StaticString =
   "\u{18}\u{1b}\\\u{1b}[?2026l\u{1b}[0m\u{1b}[2J\u{1b}[?25h\u{1b}[?1049l"
 

@@ -1,0 +1,38 @@
+#define _GNU_SOURCE  // renameat2, pipe2, F_SETPIPE_SZ
+#include "CSegueFiles.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdio.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+int segue_rename_new(const char *from, const char *to) {
+  if (renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) return 0;
+  if (errno != EINVAL && errno != ENOSYS) return -1;
+  // A file system that cannot promise it: a check just before is the best there is.
+  if (access(to, F_OK) == 0) {
+    errno = EEXIST;
+    return -1;
+  }
+  return rename(from, to);
+}
+
+int segue_open_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
+
+void segue_widen_pipe(int descriptor) {
+  // Of default pipes a reader takes 0.7 GB/s, of these 3 GB/s. What is no pipe refuses.
+  fcntl(descriptor, F_SETPIPE_SZ, 1 << 20);
+}
+
+bool segue_wait_until_read(int descriptor) {
+  for (;;) {
+    int count = 0;
+    if (ioctl(descriptor, FIONREAD, &count) != 0) return false;
+    if (count == 0) return true;
+    // Nothing tells a writer that its pipe is empty, only that its reader has gone.
+    struct pollfd reader = {.fd = descriptor};
+    if (poll(&reader, 1, 2) > 0) return false;
+  }
+}

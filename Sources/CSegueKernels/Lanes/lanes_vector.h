@@ -1,0 +1,190 @@
+// Lanes in registers of a level: the kernels of lanes_ops.h, and what reads pictures by registers.
+#define WIDTH (VECTOR / 4)
+#include "lanes_ops.h"
+
+typedef LANES(uint64_t) u64;
+typedef uint16_t __attribute__((ext_vector_type(2 * WIDTH))) u16;
+typedef uint32_t __attribute__((ext_vector_type(2 * WIDTH))) u32x2;
+
+// Texels left and right of positions, above and below.
+typedef struct {
+  u32 top_left, top_right, bottom_left, bottom_right;
+} texels;
+
+// Two channels at once, 16 bits each: l·256 + (r − l)·weight, which is below 2^16 though its parts are not.
+static inline u32 across(u32 left, u32 right, u16 weight) {
+  u16 l = (u16)(left & 0x00ff00ff), r = (u16)(right & 0x00ff00ff);
+  return (u32)((l << 8) + (r - l) * weight);
+}
+
+// Down in float, exact up to the last product: 24 bits.
+static inline f32 down(u32 top, u32 bottom, f32 weight) {
+  f32 t = CONVERT(f32, (i32)top), b = CONVERT(f32, (i32)bottom);
+  return (t + (b - t) * weight) * (1.0f / (255 << 8));
+}
+
+// Weights: across in 1/256, in both halves of a lane; down in 0…1.
+static inline void blend(texels at, u16 weight_x, f32 weight_y, void *const *out, size_t i) {
+  u32 top_rb = across(at.top_left, at.top_right, weight_x);
+  u32 top_ga = across(at.top_left >> 8, at.top_right >> 8, weight_x);
+  u32 bottom_rb = across(at.bottom_left, at.bottom_right, weight_x);
+  u32 bottom_ga = across(at.bottom_left >> 8, at.bottom_right >> 8, weight_x);
+  ((f32 *)out[0])[i] = down(top_rb & 0xffff, bottom_rb & 0xffff, weight_y);
+  ((f32 *)out[1])[i] = down(top_ga & 0xffff, bottom_ga & 0xffff, weight_y);
+  ((f32 *)out[2])[i] = down(top_rb >> 16, bottom_rb >> 16, weight_y);
+  ((f32 *)out[3])[i] = down(top_ga >> 16, bottom_ga >> 16, weight_y);
+}
+
+static inline i32 smaller_of(i32 a, int32_t b) { return a < b ? a : (i32){0} + b; }
+
+// Positions in 1/256 of a texel, 0 being the first one's center; NaN is 0.
+static inline i32 positions(f32 coordinates, uint32_t count) {
+  f32 last = (f32){0} + 256.0f * (float)(count - 1), x = coordinates * (256.0f * (float)count) - 127.5f;
+  x = x > 0 ? x : (f32){0};
+  return CONVERT(i32, x < last ? x : last);
+}
+
+// The texels at offsets from `base` and those right of them: 8-byte loads of both.
+static inline void gather(const uint8_t *base, i32 offsets, u32 *left, u32 *right) {
+#if defined(GATHER_HALF)
+  u32x2 pairs;
+  pairs.lo = GATHER_HALF(base, offsets.lo);
+  pairs.hi = GATHER_HALF(base, offsets.hi);
+#else
+  u64 each;
+#pragma clang loop unroll(full)
+  for (int k = 0; k < WIDTH; k++) {
+    uint64_t pair;
+    memcpy(&pair, base + offsets[k], 8);
+    each[k] = pair;
+  }
+  u32x2 pairs = (u32x2)each;
+#endif
+  *left = pairs.even;
+  *right = pairs.odd;
+}
+
+#if defined(PERMUTE)
+// The texels of 2·WIDTH from `base` on that stand at indices.
+static inline u32 pick(const uint8_t *base, u32 indices) {
+  u32 low, high;
+  memcpy(&low, base, sizeof low);
+  memcpy(&high, base + sizeof low, sizeof high);
+  return PERMUTE(low, indices, high);
+}
+#endif
+
+// A picture whose offsets fit a lane, of two columns at least.
+typedef struct {
+  const uint8_t *pixels;
+  int32_t stride, below, width, last_top;
+} grid;
+
+// One register of samples at positions, which stand in memory.
+static inline void fetch_at(const grid *from, const int32_t *xs, const int32_t *ys, void *const *out, size_t i) {
+  i32 x = *(const i32 *)xs, y = *(const i32 *)ys;
+  // At the last texel it is the one before it, and all of the next.
+  i32 left = smaller_of(x >> 8, from->width - 2), top = smaller_of(y >> 8, from->last_top);
+  u32 weight_x = (u32)(x - (left << 8));
+  f32 weight_y = CONVERT(f32, y - (top << 8)) * (1.0f / 256);
+  texels at;
+#if defined(PERMUTE)
+  // Where all lanes read one row and few columns, as most pictures are read, what they read is loaded in order.
+  int32_t first = (xs[0] < xs[WIDTH - 1] ? xs[0] : xs[WIDTH - 1]) >> 8;
+  if (first > from->width - 2 * WIDTH) first = from->width - 2 * WIDTH;
+  u32 from_first = (u32)(left - first);
+  if (first >= 0 && !ANY((from_first > 2 * WIDTH - 2) | (y >> 8 != ys[0] >> 8))) {
+    int32_t row = ys[0] >> 8 > from->last_top ? from->last_top : ys[0] >> 8;
+    const uint8_t *above = from->pixels + row * from->stride + 4 * first, *below = above + from->below;
+    at = (texels){pick(above, from_first), pick(above, from_first + 1), pick(below, from_first),
+                  pick(below, from_first + 1)};
+    blend(at, (u16)(weight_x | weight_x << 16), weight_y, out, i);
+    return;
+  }
+#endif
+  i32 offsets = left * 4 + top * from->stride;
+  gather(from->pixels, offsets, &at.top_left, &at.top_right);
+  gather(from->pixels + from->below, offsets, &at.bottom_left, &at.bottom_right);
+  blend(at, (u16)(weight_x | weight_x << 16), weight_y, out, i);
+}
+
+static void lanes_FETCH(size_t vectors, void *const *out, const segue_lanes_in *in, const void *data) {
+  const segue_texture *texture = data;
+  const int64_t rows = texture->height - 1, reach = (texture->stride < 0 ? -texture->stride : texture->stride) * rows;
+  // No pair to load, or offsets that need more than a lane.
+  if (texture->width < 2 || reach + 4 * (int64_t)texture->width > INT32_MAX) {
+    segue_fetch_reference(vectors, out, in, data);
+    return;
+  }
+  const int32_t stride = rows ? (int32_t)texture->stride : 0;
+  const grid from = {texture->pixels, stride, stride, (int32_t)texture->width, rows ? (int32_t)rows - 1 : 0};
+  const f32 *u = in[0].at, *v = in[1].at;
+  void *const to[4] = {out[0], out[1], out[2], out[3]};
+  // Positions first: their lanes are read back as addresses, which takes half as long as moving them out of registers.
+  enum { AT_ONCE = 256 };
+  _Alignas(64) int32_t xs[AT_ONCE], ys[AT_ONCE];
+  const size_t n = vectors * (SEGUE_LANES / WIDTH);
+  for (size_t done = 0; done < n; done += AT_ONCE / WIDTH) {
+    size_t count = n - done < AT_ONCE / WIDTH ? n - done : AT_ONCE / WIDTH;
+    for (size_t i = 0; i < count; i++) {
+      *(i32 *)(xs + i * WIDTH) = positions(u[(done + i) * in[0].step], texture->width);
+      *(i32 *)(ys + i * WIDTH) = positions(v[(done + i) * in[1].step], texture->height);
+    }
+    for (size_t i = 0; i < count; i++) fetch_at(&from, xs + i * WIDTH, ys + i * WIDTH, to, done + i);
+  }
+}
+
+// WIDTH texels from x on, the edge's beyond it.
+static inline u32 run_of(const uint8_t *row, int64_t x, uint32_t width) {
+  u32 pixels;
+  if (x >= 0 && x + WIDTH <= width) {
+    memcpy(&pixels, row + 4 * x, sizeof pixels);
+  } else {
+    for (int k = 0; k < WIDTH; k++) {
+      int64_t at = x + k < 0 ? 0 : x + k < width ? x + k : (int64_t)width - 1;
+      uint32_t pixel;
+      memcpy(&pixel, row + 4 * at, 4);
+      pixels[k] = pixel;
+    }
+  }
+  return pixels;
+}
+
+static inline const uint8_t *row_of(const segue_texture *texture, int64_t y) {
+  y = y < 0 ? 0 : y < texture->height ? y : (int64_t)texture->height - 1;
+  return texture->pixels + y * texture->stride;
+}
+
+static void lanes_FETCH_ROW(size_t vectors, void *const *out, const segue_lanes_in *in, const void *data) {
+  (void)in;
+  const segue_texture_run run = *(const segue_texture_run *)data;
+  const uint8_t *row = row_of(&run.texture, run.y);
+  void *const to[4] = {out[0], out[1], out[2], out[3]};
+  for (size_t i = 0; i < vectors * (SEGUE_LANES / WIDTH); i++) {
+    u32 pixels = run_of(row, (int64_t)run.x + (int64_t)i * WIDTH, run.texture.width);
+    for (int c = 0; c < 4; c++) {
+      ((f32 *)to[c])[i] = CONVERT(f32, (i32)(pixels >> (8 * c) & 255)) * (1.0f / 255);
+    }
+  }
+}
+
+static void lanes_FETCH_SHIFTED(size_t vectors, void *const *out, const segue_lanes_in *in, const void *data) {
+  (void)in;
+  const segue_texture_run run = *(const segue_texture_run *)data;
+  const uint8_t *top = row_of(&run.texture, run.y), *bottom = row_of(&run.texture, (int64_t)run.y + 1);
+  const u16 weight_x = (u16){0} + (uint16_t)run.fraction_x;
+  const f32 weight_y = (f32){0} + (float)run.fraction_y * (1.0f / 256);
+  const uint32_t width = run.texture.width;
+  for (size_t i = 0; i < vectors * (SEGUE_LANES / WIDTH); i++) {
+    int64_t x = (int64_t)run.x + (int64_t)i * WIDTH;
+    texels at = {run_of(top, x, width), run_of(top, x + 1, width), run_of(bottom, x, width),
+                 run_of(bottom, x + 1, width)};
+    blend(at, weight_x, weight_y, out, i);
+  }
+}
+
+void FILL_LANES(segue_lanes_kernel *table) {
+#define X(name, outputs, inputs) table[SEGUE_OP_##name] = lanes_##name;
+  SEGUE_LANE_OPS(X)
+#undef X
+}

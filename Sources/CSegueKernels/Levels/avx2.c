@@ -1,0 +1,42 @@
+#include "levels.h"
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+
+#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
+
+#define FILL segue_fill_avx2
+#define FILL_LANES segue_fill_lanes_avx2
+#define ROUNDS
+#define VECTOR 32
+#define LOAD(p) _mm256_loadu_si256((const __m256i *)(p))
+#define STORE(p, v) _mm256_storeu_si256((__m256i *)(p), v)
+#define STREAM(p, v) _mm256_stream_si256((__m256i *)(p), v)
+#define SPLAT16 _mm256_set1_epi16
+#define MADD(a, b) _mm256_madd_epi16((__m256i)(a), (__m256i)(b))
+#define PACK32(a, b) _mm256_packs_epi32((__m256i)(a), (__m256i)(b))
+#define PACK16(a, b) _mm256_packus_epi16((__m256i)(a), (__m256i)(b))
+#define MIX_VECTOR mix_vector
+#define PERMUTE(a, indices, b) (u32) permute((__m256i)(a), (__m256i)(indices), (__m256i)(b))
+
+static inline __m256i mix_vector(__m256i a, __m256i b, __m256i weight) {
+  __m256i zero = _mm256_setzero_si256();
+  __m256i al = _mm256_unpacklo_epi8(a, zero), ah = _mm256_unpackhi_epi8(a, zero);
+  __m256i bl = _mm256_unpacklo_epi8(b, zero), bh = _mm256_unpackhi_epi8(b, zero);
+  al = _mm256_add_epi16(al, _mm256_mulhrs_epi16(_mm256_sub_epi16(bl, al), weight));
+  ah = _mm256_add_epi16(ah, _mm256_mulhrs_epi16(_mm256_sub_epi16(bh, ah), weight));
+  return _mm256_packus_epi16(al, ah);
+}
+
+static inline __m256i permute(__m256i a, __m256i indices, __m256i b) {
+  __m256 low = _mm256_castsi256_ps(_mm256_permutevar8x32_epi32(a, indices));
+  __m256 high = _mm256_castsi256_ps(_mm256_permutevar8x32_epi32(b, indices));
+  // The fourth bit of an index, moved to where a blend looks for it.
+  return _mm256_castps_si256(_mm256_blendv_ps(low, high, _mm256_castsi256_ps(_mm256_slli_epi32(indices, 28))));
+}
+
+#include "../Rows/vector.h"
+#include "../Lanes/lanes_vector.h"
+
+#pragma clang attribute pop
+#endif

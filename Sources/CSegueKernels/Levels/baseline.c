@@ -1,0 +1,42 @@
+// What every machine of this architecture has: SSE2 on x86-64; elsewhere what the compiler makes of plain C.
+#include "levels.h"
+
+#define FILL segue_fill_baseline
+#define FILL_LANES segue_fill_lanes_baseline
+#define VECTOR 16
+
+#if defined(__aarch64__)
+#define ROUNDS
+#endif
+
+#if defined(__x86_64__)
+#include <emmintrin.h>
+
+#define LOAD(p) _mm_loadu_si128((const __m128i *)(p))
+#define STORE(p, v) _mm_storeu_si128((__m128i *)(p), v)
+#define STREAM(p, v) _mm_stream_si128((__m128i *)(p), v)
+#define SPLAT16 _mm_set1_epi16
+#define MADD(a, b) _mm_madd_epi16((__m128i)(a), (__m128i)(b))
+#define PACK32(a, b) _mm_packs_epi32((__m128i)(a), (__m128i)(b))
+#define PACK16(a, b) _mm_packus_epi16((__m128i)(a), (__m128i)(b))
+#define MIX_VECTOR mix_vector
+
+// SSE2 has no rounding multiply: 2·x·w has the quotient by 2^15 in its high half and the bit to round by on top of
+// its low half.
+static inline __m128i scale(__m128i x, __m128i weight) {
+  x = _mm_add_epi16(x, x);
+  return _mm_add_epi16(_mm_mulhi_epi16(x, weight), _mm_srli_epi16(_mm_mullo_epi16(x, weight), 15));
+}
+
+static inline __m128i mix_vector(__m128i a, __m128i b, __m128i weight) {
+  __m128i zero = _mm_setzero_si128();
+  __m128i al = _mm_unpacklo_epi8(a, zero), ah = _mm_unpackhi_epi8(a, zero);
+  __m128i bl = _mm_unpacklo_epi8(b, zero), bh = _mm_unpackhi_epi8(b, zero);
+  al = _mm_add_epi16(al, scale(_mm_sub_epi16(bl, al), weight));
+  ah = _mm_add_epi16(ah, scale(_mm_sub_epi16(bh, ah), weight));
+  return _mm_packus_epi16(al, ah);
+}
+#endif
+
+#include "../Rows/vector.h"
+#include "../Lanes/lanes_vector.h"

@@ -1,0 +1,465 @@
+// The kernels, written once. A level's file sets VECTOR (bytes in a register) and its few intrinsics, opens its
+// target attribute and includes this; the vector types below become its registers.
+#include <string.h>
+
+#pragma STDC FP_CONTRACT OFF
+
+typedef float f32x4 __attribute__((vector_size(16)));
+typedef uint8_t u8x4 __attribute__((vector_size(4)));
+typedef uint32_t u32v __attribute__((vector_size(VECTOR)));
+typedef uint32_t u32v_unaligned __attribute__((vector_size(VECTOR), aligned(1)));
+
+// Pixels whose channels fill one register as floats.
+#define BLOCK (VECTOR / 16)
+typedef float f32v __attribute__((vector_size(VECTOR)));
+typedef uint8_t u8v __attribute__((vector_size(VECTOR / 4)));
+
+static void mix(uint8_t *out, const uint8_t *a, const uint8_t *b, size_t n, int16_t weight, bool stream) {
+  size_t i = 0;
+#if defined(MIX_VECTOR)
+  // Interleaving with zeros and packing back stay within lanes, so they undo each other at any width.
+#define MIX_ROW(STORE)                                \
+  for (; i + VECTOR <= n; i += VECTOR) STORE(out + i, MIX_VECTOR(LOAD(a + i), LOAD(b + i), SPLAT16(weight)));
+  if (stream && (uintptr_t)out % VECTOR == 0) {
+    MIX_ROW(STREAM)
+  } else {
+    MIX_ROW(STORE)
+  }
+#undef MIX_ROW
+#else
+  (void)stream;
+#endif
+  for (; i < n; i++) out[i] = (uint8_t)(a[i] + (((b[i] - a[i]) * weight + 0x4000) >> 15));
+}
+
+// Four neighbors each of BLOCK samples: left and right above, left and right below.
+static inline u8v bilinear(const uint32_t texels[4][BLOCK], f32v across, f32v down) {
+  f32v v[4];
+  for (size_t k = 0; k < 4; k++) {
+    u8v bytes;
+    memcpy(&bytes, texels[k], sizeof bytes);
+    v[k] = __builtin_convertvector(bytes, f32v);
+  }
+  f32v t = v[0] + (v[1] - v[0]) * across;
+  f32v b = v[2] + (v[3] - v[2]) * across;
+  return __builtin_convertvector(t + (b - t) * down + 0.5f, u8v);
+}
+
+static void sample(uint8_t *restrict out, const uint8_t *restrict top, const uint8_t *restrict bottom, float weight_y,
+                   const uint32_t *restrict left, const float *restrict weight_x, size_t n) {
+  size_t i = 0;
+  for (; i + BLOCK <= n; i += BLOCK) {
+    // The two neighbors of a sample are one 8-byte load.
+    uint32_t texels[4][BLOCK];
+    f32v across;
+    for (size_t k = 0; k < BLOCK; k++) {
+      uint32_t pair[2];
+      memcpy(pair, top + 4 * (size_t)left[i + k], 8);
+      texels[0][k] = pair[0];
+      texels[1][k] = pair[1];
+      memcpy(pair, bottom + 4 * (size_t)left[i + k], 8);
+      texels[2][k] = pair[0];
+      texels[3][k] = pair[1];
+      for (size_t c = 0; c < 4; c++) across[4 * k + c] = weight_x[i + k];
+    }
+    u8v bytes = bilinear(texels, across, (f32v){} + weight_y);
+    memcpy(out + 4 * i, &bytes, sizeof bytes);
+  }
+  for (; i < n; i++) {
+    for (size_t c = 0; c < 4; c++) {
+      size_t l = 4 * (size_t)left[i] + c, r = l + 4;
+      float t = top[l] + (float)(top[r] - top[l]) * weight_x[i];
+      float b = bottom[l] + (float)(bottom[r] - bottom[l]) * weight_x[i];
+      out[4 * i + c] = (uint8_t)(t + (b - t) * weight_y + 0.5f);
+    }
+  }
+}
+
+// Positions of BLOCK samples along one axis, in 32.32 fixed point.
+typedef int64_t i64v __attribute__((vector_size(8 * BLOCK)));
+typedef float f32b __attribute__((vector_size(4 * BLOCK)));
+
+typedef int32_t i32b __attribute__((vector_size(4 * BLOCK)));
+
+// The pixels before the positions and the shares of the ones after, such that both are inside (2 pixels at least).
+static inline i64v neighbors(i64v position, uint32_t count, f32b *weight) {
+  i64v last = (i64v){} + ((int64_t)count - 1);
+  position = __builtin_elementwise_max(__builtin_elementwise_min(position, last << 32), (i64v){});
+  // At the last pixel it is the one before it, and all of the next.
+  i64v first = __builtin_elementwise_min(position >> 32, last - 1);
+  i64v fraction = (position - (first << 32)) >> 8;
+  *weight = __builtin_convertvector(__builtin_convertvector(fraction, i32b), f32b) * 0x1p-24f;
+  return first;
+}
+
+// What a warp reads from and how it moves.
+typedef struct {
+  const uint8_t *picture;
+  size_t stride;
+  uint32_t width, height;
+  i64v u, v, du, dv;
+} walk;
+
+static inline u8v warp_block(walk *at) {
+  f32b x_weights, y_weights;
+  i64v offsets = neighbors(at->u, at->width, &x_weights) * 4;
+  offsets += neighbors(at->v, at->height, &y_weights) * (int64_t)at->stride;
+  uint32_t texels[4][BLOCK];
+  f32v across, down;
+#pragma clang loop unroll(full)
+  for (size_t k = 0; k < BLOCK; k++) {
+    const uint8_t *pixel = at->picture + offsets[k];
+    uint32_t pair[2];
+    memcpy(pair, pixel, 8);
+    texels[0][k] = pair[0];
+    texels[1][k] = pair[1];
+    memcpy(pair, pixel + at->stride, 8);
+    texels[2][k] = pair[0];
+    texels[3][k] = pair[1];
+    for (size_t c = 0; c < 4; c++) across[4 * k + c] = x_weights[k];
+    for (size_t c = 0; c < 4; c++) down[4 * k + c] = y_weights[k];
+  }
+  at->u += at->du;
+  at->v += at->dv;
+  return bilinear(texels, across, down);
+}
+
+static void warp(uint8_t *restrict out, const uint8_t *restrict picture, size_t stride, uint32_t width,
+                 uint32_t height, int64_t u, int64_t v, int64_t du, int64_t dv, size_t n) {
+  if (width < 2 || height < 2) {
+    segue_warp_reference(out, picture, stride, width, height, u, v, du, dv, n);
+    return;
+  }
+  walk at = {picture, stride, width, height, {}, {}, (i64v){} + du * BLOCK, (i64v){} + dv * BLOCK};
+  for (size_t k = 0; k < BLOCK; k++) {
+    at.u[k] = u + (int64_t)k * du;
+    at.v[k] = v + (int64_t)k * dv;
+  }
+  size_t i = 0;
+  for (; i + BLOCK <= n; i += BLOCK) {
+    u8v bytes = warp_block(&at);
+    memcpy(out + 4 * i, &bytes, sizeof bytes);
+  }
+  if (i < n) {
+    u8v bytes = warp_block(&at);
+    memcpy(out + 4 * i, &bytes, 4 * (n - i));
+  }
+}
+
+static inline u8v overlay_block(u8v above, u8v below, float opacity) {
+  f32v value = __builtin_convertvector(above, f32v), alpha;
+  for (size_t k = 0; k < BLOCK; k++) {
+    for (size_t c = 0; c < 4; c++) alpha[4 * k + c] = value[4 * k + 3];
+  }
+  value = value * opacity + __builtin_convertvector(below, f32v) * (1 - alpha * (opacity / 255)) + 0.5f;
+  return __builtin_convertvector(__builtin_elementwise_min(value, (f32v){} + 255), u8v);
+}
+
+static void overlay(uint8_t *restrict out, const uint8_t *restrict in, float opacity, size_t n) {
+  size_t i = 0;
+  u8v above = {0}, below = {0};
+  for (; i + BLOCK <= n; i += BLOCK) {
+    memcpy(&above, in + 4 * i, sizeof above);
+    memcpy(&below, out + 4 * i, sizeof below);
+    below = overlay_block(above, below, opacity);
+    memcpy(out + 4 * i, &below, sizeof below);
+  }
+  if (i < n) {
+    memcpy(&above, in + 4 * i, 4 * (n - i));
+    memcpy(&below, out + 4 * i, 4 * (n - i));
+    below = overlay_block(above, below, opacity);
+    memcpy(out + 4 * i, &below, 4 * (n - i));
+  }
+}
+
+static void expand(uint8_t *restrict out, const uint8_t *restrict colors, const uint32_t *restrict ends, size_t n) {
+  const size_t step = VECTOR / 4, width = n ? ends[n - 1] : 0;
+  size_t x = 0, i = 0;
+  // Whole registers, running over into the next color's pixels, as long as that stays inside the row.
+  for (; i < n && (size_t)ends[i] + step <= width; i++) {
+    uint32_t color;
+    memcpy(&color, colors + 4 * i, 4);
+    u32v fill = (u32v){} + color;
+    for (; x < ends[i]; x += step) *(u32v_unaligned *)(out + 4 * x) = fill;
+    x = ends[i];
+  }
+  for (; i < n; i++) {
+    for (; x < ends[i]; x++) memcpy(out + 4 * x, colors + 4 * i, 4);
+  }
+}
+
+static void add(uint32_t *restrict sums, const uint8_t *restrict row, size_t n) {
+  for (size_t i = 0; i < 4 * n; i++) sums[i] += row[i];
+}
+
+static void resample_down(float *restrict sums, const uint8_t *restrict row, float weight, size_t n, bool first) {
+  if (first) {
+    for (size_t i = 0; i < 4 * n; i++) sums[i] = (float)row[i] * weight;
+  } else {
+    for (size_t i = 0; i < 4 * n; i++) sums[i] += (float)row[i] * weight;
+  }
+}
+
+static void resample_across(uint8_t *restrict out, const float *restrict sums, const uint32_t *restrict starts,
+                            const float *restrict weights, size_t taps, size_t n) {
+  for (size_t i = 0; i < n; i++) {
+    const float *pixel = sums + 4 * (size_t)starts[i], *weight = weights + i * taps;
+    f32x4 total = {0};
+    for (size_t k = 0; k < taps; k++) {
+      f32x4 value;
+      memcpy(&value, pixel + 4 * k, 16);
+      total += value * weight[k];
+    }
+    total = __builtin_elementwise_max(total, (f32x4){0});
+    float alpha = total[3] < 255 ? total[3] : 255;
+    f32x4 high = {alpha, alpha, alpha, alpha};
+    total = __builtin_elementwise_min(total, high);
+    u8x4 bytes = __builtin_convertvector(total + 0.5f, u8x4);
+    memcpy(out + 4 * i, &bytes, 4);
+  }
+}
+
+static void premultiply(uint8_t *restrict out, const uint8_t *restrict in, size_t n) {
+  for (size_t i = 0; i < n; i++) {
+    uint16_t a = in[4 * i + 3];
+    for (size_t c = 0; c < 4; c++) {
+      // (t + (t >> 8)) >> 8 with t = v + 128 is v/255 rounded to nearest, for every v up to 255·255.
+      uint16_t t = (uint16_t)(in[4 * i + c] * (c < 3 ? a : 255) + 128);
+      out[4 * i + c] = (uint8_t)((t + (t >> 8)) >> 8);
+    }
+  }
+}
+
+static void unpremultiply(uint8_t *restrict out, const uint8_t *restrict in, size_t n) {
+  for (size_t i = 0; i < n; i++) {
+    float a = in[4 * i + 3], scale = a > 0 ? 255 / a : 0;
+    for (size_t c = 0; c < 3; c++) {
+      // The product is at most 2 float steps off; a quotient that is not a tie is 1/510 or more away from one,
+      // and the nudge of 1/1024 lifts true ties that fell short.
+      float straight = in[4 * i + c] * scale + (0.5f + 1.0f / 1024);
+      out[4 * i + c] = (uint8_t)(straight < 255 ? straight : 255);
+    }
+    out[4 * i + 3] = in[4 * i + 3];
+  }
+}
+
+static void over(uint8_t *restrict out, const uint8_t *restrict in, uint32_t background, size_t n) {
+  uint8_t behind[4];
+  memcpy(behind, &background, 4);
+  for (size_t i = 0; i < n; i++) {
+    uint16_t through = (uint16_t)(255 - in[4 * i + 3]);
+    for (size_t c = 0; c < 4; c++) {
+      uint16_t t = (uint16_t)(behind[c] * through + 128);
+      uint16_t value = (uint16_t)(in[4 * i + c] + ((t + (t >> 8)) >> 8));
+      out[4 * i + c] = (uint8_t)(value < 255 ? value : 255);
+    }
+  }
+}
+
+static bool is_opaque(const uint8_t *row, size_t n) {
+  uint32_t all = UINT32_MAX;
+  for (size_t i = 0; i < n; i++) {
+    uint32_t pixel;
+    memcpy(&pixel, row + 4 * i, 4);
+    all &= pixel;
+  }
+  uint8_t bytes[4];
+  memcpy(bytes, &all, 4);
+  return bytes[3] == 255;
+}
+
+static void drop_alpha(uint8_t *restrict out, const uint8_t *restrict in, size_t n) {
+  typedef uint8_t u8x16 __attribute__((vector_size(16)));
+  size_t i = 0;
+  // Four pixels at a time, the last 4 bytes of each store overwritten by the next.
+  for (; i + 6 <= n; i += 4) {
+    u8x16 v;
+    memcpy(&v, in + 4 * i, 16);
+    v = __builtin_shufflevector(v, v, 0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, 15, 15, 15, 15);
+    memcpy(out + 3 * i, &v, 16);
+  }
+  for (; i < n; i++) memcpy(out + 3 * i, in + 4 * i, 3);
+}
+
+typedef int16_t i16v __attribute__((vector_size(VECTOR)));
+typedef uint16_t u16v __attribute__((vector_size(VECTOR)));
+typedef int32_t i32v __attribute__((vector_size(VECTOR)));
+typedef uint64_t u64v __attribute__((vector_size(VECTOR)));
+typedef uint8_t u8h __attribute__((vector_size(VECTOR / 8)));
+
+#if defined(MADD)
+#define MADD_VECTOR(a, b) (i32v) MADD(a, b)
+#else
+// Products of 16-bit lanes, added up by twos.
+static inline i32v MADD_VECTOR(i16v a, i16v b) {
+  i32v x = (i32v)a, y = (i32v)b;
+  return (x << 16 >> 16) * (y << 16 >> 16) + (x >> 16) * (y >> 16);
+}
+#endif
+
+// The channels of a register's pixels in 16-bit lanes: each 32 bits are a pixel's red and blue, its green and alpha.
+typedef struct {
+  u16v rb, ga;
+} channels;
+
+static inline channels split(const uint8_t *pixels) {
+  u16v v;
+  memcpy(&v, pixels, VECTOR);
+  return (channels){v & 255, v >> 8};
+}
+
+static inline channels sum(channels a, channels b) { return (channels){a.rb + b.rb, a.ga + b.ga}; }
+
+// Weights as the channels lie, alpha's being 0.
+static inline channels weigh(const int16_t *weights) {
+  uint32_t rb = (uint16_t)weights[0] | (uint32_t)(uint16_t)weights[2] << 16;
+  return (channels){(u16v)((u32v){} + rb), (u16v)((u32v){} + (uint16_t)weights[1])};
+}
+
+static inline i32v dot(channels pixels, channels weights) {
+  return MADD_VECTOR((i16v)pixels.rb, (i16v)weights.rb) + MADD_VECTOR((i16v)pixels.ga, (i16v)weights.ga);
+}
+
+#if defined(PACK32)
+// The low bytes of four vectors, which hold nothing else, in order.
+static inline u32v narrow(i32v a, i32v b, i32v c, i32v d) {
+  // Packing stays within lanes of 16 bytes: each has four bytes of every vector then.
+  u32v v = (u32v)PACK16(PACK32(a, b), PACK32(c, d));
+#if VECTOR == 32
+  v = __builtin_shufflevector(v, v, 0, 4, 1, 5, 2, 6, 3, 7);
+#endif
+  return v;
+}
+
+// The even bytes, then the odd ones.
+static inline u32v part(u32v pairs) {
+  u64v v = (u64v)PACK16((u16v)pairs & 255, (u16v)pairs >> 8);
+#if VECTOR == 32
+  v = __builtin_shufflevector(v, v, 0, 2, 1, 3);
+#endif
+  return (u32v)v;
+}
+#endif
+
+static void matrix(uint8_t *restrict out, const uint8_t *restrict in, const int16_t *restrict weights, int32_t offset,
+                   size_t n) {
+  const size_t step = VECTOR / 4;
+  const channels by = weigh(weights);
+  size_t i = 0;
+#if defined(PACK32)
+  // Narrowed four at a time; the whole of 4:2:0 takes 0.8 of the time of one by one at AVX2, 0.75 at SSE2. AVX-512 has
+  // an instruction for one by one, which is 5 % faster.
+  for (; i + VECTOR <= n; i += VECTOR) {
+    i32v values[4];
+    for (size_t k = 0; k < 4; k++) values[k] = (dot(split(in + 4 * i + k * VECTOR), by) + offset) >> 15 & 255;
+    u32v bytes = narrow(values[0], values[1], values[2], values[3]);
+    memcpy(out + i, &bytes, VECTOR);
+  }
+#endif
+  for (; i + step <= n; i += step) {
+    u8v bytes = __builtin_convertvector((dot(split(in + 4 * i), by) + offset) >> 15, u8v);
+    memcpy(out + i, &bytes, sizeof bytes);
+  }
+  for (; i < n; i++) {
+    int32_t value = weights[0] * in[4 * i] + weights[1] * in[4 * i + 1] + weights[2] * in[4 * i + 2];
+    out[i] = (uint8_t)((value + offset) >> 15);
+  }
+}
+
+// Eight times the mean around each even column, in the low half of 64 bits.
+static inline channels quads(const uint8_t *top, const uint8_t *bottom, const bool centered) {
+  channels s = sum(split(top), split(bottom));
+  // A pixel and the one before it, or the pixel twice; two of these side by side are the mean's parts.
+  s = sum(s, centered ? s : sum(split(top - 4), split(bottom - 4)));
+  s.rb += (u16v)((u64v)s.rb >> 32);
+  s.ga += (u16v)((u64v)s.ga >> 32);
+  return s;
+}
+
+static inline void matrix_halved(uint8_t *restrict u, uint8_t *restrict v, const uint8_t *restrict top,
+                                 const uint8_t *restrict bottom, const int16_t *restrict weights, int32_t offset,
+                                 const bool centered, size_t n) {
+  const size_t step = VECTOR / 8, count = (n + 1) / 2, first = centered ? 0 : 1;
+  const channels by[2] = {weigh(weights), weigh(weights + 3)};
+  offset *= 8;
+  // The entry of column −1 reads outside the row, and the last ones do.
+  size_t i = first;
+#if defined(PACK32)
+  for (; 2 * i + VECTOR <= n; i += VECTOR / 2) {
+    i32v pairs[4];
+    for (size_t k = 0; k < 4; k++) {
+      channels s = quads(top + 8 * i + k * VECTOR, bottom + 8 * i + k * VECTOR, centered);
+      u64v low = (u64v)((dot(s, by[0]) + offset) >> 18) & 255, high = (u64v)((dot(s, by[1]) + offset) >> 18) & 255;
+      pairs[k] = (i32v)(low | high << 32);
+    }
+    u32v parted = part(narrow(pairs[0], pairs[1], pairs[2], pairs[3]));
+    memcpy(u + i, &parted, VECTOR / 2);
+    memcpy(v + i, (const uint8_t *)&parted + VECTOR / 2, VECTOR / 2);
+  }
+#endif
+  for (; 2 * (i + step) <= n; i += step) {
+    channels s = quads(top + 8 * i, bottom + 8 * i, centered);
+    u8h bytes = __builtin_convertvector((u64v)((dot(s, by[0]) + offset) >> 18), u8h);
+    memcpy(u + i, &bytes, sizeof bytes);
+    bytes = __builtin_convertvector((u64v)((dot(s, by[1]) + offset) >> 18), u8h);
+    memcpy(v + i, &bytes, sizeof bytes);
+  }
+  for (size_t entry = first ? 0 : i; entry < count; entry = entry ? entry + 1 : i > 1 ? i : 1) {
+    size_t here = 8 * entry, after = 2 * entry + 1 < n ? here + 4 : 4 * (n - 1);
+    size_t before = centered ? after : entry ? here - 4 : 0;
+    int32_t sums[2] = {offset, offset};
+    for (size_t c = 0; c < 3; c++) {
+      int32_t value = top[before + c] + 2 * top[here + c] + top[after + c] + bottom[before + c] +
+                      2 * bottom[here + c] + bottom[after + c];
+      sums[0] += weights[c] * value;
+      sums[1] += weights[3 + c] * value;
+    }
+    u[entry] = (uint8_t)(sums[0] >> 18);
+    v[entry] = (uint8_t)(sums[1] >> 18);
+  }
+}
+
+static void matrix_half(uint8_t *restrict u, uint8_t *restrict v, const uint8_t *restrict top,
+                        const uint8_t *restrict bottom, const int16_t *restrict weights, int32_t offset, bool centered,
+                        size_t n) {
+  if (centered) {
+    matrix_halved(u, v, top, bottom, weights, offset, true, n);
+  } else {
+    matrix_halved(u, v, top, bottom, weights, offset, false, n);
+  }
+}
+
+static void subtract_left(uint8_t *restrict out, const uint8_t *restrict row, size_t step, size_t n) {
+  size_t i = 0;
+  for (; i < step && i < n; i++) out[i] = row[i];
+  for (; i < n; i++) out[i] = (uint8_t)(row[i] - row[i - step]);
+}
+
+static void subtract_average(uint8_t *restrict out, const uint8_t *restrict row, const uint8_t *restrict above,
+                             size_t step, size_t n) {
+  size_t i = 0;
+  for (; i < step && i < n; i++) out[i] = (uint8_t)(row[i] - above[i] / 2);
+  // The mean rounded down, without a ninth bit.
+  for (; i < n; i++) out[i] = (uint8_t)(row[i] - ((row[i - step] & above[i]) + ((row[i - step] ^ above[i]) >> 1)));
+}
+
+void FILL(segue_kernels *table) {
+  segue_fill_reference(table);
+  table->mix = mix;
+  table->sample = sample;
+  table->warp = warp;
+  table->overlay = overlay;
+  table->expand = expand;
+  table->add = add;
+  table->resample_down = resample_down;
+  table->resample_across = resample_across;
+  table->premultiply = premultiply;
+  table->unpremultiply = unpremultiply;
+  table->over = over;
+  table->is_opaque = is_opaque;
+  table->drop_alpha = drop_alpha;
+  table->matrix = matrix;
+  table->matrix_half = matrix_half;
+  table->subtract_left = subtract_left;
+  table->subtract_average = subtract_average;
+}

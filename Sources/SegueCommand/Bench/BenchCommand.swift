@@ -1,0 +1,112 @@
+import ArgumentParser
+import FoundationEssentials
+import Segue
+import SeguePixels
+
+struct BenchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bench", abstract: "Measure frame throughput on this machine.",
+    discussion: """
+      Rendering: every figure is a median, measured in turn with a fill and a copy of one frame of the same \
+      size; "x fill" and "x copy" compare a frame with what the memory allows. Export: rendered, encoded and \
+      written to a temporary folder, on all cores; pixellate-dissolve, unless transitions are named.
+      """)
+
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("A transition; repeatable. (default: all)", valueName: "name"))
+  var transition: [String] = []
+
+  @Option(help: ArgumentHelp("A frame size; repeatable. (default: 720p, 1080p and 4K)", valueName: "WxH"))
+  var size: [PixelSize] = []
+
+  @Option(
+    help: ArgumentHelp("A progress to measure at; repeatable. (default: the whole way)", valueName: "p"))
+  var progress: [Double] = []
+
+  @Option(help: ArgumentHelp("Threads; repeatable. (default: 1 and all cores)", valueName: "n"))
+  var threads: [Int] = []
+
+  @Option(help: ArgumentHelp("A level, or all. (default: the best one here)", valueName: "level"))
+  var simd = "best"
+
+  @Flag(help: "1080p only and fewer rounds.") var quick = false
+  @Flag(help: "Print JSON.") var json = false
+
+  func validate() throws {
+    if progress.contains(where: { !(0...1).contains($0) }) {
+      throw ValidationError("--progress is within 0…1")
+    }
+    if threads.contains(where: { $0 < 1 }) { throw ValidationError("--threads must be at least 1") }
+  }
+
+  func run() throws {
+    let transitions =
+      try transition.isEmpty
+      ? Catalog.transitions.items
+      : transition.map { try Catalog.transitions.named($0) }
+    let sizes =
+      size.isEmpty
+      ? (quick ? [(1920, 1080)] : [(1280, 720), (1920, 1080), (3840, 2160)]).map {
+        PixelSize(width: $0, height: $1)
+      } : size
+    let threads = threads.isEmpty ? Array(Set([1, usableCores])).sorted() : threads
+    let levels = try levels()
+    guard sizes.allSatisfy({ $0.pixelCount.map { $0 <= DecodeLimits().maxPixels } ?? false }) else {
+      throw Failure(.usage, "--size is at most \(DecodeLimits().maxPixels) pixels")
+    }
+
+    var report = BenchReport()
+    for size in sizes {
+      let images = try (BenchImages.gradient(size, turned: false), BenchImages.gradient(size, turned: true))
+      for level in levels {
+        if !json { say("rendering \(size) at \(level.rawValue) …") }
+        let cases = try transitions.flatMap { try benchCases($0, images, level, threads) }
+        report.rendering += try BenchRun(size: size, rounds: rounds(size)).measure(cases)
+      }
+      guard progress.isEmpty, let level = levels.last else { continue }
+      if !json { say("exporting \(size) …") }
+      // What a format costs is much the same for every transition.
+      for entry in transition.isEmpty ? Array(transitions.prefix(1)) : transitions {
+        report.export += try BenchExport(frames: quick ? 8 : 31, rounds: quick ? 1 : 2, threads: usableCores)
+          .measure(entry, images, level)
+      }
+    }
+    try put(json ? encodeJSON(report) : report.text)
+  }
+
+  private func rounds(_ size: PixelSize) -> Int {
+    let megapixels = max(1, (size.pixelCount ?? 1) / 1_000_000)
+    return max(3, (quick ? 10 : 100) / megapixels)
+  }
+
+  private func levels() throws -> [SIMDLevel] {
+    switch simd {
+    case "best": return [.preferred]
+    case "all": return SIMDLevel.available
+    default:
+      guard let level = SIMDLevel(rawValue: simd), level.isAvailable else {
+        let here = SIMDLevel.available.map(\.rawValue).joined(separator: ", ")
+        throw Failure(.usage, "--simd is '\(simd)'; this machine has \(here), or all of them")
+      }
+      return [level]
+    }
+  }
+
+  private func benchCases(
+    _ entry: CatalogItem<any Transition>, _ images: (Bitmap, Bitmap), _ level: SIMDLevel, _ threads: [Int]
+  ) throws -> [BenchCase] {
+    let renderer = try TransitionRenderer(from: images.0, to: images.1, entry.make(), level: level)
+    let ways: [(label: String, progress: [Double])] =
+      progress.isEmpty
+      // Both ends are the pictures themselves; no frame is rendered there.
+      ? [("whole", FrameTimes(frames: 61).dropFirst().dropLast().map { renderer.progress(atTime: $0) })]
+      : progress.map { ("\($0)", [$0]) }
+    return threads.flatMap { threads in
+      ways.map { way in
+        BenchCase(
+          transition: entry.name, progress: way.label, threads: threads, level: level, renderer: renderer,
+          steps: way.progress)
+      }
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import ArgumentParser
+import Segue
+
+/// `NAME[:key=value,…]`.
+struct FilterSpecification: ExpressibleByArgument {
+  let name: String
+  let values: [(key: String, value: String)]
+
+  init?(argument: String) {
+    let parts = argument.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    name = String(parts[0])
+    guard parts.count == 2 else {
+      values = []
+      return
+    }
+    var assignments: [(key: String, value: String)] = []
+    for piece in parts[1].split(separator: ",", omittingEmptySubsequences: false) {
+      if let assignment = Assignment(argument: String(piece)) {
+        assignments.append((assignment.key, assignment.value))
+      } else if let last = assignments.popLast() {
+        // A comma inside a value, as a point has one.
+        assignments.append((last.key, "\(last.value),\(piece)"))
+      } else {
+        return nil
+      }
+    }
+    values = assignments
+  }
+}
+
+struct ApplyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "apply",
+    abstract: "Run filters on one image, or on two and a blend.",
+    discussion: """
+      segue apply in.png --filter pixellate:fraction=0.04 -o out.png
+      segue apply in.png --shader sketch.frag -p strength=0.5 -o out.png
+      segue apply a.png b.png --filter pixellate --blend dissolve:mix=0.4 -o c.png
+      """)
+
+  @Argument(help: "The image.") var input: String
+  @Argument(help: "A second image, to be blended with the first.") var second: String?
+
+  @Option(help: ArgumentHelp("A filter on INPUT; repeatable, in order.", valueName: "name[:key=value,...]"))
+  var filter: [FilterSpecification] = []
+
+  @Option(help: ArgumentHelp("A filter on SECOND; repeatable.", valueName: "name[:key=value,...]"))
+  var secondFilter: [FilterSpecification] = []
+
+  @Option(
+    help: ArgumentHelp("What joins the two. (default: dissolve:mix=0.5)", valueName: "name[:key=value,...]"))
+  var blend: FilterSpecification?
+
+  @Option(
+    help: ArgumentHelp(
+      "A GLSL fragment shader: the last filter on INPUT or, if it reads two images, the blend.",
+      valueName: "file"))
+  var shader: String?
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "A parameter of the shader, see 'segue explain FILE'; repeatable.", valueName: "key=value"))
+  var parameter: [Assignment] = []
+
+  @OptionGroup(title: "Output") var image: ImageOptions
+  @OptionGroup(title: "Frame size") var frame: FrameOptions
+  @OptionGroup(title: "Machine") var machine: MachineOptions
+
+  func validate() throws {
+    if input == "-" && second == "-" {
+      throw ValidationError("standard input can be only one of the two images")
+    }
+    if second == nil {
+      if !secondFilter.isEmpty || blend != nil {
+        throw ValidationError("--second-filter and --blend need a second image")
+      }
+      if filter.isEmpty && shader == nil {
+        throw ValidationError("nothing to apply: give --filter or --shader, or a second image")
+      }
+    }
+    if shader == nil && !parameter.isEmpty {
+      throw ValidationError("--parameter is for --shader; a filter takes its own behind its name and a colon")
+    }
+  }
+
+  func run() throws {
+    let format = try image.checkedFormat()
+    let level = try machine.level()
+    let shader = try makeShader()
+    let shaderFilter: (any Filter)? = shader.flatMap { ShaderFilter($0) }
+    let filters = try filter.map(makeFilter) + (shaderFilter.map { [$0] } ?? [])
+    let secondFilters = try secondFilter.map(makeFilter)
+    let shaderBlend: (any Blend)? = shader.flatMap { ShaderBlend($0) }
+    let blend = try blend.map(makeBlend) ?? shaderBlend ?? Dissolve()
+    try frame.checkSize(machine)
+
+    let images = try machine.decode([input] + (second.map { [$0] } ?? []))
+    let size = frame.size ?? images[0].size
+    let fitted = try images.map {
+      try $0.fitted(
+        to: size, frame.fit, background: frame.background, threads: machine.workers, level: level)
+    }
+    var chain = filters.reduce(Chain.from) { .filter($0, $1) }
+    if fitted.count == 2 {
+      chain = .blend(chain, secondFilters.reduce(Chain.to) { .filter($0, $1) }, blend)
+    }
+    let result = try chain.frame(
+      from: fitted[0], to: fitted.last, threads: machine.workers, level: level)
+    try image.write(result, as: format, level: level)
+  }
+
+  private func makeShader() throws -> Shader? {
+    guard let file = shader else { return nil }
+    let shader = try ShaderFiles.load(file, parameter.map { ($0.key, $0.value) }, machine.limits)
+    switch shader.kind {
+    case .filter: break
+    case .transition:
+      throw Failure(.usage, "\(file) is a transition, not a filter; use it with 'segue frame --shader'")
+    case .blend where second == nil: throw Failure(.usage, "\(file) blends two images; give a second one")
+    case .blend where blend != nil: throw Failure(.usage, "\(file) is a blend, so --blend is one too many")
+    case .blend: break
+    }
+    return shader
+  }
+
+  private func makeFilter(_ specification: FilterSpecification) throws -> any Filter {
+    try Catalog.filters.named(specification.name).make(specification.values)
+  }
+
+  private func makeBlend(_ specification: FilterSpecification) throws -> any Blend {
+    try Catalog.blends.named(specification.name).make(specification.values)
+  }
+}

@@ -1,0 +1,111 @@
+import ArgumentParser
+import Segue
+
+struct ExplainCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explain", abstract: "Explain a transition, a filter or a blend and its parameters.")
+
+  @Argument(help: "A name from 'segue list', or the file of a shader.") var name: String
+  @OptionGroup var shaderPath: ShaderPathOptions
+
+  func run() throws {
+    let explained = try explained()
+    var lines = ["\(explained.name) (\(explained.kind))", "", explained.summary]
+    lines += explained.origin
+    if let transition = explained.transition {
+      lines.append("Runs \(seconds(transition.duration)), \(transition.curve), unless said otherwise.")
+    }
+    let parameters = explained.parameters
+    if !parameters.isEmpty {
+      lines += ["", "Parameters"]
+      for parameter in parameters {
+        let unit = parameter.unit.isEmpty ? "" : " \(parameter.unit)"
+        lines.append("  \(parameter.name)  \(parameter.kind)\(unit), default \(parameter.defaultValue)")
+        if !parameter.summary.isEmpty { lines.append("      \(parameter.summary)") }
+      }
+    }
+    lines += ["", "Example", "  \(example(explained))", ""]
+    try put(lines.joined(separator: "\n"))
+  }
+
+  private func explained() throws -> Explained {
+    // No name of the catalog has a dot or a slash.
+    if name.contains(where: { $0 == "." || $0 == "/" }) {
+      return Explained(try ShaderFiles.load(name), file: name)
+    }
+    let entries =
+      Catalog.filters.items.map { Explained.Source.filter($0) }
+      + Catalog.blends.items.map { Explained.Source.blend($0) }
+    let sources = try shaderPath.choices().map { Explained.Source.transition($0) } + entries
+    switch try find(name, in: sources, kind: "transition, filter or blend", { $0.name }) {
+    case .transition(.entry(let entry)): return Explained("transition", entry) { $0 }
+    case .transition(.file(_, let file)): return Explained(try ShaderFiles.load(file), file: file)
+    case .filter(let entry): return Explained("filter", entry)
+    case .blend(let entry): return Explained("blend", entry)
+    }
+  }
+
+  /// An entry of any kind, or a shader in a file.
+  private struct Explained {
+    enum Source {
+      case transition(ShaderPathOptions.Choice)
+      case filter(CatalogItem<any Filter>)
+      case blend(CatalogItem<any Blend>)
+
+      var name: String {
+        switch self {
+        case .transition(let choice): choice.name
+        case .filter(let entry): entry.name
+        case .blend(let entry): entry.name
+        }
+      }
+    }
+
+    let kind: String
+    let name: String
+    let summary: String
+    let parameters: [ParameterDescription]
+    let transition: (any Transition)?
+    /// The file of a shader, and who wrote it under which license.
+    var file: String?
+    var origin: [String] = []
+
+    init<Made>(
+      _ kind: String, _ entry: CatalogItem<Made>, transition: (Made) -> (any Transition)? = { _ in nil }
+    ) {
+      self.kind = kind
+      name = entry.name
+      summary = entry.summary
+      parameters = entry.parameters
+      self.transition = (try? entry.make()).flatMap(transition)
+    }
+
+    init(_ shader: Shader, file: String) {
+      kind = "\(shader.kind)"
+      name = shader.name
+      summary = shader.summary
+      parameters = shader.parameters
+      transition = ShaderTransition(shader)
+      self.file = file
+      origin = [shader.author.map { "Author: \($0)" }, shader.license.map { "License: \($0)" }].compactMap(
+        \.self)
+    }
+  }
+
+  private func example(_ explained: Explained) -> String {
+    let name = explained.name
+    let setting = explained.parameters.first.map { "\($0.name)=\($0.defaultValue)" }
+    let inline = name + (setting.map { ":\($0)" } ?? "")
+    let parameter = setting.map { " -p \($0)" } ?? ""
+    let shader = explained.file.map { "--shader \($0)" }
+    return switch explained.kind {
+    case "transition": "segue render from.png to.png \(shader ?? "-t \(name)")\(parameter) -o frames/%04d.png"
+    case "filter": "segue apply in.png \(shader.map { $0 + parameter } ?? "--filter \(inline)") -o out.png"
+    default: "segue apply a.png b.png \(shader.map { $0 + parameter } ?? "--blend \(inline)") -o out.png"
+    }
+  }
+
+  private func seconds(_ value: Double) -> String {
+    value == value.rounded() ? "\(Int(value)) s" : "\(value) s"
+  }
+}

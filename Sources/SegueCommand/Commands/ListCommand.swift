@@ -1,0 +1,118 @@
+import ArgumentParser
+import FoundationEssentials
+import Segue
+
+struct ListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List what can be chosen by name.")
+
+  enum Kind: String, CaseIterable, ExpressibleByArgument {
+    case transitions
+    case filters
+    case easings
+    case formats
+  }
+
+  @Argument(help: "What to list; all where none is given.") var kind: Kind?
+  @Flag(help: "Print JSON.") var json = false
+  @OptionGroup var shaderPath: ShaderPathOptions
+
+  private struct Item: Encodable {
+    let name: String
+    let summary: String
+    let parameters: [ParameterDescription]?
+
+    /// Nil for a shader that is no transition.
+    init?(_ choice: ShaderPathOptions.Choice) throws {
+      switch choice {
+      case .entry(let entry): self.init(entry)
+      case .file(let name, let file):
+        do {
+          let shader = try ShaderFiles.load(file)
+          guard shader.kind == .transition else { return nil }
+          self.init(name: name, summary: shader.summary, parameters: shader.parameters)
+        } catch let failure as Failure where failure.code == .badInput {
+          let hint = "Does not compile: 'segue explain \(file)' says why."
+          self.init(name: name, summary: hint, parameters: [])
+        }
+      }
+    }
+
+    init(_ entry: CatalogItem<some Sendable>) {
+      self.init(name: entry.name, summary: entry.summary, parameters: entry.parameters)
+    }
+
+    init(name: String, summary: String, parameters: [ParameterDescription]? = nil) {
+      self.name = name
+      self.summary = summary
+      self.parameters = parameters
+    }
+  }
+
+  func run() throws {
+    let kinds = kind.map { [$0] } ?? Kind.allCases
+    if json {
+      let lists = Dictionary(uniqueKeysWithValues: try kinds.map { ($0.rawValue, try items($0)) })
+      try put(kind == nil ? encodeJSON(lists) : encodeJSON(lists.values.first))
+    } else {
+      let sections = try kinds.flatMap(sections)
+      let width = sections.flatMap(\.items).map(\.name.count).max() ?? 0
+      let lists = sections.map { title, items in
+        let lines = items.map {
+          "  " + $0.name + String(repeating: " ", count: width - $0.name.count + 2) + $0.summary
+        }
+        return ([title] + lines).joined(separator: "\n") + "\n"
+      }
+      try put(lists.joined(separator: "\n"))
+    }
+  }
+
+  /// Lists with their titles. A blend stands beside the filters, but is no name for `--filter`.
+  private func sections(_ kind: Kind) throws -> [(title: String, items: [Item])] {
+    guard kind == .filters else { return [(kind.rawValue.capitalized, try items(kind))] }
+    return [
+      ("Filters", Catalog.filters.items.map { Item($0) }), ("Blends", Catalog.blends.items.map { Item($0) }),
+    ]
+  }
+
+  private func items(_ kind: Kind) throws -> [Item] {
+    switch kind {
+    case .transitions: try shaderPath.choices().compactMap { try Item($0) }
+    case .filters: try sections(.filters).flatMap(\.items)
+    case .easings:
+      TimingCurve.named.map { Item(name: $0.name, summary: "\($0.curve.form)") }
+        + TimingCurve.forms.map { Item(name: $0, summary: "With numbers of your own.") }
+    case .formats: OutputFormat.allCases.map { Item(name: $0.rawValue, summary: $0.summary) }
+    }
+  }
+}
+
+extension ParameterDescription: Encodable {
+  private enum Key: String, CodingKey {
+    case name, defaultValue = "default", minimum, maximum, words, unit, summary
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(name, forKey: .name)
+    try container.encode(summary, forKey: .summary)
+    switch kind {
+    case .number(let range):
+      try container.encode(Double(defaultValue), forKey: .defaultValue)
+      try container.encode(range.lowerBound, forKey: .minimum)
+      try container.encode(range.upperBound, forKey: .maximum)
+      try container.encode(unit, forKey: .unit)
+    case .rectangle, .color, .picture, .numbers: try container.encode(defaultValue, forKey: .defaultValue)
+    case .word(let words):
+      try container.encode(defaultValue, forKey: .defaultValue)
+      try container.encode(words, forKey: .words)
+    }
+  }
+}
+
+/// One line of JSON, keys sorted.
+func encodeJSON(_ value: some Encodable) throws -> String {
+  let encoder = JSONEncoder()
+  encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+  return String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"
+}

@@ -1,0 +1,111 @@
+import ArgumentParser
+import Segue
+import Synchronization
+
+struct SlideshowCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "slideshow", abstract: "Render images one after another, with transitions between them.",
+    discussion: """
+      segue slideshow photos/ --transition random --size 1280x720 -o frames/%04d.jpg
+      segue slideshow a.jpg b.jpg --hold 3 -t push-back,fade-in -o frames/%04d.png
+      find . -name '*.jpg' | sort | segue slideshow - --fps 30 -o frames/%05d.jpg
+      """)
+
+  @Argument(help: "Images, folders of images, or - for a list of them on standard input, one a line.")
+  var images: [String]
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "One of 'segue list transitions' or a .glsl file, several in turns, or random.",
+      valueName: "name[,name...]"))
+  var transition = Transitions.PixellateDissolve.name
+
+  @OptionGroup var shaderPath: ShaderPathOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "What --transition random draws by; the same number draws the same. (default: 0)", valueName: "n"))
+  var seed: UInt64?
+
+  @Flag(help: "Leave out images that cannot be read, and say which; each is decoded once beforehand.")
+  var skipUnreadable = false
+
+  @Option(help: ArgumentHelp("How long each image is held, in seconds.", valueName: "s"))
+  var hold = 2.0
+
+  @Option(help: ArgumentHelp("How long a transition runs, in seconds.", valueName: "s"))
+  var duration = 0.8
+
+  @Option(help: ArgumentHelp("Frames a second.", valueName: "f"))
+  var fps = 60.0
+
+  @OptionGroup(title: "Output") var output: SequenceOptions
+  @OptionGroup(title: "Frame size") var frame: FrameOptions
+  @OptionGroup(title: "Machine") var machine: MachineOptions
+  @OptionGroup var report: ReportOptions
+
+  func validate() throws {
+    if !(hold >= 0 && hold.isFinite) { throw ValidationError("--hold must be 0 or more") }
+    if !(duration > 0 && duration.isFinite) { throw ValidationError("--duration must be above 0") }
+    if !(fps > 0 && fps.isFinite) { throw ValidationError("--fps must be above 0") }
+    if seed != nil && !isRandom { throw ValidationError("--seed is for --transition random") }
+  }
+
+  private var isRandom: Bool { transition == "random" }
+
+  func run() throws {
+    returnFreedBitmaps()
+    let level = try machine.level()
+    try frame.checkSize(machine)
+    let names = transition.split(separator: ",", omittingEmptySubsequences: false)
+      .map { $0.trimmingPrefix(while: \.isWhitespace).description }
+    if names.count > 1 && names.contains("random") {
+      throw Failure(.usage, "--transition random stands alone: it draws from all transitions")
+    }
+    // Lots fall on what can be drawn: a folder may have filters beside transitions, and broken files.
+    let transitions =
+      try isRandom
+      ? shaderPath.choices().compactMap { try? $0.make([], machine.limits) }
+      : names.map { try shaderPath.choice($0).make([], machine.limits) }
+    let files = try readable(try imageFiles(images))
+    let show = Slideshow(
+      imageCount: files.count, hold: hold, duration: duration, framesPerSecond: fps,
+      transitions, seed: isRandom ? seed ?? 0 : nil)
+    guard show.frameCount <= 10_000_000 else {
+      throw Failure(.usage, "that would be more than 10000000 frames; lower --hold, --duration or --fps")
+    }
+    try ExportRun(output: output, report: report, machine: machine).run(
+      frameCount: show.frameCount, rate: FrameRate(fps)
+    ) {
+      try SlideshowFrames(
+        show, files: files, size: frame.size, fit: frame.fit, background: frame.background,
+        limits: machine.limits, level: level, decoded: $0)
+    }
+  }
+
+  /// The files that can be read, as far as that is asked: their first bytes, so that a wrong name ends the command
+  /// at once; or with `--skip-unreadable` all of them, since how many there are says what every frame shows.
+  private func readable(_ files: [String]) throws -> [String] {
+    guard skipUnreadable else {
+      for file in files { _ = try ImageFormat(contentsOf: file) }
+      return files
+    }
+    let errors = Mutex([(any Error)?](repeating: nil, count: files.count))
+    inBands(of: files.count, threads: machine.workers) { band in
+      for index in band {
+        do throws {
+          _ = try Bitmap(contentsOf: files[index], limits: machine.limits)
+        } catch {
+          errors.withLock { $0[index] = error }
+        }
+      }
+    }
+    let found = errors.withLock { $0 }
+    for error in found { if let error { Failure(error)?.report("skipped: ") } }
+    guard found.contains(where: { $0 == nil }) else {
+      throw Failure(.badInput, "none of the \(files.count) images can be read")
+    }
+    return zip(files, found).filter { $1 == nil }.map(\.0)
+  }
+}

@@ -1,0 +1,57 @@
+import FoundationEssentials
+import Segue
+import SegueFiles
+
+/// The image files that arguments mean: files, the images of folders in natural order, and for `-` the lines of
+/// standard input, which are files or folders in turn.
+func imageFiles(_ arguments: [String]) throws -> [String] {
+  var files: [String] = []
+  for argument in arguments {
+    let names = argument == "-" ? standardInputLines() : [argument]
+    for name in names { files += isFolderName(name) ? try images(in: name) : [name] }
+  }
+  if files.isEmpty { throw Failure(.noInput, "standard input names no images") }
+  return files
+}
+
+private func standardInputLines() -> [String] {
+  var lines: [String] = []
+  while let line = readLine() { if !line.isEmpty { lines.append(line) } }
+  return lines
+}
+
+/// The files of a folder whose names say that they are images, hidden ones aside.
+private func images(in folder: String) throws -> [String] {
+  let names: [String]
+  do {
+    names = try FileManager.default.contentsOfDirectory(atPath: folder)
+  } catch {
+    throw Failure(FileError.unreadable(file: folder, reason: "the folder cannot be listed"))
+  }
+  let images = names.filter { !$0.hasPrefix(".") && ImageFormat(fileName: $0)?.isRead == true }
+  if images.isEmpty { throw Failure(.noInput, "\(folder): no PNG or JPEG images in this folder") }
+  let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+  return images.sorted(by: isBefore).map { prefix + $0 }
+}
+
+/// Natural order: numbers count by their value, so that img2 comes before img10; letters without regard to case.
+func isBefore(_ a: String, _ b: String) -> Bool {
+  var (x, y) = (a.lowercased()[...], b.lowercased()[...])
+  while let first = x.first, let second = y.first {
+    let (one, two) = (digits(x), digits(y))
+    if one.isEmpty || two.isEmpty {
+      if first != second { return first < second }
+      x.removeFirst()
+      y.removeFirst()
+    } else {
+      let (p, q) = (one.drop { $0 == "0" }, two.drop { $0 == "0" })
+      if p != q { return p.count == q.count ? p < q : p.count < q.count }
+      x.removeFirst(one.count)
+      y.removeFirst(two.count)
+    }
+  }
+  // Names that mean the same, such as 1.png and 01.png, have an order too.
+  return x.isEmpty && y.isEmpty ? a < b : x.isEmpty
+}
+
+private func digits(_ text: Substring) -> Substring { text.prefix { $0.isASCII && $0.isNumber } }

@@ -1,0 +1,56 @@
+import FoundationEssentials
+import Segue
+import SegueFiles
+
+/// Shaders in files.
+enum ShaderFiles {
+  /// Reads and compiles a shader.
+  ///
+  /// - Throws: `Failure` with everything the compiler found.
+  static func load(_ file: String) throws -> Shader {
+    let source = try readText(file, limit: FrontEnd.sizeLimit)
+    do throws(ShaderError) {
+      return try Shader(source: source, file: file)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// A transition of a shader, with parameters set.
+  static func transition(
+    _ file: String, _ values: [(key: String, value: String)], _ limits: DecodeLimits
+  ) throws -> any Transition {
+    guard let transition = ShaderTransition(try load(file, values, limits)) else {
+      throw Failure(.usage, "\(file) is a filter, not a transition; use it with 'segue apply --shader'")
+    }
+    return transition
+  }
+
+  /// A shader with parameters set; those that are pictures are decoded. Says what the compiler warns of.
+  static func load(
+    _ file: String, _ values: [(key: String, value: String)], _ limits: DecodeLimits
+  ) throws -> Shader {
+    var shader = try load(file)
+    for warning in shader.warnings { say(warning.description) }
+    for (key, value) in values {
+      if shader.parameters.contains(where: { $0.name == key && $0.kind == .picture }) {
+        shader = try shader.with(Bitmap(contentsOf: value, limits: limits), for: key)
+      } else {
+        shader = try shader.with([(key, value)])
+      }
+    }
+    return shader
+  }
+
+  /// The shaders of some folders: files that end in `.glsl`, by name.
+  static func files(in folders: [String]) throws -> [(name: String, file: String)] {
+    try folders.flatMap { folder in
+      guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+        throw Failure(.noInput, "\(folder): not a folder that can be read")
+      }
+      return names.filter { $0.hasSuffix(".glsl") }.sorted().map {
+        (String($0.dropLast(5)).lowercased(), folder.hasSuffix("/") ? folder + $0 : "\(folder)/\($0)")
+      }
+    }
+  }
+}

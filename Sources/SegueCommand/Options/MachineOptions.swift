@@ -1,0 +1,84 @@
+import ArgumentParser
+import Glibc
+import Segue
+
+extension PixelSize: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
+}
+
+extension Pixel: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
+}
+
+extension TimingCurve: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
+}
+
+extension Fit: ExpressibleByArgument {}
+extension SIMDLevel: ExpressibleByArgument {}
+extension ImageEncoding.PNGCompression: ExpressibleByArgument {}
+extension ChromaSubsampling: ExpressibleByArgument {}
+
+/// How images are read and how the work is done.
+struct MachineOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The most pixels an image or a frame may have.", valueName: "n"))
+  var maxPixels = DecodeLimits().maxPixels
+
+  @Option(help: ArgumentHelp("Threads to use. (default: all cores)", valueName: "n"))
+  var threads: Int?
+
+  @Option(help: ArgumentHelp("Instruction set to use. (default: the best one here)", valueName: "level"))
+  var simd: SIMDLevel?
+
+  func validate() throws {
+    if maxPixels < 1 { throw ValidationError("--max-pixels must be at least 1") }
+    if let threads, threads < 1 { throw ValidationError("--threads must be at least 1") }
+  }
+
+  var limits: DecodeLimits { DecodeLimits(maxPixels: maxPixels) }
+  var workers: Int { threads ?? usableCores }
+
+  /// The level of `--simd`, else of SEGUE_SIMD; one that is not here is an error, never another one.
+  func level() throws -> SIMDLevel {
+    let here = SIMDLevel.available.map(\.rawValue).joined(separator: ", ")
+    if let simd {
+      guard simd.isAvailable else {
+        throw Failure(.usage, "this machine has no \(simd.rawValue); it has \(here)")
+      }
+      return simd
+    }
+    if let name = getenv("SEGUE_SIMD") {
+      guard let level = SIMDLevel(rawValue: String(cString: name)), level.isAvailable else {
+        throw Failure(.usage, "SEGUE_SIMD is '\(String(cString: name))'; this machine has \(here)")
+      }
+      return level
+    }
+    return .best
+  }
+
+  /// Decodes files, side by side where there is more than one thread.
+  func decode(_ files: [String]) throws -> [Bitmap] {
+    try Bitmap.decoding(files, limits: limits, threads: workers)
+  }
+}
+
+/// The frame that images are fitted to.
+struct FrameOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Frame size. (default: size of the first image)", valueName: "WxH"))
+  var size: PixelSize?
+
+  @Option(help: "How an image meets the frame size.")
+  var fit = Fit.cover
+
+  @Option(
+    help: ArgumentHelp(
+      "Color behind the images: #rrggbb[aa] or a CSS name. (default: transparent)", valueName: "color"))
+  var background: Pixel?
+
+  func checkSize(_ machine: MachineOptions) throws {
+    if let size, size.pixelCount.map({ $0 > machine.maxPixels }) ?? true {
+      throw Failure(
+        .usage, "--size \(size) is more than \(machine.maxPixels) pixels; raise it with --max-pixels")
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+import Segue
+
+/// Folders of shaders beside the catalog.
+struct ShaderPathOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "A folder of shaders, transitions by the names of their files; repeatable.", valueName: "folder"))
+  var shaderPath: [String] = []
+
+  /// A transition that can be chosen by name.
+  enum Choice {
+    case entry(CatalogItem<any Transition>)
+    case file(name: String, String)
+
+    var name: String {
+      switch self {
+      case .entry(let entry): entry.name
+      case .file(let name, _): name
+      }
+    }
+
+    /// Makes the transition, compiling what is a shader.
+    func make(_ values: [(key: String, value: String)], _ limits: DecodeLimits) throws -> any Transition {
+      switch self {
+      case .entry(let entry): try entry.make(values)
+      case .file(_, let file): try ShaderFiles.transition(file, values, limits)
+      }
+    }
+  }
+
+  /// What a name stands for: a file that ends in `.glsl`, or one of the choices.
+  func choice(_ name: String) throws -> Choice {
+    if name.hasSuffix(".glsl") { return .file(name: name, name) }
+    return try find(name, in: try choices(), kind: "transition") { $0.name }
+  }
+
+  /// The transitions of the catalog, and those of the folders. A shader takes the place of what has its name there
+  /// or in a later folder.
+  func choices() throws -> [Choice] {
+    var names: Set<String> = []
+    let files = try ShaderFiles.files(in: shaderPath).filter { names.insert($0.name).inserted }
+    return Catalog.transitions.items.filter { !names.contains($0.name) }.map { .entry($0) }
+      + files.map { .file(name: $0.name, $0.file) }
+  }
+}

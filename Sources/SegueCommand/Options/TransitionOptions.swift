@@ -1,0 +1,93 @@
+import ArgumentParser
+import Segue
+
+/// Two images and what happens between them.
+struct TransitionOptions: ParsableArguments {
+  @Argument(help: "The image at the start.") var from: String
+  @Argument(help: "The image at the end.") var to: String
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "The transition: one of 'segue list transitions', or a .glsl file. (default: \(Transitions.PixellateDissolve.name))",
+      valueName: "name"))
+  var transition: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A transition in the file of a GLSL shader, instead of --transition.", valueName: "file"))
+  var shader: String?
+
+  @OptionGroup var shaderPath: ShaderPathOptions
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "A parameter of the transition, see 'segue explain NAME'; repeatable.", valueName: "key=value"))
+  var parameter: [Assignment] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Timing curve: one of 'segue list easings'. (default: the transition's own)", valueName: "curve"))
+  var ease: TimingCurve?
+
+  @Option(help: "Which way it goes; dismiss and pop are the way back.")
+  var operation = TransitionOperation.present
+
+  func validate() throws {
+    if transition != nil && shader != nil {
+      throw ValidationError("give --transition or --shader, not both")
+    }
+    if from == "-" && to == "-" { throw ValidationError("standard input can be only one of the two images") }
+  }
+
+  /// What is asked for: a transition's name, or a shader's file.
+  var name: String { transition ?? shader ?? Transitions.PixellateDissolve.name }
+
+  private func makeTransition(_ limits: DecodeLimits) throws -> any Transition {
+    let values = parameter.map { ($0.key, $0.value) }
+    if let shader { return try ShaderFiles.transition(shader, values, limits) }
+    return try shaderPath.choice(name).make(values, limits)
+  }
+
+  /// The transition, once nothing is wrong with the options; before anything is created or decoded.
+  func checked(_ frame: FrameOptions, _ machine: MachineOptions) throws -> any Transition {
+    let transition = try makeTransition(machine.limits)
+    _ = try machine.level()
+    try frame.checkSize(machine)
+    return transition
+  }
+
+  /// Decodes both images and fits them to the frame.
+  ///
+  /// - Parameters:
+  ///   - transition: The one that was checked.
+  ///   - duration: Seconds, which springs depend on; nil: the transition's own.
+  ///   - decoded: Called when the images are decoded and not yet fitted.
+  func makeRenderer(
+    _ transition: any Transition, _ frame: FrameOptions, _ machine: MachineOptions, duration: Double? = nil,
+    decoded: () -> Void = {}
+  ) throws -> TransitionRenderer {
+    let level = try machine.level()
+    let images = try machine.decode([from, to])
+    decoded()
+    return try TransitionRenderer(
+      from: images[0], to: images[1], transition, size: frame.size, fit: frame.fit,
+      background: frame.background, operation: operation, curve: ease, duration: duration,
+      threads: machine.workers, level: level)
+  }
+}
+
+/// `key=value`.
+struct Assignment: ExpressibleByArgument {
+  let key: String
+  let value: String
+
+  init?(argument: String) {
+    guard let equals = argument.firstIndex(of: "="), equals > argument.startIndex else { return nil }
+    key = String(argument[..<equals])
+    value = String(argument[argument.index(after: equals)...])
+  }
+}
+
+extension TransitionOperation: ExpressibleByArgument {}

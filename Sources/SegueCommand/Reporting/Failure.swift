@@ -1,0 +1,125 @@
+import Glibc
+import Segue
+import SegueFiles
+
+/// What ends the command: one line on standard error and an exit code of sysexits.h.
+struct Failure: Error {
+  enum Code: Int32 {
+    case usage = 64
+    case badInput = 65
+    case noInput = 66
+    case unavailable = 69
+    case internalFault = 70
+    case cannotCreate = 73
+    case writeFailed = 74
+    case interrupted = 130
+  }
+
+  let code: Code
+  let message: String
+  /// Said before the message, as it is: what a compiler found.
+  let details: [String]
+
+  init(_ code: Code, _ message: String, details: [String] = []) {
+    self.code = code
+    self.message = message
+    self.details = details
+  }
+
+  init(_ error: ShaderError) {
+    let count = error.diagnostics.filter { $0.severity == .error }.count
+    let file = error.diagnostics.first?.file ?? "the shader"
+    self.init(
+      .badInput, "\(file): \(count == 1 ? "an error" : "\(count) errors")",
+      details: error.diagnostics.map(\.description))
+  }
+
+  init(_ error: FileError) {
+    switch error {
+    case .missing, .unreadable: self.init(.noInput, "\(error)")
+    case .notText: self.init(.badInput, "\(error)")
+    case .tooLarge: self.init(.badInput, "\(error); raise it with --max-pixels")
+    case .cannotCreate, .busy: self.init(.cannotCreate, "\(error)")
+    case .exists: self.init(.cannotCreate, "\(error); use --overwrite to replace it")
+    case .leftover: self.init(.cannotCreate, "\(error); use --overwrite, or --resume for a sequence")
+    case .writeFailed: self.init(.writeFailed, "\(error)")
+    }
+  }
+
+  init(_ error: ImageError) {
+    switch error {
+    case .notAnImage, .truncated, .damaged, .unsupported: self.init(.badInput, "\(error)")
+    case .tooLarge, .fileTooLarge: self.init(.badInput, "\(error); raise it with --max-pixels")
+    case .outOfMemory: self.init(.internalFault, "\(error)")
+    }
+  }
+
+  init(_ error: ExportError) {
+    switch error {
+    case .unsupported: self.init(.cannotCreate, "\(error)")
+    case .missingProgram: self.init(.unavailable, "\(error)")
+    case .encoderFailed: self.init(.writeFailed, "\(error)")
+    case .outOfMemory: self.init(.internalFault, "\(error)")
+    }
+  }
+
+  init(_ error: RenderError) {
+    switch error {
+    case .invalidSize: self.init(.usage, "\(error)")
+    case .outOfMemory, .sizesDiffer: self.init(.internalFault, "\(error)")
+    case .unrenderable: self.init(.badInput, "\(error)")
+    }
+  }
+
+  /// What any error of the library is to the command; nil where it is none of them.
+  init?(_ error: any Error) {
+    switch error {
+    case let failure as Failure: self = failure
+    case let error as FileError: self.init(error)
+    case let error as ImageError: self.init(error)
+    case let error as ExportError: self.init(error)
+    case let error as RenderError: self.init(error)
+    case let error as StoryboardError: self.init(error)
+    case let error as ShaderError: self.init(error)
+    case let error as ParameterError: self.init(.usage, "\(error)")
+    case let error as UnknownName: self.init(.usage, "\(error)")
+    default: return nil
+    }
+  }
+
+  init(_ error: StoryboardError) {
+    switch error {
+    case .unreadable(let error): self.init(error)
+    case .missingFile: self.init(.noInput, "\(error)")
+    case .invalid: self.init(.badInput, "\(error)")
+    }
+  }
+
+  func exit() -> Never {
+    report()
+    Glibc.exit(code.rawValue)
+  }
+
+  /// Says it in one line, after a word on what is done about it.
+  func report(_ start: String = "") {
+    // File names may hold line breaks and what a terminal obeys; an error is one line of text.
+    for detail in details { say(detail) }
+    let line = message.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : String($0) }
+    say("segue: \(start)\(line.joined())")
+  }
+}
+
+/// Writes a line to standard error. Where that is closed there is nobody to tell.
+func say(_ line: String) { show(line + "\n") }
+
+/// Writes text to standard error at once.
+func show(_ text: String) {
+  let bytes = Array(text.utf8)
+  try? writeAll(bytes.span, to: STDERR_FILENO, named: "standard error")
+}
+
+/// Writes text to standard output; `print` would hide that the disk is full.
+func put(_ text: String) throws(FileError) {
+  let bytes = Array(text.utf8)
+  try writeAll(bytes.span, to: STDOUT_FILENO, named: "standard output")
+}

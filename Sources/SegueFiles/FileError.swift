@@ -1,0 +1,50 @@
+public import FoundationEssentials
+
+/// Why a file could not be read or written; each case names the file.
+///
+///     do {
+///       try frame.write(to: "frame.png")
+///     } catch FileError.exists(let file) {
+///       print("\(file) is there already")
+///     }
+public enum FileError: Error, Hashable {
+  /// There is no such file.
+  case missing(file: String)
+  /// The file is there but cannot be opened or read.
+  case unreadable(file: String, reason: String)
+  /// The file has more bytes than are read.
+  case tooLarge(file: String, limit: Int)
+  /// The bytes are no text of a length that is read.
+  case notText(file: String, reason: String)
+  /// The file or its folder cannot be created.
+  case cannotCreate(file: String, reason: String)
+  /// The file exists and was not to be replaced.
+  case exists(file: String)
+  /// The hidden file that becomes the file was left by a run that was killed.
+  case leftover(file: String, partial: String)
+  /// Another run is writing the file.
+  case busy(file: String)
+  /// Writing failed: the disk is full, the reader of a pipe has gone.
+  case writeFailed(file: String, reason: String)
+}
+
+extension FileError: LocalizedError, CustomStringConvertible {
+  /// One sentence without a full stop: the file and what is wrong.
+  public var description: String {
+    switch self {
+    case .missing(let file): "\(file): no such file"
+    case .unreadable(let file, let reason): "\(file): cannot be read: \(reason)"
+    case .tooLarge(let file, let limit): "\(file): more than \(limit) bytes"
+    case .notText(let file, let reason): "\(file): not supported: \(reason)"
+    case .cannotCreate(let file, let reason): "\(file): cannot be created: \(reason)"
+    case .exists(let file): "\(file): exists already"
+    case .leftover(let file, let partial):
+      "\(file): \(partial) is in the way: a run that was killed left it"
+    case .busy(let file): "\(file): another run is writing it"
+    case .writeFailed(let file, let reason): "\(file): writing failed: \(reason)"
+    }
+  }
+
+  /// The description.
+  public var errorDescription: String? { description }
+}

@@ -1,0 +1,117 @@
+import CSegueFiles
+import Glibc
+import Synchronization
+
+/// A file that appears under its name only when it is whole.
+///
+/// Its bytes go to a hidden name in the same folder. Let go of without `publish`, it leaves nothing. A lock on the hidden
+/// file tells one that is being written from one that a killed process left.
+package final class PartialFile: Sendable {
+  /// The name that it gets.
+  package let file: String
+  /// The hidden name that it has until then.
+  package let temporary: String
+  private let overwrite: Bool
+  private let descriptor: Int32
+  /// The same open file once more: the lock and the inode's number last until the name is decided.
+  private let lock: Int32
+  private let created: stat
+  private let isOpen = Atomic(true)
+  private let isPublished = Atomic(false)
+
+  /// Creates the file under its hidden name.
+  ///
+  /// - Parameters:
+  ///   - overwrite: Whether a file of the name is replaced.
+  ///   - replaceLeftover: Whether the hidden file of a process that was killed may go; `overwrite` says so too.
+  /// - Throws: `FileError.busy` where another process is writing it.
+  package init(_ file: String, overwrite: Bool, replaceLeftover: Bool = false) throws(FileError) {
+    self.file = file
+    self.overwrite = overwrite
+    guard !isSpecial(file) else {
+      throw .cannotCreate(file: file, reason: "it is a device or a pipe, where a file is needed")
+    }
+    let temporary = hiddenName(of: file)
+    self.temporary = temporary
+    var descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    if descriptor < 0 && errno == EEXIST {
+      let other = open(temporary, O_WRONLY | O_CLOEXEC | O_NOFOLLOW)
+      defer { if other >= 0 { close(other) } }
+      if other >= 0 && flock(other, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK {
+        throw .busy(file: file)
+      }
+      guard overwrite || replaceLeftover else { throw .leftover(file: file, partial: temporary) }
+      unlink(temporary)
+      descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      if descriptor < 0 && errno == EEXIST { throw .busy(file: file) }
+    }
+    guard descriptor >= 0 else { throw .cannotCreate(file: file, reason: systemError) }
+    // File systems without locks are no worse off than before.
+    _ = flock(descriptor, LOCK_EX | LOCK_NB)
+    lock = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    self.descriptor = descriptor
+    created = stat(of: descriptor)
+  }
+
+  deinit {
+    if !isPublished.load(ordering: .relaxed), isStillMine { unlink(temporary) }
+    if isOpen.load(ordering: .relaxed) { close(descriptor) }
+    if lock >= 0 { close(lock) }
+  }
+
+  /// Whether the hidden name is still that of the file that was created: without locks another run may take it.
+  private var isStillMine: Bool {
+    var named = stat()
+    return stat(temporary, &named) == 0 && named.st_ino == created.st_ino && named.st_dev == created.st_dev
+  }
+
+  /// Writes all bytes after those before.
+  package func write(_ bytes: Span<UInt8>) throws(FileError) {
+    try writeAll(bytes, to: descriptor, named: file)
+  }
+
+  /// Writes bytes over the first ones, when all others are written.
+  package func rewriteStart(_ bytes: Span<UInt8>) throws(FileError) {
+    guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw .writeFailed(file: file, reason: systemError) }
+    try write(bytes)
+  }
+
+  /// How many bytes it has, whoever wrote them.
+  package var count: Int { Int(stat(of: descriptor).st_size) }
+
+  /// Gives the file its name; called once, last.
+  ///
+  /// - Parameter durable: Whether its bytes are on the disk before; `syncFolder` sees to the name itself.
+  package func publish(durable: Bool = false) throws(FileError) {
+    if durable && fdatasync(descriptor) != 0 { throw .writeFailed(file: file, reason: systemError) }
+    guard isStillMine else { throw .busy(file: file) }
+    isOpen.store(false, ordering: .relaxed)
+    // Some file systems report a full disk only here.
+    guard close(descriptor) == 0 else { throw .writeFailed(file: file, reason: systemError) }
+    guard (overwrite ? rename(temporary, file) : segue_rename_new(temporary, file)) == 0 else {
+      if !overwrite && errno == EEXIST { throw .exists(file: file) }
+      throw .cannotCreate(file: file, reason: systemError)
+    }
+    isPublished.store(true, ordering: .relaxed)
+  }
+}
+
+/// What the system knows of an open file; zeros where it knows nothing.
+private func stat(of descriptor: Int32) -> stat {
+  var information = stat()
+  return fstat(descriptor, &information) == 0 ? information : stat()
+}
+
+private func hiddenName(of file: String) -> String {
+  guard let slash = file.lastIndex(of: "/") else { return ".\(file).partial" }
+  return "\(file[...slash]).\(file[file.index(after: slash)...]).partial"
+}
+
+/// Waits until the names in a file's folder are on the disk.
+package func syncFolder(of file: String) throws(FileError) {
+  let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? "."
+  let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+  guard descriptor >= 0 else { throw .writeFailed(file: folder, reason: systemError) }
+  defer { close(descriptor) }
+  guard fsync(descriptor) == 0 else { throw .writeFailed(file: folder, reason: systemError) }
+}

@@ -1,0 +1,29 @@
+import Glibc
+
+/// Writes all bytes to a descriptor. `FileHandle.write` would trap where a pipe's reader has gone.
+package func writeAll(_ bytes: Span<UInt8>, to descriptor: Int32, named file: String) throws(FileError) {
+  var rest = bytes
+  while !rest.isEmpty {
+    let written = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+    if written < 0 && errno == EINTR { continue }
+    // A write of nothing at all would go on for ever.
+    guard written > 0 else { throw .writeFailed(file: file, reason: systemError) }
+    rest = rest.extracting(droppingFirst: written)
+  }
+}
+
+/// Writes a file that appears under its name only when it is whole (`PartialFile`).
+package func writeFile(
+  _ file: String, _ bytes: Span<UInt8>, overwrite: Bool, replaceLeftover: Bool = false, durable: Bool = false
+) throws(FileError) {
+  if isSpecial(file) { return try writeSpecial(file, bytes) }
+  let partial = try PartialFile(file, overwrite: overwrite, replaceLeftover: replaceLeftover)
+  try partial.write(bytes)
+  try partial.publish(durable: durable)
+}
+
+private func writeSpecial(_ file: String, _ bytes: Span<UInt8>) throws(FileError) {
+  let descriptor = try openSpecial(file)
+  defer { close(descriptor) }
+  try writeAll(bytes, to: descriptor, named: file)
+}

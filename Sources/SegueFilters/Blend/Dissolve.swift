@@ -1,0 +1,75 @@
+import SeguePixels
+public import SegueRendering
+
+/// Blends two pictures: a + (b − a)·mix, as GPUImage's dissolve blend does.
+///
+///     (.from, .to) --> Dissolve(mix: .progress)
+///
+/// On premultiplied channels, rounded to nearest. A mix of 0 or less is the first picture itself, of 1 or more
+/// the second, byte for byte.
+///
+/// - Cost: reads both pictures and writes one; memory-bound.
+/// - Source: GPUImageDissolveBlendFilter. The mix is taken in steps of 1/32768.
+public struct Dissolve: Blend {
+  /// The share of the second picture, 0…1; a function of progress where animated.
+  public var mix: Animated = 0.5
+
+  /// Makes a blend of equal shares.
+  public init() {}
+
+  /// Makes a blend with `mix` of the second picture.
+  public init(mix: Animated) { self.mix = mix }
+
+  public func apply(to a: any RowSource, _ b: any RowSource, at progress: Double) -> any RowSource {
+    let weight = (mix(at: progress) * 32768).rounded()
+    guard weight > 0 else { return a }
+    guard weight < 32768 else { return b }
+    return DissolveRows(a: a, b: b, weight: Int16(weight))
+  }
+}
+
+extension Dissolve: SelfDescribing {
+  public static let name = "dissolve"
+  public static let summary = "Each pixel a mixture of both pictures'."
+  public static let parameters: [NamedParameter<Dissolve>] = [
+    .number("mix", \.mix, in: 0...1, "Share of the second picture.")
+  ]
+}
+
+private struct DissolveRows: RowSource {
+  let a: any RowSource
+  let b: any RowSource
+  let weight: Int16
+
+  var inputs: [any RowSource] { [a, b] }
+
+  func rowsAlike(from y: Int) -> Int { min(a.rowsAlike(from: y), b.rowsAlike(from: y)) }
+
+  func makeReader(_ context: RenderContext) throws(RenderError) -> any RowReader {
+    try Reader(self, context)
+  }
+
+  private final class Reader: RowReader {
+    let rows: DissolveRows
+    let context: RenderContext
+    let a: RowCursor
+    let b: RowCursor
+
+    init(_ rows: DissolveRows, _ context: RenderContext) throws(RenderError) {
+      self.rows = rows
+      self.context = context
+      a = try RowCursor(rows.a, context)
+      b = try RowCursor(rows.b, context)
+    }
+
+    func read(_ y: Int, into row: inout MutableSpan<Pixel>) throws(RenderError) {
+      // A row about to be copied onto its followers is wanted in the cache.
+      let streams = context.streams && rows.rowsAlike(from: y) == y + 1
+      try a.withRow(y) { (a) throws(RenderError) in
+        try b.withRow(y) { b in
+          context.kernels.mix(a, b, weight: rows.weight, into: &row, streaming: streams)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import SeguePixels
+public import SegueRendering
+
+/// Draws square blocks of one color each, as GPUImage's pixellate filter does.
+///
+///     Pixellate(fraction: 0.05)                     // blocks of a twentieth of the width
+///     Pixellate(fraction: 0.05, sampling: .mean)
+///
+/// A block's side is `fraction` × width pixels, in both axes and not rounded; the grid starts top left, so the
+/// last blocks may be partial. A fraction of one pixel or less changes nothing.
+///
+/// - Cost: one bilinear sample a block and one pass of writing; `.mean` reads the whole picture.
+/// - Source: GPUImagePixellateFilter, evaluated in Double with block centers clamped to the edge.
+public struct Pixellate: Filter {
+  /// Where a block's color comes from.
+  public enum Sampling: String, CaseIterable, Sendable {
+    /// One bilinear sample at the block's center.
+    case center
+    /// The mean of the block's pixels.
+    case mean
+  }
+
+  /// The block's side as a fraction of the width, 0…1; a function of progress where animated.
+  public var fraction: Animated = 0.05
+  /// Where a block's color comes from.
+  public var sampling = Sampling.center
+
+  /// Makes blocks of a twentieth of the width.
+  public init() {}
+
+  /// Makes blocks of `fraction` of the width.
+  public init(fraction: Animated, sampling: Sampling = .center) {
+    self.fraction = fraction
+    self.sampling = sampling
+  }
+
+  public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
+    let width = Double(input.size.width)
+    let fraction = fraction(at: progress)
+    guard fraction > 1 / width else { return input }
+    // From twice the longer side on there is one block, whose center is clamped to the far corner.
+    let side = min(fraction * width, 2 * Double(max(input.size.width, input.size.height)))
+    return BlockRows(
+      input: input, columns: BlockGrid(count: input.size.width, side: side),
+      rows: BlockGrid(count: input.size.height, side: side), sampling: sampling)
+  }
+}
+
+extension Pixellate: SelfDescribing {
+  public static let name = "pixellate"
+  public static let summary = "Square blocks of one color each."
+  public static let parameters: [NamedParameter<Pixellate>] = [
+    .number(
+      "fraction", \.fraction, in: 0...1, unit: "of the width", "Side of a block; one pixel is the least."),
+    .word("sampling", \.sampling, "A block's color: the sample at its center, or the mean of its pixels."),
+  ]
+}
+
+private struct BlockRows: RowSource {
+  let input: any RowSource
+  let columns: BlockGrid
+  let rows: BlockGrid
+  let sampling: Pixellate.Sampling
+
+  var inputs: [any RowSource] { [input] }
+
+  func rowsAlike(from y: Int) -> Int { Int(rows.ends[rows.block(of: y)]) }
+
+  func makeReader(_ context: RenderContext) throws(RenderError) -> any RowReader {
+    switch sampling {
+    case .center: try CenterReader(self, context)
+    case .mean: try MeanReader(self, context)
+    }
+  }
+
+  private final class CenterReader: RowReader {
+    let kernels: Kernels
+    let rows: BlockGrid
+    let columns: BlockGrid
+    let lastRow: Int
+    let upper: RowCursor
+    let lower: RowCursor
+    let colors: RowBuffer
+
+    init(_ blocks: BlockRows, _ context: RenderContext) throws(RenderError) {
+      kernels = context.kernels
+      rows = blocks.rows
+      columns = blocks.columns
+      lastRow = blocks.size.height - 1
+      upper = try RowCursor(blocks.input, context)
+      lower = try RowCursor(blocks.input, context)
+      colors = RowBuffer(width: blocks.columns.ends.count)
+    }
+
+    func read(_ y: Int, into row: inout MutableSpan<Pixel>) throws(RenderError) {
+      let block = rows.block(of: y)
+      let above = Int(rows.lower[block])
+      let weight = rows.weights[block]
+      try colors.withMutableRow { (colors) throws(RenderError) in
+        try upper.withRow(above) { (top) throws(RenderError) in
+          try lower.withRow(min(above + 1, lastRow)) { bottom in
+            kernels.sample(
+              top, bottom, weight: weight, left: columns.lower, weights: columns.weights, into: &colors)
+          }
+        }
+      }
+      colors.withRow { kernels.expand($0, ends: columns.ends, into: &row) }
+    }
+  }
+
+  private final class MeanReader: RowReader {
+    let blocks: BlockRows
+    let kernels: Kernels
+    let input: RowCursor
+    let colors: RowBuffer
+    var sums: [UInt32]
+
+    init(_ blocks: BlockRows, _ context: RenderContext) throws(RenderError) {
+      self.blocks = blocks
+      kernels = context.kernels
+      input = try RowCursor(blocks.input, context)
+      colors = RowBuffer(width: blocks.columns.ends.count)
+      sums = Array(repeating: 0, count: 4 * blocks.size.width)
+    }
+
+    func read(_ y: Int, into row: inout MutableSpan<Pixel>) throws(RenderError) {
+      let block = blocks.rows.block(of: y)
+      let first = block == 0 ? 0 : Int(blocks.rows.ends[block - 1])
+      let end = Int(blocks.rows.ends[block])
+      for index in sums.indices { sums[index] = 0 }
+      var totals = sums.mutableSpan
+      for y in first..<end { try input.withRow(y) { kernels.add($0, to: &totals) } }
+      colors.withMutableRow {
+        kernels.mean(of: totals.span, rows: end - first, ends: blocks.columns.ends, into: &$0)
+      }
+      colors.withRow { kernels.expand($0, ends: blocks.columns.ends, into: &row) }
+    }
+  }
+}

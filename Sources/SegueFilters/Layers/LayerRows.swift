@@ -1,0 +1,91 @@
+import SeguePixels
+import SegueRendering
+
+/// The rows of one frame of layers.
+struct LayerRows: RowSource {
+  let from: WholeInput
+  let to: WholeInput
+  let background: Pixel
+  let layers: [Layers.Layer]
+
+  var inputs: [any RowSource] { [from.rows, to.rows] }
+
+  func makeReader(_ context: RenderContext) throws(RenderError) -> any RowReader {
+    try Reader(self, context)
+  }
+
+  private final class Reader: BorrowingReader {
+    private let size: PixelSize
+    private let background: Pixel
+    private let layers: [PlacedLayer]
+    private let kernels: Kernels
+    private let scratch: RowBuffer
+    /// What the layers borrow from.
+    private let bitmaps: (Bitmap, Bitmap)
+
+    init(_ rows: LayerRows, _ context: RenderContext) throws(RenderError) {
+      let (from, to) = (try rows.from.bitmap(context), try rows.to.bitmap(context))
+      bitmaps = (from, to)
+      size = from.size
+      background = rows.background
+      let bounds = PixelRectangle(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
+      layers = rows.layers.compactMap { PlacedLayer($0, from: from, to: to, bounds: bounds) }
+      kernels = context.kernels
+      scratch = RowBuffer(width: size.width)
+    }
+
+    func borrowedRows(from y: Int) -> (part: BorrowedPart, rows: Range<Int>)? {
+      guard let (index, first) = copiedRow(y), case .picture(let part) = layers[index].source else {
+        return nil
+      }
+      var end = first + 1
+      while let (next, row) = copiedRow(y + end - first), next == index, row == end { end += 1 }
+      return (part, first..<end)
+    }
+
+    /// The topmost layer in row `y` and which row of its picture that is, where nothing else is seen there.
+    private func copiedRow(_ y: Int) -> (layer: Int, row: Int)? {
+      guard y < size.height,
+        let index = layers.lastIndex(where: { !$0.columns(of: y, in: size.width).isEmpty }),
+        case .picture(let part) = layers[index].source, layers[index].isMovedByWholeRows,
+        layers[index].isOpaque, part.size.width == size.width
+      else { return nil }
+      return (index, y + Int(layers[index].inverse.ty))
+    }
+
+    func read(_ y: Int, into row: inout MutableSpan<Pixel>) {
+      let width = size.width
+      // Nothing behind a layer that is opaque over the whole row is seen.
+      let bottom = layers.lastIndex { $0.isOpaque && $0.columns(of: y, in: width) == 0..<width }
+      if bottom == nil { for x in row.indices { row[x] = background } }
+      // By index: a loop over the slice would count a reference a row.
+      for index in (bottom ?? 0)..<layers.count {
+        let layer = layers[index]
+        let range = layer.columns(of: y, in: width)
+        if range.isEmpty { continue }
+        var part = row._mutatingExtracting(range)
+        if layer.isOpaque {
+          layer.sample(y, from: range.lowerBound, kernels, into: &part)
+        } else {
+          // A picture's own row is laid over as it is; else the samples are taken first.
+          let isLaid = layer.withPictureRow(y, range) { lay(layer, $0, onto: &part) }
+          if !isLaid {
+            scratch.withMutableRow { scratch in
+              var samples = scratch._mutatingExtracting(0..<range.count)
+              layer.sample(y, from: range.lowerBound, kernels, into: &samples)
+              lay(layer, samples.span, onto: &part)
+            }
+          }
+        }
+      }
+    }
+
+    private func lay(_ layer: PlacedLayer, _ samples: Span<Pixel>, onto out: inout MutableSpan<Pixel>) {
+      if layer.contentIsOpaque {
+        kernels.mix(samples, weight: layer.mixWeight, onto: &out)
+      } else {
+        kernels.overlay(samples, opacity: layer.opacity, onto: &out)
+      }
+    }
+  }
+}

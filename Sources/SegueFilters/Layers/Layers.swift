@@ -1,0 +1,34 @@
+public import SeguePixels
+public import SegueRendering
+
+/// Composites layers of two pictures over an opaque background, the last one on top.
+///
+///     (.from, .to) --> Layers { progress, size in
+///       [.init(.from), .init(.to, transform: .translation(y: size.height * (1 - progress)))]
+///     }
+///
+/// A pixel of the frame is mapped back into a layer; inside, it takes one bilinear sample of the premultiplied
+/// picture, clamped to the edge, times the opacity. At progress 0 and 1 the frame is the first and the second
+/// picture itself.
+///
+/// - Cost: each layer its own pixels; a row wholly behind an opaque layer is not computed; whole-pixel moves copy.
+public struct Layers: Blend {
+  private let background: Pixel
+  private let layers: @Sendable (Double, PixelRectangle) -> [Layer]
+
+  /// Makes a blend from the layers at each progress; the rectangle is the frame's bounds.
+  public init(
+    background: Pixel = .black, _ layers: @escaping @Sendable (Double, PixelRectangle) -> [Layer]
+  ) {
+    self.background = background
+    self.layers = layers
+  }
+
+  public func apply(to a: any RowSource, _ b: any RowSource, at progress: Double) -> any RowSource {
+    if progress == 0 { return a }
+    if progress == 1 { return b }
+    let bounds = PixelRectangle(x: 0, y: 0, width: Double(a.size.width), height: Double(a.size.height))
+    return LayerRows(
+      from: WholeInput(a), to: WholeInput(b), background: background, layers: layers(progress, bounds))
+  }
+}

@@ -1,0 +1,165 @@
+import SeguePixels
+import SegueRendering
+
+/// A layer ready to be sampled.
+struct PlacedLayer: Sendable {
+  enum Source: Sendable {
+    /// A part of a bitmap that the reader holds: copying a layer counts no references.
+    case picture(BorrowedPart)
+    case color(Pixel)
+  }
+
+  let source: Source
+  /// From the frame into the part.
+  let inverse: PixelTransform
+  let width: Double
+  let height: Double
+  let opacity: Float
+  /// Whether the picture or color itself is opaque.
+  let contentIsOpaque: Bool
+  /// The columns of every row the layer is in, where it stands upright.
+  private let uprightColumns: Range<Int>?
+
+  /// Whether nothing shows through where the layer is.
+  var isOpaque: Bool { contentIsOpaque && opacity == 1 }
+
+  init?(_ layer: Layers.Layer, from: Bitmap, to: Bitmap, bounds: PixelRectangle) {
+    let opacity = max(0, min(1, layer.opacity))
+    let part = layer.part ?? bounds
+    guard opacity > 0, part.width > 0, part.height > 0, var inverse = layer.transform.inverse else {
+      return nil
+    }
+    inverse.tx -= part.x
+    inverse.ty -= part.y
+    self.inverse = inverse
+    self.opacity = Float(opacity)
+    width = part.width
+    height = part.height
+    uprightColumns =
+      inverse.b == 0 && inverse.c == 0
+      ? Self.steps(
+        from: inverse.a * 0.5 + inverse.tx, by: inverse.a, within: part.width, count: Int(bounds.width))
+      : nil
+    switch layer.content {
+    case .color(let pixel):
+      source = .color(pixel)
+      contentIsOpaque = pixel.alpha == 255
+    case .from, .to:
+      let bitmap = layer.content == .from ? from : to
+      guard
+        let borrowed = BorrowedPart(
+          bitmap, x: Int(part.x), y: Int(part.y), width: Int(part.width), height: Int(part.height))
+      else { return nil }
+      source = .picture(borrowed)
+      contentIsOpaque = bitmap.isOpaque
+    }
+  }
+
+  /// The opacity in steps of 1/32768: an opaque picture under an opacity is a mixture.
+  var mixWeight: Int16 { Int16(min(32767, (Double(opacity) * 32768).rounded())) }
+
+  /// The columns of row `y` whose centers lie in the layer.
+  func columns(of y: Int, in count: Int) -> Range<Int> {
+    let center = Double(y) + 0.5
+    let first = PixelPoint(
+      x: inverse.a * 0.5 + inverse.c * center + inverse.tx,
+      y: inverse.b * 0.5 + inverse.d * center + inverse.ty)
+    // Upright layers have the same columns in all their rows; divisions for each took a third of a slide's time.
+    if let uprightColumns { return (0..<height).contains(first.y) ? uprightColumns : 0..<0 }
+    let across = Self.steps(from: first.x, by: inverse.a, within: width, count: count)
+    let down = Self.steps(from: first.y, by: inverse.b, within: height, count: count)
+    let start = max(across.lowerBound, down.lowerBound)
+    return start..<max(start, min(across.upperBound, down.upperBound))
+  }
+
+  /// The steps 0..<count for which 0 ≤ from + step·by < limit.
+  private static func steps(from: Double, by: Double, within limit: Double, count: Int) -> Range<Int> {
+    func isInside(_ step: Int) -> Bool { (0..<limit).contains(from + Double(step) * by) }
+    guard abs(by) > 1e-12 else { return isInside(0) ? 0..<count : 0..<0 }
+    let (zero, last) = (-from / by, (limit - from) / by)
+    var start = Int(max(0, min(Double(count), min(zero, last).rounded(.up))))
+    var end = Int(max(0, min(Double(count), max(zero, last).rounded(.down) + 1)))
+    // Rounding may be off by one at either end.
+    if start > 0, isInside(start - 1) { start -= 1 }
+    while start < end, !isInside(start) { start += 1 }
+    while end > start, !isInside(end - 1) { end -= 1 }
+    return start..<end
+  }
+
+  /// Whether rows of the frame are whole rows of the picture.
+  var isMovedByWholeRows: Bool {
+    inverse.a == 1 && inverse.b == 0 && inverse.c == 0 && inverse.d == 1 && inverse.tx == 0
+      && inverse.ty == inverse.ty.rounded()
+  }
+
+  /// Calls `body` with the pixels of row `y` where they are those of one row of the picture; false where they are not.
+  func withPictureRow(_ y: Int, _ columns: Range<Int>, _ body: (Span<Pixel>) -> Void) -> Bool {
+    guard case .picture(let part) = source, inverse.a == 1, inverse.b == 0, inverse.c == 0, inverse.d == 1,
+      let left = Int(exactly: inverse.tx), let top = Int(exactly: inverse.ty),
+      (0..<part.size.height).contains(y + top), columns.lowerBound + left >= 0,
+      columns.upperBound + left <= part.size.width
+    else { return false }
+    part.withRow(y + top) { body($0.extracting(columns.lowerBound + left..<columns.upperBound + left)) }
+    return true
+  }
+
+  /// Writes the layer's pixels of row `y` from column `x` on, without opacity.
+  func sample(_ y: Int, from x: Int, _ kernels: Kernels, into out: inout MutableSpan<Pixel>) {
+    switch source {
+    case .color(let pixel):
+      for index in out.indices { out[index] = pixel }
+    case .picture(let part):
+      let u = inverse.a * (Double(x) + 0.5) + inverse.c * (Double(y) + 0.5) + inverse.tx - 0.5
+      let v = inverse.b * (Double(x) + 0.5) + inverse.d * (Double(y) + 0.5) + inverse.ty - 0.5
+      let isUpright = inverse.a == 1 && inverse.b == 0
+      if isUpright, let column = Int(exactly: u) {
+        sampleColumn(part, column, v, kernels, into: &out)
+      } else if isUpright, let row = Int(exactly: v), (0..<part.size.height).contains(row) {
+        part.withRow(row) { Self.shift($0, u, kernels, into: &out) }
+      } else {
+        let one = 4_294_967_296.0
+        kernels.warp(
+          part, u: Int64((u * one).rounded()), v: Int64((v * one).rounded()),
+          du: Int64((inverse.a * one).rounded()), dv: Int64((inverse.b * one).rounded()), into: &out)
+      }
+    }
+  }
+
+  /// Whole columns: rows of the picture as they are, or two of them mixed.
+  private func sampleColumn(
+    _ part: BorrowedPart, _ column: Int, _ v: Double, _ kernels: Kernels, into out: inout MutableSpan<Pixel>
+  ) {
+    let above = max(0, min(part.size.height - 1, Int(v.rounded(.down))))
+    let below = min(part.size.height - 1, above + 1)
+    let weight = v < 0 ? 0 : Self.weight(v)
+    let columns = column..<column + out.count
+    part.withRow(above) { top in
+      guard weight > 0, below > above else { return out.copy(from: top.extracting(columns)) }
+      part.withRow(below) { bottom in
+        kernels.mix(
+          top.extracting(columns), bottom.extracting(columns), weight: weight, into: &out, streaming: false)
+      }
+    }
+  }
+
+  /// Whole rows between columns: the row mixed with itself one pixel on, its ends clamped.
+  private static func shift(
+    _ row: Span<Pixel>, _ u: Double, _ kernels: Kernels, into out: inout MutableSpan<Pixel>
+  ) {
+    let left = Int(u.rounded(.down))
+    let inner = max(0, -left)..<max(max(0, -left), min(out.count, row.count - 1 - left))
+    for index in 0..<inner.lowerBound { out[index] = row[0] }
+    for index in inner.upperBound..<out.count { out[index] = row[row.count - 1] }
+    guard !inner.isEmpty else { return }
+    var middle = out._mutatingExtracting(inner)
+    let start = left + inner.lowerBound
+    kernels.mix(
+      row.extracting(start..<start + inner.count), row.extracting(start + 1..<start + 1 + inner.count),
+      weight: weight(u), into: &middle, streaming: false)
+  }
+
+  /// The share of the next pixel, in steps of 1/32768.
+  private static func weight(_ position: Double) -> Int16 {
+    Int16(min(32767, ((position - position.rounded(.down)) * 32768).rounded()))
+  }
+}

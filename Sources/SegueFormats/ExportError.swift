@@ -1,0 +1,29 @@
+public import FoundationEssentials
+
+/// Why frames could not become a file of a format; each case names the file.
+public enum ExportError: Error, Hashable {
+  /// The format has no files of this kind: its sides end at some length, or the name says no format.
+  case unsupported(file: String, reason: String)
+  /// The program that writes files of this kind is not installed.
+  case missingProgram(String, file: String)
+  /// The encoder failed, and what it said.
+  case encoderFailed(file: String, reason: String)
+  /// Memory is out.
+  case outOfMemory(file: String)
+}
+
+extension ExportError: LocalizedError, CustomStringConvertible {
+  /// One sentence without a full stop: the file and what is wrong.
+  public var description: String {
+    switch self {
+    case .unsupported(let file, let reason): "\(file): cannot be created: \(reason)"
+    case .missingProgram(let program, let file):
+      "\(file): needs \(program), which is not here; install it (Debian: apt-get install \(program))"
+    case .encoderFailed(let file, let reason): "\(file): writing failed: \(reason)"
+    case .outOfMemory(let file): "\(file): not enough memory"
+    }
+  }
+
+  /// The description.
+  public var errorDescription: String? { description }
+}

@@ -1,0 +1,40 @@
+public import FoundationEssentials
+public import SeguePixels
+
+/// Why bytes could not be decoded to a bitmap; each case names the file.
+public enum ImageError: Error, Hashable {
+  /// The bytes are no image of a known format.
+  case notAnImage(file: String)
+  /// The file ends before the image does.
+  case truncated(file: String, detail: String)
+  /// The bytes contradict the format.
+  case damaged(file: String, detail: String)
+  /// The format allows it, this library does not decode it.
+  case unsupported(file: String, detail: String)
+  /// The image has more pixels than the limit.
+  case tooLarge(file: String, size: PixelSize, limit: Int)
+  /// The file has more bytes than an image within the limit can need.
+  case fileTooLarge(file: String, limit: Int)
+  /// Memory is out.
+  case outOfMemory(file: String)
+}
+
+extension ImageError: LocalizedError, CustomStringConvertible {
+  /// One sentence without a full stop: the file and what is wrong.
+  public var description: String {
+    switch self {
+    case .notAnImage(let file): "\(file): not a PNG or JPEG image"
+    case .truncated(let file, let detail): "\(file): truncated: \(detail)"
+    case .damaged(let file, let detail): "\(file): damaged: \(detail)"
+    case .unsupported(let file, let detail): "\(file): not supported: \(detail)"
+    case .tooLarge(let file, let size, let limit):
+      "\(file): \(size) pixels are more than the limit of \(limit)"
+    case .fileTooLarge(let file, let limit):
+      "\(file): more than \(limit) bytes, too many for an image within the limit"
+    case .outOfMemory(let file): "\(file): not enough memory"
+    }
+  }
+
+  /// The description.
+  public var errorDescription: String? { description }
+}

@@ -1,0 +1,159 @@
+import SeguePixels
+
+/// How red, green and blue, 0…255, become brightness (Y) and two differences of color (Cb, Cr): weights in steps of
+/// 1/32768, each sum rounded once.
+struct YCbCr {
+  /// The weights of Y.
+  let luma: [Int16]
+  /// The weights of Cb and of Cr.
+  let blue: [Int16]
+  let red: [Int16]
+  /// Both, one after the other.
+  let colors: [Int16]
+  /// Added to the sums, rounding included.
+  let lumaOffset: Int32
+  let colorOffset: Int32
+  /// Where halved chroma lies: between two columns, or on the left one of them. Always between the rows.
+  let isCentered: Bool
+
+  private init(
+    luma: [Int16], blue: [Int16], red: [Int16], lumaOffset: Int32, colorOffset: Int32, isCentered: Bool
+  ) {
+    (self.luma, self.blue, self.red, colors) = (luma, blue, red, blue + red)
+    (self.lumaOffset, self.colorOffset, self.isCentered) = (lumaOffset, colorOffset, isCentered)
+  }
+
+  /// BT.709 in limited range:
+  ///
+  ///     Y  =  16 + ( 5983·R + 20127·G +  2032·B) / 32768
+  ///     Cb = 128 + (−3298·R − 11094·G + 14392·B) / 32768
+  ///     Cr = 128 + (14392·R − 13072·G −  1320·B) / 32768
+  ///
+  /// each rounded to the nearest integer. The weights are BT.709's (Kr = 0.2126, Kb = 0.0722) times 219/255 and
+  /// 224/255, such that white is 235 and grays have no color. Halved chroma is that of columns 2i − 1, 2i and 2i + 1 by
+  /// 1:2:1, sited as MPEG-2, H.264 and VP9 have it.
+  static let bt709Limited = YCbCr(
+    luma: [5983, 20127, 2032], blue: [-3298, -11094, 14392], red: [14392, -13072, -1320],
+    lumaOffset: 16 << 15 + 1 << 14, colorOffset: 128 << 15 + 1 << 14, isCentered: false)
+
+  /// JFIF, which is BT.601 in full range:
+  ///
+  ///     Y  =       ( 9798·R + 19235·G +  3735·B) / 32768
+  ///     Cb = 128 + (−5529·R − 10855·G + 16384·B) / 32768
+  ///     Cr = 128 + (16384·R − 13720·G −  2664·B) / 32768
+  ///
+  /// each rounded to the nearest integer, colors' halves down, so that pure blue and red are 255 and not 256. Halved
+  /// chroma is the mean of two columns.
+  static let jfif = YCbCr(
+    luma: [9798, 19235, 3735], blue: [-5529, -10855, 16384], red: [16384, -13720, -2664],
+    lumaOffset: 1 << 14, colorOffset: 128 << 15 + 1 << 14 - 1, isCentered: true)
+}
+
+/// Planes of Y, Cb and Cr of a frame, or of a strip of it.
+struct YCbCrPlanes {
+  /// Where a plane lies in the bytes.
+  struct Plane {
+    let start: Int
+    let size: PixelSize
+    /// Bytes from one row to the next.
+    let stride: Int
+
+    fileprivate func row(
+      _ y: Int, of bytes: UnsafeMutableBufferPointer<UInt8>
+    ) -> UnsafeMutableBufferPointer<UInt8> {
+      UnsafeMutableBufferPointer(rebasing: bytes[(start + y * stride)...].prefix(stride))
+    }
+  }
+
+  /// Y, Cb and Cr.
+  let planes: [Plane]
+  /// A prefix, then the planes.
+  private(set) var bytes: [UInt8]
+  private let conversion: YCbCr
+  private let isHalved: Bool
+
+  /// Makes planes for a size.
+  ///
+  /// - Parameters:
+  ///   - step: The length of a row in memory is a multiple of it; the last sample is repeated up to there.
+  ///   - prefix: Bytes before the first plane.
+  init(
+    _ conversion: YCbCr, _ chroma: ChromaSubsampling, size: PixelSize, step: Int = 1, prefix: [UInt8] = []
+  ) {
+    self.conversion = conversion
+    isHalved = chroma == .half
+    let halved = PixelSize(width: (size.width + 1) / 2, height: (size.height + 1) / 2)
+    var end = prefix.count
+    planes = [size, isHalved ? halved : size, isHalved ? halved : size].map { size in
+      let plane = Plane(start: end, size: size, stride: (size.width + step - 1) / step * step)
+      end += plane.stride * size.height
+      return plane
+    }
+    bytes = prefix + Array(repeating: 0, count: end - prefix.count)
+  }
+
+  /// The size they are made for.
+  var size: PixelSize { planes[0].size }
+
+  /// Calls `body` with the start of each plane, and its bytes from a row to the next.
+  func withRows<Result>(_ body: ([UnsafePointer<UInt8>?], [Int]) -> Result) -> Result {
+    bytes.withUnsafeBufferPointer { bytes in
+      body(planes.map { plane in bytes.baseAddress.map { $0 + plane.start } }, planes.map(\.stride))
+    }
+  }
+
+  /// Converts a strip of a frame to `count` rows from `first` on, which is even; the strip's last row stands for those
+  /// that it lacks.
+  mutating func convert(
+    _ rows: BorrowedRows, _ strip: Range<Int>, to first: Int, count: Int, _ kernels: Kernels
+  ) {
+    let (planes, conversion, isHalved) = (planes, conversion, isHalved)
+    bytes.withUnsafeMutableBufferPointer { bytes in
+      func source(_ y: Int) -> Int { min(strip.lowerBound + y, strip.upperBound - 1) }
+      func convert(_ y: Int, _ plane: Plane, _ weights: [Int16], _ offset: Int32) {
+        let row = plane.row(first + y, of: bytes)
+        var out = row.mutableSpan
+        rows.withRow(source(y)) { kernels.matrix($0, weights: weights, offset: offset, into: &out) }
+        row.repeatLast(from: plane.size.width)
+      }
+      for y in 0..<count {
+        convert(y, planes[0], conversion.luma, conversion.lumaOffset)
+        guard isHalved else {
+          convert(y, planes[1], conversion.blue, conversion.colorOffset)
+          convert(y, planes[2], conversion.red, conversion.colorOffset)
+          continue
+        }
+        // Both rows are in the nearest cache by then.
+        guard y % 2 == 1 || y == count - 1 else { continue }
+        let blue = planes[1].row((first + y) / 2, of: bytes)
+        let red = planes[2].row((first + y) / 2, of: bytes)
+        var blueOut = blue.mutableSpan
+        var redOut = red.mutableSpan
+        rows.withRow(source(y & ~1)) { top in
+          rows.withRow(source(y)) {
+            kernels.matrixHalf(
+              top, $0, weights: conversion.colors, offset: conversion.colorOffset,
+              centered: conversion.isCentered, into: &blueOut, &redOut)
+          }
+        }
+        blue.repeatLast(from: planes[1].size.width)
+        red.repeatLast(from: planes[2].size.width)
+      }
+    }
+  }
+}
+
+extension Optional<YCbCrPlanes> {
+  /// Takes the planes out, to be used again, if they are for a size.
+  mutating func take(for size: PixelSize) -> YCbCrPlanes? {
+    let planes = take()
+    return planes?.size == size ? planes : nil
+  }
+}
+
+extension UnsafeMutableBufferPointer<UInt8> {
+  /// Fills what comes after the first `count` bytes with the last of them.
+  fileprivate func repeatLast(from count: Int) {
+    if count < self.count { self[count...].update(repeating: self[count - 1]) }
+  }
+}

@@ -1,0 +1,265 @@
+import CSegueKernels
+package import SeguePixels
+
+/// Runs a `LaneProgram` over the rows of one frame, in one thread.
+///
+/// Registers are tiles of some hundred lanes, so that all of them stay in the first-level cache; a row is a few
+/// tiles. Whatever the program does, only its own memory and the pictures are touched.
+package final class LaneRunner {
+  /// A picture as a program reads it.
+  package struct Texture {
+    let bitmap: Bitmap
+    let isFlipped: Bool
+
+    /// Makes a texture; `isFlipped` counts v from the bottom up.
+    package init(_ bitmap: Bitmap, isFlipped: Bool) {
+      self.bitmap = bitmap
+      self.isFlipped = isFlipped
+    }
+  }
+
+  /// The turns that all loops together may take, for one tile of pixels.
+  package static let loopLimit = 1 << 18
+
+  private static let lanes = Int(SEGUE_LANES)
+  /// Lanes in all registers together that fit the first-level cache beside what they are computed from.
+  private static let cachedLanes = 10240
+
+  private let program: LaneProgram
+  private let textures: [Texture]
+  private let size: PixelSize
+  private let isFlipped: Bool
+  private let kernels: UnsafePointer<segue_lanes_kernel?>
+  /// Vectors of a whole tile, and of a row.
+  private let tileVectors: Int
+  private let rowVectors: Int
+  private let memory: UnsafeMutablePointer<UInt32>
+  private let columns: UnsafeMutablePointer<UInt32>
+  private let pictures: UnsafeMutablePointer<segue_texture>
+  private let runs: UnsafeMutablePointer<segue_texture_run>
+  private let pixels: UnsafeMutablePointer<segue_pixels>
+  private let frameSteps: LinkedSteps
+  private let columnSteps: LinkedSteps
+  private let rowSteps: LinkedSteps
+  private let pixelSteps: LinkedSteps
+
+  /// Whether every loop ended by itself so far.
+  package private(set) var isInTime = true
+
+  /// Gets ready for a frame: computes what does not change in it.
+  ///
+  /// - Parameters:
+  ///   - values: What the program's frame slots hold at the start, as bits.
+  ///   - isFlipped: Whether the vertical position counts from the bottom up.
+  package init(
+    _ program: LaneProgram, size: PixelSize, textures: [Texture], values: [Int: UInt32], isFlipped: Bool,
+    kernels table: Kernels
+  ) {
+    self.program = program
+    self.textures = textures
+    self.size = size
+    self.isFlipped = isFlipped
+    precondition(textures.count == program.textures && program.result.count == 4)
+    let lanes = Self.lanes
+    rowVectors = (size.width + lanes - 1) / lanes
+    let most = max(1, min(32, Self.cachedLanes / lanes / max(1, program.registers)))
+    // Tiles of about equal widths.
+    tileVectors = (rowVectors + (rowVectors + most - 1) / most - 1) / ((rowVectors + most - 1) / most)
+    kernels = table.laneKernels
+    memory = .allocateVectors(program.frameSlots + program.rowSlots + program.registers * tileVectors)
+    columns = .allocateVectors(program.columnSlots * rowVectors)
+    pictures = .allocate(capacity: max(1, textures.count))
+    runs = .allocate(capacity: max(1, textures.count))
+    for (index, texture) in textures.enumerated() {
+      let storage = texture.bitmap.storage
+      let last = (storage.size.height - 1) * storage.stride
+      pictures[index] = segue_texture(
+        pixels: UnsafePointer(
+          (storage.bytes + (texture.isFlipped ? last : 0)).assumingMemoryBound(to: UInt8.self)),
+        stride: texture.isFlipped ? -storage.stride : storage.stride, width: UInt32(storage.size.width),
+        height: UInt32(storage.size.height))
+      runs[index] = segue_texture_run(texture: pictures[index], x: 0, y: 0, fraction_x: 0, fraction_y: 0)
+    }
+    pixels = .allocate(capacity: 1)
+    pixels.initialize(to: segue_pixels(pixels: nil, count: 0))
+
+    let places = Places(
+      frame: memory, row: memory + lanes * program.frameSlots,
+      registers: memory + lanes * (program.frameSlots + program.rowSlots), tileVectors: tileVectors,
+      columns: columns, rowVectors: rowVectors, pictures: pictures, runs: runs, kernels: kernels)
+    frameSteps = LinkedSteps(program.frame, places)
+    columnSteps = LinkedSteps(program.column, places)
+    rowSteps = LinkedSteps(program.row, places)
+    let store = LaneProgram.Step.call(.store, out: [], in: program.result)
+    pixelSteps = LinkedSteps(program.pixel + [store], places)
+    pixelSteps.setData(of: program.pixel.count, to: UnsafeRawPointer(pixels))
+
+    for (slot, bits) in program.constants.merging(values, uniquingKeysWith: { $1 }) {
+      (memory + lanes * slot).update(repeating: bits, count: lanes)
+    }
+    run(frameSteps, vectors: 1)
+    if let x = program.x {
+      let column = columns + lanes * rowVectors * x
+      for i in 0..<lanes * rowVectors {
+        column[i] = Float((Double(i) + 0.5) / Double(size.width)).bitPattern
+      }
+    }
+    if !program.column.isEmpty { forEachTile { run(columnSteps, vectors: $1) } }
+  }
+
+  deinit {
+    memory.deallocate()
+    columns.deallocate()
+    pictures.deallocate()
+    runs.deallocate()
+    pixels.deallocate()
+  }
+
+  /// Computes the pixels of row `y`, counted from the top.
+  package func read(_ y: Int, into row: inout MutableSpan<Pixel>) {
+    precondition(y >= 0 && y < size.height && row.count == size.width)
+    // The frame is not to be trusted already.
+    guard isInTime else { return }
+    let position = isFlipped ? size.height - 1 - y : y
+    if let slot = program.y {
+      let value = Float((Double(position) + 0.5) / Double(size.height)).bitPattern
+      (memory + Self.lanes * (program.frameSlots + slot)).update(repeating: value, count: Self.lanes)
+    }
+    for index in textures.indices { runs[index].y = Int32(position) }
+    run(rowSteps, vectors: 1)
+    row.withBytes { bytes, _ in
+      forEachTile { start, vectors in
+        let x = start * Self.lanes
+        for index in textures.indices { runs[index].x = Int32(x) }
+        pixels.pointee.pixels = bytes.map { $0 + 4 * x }
+        pixels.pointee.count = min(vectors * Self.lanes, size.width - x)
+        pixelSteps.moveColumns(toVector: start)
+        run(pixelSteps, vectors: vectors)
+      }
+    }
+  }
+
+  private func forEachTile(_ body: (_ start: Int, _ vectors: Int) -> Void) {
+    var start = 0
+    while start < rowVectors {
+      let vectors = min(tileVectors, rowVectors - start)
+      columnSteps.moveColumns(toVector: start)
+      body(start, vectors)
+      start += vectors
+    }
+  }
+
+  private func run(_ steps: LinkedSteps, vectors: Int) {
+    guard steps.count > 0 else { return }
+    if !segue_lanes_run(steps.steps, steps.count, vectors, UInt32(Self.loopLimit)) {
+      isInTime = false
+    }
+  }
+}
+
+/// Where the slots of a program are.
+private struct Places {
+  let frame: UnsafeMutablePointer<UInt32>
+  let row: UnsafeMutablePointer<UInt32>
+  let registers: UnsafeMutablePointer<UInt32>
+  let tileVectors: Int
+  let columns: UnsafeMutablePointer<UInt32>
+  let rowVectors: Int
+  let pictures: UnsafePointer<segue_texture>
+  let runs: UnsafePointer<segue_texture_run>
+  let kernels: UnsafePointer<segue_lanes_kernel?>
+
+  func address(_ slot: LaneProgram.Slot) -> UnsafeMutablePointer<UInt32> {
+    let lanes = Int(SEGUE_LANES)
+    return switch slot {
+    case .frame(let index): frame + lanes * index
+    case .row(let index): row + lanes * index
+    case .register(let index): registers + lanes * tileVectors * index
+    case .column(let index): columns + lanes * rowVectors * index
+    }
+  }
+}
+
+/// The steps of one list with addresses for slots.
+private final class LinkedSteps {
+  let count: Int
+  let steps: UnsafeMutablePointer<segue_lanes_step>
+  private let outputs: UnsafeMutablePointer<UnsafeMutableRawPointer?>
+  private let inputs: UnsafeMutablePointer<segue_lanes_in>
+  /// Inputs and outputs that are columns, with their addresses at the first one.
+  private var columnInputs: [(index: Int, start: UnsafeMutablePointer<UInt32>)] = []
+  private var columnOutputs: [(index: Int, start: UnsafeMutablePointer<UInt32>)] = []
+
+  init(_ list: [LaneProgram.Step], _ places: Places) {
+    count = list.count
+    steps = .allocate(capacity: max(1, count))
+    var outputSlots: [LaneProgram.Slot] = []
+    var inputSlots: [LaneProgram.Slot] = []
+    var ranges: [(out: Int, in: Int)] = []
+    for step in list {
+      ranges.append((outputSlots.count, inputSlots.count))
+      switch step {
+      case .call(_, let out, let `in`, _):
+        outputSlots += out
+        inputSlots += `in`
+      case .jumpIfNone(let mask, _), .jumpIfAll(let mask, _): inputSlots.append(mask)
+      case .jump, .count: break
+      }
+    }
+    outputs = .allocate(capacity: max(1, outputSlots.count))
+    inputs = .allocate(capacity: max(1, inputSlots.count))
+    for (index, slot) in outputSlots.enumerated() {
+      let address = places.address(slot)
+      (outputs + index).initialize(to: UnsafeMutableRawPointer(address))
+      if case .column = slot { columnOutputs.append((index, address)) }
+    }
+    for (index, slot) in inputSlots.enumerated() {
+      let address = places.address(slot)
+      (inputs + index).initialize(to: segue_lanes_in(at: address, step: slot.isSplat ? 0 : 1))
+      if case .column = slot { columnInputs.append((index, address)) }
+    }
+    for (index, step) in list.enumerated() {
+      var linked = segue_lanes_step()
+      linked.out = UnsafePointer(outputs + ranges[index].out)
+      linked.in = UnsafePointer(inputs + ranges[index].in)
+      switch step {
+      case .call(let operation, let out, _, let texture):
+        linked.kind = out.first?.isSplat == true ? SEGUE_STEP_CALL_ONCE : SEGUE_STEP_CALL
+        linked.kernel = places.kernels[Int(operation.rawValue)]
+        if let texture {
+          linked.data =
+            operation == .fetch
+            ? UnsafeRawPointer(places.pictures + texture) : UnsafeRawPointer(places.runs + texture)
+        }
+      case .jump(let target):
+        linked.kind = SEGUE_STEP_JUMP
+        linked.target = UInt32(target)
+      case .jumpIfNone(_, let target):
+        linked.kind = SEGUE_STEP_JUMP_IF_NONE
+        linked.target = UInt32(target)
+      case .jumpIfAll(_, let target):
+        linked.kind = SEGUE_STEP_JUMP_IF_ALL
+        linked.target = UInt32(target)
+      case .count(let target):
+        linked.kind = SEGUE_STEP_COUNT
+        linked.target = UInt32(target)
+      }
+      (steps + index).initialize(to: linked)
+    }
+  }
+
+  deinit {
+    steps.deallocate()
+    outputs.deallocate()
+    inputs.deallocate()
+  }
+
+  func setData(of step: Int, to data: UnsafeRawPointer) { steps[step].data = data }
+
+  /// Makes column slots stand for the columns from a vector on.
+  func moveColumns(toVector vector: Int) {
+    let offset = vector * Int(SEGUE_LANES)
+    for (index, start) in columnInputs { inputs[index].at = UnsafeRawPointer(start + offset) }
+    for (index, start) in columnOutputs { outputs[index] = UnsafeMutableRawPointer(start + offset) }
+  }
+}

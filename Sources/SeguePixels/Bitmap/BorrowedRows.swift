@@ -1,0 +1,57 @@
+/// Rows of a bitmap without a reference to it, for loops over rows: whoever holds this holds the bitmap too.
+///
+/// Counting references once a row costs more than blending it: the count's atomic step waits until the row's
+/// streamed writes have left the core (cross-dissolve at 1080p: 1.7 × the time).
+package struct BorrowedRows: @unchecked Sendable {
+  private let bytes: UnsafeMutableRawPointer
+  private let stride: Int
+  private let width: Int
+  private let rows: Range<Int>
+
+  package init(_ bitmap: Bitmap) { self.init(bitmap.storage, rows: 0..<bitmap.height) }
+
+  /// Takes `storage` for these rows of a frame.
+  package init(_ storage: PixelStorage, rows: Range<Int>) {
+    precondition(rows.count <= storage.size.height, "no such rows")
+    bytes = storage.bytes
+    stride = storage.stride
+    width = storage.size.width
+    self.rows = rows
+  }
+
+  @inline(__always)
+  package func withRow<Result, Failure>(
+    _ y: Int, _ body: (Span<Pixel>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    precondition(rows.contains(y), "row outside the bitmap")
+    let start = (bytes + (y - rows.lowerBound) * stride).assumingMemoryBound(to: Pixel.self)
+    return try body(UnsafeBufferPointer(start: start, count: width).span)
+  }
+}
+
+/// A rectangle of a bitmap's pixels without a reference to it: whoever holds this holds the bitmap too.
+package struct BorrowedPart: @unchecked Sendable {
+  let bytes: UnsafePointer<UInt8>
+  let stride: Int
+  package let size: PixelSize
+
+  /// Borrows a rectangle; nil where it is empty or not wholly inside.
+  package init?(_ bitmap: Bitmap, x: Int, y: Int, width: Int, height: Int) {
+    guard x >= 0, y >= 0, width > 0, height > 0, width <= bitmap.width - x, height <= bitmap.height - y else {
+      return nil
+    }
+    let start = bitmap.storage.bytes + y * bitmap.storage.stride + 4 * x
+    bytes = UnsafePointer(start.assumingMemoryBound(to: UInt8.self))
+    stride = bitmap.storage.stride
+    size = PixelSize(width: width, height: height)
+  }
+
+  @inline(__always)
+  package func withRow<Result, Failure>(
+    _ y: Int, _ body: (Span<Pixel>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    precondition(y >= 0 && y < size.height, "row outside the part")
+    let row = UnsafeRawPointer(bytes + y * stride).assumingMemoryBound(to: Pixel.self)
+    return try body(UnsafeBufferPointer(start: row, count: size.width).span)
+  }
+}

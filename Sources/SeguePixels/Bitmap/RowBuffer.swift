@@ -1,0 +1,31 @@
+/// One row of pixels that a reader computes into and reads from.
+package final class RowBuffer {
+  private let memory: UnsafeMutableRawBufferPointer
+  private let pixels: UnsafeMutableBufferPointer<Pixel>
+
+  package init(width: Int) {
+    // Two pixels more than asked for: kernels read pairs. The row starts on a cache line; asking the allocator
+    // for that alignment would take it twice the time.
+    let line = 64
+    memory = .allocate(byteCount: (width + 2) * MemoryLayout<Pixel>.stride + line, alignment: 16)
+    memory.initializeMemory(as: UInt8.self, repeating: 0)
+    let start = memory.baseAddress.map { Int(bitPattern: $0) & (line - 1) } ?? 0
+    let aligned = UnsafeMutableRawBufferPointer(rebasing: memory[(line - start)...])
+    pixels = UnsafeMutableBufferPointer(rebasing: aligned.bindMemory(to: Pixel.self)[..<width])
+  }
+
+  deinit { memory.deallocate() }
+
+  package func withRow<Result, Failure>(
+    _ body: (Span<Pixel>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try body(UnsafeBufferPointer(pixels).span)
+  }
+
+  package func withMutableRow<Failure>(
+    _ body: (inout MutableSpan<Pixel>) throws(Failure) -> Void
+  ) throws(Failure) {
+    var span = pixels.mutableSpan
+    try body(&span)
+  }
+}

@@ -1,0 +1,50 @@
+import CSegueKernels
+import Glibc
+
+/// Writes a band of rows of a frame, while other threads write the other bands; or a strip of a frame, which has
+/// memory for those rows only.
+package struct RowWriter: @unchecked Sendable {
+  let storage: PixelStorage
+  /// The rows that belong to this writer.
+  package let rows: Range<Int>
+  /// The frame's row that is the memory's first.
+  private let start: Int
+
+  package init(_ storage: PixelStorage, rows: Range<Int>, start: Int = 0) {
+    precondition(rows.lowerBound >= start && rows.upperBound - start <= storage.size.height, "no such rows")
+    self.storage = storage
+    self.rows = rows
+    self.start = start
+  }
+
+  /// Bytes of the memory that is written to.
+  package var frameBytes: Int { storage.stride * storage.size.height }
+
+  private func bytes(_ y: Int) -> UnsafeMutableRawPointer { storage.bytes + (y - start) * storage.stride }
+
+  package func withRow<Failure>(
+    _ y: Int, _ body: (inout MutableSpan<Pixel>) throws(Failure) -> Void
+  ) throws(Failure) {
+    precondition(rows.contains(y), "row outside the band")
+    let row = storage.row(y - start)
+    var span = row.mutableSpan
+    try body(&span)
+  }
+
+  /// Copies rows of a picture of the frame's width to `y` and after it, as far as the band goes; says how many.
+  package func copy(_ part: BorrowedPart, rows source: Range<Int>, to y: Int) -> Int {
+    let count = min(source.count, rows.upperBound - y)
+    precondition(
+      rows.contains(y) && source.lowerBound >= 0 && source.upperBound <= part.size.height
+        && part.size.width == storage.size.width && part.stride == storage.stride, "rows outside the band")
+    memcpy(bytes(y), part.bytes + source.lowerBound * part.stride, count * storage.stride)
+    return count
+  }
+
+  /// Copies row `y` onto the rows after it, up to `end`.
+  package func repeatRow(_ y: Int, until end: Int) {
+    guard end - y > 1 else { return }
+    precondition(rows.contains(y) && end <= rows.upperBound, "row outside the band")
+    segue_repeat_row(bytes(y), storage.stride, end - y - 1)
+  }
+}

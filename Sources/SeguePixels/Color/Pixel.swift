@@ -1,0 +1,38 @@
+/// One premultiplied RGBA pixel: 8 bits a channel, each color at most alpha.
+///
+///     let halfRed = Pixel(red: 128, green: 0, blue: 0, alpha: 128)
+@frozen
+public struct Pixel: Hashable, Sendable {
+  /// Red times alpha, 0…255.
+  public var red: UInt8
+  /// Green times alpha, 0…255.
+  public var green: UInt8
+  /// Blue times alpha, 0…255.
+  public var blue: UInt8
+  /// Coverage: 0 transparent, 255 opaque.
+  public var alpha: UInt8
+
+  /// Makes a pixel of premultiplied channels.
+  @inlinable
+  public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+    self.alpha = alpha
+  }
+
+  /// No color, no coverage.
+  public static let clear = Pixel(red: 0, green: 0, blue: 0, alpha: 0)
+  /// Opaque black.
+  public static let black = Pixel(red: 0, green: 0, blue: 0)
+  /// Opaque white.
+  public static let white = Pixel(red: 255, green: 255, blue: 255)
+}
+
+extension MutableSpan<Pixel> {
+  /// Copies as many pixels as `source` has, from the start.
+  package mutating func copy(from source: Span<Pixel>) {
+    precondition(source.count <= count)
+    withUnsafeMutableBytes { out in source.withUnsafeBytes { out.copyMemory(from: $0) } }
+  }
+}

@@ -1,0 +1,36 @@
+/// A point in pixels; x to the right, y down.
+public struct PixelPoint: Hashable, Sendable {
+  /// Pixels from the left.
+  public var x: Double
+  /// Pixels from the top.
+  public var y: Double
+
+  /// Makes a point.
+  public init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+}
+
+/// A rectangle in pixels.
+public struct PixelRectangle: Hashable, Sendable {
+  /// The left edge.
+  public var x: Double
+  /// The top edge.
+  public var y: Double
+  /// Pixels from left to right.
+  public var width: Double
+  /// Pixels from top to bottom.
+  public var height: Double
+
+  /// Makes a rectangle.
+  public init(x: Double, y: Double, width: Double, height: Double) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  /// The point in the middle.
+  public var center: PixelPoint { PixelPoint(x: x + width / 2, y: y + height / 2) }
+}

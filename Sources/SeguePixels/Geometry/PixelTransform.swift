@@ -1,0 +1,50 @@
+import Glibc
+
+/// An affine transform of the plane: x′ = a·x + c·y + tx, y′ = b·x + d·y + ty.
+///
+///     PixelTransform.scale(0.5, about: center).translated(x: 0, y: 15)
+public struct PixelTransform: Hashable, Sendable {
+  package var a = 1.0
+  package var b = 0.0
+  package var c = 0.0
+  package var d = 1.0
+  package var tx = 0.0
+  package var ty = 0.0
+
+  /// Moves nothing.
+  public static let identity = PixelTransform()
+
+  /// Moves by so many pixels.
+  public static func translation(x: Double = 0, y: Double = 0) -> PixelTransform {
+    PixelTransform(tx: x, ty: y)
+  }
+
+  /// Scales about a point that stays.
+  public static func scale(_ factor: Double, about point: PixelPoint) -> PixelTransform {
+    PixelTransform(a: factor, d: factor, tx: point.x * (1 - factor), ty: point.y * (1 - factor))
+  }
+
+  /// Turns clockwise by degrees about a point that stays.
+  public static func rotation(degrees: Double, about point: PixelPoint) -> PixelTransform {
+    let (sine, cosine) = (sin(degrees * .pi / 180), cos(degrees * .pi / 180))
+    return PixelTransform(
+      a: cosine, b: sine, c: -sine, d: cosine, tx: point.x - cosine * point.x + sine * point.y,
+      ty: point.y - sine * point.x - cosine * point.y)
+  }
+
+  /// This transform, then a move.
+  public func translated(x: Double = 0, y: Double = 0) -> PixelTransform {
+    var moved = self
+    moved.tx += x
+    moved.ty += y
+    return moved
+  }
+
+  /// The way back; nil where the plane collapses.
+  package var inverse: PixelTransform? {
+    let determinant = a * d - b * c
+    guard abs(determinant) > 1e-12, determinant.isFinite else { return nil }
+    let (ia, ib, ic, id) = (d / determinant, -b / determinant, -c / determinant, a / determinant)
+    return PixelTransform(a: ia, b: ib, c: ic, d: id, tx: -(ia * tx + ic * ty), ty: -(ib * tx + id * ty))
+  }
+}

@@ -1,0 +1,250 @@
+import CSegueKernels
+
+/// The row kernels of one level, with spans for pointers. Counts are checked here, once a row.
+package struct Kernels: Sendable {
+  // The table is filled once and never changes.
+  private nonisolated(unsafe) let table: UnsafePointer<segue_kernels>
+  package let level: SIMDLevel
+
+  /// The kernels of a level; where this machine lacks it, those of its preferred one.
+  package init(_ level: SIMDLevel) {
+    let level = level.isAvailable ? level : .preferred
+    guard let table = level.table else { preconditionFailure("the reference kernels are always there") }
+    self.table = table
+    self.level = level
+  }
+
+  /// The kernels of `SIMDLevel.preferred`.
+  package static let preferred = Kernels(.preferred)
+
+  /// Makes streamed writes visible to other threads.
+  static func fence() { segue_fence() }
+
+  /// out = a + (b − a)·weight/32768, rounded to nearest; weight 0…32767.
+  package func mix(
+    _ a: Span<Pixel>, _ b: Span<Pixel>, weight: Int16, into out: inout MutableSpan<Pixel>, streaming: Bool
+  ) {
+    precondition(a.count >= out.count && b.count >= out.count)
+    out.withBytes { out, count in
+      a.withBytes { a in b.withBytes { b in table.pointee.mix(out, a, b, 4 * count, weight, streaming) } }
+    }
+  }
+
+  /// The same onto `out` itself: out = out + (b − out)·weight/32768.
+  package func mix(_ b: Span<Pixel>, weight: Int16, onto out: inout MutableSpan<Pixel>) {
+    precondition(b.count >= out.count)
+    out.withBytes { out, count in b.withBytes { table.pointee.mix(out, out, $0, 4 * count, weight, false) } }
+  }
+
+  /// One bilinear sample per entry of `left`, between that pixel and its right neighbor, of two rows.
+  ///
+  /// The row is at least two pixels wide and `left` at most its width − 2 (`BlockGrid` sees to it).
+  package func sample(
+    _ top: Span<Pixel>, _ bottom: Span<Pixel>, weight: Float, left: [UInt32], weights: [Float],
+    into out: inout MutableSpan<Pixel>
+  ) {
+    precondition(left.count == weights.count && left.count <= out.count && top.count == bottom.count)
+    precondition(left.isEmpty || Int(left[left.count - 1]) + 2 <= max(top.count, 2))
+    out.withBytes { out, _ in
+      top.withBytes { top in
+        bottom.withBytes { bottom in
+          left.withUnsafeBufferPointer { left in
+            weights.withUnsafeBufferPointer { weights in
+              table.pointee.sample(
+                out, top, bottom, weight, left.baseAddress, weights.baseAddress, left.count)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// One bilinear sample per pixel of `out`, at (u, v), (u + du, v + dv), … of a part of a picture, in 32.32 fixed
+  /// point from the center of the part's first pixel; clamped to the part's edge.
+  package func warp(
+    _ part: BorrowedPart, u: Int64, v: Int64, du: Int64, dv: Int64, into out: inout MutableSpan<Pixel>
+  ) {
+    out.withBytes { out, count in
+      table.pointee.warp(
+        out, part.bytes, part.stride, UInt32(part.size.width), UInt32(part.size.height), u, v, du, dv, count)
+    }
+  }
+
+  /// out = row·opacity over out; opacity 0…1.
+  package func overlay(_ row: Span<Pixel>, opacity: Float, onto out: inout MutableSpan<Pixel>) {
+    precondition(row.count >= out.count)
+    out.withBytes { out, count in row.withBytes { table.pointee.overlay(out, $0, opacity, count) } }
+  }
+
+  /// Pixels up to ends[0] take the first color, up to ends[1] the second, and so on to the end of `out`.
+  package func expand(_ colors: Span<Pixel>, ends: [UInt32], into out: inout MutableSpan<Pixel>) {
+    precondition(colors.count >= ends.count && !ends.isEmpty && Int(ends[ends.count - 1]) == out.count)
+    out.withBytes { out, _ in
+      colors.withBytes { colors in
+        ends.withUnsafeBufferPointer { table.pointee.expand(out, colors, $0.baseAddress, $0.count) }
+      }
+    }
+  }
+
+  /// Adds a row's channels to `sums`, which has four entries a pixel.
+  package func add(_ row: Span<Pixel>, to sums: inout MutableSpan<UInt32>) {
+    precondition(sums.count >= 4 * row.count)
+    sums.withUnsafeMutableBufferPointer { sums in
+      row.withBytes { table.pointee.add(sums.baseAddress, $0, row.count) }
+    }
+  }
+
+  /// The mean of each run of columns of `sums` over `rows` rows; runs end at `ends`, as in `expand`.
+  package func mean(
+    of sums: Span<UInt32>, rows: Int, ends: [UInt32], into colors: inout MutableSpan<Pixel>
+  ) {
+    precondition(colors.count >= ends.count && !ends.isEmpty && sums.count >= 4 * Int(ends[ends.count - 1]))
+    colors.withBytes { colors, _ in
+      sums.withUnsafeBufferPointer { sums in
+        ends.withUnsafeBufferPointer { ends in
+          table.pointee.mean(colors, sums.baseAddress, ends.baseAddress, ends.count, UInt32(rows))
+        }
+      }
+    }
+  }
+
+  /// sums += row·weight, or = where `first`; `sums` has four entries a pixel.
+  func resampleDown(_ row: Span<Pixel>, weight: Float, into sums: inout MutableSpan<Float>, first: Bool) {
+    precondition(sums.count >= 4 * row.count)
+    sums.withUnsafeMutableBufferPointer { sums in
+      row.withBytes { table.pointee.resample_down(sums.baseAddress, $0, weight, row.count, first) }
+    }
+  }
+
+  /// Pixel i is the weighted sum of `taps` pixels of `sums` from starts[i] on.
+  func resampleAcross(
+    _ sums: Span<Float>, starts: [UInt32], weights: [Float], taps: Int,
+    into out: inout MutableSpan<Pixel>
+  ) {
+    precondition(starts.count == out.count && weights.count == taps * starts.count)
+    out.withBytes { out, count in
+      sums.withUnsafeBufferPointer { sums in
+        starts.withUnsafeBufferPointer { starts in
+          weights.withUnsafeBufferPointer { weights in
+            table.pointee.resample_across(
+              out, sums.baseAddress, starts.baseAddress, weights.baseAddress, taps, count)
+          }
+        }
+      }
+    }
+  }
+
+  /// Straight to premultiplied alpha, a whole picture.
+  func premultiply(_ straight: PixelStorage, into out: PixelStorage) {
+    for y in 0..<straight.size.height {
+      var row = out.row(y).mutableSpan
+      let pixels = straight.row(y).span
+      row.withBytes { out, count in pixels.withBytes { table.pointee.premultiply(out, $0, count) } }
+    }
+  }
+
+  /// Premultiplied to straight alpha; transparent pixels become 0.
+  package func unpremultiply(_ row: Span<Pixel>, into out: inout MutableSpan<Pixel>) {
+    precondition(out.count >= row.count)
+    out.withBytes { out, _ in row.withBytes { table.pointee.unpremultiply(out, $0, row.count) } }
+  }
+
+  /// Premultiplied pixels over a background.
+  package func composite(_ row: Span<Pixel>, over background: Pixel, into out: inout MutableSpan<Pixel>) {
+    precondition(out.count >= row.count)
+    let color = withUnsafeBytes(of: background) { $0.loadUnaligned(as: UInt32.self) }
+    out.withBytes { out, _ in row.withBytes { table.pointee.over(out, $0, color, row.count) } }
+  }
+
+  /// Whether every alpha is 255.
+  package func isOpaque(_ storage: PixelStorage) -> Bool {
+    (0..<storage.size.height).allSatisfy { y in
+      storage.row(y).span.withBytes { table.pointee.is_opaque($0, storage.size.width) }
+    }
+  }
+
+  /// RGBA to RGB, three bytes a pixel.
+  package func dropAlpha(_ row: Span<Pixel>, into out: inout MutableSpan<UInt8>) {
+    precondition(out.count >= 3 * row.count)
+    out.withUnsafeMutableBufferPointer { out in
+      row.withBytes { table.pointee.drop_alpha(out.baseAddress, $0, row.count) }
+    }
+  }
+
+  /// One channel of a color matrix: ⌊(offset + Σ weights·channels)/32768⌋ over red, green and blue.
+  package func matrix(
+    _ row: Span<Pixel>, weights: [Int16], offset: Int32, into out: inout MutableSpan<UInt8>
+  ) {
+    precondition(weights.count == 3 && out.count >= row.count)
+    out.withUnsafeMutableBufferPointer { out in
+      row.withBytes { pixels in
+        weights.withUnsafeBufferPointer {
+          table.pointee.matrix(out.baseAddress, pixels, $0.baseAddress, offset, row.count)
+        }
+      }
+    }
+  }
+
+  /// Two channels of a color matrix at half the width and height of two rows; six weights, the first channel's
+  /// before the second's. Columns 2i and 2i + 1 count alike where `centered`, else 2i − 1, 2i and 2i + 1 by 1:2:1.
+  package func matrixHalf(
+    _ top: Span<Pixel>, _ bottom: Span<Pixel>, weights: [Int16], offset: Int32, centered: Bool,
+    into first: inout MutableSpan<UInt8>, _ second: inout MutableSpan<UInt8>
+  ) {
+    let count = (top.count + 1) / 2
+    precondition(weights.count == 6 && top.count == bottom.count)
+    precondition(first.count >= count && second.count >= count)
+    first.withUnsafeMutableBufferPointer { first in
+      second.withUnsafeMutableBufferPointer { second in
+        top.withBytes { topBytes in
+          bottom.withBytes { bottomBytes in
+            weights.withUnsafeBufferPointer {
+              table.pointee.matrix_half(
+                first.baseAddress, second.baseAddress, topBytes, bottomBytes, $0.baseAddress, offset,
+                centered, top.count)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// PNG's Sub filter: each byte less the one `step` bytes to its left.
+  package func subtractLeft(_ row: Span<UInt8>, step: Int, into out: inout MutableSpan<UInt8>) {
+    precondition(out.count >= row.count)
+    out.withUnsafeMutableBufferPointer { out in
+      row.withUnsafeBufferPointer {
+        table.pointee.subtract_left(out.baseAddress, $0.baseAddress, step, $0.count)
+      }
+    }
+  }
+
+  /// PNG's Average filter: each byte less the mean, rounded down, of the one `step` bytes to its left and the one
+  /// above.
+  package func subtractAverage(
+    _ row: Span<UInt8>, above: Span<UInt8>, step: Int, into out: inout MutableSpan<UInt8>
+  ) {
+    precondition(out.count >= row.count && above.count >= row.count)
+    out.withUnsafeMutableBufferPointer { out in
+      row.withUnsafeBufferPointer { row in
+        above.withUnsafeBufferPointer { above in
+          table.pointee.subtract_average(out.baseAddress, row.baseAddress, above.baseAddress, step, row.count)
+        }
+      }
+    }
+  }
+}
+
+extension Span<Pixel> {
+  package func withBytes<Result>(_ body: (UnsafePointer<UInt8>?) -> Result) -> Result {
+    withUnsafeBytes { body($0.assumingMemoryBound(to: UInt8.self).baseAddress) }
+  }
+}
+
+extension MutableSpan<Pixel> {
+  /// The bytes, and the count of pixels.
+  package mutating func withBytes(_ body: (UnsafeMutablePointer<UInt8>?, Int) -> Void) {
+    let count = count
+    withUnsafeMutableBytes { body($0.assumingMemoryBound(to: UInt8.self).baseAddress, count) }
+  }
+}

@@ -1,0 +1,49 @@
+package import CSegueKernels
+import Glibc
+
+/// An instruction set that the kernels are compiled for. All levels give the same bytes; they differ in speed.
+///
+///     let level = SIMDLevel.preferred   // the best of this machine, or SEGUE_SIMD's
+///
+/// A level is chosen once, when a renderer is made, and is a plain value from then on.
+public enum SIMDLevel: String, CaseIterable, Sendable {
+  /// Scalar C: what every other level is tested against.
+  case reference
+  /// What every machine of the architecture has: SSE2 on x86-64.
+  case baseline
+  /// AVX2.
+  case avx2
+  /// AVX-512 F, BW, VL and DQ.
+  case avx512
+  /// NEON, on 64-bit ARM.
+  case neon
+
+  /// Whether this machine and this build have the level.
+  public var isAvailable: Bool { table != nil }
+
+  /// The levels of this machine, slowest first.
+  public static var available: [SIMDLevel] { allCases.filter(\.isAvailable) }
+
+  /// The fastest level of this machine.
+  public static let best = available.last ?? .reference
+
+  /// The level named by the environment variable `SEGUE_SIMD` where this machine has it, else `best`.
+  public static let preferred: SIMDLevel = {
+    guard let name = getenv("SEGUE_SIMD"), let level = SIMDLevel(rawValue: String(cString: name)),
+      level.isAvailable
+    else { return best }
+    return level
+  }()
+
+  var table: UnsafePointer<segue_kernels>? { segue_kernels_at(cLevel) }
+
+  package var cLevel: segue_level {
+    switch self {
+    case .reference: SEGUE_REFERENCE
+    case .baseline: SEGUE_BASELINE
+    case .avx2: SEGUE_AVX2
+    case .avx512: SEGUE_AVX512
+    case .neon: SEGUE_NEON
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import CSegueKernels
+import Dispatch
+import Synchronization
+
+/// The cores this process may run on: those of its affinity mask, not all of the machine.
+package var usableCores: Int { max(1, Int(segue_usable_cores())) }
+
+/// Gives the memory of large bitmaps back to the system when they are freed, for a process in which many come and go.
+///
+/// Otherwise they break the heap up, and it grows: a slideshow of 800 images took up to 300 MB; with this, 20 images
+/// and 2000 take 45 MB (1280x720, two threads).
+package func returnFreedBitmaps() { segue_map_bitmaps() }
+
+/// Calls `body` with bands of 0..<count that together cover it, each on its own thread where `threads` allows.
+///
+/// Returns when all are done, and throws what one of them threw first. Which rows a band has does not change what is written to them.
+package func inBands<Failure: Error>(
+  of count: Int, threads: Int, _ body: @Sendable (Range<Int>) throws(Failure) -> Void
+) throws(Failure) {
+  let bands = max(1, min(threads, count))
+  guard bands > 1 else { return try body(0..<count) }
+  let failure = Mutex<Failure?>(nil)
+  DispatchQueue.concurrentPerform(iterations: bands) { band in
+    do throws(Failure) {
+      try body(count * band / bands..<count * (band + 1) / bands)
+    } catch {
+      failure.withLock { $0 = $0 ?? error }
+    }
+  }
+  if let failure = failure.withLock({ $0 }) { throw failure }
+}

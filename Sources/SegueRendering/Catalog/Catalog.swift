@@ -1,0 +1,60 @@
+public import FoundationEssentials
+import Synchronization
+
+/// Everything that can be chosen by name: `filters`, `blends`, `transitions` and `formats`.
+///
+///     let names = Catalog.filters.items.map(\.name)
+///     let blocks = try Catalog.filters.make("pixellate", ["fraction": "0.02"])
+public enum Catalog {}
+
+/// One kind of thing that can be chosen by name.
+///
+/// What is registered is found wherever names are looked up: by storyboards, slideshows and every list.
+///
+///     Catalog.filters.register(Negative.self)
+public final class CatalogSection<Made: Sendable>: Sendable {
+  /// What an item is called in messages: `filter`.
+  public let kind: String
+  private let state: Mutex<[CatalogItem<Made>]>
+
+  package init(_ kind: String, _ items: [CatalogItem<Made>]) {
+    self.kind = kind
+    state = Mutex(items)
+  }
+
+  /// All items, those of the library first.
+  public var items: [CatalogItem<Made>] { state.withLock { $0 } }
+
+  /// The item of a name.
+  ///
+  /// - Throws: `UnknownName`, with the nearest name there is.
+  public func named(_ name: String) throws(UnknownName) -> CatalogItem<Made> {
+    try find(name, in: items, kind: kind) { $0.name }
+  }
+
+  /// Makes an item by its name, some parameters set by name, as text.
+  ///
+  ///     let wipe = try Catalog.transitions.make("wipe", ["angle": "90"])
+  ///
+  /// - Throws: `UnknownName` or `ParameterError`, each with what there is instead.
+  public func make(_ name: String, _ parameters: [String: String] = [:]) throws -> Made {
+    try named(name).make(parameters.sorted { $0.key < $1.key })
+  }
+
+  /// Adds an item; one of the same name gives way to it.
+  public func register(_ item: CatalogItem<Made>) {
+    state.withLock { items in
+      items.removeAll { $0.name == item.name }
+      items.append(item)
+    }
+  }
+}
+
+/// A name that nothing has.
+public struct UnknownName: Error, Hashable, LocalizedError, CustomStringConvertible {
+  /// One sentence without a full stop: the nearest name there is, or all of them.
+  public let description: String
+
+  /// The description.
+  public var errorDescription: String? { description }
+}

@@ -1,0 +1,49 @@
+/// Finds something by name, or says which names there are and which is the nearest.
+package func find<Item>(
+  _ name: String, in items: [Item], kind: String, _ nameOf: (Item) -> String
+) throws(UnknownName) -> Item {
+  if let item = items.first(where: { nameOf($0) == name }) { return item }
+  let names = items.map(nameOf)
+  let hint =
+    nearest(to: name, among: names, within: max(2, name.count / 3)).map { "did you mean \($0)?" }
+    ?? "there \(names.count == 1 ? "is" : "are") \(names.joined(separator: ", "))"
+  throw UnknownName(description: "there is no \(kind) '\(name)'; \(hint)")
+}
+
+/// The name that is most like a misspelt one; nil where none is within a distance.
+package func nearest(to name: String, among names: some Sequence<String>, within limit: Int) -> String? {
+  // Long names are nobody's slip of the finger, and the table is as large as the product of their lengths.
+  guard name.utf8.count <= 64 else { return nil }
+  let bytes = Array(name.utf8)
+  return names.lazy.filter { abs($0.utf8.count - bytes.count) <= limit }
+    .map { (name: $0, distance: editDistance(bytes, Array($0.utf8))) }.filter { $0.distance <= limit }
+    .min { $0.distance < $1.distance }?.name
+}
+
+/// How many letters must be put in, left out, replaced or swapped with their neighbor; capitals count as small ones.
+private func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
+  let (a, b) = (a.map(lowercased), b.map(lowercased))
+  guard !a.isEmpty else { return b.count }
+  var rows = [Array(0...b.count)]
+  for i in 1...a.count {
+    var row = [i]
+    for j in 1..<(b.count + 1) {
+      var best = min(rows[i - 1][j] + 1, row[j - 1] + 1, rows[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1))
+      if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] { best = min(best, rows[i - 2][j - 2] + 1) }
+      row.append(best)
+    }
+    rows.append(row)
+  }
+  return rows[a.count][b.count]
+}
+
+private func lowercased(_ byte: UInt8) -> UInt8 {
+  (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+}
+
+extension [String] {
+  /// `a, b or c`.
+  package var alternatives: String {
+    count < 2 ? joined() : dropLast().joined(separator: ", ") + " or " + (last ?? "")
+  }
+}

@@ -1,0 +1,103 @@
+public import SeguePixels
+
+/// One settable property of a filter, blend or transition.
+///
+/// The default is the property's initial value, stated there and nowhere else.
+public struct NamedParameter<Owner: Sendable>: Sendable {
+  /// The name in commands and lists.
+  public let name: String
+  /// The values it takes.
+  public let kind: ParameterKind
+  /// What a number counts, or an empty string.
+  public let unit: String
+  /// One sentence.
+  public let summary: String
+  let text: @Sendable (Owner) -> String
+  let assign: @Sendable (inout Owner, String) throws(ParameterError) -> Void
+
+  /// Declares a number.
+  public static func number(
+    _ name: String, _ path: WritableKeyPath<Owner, Double> & Sendable, in range: ClosedRange<Double>,
+    unit: String = "", _ summary: String
+  ) -> NamedParameter {
+    NamedParameter(
+      name: name, kind: .number(range), unit: unit, summary: summary, text: { shortest($0[keyPath: path]) },
+      assign: { (owner, text) throws(ParameterError) in
+        owner[keyPath: path] = try parse(text, in: range, for: name)
+      })
+  }
+
+  /// Declares a number that the library can animate; set as text it is a constant.
+  public static func number(
+    _ name: String, _ path: WritableKeyPath<Owner, Animated> & Sendable, in range: ClosedRange<Double>,
+    unit: String = "", _ summary: String
+  ) -> NamedParameter {
+    NamedParameter(
+      name: name, kind: .number(range), unit: unit, summary: summary,
+      text: { shortest($0[keyPath: path](at: 0)) },
+      assign: { (owner, text) throws(ParameterError) in
+        owner[keyPath: path] = Animated(try parse(text, in: range, for: name))
+      })
+  }
+
+  /// Declares a choice between words.
+  public static func word<Word: RawRepresentable<String> & CaseIterable & Sendable>(
+    _ name: String, _ path: WritableKeyPath<Owner, Word> & Sendable, _ summary: String
+  ) -> NamedParameter {
+    let kind = ParameterKind.word(Word.allCases.map(\.rawValue))
+    return NamedParameter(
+      name: name, kind: kind, unit: "", summary: summary, text: { $0[keyPath: path].rawValue },
+      assign: { (owner, text) throws(ParameterError) in
+        guard let word = Word(rawValue: text) else { throw .invalid(text, for: name, expected: "\(kind)") }
+        owner[keyPath: path] = word
+      })
+  }
+}
+
+extension NamedParameter {
+  /// Declares a rectangle; `auto` leaves it to the transition.
+  public static func rectangle(
+    _ name: String, _ path: WritableKeyPath<Owner, PixelRectangle?> & Sendable, _ summary: String
+  ) -> NamedParameter {
+    NamedParameter(
+      name: name, kind: .rectangle, unit: "", summary: summary,
+      text: { owner in
+        owner[keyPath: path].map { [$0.x, $0.y, $0.width, $0.height].map(shortest).joined(separator: ",") }
+          ?? "auto"
+      },
+      assign: { (owner, text) throws(ParameterError) in
+        if text == "auto" {
+          owner[keyPath: path] = nil
+          return
+        }
+        let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) ?? .nan }
+        guard numbers.count == 4, numbers.allSatisfy({ abs($0) < 1e9 }), numbers[2] >= 1, numbers[3] >= 1
+        else { throw .invalid(text, for: name, expected: "\(ParameterKind.rectangle)") }
+        owner[keyPath: path] = PixelRectangle(
+          x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+      })
+  }
+
+  /// Declares a color.
+  public static func color(
+    _ name: String, _ path: WritableKeyPath<Owner, Pixel> & Sendable, _ summary: String
+  ) -> NamedParameter {
+    NamedParameter(
+      name: name, kind: .color, unit: "", summary: summary, text: { $0[keyPath: path].description },
+      assign: { (owner, text) throws(ParameterError) in
+        guard let color = Pixel(text) else {
+          throw .invalid(text, for: name, expected: "\(ParameterKind.color)")
+        }
+        owner[keyPath: path] = color
+      })
+  }
+}
+
+private func parse(
+  _ text: String, in range: ClosedRange<Double>, for name: String
+) throws(ParameterError) -> Double {
+  guard let value = Double(text), range.contains(value) else {
+    throw .invalid(text, for: name, expected: "a number in \(ParameterKind.number(range))")
+  }
+  return value
+}

@@ -1,0 +1,56 @@
+/// A parameter without its owner's type, for lists and help.
+public struct ParameterDescription: Hashable, Sendable {
+  /// The name in commands and lists.
+  public let name: String
+  /// The value where none is given, as text.
+  public let defaultValue: String
+  /// The values it takes.
+  public let kind: ParameterKind
+  /// What a number counts, or an empty string.
+  public let unit: String
+  /// One sentence.
+  public let summary: String
+
+  /// Describes a parameter.
+  package init(name: String, defaultValue: String, kind: ParameterKind, unit: String, summary: String) {
+    self.name = name
+    self.defaultValue = defaultValue
+    self.kind = kind
+    self.unit = unit
+    self.summary = summary
+  }
+}
+
+/// The values a parameter takes.
+public enum ParameterKind: Hashable, Sendable, CustomStringConvertible {
+  /// A number within a range.
+  case number(ClosedRange<Double>)
+  /// One of some words.
+  case word([String])
+  /// A rectangle in pixels.
+  case rectangle
+  /// A color.
+  case color
+  /// So many numbers, each within a range where there is one, without a fraction where they are whole.
+  case numbers(count: Int, in: ClosedRange<Double>?, whole: Bool)
+  /// The file of a picture.
+  case picture
+
+  /// The form of help texts: `0…1`, or `center or mean`.
+  public var description: String {
+    switch self {
+    case .number(let range): "\(shortest(range.lowerBound))…\(shortest(range.upperBound))"
+    case .word(let words): words.joined(separator: " or ")
+    case .rectangle: "x,y,width,height in pixels, or auto"
+    case .color: "#rrggbb[aa] or a CSS name"
+    case .numbers(let count, let range, let whole):
+      ParameterKind.numbersForm(count, whole) + (range.map { " in \(ParameterKind.number($0))" } ?? "")
+    case .picture: "the file of a picture"
+    }
+  }
+
+  private static func numbersForm(_ count: Int, _ whole: Bool) -> String {
+    let noun = whole ? "whole number" : "number"
+    return count == 1 ? "a \(noun)" : "\(count) \(noun)s with commas between"
+  }
+}

@@ -1,0 +1,48 @@
+/// A filter, blend or transition that says what it is: its name, what it does and its parameters.
+///
+/// Help, lists, documentation and the tests over the whole catalog are derived from this.
+///
+///     extension Pixellate: SelfDescribing {
+///       static let name = "pixellate"
+///       static let summary = "Square blocks of one color each."
+///       static let parameters: [NamedParameter<Pixellate>] = [
+///         .number("fraction", \.fraction, in: 0...1, unit: "of the width", "Side of a block.")
+///       ]
+///     }
+public protocol SelfDescribing: Sendable {
+  /// Makes one with every parameter at its default.
+  init()
+  /// The name in commands and lists: lower case, words joined by hyphens.
+  static var name: String { get }
+  /// One sentence.
+  static var summary: String { get }
+  /// What can be set by name, in the order of help texts.
+  static var parameters: [NamedParameter<Self>] { get }
+}
+
+extension SelfDescribing {
+  /// Makes one with some parameters set by name, as text.
+  ///
+  ///     try Pixellate.make(["fraction": "0.04"])
+  ///
+  /// - Throws: `ParameterError` where a name is unknown or a value does not fit.
+  public static func make(_ values: [(key: String, value: String)]) throws(ParameterError) -> Self {
+    var made = Self()
+    for (key, value) in values {
+      guard let parameter = parameters.first(where: { $0.name == key }) else {
+        throw .unknown(key, of: name, known: parameters.map(\.name))
+      }
+      try parameter.assign(&made, value)
+    }
+    return made
+  }
+
+  /// The parameters as text, for lists and help.
+  public static var parameterDescriptions: [ParameterDescription] {
+    let standard = Self()
+    return parameters.map {
+      ParameterDescription(
+        name: $0.name, defaultValue: $0.text(standard), kind: $0.kind, unit: $0.unit, summary: $0.summary)
+    }
+  }
+}

@@ -1,0 +1,74 @@
+public import SeguePixels
+
+infix operator --> : AdditionPrecedence
+
+/// Filters and blends in the order pixels go through them.
+///
+///     let chain = (
+///       .from --> Pixellate(fraction: 0.1 * .progress),
+///       .to --> Pixellate(fraction: 0.1 * (1 - .progress))
+///     ) --> Dissolve(mix: .progress)
+///
+///     let picture = try (photo --> Pixellate(fraction: 0.05)).frame()
+///
+/// A chain is a description; `frame` runs it, fused: each row goes through all filters at once. Only what must reach
+/// every pixel of an input, such as a shader, has that input rendered whole.
+public indirect enum Chain: Sendable {
+  /// The picture a transition starts from.
+  case from
+  /// The picture a transition ends with.
+  case to
+  /// A picture of its own.
+  case picture(any RowSource)
+  /// A chain through one more filter.
+  case filter(Chain, any Filter)
+  /// Two chains joined.
+  case blend(Chain, Chain, any Blend)
+
+  /// Sends a chain through a filter.
+  public static func --> (chain: Chain, filter: some Filter) -> Chain { .filter(chain, filter) }
+
+  /// The rows of the chain's frame at a progress.
+  ///
+  /// - Throws: `RenderError.sizesDiffer` where two pictures that meet in a blend differ in size.
+  package func rows(
+    from: any RowSource, to: any RowSource, at progress: Double
+  ) throws(RenderError) -> any RowSource {
+    switch self {
+    case .from: return from
+    case .to: return to
+    case .picture(let rows): return rows
+    case .filter(let chain, let filter):
+      return filter.apply(to: try chain.rows(from: from, to: to, at: progress), at: progress)
+    case .blend(let first, let second, let blend):
+      let a = try first.rows(from: from, to: to, at: progress)
+      let b = try second.rows(from: from, to: to, at: progress)
+      guard a.size == b.size else { throw .sizesDiffer(a.size, b.size) }
+      return blend.apply(to: a, b, at: progress)
+    }
+  }
+
+  /// Renders the chain's frame at a progress.
+  ///
+  /// - Parameters:
+  ///   - from: What `.from` stands for. nil: transparent, of the size of `to`.
+  ///   - to: What `.to` stands for. nil: transparent, of the size of `from`.
+  ///   - progress: Given to every filter, 0…1.
+  ///   - threads: How many threads share the rows; the pixels do not depend on it.
+  ///   - level: The instruction set to use; the pixels do not depend on it either.
+  /// - Throws: `RenderError` where sizes differ in a blend or memory is out.
+  public func frame(
+    from: Bitmap? = nil, to: Bitmap? = nil, at progress: Double = 0, threads: Int = 1,
+    level: SIMDLevel = .preferred
+  ) throws(RenderError) -> Bitmap {
+    let nothing = try Bitmap((from ?? to)?.size ?? PixelSize(width: 1, height: 1))
+    let rows = try rows(from: from ?? nothing, to: to ?? nothing, at: progress)
+    return try rows.rendered(RenderContext(Execution(threads: threads, level: level)))
+  }
+}
+
+/// Sends a bitmap through a filter.
+public func --> (bitmap: Bitmap, filter: some Filter) -> Chain { .picture(bitmap) --> filter }
+
+/// Joins two chains.
+public func --> (inputs: (Chain, Chain), blend: some Blend) -> Chain { .blend(inputs.0, inputs.1, blend) }

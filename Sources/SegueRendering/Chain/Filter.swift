@@ -1,0 +1,73 @@
+public import SeguePixels
+
+/// Makes a picture from a picture.
+///
+/// Most custom filters are `RowFilter`s. Conform to `Filter` itself to read several rows, or others than the one
+/// being written.
+public protocol Filter: Sendable {
+  /// The filtered rows, for the frame at `progress` (0…1, unless a caller animates beyond).
+  ///
+  /// Called once a frame: evaluate parameters and build tables here. Return `input` where there is nothing to do.
+  func apply(to input: any RowSource, at progress: Double) -> any RowSource
+}
+
+/// Makes one picture from two of the same size.
+public protocol Blend: Sendable {
+  /// The blended rows, for the frame at `progress`: called once a frame, as with `Filter`.
+  func apply(to a: any RowSource, _ b: any RowSource, at progress: Double) -> any RowSource
+}
+
+/// A filter that changes each row on its own.
+///
+///     struct Negative: RowFilter {
+///       func filter(_ row: inout MutableSpan<Pixel>, y: Int, at progress: Double) {
+///         for x in row.indices {
+///           row[x].red = row[x].alpha - row[x].red
+///           row[x].green = row[x].alpha - row[x].green
+///           row[x].blue = row[x].alpha - row[x].blue
+///         }
+///       }
+///     }
+///
+///     let frame = try (photo --> Negative()).frame()
+///
+/// Pixels are premultiplied: keep each color at or below alpha. Rows come in any order, from several threads.
+public protocol RowFilter: Filter {
+  /// Replaces the pixels of row `y`, counted from the top.
+  ///
+  /// - Throws: `RenderError` where the row cannot be rendered; the frame is then given up.
+  func filter(_ row: inout MutableSpan<Pixel>, y: Int, at progress: Double) throws(RenderError)
+}
+
+extension RowFilter {
+  public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
+    RowFilterRows(input: input, filter: self, progress: progress)
+  }
+}
+
+private struct RowFilterRows: RowSource {
+  let input: any RowSource
+  let filter: any RowFilter
+  let progress: Double
+
+  var inputs: [any RowSource] { [input] }
+
+  func makeReader(_ context: RenderContext) throws(RenderError) -> any RowReader {
+    try Reader(self, context)
+  }
+
+  private final class Reader: RowReader {
+    private let rows: RowFilterRows
+    private let input: any RowReader
+
+    init(_ rows: RowFilterRows, _ context: RenderContext) throws(RenderError) {
+      self.rows = rows
+      input = try rows.input.makeReader(context.cached)
+    }
+
+    func read(_ y: Int, into row: inout MutableSpan<Pixel>) throws(RenderError) {
+      try input.read(y, into: &row)
+      try rows.filter.filter(&row, y: y, at: rows.progress)
+    }
+  }
+}

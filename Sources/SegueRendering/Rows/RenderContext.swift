@@ -1,0 +1,62 @@
+public import SeguePixels
+import Synchronization
+
+/// What readers share while a frame is rendered.
+public struct RenderContext: Sendable {
+  /// How many threads share the frame's rows.
+  public let threads: Int
+  package let kernels: Kernels
+  /// Whether rows go straight into a frame too large for the caches, to be written past them.
+  package var streams = false
+
+  /// The instruction set of the kernels.
+  public var level: SIMDLevel { kernels.level }
+
+  package init(_ execution: Execution) {
+    self.init(kernels: Kernels(execution.level), threads: execution.threads)
+  }
+
+  package init(kernels: Kernels, threads: Int) {
+    self.kernels = kernels
+    self.threads = threads
+  }
+
+  /// The same, for rows that are read again before they are anywhere in a frame.
+  var cached: RenderContext {
+    var context = self
+    context.streams = false
+    return context
+  }
+}
+
+/// An input whose every pixel must be in reach, such as a shader's: rendered whole when it is first asked for, once for
+/// all threads of a frame.
+///
+///     struct Mirrored: Filter {
+///       func apply(to input: any RowSource, at progress: Double) -> any RowSource {
+///         MirroredRows(input: WholeInput(input))
+///       }
+///     }
+///
+/// In `makeReader`, `input.bitmap(context)` is then the bitmap.
+public final class WholeInput: Sendable {
+  /// The rows it is made of.
+  public let rows: any RowSource
+  private let rendered = Mutex<Result<Bitmap, RenderError>?>(nil)
+
+  /// Takes rows; nothing is rendered yet.
+  public init(_ rows: any RowSource) { self.rows = rows }
+
+  /// The bitmap, rendered with the level and threads of the frame; rows that are a bitmap are that bitmap.
+  ///
+  /// - Throws: `RenderError` where memory is out or the rows cannot be rendered.
+  public func bitmap(_ context: RenderContext) throws(RenderError) -> Bitmap {
+    if let bitmap = rows.bitmap { return bitmap }
+    return try rendered.withLock { rendered in
+      if let rendered { return rendered }
+      let result = Result { () throws(RenderError) in try rows.rendered(context.cached) }
+      rendered = result
+      return result
+    }.get()
+  }
+}

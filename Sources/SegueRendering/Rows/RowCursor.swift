@@ -1,0 +1,36 @@
+public import SeguePixels
+
+/// Borrows rows of a source: a bitmap's own where the source is one, else computed and kept until another row
+/// is wanted.
+public final class RowCursor {
+  private let source: any RowSource
+  private let borrowed: BorrowedRows?
+  private let reader: (any RowReader)?
+  private let buffer: RowBuffer
+  private var held = 0..<0
+
+  /// Makes a cursor that reads `source`.
+  ///
+  /// - Throws: `RenderError` where the source cannot be rendered.
+  public init(_ source: any RowSource, _ context: RenderContext) throws(RenderError) {
+    self.source = source
+    borrowed = source.bitmap.map(BorrowedRows.init)
+    reader = borrowed == nil ? try source.makeReader(context.cached) : nil
+    buffer = RowBuffer(width: borrowed == nil ? source.size.width : 0)
+  }
+
+  /// Calls `body` with the pixels of row `y`.
+  ///
+  /// - Throws: `RenderError` where the row cannot be rendered; what `body` throws.
+  public func withRow<Result>(
+    _ y: Int, _ body: (Span<Pixel>) throws(RenderError) -> Result
+  ) throws(RenderError) -> Result {
+    if let borrowed { return try borrowed.withRow(y, body) }
+    if !held.contains(y) {
+      held = 0..<0
+      try buffer.withMutableRow { (row) throws(RenderError) in try reader?.read(y, into: &row) }
+      held = y..<source.rowsAlike(from: y)
+    }
+    return try buffer.withRow(body)
+  }
+}

@@ -1,0 +1,211 @@
+/// Decides what names and expressions mean, and writes the typed tree.
+///
+/// An error gives up the statement it stands in, and what was to be declared is declared nevertheless, so that one
+/// mistake is one message.
+struct Checker {
+  /// Elements of an array, at most.
+  static let arrayLimit = 4096
+  /// Scalars in a value, at most.
+  static let componentLimit = 16384
+  /// Scalars in all variables together, at most.
+  static let totalLimit = 65536
+  /// Functions and structures of a shader, at most.
+  static let declarationLimit = 1024
+
+  /// What a name stands for.
+  enum Entry {
+    case variable(Variable.ID)
+    case structure(Structure)
+    /// It was reported: its uses are passed over in silence.
+    case broken
+  }
+
+  /// A function as its callers see it.
+  struct Signature {
+    let id: Function.ID
+    let name: String
+    let result: ShaderType
+    let parameters: [(type: ShaderType, direction: Function.Direction)]
+    let offset: Int
+    /// Set once the body was seen.
+    var definition: Function?
+  }
+
+  let reports: Reports
+  let kind: CheckedShader.Kind
+  /// Comments of the source, which say the defaults of parameters.
+  let comments: [Comment]
+  var variables: [Variable] = []
+  private var total = 0
+  /// From what is built in over the shader's own global names to the innermost block.
+  var scopes: [[String: (entry: Entry, offset: Int?)]] = [[:], [:]]
+  var functions: [Signature] = []
+  var functionsByName: [String: [Function.ID]] = [:]
+  /// Functions whose declarations are wrong.
+  var brokenFunctions: Set<String> = []
+  var structureCount = 0
+  var folder = ConstantFolder()
+  var globals: [Global] = []
+  var parameters: [ShaderParameter] = []
+  var inputs: [Variable.ID] = []
+  var output: Variable.ID?
+  /// Who calls whom, where.
+  var calls: [Function.ID: [(callee: Function.ID, offset: Int)]] = [:]
+
+  /// The function whose body is being checked.
+  var current: Signature?
+  var loopDepth = 0
+  var switchDepth = 0
+
+  init(_ kind: CheckedShader.Kind, comments: [Comment], _ reports: Reports) {
+    self.kind = kind
+    self.comments = comments
+    self.reports = reports
+    switch kind {
+    case .transition:
+      declareBuiltIn("progress", .float, .progress)
+      declareBuiltIn("ratio", .float, .ratio)
+    case .fragment: break
+    }
+    declareBuiltIn("gl_FragCoord", .vector(.float, 4), .fragCoord)
+  }
+
+  private mutating func declareBuiltIn(_ name: String, _ type: ShaderType, _ storage: Variable.Storage) {
+    let id = addVariable(name, type, storage, isConstant: storage != .output, at: 0)
+    scopes[0][name] = (.variable(id), nil)
+  }
+
+  // MARK: Reporting
+
+  func error(_ message: String, at offset: Int) -> Reported {
+    reports.error(message, at: offset)
+    return Reported()
+  }
+
+  func location(_ offset: Int) -> SourcePosition { reports.source.location(of: offset) }
+
+  // MARK: Names
+
+  mutating func addVariable(
+    _ name: String, _ type: ShaderType, _ storage: Variable.Storage, isConstant: Bool, at offset: Int
+  ) -> Variable.ID {
+    let id = variables.count
+    let before = total
+    total += type.componentCount
+    if total > Checker.totalLimit, before <= Checker.totalLimit {
+      reports.stop("the variables of the shader hold more than \(Checker.totalLimit) numbers", at: offset)
+    }
+    variables.append(
+      Variable(
+        id: id, name: name, type: type, storage: storage, isConstant: isConstant, location: location(offset)))
+    return id
+  }
+
+  func lookup(_ name: String) -> Entry? {
+    for scope in scopes.reversed() {
+      if let found = scope[name] { return found.entry }
+    }
+    return nil
+  }
+
+  /// Puts a name into the innermost scope, and reports one that is there already.
+  mutating func declare(_ name: String, _ entry: Entry, at offset: Int) {
+    if let other = scopes[scopes.count - 1][name], let place = other.offset {
+      if case .broken = other.entry {
+      } else {
+        reports.error("'\(name)' is already declared in line \(location(place).line)", at: offset)
+      }
+    }
+    scopes[scopes.count - 1][name] = (entry, offset)
+  }
+
+  /// A variable's name in an expression.
+  mutating func variable(_ name: String, at offset: Int) throws(Reported) -> Variable.ID {
+    switch lookup(name) {
+    case .variable(let id)?: return id
+    case .broken?: throw Reported()
+    case .structure?: throw error("'\(name)' is a type, not a value", at: offset)
+    case nil: break
+    }
+    if functionsByName[name] != nil || Builtin.overloads[name] != nil {
+      throw error("'\(name)' is a function: call it with parentheses", at: offset)
+    }
+    // Known from here to the end of the function, so that it is reported once.
+    scopes[min(2, scopes.count - 1)][name] = (.broken, offset)
+    let names = scopes.flatMap {
+      $0.filter { if case .variable = $0.value.entry { true } else { false } }.keys
+    }
+    var hint = suggestion(for: name, among: names)
+    if name == "gl_FragColor", kind == .transition {
+      hint = "; a transition returns its color"
+    } else if name == "gl_FragColor" {
+      hint = ", since the shader declares an output of its own"
+    }
+    throw error("'\(name)' is not declared\(hint)", at: offset)
+  }
+
+  /// Runs something in a scope of its own.
+  mutating func scoped<Result>(_ body: (inout Checker) -> Result) -> Result {
+    scopes.append([:])
+    defer { scopes.removeLast() }
+    return body(&self)
+  }
+
+  // MARK: Types
+
+  /// The type that is written, with the array sizes of a declarator; an empty size takes `count`.
+  mutating func type(
+    _ syntax: TypeSyntax, _ sizes: [ExpressionSyntax?] = [], count: Int? = nil
+  ) throws(Reported) -> ShaderType {
+    let element = try namedType(syntax)
+    let sizes = syntax.sizes + sizes
+    guard let size = sizes.first else { return element }
+    guard sizes.count == 1 else { throw error("arrays of arrays are not supported", at: syntax.offset) }
+    if element == .void || element == .sampler2D {
+      throw error("arrays of '\(element)' are not supported", at: syntax.offset)
+    }
+    let type = ShaderType.array(element, try arraySize(size, count, at: syntax.offset))
+    try checkSize(type, at: syntax.offset)
+    return type
+  }
+
+  private mutating func namedType(_ syntax: TypeSyntax) throws(Reported) -> ShaderType {
+    if let type = ShaderType.named[syntax.name] { return type }
+    switch lookup(syntax.name) {
+    case .structure(let structure)?: return .structure(structure)
+    case .broken?: throw Reported()
+    default:
+      let hint = suggestion(for: syntax.name, among: ShaderType.named.keys)
+      throw error("'\(syntax.name)' is not a type\(hint)", at: syntax.offset)
+    }
+  }
+
+  private mutating func arraySize(
+    _ size: ExpressionSyntax?, _ count: Int?, at offset: Int
+  ) throws(Reported) -> Int {
+    guard let size else {
+      guard let count else { throw error("this array needs a size or an initial value", at: offset) }
+      guard (1...Checker.arrayLimit).contains(count) else {
+        throw error("an array has 1 to \(Checker.arrayLimit) elements", at: offset)
+      }
+      return count
+    }
+    let expression = try expression(size)
+    guard expression.type == .int || expression.type == .uint else {
+      throw error("an array's size must be an integer, not '\(expression.type)'", at: size.offset)
+    }
+    guard let value = folder.integer(expression) else {
+      throw error("an array's size must be a constant", at: size.offset)
+    }
+    guard (1...Checker.arrayLimit).contains(value) else {
+      throw error("an array has 1 to \(Checker.arrayLimit) elements, not \(value)", at: size.offset)
+    }
+    return value
+  }
+
+  func checkSize(_ type: ShaderType, at offset: Int) throws(Reported) {
+    guard type.componentCount <= Checker.componentLimit else {
+      throw error("a value of this type has more than \(Checker.componentLimit) numbers", at: offset)
+    }
+  }
+}

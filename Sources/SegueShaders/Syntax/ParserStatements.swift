@@ -1,0 +1,168 @@
+extension Parser {
+  /// The statements between braces, whose opening one stands here. An error costs one statement.
+  mutating func block() throws(Reported) -> [StatementSyntax] {
+    try expect(.leftBrace, "before statements")
+    var statements: [StatementSyntax] = []
+    while token.kind != .is(.rightBrace) {
+      guard token.kind != .end else { throw unexpected("'}' after statements") }
+      let start = position
+      do throws(Reported) {
+        statements.append(try statement())
+      } catch {
+        skipStatement(from: start)
+      }
+    }
+    advance()
+    return statements
+  }
+
+  /// Skips the rest of the statement that began at `start`: to behind its `;` or its `}`, or to before the `}` of the
+  /// enclosing block. A `;` within parentheses ends it only at the end of a line: it may be that of a `for`.
+  private mutating func skipStatement(from start: Int) {
+    let failure = position
+    position = start
+    var (braces, parentheses) = (0, 0)
+    while token.kind != .end {
+      let kind = token.kind
+      if kind == .is(.rightBrace), braces == 0 { return }
+      advance()
+      switch kind {
+      case .is(.leftParenthesis): parentheses += 1
+      case .is(.rightParenthesis): parentheses -= 1
+      case .is(.leftBrace): braces += 1
+      case .is(.rightBrace):
+        braces -= 1
+        if braces == 0, position > failure, !take("else") { return }
+      case .is(.semicolon) where braces == 0 && (parentheses <= 0 || token.startsLine):
+        if position > failure { return }
+      default: break
+      }
+    }
+  }
+
+  mutating func statement() throws(Reported) -> StatementSyntax {
+    try nested { parser throws(Reported) in
+      let offset = parser.token.offset
+      return StatementSyntax(kind: try parser.statementKind(), offset: offset)
+    }
+  }
+
+  private mutating func statementKind() throws(Reported) -> StatementSyntax.Kind {
+    switch token.kind {
+    case .is(.leftBrace): return .block(try block())
+    case .is(.semicolon):
+      advance()
+      return .empty
+    case .identifier("if"): return try ifStatement()
+    case .identifier("for"): return try forStatement()
+    case .identifier("while"):
+      advance()
+      let condition = try parenthesized("after 'while'")
+      return .while(condition, try statement())
+    case .identifier("do"): return try doStatement()
+    case .identifier("switch"): return try switchStatement()
+    case .identifier("break"), .identifier("continue"), .identifier("discard"), .identifier("return"):
+      return try jump()
+    case .identifier("else"): throw error("'else' without 'if'", at: token.offset)
+    case .identifier("case"), .identifier("default"):
+      throw error("\(token.kind.description) outside of a 'switch'", at: token.offset)
+    case .identifier("precision"):
+      advance()
+      try skipPrecision()
+      return .empty
+    case .identifier("struct"):
+      let structure = try structure()
+      try expect(.semicolon, "after a structure")
+      return .structure(structure)
+    default: return try simpleStatement()
+    }
+  }
+
+  /// A declaration or an expression, with its semicolon.
+  private mutating func simpleStatement() throws(Reported) -> StatementSyntax.Kind {
+    let start = position
+    let qualifiers = try qualifiers()
+    if position > start || startsType() { return .variables(try variables(qualifiers, try type())) }
+    let expression = try expression()
+    try expect(.semicolon, "after an expression")
+    return .expression(expression)
+  }
+
+  private mutating func parenthesized(_ place: String) throws(Reported) -> ExpressionSyntax {
+    try expect(.leftParenthesis, place)
+    let expression = try expression()
+    try expect(.rightParenthesis, "after a condition")
+    return expression
+  }
+
+  private mutating func ifStatement() throws(Reported) -> StatementSyntax.Kind {
+    advance()
+    let condition = try parenthesized("after 'if'")
+    let then = try statement()
+    let other: StatementSyntax? = take("else") ? try statement() : nil
+    return .if(condition, then, other)
+  }
+
+  private mutating func forStatement() throws(Reported) -> StatementSyntax.Kind {
+    advance()
+    try expect(.leftParenthesis, "after 'for'")
+    let offset = token.offset
+    let initial: StatementSyntax? =
+      take(.semicolon) ? nil : StatementSyntax(kind: try simpleStatement(), offset: offset)
+    let condition: ExpressionSyntax? = token.kind == .is(.semicolon) ? nil : try expression()
+    try expect(.semicolon, "after the condition of 'for'")
+    let step: ExpressionSyntax? = token.kind == .is(.rightParenthesis) ? nil : try expression()
+    try expect(.rightParenthesis, "after the head of 'for'")
+    return .for(initial, condition, step, try statement())
+  }
+
+  private mutating func doStatement() throws(Reported) -> StatementSyntax.Kind {
+    advance()
+    let body = try statement()
+    guard take("while") else { throw unexpected("'while' after the body of 'do'") }
+    let condition = try parenthesized("after 'while'")
+    try expect(.semicolon, "after 'do … while'")
+    return .do(body, condition)
+  }
+
+  private mutating func jump() throws(Reported) -> StatementSyntax.Kind {
+    guard case .identifier(let word) = token.kind else { throw unexpected("a statement") }
+    advance()
+    let kind: StatementSyntax.Kind
+    switch word {
+    case "break": kind = .break
+    case "continue": kind = .continue
+    case "discard": kind = .discard
+    default:
+      let value: ExpressionSyntax? = token.kind == .is(.semicolon) ? nil : try expression()
+      kind = .return(value)
+    }
+    try expect(.semicolon, "after '\(word)'")
+    return kind
+  }
+
+  private mutating func switchStatement() throws(Reported) -> StatementSyntax.Kind {
+    advance()
+    let value = try parenthesized("after 'switch'")
+    try expect(.leftBrace, "after the value of 'switch'")
+    var sections: [SectionSyntax] = []
+    while !take(.rightBrace) {
+      let offset = token.offset
+      var label: ExpressionSyntax?
+      if take("case") {
+        label = try expression()
+      } else if !take("default") {
+        guard !sections.isEmpty else { throw unexpected("'case' or 'default'") }
+        sections[sections.count - 1].body.append(try statement())
+        continue
+      }
+      try expect(.colon, "after a label")
+      if let last = sections.last, last.body.isEmpty {
+        sections[sections.count - 1].labels.append((label, offset))
+      } else {
+        sections.append(SectionSyntax(labels: [(label, offset)], body: []))
+      }
+    }
+    return .switch(value, sections)
+  }
+}

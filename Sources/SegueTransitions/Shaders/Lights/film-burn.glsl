@@ -1,0 +1,34 @@
+// Light leaks into the camera, burns the first picture out and fades from the second.
+// License: MIT
+
+uniform vec3 tint; // = vec3(1.0, 0.72, 0.38) in 0...1: Color of the light.
+uniform float strength; // = 1.0 in 0...1: How far the pictures are overexposed at most.
+uniform float size; // = 0.7 in 0.05...4 heights: Size of the patches of light.
+uniform float seed; // = 0.0 in 0...1000: Another number, other patches.
+
+float random(vec2 cell) {
+  return fract(sin(dot(cell, vec2(12.7, 41.3)) + seed) * 1571.37);
+}
+
+// Smooth noise between 0 and 1, of patches of size 1.
+float noise(vec2 point) {
+  vec2 cell = floor(point);
+  vec2 place = smoothstep(0.0, 1.0, point - cell);
+  float below = mix(random(cell), random(cell + vec2(1.0, 0.0)), place.x);
+  float above = mix(random(cell + vec2(0.0, 1.0)), random(cell + vec2(1.0, 1.0)), place.x);
+  return mix(below, above, place.y);
+}
+
+vec4 transition(vec2 uv) {
+  vec2 point = uv * vec2(ratio, 1.0) / size;
+  float drift = 1.5 * progress;
+  float patches = 0.75 * noise(point + vec2(drift, 0.3 * drift)) + 0.25 * noise(point * 2.3 - vec2(0.0, drift));
+  float peak = 1.0 - abs(2.0 * progress - 1.0);
+  // Where there is most light it comes first and goes last.
+  float burn = strength * smoothstep(0.0, 1.0, peak * (0.3 + patches + 0.5 * peak));
+  // Light multiplies: what is black stays black.
+  vec4 color = mix(getFromColor(uv), getToColor(uv), smoothstep(0.35, 0.65, progress));
+  vec3 exposed = min(color.rgb / (1.0 - 0.97 * burn), color.a);
+  vec3 light = mix(tint * tint, vec3(1.0), smoothstep(0.3, 0.9, patches));
+  return vec4(exposed * mix(vec3(1.0), light, burn), color.a);
+}

@@ -1,0 +1,40 @@
+// The pictures change places on a carousel, the first one leaving on the left.
+// License: MIT
+
+uniform float depth; // = 2.0 in 0.1...10 widths: How far behind the frame a picture goes.
+uniform float gap; // = 0.06 in 0...1 widths: How far apart they pass each other.
+uniform float reflection; // = 0.4 in 0...1: How much of them the floor mirrors.
+uniform vec4 background; // = vec4(0.0, 0.0, 0.0, 1.0) in 0...1: Color behind the pictures, premultiplied.
+
+const float halfTurn = 3.1415927;
+// Of the picture: what an edge fades over, so that it has no steps.
+const float edge = 0.002;
+
+// How much of a card covers a point.
+float cover(vec2 point) {
+  vec2 outside = max(abs(point - 0.5) - 0.5, 0.0);
+  return clamp(1.0 - max(outside.x, outside.y) / edge, 0.0, 1.0);
+}
+
+// How much of its mirror image on the floor does.
+float mirror(vec2 point) {
+  return reflection * cover(vec2(point.x, -point.y)) * clamp(1.0 + 2.0 * point.y, 0.0, 1.0);
+}
+
+// A point of the frame on a card that is moved and behind the frame.
+vec2 card(vec2 uv, float x, float z) { return (uv - 0.5) * (1.0 + z) + 0.5 - vec2(x, 0.0); }
+
+vec4 transition(vec2 uv) {
+  float x = (0.5 + 0.5 * gap) * sin(halfTurn * progress);
+  float z = 0.5 * depth * (1.0 - cos(halfTurn * progress));
+  vec2 a = card(uv, -x, z);
+  vec2 b = card(uv, x, depth - z);
+  vec4 from = getFromColor(a);
+  vec4 to = getToColor(b);
+  vec4 color = mix(background, getFromColor(a * vec2(1.0, -1.0)), mirror(a));
+  color = mix(color, getToColor(b * vec2(1.0, -1.0)), mirror(b));
+  if (progress < 0.5) {
+    return mix(mix(color, to, cover(b)), from, cover(a));
+  }
+  return mix(mix(color, from, cover(a)), to, cover(b));
+}

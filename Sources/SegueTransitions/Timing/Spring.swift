@@ -1,0 +1,73 @@
+import Glibc
+
+/// A damped spring of mass 1 that is let go at 0 and comes to rest at 1.
+///
+/// - Source: `UIView.animate(withDuration:delay:usingSpringWithDamping:initialSpringVelocity:…)`, whose spring settles
+///   to a thousandth at the end of the duration; SwiftUI's `Spring(duration:bounce:)` for the other initializer.
+public struct Spring: Hashable, Sendable {
+  /// Damping ratio, above 0 and up to 1: 1 does not overshoot.
+  public let damping: Double
+  /// Velocity at the start, in distances a second.
+  public let velocity: Double
+  /// Natural frequency in radians a second.
+  public let frequency: Double
+
+  /// Makes UIKit's spring: the frequency is that which settles within `duration` seconds.
+  public init(damping: Double, velocity: Double, settlingIn duration: Double) {
+    let damping = max(1e-3, min(1, damping))
+    self.damping = damping
+    self.velocity = velocity
+    let rest = 0.001
+    let side = (1 - damping * damping).squareRoot()
+    var frequency = 5 / duration
+    // Newton's method, as many steps as UIKit's own values need.
+    for _ in 0..<12 {
+      let decay = exp(-damping * frequency * duration)
+      let value: Double
+      let slope: Double
+      if damping < 1 {
+        let signed = (damping * frequency - velocity) / (frequency * side) * decay
+        let change =
+          decay / side
+          * (velocity / (frequency * frequency)
+            - damping * duration * (damping * frequency - velocity) / frequency)
+        value = abs(signed)
+        slope = signed < 0 ? -change : change
+      } else {
+        value = ((frequency - velocity) * duration + 1) * decay
+        slope = duration * decay - duration * value
+      }
+      let next = frequency - (value - rest) / slope
+      guard next.isFinite, next > 0 else { break }
+      frequency = next
+    }
+    self.frequency = frequency
+  }
+
+  /// Makes SwiftUI's spring.
+  ///
+  /// - Parameters:
+  ///   - duration: The perceived duration in seconds; the spring may move on a little after it.
+  ///   - bounce: 0 none … below 1 much; below 0 flatter than without bounce.
+  public init(duration: Double, bounce: Double) {
+    damping = max(1e-3, bounce >= 0 ? 1 - bounce : 1 / (1 + max(-0.999, bounce)))
+    velocity = 0
+    frequency = 2 * .pi / duration
+  }
+
+  /// The position after so many seconds; 0 at the start, around 1 later.
+  public func position(at seconds: Double) -> Double {
+    guard seconds > 0 else { return 0 }
+    let decay = exp(-damping * frequency * seconds)
+    if damping < 1 {
+      let ringing = frequency * (1 - damping * damping).squareRoot()
+      let angle = ringing * seconds
+      return 1 - decay * (cos(angle) + (damping * frequency - velocity) / ringing * sin(angle))
+    }
+    if damping == 1 { return 1 - decay * (1 + (frequency - velocity) * seconds) }
+    // Overdamped: the same with hyperbolic functions, written as two decays so that nothing overflows.
+    let rate = frequency * (damping * damping - 1).squareRoot()
+    let (slow, fast) = (damping * frequency - rate, damping * frequency + rate)
+    return 1 - (fast * exp(-slow * seconds) - slow * exp(-fast * seconds)) / (2 * rate)
+  }
+}

@@ -1,0 +1,36 @@
+public import SegueRendering
+
+extension Catalog {
+  /// Transitions. A new one is one file and one line here; those with a source are shaders.
+  public static let transitions = CatalogSection<any Transition>(
+    "transition",
+    [
+      .init(Transitions.PixellateDissolve.self), .init(Transitions.CrossDissolve.self),
+      .init(Transitions.SlideDown.self), .init(Transitions.SlideRight.self),
+      .init(Transitions.Pop.self), .init(Transitions.Rotate.self), .init(Transitions.Hero.self),
+      .init(Transitions.ZoomOutFade.self), .init(Transitions.PushBack.self),
+      .init(Transitions.FadeIn.self), .init(Transitions.CoverVertical.self),
+      .init(Transitions.NavigationSlide.self),
+      .init("wipe", PackageResources.wipe_glsl), .init("circle-open", PackageResources.circle_open_glsl),
+      .init("radial", PackageResources.radial_glsl), .init("ripple", PackageResources.ripple_glsl),
+      .init("swap", PackageResources.swap_glsl), .init("cube", PackageResources.cube_glsl),
+      .init("pinwheel", PackageResources.pinwheel_glsl),
+      .init("cross-zoom", PackageResources.cross_zoom_glsl),
+      .init("dreamy", PackageResources.dreamy_glsl),
+      .init("hexagonalize", PackageResources.hexagonalize_glsl),
+      .init("directional-warp", PackageResources.directional_warp_glsl),
+      .init("film-burn", PackageResources.film_burn_glsl),
+      .init("polka-dots-curtain", PackageResources.polka_dots_curtain_glsl),
+      .init("wind", PackageResources.wind_glsl),
+    ])
+}
+
+extension CatalogItem<any Transition> {
+  /// Enters a type.
+  public init<Kind: Transition & SelfDescribing>(_ type: Kind.Type) { self.init(type) { $0 } }
+}
+
+extension CatalogSection<any Transition> {
+  /// Adds a transition of your own to what is found by name: by storyboards, slideshows and look-up.
+  public func register<Kind: Transition & SelfDescribing>(_ type: Kind.Type) { register(CatalogItem(type)) }
+}

@@ -1,0 +1,22 @@
+import SegueFilters
+public import SegueRendering
+
+extension Transitions {
+  /// The new screen fades in over the old one.
+  ///
+  /// - Source: "Custom View Controller Transitions, the right way"
+  public struct FadeIn: Transition, SelfDescribing {
+    /// Makes the transition.
+    public init() {}
+
+    public func chain(_ operation: TransitionOperation) -> Chain {
+      (.from, .to) --> Layers { e, _ in [Layer(.from), Layer(.to, opacity: e)] }
+    }
+
+    public static let name = "fade-in"
+    public static let summary = "The new screen fades in over the old one."
+    public var duration: Double { 0.35 }
+    public var curve: TimingCurve { .easeInOut }
+    public static let parameters: [NamedParameter<FadeIn>] = []
+  }
+}

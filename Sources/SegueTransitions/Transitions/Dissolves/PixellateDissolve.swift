@@ -1,0 +1,30 @@
+import SegueFilters
+public import SegueRendering
+
+extension Transitions {
+  /// Both pictures through a pixellate filter into a dissolve: the first breaks into ever larger blocks while it
+  /// fades into the second, whose blocks shrink to pixels.
+  ///
+  /// - Source: the GPUImage animator of objc.io, issue 12, "View Controller Transitions".
+  public struct PixellateDissolve: Transition, SelfDescribing {
+    /// The largest block as a fraction of the width, 0…1.
+    public var fraction = 0.1
+
+    /// Makes the transition of the article.
+    public init() {}
+
+    public func chain(_ operation: TransitionOperation) -> Chain {
+      (
+        .from --> Pixellate(fraction: fraction * .progress),
+        .to --> Pixellate(fraction: fraction * (1 - .progress))
+      ) --> Dissolve(mix: .progress)
+    }
+
+    public static let name = "pixellate-dissolve"
+    public static let summary =
+      "The first picture breaks into ever larger blocks and dissolves into the second's."
+    public static let parameters: [NamedParameter<PixellateDissolve>] = [
+      .number("fraction", \.fraction, in: 0...1, unit: "of the width", "Side of the largest block.")
+    ]
+  }
+}

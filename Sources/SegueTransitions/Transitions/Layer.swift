@@ -1,0 +1,4 @@
+import SegueFilters
+
+/// What the transitions of this folder place.
+typealias Layer = Layers.Layer

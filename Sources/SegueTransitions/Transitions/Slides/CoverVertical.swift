@@ -1,0 +1,27 @@
+import SegueFilters
+public import SegueRendering
+
+extension Transitions {
+  /// The new screen comes up from below; back, it goes down again. What presenting does by default.
+  ///
+  /// - Source: `UIModalTransitionStyle.coverVertical`
+  public struct CoverVertical: Transition, SelfDescribing {
+    /// Makes the transition.
+    public init() {}
+
+    public func chain(_ operation: TransitionOperation) -> Chain {
+      (.from, .to)
+        --> Layers { e, screen in
+          operation.isReturning
+            ? [Layer(.to), Layer(.from, transform: .translation(y: screen.height * e))]
+            : [Layer(.from), Layer(.to, transform: .translation(y: screen.height * (1 - e)))]
+        }
+    }
+
+    public static let name = "cover-vertical"
+    public static let summary = "The new screen comes up from below."
+    public var duration: Double { 0.5 }
+    public var curve: TimingCurve { .easeInOut }
+    public static let parameters: [NamedParameter<CoverVertical>] = []
+  }
+}

@@ -1,0 +1,34 @@
+import SegueFilters
+public import SegueRendering
+
+extension Transitions {
+  /// The new screen comes in from the right, the old one moves a little to the left; back, in reverse. What a navigation
+  /// stack does by default.
+  ///
+  /// - Source: `UINavigationController`
+  public struct NavigationSlide: Transition, SelfDescribing {
+    /// Makes the transition.
+    public init() {}
+
+    public func chain(_ operation: TransitionOperation) -> Chain {
+      (.from, .to)
+        --> Layers { e, screen in
+          operation.isReturning
+            ? [
+              Layer(.to, transform: .translation(x: 0.3 * screen.width * (e - 1))),
+              Layer(.from, transform: .translation(x: screen.width * e)),
+            ]
+            : [
+              Layer(.from, transform: .translation(x: -0.3 * screen.width * e)),
+              Layer(.to, transform: .translation(x: screen.width * (1 - e))),
+            ]
+        }
+    }
+
+    public static let name = "navigation-slide"
+    public static let summary = "The new screen comes in from the right, the old one gives way."
+    public var duration: Double { 0.35 }
+    public var curve: TimingCurve { .easeInOut }
+    public static let parameters: [NamedParameter<NavigationSlide>] = []
+  }
+}

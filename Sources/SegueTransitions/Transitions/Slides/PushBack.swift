@@ -1,0 +1,36 @@
+import SegueFilters
+public import SegueRendering
+
+extension Transitions {
+  /// The old screen steps back, then the new one comes in from the right; back, in reverse order.
+  ///
+  /// - Source: InvasiveCode, "Custom View Controller Transitions"
+  public struct PushBack: Transition, SelfDescribing {
+    /// Makes the transition.
+    public init() {}
+
+    public func chain(_ operation: TransitionOperation) -> Chain {
+      // Two springs of half a second, one after the other.
+      let spring = Spring(damping: 0.8, velocity: 0.8, settlingIn: 0.5)
+      @Sendable func eased(_ time: Double) -> Double { time < 1 ? spring.position(at: 0.5 * time) : 1 }
+      return (.from, .to)
+        --> Layers { time, screen in
+          let (first, second) = (eased(2 * time), eased(2 * time - 1))
+          return operation.isReturning
+            ? [
+              Layer(.to, transform: .scale(0.9 + 0.1 * second, about: screen.center)),
+              Layer(.from, transform: .translation(x: screen.width * first)),
+            ]
+            : [
+              Layer(.from, transform: .scale(1 - 0.1 * first, about: screen.center)),
+              Layer(.to, transform: .translation(x: screen.width * (1 - second))),
+            ]
+        }
+    }
+
+    public static let name = "push-back"
+    public static let summary = "The old screen steps back, then the new one comes in from the right."
+    public var duration: Double { 1 }
+    public static let parameters: [NamedParameter<PushBack>] = []
+  }
+}

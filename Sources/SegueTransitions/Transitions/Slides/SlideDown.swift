@@ -1,0 +1,33 @@
+import SegueFilters
+public import SegueRendering
+
+extension Transitions {
+  /// The new screen slides in from above and pushes the old one down; back, both move up.
+  ///
+  /// - Source: AppCoda, "Creating Custom View Controller Transitions"
+  public struct SlideDown: Transition, SelfDescribing {
+    /// Makes the transition.
+    public init() {}
+
+    public func chain(_ operation: TransitionOperation) -> Chain {
+      (.from, .to)
+        --> Layers { e, screen in
+          operation.isReturning
+            ? [
+              Layer(.from, transform: .translation(y: -screen.height * e)),
+              Layer(.to, transform: .translation(y: screen.height * (1 - e)), opacity: 0.5 + 0.5 * e),
+            ]
+            : [
+              Layer(.from, transform: .translation(y: screen.height * e), opacity: 1 - 0.5 * e),
+              Layer(.to, transform: .translation(y: screen.height * (e - 1))),
+            ]
+        }
+    }
+
+    public static let name = "slide-down"
+    public static let summary = "The new screen slides down over the old one, which sinks and fades."
+    public var duration: Double { 0.5 }
+    public var curve: TimingCurve { .spring(damping: 0.8, velocity: 0.8) }
+    public static let parameters: [NamedParameter<SlideDown>] = []
+  }
+}

@@ -1,0 +1,27 @@
+import SegueFilters
+public import SegueRendering
+
+extension Transitions {
+  /// The new screen slides in from the left over the old one; back, it leaves the way it came.
+  ///
+  /// - Source: AppCoda, "Creating Custom View Controller Transitions"
+  public struct SlideRight: Transition, SelfDescribing {
+    /// Makes the transition.
+    public init() {}
+
+    public func chain(_ operation: TransitionOperation) -> Chain {
+      (.from, .to)
+        --> Layers { e, screen in
+          operation.isReturning
+            ? [Layer(.to), Layer(.from, transform: .translation(x: -screen.width * e))]
+            : [Layer(.from), Layer(.to, transform: .translation(x: screen.width * (e - 1)))]
+        }
+    }
+
+    public static let name = "slide-right"
+    public static let summary = "The new screen slides in from the left."
+    public var duration: Double { 0.5 }
+    public var curve: TimingCurve { .spring(damping: 0.8, velocity: 0.8) }
+    public static let parameters: [NamedParameter<SlideRight>] = []
+  }
+}

@@ -1,0 +1,82 @@
+import SegueFilters
+public import SeguePixels
+public import SegueRendering
+
+extension Transitions {
+  /// One element of the list grows into its place in the detail screen, which fades in around it; back, in reverse.
+  ///
+  /// - Source: "Animating Modal View Controller Transitions"
+  public struct Hero: Transition, SelfDescribing {
+    /// The element in the list screen, in pixels; nil: a part on the left.
+    public var fromRect: PixelRectangle?
+    /// The element in the detail screen, in pixels; nil: the middle.
+    public var toRect: PixelRectangle?
+    /// What shows in the element's place while it is on its way.
+    public var background = Pixel.black
+
+    /// Makes the transition.
+    public init() {}
+
+    public func chain(_ operation: TransitionOperation) -> Chain {
+      (.from, .to)
+        --> Layers { [self] e, screen in
+          let progress = operation.isReturning ? 1 - e : e
+          let list = operation.isReturning ? Layer.Content.to : .from
+          let detail = operation.isReturning ? Layer.Content.from : .to
+          let start = fromRect ?? screen.part(x: 1 / 16.0, y: 0.5, width: 3 / 16.0, height: 0.25)
+          let end = (toRect ?? screen.part(x: 0.25, y: 0.125, width: 0.5, height: 0.5)).rounded(
+            within: screen)
+          let scale = start.height / end.height
+          let element = PixelTransform.scale(scale + (1 - scale) * progress, about: end.center).translated(
+            x: (start.center.x - end.center.x) * (1 - progress),
+            y: (start.center.y - end.center.y) * (1 - progress))
+          // The detail screen without its element, whose place is painted over.
+          let around = screen.around(end).map { Layer(detail, part: $0, opacity: progress) }
+          return [Layer(list)] + around
+            + [
+              Layer(.color(background), part: end, opacity: progress),
+              Layer(detail, part: end, transform: element),
+            ]
+        }
+    }
+
+    public static let name = "hero"
+    public static let summary = "One element grows from the old screen into its place in the new one."
+    public var duration: Double { 0.3 }
+    public var curve: TimingCurve { .easeInOut }
+    public static let parameters: [NamedParameter<Hero>] = [
+      .rectangle("fromRect", \.fromRect, "The element in the list screen."),
+      .rectangle("toRect", \.toRect, "The element in the detail screen."),
+      .color("background", \.background, "Shown in the element's place while it is on its way."),
+    ]
+  }
+}
+
+extension PixelRectangle {
+  /// A part of the rectangle, in shares of its sides.
+  fileprivate func part(x: Double, y: Double, width: Double, height: Double) -> PixelRectangle {
+    PixelRectangle(
+      x: self.x + x * self.width, y: self.y + y * self.height, width: width * self.width,
+      height: height * self.height)
+  }
+
+  /// The nearest rectangle of whole pixels inside another, one pixel at least.
+  fileprivate func rounded(within bounds: PixelRectangle) -> PixelRectangle {
+    let left = max(0, min(bounds.width - 1, x.rounded()))
+    let top = max(0, min(bounds.height - 1, y.rounded()))
+    return PixelRectangle(
+      x: left, y: top, width: max(1, min(bounds.width - left, width.rounded())),
+      height: max(1, min(bounds.height - top, height.rounded())))
+  }
+
+  /// What is left of the rectangle beside a hole in it: above, below, left and right.
+  fileprivate func around(_ hole: PixelRectangle) -> [PixelRectangle] {
+    let (right, bottom) = (hole.x + hole.width, hole.y + hole.height)
+    return [
+      PixelRectangle(x: 0, y: 0, width: width, height: hole.y),
+      PixelRectangle(x: 0, y: bottom, width: width, height: height - bottom),
+      PixelRectangle(x: 0, y: hole.y, width: hole.x, height: hole.height),
+      PixelRectangle(x: right, y: hole.y, width: width - right, height: hole.height),
+    ]
+  }
+}

@@ -1,0 +1,35 @@
+import SegueFilters
+public import SegueRendering
+
+extension Transitions {
+  /// The new screen grows from the middle while the old one shrinks a little; back, the old one drops out.
+  ///
+  /// - Source: AppCoda, "Creating Custom View Controller Transitions"
+  public struct Pop: Transition, SelfDescribing {
+    /// Makes the transition.
+    public init() {}
+
+    public func chain(_ operation: TransitionOperation) -> Chain {
+      (.from, .to)
+        --> Layers { e, screen in
+          operation.isReturning
+            ? [
+              Layer(.to, transform: .scale(e, about: screen.center), opacity: 0.5 + 0.5 * e),
+              Layer(.from, transform: .translation(y: screen.height * e)),
+            ]
+            : [
+              Layer(
+                .from, transform: .scale(1 - 0.05 * e, about: screen.center).translated(y: 15 * e),
+                opacity: 1 - 0.5 * e),
+              Layer(.to, transform: .scale(e, about: screen.center)),
+            ]
+        }
+    }
+
+    public static let name = "pop"
+    public static let summary = "The new screen grows from the middle over the old one."
+    public var duration: Double { 0.5 }
+    public var curve: TimingCurve { .spring(damping: 0.8, velocity: 0.8) }
+    public static let parameters: [NamedParameter<Pop>] = []
+  }
+}

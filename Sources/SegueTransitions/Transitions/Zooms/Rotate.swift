@@ -1,0 +1,32 @@
+import SegueFilters
+import SeguePixels
+public import SegueRendering
+
+extension Transitions {
+  /// Both screens turn about the top left corner: the old one out, the new one in behind it.
+  ///
+  /// - Source: AppCoda, "Creating Custom View Controller Transitions"
+  public struct Rotate: Transition, SelfDescribing {
+    /// Makes the transition.
+    public init() {}
+
+    public func chain(_ operation: TransitionOperation) -> Chain {
+      (.from, .to)
+        --> Layers { e, _ in
+          let corner = PixelPoint(x: 0, y: 0)
+          return [
+            Layer(
+              .to, transform: .rotation(degrees: 90 * (e - 1), about: corner),
+              opacity: operation.isReturning ? e : 1),
+            Layer(.from, transform: .rotation(degrees: -90 * e, about: corner), opacity: 1 - e),
+          ]
+        }
+    }
+
+    public static let name = "rotate"
+    public static let summary = "Both screens turn about the top left corner."
+    public var duration: Double { 0.5 }
+    public var curve: TimingCurve { .spring(damping: 0.8, velocity: 0.8) }
+    public static let parameters: [NamedParameter<Rotate>] = []
+  }
+}

@@ -1,0 +1,27 @@
+import SegueFilters
+public import SegueRendering
+
+extension Transitions {
+  /// The old screen shrinks into the distance while the new one fades in over it.
+  ///
+  /// - Source: objc.io, issue 5, "View Controller Transitions"
+  public struct ZoomOutFade: Transition, SelfDescribing {
+    /// Makes the transition.
+    public init() {}
+
+    public func chain(_ operation: TransitionOperation) -> Chain {
+      // The article has no way back of its own: the navigation's is used.
+      if operation.isReturning { return Transitions.NavigationSlide().chain(operation) }
+      return (.from, .to)
+        --> Layers { e, screen in
+          [Layer(.from, transform: .scale(1 - 0.9 * e, about: screen.center)), Layer(.to, opacity: e)]
+        }
+    }
+
+    public static let name = "zoom-out-fade"
+    public static let summary = "The old screen shrinks away while the new one fades in."
+    public var duration: Double { 0.25 }
+    public var curve: TimingCurve { .easeInOut }
+    public static let parameters: [NamedParameter<ZoomOutFade>] = []
+  }
+}

@@ -1,0 +1,215 @@
+import SegueFiles
+import SegueFormats
+import SeguePixels
+import SegueTestSupport
+import Testing
+
+@Suite("Animated PNG and WebP")
+struct AnimationTests {
+  /// A file of frames, all of them opaque or none.
+  private func file(_ frames: [Bitmap], _ encoding: AnimationEncoding, alpha: Bool) throws -> [UInt8] {
+    let container = AnimationContainer(encoding, frames: frames.count)
+    let encoder = AnimationEncoder(encoding)
+    var body: [UInt8] = []
+    for (number, frame) in frames.enumerated() {
+      try encoder.encode(
+        frame, after: number > 0 ? frames[number - 1] : nil, number: number, alpha: alpha, named: "frame")
+      body += try encoder.withBytes { bytes in bytes.withUnsafeBytes { [UInt8]($0) } }
+    }
+    body += try container.trailer(named: "file")
+    let place = try container.header(frames[0].size, hasAlpha: alpha, fileBytes: 0, named: "file").count
+    return try container.header(
+      frames[0].size, hasAlpha: alpha, fileBytes: place + body.count, named: "file") + body
+  }
+
+  /// Frames that differ in random rectangles, or not at all.
+  private func frames(seed: UInt64, opaque: Bool) throws -> [Bitmap] {
+    var random = SeededGenerator(seed)
+    let (width, height) = (Int.random(in: 1...40, using: &random), Int.random(in: 1...40, using: &random))
+    var frames = [try Bitmap.noise(width, height, seed: seed, opaque: opaque)]
+    for _ in 0..<Int.random(in: 0...6, using: &random) {
+      var next = frames[frames.count - 1]
+      if Int.random(in: 0..<4, using: &random) > 0 {
+        let (left, top) = (
+          Int.random(in: 0..<width, using: &random), Int.random(in: 0..<height, using: &random)
+        )
+        for y in top...Int.random(in: top..<height, using: &random) {
+          for x in left...Int.random(in: left..<width, using: &random) {
+            next[x, y] = .random(opaque: opaque, using: &random)
+          }
+        }
+      }
+      frames.append(next)
+    }
+    return frames
+  }
+
+  /// The rectangle in which two bitmaps differ, looked for pixel by pixel; one pixel where they do not.
+  private func difference(_ a: Bitmap, _ b: Bitmap) -> [Int] {
+    var (xs, ys): ([Int], [Int]) = ([], [])
+    for y in 0..<a.height {
+      for x in 0..<a.width where a[x, y] != b[x, y] {
+        xs.append(x)
+        ys.append(y)
+      }
+    }
+    guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max() else {
+      return [0, 0, 1, 1]
+    }
+    return [left, top, right - left + 1, bottom - top + 1]
+  }
+
+  @Test("Frames of APNG come back exactly, each the smallest rectangle", arguments: 1...60)
+  func apngIsExact(seed: UInt64) throws {
+    let opaque = seed % 2 == 0
+    let frames = try frames(seed: seed, opaque: opaque)
+    let encoding = AnimationEncoding(.apng, rate: FrameRate(24), loops: Int(seed))
+    let decoded = try ReferenceAPNG(file(frames, encoding, alpha: !opaque))
+    #expect(decoded.width == frames[0].width && decoded.height == frames[0].height)
+    #expect(decoded.loops == Int(seed) && decoded.colorType == (opaque ? 2 : 6))
+    try #require(decoded.frames.count == frames.count)
+    for (number, frame) in decoded.frames.enumerated() {
+      #expect(frame.rgba == frames[number].unpremultipliedBytes)
+      #expect(frame.numerator == 1 && frame.denominator == 24)
+      let part =
+        number > 0
+        ? difference(frames[number - 1], frames[number]) : [0, 0, decoded.width, decoded.height]
+      #expect([frame.x, frame.y, frame.width, frame.height] == part)
+    }
+  }
+
+  @Test(
+    "One pixel that changes at an edge or a corner is one pixel in the file", arguments: [0, 6, 12],
+    [0, 4, 9])
+  func edges(x: Int, y: Int) throws {
+    let first = try Bitmap.noise(13, 10, seed: 1, opaque: true)
+    var second = first
+    second[x, y].red ^= 1
+    let decoded = try ReferenceAPNG(file([first, second], AnimationEncoding(.apng), alpha: false))
+    let frame = decoded.frames[1]
+    #expect([frame.x, frame.y, frame.width, frame.height] == [x, y, 1, 1])
+    #expect(frame.rgba == second.unpremultipliedBytes)
+  }
+
+  @Test("Colors of transparent pixels stay, and are not taken for those of a frame without them")
+  func straightFrames() throws {
+    let bytes: [UInt8] = (0..<40).flatMap { [UInt8($0), 9, 7, $0 % 2 == 0 ? 0 : 200] }
+    let straight = try Bitmap(straightBytes: bytes, 8, 5)
+    let plain = try straight.withoutStraightPixels()
+    let frames = [straight, straight, plain, straight]
+    let decoded = try ReferenceAPNG(file(frames, AnimationEncoding(.apng), alpha: true))
+    #expect(decoded.frames.map(\.width) == [8, 1, 8, 8])
+    #expect(decoded.frames[0].rgba == bytes && decoded.frames[3].rgba == bytes)
+    #expect(decoded.frames[2].rgba == plain.unpremultipliedBytes)
+  }
+
+  static let rates: [(Double, Int, Int)] = [
+    (60, 1, 60), (24, 1, 24), (1, 1, 1), (0.5, 2, 1), (12.5, 2, 25), (29.97, 1001, 30000),
+    (29.9, 10, 299), (1e9, 1, 65535), (70_000, 1, 65535), (65_535, 1, 65535), (1e-9, 1000, 1), (0.3, 10, 3),
+  ]
+
+  @Test("Frame rates become the nearest fraction of 16-bit integers", arguments: rates)
+  func delays(rate: Double, numerator: Int, denominator: Int) {
+    let delay = AnimationEncoding(.apng, rate: FrameRate(rate)).delay
+    #expect(Int(delay.numerator) == numerator && Int(delay.denominator) == denominator)
+  }
+
+  @Test("The fraction of any rate is a convergent: as near as one of its size can be", arguments: 1...200)
+  func delaysOfAnyRate(seed: UInt64) {
+    var random = SeededGenerator(seed)
+    let rate = FrameRate(1 / Double.random(in: 0.004...20, using: &random))
+    let delay = AnimationEncoding(.apng, rate: rate).delay
+    let seconds = 1 / rate.perSecond
+    let error = abs(Double(delay.numerator) / Double(delay.denominator) - seconds)
+    let bound = 1.001 * max(1, seconds) / (Double(delay.denominator) * 65535)
+    #expect(error <= bound)
+  }
+
+  @Test("Milliseconds of WebP add up", arguments: [60, 59.94, 24, 7, 1000, 0.7])
+  func milliseconds(rate: Double) {
+    let rate = FrameRate(rate)
+    let encoding = AnimationEncoding(.webp, rate: rate)
+    var end = 0.0
+    for number in 0..<500 {
+      end += Double(encoding.milliseconds(ofFrame: number))
+      #expect(abs(end - 1000 * Double(number + 1) / rate.perSecond) <= 0.5)
+    }
+  }
+
+  @Test(
+    "Animated WebP has the chunks its specification asks for", .needsWebP, arguments: 1...20, [true, false])
+  func webpContainer(seed: UInt64, isLossless: Bool) throws {
+    let opaque = seed % 2 == 0
+    let frames = try frames(seed: seed, opaque: opaque)
+    let encoding = AnimationEncoding(.webp, rate: FrameRate(30), loops: 3, isLossless: isLossless)
+    let bytes = try file(frames, encoding, alpha: !opaque)
+    func integer(_ at: Int, _ count: Int) -> Int {
+      (0..<count).reduce(0) { $0 | Int(bytes[at + $1]) << (8 * $1) }
+    }
+    func name(_ at: Int) -> String { String(decoding: bytes[at..<at + 4], as: UTF8.self) }
+    #expect(name(0) == "RIFF" && name(8) == "WEBP" && integer(4, 4) + 8 == bytes.count)
+    #expect(name(12) == "VP8X")
+    let flags = opaque ? 0x02 : 0x12
+    #expect(integer(20, 1) == flags)
+    let canvas = PixelSize(width: integer(24, 3) + 1, height: integer(27, 3) + 1)
+    #expect(canvas == frames[0].size)
+    #expect(name(30) == "ANIM" && integer(34, 4) == 6 && integer(42, 2) == 3)
+    var at = 44
+    for number in frames.indices {
+      try #require(name(at) == "ANMF")
+      let (x, y) = (2 * integer(at + 8, 3), 2 * integer(at + 11, 3))
+      let (width, height) = (integer(at + 14, 3) + 1, integer(at + 17, 3) + 1)
+      let part =
+        number > 0
+        ? difference(frames[number - 1], frames[number]) : [0, 0, frames[0].width, frames[0].height]
+      let (left, top) = (part[0] & ~1, part[1] & ~1)
+      let (right, bottom) = (part[0] + part[2], part[1] + part[3])
+      #expect(x == left && y == top)
+      #expect(x + width == right && y + height == bottom)
+      let milliseconds = [33, 34, 33][number % 3]
+      #expect(integer(at + 20, 3) == milliseconds)
+      #expect(integer(at + 23, 1) == 2, "replaces, is left there")
+      #expect(["VP8 ", "VP8L", "ALPH"].contains(name(at + 24)))
+      at += 8 + integer(at + 4, 4)
+    }
+    #expect(at == bytes.count)
+  }
+
+  @Test("Sides that the format cannot have are refused", .needsWebP)
+  func sizes() throws {
+    let container = AnimationContainer(AnimationEncoding(.webp), frames: 1)
+    let name = "a.webp"
+    #expect(throws: ExportError.unsupported(file: name, reason: "WEBP ends at 16383 pixels a side")) {
+      try container.header(PixelSize(width: 16384, height: 1), hasAlpha: false, fileBytes: 0, named: name)
+    }
+    let wide = try Bitmap(width: 16384, height: 1)
+    #expect(throws: ExportError.unsupported(file: "frame", reason: "WEBP ends at 16383 pixels a side")) {
+      try encoded(wide, ImageEncoding(.webp))
+    }
+    #expect(throws: ExportError.encoderFailed(file: name, reason: "a WebP file ends at 4 GiB")) {
+      try container.header(
+        PixelSize(width: 1, height: 1), hasAlpha: false, fileBytes: 1 << 32, named: name)
+    }
+  }
+
+  @Test("A build without libwebp says how to get it", .disabled(if: ImageFormat.webp.isWritten))
+  func withoutWebP() throws {
+    let picture = try Bitmap(width: 2, height: 2)
+    let error = #expect(throws: ExportError.self) { try encoded(picture, ImageEncoding(.webp)) }
+    #expect("\(String(describing: error))".contains("libwebp-dev"))
+  }
+}
+
+extension Bitmap {
+  /// The same premultiplied pixels, as a bitmap has them that was not decoded from a file.
+  fileprivate func withoutStraightPixels() throws -> Bitmap {
+    var copy = try Bitmap(size)
+    for y in 0..<height { for x in 0..<width { copy[x, y] = self[x, y] } }
+    return copy
+  }
+}
+
+extension Trait where Self == ConditionTrait {
+  /// Skips a test where the package was built without libwebp.
+  static var needsWebP: Self { .enabled(if: ImageFormat.webp.isWritten, "built without libwebp") }
+}

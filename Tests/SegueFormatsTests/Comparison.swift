@@ -1,0 +1,123 @@
+import Foundation
+import SegueFormats
+import SeguePixels
+import SegueTestSupport
+import Testing
+
+extension Bitmap {
+  /// Straight RGBA without gaps between rows, of a decoded bitmap.
+  var straightBytes: [UInt8] {
+    let source = straight ?? storage
+    return (0..<height).flatMap { Array(UnsafeRawBufferPointer(source.row($0))) }
+  }
+
+  /// Straight RGBA of a bitmap that keeps none: colors over alpha, rounded.
+  var unpremultipliedBytes: [UInt8] {
+    (0..<height).flatMap { y in
+      (0..<width).flatMap { x in
+        let pixel = self[x, y]
+        let color = [pixel.red, pixel.green, pixel.blue].map { channel in
+          pixel.alpha == 0 ? 0 : UInt8((Double(channel) * 255 / Double(pixel.alpha)).rounded())
+        }
+        return color + [pixel.alpha]
+      }
+    }
+  }
+
+  var isOpaque: Bool { straightBytes.enumerated().allSatisfy { $0.offset % 4 != 3 || $0.element == 255 } }
+
+  /// Makes a bitmap of straight RGBA, as a decoder would.
+  init(straightBytes bytes: [UInt8], _ width: Int, _ height: Int) throws {
+    let storage = try PixelStorage(PixelSize(width: width, height: height))
+    bytes.withUnsafeBytes { bytes in
+      for y in 0..<height {
+        let row = UnsafeRawBufferPointer(rebasing: bytes[4 * width * y..<4 * width * (y + 1)])
+        UnsafeMutableRawBufferPointer(storage.row(y)).copyMemory(from: row)
+      }
+    }
+    try self.init(straight: storage)
+  }
+
+  /// Makes an opaque bitmap of a color for each pixel.
+  init(_ width: Int, _ height: Int, color: (Int, Int) -> [Int]) throws {
+    var bytes: [UInt8] = []
+    for y in 0..<height {
+      for x in 0..<width { bytes += color(x, y).map { UInt8($0) } + [255] }
+    }
+    try self.init(straightBytes: bytes, width, height)
+  }
+
+  /// A part of an opaque bitmap.
+  func cropped(x: Int, y: Int, _ size: PixelSize) throws -> Bitmap {
+    var part = try Bitmap(size)
+    for row in 0..<size.height {
+      for column in 0..<size.width { part[column, row] = self[x + column, y + row] }
+    }
+    return part
+  }
+
+  /// The mean difference of the color channels; 255 where sizes differ.
+  func meanDifference(from other: Bitmap) -> Double {
+    guard size == other.size else { return 255 }
+    var sum = 0
+    for y in 0..<height {
+      withRow(y) { a in
+        other.withRow(y) { b in
+          for x in a.indices {
+            sum += abs(Int(a[x].red) - Int(b[x].red)) + abs(Int(a[x].green) - Int(b[x].green))
+            sum += abs(Int(a[x].blue) - Int(b[x].blue))
+          }
+        }
+      }
+    }
+    return Double(sum) / Double(3 * width * height)
+  }
+}
+
+/// The bytes of a file that an encoder makes of a bitmap.
+func encoded(_ bitmap: Bitmap, _ encoding: ImageEncoding) throws -> [UInt8] {
+  try bytes(of: bitmap, from: ImageEncoder(encoding))
+}
+
+/// The bytes that an encoder, used before or not, makes of a bitmap.
+func bytes(of bitmap: Bitmap, from encoder: ImageEncoder) throws -> [UInt8] {
+  try encoder.encode(bitmap)
+  return try encoder.withBytes { span in span.withUnsafeBufferPointer { Array($0) } }
+}
+
+/// The error of decoding; nil where the bytes decode.
+func decodingError(_ bytes: [UInt8], limits: DecodeLimits = DecodeLimits()) -> ImageError? {
+  do {
+    _ = try Bitmap(decoding: bytes, limits: limits)
+    return nil
+  } catch {
+    return error
+  }
+}
+
+/// The names of a folder of the corpora, sorted; none where the corpora are missing.
+func corpusNames(_ folder: String, where isWanted: (String) -> Bool) -> [String] {
+  guard let corporaFolder else { return [] }
+  let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(corporaFolder)/\(folder)")) ?? []
+  return names.filter(isWanted).sorted()
+}
+
+/// The path of a file of the corpora.
+func corpusFile(_ name: String) throws -> String { try #require(corporaFolder) + "/" + name }
+
+/// The bytes of a file.
+func contents(of file: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: file))) }
+
+extension TemporaryFolder {
+  /// Writes a file of the folder; returns its path.
+  @discardableResult
+  func write(_ bytes: [UInt8], _ name: String) throws -> String {
+    try Data(bytes).write(to: URL(filePath: file(name)))
+    return file(name)
+  }
+}
+
+extension Trait where Self == ConditionTrait {
+  /// Skips a test where the corpora are missing.
+  static var needsCorpora: Self { .enabled(if: corporaFolder != nil, Comment(rawValue: corporaMissing)) }
+}

@@ -1,0 +1,168 @@
+import SegueFormats
+import SeguePixels
+import SegueTestSupport
+import Testing
+
+@Suite("EXIF orientation")
+struct ExifTests {
+  /// Stored as 21x13: three blocks a row, two rows, all different.
+  private static let stored = MadeJPEG.gray(21, 13)
+
+  /// A TIFF structure with an orientation entry after `before` others.
+  private struct TIFF {
+    var isBigEndian = true
+    var orientation = 6
+    var type = 3
+    var entriesBefore = 0
+    /// How many entries the directory says it has, where that is not the truth.
+    var claimed: Int?
+    var directory = 8
+
+    var bytes: [UInt8] {
+      let tags = (0..<entriesBefore).map { entry(tag: 0x0100 + $0, type: 4, long(7)) }
+      let entries = tags + [entry(tag: 0x0112, type: type, short(orientation) + [0, 0])]
+      let header = (isBigEndian ? "MM" : "II").utf8 + short(42) + long(directory)
+      let gap = [UInt8](repeating: 0xee, count: max(0, min(directory, 100) - 8))
+      return header + gap + short(claimed ?? entries.count) + entries.flatMap(\.self) + long(0)
+    }
+
+    private func entry(tag: Int, type: Int, _ value: [UInt8]) -> [UInt8] {
+      short(tag) + short(type) + long(1) + value
+    }
+
+    private func long(_ value: Int) -> [UInt8] { ordered(bigEndian(value)) }
+    private func short(_ value: Int) -> [UInt8] { ordered(bigEndian(value).suffix(2)) }
+    private func ordered(_ bytes: some Collection<UInt8>) -> [UInt8] {
+      isBigEndian ? Array(bytes) : bytes.reversed()
+    }
+  }
+
+  private static let exif = Array("Exif".utf8) + [0, 0]
+
+  private func decoded(_ segments: [UInt8]) throws -> Bitmap {
+    var made = Self.stored
+    made.segments = segments
+    return try Bitmap(decoding: made.bytes)
+  }
+
+  private func decoded(_ tiff: TIFF) throws -> Bitmap {
+    try decoded(MadeJPEG.segment(0xe1, Self.exif + tiff.bytes))
+  }
+
+  /// The picture that is shown: where its pixels are stored, by Exif 2.32, 4.6.4 A.
+  private func upright(_ orientation: Int, of made: MadeJPEG = stored) throws -> Bitmap {
+    let (width, height) = (made.width, made.height)
+    let (right, bottom) = (width - 1, height - 1)
+    let turned = orientation > 4
+    return try Bitmap(turned ? height : width, turned ? width : height) { x, y in
+      let (column, row) =
+        switch orientation {
+        case 2: (right - x, y)
+        case 3: (right - x, bottom - y)
+        case 4: (x, bottom - y)
+        case 5: (y, x)
+        case 6: (y, bottom - x)
+        case 7: (right - y, bottom - x)
+        case 8: (right - y, x)
+        default: (x, y)
+        }
+      return Array(repeating: Int(made.sample(0, column, row)), count: 3)
+    }
+  }
+
+  @Test("Each orientation is turned upright exactly, in both byte orders", arguments: 1...8, [false, true])
+  func orientations(orientation: Int, isBigEndian: Bool) throws {
+    #expect(try decoded(TIFF(isBigEndian: isBigEndian, orientation: orientation)) == upright(orientation))
+  }
+
+  @Test("Larger pictures are turned as exactly", arguments: 1...8)
+  func large(orientation: Int) throws {
+    // More rows than are turned at once, and a last batch that is not full.
+    var made = MadeJPEG.gray(70, 45)
+    made.segments = MadeJPEG.segment(0xe1, Self.exif + TIFF(orientation: orientation).bytes)
+    #expect(try Bitmap(decoding: made.bytes) == upright(orientation, of: made))
+  }
+
+  @Test("An orientation that is none is left aside", arguments: [0, 9, 255, 256, 65535])
+  func senseless(orientation: Int) throws {
+    #expect(try decoded(TIFF(orientation: orientation)) == upright(1))
+    #expect(try decoded(TIFF(isBigEndian: false, orientation: orientation)) == upright(1))
+  }
+
+  @Test("An orientation of another type than SHORT is left aside", arguments: [0, 1, 2, 4, 7])
+  func otherType(type: Int) throws { #expect(try decoded(TIFF(type: type)) == upright(1)) }
+
+  @Test("The entry is found behind others, and the directory behind a gap")
+  func places() throws {
+    #expect(try decoded(TIFF(entriesBefore: 5)) == upright(6))
+    #expect(try decoded(TIFF(entriesBefore: 5, directory: 31)) == upright(6))
+    #expect(try decoded(TIFF(isBigEndian: false, entriesBefore: 17, directory: 100)) == upright(6))
+  }
+
+  @Test(
+    "A directory outside the segment is left aside",
+    arguments: [0x0101, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff, 0xffff_fff8])
+  func outside(directory: Int) throws {
+    #expect(try decoded(TIFF(directory: directory)) == upright(1))
+    #expect(try decoded(TIFF(isBigEndian: false, directory: directory)) == upright(1))
+  }
+
+  @Test("A count of entries beyond the segment does no harm, one too small hides the entry")
+  func counts() throws {
+    #expect(try decoded(TIFF(entriesBefore: 2, claimed: 65535)) == upright(6))
+    #expect(try decoded(TIFF(type: 4, claimed: 65535)) == upright(1))
+    #expect(try decoded(TIFF(entriesBefore: 2, claimed: 2)) == upright(1))
+    #expect(try decoded(TIFF(claimed: 0)) == upright(1))
+  }
+
+  @Test("A structure cut short at any byte is left aside, until the entry's value is there")
+  func cut() throws {
+    for isBigEndian in [false, true] {
+      let tiff = TIFF(isBigEndian: isBigEndian).bytes
+      for count in 0...tiff.count {
+        let segment = MadeJPEG.segment(0xe1, Self.exif + tiff.prefix(count))
+        // 8 bytes of header, 2 of count, 8 of the entry before its value, and 2 of that.
+        #expect(try decoded(segment) == upright(count < 20 ? 1 : 6), "\(count) bytes")
+      }
+    }
+  }
+
+  @Test("Only a segment that says Exif counts, wherever it stands")
+  func segments() throws {
+    let right = MadeJPEG.segment(0xe1, Self.exif + TIFF().bytes)
+    let jfif = MadeJPEG.segment(0xe0, Array("JFIF".utf8) + [0, 1, 1, 0, 0, 1, 0, 1, 0, 0])
+    let xmp = MadeJPEG.segment(0xe1, Array("http://ns.adobe.com/xap/1.0/".utf8) + [0] + TIFF().bytes)
+    #expect(try decoded(jfif + xmp + right) == upright(6))
+    #expect(try decoded(xmp) == upright(1))
+    #expect(try decoded(MadeJPEG.segment(0xe2, Self.exif + TIFF().bytes)) == upright(1))
+    #expect(try decoded(MadeJPEG.segment(0xe1, Array("exif".utf8) + [0, 0] + TIFF().bytes)) == upright(1))
+    #expect(try decoded(MadeJPEG.segment(0xe1, [])) == upright(1))
+    // Any number of 0xff may stand before a marker.
+    #expect(try decoded(jfif + [0xff, 0xff] + right) == upright(6))
+  }
+
+  @Test("A comment that looks like EXIF does not count, nor does one after the first scan")
+  func lookalikes() throws {
+    let right = MadeJPEG.segment(0xe1, Self.exif + TIFF().bytes)
+    #expect(try decoded(MadeJPEG.segment(0xfe, right)) == upright(1))
+    #expect(try Bitmap(decoding: Self.stored.bytes + right) == upright(1))
+  }
+
+  @Test("Random EXIF never harms: the picture is there, upright or turned")
+  func random() throws {
+    var generator = SeededGenerator(11)
+    let sizes = try [upright(1).size, upright(6).size]
+    for _ in 0..<Fuzz.rounds {
+      var tiff = TIFF(
+        isBigEndian: .random(using: &generator), entriesBefore: .random(in: 0...3, using: &generator)
+      ).bytes
+      if Bool.random(using: &generator) {
+        tiff = .random(.random(in: 0...80, using: &generator), using: &generator)
+      } else {
+        Fuzz.flip(&tiff, using: &generator)
+      }
+      let bitmap = try decoded(MadeJPEG.segment(0xe1, Self.exif + tiff))
+      #expect(sizes.contains(bitmap.size), "\(tiff)")
+    }
+  }
+}

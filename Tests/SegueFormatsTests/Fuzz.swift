@@ -1,0 +1,94 @@
+import CSegueCodecs
+import Foundation
+import SegueFormats
+import SeguePixels
+import SegueTestSupport
+
+/// Random damage, the same in every run.
+enum Fuzz {
+  /// Damaged files of each kind that are tried: SEGUE_FUZZ_ROUNDS, for a longer soak, or some seconds' worth.
+  static let rounds = ProcessInfo.processInfo.environment["SEGUE_FUZZ_ROUNDS"].flatMap(Int.init) ?? 10_000
+
+  /// Writes over 1…8 bytes: flipped bits, the extremes, or anything.
+  static func flip(_ bytes: inout [UInt8], using generator: inout SeededGenerator) {
+    guard !bytes.isEmpty else { return }
+    for _ in 0..<Int.random(in: 1...8, using: &generator) {
+      let index = Int.random(in: bytes.indices, using: &generator)
+      switch Int.random(in: 0..<4, using: &generator) {
+      case 0: bytes[index] ^= 1 << Int.random(in: 0..<8, using: &generator)
+      case 1: bytes[index] = 0
+      case 2: bytes[index] = 255
+      default: bytes[index] = .random(in: 0...255, using: &generator)
+      }
+    }
+  }
+
+  /// What came of many damaged files.
+  struct Outcome {
+    var images = 0
+    var errors = 0
+    var slowest = Duration.zero
+    var wrong: [String] = []
+  }
+
+  /// Decodes `rounds` damaged files. A crash ends the test process; all else is in the outcome. ISA-L and zlib inflate
+  /// the same of a PNG.
+  ///
+  /// The limit is low, because flips that make a small picture a large one cost time and show nothing else.
+  static func run(
+    rounds: Int = rounds, seed: UInt64, limits: DecodeLimits = DecodeLimits(maxPixels: 1 << 20),
+    _ damaged: (inout SeededGenerator) throws -> [UInt8]
+  ) rethrows -> Outcome {
+    var generator = SeededGenerator(seed)
+    var outcome = Outcome()
+    for _ in 0..<rounds {
+      let bytes = try damaged(&generator)
+      outcome.slowest = max(
+        outcome.slowest,
+        ContinuousClock().measure {
+          do {
+            let bitmap = try Bitmap(decoding: bytes, named: "flipped", limits: limits)
+            outcome.images += 1
+            if (bitmap.size.pixelCount ?? .max) > limits.maxPixels { outcome.wrong.append("\(bitmap.size)") }
+          } catch {
+            outcome.errors += 1
+            if !"\(error)".hasPrefix("flipped: ") { outcome.wrong.append("\(error)") }
+          }
+          if let difference = differenceOfInflaters(bytes, limits) { outcome.wrong.append(difference) }
+        })
+    }
+    return outcome
+  }
+}
+
+/// How decoding a PNG differs from decoding it by zlib alone; nil where it does not.
+///
+/// - Parameter isSound: Whether ISA-L is to inflate it without help.
+func differenceOfInflaters(
+  _ bytes: [UInt8], _ limits: DecodeLimits = DecodeLimits(), isSound: Bool = false
+) -> String? {
+  var dimensions = segue_dimensions()
+  guard segue_png_dimensions(bytes, bytes.count, &dimensions).status == SEGUE_OK else { return nil }
+  let pixels = UInt64(dimensions.width) * UInt64(dimensions.height)
+  guard pixels > 0, pixels <= limits.maxPixels else { return nil }
+  let stride = 4 * Int(dimensions.width)
+  func outcome(
+    _ decode: (inout [UInt8]) -> segue_result
+  ) -> (status: segue_status, message: String, pixels: [UInt8]) {
+    var decoded = [UInt8](repeating: 0, count: stride * Int(dimensions.height))
+    let result = decode(&decoded)
+    let message = withUnsafeBytes(of: result.message) {
+      String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    return (result.status, message, result.status == SEGUE_OK ? decoded : [])
+  }
+  let both = outcome { segue_png_decode(bytes, bytes.count, dimensions, &$0, stride) }
+  let zlib = outcome { segue_png_decode_once(bytes, bytes.count, dimensions, false, &$0, stride) }
+  guard both.status == zlib.status, both.message == zlib.message else {
+    return "\(both.status) \(both.message), by zlib \(zlib.status) \(zlib.message)"
+  }
+  guard both.pixels == zlib.pixels else { return "ISA-L and zlib inflate different pixels" }
+  guard isSound else { return nil }
+  let alone = outcome { segue_png_decode_once(bytes, bytes.count, dimensions, true, &$0, stride) }
+  return alone == both ? nil : "ISA-L refuses it: \(alone.message)"
+}

@@ -1,0 +1,83 @@
+import SegueFormats
+import SeguePixels
+import SegueTestSupport
+import Testing
+
+@Suite("JPEG decoding")
+struct JPEGDecodingTests {
+  @Test("Gray decodes exactly, also where blocks reach over the edge", arguments: MadeJPEG.Kind.allCases)
+  func gray(kind: MadeJPEG.Kind) throws {
+    let made = MadeJPEG.gray(43, 29, kind)
+    let expected = try Bitmap(43, 29) { x, y in Array(repeating: Int(made.sample(0, x, y)), count: 3) }
+    #expect(try Bitmap(decoding: made.bytes) == expected)
+  }
+
+  @Test("RGB by Adobe's marker decodes exactly", arguments: MadeJPEG.Kind.allCases)
+  func rgb(kind: MadeJPEG.Kind) throws {
+    let made = MadeJPEG(
+      width: 16, height: 8, components: [[200, 1], [0, 2], [255, 3]], kind: kind, adobeTransform: 0)
+    let expected = try Bitmap(16, 8) { x, y in (0..<3).map { Int(made.sample($0, x, y)) } }
+    #expect(try Bitmap(decoding: made.bytes) == expected)
+  }
+
+  @Test("CMYK decodes exactly: Adobe's stores what is left of each color", arguments: [false, true])
+  func cmyk(adobe: Bool) throws {
+    let components: [[UInt8]] = [
+      [0, 255, 10, 77], [0, 255, 100, 3], [0, 255, 200, 250], [0, 255, 128, 99],
+    ]
+    let made = MadeJPEG(width: 30, height: 8, components: components, adobeTransform: adobe ? 0 : nil)
+    let decoded = try Bitmap(decoding: made.bytes)
+    let expected = try Bitmap(30, 8) { x, y in
+      let light = (0..<4).map { component in
+        let sample = Double(made.sample(component, x, y))
+        return adobe ? sample / 255 : 1 - sample / 255
+      }
+      return light.prefix(3).map { Int(($0 * light[3] * 255).rounded()) }
+    }
+    #expect(decoded == expected)
+    // The first block has the samples of no ink, or where inverted of all of it.
+    #expect(decoded[0, 0] == (adobe ? .black : .white))
+  }
+
+  @Test("YCCK decodes as Adobe means it: YCC of the inks, black inverted as it is")
+  func ycck() throws {
+    // Without chroma, YCC of inverted inks is gray: three equal inks.
+    let made = MadeJPEG(
+      width: 16, height: 8, components: [[100, 30], [128, 128], [128, 128], [255, 51]], adobeTransform: 2)
+    let decoded = try Bitmap(decoding: made.bytes)
+    // libjpeg's YCCK to CMYK turns the luma over: 255 − 100 = 155, undimmed; 225 · 51/255 = 45.
+    #expect(decoded[3, 3] == Pixel(red: 155, green: 155, blue: 155))
+    #expect(decoded[12, 3] == Pixel(red: 45, green: 45, blue: 45))
+  }
+
+  @Test("Layouts that JPEG allows and libjpeg does not decode are unsupported, not damaged")
+  func unsupported() throws {
+    let gray = MadeJPEG.gray(16, 16).bytes
+    let frame = try #require(gray.firstRange(of: [0xff, 0xc0])?.lowerBound)
+    var twelveBits = gray
+    twelveBits[frame + 4] = 12
+    var lossless = gray
+    lossless[frame + 1] = 0xc3
+    var large = gray
+    large.replaceSubrange(frame + 5..<frame + 9, with: [0, 1, 0xff, 0xff])
+    let twoComponents = MadeJPEG(width: 8, height: 8, components: [[1], [2]]).bytes
+    for bytes in [twelveBits, lossless, large, twoComponents] {
+      let error = try #require(decodingError(bytes))
+      guard case .unsupported = error else {
+        Issue.record("\(error)")
+        continue
+      }
+    }
+  }
+
+  @Test("Scans without end are refused, many are not")
+  func scans() throws {
+    var made = MadeJPEG.gray(16, 16, .progressive)
+    let plain = try Bitmap(decoding: made.bytes)
+    // 2 + 13·38 = 496 scans, then 2 + 13·63 = 821.
+    made.refinedCoefficients = 38
+    #expect(try Bitmap(decoding: made.bytes) == plain)
+    made.refinedCoefficients = 63
+    #expect(decodingError(made.bytes) == .damaged(file: "image", detail: "too many scans"))
+  }
+}

@@ -1,0 +1,167 @@
+import SegueFiles
+import SegueFormats
+import SegueRendering
+import SeguePixels
+import SegueTestSupport
+import Testing
+
+@Suite("JPEG encoding")
+struct JPEGEncodingTests {
+  private let gradient = Result { try Bitmap(200, 150) { x, y in [x, y, (x + y) / 2] } }
+
+  @Test("A smooth picture comes back nearly the same, the nearer the higher the quality")
+  func gradients() throws {
+    let gradient = try gradient.get()
+    // Measured: 4.6, 1.1, 0.5 and 0.45.
+    var previous = (difference: 255.0, count: 0)
+    for (quality, bound) in [(10, 7.0), (50, 2.0), (90, 1.0), (100, 0.6)] {
+      let file = try encoded(gradient, ImageEncoding(.jpeg, quality: quality))
+      let difference = try Bitmap(decoding: file).meanDifference(from: gradient)
+      #expect(difference < bound)
+      #expect(difference < previous.difference)
+      #expect(file.count > previous.count)
+      previous = (difference, file.count)
+    }
+  }
+
+  @Test("Chroma is halved or whole, as the frame header says it")
+  func chroma() throws {
+    let bitmap = try Bitmap.noise(64, 48, seed: 3, opaque: true)
+    var differences: [Double] = []
+    for (chroma, sampling) in [(ChromaSubsampling.half, UInt8(0x22)), (.full, 0x11)] {
+      let file = try encoded(bitmap, ImageEncoding(.jpeg, quality: 95, chroma: chroma))
+      let header = try #require(file.indices.first { file[$0...].starts(with: [0xff, 0xc0]) })
+      #expect([file[header + 11], file[header + 14], file[header + 17]] == [sampling, 0x11, 0x11])
+      differences.append(try Bitmap(decoding: file).meanDifference(from: bitmap))
+    }
+    #expect(differences[1] < differences[0] / 3)
+  }
+
+  @Test("Colors come back, also the extremes", arguments: [ChromaSubsampling.half, .full])
+  func colors(chroma: ChromaSubsampling) throws {
+    // Patches of 16 pixels: no halved chroma sample has two colors.
+    let values = [0, 51, 102, 153, 204, 255]
+    let patches = try Bitmap(16 * 36, 16 * 6) { x, y in
+      [values[x / 16 % 6], values[x / 96], values[y / 16]]
+    }
+    let file = try encoded(patches, ImageEncoding(.jpeg, quality: 100, chroma: chroma))
+    let decoded = try Bitmap(decoding: file)
+    for y in stride(from: 8, to: decoded.height, by: 16) {
+      for x in stride(from: 8, to: decoded.width, by: 16) {
+        let (pixel, expected) = (decoded[x, y], patches[x, y])
+        for channel in [\Pixel.red, \.green, \.blue] {
+          #expect(abs(Int(pixel[keyPath: channel]) - Int(expected[keyPath: channel])) <= 2)
+        }
+      }
+    }
+  }
+
+  @Test("Halved chroma lies between the columns and the rows: a picture turned round is a file turned round")
+  func siting() throws {
+    let step = try Bitmap(64, 64) { x, y in x < 32 && y < 32 ? [200, 60, 60] : [60, 80, 220] }
+    let turned = try Bitmap(64, 64) { x, y in x > 31 && y > 31 ? [200, 60, 60] : [60, 80, 220] }
+    let encoding = ImageEncoding(.jpeg, quality: 100)
+    let decoded = try Bitmap(decoding: encoded(step, encoding))
+    let back = try Bitmap(decoding: encoded(turned, encoding))
+    for y in 0..<64 {
+      for x in 0..<64 {
+        let (a, b) = (decoded[x, y], back[63 - x, 63 - y])
+        // One step of rounding on the way back.
+        #expect(abs(Int(a.red) - Int(b.red)) <= 3 && abs(Int(a.blue) - Int(b.blue)) <= 3)
+      }
+    }
+  }
+
+  @Test("Every level writes the same bytes", arguments: SIMDLevel.available)
+  func levels(level: SIMDLevel) throws {
+    for (width, height) in [(1, 1), (33, 17), (131, 50)] {
+      let bitmap = try Bitmap.noise(width, height, seed: 8)
+      for chroma in [ChromaSubsampling.half, .full] {
+        let encoding = ImageEncoding(.jpeg, chroma: chroma)
+        let expected = try bytes(of: bitmap, from: ImageEncoder(encoding, level: .reference))
+        #expect(try bytes(of: bitmap, from: ImageEncoder(encoding, level: level)) == expected)
+      }
+    }
+  }
+
+  @Test("Quality stays within 1…100")
+  func quality() throws {
+    #expect(ImageEncoding(.jpeg, quality: -5).quality == 1)
+    #expect(ImageEncoding(.jpeg, quality: 0).quality == 1)
+    #expect(ImageEncoding(.jpeg, quality: 101).quality == 100)
+    #expect(ImageEncoding(.jpeg, quality: 42).quality == 42)
+    // Set later, it is what libjpeg makes of it.
+    var encoding = ImageEncoding(.jpeg)
+    encoding.quality = 1000
+    let best = try encoded(gradient.get(), ImageEncoding(.jpeg, quality: 100))
+    #expect(try encoded(gradient.get(), encoding) == best)
+  }
+
+  @Test(
+    "Pictures of a pixel, a row and a column are pictures", arguments: [(1, 1), (50, 1), (1, 50), (17, 9)])
+  func small(width: Int, height: Int) throws {
+    let bitmap = try Bitmap(
+      PixelSize(width: width, height: height), filledWith: Pixel(red: 200, green: 90, blue: 30))
+    let decoded = try Bitmap(decoding: encoded(bitmap, ImageEncoding(.jpeg)))
+    #expect(decoded.largestDifference(from: bitmap) <= 3)
+  }
+
+  @Test("Transparency is over black")
+  func transparency() throws {
+    // Half covered by light gray is dark gray; whatever color had no coverage is black.
+    let straight = (0..<64 * 16).flatMap {
+      $0 % 64 < 32 ? [200, 200, 200, 128] : [250, 250, 250, 0] as [UInt8]
+    }
+    let file = try encoded(Bitmap(straightBytes: straight, 64, 16), ImageEncoding(.jpeg))
+    let expected = try Bitmap(64, 16) { x, _ in x < 32 ? [100, 100, 100] : [0, 0, 0] }
+    #expect(try Bitmap(decoding: file).largestDifference(from: expected) <= 3)
+  }
+
+  @Test("One encoder writes frames of any size in turn, also ones larger than its first buffer")
+  func reuse() throws {
+    let encoder = ImageEncoder(ImageEncoding(.jpeg))
+    for (index, (width, height)) in [(20, 20), (500, 400), (3, 3), (500, 400)].enumerated() {
+      let bitmap = try Bitmap.noise(width, height, seed: UInt64(index))
+      let file = try bytes(of: bitmap, from: encoder)
+      #expect(try file == encoded(bitmap, encoder.encoding))
+      #expect(try Bitmap(decoding: file).size == bitmap.size)
+    }
+  }
+
+  @Test("A frame that fails half way leaves the encoder as it was")
+  func failure() throws {
+    /// Rows that fail in the middle.
+    struct Broken: RowSource {
+      let size = PixelSize(width: 40, height: 40)
+      let inputs: [any RowSource] = []
+      func makeReader(_ context: RenderContext) -> any RowReader { Reader() }
+
+      final class Reader: RowReader {
+        func read(_ y: Int, into row: inout MutableSpan<Pixel>) throws(RenderError) {
+          for x in row.indices { row[x] = .white }
+          if y == 20 { throw .unrenderable("no such rows") }
+        }
+      }
+    }
+    let encoder = ImageEncoder(ImageEncoding(.jpeg))
+    let good = try Bitmap.noise(40, 40, seed: 2)
+    let expected = try bytes(of: good, from: encoder)
+    for _ in 0..<3 {
+      #expect(throws: RenderError.unrenderable("no such rows")) { try encoder.encode(Broken()) }
+      #expect(try bytes(of: good, from: encoder) == expected)
+    }
+  }
+
+  @Test("Sides end at 65500 pixels")
+  func sides() throws {
+    let encoder = ImageEncoder(ImageEncoding(.jpeg))
+    try encoder.encode(Bitmap(width: 65500, height: 1))
+    let reason = "JPEG ends at 65500 pixels a side"
+    #expect(throws: ExportError.unsupported(file: "wide.jpg", reason: reason)) {
+      try encoder.encode(Bitmap(width: 65501, height: 1), named: "wide.jpg")
+    }
+    #expect(throws: ExportError.unsupported(file: "high.jpg", reason: reason)) {
+      try encoder.encode(Bitmap(width: 1, height: 65501), named: "high.jpg")
+    }
+  }
+}

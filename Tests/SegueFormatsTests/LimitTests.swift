@@ -1,0 +1,235 @@
+import CSegueCodecs
+import Foundation
+import SegueFormats
+import SeguePixels
+import SegueTestSupport
+import Testing
+
+/// Small files that claim to be large pictures.
+enum HugeClaim {
+  /// A PNG of these sides with some bytes of pixels.
+  static func png(_ width: Int, _ height: Int, colorType: Int = 6, interlaced: Bool = false) -> [UInt8] {
+    PNGChunk.file([
+      .header(width, height, colorType: colorType, interlaced: interlaced),
+      PNGChunk(name: "IDAT", data: deflated(Array(repeating: 0, count: 1000))),
+      PNGChunk(name: "IEND", data: []),
+    ])
+  }
+
+  /// A JPEG of these sides with the blocks of a small one.
+  static func jpeg(_ kind: MadeJPEG.Kind, _ width: Int, _ height: Int, cmyk: Bool = false) throws -> [UInt8] {
+    var made = MadeJPEG.gray(64, 48, kind)
+    if cmyk { made.components = Array(repeating: made.components[0], count: 4) }
+    var bytes = made.bytes
+    let frame = try #require(bytes.firstRange(of: [0xff, kind == .baseline ? 0xc0 : 0xc2, 0])?.lowerBound)
+    let sides = [height >> 8, height, width >> 8, width].map { UInt8(truncatingIfNeeded: $0) }
+    bytes.replaceSubrange(frame + 5..<frame + 9, with: sides)
+    return bytes
+  }
+
+  /// PNGs within the limit of pixels, in a file that is too short to hold them.
+  static func pngWithinLimit() -> [[UInt8]] {
+    let sides = [(10_000, 10_000), (100_000_000, 1), (1, 100_000_000), (2000, 2000)]
+    return sides.flatMap { [png($0, $1), png($0, $1, interlaced: true)] }
+  }
+
+  /// JPEGs within the limit of pixels that end after a few blocks.
+  static func jpegWithinLimit() throws -> [[UInt8]] {
+    try MadeJPEG.Kind.allCases.flatMap { kind in
+      try [(10_000, 10_000), (65_500, 1500), (1500, 65_500)].flatMap { width, height in
+        [try jpeg(kind, width, height), try jpeg(kind, width, height, cmyk: true)]
+      }
+    }
+  }
+
+  /// A small PNG with chunks before its pixels that unpack to 64 MB each.
+  static func bombs() -> [UInt8] {
+    let zeros = deflated(Array(repeating: 0, count: 64 << 20), level: 9)
+    let text = Array("key".utf8) + [0, 0] + zeros
+    var chunks = MadePNG(20, 20, 6, 8, interlaced: false, seed: 1).chunks
+    chunks.insert(PNGChunk(name: "zTXt", data: text), at: 1)
+    chunks.insert(PNGChunk(name: "iTXt", data: Array("key".utf8) + [0, 1, 0, 0, 0] + zeros), at: 1)
+    chunks.insert(PNGChunk(name: "iCCP", data: text), at: 1)
+    return PNGChunk.file(chunks)
+  }
+}
+
+@Suite("Limits")
+struct LimitTests {
+  @Test("A picture of exactly the limit decodes, of a pixel more it does not")
+  func boundary() throws {
+    let png = MadePNG(31, 17, 2, 8, interlaced: false, seed: 1).bytes
+    let jpeg = MadeJPEG.gray(31, 17).bytes
+    let size = PixelSize(width: 31, height: 17)
+    for file in [png, jpeg] {
+      #expect(try Bitmap(decoding: file, limits: DecodeLimits(maxPixels: 31 * 17)).size == size)
+      #expect(
+        decodingError(file, limits: DecodeLimits(maxPixels: 31 * 17 - 1))
+          == .tooLarge(file: "image", size: size, limit: 31 * 17 - 1))
+    }
+  }
+
+  @Test("Any number is a limit", arguments: [Int.min, -1, 0, 1, 1 << 58, 1 << 59 - 1, 1 << 59, .max])
+  func anyLimit(limit: Int) throws {
+    let folder = try TemporaryFolder()
+    let file = folder.file("dot.png")
+    try Bitmap(width: 1, height: 1).write(to: file)
+    if limit > 0 {
+      #expect(try Bitmap(contentsOf: file, limits: DecodeLimits(maxPixels: limit)).width == 1)
+    } else {
+      #expect(throws: ImageError.self) {
+        try Bitmap(contentsOf: file, limits: DecodeLimits(maxPixels: limit))
+      }
+    }
+  }
+
+  @Test("A header that claims more than the limit is refused before anything is decoded")
+  func tooLarge() throws {
+    let size = PixelSize(width: 20_000, height: 20_000)
+    let files = [
+      HugeClaim.png(20_000, 20_000), HugeClaim.png(20_000, 20_000, interlaced: true),
+      try HugeClaim.jpeg(.baseline, 20_000, 20_000), try HugeClaim.jpeg(.progressive, 20_000, 20_000),
+    ]
+    for file in files {
+      let time = ContinuousClock().measure {
+        #expect(decodingError(file) == .tooLarge(file: "image", size: size, limit: 100_000_000))
+      }
+      // Microseconds; a machine at work on other things may take a while.
+      #expect(time < .seconds(1))
+    }
+  }
+
+  @Test(
+    "Sides that overflow are refused", arguments: [(0xffff_ffff, 0xffff_ffff), (0x7fff_ffff, 0x7fff_ffff)])
+  func overflow(width: Int, height: Int) {
+    let size = PixelSize(width: width, height: height)
+    for limit in [100_000_000, Int.max] {
+      let error = decodingError(HugeClaim.png(width, height), limits: DecodeLimits(maxPixels: limit))
+      let isMemory = limit == .max && size.pixelCount != nil
+      #expect(
+        error
+          == (isMemory ? .outOfMemory(file: "image") : .tooLarge(file: "image", size: size, limit: limit)))
+    }
+  }
+
+  @Test("A side of no pixels is damage", arguments: [(0, 5), (5, 0), (0, 0)])
+  func empty(width: Int, height: Int) throws {
+    for file in [HugeClaim.png(width, height), try HugeClaim.jpeg(.baseline, width, height)] {
+      guard case .damaged = decodingError(file) else {
+        Issue.record("\(String(describing: decodingError(file)))")
+        continue
+      }
+    }
+  }
+
+  @Test("A short PNG with a large header is truncated, and quickly so")
+  func largePNG() {
+    for (index, file) in HugeClaim.pngWithinLimit().enumerated() {
+      let time = ContinuousClock().measure {
+        let expected = ImageError.truncated(file: "image", detail: "the file is too short for its size")
+        #expect(decodingError(file) == expected, "file \(index)")
+      }
+      #expect(time < .seconds(1), "file \(index)")
+    }
+    // Small enough for the length of its file, so that libpng finds out.
+    #expect(
+      decodingError(HugeClaim.png(500, 500)) == .damaged(file: "image", detail: "Not enough image data"))
+  }
+
+  @Test("A short JPEG with a large header is damaged where a marker comes too early, else truncated")
+  func largeJPEG() throws {
+    for (index, file) in try HugeClaim.jpegWithinLimit().enumerated() {
+      let time = ContinuousClock().measure {
+        let expected = "Corrupt JPEG data: premature end of data segment"
+        #expect(decodingError(file) == .damaged(file: "image", detail: expected), "file \(index)")
+      }
+      // Some milliseconds; it would be seconds where the whole picture was made up first.
+      #expect(time < .seconds(1), "file \(index)")
+    }
+    let open = try HugeClaim.jpeg(.baseline, 10_000, 10_000).dropLast(2)
+    let detail = "Premature end of JPEG file"
+    #expect(decodingError(Array(open)) == .truncated(file: "image", detail: detail))
+  }
+
+  @Test("A chunk that claims more bytes than the file has is an error", arguments: ["IDAT", "tRNS", "tEXt"])
+  func longChunk(name: String) {
+    for count in [0x7fff_ffff, 0x1000_0000] {
+      let chunk = bigEndian(count) + Array(name.utf8) + Array(repeating: 0, count: 100)
+      let error = decodingError(PNGChunk.file([.header(5, 5)]) + chunk)
+      #expect(error != nil)
+    }
+  }
+
+  // In a process of its own, because the peak of memory is the process's.
+  @Test(
+    "Files that claim much take little memory", .disabled(if: isSanitized, "a sanitizer keeps what is freed"))
+  func memory() async {
+    await #expect(processExitsWith: .success) {
+      // What the first decodes take for good is not the files'.
+      _ = try Bitmap(decoding: MadePNG(20, 20, 6, 8, interlaced: false, seed: 1).bytes)
+      _ = try Bitmap(decoding: MadeJPEG.gray(20, 20).bytes)
+      let files = try HugeClaim.pngWithinLimit() + HugeClaim.jpegWithinLimit() + [HugeClaim.png(500, 500)]
+      let before = try peakMemory()
+      for file in files { #expect(decodingError(file) != nil) }
+      // Measured: 5 MB, of what libjpeg keeps per row. The pictures would have 400 MB each.
+      #expect(try peakMemory() - before < 32 << 20)
+    }
+  }
+
+  @Test("Chunks that unpack to much are not unpacked")
+  func bombs() async throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(HugeClaim.bombs(), "bombs.png")
+    await #expect(processExitsWith: .success) { [file = file as String] in
+      _ = try Bitmap(decoding: MadePNG(20, 20, 6, 8, interlaced: false, seed: 1).bytes)
+      let before = try peakMemory()
+      #expect(try Bitmap(contentsOf: file).width == 20)
+      // The file has 200 KB, what it bursts into 64 MB three times.
+      #expect(try peakMemory() - before < 16 << 20)
+    }
+  }
+}
+
+extension LimitTests {
+  private var made: MadePNG { MadePNG(20, 20, 6, 8, interlaced: false, seed: 1) }
+
+  /// The made file with other image data, in one chunk.
+  private func file(_ data: (_ stream: [UInt8]) throws -> [UInt8]) rethrows -> [UInt8] {
+    let stream = made.chunks.filter { $0.name == "IDAT" }.flatMap(\.data)
+    return PNGChunk.file([
+      made.chunks[0], PNGChunk(name: "IDAT", data: try data(stream)), PNGChunk(name: "IEND", data: []),
+    ])
+  }
+
+  /// Damage there shows whether it was read.
+  @Test("Image data behind the picture's is not inflated", .enabled(if: segue_deflates_with_isal()))
+  func moreThanThePicture() throws {
+    let longer = try file { stream in
+      let rows = try #require(inflated(stream, count: made.layout.rawCount))
+      var longer = deflated(rows + Array(repeating: 0, count: 8 << 20), level: 9)
+      longer[longer.count - 1] ^= 1
+      return longer
+    }
+    var pixels = [UInt8](repeating: 0, count: 4 * 20 * 20)
+    let size = segue_dimensions(width: 20, height: 20)
+    #expect(segue_png_decode_once(longer, longer.count, size, true, &pixels, 80).status == SEGUE_OK)
+    #expect(try Bitmap(decoding: longer) == Bitmap(decoding: made.bytes))
+  }
+
+  @Test("A window larger than zlib's is refused")
+  func window() throws {
+    // 0x88 0x1c: deflate with a window of 64 KiB, and the check bits for it.
+    let large = file { [0x88, 0x1c] + $0.dropFirst(2) }
+    #expect(decodingError(large) != nil && decodingError(file { $0 }) == nil)
+  }
+}
+
+/// Whether this is a build with AddressSanitizer.
+private let isSanitized = dlsym(dlopen(nil, RTLD_NOW), "__asan_init") != nil
+
+/// The most memory that this process had at once, in bytes. `getrusage` would count its parent's.
+private func peakMemory() throws -> Int {
+  let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+  let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
+  return try #require(line.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }.first) << 10
+}

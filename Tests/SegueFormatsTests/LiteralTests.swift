@@ -1,0 +1,106 @@
+import CSegueCodecs
+import SegueFormats
+import SeguePixels
+import SegueTestSupport
+import Testing
+
+/// Large pictures, whose filtered rows are coded in batches: some by ISA-L, some as literals without matches.
+@Suite("Batches of PNG rows")
+struct LiteralTests {
+  /// What the filtered rows of a picture are made of.
+  enum Residual: String, CaseIterable, Sendable {
+    /// Every byte as likely as another.
+    case uniform
+    /// Small differences, as in photographs.
+    case peaked
+    /// Few common bytes and many rare ones: codes would be longer than deflate's tables here allow.
+    case skewed
+    /// Nothing: flat areas.
+    case flat
+    /// Flat, peaked and repeating bands after one another.
+    case mixed
+
+    func next(_ y: Int, _ random: inout SeededGenerator) -> UInt8 {
+      switch self {
+      case .uniform: return .random(in: 0...255, using: &random)
+      case .peaked:
+        return UInt8(
+          truncatingIfNeeded: (0..<4).reduce(0) { sum, _ in sum + Int.random(in: -4...4, using: &random) })
+      case .skewed:
+        let bits = random.next()
+        return bits & 7 < 7
+          ? UInt8(bits >> 8 & 7) : UInt8(8 + min(247, (bits >> 16 | 1 << 47).trailingZeroBitCount * 5))
+      case .flat: return 0
+      case .mixed:
+        let kinds: [Residual] = [.flat, .peaked, .uniform, .flat, .skewed]
+        return y % 90 < 8 ? 3 : kinds[y / 90 % 5].next(y, &random)
+      }
+    }
+  }
+
+  /// A picture whose Average-filtered rows are residuals of a kind.
+  private func picture(_ residual: Residual, _ width: Int, _ height: Int, seed: UInt64) throws -> Bitmap {
+    var random = SeededGenerator(seed)
+    var rows = [[UInt8]](repeating: [UInt8](repeating: 0, count: 3 * width), count: height)
+    for y in 0..<height {
+      for i in 0..<3 * width {
+        let left = i < 3 ? 0 : Int(rows[y][i - 3])
+        let above = y == 0 ? left : Int(rows[y - 1][i])
+        rows[y][i] = UInt8(truncatingIfNeeded: (left + above) / 2) &+ residual.next(y, &random)
+      }
+    }
+    var bitmap = try Bitmap(width: width, height: height)
+    for y in 0..<height {
+      bitmap.withMutableRow(y) { row in
+        for x in row.indices {
+          row[x] = Pixel(red: rows[y][3 * x], green: rows[y][3 * x + 1], blue: rows[y][3 * x + 2])
+        }
+      }
+    }
+    return bitmap
+  }
+
+  @Test(
+    "Every kind of rows decodes exactly, by another decoder and after other frames",
+    arguments: Residual.allCases)
+  func roundTrip(_ residual: Residual) throws {
+    let encoder = ImageEncoder(ImageEncoding(.png))
+    let other = try picture(.mixed, 700, 500, seed: 9)
+    for (width, height) in [(1500, 420), (333, 1300), (4, 3)] {
+      let bitmap = try picture(residual, width, height, seed: UInt64(width))
+      // The encoder's memory has seen another picture in between.
+      for frame in [bitmap, other, bitmap] {
+        try encoder.encode(frame)
+        let file = try encoder.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+        #expect(try ReferencePNG(file).rgba == frame.unpremultipliedBytes)
+        #expect(try Bitmap(decoding: file) == frame)
+      }
+    }
+  }
+
+  @Test(
+    "Rows like photographs' come near their entropy, flat ones near nothing",
+    .enabled(if: segue_deflates_with_isal(), "zlib looks for matches, and finds bad ones"))
+  func sizes() throws {
+    let raw = 1500 * 420 * 3
+    for (residual, most) in [(Residual.uniform, 1.02), (.peaked, 0.62), (.flat, 0.01)] {
+      let count = try encoded(picture(residual, 1500, 420, seed: 1), ImageEncoding(.png)).count
+      #expect(Double(count) < most * Double(raw), "\(residual): \(Double(count) / Double(raw))")
+    }
+  }
+
+  @Test("Encoders on several threads do not disturb one another")
+  func threads() throws {
+    let bitmaps = try Residual.allCases.map { try picture($0, 900, 400, seed: 3) }
+    let expected = try bitmaps.map { try encoded($0, ImageEncoding(.png)) }
+    inBands(of: 8, threads: 8) { band in
+      let encoder = ImageEncoder(ImageEncoding(.png))
+      for index in 0..<20 {
+        let pick = (index * 7 + band.lowerBound) % bitmaps.count
+        try? encoder.encode(bitmaps[pick])
+        let bytes = try? encoder.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+        #expect(bytes == expected[pick])
+      }
+    }
+  }
+}

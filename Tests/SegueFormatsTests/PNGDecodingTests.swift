@@ -1,0 +1,107 @@
+import SegueFormats
+import SeguePixels
+import SegueTestSupport
+import Testing
+
+@Suite("PNG decoding")
+struct PNGDecodingTests {
+  @Test(
+    "A sound file of PngSuite decodes as the specification says", .needsCorpora,
+    arguments: corpusNames("pngsuite") { $0.hasSuffix(".png") && !$0.hasPrefix("x") })
+  func soundFile(name: String) throws {
+    let file = try corpusFile("pngsuite/\(name)")
+    let expected = try ReferencePNG(contents(of: file))
+    let decoded = try Bitmap(contentsOf: file)
+    #expect(decoded.width == expected.layout.width)
+    #expect(decoded.height == expected.layout.height)
+    #expect(decoded.straightBytes == expected.rgba)
+    #expect(differenceOfInflaters(try contents(of: file), isSound: true) == nil)
+  }
+
+  @Test("PngSuite is there as a whole", .needsCorpora)
+  func suiteIsWhole() {
+    // An empty folder would let the tests above and below pass without a file.
+    #expect(corpusNames("pngsuite") { $0.hasSuffix(".png") && !$0.hasPrefix("x") }.count == 161)
+    #expect(corpusNames("pngsuite") { $0.hasPrefix("x") }.count == 14)
+  }
+
+  @Test(
+    "A broken file of PngSuite is refused with an error that names it", .needsCorpora,
+    arguments: corpusNames("pngsuite") { $0.hasPrefix("x") })
+  func brokenFile(name: String) throws {
+    let file = try corpusFile("pngsuite/\(name)")
+    let error = #expect(throws: ImageError.self) { try Bitmap(contentsOf: file) }
+    #expect(error?.description.hasPrefix("\(file): ") == true)
+    #expect(differenceOfInflaters(try contents(of: file)) == nil)
+  }
+
+  @Test(
+    "ISA-L inflates what every encoder here deflates, from the first byte to the last",
+    arguments: SmallFile.png)
+  func inflaters(file: SmallFile) { #expect(differenceOfInflaters(file.bytes, isSound: true) == nil) }
+
+  @Test("Image data is inflated however its chunks are cut", arguments: [1, 2, 3, 7, 100, 5000])
+  func cutImageData(length: Int) throws {
+    // Some 100 KB of rows, two stored chunks, that take much to say and little.
+    for picture in [try Bitmap.noise(170, 150, seed: 9), try Bitmap(width: 170, height: 150)] {
+      let chunks = try PNGChunk.list(encoded(picture, ImageEncoding(.png, pngCompression: .small)))
+      let data = chunks.filter { $0.name == "IDAT" }.flatMap(\.data)
+      let parts = stride(from: 0, to: data.count, by: length).map { start in
+        PNGChunk(name: "IDAT", data: Array(data[start..<min(start + length, data.count)]))
+      }
+      let empty = PNGChunk(name: "IDAT", data: [])
+      let file = PNGChunk.file([chunks[0], empty] + parts + [empty] + chunks.suffix(1))
+      #expect(differenceOfInflaters(file, isSound: true) == nil)
+    }
+  }
+
+  @Test(
+    "A photograph decodes as the specification says", .needsCorpora,
+    arguments: corpusNames("photos") { $0.hasSuffix(".png") })
+  func photograph(name: String) throws {
+    let file = try corpusFile("photos/\(name)")
+    #expect(try Bitmap(contentsOf: file).straightBytes == ReferencePNG(contents(of: file)).rgba)
+  }
+
+  @Test(
+    "A made file of any layout decodes as the specification says",
+    arguments: MadePNG.all(13, 11, seed: 1) + MadePNG.all(13, 11, seed: 2))
+  func madeFile(made: MadePNG) throws { try expectSame(made) }
+
+  @Test("Interlaced pictures decode in every small size, where passes are missing", arguments: 1...9)
+  func smallInterlaced(width: Int) throws {
+    for height in 1...9 {
+      try expectSame(MadePNG(width, height, 6, 8, interlaced: true, seed: 3))
+      try expectSame(MadePNG(width, height, 3, 1, interlaced: true, seed: 4))
+    }
+  }
+
+  @Test("The transparent color of 16-bit samples counts all their bits", arguments: [0, 2])
+  func transparentColor(colorType: Int) throws {
+    let made = MadePNG(40, 40, colorType, 16, interlaced: false, seed: 2)
+    try expectSame(made)
+    let alphas = try Set(
+      Bitmap(decoding: made.bytes).straightBytes.enumerated().filter { $0.offset % 4 == 3 }.map(\.element))
+    #expect(alphas == [0, 255])
+  }
+
+  @Test("16-bit samples are rounded, not cut")
+  func rounding() throws {
+    let samples = (0..<65536).flatMap { [UInt8($0 >> 8), UInt8($0 & 0xff)] }
+    let rows = (0..<256).flatMap { [0] + samples[512 * $0..<512 * $0 + 512] }
+    let file = PNGChunk.file([
+      .header(256, 256, depth: 16, colorType: 0), PNGChunk(name: "IDAT", data: deflated(rows)),
+      PNGChunk(name: "IEND", data: []),
+    ])
+    let decoded = try Bitmap(decoding: file).straightBytes
+    let wrong = (0..<65536).first { decoded[4 * $0] != UInt8((Double($0) * 255 / 65535).rounded()) }
+    #expect(wrong == nil)
+  }
+
+  private func expectSame(_ made: MadePNG) throws {
+    let expected = try ReferencePNG(made.bytes)
+    let decoded = try Bitmap(decoding: made.bytes)
+    #expect(decoded.size == PixelSize(width: made.width, height: made.height))
+    #expect(decoded.straightBytes == expected.rgba, Comment(rawValue: made.testDescription))
+  }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import SegueFiles
+import SegueFormats
+import SeguePixels
+import SegueTestSupport
+import Testing
+
+@Suite("Reading files")
+struct ReadingTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test("A text is UTF-8 and as long as it may be, or an error that says so")
+  func texts() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(Array("grün".utf8), "a.txt")
+    #expect(try readText(file, limit: 5) == "grün")
+    #expect(throws: FileError.notText(file: file, reason: "a text of more than 4 bytes")) {
+      try readText(file, limit: 4)
+    }
+    let other = try folder.write([0x61, 0xff], "b.txt")
+    #expect(throws: FileError.notText(file: other, reason: "not a text in UTF-8")) {
+      try readText(other, limit: 5)
+    }
+  }
+
+  @Test("A file that is not there is missing, also below a file")
+  func missing() throws {
+    try folder.write([1], "a-file")
+    for name in ["nothing.png", "no-folder/a.png", "a-file/a.png"] {
+      let file = folder.file(name)
+      #expect(throws: FileError.missing(file: file)) { try Bitmap(contentsOf: file) }
+    }
+    #expect(throws: FileError.missing(file: "")) { try Bitmap(contentsOf: "") }
+  }
+
+  @Test("A folder is unreadable, and the error says why")
+  func aFolder() {
+    #expect(throws: FileError.unreadable(file: folder.path, reason: "it is a folder")) {
+      try Bitmap(contentsOf: folder.path)
+    }
+  }
+
+  @Test("What cannot be opened or read is unreadable, with the system's reason")
+  func unreadable() throws {
+    let loop = folder.file("loop.png")
+    symlink(loop, loop)
+    // Permissions would not stop root; these stop everyone.
+    #expect(throws: FileError.unreadable(file: loop, reason: String(cString: strerror(ELOOP)))) {
+      try Bitmap(contentsOf: loop)
+    }
+    let long = folder.file(String(repeating: "x", count: 300))
+    #expect(throws: FileError.unreadable(file: long, reason: String(cString: strerror(ENAMETOOLONG)))) {
+      try Bitmap(contentsOf: long)
+    }
+    // Address 0 of a process cannot be read.
+    #expect(throws: FileError.unreadable(file: "/proc/self/mem", reason: String(cString: strerror(EIO)))) {
+      try Bitmap(contentsOf: "/proc/self/mem")
+    }
+  }
+
+  @Test(
+    "What is no image is said to be none",
+    arguments: [
+      [], [0x89], [0x89, 0x50, 0x4e], [0xff, 0xd8], Array("GIF89a".utf8), Array("Just text.\n".utf8),
+      Array(repeating: 0, count: 100_000),
+    ] as [[UInt8]])
+  func notAnImage(bytes: [UInt8]) throws {
+    // Its name does not help it.
+    let file = try folder.write(bytes, "image.png")
+    #expect(throws: ImageError.notAnImage(file: file)) { try Bitmap(contentsOf: file) }
+  }
+
+  @Test("An empty device is no image, an endless one ends at the limit")
+  func devices() {
+    #expect(throws: ImageError.notAnImage(file: "/dev/null")) { try Bitmap(contentsOf: "/dev/null") }
+    #expect(throws: ImageError.fileTooLarge(file: "/dev/zero", limit: 16 + 1 << 24)) {
+      try Bitmap(contentsOf: "/dev/zero", limits: DecodeLimits(maxPixels: 1))
+    }
+  }
+
+  @Test("A file of more bytes than an image can need is refused by its size")
+  func fileTooLarge() throws {
+    let file = try folder.write(MadeJPEG.gray(1, 1).bytes, "padded.jpg")
+    let limits = DecodeLimits(maxPixels: 1)
+    truncate(file, 16 + 1 << 24)
+    #expect(try Bitmap(contentsOf: file, limits: limits).width == 1)
+    truncate(file, 17 + 1 << 24)
+    #expect(throws: ImageError.fileTooLarge(file: file, limit: 16 + 1 << 24)) {
+      try Bitmap(contentsOf: file, limits: limits)
+    }
+  }
+
+  @Test("The content tells the format, not the name")
+  func wrongName() throws {
+    let png = MadePNG(9, 7, 6, 8, interlaced: false, seed: 1)
+    for name in ["png.jpg", "png.txt", "png"] {
+      let file = try folder.write(png.bytes, name)
+      #expect(try Bitmap(contentsOf: file).straightBytes == ReferencePNG(png.bytes).rgba)
+    }
+    let jpeg = try folder.write(MadeJPEG.gray(9, 7).bytes, "jpeg.png")
+    #expect(try Bitmap(contentsOf: jpeg).width == 9)
+  }
+
+  @Test("A pipe is read to its end", arguments: [1, 200])
+  func pipe(side: Int) throws {
+    // 200 x 200 of noise is more than the first buffer holds.
+    let bitmap = try Bitmap.noise(side, side, seed: 1, opaque: true)
+    let bytes = try encoded(bitmap, ImageEncoding(.png))
+    let file = folder.file("pipe")
+    mkfifo(file, 0o600)
+    let data = Data(bytes)
+    Thread.detachNewThread {
+      let handle = FileHandle(forWritingAtPath: file)
+      try? handle?.write(contentsOf: data)
+      try? handle?.close()
+    }
+    #expect(try Bitmap(contentsOf: file) == bitmap)
+  }
+
+  @Test("The name - is standard input")
+  func standardInput() async {
+    await #expect(processExitsWith: .success) {
+      let folder = try TemporaryFolder()
+      let file = folder.file("in.png")
+      let bitmap = try Bitmap.noise(30, 20, seed: 2)
+      try bitmap.write(to: file)
+      dup2(open(file, O_RDONLY), STDIN_FILENO)
+      #expect(try Bitmap(contentsOf: "-") == bitmap)
+      // At its end now.
+      #expect(throws: ImageError.notAnImage(file: "-")) { try Bitmap(contentsOf: "-") }
+    }
+  }
+}

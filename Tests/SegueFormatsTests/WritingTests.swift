@@ -1,0 +1,177 @@
+import Foundation
+import SegueFiles
+import SegueFormats
+import SeguePixels
+import SegueTestSupport
+import Testing
+
+@Suite("Writing files")
+struct WritingTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test(
+    "The extension of the name says the format", arguments: ["a.png", "b.PNG", "c.jpg", "d.JPEG", "e.x.jpeg"])
+  func formats(name: String) throws {
+    let bitmap = try Bitmap(PixelSize(width: 8, height: 8), filledWith: .white)
+    try bitmap.write(to: folder.file(name))
+    let bytes = try contents(of: folder.file(name))
+    #expect(ImageFormat(content: bytes) == (name.lowercased().hasSuffix("png") ? .png : .jpeg))
+    #expect(try Bitmap(contentsOf: folder.file(name)) == bitmap)
+    #expect(folder.names() == [name])
+  }
+
+  @Test(
+    "A name of another extension is refused, and nothing is written",
+    arguments: ["a.gif", "png", "a.png ", "a."])
+  func otherFormats(name: String) throws {
+    let file = folder.file(name)
+    let reason = "the name does not end in .png, .jpg, .jpeg or .webp"
+    #expect(throws: ExportError.unsupported(file: file, reason: reason)) {
+      try Bitmap(width: 1, height: 1).write(to: file)
+    }
+    #expect(folder.names().isEmpty)
+  }
+
+  @Test("An existing file stays as it is unless it may be replaced")
+  func existing() throws {
+    let file = folder.file("a.png")
+    let (first, second) = (try Bitmap.noise(5, 5, seed: 1), try Bitmap.noise(6, 6, seed: 2))
+    try first.write(to: file)
+    #expect(throws: FileError.exists(file: file)) { try second.write(to: file) }
+    #expect(try Bitmap(contentsOf: file) == first)
+    #expect(folder.names() == ["a.png"])
+    try second.write(to: file, overwrite: true)
+    #expect(try Bitmap(contentsOf: file) == second)
+    #expect(folder.names() == ["a.png"])
+  }
+
+  @Test("A folder that does not exist is not made")
+  func missingFolder() throws {
+    let file = folder.file("none/a.png")
+    #expect(throws: FileError.cannotCreate(file: file, reason: String(cString: strerror(ENOENT)))) {
+      try Bitmap(width: 1, height: 1).write(to: file)
+    }
+    #expect(folder.names().isEmpty)
+  }
+
+  @Test("A folder is not replaced", arguments: [false, true])
+  func overFolder(overwrite: Bool) throws {
+    let file = folder.file("a.png")
+    mkdir(file, 0o700)
+    let reason = String(cString: strerror(EISDIR))
+    #expect(throws: overwrite ? FileError.cannotCreate(file: file, reason: reason) : .exists(file: file)) {
+      try Bitmap(width: 1, height: 1).write(to: file, overwrite: overwrite)
+    }
+    #expect(folder.names() == ["a.png"])
+  }
+
+  @Test("What a killed run left is replaced only where that was said")
+  func leftover() throws {
+    let file = folder.file("a.png")
+    let partial = folder.file(".a.png.partial")
+    try folder.write([1, 2, 3], ".a.png.partial")
+    let bytes: [UInt8] = [4, 5]
+    #expect(throws: FileError.leftover(file: file, partial: partial)) {
+      try writeFile(file, bytes.span, overwrite: false)
+    }
+    // It may be another process's.
+    #expect(folder.names() == [".a.png.partial"])
+    try writeFile(file, bytes.span, overwrite: false, replaceLeftover: true)
+    #expect(folder.names() == ["a.png"])
+    try folder.write([1, 2, 3], ".a.png.partial")
+    try writeFile(file, bytes.span, overwrite: true)
+    #expect(folder.names() == ["a.png"])
+    #expect(try contents(of: file) == bytes)
+  }
+
+  @Test("What another run is writing is not taken from it", arguments: [false, true])
+  func busy(overwrite: Bool) throws {
+    let file = folder.file("a.png")
+    let bytes: [UInt8] = [4, 5]
+    do {
+      let first = try PartialFile(file, overwrite: overwrite)
+      #expect(throws: FileError.busy(file: file)) { try PartialFile(file, overwrite: overwrite) }
+      #expect(throws: FileError.busy(file: file)) {
+        try PartialFile(file, overwrite: overwrite, replaceLeftover: true)
+      }
+      try first.write(bytes.span)
+      try first.publish()
+    }
+    #expect(try contents(of: file) == bytes)
+    // Where there are no locks, the one whose hidden file is gone says so and leaves the other's alone.
+    let robbed = try PartialFile(folder.file("b.png"), overwrite: overwrite)
+    unlink(robbed.temporary)
+    try folder.write([1], ".b.png.partial")
+    #expect(throws: FileError.busy(file: folder.file("b.png"))) { try robbed.publish() }
+    #expect(folder.names() == [".b.png.partial", "a.png"])
+  }
+
+  @Test("A file that lasts is the same file", arguments: [false, true])
+  func durable(overwrite: Bool) throws {
+    let file = folder.file("a.png")
+    let bytes: [UInt8] = [4, 5, 6]
+    try writeFile(file, bytes.span, overwrite: overwrite, durable: true)
+    try syncFolder(of: file)
+    #expect(try contents(of: file) == bytes)
+    #expect(folder.names() == ["a.png"])
+    #expect(throws: FileError.self) { try syncFolder(of: folder.file("none/a.png")) }
+  }
+
+  @Test("A file let go of before it is whole leaves nothing")
+  func abandoned() throws {
+    let bytes: [UInt8] = [4, 5]
+    do {
+      let partial = try PartialFile(folder.file("a.y4m"), overwrite: false)
+      try partial.write(bytes.span)
+      #expect(folder.names() == [".a.y4m.partial"])
+      #expect(partial.count == 2)
+    }
+    #expect(folder.names().isEmpty)
+  }
+
+  @Test("A device is written to, not replaced; where it is full, writing fails")
+  func devices() throws {
+    let bytes: [UInt8] = [1, 2, 3]
+    try writeFile("/dev/null", bytes.span, overwrite: false)
+    let full = FileError.writeFailed(file: "/dev/full", reason: String(cString: strerror(ENOSPC)))
+    #expect(throws: full) { try writeFile("/dev/full", bytes.span, overwrite: true) }
+    // Under a name with an extension, as a user would give it.
+    let link = folder.file("full.png")
+    symlink("/dev/full", link)
+    #expect(throws: FileError.writeFailed(file: link, reason: String(cString: strerror(ENOSPC)))) {
+      try Bitmap(width: 9, height: 9).write(to: link)
+    }
+    #expect(folder.names() == ["full.png"])
+  }
+
+  @Test("A file that could not be written to its end does not appear at all", arguments: [false, true])
+  func cutShort(overwrite: Bool) async {
+    await #expect(processExitsWith: .success) { [overwrite] in
+      let folder = try TemporaryFolder()
+      let file = folder.file("a.png")
+      let bitmap = try Bitmap.noise(100, 100, seed: 1)
+      if overwrite { try Bitmap(width: 1, height: 1).write(to: file) }
+      // As on a full disk, some bytes are written, then no more.
+      signal(SIGXFSZ, SIG_IGN)
+      var size = rlimit(rlim_cur: 4096, rlim_max: 4096)
+      setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &size)
+      #expect(throws: FileError.writeFailed(file: file, reason: String(cString: strerror(EFBIG)))) {
+        try bitmap.write(to: file, overwrite: overwrite)
+      }
+      #expect(folder.names() == (overwrite ? ["a.png"] : []))
+      if overwrite { #expect(try Bitmap(contentsOf: file).width == 1) }
+    }
+  }
+
+  @Test("A name in the working folder needs no folder")
+  func bareName() async {
+    await #expect(processExitsWith: .success) {
+      let folder = try TemporaryFolder()
+      chdir(folder.path)
+      try Bitmap(width: 3, height: 2).write(to: "bare.png")
+      #expect(folder.names() == ["bare.png"])
+    }
+  }
+}
