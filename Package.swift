@@ -19,7 +19,7 @@ let c: [CSetting] = [.treatAllWarnings(as: .error), .enableWarning("all"), .enab
 // `scripts/lint` check it.
 let modules: [(name: String, imports: [Target.Dependency], resources: [Resource])] = [
   ("SeguePixels", ["CSegueKernels"], []),
-  ("SegueFiles", ["CSegueFiles"], []),
+  ("SegueFiles", ["CSegueFiles", .product(name: "SystemPackage", package: "swift-system")], []),
   ("SegueLanes", ["CSegueKernels", "SeguePixels"], []),
   ("SegueRendering", ["SeguePixels"], []),
   ("SegueShaders", ["SegueRendering", "SegueLanes", "SeguePixels"], []),
@@ -83,6 +83,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: modules.map { module in

@@ -1,9 +1,12 @@
 public import FoundationEssentials
+public import SeguePixels
 
 /// Why frames could not become a file of a format; each case names the file.
 public enum ExportError: Error, Hashable {
   /// The format has no files of this kind: its sides end at some length, or the name says no format.
   case unsupported(file: String, reason: String)
+  /// H.264 that keeps half of the color has even sides.
+  case oddSides(file: String, size: PixelSize)
   /// The program that writes files of this kind is not installed.
   case missingProgram(String, file: String)
   /// The encoder failed, and what it said.
@@ -17,6 +20,8 @@ extension ExportError: LocalizedError, CustomStringConvertible {
   public var description: String {
     switch self {
     case .unsupported(let file, let reason): "\(file): cannot be created: \(reason)"
+    case .oddSides(let file, let size):
+      "\(file): cannot be created: H.264 with halved chroma has even sides, not \(size)"
     case .missingProgram(let program, let file):
       "\(file): needs \(program), which is not here; install it (Debian: apt-get install \(program))"
     case .encoderFailed(let file, let reason): "\(file): writing failed: \(reason)"

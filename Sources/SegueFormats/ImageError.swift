@@ -1,5 +1,6 @@
 public import FoundationEssentials
 public import SeguePixels
+import SegueRendering
 
 /// Why bytes could not be decoded to a bitmap; each case names the file.
 public enum ImageError: Error, Hashable {
@@ -23,7 +24,7 @@ extension ImageError: LocalizedError, CustomStringConvertible {
   /// One sentence without a full stop: the file and what is wrong.
   public var description: String {
     switch self {
-    case .notAnImage(let file): "\(file): not a PNG or JPEG image"
+    case .notAnImage(let file): "\(file): not a \(Catalog.formats.readableTitles) image"
     case .truncated(let file, let detail): "\(file): truncated: \(detail)"
     case .damaged(let file, let detail): "\(file): damaged: \(detail)"
     case .unsupported(let file, let detail): "\(file): not supported: \(detail)"

@@ -43,7 +43,7 @@ private struct Pillow: Decodable {
 
 @Suite("segue render: one file of moving pictures")
 struct AnimationTests {
-  static let names = ["a.apng"] + (ImageFormat.webp.isWritten ? ["a.webp"] : [])
+  static let names = ["a.apng"] + ((Formats.WebP.unavailable == nil) ? ["a.webp"] : [])
 
   let folder: TemporaryFolder
 
@@ -84,7 +84,7 @@ struct AnimationTests {
 
   @Test(
     "Lossy WebP is near its frames, and nearer at a higher quality",
-    .enabled(if: Pillow.isHere && ImageFormat.webp.isWritten, "Pillow or libwebp is not here"))
+    .enabled(if: Pillow.isHere && (Formats.WebP.unavailable == nil), "Pillow or libwebp is not here"))
   func lossy() throws {
     let options = ["render", from, to, "--frames", "5"]
     let raw = try runSegue(options + ["-f", "rgba", "-o", "-"]).output.array
@@ -101,7 +101,7 @@ struct AnimationTests {
 
   @Test(
     "A still WebP holds the pixels",
-    .enabled(if: Pillow.isHere && ImageFormat.webp.isWritten, "Pillow or libwebp is not here"))
+    .enabled(if: Pillow.isHere && (Formats.WebP.unavailable == nil), "Pillow or libwebp is not here"))
   func still() throws {
     for images in [[from, to], [fromAlpha, toAlpha]] {
       let options = ["frame"] + images + ["--progress", "0.4", "-o"]

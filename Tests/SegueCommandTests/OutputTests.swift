@@ -26,7 +26,7 @@ struct OutputTests {
     #expect(folder.names(in: "a/b") == ["frame-0000.png", "frame-0001.png"])
     _ = try render(["--frames", "2", "-f", "jpeg", "-o", "c/"])
     #expect(folder.names(in: "c") == ["frame-0000.jpg", "frame-0001.jpg"])
-    #expect(ImageFormat(content: try bytes(of: folder.file("c/frame-0000.jpg")).array) == .jpeg)
+    #expect(Catalog.formats.forContent(try bytes(of: folder.file("c/frame-0000.jpg")).array)?.name == "jpeg")
   }
 
   @Test(arguments: ["out/%04d.jpg", "out/%04d.jpeg"])
@@ -34,7 +34,7 @@ struct OutputTests {
     _ = try render(["--frames", "3", "-o", template])
     #expect(folder.names(in: "out").count == 3)
     let first = folder.file(template.replacing("%04d", with: "0000"))
-    #expect(ImageFormat(content: try bytes(of: first).array) == .jpeg)
+    #expect(Catalog.formats.forContent(try bytes(of: first).array)?.name == "jpeg")
     let difference = try Bitmap(contentsOf: first).meanDifference(from: Bitmap(contentsOf: from))
     #expect(difference < 8, "lossy, but the same picture")
   }
@@ -42,8 +42,8 @@ struct OutputTests {
   @Test func formatOverridesTheName() throws {
     _ = try render(["--frames", "1", "-f", "jpeg", "-o", "a.png"])
     _ = try render(["--frames", "1", "-f", "png", "-o", "b.dat"])
-    #expect(ImageFormat(content: try bytes(of: folder.file("a.png")).array) == .jpeg)
-    #expect(ImageFormat(content: try bytes(of: folder.file("b.dat")).array) == .png)
+    #expect(Catalog.formats.forContent(try bytes(of: folder.file("a.png")).array)?.name == "jpeg")
+    #expect(Catalog.formats.forContent(try bytes(of: folder.file("b.dat")).array)?.name == "png")
   }
 
   @Test func numbersAndPercentSigns() throws {

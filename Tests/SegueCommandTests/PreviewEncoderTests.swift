@@ -161,8 +161,8 @@ struct PreviewEncoderTests {
   @Test("kitty's chunks are the file, 4096 letters at most each", arguments: [1, 5, 60, 200])
   func kitty(side: Int) throws {
     let picture = try Bitmap.noise(side, side, seed: 4)
-    let encoder = ImageEncoder(ImageEncoding(.png))
-    try encoder.encode(picture)
+    let encoder = Formats.PNG().makeEncoder(level: .preferred)
+    try encoder.encode(picture, named: "frame")
     let png = try encoder.withBytes { bytes in bytes.withUnsafeBytes { [UInt8]($0) } }
     let chunks = kittyPicture(png, columns: 7, rows: 3).components(separatedBy: "\u{1b}\\")
     #expect(chunks.last == "")

@@ -123,8 +123,8 @@ func bytes(of file: String) throws -> Bytes { Bytes(try Data(contentsOf: URL(fil
 
 /// The straight RGBA of an image file, transparent pixels' colors included, which `==` of bitmaps leaves out.
 func straightBytes(of file: String) throws -> Bytes {
-  let encoder = RawEncoder(level: .reference)
-  try encoder.encode(try Bitmap(contentsOf: file))
+  let encoder = Formats.RGBA().makeEncoder(level: .reference)
+  try encoder.encode(try Bitmap(contentsOf: file), named: "frame")
   return try encoder.withBytes { bytes in Bytes(bytes.withUnsafeBytes { [UInt8]($0) }) }
 }
 

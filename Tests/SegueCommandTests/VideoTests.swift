@@ -47,17 +47,20 @@ struct VideoTests {
   }
 
   /// A codec's name and pixels.
-  static let kinds: [(format: VideoFormat, codec: String, pixels: String)] = [
-    (.mp4, "h264", "yuv420p"), (.mov, "h264", "yuv420p"), (.mkv, "h264", "yuv420p"),
-    (.webm, "vp9", "yuv420p"), (.gif, "gif", "bgra"), (.avif, "av1", "yuv420p"),
+  static let kinds: [(format: String, codec: String, pixels: String)] = [
+    ("mp4", "h264", "yuv420p"), ("mov", "h264", "yuv420p"), ("mkv", "h264", "yuv420p"),
+    ("webm", "vp9", "yuv420p"), ("gif", "gif", "bgra"), ("avif", "av1", "yuv420p"),
   ]
 
-  @Test func everyFormatIsTried() { #expect(Self.kinds.map(\.format) == VideoFormat.allCases) }
+  @Test func everyFormatIsTried() {
+    let formats = Catalog.formats.all.filter { $0 is any VideoFormat }.map { type(of: $0).name }
+    #expect(Self.kinds.map(\.format) == formats)
+  }
 
   @Test(arguments: kinds.indices)
   func decodedAgain(_ index: Int) throws {
     let (format, codec, pixels) = Self.kinds[index]
-    let name = "movie.\(format.rawValue)"
+    let name = "movie.\(format)"
     let images = try makeBars()
     _ = try render(["--duration", "0.5", "--fps", "25", "-o", name, "-q"], images)
     #expect(folder.names() == ["bars.png", name, "turned.png"])
@@ -66,7 +69,7 @@ struct VideoTests {
     #expect(facts["width"] == "160" && facts["height"] == "90")
     #expect(facts["nb_read_frames"] == "14", "round(0.5·25) + 1")
     #expect(abs((Double(facts["duration"] ?? "") ?? 0) - 14 / 25.0) < 0.02)
-    if format != .gif {
+    if format != "gif" {
       #expect(facts["color_range"] == "tv" && facts["color_space"] == "bt709")
       #expect(facts["color_primaries"] == "bt709" && facts["color_transfer"] == "bt709")
     }

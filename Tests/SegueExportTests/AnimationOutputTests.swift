@@ -21,27 +21,27 @@ import Testing
     }
   }
 
-  /// Notes which frame was given as the one before.
+  /// Notes which difference was given for each frame.
   final class Recorder: FrameOutput {
-    let pairs = Mutex<[Int: (Bitmap, Bitmap?)]>([:])
+    let differences = Mutex<[Int: FrameDifference]>([:])
     var isOrdered: Bool { true }
-    var comparesFrames: Bool { true }
 
-    func makeWriter(level: SIMDLevel) -> any FrameWriter { Writer(self) }
+    func makeWriter(level: SIMDLevel) -> FrameWriter { .differences(Writer(self)) }
 
-    final class Writer: FrameWriter {
+    final class Writer: DifferencesWriter {
       let recorder: Recorder
       init(_ recorder: Recorder) { self.recorder = recorder }
 
-      func encode(_ frame: any RowSource, on canvas: FrameCanvas, after previous: Bitmap?, index: Int) {
+      func encode(_ difference: FrameDifference, index: Int) {
         if index % 5 == 0 { usleep(1000) }
-        if let frame = frame as? Bitmap { recorder.pairs.withLock { $0[index] = (frame, previous) } }
+        recorder.differences.withLock { $0[index] = difference }
       }
       func write(index: Int) -> Int { 0 }
     }
   }
 
-  static let formats: [AnimationEncoding.Format] = [.apng] + (ImageFormat.webp.isWritten ? [.webp] : [])
+  static let formats: [any AnimationFormat] =
+    [Formats.APNG()] + (Formats.WebP.unavailable == nil ? [Formats.WebP(isLossless: true)] : [])
 
   let folder: TemporaryFolder
 
@@ -52,35 +52,40 @@ import Testing
   }
 
   private func export(
-    _ source: Frames, _ name: String, _ format: AnimationEncoding.Format, threads: Int,
+    _ source: Frames, _ name: String, _ format: any AnimationFormat, threads: Int,
     overwrite: Bool = false,
-    isCancelled: @Sendable () -> Bool = { false }
-  ) throws -> Exporter.Summary {
-    let output = AnimationOutput(
-      folder.file(name), AnimationEncoding(format, isLossless: true), frames: 0..<source.count,
-      overwrite: overwrite)
-    return try Exporter(source, threads: threads).export(
-      frames: Array(0..<source.count), to: output, isCancelled: isCancelled)
+    isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws -> ExportSummary {
+    try Exporter(source, threads: threads).export(
+      to: .animation(folder.file(name), format, overwrite ? .overwrite : WritePolicy()),
+      isCancelled: isCancelled)
   }
 
   private func bytes(_ name: String) throws -> Data { try Data(contentsOf: URL(filePath: folder.file(name))) }
 
   @Test("Each writer gets the frame before its own", arguments: [1, 2, 3, 5])
   func previousFrames(threads: Int) throws {
-    let frames = try noise(40)
+    // Each frame differs from the one before in one pixel, which tells which one that was.
+    var frames = [try Bitmap.noise(21, 13, seed: 1, opaque: true)]
+    for index in 1..<40 {
+      var next = frames[index - 1]
+      next[index % 21, index % 13].red ^= 1
+      frames.append(next)
+    }
     let recorder = Recorder()
     let numbers = Array(3..<40)
     try Exporter(Frames(frames: frames), threads: threads).export(frames: numbers, to: recorder)
-    let pairs = recorder.pairs.withLock { $0 }
-    #expect(Set(pairs.keys) == Set(numbers))
-    for (index, (frame, previous)) in pairs {
-      #expect(frame == frames[index])
-      #expect(previous == (index > 3 ? frames[index - 1] : nil))
+    let differences = recorder.differences.withLock { $0 }
+    #expect(Set(differences.keys) == Set(numbers))
+    for (index, difference) in differences {
+      #expect(difference.frame == frames[index])
+      let part = PixelRectangle(x: Double(index % 21), y: Double(index % 13), width: 1, height: 1)
+      #expect(difference.part == (index > 3 ? part : PixelRectangle(x: 0, y: 0, width: 21, height: 13)))
     }
   }
 
   @Test("The same bytes from any number of threads", arguments: formats, [true, false])
-  func threads(_ format: AnimationEncoding.Format, opaque: Bool) throws {
+  func threads(_ format: any AnimationFormat, opaque: Bool) throws {
     let source = Frames(frames: try noise(30, opaque: opaque))
     for threads in 1...4 {
       let summary = try export(source, "\(threads)", format, threads: threads)
@@ -96,19 +101,19 @@ import Testing
   func startsOver(threads: Int, transparent: Int) throws {
     var frames = try noise(30)
     frames[transparent][4, 4] = .clear
-    let summary = try export(Frames(frames: frames), "a.apng", .apng, threads: threads)
+    let summary = try export(Frames(frames: frames), "a.apng", Formats.APNG(), threads: threads)
     #expect(summary.frames == 30 && !summary.wasCancelled)
     let file = try bytes("a.apng")
     #expect(summary.bytes == file.count)
     #expect(file[25] == 6, "the color type of the header")
     #expect(try Bitmap(decoding: [UInt8](file)) == frames[0])
     #expect(folder.names() == ["a.apng"])
-    _ = try export(Frames(frames: try noise(30)), "b.apng", .apng, threads: threads)
+    _ = try export(Frames(frames: try noise(30)), "b.apng", Formats.APNG(), threads: threads)
     #expect(try bytes("b.apng")[25] == 2)
   }
 
   @Test("A failure or the end by a question leaves nothing", arguments: formats, [1, 3])
-  func nothingIsLeft(_ format: AnimationEncoding.Format, threads: Int) throws {
+  func nothingIsLeft(_ format: any AnimationFormat, threads: Int) throws {
     let frames = try noise(40)
     for failing in [0, 1, 7, 39] {
       #expect(throws: FileError.unreadable(file: "frame \(failing)", reason: "gone")) {
@@ -127,7 +132,7 @@ import Testing
   }
 
   @Test("An existing file stays unless it may be replaced", arguments: formats)
-  func existing(_ format: AnimationEncoding.Format) throws {
+  func existing(_ format: any AnimationFormat) throws {
     let source = Frames(frames: try noise(3))
     try Data([1, 2, 3]).write(to: URL(filePath: folder.file("a")))
     #expect(throws: FileError.exists(file: folder.file("a"))) {

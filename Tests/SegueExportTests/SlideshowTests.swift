@@ -132,7 +132,7 @@ import Testing
     for index in 0...7 { _ = try frame(index, of: source) }
     #expect(throws: ImageError.notAnImage(file: files[2])) { try frame(8, of: source) }
     #expect(throws: ImageError.notAnImage(file: files[2])) {
-      try Exporter(source, threads: 3).export(frames: Array(0..<source.count), to: NullOutput())
+      try Exporter(source, threads: 3).export(to: .discard)
     }
     _ = try frame(source.count - 1, of: source)
     _ = folder
@@ -141,12 +141,12 @@ import Testing
   private struct Collector: FrameOutput {
     let isOrdered = false
     let found: @Sendable (Int, Bitmap) -> Void
-    func makeWriter(level: SIMDLevel) -> any FrameWriter { Writer(found) }
+    func makeWriter(level: SIMDLevel) -> FrameWriter { .rows(Writer(found)) }
 
-    final class Writer: FrameWriter {
+    final class Writer: RowsWriter {
       let found: @Sendable (Int, Bitmap) -> Void
       init(_ found: @escaping @Sendable (Int, Bitmap) -> Void) { self.found = found }
-      func encode(_ frame: any RowSource, on canvas: FrameCanvas, after previous: Bitmap?, index: Int) {
+      func encode(_ frame: any RowSource, on canvas: FrameCanvas, index: Int) {
         if let frame = try? canvas.bitmap(of: frame) { found(index, frame) }
       }
       func write(index: Int) -> Int { 0 }

@@ -7,19 +7,21 @@ import Testing
 @Suite("Animated PNG and WebP")
 struct AnimationTests {
   /// A file of frames, all of them opaque or none.
-  private func file(_ frames: [Bitmap], _ encoding: AnimationEncoding, alpha: Bool) throws -> [UInt8] {
-    let container = AnimationContainer(encoding, frames: frames.count)
-    let encoder = AnimationEncoder(encoding)
+  private func file(
+    _ frames: [Bitmap], _ format: some AnimationFormat, _ rate: FrameRate = FrameRate(60), alpha: Bool
+  ) throws -> [UInt8] {
+    var animation = AnimationDescription(
+      size: frames[0].size, frameCount: frames.count, rate: rate, hasAlpha: alpha)
+    let encoder = format.makeEncoder(of: animation, level: .preferred)
     var body: [UInt8] = []
     for (number, frame) in frames.enumerated() {
-      try encoder.encode(
-        frame, after: number > 0 ? frames[number - 1] : nil, number: number, alpha: alpha, named: "frame")
+      let difference = FrameDifference(frame, after: number > 0 ? frames[number - 1] : nil)
+      try encoder.encode(difference, number: number, named: "frame")
       body += try encoder.withBytes { bytes in bytes.withUnsafeBytes { [UInt8]($0) } }
     }
-    body += try container.trailer(named: "file")
-    let place = try container.header(frames[0].size, hasAlpha: alpha, fileBytes: 0, named: "file").count
-    return try container.header(
-      frames[0].size, hasAlpha: alpha, fileBytes: place + body.count, named: "file") + body
+    body += try format.trailer(named: "file")
+    animation.fileBytes = try format.header(of: animation, named: "file").count + body.count
+    return try format.header(of: animation, named: "file") + body
   }
 
   /// Frames that differ in random rectangles, or not at all.
@@ -63,8 +65,8 @@ struct AnimationTests {
   func apngIsExact(seed: UInt64) throws {
     let opaque = seed % 2 == 0
     let frames = try frames(seed: seed, opaque: opaque)
-    let encoding = AnimationEncoding(.apng, rate: FrameRate(24), loops: Int(seed))
-    let decoded = try ReferenceAPNG(file(frames, encoding, alpha: !opaque))
+    let decoded = try ReferenceAPNG(
+      file(frames, Formats.APNG(loops: Int(seed)), FrameRate(24), alpha: !opaque))
     #expect(decoded.width == frames[0].width && decoded.height == frames[0].height)
     #expect(decoded.loops == Int(seed) && decoded.colorType == (opaque ? 2 : 6))
     try #require(decoded.frames.count == frames.count)
@@ -85,7 +87,7 @@ struct AnimationTests {
     let first = try Bitmap.noise(13, 10, seed: 1, opaque: true)
     var second = first
     second[x, y].red ^= 1
-    let decoded = try ReferenceAPNG(file([first, second], AnimationEncoding(.apng), alpha: false))
+    let decoded = try ReferenceAPNG(file([first, second], Formats.APNG(), alpha: false))
     let frame = decoded.frames[1]
     #expect([frame.x, frame.y, frame.width, frame.height] == [x, y, 1, 1])
     #expect(frame.rgba == second.unpremultipliedBytes)
@@ -97,7 +99,7 @@ struct AnimationTests {
     let straight = try Bitmap(straightBytes: bytes, 8, 5)
     let plain = try straight.withoutStraightPixels()
     let frames = [straight, straight, plain, straight]
-    let decoded = try ReferenceAPNG(file(frames, AnimationEncoding(.apng), alpha: true))
+    let decoded = try ReferenceAPNG(file(frames, Formats.APNG(), alpha: true))
     #expect(decoded.frames.map(\.width) == [8, 1, 8, 8])
     #expect(decoded.frames[0].rgba == bytes && decoded.frames[3].rgba == bytes)
     #expect(decoded.frames[2].rgba == plain.unpremultipliedBytes)
@@ -110,7 +112,7 @@ struct AnimationTests {
 
   @Test("Frame rates become the nearest fraction of 16-bit integers", arguments: rates)
   func delays(rate: Double, numerator: Int, denominator: Int) {
-    let delay = AnimationEncoding(.apng, rate: FrameRate(rate)).delay
+    let delay = FrameRate(rate).delay
     #expect(Int(delay.numerator) == numerator && Int(delay.denominator) == denominator)
   }
 
@@ -118,7 +120,7 @@ struct AnimationTests {
   func delaysOfAnyRate(seed: UInt64) {
     var random = SeededGenerator(seed)
     let rate = FrameRate(1 / Double.random(in: 0.004...20, using: &random))
-    let delay = AnimationEncoding(.apng, rate: rate).delay
+    let delay = rate.delay
     let seconds = 1 / rate.perSecond
     let error = abs(Double(delay.numerator) / Double(delay.denominator) - seconds)
     let bound = 1.001 * max(1, seconds) / (Double(delay.denominator) * 65535)
@@ -128,10 +130,9 @@ struct AnimationTests {
   @Test("Milliseconds of WebP add up", arguments: [60, 59.94, 24, 7, 1000, 0.7])
   func milliseconds(rate: Double) {
     let rate = FrameRate(rate)
-    let encoding = AnimationEncoding(.webp, rate: rate)
     var end = 0.0
     for number in 0..<500 {
-      end += Double(encoding.milliseconds(ofFrame: number))
+      end += Double(rate.milliseconds(ofFrame: number))
       #expect(abs(end - 1000 * Double(number + 1) / rate.perSecond) <= 0.5)
     }
   }
@@ -141,8 +142,8 @@ struct AnimationTests {
   func webpContainer(seed: UInt64, isLossless: Bool) throws {
     let opaque = seed % 2 == 0
     let frames = try frames(seed: seed, opaque: opaque)
-    let encoding = AnimationEncoding(.webp, rate: FrameRate(30), loops: 3, isLossless: isLossless)
-    let bytes = try file(frames, encoding, alpha: !opaque)
+    let format = Formats.WebP(isLossless: isLossless, loops: 3)
+    let bytes = try file(frames, format, FrameRate(30), alpha: !opaque)
     func integer(_ at: Int, _ count: Int) -> Int {
       (0..<count).reduce(0) { $0 | Int(bytes[at + $1]) << (8 * $1) }
     }
@@ -177,25 +178,29 @@ struct AnimationTests {
 
   @Test("Sides that the format cannot have are refused", .needsWebP)
   func sizes() throws {
-    let container = AnimationContainer(AnimationEncoding(.webp), frames: 1)
+    func header(_ width: Int, fileBytes: Int) throws -> [UInt8] {
+      let animation = AnimationDescription(
+        size: PixelSize(width: width, height: 1), frameCount: 1, rate: FrameRate(60), hasAlpha: false,
+        fileBytes: fileBytes)
+      return try Formats.WebP().header(of: animation, named: "a.webp")
+    }
     let name = "a.webp"
     #expect(throws: ExportError.unsupported(file: name, reason: "WEBP ends at 16383 pixels a side")) {
-      try container.header(PixelSize(width: 16384, height: 1), hasAlpha: false, fileBytes: 0, named: name)
+      try header(16384, fileBytes: 0)
     }
     let wide = try Bitmap(width: 16384, height: 1)
     #expect(throws: ExportError.unsupported(file: "frame", reason: "WEBP ends at 16383 pixels a side")) {
-      try encoded(wide, ImageEncoding(.webp))
+      try encoded(wide, Formats.WebP())
     }
     #expect(throws: ExportError.encoderFailed(file: name, reason: "a WebP file ends at 4 GiB")) {
-      try container.header(
-        PixelSize(width: 1, height: 1), hasAlpha: false, fileBytes: 1 << 32, named: name)
+      try header(1, fileBytes: 1 << 32)
     }
   }
 
-  @Test("A build without libwebp says how to get it", .disabled(if: ImageFormat.webp.isWritten))
+  @Test("A build without libwebp says how to get it", .disabled(if: Formats.WebP.unavailable == nil))
   func withoutWebP() throws {
     let picture = try Bitmap(width: 2, height: 2)
-    let error = #expect(throws: ExportError.self) { try encoded(picture, ImageEncoding(.webp)) }
+    let error = #expect(throws: ExportError.self) { try encoded(picture, Formats.WebP()) }
     #expect("\(String(describing: error))".contains("libwebp-dev"))
   }
 }
@@ -211,5 +216,5 @@ extension Bitmap {
 
 extension Trait where Self == ConditionTrait {
   /// Skips a test where the package was built without libwebp.
-  static var needsWebP: Self { .enabled(if: ImageFormat.webp.isWritten, "built without libwebp") }
+  static var needsWebP: Self { .enabled(if: Formats.WebP.unavailable == nil, "built without libwebp") }
 }

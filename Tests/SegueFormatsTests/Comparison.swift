@@ -75,13 +75,13 @@ extension Bitmap {
 }
 
 /// The bytes of a file that an encoder makes of a bitmap.
-func encoded(_ bitmap: Bitmap, _ encoding: ImageEncoding) throws -> [UInt8] {
-  try bytes(of: bitmap, from: ImageEncoder(encoding))
+func encoded(_ bitmap: Bitmap, _ format: some ImageFormat) throws -> [UInt8] {
+  try bytes(of: bitmap, from: format.makeEncoder(level: .preferred))
 }
 
 /// The bytes that an encoder, used before or not, makes of a bitmap.
-func bytes(of bitmap: Bitmap, from encoder: ImageEncoder) throws -> [UInt8] {
-  try encoder.encode(bitmap)
+func bytes(of bitmap: Bitmap, from encoder: any FrameEncoder) throws -> [UInt8] {
+  try encoder.encode(bitmap, named: "frame")
   return try encoder.withBytes { span in span.withUnsafeBufferPointer { Array($0) } }
 }
 

@@ -15,7 +15,7 @@ struct JPEGEncodingTests {
     // Measured: 4.6, 1.1, 0.5 and 0.45.
     var previous = (difference: 255.0, count: 0)
     for (quality, bound) in [(10, 7.0), (50, 2.0), (90, 1.0), (100, 0.6)] {
-      let file = try encoded(gradient, ImageEncoding(.jpeg, quality: quality))
+      let file = try encoded(gradient, Formats.JPEG(quality: quality))
       let difference = try Bitmap(decoding: file).meanDifference(from: gradient)
       #expect(difference < bound)
       #expect(difference < previous.difference)
@@ -29,7 +29,7 @@ struct JPEGEncodingTests {
     let bitmap = try Bitmap.noise(64, 48, seed: 3, opaque: true)
     var differences: [Double] = []
     for (chroma, sampling) in [(ChromaSubsampling.half, UInt8(0x22)), (.full, 0x11)] {
-      let file = try encoded(bitmap, ImageEncoding(.jpeg, quality: 95, chroma: chroma))
+      let file = try encoded(bitmap, Formats.JPEG(quality: 95, chroma: chroma))
       let header = try #require(file.indices.first { file[$0...].starts(with: [0xff, 0xc0]) })
       #expect([file[header + 11], file[header + 14], file[header + 17]] == [sampling, 0x11, 0x11])
       differences.append(try Bitmap(decoding: file).meanDifference(from: bitmap))
@@ -44,7 +44,7 @@ struct JPEGEncodingTests {
     let patches = try Bitmap(16 * 36, 16 * 6) { x, y in
       [values[x / 16 % 6], values[x / 96], values[y / 16]]
     }
-    let file = try encoded(patches, ImageEncoding(.jpeg, quality: 100, chroma: chroma))
+    let file = try encoded(patches, Formats.JPEG(quality: 100, chroma: chroma))
     let decoded = try Bitmap(decoding: file)
     for y in stride(from: 8, to: decoded.height, by: 16) {
       for x in stride(from: 8, to: decoded.width, by: 16) {
@@ -60,7 +60,7 @@ struct JPEGEncodingTests {
   func siting() throws {
     let step = try Bitmap(64, 64) { x, y in x < 32 && y < 32 ? [200, 60, 60] : [60, 80, 220] }
     let turned = try Bitmap(64, 64) { x, y in x > 31 && y > 31 ? [200, 60, 60] : [60, 80, 220] }
-    let encoding = ImageEncoding(.jpeg, quality: 100)
+    let encoding = Formats.JPEG(quality: 100)
     let decoded = try Bitmap(decoding: encoded(step, encoding))
     let back = try Bitmap(decoding: encoded(turned, encoding))
     for y in 0..<64 {
@@ -77,23 +77,23 @@ struct JPEGEncodingTests {
     for (width, height) in [(1, 1), (33, 17), (131, 50)] {
       let bitmap = try Bitmap.noise(width, height, seed: 8)
       for chroma in [ChromaSubsampling.half, .full] {
-        let encoding = ImageEncoding(.jpeg, chroma: chroma)
-        let expected = try bytes(of: bitmap, from: ImageEncoder(encoding, level: .reference))
-        #expect(try bytes(of: bitmap, from: ImageEncoder(encoding, level: level)) == expected)
+        let encoding = Formats.JPEG(quality: 90, chroma: chroma)
+        let expected = try bytes(of: bitmap, from: encoding.makeEncoder(level: .reference))
+        #expect(try bytes(of: bitmap, from: encoding.makeEncoder(level: level)) == expected)
       }
     }
   }
 
   @Test("Quality stays within 1…100")
   func quality() throws {
-    #expect(ImageEncoding(.jpeg, quality: -5).quality == 1)
-    #expect(ImageEncoding(.jpeg, quality: 0).quality == 1)
-    #expect(ImageEncoding(.jpeg, quality: 101).quality == 100)
-    #expect(ImageEncoding(.jpeg, quality: 42).quality == 42)
+    #expect(Formats.JPEG(quality: -5).quality == 1)
+    #expect(Formats.JPEG(quality: 0).quality == 1)
+    #expect(Formats.JPEG(quality: 101).quality == 100)
+    #expect(Formats.JPEG(quality: 42).quality == 42)
     // Set later, it is what libjpeg makes of it.
-    var encoding = ImageEncoding(.jpeg)
+    var encoding = Formats.JPEG()
     encoding.quality = 1000
-    let best = try encoded(gradient.get(), ImageEncoding(.jpeg, quality: 100))
+    let best = try encoded(gradient.get(), Formats.JPEG(quality: 100))
     #expect(try encoded(gradient.get(), encoding) == best)
   }
 
@@ -102,7 +102,7 @@ struct JPEGEncodingTests {
   func small(width: Int, height: Int) throws {
     let bitmap = try Bitmap(
       PixelSize(width: width, height: height), filledWith: Pixel(red: 200, green: 90, blue: 30))
-    let decoded = try Bitmap(decoding: encoded(bitmap, ImageEncoding(.jpeg)))
+    let decoded = try Bitmap(decoding: encoded(bitmap, Formats.JPEG()))
     #expect(decoded.largestDifference(from: bitmap) <= 3)
   }
 
@@ -112,18 +112,18 @@ struct JPEGEncodingTests {
     let straight = (0..<64 * 16).flatMap {
       $0 % 64 < 32 ? [200, 200, 200, 128] : [250, 250, 250, 0] as [UInt8]
     }
-    let file = try encoded(Bitmap(straightBytes: straight, 64, 16), ImageEncoding(.jpeg))
+    let file = try encoded(Bitmap(straightBytes: straight, 64, 16), Formats.JPEG())
     let expected = try Bitmap(64, 16) { x, _ in x < 32 ? [100, 100, 100] : [0, 0, 0] }
     #expect(try Bitmap(decoding: file).largestDifference(from: expected) <= 3)
   }
 
   @Test("One encoder writes frames of any size in turn, also ones larger than its first buffer")
   func reuse() throws {
-    let encoder = ImageEncoder(ImageEncoding(.jpeg))
+    let encoder = Formats.JPEG().makeEncoder(level: .preferred)
     for (index, (width, height)) in [(20, 20), (500, 400), (3, 3), (500, 400)].enumerated() {
       let bitmap = try Bitmap.noise(width, height, seed: UInt64(index))
       let file = try bytes(of: bitmap, from: encoder)
-      #expect(try file == encoded(bitmap, encoder.encoding))
+      #expect(try file == encoded(bitmap, Formats.JPEG()))
       #expect(try Bitmap(decoding: file).size == bitmap.size)
     }
   }
@@ -143,19 +143,21 @@ struct JPEGEncodingTests {
         }
       }
     }
-    let encoder = ImageEncoder(ImageEncoding(.jpeg))
+    let encoder = Formats.JPEG().makeEncoder(level: .preferred)
     let good = try Bitmap.noise(40, 40, seed: 2)
     let expected = try bytes(of: good, from: encoder)
     for _ in 0..<3 {
-      #expect(throws: RenderError.unrenderable("no such rows")) { try encoder.encode(Broken()) }
+      #expect(throws: RenderError.unrenderable("no such rows")) {
+        try encoder.encode(Broken(), named: "frame")
+      }
       #expect(try bytes(of: good, from: encoder) == expected)
     }
   }
 
   @Test("Sides end at 65500 pixels")
   func sides() throws {
-    let encoder = ImageEncoder(ImageEncoding(.jpeg))
-    try encoder.encode(Bitmap(width: 65500, height: 1))
+    let encoder = Formats.JPEG().makeEncoder(level: .preferred)
+    try encoder.encode(Bitmap(width: 65500, height: 1), named: "frame")
     let reason = "JPEG ends at 65500 pixels a side"
     #expect(throws: ExportError.unsupported(file: "wide.jpg", reason: reason)) {
       try encoder.encode(Bitmap(width: 65501, height: 1), named: "wide.jpg")

@@ -64,13 +64,13 @@ struct LiteralTests {
     "Every kind of rows decodes exactly, by another decoder and after other frames",
     arguments: Residual.allCases)
   func roundTrip(_ residual: Residual) throws {
-    let encoder = ImageEncoder(ImageEncoding(.png))
+    let encoder = Formats.PNG().makeEncoder(level: .preferred)
     let other = try picture(.mixed, 700, 500, seed: 9)
     for (width, height) in [(1500, 420), (333, 1300), (4, 3)] {
       let bitmap = try picture(residual, width, height, seed: UInt64(width))
       // The encoder's memory has seen another picture in between.
       for frame in [bitmap, other, bitmap] {
-        try encoder.encode(frame)
+        try encoder.encode(frame, named: "frame")
         let file = try encoder.withBytes { bytes in bytes.indices.map { bytes[$0] } }
         #expect(try ReferencePNG(file).rgba == frame.unpremultipliedBytes)
         #expect(try Bitmap(decoding: file) == frame)
@@ -84,7 +84,7 @@ struct LiteralTests {
   func sizes() throws {
     let raw = 1500 * 420 * 3
     for (residual, most) in [(Residual.uniform, 1.02), (.peaked, 0.62), (.flat, 0.01)] {
-      let count = try encoded(picture(residual, 1500, 420, seed: 1), ImageEncoding(.png)).count
+      let count = try encoded(picture(residual, 1500, 420, seed: 1), Formats.PNG()).count
       #expect(Double(count) < most * Double(raw), "\(residual): \(Double(count) / Double(raw))")
     }
   }
@@ -92,9 +92,9 @@ struct LiteralTests {
   @Test("Encoders on several threads do not disturb one another")
   func threads() throws {
     let bitmaps = try Residual.allCases.map { try picture($0, 900, 400, seed: 3) }
-    let expected = try bitmaps.map { try encoded($0, ImageEncoding(.png)) }
+    let expected = try bitmaps.map { try encoded($0, Formats.PNG()) }
     inBands(of: 8, threads: 8) { band in
-      let encoder = ImageEncoder(ImageEncoding(.png))
+      let encoder = Formats.PNG().makeEncoder(level: .preferred)
       for index in 0..<20 {
         let pick = (index * 7 + band.lowerBound) % bitmaps.count
         try? encoder.encode(bitmaps[pick])

@@ -44,7 +44,7 @@ struct PNGDecodingTests {
   func cutImageData(length: Int) throws {
     // Some 100 KB of rows, two stored chunks, that take much to say and little.
     for picture in [try Bitmap.noise(170, 150, seed: 9), try Bitmap(width: 170, height: 150)] {
-      let chunks = try PNGChunk.list(encoded(picture, ImageEncoding(.png, pngCompression: .small)))
+      let chunks = try PNGChunk.list(encoded(picture, Formats.PNG(compression: .small)))
       let data = chunks.filter { $0.name == "IDAT" }.flatMap(\.data)
       let parts = stride(from: 0, to: data.count, by: length).map { start in
         PNGChunk(name: "IDAT", data: Array(data[start..<min(start + length, data.count)]))

@@ -5,14 +5,14 @@ import Testing
 
 @Suite("PNG encoding")
 struct PNGEncodingTests {
-  typealias Compression = ImageEncoding.PNGCompression
+  typealias Compression = Formats.PNG.Compression
 
   @Test("Noise of any width comes back exactly", arguments: Compression.allCases, 1...70)
   func noise(compression: Compression, width: Int) throws {
     let height = [1, 2, 7, 33][width % 4]
     for opaque in [false, true] {
       let bitmap = try Bitmap.noise(width, height, seed: UInt64(width), opaque: opaque)
-      let file = try encoded(bitmap, ImageEncoding(.png, pngCompression: compression))
+      let file = try encoded(bitmap, Formats.PNG(compression: compression))
       let decoded = try Bitmap(decoding: file)
       #expect(decoded == bitmap)
       let reference = try ReferencePNG(file)
@@ -29,8 +29,8 @@ struct PNGEncodingTests {
     for width in [1, 5, 16, 63, 200] {
       for opaque in [false, true] {
         let bitmap = try Bitmap.noise(width, 9, seed: 8, opaque: opaque)
-        let encoder = ImageEncoder(ImageEncoding(.png), level: level)
-        let reference = ImageEncoder(ImageEncoding(.png), level: .reference)
+        let encoder = Formats.PNG().makeEncoder(level: level)
+        let reference = Formats.PNG().makeEncoder(level: .reference)
         #expect(try bytes(of: bitmap, from: encoder) == bytes(of: bitmap, from: reference))
       }
     }
@@ -43,7 +43,7 @@ struct PNGEncodingTests {
       index % 4 == 3 ? [0, 0, 1, 254, 255][Int(byte) % 5] : byte
     }
     let bitmap = try Bitmap(straightBytes: pixels, 31, 17)
-    let encoding = ImageEncoding(.png, pngCompression: compression)
+    let encoding = Formats.PNG(compression: compression)
     let file = try encoded(bitmap, encoding)
     #expect(try ReferencePNG(file).rgba == pixels)
     let again = try Bitmap(decoding: file)
@@ -55,26 +55,26 @@ struct PNGEncodingTests {
   func forgotten() throws {
     var bitmap = try Bitmap(straightBytes: [9, 8, 7, 0, 1, 2, 3, 255], 2, 1)
     bitmap[1, 0] = .white
-    let file = try encoded(bitmap, ImageEncoding(.png))
+    let file = try encoded(bitmap, Formats.PNG())
     #expect(try ReferencePNG(file).rgba == [0, 0, 0, 0, 255, 255, 255, 255])
   }
 
   @Test("One encoder writes frames of any size and kind in turn", arguments: Compression.allCases)
   func reuse(compression: Compression) throws {
-    let encoder = ImageEncoder(ImageEncoding(.png, pngCompression: compression))
+    let encoder = Formats.PNG(compression: compression).makeEncoder(level: .preferred)
     let sizes = [(40, 30), (1, 1), (300, 200), (7, 90), (300, 200), (2, 1)]
     for (index, (width, height)) in sizes.enumerated() {
       let bitmap = try Bitmap.noise(width, height, seed: UInt64(index), opaque: index % 2 == 0)
       let file = try bytes(of: bitmap, from: encoder)
       #expect(try ReferencePNG(file).rgba == bitmap.unpremultipliedBytes)
-      #expect(try file == encoded(bitmap, encoder.encoding))
+      #expect(try file == encoded(bitmap, Formats.PNG(compression: compression)))
     }
   }
 
   @Test("Rows wider and pictures larger than a batch come back exactly", arguments: [(90000, 3), (301, 900)])
   func batches(width: Int, height: Int) throws {
     let bitmap = try Bitmap.noise(width, height, seed: 6, opaque: true)
-    let file = try encoded(bitmap, ImageEncoding(.png))
+    let file = try encoded(bitmap, Formats.PNG())
     #expect(try ReferencePNG(file).rgba == bitmap.unpremultipliedBytes)
     #expect(try PNGChunk.list(file).filter { $0.name == "IDAT" }.count > 1)
   }
@@ -85,7 +85,7 @@ struct PNGEncodingTests {
     var bitmap = try Bitmap(width: 100, height: 80)
     for y in 0..<80 { for x in 0..<100 { bitmap[x, y] = row[x, 0] } }
     bitmap[50, 40] = .white
-    let file = try encoded(bitmap, ImageEncoding(.png))
+    let file = try encoded(bitmap, Formats.PNG())
     let reference = try ReferencePNG(file)
     #expect(reference.rgba == bitmap.unpremultipliedBytes)
     #expect(reference.filters == (0..<80).map { $0 == 0 ? 1 : [40, 41].contains($0) ? 3 : 2 })
@@ -96,14 +96,14 @@ struct PNGEncodingTests {
   @Test("Small files are smaller than fast ones")
   func compression() throws {
     let bitmap = try Bitmap(256, 256) { x, y in [x, y, (x * y) >> 8] }
-    let fast = try encoded(bitmap, ImageEncoding(.png))
-    let small = try encoded(bitmap, ImageEncoding(.png, pngCompression: .small))
+    let fast = try encoded(bitmap, Formats.PNG())
+    let small = try encoded(bitmap, Formats.PNG(compression: .small))
     #expect(small.count < fast.count)
   }
 
   @Test("Raw frames are straight RGBA without gaps", arguments: [1, 15, 16, 17, 48])
   func raw(width: Int) throws {
-    let encoder = RawEncoder()
+    let encoder = Formats.RGBA().makeEncoder(level: .preferred)
     var generator = SeededGenerator(9)
     let straight: [UInt8] = .random(4 * width * 5, using: &generator)
     let bitmaps = [
@@ -113,7 +113,7 @@ struct PNGEncodingTests {
     for (bitmap, expected) in zip(
       bitmaps, [bitmaps[0].unpremultipliedBytes, bitmaps[1].unpremultipliedBytes, straight])
     {
-      try encoder.encode(bitmap)
+      try encoder.encode(bitmap, named: "frame")
       let bytes = try encoder.withBytes { span in
         span.withUnsafeBufferPointer { Array($0) }
       }

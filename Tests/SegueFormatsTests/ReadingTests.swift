@@ -107,7 +107,7 @@ struct ReadingTests {
   func pipe(side: Int) throws {
     // 200 x 200 of noise is more than the first buffer holds.
     let bitmap = try Bitmap.noise(side, side, seed: 1, opaque: true)
-    let bytes = try encoded(bitmap, ImageEncoding(.png))
+    let bytes = try encoded(bitmap, Formats.PNG())
     let file = folder.file("pipe")
     mkfifo(file, 0o600)
     let data = Data(bytes)

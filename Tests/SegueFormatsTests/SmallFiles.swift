@@ -10,11 +10,11 @@ struct SmallFile: Sendable, CustomTestStringConvertible {
 
   static let png: [SmallFile] =
     MadePNG.all(19, 14, seed: 1).map { SmallFile(testDescription: $0.testDescription, bytes: $0.bytes) }
-    + made("fast, RGB", ImageEncoding(.png), opaque: true) + made("fast, RGBA", ImageEncoding(.png))
-    + made("small, RGBA", ImageEncoding(.png, pngCompression: .small))
+    + made("fast, RGB", Formats.PNG(), opaque: true) + made("fast, RGBA", Formats.PNG())
+    + made("small, RGBA", Formats.PNG(compression: .small))
 
   static let jpeg: [SmallFile] =
-    made("4:2:0", ImageEncoding(.jpeg), opaque: true) + made("best", ImageEncoding(.jpeg, quality: 100))
+    made("4:2:0", Formats.JPEG(), opaque: true) + made("best", Formats.JPEG(quality: 100))
     + MadeJPEG.Kind.allCases.flatMap { kind in
       [
         SmallFile(testDescription: "\(kind), gray", bytes: MadeJPEG.gray(64, 48, kind).bytes),
@@ -23,9 +23,9 @@ struct SmallFile: Sendable, CustomTestStringConvertible {
       ]
     }
 
-  private static func made(_ name: String, _ encoding: ImageEncoding, opaque: Bool = false) -> [SmallFile] {
+  private static func made(_ name: String, _ format: some ImageFormat, opaque: Bool = false) -> [SmallFile] {
     let bitmap = try? Bitmap.noise(64, 48, seed: 1, opaque: opaque)
-    let bytes = bitmap.flatMap { try? encoded($0, encoding) }
+    let bytes = bitmap.flatMap { try? encoded($0, format) }
     return bytes.map { [SmallFile(testDescription: name, bytes: $0)] } ?? []
   }
 

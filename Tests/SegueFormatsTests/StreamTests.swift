@@ -5,9 +5,9 @@ import Testing
 
 @Suite("Frames of streams")
 struct StreamTests {
-  private func packed(_ bitmap: Bitmap, _ format: StreamFormat, _ level: SIMDLevel) throws -> [UInt8] {
+  private func packed(_ bitmap: Bitmap, _ format: any StreamFormat, _ level: SIMDLevel) throws -> [UInt8] {
     let encoder = format.makeEncoder(level: level)
-    try encoder.encode(bitmap)
+    try encoder.encode(bitmap, named: "frame")
     return try encoder.withBytes { bytes in bytes.withUnsafeBytes { [UInt8]($0) } }
   }
 
@@ -17,7 +17,7 @@ struct StreamTests {
       for seed in 1...3 as ClosedRange<UInt64> {
         let bitmap = try Bitmap.noise(width, height, seed: seed)
         for chroma in ChromaSubsampling.allCases {
-          let actual = try packed(bitmap, .y4m(chroma), level)
+          let actual = try packed(bitmap, Formats.Y4M(chroma: chroma), level)
           #expect(actual == expected(bitmap, chroma), "\(width)x\(height) \(chroma)")
         }
       }
@@ -36,7 +36,7 @@ struct StreamTests {
         for blue in colors {
           let pixel = Pixel(red: UInt8(red), green: UInt8(green), blue: UInt8(blue))
           let actual = try packed(
-            Bitmap(PixelSize(width: 1, height: 1), filledWith: pixel), .y4m(.full), .reference
+            Bitmap(PixelSize(width: 1, height: 1), filledWith: pixel), Formats.Y4M(chroma: .full), .reference
           ).dropFirst(6).map(Double.init)
           let (r, g, b) = (Double(red) / 255, Double(green) / 255, Double(blue) / 255)
           let y = kr * r + (1 - kr - kb) * g + kb * b
@@ -53,7 +53,7 @@ struct StreamTests {
     for gray in 0...255 as ClosedRange<UInt8> {
       let bitmap = try Bitmap(
         PixelSize(width: 2, height: 2), filledWith: Pixel(red: gray, green: gray, blue: gray))
-      let bytes = try packed(bitmap, .y4m(.half), .preferred).dropFirst(6)
+      let bytes = try packed(bitmap, Formats.Y4M(), .preferred).dropFirst(6)
       #expect(bytes.suffix(2) == [128, 128])
       if gray == 255 { #expect(bytes.prefix(4) == [235, 235, 235, 235]) }
       if gray == 0 { #expect(bytes.prefix(4) == [16, 16, 16, 16]) }
@@ -67,16 +67,18 @@ struct StreamTests {
       let expected = (0..<5).flatMap { y in
         (0..<37).flatMap { x in [bitmap[x, y].red, bitmap[x, y].green, bitmap[x, y].blue] }
       }
-      #expect(try packed(bitmap, .rgb24, level) == expected)
+      #expect(try packed(bitmap, Formats.RGB24(), level) == expected)
     }
   }
 
-  @Test("One encoder takes frames of any size in turn", arguments: [StreamFormat.rgba, .rgb24, .y4m(.half)])
-  func reuse(format: StreamFormat) throws {
+  @Test(
+    "One encoder takes frames of any size in turn",
+    arguments: [Formats.RGBA(), Formats.RGB24(), Formats.Y4M()] as [any StreamFormat])
+  func reuse(format: any StreamFormat) throws {
     let encoder = format.makeEncoder(level: .preferred)
     for (index, (width, height)) in [(20, 20), (51, 41), (3, 3), (51, 41)].enumerated() {
       let bitmap = try Bitmap.noise(width, height, seed: UInt64(index))
-      try encoder.encode(bitmap)
+      try encoder.encode(bitmap, named: "frame")
       let bytes = try encoder.withBytes { bytes in bytes.withUnsafeBytes { [UInt8]($0) } }
       #expect(try bytes == packed(bitmap, format, .preferred))
     }
@@ -85,11 +87,12 @@ struct StreamTests {
   @Test(
     "Headers",
     arguments: [
-      (StreamFormat.y4m(.half), "YUV4MPEG2 W5 H3 F30000:1001 Ip A1:1 C420mpeg2 XCOLORRANGE=LIMITED\n"),
-      (.y4m(.full), "YUV4MPEG2 W5 H3 F30000:1001 Ip A1:1 C444 XCOLORRANGE=LIMITED\n"), (.rgba, ""),
-      (.rgb24, ""),
-    ])
-  func headers(format: StreamFormat, text: String) {
+      (Formats.Y4M(chroma: .half), "YUV4MPEG2 W5 H3 F30000:1001 Ip A1:1 C420mpeg2 XCOLORRANGE=LIMITED\n"),
+      (Formats.Y4M(chroma: .full), "YUV4MPEG2 W5 H3 F30000:1001 Ip A1:1 C444 XCOLORRANGE=LIMITED\n"),
+      (Formats.RGBA(), ""),
+      (Formats.RGB24(), ""),
+    ] as [(any StreamFormat, String)])
+  func headers(format: any StreamFormat, text: String) {
     let header = format.header(size: PixelSize(width: 5, height: 3), rate: FrameRate(29.97))
     #expect(String(decoding: header, as: UTF8.self) == text)
   }

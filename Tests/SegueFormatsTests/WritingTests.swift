@@ -2,6 +2,7 @@ import Foundation
 import SegueFiles
 import SegueFormats
 import SeguePixels
+import SegueRendering
 import SegueTestSupport
 import Testing
 
@@ -17,7 +18,8 @@ struct WritingTests {
     let bitmap = try Bitmap(PixelSize(width: 8, height: 8), filledWith: .white)
     try bitmap.write(to: folder.file(name))
     let bytes = try contents(of: folder.file(name))
-    #expect(ImageFormat(content: bytes) == (name.lowercased().hasSuffix("png") ? .png : .jpeg))
+    #expect(
+      Catalog.formats.forContent(bytes)?.name == (name.lowercased().hasSuffix("png") ? "png" : "jpeg"))
     #expect(try Bitmap(contentsOf: folder.file(name)) == bitmap)
     #expect(folder.names() == [name])
   }

@@ -26,8 +26,8 @@ private func frame(_ index: Int, of source: some FrameSource) throws -> Bitmap {
 
 /// The straight RGBA of a picture, which also tells transparent pixels apart.
 private func hash(_ bitmap: Bitmap) throws -> Int {
-  let encoder = RawEncoder(level: .reference)
-  try encoder.encode(bitmap)
+  let encoder = Formats.RGBA().makeEncoder(level: .reference)
+  try encoder.encode(bitmap, named: "frame")
   return try encoder.withBytes { bytes in
     var hasher = Hasher()
     for index in bytes.indices { hasher.combine(bytes[index]) }
@@ -192,7 +192,8 @@ private func hash(_ bitmap: Bitmap) throws -> Int {
     let backwards = try (0..<story.frameCount).reversed().map { try hash(frame($0, of: source)) }
     #expect(Array(backwards.reversed()) == expected)
     let recorder = Recorder()
-    try Exporter(source, threads: 3).export(frames: Array(0..<story.frameCount), to: recorder)
+    _ = try ExportJob(frames: Array(0..<story.frameCount), outputs: [recorder])
+      .run(source, Execution(threads: 3))
     let hashes = recorder.hashes.withLock { $0 }
     #expect((0..<story.frameCount).map { hashes[$0] } == expected)
   }
@@ -219,12 +220,12 @@ private func hash(_ bitmap: Bitmap) throws -> Int {
   private final class Recorder: FrameOutput, Sendable {
     let isOrdered = false
     let hashes = Mutex<[Int: Int]>([:])
-    func makeWriter(level: SIMDLevel) -> any FrameWriter { Writer(self) }
+    func makeWriter(level: SIMDLevel) -> FrameWriter { .rows(Writer(self)) }
 
-    final class Writer: FrameWriter {
+    final class Writer: RowsWriter {
       let recorder: Recorder
       init(_ recorder: Recorder) { self.recorder = recorder }
-      func encode(_ frame: any RowSource, on canvas: FrameCanvas, after previous: Bitmap?, index: Int) {
+      func encode(_ frame: any RowSource, on canvas: FrameCanvas, index: Int) {
         let value = (try? hash(canvas.bitmap(of: frame))) ?? 0
         recorder.hashes.withLock { $0[index] = value }
       }

@@ -19,7 +19,7 @@ let benchmarks: @Sendable () -> Void = {
         closure: { benchmark, state in
           for _ in benchmark.scaledIterations { try state.encoder.encode(state.picture) }
         },
-        setup: { (encoder: ImageEncoder(encoding), picture: try Bitmap.picture(.fullHD, seed: 1)) })
+        setup: { (encoder: encoding.makeEncoder(level: .preferred), picture: try Bitmap.picture(.fullHD, seed: 1)) })
     }
   }
   for fit in Fit.allCases {
@@ -37,17 +37,17 @@ let benchmarks: @Sendable () -> Void = {
 func encodings(_ format: ImageFormat) -> [(name: String, encoding: ImageEncoding)] {
   switch format {
   case .png:
-    ImageEncoding.PNGCompression.allCases.map {
-      ("png.\($0.rawValue)", ImageEncoding(.png, pngCompression: $0))
+    Formats.PNG.Compression.allCases.map {
+      ("png.\($0.rawValue)", Formats.PNG(compression: $0))
     }
-  case .jpeg: [("jpeg", ImageEncoding(.jpeg))]
+  case .jpeg: [("jpeg", Formats.JPEG())]
   case .webp:
-    [("webp", ImageEncoding(.webp)), ("webp.lossless", ImageEncoding(.webp, isLossless: true))]
+    [("webp", Formats.WebP()), ("webp.lossless", Formats.WebP(isLossless: true))]
   }
 }
 
-func encoded(_ encoding: ImageEncoding) throws -> [UInt8] {
-  let encoder = ImageEncoder(encoding)
+func encoded(_ format: some ImageFormat) throws -> [UInt8] {
+  let encoder = encoding.makeEncoder(level: .preferred)
   try encoder.encode(.picture(.fullHD, seed: 1))
   return try encoder.withBytes { bytes in bytes.indices.map { bytes[$0] } }
 }

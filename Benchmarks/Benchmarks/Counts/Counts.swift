@@ -18,7 +18,7 @@ let benchmarks: @Sendable () -> Void = {
       closure: { benchmark, state in
         for _ in benchmark.scaledIterations { try state.encoder.encode(state.picture) }
       },
-      setup: { (encoder: ImageEncoder(ImageEncoding(format)), picture: try Bitmap.picture(.fullHD, seed: 1)) }
+      setup: { (encoder: ImageEncoding(format).makeEncoder(level: .preferred), picture: try Bitmap.picture(.fullHD, seed: 1)) }
     )
   }
 }

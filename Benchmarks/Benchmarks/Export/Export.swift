@@ -6,7 +6,7 @@ import Segue
 // Whole exports on all cores: 16 frames of 1080p are rendered, encoded and written.
 let benchmarks: @Sendable () -> Void = {
   measure("null") { _ in NullOutput() }
-  for (name, format) in [("raw", .rgba), ("y4m", .y4m(.half))] as [(String, StreamFormat)] {
+  for (name, format) in [("raw", .rgba), ("y4m", Formats.Y4M())] as [(String, StreamFormat)] {
     measure(name) { _ in
       StreamOutput(
         format, rate: FrameRate(60),

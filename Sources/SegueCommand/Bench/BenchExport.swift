@@ -25,42 +25,43 @@ struct BenchExport {
     _ entry: CatalogItem<any Transition>, _ images: (Bitmap, Bitmap), _ level: SIMDLevel
   ) throws -> [ExportRow] {
     let renderer = try TransitionRenderer(from: images.0, to: images.1, entry.make(), level: level)
-    let exporter = Exporter(renderer, times: FrameTimes(frames: frames), threads: threads)
+    let source = TransitionFrames(renderer, times: FrameTimes(frames: frames))
+    let exporter = Exporter(source, Execution(threads: threads, level: level))
     let folder = FileManager.default.temporaryDirectory.path + "/segue-bench-\(getpid())"
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    guard let template = FrameTemplate(folder + "/%d") else { return [] }
-    let sink = open("/dev/null", O_WRONLY | O_CLOEXEC)
-    defer { close(sink) }
+    let formats = Catalog.formats.all.compactMap { format in
+      destination(format, in: folder).map { (name: type(of: format).name, destination: $0) }
+    }
 
-    var times: [OutputFormat: [Double]] = [:]
-    var bytes: [OutputFormat: Int] = [:]
+    var times: [String: [Double]] = [:]
+    var bytes: [String: Int] = [:]
     for _ in 0..<rounds {
-      for format in OutputFormat.allCases {
-        if format == .webp && !ImageFormat.webp.isWritten { continue }
-        let output: any FrameOutput
-        if let animation = format.animation {
-          output = AnimationOutput(
-            folder + "/animation", AnimationEncoding(animation), frames: 0..<frames, overwrite: true)
-        } else if let image = format.image {
-          output = FileSequence(template, ImageEncoding(image), existing: .overwrite)
-        } else if let stream = format.stream(.half) {
-          output = StreamOutput(stream, rate: FrameRate(60), to: OpenDescriptor(sink, named: "/dev/null"))
-        } else {
-          continue
-        }
-        let summary = try exporter.export(frames: Array(0..<frames), to: output)
+      for (name, destination) in formats {
+        let summary = try exporter.export(to: destination)
         guard summary.frames == frames else { throw Failure(.internalFault, "an export lost frames") }
-        times[format, default: []].append(1000 * summary.seconds / Double(frames))
-        bytes[format] = summary.bytes
+        times[name, default: []].append(1000 * summary.seconds / Double(frames))
+        bytes[name] = summary.bytes
       }
     }
-    return OutputFormat.allCases.compactMap { format in
-      guard let all = times[format], let bytes = bytes[format] else { return nil }
+    return formats.compactMap { name, _ in
+      guard let all = times[name], let bytes = bytes[name] else { return nil }
       let median = quantile(all, 0.5)
       return ExportRow(
-        transition: entry.name, format: format.rawValue, width: renderer.size.width,
+        transition: entry.name, format: name, width: renderer.size.width,
         height: renderer.size.height, threads: threads, milliseconds: median, framesPerSecond: 1000 / median,
         megabytes: Double(bytes) / Double(frames) / 1e6)
+    }
+  }
+
+  /// Where frames of a format go; nil for what is another program's work, or none.
+  private func destination(_ format: any FileFormat, in folder: String) -> Destination? {
+    guard type(of: format).unavailable == nil else { return nil }
+    switch format {
+    case let animation as any AnimationFormat: return .animation(folder + "/animation", animation, .overwrite)
+    case let image as any ImageFormat:
+      return FrameTemplate(folder + "/%d").map { .sequence($0, image, .overwrite) }
+    case let stream as any StreamFormat: return .stream(.file("/dev/null"), stream)
+    default: return nil
     }
   }
 }

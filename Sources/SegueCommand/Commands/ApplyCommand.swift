@@ -1,33 +1,6 @@
 import ArgumentParser
 import Segue
 
-/// `NAME[:key=value,…]`.
-struct FilterSpecification: ExpressibleByArgument {
-  let name: String
-  let values: [(key: String, value: String)]
-
-  init?(argument: String) {
-    let parts = argument.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    name = String(parts[0])
-    guard parts.count == 2 else {
-      values = []
-      return
-    }
-    var assignments: [(key: String, value: String)] = []
-    for piece in parts[1].split(separator: ",", omittingEmptySubsequences: false) {
-      if let assignment = Assignment(argument: String(piece)) {
-        assignments.append((assignment.key, assignment.value))
-      } else if let last = assignments.popLast() {
-        // A comma inside a value, as a point has one.
-        assignments.append((last.key, "\(last.value),\(piece)"))
-      } else {
-        return nil
-      }
-    }
-    values = assignments
-  }
-}
-
 struct ApplyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "apply",
@@ -42,14 +15,14 @@ struct ApplyCommand: ParsableCommand {
   @Argument(help: "A second image, to be blended with the first.") var second: String?
 
   @Option(help: ArgumentHelp("A filter on INPUT; repeatable, in order.", valueName: "name[:key=value,...]"))
-  var filter: [FilterSpecification] = []
+  var filter: [Specification] = []
 
   @Option(help: ArgumentHelp("A filter on SECOND; repeatable.", valueName: "name[:key=value,...]"))
-  var secondFilter: [FilterSpecification] = []
+  var secondFilter: [Specification] = []
 
   @Option(
     help: ArgumentHelp("What joins the two. (default: dissolve:mix=0.5)", valueName: "name[:key=value,...]"))
-  var blend: FilterSpecification?
+  var blend: Specification?
 
   @Option(
     help: ArgumentHelp(
@@ -124,11 +97,11 @@ struct ApplyCommand: ParsableCommand {
     return shader
   }
 
-  private func makeFilter(_ specification: FilterSpecification) throws -> any Filter {
+  private func makeFilter(_ specification: Specification) throws -> any Filter {
     try Catalog.filters.named(specification.name).make(specification.values)
   }
 
-  private func makeBlend(_ specification: FilterSpecification) throws -> any Blend {
+  private func makeBlend(_ specification: Specification) throws -> any Blend {
     try Catalog.blends.named(specification.name).make(specification.values)
   }
 }

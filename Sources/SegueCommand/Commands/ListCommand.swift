@@ -1,5 +1,4 @@
 import ArgumentParser
-import FoundationEssentials
 import Segue
 
 struct ListCommand: ParsableCommand {
@@ -82,37 +81,7 @@ struct ListCommand: ParsableCommand {
     case .easings:
       TimingCurve.named.map { Item(name: $0.name, summary: "\($0.curve.form)") }
         + TimingCurve.forms.map { Item(name: $0, summary: "With numbers of your own.") }
-    case .formats: OutputFormat.allCases.map { Item(name: $0.rawValue, summary: $0.summary) }
+    case .formats: Catalog.formats.items.map { Item($0) }
     }
   }
-}
-
-extension ParameterDescription: Encodable {
-  private enum Key: String, CodingKey {
-    case name, defaultValue = "default", minimum, maximum, words, unit, summary
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encode(name, forKey: .name)
-    try container.encode(summary, forKey: .summary)
-    switch kind {
-    case .number(let range):
-      try container.encode(Double(defaultValue), forKey: .defaultValue)
-      try container.encode(range.lowerBound, forKey: .minimum)
-      try container.encode(range.upperBound, forKey: .maximum)
-      try container.encode(unit, forKey: .unit)
-    case .rectangle, .color, .picture, .numbers: try container.encode(defaultValue, forKey: .defaultValue)
-    case .word(let words):
-      try container.encode(defaultValue, forKey: .defaultValue)
-      try container.encode(words, forKey: .words)
-    }
-  }
-}
-
-/// One line of JSON, keys sorted.
-func encodeJSON(_ value: some Encodable) throws -> String {
-  let encoder = JSONEncoder()
-  encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-  return String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"
 }

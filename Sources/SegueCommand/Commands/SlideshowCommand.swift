@@ -88,7 +88,7 @@ struct SlideshowCommand: ParsableCommand {
   /// at once; or with `--skip-unreadable` all of them, since how many there are says what every frame shows.
   private func readable(_ files: [String]) throws -> [String] {
     guard skipUnreadable else {
-      for file in files { _ = try ImageFormat(contentsOf: file) }
+      for file in files { try checkIsImage(file) }
       return files
     }
     let errors = Mutex([(any Error)?](repeating: nil, count: files.count))

@@ -18,31 +18,29 @@ struct ExportRun {
   ) throws {
     let start = ContinuousClock.now
     let range = try output.range?.within(frameCount) ?? 0..<frameCount
-    let target = try output.target(frames: range, rate: rate)
+    let target = try output.target(frameCount: range.count)
     if report.json && target.isStandardOutput {
       throw Failure(.usage, "--json and the frames would both go to standard output")
     }
-    let interruption = Interruption(
-      canBlock: target.canBlock, interrupt: { [output = target.output] in output.interrupt() })
-    let indices = try target.framesToRender(of: range)
+    let job = try makeJob(target, range, rate)
+    let interruption = Interruption(canBlock: target.canBlock, interrupt: { job.interrupt() })
     var decoded = start
     let source = try makeSource { decoded = .now }
     let fitted = ContinuousClock.now
     interruption.begin()
-    let exporter = Exporter(source, threads: machine.workers)
-    let bar = ProgressBar(report.quiet ? .never : report.progressBar, total: indices.count)
-    let summary: Exporter.Summary
+    let bar = ProgressBar(report.quiet ? .never : report.progressBar, total: job.frames.count)
+    let summary: ExportSummary
     do {
       defer { bar?.end() }
-      summary = try exporter.export(
-        frames: indices, to: target.output, isCancelled: { interruption.hasCome },
-        onFrame: { bar?.update($0) })
+      summary = try job.run(
+        source, Execution(threads: machine.workers, level: source.level),
+        isCancelled: { interruption.hasCome }, onFrame: { bar?.update($0) })
     } catch {
       // A frame that failed is no interruption; a video whose encoder was ended is.
-      guard interruption.hasCome, target.files == nil else { throw error }
+      guard interruption.hasCome, !target.isSequence else { throw error }
       throw Failure(.interrupted, "interrupted; the output is given up")
     }
-    let kept = range.count - indices.count
+    let kept = range.count - job.frames.count
     if summary.wasCancelled {
       throw Failure(.interrupted, interrupted(summary, of: range.count, kept: kept, target))
     }
@@ -50,14 +48,23 @@ struct ExportRun {
       summary, source.size, since: start, kept: kept,
       StageTimes(
         decode: start.duration(to: decoded) / .seconds(1), fit: decoded.duration(to: fitted) / .seconds(1),
-        summary: summary, workers: exporter.threads, output: target.format,
-        isOrdered: target.output.isOrdered))
+        summary: summary, workers: machine.workers, format: target.format, isOrdered: job.isOrdered))
   }
 
-  private func interrupted(_ summary: Exporter.Summary, of total: Int, kept: Int, _ target: FrameTarget)
+  /// What is to be exported, once nothing is in its way.
+  private func makeJob(_ target: FrameTarget, _ range: Range<Int>, _ rate: FrameRate) throws -> ExportJob {
+    do {
+      return try ExportJob(target.destination, frames: range, rate: rate)
+    } catch FileError.exists(let file) where target.isSequence {
+      throw Failure(
+        .cannotCreate, "\(file): exists already; use --overwrite to replace it, --resume to keep it")
+    }
+  }
+
+  private func interrupted(_ summary: ExportSummary, of total: Int, kept: Int, _ target: FrameTarget)
     -> String
   {
-    guard target.files != nil else { return "interrupted after \(summary.frames) of \(total) frames" }
+    guard target.isSequence else { return "interrupted after \(summary.frames) of \(total) frames" }
     // Resuming would keep the frames that were to be replaced.
     if output.overwrite {
       return "interrupted: \(summary.frames) of \(total) frames are written; start again with --overwrite"
@@ -77,7 +84,7 @@ struct ExportRun {
   }
 
   private func close(
-    _ summary: Exporter.Summary, _ size: PixelSize, since start: ContinuousClock.Instant, kept: Int,
+    _ summary: ExportSummary, _ size: PixelSize, since start: ContinuousClock.Instant, kept: Int,
     _ times: StageTimes
   ) throws {
     let rate = summary.seconds > 0 ? Double(summary.frames) / summary.seconds : 0

@@ -28,10 +28,17 @@ private func images(in folder: String) throws -> [String] {
   } catch {
     throw Failure(FileError.unreadable(file: folder, reason: "the folder cannot be listed"))
   }
-  let images = names.filter { !$0.hasPrefix(".") && ImageFormat(fileName: $0)?.isRead == true }
-  if images.isEmpty { throw Failure(.noInput, "\(folder): no PNG or JPEG images in this folder") }
+  let images = names.filter { !$0.hasPrefix(".") && isImageName($0) }
+  if images.isEmpty {
+    throw Failure(.noInput, "\(folder): no \(Catalog.formats.readableTitles) images in this folder")
+  }
   let prefix = folder.hasSuffix("/") ? folder : folder + "/"
   return images.sorted(by: isBefore).map { prefix + $0 }
+}
+
+/// Whether a file's name says that it is an image that is read.
+private func isImageName(_ name: String) -> Bool {
+  (try? Catalog.formats.forFile(named: name)?.make()) is any ReadableFormat
 }
 
 /// Natural order: numbers count by their value, so that img2 comes before img10; letters without regard to case.

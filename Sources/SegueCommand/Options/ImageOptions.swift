@@ -10,51 +10,52 @@ struct ImageOptions: ParsableArguments {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("png, jpeg, webp or rgba. (default: by the file's extension)", valueName: "name"))
-  var format: OutputFormat?
+    help: ArgumentHelp(
+      "\(Self.names). (default: by the file's extension)", valueName: "name[:key=value,...]"))
+  var format: FormatName?
 
-  @OptionGroup var encoding: EncodingOptions
+  @OptionGroup var encoding: FormatOptions
 
   @Flag(help: "Replace an existing file.")
   var overwrite = false
 
+  /// The formats of one image, and raw pixels.
+  private static var names: String {
+    FormatName.names { $0 is any ImageFormat || $0 is Formats.RGBA }.alternatives
+  }
+
   /// The format, known before anything is decoded.
-  func checkedFormat() throws -> OutputFormat {
-    guard let chosen = format ?? OutputFormat(fileName: output) else {
-      if output == "-" { throw Failure(.usage, "standard output needs --format png, jpeg, webp or rgba") }
-      throw Failure(
-        .usage, "\(output): the name does not say the format; give --format png, jpeg, webp or rgba")
+  func checkedFormat() throws -> any FileFormat {
+    guard let chosen = format ?? FormatName(file: output) else {
+      if output == "-" { throw Failure(.usage, "standard output needs --format \(Self.names)") }
+      throw Failure(.usage, "\(output): the name does not say the format; give --format \(Self.names)")
     }
-    guard chosen.image != nil || chosen == .rgba else {
-      throw Failure(.usage, "the format \(chosen.rawValue) is for 'segue render'")
+    let made = try encoding.make(chosen)
+    guard made is any ImageFormat || made is Formats.RGBA else {
+      throw Failure(.usage, "the format \(chosen.item.name) is for 'segue render'")
     }
-    try encoding.check(for: chosen)
     if output != "-" && !overwrite && fileExists(output) && isRegularFile(output) {
       throw Failure(FileError.exists(file: output))
     }
-    return chosen
+    return made
   }
 
-  func write(_ bitmap: Bitmap, as format: OutputFormat, level: SIMDLevel) throws {
+  func write(_ bitmap: Bitmap, as format: any FileFormat, level: SIMDLevel) throws {
     // One file is written in a moment: it is finished rather than left half done.
     signal(SIGINT, SIG_IGN)
     signal(SIGTERM, SIG_IGN)
-    func deliver(_ bytes: Span<UInt8>) throws {
+    guard
+      let encoder = (format as? any ImageFormat)?.makeEncoder(level: level)
+        ?? (format as? any StreamFormat)?.makeEncoder(level: level)
+    else { return }
+    try encoder.encode(bitmap, named: output)
+    try encoder.withBytes { bytes in
       if output == "-" {
         try writeAll(bytes, to: STDOUT_FILENO, named: "standard output")
       } else {
         try createFolder(of: output)
         try writeFile(output, bytes, overwrite: overwrite)
       }
-    }
-    if let image = format.image {
-      let encoder = ImageEncoder(encoding.imageEncoding(image), level: level)
-      try encoder.encode(bitmap, named: output)
-      try encoder.withBytes(deliver)
-    } else {
-      let encoder = RawEncoder(level: level)
-      try encoder.encode(bitmap)
-      try encoder.withBytes(deliver)
     }
   }
 }

@@ -2,23 +2,6 @@ import ArgumentParser
 import Glibc
 import Segue
 
-extension PixelSize: ExpressibleByArgument {
-  public init?(argument: String) { self.init(argument) }
-}
-
-extension Pixel: ExpressibleByArgument {
-  public init?(argument: String) { self.init(argument) }
-}
-
-extension TimingCurve: ExpressibleByArgument {
-  public init?(argument: String) { self.init(argument) }
-}
-
-extension Fit: ExpressibleByArgument {}
-extension SIMDLevel: ExpressibleByArgument {}
-extension ImageEncoding.PNGCompression: ExpressibleByArgument {}
-extension ChromaSubsampling: ExpressibleByArgument {}
-
 /// How images are read and how the work is done.
 struct MachineOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The most pixels an image or a frame may have.", valueName: "n"))
@@ -59,26 +42,5 @@ struct MachineOptions: ParsableArguments {
   /// Decodes files, side by side where there is more than one thread.
   func decode(_ files: [String]) throws -> [Bitmap] {
     try Bitmap.decoding(files, limits: limits, threads: workers)
-  }
-}
-
-/// The frame that images are fitted to.
-struct FrameOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Frame size. (default: size of the first image)", valueName: "WxH"))
-  var size: PixelSize?
-
-  @Option(help: "How an image meets the frame size.")
-  var fit = Fit.cover
-
-  @Option(
-    help: ArgumentHelp(
-      "Color behind the images: #rrggbb[aa] or a CSS name. (default: transparent)", valueName: "color"))
-  var background: Pixel?
-
-  func checkSize(_ machine: MachineOptions) throws {
-    if let size, size.pixelCount.map({ $0 > machine.maxPixels }) ?? true {
-      throw Failure(
-        .usage, "--size \(size) is more than \(machine.maxPixels) pixels; raise it with --max-pixels")
-    }
   }
 }

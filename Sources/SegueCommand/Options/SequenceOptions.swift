@@ -14,14 +14,13 @@ struct SequenceOptions: ParsableArguments {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("One of 'segue list formats'. (default: by extension)", valueName: "name"))
-  var format: OutputFormat?
+    help: ArgumentHelp(
+      "One of 'segue list formats'. (default: by extension)", valueName: "name[:key=value,...]"))
+  var format: FormatName?
 
-  @OptionGroup var encoding: EncodingOptions
+  @OptionGroup var encoding: FormatOptions
 
-  @Option(
-    help: ArgumentHelp("How often apng, webp or gif is played; 0: for ever. (default: 0)", valueName: "n"))
-  var loops: Int?
+  @Option(help: .option("loops")) var loops: String?
 
   @Option(
     help: ArgumentHelp(
@@ -41,102 +40,99 @@ struct SequenceOptions: ParsableArguments {
   var durable = false
 
   func validate() throws {
-    if let loops, !(0...65535).contains(loops) { throw ValidationError("--loops is within 0…65535") }
+    if let loops { try FormatOptions.check("loops", loops) }
     if overwrite && resume { throw ValidationError("give --overwrite or --resume, not both") }
   }
 
   /// Where the frames go; found before anything is decoded.
   ///
-  /// - Parameters:
-  ///   - frames: The numbers of those to be written.
-  ///   - rate: Frames a second, which y4m, video and animations state.
-  func target(frames: Range<Int>, rate: FrameRate) throws -> FrameTarget {
+  /// - Parameter frameCount: How many frames are to be written.
+  func target(frameCount: Int) throws -> FrameTarget {
     let isFolder = output.hasSuffix("/") || isFolderName(output)
-    let chosen = format ?? (isFolder ? .png : OutputFormat(fileName: output))
+    guard let name = format ?? (isFolder ? FormatName(file: ".png") : FormatName(file: output)) else {
+      throw try unknownFormat()
+    }
     // WebP is both, as the name says.
-    let isSeries = chosen?.image != nil && (chosen?.animation == nil || isFolder || output.contains("%"))
-    let animation = isSeries ? nil : chosen?.animation
-    if let chosen { try checkOptions(for: chosen, isSeries: isSeries) }
-    let chroma = encoding.chroma ?? .half
-    if chosen == .null { return FrameTarget(format: .null, output: NullOutput()) }
-    if let stream = chosen?.stream(chroma) {
-      return try FrameTarget(
-        format: chosen ?? .null, output: StreamOutput(stream, rate: rate, to: streamSink(isFolder: isFolder)))
-    }
-    if output == "-" {
-      let streams = OutputFormat.allCases.filter { $0.stream(.half) != nil }.map(\.rawValue)
-      let names = streams.alternatives
-      guard chosen != nil else { throw Failure(.usage, "standard output needs --format \(names)") }
-      throw Failure(.usage, "standard output takes --format \(names); images and video go to files")
-    }
-    if let format = chosen, let animation {
-      try refuseExisting(isFolder: isFolder)
-      return FrameTarget(
-        format: format,
-        output: AnimationOutput(
-          output, encoding.animationEncoding(animation, rate: rate, loops: loops ?? 0), frames: frames,
-          overwrite: overwrite, isDurable: durable))
-    }
-    if let format = chosen, let video = format.video {
-      try refuseExisting(isFolder: isFolder)
-      let file = VideoFile(
-        output, video, chroma: chroma, loops: loops ?? 0, options: encoderOption.map { ($0.key, $0.value) },
-        overwrite: overwrite, isDurable: durable)
-      try file.checkProgram()
-      return FrameTarget(format: format, output: StreamOutput(file, rate: rate))
-    }
-    return try files(chosen?.image, frameCount: frames.count, isFolder: isFolder)
+    let plain = try name.item.make()
+    let isSeries =
+      plain is any ImageFormat && (!(plain is any AnimationFormat) || isFolder || output.contains("%"))
+    let format = try encoding.make(name, loops: loops, isSeries: isSeries)
+    try checkOptions(for: format, isSeries: isSeries)
+    return FrameTarget(
+      format: format,
+      destination: try destination(format, isSeries: isSeries, isFolder: isFolder, frameCount: frameCount))
   }
 
-  private func files(_ image: ImageFormat?, frameCount: Int, isFolder: Bool) throws -> FrameTarget {
-    guard let image else {
-      let folder = output.contains(".") || output.contains("%") ? "" : ", or \(output)/ for a folder"
-      throw Failure(.usage, "\(output): the name does not say the format; give --format png or jpeg\(folder)")
+  private var policy: WritePolicy {
+    WritePolicy(existing: overwrite ? .overwrite : resume ? .keep : .refuse, isDurable: durable)
+  }
+
+  private func destination(
+    _ format: any FileFormat, isSeries: Bool, isFolder: Bool, frameCount: Int
+  ) throws -> Destination {
+    if isSeries, let image = format as? any ImageFormat, output != "-" {
+      return .sequence(try template(image, frameCount: frameCount, isFolder: isFolder), image, policy)
     }
+    switch format {
+    case let stream as any StreamFormat:
+      guard output == "-" else {
+        try checkOneFile(isFolder: isFolder)
+        return .stream(.file(output), stream, policy)
+      }
+      if overwrite { throw Failure(.usage, "--overwrite is for files") }
+      return .stream(.standardOutput, stream, policy)
+    case is Formats.Null: return .discard
+    case _ where output == "-":
+      throw Failure(
+        .usage, "standard output takes --format \(Self.streams); images and video go to files")
+    case let animation as any AnimationFormat:
+      try checkOneFile(isFolder: isFolder)
+      return .animation(output, animation, policy)
+    case let video as any VideoFormat:
+      try checkOneFile(isFolder: isFolder)
+      return .video(output, video, encoderOptions: encoderOption.map { ($0.key, $0.value) }, policy)
+    default: throw try unknownFormat()
+    }
+  }
+
+  private static var streams: String { FormatName.names { $0 is any StreamFormat }.alternatives }
+
+  private func unknownFormat() throws -> Failure {
+    if output == "-" { return Failure(.usage, "standard output needs --format \(Self.streams)") }
+    let folder = output.contains(".") || output.contains("%") ? "" : ", or \(output)/ for a folder"
+    return Failure(.usage, "\(output): the name does not say the format; give --format png or jpeg\(folder)")
+  }
+
+  private func template(
+    _ image: any ImageFormat, frameCount: Int, isFolder: Bool
+  ) throws -> FrameTemplate {
     let pattern =
       isFolder
-      ? (output.hasSuffix("/") ? output : output + "/") + "frame-%04d.\(image.extensions[0])" : output
+      ? (output.hasSuffix("/") ? output : output + "/")
+        + "frame-%04d.\(type(of: image).extensions.first ?? type(of: image).name)" : output
     guard let template = FrameTemplate(pattern) ?? (frameCount == 1 ? FrameTemplate(single: pattern) : nil)
     else {
       throw Failure(.usage, "\(output): \(frameCount) frames need one number in the name, such as %04d")
     }
-    return FrameTarget(
-      format: OutputFormat(image),
-      output: FileSequence(
-        template, encoding.imageEncoding(image),
-        existing: overwrite ? .overwrite : resume ? .keep : .refuse, isDurable: durable))
+    return template
   }
 
-  private func streamSink(isFolder: Bool) throws -> any ByteSink {
-    if output == "-" {
-      if overwrite { throw Failure(.usage, "--overwrite is for files") }
-      return OpenDescriptor(STDOUT_FILENO, named: "standard output")
-    }
-    try refuseExisting(isFolder: isFolder)
-    return StreamFile(output, overwrite: overwrite, isDurable: durable)
-  }
-
-  private func refuseExisting(isFolder: Bool) throws {
+  private func checkOneFile(isFolder: Bool) throws {
     if isFolder || FrameTemplate(output) != nil {
       throw Failure(
         .usage, "\(output): one file takes all frames; give -o with its name, without a number in it")
     }
-    if !overwrite && isRegularFile(output) { throw Failure(FileError.exists(file: output)) }
   }
 
   /// Refuses options that the format would leave aside.
   ///
   /// - Parameter isSeries: Whether each frame is a file of its own.
-  private func checkOptions(for format: OutputFormat, isSeries: Bool) throws {
-    try encoding.check(for: format)
-    if loops != nil && format != .gif && (isSeries || format.animation == nil) {
-      throw Failure(.usage, "--loops is for one file of apng, webp or gif")
-    }
-    if !encoderOption.isEmpty && format.video == nil {
-      throw Failure(.usage, "--encoder-option is for video, not \(format.rawValue)")
+  private func checkOptions(for format: any FileFormat, isSeries: Bool) throws {
+    if !encoderOption.isEmpty && !(format is any VideoFormat) {
+      throw Failure(.usage, "--encoder-option is for video, not \(type(of: format).name)")
     }
     if resume && !isSeries { throw Failure(.usage, "--resume is for frames in files of their own") }
-    if (overwrite || durable) && format == .null {
+    if (overwrite || durable) && format is Formats.Null {
       throw Failure(.usage, "--\(overwrite ? "overwrite" : "durable") is for files")
     }
   }
@@ -144,25 +140,19 @@ struct SequenceOptions: ParsableArguments {
 
 /// Where the frames go.
 struct FrameTarget {
-  let format: OutputFormat
-  let output: any FrameOutput
+  let format: any FileFormat
+  let destination: Destination
 
-  /// The files, where each frame is one.
-  var files: FileSequence? { output as? FileSequence }
-  private var sink: (any ByteSink)? { (output as? StreamOutput)?.sink }
+  /// Whether each frame is a file of its own.
+  var isSequence: Bool {
+    if case .sequence = destination { true } else { false }
+  }
   /// Whether frames go to standard output.
-  var isStandardOutput: Bool { sink is OpenDescriptor }
+  var isStandardOutput: Bool {
+    if case .stream(.descriptor, _, _) = destination { true } else { false }
+  }
   /// Whether a write may wait for a reader for ever.
-  var canBlock: Bool { isStandardOutput || (sink as? StreamFile).map { isSpecial($0.file) } ?? false }
-
-  /// The frames of a range that are to be rendered; found before anything is decoded.
-  func framesToRender(of range: Range<Int>) throws -> [Int] {
-    guard let files else { return Array(range) }
-    do throws {
-      return try files.framesToRender(of: range)
-    } catch FileError.exists(let file) {
-      throw Failure(
-        .cannotCreate, "\(file): exists already; use --overwrite to replace it, --resume to keep it")
-    }
+  var canBlock: Bool {
+    if case .stream(.file(let file), _, _) = destination { isSpecial(file) } else { isStandardOutput }
   }
 }

@@ -78,16 +78,4 @@ struct TransitionOptions: ParsableArguments {
   }
 }
 
-/// `key=value`.
-struct Assignment: ExpressibleByArgument {
-  let key: String
-  let value: String
-
-  init?(argument: String) {
-    guard let equals = argument.firstIndex(of: "="), equals > argument.startIndex else { return nil }
-    key = String(argument[..<equals])
-    value = String(argument[argument.index(after: equals)...])
-  }
-}
-
 extension TransitionOperation: ExpressibleByArgument {}

@@ -5,7 +5,7 @@ struct PreviewScreen {
   private let renderer: TransitionRenderer
   private let way: PictureProtocol
   private let threads: Int
-  private let encoder: ImageEncoder
+  private let encoder: any FrameEncoder
   private var blocks: HalfBlocks
   private var frame: Bitmap?
   private var shown: (time: Double, size: TerminalSize, status: String)?
@@ -15,7 +15,8 @@ struct PreviewScreen {
     self.way = way
     self.threads = threads
     // iTerm2 takes any file: JPEG has a fifth of the bytes.
-    encoder = ImageEncoder(ImageEncoding(way == .iterm2 ? .jpeg : .png), level: renderer.level)
+    let format: any ImageFormat = way == .iterm2 ? Formats.JPEG() : Formats.PNG()
+    encoder = format.makeEncoder(level: renderer.level)
     blocks = HalfBlocks(colors)
   }
 
@@ -59,6 +60,6 @@ struct PreviewScreen {
 
   private func file(_ picture: Bitmap) throws -> [UInt8] {
     try encoder.encode(picture)
-    return try encoder.withBytes { (bytes) throws in bytes.indices.map { bytes[$0] } }
+    return try encoder.withBytes { bytes in bytes.indices.map { bytes[$0] } }
   }
 }

@@ -1,6 +1,5 @@
 import Glibc
 import Segue
-import SegueFiles
 
 /// What ends the command: one line on standard error and an exit code of sysexits.h.
 struct Failure: Error {
@@ -57,6 +56,9 @@ struct Failure: Error {
   init(_ error: ExportError) {
     switch error {
     case .unsupported: self.init(.cannotCreate, "\(error)")
+    case .oddSides(_, let size):
+      let even = PixelSize(width: max(2, size.width & ~1), height: max(2, size.height & ~1))
+      self.init(.cannotCreate, "\(error); give --size \(even) or --chroma 444")
     case .missingProgram: self.init(.unavailable, "\(error)")
     case .encoderFailed: self.init(.writeFailed, "\(error)")
     case .outOfMemory: self.init(.internalFault, "\(error)")
@@ -107,19 +109,4 @@ struct Failure: Error {
     let line = message.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : String($0) }
     say("segue: \(start)\(line.joined())")
   }
-}
-
-/// Writes a line to standard error. Where that is closed there is nobody to tell.
-func say(_ line: String) { show(line + "\n") }
-
-/// Writes text to standard error at once.
-func show(_ text: String) {
-  let bytes = Array(text.utf8)
-  try? writeAll(bytes.span, to: STDERR_FILENO, named: "standard error")
-}
-
-/// Writes text to standard output; `print` would hide that the disk is full.
-func put(_ text: String) throws(FileError) {
-  let bytes = Array(text.utf8)
-  try writeAll(bytes.span, to: STDOUT_FILENO, named: "standard output")
 }

@@ -5,9 +5,9 @@ struct StageTimes {
   /// Seconds from the start to decoded images, and from there to fitted ones; all cores work on each.
   let decode: Double
   let fit: Double
-  let summary: Exporter.Summary
+  let summary: ExportSummary
   let workers: Int
-  let output: OutputFormat
+  let format: any FileFormat
   let isOrdered: Bool
 
   /// Stages in the order a frame goes through them, with the seconds the whole command spent on each.
@@ -38,7 +38,7 @@ struct StageTimes {
     guard isOrdered, summary.seconds > 0 else { return nil }
     let share = min(1, (summary.stages.write + summary.finishSeconds) / summary.seconds)
     return
-      "\(output.video == nil ? "The reader" : "The encoder") had frames for at least \(fixed(share * 100, 0)) % of the time."
+      "\(format is any VideoFormat ? "The encoder" : "The reader") had frames for at least \(fixed(share * 100, 0)) % of the time."
   }
 
   /// What would make it faster, where one stage takes most of the time.
@@ -48,12 +48,12 @@ struct StageTimes {
       return nil
     }
     switch longest.name {
-    case "encode" where output == .png:
+    case "encode" where format is Formats.PNG:
       return
         "Most of it is compressing PNG: --png-compression fast is the fastest PNG; --format jpeg is smaller."
     case "encode": return "Most of it is encoding: more --threads help where there are more cores."
-    case "write" where output.video != nil, "wait" where output.video != nil,
-      "finish" where output.video != nil:
+    case "write" where format is any VideoFormat, "wait" where format is any VideoFormat,
+      "finish" where format is any VideoFormat:
       return "Most of it is the encoder's work: --encoder-option preset=veryfast is faster where it is H.264."
     case "write", "wait": return "Most of it is the output's speed: a faster disk or reader helps."
     case "decode", "fit":
@@ -61,21 +61,4 @@ struct StageTimes {
     default: return nil
     }
   }
-}
-
-extension String {
-  /// Filled with spaces on the right to so many characters.
-  func padded(_ width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
-
-  /// Filled with spaces on the left to so many characters.
-  func leftPadded(_ width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
-}
-
-/// A number with so many digits after the point.
-func fixed(_ value: Double, _ digits: Int) -> String {
-  let scale = (0..<digits).reduce(1) { scale, _ in scale * 10 }
-  let scaled = Int((value * Double(scale)).rounded())
-  guard digits > 0 else { return "\(scaled)" }
-  let fraction = "\(scaled % scale)"
-  return "\(scaled / scale)." + String(repeating: "0", count: digits - fraction.count) + fraction
 }

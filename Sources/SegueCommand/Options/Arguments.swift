@@ -1,0 +1,17 @@
+import ArgumentParser
+import Segue
+
+extension PixelSize: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
+}
+
+extension Pixel: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
+}
+
+extension TimingCurve: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
+}
+
+extension Fit: ExpressibleByArgument {}
+extension SIMDLevel: ExpressibleByArgument {}

@@ -1,0 +1,114 @@
+import ArgumentParser
+import Segue
+
+/// `NAME[:key=value,…]` of a format; an extension stands for its format.
+struct FormatName: ExpressibleByArgument {
+  let item: CatalogItem<any FileFormat>
+  let values: [(key: String, value: String)]
+
+  init(_ item: CatalogItem<any FileFormat>, _ values: [(key: String, value: String)] = []) {
+    self.item = item
+    self.values = values
+  }
+
+  init?(argument: String) {
+    guard let specification = Specification(argument: argument) else { return nil }
+    let formats = Catalog.formats
+    guard
+      let item = (try? formats.named(specification.name)) ?? formats.forFile(named: ".\(specification.name)")
+    else { return nil }
+    self.init(item, specification.values)
+  }
+
+  /// The format that a file's name means; nil where it means none.
+  init?(file: String) {
+    guard let item = Catalog.formats.forFile(named: file) else { return nil }
+    self.init(item)
+  }
+
+  static var allValueStrings: [String] { Catalog.formats.items.map(\.name) }
+
+  /// The names of formats of a kind.
+  static func names(where isWanted: (any FileFormat) -> Bool) -> [String] {
+    Catalog.formats.all.filter(isWanted).map { type(of: $0).name }
+  }
+}
+
+/// Options of formats that have a flag of their own; `--format NAME:key=value` has all of them.
+struct FormatOptions: ParsableArguments {
+  @Option(help: .option("png-compression")) var pngCompression: String?
+  @Option(help: .option("quality")) var quality: String?
+  @Flag(help: .option("lossless")) var lossless = false
+  @Option(help: .option("chroma")) var chroma: String?
+
+  func validate() throws {
+    if quality != nil && lossless { throw ValidationError("give --quality or --lossless, not both") }
+    for (key, value) in given { try Self.check(key, value) }
+  }
+
+  /// Refuses a value that no format that has the option takes.
+  static func check(_ key: String, _ value: String) throws {
+    for item in Catalog.formats.items where item.parameters.contains(where: { $0.name == key }) {
+      do throws(ParameterError) { _ = try item.make([(key, value)]) } catch {
+        throw ValidationError("--\(error)")
+      }
+    }
+  }
+
+  private var given: [(key: String, value: String)] {
+    let flags = [
+      ("png-compression", pngCompression), ("quality", quality), ("lossless", lossless ? "true" : nil),
+      ("chroma", chroma),
+    ]
+    return flags.compactMap { key, value in value.map { (key, $0) } }
+  }
+
+  /// The format with its options, if it has all that were given and is in this build.
+  ///
+  /// - Parameters:
+  ///   - loops: That option, for commands that have it.
+  ///   - isSeries: Whether each frame is a file of its own.
+  func make(_ name: FormatName, loops: String? = nil, isSeries: Bool = true) throws -> any FileFormat {
+    let known = name.item.parameters.map(\.name)
+    let given = given + (loops.map { [("loops", $0)] } ?? [])
+    for (key, _) in given where !known.contains(key) || key == "loops" && isSeries {
+      let takers = Catalog.formats.items.filter { $0.parameters.contains { $0.name == key } }.map(\.name)
+      let what = key == "loops" ? "one file of " : ""
+      throw Failure(.usage, "--\(key) is for \(what)\(takers.conjunction), not \(name.item.name)")
+    }
+    let format = try name.item.make(name.values + given)
+    if let reason = type(of: format).unavailable { throw Failure(.usage, reason) }
+    return format
+  }
+}
+
+extension ArgumentHelp {
+  /// What the formats that have an option say of it.
+  static func option(_ name: String) -> ArgumentHelp {
+    let items = Catalog.formats.items.compactMap { item in
+      item.parameters.first { $0.name == name }.map { (format: item.name, parameter: $0) }
+    }
+    guard let parameter = items.first?.parameter else { return "" }
+    let formats = items.map(\.format).conjunction
+    if parameter.kind == .word(["true", "false"]) { return "\(parameter.summary) For \(formats)." }
+    return ArgumentHelp(
+      "\(parameter.summary) For \(formats): \(parameter.kind). (default: \(parameter.defaultValue))",
+      valueName: parameter.kind.isNumber ? "n" : "how")
+  }
+}
+
+extension ParameterKind {
+  fileprivate var isNumber: Bool {
+    switch self {
+    case .number, .numbers: true
+    case .word, .rectangle, .color, .picture: false
+    }
+  }
+}
+
+extension [String] {
+  /// `a, b and c`.
+  var conjunction: String {
+    count < 2 ? joined() : dropLast().joined(separator: ", ") + " and " + (last ?? "")
+  }
+}

@@ -1,0 +1,23 @@
+import ArgumentParser
+import Segue
+
+/// The frame that images are fitted to.
+struct FrameOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Frame size. (default: size of the first image)", valueName: "WxH"))
+  var size: PixelSize?
+
+  @Option(help: "How an image meets the frame size.")
+  var fit = Fit.cover
+
+  @Option(
+    help: ArgumentHelp(
+      "Color behind the images: #rrggbb[aa] or a CSS name. (default: transparent)", valueName: "color"))
+  var background: Pixel?
+
+  func checkSize(_ machine: MachineOptions) throws {
+    if let size, size.pixelCount.map({ $0 > machine.maxPixels }) ?? true {
+      throw Failure(
+        .usage, "--size \(size) is more than \(machine.maxPixels) pixels; raise it with --max-pixels")
+    }
+  }
+}

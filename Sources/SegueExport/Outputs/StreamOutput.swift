@@ -1,0 +1,54 @@
+import Glibc
+import SegueFiles
+package import SegueFormats
+package import SeguePixels
+import SegueRendering
+import Synchronization
+
+/// Frames one after another in one stream.
+///
+/// Each frame is one write of memory that is used again. Where the reader is slow, rendering waits for it.
+package final class StreamOutput: FrameOutput {
+  private let format: any StreamFormat
+  private let rate: FrameRate
+  private let sink: any ByteSink
+  private let headerBytes = Atomic(0)
+
+  /// Makes an output.
+  package init(_ format: any StreamFormat, rate: FrameRate, to sink: any ByteSink) {
+    (self.format, self.rate, self.sink) = (format, rate, sink)
+  }
+
+  package var isOrdered: Bool { true }
+
+  /// Opens the sink and writes what stands before the first frame.
+  package func prepare(size: PixelSize) throws {
+    try sink.open(format, size: size, rate: rate)
+    let header = format.header(size: size, rate: rate)
+    headerBytes.store(try sink.write(header.span), ordering: .relaxed)
+  }
+
+  package func makeWriter(level: SIMDLevel) -> FrameWriter {
+    .rows(Writer(sink, format.makeEncoder(level: level)))
+  }
+
+  package func finish() throws -> Int { try headerBytes.load(ordering: .relaxed) + sink.finish() }
+  package func abandon() { sink.abandon() }
+  package func interrupt() { sink.interrupt() }
+
+  private final class Writer: RowsWriter {
+    let sink: any ByteSink
+    let encoder: any FrameEncoder
+
+    init(_ sink: any ByteSink, _ encoder: any FrameEncoder) {
+      self.sink = sink
+      self.encoder = encoder
+    }
+
+    func encode(_ frame: any RowSource, on canvas: FrameCanvas, index: Int) throws {
+      try encoder.encode(frame, on: canvas, named: "frame \(index)")
+    }
+
+    func write(index: Int) throws -> Int { try encoder.withBytes { bytes in try sink.write(bytes) } }
+  }
+}

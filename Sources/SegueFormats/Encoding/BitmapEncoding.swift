@@ -1,0 +1,56 @@
+public import SegueFiles
+public import SeguePixels
+import SegueRendering
+
+extension Bitmap {
+  /// Encodes the bitmap as the bytes of an image file.
+  ///
+  ///     let bytes = try photo.encoded(as: .jpeg(quality: 80))
+  ///
+  /// - Parameter level: The instruction set; the bytes do not depend on it.
+  /// - Throws: `ExportError` where the format has no images of this size or memory is out.
+  public func encoded(as format: some ImageFormat, level: SIMDLevel = .preferred) throws -> [UInt8] {
+    let encoder = format.makeEncoder(level: level)
+    try encoder.encode(self, named: "image")
+    return try encoder.withBytes { bytes in Array(copying: bytes) }
+  }
+
+  /// Writes an image file in the format that its name's extension says.
+  ///
+  ///     try frame.write(to: "frame.png")
+  ///
+  /// The file appears under its name only when it is whole.
+  ///
+  /// - Parameters:
+  ///   - file: A path or a `URL`, ending in an extension of `Catalog.formats`.
+  ///   - overwrite: Whether an existing file is replaced.
+  /// - Throws: `FileError` or `ExportError`, naming the file.
+  public func write(to file: some FileLocation, overwrite: Bool = false) throws {
+    let path = try file.filePath()
+    guard let format = try Catalog.formats.forFile(named: path)?.make() as? any ImageFormat else {
+      let extensions = Catalog.formats.all.compactMap { $0 as? any ImageFormat }
+        .flatMap { type(of: $0).extensions }.map { ".\($0)" }
+      throw ExportError.unsupported(
+        file: path, reason: "the name does not end in \(extensions.alternatives)")
+    }
+    try write(to: path, as: format, overwrite: overwrite)
+  }
+
+  /// Writes an image file in a format, whatever its name.
+  ///
+  ///     try frame.write(to: "frame.png", as: .png(compression: .small))
+  ///
+  /// - Throws: `FileError` or `ExportError`, naming the file.
+  public func write(
+    to file: some FileLocation, as format: some ImageFormat, overwrite: Bool = false
+  ) throws {
+    let path = try file.filePath()
+    let encoder = format.makeEncoder(level: .preferred)
+    try encoder.encode(self, named: path)
+    try encoder.withBytes { bytes in try writeFile(path, bytes, overwrite: overwrite) }
+  }
+}
+
+extension Array<UInt8> {
+  init(copying bytes: Span<UInt8>) { self = bytes.withUnsafeBufferPointer { Array($0) } }
+}

@@ -1,0 +1,45 @@
+import CSegueCodecs
+import SeguePixels
+
+extension segue_buffer {
+  func withBytes<Result>(_ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
+    try body(UnsafeBufferPointer(start: data, count: count).span)
+  }
+
+  /// A copy of the bytes.
+  var bytes: [UInt8] { withBytes { bytes in bytes.withUnsafeBytes { [UInt8]($0) } } }
+}
+
+extension segue_result {
+  /// What it says, as text.
+  var detail: String {
+    withUnsafeBytes(of: message) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+  }
+
+  /// Throws what an encoder reported, if it was a failure.
+  func check(_ name: String) throws(ExportError) {
+    switch status {
+    case SEGUE_OK: return
+    case SEGUE_NO_MEMORY: throw .outOfMemory(file: name)
+    default: throw .encoderFailed(file: name, reason: detail)
+    }
+  }
+}
+
+extension segue_rectangle {
+  init(wholeOf size: PixelSize) {
+    self.init(x: 0, y: 0, width: UInt32(size.width), height: UInt32(size.height))
+  }
+}
+
+extension segue_dimensions {
+  /// The dimensions of a frame, in a format whose sides end somewhere.
+  init(_ size: PixelSize, most: Int, of format: any FileFormat.Type, named name: String) throws(ExportError) {
+    guard size.width <= most, size.height <= most else {
+      throw .unsupported(file: name, reason: "\(format.name.uppercased()) ends at \(most) pixels a side")
+    }
+    self.init(width: UInt32(size.width), height: UInt32(size.height))
+  }
+}

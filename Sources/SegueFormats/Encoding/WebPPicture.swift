@@ -1,0 +1,30 @@
+import CSegueCodecs
+import SeguePixels
+
+/// How libwebp is told to encode one picture.
+struct WebPPicture {
+  private let options: segue_webp_options
+
+  init(_ format: Formats.WebP) {
+    // 720p, dissolves of photographs: lossy 2 takes 0.45 of the time of libwebp's default 4, for the same bytes; lossless 1
+    // takes half the time of 3, for 1 % more bytes, and 0 is twice as large where blocks are flat.
+    options = segue_webp_options(
+      lossless: format.isLossless, quality: Int32(format.quality), effort: format.isLossless ? 1 : 2)
+  }
+
+  /// Encodes a part of a bitmap as a file of its own.
+  func encode(
+    _ bitmap: Bitmap, _ part: segue_rectangle, _ kernels: Kernels, scratch: inout [UInt8],
+    into output: inout segue_buffer
+  ) -> segue_result {
+    let source = bitmap.straight ?? bitmap.storage
+    let dimensions = segue_dimensions(width: part.width, height: part.height)
+    guard bitmap.straight == nil, !bitmap.isOpaque else {
+      let pixels = source.bytes + Int(part.y) * source.stride + 4 * Int(part.x)
+      return segue_webp_encode(&output, pixels, source.stride, dimensions, !bitmap.isOpaque, options)
+    }
+    let rows = PNGRows(bitmap, kernels, part: part)
+    rows.pack(into: &scratch)
+    return segue_webp_encode(&output, scratch, 4 * Int(part.width), dimensions, true, options)
+  }
+}

@@ -1,0 +1,20 @@
+import SegueRendering
+
+/// Options that several formats take: each has one name, one range and one sentence.
+extension NamedParameter {
+  static func quality(_ path: WritableKeyPath<Owner, Int> & Sendable) -> NamedParameter {
+    .integer("quality", path, in: 1...100, "How good lossy pictures are; the better, the larger.")
+  }
+
+  static func chroma(_ path: WritableKeyPath<Owner, ChromaSubsampling> & Sendable) -> NamedParameter {
+    .word("chroma", path, "How much of the color is kept: for every two by two pixels, or for each.")
+  }
+
+  static func lossless(_ path: WritableKeyPath<Owner, Bool> & Sendable) -> NamedParameter {
+    .flag("lossless", path, "Keep every pixel.")
+  }
+
+  static func loops(_ path: WritableKeyPath<Owner, Int> & Sendable) -> NamedParameter {
+    .integer("loops", path, in: 0...65535, "How often one file of moving pictures is played; 0: for ever.")
+  }
+}

@@ -1,0 +1,104 @@
+import CSegueCodecs
+public import SeguePixels
+public import SegueRendering
+
+extension Formats {
+  /// JPEG: lossy; transparency over black.
+  ///
+  ///     let bytes = try photo.encoded(as: Formats.JPEG(quality: 80))
+  public struct JPEG: ImageFormat, ReadableFormat, Hashable {
+    /// How good it is, 1…100.
+    public var quality = 90
+    /// How much of its color it keeps.
+    public var chroma = ChromaSubsampling.half
+
+    /// Makes the format: quality 90 and 4:2:0 chroma.
+    public init() {}
+
+    /// Makes the format; a quality outside 1…100 is taken to the nearest within.
+    public init(quality: Int, chroma: ChromaSubsampling = .half) {
+      self.quality = max(1, min(100, quality))
+      self.chroma = chroma
+    }
+
+    public static let name = "jpeg"
+    public static let extensions = ["jpg", "jpeg"]
+    public static let summary = "JPEG files; transparency over black."
+    public static let parameters: [NamedParameter<JPEG>] = [.quality(\.quality), .chroma(\.chroma)]
+
+    /// The most pixels of a side.
+    static let mostPixels = 65500
+
+    public func makeEncoder(level: SIMDLevel) -> any FrameEncoder { JPEGEncoder(self, level) }
+
+    public static func matches(_ start: Span<UInt8>) -> Bool {
+      start.withUnsafeBufferPointer { segue_is_jpeg($0.baseAddress, $0.count) }
+    }
+
+    /// Every subsampling, progressive, gray, CMYK and YCCK, turned upright as its EXIF orientation says.
+    public static func decode(
+      _ bytes: [UInt8], named name: String, limits: DecodeLimits
+    ) throws(ImageError) -> Bitmap {
+      var dimensions = segue_dimensions()
+      try segue_jpeg_dimensions(bytes, bytes.count, &dimensions).checkDecoded(name)
+      let orientation = exifOrientation(of: bytes)
+      return try Bitmap(
+        decoded: PixelSize(width: Int(dimensions.width), height: Int(dimensions.height)),
+        isTurned: orientation > 4, named: name, limits: limits
+      ) { storage in
+        // A progressive CMYK file keeps 8 bytes a pixel until its last scan.
+        let memory = 10 * Int(dimensions.width) * Int(dimensions.height) + 1 << 24
+        return segue_jpeg_decode(
+          bytes, bytes.count, dimensions, Int32(orientation), memory, storage.bytes, storage.stride)
+      }
+    }
+  }
+}
+
+extension ImageFormat where Self == Formats.JPEG {
+  /// JPEG of quality 90 and 4:2:0 chroma.
+  public static var jpeg: Formats.JPEG { Formats.JPEG() }
+  /// JPEG of a quality 1…100.
+  public static func jpeg(quality: Int, chroma: ChromaSubsampling = .half) -> Formats.JPEG {
+    Formats.JPEG(quality: quality, chroma: chroma)
+  }
+}
+
+private final class JPEGEncoder: FrameEncoder {
+  private let format: Formats.JPEG
+  private let kernels: Kernels
+  private let jpeg = segue_jpeg_encoder_create()
+  private var planes: YCbCrPlanes?
+  private var output = segue_buffer()
+
+  init(_ format: Formats.JPEG, _ level: SIMDLevel) {
+    self.format = format
+    kernels = Kernels(level)
+  }
+
+  deinit {
+    segue_jpeg_encoder_free(jpeg)
+    segue_buffer_free(&output)
+  }
+
+  func encode(_ frame: any RowSource, on canvas: FrameCanvas, named name: String) throws {
+    guard let jpeg else { throw ExportError.outOfMemory(file: name) }
+    let dimensions = try segue_dimensions(
+      frame.size, most: Formats.JPEG.mostPixels, of: Formats.JPEG.self, named: name)
+    let isHalved = format.chroma == .half
+    let strip = PixelSize(width: frame.size.width, height: isHalved ? 16 : 8)
+    var planes = self.planes.take(for: strip) ?? YCbCrPlanes(.jfif, format.chroma, size: strip, step: 8)
+    defer { self.planes = planes }
+    try segue_jpeg_begin(jpeg, &output, dimensions, Int32(format.quality), isHalved).check(name)
+    // Premultiplied channels are those of the picture over black.
+    try canvas.withStrips(of: frame, height: strip.height) { rows, range in
+      planes.convert(rows, range, to: 0, count: strip.height, kernels)
+      try planes.withRows { segue_jpeg_add_rows(jpeg, &output, $0, $1) }.check(name)
+    }
+    try segue_jpeg_end(jpeg, &output).check(name)
+  }
+
+  func withBytes<Result>(_ body: (Span<UInt8>) throws -> Result) throws -> Result {
+    try output.withBytes(body)
+  }
+}

@@ -1,0 +1,14 @@
+public import SegueRendering
+
+extension Formats {
+  /// No bytes: frames are rendered and discarded, for timing.
+  public struct Null: FileFormat, Hashable {
+    /// Makes the format.
+    public init() {}
+
+    public static let name = "null"
+    public static let extensions: [String] = []
+    public static let summary = "Rendered and discarded, for timing."
+    public static let parameters: [NamedParameter<Null>] = []
+  }
+}

@@ -1,0 +1,122 @@
+import CSegueCodecs
+public import SeguePixels
+public import SegueRendering
+
+extension Formats {
+  /// PNG: lossless, RGB where a frame is opaque, else RGBA with straight alpha.
+  ///
+  ///     let small = try photo.encoded(as: Formats.PNG(compression: .small))
+  public struct PNG: ImageFormat, ReadableFormat, Hashable {
+    /// How hard rows are compressed.
+    public enum Compression: String, CaseIterable, Sendable {
+      /// Simple filters, deflated by ISA-L: many times faster, somewhat larger.
+      case fast
+      /// libpng at level 9 with adaptive filters: the smallest file.
+      case small
+    }
+
+    /// How hard rows are compressed.
+    public var compression = Compression.fast
+
+    /// Makes the format, compressed fast.
+    public init() {}
+
+    /// Makes the format, compressed so hard.
+    public init(compression: Compression) { self.compression = compression }
+
+    public static let name = "png"
+    public static let extensions = ["png"]
+    public static let summary = "PNG files: RGB where a frame is opaque, else RGBA with straight alpha."
+    public static let parameters: [NamedParameter<PNG>] = [
+      .word("png-compression", \.compression, "How hard PNG is compressed.")
+    ]
+
+    /// The most pixels of a side.
+    static let mostPixels = 0x7fff_ffff
+
+    public func makeEncoder(level: SIMDLevel) -> any FrameEncoder {
+      switch compression {
+      case .fast: FastPNGEncoder(level)
+      case .small: SmallPNGEncoder(level)
+      }
+    }
+
+    public static func matches(_ start: Span<UInt8>) -> Bool {
+      start.withUnsafeBufferPointer { segue_is_png($0.baseAddress, $0.count) }
+    }
+
+    /// Every color type, depth and interlacing; 16-bit samples are rounded to 8.
+    public static func decode(
+      _ bytes: [UInt8], named name: String, limits: DecodeLimits
+    ) throws(ImageError) -> Bitmap {
+      var dimensions = segue_dimensions()
+      try segue_png_dimensions(bytes, bytes.count, &dimensions).checkDecoded(name)
+      return try Bitmap(
+        decoded: PixelSize(width: Int(dimensions.width), height: Int(dimensions.height)), named: name,
+        limits: limits
+      ) { storage in segue_png_decode(bytes, bytes.count, dimensions, storage.bytes, storage.stride) }
+    }
+  }
+}
+
+extension ImageFormat where Self == Formats.PNG {
+  /// PNG, compressed fast.
+  public static var png: Formats.PNG { Formats.PNG() }
+  /// PNG, compressed so hard.
+  public static func png(compression: Formats.PNG.Compression) -> Formats.PNG {
+    Formats.PNG(compression: compression)
+  }
+}
+
+private final class FastPNGEncoder: FrameEncoder {
+  private let kernels: Kernels
+  private let deflater = segue_deflater_create()
+  private var output = segue_buffer()
+  private var batches = PNGBatches()
+
+  init(_ level: SIMDLevel) { kernels = Kernels(level) }
+
+  deinit {
+    segue_deflater_free(deflater)
+    segue_buffer_free(&output)
+  }
+
+  func encode(_ frame: any RowSource, on canvas: FrameCanvas, named name: String) throws {
+    let bitmap = try canvas.bitmap(of: frame)
+    guard let deflater else { throw ExportError.outOfMemory(file: name) }
+    let dimensions = try segue_dimensions(
+      bitmap.size, most: Formats.PNG.mostPixels, of: Formats.PNG.self, named: name)
+    let rows = PNGRows(bitmap, kernels)
+    try segue_png_begin(deflater, &output, dimensions, rows.alpha).check(name)
+    try batches.filter(rows) { filtered, count, isLast in
+      try segue_png_add_rows(deflater, &output, filtered, count, isLast).check(name)
+    }
+  }
+
+  func withBytes<Result>(_ body: (Span<UInt8>) throws -> Result) throws -> Result {
+    try output.withBytes(body)
+  }
+}
+
+private final class SmallPNGEncoder: FrameEncoder {
+  private let kernels: Kernels
+  private var output = segue_buffer()
+  private var packed: [UInt8] = []
+
+  init(_ level: SIMDLevel) { kernels = Kernels(level) }
+
+  deinit { segue_buffer_free(&output) }
+
+  func encode(_ frame: any RowSource, on canvas: FrameCanvas, named name: String) throws {
+    let bitmap = try canvas.bitmap(of: frame)
+    let dimensions = try segue_dimensions(
+      bitmap.size, most: Formats.PNG.mostPixels, of: Formats.PNG.self, named: name)
+    let rows = PNGRows(bitmap, kernels)
+    rows.pack(into: &packed)
+    try segue_png_encode_small(&output, packed, dimensions, rows.alpha).check(name)
+  }
+
+  func withBytes<Result>(_ body: (Span<UInt8>) throws -> Result) throws -> Result {
+    try output.withBytes(body)
+  }
+}

@@ -1,0 +1,29 @@
+public import SeguePixels
+
+/// What the containers of H.264 share.
+public protocol H264Format: VideoFormat {
+  /// How much of its color it keeps.
+  var chroma: ChromaSubsampling { get }
+}
+
+extension H264Format {
+  public var input: any StreamFormat { Formats.Y4M(chroma: chroma) }
+
+  /// Halved chroma asks for even sides.
+  public func check(_ size: PixelSize, named file: String) throws(ExportError) {
+    guard chroma == .half, size.width % 2 + size.height % 2 > 0 else { return }
+    throw .oddSides(file: file, size: size)
+  }
+
+  var codec: [String] { ["-c:v", "libx264", "-crf", "18"] + chroma.ffmpegOptions }
+}
+
+extension ChromaSubsampling {
+  /// ffmpeg's options for pixels that came as Y4M, which does not say which matrix they were made with.
+  var ffmpegOptions: [String] {
+    [
+      "-pix_fmt", "yuv\(rawValue)p", "-color_primaries", "bt709", "-color_trc", "bt709", "-colorspace",
+      "bt709", "-color_range", "tv",
+    ]
+  }
+}

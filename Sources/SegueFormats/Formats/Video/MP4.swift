@@ -1,0 +1,29 @@
+public import SegueRendering
+
+extension Formats {
+  /// H.264, ready for the web: what is needed to start playing comes first.
+  public struct MP4: H264Format, Hashable {
+    /// How much of its color it keeps.
+    public var chroma = ChromaSubsampling.half
+
+    /// Makes the format with 4:2:0 chroma.
+    public init() {}
+
+    /// Makes the format.
+    public init(chroma: ChromaSubsampling) { self.chroma = chroma }
+
+    public static let name = "mp4"
+    public static let extensions = ["mp4"]
+    public static let summary = "H.264 video (crf 18, yuv420p, faststart), by ffmpeg."
+    public static let parameters: [NamedParameter<MP4>] = [.chroma(\.chroma)]
+
+    public func ffmpegOptions(rate: FrameRate) -> [String] {
+      codec + ["-movflags", "+faststart", "-f", "mp4"]
+    }
+  }
+}
+
+extension VideoFormat where Self == Formats.MP4 {
+  /// H.264, ready for the web: what is needed to start playing comes first.
+  public static var mp4: Formats.MP4 { Formats.MP4() }
+}

@@ -1,0 +1,154 @@
+import CSegueCodecs
+public import SeguePixels
+public import SegueRendering
+
+extension Formats {
+  /// WebP: lossy or lossless, straight alpha; a file a frame, or one of moving pictures.
+  ///
+  ///     let bytes = try photo.encoded(as: Formats.WebP(isLossless: true))
+  ///
+  /// Moving pictures count milliseconds: frames differ in length by one, so that no error adds up.
+  public struct WebP: ImageFormat, AnimationFormat, Hashable {
+    /// How good lossy pictures are, 1…100.
+    public var quality = 90
+    /// Whether every pixel is kept.
+    public var isLossless = false
+    /// How often moving pictures are played, 0…65535; 0: for ever.
+    public var loops = 0
+
+    /// Makes the format: lossy at quality 90.
+    public init() {}
+
+    /// Makes the format; a quality outside 1…100 and loops outside 0…65535 are taken to the nearest within.
+    public init(quality: Int = 90, isLossless: Bool = false, loops: Int = 0) {
+      self.quality = max(1, min(100, quality))
+      self.isLossless = isLossless
+      self.loops = max(0, min(65535, loops))
+    }
+
+    public static let name = "webp"
+    public static let title = "WebP"
+    public static let extensions = ["webp"]
+    public static let summary =
+      "WebP, lossy or lossless, straight alpha: one animation, or files where the name has %04d."
+    public static let parameters: [NamedParameter<WebP>] = [
+      .quality(\.quality), .lossless(\.isLossless), .loops(\.loops),
+    ]
+    public static var unavailable: String? {
+      segue_has_webp()
+        ? nil : "WebP was left out of this build: apt-get install libwebp-dev, and build segue again"
+    }
+
+    /// The most pixels of a side.
+    static let mostPixels = 16383
+
+    public func makeEncoder(level: SIMDLevel) -> any FrameEncoder { WebPEncoder(self, level) }
+
+    public var layouts: [PixelLayout] { [.transparent] }
+    public var headerIsWrittenLast: Bool { true }
+
+    public func header(of animation: AnimationDescription, named name: String) throws -> [UInt8] {
+      let dimensions = try segue_dimensions(animation.size, most: Self.mostPixels, of: Self.self, named: name)
+      guard animation.fileBytes < 0xffff_ffff else {
+        throw ExportError.encoderFailed(file: name, reason: "a WebP file ends at 4 GiB")
+      }
+      var output = segue_buffer()
+      defer { segue_buffer_free(&output) }
+      try segue_webp_header(
+        &output, dimensions, animation.hasAlpha, UInt16(loops), UInt32(max(8, animation.fileBytes))
+      ).check(name)
+      return output.bytes
+    }
+
+    public func trailer(named name: String) -> [UInt8] { [] }
+
+    public func makeEncoder(of animation: AnimationDescription, level: SIMDLevel) -> any DifferenceEncoder {
+      WebPDifferenceEncoder(self, animation.rate, level)
+    }
+  }
+}
+
+extension ImageFormat where Self == Formats.WebP {
+  /// Lossy WebP at quality 90.
+  public static var webp: Formats.WebP { Formats.WebP() }
+  /// WebP; lossy at a quality 1…100 unless every pixel is kept.
+  public static func webp(quality: Int = 90, isLossless: Bool = false) -> Formats.WebP {
+    Formats.WebP(quality: quality, isLossless: isLossless)
+  }
+}
+
+extension AnimationFormat where Self == Formats.WebP {
+  /// Lossy animated WebP at quality 90, played for ever.
+  public static var webp: Formats.WebP { Formats.WebP() }
+}
+
+private final class WebPEncoder: FrameEncoder {
+  private let picture: WebPPicture
+  private let kernels: Kernels
+  private var output = segue_buffer()
+  private var packed: [UInt8] = []
+
+  init(_ format: Formats.WebP, _ level: SIMDLevel) {
+    picture = WebPPicture(format)
+    kernels = Kernels(level)
+  }
+
+  deinit { segue_buffer_free(&output) }
+
+  func encode(_ frame: any RowSource, on canvas: FrameCanvas, named name: String) throws {
+    let bitmap = try canvas.bitmap(of: frame)
+    _ = try segue_dimensions(bitmap.size, most: Formats.WebP.mostPixels, of: Formats.WebP.self, named: name)
+    try picture.encode(
+      bitmap, segue_rectangle(wholeOf: bitmap.size), kernels, scratch: &packed, into: &output
+    ).check(name)
+  }
+
+  func withBytes<Result>(_ body: (Span<UInt8>) throws -> Result) throws -> Result {
+    try output.withBytes(body)
+  }
+}
+
+private final class WebPDifferenceEncoder: DifferenceEncoder {
+  private let picture: WebPPicture
+  private let rate: FrameRate
+  private let kernels: Kernels
+  private var scratch: [UInt8] = []
+  private var image = segue_buffer()
+  private var output = segue_buffer()
+
+  init(_ format: Formats.WebP, _ rate: FrameRate, _ level: SIMDLevel) {
+    picture = WebPPicture(format)
+    self.rate = rate
+    kernels = Kernels(level)
+  }
+
+  deinit {
+    segue_buffer_free(&image)
+    segue_buffer_free(&output)
+  }
+
+  func encode(_ difference: FrameDifference, number: Int, named name: String) throws {
+    let even = difference.rectangle.fromEvenCorner
+    try picture.encode(difference.frame, even, kernels, scratch: &scratch, into: &image).check(name)
+    try segue_webp_wrap(&output, &image, even, rate.milliseconds(ofFrame: number)).check(name)
+  }
+
+  func withBytes<Result>(_ body: (Span<UInt8>) throws -> Result) throws -> Result {
+    try output.withBytes(body)
+  }
+}
+
+extension FrameRate {
+  /// Milliseconds of a frame, so that frame i ends at round(1000·(i + 1)/rate).
+  package func milliseconds(ofFrame number: Int) -> UInt32 {
+    func end(_ frames: Int) -> Int { (2000 * frames * denominator + numerator) / (2 * numerator) }
+    return UInt32(end(number + 1) - end(number))
+  }
+}
+
+extension segue_rectangle {
+  /// Widened to the left and upwards where it starts at odd numbers.
+  fileprivate var fromEvenCorner: segue_rectangle {
+    segue_rectangle(x: x & ~1, y: y & ~1, width: width + (x & 1), height: height + (y & 1))
+  }
+}

@@ -1,0 +1,71 @@
+public import SeguePixels
+public import SegueRendering
+
+extension Formats {
+  /// YUV4MPEG2, what video encoders read: BT.709 in limited range, 8 bits; transparency over black.
+  public struct Y4M: StreamFormat, Hashable {
+    /// How much of its color it keeps.
+    public var chroma = ChromaSubsampling.half
+
+    /// Makes the format with 4:2:0 chroma.
+    public init() {}
+
+    /// Makes the format.
+    public init(chroma: ChromaSubsampling) { self.chroma = chroma }
+
+    public static let name = "y4m"
+    public static let title = "Y4M"
+    public static let extensions = ["y4m"]
+    public static let summary =
+      "YUV4MPEG2, what video encoders read: BT.709, limited range; transparency over black."
+    public static let parameters: [NamedParameter<Y4M>] = [.chroma(\.chroma)]
+
+    public func header(size: PixelSize, rate: FrameRate) -> [UInt8] {
+      let layout =
+        switch chroma {
+        case .half: "420mpeg2"
+        case .full: "444"
+        }
+      return Array(
+        "YUV4MPEG2 W\(size.width) H\(size.height) F\(rate) Ip A1:1 C\(layout) XCOLORRANGE=LIMITED\n".utf8)
+    }
+
+    public func makeEncoder(level: SIMDLevel) -> any FrameEncoder { Y4MEncoder(chroma, level) }
+    public func ffmpegInput(size: PixelSize, rate: FrameRate) -> [String] { ["-f", "yuv4mpegpipe"] }
+  }
+}
+
+extension StreamFormat where Self == Formats.Y4M {
+  /// YUV4MPEG2 with 4:2:0 chroma.
+  public static var y4m: Formats.Y4M { Formats.Y4M() }
+  /// YUV4MPEG2.
+  public static func y4m(chroma: ChromaSubsampling) -> Formats.Y4M { Formats.Y4M(chroma: chroma) }
+}
+
+/// Packs frames of a Y4M stream: the word FRAME, then planes of Y, Cb and Cr in `YCbCr.bt709Limited`, from the picture
+/// over black.
+private final class Y4MEncoder: FrameEncoder {
+  private let chroma: ChromaSubsampling
+  private let kernels: Kernels
+  private var planes: YCbCrPlanes?
+
+  init(_ chroma: ChromaSubsampling, _ level: SIMDLevel) {
+    self.chroma = chroma
+    kernels = Kernels(level)
+  }
+
+  func encode(_ frame: any RowSource, on canvas: FrameCanvas, named name: String) throws {
+    var planes =
+      self.planes.take(for: frame.size)
+      ?? YCbCrPlanes(.bt709Limited, chroma, size: frame.size, prefix: Array("FRAME\n".utf8))
+    defer { self.planes = planes }
+    try canvas.withStrips(of: frame) { rows, strip in
+      planes.convert(rows, strip, to: strip.lowerBound, count: strip.count, kernels)
+    }
+  }
+
+  func withBytes<Result>(_ body: (Span<UInt8>) throws -> Result) throws -> Result {
+    let bytes = planes?.bytes ?? []
+    return try body(bytes.span)
+  }
+}

@@ -1,0 +1,92 @@
+import CSegueCodecs
+public import FoundationEssentials
+public import SegueFiles
+public import SeguePixels
+import SegueRendering
+
+extension Bitmap {
+  /// Decodes an image file: PNG or JPEG, told by its content.
+  ///
+  ///     let photo = try Bitmap(contentsOf: "photo.jpg")
+  ///
+  /// Every color type, depth and interlacing of PNG; every subsampling of JPEG, progressive, gray, CMYK and YCCK,
+  /// turned upright as its EXIF orientation says. 16-bit samples are rounded to 8. Color profiles and gamma are
+  /// left aside: values are taken as sRGB.
+  ///
+  /// - Parameters:
+  ///   - file: A path, `-` for standard input, or a `URL`.
+  ///   - limits: What is refused before memory is taken.
+  /// - Throws: `FileError` where the file cannot be read; `ImageError` where it is no sound image. One that is cut short
+  ///   or damaged is an error, never half a picture.
+  public init(contentsOf file: some FileLocation, limits: DecodeLimits = DecodeLimits()) throws {
+    let path = try file.filePath()
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try readFile(path, limit: limits.maxFileBytes)
+    } catch .tooLarge(let file, let limit) {
+      throw ImageError.fileTooLarge(file: file, limit: limit)
+    }
+    try self.init(decoding: bytes, named: path, limits: limits)
+  }
+
+  /// Decodes an image in memory.
+  ///
+  ///     let photo = try Bitmap(decoding: bytes)
+  ///
+  /// - Parameters:
+  ///   - name: What errors call it.
+  ///   - limits: What is refused before memory is taken.
+  /// - Throws: `ImageError` as for a file.
+  public init(
+    decoding bytes: [UInt8], named name: String = "image", limits: DecodeLimits = DecodeLimits()
+  ) throws(ImageError) {
+    guard let format = Catalog.formats.forContent(Array(bytes.prefix(16))) else {
+      throw .notAnImage(file: name)
+    }
+    self = try format.decode(bytes, named: name, limits: limits)
+  }
+
+  /// Decodes an image in memory.
+  ///
+  /// - Throws: `ImageError` as for a file.
+  public init(
+    decoding data: Data, named name: String = "image", limits: DecodeLimits = DecodeLimits()
+  ) throws(ImageError) {
+    try self.init(decoding: Array(data), named: name, limits: limits)
+  }
+
+  /// Makes a bitmap of what a decoder writes, within limits.
+  ///
+  /// - Parameters:
+  ///   - size: What the file's header says.
+  ///   - isTurned: Whether the picture stands on its side there.
+  ///   - decode: Writes every straight pixel of the upright picture.
+  init(
+    decoded size: PixelSize, isTurned: Bool = false, named name: String, limits: DecodeLimits,
+    _ decode: (PixelStorage) -> segue_result
+  ) throws(ImageError) {
+    guard size.width > 0, size.height > 0 else { throw .damaged(file: name, detail: "a side is 0 pixels") }
+    guard let pixels = size.pixelCount, pixels <= limits.maxPixels else {
+      throw .tooLarge(file: name, size: size, limit: limits.maxPixels)
+    }
+    let upright = isTurned ? PixelSize(width: size.height, height: size.width) : size
+    guard let storage = try? PixelStorage(upright) else { throw .outOfMemory(file: name) }
+    try decode(storage).checkDecoded(name)
+    guard let bitmap = try? Bitmap(straight: storage) else { throw .outOfMemory(file: name) }
+    self = bitmap
+  }
+}
+
+extension segue_result {
+  /// Throws what a decoder reported, if it was a failure.
+  func checkDecoded(_ file: String) throws(ImageError) {
+    switch status {
+    case SEGUE_OK: return
+    case SEGUE_NOT_THIS_FORMAT: throw .notAnImage(file: file)
+    case SEGUE_TRUNCATED: throw .truncated(file: file, detail: detail)
+    case SEGUE_UNSUPPORTED: throw .unsupported(file: file, detail: detail)
+    case SEGUE_NO_MEMORY: throw .outOfMemory(file: file)
+    default: throw .damaged(file: file, detail: detail)
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import Segue
+import Testing
+
+@Suite struct ContactSheetTests {
+  @Test func framesLieInRows() throws {
+    let red = Pixel(red: 255, green: 0, blue: 0)
+    let blue = Pixel(red: 0, green: 0, blue: 255)
+    let renderer = try TransitionRenderer(
+      from: Bitmap(PixelSize(width: 160, height: 90), filledWith: red),
+      to: Bitmap(PixelSize(width: 160, height: 90), filledWith: blue), Transitions.CrossDissolve())
+    let sheet = ContactSheet(times: FrameTimes(frames: 5), columns: 3, tileWidth: 80, gap: 10)
+    #expect(sheet.size(for: renderer.size) == PixelSize(width: 260, height: 100))
+    let picture = try sheet.render(renderer, threads: 2)
+    #expect(picture.size == PixelSize(width: 260, height: 100))
+    #expect(picture[40, 20] == red && picture[130, 80] == blue)
+    #expect(picture[85, 20] == .clear && picture[40, 50] == .clear && picture[220, 80] == .clear)
+  }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import Segue
+import SegueTestSupport
+import Synchronization
+import Testing
+
+@Suite struct ExporterTests {
+  static func renderer() throws -> TransitionRenderer {
+    try TransitionRenderer(from: .noise(64, 36, seed: 1), to: .noise(64, 36, seed: 2))
+  }
+
+  /// Records what arrives, slowly for some frames, so that workers overtake each other.
+  final class Recorder: FrameOutput, Sendable {
+    let isOrdered: Bool
+    let failing: Int?
+    let written = Mutex<[Int]>([])
+    let frames = Mutex<[Int: Bitmap]>([:])
+
+    init(isOrdered: Bool, failing: Int? = nil) {
+      self.isOrdered = isOrdered
+      self.failing = failing
+    }
+
+    func makeWriter(level: SIMDLevel) -> FrameWriter { .rows(Writer(self)) }
+
+    final class Writer: RowsWriter {
+      let recorder: Recorder
+      init(_ recorder: Recorder) { self.recorder = recorder }
+
+      func encode(_ frame: any RowSource, on canvas: FrameCanvas, index: Int) {
+        if index % 3 == 0 { usleep(2000) }
+        let bitmap = try? canvas.bitmap(of: frame)
+        recorder.frames.withLock { $0[index] = bitmap }
+      }
+
+      func write(index: Int) throws -> Int {
+        if index == recorder.failing {
+          throw FileError.writeFailed(file: "frame \(index)", reason: "no room")
+        }
+        recorder.written.withLock { $0.append(index) }
+        return 10
+      }
+    }
+  }
+
+  /// Frames that are found and rendered slowly.
+  struct SlowFrames: FrameSource {
+    let count = 4
+    let size = PixelSize(width: 32, height: 32)
+    let level = SIMDLevel.preferred
+
+    struct Rows: RowSource {
+      let size: PixelSize
+      let inputs: [any RowSource] = []
+      func makeReader(_ context: RenderContext) -> any RowReader { Reader() }
+
+      final class Reader: RowReader {
+        func read(_ y: Int, into row: inout MutableSpan<Pixel>) {
+          usleep(500)
+          for x in row.indices { row[x] = .white }
+        }
+      }
+    }
+
+    func rows(of index: Int) -> any RowSource {
+      usleep(10_000)
+      return Rows(size: size)
+    }
+  }
+
+  /// 104 ms for four frames; encoding and discarding is nothing to that.
+  @Test func findingAndRenderingAFrameIsRendering() throws {
+    let folder = try TemporaryFolder()
+    let template = try #require(FrameTemplate(folder.file("%d.jpg")))
+    let destinations: [Destination] = [
+      .discard, .sequence(template, .jpeg), .stream(.file(folder.file("a.y4m")), .y4m),
+      .animation(folder.file("a.apng"), .apng),
+    ]
+    for destination in destinations {
+      let stages = try Exporter(SlowFrames(), threads: 1).export(to: destination).stages
+      #expect(stages.render > 0.1 && stages.encode < stages.render / 2, "\(stages)")
+    }
+  }
+
+  @Test(arguments: [1, 2, 4]) func orderedOutputsGetFramesInOrder(threads: Int) throws {
+    let output = Recorder(isOrdered: true)
+    let exporter = Exporter(try Self.renderer(), times: FrameTimes(frames: 40), threads: threads)
+    let summary = try exporter.export(frames: Array(0..<40), to: output)
+    #expect(output.written.withLock { $0 } == Array(0..<40))
+    #expect(summary.frames == 40 && summary.bytes == 400 && !summary.wasCancelled)
+  }
+
+  @Test(arguments: [1, 2, 4]) func everyFrameIsTheRenderersOwn(threads: Int) throws {
+    let renderer = try Self.renderer()
+    let output = Recorder(isOrdered: false)
+    let times = FrameTimes(frames: 25)
+    try Exporter(renderer, times: times, threads: threads).export(frames: [0, 3, 7, 11, 24], to: output)
+    let frames = output.frames.withLock { $0 }
+    #expect(Set(frames.keys) == [0, 3, 7, 11, 24])
+    for (index, frame) in frames { #expect(try frame == renderer.frame(atTime: times[index])) }
+  }
+
+  @Test(arguments: [true, false], [1, 3]) func theFirstFailureEndsIt(isOrdered: Bool, threads: Int) throws {
+    let output = Recorder(isOrdered: isOrdered, failing: 5)
+    let exporter = Exporter(try Self.renderer(), times: FrameTimes(frames: 500), threads: threads)
+    #expect(throws: FileError.writeFailed(file: "frame 5", reason: "no room")) {
+      try exporter.export(frames: Array(0..<500), to: output)
+    }
+    #expect(output.written.withLock { $0.count } < 20)
+  }
+
+  @Test(arguments: [true, false], [1, 3]) func cancellingFinishesFramesBegun(isOrdered: Bool, threads: Int)
+    throws
+  {
+    let output = Recorder(isOrdered: isOrdered)
+    let done = Mutex(0)
+    let exporter = Exporter(try Self.renderer(), times: FrameTimes(frames: 500), threads: threads)
+    let summary = try exporter.export(
+      frames: Array(0..<500), to: output, isCancelled: { done.withLock { $0 >= 10 } },
+      onFrame: { count in done.withLock { $0 = count } })
+    #expect(summary.wasCancelled)
+    #expect(summary.frames >= 10 && summary.frames <= 10 + threads)
+    #expect(output.written.withLock { $0.count } == summary.frames)
+    if isOrdered { #expect(output.written.withLock { $0 } == Array(0..<summary.frames)) }
+  }
+
+  @Test func progressCountsUp() throws {
+    let counts = Mutex<[Int]>([])
+    try Exporter(try Self.renderer(), times: FrameTimes(frames: 30), threads: 3)
+      .export(
+        to: .discard, onFrame: { count in counts.withLock { $0.append(count) } })
+    #expect(counts.withLock { $0 } == Array(1...30))
+  }
+
+  @Test func noFramesIsNoWork() throws {
+    let summary = try Exporter(try Self.renderer(), times: FrameTimes(frames: 3))
+      .export(to: .discard, frames: 0..<0)
+    #expect(summary.frames == 0 && !summary.wasCancelled)
+  }
+
+  @Test func filesFollowWhatToDoWithExistingOnes() throws {
+    let folder = try TemporaryFolder()
+    let template = try #require(FrameTemplate(folder.file("deep/er/%02d.png")))
+    func frames(_ existing: WritePolicy.Existing) throws -> [Int] {
+      try ExportJob(
+        .sequence(template, .png, WritePolicy(existing: existing)), frames: 2..<5, rate: FrameRate(60)
+      ).frames
+    }
+    #expect(try frames(.refuse) == [2, 3, 4])
+    #expect(folder.names().isEmpty)
+    try FileManager.default.createDirectory(
+      atPath: folder.file("deep/er"), withIntermediateDirectories: true)
+    try Data([1]).write(to: URL(filePath: template.name(of: 3)))
+    #expect(throws: FileError.exists(file: template.name(of: 3))) { try frames(.refuse) }
+    #expect(try frames(.keep) == [2, 4])
+    #expect(try frames(.overwrite) == [2, 3, 4])
+  }
+}

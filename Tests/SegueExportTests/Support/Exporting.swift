@@ -1,0 +1,23 @@
+import Segue
+
+extension Exporter {
+  /// Exports some frames to an output of a test's own.
+  @discardableResult
+  func export(
+    frames: [Int], to output: some FrameOutput, isCancelled: @Sendable () -> Bool = { false },
+    onFrame: @Sendable (Int) -> Void = { _ in }
+  ) throws -> ExportSummary {
+    try ExportJob(frames: frames, outputs: [output])
+      .run(source, execution, isCancelled: isCancelled, onFrame: onFrame)
+  }
+
+  /// Exports a transition on some threads.
+  init(_ renderer: TransitionRenderer, times: FrameTimes, threads: Int? = nil) {
+    self.init(TransitionFrames(renderer, times: times), threads: threads)
+  }
+
+  /// Exports a source on some threads.
+  init(_ source: some FrameSource, threads: Int?) {
+    self.init(source, threads.map { Execution(threads: $0) } ?? .allCores)
+  }
+}
