@@ -52,6 +52,10 @@ let modules: [(name: String, imports: [Target.Dependency], resources: [Resource]
   ),
 ]
 
+// Who imports the umbrella names every module below it, too: a build after a change in one of them compiles again
+// only what names it.
+let umbrella: [Target.Dependency] = modules.map { .init(stringLiteral: $0.name) }
+
 // Each module has tests of its own; these are what they import beside it and the fixtures.
 let tests: [(of: String, imports: [Target.Dependency], exclude: [String])] = [
   ("SeguePixels", ["CSegueKernels"], []),
@@ -66,9 +70,9 @@ let tests: [(of: String, imports: [Target.Dependency], exclude: [String])] = [
     "SegueFormats",
     ["SegueFiles", "SegueFilters", "SegueRendering", "SeguePixels", "CSegueCodecs", "CZlibForTests"], []
   ),
-  ("SegueExport", ["Segue"], []),
-  ("SegueStoryboard", ["Segue", .product(name: "Yams", package: "Yams")], []),
-  ("SegueCommand", ["Segue"], []),
+  ("SegueExport", umbrella, []),
+  ("SegueStoryboard", umbrella + [.product(name: "Yams", package: "Yams")], []),
+  ("SegueCommand", umbrella, []),
 ]
 
 let package = Package(
@@ -100,13 +104,10 @@ let package = Package(
 
     .executableTarget(
       name: "SegueCommand",
-      dependencies: [
-        "Segue", "SegueFiles", "SeguePixels",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
+      dependencies: umbrella + [.product(name: "ArgumentParser", package: "swift-argument-parser")],
       swiftSettings: strict),
     // Draws the screens in images: swift run -c release SampleImages images
-    .executableTarget(name: "SampleImages", dependencies: ["Segue"], swiftSettings: strict),
+    .executableTarget(name: "SampleImages", dependencies: umbrella, swiftSettings: strict),
 
     .target(
       name: "SegueTestSupport", dependencies: ["SegueRendering", "SeguePixels"],

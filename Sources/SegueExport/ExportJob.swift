@@ -58,8 +58,9 @@ package final class ExportJob: Sendable {
 
   /// Renders the frames and writes them; returns when all are written.
   package func run(
-    _ source: any FrameSource, _ execution: Execution, isCancelled: @Sendable () -> Bool = { false },
-    onFrame: @Sendable (Int) -> Void = { _ in }
+    _ source: any FrameSource, _ execution: Execution,
+    isCancelled: @escaping @Sendable () -> Bool = { false },
+    onFrame: @escaping @Sendable (Int) -> Void = { _ in }
   ) throws -> ExportSummary {
     let start = ContinuousClock.now
     var before = ExportSummary.StageSeconds()
@@ -90,11 +91,10 @@ package final class ExportJob: Sendable {
 
   private func render(
     _ source: any FrameSource, _ execution: Execution, to output: any FrameOutput, _ line: WorkerLine,
-    _ isCancelled: @Sendable () -> Bool, _ onFrame: @Sendable (Int) -> Void
+    _ isCancelled: @escaping @Sendable () -> Bool, _ onFrame: @escaping @Sendable (Int) -> Void
   ) {
     let next = Atomic(0)
-    let workers = min(execution.threads, max(1, frames.count))
-    DispatchQueue.concurrentPerform(iterations: workers) { _ in
+    onThreads(min(execution.threads, max(1, frames.count))) { [frames] in
       let worker = ExportWorker(source, output, line)
       defer { line.add(worker.stages) }
       while true {

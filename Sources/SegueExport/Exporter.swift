@@ -110,7 +110,7 @@ public struct Exporter: Sendable {
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         // A thread that may block, unlike those of tasks.
-        DispatchQueue.global().async {
+        DispatchQueue(label: "segue.export").async {
           continuation.resume(
             with: Result {
               let export = try ExportJob(destination, frames: frames ?? 0..<source.count, rate: rate)

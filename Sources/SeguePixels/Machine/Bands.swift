@@ -29,3 +29,16 @@ package func inBands<Failure: Error>(
   }
   if let failure = failure.withLock({ $0 }) { throw failure }
 }
+
+/// Calls `body` once on each of so many threads, the caller's among them, for work that lasts; returns when all are done.
+///
+/// Each thread is of its own: those of `DispatchQueue.global()`, as many as there are cores, are also those that tasks
+/// run on, which an export of seconds must not keep waiting.
+package func onThreads(_ count: Int, _ body: @escaping @Sendable () -> Void) {
+  let group = DispatchGroup()
+  for _ in 1..<max(1, count) {
+    DispatchQueue(label: "segue.worker").async(group: group, execute: DispatchWorkItem(block: body))
+  }
+  body()
+  group.wait()
+}

@@ -4,8 +4,8 @@ extension Exporter {
   /// Exports some frames to an output of a test's own.
   @discardableResult
   func export(
-    frames: [Int], to output: some FrameOutput, isCancelled: @Sendable () -> Bool = { false },
-    onFrame: @Sendable (Int) -> Void = { _ in }
+    frames: [Int], to output: some FrameOutput, isCancelled: @escaping @Sendable () -> Bool = { false },
+    onFrame: @escaping @Sendable (Int) -> Void = { _ in }
   ) throws -> ExportSummary {
     try ExportJob(frames: frames, outputs: [output])
       .run(source, execution, isCancelled: isCancelled, onFrame: onFrame)

@@ -1,0 +1,108 @@
+import Foundation
+import SegueFiles
+import SegueFormats
+import SeguePixels
+import SegueRendering
+import SegueTestSupport
+import SystemPackage
+import Testing
+
+/// What every format of the catalog owes: formats added later are tested by being there.
+@Suite struct FormatCatalogTests {
+  static let names = Catalog.formats.items.map(\.name)
+
+  private func format(_ name: String) throws -> any FileFormat { try Catalog.formats.make(name) }
+
+  @Test func namesAndExtensionsAreUnique() {
+    #expect(Set(Self.names).count == Self.names.count)
+    let extensions = Catalog.formats.all.flatMap { type(of: $0).extensions }
+    #expect(Set(extensions).count == extensions.count)
+  }
+
+  @Test(arguments: names) func saysWhatItIs(_ name: String) throws {
+    let item = try Catalog.formats.named(name)
+    checkDescription(item)
+    for end in try type(of: format(name)).extensions {
+      #expect(Catalog.formats.forFile(named: "a/b.\(end.uppercased())")?.name == name)
+    }
+  }
+
+  @Test("A value outside an option's range is refused, and what is allowed is said", arguments: names)
+  func options(_ name: String) throws {
+    let item = try Catalog.formats.named(name)
+    for parameter in item.parameters {
+      for value in ["", "no such value", "-1", "70000"] {
+        let error = #expect(throws: ParameterError.self) { _ = try item.make([(parameter.name, value)]) }
+        #expect("\(try #require(error))".contains("\(parameter.kind)"))
+      }
+    }
+    #expect(throws: ParameterError.self) { try item.make([("no-such-option", "1")]) }
+  }
+
+  @Test("What a format writes and reads comes back", arguments: names)
+  func imagesComeBack(_ name: String) throws {
+    guard let format = try format(name) as? any ImageFormat, let readable = format as? any ReadableFormat
+    else { return }
+    let flat = try Bitmap(PixelSize(width: 9, height: 7), filledWith: Pixel(red: 10, green: 200, blue: 90))
+    let bytes = try flat.encoded(as: format)
+    let matches = type(of: readable).matches(bytes.span)
+    #expect(matches)
+    #expect(try Bitmap(decoding: bytes).pixelsDiffering(from: flat, byMoreThan: 2) == 0)
+    #expect(try Bitmap(decoding: Data(bytes)) == Bitmap(decoding: bytes))
+  }
+
+  @Test("Streams have frames of equal length behind their header", arguments: names)
+  func streams(_ name: String) throws {
+    guard let format = try format(name) as? any StreamFormat else { return }
+    let encoder = format.makeEncoder(level: .preferred)
+    let counts = try (0..<3).map { seed in
+      try encoder.encode(Bitmap.noise(20, 10, seed: UInt64(seed)), named: "frame")
+      return try encoder.withBytes { $0.count }
+    }
+    #expect(counts[0] >= 200 && Set(counts).count == 1)
+  }
+
+  /// A format of a user's own.
+  struct Gray: ImageFormat {
+    static let name = "test-gray"
+    static let extensions = ["test-gray"]
+    static let summary = "One byte a pixel."
+    static let parameters: [NamedParameter<Gray>] = []
+    func makeEncoder(level: SIMDLevel) -> any FrameEncoder { Encoder() }
+
+    final class Encoder: FrameEncoder {
+      private var bytes: [UInt8] = []
+      func encode(_ frame: any RowSource, on canvas: FrameCanvas, named name: String) throws {
+        let bitmap = try canvas.bitmap(of: frame)
+        bytes = (0..<bitmap.height).flatMap { y in (0..<bitmap.width).map { bitmap[$0, y].green } }
+      }
+      func withBytes<Result>(_ body: (Span<UInt8>) throws -> Result) throws -> Result {
+        let bytes = bytes
+        return try body(bytes.span)
+      }
+    }
+  }
+
+  @Test func aFormatOfOnesOwnIsFoundByItsName() throws {
+    let section = CatalogSection<any FileFormat>("format", Catalog.formats.items)
+    section.register(Gray.self)
+    #expect(section.forFile(named: "a.test-gray")?.name == "test-gray")
+    #expect(try section.make("test-gray") is Gray)
+    #expect(try Bitmap(width: 3, height: 2).encoded(as: Gray()) == [0, 0, 0, 0, 0, 0])
+  }
+
+  @Test("A file is named by a path, a URL or a FilePath alike")
+  func locations() throws {
+    let folder = try TemporaryFolder()
+    let bitmap = try Bitmap.noise(5, 4, seed: 1)
+    let name = folder.file("a b%20.png")
+    try bitmap.write(to: name)
+    #expect(try Bitmap(contentsOf: name) == bitmap)
+    #expect(try Bitmap(contentsOf: URL(filePath: name)) == bitmap)
+    #expect(try Bitmap(contentsOf: FilePath(name)) == bitmap)
+    try bitmap.write(to: URL(filePath: folder.file("c.dat")), as: .png(compression: .small))
+    #expect(try Bitmap(contentsOf: folder.file("c.dat")) == bitmap)
+    let elsewhere = try #require(URL(string: "https://example.com/a.png"))
+    #expect(throws: FileError.self) { try Bitmap(contentsOf: elsewhere) }
+  }
+}
