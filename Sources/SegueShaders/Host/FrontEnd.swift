@@ -11,25 +11,25 @@ package enum FrontEnd {
   /// millisecond for a hundred lines, and never traps, whatever the source.
   package static func check(_ source: String, file: String) throws(ShaderError) -> CheckedShader {
     guard source.utf8.count <= sizeLimit else {
-      let reports = Reports(SourceText("", file: file))
-      reports.error("the source is larger than \(sizeLimit) bytes", at: 0)
-      throw ShaderError(diagnostics: reports.sorted)
+      let sink = DiagnosticSink(SourceText("", file: file))
+      sink.error("the source is larger than \(sizeLimit) bytes", at: 0)
+      throw ShaderError(diagnostics: sink.sorted)
     }
-    let reports = Reports(SourceText(source, file: file))
-    let shader = check(reports)
-    guard let shader, !reports.hasErrors else { throw ShaderError(diagnostics: reports.sorted) }
+    let sink = DiagnosticSink(SourceText(source, file: file))
+    let shader = check(sink)
+    guard let shader, !sink.hasErrors else { throw ShaderError(diagnostics: sink.sorted) }
     return shader
   }
 
   /// Nil only after an error.
-  private static func check(_ reports: Reports) -> CheckedShader? {
-    let lexer = Lexer(reports.source)
-    var preprocessor = Preprocessor(lexer.tokens, reports)
+  private static func check(_ sink: DiagnosticSink) -> CheckedShader? {
+    let lexer = Lexer(sink.source)
+    var preprocessor = Preprocessor(lexer.tokens, sink)
     let tokens = preprocessor.run()
-    guard !reports.hasErrors else { return nil }
-    var parser = Parser(tokens, reports)
+    guard !sink.hasErrors else { return nil }
+    var parser = Parser(tokens, sink)
     let declarations = parser.shader()
-    guard !reports.hasErrors else { return nil }
+    guard !sink.hasErrors else { return nil }
 
     let names = declarations.compactMap {
       if case .function(let function) = $0 { function.name } else { nil }
@@ -40,13 +40,13 @@ package enum FrontEnd {
     } else if names.contains("transition") {
       kind = .transition
     } else {
-      reports.error("there is neither 'vec4 transition(vec2 uv)' nor 'void main()'", at: 0)
+      sink.error("there is neither 'vec4 transition(vec2 uv)' nor 'void main()'", at: 0)
       return nil
     }
-    var checker = Checker(kind, comments: lexer.comments, reports)
+    var checker = Checker(kind, comments: lexer.comments, sink)
     checker.check(declarations)
     return checker.shader(
-      header: ShaderHeader(lexer.comments, before: lexer.tokens[0].offset, in: reports.source))
+      header: ShaderHeader(lexer.comments, before: lexer.tokens[0].offset, in: sink.source))
   }
 }
 
@@ -62,15 +62,15 @@ extension Checker {
     guard let entry, entry.result == result, entry.parameters.allSatisfy({ $0.direction == .in }) else {
       if let other = functions.first(where: { $0.name == name }) {
         let form = kind == .transition ? "vec4 transition(vec2 uv)" : "void main()"
-        reports.error("this must be '\(form)'", at: other.offset)
+        sink.error("this must be '\(form)'", at: other.offset)
       }
       return nil
     }
-    guard !reports.hasErrors else { return nil }
+    guard !sink.hasErrors else { return nil }
     return CheckedShader(
-      source: reports.source, kind: kind, variables: variables,
+      source: sink.source, kind: kind, variables: variables,
       functions: functions.compactMap(\.definition),
-      entry: entry.id, globals: globals, parameters: self.parameters, inputs: inputs, output: output,
-      header: header, warnings: reports.sorted)
+      entryPoint: entry.id, globals: globals, parameters: self.parameters, inputs: inputs, output: output,
+      header: header, warnings: sink.sorted)
   }
 }

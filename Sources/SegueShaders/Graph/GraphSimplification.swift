@@ -1,27 +1,4 @@
 import SegueLanes
-import SeguePixels
-
-extension LaneOperation {
-  /// About how many adds it takes, measured on 256 lanes; it decides which branches are worth a jump.
-  var cost: Int {
-    switch self {
-    case .fetch: 30
-    case .fetchRow: 6
-    case .sin, .cos, .tan, .asin, .acos, .atan, .atan2, .sinh, .cosh, .tanh, .asinh, .acosh, .atanh, .pow: 16
-    case .exp, .exp2, .log, .log2, .idiv, .imod, .udiv, .umod: 10
-    case .sqrt, .inversesqrt, .div, .mod, .smoothstep: 4
-    default: 1
-    }
-  }
-
-  /// Whether the order of two operands does not matter.
-  var isCommutative: Bool {
-    switch self {
-    case .add, .mul, .eq, .ne, .iadd, .imul, .ieq, .ine, .and, .or, .xor, .imin, .imax, .umin, .umax: true
-    default: false
-    }
-  }
-}
 
 private let one = Float(1).bitPattern
 private let minusOne = Float(-1).bitPattern
@@ -29,16 +6,16 @@ private let negativeZero = Float(-0.0).bitPattern
 private let all = ~UInt32(0)
 
 extension Graph {
-  /// A value that an operation gives without being computed; nil where there is none.
+  /// Algebraic simplification: a value that an operation gives without being computed; nil where there is none.
   ///
   /// Rules for floats hold for all numbers; a product by zero is zero, as GLSL leaves infinities open.
-  mutating func simplified(_ operation: LaneOperation, _ inputs: [Value]) -> Value? {
+  mutating func simplified(_ opcode: LaneOperation, _ inputs: [SSAValue]) -> SSAValue? {
     let a = inputs[0]
     let b = inputs.count > 1 ? inputs[1] : a
     let c = inputs.count > 2 ? inputs[2] : a
     let x = constant(a)
     let y = constant(b)
-    switch operation {
+    switch opcode {
     case .move: return a
     case .add:
       if isZero(y) { return a }
@@ -71,12 +48,12 @@ extension Graph {
     case .iadd, .or, .xor:
       if y == 0 { return a }
       if x == 0 { return b }
-      if operation == .or {
+      if opcode == .or {
         if x == all || y == all { return constant(bits: all) }
         if a == b { return a }
       }
-      if operation == .xor && y == all { return emit(.not, a) }
-      if operation == .xor && x == all { return emit(.not, b) }
+      if opcode == .xor && y == all { return emit(.not, a) }
+      if opcode == .xor && x == all { return emit(.not, b) }
     case .isub:
       if y == 0 { return a }
     case .imul:
@@ -101,8 +78,8 @@ extension Graph {
   // last bits. They save products and sums.
 
   /// (m·n)·k, k constant, as (m·k)·n, which is one product where m or n is constant too.
-  private mutating func multipleOfProduct(_ product: Value, _ factor: Value) -> Value? {
-    guard let (operation, inputs) = definition(product), operation == .mul else { return nil }
+  private mutating func multipleOfProduct(_ product: SSAValue, _ factor: SSAValue) -> SSAValue? {
+    guard let (opcode, inputs) = definition(product), opcode == .mul else { return nil }
     let (m, n) = (inputs[0], inputs[1])
     if constant(n) != nil { return emit(.mul, m, emit(.mul, n, factor)) }
     if constant(m) != nil || !isRead(product) { return emit(.mul, emit(.mul, m, factor), n) }
@@ -110,15 +87,15 @@ extension Graph {
   }
 
   /// (m + n) + k as m + (n + k), where n and k are constant.
-  private mutating func sumOfSum(_ sum: Value, _ term: Value) -> Value? {
-    guard let (operation, inputs) = definition(sum), operation == .add else { return nil }
+  private mutating func sumOfSum(_ sum: SSAValue, _ term: SSAValue) -> SSAValue? {
+    guard let (opcode, inputs) = definition(sum), opcode == .add else { return nil }
     if constant(inputs[1]) != nil { return emit(.add, inputs[0], emit(.add, inputs[1], term)) }
     if constant(inputs[0]) != nil { return emit(.add, inputs[1], emit(.add, inputs[0], term)) }
     return nil
   }
 
   /// m·k + n·k as (m + n)·k.
-  private mutating func sumOfMultiples(_ a: Value, _ b: Value) -> Value? {
+  private mutating func sumOfMultiples(_ a: SSAValue, _ b: SSAValue) -> SSAValue? {
     guard let (first, m) = definition(a), first == .mul else { return nil }
     guard let (second, n) = definition(b), second == .mul else { return nil }
     for i in 0..<2 {
@@ -127,10 +104,10 @@ extension Graph {
     return nil
   }
 
-  private mutating func simplifiedSelect(_ condition: Value, _ a: Value, _ b: Value) -> Value? {
+  private mutating func simplifiedSelect(_ condition: SSAValue, _ a: SSAValue, _ b: SSAValue) -> SSAValue? {
     if let known = constant(condition) { return known == 0 ? b : a }
     if a == b { return a }
-    if let (operation, argument) = definition(condition), operation == .not {
+    if let (opcode, argument) = definition(condition), opcode == .not {
       return emit(.select, argument[0], b, a)
     }
     // Masks: a choice between a mask and a constant one is a bit operation.
@@ -142,10 +119,10 @@ extension Graph {
   }
 
   /// Whether every lane is 0 or all bits.
-  private func isMask(_ value: Value) -> Bool {
+  private func isMask(_ value: SSAValue) -> Bool {
     if let bits = constant(value) { return bits == 0 || bits == all }
-    guard let (operation, inputs) = definition(value) else { return false }
-    switch operation {
+    guard let (opcode, inputs) = definition(value) else { return false }
+    switch opcode {
     case .lt, .le, .eq, .ne, .ilt, .ile, .ieq, .ine, .ult, .ule, .isNaN, .isInf: return true
     case .and, .or, .xor: return isMask(inputs[0]) && isMask(inputs[1])
     case .not: return isMask(inputs[0])

@@ -1,3 +1,11 @@
+/// A scalar constant. Floats are kept in double precision as written.
+package enum Literal: Hashable, Sendable {
+  case float(Double)
+  case int(Int32)
+  case uint(UInt32)
+  case bool(Bool)
+}
+
 extension Literal {
   var scalar: Scalar {
     switch self {

@@ -1,3 +1,17 @@
+/// What the comments at the top say, up to the first blank line: `// Author: …`, `// License: …` and one sentence.
+package struct ShaderHeader: Hashable, Sendable {
+  package var author: String?
+  package var license: String?
+  /// The first comment that is not one of `Key: value`.
+  package var summary: String?
+
+  package init(author: String? = nil, license: String? = nil, summary: String? = nil) {
+    self.author = author
+    self.license = license
+    self.summary = summary
+  }
+}
+
 extension ShaderHeader {
   /// Reads the comments before an offset, that of the first token, up to the first blank line.
   init(_ comments: [Comment], before offset: Int, in source: SourceText) {

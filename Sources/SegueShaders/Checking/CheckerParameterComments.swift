@@ -18,19 +18,19 @@ extension Checker {
   ///   and the sentence are ours: to others they are words behind the value.
   mutating func parameterComment(
     _ syntax: VariablesSyntax, _ index: Int, _ type: ShaderType
-  ) throws(Reported) -> ParameterComment {
+  ) throws(Recovery) -> ParameterComment {
     let declarator = syntax.declarators[index]
     var result = ParameterComment(defaultValue: zeros(of: type))
     guard let comment = comment(from: declarator.offset, to: declarator.end) ?? comment(behind: syntax) else {
       return result
     }
     var rest = comment
-    if reports.source.bytes[comment.lowerBound] == UInt8(ascii: "=") {
+    if sink.source.bytes[comment.lowerBound] == UInt8(ascii: "=") {
       let (value, end) = try defaultValue(in: comment, declarator, type)
       result.defaultValue = value
       rest = end..<comment.upperBound
     }
-    let text = reports.source.text(rest)
+    let text = sink.source.text(rest)
     var note = trimmed(text[...])
     if note.hasPrefix("in "), let range = range(&note, declarator) {
       result.range = range
@@ -38,7 +38,7 @@ extension Checker {
       result.unit = String(trimmed(parts[0]))
       note = note.dropFirst(parts[0].count)
       if result.defaultValue.contains(where: { !range.contains($0.number) }) {
-        reports.warning("the default of '\(declarator.name)' is outside of its range", at: declarator.offset)
+        sink.warning("the default of '\(declarator.name)' is outside of its range", at: declarator.offset)
       }
     }
     if note.hasPrefix(":") { result.summary = String(trimmed(note.dropFirst())) }
@@ -60,7 +60,7 @@ extension Checker {
       let middle = (low + high) / 2
       if comments[middle].text.lowerBound < start { low = middle + 1 } else { high = middle }
     }
-    let source = reports.source.bytes
+    let source = sink.source.bytes
     for comment in comments[low...] where comment.text.lowerBound <= end {
       guard let first = comment.text.first(where: { !isBlank(source[$0]) }) else { continue }
       let next = first + 1 < comment.text.upperBound ? source[first + 1] : 0
@@ -72,7 +72,7 @@ extension Checker {
   }
 
   private func comment(behind syntax: VariablesSyntax) -> Range<Int>? {
-    let source = reports.source.bytes
+    let source = sink.source.bytes
     guard let semicolon = syntax.declarators.last?.end, semicolon < source.count else { return nil }
     guard
       let start = (semicolon + 1..<source.count).first(where: { source[$0] != 0x20 && source[$0] != 0x09 }),
@@ -85,8 +85,8 @@ extension Checker {
 
   private mutating func defaultValue(
     in comment: Range<Int>, _ declarator: Declarator, _ type: ShaderType
-  ) throws(Reported) -> ([Literal], end: Int) {
-    var parser = Parser(Lexer(reports.source, in: comment).tokens, reports)
+  ) throws(Recovery) -> ([Literal], end: Int) {
+    var parser = Parser(Lexer(sink.source, in: comment).tokens, sink)
     parser.advance()
     let start = parser.position
     var syntax = try parser.unary()
@@ -118,7 +118,7 @@ extension Checker {
     let ends = word.replacing("...", with: "…").split(separator: "…", omittingEmptySubsequences: false)
     guard ends.count == 2, let low = Double(ends[0]), let high = Double(ends[1]) else { return nil }
     guard low <= high else {
-      reports.warning("the range of '\(declarator.name)' is empty", at: declarator.offset)
+      sink.warning("the range of '\(declarator.name)' is empty", at: declarator.offset)
       return nil
     }
     note = text.dropFirst(word.count)
