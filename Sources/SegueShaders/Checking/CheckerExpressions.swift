@@ -20,11 +20,11 @@ extension Checker {
     case .prefix(let prefix, let operand): return try unary(prefix, try value(operand), at: offset)
     case .step(let operand, let by, let postfix):
       let operand = try value(operand)
-      let place = try lvalue(operand, "change", at: offset)
+      let destination = try lvalue(operand, "change", at: offset)
       guard let scalar = operand.type.scalar, scalar != .bool else {
         throw error("'\(by > 0 ? "++" : "--")' needs numbers, not '\(operand.type)'", at: offset)
       }
-      return node(.step(place, by: by, postfix: postfix), operand.type, offset)
+      return node(.step(destination, by: by, postfix: postfix), operand.type, offset)
     case .infix(let infix, let a, let b):
       let (a, b) = try both(a, b)
       return try binary(infix, a, b, at: offset)
@@ -134,9 +134,9 @@ extension Checker {
     return node(.element(base, index), type, offset)
   }
 
-  // MARK: Places
+  // MARK: LValues
 
-  /// The place an expression names, to be written to.
+  /// The lvalue an expression names, to be written to.
   func lvalue(_ expression: Expression, _ verb: String, at offset: Int) throws(Recovery) -> LValue {
     var path: [LValue.Step] = []
     var part = expression
@@ -178,19 +178,19 @@ extension Checker {
     _ infix: InfixOperator?, _ target: ExpressionSyntax, _ value: ExpressionSyntax, at offset: Int
   ) throws(Recovery) -> Expression {
     let (target, value) = try both(target, value)
-    let place = try lvalue(target, "assign", at: offset)
+    let destination = try lvalue(target, "assign", at: offset)
     guard let infix else {
       return node(
-        .assign(place, try converted(value, to: place.type, "assign", at: offset)), place.type, offset)
+        .assign(destination, try converted(value, to: destination.type, "assign", at: offset)), destination.type, offset)
     }
     let result = try binary(infix, target, value, at: offset)
-    guard case .binary(let binary, let left, let right) = result.kind, result.type == place.type,
-      left.type == place.type
+    guard case .binary(let binary, let left, let right) = result.kind, result.type == destination.type,
+      left.type == destination.type
     else {
       throw error(
-        "'\(infix.rawValue)=' gives '\(result.type)', which '\(place.type)' cannot hold", at: offset)
+        "'\(infix.rawValue)=' gives '\(result.type)', which '\(destination.type)' cannot hold", at: offset)
     }
-    return node(.update(place, binary, right), place.type, offset)
+    return node(.update(destination, binary, right), destination.type, offset)
   }
 
   private mutating func select(

@@ -1,4 +1,4 @@
-import SegueLanes
+package import SegueLanes
 public import SeguePixels
 public import SegueRendering
 import Synchronization
@@ -138,7 +138,7 @@ public struct Shader: Sendable {
   }
 
   /// The program for pictures of these sizes.
-  func program(for textures: [Bitmap]) throws(RenderError) -> LaneProgram {
+  package func program(for textures: [Bitmap]) throws(RenderError) -> LaneProgram {
     do throws(ShaderError) {
       return try program(
         size: textures[0].size, textures: textures.map { .init(size: $0.size, isOpaque: $0.isOpaque) })

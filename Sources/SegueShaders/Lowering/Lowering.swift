@@ -1,15 +1,15 @@
-/// Turns a checked shader into a graph of scalars: calls are put in, loops whose turns are known are written out,
-/// what a branch or loop assigns becomes a choice.
+/// Lowers a checked shader to a graph of scalars: functions are inlined, loops whose turns are known are unrolled, and
+/// what a branch or loop assigns becomes a `select` between the values of both ways.
 ///
-/// Control flow that leaves early (`return`, `break`, `continue`, `discard`) is kept as masks: lanes that have left
-/// are set in `exited`, and what follows runs for the others only.
+/// Control flow that leaves early (`return`, `break`, `continue`, `discard`) is predicated: lanes that have left are
+/// set in the mask `exited`, and what follows runs for the others only.
 struct Lowering {
   /// Operations a shader may come to. The largest of the public collection has about 3,000.
   static let operationLimit = 60_000
   /// Statements and calls that may be gone through, whatever they come to, and how deep they may nest.
   static let stepLimit = 200_000
   static let nestingLimit = 500
-  /// Operations that written-out turns of one loop may come to, statements in them, and turns.
+  /// Operations that the unrolled turns of one loop may come to, statements in them, and turns.
   static let unrolledOperations = 1500
   static let unrolledSteps = 20_000
   static let unrolledTurns = 128

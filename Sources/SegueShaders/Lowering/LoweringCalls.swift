@@ -9,15 +9,15 @@ extension Lowering {
     nesting += 1
     defer { nesting -= 1 }
     var values: [[SSAValue]] = []
-    var places: [(index: Int, place: ResolvedLValue)] = []
+    var targets: [(index: Int, target: ResolvedLValue)] = []
     for (index, argument) in arguments.enumerated() {
       switch argument {
       case .value(let expression): values.append(try evaluate(expression))
-      case .lvalue(let place):
-        let resolved = try resolve(place)
-        places.append((index, resolved))
+      case .lvalue(let target):
+        let resolved = try resolve(target)
+        targets.append((index, resolved))
         values.append(
-          function.parameters[index].direction == .out ? zeros(place.type.componentCount) : read(resolved))
+          function.parameters[index].direction == .out ? zeros(target.type.componentCount) : read(resolved))
       }
     }
     for (parameter, value) in zip(function.parameters, values) { environment[parameter.variable] = value }
@@ -28,8 +28,8 @@ extension Lowering {
     environment[flags.result] = outer
     environment[flags.returned] = [graph.bool(false)]
     setExited(flags.discarded)
-    for (index, place) in places {
-      write(environment[function.parameters[index].variable], to: place)
+    for (index, target) in targets {
+      write(environment[function.parameters[index].variable], to: target)
     }
     return result
   }

@@ -85,20 +85,20 @@ extension Lowering {
     case .sequence(let first, let second):
       _ = try evaluate(first)
       return try evaluate(second)
-    case .assign(let place, let value):
+    case .assign(let target, let value):
       let values = try evaluate(value)
-      write(values, to: try resolve(place))
+      write(values, to: try resolve(target))
       return values
-    case .update(let place, let operation, let value):
-      let resolved = try resolve(place)
+    case .update(let target, let operation, let value):
+      let resolved = try resolve(target)
       let operand = try evaluate(value)
-      let values = combine(operation, read(resolved), place.type, operand, value.type)
+      let values = combine(operation, read(resolved), target.type, operand, value.type)
       write(values, to: resolved)
       return values
-    case .step(let place, let amount, let isPostfix):
-      let resolved = try resolve(place)
+    case .step(let target, let amount, let isPostfix):
+      let resolved = try resolve(target)
       let old = read(resolved)
-      let isFloat = place.type.scalar == .float
+      let isFloat = target.type.scalar == .float
       let step = isFloat ? graph.float(Float(amount)) : graph.int(Int32(amount))
       let new = old.map { graph.emit(isFloat ? .add : .iadd, $0, step) }
       write(new, to: resolved)

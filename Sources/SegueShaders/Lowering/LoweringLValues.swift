@@ -12,10 +12,10 @@ extension Lowering {
     var alternatives: [Alternative]
   }
 
-  mutating func resolve(_ place: LValue) throws(ShaderError) -> ResolvedLValue {
-    var type = shader.variables[place.variable].type
+  mutating func resolve(_ target: LValue) throws(ShaderError) -> ResolvedLValue {
+    var type = shader.variables[target.variable].type
     var alternatives = [ResolvedLValue.Alternative(mask: nil, components: Array(0..<type.componentCount))]
-    for step in place.path {
+    for step in target.path {
       switch step {
       case .swizzle(let indices):
         for i in alternatives.indices {
@@ -51,7 +51,7 @@ extension Lowering {
         }
       }
     }
-    return ResolvedLValue(variable: place.variable, alternatives: alternatives)
+    return ResolvedLValue(variable: target.variable, alternatives: alternatives)
   }
 
   func elements(of type: ShaderType) -> (count: Int, element: ShaderType) {
@@ -63,9 +63,9 @@ extension Lowering {
     }
   }
 
-  mutating func read(_ place: ResolvedLValue) -> [SSAValue] {
-    let all = environment[place.variable]
-    return choose(place.alternatives.map { ($0.mask, $0.components.map { all[$0] }) })
+  mutating func read(_ target: ResolvedLValue) -> [SSAValue] {
+    let all = environment[target.variable]
+    return choose(target.alternatives.map { ($0.mask, $0.components.map { all[$0] }) })
   }
 
   /// The values of the first alternative whose mask is set, else those of the last.
@@ -78,11 +78,11 @@ extension Lowering {
     return chosen
   }
 
-  mutating func write(_ values: [SSAValue], to place: ResolvedLValue) {
-    for alternative in place.alternatives {
+  mutating func write(_ values: [SSAValue], to target: ResolvedLValue) {
+    for alternative in target.alternatives {
       for (component, value) in zip(alternative.components, values) {
-        let old = environment[place.variable][component]
-        environment[place.variable][component] =
+        let old = environment[target.variable][component]
+        environment[target.variable][component] =
           alternative.mask.map { graph.emit(.select, $0, value, old) } ?? value
       }
     }

@@ -16,7 +16,7 @@ extension Lowering {
     setExited(flags.returned, flags.discarded)
   }
 
-  /// Writes the turns out, as long as it is known for each whether it is taken; false: that was not to be known.
+  /// Unrolls the loop, as long as it is known for each turn whether it is taken; false: that was not to be known.
   private mutating func unroll(_ loop: Loop) throws(ShaderError) -> Bool {
     let start = (operations: graph.operationCount, steps: steps)
     var turns = 0

@@ -39,9 +39,9 @@ package struct Expression: Sendable {
     /// The first for what it does, then the second for its value.
     case sequence(Expression, Expression)
 
-    /// Assigns and gives the new value, which has the place's type.
+    /// Assigns and gives the new value, which has the target's type.
     case assign(LValue, Expression)
-    /// `place op= value`: the place is found once; gives the new value. The operands are those of `binary`.
+    /// `target op= value`: the target is found once; gives the new value. The operands are those of `binary`.
     case update(LValue, BinaryOperator, Expression)
     /// `++` and `--`: adds 1 or −1 to each component; gives the value from before it if `postfix`, else the new one.
     case step(LValue, by: Int, postfix: Bool)

@@ -1,8 +1,8 @@
 import SegueShaders
 import Testing
 
-/// What comments say about uniforms and about the whole.
-@Suite struct ParameterTests {
+/// What comments say about uniforms.
+@Suite struct ParameterCommentTests {
   private func parameters(_ source: String) throws -> [ShaderParameter] {
     try checked(source + "\nvec4 transition(vec2 uv) { return vec4(0); }").parameters
   }
@@ -94,18 +94,5 @@ import Testing
 
   @Test func progressMayBeDeclared() throws {
     #expect(try parameters("uniform float progress, ratio;").isEmpty)
-  }
-
-  @Test func headersAreRead() throws {
-    let header = try checked(samples[0]).header
-    #expect(
-      header
-        == ShaderHeader(
-          author: "Nobody in particular", license: "MIT", summary: "Waves that run over the picture."))
-    let block = try checked(
-      "/* license : BSD\n * AUTHOR: a <b@c>\n *\n * Two: three\n * It fades. */\n\n// no\nvoid main() { }"
-    ).header
-    #expect(block == ShaderHeader(author: "a <b@c>", license: "BSD", summary: "It fades."))
-    #expect(try checked("void main() { }\n// Author: x").header == ShaderHeader())
   }
 }

@@ -5,7 +5,7 @@ import SegueTestSupport
 import Testing
 
 /// The compiled shader against the reference evaluator, pixel by pixel.
-@Suite struct EngineTests {
+@Suite struct LoweringTests {
   /// Wider than a vector, so that rows have a tail.
   static let size = PixelSize(width: 37, height: 7)
 
@@ -212,16 +212,6 @@ import Testing
     try compare(Self.program(writer.body()))
   }
 
-  @Test func aLoopWithoutAnEndIsAnError() throws {
-    let source = Self.program("while (a < 1000) { b++; if (b < -5) a++; }")
-    let picture = try Bitmap(Self.size, filledWith: .black)
-    let filter = try #require(ShaderFilter(Shader(source: source, file: "endless.frag")))
-    #expect(throws: RenderError.self) { try (picture --> filter).frame() }
-    #expect(throws: RenderError.self) {
-      try (picture --> filter --> ShaderFilter(Shader(source: Self.program("")))!).frame()
-    }
-  }
-
   /// Small sources that come to much.
   static let hostile: [String: String] = [
     "calls that double": (1...40).map {
@@ -256,70 +246,5 @@ import Testing
     } catch let error as RenderError {
       #expect("\(error)".contains("turns"))
     }
-  }
-
-  @Test func aBitmapOfOnePixelAndOneWiderThanATile() throws {
-    let source =
-      "varying vec2 textureCoordinate; uniform sampler2D inputImageTexture; void main() { gl_FragColor = texture2D(inputImageTexture, textureCoordinate); }"
-    let filter = try #require(ShaderFilter(Shader(source: source, file: "copy.frag")))
-    for (width, height) in [(1, 1), (1, 40), (40, 1), (1025, 3)] {
-      let picture = try Bitmap.noise(width, height, seed: 5)
-      #expect(try (picture --> filter).frame() == picture)
-    }
-  }
-}
-
-/// Writes integer programs that end.
-struct ProgramWriter {
-  private var random: SeededGenerator
-  private var loops = 0
-
-  init(seed: UInt64) { random = SeededGenerator(seed) }
-
-  mutating func body() -> String {
-    (0..<Int.random(in: 2...5, using: &random)).map { _ in statement(3) }.joined(separator: " ")
-  }
-
-  private mutating func pick(_ words: [String]) -> String { words.randomElement(using: &random) ?? "" }
-
-  private mutating func place() -> String { pick(["a", "b", "c", "d"]) }
-
-  private mutating func value(_ depth: Int) -> String {
-    guard depth > 0, Int.random(in: 0..<4, using: &random) > 0 else {
-      return Bool.random(using: &random) ? place() : "\(Int.random(in: -4...9, using: &random))"
-    }
-    let operation = pick(["+", "-", "*", "/", "%", "&", "|", "^", "<<", ">>", "?"])
-    if operation == "?" { return "(\(condition(depth - 1)) ? \(value(depth - 1)) : \(value(depth - 1)))" }
-    return "(\(value(depth - 1)) \(operation) \(value(depth - 1)))"
-  }
-
-  private mutating func condition(_ depth: Int) -> String {
-    let comparison = "\(value(depth)) \(pick(["<", "<=", ">", ">=", "==", "!="])) \(value(depth))"
-    guard depth > 0, Bool.random(using: &random) else { return comparison }
-    return "(\(comparison) \(pick(["&&", "||", "^^"])) \(condition(depth - 1)))"
-  }
-
-  private mutating func statement(_ depth: Int, inLoop: Bool = false) -> String {
-    switch Int.random(in: 0..<(depth > 0 ? 9 : 4), using: &random) {
-    case 0, 1: return "\(place()) = \(value(2));"
-    case 2: return "\(place()) \(pick(["+=", "-=", "*=", "^=", "&="])) \(value(1));"
-    case 3:
-      guard inLoop else { return "\(place())++;" }
-      return "if (\(condition(1))) \(pick(["break;", "continue;", "return;"]))"
-    case 4: return "if (\(condition(1))) { \(block(depth, inLoop)) }"
-    case 5: return "if (\(condition(1))) { \(block(depth, inLoop)) } else { \(block(depth, inLoop)) }"
-    default:
-      loops += 1
-      let name = "i\(loops)"
-      let end = Bool.random(using: &random) ? "\(Int.random(in: 1...6, using: &random))" : "(\(place()) & 7)"
-      // The limit on turns keeps what depends on variables that the body changes from going on for ever.
-      return
-        "for (int \(name) = 0, n\(name) = 0; \(name) < \(end) && n\(name) < 9; \(name)++, n\(name)++) { \(block(depth, true)) }"
-    }
-  }
-
-  private mutating func block(_ depth: Int, _ inLoop: Bool) -> String {
-    (0..<Int.random(in: 1...3, using: &random)).map { _ in statement(depth - 1, inLoop: inLoop) }.joined(
-      separator: " ")
   }
 }

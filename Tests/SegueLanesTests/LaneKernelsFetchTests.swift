@@ -5,8 +5,8 @@ import Testing
 
 /// The instructions that read and write pictures, at every level: against bilinear interpolation in double, at
 /// the bounds of memory, past the end of a row.
-@Suite struct LaneFetchTests {
-  static let levels = LaneKernelTests.levels + [SEGUE_REFERENCE]
+@Suite struct LaneKernelsFetchTests {
+  static let levels = LaneKernelsTests.levels + [SEGUE_REFERENCE]
 
   private static let sizes = [
     (1, 1), (1, 7), (9, 1), (2, 2), (3, 40), (16, 3), (17, 5), (32, 8), (33, 8), (300, 20),
@@ -82,30 +82,23 @@ import Testing
     }
   }
 
-  @Test(arguments: levels) func runsAreBilinear(level: segue_level) throws {
+  @Test(arguments: levels) func runsAreTexels(level: segue_level) throws {
     var random = SeededGenerator(3)
     for picture in pictures(4) {
-      for round in 0..<20 {
+      for _ in 0..<20 {
         let x = Int32.random(in: -300...Int32(picture.width) + 20, using: &random)
         let y = Int32.random(in: -3...Int32(picture.height) + 3, using: &random)
-        let op = round % 2 == 0 ? SEGUE_OP_FETCH_ROW : SEGUE_OP_FETCH_SHIFTED
-        let (right, down) = (
-          UInt32.random(in: 0...255, using: &random), UInt32.random(in: 0...255, using: &random)
-        )
-        let run = segue_texture_run(texture: picture.texture, x: x, y: y, fraction_x: right, fraction_y: down)
-        let result = try fetch(op, level, [], run)
+        let run = segue_texture_run(texture: picture.texture, x: x, y: y)
+        let result = try fetch(SEGUE_OP_FETCH_ROW, level, [], run)
         for lane in 0..<LaneInputs.lanes {
-          let shifted = op == SEGUE_OP_FETCH_SHIFTED
-          let expected = picture.bilinear(
-            Double(x) + Double(lane) + (shifted ? Double(right) / 256 : 0),
-            Double(y) + (shifted ? Double(down) / 256 : 0))
+          let expected = picture.bilinear(Double(x) + Double(lane), Double(y))
           for channel in 0..<4 { #expect(abs(Double(result[channel][lane]) - expected[channel]) < 1e-6) }
         }
       }
     }
   }
 
-  @Test(arguments: LaneKernelTests.levels) func everyLevelGivesTheSameBits(level: segue_level) throws {
+  @Test(arguments: LaneKernelsTests.levels) func everyLevelGivesTheSameBits(level: segue_level) throws {
     var random = SeededGenerator(6)
     for picture in pictures(7) {
       for round in 0..<40 {
@@ -117,17 +110,13 @@ import Testing
             u[lane] = Float(bitPattern: LaneInputs.specials.randomElement(using: &random) ?? 0)
           }
         }
-        let (right, down) = (
-          UInt32.random(in: 0...255, using: &random), UInt32.random(in: 0...255, using: &random)
-        )
-        let run = segue_texture_run(
-          texture: picture.texture, x: Int32(xs[0]), y: Int32(ys[0]), fraction_x: right, fraction_y: down)
+        let run = segue_texture_run(texture: picture.texture, x: Int32(xs[0]), y: Int32(ys[0]))
         #expect(
           try fetch(SEGUE_OP_FETCH, level, [u, v], picture.texture)
             == fetch(SEGUE_OP_FETCH, SEGUE_REFERENCE, [u, v], picture.texture))
-        for op in [SEGUE_OP_FETCH_ROW, SEGUE_OP_FETCH_SHIFTED] {
-          #expect(try fetch(op, level, [], run) == fetch(op, SEGUE_REFERENCE, [], run))
-        }
+        #expect(
+          try fetch(SEGUE_OP_FETCH_ROW, level, [], run)
+            == fetch(SEGUE_OP_FETCH_ROW, SEGUE_REFERENCE, [], run))
       }
     }
   }
@@ -154,10 +143,8 @@ import Testing
           #expect(result.allSatisfy { $0.allSatisfy { (0...1).contains($0) } })
           for x in [Int32.min, -16, -1, 0, Int32(width) - 16, Int32(width) - 1, Int32.max] {
             for y in [Int32.min, -1, 0, Int32(height) - 1, Int32.max] {
-              let run = segue_texture_run(
-                texture: picture.texture, x: x, y: y, fraction_x: 255, fraction_y: 255)
+              let run = segue_texture_run(texture: picture.texture, x: x, y: y)
               _ = try fetch(SEGUE_OP_FETCH_ROW, level, [], run)
-              _ = try fetch(SEGUE_OP_FETCH_SHIFTED, level, [], run)
             }
           }
         }
@@ -184,7 +171,7 @@ import Testing
       let inputs = LaneInputs(SEGUE_OP_STORE, channels.map { $0.map(\.bitPattern) })
       out.start.withMemoryRebound(to: UInt8.self, capacity: 4 * out.count) { pixels in
         withUnsafeBytes(of: segue_pixels(pixels: pixels, count: count)) {
-          do { _ = inputs.run(try LaneKernelTests.table(level), data: $0.baseAddress) } catch {
+          do { _ = inputs.run(try LaneKernelsTests.table(level), data: $0.baseAddress) } catch {
             Issue.record(error)
           }
         }
@@ -209,7 +196,7 @@ import Testing
   private func fetch<Data>(
     _ op: segue_lane_op, _ level: segue_level, _ inputs: [[Float]], _ data: Data
   ) throws -> [[Float]] {
-    let table = try LaneKernelTests.table(level)
+    let table = try LaneKernelsTests.table(level)
     return withUnsafeBytes(of: data) { data in
       LaneInputs(op, inputs.map { $0.map(\.bitPattern) }).run(table, data: data.baseAddress)
         .map { $0.map(Float.init(bitPattern:)) }
@@ -221,63 +208,5 @@ extension LaneInputs {
   static func line(_ at: (Int) -> (Double, Double)) -> (x: [Double], y: [Double]) {
     let points = (0..<lanes).map(at)
     return (points.map(\.0), points.map(\.1))
-  }
-}
-
-/// A random picture between two pages that may not be read, at the end or the beginning of what lies between.
-private final class LanePicture {
-  let width: Int
-  let height: Int
-  private let stride: Int
-  private let memory: UnsafeMutableRawPointer
-  private let length: Int
-  private let first: UnsafeMutablePointer<UInt8>
-  private let flipped: Bool
-
-  init(width: Int, height: Int, flipped: Bool, seed: UInt64, beforeGuard: Bool = true) {
-    self.width = width
-    self.height = height
-    self.flipped = flipped
-    stride = 4 * width + (height > 1 ? 12 : 0)
-    // The last row ends with its last pixel.
-    let (page, bytes) = (4096, stride * (height - 1) + 4 * width)
-    length = (bytes + page - 1) / page * page + 2 * page
-    memory = mmap(nil, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-    precondition(memory != MAP_FAILED)
-    let start = memory + (beforeGuard ? length - page - bytes : page)
-    first = start.bindMemory(to: UInt8.self, capacity: bytes)
-    var random = SeededGenerator(seed)
-    for index in 0..<bytes { first[index] = .random(in: 0...255, using: &random) }
-    precondition(mprotect(memory, page, PROT_NONE) == 0)
-    precondition(mprotect(memory + length - page, page, PROT_NONE) == 0)
-  }
-
-  deinit { munmap(memory, length) }
-
-  var texture: segue_texture {
-    segue_texture(
-      pixels: flipped ? first + (height - 1) * stride : first, stride: flipped ? -stride : stride,
-      width: UInt32(width), height: UInt32(height))
-  }
-
-  /// The texel of a column and of a row as v counts.
-  subscript(x: Int, y: Int) -> [UInt8] {
-    let pixel = first + (flipped ? height - 1 - y : y) * stride + 4 * x
-    return (0..<4).map { pixel[$0] }
-  }
-
-  func bilinear(_ x: Double, _ y: Double) -> [Double] {
-    func clamp(_ position: Double, _ count: Int) -> (Int, Int, Double) {
-      let inside = min(max(position, 0), Double(count - 1))
-      return (Int(inside), min(Int(inside) + 1, count - 1), inside - inside.rounded(.down))
-    }
-    let (left, right, across) = clamp(x, width)
-    let (top, bottom, down) = clamp(y, height)
-    let (a, b, c, d) = (self[left, top], self[right, top], self[left, bottom], self[right, bottom])
-    return (0..<4).map { channel in
-      let above = Double(a[channel]) * (1 - across) + Double(b[channel]) * across
-      let below = Double(c[channel]) * (1 - across) + Double(d[channel]) * across
-      return (above * (1 - down) + below * down) / 255
-    }
   }
 }

@@ -2,7 +2,7 @@ import SegueShaders
 import Testing
 
 /// Values worked out by hand, against the reference evaluator.
-@Suite struct EvaluationTests {
+@Suite struct ReferenceEvaluatorTests {
   @Test(arguments: [
     ("7 / 2", "int", [3.0]), ("-7 / 2", "int", [-3]), ("-7 % 3", "int", [-1]), ("7 >> 1", "int", [3]),
     ("-8 >> 1", "int", [-4]), ("4294967295u >> 28", "uint", [15]), ("1 << 33", "int", [2]),

@@ -65,14 +65,14 @@ struct ReferenceEvaluator {
   /// The color of a transition at a position.
   mutating func color(u: Double, v: Double) throws -> [Double] {
     try reset()
-    return try numbers(try run(shader.entry, [.value(.components([.float(u), .float(v)]))]))
+    return try numbers(try run(shader.entryPoint, [.value(.components([.float(u), .float(v)]))]))
   }
 
   /// The color a fragment shader leaves; transparent black if it discards.
   mutating func color() throws -> [Double] {
     try reset()
     guard let output = shader.output else { throw Failure.malformed("no output") }
-    if try run(shader.entry, []) == nil, discarded { return [0, 0, 0, 0] }
+    if try run(shader.entryPoint, []) == nil, discarded { return [0, 0, 0, 0] }
     return try numbers(values[output])
   }
 
@@ -102,10 +102,10 @@ struct ReferenceEvaluator {
 
   // MARK: Functions
 
-  /// An argument that was found: a value, or a place with its indices and the value in it.
+  /// An argument that was found: a value, or an lvalue with its indices and the value in it.
   private enum Passed {
     case value(Value)
-    case place(FoundPlace)
+    case lvalue(FoundLValue)
   }
 
   /// Runs a function; nil without a result.
@@ -114,8 +114,8 @@ struct ReferenceEvaluator {
     for (parameter, argument) in zip(function.parameters, arguments) {
       switch (argument, parameter.direction) {
       case (.value(let value), _): values[parameter.variable] = value
-      case (.place(let place), .inout): values[parameter.variable] = try read(place)
-      case (.place, _): values[parameter.variable] = .zero(shader.variables[parameter.variable].type)
+      case (.lvalue(let target), .inout): values[parameter.variable] = try read(target)
+      case (.lvalue, _): values[parameter.variable] = .zero(shader.variables[parameter.variable].type)
       }
     }
     var result: Value?
@@ -126,7 +126,7 @@ struct ReferenceEvaluator {
     case .leave, .again: throw Failure.malformed("a jump out of a function")
     }
     for (parameter, argument) in zip(function.parameters, arguments) {
-      if case .place(let place) = argument { try write(values[parameter.variable], place) }
+      if case .lvalue(let target) = argument { try write(values[parameter.variable], target) }
     }
     return result
   }
@@ -188,7 +188,7 @@ struct ReferenceEvaluator {
     }
   }
 
-  private mutating func run(_ value: Literal, _ sections: [Section]) throws -> Flow {
+  private mutating func run(_ value: Literal, _ sections: [SwitchCase]) throws -> Flow {
     let start =
       sections.firstIndex { $0.labels.contains(value) } ?? sections.firstIndex { $0.labels.contains(nil) }
     guard let start else { return .next }
@@ -296,19 +296,19 @@ struct ReferenceEvaluator {
       _ = try evaluateAny(a)
       return try evaluateAny(b)
 
-    case .assign(let place, let value):
-      let found = try find(place)
+    case .assign(let target, let value):
+      let found = try find(target)
       let value = try evaluate(value)
       try write(value, found)
       return value
-    case .update(let place, let binary, let operand):
-      let found = try find(place)
+    case .update(let target, let binary, let operand):
+      let found = try find(target)
       let operandValue = try evaluate(operand)
-      let value = try Reference.apply(binary, try read(found), place.type, operandValue, operand.type)
+      let value = try Reference.apply(binary, try read(found), target.type, operandValue, operand.type)
       try write(value, found)
       return value
-    case .step(let place, let by, let postfix):
-      let found = try find(place)
+    case .step(let target, let by, let postfix):
+      let found = try find(target)
       let old = try read(found)
       guard case .components(let components) = old else { throw Failure.malformed("no number") }
       let new = Value.components(components.map { $0.stepped(by) })
@@ -320,7 +320,7 @@ struct ReferenceEvaluator {
       for argument in arguments {
         switch argument {
         case .value(let value): passed.append(.value(try evaluate(value)))
-        case .place(let place): passed.append(.place(try find(place)))
+        case .lvalue(let target): passed.append(.lvalue(try find(target)))
         }
       }
       return try run(id, passed)
@@ -338,18 +338,19 @@ struct ReferenceEvaluator {
       }
       return try Reference.sample(builtin, texture, given.dropFirst().map { try $0.numbers })
     }
-    let numbers = builtin == .getFromColor || builtin == .getToColor ? try given[0].numbers : []
-    switch builtin {
-    case .getFromColor: return .floats(from(numbers[0], numbers[1]))
-    case .getToColor: return .floats(to(numbers[0], numbers[1]))
+    switch builtin.name {
+    case "getFromColor", "getToColor":
+      let position = try given[0].numbers
+      let read = builtin.name == "getFromColor" ? from : to
+      return .floats(read(position[0], position[1]))
     default: return try Reference.apply(builtin, given, type)
     }
   }
 
-  // MARK: Places
+  // MARK: LValues
 
-  /// A place whose indices are known.
-  private struct FoundPlace {
+  /// An lvalue whose indices are known.
+  private struct FoundLValue {
     enum Step {
       case swizzle([Int])
       case element(Literal)
@@ -360,31 +361,31 @@ struct ReferenceEvaluator {
     let path: [Step]
   }
 
-  private mutating func find(_ place: Place) throws -> FoundPlace {
-    var path: [FoundPlace.Step] = []
-    for step in place.path {
+  private mutating func find(_ target: LValue) throws -> FoundLValue {
+    var path: [FoundLValue.Step] = []
+    for step in target.path {
       switch step {
       case .swizzle(let indices): path.append(.swizzle(indices))
       case .element(let index): path.append(.element(try scalar(index)))
       case .field(let index): path.append(.field(index))
       }
     }
-    return FoundPlace(variable: place.variable, path: path)
+    return FoundLValue(variable: target.variable, path: path)
   }
 
-  private func read(_ place: FoundPlace) throws -> Value {
-    var value = values[place.variable]
-    var type = shader.variables[place.variable].type
-    for step in place.path { (value, type) = try part(step, of: value, type) }
+  private func read(_ target: FoundLValue) throws -> Value {
+    var value = values[target.variable]
+    var type = shader.variables[target.variable].type
+    for step in target.path { (value, type) = try part(step, of: value, type) }
     return value
   }
 
-  private mutating func write(_ value: Value, _ place: FoundPlace) throws {
-    let type = shader.variables[place.variable].type
-    values[place.variable] = try replaced(values[place.variable], type, place.path[...], by: value)
+  private mutating func write(_ value: Value, _ target: FoundLValue) throws {
+    let type = shader.variables[target.variable].type
+    values[target.variable] = try replaced(values[target.variable], type, target.path[...], by: value)
   }
 
-  private func part(_ step: FoundPlace.Step, of value: Value, _ type: ShaderType) throws -> (
+  private func part(_ step: FoundLValue.Step, of value: Value, _ type: ShaderType) throws -> (
     Value, ShaderType
   ) {
     switch (step, value, type) {
@@ -399,7 +400,7 @@ struct ReferenceEvaluator {
 
   /// A value in which the part at the end of the path is another.
   private func replaced(
-    _ whole: Value, _ type: ShaderType, _ path: ArraySlice<FoundPlace.Step>, by value: Value
+    _ whole: Value, _ type: ShaderType, _ path: ArraySlice<FoundLValue.Step>, by value: Value
   ) throws -> Value {
     guard let step = path.first else { return value }
     let (inner, innerType) = try part(step, of: whole, type)

@@ -1,7 +1,7 @@
 import SegueShaders
 import Testing
 
-@Suite struct TypeTests {
+@Suite struct ShaderTypeTests {
   @Test func componentsAreCountedIntoArraysAndStructures() {
     let fields = [
       Structure.Field(name: "a", type: .matrix(3)),

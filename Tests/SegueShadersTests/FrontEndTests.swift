@@ -4,7 +4,7 @@ import SegueTestSupport
 import Testing
 
 /// Damaged shaders give errors or run, and never end the process.
-@Suite struct FuzzTests {
+@Suite struct FrontEndTests {
   /// Shaders that are tried: SEGUE_FUZZ_ROUNDS, for a longer soak, or a second's worth.
   static let rounds = ProcessInfo.processInfo.environment["SEGUE_FUZZ_ROUNDS"].flatMap(Int.init) ?? 5000
 
@@ -52,15 +52,15 @@ import Testing
     for sample in samples {
       let shader = try FrontEnd.check(sample, file: "sample")
       #expect(shader.warnings.isEmpty)
-      _ = try FuzzTests.run(shader, stepLimit: 10_000)
+      _ = try FrontEndTests.run(shader, stepLimit: 10_000)
     }
   }
 
   @Test func damagedShadersAreErrorsOrRun() {
     var generator = SeededGenerator(31)
     var (valid, wrong, slowest) = (0, 0, Duration.zero)
-    for _ in 0..<FuzzTests.rounds {
-      let source = FuzzTests.damage(
+    for _ in 0..<FrontEndTests.rounds {
+      let source = FrontEndTests.damage(
         samples.randomElement(using: &generator) ?? "", samples.randomElement(using: &generator) ?? "",
         using: &generator)
       slowest = max(
@@ -70,7 +70,7 @@ import Testing
             let shader = try FrontEnd.check(source, file: "fuzz")
             valid += 1
             do {
-              _ = try FuzzTests.run(shader, stepLimit: 1000)
+              _ = try FrontEndTests.run(shader, stepLimit: 1000)
             } catch ReferenceEvaluator.Failure.endless {
             } catch {
               Issue.record("\(error) in\n\(source)")
@@ -84,7 +84,9 @@ import Testing
           }
         })
     }
-    #expect(valid > FuzzTests.rounds / 100 && wrong > FuzzTests.rounds / 2, "\(valid) valid, \(wrong) wrong")
+    #expect(
+      valid > FrontEndTests.rounds / 100 && wrong > FrontEndTests.rounds / 2, "\(valid) valid, \(wrong) wrong"
+    )
     #expect(slowest < .seconds(2))
   }
 

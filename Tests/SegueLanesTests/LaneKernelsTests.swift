@@ -5,7 +5,7 @@ import Testing
 
 /// The instructions of vector programs: what each means, that every level computes it to the bit, how far
 /// functions are from a libm in double.
-@Suite struct LaneKernelTests {
+@Suite struct LaneKernelsTests {
   typealias Table = UnsafePointer<segue_lanes_kernel?>
 
   static let levels: [segue_level] = [SEGUE_BASELINE, SEGUE_AVX2, SEGUE_AVX512, SEGUE_NEON].filter {
@@ -13,7 +13,7 @@ import Testing
   }
   static let all: [segue_lane_op] = (0..<SEGUE_OP_COUNT.rawValue).map { segue_lane_op(rawValue: $0) }
   /// Those that read or write pictures have suites of their own.
-  static let memory = [SEGUE_OP_FETCH, SEGUE_OP_FETCH_ROW, SEGUE_OP_FETCH_SHIFTED, SEGUE_OP_STORE]
+  static let memory = [SEGUE_OP_FETCH, SEGUE_OP_FETCH_ROW, SEGUE_OP_STORE]
 
   static func table(_ level: segue_level) throws -> Table { try #require(segue_lanes_at(level)) }
 
@@ -134,122 +134,5 @@ import Testing
       mask.fill { $0 < vectors * 16 ? 0 : .max }
       #expect(!segue_lanes_any(vectors, mask.start))
     }
-  }
-}
-
-extension segue_lane_op {
-  var name: String { String(cString: segue_lane_shape_of(self).name) }
-  var inputs: Int { Int(segue_lane_shape_of(self).inputs) }
-  var outputs: Int { Int(segue_lane_shape_of(self).outputs) }
-
-  private var givesFloats: Bool {
-    rawValue < SEGUE_OP_LT.rawValue || [SEGUE_OP_I2F, SEGUE_OP_U2F].contains(self)
-      || LaneKernelTests.memory.contains(self)
-  }
-
-  /// Whether two results are the same: bits, and of floats NaN with NaN.
-  func sameBits(_ a: UInt32, _ b: UInt32) -> Bool {
-    a == b || givesFloats && Float(bitPattern: a).isNaN && Float(bitPattern: b).isNaN
-  }
-}
-
-/// A register with guard lanes on both sides.
-final class LaneMemory {
-  private static let guards = 16
-  private let memory: UnsafeMutableBufferPointer<UInt32>
-  let count: Int
-
-  init(_ count: Int = LaneInputs.lanes) {
-    self.count = count
-    let raw = UnsafeMutableRawBufferPointer.allocate(byteCount: 4 * (count + 2 * Self.guards), alignment: 64)
-    memory = raw.bindMemory(to: UInt32.self)
-    memory.initialize(repeating: 0xa5a5_a5a5)
-  }
-
-  convenience init(_ values: [UInt32]) {
-    self.init(values.count)
-    fill { values[$0] }
-  }
-
-  deinit { memory.deallocate() }
-
-  var start: UnsafeMutablePointer<UInt32> { memory.baseAddress.unsafelyUnwrapped + Self.guards }
-  var values: [UInt32] { Array(UnsafeBufferPointer(start: start, count: count)) }
-  var isIntact: Bool {
-    (0..<Self.guards).allSatisfy {
-      memory[$0] == 0xa5a5_a5a5 && memory[Self.guards + count + $0] == 0xa5a5_a5a5
-    }
-  }
-  func fill(_ value: (Int) -> UInt32) { for lane in 0..<count { start[lane] = value(lane) } }
-}
-
-/// The inputs of one call: registers and splats.
-struct LaneInputs {
-  static let lanes = 256
-
-  let op: segue_lane_op
-  /// 256 values a register, 16 equal ones a splat.
-  let inputs: [[UInt32]]
-
-  init(_ op: segue_lane_op, _ inputs: [[UInt32]]) {
-    self.op = op
-    self.inputs = inputs
-  }
-
-  /// Special values, any bits, and numbers of the sizes programs have, by round; a splat now and then.
-  init(_ op: segue_lane_op, round: Int, using random: inout SeededGenerator) {
-    self.op = op
-    inputs = (0..<op.inputs).map { _ in
-      let kind = round % 4
-      if Int.random(in: 0..<4, using: &random) == 0 {
-        return [UInt32](repeating: Self.value(kind, &random), count: Int(SEGUE_LANES))
-      }
-      return (0..<Self.lanes).map { _ in Self.value(kind, &random) }
-    }
-  }
-
-  static let specials: [UInt32] =
-    [
-      0, 1, 0.5, 1.5, 2.5, 0.625, 0.707_106_8, Float(1).nextDown, Float(1).nextUp, 100, 127, 128, 150,
-      .infinity, .nan,
-      .leastNonzeroMagnitude, .leastNormalMagnitude, .greatestFiniteMagnitude, 4_194_304, 4_194_305,
-      8_388_607.5,
-      8_388_608, 16_777_216, 2_147_483_520, 2_147_483_648, 4_294_967_040, 4_294_967_296, 1e20, .pi, .pi / 2,
-    ].flatMap { (value: Float) in [value.bitPattern, (-value).bitPattern] }
-    + [1, 2, 3, 31, 32, 33, 0x7fff_ffff, 0x8000_0000, 0x8000_0001, 0xffff_fffe, 0xffff_ffff]
-
-  private static func value(_ kind: Int, _ random: inout SeededGenerator) -> UInt32 {
-    switch kind {
-    case 0: specials[Int.random(in: 0..<specials.count, using: &random)]
-    case 1: .random(in: 0 ... .max, using: &random)
-    case 2:
-      (Float.random(in: -1...1, using: &random) * pow(10, Float.random(in: -2...5, using: &random)))
-        .bitPattern
-    default: UInt32(bitPattern: .random(in: -50...50, using: &random))
-    }
-  }
-
-  func values(_ lane: Int) -> [UInt32] { inputs.map { $0[$0.count == Self.lanes ? lane : 0] } }
-
-  func described(_ lane: Int) -> String {
-    values(lane).map { "\(String($0, radix: 16)) (\(Float(bitPattern: $0)))" }.joined(separator: ", ")
-  }
-
-  /// The outputs of a kernel; the first of them written onto an input where that is a register.
-  func run(_ table: LaneKernelTests.Table, onto input: Int = -1, data: UnsafeRawPointer? = nil) -> [[UInt32]]
-  {
-    let registers = inputs.map { LaneMemory($0) }
-    var outputs = (0..<op.outputs).map { _ in LaneMemory() }
-    if registers.indices.contains(input), registers[input].count == Self.lanes, !outputs.isEmpty {
-      outputs[0] = registers[input]
-    }
-    let to = outputs.map { Optional(UnsafeMutableRawPointer($0.start)) }
-    let from = registers.map {
-      segue_lanes_in(at: UnsafeRawPointer($0.start), step: $0.count == Self.lanes ? 1 : 0)
-    }
-    table[Int(op.rawValue)]?(Self.lanes / Int(SEGUE_LANES), to, from, data)
-    let intact = (registers + outputs).allSatisfy(\.isIntact)
-    #expect(intact, "\(op.name) wrote outside of its registers")
-    return outputs.map(\.values)
   }
 }

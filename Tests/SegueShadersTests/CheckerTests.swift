@@ -1,11 +1,11 @@
 import SegueShaders
 import Testing
 
-/// The form of the typed tree, as far as whoever lowers it relies on it.
-@Suite struct TreeTests {
+/// The form of the typed tree that the checker writes, as far as whoever lowers it relies on it.
+@Suite struct CheckerTests {
   private func initial(_ text: String, _ declarations: String = "") throws -> Expression {
     let shader = try checked("\(declarations)\nvoid main() { \(text); }")
-    let last = try #require(shader.functions[shader.entry].body.last)
+    let last = try #require(shader.functions[shader.entryPoint].body.last)
     switch last.kind {
     case .declare(_, let value): return try #require(value)
     case .expression(let value): return value
@@ -31,14 +31,16 @@ import Testing
   }
 
   @Test func builtInsGetTheShapeOfTheResult() throws {
-    guard case .builtin(.clamp, let arguments) = try initial("vec2 v = clamp(vec2(1), 0, 1.0)").kind else {
+    guard case .builtin(let builtin, let arguments) = try initial("vec2 v = clamp(vec2(1), 0, 1.0)").kind
+    else {
       Issue.record("no clamp")
       return
     }
+    #expect(builtin.name == "clamp")
     #expect(arguments.map(\.type) == Array(repeating: .vector(.float, 2), count: 3))
   }
 
-  @Test func placesArePaths() throws {
+  @Test func lvaluesArePaths() throws {
     let text = "S s[2]; int i; s[i].v.zy.x += 2.0"
     guard case .update(let place, .add, let value) = try initial(text, "struct S { int a; vec3 v; };").kind
     else {
