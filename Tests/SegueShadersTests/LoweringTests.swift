@@ -63,6 +63,15 @@ import Testing
     ("intBitsToFloat(floatBitsToInt(p.x)) + float(bool(p.x))", "float"),
     ("float[3](p.x, p.y, 0.5)[int(p.x * 3.0)]", "float"), ("vec3(p, 0.5)[int(p.y * 3.0)]", "float"),
     ("mat2(p, p.yx)[int(p.x * 2.0)]", "vec2"),
+    ("roundEven(p * 9.3 - 4.2)", "vec2"), ("uintBitsToFloat(floatBitsToUint(p))", "vec2"),
+    ("vec2(lessThanEqual(p, p.yx)) + vec2(not(lessThan(p, vec2(0.5))))", "vec2"),
+    ("float(uint(p.x * 99.0) / 7u + uint(p.y * 99.0) % 5u) + float(sign(int(p.x * 9.0) - 4))", "float"),
+    ("float(min(uint(p.x * 9.0), 4u) + max(uint(p.y * 9.0), 2u) + clamp(uint(p.x * 20.0), 3u, 8u))", "float"),
+    (
+      "vec2(notEqual(ivec2(p * 3.0), ivec2(1))) + vec2(lessThanEqual(ivec2(p * 3.0), ivec2(p.yx * 3.0)))",
+      "vec2"
+    ),
+    ("vec2(lessThan(uvec2(p * 9.0), uvec2(4u))) + float(uint(p.x * 9.0) <= uint(p.y * 9.0))", "vec2"),
   ]
 
   @Test(arguments: expressions.indices, positions)
