@@ -2,7 +2,6 @@
 #define WIDTH (VECTOR / 4)
 #include "lanes_ops.h"
 
-typedef LANES(uint64_t) u64;
 typedef uint16_t __attribute__((ext_vector_type(2 * WIDTH))) u16;
 typedef uint32_t __attribute__((ext_vector_type(2 * WIDTH))) u32x2;
 
