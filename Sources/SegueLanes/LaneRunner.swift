@@ -78,20 +78,20 @@ package final class LaneRunner {
           (storage.bytes + (texture.isFlipped ? last : 0)).assumingMemoryBound(to: UInt8.self)),
         stride: texture.isFlipped ? -storage.stride : storage.stride, width: UInt32(storage.size.width),
         height: UInt32(storage.size.height))
-      runs[index] = segue_texture_run(texture: pictures[index], x: 0, y: 0, fraction_x: 0, fraction_y: 0)
+      runs[index] = segue_texture_run(texture: pictures[index], x: 0, y: 0)
     }
     pixels = .allocate(capacity: 1)
     pixels.initialize(to: segue_pixels(pixels: nil, count: 0))
 
-    let places = Places(
+    let addresses = SlotAddresses(
       frame: memory, row: memory + lanes * program.frameSlots,
       registers: memory + lanes * (program.frameSlots + program.rowSlots), tileVectors: tileVectors,
       columns: columns, rowVectors: rowVectors, pictures: pictures, runs: runs, kernels: kernels)
-    frameSteps = LinkedSteps(program.frame, places)
-    columnSteps = LinkedSteps(program.column, places)
-    rowSteps = LinkedSteps(program.row, places)
+    frameSteps = LinkedSteps(program.frame, addresses)
+    columnSteps = LinkedSteps(program.column, addresses)
+    rowSteps = LinkedSteps(program.row, addresses)
     let store = LaneProgram.Step.call(.store, out: [], in: program.result)
-    pixelSteps = LinkedSteps(program.pixel + [store], places)
+    pixelSteps = LinkedSteps(program.pixel + [store], addresses)
     pixelSteps.setData(of: program.pixel.count, to: UnsafeRawPointer(pixels))
 
     for (slot, bits) in program.constants.merging(values, uniquingKeysWith: { $1 }) {
@@ -158,7 +158,7 @@ package final class LaneRunner {
 }
 
 /// Where the slots of a program are.
-private struct Places {
+private struct SlotAddresses {
   let frame: UnsafeMutablePointer<UInt32>
   let row: UnsafeMutablePointer<UInt32>
   let registers: UnsafeMutablePointer<UInt32>
@@ -190,7 +190,7 @@ private final class LinkedSteps {
   private var columnInputs: [(index: Int, start: UnsafeMutablePointer<UInt32>)] = []
   private var columnOutputs: [(index: Int, start: UnsafeMutablePointer<UInt32>)] = []
 
-  init(_ list: [LaneProgram.Step], _ places: Places) {
+  init(_ list: [LaneProgram.Step], _ addresses: SlotAddresses) {
     count = list.count
     steps = .allocate(capacity: max(1, count))
     var outputSlots: [LaneProgram.Slot] = []
@@ -209,12 +209,12 @@ private final class LinkedSteps {
     outputs = .allocate(capacity: max(1, outputSlots.count))
     inputs = .allocate(capacity: max(1, inputSlots.count))
     for (index, slot) in outputSlots.enumerated() {
-      let address = places.address(slot)
+      let address = addresses.address(slot)
       (outputs + index).initialize(to: UnsafeMutableRawPointer(address))
       if case .column = slot { columnOutputs.append((index, address)) }
     }
     for (index, slot) in inputSlots.enumerated() {
-      let address = places.address(slot)
+      let address = addresses.address(slot)
       (inputs + index).initialize(to: segue_lanes_in(at: address, step: slot.isSplat ? 0 : 1))
       if case .column = slot { columnInputs.append((index, address)) }
     }
@@ -225,11 +225,11 @@ private final class LinkedSteps {
       switch step {
       case .call(let operation, let out, _, let texture):
         linked.kind = out.first?.isSplat == true ? SEGUE_STEP_CALL_ONCE : SEGUE_STEP_CALL
-        linked.kernel = places.kernels[Int(operation.rawValue)]
+        linked.kernel = addresses.kernels[Int(operation.rawValue)]
         if let texture {
           linked.data =
             operation == .fetch
-            ? UnsafeRawPointer(places.pictures + texture) : UnsafeRawPointer(places.runs + texture)
+            ? UnsafeRawPointer(addresses.pictures + texture) : UnsafeRawPointer(addresses.runs + texture)
         }
       case .jump(let target):
         linked.kind = SEGUE_STEP_JUMP

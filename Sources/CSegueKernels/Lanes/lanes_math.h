@@ -57,7 +57,7 @@ static inline f32 each(double (*function)(double), f32 x, f32 otherwise) {
 
 // The sine of r − n·π with the sign of (−1)^n, which has the bit of n: |r| ≤ π/2.
 static inline f32 sine_between(f64 r, i64 n) {
-  f64 x = double_of(wide_bits_of(r) ^ (n << 63)), s = x * x;
+  f64 x = double_of(wide_bits_of(r) ^ (i64)((u64)n << 63)), s = x * x;
   f64 p = (2.6057674651388513e-06 * s - 0.00019809597460923454) * s + 0.008333066180249834;
   return CONVERT(f32, x + x * s * (p * s - 0.16666659548284732));
 }
@@ -169,8 +169,10 @@ static inline f32 exp2_of(f64 x) {
 
 // log2(m·2^e) = e + 2·atanh((m − 1)/(m + 1))/ln 2, with m in √½…√2. To 38 bits.
 static inline f64 log2_of(f64 x) {
-  const int64_t root_half = 0x3fe6a09e00000000, one = 0x3ff0000000000000, fraction = 0x000fffffffffffff;
-  i64 bits = wide_bits_of(x) + (one - root_half);
+  const int64_t root_half = 0x3fe6a09e00000000, fraction = 0x000fffffffffffff;
+  // Unsigned, for NaN may carry into the sign.
+  const uint64_t one = 0x3ff0000000000000;
+  i64 bits = (i64)((u64)wide_bits_of(x) + (one - (uint64_t)root_half));
   // The exponent's bits below those of 2^52.
   f64 e = double_of(((bits >> 52) & 0xfff) | 0x4330000000000000) - (0x1p52 + 1023);
   f64 m = double_of((bits & fraction) + root_half);

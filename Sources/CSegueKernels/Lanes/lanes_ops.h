@@ -29,7 +29,6 @@ KERNEL1(EXP, f32, f32, exponential(a))
 KERNEL1(EXP2, f32, f32, exp2_of(CONVERT(f64, a)))
 KERNEL1(LOG, f32, f32, CONVERT(f32, logarithm(CONVERT(f64, a))))
 KERNEL1(LOG2, f32, f32, CONVERT(f32, log2_of(CONVERT(f64, a))))
-KERNEL1(SATURATE, f32, f32, saturated(a))
 
 KERNEL2(ADD, f32, f32, a + b)
 KERNEL2(SUB, f32, f32, a - b)
@@ -53,8 +52,6 @@ static inline f32 dot_2(f32 ax, f32 ay, f32 bx, f32 by) { return ax * bx + ay * 
 // From the last component to the first, as Mesa sums.
 static inline f32 dot_3(f32 ax, f32 ay, f32 az, f32 bx, f32 by, f32 bz) { return az * bz + ay * by + ax * bx; }
 
-KERNEL(DOT2, OUT(f32, 0) = dot_2(IN(f32, 0), IN(f32, 1), IN(f32, 2), IN(f32, 3));)
-KERNEL(DOT3, OUT(f32, 0) = dot_3(IN(f32, 0), IN(f32, 1), IN(f32, 2), IN(f32, 3), IN(f32, 4), IN(f32, 5));)
 KERNEL2(LENGTH2, f32, f32, __builtin_elementwise_sqrt(dot_2(a, b, a, b)))
 KERNEL3(LENGTH3, f32, f32, __builtin_elementwise_sqrt(dot_3(a, b, c, a, b, c)))
 KERNEL(NORMALIZE2, {

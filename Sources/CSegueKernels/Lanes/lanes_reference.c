@@ -37,24 +37,13 @@ static void lanes_FETCH(size_t vectors, void *const *out, const segue_lanes_in *
   }
 }
 
-static void fetch_run(size_t vectors, void *const *out, const segue_texture_run *run, uint32_t fraction_x,
-                      uint32_t fraction_y) {
-  float *channels[4] = {out[0], out[1], out[2], out[3]};
-  for (size_t i = 0; i < vectors * SEGUE_LANES; i++) {
-    int64_t x = ((int64_t)run->x + (int64_t)i) * 256 + fraction_x, y = (int64_t)run->y * 256 + fraction_y;
-    blend(&run->texture, x, y, channels, i);
-  }
-}
-
 static void lanes_FETCH_ROW(size_t vectors, void *const *out, const segue_lanes_in *in, const void *data) {
   (void)in;
-  fetch_run(vectors, out, data, 0, 0);
-}
-
-static void lanes_FETCH_SHIFTED(size_t vectors, void *const *out, const segue_lanes_in *in, const void *data) {
-  (void)in;
   const segue_texture_run *run = data;
-  fetch_run(vectors, out, run, run->fraction_x, run->fraction_y);
+  float *channels[4] = {out[0], out[1], out[2], out[3]};
+  for (size_t i = 0; i < vectors * SEGUE_LANES; i++) {
+    blend(&run->texture, ((int64_t)run->x + (int64_t)i) * 256, (int64_t)run->y * 256, channels, i);
+  }
 }
 
 void segue_fetch_reference(size_t vectors, void *const *out, const segue_lanes_in *in, const void *data) {

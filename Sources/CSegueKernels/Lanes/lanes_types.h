@@ -28,6 +28,7 @@ typedef LANES(int32_t) i32;
 typedef LANES(uint32_t) u32;
 typedef LANES(double) f64;
 typedef LANES(int64_t) i64;
+typedef LANES(uint64_t) u64;
 
 static inline i32 bits_of(f32 x) {
   union { f32 x; i32 bits; } u = {x};

@@ -2,7 +2,6 @@
 #define WIDTH (VECTOR / 4)
 #include "lanes_ops.h"
 
-typedef LANES(uint64_t) u64;
 typedef uint16_t __attribute__((ext_vector_type(2 * WIDTH))) u16;
 typedef uint32_t __attribute__((ext_vector_type(2 * WIDTH))) u32x2;
 
@@ -165,21 +164,6 @@ static void lanes_FETCH_ROW(size_t vectors, void *const *out, const segue_lanes_
     for (int c = 0; c < 4; c++) {
       ((f32 *)to[c])[i] = CONVERT(f32, (i32)(pixels >> (8 * c) & 255)) * (1.0f / 255);
     }
-  }
-}
-
-static void lanes_FETCH_SHIFTED(size_t vectors, void *const *out, const segue_lanes_in *in, const void *data) {
-  (void)in;
-  const segue_texture_run run = *(const segue_texture_run *)data;
-  const uint8_t *top = row_of(&run.texture, run.y), *bottom = row_of(&run.texture, (int64_t)run.y + 1);
-  const u16 weight_x = (u16){0} + (uint16_t)run.fraction_x;
-  const f32 weight_y = (f32){0} + (float)run.fraction_y * (1.0f / 256);
-  const uint32_t width = run.texture.width;
-  for (size_t i = 0; i < vectors * (SEGUE_LANES / WIDTH); i++) {
-    int64_t x = (int64_t)run.x + (int64_t)i * WIDTH;
-    texels at = {run_of(top, x, width), run_of(top, x + 1, width), run_of(bottom, x, width),
-                 run_of(bottom, x + 1, width)};
-    blend(at, weight_x, weight_y, out, i);
   }
 }
 

@@ -13,7 +13,9 @@
 static segue_kernels tables[SEGUE_NEON + 1];
 static segue_lanes_kernel lanes[SEGUE_NEON + 1][SEGUE_OP_COUNT];
 static bool present[SEGUE_NEON + 1];
+#if defined(__x86_64__)
 static bool moves_strings_fast;
+#endif
 
 static void fill_tables(void) {
 #define FILL(level, name)                \

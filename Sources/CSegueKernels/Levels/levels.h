@@ -5,10 +5,6 @@
 
 void segue_fill_reference(segue_kernels *table);
 
-// For pictures of one row or column, where other levels have no pairs to load.
-void segue_warp_reference(uint8_t *out, const uint8_t *picture, size_t stride, uint32_t width, uint32_t height,
-                          int64_t u, int64_t v, int64_t du, int64_t dv, size_t n);
-
 void segue_fill_baseline(segue_kernels *table);
 #if defined(__x86_64__)
 void segue_fill_avx2(segue_kernels *table);

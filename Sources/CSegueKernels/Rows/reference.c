@@ -1,202 +1,25 @@
-// The specification of every kernel, as plain as it can be said. Other levels must give the same bytes.
-#include "../Levels/levels.h"
-
-#include <string.h>
-
-#pragma STDC FP_CONTRACT OFF
-
-static void mix(uint8_t *out, const uint8_t *a, const uint8_t *b, size_t n, int16_t weight, bool stream) {
-  (void)stream;
-  for (size_t i = 0; i < n; i++) out[i] = (uint8_t)(a[i] + (((b[i] - a[i]) * weight + 0x4000) >> 15));
-}
-
-static void sample(uint8_t *out, const uint8_t *top, const uint8_t *bottom, float weight_y, const uint32_t *left,
-                   const float *weight_x, size_t n) {
-  for (size_t i = 0; i < n; i++) {
-    for (size_t c = 0; c < 4; c++) {
-      size_t l = 4 * (size_t)left[i] + c, r = l + 4;
-      float t = top[l] + (float)(top[r] - top[l]) * weight_x[i];
-      float b = bottom[l] + (float)(bottom[r] - bottom[l]) * weight_x[i];
-      out[4 * i + c] = (uint8_t)(t + (b - t) * weight_y + 0.5f);
-    }
-  }
-}
-
-typedef struct {
-  size_t first;
-  float weight;
-} neighbors;
-
-// The pixel before a position and the share of the one after it, such that both are inside.
-static neighbors around(int64_t position, uint32_t count) {
-  int64_t first = position >> 32;
-  if (first < 0 || count < 2) return (neighbors){0, 0};
-  if (first > (int64_t)count - 2) return (neighbors){count - 2, 1};
-  return (neighbors){(size_t)first, (float)((uint32_t)position >> 8) * 0x1p-24f};
-}
-
-void segue_warp_reference(uint8_t *out, const uint8_t *picture, size_t stride, uint32_t width, uint32_t height,
-                          int64_t u, int64_t v, int64_t du, int64_t dv, size_t n) {
-  for (size_t i = 0; i < n; i++, u += du, v += dv) {
-    neighbors x = around(u, width), y = around(v, height);
-    const uint8_t *top = picture + y.first * stride, *bottom = height < 2 ? top : top + stride;
-    for (size_t c = 0; c < 4; c++) {
-      size_t l = 4 * x.first + c, r = width < 2 ? l : l + 4;
-      float t = top[l] + (float)(top[r] - top[l]) * x.weight;
-      float b = bottom[l] + (float)(bottom[r] - bottom[l]) * x.weight;
-      out[4 * i + c] = (uint8_t)(t + (b - t) * y.weight + 0.5f);
-    }
-  }
-}
-
-static void overlay(uint8_t *out, const uint8_t *in, float opacity, size_t n) {
-  for (size_t i = 0; i < n; i++) {
-    float through = 1 - in[4 * i + 3] * (opacity / 255);
-    for (size_t c = 0; c < 4; c++) {
-      float value = in[4 * i + c] * opacity + out[4 * i + c] * through + 0.5f;
-      out[4 * i + c] = (uint8_t)(value < 255 ? value : 255);
-    }
-  }
-}
-
-static void expand(uint8_t *out, const uint8_t *colors, const uint32_t *ends, size_t n) {
-  size_t x = 0;
-  for (size_t i = 0; i < n; i++) {
-    for (; x < ends[i]; x++) memcpy(out + 4 * x, colors + 4 * i, 4);
-  }
-}
-
-static void add(uint32_t *sums, const uint8_t *row, size_t n) {
-  for (size_t i = 0; i < 4 * n; i++) sums[i] += row[i];
-}
-
-static void mean(uint8_t *colors, const uint32_t *sums, const uint32_t *ends, size_t n, uint32_t rows) {
-  size_t x = 0;
-  for (size_t i = 0; i < n; i++) {
-    uint64_t total[4] = {0}, area = (uint64_t)(ends[i] - x) * rows;
-    for (; x < ends[i]; x++) {
-      for (size_t c = 0; c < 4; c++) total[c] += sums[4 * x + c];
-    }
-    for (size_t c = 0; c < 4; c++) colors[4 * i + c] = area ? (uint8_t)((total[c] + area / 2) / area) : 0;
-  }
-}
-
-static void resample_down(float *sums, const uint8_t *row, float weight, size_t n, bool first) {
-  for (size_t i = 0; i < 4 * n; i++) sums[i] = (first ? 0 : sums[i]) + (float)row[i] * weight;
-}
-
-static float clamp(float value, float high) {
-  float low = value > 0 ? value : 0;
-  return low < high ? low : high;
-}
-
-static void resample_across(uint8_t *out, const float *sums, const uint32_t *starts, const float *weights,
-                            size_t taps, size_t n) {
-  for (size_t i = 0; i < n; i++) {
-    float total[4] = {0};
-    for (size_t k = 0; k < taps; k++) {
-      for (size_t c = 0; c < 4; c++) {
-        total[c] += sums[4 * (starts[i] + k) + c] * weights[i * taps + k];
-      }
-    }
-    float alpha = clamp(total[3], 255);
-    for (size_t c = 0; c < 4; c++) out[4 * i + c] = (uint8_t)(clamp(total[c], alpha) + 0.5f);
-  }
-}
-
-static void premultiply(uint8_t *out, const uint8_t *in, size_t n) {
-  for (size_t i = 0; i < n; i++) {
-    for (size_t c = 0; c < 3; c++) out[4 * i + c] = (uint8_t)((in[4 * i + c] * in[4 * i + 3] + 127) / 255);
-    out[4 * i + 3] = in[4 * i + 3];
-  }
-}
-
-static void unpremultiply(uint8_t *out, const uint8_t *in, size_t n) {
-  for (size_t i = 0; i < n; i++) {
-    unsigned a = in[4 * i + 3];
-    for (size_t c = 0; c < 3; c++) {
-      unsigned straight = a ? (in[4 * i + c] * 255u + a / 2) / a : 0;
-      out[4 * i + c] = (uint8_t)(straight < 255 ? straight : 255);
-    }
-    out[4 * i + 3] = (uint8_t)a;
-  }
-}
-
-static void over(uint8_t *out, const uint8_t *in, uint32_t background, size_t n) {
-  uint8_t behind[4];
-  memcpy(behind, &background, 4);
-  for (size_t i = 0; i < n; i++) {
-    unsigned through = 255u - in[4 * i + 3];
-    for (size_t c = 0; c < 4; c++) {
-      unsigned value = in[4 * i + c] + (behind[c] * through + 127) / 255;
-      out[4 * i + c] = (uint8_t)(value < 255 ? value : 255);
-    }
-  }
-}
-
-static bool is_opaque(const uint8_t *row, size_t n) {
-  for (size_t i = 0; i < n; i++) {
-    if (row[4 * i + 3] != 255) return false;
-  }
-  return true;
-}
-
-static void drop_alpha(uint8_t *out, const uint8_t *in, size_t n) {
-  for (size_t i = 0; i < n; i++) memcpy(out + 3 * i, in + 4 * i, 3);
-}
-
-static void matrix(uint8_t *out, const uint8_t *in, const int16_t *weights, int32_t offset, size_t n) {
-  for (size_t i = 0; i < n; i++) {
-    int32_t sum = offset;
-    for (size_t c = 0; c < 3; c++) sum += weights[c] * in[4 * i + c];
-    out[i] = (uint8_t)(sum >> 15);
-  }
-}
-
-static void matrix_half(uint8_t *u, uint8_t *v, const uint8_t *top, const uint8_t *bottom, const int16_t *weights,
-                        int32_t offset, bool centered, size_t n) {
-  for (size_t i = 0; i < (n + 1) / 2; i++) {
-    // The columns of four parts of the mean.
-    size_t before = i ? 2 * i - 1 : 0, after = 2 * i + 1 < n ? 2 * i + 1 : n - 1;
-    size_t columns[4] = {centered ? after : before, 2 * i, 2 * i, after};
-    int32_t sums[2] = {8 * offset, 8 * offset};
-    for (size_t c = 0; c < 3; c++) {
-      int32_t value = 0;
-      for (size_t part = 0; part < 4; part++) value += top[4 * columns[part] + c] + bottom[4 * columns[part] + c];
-      for (size_t k = 0; k < 2; k++) sums[k] += weights[3 * k + c] * value;
-    }
-    u[i] = (uint8_t)(sums[0] >> 18);
-    v[i] = (uint8_t)(sums[1] >> 18);
-  }
-}
-
-static void subtract_left(uint8_t *out, const uint8_t *row, size_t step, size_t n) {
-  for (size_t i = 0; i < n; i++) out[i] = (uint8_t)(row[i] - (i < step ? 0 : row[i - step]));
-}
-
-static void subtract_average(uint8_t *out, const uint8_t *row, const uint8_t *above, size_t step, size_t n) {
-  for (size_t i = 0; i < n; i++) out[i] = (uint8_t)(row[i] - ((i < step ? 0 : row[i - step]) + above[i]) / 2);
-}
+// The table that every level starts from.
+#include "reference.h"
 
 void segue_fill_reference(segue_kernels *table) {
   *table = (segue_kernels){
-      .mix = mix,
-      .sample = sample,
-      .warp = segue_warp_reference,
-      .overlay = overlay,
-      .expand = expand,
-      .add = add,
-      .mean = mean,
-      .resample_down = resample_down,
-      .resample_across = resample_across,
-      .premultiply = premultiply,
-      .unpremultiply = unpremultiply,
-      .over = over,
-      .is_opaque = is_opaque,
-      .drop_alpha = drop_alpha,
-      .matrix = matrix,
-      .matrix_half = matrix_half,
-      .subtract_left = subtract_left,
-      .subtract_average = subtract_average,
+      .mix = reference_mix,
+      .sample = reference_sample,
+      .warp = reference_warp,
+      .overlay = reference_overlay,
+      .expand = reference_expand,
+      .add = reference_add,
+      .mean = reference_mean,
+      .resample_down = reference_resample_down,
+      .resample_across = reference_resample_across,
+      .premultiply = reference_premultiply,
+      .unpremultiply = reference_unpremultiply,
+      .over = reference_over,
+      .is_opaque = reference_is_opaque,
+      .drop_alpha = reference_drop_alpha,
+      .matrix = reference_matrix,
+      .matrix_half = reference_matrix_half,
+      .subtract_left = reference_subtract_left,
+      .subtract_average = reference_subtract_average,
   };
 }

@@ -1,8 +1,7 @@
-// The kernels, written once. A level's file sets VECTOR (bytes in a register) and its few intrinsics, opens its
-// target attribute and includes this; the vector types below become its registers.
-#include <string.h>
-
-#pragma STDC FP_CONTRACT OFF
+// The kernels in vectors, written once. A level's file sets VECTOR (bytes in a register) and its few intrinsics, opens
+// its target attribute and includes this; the vector types below become its registers. What is left over at a row's
+// end is the reference's.
+#include "reference.h"
 
 typedef float f32x4 __attribute__((vector_size(16)));
 typedef uint8_t u8x4 __attribute__((vector_size(4)));
@@ -29,7 +28,7 @@ static void mix(uint8_t *out, const uint8_t *a, const uint8_t *b, size_t n, int1
 #else
   (void)stream;
 #endif
-  for (; i < n; i++) out[i] = (uint8_t)(a[i] + (((b[i] - a[i]) * weight + 0x4000) >> 15));
+  reference_mix(out + i, a + i, b + i, n - i, weight, false);
 }
 
 // Four neighbors each of BLOCK samples: left and right above, left and right below.
@@ -65,14 +64,7 @@ static void sample(uint8_t *restrict out, const uint8_t *restrict top, const uin
     u8v bytes = bilinear(texels, across, (f32v){} + weight_y);
     memcpy(out + 4 * i, &bytes, sizeof bytes);
   }
-  for (; i < n; i++) {
-    for (size_t c = 0; c < 4; c++) {
-      size_t l = 4 * (size_t)left[i] + c, r = l + 4;
-      float t = top[l] + (float)(top[r] - top[l]) * weight_x[i];
-      float b = bottom[l] + (float)(bottom[r] - bottom[l]) * weight_x[i];
-      out[4 * i + c] = (uint8_t)(t + (b - t) * weight_y + 0.5f);
-    }
-  }
+  reference_sample(out + 4 * i, top, bottom, weight_y, left + i, weight_x + i, n - i);
 }
 
 // Positions of BLOCK samples along one axis, in 32.32 fixed point.
@@ -127,7 +119,8 @@ static inline u8v warp_block(walk *at) {
 static void warp(uint8_t *restrict out, const uint8_t *restrict picture, size_t stride, uint32_t width,
                  uint32_t height, int64_t u, int64_t v, int64_t du, int64_t dv, size_t n) {
   if (width < 2 || height < 2) {
-    segue_warp_reference(out, picture, stride, width, height, u, v, du, dv, n);
+    // No pairs to load.
+    reference_warp(out, picture, stride, width, height, u, v, du, dv, n);
     return;
   }
   walk at = {picture, stride, width, height, {}, {}, (i64v){} + du * BLOCK, (i64v){} + dv * BLOCK};
@@ -183,21 +176,7 @@ static void expand(uint8_t *restrict out, const uint8_t *restrict colors, const 
     for (; x < ends[i]; x += step) *(u32v_unaligned *)(out + 4 * x) = fill;
     x = ends[i];
   }
-  for (; i < n; i++) {
-    for (; x < ends[i]; x++) memcpy(out + 4 * x, colors + 4 * i, 4);
-  }
-}
-
-static void add(uint32_t *restrict sums, const uint8_t *restrict row, size_t n) {
-  for (size_t i = 0; i < 4 * n; i++) sums[i] += row[i];
-}
-
-static void resample_down(float *restrict sums, const uint8_t *restrict row, float weight, size_t n, bool first) {
-  if (first) {
-    for (size_t i = 0; i < 4 * n; i++) sums[i] = (float)row[i] * weight;
-  } else {
-    for (size_t i = 0; i < 4 * n; i++) sums[i] += (float)row[i] * weight;
-  }
+  expand_from(out, x, colors, ends, i, n);
 }
 
 static void resample_across(uint8_t *restrict out, const float *restrict sums, const uint32_t *restrict starts,
@@ -278,7 +257,7 @@ static void drop_alpha(uint8_t *restrict out, const uint8_t *restrict in, size_t
     v = __builtin_shufflevector(v, v, 0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, 15, 15, 15, 15);
     memcpy(out + 3 * i, &v, 16);
   }
-  for (; i < n; i++) memcpy(out + 3 * i, in + 4 * i, 3);
+  reference_drop_alpha(out + 3 * i, in + 4 * i, n - i);
 }
 
 typedef int16_t i16v __attribute__((vector_size(VECTOR)));
@@ -360,10 +339,7 @@ static void matrix(uint8_t *restrict out, const uint8_t *restrict in, const int1
     u8v bytes = __builtin_convertvector((dot(split(in + 4 * i), by) + offset) >> 15, u8v);
     memcpy(out + i, &bytes, sizeof bytes);
   }
-  for (; i < n; i++) {
-    int32_t value = weights[0] * in[4 * i] + weights[1] * in[4 * i + 1] + weights[2] * in[4 * i + 2];
-    out[i] = (uint8_t)((value + offset) >> 15);
-  }
+  reference_matrix(out + i, in + 4 * i, weights, offset, n - i);
 }
 
 // Eight times the mean around each even column, in the low half of 64 bits.
@@ -381,7 +357,7 @@ static inline void matrix_halved(uint8_t *restrict u, uint8_t *restrict v, const
                                  const bool centered, size_t n) {
   const size_t step = VECTOR / 8, count = (n + 1) / 2, first = centered ? 0 : 1;
   const channels by[2] = {weigh(weights), weigh(weights + 3)};
-  offset *= 8;
+  const int32_t rounding = 8 * offset;
   // The entry of column −1 reads outside the row, and the last ones do.
   size_t i = first;
 #if defined(PACK32)
@@ -389,7 +365,7 @@ static inline void matrix_halved(uint8_t *restrict u, uint8_t *restrict v, const
     i32v pairs[4];
     for (size_t k = 0; k < 4; k++) {
       channels s = quads(top + 8 * i + k * VECTOR, bottom + 8 * i + k * VECTOR, centered);
-      u64v low = (u64v)((dot(s, by[0]) + offset) >> 18) & 255, high = (u64v)((dot(s, by[1]) + offset) >> 18) & 255;
+      u64v low = (u64v)((dot(s, by[0]) + rounding) >> 18) & 255, high = (u64v)((dot(s, by[1]) + rounding) >> 18) & 255;
       pairs[k] = (i32v)(low | high << 32);
     }
     u32v parted = part(narrow(pairs[0], pairs[1], pairs[2], pairs[3]));
@@ -399,24 +375,13 @@ static inline void matrix_halved(uint8_t *restrict u, uint8_t *restrict v, const
 #endif
   for (; 2 * (i + step) <= n; i += step) {
     channels s = quads(top + 8 * i, bottom + 8 * i, centered);
-    u8h bytes = __builtin_convertvector((u64v)((dot(s, by[0]) + offset) >> 18), u8h);
+    u8h bytes = __builtin_convertvector((u64v)((dot(s, by[0]) + rounding) >> 18), u8h);
     memcpy(u + i, &bytes, sizeof bytes);
-    bytes = __builtin_convertvector((u64v)((dot(s, by[1]) + offset) >> 18), u8h);
+    bytes = __builtin_convertvector((u64v)((dot(s, by[1]) + rounding) >> 18), u8h);
     memcpy(v + i, &bytes, sizeof bytes);
   }
-  for (size_t entry = first ? 0 : i; entry < count; entry = entry ? entry + 1 : i > 1 ? i : 1) {
-    size_t here = 8 * entry, after = 2 * entry + 1 < n ? here + 4 : 4 * (n - 1);
-    size_t before = centered ? after : entry ? here - 4 : 0;
-    int32_t sums[2] = {offset, offset};
-    for (size_t c = 0; c < 3; c++) {
-      int32_t value = top[before + c] + 2 * top[here + c] + top[after + c] + bottom[before + c] +
-                      2 * bottom[here + c] + bottom[after + c];
-      sums[0] += weights[c] * value;
-      sums[1] += weights[3 + c] * value;
-    }
-    u[entry] = (uint8_t)(sums[0] >> 18);
-    v[entry] = (uint8_t)(sums[1] >> 18);
-  }
+  if (first && count) matrix_half_entry(u, v, top, bottom, weights, offset, centered, n, 0);
+  for (; i < count; i++) matrix_half_entry(u, v, top, bottom, weights, offset, centered, n, i);
 }
 
 static void matrix_half(uint8_t *restrict u, uint8_t *restrict v, const uint8_t *restrict top,
@@ -429,29 +394,27 @@ static void matrix_half(uint8_t *restrict u, uint8_t *restrict v, const uint8_t 
   }
 }
 
-static void subtract_left(uint8_t *restrict out, const uint8_t *restrict row, size_t step, size_t n) {
-  size_t i = 0;
-  for (; i < step && i < n; i++) out[i] = row[i];
-  for (; i < n; i++) out[i] = (uint8_t)(row[i] - row[i - step]);
-}
-
 static void subtract_average(uint8_t *restrict out, const uint8_t *restrict row, const uint8_t *restrict above,
                              size_t step, size_t n) {
-  size_t i = 0;
-  for (; i < step && i < n; i++) out[i] = (uint8_t)(row[i] - above[i] / 2);
+  const size_t first = step < n ? step : n;
+  reference_subtract_average(out, row, above, step, first);
   // The mean rounded down, without a ninth bit.
-  for (; i < n; i++) out[i] = (uint8_t)(row[i] - ((row[i - step] & above[i]) + ((row[i - step] ^ above[i]) >> 1)));
+  for (size_t i = first; i < n; i++) {
+    out[i] = (uint8_t)(row[i] - ((row[i - step] & above[i]) + ((row[i - step] ^ above[i]) >> 1)));
+  }
 }
 
 void FILL(segue_kernels *table) {
   segue_fill_reference(table);
+  // Of these the compiler's vectors are good enough; what is not here stays as the baseline has it.
+  table->add = reference_add;
+  table->resample_down = reference_resample_down;
+  table->subtract_left = reference_subtract_left;
   table->mix = mix;
   table->sample = sample;
   table->warp = warp;
   table->overlay = overlay;
   table->expand = expand;
-  table->add = add;
-  table->resample_down = resample_down;
   table->resample_across = resample_across;
   table->premultiply = premultiply;
   table->unpremultiply = unpremultiply;
@@ -460,6 +423,5 @@ void FILL(segue_kernels *table) {
   table->drop_alpha = drop_alpha;
   table->matrix = matrix;
   table->matrix_half = matrix_half;
-  table->subtract_left = subtract_left;
   table->subtract_average = subtract_average;
 }

@@ -48,7 +48,6 @@ typedef void (*segue_lanes_kernel)(size_t vectors, void *const *out, const segue
   X(EXP2, 1, 1)                                                                            \
   X(LOG, 1, 1)                                                                             \
   X(LOG2, 1, 1)                                                                            \
-  X(SATURATE, 1, 1)                                                                        \
   X(ADD, 1, 2)                                                                             \
   X(SUB, 1, 2)                                                                             \
   X(MUL, 1, 2)                                                                             \
@@ -72,9 +71,7 @@ typedef void (*segue_lanes_kernel)(size_t vectors, void *const *out, const segue
   X(CLAMP, 1, 3)                                                                           \
   /* t·t·(3 − 2t) of t = clamp((c − a)/(b − a), 0, 1) */                                   \
   X(SMOOTHSTEP, 1, 3)                                                                      \
-  /* Vectors, all components of one before those of the other; sums from the left. */      \
-  X(DOT2, 1, 4)                                                                            \
-  X(DOT3, 1, 6)                                                                            \
+  /* The components of a vector; sums from the last one to the first. */                   \
   X(LENGTH2, 1, 2)                                                                         \
   X(LENGTH3, 1, 3)                                                                         \
   X(NORMALIZE2, 2, 2)                                                                      \
@@ -125,9 +122,8 @@ typedef void (*segue_lanes_kernel)(size_t vectors, void *const *out, const segue
   X(MOVE, 1, 1)                                                                            \
   /* u, v to red, green, blue, alpha of a `segue_texture`, bilinear. */                    \
   X(FETCH, 4, 2)                                                                           \
-  /* The same of a `segue_texture_run`: FETCH_ROW leaves its fractions out. */             \
+  /* The texels of a `segue_texture_run`. */                                               \
   X(FETCH_ROW, 4, 0)                                                                       \
-  X(FETCH_SHIFTED, 4, 0)                                                                   \
   /* red, green, blue, alpha to the pixels of a `segue_pixels`. */                         \
   X(STORE, 0, 4)
 
@@ -156,12 +152,10 @@ typedef struct {
   uint32_t width, height;
 } segue_texture;
 
-// Texels side by side: lane i is the one at (x + i + fraction_x/256, y + fraction_y/256), 0 being the first texel's
-// center. Fractions 0…255; rows counted as `stride` leads; outside is the edge.
+// Texels side by side: lane i is the one at column x + i of row y. Rows counted as `stride` leads; outside is the edge.
 typedef struct {
   segue_texture texture;
   int32_t x, y;
-  uint32_t fraction_x, fraction_y;
 } segue_texture_run;
 
 // Where pixels go: RGBA8, clamp(value, 0, 1)·255 rounded to nearest, NaN as 0. No more than `count` are written.

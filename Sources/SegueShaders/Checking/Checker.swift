@@ -13,11 +13,11 @@ struct Checker {
   static let declarationLimit = 1024
 
   /// What a name stands for.
-  enum Entry {
+  enum Symbol {
     case variable(Variable.ID)
     case structure(Structure)
     /// It was reported: its uses are passed over in silence.
-    case broken
+    case invalid
   }
 
   /// A function as its callers see it.
@@ -31,21 +31,21 @@ struct Checker {
     var definition: Function?
   }
 
-  let reports: Reports
+  let sink: DiagnosticSink
   let kind: CheckedShader.Kind
   /// Comments of the source, which say the defaults of parameters.
   let comments: [Comment]
   var variables: [Variable] = []
   private var total = 0
   /// From what is built in over the shader's own global names to the innermost block.
-  var scopes: [[String: (entry: Entry, offset: Int?)]] = [[:], [:]]
+  var scopes: [[String: (symbol: Symbol, offset: Int?)]] = [[:], [:]]
   var functions: [Signature] = []
   var functionsByName: [String: [Function.ID]] = [:]
   /// Functions whose declarations are wrong.
-  var brokenFunctions: Set<String> = []
+  var invalidFunctions: Set<String> = []
   var structureCount = 0
   var folder = ConstantFolder()
-  var globals: [Global] = []
+  var globals: [GlobalVariable] = []
   var parameters: [ShaderParameter] = []
   var inputs: [Variable.ID] = []
   var output: Variable.ID?
@@ -57,10 +57,10 @@ struct Checker {
   var loopDepth = 0
   var switchDepth = 0
 
-  init(_ kind: CheckedShader.Kind, comments: [Comment], _ reports: Reports) {
+  init(_ kind: CheckedShader.Kind, comments: [Comment], _ sink: DiagnosticSink) {
     self.kind = kind
     self.comments = comments
-    self.reports = reports
+    self.sink = sink
     switch kind {
     case .transition:
       declareBuiltIn("progress", .float, .progress)
@@ -77,12 +77,12 @@ struct Checker {
 
   // MARK: Reporting
 
-  func error(_ message: String, at offset: Int) -> Reported {
-    reports.error(message, at: offset)
-    return Reported()
+  func error(_ message: String, at offset: Int) -> Recovery {
+    sink.error(message, at: offset)
+    return Recovery()
   }
 
-  func location(_ offset: Int) -> SourcePosition { reports.source.location(of: offset) }
+  func location(_ offset: Int) -> SourcePosition { sink.source.location(of: offset) }
 
   // MARK: Names
 
@@ -93,7 +93,7 @@ struct Checker {
     let before = total
     total += type.componentCount
     if total > Checker.totalLimit, before <= Checker.totalLimit {
-      reports.stop("the variables of the shader hold more than \(Checker.totalLimit) numbers", at: offset)
+      sink.stop("the variables of the shader hold more than \(Checker.totalLimit) numbers", at: offset)
     }
     variables.append(
       Variable(
@@ -101,29 +101,29 @@ struct Checker {
     return id
   }
 
-  func lookup(_ name: String) -> Entry? {
+  func lookup(_ name: String) -> Symbol? {
     for scope in scopes.reversed() {
-      if let found = scope[name] { return found.entry }
+      if let found = scope[name] { return found.symbol }
     }
     return nil
   }
 
   /// Puts a name into the innermost scope, and reports one that is there already.
-  mutating func declare(_ name: String, _ entry: Entry, at offset: Int) {
+  mutating func declare(_ name: String, _ symbol: Symbol, at offset: Int) {
     if let other = scopes[scopes.count - 1][name], let place = other.offset {
-      if case .broken = other.entry {
+      if case .invalid = other.symbol {
       } else {
-        reports.error("'\(name)' is already declared in line \(location(place).line)", at: offset)
+        sink.error("'\(name)' is already declared in line \(location(place).line)", at: offset)
       }
     }
-    scopes[scopes.count - 1][name] = (entry, offset)
+    scopes[scopes.count - 1][name] = (symbol, offset)
   }
 
   /// A variable's name in an expression.
-  mutating func variable(_ name: String, at offset: Int) throws(Reported) -> Variable.ID {
+  mutating func variable(_ name: String, at offset: Int) throws(Recovery) -> Variable.ID {
     switch lookup(name) {
     case .variable(let id)?: return id
-    case .broken?: throw Reported()
+    case .invalid?: throw Recovery()
     case .structure?: throw error("'\(name)' is a type, not a value", at: offset)
     case nil: break
     }
@@ -131,9 +131,9 @@ struct Checker {
       throw error("'\(name)' is a function: call it with parentheses", at: offset)
     }
     // Known from here to the end of the function, so that it is reported once.
-    scopes[min(2, scopes.count - 1)][name] = (.broken, offset)
+    scopes[min(2, scopes.count - 1)][name] = (.invalid, offset)
     let names = scopes.flatMap {
-      $0.filter { if case .variable = $0.value.entry { true } else { false } }.keys
+      $0.filter { if case .variable = $0.value.symbol { true } else { false } }.keys
     }
     var hint = suggestion(for: name, among: names)
     if name == "gl_FragColor", kind == .transition {
@@ -156,7 +156,7 @@ struct Checker {
   /// The type that is written, with the array sizes of a declarator; an empty size takes `count`.
   mutating func type(
     _ syntax: TypeSyntax, _ sizes: [ExpressionSyntax?] = [], count: Int? = nil
-  ) throws(Reported) -> ShaderType {
+  ) throws(Recovery) -> ShaderType {
     let element = try namedType(syntax)
     let sizes = syntax.sizes + sizes
     guard let size = sizes.first else { return element }
@@ -169,11 +169,11 @@ struct Checker {
     return type
   }
 
-  private mutating func namedType(_ syntax: TypeSyntax) throws(Reported) -> ShaderType {
+  private mutating func namedType(_ syntax: TypeSyntax) throws(Recovery) -> ShaderType {
     if let type = ShaderType.named[syntax.name] { return type }
     switch lookup(syntax.name) {
     case .structure(let structure)?: return .structure(structure)
-    case .broken?: throw Reported()
+    case .invalid?: throw Recovery()
     default:
       let hint = suggestion(for: syntax.name, among: ShaderType.named.keys)
       throw error("'\(syntax.name)' is not a type\(hint)", at: syntax.offset)
@@ -182,7 +182,7 @@ struct Checker {
 
   private mutating func arraySize(
     _ size: ExpressionSyntax?, _ count: Int?, at offset: Int
-  ) throws(Reported) -> Int {
+  ) throws(Recovery) -> Int {
     guard let size else {
       guard let count else { throw error("this array needs a size or an initial value", at: offset) }
       guard (1...Checker.arrayLimit).contains(count) else {
@@ -203,7 +203,7 @@ struct Checker {
     return value
   }
 
-  func checkSize(_ type: ShaderType, at offset: Int) throws(Reported) {
+  func checkSize(_ type: ShaderType, at offset: Int) throws(Recovery) {
     guard type.componentCount <= Checker.componentLimit else {
       throw error("a value of this type has more than \(Checker.componentLimit) numbers", at: offset)
     }

@@ -14,12 +14,12 @@ extension Checker {
 
   mutating func call(
     _ name: String, _ syntax: [ExpressionSyntax], at offset: Int
-  ) throws(Reported) -> Expression {
+  ) throws(Recovery) -> Expression {
     let arguments = try values(syntax)
     if case .structure(let structure)? = lookup(name) {
       return try construct(structure, arguments, at: offset)
     }
-    if brokenFunctions.contains(name) { throw Reported() }
+    if invalidFunctions.contains(name) { throw Recovery() }
     if name == "modf", functionsByName[name] == nil { return try modf(arguments, at: offset) }
 
     // The shader's own functions come first, so that they hide built-in ones of the same parameters.
@@ -46,18 +46,16 @@ extension Checker {
   }
 
   /// All arguments, so that errors in each of them are reported.
-  private mutating func values(_ syntax: [ExpressionSyntax]) throws(Reported) -> [Expression] {
+  private mutating func values(_ syntax: [ExpressionSyntax]) throws(Recovery) -> [Expression] {
     var values: [Expression] = []
     for argument in syntax {
-      do throws(Reported) { values.append(try value(argument)) } catch {}
+      do throws(Recovery) { values.append(try value(argument)) } catch {}
     }
-    guard values.count == syntax.count else { throw Reported() }
+    guard values.count == syntax.count else { throw Recovery() }
     return values
   }
 
-  private func isThere(_ builtin: Builtin) -> Bool {
-    kind == .transition || (builtin != .getFromColor && builtin != .getToColor)
-  }
+  private func isThere(_ builtin: Builtin) -> Bool { builtin.kind == nil || builtin.kind == kind }
 
   /// How many conversions a call takes; nil if it does not fit.
   private func cost(_ candidate: Candidate, _ arguments: [ShaderType]) -> Int? {
@@ -77,13 +75,13 @@ extension Checker {
 
   private mutating func call(
     _ signature: Signature, _ arguments: [Expression], at offset: Int
-  ) throws(Reported) -> Expression {
+  ) throws(Recovery) -> Expression {
     var passed: [CallArgument] = []
     for (argument, parameter) in zip(arguments, signature.parameters) {
       switch parameter.direction {
       case .in: passed.append(.value(try converted(argument, to: parameter.type, "pass")))
       case .out, .inout:
-        passed.append(.place(try place(argument, "let '\(signature.name)' change", at: offset)))
+        passed.append(.lvalue(try lvalue(argument, "let '\(signature.name)' change", at: offset)))
       }
     }
     if let current { calls[current.id, default: []].append((signature.id, offset)) }
@@ -91,7 +89,7 @@ extension Checker {
   }
 
   /// `modf(x, i)` as `(hidden = x, i = trunc(hidden), hidden - trunc(hidden))`.
-  private mutating func modf(_ arguments: [Expression], at offset: Int) throws(Reported) -> Expression {
+  private mutating func modf(_ arguments: [Expression], at offset: Int) throws(Recovery) -> Expression {
     guard arguments.count == 2, arguments[0].type.isRow, arguments[1].type.scalar == .float,
       arguments[0].type.conversions(to: arguments[1].type) != nil
     else {
@@ -99,9 +97,9 @@ extension Checker {
       throw error("'modf' takes a float or vec and a variable of its type, not (\(types))", at: offset)
     }
     let type = arguments[1].type
-    let whole = try place(arguments[1], "let 'modf' change", at: offset)
+    let whole = try lvalue(arguments[1], "let 'modf' change", at: offset)
     let id = addVariable("", type, .local, isConstant: false, at: offset)
-    let hidden = Place(variable: id, path: [], type: type, location: location(offset))
+    let hidden = LValue(variable: id, path: [], type: type, location: location(offset))
     let value = node(.variable(id), type, offset)
     let cut = node(.builtin(.trunc, [value]), type, offset)
     let keep = node(.assign(hidden, cast(arguments[0], to: .float)), type, offset)
@@ -112,12 +110,12 @@ extension Checker {
 
   // MARK: Errors
 
-  private func unknownFunction(_ name: String, at offset: Int) -> Reported {
+  private func unknownFunction(_ name: String, at offset: Int) -> Recovery {
     if let reason = Builtin.unsupported[name] {
       return error("'\(name)' is not supported: \(reason)", at: offset)
     }
     switch lookup(name) {
-    case .broken?: return Reported()
+    case .invalid?: return Recovery()
     case .variable?: return error("'\(name)' is a variable, not a function", at: offset)
     case .structure?, nil: break
     }
@@ -130,7 +128,7 @@ extension Checker {
 
   private func mismatch(
     _ name: String, _ candidates: [Candidate], _ arguments: [ShaderType], at offset: Int
-  ) -> Reported {
+  ) -> Recovery {
     func list(_ types: [ShaderType]) -> String { "(\(types.map(\.description).joined(separator: ", ")))" }
     let sameCount = candidates.filter { $0.types.count == arguments.count }
     let near = sameCount.filter { $0.types.first == arguments.first }

@@ -2,13 +2,13 @@ extension Checker {
   /// The constructor of a type with a keyword, or of an array.
   mutating func construct(
     _ syntax: TypeSyntax, _ arguments: [ExpressionSyntax], at offset: Int
-  ) throws(Reported) -> Expression {
+  ) throws(Recovery) -> Expression {
     let type = try type(syntax, count: arguments.count)
     var values: [Expression] = []
     for argument in arguments {
-      do throws(Reported) { values.append(try value(argument)) } catch {}
+      do throws(Recovery) { values.append(try value(argument)) } catch {}
     }
-    guard values.count == arguments.count else { throw Reported() }
+    guard values.count == arguments.count else { throw Recovery() }
     guard !values.isEmpty else { throw error("'\(type)' needs arguments", at: offset) }
 
     switch type {
@@ -33,7 +33,7 @@ extension Checker {
 
   func construct(
     _ structure: Structure, _ values: [Expression], at offset: Int
-  ) throws(Reported) -> Expression {
+  ) throws(Recovery) -> Expression {
     guard values.count == structure.fields.count else {
       throw error(
         "'\(structure.name)' takes its \(structure.fields.count) members, not \(values.count) values",
@@ -47,7 +47,7 @@ extension Checker {
   }
 
   /// The first component of a scalar, vector or matrix.
-  private func first(of value: Expression, for type: ShaderType, at offset: Int) throws(Reported)
+  private func first(of value: Expression, for type: ShaderType, at offset: Int) throws(Recovery)
     -> Expression
   {
     switch value.type {
@@ -63,7 +63,7 @@ extension Checker {
 
   private func vector(
     _ scalar: Scalar, _ count: Int, _ values: [Expression], at offset: Int
-  ) throws(Reported) -> Expression {
+  ) throws(Recovery) -> Expression {
     let type = ShaderType.vector(scalar, count)
     if values.count == 1, case .scalar = values[0].type { return shaped(values[0], as: type) }
     let parts = try parts(of: type, scalar, count, values, mayCutLast: true, at: offset)
@@ -71,7 +71,7 @@ extension Checker {
     return node(.compose(parts), type, offset)
   }
 
-  private func matrix(_ side: Int, _ values: [Expression], at offset: Int) throws(Reported) -> Expression {
+  private func matrix(_ side: Int, _ values: [Expression], at offset: Int) throws(Recovery) -> Expression {
     let type = ShaderType.matrix(side)
     if values.count == 1 {
       switch values[0].type {
@@ -89,7 +89,7 @@ extension Checker {
   private func parts(
     of type: ShaderType, _ scalar: Scalar, _ count: Int, _ values: [Expression], mayCutLast: Bool,
     at offset: Int
-  ) throws(Reported) -> [Expression] {
+  ) throws(Recovery) -> [Expression] {
     var parts: [Expression] = []
     var total = 0
     for value in values {

@@ -1,12 +1,12 @@
 extension Checker {
-  /// Checks all declarations; errors are in `reports`.
+  /// Checks all declarations; errors are in `sink`.
   mutating func check(_ declarations: [DeclarationSyntax]) {
     if kind == .fragment, !declarations.contains(where: { $0.declaresOutput }) {
       let id = addVariable("gl_FragColor", .vector(.float, 4), .output, isConstant: false, at: 0)
       scopes[0]["gl_FragColor"] = (.variable(id), nil)
       output = id
     }
-    for declaration in declarations where !reports.isFull {
+    for declaration in declarations where !sink.isFull {
       switch declaration {
       case .structure(let syntax): structure(syntax)
       case .function(let syntax): function(syntax)
@@ -14,9 +14,9 @@ extension Checker {
         for index in syntax.declarators.indices { globalVariable(syntax, index) }
       }
     }
-    for signature in functions where signature.definition == nil && !brokenFunctions.contains(signature.name)
+    for signature in functions where signature.definition == nil && !invalidFunctions.contains(signature.name)
     {
-      reports.error("the function '\(signature.name)' has no body", at: signature.offset)
+      sink.error("the function '\(signature.name)' has no body", at: signature.offset)
     }
     rejectRecursion()
   }
@@ -25,37 +25,37 @@ extension Checker {
 
   mutating func structure(_ syntax: StructureSyntax) {
     var fields: [Structure.Field] = []
-    var isBroken = false
+    var isInvalid = false
     for line in syntax.fields {
       for declarator in line.declarators {
-        do throws(Reported) {
+        do throws(Recovery) {
           fields.append(try field(line, declarator, after: fields))
         } catch {
-          isBroken = true
+          isInvalid = true
         }
       }
     }
-    if fields.isEmpty, !isBroken {
-      reports.error("the structure '\(syntax.name)' has no members", at: syntax.offset)
-      isBroken = true
+    if fields.isEmpty, !isInvalid {
+      sink.error("the structure '\(syntax.name)' has no members", at: syntax.offset)
+      isInvalid = true
     }
     structureCount += 1
     if structureCount > Checker.declarationLimit {
-      reports.stop("a shader has \(Checker.declarationLimit) structures at most", at: syntax.offset)
-      isBroken = true
+      sink.stop("a shader has \(Checker.declarationLimit) structures at most", at: syntax.offset)
+      isInvalid = true
     }
     let structure = Structure(id: structureCount - 1, name: syntax.name, fields: fields)
-    if !isBroken {
-      do throws(Reported) { try checkSize(.structure(structure), at: syntax.offset) } catch {
-        isBroken = true
+    if !isInvalid {
+      do throws(Recovery) { try checkSize(.structure(structure), at: syntax.offset) } catch {
+        isInvalid = true
       }
     }
-    declare(syntax.name, isBroken ? .broken : .structure(structure), at: syntax.offset)
+    declare(syntax.name, isInvalid ? .invalid : .structure(structure), at: syntax.offset)
   }
 
   private mutating func field(
     _ line: VariablesSyntax, _ declarator: Declarator, after fields: [Structure.Field]
-  ) throws(Reported) -> Structure.Field {
+  ) throws(Recovery) -> Structure.Field {
     let type = try type(line.type, declarator.sizes)
     let name = declarator.name
     if line.qualifiers.storage != nil || line.qualifiers.isConstant || declarator.initial != nil {
@@ -70,15 +70,15 @@ extension Checker {
     return Structure.Field(name: name, type: type)
   }
 
-  // MARK: Global variables
+  // MARK: GlobalVariable variables
 
   private mutating func globalVariable(_ syntax: VariablesSyntax, _ index: Int) {
     let declarator = syntax.declarators[index]
-    do throws(Reported) {
+    do throws(Recovery) {
       switch syntax.qualifiers.storage {
       case nil:
         let (id, initial) = try variable(syntax, declarator, .global)
-        globals.append(Global(variable: id, initial: initial))
+        globals.append(GlobalVariable(variable: id, initial: initial))
       case .uniform: try uniform(syntax, index)
       case .varying, .in: try input(syntax, declarator)
       case .out: try output(syntax, declarator)
@@ -86,12 +86,12 @@ extension Checker {
       }
     } catch {
       if case nil = scopes[scopes.count - 1][declarator.name] {
-        declare(declarator.name, .broken, at: declarator.offset)
+        declare(declarator.name, .invalid, at: declarator.offset)
       }
     }
   }
 
-  private mutating func uniform(_ syntax: VariablesSyntax, _ index: Int) throws(Reported) {
+  private mutating func uniform(_ syntax: VariablesSyntax, _ index: Int) throws(Recovery) {
     let declarator = syntax.declarators[index]
     let type = try type(syntax.type, declarator.sizes)
     if declarator.initial != nil {
@@ -121,7 +121,7 @@ extension Checker {
         unit: comment.unit, summary: comment.summary, location: location(declarator.offset)))
   }
 
-  private mutating func input(_ syntax: VariablesSyntax, _ declarator: Declarator) throws(Reported) {
+  private mutating func input(_ syntax: VariablesSyntax, _ declarator: Declarator) throws(Recovery) {
     let type = try type(syntax.type, declarator.sizes)
     if kind == .transition {
       throw error(
@@ -138,7 +138,7 @@ extension Checker {
     inputs.append(id)
   }
 
-  private mutating func output(_ syntax: VariablesSyntax, _ declarator: Declarator) throws(Reported) {
+  private mutating func output(_ syntax: VariablesSyntax, _ declarator: Declarator) throws(Recovery) {
     let type = try type(syntax.type, declarator.sizes)
     if kind == .transition {
       throw error("a transition has no outputs: it returns its color", at: declarator.offset)
@@ -158,15 +158,15 @@ extension Checker {
   /// Declares a variable that the shader sets itself, even if its initial value is wrong.
   mutating func variable(
     _ syntax: VariablesSyntax, _ declarator: Declarator, _ storage: Variable.Storage
-  ) throws(Reported) -> (Variable.ID, Expression?) {
+  ) throws(Recovery) -> (Variable.ID, Expression?) {
     var initial: Expression?
     var failed = false
     if let value = declarator.initial {
-      do throws(Reported) { initial = try expression(value) } catch { failed = true }
+      do throws(Recovery) { initial = try expression(value) } catch { failed = true }
     }
     var count: Int?
     if case .array(_, let length)? = initial?.type { count = length }
-    if failed, (syntax.type.sizes + declarator.sizes).contains(where: { $0 == nil }) { throw Reported() }
+    if failed, (syntax.type.sizes + declarator.sizes).contains(where: { $0 == nil }) { throw Recovery() }
     let type = try type(syntax.type, declarator.sizes, count: count)
     if type == .void || type.holdsSampler {
       throw error("a variable cannot be '\(type)'", at: declarator.offset)
@@ -183,120 +183,10 @@ extension Checker {
     if isConstant, let initial { folder.values[id] = folder.components(of: initial) }
     return (id, initial)
   }
-
-  // MARK: Functions
-
-  private mutating func function(_ syntax: FunctionSyntax) {
-    let id: Function.ID
-    do throws(Reported) {
-      id = try signature(syntax)
-    } catch {
-      brokenFunctions.insert(syntax.name)
-      return
-    }
-    guard let body = syntax.body else { return }
-    guard functions[id].definition == nil else {
-      let line = location(functions[id].offset).line
-      reports.error(
-        "the function '\(syntax.name)' with these parameters is already there in line \(line)",
-        at: syntax.offset)
-      return
-    }
-    current = functions[id]
-    defer { current = nil }
-    let definition = scoped { checker in
-      let parameters = zip(syntax.parameters, checker.functions[id].parameters).map { parameter, typed in
-        let variable = checker.addVariable(
-          parameter.name, typed.type, .parameter, isConstant: parameter.isConstant || typed.type.holdsSampler,
-          at: parameter.offset)
-        if !parameter.name.isEmpty {
-          checker.declare(parameter.name, .variable(variable), at: parameter.offset)
-        }
-        return Function.Parameter(variable: variable, direction: typed.direction)
-      }
-      let body = checker.scoped { $0.statements(body) }
-      return Function(
-        id: id, name: syntax.name, result: checker.functions[id].result, parameters: parameters, body: body,
-        location: checker.location(syntax.offset))
-    }
-    if definition.result != .void, !definition.body.contains(where: \.endsFunction), !reports.hasErrors {
-      reports.warning("the function '\(syntax.name)' can end without 'return'", at: syntax.offset)
-    }
-    functions[id].definition = definition
-  }
-
-  /// Finds the function of these parameters or adds it.
-  private mutating func signature(_ syntax: FunctionSyntax) throws(Reported) -> Function.ID {
-    let result = try type(syntax.result)
-    if result.holdsSampler { throw error("a function cannot return '\(result)'", at: syntax.result.offset) }
-    var parameters: [(type: ShaderType, direction: Function.Direction)] = []
-    for parameter in syntax.parameters {
-      let type = try type(parameter.type, parameter.sizes)
-      if type == .void { throw error("a parameter cannot be 'void'", at: parameter.offset) }
-      if type.holdsSampler, parameter.direction != .in {
-        throw error("a parameter of type '\(type)' can only be 'in'", at: parameter.offset)
-      }
-      parameters.append((type, parameter.direction))
-    }
-    for id in functionsByName[syntax.name] ?? [] {
-      let other = functions[id]
-      guard other.parameters.map(\.type) == parameters.map(\.type) else { continue }
-      guard other.result == result, other.parameters.map(\.direction) == parameters.map(\.direction) else {
-        let line = location(other.offset).line
-        throw error("the function '\(syntax.name)' is declared otherwise in line \(line)", at: syntax.offset)
-      }
-      return id
-    }
-    guard functions.count < Checker.declarationLimit else {
-      reports.stop("a shader has \(Checker.declarationLimit) functions at most", at: syntax.offset)
-      throw Reported()
-    }
-    if let other = scopes[1][syntax.name], let place = other.offset {
-      throw error("'\(syntax.name)' is already declared in line \(location(place).line)", at: syntax.offset)
-    }
-    let id = functions.count
-    functions.append(
-      Signature(id: id, name: syntax.name, result: result, parameters: parameters, offset: syntax.offset))
-    functionsByName[syntax.name, default: []].append(id)
-    return id
-  }
-
-  /// Reports each function that calls itself, at the call that closes the circle.
-  private func rejectRecursion() {
-    var isFinished = Array(repeating: false, count: functions.count)
-    var path: [Function.ID] = []
-    func visit(_ id: Function.ID) {
-      path.append(id)
-      for (callee, offset) in calls[id] ?? [] where !isFinished[callee] {
-        if let start = path.firstIndex(of: callee) {
-          let circle = (path[start...] + [callee]).map { "'\(functions[$0].name)'" }.joined(separator: " → ")
-          reports.error("a function cannot call itself: \(circle)", at: offset)
-        } else {
-          visit(callee)
-        }
-      }
-      path.removeLast()
-      isFinished[id] = true
-    }
-    for id in functions.indices where !isFinished[id] { visit(id) }
-  }
 }
 
 extension DeclarationSyntax {
   fileprivate var declaresOutput: Bool {
     if case .variables(let syntax) = self { syntax.qualifiers.storage == .out } else { false }
-  }
-}
-
-extension Statement {
-  /// Whether nothing after it is reached, or it is a loop or `switch`, of which that is not asked.
-  fileprivate var endsFunction: Bool {
-    switch kind {
-    case .return, .discard, .loop, .switch: true
-    case .block(let statements): statements.contains(where: \.endsFunction)
-    case .if(_, let then, let other):
-      then.contains(where: \.endsFunction) && other.contains(where: \.endsFunction)
-    case .declare, .expression, .break, .continue: false
-    }
   }
 }

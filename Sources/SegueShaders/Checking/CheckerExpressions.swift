@@ -1,5 +1,5 @@
 extension Checker {
-  mutating func expression(_ syntax: ExpressionSyntax) throws(Reported) -> Expression {
+  mutating func expression(_ syntax: ExpressionSyntax) throws(Recovery) -> Expression {
     let offset = syntax.offset
     switch syntax.kind {
     case .literal(let literal): return node(.literal(literal), .scalar(literal.scalar), offset)
@@ -20,11 +20,11 @@ extension Checker {
     case .prefix(let prefix, let operand): return try unary(prefix, try value(operand), at: offset)
     case .step(let operand, let by, let postfix):
       let operand = try value(operand)
-      let place = try place(operand, "change", at: offset)
+      let destination = try lvalue(operand, "change", at: offset)
       guard let scalar = operand.type.scalar, scalar != .bool else {
         throw error("'\(by > 0 ? "++" : "--")' needs numbers, not '\(operand.type)'", at: offset)
       }
-      return node(.step(place, by: by, postfix: postfix), operand.type, offset)
+      return node(.step(destination, by: by, postfix: postfix), operand.type, offset)
     case .infix(let infix, let a, let b):
       let (a, b) = try both(a, b)
       return try binary(infix, a, b, at: offset)
@@ -38,7 +38,7 @@ extension Checker {
   }
 
   /// An expression that is not `void`.
-  mutating func value(_ syntax: ExpressionSyntax) throws(Reported) -> Expression {
+  mutating func value(_ syntax: ExpressionSyntax) throws(Recovery) -> Expression {
     let value = try expression(syntax)
     guard value.type != .void else {
       throw error("this has no value: the function is 'void'", at: syntax.offset)
@@ -49,9 +49,9 @@ extension Checker {
   /// Two operands, so that errors in both are reported.
   private mutating func both(
     _ a: ExpressionSyntax, _ b: ExpressionSyntax
-  ) throws(Reported) -> (Expression, Expression) {
+  ) throws(Recovery) -> (Expression, Expression) {
     let first: Expression
-    do throws(Reported) {
+    do throws(Recovery) {
       first = try value(a)
     } catch {
       _ = try value(b)
@@ -70,7 +70,7 @@ extension Checker {
 
   // MARK: Parts
 
-  private func member(_ base: Expression, _ name: String, at offset: Int) throws(Reported) -> Expression {
+  private func member(_ base: Expression, _ name: String, at offset: Int) throws(Recovery) -> Expression {
     switch base.type {
     case .structure(let structure):
       guard let index = structure.fields.firstIndex(where: { $0.name == name }) else {
@@ -96,7 +96,7 @@ extension Checker {
 
   private func swizzle(
     _ name: String, _ count: Int, of type: ShaderType, at offset: Int
-  ) throws(Reported) -> [Int] {
+  ) throws(Recovery) -> [Int] {
     let sets = ["xyzw", "rgba", "stpq"].map(Array.init)
     for set in sets {
       let indices = name.compactMap { set.firstIndex(of: $0) }
@@ -113,7 +113,7 @@ extension Checker {
       at: offset)
   }
 
-  private func element(_ base: Expression, _ index: Expression, at offset: Int) throws(Reported) -> Expression
+  private func element(_ base: Expression, _ index: Expression, at offset: Int) throws(Recovery) -> Expression
   {
     let (type, count): (ShaderType, Int)
     switch base.type {
@@ -134,17 +134,17 @@ extension Checker {
     return node(.element(base, index), type, offset)
   }
 
-  // MARK: Places
+  // MARK: LValues
 
-  /// The place an expression names, to be written to.
-  func place(_ expression: Expression, _ verb: String, at offset: Int) throws(Reported) -> Place {
-    var path: [Place.Step] = []
+  /// The lvalue an expression names, to be written to.
+  func lvalue(_ expression: Expression, _ verb: String, at offset: Int) throws(Recovery) -> LValue {
+    var path: [LValue.Step] = []
     var part = expression
     while true {
       switch part.kind {
       case .variable(let id):
         try checkWritable(variables[id], verb, at: offset)
-        return Place(
+        return LValue(
           variable: id, path: path.reversed(), type: expression.type, location: expression.location)
       case .swizzle(let base, let indices):
         guard Set(indices).count == indices.count else {
@@ -163,7 +163,7 @@ extension Checker {
     }
   }
 
-  private func checkWritable(_ variable: Variable, _ verb: String, at offset: Int) throws(Reported) {
+  private func checkWritable(_ variable: Variable, _ verb: String, at offset: Int) throws(Recovery) {
     guard variable.isConstant else { return }
     let what =
       switch variable.storage {
@@ -176,26 +176,26 @@ extension Checker {
 
   private mutating func assign(
     _ infix: InfixOperator?, _ target: ExpressionSyntax, _ value: ExpressionSyntax, at offset: Int
-  ) throws(Reported) -> Expression {
+  ) throws(Recovery) -> Expression {
     let (target, value) = try both(target, value)
-    let place = try place(target, "assign", at: offset)
+    let destination = try lvalue(target, "assign", at: offset)
     guard let infix else {
       return node(
-        .assign(place, try converted(value, to: place.type, "assign", at: offset)), place.type, offset)
+        .assign(destination, try converted(value, to: destination.type, "assign", at: offset)), destination.type, offset)
     }
     let result = try binary(infix, target, value, at: offset)
-    guard case .binary(let binary, let left, let right) = result.kind, result.type == place.type,
-      left.type == place.type
+    guard case .binary(let binary, let left, let right) = result.kind, result.type == destination.type,
+      left.type == destination.type
     else {
       throw error(
-        "'\(infix.rawValue)=' gives '\(result.type)', which '\(place.type)' cannot hold", at: offset)
+        "'\(infix.rawValue)=' gives '\(result.type)', which '\(destination.type)' cannot hold", at: offset)
     }
-    return node(.update(place, binary, right), place.type, offset)
+    return node(.update(destination, binary, right), destination.type, offset)
   }
 
   private mutating func select(
     _ condition: ExpressionSyntax, _ a: ExpressionSyntax, _ b: ExpressionSyntax, at offset: Int
-  ) throws(Reported) -> Expression {
+  ) throws(Recovery) -> Expression {
     let checked = try value(condition)
     guard checked.type == .bool else {
       throw error("the condition of '?' must be 'bool', not '\(checked.type)'", at: offset)

@@ -38,12 +38,12 @@ extension Checker {
   /// A value as the language converts it by itself; an error that says what cannot be done otherwise.
   func converted(
     _ value: Expression, to type: ShaderType, _ verb: String, at offset: Int? = nil
-  ) throws(Reported) -> Expression {
+  ) throws(Recovery) -> Expression {
     guard value.type.conversions(to: type) != nil else {
       let message = "cannot \(verb): '\(type)' is needed, this is '\(value.type)'"
       if let offset { throw error(message, at: offset) }
-      reports.error(message, at: value.location)
-      throw Reported()
+      sink.error(message, at: value.location)
+      throw Recovery()
     }
     return type.scalar.map { cast(value, to: $0) } ?? value
   }
@@ -61,7 +61,7 @@ extension Checker {
 
   // MARK: Operators
 
-  func unary(_ prefix: PrefixOperator, _ operand: Expression, at offset: Int) throws(Reported) -> Expression {
+  func unary(_ prefix: PrefixOperator, _ operand: Expression, at offset: Int) throws(Recovery) -> Expression {
     let scalar = operand.type.scalar
     let isNumber = scalar != nil && scalar != .bool
     switch prefix {
@@ -78,7 +78,7 @@ extension Checker {
 
   func binary(
     _ infix: InfixOperator, _ a: Expression, _ b: Expression, at offset: Int
-  ) throws(Reported) -> Expression {
+  ) throws(Recovery) -> Expression {
     let result: Expression? =
       switch infix {
       case .add, .subtract, .multiply, .divide: arithmetic(infix, a, b, offset)

@@ -1,6 +1,6 @@
 extension Checker {
   mutating func statements(_ syntax: [StatementSyntax]) -> [Statement] {
-    syntax.flatMap { reports.isFull ? [] : statement($0) }
+    syntax.flatMap { sink.isFull ? [] : statement($0) }
   }
 
   /// A statement in a scope of its own, as the branch of an `if` is.
@@ -12,14 +12,14 @@ extension Checker {
 
   /// None after an error, or several for a declaration.
   private mutating func statement(_ syntax: StatementSyntax) -> [Statement] {
-    do throws(Reported) {
+    do throws(Recovery) {
       return try kinds(syntax).map { Statement(kind: $0, location: location(syntax.offset)) }
     } catch {
       return []
     }
   }
 
-  private mutating func kinds(_ syntax: StatementSyntax) throws(Reported) -> [Statement.Kind] {
+  private mutating func kinds(_ syntax: StatementSyntax) throws(Recovery) -> [Statement.Kind] {
     switch syntax.kind {
     case .empty: return []
     case .structure(let structure):
@@ -31,7 +31,7 @@ extension Checker {
     case .if(let condition, let then, let other):
       let checked = conditionOrNil(condition)
       let (then, other) = (branch(then), other.map { branch($0) } ?? [])
-      guard let checked else { throw Reported() }
+      guard let checked else { throw Recovery() }
       return [.if(checked, then: then, else: other)]
     case .for(let initial, let condition, let step, let body):
       return [.loop(try scoped { $0.loop(initial, condition, step, body, testsFirst: true) }.get())]
@@ -39,7 +39,7 @@ extension Checker {
       return [.loop(try scoped { $0.loop(nil, condition, nil, body, testsFirst: true) }.get())]
     case .do(let body, let condition):
       return [.loop(try scoped { $0.loop(nil, condition, nil, body, testsFirst: false) }.get())]
-    case .switch(let value, let sections): return [try switchStatement(value, sections)]
+    case .switch(let value, let cases): return [try switchStatement(value, cases)]
     case .break:
       guard loopDepth + switchDepth > 0 else {
         throw error("'break' outside of a loop or 'switch'", at: syntax.offset)
@@ -61,7 +61,7 @@ extension Checker {
   private mutating func localVariables(_ syntax: VariablesSyntax) -> [Statement.Kind] {
     var kinds: [Statement.Kind] = []
     for declarator in syntax.declarators {
-      do throws(Reported) {
+      do throws(Recovery) {
         if let storage = syntax.qualifiers.storage {
           throw error("'\(storage.rawValue)' cannot be declared within a function", at: declarator.offset)
         }
@@ -69,14 +69,14 @@ extension Checker {
         kinds.append(.declare(id, initial: initial))
       } catch {
         if scopes[scopes.count - 1][declarator.name] == nil {
-          declare(declarator.name, .broken, at: declarator.offset)
+          declare(declarator.name, .invalid, at: declarator.offset)
         }
       }
     }
     return kinds
   }
 
-  private mutating func condition(_ syntax: ExpressionSyntax) throws(Reported) -> Expression {
+  private mutating func condition(_ syntax: ExpressionSyntax) throws(Recovery) -> Expression {
     let condition = try expression(syntax)
     guard condition.type == .bool else {
       throw error("a condition must be 'bool', not '\(condition.type)'", at: syntax.offset)
@@ -86,60 +86,60 @@ extension Checker {
 
   /// Nil after an error, for statements whose bodies are worth checking nevertheless.
   private mutating func conditionOrNil(_ syntax: ExpressionSyntax) -> Expression? {
-    do throws(Reported) { return try condition(syntax) } catch { return nil }
+    do throws(Recovery) { return try condition(syntax) } catch { return nil }
   }
 
   private mutating func loop(
     _ initial: StatementSyntax?, _ condition: ExpressionSyntax?, _ step: ExpressionSyntax?,
     _ body: StatementSyntax,
     testsFirst: Bool
-  ) -> Result<Loop, Reported> {
+  ) -> Result<Loop, Recovery> {
     let start = initial.map { statement($0) } ?? []
     let checked = condition.map { conditionOrNil($0) }
     var last: Expression?
     var failed = false
     if let step {
-      do throws(Reported) { last = try expression(step) } catch { failed = true }
+      do throws(Recovery) { last = try expression(step) } catch { failed = true }
     }
     loopDepth += 1
     let turn = branch(body)
     loopDepth -= 1
     if case .some(nil) = checked { failed = true }
-    if failed { return .failure(Reported()) }
+    if failed { return .failure(Recovery()) }
     return .success(
       Loop(initial: start, condition: checked ?? nil, step: last, body: turn, testsFirst: testsFirst))
   }
 
   private mutating func switchStatement(
-    _ syntax: ExpressionSyntax, _ sections: [SectionSyntax]
-  ) throws(Reported) -> Statement.Kind {
+    _ syntax: ExpressionSyntax, _ cases: [SwitchCaseSyntax]
+  ) throws(Recovery) -> Statement.Kind {
     let value = try expression(syntax)
     guard value.type == .int || value.type == .uint, let scalar = value.type.scalar else {
       throw error("the value of 'switch' must be an integer, not '\(value.type)'", at: syntax.offset)
     }
     var seen: Set<Literal?> = []
-    var checked: [Section] = []
+    var checked: [SwitchCase] = []
     switchDepth += 1
     scopes.append([:])
     defer {
       scopes.removeLast()
       switchDepth -= 1
     }
-    for section in sections {
+    for one in cases {
       var labels: [Literal?] = []
-      for (label, offset) in section.labels {
-        do throws(Reported) {
-          let literal = try label.map { label throws(Reported) in try self.label(label, scalar) }
+      for (label, offset) in one.labels {
+        do throws(Recovery) {
+          let literal = try label.map { label throws(Recovery) in try self.label(label, scalar) }
           guard seen.insert(literal).inserted else { throw error("this label is there twice", at: offset) }
           labels.append(literal)
         } catch {}
       }
-      checked.append(Section(labels: labels, body: statements(section.body)))
+      checked.append(SwitchCase(labels: labels, body: statements(one.body)))
     }
     return .switch(value, checked)
   }
 
-  private mutating func label(_ syntax: ExpressionSyntax, _ scalar: Scalar) throws(Reported) -> Literal {
+  private mutating func label(_ syntax: ExpressionSyntax, _ scalar: Scalar) throws(Recovery) -> Literal {
     let label = try expression(syntax)
     guard let value = folder.components(of: label)?.first, value.scalar == .int || value.scalar == .uint,
       label.type.componentCount == 1, let literal = value.converted(to: scalar)
@@ -147,7 +147,7 @@ extension Checker {
     return literal
   }
 
-  private mutating func returned(_ value: ExpressionSyntax?, at offset: Int) throws(Reported) -> Expression? {
+  private mutating func returned(_ value: ExpressionSyntax?, at offset: Int) throws(Recovery) -> Expression? {
     let (name, result) = (current?.name ?? "", current?.result ?? .void)
     guard let value else {
       guard result == .void else { throw error("'\(name)' must return '\(result)'", at: offset) }

@@ -1,97 +1,44 @@
 import SegueLanes
 import SeguePixels
 
-/// A scalar value of a shader: 32 bits a pixel, a float, an integer or a mask of all bits.
-struct Value: Hashable {
-  let id: Int
-}
-
-/// What a value depends on. It decides how often it is computed.
-struct Dependence: OptionSet, Hashable {
-  let rawValue: UInt8
-
-  /// The progress, or what else is set for each frame.
-  static let frame = Dependence(rawValue: 1)
-  /// The column.
-  static let x = Dependence(rawValue: 2)
-  /// The row.
-  static let y = Dependence(rawValue: 4)
-  static let pixel: Dependence = [.x, .y]
-}
-
-/// Something the graph computes.
-struct Operation {
-  let operation: LaneOperation
-  let inputs: [Value]
-  let outputs: [Value]
-  /// The picture it reads.
-  let texture: Int?
-}
-
-/// Values and operations in the order they are computed, with branches and loops in it.
+/// The intermediate representation: operations on scalars in the order they are computed, with branches and loops as
+/// nested regions.
 ///
-/// Equal operations are found and computed once, constants are folded with the kernels themselves, and what does
-/// not change in a loop is put before it.
+/// It is optimized while it is built: `emit` folds constants (with the kernels themselves), simplifies, eliminates
+/// common subexpressions, and hoists what does not change in a loop out of it.
 struct Graph {
-  /// Part of a region.
-  enum Item {
-    case operation(Operation)
-    case branch(Branch)
-    case loop(LoopItem)
-  }
-
-  /// Two regions of which each lane takes one. Their values are chosen from afterwards, by `select`s.
-  struct Branch {
-    let condition: Value
-    let then: [Item]
-    let otherwise: [Item]
-  }
-
-  /// A region that is run again and again until no lane wants another turn.
-  struct LoopItem {
-    /// Values that one turn hands to the next.
-    struct Carried {
-      let value: Value
-      let initial: Value
-      let next: Value
-    }
-
-    let carried: [Carried]
-    /// Computes `alive`.
-    let head: [Item]
-    /// Lanes that take the turn; none: the loop ends.
-    let alive: Value
-    let body: [Item]
-  }
-
-  private struct Info {
+  /// What is known of a value.
+  private struct ValueInfo {
     var dependence: Dependence
     var constant: UInt32?
     /// How many regions enclose it.
     var depth: Int
-    var definition: (operation: LaneOperation, inputs: [Value])?
+    var definition: (opcode: LaneOperation, inputs: [SSAValue])?
     var isRead = false
   }
 
-  private struct Key: Hashable {
-    let operation: LaneOperation
-    let inputs: [Value]
+  /// What makes two operations the same, for common-subexpression elimination.
+  private struct OperationKey: Hashable {
+    let opcode: LaneOperation
+    let inputs: [SSAValue]
     let texture: Int?
   }
 
+  /// A region that is being built.
   private struct Region {
     let isLoop: Bool
-    var items: [Item] = []
-    var known: [Key: [Value]] = [:]
+    var nodes: [Node] = []
+    /// The operations whose results may be used here.
+    var available: [OperationKey: [SSAValue]] = [:]
   }
 
-  private var infos: [Info] = []
-  private var constants: [UInt32: Value] = [:]
+  private var infos: [ValueInfo] = []
+  private var constants: [UInt32: SSAValue] = [:]
   private var regions = [Region(isLoop: false)]
-  /// How many operations were put in, for limits.
+  /// How many operations were added, for limits.
   private(set) var operationCount = 0
-  private(set) var inputs: [Value: Input] = [:]
-  private var inputValues: [Input: Value] = [:]
+  private(set) var inputs: [SSAValue: Input] = [:]
+  private var inputValues: [Input: SSAValue] = [:]
 
   /// What comes from outside.
   enum Input: Hashable {
@@ -101,36 +48,36 @@ struct Graph {
     case frame(Int)
   }
 
-  var items: [Item] { regions[0].items }
+  var nodes: [Node] { regions[0].nodes }
 
-  func dependence(_ value: Value) -> Dependence { infos[value.id].dependence }
-  func constant(_ value: Value) -> UInt32? { infos[value.id].constant }
+  func dependence(_ value: SSAValue) -> Dependence { infos[value.id].dependence }
+  func constant(_ value: SSAValue) -> UInt32? { infos[value.id].constant }
 
-  /// The operation that computes a value; nil for constants, inputs, and what loops hand on.
-  func definition(_ value: Value) -> (operation: LaneOperation, inputs: [Value])? {
+  /// The operation that computes a value; nil for constants, inputs, and what loops carry.
+  func definition(_ value: SSAValue) -> (opcode: LaneOperation, inputs: [SSAValue])? {
     infos[value.id].definition
   }
 
-  /// Whether an operation put in so far reads a value.
-  func isRead(_ value: Value) -> Bool { infos[value.id].isRead }
+  /// Whether an operation added so far reads a value.
+  func isRead(_ value: SSAValue) -> Bool { infos[value.id].isRead }
 
-  private mutating func make(_ dependence: Dependence, constant: UInt32? = nil, depth: Int) -> Value {
-    infos.append(Info(dependence: dependence, constant: constant, depth: depth))
-    return Value(id: infos.count - 1)
+  private mutating func make(_ dependence: Dependence, constant: UInt32? = nil, depth: Int) -> SSAValue {
+    infos.append(ValueInfo(dependence: dependence, constant: constant, depth: depth))
+    return SSAValue(id: infos.count - 1)
   }
 
-  mutating func constant(bits: UInt32) -> Value {
+  mutating func constant(bits: UInt32) -> SSAValue {
     if let known = constants[bits] { return known }
     let value = make([], constant: bits, depth: 0)
     constants[bits] = value
     return value
   }
 
-  mutating func float(_ value: Float) -> Value { constant(bits: value.bitPattern) }
-  mutating func int(_ value: Int32) -> Value { constant(bits: UInt32(bitPattern: value)) }
-  mutating func bool(_ value: Bool) -> Value { constant(bits: value ? ~0 : 0) }
+  mutating func float(_ value: Float) -> SSAValue { constant(bits: value.bitPattern) }
+  mutating func int(_ value: Int32) -> SSAValue { constant(bits: UInt32(bitPattern: value)) }
+  mutating func bool(_ value: Bool) -> SSAValue { constant(bits: value ? ~0 : 0) }
 
-  mutating func input(_ input: Input) -> Value {
+  mutating func input(_ input: Input) -> SSAValue {
     if let known = inputValues[input] { return known }
     let dependence: Dependence =
       switch input {
@@ -144,35 +91,35 @@ struct Graph {
     return value
   }
 
-  /// Puts an operation in, or finds its result.
-  mutating func emit(_ operation: LaneOperation, _ inputs: [Value], texture: Int? = nil) -> [Value] {
+  /// Adds an operation; or finds its results, where they are known without it.
+  mutating func emit(_ opcode: LaneOperation, _ inputs: [SSAValue], texture: Int? = nil) -> [SSAValue] {
     if texture == nil {
       let bits = inputs.compactMap { constant($0) }
-      if bits.count == inputs.count, let folded = operation.evaluate(bits) {
+      if bits.count == inputs.count, let folded = opcode.evaluate(bits) {
         return folded.map { constant(bits: $0) }
       }
-      if let simple = simplified(operation, inputs) { return [simple] }
+      if let simple = simplified(opcode, inputs) { return [simple] }
     }
-    let key = Key(operation: operation, inputs: inputs, texture: texture)
+    let key = OperationKey(opcode: opcode, inputs: inputs, texture: texture)
     for region in regions.reversed() {
-      if let known = region.known[key] { return known }
+      if let known = region.available[key] { return known }
     }
     var dependence = inputs.reduce(into: Dependence()) { $0.formUnion(self.dependence($1)) }
-    if operation == .fetchRow { dependence = .pixel }
-    let depth = home(of: inputs, dependence)
-    let outputs = put(operation, inputs, texture: texture, dependence, depth: depth)
-    regions[depth].known[key] = outputs
+    if opcode == .fetchRow { dependence = .pixel }
+    let depth = hoistedDepth(of: inputs, dependence)
+    let outputs = append(opcode, inputs, texture: texture, dependence, depth: depth)
+    regions[depth].available[key] = outputs
     return outputs
   }
 
-  private mutating func put(
-    _ operation: LaneOperation, _ inputs: [Value], texture: Int?, _ dependence: Dependence, depth: Int
-  ) -> [Value] {
-    let outputs = (0..<operation.outputs).map { _ in make(dependence, depth: depth) }
-    for output in outputs { infos[output.id].definition = (operation, inputs) }
+  private mutating func append(
+    _ opcode: LaneOperation, _ inputs: [SSAValue], texture: Int?, _ dependence: Dependence, depth: Int
+  ) -> [SSAValue] {
+    let outputs = (0..<opcode.outputs).map { _ in make(dependence, depth: depth) }
+    for output in outputs { infos[output.id].definition = (opcode, inputs) }
     for input in inputs { infos[input.id].isRead = true }
-    regions[depth].items.append(
-      .operation(Operation(operation: operation, inputs: inputs, outputs: outputs, texture: texture)))
+    regions[depth].nodes.append(
+      .operation(Operation(opcode: opcode, inputs: inputs, outputs: outputs, texture: texture)))
     operationCount += 1
     return outputs
   }
@@ -181,17 +128,17 @@ struct Graph {
   ///
   /// - Parameter dependence: What is known of it; more than the other's keeps what is made of it from going before
   ///   what computes the other.
-  mutating func copy(_ value: Value, _ dependence: Dependence? = nil) -> Value {
+  mutating func copy(_ value: SSAValue, _ dependence: Dependence? = nil) -> SSAValue {
     let known = infos[value.id].dependence
     if let dependence, known == dependence { return value }
-    return put(.move, [value], texture: nil, dependence ?? known, depth: regions.count - 1)[0]
+    return append(.move, [value], texture: nil, dependence ?? known, depth: regions.count - 1)[0]
   }
 
   /// What the values of a loop depend on, all together.
-  func dependence(of loop: LoopItem) -> Dependence {
-    func union(_ items: [Item]) -> Dependence {
-      items.reduce(into: Dependence()) { union, item in
-        switch item {
+  func dependence(of loop: Loop) -> Dependence {
+    func union(_ nodes: [Node]) -> Dependence {
+      nodes.reduce(into: Dependence()) { union, node in
+        switch node {
         case .operation(let operation):
           for output in operation.outputs { union.formUnion(infos[output.id].dependence) }
         case .branch(let branch): union.formUnion(dependence(of: branch))
@@ -207,17 +154,17 @@ struct Graph {
 
   /// What the values of a branch depend on, all together.
   func dependence(of branch: Branch) -> Dependence {
-    let loop = LoopItem(carried: [], head: branch.then, alive: branch.condition, body: branch.otherwise)
+    let loop = Loop(carried: [], head: branch.then, alive: branch.condition, body: branch.otherwise)
     return dependence(of: loop).union(infos[branch.condition.id].dependence)
   }
 
-  mutating func emit(_ operation: LaneOperation, _ inputs: Value...) -> Value { emit(operation, inputs)[0] }
+  mutating func emit(_ opcode: LaneOperation, _ inputs: SSAValue...) -> SSAValue { emit(opcode, inputs)[0] }
 
-  /// The depth of the region an operation goes to.
+  /// The depth of the region an operation goes to: loop-invariant code motion.
   ///
-  /// What is computed less often than for every pixel goes out of branches, for it costs nothing there; all else
-  /// goes out of loops only, as far as its inputs let it.
-  private func home(of inputs: [Value], _ dependence: Dependence) -> Int {
+  /// What is computed less often than for every pixel is hoisted out of branches too, for it costs nothing there; all
+  /// else out of loops only, as far as its inputs let it.
+  private func hoistedDepth(of inputs: [SSAValue], _ dependence: Dependence) -> Int {
     let least = inputs.reduce(0) { max($0, infos[$1.id].depth) }
     if !dependence.isSuperset(of: .pixel) { return min(least, regions.count - 1) }
     var depth = regions.count - 1
@@ -229,15 +176,16 @@ struct Graph {
 
   mutating func open(loop: Bool = false) { regions.append(Region(isLoop: loop)) }
 
-  mutating func close() -> [Item] { regions.removeLast().items }
+  mutating func close() -> [Node] { regions.removeLast().nodes }
 
-  /// Takes what `close` gave for a head back, to go on after it.
-  mutating func takeItems() -> [Item] {
-    defer { regions[regions.count - 1].items = [] }
-    return regions[regions.count - 1].items
+  /// Takes the nodes out of the present region: the head of a loop, whose body follows.
+  mutating func takeNodes() -> [Node] {
+    defer { regions[regions.count - 1].nodes = [] }
+    return regions[regions.count - 1].nodes
   }
 
-  /// Adds a branch whose regions were built, as it is or, where both are cheap, without one.
+  /// Adds a branch whose regions were built; where both are cheap, their operations without the branch (if-conversion:
+  /// the values are chosen by `select`s either way).
   mutating func add(_ branch: Branch) {
     let cost = Graph.cost(branch.then) + Graph.cost(branch.otherwise)
     // A skipped region saves its cost in tiles where no lane goes there; testing a mask costs about four adds.
@@ -245,40 +193,40 @@ struct Graph {
       splice(branch.then)
       splice(branch.otherwise)
     } else {
-      regions[regions.count - 1].items.append(.branch(branch))
+      regions[regions.count - 1].nodes.append(.branch(branch))
     }
   }
 
-  /// Moves items of a closed region into the present one.
-  private mutating func splice(_ items: [Item]) {
+  /// Moves the nodes of a closed region into the present one.
+  private mutating func splice(_ nodes: [Node]) {
     let depth = regions.count - 1
-    for item in items {
-      if case .operation(let operation) = item {
+    for node in nodes {
+      if case .operation(let operation) = node {
         for output in operation.outputs { infos[output.id].depth = depth }
-        regions[depth].known[
-          Key(operation: operation.operation, inputs: operation.inputs, texture: operation.texture)] =
+        regions[depth].available[
+          OperationKey(opcode: operation.opcode, inputs: operation.inputs, texture: operation.texture)] =
           operation.outputs
-      } else if case .loop(let loop) = item {
+      } else if case .loop(let loop) = node {
         for carried in loop.carried { infos[carried.value.id].depth = depth }
       }
-      regions[depth].items.append(item)
+      regions[depth].nodes.append(node)
     }
   }
 
-  /// Makes a value that a loop hands on.
-  mutating func carried(_ dependence: Dependence) -> Value { make(dependence, depth: regions.count - 1) }
+  /// Makes a value that a loop carries from turn to turn.
+  mutating func carried(_ dependence: Dependence) -> SSAValue { make(dependence, depth: regions.count - 1) }
 
   /// Adds a loop; its carried values have their last ones from here on.
-  mutating func add(_ loop: LoopItem) {
-    regions[regions.count - 1].items.append(.loop(loop))
+  mutating func add(_ loop: Loop) {
+    regions[regions.count - 1].nodes.append(.loop(loop))
     for carried in loop.carried { infos[carried.value.id].depth = regions.count - 1 }
   }
 
-  /// About how many adds the items are worth.
-  static func cost(_ items: [Item]) -> Int {
-    items.reduce(0) { sum, item in
-      switch item {
-      case .operation(let operation): sum + operation.operation.cost
+  /// About how many adds the nodes are worth.
+  static func cost(_ nodes: [Node]) -> Int {
+    nodes.reduce(0) { sum, node in
+      switch node {
+      case .operation(let operation): sum + operation.opcode.cost
       case .branch, .loop: sum + 1000
       }
     }

@@ -1,4 +1,4 @@
-import SegueLanes
+package import SegueLanes
 public import SeguePixels
 public import SegueRendering
 import Synchronization
@@ -28,7 +28,7 @@ public struct Shader: Sendable {
   /// What the shader is for.
   public let kind: Kind
   /// What the compiler warns of.
-  public var warnings: [Diagnostic] { checked.warnings }
+  public var warnings: [Shader.Diagnostic] { checked.warnings }
   let checked: CheckedShader
   private let samplers: [Variable.ID]
   private var values: [Variable.ID: [UInt32]] = [:]
@@ -138,7 +138,7 @@ public struct Shader: Sendable {
   }
 
   /// The program for pictures of these sizes.
-  func program(for textures: [Bitmap]) throws(RenderError) -> LaneProgram {
+  package func program(for textures: [Bitmap]) throws(RenderError) -> LaneProgram {
     do throws(ShaderError) {
       return try program(
         size: textures[0].size, textures: textures.map { .init(size: $0.size, isOpaque: $0.isOpaque) })
@@ -147,35 +147,36 @@ public struct Shader: Sendable {
     }
   }
 
-  func program(size: PixelSize, textures: [ShaderHost.Picture]) throws(ShaderError) -> LaneProgram {
+  func program(size: PixelSize, textures: [Specialization.Picture]) throws(ShaderError) -> LaneProgram {
     let first = kind == .transition ? inputCount : 0
-    let host = ShaderHost(
+    let specialization = Specialization(
       size: size, pictures: textures,
       slots: Dictionary(uniqueKeysWithValues: samplers.enumerated().map { ($1, first + $0) }),
       parameters: values)
-    return try programs.program(checked, host)
+    return try programs.program(checked, specialization)
   }
 }
 
 /// Programs of one shader, for the frame sizes and parameters that were asked for last.
 private final class ProgramCache: Sendable {
-  private let known = Mutex<[(host: ShaderHost, program: LaneProgram)]>([])
+  private let known = Mutex<[(specialization: Specialization, program: LaneProgram)]>([])
   private static let most = 4
 
-  func program(_ shader: CheckedShader, _ host: ShaderHost) throws(ShaderError) -> LaneProgram {
+  func program(_ shader: CheckedShader, _ specialization: Specialization) throws(ShaderError) -> LaneProgram {
     try known.withLock { (known) throws(ShaderError) in
-      if let entry = known.first(where: { $0.host == host }) { return entry.program }
+      if let entry = known.first(where: { $0.specialization == specialization }) { return entry.program }
       // Early exits nest what follows them, so the recursion is as deep as a function is long.
       let compiled: Result<LaneProgram, ShaderError> = onLargeStack {
         Result { () throws(ShaderError) in
-          var lowering = Lowering(shader, host: host)
+          var lowering = Lowering(shader, specialization: specialization)
           let result = try lowering.run()
-          return Scheduler.program(of: lowering.graph, result: result, textures: host.pictures.count)
+          return Scheduler.program(
+            of: lowering.graph, result: result, textures: specialization.pictures.count)
         }
       }
       let program = try compiled.get()
       if known.count == Self.most { known.removeFirst() }
-      known.append((host, program))
+      known.append((specialization, program))
       return program
     }
   }

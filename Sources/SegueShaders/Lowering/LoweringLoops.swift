@@ -16,7 +16,7 @@ extension Lowering {
     setExited(flags.returned, flags.discarded)
   }
 
-  /// Writes the turns out, as long as it is known for each whether it is taken; false: that was not to be known.
+  /// Unrolls the loop, as long as it is known for each turn whether it is taken; false: that was not to be known.
   private mutating func unroll(_ loop: Loop) throws(ShaderError) -> Bool {
     let start = (operations: graph.operationCount, steps: steps)
     var turns = 0
@@ -65,7 +65,7 @@ extension Lowering {
       let before = environment
       let order = carried.keys.sorted { ($0.index, $0.component) < ($1.index, $1.component) }
       graph.open(loop: true)
-      var values: [Component: Value] = [:]
+      var values: [Component: SSAValue] = [:]
       for key in order {
         let value = graph.carried(carried[key] ?? [])
         values[key] = value
@@ -87,7 +87,7 @@ extension Lowering {
           testsInside = true
         }
       }
-      let head = graph.takeItems()
+      let head = graph.takeNodes()
       if testsInside, let condition = loop.condition {
         let mask = try evaluate(condition)[0]
         try leave(unless: mask)
@@ -107,7 +107,7 @@ extension Lowering {
       }
       // Lanes that are out keep what they had.
       let isUniform = !graph.dependence(alive).contains(.x)
-      var next: [Component: Value] = [:]
+      var next: [Component: SSAValue] = [:]
       var grew = false
       for index in environment.indices
       where environment[index] != atStart[index] || before[index] != atStart[index] {
@@ -137,16 +137,16 @@ extension Lowering {
         if let value = next[key], ids.contains(value), value != values[key] { next[key] = graph.copy(value) }
       }
       let body = graph.close()
-      let item = Graph.LoopItem(
+      let node = Graph.Loop(
         carried: order.compactMap { key in
           guard let value = values[key], let next = next[key] else { return nil }
           return .init(value: value, initial: before[key.index][key.component], next: next)
         }, head: head, alive: alive, body: body)
-      graph.add(item)
+      graph.add(node)
       environment = atStart
       environment[flags.exited] = [left]
       // What follows may depend on nothing that the loop as a whole does not.
-      let whole = graph.dependence(of: item)
+      let whole = graph.dependence(of: node)
       for key in order {
         environment[key.index][key.component] = graph.copy(environment[key.index][key.component], whole)
       }
@@ -155,7 +155,7 @@ extension Lowering {
   }
 
   /// Leaves the loop for lanes where a mask is not set.
-  private mutating func leave(unless mask: Value) throws(ShaderError) {
+  private mutating func leave(unless mask: SSAValue) throws(ShaderError) {
     let out = graph.emit(.not, mask)
     environment[flags.broke] = [graph.emit(.or, environment[flags.broke][0], out)]
     environment[flags.exited] = [graph.emit(.or, environment[flags.exited][0], out)]

@@ -1,34 +1,29 @@
-import SeguePixels
-
-/// The operations of one list of a program in a row, with jumps for branches and loops.
-struct List {
+/// The operations that run at one rate in linear order, with jumps for branches and loops.
+struct LinearProgram {
   enum Step {
-    case operation(Operation)
+    case operation(Graph.Operation)
     case jump(Int)
-    case jumpIfNone(Value, Int)
-    case jumpIfAll(Value, Int)
+    case jumpIfNone(SSAValue, Int)
+    case jumpIfAll(SSAValue, Int)
     case count(Int)
   }
 
-  private let graph: Graph
   private(set) var steps: [Step] = []
   /// Where each loop's turn begins and where the steps after it do.
-  private var turns: [Range<Int>] = []
-  private var needed: Set<Value> = []
+  private(set) var turns: [Range<Int>] = []
+  private let live: Set<SSAValue>
 
-  init(graph: Graph) { self.graph = graph }
-
-  /// Adds items, as far as they are needed.
-  mutating func add(_ items: [Graph.Item], needed: Set<Value>) {
-    self.needed = needed
-    add(items)
+  /// Puts nodes one after another, as far as they are live.
+  init(_ nodes: [Graph.Node], live: Set<SSAValue>) {
+    self.live = live
+    add(nodes)
   }
 
-  private mutating func add(_ items: [Graph.Item]) {
-    for item in items {
-      switch item {
+  private mutating func add(_ nodes: [Graph.Node]) {
+    for node in nodes {
+      switch node {
       case .operation(let operation):
-        if operation.outputs.contains(where: needed.contains) { steps.append(.operation(operation)) }
+        if operation.outputs.contains(where: live.contains) { steps.append(.operation(operation)) }
       case .branch(let branch):
         add(branch.then, skippedBy: { .jumpIfNone(branch.condition, $0) })
         add(branch.otherwise, skippedBy: { .jumpIfAll(branch.condition, $0) })
@@ -37,10 +32,10 @@ struct List {
     }
   }
 
-  private mutating func add(_ items: [Graph.Item], skippedBy jump: (Int) -> Step) {
+  private mutating func add(_ nodes: [Graph.Node], skippedBy jump: (Int) -> Step) {
     let start = steps.count
     steps.append(.jump(0))
-    add(items)
+    add(nodes)
     if steps.count == start + 1 {
       steps.removeLast()
     } else {
@@ -48,11 +43,11 @@ struct List {
     }
   }
 
-  private mutating func add(_ loop: Graph.LoopItem) {
-    guard needed.contains(loop.alive) else { return }
-    let carried = loop.carried.filter { needed.contains($0.value) }
-    func move(_ value: Value, to place: Value) -> Step {
-      .operation(Operation(operation: .move, inputs: [value], outputs: [place], texture: nil))
+  private mutating func add(_ loop: Graph.Loop) {
+    guard live.contains(loop.alive) else { return }
+    let carried = loop.carried.filter { live.contains($0.value) }
+    func move(_ value: SSAValue, to place: SSAValue) -> Step {
+      .operation(Graph.Operation(opcode: .move, inputs: [value], outputs: [place], texture: nil))
     }
     steps += carried.map { move($0.initial, to: $0.value) }
     let start = steps.count
@@ -70,7 +65,7 @@ struct List {
   }
 
   /// All that its steps read.
-  var read: Set<Value> {
+  var read: Set<SSAValue> {
     steps.reduce(into: []) { read, step in
       switch step {
       case .operation(let operation): read.formUnion(operation.inputs)
@@ -80,47 +75,8 @@ struct List {
     }
   }
 
-  /// Makes one operation of a product and the sum that alone reads it, which rounds as the two do.
-  mutating func fuse(keeping result: Set<Value>) {
-    var uses: [Value: Int] = [:]
-    for step in steps {
-      switch step {
-      case .operation(let operation): for input in operation.inputs { uses[input, default: 0] += 1 }
-      case .jumpIfNone(let mask, _), .jumpIfAll(let mask, _): uses[mask, default: 0] += 1
-      case .jump, .count: break
-      }
-    }
-    let targets = Set(steps.compactMap(\.target))
-    var products: [Value: Int] = [:]
-    var removed: Set<Int> = []
-    for (position, step) in steps.enumerated() {
-      // Only within steps that always run together.
-      if targets.contains(position) { products = [:] }
-      guard case .operation(let operation) = step else {
-        products = [:]
-        continue
-      }
-      if operation.operation == .mul, let product = operation.outputs.first, uses[product] == 1,
-        !result.contains(product)
-      {
-        products[product] = position
-      }
-      guard operation.operation == .add else { continue }
-      for (index, term) in operation.inputs.enumerated() {
-        guard let at = products[term], case .operation(let product) = steps[at] else { continue }
-        steps[position] = .operation(
-          Operation(
-            operation: .mad, inputs: product.inputs + [operation.inputs[1 - index]],
-            outputs: operation.outputs,
-            texture: nil))
-        removed.insert(at)
-        break
-      }
-    }
-    remove(removed)
-  }
-
-  private mutating func remove(_ removed: Set<Int>) {
+  /// Takes steps out; jumps lead to where they led.
+  mutating func remove(_ removed: Set<Int>) {
     guard !removed.isEmpty else { return }
     var moved: [Int] = []
     var count = 0
@@ -132,42 +88,11 @@ struct List {
     turns = turns.map { moved[$0.lowerBound]..<moved[$0.upperBound] }
   }
 
-  /// The last step that reads each value.
-  ///
-  /// What a loop reads from before it is read until the loop ends.
-  func lives(keeping result: [Value]) -> [Value: Int] {
-    var lives: [Value: Int] = [:]
-    var defined: [Value: Int] = [:]
-    func read(_ value: Value, at position: Int) {
-      var end = position
-      for turn in turns where turn.contains(position) && (defined[value] ?? -1) < turn.lowerBound {
-        end = max(end, turn.upperBound - 1)
-      }
-      lives[value] = max(lives[value] ?? 0, end)
-    }
-    for (position, step) in steps.enumerated() {
-      switch step {
-      case .operation(let operation):
-        for input in operation.inputs { read(input, at: position) }
-        for output in operation.outputs where defined[output] == nil { defined[output] = position }
-      case .jumpIfNone(let mask, _), .jumpIfAll(let mask, _): read(mask, at: position)
-      case .jump, .count: break
-      }
-    }
-    // What a turn hands on is written at its end, whether it is read in between or not.
-    for (position, step) in steps.enumerated() {
-      guard case .operation(let operation) = step else { continue }
-      for output in operation.outputs where (defined[output] ?? position) < position {
-        lives[output] = max(lives[output] ?? 0, position)
-      }
-    }
-    for value in result { lives[value] = steps.count }
-    return lives
-  }
+  mutating func replace(_ position: Int, by step: Step) { steps[position] = step }
 }
 
-extension List.Step {
-  fileprivate var target: Int? {
+extension LinearProgram.Step {
+  var target: Int? {
     switch self {
     case .jump(let target), .jumpIfNone(_, let target), .jumpIfAll(_, let target), .count(let target):
       target
@@ -175,7 +100,7 @@ extension List.Step {
     }
   }
 
-  fileprivate func moved(_ place: (Int) -> Int) -> List.Step {
+  fileprivate func moved(_ place: (Int) -> Int) -> LinearProgram.Step {
     switch self {
     case .jump(let target): .jump(place(target))
     case .jumpIfNone(let mask, let target): .jumpIfNone(mask, place(target))

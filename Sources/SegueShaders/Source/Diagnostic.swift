@@ -1,48 +1,30 @@
-/// A place in a shader's source.
-package struct SourcePosition: Hashable, Sendable {
-  /// Line, counted from 1.
-  package var line: Int
-  /// Column in characters, counted from 1.
-  package var column: Int
+extension Shader {
+  /// Something a shader's author should know, and where.
+  public struct Diagnostic: Hashable, Sendable {
+    /// How much it matters.
+    public enum Severity: String, Sendable {
+      /// The shader cannot be rendered.
+      case error
+      /// The shader can be rendered, but probably not as meant.
+      case warning
+    }
 
-  /// Makes a place from its line and column, both counted from 1.
-  package init(line: Int, column: Int) {
-    self.line = line
-    self.column = column
+    /// The name of the file, as it was given.
+    public let file: String
+    /// Line, counted from 1.
+    public let line: Int
+    /// Column in characters, counted from 1.
+    public let column: Int
+    /// How much it matters.
+    public let severity: Severity
+    /// What is wrong and what was expected: one line without a full stop.
+    public let message: String
+    /// The line of the source, without its line break.
+    public let sourceLine: String
   }
 }
 
-/// Something a shader's author should know, and where.
-public struct Diagnostic: Hashable, Sendable {
-  /// How much it matters.
-  public enum Severity: String, Sendable {
-    /// The shader cannot be rendered.
-    case error
-    /// The shader can be rendered, but probably not as meant.
-    case warning
-  }
-
-  /// The name of the file, as it was given.
-  public let file: String
-  /// Line, counted from 1.
-  public let line: Int
-  /// Column in characters, counted from 1.
-  public let column: Int
-  /// How much it matters.
-  public let severity: Severity
-  /// What is wrong and what was expected: one line without a full stop.
-  public let message: String
-  /// The line of the source, without its line break.
-  public let sourceLine: String
-}
-
-/// A shader that does not compile.
-public struct ShaderError: Error, Hashable, Sendable {
-  /// What is wrong, in the order of the source: at least one error, perhaps warnings.
-  public let diagnostics: [Diagnostic]
-}
-
-extension Diagnostic: CustomStringConvertible {
+extension Shader.Diagnostic: CustomStringConvertible {
   /// The form of compilers: `file:line:column: error: message`, the line, and a caret under the place.
   ///
   /// Of a long line only what is around the place; characters a terminal would obey are spaces.
@@ -51,7 +33,7 @@ extension Diagnostic: CustomStringConvertible {
     let place = min(column - 1, characters.count)
     let start = max(0, min(place - 60, characters.count - 110))
     let shown = characters[start..<min(characters.count, start + 110)]
-    let text = String(String.UnicodeScalarView(shown.map(Diagnostic.printable)))
+    let text = String(String.UnicodeScalarView(shown.map(Self.printable)))
     let indent = String(repeating: " ", count: place - start)
     return "\(file):\(line):\(column): \(severity): \(message)\n  \(text)\n  \(indent)^"
   }
@@ -59,9 +41,4 @@ extension Diagnostic: CustomStringConvertible {
   private static func printable(_ character: Unicode.Scalar) -> Unicode.Scalar {
     character.properties.generalCategory == .control ? " " : character
   }
-}
-
-extension ShaderError: CustomStringConvertible {
-  /// All diagnostics, as compilers print them.
-  public var description: String { diagnostics.map(\.description).joined(separator: "\n") }
 }

@@ -1,10 +1,10 @@
-/// Collects what is to be said about one shader.
-final class Reports {
-  /// More than these are not reported: whoever has so many errors has one cause.
+/// Collects the diagnostics of one shader.
+final class DiagnosticSink {
+  /// More errors than these are not reported: whoever has so many errors has one cause.
   static let errorLimit = 20
 
   let source: SourceText
-  private(set) var diagnostics: [Diagnostic] = []
+  private(set) var diagnostics: [Shader.Diagnostic] = []
   private var errors = 0
 
   init(_ source: SourceText) { self.source = source }
@@ -12,37 +12,38 @@ final class Reports {
   var hasErrors: Bool { errors > 0 }
 
   /// Whether there is no room for more errors, so that looking for them is idle.
-  var isFull: Bool { errors >= Reports.errorLimit }
+  var isFull: Bool { errors >= DiagnosticSink.errorLimit }
 
   func error(_ message: String, at offset: Int) { error(message, at: source.location(of: offset)) }
 
   func error(_ message: String, at location: SourcePosition) {
     errors += 1
-    if errors <= Reports.errorLimit { add(.error, message, location) }
+    if errors <= DiagnosticSink.errorLimit { add(.error, message, location) }
   }
 
   /// Reports an error after which there is no sense in looking for others.
   func stop(_ message: String, at offset: Int) {
     error(message, at: offset)
-    errors = max(errors, Reports.errorLimit)
+    errors = max(errors, DiagnosticSink.errorLimit)
   }
 
   func warning(_ message: String, at offset: Int) { add(.warning, message, source.location(of: offset)) }
 
-  private func add(_ severity: Diagnostic.Severity, _ message: String, _ location: SourcePosition) {
+  private func add(_ severity: Shader.Diagnostic.Severity, _ message: String, _ location: SourcePosition) {
     diagnostics.append(
-      Diagnostic(
+      Shader.Diagnostic(
         file: source.file, line: location.line, column: location.column, severity: severity, message: message,
         sourceLine: source.line(location.line)))
   }
 
   /// What was collected, in the order of the source.
-  var sorted: [Diagnostic] {
+  var sorted: [Shader.Diagnostic] {
     diagnostics.enumerated().sorted {
       ($0.element.line, $0.element.column, $0.offset) < ($1.element.line, $1.element.column, $1.offset)
     }.map(\.element)
   }
 }
 
-/// Thrown after an error was reported, to give up the statement it stands in.
-struct Reported: Error {}
+/// Thrown after an error was reported, to give up the statement it stands in: the parser and the checker recover at
+/// the next one.
+struct Recovery: Error {}

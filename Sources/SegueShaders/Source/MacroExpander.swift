@@ -43,13 +43,13 @@ struct MacroExpander {
     }
   }
 
-  let reports: Reports
+  let sink: DiagnosticSink
   /// The number after `#version`.
   var version: UInt32 = 100
   private var macros: [String: Macro] = [:]
   private var budget = MacroExpander.tokenLimit
 
-  init(_ reports: Reports) { self.reports = reports }
+  init(_ sink: DiagnosticSink) { self.sink = sink }
 
   private static let builtIn: Set = [
     "__VERSION__", "__LINE__", "__FILE__", "GL_ES", "GL_FRAGMENT_PRECISION_HIGH",
@@ -58,7 +58,7 @@ struct MacroExpander {
   func isDefined(_ name: String) -> Bool { macros[name] != nil || MacroExpander.builtIn.contains(name) }
 
   mutating func undefine(_ name: String, at offset: Int) {
-    if MacroExpander.builtIn.contains(name) { reports.error("'\(name)' cannot be undefined", at: offset) }
+    if MacroExpander.builtIn.contains(name) { sink.error("'\(name)' cannot be undefined", at: offset) }
     macros[name] = nil
   }
 
@@ -66,25 +66,25 @@ struct MacroExpander {
   mutating func define(_ line: ArraySlice<Token>, after directive: Token) {
     var line = line
     guard let token = line.popFirst(), case .identifier(let name) = token.kind else {
-      return reports.error("expected a macro's name after '#define'", at: directive.offset)
+      return sink.error("expected a macro's name after '#define'", at: directive.offset)
     }
     if MacroExpander.builtIn.contains(name) || name == "defined" {
-      return reports.error("'\(name)' cannot be defined", at: token.offset)
+      return sink.error("'\(name)' cannot be defined", at: token.offset)
     }
     var parameters: [String]?
     if let parenthesis = line.first, parenthesis.kind == .is(.leftParenthesis), !parenthesis.followsSpace {
       line.removeFirst()
       guard let names = macroParameters(&line) else {
-        return reports.error(
+        return sink.error(
           "expected names, commas and ')' in the parameters of '\(name)'", at: parenthesis.offset)
       }
       if Set(names).count < names.count {
-        return reports.error("two parameters of '\(name)' have one name", at: parenthesis.offset)
+        return sink.error("two parameters of '\(name)' have one name", at: parenthesis.offset)
       }
       parameters = names
     }
     if let hash = line.first(where: { $0.kind == .is(.hash) }) {
-      return reports.error("'#' in a macro is not supported", at: hash.offset)
+      return sink.error("'#' in a macro is not supported", at: hash.offset)
     }
     macros[name] = Macro(parameters: parameters, body: Array(line))
   }
@@ -117,7 +117,7 @@ struct MacroExpander {
       guard budget > 0 else { return [] }
       budget -= 1
       if budget == 0 {
-        reports.stop(
+        sink.stop(
           "the source has more than \(MacroExpander.tokenLimit) tokens after macros", at: token.offset)
       }
       guard case .identifier(let name) = token.kind, !token.isFinal else {
@@ -148,7 +148,7 @@ struct MacroExpander {
         continue
       }
       guard depth < MacroExpander.depthLimit else {
-        reports.stop("macro calls are nested more than \(MacroExpander.depthLimit) deep", at: token.offset)
+        sink.stop("macro calls are nested more than \(MacroExpander.depthLimit) deep", at: token.offset)
         budget = 0
         return []
       }
@@ -190,7 +190,7 @@ struct MacroExpander {
         if depth > 0 { break }
         if count == 0, arguments.count == 1, arguments[0].isEmpty { return [] }
         if arguments.count == count { return arguments }
-        reports.error(
+        sink.error(
           "wrong number of arguments for the macro '\(name)': \(arguments.count) instead of \(count)",
           at: offset)
         return nil
@@ -201,14 +201,14 @@ struct MacroExpander {
       }
       arguments[arguments.count - 1].append(token)
     }
-    reports.error("this use of the macro '\(name)' is not closed: ')' is missing", at: offset)
+    sink.error("this use of the macro '\(name)' is not closed: ')' is missing", at: offset)
     return nil
   }
 
   private func builtInValue(_ name: String, at offset: Int) -> Token.Kind? {
     switch name {
     case "__VERSION__": .int(version)
-    case "__LINE__": .int(UInt32(clamping: reports.source.location(of: offset).line))
+    case "__LINE__": .int(UInt32(clamping: sink.source.location(of: offset).line))
     case "__FILE__": .int(0)
     case "GL_ES", "GL_FRAGMENT_PRECISION_HIGH": .int(1)
     default: nil
@@ -228,14 +228,14 @@ extension MacroExpander {
         guard case .identifier(let name)? = line.popFirst()?.kind,
           !isInParentheses || line.popFirst()?.kind == .is(.rightParenthesis)
         else {
-          reports.error("expected a macro's name after 'defined'", at: token.offset)
+          sink.error("expected a macro's name after 'defined'", at: token.offset)
           return false
         }
         token.kind = .int(isDefined(name) ? 1 : 0)
       }
       tokens.append(token)
     }
-    var condition = PreprocessorCondition(expand(tokens), after: directive, reports)
+    var condition = PreprocessorCondition(expand(tokens), after: directive, sink)
     return condition.holds()
   }
 }

@@ -1,6 +1,6 @@
 /// Carries out directives and expands macros.
 struct Preprocessor {
-  private let reports: Reports
+  private let sink: DiagnosticSink
   private let raw: [Token]
   private var position = 0
   private var expander: MacroExpander
@@ -19,10 +19,10 @@ struct Preprocessor {
     var hasElse = false
   }
 
-  init(_ tokens: [Token], _ reports: Reports) {
+  init(_ tokens: [Token], _ sink: DiagnosticSink) {
     raw = tokens
-    self.reports = reports
-    expander = MacroExpander(reports)
+    self.sink = sink
+    expander = MacroExpander(sink)
   }
 
   /// The tokens that are left, and one of kind `end`.
@@ -35,7 +35,7 @@ struct Preprocessor {
       }
     }
     if let open = conditions.last {
-      reports.error("this condition is not closed: '#endif' is missing", at: open.offset)
+      sink.error("this condition is not closed: '#endif' is missing", at: open.offset)
     }
     output.append(raw[position])
     return output
@@ -53,7 +53,7 @@ struct Preprocessor {
     guard keeps else { return }
     for token in expander.expand(Array(raw[start..<position])) {
       if case .invalid(let message) = token.kind {
-        reports.error(message, at: token.offset)
+        sink.error(message, at: token.offset)
       } else {
         output.append(token)
       }
@@ -69,7 +69,7 @@ struct Preprocessor {
     guard let first = line.popFirst() else { return }
     guard case .identifier(let name) = first.kind else {
       if keeps {
-        reports.error("expected a directive after '#', found \(first.kind.description)", at: first.offset)
+        sink.error("expected a directive after '#', found \(first.kind.description)", at: first.offset)
       }
       return
     }
@@ -82,24 +82,24 @@ struct Preprocessor {
       branch("#else", at: hash.offset) { _ in true }
       if !conditions.isEmpty { conditions[conditions.count - 1].hasElse = true }
     case "endif":
-      if conditions.popLast() == nil { reports.error("'#endif' without '#if'", at: hash.offset) }
+      if conditions.popLast() == nil { sink.error("'#endif' without '#if'", at: hash.offset) }
     case _ where !keeps: break
     case "define": expander.define(line, after: first)
     case "undef":
       if let name = macroName(line, after: first) { expander.undefine(name.text, at: name.offset) }
     case "error":
       let message = line.isEmpty ? "" : ": " + text(of: line)
-      reports.error("#error\(message)", at: hash.offset)
+      sink.error("#error\(message)", at: hash.offset)
     case "version":
       guard case .int(let version)? = line.first?.kind else {
-        reports.error("expected a number after '#version'", at: first.offset)
+        sink.error("expected a number after '#version'", at: first.offset)
         return
       }
       expander.version = version
     case "extension", "pragma", "line": break
-    case "include": reports.error("'#include' is not supported: a shader is one file", at: hash.offset)
+    case "include": sink.error("'#include' is not supported: a shader is one file", at: hash.offset)
     default:
-      reports.error(
+      sink.error(
         "unknown directive '#\(name)'\(suggestion(for: "#" + name, among: Preprocessor.names))",
         at: first.offset)
     }
@@ -114,7 +114,7 @@ struct Preprocessor {
 
   private func text(of line: ArraySlice<Token>) -> String {
     guard let first = line.first, let last = line.last else { return "" }
-    return reports.source.text(first.offset..<last.end)
+    return sink.source.text(first.offset..<last.end)
   }
 
   private mutating func open(at offset: Int, _ holds: (inout Preprocessor) -> Bool) {
@@ -125,10 +125,10 @@ struct Preprocessor {
 
   private mutating func branch(_ name: String, at offset: Int, _ holds: (inout Preprocessor) -> Bool) {
     guard var condition = conditions.popLast() else {
-      reports.error("'\(name)' without '#if'", at: offset)
+      sink.error("'\(name)' without '#if'", at: offset)
       return
     }
-    if condition.hasElse { reports.error("'\(name)' after '#else'", at: offset) }
+    if condition.hasElse { sink.error("'\(name)' after '#else'", at: offset) }
     condition.keeps = condition.isWithinKept && !condition.hasKept && holds(&self)
     condition.hasKept = condition.hasKept || condition.keeps
     conditions.append(condition)
@@ -140,7 +140,7 @@ struct Preprocessor {
 
   private func macroName(_ line: ArraySlice<Token>, after directive: Token) -> (text: String, offset: Int)? {
     guard let token = line.first, case .identifier(let name) = token.kind else {
-      reports.error("expected a macro's name after \(directive.kind.description)", at: directive.offset)
+      sink.error("expected a macro's name after \(directive.kind.description)", at: directive.offset)
       return nil
     }
     return (name, token.offset)

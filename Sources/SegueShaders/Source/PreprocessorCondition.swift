@@ -1,20 +1,20 @@
 /// The integer expression of an `#if`, its macros expanded.
 struct PreprocessorCondition {
   private let tokens: [Token]
-  private let reports: Reports
+  private let sink: DiagnosticSink
   private var position = 0
   private var depth = 0
   private let end: Int
 
-  init(_ tokens: [Token], after directive: Token, _ reports: Reports) {
+  init(_ tokens: [Token], after directive: Token, _ sink: DiagnosticSink) {
     self.tokens = tokens
-    self.reports = reports
+    self.sink = sink
     end = tokens.last?.offset ?? directive.offset
   }
 
   /// Whether its value is not zero; false after an error.
   mutating func holds() -> Bool {
-    do throws(Reported) {
+    do throws(Recovery) {
       let value = try binary(above: 0)
       if position < tokens.count {
         throw error("unexpected \(tokens[position].kind.description) in a condition")
@@ -25,13 +25,13 @@ struct PreprocessorCondition {
     }
   }
 
-  private func error(_ message: String) -> Reported {
-    reports.error(message, at: position < tokens.count ? tokens[position].offset : end)
-    return Reported()
+  private func error(_ message: String) -> Recovery {
+    sink.error(message, at: position < tokens.count ? tokens[position].offset : end)
+    return Recovery()
   }
 
   /// Operators that bind tighter than `level`.
-  private mutating func binary(above level: Int) throws(Reported) -> Int64 {
+  private mutating func binary(above level: Int) throws(Recovery) -> Int64 {
     var value = try unary()
     while position < tokens.count, case .punctuator(let punctuator) = tokens[position].kind,
       let infix = InfixOperator(rawValue: punctuator.rawValue), infix.precedence > level
@@ -48,7 +48,7 @@ struct PreprocessorCondition {
     return value
   }
 
-  private mutating func unary() throws(Reported) -> Int64 {
+  private mutating func unary() throws(Recovery) -> Int64 {
     guard position < tokens.count else { throw error("expected a number at the end of a condition") }
     depth += 1
     defer { depth -= 1 }

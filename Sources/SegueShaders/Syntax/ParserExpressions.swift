@@ -1,6 +1,6 @@
 extension Parser {
   /// An expression with commas.
-  mutating func expression() throws(Reported) -> ExpressionSyntax {
+  mutating func expression() throws(Recovery) -> ExpressionSyntax {
     var left = try assignment()
     while token.kind == .is(.comma) {
       let offset = token.offset
@@ -12,8 +12,8 @@ extension Parser {
   }
 
   /// An expression without commas outside parentheses.
-  mutating func assignment() throws(Reported) -> ExpressionSyntax {
-    try nested { parser throws(Reported) in
+  mutating func assignment() throws(Recovery) -> ExpressionSyntax {
+    try nested { parser throws(Recovery) in
       let target = try parser.conditional()
       guard case .punctuator(let punctuator) = parser.token.kind, let infix = Parser.assignments[punctuator]
       else {
@@ -33,19 +33,19 @@ extension Parser {
     .xorAssign: .bitXor, .shiftLeftAssign: .shiftLeft, .shiftRightAssign: .shiftRight,
   ]
 
-  private mutating func conditional() throws(Reported) -> ExpressionSyntax {
+  private mutating func conditional() throws(Recovery) -> ExpressionSyntax {
     let condition = try infix(above: 0)
     guard token.kind == .is(.question) else { return condition }
     let offset = token.offset
     advance()
-    let first = try nested { parser throws(Reported) in try parser.expression() }
+    let first = try nested { parser throws(Recovery) in try parser.expression() }
     try expect(.colon, "between the values of '?'")
     let second = try assignment()
     return try node(.select(condition, first, second), offset, condition, first, second)
   }
 
   /// Operators that bind tighter than `level`.
-  mutating func infix(above level: Int) throws(Reported) -> ExpressionSyntax {
+  mutating func infix(above level: Int) throws(Recovery) -> ExpressionSyntax {
     var left = try unary()
     while case .punctuator(let punctuator) = token.kind,
       let infix = InfixOperator(rawValue: punctuator.rawValue),
@@ -60,17 +60,17 @@ extension Parser {
   }
 
   /// An operand with what stands before and behind it.
-  mutating func unary() throws(Reported) -> ExpressionSyntax {
+  mutating func unary() throws(Recovery) -> ExpressionSyntax {
     let offset = token.offset
     guard case .punctuator(let punctuator) = token.kind else { return try postfix() }
     if let prefix = PrefixOperator(rawValue: punctuator.rawValue) {
       advance()
-      let operand = try nested { parser throws(Reported) in try parser.unary() }
+      let operand = try nested { parser throws(Recovery) in try parser.unary() }
       return try node(.prefix(prefix, operand), offset, operand)
     }
     if let step = Parser.steps[punctuator] {
       advance()
-      let operand = try nested { parser throws(Reported) in try parser.unary() }
+      let operand = try nested { parser throws(Recovery) in try parser.unary() }
       return try node(.step(operand, by: step, postfix: false), offset, operand)
     }
     return try postfix()
@@ -78,7 +78,7 @@ extension Parser {
 
   private static let steps: [Punctuator: Int] = [.increment: 1, .decrement: -1]
 
-  private mutating func postfix() throws(Reported) -> ExpressionSyntax {
+  private mutating func postfix() throws(Recovery) -> ExpressionSyntax {
     var value = try primary()
     while case .punctuator(let punctuator) = token.kind {
       let offset = token.offset
@@ -86,7 +86,7 @@ extension Parser {
         advance()
         value = try node(.step(value, by: step, postfix: true), offset, value)
       } else if take(.leftBracket) {
-        let index = try nested { parser throws(Reported) in try parser.expression() }
+        let index = try nested { parser throws(Recovery) in try parser.expression() }
         try expect(.rightBracket, "after an index")
         value = try node(.index(value, index), offset, value, index)
       } else if take(.dot) {
@@ -104,7 +104,7 @@ extension Parser {
     return value
   }
 
-  private mutating func primary() throws(Reported) -> ExpressionSyntax {
+  private mutating func primary() throws(Recovery) -> ExpressionSyntax {
     let start = token
     switch start.kind {
     case .float(let value):
@@ -121,7 +121,7 @@ extension Parser {
       return try node(.literal(.bool(start.kind == .identifier("true"))), start.offset)
     case .is(.leftParenthesis):
       advance()
-      let value = try nested { parser throws(Reported) in try parser.expression() }
+      let value = try nested { parser throws(Recovery) in try parser.expression() }
       try expect(.rightParenthesis, "after an expression")
       return value
     case .identifier(let name): return try named(name, at: start.offset)
@@ -130,7 +130,7 @@ extension Parser {
   }
 
   /// A variable, a call or a constructor.
-  private mutating func named(_ name: String, at offset: Int) throws(Reported) -> ExpressionSyntax {
+  private mutating func named(_ name: String, at offset: Int) throws(Recovery) -> ExpressionSyntax {
     let isArray = structures.contains(name) && peek(1) == .is(.leftBracket)
     if Parser.keywords.contains(name) || isArray {
       guard isArray || ShaderType.named[name] != nil || Parser.unsupportedTypes.contains(name) else {
@@ -149,7 +149,7 @@ extension Parser {
     return try node(.call(name, arguments), offset, arguments)
   }
 
-  private mutating func arguments() throws(Reported) -> [ExpressionSyntax] {
+  private mutating func arguments() throws(Recovery) -> [ExpressionSyntax] {
     try expect(.leftParenthesis, "before arguments")
     if take(.rightParenthesis) { return [] }
     if token.kind == .identifier("void"), peek(1) == .is(.rightParenthesis) {
@@ -165,13 +165,13 @@ extension Parser {
 
   private mutating func node(
     _ kind: ExpressionSyntax.Kind, _ offset: Int, _ children: ExpressionSyntax...
-  ) throws(Reported) -> ExpressionSyntax {
+  ) throws(Recovery) -> ExpressionSyntax {
     try node(kind, offset, children)
   }
 
   private mutating func node(
     _ kind: ExpressionSyntax.Kind, _ offset: Int, _ children: [ExpressionSyntax]
-  ) throws(Reported) -> ExpressionSyntax {
+  ) throws(Recovery) -> ExpressionSyntax {
     let depth = 1 + (children.map(\.depth).max() ?? 0)
     guard depth <= Parser.depthLimit else { throw tooDeep(at: offset) }
     return ExpressionSyntax(kind: kind, offset: offset, depth: depth)

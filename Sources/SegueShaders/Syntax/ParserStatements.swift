@@ -1,12 +1,12 @@
 extension Parser {
   /// The statements between braces, whose opening one stands here. An error costs one statement.
-  mutating func block() throws(Reported) -> [StatementSyntax] {
+  mutating func block() throws(Recovery) -> [StatementSyntax] {
     try expect(.leftBrace, "before statements")
     var statements: [StatementSyntax] = []
     while token.kind != .is(.rightBrace) {
       guard token.kind != .end else { throw unexpected("'}' after statements") }
       let start = position
-      do throws(Reported) {
+      do throws(Recovery) {
         statements.append(try statement())
       } catch {
         skipStatement(from: start)
@@ -40,14 +40,14 @@ extension Parser {
     }
   }
 
-  mutating func statement() throws(Reported) -> StatementSyntax {
-    try nested { parser throws(Reported) in
+  mutating func statement() throws(Recovery) -> StatementSyntax {
+    try nested { parser throws(Recovery) in
       let offset = parser.token.offset
       return StatementSyntax(kind: try parser.statementKind(), offset: offset)
     }
   }
 
-  private mutating func statementKind() throws(Reported) -> StatementSyntax.Kind {
+  private mutating func statementKind() throws(Recovery) -> StatementSyntax.Kind {
     switch token.kind {
     case .is(.leftBrace): return .block(try block())
     case .is(.semicolon):
@@ -79,7 +79,7 @@ extension Parser {
   }
 
   /// A declaration or an expression, with its semicolon.
-  private mutating func simpleStatement() throws(Reported) -> StatementSyntax.Kind {
+  private mutating func simpleStatement() throws(Recovery) -> StatementSyntax.Kind {
     let start = position
     let qualifiers = try qualifiers()
     if position > start || startsType() { return .variables(try variables(qualifiers, try type())) }
@@ -88,14 +88,14 @@ extension Parser {
     return .expression(expression)
   }
 
-  private mutating func parenthesized(_ place: String) throws(Reported) -> ExpressionSyntax {
+  private mutating func parenthesized(_ place: String) throws(Recovery) -> ExpressionSyntax {
     try expect(.leftParenthesis, place)
     let expression = try expression()
     try expect(.rightParenthesis, "after a condition")
     return expression
   }
 
-  private mutating func ifStatement() throws(Reported) -> StatementSyntax.Kind {
+  private mutating func ifStatement() throws(Recovery) -> StatementSyntax.Kind {
     advance()
     let condition = try parenthesized("after 'if'")
     let then = try statement()
@@ -103,7 +103,7 @@ extension Parser {
     return .if(condition, then, other)
   }
 
-  private mutating func forStatement() throws(Reported) -> StatementSyntax.Kind {
+  private mutating func forStatement() throws(Recovery) -> StatementSyntax.Kind {
     advance()
     try expect(.leftParenthesis, "after 'for'")
     let offset = token.offset
@@ -116,7 +116,7 @@ extension Parser {
     return .for(initial, condition, step, try statement())
   }
 
-  private mutating func doStatement() throws(Reported) -> StatementSyntax.Kind {
+  private mutating func doStatement() throws(Recovery) -> StatementSyntax.Kind {
     advance()
     let body = try statement()
     guard take("while") else { throw unexpected("'while' after the body of 'do'") }
@@ -125,7 +125,7 @@ extension Parser {
     return .do(body, condition)
   }
 
-  private mutating func jump() throws(Reported) -> StatementSyntax.Kind {
+  private mutating func jump() throws(Recovery) -> StatementSyntax.Kind {
     guard case .identifier(let word) = token.kind else { throw unexpected("a statement") }
     advance()
     let kind: StatementSyntax.Kind
@@ -141,28 +141,28 @@ extension Parser {
     return kind
   }
 
-  private mutating func switchStatement() throws(Reported) -> StatementSyntax.Kind {
+  private mutating func switchStatement() throws(Recovery) -> StatementSyntax.Kind {
     advance()
     let value = try parenthesized("after 'switch'")
     try expect(.leftBrace, "after the value of 'switch'")
-    var sections: [SectionSyntax] = []
+    var cases: [SwitchCaseSyntax] = []
     while !take(.rightBrace) {
       let offset = token.offset
       var label: ExpressionSyntax?
       if take("case") {
         label = try expression()
       } else if !take("default") {
-        guard !sections.isEmpty else { throw unexpected("'case' or 'default'") }
-        sections[sections.count - 1].body.append(try statement())
+        guard !cases.isEmpty else { throw unexpected("'case' or 'default'") }
+        cases[cases.count - 1].body.append(try statement())
         continue
       }
       try expect(.colon, "after a label")
-      if let last = sections.last, last.body.isEmpty {
-        sections[sections.count - 1].labels.append((label, offset))
+      if let last = cases.last, last.body.isEmpty {
+        cases[cases.count - 1].labels.append((label, offset))
       } else {
-        sections.append(SectionSyntax(labels: [(label, offset)], body: []))
+        cases.append(SwitchCaseSyntax(labels: [(label, offset)], body: []))
       }
     }
-    return .switch(value, sections)
+    return .switch(value, cases)
   }
 }

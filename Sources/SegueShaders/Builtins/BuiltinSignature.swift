@@ -1,0 +1,102 @@
+extension Builtin {
+  /// A type in a signature, in the specification's words.
+  enum GenericType: Hashable, Sendable {
+    /// 1…4 components of one kind, as many in all places of a signature: `genType`, `genIType`, ….
+    case components(Scalar)
+    /// 2…4 components of one kind, as many in all places: `vec`, `ivec`, ….
+    case vector(Scalar)
+    /// A square matrix, of the same size in all places.
+    case mat
+    /// A scalar that stands for as many components as the generic types have.
+    case splat(Scalar)
+    /// This very type.
+    case exactly(ShaderType)
+
+    static let genType = GenericType.components(.float)
+    static let genIType = GenericType.components(.int)
+    static let genUType = GenericType.components(.uint)
+    static let genBType = GenericType.components(.bool)
+    static let vec = GenericType.vector(.float)
+    static let ivec = GenericType.vector(.int)
+    static let uvec = GenericType.vector(.uint)
+    static let bvec = GenericType.vector(.bool)
+    static let float = GenericType.exactly(.float)
+    static let int = GenericType.exactly(.int)
+    static let vec2 = GenericType.exactly(.vector(.float, 2))
+    static let vec3 = GenericType.exactly(.vector(.float, 3))
+    static let vec4 = GenericType.exactly(.vector(.float, 4))
+    static let ivec2 = GenericType.exactly(.vector(.int, 2))
+    static let sampler2D = GenericType.exactly(.sampler2D)
+
+    /// The type for so many components or columns.
+    fileprivate func type(_ count: Int) -> ShaderType {
+      switch self {
+      case .components(let scalar), .vector(let scalar): .components(scalar, count)
+      case .mat: .matrix(count)
+      case .splat(let scalar): .scalar(scalar)
+      case .exactly(let type): type
+      }
+    }
+
+    /// The type an argument is given before the call is lowered.
+    fileprivate func shape(_ count: Int) -> ShaderType {
+      if case .splat(let scalar) = self { .components(scalar, count) } else { type(count) }
+    }
+  }
+
+  /// The types of a function, written as the result's with the parameters': `.genType(.genType, .float)`.
+  struct Signature: Sendable {
+    let parameters: [GenericType]
+    let result: GenericType
+
+    private static func returns(_ result: GenericType, _ parameters: [GenericType]) -> Signature {
+      Signature(parameters: parameters, result: result)
+    }
+
+    static func genType(_ parameters: GenericType...) -> Signature { returns(.genType, parameters) }
+    static func genIType(_ parameters: GenericType...) -> Signature { returns(.genIType, parameters) }
+    static func genUType(_ parameters: GenericType...) -> Signature { returns(.genUType, parameters) }
+    static func genBType(_ parameters: GenericType...) -> Signature { returns(.genBType, parameters) }
+    static func bvec(_ parameters: GenericType...) -> Signature { returns(.bvec, parameters) }
+    static func mat(_ parameters: GenericType...) -> Signature { returns(.mat, parameters) }
+    static func float(_ parameters: GenericType...) -> Signature { returns(.float, parameters) }
+    static func bool(_ parameters: GenericType...) -> Signature { returns(.exactly(.bool), parameters) }
+    static func vec3(_ parameters: GenericType...) -> Signature { returns(.vec3, parameters) }
+    static func vec4(_ parameters: GenericType...) -> Signature { returns(.vec4, parameters) }
+    static func ivec2(_ parameters: GenericType...) -> Signature { returns(.ivec2, parameters) }
+    static func matrix(_ side: Int, _ parameters: GenericType...) -> Signature {
+      returns(.exactly(.matrix(side)), parameters)
+    }
+
+    /// The forms of a function that have this signature.
+    func overloads(of builtin: Builtin) -> [Overload] {
+      counts.map { count in
+        Overload(
+          builtin: builtin, parameters: parameters.map { $0.type(count) }, result: result.type(count),
+          shapes: parameters.map { $0.shape(count) })
+      }
+    }
+
+    private var counts: ClosedRange<Int> {
+      var counts = 1...1
+      for type in parameters + [result] {
+        switch type {
+        // A scalar that stands for one component is the form without it.
+        case .vector, .mat, .splat: return 2...4
+        case .components: counts = 1...4
+        case .exactly: break
+        }
+      }
+      return counts
+    }
+  }
+
+  /// One form of a built-in function: the types it takes and gives.
+  struct Overload: Sendable {
+    let builtin: Builtin
+    let parameters: [ShaderType]
+    let result: ShaderType
+    /// The shapes that arguments are splat to; the same as `parameters` where there is nothing to splat.
+    let shapes: [ShaderType]
+  }
+}

@@ -1,0 +1,142 @@
+/// What a comment says about a uniform.
+struct ParameterComment {
+  var defaultValue: [Literal]
+  var range: ClosedRange<Double>?
+  var unit = ""
+  var summary = ""
+}
+
+extension Checker {
+  /// Reads the comment about a uniform: between its name and the comma or semicolon behind it, or behind the semicolon
+  /// in the same line, where it counts for all names of the line that have none of their own.
+  ///
+  ///     uniform float waves; // = 30.0 in 0…100 across the picture: How many waves there are.
+  ///     uniform vec2 from /* = vec2(0.0) */, to /* = vec2(1.0) */;
+  ///     uniform sampler2D map; // : How far each pixel moves.
+  ///
+  /// - Source: GL Transition Specification v1, "Transition parameters", for the default. The range, the unit behind it
+  ///   and the sentence are ours: to others they are words behind the value.
+  mutating func parameterComment(
+    _ syntax: VariablesSyntax, _ index: Int, _ type: ShaderType
+  ) throws(Recovery) -> ParameterComment {
+    let declarator = syntax.declarators[index]
+    var result = ParameterComment(defaultValue: zeros(of: type))
+    guard let comment = comment(from: declarator.offset, to: declarator.end) ?? comment(behind: syntax) else {
+      return result
+    }
+    var rest = comment
+    if sink.source.bytes[comment.lowerBound] == UInt8(ascii: "=") {
+      let (value, end) = try defaultValue(in: comment, declarator, type)
+      result.defaultValue = value
+      rest = end..<comment.upperBound
+    }
+    let text = sink.source.text(rest)
+    var note = trimmed(text[...])
+    if note.hasPrefix("in "), let range = range(&note, declarator) {
+      result.range = range
+      let parts = note.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      result.unit = String(trimmed(parts[0]))
+      note = note.dropFirst(parts[0].count)
+      if result.defaultValue.contains(where: { !range.contains($0.number) }) {
+        sink.warning("the default of '\(declarator.name)' is outside of its range", at: declarator.offset)
+      }
+    }
+    if note.hasPrefix(":") { result.summary = String(trimmed(note.dropFirst())) }
+    return result
+  }
+
+  private func zeros(of type: ShaderType) -> [Literal] {
+    var element = type
+    if case .array(let inner, _) = type { element = inner }
+    return element.scalar.map { Array(repeating: .zero($0), count: type.componentCount) } ?? []
+  }
+
+  // MARK: Finding it
+
+  /// The first comment between two offsets that speaks of a parameter, from its `=` or `:` on.
+  private func comment(from start: Int, to end: Int) -> Range<Int>? {
+    var (low, high) = (0, comments.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if comments[middle].text.lowerBound < start { low = middle + 1 } else { high = middle }
+    }
+    let source = sink.source.bytes
+    for comment in comments[low...] where comment.text.lowerBound <= end {
+      guard let first = comment.text.first(where: { !isBlank(source[$0]) }) else { continue }
+      let next = first + 1 < comment.text.upperBound ? source[first + 1] : 0
+      let isDefault = source[first] == UInt8(ascii: "=") && next != UInt8(ascii: "=")
+      if isDefault || source[first] == UInt8(ascii: ":") { return first..<comment.text.upperBound }
+      return nil
+    }
+    return nil
+  }
+
+  private func comment(behind syntax: VariablesSyntax) -> Range<Int>? {
+    let source = sink.source.bytes
+    guard let semicolon = syntax.declarators.last?.end, semicolon < source.count else { return nil }
+    guard
+      let start = (semicolon + 1..<source.count).first(where: { source[$0] != 0x20 && source[$0] != 0x09 }),
+      source[start] == UInt8(ascii: "/")
+    else { return nil }
+    return comment(from: start, to: start + 2)
+  }
+
+  // MARK: Reading it
+
+  private mutating func defaultValue(
+    in comment: Range<Int>, _ declarator: Declarator, _ type: ShaderType
+  ) throws(Recovery) -> ([Literal], end: Int) {
+    var parser = Parser(Lexer(sink.source, in: comment).tokens, sink)
+    parser.advance()
+    let start = parser.position
+    var syntax = try parser.unary()
+    // What follows a value may be prose; an operator goes on with the value.
+    if case .punctuator(let punctuator) = parser.token.kind,
+      ["+", "-", "*", "/"].contains(punctuator.rawValue)
+    {
+      parser.position = start
+      syntax = try parser.infix(above: InfixOperator.shiftLeft.precedence)
+    }
+    let value = try value(syntax)
+    let name = declarator.name
+    guard type != .sampler2D else {
+      throw error("the texture '\(name)' cannot have a default", at: syntax.offset)
+    }
+    guard value.type == type || value.type.canStand(for: type) else {
+      throw error("the default of '\(name)' must be '\(type)', not '\(value.type)'", at: syntax.offset)
+    }
+    guard let literals = folder.components(of: shaped(value, as: type)) else {
+      throw error("the default of '\(name)' must be a constant", at: syntax.offset)
+    }
+    return (literals, parser.previous.end)
+  }
+
+  /// Takes `in LOW…HIGH`; nil if something else follows the `in`, which then is prose.
+  private func range(_ note: inout Substring, _ declarator: Declarator) -> ClosedRange<Double>? {
+    let text = trimmed(note.dropFirst(3))
+    let word = text.prefix { $0 != " " && $0 != ":" }
+    let ends = word.replacing("...", with: "…").split(separator: "…", omittingEmptySubsequences: false)
+    guard ends.count == 2, let low = Double(ends[0]), let high = Double(ends[1]) else { return nil }
+    guard low <= high else {
+      sink.warning("the range of '\(declarator.name)' is empty", at: declarator.offset)
+      return nil
+    }
+    note = text.dropFirst(word.count)
+    return low...high
+  }
+}
+
+extension ShaderType {
+  /// Whether a default of this type may stand for one of the other: as many components, or one for all.
+  fileprivate func canStand(for other: ShaderType) -> Bool {
+    isRow && other.isRow && (componentCount == 1 || componentCount == other.componentCount)
+  }
+}
+
+func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+
+func trimmed(_ text: Substring) -> Substring {
+  var text = text.drop(while: \.isWhitespace)
+  while text.last?.isWhitespace == true { text.removeLast() }
+  return text
+}

@@ -1,0 +1,43 @@
+import SegueLanes
+
+extension Graph {
+  /// Part of a region.
+  enum Node {
+    case operation(Operation)
+    case branch(Branch)
+    case loop(Loop)
+  }
+
+  /// Something the graph computes.
+  struct Operation {
+    let opcode: LaneOperation
+    let inputs: [SSAValue]
+    let outputs: [SSAValue]
+    /// The picture it reads.
+    let texture: Int?
+  }
+
+  /// Two regions of which each lane takes one. Their values are chosen from afterwards, by `select`s.
+  struct Branch {
+    let condition: SSAValue
+    let then: [Node]
+    let otherwise: [Node]
+  }
+
+  /// A region that is run again and again until no lane wants another turn.
+  struct Loop {
+    /// Values that one turn hands to the next.
+    struct Carried {
+      let value: SSAValue
+      let initial: SSAValue
+      let next: SSAValue
+    }
+
+    let carried: [Carried]
+    /// Computes `alive`.
+    let head: [Node]
+    /// Lanes that take the turn; none: the loop ends.
+    let alive: SSAValue
+    let body: [Node]
+  }
+}

@@ -1,0 +1,34 @@
+extension LinearProgram {
+  /// Where the live interval of each value ends: the last step that reads it. It begins at the step that computes it.
+  ///
+  /// What a loop reads from before it is live until the loop ends.
+  func liveEnds(keeping result: [SSAValue]) -> [SSAValue: Int] {
+    var ends: [SSAValue: Int] = [:]
+    var defined: [SSAValue: Int] = [:]
+    func read(_ value: SSAValue, at position: Int) {
+      var end = position
+      for turn in turns where turn.contains(position) && (defined[value] ?? -1) < turn.lowerBound {
+        end = max(end, turn.upperBound - 1)
+      }
+      ends[value] = max(ends[value] ?? 0, end)
+    }
+    for (position, step) in steps.enumerated() {
+      switch step {
+      case .operation(let operation):
+        for input in operation.inputs { read(input, at: position) }
+        for output in operation.outputs where defined[output] == nil { defined[output] = position }
+      case .jumpIfNone(let mask, _), .jumpIfAll(let mask, _): read(mask, at: position)
+      case .jump, .count: break
+      }
+    }
+    // What a turn hands on is written at its end, whether it is read in between or not.
+    for (position, step) in steps.enumerated() {
+      guard case .operation(let operation) = step else { continue }
+      for output in operation.outputs where (defined[output] ?? position) < position {
+        ends[output] = max(ends[output] ?? 0, position)
+      }
+    }
+    for value in result { ends[value] = steps.count }
+    return ends
+  }
+}

@@ -1,0 +1,90 @@
+import SegueLanes
+
+extension Scheduler {
+  /// The slot of a value that has one, or is a constant or an input.
+  mutating func slot(_ value: SSAValue) -> LaneProgram.Slot {
+    if let known = slots[value] { return known }
+    let slot: LaneProgram.Slot
+    if let bits = graph.constant(value) {
+      slot = newFrameSlot()
+      if case .frame(let index) = slot { program.constants[index] = bits }
+    } else {
+      switch graph.inputs[value] {
+      case .x:
+        slot = newColumnSlot()
+        if case .column(let index) = slot { program.x = index }
+      case .y:
+        slot = newRowSlot()
+        if case .row(let index) = slot { program.y = index }
+      case .frame(let input):
+        slot = newFrameSlot()
+        if case .frame(let index) = slot { program.inputs[input] = index }
+      case nil: slot = newFrameSlot()
+      }
+    }
+    slots[value] = slot
+    return slot
+  }
+
+  private mutating func newFrameSlot() -> LaneProgram.Slot {
+    program.frameSlots += 1
+    return .frame(program.frameSlots - 1)
+  }
+
+  private mutating func newRowSlot() -> LaneProgram.Slot {
+    program.rowSlots += 1
+    return .row(program.rowSlots - 1)
+  }
+
+  private mutating func newColumnSlot() -> LaneProgram.Slot {
+    program.columnSlots += 1
+    return .column(program.columnSlots - 1)
+  }
+
+  /// Gives the values of a linear program their slots and makes its steps.
+  ///
+  /// Values that are one for all lanes get a slot of their own. The others share registers by linear-scan allocation:
+  /// a register is free again where the live interval of its value ends. `keptColumns` are kept for the whole frame.
+  mutating func allocate(
+    _ linear: LinearProgram, _ rate: Rate, keptColumns: Set<SSAValue>
+  ) -> [LaneProgram.Step] {
+    let liveEnds = linear.liveEnds(keeping: rate == .pixel ? result : [])
+    var free: [Int] = []
+    var releases: [Int: [Int]] = [:]
+    func define(_ value: SSAValue, at position: Int) {
+      guard slots[value] == nil else { return }
+      let dependence = graph.dependence(value)
+      if !dependence.contains(.x) {
+        slots[value] = rate == .frame ? newFrameSlot() : newRowSlot()
+      } else if keptColumns.contains(value) {
+        slots[value] = newColumnSlot()
+      } else {
+        let register = free.popLast() ?? program.registers
+        program.registers = max(program.registers, register + 1)
+        slots[value] = .register(register)
+        releases[max(position, liveEnds[value] ?? position), default: []].append(register)
+      }
+    }
+    var steps: [LaneProgram.Step] = []
+    for (position, step) in linear.steps.enumerated() {
+      switch step {
+      case .operation(let operation):
+        let inputs = operation.inputs.map { slot($0) }
+        // Inputs that end here may give their registers to the outputs.
+        free += releases.removeValue(forKey: position) ?? []
+        for output in operation.outputs { define(output, at: position) }
+        steps.append(
+          .call(
+            operation.opcode, out: operation.outputs.map { slot($0) }, in: inputs,
+            texture: operation.texture))
+      case .jump(let target): steps.append(.jump(target))
+      case .jumpIfNone(let mask, let target): steps.append(.jumpIfNone(slot(mask), target))
+      case .jumpIfAll(let mask, let target): steps.append(.jumpIfAll(slot(mask), target))
+      case .count(let target): steps.append(.count(target))
+      }
+      // Outputs nobody reads end here as well.
+      free += releases.removeValue(forKey: position) ?? []
+    }
+    return steps
+  }
+}

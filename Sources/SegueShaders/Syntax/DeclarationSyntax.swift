@@ -1,0 +1,68 @@
+/// A declaration outside functions.
+enum DeclarationSyntax {
+  case structure(StructureSyntax)
+  case variables(VariablesSyntax)
+  case function(FunctionSyntax)
+}
+
+/// A type as it is written.
+struct TypeSyntax {
+  let name: String
+  let offset: Int
+  /// The sizes in brackets; nil for empty ones.
+  var sizes: [ExpressionSyntax?] = []
+}
+
+/// What stands before the type of a declaration.
+struct Qualifiers {
+  enum Storage: String {
+    case uniform, varying, `in`, out, `inout`
+  }
+
+  var storage: Storage?
+  var isConstant = false
+}
+
+/// A name in a declaration, and what belongs to it alone.
+struct Declarator {
+  let name: String
+  let offset: Int
+  let sizes: [ExpressionSyntax?]
+  let initial: ExpressionSyntax?
+  /// Of the comma or semicolon after it.
+  var end: Int
+}
+
+/// Variables of one type: `const float a = 1.0, b[2];`.
+struct VariablesSyntax {
+  let qualifiers: Qualifiers
+  let type: TypeSyntax
+  var declarators: [Declarator]
+}
+
+/// A structure's declaration.
+struct StructureSyntax {
+  let name: String
+  let offset: Int
+  let fields: [VariablesSyntax]
+}
+
+/// A function, or its prototype.
+struct FunctionSyntax {
+  struct Parameter {
+    let direction: Function.Direction
+    let isConstant: Bool
+    let type: TypeSyntax
+    /// Empty if it has no name.
+    let name: String
+    let offset: Int
+    let sizes: [ExpressionSyntax?]
+  }
+
+  let result: TypeSyntax
+  let name: String
+  let offset: Int
+  let parameters: [Parameter]
+  /// Nil for a prototype.
+  let body: [StatementSyntax]?
+}

@@ -1,0 +1,29 @@
+/// A statement as it is written.
+struct StatementSyntax {
+  indirect enum Kind {
+    case structure(StructureSyntax)
+    case variables(VariablesSyntax)
+    case expression(ExpressionSyntax)
+    case block([StatementSyntax])
+    case `if`(ExpressionSyntax, StatementSyntax, StatementSyntax?)
+    case `for`(StatementSyntax?, ExpressionSyntax?, ExpressionSyntax?, StatementSyntax)
+    case `while`(ExpressionSyntax, StatementSyntax)
+    case `do`(StatementSyntax, ExpressionSyntax)
+    case `switch`(ExpressionSyntax, [SwitchCaseSyntax])
+    case `break`
+    case `continue`
+    case discard
+    case `return`(ExpressionSyntax?)
+    case empty
+  }
+
+  let kind: Kind
+  let offset: Int
+}
+
+/// A part of a `switch`.
+struct SwitchCaseSyntax {
+  /// The labels and their places; nil is `default`.
+  var labels: [(value: ExpressionSyntax?, offset: Int)]
+  var body: [StatementSyntax]
+}

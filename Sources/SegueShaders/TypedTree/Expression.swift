@@ -1,0 +1,66 @@
+/// An expression: what it does, its type, and where it stands.
+package struct Expression: Sendable {
+  package indirect enum Kind: Sendable {
+    case literal(Literal)
+    case variable(Variable.ID)
+    /// Components of a vector by index, 1…4 of them, also for `v.x` and `v[1]`.
+    case swizzle(Expression, [Int])
+    /// An element of a vector, of a matrix (a column) or of an array, by an `int` or `uint`. What an index out of
+    /// range gives is the host's choice; it must not trap.
+    case element(Expression, Expression)
+    /// A member of a structure by index.
+    case field(Expression, Int)
+
+    /// A scalar or vector with each component converted to the type's scalar; the shape stays. Floats to integers
+    /// cut the fraction off; numbers to `bool` compare with zero; `bool` to numbers gives 0 and 1.
+    case convert(Expression)
+    /// A vector or matrix in which every component is this scalar, of the same kind.
+    case splat(Expression)
+    /// A matrix with this float on the diagonal and zeros elsewhere.
+    case diagonal(Expression)
+    /// A matrix with the columns and rows of another, cut or continued as the identity.
+    case resize(Expression)
+    /// A vector or matrix from the components of scalars, vectors and matrices, one after another, by columns; all
+    /// have the type's scalar, and there are just as many.
+    case compose([Expression])
+    /// An array from its elements.
+    case array([Expression])
+    /// A structure from its members.
+    case structure([Expression])
+
+    case unary(UnaryOperator, Expression)
+    case binary(BinaryOperator, Expression, Expression)
+    /// `a && b`: `b` is evaluated only if `a` is true.
+    case and(Expression, Expression)
+    /// `a || b`: `b` is evaluated only if `a` is false.
+    case or(Expression, Expression)
+    /// `condition ? a : b` with a scalar condition: only one of both is evaluated.
+    case select(Expression, Expression, Expression)
+    /// The first for what it does, then the second for its value.
+    case sequence(Expression, Expression)
+
+    /// Assigns and gives the new value, which has the target's type.
+    case assign(LValue, Expression)
+    /// `target op= value`: the target is found once; gives the new value. The operands are those of `binary`.
+    case update(LValue, BinaryOperator, Expression)
+    /// `++` and `--`: adds 1 or −1 to each component; gives the value from before it if `postfix`, else the new one.
+    case step(LValue, by: Int, postfix: Bool)
+
+    case call(Function.ID, [CallArgument])
+    /// A built-in function. Where it works component by component, every argument has the result's shape: scalars
+    /// that the language lets stand for vectors are splat.
+    case builtin(Builtin, [Expression])
+  }
+
+  package let kind: Kind
+  package let type: ShaderType
+  package let location: SourcePosition
+}
+
+/// An argument of a call.
+package enum CallArgument: Sendable {
+  /// For an `in` parameter.
+  case value(Expression)
+  /// For an `out` or `inout` parameter, of the parameter's very type. Found at the call, written at the return.
+  case lvalue(LValue)
+}

@@ -1,0 +1,39 @@
+/// What the comments at the top say, up to the first blank line: `// Author: …`, `// License: …` and one sentence.
+package struct ShaderHeader: Hashable, Sendable {
+  package var author: String?
+  package var license: String?
+  /// The first comment that is not one of `Key: value`.
+  package var summary: String?
+
+  package init(author: String? = nil, license: String? = nil, summary: String? = nil) {
+    self.author = author
+    self.license = license
+    self.summary = summary
+  }
+}
+
+extension ShaderHeader {
+  /// Reads the comments before an offset, that of the first token, up to the first blank line.
+  init(_ comments: [Comment], before offset: Int, in source: SourceText) {
+    var last: SourcePosition?
+    for comment in comments.prefix(while: { $0.text.lowerBound < offset }) {
+      let first = source.location(of: comment.text.lowerBound)
+      if let last, first.line > last.line + 1 { break }
+      last = source.location(of: comment.text.upperBound)
+      for line in source.text(comment.text).split(whereSeparator: \.isNewline) {
+        read(trimmed(line.drop { $0.isWhitespace || $0 == "*" || $0 == "/" }))
+      }
+    }
+  }
+
+  private mutating func read(_ line: Substring) {
+    let parts = line.split(separator: ":", maxSplits: 1)
+    let isKey = parts.count == 2 && parts[0].allSatisfy { $0.isLetter || $0 == " " }
+    switch trimmed(isKey ? parts[0] : "").lowercased() {
+    case "author": author = author ?? String(trimmed(parts[1]))
+    case "license", "licence": license = license ?? String(trimmed(parts[1]))
+    case "" where line.contains(where: \.isLetter): summary = summary ?? String(line)
+    default: break
+    }
+  }
+}

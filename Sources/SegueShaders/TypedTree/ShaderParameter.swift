@@ -1,0 +1,18 @@
+/// A uniform a host sets.
+///
+///     uniform float waves; // = 30.0 in 0…100 across the picture: How many waves there are.
+package struct ShaderParameter: Sendable {
+  package let variable: Variable.ID
+  package let name: String
+  package let type: ShaderType
+  /// The default's components, of the type's scalar, matrices by columns. Zeros where the source has none; none for
+  /// a sampler.
+  package let defaultValue: [Literal]
+  /// The range the source states, for each component.
+  package let range: ClosedRange<Double>?
+  /// What a number counts, or an empty string: `across the picture`.
+  package let unit: String
+  /// One sentence, or an empty string.
+  package let summary: String
+  package let location: SourcePosition
+}

@@ -1,0 +1,99 @@
+/// What one component of a value is.
+package enum Scalar: String, Hashable, Sendable, CaseIterable {
+  case float, int, uint, bool
+}
+
+/// A type of the shading language, as far as it is supported.
+package indirect enum ShaderType: Hashable, Sendable {
+  /// What a function without a result returns.
+  case void
+  /// `float`, `int`, `uint` or `bool`.
+  case scalar(Scalar)
+  /// `vec`, `ivec`, `uvec` or `bvec` of 2…4 components.
+  case vector(Scalar, Int)
+  /// A square matrix of floats with 2…4 columns, each a vector.
+  case matrix(Int)
+  /// An array of at least one element; an element is no array itself.
+  case array(ShaderType, Int)
+  /// A structure declared by the shader.
+  case structure(Structure)
+  /// A picture that can be sampled: only of uniforms and of `in` parameters.
+  case sampler2D
+}
+
+extension ShaderType: CustomStringConvertible {
+  /// The name in the language: `ivec3`, `float[4]`.
+  package var description: String {
+    switch self {
+    case .void: "void"
+    case .scalar(let scalar): scalar.rawValue
+    case .vector(.float, let count): "vec\(count)"
+    case .vector(let scalar, let count): "\(scalar.rawValue.prefix(1))vec\(count)"
+    case .matrix(let side): "mat\(side)"
+    case .array(let element, let count): "\(element)[\(count)]"
+    case .structure(let structure): structure.name
+    case .sampler2D: "sampler2D"
+    }
+  }
+
+  /// The types that have a keyword, by it.
+  package static let named: [String: ShaderType] = {
+    var types: [ShaderType] = [.void, .sampler2D, .matrix(2), .matrix(3), .matrix(4)]
+    for scalar in Scalar.allCases {
+      types += (1...4).map { .components(scalar, $0) }
+    }
+    var named = Dictionary(uniqueKeysWithValues: types.map { ($0.description, $0) })
+    for side in 2...4 { named["mat\(side)x\(side)"] = .matrix(side) }
+    return named
+  }()
+
+  package static let float = ShaderType.scalar(.float)
+  package static let int = ShaderType.scalar(.int)
+  package static let uint = ShaderType.scalar(.uint)
+  package static let bool = ShaderType.scalar(.bool)
+
+  /// The type of `count` components: a scalar for one, else a vector.
+  package static func components(_ scalar: Scalar, _ count: Int) -> ShaderType {
+    count == 1 ? .scalar(scalar) : .vector(scalar, count)
+  }
+
+  /// What the components of a scalar, vector or matrix are; nil for other types.
+  package var scalar: Scalar? {
+    switch self {
+    case .scalar(let scalar), .vector(let scalar, _): scalar
+    case .matrix: .float
+    case .void, .array, .structure, .sampler2D: nil
+    }
+  }
+
+  /// The same shape with other components; itself where it has none.
+  package func with(_ scalar: Scalar) -> ShaderType {
+    switch self {
+    case .scalar: .scalar(scalar)
+    case .vector(_, let count): .vector(scalar, count)
+    case .void, .matrix, .array, .structure, .sampler2D: self
+    }
+  }
+
+  /// Whether it is or holds a sampler.
+  package var holdsSampler: Bool {
+    switch self {
+    case .sampler2D: true
+    case .array(let element, _): element.holdsSampler
+    case .structure(let structure): structure.fields.contains { $0.type.holdsSampler }
+    case .void, .scalar, .vector, .matrix: false
+    }
+  }
+
+  /// How many scalars a value holds, counting into arrays and structures; 0 for `void` and samplers.
+  package var componentCount: Int {
+    switch self {
+    case .void, .sampler2D: 0
+    case .scalar: 1
+    case .vector(_, let count): count
+    case .matrix(let side): side * side
+    case .array(let element, let count): element.componentCount * count
+    case .structure(let structure): structure.fields.reduce(0) { $0 + $1.type.componentCount }
+    }
+  }
+}

@@ -1,0 +1,35 @@
+/// A variable of any kind.
+package struct Variable: Sendable {
+  package typealias ID = Int
+
+  /// Where the value comes from and lives.
+  package enum Storage: Hashable, Sendable {
+    /// Declared in a function; without an initializer its value is zero. Those without a name stand for intermediate
+    /// values: they are assigned before they are read, and not declared.
+    case local
+    /// A function's parameter.
+    case parameter
+    /// Declared outside functions: see `CheckedShader.globals`.
+    case global
+    /// Set by the host, the same for all pixels.
+    case uniform
+    /// A fragment shader's `varying` or `in`.
+    case input
+    /// `gl_FragColor`, or what a fragment shader declares by `out`.
+    case output
+    /// `progress` of a transition: a float, the same for all pixels.
+    case progress
+    /// `ratio` of a transition: width / height, a float, the same for all pixels.
+    case ratio
+    /// `gl_FragCoord`: x and y of the pixel's center in pixels from the lower left corner, then 0 and 1.
+    case fragCoord
+  }
+
+  package let id: ID
+  package let name: String
+  package let type: ShaderType
+  package let storage: Storage
+  /// Whether the source may not assign it.
+  package let isConstant: Bool
+  package let location: SourcePosition
+}

@@ -1,0 +1,61 @@
+import CSegueKernels
+import Foundation
+import SegueTestSupport
+
+/// A random picture between two pages that may not be read, at the end or the beginning of what lies between.
+final class LanePicture {
+  let width: Int
+  let height: Int
+  private let stride: Int
+  private let memory: UnsafeMutableRawPointer
+  private let length: Int
+  private let first: UnsafeMutablePointer<UInt8>
+  private let flipped: Bool
+
+  init(width: Int, height: Int, flipped: Bool, seed: UInt64, beforeGuard: Bool = true) {
+    self.width = width
+    self.height = height
+    self.flipped = flipped
+    stride = 4 * width + (height > 1 ? 12 : 0)
+    // The last row ends with its last pixel.
+    let (page, bytes) = (4096, stride * (height - 1) + 4 * width)
+    length = (bytes + page - 1) / page * page + 2 * page
+    memory = mmap(nil, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    precondition(memory != MAP_FAILED)
+    let start = memory + (beforeGuard ? length - page - bytes : page)
+    first = start.bindMemory(to: UInt8.self, capacity: bytes)
+    var random = SeededGenerator(seed)
+    for index in 0..<bytes { first[index] = .random(in: 0...255, using: &random) }
+    precondition(mprotect(memory, page, PROT_NONE) == 0)
+    precondition(mprotect(memory + length - page, page, PROT_NONE) == 0)
+  }
+
+  deinit { munmap(memory, length) }
+
+  var texture: segue_texture {
+    segue_texture(
+      pixels: flipped ? first + (height - 1) * stride : first, stride: flipped ? -stride : stride,
+      width: UInt32(width), height: UInt32(height))
+  }
+
+  /// The texel of a column and of a row as v counts.
+  subscript(x: Int, y: Int) -> [UInt8] {
+    let pixel = first + (flipped ? height - 1 - y : y) * stride + 4 * x
+    return (0..<4).map { pixel[$0] }
+  }
+
+  func bilinear(_ x: Double, _ y: Double) -> [Double] {
+    func clamp(_ position: Double, _ count: Int) -> (Int, Int, Double) {
+      let inside = min(max(position, 0), Double(count - 1))
+      return (Int(inside), min(Int(inside) + 1, count - 1), inside - inside.rounded(.down))
+    }
+    let (left, right, across) = clamp(x, width)
+    let (top, bottom, down) = clamp(y, height)
+    let (a, b, c, d) = (self[left, top], self[right, top], self[left, bottom], self[right, bottom])
+    return (0..<4).map { channel in
+      let above = Double(a[channel]) * (1 - across) + Double(b[channel]) * across
+      let below = Double(c[channel]) * (1 - across) + Double(d[channel]) * across
+      return (above * (1 - down) + below * down) / 255
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import SegueShaders
+import SegueTestSupport
+import Testing
+
+/// Damaged shaders give errors or run, and never end the process.
+@Suite struct FrontEndTests {
+  /// Shaders that are tried: SEGUE_FUZZ_ROUNDS, for a longer soak, or a second's worth.
+  static let rounds = ProcessInfo.processInfo.environment["SEGUE_FUZZ_ROUNDS"].flatMap(Int.init) ?? 5000
+
+  /// What may turn up anywhere.
+  private static let words = [
+    " ", "\n", "\\\n", "(", ")", "{", "}", "[", "]", "<", ">", ",", ";", ":", "?", ".", "=", "==", "+", "-",
+    "*", "/",
+    "%", "++", "--", "+=", "<<=", "&&", "^^", "~", "!", "#", "//", "/*", "*/", "0", "1", "-1", "2.5", "1e99",
+    "0x", "08",
+    "4294967296", "4097", "65536", "0u", "float", "int", "uint", "bool", "vec2", "vec3", "ivec4", "bvec2",
+    "mat2",
+    "mat3", "sampler2D", "void", "struct S { float a; } ", "S", "const", "uniform", "in", "out", "inout",
+    "if", "else",
+    "for", "while", "do", "switch", "case", "default", "break", "continue", "return", "discard", "#define X ",
+    "X",
+    "#if ", "#endif\n", "#define F(a) a a\n", "F(", "progress", "uv", "main", "transition", "x", "p", "[2]",
+    ".xy",
+    ".wwww", ".length()", "float[](", "mix(", "texture2D(", "modf(", "é", "\u{0}", "\r", "// = ",
+    "1.0 in 0…1: ",
+  ]
+
+  private static func damage(_ source: String, _ other: String, using generator: inout SeededGenerator)
+    -> String
+  {
+    var bytes = Array(source.utf8)
+    for _ in 0..<Int.random(in: 1...6, using: &generator) {
+      let start = Int.random(in: 0...bytes.count, using: &generator)
+      let end = min(bytes.count, start + Int.random(in: 0...30, using: &generator))
+      switch Int.random(in: 0..<8, using: &generator) {
+      case 0: bytes.removeSubrange(start..<end)
+      case 1: bytes.insert(contentsOf: bytes[start..<end], at: start)
+      case 2 where start < bytes.count: bytes[start] = .random(in: 0...255, using: &generator)
+      case 3:
+        let part = Array(other.utf8)
+        let place = Int.random(in: 0..<part.count, using: &generator)
+        bytes.replaceSubrange(start..<end, with: part[place..<min(part.count, place + 60)])
+      case 4: bytes.removeSubrange(start...)
+      default: bytes.insert(contentsOf: (words.randomElement(using: &generator) ?? "").utf8, at: start)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  @Test func samplesAreValidAndRun() throws {
+    for sample in samples {
+      let shader = try FrontEnd.check(sample, file: "sample")
+      #expect(shader.warnings.isEmpty)
+      _ = try FrontEndTests.run(shader, stepLimit: 10_000)
+    }
+  }
+
+  @Test func damagedShadersAreErrorsOrRun() {
+    var generator = SeededGenerator(31)
+    var (valid, wrong, slowest) = (0, 0, Duration.zero)
+    for _ in 0..<FrontEndTests.rounds {
+      let source = FrontEndTests.damage(
+        samples.randomElement(using: &generator) ?? "", samples.randomElement(using: &generator) ?? "",
+        using: &generator)
+      slowest = max(
+        slowest,
+        ContinuousClock().measure {
+          do {
+            let shader = try FrontEnd.check(source, file: "fuzz")
+            valid += 1
+            do {
+              _ = try FrontEndTests.run(shader, stepLimit: 1000)
+            } catch ReferenceEvaluator.Failure.endless {
+            } catch {
+              Issue.record("\(error) in\n\(source)")
+            }
+          } catch let error as ShaderError {
+            wrong += 1
+            let errors = error.diagnostics.filter { $0.severity == .error }
+            #expect(!errors.isEmpty && errors.count <= 20 && !error.description.isEmpty)
+          } catch {
+            Issue.record(error)
+          }
+        })
+    }
+    #expect(
+      valid > FrontEndTests.rounds / 100 && wrong > FrontEndTests.rounds / 2, "\(valid) valid, \(wrong) wrong"
+    )
+    #expect(slowest < .seconds(2))
+  }
+
+  private static func run(_ shader: CheckedShader, stepLimit: Int) throws -> [Double] {
+    var evaluator = ReferenceEvaluator(shader)
+    evaluator.stepLimit = stepLimit
+    evaluator.progress = 0.3
+    evaluator.from = { u, v in [u, v, 0, 1] }
+    evaluator.to = { u, v in [0, u, v, 1] }
+    for parameter in shader.parameters where parameter.type == .sampler2D {
+      evaluator.textures[parameter.name] = ReferenceTexture(width: 4, height: 4) { u, v in [u, v, 0.5, 1] }
+    }
+    return shader.kind == .transition ? try evaluator.color(u: 0.3, v: 0.7) : try evaluator.color()
+  }
+
+  @Test(arguments: HostileSource.all) func limits(hostile: HostileSource) {
+    let time = ContinuousClock().measure { #expect((1...20).contains(errors(hostile.source).count)) }
+    #expect(time < .seconds(2))
+  }
+
+  /// As deep as it may be, it runs.
+  @Test func nestingWithinTheLimitRuns() throws {
+    let depth = 120
+    #expect(try evaluate("\(repeated("(", 55))1.0\(repeated(")", 55))") == [1])
+    #expect(try evaluate("1.0\(repeated(" + 1.0", depth))") == [Double(depth) + 1])
+    #expect(try evaluate("\(repeated("- ", depth))1.0") == [1])
+    #expect(
+      try evaluate("a", after: "float a = 1.0; \(repeated("{", depth)) a = 2.0; \(repeated("}", depth))") == [
+        2
+      ])
+  }
+}

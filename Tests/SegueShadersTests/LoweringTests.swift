@@ -1,0 +1,259 @@
+import SegueRendering
+import SeguePixels
+import SegueShaders
+import SegueTestSupport
+import Testing
+
+/// The compiled shader against the reference evaluator, pixel by pixel.
+@Suite struct LoweringTests {
+  /// Wider than a vector, so that rows have a tail.
+  static let size = PixelSize(width: 37, height: 7)
+
+  /// Where p comes from: every pixel, columns, rows, or a constant that is folded.
+  static let positions = [
+    "textureCoordinate", "vec2(textureCoordinate.x, 0.3)", "vec2(0.7, textureCoordinate.y)",
+    "vec2(0.25, 0.8)",
+  ]
+
+  /// Expressions of p and their types.
+  static let expressions: [(String, type: String)] = [
+    ("p + p.yx * 3.0 - 0.5", "vec2"), ("p / (p.yx + 0.1)", "vec2"), ("-p", "vec2"), ("2.0 - p", "vec2"),
+    ("p * 0.0 + 1.0 * p", "vec2"), ("p / 4.0", "vec2"), ("p - vec2(0.25)", "vec2"),
+    ("p.xyx * vec3(1.0, 2.0, 3.0)", "vec3"), ("vec4(p, p.yx).wzyx", "vec4"),
+    // A product that a column's or a row's sum reads, and every pixel.
+    ("(p.x * 3.0 + 1.0) / (p.x * 3.0 * textureCoordinate.y + 9.0)", "float"),
+    ("(p.y * 3.0 + 1.0) / (p.y * 3.0 * textureCoordinate.x + 9.0)", "float"),
+    ("radians(p * 90.0) + degrees(p)", "vec2"), ("sin(p * 9.0)", "vec2"), ("cos(p * 9.0)", "vec2"),
+    ("tan(p)", "vec2"), ("asin(p * 2.0 - 1.0)", "vec2"), ("acos(p * 2.0 - 1.0)", "vec2"),
+    ("atan(p * 8.0 - 4.0)", "vec2"), ("atan(p - 0.5, p.yx - 0.4)", "vec2"),
+    ("sinh(p) + cosh(p) + tanh(p)", "vec2"), ("asinh(p) + acosh(p + 1.0) + atanh(p * 0.9)", "vec2"),
+    ("pow(p, vec2(2.2, 0.4))", "vec2"), ("pow(p, vec2(2.0, 1.0))", "vec2"),
+    ("exp(p) + exp2(p * 5.0)", "vec2"),
+    ("log(p) + log2(p)", "vec2"), ("sqrt(p) + inversesqrt(p)", "vec2"),
+    ("abs(p - 0.5) + sign(p - 0.5)", "vec2"), ("floor(p * 5.0) + ceil(p * 5.1) + fract(p * 7.0)", "vec2"),
+    ("trunc(p * 9.0 - 4.4) + round(p * 9.3 - 4.2)", "vec2"), ("mod(p * 9.0 - 4.0, 1.7)", "vec2"),
+    ("min(p, p.yx) + max(p, 0.3)", "vec2"), ("clamp(p, 0.2, 0.7)", "vec2"), ("mix(p, p.yx, 0.3)", "vec2"),
+    ("mix(p, p.yx, bvec2(p.x > 0.4, false))", "vec2"), ("step(0.5, p) + smoothstep(0.2, 0.9, p)", "vec2"),
+    ("length(p) + length(p.xyx) + length(p.x - 1.0) + length(vec4(p, p))", "float"),
+    ("distance(p, vec2(0.3, 0.6))", "float"),
+    ("dot(p, p.yx) + dot(p.xyx, p.xxy) + dot(vec4(p, p), vec4(1, 2, 3, 4))", "float"),
+    ("cross(p.xyx, vec3(1.0, 2.0, 3.0))", "vec3"), ("normalize(p + 0.1)", "vec2"),
+    ("normalize(p.xyx + 0.2) + normalize(vec4(p, p) + 0.1).xyz", "vec3"),
+    ("faceforward(p, p - 0.5, p.yx)", "vec2"), ("reflect(p, normalize(vec2(1.0, 2.0)))", "vec2"),
+    ("refract(normalize(p + 0.1), normalize(vec2(-1.0, -0.5)), 0.8)", "vec2"),
+    ("mat2(p, p.yx) * p + p * mat2(1.0, 2.0, 3.0, 4.0)", "vec2"), ("mat2(p, p.yx) * mat2(p.yx, p)", "mat2"),
+    ("mat3(2.0) * mat3(mat2(p, p.yx))", "mat3"), ("matrixCompMult(mat2(p, p), mat2(3.0))", "mat2"),
+    ("outerProduct(p, p.yx)", "mat2"), ("transpose(mat3(p, p, p, p, 1.0))", "mat3"),
+    ("determinant(mat3(p, 1.0, p.yx, 2.0, 0.3, p)) + determinant(mat2(p, 3.0, 4.0))", "float"),
+    ("inverse(mat2(p + 1.0, 0.3, 4.0))", "mat2"), ("inverse(mat3(4.0) + mat3(p, p, p, p, 0.5))", "mat3"),
+    ("inverse(mat4(5.0) + mat4(p, p, p, p, p, p, p, p))", "mat4"),
+    ("vec2(lessThan(p, p.yx)) + vec2(greaterThanEqual(p, vec2(0.5)))", "vec2"),
+    ("vec2(equal(p, p.yx)) + vec2(notEqual(p, vec2(0.5)))", "vec2"),
+    ("float(any(lessThan(p, vec2(0.3)))) + float(all(greaterThan(p, vec2(0.3))))", "float"),
+    ("float(p.x < 0.5 && p.y > 0.2 || !(p.x <= p.y)) + float(p.x > 0.3 ^^ p.y > 0.3)", "float"),
+    ("p.x > 0.5 ? p : p.yx * 2.0", "vec2"), ("float(p == p.yx) + float(p != vec2(0.5))", "float"),
+    ("float(int(p.x * 9.0) % 4 + int(p.y * 9.0) / 2 * 3 - 1)", "float"),
+    ("float((int(p.x * 99.0) & 12 | 3) ^ (int(p.y * 99.0) << 2 >> 1))", "float"),
+    ("float(~int(p.x * 99.0)) + float(uint(p.y * 99.0) >> 1u) + float(-int(p.x * 9.0))", "float"),
+    (
+      "float(min(int(p.x * 9.0), 4) + max(int(p.y * 9.0), 2) + clamp(int(p.x * 20.0), 3, 8) + abs(int(p.y * 9.0) - 4))",
+      "float"
+    ),
+    ("float(isnan(p.x)) + float(isinf(1.0 / (p.x - p.x)))", "float"),
+    ("intBitsToFloat(floatBitsToInt(p.x)) + float(bool(p.x))", "float"),
+    ("float[3](p.x, p.y, 0.5)[int(p.x * 3.0)]", "float"), ("vec3(p, 0.5)[int(p.y * 3.0)]", "float"),
+    ("mat2(p, p.yx)[int(p.x * 2.0)]", "vec2"),
+    ("roundEven(p * 9.3 - 4.2)", "vec2"), ("uintBitsToFloat(floatBitsToUint(p))", "vec2"),
+    ("vec2(lessThanEqual(p, p.yx)) + vec2(not(lessThan(p, vec2(0.5))))", "vec2"),
+    ("float(uint(p.x * 99.0) / 7u + uint(p.y * 99.0) % 5u) + float(sign(int(p.x * 9.0) - 4))", "float"),
+    ("float(min(uint(p.x * 9.0), 4u) + max(uint(p.y * 9.0), 2u) + clamp(uint(p.x * 20.0), 3u, 8u))", "float"),
+    (
+      "vec2(notEqual(ivec2(p * 3.0), ivec2(1))) + vec2(lessThanEqual(ivec2(p * 3.0), ivec2(p.yx * 3.0)))",
+      "vec2"
+    ),
+    ("vec2(lessThan(uvec2(p * 9.0), uvec2(4u))) + float(uint(p.x * 9.0) <= uint(p.y * 9.0))", "vec2"),
+  ]
+
+  @Test(arguments: expressions.indices, positions)
+  func expressionIsWhatTheReferenceSays(index: Int, position: String) throws {
+    let (expression, type) = Self.expressions[index]
+    let parts: [String] =
+      switch type {
+      case "float": ["result"]
+      case "mat2": (0..<4).map { "result[\($0 / 2)][\($0 % 2)]" }
+      case "mat3": (0..<9).map { "result[\($0 / 3)][\($0 % 3)]" }
+      case "mat4": (0..<16).map { "result[\($0 / 4)][\($0 % 4)]" }
+      default: (0..<(Int(type.suffix(1)) ?? 1)).map { "result[\($0)]" }
+      }
+    for part in parts {
+      let head = """
+        varying vec2 textureCoordinate;
+        void main() {
+          vec2 p = \(position);
+          \(type) result = \(expression);
+          float value = \(part);
+
+        """
+      let exact =
+        head + """
+            int bits = floatBitsToInt(value);
+            gl_FragColor = vec4(bits & 255, bits >> 8 & 255, bits >> 16 & 255, bits >> 24 & 255) / 255.0;
+          }
+          """
+      let frames = try SIMDLevel.available.map { try engine(exact, level: $0) }
+      #expect(frames.allSatisfy { $0 == frames[0] }, "every level gives the same")
+      var reference = ReferenceEvaluator(try checked(head + "gl_FragColor = vec4(value);\n}"))
+      for y in 0..<Self.size.height {
+        for x in 0..<Self.size.width {
+          reference.inputs = ["textureCoordinate": Self.position(x, y)]
+          let expected = try reference.color()[0]
+          let pixel = frames[0][x, y]
+          let bits =
+            UInt32(pixel.red) | UInt32(pixel.green) << 8 | UInt32(pixel.blue) << 16 | UInt32(pixel.alpha)
+            << 24
+          let value = Double(Float(bitPattern: bits))
+          let isSame = value == expected || value.isNaN && expected.isNaN
+          let difference = abs(value - expected)
+          #expect(
+            isSame || difference <= 4e-6 * max(1, abs(expected)) || Self.isAtAStep(expression, difference),
+            "\(part) of \(expression) at (\(x), \(y)): \(value) for \(expected)")
+        }
+      }
+    }
+  }
+
+  /// A position as a float has it.
+  static func position(_ x: Int, _ y: Int) -> [Double] {
+    [
+      Double(Float((Double(x) + 0.5) / Double(size.width))),
+      Double(Float((Double(y) + 0.5) / Double(size.height))),
+    ]
+  }
+
+  /// Where an expression has steps, a float's rounding may fall on the other side.
+  static func isAtAStep(_ expression: String, _ difference: Double) -> Bool {
+    ["floor", "round", "fract", "mod(", "int("].contains { expression.contains($0) }
+      && abs(difference - difference.rounded()) < 1e-4
+  }
+
+  func engine(_ source: String, level: SIMDLevel, threads: Int = 1) throws -> Bitmap {
+    let filter = try #require(ShaderFilter(Shader(source: source, file: "test.frag")))
+    let picture = try Bitmap(Self.size, filledWith: .black)
+    return try (picture --> filter).frame(at: 0, threads: threads, level: level)
+  }
+
+  // MARK: Control flow
+
+  /// Bodies of functions over the integers a, b, c, d, which differ from pixel to pixel.
+  static let bodies = [
+    "for (int i = 0; i < 5; i++) { a += b * i; }",
+    "for (int i = 0; i < a; i++) { b += i; if (b > 40) break; }",
+    "for (int i = 0; i < 9; i++) { if (i == c) continue; a = a * 3 + i; }",
+    "int i = 0; while (i++ < b) { c ^= i; } d = i;",
+    "do { a -= 3; b++; } while (a > 0);",
+    "for (int i = 0; i < a; i++) for (int j = 0; j < b; j++) { if (j > i) break; c += i * j; }",
+    "for (int i = 0; i < 200; i++) { int t = a; a = b; b = t + i; if (i > c * 7) break; }",
+    "if (a > 5) { if (b > 3) return; c = 7; } else { d = a; } c += 1;",
+    "for (int i = 0; i < 20; i++) { if (i > a) return; c += i; } d = 99;",
+    "switch (a & 3) { case 0: b = 1; break; case 1: b = 2; case 2: c = 3; break; default: d = 4; }",
+    "for (int i = 0; i < 4; i++) { switch (i) { case 1: continue; case 2: a += 5; break; default: a += 1; } b += a; }",
+    "int v[4]; for (int i = 0; i < 4; i++) v[i] = a * i; v[b & 3] = c; d = v[a & 3] + v[c & 3];",
+    "int v[3]; int w[3]; v[0] = a; v[1] = b; v[2] = c; w = v; w[a % 3] = 8; d = v[1] + w[1]; a = int(v == w);",
+    "ivec3 v = ivec3(a, b, c); v.zx += v.xy; v[b % 3] -= 2; a = v.x; b = v.y; c = v.z;",
+    "swap(a, b); addTo(c, a); d = twice(twice(d));",
+    "S s = S(a, ivec2(b, c)); S t = s; t.v.y = 9; if (s == t) d = 1; a = t.v.y + s.v.y; b = t.n;",
+    "a = (b > 2 ? a++ : --a) + a; c = b, d = c;",
+    "bool hit = a > 3 && bump(b) || bump(c); d = int(hit);",
+    "int i = a; while (true) { i += 3; if (i > 50) break; if ((i & 1) == 0) continue; b += i; }",
+    "while (a < 40) { a = early(a); b++; }",
+    "for (;;) { a++; if (a > 12) { c = a; break; } for (int k = 0; k < 3; k++) { if (k == b) break; d += k; } }",
+    "if (a > 4) discard; b = 3;",
+    "int n = 0; for (int i = 0; i < 300; i++) { if (n > b) continue; n += i & 3; } c = n;",
+  ]
+
+  static func program(_ body: String) -> String {
+    """
+    varying vec2 textureCoordinate;
+    int a, b, c, d;
+    struct S { int n; ivec2 v; };
+    void swap(inout int x, inout int y) { int t = x; x = y; y = t; }
+    void addTo(out int x, in int y) { x = x + y; }
+    int twice(int x) { x *= 2; return x; }
+    bool bump(inout int x) { x += 10; return x > 14; }
+    int early(int x) { if (x > 20) return x + 7; x *= 2; return x + 1; }
+    void run() { \(body) }
+    void main() {
+      ivec2 p = ivec2(textureCoordinate * vec2(37.0, 7.0));
+      a = p.x; b = p.y; c = p.x ^ p.y; d = p.x * p.y;
+      run();
+      gl_FragColor = vec4(a & 255, b & 255, c & 255, d & 255) / 255.0;
+    }
+    """
+  }
+
+  @Test(arguments: bodies) func controlFlowIsWhatTheReferenceSays(body: String) throws {
+    try compare(Self.program(body))
+  }
+
+  /// The same frame at every level and thread count, and the reference's.
+  func compare(_ source: String) throws {
+    let frames = try SIMDLevel.available.flatMap { level in
+      try [1, 3].map { try engine(source, level: level, threads: $0) }
+    }
+    #expect(frames.allSatisfy { $0 == frames[0] }, "every level and thread count gives the same")
+    var reference = ReferenceEvaluator(try checked(source))
+    for y in 0..<Self.size.height {
+      for x in 0..<Self.size.width {
+        reference.inputs = ["textureCoordinate": Self.position(x, y)]
+        let expected = try reference.color().map { UInt8(($0 * 255).rounded()) }
+        let pixel = frames[0][x, y]
+        let bytes = [pixel.red, pixel.green, pixel.blue, pixel.alpha]
+        guard bytes == expected else {
+          Issue.record("\(bytes) for \(expected) at (\(x), \(y)) of\n\(source)")
+          return
+        }
+      }
+    }
+  }
+
+  @Test("Programs of seeded chance", arguments: 0..<60) func randomPrograms(seed: Int) throws {
+    var writer = ProgramWriter(seed: UInt64(seed))
+    try compare(Self.program(writer.body()))
+  }
+
+  /// Small sources that come to much.
+  static let hostile: [String: String] = [
+    "calls that double": (1...40).map {
+      "float f\($0)(float x) { return f\($0 - 1)(x) + f\($0 - 1)(x + 1.0); }"
+    }
+    .joined(separator: "\n"),
+    "calls of nothing that double": (1...40).map {
+      "float f\($0)(float x) { f\($0 - 1)(x); return f\($0 - 1)(x); }"
+    }.joined(separator: "\n"),
+    "early exits":
+      "float f40(float x) { \((0..<5000).map { "if (x > \($0).0) return x;" }.joined(separator: " ")) return x; }",
+    "loops in loops":
+      "float f40(float x) { \((0..<8).map { "for (int i\($0) = 0; i\($0) < 100; i\($0)++) " }.joined()) x += 1.0; return x; }",
+    "uncertain loops in loops":
+      "float f40(float x) { \((0..<8).map { "for (float i\($0) = 0.0; i\($0) < x; i\($0)++) " }.joined()) x += i7; return x; }",
+    "a large array":
+      "float f40(float x) { float v[4096]; for (int i = 0; i < 4096; i++) v[int(x * 9.0) + i] = x; return v[int(x)]; }",
+  ]
+
+  @Test("Nothing hangs or traps, and what is too much is an error", arguments: hostile.keys.sorted())
+  func hostileSources(name: String) throws {
+    let source = """
+      varying vec2 textureCoordinate;
+      float f0(float x) { return x; }
+      \(Self.hostile[name] ?? "")
+      void main() { gl_FragColor = vec4(f40(textureCoordinate.x)); }
+      """
+    do {
+      _ = try engine(source, level: .preferred)
+    } catch let error as ShaderError {
+      #expect(error.diagnostics.count == 1 && error.diagnostics[0].line > 1)
+    } catch let error as RenderError {
+      #expect("\(error)".contains("turns"))
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import SegueLanes
+import SeguePixels
+import SegueRendering
+import SegueShaders
+import Testing
+
+/// Lane programs that are made of shaders.
+@Suite struct SchedulerTests {
+  private func program(_ source: String) throws -> LaneProgram {
+    let picture = try Bitmap(PixelSize(width: 8, height: 4), filledWith: .black)
+    return try Shader(source: source, file: "test.frag").program(for: [picture])
+  }
+
+  private func operations(_ program: LaneProgram) -> [LaneOperation] {
+    (program.frame + program.column + program.row + program.pixel).compactMap {
+      if case .call(let operation, _, _, _) = $0 { operation } else { nil }
+    }
+  }
+
+  /// An instruction that no shader comes to is dead, or has no name in Swift.
+  @Test func everyInstructionIsUsed() throws {
+    let head = "varying vec2 textureCoordinate; uniform sampler2D map;"
+    var unused = Set(LaneOperation.all)
+    unused.remove(.store)  // `LaneRunner` adds it.
+    for (expression, type) in LoweringTests.expressions {
+      let sum = type == "float" ? "result" : type.hasPrefix("mat") ? "result[0].x" : "result.x"
+      unused.subtract(
+        operations(
+          try program(
+            "\(head) void main() { vec2 p = textureCoordinate; \(type) result = \(expression); gl_FragColor = vec4(\(sum)); }"
+          )))
+    }
+    for body in LoweringTests.bodies { unused.subtract(operations(try program(LoweringTests.program(body)))) }
+    for (read, _, _) in BuiltinTests.reads {
+      unused.subtract(
+        operations(try program("\(head) void main() { vec2 p = textureCoordinate; gl_FragColor = \(read); }"))
+      )
+    }
+    #expect(unused.isEmpty, "\(unused.map(\.description).sorted())")
+  }
+
+  /// What depends on the column only is computed once a frame, on the row once a row; what nothing reads never.
+  @Test func operationsAreSortedByRateAndDeadOnesLeftOut() throws {
+    let program = try program(
+      """
+      varying vec2 textureCoordinate;
+      void main() {
+        vec2 p = textureCoordinate;
+        float dead = tan(p.x);
+        gl_FragColor = vec4(sin(p.x), cos(p.y), exp(p.x * p.y), 1.0);
+      }
+      """)
+    func contains(_ steps: [LaneProgram.Step], _ wanted: LaneOperation) -> Bool {
+      steps.contains { if case .call(wanted, _, _, _) = $0 { true } else { false } }
+    }
+    #expect(contains(program.column, .sin) && contains(program.row, .cos) && contains(program.pixel, .exp))
+    #expect(!operations(program).contains(.tan) && program.frame.isEmpty)
+  }
+}

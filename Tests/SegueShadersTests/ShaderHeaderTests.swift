@@ -1,0 +1,17 @@
+import SegueShaders
+import Testing
+
+@Suite struct ShaderHeaderTests {
+  @Test func headersAreRead() throws {
+    let header = try checked(samples[0]).header
+    #expect(
+      header
+        == ShaderHeader(
+          author: "Nobody in particular", license: "MIT", summary: "Waves that run over the picture."))
+    let block = try checked(
+      "/* license : BSD\n * AUTHOR: a <b@c>\n *\n * Two: three\n * It fades. */\n\n// no\nvoid main() { }"
+    ).header
+    #expect(block == ShaderHeader(author: "a <b@c>", license: "BSD", summary: "It fades."))
+    #expect(try checked("void main() { }\n// Author: x").header == ShaderHeader())
+  }
+}

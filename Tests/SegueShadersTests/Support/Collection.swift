@@ -1,0 +1,16 @@
+import Foundation
+import Testing
+
+/// The public collection of gl-transitions, which is not part of the project: the folder of its `.glsl` files is named
+/// by SEGUE_GL_TRANSITIONS.
+enum Collection {
+  static let folder = ProcessInfo.processInfo.environment["SEGUE_GL_TRANSITIONS"]
+
+  static let isMissing: Comment = "SEGUE_GL_TRANSITIONS names no folder of .glsl files"
+
+  static func sources() throws -> [(name: String, text: String)] {
+    guard let folder else { return [] }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".glsl") }
+    return try names.sorted().map { ($0, try String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8)) }
+  }
+}
