@@ -21,6 +21,11 @@ private let articles: [String] = {
     try folder.writeFiles(shownIn: text)
     let (status, said) = try folder.run(article)
     #expect(status == 0, "\(said)")
+    if article == "README" {
+      let renderer = try TransitionRenderer(
+        from: Bitmap(contentsOf: folder.path + "list.png"), to: Bitmap(contentsOf: folder.path + "detail.png"))
+      #expect(try Bitmap(contentsOf: folder.path + "frame.png") == renderer.frame(at: 0.4))
+    }
 
     // Its pictures are what its examples draw; `scripts/docs --pictures` takes them over.
     for match in text.matches(of: /\n!\[[^\]]+\]\(([a-z-]+)\)/) {
