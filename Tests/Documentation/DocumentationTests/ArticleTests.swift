@@ -17,13 +17,13 @@ private let articles: [String] = {
     let page = article == "README" ? projectFolder + "/README.md" : "\(catalog)/\(article).md"
     let text = try String(contentsOfFile: page, encoding: .utf8)
     let folder = try ArticleFolder()
-    defer { folder.remove() }
     try folder.writeFiles(shownIn: text)
     let (status, said) = try folder.run(article)
     #expect(status == 0, "\(said)")
     if article == "README" {
       let renderer = try TransitionRenderer(
-        from: Bitmap(contentsOf: folder.path + "list.png"), to: Bitmap(contentsOf: folder.path + "detail.png"))
+        from: Bitmap(contentsOf: folder.path + "list.png"), to: Bitmap(contentsOf: folder.path + "detail.png")
+      )
       #expect(try Bitmap(contentsOf: folder.path + "frame.png") == renderer.frame(at: 0.4))
     }
 
@@ -42,7 +42,6 @@ private let articles: [String] = {
 
   @Test func allThatIsCompiledIsListed() throws {
     let folder = try ArticleFolder()
-    defer { folder.remove() }
     let (_, said) = try folder.run("")
     #expect(said.split(separator: "\n").map(String.init).sorted() == articles.sorted())
   }
@@ -50,21 +49,19 @@ private let articles: [String] = {
 
 /// A folder with the pictures that examples read.
 private struct ArticleFolder {
-  let path: String
+  private let folder: TemporaryFolder
+  var path: String { folder.path + "/" }
 
   init() throws {
-    path = NSTemporaryDirectory() + "segue-article-\(UUID().uuidString)/"
-    let files = FileManager.default
-    try files.createDirectory(atPath: path, withIntermediateDirectories: true)
+    folder = try TemporaryFolder()
     for (name, image) in [
       ("images", "images"), ("list.png", "images/from.png"), ("detail.png", "images/to.png"),
       ("photo.png", "images/storyboard/map.png"),
     ] {
-      try files.createSymbolicLink(atPath: path + name, withDestinationPath: "\(projectFolder)/\(image)")
+      try FileManager.default.createSymbolicLink(
+        atPath: path + name, withDestinationPath: "\(projectFolder)/\(image)")
     }
   }
-
-  func remove() { try? FileManager.default.removeItem(atPath: path) }
 
   /// Writes the files that a page shows in blocks of other languages: the last name before a block is its own.
   func writeFiles(shownIn text: String) throws {

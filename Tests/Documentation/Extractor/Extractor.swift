@@ -104,7 +104,9 @@ private let declarations = [
   "struct ", "enum ", "final class ", "class ", "actor ", "extension ", "protocol ",
 ]
 
-/// A function that holds an example. Types go beside it where an extension needs them there; imports always do.
+/// A function that holds an example.
+///
+/// Types go beside it where an extension needs them there; imports always do.
 private func function(_ blocks: [Block], name: String, file: String) -> String {
   let hasExtensions = blocks.contains { block in
     block.lines.contains { $0.hasPrefix("extension ") || $0.hasPrefix("protocol ") }
