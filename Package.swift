@@ -109,6 +109,19 @@ let package = Package(
     // Draws the screens in images: swift run -c release SampleImages images
     .executableTarget(name: "SampleImages", dependencies: umbrella, swiftSettings: strict),
 
+    // The examples of doc comments and articles, compiled; those of articles are run by DocumentationTests.
+    .executableTarget(
+      name: "DocumentationExamples", dependencies: ["Segue"], path: "Tests/Documentation/Examples",
+      // An example may name a value only to show it.
+      swiftSettings: [.unsafeFlags(["-suppress-warnings"])], plugins: ["ExamplePlugin"]),
+    .plugin(
+      name: "ExamplePlugin", capability: .buildTool(), dependencies: ["ExampleExtractor"],
+      path: "Tests/Documentation/Plugin"),
+    .executableTarget(name: "ExampleExtractor", path: "Tests/Documentation/Extractor", swiftSettings: strict),
+    .testTarget(
+      name: "DocumentationTests", dependencies: ["Segue", "SegueTestSupport", "DocumentationExamples"],
+      path: "Tests/Documentation/DocumentationTests", swiftSettings: strict),
+
     .target(
       name: "SegueTestSupport", dependencies: ["SegueRendering", "SeguePixels"],
       path: "Tests/SegueTestSupport", swiftSettings: strict),

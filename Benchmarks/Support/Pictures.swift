@@ -6,8 +6,9 @@ extension PixelSize {
 }
 
 extension Bitmap {
-  /// An opaque picture of smooth colors and some edges under grain, so that it is neither as easy to compress
-  /// as a drawing nor as hard as noise. The same every time for the same seed.
+  /// An opaque picture of smooth colors and some edges under grain.
+  ///
+  /// It is neither as easy to compress as a drawing nor as hard as noise. The same every time for the same seed.
   public static func picture(_ size: PixelSize, seed: Int) throws -> Bitmap {
     var bitmap = try Bitmap(size)
     var state = UInt64(truncatingIfNeeded: seed)

@@ -19,8 +19,9 @@ struct Rect {
   func inset(by d: Float) -> Rect { Rect(x + d, y + d, width - 2 * d, height - 2 * d) }
 }
 
-/// A region as a signed distance in pixels, negative inside: the edge's distance says how much of a pixel is
-/// covered, so that one rule makes every edge smooth. Nothing beyond `bounds` is drawn.
+/// A region as a signed distance in pixels, negative inside.
+///
+/// The edge's distance says how much of a pixel is covered, so that one rule makes every edge smooth. Nothing beyond `bounds` is drawn.
 struct Shape {
   var bounds: Rect
   let distance: (Point) -> Float

@@ -22,6 +22,7 @@ package final class PartialFile: Sendable {
   /// Creates the file under its hidden name.
   ///
   /// - Parameters:
+  ///   - file: The name that it gets.
   ///   - overwrite: Whether a file of the name is replaced.
   ///   - replaceLeftover: Whether the hidden file of a process that was killed may go; `overwrite` says so too.
   /// - Throws: `FileError.busy` where another process is writing it.
@@ -82,6 +83,8 @@ package final class PartialFile: Sendable {
   /// Gives the file its name; called once, last.
   ///
   /// - Parameter durable: Whether its bytes are on the disk before; `syncFolder` sees to the name itself.
+  /// - Throws: `FileError.exists` where there is a file of the name that was not to be replaced; `FileError` where the disk
+  ///   is full or another run has taken the hidden name.
   package func publish(durable: Bool = false) throws(FileError) {
     if durable && fdatasync(descriptor) != 0 { throw .writeFailed(file: file, reason: systemError) }
     guard isStillMine else { throw .busy(file: file) }

@@ -1,6 +1,8 @@
 import Glibc
 
-/// Writes all bytes to a descriptor. `FileHandle.write` would trap where a pipe's reader has gone.
+/// Writes all bytes to a descriptor.
+///
+/// `FileHandle.write` would trap where a pipe's reader has gone.
 package func writeAll(_ bytes: Span<UInt8>, to descriptor: Int32, named file: String) throws(FileError) {
   var rest = bytes
   while !rest.isEmpty {

@@ -34,8 +34,10 @@ public let ffmpegMissing: Comment = "ffmpeg is not here: scripts/bootstrap ffmpe
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
+  /// Makes the generator of a seed.
   public init(_ seed: UInt64) { state = seed }
 
+  /// The next number.
   public mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
     var z = state
@@ -82,6 +84,7 @@ extension Bitmap {
 }
 
 extension Pixel {
+  /// A random premultiplied pixel; a third transparent, a third opaque, where not all opaque.
   public static func random(opaque: Bool = false, using generator: inout some RandomNumberGenerator) -> Pixel
   {
     let kind = opaque ? 1 : Int.random(in: 0..<3, using: &generator)
@@ -91,6 +94,7 @@ extension Pixel {
       blue: .random(in: 0...alpha, using: &generator), alpha: alpha)
   }
 
+  /// How far apart two pixels are in the channel that differs most.
   public func largestDifference(from other: Pixel) -> Int {
     zip([red, green, blue, alpha], [other.red, other.green, other.blue, other.alpha])
       .map { abs(Int($0) - Int($1)) }.max() ?? 0
@@ -99,8 +103,10 @@ extension Pixel {
 
 /// A folder of its own for one test, removed with it.
 public final class TemporaryFolder {
+  /// The path of the folder.
   public let path: String
 
+  /// Makes the folder.
   public init() throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "segue-test-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)

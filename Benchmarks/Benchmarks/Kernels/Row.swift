@@ -1,4 +1,6 @@
-/// A row of 1920 pixels and what kernels read and write with it. It stays in the nearest cache, so that what is
+/// A row of 1920 pixels and what kernels read and write with it.
+///
+/// It stays in the nearest cache, so that what is
 /// measured is the kernel and not the memory.
 final class Row {
   static let width = 1920

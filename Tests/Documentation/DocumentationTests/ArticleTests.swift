@@ -1,0 +1,89 @@
+import Foundation
+import Segue
+import SegueTestSupport
+import Testing
+
+private let catalog = projectFolder + "/Sources/Segue/Segue.docc"
+
+/// The pages whose examples are run: README, and the articles that have some.
+private let articles: [String] = {
+  let files = (try? FileManager.default.contentsOfDirectory(atPath: catalog)) ?? []
+  return ["README"] + files.filter { $0.hasSuffix(".md") }.map { String($0.dropLast(3)) }.sorted()
+}()
+
+/// The examples of each article, compiled from the page itself and run from its top to its end.
+@Suite struct ArticleTests {
+  @Test(arguments: articles) func itsExamplesRun(_ article: String) throws {
+    let page = article == "README" ? projectFolder + "/README.md" : "\(catalog)/\(article).md"
+    let text = try String(contentsOfFile: page, encoding: .utf8)
+    let folder = try ArticleFolder()
+    try folder.writeFiles(shownIn: text)
+    let (status, said) = try folder.run(article)
+    #expect(status == 0, "\(said)")
+    if article == "README" {
+      let renderer = try TransitionRenderer(
+        from: Bitmap(contentsOf: folder.path + "list.png"), to: Bitmap(contentsOf: folder.path + "detail.png")
+      )
+      #expect(try Bitmap(contentsOf: folder.path + "frame.png") == renderer.frame(at: 0.4))
+    }
+
+    // Its pictures are what its examples draw; `scripts/docs --pictures` takes them over.
+    for match in text.matches(of: /\n!\[[^\]]+\]\(([a-z-]+)\)/) {
+      let name = "\(match.1).png"
+      let picture = "\(catalog)/Resources/\(name)"
+      let drawn = try Bitmap(contentsOf: folder.path + name)
+      if ProcessInfo.processInfo.environment["SEGUE_PICTURES"] != nil {
+        try? FileManager.default.removeItem(atPath: picture)
+        try FileManager.default.copyItem(atPath: folder.path + name, toPath: picture)
+      }
+      #expect(try drawn == Bitmap(contentsOf: picture), "scripts/docs --pictures draws \(name) again")
+    }
+  }
+
+  @Test func allThatIsCompiledIsListed() throws {
+    let folder = try ArticleFolder()
+    let (_, said) = try folder.run("")
+    #expect(said.split(separator: "\n").map(String.init).sorted() == articles.sorted())
+  }
+}
+
+/// A folder with the pictures that examples read.
+private struct ArticleFolder {
+  private let folder: TemporaryFolder
+  var path: String { folder.path + "/" }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    for (name, image) in [
+      ("images", "images"), ("list.png", "images/from.png"), ("detail.png", "images/to.png"),
+      ("photo.png", "images/storyboard/map.png"),
+    ] {
+      try FileManager.default.createSymbolicLink(
+        atPath: path + name, withDestinationPath: "\(projectFolder)/\(image)")
+    }
+  }
+
+  /// Writes the files that a page shows in blocks of other languages: the last name before a block is its own.
+  func writeFiles(shownIn text: String) throws {
+    for match in text.matches(of: /`([a-z]+\.[a-z]+)`:\n\n```[a-z]+\n((?:[^`]|`[^`])+)\n```/) {
+      try String(match.2).write(toFile: path + match.1, atomically: true, encoding: .utf8)
+    }
+  }
+
+  /// Runs an article in the folder; what it says comes back with its exit status.
+  func run(_ article: String) throws -> (status: Int32, said: String) {
+    let process = Process()
+    process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+      .appending(path: "DocumentationExamples")
+    process.arguments = article.isEmpty ? [] : [article]
+    process.currentDirectoryURL = URL(filePath: path)
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    let said = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: said, as: UTF8.self))
+  }
+}

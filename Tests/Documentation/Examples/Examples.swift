@@ -1,0 +1,16 @@
+import Foundation
+
+/// Runs an article's examples in the present folder; without a name, says which there are.
+///
+/// Those of doc comments are compiled with them and never run.
+@main
+struct Examples {
+  static func main() async throws {
+    guard let name = CommandLine.arguments.dropFirst().first else {
+      for article in articles { print(article.name) }
+      return
+    }
+    guard let article = articles.first(where: { $0.name == name }) else { exit(64) }
+    try await article.run()
+  }
+}

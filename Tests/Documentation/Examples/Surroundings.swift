@@ -1,0 +1,23 @@
+import Segue
+
+// What the examples of doc comments are about: names that stand for what their readers have. None is ever run.
+
+private func missing<Value>() -> Value { preconditionFailure("the examples of doc comments are not run") }
+
+var photo: Bitmap { missing() }
+var from: Bitmap { missing() }
+var to: Bitmap { missing() }
+var list: Bitmap { missing() }
+var detail: Bitmap { missing() }
+var frame: Bitmap { missing() }
+var renderer: TransitionRenderer { missing() }
+var times: FrameTimes { missing() }
+var exporter: Exporter { missing() }
+var output: FileSequence { missing() }
+/// A shader's source.
+var text: String { missing() }
+var filter: any Filter { missing() }
+var center: PixelPoint { missing() }
+var recording: PanRecording { missing() }
+
+func show(_ frame: Bitmap) {}
