@@ -111,7 +111,7 @@ let package = Package(
 
     // The examples of doc comments and articles, compiled; those of articles are run by DocumentationTests.
     .executableTarget(
-      name: "DocumentationExamples", dependencies: ["Segue"], path: "Tests/Documentation/Examples",
+      name: "DocumentationExamples", dependencies: umbrella, path: "Tests/Documentation/Examples",
       // An example may name a value only to show it.
       swiftSettings: [.unsafeFlags(["-suppress-warnings"])], plugins: ["ExamplePlugin"]),
     .plugin(
@@ -119,7 +119,7 @@ let package = Package(
       path: "Tests/Documentation/Plugin"),
     .executableTarget(name: "ExampleExtractor", path: "Tests/Documentation/Extractor", swiftSettings: strict),
     .testTarget(
-      name: "DocumentationTests", dependencies: ["Segue", "SegueTestSupport", "DocumentationExamples"],
+      name: "DocumentationTests", dependencies: umbrella + ["SegueTestSupport", "DocumentationExamples"],
       path: "Tests/Documentation/DocumentationTests", swiftSettings: strict),
 
     .target(
