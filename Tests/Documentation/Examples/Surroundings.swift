@@ -13,7 +13,6 @@ var frame: Bitmap { missing() }
 var renderer: TransitionRenderer { missing() }
 var times: FrameTimes { missing() }
 var exporter: Exporter { missing() }
-var output: FileSequence { missing() }
 /// A shader's source.
 var text: String { missing() }
 var filter: any Filter { missing() }
