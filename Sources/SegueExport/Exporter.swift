@@ -7,8 +7,8 @@ import Synchronization
 /// Renders frames on all cores and writes them to a destination.
 ///
 ///     let exporter = Exporter(renderer, framesPerSecond: 60)
-///     try exporter.export(to: .files("out/%04d.png"))
 ///     try await exporter.export(to: .file("movie.mp4"))
+///     try exporter.export(to: .files("out/%04d.png"), onFrame: { count in print(count) })
 ///
 /// Each worker renders and encodes its own frame: a strip of rows at a time where the encoder takes them, which stay in
 /// its core's cache, else whole. Memory is one frame at most and one file a worker, whatever the number of frames. Where
@@ -79,7 +79,7 @@ public struct Exporter: Sendable {
 
   /// The export as a sequence of its progress: it runs while the sequence is iterated.
   ///
-  ///     for try await progress in exporter.progress(to: .file("movie.mp4")) {
+  ///     for try await progress in try exporter.progress(to: .file("movie.mp4")) {
   ///       print("\(progress.framesDone) of \(progress.frameCount)")
   ///     }
   ///

@@ -10,6 +10,8 @@ var to: Bitmap { missing() }
 var list: Bitmap { missing() }
 var detail: Bitmap { missing() }
 var frame: Bitmap { missing() }
+/// An image file in memory.
+var bytes: [UInt8] { missing() }
 var renderer: TransitionRenderer { missing() }
 var times: FrameTimes { missing() }
 var exporter: Exporter { missing() }
