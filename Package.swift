@@ -22,7 +22,7 @@ let modules: [(name: String, imports: [Target.Dependency], resources: [Resource]
   ("SegueFiles", ["CSegueFiles"], []),
   ("SegueLanes", ["CSegueKernels", "SeguePixels"], []),
   ("SegueRendering", ["SeguePixels"], []),
-  ("SegueShaders", ["SegueRendering", "SegueLanes", "SeguePixels"], []),
+  ("SegueShaders", ["SegueRendering", "SegueLanes", "SegueFiles", "SeguePixels"], []),
   ("SegueFilters", ["SegueRendering", "SeguePixels"], []),
   (
     "SegueTransitions", ["SegueFilters", "SegueShaders", "SegueRendering", "SeguePixels"],
@@ -56,7 +56,8 @@ let modules: [(name: String, imports: [Target.Dependency], resources: [Resource]
 let tests: [(of: String, imports: [Target.Dependency], exclude: [String])] = [
   ("SeguePixels", ["CSegueKernels"], []),
   ("SegueLanes", ["CSegueKernels", "SeguePixels"], []),
-  ("SegueFilters", ["SegueFormats", "SegueRendering", "SeguePixels"], []),
+  ("SegueRendering", ["SegueFilters", "SeguePixels"], []),
+  ("SegueFilters", ["SegueShaders", "SegueRendering", "SeguePixels"], []),
   ("SegueShaders", ["SegueRendering", "SegueLanes", "SeguePixels"], ["Shaders"]),
   (
     "SegueTransitions",

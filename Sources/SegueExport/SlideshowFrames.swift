@@ -33,7 +33,8 @@ public final class SlideshowFrames: FrameSource {
   ///   - decoded: Called when the first image is decoded and not yet fitted.
   /// - Throws: `FileError` or `ImageError` naming the image that cannot be read; `rows` throws it for the others.
   public init(
-    _ show: Slideshow, files: [String], size: PixelSize? = nil, fit: Fit = .cover, background: Pixel? = nil,
+    _ show: Slideshow, files: [String], size: PixelSize? = nil, fit: Framing.Fit = .cover,
+    background: Pixel? = nil,
     limits: DecodeLimits = DecodeLimits(), level: SIMDLevel = .preferred, decoded: () -> Void = {}
   ) throws {
     guard let name = files.first else { throw FileError.missing(file: "the first image") }
@@ -42,7 +43,8 @@ public final class SlideshowFrames: FrameSource {
     let frame = size ?? first.size
     @Sendable func fitted(_ image: Bitmap) throws -> Bitmap {
       do {
-        return try image.fitted(to: frame, fit, background: background, level: level)
+        return try image.fitted(
+          to: Framing(size: frame, fit: fit, background: background), Execution(level: level))
       } catch {
         throw ImageError.outOfMemory(file: "a frame of \(frame) pixels")
       }
@@ -67,7 +69,8 @@ public final class SlideshowFrames: FrameSource {
     let to = try window.picture(moment.image + 1)
     window.prepare(moment.image + 2)
     func renderer(_ transition: some Transition) throws(RenderError) -> TransitionRenderer {
-      try TransitionRenderer(from: from, to: to, transition, duration: show.duration, level: level)
+      let timing = transition.timing.with(duration: show.duration)
+      return try TransitionRenderer(from: from, to: to, transition, timing: timing, Execution(level: level))
     }
     let renderer = try renderer(show.transition(from: moment.image))
     return try renderer.rows(at: renderer.progress(atTime: moment.time))

@@ -14,7 +14,7 @@ extension TimingCurve: ExpressibleByArgument {
   public init?(argument: String) { self.init(argument) }
 }
 
-extension Fit: ExpressibleByArgument {}
+extension Framing.Fit: ExpressibleByArgument {}
 extension SIMDLevel: ExpressibleByArgument {}
 extension ImageEncoding.PNGCompression: ExpressibleByArgument {}
 extension ChromaSubsampling: ExpressibleByArgument {}
@@ -56,6 +56,9 @@ struct MachineOptions: ParsableArguments {
     return .best
   }
 
+  /// How the work is done.
+  func execution() throws -> Execution { Execution(threads: workers, level: try level(), limits: limits) }
+
   /// Decodes files, side by side where there is more than one thread.
   func decode(_ files: [String]) throws -> [Bitmap] {
     try Bitmap.decoding(files, limits: limits, threads: workers)
@@ -68,12 +71,14 @@ struct FrameOptions: ParsableArguments {
   var size: PixelSize?
 
   @Option(help: "How an image meets the frame size.")
-  var fit = Fit.cover
+  var fit = Framing.Fit.cover
 
   @Option(
     help: ArgumentHelp(
       "Color behind the images: #rrggbb[aa] or a CSS name. (default: transparent)", valueName: "color"))
   var background: Pixel?
+
+  var framing: Framing { Framing(size: size, fit: fit, background: background) }
 
   func checkSize(_ machine: MachineOptions) throws {
     if let size, size.pixelCount.map({ $0 > machine.maxPixels }) ?? true {

@@ -37,6 +37,12 @@ public struct Bitmap: Sendable {
     storage = try PixelStorage(size)
   }
 
+  /// Makes a bitmap of premultiplied pixels.
+  init(_ storage: PixelStorage) {
+    size = storage.size
+    self.storage = storage
+  }
+
   /// Makes a bitmap of decoded straight pixels, keeping them where the picture has transparency.
   package init(straight: PixelStorage, kernels: Kernels = .preferred) throws(RenderError) {
     size = straight.size

@@ -1,3 +1,5 @@
+public import FoundationEssentials
+
 /// A transition that a gesture drives: its progress is the gesture's until it is let go, and then runs on to the end
 /// or back to the start by itself.
 ///
@@ -30,13 +32,15 @@ public struct InteractiveTransition: Sendable {
   }
 
   /// A call that the present state does not allow. Nothing has changed.
-  public struct IllegalCall: Error, Hashable, CustomStringConvertible {
+  public struct IllegalCall: Error, Hashable, LocalizedError, CustomStringConvertible {
     /// What was called.
     public let call: String
     /// The state it was called in.
     public let state: State
     /// One sentence without a full stop.
     public var description: String { "\(call) cannot be called while \(state.rawValue)" }
+    /// The description.
+    public var errorDescription: String? { description }
   }
 
   /// Seconds of the whole way without a gesture.

@@ -1,3 +1,5 @@
+public import FoundationEssentials
+
 /// Chooses the transition between two screens.
 ///
 ///     struct Chooser: TransitionChooser {
@@ -65,7 +67,7 @@ public struct ScreenStack<Screen: Sendable & Equatable>: Sendable {
   }
 
   /// A change that cannot be made. The screens are as they were.
-  public enum Refusal: Error, Hashable, CustomStringConvertible {
+  public enum Refusal: Error, Hashable, LocalizedError, CustomStringConvertible {
     /// The stack has one screen only.
     case nothingToPop
     /// Nothing is presented.
@@ -84,6 +86,9 @@ public struct ScreenStack<Screen: Sendable & Equatable>: Sendable {
       case .presentedScreenInFront: "a presented screen is in front: dismiss it first"
       }
     }
+
+    /// The description.
+    public var errorDescription: String? { description }
   }
 
   private var tabs: [[Screen]]

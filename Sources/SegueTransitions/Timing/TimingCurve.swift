@@ -5,7 +5,7 @@
 ///
 /// In between it may leave 0…1: springs and some Bézier curves overshoot.
 ///
-/// - Source: CSS Easing Functions Level 1; `Spring` for springs.
+/// - Source: CSS Easing Functions Level 1; `DampedSpring` for springs.
 public enum TimingCurve: Hashable, Sendable {
   /// Progress is the time.
   case linear
@@ -78,9 +78,10 @@ public enum TimingCurve: Hashable, Sendable {
     switch self {
     case .linear: return time
     case .spring(let damping, let velocity):
-      return Spring(damping: damping, velocity: velocity, settlingIn: duration).position(at: time * duration)
+      return DampedSpring(damping: damping, velocity: velocity, settlingIn: duration).position(
+        at: time * duration)
     case .bouncingSpring(let perceived, let bounce):
-      return Spring(duration: perceived, bounce: bounce).position(at: time * duration)
+      return DampedSpring(duration: perceived, bounce: bounce).position(at: time * duration)
     case .steps(let count): return (time * Double(count)).rounded(.down) / Double(count)
     case .cubicBezier(let x1, let y1, let x2, let y2):
       return Self.bezier(y1, y2, at: Self.parameter(x1, x2, of: time))

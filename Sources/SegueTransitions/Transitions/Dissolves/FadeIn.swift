@@ -15,8 +15,7 @@ extension Transitions {
 
     public static let name = "fade-in"
     public static let summary = "The new screen fades in over the old one."
-    public var duration: Double { 0.35 }
-    public var curve: TimingCurve { .easeInOut }
+    public var timing: Timing { Timing(duration: 0.35, curve: .easeInOut) }
     public static let parameters: [NamedParameter<FadeIn>] = []
   }
 }

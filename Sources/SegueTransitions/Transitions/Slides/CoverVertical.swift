@@ -20,8 +20,7 @@ extension Transitions {
 
     public static let name = "cover-vertical"
     public static let summary = "The new screen comes up from below."
-    public var duration: Double { 0.5 }
-    public var curve: TimingCurve { .easeInOut }
+    public var timing: Timing { Timing(duration: 0.5, curve: .easeInOut) }
     public static let parameters: [NamedParameter<CoverVertical>] = []
   }
 }

@@ -27,8 +27,7 @@ extension Transitions {
 
     public static let name = "navigation-slide"
     public static let summary = "The new screen comes in from the right, the old one gives way."
-    public var duration: Double { 0.35 }
-    public var curve: TimingCurve { .easeInOut }
+    public var timing: Timing { Timing(duration: 0.35, curve: .easeInOut) }
     public static let parameters: [NamedParameter<NavigationSlide>] = []
   }
 }

@@ -11,7 +11,7 @@ extension Transitions {
 
     public func chain(_ operation: TransitionOperation) -> Chain {
       // Two springs of half a second, one after the other.
-      let spring = Spring(damping: 0.8, velocity: 0.8, settlingIn: 0.5)
+      let spring = DampedSpring(damping: 0.8, velocity: 0.8, settlingIn: 0.5)
       @Sendable func eased(_ time: Double) -> Double { time < 1 ? spring.position(at: 0.5 * time) : 1 }
       return (.from, .to)
         --> Layers { time, screen in
@@ -30,7 +30,7 @@ extension Transitions {
 
     public static let name = "push-back"
     public static let summary = "The old screen steps back, then the new one comes in from the right."
-    public var duration: Double { 1 }
+    public var timing: Timing { Timing(duration: 1) }
     public static let parameters: [NamedParameter<PushBack>] = []
   }
 }

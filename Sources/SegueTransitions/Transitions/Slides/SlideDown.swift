@@ -26,8 +26,7 @@ extension Transitions {
 
     public static let name = "slide-down"
     public static let summary = "The new screen slides down over the old one, which sinks and fades."
-    public var duration: Double { 0.5 }
-    public var curve: TimingCurve { .spring(damping: 0.8, velocity: 0.8) }
+    public var timing: Timing { Timing(duration: 0.5, curve: .spring(damping: 0.8, velocity: 0.8)) }
     public static let parameters: [NamedParameter<SlideDown>] = []
   }
 }

@@ -20,8 +20,7 @@ extension Transitions {
 
     public static let name = "slide-right"
     public static let summary = "The new screen slides in from the left."
-    public var duration: Double { 0.5 }
-    public var curve: TimingCurve { .spring(damping: 0.8, velocity: 0.8) }
+    public var timing: Timing { Timing(duration: 0.5, curve: .spring(damping: 0.8, velocity: 0.8)) }
     public static let parameters: [NamedParameter<SlideRight>] = []
   }
 }

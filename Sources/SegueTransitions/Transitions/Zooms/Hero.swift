@@ -42,8 +42,7 @@ extension Transitions {
 
     public static let name = "hero"
     public static let summary = "One element grows from the old screen into its place in the new one."
-    public var duration: Double { 0.3 }
-    public var curve: TimingCurve { .easeInOut }
+    public var timing: Timing { Timing(duration: 0.3, curve: .easeInOut) }
     public static let parameters: [NamedParameter<Hero>] = [
       .rectangle("fromRect", \.fromRect, "The element in the list screen."),
       .rectangle("toRect", \.toRect, "The element in the detail screen."),

@@ -28,8 +28,7 @@ extension Transitions {
 
     public static let name = "pop"
     public static let summary = "The new screen grows from the middle over the old one."
-    public var duration: Double { 0.5 }
-    public var curve: TimingCurve { .spring(damping: 0.8, velocity: 0.8) }
+    public var timing: Timing { Timing(duration: 0.5, curve: .spring(damping: 0.8, velocity: 0.8)) }
     public static let parameters: [NamedParameter<Pop>] = []
   }
 }

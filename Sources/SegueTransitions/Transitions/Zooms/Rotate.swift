@@ -25,8 +25,7 @@ extension Transitions {
 
     public static let name = "rotate"
     public static let summary = "Both screens turn about the top left corner."
-    public var duration: Double { 0.5 }
-    public var curve: TimingCurve { .spring(damping: 0.8, velocity: 0.8) }
+    public var timing: Timing { Timing(duration: 0.5, curve: .spring(damping: 0.8, velocity: 0.8)) }
     public static let parameters: [NamedParameter<Rotate>] = []
   }
 }

@@ -20,8 +20,7 @@ extension Transitions {
 
     public static let name = "zoom-out-fade"
     public static let summary = "The old screen shrinks away while the new one fades in."
-    public var duration: Double { 0.25 }
-    public var curve: TimingCurve { .easeInOut }
+    public var timing: Timing { Timing(duration: 0.25, curve: .easeInOut) }
     public static let parameters: [NamedParameter<ZoomOutFade>] = []
   }
 }

@@ -1,0 +1,71 @@
+public import SeguePixels
+public import SegueRendering
+import Testing
+
+/// Rows that cannot be rendered: whoever reads them gets an error.
+public struct FailingRows: RowSource, CustomTestStringConvertible {
+  /// When the error comes.
+  public enum Moment: String, CaseIterable, Sendable {
+    /// As soon as a reader is made.
+    case making
+    /// With the first row that is read, whichever it is.
+    case reading
+    /// With any row of the lower half; those above are white.
+    case halfway
+  }
+
+  /// What is thrown.
+  public static let error = RenderError.unrenderable("failing on purpose")
+  /// One source for each moment.
+  public static let all = Moment.allCases.map { FailingRows($0) }
+
+  public let moment: Moment
+  public let size: PixelSize
+
+  public init(_ moment: Moment, _ size: PixelSize = PixelSize(width: 24, height: 16)) {
+    self.moment = moment
+    self.size = size
+  }
+
+  public var testDescription: String { moment.rawValue }
+  public var inputs: [any RowSource] { [] }
+
+  public func makeReader(_ context: RenderContext) throws(RenderError) -> any RowReader {
+    if moment == .making { throw Self.error }
+    return Reader(firstFailingRow: moment == .reading ? 0 : size.height / 2)
+  }
+
+  private final class Reader: RowReader {
+    private let firstFailingRow: Int
+
+    init(firstFailingRow: Int) { self.firstFailingRow = firstFailingRow }
+
+    func read(_ y: Int, into row: inout MutableSpan<Pixel>) throws(RenderError) {
+      if y >= firstFailingRow { throw FailingRows.error }
+      for x in row.indices { row[x] = .white }
+    }
+  }
+}
+
+/// Runs a chain in every way a caller can, and expects the error of `FailingRows` each time.
+public func expectFailure(
+  _ chain: Chain, at progress: Double = 0.5, _ name: Comment? = nil,
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  let size = PixelSize(width: 24, height: 16)
+  let (from, to) = (try Bitmap(size, filledWith: .white), try Bitmap(size, filledWith: .black))
+  for threads in [1, 2, 5] {
+    #expect(throws: FailingRows.error, name, sourceLocation: sourceLocation) {
+      try chain.frame(from: from, to: to, at: progress, Execution(threads: threads))
+    }
+  }
+  #expect(throws: FailingRows.error, name, sourceLocation: sourceLocation) {
+    try chain.rows(from: from, to: to, at: progress).rendered()
+  }
+  #expect(throws: FailingRows.error, name, sourceLocation: sourceLocation) {
+    try FrameCanvas().bitmap(of: chain.rows(from: from, to: to, at: progress))
+  }
+  #expect(throws: FailingRows.error, name, sourceLocation: sourceLocation) {
+    try FrameCanvas().withStrips(of: chain.rows(from: from, to: to, at: progress)) { _, _ in }
+  }
+}
