@@ -10,8 +10,11 @@ import SegueTransitions
 public struct StoryboardFrames: FrameSource {
   /// What is shown.
   public let storyboard: Storyboard
+  /// How many frames there are.
   public let count: Int
+  /// The frame size in pixels.
   public let size: PixelSize
+  /// The level of the kernels.
   public let level: SIMDLevel
   private let pictures: [Bitmap]
   /// For each scene, the number of its first frame, and what renders them; nil: its screen.
@@ -68,6 +71,9 @@ public struct StoryboardFrames: FrameSource {
     }
   }
 
+  /// Makes the rows of a frame, rendered when they are read.
+  ///
+  /// - Throws: `RenderError` where a transition's own picture has another size than the frame.
   public func rows(of index: Int) throws -> any RowSource {
     // The last scene that begins at the frame or before it; those without frames are passed over.
     var (low, high) = (0, scenes.count)

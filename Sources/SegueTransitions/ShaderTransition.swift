@@ -19,6 +19,7 @@ public struct ShaderTransition: Transition {
     self.blend = blend
   }
 
+  /// Makes the chain that its frames are made of.
   public func chain(_ operation: TransitionOperation) -> Chain { (.from, .to) --> blend }
 }
 

@@ -16,6 +16,7 @@ public protocol Transition: Sendable {
 }
 
 extension Transition {
+  /// How long it runs and how progress follows the clock, unless something else is asked for.
   public var timing: Timing { Timing() }
 }
 

@@ -24,6 +24,7 @@ public struct Layers: Blend {
     self.layers = layers
   }
 
+  /// Makes the blended rows of a frame.
   public func apply(to a: any RowSource, _ b: any RowSource, at progress: Double) -> any RowSource {
     if progress == 0 { return a }
     if progress == 1 { return b }

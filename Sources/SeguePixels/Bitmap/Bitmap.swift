@@ -67,7 +67,7 @@ public struct Bitmap: Sendable {
     set { withMutableRow(y) { $0[x] = newValue } }
   }
 
-  /// Whether every pixel is opaque. Found once for all copies that share their memory.
+  /// Whether every pixel is opaque; found once for all copies that share their memory.
   package var isOpaque: Bool { straight == nil && storage.isOpaque }
 
   /// Calls `body` with the pixels of row `y`, from the left.

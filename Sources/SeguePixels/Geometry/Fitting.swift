@@ -11,6 +11,7 @@ extension Bitmap {
   /// - Parameters:
   ///   - framing: The frame's size, how differing proportions meet, and what is painted behind.
   ///   - execution: Threads and instruction set; the pixels do not depend on them.
+  /// - Returns: A bitmap of the frame's size.
   /// - Throws: `RenderError` where the size cannot be a bitmap's or memory is out.
   public func fitted(
     to framing: Framing, _ execution: Execution = .standard

@@ -39,64 +39,105 @@ public struct Animated: Sendable, ExpressibleByFloatLiteral, ExpressibleByIntege
   }
 }
 
-// Each operation has three forms, so that variables of type Double can stand on either side. Between two literals and
-// an animated number the forms with Double are taken: those of two animated numbers are disfavored, or `1 - .progress`
-// could be read in two ways.
+// Each operation has five forms, so that constants can stand on either side. All are disfavored: Swift would else take
+// `3 - 2 * t` of a Double t for an animated number, since a literal can be one. Between an integer literal and an animated
+// number the forms with Int decide, or `1 - .progress` would have two readings.
 extension Animated {
+  /// Adds to a constant.
+  @_disfavoredOverload
+  public static func + (a: Double, b: Animated) -> Animated { Animated { a + b(at: $0) } }
+
+  /// Adds to a constant.
+  @_disfavoredOverload
+  public static func + (a: Int, b: Animated) -> Animated { Double(a) + b }
+
+  /// Adds a constant.
+  @_disfavoredOverload
+  public static func + (a: Animated, b: Double) -> Animated { Animated { a(at: $0) + b } }
+
+  /// Adds a constant.
+  @_disfavoredOverload
+  public static func + (a: Animated, b: Int) -> Animated { a + Double(b) }
+
   /// Adds two numbers.
   @_disfavoredOverload
   public static func + (a: Animated, b: Animated) -> Animated { Animated { a(at: $0) + b(at: $0) } }
 
-  /// Adds a constant.
-  public static func + (a: Animated, b: Double) -> Animated { Animated { a(at: $0) + b } }
+  /// Subtracts from a constant.
+  @_disfavoredOverload
+  public static func - (a: Double, b: Animated) -> Animated { Animated { a - b(at: $0) } }
 
-  /// Adds to a constant.
-  public static func + (a: Double, b: Animated) -> Animated { Animated { a + b(at: $0) } }
+  /// Subtracts from a constant.
+  @_disfavoredOverload
+  public static func - (a: Int, b: Animated) -> Animated { Double(a) - b }
+
+  /// Subtracts a constant.
+  @_disfavoredOverload
+  public static func - (a: Animated, b: Double) -> Animated { Animated { a(at: $0) - b } }
+
+  /// Subtracts a constant.
+  @_disfavoredOverload
+  public static func - (a: Animated, b: Int) -> Animated { a - Double(b) }
 
   /// Subtracts one number from another.
   @_disfavoredOverload
   public static func - (a: Animated, b: Animated) -> Animated { Animated { a(at: $0) - b(at: $0) } }
 
-  /// Subtracts a constant.
-  public static func - (a: Animated, b: Double) -> Animated { Animated { a(at: $0) - b } }
+  /// Multiplies a constant.
+  @_disfavoredOverload
+  public static func * (a: Double, b: Animated) -> Animated { Animated { a * b(at: $0) } }
 
-  /// Subtracts from a constant.
-  public static func - (a: Double, b: Animated) -> Animated { Animated { a - b(at: $0) } }
+  /// Multiplies a constant.
+  @_disfavoredOverload
+  public static func * (a: Int, b: Animated) -> Animated { Double(a) * b }
 
-  /// Changes the sign.
-  public static prefix func - (a: Animated) -> Animated { Animated { -a(at: $0) } }
+  /// Multiplies by a constant.
+  @_disfavoredOverload
+  public static func * (a: Animated, b: Double) -> Animated { Animated { a(at: $0) * b } }
+
+  /// Multiplies by a constant.
+  @_disfavoredOverload
+  public static func * (a: Animated, b: Int) -> Animated { a * Double(b) }
 
   /// Multiplies two numbers.
   @_disfavoredOverload
   public static func * (a: Animated, b: Animated) -> Animated { Animated { a(at: $0) * b(at: $0) } }
 
-  /// Multiplies by a constant.
-  public static func * (a: Animated, b: Double) -> Animated { Animated { a(at: $0) * b } }
+  /// Divides a constant.
+  @_disfavoredOverload
+  public static func / (a: Double, b: Animated) -> Animated { Animated { a / b(at: $0) } }
 
-  /// Multiplies a constant.
-  public static func * (a: Double, b: Animated) -> Animated { Animated { a * b(at: $0) } }
+  /// Divides a constant.
+  @_disfavoredOverload
+  public static func / (a: Int, b: Animated) -> Animated { Double(a) / b }
+
+  /// Divides by a constant.
+  @_disfavoredOverload
+  public static func / (a: Animated, b: Double) -> Animated { Animated { a(at: $0) / b } }
+
+  /// Divides by a constant.
+  @_disfavoredOverload
+  public static func / (a: Animated, b: Int) -> Animated { a / Double(b) }
 
   /// Divides one number by another.
   @_disfavoredOverload
   public static func / (a: Animated, b: Animated) -> Animated { Animated { a(at: $0) / b(at: $0) } }
 
-  /// Divides by a constant.
-  public static func / (a: Animated, b: Double) -> Animated { Animated { a(at: $0) / b } }
+  /// Changes the sign.
+  @_disfavoredOverload
+  public static prefix func - (a: Animated) -> Animated { Animated { -a(at: $0) } }
 
-  /// Divides a constant.
-  public static func / (a: Double, b: Animated) -> Animated { Animated { a / b(at: $0) } }
-}
+  /// Takes the lesser of two numbers at each progress.
+  ///
+  ///     let filter = Pixellate(fraction: .min(0.05, 0.1 * .progress))
+  public static func min(_ a: Animated, _ b: Animated) -> Animated {
+    Animated { progress in Swift.min(a(at: progress), b(at: progress)) }
+  }
 
-/// Takes the lesser of two numbers at each progress.
-///
-///     let filter = Pixellate(fraction: min(0.05, 0.1 * .progress))
-public func min(_ a: Animated, _ b: Animated) -> Animated {
-  Animated { progress in Swift.min(a(at: progress), b(at: progress)) }
-}
-
-/// Takes the greater of two numbers at each progress.
-///
-///     let filter = Pixellate(fraction: max(0.01, 0.1 * .progress))
-public func max(_ a: Animated, _ b: Animated) -> Animated {
-  Animated { progress in Swift.max(a(at: progress), b(at: progress)) }
+  /// Takes the greater of two numbers at each progress.
+  ///
+  ///     let filter = Pixellate(fraction: .max(0.01, 0.1 * .progress))
+  public static func max(_ a: Animated, _ b: Animated) -> Animated {
+    Animated { progress in Swift.max(a(at: progress), b(at: progress)) }
+  }
 }

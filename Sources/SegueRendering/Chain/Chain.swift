@@ -50,11 +50,14 @@ public indirect enum Chain: Sendable {
 
   /// Renders the chain's frame at a progress.
   ///
+  ///     let frame = try ((.from, .to) --> Dissolve(mix: .progress)).frame(from: from, to: to, at: 0.4)
+  ///
   /// - Parameters:
   ///   - from: What `.from` stands for. nil: transparent, of the size of `to`.
   ///   - to: What `.to` stands for. nil: transparent, of the size of `from`.
   ///   - progress: Given to every filter, 0…1.
   ///   - execution: Threads and instruction set; the pixels do not depend on them.
+  /// - Returns: The frame, or the picture itself where the chain changes nothing.
   /// - Throws: `RenderError` where sizes differ in a blend, memory is out or a filter cannot be rendered.
   public func frame(
     from: Bitmap? = nil, to: Bitmap? = nil, at progress: Double = 0, _ execution: Execution = .standard
@@ -65,7 +68,11 @@ public indirect enum Chain: Sendable {
 }
 
 /// Sends a bitmap through a filter.
+///
+///     let blocks = try (photo --> Pixellate(fraction: 0.05)).frame()
 public func --> (bitmap: Bitmap, filter: some Filter) -> Chain { .picture(bitmap) --> filter }
 
-/// Joins two chains.
+/// Joins two chains by a blend.
+///
+///     let chain = (.from --> Pixellate(fraction: 0.05), .to) --> Dissolve()
 public func --> (inputs: (Chain, Chain), blend: some Blend) -> Chain { .blend(inputs.0, inputs.1, blend) }

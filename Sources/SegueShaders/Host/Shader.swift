@@ -279,6 +279,7 @@ public struct ShaderFilter: Filter {
     self.shader = shader
   }
 
+  /// Makes the filtered rows of a frame.
   public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
     shader.rows(of: [input], at: progress)
   }
@@ -299,6 +300,7 @@ public struct ShaderBlend: Blend {
     self.shader = shader
   }
 
+  /// Makes the blended rows of a frame.
   public func apply(to a: any RowSource, _ b: any RowSource, at progress: Double) -> any RowSource {
     shader.rows(of: [a, b], at: progress)
   }
