@@ -20,8 +20,6 @@ extension CatalogItem<any Blend> {
 
 extension CatalogSection<any Filter> {
   /// Adds a filter of your own to what is found by name; one of the same name gives way to it.
-  ///
-  ///     Catalog.filters.register(Negative.self)
   public func register<Kind: Filter & SelfDescribing>(_ type: Kind.Type) { register(CatalogItem(type)) }
 }
 

@@ -67,7 +67,7 @@ struct Entry {
     }
   }
 
-  /// The values of a mapping with its keys, in the file's order. A value's line is its key's.
+  /// The values of a mapping with its keys, in the file's order; a value's line is its key's.
   func pairs(_ expected: String) throws(StoryboardError) -> [(key: String, value: Entry)] {
     guard let mapping = node.mapping else { throw invalid("must be \(expected)") }
     var pairs: [(key: String, value: Entry)] = []

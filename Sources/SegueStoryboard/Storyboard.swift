@@ -2,8 +2,9 @@ import SegueFiles
 public import SeguePixels
 public import SegueTransitions
 
-/// A flow through screens: what is shown for how long, and which transitions lie between. Built in code, or read from
-/// YAML.
+/// A flow through screens: what is shown for how long, and which transitions lie between.
+///
+/// It is built in code, step by step, or read from YAML; what was read can be gone on with in code.
 ///
 ///     var story = try Storyboard(
 ///       screens: ["list": .bitmap(from), "detail": .bitmap(to)], framesPerSecond: 30)
@@ -87,7 +88,7 @@ public struct Storyboard: Sendable {
   /// The most frames a storyboard may have.
   public static let maxFrames = 10_000_000
 
-  /// Begins with one frame of the screen on top. There is one screen at least.
+  /// Begins with one frame of the screen on top; there is one screen at least.
   init(screens: [Screen], framing: Framing, framesPerSecond: Double, stack: ScreenStack<Int>) {
     self.screens = screens
     self.framing = framing
@@ -141,7 +142,7 @@ public struct Storyboard: Sendable {
       framesPerSecond: framesPerSecond)
   }
 
-  /// Reads a file. Image names in it are relative to its folder.
+  /// Reads a file, in which names of images are relative to its folder.
   ///
   ///     let story = try Storyboard(contentsOf: "images/storyboard/flow.yaml")
   ///

@@ -19,7 +19,7 @@ public enum StoryboardError: Error, Hashable {
     public let file: String
     /// The line, numbered from 1; 0 where the storyboard is made in code.
     public let line: Int
-    /// The way to the value, such as `steps[3].transition`; steps are numbered from 0. Empty: the whole file.
+    /// The way to the value, such as `steps[3].transition`, steps numbered from 0; empty: the whole file.
     public let key: String
 
     /// Names a place.

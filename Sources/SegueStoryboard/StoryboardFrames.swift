@@ -22,14 +22,15 @@ public struct StoryboardFrames: FrameSource {
 
   /// Decodes the screens and fits them to the frame.
   ///
-  /// - Parameter execution: Threads for decoding and fitting, the instruction set, and what is refused before memory is
-  ///   taken.
+  /// - Parameters:
+  ///   - storyboard: What is shown.
+  ///   - execution: Threads for decoding and fitting, the instruction set, and what is refused before memory is taken.
   /// - Throws: `FileError` or `ImageError` naming the image that cannot be read.
   public init(_ storyboard: Storyboard, _ execution: Execution = .standard) throws {
     try self.init(storyboard, execution, decoded: {})
   }
 
-  /// - Parameter decoded: Called when the images are decoded and not yet fitted.
+  /// The same; calls `decoded` when the images are decoded and not yet fitted.
   package init(_ storyboard: Storyboard, _ execution: Execution, decoded: () -> Void) throws {
     let images = try Self.images(of: storyboard.screens, execution)
     decoded()

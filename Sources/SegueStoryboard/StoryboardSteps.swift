@@ -12,12 +12,15 @@ extension Storyboard {
 
   /// Puts a screen on the stack.
   ///
+  ///     var story = try Storyboard(screens: ["list": .bitmap(from), "detail": .bitmap(to)])
+  ///     try story.push("detail", Transitions.SlideDown(), duration: 0.5)
+  ///
   /// - Parameters:
   ///   - screen: The name of a screen.
   ///   - transition: What happens between; nil: what the system does.
   ///   - duration: Seconds of the whole way, above 0; nil: as the transition has it.
-  ///   - curve: How progress follows the clock; nil: as the transition has it. Under a pan, how it runs on when let go;
-  ///     nil: ease-in-out.
+  ///   - curve: How progress follows the clock, or under a pan how it runs on when let go; nil: as the transition has it,
+  ///   under a pan ease-in-out.
   ///   - pan: The pan that drives it; nil: none. Where the pan cancels it, the screens stay as they were.
   /// - Throws: `StoryboardError` where the step cannot be made; the storyboard is then as it was.
   public mutating func push(

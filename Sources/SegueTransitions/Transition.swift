@@ -3,7 +3,11 @@ public import SegueRendering
 /// A way from one picture to another: a chain whose filters follow the progress.
 ///
 ///     struct Fade: Transition {
-///       func chain(_ operation: TransitionOperation) -> Chain { (.from, .to) --> Dissolve(mix: .progress) }
+///       var timing: Timing { Timing(duration: 0.4, curve: .easeInOut) }
+///
+///       func chain(_ operation: TransitionOperation) -> Chain {
+///         (.from, .to) --> Dissolve(mix: .progress)
+///       }
 ///     }
 ///
 /// Its law: at progress 0 the frame is the first picture, at 1 the second, byte for byte.
@@ -22,5 +26,5 @@ extension Transition {
 
 /// The transitions that are written in Swift; `Catalog.transitions` has those that are shaders as well.
 ///
-///     let renderer = try TransitionRenderer(from: list, to: detail, Transitions.SlideDown())
+///     let renderer = try TransitionRenderer(from: from, to: to, Transitions.SlideDown())
 public enum Transitions {}

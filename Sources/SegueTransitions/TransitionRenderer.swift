@@ -3,7 +3,7 @@ public import SeguePixels
 
 /// Renders any frame of a transition between two pictures, in any order, from any thread.
 ///
-///     let renderer = try TransitionRenderer(from: list, to: detail, Transitions.PixellateDissolve())
+///     let renderer = try TransitionRenderer(from: from, to: to, Transitions.PixellateDissolve())
 ///     let half = try renderer.frame(at: 0.5)
 ///
 /// Every frame is a pure function of the pictures, the transition and the progress: the same bytes on any number
@@ -54,7 +54,10 @@ public struct TransitionRenderer: Sendable {
   ///
   ///     let half = try renderer.frame(at: 0.5)
   ///
-  /// - Parameter execution: Threads and instruction set; nil: those of the renderer.
+  /// - Parameters:
+  ///   - progress: How far the effect has gone.
+  ///   - execution: Threads and instruction set; nil: those of the renderer.
+  /// - Returns: The frame; at progress 0 and 1 the picture itself.
   /// - Throws: `RenderError` where memory is out or a filter cannot be rendered.
   public func frame(at progress: Double, _ execution: Execution? = nil) throws(RenderError) -> Bitmap {
     var frame = try Bitmap(uninitialized: size)
@@ -66,7 +69,10 @@ public struct TransitionRenderer: Sendable {
   ///
   ///     let half = try renderer.frame(atTime: 0.5)
   ///
-  /// - Parameter execution: Threads and instruction set; nil: those of the renderer.
+  /// - Parameters:
+  ///   - time: How much of the time has passed.
+  ///   - execution: Threads and instruction set; nil: those of the renderer.
+  /// - Returns: The frame; at time 0 and 1 the picture itself.
   /// - Throws: `RenderError` where memory is out or a filter cannot be rendered.
   public func frame(atTime time: Double, _ execution: Execution? = nil) throws(RenderError) -> Bitmap {
     try frame(at: progress(atTime: time), execution)
@@ -87,7 +93,10 @@ public struct TransitionRenderer: Sendable {
   /// Where the frame is one of the pictures itself (progress 0 and 1), the bitmap shares that picture's memory
   /// afterwards, straight alpha included.
   ///
-  /// - Parameter execution: Threads and instruction set; nil: those of the renderer.
+  /// - Parameters:
+  ///   - progress: How far the effect has gone.
+  ///   - frame: What is written to.
+  ///   - execution: Threads and instruction set; nil: those of the renderer.
   /// - Throws: `RenderError.sizesDiffer` where the bitmap has another size; other cases as `frame(at:_:)` does.
   public func render(
     at progress: Double, into frame: inout Bitmap, _ execution: Execution? = nil
@@ -99,11 +108,16 @@ public struct TransitionRenderer: Sendable {
 extension TransitionRenderer {
   /// The frames in real time, from the first picture to the second.
   ///
-  ///     for try await frame in renderer.frames() { show(frame) }
+  ///     for try await frame in renderer.frames(framesPerSecond: 30) {
+  ///       print(frame.size)
+  ///     }
   ///
   /// They are those of `ProgressClock.ticks(on:)`: a late one shows its true time.
   ///
-  /// - Throws: While it goes on, `RenderError` where memory is out.
+  /// - Parameters:
+  ///   - framesPerSecond: The rate, above 0.
+  ///   - clock: What is slept on.
+  /// - Returns: A sequence whose iteration throws `RenderError` where a frame cannot be rendered.
   public func frames<C: Clock>(
     framesPerSecond: Double = 60, on clock: C = ContinuousClock()
   ) -> AsyncThrowingMapSequence<ProgressClock.Ticks<C>, Bitmap> where C.Duration == Duration {

@@ -187,7 +187,7 @@ import Testing
   }
 
   /// What fails is the error, whichever way its frames are asked for.
-  @Test(arguments: [1, 2, 5]) func aTransitionThatFailsIsAnError(threads: Int) throws {
+  @Test(arguments: [1, 3]) func aTransitionThatFailsIsAnError(threads: Int) throws {
     let folder = try TemporaryFolder()
     try EndlessShaders.transition.write(
       toFile: folder.file("endless.glsl"), atomically: true, encoding: .utf8)

@@ -3,7 +3,7 @@ public import SegueRendering
 
 /// Blends two pictures: a + (b − a)·mix, as GPUImage's dissolve blend does.
 ///
-///     (.from, .to) --> Dissolve(mix: .progress)
+///     let chain = (.from, .to) --> Dissolve(mix: .progress)
 ///
 /// On premultiplied channels, rounded to nearest. A mix of 0 or less is the first picture itself, of 1 or more
 /// the second, byte for byte.

@@ -3,8 +3,8 @@ public import SegueRendering
 
 /// Draws square blocks of one color each, as GPUImage's pixellate filter does.
 ///
-///     Pixellate(fraction: 0.05)                     // blocks of a twentieth of the width
-///     Pixellate(fraction: 0.05, sampling: .mean)
+///     let blocks = try (photo --> Pixellate(fraction: 0.05)).frame()    // a twentieth of the width
+///     let smooth = try (photo --> Pixellate(fraction: 0.05, sampling: .mean)).frame()
 ///
 /// A block's side is `fraction` × width pixels, in both axes and not rounded; the grid starts top left, so the
 /// last blocks may be partial. A fraction of one pixel or less changes nothing.

@@ -118,9 +118,10 @@ extension Bitmap {
     across: (start: Double, scale: Double, count: Int), down: (start: Double, scale: Double, count: Int),
     _ kernels: Kernels, _ threads: Int
   ) throws(RenderError) -> Bitmap {
+    // First, so that a size that no bitmap has is refused before there are tables of it.
+    var result = try Bitmap(uninitialized: PixelSize(width: across.count, height: down.count))
     let columns = ResampleTable(input: width, start: across.start, scale: across.scale, count: across.count)
     let rows = ResampleTable(input: height, start: down.start, scale: down.scale, count: down.count)
-    var result = try Bitmap(uninitialized: PixelSize(width: across.count, height: down.count))
     // Down first: the wide sums run over whole rows, and only the rows that remain are resampled across.
     try result.overwrite(threads: threads) { band in
       var sums = [Float](repeating: 0, count: 4 * width)

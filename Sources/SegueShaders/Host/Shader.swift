@@ -114,6 +114,7 @@ public struct Shader: Sendable {
 
   /// Sets some parameters by name, as text.
   ///
+  ///     let shader = try Shader(contentsOf: "glow.glsl")
   ///     let soft = try shader.with([("softness", "0.3"), ("glow", "0.2,0.1,0")])
   ///
   /// - Throws: `ParameterError` where a name is unknown or a value does not fit.
@@ -131,6 +132,7 @@ public struct Shader: Sendable {
 
   /// Sets a parameter of one number: `float`, `int` or `uint`.
   ///
+  ///     let shader = try Shader(contentsOf: "glow.glsl")
   ///     let soft = try shader.with("softness", 0.3)
   ///
   /// - Throws: `ParameterError` where no parameter has this name, or it does not take this value.
@@ -140,6 +142,7 @@ public struct Shader: Sendable {
 
   /// Sets a parameter of several numbers, such as a vector, a matrix or an array.
   ///
+  ///     let shader = try Shader(contentsOf: "glow.glsl")
   ///     let warm = try shader.with("glow", [0.2, 0.1, 0])
   ///
   /// - Throws: `ParameterError` where no parameter has this name, or it does not take these values.
@@ -154,6 +157,7 @@ public struct Shader: Sendable {
 
   /// Sets a parameter that is true or false.
   ///
+  ///     let shader = try Shader(contentsOf: "glow.glsl")
   ///     let back = try shader.with("reversed", true)
   ///
   /// - Throws: `ParameterError` where no parameter has this name, or it takes no such value.
@@ -167,6 +171,7 @@ public struct Shader: Sendable {
 
   /// Sets a color: a parameter of three or four `float`s, each 0…1.
   ///
+  ///     let shader = try Shader(contentsOf: "glow.glsl")
   ///     let blue = try shader.with("tint", Pixel(red: 0, green: 0, blue: 255))
   ///
   /// - Throws: `ParameterError` where no parameter has this name, or it takes no color.
@@ -186,6 +191,7 @@ public struct Shader: Sendable {
 
   /// Sets the picture of a `sampler2D` parameter, which stands for the first picture otherwise.
   ///
+  ///     let shader = try Shader(contentsOf: "glow.glsl")
   ///     let masked = try shader.with(photo, for: "mask")
   ///
   /// - Throws: `ParameterError` where no picture has this name.

@@ -7,8 +7,8 @@ public import FoundationEssentials
 ///     try interaction.begin()
 ///     try interaction.update(0.3)
 ///     try interaction.finish(at: 10.0)              // now, in seconds
-///     interaction.tick(at: 10.1)                    // nil: still on its way
-///     interaction.tick(at: 11.0)                    // true: completed, said once
+///     let early = interaction.tick(at: 10.1)        // nil: still on its way
+///     let late = interaction.tick(at: 11.0)         // true: completed, said once
 ///
 /// A value without a clock of its own: the caller says what time it is, so any run loop can drive it, and a test.
 /// Render `renderer.frame(at: interaction.progress)`; at the end that is exactly one of the two pictures.
@@ -31,7 +31,7 @@ public struct InteractiveTransition: Sendable {
     case cancelled
   }
 
-  /// A call that the present state does not allow. Nothing has changed.
+  /// A call that the present state does not allow; nothing has changed.
   public struct IllegalCall: Error, Hashable, LocalizedError, CustomStringConvertible {
     /// What was called.
     public let call: String

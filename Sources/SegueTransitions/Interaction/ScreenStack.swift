@@ -51,8 +51,10 @@ public enum ScreenChange: String, CaseIterable, Codable, Sendable {
 
 /// Screens as an app has them: tabs, each with a stack of its own, and what is presented over all of it.
 ///
-///     var screens = ScreenStack(tabs: ["list", "settings"])
-///     let step = try screens.push("detail", choosing: chooser)   // from "list" to "detail", and how
+///     if var screens = ScreenStack(tabs: ["list", "settings"]) {
+///       let step = try screens.push("detail")    // from "list" to "detail", and how
+///       print(step.from, step.to, step.transition)
+///     }
 public struct ScreenStack<Screen: Sendable & Equatable>: Sendable {
   /// One change: from which screen to which, and the transition between.
   public struct Step: Sendable {
@@ -66,7 +68,7 @@ public struct ScreenStack<Screen: Sendable & Equatable>: Sendable {
     public let transition: any Transition
   }
 
-  /// A change that cannot be made. The screens are as they were.
+  /// A change that cannot be made; the screens are as they were.
   public enum Refusal: Error, Hashable, LocalizedError, CustomStringConvertible {
     /// The stack has one screen only.
     case nothingToPop
