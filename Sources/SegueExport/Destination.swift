@@ -4,8 +4,8 @@ import SegueRendering
 
 /// Where frames go.
 ///
-///     try exporter.export(to: .file("movie.mp4"))
-///     try exporter.export(to: .files("frames/%04d.jpg", as: .jpeg(quality: 80)))
+///     try await exporter.export(to: .file("movie.mp4"))
+///     try await exporter.export(to: .files("frames/%04d.jpg", as: .jpeg(quality: 80)))
 public enum Destination: Sendable {
   /// A file for every frame, each appearing under its name only when it is whole.
   case sequence(FrameTemplate, any ImageFormat, WritePolicy = WritePolicy())

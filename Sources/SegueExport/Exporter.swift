@@ -7,7 +7,7 @@ import Synchronization
 /// Renders frames on all cores and writes them to a destination.
 ///
 ///     let exporter = Exporter(renderer, framesPerSecond: 60)
-///     try exporter.export(to: .files("out/%04d.png"))
+///     try await exporter.export(to: .files("out/%04d.png"))
 ///     try await exporter.export(to: .file("movie.mp4"))
 ///
 /// Each worker renders and encodes its own frame: a strip of rows at a time where the encoder takes them, which stay in
@@ -38,7 +38,7 @@ public struct Exporter: Sendable {
     self.init(
       TransitionFrames(
         renderer,
-        times: FrameTimes(duration: renderer.duration, framesPerSecond: framesPerSecond)),
+        times: FrameTimes(duration: renderer.timing.duration, framesPerSecond: framesPerSecond)),
       rate: FrameRate(framesPerSecond), execution)
   }
 
@@ -75,7 +75,7 @@ public struct Exporter: Sendable {
 
   /// The export as a sequence of its progress: it runs while the sequence is iterated.
   ///
-  ///     for try await progress in exporter.progress(to: .file("movie.mp4")) {
+  ///     for try await progress in try exporter.progress(to: .file("movie.mp4")) {
   ///       print("\(progress.framesDone) of \(progress.frameCount)")
   ///     }
   ///

@@ -22,7 +22,7 @@ let benchmarks: @Sendable () -> Void = {
         setup: { (encoder: encoding.makeEncoder(level: .preferred), picture: try Bitmap.picture(.fullHD, seed: 1)) })
     }
   }
-  for fit in Fit.allCases {
+  for fit in Framing.Fit.allCases {
     Benchmark(
       "Codecs.fit.\(fit.rawValue)", configuration: .times(.seconds(1)),
       closure: { benchmark, photo in

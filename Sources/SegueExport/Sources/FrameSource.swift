@@ -41,7 +41,7 @@ public struct TransitionFrames: FrameSource {
 /// The frames of a plain chain between two snapshots, each at its time.
 ///
 ///     let frames = try ChainFrames(.from --> Pixellate(fraction: 0.1 * .progress), from: photo)
-///     try Exporter(frames).export(to: .file("blocks.mp4"))
+///     try await Exporter(frames).export(to: .file("blocks.mp4"))
 public struct ChainFrames: FrameSource {
   /// What makes the frames.
   public let chain: Chain

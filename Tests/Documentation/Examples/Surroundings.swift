@@ -13,7 +13,8 @@ var frame: Bitmap { missing() }
 var renderer: TransitionRenderer { missing() }
 var times: FrameTimes { missing() }
 var exporter: Exporter { missing() }
-var output: FileSequence { missing() }
+/// The bytes of a file.
+var bytes: [UInt8] { missing() }
 /// A shader's source.
 var text: String { missing() }
 var filter: any Filter { missing() }
