@@ -22,7 +22,7 @@ let modules: [(name: String, imports: [Target.Dependency], resources: [Resource]
   ("SegueFiles", ["CSegueFiles", .product(name: "SystemPackage", package: "swift-system")], []),
   ("SegueLanes", ["CSegueKernels", "SeguePixels"], []),
   ("SegueRendering", ["SeguePixels"], []),
-  ("SegueShaders", ["SegueRendering", "SegueLanes", "SeguePixels"], []),
+  ("SegueShaders", ["SegueRendering", "SegueLanes", "SegueFiles", "SeguePixels"], []),
   ("SegueFilters", ["SegueRendering", "SeguePixels"], []),
   (
     "SegueTransitions", ["SegueFilters", "SegueShaders", "SegueRendering", "SeguePixels"],
@@ -62,7 +62,8 @@ func umbrella(without own: String = "") -> [Target.Dependency] {
 let tests: [(of: String, imports: [Target.Dependency], exclude: [String])] = [
   ("SeguePixels", ["CSegueKernels"], []),
   ("SegueLanes", ["CSegueKernels", "SeguePixels"], []),
-  ("SegueFilters", ["SegueFormats", "SegueRendering", "SeguePixels"], []),
+  ("SegueRendering", ["SegueFilters", "SeguePixels"], []),
+  ("SegueFilters", ["SegueShaders", "SegueRendering", "SeguePixels"], []),
   ("SegueShaders", ["SegueRendering", "SegueLanes", "SeguePixels"], ["Shaders"]),
   (
     "SegueTransitions",

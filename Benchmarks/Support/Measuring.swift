@@ -32,7 +32,7 @@ private final class RenderState {
 
   init(_ transition: any Transition, _ level: SIMDLevel) throws {
     renderer = try TransitionRenderer(
-      from: .picture(.fullHD, seed: 1), to: .picture(.fullHD, seed: 2), transition, level: level)
+      from: .picture(.fullHD, seed: 1), to: .picture(.fullHD, seed: 2), transition, Execution(level: level))
     frame = try Bitmap(.fullHD)
   }
 }

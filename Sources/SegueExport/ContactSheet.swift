@@ -44,8 +44,8 @@ public struct ContactSheet: Sendable {
     let tile = tile(for: renderer.size)
     var sheet = try Bitmap(size(for: renderer.size), filledWith: background)
     for (index, time) in times.enumerated() {
-      let frame = try renderer.frame(atTime: time, threads: threads)
-        .fitted(to: tile, .stretch, threads: threads, level: renderer.level)
+      let execution = Execution(threads: threads, level: renderer.level)
+      let frame = try renderer.frame(atTime: time, execution).resized(to: tile, execution)
       let left = index % columns * (tile.width + gap)
       let top = index / columns * (tile.height + gap)
       for y in 0..<tile.height {

@@ -7,8 +7,8 @@ import Synchronization
 /// Renders frames on all cores and writes them to a destination.
 ///
 ///     let exporter = Exporter(renderer, framesPerSecond: 60)
+///     try await exporter.export(to: .files("out/%04d.png"))
 ///     try await exporter.export(to: .file("movie.mp4"))
-///     try exporter.export(to: .files("out/%04d.png"), onFrame: { count in print(count) })
 ///
 /// Each worker renders and encodes its own frame: a strip of rows at a time where the encoder takes them, which stay in
 /// its core's cache, else whole. Memory is one frame at most and one file a worker, whatever the number of frames. Where
@@ -41,7 +41,7 @@ public struct Exporter: Sendable {
     self.init(
       TransitionFrames(
         renderer,
-        times: FrameTimes(duration: renderer.duration, framesPerSecond: framesPerSecond)),
+        times: FrameTimes(duration: renderer.timing.duration, framesPerSecond: framesPerSecond)),
       rate: FrameRate(framesPerSecond), execution)
   }
 

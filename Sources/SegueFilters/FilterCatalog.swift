@@ -1,10 +1,10 @@
 public import SegueRendering
 
 extension Catalog {
-  /// Filters: a picture from a picture. A new one is one file and one line here.
+  /// The filters: a picture from a picture; a new one is one file and one line here.
   public static let filters = CatalogSection<any Filter>("filter", [.init(Pixellate.self)])
 
-  /// Blends: a picture from two. A new one is one file and one line here.
+  /// The blends: a picture from two; a new one is one file and one line here.
   public static let blends = CatalogSection<any Blend>("blend", [.init(Dissolve.self)])
 }
 
@@ -19,11 +19,11 @@ extension CatalogItem<any Blend> {
 }
 
 extension CatalogSection<any Filter> {
-  /// Adds a filter of your own to what is found by name.
+  /// Adds a filter of your own to what is found by name; one of the same name gives way to it.
   public func register<Kind: Filter & SelfDescribing>(_ type: Kind.Type) { register(CatalogItem(type)) }
 }
 
 extension CatalogSection<any Blend> {
-  /// Adds a blend of your own to what is found by name.
+  /// Adds a blend of your own to what is found by name; one of the same name gives way to it.
   public func register<Kind: Blend & SelfDescribing>(_ type: Kind.Type) { register(CatalogItem(type)) }
 }

@@ -5,15 +5,21 @@ import Yams
 struct Entry {
   let node: Node
   let place: StoryboardError.Place
+  /// What names of files are put behind: empty, or a folder with a slash at its end.
+  let folder: String
 
-  /// The root of a file.
-  init(_ node: Node, file: String) {
-    self.init(node, StoryboardError.Place(file: file, line: node.mark?.line ?? 1, key: ""))
+  /// The root of a file; names of files in it are relative to a folder, nil: its own.
+  init(_ node: Node, file: String, folder: String?) {
+    let own = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
+    self.init(
+      node, StoryboardError.Place(file: file, line: node.mark?.line ?? 1, key: ""),
+      folder: folder.map { $0.isEmpty || $0.hasSuffix("/") ? $0 : $0 + "/" } ?? own)
   }
 
-  private init(_ node: Node, _ place: StoryboardError.Place) {
+  private init(_ node: Node, _ place: StoryboardError.Place, folder: String) {
     self.node = node
     self.place = place
+    self.folder = folder
   }
 
   func invalid(_ reason: String) -> StoryboardError { .invalid(reason, at: place) }
@@ -57,11 +63,11 @@ struct Entry {
   func list(_ expected: String) throws(StoryboardError) -> [Entry] {
     guard let sequence = node.sequence else { throw invalid("must be \(expected)") }
     return sequence.enumerated().map { index, node in
-      Entry(node, child("[\(index)]", line: node.mark?.line))
+      Entry(node, child("[\(index)]", line: node.mark?.line), folder: folder)
     }
   }
 
-  /// The values of a mapping with its keys, in the file's order. A value's line is its key's.
+  /// The values of a mapping with its keys, in the file's order; a value's line is its key's.
   func pairs(_ expected: String) throws(StoryboardError) -> [(key: String, value: Entry)] {
     guard let mapping = node.mapping else { throw invalid("must be \(expected)") }
     var pairs: [(key: String, value: Entry)] = []
@@ -70,7 +76,7 @@ struct Entry {
         throw .invalid("a key must be a word", at: child("", line: key.mark?.line))
       }
       let dot = place.key.isEmpty ? "" : "."
-      pairs.append((name, Entry(value, child(dot + name, line: key.mark?.line))))
+      pairs.append((name, Entry(value, child(dot + name, line: key.mark?.line), folder: folder)))
     }
     return pairs
   }

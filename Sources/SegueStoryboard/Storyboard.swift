@@ -1,11 +1,17 @@
-import SegueFiles
+public import SegueFiles
 public import SeguePixels
 public import SegueTransitions
 
-/// A flow through screens, read from YAML: what is shown for how long, and which transitions lie between.
+/// A flow through screens: what is shown for how long, and which transitions lie between.
 ///
-///     let storyboard = try Storyboard(contentsOf: "images/storyboard/flow.yaml")
-///     try Exporter(StoryboardFrames(storyboard)).export(frames: Array(0..<storyboard.frameCount), to: output)
+/// It is built in code, step by step, or read from YAML; what was read can be gone on with in code.
+///
+///     var story = try Storyboard(
+///       screens: ["list": .bitmap(from), "detail": .bitmap(to)], framesPerSecond: 30)
+///     try story.hold(0.8)
+///     try story.push("detail", Transitions.SlideDown(), duration: 0.5)
+///     try story.pop()
+///     let frames = try StoryboardFrames(story)
 ///
 /// Time: a storyboard begins with one frame of its first screen. Every step then adds its own frames, a whole number
 /// of them, and its last one is where the next step begins. So each change of screen shows the exact picture on
@@ -20,11 +26,28 @@ public import SegueTransitions
 /// docs/storyboard.schema.json has the keys of the file.
 public struct Storyboard: Sendable {
   /// A picture with the name that steps call it by.
-  public struct Screen: Hashable, Sendable {
+  public struct Screen: Equatable, Sendable {
     /// The name.
     public let name: String
-    /// The image file.
-    public let file: String
+    /// The picture.
+    public let picture: Picture
+
+    /// Names a picture.
+    public init(_ name: String, _ picture: Picture) {
+      self.name = name
+      self.picture = picture
+    }
+  }
+
+  /// Where a screen's pixels come from.
+  public enum Picture: Equatable, Sendable, ExpressibleByStringLiteral {
+    /// An image file, decoded when frames are first asked for.
+    case file(String)
+    /// Pixels that are there already.
+    case bitmap(Bitmap)
+
+    /// Names an image file.
+    public init(stringLiteral file: String) { self = .file(file) }
   }
 
   /// A run of frames: a screen that is held, or the way from one to another.
@@ -50,45 +73,99 @@ public struct Storyboard: Sendable {
   }
 
   /// The pictures.
-  public internal(set) var screens: [Screen] = []
-  /// The frame size in pixels; nil: that of the first screen's image.
-  public internal(set) var size: PixelSize?
+  public let screens: [Screen]
+  /// How a picture becomes a frame; where it has no size, that is the first screen's.
+  public let framing: Framing
   /// Frames a second.
-  public internal(set) var framesPerSecond = 60.0
-  /// How an image of another size meets the frame.
-  public internal(set) var fit = Fit.cover
-  /// Painted behind the images; nil: nothing.
-  public internal(set) var background: Pixel?
+  public let framesPerSecond: Double
   /// What is shown, one after another; the first is one frame of the screen it begins with.
-  public internal(set) var scenes: [Scene] = []
-
+  public internal(set) var scenes: [Scene]
   /// How many frames there are.
-  public var frameCount: Int { scenes.reduce(0) { $0 + $1.frameCount } }
+  public internal(set) var frameCount: Int
+  /// The screens as they stand after the last scene.
+  var stack: ScreenStack<Int>
 
   /// The most frames a storyboard may have.
   public static let maxFrames = 10_000_000
 
-  init() {}
+  /// Begins with one frame of the screen on top; there is one screen at least.
+  init(screens: [Screen], framing: Framing, framesPerSecond: Double, stack: ScreenStack<Int>) {
+    self.screens = screens
+    self.framing = framing
+    self.framesPerSecond = framesPerSecond
+    self.stack = stack
+    scenes = [Scene(frameCount: 1, from: stack.top, to: stack.top, motion: nil)]
+    frameCount = 1
+  }
 
-  /// Reads a file. Image names in it are relative to its folder.
+  /// Begins a storyboard with one frame of the first screen, or of the first tab.
   ///
   /// - Parameters:
-  ///   - file: A path, or `-` for standard input, whose images are relative to the present folder.
+  ///   - screens: The pictures that steps can show, each under a name of its own.
+  ///   - tabs: The screens that tabs begin with; none: the first screen alone.
+  ///   - framing: How a picture becomes a frame; where it has no size, that is the first screen's.
+  ///   - framesPerSecond: The rate, above 0.
+  /// - Throws: `StoryboardError` where there is no screen, a name is there twice or unknown, or the rate is not above 0.
+  public init(
+    screens: [Screen], tabs: [String] = [], framing: Framing = Framing(), framesPerSecond: Double = 60
+  ) throws(StoryboardError) {
+    guard framesPerSecond > 0, framesPerSecond.isFinite else {
+      throw .invalid("\(framesPerSecond) must be a number above 0", at: .init(key: "framesPerSecond"))
+    }
+    var names: Set<String> = []
+    for screen in screens where !names.insert(screen.name).inserted {
+      throw .invalid("the screen '\(screen.name)' is there twice", at: .init(key: "screens"))
+    }
+    var roots: [Int] = []
+    for (index, name) in tabs.enumerated() {
+      do throws(Fault) { roots.append(try Self.position(of: name, in: screens)) } catch {
+        throw .invalid(error.reason, at: .init(key: "tabs[\(index)]"))
+      }
+    }
+    guard !screens.isEmpty, let stack = ScreenStack(tabs: roots.isEmpty ? [0] : roots) else {
+      throw .invalid("there must be one screen at least", at: .init(key: "screens"))
+    }
+    self.init(screens: screens, framing: framing, framesPerSecond: framesPerSecond, stack: stack)
+  }
+
+  /// Begins a storyboard as the other form does, with names and pictures in pairs.
+  ///
+  ///     let story = try Storyboard(screens: ["list": "list.png", "detail": .bitmap(photo)])
+  ///
+  /// - Throws: `StoryboardError` where there is no screen, a name is there twice or unknown, or the rate is not above 0.
+  public init(
+    screens: KeyValuePairs<String, Picture>, tabs: [String] = [], framing: Framing = Framing(),
+    framesPerSecond: Double = 60
+  ) throws(StoryboardError) {
+    try self.init(
+      screens: screens.map { Screen($0.key, $0.value) }, tabs: tabs, framing: framing,
+      framesPerSecond: framesPerSecond)
+  }
+
+  /// Reads a file, in which names of images are relative to its folder.
+  ///
+  ///     let story = try Storyboard(contentsOf: "images/storyboard/flow.yaml")
+  ///
+  /// - Parameters:
+  ///   - file: A path, a `URL`, or `-` for standard input, whose images are relative to the present folder.
   ///   - limits: How large a frame may be.
   /// - Throws: `StoryboardError`; also where an image is missing, but none is opened yet.
-  public init(contentsOf file: String, limits: DecodeLimits = DecodeLimits()) throws(StoryboardError) {
-    let start = StoryboardError.Place(file: file, line: 1, key: "")
-    let bytes: [UInt8]
+  public init(
+    contentsOf file: some FileLocation, limits: DecodeLimits = DecodeLimits()
+  ) throws(StoryboardError) {
+    let (path, bytes): (String, [UInt8])
     do throws(FileError) {
-      bytes = try readFile(file, limit: 1 << 24)
-    } catch .tooLarge(_, let limit) {
+      path = try file.filePath()
+      bytes = try readFile(path, limit: 1 << 24)
+    } catch .tooLarge(let path, let limit) {
+      let start = StoryboardError.Place(file: path, line: 1, key: "")
       throw .invalid("more than \(limit) bytes are no storyboard", at: start)
     } catch {
       throw .unreadable(error)
     }
     guard let yaml = String(validating: bytes, as: UTF8.self) else {
-      throw .invalid("not UTF-8 text", at: start)
+      throw .invalid("not UTF-8 text", at: StoryboardError.Place(file: path, line: 1, key: ""))
     }
-    try self.init(yaml: yaml, named: file, limits: limits)
+    try self.init(yaml: yaml, named: path, limits: limits)
   }
 }

@@ -1,5 +1,6 @@
 public import FoundationEssentials
 public import SegueFiles
+public import SeguePixels
 
 /// Why a storyboard cannot be rendered.
 public enum StoryboardError: Error, Hashable {
@@ -7,16 +8,18 @@ public enum StoryboardError: Error, Hashable {
   case unreadable(FileError)
   /// A file that it names, an image or a shader, is not there.
   case missingFile(String, at: Place)
+  /// The frame has more pixels than the limit.
+  case tooLarge(PixelSize, limit: Int, at: Place)
   /// What it says is wrong.
   case invalid(String, at: Place)
 
   /// Where in a storyboard something stands.
   public struct Place: Hashable, Sendable {
-    /// The file.
+    /// The file; empty where the storyboard is made in code.
     public let file: String
-    /// The line, numbered from 1.
+    /// The line, numbered from 1; 0 where the storyboard is made in code.
     public let line: Int
-    /// The way to the value, such as `steps[3].transition`; steps are numbered from 0. Empty: the whole file.
+    /// The way to the value, such as `steps[3].transition`, steps numbered from 0; empty: the whole file.
     public let key: String
 
     /// Names a place.
@@ -25,6 +28,9 @@ public enum StoryboardError: Error, Hashable {
       self.line = line
       self.key = key
     }
+
+    /// Names a place of a storyboard that is made in code.
+    init(key: String) { self.init(file: "", line: 0, key: key) }
   }
 }
 
@@ -34,6 +40,7 @@ extension StoryboardError: LocalizedError, CustomStringConvertible {
     switch self {
     case .unreadable(let error): "\(error)"
     case .missingFile(let file, let place): "\(place): \(file): no such file"
+    case .tooLarge(let size, let limit, let place): "\(place): \(size) is more than \(limit) pixels"
     case .invalid(let reason, let place): "\(place): \(reason)"
     }
   }
@@ -43,6 +50,8 @@ extension StoryboardError: LocalizedError, CustomStringConvertible {
 }
 
 extension StoryboardError.Place: CustomStringConvertible {
-  /// The form `flow.yaml:12: steps[3].transition`.
-  public var description: String { "\(file):\(line)" + (key.isEmpty ? "" : ": \(key)") }
+  /// The form `flow.yaml:12: steps[3].transition`, or the key alone where there is no file.
+  public var description: String {
+    file.isEmpty ? key : "\(file):\(line)" + (key.isEmpty ? "" : ": \(key)")
+  }
 }

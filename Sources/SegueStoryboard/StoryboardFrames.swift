@@ -10,8 +10,11 @@ import SegueTransitions
 public struct StoryboardFrames: FrameSource {
   /// What is shown.
   public let storyboard: Storyboard
+  /// How many frames there are.
   public let count: Int
+  /// The frame size in pixels.
   public let size: PixelSize
+  /// The level of the kernels.
   public let level: SIMDLevel
   private let pictures: [Bitmap]
   /// For each scene, the number of its first frame, and what renders them; nil: its screen.
@@ -20,25 +23,23 @@ public struct StoryboardFrames: FrameSource {
   /// Decodes the screens and fits them to the frame.
   ///
   /// - Parameters:
-  ///   - limits: What is refused before memory is taken.
-  ///   - threads: Threads for decoding and fitting.
-  ///   - level: The instruction set; where this machine lacks it, its best one.
-  ///   - decoded: Called when the images are decoded and not yet fitted.
+  ///   - storyboard: What is shown.
+  ///   - execution: Threads for decoding and fitting, the instruction set, and what is refused before memory is taken.
   /// - Throws: `FileError` or `ImageError` naming the image that cannot be read.
-  public init(
-    _ storyboard: Storyboard, limits: DecodeLimits = DecodeLimits(), threads: Int = 1,
-    level: SIMDLevel = .preferred, decoded: () -> Void = {}
-  ) throws {
-    let images = try Bitmap.decoding(storyboard.screens.map(\.file), limits: limits, threads: threads)
+  public init(_ storyboard: Storyboard, _ execution: Execution = .standard) throws {
+    try self.init(storyboard, execution, decoded: {})
+  }
+
+  /// The same; calls `decoded` when the images are decoded and not yet fitted.
+  package init(_ storyboard: Storyboard, _ execution: Execution, decoded: () -> Void) throws {
+    let images = try Self.images(of: storyboard.screens, execution)
     decoded()
-    let size = storyboard.size ?? images.first?.size ?? PixelSize(width: 1, height: 1)
+    var framing = storyboard.framing
+    let size = framing.size ?? images.first?.size ?? PixelSize(width: 1, height: 1)
+    framing.size = size
     do throws(RenderError) {
       var pictures: [Bitmap] = []
-      for image in images {
-        pictures.append(
-          try image.fitted(
-            to: size, storyboard.fit, background: storyboard.background, threads: threads, level: level))
-      }
+      for image in images { pictures.append(try image.fitted(to: framing, execution)) }
       var start = 0
       var scenes: [(start: Int, renderer: TransitionRenderer?)] = []
       for scene in storyboard.scenes {
@@ -46,18 +47,34 @@ public struct StoryboardFrames: FrameSource {
         if let motion = scene.motion {
           renderer = try TransitionRenderer(
             from: pictures[scene.from], to: pictures[scene.to], motion.transition,
-            operation: motion.operation, level: level)
+            operation: motion.operation, Execution(level: execution.level))
         }
         scenes.append((start, renderer))
         start += scene.frameCount
       }
-      (self.storyboard, self.size, self.level) = (storyboard, size, level)
+      (self.storyboard, self.size, level) = (storyboard, size, execution.level)
       (self.pictures, self.scenes, count) = (pictures, scenes, start)
     } catch {
       throw ImageError.outOfMemory(file: "frames of \(size) pixels")
     }
   }
 
+  /// The pictures of all screens; files are decoded side by side.
+  private static func images(
+    of screens: [Storyboard.Screen], _ execution: Execution
+  ) throws -> [Bitmap] {
+    let files = screens.compactMap { screen in
+      if case .file(let file) = screen.picture { file } else { nil }
+    }
+    var decoded = try Bitmap.decoding(files, limits: execution.limits, threads: execution.threads)[...]
+    return screens.compactMap { screen in
+      if case .bitmap(let bitmap) = screen.picture { bitmap } else { decoded.popFirst() }
+    }
+  }
+
+  /// Makes the rows of a frame, rendered when they are read.
+  ///
+  /// - Throws: `RenderError` where a transition's own picture has another size than the frame.
   public func rows(of index: Int) throws -> any RowSource {
     // The last scene that begins at the frame or before it; those without frames are passed over.
     var (low, high) = (0, scenes.count)

@@ -20,66 +20,86 @@ package enum StoryboardKeys {
 extension Storyboard {
   /// Reads YAML.
   ///
+  ///     let text = """
+  ///       screens: {list: list.png, detail: detail.png}
+  ///       steps: [{hold: 0.8}, {push: detail}]
+  ///       """
+  ///     let story = try Storyboard(yaml: text, folder: "images/storyboard")
+  ///
   /// - Parameters:
-  ///   - file: What errors call it; image names are relative to its folder.
+  ///   - yaml: The text.
+  ///   - file: What errors call it.
+  ///   - folder: What names of images and shaders are relative to; nil: the folder of `file`.
   ///   - limits: How large a frame may be.
   /// - Throws: `StoryboardError`; also where an image is missing, but none is opened yet.
   public init(
-    yaml: String, named file: String, limits: DecodeLimits = DecodeLimits()
+    yaml: String, named file: String = "storyboard", folder: String? = nil,
+    limits: DecodeLimits = DecodeLimits()
   ) throws(StoryboardError) {
-    let root = try compose(yaml, file: file)
-    self.init()
+    let root = try compose(yaml, file: file, folder: folder)
     let section = try root.section(StoryboardKeys.file)
-    try readFrame(section, limits: limits)
+    let (framing, rate) = try section.frame(limits)
     guard let list = section["screens"] else { throw root.invalid("screens is missing: name: image.png, …") }
-    try readScreens(list)
+    let screens = try list.screens()
     guard let steps = section["steps"] else { throw root.invalid("steps is missing: what happens") }
-    var flow = Flow(
-      storyboard: self, stack: try readTabs(section["tabs"]),
-      defaults: try section["defaults"].map { (entry) throws(StoryboardError) in try Defaults(entry) })
-    for step in try steps.list("a list of steps") { try flow.add(step) }
-    self = flow.storyboard
+    let stack = try section["tabs"].map { (entry) throws(StoryboardError) in try entry.tabs(screens) }
+    self.init(
+      screens: screens, framing: framing, framesPerSecond: rate ?? 60, stack: stack ?? ScreenStack(0))
+    let defaults = try section["defaults"].map { (entry) throws(StoryboardError) in try Defaults(entry) }
+    for step in try steps.list("a list of steps") { try add(step, defaults ?? Defaults()) }
   }
+}
 
-  private mutating func readFrame(
-    _ section: [String: Entry], limits: DecodeLimits
-  ) throws(StoryboardError) {
-    if let entry = section["size"] {
+extension [String: Entry] {
+  /// What a file says of its frames.
+  fileprivate func frame(_ limits: DecodeLimits) throws(StoryboardError) -> (Framing, rate: Double?) {
+    var framing = Framing()
+    if let entry = self["size"] {
       let size = try entry.value("width and height, such as 1280x720") { PixelSize($0) }
       guard size.pixelCount.map({ $0 <= limits.maxPixels }) ?? false else {
-        throw entry.invalid("\(size) is more than \(limits.maxPixels) pixels; raise it with --max-pixels")
+        throw .tooLarge(size, limit: limits.maxPixels, at: entry.place)
       }
-      self.size = size
+      framing.size = size
     }
-    if let entry = section["fps"] { framesPerSecond = try entry.number("a number above 0") { $0 > 0 } }
-    if let entry = section["fit"] {
-      fit = try entry.named(in: Fit.allCases, kind: "fit") { $0.rawValue }
+    let rate = try self["fps"].map { (entry) throws(StoryboardError) in
+      try entry.number("a number above 0") { $0 > 0 }
     }
-    if let entry = section["background"] {
+    if let entry = self["fit"] {
+      framing.fit = try entry.named(in: Framing.Fit.allCases, kind: "fit") { $0.rawValue }
+    }
+    if let entry = self["background"] {
       // An unquoted # begins a comment, and leaves nothing.
-      background = try entry.value("a CSS name, or '#rrggbb' in quotes") { Pixel($0) }
+      framing.background = try entry.value("a CSS name, or '#rrggbb' in quotes") { Pixel($0) }
     }
+    return (framing, rate)
+  }
+}
+
+extension Entry {
+  fileprivate func screens() throws(StoryboardError) -> [Storyboard.Screen] {
+    var screens: [Storyboard.Screen] = []
+    for (name, value) in try pairs("a mapping of names to image files") {
+      screens.append(Storyboard.Screen(name, .file(try value.file("an image file"))))
+    }
+    if screens.isEmpty { throw invalid("must name one screen at least") }
+    return screens
   }
 
-  private mutating func readScreens(_ list: Entry) throws(StoryboardError) {
-    for (name, value) in try list.pairs("a mapping of names to image files") {
-      screens.append(Screen(name: name, file: try value.file("an image file")))
-    }
-    if screens.isEmpty { throw list.invalid("must name one screen at least") }
-  }
-
-  private func readTabs(_ entry: Entry?) throws(StoryboardError) -> ScreenStack<Int> {
-    guard let entry else { return ScreenStack(0) }
+  fileprivate func tabs(_ screens: [Storyboard.Screen]) throws(StoryboardError) -> ScreenStack<Int> {
     var roots: [Int] = []
-    for tab in try entry.list("a list of screens") { roots.append(try screen(tab)) }
-    guard let stack = ScreenStack(tabs: roots) else { throw entry.invalid("must name one screen at least") }
+    for tab in try list("a list of screens") {
+      let name = try tab.screenName()
+      do throws(Fault) {
+        roots.append(try Storyboard.position(of: name, in: screens))
+      } catch {
+        throw tab.invalid(error.reason)
+      }
+    }
+    guard let stack = ScreenStack(tabs: roots) else { throw invalid("must name one screen at least") }
     return stack
   }
 
-  /// The position of the screen that is named.
-  fileprivate func screen(_ entry: Entry) throws(StoryboardError) -> Int {
-    try entry.named(in: Array(screens.enumerated()), kind: "screen") { $0.element.name }.offset
-  }
+  fileprivate func screenName() throws(StoryboardError) -> String { try text("the name of a screen") }
 }
 
 /// What steps do that do not say it themselves.
@@ -93,15 +113,13 @@ private struct Defaults {
   init(_ entry: Entry) throws(StoryboardError) {
     let section = try entry.section(StoryboardKeys.motion)
     self.init()
-    _ = try read(section, otherwise: Transitions.CrossDissolve())
+    _ = try read(section)
   }
 
   init() {}
 
   /// Takes what a section says, and makes its transition.
-  mutating func read(
-    _ section: [String: Entry], otherwise system: any Transition
-  ) throws(StoryboardError) -> any Transition {
+  mutating func read(_ section: [String: Entry]) throws(StoryboardError) -> Look {
     if let chosen = section["transition"] {
       entry = try chosen.transition()
       parameters = []
@@ -122,7 +140,7 @@ private struct Defaults {
       let names = TimingCurve.named.map(\.name) + TimingCurve.forms
       curve = try entry.value("one of \(names.joined(separator: ", "))") { TimingCurve($0) }
     }
-    return (try? entry?.make(parameters)) ?? system
+    return Look(transition: try? entry?.make(parameters), duration: duration, curve: curve)
   }
 }
 
@@ -130,7 +148,6 @@ extension Entry {
   /// The path of a file that is there; names are relative to the storyboard's folder.
   fileprivate func file(_ meaning: String) throws(StoryboardError) -> String {
     let name = try text(meaning)
-    let folder = place.file.lastIndex(of: "/").map { place.file[...$0] } ?? ""
     let path = name.hasPrefix("/") ? name : folder + name
     guard fileExists(path) else { throw .missingFile(path, at: place) }
     return path
@@ -149,17 +166,15 @@ extension Entry {
   }
 
   private func shader(_ file: String) throws(StoryboardError) -> Shader {
-    let source: String
-    do throws(FileError) {
-      source = try readText(file, limit: FrontEnd.sizeLimit)
-    } catch {
+    do {
+      return try Shader(contentsOf: file)
+    } catch let error as FileError {
       throw .unreadable(error)
-    }
-    do throws(ShaderError) {
-      return try Shader(source: source, file: file)
-    } catch {
+    } catch let error as ShaderError {
       let first = error.diagnostics.first { $0.severity == .error }
       throw invalid(first.map { "\($0.file):\($0.line):\($0.column): \($0.message)" } ?? file)
+    } catch {
+      throw invalid("\(error)")
     }
   }
 
@@ -172,20 +187,8 @@ extension Entry {
   }
 }
 
-/// A storyboard as far as it has been read, and the screens as they stand there.
-private struct Flow {
-  var storyboard: Storyboard
-  private var stack: ScreenStack<Int>
-  private let defaults: Defaults
-
-  init(storyboard: Storyboard, stack: ScreenStack<Int>, defaults: Defaults?) {
-    self.storyboard = storyboard
-    self.stack = stack
-    self.defaults = defaults ?? Defaults()
-    self.storyboard.scenes = [Storyboard.Scene(frameCount: 1, from: stack.top, to: stack.top, motion: nil)]
-  }
-
-  mutating func add(_ step: Entry) throws(StoryboardError) {
+extension Storyboard {
+  fileprivate mutating func add(_ step: Entry, _ defaults: Defaults) throws(StoryboardError) {
     let section = try step.section(StoryboardKeys.step)
     let actions = StoryboardKeys.action.filter { section[$0] != nil }
     guard actions.count == 1, let action = actions.first, let entry = section[action] else {
@@ -196,66 +199,41 @@ private struct Flow {
         throw other.value.invalid("a hold has no \(other.key)")
       }
       let seconds = try entry.number("seconds, 0 or more") { $0 >= 0 }
-      return try append(entry, seconds: seconds, least: 0, from: stack.top, to: stack.top)
+      do throws(Fault) { return try appendHold(seconds) } catch { throw entry.invalid(error.reason) }
     }
-    let before = stack
-    let made = try self.change(change, entry)
-    var look = defaults
-    let transition = try look.read(section, otherwise: made.transition)
-    let seconds = look.duration ?? transition.duration
-    func motion(_ progress: [Double]) -> Storyboard.Motion {
-      Storyboard.Motion(transition: transition, operation: change.operation, progress: progress)
+    let wanted = try entry.action(change)
+    let made: Change
+    do throws(Fault) { made = try self.change(wanted) } catch { throw entry.invalid(error.reason) }
+    if change.operation.isReturning, !entry.isEmpty {
+      throw entry.invalid("takes no screen: write \(change.rawValue):")
     }
-    guard let pan = section["interactive"] else {
-      let curve = look.curve ?? transition.curve
-      return try append(entry, seconds: seconds, least: 1, from: made.from, to: made.to) { count in
-        motion((1...count).map { curve(at: Double($0) / Double(count), duration: seconds) })
-      }
+    var defaults = defaults
+    var look = try defaults.read(section)
+    let pan = section["interactive"]
+    look.pan = try pan.map { (entry) throws(StoryboardError) in
+      try entry.recording(change.operation.isReturning ? .pop : .push)
     }
-    let recording = try recording(pan, change.operation.isReturning ? .pop : .push)
-    // As long as it can take, so that the recording is replayed to its end.
-    try check(pan, seconds: (recording.samples.last?.time ?? 0) + seconds, most: PanRecording.maxFrames)
-    let (frames, isCompleted) = recording.replay(
-      InteractiveTransition(duration: seconds, completionCurve: look.curve ?? .easeInOut),
-      framesPerSecond: storyboard.framesPerSecond)
-    if !isCompleted { stack = before }
-    // The first frame is the step's before.
-    let progress = Array(frames.dropFirst())
-    storyboard.scenes.append(
-      Storyboard.Scene(frameCount: progress.count, from: made.from, to: made.to, motion: motion(progress)))
+    do throws(Fault) { try append(made, look) } catch {
+      throw (error.part == .pan ? pan ?? entry : entry).invalid(error.reason)
+    }
   }
+}
 
-  /// Makes the change that a step asks for.
-  private mutating func change(
-    _ change: ScreenChange, _ entry: Entry
-  ) throws(StoryboardError) -> ScreenStack<Int>.Step {
-    var next = stack
-    do {
-      let step =
-        switch change {
-        case .push: try next.push(storyboard.screen(entry))
-        case .present: next.present(try storyboard.screen(entry))
-        case .pop: try next.pop()
-        case .dismiss: try next.dismiss()
-        case .selectTab: try next.selectTab(try entry.value("the number of a tab, from 0") { Int($0) })
-        }
-      if change.operation.isReturning, !entry.isEmpty {
-        throw entry.invalid("takes no screen: write \(change.rawValue):")
-      }
-      stack = next
-      return step
-    } catch let error as ScreenStack<Int>.Refusal {
-      throw entry.invalid("\(error)")
-    } catch let error as StoryboardError {
-      throw error
-    } catch {
-      throw entry.invalid("\(error)")
+extension Entry {
+  /// What a step asks for.
+  fileprivate func action(_ change: ScreenChange) throws(StoryboardError) -> Action {
+    switch change {
+    case .push: .push(try screenName())
+    case .present: .present(try screenName())
+    case .pop: .pop
+    case .dismiss: .dismiss
+    case .selectTab: .selectTab(try value("the number of a tab, from 0") { Int($0) })
     }
   }
 
   /// Reads the samples of a pan.
-  private func recording(_ entry: Entry, _ rule: PanRule) throws(StoryboardError) -> PanRecording {
-    let section = try entry.section(StoryboardKeys.interactive)
+  fileprivate func recording(_ rule: PanRule) throws(StoryboardError) -> PanRecording {
+    let section = try section(StoryboardKeys.interactive)
     let rule =
       try section["rule"].map { (entry) throws(StoryboardError) in
         try entry.named(in: PanRule.allCases, kind: "rule") { $0.rawValue }
@@ -265,7 +243,7 @@ private struct Flow {
         try entry.number("a number above 0") { $0 > 0 }
       } ?? 1
     guard let samples = section["samples"] else {
-      throw entry.invalid("samples is missing: a list of [seconds, x, y]")
+      throw invalid("samples is missing: a list of [seconds, x, y]")
     }
     var places: [(time: Double, x: Double)] = []
     for sample in try samples.list("a list of [seconds, x, y]") {
@@ -286,29 +264,10 @@ private struct Flow {
     }
     return PanRecording(rule: rule, width: width, places: places)
   }
-
-  /// Appends a scene of so many seconds.
-  private mutating func append(
-    _ entry: Entry, seconds: Double, least: Int, from: Int, to: Int,
-    _ motion: (Int) -> Storyboard.Motion? = { _ in nil }
-  ) throws(StoryboardError) {
-    try check(entry, seconds: seconds)
-    let count = max(least, Int((seconds * storyboard.framesPerSecond).rounded()))
-    storyboard.scenes.append(Storyboard.Scene(frameCount: count, from: from, to: to, motion: motion(count)))
-  }
-
-  private func check(
-    _ entry: Entry, seconds: Double, most: Int = Storyboard.maxFrames
-  ) throws(StoryboardError) {
-    let room = min(most, Storyboard.maxFrames - storyboard.frameCount)
-    guard seconds * storyboard.framesPerSecond + 2 <= Double(room) else {
-      throw entry.invalid("that would be more than \(most) frames")
-    }
-  }
 }
 
 /// The root of a file.
-private func compose(_ yaml: String, file: String) throws(StoryboardError) -> Entry {
+private func compose(_ yaml: String, file: String, folder: String?) throws(StoryboardError) -> Entry {
   func invalid(_ reason: String, line: Int) -> StoryboardError {
     .invalid(reason, at: StoryboardError.Place(file: file, line: max(1, line), key: ""))
   }
@@ -318,7 +277,7 @@ private func compose(_ yaml: String, file: String) throws(StoryboardError) -> En
     guard let node = try Parser(yaml: text, encoding: .utf8).singleRoot() else {
       throw invalid("the file is empty", line: 1)
     }
-    return Entry(node, file: file)
+    return Entry(node, file: file, folder: folder)
   } catch let error as StoryboardError {
     throw error
   } catch YamlError.scanner(_, let problem, let mark, _), YamlError.parser(_, let problem, let mark, _),

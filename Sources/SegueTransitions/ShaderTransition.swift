@@ -3,8 +3,9 @@ public import SegueShaders
 
 /// A transition written as a shader, after the GL Transition Specification, version 1.
 ///
-///     let ripple = try Shader(source: text, file: "ripple.glsl")
-///     let transition = ShaderTransition(ripple)
+///     if let ripple = ShaderTransition(try Shader(contentsOf: "ripple.glsl")) {
+///       let renderer = try TransitionRenderer(from: from, to: to, ripple)
+///     }
 ///
 /// Each pixel of each frame is what the shader's `transition(uv)` gives, at the ends too. Every operation looks the same.
 public struct ShaderTransition: Transition {
@@ -19,6 +20,7 @@ public struct ShaderTransition: Transition {
     self.blend = blend
   }
 
+  /// Makes the chain that its frames are made of.
   public func chain(_ operation: TransitionOperation) -> Chain { (.from, .to) --> blend }
 }
 

@@ -1,7 +1,7 @@
 public import SegueRendering
 
 extension Catalog {
-  /// Transitions. A new one is one file and one line here; those with a source are shaders.
+  /// The transitions; a new one is one file and one line here, those with a source are shaders.
   public static let transitions = CatalogSection<any Transition>(
     "transition",
     [
@@ -31,6 +31,7 @@ extension CatalogItem<any Transition> {
 }
 
 extension CatalogSection<any Transition> {
-  /// Adds a transition of your own to what is found by name: by storyboards, slideshows and look-up.
+  /// Adds a transition of your own to what storyboards, slideshows and look-up find by name; one of the same name gives
+  /// way to it.
   public func register<Kind: Transition & SelfDescribing>(_ type: Kind.Type) { register(CatalogItem(type)) }
 }

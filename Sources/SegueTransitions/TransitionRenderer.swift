@@ -3,7 +3,7 @@ public import SeguePixels
 
 /// Renders any frame of a transition between two pictures, in any order, from any thread.
 ///
-///     let renderer = try TransitionRenderer(from: list, to: detail, Transitions.PixellateDissolve())
+///     let renderer = try TransitionRenderer(from: from, to: to, Transitions.PixellateDissolve())
 ///     let half = try renderer.frame(at: 0.5)
 ///
 /// Every frame is a pure function of the pictures, the transition and the progress: the same bytes on any number
@@ -13,14 +13,14 @@ public struct TransitionRenderer: Sendable {
   public let from: Bitmap
   /// The second picture, fitted to the frame size.
   public let to: Bitmap
-  /// How progress follows the clock.
-  public let curve: TimingCurve
-  /// Seconds from start to end, for curves that depend on it.
-  public let duration: Double
-  /// The level of the kernels.
-  public var level: SIMDLevel { context.level }
+  /// Seconds from start to end, and how progress follows the clock.
+  public let timing: Timing
+  /// How frames are rendered where nothing else is asked for.
+  public let execution: Execution
   private let chain: Chain
-  private let context: RenderContext
+
+  /// The level of the kernels.
+  package var level: SIMDLevel { Kernels(execution.level).level }
 
   /// Makes a renderer, fitting both pictures to the frame size once.
   ///
@@ -28,50 +28,62 @@ public struct TransitionRenderer: Sendable {
   ///   - from: The picture at progress 0.
   ///   - to: The picture at progress 1.
   ///   - transition: What happens between.
-  ///   - size: The frame size in pixels; nil: that of `from`.
-  ///   - fit: How a picture of another size meets the frame.
-  ///   - background: Painted behind both pictures; nil: nothing.
+  ///   - framing: The frame, whose size is that of `from` where nothing is said, and how the pictures meet it.
   ///   - operation: Which way it goes.
-  ///   - curve: How progress follows the clock; nil: as the transition has it.
-  ///   - duration: Seconds from start to end, for springs; nil: as the transition has it.
-  ///   - threads: Threads for fitting.
-  ///   - level: The instruction set; where this machine lacks it, its best one.
+  ///   - timing: Seconds from start to end and how progress follows the clock; nil: as the transition has it.
+  ///   - execution: Threads and instruction set, for fitting and for frames.
   /// - Throws: `RenderError` where the size cannot be a bitmap's or memory is out.
   public init(
     from: Bitmap, to: Bitmap, _ transition: any Transition = Transitions.PixellateDissolve(),
-    size: PixelSize? = nil,
-    fit: Fit = .cover, background: Pixel? = nil, operation: TransitionOperation = .present,
-    curve: TimingCurve? = nil,
-    duration: Double? = nil, threads: Int = 1, level: SIMDLevel = .preferred
+    framing: Framing = Framing(), operation: TransitionOperation = .present, timing: Timing? = nil,
+    _ execution: Execution = .standard
   ) throws(RenderError) {
-    let size = size ?? from.size
-    self.from = try from.fitted(to: size, fit, background: background, threads: threads, level: level)
-    self.to = try to.fitted(to: size, fit, background: background, threads: threads, level: level)
-    self.curve = curve ?? transition.curve
-    self.duration = duration ?? transition.duration
+    var framing = framing
+    framing.size = framing.size ?? from.size
+    self.from = try from.fitted(to: framing, execution)
+    self.to = try to.fitted(to: framing, execution)
+    self.timing = timing ?? transition.timing
+    self.execution = execution
     chain = transition.chain(operation)
-    context = RenderContext(Execution(level: level))
   }
 
   /// The frame size in pixels.
   public var size: PixelSize { from.size }
 
   /// Renders the frame at a progress: the eased value that the effect gets, 0…1 or, under a spring, a little beyond.
-  public func frame(at progress: Double, threads: Int = 1) throws(RenderError) -> Bitmap {
+  ///
+  ///     let half = try renderer.frame(at: 0.5)
+  ///
+  /// - Parameters:
+  ///   - progress: How far the effect has gone.
+  ///   - execution: Threads and instruction set; nil: those of the renderer.
+  /// - Returns: The frame; at progress 0 and 1 the picture itself.
+  /// - Throws: `RenderError` where memory is out or a filter cannot be rendered.
+  public func frame(at progress: Double, _ execution: Execution? = nil) throws(RenderError) -> Bitmap {
     var frame = try Bitmap(uninitialized: size)
-    try render(at: progress, into: &frame, threads: threads)
+    try render(at: progress, into: &frame, execution)
     return frame
   }
 
-  /// The progress at a clock fraction 0…1, eased by the curve.
-  public func progress(atTime time: Double) -> Double { curve(at: time, duration: duration) }
-
   /// Renders the frame at a clock fraction 0…1, eased by the curve.
-  public func frame(atTime time: Double, threads: Int = 1) throws(RenderError) -> Bitmap {
-    try frame(at: progress(atTime: time), threads: threads)
+  ///
+  ///     let half = try renderer.frame(atTime: 0.5)
+  ///
+  /// - Parameters:
+  ///   - time: How much of the time has passed.
+  ///   - execution: Threads and instruction set; nil: those of the renderer.
+  /// - Returns: The frame; at time 0 and 1 the picture itself.
+  /// - Throws: `RenderError` where memory is out or a filter cannot be rendered.
+  public func frame(atTime time: Double, _ execution: Execution? = nil) throws(RenderError) -> Bitmap {
+    try frame(at: progress(atTime: time), execution)
   }
 
-  /// The rows of the frame at a progress, rendered when they are read: what encoders take.
+  /// The progress at a clock fraction 0…1, eased by the curve.
+  public func progress(atTime time: Double) -> Double { timing.progress(at: time) }
+
+  /// Makes the rows of the frame at a progress, rendered when they are read: what encoders take.
+  ///
+  /// - Throws: `RenderError.sizesDiffer` where a picture of the transition's own has another size than the frame.
   public func rows(at progress: Double) throws(RenderError) -> any RowSource {
     try chain.rows(from: from, to: to, at: progress)
   }
@@ -81,25 +93,35 @@ public struct TransitionRenderer: Sendable {
   /// Where the frame is one of the pictures itself (progress 0 and 1), the bitmap shares that picture's memory
   /// afterwards, straight alpha included.
   ///
-  /// - Throws: `RenderError.sizesDiffer` where the bitmap has another size.
-  public func render(at progress: Double, into frame: inout Bitmap, threads: Int = 1) throws(RenderError) {
-    try rows(at: progress).render(
-      into: &frame, RenderContext(Execution(threads: threads, level: level)))
+  /// - Parameters:
+  ///   - progress: How far the effect has gone.
+  ///   - frame: What is written to.
+  ///   - execution: Threads and instruction set; nil: those of the renderer.
+  /// - Throws: `RenderError.sizesDiffer` where the bitmap has another size; other cases as `frame(at:_:)` does.
+  public func render(
+    at progress: Double, into frame: inout Bitmap, _ execution: Execution? = nil
+  ) throws(RenderError) {
+    try rows(at: progress).render(into: &frame, RenderContext(execution ?? self.execution))
   }
 }
 
 extension TransitionRenderer {
   /// The frames in real time, from the first picture to the second.
   ///
-  ///     for try await frame in renderer.frames() { show(frame) }
+  ///     for try await frame in renderer.frames(framesPerSecond: 30) {
+  ///       print(frame.size)
+  ///     }
   ///
   /// They are those of `ProgressClock.ticks(on:)`: a late one shows its true time.
   ///
-  /// - Throws: While it goes on, `RenderError` where memory is out.
+  /// - Parameters:
+  ///   - framesPerSecond: The rate, above 0.
+  ///   - clock: What is slept on.
+  /// - Returns: A sequence whose iteration throws `RenderError` where a frame cannot be rendered.
   public func frames<C: Clock>(
     framesPerSecond: Double = 60, on clock: C = ContinuousClock()
   ) -> AsyncThrowingMapSequence<ProgressClock.Ticks<C>, Bitmap> where C.Duration == Duration {
-    ProgressClock(duration: duration, framesPerSecond: framesPerSecond).ticks(on: clock)
+    ProgressClock(duration: timing.duration, framesPerSecond: framesPerSecond).ticks(on: clock)
       .map { time in try frame(atTime: time) }
   }
 }

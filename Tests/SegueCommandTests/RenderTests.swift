@@ -98,8 +98,8 @@ struct RenderTests {
     #expect(seen.count == 1 && seen.first?.count == 3)
   }
 
-  @Test(arguments: Fit.allCases)
-  func sizeAndFit(_ fit: Fit) throws {
+  @Test(arguments: Framing.Fit.allCases)
+  func sizeAndFit(_ fit: Framing.Fit) throws {
     _ = try render(["--frames", "2", "--size", "100x100", "--fit", fit.rawValue, "-o", "%d.png"])
     let size = PixelSize(width: 100, height: 100)
     for (file, image) in [("0.png", from), ("1.png", to)] {

@@ -15,7 +15,7 @@ struct SpringTests {
     #expect(result.code == 0)
     let renderer = try TransitionRenderer(
       from: Bitmap(contentsOf: from), to: Bitmap(contentsOf: to), Transitions.SlideDown(),
-      curve: .bouncingSpring(duration: 0.5, bounce: 0.3), duration: seconds)
+      timing: Timing(duration: seconds, curve: .bouncingSpring(duration: 0.5, bounce: 0.3)))
     #expect(try Bitmap(contentsOf: folder.file("2.png")) == renderer.frame(atTime: 0.2 / seconds))
   }
 }

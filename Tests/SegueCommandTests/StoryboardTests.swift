@@ -89,4 +89,15 @@ struct StoryboardCommandTests {
       saying: ["b.png: not a PNG or JPEG image"])
     #expect(folder.names(in: "out").isEmpty)
   }
+
+  @Test func aFrameOfTooManyPixelsNamesTheOption() throws {
+    let folder = try TemporaryFolder()
+    try "size: 99999x99999\nscreens: {}\nsteps: []".write(
+      toFile: folder.file("flow.yaml"), atomically: true, encoding: .utf8)
+    expectFailure(
+      try runSegue(["storyboard", "flow.yaml", "-f", "null"], folder: folder.path), 65,
+      saying: [
+        "flow.yaml:1: size: 99999x99999 is more than 100000000 pixels; raise it with --max-pixels"
+      ])
+  }
 }

@@ -63,7 +63,7 @@ struct StreamTests {
   @Test("--frames take the transition's own duration together, and --hold is in its seconds")
   func rateOfFrames() throws {
     for name in ["pixellate-dissolve", "fade-in"] {
-      let duration = try #require(Catalog.transitions.items.first { $0.name == name }).make().duration
+      let duration = try #require(Catalog.transitions.items.first { $0.name == name }).make().timing.duration
       let rate = FrameRate(8 / duration)
       let run = try render(["-t", name, "--frames", "9", "-f", "y4m", "-o", "-", "-q"])
       #expect(run.text.hasPrefix("YUV4MPEG2 W160 H90 F\(rate) "))

@@ -85,9 +85,13 @@ import Testing
     let images = try files.map { try Bitmap(contentsOf: $0).fitted(to: source.size) }
     #expect(source.size == PixelSize(width: 24, height: 16) && source.count == 1 + 8 + 9)
     let renderers = [
-      try TransitionRenderer(from: images[0], to: images[1], Transitions.CrossDissolve(), duration: 0.3),
-      try TransitionRenderer(from: images[1], to: images[2], Transitions.SlideRight(), duration: 0.3),
-      try TransitionRenderer(from: images[2], to: images[3], Transitions.CrossDissolve(), duration: 0.3),
+      try TransitionRenderer(
+        from: images[0], to: images[1], Transitions.CrossDissolve(), timing: Timing(duration: 0.3)),
+      try TransitionRenderer(
+        from: images[1], to: images[2], Transitions.SlideRight(),
+        timing: Transitions.SlideRight().timing.with(duration: 0.3)),
+      try TransitionRenderer(
+        from: images[2], to: images[3], Transitions.CrossDissolve(), timing: Timing(duration: 0.3)),
     ]
     for index in 0..<source.count {
       let moment = show.moment(of: index)

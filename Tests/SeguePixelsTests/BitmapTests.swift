@@ -1,7 +1,6 @@
 import SeguePixels
 import SegueTestSupport
 import Testing
-import Synchronization
 
 @Suite struct BitmapTests {
   @Test func isTransparentWhenMade() throws {
@@ -43,39 +42,4 @@ import Synchronization
       }
     }
   }
-
-  @Test func sizesAreRead() {
-    #expect(PixelSize("1920x1080") == PixelSize(width: 1920, height: 1080))
-    for text in ["", "x", "10", "10x", "0x5", "-1x5", "5x5x5", "10 x 10", "1e3x5"] {
-      #expect(PixelSize(text) == nil, "\(text)")
-    }
-  }
-
-  @Test func colorsAreRead() {
-    #expect(Pixel("#ff8000") == Pixel(red: 255, green: 128, blue: 0))
-    #expect(Pixel("#f80") == Pixel(red: 255, green: 136, blue: 0))
-    #expect(Pixel("#ff800080") == Pixel(red: 128, green: 64, blue: 0, alpha: 128))
-    #expect(Pixel("Tomato") == Pixel(red: 255, green: 99, blue: 71))
-    #expect(Pixel("transparent") == .clear)
-    for text in ["", "#", "#12", "#12345", "ff8000", "#ggg", "#+12345", "no-color"] {
-      #expect(Pixel(text) == nil)
-    }
-  }
-
-  @Test func bandsCoverEverythingOnce() {
-    for count in [1, 2, 7, 100] {
-      for threads in [1, 2, 3, 8, 200] {
-        let seen = SeenRows(count)
-        inBands(of: count, threads: threads) { seen.add($0) }
-        #expect(seen.areOneEach)
-      }
-    }
-  }
-}
-
-private final class SeenRows: Sendable {
-  private let counts: Mutex<[Int]>
-  init(_ count: Int) { counts = Mutex(Array(repeating: 0, count: count)) }
-  func add(_ rows: Range<Int>) { counts.withLock { for row in rows { $0[row] += 1 } } }
-  var areOneEach: Bool { counts.withLock { $0.allSatisfy { $0 == 1 } } }
 }

@@ -139,7 +139,7 @@ import Testing
   func engine(_ source: String, level: SIMDLevel, threads: Int = 1) throws -> Bitmap {
     let filter = try #require(ShaderFilter(Shader(source: source, file: "test.frag")))
     let picture = try Bitmap(Self.size, filledWith: .black)
-    return try (picture --> filter).frame(at: 0, threads: threads, level: level)
+    return try (picture --> filter).frame(at: 0, Execution(threads: threads, level: level))
   }
 
   // MARK: Control flow

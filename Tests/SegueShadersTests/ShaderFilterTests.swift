@@ -119,7 +119,7 @@ import Testing
       }
     }
     for level in SIMDLevel.available {
-      let frame = try (picture --> filter).frame(level: level)
+      let frame = try (picture --> filter).frame(Execution(level: level))
       #expect(frame.pixelsDiffering(from: expected, byMoreThan: 1) == 0, "\(level)")
     }
   }

@@ -51,8 +51,8 @@ import Testing
       for level in SIMDLevel.available {
         let chain = (.from, .to) --> blend
         let size = "\(width)x\(height) \(level)"
-        #expect(try chain.frame(from: from, to: to, at: 0, level: level) == from, "\(size)")
-        #expect(try chain.frame(from: from, to: to, at: 1, level: level) == to, "\(size)")
+        #expect(try chain.frame(from: from, to: to, at: 0, Execution(level: level)) == from, "\(size)")
+        #expect(try chain.frame(from: from, to: to, at: 1, Execution(level: level)) == to, "\(size)")
       }
     }
   }

@@ -41,7 +41,8 @@ import Testing
     let frame: Bitmap
     if vector.filter != nil {
       let fraction = try #require(vector.fraction)
-      frame = try (load(vector.input) --> Pixellate(fraction: Animated(fraction))).frame(level: level)
+      frame = try (load(vector.input) --> Pixellate(fraction: Animated(fraction))).frame(
+        Execution(level: level))
     } else {
       let renderer = try renderer(vector, level)
       frame = try renderer.frame(at: vector.progress ?? renderer.progress(atTime: #require(vector.time)))
@@ -61,7 +62,7 @@ import Testing
     }
     return try TransitionRenderer(
       from: load(vector.from), to: load(vector.to), entry.make(parameters),
-      operation: vector.operation ?? .present, level: level)
+      operation: vector.operation ?? .present, Execution(level: level))
   }
 
   private func load(_ file: String?) throws -> Bitmap {

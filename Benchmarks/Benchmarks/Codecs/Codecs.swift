@@ -23,7 +23,7 @@ let benchmarks: @Sendable () -> Void = {
         setup: { try EncodeState(format) })
     }
   }
-  for fit in Fit.allCases {
+  for fit in Framing.Fit.allCases {
     Benchmark(
       "Codecs.fit.\(fit.rawValue)", configuration: .times(.seconds(1)),
       closure: { benchmark, photo in

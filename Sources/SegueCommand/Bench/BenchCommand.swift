@@ -95,7 +95,7 @@ struct BenchCommand: ParsableCommand {
   private func benchCases(
     _ entry: CatalogItem<any Transition>, _ images: (Bitmap, Bitmap), _ level: SIMDLevel, _ threads: [Int]
   ) throws -> [BenchCase] {
-    let renderer = try TransitionRenderer(from: images.0, to: images.1, entry.make(), level: level)
+    let renderer = try TransitionRenderer(from: images.0, to: images.1, entry.make(), Execution(level: level))
     let ways: [(label: String, progress: [Double])] =
       progress.isEmpty
       // Both ends are the pictures themselves; no frame is rendered there.

@@ -65,7 +65,8 @@ struct BenchRun {
         // A round takes one step of a long way; over all rounds each is taken about as often.
         let step = round * 7 % item.steps.count
         times[index][step] += try turn { _ in
-          try item.renderer.render(at: item.steps[step], into: &frame, threads: item.threads)
+          try item.renderer.render(
+            at: item.steps[step], into: &frame, Execution(threads: item.threads, level: item.level))
         }
       }
     }

@@ -59,7 +59,7 @@ struct ApplyCommand: ParsableCommand {
 
   func run() throws {
     let format = try image.checkedFormat()
-    let level = try machine.level()
+    let execution = try machine.execution()
     let shader = try makeShader()
     let shaderFilter: (any Filter)? = shader.flatMap { ShaderFilter($0) }
     let filters = try filter.map(makeFilter) + (shaderFilter.map { [$0] } ?? [])
@@ -69,18 +69,15 @@ struct ApplyCommand: ParsableCommand {
     try frame.checkSize(machine)
 
     let images = try machine.decode([input] + (second.map { [$0] } ?? []))
-    let size = frame.size ?? images[0].size
-    let fitted = try images.map {
-      try $0.fitted(
-        to: size, frame.fit, background: frame.background, threads: machine.workers, level: level)
-    }
+    var framing = frame.framing
+    framing.size = framing.size ?? images[0].size
+    let fitted = try images.map { try $0.fitted(to: framing, execution) }
     var chain = filters.reduce(Chain.from) { .filter($0, $1) }
     if fitted.count == 2 {
       chain = .blend(chain, secondFilters.reduce(Chain.to) { .filter($0, $1) }, blend)
     }
-    let result = try chain.frame(
-      from: fitted[0], to: fitted.last, threads: machine.workers, level: level)
-    try image.write(result, as: format, level: level)
+    let result = try chain.frame(from: fitted[0], to: fitted.last, execution)
+    try image.write(result, as: format, level: execution.level)
   }
 
   private func makeShader() throws -> Shader? {

@@ -36,7 +36,7 @@ struct FrameCommand: ParsableCommand {
     let format = try image.checkedFormat()
     let renderer = try transition.makeRenderer(transition.checked(frame, machine), frame, machine)
     let progress = progress ?? renderer.progress(atTime: time ?? 0)
-    let picture = try renderer.frame(at: progress, threads: machine.workers)
+    let picture = try renderer.frame(at: progress)
     try image.write(picture, as: format, level: renderer.level)
   }
 }

@@ -79,8 +79,8 @@ struct SlideshowCommand: ParsableCommand {
       frameCount: show.frameCount, rate: FrameRate(fps)
     ) {
       try SlideshowFrames(
-        show, files: files, size: frame.size, fit: frame.fit, background: frame.background,
-        limits: machine.limits, level: level, decoded: $0)
+        show, files: files, framing: frame.framing, Execution(level: level, limits: machine.limits),
+        decoded: $0)
     }
   }
 

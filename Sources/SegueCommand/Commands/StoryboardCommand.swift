@@ -26,13 +26,13 @@ struct StoryboardCommand: ParsableCommand {
   @OptionGroup var report: ReportOptions
 
   func run() throws {
-    let level = try machine.level()
+    let execution = try machine.execution()
     let storyboard = try Storyboard(contentsOf: file, limits: machine.limits)
     try ExportRun(output: output, report: report, machine: machine).run(
       frameCount: storyboard.frameCount, rate: FrameRate(storyboard.framesPerSecond)
     ) {
       try StoryboardFrames(
-        storyboard, limits: machine.limits, threads: machine.workers, level: level, decoded: $0)
+        storyboard, execution, decoded: $0)
     }
   }
 }

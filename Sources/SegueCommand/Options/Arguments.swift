@@ -14,5 +14,5 @@ extension TimingCurve: ExpressibleByArgument {
   public init?(argument: String) { self.init(argument) }
 }
 
-extension Fit: ExpressibleByArgument {}
+extension Framing.Fit: ExpressibleByArgument {}
 extension SIMDLevel: ExpressibleByArgument {}

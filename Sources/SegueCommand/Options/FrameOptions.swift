@@ -7,12 +7,14 @@ struct FrameOptions: ParsableArguments {
   var size: PixelSize?
 
   @Option(help: "How an image meets the frame size.")
-  var fit = Fit.cover
+  var fit = Framing.Fit.cover
 
   @Option(
     help: ArgumentHelp(
       "Color behind the images: #rrggbb[aa] or a CSS name. (default: transparent)", valueName: "color"))
   var background: Pixel?
+
+  var framing: Framing { Framing(size: size, fit: fit, background: background) }
 
   func checkSize(_ machine: MachineOptions) throws {
     if let size, size.pixelCount.map({ $0 > machine.maxPixels }) ?? true {

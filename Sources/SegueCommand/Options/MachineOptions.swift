@@ -39,6 +39,9 @@ struct MachineOptions: ParsableArguments {
     return .best
   }
 
+  /// How the work is done.
+  func execution() throws -> Execution { Execution(threads: workers, level: try level(), limits: limits) }
+
   /// Decodes files, side by side where there is more than one thread.
   func decode(_ files: [String]) throws -> [Bitmap] {
     try Bitmap.decoding(files, limits: limits, threads: workers)

@@ -30,12 +30,12 @@ struct TimingOptions: ParsableArguments {
   /// Frames a second of what is written: `--frames` take the transition's own duration together.
   func framesPerSecond(_ transition: any Transition) -> Double {
     guard let frames, frames > 1 else { return fps ?? 60 }
-    return Double(frames - 1) / transition.duration
+    return Double(frames - 1) / transition.timing.duration
   }
 
   func frameTimes(_ transition: any Transition) throws -> FrameTimes {
     if let frames { return FrameTimes(frames: frames) }
-    let seconds = duration ?? transition.duration
+    let seconds = duration ?? transition.timing.duration
     let framesPerSecond = framesPerSecond(transition)
     guard seconds * framesPerSecond <= 10_000_000 else {
       throw Failure(.usage, "that would be more than 10000000 frames; lower --duration or --fps")

@@ -66,13 +66,12 @@ struct TransitionOptions: ParsableArguments {
     _ transition: any Transition, _ frame: FrameOptions, _ machine: MachineOptions, duration: Double? = nil,
     decoded: () -> Void = {}
   ) throws -> TransitionRenderer {
-    let level = try machine.level()
+    let execution = try machine.execution()
     let images = try machine.decode([from, to])
     decoded()
     return try TransitionRenderer(
-      from: images[0], to: images[1], transition, size: frame.size, fit: frame.fit,
-      background: frame.background, operation: operation, curve: ease, duration: duration,
-      threads: machine.workers, level: level)
+      from: images[0], to: images[1], transition, framing: frame.framing, operation: operation,
+      timing: transition.timing.with(duration: duration, curve: ease), execution)
   }
 }
 

@@ -49,14 +49,14 @@ struct PreviewCommand: ParsableCommand {
     let environment = ProcessInfo.processInfo.environment
     let best = try terminal.bestProtocol(environment)
     var screen = PreviewScreen(
-      renderer, way ?? best, HalfBlocks.Colors(environment: environment), threads: machine.workers)
+      renderer, way ?? best, HalfBlocks.Colors(environment: environment))
     try play(on: terminal, &screen, renderer)
   }
 
   private func play(on terminal: Terminal, _ screen: inout PreviewScreen, _ renderer: TransitionRenderer)
     throws
   {
-    var player = PreviewPlayer(duration: renderer.duration, framesPerSecond: fps, playsOnce: once)
+    var player = PreviewPlayer(duration: renderer.timing.duration, framesPerSecond: fps, playsOnce: once)
     var keys = KeyReader()
     let start = ContinuousClock.now
     var now: Double { start.duration(to: .now) / .seconds(1) }

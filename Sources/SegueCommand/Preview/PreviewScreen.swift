@@ -4,16 +4,14 @@ import Segue
 struct PreviewScreen {
   private let renderer: TransitionRenderer
   private let way: PictureProtocol
-  private let threads: Int
   private let encoder: any FrameEncoder
   private var blocks: HalfBlocks
   private var frame: Bitmap?
   private var shown: (time: Double, size: TerminalSize, status: String)?
 
-  init(_ renderer: TransitionRenderer, _ way: PictureProtocol, _ colors: HalfBlocks.Colors, threads: Int) {
+  init(_ renderer: TransitionRenderer, _ way: PictureProtocol, _ colors: HalfBlocks.Colors) {
     self.renderer = renderer
     self.way = way
-    self.threads = threads
     // iTerm2 takes any file: JPEG has a fifth of the bytes.
     let format: any ImageFormat = way == .iterm2 ? Formats.JPEG() : Formats.PNG()
     encoder = format.makeEncoder(level: renderer.level)
@@ -42,8 +40,8 @@ struct PreviewScreen {
     let layout = TerminalLayout(renderer.size, in: terminal, as: way)
     var full = try frame.take() ?? Bitmap(renderer.size)
     // Rendered at full size and shrunk, so that blocks and layers look as they do in the frames.
-    try renderer.render(at: renderer.progress(atTime: time), into: &full, threads: threads)
-    let picture = try full.fitted(to: layout.picture, .stretch, threads: threads, level: renderer.level)
+    try renderer.render(at: renderer.progress(atTime: time), into: &full)
+    let picture = try full.resized(to: layout.picture, renderer.execution)
     frame = full
     let corner = cursor(to: layout.left, layout.top)
     switch way {

@@ -67,7 +67,7 @@ struct Failure: Error {
 
   init(_ error: RenderError) {
     switch error {
-    case .invalidSize: self.init(.usage, "\(error)")
+    case .invalidSize, .wrongByteCount, .notPremultiplied: self.init(.usage, "\(error)")
     case .outOfMemory, .sizesDiffer: self.init(.internalFault, "\(error)")
     case .unrenderable: self.init(.badInput, "\(error)")
     }
@@ -93,6 +93,7 @@ struct Failure: Error {
     switch error {
     case .unreadable(let error): self.init(error)
     case .missingFile: self.init(.noInput, "\(error)")
+    case .tooLarge: self.init(.badInput, "\(error); raise it with --max-pixels")
     case .invalid: self.init(.badInput, "\(error)")
     }
   }

@@ -27,31 +27,25 @@ public final class SlideshowFrames: FrameSource {
   /// - Parameters:
   ///   - show: When what is shown.
   ///   - files: The images, as many as the slideshow has.
-  ///   - size: The frame size in pixels; nil: that of the first image.
-  ///   - fit: How an image of another size meets the frame.
-  ///   - background: Painted behind the images; nil: nothing.
-  ///   - limits: What is refused before memory is taken.
-  ///   - level: The instruction set; where this machine lacks it, its best one.
+  ///   - framing: The frame, whose size is that of the first image where nothing is said, and how images meet it.
+  ///   - execution: The instruction set, and what is refused before memory is taken; the exporter has the threads.
   ///   - decoded: Called when the first image is decoded and not yet fitted.
   /// - Throws: `FileError` or `ImageError` naming the image that cannot be read; `rows` throws it for the others.
   public init(
-    _ show: Slideshow, files: [String], size: PixelSize? = nil, fit: Fit = .cover, background: Pixel? = nil,
-    limits: DecodeLimits = DecodeLimits(), level: SIMDLevel = .preferred, decoded: () -> Void = {}
+    _ show: Slideshow, files: [String], framing: Framing = Framing(), _ execution: Execution = .standard,
+    decoded: () -> Void = {}
   ) throws {
     guard let name = files.first else { throw FileError.missing(file: "the first image") }
+    let limits = execution.limits
     let first = try Bitmap(contentsOf: name, limits: limits)
     decoded()
-    let frame = size ?? first.size
-    @Sendable func fitted(_ image: Bitmap) throws -> Bitmap {
-      do {
-        return try image.fitted(to: frame, fit, background: background, level: level)
-      } catch {
-        throw ImageError.outOfMemory(file: "a frame of \(frame) pixels")
-      }
-    }
+    var framing = framing
+    framing.size = framing.size ?? first.size
+    let (frame, single) = (framing, Execution(level: execution.level))
+    @Sendable func fitted(_ image: Bitmap) throws -> Bitmap { try image.fitted(to: frame, single) }
     self.show = show
-    self.size = frame
-    self.level = level
+    size = framing.size ?? first.size
+    level = execution.level
     window = PictureWindow(
       first: try fitted(first), count: min(files.count, show.imageCount)
     ) { (index) throws in
@@ -69,7 +63,8 @@ public final class SlideshowFrames: FrameSource {
     let to = try window.picture(moment.image + 1)
     window.prepare(moment.image + 2)
     func renderer(_ transition: some Transition) throws(RenderError) -> TransitionRenderer {
-      try TransitionRenderer(from: from, to: to, transition, duration: show.duration, level: level)
+      let timing = transition.timing.with(duration: show.duration)
+      return try TransitionRenderer(from: from, to: to, transition, timing: timing, Execution(level: level))
     }
     let renderer = try renderer(show.transition(from: moment.image))
     return try renderer.rows(at: renderer.progress(atTime: moment.time))

@@ -3,7 +3,7 @@ public import SegueRendering
 
 /// Blends two pictures: a + (b − a)·mix, as GPUImage's dissolve blend does.
 ///
-///     (.from, .to) --> Dissolve(mix: .progress)
+///     let chain = (.from, .to) --> Dissolve(mix: .progress)
 ///
 /// On premultiplied channels, rounded to nearest. A mix of 0 or less is the first picture itself, of 1 or more
 /// the second, byte for byte.
@@ -20,6 +20,7 @@ public struct Dissolve: Blend {
   /// Makes a blend with `mix` of the second picture.
   public init(mix: Animated) { self.mix = mix }
 
+  /// Makes the blended rows of a frame.
   public func apply(to a: any RowSource, _ b: any RowSource, at progress: Double) -> any RowSource {
     let weight = (mix(at: progress) * 32768).rounded()
     guard weight > 0 else { return a }
@@ -29,8 +30,11 @@ public struct Dissolve: Blend {
 }
 
 extension Dissolve: SelfDescribing {
+  /// The name in commands and lists.
   public static let name = "dissolve"
+  /// One sentence for lists and help.
   public static let summary = "Each pixel a mixture of both pictures'."
+  /// What can be set by name.
   public static let parameters: [NamedParameter<Dissolve>] = [
     .number("mix", \.mix, in: 0...1, "Share of the second picture.")
   ]

@@ -3,8 +3,8 @@ public import SegueRendering
 
 /// Draws square blocks of one color each, as GPUImage's pixellate filter does.
 ///
-///     Pixellate(fraction: 0.05)                     // blocks of a twentieth of the width
-///     Pixellate(fraction: 0.05, sampling: .mean)
+///     let blocks = try (photo --> Pixellate(fraction: 0.05)).frame()    // a twentieth of the width
+///     let smooth = try (photo --> Pixellate(fraction: 0.05, sampling: .mean)).frame()
 ///
 /// A block's side is `fraction` × width pixels, in both axes and not rounded; the grid starts top left, so the
 /// last blocks may be partial. A fraction of one pixel or less changes nothing.
@@ -34,6 +34,7 @@ public struct Pixellate: Filter {
     self.sampling = sampling
   }
 
+  /// Makes the filtered rows of a frame.
   public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
     let width = Double(input.size.width)
     let fraction = fraction(at: progress)
@@ -47,8 +48,11 @@ public struct Pixellate: Filter {
 }
 
 extension Pixellate: SelfDescribing {
+  /// The name in commands and lists.
   public static let name = "pixellate"
+  /// One sentence for lists and help.
   public static let summary = "Square blocks of one color each."
+  /// What can be set by name.
   public static let parameters: [NamedParameter<Pixellate>] = [
     .number(
       "fraction", \.fraction, in: 0...1, unit: "of the width", "Side of a block; one pixel is the least."),

@@ -3,8 +3,8 @@ public import SegueRendering
 
 /// Composites layers of two pictures over an opaque background, the last one on top.
 ///
-///     (.from, .to) --> Layers { progress, size in
-///       [.init(.from), .init(.to, transform: .translation(y: size.height * (1 - progress)))]
+///     let chain = (.from, .to) --> Layers { progress, frame in
+///       [.init(.from), .init(.to, transform: .translation(y: frame.height * (1 - progress)))]
 ///     }
 ///
 /// A pixel of the frame is mapped back into a layer; inside, it takes one bilinear sample of the premultiplied
@@ -24,6 +24,7 @@ public struct Layers: Blend {
     self.layers = layers
   }
 
+  /// Makes the blended rows of a frame.
   public func apply(to a: any RowSource, _ b: any RowSource, at progress: Double) -> any RowSource {
     if progress == 0 { return a }
     if progress == 1 { return b }

@@ -26,9 +26,10 @@ struct PlacedLayer: Sendable {
   init?(_ layer: Layers.Layer, from: Bitmap, to: Bitmap, bounds: PixelRectangle) {
     let opacity = max(0, min(1, layer.opacity))
     let part = layer.part ?? bounds
-    guard opacity > 0, part.width > 0, part.height > 0, var inverse = layer.transform.inverse else {
-      return nil
-    }
+    // Of no number there is nothing.
+    guard layer.opacity > 0, part.width > 0, part.height > 0, var inverse = layer.transform.inverse,
+      [part.x, part.y, part.width, part.height].allSatisfy({ abs($0) < 1e9 })
+    else { return nil }
     inverse.tx -= part.x
     inverse.ty -= part.y
     self.inverse = inverse

@@ -37,6 +37,12 @@ public struct Bitmap: Sendable {
     storage = try PixelStorage(size)
   }
 
+  /// Makes a bitmap of premultiplied pixels.
+  init(_ storage: PixelStorage) {
+    size = storage.size
+    self.storage = storage
+  }
+
   /// Makes a bitmap of decoded straight pixels, keeping them where the picture has transparency.
   package init(straight: PixelStorage, kernels: Kernels = .preferred) throws(RenderError) {
     size = straight.size
@@ -61,7 +67,7 @@ public struct Bitmap: Sendable {
     set { withMutableRow(y) { $0[x] = newValue } }
   }
 
-  /// Whether every pixel is opaque. Found once for all copies that share their memory.
+  /// Whether every pixel is opaque; found once for all copies that share their memory.
   package var isOpaque: Bool { straight == nil && storage.isOpaque }
 
   /// Calls `body` with the pixels of row `y`, from the left.

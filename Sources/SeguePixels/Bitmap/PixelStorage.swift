@@ -60,7 +60,9 @@ package final class PixelStorage: @unchecked Sendable {
     for y in 0..<size.height { row(y).update(repeating: pixel) }
   }
 
-  /// A copy of the same size. That much was allocated once, so a second refusal is the end of memory.
+  /// Copies the pixels.
+  ///
+  /// That much was allocated once, so a second refusal is the end of memory.
   func copy() -> PixelStorage {
     guard let copy = try? PixelStorage(size) else { preconditionFailure("out of memory") }
     memcpy(copy.bytes, bytes, stride * size.height)

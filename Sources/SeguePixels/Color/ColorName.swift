@@ -1,7 +1,7 @@
 extension Pixel {
   /// Reads a color: `#rgb`, `#rrggbb`, `#rrggbbaa` (straight alpha), or a CSS name such as `tomato`.
   ///
-  ///     Pixel("#ff8000")   // opaque orange
+  ///     let orange = Pixel("#ff8000")
   ///
   /// nil for anything else.
   public init?(_ text: some StringProtocol) {

@@ -31,26 +31,18 @@ public struct PixelSize: Hashable, Sendable, CustomStringConvertible {
     let (count, overflow) = width.multipliedReportingOverflow(by: height)
     return overflow ? nil : count
   }
-}
 
-/// What can be wrong with a bitmap that is to be made.
-public enum RenderError: Error, Equatable, CustomStringConvertible {
-  /// A side is below 1, or the bytes do not fit the address space.
-  case invalidSize(PixelSize)
-  /// The system gave no memory for a bitmap of this size.
-  case outOfMemory(PixelSize)
-  /// Two bitmaps that meet in a blend differ in size.
-  case sizesDiffer(PixelSize, PixelSize)
-  /// A filter cannot render it, and says why.
-  case unrenderable(String)
+  /// The size of this width and the same proportions; a side is 1 at least.
+  package func scaled(toWidth width: Int) -> PixelSize {
+    PixelSize(width: width, height: Self.side(width, times: height, over: self.width))
+  }
 
-  /// One sentence without a full stop, as for an error message.
-  public var description: String {
-    switch self {
-    case .invalidSize(let size): "a bitmap cannot be \(size) pixels"
-    case .outOfMemory(let size): "there is not enough memory for a bitmap of \(size) pixels"
-    case .sizesDiffer(let a, let b): "bitmaps of \(a) and \(b) pixels cannot be blended; fit one to the other"
-    case .unrenderable(let reason): reason
-    }
+  /// The size of this height and the same proportions; a side is 1 at least.
+  package func scaled(toHeight height: Int) -> PixelSize {
+    PixelSize(width: Self.side(height, times: width, over: self.height), height: height)
+  }
+
+  private static func side(_ side: Int, times a: Int, over b: Int) -> Int {
+    max(1, Int(min(1e9, (Double(side) * Double(a) / Double(b)).rounded())))
   }
 }

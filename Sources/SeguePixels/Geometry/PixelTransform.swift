@@ -2,7 +2,8 @@ import Glibc
 
 /// An affine transform of the plane: x′ = a·x + c·y + tx, y′ = b·x + d·y + ty.
 ///
-///     PixelTransform.scale(0.5, about: center).translated(x: 0, y: 15)
+///     let center = PixelPoint(x: 320, y: 180)
+///     let transform = PixelTransform.scale(0.5, about: center).translated(y: 15)
 public struct PixelTransform: Hashable, Sendable {
   package var a = 1.0
   package var b = 0.0

@@ -11,7 +11,15 @@ public enum Catalog {}
 ///
 /// What is registered is found wherever names are looked up: by storyboards, slideshows and every list.
 ///
-///     Catalog.filters.register(Negative.self)
+///     struct Fade: Transition, SelfDescribing {
+///       func chain(_ operation: TransitionOperation) -> Chain { (.from, .to) --> Dissolve(mix: .progress) }
+///
+///       static let name = "fade"
+///       static let summary = "The first picture fades into the second."
+///       static let parameters: [NamedParameter<Fade>] = []
+///     }
+///
+///     Catalog.transitions.register(Fade.self)
 public final class CatalogSection<Made: Sendable>: Sendable {
   /// What an item is called in messages: `filter`.
   public let kind: String

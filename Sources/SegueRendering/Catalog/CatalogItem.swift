@@ -12,7 +12,7 @@ public struct CatalogItem<Made: Sendable>: Sendable {
   private let described: @Sendable () -> [ParameterDescription]
   private let made: @Sendable ([(key: String, value: String)]) throws(ParameterError) -> Made
 
-  /// Makes an item. What it says of itself is worked out when it is asked for.
+  /// Makes an item; what it says of itself is worked out when it is asked for.
   package init(
     name: String, summary: @autoclosure @escaping @Sendable () -> String,
     parameters: @autoclosure @escaping @Sendable () -> [ParameterDescription],

@@ -2,11 +2,17 @@
 ///
 /// Help, lists, documentation and the tests over the whole catalog are derived from this.
 ///
-///     extension Pixellate: SelfDescribing {
-///       static let name = "pixellate"
-///       static let summary = "Square blocks of one color each."
-///       static let parameters: [NamedParameter<Pixellate>] = [
-///         .number("fraction", \.fraction, in: 0...1, unit: "of the width", "Side of a block.")
+///     struct Darken: RowFilter, SelfDescribing {
+///       var amount = 0.5
+///
+///       func filter(_ row: inout MutableSpan<Pixel>, y: Int, at progress: Double) {
+///         for x in row.indices { row[x].red = UInt8(Double(row[x].red) * (1 - amount)) }
+///       }
+///
+///       static let name = "darken"
+///       static let summary = "Takes some of the red away."
+///       static let parameters: [NamedParameter<Darken>] = [
+///         .number("amount", \.amount, in: 0...1, "Share that is taken away.")
 ///       ]
 ///     }
 public protocol SelfDescribing: Sendable {
@@ -23,7 +29,7 @@ public protocol SelfDescribing: Sendable {
 extension SelfDescribing {
   /// Makes one with some parameters set by name, as text.
   ///
-  ///     try Pixellate.make(["fraction": "0.04"])
+  ///     let blocks = try Pixellate.make([("fraction", "0.04")])
   ///
   /// - Throws: `ParameterError` where a name is unknown or a value does not fit.
   public static func make(_ values: [(key: String, value: String)]) throws(ParameterError) -> Self {

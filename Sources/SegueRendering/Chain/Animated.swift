@@ -1,8 +1,12 @@
 /// A number that is constant or follows the progress of a transition.
 ///
-///     Pixellate(fraction: 0.05)                    // constant
-///     Pixellate(fraction: 0.1 * .progress)         // grows from 0 to 0.1
-///     Dissolve(mix: .progress { $0 * $0 })         // any function of progress
+///     let still = Pixellate(fraction: 0.05)
+///     let growing = Pixellate(fraction: 0.1 * .progress)
+///     let shrinking = Pixellate(fraction: (0.1 - 0.1 * .progress).clamped(to: 0.02...1))
+///     let curved = Dissolve(mix: .progress { $0 * $0 })
+///
+/// It is calculated with as a number is: `+ - * /` with other animated numbers and with constants, `min`, `max`. Numbers
+/// that are none, as of a division by zero, are left to the filter that gets them.
 public struct Animated: Sendable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
   private let value: @Sendable (Double) -> Double
 
@@ -21,18 +25,119 @@ public struct Animated: Sendable, ExpressibleByFloatLiteral, ExpressibleByIntege
   /// The progress itself.
   public static let progress = Animated { $0 }
 
-  /// A function of progress.
+  /// Makes a number from a function of progress.
+  ///
+  ///     let chain = (.from, .to) --> Dissolve(mix: .progress { $0 < 0.5 ? 0 : 1 })
   public static func progress(_ value: @escaping @Sendable (Double) -> Double) -> Animated { Animated(value) }
 
   /// The number at a progress.
   public func callAsFunction(at progress: Double) -> Double { value(progress) }
 
-  /// Scales by a constant.
-  public static func * (a: Double, b: Animated) -> Animated { Animated { a * b(at: $0) } }
+  /// Keeps the number within a range.
+  public func clamped(to range: ClosedRange<Double>) -> Animated {
+    Animated { progress in Swift.min(range.upperBound, Swift.max(range.lowerBound, self(at: progress))) }
+  }
+}
 
-  /// Subtracts from a constant.
-  public static func - (a: Double, b: Animated) -> Animated { Animated { a - b(at: $0) } }
+// Each operation has five forms, so that constants can stand on either side. All are disfavored: Swift would else take
+// `3 - 2 * t` of a Double t for an animated number, since a literal can be one. Between an integer literal and an animated
+// number the forms with Int decide, or `1 - .progress` would have two readings.
+extension Animated {
+  /// Adds to a constant.
+  @_disfavoredOverload
+  public static func + (a: Double, b: Animated) -> Animated { Animated { a + b(at: $0) } }
 
   /// Adds to a constant.
-  public static func + (a: Double, b: Animated) -> Animated { Animated { a + b(at: $0) } }
+  @_disfavoredOverload
+  public static func + (a: Int, b: Animated) -> Animated { Double(a) + b }
+
+  /// Adds a constant.
+  @_disfavoredOverload
+  public static func + (a: Animated, b: Double) -> Animated { Animated { a(at: $0) + b } }
+
+  /// Adds a constant.
+  @_disfavoredOverload
+  public static func + (a: Animated, b: Int) -> Animated { a + Double(b) }
+
+  /// Adds two numbers.
+  @_disfavoredOverload
+  public static func + (a: Animated, b: Animated) -> Animated { Animated { a(at: $0) + b(at: $0) } }
+
+  /// Subtracts from a constant.
+  @_disfavoredOverload
+  public static func - (a: Double, b: Animated) -> Animated { Animated { a - b(at: $0) } }
+
+  /// Subtracts from a constant.
+  @_disfavoredOverload
+  public static func - (a: Int, b: Animated) -> Animated { Double(a) - b }
+
+  /// Subtracts a constant.
+  @_disfavoredOverload
+  public static func - (a: Animated, b: Double) -> Animated { Animated { a(at: $0) - b } }
+
+  /// Subtracts a constant.
+  @_disfavoredOverload
+  public static func - (a: Animated, b: Int) -> Animated { a - Double(b) }
+
+  /// Subtracts one number from another.
+  @_disfavoredOverload
+  public static func - (a: Animated, b: Animated) -> Animated { Animated { a(at: $0) - b(at: $0) } }
+
+  /// Multiplies a constant.
+  @_disfavoredOverload
+  public static func * (a: Double, b: Animated) -> Animated { Animated { a * b(at: $0) } }
+
+  /// Multiplies a constant.
+  @_disfavoredOverload
+  public static func * (a: Int, b: Animated) -> Animated { Double(a) * b }
+
+  /// Multiplies by a constant.
+  @_disfavoredOverload
+  public static func * (a: Animated, b: Double) -> Animated { Animated { a(at: $0) * b } }
+
+  /// Multiplies by a constant.
+  @_disfavoredOverload
+  public static func * (a: Animated, b: Int) -> Animated { a * Double(b) }
+
+  /// Multiplies two numbers.
+  @_disfavoredOverload
+  public static func * (a: Animated, b: Animated) -> Animated { Animated { a(at: $0) * b(at: $0) } }
+
+  /// Divides a constant.
+  @_disfavoredOverload
+  public static func / (a: Double, b: Animated) -> Animated { Animated { a / b(at: $0) } }
+
+  /// Divides a constant.
+  @_disfavoredOverload
+  public static func / (a: Int, b: Animated) -> Animated { Double(a) / b }
+
+  /// Divides by a constant.
+  @_disfavoredOverload
+  public static func / (a: Animated, b: Double) -> Animated { Animated { a(at: $0) / b } }
+
+  /// Divides by a constant.
+  @_disfavoredOverload
+  public static func / (a: Animated, b: Int) -> Animated { a / Double(b) }
+
+  /// Divides one number by another.
+  @_disfavoredOverload
+  public static func / (a: Animated, b: Animated) -> Animated { Animated { a(at: $0) / b(at: $0) } }
+
+  /// Changes the sign.
+  @_disfavoredOverload
+  public static prefix func - (a: Animated) -> Animated { Animated { -a(at: $0) } }
+
+  /// Takes the lesser of two numbers at each progress.
+  ///
+  ///     let filter = Pixellate(fraction: .min(0.05, 0.1 * .progress))
+  public static func min(_ a: Animated, _ b: Animated) -> Animated {
+    Animated { progress in Swift.min(a(at: progress), b(at: progress)) }
+  }
+
+  /// Takes the greater of two numbers at each progress.
+  ///
+  ///     let filter = Pixellate(fraction: .max(0.01, 0.1 * .progress))
+  public static func max(_ a: Animated, _ b: Animated) -> Animated {
+    Animated { progress in Swift.max(a(at: progress), b(at: progress)) }
+  }
 }

@@ -50,25 +50,29 @@ public indirect enum Chain: Sendable {
 
   /// Renders the chain's frame at a progress.
   ///
+  ///     let frame = try ((.from, .to) --> Dissolve(mix: .progress)).frame(from: from, to: to, at: 0.4)
+  ///
   /// - Parameters:
   ///   - from: What `.from` stands for. nil: transparent, of the size of `to`.
   ///   - to: What `.to` stands for. nil: transparent, of the size of `from`.
   ///   - progress: Given to every filter, 0…1.
-  ///   - threads: How many threads share the rows; the pixels do not depend on it.
-  ///   - level: The instruction set to use; the pixels do not depend on it either.
-  /// - Throws: `RenderError` where sizes differ in a blend or memory is out.
+  ///   - execution: Threads and instruction set; the pixels do not depend on them.
+  /// - Returns: The frame, or the picture itself where the chain changes nothing.
+  /// - Throws: `RenderError` where sizes differ in a blend, memory is out or a filter cannot be rendered.
   public func frame(
-    from: Bitmap? = nil, to: Bitmap? = nil, at progress: Double = 0, threads: Int = 1,
-    level: SIMDLevel = .preferred
+    from: Bitmap? = nil, to: Bitmap? = nil, at progress: Double = 0, _ execution: Execution = .standard
   ) throws(RenderError) -> Bitmap {
     let nothing = try Bitmap((from ?? to)?.size ?? PixelSize(width: 1, height: 1))
-    let rows = try rows(from: from ?? nothing, to: to ?? nothing, at: progress)
-    return try rows.rendered(RenderContext(Execution(threads: threads, level: level)))
+    return try rows(from: from ?? nothing, to: to ?? nothing, at: progress).rendered(execution)
   }
 }
 
 /// Sends a bitmap through a filter.
+///
+///     let blocks = try (photo --> Pixellate(fraction: 0.05)).frame()
 public func --> (bitmap: Bitmap, filter: some Filter) -> Chain { .picture(bitmap) --> filter }
 
-/// Joins two chains.
+/// Joins two chains by a blend.
+///
+///     let chain = (.from --> Pixellate(fraction: 0.05), .to) --> Dissolve()
 public func --> (inputs: (Chain, Chain), blend: some Blend) -> Chain { .blend(inputs.0, inputs.1, blend) }

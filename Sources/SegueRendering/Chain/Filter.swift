@@ -40,6 +40,7 @@ public protocol RowFilter: Filter {
 }
 
 extension RowFilter {
+  /// Makes the filtered rows of a frame.
   public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
     RowFilterRows(input: input, filter: self, progress: progress)
   }

@@ -47,7 +47,11 @@ public final class FrameCanvas {
   /// Exports of cross-dissolve at 1080p take 0.71 × the time to Y4M and 0.93 × to JPEG, of what they take with a whole
   /// frame between.
   ///
-  /// - Parameter height: Rows of a strip; even, and fewer at the end.
+  /// - Parameters:
+  ///   - rows: The frame.
+  ///   - height: Rows of a strip; even, and fewer at the end.
+  ///   - body: Called with each strip and the rows of the frame it holds.
+  /// - Throws: `RenderError` where the rows cannot be rendered; what `body` throws.
   package func withStrips(
     of rows: any RowSource, height: Int = 16, _ body: (BorrowedRows, Range<Int>) throws -> Void
   ) throws {

@@ -32,13 +32,34 @@ public struct RenderContext: Sendable {
 /// An input whose every pixel must be in reach, such as a shader's: rendered whole when it is first asked for, once for
 /// all threads of a frame.
 ///
-///     struct Mirrored: Filter {
+///     struct UpsideDown: Filter {
 ///       func apply(to input: any RowSource, at progress: Double) -> any RowSource {
-///         MirroredRows(input: WholeInput(input))
+///         Rows(input: WholeInput(input))
+///       }
+///
+///       struct Rows: RowSource {
+///         let input: WholeInput
+///         var inputs: [any RowSource] { [input.rows] }
+///
+///         func makeReader(_ context: RenderContext) throws(RenderError) -> any RowReader {
+///           Reader(bitmap: try input.bitmap(context))
+///         }
+///       }
+///
+///       final class Reader: RowReader {
+///         let bitmap: Bitmap
+///
+///         init(bitmap: Bitmap) { self.bitmap = bitmap }
+///
+///         func read(_ y: Int, into row: inout MutableSpan<Pixel>) {
+///           bitmap.withRow(bitmap.height - 1 - y) { pixels in
+///             for x in row.indices { row[x] = pixels[x] }
+///           }
+///         }
 ///       }
 ///     }
 ///
-/// In `makeReader`, `input.bitmap(context)` is then the bitmap.
+///     let frame = try (photo --> UpsideDown()).frame()
 public final class WholeInput: Sendable {
   /// The rows it is made of.
   public let rows: any RowSource

@@ -3,7 +3,7 @@ public import SeguePixels
 extension RowSource {
   /// All rows as a bitmap; rows that are a bitmap are that bitmap.
   ///
-  ///     let blurred = try filter.apply(to: photo, at: 0).rendered()
+  ///     let blocks = try Pixellate(fraction: 0.05).apply(to: photo, at: 0).rendered()
   ///
   /// - Throws: `RenderError` where memory is out or the rows cannot be rendered.
   public func rendered(_ execution: Execution = .standard) throws(RenderError) -> Bitmap {

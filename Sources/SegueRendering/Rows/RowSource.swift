@@ -26,8 +26,11 @@ public protocol RowSource: Sendable {
 }
 
 extension RowSource {
+  /// The size of the first input.
   public var size: PixelSize { inputs.first?.size ?? PixelSize(width: 0, height: 0) }
+  /// No bitmap: the rows are computed.
   public var bitmap: Bitmap? { nil }
+  /// The row by itself.
   public func rowsAlike(from y: Int) -> Int { y + 1 }
 }
 

@@ -48,32 +48,56 @@ extension ShaderParameter {
   /// The value of a text: numbers with commas between, `true` or `false`, or for three or four floats a color; nil
   /// where it is none.
   func bits(of text: String) -> [UInt32]? {
-    guard let scalar else { return nil }
-    if scalar == .float, [3, 4].contains(type.componentCount), let color = Pixel(text) {
-      return [color.red, color.green, color.blue, color.alpha].prefix(type.componentCount)
-        .map { (Float($0) / 255).bitPattern }
-    }
-    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    guard parts.count == type.componentCount else { return nil }
+    if let color = Pixel(text), let bits = bits(of: color) { return bits }
+    return bits(
+      of: text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+        switch scalar {
+        case .bool: Bool(String(part)).map { .bool($0) }
+        case .float: Double(part).map { .float($0) }
+        case .int: Int32(part).map { .int($0) }
+        case .uint: UInt32(part).map { .uint($0) }
+        case nil: nil
+        }
+      })
+  }
+
+  /// The value of numbers; nil where it takes others, or none.
+  func bits(of values: [Double]) -> [UInt32]? {
+    bits(
+      of: values.map { value in
+        switch scalar {
+        case .float: .float(value)
+        case .int: Int32(exactly: value).map { .int($0) }
+        case .uint: UInt32(exactly: value).map { .uint($0) }
+        case .bool, nil: nil
+        }
+      })
+  }
+
+  /// The value of a color, for three or four floats; nil for others.
+  func bits(of color: Pixel) -> [UInt32]? {
+    guard scalar == .float, [3, 4].contains(type.componentCount) else { return nil }
+    return [color.red, color.green, color.blue, color.alpha].prefix(type.componentCount)
+      .map { (Float($0) / 255).bitPattern }
+  }
+
+  /// The value of components, where they are as many as it has and each is within its range.
+  private func bits(of literals: [Literal?]) -> [UInt32]? {
+    guard scalar != nil, literals.count == type.componentCount else { return nil }
     var bits: [UInt32] = []
-    for part in parts {
-      let literal: Literal
-      switch scalar {
-      case .bool:
-        guard let value = Bool(String(part)) else { return nil }
-        literal = .bool(value)
-      case .float:
-        guard let value = Double(part), value.isFinite, range?.contains(value) ?? true else { return nil }
-        literal = .float(value)
-      case .int:
-        guard let value = Int32(part), range?.contains(Double(value)) ?? true else { return nil }
-        literal = .int(value)
-      case .uint:
-        guard let value = UInt32(part), range?.contains(Double(value)) ?? true else { return nil }
-        literal = .uint(value)
-      }
+    for literal in literals {
+      guard let literal, isAllowed(literal) else { return nil }
       bits.append(literal.bits)
     }
     return bits
+  }
+
+  private func isAllowed(_ literal: Literal) -> Bool {
+    switch literal {
+    case .float(let value): value.isFinite && range?.contains(value) ?? true
+    case .int(let value): range?.contains(Double(value)) ?? true
+    case .uint(let value): range?.contains(Double(value)) ?? true
+    case .bool: true
+    }
   }
 }

@@ -1,3 +1,4 @@
+public import SegueFiles
 package import SegueLanes
 public import SeguePixels
 public import SegueRendering
@@ -5,8 +6,11 @@ import Synchronization
 
 /// A shader: GLSL source, compiled to run on the CPU.
 ///
-///     let ripple = try Shader(source: text, file: "ripple.glsl").with([("amplitude", "50")])
-///     let frames = try TransitionRenderer(from: a, to: b, ShaderTransition(ripple))
+///     let source = "vec4 transition(vec2 uv) { return mix(getFromColor(uv), getToColor(uv), progress); }"
+///     let shader = try Shader(source: source, file: "fade.glsl")
+///     if let blend = ShaderBlend(shader) {
+///       let half = try ((.from, .to) --> blend).frame(from: from, to: to, at: 0.5)
+///     }
 ///
 /// Transitions follow the GL Transition Specification, version 1; fragment shaders are those of GPUImage. The language
 /// is GLSL ES 1.00 with most of 3.00 (docs/shaders.md). Pixels are premultiplied, as those hosts upload them.
@@ -35,9 +39,24 @@ public struct Shader: Sendable {
   private var pictures: [Variable.ID: Bitmap] = [:]
   private let programs = ProgramCache()
 
+  /// Compiles the source in a file, at most 1 MiB of UTF-8.
+  ///
+  ///     let shader = try Shader(contentsOf: "sepia.frag")
+  ///
+  /// - Parameter file: A path, `-` for standard input, or a `URL`.
+  /// - Throws: `FileError` where the file cannot be read, `ShaderError` with all that is wrong in it and where.
+  public init(contentsOf file: some FileLocation) throws {
+    let path = try file.filePath()
+    try self.init(source: readText(path, limit: FrontEnd.sizeLimit), file: path)
+  }
+
   /// Compiles a source.
   ///
-  /// - Parameter file: What errors call it.
+  ///     let red = try Shader(source: "void main() { gl_FragColor = vec4(1.0, 0.0, 0.0, 1.0); }")
+  ///
+  /// - Parameters:
+  ///   - source: GLSL.
+  ///   - file: What errors call it; the name of the shader is taken from it.
   /// - Throws: `ShaderError` with all that is wrong and where.
   public init(source: String, file: String = "shader.glsl") throws(ShaderError) {
     let checked = try FrontEnd.check(source, file: file)
@@ -88,7 +107,10 @@ public struct Shader: Sendable {
     kind == .transition ? inputCount + samplers.count : max(samplers.count, inputCount)
   }
 
-  /// The shader with some parameters set by name, as text.
+  /// Sets some parameters by name, as text.
+  ///
+  ///     let shader = try Shader(contentsOf: "glow.glsl")
+  ///     let soft = try shader.with([("softness", "0.3"), ("glow", "0.2,0.1,0")])
   ///
   /// - Throws: `ParameterError` where a name is unknown or a value does not fit.
   public func with(_ values: [(key: String, value: String)]) throws(ParameterError) -> Shader {
@@ -98,12 +120,74 @@ public struct Shader: Sendable {
       guard let bits = parameter.bits(of: value) else {
         throw .invalid(value, for: key, expected: "\(parameter.description.kind)")
       }
-      shader.values[parameter.variable] = bits
+      shader = shader.setting(parameter, bits)
     }
     return shader
   }
 
-  /// The shader with a picture for one of its `sampler2D` parameters, which stand for the first picture otherwise.
+  /// Sets a parameter of one number: `float`, `int` or `uint`.
+  ///
+  ///     let shader = try Shader(contentsOf: "glow.glsl")
+  ///     let soft = try shader.with("softness", 0.3)
+  ///
+  /// - Throws: `ParameterError` where no parameter has this name, or it does not take this value.
+  public func with(_ name: String, _ value: Double) throws(ParameterError) -> Shader {
+    try with(name, [value])
+  }
+
+  /// Sets a parameter of several numbers, such as a vector, a matrix or an array.
+  ///
+  ///     let shader = try Shader(contentsOf: "glow.glsl")
+  ///     let warm = try shader.with("glow", [0.2, 0.1, 0])
+  ///
+  /// - Throws: `ParameterError` where no parameter has this name, or it does not take these values.
+  public func with(_ name: String, _ values: [Double]) throws(ParameterError) -> Shader {
+    let parameter = try parameter(name)
+    guard let bits = parameter.bits(of: values) else {
+      let given = values.map(shortest).joined(separator: ",")
+      throw .invalid(given, for: name, expected: "\(parameter.description.kind)")
+    }
+    return setting(parameter, bits)
+  }
+
+  /// Sets a parameter that is true or false.
+  ///
+  ///     let shader = try Shader(contentsOf: "glow.glsl")
+  ///     let back = try shader.with("reversed", true)
+  ///
+  /// - Throws: `ParameterError` where no parameter has this name, or it takes no such value.
+  public func with(_ name: String, _ value: Bool) throws(ParameterError) -> Shader {
+    let parameter = try parameter(name)
+    guard parameter.type == .bool else {
+      throw .invalid("\(value)", for: name, expected: "\(parameter.description.kind)")
+    }
+    return setting(parameter, [Literal.bool(value).bits])
+  }
+
+  /// Sets a color: a parameter of three or four `float`s, each 0…1.
+  ///
+  ///     let shader = try Shader(contentsOf: "glow.glsl")
+  ///     let blue = try shader.with("tint", Pixel(red: 0, green: 0, blue: 255))
+  ///
+  /// - Throws: `ParameterError` where no parameter has this name, or it takes no color.
+  public func with(_ name: String, _ color: Pixel) throws(ParameterError) -> Shader {
+    let parameter = try parameter(name)
+    guard let bits = parameter.bits(of: color) else {
+      throw .invalid("\(color)", for: name, expected: "\(parameter.description.kind)")
+    }
+    return setting(parameter, bits)
+  }
+
+  private func setting(_ parameter: ShaderParameter, _ bits: [UInt32]) -> Shader {
+    var shader = self
+    shader.values[parameter.variable] = bits
+    return shader
+  }
+
+  /// Sets the picture of a `sampler2D` parameter, which stands for the first picture otherwise.
+  ///
+  ///     let shader = try Shader(contentsOf: "glow.glsl")
+  ///     let masked = try shader.with(photo, for: "mask")
   ///
   /// - Throws: `ParameterError` where no picture has this name.
   public func with(_ picture: Bitmap, for name: String) throws(ParameterError) -> Shader {
@@ -184,7 +268,9 @@ private final class ProgramCache: Sendable {
 
 /// A shader as a filter: a fragment shader that reads one picture.
 ///
-///     let picture = try (photo --> ShaderFilter(Shader(source: text))).frame()
+///     if let sepia = ShaderFilter(try Shader(contentsOf: "sepia.frag")) {
+///       let picture = try (photo --> sepia).frame()
+///     }
 public struct ShaderFilter: Filter {
   /// What is run.
   public let shader: Shader
@@ -195,12 +281,17 @@ public struct ShaderFilter: Filter {
     self.shader = shader
   }
 
+  /// Makes the filtered rows of a frame.
   public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
     shader.rows(of: [input], at: progress)
   }
 }
 
 /// A shader as a blend: a transition at the frame's progress, or a fragment shader that reads two pictures.
+///
+///     if let ripple = ShaderBlend(try Shader(contentsOf: "ripple.glsl")) {
+///       let half = try ((.from, .to) --> ripple).frame(from: from, to: to, at: 0.5)
+///     }
 public struct ShaderBlend: Blend {
   /// What is run.
   public let shader: Shader
@@ -211,6 +302,7 @@ public struct ShaderBlend: Blend {
     self.shader = shader
   }
 
+  /// Makes the blended rows of a frame.
   public func apply(to a: any RowSource, _ b: any RowSource, at progress: Double) -> any RowSource {
     shader.rows(of: [a, b], at: progress)
   }

@@ -3,8 +3,8 @@ public import FoundationEssentials
 /// A shader that does not compile.
 ///
 ///     do {
-///       shader = try Shader(source: text, file: "fade.glsl")
-///     } catch {
+///       _ = try Shader(contentsOf: "fade.glsl")
+///     } catch let error as ShaderError {
 ///       for diagnostic in error.diagnostics { print(diagnostic) }
 ///     }
 public struct ShaderError: Error, Hashable {

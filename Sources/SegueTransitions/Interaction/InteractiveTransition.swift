@@ -1,3 +1,5 @@
+public import FoundationEssentials
+
 /// A transition that a gesture drives: its progress is the gesture's until it is let go, and then runs on to the end
 /// or back to the start by itself.
 ///
@@ -5,8 +7,8 @@
 ///     try interaction.begin()
 ///     try interaction.update(0.3)
 ///     try interaction.finish(at: 10.0)              // now, in seconds
-///     interaction.tick(at: 10.1)                    // nil: still on its way
-///     interaction.tick(at: 11.0)                    // true: completed, said once
+///     let early = interaction.tick(at: 10.1)        // nil: still on its way
+///     let late = interaction.tick(at: 11.0)         // true: completed, said once
 ///
 /// A value without a clock of its own: the caller says what time it is, so any run loop can drive it, and a test.
 /// Render `renderer.frame(at: interaction.progress)`; at the end that is exactly one of the two pictures.
@@ -29,14 +31,16 @@ public struct InteractiveTransition: Sendable {
     case cancelled
   }
 
-  /// A call that the present state does not allow. Nothing has changed.
-  public struct IllegalCall: Error, Hashable, CustomStringConvertible {
+  /// A call that the present state does not allow; nothing has changed.
+  public struct IllegalCall: Error, Hashable, LocalizedError, CustomStringConvertible {
     /// What was called.
     public let call: String
     /// The state it was called in.
     public let state: State
     /// One sentence without a full stop.
     public var description: String { "\(call) cannot be called while \(state.rawValue)" }
+    /// The description.
+    public var errorDescription: String? { description }
   }
 
   /// Seconds of the whole way without a gesture.

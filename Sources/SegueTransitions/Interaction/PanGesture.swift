@@ -81,7 +81,8 @@ public struct PanRecording: Hashable, Codable, Sendable {
 
   /// The progress of every frame until the interaction is over, and whether it completed.
   ///
-  ///     for progress in recording.replay(InteractiveTransition(duration: 0.5)).frames { … }
+  ///     let pan = PanRecording(rule: .push, width: 1, places: [(time: 0, x: 0.9), (time: 0.2, x: 0.4)])
+  ///     let progress = pan.replay(InteractiveTransition(duration: 0.5)).frames
   ///
   /// Between readings the finger is where the last one put it. A replay ends after `maxFrames` at the latest.
   public func replay(

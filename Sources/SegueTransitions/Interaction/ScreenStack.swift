@@ -1,3 +1,5 @@
+public import FoundationEssentials
+
 /// Chooses the transition between two screens.
 ///
 ///     struct Chooser: TransitionChooser {
@@ -49,8 +51,10 @@ public enum ScreenChange: String, CaseIterable, Codable, Sendable {
 
 /// Screens as an app has them: tabs, each with a stack of its own, and what is presented over all of it.
 ///
-///     var screens = ScreenStack(tabs: ["list", "settings"])
-///     let step = try screens.push("detail", choosing: chooser)   // from "list" to "detail", and how
+///     if var screens = ScreenStack(tabs: ["list", "settings"]) {
+///       let step = try screens.push("detail")    // from "list" to "detail", and how
+///       print(step.from, step.to, step.transition)
+///     }
 public struct ScreenStack<Screen: Sendable & Equatable>: Sendable {
   /// One change: from which screen to which, and the transition between.
   public struct Step: Sendable {
@@ -64,8 +68,8 @@ public struct ScreenStack<Screen: Sendable & Equatable>: Sendable {
     public let transition: any Transition
   }
 
-  /// A change that cannot be made. The screens are as they were.
-  public enum Refusal: Error, Hashable, CustomStringConvertible {
+  /// A change that cannot be made; the screens are as they were.
+  public enum Refusal: Error, Hashable, LocalizedError, CustomStringConvertible {
     /// The stack has one screen only.
     case nothingToPop
     /// Nothing is presented.
@@ -84,6 +88,9 @@ public struct ScreenStack<Screen: Sendable & Equatable>: Sendable {
       case .presentedScreenInFront: "a presented screen is in front: dismiss it first"
       }
     }
+
+    /// The description.
+    public var errorDescription: String? { description }
   }
 
   private var tabs: [[Screen]]

@@ -1,14 +1,14 @@
 /// The clock fractions 0…1 at which the frames of a transition are taken.
 ///
-///     FrameTimes(duration: 1, framesPerSecond: 60).count    // 61, both ends included
-///     FrameTimes(frames: 5).map { $0 }                      // 0, 0.25, 0.5, 0.75, 1
+///     let count = FrameTimes(duration: 1, framesPerSecond: 60).count    // 61, both ends included
+///     let times = Array(FrameTimes(frames: 5))                          // 0, 0.25, 0.5, 0.75, 1
 public struct FrameTimes: RandomAccessCollection, Sendable {
   /// How many frames there are; at least 1.
   public let endIndex: Int
   /// Frame i is at i / steps.
   private let steps: Double
 
-  /// Takes so many frames at equal distances, both ends included. One frame is the start.
+  /// Takes so many frames at equal distances, both ends included; one frame is the start.
   public init(frames: Int) {
     endIndex = Swift.max(1, frames)
     steps = Double(endIndex - 1)
@@ -36,8 +36,8 @@ public struct FrameTimes: RandomAccessCollection, Sendable {
 /// Turns the time of day into the time of a transition: 0 at the first tick, 1 when the duration has passed.
 ///
 ///     var clock = ProgressClock(duration: 0.5)
-///     clock.tick(at: 12.0)    // 0: the first tick starts it
-///     clock.tick(at: 12.25)   // 0.5
+///     let start = clock.tick(at: 12.0)    // 0: the first tick starts it
+///     let half = clock.tick(at: 12.25)    // 0.5
 ///
 /// For frames that are exported rather than shown, `frameTimes` has the exact fractions; `ticks()` runs in real
 /// time.
@@ -69,7 +69,10 @@ public struct ProgressClock: Sendable {
 
   /// Clock fractions in real time, from 0 at the first tick to 1.
   ///
-  ///     for await time in ProgressClock(duration: 0.5).ticks() { show(renderer.frame(atTime: time)) }
+  ///     for await time in ProgressClock(duration: 0.5).ticks() {
+  ///       let frame = try renderer.frame(atTime: time)
+  ///       print(time, frame.size)
+  ///     }
   ///
   /// A tick that comes late is given its true time, and the ones it ran over are skipped, as a display's are.
   /// Cancelling the task ends the sequence.

@@ -1,11 +1,11 @@
 /// How progress follows the clock: a function from time 0…1 to progress that is 0 at 0 and 1 at 1.
 ///
-///     TimingCurve.easeInOut(at: 0.25)                   // about 0.129; springs also take the duration
-///     TimingCurve("cubic-bezier(0.4, 0, 0.2, 1)")
+///     let progress = TimingCurve.easeInOut(at: 0.25)    // about 0.129; springs also take the duration
+///     let curve = TimingCurve("cubic-bezier(0.4, 0, 0.2, 1)")
 ///
 /// In between it may leave 0…1: springs and some Bézier curves overshoot.
 ///
-/// - Source: CSS Easing Functions Level 1; `Spring` for springs.
+/// - Source: CSS Easing Functions Level 1; `DampedSpring` for springs.
 public enum TimingCurve: Hashable, Sendable {
   /// Progress is the time.
   case linear
@@ -72,15 +72,17 @@ public enum TimingCurve: Hashable, Sendable {
   /// - Parameters:
   ///   - time: The clock fraction, 0…1.
   ///   - duration: Seconds from 0 to 1; only springs depend on it.
+  /// - Returns: 0 and 1 at the ends; a spring and some Bézier curves leave 0…1 in between.
   public func callAsFunction(at time: Double, duration: Double = 1) -> Double {
     guard time > 0 else { return 0 }
     guard time < 1 else { return 1 }
     switch self {
     case .linear: return time
     case .spring(let damping, let velocity):
-      return Spring(damping: damping, velocity: velocity, settlingIn: duration).position(at: time * duration)
+      return DampedSpring(damping: damping, velocity: velocity, settlingIn: duration).position(
+        at: time * duration)
     case .bouncingSpring(let perceived, let bounce):
-      return Spring(duration: perceived, bounce: bounce).position(at: time * duration)
+      return DampedSpring(duration: perceived, bounce: bounce).position(at: time * duration)
     case .steps(let count): return (time * Double(count)).rounded(.down) / Double(count)
     case .cubicBezier(let x1, let y1, let x2, let y2):
       return Self.bezier(y1, y2, at: Self.parameter(x1, x2, of: time))
@@ -93,7 +95,9 @@ public enum TimingCurve: Hashable, Sendable {
     return 3 * v * v * u * p1 + 3 * v * u * u * p2 + u * u * u
   }
 
-  /// The parameter where x is `time`. x rises with it, so halving always arrives: 60 steps are a Double's bits.
+  /// The parameter where x is `time`.
+  ///
+  /// x rises with it, so halving always arrives: 60 steps are a Double's bits.
   private static func parameter(_ x1: Double, _ x2: Double, of time: Double) -> Double {
     var range = (low: 0.0, high: 1.0)
     for _ in 0..<60 {

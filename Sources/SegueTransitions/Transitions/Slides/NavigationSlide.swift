@@ -2,14 +2,16 @@ import SegueFilters
 public import SegueRendering
 
 extension Transitions {
-  /// The new screen comes in from the right, the old one moves a little to the left; back, in reverse. What a navigation
-  /// stack does by default.
+  /// The new screen comes in from the right, the old one moves a little to the left; back, in reverse.
+  ///
+  /// What a navigation stack does by default.
   ///
   /// - Source: `UINavigationController`
   public struct NavigationSlide: Transition, SelfDescribing {
     /// Makes the transition.
     public init() {}
 
+    /// Makes the chain that its frames are made of.
     public func chain(_ operation: TransitionOperation) -> Chain {
       (.from, .to)
         --> Layers { e, screen in
@@ -25,10 +27,13 @@ extension Transitions {
         }
     }
 
+    /// The name in commands and lists.
     public static let name = "navigation-slide"
+    /// One sentence for lists and help.
     public static let summary = "The new screen comes in from the right, the old one gives way."
-    public var duration: Double { 0.35 }
-    public var curve: TimingCurve { .easeInOut }
+    /// How long it runs and how progress follows the clock, unless something else is asked for.
+    public var timing: Timing { Timing(duration: 0.35, curve: .easeInOut) }
+    /// What can be set by name.
     public static let parameters: [NamedParameter<NavigationSlide>] = []
   }
 }

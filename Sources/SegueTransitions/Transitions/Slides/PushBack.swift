@@ -9,9 +9,10 @@ extension Transitions {
     /// Makes the transition.
     public init() {}
 
+    /// Makes the chain that its frames are made of.
     public func chain(_ operation: TransitionOperation) -> Chain {
       // Two springs of half a second, one after the other.
-      let spring = Spring(damping: 0.8, velocity: 0.8, settlingIn: 0.5)
+      let spring = DampedSpring(damping: 0.8, velocity: 0.8, settlingIn: 0.5)
       @Sendable func eased(_ time: Double) -> Double { time < 1 ? spring.position(at: 0.5 * time) : 1 }
       return (.from, .to)
         --> Layers { time, screen in
@@ -28,9 +29,13 @@ extension Transitions {
         }
     }
 
+    /// The name in commands and lists.
     public static let name = "push-back"
+    /// One sentence for lists and help.
     public static let summary = "The old screen steps back, then the new one comes in from the right."
-    public var duration: Double { 1 }
+    /// How long it runs and how progress follows the clock, unless something else is asked for.
+    public var timing: Timing { Timing(duration: 1) }
+    /// What can be set by name.
     public static let parameters: [NamedParameter<PushBack>] = []
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import SeguePixels
 import SegueTestSupport
 import SegueTransitions
@@ -124,73 +123,5 @@ import Testing
       let frame = try renderer.frame(at: interaction.progress)
       #expect(frame == (completions.first == true ? to : from))
     }
-  }
-}
-
-@Suite struct PanTests {
-  @Test func rules() {
-    #expect(PanRule.push.begins(atX: 200, width: 320, screens: 1))
-    #expect(!PanRule.push.begins(atX: 100, width: 320, screens: 1))
-    #expect(PanRule.pop.begins(atX: 100, width: 320, screens: 2))
-    #expect(!PanRule.pop.begins(atX: 100, width: 320, screens: 1))
-    #expect(PanRule.push.progress(translation: -80, width: 320) == 0.25)
-    #expect(PanRule.push.progress(translation: 80, width: 320) == 0)
-    #expect(PanRule.pop.progress(translation: 80, width: 320) == 0.25)
-    #expect(PanRule.push.finishes(velocity: -1) && !PanRule.push.finishes(velocity: 0))
-    #expect(PanRule.pop.finishes(velocity: 1) && !PanRule.pop.finishes(velocity: -1))
-  }
-
-  @Test(arguments: [-300.0, 300]) func recordingsAreReplayed(velocity: Double) throws {
-    let samples = (0...10).map {
-      PanSample(time: Double($0) / 60, translation: -16 * Double($0), velocity: velocity)
-    }
-    let recording = PanRecording(rule: .push, width: 320, samples: samples)
-    let again = try JSONDecoder().decode(PanRecording.self, from: JSONEncoder().encode(recording))
-    #expect(again == recording)
-    let (frames, completed) = again.replay(InteractiveTransition(duration: 1, completionCurve: .linear))
-    // Half the way by finger in 10 frames, half a second for the rest.
-    #expect(Array(frames[0...10]) == (0...10).map { Double($0) / 20 })
-    #expect(frames.count == 41 && frames.last == (velocity < 0 ? 1 : 0) && completed == (velocity < 0))
-  }
-}
-
-@Suite struct ScreenStackTests {
-  struct Chooser: TransitionChooser {
-    func transition(_ change: ScreenChange, from: String, to: String) -> (any Transition)? {
-      to == "detail" ? Transitions.SlideDown() : nil
-    }
-  }
-
-  @Test func pushAndPop() throws {
-    var screens = ScreenStack("list")
-    let push = try screens.push("detail", choosing: Chooser())
-    #expect(push.from == "list" && push.to == "detail" && push.transition is Transitions.SlideDown)
-    #expect(screens.depth == 2 && screens.top == "detail")
-    let pop = try screens.pop(choosing: Chooser())
-    #expect(pop.to == "list" && pop.transition is Transitions.NavigationSlide && pop.change.operation == .pop)
-    #expect(throws: ScreenStack<String>.Refusal.nothingToPop) { try screens.pop() }
-  }
-
-  @Test func presentAndDismiss() throws {
-    var screens = ScreenStack("list")
-    #expect(throws: ScreenStack<String>.Refusal.nothingToDismiss) { try screens.dismiss() }
-    let present = screens.present("sheet")
-    #expect(present.transition is Transitions.CoverVertical && screens.top == "sheet")
-    #expect(throws: ScreenStack<String>.Refusal.presentedScreenInFront) { try screens.push("more") }
-    let dismiss = try screens.dismiss()
-    #expect(
-      dismiss.from == "sheet" && dismiss.to == "list" && dismiss.transition is Transitions.CoverVertical)
-  }
-
-  @Test func tabsKeepTheirStacks() throws {
-    #expect(ScreenStack<String>(tabs: []) == nil)
-    var screens = try #require(ScreenStack(tabs: ["list", "map"]))
-    _ = try screens.push("detail")
-    let step = try screens.selectTab(1)
-    #expect(step.from == "detail" && step.to == "map" && step.transition is Transitions.CrossDissolve)
-    #expect(screens.depth == 1 && screens.selectedTab == 1)
-    #expect(throws: ScreenStack<String>.Refusal.noSuchTab(2, count: 2)) { try screens.selectTab(2) }
-    _ = try screens.selectTab(0)
-    #expect(screens.top == "detail")
   }
 }

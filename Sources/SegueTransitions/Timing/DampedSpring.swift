@@ -1,10 +1,13 @@
 import Glibc
 
-/// A damped spring of mass 1 that is let go at 0 and comes to rest at 1.
+/// A spring of mass 1 that is let go at 0 and comes to rest at 1.
+///
+///     let spring = DampedSpring(damping: 0.8, velocity: 0, settlingIn: 0.5)
+///     let position = spring.position(at: 0.1)
 ///
 /// - Source: `UIView.animate(withDuration:delay:usingSpringWithDamping:initialSpringVelocity:…)`, whose spring settles
 ///   to a thousandth at the end of the duration; SwiftUI's `Spring(duration:bounce:)` for the other initializer.
-public struct Spring: Hashable, Sendable {
+public struct DampedSpring: Hashable, Sendable {
   /// Damping ratio, above 0 and up to 1: 1 does not overshoot.
   public let damping: Double
   /// Velocity at the start, in distances a second.

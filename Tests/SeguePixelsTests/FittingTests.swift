@@ -3,13 +3,13 @@ import SeguePixels
 import SegueTestSupport
 import Testing
 
-@Suite struct FitTests {
+@Suite struct FittingTests {
   static let sizes = [(1, 1), (3, 50), (64, 48), (100, 31), (333, 200)].map {
     PixelSize(width: $0.0, height: $0.1)
   }
 
-  @Test(arguments: Fit.allCases, sizes)
-  func keepsASolidColor(fit: Fit, size: PixelSize) throws {
+  @Test(arguments: Framing.Fit.allCases, sizes)
+  func keepsASolidColor(fit: Framing.Fit, size: PixelSize) throws {
     let color = Pixel(red: 200, green: 3, blue: 77, alpha: 201)
     let fitted = try Bitmap(PixelSize(width: 40, height: 30), filledWith: color).fitted(to: size, fit)
     for y in 0..<size.height {
@@ -19,13 +19,13 @@ import Testing
     }
   }
 
-  @Test(arguments: SIMDLevel.available, Fit.allCases)
-  func isTheSameAtEveryLevelAndThreadCount(level: SIMDLevel, fit: Fit) throws {
+  @Test(arguments: SIMDLevel.available, Framing.Fit.allCases)
+  func isTheSameAtEveryLevelAndThreadCount(level: SIMDLevel, fit: Framing.Fit) throws {
     let image = try Bitmap.noise(97, 61, seed: 5)
     for size in Self.sizes {
-      let expected = try image.fitted(to: size, fit, level: .reference)
+      let expected = try image.fitted(to: size, fit, Execution(level: .reference))
       for threads in [1, 2, 5] {
-        #expect(try image.fitted(to: size, fit, threads: threads, level: level) == expected)
+        #expect(try image.fitted(to: size, fit, Execution(threads: threads, level: level)) == expected)
       }
     }
   }
@@ -88,14 +88,53 @@ import Testing
     #expect(cover[10, 25].red == 255 && cover[40, 25].blue == 255)
     let contain = try image.fitted(to: PixelSize(width: 50, height: 50), .contain)
     #expect(contain[25, 2] == .clear && contain[25, 47] == .clear && contain[5, 25].red == 255)
-    let onWhite = try image.fitted(to: PixelSize(width: 50, height: 50), .contain, background: .white)
+    let onWhite = try image.fitted(
+      to: Framing(size: PixelSize(width: 50, height: 50), fit: .contain, background: .white))
     #expect(onWhite[25, 2] == .white && onWhite[5, 25].red == 255)
   }
 
   @Test func sameSizeIsTheSameBitmap() throws {
     let image = try Bitmap.noise(30, 20, seed: 1)
     #expect(try image.fitted(to: image.size) == image)
-    let flat = try image.fitted(to: image.size, background: .white)
+    let flat = try image.fitted(to: Framing(background: .white))
     for y in 0..<20 { for x in 0..<30 { #expect(flat[x, y].alpha == 255) } }
+  }
+
+  @Test func resizingStretches() throws {
+    let image = try Bitmap.noise(40, 30, seed: 1)
+    let size = PixelSize(width: 17, height: 90)
+    let execution = Execution(threads: 3, level: .reference)
+    #expect(try image.resized(to: size) == image.fitted(to: size, .stretch))
+    #expect(try image.resized(to: size, execution) == image.fitted(to: size, .stretch))
+    #expect(try image.resized(to: image.size) == image)
+  }
+
+  @Test func oneSideKeepsTheProportions() throws {
+    let image = try Bitmap.noise(40, 30, seed: 1)
+    for (width, height) in [(20, 15), (80, 60), (33, 25), (1, 1), (41, 31)] {
+      #expect(try image.resized(width: width) == image.resized(to: PixelSize(width: width, height: height)))
+    }
+    for (height, width) in [(15, 20), (60, 80), (25, 33), (1, 1), (31, 41)] {
+      #expect(try image.resized(height: height) == image.resized(to: PixelSize(width: width, height: height)))
+    }
+    let flat = try Bitmap(width: 1000, height: 1)
+    #expect(try flat.resized(width: 3).size == PixelSize(width: 3, height: 1))
+  }
+
+  @Test func sizesOfNoBitmapAreErrors() throws {
+    let image = try Bitmap.noise(40, 30, seed: 1)
+    for side in [0, -5] {
+      #expect(throws: RenderError.self) { try image.resized(width: side) }
+      #expect(throws: RenderError.self) { try image.resized(height: side) }
+      #expect(throws: RenderError.self) { try image.resized(to: PixelSize(width: 5, height: side)) }
+    }
+    #expect(throws: RenderError.self) { try image.resized(width: .max) }
+    #expect(throws: RenderError.self) { try image.resized(height: .max) }
+  }
+
+  @Test func aFramingWithoutASizeKeepsThePicturesOwn() throws {
+    let image = try Bitmap.noise(30, 20, seed: 1)
+    #expect(try image.fitted(to: Framing()) == image)
+    #expect(try image.fitted(to: Framing(fit: .contain)) == image)
   }
 }

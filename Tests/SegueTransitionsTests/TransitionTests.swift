@@ -7,7 +7,7 @@ import SegueTransitions
 import Testing
 
 /// Laws that every transition of the catalog keeps.
-@Suite struct LawTests {
+@Suite struct TransitionTests {
   struct Entry: CustomTestStringConvertible, Sendable {
     let entry: CatalogItem<any Transition>
     var testDescription: String { entry.name }
@@ -15,7 +15,7 @@ import Testing
     func renderer(
       _ from: Bitmap, _ to: Bitmap, _ operation: TransitionOperation = .present, level: SIMDLevel = .preferred
     ) throws -> TransitionRenderer {
-      try TransitionRenderer(from: from, to: to, entry.make(), operation: operation, level: level)
+      try TransitionRenderer(from: from, to: to, entry.make(), operation: operation, Execution(level: level))
     }
   }
 
@@ -24,7 +24,7 @@ import Testing
 
   @Test(arguments: catalog) func saysWhatItIs(entry: Entry) throws {
     checkDescription(entry.entry)
-    #expect(try entry.entry.make().duration > 0)
+    #expect(try entry.entry.make().timing.duration > 0)
     #expect(Catalog.transitions.items.filter { $0.name == entry.entry.name }.count == 1)
   }
 
@@ -99,7 +99,10 @@ import Testing
     for progress in [0.004, 0.1, 0.5, 0.996, 1.01] {
       let frame = try expected.frame(at: progress)
       for renderer in renderers {
-        for threads in [1, 3] { #expect(try renderer.frame(at: progress, threads: threads) == frame) }
+        for threads in [1, 3] {
+          let execution = Execution(threads: threads, level: renderer.level)
+          #expect(try renderer.frame(at: progress, execution) == frame)
+        }
       }
     }
   }
@@ -178,24 +181,5 @@ import Testing
         #expect(try there.frame(at: progress).largestDifference(from: back.frame(at: 1 - progress)) <= 1)
       }
     }
-  }
-
-  @Test func crossDissolveOfOnePictureIsThatPicture() throws {
-    let picture = try Bitmap.noise(80, 45, seed: 1)
-    let renderer = try TransitionRenderer(from: picture, to: picture, Transitions.CrossDissolve())
-    for progress in Self.progresses { #expect(try renderer.frame(at: progress) == picture) }
-  }
-
-  @Test func aFrameOfAnotherSizeIsRefused() throws {
-    let renderer = try TransitionRenderer(from: .noise(8, 8, seed: 1), to: .noise(8, 8, seed: 2))
-    var frame = try Bitmap(width: 9, height: 8)
-    #expect(throws: RenderError.self) { try renderer.render(at: 0.5, into: &frame) }
-  }
-
-  @Test func picturesOfOtherSizesAreFitted() throws {
-    let renderer = try TransitionRenderer(
-      from: .noise(40, 30, seed: 1), to: .noise(100, 20, seed: 2), size: PixelSize(width: 33, height: 44))
-    #expect(renderer.from.size == renderer.to.size)
-    #expect(try renderer.frame(at: 0.3).size == PixelSize(width: 33, height: 44))
   }
 }

@@ -1,38 +1,64 @@
-import Glibc
-
-/// How an image meets a frame of another size.
-public enum Fit: String, CaseIterable, Sendable {
-  /// Fills the frame; what sticks out is cut off evenly on both sides.
-  case cover
-  /// Shows the whole image; the background shows beside it.
-  case contain
-  /// Fills the frame exactly; the proportions change.
-  case stretch
-}
-
 extension Bitmap {
-  /// Resamples a bitmap to a frame size.
+  /// Resamples the bitmap to a frame.
   ///
-  ///     let frame = try photo.fitted(to: PixelSize(width: 1280, height: 720), .contain, background: .black)
+  ///     let size = PixelSize(width: 1280, height: 720)
+  ///     let frame = try photo.fitted(to: Framing(size: size, fit: .contain, background: .black))
   ///
   /// Lanczos of three lobes, widened when shrinking so that nothing aliases, on premultiplied 8-bit values as
   /// stored (gamma-encoded, as ffmpeg and ImageMagick do by default). A bitmap that has the size already, and
   /// no background to be painted on, is returned as it is.
   ///
   /// - Parameters:
-  ///   - size: Width and height of the result in pixels.
-  ///   - fit: How differing proportions meet.
-  ///   - background: Painted behind the image, also through its transparency. nil: nothing, transparent.
-  ///   - threads: How many threads share the work; the result does not depend on it.
-  /// - Throws: `RenderError` where `size` cannot be a bitmap's.
+  ///   - framing: The frame's size, how differing proportions meet, and what is painted behind.
+  ///   - execution: Threads and instruction set; the pixels do not depend on them.
+  /// - Returns: A bitmap of the frame's size.
+  /// - Throws: `RenderError` where the size cannot be a bitmap's or memory is out.
   public func fitted(
-    to size: PixelSize, _ fit: Fit = .cover, background: Pixel? = nil, threads: Int = 1,
-    level: SIMDLevel = .preferred
+    to framing: Framing, _ execution: Execution = .standard
   ) throws(RenderError) -> Bitmap {
-    let kernels = Kernels(level)
-    let placed = try resampled(to: size, fit, kernels: kernels, threads: threads)
-    guard let background else { return placed }
+    let kernels = Kernels(execution.level)
+    let threads = execution.threads
+    let placed = try resampled(to: framing.size ?? size, framing.fit, kernels: kernels, threads: threads)
+    guard let background = framing.background else { return placed }
     return try placed.composited(over: background, kernels: kernels, threads: threads)
+  }
+
+  /// Resamples the bitmap to a frame of a size, as the other form does.
+  ///
+  ///     let square = try photo.fitted(to: PixelSize(width: 256, height: 256), .cover)
+  ///
+  /// - Throws: `RenderError` where the size cannot be a bitmap's or memory is out.
+  public func fitted(
+    to size: PixelSize, _ fit: Framing.Fit = .cover, _ execution: Execution = .standard
+  ) throws(RenderError) -> Bitmap {
+    try fitted(to: Framing(size: size, fit: fit), execution)
+  }
+
+  /// Stretches the bitmap to a size; the proportions change with it.
+  ///
+  ///     let wide = try photo.resized(to: PixelSize(width: 800, height: 200))
+  ///
+  /// - Throws: `RenderError` where the size cannot be a bitmap's or memory is out.
+  public func resized(to size: PixelSize, _ execution: Execution = .standard) throws(RenderError) -> Bitmap {
+    try fitted(to: size, .stretch, execution)
+  }
+
+  /// Resizes the bitmap to a width in pixels; the height follows, rounded to whole pixels, 1 at least.
+  ///
+  ///     let small = try photo.resized(width: 320)
+  ///
+  /// - Throws: `RenderError` where the size cannot be a bitmap's or memory is out.
+  public func resized(width: Int, _ execution: Execution = .standard) throws(RenderError) -> Bitmap {
+    try resized(to: size.scaled(toWidth: width), execution)
+  }
+
+  /// Resizes the bitmap to a height in pixels; the width follows, rounded to whole pixels, 1 at least.
+  ///
+  ///     let small = try photo.resized(height: 200)
+  ///
+  /// - Throws: `RenderError` where the size cannot be a bitmap's or memory is out.
+  public func resized(height: Int, _ execution: Execution = .standard) throws(RenderError) -> Bitmap {
+    try resized(to: size.scaled(toHeight: height), execution)
   }
 
   /// The bitmap over a color; over an opaque one the result is opaque.
@@ -49,7 +75,7 @@ extension Bitmap {
   }
 
   private func resampled(
-    to size: PixelSize, _ fit: Fit, kernels: Kernels, threads: Int
+    to size: PixelSize, _ fit: Framing.Fit, kernels: Kernels, threads: Int
   ) throws(RenderError) -> Bitmap {
     guard size != self.size else { return self }
     guard size.width > 0, size.height > 0 else { throw .invalidSize(size) }
@@ -92,9 +118,10 @@ extension Bitmap {
     across: (start: Double, scale: Double, count: Int), down: (start: Double, scale: Double, count: Int),
     _ kernels: Kernels, _ threads: Int
   ) throws(RenderError) -> Bitmap {
+    // First, so that a size that no bitmap has is refused before there are tables of it.
+    var result = try Bitmap(uninitialized: PixelSize(width: across.count, height: down.count))
     let columns = ResampleTable(input: width, start: across.start, scale: across.scale, count: across.count)
     let rows = ResampleTable(input: height, start: down.start, scale: down.scale, count: down.count)
-    var result = try Bitmap(uninitialized: PixelSize(width: across.count, height: down.count))
     // Down first: the wide sums run over whole rows, and only the rows that remain are resampled across.
     try result.overwrite(threads: threads) { band in
       var sums = [Float](repeating: 0, count: 4 * width)
@@ -115,44 +142,5 @@ extension Bitmap {
       }
     }
     return result
-  }
-}
-
-/// Which input pixels make an output pixel, and how much of each: Lanczos, three lobes.
-struct ResampleTable: Sendable {
-  /// The first input pixel of each output pixel.
-  private(set) var starts: [UInt32] = []
-  /// `taps` weights an output pixel, summing to 1.
-  private(set) var weights: [Float] = []
-  /// Input pixels an output pixel.
-  let taps: Int
-
-  init(input: Int, start: Double, scale: Double, count: Int) {
-    let widening = max(1, 1 / scale)
-    let radius = 3 * widening
-    taps = min(input, Int((2 * radius).rounded(.up)) + 1)
-    starts.reserveCapacity(count)
-    weights.reserveCapacity(count * taps)
-    for i in 0..<count {
-      let center = start + (Double(i) + 0.5) / scale
-      let first = max(0, min(input - taps, Int((center - radius).rounded(.down))))
-      // What lies outside the image counts for the pixel at its edge.
-      var row = [Double](repeating: 0, count: taps)
-      for position in Int((center - radius).rounded(.down))...Int((center + radius).rounded(.up)) {
-        let weight = Self.lanczos((Double(position) + 0.5 - center) / widening)
-        row[max(0, min(taps - 1, max(0, min(input - 1, position)) - first))] += weight
-      }
-      let sum = row.reduce(0, +)
-      starts.append(UInt32(first))
-      weights.append(contentsOf: row.map { Float($0 / sum) })
-    }
-  }
-
-  /// sinc(x)·sinc(x/3) within three lobes (Duchon 1979), 0 outside.
-  private static func lanczos(_ x: Double) -> Double {
-    guard abs(x) < 3 else { return 0 }
-    guard abs(x) > 1e-9 else { return 1 }
-    let angle = Double.pi * x
-    return 3 * sin(angle) * sin(angle / 3) / (angle * angle)
   }
 }

@@ -1,0 +1,75 @@
+extension Bitmap {
+  /// What the colors of raw pixels stand for.
+  public enum AlphaForm: String, CaseIterable, Sendable {
+    /// Colors do not depend on alpha, as in PNG files and most image libraries.
+    case straight
+    /// Colors are multiplied by alpha, as in `Pixel` and most graphics systems.
+    case premultiplied
+  }
+
+  /// Makes a bitmap of raw pixels: red, green, blue and alpha of each, row by row from the top left, without gaps.
+  ///
+  ///     let bitmap = try Bitmap(width: 2, height: 1, rgba: [255, 0, 0, 255, 0, 0, 255, 128])
+  ///     let bytes = bitmap.rgba()    // the same eight bytes
+  ///
+  /// Straight pixels are kept beside the premultiplied ones until the bitmap is written to, so `rgba()` gives the same
+  /// bytes, the colors of transparent pixels included.
+  ///
+  /// - Parameters:
+  ///   - width: Pixels from left to right, at least 1.
+  ///   - height: Pixels from top to bottom, at least 1.
+  ///   - bytes: 4 × width × height bytes.
+  ///   - alpha: What the colors stand for.
+  /// - Throws: `RenderError` where the size cannot be a bitmap's, the number of bytes is another, or a premultiplied
+  ///   color is above its alpha.
+  public init(
+    width: Int, height: Int, rgba bytes: [UInt8], alpha: AlphaForm = .straight
+  ) throws(RenderError) {
+    let size = PixelSize(width: width, height: height)
+    guard width > 0, height > 0 else { throw .invalidSize(size) }
+    let (count, overflow) = (size.pixelCount ?? .max).multipliedReportingOverflow(by: 4)
+    guard !overflow, bytes.count == count else { throw .wrongByteCount(bytes.count, size) }
+    let storage = try PixelStorage(size)
+    bytes.withUnsafeBytes { bytes in
+      for y in 0..<height {
+        UnsafeMutableRawBufferPointer(storage.row(y))
+          .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[y * 4 * width..<(y + 1) * 4 * width]))
+      }
+    }
+    switch alpha {
+    case .straight: try self.init(straight: storage)
+    case .premultiplied:
+      for y in 0..<height {
+        if let x = storage.row(y).firstIndex(where: { max($0.red, $0.green, $0.blue) > $0.alpha }) {
+          throw .notPremultiplied(x: x, y: y)
+        }
+      }
+      self.init(storage)
+    }
+  }
+
+  /// Copies the pixels out as raw bytes: red, green, blue and alpha of each, row by row from the top left, without gaps.
+  ///
+  /// - Parameter alpha: What the colors shall stand for. Straight colors of a bitmap that was made or decoded from
+  ///   straight pixels, and not written to, are those; others are divided by alpha and rounded to nearest.
+  /// - Returns: 4 × width × height bytes.
+  public func rgba(_ alpha: AlphaForm = .straight) -> [UInt8] {
+    let rowBytes = 4 * width
+    let source = alpha == .straight ? straight ?? storage : storage
+    let isReady = alpha == .premultiplied || straight != nil || isOpaque
+    return [UInt8](unsafeUninitializedCapacity: rowBytes * height) { bytes, count in
+      for y in 0..<height {
+        let row = UnsafeMutableRawBufferPointer(
+          rebasing: UnsafeMutableRawBufferPointer(bytes)[y * rowBytes..<(y + 1) * rowBytes])
+        if isReady {
+          row.copyMemory(from: UnsafeRawBufferPointer(source.row(y)))
+        } else {
+          let pixels = row.bindMemory(to: Pixel.self)
+          var out = pixels.mutableSpan
+          Kernels.preferred.unpremultiply(source.row(y).span, into: &out)
+        }
+      }
+      count = rowBytes * height
+    }
+  }
+}

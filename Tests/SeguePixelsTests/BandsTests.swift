@@ -1,0 +1,22 @@
+import SeguePixels
+import Synchronization
+import Testing
+
+@Suite struct BandsTests {
+  @Test func bandsCoverEverythingOnce() {
+    for count in [1, 2, 7, 100] {
+      for threads in [1, 2, 3, 8, 200] {
+        let seen = SeenRows(count)
+        inBands(of: count, threads: threads) { seen.add($0) }
+        #expect(seen.areOneEach)
+      }
+    }
+  }
+}
+
+private final class SeenRows: Sendable {
+  private let counts: Mutex<[Int]>
+  init(_ count: Int) { counts = Mutex(Array(repeating: 0, count: count)) }
+  func add(_ rows: Range<Int>) { counts.withLock { for row in rows { $0[row] += 1 } } }
+  var areOneEach: Bool { counts.withLock { $0.allSatisfy { $0 == 1 } } }
+}

@@ -1,0 +1,58 @@
+import SegueFilters
+import SeguePixels
+import SegueRendering
+import SegueTestSupport
+import Testing
+
+@Suite struct AnimatedTests {
+  @Test func animatedNumbersFollowProgress() {
+    let value: Animated = 0.1 * (1 - .progress)
+    #expect(value(at: 0) == 0.1 && value(at: 1) == 0)
+    #expect((0.5 + Animated.progress)(at: 0.25) == 0.75)
+    #expect(Animated.progress { $0 * $0 }(at: 0.5) == 0.25)
+    #expect((3 as Animated)(at: 0.7) == 3)
+  }
+
+  /// At 0.25, each form of each operation, with constants, variables and animated numbers on both sides.
+  @Test func isCalculatedWithAsNumbersAre() {
+    let (half, third) = (0.5, 3.0)
+    let eighth: Animated = 0.125
+    let cases: [(Animated, Double)] = [
+      (0.1 * .progress, 0.1 * 0.25), (.progress * 0.1, 0.25 * 0.1), (half * .progress, 0.125),
+      (.progress * half, 0.125), (.progress * .progress, 0.0625), (2 * .progress, 0.5), (.progress * 2, 0.5),
+      (1 - .progress, 0.75), (.progress - 1, -0.75), (half - .progress, 0.25), (.progress - half, -0.25),
+      (.progress - eighth, 0.125), (eighth - .progress, -0.125), (0.5 + .progress, 0.75),
+      (.progress + 0.5, 0.75), (half + .progress, 0.75), (.progress + half, 0.75),
+      (.progress + eighth, 0.375),
+      (1 / .progress, 4), (.progress / 2, 0.125), (third / .progress, 12), (.progress / third, 0.25 / 3),
+      (.progress / eighth, 2), (-.progress, -0.25), (-eighth, -0.125),
+      (0.1 * (1 - .progress), 0.1 * 0.75), (0.1 * (1 - .progress) + 0.02, 0.1 * 0.75 + 0.02),
+      ((1 - .progress) * (1 - .progress), 0.5625), (1 - 0.5 * .progress - 0.25, 0.625),
+      (2 * (.progress * half - eighth), 0), (.progress { $0 * $0 }, 0.0625), (Animated { 1 - $0 }, 0.75),
+      (.min(.progress, 0.1), 0.1), (.min(0.1, .progress), 0.1), (.max(.progress, 0.5), 0.5),
+      (.max(half * .progress, eighth * 3), 0.375), (.min(eighth, .progress), 0.125),
+      (.progress.clamped(to: 0...0.2), 0.2), ((1 - .progress).clamped(to: 0.8...1), 0.8),
+      (Animated.progress.clamped(to: 0...1), 0.25),
+    ]
+    for (index, (value, expected)) in cases.enumerated() {
+      #expect(value(at: 0.25) == expected, "case \(index)")
+    }
+  }
+
+  @Test func functionsOfNumbersStayThoseOfNumbers() {
+    // These would not compile, or not be numbers, if a literal could as well be animated.
+    let t = min(max((0.75 - 0.5) / 0.5, 0), 1)
+    let smooth = t * t * (3 - 2 * t)
+    let whole = 7 - 2 * 3
+    let (rate, sum, gap, area) = (1000.0 / 60, 1000.0 + 60, 1000.0 - 60, 1000.0 * 60)
+    #expect(rate < sum && gap < area && -(60) < 0)
+    #expect(smooth == 0.5 && whole.isMultiple(of: 1) && (1 - 0.5).squareRoot() > 0.7 && -2 * t == -1)
+  }
+
+  @Test func divisionByZeroIsLeftToTheFilter() throws {
+    let value: Animated = 1 / .progress
+    #expect(value(at: 0) == .infinity && (0 / Animated.progress)(at: 0).isNaN)
+    let picture = try Bitmap.noise(9, 9, seed: 1)
+    #expect(try (picture --> Pixellate(fraction: 0 / .progress)).frame(at: 0) == picture)
+  }
+}

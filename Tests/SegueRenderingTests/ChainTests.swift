@@ -1,0 +1,64 @@
+import SegueFilters
+import SeguePixels
+import SegueRendering
+import SegueTestSupport
+import Testing
+
+@Suite struct ChainTests {
+  struct Stripes: RowFilter {
+    func filter(_ row: inout MutableSpan<Pixel>, y: Int, at progress: Double) {
+      if Double(y % 10) < 10 * progress { for x in row.indices { row[x] = .black } }
+    }
+  }
+
+  @Test func customFiltersRunInChains() throws {
+    let image = try Bitmap.noise(64, 40, seed: 6)
+    #expect(try (image --> Negative() --> Negative()).frame(Execution(threads: 2)) == image)
+    let striped = try (image --> Pixellate(fraction: 0.2) --> Stripes()).frame(at: 0.3)
+    #expect(striped[5, 12] == .black && striped[5, 22] == .black)
+    let blocks = try (image --> Pixellate(fraction: 0.2)).frame()
+    #expect(striped[5, 13] == blocks[5, 13])
+    // A filter before a pixellate is asked only for the rows that are sampled, whatever their order.
+    let after = try (image --> Negative() --> Pixellate(fraction: 0.2)).frame(Execution(threads: 3))
+    #expect(try after == ((image --> Negative()).frame() --> Pixellate(fraction: 0.2)).frame())
+  }
+
+  /// Every place where a source can stand, with others around it.
+  @Test(arguments: FailingRows.all) func aSourceThatFailsIsAnErrorWhereverItStands(rows: FailingRows) throws {
+    let failing = Chain.picture(rows)
+    let places: [Chain] = [
+      failing, failing --> Unchanged(), failing --> Pixellate(fraction: 0.1),
+      failing --> Pixellate(fraction: 0.1, sampling: .mean), (failing, .to) --> Dissolve(),
+      (.from, failing) --> Dissolve(), (failing, failing) --> Dissolve(),
+      (.from, failing --> Pixellate(fraction: 0.2)) --> Dissolve(mix: .progress),
+    ]
+    for place in places {
+      try expectFailure(place)
+      try expectFailure(place --> Unchanged() --> Negative())
+      try expectFailure(place --> Pixellate(fraction: 0.3))
+      try expectFailure((.to, place) --> Dissolve() --> Pixellate(fraction: 0.1, sampling: .mean))
+      try expectFailure(((place, .to) --> Dissolve(), (.from, .to) --> Dissolve(mix: 0.2)) --> Dissolve())
+    }
+  }
+
+  @Test(arguments: FailingRows.all) func aSourceThatIsNotShownIsNotAskedFor(rows: FailingRows) throws {
+    let (from, to) = (try Bitmap.noise(24, 16, seed: 1), try Bitmap.noise(24, 16, seed: 2))
+    let chain = (.picture(rows), .to) --> Dissolve(mix: 1)
+    #expect(try chain.frame(from: from, to: to, at: 0.5) == to)
+  }
+
+  @Test func theErrorOfTheFirstSourceThatFailsIsThrown() throws {
+    let rows = FailingRows(.reading)
+    #expect(throws: FailingRows.error) { try (.picture(rows) --> FailingFilter()).frame() }
+    #expect(throws: RenderError.sizesDiffer(rows.size, PixelSize(width: 3, height: 3))) {
+      try ((.picture(rows), .to) --> Dissolve()).frame(to: Bitmap(width: 3, height: 3))
+    }
+  }
+
+  @Test func aMissingPictureIsTransparent() throws {
+    let to = try Bitmap.noise(12, 9, seed: 1, opaque: true)
+    let frame = try ((.from, .to) --> Dissolve()).frame(to: to)
+    for x in 0..<12 { #expect(frame[x, 4].alpha == 128) }
+    #expect(try Chain.from.frame().size == PixelSize(width: 1, height: 1))
+  }
+}

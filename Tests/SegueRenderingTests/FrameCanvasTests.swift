@@ -1,0 +1,65 @@
+import SeguePixels
+import SegueRendering
+import SegueTestSupport
+import Testing
+
+@Suite struct FrameCanvasTests {
+  @Test(arguments: SIMDLevel.available) func frameAfterFrameIsTheChainsOwn(level: SIMDLevel) throws {
+    let canvas = FrameCanvas(level: level)
+    for (seed, size) in [(1, (30, 20)), (2, (30, 20)), (3, (17, 40))] as [(UInt64, (Int, Int))] {
+      let picture = try Bitmap.noise(size.0, size.1, seed: seed)
+      let rows = try (picture --> Negative()).rows(from: picture, to: picture, at: 0)
+      #expect(try canvas.bitmap(of: rows) == (picture --> Negative()).frame())
+    }
+    #expect(canvas.seconds > 0)
+  }
+
+  @Test func aFrameThatSomebodyHoldsIsNotWrittenTo() throws {
+    let canvas = FrameCanvas()
+    let pictures = try [Bitmap.noise(30, 20, seed: 1), .noise(30, 20, seed: 2)]
+    let frames = try pictures.map { picture in
+      try canvas.bitmap(of: (picture --> Negative()).rows(from: picture, to: picture, at: 0))
+    }
+    for (frame, picture) in zip(frames, pictures) { #expect(try frame == (picture --> Negative()).frame()) }
+  }
+
+  @Test func aPictureItselfIsNotRendered() throws {
+    let picture = try Bitmap.noise(30, 20, seed: 1)
+    let canvas = FrameCanvas()
+    #expect(try canvas.bitmap(of: picture) == picture)
+    #expect(canvas.seconds == 0)
+  }
+
+  @Test(arguments: [2, 6, 16, 64]) func stripsAreTheFrame(height: Int) throws {
+    let picture = try Bitmap.noise(30, 41, seed: 1)
+    let expected = try (picture --> Negative()).frame()
+    for rows in [expected, try (picture --> Negative()).rows(from: picture, to: picture, at: 0)]
+      as [any RowSource]
+    {
+      var next = 0
+      try FrameCanvas().withStrips(of: rows, height: height) { strip, range in
+        #expect(range == next..<min(next + height, 41))
+        for y in range {
+          strip.withRow(y) { row in expected.withRow(y) { for x in row.indices { #expect(row[x] == $0[x]) } }
+          }
+        }
+        next = range.upperBound
+      }
+      #expect(next == 41)
+    }
+  }
+
+  @Test(arguments: FailingRows.all) func rowsThatFailAreErrors(rows: FailingRows) throws {
+    try expectFailure(.picture(rows))
+  }
+
+  @Test func aCanvasIsGoodAgainAfterAFailure() throws {
+    let canvas = FrameCanvas()
+    let picture = try Bitmap.noise(24, 16, seed: 1)
+    let good = try (picture --> Negative()).rows(from: picture, to: picture, at: 0)
+    for rows in FailingRows.all {
+      #expect(throws: FailingRows.error) { try canvas.bitmap(of: rows) }
+      #expect(try canvas.bitmap(of: good) == (picture --> Negative()).frame())
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import SeguePixels
+import SegueRendering
+import SegueTestSupport
+import Testing
+
+@Suite struct RowFilterTests {
+  @Test func getsEveryRowOnceWithItsNumberAndTheProgress() throws {
+    let picture = try Bitmap.noise(9, 40, seed: 1)
+    for threads in [1, 3] {
+      let frame = try (picture --> Marking()).frame(at: 0.25, Execution(threads: threads))
+      for y in 0..<40 { #expect(frame[3, y] == Pixel(red: UInt8(y), green: 25, blue: picture[3, y].alpha)) }
+    }
+  }
+
+  @Test(arguments: FailingRows.all) func inputsThatFailAreErrors(rows: FailingRows) throws {
+    try expectFailure(.picture(rows) --> Unchanged())
+    try expectFailure(.picture(rows) --> Negative() --> Unchanged())
+  }
+
+  @Test(arguments: [0, 7, 15]) func filtersThatFailAreErrors(row: Int) throws {
+    try expectFailure(.from --> FailingFilter(from: row))
+    try expectFailure(.from --> FailingFilter(from: row) --> Unchanged())
+    try expectFailure(.to --> Unchanged() --> FailingFilter(from: row))
+  }
+
+  private struct Marking: RowFilter {
+    func filter(_ row: inout MutableSpan<Pixel>, y: Int, at progress: Double) {
+      for x in row.indices {
+        row[x] = Pixel(red: UInt8(y), green: UInt8(100 * progress), blue: row[x].alpha)
+      }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import SeguePixels
+import SegueRendering
+import SegueTestSupport
+import Testing
+
+@Suite struct WholeInputTests {
+  static let executions = [1, 2, 5].flatMap { threads in
+    SIMDLevel.available.map { Execution(threads: threads, level: $0) }
+  }
+
+  @Test func bitmapsAreTakenAsTheyAre() throws {
+    let picture = try Bitmap.noise(8, 8, seed: 1)
+    let whole = WholeInput(picture)
+    #expect(try whole.bitmap(RenderContext(.standard)) == picture)
+    #expect(whole.rows.bitmap == picture)
+  }
+
+  @Test(arguments: executions) func isRenderedOnceForAllThreads(execution: Execution) throws {
+    let picture = try Bitmap.noise(33, 48, seed: 2)
+    let rows = CountingRows(picture)
+    let frame = try (Chain.picture(rows) --> Upended()).frame(at: 0.5, execution)
+    #expect(rows.reads == Array(repeating: 1, count: 48))
+    #expect(rows.executions == [execution])
+    for y in 0..<48 { #expect(frame[5, y] == picture[5, 47 - y]) }
+  }
+
+  @Test(arguments: executions) func aFrameEach(execution: Execution) throws {
+    let rows = CountingRows(try Bitmap.noise(33, 48, seed: 2))
+    let chain = Chain.picture(rows) --> Upended()
+    for _ in 0..<3 { _ = try chain.frame(at: 0.5, execution) }
+    #expect(rows.reads == Array(repeating: 3, count: 48))
+  }
+
+  @Test(arguments: executions) func wholeInputsOfWholeInputsAreRenderedOnce(execution: Execution) throws {
+    let picture = try Bitmap.noise(33, 48, seed: 2)
+    let rows = CountingRows(picture)
+    let frame = try (Chain.picture(rows) --> Upended() --> Upended()).frame(at: 0.5, execution)
+    #expect(frame == picture)
+    #expect(rows.reads == Array(repeating: 1, count: 48) && rows.executions == [execution])
+  }
+
+  @Test(arguments: FailingRows.all) func whatFailsIsAnErrorForEveryoneWhoAsks(rows: FailingRows) throws {
+    let whole = WholeInput(rows)
+    for _ in 0..<2 {
+      #expect(throws: FailingRows.error) { try whole.bitmap(RenderContext(.standard)) }
+    }
+    try expectFailure(.picture(rows) --> Upended())
+    try expectFailure(.picture(rows) --> Unchanged() --> Upended() --> Unchanged())
+    try expectFailure(.picture(rows) --> Upended() --> Upended())
+  }
+
+  /// The rows from the bottom up: the first one needs the last.
+  private struct Upended: Filter {
+    func apply(to input: any RowSource, at progress: Double) -> any RowSource {
+      Rows(input: WholeInput(input))
+    }
+
+    struct Rows: RowSource {
+      let input: WholeInput
+      var inputs: [any RowSource] { [input.rows] }
+
+      func makeReader(_ context: RenderContext) throws(RenderError) -> any RowReader {
+        Reader(try input.bitmap(context))
+      }
+    }
+
+    final class Reader: RowReader {
+      let bitmap: Bitmap
+      init(_ bitmap: Bitmap) { self.bitmap = bitmap }
+
+      func read(_ y: Int, into row: inout MutableSpan<Pixel>) {
+        bitmap.withRow(bitmap.height - 1 - y) { pixels in for x in row.indices { row[x] = pixels[x] } }
+      }
+    }
+  }
+}

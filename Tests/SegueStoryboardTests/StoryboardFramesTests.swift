@@ -1,0 +1,243 @@
+import Foundation
+import Segue
+import SegueStoryboard
+import SegueTestSupport
+import Synchronization
+import Testing
+
+@Suite struct StoryboardFramesTests {
+  static let a = Result { try Bitmap(contentsOf: vectorsFolder + "/from.png") }
+  static let b = Result { try Bitmap(contentsOf: vectorsFolder + "/to.png") }
+
+  @Test func countIsOneAndTheRoundedStepsAfterIt() throws {
+    let story = try storyboard(
+      """
+      fps: 24
+      steps:
+        - hold: 0.8
+        - {push: b, transition: slide-down, duration: 0.51}
+        - {hold: 0}
+        - {pop: , duration: 0.001}
+        - {present: c, transition: pop}
+      """)
+    #expect(story.scenes.map(\.frameCount) == [1, 19, 12, 0, 1, 12])
+    #expect(story.frameCount == 45)
+    #expect(try StoryboardFrames(story).count == 45)
+  }
+
+  @Test("Joints are the exact screens, once", arguments: Catalog.transitions.items.map { $0.name })
+  func joints(name: String) throws {
+    let story = try storyboard(
+      """
+      fps: 10
+      defaults: {curve: linear}
+      steps:
+        - {push: b, transition: \(name), duration: 0.7}
+        - {pop: , transition: \(name), duration: 0.7}
+        - {present: c, transition: \(name), duration: 0.7}
+      """)
+    let hashes = try frames(story).map(hash)
+    #expect(hashes.count == 22)
+    let (a, b) = (try hash(Self.a.get()), try hash(Self.b.get()))
+    let c = try hash(Bitmap(contentsOf: vectorsFolder + "/to-alpha.png"))
+    #expect(hashes.indices.filter { hashes[$0] == a } == [0, 14])
+    #expect(hashes.indices.filter { hashes[$0] == b } == [7])
+    #expect(hashes.indices.filter { hashes[$0] == c } == [21])
+    // push-back waits for its second spring in the middle of the way; nothing else stands still.
+    let repeats = zip(hashes, hashes.dropFirst()).count { $0 == $1 }
+    if name != "push-back" { #expect(repeats == 0) }
+  }
+
+  @Test func transitionsAreTheRenderersFrames() throws {
+    let story = try storyboard(
+      """
+      fps: 20
+      steps:
+        - {push: b, transition: slide-right}
+        - {pop: , transition: pixellate-dissolve, parameters: {fraction: 0.2}, curve: ease-in, duration: 0.5}
+      """)
+    let all = try frames(story)
+    let push = try TransitionRenderer(
+      from: Self.a.get(), to: Self.b.get(), Transitions.SlideRight(), operation: .push)
+    for k in 1...10 { #expect(try all[k] == push.frame(atTime: Double(k) / 10), "frame \(k)") }
+    let pop = try TransitionRenderer(
+      from: Self.b.get(), to: Self.a.get(), Transitions.PixellateDissolve.make([("fraction", "0.2")]),
+      operation: .pop, timing: Timing(curve: .easeIn))
+    for k in 1...10 { #expect(try all[10 + k] == pop.frame(atTime: Double(k) / 10), "frame \(10 + k)") }
+  }
+
+  @Test func theSystemChoosesWhereNothingIsSaid() throws {
+    let story = try storyboard(
+      "tabs: [a, b]\nsteps: [{push: c}, {pop: }, {present: c}, {dismiss: }, {select-tab: 1}]")
+    let names = story.scenes.compactMap {
+      $0.motion.flatMap { (type(of: $0.transition) as? any SelfDescribing.Type)?.name }
+    }
+    #expect(
+      names == [
+        "navigation-slide", "navigation-slide", "cover-vertical", "cover-vertical", "cross-dissolve",
+      ])
+    #expect(story.scenes.map(\.to) == [0, 2, 0, 2, 0, 1])
+    #expect(
+      story.scenes.compactMap { $0.motion?.operation } == [.push, .pop, .present, .dismiss, .present])
+  }
+
+  @Test func defaultsAreForWhatStepsDoNotSay() throws {
+    let story = try storyboard(
+      """
+      fps: 10
+      defaults: {transition: pixellate-dissolve, parameters: {fraction: 0.3}, duration: 0.4, curve: steps(2)}
+      steps: [{push: b}, {pop: , duration: 0.8}, {push: b, transition: cross-dissolve, curve: linear}]
+      """)
+    let motions = story.scenes.compactMap(\.motion)
+    #expect((motions[0].transition as? Transitions.PixellateDissolve)?.fraction == 0.3)
+    #expect(motions[0].progress == [0, 0.5, 0.5, 1])
+    #expect(motions[1].progress.count == 8)
+    #expect(
+      motions[2].transition is Transitions.CrossDissolve && motions[2].progress == [0.25, 0.5, 0.75, 1])
+  }
+
+  /// A pan of half a second; which way the finger went last decides.
+  static func pan(back: Bool) -> String {
+    """
+    fps: 10
+    steps:
+      - push: b
+        duration: 1
+        interactive: {width: 100, samples: [[0, 90, 5], [0.1, 80], [0.25, 50], [0.4, 30], [0.5, \(back ? 40 : 20)]]}
+    """
+  }
+
+  @Test func aFinishedPanEndsOnTheNewScreen() throws {
+    let story = try storyboard(Self.pan(back: false) + "\n  - pop:\n")
+    let progress = try #require(story.scenes[1].motion).progress
+    // Readings at 0.1 … 0.5 s, then 0.3 s for the rest of the way.
+    #expect(progress.count == 8)
+    for (got, expected) in zip(progress, [0.1, 0.1, 0.4, 0.6, 0.7]) { #expect(abs(got - expected) < 1e-12) }
+    #expect(progress.last == 1)
+    let all = try frames(story)
+    #expect(try all[0] == Self.a.get())
+    #expect(try all[8] == Self.b.get())
+    #expect(try all[story.frameCount - 1] == Self.a.get())
+  }
+
+  @Test func aCancelledPanEndsWhereItBegan() throws {
+    let story = try storyboard(Self.pan(back: true) + "\n  - push: b\n")
+    let progress = try #require(story.scenes[1].motion).progress
+    #expect(progress.count == 10, "0.5 s of pan, and as long back")
+    #expect(progress.last == 0)
+    let all = try frames(story)
+    #expect(try all[10] == Self.a.get())
+    #expect(try all[9] != Self.a.get())
+    // Nothing is on the stack, so nothing can be popped.
+    #expect(throws: StoryboardError.self) { try storyboard(Self.pan(back: true) + "\n  - pop:\n") }
+  }
+
+  @Test func aHoldIsThePresentScreen() throws {
+    let all = try frames(storyboard("fps: 5\nsteps: [{hold: 1}, {push: b, duration: 0.2}, {hold: 0.4}]"))
+    #expect(try all.prefix(6).allSatisfy { try $0 == Self.a.get() })
+    #expect(try all.suffix(3).allSatisfy { try $0 == Self.b.get() })
+    #expect(all.count == 9)
+  }
+
+  @Test func framesAreFittedToTheSize() throws {
+    let story = try storyboard("size: 40x40\nfit: contain\nbackground: '#204060'\nsteps: [{push: b}]")
+    let source = try StoryboardFrames(story)
+    #expect(source.size == PixelSize(width: 40, height: 40))
+    #expect(
+      try frame(0, of: source)
+        == Self.a.get().fitted(
+          to: Framing(size: source.size, fit: .contain, background: Pixel("#204060"))))
+  }
+
+  @Test("Any order, any number of threads, any level", arguments: SIMDLevel.available)
+  func everyWayTheSame(level: SIMDLevel) throws {
+    let file = projectFolder + "/images/storyboard/flow.yaml"
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+      .replacing("size: 640x360", with: "size: 80x45").replacing("fps: 30", with: "fps: 6")
+    let story = try Storyboard(yaml: text, named: file)
+    let reference = try StoryboardFrames(story, Execution(level: .reference))
+    let expected = try (0..<story.frameCount).map { try hash(frame($0, of: reference)) }
+
+    let source = try StoryboardFrames(story, Execution(threads: 3, level: level))
+    let backwards = try (0..<story.frameCount).reversed().map { try hash(frame($0, of: source)) }
+    #expect(Array(backwards.reversed()) == expected)
+    let recorder = Recorder()
+    _ = try ExportJob(frames: Array(0..<story.frameCount), outputs: [recorder])
+      .run(source, Execution(threads: 3))
+    let hashes = recorder.hashes.withLock { $0 }
+    #expect((0..<story.frameCount).map { hashes[$0] } == expected)
+  }
+
+  @Test func theExampleHasEveryTransitionAPanThatEndsAndOneThatDoesNot() throws {
+    let story = try Storyboard(contentsOf: projectFolder + "/images/storyboard/flow.yaml")
+    let used = Set(
+      story.scenes.compactMap {
+        $0.motion.flatMap { (type(of: $0.transition) as? any SelfDescribing.Type)?.name }
+      }
+    )
+    // Those written as shaders are not of the articles.
+    let written = try Catalog.transitions.items.filter { try $0.make() is any SelfDescribing }
+    #expect(used == Set(written.map(\.name)))
+    #expect(story.screens.count == 4)
+    #expect(Set(story.scenes.flatMap { [$0.from, $0.to] }).count == 4, "every screen is shown")
+    #expect(story.scenes.contains { $0.motion?.progress.last == 0 })
+    // Every scene begins where the one before it ended.
+    for (scene, next) in zip(story.scenes, story.scenes.dropFirst()) {
+      #expect((scene.motion?.progress.last == 0 ? scene.from : scene.to) == next.from)
+    }
+  }
+
+  /// What fails is the error, whichever way its frames are asked for.
+  @Test(arguments: [1, 3]) func aTransitionThatFailsIsAnError(threads: Int) throws {
+    let folder = try TemporaryFolder()
+    try EndlessShaders.transition.write(
+      toFile: folder.file("endless.glsl"), atomically: true, encoding: .utf8)
+    let read = try Storyboard(
+      yaml: screens + "fps: 10\nsteps: [{push: b, transition: endless.glsl, duration: 0.4}, {hold: 0.1}]",
+      folder: folder.path)
+    var built = try Storyboard(
+      screens: ["a": .bitmap(Self.a.get()), "b": .bitmap(Self.b.get())], framesPerSecond: 10)
+    try built.push("b", FailingTransition(), duration: 0.4)
+    try built.hold(0.1)
+    for story in [read, built] {
+      let execution = Execution(threads: threads)
+      let source = try StoryboardFrames(story, execution)
+      #expect(source.count == 6)
+      for index in 1...3 {
+        #expect { try source.rows(of: index).rendered(execution) } throws: { isOnPurpose($0) }
+        #expect { try FrameCanvas().bitmap(of: source.rows(of: index)) } throws: { isOnPurpose($0) }
+      }
+      #expect(try frame(0, of: source) == Self.a.get() && frame(5, of: source) == Self.b.get())
+      let recorder = Recorder()
+      #expect {
+        try ExportJob(frames: [0, 1, 2, 3, 4, 5], outputs: [recorder])
+          .run(source, Execution(threads: threads))
+      } throws: {
+        isOnPurpose($0)
+      }
+      for index in 1...3 { #expect(recorder.hashes.withLock { $0[index] } == nil) }
+    }
+  }
+
+  private struct FailingTransition: Transition {
+    func chain(_ operation: TransitionOperation) -> Chain {
+      (.from --> FailingFilter(from: 20) --> Pixellate(fraction: 0.1), .to) --> Dissolve(mix: .progress)
+    }
+  }
+
+  private final class Recorder: FrameOutput, Sendable {
+    let isOrdered = false
+    let hashes = Mutex<[Int: Int]>([:])
+    func makeWriter(level: SIMDLevel) -> FrameWriter { .rows(Writer(self)) }
+
+    final class Writer: RowsWriter {
+      let recorder: Recorder
+      init(_ recorder: Recorder) { self.recorder = recorder }
+      func encode(_ frame: any RowSource, on canvas: FrameCanvas, index: Int) throws {
+        let value = try hash(canvas.bitmap(of: frame))
+        recorder.hashes.withLock { $0[index] = value }
+      }
+      func write(index: Int) -> Int { 0 }
+    }
+  }
+}

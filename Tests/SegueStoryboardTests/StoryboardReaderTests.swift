@@ -1,0 +1,220 @@
+import Foundation
+import Segue
+import SegueStoryboard
+import SegueTestSupport
+import Testing
+
+@Suite struct StoryboardReaderTests {
+  /// What is wrong, the line it is on (the screens are on line 1), the key, and words of the message.
+  static let wrong: [(yaml: String, line: Int, key: String, words: String)] = [
+    ("steps: [{push: b, transition: slide-dwn}]", 2, "steps[0].transition", "did you mean slide-down?"),
+    ("steps:\n- hold: 1\n- push: bb", 4, "steps[1].push", "there is no screen 'bb'; did you mean b?"),
+    ("sise: 3x3\nsteps: []", 2, "sise", "there is no key 'sise'; did you mean size?"),
+    ("steps:\n  - hold: 1\n    color: 2", 4, "steps[0].color", "there is no key 'color'"),
+    ("steps:\n  - hold: soon", 3, "steps[0].hold", "'soon' must be seconds, 0 or more"),
+    ("steps: [{hold: }]", 2, "steps[0].hold", "must be seconds"),
+    ("steps: [{hold: nan}]", 2, "steps[0].hold", "must be seconds"),
+    ("steps: [{hold: -1}]", 2, "steps[0].hold", "must be seconds, 0 or more"),
+    ("steps: [{hold: 1e9}]", 2, "steps[0].hold", "more than 10000000 frames"),
+    ("steps: [{push: b, duration: 1e9}]", 2, "steps[0].push", "more than 10000000 frames"),
+    ("steps: [{hold: 1, duration: 2}]", 2, "steps[0].duration", "a hold has no duration"),
+    ("steps:\n- pop:", 3, "steps[0].pop", "the stack has one screen only"),
+    ("steps: [{pop: b}]", 2, "steps[0].pop", "the stack has one screen only"),
+    ("steps: [{push: b}, {pop: a}]", 2, "steps[1].pop", "takes no screen"),
+    ("steps: [{dismiss: }]", 2, "steps[0].dismiss", "nothing is presented"),
+    ("steps: [{present: b}, {push: b}]", 2, "steps[1].push", "dismiss it first"),
+    ("steps: [{select-tab: 1}]", 2, "steps[0].select-tab", "there is no tab 1"),
+    ("steps: [{select-tab: one}]", 2, "steps[0].select-tab", "must be the number of a tab"),
+    ("steps: [{push: b, pop: }]", 2, "steps[0]", "must have one of hold, push"),
+    ("steps: [{duration: 1}]", 2, "steps[0]", "must have one of hold, push"),
+    ("steps: [hold]", 2, "steps[0]", "must be a mapping"),
+    ("steps: {hold: 1}", 2, "steps", "must be a list"),
+    ("steps: [{push: [b]}]", 2, "steps[0].push", "must be the name of a screen"),
+    ("steps: [{push: b, duration: 0}]", 2, "steps[0].duration", "seconds above 0"),
+    ("steps: [{push: b, curve: wobble}]", 2, "steps[0].curve", "must be one of linear"),
+    (
+      "steps:\n- push: b\n  transition: hero\n  parameters:\n    fromRct: 1", 6,
+      "steps[0].parameters.fromRct", "it has fromRect, toRect, background"
+    ),
+    (
+      "steps: [{push: b, transition: hero, parameters: {fromRect: [1, 2]}}]", 2,
+      "steps[0].parameters.fromRect", "must be x,y,width,height"
+    ),
+    (
+      "steps: [{push: b, parameters: {fraction: 1}}]", 2, "steps[0].parameters",
+      "needs the transition that they are for"
+    ),
+    ("defaults: {parameters: {fraction: 1}}\nsteps: []", 2, "defaults.parameters", "needs the transition"),
+    ("defaults: {transition: none}\nsteps: []", 2, "defaults.transition", "there is no transition 'none'"),
+    ("steps: [{push: b, interactive: {}}]", 2, "steps[0].interactive", "samples is missing"),
+    ("steps: [{push: b, interactive: {samples: []}}]", 2, "steps[0].interactive.samples", "one sample"),
+    (
+      "steps: [{push: b, interactive: {samples: [[0, 0.1]]}}]", 2, "steps[0].interactive.samples",
+      "a push pan begins right of the middle of 1.0, not at 0.1"
+    ),
+    (
+      "steps: [{push: b}, {pop: , interactive: {samples: [[0, 0.9]]}}]", 2, "steps[1].interactive.samples",
+      "a pop pan begins left"
+    ),
+    (
+      "steps:\n- push: b\n  interactive:\n    samples:\n      - [0, 0.9]\n      - [0, 0.8]", 7,
+      "steps[0].interactive.samples[1]", "0.0 s is not after 0.0 s"
+    ),
+    (
+      "steps: [{push: b, interactive: {samples: [[0, x]]}}]", 2, "steps[0].interactive.samples[0][1]",
+      "'x' must be a number"
+    ),
+    (
+      "steps: [{push: b, interactive: {samples: [[0, 0.9], [1e9, 0.8]]}}]", 2, "steps[0].interactive",
+      "more than 1000000 frames"
+    ),
+    (
+      "steps: [{push: b, interactive: {rule: pull, samples: [[0, 0.9]]}}]", 2, "steps[0].interactive.rule",
+      "there is no rule 'pull'"
+    ),
+    ("size: big\nsteps: []", 2, "size", "'big' must be width and height"),
+    ("fps: 0\nsteps: []", 2, "fps", "must be a number above 0"),
+    ("fit: crop\nsteps: []", 2, "fit", "there is no fit 'crop'"),
+    ("background: #102030\nsteps: []", 2, "background", "in quotes"),
+    ("tabs: []\nsteps: []", 2, "tabs", "one screen at least"),
+    ("tabs: [x]\nsteps: []", 2, "tabs[0]", "there is no screen 'x'"),
+    ("fps: 30", 1, "", "steps is missing"),
+    ("steps: []\nsteps: []", 2, "", "the key steps stands there twice"),
+    ("steps: [", 18, "", "not YAML"),
+    ("steps: *a", 2, "", "undefined alias"),
+    ("steps: []\n---\na: b", 3, "", "another document"),
+    ("fps: \u{1}", 2, "", "not YAML: control characters are not allowed"),
+    ("? [a]\n: b", 2, "", "a key must be a word"),
+  ]
+
+  @Test(arguments: wrong) func namesLineAndKey(yaml: String, line: Int, key: String, words: String) throws {
+    do {
+      _ = try storyboard(yaml)
+      Issue.record("\(yaml) is taken")
+    } catch let error as StoryboardError {
+      guard case .invalid(_, let place) = error else { throw error }
+      #expect(place == StoryboardError.Place(file: "flow.yaml", line: line, key: key), "\(error)")
+      #expect("\(error)".contains(words), "\(error)")
+      #expect(!"\(error)".contains("\n"))
+    }
+  }
+
+  @Test(arguments: [
+    "", "\n", "# nothing", "7", "[]", "{}", "a: b", "screens: {}\nsteps: []", "screens:", "\u{feff}",
+  ])
+  func refuses(yaml: String) {
+    #expect(throws: StoryboardError.self) { try Storyboard(yaml: yaml, named: "flow.yaml") }
+  }
+
+  @Test func deepNestingIsAnError() {
+    #expect(throws: StoryboardError.self) {
+      try Storyboard(yaml: String(repeating: "[", count: 100_000), named: "flow.yaml")
+    }
+  }
+
+  @Test func aShadersFileIsATransition() throws {
+    let folder = try TemporaryFolder()
+    func story(_ source: String) throws -> Storyboard {
+      try source.write(toFile: folder.file("own.glsl"), atomically: true, encoding: .utf8)
+      let yaml = """
+        screens: {a: \(vectorsFolder)/from.png, b: \(vectorsFolder)/to.png}
+        steps: [{push: b, transition: own.glsl, parameters: {share: 0.25}, duration: 0.1}]
+        """
+      return try Storyboard(yaml: yaml, named: folder.file("flow.yaml"))
+    }
+    let good = try story(
+      "uniform float share; // = 0.5\nvec4 transition(vec2 p) { return mix(getFromColor(p), getToColor(p), share); }"
+    )
+    let shown = try frames(good)
+    let (from, to) = (
+      try Bitmap(contentsOf: vectorsFolder + "/from.png"), try Bitmap(contentsOf: vectorsFolder + "/to.png")
+    )
+    let expected = try ((.from, .to) --> Dissolve(mix: 0.25)).frame(from: from, to: to)
+    #expect(shown[3].largestDifference(from: expected) <= 1)
+
+    let place = "\(folder.file("flow.yaml")):2: steps[0].transition: \(folder.file("own.glsl"))"
+    for (source, words) in [
+      ("vec4 transition(vec2 p) { return vec3(0.0); }", ":1:"),
+      ("void main() { gl_FragColor = vec4(1.0); }", " is a filter, not a transition"),
+    ] {
+      do {
+        _ = try story(source)
+        Issue.record("\(source) is taken")
+      } catch let error as StoryboardError {
+        #expect("\(error)".hasPrefix(place + words) && !"\(error)".contains("\n"), "\(error)")
+      }
+    }
+    try FileManager.default.removeItem(atPath: folder.file("own.glsl"))
+    let yaml = "screens: {a: \(vectorsFolder)/from.png}\nsteps: []\ndefaults: {transition: own.glsl}"
+    #expect {
+      try Storyboard(yaml: yaml, named: folder.file("flow.yaml"))
+    } throws: {
+      "\($0)"
+        == "\(folder.file("flow.yaml")):3: defaults.transition: \(folder.file("own.glsl")): no such file"
+    }
+  }
+
+  @Test func aMissingImageHasItsLine() throws {
+    #expect {
+      try Storyboard(yaml: "screens:\n  a: gone.png\nsteps: []", named: "some/flow.yaml")
+    } throws: {
+      "\($0)" == "some/flow.yaml:2: screens.a: some/gone.png: no such file"
+    }
+  }
+
+  /// Bytes that are no storyboard end in an error, never in a trap.
+  @Test func randomChangesNeverTrap() throws {
+    let file = projectFolder + "/images/storyboard/flow.yaml"
+    let good = Array(try String(contentsOfFile: file, encoding: .utf8).utf8)
+    var generator = SeededGenerator(7)
+    for _ in 0..<2_000 {
+      var bytes = good
+      for _ in 0..<Int.random(in: 1...4, using: &generator) {
+        let place = Int.random(in: bytes.indices, using: &generator)
+        switch Int.random(in: 0..<3, using: &generator) {
+        case 0: bytes[place] = UInt8.random(in: 9...126, using: &generator)
+        case 1: bytes.remove(at: place)
+        default:
+          bytes.insert(
+            contentsOf: bytes[place...].prefix(9), at: bytes.indices.randomElement(using: &generator) ?? 0)
+        }
+      }
+      _ = try? Storyboard(yaml: String(decoding: bytes, as: UTF8.self), named: file)
+    }
+  }
+
+  @Test func aFrameOfTooManyPixelsHasItsOwnError() throws {
+    let place = StoryboardError.Place(file: "flow.yaml", line: 2, key: "size")
+    let size = PixelSize(width: 99999, height: 99999)
+    let error = #expect(throws: StoryboardError.tooLarge(size, limit: 100_000_000, at: place)) {
+      try storyboard("size: 99999x99999\nsteps: []")
+    }
+    #expect(
+      error.map { "\($0)" } == "flow.yaml:2: size: 99999x99999 is more than 100000000 pixels")
+    #expect(throws: StoryboardError.tooLarge(PixelSize(width: 10, height: 10), limit: 99, at: place)) {
+      try Storyboard(
+        yaml: screens + "size: 10x10\nsteps: []", named: "flow.yaml", limits: DecodeLimits(maxPixels: 99))
+    }
+  }
+
+  /// Names of files are relative to the folder that is given, else to that of the file's own name.
+  @Test func namesAreRelativeToTheFolder() throws {
+    let yaml = "screens: {a: from.png, b: \(vectorsFolder)/to.png}\nsteps: [{push: b}]"
+    let expected = [Storyboard.Picture.file("\(vectorsFolder)/from.png"), .file("\(vectorsFolder)/to.png")]
+    for story in try [
+      Storyboard(yaml: yaml, folder: vectorsFolder), Storyboard(yaml: yaml, folder: vectorsFolder + "/"),
+      Storyboard(yaml: yaml, named: "\(vectorsFolder)/flow.yaml"),
+      Storyboard(yaml: yaml, named: "elsewhere/flow.yaml", folder: vectorsFolder),
+    ] { #expect(story.screens.map(\.picture) == expected) }
+    #expect {
+      try Storyboard(yaml: yaml, folder: "gone")
+    } throws: {
+      "\($0)" == "storyboard:1: screens.a: gone/from.png: no such file"
+    }
+    #expect {
+      try Storyboard(yaml: yaml, folder: "")
+    } throws: {
+      "\($0)" == "storyboard:1: screens.a: from.png: no such file"
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import Foundation
+import Segue
+import SegueStoryboard
+import SegueTestSupport
+import Testing
+
+/// Storyboards built in code: the same frames as from a file, and errors that say which step.
+@Suite struct StoryboardStepsTests {
+  static let files: KeyValuePairs<String, Storyboard.Picture> = [
+    "a": .file("\(vectorsFolder)/from.png"), "b": .file("\(vectorsFolder)/to.png"),
+    "c": .file("\(vectorsFolder)/to-alpha.png"),
+  ]
+
+  private func read(_ yaml: String) throws -> Storyboard {
+    let screens = Self.files.map { name, picture in
+      guard case .file(let file) = picture else { return "" }
+      return "\(name): \(file)"
+    }
+    return try Storyboard(yaml: "screens: {\(screens.joined(separator: ", "))}\n" + yaml, named: "flow.yaml")
+  }
+
+  private func isSame(_ a: Storyboard, _ b: Storyboard) -> Bool {
+    a.screens == b.screens && a.framing == b.framing && a.framesPerSecond == b.framesPerSecond
+      && a.frameCount == b.frameCount
+      && a.scenes.elementsEqual(b.scenes) { a, b in
+        a.frameCount == b.frameCount && a.from == b.from && a.to == b.to
+          && a.motion?.progress == b.motion?.progress && a.motion?.operation == b.motion?.operation
+          && String(describing: a.motion?.transition) == String(describing: b.motion?.transition)
+      }
+  }
+
+  @Test func stepsAreThoseOfAFile() throws {
+    let framing = Framing(size: PixelSize(width: 40, height: 30), fit: .contain, background: .white)
+    var story = try Storyboard(
+      screens: Self.files, tabs: ["a", "c"], framing: framing, framesPerSecond: 24)
+    try story.hold(0.8)
+    try story.push("b", Transitions.SlideDown(), duration: 0.51)
+    try story.pop(curve: .easeIn)
+    try story.present("c", Transitions.PixellateDissolve(), duration: 0.3, curve: .linear)
+    try story.dismiss()
+    try story.selectTab(1, duration: 0.2)
+    let places = [(0.0, 90.0), (0.1, 80), (0.25, 50), (0.5, 20)].map { (time: $0.0, x: $0.1) }
+    try story.push("b", duration: 1, pan: PanRecording(rule: .push, width: 100, places: places))
+    try story.pop(
+      Transitions.SlideRight(),
+      pan: PanRecording(
+        rule: .pop, width: 100, places: [(time: 0, x: 20), (time: 0.2, x: 40), (time: 0.3, x: 30)]))
+    let file = try read(
+      """
+      size: 40x30
+      fit: contain
+      background: white
+      fps: 24
+      tabs: [a, c]
+      steps:
+        - hold: 0.8
+        - {push: b, transition: slide-down, duration: 0.51}
+        - {pop: , curve: ease-in}
+        - {present: c, transition: pixellate-dissolve, duration: 0.3, curve: linear}
+        - dismiss:
+        - {select-tab: 1, duration: 0.2}
+        - {push: b, duration: 1, interactive: {width: 100, samples: [[0, 90], [0.1, 80], [0.25, 50], [0.5, 20]]}}
+        - {pop: , transition: slide-right, interactive: {width: 100, samples: [[0, 20], [0.2, 40], [0.3, 30]]}}
+      """)
+    #expect(isSame(story, file))
+    #expect(story.frameCount == story.scenes.reduce(0) { $0 + $1.frameCount })
+    #expect(story.scenes.last?.motion?.progress.last == 0, "the last pan cancels")
+    // Both can go on, from where they are: the screen that was to be popped is still there.
+    var (more, same) = (story, file)
+    for _ in 0..<2 {
+      try more.pop()
+      try more.push("b")
+    }
+    try same.pop()
+    try same.push("b")
+    try same.pop()
+    try same.push("b")
+    #expect(isSame(more, same) && more.scenes.count == story.scenes.count + 4)
+  }
+
+  @Test func bitmapsAreScreensAsFilesAre() throws {
+    let pictures = try ["from", "to", "to-alpha"].map { try Bitmap(contentsOf: "\(vectorsFolder)/\($0).png") }
+    func steps(_ story: inout Storyboard) throws {
+      try story.push("b", Transitions.SlideDown(), duration: 0.2)
+      try story.present("c", duration: 0.2)
+      try story.hold(0.1)
+    }
+    var files = try Storyboard(screens: Self.files, framesPerSecond: 20)
+    var mixed = try Storyboard(
+      screens: [
+        .init("a", .bitmap(pictures[0])), .init("b", .file("\(vectorsFolder)/to.png")),
+        .init("c", .bitmap(pictures[2])),
+      ],
+      framesPerSecond: 20)
+    try steps(&files)
+    try steps(&mixed)
+    let (a, b) = (try StoryboardFrames(files), try StoryboardFrames(mixed, Execution(threads: 3)))
+    #expect(a.count == b.count && a.size == b.size && a.count == 11)
+    for index in 0..<a.count { #expect(try a.rows(of: index).rendered() == b.rows(of: index).rendered()) }
+  }
+
+  @Test func errorsNameTheStepAndChangeNothing() throws {
+    let wrong: [(step: (inout Storyboard) throws -> Void, error: String)] = [
+      ({ try $0.hold(-1) }, "steps[1].hold: '-1.0' must be seconds, 0 or more"),
+      ({ try $0.hold(.nan) }, "steps[1].hold: 'nan' must be seconds, 0 or more"),
+      ({ try $0.hold(1e9) }, "steps[1].hold: that would be more than 10000000 frames"),
+      ({ try $0.hold(.infinity) }, "steps[1].hold: that would be more than 10000000 frames"),
+      ({ try $0.push("bb") }, "steps[1].push: there is no screen 'bb'; did you mean b?"),
+      ({ try $0.push("b", duration: 0) }, "steps[1].push: '0.0' must be seconds above 0"),
+      ({ try $0.push("b", duration: .nan) }, "steps[1].push: 'nan' must be seconds above 0"),
+      ({ try $0.present("b", duration: 1e9) }, "steps[1].present: that would be more than 10000000 frames"),
+      ({ try $0.pop() }, "steps[1].pop: the stack has one screen only, so nothing can be popped"),
+      ({ try $0.dismiss() }, "steps[1].dismiss: nothing is presented, so nothing can be dismissed"),
+      ({ try $0.selectTab(3) }, "steps[1].select-tab: there is no tab 3; there are 1, numbered from 0"),
+      (
+        { try $0.push("b", pan: Self.pan([0, 0.2, 0.1])) }, "steps[1].pan: the times of a pan must rise"
+      ),
+      ({ try $0.push("b", pan: Self.pan([0, .nan, 0.1])) }, "steps[1].pan: the times of a pan must rise"),
+      (
+        { try $0.push("b", pan: Self.pan([0, 1e9])) }, "steps[1].pan: that would be more than 1000000 frames"
+      ),
+    ]
+    for (step, message) in wrong {
+      var story = try Storyboard(screens: Self.files)
+      try story.hold(0.1)
+      let before = story
+      do {
+        try step(&story)
+        Issue.record("taken: \(message)")
+      } catch let error as StoryboardError {
+        #expect("\(error)" == message && error.localizedDescription == message)
+      }
+      #expect(isSame(story, before))
+      // The screens are those before, too.
+      #expect(throws: StoryboardError.self) { try story.pop() }
+      try story.push("b")
+      #expect(story.scenes.last?.from == 0)
+    }
+  }
+
+  private static func pan(_ times: [Double]) -> PanRecording {
+    let samples = times.map { PanSample(time: $0, translation: -$0, velocity: -1) }
+    return PanRecording(rule: .push, width: 1, samples: samples)
+  }
+
+  @Test func beginningsThatCannotBeAreErrors() throws {
+    func message(_ make: () throws -> Storyboard) -> String {
+      do { return "\(try make().frameCount)" } catch { return "\(error)" }
+    }
+    #expect(message { try Storyboard(screens: [:]) } == "screens: there must be one screen at least")
+    #expect(
+      message { try Storyboard(screens: [Storyboard.Screen]()) }
+        == "screens: there must be one screen at least")
+    #expect(
+      message { try Storyboard(screens: ["a": "a.png", "a": "b.png"]) }
+        == "screens: the screen 'a' is there twice")
+    #expect(
+      message { try Storyboard(screens: Self.files, tabs: ["a", "aa"]) }
+        == "tabs[1]: there is no screen 'aa'; did you mean a?")
+    for rate in [0, -1, .infinity, .nan] as [Double] {
+      #expect(
+        message { try Storyboard(screens: Self.files, framesPerSecond: rate) }
+          == "framesPerSecond: \(rate) must be a number above 0")
+    }
+    #expect(message { try Storyboard(screens: Self.files, tabs: ["b"]) } == "1")
+  }
+
+  @Test func aMissingImageIsAnErrorOfItsFile() throws {
+    let story = try Storyboard(screens: ["a": "gone.png"])
+    #expect(throws: FileError.missing(file: "gone.png")) { try StoryboardFrames(story) }
+  }
+}

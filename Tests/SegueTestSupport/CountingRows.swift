@@ -1,0 +1,40 @@
+package import SeguePixels
+package import SegueRendering
+import Synchronization
+
+/// The rows of a bitmap, computed as a filter's are, which remember how they were asked for.
+package final class CountingRows: RowSource {
+  private let picture: Bitmap
+  private let state: Mutex<(reads: [Int], contexts: [RenderContext])>
+
+  package init(_ picture: Bitmap) {
+    self.picture = picture
+    state = Mutex((Array(repeating: 0, count: picture.height), []))
+  }
+
+  /// How often each row was read.
+  package var reads: [Int] { state.withLock { $0.reads } }
+  /// With which instruction set and threads readers were made.
+  package var executions: Set<Execution> {
+    Set(state.withLock { $0.contexts }.map { Execution(threads: $0.threads, level: $0.level) })
+  }
+
+  package var inputs: [any RowSource] { [] }
+  package var size: PixelSize { picture.size }
+
+  package func makeReader(_ context: RenderContext) -> any RowReader {
+    state.withLock { $0.contexts.append(context) }
+    return Reader(self)
+  }
+
+  private final class Reader: RowReader {
+    private let rows: CountingRows
+
+    init(_ rows: CountingRows) { self.rows = rows }
+
+    func read(_ y: Int, into row: inout MutableSpan<Pixel>) {
+      rows.state.withLock { $0.reads[y] += 1 }
+      rows.picture.withRow(y) { pixels in for x in row.indices { row[x] = pixels[x] } }
+    }
+  }
+}

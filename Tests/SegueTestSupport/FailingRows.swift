@@ -1,0 +1,83 @@
+package import SeguePixels
+package import SegueRendering
+import Testing
+
+/// Rows that cannot be rendered: whoever reads them gets an error.
+package struct FailingRows: RowSource, CustomTestStringConvertible {
+  /// When the error comes.
+  package enum Moment: String, CaseIterable, Sendable {
+    /// As soon as a reader is made.
+    case making
+    /// With the first row that is read, whichever it is.
+    case reading
+    /// With any row of the lower half; those above are white.
+    case halfway
+  }
+
+  /// What is thrown.
+  package static let error = RenderError.unrenderable("failing on purpose")
+  /// One source for each moment.
+  package static let all = Moment.allCases.map { FailingRows($0) }
+
+  package let moment: Moment
+  package let size: PixelSize
+
+  package init(_ moment: Moment, _ size: PixelSize = PixelSize(width: 24, height: 16)) {
+    self.moment = moment
+    self.size = size
+  }
+
+  package var testDescription: String { moment.rawValue }
+  package var inputs: [any RowSource] { [] }
+
+  package func makeReader(_ context: RenderContext) throws(RenderError) -> any RowReader {
+    if moment == .making { throw Self.error }
+    return Reader(firstFailingRow: moment == .reading ? 0 : size.height / 2)
+  }
+
+  private final class Reader: RowReader {
+    private let firstFailingRow: Int
+
+    init(firstFailingRow: Int) { self.firstFailingRow = firstFailingRow }
+
+    func read(_ y: Int, into row: inout MutableSpan<Pixel>) throws(RenderError) {
+      if y >= firstFailingRow { throw FailingRows.error }
+      for x in row.indices { row[x] = .white }
+    }
+  }
+}
+
+/// Whether an error is that of `FailingRows`, or of a shader whose loops never end.
+package func isOnPurpose(_ error: any Error) -> Bool {
+  guard let error = error as? RenderError else { return false }
+  return error == FailingRows.error || "\(error)".hasPrefix(EndlessShaders.error)
+}
+
+/// Runs a chain in every way a caller can, and expects the error of its failing source each time: never a frame.
+///
+/// A source that takes long to fail is tried `briefly`, in some ways only.
+package func expectFailure(
+  _ chain: Chain, at progress: Double = 0.5, briefly: Bool = false,
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  let size = PixelSize(width: 24, height: 16)
+  let (from, to) = (try Bitmap(size, filledWith: .white), try Bitmap(size, filledWith: .black))
+  let rows = try chain.rows(from: from, to: to, at: progress)
+  var frame = try Bitmap(size)
+  func expect(_ way: Comment, _ body: () throws -> Void) {
+    #expect(way, sourceLocation: sourceLocation) { try body() } throws: { isOnPurpose($0) }
+  }
+  for threads in briefly ? [1, 3] : [1, 2, 5] {
+    let execution = Execution(threads: threads)
+    expect("frame, \(threads) threads") { _ = try chain.frame(from: from, to: to, at: progress, execution) }
+    if briefly { continue }
+    expect("rendered, \(threads) threads") { _ = try rows.rendered(execution) }
+    expect("render, \(threads) threads") { try rows.render(into: &frame, RenderContext(execution)) }
+  }
+  expect("strips") { try FrameCanvas().withStrips(of: rows) { _, _ in } }
+  if briefly { return }
+  expect("canvas") { _ = try FrameCanvas().bitmap(of: rows) }
+  // Once more on a canvas that has failed before.
+  let canvas = FrameCanvas()
+  for _ in 0..<2 { expect("canvas again") { _ = try canvas.bitmap(of: rows) } }
+}

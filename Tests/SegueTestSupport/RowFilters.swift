@@ -1,0 +1,32 @@
+package import SeguePixels
+package import SegueRendering
+
+/// Changes nothing.
+package struct Unchanged: RowFilter {
+  package init() {}
+  package func filter(_ row: inout MutableSpan<Pixel>, y: Int, at progress: Double) {}
+}
+
+/// Fails from row `first` on.
+package struct FailingFilter: RowFilter {
+  let first: Int
+
+  package init(from first: Int = 0) { self.first = first }
+
+  package func filter(_ row: inout MutableSpan<Pixel>, y: Int, at progress: Double) throws(RenderError) {
+    if y >= first { throw FailingRows.error }
+  }
+}
+
+/// Each color replaced by its complement.
+package struct Negative: RowFilter {
+  package init() {}
+
+  package func filter(_ row: inout MutableSpan<Pixel>, y: Int, at progress: Double) {
+    for x in row.indices {
+      row[x].red = row[x].alpha - row[x].red
+      row[x].green = row[x].alpha - row[x].green
+      row[x].blue = row[x].alpha - row[x].blue
+    }
+  }
+}

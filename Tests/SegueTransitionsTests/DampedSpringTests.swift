@@ -1,0 +1,62 @@
+import Foundation
+import SegueTransitions
+import Testing
+
+/// Golden values of UIKit's springs.
+@Suite struct DampedSpringTests {
+  @Test func underdamped() {
+    let spring = DampedSpring(damping: 0.8, velocity: 0.8, settlingIn: 0.5)
+    #expect(abs(spring.frequency - 17.844415) < 1e-6)
+    #expect(abs(spring.frequency * spring.frequency - 318.4231) < 1e-4)
+    #expect(abs(2 * spring.damping * spring.frequency - 28.55106) < 1e-5)
+    let golden = [
+      0, 0.26426, 0.62001, 0.85634, 0.97012, 1.00929, 1.01499, 1.01040, 1.00517, 1.00186, 1,
+    ]
+    let curve = TimingCurve.spring(damping: 0.8, velocity: 0.8)
+    for (step, value) in golden.enumerated() {
+      #expect(abs(curve(at: Double(step) / 10, duration: 0.5) - value) < 5.1e-6, "step \(step)")
+    }
+    let peak = (0...100_000).map { (Double($0) / 100_000, spring.position(at: Double($0) / 200_000)) }
+      .max { $0.1 < $1.1 }
+    #expect(abs((peak?.1 ?? 0) - 1.015181) < 1e-6 && abs((peak?.0 ?? 0) - 0.58164) < 1e-5)
+  }
+
+  @Test func criticallyDamped() {
+    let spring = DampedSpring(damping: 1, velocity: 0, settlingIn: 0.5)
+    #expect(abs(spring.frequency - 18.466827) < 1e-6)
+    for (step, value) in [0, 0.23607, 0.55091, 0.76377, 0.88319, 0.94448].enumerated() {
+      #expect(abs(spring.position(at: Double(step) / 20) - value) < 5.1e-6)
+    }
+  }
+
+  /// The equation that defines the frequency, for others than the golden ones.
+  @Test func theEnvelopeIsAThousandthAtTheEnd() {
+    for damping in [0.2, 0.5, 0.8, 0.95, 1] {
+      for (duration, velocity) in [(0.2, 0.0), (0.5, 0.8), (1, 0), (3, 0.5)] {
+        let spring = DampedSpring(damping: damping, velocity: velocity, settlingIn: duration)
+        let decay = exp(-damping * spring.frequency * duration)
+        let side = (1 - damping * damping).squareRoot()
+        let envelope =
+          damping < 1
+          ? abs((damping * spring.frequency - velocity) / (spring.frequency * side)) * decay
+          : ((spring.frequency - velocity) * duration + 1) * decay
+        #expect(abs(envelope - 0.001) < 1e-9, "\(damping) \(duration)")
+      }
+    }
+  }
+
+  /// The equation of motion itself: x″ = ω²(1 − x) − 2ζω x′, by differences.
+  @Test(arguments: [-0.5, -0.1, 0, 0.3, 0.7]) func swiftUISpringsObeyTheirEquation(bounce: Double) {
+    let spring = DampedSpring(duration: 0.6, bounce: bounce)
+    let (stiffness, step) = ((2 * Double.pi / 0.6) * (2 * Double.pi / 0.6), 1e-4)
+    for index in 1..<60 {
+      let time = Double(index) / 50
+      let (a, b, c) = (
+        spring.position(at: time - step), spring.position(at: time), spring.position(at: time + step)
+      )
+      let acceleration = (a - 2 * b + c) / (step * step)
+      let force = stiffness * (1 - b) - 2 * spring.damping * spring.frequency * (c - a) / (2 * step)
+      #expect(abs(acceleration - force) < 0.01)
+    }
+  }
+}

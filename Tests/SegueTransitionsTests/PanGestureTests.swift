@@ -1,0 +1,30 @@
+import Foundation
+import SegueTransitions
+import Testing
+
+@Suite struct PanGestureTests {
+  @Test func rules() {
+    #expect(PanRule.push.begins(atX: 200, width: 320, screens: 1))
+    #expect(!PanRule.push.begins(atX: 100, width: 320, screens: 1))
+    #expect(PanRule.pop.begins(atX: 100, width: 320, screens: 2))
+    #expect(!PanRule.pop.begins(atX: 100, width: 320, screens: 1))
+    #expect(PanRule.push.progress(translation: -80, width: 320) == 0.25)
+    #expect(PanRule.push.progress(translation: 80, width: 320) == 0)
+    #expect(PanRule.pop.progress(translation: 80, width: 320) == 0.25)
+    #expect(PanRule.push.finishes(velocity: -1) && !PanRule.push.finishes(velocity: 0))
+    #expect(PanRule.pop.finishes(velocity: 1) && !PanRule.pop.finishes(velocity: -1))
+  }
+
+  @Test(arguments: [-300.0, 300]) func recordingsAreReplayed(velocity: Double) throws {
+    let samples = (0...10).map {
+      PanSample(time: Double($0) / 60, translation: -16 * Double($0), velocity: velocity)
+    }
+    let recording = PanRecording(rule: .push, width: 320, samples: samples)
+    let again = try JSONDecoder().decode(PanRecording.self, from: JSONEncoder().encode(recording))
+    #expect(again == recording)
+    let (frames, completed) = again.replay(InteractiveTransition(duration: 1, completionCurve: .linear))
+    // Half the way by finger in 10 frames, half a second for the rest.
+    #expect(Array(frames[0...10]) == (0...10).map { Double($0) / 20 })
+    #expect(frames.count == 41 && frames.last == (velocity < 0 ? 1 : 0) && completed == (velocity < 0))
+  }
+}

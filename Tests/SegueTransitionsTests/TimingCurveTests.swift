@@ -1,0 +1,46 @@
+import SegueTransitions
+import Testing
+
+@Suite struct TimingCurveTests {
+  static let curves =
+    TimingCurve.named.map(\.curve)
+    + [
+      .cubicBezier(0.3, -0.5, 0.7, 1.5), .cubicBezier(0.95, 0, 0.05, 1), .steps(4),
+      .spring(damping: 0.8, velocity: 0.8), .spring(damping: 1, velocity: 0),
+      .bouncingSpring(duration: 0.5, bounce: 0.3),
+    ]
+
+  @Test(arguments: curves) func endsAreExact(curve: TimingCurve) {
+    #expect(curve(at: 0) == 0 && curve(at: -1) == 0 && curve(at: 1) == 1 && curve(at: 2) == 1)
+  }
+
+  /// Solved here from the other side: for many parameters u, the curve at x(u) is y(u).
+  @Test(arguments: curves) func liesOnItsBezier(curve: TimingCurve) {
+    guard case .cubicBezier(let x1, let y1, let x2, let y2) = curve else { return }
+    for step in 1..<1000 {
+      let u = Double(step) / 1000
+      let (b1, b2, b3) = (3 * u * (1 - u) * (1 - u), 3 * u * u * (1 - u), u * u * u)
+      #expect(abs(curve(at: b1 * x1 + b2 * x2 + b3) - (b1 * y1 + b2 * y2 + b3)) < 1e-9)
+    }
+  }
+
+  @Test func knownValues() {
+    // From the definition of the curves in CSS, as browsers compute them.
+    #expect(abs(TimingCurve.ease(at: 0.5) - 0.80240) < 1e-5)
+    #expect(abs(TimingCurve.easeInOut(at: 0.25) - 0.12916) < 1e-5)
+    #expect(abs(TimingCurve.easeIn(at: 0.5) - 0.31536) < 1e-5)
+    #expect(TimingCurve.steps(4)(at: 0.26) == 0.25 && TimingCurve.steps(4)(at: 0.99) == 0.75)
+  }
+
+  @Test func namesAndFormsAreRead() {
+    for (name, curve) in TimingCurve.named { #expect(TimingCurve(name) == curve && "\(curve)" == name) }
+    #expect(TimingCurve("cubic-bezier(0.1, 2,0.3,-1)") == .cubicBezier(0.1, 2, 0.3, -1))
+    #expect(TimingCurve("steps(3)") == .steps(3))
+    for curve in Self.curves { #expect(TimingCurve("\(curve)") == curve) }
+    for text in [
+      "", "fast", "steps(0)", "steps(1.5)", "steps()", "steps(3", "cubic-bezier(0,0,1)",
+      "cubic-bezier(2,0,1,1)",
+      "cubic-bezier(0,0,nan,1)", "steps(1,2)", "cubic-bezier(0,,1,1)", "spring(",
+    ] { #expect(TimingCurve(text) == nil, "\(text)") }
+  }
+}

@@ -1,0 +1,104 @@
+import SegueFilters
+import SeguePixels
+import SegueRendering
+import SegueShaders
+import SegueTestSupport
+import SegueTransitions
+import Testing
+
+@Suite struct TransitionRendererTests {
+  @Test func aFrameOfAnotherSizeIsRefused() throws {
+    let renderer = try TransitionRenderer(from: .noise(8, 8, seed: 1), to: .noise(8, 8, seed: 2))
+    var frame = try Bitmap(width: 9, height: 8)
+    #expect(throws: RenderError.self) { try renderer.render(at: 0.5, into: &frame) }
+  }
+
+  @Test func picturesOfOtherSizesAreFitted() throws {
+    let renderer = try TransitionRenderer(
+      from: .noise(40, 30, seed: 1), to: .noise(100, 20, seed: 2),
+      framing: Framing(size: PixelSize(width: 33, height: 44)))
+    #expect(renderer.from.size == renderer.to.size)
+    #expect(try renderer.frame(at: 0.3).size == PixelSize(width: 33, height: 44))
+  }
+
+  @Test func framingIsWhatThePicturesMeet() throws {
+    let (from, to) = (try Bitmap.noise(40, 30, seed: 1), try Bitmap.noise(100, 20, seed: 2))
+    let framing = Framing(size: PixelSize(width: 33, height: 44), fit: .contain, background: .white)
+    let renderer = try TransitionRenderer(from: from, to: to, framing: framing)
+    #expect(try renderer.from == from.fitted(to: framing) && renderer.to == to.fitted(to: framing))
+    // Without a size it is that of the first picture.
+    let unsized = try TransitionRenderer(from: from, to: to, framing: Framing(fit: .stretch))
+    #expect(try unsized.from == from && unsized.to == to.resized(to: from.size))
+  }
+
+  @Test func timingIsTheTransitionsOwnUnlessSaidOtherwise() throws {
+    let picture = try Bitmap.noise(8, 8, seed: 1)
+    let own = try TransitionRenderer(from: picture, to: picture, Transitions.SlideDown())
+    #expect(own.timing == Transitions.SlideDown().timing)
+    #expect(own.timing == Timing(duration: 0.5, curve: .spring(damping: 0.8, velocity: 0.8)))
+    let timing = own.timing.with(duration: 2)
+    #expect(timing == Timing(duration: 2, curve: .spring(damping: 0.8, velocity: 0.8)))
+    let slow = try TransitionRenderer(from: picture, to: picture, Transitions.SlideDown(), timing: timing)
+    #expect(slow.progress(atTime: 0.3) == timing.progress(at: 0.3))
+    #expect(slow.progress(atTime: 0.3) == timing.curve(at: 0.3, duration: 2))
+    #expect(slow.progress(atTime: 0.3) != own.progress(atTime: 0.3))
+  }
+
+  /// A transition whose frames go through a source that fails, in each of its places.
+  struct Failing: Transition {
+    let source: Chain
+    let isFirst: Bool
+
+    func chain(_ operation: TransitionOperation) -> Chain {
+      let behind = source --> Pixellate(fraction: 0.1 * .progress)
+      return isFirst ? (behind, .to) --> Dissolve(mix: 0.5) : (.from, behind)
+        --> Layers { _, _ in [.init(.from)] }
+    }
+  }
+
+  static func failing() throws -> [any Transition] {
+    let filter = try #require(ShaderFilter(Shader(source: EndlessShaders.filter, file: "endless.frag")))
+    let shader = try Shader(source: EndlessShaders.transition, file: "endless.glsl")
+    let blend = try #require(ShaderBlend(shader))
+    let sources = FailingRows.all.map { Chain.picture($0) } + [.from --> filter, (.to, .from) --> blend]
+    return try sources.flatMap { source in [true, false].map { Failing(source: source, isFirst: $0) } }
+      + [#require(ShaderTransition(shader))]
+  }
+
+  @Test(arguments: [1, 3]) func whatFailsIsAnErrorWhicheverWayFramesAreAskedFor(threads: Int) async throws {
+    let execution = Execution(threads: threads)
+    let (from, to) = (try Bitmap.noise(24, 16, seed: 1), try Bitmap.noise(24, 16, seed: 2))
+    for transition in try Self.failing() {
+      let renderer = try TransitionRenderer(
+        from: from, to: to, transition, timing: Timing(duration: 0.4), execution)
+      var frame = try Bitmap(width: 24, height: 16)
+      #expect { try renderer.frame(at: 0.5) } throws: { isOnPurpose($0) }
+      #expect { try renderer.frame(at: 0.5, Execution(threads: 3)) } throws: { isOnPurpose($0) }
+      #expect { try renderer.frame(atTime: 0.5) } throws: { isOnPurpose($0) }
+      #expect { try renderer.render(at: 0.5, into: &frame) } throws: { isOnPurpose($0) }
+      #expect { try renderer.rows(at: 0.5).rendered(execution) } throws: { isOnPurpose($0) }
+      #expect { try FrameCanvas().bitmap(of: renderer.rows(at: 0.5)) } throws: { isOnPurpose($0) }
+      do {
+        for try await frame in renderer.frames(framesPerSecond: 10, on: FakeClock()) {
+          // Layers begin with the picture itself.
+          #expect(frame == from)
+        }
+        Issue.record("no error")
+      } catch {
+        #expect(isOnPurpose(error))
+      }
+    }
+  }
+
+  @Test func framesAreRenderedWithTheRenderersOwnExecution() throws {
+    let rows = CountingRows(try Bitmap.noise(24, 16, seed: 3))
+    let execution = Execution(threads: 3, level: .reference)
+    let renderer = try TransitionRenderer(
+      from: .noise(24, 16, seed: 1), to: .noise(24, 16, seed: 2),
+      Failing(source: .picture(rows), isFirst: false), execution)
+    _ = try renderer.frame(at: 0.5)
+    #expect(rows.executions == [execution])
+    _ = try renderer.frame(atTime: 0.5, Execution(threads: 2))
+    #expect(rows.executions == [execution, Execution(threads: 2)])
+  }
+}
