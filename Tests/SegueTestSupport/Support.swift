@@ -49,7 +49,8 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
 
 extension Bitmap {
   /// Random premultiplied pixels; a third transparent, a third opaque, where not all opaque.
-  package static func noise(_ width: Int, _ height: Int, seed: UInt64, opaque: Bool = false) throws -> Bitmap {
+  package static func noise(_ width: Int, _ height: Int, seed: UInt64, opaque: Bool = false) throws -> Bitmap
+  {
     var generator = SeededGenerator(seed)
     var bitmap = try Bitmap(width: width, height: height)
     for y in 0..<height {
