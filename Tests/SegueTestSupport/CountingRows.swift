@@ -1,5 +1,5 @@
-package import SeguePixels
-package import SegueRendering
+import SeguePixels
+import SegueRendering
 import Synchronization
 
 /// The rows of a bitmap, computed as a filter's are, which remember how they were asked for.

@@ -1,5 +1,5 @@
-package import SeguePixels
-package import SegueRendering
+import SeguePixels
+import SegueRendering
 import Testing
 
 /// Rows that cannot be rendered: whoever reads them gets an error.

@@ -1,5 +1,5 @@
-package import SeguePixels
-package import SegueRendering
+import SeguePixels
+import SegueRendering
 
 /// Changes nothing.
 package struct Unchanged: RowFilter {
