@@ -9,10 +9,7 @@ struct ListTests {
     "transitions": Catalog.transitions.items.map { $0.name },
     "filters": Catalog.filters.items.map { $0.name } + Catalog.blends.items.map { $0.name },
     "easings": TimingCurve.named.map(\.name) + TimingCurve.forms,
-    "formats": [
-      "png", "jpeg", "webp", "apng", "mp4", "mov", "mkv", "webm", "gif", "avif", "y4m", "rgba", "rgb24",
-      "null",
-    ],
+    "formats": Catalog.formats.items.map { $0.name },
   ]
 
   static let described =
