@@ -181,7 +181,8 @@ extension Checker {
     let destination = try lvalue(target, "assign", at: offset)
     guard let infix else {
       return node(
-        .assign(destination, try converted(value, to: destination.type, "assign", at: offset)), destination.type, offset)
+        .assign(destination, try converted(value, to: destination.type, "assign", at: offset)),
+        destination.type, offset)
     }
     let result = try binary(infix, target, value, at: offset)
     guard case .binary(let binary, let left, let right) = result.kind, result.type == destination.type,
