@@ -54,7 +54,9 @@ let modules: [(name: String, imports: [Target.Dependency], resources: [Resource]
 
 // Who imports the umbrella names every module below it, too: a build after a change in one of them compiles again
 // only what names it.
-let umbrella: [Target.Dependency] = modules.map { .init(stringLiteral: $0.name) }
+func umbrella(without own: String = "") -> [Target.Dependency] {
+  modules.map(\.name).filter { $0 != own }.map { .init(stringLiteral: $0) }
+}
 
 // Each module has tests of its own; these are what they import beside it and the fixtures.
 let tests: [(of: String, imports: [Target.Dependency], exclude: [String])] = [
@@ -71,9 +73,9 @@ let tests: [(of: String, imports: [Target.Dependency], exclude: [String])] = [
     "SegueFormats",
     ["SegueFiles", "SegueFilters", "SegueRendering", "SeguePixels", "CSegueCodecs", "CZlibForTests"], []
   ),
-  ("SegueExport", umbrella, []),
-  ("SegueStoryboard", umbrella + [.product(name: "Yams", package: "Yams")], []),
-  ("SegueCommand", umbrella, []),
+  ("SegueExport", umbrella(without: "SegueExport"), []),
+  ("SegueStoryboard", umbrella(without: "SegueStoryboard") + [.product(name: "Yams", package: "Yams")], []),
+  ("SegueCommand", umbrella(), []),
 ]
 
 let package = Package(
@@ -105,14 +107,14 @@ let package = Package(
 
     .executableTarget(
       name: "SegueCommand",
-      dependencies: umbrella + [.product(name: "ArgumentParser", package: "swift-argument-parser")],
+      dependencies: umbrella() + [.product(name: "ArgumentParser", package: "swift-argument-parser")],
       swiftSettings: strict),
     // Draws the screens in images: swift run -c release SampleImages images
-    .executableTarget(name: "SampleImages", dependencies: umbrella, swiftSettings: strict),
+    .executableTarget(name: "SampleImages", dependencies: umbrella(), swiftSettings: strict),
 
     // The examples of doc comments and articles, compiled; those of articles are run by DocumentationTests.
     .executableTarget(
-      name: "DocumentationExamples", dependencies: umbrella, path: "Tests/Documentation/Examples",
+      name: "DocumentationExamples", dependencies: umbrella(), path: "Tests/Documentation/Examples",
       // An example may name a value only to show it.
       swiftSettings: [.unsafeFlags(["-suppress-warnings"])], plugins: ["ExamplePlugin"]),
     .plugin(
@@ -120,7 +122,7 @@ let package = Package(
       path: "Tests/Documentation/Plugin"),
     .executableTarget(name: "ExampleExtractor", path: "Tests/Documentation/Extractor", swiftSettings: strict),
     .testTarget(
-      name: "DocumentationTests", dependencies: umbrella + ["SegueTestSupport", "DocumentationExamples"],
+      name: "DocumentationTests", dependencies: umbrella() + ["SegueTestSupport", "DocumentationExamples"],
       path: "Tests/Documentation/DocumentationTests", swiftSettings: strict),
 
     .target(

@@ -36,3 +36,19 @@ private final class RenderState {
     frame = try Bitmap(.fullHD)
   }
 }
+
+/// A picture and what encodes it, into memory that is used again.
+public final class EncodeState {
+  private let picture: Bitmap
+  private let encoder: any FrameEncoder
+  private let canvas = FrameCanvas()
+
+  /// Gets ready to encode a picture of 1080p.
+  public init(_ format: any ImageFormat) throws {
+    picture = try Bitmap.picture(.fullHD, seed: 1)
+    encoder = format.makeEncoder(level: .preferred)
+  }
+
+  /// Encodes the picture.
+  public func encode() throws { try encoder.encode(picture, on: canvas, named: "picture") }
+}

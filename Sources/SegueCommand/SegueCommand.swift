@@ -2,7 +2,9 @@ import ArgumentParser
 import Glibc
 import Segue
 
-/// The `segue` command: parsing, progress, messages. No pixels here.
+/// The `segue` command: parsing, progress, messages.
+///
+/// No pixel is touched here.
 @main
 struct SegueCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -27,6 +27,8 @@ extension Destination {
   /// - Parameters:
   ///   - template: A name with a number in it, as `FrameTemplate` reads it.
   ///   - format: nil: as the name's extension says.
+  ///   - policy: What happens to files that exist already.
+  /// - Returns: `sequence` of those names.
   /// - Throws: `ExportError` where the name has no number or means no format of images.
   public static func files(
     _ template: String, as format: (any ImageFormat)? = nil, _ policy: WritePolicy = WritePolicy()

@@ -31,7 +31,10 @@ public struct Exporter: Sendable {
 
   /// Makes an exporter of one transition's frames: round(duration × rate) + 1 of them.
   ///
-  /// - Parameter framesPerSecond: The rate, above 0.
+  /// - Parameters:
+  ///   - renderer: What renders the frames.
+  ///   - framesPerSecond: The rate, above 0.
+  ///   - execution: Workers and their instruction set.
   public init(
     _ renderer: TransitionRenderer, framesPerSecond: Double = 60, _ execution: Execution = .allCores
   ) {
@@ -49,6 +52,7 @@ public struct Exporter: Sendable {
   ///   - frames: Numbers of the frames to write, those of the source; nil: all of them.
   ///   - isCancelled: Asked before each frame; frames begun are finished.
   ///   - onFrame: Called after each frame with the count so far, one call at a time, from any worker.
+  /// - Returns: What was written, and what it took.
   /// - Throws: What the first frame or write that failed threw: `RenderError`, `FileError`, `ImageError` or
   ///   `ExportError`. Frames in files of their own that were written before stand; nothing half written does.
   @discardableResult

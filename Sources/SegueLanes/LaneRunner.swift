@@ -48,9 +48,8 @@ package final class LaneRunner {
 
   /// Gets ready for a frame: computes what does not change in it.
   ///
-  /// - Parameters:
-  ///   - values: What the program's frame slots hold at the start, as bits.
-  ///   - isFlipped: Whether the vertical position counts from the bottom up.
+  /// `values` are what the program's frame slots hold at the start, as bits. `isFlipped` says whether the vertical
+  /// position counts from the bottom up.
   package init(
     _ program: LaneProgram, size: PixelSize, textures: [Texture], values: [Int: UInt32], isFlipped: Bool,
     kernels table: Kernels

@@ -15,7 +15,7 @@ private final class PseudoTerminal: Sendable {
     let text = Mutex("")
   }
 
-  /// - Parameter answer: What it says when it is asked what it can show; nil: nothing.
+  /// Opens a terminal, which says `answer` when it is asked what it can show; nil: nothing.
   init(columns: UInt16 = 60, rows: UInt16 = 20, answer: String? = "\u{1b}[?1;2c") throws {
     main = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     var (unlocked, number) = (CInt(0), CInt(0))

@@ -16,7 +16,9 @@ let to = vectorsFolder + "/to.png"
 let fromAlpha = vectorsFolder + "/from-alpha.png"
 let toAlpha = vectorsFolder + "/to-alpha.png"
 
-/// The content of a file. An array would do, but where two long ones differ, Swift Testing takes minutes to say how.
+/// The content of a file.
+///
+/// An array would do, but where two long ones differ, Swift Testing takes minutes to say how.
 struct Bytes: Hashable, ExpressibleByArrayLiteral, CustomStringConvertible {
   var array: [UInt8]
 
@@ -39,17 +41,19 @@ struct Run {
   var errorLines: [Substring] { errorText.split(separator: "\n", omittingEmptySubsequences: true) }
 }
 
-/// A process under way. Both pipes are read from the start, so that neither fills up and blocks it.
+/// A process under way.
+///
+/// Both pipes are read from the start, so that neither fills up and blocks it.
 final class RunningProcess {
   private let process = Process()
   private let ended = DispatchGroup()
   private let output = Collected()
   private let errors = Collected()
 
-  /// - Parameters:
-  ///   - input: What standard input reads; nil: nothing.
-  ///   - output: Where standard output goes; nil: it is collected.
-  ///   - errors: Where standard error goes; nil: it is collected.
+  /// Starts a program.
+  ///
+  /// Standard input reads nothing unless told otherwise, and standard output and error are collected
+  /// unless they go elsewhere.
   init(
     _ arguments: [String], program: String = segue, input: Any? = nil, output target: Any? = nil,
     errors errorTarget: Any? = nil, environment: [String: String] = [:], folder: String? = nil
@@ -103,9 +107,7 @@ final class RunningProcess {
   }
 }
 
-/// Runs the command to its end.
-///
-/// - Parameter input: A file that standard input reads.
+/// Runs the command to its end; standard input reads a file, or nothing.
 func runSegue(
   _ arguments: [String], input: String? = nil, environment: [String: String] = [:], folder: String? = nil
 ) throws -> Run {

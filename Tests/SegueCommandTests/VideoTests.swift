@@ -79,7 +79,9 @@ struct VideoTests {
     #expect(try difference(decoded.last, from: images[1]) <= Self.tolerance)
   }
 
-  /// How far a channel may be off in the middle of a bar. Measured: H.264 and AV1 4, VP9 5, GIF 0.
+  /// How far a channel may be off in the middle of a bar.
+  ///
+  /// Measured: H.264 and AV1 4, VP9 5, GIF 0.
   static let tolerance = 6
 
   /// Writes a picture of eight bars of color and the same turned round.
@@ -243,7 +245,7 @@ struct FailingEncoderTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// - Parameter script: What ffmpeg does, the output's name being `$out`; nil: there is none.
+  /// Renders with an ffmpeg that does what `script` says, the output's name being `$out`; nil: there is none.
   private func render(_ script: String?, _ more: String...) throws -> Run {
     let programs = folder.file("bin")
     try FileManager.default.createDirectory(atPath: programs, withIntermediateDirectories: true)

@@ -31,8 +31,9 @@ enum Fuzz {
     var wrong: [String] = []
   }
 
-  /// Decodes `rounds` damaged files. A crash ends the test process; all else is in the outcome. ISA-L and zlib inflate
-  /// the same of a PNG.
+  /// Decodes `rounds` damaged files.
+  ///
+  /// A crash ends the test process; all else is in the outcome. ISA-L and zlib inflate the same of a PNG.
   ///
   /// The limit is low, because flips that make a small picture a large one cost time and show nothing else.
   static func run(
@@ -61,9 +62,9 @@ enum Fuzz {
   }
 }
 
-/// How decoding a PNG differs from decoding it by zlib alone; nil where it does not.
+/// Says how decoding a PNG differs from decoding it by zlib alone; nil where it does not.
 ///
-/// - Parameter isSound: Whether ISA-L is to inflate it without help.
+/// A sound file is to be inflated by ISA-L without help.
 func differenceOfInflaters(
   _ bytes: [UInt8], _ limits: DecodeLimits = DecodeLimits(), isSound: Bool = false
 ) -> String? {

@@ -65,7 +65,9 @@ struct MadePNG: Sendable, CustomTestStringConvertible {
       \.self)
   }
 
-  /// Even seeds: no filters and two byte values, so that pixels meet the transparent color. Odd ones: anything.
+  /// Makes lines, of no filters and two byte values for even seeds, so that pixels meet the transparent color.
+  ///
+  /// For odd ones they are anything.
   private func scanlines(using generator: inout SeededGenerator) -> [UInt8] {
     var bytes: [UInt8] = []
     for pass in layout.passes {

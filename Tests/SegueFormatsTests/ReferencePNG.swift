@@ -1,5 +1,7 @@
-/// A PNG decoder written from the PNG specification (W3C, third edition) for comparison; it shares nothing with
-/// the library or with libpng. It gives straight RGBA, 8 bits a channel.
+/// A PNG decoder written from the PNG specification (W3C, third edition) for comparison; it shares nothing with the
+/// library or with libpng.
+///
+/// It gives straight RGBA, 8 bits a channel.
 struct ReferencePNG {
   enum Failure: Error {
     case chunks

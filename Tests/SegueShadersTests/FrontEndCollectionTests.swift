@@ -22,8 +22,9 @@ import Testing
     #expect(named > headers.count * 9 / 10)
   }
 
-  /// The specification's law, by the reference: nothing but the one picture at progress 0, the other at 1. A few of
-  /// the collection break it by design, so this counts.
+  /// The specification's law, by the reference: nothing but the one picture at progress 0, the other at 1.
+  ///
+  /// A few of the collection break it by design, so this counts.
   @Test func mostTransitionsBeginAndEndExactly() throws {
     var names: [String] = []
     let sources = try Collection.sources()

@@ -8,7 +8,9 @@ import Testing
 /// Fragment shaders as people write them for GPUImage, each against the same formula in double precision, worked out
 /// here for one pixel after another.
 @Suite struct ShaderFilterTests {
-  /// The pixel at `uv`, from a picture that is read at any position. (0, 0) is the top left corner.
+  /// The pixel at `uv`, from a picture that is read at any position.
+  ///
+  /// (0, 0) is the top left corner.
   typealias Formula =
     @Sendable (_ uv: SIMD2<Double>, _ read: (SIMD2<Double>) -> SIMD4<Double>) -> SIMD4<Double>
 

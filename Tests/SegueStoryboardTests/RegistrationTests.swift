@@ -2,7 +2,9 @@ import Segue
 import SegueTestSupport
 import Testing
 
-/// What is registered is found everywhere. In a process of its own: the other tests have the catalog as it is.
+/// What is registered is found everywhere.
+///
+/// In a process of its own: the other tests have the catalog as it is.
 @Suite struct RegistrationTests {
   struct MyFade: Transition, SelfDescribing {
     var share = 0.5

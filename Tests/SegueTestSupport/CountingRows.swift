@@ -1,28 +1,28 @@
-public import SeguePixels
-public import SegueRendering
+package import SeguePixels
+package import SegueRendering
 import Synchronization
 
 /// The rows of a bitmap, computed as a filter's are, which remember how they were asked for.
-public final class CountingRows: RowSource {
+package final class CountingRows: RowSource {
   private let picture: Bitmap
   private let state: Mutex<(reads: [Int], contexts: [RenderContext])>
 
-  public init(_ picture: Bitmap) {
+  package init(_ picture: Bitmap) {
     self.picture = picture
     state = Mutex((Array(repeating: 0, count: picture.height), []))
   }
 
   /// How often each row was read.
-  public var reads: [Int] { state.withLock { $0.reads } }
+  package var reads: [Int] { state.withLock { $0.reads } }
   /// With which instruction set and threads readers were made.
-  public var executions: Set<Execution> {
+  package var executions: Set<Execution> {
     Set(state.withLock { $0.contexts }.map { Execution(threads: $0.threads, level: $0.level) })
   }
 
-  public var inputs: [any RowSource] { [] }
-  public var size: PixelSize { picture.size }
+  package var inputs: [any RowSource] { [] }
+  package var size: PixelSize { picture.size }
 
-  public func makeReader(_ context: RenderContext) -> any RowReader {
+  package func makeReader(_ context: RenderContext) -> any RowReader {
     state.withLock { $0.contexts.append(context) }
     return Reader(self)
   }

@@ -1,7 +1,7 @@
 /// Sources of shaders whose loops never end, and the start of the error that says so.
-public enum EndlessShaders {
+package enum EndlessShaders {
   /// A fragment shader that reads one picture.
-  public static let filter = """
+  package static let filter = """
     precision highp float;
     varying highp vec2 textureCoordinate;
     uniform sampler2D inputImageTexture;
@@ -14,7 +14,7 @@ public enum EndlessShaders {
     """
 
   /// A transition of GL.
-  public static let transition = """
+  package static let transition = """
     vec4 transition(vec2 uv) {
       float s = 0.0;
       for (int i = 0; i < 1000000000; i++) { s += uv.x; if (s < -1.0) break; }
@@ -23,5 +23,5 @@ public enum EndlessShaders {
     """
 
   /// How the error begins for a shader whose file is `endless`.
-  public static let error = "endless: its loops take more than "
+  package static let error = "endless: its loops take more than "
 }

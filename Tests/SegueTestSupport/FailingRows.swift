@@ -1,11 +1,11 @@
-public import SeguePixels
-public import SegueRendering
+package import SeguePixels
+package import SegueRendering
 import Testing
 
 /// Rows that cannot be rendered: whoever reads them gets an error.
-public struct FailingRows: RowSource, CustomTestStringConvertible {
+package struct FailingRows: RowSource, CustomTestStringConvertible {
   /// When the error comes.
-  public enum Moment: String, CaseIterable, Sendable {
+  package enum Moment: String, CaseIterable, Sendable {
     /// As soon as a reader is made.
     case making
     /// With the first row that is read, whichever it is.
@@ -15,22 +15,22 @@ public struct FailingRows: RowSource, CustomTestStringConvertible {
   }
 
   /// What is thrown.
-  public static let error = RenderError.unrenderable("failing on purpose")
+  package static let error = RenderError.unrenderable("failing on purpose")
   /// One source for each moment.
-  public static let all = Moment.allCases.map { FailingRows($0) }
+  package static let all = Moment.allCases.map { FailingRows($0) }
 
-  public let moment: Moment
-  public let size: PixelSize
+  package let moment: Moment
+  package let size: PixelSize
 
-  public init(_ moment: Moment, _ size: PixelSize = PixelSize(width: 24, height: 16)) {
+  package init(_ moment: Moment, _ size: PixelSize = PixelSize(width: 24, height: 16)) {
     self.moment = moment
     self.size = size
   }
 
-  public var testDescription: String { moment.rawValue }
-  public var inputs: [any RowSource] { [] }
+  package var testDescription: String { moment.rawValue }
+  package var inputs: [any RowSource] { [] }
 
-  public func makeReader(_ context: RenderContext) throws(RenderError) -> any RowReader {
+  package func makeReader(_ context: RenderContext) throws(RenderError) -> any RowReader {
     if moment == .making { throw Self.error }
     return Reader(firstFailingRow: moment == .reading ? 0 : size.height / 2)
   }
@@ -48,15 +48,15 @@ public struct FailingRows: RowSource, CustomTestStringConvertible {
 }
 
 /// Whether an error is that of `FailingRows`, or of a shader whose loops never end.
-public func isOnPurpose(_ error: any Error) -> Bool {
+package func isOnPurpose(_ error: any Error) -> Bool {
   guard let error = error as? RenderError else { return false }
   return error == FailingRows.error || "\(error)".hasPrefix(EndlessShaders.error)
 }
 
 /// Runs a chain in every way a caller can, and expects the error of its failing source each time: never a frame.
 ///
-/// - Parameter briefly: Runs it in some ways only, for sources that take long to fail.
-public func expectFailure(
+/// A source that takes long to fail is tried `briefly`, in some ways only.
+package func expectFailure(
   _ chain: Chain, at progress: Double = 0.5, briefly: Bool = false,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws {

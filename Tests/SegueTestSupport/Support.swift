@@ -3,42 +3,42 @@ import SeguePixels
 import Testing
 
 /// The package's own folder.
-public let projectFolder = URL(filePath: #filePath).appending(path: "../../..").standardized.path()
+package let projectFolder = URL(filePath: #filePath).appending(path: "../../..").standardized.path()
 
 /// Expected frames from an independent reference.
-public let vectorsFolder = projectFolder + "/Tests/Vectors"
+package let vectorsFolder = projectFolder + "/Tests/Vectors"
 
 /// Test images that are not part of the project: SEGUE_CORPORA, or ../shared/corpora; nil where missing.
-public let corporaFolder: String? = {
+package let corporaFolder: String? = {
   let folder =
     ProcessInfo.processInfo.environment["SEGUE_CORPORA"] ?? projectFolder + "/../shared/corpora"
   return FileManager.default.fileExists(atPath: folder) ? folder : nil
 }()
 
 /// What to say where tests are skipped for want of the corpora.
-public let corporaMissing = "the test images of SEGUE_CORPORA or ../shared/corpora are not here"
+package let corporaMissing = "the test images of SEGUE_CORPORA or ../shared/corpora are not here"
 
 /// Where a program is, on the PATH; nil where it is not.
-public func path(of program: String) -> String? {
+package func path(of program: String) -> String? {
   (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(program)" }
     .first { FileManager.default.isExecutableFile(atPath: $0) }
 }
 
 /// Whether ffmpeg and ffprobe are here, which decode what was written as video.
-public let hasFFmpeg = path(of: "ffmpeg") != nil && path(of: "ffprobe") != nil
+package let hasFFmpeg = path(of: "ffmpeg") != nil && path(of: "ffprobe") != nil
 
 /// What to say where tests are skipped for want of ffmpeg.
-public let ffmpegMissing: Comment = "ffmpeg is not here: scripts/bootstrap ffmpeg"
+package let ffmpegMissing: Comment = "ffmpeg is not here: scripts/bootstrap ffmpeg"
 
 /// SplitMix64: the same numbers everywhere for the same seed.
-public struct SeededGenerator: RandomNumberGenerator, Sendable {
+package struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   /// Makes the generator of a seed.
-  public init(_ seed: UInt64) { state = seed }
+  package init(_ seed: UInt64) { state = seed }
 
   /// The next number.
-  public mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
     var z = state
     z = (z ^ z >> 30) &* 0xbf58_476d_1ce4_e5b9
@@ -49,7 +49,8 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
 
 extension Bitmap {
   /// Random premultiplied pixels; a third transparent, a third opaque, where not all opaque.
-  public static func noise(_ width: Int, _ height: Int, seed: UInt64, opaque: Bool = false) throws -> Bitmap {
+  package static func noise(_ width: Int, _ height: Int, seed: UInt64, opaque: Bool = false) throws -> Bitmap
+  {
     var generator = SeededGenerator(seed)
     var bitmap = try Bitmap(width: width, height: height)
     for y in 0..<height {
@@ -61,7 +62,7 @@ extension Bitmap {
   }
 
   /// How many pixels differ by more than `tolerance` in a channel; all where sizes differ.
-  public func pixelsDiffering(from other: Bitmap, byMoreThan tolerance: Int) -> Int {
+  package func pixelsDiffering(from other: Bitmap, byMoreThan tolerance: Int) -> Int {
     guard size == other.size else { return .max }
     return (0..<height).reduce(0) { count, y in
       count + (0..<width).count { self[$0, y].largestDifference(from: other[$0, y]) > tolerance }
@@ -69,7 +70,7 @@ extension Bitmap {
   }
 
   /// The largest difference of any premultiplied channel; 255 where sizes differ.
-  public func largestDifference(from other: Bitmap) -> Int {
+  package func largestDifference(from other: Bitmap) -> Int {
     guard size == other.size else { return 255 }
     var largest = 0
     for y in 0..<height {
@@ -85,7 +86,7 @@ extension Bitmap {
 
 extension Pixel {
   /// A random premultiplied pixel; a third transparent, a third opaque, where not all opaque.
-  public static func random(opaque: Bool = false, using generator: inout some RandomNumberGenerator) -> Pixel
+  package static func random(opaque: Bool = false, using generator: inout some RandomNumberGenerator) -> Pixel
   {
     let kind = opaque ? 1 : Int.random(in: 0..<3, using: &generator)
     let alpha: UInt8 = kind == 0 ? 0 : kind == 1 ? 255 : .random(in: 1...254, using: &generator)
@@ -95,19 +96,19 @@ extension Pixel {
   }
 
   /// How far apart two pixels are in the channel that differs most.
-  public func largestDifference(from other: Pixel) -> Int {
+  package func largestDifference(from other: Pixel) -> Int {
     zip([red, green, blue, alpha], [other.red, other.green, other.blue, other.alpha])
       .map { abs(Int($0) - Int($1)) }.max() ?? 0
   }
 }
 
 /// A folder of its own for one test, removed with it.
-public final class TemporaryFolder {
+package final class TemporaryFolder {
   /// The path of the folder.
-  public let path: String
+  package let path: String
 
   /// Makes the folder.
-  public init() throws {
+  package init() throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "segue-test-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     path = url.path()
@@ -116,10 +117,10 @@ public final class TemporaryFolder {
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
   /// The path of a file in the folder.
-  public func file(_ name: String) -> String { path + "/" + name }
+  package func file(_ name: String) -> String { path + "/" + name }
 
   /// The names in the folder (or one below), sorted, hidden ones included.
-  public func names(in folder: String = "") -> [String] {
+  package func names(in folder: String = "") -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: path + "/" + folder)) ?? []).sorted()
   }
 }

@@ -4,22 +4,23 @@ import Segue
 
 // Image files of a 1080p picture in memory, and a photograph's size fitted to a frame's; on one thread.
 let benchmarks: @Sendable () -> Void = {
-  for format in ImageFormat.allCases where format.isRead {
-    Benchmark(
-      "Codecs.decode.\(format.rawValue)", configuration: .times(.seconds(1)),
-      closure: { benchmark, bytes in
-        for _ in benchmark.scaledIterations { blackHole(try Bitmap(decoding: bytes)) }
-      },
-      setup: { try encoded(ImageEncoding(format)) })
-  }
-  for format in ImageFormat.allCases where format.isWritten {
-    for (name, encoding) in encodings(format) {
+  for item in Catalog.formats.items {
+    guard let format = try? item.make(), type(of: format).unavailable == nil else { continue }
+    if format is any ReadableFormat {
+      Benchmark(
+        "Codecs.decode.\(item.name)", configuration: .times(.seconds(1)),
+        closure: { benchmark, bytes in
+          for _ in benchmark.scaledIterations { blackHole(try Bitmap(decoding: bytes)) }
+        },
+        setup: { try encoded(format) })
+    }
+    for (name, format) in variants(item) {
       Benchmark(
         "Codecs.encode.\(name)", configuration: .times(.seconds(1)),
         closure: { benchmark, state in
-          for _ in benchmark.scaledIterations { try state.encoder.encode(state.picture) }
+          for _ in benchmark.scaledIterations { try state.encode() }
         },
-        setup: { (encoder: encoding.makeEncoder(level: .preferred), picture: try Bitmap.picture(.fullHD, seed: 1)) })
+        setup: { try EncodeState(format) })
     }
   }
   for fit in Framing.Fit.allCases {
@@ -34,20 +35,19 @@ let benchmarks: @Sendable () -> Void = {
   }
 }
 
-func encodings(_ format: ImageFormat) -> [(name: String, encoding: ImageEncoding)] {
-  switch format {
-  case .png:
-    Formats.PNG.Compression.allCases.map {
-      ("png.\($0.rawValue)", Formats.PNG(compression: $0))
-    }
-  case .jpeg: [("jpeg", Formats.JPEG())]
-  case .webp:
-    [("webp", Formats.WebP()), ("webp.lossless", Formats.WebP(isLossless: true))]
+/// A format of images as it is unless said otherwise, and with each other word or flag of its options.
+func variants(_ item: CatalogItem<any FileFormat>) -> [(name: String, format: any ImageFormat)] {
+  let settings = item.parameters.flatMap { parameter in
+    guard case .word(let words) = parameter.kind else { return [(key: String, value: String)]() }
+    return words.filter { $0 != parameter.defaultValue }.map { (parameter.name, $0) }
+  }
+  let others = settings.map { ("\(item.name).\($0.key)=\($0.value)", [$0]) }
+  return ([(item.name, [])] + others).compactMap { name, values in
+    (try? item.make(values) as? any ImageFormat).map { (name, $0) }
   }
 }
 
-func encoded(_ format: some ImageFormat) throws -> [UInt8] {
-  let encoder = encoding.makeEncoder(level: .preferred)
-  try encoder.encode(.picture(.fullHD, seed: 1))
-  return try encoder.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+func encoded(_ format: any FileFormat) throws -> [UInt8] {
+  guard let format = format as? any ImageFormat else { return [] }
+  return try Bitmap.picture(.fullHD, seed: 1).encoded(as: format)
 }

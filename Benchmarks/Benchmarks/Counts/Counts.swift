@@ -12,14 +12,16 @@ let benchmarks: @Sendable () -> Void = {
     }
   }
   measureRendering("Counts.custom", OneChain(.from --> Negative()), at: 0.5, configuration: counts)
-  for format in ImageFormat.allCases where format.isWritten {
+  for item in Catalog.formats.items {
+    guard let format = try? item.make() as? any ImageFormat, type(of: format).unavailable == nil else {
+      continue
+    }
     Benchmark(
-      "Counts.encode.\(format.rawValue)", configuration: counts,
+      "Counts.encode.\(item.name)", configuration: counts,
       closure: { benchmark, state in
-        for _ in benchmark.scaledIterations { try state.encoder.encode(state.picture) }
+        for _ in benchmark.scaledIterations { try state.encode() }
       },
-      setup: { (encoder: ImageEncoding(format).makeEncoder(level: .preferred), picture: try Bitmap.picture(.fullHD, seed: 1)) }
-    )
+      setup: { try EncodeState(format) })
   }
 }
 

@@ -5,39 +5,34 @@ import Segue
 
 // Whole exports on all cores: 16 frames of 1080p are rendered, encoded and written.
 let benchmarks: @Sendable () -> Void = {
-  measure("null") { _ in NullOutput() }
-  for (name, format) in [("raw", .rgba), ("y4m", Formats.Y4M())] as [(String, StreamFormat)] {
-    measure(name) { _ in
-      StreamOutput(
-        format, rate: FrameRate(60),
-        to: OpenDescriptor(open("/dev/null", O_WRONLY | O_CLOEXEC), named: "/dev/null"))
-    }
-  }
-  for format in ImageFormat.allCases where format.isWritten {
-    measure(format.rawValue) { names in
-      FileSequence(names, ImageEncoding(format), existing: .overwrite)
+  for item in Catalog.formats.items {
+    guard let format = try? item.make(), type(of: format).unavailable == nil else { continue }
+    switch format {
+    case is Formats.Null: measure(item.name) { _ in .discard }
+    case let format as any StreamFormat: measure(item.name) { _ in .stream(.file("/dev/null"), format) }
+    case let format as any ImageFormat:
+      measure(item.name) { folder in
+        try .files("\(folder)/%d.\(type(of: format).extensions[0])", as: format, .overwrite)
+      }
+    default: continue
     }
   }
 }
 
-let frames = 16
-
-/// Measures exports to an output, whose files may have the names given: they are removed afterwards.
-func measure<Output: FrameOutput>(_ name: String, to makeOutput: @escaping (FrameTemplate) -> Output) {
+/// Measures exports to a destination, whose files may stand in the folder given: it is removed afterwards.
+func measure(_ name: String, to makeDestination: @escaping @Sendable (String) throws -> Destination) {
   let folder = FileManager.default.temporaryDirectory.appending(path: "segue-bench-\(getpid())")
-  guard let names = FrameTemplate(folder.path() + "/%d") else { return }
   Benchmark(
     "Export.\(name)", configuration: .times(.seconds(2)),
-    closure: { (benchmark, state: (exporter: Exporter, output: Output)) in
-      for _ in benchmark.scaledIterations {
-        try state.exporter.export(frames: Array(0..<frames), to: state.output)
-      }
+    closure: { (benchmark, state: (exporter: Exporter, destination: Destination)) in
+      for _ in benchmark.scaledIterations { try state.exporter.export(to: state.destination) }
     },
     setup: {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       let renderer = try TransitionRenderer(
         from: .picture(.fullHD, seed: 1), to: .picture(.fullHD, seed: 2))
-      return (Exporter(renderer, times: FrameTimes(frames: frames)), makeOutput(names))
+      let frames = TransitionFrames(renderer, times: FrameTimes(frames: 16))
+      return (Exporter(frames), try makeDestination(folder.path()))
     },
     teardown: { try FileManager.default.removeItem(at: folder) })
 }

@@ -66,7 +66,9 @@ struct ListCommand: ParsableCommand {
     }
   }
 
-  /// Lists with their titles. A blend stands beside the filters, but is no name for `--filter`.
+  /// Gives the lists with their titles.
+  ///
+  /// A blend stands beside the filters, but is no name for `--filter`.
   private func sections(_ kind: Kind) throws -> [(title: String, items: [Item])] {
     guard kind == .filters else { return [(kind.rawValue.capitalized, try items(kind))] }
     return [

@@ -13,6 +13,7 @@ struct ExportRun {
   ///   - rate: Frames a second, for outputs that keep it.
   ///   - makeSource: Decodes images and fits them; it calls what it is given when they are decoded. What may not
   ///     be written is found before.
+  /// - Throws: What the first frame or write that failed threw, or `Failure`.
   func run(
     frameCount: Int, rate: FrameRate, _ makeSource: (_ decoded: () -> Void) throws -> any FrameSource
   ) throws {

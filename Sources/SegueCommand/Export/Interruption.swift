@@ -2,8 +2,10 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Turns SIGINT and SIGTERM into a question that workers ask between frames. Before the first frame there is nothing
-/// to finish: the process ends at once. Who waits for somebody else is helped three seconds after the signal.
+/// Turns SIGINT and SIGTERM into a question that workers ask between frames.
+///
+/// Before the first frame there is nothing to finish: the process ends at once. Who waits for somebody else is helped
+/// three seconds after the signal.
 final class Interruption: Sendable {
   private let flag = Atomic(false)
   private let hasBegun = Mutex(false)

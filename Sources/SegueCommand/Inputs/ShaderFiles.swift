@@ -26,7 +26,7 @@ enum ShaderFiles {
     return transition
   }
 
-  /// A shader with parameters set; those that are pictures are decoded. Says what the compiler warns of.
+  /// Loads a shader with its parameters set, decodes those that are pictures, and says what the compiler warns of.
   static func load(
     _ file: String, _ values: [(key: String, value: String)], _ limits: DecodeLimits
   ) throws -> Shader {

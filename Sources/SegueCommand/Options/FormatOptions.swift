@@ -63,11 +63,9 @@ struct FormatOptions: ParsableArguments {
     return flags.compactMap { key, value in value.map { (key, $0) } }
   }
 
-  /// The format with its options, if it has all that were given and is in this build.
+  /// Makes the format with its options, if it has all that were given and is in this build.
   ///
-  /// - Parameters:
-  ///   - loops: That option, for commands that have it.
-  ///   - isSeries: Whether each frame is a file of its own.
+  /// `loops` is that option, for commands that have it; `isSeries` says whether each frame is a file of its own.
   func make(_ name: FormatName, loops: String? = nil, isSeries: Bool = true) throws -> any FileFormat {
     let known = name.item.parameters.map(\.name)
     let given = given + (loops.map { [("loops", $0)] } ?? [])

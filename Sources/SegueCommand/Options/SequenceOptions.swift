@@ -44,9 +44,7 @@ struct SequenceOptions: ParsableArguments {
     if overwrite && resume { throw ValidationError("give --overwrite or --resume, not both") }
   }
 
-  /// Where the frames go; found before anything is decoded.
-  ///
-  /// - Parameter frameCount: How many frames are to be written.
+  /// Finds where so many frames go, before anything is decoded.
   func target(frameCount: Int) throws -> FrameTarget {
     let isFolder = output.hasSuffix("/") || isFolderName(output)
     guard let name = format ?? (isFolder ? FormatName(file: ".png") : FormatName(file: output)) else {
@@ -124,9 +122,7 @@ struct SequenceOptions: ParsableArguments {
     }
   }
 
-  /// Refuses options that the format would leave aside.
-  ///
-  /// - Parameter isSeries: Whether each frame is a file of its own.
+  /// Refuses options that the format would leave aside, where each frame is a file of its own or not.
   private func checkOptions(for format: any FileFormat, isSeries: Bool) throws {
     if !encoderOption.isEmpty && !(format is any VideoFormat) {
       throw Failure(.usage, "--encoder-option is for video, not \(type(of: format).name)")

@@ -35,8 +35,9 @@ struct ShaderPathOptions: ParsableArguments {
     return try find(name, in: try choices(), kind: "transition") { $0.name }
   }
 
-  /// The transitions of the catalog, and those of the folders. A shader takes the place of what has its name there
-  /// or in a later folder.
+  /// Gives the transitions of the catalog, and those of the folders.
+  ///
+  /// A shader takes the place of what has its name there or in a later folder.
   func choices() throws -> [Choice] {
     var names: Set<String> = []
     let files = try ShaderFiles.files(in: shaderPath).filter { names.insert($0.name).inserted }

@@ -60,10 +60,8 @@ struct TransitionOptions: ParsableArguments {
 
   /// Decodes both images and fits them to the frame.
   ///
-  /// - Parameters:
-  ///   - transition: The one that was checked.
-  ///   - duration: Seconds, which springs depend on; nil: the transition's own.
-  ///   - decoded: Called when the images are decoded and not yet fitted.
+  /// The transition is the one that was checked. Springs depend on `duration`, in seconds; nil is the transition's own.
+  /// `decoded` is called when the images are decoded and not yet fitted.
   func makeRenderer(
     _ transition: any Transition, _ frame: FrameOptions, _ machine: MachineOptions, duration: Double? = nil,
     decoded: () -> Void = {}

@@ -1,7 +1,8 @@
 import Segue
 
-/// Draws pictures with `▀`, whose color is the upper of two pixels and its background the lower one. Only characters that
-/// have changed since the last picture are written.
+/// Draws pictures with `▀`, whose color is the upper of two pixels and its background the lower one.
+///
+/// Only characters that have changed since the last picture are written.
 package struct HalfBlocks {
   /// How colors are named.
   package enum Colors: Sendable {

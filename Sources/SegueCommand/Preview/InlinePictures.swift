@@ -1,7 +1,8 @@
 import FoundationEssentials
 
-/// A PNG file for the kitty graphics protocol, over so many characters from the cursor on. It takes the place of the picture
-/// before it, and the cursor stays.
+/// Wraps a PNG file for the kitty graphics protocol, over so many characters from the cursor on.
+///
+/// The picture takes the place of the one before it, and the cursor stays.
 ///
 /// - Source: https://sw.kovidgoyal.net/kitty/graphics-protocol/
 package func kittyPicture(_ png: [UInt8], columns: Int, rows: Int) -> String {

@@ -11,8 +11,9 @@ package enum PictureProtocol: String, CaseIterable, ExpressibleByArgument, Senda
   /// Two pixels a character, in any terminal with colors.
   case blocks
 
-  /// What a terminal is asked: whether it takes kitty's pictures, how large a character is, and what it can do. The last
-  /// is answered by every terminal, and so ends the waiting.
+  /// What a terminal is asked: whether it takes kitty's pictures, how large a character is, and what it can do.
+  ///
+  /// The last is answered by every terminal, and so ends the waiting.
   package static let question = "\u{1b}_Gi=1,s=1,v=1,a=q,t=d,f=24;AAAA\u{1b}\\\u{1b}[16t\u{1b}[c"
 
   /// Whether an answer is whole: it ends with the device attributes, `ESC [ ? … c`.

@@ -81,7 +81,9 @@ final class Terminal {
     return TerminalSize(columns: columns, rows: rows, cellWidth: cell.width, cellHeight: cell.height)
   }
 
-  /// What was typed, waiting for it so long at most. A terminal that is gone ends the process, as its hang-up does.
+  /// Reads what was typed, waiting for it so long at most.
+  ///
+  /// A terminal that is gone ends the process, as its hang-up does.
   func read(within seconds: Double) -> [UInt8] {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     guard poll(&request, 1, Int32((max(0, seconds) * 1000).rounded(.up))) > 0 else { return [] }
@@ -111,7 +113,9 @@ private nonisolated(unsafe) var taken: Taken?
 private let leaving: StaticString =
   "\u{18}\u{1b}\\\u{1b}[?2026l\u{1b}[0m\u{1b}[2J\u{1b}[?25h\u{1b}[?1049l"
 
-/// Makes the terminal what it was. Only calls that are allowed in a signal's handler.
+/// Makes the terminal what it was.
+///
+/// It makes only calls that are allowed in a signal's handler.
 private func giveBackTerminal() {
   guard var attributes = taken?.attributes, let descriptor = taken?.descriptor else { return }
   _ = Glibc.write(STDOUT_FILENO, leaving.utf8Start, leaving.utf8CodeUnitCount)

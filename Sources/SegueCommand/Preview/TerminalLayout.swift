@@ -25,7 +25,9 @@ package struct TerminalLayout: Equatable, Sendable {
   /// Pixels to be sent.
   package let picture: PixelSize
 
-  /// Centers a frame, as large as fits. Pixels of graphics are not enlarged: that would send more and show no more.
+  /// Centers a frame, as large as fits.
+  ///
+  /// Pixels of graphics are not enlarged: that would send more and show no more.
   package init(_ frame: PixelSize, in terminal: TerminalSize, as way: PictureProtocol) {
     let (across, down) = (max(1, terminal.columns), max(1, terminal.rows - 1))
     let (cellWidth, cellHeight) = (Double(terminal.cellWidth), Double(terminal.cellHeight))

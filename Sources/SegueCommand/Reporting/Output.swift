@@ -2,7 +2,9 @@ import Glibc
 import Segue
 import SegueFiles
 
-/// Writes a line to standard error. Where that is closed there is nobody to tell.
+/// Writes a line to standard error.
+///
+/// Where that is closed there is nobody to tell.
 func say(_ line: String) { show(line + "\n") }
 
 /// Writes text to standard error at once.

@@ -4,7 +4,9 @@ package import SegueFormats
 package import SeguePixels
 import Synchronization
 
-/// Where the bytes of a stream go, in order. One call at a time, from any thread.
+/// Where the bytes of a stream go, in order.
+///
+/// It gets one call at a time, from any thread.
 package protocol ByteSink: Sendable {
   /// Gets ready for a stream; called once, first.
   func open(_ format: any StreamFormat, size: PixelSize, rate: FrameRate) throws

@@ -48,13 +48,13 @@ package protocol EncodedWriter: AnyObject {
   func write(index: Int) throws -> Int
 }
 
-/// Encodes rows. Workers do this at the same time.
+/// Encodes rows, workers at the same time.
 package protocol RowsWriter: EncodedWriter {
   /// Turns a frame's rows into bytes; `canvas` is what to render them on.
   func encode(_ frame: any RowSource, on canvas: FrameCanvas, index: Int) throws
 }
 
-/// Encodes differences. Workers do this at the same time.
+/// Encodes differences, workers at the same time.
 package protocol DifferencesWriter: EncodedWriter {
   /// Turns a difference into bytes.
   func encode(_ difference: FrameDifference, index: Int) throws

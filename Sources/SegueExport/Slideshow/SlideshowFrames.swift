@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import SegueFiles
 import SegueFormats
 public import SegueRendering
@@ -21,9 +22,7 @@ public final class SlideshowFrames: FrameSource {
   /// How many images have been decoded so far.
   package var decodedCount: Int { window.loadCount }
 
-  /// Prepares the frames.
-  ///
-  /// The first image is decoded here.
+  /// Prepares the frames and decodes the first image.
   ///
   /// - Parameters:
   ///   - show: When what is shown.

@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import SegueRendering
 public import SeguePixels
 public import SegueTransitions
@@ -12,7 +13,8 @@ public protocol FrameSource: Sendable {
   var level: SIMDLevel { get }
   /// The rows of a frame, rendered when they are read.
   ///
-  /// - Throws: `RenderError` where memory is out; `FileError` or `ImageError` where a picture that the frame needs cannot be read.
+  /// - Throws: `RenderError` where memory is out; `FileError` or `ImageError` where a picture that the frame needs cannot
+  ///   be read.
   func rows(of index: Int) throws -> any RowSource
 }
 
@@ -55,9 +57,11 @@ public struct ChainFrames: FrameSource {
   /// Takes frames of a chain.
   ///
   /// - Parameters:
+  ///   - chain: What makes the frames.
   ///   - from: What `.from` stands for.
   ///   - to: What `.to` stands for; nil: `from`.
   ///   - times: The progress of each frame.
+  ///   - level: The instruction set; the frames do not depend on it.
   /// - Throws: `RenderError` where two pictures that meet in a blend differ in size.
   public init(
     _ chain: Chain, from: Bitmap, to: Bitmap? = nil, times: FrameTimes = FrameTimes(frames: 61),

@@ -7,7 +7,10 @@ extension Bitmap {
   ///
   ///     let bytes = try photo.encoded(as: .jpeg(quality: 80))
   ///
-  /// - Parameter level: The instruction set; the bytes do not depend on it.
+  /// - Parameters:
+  ///   - format: The format with its options.
+  ///   - level: The instruction set; the bytes do not depend on it.
+  /// - Returns: The bytes of the whole file.
   /// - Throws: `ExportError` where the format has no images of this size or memory is out.
   public func encoded(as format: some ImageFormat, level: SIMDLevel = .preferred) throws -> [UInt8] {
     let encoder = format.makeEncoder(level: level)

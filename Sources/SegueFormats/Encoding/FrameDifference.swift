@@ -1,8 +1,9 @@
 import CSegueCodecs
 public import SeguePixels
 
-/// A frame and the smallest rectangle in which it differs from the one before, which it replaces; where it does not
-/// differ, one pixel, so that every frame is one in the file too.
+/// A frame and the smallest rectangle in which it differs from the one before, which it replaces.
+///
+/// Where it does not differ that is one pixel, so that every frame is one in the file too.
 public struct FrameDifference: Sendable {
   /// The whole frame.
   public let frame: Bitmap
@@ -14,9 +15,7 @@ public struct FrameDifference: Sendable {
   }
   let rectangle: segue_rectangle
 
-  /// Compares a frame with the one before.
-  ///
-  /// - Parameter previous: nil before the first.
+  /// Compares a frame with the one before; nil before the first.
   public init(_ frame: Bitmap, after previous: Bitmap?) {
     self.frame = frame
     rectangle = frame.part(changedFrom: previous)

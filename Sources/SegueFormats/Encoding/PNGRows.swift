@@ -11,9 +11,7 @@ struct PNGRows {
   private let isStraight: Bool
   private let kernels: Kernels
 
-  /// - Parameters:
-  ///   - part: nil: the whole bitmap.
-  ///   - alpha: nil: where the bitmap is not opaque.
+  /// Takes the whole bitmap unless a part is given, and alpha where it is not opaque unless told otherwise.
   init(_ bitmap: Bitmap, _ kernels: Kernels, part: segue_rectangle? = nil, alpha: Bool? = nil) {
     self.kernels = kernels
     self.part = part ?? segue_rectangle(wholeOf: bitmap.size)

@@ -13,7 +13,7 @@ struct YCbCr {
   /// Added to the sums, rounding included.
   let lumaOffset: Int32
   let colorOffset: Int32
-  /// Where halved chroma lies: between two columns, or on the left one of them. Always between the rows.
+  /// Where halved chroma lies: between two columns, or on the left one of them; always between the rows.
   let isCentered: Bool
 
   private init(
@@ -23,26 +23,26 @@ struct YCbCr {
     (self.lumaOffset, self.colorOffset, self.isCentered) = (lumaOffset, colorOffset, isCentered)
   }
 
-  /// BT.709 in limited range:
+  /// BT.709 in limited range.
   ///
   ///     Y  =  16 + ( 5983·R + 20127·G +  2032·B) / 32768
   ///     Cb = 128 + (−3298·R − 11094·G + 14392·B) / 32768
   ///     Cr = 128 + (14392·R − 13072·G −  1320·B) / 32768
   ///
-  /// each rounded to the nearest integer. The weights are BT.709's (Kr = 0.2126, Kb = 0.0722) times 219/255 and
+  /// Each is rounded to the nearest integer. The weights are BT.709's (Kr = 0.2126, Kb = 0.0722) times 219/255 and
   /// 224/255, such that white is 235 and grays have no color. Halved chroma is that of columns 2i − 1, 2i and 2i + 1 by
   /// 1:2:1, sited as MPEG-2, H.264 and VP9 have it.
   static let bt709Limited = YCbCr(
     luma: [5983, 20127, 2032], blue: [-3298, -11094, 14392], red: [14392, -13072, -1320],
     lumaOffset: 16 << 15 + 1 << 14, colorOffset: 128 << 15 + 1 << 14, isCentered: false)
 
-  /// JFIF, which is BT.601 in full range:
+  /// JFIF, which is BT.601 in full range.
   ///
   ///     Y  =       ( 9798·R + 19235·G +  3735·B) / 32768
   ///     Cb = 128 + (−5529·R − 10855·G + 16384·B) / 32768
   ///     Cr = 128 + (16384·R − 13720·G −  2664·B) / 32768
   ///
-  /// each rounded to the nearest integer, colors' halves down, so that pure blue and red are 255 and not 256. Halved
+  /// Each is rounded to the nearest integer, colors' halves down, so that pure blue and red are 255 and not 256. Halved
   /// chroma is the mean of two columns.
   static let jfif = YCbCr(
     luma: [9798, 19235, 3735], blue: [-5529, -10855, 16384], red: [16384, -13720, -2664],
@@ -74,9 +74,8 @@ struct YCbCrPlanes {
 
   /// Makes planes for a size.
   ///
-  /// - Parameters:
-  ///   - step: The length of a row in memory is a multiple of it; the last sample is repeated up to there.
-  ///   - prefix: Bytes before the first plane.
+  /// The length of a row in memory is a multiple of `step`; the last sample is repeated up to there. `prefix` stands
+  /// before the first plane.
   init(
     _ conversion: YCbCr, _ chroma: ChromaSubsampling, size: PixelSize, step: Int = 1, prefix: [UInt8] = []
   ) {

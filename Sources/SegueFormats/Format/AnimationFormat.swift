@@ -52,8 +52,10 @@ public protocol DifferenceEncoder: AnyObject {
   /// Encodes a frame; its bytes stand until the next.
   ///
   /// - Parameters:
+  ///   - difference: The frame, and where it differs from the one before.
   ///   - number: Its place in the file, from 0.
   ///   - name: What errors call the file.
+  /// - Throws: `ExportError` where memory is out or the encoder fails.
   func encode(_ difference: FrameDifference, number: Int, named name: String) throws
   /// Calls `body` with the bytes of the last frame.
   func withBytes<Result>(_ body: (Span<UInt8>) throws -> Result) throws -> Result

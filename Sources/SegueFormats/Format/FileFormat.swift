@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import SeguePixels
 public import SegueRendering
 
@@ -31,8 +32,10 @@ public protocol ReadableFormat: FileFormat {
   /// Decodes a file in memory.
   ///
   /// - Parameters:
-  ///   - name: What errors call the file.
+  ///   - bytes: The whole file.
+  ///   - name: What errors call it.
   ///   - limits: What is refused before memory is taken.
+  /// - Returns: The upright picture.
   /// - Throws: `ImageError`. A file that is cut short or damaged is an error, never half a picture.
   static func decode(
     _ bytes: [UInt8], named name: String, limits: DecodeLimits
@@ -88,7 +91,10 @@ extension VideoFormat {
 public protocol FrameEncoder: AnyObject {
   /// Encodes a frame, a bitmap or rows that are rendered on a canvas meanwhile; its bytes stand until the next.
   ///
-  /// - Parameter name: What errors call the frame.
+  /// - Parameters:
+  ///   - frame: A bitmap, or rows.
+  ///   - canvas: What rows are rendered on.
+  ///   - name: What errors call the frame.
   /// - Throws: `RenderError` where the rows cannot be rendered; `ExportError` where memory is out or the format has no
   ///   frames of this size.
   func encode(_ frame: any RowSource, on canvas: FrameCanvas, named name: String) throws

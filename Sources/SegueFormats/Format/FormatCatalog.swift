@@ -2,7 +2,9 @@ import SegueFiles
 public import SegueRendering
 
 extension Catalog {
-  /// Formats of what is written and read. A new one is one file and one line here.
+  /// The formats of what is written and read.
+  ///
+  /// A new one is one file and one line here.
   public static let formats = CatalogSection<any FileFormat>(
     "format",
     [

@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import CSegueCodecs
 public import SeguePixels
 public import SegueRendering
@@ -21,7 +22,7 @@ extension Formats {
     public static let summary = "Animated PNG: one file of all frames, lossless, straight alpha."
     public static let parameters: [NamedParameter<APNG>] = [.loops(\.loops)]
 
-    /// All frames have one layout. Opaque ones are a seventh smaller, and most exports have no others.
+    /// Opaque pixels, which are a seventh smaller and all that most exports have, then transparent ones.
     public var layouts: [PixelLayout] { [.opaque, .transparent] }
     public var headerIsWrittenLast: Bool { false }
 

@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import CSegueCodecs
 public import SeguePixels
 public import SegueRendering

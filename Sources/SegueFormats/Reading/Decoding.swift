@@ -34,6 +34,7 @@ extension Bitmap {
   ///     let photo = try Bitmap(decoding: bytes)
   ///
   /// - Parameters:
+  ///   - bytes: The whole file.
   ///   - name: What errors call it.
   ///   - limits: What is refused before memory is taken.
   /// - Throws: `ImageError` as for a file.
@@ -57,10 +58,8 @@ extension Bitmap {
 
   /// Makes a bitmap of what a decoder writes, within limits.
   ///
-  /// - Parameters:
-  ///   - size: What the file's header says.
-  ///   - isTurned: Whether the picture stands on its side there.
-  ///   - decode: Writes every straight pixel of the upright picture.
+  /// The size is what the file's header says, and `isTurned` whether the picture stands on its side there. `decode`
+  /// writes every straight pixel of the upright picture.
   init(
     decoded size: PixelSize, isTurned: Bool = false, named name: String, limits: DecodeLimits,
     _ decode: (PixelStorage) -> segue_result

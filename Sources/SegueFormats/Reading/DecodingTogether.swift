@@ -4,7 +4,10 @@ import Synchronization
 extension Bitmap {
   /// Decodes image files side by side.
   ///
-  /// - Parameter threads: How many are decoded at a time.
+  /// - Parameters:
+  ///   - files: Their paths.
+  ///   - limits: What is refused before memory is taken.
+  ///   - threads: How many are decoded at a time.
   /// - Returns: The bitmaps in the order of the files.
   /// - Throws: `FileError` or `ImageError` for the first file, in that order, that could not be decoded.
   public static func decoding(

@@ -22,7 +22,9 @@ func exifOrientation(of jpeg: [UInt8]) -> Int {
   return 1
 }
 
-/// The part of a TIFF structure that holds the orientation. Every access is checked.
+/// The part of a TIFF structure that holds the orientation.
+///
+/// Every access is checked.
 private struct TIFF {
   let bytes: ArraySlice<UInt8>
 

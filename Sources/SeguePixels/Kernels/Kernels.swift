@@ -1,6 +1,8 @@
 import CSegueKernels
 
-/// The row kernels of one level, with spans for pointers. Counts are checked here, once a row.
+/// The row kernels of one level, with spans for pointers.
+///
+/// Counts are checked here, once a row.
 package struct Kernels: Sendable {
   // The table is filled once and never changes.
   private nonisolated(unsafe) let table: UnsafePointer<segue_kernels>
@@ -185,8 +187,10 @@ package struct Kernels: Sendable {
     }
   }
 
-  /// Two channels of a color matrix at half the width and height of two rows; six weights, the first channel's
-  /// before the second's. Columns 2i and 2i + 1 count alike where `centered`, else 2i − 1, 2i and 2i + 1 by 1:2:1.
+  /// Two channels of a color matrix at half the width and height of two rows; six weights, the first channel's before
+  /// the second's.
+  ///
+  /// Columns 2i and 2i + 1 count alike where `centered`, else 2i − 1, 2i and 2i + 1 by 1:2:1.
   package func matrixHalf(
     _ top: Span<Pixel>, _ bottom: Span<Pixel>, weights: [Int16], offset: Int32, centered: Bool,
     into first: inout MutableSpan<UInt8>, _ second: inout MutableSpan<UInt8>

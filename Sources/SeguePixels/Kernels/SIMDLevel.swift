@@ -1,7 +1,9 @@
 package import CSegueKernels
 import Glibc
 
-/// An instruction set that the kernels are compiled for. All levels give the same bytes; they differ in speed.
+/// An instruction set that the kernels are compiled for.
+///
+/// All levels give the same bytes; they differ in speed.
 ///
 ///     let level = SIMDLevel.preferred   // the best of this machine, or SEGUE_SIMD's
 ///

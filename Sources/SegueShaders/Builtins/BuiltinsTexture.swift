@@ -2,7 +2,9 @@ import SegueLanes
 import SeguePixels
 
 extension Builtin {
-  /// What reads pictures. A third argument of `texture`, the bias, has no effect, and the only level is 0.
+  /// The functions that read pictures.
+  ///
+  /// A third argument of `texture`, the bias, has no effect, and the only level is 0.
   static let textures =
     ["texture", "texture2D"].map { name in
       Builtin(name, .vec4(.sampler2D, .vec2), .vec4(.sampler2D, .vec2, .float)) { lowering, arguments in

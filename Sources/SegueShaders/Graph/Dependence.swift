@@ -1,4 +1,4 @@
-/// What a value depends on. It decides how often it is computed.
+/// What a value depends on, which decides how often it is computed.
 struct Dependence: OptionSet, Hashable {
   let rawValue: UInt8
 

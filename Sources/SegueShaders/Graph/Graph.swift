@@ -136,10 +136,10 @@ struct Graph {
     return outputs
   }
 
-  /// A value of its own that is the same as another, computed here.
+  /// Makes a value of its own that is the same as another, computed here.
   ///
-  /// - Parameter dependence: What is known of it; more than the other's keeps what is made of it from going before
-  ///   what computes the other.
+  /// `dependence` is what is known of it. More than the other's keeps what is made of it from going before what
+  /// computes the other.
   mutating func copy(_ value: SSAValue, _ dependence: Dependence? = nil) -> SSAValue {
     let known = infos[value.id].dependence
     if let dependence, known == dependence { return value }

@@ -17,7 +17,9 @@ extension Graph {
     let texture: Int?
   }
 
-  /// Two regions of which each lane takes one. Their values are chosen from afterwards, by `select`s.
+  /// Two regions of which each lane takes one.
+  ///
+  /// Their values are chosen from afterwards, by `select`s.
   struct Branch {
     let condition: SSAValue
     let then: [Node]

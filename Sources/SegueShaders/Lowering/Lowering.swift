@@ -4,7 +4,9 @@
 /// Control flow that leaves early (`return`, `break`, `continue`, `discard`) is predicated: lanes that have left are
 /// set in the mask `exited`, and what follows runs for the others only.
 struct Lowering {
-  /// Operations a shader may come to. The largest of the public collection has about 3,000.
+  /// Operations a shader may come to.
+  ///
+  /// The largest of the public collection has about 3,000.
   static let operationLimit = 60_000
   /// Statements and calls that may be gone through, whatever they come to, and how deep they may nest.
   static let stepLimit = 200_000

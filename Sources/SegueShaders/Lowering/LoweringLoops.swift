@@ -36,7 +36,9 @@ extension Lowering {
     }
   }
 
-  /// The body and the step, for lanes that are in the loop. Afterwards `exited` has those that leave it.
+  /// Lowers the body and the step, for lanes that are in the loop.
+  ///
+  /// Afterwards `exited` has those that leave it.
   private mutating func turn(_ loop: Loop) throws(ShaderError) {
     try run(loop.body)
     environment[flags.continued] = [graph.bool(false)]

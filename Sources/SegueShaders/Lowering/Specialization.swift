@@ -1,6 +1,6 @@
 import SeguePixels
 
-/// What a shader is compiled for. All of it becomes constants.
+/// What a shader is compiled for: all of it becomes constants.
 struct Specialization: Hashable {
   /// A picture it can read.
   struct Picture: Hashable {

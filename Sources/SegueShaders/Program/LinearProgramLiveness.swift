@@ -1,7 +1,7 @@
 extension LinearProgram {
-  /// Where the live interval of each value ends: the last step that reads it. It begins at the step that computes it.
+  /// Finds where the live interval of each value ends: the last step that reads it.
   ///
-  /// What a loop reads from before it is live until the loop ends.
+  /// It begins at the step that computes it. What a loop reads from before it is live until the loop ends.
   func liveEnds(keeping result: [SSAValue]) -> [SSAValue: Int] {
     var ends: [SSAValue: Int] = [:]
     var defined: [SSAValue: Int] = [:]

@@ -10,9 +10,7 @@ struct Scheduler {
   /// Where values are kept, as far as that is decided.
   var slots: [SSAValue: LaneProgram.Slot] = [:]
 
-  /// Makes the program that computes `result`: red, green, blue and alpha.
-  ///
-  /// - Parameter textures: How many pictures the program may read.
+  /// Makes the program that computes `result`, red, green, blue and alpha, and may read so many pictures.
   static func program(of graph: Graph, result: [SSAValue], textures: Int) -> LaneProgram {
     var scheduler = Scheduler(graph: graph, result: result, live: graph.liveValues(for: result))
     scheduler.program.textures = textures

@@ -1,4 +1,6 @@
-/// Cuts a source into tokens. What is no token becomes one of kind `invalid`, which nobody minds in a skipped `#if`.
+/// Cuts a source into tokens.
+///
+/// What is no token becomes one of kind `invalid`, which nobody minds in a skipped `#if`.
 struct Lexer {
   private let source: SourceText
   private let bytes: [UInt8]
@@ -7,7 +9,9 @@ struct Lexer {
   private(set) var comments: [Comment] = []
   private(set) var tokens: [Token] = []
 
-  /// Cuts a part of the source, the whole of it unless told otherwise. `tokens` ends with one of kind `end`.
+  /// Cuts a part of the source, the whole of it unless told otherwise.
+  ///
+  /// `tokens` ends with one of kind `end`.
   init(_ source: SourceText, in range: Range<Int>? = nil) {
     self.source = source
     bytes = source.bytes

@@ -83,7 +83,7 @@ struct PreprocessorCondition {
     }
   }
 
-  /// Nil for a division by zero. Values wrap at 64 bits.
+  /// Applies an operator to values that wrap at 64 bits; nil for a division by zero.
   private static func apply(_ infix: InfixOperator, _ a: Int64, _ b: Int64) -> Int64? {
     switch infix {
     case .add: a &+ b

@@ -1,4 +1,6 @@
-/// A shader's source as bytes, with line continuations taken out. Offsets count these bytes.
+/// A shader's source as bytes, with line continuations taken out.
+///
+/// Offsets count these bytes.
 struct SourceText: Sendable {
   let file: String
   /// UTF-8 without any backslash before a line break, and without that line break.

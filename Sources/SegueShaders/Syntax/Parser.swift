@@ -1,4 +1,6 @@
-/// Reads tokens by recursive descent. After an error it goes on with the next statement.
+/// Reads tokens by recursive descent.
+///
+/// After an error it goes on with the next statement.
 struct Parser {
   /// So deep may statements and expressions be nested, and so long may a chain of operators be.
   static let depthLimit = 128

@@ -1,5 +1,7 @@
 extension Parser {
-  /// The statements between braces, whose opening one stands here. An error costs one statement.
+  /// Parses the statements between braces, whose opening one stands here.
+  ///
+  /// An error costs one statement.
   mutating func block() throws(Recovery) -> [StatementSyntax] {
     try expect(.leftBrace, "before statements")
     var statements: [StatementSyntax] = []
@@ -17,7 +19,9 @@ extension Parser {
   }
 
   /// Skips the rest of the statement that began at `start`: to behind its `;` or its `}`, or to before the `}` of the
-  /// enclosing block. A `;` within parentheses ends it only at the end of a line: it may be that of a `for`.
+  /// enclosing block.
+  ///
+  /// A `;` within parentheses ends it only at the end of a line: it may be that of a `for`.
   private mutating func skipStatement(from start: Int) {
     let failure = position
     position = start

@@ -18,8 +18,10 @@ package struct CheckedShader: Sendable {
   package let functions: [Function]
   /// The function a host calls: `transition`, whose one parameter is the position, or `main`.
   package let entryPoint: Function.ID
-  /// GlobalVariable variables and constants in the order of the source, each to be initialized once a pixel, in this order,
-  /// before `entryPoint` runs. One without an initializer is zero.
+  /// The global variables and constants in the order of the source, each to be initialized once a pixel, in this
+  /// order, before `entryPoint` runs.
+  ///
+  /// One without an initializer is zero.
   package let globals: [GlobalVariable]
   /// The uniforms a host sets, in the order of the source; `progress` and `ratio` are not among them.
   package let parameters: [ShaderParameter]

@@ -1,4 +1,6 @@
-/// A function with a body. Where a body ends without `return`, the result is zero.
+/// A function with a body.
+///
+/// Where the body ends without `return`, the result is zero.
 package struct Function: Sendable {
   package typealias ID = Int
 

@@ -1,4 +1,6 @@
-/// A scalar constant. Floats are kept in double precision as written.
+/// A scalar constant.
+///
+/// Floats are kept in double precision as written.
 package enum Literal: Hashable, Sendable {
   case float(Double)
   case int(Int32)

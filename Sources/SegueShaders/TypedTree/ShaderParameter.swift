@@ -5,8 +5,9 @@ package struct ShaderParameter: Sendable {
   package let variable: Variable.ID
   package let name: String
   package let type: ShaderType
-  /// The default's components, of the type's scalar, matrices by columns. Zeros where the source has none; none for
-  /// a sampler.
+  /// The default's components, of the type's scalar, matrices by columns.
+  ///
+  /// Zeros where the source has none; none for a sampler.
   package let defaultValue: [Literal]
   /// The range the source states, for each component.
   package let range: ClosedRange<Double>?

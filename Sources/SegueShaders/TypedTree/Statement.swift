@@ -38,7 +38,7 @@ package struct Loop: Sendable {
 
 /// A part of a `switch`.
 package struct SwitchCase: Sendable {
-  /// Its labels; nil is `default`. At least one.
+  /// Its labels, at least one; nil is `default`.
   package let labels: [Literal?]
   package let body: [Statement]
 }

@@ -1,4 +1,6 @@
-/// A structure declared by a shader. Two structures are the same type when their declaration is.
+/// A structure declared by a shader.
+///
+/// Two structures are the same type when their declaration is.
 package struct Structure: Hashable, Sendable {
   /// A member of a structure.
   package struct Field: Hashable, Sendable {

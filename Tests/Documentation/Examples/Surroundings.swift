@@ -10,11 +10,11 @@ var to: Bitmap { missing() }
 var list: Bitmap { missing() }
 var detail: Bitmap { missing() }
 var frame: Bitmap { missing() }
+/// An image file in memory.
+var bytes: [UInt8] { missing() }
 var renderer: TransitionRenderer { missing() }
 var times: FrameTimes { missing() }
 var exporter: Exporter { missing() }
-/// The bytes of a file.
-var bytes: [UInt8] { missing() }
 /// A shader's source.
 var text: String { missing() }
 var filter: any Filter { missing() }

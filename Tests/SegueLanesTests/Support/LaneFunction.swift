@@ -2,8 +2,10 @@ import CSegueKernels
 import Foundation
 import SegueTestSupport
 
-/// A function that is rounded more than once: its value in double, where it is tried, and by how many units in
-/// the last place it may miss. That is the most measured over millions of arguments, rounded up.
+/// A function that is rounded more than once: its value in double, where it is tried, and by how many units in the
+/// last place it may miss.
+///
+/// That is the most measured over millions of arguments, rounded up.
 struct LaneFunction: Sendable {
   let op: segue_lane_op
   let ulps: Double

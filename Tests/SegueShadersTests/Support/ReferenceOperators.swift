@@ -98,7 +98,9 @@ enum Reference {
     }
   }
 
-  /// The linear product. A vector on the left is a row, on the right a column.
+  /// Computes the linear product.
+  ///
+  /// A vector on the left is a row, on the right a column.
   static func product(_ a: [Double], _ aType: ShaderType, _ b: [Double], _ bType: ShaderType) throws
     -> [Double]
   {

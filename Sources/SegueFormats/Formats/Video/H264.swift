@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import SeguePixels
 
 /// What the containers of H.264 share.
