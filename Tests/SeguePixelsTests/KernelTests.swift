@@ -21,6 +21,17 @@ import Testing
     #expect(SIMDLevel.available.count == Self.levels.count + 1)
   }
 
+  /// A kernel that no table has is a null pointer.
+  @Test func everyLevelHasEveryKernel() throws {
+    for level in Self.levels + [SEGUE_REFERENCE] {
+      let table = UnsafeRawPointer(try #require(segue_kernels_at(level)))
+      for index in 0..<MemoryLayout<segue_kernels>.size / MemoryLayout<UInt>.size {
+        let address = table.load(fromByteOffset: index * MemoryLayout<UInt>.size, as: UInt.self)
+        #expect(address != 0, "kernel \(index) at level \(level.rawValue)")
+      }
+    }
+  }
+
   /// Runs a kernel at all levels and widths; `run` writes `outputs` bytes, which must equal the reference's.
   private func check(
     bytesOut: (Int) -> Int, alignments: [Int] = [0, 1, 4, 7],

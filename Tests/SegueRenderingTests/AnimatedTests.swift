@@ -15,7 +15,7 @@ import Testing
 
   /// At 0.25, each form of each operation, with constants, variables and animated numbers on both sides.
   @Test func isCalculatedWithAsNumbersAre() {
-    let (half, third) = (0.5, 3.0)
+    let (half, third, two) = (0.5, 3.0, 2 as Int)
     let eighth: Animated = 0.125
     let cases: [(Animated, Double)] = [
       (0.1 * .progress, 0.1 * 0.25), (.progress * 0.1, 0.25 * 0.1), (half * .progress, 0.125),
@@ -24,6 +24,8 @@ import Testing
       (.progress - eighth, 0.125), (eighth - .progress, -0.125), (0.5 + .progress, 0.75),
       (.progress + 0.5, 0.75), (half + .progress, 0.75), (.progress + half, 0.75),
       (.progress + eighth, 0.375),
+      (two * .progress, 0.5), (.progress * two, 0.5), (two + .progress, 2.25), (.progress + two, 2.25),
+      (two - .progress, 1.75), (.progress - two, -1.75), (two / .progress, 8), (.progress / two, 0.125),
       (1 / .progress, 4), (.progress / 2, 0.125), (third / .progress, 12), (.progress / third, 0.25 / 3),
       (.progress / eighth, 2), (-.progress, -0.25), (-eighth, -0.125),
       (0.1 * (1 - .progress), 0.1 * 0.75), (0.1 * (1 - .progress) + 0.02, 0.1 * 0.75 + 0.02),

@@ -28,6 +28,7 @@ import Testing
     ("atan(p * 8.0 - 4.0)", "vec2"), ("atan(p - 0.5, p.yx - 0.4)", "vec2"),
     ("sinh(p) + cosh(p) + tanh(p)", "vec2"), ("asinh(p) + acosh(p + 1.0) + atanh(p * 0.9)", "vec2"),
     ("pow(p, vec2(2.2, 0.4))", "vec2"), ("pow(p, vec2(2.0, 1.0))", "vec2"),
+    ("pow(p - 0.5, vec2(2.0, 1.0))", "vec2"),
     ("exp(p) + exp2(p * 5.0)", "vec2"),
     ("log(p) + log2(p)", "vec2"), ("sqrt(p) + inversesqrt(p)", "vec2"),
     ("abs(p - 0.5) + sign(p - 0.5)", "vec2"), ("floor(p * 5.0) + ceil(p * 5.1) + fract(p * 7.0)", "vec2"),
@@ -232,6 +233,10 @@ import Testing
     }.joined(separator: "\n"),
     "early exits":
       "float f40(float x) { \((0..<5000).map { "if (x > \($0).0) return x;" }.joined(separator: " ")) return x; }",
+    "early exits of many calls":
+      "float g(float x) { \((0..<490).map { "if (x > \($0).0) return x;" }.joined(separator: " ")) return x; } float f40(float x) { return \((0..<20).map { "g(x * \($0).0)" }.joined(separator: " + ")); }",
+    "a long switch":
+      "float f40(float x) { switch (int(x * 99.0)) { \((0..<10_000).map { "case \($0): return \($0).0;" }.joined(separator: " ")) } return x; }",
     "loops in loops":
       "float f40(float x) { \((0..<8).map { "for (int i\($0) = 0; i\($0) < 100; i\($0)++) " }.joined()) x += 1.0; return x; }",
     "uncertain loops in loops":
@@ -248,6 +253,8 @@ import Testing
       \(Self.hostile[name] ?? "")
       void main() { gl_FragColor = vec4(f40(textureCoordinate.x)); }
       """
+    let start = ContinuousClock.now
+    defer { #expect(ContinuousClock.now - start < .seconds(20)) }
     do {
       _ = try engine(source, level: .preferred)
     } catch let error as ShaderError {

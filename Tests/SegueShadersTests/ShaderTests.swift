@@ -82,7 +82,7 @@ import Testing
     #expect(throws: FileError.missing(file: gone)) { try Shader(contentsOf: gone) }
     #expect(throws: FileError.missing(file: gone)) { try Shader(contentsOf: URL(filePath: gone)) }
     let address = "https://example.com/ripple.glsl"
-    #expect(throws: FileError.unreadable(file: address, reason: "not the address of a file")) {
+    #expect(throws: FileError.unreadable(file: address, reason: "it is no file of this machine")) {
       try Shader(contentsOf: #require(URL(string: address)))
     }
     try "vec4 transition(vec2 uv) { return vec3(0.0); }".write(

@@ -13,8 +13,8 @@ struct ExplainCommand: ParsableCommand {
     var lines = ["\(explained.name) (\(explained.kind))", "", explained.summary]
     lines += explained.origin
     if let transition = explained.transition {
-      lines.append(
-        "Runs \(seconds(transition.timing.duration)), \(transition.timing.curve), unless said otherwise.")
+      let timing = transition.timing
+      lines.append("Runs \(seconds(timing.duration)), \(timing.curve), unless said otherwise.")
     }
     let parameters = explained.parameters
     if !parameters.isEmpty {

@@ -44,7 +44,7 @@ extension SelfDescribing {
   }
 
   /// The parameters as text, for lists and help.
-  public static var parameterDescriptions: [ParameterDescription] {
+  package static var parameterDescriptions: [ParameterDescription] {
     let standard = Self()
     return parameters.map {
       ParameterDescription(

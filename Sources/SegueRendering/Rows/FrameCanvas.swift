@@ -6,7 +6,7 @@ public import SeguePixels
 ///     let half = try canvas.bitmap(of: renderer.rows(at: 0.5))
 public final class FrameCanvas {
   /// Seconds spent rendering so far.
-  public private(set) var seconds = 0.0
+  package private(set) var seconds = 0.0
   private let context: RenderContext
   private let clock = ContinuousClock()
   private var frame: Bitmap?

@@ -15,6 +15,8 @@ struct Graph {
     var depth: Int
     var definition: (opcode: LaneOperation, inputs: [SSAValue])?
     var isRead = false
+    /// Whether every lane is 0 or all bits. Kept, for chains of masks are as long as a shader has early exits.
+    var isMask = false
   }
 
   /// What makes two operations the same, for common-subexpression elimination.
@@ -28,13 +30,15 @@ struct Graph {
   private struct Region {
     let isLoop: Bool
     var nodes: [Node] = []
-    /// The operations whose results may be used here.
-    var available: [OperationKey: [SSAValue]] = [:]
+    /// The operations whose results may be used until it is closed.
+    var available: [OperationKey] = []
   }
 
   private var infos: [ValueInfo] = []
   private var constants: [UInt32: SSAValue] = [:]
   private var regions = [Region(isLoop: false)]
+  /// The results of the operations that the open regions have: available expressions.
+  private var available: [OperationKey: [SSAValue]] = [:]
   /// How many operations were added, for limits.
   private(set) var operationCount = 0
   private(set) var inputs: [SSAValue: Input] = [:]
@@ -58,6 +62,9 @@ struct Graph {
     infos[value.id].definition
   }
 
+  /// Whether every lane is 0 or all bits.
+  func isMask(_ value: SSAValue) -> Bool { infos[value.id].isMask }
+
   /// Whether an operation added so far reads a value.
   func isRead(_ value: SSAValue) -> Bool { infos[value.id].isRead }
 
@@ -69,6 +76,7 @@ struct Graph {
   mutating func constant(bits: UInt32) -> SSAValue {
     if let known = constants[bits] { return known }
     let value = make([], constant: bits, depth: 0)
+    infos[value.id].isMask = bits == 0 || bits == ~0
     constants[bits] = value
     return value
   }
@@ -94,6 +102,8 @@ struct Graph {
   /// Adds an operation; or finds its results, where they are known without it.
   mutating func emit(_ opcode: LaneOperation, _ inputs: [SSAValue], texture: Int? = nil) -> [SSAValue] {
     if texture == nil {
+      // Some powers are products, which hold for negative numbers too; at every rate, so before constants are folded.
+      if opcode == .pow, let product = simplified(opcode, inputs) { return [product] }
       let bits = inputs.compactMap { constant($0) }
       if bits.count == inputs.count, let folded = opcode.evaluate(bits) {
         return folded.map { constant(bits: $0) }
@@ -101,14 +111,12 @@ struct Graph {
       if let simple = simplified(opcode, inputs) { return [simple] }
     }
     let key = OperationKey(opcode: opcode, inputs: inputs, texture: texture)
-    for region in regions.reversed() {
-      if let known = region.available[key] { return known }
-    }
+    if let known = available[key] { return known }
     var dependence = inputs.reduce(into: Dependence()) { $0.formUnion(self.dependence($1)) }
     if opcode == .fetchRow { dependence = .pixel }
     let depth = hoistedDepth(of: inputs, dependence)
     let outputs = append(opcode, inputs, texture: texture, dependence, depth: depth)
-    regions[depth].available[key] = outputs
+    makeAvailable(key, outputs, depth: depth)
     return outputs
   }
 
@@ -116,7 +124,11 @@ struct Graph {
     _ opcode: LaneOperation, _ inputs: [SSAValue], texture: Int?, _ dependence: Dependence, depth: Int
   ) -> [SSAValue] {
     let outputs = (0..<opcode.outputs).map { _ in make(dependence, depth: depth) }
-    for output in outputs { infos[output.id].definition = (opcode, inputs) }
+    let givesMask = givesMask(opcode, inputs)
+    for output in outputs {
+      infos[output.id].definition = (opcode, inputs)
+      infos[output.id].isMask = givesMask
+    }
     for input in inputs { infos[input.id].isRead = true }
     regions[depth].nodes.append(
       .operation(Operation(opcode: opcode, inputs: inputs, outputs: outputs, texture: texture)))
@@ -176,7 +188,16 @@ struct Graph {
 
   mutating func open(loop: Bool = false) { regions.append(Region(isLoop: loop)) }
 
-  mutating func close() -> [Node] { regions.removeLast().nodes }
+  mutating func close() -> [Node] {
+    let region = regions.removeLast()
+    for key in region.available { available[key] = nil }
+    return region.nodes
+  }
+
+  private mutating func makeAvailable(_ key: OperationKey, _ outputs: [SSAValue], depth: Int) {
+    available[key] = outputs
+    regions[depth].available.append(key)
+  }
 
   /// Takes the nodes out of the present region: the head of a loop, whose body follows.
   mutating func takeNodes() -> [Node] {
@@ -203,9 +224,9 @@ struct Graph {
     for node in nodes {
       if case .operation(let operation) = node {
         for output in operation.outputs { infos[output.id].depth = depth }
-        regions[depth].available[
-          OperationKey(opcode: operation.opcode, inputs: operation.inputs, texture: operation.texture)] =
-          operation.outputs
+        makeAvailable(
+          OperationKey(opcode: operation.opcode, inputs: operation.inputs, texture: operation.texture),
+          operation.outputs, depth: depth)
       } else if case .loop(let loop) = node {
         for carried in loop.carried { infos[carried.value.id].depth = depth }
       }

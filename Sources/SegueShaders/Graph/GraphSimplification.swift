@@ -118,16 +118,14 @@ extension Graph {
     return nil
   }
 
-  /// Whether every lane is 0 or all bits.
-  private func isMask(_ value: SSAValue) -> Bool {
-    if let bits = constant(value) { return bits == 0 || bits == all }
-    guard let (opcode, inputs) = definition(value) else { return false }
+  /// Whether the result of an operation is a mask.
+  func givesMask(_ opcode: LaneOperation, _ inputs: [SSAValue]) -> Bool {
     switch opcode {
-    case .lt, .le, .eq, .ne, .ilt, .ile, .ieq, .ine, .ult, .ule, .isNaN, .isInf: return true
-    case .and, .or, .xor: return isMask(inputs[0]) && isMask(inputs[1])
-    case .not: return isMask(inputs[0])
-    case .select: return isMask(inputs[1]) && isMask(inputs[2])
-    default: return false
+    case .lt, .le, .eq, .ne, .ilt, .ile, .ieq, .ine, .ult, .ule, .isNaN, .isInf: true
+    case .and, .or, .xor: isMask(inputs[0]) && isMask(inputs[1])
+    case .not: isMask(inputs[0])
+    case .select: isMask(inputs[1]) && isMask(inputs[2])
+    default: false
     }
   }
 

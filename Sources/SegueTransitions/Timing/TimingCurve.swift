@@ -34,7 +34,7 @@ public enum TimingCurve: Hashable, Sendable {
   ]
 
   /// The forms of curves with numbers of their own.
-  public static let forms = [
+  package static let forms = [
     "cubic-bezier(x1,y1,x2,y2)", "steps(n)", "spring(damping,velocity)", "spring(duration:s,bounce:b)",
   ]
 
@@ -113,7 +113,7 @@ extension TimingCurve: CustomStringConvertible {
   public var description: String { Self.named.first { $0.curve == self }?.name ?? form }
 
   /// The form with its numbers.
-  public var form: String {
+  package var form: String {
     switch self {
     case .linear: "progress is the time"
     case .cubicBezier(let x1, let y1, let x2, let y2): "cubic-bezier(\(x1),\(y1),\(x2),\(y2))"
