@@ -15,7 +15,9 @@ struct Graph {
     var depth: Int
     var definition: (opcode: LaneOperation, inputs: [SSAValue])?
     var isRead = false
-    /// Whether every lane is 0 or all bits. Kept, for chains of masks are as long as a shader has early exits.
+    /// Whether every lane is 0 or all bits.
+    ///
+    /// Kept, for chains of masks are as long as a shader has early exits.
     var isMask = false
   }
 
