@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import SeguePixels
 public import SegueRendering
 
@@ -30,11 +31,8 @@ public struct Dissolve: Blend {
 }
 
 extension Dissolve: SelfDescribing {
-  /// The name in commands and lists.
   public static let name = "dissolve"
-  /// One sentence for lists and help.
   public static let summary = "Each pixel a mixture of both pictures'."
-  /// What can be set by name.
   public static let parameters: [NamedParameter<Dissolve>] = [
     .number("mix", \.mix, in: 0...1, "Share of the second picture.")
   ]

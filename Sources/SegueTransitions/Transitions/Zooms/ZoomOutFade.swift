@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import SegueFilters
 public import SegueRendering
 
@@ -9,7 +10,6 @@ extension Transitions {
     /// Makes the transition.
     public init() {}
 
-    /// Makes the chain that its frames are made of.
     public func chain(_ operation: TransitionOperation) -> Chain {
       // The article has no way back of its own: the navigation's is used.
       if operation.isReturning { return Transitions.NavigationSlide().chain(operation) }
@@ -19,13 +19,9 @@ extension Transitions {
         }
     }
 
-    /// The name in commands and lists.
     public static let name = "zoom-out-fade"
-    /// One sentence for lists and help.
     public static let summary = "The old screen shrinks away while the new one fades in."
-    /// How long it runs and how progress follows the clock, unless something else is asked for.
     public var timing: Timing { Timing(duration: 0.25, curve: .easeInOut) }
-    /// What can be set by name.
     public static let parameters: [NamedParameter<ZoomOutFade>] = []
   }
 }
