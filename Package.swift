@@ -61,6 +61,7 @@ func umbrella(without own: String = "") -> [Target.Dependency] {
 // Each module has tests of its own; these are what they import beside it and the fixtures.
 let tests: [(of: String, imports: [Target.Dependency], exclude: [String])] = [
   ("SeguePixels", ["CSegueKernels"], []),
+  ("SegueFiles", [], []),
   ("SegueLanes", ["CSegueKernels", "SeguePixels"], []),
   ("SegueRendering", ["SegueFilters", "SeguePixels"], []),
   ("SegueFilters", ["SegueShaders", "SegueRendering", "SeguePixels"], []),

@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test(arguments: levels) func centresAreTexels(level: segue_level) throws {
+  @Test(arguments: levels) func centersAreTexels(level: segue_level) throws {
     for width in [2, 3, 640, 1920, 4096, 7680, 16000] {
       let picture = LanePicture(width: width, height: 3, flipped: false, seed: 5)
       let scale = 1 / Float(width)

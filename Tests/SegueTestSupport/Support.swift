@@ -124,3 +124,15 @@ package final class TemporaryFolder {
     ((try? FileManager.default.contentsOfDirectory(atPath: path + "/" + folder)) ?? []).sorted()
   }
 }
+
+/// The bytes of a file.
+package func contents(of file: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: file))) }
+
+extension TemporaryFolder {
+  /// Writes a file of the folder; returns its path.
+  @discardableResult
+  package func write(_ bytes: [UInt8], _ name: String) throws -> String {
+    try Data(bytes).write(to: URL(filePath: file(name)))
+    return file(name)
+  }
+}

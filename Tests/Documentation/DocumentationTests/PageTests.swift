@@ -5,7 +5,8 @@ import Testing
 /// What can be checked of the pages that people read in the repository.
 @Suite struct PageTests {
   private static let pages =
-    ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "Sources/README.md"] + markdown(in: "docs") + markdown(in: "docs/decisions")
+    ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "Sources/README.md"] + markdown(in: "docs")
+    + markdown(in: "docs/decisions")
 
   private static func markdown(in folder: String) -> [String] {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: "\(projectFolder)/\(folder)")) ?? []

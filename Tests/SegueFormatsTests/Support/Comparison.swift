@@ -105,18 +105,6 @@ func corpusNames(_ folder: String, where isWanted: (String) -> Bool) -> [String]
 /// The path of a file of the corpora.
 func corpusFile(_ name: String) throws -> String { try #require(corporaFolder) + "/" + name }
 
-/// The bytes of a file.
-func contents(of file: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: file))) }
-
-extension TemporaryFolder {
-  /// Writes a file of the folder; returns its path.
-  @discardableResult
-  func write(_ bytes: [UInt8], _ name: String) throws -> String {
-    try Data(bytes).write(to: URL(filePath: file(name)))
-    return file(name)
-  }
-}
-
 extension Trait where Self == ConditionTrait {
   /// Skips a test where the corpora are missing.
   static var needsCorpora: Self { .enabled(if: corporaFolder != nil, Comment(rawValue: corporaMissing)) }

@@ -5,7 +5,7 @@ import SegueTestSupport
 import Testing
 
 @Suite("Animated PNG and WebP")
-struct AnimationTests {
+struct AnimationFormatTests {
   /// A file of frames, all of them opaque or none.
   private func file(
     _ frames: [Bitmap], _ format: some AnimationFormat, _ rate: FrameRate = FrameRate(60), alpha: Bool

@@ -6,7 +6,7 @@ import Testing
 
 /// Large pictures, whose filtered rows are coded in batches: some by ISA-L, some as literals without matches.
 @Suite("Batches of PNG rows")
-struct LiteralTests {
+struct LiteralsTests {
   /// What the filtered rows of a picture are made of.
   enum Residual: String, CaseIterable, Sendable {
     /// Every byte as likely as another.

@@ -4,7 +4,7 @@ import SegueTestSupport
 import Testing
 
 @Suite("EXIF orientation")
-struct ExifTests {
+struct ExifOrientationTests {
   /// Stored as 21x13: three blocks a row, two rows, all different.
   private static let stored = MadeJPEG.gray(21, 13)
 

@@ -1,0 +1,74 @@
+import Foundation
+import SegueFiles
+import SegueTestSupport
+import Testing
+
+@Suite struct PartialFileTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test("What a killed run left is replaced only where that was said")
+  func leftover() throws {
+    let file = folder.file("a.png")
+    let partial = folder.file(".a.png.partial")
+    try folder.write([1, 2, 3], ".a.png.partial")
+    let bytes: [UInt8] = [4, 5]
+    #expect(throws: FileError.leftover(file: file, partial: partial)) {
+      try writeFile(file, bytes.span, overwrite: false)
+    }
+    // It may be another process's.
+    #expect(folder.names() == [".a.png.partial"])
+    try writeFile(file, bytes.span, overwrite: false, replaceLeftover: true)
+    #expect(folder.names() == ["a.png"])
+    try folder.write([1, 2, 3], ".a.png.partial")
+    try writeFile(file, bytes.span, overwrite: true)
+    #expect(folder.names() == ["a.png"])
+    #expect(try contents(of: file) == bytes)
+  }
+
+  @Test("What another run is writing is not taken from it", arguments: [false, true])
+  func busy(overwrite: Bool) throws {
+    let file = folder.file("a.png")
+    let bytes: [UInt8] = [4, 5]
+    do {
+      let first = try PartialFile(file, overwrite: overwrite)
+      #expect(throws: FileError.busy(file: file)) { try PartialFile(file, overwrite: overwrite) }
+      #expect(throws: FileError.busy(file: file)) {
+        try PartialFile(file, overwrite: overwrite, replaceLeftover: true)
+      }
+      try first.write(bytes.span)
+      try first.publish()
+    }
+    #expect(try contents(of: file) == bytes)
+    // Where there are no locks, the one whose hidden file is gone says so and leaves the other's alone.
+    let robbed = try PartialFile(folder.file("b.png"), overwrite: overwrite)
+    unlink(robbed.temporary)
+    try folder.write([1], ".b.png.partial")
+    #expect(throws: FileError.busy(file: folder.file("b.png"))) { try robbed.publish() }
+    #expect(folder.names() == [".b.png.partial", "a.png"])
+  }
+
+  @Test("A file that lasts is the same file", arguments: [false, true])
+  func durable(overwrite: Bool) throws {
+    let file = folder.file("a.png")
+    let bytes: [UInt8] = [4, 5, 6]
+    try writeFile(file, bytes.span, overwrite: overwrite, durable: true)
+    try syncFolder(of: file)
+    #expect(try contents(of: file) == bytes)
+    #expect(folder.names() == ["a.png"])
+    #expect(throws: FileError.self) { try syncFolder(of: folder.file("none/a.png")) }
+  }
+
+  @Test("A file let go of before it is whole leaves nothing")
+  func abandoned() throws {
+    let bytes: [UInt8] = [4, 5]
+    do {
+      let partial = try PartialFile(folder.file("a.y4m"), overwrite: false)
+      try partial.write(bytes.span)
+      #expect(folder.names() == [".a.y4m.partial"])
+      #expect(partial.count == 2)
+    }
+    #expect(folder.names().isEmpty)
+  }
+}
