@@ -56,11 +56,29 @@ static void fail(j_common_ptr codec) {
   longjmp(failure->jump, 1);
 }
 
-// A warning means that libjpeg makes up pixels: that is an error here. Two of them do not touch any pixel.
+// libjpeg's warnings, all of them: most mean that it makes up pixels, which is an error here.
+static bool keeps_pixels(int warning) {
+  switch (warning) {
+    case JWRN_EXTRANEOUS_DATA:  // bytes between two segments, which are skipped
+    case JWRN_JFIF_MAJOR:       // a version of JFIF to come: its segment has a thumbnail and a pixel's shape
+    // Bytes of a sequential scan that tell parts of progressive ones: not looked at, and 0 in files of Samsung's phones.
+    case JWRN_NOT_SEQUENTIAL:
+    case JWRN_BOGUS_ICC:  // color profiles are left aside
+      return true;
+    case JWRN_ADOBE_XFORM:        // what the colors stand for is a guess
+    case JWRN_BOGUS_PROGRESSION:  // a scan is missing or there twice: coefficients are 0 or spoilt
+    case JWRN_HUFF_BAD_CODE:      // 0 for a code that is not in the table
+    case JWRN_HIT_MARKER:         // 0 for all bits that are missing
+    case JWRN_JPEG_EOF:           // an end that the file does not have
+    case JWRN_MUST_RESYNC:        // blocks are left out or come where they do not belong
+    case JWRN_TOO_MUCH_DATA:      // an encoder's or decoder's rows are not those of its header
+    default:  // JWRN_ARITH_BAD_CODE, which not every build declares, leaves the rest 0; and what is to come
+      return false;
+  }
+}
+
 static void stop_on_warning(j_common_ptr codec, int level) {
-  if (level >= 0) return;
-  int code = codec->err->msg_code;
-  if (code != JWRN_EXTRANEOUS_DATA && code != JWRN_JFIF_MAJOR) fail(codec);
+  if (level < 0 && !keeps_pixels(codec->err->msg_code)) fail(codec);
 }
 
 static void stay_silent(j_common_ptr codec) { (void)codec; }

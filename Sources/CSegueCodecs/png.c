@@ -32,7 +32,14 @@ typedef struct {
   segue_result result;
   png_source *source;
   segue_buffer *out;
+  bool has_dropped;  // a chunk with a wrong CRC
 } png_job;
+
+// Chunks that say nothing of the samples. All others that libpng does not know may be a misspelled one that does.
+static const char *const aside[] = {"acTL", "bKGD", "cHRM", "cICP", "cLLI", "dSIG", "eXIf", "fcTL", "fdAT",
+                                    "gAMA", "hIST", "iCCP", "iTXt", "mDCV", "oFFs", "pCAL", "pHYs", "sBIT",
+                                    "sCAL", "sPLT", "sRGB", "sTER", "tEXt", "tIME", "zTXt"};
+enum { ASIDE = sizeof aside / sizeof *aside };
 
 static void fail(png_structp png, png_const_charp message) {
   png_job *job = png_get_error_ptr(png);
@@ -43,6 +50,17 @@ static void fail(png_structp png, png_const_charp message) {
 static void ignore_warning(png_structp png, png_const_charp message) {
   (void)png;
   (void)message;
+}
+
+// libpng warns of a wrong CRC in a chunk that is not critical, and drops the chunk. Where that was tRNS, the picture's
+// transparency would be gone with it.
+static void check_dropped(png_structp png, png_const_charp message) {
+  if (strlen(message) < 4 || strcmp(message + 4, ": CRC error") != 0) return;
+  png_job *job = png_get_error_ptr(png);
+  bool is_aside = false;
+  for (size_t i = 0; i < ASIDE; i++) is_aside = is_aside || memcmp(message, aside[i], 4) == 0;
+  if (!is_aside) png_error(png, message);
+  job->has_dropped = true;
 }
 
 static void read_bytes(png_structp png, png_bytep bytes, size_t count) {
@@ -56,7 +74,7 @@ static void read_bytes(png_structp png, png_bytep bytes, size_t count) {
 static segue_result decode(png_source *source, segue_dimensions dimensions, bool is_checked, uint8_t *pixels,
                            size_t stride) {
   png_job job = {.result = segue_success(), .source = source};
-  png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &job, fail, ignore_warning);
+  png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &job, fail, check_dropped);
   png_infop info = png ? png_create_info_struct(png) : NULL;
   if (!info) {
     png_destroy_read_struct(&png, NULL, NULL);
@@ -70,23 +88,23 @@ static segue_result decode(png_source *source, segue_dimensions dimensions, bool
   png_set_user_limits(png, dimensions.width, dimensions.height);
   png_set_chunk_cache_max(png, 64);
   png_set_chunk_malloc_max(png, 1 << 20);
-  // libpng would drop a damaged tRNS, and the picture's transparency with it.
-  png_set_crc_action(png, PNG_CRC_ERROR_QUIT, PNG_CRC_ERROR_QUIT);
+  png_set_crc_action(png, PNG_CRC_ERROR_QUIT, PNG_CRC_WARN_DISCARD);
 #if defined(PNG_IGNORE_ADLER32)
   if (is_checked) png_set_option(png, PNG_IGNORE_ADLER32, PNG_OPTION_ON);
 #else
   (void)is_checked;
 #endif
-  // Chunks that say nothing of the samples are skipped unread: less to go wrong in hostile files.
-  static const char *const unread[] = {"bKGD", "cHRM", "eXIf", "gAMA", "hIST", "iCCP", "iTXt", "oFFs", "pCAL",
-                                       "pHYs", "sBIT", "sCAL", "sPLT", "sRGB", "sTER", "tEXt", "tIME", "zTXt"};
-  png_byte names[sizeof unread / sizeof *unread][5];
-  for (size_t i = 0; i < sizeof unread / sizeof *unread; i++) memcpy(names[i], unread[i], 5);
-  png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, names[0], sizeof unread / sizeof *unread);
+  // Less to go wrong in hostile files.
+  png_byte names[ASIDE][5];
+  for (size_t i = 0; i < ASIDE; i++) memcpy(names[i], aside[i], 5);
+  png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, names[0], ASIDE);
 
   png_read_info(png, info);
   if (png_get_image_width(png, info) != dimensions.width || png_get_image_height(png, info) != dimensions.height)
     png_error(png, "the size changed between two reads of the header");
+  // Where the wrong bytes are its length, a dropped chunk has taken others with it.
+  if (job.has_dropped && !png_get_valid(png, info, PNG_INFO_tRNS) && png_source_holds(source, "tRNS"))
+    png_error(png, "CRC error before tRNS");
   png_set_expand(png);
   png_set_gray_to_rgb(png);
   png_set_scale_16(png);

@@ -192,3 +192,10 @@ bool png_source_read(png_source *source, uint8_t *bytes, size_t count) {
   }
   return true;
 }
+
+bool png_source_holds(const png_source *source, const char *name) {
+  for (size_t i = 0; i + 4 <= source->count; i++) {
+    if (memcmp(source->data + i, name, 4) == 0) return true;
+  }
+  return false;
+}

@@ -12,3 +12,6 @@ void png_source_free(png_source *source);
 
 // The next `count` bytes; false where the file ends before, or ISA-L finds the image data damaged.
 bool png_source_read(png_source *source, uint8_t *bytes, size_t count);
+
+// Whether the four letters of a chunk's name stand anywhere in the file.
+bool png_source_holds(const png_source *source, const char *name);

@@ -1,7 +1,11 @@
 import Glibc
 
 /// Reads a whole file, or standard input for `-`.
-package func readFile(_ file: String, limit: Int) throws(FileError) -> [UInt8] {
+///
+/// - Parameter goesOn: Whether to read on behind the first 16 bytes, or all of fewer; where not, they are returned.
+package func readFile(
+  _ file: String, limit: Int, goesOn: ([UInt8]) -> Bool = { _ in true }
+) throws(FileError) -> [UInt8] {
   let descriptor = file == "-" ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC)
   guard descriptor >= 0 else {
     if errno == ENOENT || errno == ENOTDIR { throw .missing(file: file) }
@@ -18,10 +22,17 @@ package func readFile(_ file: String, limit: Int) throws(FileError) -> [UInt8] {
   var room = max(Int(information.st_size) + 1, min(65536, limit))
   while true {
     var isRead = true
-    let part = [UInt8](unsafeUninitializedCapacity: room) {
-      isRead = readAll(from: descriptor, into: $0, &$1)
+    var isAtEnd = false
+    let part = [UInt8](unsafeUninitializedCapacity: room) { memory, count in
+      if bytes.isEmpty {
+        let start = UnsafeMutableBufferPointer(rebasing: memory.prefix(16))
+        isRead = readAll(from: descriptor, into: start, &count)
+        isAtEnd = count < start.count || !goesOn(Array(start.prefix(count)))
+      }
+      if isRead && !isAtEnd { isRead = readAll(from: descriptor, into: memory, &count) }
     }
     guard isRead else { throw .unreadable(file: file, reason: systemError) }
+    if isAtEnd { return part }
     if bytes.isEmpty { bytes = part } else { bytes += part }
     guard bytes.count <= limit else { throw .tooLarge(file: file, limit: limit) }
     if part.count < room { return bytes }

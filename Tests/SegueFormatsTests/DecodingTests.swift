@@ -58,11 +58,40 @@ struct DecodingTests {
     #expect(throws: ImageError.notAnImage(file: file)) { try Bitmap(contentsOf: file) }
   }
 
-  @Test("An empty device is no image, an endless one ends at the limit")
-  func devices() {
+  @Test("A device or a pipe without end is refused after its first bytes where they are no image's")
+  func endless() async {
     #expect(throws: ImageError.notAnImage(file: "/dev/null")) { try Bitmap(contentsOf: "/dev/null") }
-    #expect(throws: ImageError.fileTooLarge(file: "/dev/zero", limit: 16 + 1 << 24)) {
-      try Bitmap(contentsOf: "/dev/zero", limits: DecodeLimits(maxPixels: 1))
+    await #expect(processExitsWith: .success) {
+      let folder = try TemporaryFolder()
+      let pipe = folder.file("pipe")
+      mkfifo(pipe, 0o600)
+      signal(SIGPIPE, SIG_IGN)
+      Thread.detachNewThread {
+        let end = open(pipe, O_WRONLY)
+        // In pieces that are shorter than what tells an image.
+        while write(end, "yes\n", 4) == 4 {}
+      }
+      let before = try peakMemory()
+      for file in ["/dev/zero", pipe] {
+        #expect(throws: ImageError.notAnImage(file: file)) { try Bitmap(contentsOf: file) }
+      }
+      #expect(try peakMemory() - before < 16 << 20)
+    }
+  }
+
+  @Test("What starts as an image and does not end is refused at the limit")
+  func endlessImage() throws {
+    let file = folder.file("pipe")
+    mkfifo(file, 0o600)
+    signal(SIGPIPE, SIG_IGN)
+    Thread.detachNewThread {
+      let end = open(file, O_WRONLY)
+      let start = MadeJPEG.gray(1, 1).bytes
+      while write(end, start, start.count) == start.count {}
+      close(end)
+    }
+    #expect(throws: ImageError.fileTooLarge(file: file, limit: 16 + 1 << 24)) {
+      try Bitmap(contentsOf: file, limits: DecodeLimits(maxPixels: 1))
     }
   }
 

@@ -152,12 +152,84 @@ struct DamagedFileTests {
     }
   }
 
-  @Test("A flip in any byte of a PNG's chunks is an error: each is under a CRC", arguments: SmallFile.png)
+  @Test(
+    "A flip in any byte of a PNG's critical chunks and of tRNS is an error: each is under a CRC",
+    arguments: SmallFile.png)
   func everyByte(file: SmallFile) {
     for index in file.bytes.indices where file.bytes.count < 1000 || index < 100 || index % 16 == 0 {
       var bytes = file.bytes
       bytes[index] ^= 0x10
       #expect(decodingError(bytes) != nil, "byte \(index)")
+    }
+  }
+
+  /// The chunks of PNG that say nothing of the samples.
+  static let ancillaryNames = [
+    "acTL", "bKGD", "cHRM", "cICP", "cLLI", "dSIG", "eXIf", "fcTL", "fdAT", "gAMA", "hIST", "iCCP", "iTXt",
+    "mDCV", "oFFs", "pCAL", "pHYs", "sBIT", "sCAL", "sPLT", "sRGB", "sTER", "tEXt", "tIME", "zTXt",
+  ]
+
+  @Test("A PNG's chunk that says nothing of the samples may have a wrong CRC", arguments: ancillaryNames)
+  func ancillaryChunk(name: String) throws {
+    for made in [
+      MadePNG(9, 7, 3, 2, interlaced: false, seed: 4), MadePNG(9, 7, 6, 8, interlaced: true, seed: 5),
+    ] {
+      let plain = try Bitmap(decoding: made.bytes)
+      for place in [1, made.chunks.count - 1] {
+        let before = PNGChunk.file(Array(made.chunks[..<place]))
+        var chunk = PNGChunk(name: name, data: Array("Comment\0text".utf8)).bytes
+        chunk[chunk.count - 1] ^= 1
+        let file = before + chunk + made.chunks[place...].flatMap(\.bytes)
+        #expect(try Bitmap(decoding: file) == plain)
+        #expect(differenceOfInflaters(file, isSound: true) == nil)
+      }
+    }
+  }
+
+  @Test("A wrong CRC in a chunk that nobody knows is an error: it may be one that does matter, misspelled")
+  func unknownChunk() throws {
+    let made = MadePNG(9, 7, 6, 8, interlaced: false, seed: 5)
+    var chunk = PNGChunk(name: "tSNS", data: [1, 2, 3]).bytes
+    let rest = made.chunks.dropFirst().flatMap(\.bytes)
+    #expect(decodingError(PNGChunk.file([made.chunks[0]]) + chunk + rest) == nil)
+    chunk[chunk.count - 1] ^= 1
+    // Also behind a chunk that was dropped.
+    var text = PNGChunk(name: "tEXt", data: [1, 2, 3]).bytes
+    text[9] ^= 1
+    for before in [[], text] {
+      #expect(
+        decodingError(PNGChunk.file([made.chunks[0]]) + before + chunk + rest)
+          == .damaged(file: "image", detail: "tSNS: CRC error"))
+    }
+  }
+
+  @Test("A flip of any bit of a PNG with other chunks is an error, or the picture is the same")
+  func everyBit() throws {
+    // 4 bytes of tRNS: a flip in the length of the chunk before it makes that swallow the transparency whole.
+    var chunks = MadePNG(5, 3, 3, 2, interlaced: false, seed: 2).chunks.filter { $0.name != "tRNS" }
+    let text = PNGChunk(name: "tEXt", data: Array("a\0b".utf8))
+    let first = try #require(chunks.firstIndex { $0.name == "IDAT" })
+    chunks.insert(contentsOf: [text, PNGChunk(name: "tRNS", data: [0, 80, 160, 255]), text], at: first)
+    chunks.insert(text, at: chunks.count - 1)
+    let file = PNGChunk.file(chunks)
+    let plain = try Bitmap(decoding: file)
+    try #require(plain.straight != nil)
+    var start = 8
+    for chunk in chunks {
+      let isAncillary = chunk.name == "tEXt"
+      for index in start..<start + chunk.bytes.count {
+        for bit in 0..<8 {
+          var bytes = file
+          bytes[index] ^= 1 << bit
+          let decoded = try? Bitmap(decoding: bytes)
+          #expect(
+            decoded == nil || decoded?.straightBytes == plain.straightBytes, "byte \(index), bit \(bit)")
+          // Behind the length and the name only.
+          #expect((decoded != nil) == (isAncillary && index >= start + 8), "byte \(index), bit \(bit)")
+          #expect(differenceOfInflaters(bytes) == nil, "byte \(index), bit \(bit)")
+        }
+      }
+      start += chunk.bytes.count
     }
   }
 

@@ -225,12 +225,12 @@ extension LimitTests {
 }
 
 /// Whether this is a build with AddressSanitizer.
-private let isSanitized = dlsym(dlopen(nil, RTLD_NOW), "__asan_init") != nil
+let isSanitized = dlsym(dlopen(nil, RTLD_NOW), "__asan_init") != nil
 
 /// Reads the most memory that this process had at once, in bytes.
 ///
 /// `getrusage` would count its parent's.
-private func peakMemory() throws -> Int {
+func peakMemory() throws -> Int {
   let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
   let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
   return try #require(line.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }.first) << 10

@@ -51,6 +51,23 @@ struct PNGEncodingTests {
     #expect(try encoded(again, encoding) == file)
   }
 
+  @Test("An opaque picture that was saved once and then written to is saved as it is now")
+  func becomesTransparent() throws {
+    var bitmap = try Bitmap(straightBytes: [9, 8, 7, 255, 1, 2, 3, 255], 2, 1)
+    #expect(try ReferencePNG(encoded(bitmap, Formats.PNG())).layout.colorType == 2)
+    bitmap[0, 0] = .clear
+    let first = try encoded(bitmap, Formats.PNG())
+    #expect(try ReferencePNG(first).rgba == [0, 0, 0, 0, 1, 2, 3, 255])
+    bitmap[0, 0] = .white
+    let second = try encoded(bitmap, Formats.PNG())
+    #expect(try ReferencePNG(second).layout.colorType == 2)
+    // The same by rows that are overwritten as a whole.
+    try bitmap.overwrite(threads: 1) { band in
+      band.withRow(0) { row in for x in row.indices { row[x] = .clear } }
+    }
+    #expect(try ReferencePNG(encoded(bitmap, Formats.PNG())).rgba == Array(repeating: 0, count: 8))
+  }
+
   @Test("A picture that was written to forgets what its transparent pixels were")
   func forgotten() throws {
     var bitmap = try Bitmap(straightBytes: [9, 8, 7, 0, 1, 2, 3, 255], 2, 1)

@@ -93,6 +93,19 @@ import Testing
     #expect(onWhite[25, 2] == .white && onWhite[5, 25].red == 255)
   }
 
+  @Test func containRoundsToTheNearestWidth() throws {
+    // 10 · 100/15 is 66.7: 67 columns with 16 before them. 15 · 100/22 is 68.2: 68.
+    let frame = PixelSize(width: 100, height: 100)
+    for (width, height, columns) in [(10, 15, 16..<83), (15, 22, 16..<84)] {
+      let image = try Bitmap(PixelSize(width: width, height: height), filledWith: .white)
+      let tall = try image.fitted(to: frame, .contain)
+      #expect((0..<100).filter { tall[$0, 50] == .white } == Array(columns))
+      let turned = try Bitmap(PixelSize(width: height, height: width), filledWith: .white)
+      let wide = try turned.fitted(to: frame, .contain)
+      #expect((0..<100).filter { wide[50, $0] == .white } == Array(columns))
+    }
+  }
+
   @Test func sameSizeIsTheSameBitmap() throws {
     let image = try Bitmap.noise(30, 20, seed: 1)
     #expect(try image.fitted(to: image.size) == image)

@@ -22,7 +22,8 @@ extension Bitmap {
     let path = try file.filePath()
     let bytes: [UInt8]
     do throws(FileError) {
-      bytes = try readFile(path, limit: limits.maxFileBytes)
+      // What is no image may have no end, as devices and pipes have none.
+      bytes = try readFile(path, limit: limits.maxFileBytes) { Catalog.formats.forContent($0) != nil }
     } catch .tooLarge(let file, let limit) {
       throw ImageError.fileTooLarge(file: file, limit: limit)
     }
