@@ -58,7 +58,7 @@ struct ApplyCommand: ParsableCommand {
   }
 
   func run() throws {
-    let format = try image.checkedFormat()
+    let format = try image.checkedFormat(inputs: [input] + (second.map { [$0] } ?? []))
     let execution = try machine.execution()
     let shader = try makeShader()
     let shaderFilter: (any Filter)? = shader.flatMap { ShaderFilter($0) }

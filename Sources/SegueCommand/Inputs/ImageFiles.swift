@@ -14,6 +14,11 @@ func imageFiles(_ arguments: [String]) throws -> [String] {
   return files
 }
 
+/// Refuses images that are not there, before anything is said of what is written.
+func checkAreThere(_ files: [String]) throws {
+  for file in files where file != "-" { _ = try readStart(of: file, count: 0) }
+}
+
 private func standardInputLines() -> [String] {
   var lines: [String] = []
   while let line = readLine() { if !line.isEmpty { lines.append(line) } }

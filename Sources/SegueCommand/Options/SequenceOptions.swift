@@ -15,7 +15,8 @@ struct SequenceOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "One of 'segue list formats'. (default: by extension)", valueName: "name[:key=value,...]"))
+      "One of 'segue list formats'. (default: by extension)", valueName: "name[:key=value,...]"),
+    transform: FormatName.init(argument:))
   var format: FormatName?
 
   @OptionGroup var encoding: FormatOptions
@@ -100,7 +101,10 @@ struct SequenceOptions: ParsableArguments {
   private func unknownFormat() throws -> Failure {
     if output == "-" { return Failure(.usage, "standard output needs --format \(Self.streams)") }
     let folder = output.contains(".") || output.contains("%") ? "" : ", or \(output)/ for a folder"
-    return Failure(.usage, "\(output): the name does not say the format; give --format png or jpeg\(folder)")
+    let extensions = FormatName.extensions { _ in true }
+    return Failure(
+      .usage,
+      "\(output): the name does not say the format, as \(extensions) does; give --format png or jpeg\(folder)")
   }
 
   private func template(
