@@ -26,6 +26,7 @@ struct SegueCommand: ParsableCommand {
       let words = CommandLineWords(CommandLine.arguments.dropFirst())
       try checkCommandName(words)
       var command = try parseAsRoot(words.words)
+      try words.checkRepetitions(in: SegueCommand.self, named: words.words.first)
       try command.run()
     } catch {
       if let failure = Failure(error) { failure.exit() }

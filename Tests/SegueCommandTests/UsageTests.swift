@@ -60,7 +60,8 @@ struct UsageTests {
     UsageCase("sheet FROM TO --gap -3 -o a.png", "--gap is within 0…10000"),
     UsageCase("render FROM TO --fps nan", "--fps"),
     UsageCase("render FROM TO --duration 1e300", "frames"),
-    UsageCase("render FROM TO --ease bouncy", "bouncy", "--ease", "did you mean spring(duration:s,bounce:b)?"),
+    UsageCase(
+      "render FROM TO --ease bouncy", "bouncy", "--ease", "did you mean spring(duration:s,bounce:b)?"),
     UsageCase("render FROM TO --ease bounce", "bounce", "did you mean spring(duration:s,bounce:b)?"),
     UsageCase("render FROM TO --ease ease-inout", "ease-inout", "did you mean ease-in-out?"),
     UsageCase("render FROM TO --ease step(3)", "step(3)", "did you mean steps(n)?"),
@@ -110,6 +111,22 @@ struct UsageTests {
     UsageCase("apply FROM --blend dissolve -o a.png", "--blend", "second"),
     UsageCase("apply FROM --second-filter pixellate -o a.png", "--second-filter", "second"),
     UsageCase("render - - -o %d.png", "standard input", "one"),
+  ]
+
+  /// Options that take one value.
+  static let repetitions = [
+    UsageCase("render FROM TO -t hero -t pop", "--transition", "twice"),
+    UsageCase("render FROM TO -t hero --transition=pop", "--transition", "twice"),
+    UsageCase("render FROM TO -qt hero -t hero", "--transition", "twice"),
+    UsageCase("render FROM TO --size 4x4 --size 4x4", "--size", "twice"),
+    UsageCase("frame FROM TO --progress 0.5 --progress 0.6 -o a.png", "--progress", "twice"),
+    UsageCase("sheet FROM TO -o a.png --output b.png", "--output", "twice"),
+    UsageCase("apply FROM TO --blend dissolve --blend dissolve -o a.png", "--blend", "twice"),
+    UsageCase("apply FROM --filter pixellate -f png -f png -o a.png", "--format", "twice"),
+    UsageCase("slideshow FROM TO --hold 1 --hold 2", "--hold", "twice"),
+    UsageCase("bench --simd best --simd all", "--simd", "twice"),
+    UsageCase("storyboard a.yaml --range 0-1 --range 1-2", "--range", "twice"),
+    UsageCase("preview FROM TO --fps 3 --fps 4", "--fps", "twice"),
   ]
 
   static let outputs = [
@@ -164,7 +181,7 @@ struct UsageTests {
     UsageCase("frame FROM TO --progress 0.5 -f null -o a.png", "null", "segue render"),
   ]
 
-  @Test(arguments: parsing + names + values + combinations + outputs)
+  @Test(arguments: parsing + names + values + combinations + repetitions + outputs)
   func exitCode64(_ usage: UsageCase) throws {
     let folder = try TemporaryFolder()
     let run = try runSegue(usage.arguments, folder: folder.path)

@@ -104,7 +104,8 @@ struct SequenceOptions: ParsableArguments {
     let extensions = FormatName.extensions { _ in true }
     return Failure(
       .usage,
-      "\(output): the name does not say the format, as \(extensions) does; give --format png or jpeg\(folder)")
+      "\(output): the name does not say the format, as \(extensions) does; give --format png or jpeg\(folder)"
+    )
   }
 
   private func template(
