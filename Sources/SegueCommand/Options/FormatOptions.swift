@@ -27,6 +27,17 @@ struct FormatName {
     self.init(item)
   }
 
+  /// Refuses a file whose name means another format.
+  func check(file: String) throws {
+    guard let meant = FormatName(file: file), meant.item.name != item.name else { return }
+    // An animated PNG is a PNG, which shows its first frame where animation is not known.
+    if item.name == Formats.APNG.name && meant.item.name == Formats.PNG.name { return }
+    let name = item.name
+    throw Failure(
+      .usage,
+      "\(file): the name means \(meant.item.name), and --format says \(name); give one that fits the other")
+  }
+
   /// The extensions of formats of a kind.
   static func extensions(where isWanted: (any FileFormat) -> Bool) -> String {
     Catalog.formats.all.filter(isWanted).flatMap { type(of: $0).extensions }.map { ".\($0)" }.alternatives
