@@ -25,7 +25,10 @@ struct SegueCommand: ParsableCommand {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     do {
-      var command = try parseAsRoot()
+      let words = CommandLineWords(CommandLine.arguments.dropFirst())
+      try checkCommandName(words)
+      var command = try parseAsRoot(words.words)
+      try words.checkRepetitions(in: SegueCommand.self, named: words.words.first)
       try command.run()
     } catch {
       if let failure = Failure(error) { failure.exit() }
@@ -34,6 +37,17 @@ struct SegueCommand: ParsableCommand {
       Failure(
         .usage, "\(reason.prefix(1).lowercased())\(reason.dropFirst()) (see '\(commandLineStart) --help')"
       ).exit()
+    }
+  }
+
+  /// Refuses a command that there is not, which the parser would take for an argument, and after `help` not notice.
+  private static func checkCommandName(_ words: CommandLineWords) throws {
+    guard let word = words.words.first(where: { $0 != "help" }), !word.hasPrefix("-") else { return }
+    let names = configuration.subcommands.compactMap { $0.configuration.commandName }
+    do throws(UnknownName) {
+      _ = try find(word, in: names, kind: "command") { $0 }
+    } catch {
+      throw Failure(.usage, "\(error) (see 'segue --help')")
     }
   }
 

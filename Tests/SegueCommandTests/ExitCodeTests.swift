@@ -51,6 +51,21 @@ struct ExitCodeTests {
     expectFailure(try runShell("exec \"$0\" \"$@\" <&-", ["render", "-", to, "-f", "null"]), 66, saying: [])
   }
 
+  @Test("A missing image is named before what is written is looked at")
+  func missingBeforeExisting() throws {
+    for name in ["0.png", "a.png"] { _ = try write(name, [1]) }
+    let missing = folder.file("missing.png")
+    for (first, second) in [(from, missing), (missing, to)] {
+      let render = try runSegue(["render", first, second, "-o", folder.file("%d.png")])
+      expectFailure(render, 66, saying: ["missing.png"])
+      for arguments in [
+        ["frame", first, second, "--progress", "0"], ["sheet", first, second], ["apply", first, second],
+      ] {
+        expectFailure(try runSegue(arguments + ["-o", folder.file("a.png")]), 66, saying: ["missing.png"])
+      }
+    }
+  }
+
   @Test func missingImagesLeaveExistingFramesAlone() throws {
     let frame = try write("0.png", [1, 2, 3])
     let run = try runSegue(

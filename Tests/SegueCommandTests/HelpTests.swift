@@ -74,6 +74,15 @@ struct HelpTests {
     }
   }
 
+  @Test("Only what a command takes is in its help", arguments: ["frame", "sheet", "apply"])
+  func formatsOfOneImage(_ command: String) throws {
+    let text = try runSegue([command, "--help"]).text
+    #expect(text.contains("png, jpeg, webp or rgba."))
+    for format in ["y4m", "null", "apng, mp4"] {
+      #expect(!text.split(separator: "--png-compression")[0].contains(format), "\(format)")
+    }
+  }
+
   @Test func version() throws {
     let run = try runSegue(["--version"])
     expectSuccess(run)

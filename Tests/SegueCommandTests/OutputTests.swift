@@ -40,9 +40,9 @@ struct OutputTests {
   }
 
   @Test func formatOverridesTheName() throws {
-    _ = try render(["--frames", "1", "-f", "jpeg", "-o", "a.png"])
+    _ = try render(["--frames", "1", "-f", "jpeg", "-o", "a.dat"])
     _ = try render(["--frames", "1", "-f", "png", "-o", "b.dat"])
-    #expect(Catalog.formats.forContent(try bytes(of: folder.file("a.png")).array)?.name == "jpeg")
+    #expect(Catalog.formats.forContent(try bytes(of: folder.file("a.dat")).array)?.name == "jpeg")
     #expect(Catalog.formats.forContent(try bytes(of: folder.file("b.dat")).array)?.name == "png")
   }
 

@@ -49,6 +49,30 @@ struct SlideshowCommandTests {
     #expect([0, 4].map { colors(listed, count: 5)[$0] } == [green, red])
   }
 
+  @Test("What a folder has besides images is said, in the JSON summary too, or is an error")
+  func leftOut() throws {
+    let folder = try folder(["1.png": pixel("red"), "2.png": pixel("blue")])
+    let arguments = ["slideshow", folder.path, "-f", "null", "--hold", "0.1", "--fps", "10", "--json"]
+    let all = try runSegue(arguments + ["--strict"])
+    expectSuccess(all)
+    #expect(all.errorText.isEmpty)
+    #expect(all.text.contains(#""leftOutFiles":0,"leftOutFolders":0"#))
+    for name in ["notes.txt", "3.tiff", ".hidden"] {
+      try Data([1]).write(to: URL(filePath: folder.file(name)))
+    }
+    try FileManager.default.createDirectory(atPath: folder.file("more"), withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(atPath: folder.file("b.png"), withIntermediateDirectories: true)
+    let run = try runSegue(arguments)
+    expectSuccess(run)
+    #expect(
+      run.errorLines == ["segue: left out: 2 files that are not named as PNG or JPEG and 2 subfolders"],
+      "\(run.errorText)")
+    #expect(run.text.contains(#""leftOutFiles":2,"leftOutFolders":2"#), "\(run.text)")
+    expectFailure(
+      try runSegue(arguments + ["--strict"]), 65, saying: ["--strict", "2 files", "2 subfolders"])
+    #expect(!(try runSegue(["render", from, to, "-f", "null", "--json"])).text.contains("leftOut"))
+  }
+
   @Test func namesInNaturalOrder() throws {
     let names = ["1.png", "01.png", "2.png", "10.png", "a1b2.png", "a1b10.png", "a2.png", "B.png", "b0.png"]
     let folder = try TemporaryFolder()

@@ -22,7 +22,9 @@ struct UsageCase: Sendable, CustomTestStringConvertible {
 @Suite("Usage errors: exit code 64")
 struct UsageTests {
   static let parsing = [
-    UsageCase("rendr", "rendr", "segue --help"),
+    UsageCase("rendr", "rendr", "did you mean render?", "segue --help"),
+    UsageCase("help rendr", "rendr", "did you mean render?", "segue --help"),
+    UsageCase("zzz", "zzz", "render", "bench", "segue --help"),
     UsageCase("render", "<from>", "segue render --help"),
     UsageCase("render FROM", "<to>"),
     UsageCase("render FROM TO extra", "extra"),
@@ -53,16 +55,28 @@ struct UsageTests {
     UsageCase("render FROM TO --frames five", "five", "--frames"),
     UsageCase("render FROM TO --duration 0", "--duration"),
     UsageCase("render FROM TO --duration inf", "--duration"),
+    UsageCase("render FROM TO --duration -1", "--duration must be above 0"),
+    UsageCase("render FROM TO --hold -0.5", "--hold must be 0 or more"),
+    UsageCase("sheet FROM TO --gap -3 -o a.png", "--gap is within 0…10000"),
     UsageCase("render FROM TO --fps nan", "--fps"),
     UsageCase("render FROM TO --duration 1e300", "frames"),
-    UsageCase("render FROM TO --ease bouncy", "bouncy", "--ease"),
+    UsageCase(
+      "render FROM TO --ease bouncy", "bouncy", "--ease", "did you mean spring(duration:s,bounce:b)?"),
+    UsageCase("render FROM TO --ease bounce", "bounce", "did you mean spring(duration:s,bounce:b)?"),
+    UsageCase("render FROM TO --ease ease-inout", "ease-inout", "did you mean ease-in-out?"),
+    UsageCase("render FROM TO --ease step(3)", "step(3)", "did you mean steps(n)?"),
+    UsageCase("render FROM TO --ease zzz", "zzz", "linear", "ease-in-out", "or spring("),
     UsageCase("render FROM TO --ease cubic-bezier(2,0,1,1)", "--ease"),
     UsageCase("render FROM TO --operation sideways", "sideways", "dismiss"),
     UsageCase("render FROM TO --size 10", "--size", "WxH"),
-    UsageCase("render FROM TO --size 0x10", "--size"),
+    UsageCase("render FROM TO --size 0x10", "--size", "1 or more"),
+    UsageCase("render FROM TO --size 10x0", "--size", "1 or more"),
+    UsageCase("render FROM TO --size 720q", "'720q'", "--size", "1280x720", "720p, 1080p, 4k or uhd"),
+    UsageCase("bench --size 720q", "'720q'", "--size", "1280x720"),
     UsageCase("render FROM TO --size 100000x100000", "--size", "--max-pixels"),
     UsageCase("render FROM TO --fit squeeze", "squeeze", "contain"),
     UsageCase("render FROM TO --background mauvish", "mauvish"),
+    UsageCase("render FROM TO --background purpel", "purpel", "#rrggbb", "CSS name"),
     UsageCase("render FROM TO --threads 0", "--threads"),
     UsageCase("render FROM TO --max-pixels 0", "--max-pixels"),
     UsageCase("render FROM TO --simd mmx", "mmx", "baseline"),
@@ -99,11 +113,42 @@ struct UsageTests {
     UsageCase("render - - -o %d.png", "standard input", "one"),
   ]
 
+  /// Options that take one value.
+  static let repetitions = [
+    UsageCase("render FROM TO -t hero -t pop", "--transition", "twice"),
+    UsageCase("render FROM TO -t hero --transition=pop", "--transition", "twice"),
+    UsageCase("render FROM TO -qt hero -t hero", "--transition", "twice"),
+    UsageCase("render FROM TO --size 4x4 --size 4x4", "--size", "twice"),
+    UsageCase("frame FROM TO --progress 0.5 --progress 0.6 -o a.png", "--progress", "twice"),
+    UsageCase("sheet FROM TO -o a.png --output b.png", "--output", "twice"),
+    UsageCase("apply FROM TO --blend dissolve --blend dissolve -o a.png", "--blend", "twice"),
+    UsageCase("apply FROM --filter pixellate -f png -f png -o a.png", "--format", "twice"),
+    UsageCase("slideshow FROM TO --hold 1 --hold 2", "--hold", "twice"),
+    UsageCase("bench --simd best --simd all", "--simd", "twice"),
+    UsageCase("storyboard a.yaml --range 0-1 --range 1-2", "--range", "twice"),
+    UsageCase("preview FROM TO --fps 3 --fps 4", "--fps", "twice"),
+  ]
+
   static let outputs = [
     UsageCase("render FROM TO -o a.png", "a.png", "61 frames", "%04d"),
     UsageCase("render FROM TO -o %d-%d.png", "%d-%d.png", "one number"),
     UsageCase("render FROM TO -o %s.png", "%s.png"),
     UsageCase("render FROM TO -o %d.tiff", "%d.tiff", "--format"),
+    UsageCase("render FROM TO -f jpg -o %d.png", "%d.png", "png", "jpeg", "--format"),
+    UsageCase("render FROM TO -f png -o %d.JPG", "%d.JPG", "png", "jpeg", "--format"),
+    UsageCase("render FROM TO --frames 1 -f jpeg -o a.png", "a.png", "png", "jpeg", "--format"),
+    UsageCase("render FROM TO -f mp4 -o a.mov", "a.mov", "mov", "mp4", "--format"),
+    UsageCase("render FROM TO -f rgba -o a.y4m", "a.y4m", "y4m", "rgba", "--format"),
+    UsageCase("frame FROM TO --progress 0.5 -f jpg -o x.png", "x.png", "png", "jpeg", "--format"),
+    UsageCase("sheet FROM TO -f webp -o x.jpg", "x.jpg", "webp", "jpeg", "--format"),
+    UsageCase("render FROM TO -o a.webm --encoder-option pix_fmt=yuva420p", "yuva420p", "transparency"),
+    UsageCase(
+      "render FROM TO -o a.mov --encoder-option pix_fmt=yuva444p10le", "yuva444p10le", "transparency"),
+    UsageCase("render FROM TO -o a.mov --encoder-option pix_fmt:v=argb", "argb", "transparency"),
+    UsageCase(
+      "render FROM TO -o a.webm --encoder-option vf=hflip,format=YUVA420P", "YUVA420P", "transparency"),
+    UsageCase("render FROM TO -o x.mp3", "x.mp3", ".mp4", ".jpg", "--format"),
+    UsageCase("frame FROM TO --progress 0.5 -o x.mp3", "x.mp3", ".png, .jpg, .jpeg or .webp", "--format"),
     UsageCase("render FROM TO -o out", "out", "out/"),
     UsageCase("render FROM TO -f tiff", "tiff", "jpeg"),
     UsageCase("render FROM TO -f rgba", "frames/%04d.png", "one file takes all frames", "-o"),
@@ -149,7 +194,7 @@ struct UsageTests {
     UsageCase("frame FROM TO --progress 0.5 -f null -o a.png", "null", "segue render"),
   ]
 
-  @Test(arguments: parsing + names + values + combinations + outputs)
+  @Test(arguments: parsing + names + values + combinations + repetitions + outputs)
   func exitCode64(_ usage: UsageCase) throws {
     let folder = try TemporaryFolder()
     let run = try runSegue(usage.arguments, folder: folder.path)

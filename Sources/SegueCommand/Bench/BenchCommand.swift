@@ -16,7 +16,9 @@ struct BenchCommand: ParsableCommand {
     name: .shortAndLong, help: ArgumentHelp("A transition; repeatable. (default: all)", valueName: "name"))
   var transition: [String] = []
 
-  @Option(help: ArgumentHelp("A frame size; repeatable. (default: 720p, 1080p and 4K)", valueName: "WxH"))
+  @Option(
+    help: ArgumentHelp("A frame size; repeatable. (default: 720p, 1080p and 4k)", valueName: "WxH"),
+    transform: Arguments.size)
   var size: [PixelSize] = []
 
   @Option(

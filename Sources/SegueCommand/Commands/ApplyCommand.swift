@@ -8,13 +8,17 @@ struct ApplyCommand: ParsableCommand {
     discussion: """
       segue apply in.png --filter pixellate:fraction=0.04 -o out.png
       segue apply in.png --shader sketch.frag -p strength=0.5 -o out.png
+      segue apply in.png --shader a.frag:x=1 --filter pixellate -o out.png
       segue apply a.png b.png --filter pixellate --blend dissolve:mix=0.4 -o c.png
       """)
 
   @Argument(help: "The image.") var input: String
   @Argument(help: "A second image, to be blended with the first.") var second: String?
 
-  @Option(help: ArgumentHelp("A filter on INPUT; repeatable, in order.", valueName: "name[:key=value,...]"))
+  @Option(
+    help: ArgumentHelp(
+      "A filter on INPUT; repeatable. Filters and shaders run in the order given.",
+      valueName: "name[:key=value,...]"))
   var filter: [Specification] = []
 
   @Option(help: ArgumentHelp("A filter on SECOND; repeatable.", valueName: "name[:key=value,...]"))
@@ -26,14 +30,14 @@ struct ApplyCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A GLSL fragment shader: the last filter on INPUT or, if it reads two images, the blend.",
-      valueName: "file"))
-  var shader: String?
+      "A GLSL fragment shader: a filter on INPUT or, if it reads two images, the blend; repeatable.",
+      valueName: "file[:key=value,...]"))
+  var shader: [ShaderSpecification] = []
 
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "A parameter of the shader, see 'segue explain FILE'; repeatable.", valueName: "key=value"))
+      "A parameter of the shader before it, see 'segue explain FILE'; repeatable.", valueName: "key=value"))
   var parameter: [Assignment] = []
 
   @OptionGroup(title: "Output") var image: ImageOptions
@@ -48,23 +52,20 @@ struct ApplyCommand: ParsableCommand {
       if !secondFilter.isEmpty || blend != nil {
         throw ValidationError("--second-filter and --blend need a second image")
       }
-      if filter.isEmpty && shader == nil {
+      if filter.isEmpty && shader.isEmpty {
         throw ValidationError("nothing to apply: give --filter or --shader, or a second image")
       }
     }
-    if shader == nil && !parameter.isEmpty {
+    if shader.isEmpty && !parameter.isEmpty {
       throw ValidationError("--parameter is for --shader; a filter takes its own behind its name and a colon")
     }
   }
 
   func run() throws {
-    let format = try image.checkedFormat()
+    let format = try image.checkedFormat(inputs: [input] + (second.map { [$0] } ?? []))
     let execution = try machine.execution()
-    let shader = try makeShader()
-    let shaderFilter: (any Filter)? = shader.flatMap { ShaderFilter($0) }
-    let filters = try filter.map(makeFilter) + (shaderFilter.map { [$0] } ?? [])
+    let (filters, shaderBlend) = try makeChain()
     let secondFilters = try secondFilter.map(makeFilter)
-    let shaderBlend: (any Blend)? = shader.flatMap { ShaderBlend($0) }
     let blend = try blend.map(makeBlend) ?? shaderBlend ?? Dissolve()
     try frame.checkSize(machine)
 
@@ -80,18 +81,57 @@ struct ApplyCommand: ParsableCommand {
     try image.write(result, as: format, level: execution.level)
   }
 
-  private func makeShader() throws -> Shader? {
-    guard let file = shader else { return nil }
-    let shader = try ShaderFiles.load(file, parameter.map { ($0.key, $0.value) }, machine.limits)
+  /// Filters and shaders in the order given, and the blend where a shader is one.
+  private func makeChain() throws -> ([any Filter], (any Blend)?) {
+    var filters: [any Filter] = []
+    var shaderBlend: (any Blend)?
+    var (names, files) = (filter[...], try shadersWithParameters()[...])
+    for option in CommandLineWords(CommandLine.arguments.dropFirst()).options {
+      if option == "--filter", let name = names.popFirst() {
+        filters.append(try makeFilter(name))
+      } else if option == "--shader", let file = files.popFirst() {
+        let shader = try makeShader(file)
+        if let filter = ShaderFilter(shader) { filters.append(filter) }
+        guard let made = ShaderBlend(shader) else { continue }
+        guard shaderBlend == nil, blend == nil else {
+          throw Failure(
+            .usage, "\(file.file) is a blend, so \(blend == nil ? "the other" : "--blend") is one too many")
+        }
+        shaderBlend = made
+      }
+    }
+    return (filters, shaderBlend)
+  }
+
+  /// The shaders, each with the parameters behind it; a single one has all.
+  private func shadersWithParameters() throws -> [ShaderSpecification] {
+    var shaders = shader
+    var (values, last) = (parameter[...], shader.count == 1 ? 0 : -1)
+    var seen = 0
+    for option in CommandLineWords(CommandLine.arguments.dropFirst()).options {
+      if option == "--shader" {
+        last = seen
+        seen += 1
+      } else if option == "--parameter" || option == "-p", let value = values.popFirst() {
+        guard shaders.indices.contains(last) else {
+          throw Failure(
+            .usage, "--parameter \(value.key) stands before the shaders; it belongs behind its own")
+        }
+        shaders[last].values.append((value.key, value.value))
+      }
+    }
+    return shaders
+  }
+
+  private func makeShader(_ specification: ShaderSpecification) throws -> Shader {
+    let file = specification.file
+    let shader = try ShaderFiles.load(file, specification.values, machine.limits)
     switch shader.kind {
-    case .filter: break
     case .transition:
       throw Failure(.usage, "\(file) is a transition, not a filter; use it with 'segue frame --shader'")
     case .blend where second == nil: throw Failure(.usage, "\(file) blends two images; give a second one")
-    case .blend where blend != nil: throw Failure(.usage, "\(file) is a blend, so --blend is one too many")
-    case .blend: break
+    case .filter, .blend: return shader
     }
-    return shader
   }
 
   private func makeFilter(_ specification: Specification) throws -> any Filter {

@@ -33,7 +33,7 @@ struct FrameCommand: ParsableCommand {
   }
 
   func run() throws {
-    let format = try image.checkedFormat()
+    let format = try image.checkedFormat(inputs: [transition.from, transition.to])
     let renderer = try transition.makeRenderer(transition.checked(frame, machine), frame, machine)
     let progress = progress ?? renderer.progress(atTime: time ?? 0)
     let picture = try renderer.frame(at: progress)

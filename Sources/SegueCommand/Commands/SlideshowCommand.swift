@@ -31,6 +31,9 @@ struct SlideshowCommand: ParsableCommand {
   @Flag(help: "Leave out images that cannot be read, and say which; each is decoded once beforehand.")
   var skipUnreadable = false
 
+  @Flag(help: "Refuse folders that have more than images, rather than say what is left out.")
+  var strict = false
+
   @Option(help: ArgumentHelp("How long each image is held, in seconds.", valueName: "s"))
   var hold = 2.0
 
@@ -49,6 +52,7 @@ struct SlideshowCommand: ParsableCommand {
     if !(hold >= 0 && hold.isFinite) { throw ValidationError("--hold must be 0 or more") }
     if !(duration > 0 && duration.isFinite) { throw ValidationError("--duration must be above 0") }
     if !(fps > 0 && fps.isFinite) { throw ValidationError("--fps must be above 0") }
+    if strict && skipUnreadable { throw ValidationError("give --strict or --skip-unreadable, not both") }
     if seed != nil && !isRandom { throw ValidationError("--seed is for --transition random") }
   }
 
@@ -68,7 +72,14 @@ struct SlideshowCommand: ParsableCommand {
       try isRandom
       ? shaderPath.choices().compactMap { try? $0.make([], machine.limits) }
       : names.map { try shaderPath.choice($0).make([], machine.limits) }
-    let files = try readable(try imageFiles(images))
+    var leftOut = LeftOut()
+    let named = try imageFiles(images, leftOut: &leftOut)
+    if let text = leftOut.text {
+      guard !strict else { throw Failure(.badInput, "--strict: \(text) would be left out") }
+      say("segue: left out: \(text)")
+    }
+    let files = try readable(named)
+    leftOut.files += named.count - files.count
     let show = Slideshow(
       imageCount: files.count, hold: hold, duration: duration, framesPerSecond: fps,
       transitions, seed: isRandom ? seed ?? 0 : nil)
@@ -76,7 +87,8 @@ struct SlideshowCommand: ParsableCommand {
       throw Failure(.usage, "that would be more than 10000000 frames; lower --hold, --duration or --fps")
     }
     try ExportRun(output: output, report: report, machine: machine).run(
-      frameCount: show.frameCount, rate: FrameRate(fps)
+      frameCount: show.frameCount, rate: FrameRate(fps),
+      leftOut: leftOut
     ) {
       try SlideshowFrames(
         show, files: files, framing: frame.framing, Execution(level: level, limits: machine.limits),

@@ -11,11 +11,13 @@ struct ExportRun {
   /// - Parameters:
   ///   - frameCount: How many frames the whole has; `--range` chooses among them.
   ///   - rate: Frames a second, for outputs that keep it.
+  ///   - leftOut: What a folder of images has besides; nil where there is none.
   ///   - makeSource: Decodes images and fits them; it calls what it is given when they are decoded. What may not
   ///     be written is found before.
   /// - Throws: What the first frame or write that failed threw, or `Failure`.
   func run(
-    frameCount: Int, rate: FrameRate, _ makeSource: (_ decoded: () -> Void) throws -> any FrameSource
+    frameCount: Int, rate: FrameRate, leftOut: LeftOut? = nil,
+    _ makeSource: (_ decoded: () -> Void) throws -> any FrameSource
   ) throws {
     let start = ContinuousClock.now
     let range = try output.range?.within(frameCount) ?? 0..<frameCount
@@ -49,7 +51,8 @@ struct ExportRun {
       summary, source.size, since: start, kept: kept,
       StageTimes(
         decode: start.duration(to: decoded) / .seconds(1), fit: decoded.duration(to: fitted) / .seconds(1),
-        summary: summary, workers: machine.workers, format: target.format, isOrdered: job.isOrdered))
+        summary: summary, workers: machine.workers, format: target.format, isOrdered: job.isOrdered),
+      leftOut)
   }
 
   /// What is to be exported, once nothing is in its way.
@@ -82,11 +85,13 @@ struct ExportRun {
     let width: Int
     let height: Int
     let stages: [String: Double]?
+    let leftOutFiles: Int?
+    let leftOutFolders: Int?
   }
 
   private func close(
     _ summary: ExportSummary, _ size: PixelSize, since start: ContinuousClock.Instant, kept: Int,
-    _ times: StageTimes
+    _ times: StageTimes, _ leftOut: LeftOut?
   ) throws {
     let rate = summary.seconds > 0 ? Double(summary.frames) / summary.seconds : 0
     if report.json {
@@ -97,7 +102,8 @@ struct ExportRun {
             totalSeconds: start.duration(to: .now) / .seconds(1), framesPerSecond: rate, bytes: summary.bytes,
             width: size.width, height: size.height,
             stages: report.stats
-              ? Dictionary(uniqueKeysWithValues: times.stages.map { ($0.name, $0.seconds) }) : nil)))
+              ? Dictionary(uniqueKeysWithValues: times.stages.map { ($0.name, $0.seconds) }) : nil,
+            leftOutFiles: leftOut?.files, leftOutFolders: leftOut?.folders)))
     } else if !report.quiet {
       let keptText = kept > 0 ? ", \(kept) kept" : ""
       let milliseconds = Int((summary.seconds * 1000).rounded())

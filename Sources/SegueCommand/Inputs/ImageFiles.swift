@@ -4,14 +4,42 @@ import SegueFiles
 
 /// The image files that arguments mean: files, the images of folders in natural order, and for `-` the lines of
 /// standard input, which are files or folders in turn.
-func imageFiles(_ arguments: [String]) throws -> [String] {
+///
+/// - Parameter leftOut: What folders have beside images is added to it.
+func imageFiles(_ arguments: [String], leftOut: inout LeftOut) throws -> [String] {
   var files: [String] = []
   for argument in arguments {
     let names = argument == "-" ? standardInputLines() : [argument]
-    for name in names { files += isFolderName(name) ? try images(in: name) : [name] }
+    for name in names { files += isFolderName(name) ? try images(in: name, &leftOut) : [name] }
   }
   if files.isEmpty { throw Failure(.noInput, "standard input names no images") }
   return files
+}
+
+/// What folders have beside images, hidden names aside.
+struct LeftOut {
+  /// Files whose names do not say that they are images that are read.
+  var files = 0
+  /// Folders, which are not looked into.
+  var folders = 0
+
+  /// What to say of it; nil where there is nothing.
+  var text: String? {
+    let formats = Catalog.formats.readableTitles
+    let parts = [
+      files == 0
+        ? nil
+        : files == 1
+          ? "1 file that is not named as \(formats)" : "\(files) files that are not named as \(formats)",
+      folders == 0 ? nil : folders == 1 ? "1 subfolder" : "\(folders) subfolders",
+    ].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.conjunction
+  }
+}
+
+/// Refuses images that are not there, before anything is said of what is written.
+func checkAreThere(_ files: [String]) throws {
+  for file in files where file != "-" { _ = try readStart(of: file, count: 0) }
 }
 
 private func standardInputLines() -> [String] {
@@ -21,18 +49,22 @@ private func standardInputLines() -> [String] {
 }
 
 /// The files of a folder whose names say that they are images, hidden ones aside.
-private func images(in folder: String) throws -> [String] {
+private func images(in folder: String, _ leftOut: inout LeftOut) throws -> [String] {
   let names: [String]
   do {
     names = try FileManager.default.contentsOfDirectory(atPath: folder)
   } catch {
     throw Failure(FileError.unreadable(file: folder, reason: "the folder cannot be listed"))
   }
-  let images = names.filter { !$0.hasPrefix(".") && isImageName($0) }
+  let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+  let visible = names.filter { !$0.hasPrefix(".") }
+  let images = visible.filter { isImageName($0) && !isFolderName(prefix + $0) }
   if images.isEmpty {
     throw Failure(.noInput, "\(folder): no \(Catalog.formats.readableTitles) images in this folder")
   }
-  let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+  let folders = visible.count { isFolderName(prefix + $0) }
+  leftOut.folders += folders
+  leftOut.files += visible.count - images.count - folders
   return images.sorted(by: isBefore).map { prefix + $0 }
 }
 

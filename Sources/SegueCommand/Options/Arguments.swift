@@ -2,16 +2,46 @@
 import ArgumentParser
 import Segue
 
-extension PixelSize: ExpressibleByArgument {
-  public init?(argument: String) { self.init(argument) }
-}
+/// Values as the command line has them; each says what is allowed.
+enum Arguments {
+  /// Frame sizes with a name.
+  static let sizeNames = [
+    ("720p", PixelSize(width: 1280, height: 720)), ("1080p", PixelSize(width: 1920, height: 1080)),
+    ("4k", PixelSize(width: 3840, height: 2160)), ("uhd", PixelSize(width: 3840, height: 2160)),
+  ]
 
-extension Pixel: ExpressibleByArgument {
-  public init?(argument: String) { self.init(argument) }
-}
+  /// Reads a frame size.
+  static func size(_ text: String) throws -> PixelSize {
+    let named = sizeNames.first { $0.0 == text.lowercased() }?.1
+    guard let size = PixelSize(text) ?? named else {
+      let names = sizeNames.map(\.0).alternatives
+      throw ValidationError(
+        "it must be width and height in pixels, 1 or more, such as 1280x720, or one of \(names)")
+    }
+    return size
+  }
 
-extension TimingCurve: ExpressibleByArgument {
-  public init?(argument: String) { self.init(argument) }
+  /// Reads a color.
+  static func color(_ text: String) throws -> Pixel {
+    guard let color = Pixel(text) else {
+      throw ValidationError("it must be #rgb, #rrggbb, #rrggbbaa or a CSS name, such as navy or transparent")
+    }
+    return color
+  }
+
+  /// Reads a timing curve.
+  static func curve(_ text: String) throws -> TimingCurve {
+    guard let curve = TimingCurve(text) else {
+      let names = TimingCurve.named.map(\.name) + TimingCurve.forms
+      let words = names.map { String($0.prefix { $0 != "(" }) }
+      let near =
+        nearest(to: text, among: words, within: 2)
+        ?? names.first { $0.contains(text.prefix(6)) && text.count >= 3 }
+      let hint = near.flatMap { near in names.first { $0.hasPrefix(near) } }
+      throw ValidationError(hint.map { "did you mean \($0)?" } ?? "it must be one of \(names.alternatives)")
+    }
+    return curve
+  }
 }
 
 extension Framing.Fit: ExpressibleByArgument {}

@@ -2,7 +2,7 @@ import ArgumentParser
 import Segue
 
 /// `NAME[:key=value,…]` of a format; an extension stands for its format.
-struct FormatName: ExpressibleByArgument {
+struct FormatName {
   let item: CatalogItem<any FileFormat>
   let values: [(key: String, value: String)]
 
@@ -11,12 +11,13 @@ struct FormatName: ExpressibleByArgument {
     self.values = values
   }
 
-  init?(argument: String) {
-    guard let specification = Specification(argument: argument) else { return nil }
+  /// Reads what `--format` says.
+  init(argument: String) throws {
+    guard let specification = Specification(argument: argument) else {
+      throw ValidationError("it must be a name, or name:key=value,…")
+    }
     let formats = Catalog.formats
-    guard
-      let item = (try? formats.named(specification.name)) ?? formats.forFile(named: ".\(specification.name)")
-    else { return nil }
+    let item = try formats.forFile(named: ".\(specification.name)") ?? formats.named(specification.name)
     self.init(item, specification.values)
   }
 
@@ -26,7 +27,21 @@ struct FormatName: ExpressibleByArgument {
     self.init(item)
   }
 
-  static var allValueStrings: [String] { Catalog.formats.items.map(\.name) }
+  /// Refuses a file whose name means another format.
+  func check(file: String) throws {
+    guard let meant = FormatName(file: file), meant.item.name != item.name else { return }
+    // An animated PNG is a PNG, which shows its first frame where animation is not known.
+    if item.name == Formats.APNG.name && meant.item.name == Formats.PNG.name { return }
+    let name = item.name
+    throw Failure(
+      .usage,
+      "\(file): the name means \(meant.item.name), and --format says \(name); give one that fits the other")
+  }
+
+  /// The extensions of formats of a kind.
+  static func extensions(where isWanted: (any FileFormat) -> Bool) -> String {
+    Catalog.formats.all.filter(isWanted).flatMap { type(of: $0).extensions }.map { ".\($0)" }.alternatives
+  }
 
   /// The names of formats of a kind.
   static func names(where isWanted: (any FileFormat) -> Bool) -> [String] {

@@ -3,7 +3,10 @@ import Segue
 
 /// The frame that images are fitted to.
 struct FrameOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Frame size. (default: size of the first image)", valueName: "WxH"))
+  @Option(
+    help: ArgumentHelp(
+      "Frame size, or \(Arguments.sizeNames.map(\.0).alternatives). (default: size of the first image)",
+      valueName: "WxH"), transform: Arguments.size)
   var size: PixelSize?
 
   @Option(help: "How an image meets the frame size.")
@@ -11,7 +14,8 @@ struct FrameOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Color behind the images: #rrggbb[aa] or a CSS name. (default: transparent)", valueName: "color"))
+      "Color behind the images: #rrggbb[aa] or a CSS name. (default: transparent)", valueName: "color"),
+    transform: Arguments.color)
   var background: Pixel?
 
   var framing: Framing { Framing(size: size, fit: fit, background: background) }

@@ -11,7 +11,8 @@ struct ImageOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "\(Self.names). (default: by the file's extension)", valueName: "name[:key=value,...]"))
+      "\(Self.names). (default: by the file's extension)", valueName: "name[:key=value,...]"),
+    transform: FormatName.init(argument:))
   var format: FormatName?
 
   @OptionGroup var encoding: FormatOptions
@@ -20,20 +21,29 @@ struct ImageOptions: ParsableArguments {
   var overwrite = false
 
   /// The formats of one image, and raw pixels.
-  private static var names: String {
-    FormatName.names { $0 is any ImageFormat || $0 is Formats.RGBA }.alternatives
+  private static var names: String { FormatName.names(where: isTaken).alternatives }
+
+  private static func isTaken(_ format: any FileFormat) -> Bool {
+    format is any ImageFormat || format is Formats.RGBA
   }
 
   /// The format, known before anything is decoded.
-  func checkedFormat() throws -> any FileFormat {
+  ///
+  /// - Parameter inputs: The images, which must be there.
+  func checkedFormat(inputs: [String]) throws -> any FileFormat {
     guard let chosen = format ?? FormatName(file: output) else {
       if output == "-" { throw Failure(.usage, "standard output needs --format \(Self.names)") }
-      throw Failure(.usage, "\(output): the name does not say the format; give --format \(Self.names)")
+      throw Failure(
+        .usage,
+        "\(output): the name does not say the format, as \(FormatName.extensions(where: Self.isTaken)) does; "
+          + "give --format \(Self.names)")
     }
     let made = try encoding.make(chosen)
-    guard made is any ImageFormat || made is Formats.RGBA else {
+    guard Self.isTaken(made) else {
       throw Failure(.usage, "the format \(chosen.item.name) is for 'segue render'")
     }
+    try chosen.check(file: output)
+    try checkAreThere(inputs)
     if output != "-" && !overwrite && fileExists(output) && isRegularFile(output) {
       throw Failure(FileError.exists(file: output))
     }

@@ -15,7 +15,8 @@ struct SequenceOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "One of 'segue list formats'. (default: by extension)", valueName: "name[:key=value,...]"))
+      "One of 'segue list formats'. (default: by extension)", valueName: "name[:key=value,...]"),
+    transform: FormatName.init(argument:))
   var format: FormatName?
 
   @OptionGroup var encoding: FormatOptions
@@ -56,9 +57,11 @@ struct SequenceOptions: ParsableArguments {
       plain is any ImageFormat && (!(plain is any AnimationFormat) || isFolder || output.contains("%"))
     let format = try encoding.make(name, loops: loops, isSeries: isSeries)
     try checkOptions(for: format, isSeries: isSeries)
-    return FrameTarget(
-      format: format,
-      destination: try destination(format, isSeries: isSeries, isFolder: isFolder, frameCount: frameCount))
+    let destination = try destination(
+      format, isSeries: isSeries, isFolder: isFolder, frameCount: frameCount)
+    // Nothing is written under the name that the output has by itself.
+    if !isFolder, !(format is Formats.Null) { try name.check(file: output) }
+    return FrameTarget(format: format, destination: destination)
   }
 
   private var policy: WritePolicy {
@@ -98,7 +101,11 @@ struct SequenceOptions: ParsableArguments {
   private func unknownFormat() throws -> Failure {
     if output == "-" { return Failure(.usage, "standard output needs --format \(Self.streams)") }
     let folder = output.contains(".") || output.contains("%") ? "" : ", or \(output)/ for a folder"
-    return Failure(.usage, "\(output): the name does not say the format; give --format png or jpeg\(folder)")
+    let extensions = FormatName.extensions { _ in true }
+    return Failure(
+      .usage,
+      "\(output): the name does not say the format, as \(extensions) does; give --format png or jpeg\(folder)"
+    )
   }
 
   private func template(
@@ -122,10 +129,24 @@ struct SequenceOptions: ParsableArguments {
     }
   }
 
+  /// Whether a value of ffmpeg's names a pixel format with alpha, itself or within filters.
+  private static func hasAlpha(_ value: String) -> Bool {
+    let families = ["yuva", "rgba", "argb", "bgra", "abgr", "gbrap", "ayuv", "vuya", "ya8", "ya16", "yaf"]
+    return value.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.contains { word in
+      families.contains { word.hasPrefix($0) }
+    }
+  }
+
   /// Refuses options that the format would leave aside, where each frame is a file of its own or not.
   private func checkOptions(for format: any FileFormat, isSeries: Bool) throws {
     if !encoderOption.isEmpty && !(format is any VideoFormat) {
       throw Failure(.usage, "--encoder-option is for video, not \(type(of: format).name)")
+    }
+    if let (key, value) = encoderOption.lazy.map({ ($0.key, $0.value) }).first(where: { Self.hasAlpha($0.1) })
+    {
+      throw Failure(
+        .usage,
+        "--encoder-option \(key)=\(value): video is written without transparency; webp and apng keep it")
     }
     if resume && !isSeries { throw Failure(.usage, "--resume is for frames in files of their own") }
     if (overwrite || durable) && format is Formats.Null {

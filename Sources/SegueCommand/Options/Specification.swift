@@ -1,4 +1,5 @@
 import ArgumentParser
+import SegueFiles
 
 /// `NAME[:key=value,…]`.
 struct Specification: ExpressibleByArgument {
@@ -24,6 +25,20 @@ struct Specification: ExpressibleByArgument {
       }
     }
     values = assignments
+  }
+}
+
+/// `FILE[:key=value,…]`, where the name of a file may have a colon itself.
+struct ShaderSpecification: ExpressibleByArgument {
+  let file: String
+  var values: [(key: String, value: String)]
+
+  init(argument: String) {
+    if let specification = Specification(argument: argument), !fileExists(argument) {
+      (file, values) = (specification.name, specification.values)
+    } else {
+      (file, values) = (argument, [])
+    }
   }
 }
 

@@ -28,7 +28,8 @@ struct TransitionOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Timing curve: one of 'segue list easings'. (default: the transition's own)", valueName: "curve"))
+      "Timing curve: one of 'segue list easings'. (default: the transition's own)", valueName: "curve"),
+    transform: Arguments.curve)
   var ease: TimingCurve?
 
   @Option(help: "Which way it goes; dismiss and pop are the way back.")
@@ -55,6 +56,7 @@ struct TransitionOptions: ParsableArguments {
     let transition = try makeTransition(machine.limits)
     _ = try machine.level()
     try frame.checkSize(machine)
+    try checkAreThere([from, to])
     return transition
   }
 

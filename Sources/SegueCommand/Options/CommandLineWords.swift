@@ -1,0 +1,80 @@
+import ArgumentParser
+import FoundationEssentials
+import Segue
+
+/// The words of the command line as the parser gets them.
+struct CommandLineWords {
+  let words: [String]
+
+  /// Joins a negative number to the option before it: the parser takes what begins with a dash for an option, and
+  /// would say that the value is missing rather than what is wrong with it.
+  init(_ arguments: some Sequence<String>) {
+    var words: [String] = []
+    var isOver = false
+    for word in arguments {
+      if !isOver, let last = words.last, Self.isOption(last), Double(word).map({ $0 < 0 }) ?? false {
+        words[words.count - 1] = "\(last)=\(word)"
+      } else {
+        words.append(word)
+      }
+      // What stands behind is no option.
+      isOver = isOver || word == "--"
+    }
+    self.words = words
+  }
+
+  /// The options in the order given, without their values, as they are written: `--size`, `-t`.
+  var options: [String] {
+    words.prefix { $0 != "--" }.flatMap { word -> [String] in
+      let name = word.prefix { $0 != "=" }
+      if name.hasPrefix("--") { return [String(name)] }
+      // Short ones may stand together.
+      return name.hasPrefix("-") ? name.dropFirst().map { "-\($0)" } : []
+    }
+  }
+
+  /// Refuses an option that is given twice and takes one value: the parser would take the last.
+  func checkRepetitions(in command: any ParsableArguments.Type, named name: String?) throws {
+    let given = options
+    // What may be repeated is known from a description of all options, which is made only where one may be there
+    // twice: under one name, or under its long one and the letter that begins it.
+    let mayRepeat = given.indices.contains { index in
+      given[..<index].contains {
+        [$0, "-\($0)"].contains { given[index].hasPrefix($0) } || $0.hasPrefix("-" + given[index])
+      }
+    }
+    guard mayRepeat else { return }
+    let all = try JSONDecoder().decode(Description.self, from: Data(command._dumpHelp().utf8)).command
+    let options = all.subcommands?.first { $0.commandName == name }?.arguments ?? []
+    for option in options where option.kind == "option" && !option.isRepeating {
+      let names = (option.names ?? []).map { ($0.kind == "short" ? "-" : "--") + $0.name }
+      if given.count(where: names.contains) > 1 {
+        let name = names.first { $0.hasPrefix("--") } ?? names.joined()
+        throw Failure(.usage, "\(name) is given twice, and takes one value")
+      }
+    }
+  }
+
+  /// What the parser says of its commands.
+  private struct Description: Decodable {
+    struct Command: Decodable {
+      let commandName: String
+      let subcommands: [Command]?
+      let arguments: [Argument]?
+    }
+    struct Argument: Decodable {
+      struct Name: Decodable {
+        let kind: String
+        let name: String
+      }
+      let kind: String
+      let isRepeating: Bool
+      let names: [Name]?
+    }
+    let command: Command
+  }
+
+  private static func isOption(_ word: String) -> Bool {
+    word.hasPrefix("--") && word.count > 2 && !word.contains("=")
+  }
+}
