@@ -2,7 +2,7 @@ import Glibc
 
 /// Reads a whole file, or standard input for `-`.
 ///
-/// - Parameter goesOn: Whether to read on behind the first 16 bytes, or all of fewer; where not, they are returned.
+/// `goesOn` is asked whether to read on behind the first 16 bytes, or all of fewer; where not, they are returned.
 package func readFile(
   _ file: String, limit: Int, goesOn: ([UInt8]) -> Bool = { _ in true }
 ) throws(FileError) -> [UInt8] {

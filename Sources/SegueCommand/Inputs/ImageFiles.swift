@@ -2,10 +2,10 @@ import FoundationEssentials
 import Segue
 import SegueFiles
 
-/// The image files that arguments mean: files, the images of folders in natural order, and for `-` the lines of
-/// standard input, which are files or folders in turn.
+/// Finds the image files that arguments mean.
 ///
-/// - Parameter leftOut: What folders have beside images is added to it.
+/// They are files, the images of folders in natural order, and for `-` the lines of standard input, which are files or
+/// folders in turn. What folders have beside images is added to `leftOut`.
 func imageFiles(_ arguments: [String], leftOut: inout LeftOut) throws -> [String] {
   var files: [String] = []
   for argument in arguments {

@@ -27,9 +27,7 @@ struct ImageOptions: ParsableArguments {
     format is any ImageFormat || format is Formats.RGBA
   }
 
-  /// The format, known before anything is decoded.
-  ///
-  /// - Parameter inputs: The images, which must be there.
+  /// Finds the format before anything is decoded; the inputs must be there.
   func checkedFormat(inputs: [String]) throws -> any FileFormat {
     guard let chosen = format ?? FormatName(file: output) else {
       if output == "-" { throw Failure(.usage, "standard output needs --format \(Self.names)") }
