@@ -99,6 +99,12 @@ OPERATIONS = [
           "cross(vec3(a, b, c) * 0.3, vec3(b, c, a) * 0.7).x",
           "(mat3(0.1, b, c, 0.3, c, a, 0.7, 0.2, 0.9) * vec3(a, b, c)).x",
           "(vec3(a, b, c) * mat3(0.1, b, c, 0.3, c, a, 0.7, 0.2, 0.9)).x"),
+    # What the language leaves open: NaN in comparisons, and edges that are equal.
+    *each(EXACT, 2, "min(sqrt(a), b), min(b, sqrt(a))", "max(sqrt(a), b), max(b, sqrt(a))",
+          "step(sqrt(a), b), step(b, sqrt(a))", "clamp(sqrt(a), -1.0, 2.0), clamp(b, sqrt(a), 3.0)",
+          "clamp(b, -1.0, sqrt(a)), clamp(sqrt(a), sqrt(a), 2.0)", "smoothstep(a, a, b), smoothstep(a, a, a)",
+          "smoothstep(0.5, 0.5, b), smoothstep(0.0, 1.0, sqrt(-A))",
+          "smoothstep(sqrt(-A), 1.0, b), smoothstep(-1.0, sqrt(-B), b)"),
     # Statements: values that several rates share, early ends, loops with turns of their own, places.
     *each(ROUNDING, 4,
           "if (p < 0.75) return vec4(mix(a, b, 2.0 * p)); return vec4(mix(b, a, 2.0 * p - 1.0));"),

@@ -209,6 +209,18 @@ struct ShaderTests {
     #expect(warnings.count == 1)
   }
 
+  @Test func uniformsThatNobodySetsAreNamed() throws {
+    let source = Self.negative.replacing("share; // = 1.0 in 0...1: How much of it.", with: "share;")
+    let file = try write("unset.frag", source)
+    let warning = "unset.frag:7:15: warning: the uniform 'share' has no default: it is 0 unless it is set"
+    let unset = try runSegue(["apply", from, "--shader", file, "-o", out])
+    expectSuccess(unset)
+    #expect(unset.errorLines.count { $0.hasSuffix(warning) } == 1, "\(unset.errorLines)")
+    let set = try runSegue(["apply", from, "--shader", file, "-p", "share=0.5", "-o", folder.file("b.png")])
+    expectSuccess(set)
+    #expect(!set.errorLines.contains { $0.contains("warning") })
+  }
+
   @Test func filesThatAreNoShaders() throws {
     expectFailure(
       try runSegue(["apply", from, "--shader", folder.file("no.frag"), "-o", out]), 66, saying: ["no.frag"])

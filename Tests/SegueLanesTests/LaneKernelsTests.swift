@@ -108,6 +108,11 @@ import Testing
     #expect(
       value(SEGUE_OP_SIN, .infinity).isNaN && value(SEGUE_OP_COS, 0) == 1 && value(SEGUE_OP_SIN, 0) == 0)
     #expect(value(SEGUE_OP_ATAN2, 0, -1) == .pi.nextUp && value(SEGUE_OP_ATAN2, 0, 0) == 0)
+    // The sign of a zero says from which side.
+    #expect(value(SEGUE_OP_ATAN2, -0.0, -1) == -.pi.nextUp && value(SEGUE_OP_ATAN2, 0, -0.0) == .pi.nextUp)
+    #expect(value(SEGUE_OP_ATAN2, -0.0, -0.0) == -.pi.nextUp)
+    #expect(value(SEGUE_OP_ATAN2, -0.0, 1).bitPattern == Float(-0.0).bitPattern)
+    #expect(value(SEGUE_OP_ATAN2, 0, 1).bitPattern == 0)
     #expect(abs(value(SEGUE_OP_ATAN2, .infinity, .infinity) - .pi / 4) < 2e-7)
     #expect(
       value(SEGUE_OP_ASIN, 1.5).isNaN && value(SEGUE_OP_ACOSH, 0.5).isNaN && value(SEGUE_OP_ATANH, 2).isNaN)

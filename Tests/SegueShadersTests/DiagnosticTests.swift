@@ -122,6 +122,37 @@ import Testing
     ("#if 1 / 0\n#endif\nvoid main() { }", "1:7: division by zero in a condition"),
     ("#include <x>\nvoid main() { }", "1:1: '#include' is not supported: a shader is one file"),
     ("uniform int n; // = 1.5 + x\nvoid main() { }", "1:27: 'x' is not declared"),
+    ("#if 1 && N\n#endif\nvoid main() { }", "1:10: 'N' is no macro here; ask with defined(N)"),
+    ("#if 0 && (\n#endif\nvoid main() { }", "1:10: expected a number at the end of a condition"),
+    ("#define A #\nvoid main() { A; }", "2:15: expected an expression, found '#'"),
+    ("#define A(x, y) x ## y\nvoid main() { A(+, a); }", "2:15: '+' and 'a' make no token together"),
+    ("#define A ## 1\nvoid main() { }", "1:11: '##' stands between two tokens"),
+    ("#line x\nvoid main() { }", "1:7: 'x' is no macro here; ask with defined(x)"),
+    ("float input; void main() { input; }", "1:7: 'input' is a reserved word and cannot be a name"),
+    ("void main() { float half = 0.5; half; }", "1:21: 'half' is a reserved word and cannot be a name"),
+    ("void this(int a) { } void main() { }", "1:6: 'this' is a reserved word and cannot be a name"),
+    ("struct union { int a; }; void main() { }", "1:8: 'union' is a reserved word and cannot be a name"),
+    (
+      "#version 300 es\nfloat sample; void main() { }",
+      "2:7: 'sample' is a reserved word and cannot be a name"
+    ),
+    (
+      "uniform float speed; const float k = speed * 2.0; void main() { }",
+      "1:38: the constant 'k' cannot be made of 'speed', which is not constant"
+    ),
+    (
+      "float a = 1.0; void main() { const float k = max(1.0, a); }",
+      "1:55: the constant 'k' cannot be made of 'a', which is not constant"
+    ),
+    (
+      "float f() { return 1.0; } void main() { const vec2 k = vec2(f(), 1.0); }",
+      "1:61: the constant 'k' cannot be made of 'f', which is not constant"
+    ),
+    ("void main() { while (int i = 1) { } }", "1:26: a condition must be 'bool', not 'int'"),
+    ("void main() { while (bool b) { } }", "1:28: expected '=' after a condition's name, found ')'"),
+    ("void main() { gl_MaxDrawBuffers = 3; }", "1:33: cannot assign this: it is not a variable"),
+    ("void main() { gl_FrontFacing = true; }", "1:30: cannot assign 'gl_FrontFacing': it is a constant"),
+    ("uniform sampler2D a[2]; void main() { }", "1:9: arrays of 'sampler2D' are not supported"),
   ])
   func sources(source: String, expected: String) {
     #expect(errors(source) == [expected])

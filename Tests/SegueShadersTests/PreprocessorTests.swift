@@ -22,13 +22,45 @@ import Testing
     ("#define N 3\n#if (N << 1) == 6 && N * 2 - 1 >= 5 || 0 / 1\nint a = 1;\n#endif", "a", 1),
     ("#if -1 < 0 && ~0 == -1 && (1 | 6) == 7 && (5 & 4 ^ 1) == 5 && 7 % 4 != 2\nint a = 1;\n#endif", "a", 1),
     (
-      "#line 7\n#pragma optimize(off)\n#extension GL_OES_standard_derivatives : enable\n#\nint a = __LINE__;",
-      "a", 7
+      "#pragma optimize(off)\n#extension GL_OES_standard_derivatives : enable\n#\nint a = __LINE__;",
+      "a", 6
     ),
+    ("#line 70\n\nint a = __LINE__;", "a", 71),
+    ("#line 70\nint a = __LINE__;\n#line 9 4\nint b = __LINE__;", "a + b", 79),
+    ("#define N 6\n#line N + 1\nint a = __LINE__;", "a", 7), ("#line 9 4\nint a = __FILE__;", "a", 4),
+    ("#if 0\n#line 90\n#endif\nint a = __LINE__;", "a", 6),
+    // What cannot change the answer is not asked.
+    ("#if defined(FOO) && FOO == 2\nint a = 2;\n#else\nint a = 1;\n#endif", "a", 1),
+    ("#if defined(FOO) && (FOO(1, 2) || 7 / FOO)\nint a = 2;\n#else\nint a = 1;\n#endif", "a", 1),
+    ("#if 1 || BAR\nint a = 1;\n#endif", "a", 1), ("#if 1 || 1 / 0\nint a = 1;\n#endif", "a", 1),
+    ("#if 0 && BAR || 1\nint a = 1;\n#endif", "a", 1),
+    ("#if !(0 && BAR && 1 / BAR)\nint a = 1;\n#endif", "a", 1),
+    ("#define A(x, y) x##y\nint A(le, ngth) = 5;", "length", 5), ("#define A(x) x ## 2\n", "A(4)", 42),
+    ("#define A(x, y) x##y\n#define ab 6\n#define a 1\n", "A(a, b)", 6),
+    ("#define A(x) #x\n#define B #\n", "4", 4), ("#define A(x, y) x##y\n", "A(7,)", 7),
+    ("#define A(op) 4 op##= 4\n", "int(A(=))", 1),
+    // The operators of a condition bind as those of the language: not as in C's neighbors.
+    ("#if (4 | 4 ^ 4) == 4 && (4 ^ 4 | 4) == 4 && (4 ^ 4 & 0) == 4\nint a = 1;\n#endif", "a", 1),
     ("#if __VERSION__ == 300 && GL_ES == 1\nint a = 1;\n#endif", "a", 1),
     ("#define A(x) x\nint a = A(\n1\n);", "a", 1),
   ])
   func directives(lines: String, expression: String, expected: Double) throws {
     #expect(try evaluate(expression, as: "int", with: lines) == [expected])
+  }
+
+  /// In GLSL ES 1.00 the line after `#line N` is N + 1, in 3.00 it is N.
+  @Test func linesAreCountedAsTheVersionSays() throws {
+    for (version, expected) in [
+      ("", 8.0), ("#version 100\n", 8), ("#version 300 es\n", 7), ("#version 330\n", 7),
+    ] {
+      let shader = try checked("\(version)#line 7\nvoid main() { gl_FragColor = vec4(__LINE__); }")
+      var evaluator = ReferenceEvaluator(shader)
+      #expect(try evaluator.color()[0] == expected, "\(version)")
+    }
+  }
+
+  @Test func aByteOrderMarkIsNoCharacter() throws {
+    _ = try checked("\u{FEFF}#version 300 es\nvoid main() { gl_FragColor = vec4(1.0); }")
+    #expect(errors("\u{FEFF}void main() { x; }") == ["1:15: 'x' is not declared"])
   }
 }

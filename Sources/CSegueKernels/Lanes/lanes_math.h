@@ -10,12 +10,16 @@ static inline f32 with_sign(f32 magnitude, f32 sign) {
   return float_of(bits_of(magnitude) | (bits_of(sign) & INT32_MIN));
 }
 
-// As GLSL defines them. The order of arguments is that of one instruction.
-static inline f32 smaller(f32 a, f32 b) { return b < a ? b : a; }
-static inline f32 larger(f32 a, f32 b) { return a < b ? b : a; }
-// NaN is the low end.
+// As GLSL defines them; NaN, which GLSL leaves open, is the other argument, as Mesa has it.
+static inline f32 smaller(f32 a, f32 b) { return a != a ? b : b < a ? b : a; }
+static inline f32 larger(f32 a, f32 b) { return a != a ? b : a < b ? b : a; }
 static inline f32 clamped(f32 x, f32 low, f32 high) { return smaller(larger(low, x), high); }
-static inline f32 saturated(f32 x) { return clamped(x, (f32){0}, (f32){0} + 1); }
+// NaN is 0. The order of operands is that of one instruction.
+static inline f32 saturated(f32 x) {
+  f32 one = (f32){0} + 1;
+  x = x > 0 ? x : (f32){0};
+  return one < x ? one : x;
+}
 
 #if WIDTH == 1 || defined(ROUNDS)
 static inline f32 rounded(f32 x) { return __builtin_elementwise_roundeven(x); }

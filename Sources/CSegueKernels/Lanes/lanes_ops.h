@@ -39,14 +39,16 @@ KERNEL2(MAX, f32, f32, larger(a, b))
 KERNEL2(MOD, f32, f32, a - b * rounded_down(a / b))
 KERNEL2(POW, f32, f32, power(a, b))
 KERNEL2(ATAN2, f32, f32, arc_tangent_2(a, b))
-KERNEL2(STEP, f32, f32, b < a ? (f32){0} : (f32){0} + 1)
+// NaN on either side is 0, as Mesa has it.
+KERNEL2(STEP, f32, f32, b >= a ? (f32){0} + 1 : (f32){0})
 
 static inline f32 smooth(f32 t) { return t * t * (3 - 2 * t); }
 
 KERNEL3(MAD, f32, f32, a * b + c)
 KERNEL3(MIX, f32, f32, a * (1 - c) + b * c)
 KERNEL3(CLAMP, f32, f32, clamped(a, b, c))
-KERNEL3(SMOOTHSTEP, f32, f32, smooth(saturated((c - a) / (b - a))))
+// Equal edges give 0, as Mesa has it: GLSL leaves them open.
+KERNEL3(SMOOTHSTEP, f32, f32, a == b ? (f32){0} : smooth(saturated((c - a) / (b - a))))
 
 static inline f32 dot_2(f32 ax, f32 ay, f32 bx, f32 by) { return ax * bx + ay * by; }
 // From the last component to the first, as Mesa sums.

@@ -31,7 +31,6 @@ enum ShaderFiles {
     _ file: String, _ values: [(key: String, value: String)], _ limits: DecodeLimits
   ) throws -> Shader {
     var shader = try load(file)
-    for warning in shader.warnings { say(warning.description) }
     for (key, value) in values {
       if shader.parameters.contains(where: { $0.name == key && $0.kind == .picture }) {
         shader = try shader.with(Bitmap(contentsOf: value, limits: limits), for: key)
@@ -39,6 +38,7 @@ enum ShaderFiles {
         shader = try shader.with([(key, value)])
       }
     }
+    for warning in shader.warnings { say(warning.description) }
     return shader
   }
 

@@ -44,6 +44,12 @@ struct Checker {
   /// Functions whose declarations are wrong.
   var invalidFunctions: Set<String> = []
   var structureCount = 0
+  /// Variables that are read or written somewhere.
+  var used: Set<Variable.ID> = []
+  /// Uniforms that have structures, and the parameters that are their members.
+  var members: [Variable.ID: Range<Variable.ID>] = [:]
+  /// Constants of the shader's own.
+  var constants: Set<Variable.ID> = []
   var folder = ConstantFolder()
   var globals: [GlobalVariable] = []
   var parameters: [ShaderParameter] = []
@@ -68,7 +74,22 @@ struct Checker {
     case .fragment: break
     }
     declareBuiltIn("gl_FragCoord", .vector(.float, 4), .fragCoord)
+    // There is no back.
+    declareBuiltIn("gl_FrontFacing", .bool, .global)
+    let isFront = node(.literal(.bool(true)), .bool, 0)
+    globals.append(GlobalVariable(variable: variables.count - 1, initial: isFront))
   }
+
+  /// The built-in constants.
+  ///
+  /// - Source: The OpenGL ES Shading Language 1.00, section 7.4, and 3.00, section 7.3: the least a host may have.
+  static let builtInConstants: [String: Int32] = [
+    "gl_MaxVertexAttribs": 16, "gl_MaxVertexUniformVectors": 256, "gl_MaxVertexOutputVectors": 16,
+    "gl_MaxFragmentInputVectors": 15, "gl_MaxVaryingVectors": 15, "gl_MaxVertexTextureImageUnits": 16,
+    "gl_MaxCombinedTextureImageUnits": 32, "gl_MaxTextureImageUnits": 16,
+    "gl_MaxFragmentUniformVectors": 224, "gl_MaxDrawBuffers": 4, "gl_MinProgramTexelOffset": -8,
+    "gl_MaxProgramTexelOffset": 7,
+  ]
 
   private mutating func declareBuiltIn(_ name: String, _ type: ShaderType, _ storage: Variable.Storage) {
     let id = addVariable(name, type, storage, isConstant: storage != .output, at: 0)
@@ -122,7 +143,9 @@ struct Checker {
   /// A variable's name in an expression.
   mutating func variable(_ name: String, at offset: Int) throws(Recovery) -> Variable.ID {
     switch lookup(name) {
-    case .variable(let id)?: return id
+    case .variable(let id)?:
+      used.insert(id)
+      return id
     case .invalid?: throw Recovery()
     case .structure?: throw error("'\(name)' is a type, not a value", at: offset)
     case nil: break

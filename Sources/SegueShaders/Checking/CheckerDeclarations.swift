@@ -108,8 +108,16 @@ extension Checker {
     switch type {
     case .scalar, .vector, .matrix, .sampler2D: break
     case .array(let element, _) where element.scalar != nil: break
-    case .array, .structure, .void:
-      throw error("a uniform of type '\(type)' is not supported", at: declarator.offset)
+    case .structure, .array(.structure, _):
+      // Its members are set one by one; together they are its value.
+      let first = variables.count
+      let value = value(of: declarator.name, type, at: declarator.offset)
+      let id = addVariable(declarator.name, type, .global, isConstant: true, at: declarator.offset)
+      declare(declarator.name, .variable(id), at: declarator.offset)
+      globals.append(GlobalVariable(variable: id, initial: value))
+      members[id] = first..<id
+      return
+    case .array, .void: throw error("a uniform of type '\(type)' is not supported", at: declarator.offset)
     }
     let id = addVariable(declarator.name, type, .uniform, isConstant: true, at: declarator.offset)
     declare(declarator.name, .variable(id), at: declarator.offset)
@@ -117,8 +125,26 @@ extension Checker {
     parameters.append(
       ShaderParameter(
         variable: id, name: declarator.name, type: type, defaultValue: comment.defaultValue,
-        range: comment.range,
+        hasDefault: comment.hasDefault, range: comment.range,
         unit: comment.unit, summary: comment.summary, location: location(declarator.offset)))
+  }
+
+  /// The value of a uniform that has structures, each of whose members is a parameter: `lights[0].color`.
+  private mutating func value(of name: String, _ type: ShaderType, at offset: Int) -> Expression {
+    switch type {
+    case .structure(let structure):
+      let parts = structure.fields.map { value(of: "\(name).\($0.name)", $0.type, at: offset) }
+      return node(.structure(parts), type, offset)
+    case .array(let element, let count) where element.scalar == nil:
+      return node(.array((0..<count).map { value(of: "\(name)[\($0)]", element, at: offset) }), type, offset)
+    default:
+      let id = addVariable(name, type, .uniform, isConstant: true, at: offset)
+      parameters.append(
+        ShaderParameter(
+          variable: id, name: name, type: type, defaultValue: zeros(of: type), hasDefault: false, range: nil,
+          unit: "", summary: "", location: location(offset)))
+      return node(.variable(id), type, offset)
+    }
   }
 
   private mutating func input(_ syntax: VariablesSyntax, _ declarator: Declarator) throws(Recovery) {
@@ -155,6 +181,37 @@ extension Checker {
     output = id
   }
 
+  /// The first part of an expression that no constant may be made of, by its name.
+  ///
+  /// - Source: The OpenGL ES Shading Language 3.00, section 4.3.3.
+  private func notConstant(in value: Expression) -> (name: String, place: SourcePosition)? {
+    func first(_ parts: [Expression]) -> (name: String, place: SourcePosition)? {
+      for part in parts {
+        if let found = notConstant(in: part) { return found }
+      }
+      return nil
+    }
+    func target(_ target: LValue) -> (name: String, place: SourcePosition)? {
+      (variables[target.variable].name, target.location)
+    }
+    switch value.kind {
+    case .literal: return nil
+    case .variable(let id): return constants.contains(id) ? nil : (variables[id].name, value.location)
+    case .swizzle(let a, _), .field(let a, _), .convert(let a), .splat(let a), .diagonal(let a),
+      .resize(let a),
+      .unary(_, let a):
+      return notConstant(in: a)
+    case .element(let a, let b), .binary(_, let a, let b), .and(let a, let b), .or(let a, let b),
+      .sequence(let a, let b):
+      return first([a, b])
+    case .select(let a, let b, let c): return first([a, b, c])
+    case .compose(let parts), .array(let parts), .structure(let parts), .builtin(_, let parts):
+      return first(parts)
+    case .assign(let place, _), .update(let place, _, _), .step(let place, _, _): return target(place)
+    case .call(let id, _): return (functions[id].name, value.location)
+    }
+  }
+
   /// Declares a variable that the shader sets itself, even if its initial value is wrong.
   mutating func variable(
     _ syntax: VariablesSyntax, _ declarator: Declarator, _ storage: Variable.Storage
@@ -180,7 +237,14 @@ extension Checker {
     } else if isConstant {
       throw error("the constant '\(declarator.name)' needs a value", at: declarator.offset)
     }
-    if isConstant, let initial { folder.values[id] = folder.components(of: initial) }
+    if isConstant, let initial {
+      if let (name, place) = notConstant(in: initial) {
+        sink.error(
+          "the constant '\(declarator.name)' cannot be made of '\(name)', which is not constant", at: place)
+      }
+      constants.insert(id)
+      folder.values[id] = folder.components(of: initial)
+    }
     return (id, initial)
   }
 }

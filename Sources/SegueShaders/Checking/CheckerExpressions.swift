@@ -4,6 +4,9 @@ extension Checker {
     switch syntax.kind {
     case .literal(let literal): return node(.literal(literal), .scalar(literal.scalar), offset)
     case .name(let name):
+      if let value = Checker.builtInConstants[name], lookup(name) == nil {
+        return node(.literal(.int(value)), .int, offset)
+      }
       let id = try variable(name, at: offset)
       return node(.variable(id), variables[id].type, offset)
     case .call(let name, let arguments): return try call(name, arguments, at: offset)

@@ -1,6 +1,7 @@
 /// What a comment says about a uniform.
 struct ParameterComment {
   var defaultValue: [Literal]
+  var hasDefault = false
   var range: ClosedRange<Double>?
   var unit = ""
   var summary = ""
@@ -28,6 +29,7 @@ extension Checker {
     if sink.source.bytes[comment.lowerBound] == UInt8(ascii: "=") {
       let (value, end) = try defaultValue(in: comment, declarator, type)
       result.defaultValue = value
+      result.hasDefault = true
       rest = end..<comment.upperBound
     }
     let text = sink.source.text(rest)
@@ -45,7 +47,7 @@ extension Checker {
     return result
   }
 
-  private func zeros(of type: ShaderType) -> [Literal] {
+  func zeros(of type: ShaderType) -> [Literal] {
     var element = type
     if case .array(let inner, _) = type { element = inner }
     return element.scalar.map { Array(repeating: .zero($0), count: type.componentCount) } ?? []

@@ -22,9 +22,9 @@ extension Checker {
   private mutating func kinds(_ syntax: StatementSyntax) throws(Recovery) -> [Statement.Kind] {
     switch syntax.kind {
     case .empty: return []
-    case .structure(let structure):
+    case .structure(let structure, let variables):
       self.structure(structure)
-      return []
+      return variables.map { localVariables($0) } ?? []
     case .variables(let variables): return localVariables(variables)
     case .expression(let value): return [.expression(try expression(value))]
     case .block(let inner): return [.block(scoped { $0.statements(inner) })]

@@ -1,3 +1,5 @@
+import SeguePixels
+
 /// Computes constant expressions as far as array sizes, labels and defaults of parameters need it.
 struct ConstantFolder {
   /// The components of constant variables.
@@ -17,7 +19,7 @@ struct ConstantFolder {
     case .diagonal(let value):
       guard case .matrix(let side) = expression.type, let value = components(of: value) else { return nil }
       return (0..<side * side).map { $0 % (side + 1) == 0 ? value[0] : .float(0) }
-    case .compose(let parts), .array(let parts):
+    case .compose(let parts), .array(let parts), .structure(let parts):
       var result: [Literal] = []
       for part in parts {
         guard let part = components(of: part) else { return nil }
@@ -27,13 +29,65 @@ struct ConstantFolder {
     case .unary(let unary, let operand):
       return all(components(of: operand)?.map { ConstantFolder.apply(unary, $0) })
     case .binary(let binary, let a, let b):
-      guard let a = components(of: a), let b = components(of: b), a.count == b.count else { return nil }
-      return all(zip(a, b).map { ConstantFolder.apply(binary, $0, $1) })
+      guard let first = components(of: a), let second = components(of: b) else { return nil }
+      switch binary {
+      case .product:
+        return lowered([first, second], to: expression.type) { lowering, values in
+          lowering.combine(binary, values[0], a.type, values[1], b.type)
+        }
+      // Vectors, arrays and structures are equal as a whole.
+      case .equal: return [.bool(first == second)]
+      case .notEqual: return [.bool(first != second)]
+      default: return all(zip(first, second).map { ConstantFolder.apply(binary, $0, $1) })
+      }
+    case .and(let a, let b), .or(let a, let b):
+      guard case .bool(let first)? = components(of: a)?.first,
+        case .bool(let second)? = components(of: b)?.first
+      else { return nil }
+      if case .and = expression.kind { return [.bool(first && second)] }
+      return [.bool(first || second)]
+    case .element(let base, let index):
+      let size = expression.type.componentCount
+      guard let parts = components(of: base), let index = integer(index), index >= 0,
+        (index + 1) * size <= parts.count
+      else { return nil }
+      return Array(parts[index * size..<(index + 1) * size])
+    case .field(let base, let index):
+      guard let parts = components(of: base), case .structure(let structure) = base.type else { return nil }
+      let start = structure.fields[..<index].reduce(0) { $0 + $1.type.componentCount }
+      return Array(parts[start..<start + expression.type.componentCount])
+    case .builtin(let builtin, let arguments):
+      var values: [[Literal]] = []
+      for argument in arguments {
+        guard let value = components(of: argument) else { return nil }
+        values.append(value)
+      }
+      return lowered(values, to: expression.type, builtin.lower)
     case .select(let condition, let a, let b):
       guard case .bool(let condition)? = components(of: condition)?.first else { return nil }
       return components(of: condition ? a : b)
     default: return nil
     }
+  }
+
+  /// What operations give for constants, computed as a frame's are; nil where one does not fold.
+  private func lowered(
+    _ values: [[Literal]], to type: ShaderType, _ operations: (inout Lowering, [[SSAValue]]) -> [SSAValue]
+  ) -> [Literal]? {
+    guard let scalar = type.scalar else { return nil }
+    let nothing = CheckedShader(
+      source: SourceText("", file: ""), kind: .fragment, variables: [], functions: [], entryPoint: 0,
+      globals: [],
+      parameters: [], inputs: [], used: [], output: nil, header: ShaderHeader(), warnings: [])
+    let specialization = Specialization(size: PixelSize(width: 1, height: 1), pictures: [])
+    var lowering = Lowering(nothing, specialization: specialization)
+    var literals: [Literal] = []
+    let constants = values.map { $0.map { lowering.graph.constant(bits: $0.bits) } }
+    for value in operations(&lowering, constants) {
+      guard let bits = lowering.graph.constant(value) else { return nil }
+      literals.append(Literal(bits: bits, of: scalar))
+    }
+    return literals
   }
 
   /// The value of a constant scalar integer.

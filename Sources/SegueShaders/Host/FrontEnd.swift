@@ -27,7 +27,7 @@ package enum FrontEnd {
     var preprocessor = Preprocessor(lexer.tokens, sink)
     let tokens = preprocessor.run()
     guard !sink.hasErrors else { return nil }
-    var parser = Parser(tokens, sink)
+    var parser = Parser(tokens, version: preprocessor.version, sink)
     let declarations = parser.shader()
     guard !sink.hasErrors else { return nil }
 
@@ -45,6 +45,7 @@ package enum FrontEnd {
     }
     var checker = Checker(kind, comments: lexer.comments, sink)
     checker.check(declarations)
+    checker.checkInputs()
     return checker.shader(
       header: ShaderHeader(lexer.comments, before: lexer.tokens[0].offset, in: sink.source))
   }
@@ -70,7 +71,8 @@ extension Checker {
     return CheckedShader(
       source: sink.source, kind: kind, variables: variables,
       functions: functions.compactMap(\.definition),
-      entryPoint: entry.id, globals: globals, parameters: self.parameters, inputs: inputs, output: output,
+      entryPoint: entry.id, globals: globals, parameters: self.parameters, inputs: inputs, used: used,
+      output: output,
       header: header, warnings: sink.sorted)
   }
 }

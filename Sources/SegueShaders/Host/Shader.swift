@@ -31,11 +31,15 @@ public struct Shader: Sendable {
   public let name: String
   /// What the shader is for.
   public let kind: Kind
-  /// What the compiler warns of.
-  public var warnings: [Shader.Diagnostic] { checked.warnings }
+  /// What the compiler warns of, and each uniform that is 0 because it has no default and is not set.
+  public var warnings: [Shader.Diagnostic] {
+    DiagnosticSink.sorted(checked.warnings + checked.warningsOfUnset { isSet.contains($0) })
+  }
   let checked: CheckedShader
   private let samplers: [Variable.ID]
   private var values: [Variable.ID: [UInt32]] = [:]
+  /// Parameters that were set.
+  private var isSet: Set<Variable.ID> = []
   private var pictures: [Variable.ID: Bitmap] = [:]
   private let programs = ProgramCache()
 
@@ -181,6 +185,7 @@ public struct Shader: Sendable {
   private func setting(_ parameter: ShaderParameter, _ bits: [UInt32]) -> Shader {
     var shader = self
     shader.values[parameter.variable] = bits
+    shader.isSet.insert(parameter.variable)
     return shader
   }
 

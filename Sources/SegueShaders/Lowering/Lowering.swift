@@ -104,17 +104,16 @@ struct Lowering {
 
   /// The position, or that of a neighbor as GPUImage's vertex shaders for 3 × 3 pixels name them.
   private mutating func inputValue(of variable: Variable) -> [SSAValue] {
-    let name = variable.name.lowercased()
     guard variable.type.componentCount >= 2 else { return zeros(variable.type.componentCount) }
     var position = [graph.input(.x), graph.input(.y)]
-    func shift(_ axis: Int, _ texels: Float, _ size: Int) {
-      position[axis] = graph.emit(.add, position[axis], graph.float(texels / Float(size)))
+    func shift(_ axis: Int, _ texels: Int, _ size: Int) {
+      if texels == 0 { return }
+      position[axis] = graph.emit(.add, position[axis], graph.float(Float(texels) / Float(size)))
     }
-    let isNeighbour = name.hasSuffix("texturecoordinate")
-    if isNeighbour && name.contains("left") { shift(0, -1, specialization.size.width) }
-    if isNeighbour && name.contains("right") { shift(0, 1, specialization.size.width) }
-    if isNeighbour && name.contains("top") { shift(1, -1, specialization.size.height) }
-    if isNeighbour && name.contains("bottom") { shift(1, 1, specialization.size.height) }
+    if case .position(let x, let y) = HostInput(variable) {
+      shift(0, x, specialization.size.width)
+      shift(1, y, specialization.size.height)
+    }
     return position + zeros(variable.type.componentCount - 2)
   }
 

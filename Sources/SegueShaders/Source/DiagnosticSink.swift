@@ -27,7 +27,9 @@ final class DiagnosticSink {
     errors = max(errors, DiagnosticSink.errorLimit)
   }
 
-  func warning(_ message: String, at offset: Int) { add(.warning, message, source.location(of: offset)) }
+  func warning(_ message: String, at offset: Int) { warning(message, at: source.location(of: offset)) }
+
+  func warning(_ message: String, at location: SourcePosition) { add(.warning, message, location) }
 
   private func add(_ severity: Shader.Diagnostic.Severity, _ message: String, _ location: SourcePosition) {
     diagnostics.append(
@@ -37,7 +39,9 @@ final class DiagnosticSink {
   }
 
   /// What was collected, in the order of the source.
-  var sorted: [Shader.Diagnostic] {
+  var sorted: [Shader.Diagnostic] { DiagnosticSink.sorted(diagnostics) }
+
+  static func sorted(_ diagnostics: [Shader.Diagnostic]) -> [Shader.Diagnostic] {
     diagnostics.enumerated().sorted {
       ($0.element.line, $0.element.column, $0.offset) < ($1.element.line, $1.element.column, $1.offset)
     }.map(\.element)

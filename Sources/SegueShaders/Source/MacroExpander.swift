@@ -46,6 +46,9 @@ struct MacroExpander {
   let sink: DiagnosticSink
   /// The number after `#version`.
   var version: UInt32 = 100
+  /// How far `__LINE__` is ahead of the source, and what `__FILE__` is, as the last `#line` says.
+  private var lineShift = 0
+  private var file: UInt32 = 0
   private var macros: [String: Macro] = [:]
   private var budget = MacroExpander.tokenLimit
 
@@ -83,8 +86,8 @@ struct MacroExpander {
       }
       parameters = names
     }
-    if let hash = line.first(where: { $0.kind == .is(.hash) }) {
-      return sink.error("'#' in a macro is not supported", at: hash.offset)
+    if let paste = [line.first, line.last].compactMap({ $0 }).first(where: { $0.kind == .is(.paste) }) {
+      return sink.error("'##' stands between two tokens", at: paste.offset)
     }
     macros[name] = Macro(parameters: parameters, body: Array(line))
   }
@@ -139,7 +142,7 @@ struct MacroExpander {
         continue
       }
       guard let parameters = macro.parameters else {
-        stack.push(macro.body.map { placed($0, at: token) }, of: name)
+        stack.push(pasted(macro.body.map { [placed($0, at: token)] }, at: token), of: name)
         continue
       }
       // A name without parentheses after it is no call.
@@ -154,18 +157,75 @@ struct MacroExpander {
       }
       guard let given = arguments(&stack, of: name, parameters.count, at: token.offset) else { continue }
       let expanded = given.map { expand($0, within: stack.open, depth: depth + 1) }
-      let arguments = Dictionary(uniqueKeysWithValues: zip(parameters, expanded))
-      var body: [Token] = []
-      for part in macro.body where body.count <= budget {
+      let arguments = Dictionary(uniqueKeysWithValues: zip(parameters, zip(given, expanded)))
+      var body: [[Token]] = []
+      var count = 0
+      for (index, part) in macro.body.enumerated() where count <= budget {
         if case .identifier(let name) = part.kind, let argument = arguments[name] {
-          body += argument
+          // What is pasted is what was given, its macros not expanded.
+          let isPasted = [index - 1, index + 1].contains {
+            macro.body.indices.contains($0) && macro.body[$0].kind == .is(.paste)
+          }
+          body.append(isPasted ? argument.0 : argument.1)
         } else {
-          body.append(placed(part, at: token))
+          body.append([placed(part, at: token)])
         }
+        count += body[body.count - 1].count
       }
-      stack.push(body, of: name)
+      stack.push(pasted(body, at: token), of: name)
     }
     return result
+  }
+
+  /// The tokens of a macro's body, part by part, with those around each `##` made one.
+  ///
+  /// - Source: The OpenGL Shading Language 4.60, section 3.3. OpenGL ES has no `##`; shaders from elsewhere do.
+  private func pasted(_ parts: [[Token]], at use: Token) -> [Token] {
+    guard parts.contains(where: { $0.count == 1 && $0[0].kind == .is(.paste) }) else {
+      return parts.flatMap { $0 }
+    }
+    var result: [Token] = []
+    // Where the part before a `##` begins in the result.
+    var start = 0
+    var pastes = false
+    for part in parts {
+      if part.count == 1, part[0].kind == .is(.paste) {
+        pastes = true
+        continue
+      }
+      let isAfterEmpty = start == result.count
+      if !pastes { start = result.count }
+      var rest = part[...]
+      if pastes, !isAfterEmpty, let left = result.last, let right = rest.popFirst() {
+        guard let whole = joined(left, right, at: use) else { return result }
+        result[result.count - 1] = whole
+      }
+      result += rest
+      pastes = false
+    }
+    return result
+  }
+
+  /// One token of the letters of two; nil after an error.
+  private func joined(_ left: Token, _ right: Token, at use: Token) -> Token? {
+    if let a = spelling(left), let b = spelling(right) {
+      let tokens = Lexer(SourceText(a + b, file: "")).tokens
+      if tokens.count == 2, spelling(tokens[0]) != nil { return placed(tokens[0], at: use) }
+    }
+    sink.error(
+      "\(left.kind.description) and \(right.kind.description) make no token together", at: use.offset)
+    return nil
+  }
+
+  private func spelling(_ token: Token) -> String? {
+    switch token.kind {
+    case .identifier(let name): name
+    case .int(let value): "\(value)"
+    case .uint(let value): "\(value)u"
+    case .float(let value): "\(value)"
+    case .punctuator(let punctuator): punctuator.rawValue
+    case .invalid, .end: nil
+    }
   }
 
   private func placed(_ token: Token, at use: Token) -> Token {
@@ -208,8 +268,8 @@ struct MacroExpander {
   private func builtInValue(_ name: String, at offset: Int) -> Token.Kind? {
     switch name {
     case "__VERSION__": .int(version)
-    case "__LINE__": .int(UInt32(clamping: sink.source.location(of: offset).line))
-    case "__FILE__": .int(0)
+    case "__LINE__": .int(UInt32(clamping: sink.source.location(of: offset).line + lineShift))
+    case "__FILE__": .int(file)
     case "GL_ES", "GL_FRAGMENT_PRECISION_HIGH": .int(1)
     default: nil
     }
@@ -217,6 +277,24 @@ struct MacroExpander {
 }
 
 extension MacroExpander {
+  /// Carries out `#line`: the number of the line that follows, in GLSL ES 1.00 and below 3.30 of the one before it,
+  /// and perhaps one for the file.
+  mutating func count(_ line: ArraySlice<Token>, after directive: Token) {
+    var tokens = expand(Array(line))
+    var number: UInt32?
+    // The second number stands alone, unless parentheses say otherwise.
+    if tokens.count > 1, case .int(let file)? = tokens.last?.kind, tokens[tokens.count - 2].endsOperand {
+      number = file
+      tokens.removeLast()
+    }
+    var expression = PreprocessorCondition(tokens, after: directive, sink)
+    guard let value = expression.value() else { return }
+    let isNext = version == 300 || version == 310 || version == 320 || version >= 330
+    let next = sink.source.location(of: directive.offset).line + 1
+    lineShift = Int(Int32(clamping: value)) + (isNext ? 0 : 1) - next
+    if let number { file = number }
+  }
+
   /// Evaluates the condition of an `#if`; false after an error.
   mutating func condition(_ line: ArraySlice<Token>, after directive: Token) -> Bool {
     var tokens: [Token] = []
@@ -237,5 +315,15 @@ extension MacroExpander {
     }
     var condition = PreprocessorCondition(expand(tokens), after: directive, sink)
     return condition.holds()
+  }
+}
+
+extension Token {
+  /// Whether an operand may end with it, so that a number after it is another one.
+  fileprivate var endsOperand: Bool {
+    switch kind {
+    case .int, .uint, .is(.rightParenthesis): true
+    default: false
+    }
   }
 }

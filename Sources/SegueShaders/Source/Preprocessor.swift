@@ -41,6 +41,9 @@ struct Preprocessor {
     return output
   }
 
+  /// The number after `#version`, 100 without one.
+  var version: UInt32 { expander.version }
+
   private var keeps: Bool { conditions.last?.keeps ?? true }
 
   /// Takes all lines up to the next directive.
@@ -96,7 +99,8 @@ struct Preprocessor {
         return
       }
       expander.version = version
-    case "extension", "pragma", "line": break
+    case "line": expander.count(line, after: first)
+    case "extension", "pragma": break
     case "include": sink.error("'#include' is not supported: a shader is one file", at: hash.offset)
     default:
       sink.error(

@@ -4,6 +4,8 @@ struct PreprocessorCondition {
   private let sink: DiagnosticSink
   private var position = 0
   private var depth = 0
+  /// Operands around this place that cannot change the answer: they are read, but not asked for a value.
+  private var idle = 0
   private let end: Int
 
   init(_ tokens: [Token], after directive: Token, _ sink: DiagnosticSink) {
@@ -13,15 +15,18 @@ struct PreprocessorCondition {
   }
 
   /// Whether its value is not zero; false after an error.
-  mutating func holds() -> Bool {
+  mutating func holds() -> Bool { value().map { $0 != 0 } ?? false }
+
+  /// Its value; nil after an error.
+  mutating func value() -> Int64? {
     do throws(Recovery) {
       let value = try binary(above: 0)
       if position < tokens.count {
         throw error("unexpected \(tokens[position].kind.description) in a condition")
       }
-      return value != 0
+      return value
     } catch {
-      return false
+      return nil
     }
   }
 
@@ -38,7 +43,11 @@ struct PreprocessorCondition {
     {
       let start = position
       position += 1
+      let isDecided = infix == .and && value == 0 || infix == .or && value != 0
+      if isDecided { idle += 1 }
       let right = try binary(above: infix.precedence)
+      if isDecided { idle -= 1 }
+      guard idle == 0 else { continue }
       guard let result = PreprocessorCondition.apply(infix, value, right) else {
         position = start
         throw error("division by zero in a condition")
@@ -78,9 +87,26 @@ struct PreprocessorCondition {
       }
       position += 1
       return value
+    case .identifier where idle > 0:
+      position += 1
+      if position < tokens.count, tokens[position].kind == .is(.leftParenthesis) { skipParentheses() }
+      return 0
     case .identifier(let name): throw error("'\(name)' is no macro here; ask with defined(\(name))")
     default: throw error("expected an integer in a condition, found \(token.kind.description)")
     }
+  }
+
+  /// Goes from `(` to behind the `)` that closes it.
+  private mutating func skipParentheses() {
+    var open = 0
+    repeat {
+      switch tokens[position].kind {
+      case .is(.leftParenthesis): open += 1
+      case .is(.rightParenthesis): open -= 1
+      default: break
+      }
+      position += 1
+    } while open > 0 && position < tokens.count
   }
 
   /// Applies an operator to values that wrap at 64 bits; nil for a division by zero.

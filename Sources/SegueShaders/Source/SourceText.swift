@@ -13,7 +13,9 @@ struct SourceText: Sendable {
 
   init(_ text: String, file: String) {
     self.file = file
-    let original = Array(text.utf8)
+    var original = Array(text.utf8)
+    // The mark that some editors write before a text says that it is UTF-8.
+    if original.starts(with: [0xEF, 0xBB, 0xBF]) { original.removeFirst(3) }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(original.count)
     var lineStarts = [0]

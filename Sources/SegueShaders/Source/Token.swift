@@ -53,6 +53,7 @@ enum Punctuator: String, CaseIterable {
   case colon = ":"
   case question = "?"
   case hash = "#"
+  case paste = "##"
   case plus = "+"
   case minus = "-"
   case times = "*"

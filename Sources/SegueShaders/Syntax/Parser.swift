@@ -6,6 +6,8 @@ struct Parser {
   static let depthLimit = 128
 
   let sink: DiagnosticSink
+  /// The number after `#version`.
+  let version: UInt32
   private let tokens: [Token]
   var position = 0
   private var depth = 0
@@ -13,8 +15,9 @@ struct Parser {
   var structures: Set<String> = []
 
   /// Makes a parser of preprocessed tokens, the last of which is of kind `end`.
-  init(_ tokens: [Token], _ sink: DiagnosticSink) {
+  init(_ tokens: [Token], version: UInt32 = 100, _ sink: DiagnosticSink) {
     self.tokens = tokens
+    self.version = version
     self.sink = sink
   }
 
@@ -59,6 +62,10 @@ struct Parser {
     guard !Parser.keywords.contains(name) else {
       throw error("expected \(what), found the keyword '\(name)'", at: offset)
     }
+    if Parser.reserved.contains(name) || (version >= 300 && Parser.reservedFrom300.contains(name)) {
+      // Known as a name from here on, so that it is reported once.
+      _ = error("'\(name)' is a reserved word and cannot be a name", at: offset)
+    }
     advance()
     return (name, offset)
   }
@@ -98,6 +105,22 @@ struct Parser {
     "struct",
     "switch", "case", "default",
   ]).union(unsupportedTypes)
+
+  /// Words that are kept for later and cannot be names.
+  ///
+  /// - Source: The OpenGL ES Shading Language 1.00 and 3.00, section 3.6 and 3.8: what both reserve.
+  static let reserved: Set<String> = [
+    "asm", "class", "union", "enum", "typedef", "template", "this", "goto", "inline", "noinline", "volatile",
+    "public", "static", "extern", "external", "interface", "long", "short", "half", "fixed", "unsigned",
+    "superp", "input", "output", "hvec2", "hvec3", "hvec4", "fvec2", "fvec3", "fvec4", "sampler3DRect",
+    "sizeof", "cast", "namespace", "using",
+  ]
+
+  /// What 3.00 reserves beside them.
+  static let reservedFrom300: Set<String> = [
+    "coherent", "restrict", "readonly", "writeonly", "resource", "atomic_uint", "noperspective", "patch",
+    "sample", "subroutine", "common", "partition", "active", "filter",
+  ]
 
   static let unsupportedTypes: Set<String> = [
     "double", "dvec2", "dvec3", "dvec4", "mat2x3", "mat2x4", "mat3x2", "mat3x4", "mat4x2", "mat4x3",

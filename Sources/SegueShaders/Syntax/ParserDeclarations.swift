@@ -137,8 +137,14 @@ extension Parser {
   }
 
   mutating func structure() throws(Recovery) -> StructureSyntax {
+    let start = token.offset
     advance()
-    let name = try expectName("the structure's name")
+    // One without a name has a name that only messages say.
+    let place = sink.source.location(of: start)
+    let name =
+      token.kind == .is(.leftBrace)
+      ? (text: "struct at \(place.line):\(place.column)", offset: start)
+      : try expectName("the structure's name")
     try expect(.leftBrace, "after the structure's name")
     var fields: [VariablesSyntax] = []
     while !take(.rightBrace) {

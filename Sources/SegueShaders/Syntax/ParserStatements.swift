@@ -61,7 +61,13 @@ extension Parser {
     case .identifier("for"): return try forStatement()
     case .identifier("while"):
       advance()
-      let condition = try parenthesized("after 'while'")
+      try expect(.leftParenthesis, "after 'while'")
+      if let declared = try declaredCondition() {
+        try expect(.rightParenthesis, "after a condition")
+        return .for(nil, nil, nil, turn(declared, try statement()))
+      }
+      let condition = try expression()
+      try expect(.rightParenthesis, "after a condition")
       return .while(condition, try statement())
     case .identifier("do"): return try doStatement()
     case .identifier("switch"): return try switchStatement()
@@ -76,8 +82,9 @@ extension Parser {
       return .empty
     case .identifier("struct"):
       let structure = try structure()
-      try expect(.semicolon, "after a structure")
-      return .structure(structure)
+      if take(.semicolon) { return .structure(structure, nil) }
+      let type = TypeSyntax(name: structure.name, offset: structure.offset)
+      return .structure(structure, try variables(Qualifiers(), type))
     default: return try simpleStatement()
     }
   }
@@ -107,17 +114,44 @@ extension Parser {
     return .if(condition, then, other)
   }
 
+  /// `bool go = …` in the place of a loop's condition; nil where an expression stands there.
+  private mutating func declaredCondition() throws(Recovery) -> VariablesSyntax? {
+    let start = position
+    let qualifiers = try qualifiers()
+    guard position > start || startsType() else { return nil }
+    let type = try type()
+    let name = try expectName("a condition's name")
+    guard take(.assign) else { throw unexpected("'=' after a condition's name") }
+    let declarator = Declarator(
+      name: name.text, offset: name.offset, sizes: [], initial: try assignment(), end: token.offset)
+    return VariablesSyntax(qualifiers: qualifiers, type: type, declarators: [declarator])
+  }
+
+  /// A turn of a loop whose condition is declared: anew each time, and the loop is left where it is false.
+  private func turn(_ condition: VariablesSyntax, _ body: StatementSyntax) -> StatementSyntax {
+    let declarator = condition.declarators[0]
+    func statement(_ kind: StatementSyntax.Kind) -> StatementSyntax {
+      StatementSyntax(kind: kind, offset: declarator.offset)
+    }
+    let name = ExpressionSyntax(kind: .name(declarator.name), offset: declarator.offset, depth: 1)
+    let test = statement(.if(name, statement(.empty), statement(.break)))
+    return statement(.block([statement(.variables(condition)), test, body]))
+  }
+
   private mutating func forStatement() throws(Recovery) -> StatementSyntax.Kind {
     advance()
     try expect(.leftParenthesis, "after 'for'")
     let offset = token.offset
     let initial: StatementSyntax? =
       take(.semicolon) ? nil : StatementSyntax(kind: try simpleStatement(), offset: offset)
-    let condition: ExpressionSyntax? = token.kind == .is(.semicolon) ? nil : try expression()
+    let declared = try declaredCondition()
+    let condition: ExpressionSyntax? =
+      declared != nil || token.kind == .is(.semicolon) ? nil : try expression()
     try expect(.semicolon, "after the condition of 'for'")
     let step: ExpressionSyntax? = token.kind == .is(.rightParenthesis) ? nil : try expression()
     try expect(.rightParenthesis, "after the head of 'for'")
-    return .for(initial, condition, step, try statement())
+    let body = try statement()
+    return .for(initial, condition, step, declared.map { turn($0, body) } ?? body)
   }
 
   private mutating func doStatement() throws(Recovery) -> StatementSyntax.Kind {

@@ -1,7 +1,8 @@
 /// A statement as it is written.
 struct StatementSyntax {
   indirect enum Kind {
-    case structure(StructureSyntax)
+    /// A structure, and the variables that are declared with it.
+    case structure(StructureSyntax, VariablesSyntax?)
     case variables(VariablesSyntax)
     case expression(ExpressionSyntax)
     case block([StatementSyntax])

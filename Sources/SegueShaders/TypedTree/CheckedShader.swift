@@ -27,6 +27,8 @@ package struct CheckedShader: Sendable {
   package let parameters: [ShaderParameter]
   /// Inputs that a fragment shader declares by `varying` or `in`, such as `textureCoordinate`.
   package let inputs: [Variable.ID]
+  /// The variables that the source reads or writes somewhere.
+  let used: Set<Variable.ID>
   /// The `vec4` in which `main` leaves the pixel's color; nil for a transition.
   package let output: Variable.ID?
   /// What the comments at the top say.

@@ -9,6 +9,17 @@ package enum Literal: Hashable, Sendable {
 }
 
 extension Literal {
+  /// The value of a lane.
+  init(bits: UInt32, of scalar: Scalar) {
+    self =
+      switch scalar {
+      case .float: .float(Double(Float(bitPattern: bits)))
+      case .int: .int(Int32(bitPattern: bits))
+      case .uint: .uint(bits)
+      case .bool: .bool(bits != 0)
+      }
+  }
+
   var scalar: Scalar {
     switch self {
     case .float: .float

@@ -9,6 +9,8 @@ package struct ShaderParameter: Sendable {
   ///
   /// Zeros where the source has none; none for a sampler.
   package let defaultValue: [Literal]
+  /// Whether the source has one.
+  package let hasDefault: Bool
   /// The range the source states, for each component.
   package let range: ClosedRange<Double>?
   /// What a number counts, or an empty string: `across the picture`.

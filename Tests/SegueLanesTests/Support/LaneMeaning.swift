@@ -22,15 +22,16 @@ struct LaneMeaning: Sendable {
     float(SEGUE_OP_SUB) { $0[0] - $0[1] },
     float(SEGUE_OP_MUL) { $0[0] * $0[1] },
     float(SEGUE_OP_DIV) { $0[0] / $0[1] },
-    float(SEGUE_OP_MIN) { $0[1] < $0[0] ? $0[1] : $0[0] },
-    float(SEGUE_OP_MAX) { $0[0] < $0[1] ? $0[1] : $0[0] },
+    float(SEGUE_OP_MIN) { smaller($0[0], $0[1]) },
+    float(SEGUE_OP_MAX) { larger($0[0], $0[1]) },
     float(SEGUE_OP_MOD) { $0[0] - $0[1] * ($0[0] / $0[1]).rounded(.down) },
-    float(SEGUE_OP_STEP) { $0[1] < $0[0] ? 0 : 1 },
+    float(SEGUE_OP_STEP) { $0[1] >= $0[0] ? 1 : 0 },
     float(SEGUE_OP_MAD) { $0[0] * $0[1] + $0[2] },
     float(SEGUE_OP_MIX) { $0[0] * (1 - $0[2]) + $0[1] * $0[2] },
-    float(SEGUE_OP_CLAMP) { clamp($0[0], $0[1], $0[2]) },
+    float(SEGUE_OP_CLAMP) { smaller(larger($0[1], $0[0]), $0[2]) },
     float(SEGUE_OP_SMOOTHSTEP) {
-      let t = clamp(($0[2] - $0[0]) / ($0[1] - $0[0]), 0, 1)
+      if $0[0] == $0[1] { return 0 }
+      let t = smaller(larger(0, ($0[2] - $0[0]) / ($0[1] - $0[0])), 1)
       return t * t * (3 - 2 * t)
     },
   ]
@@ -92,10 +93,9 @@ struct LaneMeaning: Sendable {
     bits(SEGUE_OP_MOVE) { $0[0] },
   ]
 
-  private static func clamp(_ x: Float, _ low: Float, _ high: Float) -> Float {
-    let raised = low < x ? x : low
-    return high < raised ? high : raised
-  }
+  /// The other one for NaN.
+  private static func smaller(_ a: Float, _ b: Float) -> Float { a.isNaN || b < a ? b : a }
+  private static func larger(_ a: Float, _ b: Float) -> Float { a.isNaN || a < b ? b : a }
 
   private static func length(_ v: [Float]) -> Float {
     v.dropLast().reversed().reduce(v[v.count - 1] * v[v.count - 1]) { $0 + $1 * $1 }.squareRoot()

@@ -93,6 +93,10 @@ extension Reference {
     }
   }
 
+  /// The other one for NaN.
+  private static func smaller(_ a: Double, _ b: Double) -> Double { a.isNaN || b < a ? b : a }
+  private static func larger(_ a: Double, _ b: Double) -> Double { a.isNaN || a < b ? b : a }
+
   private static func float(_ builtin: Builtin, _ given: [Literal]) throws -> Literal {
     let n = given.map(\.double)
     let x = n[0]
@@ -127,14 +131,12 @@ extension Reference {
     case "round", "roundEven": value = x.rounded(.toNearestOrEven)
     case "fract": value = x - x.rounded(.down)
     case "mod": value = x - n[1] * (x / n[1]).rounded(.down)
-    case "min": value = n[1] < x ? n[1] : x
-    case "max": value = x < n[1] ? n[1] : x
-    case "clamp":
-      let low = x < n[1] ? n[1] : x
-      value = n[2] < low ? n[2] : low
-    case "step": value = n[1] < x ? 0 : 1
+    case "min": value = smaller(x, n[1])
+    case "max": value = larger(x, n[1])
+    case "clamp": value = smaller(larger(n[1], x), n[2])
+    case "step": value = n[1] >= x ? 1 : 0
     case "smoothstep":
-      let t = Swift.min(Swift.max((n[2] - x) / (n[1] - x), 0), 1)
+      let t = x == n[1] ? 0 : smaller(larger(0, (n[2] - x) / (n[1] - x)), 1)
       value = t * t * (3 - 2 * t)
     case "mix":
       if case .bool(let second) = given[2] { return second ? given[1] : given[0] }

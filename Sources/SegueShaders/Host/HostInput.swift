@@ -1,0 +1,74 @@
+/// What the host puts into an input of a fragment shader, by its name.
+enum HostInput: Hashable {
+  /// The position of the pixel, or of a neighbor so many pixels right of it and below.
+  case position(x: Int, y: Int)
+  /// The position of the pixel for want of anything better: nothing in the name speaks of one.
+  case guess
+  /// 0.
+  case nothing
+  /// The name is that of a position which no host but its own knows.
+  case unknown
+
+  init(_ variable: Variable) {
+    let name = variable.name.lowercased()
+    guard variable.type.componentCount >= 2 else {
+      self = .nothing
+      return
+    }
+    let stem = String(name.reversed().drop(while: \.isNumber).reversed())
+    if stem.hasSuffix("texturecoordinate") {
+      let neighbor = HostInput.neighbors[String(stem.dropLast("texturecoordinate".count))]
+      self = neighbor.map { .position(x: $0.x, y: $0.y) } ?? .unknown
+    } else {
+      let isPosition = HostInput.words.contains { name.contains($0) } || ["st", "p"].contains(stem)
+      self = isPosition ? .position(x: 0, y: 0) : .guess
+    }
+  }
+
+  /// What stands before `TextureCoordinate`, in lower case.
+  ///
+  /// - Source: GPUImage, the vertex shaders of its filters of one and two pictures and of 3 × 3 pixels.
+  private static let neighbors: [String: (x: Int, y: Int)] = [
+    "": (0, 0), "input": (0, 0), "center": (0, 0), "left": (-1, 0), "right": (1, 0), "top": (0, -1),
+    "bottom": (0, 1),
+    "topleft": (-1, -1), "topright": (1, -1), "bottomleft": (-1, 1), "bottomright": (1, 1),
+  ]
+
+  /// Names of positions contain one of them, as hosts write them: `vUv`, `v_texCoord`, `isf_FragNormCoord`.
+  private static let words = ["uv", "coord", "pos"]
+}
+
+extension Checker {
+  /// Reports inputs that the host does not set as the shader may expect, where they are read.
+  mutating func checkInputs() {
+    for (id, members) in members where used.contains(id) { used.formUnion(members) }
+    for id in inputs where used.contains(id) {
+      let variable = variables[id]
+      let place = variable.location
+      switch HostInput(variable) {
+      case .position: break
+      case .guess:
+        sink.warning(
+          "the host does not set the input '\(variable.name)': it is the position of the pixel", at: place)
+      case .nothing: sink.warning("the host does not set the input '\(variable.name)': it is 0", at: place)
+      case .unknown:
+        sink.error(
+          "the host does not know the position '\(variable.name)'; of others than the pixel's it knows those of its neighbors: 'leftTextureCoordinate', 'topLeftTextureCoordinate' and the like",
+          at: place)
+      }
+    }
+  }
+}
+
+extension CheckedShader {
+  /// A warning of each uniform that is 0 because neither the source nor the user says what it is.
+  func warningsOfUnset(isSet: (Variable.ID) -> Bool) -> [Shader.Diagnostic] {
+    let sink = DiagnosticSink(source)
+    for parameter in parameters where parameter.type != .sampler2D && !parameter.hasDefault {
+      guard used.contains(parameter.variable), !isSet(parameter.variable) else { continue }
+      sink.warning(
+        "the uniform '\(parameter.name)' has no default: it is 0 unless it is set", at: parameter.location)
+    }
+    return sink.diagnostics
+  }
+}

@@ -1,0 +1,129 @@
+import SeguePixels
+import SegueRendering
+import SegueShaders
+import SegueTestSupport
+import Testing
+
+/// Parts of the language that few shaders use.
+@Suite struct LanguageTests {
+  /// Declarations, statements in `main`, and an `int` after them.
+  @Test(arguments: [
+    ("", "int n = 0; int i = 0; while (bool go = i < 3) { n += 2; i++; }", "n", 6.0),
+    (
+      "", "int n = 0; for (int i = 0; bool go = i < 5; i++) { if (i == 2) continue; if (go) n += i; }", "n", 8
+    ),
+    ("", "int n = 0; while (bool go = n < 9) n++; int go = 4;", "n + go", 13),
+    ("", "int n = 0; while (bool go = n < 5) { n++; while (bool go = n < 3) n++; }", "n", 5),
+    ("const float k = max(2.0, 3.0);", "float a[int(k)];", "a.length()", 3),
+    ("", "float a[int(pow(2.0, 3.0)) + int(length(vec2(3.0, 4.0)))];", "a.length()", 13),
+    ("", "float a[int(dot(vec2(1.0, 2.0), vec2(3.0)))];", "a.length()", 9),
+    (
+      "const vec3 v = clamp(vec3(1.0, 5.0, 9.0), 2.0, 6.0);", "float a[int(v.x + v.y + v.z)];", "a.length()",
+      13
+    ),
+    ("", "float a[max(3, min(7, 5))]; float b[int(mod(7.0, 4.0))];", "a.length() * 10 + b.length()", 53),
+    ("", "float a[any(lessThan(vec2(1.0), vec2(0.0, 2.0))) ? 4 : 3];", "a.length()", 4),
+    ("const float t[3] = float[3](4.0, 5.0, 6.0);", "float a[int(t[1])];", "a.length()", 5),
+    ("", "float a[vec2(1.0, 2.0) == vec2(1.0, 3.0) ? 3 : 2];", "a.length()", 2),
+    ("", "float a[true && 1 < 2 || false ? 3 : 2];", "a.length()", 3),
+    ("", "float a[int((mat2(1.0, 2.0, 3.0, 4.0) * vec2(1.0, 1.0)).y)];", "a.length()", 6),
+    ("struct S { int n; float x; }; const S s = S(3, 1.0);", "float a[s.n];", "a.length()", 3),
+    ("", "float a[gl_MaxDrawBuffers];", "a.length()", 4),
+    ("", "", "gl_MaxTextureImageUnits * 1000 + gl_MaxVaryingVectors", 16015),
+    ("", "", "gl_FrontFacing ? 3 : 4", 3),
+    ("struct { int a; float b; } s;", "s.a = 3; s.b = 0.5;", "s.a + int(s.b * 2.0)", 4),
+    ("struct { int a; } s; struct { float a; } t;", "s.a = 3; t.a = 2.5;", "s.a + int(t.a * 2.0)", 8),
+    ("", "struct { int a; } s, t[2]; s.a = 3; t[1] = s;", "t[1].a", 3),
+    ("", "struct S { int a; } s = S(7);", "s.a", 7),
+    ("const int n = (-2147483647 - 1) / -1;", "float a[n < 0 ? 2 : 3];", "n < 0 ? a.length() : 0", 2),
+    ("const int n = (-2147483647 - 1) % -1;", "float a[n + 2];", "a.length()", 2),
+    ("", "float a[(4 | 4 ^ 4) + (4 ^ 4 | 4) + (4 ^ 4 & 0)];", "a.length()", 12),
+    ("", "int a = 4;", "(a | a ^ a) + (a ^ a | a) * 10 + (a ^ a & 0) * 100", 444),
+  ])
+  func means(declarations: String, statements: String, expression: String, expected: Double) throws {
+    #expect(try evaluate(expression, as: "int", after: statements, with: declarations) == [expected])
+    // And as it is compiled.
+    let shader = try Shader(
+      source: """
+        #version 300 es
+        precision highp float;
+        \(declarations)
+        void main() {
+          \(statements)
+          int result = \(expression);
+          gl_FragColor = result == \(Int(expected)) ? vec4(1.0) : vec4(0.0);
+        }
+        """)
+    #expect(try frame(shader)[0, 0] == .white)
+  }
+
+  /// Words that only later versions reserve are names in the first one.
+  @Test func wordsOfLaterVersionsAreNames() throws {
+    _ = try checked(
+      "float sample, filter, patch; void main() { gl_FragColor = vec4(sample + filter + patch); }")
+  }
+
+  @Test func uniformsOfStructuresAreSetByTheirMembers() throws {
+    let shader = try Shader(
+      source: """
+        struct Spot { float size; vec2 at[2]; };
+        struct Light { vec3 color; Spot spot; };
+        uniform Light lights[2];
+        uniform struct { bool on; } lamp;
+        vec4 color(int i) { return vec4(lights[i].color.xy, lights[1].spot.at[1].y, lights[0].spot.size); }
+        void main() { gl_FragColor = lamp.on ? color(1) : vec4(0.0); }
+        """)
+    #expect(
+      shader.parameters.map(\.name) == [
+        "lights[0].color", "lights[0].spot.size", "lights[0].spot.at", "lights[1].color",
+        "lights[1].spot.size", "lights[1].spot.at", "lamp.on",
+      ])
+    let set = try shader.with("lamp.on", true).with("lights[1].color", [1, 0.2, 0.4])
+      .with("lights[0].spot.size", 1).with("lights[1].spot.at", [0, 0, 0, 0.6])
+    #expect(try frame(set)[0, 0] == Pixel(red: 255, green: 51, blue: 153, alpha: 255))
+    #expect(try frame(shader)[0, 0] == Pixel(red: 0, green: 0, blue: 0, alpha: 0))
+  }
+
+  /// What is computed once a column only reaches every pixel of its row.
+  @Test(arguments: ["uv.x", "uv.y"]) func aColorOfOneCoordinate(coordinate: String) throws {
+    let shader = try Shader(
+      source:
+        "varying vec2 uv; void main() { gl_FragColor = vec4(\(coordinate), \(coordinate), \(coordinate), 1.0); }"
+    )
+    let filter = try #require(ShaderFilter(shader))
+    let size = PixelSize(width: 2050, height: 5)
+    for level in SIMDLevel.available {
+      let frame = try (Bitmap(size, filledWith: .black) --> filter).frame(Execution(level: level))
+      for y in 0..<size.height {
+        let wrong = (0..<size.width).first { x in
+          let value =
+            coordinate == "uv.x"
+            ? (Double(x) + 0.5) / Double(size.width) : (Double(y) + 0.5) / Double(size.height)
+          // Within the rounding of one float of the position.
+          return abs(Double(frame[x, y].red) - value * 255) > 0.5001
+        }
+        #expect(wrong == nil, "\(level) at (\(wrong ?? 0), \(y))")
+      }
+    }
+  }
+
+  /// Long, and not too long.
+  @Test func aLoopOfManyTurnsEnds() throws {
+    let source = """
+      varying vec2 uv;
+      void main() {
+        int n = uv.x > 2.0 ? 1 : 0;
+        while (n < 200000) n++;
+        gl_FragColor = n == 200000 ? vec4(1.0) : vec4(0.0);
+      }
+      """
+    #expect(try frame(Shader(source: source))[0, 0] == .white)
+    let endless = try Shader(source: source.replacing("200000", with: "300000"))
+    #expect(throws: RenderError.self) { try frame(endless) }
+  }
+
+  private func frame(_ shader: Shader) throws -> Bitmap {
+    let filter = try #require(ShaderFilter(shader))
+    return try (Bitmap(PixelSize(width: 1, height: 1), filledWith: .black) --> filter).frame()
+  }
+}
