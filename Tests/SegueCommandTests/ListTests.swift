@@ -8,6 +8,7 @@ struct ListTests {
   static let names: [String: [String]] = [
     "transitions": Catalog.transitions.items.map { $0.name },
     "filters": Catalog.filters.items.map { $0.name } + Catalog.blends.items.map { $0.name },
+    "blends": Catalog.blends.items.map { $0.name },
     "easings": TimingCurve.named.map(\.name) + TimingCurve.forms,
     "formats": [
       "png", "jpeg", "webp", "apng", "mp4", "mov", "mkv", "webm", "gif", "avif", "y4m", "rgba", "rgb24",
