@@ -24,7 +24,10 @@ struct SegueCommand: ParsableCommand {
     // A closed pipe and a limit on file sizes are failed writes with their own message, not silent deaths.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
+    // Swift would write a backtrace.
+    if !isIgnored(SIGQUIT) { signal(SIGQUIT, SIG_DFL) }
     do {
+      try checkMachine()
       let words = CommandLineWords(CommandLine.arguments.dropFirst())
       try checkCommandName(words)
       var command = try parseAsRoot(words.words)
@@ -37,6 +40,21 @@ struct SegueCommand: ParsableCommand {
       Failure(
         .usage, "\(reason.prefix(1).lowercased())\(reason.dropFirst()) (see '\(commandLineStart) --help')"
       ).exit()
+    }
+  }
+
+  /// Refuses to run where the system keeps from the command what it cannot do without.
+  private static func checkMachine() throws {
+    guard !CommandLine.arguments.isEmpty else {
+      throw Failure(
+        .internalFault, "no arguments reached the command; they are read from /proc: is it mounted?")
+    }
+    // The queues that wait for signals end the process where they can open nothing.
+    let descriptors = (0..<16).map { _ in dup(STDERR_FILENO) }
+    let isFull = descriptors.contains { $0 < 0 } && errno == EMFILE
+    for descriptor in descriptors where descriptor >= 0 { close(descriptor) }
+    if isFull {
+      throw Failure(.internalFault, "too few files may be open at once; raise the limit: ulimit -n 64")
     }
   }
 

@@ -5,7 +5,7 @@ import Synchronization
 /// A file that appears under its name only when it is whole.
 ///
 /// Its bytes go to a hidden name in the same folder. Let go of without `publish`, it leaves nothing. A lock on the hidden
-/// file tells one that is being written from one that a killed process left.
+/// file tells one that is being written from one that a killed process left, which is taken away.
 package final class PartialFile: Sendable {
   /// The name that it gets.
   package let file: String
@@ -24,7 +24,7 @@ package final class PartialFile: Sendable {
   /// - Parameters:
   ///   - file: The name that it gets.
   ///   - overwrite: Whether a file of the name is replaced.
-  ///   - replaceLeftover: Whether the hidden file of a process that was killed may go; `overwrite` says so too.
+  ///   - replaceLeftover: Whether a hidden file may go where there are no locks to tell; `overwrite` says so too.
   /// - Throws: `FileError.busy` where another process is writing it.
   package init(_ file: String, overwrite: Bool, replaceLeftover: Bool = false) throws(FileError) {
     self.file = file
@@ -34,21 +34,7 @@ package final class PartialFile: Sendable {
     }
     let temporary = hiddenName(of: file)
     self.temporary = temporary
-    var descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    if descriptor < 0 && errno == EEXIST {
-      let other = open(temporary, O_WRONLY | O_CLOEXEC | O_NOFOLLOW)
-      defer { if other >= 0 { close(other) } }
-      if other >= 0 && flock(other, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK {
-        throw .busy(file: file)
-      }
-      guard overwrite || replaceLeftover else { throw .leftover(file: file, partial: temporary) }
-      unlink(temporary)
-      descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-      if descriptor < 0 && errno == EEXIST { throw .busy(file: file) }
-    }
-    guard descriptor >= 0 else { throw .cannotCreate(file: file, reason: systemError) }
-    // File systems without locks are no worse off than before.
-    _ = flock(descriptor, LOCK_EX | LOCK_NB)
+    let descriptor = try create(temporary, for: file, mayReplace: overwrite || replaceLeftover)
     lock = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     self.descriptor = descriptor
     created = stat(of: descriptor)
@@ -88,6 +74,8 @@ package final class PartialFile: Sendable {
   package func publish(durable: Bool = false) throws(FileError) {
     if durable && fdatasync(descriptor) != 0 { throw .writeFailed(file: file, reason: systemError) }
     guard isStillMine else { throw .busy(file: file) }
+    var replaced = stat()
+    if overwrite, stat(file, &replaced) == 0 { fchmod(descriptor, replaced.st_mode & 0o7777) }
     isOpen.store(false, ordering: .relaxed)
     // Some file systems report a full disk only here.
     guard close(descriptor) == 0 else { throw .writeFailed(file: file, reason: systemError) }
@@ -97,6 +85,40 @@ package final class PartialFile: Sendable {
     }
     isPublished.store(true, ordering: .relaxed)
   }
+}
+
+/// Creates a hidden file and locks it.
+private func create(
+  _ temporary: String, for file: String, mayReplace: Bool
+) throws(FileError) -> Int32 {
+  // Runs that begin at once take a few turns: each looks whether the file that it locked still has the name.
+  for _ in 0..<100 {
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    if descriptor >= 0 {
+      let isLocked = flock(descriptor, LOCK_EX | LOCK_NB) == 0
+      // File systems without locks are no worse off than before.
+      if isLocked || errno != EWOULDBLOCK, has(temporary, descriptor) { return descriptor }
+      close(descriptor)
+      continue
+    }
+    guard errno == EEXIST else { throw .cannotCreate(file: file, reason: systemError) }
+    let other = open(temporary, O_WRONLY | O_CLOEXEC | O_NOFOLLOW)
+    if other < 0 && errno == ENOENT { continue }
+    defer { if other >= 0 { close(other) } }
+    let isLeft = other >= 0 && flock(other, LOCK_EX | LOCK_NB) == 0
+    if other >= 0 && !isLeft && errno == EWOULDBLOCK { throw .busy(file: file) }
+    guard isLeft || mayReplace else { throw .leftover(file: file, partial: temporary) }
+    // Under the lock nobody else takes it away, and its writer does not come back.
+    if !isLeft || has(temporary, other) { unlink(temporary) }
+  }
+  throw .busy(file: file)
+}
+
+/// Whether a name is that of an open file.
+private func has(_ name: String, _ descriptor: Int32) -> Bool {
+  var named = stat()
+  let open = stat(of: descriptor)
+  return lstat(name, &named) == 0 && named.st_ino == open.st_ino && named.st_dev == open.st_dev
 }
 
 /// What the system knows of an open file; zeros where it knows nothing.

@@ -30,13 +30,17 @@ struct Entry {
   /// Any scalar, as it is written.
   func text(_ expected: String) throws(StoryboardError) -> String {
     guard let scalar = node.scalar, !isEmpty else { throw invalid("must be \(expected)") }
+    // The system takes a name to end there.
+    guard !scalar.string.utf8.contains(0) else {
+      throw invalid("has a NUL character, and must be \(expected)")
+    }
     return scalar.string
   }
 
   /// What a type makes of the text.
   func value<Value>(_ expected: String, _ make: (String) -> Value?) throws(StoryboardError) -> Value {
     let text = try text(expected)
-    guard let value = make(text) else { throw invalid("'\(text)' must be \(expected)") }
+    guard let value = make(text) else { throw invalid("'\(shortened(text))' must be \(expected)") }
     return value
   }
 
@@ -53,7 +57,7 @@ struct Entry {
   ) throws(StoryboardError) -> Item {
     let name = try text("the name of a \(kind)")
     do throws(UnknownName) {
-      return try find(name, in: items, kind: kind, nameOf)
+      return try find(shortened(name), in: items, kind: kind, nameOf)
     } catch {
       throw invalid("\(error)")
     }
@@ -75,8 +79,11 @@ struct Entry {
       guard let name = key.scalar?.string else {
         throw .invalid("a key must be a word", at: child("", line: key.mark?.line))
       }
+      guard !name.utf8.contains(0) else {
+        throw .invalid("a key has a NUL character", at: child("", line: key.mark?.line))
+      }
       let dot = place.key.isEmpty ? "" : "."
-      pairs.append((name, Entry(value, child(dot + name, line: key.mark?.line), folder: folder)))
+      pairs.append((name, Entry(value, child(dot + shortened(name), line: key.mark?.line), folder: folder)))
     }
     return pairs
   }
@@ -86,7 +93,7 @@ struct Entry {
     var section: [String: Entry] = [:]
     for (key, value) in try pairs("a mapping with the keys \(keys.joined(separator: ", "))") {
       do throws(UnknownName) {
-        _ = try find(key, in: keys, kind: "key") { $0 }
+        _ = try find(shortened(key), in: keys, kind: "key") { $0 }
       } catch {
         throw value.invalid("\(error)")
       }
@@ -98,4 +105,9 @@ struct Entry {
   private func child(_ name: String, line: Int?) -> StoryboardError.Place {
     StoryboardError.Place(file: place.file, line: line ?? place.line, key: place.key + name)
   }
+}
+
+/// A value as an error has it: the start of a long one, so that the error is a line to be read.
+func shortened(_ text: String) -> String {
+  text.utf8.count <= 80 ? text : "\(text.prefix(60))… (\(text.utf8.count) bytes)"
 }

@@ -82,6 +82,8 @@ public struct Storyboard: Sendable {
   public internal(set) var scenes: [Scene]
   /// How many frames there are.
   public internal(set) var frameCount: Int
+  /// The positions of the screens by name.
+  let positions: [String: Int]
   /// The screens as they stand after the last scene.
   var stack: ScreenStack<Int>
 
@@ -94,6 +96,7 @@ public struct Storyboard: Sendable {
     self.framing = framing
     self.framesPerSecond = framesPerSecond
     self.stack = stack
+    positions = Dictionary(screens.enumerated().map { ($1.name, $0) }) { first, _ in first }
     scenes = [Scene(frameCount: 1, from: stack.top, to: stack.top, motion: nil)]
     frameCount = 1
   }

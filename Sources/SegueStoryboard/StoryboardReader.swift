@@ -149,7 +149,7 @@ extension Entry {
   fileprivate func file(_ meaning: String) throws(StoryboardError) -> String {
     let name = try text(meaning)
     let path = name.hasPrefix("/") ? name : folder + name
-    guard fileExists(path) else { throw .missingFile(path, at: place) }
+    guard fileExists(path) else { throw .missingFile(shortened(path), at: place) }
     return path
   }
 
@@ -285,7 +285,8 @@ private func compose(_ yaml: String, file: String, folder: String?) throws(Story
   {
     throw invalid("not YAML: \(problem)", line: mark.line)
   } catch YamlError.duplicatedKeysInMapping(let keys, let context) {
-    throw invalid("the key \(keys.joined(separator: ", ")) stands there twice", line: context.mark.line)
+    throw invalid(
+      "the key \(shortened(keys.joined(separator: ", "))) stands there twice", line: context.mark.line)
   } catch YamlError.reader(let problem, let offset, _, _) {
     let line = yaml.prefix(offset ?? 0).reduce(1) { $0 + ($1.isNewline ? 1 : 0) }
     throw invalid("not YAML: \(problem)", line: line)

@@ -66,7 +66,7 @@ extension Storyboard {
     do throws(Fault) {
       let made = try change(action)
       do throws(Fault) { try append(made, look) } catch {
-        stack = made.before
+        undo(made)
         throw error
       }
     } catch {
@@ -124,14 +124,30 @@ extension Storyboard {
   /// A change of the screens whose frames are still to come.
   struct Change {
     let step: ScreenStack<Int>.Step
-    /// The screens before it.
-    let before: ScreenStack<Int>
+    /// The tab that was selected before it.
+    let tab: Int
+  }
+
+  /// Makes a change undone. A copy of the screens from before would cost every step as much as there are screens.
+  private mutating func undo(_ change: Change) {
+    switch change.step.change {
+    case .push: _ = try? stack.pop()
+    case .pop: _ = try? stack.push(change.step.from)
+    case .present: _ = try? stack.dismiss()
+    case .dismiss: _ = stack.present(change.step.from)
+    case .selectTab: _ = try? stack.selectTab(change.tab)
+    }
   }
 
   /// The position of the screen of a name.
   static func position(of name: String, in screens: [Screen]) throws(Fault) -> Int {
     do throws(UnknownName) {
-      return try find(name, in: Array(screens.enumerated()), kind: "screen") { $0.element.name }.offset
+      if let position = screens.firstIndex(where: { $0.name == name }) { return position }
+      // All names of a long list would be no line to be read.
+      let isNear = nearest(to: name, among: screens.map(\.name), within: max(2, name.count / 3)) != nil
+      let named = isNear ? screens[...] : screens.prefix(20)
+      return try find(shortened(name), in: Array(named.enumerated()), kind: "screen") { $0.element.name }
+        .offset
     } catch {
       throw Fault("\(error)")
     }
@@ -139,12 +155,17 @@ extension Storyboard {
 
   /// Changes the screens.
   mutating func change(_ action: Action) throws(Fault) -> Change {
-    let before = stack
-    let target: Int? =
-      switch action {
-      case .push(let name), .present(let name): try Self.position(of: name, in: screens)
-      default: nil
+    let tab = stack.selectedTab
+    let target: Int?
+    switch action {
+    case .push(let name), .present(let name):
+      if let position = positions[name] {
+        target = position
+      } else {
+        target = try Self.position(of: name, in: screens)
       }
+    default: target = nil
+    }
     do throws(ScreenStack<Int>.Refusal) {
       let step =
         switch action {
@@ -154,7 +175,7 @@ extension Storyboard {
         case .dismiss: try stack.dismiss()
         case .selectTab(let tab): try stack.selectTab(tab)
         }
-      return Change(step: step, before: before)
+      return Change(step: step, tab: tab)
     } catch {
       throw Fault("\(error)")
     }
@@ -199,7 +220,7 @@ extension Storyboard {
     try check(seconds: (times.last ?? 0) + duration, most: PanRecording.maxFrames, .pan)
     let (frames, isCompleted) = pan.replay(
       InteractiveTransition(duration: duration, completionCurve: curve), framesPerSecond: framesPerSecond)
-    if !isCompleted { stack = change.before }
+    if !isCompleted { undo(change) }
     // The first frame is the step's before.
     return Array(frames.dropFirst())
   }

@@ -51,6 +51,14 @@ struct ExistingFramesTests {
     #expect(try folder.contents(of: "out") == expected)
   }
 
+  @Test func overwriteKeepsTheMode() throws {
+    try plant("5.png")
+    chmod(folder.file("out/5.png"), 0o640)
+    expectSuccess(try render("--overwrite"))
+    let attributes = try FileManager.default.attributesOfItem(atPath: folder.file("out/5.png"))
+    #expect(attributes[.posixPermissions] as? Int == 0o640)
+  }
+
   @Test func resumeKeepsWhatIsThere() throws {
     try plant("5.png")
     let before = try identity("5.png")

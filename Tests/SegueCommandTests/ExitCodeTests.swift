@@ -116,6 +116,22 @@ struct ExitCodeTests {
     #expect(folder.names().isEmpty)
   }
 
+  @Test("No arguments at all are not taken for a wish for help", .enabled(if: canMount))
+  func noArguments() throws {
+    let script = #"mount -t tmpfs none /proc && exec "$0" "$@""#
+    let run = try RunningProcess(
+      ["-m", "/bin/sh", "-c", script, segue, "list"], program: "/usr/bin/unshare"
+    ).finish()
+    expectFailure(run, 70, saying: ["no arguments", "/proc"])
+  }
+
+  @Test("A limit on open files that leaves no room is a message, not a crash", arguments: [4, 8, 12])
+  func openFiles(_ limit: Int) throws {
+    let run = try runShell(
+      "ulimit -n \(limit); exec \"$0\" \"$@\"", ["render", from, to, "-f", "null", "-q"])
+    expectFailure(run, 70, saying: ["ulimit -n"])
+  }
+
   @Test("A name with a line break is still one line")
   func lineBreakInAName() throws {
     let run = try runSegue(["render", "no\nsuch\u{1b}[31m.png", to, "-f", "null"])

@@ -19,14 +19,44 @@ struct InterruptionTests {
       ]
   }
 
-  @Test(arguments: [SIGINT, SIGTERM])
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
   func signalBetweenFrames(_ signal: Int32) throws {
     let process = try start()
     process.send(signal)
     let run = process.finish(within: 20)
     let names = folder.names(in: "out")
-    expectFailure(run, 130, saying: ["interrupted: \(names.count) of 48 frames are complete", "--resume"])
+    expectFailure(
+      run, 128 + signal, saying: ["interrupted: \(names.count) of 48 frames are complete", "--resume"])
     #expect((2..<48).contains(names.count), "the signal comes while frames are being made")
+    try checkFrames()
+    try resume()
+  }
+
+  @Test("nohup keeps the hang-up away")
+  func nohup() throws {
+    let process = try RunningProcess(
+      ["-c", #"trap '' HUP; exec "$0" "$@""#, segue] + options + [folder.file("out/%d.png")],
+      program: "/bin/sh")
+    try wait("two frames are there") { folder.names(in: "out").count { !$0.hasPrefix(".") } >= 2 }
+    process.send(SIGHUP)
+    expectSuccess(process.finish())
+    #expect(folder.names(in: "out").count == 48)
+  }
+
+  @Test("What a killed render leaves behind stops no later one, and is gone")
+  func killedWithoutResume() throws {
+    try FileManager.default.createDirectory(atPath: folder.file("out"), withIntermediateDirectories: true)
+    try Data([1, 2, 3]).write(to: URL(filePath: folder.file("out/.5.png.partial")))
+    expectSuccess(try runSegue(options + [folder.file("out/%d.png")]))
+    try checkFrames()
+    #expect(folder.names(in: "out").count == 48)
+  }
+
+  @Test("Two runs that resume at once make the set whole, and neither fails")
+  func twoThatResume() throws {
+    let arguments = options + [folder.file("out/%d.png"), "--resume"]
+    let runs = try (0..<3).map { _ in try RunningProcess(arguments) }
+    for run in runs { expectSuccess(run.finish()) }
     try checkFrames()
     try resume()
   }
@@ -84,13 +114,13 @@ struct InterruptionTests {
     expectFailure(run, 130, saying: ["interrupted after \(count / (160 * 90 * 4)) of 1000000 frames"])
   }
 
-  @Test("Nothing is written yet: the end comes at once", arguments: [SIGINT, SIGTERM])
+  @Test("Nothing is written yet: the end comes at once", arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
   func signalWhileReadingTheImages(_ signal: Int32) throws {
     let silent = Pipe()
     let process = try RunningProcess(["render", "-", to, "-f", "null"], input: silent)
     try wait("the signal is caught") { isCaught(signal, by: process.identifier) }
     process.send(signal)
-    expectFailure(process.finish(within: 2), 130, saying: ["interrupted"])
+    expectFailure(process.finish(within: 2), 128 + signal, saying: ["interrupted"])
     try silent.fileHandleForWriting.close()
   }
 

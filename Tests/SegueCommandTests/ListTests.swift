@@ -8,6 +8,7 @@ struct ListTests {
   static let names: [String: [String]] = [
     "transitions": Catalog.transitions.items.map { $0.name },
     "filters": Catalog.filters.items.map { $0.name } + Catalog.blends.items.map { $0.name },
+    "blends": Catalog.blends.items.map { $0.name },
     "easings": TimingCurve.named.map(\.name) + TimingCurve.forms,
     "formats": Catalog.formats.items.map { $0.name },
   ]

@@ -16,6 +16,45 @@ struct RenderTests {
     return run
   }
 
+  @Test(
+    "Rates as fractions, and as they are called",
+    arguments: ["24000/1001", "23.976", "29.97", "30000/1001", "25/1"])
+  func rates(_ rate: String) throws {
+    let expected = [
+      "24": "24000:1001", "23": "24000:1001", "29": "30000:1001", "30": "30000:1001", "25": "25:1",
+    ]
+    let run = try runSegue(["render", from, to, "--frames", "3", "--fps", rate, "-f", "y4m", "-o", "-", "-q"])
+    expectSuccess(run)
+    #expect(
+      run.text.prefix(80).contains(" F\(expected[String(rate.prefix(2))] ?? "") "), "\(run.text.prefix(80))")
+    let count = run.output.array.indices.count { run.output.array[$0...].starts(with: Array("FRAME\n".utf8)) }
+    #expect(count == 3)
+  }
+
+  /// A spring depends on the seconds, which so many frames at a rate have.
+  @Test func framesAtARate() throws {
+    let options = ["render", from, to, "-t", "slide-down", "-f", "rgba", "-o", "-", "-q"]
+    let frames = try runSegue(options + ["--frames", "7", "--fps", "12"])
+    expectSuccess(frames)
+    #expect(frames.output == (try runSegue(options + ["--duration", "0.5", "--fps", "12"]).output))
+  }
+
+  @Test(
+    "Sizes with a name",
+    arguments: [("720p", "1280x720"), ("1080p", "1920x1080"), ("4k", "3840x2160"), ("UHD", "3840x2160")])
+  func namedSizes(_ name: String, _ size: String) throws {
+    let run = try runSegue(["render", from, to, "--frames", "1", "-f", "null", "--size", name])
+    expectSuccess(run)
+    #expect(run.errorText.contains(" of \(size) "))
+  }
+
+  @Test("As many pixels as the limit are allowed")
+  func sizeAtTheLimit() throws {
+    let options = ["render", from, to, "--frames", "1", "-f", "null", "--max-pixels", "14400", "--size"]
+    expectSuccess(try runSegue(options + ["144x100"]))
+    expectFailure(try runSegue(options + ["131x110"]), 64, saying: ["--max-pixels"])
+  }
+
   @Test("One second at 60 frames a second, both ends included")
   func defaults() throws {
     _ = try render([])

@@ -124,12 +124,12 @@ struct ShaderTests {
     #expect(try picture() == Bitmap(contentsOf: from))
   }
 
-  @Test func itComesAfterTheFilters() throws {
+  @Test func itComesWhereItStands() throws {
     let file = try write("negative.frag", Self.negative)
     expectSuccess(
       try runSegue(["apply", from, "--shader", file, "--filter", "pixellate:fraction=0.1", "-o", out]))
     let filter = try #require(ShaderFilter(Shader(source: Self.negative)))
-    #expect(try picture() == (Bitmap(contentsOf: from) --> Pixellate(fraction: 0.1) --> filter).frame())
+    #expect(try picture() == (Bitmap(contentsOf: from) --> filter --> Pixellate(fraction: 0.1)).frame())
   }
 
   @Test func aBlendOfTwoImages() throws {

@@ -59,6 +59,10 @@ struct UsageTests {
     UsageCase("render FROM TO --hold -0.5", "--hold must be 0 or more"),
     UsageCase("sheet FROM TO --gap -3 -o a.png", "--gap is within 0…10000"),
     UsageCase("render FROM TO --fps nan", "--fps"),
+    UsageCase("render FROM TO --fps 24/0", "24/0", "30000/1001"),
+    UsageCase("render FROM TO --fps fast", "fast", "30000/1001"),
+    UsageCase("render FROM TO --fps -24/1", "--fps must be above 0"),
+    UsageCase("render FROM TO --frames 3 --fps 0", "--fps must be above 0"),
     UsageCase("render FROM TO --duration 1e300", "frames"),
     UsageCase(
       "render FROM TO --ease bouncy", "bouncy", "--ease", "did you mean spring(duration:s,bounce:b)?"),
@@ -96,7 +100,6 @@ struct UsageTests {
   ]
 
   static let combinations = [
-    UsageCase("render FROM TO --frames 5 --fps 3", "--frames", "--fps"),
     UsageCase("render FROM TO --frames 5 --duration 3", "--frames", "--duration"),
     UsageCase("render FROM TO --overwrite --resume", "--overwrite", "--resume"),
     UsageCase("render FROM TO -q --progress-bar always", "--quiet", "--progress-bar"),

@@ -29,6 +29,105 @@ import Testing
       }
   }
 
+  @Test("Behind a presented screen nothing changes")
+  func presented() throws {
+    var story = try Storyboard(screens: Self.files, tabs: ["a", "c"], framesPerSecond: 10)
+    try story.push("b")
+    try story.present("c")
+    let count = story.scenes.count
+    #expect(throws: StoryboardError.self) { try story.pop() }
+    #expect(throws: StoryboardError.self) { try story.selectTab(1) }
+    #expect(throws: StoryboardError.self) { try story.push("a") }
+    for line in ["pop: ", "select-tab: 1", "push: a"] {
+      let error = #expect(throws: StoryboardError.self) {
+        try read("tabs: [a, c]\nsteps: [{push: b}, {present: c}, {\(line)}]")
+      }
+      #expect("\(error.map { "\($0)" } ?? "")".contains("dismiss it first"))
+    }
+    #expect(story.scenes.count == count)
+    try story.dismiss()
+    try story.pop()
+    #expect(story.scenes.last?.to == 0)
+  }
+
+  @Test("A pan that is cancelled undoes each kind of change")
+  func cancelled() throws {
+    var story = try Storyboard(screens: Self.files, tabs: ["a", "c"], framesPerSecond: 10)
+    let push = PanRecording(
+      rule: .push, width: 100, places: [(time: 0, x: 90), (time: 0.2, x: 80), (time: 0.4, x: 89)])
+    let pop = PanRecording(
+      rule: .pop, width: 100, places: [(time: 0, x: 10), (time: 0.2, x: 20), (time: 0.4, x: 11)])
+    func top() throws -> Int { try #require(story.scenes.last).from }
+    try story.push("b", pan: push)
+    try story.hold(0.1)
+    #expect(try top() == 0)
+    try story.present("b", pan: push)
+    try story.hold(0.1)
+    #expect(try top() == 0)
+    try story.selectTab(1, pan: push)
+    try story.hold(0.1)
+    #expect(try top() == 0)
+    try story.push("b")
+    try story.pop(pan: pop)
+    try story.hold(0.1)
+    #expect(try top() == 1)
+    try story.present("c")
+    try story.dismiss(pan: pop)
+    try story.hold(0.1)
+    #expect(try top() == 2)
+    try story.dismiss()
+    try story.pop()
+    try story.hold(0.1)
+    #expect(try top() == 0)
+  }
+
+  /// 0.025 × 60 is 1.5: a half goes up.
+  @Test func holdOfHalfAFrame() throws {
+    var story = try Storyboard(screens: Self.files, framesPerSecond: 60)
+    try story.hold(0.025)
+    #expect(story.scenes.last?.frameCount == 2)
+    #expect(try read("fps: 60\nsteps: [hold: 0.025]").frameCount == 3)
+  }
+
+  @Test("Time grows with the steps, however many screens there are and however deep they lie")
+  func linear() throws {
+    func seconds(_ count: Int) throws -> Double {
+      let picture = Storyboard.Picture.file("\(vectorsFolder)/from.png")
+      var story = try Storyboard(screens: (0..<count).map { .init("s\($0)", picture) }, framesPerSecond: 10)
+      let start = ContinuousClock.now
+      for index in 0..<count { try story.push("s\(index)", Transitions.CrossDissolve(), duration: 0.1) }
+      return start.duration(to: .now) / .seconds(1)
+    }
+    let few = try (0..<3).map { _ in try seconds(8000) }.min() ?? 0
+    let many = try seconds(32000)
+    #expect(many < 12 * few + 0.2, "4 times as many steps: \(few) s, \(many) s")
+  }
+
+  @Test("What an error repeats is not longer than a line, and names have no NUL")
+  func values() throws {
+    let long = String(repeating: "x", count: 100_000)
+    for yaml in [
+      "fps: \(long)\nsteps: []", "steps: [{push: \(long)}]", "steps: [{push: b, transition: \(long)}]",
+      "steps: [{\(long): b}]", "\(long): 1", "steps: [{push: b, transition: \(long).glsl}]",
+      "steps: [{hold: \(long)}]", "steps: [{push: b, curve: \(long)}]",
+      "steps: [{push: b, duration: \(long)}]",
+      "steps: [{push: b, transition: hero, parameters: {\(long): 1}}]",
+      "steps: [{push: b, transition: hero, parameters: {scale: \(long)}}]", "size: \(long)\nsteps: []",
+    ] {
+      let error = #expect(throws: StoryboardError.self) { try read(yaml) }
+      let text = "\(try #require(error))"
+      #expect(
+        text.count < 700 && text.contains("flow.yaml:"),
+        "\(yaml.prefix(40)): \(text.count): \(text.prefix(300))")
+    }
+    for yaml in [
+      #"screens: {a: "\#(vectorsFolder)/from.png\0.jpg"}"#, #"screens: {"a\0b": \#(vectorsFolder)/from.png}"#,
+    ] {
+      let error = #expect(throws: StoryboardError.self) { try Storyboard(yaml: yaml + "\nsteps: []") }
+      #expect("\(try #require(error))".contains("NUL"))
+    }
+  }
+
   @Test func stepsAreThoseOfAFile() throws {
     let framing = Framing(size: PixelSize(width: 40, height: 30), fit: .contain, background: .white)
     var story = try Storyboard(

@@ -8,6 +8,7 @@ struct ListCommand: ParsableCommand {
   enum Kind: String, CaseIterable, ExpressibleByArgument {
     case transitions
     case filters
+    case blends
     case easings
     case formats
   }
@@ -49,7 +50,7 @@ struct ListCommand: ParsableCommand {
   }
 
   func run() throws {
-    let kinds = kind.map { [$0] } ?? Kind.allCases
+    let kinds = kind.map { [$0] } ?? Kind.allCases.filter { json || $0 != .blends }
     if json {
       let lists = Dictionary(uniqueKeysWithValues: try kinds.map { ($0.rawValue, try items($0)) })
       try put(kind == nil ? encodeJSON(lists) : encodeJSON(lists.values.first))
@@ -80,6 +81,7 @@ struct ListCommand: ParsableCommand {
     switch kind {
     case .transitions: try shaderPath.choices().compactMap { try Item($0) }
     case .filters: try sections(.filters).flatMap(\.items)
+    case .blends: Catalog.blends.items.map { Item($0) }
     case .easings:
       TimingCurve.named.map { Item(name: $0.name, summary: "\($0.curve.form)") }
         + TimingCurve.forms.map { Item(name: $0, summary: "With numbers of your own.") }

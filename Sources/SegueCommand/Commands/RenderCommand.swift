@@ -28,7 +28,7 @@ struct RenderCommand: ParsableCommand {
       frameCount: order.count(of: times.count), rate: FrameRate(framesPerSecond)
     ) { decoded in
       let renderer = try transition.makeRenderer(
-        checked, frame, machine, duration: timing.duration, decoded: decoded)
+        checked, frame, machine, duration: timing.seconds, decoded: decoded)
       return PlayedFrames(TransitionFrames(renderer, times: times), order)
     }
   }

@@ -40,7 +40,7 @@ struct SlideshowCommand: ParsableCommand {
   @Option(help: ArgumentHelp("How long a transition runs, in seconds.", valueName: "s"))
   var duration = 0.8
 
-  @Option(help: ArgumentHelp("Frames a second.", valueName: "f"))
+  @Option(help: ArgumentHelp("Frames a second.", valueName: "f"), transform: Arguments.rate)
   var fps = 60.0
 
   @OptionGroup(title: "Output") var output: SequenceOptions

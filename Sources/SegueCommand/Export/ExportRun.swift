@@ -41,11 +41,11 @@ struct ExportRun {
     } catch {
       // A frame that failed is no interruption; a video whose encoder was ended is.
       guard interruption.hasCome, !target.isSequence else { throw error }
-      throw Failure(.interrupted, "interrupted; the output is given up")
+      throw Failure(interruption.code, "interrupted; the output is given up")
     }
     let kept = range.count - job.frames.count
     if summary.wasCancelled {
-      throw Failure(.interrupted, interrupted(summary, of: range.count, kept: kept, target))
+      throw Failure(interruption.code, interrupted(summary, of: range.count, kept: kept, target))
     }
     try close(
       summary, source.size, since: start, kept: kept,

@@ -2,12 +2,15 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Turns SIGINT and SIGTERM into a question that workers ask between frames.
+/// The signals that ask for an end.
+let endSignals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+
+/// Turns the signals that ask for an end into a question that workers ask between frames.
 ///
 /// Before the first frame there is nothing to finish: the process ends at once. Who waits for somebody else is helped
 /// three seconds after the signal.
 final class Interruption: Sendable {
-  private let flag = Atomic(false)
+  private let flag = Atomic<Int32>(0)
   private let hasBegun = Mutex(false)
   // Held so that they stay armed; written in the initializer only.
   private nonisolated(unsafe) var sources: [any DispatchSourceSignal] = []
@@ -16,19 +19,20 @@ final class Interruption: Sendable {
   ///   - canBlock: Whether a write may wait for ever for its reader. The process then ends by itself.
   ///   - interrupt: Makes other calls that wait fail.
   init(canBlock: Bool, interrupt: @escaping @Sendable () -> Void) {
-    for number in [SIGINT, SIGTERM] {
+    for number in endSignals
+    where ![SIGHUP, SIGQUIT].contains(number) || !isIgnored(number) {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler { [weak self] in
         guard let self else { return }
         // The lock is kept to the end: no frame begins meanwhile.
         hasBegun.withLock { hasBegun in
-          if !hasBegun { Failure(.interrupted, "interrupted before the first frame").exit() }
+          if !hasBegun { Failure(.init(signal: number), "interrupted before the first frame").exit() }
         }
-        flag.store(true, ordering: .relaxed)
+        flag.store(number, ordering: .relaxed)
         DispatchQueue.global().asyncAfter(deadline: .now() + 3) {
           guard canBlock else { return interrupt() }
-          Failure(.interrupted, "interrupted while the output was not being read").exit()
+          Failure(.init(signal: number), "interrupted while the output was not being read").exit()
         }
       }
       source.resume()
@@ -39,5 +43,15 @@ final class Interruption: Sendable {
   /// From now on frames are being written, and those begun are finished.
   func begin() { hasBegun.withLock { $0 = true } }
 
-  var hasCome: Bool { flag.load(ordering: .relaxed) }
+  var hasCome: Bool { flag.load(ordering: .relaxed) != 0 }
+
+  /// The exit code of the signal that has come.
+  var code: Failure.Code { Failure.Code(signal: flag.load(ordering: .relaxed)) }
+}
+
+/// Whether a signal does not reach the command: it was started so, as `nohup` does.
+func isIgnored(_ number: Int32) -> Bool {
+  let before = signal(number, SIG_IGN)
+  signal(number, before)
+  return unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
 }

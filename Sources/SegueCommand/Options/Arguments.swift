@@ -21,6 +21,15 @@ enum Arguments {
     return size
   }
 
+  /// Reads frames a second: a number, or a fraction such as 24000/1001.
+  static func rate(_ text: String) throws -> Double {
+    let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map { Double($0) }
+    guard let first = parts[0], let second = parts.count == 2 ? parts[1] : 1, second > 0 else {
+      throw ValidationError("it must be a number above 0, such as 29.97, or a fraction, such as 30000/1001")
+    }
+    return first / second
+  }
+
   /// Reads a color.
   static func color(_ text: String) throws -> Pixel {
     guard let color = Pixel(text) else {
@@ -33,10 +42,10 @@ enum Arguments {
   static func curve(_ text: String) throws -> TimingCurve {
     guard let curve = TimingCurve(text) else {
       let names = TimingCurve.named.map(\.name) + TimingCurve.forms
-      let words = names.map { String($0.prefix { $0 != "(" }) }
+      let word = text.prefix { $0 != "(" }
       let near =
-        nearest(to: text, among: words, within: 2)
-        ?? names.first { $0.contains(text.prefix(6)) && text.count >= 3 }
+        nearest(to: String(word), among: names.map { String($0.prefix { $0 != "(" }) }, within: 2)
+        ?? (word.count < 4 ? nil : names.first { $0.contains(word.prefix(4)) })
       let hint = near.flatMap { near in names.first { $0.hasPrefix(near) } }
       throw ValidationError(hint.map { "did you mean \($0)?" } ?? "it must be one of \(names.alternatives)")
     }

@@ -12,7 +12,9 @@ struct CommandLineWords {
     var words: [String] = []
     var isOver = false
     for word in arguments {
-      if !isOver, let last = words.last, Self.isOption(last), Double(word).map({ $0 < 0 }) ?? false {
+      if !isOver, let last = words.last, Self.isOption(last), word.hasPrefix("-"),
+        word.dropFirst().first.map({ $0.isNumber || $0 == "." }) ?? false
+      {
         words[words.count - 1] = "\(last)=\(word)"
       } else {
         words.append(word)

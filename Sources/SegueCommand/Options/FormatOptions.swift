@@ -17,7 +17,10 @@ struct FormatName {
       throw ValidationError("it must be a name, or name:key=value,…")
     }
     let formats = Catalog.formats
-    let item = try formats.forFile(named: ".\(specification.name)") ?? formats.named(specification.name)
+    let item = (try? formats.named(specification.name)) ?? formats.forFile(named: ".\(specification.name)")
+    guard let item else {
+      throw ValidationError("there are \(formats.items.map(\.name).joined(separator: ", "))")
+    }
     self.init(item, specification.values)
   }
 

@@ -50,8 +50,7 @@ struct ImageOptions: ParsableArguments {
 
   func write(_ bitmap: Bitmap, as format: any FileFormat, level: SIMDLevel) throws {
     // One file is written in a moment: it is finished rather than left half done.
-    signal(SIGINT, SIG_IGN)
-    signal(SIGTERM, SIG_IGN)
+    for number in endSignals { signal(number, SIG_IGN) }
     guard
       let encoder = (format as? any ImageFormat)?.makeEncoder(level: level)
         ?? (format as? any StreamFormat)?.makeEncoder(level: level)

@@ -34,11 +34,11 @@ struct ShaderSpecification: ExpressibleByArgument {
   var values: [(key: String, value: String)]
 
   init(argument: String) {
-    if let specification = Specification(argument: argument), !fileExists(argument) {
-      (file, values) = (specification.name, specification.values)
-    } else {
-      (file, values) = (argument, [])
-    }
+    let ends = argument.indices.filter { argument[$0] == ":" } + [argument.endIndex]
+    let end = ends.last { fileExists(String(argument[..<$0])) } ?? ends[0]
+    let specification = Specification(argument: "file" + argument[end...])
+    file = specification == nil ? argument : String(argument[..<end])
+    values = specification?.values ?? []
   }
 }
 

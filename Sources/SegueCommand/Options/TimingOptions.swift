@@ -5,18 +5,20 @@ import Segue
 struct TimingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "How many frames, both ends included, in the transition's own duration.", valueName: "n"))
+      "How many frames, both ends included, in the transition's own duration or at --fps.", valueName: "n"))
   var frames: Int?
 
   @Option(help: ArgumentHelp("How long it runs, in seconds. (default: the transition's own)", valueName: "s"))
   var duration: Double?
 
-  @Option(help: ArgumentHelp("Frames a second. (default: 60)", valueName: "f"))
+  @Option(
+    help: ArgumentHelp("Frames a second, such as 60, 29.97 or 24000/1001. (default: 60)", valueName: "f"),
+    transform: Arguments.rate)
   var fps: Double?
 
   func validate() throws {
-    if frames != nil && (duration != nil || fps != nil) {
-      throw ValidationError("give --frames, or --duration and --fps")
+    if frames != nil && duration != nil {
+      throw ValidationError("give --frames or --duration, not both; --fps goes with either")
     }
     if let frames, !(1...10_000_000).contains(frames) {
       throw ValidationError("--frames is within 1…10000000")
@@ -27,9 +29,16 @@ struct TimingOptions: ParsableArguments {
     if let fps, !(fps > 0 && fps.isFinite) { throw ValidationError("--fps must be above 0") }
   }
 
-  /// Frames a second of what is written: `--frames` take the transition's own duration together.
+  /// Seconds of the transition: so many frames at a rate take their time; nil: its own.
+  var seconds: Double? {
+    guard let frames, frames > 1, let fps else { return duration }
+    return Double(frames - 1) / fps
+  }
+
+  /// Frames a second of what is written: without a rate `--frames` take the transition's own duration together.
   func framesPerSecond(_ transition: any Transition) -> Double {
-    guard let frames, frames > 1 else { return fps ?? 60 }
+    if let fps { return fps }
+    guard let frames, frames > 1 else { return 60 }
     return Double(frames - 1) / transition.timing.duration
   }
 

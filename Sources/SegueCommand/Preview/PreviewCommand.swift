@@ -19,7 +19,7 @@ struct PreviewCommand: ParsableCommand {
   @Option(help: ArgumentHelp("How long it runs, in seconds. (default: the transition's own)", valueName: "s"))
   var duration: Double?
 
-  @Option(help: ArgumentHelp("The most frames a second.", valueName: "f"))
+  @Option(help: ArgumentHelp("The most frames a second.", valueName: "f"), transform: Arguments.rate)
   var fps = 30.0
 
   @Option(

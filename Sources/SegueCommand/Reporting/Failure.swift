@@ -11,7 +11,14 @@ struct Failure: Error {
     case internalFault = 70
     case cannotCreate = 73
     case writeFailed = 74
+    case hungUp = 129
     case interrupted = 130
+    case quit = 131
+    case brokenPipe = 141
+    case terminated = 143
+
+    /// The one of a signal that ends the command: 128 and its number.
+    init(signal: Int32) { self = Code(rawValue: 128 + signal) ?? .interrupted }
   }
 
   let code: Code
@@ -41,6 +48,8 @@ struct Failure: Error {
     case .cannotCreate, .busy: self.init(.cannotCreate, "\(error)")
     case .exists: self.init(.cannotCreate, "\(error); use --overwrite to replace it")
     case .leftover: self.init(.cannotCreate, "\(error); use --overwrite, or --resume for a sequence")
+    // Whoever reads has enough, as `head` has: no message, and the code that a shell gives the signal.
+    case .writeFailed("standard output", String(cString: strerror(EPIPE))): self.init(.brokenPipe, "")
     case .writeFailed: self.init(.writeFailed, "\(error)")
     }
   }
@@ -99,7 +108,7 @@ struct Failure: Error {
   }
 
   func exit() -> Never {
-    report()
+    if code != .brokenPipe { report() }
     Glibc.exit(code.rawValue)
   }
 

@@ -1,3 +1,4 @@
+import Glibc
 import SegueFiles
 import SegueFormats
 import SeguePixels
@@ -42,6 +43,8 @@ struct SequenceOutput: FrameOutput {
   private final class Writer: RowsWriter {
     let sequence: SequenceOutput
     let encoder: any FrameEncoder
+    /// Whether another run has made the frame meanwhile.
+    var isThere = false
 
     init(_ sequence: SequenceOutput, _ level: SIMDLevel) {
       self.sequence = sequence
@@ -49,19 +52,40 @@ struct SequenceOutput: FrameOutput {
     }
 
     func encode(_ frame: any RowSource, on canvas: FrameCanvas, index: Int) throws {
-      try encoder.encode(frame, on: canvas, named: sequence.template.name(of: index))
+      let name = sequence.template.name(of: index)
+      isThere = sequence.policy.existing == .keep && hasBytes(name)
+      if !isThere { try encoder.encode(frame, on: canvas, named: name) }
     }
 
     func write(index: Int) throws -> Int {
       let name = sequence.template.name(of: index)
       let policy = sequence.policy
+      guard !isThere else { return 0 }
       return try encoder.withBytes { bytes in
-        try writeFile(
-          name, bytes,
-          overwrite: policy.existing == .overwrite || policy.existing == .keep && !hasBytes(name),
-          replaceLeftover: policy.existing == .keep, durable: policy.isDurable)
+        // Of two runs that resume at once each keeps what the other has made.
+        do {
+          try write(bytes, to: name)
+        } catch FileError.exists where policy.existing == .keep {
+          return 0
+        } catch FileError.busy where policy.existing == .keep {
+          for _ in 0..<6000 where !hasBytes(name) {
+            usleep(10_000)
+            do { try write(bytes, to: name) } catch FileError.busy { continue } catch FileError.exists {
+              return 0
+            }
+          }
+          guard hasBytes(name) else { throw FileError.busy(file: name) }
+        }
         return bytes.count
       }
+    }
+
+    private func write(_ bytes: Span<UInt8>, to name: String) throws {
+      let policy = sequence.policy
+      try writeFile(
+        name, bytes,
+        overwrite: policy.existing == .overwrite || policy.existing == .keep && !hasBytes(name),
+        replaceLeftover: policy.existing == .keep, durable: policy.isDurable)
     }
   }
 }
