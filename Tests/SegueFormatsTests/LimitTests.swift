@@ -176,6 +176,32 @@ struct LimitTests {
     }
   }
 
+  // libpng keeps two rows, which are all of a picture of one row.
+  @Test(
+    "A thin picture takes the memory of a square one, and so does fitting it",
+    .disabled(if: isSanitized, "a sanitizer keeps what is freed"),
+    arguments: [(2000, 2000, 1.2), (1, 4_000_000, 1.2), (4_000_000, 1, 3.2)])
+  func thin(width: Int, height: Int, most: Double) async throws {
+    let folder = try TemporaryFolder()
+    let rows = [UInt8](repeating: 0, count: (width + 1) * height)
+    let chunks = [
+      PNGChunk.header(width, height, colorType: 0), PNGChunk(name: "IDAT", data: deflated(rows)),
+      PNGChunk(name: "IEND", data: []),
+    ]
+    let file = try folder.write(PNGChunk.file(chunks), "thin.png")
+    await #expect(processExitsWith: .success) { [file = file as String, most = most as Double] in
+      _ = try Bitmap(decoding: MadePNG(20, 20, 6, 8, interlaced: false, seed: 1).bytes)
+        .resized(to: PixelSize(width: 9, height: 9))
+      let before = try peakMemory()
+      let bitmap = try Bitmap(contentsOf: file)
+      let decoded = try peakMemory() - before
+      #expect(Double(decoded) < most * 16e6 + 4e6)
+      #expect(try bitmap.resized(to: PixelSize(width: 64, height: 64))[63, 63] == .black)
+      // 4 MB of weights and what they weigh, twice; the whole tables would have 96 MB.
+      #expect(try peakMemory() - before < decoded + (24 << 20))
+    }
+  }
+
   @Test("Chunks that unpack to much are not unpacked")
   func bombs() async throws {
     let folder = try TemporaryFolder()

@@ -34,12 +34,21 @@ import Testing
   }
 
   @Test func rowsStartOnCacheLines() throws {
-    let bitmap = try Bitmap(width: 17, height: 3)
-    for y in 0..<3 {
-      bitmap.withRow(y) { row in
-        row.withUnsafeBytes { #expect(Int(bitPattern: $0.baseAddress) % 64 == 0) }
-        #expect(row.count == 17)
+    for width in [128, 129, 1917] {
+      let bitmap = try Bitmap(width: width, height: 3)
+      for y in 0..<3 {
+        bitmap.withRow(y) { row in
+          row.withUnsafeBytes { #expect(Int(bitPattern: $0.baseAddress) % 64 == 0) }
+          #expect(row.count == width)
+        }
       }
+    }
+  }
+
+  @Test func gapsBetweenRowsAreAnEighthAtMost() throws {
+    for width in 1...700 {
+      let storage = try PixelStorage(PixelSize(width: width, height: 2))
+      #expect(storage.stride >= 4 * width && storage.stride * 8 <= 4 * width * 9, "\(width)")
     }
   }
 }

@@ -106,6 +106,18 @@ import Testing
     }
   }
 
+  /// So many pixels that the weights of all are not held at once. One axis has the sums of the other.
+  @Test func aThinPictureIsFittedInParts() throws {
+    let wide = try Bitmap.noise(1_000_000, 1, seed: 4, opaque: true)
+    var tall = try Bitmap(width: 1, height: 1_000_000)
+    wide.withRow(0) { row in for x in row.indices { tall[0, x] = row[x] } }
+    let across = try wide.resized(to: PixelSize(width: 50, height: 1), Execution(threads: 2))
+    let down = try tall.resized(to: PixelSize(width: 1, height: 50), Execution(threads: 3))
+    for i in 0..<50 { #expect(across[i, 0] == down[0, i]) }
+    // A part that was left out would be transparent.
+    #expect((0..<50).allSatisfy { across[$0, 0].alpha == 255 })
+  }
+
   @Test func sameSizeIsTheSameBitmap() throws {
     let image = try Bitmap.noise(30, 20, seed: 1)
     #expect(try image.fitted(to: image.size) == image)

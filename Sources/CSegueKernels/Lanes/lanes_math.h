@@ -161,7 +161,9 @@ static inline f32 power_of_2(f32 f, i32 n) {
   f32 p = ((0.0001333256f * f + 0.0013387928f) * f + 0.009625445f) * f + 0.055503663f;
   p = 1 + f * ((p * f + 0.24022594f) * f + 0.6931472f);
   i32 half = n >> 1;
-  return p * float_of((half + 127) << 23) * float_of((n - half + 127) << 23);
+  // Unsigned, because NaN has any n.
+  u32 low = ((u32)half + 127) << 23, high = ((u32)n - (u32)half + 127) << 23;
+  return p * float_of((i32)low) * float_of((i32)high);
 }
 
 static inline f32 exp2_of(f64 x) {

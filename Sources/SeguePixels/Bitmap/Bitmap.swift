@@ -1,4 +1,4 @@
-/// Pixels in memory: premultiplied RGBA8, rows from the top, each row on a 64-byte boundary.
+/// Pixels in memory: premultiplied RGBA8, rows from the top, from 128 pixels on each on a 64-byte boundary.
 ///
 ///     var bitmap = try Bitmap(width: 320, height: 200)
 ///     bitmap[10, 20] = .white

@@ -1,12 +1,13 @@
 import Glibc
 import Synchronization
 
-/// The memory of one bitmap: rows on 64-byte boundaries, freed with the last reference.
+/// The memory of one bitmap, freed with the last reference: rows of 128 pixels and more on 64-byte boundaries, which
+/// adds an eighth at most; narrower ones without gaps, because an image of one column would take 16 times its bytes.
 ///
 /// Unchecked, because the compiler cannot see that a storage is written only while one bitmap holds it.
 package final class PixelStorage: @unchecked Sendable {
   package let size: PixelSize
-  /// Bytes from one row to the next, a multiple of 64.
+  /// Bytes from one row to the next: the same for all bitmaps of a width.
   package let stride: Int
   package let bytes: UnsafeMutableRawPointer
   /// Whether every pixel is opaque: 0 not known, 1 no, 2 yes.
@@ -15,9 +16,14 @@ package final class PixelStorage: @unchecked Sendable {
   package init(_ size: PixelSize) throws(RenderError) {
     let (rowBytes, rowOverflow) = size.width.multipliedReportingOverflow(by: 4)
     let (padded, padOverflow) = rowBytes.addingReportingOverflow(63)
-    let stride = padded & ~63
-    let (count, countOverflow) = stride.multipliedReportingOverflow(by: size.height)
-    guard size.width > 0, size.height > 0, !rowOverflow, !padOverflow, !countOverflow else {
+    let isNarrow = size.width < 128
+    let stride = isNarrow ? rowBytes : padded & ~63
+    let (pixelBytes, pixelOverflow) = stride.multipliedReportingOverflow(by: size.height)
+    // Kernels read pairs of pixels, of which the second may be behind the last row of one column.
+    let (count, endOverflow) = pixelBytes.addingReportingOverflow(isNarrow ? 8 : 0)
+    guard size.width > 0, size.height > 0, !rowOverflow, !padOverflow, !pixelOverflow,
+      !endOverflow
+    else {
       throw .invalidSize(size)
     }
     var memory: UnsafeMutableRawPointer?

@@ -120,27 +120,43 @@ extension Bitmap {
   ) throws(RenderError) -> Bitmap {
     // First, so that a size that no bitmap has is refused before there are tables of it.
     var result = try Bitmap(uninitialized: PixelSize(width: across.count, height: down.count))
-    let columns = ResampleTable(input: width, start: across.start, scale: across.scale, count: across.count)
-    let rows = ResampleTable(input: height, start: down.start, scale: down.scale, count: down.count)
+    let columns = ResampleAxis(input: width, start: across.start, scale: across.scale, count: across.count)
+    let rows = ResampleAxis(input: height, start: down.start, scale: down.scale, count: down.count)
+    let columnParts = columns.parts(of: 0..<columns.count)
+    // All bands need it, so it is made once where it can be held as a whole.
+    let whole = columnParts.count == 1 ? ResampleTable(columns, columnParts[0]) : nil
     // Down first: the wide sums run over whole rows, and only the rows that remain are resampled across.
     try result.overwrite(threads: threads) { band in
-      var sums = [Float](repeating: 0, count: 4 * width)
-      for y in band.rows {
-        var span = sums.mutableSpan
-        for tap in 0..<rows.taps {
-          let weight = rows.weights[y * rows.taps + tap]
-          if weight == 0 && tap > 0 { continue }
-          withRow(Int(rows.starts[y]) + tap) {
-            kernels.resampleDown($0, weight: weight, into: &span, first: tap == 0)
-          }
-        }
-        band.withRow(y) { out in
-          kernels.resampleAcross(
-            span.span, starts: columns.starts, weights: columns.weights, taps: columns.taps,
-            into: &out)
+      for part in rows.parts(of: band.rows) {
+        let rows = ResampleTable(rows, part)
+        for part in columnParts {
+          scale(rows, whole ?? ResampleTable(columns, part), into: band, kernels)
         }
       }
     }
     return result
+  }
+
+  /// Scales what makes a part of some rows of the result.
+  private func scale(
+    _ rows: ResampleTable, _ columns: ResampleTable, into band: RowWriter, _ kernels: Kernels
+  ) {
+    var sums = [Float](repeating: 0, count: 4 * columns.inputs.count)
+    for y in rows.outputs {
+      let index = y - rows.outputs.lowerBound
+      var span = sums.mutableSpan
+      for tap in 0..<rows.taps {
+        let weight = rows.weights[index * rows.taps + tap]
+        if weight == 0 && tap > 0 { continue }
+        withRow(rows.inputs.lowerBound + Int(rows.starts[index]) + tap) { row in
+          kernels.resampleDown(row.extracting(columns.inputs), weight: weight, into: &span, first: tap == 0)
+        }
+      }
+      band.withRow(y) { out in
+        var part = out._mutatingExtracting(columns.outputs)
+        kernels.resampleAcross(
+          span.span, starts: columns.starts, weights: columns.weights, taps: columns.taps, into: &part)
+      }
+    }
   }
 }

@@ -1,21 +1,53 @@
 import Glibc
 
+/// One axis of a resampling: the pixels that go in, where the window starts in them, the scale, and the pixels that
+/// come out.
+struct ResampleAxis: Sendable {
+  let input: Int
+  let start: Double
+  let scale: Double
+  let count: Int
+
+  /// The most weights that are held at once: 4 MB of them. Usual pictures need some ten thousand; a picture of
+  /// 50 million columns would need 1.2 GB.
+  static let mostWeights = 1 << 20
+
+  /// How far beyond the center of an output pixel its input pixels go, in input pixels.
+  fileprivate var radius: Double { 3 * max(1, 1 / scale) }
+  /// Input pixels an output pixel.
+  var taps: Int { min(input, Int((2 * radius).rounded(.up)) + 1) }
+
+  /// Some of the output pixels, in parts whose weights can be held at once.
+  func parts(of outputs: Range<Int>) -> [Range<Int>] {
+    let most = max(1, Self.mostWeights / taps)
+    return stride(from: outputs.lowerBound, to: outputs.upperBound, by: most).map {
+      $0..<min($0 + most, outputs.upperBound)
+    }
+  }
+}
+
 /// Which input pixels make an output pixel, and how much of each: Lanczos, three lobes.
 struct ResampleTable: Sendable {
-  /// The first input pixel of each output pixel.
+  /// The output pixels that it is of.
+  let outputs: Range<Int>
+  /// The input pixels that they are made of.
+  private(set) var inputs = 0..<0
+  /// The first input pixel of each output pixel, counted from the first of `inputs`.
   private(set) var starts: [UInt32] = []
   /// `taps` weights an output pixel, summing to 1.
   private(set) var weights: [Float] = []
   /// Input pixels an output pixel.
   let taps: Int
 
-  init(input: Int, start: Double, scale: Double, count: Int) {
+  init(_ axis: ResampleAxis, _ outputs: Range<Int>) {
+    let (input, start, scale) = (axis.input, axis.start, axis.scale)
+    self.outputs = outputs
     let widening = max(1, 1 / scale)
-    let radius = 3 * widening
-    taps = min(input, Int((2 * radius).rounded(.up)) + 1)
-    starts.reserveCapacity(count)
-    weights.reserveCapacity(count * taps)
-    for i in 0..<count {
+    let radius = axis.radius
+    taps = axis.taps
+    starts.reserveCapacity(outputs.count)
+    weights.reserveCapacity(outputs.count * taps)
+    for i in outputs {
       let center = start + (Double(i) + 0.5) / scale
       let first = max(0, min(input - taps, Int((center - radius).rounded(.down))))
       // What lies outside the image counts for the pixel at its edge.
@@ -25,7 +57,9 @@ struct ResampleTable: Sendable {
         row[max(0, min(taps - 1, max(0, min(input - 1, position)) - first))] += weight
       }
       let sum = row.reduce(0, +)
-      starts.append(UInt32(first))
+      // They rise from one output pixel to the next.
+      inputs = (i == outputs.lowerBound ? first : inputs.lowerBound)..<first + taps
+      starts.append(UInt32(first - inputs.lowerBound))
       weights.append(contentsOf: row.map { Float($0 / sum) })
     }
   }

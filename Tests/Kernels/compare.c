@@ -1,0 +1,203 @@
+// Compares every row kernel and every lane kernel of this machine's levels with the reference, without Swift: for
+// machines that are emulated, and for sanitizers of C. Prints each kernel that differs; fails where one does.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "CSegueKernels.h"
+
+static uint64_t state = 88172645463325252u;
+
+static uint32_t next(void) {
+  state ^= state << 13;
+  state ^= state >> 7;
+  state ^= state << 17;
+  return (uint32_t)(state >> 16);
+}
+
+static uint32_t below(uint32_t count) { return next() % count; }
+static float unit(void) { return (float)(next() >> 8) * 0x1p-24f; }
+
+static void fill(void *out, size_t count) {
+  for (size_t i = 0; i < count; i++) ((uint8_t *)out)[i] = (uint8_t)next();
+}
+
+static int failures;
+
+static void report(const char *kernel, segue_level level, long different) {
+  if (!different) return;
+  printf("%s differs from the reference at level %d, %ld times\n", kernel, level, different);
+  failures++;
+}
+
+enum { ROUNDS = 600, LANES = 8 * SEGUE_LANES };
+
+// Zeros, signaling and quiet NaN, infinities, denormals, the ends of whole numbers and of what casts take.
+static const uint32_t special[] = {
+    0,          0x80000000, 0x3f800000, 0xbf800000, 0x7f800000, 0xff800000, 0x7fc00000, 0xffc00000,
+    0x7f800001, 0xff800001, 0x7fbfffff, 1,          0x80000001, 0x007fffff, 0x00800000, 0x7f7fffff,
+    0xff7fffff, 0x3f000000, 0x4b000000, 0x4effffff, 0x4f000000, 0xcf000000, 0x4f7fffff, 0x4f800000,
+    0x5f000000, 0x7e967699, 0x7fffffff, 0xffffffff, 31,         32,         0x42fe0000, 0xc2fe0000,
+    0x3fc90fdb, 0x40490fdb, 0x4a800000, 0x4a800001,
+};
+
+static uint32_t lane(uint32_t kind) {
+  float value = kind == 2 ? unit() * 20 - 10 : kind == 3 ? unit() : (float)(int)below(2000) - 1000;
+  uint32_t bits;
+  memcpy(&bits, &value, 4);
+  return kind == 0 ? next() : kind == 1 ? special[below(sizeof special / 4)] : kind == 5 ? below(64) - 16 : bits;
+}
+
+static bool is_nan(uint32_t bits) { return (bits & 0x7fffffff) > 0x7f800000; }
+
+// Whether an instruction's results are floats, of which one NaN is as good as another.
+static bool is_float(const char *name) {
+  static const char *const whole[] = {"ILT", "ILE", "IEQ", "INE", "ULT", "ULE", "IADD", "ISUB", "IMUL", "IDIV",
+                                      "IMOD", "IMIN", "IMAX", "INEG", "IABS", "ISIGN", "UDIV", "UMOD", "UMIN", "UMAX",
+                                      "AND", "OR", "XOR", "NOT", "SHL", "SHR", "USHR", "F2I", "F2U", "SELECT", "MOVE",
+                                      "LT", "LE", "EQ", "NE", "IS_NAN", "IS_INF"};
+  for (size_t i = 0; i < sizeof whole / sizeof *whole; i++) {
+    if (strcmp(name, whole[i]) == 0) return false;
+  }
+  return true;
+}
+
+static long lanes_round(segue_lane_op op, const segue_lanes_kernel *reference, const segue_lanes_kernel *other, int round) {
+  static _Alignas(64) uint32_t in[8][LANES], out[2][8][LANES];
+  const segue_lane_shape shape = segue_lane_shape_of(op);
+  segue_lanes_in inputs[8];
+  for (int k = 0; k < shape.inputs; k++) {
+    for (int i = 0; i < LANES; i++) in[k][i] = lane((uint32_t)(round + k * (round / 6)) % 6);
+    inputs[k] = (segue_lanes_in){in[k], round % 5 != 4 || k != 1};
+    for (int i = 0; !inputs[k].step && i < LANES; i++) in[k][i] = in[k][0];
+  }
+  for (int i = 0; op == SEGUE_OP_SELECT && i < LANES; i++) in[0][i] = next() & 1 ? UINT32_MAX : 0;
+  void *to[2][8];
+  for (int k = 0; k < 8; k++) {
+    to[0][k] = out[0][k];
+    to[1][k] = out[1][k];
+  }
+  static uint8_t picture[64 * 16 * 4], stored[2][4 * LANES + 64];
+  const uint32_t width = 1 + below(round % 3 ? 64 : 3), height = 1 + below(16);
+  const bool flipped = round & 1;
+  const ptrdiff_t stride = 4 * (ptrdiff_t)width;
+  fill(picture, sizeof picture);
+  memset(stored, 7, sizeof stored);
+  const segue_texture texture = {flipped ? picture + (height - 1) * stride : picture, flipped ? -stride : stride, width,
+                                 height};
+  const segue_texture_run run = {texture, (int32_t)below(200) - 100, (int32_t)below(30) - 10};
+  const size_t count = 1 + below(LANES);
+  segue_pixels pixels[2] = {{stored[0], count}, {stored[1], count}};
+  for (int k = 0; k < 2; k++) {
+    const void *data = op == SEGUE_OP_FETCH ? (const void *)&texture
+                       : op == SEGUE_OP_FETCH_ROW ? (const void *)&run
+                                                  : (const void *)&pixels[k];
+    (k ? other : reference)[op](LANES / SEGUE_LANES, to[k], inputs, data);
+  }
+  long different = memcmp(stored[0], stored[1], sizeof stored[0]) != 0;
+  const bool nan_is_nan = is_float(shape.name);
+  for (int k = 0; k < shape.outputs; k++) {
+    for (int i = 0; i < LANES; i++) {
+      uint32_t a = out[0][k][i], b = out[1][k][i];
+      different += a != b && !(nan_is_nan && is_nan(a) && is_nan(b));
+    }
+  }
+  return different;
+}
+
+enum { WIDTH = 520, BYTES = 8 * WIDTH };
+static _Alignas(64) uint8_t a[BYTES], b[BYTES], opaque[BYTES], out[2][BYTES];
+static uint32_t ends[WIDTH], left[WIDTH], sums[2][BYTES];
+static float weights[6 * WIDTH], floats[2][BYTES];
+
+// No color is above its alpha.
+static void premultiply(uint8_t *pixels) {
+  for (size_t i = 0; i < BYTES; i++) {
+    if (pixels[i] > pixels[i | 3]) pixels[i] = pixels[i | 3];
+  }
+}
+
+#define EACH(kernel, ...)                                                                         \
+  do {                                                                                            \
+    for (int k = 0; k < 2; k++) {                                                                 \
+      const segue_kernels *table = k ? other : reference;                                         \
+      memcpy(out[k], b, BYTES);                                                                   \
+      table->kernel(__VA_ARGS__);                                                                 \
+    }                                                                                             \
+    report(#kernel, level,                                                                        \
+           memcmp(out[0], out[1], BYTES) || memcmp(sums[0], sums[1], sizeof sums[0]) ||           \
+               memcmp(floats[0], floats[1], sizeof floats[0]));                                   \
+  } while (0)
+
+static void rows_round(segue_level level, const segue_kernels *reference, const segue_kernels *other, int round) {
+  const size_t n = 1 + below(round % 50 ? 130 : 500);
+  const size_t at = 4 * below(5), step = round & 1 ? 3 : 4;
+  const uint32_t width = 1 + below(20), height = 1 + below(20);
+  int16_t matrix[8];
+  for (int i = 0; i < 8; i++) matrix[i] = (int16_t)((int)below(20000) - 8000);
+  fill(a, BYTES);
+  fill(b, BYTES);
+  const int16_t weight = (int16_t)(round % 9 ? next() & 0x7fff : round % 2 ? 32767 : 0);
+  EACH(mix, out[k] + at, a + at, b, 4 * n, weight, false);
+  EACH(mix, out[k], a, b, 4 * n, weight, true);
+  EACH(premultiply, out[k] + at, a, n);
+  EACH(unpremultiply, out[k] + at, a, n);
+  EACH(drop_alpha, out[k] + at, a, n);
+  EACH(matrix, out[k] + at, a, matrix, 16384 + (16 << 15), n);
+  EACH(matrix_half, out[k] + at, out[k] + BYTES / 2, a, b, matrix, 16384, round & 1, n);
+  EACH(subtract_left, out[k] + at, a, step, n * step);
+  EACH(subtract_average, out[k] + at, a, b, step, n * step);
+  memcpy(opaque, a, BYTES);
+  for (size_t i = 3; i < BYTES; i += 4) opaque[i] = 255;
+  if (round & 1) opaque[4 * below((uint32_t)n) + 3] = 254;
+  report("is_opaque", level, reference->is_opaque(opaque, n) != other->is_opaque(opaque, n));
+  premultiply(a);
+  premultiply(b);
+  const float opacity = unit();
+  EACH(overlay, out[k] + at, a, opacity, n);
+  EACH(over, out[k] + at, a, 0x80402010u, n);
+  const int64_t u = (int64_t)((uint64_t)next() << 32 | next()) >> (20 + below(10)), v = (int64_t)(int32_t)next() * 64;
+  const int64_t du = (int32_t)next(), dv = (int32_t)next();
+  EACH(warp, out[k] + at, a, 4 * width, width, height, u, v, du, dv, n);
+  const size_t blocks = 1 + below((uint32_t)n);
+  uint32_t end = 0;
+  for (size_t i = 0; i < blocks; i++) {
+    uint32_t room = (uint32_t)(n - end - (blocks - 1 - i));
+    end = i + 1 == blocks ? (uint32_t)n : end + 1 + below(room);
+    ends[i] = end;
+  }
+  EACH(expand, out[k] + at, a, ends, blocks);
+  memset(sums, 0, sizeof sums);
+  for (size_t row = 0; row < 3; row++) EACH(add, sums[k], a + 4 * row, n);
+  EACH(mean, out[k] + at, sums[k], ends, blocks, 3);
+  for (size_t i = 0; i < n; i++) {
+    left[i] = below(200);
+    weights[i] = unit();
+  }
+  EACH(sample, out[k] + at, a, b, opacity, left, weights, n);
+  memset(floats, 0, sizeof floats);
+  EACH(resample_down, floats[k], a, opacity, n, true);
+  EACH(resample_down, floats[k], b, -0.3f * opacity, n, false);
+  const size_t taps = 1 + below((uint32_t)(n < 6 ? n : 6));
+  for (size_t i = 0; i < n * taps; i++) weights[i] = unit() * 2 - 0.5f;
+  for (size_t i = 0; i < n; i++) left[i] = below((uint32_t)(n - taps + 1));
+  EACH(resample_across, out[k] + at, floats[k], left, weights, taps, n);
+}
+
+int main(void) {
+  int levels = 0;
+  for (segue_level level = SEGUE_REFERENCE + 1; level <= SEGUE_NEON; level++) {
+    if (!segue_kernels_at(level)) continue;
+    levels++;
+    for (int round = 0; round < 10 * ROUNDS; round++)
+      rows_round(level, segue_kernels_at(SEGUE_REFERENCE), segue_kernels_at(level), round);
+    for (segue_lane_op op = 0; op < SEGUE_OP_COUNT; op++) {
+      long different = 0;
+      for (int round = 0; round < ROUNDS; round++)
+        different += lanes_round(op, segue_lanes_at(SEGUE_REFERENCE), segue_lanes_at(level), round);
+      report(segue_lane_shape_of(op).name, level, different);
+    }
+  }
+  printf("%d levels, %d failures\n", levels, failures);
+  return failures || !levels;
+}
