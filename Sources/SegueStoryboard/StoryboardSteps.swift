@@ -128,7 +128,9 @@ extension Storyboard {
     let tab: Int
   }
 
-  /// Makes a change undone. A copy of the screens from before would cost every step as much as there are screens.
+  /// Makes a change undone.
+  ///
+  /// A copy of the screens from before would cost every step as much as there are screens.
   private mutating func undo(_ change: Change) {
     switch change.step.change {
     case .push: _ = try? stack.pop()

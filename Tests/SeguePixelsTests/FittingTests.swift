@@ -106,7 +106,9 @@ import Testing
     }
   }
 
-  /// So many pixels that the weights of all are not held at once. One axis has the sums of the other.
+  /// So many pixels that the weights of all are not held at once.
+  ///
+  /// One axis has the sums of the other.
   @Test func aThinPictureIsFittedInParts() throws {
     let wide = try Bitmap.noise(1_000_000, 1, seed: 4, opaque: true)
     var tall = try Bitmap(width: 1, height: 1_000_000)

@@ -8,8 +8,9 @@ struct ResampleAxis: Sendable {
   let scale: Double
   let count: Int
 
-  /// The most weights that are held at once: 4 MB of them. Usual pictures need some ten thousand; a picture of
-  /// 50 million columns would need 1.2 GB.
+  /// The most weights that are held at once: 4 MB of them.
+  ///
+  /// Usual pictures need some ten thousand; a picture of 50 million columns would need 1.2 GB.
   static let mostWeights = 1 << 20
 
   /// How far beyond the center of an output pixel its input pixels go, in input pixels.
