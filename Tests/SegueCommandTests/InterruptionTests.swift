@@ -114,7 +114,8 @@ struct InterruptionTests {
     expectFailure(run, 130, saying: ["interrupted after \(count / (160 * 90 * 4)) of 1000000 frames"])
   }
 
-  @Test("Nothing is written yet: the end comes at once", arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+  /// SIGQUIT has a handler of Swift's from the start, so that the wait would say nothing.
+  @Test("Nothing is written yet: the end comes at once", arguments: [SIGINT, SIGTERM, SIGHUP])
   func signalWhileReadingTheImages(_ signal: Int32) throws {
     let silent = Pipe()
     let process = try RunningProcess(["render", "-", to, "-f", "null"], input: silent)

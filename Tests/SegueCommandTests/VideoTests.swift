@@ -155,7 +155,7 @@ struct VideoTests {
 
   @Test func aVideoThatExists() throws {
     try Data([1, 2]).write(to: URL(filePath: folder.file("a.mp4")))
-    let run = try runSegue(["render", "missing.png", to, "-o", "a.mp4"], folder: folder.path)
+    let run = try runSegue(["render", "/dev/null", to, "-o", "a.mp4"], folder: folder.path)
     expectFailure(run, 73, saying: ["a.mp4", "exists already", "--overwrite"])
     #expect(try bytes(of: folder.file("a.mp4")) == [1, 2])
     _ = try render(["--frames", "3", "-o", "a.mp4", "--overwrite", "--durable"])
@@ -182,7 +182,8 @@ struct VideoTests {
     let child = try #require(children(of: process.identifier).first)
     #expect(getpgid(child) == child, "Ctrl-C in a terminal is not for ffmpeg")
     process.send(signal)
-    expectFailure(process.finish(within: 20), 130, saying: ["interrupted after", "of 100000 frames"])
+    expectFailure(
+      process.finish(within: 20), 128 + signal, saying: ["interrupted after", "of 100000 frames"])
     #expect(folder.names() == [])
     #expect(kill(child, 0) != 0, "ffmpeg has ended")
   }
@@ -195,9 +196,7 @@ struct VideoTests {
     _ = process.finish()
     try wait("ffmpeg ends") { kill(child, 0) != 0 }
     #expect(folder.names() == [".a.mp4.partial"])
-    let run = try runSegue(["render", from, to, "--frames", "2", "-o", folder.file("a.mp4")])
-    expectFailure(run, 73, saying: [".a.mp4.partial", "--overwrite"])
-    _ = try render(["--frames", "2", "-o", "a.mp4", "--overwrite"])
+    _ = try render(["--frames", "2", "-o", "a.mp4"])
     #expect(folder.names() == ["a.mp4"])
   }
 
