@@ -106,7 +106,7 @@ private struct BlockRows: RowSource {
           }
         }
       }
-      colors.withRow { kernels.expand($0, ends: columns.ends, into: &row) }
+      try colors.withRow { kernels.expand($0, ends: columns.ends, into: &row) }
     }
   }
 
@@ -132,10 +132,10 @@ private struct BlockRows: RowSource {
       for index in sums.indices { sums[index] = 0 }
       var totals = sums.mutableSpan
       for y in first..<end { try input.withRow(y) { kernels.add($0, to: &totals) } }
-      colors.withMutableRow {
+      try colors.withMutableRow {
         kernels.mean(of: totals.span, rows: end - first, ends: blocks.columns.ends, into: &$0)
       }
-      colors.withRow { kernels.expand($0, ends: blocks.columns.ends, into: &row) }
+      try colors.withRow { kernels.expand($0, ends: blocks.columns.ends, into: &row) }
     }
   }
 }

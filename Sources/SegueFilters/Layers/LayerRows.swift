@@ -53,7 +53,7 @@ struct LayerRows: RowSource {
       return (index, y + Int(layers[index].inverse.ty))
     }
 
-    func read(_ y: Int, into row: inout MutableSpan<Pixel>) {
+    func read(_ y: Int, into row: inout MutableSpan<Pixel>) throws(RenderError) {
       let width = size.width
       // Nothing behind a layer that is opaque over the whole row is seen.
       let bottom = layers.lastIndex { $0.isOpaque && $0.columns(of: y, in: width) == 0..<width }
@@ -70,7 +70,7 @@ struct LayerRows: RowSource {
           // A picture's own row is laid over as it is; else the samples are taken first.
           let isLaid = layer.withPictureRow(y, range) { lay(layer, $0, onto: &part) }
           if !isLaid {
-            scratch.withMutableRow { scratch in
+            try scratch.withMutableRow { scratch in
               var samples = scratch._mutatingExtracting(0..<range.count)
               layer.sample(y, from: range.lowerBound, kernels, into: &samples)
               lay(layer, samples.span, onto: &part)

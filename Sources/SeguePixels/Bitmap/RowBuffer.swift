@@ -16,15 +16,13 @@ package final class RowBuffer {
 
   deinit { memory.deallocate() }
 
-  package func withRow<Result, Failure>(
-    _ body: (Span<Pixel>) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
+  package func withRow(_ body: (Span<Pixel>) throws(RenderError) -> Void) throws(RenderError) {
     try body(UnsafeBufferPointer(pixels).span)
   }
 
-  package func withMutableRow<Failure>(
-    _ body: (inout MutableSpan<Pixel>) throws(Failure) -> Void
-  ) throws(Failure) {
+  package func withMutableRow(
+    _ body: (inout MutableSpan<Pixel>) throws(RenderError) -> Void
+  ) throws(RenderError) {
     var span = pixels.mutableSpan
     try body(&span)
   }

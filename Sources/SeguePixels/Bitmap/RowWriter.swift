@@ -22,9 +22,9 @@ package struct RowWriter: @unchecked Sendable {
 
   private func bytes(_ y: Int) -> UnsafeMutableRawPointer { storage.bytes + (y - start) * storage.stride }
 
-  package func withRow<Failure>(
-    _ y: Int, _ body: (inout MutableSpan<Pixel>) throws(Failure) -> Void
-  ) throws(Failure) {
+  package func withRow(
+    _ y: Int, _ body: (inout MutableSpan<Pixel>) throws(RenderError) -> Void
+  ) throws(RenderError) {
     precondition(rows.contains(y), "row outside the band")
     let row = storage.row(y - start)
     var span = row.mutableSpan

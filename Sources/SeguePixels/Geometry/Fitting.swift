@@ -66,9 +66,9 @@ extension Bitmap {
     over background: Pixel, kernels: Kernels, threads: Int = 1
   ) throws(RenderError) -> Bitmap {
     var result = try Bitmap(uninitialized: size)
-    try result.overwrite(threads: threads) { rows in
+    try result.overwrite(threads: threads) { (rows) throws(RenderError) in
       for y in rows.rows {
-        rows.withRow(y) { out in withRow(y) { kernels.composite($0, over: background, into: &out) } }
+        try rows.withRow(y) { out in withRow(y) { kernels.composite($0, over: background, into: &out) } }
       }
     }
     return result
@@ -126,11 +126,11 @@ extension Bitmap {
     // All bands need it, so it is made once where it can be held as a whole.
     let whole = columnParts.count == 1 ? ResampleTable(columns, columnParts[0]) : nil
     // Down first: the wide sums run over whole rows, and only the rows that remain are resampled across.
-    try result.overwrite(threads: threads) { band in
+    try result.overwrite(threads: threads) { (band) throws(RenderError) in
       for part in rows.parts(of: band.rows) {
         let rows = ResampleTable(rows, part)
         for part in columnParts {
-          scale(rows, whole ?? ResampleTable(columns, part), into: band, kernels)
+          try scale(rows, whole ?? ResampleTable(columns, part), into: band, kernels)
         }
       }
     }
@@ -140,7 +140,7 @@ extension Bitmap {
   /// Scales what makes a part of some rows of the result.
   private func scale(
     _ rows: ResampleTable, _ columns: ResampleTable, into band: RowWriter, _ kernels: Kernels
-  ) {
+  ) throws(RenderError) {
     var sums = [Float](repeating: 0, count: 4 * columns.inputs.count)
     for y in rows.outputs {
       let index = y - rows.outputs.lowerBound
@@ -152,7 +152,7 @@ extension Bitmap {
           kernels.resampleDown(row.extracting(columns.inputs), weight: weight, into: &span, first: tap == 0)
         }
       }
-      band.withRow(y) { out in
+      try band.withRow(y) { out in
         var part = out._mutatingExtracting(columns.outputs)
         kernels.resampleAcross(
           span.span, starts: columns.starts, weights: columns.weights, taps: columns.taps, into: &part)

@@ -22,9 +22,9 @@ public final class RowCursor {
   /// Calls `body` with the pixels of row `y`.
   ///
   /// - Throws: `RenderError` where the row cannot be rendered; what `body` throws.
-  public func withRow<Result>(
-    _ y: Int, _ body: (Span<Pixel>) throws(RenderError) -> Result
-  ) throws(RenderError) -> Result {
+  public func withRow(
+    _ y: Int, _ body: (Span<Pixel>) throws(RenderError) -> Void
+  ) throws(RenderError) {
     if let borrowed { return try borrowed.withRow(y, body) }
     if !held.contains(y) {
       held = 0..<0
