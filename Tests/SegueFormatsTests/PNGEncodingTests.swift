@@ -62,8 +62,8 @@ struct PNGEncodingTests {
     let second = try encoded(bitmap, Formats.PNG())
     #expect(try ReferencePNG(second).layout.colorType == 2)
     // The same by rows that are overwritten as a whole.
-    try bitmap.overwrite(threads: 1) { band in
-      band.withRow(0) { row in for x in row.indices { row[x] = .clear } }
+    try bitmap.overwrite(threads: 1) { (band) throws(RenderError) in
+      try band.withRow(0) { row in for x in row.indices { row[x] = .clear } }
     }
     #expect(try ReferencePNG(encoded(bitmap, Formats.PNG())).rgba == Array(repeating: 0, count: 8))
   }
