@@ -82,7 +82,8 @@ let tests: [(of: String, imports: [Target.Dependency], exclude: [String])] = [
 let package = Package(
   name: "segue",
   products: [
-    .library(name: "Segue", targets: ["Segue"]),
+    // All of its modules, so that `swift package diagnose-api-breaking-changes BASE` compares each.
+    .library(name: "Segue", targets: modules.map(\.name)),
     .executable(name: "segue", targets: ["SegueCommand"]),
     // For Benchmarks/, a package of its own, which times kernels without what is around them. Not API: `Kernels`
     // cannot be seen from there, and C has no access levels that a wrapper could lean on.
