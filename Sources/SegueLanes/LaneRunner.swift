@@ -7,15 +7,11 @@ package import SeguePixels
 /// tiles. Whatever the program does, only its own memory and the pictures are touched.
 package final class LaneRunner {
   /// A picture as a program reads it.
-  package struct Texture {
-    let bitmap: Bitmap
-    let isFlipped: Bool
-
-    /// Makes a texture; `isFlipped` counts v from the bottom up.
-    package init(_ bitmap: Bitmap, isFlipped: Bool) {
-      self.bitmap = bitmap
-      self.isFlipped = isFlipped
-    }
+  package enum Texture {
+    /// A whole picture; `isFlipped` counts v from the bottom up.
+    case picture(Bitmap, isFlipped: Bool)
+    /// The row of the pixels that are computed, lent when they are.
+    case row
   }
 
   /// The turns that all loops together may take, for one tile of pixels.
@@ -27,6 +23,8 @@ package final class LaneRunner {
 
   private let program: LaneProgram
   private let textures: [Texture]
+  /// The textures that are rows.
+  private let rowTextures: [Int]
   private let size: PixelSize
   private let isFlipped: Bool
   private let kernels: UnsafePointer<segue_lanes_kernel?>
@@ -48,10 +46,10 @@ package final class LaneRunner {
 
   /// Gets ready for a frame: computes what does not change in it.
   ///
-  /// `values` are what the program's frame slots hold at the start, as bits. `isFlipped` says whether the vertical
-  /// position counts from the bottom up.
+  /// `inputs` are the values of the program's inputs, as bits. `isFlipped` says whether the vertical position counts from
+  /// the bottom up.
   package init(
-    _ program: LaneProgram, size: PixelSize, textures: [Texture], values: [Int: UInt32], isFlipped: Bool,
+    _ program: LaneProgram, size: PixelSize, textures: [Texture], inputs: [UInt32], isFlipped: Bool,
     kernels table: Kernels
   ) {
     self.program = program
@@ -70,15 +68,10 @@ package final class LaneRunner {
     pictures = .allocate(capacity: max(1, textures.count))
     runs = .allocate(capacity: max(1, textures.count))
     for (index, texture) in textures.enumerated() {
-      let storage = texture.bitmap.storage
-      let last = (storage.size.height - 1) * storage.stride
-      pictures[index] = segue_texture(
-        pixels: UnsafePointer(
-          (storage.bytes + (texture.isFlipped ? last : 0)).assumingMemoryBound(to: UInt8.self)),
-        stride: texture.isFlipped ? -storage.stride : storage.stride, width: UInt32(storage.size.width),
-        height: UInt32(storage.size.height))
+      pictures[index] = segue_texture(texture, rowWidth: size.width)
       runs[index] = segue_texture_run(texture: pictures[index], x: 0, y: 0)
     }
+    rowTextures = textures.indices.filter { if case .row = textures[$0] { true } else { false } }
     pixels = .allocate(capacity: 1)
     pixels.initialize(to: segue_pixels(pixels: nil, count: 0))
 
@@ -93,8 +86,11 @@ package final class LaneRunner {
     pixelSteps = LinkedSteps(program.pixel + [store], addresses)
     pixelSteps.setData(of: program.pixel.count, to: UnsafeRawPointer(pixels))
 
-    for (slot, bits) in program.constants.merging(values, uniquingKeysWith: { $1 }) {
+    for (slot, bits) in program.constants {
       (memory + lanes * slot).update(repeating: bits, count: lanes)
+    }
+    for (input, slot) in program.inputs {
+      (memory + lanes * slot).update(repeating: inputs[input], count: lanes)
     }
     run(frameSteps, vectors: 1)
     if let x = program.x {
@@ -114,9 +110,10 @@ package final class LaneRunner {
     pixels.deallocate()
   }
 
-  /// Computes the pixels of row `y`, counted from the top.
-  package func read(_ y: Int, into row: inout MutableSpan<Pixel>) {
+  /// Computes the pixels of row `y`, counted from the top, from the rows that are lent for it.
+  package func read(_ y: Int, rows: LentRows? = nil, into row: inout MutableSpan<Pixel>) {
     precondition(y >= 0 && y < size.height && row.count == size.width)
+    precondition(rowTextures.count == rows?.pixels.count ?? 0)
     // The frame is not to be trusted already.
     guard isInTime else { return }
     let position = isFlipped ? size.height - 1 - y : y
@@ -125,6 +122,12 @@ package final class LaneRunner {
       (memory + Self.lanes * (program.frameSlots + slot)).update(repeating: value, count: Self.lanes)
     }
     for index in textures.indices { runs[index].y = Int32(position) }
+    if let rows {
+      for (row, texture) in rowTextures.enumerated() {
+        runs[texture].y = 0
+        runs[texture].texture.pixels = rows.pixels[row]
+      }
+    }
     run(rowSteps, vectors: 1)
     row.withBytes { bytes, _ in
       forEachTile { start, vectors in
@@ -152,6 +155,32 @@ package final class LaneRunner {
     guard steps.count > 0 else { return }
     if !segue_lanes_run(steps.steps, steps.count, vectors, UInt32(Self.loopLimit)) {
       isInTime = false
+    }
+  }
+}
+
+/// Rows that are lent to a `LaneRunner`, for its textures that are rows, in their order.
+package final class LentRows {
+  fileprivate private(set) var pixels: [UnsafePointer<UInt8>?]
+
+  /// Has room for so many.
+  package init(count: Int = 0) { pixels = Array(repeating: nil, count: count) }
+
+  /// Lends a row: it must live until it is computed from.
+  package func lend(_ row: Span<Pixel>, as index: Int) { row.withBytes { pixels[index] = $0 } }
+}
+
+extension segue_texture {
+  fileprivate init(_ texture: LaneRunner.Texture, rowWidth: Int) {
+    switch texture {
+    case .row: self.init(pixels: nil, stride: 0, width: UInt32(rowWidth), height: 1)
+    case .picture(let bitmap, let isFlipped):
+      let storage = bitmap.storage
+      let last = (storage.size.height - 1) * storage.stride
+      self.init(
+        pixels: UnsafePointer((storage.bytes + (isFlipped ? last : 0)).assumingMemoryBound(to: UInt8.self)),
+        stride: isFlipped ? -storage.stride : storage.stride, width: UInt32(storage.size.width),
+        height: UInt32(storage.size.height))
     }
   }
 }

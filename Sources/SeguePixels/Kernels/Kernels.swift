@@ -161,8 +161,14 @@ package struct Kernels: Sendable {
   /// Whether every alpha is 255.
   package func isOpaque(_ storage: PixelStorage) -> Bool {
     (0..<storage.size.height).allSatisfy { y in
-      storage.row(y).span.withBytes { table.pointee.is_opaque($0, storage.size.width) }
+      let row = storage.row(y).span
+      return isOpaque(row)
     }
+  }
+
+  /// Whether every alpha of a row is 255.
+  package func isOpaque(_ row: Span<Pixel>) -> Bool {
+    row.withBytes { table.pointee.is_opaque($0, row.count) }
   }
 
   /// RGBA to RGB, three bytes a pixel.

@@ -15,14 +15,14 @@ package struct Builtin: Sendable {
 
   /// The name in the source.
   package let name: String
-  /// The only kind of shader that has it; nil for both.
-  let kind: CheckedShader.Kind?
+  /// The only kind of shader that has it; nil for all.
+  let kind: EntryPoint.Kind?
   let signatures: [Signature]
   let lower: Lower
 
   /// Declares a function by what a call becomes.
   init(
-    _ name: String, _ signatures: Signature..., only kind: CheckedShader.Kind? = nil, lower: @escaping Lower
+    _ name: String, _ signatures: Signature..., only kind: EntryPoint.Kind? = nil, lower: @escaping Lower
   ) {
     self.name = name
     self.kind = kind

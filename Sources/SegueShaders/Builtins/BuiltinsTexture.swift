@@ -37,6 +37,9 @@ extension Builtin {
       Builtin("getToColor", .vec4(.vec2), only: .transition) { lowering, arguments in
         lowering.fetch(slot: 1, arguments[0][0], arguments[0][1])
       },
+      Builtin("getColor", .vec4(.vec2), only: .effect) { lowering, arguments in
+        lowering.graph.straight(lowering.fetch(slot: 0, arguments[0][0], arguments[0][1]))
+      },
     ]
 }
 
@@ -61,12 +64,12 @@ extension Lowering {
     slot(sampler).map { fetch(slot: $0, u, v) } ?? zeros(4)
   }
 
-  fileprivate mutating func fetch(slot: Int, _ u: SSAValue, _ v: SSAValue) -> [SSAValue] {
+  mutating func fetch(slot: Int, _ u: SSAValue, _ v: SSAValue) -> [SSAValue] {
     let picture = specialization.pictures[slot]
     // At the pixel's own position there is nothing to interpolate, and neighbors lie side by side.
     let isOwn = u == graph.input(.x) && v == graph.input(.y) && picture.size == specialization.size
     var color =
-      isOwn
+      picture.isRow || isOwn
       ? graph.emit(.fetchRow, [], texture: slot) : graph.emit(.fetch, [u, v], texture: slot)
     if picture.isOpaque { color[3] = graph.float(1) }
     return color

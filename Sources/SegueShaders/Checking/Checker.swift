@@ -32,7 +32,7 @@ struct Checker {
   }
 
   let sink: DiagnosticSink
-  let kind: CheckedShader.Kind
+  let kind: EntryPoint.Kind
   /// Comments of the source, which say the defaults of parameters.
   let comments: [Comment]
   var variables: [Variable] = []
@@ -63,16 +63,11 @@ struct Checker {
   var loopDepth = 0
   var switchDepth = 0
 
-  init(_ kind: CheckedShader.Kind, comments: [Comment], _ sink: DiagnosticSink) {
+  init(_ kind: EntryPoint.Kind, comments: [Comment], _ sink: DiagnosticSink) {
     self.kind = kind
     self.comments = comments
     self.sink = sink
-    switch kind {
-    case .transition:
-      declareBuiltIn("progress", .float, .progress)
-      declareBuiltIn("ratio", .float, .ratio)
-    case .fragment: break
-    }
+    for value in kind.hostValues { declareBuiltIn(value.name, value.type, value.storage) }
     declareBuiltIn("gl_FragCoord", .vector(.float, 4), .fragCoord)
     // There is no back.
     declareBuiltIn("gl_FrontFacing", .bool, .global)
@@ -159,8 +154,8 @@ struct Checker {
       $0.filter { if case .variable = $0.value.symbol { true } else { false } }.keys
     }
     var hint = suggestion(for: name, among: names)
-    if name == "gl_FragColor", kind == .transition {
-      hint = "; a transition returns its color"
+    if name == "gl_FragColor", kind != .fragment {
+      hint = "; \(kind.noun) returns its color"
     } else if name == "gl_FragColor" {
       hint = ", since the shader declares an output of its own"
     }

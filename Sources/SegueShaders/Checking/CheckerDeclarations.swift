@@ -99,9 +99,9 @@ extension Checker {
         "a uniform cannot be initialized here; write its default as a comment: \(declarator.name); // = …",
         at: declarator.offset)
     }
-    if kind == .transition, declarator.name == "progress" || declarator.name == "ratio" {
-      guard type == .float else {
-        throw error("'\(declarator.name)' of a transition is a float", at: declarator.offset)
+    if let value = kind.hostValues.first(where: { $0.name == declarator.name }) {
+      guard type == value.type else {
+        throw error("'\(declarator.name)' of \(kind.noun) is a \(value.type)", at: declarator.offset)
       }
       return
     }
@@ -149,9 +149,10 @@ extension Checker {
 
   private mutating func input(_ syntax: VariablesSyntax, _ declarator: Declarator) throws(Recovery) {
     let type = try type(syntax.type, declarator.sizes)
-    if kind == .transition {
+    if kind != .fragment {
       throw error(
-        "a transition has no inputs: its position is the parameter of 'transition'", at: declarator.offset)
+        "\(kind.noun) has no inputs: what it is given are the parameters of '\(kind.function)'",
+        at: declarator.offset)
     }
     switch type {
     case .scalar(.float), .vector(.float, _): break
@@ -166,8 +167,8 @@ extension Checker {
 
   private mutating func output(_ syntax: VariablesSyntax, _ declarator: Declarator) throws(Recovery) {
     let type = try type(syntax.type, declarator.sizes)
-    if kind == .transition {
-      throw error("a transition has no outputs: it returns its color", at: declarator.offset)
+    if kind != .fragment {
+      throw error("\(kind.noun) has no outputs: it returns its color", at: declarator.offset)
     }
     guard type == .vector(.float, 4) else {
       throw error("the output must be a vec4, not '\(type)'", at: declarator.offset)

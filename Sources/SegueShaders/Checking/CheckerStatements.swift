@@ -49,9 +49,9 @@ extension Checker {
       guard loopDepth > 0 else { throw error("'continue' outside of a loop", at: syntax.offset) }
       return [.continue]
     case .discard:
-      if kind == .transition {
+      if kind != .fragment {
         throw error(
-          "'discard' is for fragment shaders: a transition has a color everywhere", at: syntax.offset)
+          "'discard' is for fragment shaders: \(kind.noun) has a color everywhere", at: syntax.offset)
       }
       return [.discard]
     case .return(let value): return [.return(try returned(value, at: syntax.offset))]

@@ -3,7 +3,8 @@ package enum FrontEnd {
   /// Bytes of a source, at most.
   package static let sizeLimit = 1 << 20
 
-  /// Checks a shader: a transition after the GL Transition Specification v1, or a fragment shader with `main`.
+  /// Checks a shader: a transition after the GL Transition Specification v1, a fragment shader with `main`, or an effect
+  /// or blend of Segue's own form.
   ///
   ///     let shader = try FrontEnd.check(source, file: "fade.glsl")
   ///
@@ -31,16 +32,11 @@ package enum FrontEnd {
     let declarations = parser.shader()
     guard !sink.hasErrors else { return nil }
 
-    let names = declarations.compactMap {
-      if case .function(let function) = $0 { function.name } else { nil }
-    }
-    let kind: CheckedShader.Kind
-    if names.contains("main") {
-      kind = .fragment
-    } else if names.contains("transition") {
-      kind = .transition
-    } else {
-      sink.error("there is neither 'vec4 transition(vec2 uv)' nor 'void main()'", at: 0)
+    let functions = declarations.compactMap { if case .function(let function) = $0 { function } else { nil } }
+    guard let kind = EntryPoint.kind(of: functions) else {
+      sink.error(
+        "there is neither 'vec4 transition(vec2 uv)' nor 'void main()', nor 'vec4 effect(vec4 color)', 'vec4 effect(vec2 uv)' or 'vec4 blend(vec4 base, vec4 overlay)'",
+        at: 0)
       return nil
     }
     var checker = Checker(kind, comments: lexer.comments, sink)
@@ -54,16 +50,16 @@ package enum FrontEnd {
 extension Checker {
   /// The typed tree of what was checked; nil after errors.
   fileprivate func shader(header: ShaderHeader) -> CheckedShader? {
-    let (name, result, parameters): (String, ShaderType, [ShaderType]) =
-      switch kind {
-      case .transition: ("transition", .vector(.float, 4), [.vector(.float, 2)])
-      case .fragment: ("main", .void, [])
-      }
-    let entry = functions.first { $0.name == name && $0.parameters.map(\.type) == parameters }
-    guard let entry, entry.result == result, entry.parameters.allSatisfy({ $0.direction == .in }) else {
-      if let other = functions.first(where: { $0.name == name }) {
-        let form = kind == .transition ? "vec4 transition(vec2 uv)" : "void main()"
-        sink.error("this must be '\(form)'", at: other.offset)
+    let entry = functions.first { function in
+      function.name == kind.function && function.parameters.allSatisfy { $0.direction == .in }
+        && kind.forms.contains {
+          $0.parameters == function.parameters.map(\.type) && $0.result == function.result
+        }
+    }
+    guard let entry else {
+      if let other = functions.first(where: { $0.name == kind.function }) {
+        let forms = kind.forms.map { "'\($0.text)'" }
+        sink.error("this must be \(forms.alternatives)", at: other.offset)
       }
       return nil
     }

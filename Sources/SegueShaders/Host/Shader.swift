@@ -1,8 +1,6 @@
 public import SegueFiles
-package import SegueLanes
 public import SeguePixels
 public import SegueRendering
-import Synchronization
 
 /// A shader: GLSL source, compiled to run on the CPU.
 ///
@@ -21,9 +19,10 @@ public struct Shader: Sendable {
   public enum Kind: Sendable {
     /// `vec4 transition(vec2 uv)`: from one picture to another.
     case transition
-    /// `void main()` with one picture to read: a filter.
+    /// A filter: `vec4 effect(vec4 color)`, `vec4 effect(vec2 uv)`, or `void main()` with one picture to read.
     case filter
-    /// `void main()` with two, `inputImageTexture` and `inputImageTexture2`: a blend.
+    /// A blend: `vec4 blend(vec4 base, vec4 overlay)`, or `void main()` with two pictures, `inputImageTexture` and
+    /// `inputImageTexture2`.
     case blend
   }
 
@@ -36,12 +35,14 @@ public struct Shader: Sendable {
     DiagnosticSink.sorted(checked.warnings + checked.warningsOfUnset { isSet.contains($0) })
   }
   let checked: CheckedShader
-  private let samplers: [Variable.ID]
-  private var values: [Variable.ID: [UInt32]] = [:]
+  let samplers: [Variable.ID]
+  private(set) var values: [Variable.ID: [UInt32]] = [:]
+  /// Parameters whose values the program is not compiled for.
+  private(set) var live: Set<Variable.ID> = []
   /// Parameters that were set.
   private var isSet: Set<Variable.ID> = []
-  private var pictures: [Variable.ID: Bitmap] = [:]
-  private let programs = ProgramCache()
+  private(set) var pictures: [Variable.ID: Bitmap] = [:]
+  let programs = ProgramCache()
 
   /// Compiles the source in a file, at most 1 MiB of UTF-8.
   ///
@@ -67,24 +68,21 @@ public struct Shader: Sendable {
     self.checked = checked
     let base = file.split(separator: "/").last.map(String.init) ?? file
     name = base.split(separator: ".").first.map { $0.lowercased() } ?? base
-    let inputs = checked.parameters.filter { $0.type == .sampler2D }
+    samplers = checked.parameters.filter { $0.type == .sampler2D }.map(\.variable)
     switch checked.kind {
-    case .transition:
-      kind = .transition
-      samplers = inputs.map(\.variable)
+    case .transition: kind = .transition
+    case .effect, .pointEffect: kind = .filter
+    case .blend: kind = .blend
     case .fragment:
       // The first picture is the input, and a second one where it has the name GPUImage gives it.
-      let isBlend = inputs.count > 1 && inputs[1].name == "inputImageTexture2"
+      let isBlend = samplers.count > 1 && checked.variables[samplers[1]].name == "inputImageTexture2"
       kind = isBlend ? .blend : .filter
-      samplers = inputs.map(\.variable)
     }
     for parameter in checked.parameters where parameter.type != .sampler2D {
       values[parameter.variable] = parameter.defaultValue.map(\.bits)
     }
     // What is too long to be compiled is refused here rather than in the first frame.
-    let size = PixelSize(width: 16, height: 16)
-    _ = try program(
-      size: size, textures: Array(repeating: .init(size: size, isOpaque: false), count: textureCount))
+    try compileForTrial()
   }
 
   /// One sentence: what the first comment says, or that it is a shader.
@@ -102,14 +100,13 @@ public struct Shader: Sendable {
   }
 
   private func isParameter(_ sampler: Variable.ID) -> Bool {
-    samplers.firstIndex(of: sampler).map { kind == .transition || $0 >= inputCount } ?? false
+    samplers.firstIndex(of: sampler).map { $0 >= boundSamplers } ?? false
   }
 
   /// How many pictures it is given.
-  private var inputCount: Int { kind == .filter ? 1 : 2 }
-  private var textureCount: Int {
-    kind == .transition ? inputCount + samplers.count : max(samplers.count, inputCount)
-  }
+  var inputCount: Int { kind == .filter ? 1 : 2 }
+  /// How many of its samplers stand for these.
+  var boundSamplers: Int { checked.kind == .fragment ? inputCount : 0 }
 
   /// Sets some parameters by name, as text.
   ///
@@ -182,6 +179,15 @@ public struct Shader: Sendable {
     return setting(parameter, bits)
   }
 
+  /// The same shader with a program for all values of some parameters, which can then differ from frame to frame at no
+  /// cost of compiling.
+  package func animating(_ names: Set<String>) -> Shader {
+    var shader = self
+    shader.live = Set(
+      checked.parameters.filter { names.contains($0.name) && $0.type != .sampler2D }.map(\.variable))
+    return shader
+  }
+
   private func setting(_ parameter: ShaderParameter, _ bits: [UInt32]) -> Shader {
     var shader = self
     shader.values[parameter.variable] = bits
@@ -210,105 +216,5 @@ public struct Shader: Sendable {
       throw .unknown(name, of: self.name, known: settable.map(\.name))
     }
     return parameter
-  }
-
-  // MARK: Rows
-
-  /// The rows of the shader's frame, whose size is that of the first input.
-  package func rows(of inputs: [any RowSource], at progress: Double) -> any RowSource {
-    ShaderRows(shader: self, wholes: inputs.map { WholeInput($0) }, progress: progress)
-  }
-
-  /// All pictures that the program reads: the inputs, then those that are parameters, which stand for the first input
-  /// where they are not set.
-  func textures(_ inputs: [Bitmap]) -> [Bitmap] {
-    let slots = kind == .transition ? samplers[...] : samplers.dropFirst(inputCount)
-    return inputs + slots.map { pictures[$0] ?? inputs[0] }
-  }
-
-  /// The program for pictures of these sizes.
-  package func program(for textures: [Bitmap]) throws(RenderError) -> LaneProgram {
-    do throws(ShaderError) {
-      return try program(
-        size: textures[0].size, textures: textures.map { .init(size: $0.size, isOpaque: $0.isOpaque) })
-    } catch {
-      throw .unrenderable("\(error.diagnostics.first.map { "\($0.file):\($0.line): \($0.message)" } ?? name)")
-    }
-  }
-
-  func program(size: PixelSize, textures: [Specialization.Picture]) throws(ShaderError) -> LaneProgram {
-    let first = kind == .transition ? inputCount : 0
-    let specialization = Specialization(
-      size: size, pictures: textures,
-      slots: Dictionary(uniqueKeysWithValues: samplers.enumerated().map { ($1, first + $0) }),
-      parameters: values)
-    return try programs.program(checked, specialization)
-  }
-}
-
-/// Programs of one shader, for the frame sizes and parameters that were asked for last.
-private final class ProgramCache: Sendable {
-  private let known = Mutex<[(specialization: Specialization, program: LaneProgram)]>([])
-  private static let most = 4
-
-  func program(_ shader: CheckedShader, _ specialization: Specialization) throws(ShaderError) -> LaneProgram {
-    try known.withLock { (known) throws(ShaderError) in
-      if let entry = known.first(where: { $0.specialization == specialization }) { return entry.program }
-      // Early exits nest what follows them, so the recursion is as deep as a function is long.
-      let compiled: Result<LaneProgram, ShaderError> = onLargeStack {
-        Result { () throws(ShaderError) in
-          var lowering = Lowering(shader, specialization: specialization)
-          let result = try lowering.run()
-          return Scheduler.program(
-            of: lowering.graph, result: result, textures: specialization.pictures.count)
-        }
-      }
-      let program = try compiled.get()
-      if known.count == Self.most { known.removeFirst() }
-      known.append((specialization, program))
-      return program
-    }
-  }
-}
-
-/// A shader as a filter: a fragment shader that reads one picture.
-///
-///     if let sepia = ShaderFilter(try Shader(contentsOf: "sepia.frag")) {
-///       let picture = try (photo --> sepia).frame()
-///     }
-public struct ShaderFilter: Filter {
-  /// What is run.
-  public let shader: Shader
-
-  /// Makes a filter of a shader of kind `filter`; nil for others.
-  public init?(_ shader: Shader) {
-    guard shader.kind == .filter else { return nil }
-    self.shader = shader
-  }
-
-  /// Makes the filtered rows of a frame.
-  public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
-    shader.rows(of: [input], at: progress)
-  }
-}
-
-/// A shader as a blend: a transition at the frame's progress, or a fragment shader that reads two pictures.
-///
-///     if let ripple = ShaderBlend(try Shader(contentsOf: "ripple.glsl")) {
-///       let half = try ((.from, .to) --> ripple).frame(from: from, to: to, at: 0.5)
-///     }
-public struct ShaderBlend: Blend {
-  /// What is run.
-  public let shader: Shader
-
-  /// Makes a blend of a shader of kind `transition` or `blend`; nil for others.
-  public init?(_ shader: Shader) {
-    guard shader.kind != .filter else { return nil }
-    self.shader = shader
-  }
-
-  /// Makes the blended rows of a frame.
-  public func apply(to a: any RowSource, _ b: any RowSource, at progress: Double) -> any RowSource {
-    shader.rows(of: [a, b], at: progress)
   }
 }

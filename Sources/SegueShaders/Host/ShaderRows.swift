@@ -1,7 +1,21 @@
 import SegueLanes
-import SegueLanes
 import SeguePixels
-import SegueRendering
+package import SegueRendering
+
+extension Shader {
+  /// The rows of its frame, whose size is that of the first input.
+  package func rows(of inputs: [any RowSource], at progress: Double) -> any RowSource {
+    if checked.kind.isPointwise { return PointRows(self, inputs, progress) }
+    return ShaderRows(shader: self, wholes: inputs.map { WholeInput($0) }, progress: progress)
+  }
+
+  /// Says that its loops do not end.
+  func check(_ runner: LaneRunner) throws(RenderError) {
+    guard runner.isInTime else {
+      throw .unrenderable("\(name): its loops take more than \(LaneRunner.loopLimit) turns")
+    }
+  }
+}
 
 /// The rows of one frame of a shader, which reads its inputs at any place and so has them rendered whole.
 struct ShaderRows: RowSource {
@@ -19,32 +33,27 @@ struct ShaderRows: RowSource {
 
   private final class Reader: RowReader {
     private let runner: LaneRunner
-    private let name: String
+    private let shader: Shader
 
     init(
       _ shader: Shader, _ inputs: [Bitmap], _ progress: Double, _ context: RenderContext
     ) throws(RenderError) {
-      let textures = shader.textures(inputs)
-      let program = try shader.program(for: textures)
-      let isFlipped = shader.kind == .transition
-      name = shader.name
+      self.shader = shader
+      // Pictures that are not set stand for the first input.
+      let pictures = inputs + shader.parameterPictures.map { $0 ?? inputs[0] }
+      let program = try shader.program(for: pictures)
+      let isFlipped = shader.checked.kind.isFlipped
       runner = LaneRunner(
         program, size: inputs[0].size,
-        textures: textures.map { LaneRunner.Texture($0, isFlipped: isFlipped) },
-        values: program.inputs[0].map { [$0: Float(progress).bitPattern] } ?? [:], isFlipped: isFlipped,
+        textures: pictures.map { .picture($0, isFlipped: isFlipped) },
+        inputs: [Float(progress).bitPattern] + shader.inputValues, isFlipped: isFlipped,
         kernels: context.kernels)
-      try check()
+      try shader.check(runner)
     }
 
     func read(_ y: Int, into row: inout MutableSpan<Pixel>) throws(RenderError) {
       runner.read(y, into: &row)
-      try check()
-    }
-
-    private func check() throws(RenderError) {
-      guard runner.isInTime else {
-        throw .unrenderable("\(name): its loops take more than \(LaneRunner.loopLimit) turns")
-      }
+      try shader.check(runner)
     }
   }
 }

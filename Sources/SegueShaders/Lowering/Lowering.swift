@@ -40,35 +40,43 @@ struct Lowering {
     }
   }
 
-  init(_ shader: CheckedShader, specialization: Specialization) {
+  /// `graph` may have what shaders before it in a chain compute.
+  init(_ shader: CheckedShader, specialization: Specialization, graph: Graph = Graph()) {
     self.shader = shader
     self.specialization = specialization
+    self.graph = graph
     flags = Flags(after: shader.variables.count)
     environment = Array(repeating: [], count: shader.variables.count + 6)
     for flag in [flags.exited, flags.returned, flags.broke, flags.continued, flags.discarded] {
-      environment[flag] = [graph.bool(false)]
+      environment[flag] = [self.graph.bool(false)]
     }
   }
 
-  /// Lowers the whole shader; gives red, green, blue and alpha.
-  mutating func run() throws(ShaderError) -> [SSAValue] {
+  /// Lowers the whole shader; gives red, green, blue and alpha, premultiplied where the host takes them so.
+  ///
+  /// `colors` are those that a pointwise shader is given: straight, one for each picture.
+  mutating func run(on colors: [[SSAValue]] = []) throws(ShaderError) -> [SSAValue] {
     for variable in shader.variables { environment[variable.id] = initialValue(of: variable) }
     for global in shader.globals {
       if let initial = global.initial { environment[global.variable] = try evaluate(initial) }
     }
     let entry = shader.functions[shader.entryPoint]
+    let arguments = colors + [[graph.input(.x), graph.input(.y)]]
+    for (parameter, argument) in zip(entry.parameters, arguments) {
+      let count = shader.variables[parameter.variable].type.componentCount
+      environment[parameter.variable] = Array(argument.prefix(count))
+    }
+    environment[flags.result] = zeros(entry.result.componentCount)
+    try run(entry.body)
+    let color = environment[flags.result]
     switch shader.kind {
-    case .transition:
-      if let parameter = entry.parameters.first {
-        environment[parameter.variable] = [graph.input(.x), graph.input(.y)]
-      }
-      try run(entry.body)
-      let color = environment[flags.result]
-      return color.count == 4 ? discardable(color) : zeros(4)
-    case .fragment:
-      try run(entry.body)
-      guard let output = shader.output else { return zeros(4) }
-      return discardable(environment[output])
+    case .transition: return color
+    case .fragment: return shader.output.map { discardable(environment[$0]) } ?? zeros(4)
+    case .effect: return graph.premultiplied(graph.bounded(color))
+    case .pointEffect: return graph.bounded(color)
+    case .blend:
+      let bounded = graph.bounded(color)
+      return color.count == 3 ? graph.composited(bounded, colors[0], colors[1]) : bounded
     }
   }
 
@@ -89,11 +97,16 @@ struct Lowering {
       let y = graph.emit(.mul, graph.input(.y), height)
       return [
         graph.emit(.mul, graph.input(.x), width),
-        shader.kind == .transition ? y : graph.emit(.sub, height, y), graph.float(0), graph.float(1),
+        shader.kind.isFlipped ? y : graph.emit(.sub, height, y), graph.float(0), graph.float(1),
       ]
+    case .resolution:
+      return [graph.float(Float(specialization.size.width)), graph.float(Float(specialization.size.height))]
     case .input: return inputValue(of: variable)
     case .uniform:
       if let slot = specialization.slots[variable.id] { return [graph.int(Int32(slot))] }
+      if let first = specialization.live[variable.id] {
+        return (0..<variable.type.componentCount).map { graph.input(.frame(first + $0)) }
+      }
       guard let bits = specialization.parameters[variable.id] else {
         return zeros(variable.type.componentCount)
       }

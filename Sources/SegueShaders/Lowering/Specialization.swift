@@ -7,6 +7,8 @@ struct Specialization: Hashable {
     var size: PixelSize
     /// Whether alpha is 1 everywhere.
     var isOpaque: Bool
+    /// Whether it is there row by row: only the pixel at the shader's own place is.
+    var isRow = false
   }
 
   /// The frame.
@@ -17,4 +19,7 @@ struct Specialization: Hashable {
   var slots: [Variable.ID: Int] = [:]
   /// The values of parameters, as bits.
   var parameters: [Variable.ID: [UInt32]] = [:]
+  /// Parameters that are inputs of the program instead, so that they can differ from frame to frame: the first input of
+  /// each.
+  var live: [Variable.ID: Int] = [:]
 }

@@ -21,6 +21,8 @@ package struct Variable: Sendable {
     case progress
     /// `ratio` of a transition: width / height, a float, the same for all pixels.
     case ratio
+    /// `resolution` of an effect or a blend: width and height in pixels, the same for all pixels.
+    case resolution
     /// `gl_FragCoord`: x and y of the pixel's center in pixels from the lower left corner, then 0 and 1.
     case fragCoord
   }

@@ -1,0 +1,123 @@
+package import SegueLanes
+package import SeguePixels
+import SegueRendering
+import Synchronization
+
+/// A step of a program on a stack of colors.
+enum ProgramStep: Hashable {
+  /// Puts the pixel of an input there, which is a row.
+  case input(Int)
+  /// Takes the colors that a pointwise shader wants, and puts its own there.
+  ///
+  /// Other shaders read their pictures themselves, and stand alone.
+  case shader(CheckedShader, Specialization)
+}
+
+extension Shader {
+  /// What it is compiled for.
+  ///
+  /// - Parameters:
+  ///   - size: The frame.
+  ///   - pictures: All pictures of the program.
+  ///   - firstSlot: Where those of its parameters begin among them.
+  ///   - firstInput: Where its live parameters begin among the inputs of the program.
+  func specialization(
+    _ size: PixelSize, _ pictures: [Specialization.Picture], firstSlot: Int, firstInput: Int
+  ) -> Specialization {
+    var specialization = Specialization(size: size, pictures: pictures, parameters: values)
+    for (index, sampler) in samplers.enumerated() {
+      specialization.slots[sampler] = index < boundSamplers ? index : firstSlot + index - boundSamplers
+    }
+    var input = firstInput
+    for (variable, bits) in liveValues {
+      specialization.parameters[variable] = nil
+      specialization.live[variable] = input
+      input += bits.count
+    }
+    return specialization
+  }
+
+  /// Live parameters with their values, in the order of their inputs.
+  private var liveValues: [(variable: Variable.ID, bits: [UInt32])] {
+    live.sorted().map { ($0, values[$0] ?? []) }
+  }
+
+  /// The values of its live parameters, in the order of their inputs.
+  var inputValues: [UInt32] { liveValues.flatMap(\.bits) }
+
+  /// The pictures of its parameters; nil where they are not set.
+  var parameterPictures: [Bitmap?] { samplers.dropFirst(boundSamplers).map { pictures[$0] } }
+
+  /// Compiles it for a small frame, to see that it can be.
+  func compileForTrial() throws(ShaderError) {
+    let picture = Specialization.Picture(size: PixelSize(width: 16, height: 16), isOpaque: false)
+    var input = picture
+    input.isRow = checked.kind.isPointwise
+    let pictures = Array(repeating: input, count: inputCount) + parameterPictures.map { _ in picture }
+    let own = ProgramStep.shader(
+      checked, specialization(picture.size, pictures, firstSlot: inputCount, firstInput: 1))
+    _ = try programs.program(input.isRow ? (0..<inputCount).map { .input($0) } + [own] : [own])
+  }
+
+  /// The program for inputs, and pictures of parameters behind them.
+  package func program(for pictures: [Bitmap]) throws(RenderError) -> LaneProgram {
+    let known = pictures.map { Specialization.Picture(size: $0.size, isOpaque: $0.isOpaque) }
+    return try program([
+      .shader(checked, specialization(known[0].size, known, firstSlot: inputCount, firstInput: 1))
+    ])
+  }
+
+  /// A program that ends with this shader.
+  func program(_ steps: [ProgramStep]) throws(RenderError) -> LaneProgram {
+    do throws(ShaderError) {
+      return try programs.program(steps)
+    } catch {
+      throw .unrenderable("\(error.diagnostics.first.map { "\($0.file):\($0.line): \($0.message)" } ?? name)")
+    }
+  }
+}
+
+/// Programs that end with one shader, for the frame sizes and parameters that were asked for last.
+final class ProgramCache: Sendable {
+  private let known = Mutex<[(steps: [ProgramStep], program: LaneProgram)]>([])
+  private static let most = 4
+
+  func program(_ steps: [ProgramStep]) throws(ShaderError) -> LaneProgram {
+    try known.withLock { (known) throws(ShaderError) in
+      if let entry = known.first(where: { $0.steps == steps }) { return entry.program }
+      // Early exits nest what follows them, so the recursion is as deep as a function is long.
+      let compiled = onLargeStack { Result { () throws(ShaderError) in try Self.compile(steps) } }
+      let program = try compiled.get()
+      if known.count == Self.most { known.removeFirst() }
+      known.append((steps, program))
+      return program
+    }
+  }
+
+  private static func compile(_ steps: [ProgramStep]) throws(ShaderError) -> LaneProgram {
+    var graph = Graph()
+    var colors: [[SSAValue]] = []
+    var isStraight = false
+    var pictures: [Specialization.Picture] = []
+    for case .shader(_, let specialization) in steps { pictures = specialization.pictures }
+    for step in steps {
+      switch step {
+      case .input(let slot):
+        var color = graph.emit(.fetchRow, [], texture: slot)
+        if pictures[slot].isOpaque { color[3] = graph.float(1) }
+        colors.append(graph.straight(color))
+      case .shader(let shader, let specialization):
+        let count = shader.kind.pixelCount
+        var lowering = Lowering(shader, specialization: specialization, graph: graph)
+        let result = try lowering.run(on: Array(colors.suffix(count)))
+        graph = lowering.graph
+        colors.removeLast(count)
+        colors.append(result)
+        isStraight = shader.kind.isPointwise
+      }
+    }
+    var color = colors.last ?? []
+    if isStraight { color = graph.premultiplied(color) }
+    return Scheduler.program(of: graph, result: color, textures: pictures.count)
+  }
+}
