@@ -23,7 +23,7 @@ let modules: [(name: String, imports: [Target.Dependency], resources: [Resource]
   ("SegueLanes", ["CSegueKernels", "SeguePixels"], []),
   ("SegueRendering", ["SeguePixels"], []),
   ("SegueShaders", ["SegueRendering", "SegueLanes", "SegueFiles", "SeguePixels"], []),
-  ("SegueFilters", ["SegueRendering", "SeguePixels"], []),
+  ("SegueFilters", ["SegueShaders", "SegueRendering", "SeguePixels"], [.embedInCode("Shaders")]),
   (
     "SegueTransitions", ["SegueFilters", "SegueShaders", "SegueRendering", "SeguePixels"],
     [.embedInCode("Shaders")]

@@ -29,9 +29,9 @@ extension CatalogItem<any Transition> {
   public init?(_ shader: Shader) {
     guard let transition = ShaderTransition(shader) else { return nil }
     self.init(name: shader.name, summary: shader.summary, parameters: shader.parameters) {
-      (values) throws(ParameterError) in
+      (assignments) throws(ParameterError) in
       // Parameters do not make another kind of it.
-      ShaderTransition(try shader.with(values)) ?? transition
+      ShaderTransition(try shader.with(assignments.values)) ?? transition
     }
   }
 }

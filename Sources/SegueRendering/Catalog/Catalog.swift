@@ -37,7 +37,9 @@ public final class CatalogSection<Made: Sendable>: Sendable {
   ///
   /// - Throws: `UnknownName`, with the nearest name there is.
   public func named(_ name: String) throws(UnknownName) -> CatalogItem<Made> {
-    try find(name, in: items, kind: kind) { $0.name }
+    let items = items
+    if let item = items.first(where: { $0.isNamed(name) }) { return item }
+    return try find(name, in: items, kind: kind) { $0.name }
   }
 
   /// Makes an item by its name, some parameters set by name, as text.

@@ -1,40 +1,85 @@
+public import SeguePixels
+
 /// Something that can be chosen by name: what it says of itself, and how one is made.
 ///
 ///     let filter = try Catalog.filters.named("pixellate").make([("fraction", "0.04")])
 public struct CatalogItem<Made: Sendable>: Sendable {
   /// The name in commands and lists.
   public let name: String
+  /// Other names that it is found by.
+  public let aliases: [String]
   /// One sentence.
   public var summary: String { summarized() }
   /// What can be set by name.
   public var parameters: [ParameterDescription] { described() }
+  /// Where its formula comes from, such as `GPUImageSepiaFilter`; nil where it says nothing of it.
+  public var source: String? { sourced() }
   private let summarized: @Sendable () -> String
   private let described: @Sendable () -> [ParameterDescription]
-  private let made: @Sendable ([(key: String, value: String)]) throws(ParameterError) -> Made
+  private let sourced: @Sendable () -> String?
+  private let made: @Sendable (ParameterAssignments) throws(ParameterError) -> Made
 
   /// Makes an item; what it says of itself is worked out when it is asked for.
   package init(
-    name: String, summary: @autoclosure @escaping @Sendable () -> String,
+    name: String, aliases: [String] = [], summary: @autoclosure @escaping @Sendable () -> String,
     parameters: @autoclosure @escaping @Sendable () -> [ParameterDescription],
-    make: @escaping @Sendable ([(key: String, value: String)]) throws(ParameterError) -> Made
+    source: @autoclosure @escaping @Sendable () -> String? = nil,
+    make: @escaping @Sendable (ParameterAssignments) throws(ParameterError) -> Made
   ) {
     self.name = name
+    self.aliases = aliases
     summarized = summary
     described = parameters
+    sourced = source
     made = make
   }
 
   /// Enters a type that says what it is.
   package init<Kind: SelfDescribing>(_ type: Kind.Type, _ made: @escaping @Sendable (Kind) -> Made) {
-    self.init(name: type.name, summary: type.summary, parameters: type.parameterDescriptions) {
-      (values) throws(ParameterError) in made(try type.make(values))
-    }
+    self.init(
+      name: type.name, aliases: type.aliases, summary: type.summary, parameters: type.parameterDescriptions,
+      source: type.source
+    ) { (assignments) throws(ParameterError) in made(try type.make(assignments)) }
   }
 
   /// Makes one, with some parameters set by name.
   ///
+  /// - Parameters:
+  ///   - values: Parameters as text.
+  ///   - pictures: Parameters that are pictures, such as a color table.
   /// - Throws: `ParameterError` where a name is unknown or a value does not fit.
-  public func make(_ values: [(key: String, value: String)] = []) throws(ParameterError) -> Made {
-    try made(values)
+  public func make(
+    _ values: [(key: String, value: String)] = [], pictures: [(key: String, value: Bitmap)] = []
+  ) throws(ParameterError) -> Made {
+    try made(ParameterAssignments(values: values, pictures: pictures))
+  }
+
+  /// Makes one whose values are those of one frame among many: those that differ are named, so that nothing is prepared
+  /// for one value alone.
+  package func make(_ assignments: ParameterAssignments) throws(ParameterError) -> Made {
+    try made(assignments)
+  }
+
+  /// Whether it is called so.
+  package func isNamed(_ name: String) -> Bool { self.name == name || aliases.contains(name) }
+}
+
+/// Parameters set by name.
+package struct ParameterAssignments: Sendable {
+  /// As text.
+  package var values: [(key: String, value: String)]
+  /// As pictures.
+  package var pictures: [(key: String, value: Bitmap)] = []
+  /// Those whose values change from frame to frame.
+  package var animated: Set<String> = []
+
+  /// Makes assignments.
+  package init(
+    values: [(key: String, value: String)] = [], pictures: [(key: String, value: Bitmap)] = [],
+    animated: Set<String> = []
+  ) {
+    self.values = values
+    self.pictures = pictures
+    self.animated = animated
   }
 }

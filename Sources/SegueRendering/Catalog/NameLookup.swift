@@ -6,7 +6,9 @@ package func find<Item>(
   let names = items.map(nameOf)
   let hint =
     nearest(to: name, among: names, within: max(2, name.count / 3)).map { "did you mean \($0)?" }
-    ?? "there \(names.count == 1 ? "is" : "are") \(names.joined(separator: ", "))"
+    ?? (names.count > 60
+      ? "there are \(names.count), such as \(names.prefix(8).joined(separator: ", "))"
+      : "there \(names.count == 1 ? "is" : "are") \(names.joined(separator: ", "))")
   throw UnknownName(description: "there is no \(kind) '\(name)'; \(hint)")
 }
 

@@ -13,7 +13,50 @@ public struct NamedParameter<Owner: Sendable>: Sendable {
   /// One sentence.
   public let summary: String
   let text: @Sendable (Owner) -> String
-  let assign: @Sendable (inout Owner, String) throws(ParameterError) -> Void
+  let assign: @Sendable (inout Owner, ParameterValue) throws(ParameterError) -> Void
+
+  /// Makes a parameter that is set as text.
+  init(
+    name: String, kind: ParameterKind, unit: String, summary: String,
+    text: @escaping @Sendable (Owner) -> String,
+    assign: @escaping @Sendable (inout Owner, String) throws(ParameterError) -> Void
+  ) {
+    self.init(
+      name: name, kind: kind, unit: unit, summary: summary, text: text,
+      assignValue: { (owner, value) throws(ParameterError) in
+        guard case .text(let text) = value else {
+          throw .invalid("a picture", for: name, expected: "\(kind)")
+        }
+        try assign(&owner, text)
+      })
+  }
+
+  private init(
+    name: String, kind: ParameterKind, unit: String, summary: String,
+    text: @escaping @Sendable (Owner) -> String,
+    assignValue: @escaping @Sendable (inout Owner, ParameterValue) throws(ParameterError) -> Void
+  ) {
+    self.name = name
+    self.kind = kind
+    self.unit = unit
+    self.summary = summary
+    self.text = text
+    assign = assignValue
+  }
+
+  /// Declares a picture, such as a color table, which keeps its own size.
+  public static func picture(
+    _ name: String, _ path: WritableKeyPath<Owner, Bitmap?> & Sendable, _ summary: String
+  ) -> NamedParameter {
+    NamedParameter(
+      name: name, kind: .picture, unit: "", summary: summary, text: { _ in "none" },
+      assignValue: { (owner, value) throws(ParameterError) in
+        guard case .picture(let picture) = value else {
+          throw .invalid("text", for: name, expected: "\(ParameterKind.picture)")
+        }
+        owner[keyPath: path] = picture
+      })
+  }
 
   /// Declares a number.
   public static func number(
@@ -100,4 +143,10 @@ private func parse(
     throw .invalid(text, for: name, expected: "a number in \(ParameterKind.number(range))")
   }
   return value
+}
+
+/// A value that a parameter is given.
+enum ParameterValue {
+  case text(String)
+  case picture(Bitmap)
 }

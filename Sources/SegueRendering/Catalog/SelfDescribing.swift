@@ -24,6 +24,17 @@ public protocol SelfDescribing: Sendable {
   static var summary: String { get }
   /// What can be set by name, in the order of help texts.
   static var parameters: [NamedParameter<Self>] { get }
+  /// Other names that it is found by; none unless it says so.
+  static var aliases: [String] { get }
+  /// Where its formula comes from, such as `GPUImageBoxBlurFilter`; nil unless it says so.
+  static var source: String? { get }
+}
+
+extension SelfDescribing {
+  /// No other names.
+  public static var aliases: [String] { [] }
+  /// Nothing is said of it.
+  public static var source: String? { nil }
 }
 
 extension SelfDescribing {
@@ -33,14 +44,22 @@ extension SelfDescribing {
   ///
   /// - Throws: `ParameterError` where a name is unknown or a value does not fit.
   public static func make(_ values: [(key: String, value: String)]) throws(ParameterError) -> Self {
+    try make(ParameterAssignments(values: values))
+  }
+
+  /// The same with pictures.
+  package static func make(_ assignments: ParameterAssignments) throws(ParameterError) -> Self {
     var made = Self()
-    for (key, value) in values {
-      guard let parameter = parameters.first(where: { $0.name == key }) else {
-        throw .unknown(key, of: name, known: parameters.map(\.name))
-      }
-      try parameter.assign(&made, value)
-    }
+    for (key, value) in assignments.values { try parameter(key).assign(&made, .text(value)) }
+    for (key, picture) in assignments.pictures { try parameter(key).assign(&made, .picture(picture)) }
     return made
+  }
+
+  private static func parameter(_ key: String) throws(ParameterError) -> NamedParameter<Self> {
+    guard let parameter = parameters.first(where: { $0.name == key }) else {
+      throw .unknown(key, of: name, known: parameters.map(\.name))
+    }
+    return parameter
   }
 
   /// The parameters as text, for lists and help.

@@ -63,7 +63,8 @@ struct PointRows: RowSource {
     let pictures =
       sources.map { _ in row }
       + tables.map { table in
-        Specialization.Picture(size: table?.size ?? PixelSize(width: 1, height: 1), isOpaque: table?.isOpaque ?? false)
+        Specialization.Picture(
+          size: table?.size ?? PixelSize(width: 1, height: 1), isOpaque: table?.isOpaque ?? false)
       }
     var slot = sources.count
     var inputs = [Float(progress).bitPattern]

@@ -91,6 +91,8 @@ public struct Shader: Sendable {
   public var author: String? { checked.header.author }
   /// Under which license, as the comment `// License: …` says.
   public var license: String? { checked.header.license }
+  /// Where its formula comes from, as the comment `// Source: …` says.
+  public var source: String? { checked.header.source }
 
   /// What can be set by name.
   public var parameters: [ParameterDescription] { settable.map(\.description) }

@@ -1,0 +1,52 @@
+package import SegueRendering
+import Synchronization
+
+/// A shader of a catalog's own, compiled when something is first asked of it: a command uses one or two of them.
+package final class BuiltInShader: Sendable {
+  private let name: String
+  private let source: [UInt8]
+  private let compiled = Mutex<Shader?>(nil)
+
+  /// Takes the text of a file; nothing is compiled yet.
+  package init(_ name: String, _ source: [UInt8]) {
+    self.name = name
+    self.source = source
+  }
+
+  /// The shader.
+  package var shader: Shader {
+    compiled.withLock { compiled in
+      if let compiled { return compiled }
+      do throws(ShaderError) {
+        let shader = try Shader(source: String(decoding: source, as: UTF8.self), file: "\(name).glsl")
+        compiled = shader
+        return shader
+      } catch {
+        // Nothing from outside comes here, and tests compile every one.
+        preconditionFailure("\(error)")
+      }
+    }
+  }
+
+  /// The shader with parameters set, live where they change from frame to frame.
+  ///
+  /// - Throws: `ParameterError` where a name is unknown or a value does not fit.
+  package func shader(with assignments: ParameterAssignments) throws(ParameterError) -> Shader {
+    var shader = try shader.with(assignments.values)
+    for (key, picture) in assignments.pictures { shader = try shader.with(picture, for: key) }
+    return assignments.animated.isEmpty ? shader : shader.animating(assignments.animated)
+  }
+}
+
+extension CatalogItem {
+  /// Enters a shader of a catalog's own.
+  package init(
+    _ shader: BuiltInShader, name: String, aliases: [String] = [],
+    make: @escaping @Sendable (Shader) -> Made
+  ) {
+    self.init(
+      name: name, aliases: aliases, summary: shader.shader.summary, parameters: shader.shader.parameters,
+      source: shader.shader.source
+    ) { (assignments) throws(ParameterError) in make(try shader.shader(with: assignments)) }
+  }
+}
