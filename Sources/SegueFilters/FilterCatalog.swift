@@ -8,6 +8,9 @@ extension Catalog {
     "filter",
     [
       .init(Pixellate.self),
+      .init(GaussianBlur.self), .init(BoxBlur.self), .init(Median.self),
+      .init(Dilation.self), .init(Erosion.self), .init(Opening.self), .init(Closing.self),
+      .init(RGBDilation.self), .init(RGBErosion.self), .init(RGBOpening.self), .init(RGBClosing.self),
       .init("saturation", PackageResources.saturation_glsl),
     ])
 
