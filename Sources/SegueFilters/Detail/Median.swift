@@ -15,7 +15,9 @@ public struct Median: Filter {
   public init() {}
 
   /// Makes the filtered rows of a frame.
-  public func apply(to input: any RowSource, at progress: Double) -> any RowSource { MedianRows(input: input) }
+  public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
+    MedianRows(input: input)
+  }
 }
 
 extension Median: SelfDescribing {
