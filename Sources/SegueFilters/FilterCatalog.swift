@@ -39,6 +39,13 @@ extension CatalogItem<any Blend> {
   }
 }
 
+extension Double {
+  /// The nearest number of a range; its lower end for what is no number.
+  func within(_ range: ClosedRange<Double>) -> Double {
+    self > range.lowerBound ? Swift.min(self, range.upperBound) : range.lowerBound
+  }
+}
+
 /// A shader of the catalog.
 private struct BuiltInEffect: Filter, Blend {
   let shader: Shader

@@ -22,7 +22,7 @@ public struct BoxBlur: Filter {
 
   /// Makes the filtered rows of a frame.
   public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
-    let radius = Int(min(500, max(0, radius(at: progress))).rounded())
+    let radius = Int(radius(at: progress).within(0...500).rounded())
     return radius == 0 ? input : BoxRows(input: input, radius: radius)
   }
 }

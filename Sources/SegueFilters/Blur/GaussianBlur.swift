@@ -24,7 +24,7 @@ public struct GaussianBlur: Filter {
 
   /// Makes the filtered rows of a frame.
   public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
-    let sigma = min(sigma(at: progress), 500)
+    let sigma = sigma(at: progress).within(0...500)
     if sigma < GaussianPyramid.leastSigma {
       let weights = GaussianWeights.halved(sigma: sigma)
       return weights.count > 1 ? SmoothedRows(input: input, weights: weights) : input

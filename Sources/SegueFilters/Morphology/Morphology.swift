@@ -32,7 +32,7 @@ extension Morphology {
 
   /// Makes the filtered rows of a frame.
   public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
-    let radius = Int(min(100, max(0, radius(at: progress))).rounded())
+    let radius = Int(radius(at: progress).within(0...100).rounded())
     let input = Self.isGray ? RedAsGrayRows(input: input) : input
     return radius == 0
       ? input
