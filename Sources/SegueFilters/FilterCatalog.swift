@@ -6,14 +6,46 @@ extension Catalog {
   /// source are shaders.
   public static let filters = CatalogSection<any Filter>(
     "filter",
-    [
-      .init(Pixellate.self),
-      .init("saturation", PackageResources.saturation_glsl),
-    ])
+    [.init(Pixellate.self)] + color)
+
+  private static let color: [CatalogItem<any Filter>] = [
+    .init("brightness", PackageResources.brightness_glsl),
+    .init("exposure", PackageResources.exposure_glsl),
+    .init("contrast", PackageResources.contrast_glsl),
+    .init("saturation", PackageResources.saturation_glsl),
+    .init("gamma", PackageResources.gamma_glsl),
+    .init("levels", PackageResources.levels_glsl),
+    .init("color-matrix", PackageResources.color_matrix_glsl),
+    .init("hsb", PackageResources.hsb_glsl),
+    .init("rgb", PackageResources.rgb_glsl, also: "rgb-adjustment"),
+    .init("hue", PackageResources.hue_glsl),
+    .init("white-balance", PackageResources.white_balance_glsl),
+    .init("highlight-shadow", PackageResources.highlight_shadow_glsl, also: "highlights-and-shadows"),
+    .init("highlight-shadow-tint", PackageResources.highlight_shadow_tint_glsl),
+    .init("vibrance", PackageResources.vibrance_glsl),
+    .init("skin-tone", PackageResources.skin_tone_glsl),
+    .init("color-invert", PackageResources.color_invert_glsl, also: "invert", "negative"),
+    .init("solarize", PackageResources.solarize_glsl),
+    .init("grayscale", PackageResources.grayscale_glsl, also: "luminance"),
+    .init("false-color", PackageResources.false_color_glsl),
+    .init("monochrome", PackageResources.monochrome_glsl),
+    .init("sepia", PackageResources.sepia_glsl, also: "sepia-tone"),
+    .init("opacity", PackageResources.opacity_glsl),
+    .init("luminance-threshold", PackageResources.luminance_threshold_glsl, also: "threshold"),
+    .init("luminance-range", PackageResources.luminance_range_glsl),
+    .init("haze", PackageResources.haze_glsl),
+    .init("chroma-key", PackageResources.chroma_key_glsl),
+    .init("posterize", PackageResources.posterize_glsl),
+    .init("vignette", PackageResources.vignette_glsl),
+    .init("solid-color", PackageResources.solid_color_glsl, also: "solid-color-generator"),
+    .init("color-swizzling", PackageResources.color_swizzling_glsl),
+    .init("alpha-test", PackageResources.alpha_test_glsl),
+  ]
 
   /// The blends: a picture from two; a new one is one file and one line here, those with a
   /// source are shaders.
   public static let blends = CatalogSection<any Blend>("blend", [.init(Dissolve.self)])
+
 }
 
 extension CatalogItem<any Filter> {
