@@ -6,7 +6,7 @@ extension Catalog {
   /// source are shaders.
   public static let filters = CatalogSection<any Filter>(
     "filter",
-    [.init(Pixellate.self)] + color)
+    [.init(Pixellate.self)] + color + distort)
 
   private static let color: [CatalogItem<any Filter>] = [
     .init("brightness", PackageResources.brightness_glsl),
@@ -40,6 +40,17 @@ extension Catalog {
     .init("solid-color", PackageResources.solid_color_glsl, also: "solid-color-generator"),
     .init("color-swizzling", PackageResources.color_swizzling_glsl),
     .init("alpha-test", PackageResources.alpha_test_glsl),
+  ]
+
+  private static let distort: [CatalogItem<any Filter>] = [
+    .init("swirl", PackageResources.swirl_glsl),
+    .init("bulge-distortion", PackageResources.bulge_distortion_glsl, also: "bulge"),
+    .init("pinch-distortion", PackageResources.pinch_distortion_glsl, also: "pinch"),
+    .init("stretch-distortion", PackageResources.stretch_distortion_glsl, also: "stretch"),
+    .init("sphere-refraction", PackageResources.sphere_refraction_glsl),
+    .init("glass-sphere", PackageResources.glass_sphere_glsl),
+    .init("pixellate-position", PackageResources.pixellate_position_glsl, also: "pixelate-position"),
+    .init("polar-pixellate", PackageResources.polar_pixellate_glsl, also: "polar-pixelate"),
   ]
 
   /// The blends: a picture from two; a new one is one file and one line here, those with a

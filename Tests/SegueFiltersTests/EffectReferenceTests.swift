@@ -9,7 +9,7 @@ import Testing
 /// The catalog's shaders against their formulas in Double, on a photograph and on noise that is partly transparent.
 @Suite struct EffectReferenceTests {
   static let filters =
-    EffectReference.color
+    EffectReference.color + EffectReference.distort
   static let blends: [EffectReference] = []
 
   struct Case: CustomTestStringConvertible, Sendable {
