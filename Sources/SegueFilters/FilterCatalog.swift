@@ -6,7 +6,7 @@ extension Catalog {
   /// source are shaders.
   public static let filters = CatalogSection<any Filter>(
     "filter",
-    [.init(Pixellate.self)] + color + distort)
+    [.init(Pixellate.self)] + color + distort + pattern)
 
   private static let color: [CatalogItem<any Filter>] = [
     .init("brightness", PackageResources.brightness_glsl),
@@ -51,6 +51,16 @@ extension Catalog {
     .init("glass-sphere", PackageResources.glass_sphere_glsl),
     .init("pixellate-position", PackageResources.pixellate_position_glsl, also: "pixelate-position"),
     .init("polar-pixellate", PackageResources.polar_pixellate_glsl, also: "polar-pixelate"),
+  ]
+
+  private static let pattern: [CatalogItem<any Filter>] = [
+    .init("polka-dot", PackageResources.polka_dot_glsl),
+    .init("halftone", PackageResources.halftone_glsl),
+    .init("crosshatch", PackageResources.crosshatch_glsl),
+    .init("cga-colorspace", PackageResources.cga_colorspace_glsl, also: "cga"),
+    .init("mosaic", PackageResources.mosaic_glsl),
+    .init("perlin-noise", PackageResources.perlin_noise_glsl),
+    .init("circle", PackageResources.circle_glsl, also: "circle-generator"),
   ]
 
   /// The blends: a picture from two; a new one is one file and one line here, those with a
