@@ -6,7 +6,7 @@ extension Catalog {
   /// source are shaders.
   public static let filters = CatalogSection<any Filter>(
     "filter",
-    [.init(Pixellate.self)] + color + distort + pattern)
+    [.init(Pixellate.self)] + color + distort + pattern + edges)
 
   private static let color: [CatalogItem<any Filter>] = [
     .init("brightness", PackageResources.brightness_glsl),
@@ -61,6 +61,30 @@ extension Catalog {
     .init("mosaic", PackageResources.mosaic_glsl),
     .init("perlin-noise", PackageResources.perlin_noise_glsl),
     .init("circle", PackageResources.circle_glsl, also: "circle-generator"),
+  ]
+
+  private static let edges: [CatalogItem<any Filter>] = [
+    .init("3x3-convolution", PackageResources._x3_convolution_glsl, also: "convolution"),
+    .init("emboss", PackageResources.emboss_glsl),
+    .init("laplacian", PackageResources.laplacian_glsl),
+    .init("sharpen", PackageResources.sharpen_glsl),
+    .init(
+      "sobel-edge-detection", PackageResources.sobel_edge_detection_glsl, also: "sobel", "edge-detection"),
+    .init("prewitt-edge-detection", PackageResources.prewitt_edge_detection_glsl, also: "prewitt"),
+    .init("threshold-edge-detection", PackageResources.threshold_edge_detection_glsl),
+    .init("xy-derivative", PackageResources.xy_derivative_glsl),
+    .init("sketch", PackageResources.sketch_glsl),
+    .init("threshold-sketch", PackageResources.threshold_sketch_glsl),
+    .init("toon", PackageResources.toon_glsl),
+    .init(
+      "directional-sobel-edge-detection", PackageResources.directional_sobel_edge_detection_glsl,
+      also: "directional-sobel"),
+    .init("directional-non-maximum-suppression", PackageResources.directional_non_maximum_suppression_glsl),
+    .init("non-maximum-suppression", PackageResources.non_maximum_suppression_glsl),
+    .init("thresholded-non-maximum-suppression", PackageResources.thresholded_non_maximum_suppression_glsl),
+    .init("weak-pixel-inclusion", PackageResources.weak_pixel_inclusion_glsl),
+    .init("local-binary-pattern", PackageResources.local_binary_pattern_glsl),
+    .init("color-local-binary-pattern", PackageResources.color_local_binary_pattern_glsl),
   ]
 
   /// The blends: a picture from two; a new one is one file and one line here, those with a
