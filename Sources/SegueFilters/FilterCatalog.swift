@@ -6,7 +6,7 @@ extension Catalog {
   /// source are shaders.
   public static let filters = CatalogSection<any Filter>(
     "filter",
-    [.init(Pixellate.self)] + color + distort + pattern + edges)
+    [.init(Pixellate.self)] + color + distort + pattern + edges + blur)
 
   private static let color: [CatalogItem<any Filter>] = [
     .init("brightness", PackageResources.brightness_glsl),
@@ -85,6 +85,12 @@ extension Catalog {
     .init("weak-pixel-inclusion", PackageResources.weak_pixel_inclusion_glsl),
     .init("local-binary-pattern", PackageResources.local_binary_pattern_glsl),
     .init("color-local-binary-pattern", PackageResources.color_local_binary_pattern_glsl),
+  ]
+
+  private static let blur: [CatalogItem<any Filter>] = [
+    .init("zoom-blur", PackageResources.zoom_blur_glsl),
+    .init("motion-blur", PackageResources.motion_blur_glsl),
+    .init("kuwahara", PackageResources.kuwahara_glsl, also: "kuwahara-radius-3"),
   ]
 
   /// The blends: a picture from two; a new one is one file and one line here, those with a

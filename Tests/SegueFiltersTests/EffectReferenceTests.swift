@@ -9,7 +9,7 @@ import Testing
 /// The catalog's shaders against their formulas in Double, on a photograph and on noise that is partly transparent.
 @Suite struct EffectReferenceTests {
   static let filters =
-    EffectReference.color + EffectReference.distort + EffectReference.pattern + EffectReference.edges
+    EffectReference.color + EffectReference.distort + EffectReference.pattern + EffectReference.edges + EffectReference.blur
   static let blends: [EffectReference] = []
 
   struct Case: CustomTestStringConvertible, Sendable {
