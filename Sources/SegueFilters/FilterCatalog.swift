@@ -95,8 +95,34 @@ extension Catalog {
 
   /// The blends: a picture from two; a new one is one file and one line here, those with a
   /// source are shaders.
-  public static let blends = CatalogSection<any Blend>("blend", [.init(Dissolve.self)])
+  public static let blends = CatalogSection<any Blend>("blend", [.init(Dissolve.self)] + colorBlends)
 
+  private static let colorBlends: [CatalogItem<any Blend>] = [
+    .init("add-blend", PackageResources.add_blend_glsl, also: "add"),
+    .init("alpha-blend", PackageResources.alpha_blend_glsl, also: "alpha"),
+    .init("chroma-key-blend", PackageResources.chroma_key_blend_glsl, also: "chroma-key"),
+    .init("color-blend", PackageResources.color_blend_glsl, also: "color"),
+    .init("color-burn-blend", PackageResources.color_burn_blend_glsl, also: "color-burn"),
+    .init("color-dodge-blend", PackageResources.color_dodge_blend_glsl, also: "color-dodge"),
+    .init("darken-blend", PackageResources.darken_blend_glsl, also: "darken"),
+    .init("difference-blend", PackageResources.difference_blend_glsl, also: "difference"),
+    .init("divide-blend", PackageResources.divide_blend_glsl, also: "divide"),
+    .init("exclusion-blend", PackageResources.exclusion_blend_glsl, also: "exclusion"),
+    .init("hard-light-blend", PackageResources.hard_light_blend_glsl, also: "hard-light"),
+    .init("hue-blend", PackageResources.hue_blend_glsl, also: "hue"),
+    .init("lighten-blend", PackageResources.lighten_blend_glsl, also: "lighten"),
+    .init("linear-burn-blend", PackageResources.linear_burn_blend_glsl, also: "linear-burn"),
+    .init("luminosity-blend", PackageResources.luminosity_blend_glsl, also: "luminosity"),
+    .init("mask", PackageResources.mask_glsl),
+    .init("multiply-blend", PackageResources.multiply_blend_glsl, also: "multiply"),
+    .init(
+      "normal-blend", PackageResources.normal_blend_glsl, also: "normal", "source-over-blend", "source-over"),
+    .init("overlay-blend", PackageResources.overlay_blend_glsl, also: "overlay"),
+    .init("saturation-blend", PackageResources.saturation_blend_glsl, also: "saturation"),
+    .init("screen-blend", PackageResources.screen_blend_glsl, also: "screen"),
+    .init("soft-light-blend", PackageResources.soft_light_blend_glsl, also: "soft-light"),
+    .init("subtract-blend", PackageResources.subtract_blend_glsl, also: "subtract"),
+  ]
 }
 
 extension CatalogItem<any Filter> {

@@ -9,8 +9,9 @@ import Testing
 /// The catalog's shaders against their formulas in Double, on a photograph and on noise that is partly transparent.
 @Suite struct EffectReferenceTests {
   static let filters =
-    EffectReference.color + EffectReference.distort + EffectReference.pattern + EffectReference.edges + EffectReference.blur
-  static let blends: [EffectReference] = []
+    EffectReference.color + EffectReference.distort + EffectReference.pattern + EffectReference.edges
+    + EffectReference.blur
+  static let blends = EffectReference.blends
 
   struct Case: CustomTestStringConvertible, Sendable {
     let reference: EffectReference
