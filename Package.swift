@@ -64,7 +64,7 @@ let tests: [(of: String, imports: [Target.Dependency], exclude: [String])] = [
   ("SegueFiles", [], []),
   ("SegueLanes", ["CSegueKernels", "SeguePixels"], []),
   ("SegueRendering", ["SegueFilters", "SeguePixels"], []),
-  ("SegueFilters", ["SegueShaders", "SegueRendering", "SeguePixels"], []),
+  ("SegueFilters", ["SegueFormats", "SegueShaders", "SegueRendering", "SeguePixels"], []),
   ("SegueShaders", ["SegueRendering", "SegueLanes", "SeguePixels"], ["Shaders"]),
   (
     "SegueTransitions",

@@ -1,0 +1,6 @@
+// Both pictures' light together.
+// Source: GPUImageAddBlendFilter
+
+vec3 blend(vec3 base, vec3 overlay) {
+  return base + overlay;
+}

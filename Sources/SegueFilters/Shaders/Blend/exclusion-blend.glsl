@@ -1,0 +1,6 @@
+// How far apart both are, with less contrast.
+// Source: GPUImageExclusionBlendFilter
+
+vec3 blend(vec3 base, vec3 overlay) {
+  return base + overlay - 2.0 * base * overlay;
+}

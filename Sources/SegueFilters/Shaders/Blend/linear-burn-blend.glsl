@@ -1,0 +1,6 @@
+// Both added, and white taken away.
+// Source: GPUImageLinearBurnBlendFilter
+
+vec3 blend(vec3 base, vec3 overlay) {
+  return base + overlay - 1.0;
+}

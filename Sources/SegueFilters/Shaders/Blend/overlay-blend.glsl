@@ -1,0 +1,7 @@
+// Light is lightened and dark is darkened by the second.
+// Source: GPUImageOverlayBlendFilter
+
+vec3 blend(vec3 base, vec3 overlay) {
+  return mix(
+    2.0 * base * overlay, 1.0 - 2.0 * (1.0 - base) * (1.0 - overlay), step(0.5, base));
+}

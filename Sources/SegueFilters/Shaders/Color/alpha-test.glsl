@@ -1,0 +1,8 @@
+// Makes what is rather transparent wholly so.
+// Source: GPUImage2 AlphaTest
+
+uniform float threshold; // = 0.5 in 0...1: The alpha from which on pixels stay.
+
+vec4 effect(vec4 color) {
+  return color.a < threshold ? vec4(0.0) : color;
+}

@@ -1,0 +1,13 @@
+// Stretches the tones between a darkest and a lightest one over another range, each color on its own.
+// Source: GPUImageLevelsFilter
+
+uniform vec3 minimum; // = vec3(0.0) in 0...1: What becomes the darkest, in red, green and blue.
+uniform vec3 middle; // = vec3(1.0) in 0.01...10: How light the middle is; 1 is even.
+uniform vec3 maximum; // = vec3(1.0) in 0...1: What becomes the lightest.
+uniform vec3 minOutput; // = vec3(0.0) in 0...1: The darkest.
+uniform vec3 maxOutput; // = vec3(1.0) in 0...1: The lightest.
+
+vec4 effect(vec4 color) {
+  vec3 place = clamp((color.rgb - minimum) / max(maximum - minimum, 0.0001), 0.0, 1.0);
+  return vec4(mix(minOutput, maxOutput, pow(place, 1.0 / middle)), color.a);
+}

@@ -1,0 +1,8 @@
+// More transparent.
+// Source: GPUImageOpacityFilter
+
+uniform float opacity; // = 1.0 in 0...1: What alpha is multiplied by.
+
+vec4 effect(vec4 color) {
+  return vec4(color.rgb, color.a * opacity);
+}

@@ -1,0 +1,9 @@
+// Dark colors replaced by their complements, as on a plate that saw too much light.
+// Source: GPUImageSolarizeFilter
+
+uniform float threshold; // = 0.5 in 0...1: Up to which luminance colors are turned.
+
+vec4 effect(vec4 color) {
+  float luminance = dot(color.rgb, vec3(0.2125, 0.7154, 0.0721));
+  return vec4(abs(step(luminance, threshold) - color.rgb), color.a);
+}

@@ -1,0 +1,10 @@
+// Weak colors stronger; those that are strong already change little.
+// Source: GPUImageVibranceFilter
+
+uniform float vibrance; // = 0.0 in -1...1: 0 changes nothing, below 0 is weaker.
+
+vec4 effect(vec4 color) {
+  float most = max(color.r, max(color.g, color.b));
+  float mean = (color.r + color.g + color.b) / 3.0;
+  return vec4(mix(color.rgb, vec3(most), -3.0 * vibrance * (most - mean)), color.a);
+}

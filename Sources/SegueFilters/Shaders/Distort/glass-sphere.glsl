@@ -1,0 +1,18 @@
+// The picture in a ball of glass that shines at its edge; around it is nothing.
+// Source: GPUImageGlassSphereFilter
+
+uniform vec2 center; // = vec2(0.5, 0.5) in 0...1: The middle of the ball, from the top left.
+uniform float radius; // = 0.25 in 0...1 of the width: How large it is.
+uniform float refractiveIndex; // = 0.71 in 0...1: How light is bent; 1 is not at all.
+
+vec4 effect(vec2 uv) {
+  vec2 point = vec2(uv.x, 0.5 + (uv.y - 0.5) / ratio) - center;
+  float away = length(point);
+  if (away > radius) return vec4(0.0);
+  vec3 normal = normalize(vec3(point, sqrt(max(radius * radius - away * away, 0.0))));
+  vec3 ray = 2.0 * refract(vec3(0.0, 0.0, -1.0), normal, refractiveIndex);
+  vec4 color = getColor((1.0 - ray.xy) * 0.5);
+  float rim = 2.5 * (1.0 - sqrt(sqrt(clamp(normal.z, 0.0, 1.0))));
+  float glint = 0.8 * pow(max(dot(normal, normalize(vec3(-0.5, 0.5, 1.0))), 0.0), 15.0);
+  return vec4(color.rgb + rim + glint, color.a);
+}

@@ -1,0 +1,18 @@
+// White where red is high, and higher than all around it.
+// Source: GPUImageThresholdedNonMaximumSuppressionFilter
+
+uniform float threshold; // = 0.9 in 0...1: How high it must be.
+
+// Half of an 8-bit step, so that equal ones count as equal: of them the one at the bottom right is kept.
+const float half_step = 0.5 / 255.0;
+
+// The red of a neighbor, so many pixels to the right and below.
+float red(vec2 uv, float x, float y) { return getColor(uv + vec2(x, y) / resolution).r; }
+
+vec4 effect(vec2 uv) {
+  vec4 color = getColor(uv);
+  float before = max(max(red(uv, -1.0, -1.0), red(uv, 0.0, -1.0)), max(red(uv, -1.0, 0.0), red(uv, -1.0, 1.0)));
+  float behind = max(max(red(uv, 1.0, -1.0), red(uv, 1.0, 0.0)), max(red(uv, 0.0, 1.0), red(uv, 1.0, 1.0)));
+  bool isHighest = color.r > before + half_step && color.r > behind - half_step;
+  return vec4(vec3(step(threshold, isHighest ? color.r : 0.0)), color.a);
+}

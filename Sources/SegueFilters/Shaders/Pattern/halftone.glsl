@@ -1,0 +1,13 @@
+// Black dots on white, the larger the darker the picture is, as newspapers print.
+// Source: GPUImageHalftoneFilter
+
+uniform float fraction; // = 0.01 in 0...1 of the width: From dot to dot; one pixel is the least.
+
+vec4 effect(vec2 uv) {
+  vec2 cell = max(fraction, 1.0 / resolution.x) * vec2(1.0, ratio);
+  vec2 middle = (floor(uv / cell) + 0.5) * cell;
+  vec4 color = getColor(middle);
+  float dark = 1.0 - dot(color.rgb, vec3(0.2125, 0.7154, 0.0721));
+  float away = length((uv - middle) / vec2(1.0, ratio));
+  return vec4(vec3(1.0 - step(away, 0.5 * cell.x * dark)), color.a);
+}

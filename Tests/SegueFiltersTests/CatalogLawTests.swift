@@ -1,0 +1,118 @@
+import SegueFilters
+import SeguePixels
+import SegueRendering
+import SegueTestSupport
+import Testing
+
+/// What every filter and blend of the catalog owes, whatever it computes.
+@Suite struct CatalogLawTests {
+  static let filters = Catalog.filters.items.map(\.name)
+  static let blends = Catalog.blends.items.map(\.name)
+  static let sizes = [(1, 1), (1, 7), (7, 1), (3, 3)]
+
+  private static func changesAlpha(_ name: String) -> Bool {
+    (EffectReferenceTests.filters + EffectReferenceTests.blends).contains {
+      $0.name == name && $0.changesAlpha
+    }
+  }
+
+  @Test(arguments: filters) func filterKeepsTheLaws(_ name: String) throws {
+    let item = try Catalog.filters.named(name)
+    let filter = try item.make()
+    try checkFrames(name) { pictures, execution in try (pictures[0] --> filter).frame(execution) }
+    try checkEnds(of: item.parameters) { values, pictures in
+      let filter = try item.make(values)
+      return try (pictures[0] --> filter).frame()
+    }
+  }
+
+  @Test(arguments: blends) func blendKeepsTheLaws(_ name: String) throws {
+    let item = try Catalog.blends.named(name)
+    let blend = try item.make()
+    try checkFrames(name) { pictures, execution in
+      try ((.picture(pictures[0]), .picture(pictures[1])) --> blend).frame(execution)
+    }
+    try checkEnds(of: item.parameters) { values, pictures in
+      let blend = try item.make(values)
+      return try ((.picture(pictures[0]), .picture(pictures[1])) --> blend).frame()
+    }
+  }
+
+  /// The same bytes however it is run, no color above alpha, opaque pictures opaque, and no size too small.
+  private func checkFrames(
+    _ name: String, _ render: ([Bitmap], Execution) throws -> Bitmap
+  ) throws {
+    let opaque = [
+      try Bitmap.noise(61, 43, seed: 1, opaque: true), try Bitmap.noise(61, 43, seed: 2, opaque: true),
+    ]
+    let transparent = [try Bitmap.noise(61, 43, seed: 3), try Bitmap.noise(61, 43, seed: 4)]
+    for pictures in [opaque, transparent] {
+      let expected = try render(pictures, Execution(threads: 1, level: .reference))
+      #expect(expected.isPremultiplied)
+      for level in SIMDLevel.available {
+        for threads in [1, 2, 5] {
+          let frame = try render(pictures, Execution(threads: threads, level: level))
+          #expect(frame == expected, "\(level), \(threads) threads")
+        }
+      }
+    }
+    if !Self.changesAlpha(name) { #expect(try render(opaque, Execution()).isOpaque) }
+    for (width, height) in Self.sizes {
+      let small = [try Bitmap.noise(width, height, seed: 5), try Bitmap.noise(width, height, seed: 6)]
+      #expect(try render(small, Execution()).isPremultiplied, "\(width) x \(height)")
+    }
+  }
+
+  /// Every parameter at both ends of its range.
+  private func checkEnds(
+    of parameters: [ParameterDescription],
+    _ render: ([(key: String, value: String)], [Bitmap]) throws -> Bitmap
+  ) throws {
+    let pictures = [try Bitmap.noise(23, 17, seed: 7), try Bitmap.noise(23, 17, seed: 8)]
+    for parameter in parameters {
+      let values: [String] =
+        switch parameter.kind {
+        case .number(let range): ["\(range.lowerBound)", "\(range.upperBound)"]
+        case .numbers(let count, let range?, let whole):
+          [range.lowerBound, range.upperBound].map { end in
+            Array(repeating: whole ? "\(Int(end))" : "\(end)", count: count).joined(separator: ",")
+          }
+        case .word(let words): words
+        case .color: ["#00000000", "#ffffffff"]
+        case .numbers, .rectangle, .picture: []
+        }
+      for value in values {
+        #expect(try render([(parameter.name, value)], pictures).isPremultiplied, "\(parameter.name)=\(value)")
+      }
+    }
+  }
+
+  /// A chain runs as one program where it can; each step alone rounds to bytes. What follows here makes differences no
+  /// larger.
+  @Test(arguments: filters) func chainIsItsSteps(_ name: String) throws {
+    let filter = try Catalog.filters.make(name)
+    let half = try Catalog.filters.make("saturation", ["saturation": "0.5"])
+    for picture in try testPictures() {
+      let together = try (picture --> filter --> half --> half).frame(Execution(threads: 2))
+      let alone = try (try (try (picture --> filter).frame() --> half).frame() --> half).frame()
+      #expect(together.largestDifference(from: alone) <= 1)
+    }
+  }
+
+  @Test func longChainsAreTheirSteps() throws {
+    let names = Array(repeating: ["color-invert", "saturation"], count: 20).flatMap(\.self)
+    for picture in try testPictures() {
+      var chain = Chain.picture(picture)
+      for name in names { chain = .filter(chain, try Catalog.filters.make(name)) }
+      #expect(try chain.frame().largestDifference(from: picture) <= 1)
+    }
+  }
+}
+
+extension Bitmap {
+  fileprivate func allPixels(_ condition: (Pixel) -> Bool) -> Bool {
+    (0..<height).allSatisfy { y in (0..<width).allSatisfy { x in condition(self[x, y]) } }
+  }
+  fileprivate var isPremultiplied: Bool { allPixels { max($0.red, $0.green, $0.blue) <= $0.alpha } }
+  fileprivate var isOpaque: Bool { allPixels { $0.alpha == 255 } }
+}

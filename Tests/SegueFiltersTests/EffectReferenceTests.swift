@@ -1,0 +1,171 @@
+import Foundation
+import SegueFilters
+import SegueFormats
+import SeguePixels
+import SegueRendering
+import SegueTestSupport
+import Testing
+
+/// The catalog's shaders against their formulas in Double, on a photograph and on noise that is partly transparent.
+@Suite struct EffectReferenceTests {
+  static let filters =
+    EffectReference.color + EffectReference.distort + EffectReference.pattern + EffectReference.edges
+    + EffectReference.blur
+  static let blends = EffectReference.blends
+
+  struct Case: CustomTestStringConvertible, Sendable {
+    let reference: EffectReference
+    let values: [String: Numbers]
+    var testDescription: String { reference.name + (values.isEmpty ? "" : ":" + described(values)) }
+
+    static func all(_ references: [EffectReference]) -> [Case] {
+      references.flatMap { reference in
+        ([[:]] + reference.others).map { Case(reference: reference, values: $0) }
+      }
+    }
+  }
+
+  /// Every shader file has a name in the catalog and a reference.
+  @Test func everyShaderIsHere() throws {
+    let folder = projectFolder + "/Sources/SegueFilters/Shaders"
+    let files = try FileManager.default.subpathsOfDirectory(atPath: folder).filter { $0.hasSuffix(".glsl") }
+    let names = files.map { String($0.split(separator: "/").last?.dropLast(5) ?? "") }
+    #expect(names.sorted() == (Self.filters + Self.blends).map(\.name).sorted())
+    for name in names {
+      let item: (aliases: [String], source: String?)? =
+        Catalog.filters.items.first { $0.name == name }.map { ($0.aliases, $0.source) }
+        ?? Catalog.blends.items.first { $0.name == name }.map { ($0.aliases, $0.source) }
+      #expect(item?.source?.hasPrefix("GPUImage") == true, "\(name): its source")
+    }
+  }
+
+  /// Other hosts take these files as well: ASCII, parameters with ranges.
+  @Test func filesAreASCIIAndRangesAreGiven() throws {
+    let folder = projectFolder + "/Sources/SegueFilters/Shaders"
+    for file in try FileManager.default.subpathsOfDirectory(atPath: folder) where file.hasSuffix(".glsl") {
+      #expect(try contents(of: "\(folder)/\(file)").allSatisfy { $0 < 0x80 }, "\(file)")
+    }
+    for item in Catalog.filters.items.map(\.parameters) + Catalog.blends.items.map(\.parameters) {
+      for parameter in item {
+        if case .numbers(_, nil, _) = parameter.kind { Issue.record("\(parameter.name) has no range") }
+      }
+    }
+  }
+
+  @Test(arguments: Case.all(filters)) func filterIsTheFormula(_ test: Case) throws {
+    let item = try Catalog.filters.named(test.reference.name)
+    try check(test, item.parameters) { pictures in
+      let filter = try item.make(text(test.values, item.parameters))
+      return try (pictures[0] --> filter).frame()
+    }
+  }
+
+  @Test(arguments: Case.all(blends)) func blendIsTheFormula(_ test: Case) throws {
+    let item = try Catalog.blends.named(test.reference.name)
+    try check(test, item.parameters) { pictures in
+      let blend = try item.make(text(test.values, item.parameters))
+      return try ((.picture(pictures[0]), .picture(pictures[1])) --> blend).frame()
+    }
+  }
+
+  @Test func filtersWithoutEffectChangeNoByte() throws {
+    for reference in Self.filters {
+      guard let identity = reference.identity else { continue }
+      let item = try Catalog.filters.named(reference.name)
+      let filter = try item.make(text(identity, item.parameters))
+      for picture in try testPictures() {
+        #expect(try (picture --> filter).frame() == picture, "\(reference.name):\(described(identity))")
+      }
+    }
+  }
+
+  @Test func blendsWithoutEffectChangeNoByte() throws {
+    for reference in Self.blends {
+      guard let identity = reference.identity else { continue }
+      let item = try Catalog.blends.named(reference.name)
+      let blend = try item.make(text(identity, item.parameters))
+      let pictures = try testPictures()
+      for (a, b) in zip(pictures, pictures.reversed()) {
+        #expect(
+          try ((.picture(a), .picture(b)) --> blend).frame() == a, "\(reference.name):\(described(identity))")
+      }
+    }
+  }
+
+  /// Every pixel within 1/255, except where the formula itself comes nearer than 1e-4 to one of its steps: there the
+  /// last bit of a float decides.
+  private func check(
+    _ test: Case, _ parameters: [ParameterDescription], _ render: ([Bitmap]) throws -> Bitmap
+  ) throws {
+    let reference = test.reference
+    #expect(
+      Set(reference.defaults.keys) == Set(parameters.filter { $0.kind != .picture }.map(\.name)),
+      "its parameters")
+    for parameter in parameters where parameter.kind != .picture {
+      let stated = reference.defaults[parameter.name]?.values ?? []
+      #expect(numbers(parameter.defaultValue) == stated, "the default of \(parameter.name)")
+    }
+    let values = reference.defaults.merging(test.values) { $1 }
+    let pictures = try testPictures()
+    for (first, second) in zip(pictures, pictures.reversed()) {
+      let frame = try render([first, second])
+      let texels = [Texels(first), Texels(second)]
+      var wrong = 0
+      var example = ""
+      for y in 0..<first.height {
+        for x in 0..<first.width {
+          let probe = Probe(x, y, texels, values)
+          let color = reference.formula(probe).clamped(lowerBound: .zero, upperBound: .one)
+          let expected = SIMD4(color.rgb * color.w, color.w) * 255
+          let pixel = frame[x, y]
+          let given = SIMD4(
+            Double(pixel.red), Double(pixel.green), Double(pixel.blue), Double(pixel.alpha))
+          let difference = expected - given
+          if max(difference.max(), -difference.min()) <= 1 || probe.nearestStep < 1e-4 { continue }
+          if wrong == 0 { example = "(\(x), \(y)): \(given), not \(expected)" }
+          wrong += 1
+        }
+      }
+      #expect(wrong == 0, "\(example)")
+    }
+  }
+}
+
+/// The name and values of a test.
+func described(_ values: [String: Numbers]) -> String {
+  values.sorted { $0.key < $1.key }
+    .map { "\($0.key)=\($0.value.values.map { "\($0)" }.joined(separator: ","))" }.joined(separator: ",")
+}
+
+/// Values as the catalog takes them.
+func text(
+  _ values: [String: Numbers], _ parameters: [ParameterDescription]
+) -> [(key: String, value: String)] {
+  values.sorted { $0.key < $1.key }.map { key, value in
+    let kind = parameters.first { $0.name == key }?.kind
+    if case .word = kind { return (key, value.values[0] == 0 ? "false" : "true") }
+    if case .numbers(_, _, whole: true) = kind { return (key, "\(Int(value.values[0]))") }
+    return (key, value.values.map { "\($0)" }.joined(separator: ","))
+  }
+}
+
+/// The numbers of a default.
+private func numbers(_ text: String) -> [Double] {
+  text.split(separator: ",").map { $0 == "true" ? 1 : $0 == "false" ? 0 : Double($0) ?? .nan }
+}
+
+/// A part of a photograph, or opaque noise where there is none; and noise that is partly transparent.
+func testPictures(_ width: Int = 61, _ height: Int = 43) throws -> [Bitmap] {
+  [try photograph(width, height), try Bitmap.noise(width, height, seed: 5)]
+}
+
+private func photograph(_ width: Int, _ height: Int) throws -> Bitmap {
+  guard let photo = Photograph.shared else { return try Bitmap.noise(width, height, seed: 4, opaque: true) }
+  var part = try Bitmap(width: width, height: height)
+  for y in 0..<height { for x in 0..<width { part[x, y] = photo[370 + x, 60 + y] } }
+  return part
+}
+
+private enum Photograph {
+  static let shared = corporaFolder.flatMap { try? Bitmap(contentsOf: "\($0)/photos/kodim23.png") }
+}
