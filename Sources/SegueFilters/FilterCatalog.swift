@@ -6,7 +6,7 @@ extension Catalog {
   /// source are shaders.
   public static let filters = CatalogSection<any Filter>(
     "filter",
-    [.init(Pixellate.self)] + color + distort + pattern + edges + blur)
+    color + blur + morphology + edges + distort + pattern)
 
   private static let color: [CatalogItem<any Filter>] = [
     .init("brightness", PackageResources.brightness_glsl),
@@ -43,6 +43,7 @@ extension Catalog {
   ]
 
   private static let distort: [CatalogItem<any Filter>] = [
+    .init(Pixellate.self),
     .init("swirl", PackageResources.swirl_glsl),
     .init("bulge-distortion", PackageResources.bulge_distortion_glsl, also: "bulge"),
     .init("pinch-distortion", PackageResources.pinch_distortion_glsl, also: "pinch"),
@@ -64,6 +65,12 @@ extension Catalog {
   ]
 
   private static let edges: [CatalogItem<any Filter>] = [
+    .init(AdaptiveThreshold.self),
+    .init(SmoothToon.self),
+    .init(CannyEdgeDetection.self),
+    .init(HarrisCornerDetection.self),
+    .init(NobleCornerDetection.self),
+    .init(ShiTomasiFeatureDetection.self),
     .init("3x3-convolution", PackageResources._x3_convolution_glsl, also: "convolution"),
     .init("emboss", PackageResources.emboss_glsl),
     .init("laplacian", PackageResources.laplacian_glsl),
@@ -88,9 +95,22 @@ extension Catalog {
   ]
 
   private static let blur: [CatalogItem<any Filter>] = [
+    .init(GaussianBlur.self),
+    .init(SingleComponentGaussianBlur.self),
+    .init(GaussianSelectiveBlur.self),
+    .init(TiltShift.self),
+    .init(IOSBlur.self),
+    .init(UnsharpMask.self),
+    .init(BoxBlur.self),
+    .init(Median.self),
     .init("zoom-blur", PackageResources.zoom_blur_glsl),
     .init("motion-blur", PackageResources.motion_blur_glsl),
     .init("kuwahara", PackageResources.kuwahara_glsl, also: "kuwahara-radius-3"),
+  ]
+
+  private static let morphology: [CatalogItem<any Filter>] = [
+    .init(Dilation.self), .init(Erosion.self), .init(Opening.self), .init(Closing.self),
+    .init(RGBDilation.self), .init(RGBErosion.self), .init(RGBOpening.self), .init(RGBClosing.self),
   ]
 
   /// The blends: a picture from two; a new one is one file and one line here, those with a
