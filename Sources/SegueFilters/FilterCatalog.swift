@@ -40,6 +40,9 @@ extension Catalog {
     .init("solid-color", PackageResources.solid_color_glsl, also: "solid-color-generator"),
     .init("color-swizzling", PackageResources.color_swizzling_glsl),
     .init("alpha-test", PackageResources.alpha_test_glsl),
+    .init(AverageColor.self),
+    .init(Luminosity.self),
+    .init(AverageLuminanceThreshold.self),
   ]
 
   private static let distort: [CatalogItem<any Filter>] = [
