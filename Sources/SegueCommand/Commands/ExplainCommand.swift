@@ -12,6 +12,7 @@ struct ExplainCommand: ParsableCommand {
     let explained = try explained()
     var lines = ["\(explained.name) (\(explained.kind))", "", explained.summary]
     lines += explained.origin
+    if let source = explained.source { lines.append("Source: \(source)") }
     if let transition = explained.transition {
       let timing = transition.timing
       lines.append("Runs \(seconds(timing.duration)), \(timing.curve), unless said otherwise.")
@@ -66,6 +67,9 @@ struct ExplainCommand: ParsableCommand {
     let name: String
     let summary: String
     let parameters: [ParameterDescription]
+    /// Parameters that show what it does, and where its formula comes from.
+    let settings: String?
+    let source: String?
     let transition: (any Transition)?
     /// The file of a shader, and who wrote it under which license.
     var file: String?
@@ -78,6 +82,8 @@ struct ExplainCommand: ParsableCommand {
       name = entry.name
       summary = entry.summary
       parameters = entry.parameters
+      settings = entry.example
+      source = entry.source
       self.transition = (try? entry.make()).flatMap(transition)
     }
 
@@ -86,6 +92,8 @@ struct ExplainCommand: ParsableCommand {
       name = shader.name
       summary = shader.summary
       parameters = shader.parameters
+      settings = shader.example
+      source = shader.source
       transition = ShaderTransition(shader)
       self.file = file
       origin = [shader.author.map { "Author: \($0)" }, shader.license.map { "License: \($0)" }].compactMap(
@@ -95,7 +103,8 @@ struct ExplainCommand: ParsableCommand {
 
   private func example(_ explained: Explained) -> String {
     let name = explained.name
-    let setting = explained.parameters.first.map { "\($0.name)=\($0.defaultValue)" }
+    let setting =
+      explained.settings ?? explained.parameters.first.map { "\($0.name)=\($0.defaultValue)" }
     let inline = name + (setting.map { ":\($0)" } ?? "")
     let parameter = setting.map { " -p \($0)" } ?? ""
     let shader = explained.file.map { "--shader \($0)" }

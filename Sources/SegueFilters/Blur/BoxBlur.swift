@@ -31,6 +31,7 @@ extension BoxBlur: SelfDescribing {
   public static let name = "box-blur"
   public static let summary = "Soft, by the mean of a square."
   public static let source: String? = "GPUImageBoxBlurFilter"
+  public static let example: String? = "radius=9"
   public static let parameters: [NamedParameter<BoxBlur>] = [
     .number("radius", \.radius, in: 0...500, unit: "pixels", "Pixels on each side; 0 changes nothing.")
   ]

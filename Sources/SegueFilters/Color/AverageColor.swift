@@ -21,6 +21,5 @@ extension AverageColor: SelfDescribing {
   public static let name = "average-color"
   public static let summary = "One color: the mean of all pixels."
   public static let source: String? = "GPUImageAverageColor"
-  public static let parameters: [NamedParameter<AverageColor>] = [
-  ]
+  public static let parameters: [NamedParameter<AverageColor>] = []
 }

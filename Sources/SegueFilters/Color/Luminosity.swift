@@ -24,6 +24,5 @@ extension Luminosity: SelfDescribing {
   public static let name = "luminosity"
   public static let summary = "One gray: the mean of how light all pixels are."
   public static let source: String? = "GPUImageLuminosity"
-  public static let parameters: [NamedParameter<Luminosity>] = [
-  ]
+  public static let parameters: [NamedParameter<Luminosity>] = []
 }

@@ -45,4 +45,6 @@ extension Morphology {
   }
   /// The class of GPUImage that has the formula.
   public static var source: String? { "GPUImage\(Self.self)Filter" }
+  /// A radius that shows.
+  public static var example: String? { "radius=4" }
 }

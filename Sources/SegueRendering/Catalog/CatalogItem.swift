@@ -14,9 +14,12 @@ public struct CatalogItem<Made: Sendable>: Sendable {
   public var parameters: [ParameterDescription] { described() }
   /// Where its formula comes from, such as `GPUImageSepiaFilter`; nil where it says nothing of it.
   public var source: String? { sourced() }
+  /// Parameters that show what it does where its own do not, such as `brightness=0.2`.
+  public var example: String? { shown() }
   private let summarized: @Sendable () -> String
   private let described: @Sendable () -> [ParameterDescription]
   private let sourced: @Sendable () -> String?
+  private let shown: @Sendable () -> String?
   private let made: @Sendable (ParameterAssignments) throws(ParameterError) -> Made
 
   /// Makes an item; what it says of itself is worked out when it is asked for.
@@ -24,6 +27,7 @@ public struct CatalogItem<Made: Sendable>: Sendable {
     name: String, aliases: [String] = [], summary: @autoclosure @escaping @Sendable () -> String,
     parameters: @autoclosure @escaping @Sendable () -> [ParameterDescription],
     source: @autoclosure @escaping @Sendable () -> String? = nil,
+    example: @autoclosure @escaping @Sendable () -> String? = nil,
     make: @escaping @Sendable (ParameterAssignments) throws(ParameterError) -> Made
   ) {
     self.name = name
@@ -31,6 +35,7 @@ public struct CatalogItem<Made: Sendable>: Sendable {
     summarized = summary
     described = parameters
     sourced = source
+    shown = example
     made = make
   }
 
@@ -38,7 +43,7 @@ public struct CatalogItem<Made: Sendable>: Sendable {
   package init<Kind: SelfDescribing>(_ type: Kind.Type, _ made: @escaping @Sendable (Kind) -> Made) {
     self.init(
       name: type.name, aliases: type.aliases, summary: type.summary, parameters: type.parameterDescriptions,
-      source: type.source
+      source: type.source, example: type.example
     ) { (assignments) throws(ParameterError) in made(try type.make(assignments)) }
   }
 

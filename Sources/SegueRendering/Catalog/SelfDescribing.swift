@@ -28,6 +28,8 @@ public protocol SelfDescribing: Sendable {
   static var aliases: [String] { get }
   /// Where its formula comes from, such as `GPUImageBoxBlurFilter`; nil unless it says so.
   static var source: String? { get }
+  /// Parameters that show what it does where its own do not, such as `radius=3`; nil unless it says so.
+  static var example: String? { get }
 }
 
 extension SelfDescribing {
@@ -35,6 +37,8 @@ extension SelfDescribing {
   public static var aliases: [String] { [] }
   /// Nothing is said of it.
   public static var source: String? { nil }
+  /// Its own parameters show what it does.
+  public static var example: String? { nil }
 }
 
 extension SelfDescribing {

@@ -57,7 +57,7 @@ extension CatalogItem {
   ) {
     self.init(
       name: name, aliases: aliases, summary: shader.shader.summary, parameters: shader.shader.parameters,
-      source: shader.shader.source
+      source: shader.shader.source, example: shader.shader.example
     ) { (assignments) throws(ParameterError) in make(try shader.shader(with: assignments)) }
   }
 }

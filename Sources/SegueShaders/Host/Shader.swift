@@ -93,6 +93,8 @@ public struct Shader: Sendable {
   public var license: String? { checked.header.license }
   /// Where its formula comes from, as the comment `// Source: …` says.
   public var source: String? { checked.header.source }
+  /// Parameters that show what it does, as the comment `// Example: …` says: `brightness=0.2`.
+  public var example: String? { checked.header.example }
 
   /// What can be set by name.
   public var parameters: [ParameterDescription] { settable.map(\.description) }

@@ -1,17 +1,21 @@
-/// What the comments at the top say, up to the first blank line: `// Author: …`, `// License: …`, `// Source: …` and one sentence.
+/// What the comments at the top say, up to the first blank line: `// Author: …`, `// License: …`, `// Source: …`, `// Example: …` and
+/// one sentence.
 package struct ShaderHeader: Hashable, Sendable {
   package var author: String?
   package var license: String?
   package var source: String?
+  package var example: String?
   /// The first comment that is not one of `Key: value`.
   package var summary: String?
 
   package init(
-    author: String? = nil, license: String? = nil, source: String? = nil, summary: String? = nil
+    author: String? = nil, license: String? = nil, source: String? = nil, example: String? = nil,
+    summary: String? = nil
   ) {
     self.author = author
     self.license = license
     self.source = source
+    self.example = example
     self.summary = summary
   }
 }
@@ -37,6 +41,7 @@ extension ShaderHeader {
     case "author": author = author ?? String(trimmed(parts[1]))
     case "license", "licence": license = license ?? String(trimmed(parts[1]))
     case "source": source = source ?? String(trimmed(parts[1]))
+    case "example": example = example ?? String(trimmed(parts[1]))
     case "" where line.contains(where: \.isLetter): summary = summary ?? String(line)
     default: break
     }

@@ -1,5 +1,6 @@
 // Blurred along a line, as when the camera moves.
 // Source: GPUImageMotionBlurFilter
+// Example: blurSize=5
 
 uniform float blurSize; // = 2.5 in 0...20 pixels: From sample to sample, of nine; times height over width, as GPUImage has it.
 uniform float blurAngle; // = 0.0 in -360...360 degrees: Which way, from right towards down.

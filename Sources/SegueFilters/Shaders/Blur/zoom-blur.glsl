@@ -1,5 +1,6 @@
 // Blurred away from a point, as when the lens zooms.
 // Source: GPUImageZoomBlurFilter
+// Example: blurSize=3
 
 uniform vec2 blurCenter; // = vec2(0.5, 0.5) in 0...1: The point, which stays sharp, from the top left.
 uniform float blurSize; // = 1.0 in 0...20 percent of the way: From sample to sample, of nine.

@@ -1,5 +1,6 @@
 // Each channel a sum of all four.
 // Source: GPUImageColorMatrixFilter
+// Example: red=0,1,0,0,green=0,0,1,0,blue=1,0,0,0
 
 uniform vec4 red; // = vec4(1.0, 0.0, 0.0, 0.0) in -10...10: How much red takes of red, green, blue and alpha.
 uniform vec4 green; // = vec4(0.0, 1.0, 0.0, 0.0) in -10...10: How much green takes of them.

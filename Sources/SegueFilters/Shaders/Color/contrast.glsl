@@ -1,5 +1,6 @@
 // Colors farther from middle gray, or nearer to it.
 // Source: GPUImageContrastFilter
+// Example: contrast=1.6
 
 uniform float contrast; // = 1.0 in 0...4: 0 is gray, 1 changes nothing.
 

@@ -1,5 +1,6 @@
 // As a film exposed for longer, or not so long.
 // Source: GPUImageExposureFilter
+// Example: exposure=1
 
 uniform float exposure; // = 0.0 in -10...10 stops: Each doubles or halves the light.
 

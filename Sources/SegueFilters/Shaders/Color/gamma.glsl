@@ -1,5 +1,6 @@
 // Middle tones darker or lighter; black and white stay.
 // Source: GPUImageGammaFilter
+// Example: gamma=0.6
 
 uniform float gamma; // = 1.0 in 0...3: The exponent; below 1 is lighter.
 

@@ -1,5 +1,6 @@
 // One color for the shadows and one for the lights.
 // Source: GPUImageHighlightShadowTintFilter
+// Example: shadowTintIntensity=0.5,highlightTintIntensity=0.5
 
 uniform vec3 shadowTintColor; // = vec3(1.0, 0.0, 0.0) in 0...1: The color of shadows.
 uniform float shadowTintIntensity; // = 0.0 in 0...1: How much of it.

@@ -1,5 +1,6 @@
 // Lightens the shadows and darkens the lights.
 // Source: GPUImageHighlightShadowFilter
+// Example: shadows=0.7,highlights=0.5
 
 uniform float shadows; // = 0.0 in 0...1: How much lighter shadows are.
 uniform float highlights; // = 1.0 in 0...1: 1 changes nothing, 0 darkens lights the most.

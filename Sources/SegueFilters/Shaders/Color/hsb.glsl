@@ -1,5 +1,6 @@
 // Turns the hues, then makes colors stronger or weaker, then lighter or darker.
 // Source: GPUImageHSBFilter
+// Example: hue=120
 
 uniform float hue; // = 0.0 in -360...360 degrees: From red towards green; the light of a color stays.
 uniform float saturation; // = 1.0 in 0...2: 0 is gray, 1 changes nothing.

@@ -1,5 +1,6 @@
 // Stretches the tones between a darkest and a lightest one over another range, each color on its own.
 // Source: GPUImageLevelsFilter
+// Example: minimum=0.1,0.1,0.1,maximum=0.8,0.8,0.8
 
 uniform vec3 minimum; // = vec3(0.0) in 0...1: What becomes the darkest, in red, green and blue.
 uniform vec3 middle; // = vec3(1.0) in 0.01...10: How light the middle is; 1 is even.

@@ -1,5 +1,6 @@
 // More transparent.
 // Source: GPUImageOpacityFilter
+// Example: opacity=0.5
 
 uniform float opacity; // = 1.0 in 0...1: What alpha is multiplied by.
 

@@ -1,5 +1,6 @@
 // More or less red, green and blue.
 // Source: GPUImageRGBFilter
+// Example: blue=1.6
 
 uniform float red; // = 1.0 in 0...10: What red is multiplied by.
 uniform float green; // = 1.0 in 0...10: What green is multiplied by.

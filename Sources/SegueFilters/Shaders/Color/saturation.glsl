@@ -1,5 +1,6 @@
 // Colors stronger or weaker.
 // Source: GPUImageSaturationFilter
+// Example: saturation=1.8
 
 uniform float saturation; // = 1.0 in 0...2: 0 is gray, 1 changes nothing.
 

@@ -1,5 +1,6 @@
 // Skin pinker, or greener or more orange; other colors stay.
 // Source: GPUImageSkinToneFilter
+// Example: skinToneAdjust=0.8
 
 uniform float skinToneAdjust; // = 0.0 in -1...1: Below 0 is pinker, above goes to the upper color.
 uniform float skinHue; // = 0.05 in 0...1 of the circle of hues: The hue of skin.

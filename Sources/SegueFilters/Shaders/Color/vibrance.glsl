@@ -1,5 +1,6 @@
 // Weak colors stronger; those that are strong already change little.
 // Source: GPUImageVibranceFilter
+// Example: vibrance=0.8
 
 uniform float vibrance; // = 0.0 in -1...1: 0 changes nothing, below 0 is weaker.
 

@@ -1,5 +1,6 @@
 // Each pixel a sum of its neighbors and itself.
 // Source: GPUImage3x3ConvolutionFilter
+// Example: top=0,-1,0,middle=-1,5,-1,bottom=0,-1,0
 
 uniform vec3 top; // = vec3(0.0, 0.0, 0.0) in -100...100: How much the pixels above count, from the left.
 uniform vec3 middle; // = vec3(0.0, 1.0, 0.0) in -100...100: How much those beside and the pixel itself count.

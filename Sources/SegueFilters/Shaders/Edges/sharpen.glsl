@@ -1,5 +1,6 @@
 // Edges sharper, or softer.
 // Source: GPUImageSharpenFilter
+// Example: sharpness=1.5
 
 uniform float sharpness; // = 0.0 in -4...4: 0 changes nothing, below 0 softens.
 
