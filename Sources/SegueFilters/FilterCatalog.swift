@@ -2,11 +2,9 @@ public import SegueRendering
 import SegueShaders
 
 extension Catalog {
-  /// The filters: a picture from a picture; a new one is one file and one line here, those with a
-  /// source are shaders.
+  /// The filters: a picture from a picture; a new one is one file and one line here.
   public static let filters = CatalogSection<any Filter>(
-    "filter",
-    [.init(Pixellate.self)] + color + distort + pattern + edges + blur)
+    "filter", distort + pattern + color + edges + blur)
 
   private static let color: [CatalogItem<any Filter>] = [
     .init("brightness", PackageResources.brightness_glsl),
@@ -43,6 +41,9 @@ extension Catalog {
   ]
 
   private static let distort: [CatalogItem<any Filter>] = [
+    .init(Pixellate.self),
+    .init(Crop.self),
+    .init("transform", PackageResources.transform_glsl),
     .init("swirl", PackageResources.swirl_glsl),
     .init("bulge-distortion", PackageResources.bulge_distortion_glsl, also: "bulge"),
     .init("pinch-distortion", PackageResources.pinch_distortion_glsl, also: "pinch"),
@@ -91,10 +92,10 @@ extension Catalog {
     .init("zoom-blur", PackageResources.zoom_blur_glsl),
     .init("motion-blur", PackageResources.motion_blur_glsl),
     .init("kuwahara", PackageResources.kuwahara_glsl, also: "kuwahara-radius-3"),
+    .init(BilateralBlur.self),
   ]
 
-  /// The blends: a picture from two; a new one is one file and one line here, those with a
-  /// source are shaders.
+  /// The blends: a picture from two; a new one is one file and one line here.
   public static let blends = CatalogSection<any Blend>("blend", [.init(Dissolve.self)] + colorBlends)
 
   private static let colorBlends: [CatalogItem<any Blend>] = [

@@ -90,6 +90,9 @@ final class Probe {
     straight(pictures[0].clamped(place.x + dx, place.y + dy))
   }
 
+  /// So many pixels to the right, or as far as there are some.
+  func clampedShift(_ dx: Int) -> Int { min(max(place.x + dx, 0), pictures[0].width - 1) - place.x }
+
   /// Between four pixels, premultiplied while they are mixed.
   func read(_ uv: SIMD2<Double>) -> SIMD4<Double> { straight(premultiplied(uv)) }
   func premultiplied(_ uv: SIMD2<Double>) -> SIMD4<Double> {

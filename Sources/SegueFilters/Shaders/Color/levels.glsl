@@ -1,4 +1,4 @@
-// Stretches the tones between a darkest and a lightest one over another range, each color on its own.
+// Stretches a range of tones over another one, each color on its own.
 // Source: GPUImageLevelsFilter
 
 uniform vec3 minimum; // = vec3(0.0) in 0...1: What becomes the darkest, in red, green and blue.
