@@ -38,7 +38,8 @@ struct ExplainCommand: ParsableCommand {
       Catalog.filters.items.map { Explained.Source.filter($0) }
       + Catalog.blends.items.map { Explained.Source.blend($0) }
     let sources = try shaderPath.choices().map { Explained.Source.transition($0) } + entries
-    switch try find(name, in: sources, kind: "transition, filter or blend", { $0.name }) {
+    let named = sources.first { $0.isNamed(name) }
+    switch try named ?? find(name, in: sources, kind: "transition, filter or blend", { $0.name }) {
     case .transition(.entry(let entry)): return Explained("transition", entry) { $0 }
     case .transition(.file(_, let file)): return Explained(try ShaderFiles.load(file), file: file)
     case .filter(let entry): return Explained("filter", entry)
@@ -60,6 +61,15 @@ struct ExplainCommand: ParsableCommand {
         case .blend(let entry): entry.name
         }
       }
+
+      /// Whether it is found by this name, its own or another one.
+      func isNamed(_ name: String) -> Bool {
+        switch self {
+        case .transition(let choice): choice.name == name
+        case .filter(let entry): entry.isNamed(name)
+        case .blend(let entry): entry.isNamed(name)
+        }
+      }
     }
 
     let kind: String
@@ -79,6 +89,8 @@ struct ExplainCommand: ParsableCommand {
       summary = entry.summary
       parameters = entry.parameters
       self.transition = (try? entry.make()).flatMap(transition)
+      if !entry.aliases.isEmpty { origin.append("Also: \(entry.aliases.joined(separator: ", "))") }
+      if let source = entry.source { origin.append("Source: \(source)") }
     }
 
     init(_ shader: Shader, file: String) {
