@@ -37,6 +37,18 @@ package struct LaneProgram: Sendable {
     case count(Int)
   }
 
+  /// What a program comes to that knows one opaque pixel only.
+  package enum Shape: Sendable {
+    /// Anything.
+    case program
+    /// Each color depends on itself alone.
+    case tables
+    /// Red, green and blue are weighted sums of red, green, blue and 1.
+    case matrix([[Double]])
+  }
+
+  /// What kernels for whole rows can do in its place.
+  package var shape = Shape.program
   /// Constants, by the frame slot that holds them, as bits.
   package var constants: [Int: UInt32] = [:]
   /// The frame slots of numbers that are set for each frame.

@@ -159,17 +159,6 @@ package final class LaneRunner {
   }
 }
 
-/// Rows that are lent to a `LaneRunner`, for its textures that are rows, in their order.
-package final class LentRows {
-  fileprivate private(set) var pixels: [UnsafePointer<UInt8>?]
-
-  /// Has room for so many.
-  package init(count: Int = 0) { pixels = Array(repeating: nil, count: count) }
-
-  /// Lends a row: it must live until it is computed from.
-  package func lend(_ row: Span<Pixel>, as index: Int) { row.withBytes { pixels[index] = $0 } }
-}
-
 extension segue_texture {
   fileprivate init(_ texture: LaneRunner.Texture, rowWidth: Int) {
     switch texture {

@@ -129,6 +129,43 @@ static void premultiply(uint8_t *pixels) {
                memcmp(floats[0], floats[1], sizeof floats[0]));                                   \
   } while (0)
 
+// What reads several rows, or neighbors in a row.
+static void windows_round(segue_level level, const segue_kernels *reference, const segue_kernels *other, int round,
+                          size_t n) {
+  static _Alignas(64) float numbers[BYTES];
+  static _Alignas(64) int16_t words[2][BYTES];
+  const uint8_t *rows[15];
+  const float *number_rows[5];
+  for (size_t i = 0; i < BYTES; i++) numbers[i] = unit() * 300 - 20;
+  for (size_t i = 0; i < 15; i++) rows[i] = (i & 1 ? a : b) + 4 * below(100);
+  for (size_t i = 0; i < 5; i++) number_rows[i] = numbers + 4 * below(100);
+  n = n < 400 ? n : 400;
+  const size_t radius = 1 + below(6), taps = 4 * (1 + below(3));
+  for (size_t i = 0; i < 6 * WIDTH; i++) weights[i] = unit() * 2 - 0.5f;
+  for (size_t i = 0; i < 200; i++) left[i] = below(100);
+  EACH(sum_rows, floats[k], number_rows, weights, 5, 0, 4 * n);
+  EACH(combine, floats[k], numbers, left, weights, taps, n < 200 ? n : 200);
+  EACH(spread, out[k], numbers, weights, taps, 1 + round % 3, 1 + round % 2, 0, n < 200 ? n : 200);
+  EACH(widen, floats[k], a, 4 * n);
+  int16_t halves[7] = {32767 - 14000, 4000, 1000, 1000, 500, 300, 200};
+  EACH(smooth_down, words[k], rows, halves, radius, 0, 4 * n);
+  report("smooth_down", level, memcmp(words[0], words[1], sizeof words[0]) != 0);
+  EACH(smooth_across, out[k], words[0], halves, radius, 0, 4 * n);
+  EACH(box_down, sums[k], a, b, 4 * n);
+  memset(sums, 0, sizeof sums);
+  EACH(add, sums[k], a, WIDTH);
+  EACH(box_across, out[k], sums[k] + 4 * WIDTH, sums[k], radius, 1.0f / 13, n);
+  EACH(median, out[k], rows, n);
+  EACH(convolve, out[k], rows, weights, 3.5f, n);
+  EACH(extreme_rows, out[k], rows, 15, round & 1, 0, 4 * n);
+  const size_t width = 1 + below(40);
+  EACH(extreme_across, out[k], width, round & 1, n);
+  EACH(look_up, out[k], a, b, n);
+  const int16_t matrix[16] = {8000, -3000, 200, 1, 90, 4000, -5000, 7, 10, 20, 8192, 0, 0, 0, 0, 8192};
+  const int32_t offsets[4] = {4096, -100000, 300000, 4096};
+  EACH(transform_colors, out[k], a, matrix, offsets, 13, n);
+}
+
 static void rows_round(segue_level level, const segue_kernels *reference, const segue_kernels *other, int round) {
   const size_t n = 1 + below(round % 50 ? 130 : 500);
   const size_t at = 4 * below(5), step = round & 1 ? 3 : 4;
@@ -182,6 +219,7 @@ static void rows_round(segue_level level, const segue_kernels *reference, const 
   for (size_t i = 0; i < n * taps; i++) weights[i] = unit() * 2 - 0.5f;
   for (size_t i = 0; i < n; i++) left[i] = below((uint32_t)(n - taps + 1));
   EACH(resample_across, out[k] + at, floats[k], left, weights, taps, n);
+  windows_round(level, reference, other, round, n);
 }
 
 int main(void) {

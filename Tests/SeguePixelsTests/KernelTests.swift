@@ -33,7 +33,7 @@ import Testing
   }
 
   /// Runs a kernel at all levels and widths; `run` writes `outputs` bytes, which must equal the reference's.
-  private func check(
+  func check(
     bytesOut: (Int) -> Int, alignments: [Int] = [0, 1, 4, 7],
     _ run: (Table, Int, UnsafeMutablePointer<UInt8>, inout SeededGenerator) -> Void
   ) throws {
@@ -56,11 +56,11 @@ import Testing
     }
   }
 
-  private func randomBytes(_ count: Int, _ generator: inout SeededGenerator) -> [UInt8] {
+  func randomBytes(_ count: Int, _ generator: inout SeededGenerator) -> [UInt8] {
     (0..<count).map { _ in .random(in: 0...255, using: &generator) }
   }
 
-  private func randomPixels(_ count: Int, _ generator: inout SeededGenerator) -> [UInt8] {
+  func randomPixels(_ count: Int, _ generator: inout SeededGenerator) -> [UInt8] {
     (0..<count).flatMap { _ in
       let pixel = Pixel.random(using: &generator)
       return [pixel.red, pixel.green, pixel.blue, pixel.alpha]

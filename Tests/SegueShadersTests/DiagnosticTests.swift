@@ -71,7 +71,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("float f();", "1:1: there is neither 'vec4 transition(vec2 uv)' nor 'void main()'"),
+    (
+      "float f();",
+      "1:1: there is no 'vec4 transition(vec2 uv)', 'void main()', 'vec4 effect(vec4 color)', 'vec4 effect(vec2 uv)' or 'vec4 blend(vec4 base, vec4 overlay)'"
+    ),
     ("vec4 transition() { return vec4(1); }", "1:6: this must be 'vec4 transition(vec2 uv)'"),
     ("int main() { return 1; }", "1:5: this must be 'void main()'"),
     ("float f(); void main() { f(); }", "1:7: the function 'f' has no body"),

@@ -20,12 +20,20 @@
 #define PACK32(a, b) _mm_packs_epi32((__m128i)(a), (__m128i)(b))
 #define PACK16(a, b) _mm_packus_epi16((__m128i)(a), (__m128i)(b))
 #define MIX_VECTOR mix_vector
+#define SCALED(x, w) (i16v) scaled_vector((__m128i)(x), SPLAT16(w))
 
 // SSE2 has no rounding multiply: 2·x·w has the quotient by 2^15 in its high half and the bit to round by on top of
 // its low half.
 static inline __m128i scale(__m128i x, __m128i weight) {
   x = _mm_add_epi16(x, x);
   return _mm_add_epi16(_mm_mulhi_epi16(x, weight), _mm_srli_epi16(_mm_mullo_epi16(x, weight), 15));
+}
+
+// The same of a number that fills 16 bits: the rounding bit is the 15th of the product.
+static inline __m128i scaled_vector(__m128i x, __m128i weight) {
+  __m128i high = _mm_mulhi_epi16(x, weight), low = _mm_mullo_epi16(x, weight);
+  __m128i quotient = _mm_or_si128(_mm_slli_epi16(high, 1), _mm_srli_epi16(low, 15));
+  return _mm_add_epi16(quotient, _mm_and_si128(_mm_srli_epi16(low, 14), _mm_set1_epi16(1)));
 }
 
 static inline __m128i mix_vector(__m128i a, __m128i b, __m128i weight) {

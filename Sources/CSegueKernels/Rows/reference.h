@@ -202,6 +202,8 @@ static inline void reference_subtract_average(uint8_t *out, const uint8_t *row, 
   for (size_t i = 0; i < n; i++) out[i] = (uint8_t)(row[i] - ((i < step ? 0 : row[i - step]) + above[i]) / 2);
 }
 
+#include "windows_reference.h"
+
 // The table that every level starts from.
 static inline segue_kernels reference_kernels(void) {
   return (segue_kernels){
@@ -223,5 +225,19 @@ static inline segue_kernels reference_kernels(void) {
       .matrix_half = reference_matrix_half,
       .subtract_left = reference_subtract_left,
       .subtract_average = reference_subtract_average,
+      .sum_rows = reference_sum_rows,
+      .combine = reference_combine,
+      .spread = reference_spread,
+      .widen = reference_widen,
+      .smooth_down = reference_smooth_down,
+      .smooth_across = reference_smooth_across,
+      .box_down = reference_box_down,
+      .box_across = reference_box_across,
+      .median = reference_median,
+      .convolve = reference_convolve,
+      .extreme_rows = reference_extreme_rows,
+      .extreme_across = reference_extreme_across,
+      .look_up = reference_look_up,
+      .transform_colors = reference_transform_colors,
   };
 }

@@ -404,12 +404,16 @@ static void subtract_average(uint8_t *restrict out, const uint8_t *restrict row,
   }
 }
 
+#include "windows_vector.h"
+
 void FILL(segue_kernels *table) {
   segue_fill_reference(table);
   // Of these the compiler's vectors are good enough; what is not here stays as the baseline has it.
   table->add = reference_add;
   table->resample_down = reference_resample_down;
   table->subtract_left = reference_subtract_left;
+  table->widen = reference_widen;
+  table->box_down = reference_box_down;
   table->mix = mix;
   table->sample = sample;
   table->warp = warp;
@@ -424,4 +428,18 @@ void FILL(segue_kernels *table) {
   table->matrix = matrix;
   table->matrix_half = matrix_half;
   table->subtract_average = subtract_average;
+  table->sum_rows = sum_rows;
+  table->combine = combine;
+  table->spread = spread;
+#if defined(SCALED)
+  table->smooth_down = smooth_down;
+  table->smooth_across = smooth_across;
+#endif
+  table->box_across = box_across;
+  table->median = median;
+  table->convolve = convolve;
+  table->extreme_rows = extreme_rows;
+  table->extreme_across = extreme_across;
+  table->look_up = look_up;
+  table->transform_colors = transform_colors;
 }

@@ -81,6 +81,57 @@ typedef struct {
 
   // PNG's Average filter over n bytes: out[i] = row[i] − ⌊(row[i − step] + above[i])/2⌋.
   void (*subtract_average)(uint8_t *out, const uint8_t *row, const uint8_t *above, size_t step, size_t n);
+
+  // out[i] = Σ weights[k]·rows[k][i] for i in from…n, numbers rather than pixels.
+  void (*sum_rows)(float *out, const float *const *rows, const float *weights, size_t count, size_t from, size_t n);
+
+  // Pixel i is Σ weights[i·taps + k]·in[starts[i] + k], four channels each; `taps` is a multiple of 4.
+  void (*combine)(float *out, const float *in, const uint32_t *starts, const float *weights, size_t taps, size_t n);
+
+  // Pixels from…n of a row, in blocks of 4 that share `taps` pixels of `in`, rounded to nearest and clamped to 0…255.
+  // `phases` blocks share the same ones, the next have them `advance` pixels on. weights has 16 numbers for each tap of
+  // each phase: that of each of the four pixels, four times. `from` is a multiple of 4.
+  void (*spread)(uint8_t *out, const float *in, const float *weights, size_t taps, size_t phases, size_t advance,
+                 size_t from, size_t n);
+
+  // Bytes to floats.
+  void (*widen)(float *out, const uint8_t *in, size_t n);
+
+  // A symmetric sum of 2·radius + 1 rows for bytes from…n, in 1/64: weights[0] is the middle row's, weights[k] that of
+  // both k rows off, in 1/32768; together they are 32768. Each product is rounded.
+  void (*smooth_down)(int16_t *out, const uint8_t *const *rows, const int16_t *weights, size_t radius, size_t from,
+                      size_t n);
+
+  // The same along a row, from 1/64 to bytes: `in` begins `radius` pixels before the first one.
+  void (*smooth_across)(uint8_t *out, const int16_t *in, const int16_t *weights, size_t radius, size_t from, size_t n);
+
+  // sums[i] += entering[i] − leaving[i], n numbers.
+  void (*box_down)(uint32_t *sums, const uint8_t *entering, const uint8_t *leaving, size_t n);
+
+  // Sums of 2·radius + 1 pixels times `scale`, rounded: `in` begins `radius` pixels before the first one. `scratch` has
+  // 4n entries.
+  void (*box_across)(uint8_t *out, uint32_t *scratch, const uint32_t *in, size_t radius, float scale, size_t n);
+
+  // The median of 3 × 3 pixels of three rows, each channel for itself; outside is the edge.
+  void (*median)(uint8_t *out, const uint8_t *const *rows, size_t n);
+
+  // offset + Σ weights·(3 × 3 pixels of three rows), for colors; alpha is the middle one's. Outside is the edge.
+  // Rounded, clamped to 0…alpha.
+  void (*convolve)(uint8_t *out, const uint8_t *const *rows, const float *weights, float offset, size_t n);
+
+  // The largest or smallest of some rows, for bytes from…n.
+  void (*extreme_rows)(uint8_t *out, const uint8_t *const *rows, size_t count, bool largest, size_t from, size_t n);
+
+  // In place: pixel i becomes the extreme of pixels i to i + width − 1, each channel for itself. The row has n + width − 1.
+  void (*extreme_across)(uint8_t *row, size_t width, bool largest, size_t n);
+
+  // Each channel through a table of its own: 4 × 256 bytes.
+  void (*look_up)(uint8_t *out, const uint8_t *in, const uint8_t *tables, size_t n);
+
+  // Channel c is (offsets[c] + Σ weights[4c + k]·in[k]) >> shift, clamped to 0…255. The offset brings the rounding; no sum
+  // overflows 32 bits.
+  void (*transform_colors)(uint8_t *out, const uint8_t *in, const int16_t *weights, const int32_t *offsets, int shift,
+                           size_t n);
 } segue_kernels;
 
 // The table of a level, or NULL where this machine or this build does not have it.

@@ -5,7 +5,7 @@ import CSegueKernels
 /// Counts are checked here, once a row.
 package struct Kernels: Sendable {
   // The table is filled once and never changes.
-  private nonisolated(unsafe) let table: UnsafePointer<segue_kernels>
+  nonisolated(unsafe) let table: UnsafePointer<segue_kernels>
   package let level: SIMDLevel
 
   /// The kernels of a level; where this machine lacks it, those of its preferred one.

@@ -35,7 +35,7 @@ package enum FrontEnd {
     let functions = declarations.compactMap { if case .function(let function) = $0 { function } else { nil } }
     guard let kind = EntryPoint.kind(of: functions) else {
       sink.error(
-        "there is neither 'vec4 transition(vec2 uv)' nor 'void main()', nor 'vec4 effect(vec4 color)', 'vec4 effect(vec2 uv)' or 'vec4 blend(vec4 base, vec4 overlay)'",
+        "there is no 'vec4 transition(vec2 uv)', 'void main()', 'vec4 effect(vec4 color)', 'vec4 effect(vec2 uv)' or 'vec4 blend(vec4 base, vec4 overlay)'",
         at: 0)
       return nil
     }

@@ -57,7 +57,7 @@ struct PointRows: RowSource {
   }
 
   /// Makes what computes rows whose sources are opaque, or may be transparent.
-  private func runner(opaque: Bool, _ context: RenderContext) throws(RenderError) -> LaneRunner {
+  private func kernel(opaque: Bool, _ context: RenderContext) throws(RenderError) -> PointKernel {
     let tables = shaders.flatMap(\.parameterPictures)
     let row = Specialization.Picture(size: size, isOpaque: opaque, isRow: true)
     let pictures =
@@ -84,9 +84,8 @@ struct PointRows: RowSource {
     var textures = sources.map { _ in LaneRunner.Texture.row }
     let nothing = try Bitmap(width: 1, height: 1)
     textures += tables.map { .picture($0 ?? nothing, isFlipped: false) }
-    return LaneRunner(
-      try last.program(program), size: size, textures: textures, inputs: inputs, isFlipped: false,
-      kernels: context.kernels)
+    return try PointKernel(
+      try last.program(program), size, textures, inputs, context.kernels, check: last.check)
   }
 
   private final class Reader: RowReader {
@@ -95,7 +94,7 @@ struct PointRows: RowSource {
     private let cursors: [RowCursor]
     private let lent: LentRows
     /// For rows that are opaque, and for others.
-    private var runners: (opaque: LaneRunner?, any: LaneRunner?)
+    private var known: (opaque: PointKernel?, any: PointKernel?)
 
     init(_ rows: PointRows, _ context: RenderContext) throws(RenderError) {
       self.rows = rows
@@ -114,24 +113,76 @@ struct PointRows: RowSource {
     private func read(
       _ y: Int, into row: inout MutableSpan<Pixel>, from index: Int, opaque: Bool
     ) throws(RenderError) {
-      guard index < cursors.count else {
-        let runner = try runner(opaque: opaque)
-        runner.read(y, rows: lent, into: &row)
-        return try rows.last.check(runner)
-      }
       try cursors[index].withRow(y) { (source) throws(RenderError) in
         lent.lend(source, as: index)
-        try read(y, into: &row, from: index + 1, opaque: opaque && context.kernels.isOpaque(source))
+        let opaque = opaque && context.kernels.isOpaque(source)
+        if index + 1 < cursors.count { return try read(y, into: &row, from: index + 1, opaque: opaque) }
+        switch try kernel(opaque: opaque) {
+        case .tables(let tables): context.kernels.lookUp(source, tables: tables, into: &row)
+        case .matrix(let matrix): context.kernels.transformColors(source, matrix, into: &row)
+        case .program(let runner):
+          runner.read(y, rows: lent, into: &row)
+          try rows.last.check(runner)
+        }
       }
     }
 
-    private func runner(opaque: Bool) throws(RenderError) -> LaneRunner {
-      if let known = opaque ? runners.opaque : runners.any { return known }
-      let runner = try rows.runner(opaque: opaque, context)
-      try rows.last.check(runner)
-      if opaque { runners.opaque = runner } else { runners.any = runner }
-      return runner
+    private func kernel(opaque: Bool) throws(RenderError) -> PointKernel {
+      if let known = opaque ? known.opaque : known.any { return known }
+      let kernel = try rows.kernel(opaque: opaque, context)
+      if opaque { known.opaque = kernel } else { known.any = kernel }
+      return kernel
     }
+  }
+}
+
+/// What computes the rows of pointwise shaders.
+private enum PointKernel {
+  case program(LaneRunner)
+  /// For opaque rows: what each channel's bytes become.
+  case tables([UInt8])
+  /// For opaque rows: channels as weighted sums.
+  case matrix(ColorMatrix)
+
+  init(
+    _ program: LaneProgram, _ size: PixelSize, _ textures: [LaneRunner.Texture], _ inputs: [UInt32],
+    _ kernels: Kernels, check: (LaneRunner) throws(RenderError) -> Void
+  ) throws(RenderError) {
+    if case .matrix(let rows) = program.shape, let matrix = ColorMatrix(rows) {
+      self = .matrix(matrix)
+      return
+    }
+    let isTables = if case .tables = program.shape { true } else { false }
+    let runner = LaneRunner(
+      program, size: isTables ? PixelSize(width: 256, height: 1) : size, textures: textures, inputs: inputs,
+      isFlipped: false, kernels: kernels)
+    try check(runner)
+    guard isTables else {
+      self = .program(runner)
+      return
+    }
+    // Every gray there is: what becomes of it is what becomes of each of its channels.
+    let grays = RowBuffer(width: 256)
+    let lent = LentRows(count: 1)
+    var tables: [UInt8] = []
+    try grays.withMutableRow { (row) throws(RenderError) in
+      for x in row.indices {
+        let gray = UInt8(x)
+        row[x] = Pixel(red: gray, green: gray, blue: gray)
+      }
+    }
+    let results = RowBuffer(width: 256)
+    try grays.withRow { (row) throws(RenderError) in
+      lent.lend(row, as: 0)
+      try results.withMutableRow { runner.read(0, rows: lent, into: &$0) }
+    }
+    try check(runner)
+    try results.withRow { row in
+      tables =
+        row.indices.map { row[$0].red } + row.indices.map { row[$0].green } + row.indices.map { row[$0].blue }
+        + (0...255).map { UInt8($0) }
+    }
+    self = .tables(tables)
   }
 }
 

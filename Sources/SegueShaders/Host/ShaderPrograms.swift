@@ -98,6 +98,9 @@ final class ProgramCache: Sendable {
     var graph = Graph()
     var colors: [[SSAValue]] = []
     var isStraight = false
+    /// The color of the last input, where it is opaque, and how many inputs there are.
+    var pixel: [SSAValue]?
+    var sources = 0
     var pictures: [Specialization.Picture] = []
     for case .shader(_, let specialization) in steps { pictures = specialization.pictures }
     for step in steps {
@@ -105,6 +108,8 @@ final class ProgramCache: Sendable {
       case .input(let slot):
         var color = graph.emit(.fetchRow, [], texture: slot)
         if pictures[slot].isOpaque { color[3] = graph.float(1) }
+        pixel = pictures[slot].isOpaque ? color : nil
+        sources += 1
         colors.append(graph.straight(color))
       case .shader(let shader, let specialization):
         let count = shader.kind.pixelCount
@@ -117,7 +122,11 @@ final class ProgramCache: Sendable {
       }
     }
     var color = colors.last ?? []
+    var shape = LaneProgram.Shape.program
+    if let pixel, sources == 1, isStraight { shape = graph.shape(of: color, from: pixel) }
     if isStraight { color = graph.premultiplied(color) }
-    return Scheduler.program(of: graph, result: color, textures: pictures.count)
+    var program = Scheduler.program(of: graph, result: color, textures: pictures.count)
+    program.shape = shape
+    return program
   }
 }

@@ -1,0 +1,324 @@
+// The kernels of windows_reference.h in vectors. Included by vector.h.
+
+typedef float f32x16 __attribute__((vector_size(64)));
+typedef uint8_t u8x16 __attribute__((vector_size(16)));
+typedef int16_t i16v __attribute__((vector_size(VECTOR)));
+typedef uint8_t u8w __attribute__((vector_size(VECTOR)));
+typedef uint8_t u8w_unaligned __attribute__((vector_size(VECTOR), aligned(1)));
+// As many bytes as a register has 16-bit numbers.
+typedef uint8_t u8s __attribute__((vector_size(VECTOR / 2)));
+
+static inline u8w bytes_at(const uint8_t *p) { return *(const u8w_unaligned *)p; }
+static inline void put_bytes(uint8_t *p, u8w bytes) { *(u8w_unaligned *)p = bytes; }
+
+static void sum_rows(float *restrict out, const float *const *restrict rows, const float *restrict weights,
+                     size_t count, size_t from, size_t n) {
+  size_t i = from;
+  for (; i + 2 * BLOCK * 4 <= n; i += 2 * BLOCK * 4) {
+    f32v sums[2] = {{0}, {0}};
+    for (size_t k = 0; k < count; k++) {
+      f32v values[2];
+      memcpy(values, rows[k] + i, sizeof values);
+      sums[0] += values[0] * weights[k];
+      sums[1] += values[1] * weights[k];
+    }
+    memcpy(out + i, sums, sizeof sums);
+  }
+  reference_sum_rows(out, rows, weights, count, i, n);
+}
+
+// Four taps at a time, a pixel of each in a register.
+static inline f32x4 combined(const float *restrict in, const float *restrict weights, size_t taps) {
+  f32x16 sums = {0};
+  for (size_t k = 0; k < taps; k += 4) {
+    f32x16 pixels;
+    f32x4 four;
+    memcpy(&pixels, in + 4 * k, sizeof pixels);
+    memcpy(&four, weights + k, sizeof four);
+    sums += pixels * __builtin_shufflevector(four, four, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3);
+  }
+  f32x4 parts[4];
+  memcpy(parts, &sums, sizeof parts);
+  return (parts[0] + parts[2]) + (parts[1] + parts[3]);
+}
+
+static void combine(float *restrict out, const float *restrict in, const uint32_t *restrict starts,
+                   const float *restrict weights, size_t taps, size_t n) {
+  for (size_t i = 0; i < n; i++) {
+    f32x4 pixel = combined(in + 4 * (size_t)starts[i], weights + i * taps, taps);
+    memcpy(out + 4 * i, &pixel, sizeof pixel);
+  }
+}
+
+static void spread(uint8_t *restrict out, const float *restrict in, const float *restrict weights, size_t taps,
+                   size_t phases, size_t advance, size_t from, size_t n) {
+  const f32x16 low = {0}, high = (f32x16){} + 255;
+  size_t i = from, phase = from / 4 % phases;
+  const float *at = in + 4 * (from / 4 / phases * advance);
+  for (; i + 4 <= n; i += 4) {
+    f32x16 sum = (f32x16){} + 0.5f;
+    const float *weight = weights + 16 * taps * phase;
+    for (size_t k = 0; k < taps; k++) {
+      f32x4 pixel;
+      f32x16 factors;
+      memcpy(&pixel, at + 4 * k, sizeof pixel);
+      memcpy(&factors, weight + 16 * k, sizeof factors);
+      sum += __builtin_shufflevector(pixel, pixel, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3) * factors;
+    }
+    sum = __builtin_elementwise_min(__builtin_elementwise_max(sum, low), high);
+    u8x16 bytes = __builtin_convertvector(sum, u8x16);
+    memcpy(out + 4 * i, &bytes, sizeof bytes);
+    if (++phase == phases) {
+      phase = 0;
+      at += 4 * advance;
+    }
+  }
+  reference_spread(out, in, weights, taps, phases, advance, i, n);
+}
+
+#if defined(SCALED)
+
+#if defined(PAIR_SUMS)
+
+// Bytes of two rows next to each other are multiplied by 64 and added in one instruction. They lie in two halves, whose
+// order is put right at the end.
+static inline void smooth_block(int16_t *out, const uint8_t *const *rows, const int16_t *weights, size_t radius,
+                                size_t i) {
+  u8w zero = {0}, middle = bytes_at(rows[radius] + i);
+  i16v low = SCALED(PAIR_SUMS(UNPACK_LOW(middle, zero)), weights[0]);
+  i16v high = SCALED(PAIR_SUMS(UNPACK_HIGH(middle, zero)), weights[0]);
+  for (size_t k = 1; k <= radius; k++) {
+    u8w a = bytes_at(rows[radius - k] + i), b = bytes_at(rows[radius + k] + i);
+    low += SCALED(PAIR_SUMS(UNPACK_LOW(a, b)), weights[k]);
+    high += SCALED(PAIR_SUMS(UNPACK_HIGH(a, b)), weights[k]);
+  }
+  // 16 bytes of a register gave 8 numbers of each half.
+  for (size_t part = 0; part < VECTOR / 16; part++) {
+    memcpy(out + 16 * part, (const int16_t *)&low + 8 * part, 16);
+    memcpy(out + 16 * part + 8, (const int16_t *)&high + 8 * part, 16);
+  }
+}
+
+static void smooth_down(int16_t *restrict out, const uint8_t *const *restrict rows, const int16_t *restrict weights,
+                        size_t radius, size_t from, size_t n) {
+  size_t i = from;
+  for (; i + VECTOR <= n; i += VECTOR) smooth_block(out + i, rows, weights, radius, i);
+  reference_smooth_down(out, rows, weights, radius, i, n);
+}
+
+#else
+
+static inline i16v words_at(const uint8_t *p) {
+  u8s bytes;
+  memcpy(&bytes, p, sizeof bytes);
+  return __builtin_convertvector(bytes, i16v);
+}
+
+static void smooth_down(int16_t *restrict out, const uint8_t *const *restrict rows, const int16_t *restrict weights,
+                        size_t radius, size_t from, size_t n) {
+  size_t i = from;
+  for (; i + VECTOR / 2 <= n; i += VECTOR / 2) {
+    i16v sum = SCALED(words_at(rows[radius] + i) << 6, weights[0]);
+    for (size_t k = 1; k <= radius; k++) {
+      sum += SCALED((words_at(rows[radius - k] + i) + words_at(rows[radius + k] + i)) << 6, weights[k]);
+    }
+    memcpy(out + i, &sum, sizeof sum);
+  }
+  reference_smooth_down(out, rows, weights, radius, i, n);
+}
+
+#endif
+
+static inline i16v smoothed(const int16_t *at, const int16_t *weights, size_t radius) {
+  i16v middle;
+  memcpy(&middle, at, sizeof middle);
+  i16v sum = SCALED(middle, weights[0]);
+  for (size_t k = 1; k <= radius; k++) {
+    i16v left, right;
+    memcpy(&left, at - 4 * k, sizeof left);
+    memcpy(&right, at + 4 * k, sizeof right);
+    sum += SCALED(left + right, weights[k]);
+  }
+  return (sum + 32) >> 6;
+}
+
+static void smooth_across(uint8_t *restrict out, const int16_t *restrict in, const int16_t *restrict weights,
+                          size_t radius, size_t from, size_t n) {
+  size_t i = from;
+  const i16v low = {0}, high = (i16v){} + 255;
+  for (; i + VECTOR / 2 <= n; i += VECTOR / 2) {
+    i16v values = smoothed(in + i + 4 * radius, weights, radius);
+    u8s bytes = __builtin_convertvector(__builtin_elementwise_min(__builtin_elementwise_max(values, low), high), u8s);
+    memcpy(out + i, &bytes, sizeof bytes);
+  }
+  reference_smooth_across(out, in, weights, radius, i, n);
+}
+
+#endif
+
+static void box_across(uint8_t *restrict out, uint32_t *restrict scratch, const uint32_t *restrict in, size_t radius,
+                       float scale, size_t n) {
+  typedef uint32_t u32x4 __attribute__((vector_size(16)));
+  u32x4 sum = {0};
+  for (size_t k = 0; k < 2 * radius; k++) {
+    u32x4 pixel;
+    memcpy(&pixel, in + 4 * k, sizeof pixel);
+    sum += pixel;
+  }
+  for (size_t i = 0; i < n; i++) {
+    u32x4 entering, leaving;
+    memcpy(&entering, in + 4 * (i + 2 * radius), sizeof entering);
+    memcpy(&leaving, in + 4 * i, sizeof leaving);
+    sum += entering;
+    memcpy(scratch + 4 * i, &sum, sizeof sum);
+    sum -= leaving;
+  }
+  for (size_t i = 0; i < 4 * n; i++) out[i] = (uint8_t)((float)(int32_t)scratch[i] * scale + 0.5f);
+}
+
+#define LEAST __builtin_elementwise_min
+#define MOST __builtin_elementwise_max
+#define MIDDLE(a, b, c) MOST(LEAST(a, b), LEAST(MOST(a, b), c))
+
+static void median(uint8_t *restrict out, const uint8_t *const *restrict rows, size_t n) {
+  // The three of each column in order, for some columns at a time, and one more on each side.
+  enum { COLUMNS = 256 };
+  uint8_t low[4 * COLUMNS + 8 + VECTOR], mid[4 * COLUMNS + 8 + VECTOR], high[4 * COLUMNS + 8 + VECTOR];
+  size_t done = n < 1 ? 0 : 1;
+  median_between(out, rows, n, 0, 4 * done);
+  while (done + 1 < n) {
+    const size_t count = n - 1 - done < COLUMNS ? n - 1 - done : COLUMNS, bytes = 4 * (count + 2);
+    const uint8_t *top = rows[0] + 4 * (done - 1), *center = rows[1] + 4 * (done - 1), *bottom = rows[2] + 4 * (done - 1);
+    if (bytes < VECTOR) break;
+    for (size_t i = 0; i < bytes; i += VECTOR) {
+      // The last vector ends where the columns end.
+      size_t at = i + VECTOR <= bytes ? i : bytes - VECTOR;
+      u8w a = bytes_at(top + at), b = bytes_at(center + at), c = bytes_at(bottom + at);
+      u8w smaller = LEAST(a, b), larger = MOST(a, b);
+      put_bytes(low + at, LEAST(smaller, c));
+      put_bytes(mid + at, MOST(smaller, LEAST(larger, c)));
+      put_bytes(high + at, MOST(larger, c));
+    }
+    if (4 * count < VECTOR) break;
+    for (size_t i = 0; i < 4 * count; i += VECTOR) {
+      size_t at = i + VECTOR <= 4 * count ? i : 4 * count - VECTOR;
+      u8w lows = MOST(MOST(bytes_at(low + at), bytes_at(low + at + 4)), bytes_at(low + at + 8));
+      u8w mids = MIDDLE(bytes_at(mid + at), bytes_at(mid + at + 4), bytes_at(mid + at + 8));
+      u8w highs = LEAST(LEAST(bytes_at(high + at), bytes_at(high + at + 4)), bytes_at(high + at + 8));
+      put_bytes(out + 4 * done + at, MIDDLE(lows, mids, highs));
+    }
+    done += count;
+  }
+  median_between(out, rows, n, 4 * done, 4 * n);
+}
+
+static void extreme_rows(uint8_t *restrict out, const uint8_t *const *restrict rows, size_t count, bool largest,
+                         size_t from, size_t n) {
+  size_t i = from;
+#define EXTREME(WHICH)                                                                \
+  for (; i + VECTOR <= n; i += VECTOR) {                                              \
+    u8w value = bytes_at(rows[0] + i);                                                \
+    for (size_t k = 1; k < count; k++) value = WHICH(value, bytes_at(rows[k] + i));   \
+    put_bytes(out + i, value);                                                        \
+  }
+  if (largest) {
+    EXTREME(MOST)
+  } else {
+    EXTREME(LEAST)
+  }
+#undef EXTREME
+  reference_extreme_rows(out, rows, count, largest, i, n);
+}
+
+static void extreme_across(uint8_t *row, size_t width, bool largest, size_t n) {
+  size_t reach = 1, end = 4 * (n + width - 1);
+  while (reach < width) {
+    size_t step = reach * 2 <= width ? reach : width - reach, i = 0;
+    end -= 4 * step;
+    // What is read lies behind what is written, by four bytes at least; a vector is read before it is written.
+    if (largest) {
+      for (; i + VECTOR <= end; i += VECTOR) put_bytes(row + i, MOST(bytes_at(row + i), bytes_at(row + i + 4 * step)));
+    } else {
+      for (; i + VECTOR <= end; i += VECTOR) put_bytes(row + i, LEAST(bytes_at(row + i), bytes_at(row + i + 4 * step)));
+    }
+    for (; i < end; i++) {
+      row[i] = largest ? most(row[i], row[i + 4 * step]) : least(row[i], row[i + 4 * step]);
+    }
+    reach += step;
+  }
+}
+
+static void convolve(uint8_t *restrict out, const uint8_t *const *restrict rows, const float *restrict weights,
+                     float offset, size_t n) {
+  // Pixels as floats, some columns at a time and one more on each side.
+  enum { COLUMNS = 256 };
+  float wide[3][4 * COLUMNS + 8];
+  size_t done = n < 1 ? 0 : 1;
+  convolve_between(out, rows, weights, offset, n, 0, 4 * done);
+  for (; done + COLUMNS + 1 <= n; done += COLUMNS) {
+    for (size_t row = 0; row < 3; row++) {
+      const uint8_t *from = rows[row] + 4 * (done - 1);
+      for (size_t i = 0; i < 4 * COLUMNS + 8; i++) wide[row][i] = from[i];
+    }
+    for (size_t i = 0; i < 4 * COLUMNS; i += 16) {
+      f32x16 sum = (f32x16){} + offset;
+      for (size_t row = 0; row < 3; row++) {
+        for (size_t k = 0; k < 3; k++) {
+          f32x16 values;
+          memcpy(&values, wide[row] + i + 4 * k, sizeof values);
+          sum += values * weights[3 * row + k];
+        }
+      }
+      f32x16 center;
+      memcpy(&center, wide[1] + i + 4, sizeof center);
+      f32x16 alpha = __builtin_shufflevector(center, center, 3, 3, 3, 3, 7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 15, 15);
+      // Alpha stays: it is put where the sums of alpha are.
+      sum = __builtin_shufflevector(sum, alpha, 0, 1, 2, 19, 4, 5, 6, 23, 8, 9, 10, 27, 12, 13, 14, 31);
+      sum = LEAST(MOST(sum, (f32x16){}), alpha) + 0.5f;
+      u8x16 bytes = __builtin_convertvector(sum, u8x16);
+      memcpy(out + 4 * done + i, &bytes, sizeof bytes);
+    }
+  }
+  convolve_between(out, rows, weights, offset, n, 4 * done, 4 * n);
+}
+
+static void look_up(uint8_t *restrict out, const uint8_t *restrict in, const uint8_t *restrict tables, size_t n) {
+  const uint8_t *red = tables, *green = tables + 256, *blue = tables + 512, *alpha = tables + 768;
+  // Gathers of bytes take twice as long.
+#pragma clang loop vectorize(disable)
+  for (size_t i = 0; i < n; i++) {
+    uint32_t pixel;
+    memcpy(&pixel, in + 4 * i, 4);
+    pixel = red[pixel & 255] | (uint32_t)green[pixel >> 8 & 255] << 8 | (uint32_t)blue[pixel >> 16 & 255] << 16 |
+            (uint32_t)alpha[pixel >> 24] << 24;
+    memcpy(out + 4 * i, &pixel, 4);
+  }
+}
+
+static void transform_colors(uint8_t *restrict out, const uint8_t *restrict in, const int16_t *restrict weights,
+                             const int32_t *restrict offsets, int shift, size_t n) {
+  size_t i = 0;
+#if defined(MADD)
+  typedef int32_t i32w __attribute__((vector_size(VECTOR)));
+  // Red with blue, and green with alpha, are pairs of 16-bit numbers as they stand in a pixel.
+  u32v pairs[4][2];
+  for (size_t c = 0; c < 4; c++) {
+    const int16_t *w = weights + 4 * c;
+    pairs[c][0] = (u32v){} + ((uint32_t)(uint16_t)w[0] | (uint32_t)(uint16_t)w[2] << 16);
+    pairs[c][1] = (u32v){} + ((uint32_t)(uint16_t)w[1] | (uint32_t)(uint16_t)w[3] << 16);
+  }
+  const i32w low = {0}, high = (i32w){} + 255;
+  for (; i + VECTOR / 4 <= n; i += VECTOR / 4) {
+    u32v pixels, result = {0};
+    memcpy(&pixels, in + 4 * i, sizeof pixels);
+    u32v redBlue = pixels & 0x00ff00ff, greenAlpha = pixels >> 8 & 0x00ff00ff;
+    for (size_t c = 0; c < 4; c++) {
+      i32w sum = (i32w)MADD(redBlue, pairs[c][0]) + (i32w)MADD(greenAlpha, pairs[c][1]) + offsets[c];
+      sum = LEAST(MOST(sum >> shift, low), high);
+      result |= (u32v)sum << (8 * c);
+    }
+    memcpy(out + 4 * i, &result, sizeof result);
+  }
+#endif
+  reference_transform_colors(out + 4 * i, in + 4 * i, weights, offsets, shift, n - i);
+}

@@ -1,0 +1,102 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+import SeguePixels
+public import SegueRendering
+
+/// Blurs by the mean of a square.
+///
+///     let soft = try (photo --> BoxBlur(radius: 4)).frame()
+///
+/// Each pixel is the mean of the (2·radius + 1)² pixels around it; outside is the edge.
+///
+/// - Cost: the same for every radius. Holds 2·radius + 2 rows.
+/// - Source: GPUImageBoxBlurFilter, whose radius is even.
+public struct BoxBlur: Filter {
+  /// Pixels on each side, 0…500, rounded to a whole number; a function of progress where animated.
+  public var radius: Animated = 4
+
+  /// Makes a blur of 9 × 9 pixels.
+  public init() {}
+
+  /// Makes a blur of `radius` pixels on each side.
+  public init(radius: Animated) { self.radius = radius }
+
+  /// Makes the filtered rows of a frame.
+  public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
+    let radius = Int(radius(at: progress).within(0...500).rounded())
+    return radius == 0 ? input : BoxRows(input: input, radius: radius)
+  }
+}
+
+extension BoxBlur: SelfDescribing {
+  public static let name = "box-blur"
+  public static let summary = "Soft, by the mean of a square."
+  public static let source: String? = "GPUImageBoxBlurFilter"
+  public static let parameters: [NamedParameter<BoxBlur>] = [
+    .number("radius", \.radius, in: 0...500, unit: "pixels", "Pixels on each side; 0 changes nothing.")
+  ]
+}
+
+private struct BoxRows: RowSource {
+  let input: any RowSource
+  let radius: Int
+
+  var inputs: [any RowSource] { [input] }
+
+  func makeReader(_ context: RenderContext) throws(RenderError) -> any RowReader {
+    try Reader(self, context)
+  }
+
+  private final class Reader: RowReader {
+    private let kernels: Kernels
+    private let radius: Int
+    private let size: PixelSize
+    /// The rows that leave as others enter are still needed.
+    private let window: RowWindow
+    private let black: RowBuffer
+    private let sums: ScratchRow<UInt32>
+    private let scratch: ScratchRow<UInt32>
+    /// The row whose sums there are.
+    private var summed: Int?
+
+    init(_ rows: BoxRows, _ context: RenderContext) throws(RenderError) {
+      kernels = context.kernels
+      radius = rows.radius
+      size = rows.size
+      window = try RowWindow(rows.input, radius: radius + 1, context)
+      black = RowBuffer(width: size.width)
+      sums = ScratchRow(count: 4 * (size.width + 2 * radius))
+      scratch = ScratchRow(count: 4 * size.width)
+    }
+
+    func read(_ y: Int, into row: inout MutableSpan<Pixel>) throws(RenderError) {
+      if let summed, summed == y - 1 {
+        self.summed = nil
+        try move(entering: y + radius, leaving: y - 1 - radius)
+      } else {
+        summed = nil
+        sums.fill(0)
+        for offset in -radius...radius { try move(entering: y + offset, leaving: nil) }
+      }
+      sums.extendEdges(width: size.width, padding: radius)
+      let side = Float(2 * radius + 1)
+      kernels.boxAcross(sums, radius: radius, scale: 1 / (side * side), scratch: scratch, into: &row)
+      summed = y
+    }
+
+    private func move(entering: Int, leaving: Int?) throws(RenderError) {
+      try window.withRow(clamped(entering)) { (entering) throws(RenderError) in
+        if let leaving {
+          try window.withRow(clamped(leaving)) { add(entering, $0) }
+        } else {
+          try black.withRow { add(entering, $0) }
+        }
+      }
+    }
+
+    private func clamped(_ y: Int) -> Int { min(size.height - 1, max(0, y)) }
+
+    private func add(_ entering: Span<Pixel>, _ leaving: Span<Pixel>) {
+      kernels.moveBox(entering: entering, leaving: leaving, padding: radius, sums: sums)
+    }
+  }
+}

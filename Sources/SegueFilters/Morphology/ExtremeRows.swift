@@ -1,0 +1,39 @@
+import SeguePixels
+import SegueRendering
+
+/// The largest or smallest of the square around each pixel, each channel for itself: what dilation and erosion are made
+/// of. Outside is the edge.
+struct ExtremeRows: RowSource {
+  let input: any RowSource
+  let radius: Int
+  let largest: Bool
+
+  var inputs: [any RowSource] { [input] }
+
+  func makeReader(_ context: RenderContext) throws(RenderError) -> any RowReader {
+    try Reader(self, context)
+  }
+
+  private final class Reader: RowReader {
+    private let rows: ExtremeRows
+    private let kernels: Kernels
+    private let width: Int
+    private let window: RowWindow
+    private let scratch: ScratchRow<UInt8>
+
+    init(_ rows: ExtremeRows, _ context: RenderContext) throws(RenderError) {
+      self.rows = rows
+      kernels = context.kernels
+      width = rows.size.width
+      window = try RowWindow(rows.input, radius: rows.radius, context)
+      scratch = ScratchRow(count: 4 * (width + 2 * rows.radius))
+    }
+
+    func read(_ y: Int, into row: inout MutableSpan<Pixel>) throws(RenderError) {
+      kernels.extreme(
+        try window.rows(around: y), largest: rows.largest, padding: rows.radius, into: scratch)
+      scratch.extendEdges(width: width, padding: rows.radius)
+      kernels.extremeAcross(scratch, radius: rows.radius, largest: rows.largest, into: &row)
+    }
+  }
+}

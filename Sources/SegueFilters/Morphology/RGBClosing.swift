@@ -1,0 +1,17 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+public import SegueRendering
+
+/// Dark specks disappear, each channel for itself.
+///
+///     let picture = try (photo --> RGBClosing(radius: 2)).frame()
+public struct RGBClosing: Morphology {
+  public var radius: Animated = 1
+
+  /// Makes it for 3 × 3 pixels.
+  public init() {}
+
+  public static let name = "rgb-closing"
+  public static let summary = "Dark specks disappear, each channel for itself."
+  public static let passes: [Extreme] = [.largest, .smallest]
+  public static let isGray = false
+}

@@ -1,0 +1,17 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+public import SegueRendering
+
+/// Dark parts grow, each channel for itself.
+///
+///     let picture = try (photo --> RGBErosion(radius: 2)).frame()
+public struct RGBErosion: Morphology {
+  public var radius: Animated = 1
+
+  /// Makes it for 3 × 3 pixels.
+  public init() {}
+
+  public static let name = "rgb-erosion"
+  public static let summary = "Dark parts grow, each channel for itself."
+  public static let passes: [Extreme] = [.smallest]
+  public static let isGray = false
+}

@@ -1,0 +1,31 @@
+/// A row of numbers that kernels compute with between pixels and pixels, zeros at first.
+package final class ScratchRow<Number: SIMDScalar & Sendable & ExpressibleByIntegerLiteral> {
+  private let memory: UnsafeMutableRawPointer
+  let start: UnsafeMutablePointer<Number>
+  /// How many numbers it has.
+  package let count: Int
+
+  /// Makes a row of so many numbers, with 64 bytes behind it that may be read.
+  package init(count: Int) {
+    let bytes = count * MemoryLayout<Number>.stride + 64
+    memory = .allocate(byteCount: bytes, alignment: 64)
+    memory.initializeMemory(as: UInt8.self, repeating: 0, count: bytes)
+    start = memory.assumingMemoryBound(to: Number.self)
+    self.count = count
+  }
+
+  deinit { memory.deallocate() }
+
+  /// Repeats the first and the last of `width` pixels, which begin `padding` pixels from the start, on both sides.
+  package func extendEdges(width: Int, padding: Int) {
+    precondition(4 * (width + 2 * padding) <= count && width > 0)
+    let (first, last) = (start + 4 * padding, start + 4 * (padding + width - 1))
+    for pixel in 0..<padding {
+      (start + 4 * pixel).update(from: first, count: 4)
+      (last + 4 * (pixel + 1)).update(from: last, count: 4)
+    }
+  }
+
+  /// Sets all numbers.
+  package func fill(_ number: Number) { start.update(repeating: number, count: count) }
+}

@@ -1,0 +1,134 @@
+import CSegueKernels
+
+// Kernels that read several rows, or neighbors in a row. `CSegueKernels.h` says what each computes.
+extension Kernels {
+  /// The weighted sum of rows of numbers.
+  package func sum(_ rows: [ScratchRow<Float>], weights: [Float], into out: ScratchRow<Float>) {
+    precondition(rows.count == weights.count && rows.allSatisfy { $0.count >= out.count })
+    withUnsafeTemporaryAllocation(of: UnsafePointer<Float>?.self, capacity: rows.count) { pointers in
+      for (index, row) in rows.enumerated() { pointers[index] = UnsafePointer(row.start) }
+      table.pointee.sum_rows(out.start, pointers.baseAddress, weights, rows.count, 0, out.count)
+    }
+  }
+
+  /// Pixels to numbers.
+  package func widen(_ row: Span<Pixel>, into out: ScratchRow<Float>) {
+    precondition(out.count >= 4 * row.count)
+    row.withBytes { table.pointee.widen(out.start, $0, 4 * row.count) }
+  }
+
+  /// Weighted sums of neighboring pixels, `taps` from each of `starts` on; a multiple of 4.
+  package func combine(
+    _ row: ScratchRow<Float>, starts: [UInt32], weights: [Float], taps: Int, into out: ScratchRow<Float>
+  ) {
+    precondition(taps % 4 == 0 && weights.count == taps * starts.count && out.count >= 4 * starts.count)
+    precondition(starts.allSatisfy { 4 * (Int($0) + taps) <= row.count })
+    table.pointee.combine(out.start, row.start, starts, weights, taps, starts.count)
+  }
+
+  /// Pixels in blocks of 4 from `taps` pixels of a shorter row, which lie `advance` further after `phases` blocks.
+  package func spread(
+    _ row: ScratchRow<Float>, weights: [Float], taps: Int, phases: Int, advance: Int,
+    into out: inout MutableSpan<Pixel>
+  ) {
+    precondition(weights.count == 16 * taps * phases)
+    precondition(4 * ((out.count - 1) / 4 / phases * advance + taps) <= row.count)
+    out.withBytes { bytes, count in
+      table.pointee.spread(bytes, row.start, weights, taps, phases, advance, 0, count)
+    }
+  }
+
+  /// The symmetric sum of an odd number of rows, in 1/64, behind `padding` pixels of `out`; the weights from the middle
+  /// one on, in 1/32768.
+  package func smoothDown(_ rows: LentRows, weights: [Int16], padding: Int, into out: ScratchRow<Int16>) {
+    precondition(rows.count == 2 * weights.count - 1)
+    rows.pixels.withUnsafeBufferPointer { pixels in
+      table.pointee.smooth_down(
+        out.start + 4 * padding, pixels.baseAddress, weights, weights.count - 1, 0, out.count - 8 * padding)
+    }
+  }
+
+  /// The same along a row, whose edges are extended by as many pixels as there are weights beside the middle one's.
+  package func smoothAcross(_ row: ScratchRow<Int16>, weights: [Int16], into out: inout MutableSpan<Pixel>) {
+    precondition(row.count >= 4 * (out.count + 2 * (weights.count - 1)))
+    out.withBytes { bytes, count in
+      table.pointee.smooth_across(bytes, row.start, weights, weights.count - 1, 0, 4 * count)
+    }
+  }
+
+  /// Adds a row to sums, and takes another one away, behind `padding` pixels of `sums`.
+  package func moveBox(
+    entering: Span<Pixel>, leaving: Span<Pixel>, padding: Int, sums: ScratchRow<UInt32>
+  ) {
+    precondition(entering.count == leaving.count && 4 * (entering.count + 2 * padding) <= sums.count)
+    entering.withBytes { entering_ in
+      leaving.withBytes { table.pointee.box_down(sums.start + 4 * padding, entering_, $0, 4 * leaving.count) }
+    }
+  }
+
+  /// Means of 2·radius + 1 pixels of sums whose edges are extended by `radius`.
+  package func boxAcross(
+    _ sums: ScratchRow<UInt32>, radius: Int, scale: Float, scratch: ScratchRow<UInt32>,
+    into out: inout MutableSpan<Pixel>
+  ) {
+    precondition(sums.count >= 4 * (out.count + 2 * radius) && scratch.count >= 4 * out.count)
+    out.withBytes { bytes, count in
+      table.pointee.box_across(bytes, scratch.start, sums.start, radius, scale, count)
+    }
+  }
+
+  /// The median of 3 × 3 pixels of three rows.
+  package func median(_ rows: LentRows, into out: inout MutableSpan<Pixel>) {
+    precondition(rows.count == 3)
+    rows.pixels.withUnsafeBufferPointer { rows in
+      out.withBytes { bytes, count in table.pointee.median(bytes, rows.baseAddress, count) }
+    }
+  }
+
+  /// A weighted sum of 3 × 3 pixels of three rows; alpha is the middle one's.
+  package func convolve(
+    _ rows: LentRows, weights: [Float], offset: Float, into out: inout MutableSpan<Pixel>
+  ) {
+    precondition(rows.count == 3 && weights.count == 9)
+    rows.pixels.withUnsafeBufferPointer { rows in
+      out.withBytes { bytes, count in
+        table.pointee.convolve(bytes, rows.baseAddress, weights, offset, count)
+      }
+    }
+  }
+
+  /// The largest or smallest of some rows, behind `padding` pixels of `out`.
+  package func extreme(_ rows: LentRows, largest: Bool, padding: Int, into out: ScratchRow<UInt8>) {
+    rows.pixels.withUnsafeBufferPointer { pixels in
+      table.pointee.extreme_rows(
+        out.start + 4 * padding, pixels.baseAddress, pixels.count, largest, 0, out.count - 8 * padding)
+    }
+  }
+
+  /// The largest or smallest of 2·radius + 1 pixels of a row whose edges are extended by `radius`; the row is used up.
+  package func extremeAcross(
+    _ row: ScratchRow<UInt8>, radius: Int, largest: Bool, into out: inout MutableSpan<Pixel>
+  ) {
+    precondition(row.count >= 4 * (out.count + 2 * radius))
+    out.withBytes { bytes, count in
+      table.pointee.extreme_across(row.start, 2 * radius + 1, largest, count)
+      bytes?.update(from: row.start, count: 4 * count)
+    }
+  }
+
+  /// Each channel through its 256 entries of `tables`.
+  package func lookUp(_ row: Span<Pixel>, tables: [UInt8], into out: inout MutableSpan<Pixel>) {
+    precondition(tables.count == 1024 && row.count >= out.count)
+    out.withBytes { out, count in row.withBytes { table.pointee.look_up(out, $0, tables, count) } }
+  }
+
+  /// Channels as weighted sums of channels: 16 weights by rows and 4 offsets, in units of 2^−shift.
+  package func transformColors(
+    _ row: Span<Pixel>, weights: [Int16], offsets: [Int32], shift: Int, into out: inout MutableSpan<Pixel>
+  ) {
+    precondition(weights.count == 16 && offsets.count == 4 && row.count >= out.count)
+    out.withBytes { out, count in
+      row.withBytes { table.pointee.transform_colors(out, $0, weights, offsets, Int32(shift), count) }
+    }
+  }
+}

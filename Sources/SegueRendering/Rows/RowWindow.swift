@@ -1,0 +1,59 @@
+package import SeguePixels
+
+/// The rows around each row of a source, for a filter that reads neighbors: a bitmap's own, else as many as the filter
+/// needs, each computed once while the rows go down.
+package final class RowWindow {
+  private let source: any RowSource
+  private let radius: Int
+  private let borrowed: BorrowedRows?
+  private let reader: (any RowReader)?
+  private let ring: [RowBuffer]
+  /// The row that each buffer of the ring holds.
+  private var held: [Int?]
+  private let lent: LentRows
+
+  /// Makes a window of `radius` rows above a row, the row, and as many below.
+  ///
+  /// - Throws: `RenderError` where the source cannot be rendered.
+  package init(_ source: any RowSource, radius: Int, _ context: RenderContext) throws(RenderError) {
+    self.source = source
+    self.radius = radius
+    borrowed = source.bitmap.map(BorrowedRows.init)
+    reader = borrowed == nil ? try source.makeReader(context.cached) : nil
+    ring = (0..<(borrowed == nil ? min(2 * radius + 1, source.size.height) : 0)).map { _ in
+      RowBuffer(width: source.size.width)
+    }
+    held = Array(repeating: nil, count: ring.count)
+    lent = LentRows(count: 2 * radius + 1)
+  }
+
+  /// The rows from `y` − radius to `y` + radius, lent until the next call; outside is the edge.
+  ///
+  /// - Throws: `RenderError` where a row cannot be rendered.
+  package func rows(around y: Int) throws(RenderError) -> LentRows {
+    let last = source.size.height - 1
+    for index in 0..<lent.count {
+      let row = min(last, max(0, y - radius + index))
+      if index > 0, row == min(last, max(0, y - radius + index - 1)) {
+        lent.repeatRow(index - 1, as: index)
+      } else {
+        try withRow(row) { lent.lend($0, as: index) }
+      }
+    }
+    return lent
+  }
+
+  /// Calls `body` with the pixels of one row of the window that was asked for last, or of another one.
+  package func withRow(
+    _ y: Int, _ body: (Span<Pixel>) throws(RenderError) -> Void
+  ) throws(RenderError) {
+    if let borrowed { return try borrowed.withRow(y, body) }
+    let slot = y % ring.count
+    if held[slot] != y {
+      held[slot] = nil
+      try ring[slot].withMutableRow { (row) throws(RenderError) in try reader?.read(y, into: &row) }
+      held[slot] = y
+    }
+    try ring[slot].withRow(body)
+  }
+}

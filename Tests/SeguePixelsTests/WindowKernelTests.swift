@@ -1,0 +1,203 @@
+import CSegueKernels
+import SegueTestSupport
+import Testing
+
+/// The kernels that read several rows, or neighbors in a row.
+extension KernelTests {
+  /// Calls `body` with pointers to some rows.
+  private func withRows<Number>(
+    _ rows: [[Number]], _ body: (UnsafePointer<UnsafePointer<Number>?>?) -> Void
+  ) {
+    let joined = Array(rows.joined())
+    joined.withUnsafeBufferPointer { joined in
+      var start = 0
+      let pointers = rows.map { row in
+        defer { start += row.count }
+        return joined.baseAddress.map { $0 + start }
+      }
+      pointers.withUnsafeBufferPointer { body($0.baseAddress) }
+    }
+  }
+
+  /// Numbers as bytes, to be compared.
+  private func write<Number>(_ numbers: [Number], to out: UnsafeMutablePointer<UInt8>) {
+    numbers.withUnsafeBytes {
+      UnsafeMutableRawBufferPointer(start: out, count: $0.count).copyMemory(from: $0)
+    }
+  }
+
+  private func randomFloats(_ count: Int, _ random: inout SeededGenerator) -> [Float] {
+    (0..<count).map { _ in .random(in: -50...300, using: &random) }
+  }
+
+  /// Halves of symmetric weights whose sum is 32768, the middle one first.
+  private func halvedWeights(_ radius: Int, _ random: inout SeededGenerator) -> [Int16] {
+    let sides = (0..<radius).map { _ in Int16.random(in: 0...Int16(14000 / radius), using: &random) }
+    return [Int16(clamping: 32768 - 2 * sides.reduce(0) { $0 + Int($1) })] + sides
+  }
+
+  @Test func sumRows() throws {
+    try check(bytesOut: { 16 * $0 }, alignments: [0]) { table, width, out, random in
+      let count = Int.random(in: 1...9, using: &random)
+      let rows = (0..<count).map { _ in randomFloats(4 * width, &random) }
+      var sums = [Float](repeating: 0, count: 4 * width)
+      let weights = (0..<count).map { _ in Float.random(in: -1...1, using: &random) }
+      withRows(rows) { table.pointee.sum_rows(&sums, $0, weights, count, 0, 4 * width) }
+      write(sums, to: out)
+    }
+  }
+
+  @Test func combine() throws {
+    try check(bytesOut: { 16 * $0 }, alignments: [0]) { table, width, out, random in
+      let taps = 4 * Int.random(in: 1...5, using: &random)
+      let row = randomFloats(4 * (width + taps), &random)
+      let starts = (0..<width).map { _ in UInt32.random(in: 0...UInt32(width), using: &random) }
+      let weights = (0..<width * taps).map { _ in Float.random(in: -0.3...0.7, using: &random) }
+      var sums = [Float](repeating: 0, count: 4 * width)
+      table.pointee.combine(&sums, row, starts, weights, taps, width)
+      write(sums, to: out)
+    }
+  }
+
+  @Test func spread() throws {
+    try check(bytesOut: { 4 * $0 }) { table, width, out, random in
+      let taps = Int.random(in: 1...8, using: &random)
+      let phases = Int.random(in: 1...4, using: &random)
+      let advance = Int.random(in: 1...3, using: &random)
+      let row = randomFloats(4 * (width * advance + taps), &random)
+      let weights = (0..<16 * taps * phases).map { _ in Float.random(in: -0.3...0.7, using: &random) }
+      table.pointee.spread(out, row, weights, taps, phases, advance, 0, width)
+    }
+  }
+
+  @Test func widen() throws {
+    try check(bytesOut: { 4 * $0 }, alignments: [0]) { table, width, out, random in
+      var floats = [Float](repeating: 0, count: width)
+      table.pointee.widen(&floats, randomBytes(width, &random), width)
+      write(floats, to: out)
+    }
+  }
+
+  @Test func smoothDown() throws {
+    try check(bytesOut: { 8 * $0 }, alignments: [0]) { table, width, out, random in
+      let radius = Int.random(in: 1...9, using: &random)
+      let rows = (0...2 * radius).map { _ in randomBytes(4 * width, &random) }
+      let weights = halvedWeights(radius, &random)
+      var sums = [Int16](repeating: 0, count: 4 * width)
+      withRows(rows) { table.pointee.smooth_down(&sums, $0, weights, radius, 0, 4 * width) }
+      write(sums, to: out)
+    }
+  }
+
+  @Test func smoothAcross() throws {
+    try check(bytesOut: { 4 * $0 }) { table, width, out, random in
+      let radius = Int.random(in: 1...9, using: &random)
+      let row = (0..<4 * (width + 2 * radius)).map { _ in Int16.random(in: 0...255 << 6, using: &random) }
+      table.pointee.smooth_across(out, row, halvedWeights(radius, &random), radius, 0, 4 * width)
+    }
+  }
+
+  @Test func smoothKeepsWhatIsEven() {
+    var random = SeededGenerator(3)
+    for radius in 1...10 {
+      let weights = halvedWeights(radius, &random)
+      for value in 0...255 {
+        var sums = [Int16](repeating: 0, count: 1)
+        withRows((0...2 * radius).map { _ in [UInt8(value)] }) {
+          reference.pointee.smooth_down(&sums, $0, weights, radius, 0, 1)
+        }
+        var out: UInt8 = 0
+        let row = [Int16](repeating: sums[0], count: 8 * radius + 1)
+        reference.pointee.smooth_across(&out, row, weights, radius, 0, 1)
+        #expect(Int(out) == value)
+      }
+    }
+  }
+
+  @Test func box() throws {
+    try check(bytesOut: { 4 * $0 }) { table, width, out, random in
+      let radius = Int.random(in: 0...20, using: &random)
+      let count = 4 * (width + 2 * radius)
+      var sums = [UInt32](repeating: 255, count: count)
+      for _ in 0..<2 * radius + 1 {
+        table.pointee.box_down(&sums, randomBytes(count, &random), randomBytes(count, &random), count)
+        for index in sums.indices { sums[index] &= 0xffff }
+      }
+      var scratch = [UInt32](repeating: 0, count: 4 * width)
+      let scale = 1 / Float(65535 * (2 * radius + 1)) * 255
+      table.pointee.box_across(out, &scratch, sums, radius, scale, width)
+    }
+  }
+
+  @Test func median() throws {
+    try check(bytesOut: { 4 * $0 }) { table, width, out, random in
+      let rows = (0..<3).map { _ in randomBytes(4 * width, &random) }
+      withRows(rows) { table.pointee.median(out, $0, width) }
+    }
+  }
+
+  /// Rows that are longer than what is done at once.
+  @Test(arguments: [257, 258, 259, 513, 1000]) func medianOfLongRows(width: Int) throws {
+    var random = SeededGenerator(5)
+    let rows = (0..<3).map { _ in randomBytes(4 * width, &random) }
+    let expected = (0..<4 * width).map { index in
+      let (x, channel) = index.quotientAndRemainder(dividingBy: 4)
+      let window = rows.flatMap { row in (x - 1...x + 1).map { row[4 * min(max($0, 0), width - 1) + channel] }
+      }
+      return window.sorted()[4]
+    }
+    for level in Self.levels + [SEGUE_REFERENCE] {
+      var out = [UInt8](repeating: 0, count: 4 * width)
+      let table = try #require(segue_kernels_at(level))
+      withRows(rows) { table.pointee.median(&out, $0, width) }
+      #expect(out == expected)
+    }
+  }
+
+  @Test func convolve() throws {
+    try check(bytesOut: { 4 * $0 }) { table, width, out, random in
+      let rows = (0..<3).map { _ in randomPixels(width, &random) }
+      let weights = (0..<9).map { _ in Float.random(in: -2...2, using: &random) }
+      let offset = Float.random(in: -100...100, using: &random)
+      withRows(rows) { table.pointee.convolve(out, $0, weights, offset, width) }
+    }
+  }
+
+  @Test(arguments: [false, true]) func extremes(largest: Bool) throws {
+    try check(bytesOut: { 4 * $0 }) { table, width, out, random in
+      let count = Int.random(in: 1...20, using: &random)
+      let rows = (0..<count).map { _ in randomBytes(4 * (width + count), &random) }
+      var row = [UInt8](repeating: 0, count: 4 * (width + count))
+      withRows(rows) { table.pointee.extreme_rows(&row, $0, count, largest, 0, row.count) }
+      table.pointee.extreme_across(&row, count, largest, width)
+      out.update(from: row, count: 4 * width)
+    }
+  }
+
+  @Test func extremeAcrossIsTheExtremeOfEachWindow() throws {
+    var random = SeededGenerator(9)
+    for width in 1...40 {
+      let row = randomBytes(4 * (30 + width - 1), &random)
+      let expected = (0..<120).map { i in (0..<width).map { row[i + 4 * $0] }.max() }
+      var actual = row
+      reference.pointee.extreme_across(&actual, width, true, 30)
+      #expect(actual[..<120].map(Optional.some) == expected)
+    }
+  }
+
+  @Test func lookUp() throws {
+    try check(bytesOut: { 4 * $0 }) { table, width, out, random in
+      let tables = randomBytes(1024, &random)
+      table.pointee.look_up(out, randomBytes(4 * width, &random), tables, width)
+    }
+  }
+
+  @Test func transformColors() throws {
+    try check(bytesOut: { 4 * $0 }) { table, width, out, random in
+      let weights = (0..<16).map { _ in Int16.random(in: .min...(.max), using: &random) }
+      let offsets = (0..<4).map { _ in Int32.random(in: -1 << 22...1 << 22, using: &random) }
+      let shift = Int32.random(in: 0...15, using: &random)
+      table.pointee.transform_colors(out, randomBytes(4 * width, &random), weights, offsets, shift, width)
+    }
+  }
+}

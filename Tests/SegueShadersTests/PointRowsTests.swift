@@ -1,0 +1,218 @@
+import SegueLanes
+import SeguePixels
+import SegueRendering
+import SegueShaders
+import SegueTestSupport
+import Testing
+
+/// Effects and blends that know one pixel at a time: several in one program, and what stands in its place on opaque rows.
+@Suite struct PointRowsTests {
+  private func filter(_ body: String, _ values: [(key: String, value: String)] = []) throws -> ShaderFilter {
+    let uniforms = "uniform float a; // = 0.3\nuniform vec3 b; // = vec3(0.1, 0.2, 0.3)\n"
+    let shader = try Shader(source: uniforms + "vec4 effect(vec4 color) { \(body) }", file: "test.glsl")
+    return try #require(ShaderFilter(shader.with(values)))
+  }
+
+  private func map(_ bitmap: Bitmap, _ color: (SIMD4<Double>) -> SIMD4<Double>) -> [SIMD4<Double>] {
+    (0..<bitmap.height).flatMap { y in
+      (0..<bitmap.width).map { x in
+        let pixel = bitmap[x, y]
+        let alpha = Double(pixel.alpha) / 255
+        let scale = alpha > 0 ? 1 / (255 * alpha) : 0
+        let straight = SIMD4(
+          Double(pixel.red) * scale, Double(pixel.green) * scale, Double(pixel.blue) * scale, alpha)
+        let result = color(straight).clamped(lowerBound: .zero, upperBound: .one)
+        return SIMD4(result.x * result.w, result.y * result.w, result.z * result.w, result.w) * 255
+      }
+    }
+  }
+
+  private func largestDifference(_ bitmap: Bitmap, from expected: [SIMD4<Double>]) -> Double {
+    (0..<bitmap.height).flatMap { y in
+      (0..<bitmap.width).map { x in
+        let (pixel, e) = (bitmap[x, y], expected[y * bitmap.width + x])
+        return [
+          Double(pixel.red) - e.x, Double(pixel.green) - e.y, Double(pixel.blue) - e.z,
+          Double(pixel.alpha) - e.w,
+        ].map(abs).max() ?? 0
+      }
+    }.max() ?? 0
+  }
+
+  private static let luminance = SIMD4(0.2125, 0.7154, 0.0721, 0)
+
+  /// Colors are straight, whatever the pictures have.
+  @Test(arguments: [false, true]) func effectsGetStraightColors(isOpaque: Bool) throws {
+    let image = try Bitmap.noise(37, 21, seed: 3, opaque: isOpaque)
+    let shapes: [(String, (SIMD4<Double>) -> SIMD4<Double>)] = [
+      // Tables, a matrix, and neither.
+      ("return vec4(color.rgb + a, color.a);", { SIMD4($0.x + 0.3, $0.y + 0.3, $0.z + 0.3, $0.w) }),
+      (
+        "float y = dot(color.rgb, vec3(0.2125, 0.7154, 0.0721)); return vec4(mix(vec3(y), color.rgb, a), color.a);",
+        { color in
+          let y = (color * Self.luminance).sum()
+          return SIMD4(y + (color.x - y) * 0.3, y + (color.y - y) * 0.3, y + (color.z - y) * 0.3, color.w)
+        }
+      ),
+      (
+        "return vec4(color.rgb * color.g, color.a * a);",
+        { SIMD4($0.x * $0.y, $0.y * $0.y, $0.z * $0.y, $0.w * 0.3) }
+      ),
+    ]
+    for (body, formula) in shapes {
+      let frame = try (image --> filter(body)).frame()
+      #expect(largestDifference(frame, from: map(image, formula)) < 0.56, "\(body)")
+    }
+  }
+
+  /// Several effects are one program: the picture is what one after another makes, but for rounding between them.
+  @Test(arguments: [false, true]) func effectsInARowAreOne(isOpaque: Bool) throws {
+    let image = try Bitmap.noise(40, 30, seed: 4, opaque: isOpaque)
+    let bodies = [
+      "return vec4(color.rgb * 0.9 + 0.05, color.a);", "return vec4(color.bgr, color.a);",
+      "return vec4(mix(vec3(color.g), color.rgb, 0.7), color.a);",
+      "return vec4(color.rgb * color.rgb, color.a);",
+      "return vec4(color.rgb, color.a * 0.8);",
+    ]
+    var chain = Chain.picture(image)
+    var steps = image
+    for body in bodies {
+      chain = .filter(chain, try filter(body))
+      steps = try (steps --> filter(body)).frame()
+    }
+    #expect(try chain.frame().largestDifference(from: steps) <= 3)
+  }
+
+  @Test func moreEffectsThanOneProgramHas() throws {
+    let image = try Bitmap.noise(20, 10, seed: 4, opaque: true)
+    var chain = Chain.picture(image)
+    for _ in 0..<40 { chain = .filter(chain, try filter("return vec4(1.0 - color.rgb, color.a);")) }
+    #expect(try chain.frame() == image)
+  }
+
+  @Test func blendsJoinWhatStandsBeforeThem() throws {
+    let (a, b) = (try Bitmap.noise(25, 12, seed: 1), try Bitmap.noise(25, 12, seed: 2))
+    let multiply = try #require(
+      ShaderBlend(
+        Shader(source: "vec3 blend(vec3 base, vec3 overlay) { return base * overlay; }", file: "m.glsl")))
+    let invert = try filter("return vec4(1.0 - color.rgb, color.a);")
+    let together = try ((.from --> invert, .to --> invert) --> multiply).frame(from: a, to: b)
+    let apart = try ((.from, .to) --> multiply).frame(
+      from: (a --> invert).frame(), to: (b --> invert).frame())
+    #expect(together.largestDifference(from: apart) <= 2)
+  }
+
+  /// - Source: W3C, Compositing and Blending Level 1: co = (1 − αb)·αs·Cs + αb·αs·B + (1 − αs)·αb·Cb.
+  @Test func blendsOfTransparentPictures() throws {
+    let (a, b) = (try Bitmap.noise(31, 17, seed: 5), try Bitmap.noise(31, 17, seed: 6))
+    let multiply = try #require(
+      ShaderBlend(
+        Shader(source: "vec3 blend(vec3 base, vec3 overlay) { return base * overlay; }", file: "m.glsl")))
+    let frame = try ((.from, .to) --> multiply).frame(from: a, to: b)
+    for y in 0..<a.height {
+      for x in 0..<a.width {
+        let (p, q, r) = (a[x, y], b[x, y], frame[x, y])
+        let (alphaA, alphaB) = (Double(p.alpha) / 255, Double(q.alpha) / 255)
+        #expect(abs(Double(r.alpha) - 255 * (alphaA + alphaB - alphaA * alphaB)) < 0.51)
+        for (c, d, e) in [(p.red, q.red, r.red), (p.green, q.green, r.green), (p.blue, q.blue, r.blue)] {
+          // Multiplied straight colors times both alphas are multiplied premultiplied ones.
+          let both = Double(c) * Double(d) / 255
+          let expected = (1 - alphaA) * Double(d) + (1 - alphaB) * Double(c) + both
+          #expect(abs(Double(e) - expected) < 0.51)
+        }
+      }
+    }
+  }
+
+  @Test func colorsStayBelowAlphaAndNumbersThatAreNoneAreBlack() throws {
+    let image = try Bitmap.noise(30, 30, seed: 9)
+    let frame = try (image --> filter("return vec4(color.rgb * 7.0, color.a * 1.5);")).frame()
+    for y in 0..<30 {
+      frame.withRow(y) { row in
+        for x in row.indices { #expect(max(row[x].red, row[x].green, row[x].blue) <= row[x].alpha) }
+      }
+    }
+    let none = try (image --> filter("return vec4(sqrt(-color.rgb - 1.0), 1.0);")).frame()
+    #expect(none == (try Bitmap(image.size, filledWith: .black)))
+  }
+
+  @Test(arguments: SIMDLevel.available) func isTheSameAtEveryLevelAndThreadCount(level: SIMDLevel) throws {
+    for isOpaque in [false, true] {
+      let image = try Bitmap.noise(131, 37, seed: 3, opaque: isOpaque)
+      for body in [
+        "return vec4(pow(color.rgb, vec3(1.7)), color.a);", "return vec4(color.brg * 0.7 + 0.1, color.a);",
+        "return vec4(color.rgb * color.g, color.a);",
+      ] {
+        let chain = try image --> filter(body)
+        let expected = try chain.frame(Execution(level: .reference))
+        for threads in [1, 2, 5] {
+          #expect(try chain.frame(Execution(threads: threads, level: level)) == expected)
+        }
+      }
+    }
+  }
+
+  /// Rows that are alike stay alike, unless the effect looks at the place.
+  @Test func rowsAlike() throws {
+    let picture = RowsInPairs(try Bitmap.noise(8, 10, seed: 1))
+    let anywhere = try filter("return color.bgra;").apply(to: picture, at: 0)
+    #expect(anywhere.rowsAlike(from: 0) == 2)
+    let shader = try Shader(
+      source: "vec4 effect(vec4 color, vec2 uv) { return color * uv.y; }", file: "place.glsl")
+    #expect(try #require(ShaderFilter(shader)).apply(to: picture, at: 0).rowsAlike(from: 0) == 1)
+  }
+
+  private struct RowsInPairs: RowSource {
+    let picture: Bitmap
+    var inputs: [any RowSource] { [] }
+    var size: PixelSize { picture.size }
+
+    init(_ picture: Bitmap) { self.picture = picture }
+
+    func rowsAlike(from y: Int) -> Int { y + 2 }
+    func makeReader(_ context: RenderContext) -> any RowReader { picture.makeReader(context) }
+  }
+
+  @Test func placesAreCountedFromTheTopLeft() throws {
+    let image = try Bitmap(PixelSize(width: 4, height: 2), filledWith: .black)
+    let shader = try Shader(
+      source:
+        "vec4 effect(vec4 color, vec2 uv) { return vec4((uv * resolution + 0.25) / 255.0, ratio / 255.0, 1.0); }",
+      file: "place.glsl")
+    let frame = try (image --> #require(ShaderFilter(shader))).frame()
+    // Centers of pixels, 2.5 and 1.5, and a quarter.
+    #expect(frame[2, 1] == Pixel(red: 3, green: 2, blue: 2))
+  }
+
+  /// What is live is an input of the program: other values need no other program, and give what constants give.
+  @Test func liveParametersAreThoseOfConstants() throws {
+    let image = try Bitmap.noise(33, 9, seed: 7)
+    let source =
+      "uniform vec3 b; // = vec3(0.5)\nvec4 effect(vec4 color) { return vec4(color.rgb * b, color.a); }"
+    let shader = try Shader(source: source, file: "live.glsl")
+    for value in ["0.1,0.9,0.4", "1,0,0.25"] {
+      let constant = try #require(ShaderFilter(shader.with([("b", value)])))
+      let live = try #require(ShaderFilter(shader.with([("b", value)]).animating(["b"])))
+      #expect(try (image --> live).frame() == (image --> constant).frame())
+    }
+  }
+
+  @Test(arguments: [
+    ("vec4 effect(vec3 color) { return vec4(color, 1.0); }", "this must be 'vec4 effect(vec4 color)'"),
+    ("vec3 effect(vec2 uv) { return vec3(uv, 1.0); }", "this must be 'vec4 effect(vec2 uv)'"),
+    ("vec4 blend(vec4 a) { return a; }", "this must be 'vec4 blend(vec4 base, vec4 overlay)'"),
+    ("vec4 effect(vec4 color) { return getColor(vec2(0.5)); }", "getColor"),
+    (
+      "vec4 effect(vec4 color) { discard; }",
+      "'discard' is for fragment shaders: an effect has a color everywhere"
+    ),
+    ("varying vec2 p; vec4 effect(vec4 color) { return color; }", "an effect has no inputs"),
+    (
+      "uniform vec3 resolution; vec4 effect(vec4 color) { return color; }",
+      "'resolution' of an effect is a vec2"
+    ),
+  ]) func mistakes(source: String, message: String) {
+    let error = #expect(throws: ShaderError.self) { try Shader(source: source, file: "wrong.glsl") }
+    #expect(error?.diagnostics.first?.message.contains(message) == true, "\(error?.description ?? "")")
+  }
+}
