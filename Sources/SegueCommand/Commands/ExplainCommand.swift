@@ -38,7 +38,7 @@ struct ExplainCommand: ParsableCommand {
       Catalog.filters.items.map { Explained.Source.filter($0) }
       + Catalog.blends.items.map { Explained.Source.blend($0) }
     let sources = try shaderPath.choices().map { Explained.Source.transition($0) } + entries
-    let named = sources.first { $0.isNamed(name) }
+    let named = sources.first { $0.name == name } ?? sources.first { $0.isNamed(name) }
     switch try named ?? find(name, in: sources, kind: "transition, filter or blend", { $0.name }) {
     case .transition(.entry(let entry)): return Explained("transition", entry) { $0 }
     case .transition(.file(_, let file)): return Explained(try ShaderFiles.load(file), file: file)
@@ -107,7 +107,8 @@ struct ExplainCommand: ParsableCommand {
 
   private func example(_ explained: Explained) -> String {
     let name = explained.name
-    let setting = explained.parameters.first.map { "\($0.name)=\($0.defaultValue)" }
+    // A picture has no default that could stand here.
+    let setting = explained.parameters.first { $0.kind != .picture }.map { "\($0.name)=\($0.defaultValue)" }
     let inline = name + (setting.map { ":\($0)" } ?? "")
     let parameter = setting.map { " -p \($0)" } ?? ""
     let shader = explained.file.map { "--shader \($0)" }

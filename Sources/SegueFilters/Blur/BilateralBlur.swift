@@ -12,7 +12,7 @@ import SegueShaders
 /// - Cost: two shaders of nine samples, and a picture between them.
 /// - Source: GPUImageBilateralFilter.
 public struct BilateralBlur: Filter {
-  /// How little unlike colors count, 0…100; 0 counts all alike. A function of progress where animated.
+  /// How little unlike colors count, 0…100, where 0 counts all alike; a function of progress where animated.
   public var distanceNormalizationFactor: Animated = 8
 
   private static let passes = BuiltInShader("bilateral", PackageResources.bilateral_glsl)

@@ -49,8 +49,9 @@ struct Numbers: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral, Expressi
   init(arrayLiteral elements: Double...) { values = elements }
 }
 
-/// What a reference knows of its place: the position, the pictures, the parameters. It remembers how near to a step of
-/// its formula it came, where rounding decides.
+/// What a reference knows of its place: the position, the pictures, the parameters.
+///
+/// It remembers how near to a step of its formula it came, where rounding decides.
 final class Probe {
   let uv: SIMD2<Double>
   let size: SIMD2<Double>
