@@ -2,8 +2,7 @@ public import SegueRendering
 import SegueShaders
 
 extension Catalog {
-  /// The filters: a picture from a picture; a new one is one file and one line here, those with a
-  /// source are shaders.
+  /// The filters: a picture from a picture; a new one is one file and one line here.
   public static let filters = CatalogSection<any Filter>(
     "filter",
     color + blur + morphology + edges + distort + pattern)
@@ -47,6 +46,8 @@ extension Catalog {
 
   private static let distort: [CatalogItem<any Filter>] = [
     .init(Pixellate.self),
+    .init(Crop.self),
+    .init("transform", PackageResources.transform_glsl),
     .init("swirl", PackageResources.swirl_glsl),
     .init("bulge-distortion", PackageResources.bulge_distortion_glsl, also: "bulge"),
     .init("pinch-distortion", PackageResources.pinch_distortion_glsl, also: "pinch"),
@@ -109,6 +110,7 @@ extension Catalog {
     .init("zoom-blur", PackageResources.zoom_blur_glsl),
     .init("motion-blur", PackageResources.motion_blur_glsl),
     .init("kuwahara", PackageResources.kuwahara_glsl, also: "kuwahara-radius-3"),
+    .init(BilateralBlur.self),
   ]
 
   private static let morphology: [CatalogItem<any Filter>] = [
@@ -116,8 +118,7 @@ extension Catalog {
     .init(RGBDilation.self), .init(RGBErosion.self), .init(RGBOpening.self), .init(RGBClosing.self),
   ]
 
-  /// The blends: a picture from two; a new one is one file and one line here, those with a
-  /// source are shaders.
+  /// The blends: a picture from two; a new one is one file and one line here.
   public static let blends = CatalogSection<any Blend>("blend", [.init(Dissolve.self)] + colorBlends)
 
   private static let colorBlends: [CatalogItem<any Blend>] = [

@@ -333,7 +333,7 @@ struct ShaderTests {
     for source in sources {
       let shader = try Shader(source: source)
       #expect(shader.warnings.isEmpty && shader.summary != "A shader." && !shader.parameters.isEmpty)
-      guard let blend = ShaderBlend(shader) else { continue }
+      guard shader.kind == .transition, let blend = ShaderBlend(shader) else { continue }
       let (a, b) = (try Bitmap(contentsOf: from), try Bitmap(contentsOf: to))
       for (progress, end) in [(0.0, a), (1, b)] {
         #expect(try ((.from, .to) --> blend).frame(from: a, to: b, at: progress) == end)

@@ -87,16 +87,34 @@ import Testing
     }
   }
 
-  /// A chain runs as one program where it can; each step alone rounds to bytes. What follows here makes differences no
-  /// larger.
+  /// A chain runs as one program where it can; each step alone rounds to bytes.
+  ///
+  /// What follows the filter here makes differences no larger.
   @Test(arguments: filters) func chainIsItsSteps(_ name: String) throws {
-    let filter = try Catalog.filters.make(name)
+    let item = try Catalog.filters.named(name)
     let half = try Catalog.filters.make("saturation", ["saturation": "0.5"])
-    for picture in try testPictures() {
-      let together = try (picture --> filter --> half --> half).frame(Execution(threads: 2))
-      let alone = try (try (try (picture --> filter).frame() --> half).frame() --> half).frame()
-      #expect(together.largestDifference(from: alone) <= 1)
+    let others = EffectReferenceTests.filters.first { $0.name == name }?.others ?? []
+    for values in [[:]] + others {
+      let filter = try item.make(text(values, item.parameters))
+      for picture in try testPictures() {
+        let together = try (picture --> filter --> half --> half).frame(Execution(threads: 2))
+        let alone = try (try (try (picture --> filter).frame() --> half).frame() --> half).frame()
+        #expect(together.largestDifference(from: alone) <= 1, "\(described(values))")
+      }
     }
+  }
+
+  /// Blends join the filters around them.
+  @Test(arguments: blends) func chainsOfBlendsAreTheirSteps(_ name: String) throws {
+    let blend = try Catalog.blends.make(name)
+    let invert = try Catalog.filters.make("color-invert")
+    let half = try Catalog.filters.make("saturation", ["saturation": "0.5"])
+    // On opaque pictures the complement is a byte, so nothing is rounded before the blend.
+    let (a, b) = (try testPictures()[0], try Bitmap.noise(61, 43, seed: 9, opaque: true))
+    let together = try ((.picture(a) --> invert, .picture(b) --> invert) --> blend --> half).frame()
+    let (c, d) = (try (a --> invert).frame(), try (b --> invert).frame())
+    let alone = try (try ((.picture(c), .picture(d)) --> blend).frame() --> half).frame()
+    #expect(together.largestDifference(from: alone) <= 1)
   }
 
   @Test func longChainsAreTheirSteps() throws {

@@ -11,4 +11,27 @@ import Testing
     for entry in Catalog.filters.items { checkDescription(entry) }
     for entry in Catalog.blends.items { checkDescription(entry) }
   }
+
+  @Test func noNameIsTakenTwice() {
+    for names in [
+      Catalog.filters.items.flatMap { [$0.name] + $0.aliases },
+      Catalog.blends.items.flatMap { [$0.name] + $0.aliases },
+    ] { #expect(Set(names).count == names.count) }
+  }
+
+  /// White blocks take the first tile of the sheet, black ones the last.
+  @Test func picturesAreParameters() throws {
+    let (red, blue) = (Pixel(red: 255, green: 0, blue: 0), Pixel(red: 0, green: 0, blue: 255))
+    var sheet = try Bitmap(PixelSize(width: 16, height: 8), filledWith: red)
+    for y in 0..<8 { for x in 8..<16 { sheet[x, y] = blue } }
+    var picture = try Bitmap(PixelSize(width: 64, height: 32), filledWith: .white)
+    for y in 0..<32 { for x in 32..<64 { picture[x, y] = .black } }
+    let mosaic = try Catalog.filters.named("mosaic").make(
+      [
+        ("inputTileSize", "0.5,1"), ("displayTileSize", "0.25,0.5"), ("numTiles", "2"), ("colorOn", "false"),
+      ], pictures: [("tiles", sheet)])
+    let frame = try (picture --> mosaic).frame()
+    for x in [8, 24] { #expect(frame[x, 8] == red && frame[x, 24] == red) }
+    for x in [40, 56] { #expect(frame[x, 8] == blue && frame[x, 24] == blue) }
+  }
 }

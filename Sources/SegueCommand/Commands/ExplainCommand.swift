@@ -12,7 +12,6 @@ struct ExplainCommand: ParsableCommand {
     let explained = try explained()
     var lines = ["\(explained.name) (\(explained.kind))", "", explained.summary]
     lines += explained.origin
-    if let source = explained.source { lines.append("Source: \(source)") }
     if let transition = explained.transition {
       let timing = transition.timing
       lines.append("Runs \(seconds(timing.duration)), \(timing.curve), unless said otherwise.")
@@ -39,7 +38,8 @@ struct ExplainCommand: ParsableCommand {
       Catalog.filters.items.map { Explained.Source.filter($0) }
       + Catalog.blends.items.map { Explained.Source.blend($0) }
     let sources = try shaderPath.choices().map { Explained.Source.transition($0) } + entries
-    switch try find(name, in: sources, kind: "transition, filter or blend", { $0.name }) {
+    let named = sources.first { $0.name == name } ?? sources.first { $0.isNamed(name) }
+    switch try named ?? find(name, in: sources, kind: "transition, filter or blend", { $0.name }) {
     case .transition(.entry(let entry)): return Explained("transition", entry) { $0 }
     case .transition(.file(_, let file)): return Explained(try ShaderFiles.load(file), file: file)
     case .filter(let entry): return Explained("filter", entry)
@@ -61,15 +61,23 @@ struct ExplainCommand: ParsableCommand {
         case .blend(let entry): entry.name
         }
       }
+
+      /// Whether it is found by this name, its own or another one.
+      func isNamed(_ name: String) -> Bool {
+        switch self {
+        case .transition(let choice): choice.name == name
+        case .filter(let entry): entry.isNamed(name)
+        case .blend(let entry): entry.isNamed(name)
+        }
+      }
     }
 
     let kind: String
     let name: String
     let summary: String
     let parameters: [ParameterDescription]
-    /// Parameters that show what it does, and where its formula comes from.
+    /// Parameters that show what it does.
     let settings: String?
-    let source: String?
     let transition: (any Transition)?
     /// The file of a shader, and who wrote it under which license.
     var file: String?
@@ -83,8 +91,9 @@ struct ExplainCommand: ParsableCommand {
       summary = entry.summary
       parameters = entry.parameters
       settings = entry.example
-      source = entry.source
       self.transition = (try? entry.make()).flatMap(transition)
+      if !entry.aliases.isEmpty { origin.append("Also: \(entry.aliases.joined(separator: ", "))") }
+      if let source = entry.source { origin.append("Source: \(source)") }
     }
 
     init(_ shader: Shader, file: String) {
@@ -93,25 +102,30 @@ struct ExplainCommand: ParsableCommand {
       summary = shader.summary
       parameters = shader.parameters
       settings = shader.example
-      source = shader.source
       transition = ShaderTransition(shader)
       self.file = file
-      origin = [shader.author.map { "Author: \($0)" }, shader.license.map { "License: \($0)" }].compactMap(
-        \.self)
+      origin = [
+        shader.author.map { "Author: \($0)" }, shader.license.map { "License: \($0)" },
+        shader.source.map { "Source: \($0)" },
+      ].compactMap(\.self)
     }
   }
 
   private func example(_ explained: Explained) -> String {
     let name = explained.name
+    // A picture has no default that could stand here.
     let setting =
-      explained.settings ?? explained.parameters.first.map { "\($0.name)=\($0.defaultValue)" }
+      explained.settings
+      ?? explained.parameters.first { $0.kind != .picture }.map { "\($0.name)=\($0.defaultValue)" }
     let inline = name + (setting.map { ":\($0)" } ?? "")
     let parameter = setting.map { " -p \($0)" } ?? ""
-    let shader = explained.file.map { "--shader \($0)" }
+    let shader = explained.file.map { file in
+      explained.settings.map { "--shader \(file):\($0)" } ?? "--shader \(file)\(parameter)"
+    }
     return switch explained.kind {
-    case "transition": "segue render from.png to.png \(shader ?? "-t \(name)")\(parameter) -o frames/%04d.png"
-    case "filter": "segue apply in.png \(shader.map { $0 + parameter } ?? "--filter \(inline)") -o out.png"
-    default: "segue apply a.png b.png \(shader.map { $0 + parameter } ?? "--blend \(inline)") -o out.png"
+    case "transition": "segue render from.png to.png \(shader ?? "-t \(name)\(parameter)") -o frames/%04d.png"
+    case "filter": "segue apply in.png \(shader ?? "--filter \(inline)") -o out.png"
+    default: "segue apply a.png b.png \(shader ?? "--blend \(inline)") -o out.png"
     }
   }
 

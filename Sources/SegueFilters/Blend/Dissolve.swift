@@ -32,6 +32,8 @@ public struct Dissolve: Blend {
 
 extension Dissolve: SelfDescribing {
   public static let name = "dissolve"
+  public static let aliases = ["dissolve-blend"]
+  public static let source: String? = "GPUImageDissolveBlendFilter"
   public static let summary = "Each pixel a mixture of both pictures'."
   public static let parameters: [NamedParameter<Dissolve>] = [
     .number("mix", \.mix, in: 0...1, "Share of the second picture.")

@@ -38,7 +38,10 @@ public final class CatalogSection<Made: Sendable>: Sendable {
   /// - Throws: `UnknownName`, with the nearest name there is.
   public func named(_ name: String) throws(UnknownName) -> CatalogItem<Made> {
     let items = items
-    if let item = items.first(where: { $0.isNamed(name) }) { return item }
+    // A name of one's own comes before another name of something else.
+    if let item = items.first(where: { $0.name == name }) ?? items.first(where: { $0.isNamed(name) }) {
+      return item
+    }
     return try find(name, in: items, kind: kind) { $0.name }
   }
 

@@ -3,6 +3,26 @@ import Foundation
 extension EffectReference {
   static let distort: [EffectReference] = [
     EffectReference(
+      "transform", ["rotation": 0, "scale": [1, 1], "translation": [0, 0], "anchorTopLeft": 0],
+      others: [
+        ["rotation": 30], ["rotation": -110, "scale": [0.6, -1.7], "translation": [0.1, -0.2]],
+        ["rotation": 5, "scale": [1.3, 0.8], "anchorTopLeft": 1],
+      ], identity: [:], changesAlpha: true
+    ) { at in
+      // In widths, around the anchor.
+      let shape = SIMD2(1, at.aspect)
+      let anchor = SIMD2(repeating: at.flag("anchorTopLeft") ? 0 : 0.5) * shape
+      let angle = at["rotation"] * .pi / 180
+      let offset = at.uv * shape - anchor - at.vector2("translation")
+      let right = SIMD2(cos(angle), sin(angle)) * at.vector2("scale").x
+      let down = SIMD2(-sin(angle), cos(angle)) * at.vector2("scale").y
+      // How far along the picture's own sides.
+      let source =
+        (SIMD2(dot(offset, right) / dot(right, right), dot(offset, down) / dot(down, down)) + anchor) / shape
+      let isOutside = [source.x, source.y].contains { at.isLess($0, 0) || at.isLess(1, $0) }
+      return isOutside ? .zero : at.read(source)
+    },
+    EffectReference(
       "swirl", ["center": [0.5, 0.5], "radius": 0.5, "angle": 1],
       others: [["center": [0.3, 0.6], "radius": 0.35, "angle": -0.4]], identity: ["angle": 0]
     ) { at in

@@ -104,6 +104,32 @@ extension EffectReference {
         SIMD2(cos(angle) * at.aspect / at.size.x, sin(angle) / at.size.x) * at["blurSize"])
     },
     EffectReference(
+      "bilateral", ["distanceNormalizationFactor": 8],
+      others: [["distanceNormalizationFactor": 0], ["distanceNormalizationFactor": 2]]
+    ) { at in
+      let factor = at["distanceNormalizationFactor"]
+      func pass(_ pixel: (Int) -> SIMD4<Double>) -> SIMD4<Double> {
+        let weights = [0.18, 0.15, 0.12, 0.09, 0.05]
+        var (sum, count) = (SIMD4<Double>.zero, 0.0)
+        for i in -4...4 {
+          let weight = weights[abs(i)] * (1 - min(length(pixel(i) - pixel(0)) * factor, 1))
+          sum += weight * pixel(i)
+          count += weight
+        }
+        return sum / count
+      }
+      func premultiplied(_ x: Int, _ y: Int) -> SIMD4<Double> {
+        let color = at.neighbor(x, y)
+        return color.with(color.rgb * color.w)
+      }
+      // Up and down first; the picture between the passes has bytes.
+      let columns = (-4...4).map { x -> SIMD4<Double> in
+        let shift = at.clampedShift(4 * x)
+        return (pass { premultiplied(shift, 4 * $0) } * 255).rounded(.toNearestOrAwayFromZero) / 255
+      }
+      return straight(pass { columns[$0 + 4] })
+    },
+    EffectReference(
       "kuwahara", ["radius": 3], others: [["radius": 1], ["radius": 8]], identity: ["radius": 0]
     ) { at in
       let radius = Int(at["radius"])

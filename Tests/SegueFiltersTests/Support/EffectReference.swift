@@ -49,8 +49,9 @@ struct Numbers: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral, Expressi
   init(arrayLiteral elements: Double...) { values = elements }
 }
 
-/// What a reference knows of its place: the position, the pictures, the parameters. It remembers how near to a step of
-/// its formula it came, where rounding decides.
+/// What a reference knows of its place: the position, the pictures, the parameters.
+///
+/// It remembers how near to a step of its formula it came, where rounding decides.
 final class Probe {
   let uv: SIMD2<Double>
   let size: SIMD2<Double>
@@ -89,6 +90,9 @@ final class Probe {
   func neighbor(_ dx: Int, _ dy: Int) -> SIMD4<Double> {
     straight(pictures[0].clamped(place.x + dx, place.y + dy))
   }
+
+  /// So many pixels to the right, or as far as there are some.
+  func clampedShift(_ dx: Int) -> Int { min(max(place.x + dx, 0), pictures[0].width - 1) - place.x }
 
   /// Between four pixels, premultiplied while they are mixed.
   func read(_ uv: SIMD2<Double>) -> SIMD4<Double> { straight(premultiplied(uv)) }

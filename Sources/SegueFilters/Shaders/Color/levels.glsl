@@ -1,4 +1,4 @@
-// Stretches the tones between a darkest and a lightest one over another range, each color on its own.
+// Stretches a range of tones over another one, each color on its own.
 // Source: GPUImageLevelsFilter
 // Example: minimum=0.1,0.1,0.1,maximum=0.8,0.8,0.8
 

@@ -1,0 +1,49 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+public import SegueRendering
+import SegueShaders
+
+/// Blurs surfaces and leaves edges.
+///
+///     let smooth = try (photo --> BilateralBlur(distanceNormalizationFactor: 4)).frame()
+///
+/// Nine samples, four pixels apart, first up and down and then from left to right; what is unlike the middle counts
+/// less. Premultiplied colors.
+///
+/// - Cost: two shaders of nine samples, and a picture between them.
+/// - Source: GPUImageBilateralFilter.
+public struct BilateralBlur: Filter {
+  /// How little unlike colors count, 0…100, where 0 counts all alike; a function of progress where animated.
+  public var distanceNormalizationFactor: Animated = 8
+
+  private static let passes = BuiltInShader("bilateral", PackageResources.bilateral_glsl)
+
+  /// Makes a blur with a factor of 8.
+  public init() {}
+
+  /// Makes a blur.
+  public init(distanceNormalizationFactor: Animated) {
+    self.distanceNormalizationFactor = distanceNormalizationFactor
+  }
+
+  /// Makes the blurred rows of a frame.
+  public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
+    let factor = distanceNormalizationFactor.clamped(to: 0...100)(at: progress)
+    return [false, true].reduce(input) { rows, across in
+      // The names are those of the file, and the value is within its range: this does not fail.
+      let pass = try? Self.passes.shader.with("distanceNormalizationFactor", factor).with("across", across)
+      return pass?.animating(["distanceNormalizationFactor"]).rows(of: [rows], at: progress) ?? rows
+    }
+  }
+}
+
+extension BilateralBlur: SelfDescribing {
+  public static let name = "bilateral"
+  public static let aliases = ["bilateral-blur"]
+  public static let summary = "Blurs surfaces and leaves edges."
+  public static let source: String? = "GPUImageBilateralFilter"
+  public static let parameters: [NamedParameter<BilateralBlur>] = [
+    .number(
+      "distanceNormalizationFactor", \.distanceNormalizationFactor, in: 0...100,
+      "How little unlike colors count; 0 counts all alike.")
+  ]
+}
