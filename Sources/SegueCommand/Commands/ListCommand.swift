@@ -21,6 +21,10 @@ struct ListCommand: ParsableCommand {
     let name: String
     let summary: String
     let parameters: [ParameterDescription]?
+    /// Other names, where the formula comes from, and parameters that show what it does.
+    var aliases: [String]?
+    var source: String?
+    var example: String?
 
     /// Nil for a shader that is no transition.
     init?(_ choice: ShaderPathOptions.Choice) throws {
@@ -40,6 +44,9 @@ struct ListCommand: ParsableCommand {
 
     init(_ entry: CatalogItem<some Sendable>) {
       self.init(name: entry.name, summary: entry.summary, parameters: entry.parameters)
+      aliases = entry.aliases.isEmpty ? nil : entry.aliases
+      source = entry.source
+      example = entry.example
     }
 
     init(name: String, summary: String, parameters: [ParameterDescription]? = nil) {
