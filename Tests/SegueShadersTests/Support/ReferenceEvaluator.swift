@@ -42,6 +42,7 @@ struct ReferenceEvaluator {
   let shader: CheckedShader
   var progress = 0.0
   var ratio = 1.0
+  var resolution = [1.0, 1]
   var fragCoord = [0.5, 0.5, 0, 1]
   var from: (_ u: Double, _ v: Double) -> [Double] = { _, _ in [0, 0, 0, 0] }
   var to: (_ u: Double, _ v: Double) -> [Double] = { _, _ in [0, 0, 0, 0] }
@@ -86,6 +87,7 @@ struct ReferenceEvaluator {
       switch variable.storage {
       case .progress: values[variable.id] = .float(progress)
       case .ratio: values[variable.id] = .float(ratio)
+      case .resolution: values[variable.id] = .floats(resolution)
       case .fragCoord: values[variable.id] = .floats(fragCoord)
       case .input: values[variable.id] = inputs[variable.name].map(Value.floats) ?? .zero(variable.type)
       case .uniform where variable.type == .sampler2D: values[variable.id] = .texture(variable.id)
