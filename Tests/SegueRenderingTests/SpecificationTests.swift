@@ -6,6 +6,7 @@ import Testing
     ("blur", "blur", []), ("blur:a=1", "blur", ["a", "1"]), ("blur:a=1,b=2", "blur", ["a", "1", "b", "2"]),
     ("blur:center=0.5,progress,b=2", "blur", ["center", "0.5,progress", "b", "2"]),
     ("blur:a=min(1,b==2),c=if(x<=1,2,3),4", "blur", ["a", "min(1,b==2)", "c", "if(x<=1,2,3),4"]),
+    ("blur:a=min(1,b=2),c=3", "blur", ["a", "min(1,b=2)", "c", "3"]),
     ("blur:a=1,b>=2", "blur", ["a", "1,b>=2"]), ("blur:a=min(1,b=2", "blur", ["a", "min(1", "b", "2"]),
     ("blur:map=a(1.png,b=2", "blur", ["map", "a(1.png", "b", "2"]),
     ("blur:a=)1(,b=2", "blur", ["a", ")1(", "b", "2"]),

@@ -60,7 +60,8 @@ import Testing
   @Test("A shader that follows a formula has the bytes of the shader with that constant, and one program")
   func aShaderFollows() throws {
     let shader = try Shader(source: Self.source, file: "place.glsl")
-    let values = "center=progress,0.5*time,radius=1.5-width/100*progress,bands=1+7*progress,free=2*progress-1"
+    let values =
+      "center=min(progress,2),0.5*time,radius=1.5-width/100*progress,bands=1+7*progress,free=2*progress-1"
     let chain = try Chain.from.through(
       "place.glsl:\(values),table=t.png,flipped=true", files: files(shader, b))
     let plain = try Shader(source: Self.source).with(b, for: "table")
