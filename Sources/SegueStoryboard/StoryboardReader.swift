@@ -227,7 +227,9 @@ extension Entry {
     } catch let error as ExpressionError {
       throw invalid(error.line)
     } catch {
-      throw invalid("\(error)")
+      let reason = "\(error)"
+      // It repeats what stands there.
+      throw invalid(reason.utf8.count <= 600 ? reason : "\(reason.prefix(400))…")
     }
   }
 

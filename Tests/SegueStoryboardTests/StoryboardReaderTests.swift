@@ -132,6 +132,21 @@ import Testing
     #expect(throws: StoryboardError.self) { try Storyboard(yaml: yaml, named: "flow.yaml") }
   }
 
+  @Test(
+    "However long a filter is, the error is a line to be read",
+    arguments: [
+      String(repeating: "x", count: 1_000_000), "pixellate:" + String(repeating: "y", count: 1_000_000),
+      "pixellate:fraction=" + String(repeating: "1+", count: 500_000),
+      "pixellate:fraction=" + String(repeating: "1,", count: 500_000),
+      "pixellate:sampling=" + String(repeating: "z", count: 1_000_000),
+    ]) func longFilters(text: String) throws
+  {
+    let error = try #require(throws: StoryboardError.self) {
+      try storyboard("chains: {soft: {from: '\(text)'}}\nsteps: []")
+    }
+    #expect("\(error)".utf8.count < 1000 && !"\(error)".contains("\n"))
+  }
+
   @Test func deepNestingIsAnError() {
     #expect(throws: StoryboardError.self) {
       try Storyboard(yaml: String(repeating: "[", count: 100_000), named: "flow.yaml")

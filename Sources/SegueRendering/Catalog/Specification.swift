@@ -21,10 +21,10 @@ package struct Specification: Sendable {
     for piece in parameters.map(piecesBetweenCommas) ?? [] {
       if let (key, value) = Self.assignment(piece) {
         values.append((key, value))
-      } else if let last = values.popLast() {
-        values.append((last.key, "\(last.value),\(piece)"))
-      } else {
+      } else if values.isEmpty {
         return nil
+      } else {
+        values[values.count - 1].value.append(",\(piece)")
       }
     }
     self.init(name: name, values: values)
