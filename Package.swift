@@ -25,7 +25,7 @@ let modules: [(name: String, imports: [Target.Dependency], resources: [Resource]
   ("SegueShaders", ["SegueRendering", "SegueLanes", "SegueFiles", "SeguePixels"], []),
   ("SegueFilters", ["SegueShaders", "SegueRendering", "SeguePixels"], [.embedInCode("Shaders")]),
   (
-    "SegueTransitions", ["SegueFilters", "SegueShaders", "SegueRendering", "SeguePixels"],
+    "SegueTransitions", ["SegueFilters", "SegueShaders", "SegueRendering", "SegueFiles", "SeguePixels"],
     [.embedInCode("Shaders")]
   ),
   ("SegueFormats", ["CSegueCodecs", "SegueRendering", "SegueFiles", "SeguePixels"], []),
@@ -39,8 +39,8 @@ let modules: [(name: String, imports: [Target.Dependency], resources: [Resource]
   (
     "SegueStoryboard",
     [
-      "SegueExport", "SegueTransitions", "SegueFormats", "SegueShaders", "SegueRendering", "SegueFiles",
-      "SeguePixels", .product(name: "Yams", package: "Yams"),
+      "SegueExport", "SegueTransitions", "SegueFormats", "SegueFilters", "SegueShaders", "SegueRendering",
+      "SegueFiles", "SeguePixels", .product(name: "Yams", package: "Yams"),
     ], []
   ),
   (

@@ -70,6 +70,8 @@ public struct Storyboard: Sendable {
     public let operation: TransitionOperation
     /// The progress of every frame.
     public let progress: [Double]
+    /// The clock's fraction at every frame, before easing; under a pan, which has no clock, the progress.
+    public let times: [Double]
   }
 
   /// The pictures.

@@ -86,6 +86,8 @@ public struct StoryboardFrames: FrameSource {
     guard let renderer = scenes[low].renderer, let motion = scene.motion else {
       return pictures[scene.to]
     }
-    return try renderer.rows(at: motion.progress[index - scenes[low].start])
+    let frame = index - scenes[low].start
+    return try renderer.rows(
+      at: FrameMoment(progress: motion.progress[frame], time: motion.times[frame]))
   }
 }

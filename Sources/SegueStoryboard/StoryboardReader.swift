@@ -1,4 +1,6 @@
 import SegueFiles
+import SegueFilters
+import SegueFormats
 import SegueExport
 import SegueRendering
 public import SeguePixels
@@ -9,9 +11,10 @@ import Yams
 /// The keys of a storyboard.
 package enum StoryboardKeys {
   package static let file = [
-    "size", "fps", "fit", "background", "screens", "tabs", "defaults", "steps",
+    "size", "fps", "fit", "background", "screens", "tabs", "chains", "defaults", "steps",
   ]
-  package static let motion = ["transition", "parameters", "duration", "curve"]
+  package static let motion = ["transition", "parameters", "chain", "duration", "curve"]
+  package static let chain = ["from", "to", "blend", "result"]
   package static let action = ["hold"] + ScreenChange.allCases.map(\.rawValue)
   package static let step = action + motion + ["interactive"]
   package static let interactive = ["rule", "width", "samples"]
@@ -45,8 +48,10 @@ extension Storyboard {
     let stack = try section["tabs"].map { (entry) throws(StoryboardError) in try entry.tabs(screens) }
     self.init(
       screens: screens, framing: framing, framesPerSecond: rate ?? 60, stack: stack ?? ScreenStack(0))
-    let defaults = try section["defaults"].map { (entry) throws(StoryboardError) in try Defaults(entry) }
-    for step in try steps.list("a list of steps") { try add(step, defaults ?? Defaults()) }
+    let chains = try section["chains"]?.chains(limits) ?? []
+    var defaults = Defaults(chains, limits)
+    if let entry = section["defaults"] { _ = try defaults.read(entry.section(StoryboardKeys.motion)) }
+    for step in try steps.list("a list of steps") { try add(step, defaults) }
   }
 }
 
@@ -108,20 +113,24 @@ private struct Defaults {
   var parameters: [(key: String, value: String)] = []
   var duration: Double?
   var curve: TimingCurve?
+  /// The chains of the file, which are transitions by name.
+  private let chains: [CatalogItem<any Transition>]
+  private let limits: DecodeLimits
 
-  /// Reads `defaults`.
-  init(_ entry: Entry) throws(StoryboardError) {
-    let section = try entry.section(StoryboardKeys.motion)
-    self.init()
-    _ = try read(section)
+  init(_ chains: [CatalogItem<any Transition>], _ limits: DecodeLimits) {
+    self.chains = chains
+    self.limits = limits
   }
-
-  init() {}
 
   /// Takes what a section says, and makes its transition.
   mutating func read(_ section: [String: Entry]) throws(StoryboardError) -> Look {
     if let chosen = section["transition"] {
-      entry = try chosen.transition()
+      entry = try chosen.transition(chains)
+      parameters = []
+    }
+    if let chain = section["chain"] {
+      guard section["transition"] == nil else { throw chain.invalid("stands beside a transition: give one") }
+      entry = try chain.chain("the chain", limits)
       parameters = []
     }
     if let values = section["parameters"] {
@@ -147,34 +156,80 @@ private struct Defaults {
 extension Entry {
   /// The path of a file that is there; names are relative to the storyboard's folder.
   fileprivate func file(_ meaning: String) throws(StoryboardError) -> String {
-    let name = try text(meaning)
-    let path = name.hasPrefix("/") ? name : folder + name
-    guard fileExists(path) else { throw .missingFile(shortened(path), at: place) }
-    return path
+    try StoryboardFiles(self).path(of: text(meaning))
   }
 
-  /// A transition of the catalog, or of a shader's file.
-  fileprivate func transition() throws(StoryboardError) -> CatalogItem<any Transition> {
-    guard try text("a transition").hasSuffix(".glsl") else {
-      return try named(in: Catalog.transitions.items, kind: Catalog.transitions.kind) { $0.name }
+  /// A chain of the file, a transition of the catalog, or one of a shader's file.
+  fileprivate func transition(
+    _ chains: [CatalogItem<any Transition>]
+  ) throws(StoryboardError) -> CatalogItem<any Transition> {
+    let text = try text("a transition")
+    guard text.hasSuffix(".glsl") else {
+      // The file's own names come first.
+      return try named(in: chains + Catalog.transitions.items, kind: Catalog.transitions.kind) { $0.name }
     }
-    let file = try file("a shader")
-    guard let entry = CatalogItem(try shader(file)) else {
+    let files = StoryboardFiles(self)
+    let file = try files.path(of: text)
+    guard let entry = CatalogItem(try files.shader(file)) else {
       throw invalid("\(file) is a filter, not a transition")
     }
     return entry
   }
 
-  private func shader(_ file: String) throws(StoryboardError) -> Shader {
+  /// The chains of the file by name.
+  fileprivate func chains(_ limits: DecodeLimits) throws(StoryboardError) -> [CatalogItem<any Transition>] {
+    var chains: [CatalogItem<any Transition>] = []
+    for (name, value) in try pairs("a mapping of names to chains") {
+      chains.append(try value.chain(name, limits))
+    }
+    return chains
+  }
+
+  /// A transition that is a chain of filters and a blend.
+  fileprivate func chain(
+    _ name: String, _ limits: DecodeLimits
+  ) throws(StoryboardError) -> CatalogItem<any Transition> {
+    let section = try section(StoryboardKeys.chain)
+    func through(_ chain: Chain, _ key: String) throws(StoryboardError) -> Chain {
+      var chain = chain
+      for entry in try section[key]?.texts("filters, such as pixellate:fraction=0.1*progress") ?? [] {
+        chain = .filter(chain, try entry.step(limits) { try $0.filter($1) })
+      }
+      return chain
+    }
+    let blend: any Blend =
+      try section["blend"].map { (entry) throws(StoryboardError) in
+        try entry.step(limits) { try $0.blend($1) }
+      } ?? Dissolve(mix: .progress)
+    let joined = Chain.blend(try through(.from, "from"), try through(.to, "to"), blend)
+    let transition = ChainTransition(try through(joined, "result"))
+    return CatalogItem(name: name, summary: "A chain of the storyboard.", parameters: []) {
+      (assignments) throws(ParameterError) in
+      if let (key, _) = assignments.values.first { throw .unknown(key, of: name, known: []) }
+      return transition
+    }
+  }
+
+  /// A text, or each of a list.
+  private func texts(_ expected: String) throws(StoryboardError) -> [Entry] {
+    node.sequence == nil ? [self] : try list(expected)
+  }
+
+  /// A filter or a blend.
+  private func step<Step>(
+    _ limits: DecodeLimits, _ make: (ChainFiles, String) throws -> Step
+  ) throws(StoryboardError) -> Step {
+    let text = try text("a name with parameters, such as pixellate:fraction=0.1*progress")
     do {
-      return try Shader(contentsOf: file)
-    } catch let error as FileError {
-      throw .unreadable(error)
-    } catch let error as ShaderError {
-      let first = error.diagnostics.first { $0.severity == .error }
-      throw invalid(first.map { "\($0.file):\($0.line):\($0.column): \($0.message)" } ?? file)
+      return try make(StoryboardFiles(self).chainFiles(limits), text)
+    } catch let error as StoryboardError {
+      throw error
+    } catch let error as ExpressionError {
+      throw invalid(error.line)
     } catch {
-      throw invalid("\(error)")
+      let reason = "\(error)"
+      // It repeats what stands there.
+      throw invalid(reason.utf8.count <= 600 ? reason : "\(reason.prefix(400))…")
     }
   }
 
@@ -263,6 +318,40 @@ extension Entry {
         "a \(rule.rawValue) pan begins \(side) of the middle of \(width), not at \(first.x)")
     }
     return PanRecording(rule: rule, width: width, places: places)
+  }
+}
+
+/// Files that a place of a storyboard names.
+private struct StoryboardFiles: Sendable {
+  private let folder: String
+  private let place: StoryboardError.Place
+
+  init(_ entry: Entry) { (folder, place) = (entry.folder, entry.place) }
+
+  /// The path of a file that is there; names are relative to the storyboard's folder.
+  func path(of name: String) throws(StoryboardError) -> String {
+    let path = name.hasPrefix("/") ? name : folder + name
+    guard fileExists(path) else { throw .missingFile(shortened(path), at: place) }
+    return path
+  }
+
+  func shader(_ path: String) throws(StoryboardError) -> Shader {
+    do {
+      return try Shader(contentsOf: path)
+    } catch let error as FileError {
+      throw .unreadable(error)
+    } catch let error as ShaderError {
+      let first = error.diagnostics.first { $0.severity == .error }
+      throw .invalid(first.map { "\($0.file):\($0.line):\($0.column): \($0.message)" } ?? path, at: place)
+    } catch {
+      throw .invalid("\(error)", at: place)
+    }
+  }
+
+  /// How chains read files.
+  func chainFiles(_ limits: DecodeLimits) -> ChainFiles {
+    ChainFiles(
+      shader: { try shader(path(of: $0)) }, picture: { try Bitmap(contentsOf: path(of: $0), limits: limits) })
   }
 }
 

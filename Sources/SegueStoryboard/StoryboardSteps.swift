@@ -197,15 +197,18 @@ extension Storyboard {
     let timing = transition.timing.with(duration: look.duration, curve: look.curve)
     guard timing.duration > 0 else { throw Fault("'\(timing.duration)' must be seconds above 0") }
     let progress: [Double]
+    let times: [Double]
     if let pan = look.pan {
       progress = try replay(pan, of: change, duration: timing.duration, curve: look.curve ?? .easeInOut)
+      times = progress
     } else {
       try check(seconds: timing.duration)
       let count = max(1, Int((timing.duration * framesPerSecond).rounded()))
-      progress = (1...count).map { timing.progress(at: Double($0) / Double(count)) }
+      times = (1...count).map { Double($0) / Double(count) }
+      progress = times.map { timing.progress(at: $0) }
     }
     let motion = Motion(
-      transition: transition, operation: change.step.change.operation, progress: progress)
+      transition: transition, operation: change.step.change.operation, progress: progress, times: times)
     append(
       Scene(frameCount: progress.count, from: change.step.from, to: change.step.to, motion: motion))
   }

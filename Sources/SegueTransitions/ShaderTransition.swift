@@ -31,7 +31,7 @@ extension CatalogItem<any Transition> {
     self.init(name: shader.name, summary: shader.summary, parameters: shader.parameters) {
       (assignments) throws(ParameterError) in
       // Parameters do not make another kind of it.
-      ShaderTransition(try shader.with(assignments.values)) ?? transition
+      ShaderTransition(try shader.with(assignments)) ?? transition
     }
   }
 }

@@ -75,7 +75,9 @@ public struct TransitionRenderer: Sendable {
   /// - Returns: The frame; at time 0 and 1 the picture itself.
   /// - Throws: `RenderError` where memory is out or a filter cannot be rendered.
   public func frame(atTime time: Double, _ execution: Execution? = nil) throws(RenderError) -> Bitmap {
-    try frame(at: progress(atTime: time), execution)
+    var frame = try Bitmap(uninitialized: size)
+    try render(atTime: time, into: &frame, execution)
+    return frame
   }
 
   /// The progress at a clock fraction 0…1, eased by the curve.
@@ -86,6 +88,20 @@ public struct TransitionRenderer: Sendable {
   /// - Throws: `RenderError.sizesDiffer` where a picture of the transition's own has another size than the frame.
   public func rows(at progress: Double) throws(RenderError) -> any RowSource {
     try chain.rows(from: from, to: to, at: progress)
+  }
+
+  /// Makes the rows of the frame at a clock fraction 0…1, eased by the curve.
+  ///
+  /// - Throws: `RenderError.sizesDiffer` where a picture of the transition's own has another size than the frame.
+  public func rows(atTime time: Double) throws(RenderError) -> any RowSource {
+    try rows(at: FrameMoment(progress: progress(atTime: time), time: time))
+  }
+
+  /// Makes the rows of the frame of a moment.
+  ///
+  /// - Throws: `RenderError.sizesDiffer` where a picture of the transition's own has another size than the frame.
+  package func rows(at moment: FrameMoment) throws(RenderError) -> any RowSource {
+    try chain.rows(from: from, to: to, at: moment)
   }
 
   /// Renders the frame at a progress into a bitmap of the frame size, using its memory again.
@@ -102,6 +118,19 @@ public struct TransitionRenderer: Sendable {
     at progress: Double, into frame: inout Bitmap, _ execution: Execution? = nil
   ) throws(RenderError) {
     try rows(at: progress).render(into: &frame, RenderContext(execution ?? self.execution))
+  }
+
+  /// Renders the frame at a clock fraction 0…1, eased by the curve, into a bitmap of the frame size.
+  ///
+  /// - Parameters:
+  ///   - time: How much of the time has passed.
+  ///   - frame: What is written to, or shares a picture's memory afterwards, as with `render(at:into:_:)`.
+  ///   - execution: Threads and instruction set; nil: those of the renderer.
+  /// - Throws: `RenderError.sizesDiffer` where the bitmap has another size; other cases as `frame(at:_:)` does.
+  public func render(
+    atTime time: Double, into frame: inout Bitmap, _ execution: Execution? = nil
+  ) throws(RenderError) {
+    try rows(atTime: time).render(into: &frame, RenderContext(execution ?? self.execution))
   }
 }
 

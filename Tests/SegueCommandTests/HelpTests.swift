@@ -4,7 +4,8 @@ import Testing
 struct HelpTests {
   /// Every option of the contract, with its short form.
   static let renderOptions = [
-    "-t, --transition", "--shader", "--shader-path", "-o, --output", "-f, --format", "--frames", "--duration",
+    "-t, --transition", "--shader", "--shader-path", "--from-filter", "--to-filter", "--blend", "--filter",
+    "-o, --output", "-f, --format", "--frames", "--duration",
     "--fps", "-p, --parameter",
     "--ease", "--operation", "--size", "--fit", "--background", "--range", "--threads", "--simd",
     "--overwrite",
@@ -23,7 +24,8 @@ struct HelpTests {
     (
       "slideshow",
       [
-        "-t, --transition", "--shader-path", "--seed", "--skip-unreadable", "--hold", "--duration", "--fps",
+        "-t, --transition", "--shader-path", "--from-filter", "--to-filter", "--blend", "--filter", "--seed",
+        "--skip-unreadable", "--hold", "--duration", "--fps",
         "-o, --output",
         "--size", "--fit", "--range", "--resume",
       ]

@@ -124,7 +124,6 @@ struct UsageTests {
     UsageCase("render FROM TO --size 4x4 --size 4x4", "--size", "twice"),
     UsageCase("frame FROM TO --progress 0.5 --progress 0.6 -o a.png", "--progress", "twice"),
     UsageCase("sheet FROM TO -o a.png --output b.png", "--output", "twice"),
-    UsageCase("apply FROM TO --blend dissolve --blend dissolve -o a.png", "--blend", "twice"),
     UsageCase("apply FROM --filter pixellate -f png -f png -o a.png", "--format", "twice"),
     UsageCase("slideshow FROM TO --hold 1 --hold 2", "--hold", "twice"),
     UsageCase("bench --simd best --simd all", "--simd", "twice"),

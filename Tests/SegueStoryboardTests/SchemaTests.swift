@@ -33,10 +33,21 @@ import Yams
     #expect(try keys() == Set(StoryboardKeys.file))
     #expect(try keys("properties", "defaults") == Set(StoryboardKeys.motion))
     #expect(try keys("$defs", "step") == Set(StoryboardKeys.step))
+    #expect(try keys("$defs", "chain") == Set(StoryboardKeys.chain))
     #expect(
       try keys("$defs", "step", "properties", "interactive") == Set(StoryboardKeys.interactive))
     let actions = try object(["$defs", "step"])["oneOf"] as? [[String: [String]]]
     #expect(actions?.flatMap { $0["required"] ?? [] } == StoryboardKeys.action)
+  }
+
+  @Test func chainsAreValid() throws {
+    let text = """
+      screens: {a: a.png, b: b.png}
+      chains: {soft: {from: pixellate, to: ["pixellate:fraction=0.1*(1-progress)"], blend: dissolve}}
+      defaults: {transition: soft}
+      steps: [{push: b, chain: {result: [pixellate]}}, {pop: , transition: soft}]
+      """
+    #expect(faults(in: try #require(try load(yaml: text)), by: schema, at: "") == [])
   }
 
   @Test func namesAreThoseOfTheCatalog() throws {
@@ -56,7 +67,10 @@ import Yams
   @Test(
     arguments: [
       "color: red", "size: 12", "fps: 0", "fit: crop", "tabs: []", "defaults: {hold: 1}",
-      "steps: [{push: b, transition: slide-dwn}]", "steps: [{hold: -1}]", "steps: [{}]",
+      "steps: [{push: b, transition: [slide-down]}]", "steps: [{hold: -1}]", "steps: [{}]",
+      "steps: [{push: b, chain: pixellate}]", "steps: [{push: b, chain: {form: pixellate}}]",
+      "steps: [{push: b, chain: {blend: [dissolve]}}]", "steps: [{push: b, chain: {to: {pixellate: 1}}}]",
+      "chains: [pixellate]", "chains: {soft: {filter: pixellate}}", "defaults: {chain: {result: 3}}",
       "steps: [{push: b, hold: 1}]", "steps: [{push: b, duration: 0}]", "steps: [{select-tab: first}]",
       "steps: [{push: b, interactive: {samples: []}}]", "steps: [{push: b, interactive: {samples: [[1]]}}]",
       "steps: [{push: b, interactive: {samples: [[0, 0.9]], width: 0}}]",

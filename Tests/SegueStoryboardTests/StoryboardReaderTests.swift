@@ -72,6 +72,32 @@ import Testing
       "steps: [{push: b, interactive: {rule: pull, samples: [[0, 0.9]]}}]", 2, "steps[0].interactive.rule",
       "there is no rule 'pull'"
     ),
+    ("steps: [{push: b, chain: soft}]", 2, "steps[0].chain", "must be a mapping"),
+    (
+      "steps: [{push: b, transition: hero, chain: {}}]", 2, "steps[0].chain", "stands beside a transition"
+    ),
+    ("steps: [{push: b, chain: {form: x}}]", 2, "steps[0].chain.form", "did you mean from?"),
+    (
+      "steps:\n- push: b\n  chain:\n    from:\n    - pixellate\n    - pixelate", 7,
+      "steps[0].chain.from[1]", "did you mean pixellate?"
+    ),
+    (
+      "steps: [{push: b, chain: {blend: 'dissolve:mix=2*progress'}}]", 2, "steps[0].chain.blend",
+      "mix is '2*progress' but must be a number in 0…1; at progress 0.75 it is 1.5"
+    ),
+    (
+      "chains: {soft: {to: 'pixellate:fraction=sin(progres)'}}\nsteps: []", 2, "chains.soft.to",
+      "fraction: there is no name 'progres'; did you mean progress? (at character 5 of 'sin(progres)')"
+    ),
+    ("chains: {soft: {to: 'pixellate:'}}\nsteps: []", 2, "chains.soft.to", "must be name:key=value"),
+    (
+      "chains: {soft: {}}\nsteps: [{push: b, transition: sof}]", 3, "steps[0].transition",
+      "did you mean soft?"
+    ),
+    (
+      "chains: {soft: {}}\nsteps: [{push: b, transition: soft, parameters: {mix: 1}}]", 3,
+      "steps[0].parameters.mix", "soft has no parameters"
+    ),
     ("size: big\nsteps: []", 2, "size", "'big' must be width and height"),
     ("fps: 0\nsteps: []", 2, "fps", "must be a number above 0"),
     ("fit: crop\nsteps: []", 2, "fit", "there is no fit 'crop'"),
@@ -104,6 +130,21 @@ import Testing
   ])
   func refuses(yaml: String) {
     #expect(throws: StoryboardError.self) { try Storyboard(yaml: yaml, named: "flow.yaml") }
+  }
+
+  @Test(
+    "However long a filter is, the error is a line to be read",
+    arguments: [
+      String(repeating: "x", count: 1_000_000), "pixellate:" + String(repeating: "y", count: 1_000_000),
+      "pixellate:fraction=" + String(repeating: "1+", count: 500_000),
+      "pixellate:fraction=" + String(repeating: "1,", count: 500_000),
+      "pixellate:sampling=" + String(repeating: "z", count: 1_000_000),
+    ]) func longFilters(text: String) throws
+  {
+    let error = try #require(throws: StoryboardError.self) {
+      try storyboard("chains: {soft: {from: '\(text)'}}\nsteps: []")
+    }
+    #expect("\(error)".utf8.count < 1000 && !"\(error)".contains("\n"))
   }
 
   @Test func deepNestingIsAnError() {

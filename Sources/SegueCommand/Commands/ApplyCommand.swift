@@ -4,33 +4,41 @@ import Segue
 struct ApplyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "apply",
-    abstract: "Run filters on one image, or on two and a blend.",
+    abstract: "Run filters on one image, or on several and blends.",
     discussion: """
       segue apply in.png --filter pixellate:fraction=0.04 -o out.png
       segue apply in.png --shader sketch.frag -p strength=0.5 -o out.png
       segue apply in.png --shader a.frag:x=1 --filter pixellate -o out.png
       segue apply a.png b.png --filter pixellate --blend dissolve:mix=0.4 -o c.png
+
+      Filters before a blend are on the first image, those behind it on the result.
       """)
 
   @Argument(help: "The image.") var input: String
-  @Argument(help: "A second image, to be blended with the first.") var second: String?
+  @Argument(help: "A second image, to be blended with the first; more: one for each blend.")
+  var second: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "A filter on INPUT; repeatable. Filters and shaders run in the order given.",
+      "A filter on INPUT, or on what the blend before it gave; repeatable. Filters, shaders and blends run in the order given.",
       valueName: "name[:key=value,...]"))
   var filter: [Specification] = []
 
-  @Option(help: ArgumentHelp("A filter on SECOND; repeatable.", valueName: "name[:key=value,...]"))
+  @Option(
+    help: ArgumentHelp(
+      "A filter on SECOND, of several the one of the next blend; repeatable.",
+      valueName: "name[:key=value,...]"))
   var secondFilter: [Specification] = []
 
   @Option(
-    help: ArgumentHelp("What joins the two. (default: dissolve:mix=0.5)", valueName: "name[:key=value,...]"))
-  var blend: Specification?
+    help: ArgumentHelp(
+      "What joins the two; repeatable, each with the next second image. (default: dissolve:mix=0.5)",
+      valueName: "name[:key=value,...]"))
+  var blend: [Specification] = []
 
   @Option(
     help: ArgumentHelp(
-      "A GLSL fragment shader: a filter on INPUT or, if it reads two images, the blend; repeatable.",
+      "A GLSL fragment shader: a filter or, if it reads two images, a blend; repeatable.",
       valueName: "file[:key=value,...]"))
   var shader: [ShaderSpecification] = []
 
@@ -44,12 +52,14 @@ struct ApplyCommand: ParsableCommand {
   @OptionGroup(title: "Frame size") var frame: FrameOptions
   @OptionGroup(title: "Machine") var machine: MachineOptions
 
+  private var images: [String] { [input] + second }
+
   func validate() throws {
-    if input == "-" && second == "-" {
-      throw ValidationError("standard input can be only one of the two images")
+    if images.count(where: { $0 == "-" }) > 1 {
+      throw ValidationError("standard input can be only one of the \(images.count == 2 ? "two " : "")images")
     }
-    if second == nil {
-      if !secondFilter.isEmpty || blend != nil {
+    if second.isEmpty {
+      if !secondFilter.isEmpty || !blend.isEmpty {
         throw ValidationError("--second-filter and --blend need a second image")
       }
       if filter.isEmpty && shader.isEmpty {
@@ -62,45 +72,89 @@ struct ApplyCommand: ParsableCommand {
   }
 
   func run() throws {
-    let format = try image.checkedFormat(inputs: [input] + (second.map { [$0] } ?? []))
+    let format = try image.checkedFormat(inputs: images)
     let execution = try machine.execution()
-    let (filters, shaderBlend) = try makeChain()
-    let secondFilters = try secondFilter.map(makeFilter)
-    let blend = try blend.map(makeBlend) ?? shaderBlend ?? Dissolve()
+    let steps = try makeSteps()
     try frame.checkSize(machine)
 
-    let images = try machine.decode([input] + (second.map { [$0] } ?? []))
+    let decoded = try machine.decode(images)
     var framing = frame.framing
-    framing.size = framing.size ?? images[0].size
-    let fitted = try images.map { try $0.fitted(to: framing, execution) }
-    var chain = filters.reduce(Chain.from) { .filter($0, $1) }
-    if fitted.count == 2 {
-      chain = .blend(chain, secondFilters.reduce(Chain.to) { .filter($0, $1) }, blend)
-    }
-    let result = try chain.frame(from: fitted[0], to: fitted.last, execution)
-    try image.write(result, as: format, level: execution.level)
-  }
-
-  /// Filters and shaders in the order given, and the blend where a shader is one.
-  private func makeChain() throws -> ([any Filter], (any Blend)?) {
-    var filters: [any Filter] = []
-    var shaderBlend: (any Blend)?
-    var (names, files) = (filter[...], try shadersWithParameters()[...])
-    for option in CommandLineWords(CommandLine.arguments.dropFirst()).options {
-      if option == "--filter", let name = names.popFirst() {
-        filters.append(try makeFilter(name))
-      } else if option == "--shader", let file = files.popFirst() {
-        let shader = try makeShader(file)
-        if let filter = ShaderFilter(shader) { filters.append(filter) }
-        guard let made = ShaderBlend(shader) else { continue }
-        guard shaderBlend == nil, blend == nil else {
-          throw Failure(
-            .usage, "\(file.file) is a blend, so \(blend == nil ? "the other" : "--blend") is one too many")
-        }
-        shaderBlend = made
+    framing.size = framing.size ?? decoded[0].size
+    let fitted = try decoded.map { try $0.fitted(to: framing, execution) }
+    var chain = Chain.picture(fitted[0])
+    var others = fitted.dropFirst()
+    for step in steps {
+      switch step {
+      case .filter(let filter): chain = .filter(chain, filter)
+      case .blend(let blend, let filters):
+        guard let other = others.popFirst() else { continue }
+        chain = .blend(chain, filters.reduce(.picture(other)) { .filter($0, $1) }, blend)
       }
     }
-    return (filters, shaderBlend)
+    try image.write(chain.frame(execution), as: format, level: execution.level)
+  }
+
+  /// What happens, in order: a blend comes with the filters of its second image.
+  private enum Step {
+    case filter(any Filter)
+    case blend(any Blend, [any Filter])
+  }
+
+  /// Filters, shaders and blends in the order given, as many blends as there are second images.
+  private func makeSteps() throws -> [Step] {
+    let files = ChainFiles(limits: machine.limits)
+    var steps: [Step] = []
+    var waiting: [any Filter] = []
+    var shaderBlends: [String] = []
+    var (names, seconds, blends, shaders) = (
+      filter[...], secondFilter[...], blend[...], try shadersWithParameters()[...]
+    )
+    func append(_ blend: any Blend) {
+      steps.append(.blend(blend, waiting))
+      waiting = []
+    }
+    for option in CommandLineWords(CommandLine.arguments.dropFirst()).options {
+      if option == "--filter", let name = names.popFirst() {
+        steps.append(.filter(try files.filter(name)))
+      } else if option == "--second-filter", let name = seconds.popFirst() {
+        waiting.append(try files.filter(name))
+      } else if option == "--blend", let name = blends.popFirst() {
+        append(try files.blend(name))
+      } else if option == "--shader", let named = shaders.popFirst() {
+        let shader = try load(named)
+        if let filter = try files.filter(shader, named.values) {
+          steps.append(.filter(filter))
+        } else if let blend = try files.blend(shader, named.values) {
+          shaderBlends.append(named.file)
+          append(blend)
+        }
+      }
+    }
+    let count = blend.count + shaderBlends.count
+    if count == 0 && second.count == 1 { append(Dissolve()) }
+    guard count == second.count || count == 0 && second.count == 1 else {
+      throw Failure(.usage, Self.miscount(count, shaderBlends, second.count))
+    }
+    return withRest(steps, waiting)
+  }
+
+  /// Filters of a second image behind the last blend are its own.
+  private func withRest(_ steps: [Step], _ filters: [any Filter]) -> [Step] {
+    var steps = steps
+    for index in steps.indices.reversed() {
+      guard case .blend(let blend, let own) = steps[index] else { continue }
+      steps[index] = .blend(blend, own + filters)
+      break
+    }
+    return steps
+  }
+
+  private static func miscount(_ blends: Int, _ shaders: [String], _ images: Int) -> String {
+    let blend = blends == 0 ? "no blend" : blends == 1 ? "1 blend" : "\(blends) blends"
+    let image = images == 1 ? "1 second image" : "\(images) second images"
+    let among =
+      shaders.isEmpty ? "" : "; \(shaders.conjunction) \(shaders.count == 1 ? "is one" : "are some")"
+    return "\(blend) for \(image): each --blend takes one\(among)"
   }
 
   /// The shaders, each with the parameters behind it; a single one has all.
@@ -123,22 +177,14 @@ struct ApplyCommand: ParsableCommand {
     return shaders
   }
 
-  private func makeShader(_ specification: ShaderSpecification) throws -> Shader {
+  private func load(_ specification: ShaderSpecification) throws -> Shader {
     let file = specification.file
-    let shader = try ShaderFiles.load(file, specification.values, machine.limits)
+    let shader = try ShaderFiles.load(file)
     switch shader.kind {
     case .transition:
       throw Failure(.usage, "\(file) is a transition, not a filter; use it with 'segue frame --shader'")
-    case .blend where second == nil: throw Failure(.usage, "\(file) blends two images; give a second one")
+    case .blend where second.isEmpty: throw Failure(.usage, "\(file) blends two images; give a second one")
     case .filter, .blend: return shader
     }
-  }
-
-  private func makeFilter(_ specification: Specification) throws -> any Filter {
-    try Catalog.filters.named(specification.name).make(specification.values)
-  }
-
-  private func makeBlend(_ specification: Specification) throws -> any Blend {
-    try Catalog.blends.named(specification.name).make(specification.values)
   }
 }

@@ -33,10 +33,9 @@ struct FrameCommand: ParsableCommand {
   }
 
   func run() throws {
-    let format = try image.checkedFormat(inputs: [transition.from, transition.to])
+    let format = try image.checkedFormat(inputs: transition.images)
     let renderer = try transition.makeRenderer(transition.checked(frame, machine), frame, machine)
-    let progress = progress ?? renderer.progress(atTime: time ?? 0)
-    let picture = try renderer.frame(at: progress)
+    let picture = try progress.map { try renderer.frame(at: $0) } ?? renderer.frame(atTime: time ?? 0)
     try image.write(picture, as: format, level: renderer.level)
   }
 }

@@ -32,7 +32,7 @@ struct SheetCommand: ParsableCommand {
   }
 
   func run() throws {
-    let format = try image.checkedFormat(inputs: [transition.from, transition.to])
+    let format = try image.checkedFormat(inputs: transition.images)
     let renderer = try transition.makeRenderer(transition.checked(frame, machine), frame, machine)
     let sheet = ContactSheet(
       times: FrameTimes(frames: frames), columns: columns, tileWidth: tileWidth, gap: gap,

@@ -17,11 +17,12 @@ struct SlideshowCommand: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "One of 'segue list transitions' or a .glsl file, several in turns, or random.",
+      "One of 'segue list transitions' or a .glsl file, several in turns, or random. (default: \(Transitions.PixellateDissolve.name))",
       valueName: "name[,name...]"))
-  var transition = Transitions.PixellateDissolve.name
+  var transition: String?
 
   @OptionGroup var shaderPath: ShaderPathOptions
+  @OptionGroup var chain: ChainOptions
 
   @Option(
     help: ArgumentHelp(
@@ -53,6 +54,7 @@ struct SlideshowCommand: ParsableCommand {
     if !(duration > 0 && duration.isFinite) { throw ValidationError("--duration must be above 0") }
     if !(fps > 0 && fps.isFinite) { throw ValidationError("--fps must be above 0") }
     if strict && skipUnreadable { throw ValidationError("give --strict or --skip-unreadable, not both") }
+    try chain.check(transition: transition == nil ? nil : "--transition")
     if seed != nil && !isRandom { throw ValidationError("--seed is for --transition random") }
   }
 
@@ -62,16 +64,7 @@ struct SlideshowCommand: ParsableCommand {
     returnFreedBitmaps()
     let level = try machine.level()
     try frame.checkSize(machine)
-    let names = transition.split(separator: ",", omittingEmptySubsequences: false)
-      .map { $0.trimmingPrefix(while: \.isWhitespace).description }
-    if names.count > 1 && names.contains("random") {
-      throw Failure(.usage, "--transition random stands alone: it draws from all transitions")
-    }
-    // Lots fall on what can be drawn: a folder may have filters beside transitions, and broken files.
-    let transitions =
-      try isRandom
-      ? shaderPath.choices().compactMap { try? $0.make([], machine.limits) }
-      : names.map { try shaderPath.choice($0).make([], machine.limits) }
+    let transitions = try makeTransitions()
     var leftOut = LeftOut()
     let named = try imageFiles(images, leftOut: &leftOut)
     if let text = leftOut.text {
@@ -94,6 +87,21 @@ struct SlideshowCommand: ParsableCommand {
         show, files: files, framing: frame.framing, Execution(level: level, limits: machine.limits),
         decoded: $0)
     }
+  }
+
+  private func makeTransitions() throws -> [any Transition] {
+    guard chain.given.isEmpty else {
+      return [ChainTransition(try chain.chain(ChainFiles(limits: machine.limits)))]
+    }
+    let names = (transition ?? Transitions.PixellateDissolve.name)
+      .split(separator: ",", omittingEmptySubsequences: false)
+      .map { $0.trimmingPrefix(while: \.isWhitespace).description }
+    if names.count > 1 && names.contains("random") {
+      throw Failure(.usage, "--transition random stands alone: it draws from all transitions")
+    }
+    guard isRandom else { return try names.map { try shaderPath.choice($0).make([], machine.limits) } }
+    // Lots fall on what can be drawn: a folder may have filters beside transitions, and broken files.
+    return try shaderPath.choices().compactMap { try? $0.make([], machine.limits) }
   }
 
   /// The files that can be read, as far as that is asked: their first bytes, so that a wrong name ends the command

@@ -13,7 +13,7 @@ struct FormatName {
 
   /// Reads what `--format` says.
   init(argument: String) throws {
-    guard let specification = Specification(argument: argument) else {
+    guard let specification = Specification(argument) else {
       throw ValidationError("it must be a name, or name:key=value,…")
     }
     let formats = Catalog.formats

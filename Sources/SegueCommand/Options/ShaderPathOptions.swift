@@ -23,7 +23,8 @@ struct ShaderPathOptions: ParsableArguments {
     /// Makes the transition, compiling what is a shader.
     func make(_ values: [(key: String, value: String)], _ limits: DecodeLimits) throws -> any Transition {
       switch self {
-      case .entry(let entry): try entry.make(values)
+      case .entry(let entry):
+        try entry.make(ShaderFiles.decoding(values, for: values.isEmpty ? [] : entry.parameters, limits))
       case .file(_, let file): try ShaderFiles.transition(file, values, limits)
       }
     }

@@ -1,10 +1,10 @@
 import ArgumentParser
 import Segue
 
-/// Two images and what happens between them.
+/// Two images and what happens between them; or one, and what happens to it.
 struct TransitionOptions: ParsableArguments {
   @Argument(help: "The image at the start.") var from: String
-  @Argument(help: "The image at the end.") var to: String
+  @Argument(help: "The image at the end; none: filters animate the first alone.") var to: String?
 
   @Option(
     name: .shortAndLong,
@@ -19,6 +19,7 @@ struct TransitionOptions: ParsableArguments {
   var shader: String?
 
   @OptionGroup var shaderPath: ShaderPathOptions
+  @OptionGroup var chain: ChainOptions
 
   @Option(
     name: .shortAndLong,
@@ -39,13 +40,32 @@ struct TransitionOptions: ParsableArguments {
     if transition != nil && shader != nil {
       throw ValidationError("give --transition or --shader, not both")
     }
+    try chain.check(transition: transition != nil ? "--transition" : shader != nil ? "--shader" : nil)
+    if !chain.given.isEmpty && !parameter.isEmpty {
+      throw ValidationError(
+        "--parameter is for a transition; a filter takes its own behind its name and a colon")
+    }
+    if to == nil {
+      if chain.given.isEmpty { throw ValidationError("Missing expected argument '<to>'") }
+      if !chain.toFilter.isEmpty || chain.blend != nil {
+        throw ValidationError("--to-filter and --blend need a second image")
+      }
+    }
     if from == "-" && to == "-" { throw ValidationError("standard input can be only one of the two images") }
   }
 
-  /// What is asked for: a transition's name, or a shader's file.
-  var name: String { transition ?? shader ?? Transitions.PixellateDissolve.name }
+  /// The files of the images.
+  var images: [String] { [from] + [to].compactMap(\.self) }
+
+  /// What is asked for: a transition's name, a shader's file, or the names of filters.
+  var name: String {
+    chain.given.isEmpty ? transition ?? shader ?? Transitions.PixellateDissolve.name : chain.title
+  }
 
   private func makeTransition(_ limits: DecodeLimits) throws -> any Transition {
+    if !chain.given.isEmpty {
+      return ChainTransition(try chain.chain(ofOne: to == nil, ChainFiles(limits: limits)))
+    }
     let values = parameter.map { ($0.key, $0.value) }
     if let shader { return try ShaderFiles.transition(shader, values, limits) }
     return try shaderPath.choice(name).make(values, limits)
@@ -56,11 +76,11 @@ struct TransitionOptions: ParsableArguments {
     let transition = try makeTransition(machine.limits)
     _ = try machine.level()
     try frame.checkSize(machine)
-    try checkAreThere([from, to])
+    try checkAreThere(images)
     return transition
   }
 
-  /// Decodes both images and fits them to the frame.
+  /// Decodes the images and fits them to the frame.
   ///
   /// The transition is the one that was checked. Springs depend on `duration`, in seconds; nil is the transition's own.
   /// `decoded` is called when the images are decoded and not yet fitted.
@@ -69,10 +89,10 @@ struct TransitionOptions: ParsableArguments {
     decoded: () -> Void = {}
   ) throws -> TransitionRenderer {
     let execution = try machine.execution()
-    let images = try machine.decode([from, to])
+    let images = try machine.decode(images)
     decoded()
     return try TransitionRenderer(
-      from: images[0], to: images[1], transition, framing: frame.framing, operation: operation,
+      from: images[0], to: images[images.count - 1], transition, framing: frame.framing, operation: operation,
       timing: transition.timing.with(duration: duration, curve: ease), execution)
   }
 }

@@ -40,7 +40,7 @@ struct PreviewScreen {
     let layout = TerminalLayout(renderer.size, in: terminal, as: way)
     var full = try frame.take() ?? Bitmap(renderer.size)
     // Rendered at full size and shrunk, so that blocks and layers look as they do in the frames.
-    try renderer.render(at: renderer.progress(atTime: time), into: &full)
+    try renderer.render(atTime: time, into: &full)
     let picture = try full.resized(to: layout.picture, renderer.execution)
     frame = full
     let corner = cursor(to: layout.left, layout.top)

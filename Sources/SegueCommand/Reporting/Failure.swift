@@ -25,11 +25,14 @@ struct Failure: Error {
   let message: String
   /// Said before the message, as it is: what a compiler found.
   let details: [String]
+  /// Said after the message, as it is: where in a text something is wrong.
+  let excerpt: String
 
-  init(_ code: Code, _ message: String, details: [String] = []) {
+  init(_ code: Code, _ message: String, details: [String] = [], excerpt: String = "") {
     self.code = code
     self.message = message
     self.details = details
+    self.excerpt = excerpt
   }
 
   init(_ error: ShaderError) {
@@ -94,6 +97,7 @@ struct Failure: Error {
     case let error as ShaderError: self.init(error)
     case let error as ParameterError: self.init(.usage, "\(error)")
     case let error as UnknownName: self.init(.usage, "\(error)")
+    case let error as ExpressionError: self.init(.usage, error.message, excerpt: error.excerpt)
     default: return nil
     }
   }
@@ -118,5 +122,6 @@ struct Failure: Error {
     for detail in details { say(detail) }
     let line = message.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : String($0) }
     say("segue: \(start)\(line.joined())")
+    if !excerpt.isEmpty { say(excerpt) }
   }
 }

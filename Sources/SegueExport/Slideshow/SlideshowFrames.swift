@@ -66,7 +66,6 @@ public final class SlideshowFrames: FrameSource {
       let timing = transition.timing.with(duration: show.duration)
       return try TransitionRenderer(from: from, to: to, transition, timing: timing, Execution(level: level))
     }
-    let renderer = try renderer(show.transition(from: moment.image))
-    return try renderer.rows(at: renderer.progress(atTime: moment.time))
+    return try renderer(show.transition(from: moment.image)).rows(atTime: moment.time)
   }
 }

@@ -36,7 +36,7 @@ public struct TransitionFrames: FrameSource {
   public var level: SIMDLevel { renderer.level }
 
   public func rows(of index: Int) throws -> any RowSource {
-    try renderer.rows(at: renderer.progress(atTime: times[index]))
+    try renderer.rows(atTime: times[index])
   }
 }
 

@@ -52,6 +52,7 @@ public struct CatalogItem<Made: Sendable>: Sendable {
   /// - Parameters:
   ///   - values: Parameters as text.
   ///   - pictures: Parameters that are pictures, such as a color table.
+  /// - Returns: What was made.
   /// - Throws: `ParameterError` where a name is unknown or a value does not fit.
   public func make(
     _ values: [(key: String, value: String)] = [], pictures: [(key: String, value: Bitmap)] = []

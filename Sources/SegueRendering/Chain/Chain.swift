@@ -28,24 +28,40 @@ public indirect enum Chain: Sendable {
   /// Sends a chain through a filter.
   public static func --> (chain: Chain, filter: some Filter) -> Chain { .filter(chain, filter) }
 
-  /// The rows of the chain's frame at a progress.
+  /// The rows of the chain's frame at a moment.
   ///
   /// - Throws: `RenderError.sizesDiffer` where two pictures that meet in a blend differ in size.
   package func rows(
-    from: any RowSource, to: any RowSource, at progress: Double
+    from: any RowSource, to: any RowSource, at moment: FrameMoment
   ) throws(RenderError) -> any RowSource {
     switch self {
     case .from: return from
     case .to: return to
     case .picture(let rows): return rows
     case .filter(let chain, let filter):
-      return filter.apply(to: try chain.rows(from: from, to: to, at: progress), at: progress)
+      let input = try chain.rows(from: from, to: to, at: moment)
+      guard let filter = filter as? any TimedFilter else {
+        return filter.apply(to: input, at: moment.progress)
+      }
+      return filter.apply(to: input, at: moment)
     case .blend(let first, let second, let blend):
-      let a = try first.rows(from: from, to: to, at: progress)
-      let b = try second.rows(from: from, to: to, at: progress)
+      let a = try first.rows(from: from, to: to, at: moment)
+      let b = try second.rows(from: from, to: to, at: moment)
       guard a.size == b.size else { throw .sizesDiffer(a.size, b.size) }
-      return blend.apply(to: a, b, at: progress)
+      guard let blend = blend as? any TimedBlend else {
+        return blend.apply(to: a, b, at: moment.progress)
+      }
+      return blend.apply(to: a, b, at: moment)
     }
+  }
+
+  /// The rows of the chain's frame at a progress without a clock.
+  ///
+  /// - Throws: `RenderError.sizesDiffer` where two pictures that meet in a blend differ in size.
+  package func rows(
+    from: any RowSource, to: any RowSource, at progress: Double
+  ) throws(RenderError) -> any RowSource {
+    try rows(from: from, to: to, at: FrameMoment(progress: progress))
   }
 
   /// Renders the chain's frame at a progress.

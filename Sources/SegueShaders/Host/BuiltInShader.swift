@@ -32,9 +32,7 @@ package final class BuiltInShader: Sendable {
   ///
   /// - Throws: `ParameterError` where a name is unknown or a value does not fit.
   package func shader(with assignments: ParameterAssignments) throws(ParameterError) -> Shader {
-    var shader = try shader.with(assignments.values)
-    for (key, picture) in assignments.pictures { shader = try shader.with(picture, for: key) }
-    return assignments.animated.isEmpty ? shader : shader.animating(assignments.animated)
+    try shader.with(assignments)
   }
 }
 

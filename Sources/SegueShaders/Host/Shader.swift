@@ -192,6 +192,18 @@ public struct Shader: Sendable {
     return bits.map { setting(parameter, $0) } ?? self
   }
 
+  /// Sets parameters, live where they change from frame to frame.
+  ///
+  /// - Throws: `ParameterError` where a name is unknown or a value does not fit.
+  package func with(_ assignments: ParameterAssignments) throws(ParameterError) -> Shader {
+    var shader = try with(assignments.values)
+    for (key, picture) in assignments.pictures { shader = try shader.with(picture, for: key) }
+    return assignments.animated.isEmpty ? shader : shader.animating(assignments.animated)
+  }
+
+  /// How many programs were compiled for it, the one that was made to see that it can be among them.
+  package var compiledPrograms: Int { programs.compiledCount }
+
   /// The same shader with a program for all values of some parameters, which can then differ from frame to frame at no
   /// cost of compiling.
   package func animating(_ names: Set<String>) -> Shader {

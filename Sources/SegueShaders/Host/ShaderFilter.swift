@@ -41,3 +41,34 @@ public struct ShaderBlend: Blend {
     shader.rows(of: [a, b], at: progress)
   }
 }
+
+extension CatalogItem<any Filter> {
+  /// Enters a shader of kind `filter`, whose name, sentence and parameters these are; nil for others.
+  ///
+  ///     if let item = CatalogItem(filter: try Shader(contentsOf: "sepia.frag")) {
+  ///       Catalog.filters.register(item)
+  ///     }
+  public init?(filter shader: Shader) {
+    guard let filter = ShaderFilter(shader) else { return nil }
+    self.init(
+      name: shader.name, summary: shader.summary, parameters: shader.parameters, source: shader.source
+    ) {
+      (assignments) throws(ParameterError) in
+      // Parameters do not make another kind of it.
+      ShaderFilter(try shader.with(assignments)) ?? filter
+    }
+  }
+}
+
+extension CatalogItem<any Blend> {
+  /// Enters a shader of kind `transition` or `blend`, whose name, sentence and parameters these are; nil for others.
+  public init?(blend shader: Shader) {
+    guard let blend = ShaderBlend(shader) else { return nil }
+    self.init(
+      name: shader.name, summary: shader.summary, parameters: shader.parameters, source: shader.source
+    ) {
+      (assignments) throws(ParameterError) in
+      ShaderBlend(try shader.with(assignments)) ?? blend
+    }
+  }
+}

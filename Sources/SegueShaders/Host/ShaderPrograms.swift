@@ -21,6 +21,7 @@ extension Shader {
   ///   - pictures: All pictures of the program.
   ///   - firstSlot: Where those of its parameters begin among them.
   ///   - firstInput: Where its live parameters begin among the inputs of the program.
+  /// - Returns: All that its program depends on.
   func specialization(
     _ size: PixelSize, _ pictures: [Specialization.Picture], firstSlot: Int, firstInput: Int
   ) -> Specialization {
@@ -79,17 +80,26 @@ extension Shader {
 
 /// Programs that end with one shader, for the frame sizes and parameters that were asked for last.
 final class ProgramCache: Sendable {
-  private let known = Mutex<[(steps: [ProgramStep], program: LaneProgram)]>([])
+  private struct State {
+    var known: [(steps: [ProgramStep], program: LaneProgram)] = []
+    var compiledCount = 0
+  }
+
+  private let state = Mutex(State())
   private static let most = 4
 
+  /// How many were compiled, those among them that are forgotten.
+  var compiledCount: Int { state.withLock { $0.compiledCount } }
+
   func program(_ steps: [ProgramStep]) throws(ShaderError) -> LaneProgram {
-    try known.withLock { (known) throws(ShaderError) in
-      if let entry = known.first(where: { $0.steps == steps }) { return entry.program }
+    try state.withLock { (state) throws(ShaderError) in
+      if let entry = state.known.first(where: { $0.steps == steps }) { return entry.program }
       // Early exits nest what follows them, so the recursion is as deep as a function is long.
       let compiled = onLargeStack { Result { () throws(ShaderError) in try Self.compile(steps) } }
       let program = try compiled.get()
-      if known.count == Self.most { known.removeFirst() }
-      known.append((steps, program))
+      state.compiledCount += 1
+      if state.known.count == Self.most { state.known.removeFirst() }
+      state.known.append((steps, program))
       return program
     }
   }

@@ -1,3 +1,5 @@
+import SegueRendering
+
 extension Shader {
   /// Something a shader's author should know, and where.
   public struct Diagnostic: Hashable, Sendable {
@@ -29,16 +31,6 @@ extension Shader.Diagnostic: CustomStringConvertible {
   ///
   /// Of a long line only what is around the place; characters a terminal would obey are spaces.
   public var description: String {
-    let characters = Array(sourceLine.unicodeScalars)
-    let place = min(column - 1, characters.count)
-    let start = max(0, min(place - 60, characters.count - 110))
-    let shown = characters[start..<min(characters.count, start + 110)]
-    let text = String(String.UnicodeScalarView(shown.map(Self.printable)))
-    let indent = String(repeating: " ", count: place - start)
-    return "\(file):\(line):\(column): \(severity): \(message)\n  \(text)\n  \(indent)^"
-  }
-
-  private static func printable(_ character: Unicode.Scalar) -> Unicode.Scalar {
-    character.properties.generalCategory == .control ? " " : character
+    "\(file):\(line):\(column): \(severity): \(message)\n\(sourceExcerpt(sourceLine, column: column))"
   }
 }

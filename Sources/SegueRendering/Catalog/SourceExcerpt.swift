@@ -1,0 +1,14 @@
+/// A line of a source with a caret under a place, as compilers show it: two lines, each indented by two spaces.
+///
+/// Of a long line only what is around the place; characters that a terminal would obey are spaces. The column counts
+/// characters from 1.
+package func sourceExcerpt(_ line: String, column: Int) -> String {
+  let characters = Array(line.unicodeScalars)
+  let place = min(column - 1, characters.count)
+  let start = max(0, min(place - 60, characters.count - 110))
+  let shown = characters[start..<min(characters.count, start + 110)].map { character in
+    character.properties.generalCategory == .control ? " " : character
+  }
+  let indent = String(repeating: " ", count: place - start)
+  return "  \(String(String.UnicodeScalarView(shown)))\n  \(indent)^"
+}

@@ -1,0 +1,140 @@
+package import SeguePixels
+package import SegueRendering
+
+/// An item of the catalog with parameters of which some are computed for every frame.
+package struct Recipe<Made: Sendable>: Sendable {
+  private enum Value: Sendable {
+    case text(String)
+    case animated(AnimatedValue)
+  }
+
+  private let item: CatalogItem<Made>
+  private var values: [(key: String, value: Value)] = []
+  private var pictures: [(key: String, value: Bitmap)] = []
+  private var animated: [AnimatedValue] = []
+
+  /// Reads parameters and checks them at both ends of the progress, in the middle and at the quarters.
+  ///
+  /// Where `width` or `height` are asked for, nothing is known before there is a frame.
+  ///
+  /// - Throws: `ParameterError` where a name is unknown or a value does not fit, `ExpressionError`, and what `picture`
+  ///   throws.
+  package init(
+    _ item: CatalogItem<Made>, _ given: [(key: String, value: String)], picture: (String) throws -> Bitmap
+  ) throws {
+    self.item = item
+    let parameters = item.parameters
+    for (key, text) in given {
+      let parameter = parameters.first { $0.name == key }
+      if let parameter, parameter.kind == .picture {
+        pictures.append((key, try picture(text)))
+      } else if let parameter, let value = try AnimatedValue(text, for: parameter) {
+        values.append((key, .animated(value)))
+        animated.append(value)
+      } else {
+        values.append((key, .text(text)))
+      }
+    }
+    try check()
+    // What follows nothing is computed once.
+    animated.removeAll { $0.variables.isEmpty }
+    values = values.map { key, value in
+      guard case .animated(let value) = value, value.variables.isEmpty else { return (key, value) }
+      return (key, .text(value.exact(FrameMoment(progress: 0))))
+    }
+  }
+
+  /// Whether its frames differ in parameters.
+  package var isAnimated: Bool { !animated.isEmpty }
+
+  /// Makes the item of a frame.
+  package func make(at moment: FrameMoment, _ size: PixelSize?) throws(ParameterError) -> Made {
+    try item.make(assignments(at: moment, size))
+  }
+
+  /// The parameters of a frame.
+  package func assignments(at moment: FrameMoment, _ size: PixelSize?) -> ParameterAssignments {
+    assignments { $0.bounded(moment, size) }
+  }
+
+  private func assignments(_ text: (AnimatedValue) -> String) -> ParameterAssignments {
+    ParameterAssignments(
+      values: values.map { key, value in
+        switch value {
+        case .text(let constant): (key, constant)
+        case .animated(let value): (key, text(value))
+        }
+      }, pictures: pictures, animated: Set(animated.map(\.name)))
+  }
+
+  private func check() throws(ParameterError) {
+    for progress in animated.isEmpty ? [0] : [0, 0.25, 0.5, 0.75, 1] {
+      let moment = FrameMoment(progress: progress)
+      do throws(ParameterError) {
+        _ = try item.make(
+          assignments { value in
+            value.variables.isDisjoint(with: [.width, .height])
+              ? value.exact(moment) : value.bounded(moment, nil)
+          })
+      } catch .invalid(let text, let name, let expected) {
+        throw explained(text, name, expected, at: moment)
+      }
+    }
+  }
+
+  /// What is wrong with a value, and where it comes from.
+  private func explained(
+    _ text: String, _ name: String, _ expected: String, at moment: FrameMoment
+  ) -> ParameterError {
+    if let value = animated.last(where: { $0.name == name }) {
+      let place = value.variables.isEmpty ? "" : "at progress \(shortest(moment.progress)) "
+      return .invalid(value.text, for: name, expected: "\(expected); \(place)it is \(text)")
+    }
+    let names = ExpressionVariable.allCases.map(\.rawValue)
+    if AnimatedValue.isWord(text), let near = nearest(to: text, among: names, within: max(1, text.count / 3)),
+      item.parameters.contains(where: { $0.name == name && $0.kind.isNumeric })
+    {
+      return .invalid(text, for: name, expected: "\(expected); did you mean \(near)?")
+    }
+    return .invalid(text, for: name, expected: expected)
+  }
+}
+
+extension ParameterKind {
+  fileprivate var isNumeric: Bool {
+    switch self {
+    case .number, .numbers, .rectangle: true
+    case .word, .color, .picture: false
+    }
+  }
+}
+
+/// A filter that is made anew for every frame.
+package struct AnimatedFilter: TimedFilter {
+  private let recipe: Recipe<any Filter>
+
+  package init(_ recipe: Recipe<any Filter>) { self.recipe = recipe }
+
+  package func apply(to input: any RowSource, at moment: FrameMoment) -> any RowSource {
+    do throws(ParameterError) {
+      return try recipe.make(at: moment, input.size).apply(to: input, at: moment.progress)
+    } catch {
+      return UnrenderableRows(input.size, .unrenderable("\(error)"))
+    }
+  }
+}
+
+/// A blend that is made anew for every frame.
+package struct AnimatedBlend: TimedBlend {
+  private let recipe: Recipe<any Blend>
+
+  package init(_ recipe: Recipe<any Blend>) { self.recipe = recipe }
+
+  package func apply(to a: any RowSource, _ b: any RowSource, at moment: FrameMoment) -> any RowSource {
+    do throws(ParameterError) {
+      return try recipe.make(at: moment, a.size).apply(to: a, b, at: moment.progress)
+    } catch {
+      return UnrenderableRows(a.size, .unrenderable("\(error)"))
+    }
+  }
+}

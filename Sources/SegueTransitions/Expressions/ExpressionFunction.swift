@@ -1,0 +1,98 @@
+import Glibc
+
+/// Something that makes a number from numbers: a function of expressions, or an operator.
+struct ExpressionFunction: Sendable {
+  let name: String
+  /// The characters of the name.
+  let characters: [Unicode.Scalar]
+  /// What its numbers are called, in messages.
+  let parameters: [String]
+  /// How many of them must be there.
+  let required: Int
+  /// Whether there may be more than are named.
+  let takesMore: Bool
+  let body: @Sendable ([Double]) -> Double
+
+  init(
+    _ name: String, _ parameters: [String], required: Int? = nil, takesMore: Bool = false,
+    _ body: @escaping @Sendable ([Double]) -> Double
+  ) {
+    self.name = name
+    characters = Array(name.unicodeScalars)
+    self.parameters = parameters
+    self.required = required ?? parameters.count
+    self.takesMore = takesMore
+    self.body = body
+  }
+
+  /// The form of messages: `clamp(x, low, high)`.
+  var form: String { "\(name)(\(parameters.joined(separator: ", "))\(takesMore ? ", …" : ""))" }
+
+  func takes(_ count: Int) -> Bool { count >= required && (takesMore || count <= parameters.count) }
+
+  /// All functions by name.
+  static let named = Dictionary(uniqueKeysWithValues: (numbers + easings).map { ($0.name, $0) })
+
+  private static let numbers = [
+    ExpressionFunction("min", ["a", "b"], takesMore: true) { $0.reduce(.infinity, Double.minimum) },
+    ExpressionFunction("max", ["a", "b"], takesMore: true) { $0.reduce(-.infinity, Double.maximum) },
+    ExpressionFunction("clamp", ["x", "low", "high"]) { Double.minimum(Double.maximum($0[0], $0[1]), $0[2]) },
+    ExpressionFunction("mix", ["a", "b", "share"]) { $0[0] * (1 - $0[2]) + $0[1] * $0[2] },
+    ExpressionFunction("step", ["edge", "x"]) { $0[1] < $0[0] ? 0 : 1 },
+    ExpressionFunction("smoothstep", ["low", "high", "x"]) { numbers in
+      guard numbers[0] != numbers[1] else { return numbers[2] < numbers[0] ? 0 : 1 }
+      let x = Double.minimum(1, Double.maximum(0, (numbers[2] - numbers[0]) / (numbers[1] - numbers[0])))
+      return x * x * (3 - 2 * x)
+    },
+    ExpressionFunction("if", ["condition", "a", "b"]) { $0[0] != 0 ? $0[1] : $0[2] },
+    ExpressionFunction("pow", ["x", "power"]) { pow($0[0], $0[1]) },
+    ExpressionFunction("sin", ["x"]) { sin($0[0]) },
+    ExpressionFunction("cos", ["x"]) { cos($0[0]) },
+    ExpressionFunction("tan", ["x"]) { tan($0[0]) },
+    ExpressionFunction("exp", ["x"]) { exp($0[0]) },
+    ExpressionFunction("log", ["x"]) { log($0[0]) },
+    ExpressionFunction("sqrt", ["x"]) { $0[0].squareRoot() },
+    ExpressionFunction("abs", ["x"]) { abs($0[0]) },
+    ExpressionFunction("sign", ["x"]) { $0[0] > 0 ? 1 : $0[0] < 0 ? -1 : 0 },
+    ExpressionFunction("floor", ["x"]) { $0[0].rounded(.down) },
+    ExpressionFunction("ceil", ["x"]) { $0[0].rounded(.up) },
+    ExpressionFunction("round", ["x"]) { $0[0].rounded() },
+    ExpressionFunction("fract", ["x"]) { $0[0] - $0[0].rounded(.down) },
+  ]
+
+  /// The curves that have a name, and UIKit's spring, which comes to rest at 1.
+  private static let easings =
+    TimingCurve.named.map { easing in
+      ExpressionFunction(easing.name, ["x"]) { easing.curve(at: $0[0]) }
+    } + [
+      ExpressionFunction("spring", ["x", "damping"], required: 1) { numbers in
+        TimingCurve.spring(damping: numbers.count > 1 ? numbers[1] : 0.8, velocity: 0)(at: numbers[0])
+      }
+    ]
+}
+
+/// The operators between two numbers, those that bind less first; all are taken from left to right.
+enum ExpressionOperators {
+  static let levels: [[ExpressionFunction]] = [
+    [
+      ExpressionFunction("==", ["a", "b"]) { $0[0] == $0[1] ? 1 : 0 },
+      ExpressionFunction("!=", ["a", "b"]) { $0[0] != $0[1] ? 1 : 0 },
+    ],
+    [
+      ExpressionFunction("<=", ["a", "b"]) { $0[0] <= $0[1] ? 1 : 0 },
+      ExpressionFunction(">=", ["a", "b"]) { $0[0] >= $0[1] ? 1 : 0 },
+      ExpressionFunction("<", ["a", "b"]) { $0[0] < $0[1] ? 1 : 0 },
+      ExpressionFunction(">", ["a", "b"]) { $0[0] > $0[1] ? 1 : 0 },
+    ],
+    [
+      ExpressionFunction("+", ["a", "b"]) { $0[0] + $0[1] },
+      ExpressionFunction("-", ["a", "b"]) { $0[0] - $0[1] },
+    ],
+    [
+      ExpressionFunction("*", ["a", "b"]) { $0[0] * $0[1] },
+      ExpressionFunction("/", ["a", "b"]) { $0[0] / $0[1] },
+    ],
+  ]
+  static let power = ExpressionFunction("^", ["a", "b"]) { pow($0[0], $0[1]) }
+  static let negation = ExpressionFunction("-", ["a"]) { -$0[0] }
+}
