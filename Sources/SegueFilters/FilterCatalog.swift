@@ -4,7 +4,7 @@ import SegueShaders
 extension Catalog {
   /// The filters: a picture from a picture; a new one is one file and one line here.
   public static let filters = CatalogSection<any Filter>(
-    "filter", distort + pattern + color + edges + blur)
+    "filter", color + blur + morphology + edges + distort + pattern)
 
   private static let color: [CatalogItem<any Filter>] = [
     .init("brightness", PackageResources.brightness_glsl),
@@ -38,6 +38,9 @@ extension Catalog {
     .init("solid-color", PackageResources.solid_color_glsl, also: "solid-color-generator"),
     .init("color-swizzling", PackageResources.color_swizzling_glsl),
     .init("alpha-test", PackageResources.alpha_test_glsl),
+    .init(AverageColor.self),
+    .init(Luminosity.self),
+    .init(AverageLuminanceThreshold.self),
   ]
 
   private static let distort: [CatalogItem<any Filter>] = [
@@ -65,6 +68,12 @@ extension Catalog {
   ]
 
   private static let edges: [CatalogItem<any Filter>] = [
+    .init(AdaptiveThreshold.self),
+    .init(SmoothToon.self),
+    .init(CannyEdgeDetection.self),
+    .init(HarrisCornerDetection.self),
+    .init(NobleCornerDetection.self),
+    .init(ShiTomasiFeatureDetection.self),
     .init("3x3-convolution", PackageResources._x3_convolution_glsl, also: "convolution"),
     .init("emboss", PackageResources.emboss_glsl),
     .init("laplacian", PackageResources.laplacian_glsl),
@@ -89,10 +98,23 @@ extension Catalog {
   ]
 
   private static let blur: [CatalogItem<any Filter>] = [
+    .init(GaussianBlur.self),
+    .init(SingleComponentGaussianBlur.self),
+    .init(GaussianSelectiveBlur.self),
+    .init(TiltShift.self),
+    .init(IOSBlur.self),
+    .init(UnsharpMask.self),
+    .init(BoxBlur.self),
+    .init(Median.self),
     .init("zoom-blur", PackageResources.zoom_blur_glsl),
     .init("motion-blur", PackageResources.motion_blur_glsl),
     .init("kuwahara", PackageResources.kuwahara_glsl, also: "kuwahara-radius-3"),
     .init(BilateralBlur.self),
+  ]
+
+  private static let morphology: [CatalogItem<any Filter>] = [
+    .init(Dilation.self), .init(Erosion.self), .init(Opening.self), .init(Closing.self),
+    .init(RGBDilation.self), .init(RGBErosion.self), .init(RGBOpening.self), .init(RGBClosing.self),
   ]
 
   /// The blends: a picture from two; a new one is one file and one line here.

@@ -38,6 +38,17 @@ package final class BuiltInShader: Sendable {
   }
 }
 
+extension BuiltInShader {
+  /// The rows of its frame with numbers that may differ from frame to frame, each the nearest one that it takes: what a
+  /// filter of several passes makes one of.
+  package func rows(
+    of inputs: [any RowSource], at progress: Double, _ values: KeyValuePairs<String, [Double]>
+  ) -> any RowSource {
+    values.reduce(shader) { $0.nearest($1.key, $1.value) }.animating(Set(values.map(\.key)))
+      .rows(of: inputs, at: progress)
+  }
+}
+
 extension CatalogItem {
   /// Enters a shader of a catalog's own.
   package init(

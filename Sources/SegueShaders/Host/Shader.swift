@@ -181,6 +181,15 @@ public struct Shader: Sendable {
     return setting(parameter, bits)
   }
 
+  /// Sets a parameter to the nearest value that it takes; what is unknown is left.
+  func nearest(_ name: String, _ values: [Double]) -> Shader {
+    guard let parameter = settable.first(where: { $0.name == name }) else { return self }
+    let range = parameter.range ?? -1e30...1e30
+    let bits = parameter.bits(
+      of: values.map { $0 > range.lowerBound ? min($0, range.upperBound) : range.lowerBound })
+    return bits.map { setting(parameter, $0) } ?? self
+  }
+
   /// The same shader with a program for all values of some parameters, which can then differ from frame to frame at no
   /// cost of compiling.
   package func animating(_ names: Set<String>) -> Shader {

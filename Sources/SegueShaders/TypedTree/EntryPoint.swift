@@ -45,6 +45,7 @@ package enum EntryPoint {
         [
           Form("vec4 blend(vec4 base, vec4 overlay)", [.vec4, .vec4]),
           Form("vec3 blend(vec3 base, vec3 overlay)", [.vec3, .vec3], .vec3),
+          Form("vec4 blend(vec4 base, vec4 overlay, vec2 uv)", [.vec4, .vec4, .vec2]),
         ]
       }
     }

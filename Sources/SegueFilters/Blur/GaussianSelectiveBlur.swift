@@ -1,0 +1,52 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+public import SegueRendering
+
+/// Leaves a circle sharp and blurs what is outside.
+///
+///     let picture = try (photo --> GaussianSelectiveBlur()).frame()
+///
+/// - Cost: that of a Gaussian, and of reading the picture beside it.
+/// - Source: GPUImageGaussianSelectiveBlurFilter.
+public struct GaussianSelectiveBlur: Filter {
+  /// Standard deviation of the blur.
+  public var sigma: Animated = 5
+  /// Radius of the circle.
+  public var radius: Animated = 0.1875
+  /// How much of the radius is between sharp and soft.
+  public var edge: Animated = 0.09375
+  /// Center of the circle.
+  public var x: Animated = 0.5
+  /// Center of the circle.
+  public var y: Animated = 0.5
+
+  /// Makes it with what is said above.
+  public init() {}
+
+  /// Makes the filtered rows of a frame.
+  public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
+    let blurred = GaussianBlur(sigma: sigma).apply(to: input, at: progress)
+    return selective(
+      input, blurred, at: progress,
+      [
+        "radius": [radius(at: progress)], "edge": [edge(at: progress).within(0.0001...1)],
+        "center": [x(at: progress), y(at: progress)],
+      ])
+  }
+}
+
+extension GaussianSelectiveBlur: SelfDescribing {
+  public static let name = "gaussian-selective-blur"
+  public static let aliases = ["selective-blur"]
+  public static let summary = "Sharp within a circle, soft outside."
+  public static let source: String? = "GPUImageGaussianSelectiveBlurFilter"
+  public static let parameters: [NamedParameter<GaussianSelectiveBlur>] = [
+    .number("sigma", \.sigma, in: 0...500, unit: "pixels", "Standard deviation of the blur."),
+    .number("radius", \.radius, in: 0...2, unit: "of the width", "Radius of the circle."),
+    .number(
+      "edge", \.edge, in: 0...1, unit: "of the width", "How much of the radius is between sharp and soft."),
+    .number("x", \.x, in: 0...1, unit: "of the width", "Center of the circle."),
+    .number("y", \.y, in: 0...1, unit: "of the height", "Center of the circle."),
+  ]
+}
+
+private let selective = Stage("selective", PackageResources.selective_glsl)

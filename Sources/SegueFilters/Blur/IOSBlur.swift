@@ -1,0 +1,38 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+public import SegueRendering
+
+/// Blurs as the glass of iOS 7 does: a little paler, very soft, and of a smaller range of light.
+///
+///     let picture = try (photo --> IOSBlur()).frame()
+///
+/// - Cost: that of a Gaussian and two point operations.
+/// - Source: GPUImageiOSBlurFilter.
+public struct IOSBlur: Filter {
+  /// Standard deviation of the blur.
+  public var sigma: Animated = 48
+  /// How strong colors are.
+  public var saturation: Animated = 0.8
+  /// How much nearer light and dark come.
+  public var rangeReduction: Animated = 0.6
+
+  /// Makes it with what is said above.
+  public init() {}
+
+  /// Makes the filtered rows of a frame.
+  public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
+    let pale = Stage.saturation(input, at: progress, ["saturation": [saturation(at: progress)]])
+    let blurred = GaussianBlur(sigma: sigma).apply(to: pale, at: progress)
+    return Stage.luminanceRange(blurred, at: progress, ["rangeReduction": [rangeReduction(at: progress)]])
+  }
+}
+
+extension IOSBlur: SelfDescribing {
+  public static let name = "ios-blur"
+  public static let summary = "The soft, bright glass of iOS 7."
+  public static let source: String? = "GPUImageiOSBlurFilter"
+  public static let parameters: [NamedParameter<IOSBlur>] = [
+    .number("sigma", \.sigma, in: 0...500, unit: "pixels", "Standard deviation of the blur."),
+    .number("saturation", \.saturation, in: 0...2, "How strong colors are."),
+    .number("rangeReduction", \.rangeReduction, in: 0...1, "How much nearer light and dark come."),
+  ]
+}

@@ -1,0 +1,29 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+public import SegueRendering
+
+/// Blurs the red channel alone, and makes it a gray, opaque picture.
+///
+///     let picture = try (photo --> SingleComponentGaussianBlur()).frame()
+///
+/// - Source: GPUImageSingleComponentGaussianBlurFilter.
+public struct SingleComponentGaussianBlur: Filter {
+  /// Standard deviation of the blur.
+  public var sigma: Animated = 2
+
+  /// Makes it with what is said above.
+  public init() {}
+
+  /// Makes the filtered rows of a frame.
+  public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
+    GaussianBlur(sigma: sigma).apply(to: RedAsGrayRows(input: input), at: progress)
+  }
+}
+
+extension SingleComponentGaussianBlur: SelfDescribing {
+  public static let name = "single-component-gaussian-blur"
+  public static let summary = "The red channel alone, soft: a gray picture."
+  public static let source: String? = "GPUImageSingleComponentGaussianBlurFilter"
+  public static let parameters: [NamedParameter<SingleComponentGaussianBlur>] = [
+    .number("sigma", \.sigma, in: 0...500, unit: "pixels", "Standard deviation of the blur.")
+  ]
+}

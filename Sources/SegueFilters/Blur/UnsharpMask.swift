@@ -1,0 +1,40 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+public import SegueRendering
+
+/// Adds to the picture what a blur takes away from it.
+///
+///     let picture = try (photo --> UnsharpMask()).frame()
+///
+/// - Cost: that of a Gaussian, and of reading the picture beside it.
+/// - Source: GPUImageUnsharpMaskFilter.
+public struct UnsharpMask: Filter {
+  /// Standard deviation of the blur.
+  public var sigma: Animated = 4
+  /// 1 changes nothing, more is sharper, 0 is the blurred picture.
+  public var intensity: Animated = 1
+
+  /// Makes it with what is said above.
+  public init() {}
+
+  /// Makes the filtered rows of a frame.
+  public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
+    let intensity = intensity(at: progress)
+    guard intensity != 1 else { return input }
+    let blurred = GaussianBlur(sigma: sigma).apply(to: input, at: progress)
+    return unsharp(input, blurred, at: progress, ["intensity": [intensity]])
+  }
+}
+
+extension UnsharpMask: SelfDescribing {
+  public static let name = "unsharp-mask"
+  public static let aliases = ["unsharp"]
+  public static let summary = "Sharper by what a blur takes away."
+  public static let source: String? = "GPUImageUnsharpMaskFilter"
+  public static let parameters: [NamedParameter<UnsharpMask>] = [
+    .number("sigma", \.sigma, in: 0...500, unit: "pixels", "Standard deviation of the blur."),
+    .number(
+      "intensity", \.intensity, in: 0...10, "1 changes nothing, more is sharper, 0 is the blurred picture."),
+  ]
+}
+
+private let unsharp = Stage("unsharp", PackageResources.unsharp_glsl)

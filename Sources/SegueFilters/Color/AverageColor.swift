@@ -1,0 +1,26 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+public import SegueRendering
+
+/// Fills the picture with the mean of its pixels.
+///
+///     let picture = try (photo --> AverageColor()).frame()
+///
+/// - Cost: the whole picture is rendered and read once.
+/// - Source: GPUImageAverageColor, which samples where this counts every pixel.
+public struct AverageColor: Filter {
+  /// Makes it with what is said above.
+  public init() {}
+
+  /// Makes the filtered rows of a frame.
+  public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
+    RowsOfMean(input) { EvenRows(size: $0.size, color: $1) }
+  }
+}
+
+extension AverageColor: SelfDescribing {
+  public static let name = "average-color"
+  public static let summary = "One color: the mean of all pixels."
+  public static let source: String? = "GPUImageAverageColor"
+  public static let parameters: [NamedParameter<AverageColor>] = [
+  ]
+}

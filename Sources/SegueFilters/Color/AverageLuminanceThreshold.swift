@@ -1,0 +1,35 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+public import SegueRendering
+
+/// Makes white what is lighter than the mean of the picture, and black what is not.
+///
+///     let picture = try (photo --> AverageLuminanceThreshold()).frame()
+///
+/// - Cost: the whole picture is rendered and read once.
+/// - Source: GPUImageAverageLuminanceThresholdFilter, which samples where this counts every pixel.
+public struct AverageLuminanceThreshold: Filter {
+  /// What the mean is multiplied by.
+  public var multiplier: Animated = 1
+
+  /// Makes it with what is said above.
+  public init() {}
+
+  /// Makes the filtered rows of a frame.
+  public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
+    let multiplier = multiplier(at: progress)
+    return RowsOfMean(input) { picture, mean in
+      threshold(picture, at: progress, ["threshold": [multiplier * luminance(of: mean)]])
+    }
+  }
+}
+
+extension AverageLuminanceThreshold: SelfDescribing {
+  public static let name = "average-luminance-threshold"
+  public static let summary = "White where it is lighter than the mean, black elsewhere."
+  public static let source: String? = "GPUImageAverageLuminanceThresholdFilter"
+  public static let parameters: [NamedParameter<AverageLuminanceThreshold>] = [
+    .number("multiplier", \.multiplier, in: 0...10, "What the mean is multiplied by.")
+  ]
+}
+
+private let threshold = Stage("luminance-threshold", PackageResources.luminance_threshold_glsl)

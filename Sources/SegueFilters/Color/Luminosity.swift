@@ -1,0 +1,29 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+public import SegueRendering
+
+/// Fills the picture with the mean of how light its pixels are.
+///
+///     let picture = try (photo --> Luminosity()).frame()
+///
+/// - Cost: the whole picture is rendered and read once.
+/// - Source: GPUImageLuminosity, which samples where this counts every pixel.
+public struct Luminosity: Filter {
+  /// Makes it with what is said above.
+  public init() {}
+
+  /// Makes the filtered rows of a frame.
+  public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
+    RowsOfMean(input) { picture, mean in
+      let luminance = luminance(of: mean)
+      return EvenRows(size: picture.size, color: [luminance, luminance, luminance, mean.w])
+    }
+  }
+}
+
+extension Luminosity: SelfDescribing {
+  public static let name = "luminosity"
+  public static let summary = "One gray: the mean of how light all pixels are."
+  public static let source: String? = "GPUImageLuminosity"
+  public static let parameters: [NamedParameter<Luminosity>] = [
+  ]
+}

@@ -1,0 +1,37 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+public import SegueRendering
+
+/// Makes white what is not much darker than its surroundings, and black what is: the writing of a page in any light.
+///
+///     let picture = try (photo --> AdaptiveThreshold()).frame()
+///
+/// - Source: GPUImageAdaptiveThresholdFilter.
+public struct AdaptiveThreshold: Filter {
+  /// Pixels on each side that count as surroundings.
+  public var radius: Animated = 4
+  /// How much darker a pixel may be and stay white.
+  public var tolerance: Animated = 0.05
+
+  /// Makes it with what is said above.
+  public init() {}
+
+  /// Makes the filtered rows of a frame.
+  public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
+    let gray = Stage.grayscale(input, at: progress)
+    let mean = BoxBlur(radius: radius).apply(to: gray, at: progress)
+    return aboveMean(gray, mean, at: progress, ["tolerance": [tolerance(at: progress)]])
+  }
+}
+
+extension AdaptiveThreshold: SelfDescribing {
+  public static let name = "adaptive-threshold"
+  public static let summary = "Black and white, by the light around each pixel."
+  public static let source: String? = "GPUImageAdaptiveThresholdFilter"
+  public static let parameters: [NamedParameter<AdaptiveThreshold>] = [
+    .number(
+      "radius", \.radius, in: 1...500, unit: "pixels", "Pixels on each side that count as surroundings."),
+    .number("tolerance", \.tolerance, in: 0...1, "How much darker a pixel may be and stay white."),
+  ]
+}
+
+private let aboveMean = Stage("above-mean", PackageResources.above_mean_glsl)

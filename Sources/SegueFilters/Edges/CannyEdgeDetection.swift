@@ -1,0 +1,46 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+public import SegueRendering
+
+/// Draws edges as thin white lines on black, after Canny: of a blurred picture, where they are steepest, and the weak ones only beside others.
+///
+///     let picture = try (photo --> CannyEdgeDetection()).frame()
+///
+/// - Source: GPUImageCannyEdgeDetectionFilter.
+public struct CannyEdgeDetection: Filter {
+  /// Standard deviation of the blur.
+  public var sigma: Animated = 2
+  /// From which steepness on a line is white.
+  public var upperThreshold: Animated = 0.4
+  /// Up to which it is black.
+  public var lowerThreshold: Animated = 0.1
+
+  /// Makes it with what is said above.
+  public init() {}
+
+  /// Makes the filtered rows of a frame.
+  public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
+    let blurred = GaussianBlur(sigma: sigma).apply(to: Stage.grayscale(input, at: progress), at: progress)
+    let crests = suppression(
+      sobel(blurred, at: progress), at: progress,
+      ["upperThreshold": [upperThreshold(at: progress)], "lowerThreshold": [lowerThreshold(at: progress)]])
+    return weakPixels(crests, at: progress)
+  }
+}
+
+extension CannyEdgeDetection: SelfDescribing {
+  public static let name = "canny-edge-detection"
+  public static let aliases = ["canny"]
+  public static let summary = "Edges as thin white lines."
+  public static let source: String? = "GPUImageCannyEdgeDetectionFilter"
+  public static let parameters: [NamedParameter<CannyEdgeDetection>] = [
+    .number("sigma", \.sigma, in: 0...500, unit: "pixels", "Standard deviation of the blur."),
+    .number("upperThreshold", \.upperThreshold, in: 0...1, "From which steepness on a line is white."),
+    .number("lowerThreshold", \.lowerThreshold, in: 0...1, "Up to which it is black."),
+  ]
+}
+
+private let sobel = Stage(
+  "directional-sobel-edge-detection", PackageResources.directional_sobel_edge_detection_glsl)
+private let suppression = Stage(
+  "directional-non-maximum-suppression", PackageResources.directional_non_maximum_suppression_glsl)
+private let weakPixels = Stage("weak-pixel-inclusion", PackageResources.weak_pixel_inclusion_glsl)

@@ -1,0 +1,48 @@
+public import SegueRendering
+
+/// A filter that finds corners: where the light changes in every direction.
+///
+/// The slopes of the light are squared and blurred; a formula makes one number of them, the detector's cornerness; and
+/// of the pixels above a threshold those are kept that are higher than all around.
+public protocol CornerDetection: Filter, SelfDescribing {
+  /// Standard deviation of the blur.
+  var sigma: Animated { get set }
+  /// What the cornerness is multiplied by.
+  var sensitivity: Animated { get set }
+  /// How much of it a corner has at least.
+  var threshold: Animated { get set }
+  /// Whether corners are marked on the picture; white points on black otherwise.
+  var marks: Bool { get set }
+  /// Makes the cornerness of blurred slopes.
+  static func cornerness(
+    of slopes: any RowSource, sensitivity: Double, at progress: Double
+  ) -> any RowSource
+}
+
+extension CornerDetection {
+  /// Makes the filtered rows of a frame.
+  public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
+    let slopes = GaussianBlur(sigma: sigma).apply(to: derivative(input, at: progress), at: progress)
+    let cornerness = Self.cornerness(of: slopes, sensitivity: sensitivity(at: progress), at: progress)
+    let corners = suppression(cornerness, at: progress, ["threshold": [threshold(at: progress)]])
+    guard marks else { return corners }
+    return mark(input, RGBDilation(radius: 2).apply(to: corners, at: progress), at: progress)
+  }
+
+  /// The blur, the sensitivity, the threshold and the marks.
+  public static var parameters: [NamedParameter<Self>] {
+    [
+      .number("sigma", \.sigma, in: 0...500, unit: "pixels", "Standard deviation of the blur."),
+      .number("sensitivity", \.sensitivity, in: 0...1000, "How little of a corner counts."),
+      .number("threshold", \.threshold, in: 0...1, "How much of it there must be."),
+      .flag("marks", \.marks, "Red squares on the picture; white points on black otherwise."),
+    ]
+  }
+  /// The class of GPUImage that has the formula.
+  public static var source: String? { "GPUImage\(Self.self)Filter" }
+}
+
+private let derivative = Stage("xy-derivative", PackageResources.xy_derivative_glsl)
+private let suppression = Stage(
+  "thresholded-non-maximum-suppression", PackageResources.thresholded_non_maximum_suppression_glsl)
+private let mark = Stage("marks", PackageResources.marks_glsl)
