@@ -4,8 +4,7 @@ import SegueShaders
 extension Catalog {
   /// The filters: a picture from a picture; a new one is one file and one line here.
   public static let filters = CatalogSection<any Filter>(
-    "filter",
-    color + blur + morphology + edges + distort + pattern)
+    "filter", color + blur + morphology + edges + distort + pattern)
 
   private static let color: [CatalogItem<any Filter>] = [
     .init("brightness", PackageResources.brightness_glsl),

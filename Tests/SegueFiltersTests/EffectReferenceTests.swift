@@ -25,12 +25,14 @@ import Testing
     }
   }
 
-  /// Every shader file has a name in the catalog and a reference.
+  /// Every shader file has a name in the catalog and a reference; stages of filters in Swift have neither.
   @Test func everyShaderIsHere() throws {
     let folder = projectFolder + "/Sources/SegueFilters/Shaders"
-    let files = try FileManager.default.subpathsOfDirectory(atPath: folder).filter { $0.hasSuffix(".glsl") }
+    let files = try FileManager.default.subpathsOfDirectory(atPath: folder)
+      .filter { $0.hasSuffix(".glsl") && !$0.hasPrefix("Stages/") }
     let names = files.map { String($0.split(separator: "/").last?.dropLast(5) ?? "") }
-    #expect(names.sorted() == (Self.filters + Self.blends).map(\.name).sorted())
+    let references = Set((Self.filters + Self.blends).map(\.name))
+    #expect(Set(names).subtracting(references).isEmpty)
     for name in names {
       let item: (aliases: [String], source: String?)? =
         Catalog.filters.items.first { $0.name == name }.map { ($0.aliases, $0.source) }

@@ -1,6 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import SegueRendering
-import SegueShaders
 
 /// Blurs surfaces and leaves edges.
 ///
@@ -15,8 +14,6 @@ public struct BilateralBlur: Filter {
   /// How little unlike colors count, 0…100, where 0 counts all alike; a function of progress where animated.
   public var distanceNormalizationFactor: Animated = 8
 
-  private static let passes = BuiltInShader("bilateral", PackageResources.bilateral_glsl)
-
   /// Makes a blur with a factor of 8.
   public init() {}
 
@@ -27,12 +24,9 @@ public struct BilateralBlur: Filter {
 
   /// Makes the blurred rows of a frame.
   public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
-    let factor = distanceNormalizationFactor.clamped(to: 0...100)(at: progress)
-    return [false, true].reduce(input) { rows, across in
-      // The names are those of the file, and the value is within its range: this does not fail.
-      let pass = try? Self.passes.shader.with("distanceNormalizationFactor", factor).with("across", across)
-      return pass?.animating(["distanceNormalizationFactor"]).rows(of: [rows], at: progress) ?? rows
-    }
+    let factor = distanceNormalizationFactor(at: progress).within(0...100)
+    let columns = pass(input, at: progress, ["factor": [factor], "direction": [0, 1]])
+    return pass(columns, at: progress, ["factor": [factor], "direction": [1, 0]])
   }
 }
 
@@ -47,3 +41,5 @@ extension BilateralBlur: SelfDescribing {
       "How little unlike colors count; 0 counts all alike.")
   ]
 }
+
+private let pass = Stage("bilateral", PackageResources.bilateral_glsl)

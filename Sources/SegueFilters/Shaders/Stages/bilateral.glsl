@@ -1,14 +1,13 @@
 // One of the two passes of a bilateral blur.
-// Source: GPUImageBilateralFilter
 
-uniform float distanceNormalizationFactor; // = 8.0 in 0...100: How little unlike colors count; 0 counts all alike.
-uniform bool across; // = false : Whether it blurs from left to right rather than up and down.
+uniform float factor; // = 8.0
+uniform vec2 direction; // = vec2(1.0, 0.0)
 
 vec4 premultiplied(vec4 color) { return vec4(color.rgb * color.a, color.a); }
 
 vec4 effect(vec2 uv) {
   vec4 middle = premultiplied(getColor(uv));
-  vec2 way = 4.0 * (across ? vec2(1.0, 0.0) : vec2(0.0, 1.0)) / resolution;
+  vec2 way = 4.0 * direction / resolution;
   vec4 sum = 0.18 * middle;
   float count = 0.18;
   for (int i = -4; i < 5; i++) {
@@ -16,7 +15,7 @@ vec4 effect(vec2 uv) {
     int away = i < 0 ? -i : i;
     float weight = away == 1 ? 0.15 : away == 2 ? 0.12 : away == 3 ? 0.09 : 0.05;
     vec4 color = premultiplied(getColor(uv + float(i) * way));
-    weight *= 1.0 - min(distance(middle, color) * distanceNormalizationFactor, 1.0);
+    weight *= 1.0 - min(distance(middle, color) * factor, 1.0);
     sum += weight * color;
     count += weight;
   }
