@@ -19,7 +19,9 @@ import Testing
     return t * t * (3 - 2 * t)
   }
 
-  /// The picture where `share` is 0, the blurred one where it is 1. The blur is rounded to bytes before.
+  /// The picture where `share` is 0, the blurred one where it is 1.
+  ///
+  /// The blur is rounded to bytes before.
   private func check(
     _ filter: some Filter, sigma: Double, share: (_ u: Double, _ v: Double) -> Double
   ) throws {

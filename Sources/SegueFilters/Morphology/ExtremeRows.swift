@@ -1,8 +1,9 @@
 import SeguePixels
 import SegueRendering
 
-/// The largest or smallest of the square around each pixel, each channel for itself: what dilation and erosion are made
-/// of. Outside is the edge.
+/// The largest or smallest of the square around each pixel, each channel for itself: what dilation and erosion are made of.
+///
+/// Outside is the edge.
 struct ExtremeRows: RowSource {
   let input: any RowSource
   let radius: Int

@@ -22,7 +22,8 @@ package struct ColorMatrix: Sendable {
 
 extension Kernels {
   /// Each pixel's colors through a matrix.
-  package func transformColors(_ row: Span<Pixel>, _ matrix: ColorMatrix, into out: inout MutableSpan<Pixel>) {
+  package func transformColors(_ row: Span<Pixel>, _ matrix: ColorMatrix, into out: inout MutableSpan<Pixel>)
+  {
     transformColors(
       row, weights: matrix.weights, offsets: matrix.offsets, shift: matrix.shift, into: &out)
   }
