@@ -8,7 +8,9 @@ struct FuzzTarget: Sendable {
   let summary: String
   /// Inputs to begin with.
   let seeds: @Sendable () throws -> [[UInt8]]
-  /// Takes an input. An error is as good as a result; a trap, a hang, a sanitizer's report or `fatalError` is a finding.
+  /// Takes an input.
+  ///
+  /// An error is as good as a result; a trap, a hang, a sanitizer's report or `fatalError` is a finding.
   let run: @Sendable ([UInt8]) throws -> Void
 
   static let all: [FuzzTarget] = [

@@ -44,7 +44,7 @@ extension FuzzTarget {
   private static let rowBytes = 1 + 3 * side
 }
 
-/// Decodes a PNG with ISA-L in front and by zlib alone, which must give the same.
+/// Decodes a PNG with ISA-L in front, by zlib alone, and as one of very wide rows, all of which must give the same.
 func checkInflaters(_ file: [UInt8]) {
   var dimensions = segue_dimensions()
   guard segue_png_dimensions(file, file.count, &dimensions).status == SEGUE_OK else { return }
@@ -56,4 +56,7 @@ func checkInflaters(_ file: [UInt8]) {
   let zlib = segue_png_decode_once(file, file.count, dimensions, false, &second, stride)
   expect(isal.status == zlib.status, "\(isal.status) with ISA-L, \(zlib.status) by zlib")
   expect(isal.status != SEGUE_OK || first == second, "ISA-L and zlib inflate different pixels")
+  if segue_png_decode_wide(file, file.count, dimensions, &first, stride) {
+    expect(zlib.status == SEGUE_OK && first == second, "a picture of wide rows is decoded otherwise")
+  }
 }
