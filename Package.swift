@@ -88,6 +88,8 @@ let package = Package(
     // For Benchmarks/, a package of its own, which times kernels without what is around them. Not API: `Kernels`
     // cannot be seen from there, and C has no access levels that a wrapper could lean on.
     .library(name: "_SegueKernels", targets: ["CSegueKernels"]),
+    // For Fuzz/, which holds ISA-L against zlib.
+    .library(name: "_SegueCodecs", targets: ["CSegueCodecs"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

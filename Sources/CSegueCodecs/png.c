@@ -135,6 +135,9 @@ segue_result segue_png_decode_once(const uint8_t *data, size_t count, segue_dime
 
 segue_result segue_png_decode(const uint8_t *data, size_t count, segue_dimensions dimensions, uint8_t *pixels,
                               size_t stride) {
+  // libpng keeps two rows: from here on they are more than a megabyte each.
+  if (dimensions.width > 1 << 18 && segue_png_decode_wide(data, count, dimensions, pixels, stride))
+    return segue_success();
   const bool isal = segue_deflates_with_isal();
   segue_result result = segue_png_decode_once(data, count, dimensions, isal, pixels, stride);
   // What is wrong with a file, and whether one may go on for all that, is zlib's to say. (ISA-L lets pass a few sets of

@@ -21,11 +21,11 @@ struct SegueCommand: ParsableCommand {
     ])
 
   static func main() {
+    // Swift would write a backtrace, and the system a dump of memory. The others end the process as they should.
+    if !isIgnored(SIGQUIT) { signal(SIGQUIT) { _ in _exit(Failure.Code.quit.rawValue) } }
     // A closed pipe and a limit on file sizes are failed writes with their own message, not silent deaths.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
-    // Swift would write a backtrace.
-    if !isIgnored(SIGQUIT) { signal(SIGQUIT, SIG_DFL) }
     do {
       try checkMachine()
       let words = CommandLineWords(CommandLine.arguments.dropFirst())

@@ -1,4 +1,5 @@
 import Dispatch
+import Glibc
 import SegueFiles
 package import SegueFormats
 package import SeguePixels
@@ -97,13 +98,20 @@ package final class ExportJob: Sendable {
     onThreads(min(execution.threads, max(1, frames.count))) { [frames] in
       let worker = ExportWorker(source, output, line)
       defer { line.add(worker.stages) }
+      var later: [Int] = []
       while true {
-        let position = next.add(1, ordering: .relaxed).oldValue
-        guard position < frames.count else { return }
+        var position = next.add(1, ordering: .relaxed).oldValue
+        if position >= frames.count {
+          guard !later.isEmpty else { return }
+          position = later.removeFirst()
+          usleep(10_000)
+        }
         guard !line.hasFailed, !isCancelled() else { return line.stop(before: position) }
         do {
           guard let bytes = try worker.export(frames[position], at: position) else { return }
           line.finish(position, bytes: bytes, onFrame)
+        } catch is MadeElsewhere {
+          later.append(position)
         } catch {
           return line.fail(error)
         }

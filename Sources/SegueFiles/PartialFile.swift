@@ -23,10 +23,9 @@ package final class PartialFile: Sendable {
   ///
   /// - Parameters:
   ///   - file: The name that it gets.
-  ///   - overwrite: Whether a file of the name is replaced.
-  ///   - replaceLeftover: Whether a hidden file may go where there are no locks to tell; `overwrite` says so too.
+  ///   - overwrite: Whether a file of the name is replaced, and a hidden one where there are no locks to tell.
   /// - Throws: `FileError.busy` where another process is writing it.
-  package init(_ file: String, overwrite: Bool, replaceLeftover: Bool = false) throws(FileError) {
+  package init(_ file: String, overwrite: Bool) throws(FileError) {
     self.file = file
     self.overwrite = overwrite
     guard !isSpecial(file) else {
@@ -34,7 +33,7 @@ package final class PartialFile: Sendable {
     }
     let temporary = hiddenName(of: file)
     self.temporary = temporary
-    let descriptor = try create(temporary, for: file, mayReplace: overwrite || replaceLeftover)
+    let descriptor = try create(temporary, for: file, mayReplace: overwrite)
     lock = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     self.descriptor = descriptor
     created = stat(of: descriptor)

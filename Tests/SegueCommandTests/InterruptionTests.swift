@@ -86,6 +86,36 @@ struct InterruptionTests {
     try resume()
   }
 
+  /// The brief form of `scripts/soak kills` and `signals`.
+  @Test(
+    "Ended at any moment, a render leaves whole files only, and another gives the bytes of an undisturbed one",
+    arguments: ["%d.png", "movie.y4m"] + AnimationTests.names)
+  func anyMoment(_ name: String) throws {
+    let arguments = ["render"] + options[1...2] + ["-t", "cross-dissolve", "--frames", "30", "-q", "-o"]
+    let start = ContinuousClock.now
+    expectSuccess(try runSegue(arguments + [folder.file("whole/\(name)")]))
+    let microseconds = UInt32(start.duration(to: .now) / .microseconds(1))
+    let whole = try folder.contents(of: "whole")
+    var generator = SeededGenerator(71)
+    for signal in [SIGKILL, SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGKILL] {
+      let process = try RunningProcess(arguments + [folder.file("out/\(name)")])
+      // Before, the system decides what signals do.
+      try wait("the command begins") { has(SIGPIPE, "SigIgn", process.identifier) || !process.isRunning }
+      usleep(.random(in: 0...microseconds, using: &generator))
+      process.send(signal)
+      let code = process.finish(within: 20).code
+      #expect([0, 128 + signal, -signal].contains(code), "\(signal)")
+      let left = try folder.contents(of: "out").filter { signal != SIGKILL || !$0.key.hasPrefix(".") }
+      #expect(left.allSatisfy { whole[$0.key] == $0.value }, "\(signal): \(left.keys)")
+      if left.isEmpty || name.hasPrefix("%") {
+        let again = name.hasPrefix("%") ? ["--resume"] : []
+        expectSuccess(try runSegue(arguments + [folder.file("out/\(name)")] + again))
+      }
+      #expect(try folder.contents(of: "out") == whole, "\(signal)")
+      try FileManager.default.removeItem(atPath: folder.file("out"))
+    }
+  }
+
   @Test func signalWhileNobodyReads() throws {
     let pipe = Pipe()
     let process = try RunningProcess(
@@ -155,8 +185,11 @@ struct InterruptionTests {
 }
 
 /// Whether a process has a handler for a signal, as the kernel shows it.
-private func isCaught(_ signal: Int32, by process: pid_t) -> Bool {
+private func isCaught(_ signal: Int32, by process: pid_t) -> Bool { has(signal, "SigCgt", process) }
+
+/// Whether a signal is in a mask that the kernel shows of a process.
+private func has(_ signal: Int32, _ mask: String, _ process: pid_t) -> Bool {
   let status = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
-  let mask = status.split(separator: "\n").first { $0.hasPrefix("SigCgt:") }?.split(separator: "\t").last
-  return UInt64(mask ?? "", radix: 16).map { $0 >> UInt64(signal - 1) & 1 == 1 } ?? false
+  let value = status.split(separator: "\n").first { $0.hasPrefix("\(mask):") }?.split(separator: "\t").last
+  return UInt64(value ?? "", radix: 16).map { $0 >> UInt64(signal - 1) & 1 == 1 } ?? false
 }

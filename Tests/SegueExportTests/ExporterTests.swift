@@ -43,6 +43,18 @@ import Testing
     }
   }
 
+  @Test("A frame that another run is making is left for the end, and made where the other run gives it up")
+  func frameOfAnotherRun() throws {
+    let folder = try TemporaryFolder()
+    let other = Mutex<PartialFile?>(try PartialFile(folder.file("0.png"), overwrite: true))
+    let source = TransitionFrames(try Self.renderer(), times: FrameTimes(frames: 5))
+    let summary = try Exporter(source, Execution(threads: 2)).export(
+      to: .files(folder.file("%d.png"), WritePolicy(existing: .keep)),
+      onFrame: { done in if done == 4 { other.withLock { $0 = nil } } })
+    #expect(summary.frames == 5)
+    #expect(folder.names() == (0..<5).map { "\($0).png" })
+  }
+
   /// Frames that are found and rendered slowly.
   struct SlowFrames: FrameSource {
     let count = 4

@@ -8,12 +8,12 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("What a killed run left is taken away: nobody holds its lock", arguments: [false, true])
-  func leftover(replaceLeftover: Bool) throws {
+  @Test("What a killed run left is taken away: nobody holds its lock")
+  func leftover() throws {
     let file = folder.file("a.png")
     try folder.write([1, 2, 3], ".a.png.partial")
     let bytes: [UInt8] = [4, 5]
-    try writeFile(file, bytes.span, overwrite: false, replaceLeftover: replaceLeftover)
+    try writeFile(file, bytes.span, overwrite: false)
     #expect(folder.names() == ["a.png"])
     try folder.write([1, 2, 3], ".a.png.partial")
     try writeFile(file, bytes.span, overwrite: true)
@@ -28,9 +28,6 @@ import Testing
     do {
       let first = try PartialFile(file, overwrite: overwrite)
       #expect(throws: FileError.busy(file: file)) { try PartialFile(file, overwrite: overwrite) }
-      #expect(throws: FileError.busy(file: file)) {
-        try PartialFile(file, overwrite: overwrite, replaceLeftover: true)
-      }
       try first.write(bytes.span)
       try first.publish()
     }

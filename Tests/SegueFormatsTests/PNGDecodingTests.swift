@@ -1,3 +1,4 @@
+import CSegueCodecs
 import SegueFormats
 import SeguePixels
 import SegueTestSupport
@@ -67,6 +68,43 @@ struct PNGDecodingTests {
     "A made file of any layout decodes as the specification says",
     arguments: MadePNG.all(13, 11, seed: 1) + MadePNG.all(13, 11, seed: 2))
   func madeFile(made: MadePNG) throws { try expectSame(made) }
+
+  @Test(
+    "What is decoded without libpng is what libpng makes of it, of any filter and to the last bits of a row",
+    arguments: [(0, 1), (0, 2), (0, 4), (0, 8), (2, 8), (4, 8), (6, 8)])
+  func wide(colorType: Int, depth: Int) throws {
+    for width in 1...19 {
+      for seed in [1, 2, 3] as [UInt64] {
+        let made = MadePNG(width, 9, colorType, depth, interlaced: false, seed: seed)
+        let file = PNGChunk.file(made.chunks.filter { $0.name != "tRNS" })
+        let size = segue_dimensions(width: UInt32(width), height: 9)
+        var pixels = [UInt8](repeating: 0, count: 4 * width * 9)
+        #expect(segue_png_decode_wide(file, file.count, size, &pixels, 4 * width))
+        #expect(try pixels == ReferencePNG(file).rgba, "\(width) pixels, seed \(seed)")
+        #expect(differenceOfInflaters(file) == nil)
+      }
+    }
+  }
+
+  @Test("A wide picture that ends early, goes on too long or has a wrong checksum is left to libpng")
+  func wideDamage() throws {
+    let chunks = MadePNG(9, 7, 2, 8, interlaced: false, seed: 1).chunks.filter { $0.name != "tRNS" }
+    let stream = chunks.filter { $0.name == "IDAT" }.flatMap(\.data)
+    let rows = try #require(inflated(stream, count: 7 * 28))
+    let wrongSum = Array(stream.dropLast()) + [stream[stream.count - 1] ^ 1]
+    let badFilter = [5] + Array(rows.dropFirst())
+    let streams: [[UInt8]] = [
+      stream, wrongSum, Array(stream.dropLast()), stream + [0], deflated(Array(rows.dropLast())),
+      deflated(Array(rows.dropLast(27))), deflated(Array(rows.dropLast(28))), deflated(rows + [0]),
+      deflated(badFilter),
+    ]
+    let taken = streams.map { stream in
+      let file = PNGChunk.file([chunks[0], PNGChunk(name: "IDAT", data: stream), chunks[chunks.count - 1]])
+      var pixels = [UInt8](repeating: 0, count: 4 * 9 * 7)
+      return segue_png_decode_wide(file, file.count, segue_dimensions(width: 9, height: 7), &pixels, 36)
+    }
+    #expect(taken == [true] + Array(repeating: false, count: streams.count - 1))
+  }
 
   @Test("Interlaced pictures decode in every small size, where passes are missing", arguments: 1...9)
   func smallInterlaced(width: Int) throws {

@@ -60,6 +60,11 @@ segue_result segue_png_decode(const uint8_t *data, size_t count, segue_dimension
 segue_result segue_png_decode_once(const uint8_t *data, size_t count, segue_dimensions dimensions, bool isal,
                                    uint8_t *pixels, size_t stride);
 
+// The same without libpng, in no more memory than the picture: 8 bits a sample, or gray of fewer, not interlaced and without
+// tRNS. False for any other file and for one that is not sound in every part; `pixels` are then anything.
+bool segue_png_decode_wide(const uint8_t *data, size_t count, segue_dimensions dimensions, uint8_t *pixels,
+                           size_t stride);
+
 // The smallest file libpng makes: level 9, adaptive filters. `pixels` is packed straight RGBA or RGB.
 segue_result segue_png_encode_small(segue_buffer *out, const uint8_t *pixels, segue_dimensions dimensions,
                                     bool alpha);

@@ -21,7 +21,6 @@ final class Interruption: Sendable {
   init(canBlock: Bool, interrupt: @escaping @Sendable () -> Void) {
     for number in endSignals
     where ![SIGHUP, SIGQUIT].contains(number) || !isIgnored(number) {
-      signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler { [weak self] in
         guard let self else { return }
@@ -35,7 +34,11 @@ final class Interruption: Sendable {
           Failure(.init(signal: number), "interrupted while the output was not being read").exit()
         }
       }
+      // Until it is armed, a signal ends the process by itself; there is nothing to leave behind yet.
+      let isArmed = DispatchSemaphore(value: 0)
+      source.setRegistrationHandler { isArmed.signal() }
       source.resume()
+      isArmed.wait()
       sources.append(source)
     }
   }

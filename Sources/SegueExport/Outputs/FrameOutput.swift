@@ -42,6 +42,9 @@ package enum FrameWriter {
   }
 }
 
+/// What a writer throws for a frame that another run is making: it is asked for again when all others are done.
+struct MadeElsewhere: Error {}
+
 /// Memory that is used again for every frame.
 package protocol EncodedWriter: AnyObject {
   /// Writes what was encoded, and says how many bytes that was. In order where the output is ordered.

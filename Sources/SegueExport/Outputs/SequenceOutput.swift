@@ -1,4 +1,3 @@
-import Glibc
 import SegueFiles
 import SegueFormats
 import SeguePixels
@@ -43,6 +42,8 @@ struct SequenceOutput: FrameOutput {
   private final class Writer: RowsWriter {
     let sequence: SequenceOutput
     let encoder: any FrameEncoder
+    /// The frame's file, where runs may resume at once.
+    var taken: PartialFile?
     /// Whether another run has made the frame meanwhile.
     var isThere = false
 
@@ -53,39 +54,38 @@ struct SequenceOutput: FrameOutput {
 
     func encode(_ frame: any RowSource, on canvas: FrameCanvas, index: Int) throws {
       let name = sequence.template.name(of: index)
-      isThere = sequence.policy.existing == .keep && hasBytes(name)
+      if sequence.policy.existing == .keep && !isSpecial(name) { try take(name) }
       if !isThere { try encoder.encode(frame, on: canvas, named: name) }
     }
 
+    /// Locks a frame before it is rendered, so that of runs that resume at once each makes what the others do not.
+    private func take(_ name: String) throws {
+      isThere = hasBytes(name)
+      guard !isThere else { return }
+      do {
+        taken = try PartialFile(name, overwrite: true)
+      } catch FileError.busy {
+        throw MadeElsewhere()
+      }
+      // Under the lock, nobody gives the frame its name any more.
+      isThere = hasBytes(name)
+      if isThere { taken = nil }
+    }
+
     func write(index: Int) throws -> Int {
-      let name = sequence.template.name(of: index)
-      let policy = sequence.policy
       guard !isThere else { return 0 }
+      let policy = sequence.policy
       return try encoder.withBytes { bytes in
-        // Of two runs that resume at once each keeps what the other has made.
-        do {
-          try write(bytes, to: name)
-        } catch FileError.exists where policy.existing == .keep {
-          return 0
-        } catch FileError.busy where policy.existing == .keep {
-          for _ in 0..<6000 where !hasBytes(name) {
-            usleep(10_000)
-            do { try write(bytes, to: name) } catch FileError.busy { continue } catch FileError.exists {
-              return 0
-            }
-          }
-          guard hasBytes(name) else { throw FileError.busy(file: name) }
+        if let file = taken.take() {
+          try file.write(bytes)
+          try file.publish(durable: policy.isDurable)
+        } else {
+          try writeFile(
+            sequence.template.name(of: index), bytes, overwrite: policy.existing == .overwrite,
+            durable: policy.isDurable)
         }
         return bytes.count
       }
-    }
-
-    private func write(_ bytes: Span<UInt8>, to name: String) throws {
-      let policy = sequence.policy
-      try writeFile(
-        name, bytes,
-        overwrite: policy.existing == .overwrite || policy.existing == .keep && !hasBytes(name),
-        replaceLeftover: policy.existing == .keep, durable: policy.isDurable)
     }
   }
 }

@@ -62,7 +62,8 @@ enum Fuzz {
   }
 }
 
-/// Says how decoding a PNG differs from decoding it by zlib alone; nil where it does not.
+/// Says how decoding a PNG, also as one of very wide rows, differs from decoding it by libpng and zlib alone; nil where it
+/// does not.
 ///
 /// A sound file is to be inflated by ISA-L without help.
 func differenceOfInflaters(
@@ -89,6 +90,13 @@ func differenceOfInflaters(
     return "\(both.status) \(both.message), by zlib \(zlib.status) \(zlib.message)"
   }
   guard both.pixels == zlib.pixels else { return "ISA-L and zlib inflate different pixels" }
+  var wide = [UInt8](repeating: 0, count: stride * Int(dimensions.height))
+  if segue_png_decode_wide(bytes, bytes.count, dimensions, &wide, stride) {
+    guard zlib.status == SEGUE_OK else {
+      return "only the decoder of wide pictures takes it: \(zlib.message)"
+    }
+    guard wide == zlib.pixels else { return "libpng and the decoder of wide pictures make different pixels" }
+  }
   guard isSound else { return nil }
   let alone = outcome { segue_png_decode_once(bytes, bytes.count, dimensions, true, &$0, stride) }
   return alone == both ? nil : "ISA-L refuses it: \(alone.message)"

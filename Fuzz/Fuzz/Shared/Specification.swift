@@ -1,0 +1,1 @@
+../../../Sources/SegueCommand/Options/Specification.swift

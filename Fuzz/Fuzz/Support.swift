@@ -1,0 +1,39 @@
+import Foundation
+import Segue
+
+/// The project's own folder, where seeds are.
+let project = URL(filePath: #filePath).appending(path: "../../..").standardized.path()
+
+/// Small ones: flips that make a small picture a large one cost time and show nothing else.
+let limits = DecodeLimits(maxPixels: 1 << 16)
+
+/// A small picture, opaque or with all kinds of transparency, without an equal row.
+func picture(_ width: Int = 13, _ height: Int = 9, opaque: Bool = false) throws -> Bitmap {
+  var bitmap = try Bitmap(width: width, height: height)
+  for y in 0..<height {
+    bitmap.withMutableRow(y) { row in
+      for x in row.indices {
+        let alpha = opaque ? 255 : 37 * x & 255
+        row[x] = Pixel(
+          red: UInt8(alpha * (y + 1) / (height + 1)), green: UInt8(alpha / 2), blue: UInt8(alpha * x / width),
+          alpha: UInt8(alpha))
+      }
+    }
+  }
+  return bitmap
+}
+
+/// The texts of files below a folder of the project.
+func texts(in folder: String, _ extensions: String...) throws -> [[UInt8]] {
+  try FileManager.default.subpathsOfDirectory(atPath: "\(project)/\(folder)").sorted()
+    .filter { name in extensions.contains { name.hasSuffix(".\($0)") } }
+    .map { Array(try Data(contentsOf: URL(filePath: "\(project)/\(folder)/\($0)"))) }
+}
+
+/// Ends the process where something does not hold.
+func expect(_ holds: Bool, _ otherwise: @autoclosure () -> String) {
+  if !holds { fatalError(otherwise()) }
+}
+
+/// What the command's own file of `NAME:key=value,…` in Shared/ calls, and no package but the project's sees.
+func fileExists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: name) }
