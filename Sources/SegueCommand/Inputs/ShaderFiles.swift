@@ -4,18 +4,6 @@ import SegueFiles
 
 /// Shaders in files.
 enum ShaderFiles {
-  /// Reads and compiles a shader.
-  ///
-  /// - Throws: `Failure` with everything the compiler found.
-  static func load(_ file: String) throws -> Shader {
-    let source = try readText(file, limit: FrontEnd.sizeLimit)
-    do throws(ShaderError) {
-      return try Shader(source: source, file: file)
-    } catch {
-      throw Failure(error)
-    }
-  }
-
   /// A transition of a shader, with parameters set.
   static func transition(
     _ file: String, _ values: [(key: String, value: String)], _ limits: DecodeLimits
@@ -30,7 +18,7 @@ enum ShaderFiles {
   static func load(
     _ file: String, _ values: [(key: String, value: String)], _ limits: DecodeLimits
   ) throws -> Shader {
-    var shader = try load(file)
+    var shader = try Shader(contentsOf: file)
     for (key, value) in values {
       if shader.parameters.contains(where: { $0.name == key && $0.kind == .picture }) {
         shader = try shader.with(Bitmap(contentsOf: value, limits: limits), for: key)
