@@ -55,7 +55,8 @@ extension [String: Entry] {
   fileprivate func frame(_ limits: DecodeLimits) throws(StoryboardError) -> (Framing, rate: Double?) {
     var framing = Framing()
     if let entry = self["size"] {
-      let size = try entry.value("width and height, such as 1280x720") { PixelSize($0) }
+      let names = PixelSize.named.map(\.name).alternatives
+      let size = try entry.value("width and height, such as 1280x720, or one of \(names)") { PixelSize($0) }
       guard size.pixelCount.map({ $0 <= limits.maxPixels }) ?? false else {
         throw .tooLarge(size, limit: limits.maxPixels, at: entry.place)
       }

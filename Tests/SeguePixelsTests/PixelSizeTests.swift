@@ -8,4 +8,20 @@ import Testing
       #expect(PixelSize(text) == nil, "\(text)")
     }
   }
+
+  @Test func sizesHaveNames() {
+    #expect(PixelSize("720p") == PixelSize(width: 1280, height: 720))
+    #expect(PixelSize("1080P") == PixelSize(width: 1920, height: 1080))
+    #expect(PixelSize("4K") == PixelSize("uhd") && PixelSize("uhd") == PixelSize(width: 3840, height: 2160))
+    for (name, size) in PixelSize.named {
+      #expect(PixelSize(name) == size && PixelSize(name.uppercased()) == size)
+    }
+    for text in ["720", "720q", "p", "4 k", "8k"] { #expect(PixelSize(text) == nil, "\(text)") }
+  }
+
+  @Test func countsThatFitNoNumberAreNone() {
+    #expect(PixelSize(width: 1 << 32, height: 1 << 30).pixelCount == 1 << 62)
+    #expect(PixelSize(width: 1 << 32, height: 1 << 32).pixelCount == nil)
+    #expect(PixelSize(width: .max, height: 2).pixelCount == nil)
+  }
 }
