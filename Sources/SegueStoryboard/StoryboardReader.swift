@@ -70,7 +70,8 @@ extension [String: Entry] {
     }
     if let entry = self["background"] {
       // An unquoted # begins a comment, and leaves nothing.
-      framing.background = try entry.value("a CSS name, or '#rrggbb' in quotes") { Pixel($0) }
+      let hint = colorHint(entry.node.scalar?.string ?? "")
+      framing.background = try entry.value("a CSS name, or '#rrggbb' in quotes\(hint)") { Pixel($0) }
     }
     return (framing, rate)
   }

@@ -80,7 +80,9 @@ struct UsageTests {
     UsageCase("render FROM TO --size 100000x100000", "--size", "--max-pixels"),
     UsageCase("render FROM TO --fit squeeze", "squeeze", "contain"),
     UsageCase("render FROM TO --background mauvish", "mauvish"),
-    UsageCase("render FROM TO --background purpel", "purpel", "#rrggbb", "CSS name"),
+    UsageCase(
+      "render FROM TO --background purpel", "purpel", "#rrggbb", "CSS name", "did you mean 'purple'?"),
+    UsageCase("render FROM TO -t hero -p background=gren", "gren", "CSS name; did you mean 'green'?"),
     UsageCase("render FROM TO --threads 0", "--threads"),
     UsageCase("render FROM TO --max-pixels 0", "--max-pixels"),
     UsageCase("render FROM TO --simd mmx", "mmx", "baseline"),

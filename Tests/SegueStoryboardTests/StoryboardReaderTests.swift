@@ -73,6 +73,8 @@ import Testing
       "there is no rule 'pull'"
     ),
     ("size: big\nsteps: []", 2, "size", "'big' must be width and height"),
+    ("size: 720q\nsteps: []", 2, "size", "or one of 720p, 1080p, 4k or uhd"),
+    ("background: purpel\nsteps: []", 2, "background", "'#rrggbb' in quotes; did you mean 'purple'?"),
     ("fps: 0\nsteps: []", 2, "fps", "must be a number above 0"),
     ("fit: crop\nsteps: []", 2, "fit", "there is no fit 'crop'"),
     ("background: #102030\nsteps: []", 2, "background", "in quotes"),

@@ -26,7 +26,8 @@ enum Arguments {
   /// Reads a color.
   static func color(_ text: String) throws -> Pixel {
     guard let color = Pixel(text) else {
-      throw ValidationError("it must be #rgb, #rrggbb, #rrggbbaa or a CSS name, such as navy or transparent")
+      throw ValidationError(
+        "it must be #rgb, #rrggbb, #rrggbbaa or a CSS name, such as navy or transparent\(colorHint(text))")
     }
     return color
   }
