@@ -103,6 +103,26 @@ import Testing
     #expect(many < 12 * few + 0.2, "4 times as many steps: \(few) s, \(many) s")
   }
 
+  @Test(
+    "Time grows with the steps of a file, read and planned",
+    arguments: [
+      "{push: b, transition: wipe, parameters: {angle: 90}, duration: 0.1}", "{hold: 0.1}",
+      "{present: c, duration: 0.1, interactive: {samples: [[0, 0.9], [0.1, 0.2]]}}",
+    ])
+  func linearFiles(step: String) throws {
+    func seconds(_ count: Int) throws -> Double {
+      let yaml = "fps: 10\nsteps:\n" + String(repeating: "- \(step)\n", count: count)
+      let start = ContinuousClock.now
+      let story = try read(yaml)
+      let frames = try StoryboardFrames(story)
+      #expect(frames.count == story.frameCount && story.scenes.count == count + 1)
+      return start.duration(to: .now) / .seconds(1)
+    }
+    let few = try (0..<3).map { _ in try seconds(2500) }.min() ?? 0
+    let many = try seconds(10_000)
+    #expect(many < 12 * few + 0.2, "4 times as many steps: \(few) s, \(many) s")
+  }
+
   @Test("What an error repeats is not longer than a line, and names have no NUL")
   func values() throws {
     let long = String(repeating: "x", count: 100_000)
