@@ -109,6 +109,7 @@ struct UsageTests {
     UsageCase("render FROM TO --range 5", "--range", "A-B"),
     UsageCase("render FROM TO --range 5-2", "--range"),
     UsageCase("render FROM TO --range 55-99", "55-99", "0-60"),
+    UsageCase("render FROM TO --range 0-61", "0-61", "0-60"),
     UsageCase("frame FROM TO -o a.png", "--progress", "--time"),
     UsageCase("frame FROM TO --progress 0.5 --time 0.5 -o a.png", "--progress", "--time"),
     UsageCase("frame FROM TO --progress 0.5 --ease linear -o a.png", "--ease", "--time"),

@@ -108,6 +108,15 @@ import Testing
     #expect(throws: StoryboardError.self) { try Storyboard(yaml: yaml, named: "flow.yaml") }
   }
 
+  @Test func aFrameOfAsManyPixelsAsAllowedIsTaken() throws {
+    let yaml = screens + "size: 100x100\nsteps: []"
+    let limits = DecodeLimits(maxPixels: 10_000)
+    #expect(try Storyboard(yaml: yaml, limits: limits).framing.size == PixelSize(width: 100, height: 100))
+    #expect(throws: StoryboardError.self) {
+      try Storyboard(yaml: yaml, limits: DecodeLimits(maxPixels: 9999))
+    }
+  }
+
   @Test func deepNestingIsAnError() {
     #expect(throws: StoryboardError.self) {
       try Storyboard(yaml: String(repeating: "[", count: 100_000), named: "flow.yaml")
