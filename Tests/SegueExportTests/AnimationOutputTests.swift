@@ -122,6 +122,15 @@ import Testing
     #expect(try bytes("a.webp")[20] & 0x10 == (transparent == nil ? 0 : 0x10))
   }
 
+  @Test("Of some frames of a source a file is made as if there were no others", arguments: formats)
+  func ranges(_ format: any AnimationFormat) throws {
+    let frames = try noise(9)
+    _ = try export(Frames(frames: Array(frames[3..<7])), "whole", format, threads: 2)
+    try Exporter(Frames(frames: frames), threads: 2).export(
+      to: .animation(folder.file("part"), format), frames: 3..<7)
+    #expect(try bytes("part") == bytes("whole"))
+  }
+
   @Test("A failure or the end by a question leaves nothing", arguments: formats, [1, 3])
   func nothingIsLeft(_ format: any AnimationFormat, threads: Int) throws {
     let frames = try noise(40)

@@ -170,6 +170,10 @@ import Testing
     #expect(throws: RenderError.self) { try image.resized(height: .max) }
   }
 
+  @Test func aFramingCoversItsOwnSizeUnlessSaidOtherwise() {
+    #expect(Framing() == Framing(size: nil, fit: .cover, background: nil))
+  }
+
   @Test func aFramingWithoutASizeKeepsThePicturesOwn() throws {
     let image = try Bitmap.noise(30, 20, seed: 1)
     #expect(try image.fitted(to: Framing()) == image)

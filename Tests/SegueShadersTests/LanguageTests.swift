@@ -159,12 +159,12 @@ import Testing
   }
 
   /// Of values that become one another in a turn, each becomes what the other was.
-  @Test func variablesChangePlacesInALoop() throws {
+  @Test(arguments: ["uv.x", "uv.y"]) func variablesChangePlacesInALoop(coordinate: String) throws {
     let source = """
       varying vec2 uv;
       void main() {
         float a = 1.0, b = 0.2, c = 0.4;
-        int n = uv.x < 2.0 ? 5 : 6;
+        int n = \(coordinate) < 2.0 ? 5 : 6;
         for (int i = 0; i < n; i++) { float t = a; a = b; b = c; c = t; }
         gl_FragColor = vec4(a, b, c, 1.0);
       }
