@@ -25,7 +25,7 @@ public struct StoryboardFrames: FrameSource {
   /// - Parameters:
   ///   - storyboard: What is shown.
   ///   - execution: Threads for decoding and fitting, the instruction set, and what is refused before memory is taken.
-  /// - Throws: `FileError` or `ImageError` naming the image that cannot be read.
+  /// - Throws: `FileError` or `ImageError` naming the image that cannot be read, `RenderError` when memory is out.
   public init(_ storyboard: Storyboard, _ execution: Execution = .standard) throws {
     try self.init(storyboard, execution, decoded: {})
   }
@@ -37,26 +37,21 @@ public struct StoryboardFrames: FrameSource {
     var framing = storyboard.framing
     let size = framing.size ?? images.first?.size ?? PixelSize(width: 1, height: 1)
     framing.size = size
-    do throws(RenderError) {
-      var pictures: [Bitmap] = []
-      for image in images { pictures.append(try image.fitted(to: framing, execution)) }
-      var start = 0
-      var scenes: [(start: Int, renderer: TransitionRenderer?)] = []
-      for scene in storyboard.scenes {
-        var renderer: TransitionRenderer?
-        if let motion = scene.motion {
-          renderer = try TransitionRenderer(
-            from: pictures[scene.from], to: pictures[scene.to], motion.transition,
-            operation: motion.operation, Execution(level: execution.level))
-        }
-        scenes.append((start, renderer))
-        start += scene.frameCount
+    let pictures = try images.map { try $0.fitted(to: framing, execution) }
+    var start = 0
+    var scenes: [(start: Int, renderer: TransitionRenderer?)] = []
+    for scene in storyboard.scenes {
+      var renderer: TransitionRenderer?
+      if let motion = scene.motion {
+        renderer = try TransitionRenderer(
+          from: pictures[scene.from], to: pictures[scene.to], motion.transition,
+          operation: motion.operation, Execution(level: execution.level))
       }
-      (self.storyboard, self.size, level) = (storyboard, size, execution.level)
-      (self.pictures, self.scenes, count) = (pictures, scenes, start)
-    } catch {
-      throw ImageError.outOfMemory(file: "frames of \(size) pixels")
+      scenes.append((start, renderer))
+      start += scene.frameCount
     }
+    (self.storyboard, self.size, level) = (storyboard, size, execution.level)
+    (self.pictures, self.scenes, count) = (pictures, scenes, start)
   }
 
   /// The pictures of all screens; files are decoded side by side.

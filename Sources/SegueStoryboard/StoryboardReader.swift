@@ -60,7 +60,8 @@ extension [String: Entry] {
   fileprivate func frame(_ limits: DecodeLimits) throws(StoryboardError) -> (Framing, rate: Double?) {
     var framing = Framing()
     if let entry = self["size"] {
-      let size = try entry.value("width and height, such as 1280x720") { PixelSize($0) }
+      let names = PixelSize.named.map(\.name).alternatives
+      let size = try entry.value("width and height, such as 1280x720, or one of \(names)") { PixelSize($0) }
       guard size.pixelCount.map({ $0 <= limits.maxPixels }) ?? false else {
         throw .tooLarge(size, limit: limits.maxPixels, at: entry.place)
       }
@@ -74,7 +75,8 @@ extension [String: Entry] {
     }
     if let entry = self["background"] {
       // An unquoted # begins a comment, and leaves nothing.
-      framing.background = try entry.value("a CSS name, or '#rrggbb' in quotes") { Pixel($0) }
+      let hint = colorHint(entry.node.scalar?.string ?? "")
+      framing.background = try entry.value("a CSS name, or '#rrggbb' in quotes\(hint)") { Pixel($0) }
     }
     return (framing, rate)
   }

@@ -26,6 +26,18 @@ struct ExitCodeTests {
       try runSegue(["render", try write("empty.png", []), to, "-f", "null"]), 65, saying: ["empty.png"])
   }
 
+  @Test func aShaderThatDoesNotEnd() throws {
+    let filter = try write("endless.frag", Bytes(EndlessShaders.filter.utf8))
+    let transition = try write("endless.glsl", Bytes(EndlessShaders.transition.utf8))
+    for arguments in [
+      ["apply", from, "--shader", filter, "-o", folder.file("a.png")],
+      ["frame", from, to, "--shader", transition, "--progress", "0.5", "-o", folder.file("a.png")],
+    ] {
+      expectFailure(try runSegue(arguments), 65, saying: [EndlessShaders.error])
+    }
+    #expect(folder.names() == ["endless.frag", "endless.glsl"])
+  }
+
   @Test func truncated() throws {
     let cut = try write("cut.png", Bytes(bytes(of: from).array.prefix(5000)))
     expectFailure(try runSegue(["render", cut, to, "-f", "null"]), 65, saying: ["cut.png", "truncated"])

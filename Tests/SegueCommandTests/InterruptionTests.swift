@@ -32,6 +32,17 @@ struct InterruptionTests {
     try resume()
   }
 
+  @Test("Frames that were there already are complete, too")
+  func signalWhileResuming() throws {
+    expectSuccess(try runSegue(options + [folder.file("out/%d.png"), "--range", "40-47"]))
+    let process = try start("--resume", beside: 8)
+    process.send(SIGTERM)
+    let run = process.finish(within: 20)
+    let names = folder.names(in: "out")
+    expectFailure(run, 143, saying: ["interrupted: \(names.count) of 48 frames are complete", "--resume"])
+    try checkFrames()
+  }
+
   @Test("nohup keeps the hang-up away")
   func nohup() throws {
     let process = try RunningProcess(
@@ -156,10 +167,10 @@ struct InterruptionTests {
   }
 
   /// Starts the render and waits for its first frames.
-  private func start(_ more: String...) throws -> RunningProcess {
+  private func start(_ more: String..., beside there: Int = 0) throws -> RunningProcess {
     let process = try RunningProcess(options + [folder.file("out/%d.png")] + more)
     try wait("two frames are there") {
-      folder.names(in: "out").count { !$0.hasPrefix(".") } >= 2
+      folder.names(in: "out").count { !$0.hasPrefix(".") } >= there + 2
     }
     return process
   }

@@ -90,6 +90,25 @@ struct StoryboardCommandTests {
     #expect(folder.names(in: "out").isEmpty)
   }
 
+  @Test func sizesHaveNames() throws {
+    let folder = try write()
+    let text = try String(contentsOfFile: folder.file("flow.yaml"), encoding: .utf8)
+    try ("size: 720p\n" + text).write(toFile: folder.file("flow.yaml"), atomically: true, encoding: .utf8)
+    let run = try runSegue(["storyboard", folder.file("flow.yaml"), "-f", "null", "--json"])
+    expectSuccess(run)
+    #expect(run.text.contains(#""height":720,"#) && run.text.contains(#""width":1280}"#), "\(run.text)")
+  }
+
+  @Test func aFrameThatNoMemoryHoldsIsAnError() throws {
+    let folder = try write()
+    let text = try String(contentsOfFile: folder.file("flow.yaml"), encoding: .utf8)
+    try ("size: 134217728x134217728\n" + text).write(
+      toFile: folder.file("flow.yaml"), atomically: true, encoding: .utf8)
+    expectFailure(
+      try runSegue(["storyboard", folder.file("flow.yaml"), "-f", "null", "--max-pixels", "\(1 << 60)"]), 70,
+      saying: ["segue: frames of 134217728x134217728 pixels: not enough memory"])
+  }
+
   @Test func aFrameOfTooManyPixelsNamesTheOption() throws {
     let folder = try TemporaryFolder()
     try "size: 99999x99999\nscreens: {}\nsteps: []".write(

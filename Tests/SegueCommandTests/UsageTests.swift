@@ -80,7 +80,9 @@ struct UsageTests {
     UsageCase("render FROM TO --size 100000x100000", "--size", "--max-pixels"),
     UsageCase("render FROM TO --fit squeeze", "squeeze", "contain"),
     UsageCase("render FROM TO --background mauvish", "mauvish"),
-    UsageCase("render FROM TO --background purpel", "purpel", "#rrggbb", "CSS name"),
+    UsageCase(
+      "render FROM TO --background purpel", "purpel", "#rrggbb", "CSS name", "did you mean 'purple'?"),
+    UsageCase("render FROM TO -t hero -p background=gren", "gren", "CSS name; did you mean 'green'?"),
     UsageCase("render FROM TO --threads 0", "--threads"),
     UsageCase("render FROM TO --max-pixels 0", "--max-pixels"),
     UsageCase("render FROM TO --simd mmx", "mmx", "baseline"),
@@ -107,6 +109,7 @@ struct UsageTests {
     UsageCase("render FROM TO --range 5", "--range", "A-B"),
     UsageCase("render FROM TO --range 5-2", "--range"),
     UsageCase("render FROM TO --range 55-99", "55-99", "0-60"),
+    UsageCase("render FROM TO --range 0-61", "0-61", "0-60"),
     UsageCase("frame FROM TO -o a.png", "--progress", "--time"),
     UsageCase("frame FROM TO --progress 0.5 --time 0.5 -o a.png", "--progress", "--time"),
     UsageCase("frame FROM TO --progress 0.5 --ease linear -o a.png", "--ease", "--time"),

@@ -285,6 +285,12 @@ struct FailingEncoderTests {
     #expect(folder.names(in: "out").isEmpty)
   }
 
+  @Test func writesNothing() throws {
+    let run = try render("cat > /dev/null; exit 0")
+    expectFailure(run, 74, saying: ["a.mp4", "ffmpeg wrote nothing"])
+    #expect(folder.names(in: "out").isEmpty)
+  }
+
   @Test("One that hangs does not keep what is interrupted", arguments: ["", "cat > /dev/null;"])
   func hangs(reading: String) throws {
     let programs = folder.file("bin")

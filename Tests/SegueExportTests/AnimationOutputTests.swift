@@ -112,6 +112,25 @@ import Testing
     #expect(try bytes("b.apng")[25] == 2)
   }
 
+  @Test("The header of WebP says whether any frame is transparent", arguments: [nil, 0, 4, 9] as [Int?])
+  func alphaOfWebP(transparent: Int?) throws {
+    guard Formats.WebP.unavailable == nil else { return }
+    var frames = try noise(10)
+    if let transparent { frames[transparent][4, 4] = .clear }
+    _ = try export(Frames(frames: frames), "a.webp", Formats.WebP(isLossless: true), threads: 2)
+    // Bit 4 of the flags of VP8X.
+    #expect(try bytes("a.webp")[20] & 0x10 == (transparent == nil ? 0 : 0x10))
+  }
+
+  @Test("Of some frames of a source a file is made as if there were no others", arguments: formats)
+  func ranges(_ format: any AnimationFormat) throws {
+    let frames = try noise(9)
+    _ = try export(Frames(frames: Array(frames[3..<7])), "whole", format, threads: 2)
+    try Exporter(Frames(frames: frames), threads: 2).export(
+      to: .animation(folder.file("part"), format), frames: 3..<7)
+    #expect(try bytes("part") == bytes("whole"))
+  }
+
   @Test("A failure or the end by a question leaves nothing", arguments: formats, [1, 3])
   func nothingIsLeft(_ format: any AnimationFormat, threads: Int) throws {
     let frames = try noise(40)

@@ -2,6 +2,17 @@ import Segue
 import Testing
 
 @Suite struct ContactSheetTests {
+  @Test func aRowIsNoLongerThanThereAreFrames() {
+    let frame = PixelSize(width: 160, height: 90)
+    let times = FrameTimes(frames: 3)
+    let one = ContactSheet(times: times, columns: 9, tileWidth: 80, gap: 10)
+    #expect(one.columns == 3 && one.size(for: frame) == PixelSize(width: 260, height: 45))
+    let all = ContactSheet(times: times, columns: 0, tileWidth: 80, gap: 10)
+    #expect(all.columns == 1 && all.size(for: frame) == PixelSize(width: 80, height: 155))
+    // A tile is as high as the frame is, rounded: 80 · 91/160 is 45.5.
+    #expect(one.size(for: PixelSize(width: 160, height: 91)).height == 46)
+  }
+
   @Test func framesLieInRows() throws {
     let red = Pixel(red: 255, green: 0, blue: 0)
     let blue = Pixel(red: 0, green: 0, blue: 255)

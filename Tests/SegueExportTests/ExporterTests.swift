@@ -136,6 +136,18 @@ import Testing
     if isOrdered { #expect(output.written.withLock { $0 } == Array(0..<summary.frames)) }
   }
 
+  @Test func framesFollowTheTransitionsCurve() throws {
+    let renderer = try TransitionRenderer(
+      from: .noise(64, 36, seed: 1), to: .noise(64, 36, seed: 2), Transitions.FadeIn())
+    let output = Recorder(isOrdered: false)
+    try Exporter(renderer, times: FrameTimes(frames: 5), threads: 2).export(frames: Array(0..<5), to: output)
+    let frames = output.frames.withLock { $0 }
+    for index in 0..<5 {
+      let time = Double(index) / 4
+      #expect(try frames[index] == renderer.frame(at: TimingCurve.easeInOut(at: time)), "\(index)")
+    }
+  }
+
   @Test func progressCountsUp() throws {
     let counts = Mutex<[Int]>([])
     try Exporter(try Self.renderer(), times: FrameTimes(frames: 30), threads: 3)

@@ -30,6 +30,17 @@ import Testing
     }
   }
 
+  /// The colors of transparent pixels, too, which premultiplied ones have lost.
+  @Test func endsKeepStraightPixels() throws {
+    let bytes: [[UInt8]] = [[200, 100, 50, 0, 9, 8, 7, 128], [1, 2, 3, 4, 5, 6, 7, 0]]
+    let (a, b) = (
+      try Bitmap(width: 2, height: 1, rgba: bytes[0]), try Bitmap(width: 2, height: 1, rgba: bytes[1])
+    )
+    for (mix, expected) in [(0.0, bytes[0]), (-0.0, bytes[0]), (1, bytes[1])] {
+      #expect(try ((.picture(a), .picture(b)) --> Dissolve(mix: Animated(mix))).frame().rgba() == expected)
+    }
+  }
+
   @Test func whiteStaysWhite() throws {
     let white = try Bitmap(PixelSize(width: 100, height: 3), filledWith: .white)
     for step in 0...64 {

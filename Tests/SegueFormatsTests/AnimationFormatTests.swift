@@ -46,6 +46,28 @@ struct AnimationFormatTests {
     return frames
   }
 
+  @Test("Straight pixels and premultiplied ones are never the same, whatever their bytes")
+  func straightAndPremultiplied() throws {
+    let bytes: [UInt8] = [100, 50, 25, 128, 1, 2, 3, 4, 0, 0, 0, 9, 90, 90, 90, 90]
+    let straight = try Bitmap(width: 2, height: 2, rgba: bytes)
+    let premultiplied = try Bitmap(width: 2, height: 2, rgba: bytes, alpha: .premultiplied)
+    let whole = PixelRectangle(x: 0, y: 0, width: 2, height: 2)
+    for (frame, previous) in [(straight, premultiplied), (premultiplied, straight)] {
+      #expect(FrameDifference(frame, after: previous).part == whole)
+    }
+    let nothing = PixelRectangle(x: 0, y: 0, width: 1, height: 1)
+    #expect(FrameDifference(straight, after: straight).part == nothing)
+  }
+
+  @Test("Lossless WebP keeps the colors of transparent pixels", .enabled(if: Formats.WebP.unavailable == nil))
+  func transparentColors() throws {
+    let files = try [[200, 0, 0, 0], [0, 0, 200, 0], [0, 0, 0, 0]].map { (pixel: [UInt8]) in
+      let bytes = Array(repeating: pixel, count: 64).flatMap(\.self)
+      return try Bitmap(width: 8, height: 8, rgba: bytes).encoded(as: .webp(isLossless: true))
+    }
+    #expect(Set(files).count == 3)
+  }
+
   /// The rectangle in which two bitmaps differ, looked for pixel by pixel; one pixel where they do not.
   private func difference(_ a: Bitmap, _ b: Bitmap) -> [Int] {
     var (xs, ys): ([Int], [Int]) = ([], [])

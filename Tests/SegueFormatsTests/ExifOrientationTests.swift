@@ -143,6 +143,14 @@ struct ExifOrientationTests {
     }
   }
 
+  @Test("A segment shorter than its own length hides what follows, and does no harm", arguments: [0, 1])
+  func tooShort(length: UInt8) throws {
+    let right = MadeJPEG.segment(0xe1, Self.exif + TIFF().bytes)
+    for kind: UInt8 in [0xe1, 0xe3, 0xfe] {
+      #expect(try decoded([0xff, kind, 0, length] + right) == upright(1), "\(kind)")
+    }
+  }
+
   @Test("A comment that looks like EXIF does not count, nor does one after the first scan")
   func lookalikes() throws {
     let right = MadeJPEG.segment(0xe1, Self.exif + TIFF().bytes)

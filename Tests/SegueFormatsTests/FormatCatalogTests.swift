@@ -62,6 +62,21 @@ import Testing
     #expect(counts[0] >= 200 && Set(counts).count == 1)
   }
 
+  @Test("H.264 with halved chroma has even sides, with full chroma any", arguments: names)
+  func oddSides(_ name: String) throws {
+    guard let format = try format(name) as? any H264Format else { return }
+    let full = try #require(Catalog.formats.make(name, ["chroma": "444"]) as? any H264Format)
+    for (width, height) in [(5, 4), (4, 5), (5, 5), (4, 4)] {
+      let size = PixelSize(width: width, height: height)
+      try full.check(size, named: "a")
+      if size == PixelSize(width: 4, height: 4) {
+        try format.check(size, named: "a")
+      } else {
+        #expect(throws: ExportError.oddSides(file: "a", size: size)) { try format.check(size, named: "a") }
+      }
+    }
+  }
+
   /// A format of a user's own.
   struct Gray: ImageFormat {
     static let name = "test-gray"

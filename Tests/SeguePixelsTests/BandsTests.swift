@@ -3,6 +3,19 @@ import Synchronization
 import Testing
 
 @Suite struct BandsTests {
+  private struct Broken: Error, Equatable { let at: Int }
+
+  /// One band's error is the error of all.
+  @Test(arguments: [1, 2, 7]) func anErrorOfAnyBandIsThrown(threads: Int) {
+    for at in 0..<7 {
+      #expect(throws: Broken(at: at)) {
+        try inBands(of: 7, threads: threads) { band throws(Broken) in
+          if band.contains(at) { throw Broken(at: at) }
+        }
+      }
+    }
+  }
+
   @Test func bandsCoverEverythingOnce() {
     for count in [1, 2, 7, 100] {
       for threads in [1, 2, 3, 8, 200] {

@@ -18,6 +18,21 @@ import Testing
     #expect(a != b)
   }
 
+  /// A difference in any one channel of any pixel, at narrow and wide rows.
+  @Test(arguments: [1, 5, 130]) func equalPixelsAreEqual(width: Int) throws {
+    let bitmap = try Bitmap.noise(width, 3, seed: 1)
+    for (x, y) in [(0, 0), (width - 1, 0), (width / 2, 1), (width - 1, 2)] {
+      for channel in [\Pixel.red, \.green, \.blue, \.alpha] {
+        var other = bitmap
+        #expect(other == bitmap)
+        other[x, y][keyPath: channel] ^= 1
+        #expect(other != bitmap, "\(x), \(y)")
+        other[x, y][keyPath: channel] ^= 1
+        #expect(other == bitmap)
+      }
+    }
+  }
+
   @Test(arguments: [
     PixelSize(width: 0, height: 1), PixelSize(width: 1, height: 0), PixelSize(width: -1, height: 5),
     PixelSize(width: .max, height: 1), PixelSize(width: .max / 4, height: 4),

@@ -12,4 +12,38 @@ import Testing
       #expect(Pixel(text) == nil)
     }
   }
+
+  /// All 148 names of CSS: a sum of their values in the order of the names, computed from another library's table.
+  @Test func namesMeanWhatTheyDoInCSS() throws {
+    let names = Pixel.names.filter { $0 != "transparent" }
+    #expect(names.count == 148)
+    let sum = try names.reduce(UInt32(0)) { sum, name in
+      let color = try #require(Pixel(name))
+      return sum &* 31 &+ UInt32(color.red) << 16 &+ UInt32(color.green) << 8 &+ UInt32(color.blue)
+    }
+    #expect(sum == 3_551_382_740)
+  }
+
+  /// Every digit doubled, every channel times alpha rounded to nearest, and back to what it was.
+  @Test func alphaIsMultipliedIn() throws {
+    for alpha in 0...255 {
+      for (red, green, blue) in [(255, 128, 1), (17, 200, 99), (254, 3, 90)] {
+        func hex(_ value: Int) -> String { (value < 16 ? "0" : "") + String(value, radix: 16) }
+        let color = try #require(Pixel("#" + [red, green, blue, alpha].map(hex).joined()))
+        func times(_ value: Int) -> UInt8 { UInt8((Double(value) * Double(alpha) / 255).rounded()) }
+        #expect(
+          color
+            == Pixel(red: times(red), green: times(green), blue: times(blue), alpha: UInt8(alpha)))
+        #expect(Pixel(color.description) == color)
+        // The straight value that is nearest to the premultiplied one.
+        let straight = alpha == 0 ? 0 : Int((Double(times(green)) * 255 / Double(alpha)).rounded())
+        #expect(color.description.dropFirst(3).prefix(2) == hex(straight), "\(color)")
+      }
+    }
+    for digit in "0123456789abcdef" {
+      let other = digit == "0" ? "f" : "0"
+      #expect(
+        Pixel("#\(other)\(digit)\(other)") == Pixel("#\(other)\(other)\(digit)\(digit)\(other)\(other)"))
+    }
+  }
 }

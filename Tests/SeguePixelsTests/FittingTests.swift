@@ -93,6 +93,17 @@ import Testing
     #expect(onWhite[25, 2] == .white && onWhite[5, 25].red == 255)
   }
 
+  /// Of a picture that is too tall as much is cut above as below, of one too wide as much on the left as on the right.
+  @Test func coverCutsTheSameOnBothSides() throws {
+    let tall = try Bitmap.noise(20, 60, seed: 2, opaque: true)
+    let size = PixelSize(width: 20, height: 20)
+    let middle = try tall.fitted(to: size, .cover)
+    for y in 0..<20 { for x in 0..<20 { #expect(middle[x, y] == tall[x, y + 20]) } }
+    let wide = try Bitmap.noise(60, 20, seed: 2, opaque: true)
+    let center = try wide.fitted(to: size, .cover)
+    for y in 0..<20 { for x in 0..<20 { #expect(center[x, y] == wide[x + 20, y]) } }
+  }
+
   @Test func containRoundsToTheNearestWidth() throws {
     // 10 · 100/15 is 66.7: 67 columns with 16 before them. 15 · 100/22 is 68.2: 68.
     let frame = PixelSize(width: 100, height: 100)
@@ -157,6 +168,10 @@ import Testing
     }
     #expect(throws: RenderError.self) { try image.resized(width: .max) }
     #expect(throws: RenderError.self) { try image.resized(height: .max) }
+  }
+
+  @Test func aFramingCoversItsOwnSizeUnlessSaidOtherwise() {
+    #expect(Framing() == Framing(size: nil, fit: .cover, background: nil))
   }
 
   @Test func aFramingWithoutASizeKeepsThePicturesOwn() throws {

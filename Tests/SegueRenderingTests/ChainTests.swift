@@ -60,5 +60,8 @@ import Testing
     let frame = try ((.from, .to) --> Dissolve()).frame(to: to)
     for x in 0..<12 { #expect(frame[x, 4].alpha == 128) }
     #expect(try Chain.from.frame().size == PixelSize(width: 1, height: 1))
+    // The other one is not taken for it.
+    #expect(try Chain.to.frame(from: to) == Bitmap(to.size))
+    #expect(try Chain.from.frame(to: to) == Bitmap(to.size))
   }
 }

@@ -57,6 +57,42 @@ import Testing
     #expect(try frame(shader)[0, 0] == .white)
   }
 
+  /// Every operator of integers in constants, by Swift's own, over numbers whose bits overlap.
+  @Test func operatorsOfConstantsAreThoseOfNumbers() throws {
+    let operators: [(String, (Int32, Int32) -> Int32?)] = [
+      ("+", { $0 &+ $1 }), ("-", { $0 &- $1 }), ("*", { $0 &* $1 }),
+      ("/", { $1 == 0 ? nil : $0.dividedReportingOverflow(by: $1).partialValue }),
+      ("%", { $1 == 0 ? nil : $0.remainderReportingOverflow(dividingBy: $1).partialValue }),
+      ("<<", { (0..<32).contains($1) ? $0 &<< $1 : nil }),
+      (">>", { (0..<32).contains($1) ? $0 &>> $1 : nil }),
+      ("&", { $0 & $1 }), ("|", { $0 | $1 }), ("^", { $0 ^ $1 }),
+    ]
+    let comparisons: [(String, (Int32, Int32) -> Bool)] = [
+      ("<", { $0 < $1 }), ("<=", { $0 <= $1 }), (">", { $0 > $1 }), (">=", { $0 >= $1 }),
+      ("==", { $0 == $1 }), ("!=", { $0 != $1 }),
+    ]
+    let numbers: [Int32] = [0, 1, 3, 5, 6, 12, -1, -7, .max]
+    var lines = "#version 300 es\nprecision highp float;\nout vec4 color;\n"
+    var count = 0
+    for a in numbers {
+      for b in numbers {
+        var truths = operators.compactMap { symbol, operation in
+          operation(a, b).map { "((\(a)) \(symbol) (\(b))) == \($0 == .min ? "-2147483647 - 1" : "\($0)")" }
+        }
+        truths += comparisons.map { symbol, holds in
+          "\(holds(a, b) ? "" : "!")((\(a)) \(symbol) (\(b)))"
+        }
+        // An array of no elements is an error.
+        for truth in truths {
+          lines += "const float t\(count)[(\(truth)) ? 1 : 0] = float[](1.0);\n"
+          count += 1
+        }
+      }
+    }
+    #expect(errors(lines + "void main() { color = vec4(1.0); }") == [])
+    #expect(errors("float t[(1 ^ 1) == 1 ? 1 : 0]; void main() {}") != [])
+  }
+
   /// Words that only later versions reserve are names in the first one.
   @Test func wordsOfLaterVersionsAreNames() throws {
     _ = try checked(
@@ -120,6 +156,20 @@ import Testing
     #expect(try frame(Shader(source: source))[0, 0] == .white)
     let endless = try Shader(source: source.replacing("200000", with: "300000"))
     #expect(throws: RenderError.self) { try frame(endless) }
+  }
+
+  /// Of values that become one another in a turn, each becomes what the other was.
+  @Test(arguments: ["uv.x", "uv.y"]) func variablesChangePlacesInALoop(coordinate: String) throws {
+    let source = """
+      varying vec2 uv;
+      void main() {
+        float a = 1.0, b = 0.2, c = 0.4;
+        int n = \(coordinate) < 2.0 ? 5 : 6;
+        for (int i = 0; i < n; i++) { float t = a; a = b; b = c; c = t; }
+        gl_FragColor = vec4(a, b, c, 1.0);
+      }
+      """
+    #expect(try frame(Shader(source: source))[0, 0] == Pixel(red: 102, green: 255, blue: 51))
   }
 
   private func frame(_ shader: Shader) throws -> Bitmap {

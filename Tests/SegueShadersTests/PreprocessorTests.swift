@@ -48,6 +48,30 @@ import Testing
     #expect(try evaluate(expression, as: "int", with: lines) == [expected])
   }
 
+  /// Every operator of conditions, by Swift's own, over numbers whose bits overlap.
+  @Test func operatorsOfConditionsAreThoseOfNumbers() throws {
+    let operators: [(String, (Int64, Int64) -> Int64?)] = [
+      ("+", { $0 + $1 }), ("-", { $0 - $1 }), ("*", { $0 * $1 }), ("/", { $1 == 0 ? nil : $0 / $1 }),
+      ("%", { $1 == 0 ? nil : $0 % $1 }), ("<<", { $1 < 0 ? nil : $0 << $1 }),
+      (">>", { $1 < 0 ? nil : $0 >> $1 }), ("&", { $0 & $1 }), ("|", { $0 | $1 }), ("^", { $0 ^ $1 }),
+      ("<", { $0 < $1 ? 1 : 0 }), ("<=", { $0 <= $1 ? 1 : 0 }), (">", { $0 > $1 ? 1 : 0 }),
+      (">=", { $0 >= $1 ? 1 : 0 }), ("==", { $0 == $1 ? 1 : 0 }), ("!=", { $0 != $1 ? 1 : 0 }),
+      ("&&", { $0 != 0 && $1 != 0 ? 1 : 0 }), ("||", { $0 != 0 || $1 != 0 ? 1 : 0 }),
+      ("^^", { ($0 != 0) != ($1 != 0) ? 1 : 0 }),
+    ]
+    let numbers: [Int64] = [0, 1, 2, 3, 5, 6, 12, -1, -7]
+    var lines = ""
+    for (symbol, operation) in operators {
+      for a in numbers {
+        for b in numbers {
+          guard let value = operation(a, b) else { continue }
+          lines += "#if ((\(a)) \(symbol) (\(b))) != (\(value))\n#error \(a) \(symbol) \(b)\n#endif\n"
+        }
+      }
+    }
+    #expect(errors(lines + "void main() {}") == [])
+  }
+
   /// In GLSL ES 1.00 the line after `#line N` is N + 1, in 3.00 it is N.
   @Test func linesAreCountedAsTheVersionSays() throws {
     for (version, expected) in [

@@ -58,6 +58,15 @@ import Yams
     #expect(rule["enum"] as? [String] == PanRule.allCases.map(\.rawValue))
   }
 
+  /// A size is two numbers, or a name in capitals or small letters, here and there.
+  @Test func sizesAreThoseOfTheReader() throws {
+    for text in ["1x1", "640x360"] + PixelSize.named.flatMap({ [$0.name, $0.name.uppercased()] }) {
+      let yaml = "size: \(text)\nscreens: {a: \(vectorsFolder)/from.png}\nsteps: []\n"
+      #expect(faults(in: try #require(try load(yaml: yaml)), by: schema, at: "") == [])
+      #expect(try Storyboard(yaml: yaml).framing.size == PixelSize(text), "\(text)")
+    }
+  }
+
   @Test func theExampleIsValid() throws {
     let text = try String(contentsOfFile: projectFolder + "/images/storyboard/flow.yaml", encoding: .utf8)
     #expect(faults(in: try #require(try load(yaml: text)), by: schema, at: "") == [])
@@ -66,7 +75,7 @@ import Yams
   /// What the schema refuses, the reader refuses: neither is laxer for these.
   @Test(
     arguments: [
-      "color: red", "size: 12", "fps: 0", "fit: crop", "tabs: []", "defaults: {hold: 1}",
+      "color: red", "size: 12", "size: 720", "size: 720q", "size: hd", "fps: 0", "fit: crop", "tabs: []", "defaults: {hold: 1}",
       "steps: [{push: b, transition: [slide-down]}]", "steps: [{hold: -1}]", "steps: [{}]",
       "steps: [{push: b, chain: pixellate}]", "steps: [{push: b, chain: {form: pixellate}}]",
       "steps: [{push: b, chain: {blend: [dissolve]}}]", "steps: [{push: b, chain: {to: {pixellate: 1}}}]",

@@ -25,6 +25,13 @@ import Testing
     #expect(try StoryboardFrames(story).count == 45)
   }
 
+  @Test func aFrameThatNoMemoryHoldsIsAnErrorOfRendering() throws {
+    let size = PixelSize(width: 1 << 27, height: 1 << 27)
+    let file = Storyboard.Picture.file("\(vectorsFolder)/from.png")
+    let story = try Storyboard(screens: ["a": file], framing: Framing(size: size))
+    #expect(throws: RenderError.outOfMemory(size)) { try StoryboardFrames(story) }
+  }
+
   @Test("Joints are the exact screens, once", arguments: Catalog.transitions.items.map { $0.name })
   func joints(name: String) throws {
     let story = try storyboard(

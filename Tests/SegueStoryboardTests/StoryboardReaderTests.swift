@@ -99,6 +99,8 @@ import Testing
       "steps[0].parameters.mix", "soft has no parameters"
     ),
     ("size: big\nsteps: []", 2, "size", "'big' must be width and height"),
+    ("size: 720q\nsteps: []", 2, "size", "or one of 720p, 1080p, 4k or uhd"),
+    ("background: purpel\nsteps: []", 2, "background", "'#rrggbb' in quotes; did you mean 'purple'?"),
     ("fps: 0\nsteps: []", 2, "fps", "must be a number above 0"),
     ("fit: crop\nsteps: []", 2, "fit", "there is no fit 'crop'"),
     ("background: #102030\nsteps: []", 2, "background", "in quotes"),
@@ -145,6 +147,15 @@ import Testing
       try storyboard("chains: {soft: {from: '\(text)'}}\nsteps: []")
     }
     #expect("\(error)".utf8.count < 1000 && !"\(error)".contains("\n"))
+  }
+
+  @Test func aFrameOfAsManyPixelsAsAllowedIsTaken() throws {
+    let yaml = screens + "size: 100x100\nsteps: []"
+    let limits = DecodeLimits(maxPixels: 10_000)
+    #expect(try Storyboard(yaml: yaml, limits: limits).framing.size == PixelSize(width: 100, height: 100))
+    #expect(throws: StoryboardError.self) {
+      try Storyboard(yaml: yaml, limits: DecodeLimits(maxPixels: 9999))
+    }
   }
 
   @Test func deepNestingIsAnError() {

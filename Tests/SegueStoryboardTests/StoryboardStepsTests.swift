@@ -50,6 +50,19 @@ import Testing
     #expect(story.scenes.last?.to == 0)
   }
 
+  /// What the recording shows at its start is the frame before the step.
+  @Test func aPanBeginsWithTheFrameAfterItsFirst() throws {
+    let pan = PanRecording(
+      rule: .push, width: 100, places: [(time: 0, x: 90), (time: 0.2, x: 70), (time: 0.4, x: 20)])
+    var story = try Storyboard(screens: Self.files, framesPerSecond: 10)
+    try story.push("b", Transitions.SlideRight(), duration: 1, curve: .linear, pan: pan)
+    let replay = pan.replay(InteractiveTransition(duration: 1, completionCurve: .linear), framesPerSecond: 10)
+    #expect(replay.completed && replay.frames[0] == 0)
+    let scene = try #require(story.scenes.last)
+    #expect(scene.motion?.progress == Array(replay.frames[1...]))
+    #expect(scene.frameCount == replay.frames.count - 1 && story.frameCount == 1 + scene.frameCount)
+  }
+
   @Test("A pan that is cancelled undoes each kind of change")
   func cancelled() throws {
     var story = try Storyboard(screens: Self.files, tabs: ["a", "c"], framesPerSecond: 10)
@@ -101,6 +114,26 @@ import Testing
     let few = try (0..<3).map { _ in try seconds(8000) }.min() ?? 0
     let many = try seconds(32000)
     #expect(many < 12 * few + 0.2, "4 times as many steps: \(few) s, \(many) s")
+  }
+
+  @Test(
+    "Time grows with the steps of a file, read and planned",
+    arguments: [
+      "{push: b, transition: wipe, parameters: {angle: 90}, duration: 0.1}", "{hold: 0.1}",
+      "{present: c, duration: 0.1, interactive: {samples: [[0, 0.9], [0.1, 0.2]]}}",
+    ])
+  func linearFiles(step: String) throws {
+    func seconds(_ count: Int) throws -> Double {
+      let yaml = "fps: 10\nsteps:\n" + String(repeating: "- \(step)\n", count: count)
+      let start = ContinuousClock.now
+      let story = try read(yaml)
+      let frames = try StoryboardFrames(story)
+      #expect(frames.count == story.frameCount && story.scenes.count == count + 1)
+      return start.duration(to: .now) / .seconds(1)
+    }
+    let few = try (0..<3).map { _ in try seconds(3000) }.min() ?? 0
+    let many = try seconds(24_000)
+    #expect(many < 24 * few + 0.1, "8 times as many steps: \(few) s, \(many) s")
   }
 
   @Test("What an error repeats is not longer than a line, and names have no NUL")

@@ -82,6 +82,32 @@ import Testing
     }
   }
 
+  /// Which picture a point shows at a progress: u from the left, v from the top.
+  static let shown: [(name: String, at: Double, u: Double, v: Double, isSecond: Bool)] = [
+    ("wipe", 0.5, 0.1, 0.5, true), ("wipe", 0.5, 0.9, 0.5, false), ("circle-open", 0.5, 0.5, 0.5, true),
+    ("circle-open", 0.5, 0.02, 0.02, false), ("circle-open", 0.5, 0.98, 0.98, false),
+    // A clock's hand: from above to the right.
+    ("radial", 0.4, 0.6, 0.1, true), ("radial", 0.4, 0.9, 0.6, true), ("radial", 0.4, 0.4, 0.1, false),
+    ("radial", 0.4, 0.1, 0.6, false), ("radial", 0.6, 0.4, 0.9, true), ("radial", 0.6, 0.1, 0.4, false),
+    ("wind", 0.5, 0.02, 0.5, true), ("wind", 0.5, 0.98, 0.5, false),
+    ("polka-dots-curtain", 0.4, 0.02, 0.98, true), ("polka-dots-curtain", 0.4, 0.98, 0.02, false),
+    ("directional-warp", 0.5, 0.05, 0.5, true), ("directional-warp", 0.5, 0.95, 0.5, false),
+    ("ripple", 0.3, 0.5, 0.5, true), ("ripple", 0.3, 0.02, 0.02, false),
+    ("cube", 0.5, 0.35, 0.5, false), ("cube", 0.5, 0.65, 0.5, true), ("swap", 0.3, 0.3, 0.5, false),
+    ("swap", 0.7, 0.7, 0.5, true),
+  ]
+
+  @Test(arguments: shown.indices) func showsTheOneAndTheOther(index: Int) throws {
+    let (name, progress, u, v, isSecond) = Self.shown[index]
+    let size = PixelSize(width: 160, height: 90)
+    let (red, blue) = (Pixel(red: 255, green: 0, blue: 0), Pixel(red: 0, green: 0, blue: 255))
+    let frame = try ((.from, .to) --> blend(name)).frame(
+      from: Bitmap(size, filledWith: red), to: Bitmap(size, filledWith: blue), at: progress)
+    let pixel = frame[Int(u * 160), Int(v * 90)]
+    let (shown, hidden) = isSecond ? (pixel.blue, pixel.red) : (pixel.red, pixel.blue)
+    #expect(shown > 60 && hidden < 20, "\(name) at \(progress), \(u), \(v): \(pixel)")
+  }
+
   /// A frame of four times the width, shrunk to a quarter, is the frame.
   @Test(arguments: names) func looksTheSameAtAnySize(_ name: String) throws {
     let blend = try blend(name)

@@ -45,6 +45,35 @@ import Testing
     }
   }
 
+  /// At the start a spring moves at its velocity: the smallest step away from it is that much of the time.
+  @Test(arguments: [0.2, 0.8, 1], [-3, 0, 0.8, 12]) func startsAtItsVelocity(
+    damping: Double, velocity: Double
+  ) {
+    let spring = DampedSpring(damping: damping, velocity: velocity, settlingIn: 0.5)
+    let step = 1e-7
+    #expect(abs(spring.position(at: step) / step - velocity) < 1e-3)
+    // And obeys its equation from there on.
+    let (stiffness, friction) = (spring.frequency * spring.frequency, 2 * damping * spring.frequency)
+    for time in [0.05, 0.2, 0.4] {
+      let (a, b, c) = (
+        spring.position(at: time - 1e-4), spring.position(at: time), spring.position(at: time + 1e-4)
+      )
+      let force = stiffness * (1 - b) - friction * (c - a) / 2e-4
+      #expect(abs((a - 2 * b + c) / 1e-8 - force) < 0.05 + abs(force) * 1e-4, "\(time)")
+    }
+  }
+
+  /// A transition that runs longer or shorter than its spring's own time is cut or waits, and is not stretched.
+  @Test func aBouncingSpringHasItsOwnTime() {
+    let spring = DampedSpring(duration: 0.3, bounce: 0.2)
+    let curve = TimingCurve.bouncingSpring(duration: 0.3, bounce: 0.2)
+    for duration in [0.2, 0.3, 1.5] {
+      for time in [0.1, 0.5, 0.9] {
+        #expect(curve(at: time, duration: duration) == spring.position(at: time * duration))
+      }
+    }
+  }
+
   /// The equation of motion itself: x″ = ω²(1 − x) − 2ζω x′, by differences.
   @Test(arguments: [-0.5, -0.1, 0, 0.3, 0.7]) func swiftUISpringsObeyTheirEquation(bounce: Double) {
     let spring = DampedSpring(duration: 0.6, bounce: bounce)

@@ -62,12 +62,16 @@ import Testing
   }
 
   @Test func cancellingTakesAsLongAsTheWayHere() throws {
-    var interaction = InteractiveTransition(duration: 2, completionCurve: .linear)
-    try interaction.begin()
-    try interaction.update(0.5)
-    try interaction.cancel(at: 0)
-    #expect(interaction.tick(at: 0.5) == nil && abs(interaction.progress - 0.25) < 1e-9)
-    #expect(interaction.tick(at: 1) == false && interaction.progress == 0 && interaction.state == .cancelled)
+    for speed in [1.0, 0.5, 4] {
+      var interaction = InteractiveTransition(duration: 2, completionSpeed: speed, completionCurve: .linear)
+      try interaction.begin()
+      try interaction.update(0.5)
+      try interaction.cancel(at: 0)
+      #expect(interaction.tick(at: 0.5 / speed) == nil && abs(interaction.progress - 0.25) < 1e-9)
+      #expect(
+        interaction.tick(at: 1 / speed) == false && interaction.progress == 0
+          && interaction.state == .cancelled)
+    }
   }
 
   @Test func pausingTakesHold() throws {

@@ -11,6 +11,8 @@ import Testing
     #expect(PanRule.push.progress(translation: -80, width: 320) == 0.25)
     #expect(PanRule.push.progress(translation: 80, width: 320) == 0)
     #expect(PanRule.pop.progress(translation: 80, width: 320) == 0.25)
+    // A pop counts a way of either direction.
+    #expect(PanRule.pop.progress(translation: -80, width: 320) == 0.25)
     #expect(PanRule.push.finishes(velocity: -1) && !PanRule.push.finishes(velocity: 0))
     #expect(PanRule.pop.finishes(velocity: 1) && !PanRule.pop.finishes(velocity: -1))
   }

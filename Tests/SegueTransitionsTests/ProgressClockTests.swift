@@ -11,6 +11,8 @@ import Testing
     let odd = FrameTimes(duration: 0.36, framesPerSecond: 10)
     #expect(odd.count == 5 && odd.last == 1 && abs(odd[1] - 0.1 / 0.36) < 1e-12)
     #expect(FrameTimes(duration: 0, framesPerSecond: 60).map { $0 } == [0])
+    // A last frame that lies past the end is the end.
+    #expect(FrameTimes(duration: 0.36, framesPerSecond: 10).allSatisfy { (0...1).contains($0) })
   }
 
   @Test func framesOfACount() {

@@ -24,9 +24,43 @@ import Testing
     let present = screens.present("sheet")
     #expect(present.transition is Transitions.CoverVertical && screens.top == "sheet")
     #expect(throws: ScreenStack<String>.Refusal.presentedScreenInFront) { try screens.push("more") }
+    #expect(throws: ScreenStack<String>.Refusal.presentedScreenInFront) { try screens.pop() }
+    #expect(throws: ScreenStack<String>.Refusal.presentedScreenInFront) { try screens.selectTab(0) }
+    #expect(screens.top == "sheet" && screens.depth == 1)
     let dismiss = try screens.dismiss()
     #expect(
       dismiss.from == "sheet" && dismiss.to == "list" && dismiss.transition is Transitions.CoverVertical)
+  }
+
+  /// Behind a presented screen nothing moves, however much there is.
+  @Test func nothingMovesBehindAPresentedScreen() throws {
+    var screens = try #require(ScreenStack(tabs: ["list", "map"]))
+    _ = try screens.push("detail")
+    _ = screens.present("sheet")
+    #expect(throws: ScreenStack<String>.Refusal.presentedScreenInFront) { try screens.pop() }
+    #expect(throws: ScreenStack<String>.Refusal.presentedScreenInFront) { try screens.selectTab(1) }
+    #expect(screens.depth == 2 && screens.selectedTab == 0 && screens.top == "sheet")
+    _ = try screens.dismiss()
+    #expect(screens.top == "detail")
+  }
+
+  /// Choosers are told the change, where it comes from and where it goes.
+  @Test func choosersAreToldWhatChanges() throws {
+    struct Asked: TransitionChooser {
+      let expected: (ScreenChange, String, String)
+      func transition(_ change: ScreenChange, from: String, to: String) -> (any Transition)? {
+        (change, from, to) == expected ? Transitions.Hero() : nil
+      }
+    }
+    var screens = try #require(ScreenStack(tabs: ["list", "map"]))
+    let steps = [
+      try screens.push("detail", choosing: Asked(expected: (.push, "list", "detail"))),
+      screens.present("sheet", choosing: Asked(expected: (.present, "detail", "sheet"))),
+      try screens.dismiss(choosing: Asked(expected: (.dismiss, "sheet", "detail"))),
+      try screens.pop(choosing: Asked(expected: (.pop, "detail", "list"))),
+      try screens.selectTab(1, choosing: Asked(expected: (.selectTab, "list", "map"))),
+    ]
+    #expect(steps.allSatisfy { $0.transition is Transitions.Hero })
   }
 
   @Test func tabsKeepTheirStacks() throws {

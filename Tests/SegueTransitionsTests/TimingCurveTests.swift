@@ -29,6 +29,7 @@ import Testing
     #expect(abs(TimingCurve.ease(at: 0.5) - 0.80240) < 1e-5)
     #expect(abs(TimingCurve.easeInOut(at: 0.25) - 0.12916) < 1e-5)
     #expect(abs(TimingCurve.easeIn(at: 0.5) - 0.31536) < 1e-5)
+    #expect(abs(TimingCurve.easeOut(at: 0.5) - 0.68464) < 1e-5)
     #expect(TimingCurve.steps(4)(at: 0.26) == 0.25 && TimingCurve.steps(4)(at: 0.99) == 0.75)
   }
 
@@ -39,7 +40,8 @@ import Testing
     for curve in Self.curves { #expect(TimingCurve("\(curve)") == curve) }
     for text in [
       "", "fast", "steps(0)", "steps(1.5)", "steps()", "steps(3", "cubic-bezier(0,0,1)",
-      "cubic-bezier(2,0,1,1)",
+      "cubic-bezier(2,0,1,1)", "cubic-bezier(0,0,2,1)", "cubic-bezier(0,0,-0.1,1)", "spring(0,1)",
+      "spring(1.1,0)", "spring(duration:0,bounce:0)", "spring(duration:1,bounce:1)",
       "cubic-bezier(0,0,nan,1)", "steps(1,2)", "cubic-bezier(0,,1,1)", "spring(",
     ] { #expect(TimingCurve(text) == nil, "\(text)") }
   }

@@ -143,6 +143,56 @@ import Testing
     }
   }
 
+  /// How long each runs and by which curve, where nobody says otherwise; all others take a second, linearly.
+  @Test(arguments: catalog) func timingUnlessSaidOtherwise(entry: Entry) throws {
+    let spring = TimingCurve.spring(damping: 0.8, velocity: 0.8)
+    let timings: [String: Timing] = [
+      "slide-down": Timing(duration: 0.5, curve: spring), "slide-right": Timing(duration: 0.5, curve: spring),
+      "pop": Timing(duration: 0.5, curve: spring), "rotate": Timing(duration: 0.5, curve: spring),
+      "hero": Timing(duration: 0.3, curve: .easeInOut),
+      "zoom-out-fade": Timing(duration: 0.25, curve: .easeInOut),
+      "push-back": Timing(duration: 1), "fade-in": Timing(duration: 0.35, curve: .easeInOut),
+      "cover-vertical": Timing(duration: 0.5, curve: .easeInOut),
+      "navigation-slide": Timing(duration: 0.35, curve: .easeInOut),
+    ]
+    let timing = try entry.entry.make().timing
+    #expect(timing == timings[entry.entry.name] ?? Timing(duration: 1, curve: .linear))
+    #expect(timing.with() == timing && timing.with(duration: 3).curve == timing.curve)
+    #expect(timing.with(duration: 3, curve: .ease) == Timing(duration: 3, curve: .ease))
+  }
+
+  /// The article has no way back of its own.
+  @Test(arguments: [TransitionOperation.dismiss, .pop]) func zoomOutFadeGoesBackAsNavigationDoes(
+    operation: TransitionOperation
+  ) throws {
+    let (from, to) = (try Bitmap.noise(60, 40, seed: 1), try Bitmap.noise(60, 40, seed: 2))
+    let zoom = try TransitionRenderer(from: from, to: to, Transitions.ZoomOutFade(), operation: operation)
+    let slide = try TransitionRenderer(
+      from: from, to: to, Transitions.NavigationSlide(), operation: operation)
+    for progress in [0.1, 0.5, 0.9] { #expect(try zoom.frame(at: progress) == slide.frame(at: progress)) }
+  }
+
+  /// Wherever an element is said to be, what of it lies in the screen is shown.
+  @Test(
+    arguments: [
+      PixelRectangle(x: 40, y: 30, width: 900, height: 10),
+      PixelRectangle(x: 40, y: 30, width: 10, height: 900),
+      PixelRectangle(x: 79, y: 59, width: 50, height: 50),
+      PixelRectangle(x: 500, y: 400, width: 5, height: 5),
+      PixelRectangle(x: -20, y: -10, width: 30, height: 20),
+    ]) func aHeroAtTheEdgeIsShown(rectangle: PixelRectangle) throws
+  {
+    let size = PixelSize(width: 80, height: 60)
+    let (from, to) = (try Bitmap(size, filledWith: .black), try Bitmap(size, filledWith: .white))
+    var hero = Transitions.Hero()
+    hero.toRect = rectangle
+    let frame = try TransitionRenderer(from: from, to: to, hero).frame(at: 0.999)
+    var white = 0
+    for y in 0..<60 { for x in 0..<80 where frame[x, y].red > 128 { white += 1 } }
+    // Rounding at the element's edges is all that is missing.
+    #expect(white > 80 * 60 - 200, "\(white)")
+  }
+
   @Test(arguments: inPlace) func aSolidColorStays(entry: Entry) throws {
     for color in [Pixel.white, .black, Pixel(red: 17, green: 130, blue: 99, alpha: 200)] {
       let solid = try Bitmap(PixelSize(width: 53, height: 31), filledWith: color)

@@ -179,7 +179,7 @@ struct ApplyCommand: ParsableCommand {
 
   private func load(_ specification: ShaderSpecification) throws -> Shader {
     let file = specification.file
-    let shader = try ShaderFiles.load(file)
+    let shader = try Shader(contentsOf: file)
     switch shader.kind {
     case .transition:
       throw Failure(.usage, "\(file) is a transition, not a filter; use it with 'segue frame --shader'")

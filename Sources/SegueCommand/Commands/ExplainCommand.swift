@@ -32,7 +32,7 @@ struct ExplainCommand: ParsableCommand {
   private func explained() throws -> Explained {
     // No name of the catalog has a dot or a slash.
     if name.contains(where: { $0 == "." || $0 == "/" }) {
-      return Explained(try ShaderFiles.load(name), file: name)
+      return Explained(try Shader(contentsOf: name), file: name)
     }
     let entries =
       Catalog.filters.items.map { Explained.Source.filter($0) }
@@ -41,7 +41,7 @@ struct ExplainCommand: ParsableCommand {
     let named = sources.first { $0.name == name } ?? sources.first { $0.isNamed(name) }
     switch try named ?? find(name, in: sources, kind: "transition, filter or blend", { $0.name }) {
     case .transition(.entry(let entry)): return Explained("transition", entry) { $0 }
-    case .transition(.file(_, let file)): return Explained(try ShaderFiles.load(file), file: file)
+    case .transition(.file(_, let file)): return Explained(try Shader(contentsOf: file), file: file)
     case .filter(let entry): return Explained("filter", entry)
     case .blend(let entry): return Explained("blend", entry)
     }

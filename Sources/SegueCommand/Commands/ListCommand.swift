@@ -32,10 +32,10 @@ struct ListCommand: ParsableCommand {
       case .entry(let entry): self.init(entry)
       case .file(let name, let file):
         do {
-          let shader = try ShaderFiles.load(file)
+          let shader = try Shader(contentsOf: file)
           guard shader.kind == .transition else { return nil }
           self.init(name: name, summary: shader.summary, parameters: shader.parameters)
-        } catch let failure as Failure where failure.code == .badInput {
+        } catch is ShaderError {
           let hint = "Does not compile: 'segue explain \(file)' says why."
           self.init(name: name, summary: hint, parameters: [])
         }

@@ -30,9 +30,12 @@ struct StoryboardCommand: ParsableCommand {
     let storyboard = try Storyboard(contentsOf: file, limits: machine.limits)
     try ExportRun(output: output, report: report, machine: machine).run(
       frameCount: storyboard.frameCount, rate: FrameRate(storyboard.framesPerSecond)
-    ) {
-      try StoryboardFrames(
-        storyboard, execution, decoded: $0)
+    ) { decoded in
+      do {
+        return try StoryboardFrames(storyboard, execution, decoded: decoded)
+      } catch RenderError.outOfMemory(let size) {
+        throw Failure(.internalFault, "frames of \(size) pixels: not enough memory")
+      }
     }
   }
 }

@@ -4,18 +4,6 @@ import SegueFiles
 
 /// Shaders in files.
 enum ShaderFiles {
-  /// Reads and compiles a shader.
-  ///
-  /// - Throws: `Failure` with everything the compiler found.
-  static func load(_ file: String) throws -> Shader {
-    let source = try readText(file, limit: FrontEnd.sizeLimit)
-    do throws(ShaderError) {
-      return try Shader(source: source, file: file)
-    } catch {
-      throw Failure(error)
-    }
-  }
-
   /// A transition of a shader, with parameters set.
   static func transition(
     _ file: String, _ values: [(key: String, value: String)], _ limits: DecodeLimits
@@ -30,7 +18,7 @@ enum ShaderFiles {
   static func load(
     _ file: String, _ values: [(key: String, value: String)], _ limits: DecodeLimits
   ) throws -> Shader {
-    let source = try load(file)
+    let source = try Shader(contentsOf: file)
     let shader = try source.with(decoding(values, for: source.parameters, limits))
     for warning in shader.warnings { say(warning.description) }
     return shader

@@ -4,17 +4,10 @@ import Segue
 
 /// Values as the command line has them; each says what is allowed.
 enum Arguments {
-  /// Frame sizes with a name.
-  static let sizeNames = [
-    ("720p", PixelSize(width: 1280, height: 720)), ("1080p", PixelSize(width: 1920, height: 1080)),
-    ("4k", PixelSize(width: 3840, height: 2160)), ("uhd", PixelSize(width: 3840, height: 2160)),
-  ]
-
   /// Reads a frame size.
   static func size(_ text: String) throws -> PixelSize {
-    let named = sizeNames.first { $0.0 == text.lowercased() }?.1
-    guard let size = PixelSize(text) ?? named else {
-      let names = sizeNames.map(\.0).alternatives
+    guard let size = PixelSize(text) else {
+      let names = PixelSize.named.map(\.name).alternatives
       throw ValidationError(
         "it must be width and height in pixels, 1 or more, such as 1280x720, or one of \(names)")
     }
@@ -33,7 +26,8 @@ enum Arguments {
   /// Reads a color.
   static func color(_ text: String) throws -> Pixel {
     guard let color = Pixel(text) else {
-      throw ValidationError("it must be #rgb, #rrggbb, #rrggbbaa or a CSS name, such as navy or transparent")
+      throw ValidationError(
+        "it must be #rgb, #rrggbb, #rrggbbaa or a CSS name, such as navy or transparent\(colorHint(text))")
     }
     return color
   }

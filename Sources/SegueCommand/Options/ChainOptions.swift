@@ -66,7 +66,7 @@ extension ChainFiles {
   /// Reads files with limits, and says what the compiler warns of.
   init(limits: DecodeLimits) {
     self.init(
-      shader: { try ShaderFiles.load($0) }, picture: { try Bitmap(contentsOf: $0, limits: limits) },
+      shader: { try Shader(contentsOf: $0) }, picture: { try Bitmap(contentsOf: $0, limits: limits) },
       warn: { say($0.description) })
   }
 }

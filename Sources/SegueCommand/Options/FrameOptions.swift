@@ -5,7 +5,7 @@ import Segue
 struct FrameOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Frame size, or \(Arguments.sizeNames.map(\.0).alternatives). (default: size of the first image)",
+      "Frame size, or \(PixelSize.named.map(\.name).alternatives). (default: size of the first image)",
       valueName: "WxH"), transform: Arguments.size)
   var size: PixelSize?
 

@@ -24,6 +24,9 @@ extension Pixel {
     }
   }
 
+  /// The names that colors have, in the order of the alphabet.
+  package static var names: [String] { (Array(cssNames.keys) + ["transparent"]).sorted() }
+
   /// 0xrrggbbaa with straight alpha, rounded to nearest when premultiplied.
   private init(straight rgba: UInt32) {
     let alpha = rgba & 0xff

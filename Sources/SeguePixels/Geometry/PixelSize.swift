@@ -15,8 +15,20 @@ public struct PixelSize: Hashable, Sendable, CustomStringConvertible {
     self.height = height
   }
 
-  /// Reads the form `1920x1080`; nil for anything else or a side below 1.
+  /// Sizes of frames that have a name, by which text may say them too: `720p`, `1080p`, `4k` and `uhd`.
+  public static let named: [(name: String, size: PixelSize)] = [
+    ("720p", PixelSize(width: 1280, height: 720)), ("1080p", PixelSize(width: 1920, height: 1080)),
+    ("4k", PixelSize(width: 3840, height: 2160)), ("uhd", PixelSize(width: 3840, height: 2160)),
+  ]
+
+  /// Reads the form `1920x1080` or a name such as `720p`; nil for anything else or a side below 1.
+  ///
+  ///     let size = PixelSize("uhd")  // 3840x2160
   public init?(_ text: some StringProtocol) {
+    if let (_, size) = Self.named.first(where: { $0.name == text.lowercased() }) {
+      self = size
+      return
+    }
     let sides = text.split(separator: "x", omittingEmptySubsequences: false)
     guard sides.count == 2, let width = Int(sides[0]), let height = Int(sides[1]), width > 0, height > 0
     else { return nil }

@@ -1,3 +1,5 @@
+import SeguePixels
+
 /// Finds something by name, or says which names there are and which is the nearest.
 package func find<Item>(
   _ name: String, in items: [Item], kind: String, _ nameOf: (Item) -> String
@@ -20,6 +22,12 @@ package func nearest(to name: String, among names: some Sequence<String>, within
   return names.lazy.filter { abs($0.utf8.count - bytes.count) <= limit }
     .map { (name: $0, distance: editDistance(bytes, Array($0.utf8))) }.filter { $0.distance <= limit }
     .min { $0.distance < $1.distance }?.name
+}
+
+/// What a misspelt color may have meant, to be put behind what colors are: `; did you mean 'purple'?`, or nothing.
+package func colorHint(_ text: String) -> String {
+  nearest(to: text, among: Pixel.names, within: max(1, text.count / 3)).map { "; did you mean '\($0)'?" }
+    ?? ""
 }
 
 /// How many letters must be put in, left out, replaced or swapped with their neighbor; capitals count as small ones.

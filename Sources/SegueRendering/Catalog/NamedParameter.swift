@@ -129,7 +129,7 @@ extension NamedParameter {
       name: name, kind: .color, unit: "", summary: summary, text: { $0[keyPath: path].description },
       assign: { (owner, text) throws(ParameterError) in
         guard let color = Pixel(text) else {
-          throw .invalid(text, for: name, expected: "\(ParameterKind.color)")
+          throw .invalid(text, for: name, expected: "\(ParameterKind.color)\(colorHint(text))")
         }
         owner[keyPath: path] = color
       })
