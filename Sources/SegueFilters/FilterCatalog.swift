@@ -74,10 +74,12 @@ extension Catalog {
     .init(HarrisCornerDetection.self),
     .init(NobleCornerDetection.self),
     .init(ShiTomasiFeatureDetection.self),
-    .init("3x3-convolution", PackageResources._x3_convolution_glsl, also: "convolution"),
-    .init("emboss", PackageResources.emboss_glsl),
-    .init("laplacian", PackageResources.laplacian_glsl),
-    .init("sharpen", PackageResources.sharpen_glsl),
+    .init(
+      "3x3-convolution", PackageResources._x3_convolution_glsl, also: "convolution",
+      convolving: Convolution.given),
+    .init("emboss", PackageResources.emboss_glsl, convolving: Convolution.emboss),
+    .init("laplacian", PackageResources.laplacian_glsl, convolving: Convolution.laplacian),
+    .init("sharpen", PackageResources.sharpen_glsl, convolving: Convolution.sharpen),
     .init(
       "sobel-edge-detection", PackageResources.sobel_edge_detection_glsl, also: "sobel", "edge-detection"),
     .init("prewitt-edge-detection", PackageResources.prewitt_edge_detection_glsl, also: "prewitt"),
@@ -155,6 +157,18 @@ extension CatalogItem<any Filter> {
   /// Enters an effect of Shaders/.
   init(_ name: String, _ source: [UInt8], also aliases: String...) {
     self.init(BuiltInShader(name, source), name: name, aliases: aliases) { BuiltInEffect(shader: $0) }
+  }
+}
+
+extension CatalogItem<any Filter> {
+  /// Enters an effect of Shaders/ that is a convolution.
+  fileprivate init(
+    _ name: String, _ source: [UInt8], also aliases: String...,
+    convolving weights: @escaping Convolution.Weights
+  ) {
+    self.init(BuiltInShader(name, source), name: name, aliases: aliases) {
+      Convolution(shader: $0, weights: weights)
+    }
   }
 }
 

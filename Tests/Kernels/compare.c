@@ -159,7 +159,9 @@ static void windows_round(segue_level level, const segue_kernels *reference, con
   EACH(convolve, out[k], rows, weights, 3.5f, n);
   EACH(extreme_rows, out[k], rows, 15, round & 1, 0, 4 * n);
   const size_t width = 1 + below(40);
-  EACH(extreme_across, out[k], width, round & 1, n);
+  static uint8_t used[2][BYTES];
+  for (int k = 0; k < 2; k++) memcpy(used[k], b, BYTES);
+  EACH(extreme_across, out[k], used[k], width, round & 1, n);
   EACH(look_up, out[k], a, b, n);
   const int16_t matrix[16] = {8000, -3000, 200, 1, 90, 4000, -5000, 7, 10, 20, 8192, 0, 0, 0, 0, 8192};
   const int32_t offsets[4] = {4096, -100000, 300000, 4096};

@@ -39,6 +39,7 @@ static void fill_tables(void) {
       !__builtin_cpu_supports("avx512vl") || !__builtin_cpu_supports("avx512dq"))
     return;
   FILL(SEGUE_AVX512, avx512)
+  if (__builtin_cpu_supports("avx512vbmi")) segue_fill_permuting(&tables[SEGUE_AVX512]);
 #endif
 #undef FILL
 }

@@ -9,6 +9,8 @@ void segue_fill_baseline(segue_kernels *table);
 #if defined(__x86_64__)
 void segue_fill_avx2(segue_kernels *table);
 void segue_fill_avx512(segue_kernels *table);
+// What machines of that level can do better that permute bytes (AVX-512 VBMI).
+void segue_fill_permuting(segue_kernels *table);
 #endif
 
 void segue_fill_lanes_reference(segue_lanes_kernel *table);

@@ -147,17 +147,18 @@ static inline void reference_extreme_rows(uint8_t *out, const uint8_t *const *ro
   }
 }
 
-// In place: byte i becomes the extreme of bytes i, i + 4, … i + 4·(width − 1).
-static inline void reference_extreme_across(uint8_t *row, size_t width, bool largest, size_t n) {
+// What is known of `reach` pixels makes it known of twice as many; the last step is as long as is left.
+static inline void reference_extreme_across(uint8_t *out, uint8_t *row, size_t width, bool largest, size_t n) {
   size_t reach = 1, end = 4 * (n + width - 1);
-  while (reach < width) {
-    // What is known of `reach` pixels makes it known of twice as many, or of just the width.
-    size_t step = reach * 2 <= width ? reach : width - reach;
-    end -= 4 * step;
+  for (; reach * 2 < width; reach *= 2) {
+    end -= 4 * reach;
     for (size_t i = 0; i < end; i++) {
-      row[i] = largest ? most(row[i], row[i + 4 * step]) : least(row[i], row[i + 4 * step]);
+      row[i] = largest ? most(row[i], row[i + 4 * reach]) : least(row[i], row[i + 4 * reach]);
     }
-    reach += step;
+  }
+  for (size_t i = 0; i < 4 * n; i++) {
+    size_t last = i + 4 * (width - reach);
+    out[i] = largest ? most(row[i], row[last]) : least(row[i], row[last]);
   }
 }
 

@@ -160,18 +160,19 @@ static void box_across(uint8_t *restrict out, uint32_t *restrict scratch, const 
                        float scale, size_t n) {
   typedef uint32_t u32x4 __attribute__((vector_size(16)));
   u32x4 sum = {0};
-  for (size_t k = 0; k < 2 * radius; k++) {
+  for (size_t k = 0; k <= 2 * radius; k++) {
     u32x4 pixel;
     memcpy(&pixel, in + 4 * k, sizeof pixel);
     sum += pixel;
   }
-  for (size_t i = 0; i < n; i++) {
+  memcpy(scratch, &sum, sizeof sum);
+  for (size_t i = 1; i < n; i++) {
+    // One addition from sum to sum: the difference does not wait for it.
     u32x4 entering, leaving;
     memcpy(&entering, in + 4 * (i + 2 * radius), sizeof entering);
-    memcpy(&leaving, in + 4 * i, sizeof leaving);
-    sum += entering;
+    memcpy(&leaving, in + 4 * (i - 1), sizeof leaving);
+    sum += entering - leaving;
     memcpy(scratch + 4 * i, &sum, sizeof sum);
-    sum -= leaving;
   }
   for (size_t i = 0; i < 4 * n; i++) out[i] = (uint8_t)((float)(int32_t)scratch[i] * scale + 0.5f);
 }
@@ -230,29 +231,33 @@ static void extreme_rows(uint8_t *restrict out, const uint8_t *const *restrict r
   reference_extreme_rows(out, rows, count, largest, i, n);
 }
 
-static void extreme_across(uint8_t *row, size_t width, bool largest, size_t n) {
-  size_t reach = 1, end = 4 * (n + width - 1);
-  while (reach < width) {
-    size_t step = reach * 2 <= width ? reach : width - reach, i = 0;
-    end -= 4 * step;
-    // What is read lies behind what is written, by four bytes at least; a vector is read before it is written.
-    if (largest) {
-      for (; i + VECTOR <= end; i += VECTOR) put_bytes(row + i, MOST(bytes_at(row + i), bytes_at(row + i + 4 * step)));
-    } else {
-      for (; i + VECTOR <= end; i += VECTOR) put_bytes(row + i, LEAST(bytes_at(row + i), bytes_at(row + i + 4 * step)));
-    }
-    for (; i < end; i++) {
-      row[i] = largest ? most(row[i], row[i + 4 * step]) : least(row[i], row[i + 4 * step]);
-    }
-    reach += step;
+static void extreme_across(uint8_t *out, uint8_t *row, size_t width, bool largest, size_t n) {
+  size_t reach = 1, end = 4 * (n + width - 1), i = 0;
+  // What is read lies behind what is written, by four bytes at least; a vector is read before it is written.
+#define EXTREME(WHICH)                                                                                     \
+  for (; reach * 2 < width; reach *= 2) {                                                                  \
+    end -= 4 * reach;                                                                                      \
+    for (i = 0; i + VECTOR <= end; i += VECTOR) {                                                          \
+      put_bytes(row + i, WHICH(bytes_at(row + i), bytes_at(row + i + 4 * reach)));                         \
+    }                                                                                                      \
+    for (; i < end; i++) row[i] = largest ? most(row[i], row[i + 4 * reach]) : least(row[i], row[i + 4 * reach]); \
+  }                                                                                                        \
+  const uint8_t *last = row + 4 * (width - reach);                                                         \
+  for (i = 0; i + VECTOR <= 4 * n; i += VECTOR) put_bytes(out + i, WHICH(bytes_at(row + i), bytes_at(last + i))); \
+  for (; i < 4 * n; i++) out[i] = largest ? most(row[i], last[i]) : least(row[i], last[i]);
+  if (largest) {
+    EXTREME(MOST)
+  } else {
+    EXTREME(LEAST)
   }
+#undef EXTREME
 }
 
 static void convolve(uint8_t *restrict out, const uint8_t *const *restrict rows, const float *restrict weights,
                      float offset, size_t n) {
   // Pixels as floats, some columns at a time and one more on each side.
-  enum { COLUMNS = 256 };
-  float wide[3][4 * COLUMNS + 8];
+  enum { COLUMNS = 64 };
+  _Alignas(64) float wide[3][4 * COLUMNS + 16];
   size_t done = n < 1 ? 0 : 1;
   convolve_between(out, rows, weights, offset, n, 0, 4 * done);
   for (; done + COLUMNS + 1 <= n; done += COLUMNS) {

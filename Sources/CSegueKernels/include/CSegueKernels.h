@@ -122,8 +122,9 @@ typedef struct {
   // The largest or smallest of some rows, for bytes from…n.
   void (*extreme_rows)(uint8_t *out, const uint8_t *const *rows, size_t count, bool largest, size_t from, size_t n);
 
-  // In place: pixel i becomes the extreme of pixels i to i + width − 1, each channel for itself. The row has n + width − 1.
-  void (*extreme_across)(uint8_t *row, size_t width, bool largest, size_t n);
+  // Pixel i is the extreme of pixels i to i + width − 1 of `row`, each channel for itself. The row has n + width − 1 and is
+  // used up.
+  void (*extreme_across)(uint8_t *out, uint8_t *row, size_t width, bool largest, size_t n);
 
   // Each channel through a table of its own: 4 × 256 bytes.
   void (*look_up)(uint8_t *out, const uint8_t *in, const uint8_t *tables, size_t n);

@@ -85,6 +85,11 @@ extension Kernels {
     }
   }
 
+  /// Whether every alpha of some rows is 255.
+  package func areOpaque(_ rows: LentRows, width: Int) -> Bool {
+    rows.pixels.allSatisfy { table.pointee.is_opaque($0, width) }
+  }
+
   /// A weighted sum of 3 × 3 pixels of three rows; alpha is the middle one's.
   package func convolve(
     _ rows: LentRows, weights: [Float], offset: Float, into out: inout MutableSpan<Pixel>
@@ -111,8 +116,7 @@ extension Kernels {
   ) {
     precondition(row.count >= 4 * (out.count + 2 * radius))
     out.withBytes { bytes, count in
-      table.pointee.extreme_across(row.start, 2 * radius + 1, largest, count)
-      bytes?.update(from: row.start, count: 4 * count)
+      table.pointee.extreme_across(bytes, row.start, 2 * radius + 1, largest, count)
     }
   }
 

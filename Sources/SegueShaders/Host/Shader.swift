@@ -183,6 +183,12 @@ public struct Shader: Sendable {
     return setting(parameter, bits)
   }
 
+  /// The numbers that a parameter of floats is set to; none where there is no such parameter.
+  package func numbers(_ name: String) -> [Double] {
+    settable.first { $0.name == name }.flatMap { values[$0.variable] }?
+      .map { Double(Float(bitPattern: $0)) } ?? []
+  }
+
   /// Sets a parameter to the nearest value that it takes; what is unknown is left.
   func nearest(_ name: String, _ values: [Double]) -> Shader {
     guard let parameter = settable.first(where: { $0.name == name }) else { return self }

@@ -1,0 +1,71 @@
+import SeguePixels
+import SegueRendering
+import SegueShaders
+
+/// A shader that is a weighted sum of 3 × 3 pixels, and the kernel that computes it where they are opaque: in a fifth of
+/// the time.
+struct Convolution: Filter {
+  /// The weights from the top left to the bottom right, and what is added, 1 being white.
+  typealias Weights = @Sendable (Shader) -> (weights: [Double], offset: Double)
+
+  let shader: Shader
+  let weights: Weights
+
+  func apply(to input: any RowSource, at progress: Double) -> any RowSource {
+    let (weights, offset) = weights(shader)
+    return ConvolutionRows(
+      input: input, shaded: shader.rows(of: [input], at: progress), weights: weights.map(Float.init),
+      offset: Float(255 * offset))
+  }
+
+  static let given: Weights = { ($0.numbers("top") + $0.numbers("middle") + $0.numbers("bottom"), 0) }
+
+  static let emboss: Weights = { shader in
+    let k = shader.numbers("intensity")[0]
+    return ([-2 * k, -k, 0, -k, 1, k, 0, k, 2 * k], 0)
+  }
+
+  static let laplacian: Weights = { _ in ([0.5, 1, 0.5, 1, -6, 1, 0.5, 1, 0.5], 0.5) }
+
+  static let sharpen: Weights = { shader in
+    let s = shader.numbers("sharpness")[0]
+    return ([0, -s, 0, -s, 1 + 4 * s, -s, 0, -s, 0], 0)
+  }
+}
+
+private struct ConvolutionRows: RowSource {
+  let input: any RowSource
+  /// The rows of the shader, for places where pixels are transparent.
+  let shaded: any RowSource
+  let weights: [Float]
+  let offset: Float
+
+  var inputs: [any RowSource] { [input] }
+
+  func makeReader(_ context: RenderContext) throws(RenderError) -> any RowReader {
+    try Reader(self, context)
+  }
+
+  private final class Reader: RowReader {
+    private let rows: ConvolutionRows
+    private let context: RenderContext
+    private let window: RowWindow
+    private var shaded: (any RowReader)?
+
+    init(_ rows: ConvolutionRows, _ context: RenderContext) throws(RenderError) {
+      self.rows = rows
+      self.context = context
+      window = try RowWindow(rows.input, radius: 1, context)
+    }
+
+    func read(_ y: Int, into row: inout MutableSpan<Pixel>) throws(RenderError) {
+      let around = try window.rows(around: y)
+      if context.kernels.areOpaque(around, width: row.count) {
+        context.kernels.convolve(around, weights: rows.weights, offset: rows.offset, into: &row)
+      } else {
+        if shaded == nil { shaded = try rows.shaded.makeReader(context) }
+        try shaded?.read(y, into: &row)
+      }
+    }
+  }
+}
