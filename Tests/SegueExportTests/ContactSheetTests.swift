@@ -13,6 +13,19 @@ import Testing
     #expect(one.size(for: PixelSize(width: 160, height: 91)).height == 46)
   }
 
+  /// Frames are those of the time, by the transition's own curve.
+  @Test func framesFollowTheTransitionsCurve() throws {
+    let size = PixelSize(width: 80, height: 45)
+    let renderer = try TransitionRenderer(
+      from: Bitmap(size, filledWith: .black), to: Bitmap(size, filledWith: .white), Transitions.FadeIn())
+    let sheet = ContactSheet(times: FrameTimes(frames: 5), columns: 5, tileWidth: 80, gap: 0)
+    let picture = try sheet.render(renderer)
+    for index in 0..<5 {
+      let frame = try renderer.frame(at: TimingCurve.easeInOut(at: Double(index) / 4))
+      #expect(picture[80 * index + 40, 20] == frame[40, 20], "\(index)")
+    }
+  }
+
   @Test func framesLieInRows() throws {
     let red = Pixel(red: 255, green: 0, blue: 0)
     let blue = Pixel(red: 0, green: 0, blue: 255)

@@ -156,6 +156,19 @@ import Testing
     #expect(counts.withLock { $0 } == Array(1...30))
   }
 
+  @Test func progressSaysHowManyFramesThereAre() async throws {
+    let exporter = Exporter(try Self.renderer(), times: FrameTimes(frames: 30), threads: 2)
+    for (frames, count) in [(nil, 30), (4..<11, 7)] as [(Range<Int>?, Int)] {
+      var last: ExportProgress?
+      for try await progress in exporter.progress(to: .discard, frames: frames) {
+        #expect(progress.frameCount == count && (1...count).contains(progress.framesDone))
+        #expect(progress.framesDone >= last?.framesDone ?? 0)
+        last = progress
+      }
+      #expect(last?.framesDone == count && last?.summary?.frames == count)
+    }
+  }
+
   @Test func noFramesIsNoWork() throws {
     let summary = try Exporter(try Self.renderer(), times: FrameTimes(frames: 3))
       .export(to: .discard, frames: 0..<0)

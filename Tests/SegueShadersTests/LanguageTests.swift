@@ -31,6 +31,12 @@ import Testing
     ("", "float a[gl_MaxDrawBuffers];", "a.length()", 4),
     ("", "", "gl_MaxTextureImageUnits * 1000 + gl_MaxVaryingVectors", 16015),
     ("", "", "gl_FrontFacing ? 3 : 4", 3),
+    // Unsigned numbers above all signed ones.
+    (
+      "", "uvec2 a = uvec2(4000000000u, 7u); uvec2 b = uvec2(7u, 7u);",
+      "int(all(greaterThanEqual(a, b))) + 2 * int(any(lessThan(a, b))) + 4 * int(all(lessThanEqual(b, a)))"
+        + " + 8 * int(greaterThan(a, b).x)", 13
+    ),
     ("struct { int a; float b; } s;", "s.a = 3; s.b = 0.5;", "s.a + int(s.b * 2.0)", 4),
     ("struct { int a; } s; struct { float a; } t;", "s.a = 3; t.a = 2.5;", "s.a + int(t.a * 2.0)", 8),
     ("", "struct { int a; } s, t[2]; s.a = 3; t[1] = s;", "t[1].a", 3),

@@ -9,7 +9,9 @@ import Testing
     // A macro's own name within it stays, and so does the name of one with parameters that has none.
     ("int A = 5;\n#define A (A + 1)", "A", 6), ("int f = 8;\n#define f(x) x", "f + f(1)", 9),
     ("int f(int x) { return x + 1; }\n#define f(x) x * f\n#define g f", "g(2)(3)", 8),
-    ("#define A 1\n#undef A\n#define A 2", "A", 2), ("#define A 1\n#define A 3", "A", 3),
+    ("#define A 1\n#undef A\n#define A 2", "A", 2), ("#define A 1\n#undef A\nint A = 5;", "A", 5),
+    ("#define A 1\n#undef A\n#ifdef A\n#error A\n#endif\nint b = 3;", "b", 3),
+    ("#define A 1\n#define A 3", "A", 3),
     ("#define A \\\n 7", "A", 7), ("# define A 7 // seven\n", "A", 7),
     ("#define A /* x */ 7 /* y */", "A", 7),
     ("#ifdef A\nint a = 1;\n#else\nint a = 2;\n#endif", "a", 2), ("#ifndef A\nint a = 1;\n#endif", "a", 1),

@@ -37,6 +37,13 @@ import Testing
     }
   }
 
+  /// The catalog has each file under its own name.
+  @Test(arguments: names) func isTheCatalogs(_ name: String) throws {
+    let shader = try Shader(source: source(name), file: "\(name).glsl")
+    let item = try Catalog.transitions.named(name)
+    #expect(item.summary == shader.summary && item.parameters == shader.parameters)
+  }
+
   /// WebGL takes these files as well: ASCII, and no word that only later versions know.
   @Test(arguments: names) func isASCII(_ name: String) throws {
     #expect(try source(name).utf8.allSatisfy { $0 < 0x80 })

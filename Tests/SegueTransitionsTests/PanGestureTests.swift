@@ -17,6 +17,19 @@ import Testing
     #expect(PanRule.pop.finishes(velocity: 1) && !PanRule.pop.finishes(velocity: -1))
   }
 
+  /// A recording begins when and where the finger comes down.
+  @Test func placesAreCountedFromTheFirst() {
+    let pan = PanRecording(
+      rule: .push, width: 100, places: [(time: 5, x: 90), (time: 5.5, x: 70), (time: 6, x: 20)])
+    #expect(
+      pan.samples == [
+        PanSample(time: 0, translation: 0, velocity: 0),
+        PanSample(time: 0.5, translation: -20, velocity: -40),
+        PanSample(time: 1, translation: -70, velocity: -100),
+      ])
+    #expect(PanRecording(rule: .pop, width: 100, places: []).samples.isEmpty)
+  }
+
   @Test(arguments: [-300.0, 300]) func recordingsAreReplayed(velocity: Double) throws {
     let samples = (0...10).map {
       PanSample(time: Double($0) / 60, translation: -16 * Double($0), velocity: velocity)
