@@ -75,7 +75,8 @@ import Yams
   /// What the schema refuses, the reader refuses: neither is laxer for these.
   @Test(
     arguments: [
-      "color: red", "size: 12", "size: 720", "size: 720q", "size: hd", "fps: 0", "fit: crop", "tabs: []", "defaults: {hold: 1}",
+      "color: red", "size: 12", "size: 720", "size: 720q", "size: hd", "fps: 0", "fit: crop", "tabs: []",
+      "defaults: {hold: 1}",
       "steps: [{push: b, transition: [slide-down]}]", "steps: [{hold: -1}]", "steps: [{}]",
       "steps: [{push: b, chain: pixellate}]", "steps: [{push: b, chain: {form: pixellate}}]",
       "steps: [{push: b, chain: {blend: [dissolve]}}]", "steps: [{push: b, chain: {to: {pixellate: 1}}}]",
