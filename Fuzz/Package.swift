@@ -6,15 +6,14 @@ let package = Package(
   name: "segue-fuzz",
   dependencies: [
     // Named, since a path's own name is that of whatever folder the project was cloned into.
-    .package(name: "segue", path: ".."),
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(name: "segue", path: "..")
   ],
   targets: [
     .executableTarget(
       name: "Fuzz",
       dependencies: [
         .product(name: "Segue", package: "segue"), .product(name: "_SegueCodecs", package: "segue"),
-        .product(name: "ArgumentParser", package: "swift-argument-parser"), "CZlibForTests",
+        "CZlibForTests",
       ],
       path: "Fuzz", swiftSettings: [.treatAllWarnings(as: .error)]),
     .systemLibrary(name: "CZlibForTests", path: "CZlibForTests"),

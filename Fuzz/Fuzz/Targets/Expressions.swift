@@ -3,7 +3,7 @@ import Segue
 extension FuzzTarget {
   static let expressions = FuzzTarget(
     name: "expressions",
-    summary: "Sizes, rates, colors, curves, names of frames, and expressions of the preprocessor.",
+    summary: "Sizes, rates, colors, curves, names of frames, formulas, and expressions of the preprocessor.",
     seeds: {
       [
         "1920x1080", "29.97", "#ff8000", "#ff800080", "tomato", "transparent", "frames/%04d.png",
@@ -11,7 +11,7 @@ extension FuzzTarget {
         "cubic-bezier(0.1,-2,0.3,4)", "steps(4)", "spring(0.7,0)", "spring(duration:0.5,bounce:0.3)",
         "ease-in-out",
         "defined(X) && (1 + 2 * 3 << 4 >= -5 % 6 / 7) || ~8 ^ !9", "0x7fffffff * 0x7fffffff", "(1, 2)",
-        "blur:radius=3",
+        "40 * ease-in-out(progress) ^ -2 + (width < height) * clamp(sin(pi * time), 0, 1)",
       ].map { Array($0.utf8) }
     },
     run: { bytes in
@@ -28,6 +28,9 @@ extension FuzzTarget {
         expect(curve(at: 0) == 0 && curve(at: 1) == 1, "\(curve) at its ends")
       }
       if let names = FrameTemplate(text) { expect(names.name(of: 7) != names.name(of: 8), text) }
+      if let formula = try? ProgressExpression(text) {
+        expect((try? ProgressExpression(formula.description)) != nil, formula.description)
+      }
       let line = text.filter { !$0.isNewline }
       let color = "void main() { gl_FragColor = vec4(1.0); }"
       _ = try? Shader(source: "#if \(line)\n#endif\n\(color)")

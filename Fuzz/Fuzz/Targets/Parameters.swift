@@ -3,7 +3,7 @@ import Segue
 extension FuzzTarget {
   static let parameters = FuzzTarget(
     name: "parameters",
-    summary: "NAME:key=value,… of filters, blends, transitions and formats, and a small frame.",
+    summary: "NAME:key=value,… of filters, blends and transitions, with formulas, and a small frame.",
     seeds: {
       func texts<Made>(_ section: CatalogSection<Made>) -> [[UInt8]] {
         section.items.map { item in
@@ -14,17 +14,26 @@ extension FuzzTarget {
       return texts(Catalog.filters) + texts(Catalog.blends) + texts(Catalog.transitions)
     },
     run: { bytes in
-      guard let words = Specification(argument: String(decoding: bytes, as: UTF8.self)) else { return }
+      let text = String(decoding: bytes, as: UTF8.self)
       let (from, to) = (try picture(opaque: true), try picture())
-      if let filter = try? Catalog.filters.named(words.name).make(words.values) {
-        _ = try (from --> filter).frame(at: 0.4)
+      // No file is read, whatever the text names.
+      let files = ChainFiles(shader: { throw UnknownFile(name: $0) })
+      if let chain = try? Chain.from.through(text, files: files) { _ = try chain.frame(from: from, at: 0.4) }
+      if let chain = try? Chain.from.blended(with: .to, by: text, files: files) {
+        _ = try chain.frame(from: from, to: to, at: 0.4)
       }
-      if let blend = try? Catalog.blends.named(words.name).make(words.values) {
-        _ = try ((.from, .to) --> blend).frame(from: from, to: to, at: 0.4)
-      }
-      if let transition = try? Catalog.transitions.named(words.name).make(words.values) {
+      let parts = text.split(separator: ":", maxSplits: 1)
+      let values = parts.dropFirst().flatMap { $0.split(separator: ",") }.map { $0.split(separator: "=") }
+      let pairs = values.filter { $0.count == 2 }.map { (String($0[0]), String($0[1])) }
+      if let name = parts.first,
+        let transition = try? Catalog.transitions.make(String(name), Dictionary(pairs) { $1 })
+      {
         let renderer = try TransitionRenderer(from: from, to: to, transition)
         for time in [0, 0.4, 1] { _ = try renderer.frame(atTime: time) }
       }
     })
+}
+
+private struct UnknownFile: Error {
+  let name: String
 }

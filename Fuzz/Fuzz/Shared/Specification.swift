@@ -1,1 +1,0 @@
-../../../Sources/SegueCommand/Options/Specification.swift
