@@ -170,6 +170,10 @@ private enum Definition {
   @Test(arguments: [1, 2, .infinity] as [Double]) func beyondAllIsAll(opacity: Double) throws {
     let pictures = try pictures(opaque: true)
     #expect(try frame([Layer(.from), Layer(.to, opacity: opacity)], pictures) == pictures.to)
+    let through = try self.pictures(opaque: false)
+    #expect(
+      try frame([Layer(.from), Layer(.to, opacity: opacity)], through)
+        == frame([Layer(.from), Layer(.to)], through))
   }
 
   @Test func anOpaquePictureUnderAnOpacityIsADissolve() throws {

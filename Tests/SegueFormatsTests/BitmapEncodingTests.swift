@@ -24,6 +24,21 @@ struct BitmapEncodingTests {
     #expect(folder.names() == [name])
   }
 
+  @Test("What was found out of a bitmap is forgotten when it is written to")
+  func writingBetweenEncodings() throws {
+    var bitmap = try Bitmap(PixelSize(width: 8, height: 8), filledWith: .white)
+    #expect(try Bitmap(decoding: bitmap.encoded(as: .png)) == bitmap)
+    bitmap[3, 4] = .clear
+    #expect(try Bitmap(decoding: bitmap.encoded(as: .png))[3, 4] == .clear)
+    bitmap[3, 4] = .black
+    #expect(try Bitmap(decoding: bitmap.encoded(as: .png)) == bitmap)
+    // Straight pixels that were kept are not those of what is written.
+    var straight = try Bitmap(width: 2, height: 1, rgba: [200, 100, 50, 128, 1, 2, 3, 0])
+    _ = try straight.encoded(as: .png)
+    straight[0, 0] = .white
+    #expect(try Bitmap(decoding: straight.encoded(as: .png)).rgba() == [255, 255, 255, 255, 0, 0, 0, 0])
+  }
+
   @Test(
     "A name of another extension is refused, and nothing is written",
     arguments: ["a.gif", "png", "a.png ", "a."])

@@ -107,6 +107,18 @@ struct DecodingTests {
     }
   }
 
+  @Test("Of files that are decoded together, each keeps within the limit", arguments: [1, 3])
+  func together(threads: Int) throws {
+    let small = try folder.write(MadeJPEG.gray(4, 4).bytes, "small.jpg")
+    let large = try folder.write(MadeJPEG.gray(5, 4).bytes, "large.jpg")
+    let limits = DecodeLimits(maxPixels: 16)
+    #expect(try Bitmap.decoding([small, small], limits: limits, threads: threads).map(\.width) == [4, 4])
+    #expect(try Bitmap.decoding([large, small], threads: threads).map(\.width) == [5, 4])
+    #expect(throws: ImageError.tooLarge(file: large, size: PixelSize(width: 5, height: 4), limit: 16)) {
+      try Bitmap.decoding([small, large], limits: limits, threads: threads)
+    }
+  }
+
   @Test("The content tells the format, not the name")
   func wrongName() throws {
     let png = MadePNG(9, 7, 6, 8, interlaced: false, seed: 1)

@@ -106,6 +106,18 @@ struct JPEGEncodingTests {
     #expect(decoded.largestDifference(from: bitmap) <= 3)
   }
 
+  @Test("What lies beyond the edges of a picture does not show in it", arguments: [1, 3, 9, 12, 17, 23])
+  func edges(width: Int) throws {
+    // Coarse, so that an edge within a block would show all over it; of a flat block only the mean is rounded.
+    let encoder = Formats.JPEG(quality: 15).makeEncoder(level: .preferred)
+    for color in [Pixel.white, .black, Pixel(red: 200, green: 200, blue: 200)] {
+      let bitmap = try Bitmap(PixelSize(width: width, height: width), filledWith: color)
+      try encoder.encode(bitmap)
+      let file = try encoder.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+      #expect(try Bitmap(decoding: file).largestDifference(from: bitmap) <= 4, "\(color)")
+    }
+  }
+
   @Test("Transparency is over black")
   func transparency() throws {
     // Half covered by light gray is dark gray; whatever color had no coverage is black.

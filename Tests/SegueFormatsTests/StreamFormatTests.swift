@@ -60,6 +60,16 @@ struct StreamFormatTests {
     }
   }
 
+  @Test("Raw pixels have no gaps between rows, whatever memory has", arguments: [1, 37, 127, 128, 129, 141])
+  func raw(width: Int) throws {
+    for opaque in [true, false] {
+      let bitmap = try Bitmap.noise(width, 3, seed: 4, opaque: opaque)
+      #expect(try packed(bitmap, Formats.RGBA(), .preferred) == bitmap.rgba())
+      let kept = try Bitmap(width: width, height: 3, rgba: bitmap.rgba())
+      #expect(try packed(kept, Formats.RGBA(), .preferred) == bitmap.rgba())
+    }
+  }
+
   @Test("RGB is the picture over black")
   func rgb() throws {
     for level in SIMDLevel.available {

@@ -74,6 +74,18 @@ import Testing
     }
   }
 
+  @Test(arguments: [0, -2, -.infinity, .nan] as [Double]) func aSpeedThatIsNoneIsTheUsualOne(speed: Double)
+    throws
+  {
+    var interaction = InteractiveTransition(duration: 2, completionSpeed: speed, completionCurve: .linear)
+    #expect(interaction.completionSpeed == 1)
+    try interaction.begin()
+    try interaction.update(0.5)
+    try interaction.finish(at: 0)
+    #expect(interaction.tick(at: 0.5) == nil && abs(interaction.progress - 0.75) < 1e-9)
+    #expect(interaction.tick(at: 1) == true)
+  }
+
   @Test func pausingTakesHold() throws {
     var interaction = InteractiveTransition(duration: 1, curve: .linear)
     try interaction.start(at: 5)
