@@ -127,7 +127,9 @@ import Testing
   }
 
   /// What is computed once a column only reaches every pixel of its row.
-  @Test(arguments: ["uv.x", "uv.y"]) func aColorOfOneCoordinate(coordinate: String) throws {
+  @Test(arguments: ["uv.x", "uv.y", "(1.0 - uv.x)", "(1.0 - uv.y)"]) func aColorOfOneCoordinate(
+    coordinate: String
+  ) throws {
     let shader = try Shader(
       source:
         "varying vec2 uv; void main() { gl_FragColor = vec4(\(coordinate), \(coordinate), \(coordinate), 1.0); }"
@@ -138,9 +140,10 @@ import Testing
       let frame = try (Bitmap(size, filledWith: .black) --> filter).frame(Execution(level: level))
       for y in 0..<size.height {
         let wrong = (0..<size.width).first { x in
-          let value =
-            coordinate == "uv.x"
+          let place =
+            coordinate.contains("x")
             ? (Double(x) + 0.5) / Double(size.width) : (Double(y) + 0.5) / Double(size.height)
+          let value = coordinate.contains("1") ? 1 - place : place
           // Within the rounding of one float of the position.
           return abs(Double(frame[x, y].red) - value * 255) > 0.5001
         }

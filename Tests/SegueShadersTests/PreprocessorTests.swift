@@ -31,6 +31,8 @@ import Testing
     ("#line 70\nint a = __LINE__;\n#line 9 4\nint b = __LINE__;", "a + b", 79),
     ("#define N 6\n#line N + 1\nint a = __LINE__;", "a", 7), ("#line 9 4\nint a = __FILE__;", "a", 4),
     ("#if 0\n#line 90\n#endif\nint a = __LINE__;", "a", 6),
+    // The least of all numbers has no opposite.
+    ("#if (1 << 63) / -1 < 0 && (1 << 63) % -1 == 0\nint a = 1;\n#endif", "a", 1),
     // What cannot change the answer is not asked.
     ("#if defined(FOO) && FOO == 2\nint a = 2;\n#else\nint a = 1;\n#endif", "a", 1),
     ("#if defined(FOO) && (FOO(1, 2) || 7 / FOO)\nint a = 2;\n#else\nint a = 1;\n#endif", "a", 1),

@@ -47,6 +47,10 @@ import Testing
     ("defaults: {parameters: {fraction: 1}}\nsteps: []", 2, "defaults.parameters", "needs the transition"),
     ("defaults: {transition: none}\nsteps: []", 2, "defaults.transition", "there is no transition 'none'"),
     ("steps: [{push: b, interactive: {}}]", 2, "steps[0].interactive", "samples is missing"),
+    (
+      "steps: [{push: b, interactive: {samples: [[0, 0.9, 0.5, 1]]}}]", 2,
+      "steps[0].interactive.samples[0]", "must be [seconds, x, y]"
+    ),
     ("steps: [{push: b, interactive: {samples: []}}]", 2, "steps[0].interactive.samples", "one sample"),
     (
       "steps: [{push: b, interactive: {samples: [[0, 0.1]]}}]", 2, "steps[0].interactive.samples",

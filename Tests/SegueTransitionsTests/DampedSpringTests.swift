@@ -63,6 +63,13 @@ import Testing
     }
   }
 
+  /// SwiftUI's form: more bounce is less damping, and below none there is no bounce at all.
+  @Test func bounceIsDamping() {
+    for (bounce, damping) in [(0.3, 0.7), (0, 1), (-0.5, 2), (-0.75, 4)] {
+      #expect(abs(DampedSpring(duration: 1, bounce: bounce).damping - damping) < 1e-12)
+    }
+  }
+
   /// A transition that runs longer or shorter than its spring's own time is cut or waits, and is not stretched.
   @Test func aBouncingSpringHasItsOwnTime() {
     let spring = DampedSpring(duration: 0.3, bounce: 0.2)
