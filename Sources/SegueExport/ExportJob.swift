@@ -157,6 +157,11 @@ private final class ExportWorker {
   func export(_ index: Int, at position: Int) throws -> Int? {
     mark = clock.now
     let rows = try source.rows(of: index)
+    guard rows.size == source.size else {
+      throw RenderError.unrenderable(
+        "a frame is \(rows.size) pixels where the others are \(source.size); a filter that changes the size must do so alike in all"
+      )
+    }
     switch writer {
     case .rows(let writer):
       charge(\.render)

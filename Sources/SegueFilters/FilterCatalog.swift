@@ -158,9 +158,7 @@ extension CatalogItem<any Filter> {
   init(_ name: String, _ source: [UInt8], also aliases: String...) {
     self.init(BuiltInShader(name, source), name: name, aliases: aliases) { BuiltInEffect(shader: $0) }
   }
-}
 
-extension CatalogItem<any Filter> {
   /// Enters an effect of Shaders/ that is a convolution.
   fileprivate init(
     _ name: String, _ source: [UInt8], also aliases: String...,

@@ -32,7 +32,8 @@ public struct TransitionRenderer: Sendable {
   ///   - operation: Which way it goes.
   ///   - timing: Seconds from start to end and how progress follows the clock; nil: as the transition has it.
   ///   - execution: Threads and instruction set, for fitting and for frames.
-  /// - Throws: `RenderError` where the size cannot be a bitmap's or memory is out.
+  /// - Throws: `RenderError` where the size cannot be a bitmap's, two pictures that meet in a blend differ in size, or
+  ///   memory is out.
   public init(
     from: Bitmap, to: Bitmap, _ transition: any Transition = Transitions.PixellateDissolve(),
     framing: Framing = Framing(), operation: TransitionOperation = .present, timing: Timing? = nil,
@@ -45,10 +46,11 @@ public struct TransitionRenderer: Sendable {
     self.timing = timing ?? transition.timing
     self.execution = execution
     chain = transition.chain(operation)
+    size = try chain.rows(from: self.from, to: self.to, at: 0).size
   }
 
-  /// The frame size in pixels.
-  public var size: PixelSize { from.size }
+  /// The frame size in pixels: that of the pictures, unless the transition's chain changes it, as a crop does.
+  public let size: PixelSize
 
   /// Renders the frame at a progress: the eased value that the effect gets, 0…1 or, under a spring, a little beyond.
   ///
@@ -87,7 +89,7 @@ public struct TransitionRenderer: Sendable {
   ///
   /// - Throws: `RenderError.sizesDiffer` where a picture of the transition's own has another size than the frame.
   public func rows(at progress: Double) throws(RenderError) -> any RowSource {
-    try chain.rows(from: from, to: to, at: progress)
+    try rows(at: FrameMoment(progress: progress))
   }
 
   /// Makes the rows of the frame at a clock fraction 0…1, eased by the curve.

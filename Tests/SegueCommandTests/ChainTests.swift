@@ -32,6 +32,30 @@ struct ChainTests {
 
   private func picture(_ file: String) throws -> Bitmap { try Bitmap(contentsOf: file) }
 
+  // MARK: filters that change the size
+
+  @Test func croppedFramesAreTheirSize() throws {
+    let from = "\(vectorsFolder)/from.png"
+    let crop = ["--filter", "crop:width=0.5,height=0.25"]
+    let run = try runSegue(["render", from] + crop + ["--frames", "3", "-f", "y4m", "-o", "-"])
+    expectSuccess(run)
+    let size = try image(["frame", from, "--progress", "0.5"] + crop).size
+    #expect(try picture(from).size == PixelSize(width: 160, height: 90))
+    #expect(size == PixelSize(width: 80, height: 23))
+    let header = String(decoding: run.output.array.prefix { $0 != 0x0a }, as: UTF8.self)
+    #expect(header.hasPrefix("YUV4MPEG2 W\(size.width) H\(size.height) "))
+    let chroma = (size.width + 1) / 2 * ((size.height + 1) / 2)
+    #expect(run.output.array.count == header.utf8.count + 1 + 3 * (6 + size.width * size.height + 2 * chroma))
+  }
+
+  @Test(arguments: ["a.y4m", "a.apng", "%d.png"]) func framesOfSeveralSizesAreAnError(name: String) throws {
+    let run = try runSegue(
+      ["render", "\(vectorsFolder)/from.png", "--filter", "crop:width=1-0.5*progress", "--frames", "2"]
+        + ["-o", folder.file(name)])
+    expectFailure(run, 65, saying: ["pixels where the others are", "changes the size"])
+    #expect(try !FileManager.default.contentsOfDirectory(atPath: folder.path).contains { $0.hasPrefix("a.") })
+  }
+
   // MARK: render and what is like it
 
   static let filters = [

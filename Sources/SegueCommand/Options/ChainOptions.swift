@@ -14,7 +14,7 @@ struct ChainOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "What joins the two. (default with these options: \(Self.standardBlend))",
+      "What joins the two. (default with these options: \(Chain.standardBlend))",
       valueName: "name[:key=value,...]"))
   var blend: Specification?
 
@@ -22,8 +22,6 @@ struct ChainOptions: ParsableArguments {
     help: ArgumentHelp(
       "A filter on the result, or on an image alone; repeatable.", valueName: "name[:key=value,...]"))
   var filter: [Specification] = []
-
-  private static let standardBlend = "dissolve:mix=progress"
 
   /// Those that were given.
   var given: [String] {
@@ -51,7 +49,7 @@ struct ChainOptions: ParsableArguments {
     var chain = try through(.from, fromFilter, files)
     if !isAlone {
       let second = try through(.to, toFilter, files)
-      let joint = try blend.map(files.blend) ?? Dissolve(mix: .progress)
+      let joint = try blend.map(files.blend) ?? files.blend(Chain.standardBlend)
       chain = .blend(chain, second, joint)
     }
     return try through(chain, filter, files)

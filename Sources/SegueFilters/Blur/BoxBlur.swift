@@ -20,9 +20,11 @@ public struct BoxBlur: Filter {
   /// Makes a blur of `radius` pixels on each side.
   public init(radius: Animated) { self.radius = radius }
 
+  private static let range = 0.0...500
+
   /// Makes the filtered rows of a frame.
   public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
-    let radius = Int(radius(at: progress).within(0...500).rounded())
+    let radius = Int(radius(at: progress).within(Self.range).rounded())
     return radius == 0 ? input : BoxRows(input: input, radius: radius)
   }
 }
@@ -33,7 +35,7 @@ extension BoxBlur: SelfDescribing {
   public static let source: String? = "GPUImageBoxBlurFilter"
   public static let example: String? = "radius=9"
   public static let parameters: [NamedParameter<BoxBlur>] = [
-    .number("radius", \.radius, in: 0...500, unit: "pixels", "Pixels on each side; 0 changes nothing.")
+    .number("radius", \.radius, in: range, unit: "pixels", "Pixels on each side; 0 changes nothing.")
   ]
 }
 

@@ -22,9 +22,11 @@ public struct GaussianBlur: Filter {
   /// Makes a blur of `sigma` pixels.
   public init(sigma: Animated) { self.sigma = sigma }
 
+  private static let range = 0.0...500
+
   /// Makes the filtered rows of a frame.
   public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
-    let sigma = sigma(at: progress).within(0...500)
+    let sigma = sigma(at: progress).within(Self.range)
     if sigma < GaussianPyramid.leastSigma {
       let weights = GaussianWeights.halved(sigma: sigma)
       return weights.count > 1 ? SmoothedRows(input: input, weights: weights) : input
@@ -40,7 +42,7 @@ extension GaussianBlur: SelfDescribing {
   public static let source: String? = "GPUImageGaussianBlurFilter"
   public static let example: String? = "sigma=8"
   public static let parameters: [NamedParameter<GaussianBlur>] = [
-    .number("sigma", \.sigma, in: 0...500, unit: "pixels", "Standard deviation; 0 changes nothing.")
+    .number("sigma", \.sigma, in: range, unit: "pixels", "Standard deviation; 0 changes nothing.")
   ]
 }
 

@@ -28,15 +28,6 @@ package final class BuiltInShader: Sendable {
     }
   }
 
-  /// The shader with parameters set, live where they change from frame to frame.
-  ///
-  /// - Throws: `ParameterError` where a name is unknown or a value does not fit.
-  package func shader(with assignments: ParameterAssignments) throws(ParameterError) -> Shader {
-    try shader.with(assignments)
-  }
-}
-
-extension BuiltInShader {
   /// The rows of its frame with numbers that may differ from frame to frame, each the nearest one that it takes: what a
   /// filter of several passes makes one of.
   package func rows(
@@ -56,6 +47,6 @@ extension CatalogItem {
     self.init(
       name: name, aliases: aliases, summary: shader.shader.summary, parameters: shader.shader.parameters,
       source: shader.shader.source, example: shader.shader.example
-    ) { (assignments) throws(ParameterError) in make(try shader.shader(with: assignments)) }
+    ) { (assignments) throws(ParameterError) in make(try shader.shader.with(assignments)) }
   }
 }

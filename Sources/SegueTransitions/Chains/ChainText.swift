@@ -23,13 +23,16 @@ extension Chain {
   /// - Throws: `UnknownName`, `ParameterError` where a parameter is unknown, or its value is not in its range at progress 0,
   ///   ¼, ½, ¾ or 1, `ExpressionError`, and what `files` throws.
   public init(
-    from: [String] = [], to: [String] = [], blend: String = "dissolve:mix=progress", result: [String] = [],
+    from: [String] = [], to: [String] = [], blend: String = Chain.standardBlend, result: [String] = [],
     files: ChainFiles = ChainFiles()
   ) throws {
     let joined = try Chain.from.through(from, files: files).blended(
       with: Chain.to.through(to, files: files), by: blend, files: files)
     self = try joined.through(result, files: files)
   }
+
+  /// What joins two pictures where nothing else is said.
+  public static let standardBlend = "dissolve:mix=progress"
 
   /// Sends the chain through filters.
   ///

@@ -1,5 +1,6 @@
 // Turns, scales and moves the picture; where it is not, nothing is.
 // Source: GPUImageTransformFilter
+// Example: rotation=20,scale=0.7,0.7
 
 uniform float rotation; // = 0.0 in -360...360 degrees: How far it is turned, clockwise.
 uniform vec2 scale; // = vec2(1.0, 1.0) in -10...10: How large it becomes; below 0 mirrors.
