@@ -13,20 +13,37 @@ package struct LaneProgram: Sendable {
     case column(Int)
     /// A value for every lane of the tile being computed.
     case register(Int)
+    /// No place: for a channel of `fetchRow` that nobody reads.
+    case nowhere
 
     /// Whether every lane has the same value.
     var isSplat: Bool {
       switch self {
       case .frame, .row: true
-      case .column, .register: false
+      case .column, .register, .nowhere: false
       }
+    }
+  }
+
+  /// What a step reads of pictures.
+  package struct Texels: Hashable, Sendable {
+    /// Which picture.
+    package var texture: Int
+    /// For `fetchRow`: how far from the pixel that is computed, rightward, and downward where v is counted so.
+    package var x: Int32
+    package var y: Int32
+
+    package init(texture: Int, x: Int32 = 0, y: Int32 = 0) {
+      self.texture = texture
+      self.x = x
+      self.y = y
     }
   }
 
   /// One step of a list.
   package enum Step: Sendable {
-    /// Runs a kernel. `texture` is for those that read a picture.
-    case call(LaneOperation, out: [Slot], in: [Slot], texture: Int? = nil)
+    /// Runs a kernel. `texels` are for those that read a picture.
+    case call(LaneOperation, out: [Slot], in: [Slot], texels: Texels? = nil)
     /// Goes on at another step of the list.
     case jump(Int)
     /// Goes on at another step where no lane of a mask is set.
@@ -71,4 +88,13 @@ package struct LaneProgram: Sendable {
   package var result: [Slot] = []
 
   package init() {}
+
+  /// What `fetchRow` reads, once each.
+  var runs: [Texels] {
+    Array(
+      Set(
+        pixel.compactMap { step in
+          if case .call(.fetchRow, _, _, let texels) = step { texels } else { nil }
+        }))
+  }
 }

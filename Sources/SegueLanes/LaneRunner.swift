@@ -35,6 +35,8 @@ package final class LaneRunner {
   private let columns: UnsafeMutablePointer<UInt32>
   private let pictures: UnsafeMutablePointer<segue_texture>
   private let runs: UnsafeMutablePointer<segue_texture_run>
+  /// What the runs are of.
+  private let texels: [LaneProgram.Texels]
   private let pixels: UnsafeMutablePointer<segue_pixels>
   private let frameSteps: LinkedSteps
   private let columnSteps: LinkedSteps
@@ -66,10 +68,13 @@ package final class LaneRunner {
     memory = .allocateVectors(program.frameSlots + program.rowSlots + program.registers * tileVectors)
     columns = .allocateVectors(program.columnSlots * rowVectors)
     pictures = .allocate(capacity: max(1, textures.count))
-    runs = .allocate(capacity: max(1, textures.count))
     for (index, texture) in textures.enumerated() {
       pictures[index] = segue_texture(texture, rowWidth: size.width)
-      runs[index] = segue_texture_run(texture: pictures[index], x: 0, y: 0)
+    }
+    texels = program.runs
+    runs = .allocate(capacity: max(1, texels.count))
+    for (index, texels) in texels.enumerated() {
+      runs[index] = segue_texture_run(texture: pictures[texels.texture], x: 0, y: 0)
     }
     rowTextures = textures.indices.filter { if case .row = textures[$0] { true } else { false } }
     pixels = .allocate(capacity: 1)
@@ -78,7 +83,8 @@ package final class LaneRunner {
     let addresses = SlotAddresses(
       frame: memory, row: memory + lanes * program.frameSlots,
       registers: memory + lanes * (program.frameSlots + program.rowSlots), tileVectors: tileVectors,
-      columns: columns, rowVectors: rowVectors, pictures: pictures, runs: runs, kernels: kernels)
+      columns: columns, rowVectors: rowVectors, pictures: pictures, runs: runs, texels: texels,
+      kernels: kernels)
     frameSteps = LinkedSteps(program.frame, addresses)
     columnSteps = LinkedSteps(program.column, addresses)
     rowSteps = LinkedSteps(program.row, addresses)
@@ -121,18 +127,18 @@ package final class LaneRunner {
       let value = Float((Double(position) + 0.5) / Double(size.height)).bitPattern
       (memory + Self.lanes * (program.frameSlots + slot)).update(repeating: value, count: Self.lanes)
     }
-    for index in textures.indices { runs[index].y = Int32(position) }
-    if let rows {
-      for (row, texture) in rowTextures.enumerated() {
-        runs[texture].y = 0
-        runs[texture].texture.pixels = rows.pixels[row]
+    for (index, texels) in texels.enumerated() {
+      if let rows, let row = rowTextures.firstIndex(of: texels.texture) {
+        runs[index].texture.pixels = rows.pixels[row]
+      } else {
+        runs[index].y = Int32(position) + texels.y
       }
     }
     run(rowSteps, vectors: 1)
     row.withBytes { bytes, _ in
       forEachTile { start, vectors in
         let x = start * Self.lanes
-        for index in textures.indices { runs[index].x = Int32(x) }
+        for (index, texels) in texels.enumerated() { runs[index].x = Int32(x) + texels.x }
         pixels.pointee.pixels = bytes.map { $0 + 4 * x }
         pixels.pointee.count = min(vectors * Self.lanes, size.width - x)
         pixelSteps.moveColumns(toVector: start)
@@ -184,11 +190,13 @@ private struct SlotAddresses {
   let rowVectors: Int
   let pictures: UnsafePointer<segue_texture>
   let runs: UnsafePointer<segue_texture_run>
+  let texels: [LaneProgram.Texels]
   let kernels: UnsafePointer<segue_lanes_kernel?>
 
-  func address(_ slot: LaneProgram.Slot) -> UnsafeMutablePointer<UInt32> {
+  func address(_ slot: LaneProgram.Slot) -> UnsafeMutablePointer<UInt32>? {
     let lanes = Int(SEGUE_LANES)
     return switch slot {
+    case .nowhere: nil
     case .frame(let index): frame + lanes * index
     case .row(let index): row + lanes * index
     case .register(let index): registers + lanes * tileVectors * index
@@ -227,26 +235,29 @@ private final class LinkedSteps {
     inputs = .allocate(capacity: max(1, inputSlots.count))
     for (index, slot) in outputSlots.enumerated() {
       let address = addresses.address(slot)
-      (outputs + index).initialize(to: UnsafeMutableRawPointer(address))
-      if case .column = slot { columnOutputs.append((index, address)) }
+      (outputs + index).initialize(to: address.map { UnsafeMutableRawPointer($0) })
+      if case .column = slot, let address { columnOutputs.append((index, address)) }
     }
     for (index, slot) in inputSlots.enumerated() {
       let address = addresses.address(slot)
       (inputs + index).initialize(to: segue_lanes_in(at: address, step: slot.isSplat ? 0 : 1))
-      if case .column = slot { columnInputs.append((index, address)) }
+      if case .column = slot, let address { columnInputs.append((index, address)) }
     }
     for (index, step) in list.enumerated() {
       var linked = segue_lanes_step()
       linked.out = UnsafePointer(outputs + ranges[index].out)
       linked.in = UnsafePointer(inputs + ranges[index].in)
       switch step {
-      case .call(let operation, let out, _, let texture):
+      case .call(let operation, let out, _, let texels):
         linked.kind = out.first?.isSplat == true ? SEGUE_STEP_CALL_ONCE : SEGUE_STEP_CALL
         linked.kernel = addresses.kernels[Int(operation.rawValue)]
-        if let texture {
+        if let texels {
           linked.data =
-            operation == .fetch
-            ? UnsafeRawPointer(addresses.pictures + texture) : UnsafeRawPointer(addresses.runs + texture)
+            if operation == .fetchRow, let run = addresses.texels.firstIndex(of: texels) {
+              UnsafeRawPointer(addresses.runs + run)
+            } else {
+              UnsafeRawPointer(addresses.pictures + texels.texture)
+            }
         }
       case .jump(let target):
         linked.kind = SEGUE_STEP_JUMP

@@ -157,6 +157,8 @@ static void windows_round(segue_level level, const segue_kernels *reference, con
   EACH(box_across, out[k], sums[k] + 4 * WIDTH, sums[k], radius, 1.0f / 13, n);
   EACH(median, out[k], rows, n);
   EACH(convolve, out[k], rows, weights, 3.5f, n);
+  const int16_t short_weights[9] = {1638, 3277, -1638, 4915, 6553, 1638, -3277, 1638, 1638};
+  EACH(convolve_short, out[k], rows, short_weights, 32, 6, n);
   EACH(extreme_rows, out[k], rows, 15, round & 1, 0, 4 * n);
   const size_t width = 1 + below(40);
   static uint8_t used[2][BYTES];

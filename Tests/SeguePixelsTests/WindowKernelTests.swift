@@ -163,6 +163,17 @@ extension KernelTests {
     }
   }
 
+  @Test func convolveShort() throws {
+    try check(bytesOut: { 4 * $0 }) { table, width, out, random in
+      let rows = (0..<3).map { _ in randomPixels(width, &random) }
+      let shift = Int32.random(in: 0...7, using: &random)
+      // The sum of 255 times all weights, in 1/256, is less than 2^15.
+      let weights = (0..<9).map { _ in Int16.random(in: -3600...3600, using: &random) }
+      let offset = Int16.random(in: -400...400, using: &random)
+      withRows(rows) { table.pointee.convolve_short(out, $0, weights, offset, shift, width) }
+    }
+  }
+
   @Test(arguments: [false, true]) func extremes(largest: Bool) throws {
     try check(bytesOut: { 4 * $0 }) { table, width, out, random in
       let count = Int.random(in: 1...20, using: &random)

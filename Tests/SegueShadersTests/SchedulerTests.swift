@@ -36,6 +36,7 @@ import Testing
         operations(try program("\(head) void main() { vec2 p = textureCoordinate; gl_FragColor = \(read); }"))
       )
     }
+    for (expression, _) in Self.bounds { unused.subtract(try bounding(expression, stored: "sin(x)")) }
     #expect(unused.isEmpty, "\(unused.map(\.description).sorted())")
   }
 
@@ -55,5 +56,28 @@ import Testing
     }
     #expect(contains(program.column, .sin) && contains(program.row, .cos) && contains(program.pixel, .exp))
     #expect(!operations(program).contains(.tan) && program.frame.isEmpty)
+  }
+
+  private static let bounds: [(expression: String, operation: LaneOperation)] = [
+    ("clamp(p.x + p.y, 0.0, 1.0)", .saturatedAdd), ("clamp(p.x * p.y, 0.0, 1.0)", .saturatedMul),
+    ("clamp(p.x * p.y + p.y, 0.0, 1.0)", .saturatedMad),
+    ("clamp(mix(p.x, p.y, p.x), 0.0, 1.0)", .saturatedMix),
+    ("clamp(exp(p.x * p.y), 0.0, 1.0)", .saturate),
+  ]
+
+  private func bounding(_ expression: String, stored: String) throws -> [LaneOperation] {
+    operations(
+      try program(
+        "varying vec2 textureCoordinate; void main() { vec2 p = textureCoordinate; float x = \(expression); gl_FragColor = vec4(\(stored)); }"
+      ))
+  }
+
+  /// What bounds a result takes no instruction of its own, and none at all where pixels are bounded as they are stored.
+  @Test(arguments: bounds) func boundsAreFused(expression: String, operation: LaneOperation) throws {
+    let read = try bounding(expression, stored: "sin(x)")
+    #expect(read.contains(operation))
+    let arithmetic: Set<LaneOperation> = [.add, .mul, .mad, .mix, .clamp, .min, .max]
+    #expect(read.allSatisfy { !arithmetic.contains($0) || operation == .saturate })
+    #expect(try !bounding(expression, stored: "x").contains(operation))
   }
 }

@@ -1,3 +1,4 @@
+import SegueLanes
 import SeguePixels
 import SegueRendering
 import SegueShaders
@@ -14,6 +15,33 @@ import Testing
     #expect(throws: RenderError.self) {
       try (picture --> filter --> ShaderFilter(Shader(source: LoweringTests.program("")))!).frame()
     }
+  }
+
+  /// Where a shader reads whole pixels from its own, it gets those: as texels side by side, or as any others.
+  @Test(arguments: [(0, 0), (1, 0), (0, -1), (-3, 2), (40, -1), (-1, 30)]) func neighborsAreTexels(
+    x: Int, y: Int
+  ) throws {
+    let picture = try Bitmap.noise(37, 21, seed: 8)
+    var expected = try Bitmap(picture.size, filledWith: .clear)
+    for row in 0..<21 {
+      for column in 0..<37 {
+        expected[column, row] = picture[min(max(column + x, 0), 36), min(max(row + y, 0), 20)]
+      }
+    }
+    // One that may change from frame to frame is no constant.
+    for (offset, fetch) in [
+      ("vec2(\(x).0, \(y).0)", LaneOperation.fetchRow),
+      ("vec2(\(x).0, \(y).0 + min(progress, 0.0))", .fetch),
+    ] {
+      let source = "vec4 effect(vec2 uv) { return getColor(uv + \(offset) / resolution); }"
+      let shader = try Shader(source: source, file: "moved.glsl")
+      #expect(try (picture --> #require(ShaderFilter(shader))).frame() == expected)
+      let steps = try shader.program(for: [picture]).pixel
+      #expect(steps.contains { if case .call(fetch, _, _, _) = $0 { true } else { false } })
+    }
+    let halfway = "vec4 effect(vec2 uv) { return getColor(uv + vec2(0.5, 0.0) / resolution); }"
+    let steps = try Shader(source: halfway, file: "halfway.glsl").program(for: [picture]).pixel
+    #expect(steps.contains { if case .call(.fetch, _, _, _) = $0 { true } else { false } })
   }
 
   @Test func aBitmapOfOnePixelAndOneWiderThanATile() throws {

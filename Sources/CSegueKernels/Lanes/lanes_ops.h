@@ -47,6 +47,11 @@ static inline f32 smooth(f32 t) { return t * t * (3 - 2 * t); }
 KERNEL3(MAD, f32, f32, a * b + c)
 KERNEL3(MIX, f32, f32, a * (1 - c) + b * c)
 KERNEL3(CLAMP, f32, f32, clamped(a, b, c))
+KERNEL1(SATURATE, f32, f32, saturated(a))
+KERNEL2(SATURATED_ADD, f32, f32, saturated(a + b))
+KERNEL2(SATURATED_MUL, f32, f32, saturated(a * b))
+KERNEL3(SATURATED_MAD, f32, f32, saturated(a * b + c))
+KERNEL3(SATURATED_MIX, f32, f32, saturated(a * (1 - c) + b * c))
 // Equal edges give 0, as Mesa has it: GLSL leaves them open.
 KERNEL3(SMOOTHSTEP, f32, f32, a == b ? (f32){0} : smooth(saturated((c - a) / (b - a))))
 

@@ -14,6 +14,7 @@ static void blend(const segue_texture *texture, int64_t x, int64_t y, float *cha
   const uint8_t *top = texture->pixels + clamp_index(y >> 8, texture->height) * texture->stride;
   const uint8_t *bottom = texture->pixels + clamp_index((y >> 8) + 1, texture->height) * texture->stride;
   for (size_t c = 0; c < 4; c++) {
+    if (!channels[c]) continue;
     int32_t t = top[4 * left + c] * (256 - across) + top[4 * right + c] * across;
     int32_t b = bottom[4 * left + c] * (256 - across) + bottom[4 * right + c] * across;
     channels[c][lane] = (float)(t * (256 - down) + b * down) * (1.0f / (255 << 16));

@@ -162,7 +162,7 @@ static void lanes_FETCH_ROW(size_t vectors, void *const *out, const segue_lanes_
   for (size_t i = 0; i < vectors * (SEGUE_LANES / WIDTH); i++) {
     u32 pixels = run_of(row, (int64_t)run.x + (int64_t)i * WIDTH, run.texture.width);
     for (int c = 0; c < 4; c++) {
-      ((f32 *)to[c])[i] = CONVERT(f32, (i32)(pixels >> (8 * c) & 255)) * (1.0f / 255);
+      if (to[c]) ((f32 *)to[c])[i] = CONVERT(f32, (i32)(pixels >> (8 * c) & 255)) * (1.0f / 255);
     }
   }
 }

@@ -235,6 +235,7 @@ static inline segue_kernels reference_kernels(void) {
       .box_across = reference_box_across,
       .median = reference_median,
       .convolve = reference_convolve,
+      .convolve_short = reference_convolve_short,
       .extreme_rows = reference_extreme_rows,
       .extreme_across = reference_extreme_across,
       .look_up = reference_look_up,

@@ -438,6 +438,7 @@ void FILL(segue_kernels *table) {
   table->box_across = box_across;
   table->median = median;
   table->convolve = convolve;
+  table->convolve_short = convolve_short;
   table->extreme_rows = extreme_rows;
   table->extreme_across = extreme_across;
   table->look_up = look_up;

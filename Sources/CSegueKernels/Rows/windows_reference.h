@@ -138,6 +138,27 @@ static inline void reference_convolve(uint8_t *out, const uint8_t *const *rows, 
   convolve_between(out, rows, weights, offset, n, 0, 4 * n);
 }
 
+// Bytes from…to of n pixels.
+static inline void convolve_short_between(uint8_t *out, const uint8_t *const *rows, const int16_t *weights,
+                                          int16_t offset, int shift, size_t n, size_t from, size_t to) {
+  for (size_t i = from; i < to; i++) {
+    int sum = offset;
+    for (size_t row = 0; row < 3; row++) {
+      for (size_t k = 0; k < 3; k++) {
+        uint8_t value = rows[row][4 * inside((int64_t)(i / 4 + k) - 1, n) + i % 4];
+        sum += scaled((int16_t)(value << 7), weights[3 * row + k]);
+      }
+    }
+    sum >>= shift;
+    out[i] = i % 4 == 3 ? 255 : (uint8_t)(sum < 0 ? 0 : sum > 255 ? 255 : sum);
+  }
+}
+
+static inline void reference_convolve_short(uint8_t *out, const uint8_t *const *rows, const int16_t *weights,
+                                            int16_t offset, int shift, size_t n) {
+  convolve_short_between(out, rows, weights, offset, shift, n, 0, 4 * n);
+}
+
 static inline void reference_extreme_rows(uint8_t *out, const uint8_t *const *rows, size_t count, bool largest,
                                           size_t from, size_t n) {
   for (size_t i = from; i < n; i++) {

@@ -287,6 +287,44 @@ static void convolve(uint8_t *restrict out, const uint8_t *const *restrict rows,
   convolve_between(out, rows, weights, offset, n, 4 * done, 4 * n);
 }
 
+static void convolve_short(uint8_t *restrict out, const uint8_t *const *restrict rows, const int16_t *restrict weights,
+                           int16_t offset, int shift, size_t n) {
+  // Bytes as words, some columns at a time and one more on each side.
+  enum { COLUMNS = 128, WORDS = VECTOR / 2 };
+  _Alignas(64) int16_t wide[3][4 * COLUMNS + 8];
+  const i16v low = {0}, high = (i16v){} + 255;
+  u8s alpha;
+  for (size_t i = 0; i < WORDS; i++) alpha[i] = i % 4 == 3 ? 255 : 0;
+  size_t done = n < 1 ? 0 : 1;
+  convolve_short_between(out, rows, weights, offset, shift, n, 0, 4 * done);
+  for (; done + COLUMNS + 1 <= n; done += COLUMNS) {
+    for (size_t row = 0; row < 3; row++) {
+      const uint8_t *from = rows[row] + 4 * (done - 1);
+      for (size_t i = 0; i < 4 * COLUMNS + 8; i += WORDS) {
+        // The last vector ends where the columns end.
+        size_t at = i + WORDS <= 4 * COLUMNS + 8 ? i : 4 * COLUMNS + 8 - WORDS;
+        u8s bytes;
+        memcpy(&bytes, from + at, sizeof bytes);
+        i16v words = __builtin_convertvector(bytes, i16v) << 7;
+        memcpy(wide[row] + at, &words, sizeof words);
+      }
+    }
+    for (size_t i = 0; i < 4 * COLUMNS; i += WORDS) {
+      i16v sum = (i16v){} + offset;
+      for (size_t row = 0; row < 3; row++) {
+        for (size_t k = 0; k < 3; k++) {
+          i16v values;
+          memcpy(&values, wide[row] + i + 4 * k, sizeof values);
+          sum += SCALED(values, weights[3 * row + k]);
+        }
+      }
+      u8s bytes = __builtin_convertvector(LEAST(MOST(sum >> shift, low), high), u8s) | alpha;
+      memcpy(out + 4 * done + i, &bytes, sizeof bytes);
+    }
+  }
+  convolve_short_between(out, rows, weights, offset, shift, n, 4 * done, 4 * n);
+}
+
 static void look_up(uint8_t *restrict out, const uint8_t *restrict in, const uint8_t *restrict tables, size_t n) {
   const uint8_t *red = tables, *green = tables + 256, *blue = tables + 512, *alpha = tables + 768;
   // Gathers of bytes take twice as long.

@@ -119,6 +119,11 @@ typedef struct {
   // Rounded, clamped to 0…alpha.
   void (*convolve)(uint8_t *out, const uint8_t *const *rows, const float *weights, float offset, size_t n);
 
+  // The same of opaque rows, in 16 bits: (offset + Σ weight·pixel/256) >> shift, each product rounded to nearest, ties up,
+  // clamped to 0…255. The offset brings the rounding; no sum overflows.
+  void (*convolve_short)(uint8_t *out, const uint8_t *const *rows, const int16_t *weights, int16_t offset, int shift,
+                         size_t n);
+
   // The largest or smallest of some rows, for bytes from…n.
   void (*extreme_rows)(uint8_t *out, const uint8_t *const *rows, size_t count, bool largest, size_t from, size_t n);
 

@@ -69,6 +69,12 @@ typedef void (*segue_lanes_kernel)(size_t vectors, void *const *out, const segue
   X(MIX, 1, 3)                                                                             \
   /* min(max(a, b), c) */                                                                  \
   X(CLAMP, 1, 3)                                                                           \
+  /* clamp(a, 0, 1), 0 where a is NaN; and the same of what other instructions give. */    \
+  X(SATURATE, 1, 1)                                                                        \
+  X(SATURATED_ADD, 1, 2)                                                                   \
+  X(SATURATED_MUL, 1, 2)                                                                   \
+  X(SATURATED_MAD, 1, 3)                                                                   \
+  X(SATURATED_MIX, 1, 3)                                                                   \
   /* t·t·(3 − 2t) of t = clamp((c − a)/(b − a), 0, 1) */                                   \
   X(SMOOTHSTEP, 1, 3)                                                                      \
   /* The components of a vector; sums from the last one to the first. */                   \
@@ -122,7 +128,7 @@ typedef void (*segue_lanes_kernel)(size_t vectors, void *const *out, const segue
   X(MOVE, 1, 1)                                                                            \
   /* u, v to red, green, blue, alpha of a `segue_texture`, bilinear. */                    \
   X(FETCH, 4, 2)                                                                           \
-  /* The texels of a `segue_texture_run`. */                                               \
+  /* The texels of a `segue_texture_run`; a channel whose output is NULL is left out. */   \
   X(FETCH_ROW, 4, 0)                                                                       \
   /* red, green, blue, alpha to the pixels of a `segue_pixels`. */                         \
   X(STORE, 0, 4)

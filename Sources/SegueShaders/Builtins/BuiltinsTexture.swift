@@ -66,12 +66,38 @@ extension Lowering {
 
   mutating func fetch(slot: Int, _ u: SSAValue, _ v: SSAValue) -> [SSAValue] {
     let picture = specialization.pictures[slot]
-    // At the pixel's own position there is nothing to interpolate, and neighbors lie side by side.
-    let isOwn = u == graph.input(.x) && v == graph.input(.y) && picture.size == specialization.size
     var color =
-      picture.isRow || isOwn
-      ? graph.emit(.fetchRow, [], texture: slot) : graph.emit(.fetch, [u, v], texture: slot)
+      if let texels = texels(slot: slot, u, v) {
+        graph.emit(.fetchRow, [], texels: texels)
+      } else {
+        graph.emit(.fetch, [u, v], texels: .init(texture: slot))
+      }
     if picture.isOpaque { color[3] = graph.float(1) }
     return color
+  }
+
+  /// The texels that a picture of the frame's size has at whole pixels from those that are computed.
+  ///
+  /// There is nothing to interpolate, and they lie side by side. Nil elsewhere.
+  private mutating func texels(slot: Int, _ u: SSAValue, _ v: SSAValue) -> LaneProgram.Texels? {
+    let picture = specialization.pictures[slot]
+    if picture.isRow { return .init(texture: slot) }
+    guard picture.size == specialization.size, let x = pixels(u, from: .x, picture.size.width),
+      let y = pixels(v, from: .y, picture.size.height)
+    else { return nil }
+    return .init(texture: slot, x: x, y: y)
+  }
+
+  /// How many whole pixels, of so many, a coordinate is from the one that is computed.
+  private mutating func pixels(_ coordinate: SSAValue, from input: Graph.Input, _ count: Int) -> Int32? {
+    let own = graph.input(input)
+    if coordinate == own { return 0 }
+    guard let (opcode, terms) = graph.definition(coordinate), opcode == .add,
+      let bits = graph.constant(terms[terms[0] == own ? 1 : 0]), terms.contains(own)
+    else { return nil }
+    let distance = Double(Float(bitPattern: bits)) * Double(count)
+    // Floats are as far off, and fetches take a 512th for none.
+    guard abs(distance) < 0x1p20, abs(distance - distance.rounded()) < 1.0 / 1024 else { return nil }
+    return Int32(distance.rounded())
   }
 }

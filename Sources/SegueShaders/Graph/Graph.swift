@@ -25,7 +25,7 @@ struct Graph {
   private struct OperationKey: Hashable {
     let opcode: LaneOperation
     let inputs: [SSAValue]
-    let texture: Int?
+    let texels: LaneProgram.Texels?
   }
 
   /// A region that is being built.
@@ -102,8 +102,10 @@ struct Graph {
   }
 
   /// Adds an operation; or finds its results, where they are known without it.
-  mutating func emit(_ opcode: LaneOperation, _ inputs: [SSAValue], texture: Int? = nil) -> [SSAValue] {
-    if texture == nil {
+  mutating func emit(_ opcode: LaneOperation, _ inputs: [SSAValue], texels: LaneProgram.Texels? = nil)
+    -> [SSAValue]
+  {
+    if texels == nil {
       // Some powers are products, which hold for negative numbers too; at every rate, so before constants are folded.
       if opcode == .pow, let product = simplified(opcode, inputs) { return [product] }
       let bits = inputs.compactMap { constant($0) }
@@ -112,18 +114,19 @@ struct Graph {
       }
       if let simple = simplified(opcode, inputs) { return [simple] }
     }
-    let key = OperationKey(opcode: opcode, inputs: inputs, texture: texture)
+    let key = OperationKey(opcode: opcode, inputs: inputs, texels: texels)
     if let known = available[key] { return known }
     var dependence = inputs.reduce(into: Dependence()) { $0.formUnion(self.dependence($1)) }
     if opcode == .fetchRow { dependence = .pixel }
     let depth = hoistedDepth(of: inputs, dependence)
-    let outputs = append(opcode, inputs, texture: texture, dependence, depth: depth)
+    let outputs = append(opcode, inputs, texels: texels, dependence, depth: depth)
     makeAvailable(key, outputs, depth: depth)
     return outputs
   }
 
   private mutating func append(
-    _ opcode: LaneOperation, _ inputs: [SSAValue], texture: Int?, _ dependence: Dependence, depth: Int
+    _ opcode: LaneOperation, _ inputs: [SSAValue], texels: LaneProgram.Texels?, _ dependence: Dependence,
+    depth: Int
   ) -> [SSAValue] {
     let outputs = (0..<opcode.outputs).map { _ in make(dependence, depth: depth) }
     let givesMask = givesMask(opcode, inputs)
@@ -133,7 +136,7 @@ struct Graph {
     }
     for input in inputs { infos[input.id].isRead = true }
     regions[depth].nodes.append(
-      .operation(Operation(opcode: opcode, inputs: inputs, outputs: outputs, texture: texture)))
+      .operation(Operation(opcode: opcode, inputs: inputs, outputs: outputs, texels: texels)))
     operationCount += 1
     return outputs
   }
@@ -145,7 +148,7 @@ struct Graph {
   mutating func copy(_ value: SSAValue, _ dependence: Dependence? = nil) -> SSAValue {
     let known = infos[value.id].dependence
     if let dependence, known == dependence { return value }
-    return append(.move, [value], texture: nil, dependence ?? known, depth: regions.count - 1)[0]
+    return append(.move, [value], texels: nil, dependence ?? known, depth: regions.count - 1)[0]
   }
 
   /// What the values of a loop depend on, all together.
@@ -227,7 +230,7 @@ struct Graph {
       if case .operation(let operation) = node {
         for output in operation.outputs { infos[output.id].depth = depth }
         makeAvailable(
-          OperationKey(opcode: operation.opcode, inputs: operation.inputs, texture: operation.texture),
+          OperationKey(opcode: operation.opcode, inputs: operation.inputs, texels: operation.texels),
           operation.outputs, depth: depth)
       } else if case .loop(let loop) = node {
         for carried in loop.carried { infos[carried.value.id].depth = depth }

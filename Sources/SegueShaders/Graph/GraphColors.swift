@@ -15,8 +15,14 @@ extension Graph {
 
   /// Components within 0…1, as 8 bits would keep them; 0 where they are no number.
   mutating func bounded(_ color: [SSAValue]) -> [SSAValue] {
-    let (nothing, one) = (float(0), float(1))
-    return color.map { emit(.min, emit(.max, nothing, $0), one) }
+    color.map { emit(.saturate, $0) }
+  }
+
+  /// A color that is the same once it is bounded, with less to compute where it can be.
+  func unbounded(_ color: [SSAValue]) -> [SSAValue] {
+    color.map { component in
+      if let (opcode, inputs) = definition(component), opcode == .saturate { inputs[0] } else { component }
+    }
   }
 
   /// What a blend of two straight colors makes of two pictures that may be transparent: it counts as far as both are

@@ -13,8 +13,8 @@ extension Graph {
     let opcode: LaneOperation
     let inputs: [SSAValue]
     let outputs: [SSAValue]
-    /// The picture it reads.
-    let texture: Int?
+    /// What it reads of pictures.
+    let texels: LaneProgram.Texels?
   }
 
   /// Two regions of which each lane takes one.

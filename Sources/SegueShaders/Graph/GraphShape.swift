@@ -46,12 +46,10 @@ private struct AffineForms {
     bounded(value).flatMap { form($0) } ?? form(value)
   }
 
-  /// x of min(max(0, x), 1).
+  /// x of a saturated x.
   private func bounded(_ value: SSAValue) -> SSAValue? {
-    guard let outer = graph.definition(value), outer.opcode == .min, number(outer.inputs[1]) == 1,
-      let inner = graph.definition(outer.inputs[0]), inner.opcode == .max, number(inner.inputs[0]) == 0
-    else { return nil }
-    return inner.inputs[1]
+    guard let (opcode, inputs) = graph.definition(value), opcode == .saturate else { return nil }
+    return inputs[0]
   }
 
   private func number(_ value: SSAValue) -> Double? {

@@ -42,6 +42,10 @@ extension Graph {
     case .mix:
       if isZero(constant(c)) || a == b { return a }
       if constant(c) == one { return b }
+    case .clamp:
+      if y == 0 && constant(c) == one { return emit(.saturate, a) }
+    case .saturate:
+      if let (inner, _) = definition(a), inner == .saturate { return a }
     case .pow:
       if y == Float(2).bitPattern { return emit(.mul, a, a) }
       if y == one { return a }

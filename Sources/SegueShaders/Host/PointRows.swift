@@ -18,6 +18,8 @@ struct PointRows: RowSource {
   private let sources: [any RowSource]
   private let progress: Double
   private let last: Shader
+  /// Whether a color depends on where its pixel is.
+  private let readsPosition: Bool
 
   var inputs: [any RowSource] { sources }
 
@@ -41,6 +43,8 @@ struct PointRows: RowSource {
     self.sources = sources
     self.progress = progress
     last = shader
+    readsPosition =
+      shader.checked.readsPosition || inputs.contains { ($0 as? PointRows)?.readsPosition == true }
   }
 
   private var shaders: [Shader] {
@@ -48,7 +52,7 @@ struct PointRows: RowSource {
   }
 
   func rowsAlike(from y: Int) -> Int {
-    shaders.contains { $0.checked.readsPosition }
+    readsPosition
       ? y + 1 : sources.map { $0.rowsAlike(from: y) }.min() ?? y + 1
   }
 

@@ -116,7 +116,7 @@ final class ProgramCache: Sendable {
     for step in steps {
       switch step {
       case .input(let slot):
-        var color = graph.emit(.fetchRow, [], texture: slot)
+        var color = graph.emit(.fetchRow, [], texels: .init(texture: slot))
         if pictures[slot].isOpaque { color[3] = graph.float(1) }
         pixel = pictures[slot].isOpaque ? color : nil
         sources += 1
@@ -135,7 +135,8 @@ final class ProgramCache: Sendable {
     var shape = LaneProgram.Shape.program
     if let pixel, sources == 1, isStraight { shape = graph.shape(of: color, from: pixel) }
     if isStraight { color = graph.premultiplied(color) }
-    var program = Scheduler.program(of: graph, result: color, textures: pictures.count)
+    // Pixels are bounded when they are stored.
+    var program = Scheduler.program(of: graph, result: graph.unbounded(color), textures: pictures.count)
     program.shape = shape
     return program
   }

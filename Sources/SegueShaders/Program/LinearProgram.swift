@@ -47,7 +47,7 @@ struct LinearProgram {
     guard live.contains(loop.alive) else { return }
     let carried = loop.carried.filter { live.contains($0.value) }
     func move(_ value: SSAValue, to place: SSAValue) -> Step {
-      .operation(Graph.Operation(opcode: .move, inputs: [value], outputs: [place], texture: nil))
+      .operation(Graph.Operation(opcode: .move, inputs: [value], outputs: [place], texels: nil))
     }
     steps += carried.map { move($0.initial, to: $0.value) }
     let start = steps.count

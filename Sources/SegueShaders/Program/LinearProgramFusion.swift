@@ -1,6 +1,10 @@
+import SegueLanes
+
 extension LinearProgram {
-  /// Instruction fusion: makes one operation of a product and the sum that alone reads it, which rounds as the two do.
-  mutating func fuseProductsIntoSums(keeping result: Set<SSAValue>) {
+  /// Instruction fusion: makes one operation of two, where the second alone reads what the first gives.
+  ///
+  /// It rounds as the two do.
+  mutating func fuse(keeping result: Set<SSAValue>) {
     var uses: [SSAValue: Int] = [:]
     for step in steps {
       switch step {
@@ -10,31 +14,46 @@ extension LinearProgram {
       }
     }
     let targets = Set(steps.compactMap(\.target))
-    var products: [SSAValue: Int] = [:]
+    var producers: [SSAValue: Int] = [:]
     var removed: Set<Int> = []
     for (position, step) in steps.enumerated() {
       // Only within steps that always run together.
-      if targets.contains(position) { products = [:] }
-      guard case .operation(let operation) = step else {
-        products = [:]
+      if targets.contains(position) { producers = [:] }
+      guard case .operation(var operation) = step else {
+        producers = [:]
         continue
       }
-      if operation.opcode == .mul, let product = operation.outputs.first, uses[product] == 1,
-        !result.contains(product)
-      {
-        products[product] = position
-      }
-      guard operation.opcode == .add else { continue }
-      for (index, term) in operation.inputs.enumerated() {
-        guard let at = products[term], case .operation(let product) = steps[at] else { continue }
-        let sum = Graph.Operation(
-          opcode: .mad, inputs: product.inputs + [operation.inputs[1 - index]], outputs: operation.outputs,
-          texture: nil)
-        replace(position, by: .operation(sum))
+      for (index, input) in operation.inputs.enumerated() {
+        guard let at = producers[input], case .operation(let producer) = steps[at],
+          let fused = operation.fused(with: producer, asInput: index)
+        else { continue }
+        operation = fused
+        replace(position, by: .operation(fused))
         removed.insert(at)
         break
+      }
+      if operation.outputs.count == 1, uses[operation.outputs[0]] == 1, !result.contains(operation.outputs[0])
+      {
+        producers[operation.outputs[0]] = position
       }
     }
     remove(removed)
   }
+}
+
+extension Graph.Operation {
+  /// The operation that does what another and this one do, which reads it as one of its inputs; nil where there is none.
+  fileprivate func fused(with producer: Self, asInput index: Int) -> Self? {
+    switch (opcode, producer.opcode) {
+    case (.add, .mul):
+      Self(opcode: .mad, inputs: producer.inputs + [inputs[1 - index]], outputs: outputs, texels: nil)
+    case (.saturate, let inner):
+      Self.saturated[inner].map { Self(opcode: $0, inputs: producer.inputs, outputs: outputs, texels: nil) }
+    default: nil
+    }
+  }
+
+  private static let saturated: [LaneOperation: LaneOperation] = [
+    .add: .saturatedAdd, .mul: .saturatedMul, .mad: .saturatedMad, .mix: .saturatedMix,
+  ]
 }

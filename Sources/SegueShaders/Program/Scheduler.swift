@@ -44,7 +44,7 @@ struct Scheduler {
       // What is read at another rate is kept as it is.
       let kept = linear[(index + 1)...].reduce(into: Set(result)) { $0.formUnion($1.read) }
       var fused = linear[index]
-      fused.fuseProductsIntoSums(keeping: kept)
+      fused.fuse(keeping: kept)
       let steps = allocate(fused, rate, keptColumns: rate == .column ? kept : [])
       switch rate {
       case .frame: program.frame = steps

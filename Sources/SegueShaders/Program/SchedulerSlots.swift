@@ -72,11 +72,14 @@ extension Scheduler {
         let inputs = operation.inputs.map { slot($0) }
         // Inputs that end here may give their registers to the outputs.
         free += releases.removeValue(forKey: position) ?? []
-        for output in operation.outputs { define(output, at: position) }
+        for output in operation.outputs {
+          if operation.opcode == .fetchRow && liveEnds[output] == nil { slots[output] = .nowhere }
+          define(output, at: position)
+        }
         steps.append(
           .call(
             operation.opcode, out: operation.outputs.map { slot($0) }, in: inputs,
-            texture: operation.texture))
+            texels: operation.texels))
       case .jump(let target): steps.append(.jump(target))
       case .jumpIfNone(let mask, let target): steps.append(.jumpIfNone(slot(mask), target))
       case .jumpIfAll(let mask, let target): steps.append(.jumpIfAll(slot(mask), target))

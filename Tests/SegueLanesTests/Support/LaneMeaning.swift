@@ -27,6 +27,11 @@ struct LaneMeaning: Sendable {
     float(SEGUE_OP_MOD) { $0[0] - $0[1] * ($0[0] / $0[1]).rounded(.down) },
     float(SEGUE_OP_STEP) { $0[1] >= $0[0] ? 1 : 0 },
     float(SEGUE_OP_MAD) { $0[0] * $0[1] + $0[2] },
+    float(SEGUE_OP_SATURATE) { saturated($0[0]) },
+    float(SEGUE_OP_SATURATED_ADD) { saturated($0[0] + $0[1]) },
+    float(SEGUE_OP_SATURATED_MUL) { saturated($0[0] * $0[1]) },
+    float(SEGUE_OP_SATURATED_MAD) { saturated($0[0] * $0[1] + $0[2]) },
+    float(SEGUE_OP_SATURATED_MIX) { saturated($0[0] * (1 - $0[2]) + $0[1] * $0[2]) },
     float(SEGUE_OP_MIX) { $0[0] * (1 - $0[2]) + $0[1] * $0[2] },
     float(SEGUE_OP_CLAMP) { smaller(larger($0[1], $0[0]), $0[2]) },
     float(SEGUE_OP_SMOOTHSTEP) {
@@ -96,6 +101,8 @@ struct LaneMeaning: Sendable {
   /// The other one for NaN.
   private static func smaller(_ a: Float, _ b: Float) -> Float { a.isNaN || b < a ? b : a }
   private static func larger(_ a: Float, _ b: Float) -> Float { a.isNaN || a < b ? b : a }
+
+  private static func saturated(_ x: Float) -> Float { smaller(larger(0, x), 1) }
 
   private static func length(_ v: [Float]) -> Float {
     v.dropLast().reversed().reduce(v[v.count - 1] * v[v.count - 1]) { $0 + $1 * $1 }.squareRoot()
