@@ -4,7 +4,7 @@ import SegueShaders
 extension Catalog {
   /// The filters: a picture from a picture; a new one is one file and one line here.
   public static let filters = CatalogSection<any Filter>(
-    "filter", color + blur + morphology + edges + distort + pattern)
+    "filter", color + blur + morphology + edges + distort + pattern + motion)
 
   private static let color: [CatalogItem<any Filter>] = [
     .init("brightness", PackageResources.brightness_glsl),
@@ -117,6 +117,10 @@ extension Catalog {
   private static let morphology: [CatalogItem<any Filter>] = [
     .init(Dilation.self), .init(Erosion.self), .init(Opening.self), .init(Closing.self),
     .init(RGBDilation.self), .init(RGBErosion.self), .init(RGBOpening.self), .init(RGBClosing.self),
+  ]
+
+  private static let motion: [CatalogItem<any Filter>] = [
+    .init(LowPass.self), .init(HighPass.self), .init(MotionDetector.self),
   ]
 
   /// The blends: a picture from two; a new one is one file and one line here.

@@ -14,6 +14,7 @@ struct Stage: Sendable {
     shader.rows(of: inputs, at: progress, values)
   }
 
+  static let mark = Stage("marks", PackageResources.marks_glsl)
   static let grayscale = Stage("grayscale", PackageResources.grayscale_glsl)
   static let saturation = Stage("saturation", PackageResources.saturation_glsl)
   static let luminanceRange = Stage("luminance-range", PackageResources.luminance_range_glsl)

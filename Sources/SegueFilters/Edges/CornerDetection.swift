@@ -26,7 +26,7 @@ extension CornerDetection {
     let cornerness = Self.cornerness(of: slopes, sensitivity: sensitivity(at: progress), at: progress)
     let corners = suppression(cornerness, at: progress, ["threshold": [threshold(at: progress)]])
     guard marks else { return corners }
-    return mark(input, RGBDilation(radius: 2).apply(to: corners, at: progress), at: progress)
+    return Stage.mark(input, RGBDilation(radius: 2).apply(to: corners, at: progress), at: progress)
   }
 
   /// The blur, the sensitivity, the threshold and the marks.
@@ -45,4 +45,3 @@ extension CornerDetection {
 private let derivative = Stage("xy-derivative", PackageResources.xy_derivative_glsl)
 private let suppression = Stage(
   "thresholded-non-maximum-suppression", PackageResources.thresholded_non_maximum_suppression_glsl)
-private let mark = Stage("marks", PackageResources.marks_glsl)

@@ -39,11 +39,13 @@ public indirect enum Chain: Sendable {
     case .to: return to
     case .picture(let rows): return rows
     case .filter(let chain, let filter):
-      let input = try chain.rows(from: from, to: to, at: moment)
       guard let filter = filter as? any TimedFilter else {
-        return filter.apply(to: input, at: moment.progress)
+        return filter.apply(to: try chain.rows(from: from, to: to, at: moment), at: moment.progress)
       }
-      return filter.apply(to: input, at: moment)
+      return try filter.apply(
+        to: InputFrames(at: moment) { (moment) throws(RenderError) in
+          try chain.rows(from: from, to: to, at: moment)
+        })
     case .blend(let first, let second, let blend):
       let a = try first.rows(from: from, to: to, at: moment)
       let b = try second.rows(from: from, to: to, at: moment)

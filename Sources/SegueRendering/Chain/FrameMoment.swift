@@ -14,15 +14,44 @@ package struct FrameMoment: Hashable, Sendable {
   }
 }
 
-/// A filter that is told the time, too.
+/// What a filter is given of all frames: that of its moment, and any other that it asks for.
+package struct InputFrames {
+  /// The moment of the frame that is made.
+  package let moment: FrameMoment
+  private let rows: (FrameMoment) throws(RenderError) -> any RowSource
+
+  /// Takes what makes the rows of a moment.
+  package init(
+    at moment: FrameMoment, _ rows: @escaping (FrameMoment) throws(RenderError) -> any RowSource
+  ) {
+    self.moment = moment
+    self.rows = rows
+  }
+
+  /// The rows of the frame that is made.
+  package func present() throws(RenderError) -> any RowSource { try rows(moment) }
+
+  /// The rows of the frame that is so much of the progress earlier; those of the first one before it.
+  package func past(_ distance: Double) throws(RenderError) -> any RowSource {
+    try rows(
+      FrameMoment(progress: max(0, moment.progress - distance), time: max(0, moment.time - distance)))
+  }
+}
+
+/// A filter that is told the time, and may look at other frames.
 package protocol TimedFilter: Filter {
-  /// The filtered rows, for the frame of a moment.
-  func apply(to input: any RowSource, at moment: FrameMoment) -> any RowSource
+  /// The filtered rows of the frame of a moment.
+  func apply(to input: InputFrames) throws(RenderError) -> any RowSource
 }
 
 extension TimedFilter {
-  package func apply(to input: any RowSource, at progress: Double) -> any RowSource {
-    apply(to: input, at: FrameMoment(progress: progress))
+  /// The filtered rows where all frames are one picture.
+  package func still(_ input: any RowSource, at progress: Double) -> any RowSource {
+    do throws(RenderError) {
+      return try apply(to: InputFrames(at: FrameMoment(progress: progress)) { _ in input })
+    } catch {
+      return UnrenderableRows(input.size, error)
+    }
   }
 }
 

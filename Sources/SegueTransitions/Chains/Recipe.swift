@@ -115,12 +115,20 @@ package struct AnimatedFilter: TimedFilter {
 
   package init(_ recipe: Recipe<any Filter>) { self.recipe = recipe }
 
-  package func apply(to input: any RowSource, at moment: FrameMoment) -> any RowSource {
+  package func apply(to input: any RowSource, at progress: Double) -> any RowSource {
+    still(input, at: progress)
+  }
+
+  package func apply(to input: InputFrames) throws(RenderError) -> any RowSource {
+    let rows = try input.present()
+    let filter: any Filter
     do throws(ParameterError) {
-      return try recipe.make(at: moment, input.size).apply(to: input, at: moment.progress)
+      filter = try recipe.make(at: input.moment, rows.size)
     } catch {
-      return UnrenderableRows(input.size, .unrenderable("\(error)"))
+      throw .unrenderable("\(error)")
     }
+    if let filter = filter as? any TimedFilter { return try filter.apply(to: input) }
+    return filter.apply(to: rows, at: input.moment.progress)
   }
 }
 

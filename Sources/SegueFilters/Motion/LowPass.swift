@@ -1,0 +1,63 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+import Foundation
+package import SeguePixels
+public import SegueRendering
+
+/// Mixes each frame with those before it, so that what moves leaves a trail: an exponential moving average.
+///
+///     let trail = ChainTransition((.from, .to) --> Dissolve(mix: .progress) --> LowPass())
+///
+/// A frame is 1 − strength of itself and strength of the result before it, which is `step` of the progress earlier. Frames
+/// that would count for less than half a step of 8 bits are left out, so that any frame can be rendered alone.
+///
+/// - Cost: the input is rendered once for each frame that counts: 10 times at a strength of 0.5.
+/// - Source: GPUImageLowPassFilter.
+public struct LowPass: Filter {
+  /// The share of the result before.
+  public var strength: Animated = 0.5
+  /// How much of the progress lies between two frames.
+  public var step = 1.0 / 60
+
+  /// Makes it with what is said above.
+  public init() {}
+
+  /// Makes the filtered rows where all frames are one picture.
+  public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
+    still(input, at: progress)
+  }
+}
+
+extension LowPass: TimedFilter {
+  package func apply(to input: InputFrames) throws(RenderError) -> any RowSource {
+    let strength = strength(at: input.moment.progress).within(Self.range)
+    var first = strength > 0 ? (log(1.0 / 512) / log(strength)).rounded(.up) : 0
+    // Before the first frame there are no others.
+    first = min(first, (input.moment.progress / step).rounded(.up))
+    var rows = try input.past(first * step)
+    for index in stride(from: first - 1, through: 0, by: -1) {
+      let frame = try input.past(index * step)
+      guard frame.size == rows.size else { throw .sizesDiffer(rows.size, frame.size) }
+      rows = Dissolve(mix: Animated(strength)).apply(to: frame, rows, at: 0)
+    }
+    return rows
+  }
+
+  private static let range = 0.0...0.95
+}
+
+extension LowPass: SelfDescribing {
+  public static let name = "low-pass"
+  public static let summary = "What moves leaves a trail: each frame is mixed with those before."
+  public static let source: String? = "GPUImageLowPassFilter"
+  public static let example: String? = "strength=0.8"
+  public static let parameters: [NamedParameter<LowPass>] = [
+    .number("strength", \.strength, in: range, "Share of the frames before."), .step(\.step),
+  ]
+}
+
+extension NamedParameter {
+  /// Declares the distance of two frames.
+  static func step(_ path: WritableKeyPath<Owner, Double> & Sendable) -> NamedParameter {
+    .number("step", path, in: 0.001...1, unit: "of the progress", "How far apart two frames are.")
+  }
+}

@@ -1,0 +1,53 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+package import SeguePixels
+public import SegueRendering
+
+/// Marks what moves: pixels that are far from those of the frames before.
+///
+///     let marked = ChainTransition((.from, .to) --> Dissolve(mix: .progress) --> MotionDetector())
+///
+/// - Cost: that of `LowPass`.
+/// - Source: GPUImageMotionDetector, which gives the middle of what moves as a number.
+public struct MotionDetector: Filter {
+  /// The share of the frames before in what is compared with.
+  public var strength: Animated = 0.5
+  /// How far a color must be from there, black being √3 from white.
+  public var threshold: Animated = 0.2
+  /// How much of the progress lies between two frames.
+  public var step = 1.0 / 60
+  /// Whether red is put on the picture; white on black otherwise.
+  public var marks = true
+
+  /// Makes it with what is said above.
+  public init() {}
+
+  /// Makes the filtered rows where all frames are one picture.
+  public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
+    still(input, at: progress)
+  }
+}
+
+extension MotionDetector: TimedFilter {
+  package func apply(to input: InputFrames) throws(RenderError) -> any RowSource {
+    var past = LowPass()
+    past.strength = strength
+    past.step = step
+    let (frame, progress) = (try input.present(), input.moment.progress)
+    let moved = distance(
+      frame, try past.apply(to: input), at: progress, ["threshold": [threshold(at: progress)]])
+    return marks ? Stage.mark(frame, moved, at: progress) : moved
+  }
+}
+
+extension MotionDetector: SelfDescribing {
+  public static let name = "motion-detector"
+  public static let summary = "Red where the picture moves."
+  public static let source: String? = "GPUImageMotionDetector"
+  public static let parameters: [NamedParameter<MotionDetector>] = [
+    .number("strength", \.strength, in: 0...0.95, "Share of the frames before in what is compared with."),
+    .number("threshold", \.threshold, in: 0...2, "How far a color must be from there."),
+    .step(\.step), .flag("marks", \.marks, "Red on the picture; white on black otherwise."),
+  ]
+}
+
+private let distance = Stage("motion", PackageResources.motion_glsl)
