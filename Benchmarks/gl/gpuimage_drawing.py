@@ -91,12 +91,12 @@ class Drawing:
                 target.use()
                 target.clear()
                 for unit, index in enumerate(one.inputs):
-                    self.filtered(frames[index], one).use(unit)
+                    self.filtered(frames[index], one, target.size).use(unit)
                 corners.render(self.mesa.context.TRIANGLE_STRIP)
                 frames.append(texture)
             self.mesa.context.finish()
 
-    def filtered(self, texture, one: Pass):
+    def filtered(self, texture, one: Pass, target: tuple[int, int]):
         """A texture as a pass reads it."""
         if self.between == "bytes":
             return texture
@@ -107,7 +107,7 @@ class Drawing:
                     floats(np.frombuffer(texture.read(), np.uint8).reshape(height, width, 4)))
             texture = self.floats[texture]
         # Places are interpolated: a pixel that is not quite met takes something of its neighbor.
-        filtering = self.mesa.NEAREST if one.is_whole else self.mesa.LINEAR
+        filtering = self.mesa.NEAREST if one.is_whole and texture.size == target else self.mesa.LINEAR
         texture.filter = (filtering, filtering)
         return texture
 

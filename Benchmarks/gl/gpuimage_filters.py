@@ -35,6 +35,8 @@ class Pass:
     @property
     def is_whole(self) -> bool:
         """Whether it reads pixels and nothing between them: its own, or its neighbors too."""
+        if self.part != Pass.part or self.quad != Pass.quad:
+            return False
         reads = re.findall(r"texture2D\(\s*\w+,\s*([^;]*?)\)\s*[.;*]", self.fragment)
         return "topLeftTextureCoordinate" in self.vertex or all(
             re.fullmatch(r"textureCoordinate2?", read) for read in reads)
@@ -409,7 +411,8 @@ REASONS = {
        for name in ("GaussianBlur", "SingleComponentGaussianBlur", "SmoothToon", "TiltShift", "UnsharpMask")},
     "GPUImageGaussianSelectiveBlurFilter": (
         "its circle is an ellipse, so here it is given the ratio of other classes; and its weights end at 2.3 sigma"),
-    "GPUImageiOSBlurFilter": "it blurs a picture of a quarter of the size, which it enlarges again",
+    "GPUImageiOSBlurFilter": (
+        "it blurs a picture of a quarter of the size, which it enlarges again; and its weights end at 2.3 sigma"),
     **{f"GPUImageKuwahara{name}Filter": "of two corners that vary alike, the last bit of their sums chooses one"
        for name in ("", "Radius3")},
     "GPUImageAverageColor": "it samples, and adds up on the processor what its passes leave",
