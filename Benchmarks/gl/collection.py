@@ -3,95 +3,38 @@
 from __future__ import annotations
 
 import argparse
-import statistics
 import sys
 import tempfile
-import time
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
 from mesa import THREADS, Host, Program
+from report import HEAD, TIMED_SIZE, Row, premultiplied, size, summary
 from segue import Segue
 
 ROOT = Path(__file__).resolve().parents[2]
 TENTHS = (0, 2, 4, 5, 6, 8, 10)
-TIMED_SIZE = (1920, 1080)
-# A difference that nobody sees, of 255.
-NEAR = 2
-ROUNDS = 3
-# Of one side in one round.
-SECONDS = 0.3
-
-
-@dataclass
-class Row:
-    """What is known of one shader."""
-
-    name: str
-    mean: float | None = None
-    percentile: float | None = None
-    near: float | None = None
-    ours: float | None = None
-    theirs: float | None = None
-    error: str = ""
-
-    @property
-    def ratio(self) -> float | None:
-        """How many times as fast as llvmpipe Segue is."""
-        return self.theirs / self.ours if self.ours and self.theirs else None
-
-    def __str__(self) -> str:
-        def cell(value: float | None, width: int, form: str) -> str:
-            return ("-" if value is None else format(value, form)).rjust(width)
-
-        near = None if self.near is None else 100 * self.near
-        return (
-            f"{self.name:28}{cell(self.mean, 8, '.3f')}{cell(self.percentile, 6, '.0f')}"
-            f"{cell(near, 9, '.3f')}{cell(self.ours, 9, '.2f')}{cell(self.theirs, 9, '.2f')}"
-            f"{cell(self.ratio, 7, '.2f')}")
-
-
-HEAD = f"{'name':28}{'mean':>8}{'p99':>6}{f'% in {NEAR}':>9}{'ms':>9}{'GL ms':>9}{'ratio':>7}"
-
-
-def premultiplied(frame: np.ndarray) -> np.ndarray:
-    """Straight pixels as they are in memory; what was brighter than its alpha is not to be told any more."""
-    wide = frame.astype(np.uint16)
-    wide[..., :3] = (wide[..., :3] * wide[..., 3:] + 127) // 255
-    return wide.astype(np.uint8)
 
 
 def compare(row: Row, ours: np.ndarray, program: Program) -> None:
     """Fills in how far apart the frames are."""
-    worst = []
-    for tenth in TENTHS:
-        theirs = program.pixels(tenth / 10)
-        theirs = np.minimum(theirs, theirs[..., 3:])
-        worst.append(np.abs(premultiplied(ours[tenth]).astype(int) - theirs).max(axis=-1))
-    differences = np.stack(worst)
-    row.mean = float(differences.mean())
-    row.percentile = float(np.percentile(differences, 99))
-    row.near = float((differences <= NEAR).mean())
+
+    def theirs(tenth: int) -> np.ndarray:
+        frame = program.pixels(tenth / 10)
+        return np.minimum(frame, frame[..., 3:])
+
+    row.compare((premultiplied(ours[tenth]), theirs(tenth)) for tenth in TENTHS)
 
 
 def measure(row: Row, segue: Segue, shader: Path, program: Program) -> None:
-    """Fills in milliseconds a frame, both sides in turn over the same progresses: medians of some rounds."""
+    """Fills in milliseconds a frame, both sides over the same progresses."""
 
-    def seconds(progresses: list[float]) -> float:
-        start = time.perf_counter()
-        for progress in progresses:
-            program.render(progress)
-        return (time.perf_counter() - start) / len(progresses)
+    def render(count: int) -> None:
+        for number in range(count):
+            program.render((number + 1) / (count + 1))
 
-    def way(count: int) -> list[float]:
-        return [(number + 1) / (count + 1) for number in range(count)]
-
-    seconds(way(3))
-    count = max(6, min(60, round(SECONDS / seconds(way(3)))))
-    rounds = [(segue.seconds(shader, count, THREADS), seconds(way(count))) for _ in range(ROUNDS)]
-    row.ours, row.theirs = (1000 * statistics.median(side) for side in zip(*rounds, strict=True))
+    row.measure(lambda count: segue.seconds(count, THREADS, "--shader", shader), render)
 
 
 def examine(shader: Path, sides: list[tuple[Segue, Host]]) -> Row:
@@ -100,7 +43,7 @@ def examine(shader: Path, sides: list[tuple[Segue, Host]]) -> Row:
     source = shader.read_text()
     try:
         segue, host = sides[0]
-        frames = segue.frames(shader, 11)
+        frames = segue.frames(11, "--shader", shader)
         with host.context:
             program = host.program(source)
             compare(row, frames, program)
@@ -110,30 +53,6 @@ def examine(shader: Path, sides: list[tuple[Segue, Host]]) -> Row:
     except RuntimeError as error:
         row.error = str(error)
     return row
-
-
-def summary(rows: list[Row]) -> str:
-    """What the table comes to."""
-    compared = [row for row in rows if row.near is not None]
-    lines = [
-        f"{len(compared)} of {len(rows)} compile on both sides",
-        f"{sum(row.near >= 0.99 for row in compared)} have 99 % and more of their pixels within {NEAR}/255",
-    ]
-    ratios = {row.name: row.ratio for row in rows if row.ratio}
-    if ratios:
-        slowest = sorted(ratios, key=ratios.__getitem__)[:8]
-        lines += [
-            f"{statistics.geometric_mean(ratios.values()):.2f} × as fast as llvmpipe in the geometric mean, "
-            f"{sum(ratio > 1 for ratio in ratios.values())} of {len(ratios)} faster",
-            "slowest: " + ", ".join(f"{name} {ratios[name]:.2f} ×" for name in slowest),
-        ]
-    return "\n".join(lines)
-
-
-def size(text: str) -> tuple[int, int]:
-    """WIDTHxHEIGHT."""
-    width, _, height = text.partition("x")
-    return int(width), int(height)
 
 
 def main() -> None:

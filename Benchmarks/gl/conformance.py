@@ -58,7 +58,7 @@ def examine(operation: Operation, segue: Segue, host: Host, shader: Path) -> str
     """What differs, if anything does."""
     shader.write_text(source(operation))
     try:
-        ours = floats(segue.frames(shader, 11)[3])
+        ours = floats(segue.frames(11, "--shader", shader)[3])
         theirs = floats(host.program(source(operation)).pixels(0.3))
     except RuntimeError as error:
         return str(error)

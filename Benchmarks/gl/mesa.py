@@ -1,4 +1,4 @@
-"""Mesa's llvmpipe as a host of transition shaders: OpenGL on the CPU, without a display."""
+"""Mesa's llvmpipe, OpenGL on the CPU, without a display; and as a host of transition shaders."""
 
 from __future__ import annotations
 
@@ -54,7 +54,48 @@ def parameters(source: str) -> dict[str, tuple[float, ...] | None]:
     return found
 
 
-class Host:
+class Mesa:
+    """A context of llvmpipe."""
+
+    LINEAR, NEAREST = moderngl.LINEAR, moderngl.NEAREST
+
+    def __init__(self) -> None:
+        self.context = moderngl.create_standalone_context(backend="egl")
+        # What nothing refers to is released.
+        self.context.gc_mode = "auto"
+        self.driver = f"{self.context.info['GL_RENDERER']}, {self.context.info['GL_VERSION']}"
+        if "llvmpipe" not in self.driver:
+            raise RuntimeError(f"this is no llvmpipe: {self.driver}")
+
+    def texture(self, pixels: np.ndarray, filtering: int = moderngl.LINEAR) -> moderngl.Texture:
+        """Makes a texture of bytes or of floats, clamped at its edges."""
+        kind = "f4" if pixels.dtype == np.float32 else "f1"
+        height, width, components = pixels.shape
+        texture = self.context.texture((width, height), components, pixels.tobytes(), dtype=kind)
+        texture.filter = (filtering, filtering)
+        texture.repeat_x = texture.repeat_y = False
+        return texture
+
+    def compile(self, vertex: str, fragment: str) -> moderngl.Program:
+        """Compiles and links; RuntimeError with what the compiler says."""
+        try:
+            return self.context.program(vertex, fragment)
+        except moderngl.Error as error:
+            raise RuntimeError(f"llvmpipe: {error}") from error
+
+
+def assign(program: moderngl.Program, name: str, value: tuple[float, ...]) -> None:
+    """Sets a uniform, unless the compiler found that nothing reads it."""
+    if name not in program:
+        return
+    member = program[name]
+    # What is no float is told by its present value.
+    now = member.value if isinstance(member.value, tuple) else (member.value,)
+    typed = tuple(type(old)(new) for old, new in zip(now, value, strict=True))
+    member.value = typed if len(typed) > 1 else typed[0]
+
+
+class Host(Mesa):
     """A context with two pictures and a frame of their size.
 
     As hosts of transitions have it: pictures of bytes, and the position as a varying. Exact, for comparisons:
@@ -64,10 +105,7 @@ class Host:
 
     def __init__(self, pictures: Iterable[np.ndarray], *, is_exact: bool) -> None:
         """Takes pictures of RGBA bytes, the top row first."""
-        self.context = moderngl.create_standalone_context(backend="egl")
-        self.driver = f"{self.context.info['GL_RENDERER']}, {self.context.info['GL_VERSION']}"
-        if "llvmpipe" not in self.driver:
-            raise RuntimeError(f"this is no llvmpipe: {self.driver}")
+        super().__init__()
         self.position = FROM_TEXTURE if is_exact else VARYING
         self.textures = []
         for picture in pictures:
@@ -84,20 +122,14 @@ class Host:
 
     def add(self, pixels: np.ndarray, filtering: int) -> None:
         """Makes a texture and puts it in the next unit."""
-        kind = "f4" if pixels.dtype == np.float32 else "f1"
-        texture = self.context.texture(self.size, pixels.shape[2], pixels.tobytes(), dtype=kind)
-        texture.filter = (filtering, filtering)
-        texture.repeat_x = texture.repeat_y = False
+        texture = self.texture(pixels, filtering)
         texture.use(len(self.textures))
         self.textures.append(texture)
 
     def program(self, source: str) -> Program:
         """Compiles a transition; RuntimeError with what the compiler says."""
-        try:
-            text = FRAGMENT.format(source=source, position=self.position)
-            return Program(self, self.context.program(VERTEX, text), parameters(source))
-        except moderngl.Error as error:
-            raise RuntimeError(f"llvmpipe: {error}") from error
+        text = FRAGMENT.format(source=source, position=self.position)
+        return Program(self, self.compile(VERTEX, text), parameters(source))
 
 
 class Program:
@@ -108,28 +140,18 @@ class Program:
     ) -> None:
         self.host, self.program = host, program
         width, height = host.size
-        self.set("host_texel", (1 / width, 1 / height))
-        self.set("ratio", (width / height,))
+        assign(program, "host_texel", (1 / width, 1 / height))
+        assign(program, "ratio", (width / height,))
         for unit, name in enumerate(("host_from", "host_to", "host_positions")):
-            self.set(name, (unit,))
+            assign(program, name, (unit,))
         for name, value in values.items():
             # A picture that nobody gave is the first one.
-            self.set(name, value or (0,))
+            assign(program, name, value or (0,))
         self.triangle = host.context.vertex_array(program, host.corners, "corner")
-
-    def set(self, name: str, value: tuple[float, ...]) -> None:
-        """Sets a uniform, unless the compiler found that nothing reads it."""
-        if name not in self.program:
-            return
-        member = self.program[name]
-        # What is no float is told by its present value.
-        now = member.value if isinstance(member.value, tuple) else (member.value,)
-        typed = tuple(type(old)(new) for old, new in zip(now, value, strict=True))
-        member.value = typed if len(typed) > 1 else typed[0]
 
     def render(self, progress: float) -> None:
         """One frame, finished."""
-        self.set("progress", (progress,))
+        assign(self.program, "progress", (progress,))
         self.triangle.render()
         self.host.context.finish()
 

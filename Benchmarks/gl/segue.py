@@ -12,10 +12,10 @@ import numpy as np
 
 @dataclass(frozen=True)
 class Segue:
-    """The command and the pictures it renders between, of one size."""
+    """The command and the pictures it renders, of one size."""
 
     command: Path
-    pictures: tuple[Path, Path]
+    pictures: tuple[Path, ...]
     size: tuple[int, int]
 
     def run(self, *words: object) -> bytes:
@@ -26,21 +26,20 @@ class Segue:
             raise RuntimeError(done.stderr.decode(errors="replace").strip())
         return done.stdout
 
-    def render(self, shader: Path, *words: object) -> bytes:
-        """Runs `segue render` with a shader and without easing."""
+    def render(self, *words: object) -> bytes:
+        """Runs `segue render` on the pictures, without easing."""
         size = f"{self.size[0]}x{self.size[1]}"
-        return self.run(
-            "render", *self.pictures, "--shader", shader, "--ease", "linear", "--size", size, "-q", *words)
+        return self.run("render", *self.pictures, "--ease", "linear", "--size", size, "-q", *words)
 
-    def frames(self, shader: Path, count: int) -> np.ndarray:
-        """Frames at equal steps from 0 to 1, RGBA with straight alpha."""
-        data = self.render(shader, "--frames", count, "-f", "rgba", "-o", "-")
+    def frames(self, count: int, *effect: object) -> np.ndarray:
+        """Frames of a transition at equal steps from 0 to 1, RGBA with straight alpha."""
+        data = self.render(*effect, "--frames", count, "-f", "rgba", "-o", "-")
         return np.frombuffer(data, np.uint8).reshape(count, self.size[1], self.size[0], 4)
 
-    def seconds(self, shader: Path, count: int, threads: int) -> float:
-        """Seconds a frame, over the frames between the two ends."""
+    def seconds(self, count: int, threads: int, *effect: object) -> float:
+        """Seconds a frame of a transition or of filters, over the frames between the two ends."""
         summary = json.loads(self.render(
-            shader, "--frames", count + 2, "--range", f"1-{count}", "-f", "null", "--json", "--threads", threads))
+            *effect, "--frames", count + 2, "--range", f"1-{count}", "-f", "null", "--json", "--threads", threads))
         return summary["seconds"] / count
 
     def scaled(self, file: Path, target: Path) -> np.ndarray:

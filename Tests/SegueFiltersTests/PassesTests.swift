@@ -120,6 +120,15 @@ import Testing
     }
   }
 
+  /// A multiple of the mean that is above white leaves nothing white.
+  @Test func aThresholdAboveWhiteIsReachedByNothing() throws {
+    var picture = try Bitmap(PixelSize(width: 4, height: 2), filledWith: .white)
+    picture[0, 0] = .black
+    var threshold = AverageLuminanceThreshold()
+    threshold.multiplier = 2
+    #expect(try (picture --> threshold).frame() == Bitmap(picture.size, filledWith: .black))
+  }
+
   @Test func chainsAreTheirPasses() throws {
     func steps(_ names: [(String, [String: String])]) throws -> Bitmap {
       try names.reduce(image) { try ($0 --> Catalog.filters.make($1.0, $1.1)).frame() }

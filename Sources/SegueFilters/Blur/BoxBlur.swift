@@ -32,7 +32,7 @@ public struct BoxBlur: Filter {
 extension BoxBlur: SelfDescribing {
   public static let name = "box-blur"
   public static let summary = "Soft, by the mean of a square."
-  public static let source: String? = "GPUImageBoxBlurFilter"
+  public static let source: String? = "GPUImageBoxBlurFilter; blurRadiusInPixels = radius"
   public static let example: String? = "radius=9"
   public static let parameters: [NamedParameter<BoxBlur>] = [
     .number("radius", \.radius, in: range, unit: "pixels", "Pixels on each side; 0 changes nothing.")

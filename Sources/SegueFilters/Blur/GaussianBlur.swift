@@ -39,7 +39,7 @@ extension GaussianBlur: SelfDescribing {
   public static let name = "gaussian-blur"
   public static let aliases = ["blur"]
   public static let summary = "Soft, by a Gaussian of any width."
-  public static let source: String? = "GPUImageGaussianBlurFilter"
+  public static let source: String? = "GPUImageGaussianBlurFilter; blurRadiusInPixels = sigma"
   public static let example: String? = "sigma=8"
   public static let parameters: [NamedParameter<GaussianBlur>] = [
     .number("sigma", \.sigma, in: range, unit: "pixels", "Standard deviation; 0 changes nothing.")

@@ -38,7 +38,9 @@ extension GaussianSelectiveBlur: SelfDescribing {
   public static let name = "gaussian-selective-blur"
   public static let aliases = ["selective-blur"]
   public static let summary = "Sharp within a circle, soft outside."
-  public static let source: String? = "GPUImageGaussianSelectiveBlurFilter"
+  public static let source: String? =
+    "GPUImageGaussianSelectiveBlurFilter; blurRadiusInPixels = sigma; excludeCircleRadius = radius; "
+    + "excludeBlurSize = edge; excludeCirclePoint = x, y"
   public static let parameters: [NamedParameter<GaussianSelectiveBlur>] = [
     .number("sigma", \.sigma, in: 0...500, unit: "pixels", "Standard deviation of the blur."),
     .number("radius", \.radius, in: 0...2, unit: "of the width", "Radius of the circle."),

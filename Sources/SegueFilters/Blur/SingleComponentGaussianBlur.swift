@@ -22,7 +22,7 @@ public struct SingleComponentGaussianBlur: Filter {
 extension SingleComponentGaussianBlur: SelfDescribing {
   public static let name = "single-component-gaussian-blur"
   public static let summary = "The red channel alone, soft: a gray picture."
-  public static let source: String? = "GPUImageSingleComponentGaussianBlurFilter"
+  public static let source: String? = "GPUImageSingleComponentGaussianBlurFilter; blurRadiusInPixels = sigma"
   public static let example: String? = "sigma=8"
   public static let parameters: [NamedParameter<SingleComponentGaussianBlur>] = [
     .number("sigma", \.sigma, in: 0...500, unit: "pixels", "Standard deviation of the blur.")

@@ -35,7 +35,9 @@ public struct TiltShift: Filter {
 extension TiltShift: SelfDescribing {
   public static let name = "tilt-shift"
   public static let summary = "Sharp in a stripe, soft above and below, as a miniature."
-  public static let source: String? = "GPUImageTiltShiftFilter"
+  public static let source: String? =
+    "GPUImageTiltShiftFilter; blurRadiusInPixels = sigma; topFocusLevel = top; bottomFocusLevel = bottom; "
+    + "focusFallOffRate = falloff"
   public static let parameters: [NamedParameter<TiltShift>] = [
     .number("sigma", \.sigma, in: 0...500, unit: "pixels", "Standard deviation of the blur."),
     .number("top", \.top, in: 0...1, unit: "of the height", "Where the stripe begins."),

@@ -29,7 +29,7 @@ extension UnsharpMask: SelfDescribing {
   public static let name = "unsharp-mask"
   public static let aliases = ["unsharp"]
   public static let summary = "Sharper by what a blur takes away."
-  public static let source: String? = "GPUImageUnsharpMaskFilter"
+  public static let source: String? = "GPUImageUnsharpMaskFilter; blurRadiusInPixels = sigma"
   public static let example: String? = "intensity=2"
   public static let parameters: [NamedParameter<UnsharpMask>] = [
     .number("sigma", \.sigma, in: 0...500, unit: "pixels", "Standard deviation of the blur."),

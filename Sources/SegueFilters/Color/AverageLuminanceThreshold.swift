@@ -26,7 +26,8 @@ public struct AverageLuminanceThreshold: Filter {
 extension AverageLuminanceThreshold: SelfDescribing {
   public static let name = "average-luminance-threshold"
   public static let summary = "White where it is lighter than the mean, black elsewhere."
-  public static let source: String? = "GPUImageAverageLuminanceThresholdFilter"
+  public static let source: String? =
+    "GPUImageAverageLuminanceThresholdFilter; thresholdMultiplier = multiplier"
   public static let parameters: [NamedParameter<AverageLuminanceThreshold>] = [
     .number("multiplier", \.multiplier, in: 0...10, "What the mean is multiplied by.")
   ]

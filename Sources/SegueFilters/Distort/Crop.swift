@@ -53,7 +53,7 @@ public struct Crop: Filter {
 extension Crop: SelfDescribing {
   public static let name = "crop"
   public static let summary = "A rectangle of the picture, without the rest."
-  public static let source: String? = "GPUImageCropFilter"
+  public static let source: String? = "GPUImageCropFilter; cropRegion = x, y, width, height"
   public static let example: String? = "x=0.25,y=0.25,width=0.5,height=0.5"
   public static let parameters: [NamedParameter<Crop>] = [
     .number("x", \.x, in: 0...1, unit: "of the width", "The left edge."),

@@ -50,7 +50,7 @@ public struct Pixellate: Filter {
 
 extension Pixellate: SelfDescribing {
   public static let name = "pixellate"
-  public static let source: String? = "GPUImagePixellateFilter"
+  public static let source: String? = "GPUImagePixellateFilter; fractionalWidthOfAPixel = fraction"
   public static let summary = "Square blocks of one color each."
   public static let parameters: [NamedParameter<Pixellate>] = [
     .number(

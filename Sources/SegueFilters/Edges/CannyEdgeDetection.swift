@@ -31,7 +31,7 @@ extension CannyEdgeDetection: SelfDescribing {
   public static let name = "canny-edge-detection"
   public static let aliases = ["canny"]
   public static let summary = "Edges as thin white lines."
-  public static let source: String? = "GPUImageCannyEdgeDetectionFilter"
+  public static let source: String? = "GPUImageCannyEdgeDetectionFilter; blurRadiusInPixels = sigma"
   public static let parameters: [NamedParameter<CannyEdgeDetection>] = [
     .number("sigma", \.sigma, in: 0...500, unit: "pixels", "Standard deviation of the blur."),
     .number("upperThreshold", \.upperThreshold, in: 0...1, "From which steepness on a line is white."),

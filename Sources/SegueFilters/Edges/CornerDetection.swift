@@ -39,7 +39,7 @@ extension CornerDetection {
     ]
   }
   /// The class of GPUImage that has the formula.
-  public static var source: String? { "GPUImage\(Self.self)Filter" }
+  public static var source: String? { "GPUImage\(Self.self)Filter; blurRadiusInPixels = sigma" }
 }
 
 private let derivative = Stage("xy-derivative", PackageResources.xy_derivative_glsl)

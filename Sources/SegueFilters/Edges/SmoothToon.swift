@@ -28,7 +28,7 @@ public struct SmoothToon: Filter {
 extension SmoothToon: SelfDescribing {
   public static let name = "smooth-toon"
   public static let summary = "A comic: few colors and black lines, noise taken away before."
-  public static let source: String? = "GPUImageSmoothToonFilter"
+  public static let source: String? = "GPUImageSmoothToonFilter; blurRadiusInPixels = sigma"
   public static let parameters: [NamedParameter<SmoothToon>] = [
     .number("sigma", \.sigma, in: 0...500, unit: "pixels", "Standard deviation of the blur."),
     .number("threshold", \.threshold, in: 0...4, "How steep an edge of red must be for a line."),

@@ -44,7 +44,7 @@ extension Morphology {
     [.number("radius", \.radius, in: 0...100, unit: "pixels", "Pixels on each side.")]
   }
   /// The class of GPUImage that has the formula.
-  public static var source: String? { "GPUImage\(Self.self)Filter" }
+  public static var source: String? { "GPUImage\(Self.self)Filter; initWithRadius = radius" }
   /// A radius that shows.
   public static var example: String? { "radius=4" }
 }

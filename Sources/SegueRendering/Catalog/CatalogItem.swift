@@ -12,7 +12,8 @@ public struct CatalogItem<Made: Sendable>: Sendable {
   public var summary: String { summarized() }
   /// What can be set by name.
   public var parameters: [ParameterDescription] { described() }
-  /// Where its formula comes from, such as `GPUImageSepiaFilter`; nil where it says nothing of it.
+  /// Where its formula comes from, such as `GPUImageAlphaBlendFilter; mix = mixturePercent`: a name, or several, and what is
+  /// called otherwise there; nil where it says nothing of it.
   public var source: String? { sourced() }
   /// Parameters that show what it does where its own do not, such as `brightness=0.2`.
   public var example: String? { shown() }

@@ -47,7 +47,7 @@ extension EffectReference {
     },
     EffectReference("xy-derivative", ["edgeStrength": 1], others: [["edgeStrength": 0.5]]) { at in
       let slope = at.slope(1) * at["edgeStrength"]
-      return SIMD4(slope.x * slope.x, slope.y * slope.y, (slope.x * slope.y + 1) / 2, at.color.w)
+      return SIMD4(slope.y * slope.y, slope.x * slope.x, (slope.x * slope.y + 1) / 2, at.color.w)
     },
     EffectReference(
       "toon", ["threshold": 0.2, "quantizationLevels": 10],

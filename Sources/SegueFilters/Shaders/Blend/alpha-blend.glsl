@@ -1,5 +1,5 @@
 // The second over the first, more or less transparent.
-// Source: GPUImageAlphaBlendFilter
+// Source: GPUImageAlphaBlendFilter; mix = mixturePercent
 
 uniform float mixturePercent; // = 0.5 in 0...1: How opaque the second is; 0 changes nothing.
 

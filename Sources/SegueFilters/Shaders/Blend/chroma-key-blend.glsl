@@ -1,5 +1,5 @@
 // The second picture in place of one color of the first.
-// Source: GPUImageChromaKeyBlendFilter
+// Source: GPUImageChromaKeyBlendFilter; thresholdSensitivity = threshold; colorToReplace = color
 
 uniform float threshold; // = 0.4 in 0...1: How far a color may be from it to be replaced.
 uniform float smoothing; // = 0.1 in 0...1: Over how much more it stays.

@@ -1,5 +1,5 @@
 // The second over the first.
-// Source: GPUImageNormalBlendFilter
+// Source: GPUImageNormalBlendFilter, GPUImageSourceOverBlendFilter
 
 vec3 blend(vec3 base, vec3 overlay) {
   return overlay;

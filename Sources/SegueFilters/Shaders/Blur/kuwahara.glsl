@@ -1,5 +1,5 @@
 // As painted with a brush, and edges stay.
-// Source: GPUImageKuwaharaFilter
+// Source: GPUImageKuwaharaFilter, GPUImageKuwaharaRadius3Filter
 // Example: radius=6
 
 uniform int radius; // = 3 in 0...8 pixels: How wide the brush is.

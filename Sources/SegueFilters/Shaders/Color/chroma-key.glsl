@@ -1,5 +1,5 @@
 // Makes one color transparent, whether it is lit or in shadow.
-// Source: GPUImageChromaKeyFilter
+// Source: GPUImageChromaKeyFilter; thresholdSensitivity = threshold; colorToReplace = color
 
 uniform float threshold; // = 0.4 in 0...1: How far a color may be from it to be transparent.
 uniform float smoothing; // = 0.1 in 0...1: Over how much more it becomes opaque.

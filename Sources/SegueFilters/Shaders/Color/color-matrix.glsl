@@ -1,5 +1,5 @@
 // Each channel a sum of all four.
-// Source: GPUImageColorMatrixFilter
+// Source: GPUImageColorMatrixFilter; colorMatrix = red, green, blue, alpha
 // Example: red=0,1,0,0,green=0,0,1,0,blue=1,0,0,0
 
 uniform vec4 red; // = vec4(1.0, 0.0, 0.0, 0.0) in -10...10: How much red takes of red, green, blue and alpha.

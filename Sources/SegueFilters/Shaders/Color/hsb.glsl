@@ -1,5 +1,5 @@
 // Turns the hues, then makes colors stronger or weaker, then lighter or darker.
-// Source: GPUImageHSBFilter
+// Source: GPUImageHSBFilter; rotateHue = hue; adjustSaturation = saturation; adjustBrightness = brightness
 // Example: hue=120
 
 uniform float hue; // = 0.0 in -360...360 degrees: From red towards green; the light of a color stays.

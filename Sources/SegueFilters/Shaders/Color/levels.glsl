@@ -1,5 +1,5 @@
 // Stretches a range of tones over another one, each color on its own.
-// Source: GPUImageLevelsFilter
+// Source: GPUImageLevelsFilter; min = minimum; gamma = middle; max = maximum; minOut = minOutput; maxOut = maxOutput
 // Example: minimum=0.1,0.1,0.1,maximum=0.8,0.8,0.8
 
 uniform vec3 minimum; // = vec3(0.0) in 0...1: What becomes the darkest, in red, green and blue.

@@ -1,5 +1,5 @@
 // Light and dark nearer to each other; what there is of color stays.
-// Source: GPUImageLuminanceRangeFilter
+// Source: GPUImageLuminanceRangeFilter; rangeReductionFactor = rangeReduction
 
 uniform float rangeReduction; // = 0.6 in 0...1: 0 changes nothing, 1 makes all equally light.
 

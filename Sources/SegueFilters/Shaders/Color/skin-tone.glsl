@@ -1,5 +1,5 @@
 // Skin pinker, or greener or more orange; other colors stay.
-// Source: GPUImageSkinToneFilter
+// Source: GPUImageSkinToneFilter; upperSkinToneColor = orange
 // Example: skinToneAdjust=0.8
 
 uniform float skinToneAdjust; // = 0.0 in -1...1: Below 0 is pinker, above goes to the upper color.

@@ -1,5 +1,5 @@
 // Square blocks around a point; the rest stays.
-// Source: GPUImagePixellatePositionFilter
+// Source: GPUImagePixellatePositionFilter; fractionalWidthOfAPixel = fraction
 
 uniform float fraction; // = 0.05 in 0...1 of the width: Side of a block; one pixel is the least.
 uniform vec2 center; // = vec2(0.5, 0.5) in 0...1: The point, from the top left.

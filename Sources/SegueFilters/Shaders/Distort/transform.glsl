@@ -1,5 +1,5 @@
 // Turns, scales and moves the picture; where it is not, nothing is.
-// Source: GPUImageTransformFilter
+// Source: GPUImageTransformFilter; affineTransform = rotation, scale, translation
 // Example: rotation=20,scale=0.7,0.7
 
 uniform float rotation; // = 0.0 in -360...360 degrees: How far it is turned, clockwise.

@@ -1,5 +1,5 @@
 // Each pixel a sum of its neighbors and itself.
-// Source: GPUImage3x3ConvolutionFilter
+// Source: GPUImage3x3ConvolutionFilter; convolutionKernel = top, middle, bottom
 // Example: top=0,-1,0,middle=-1,5,-1,bottom=0,-1,0
 
 uniform vec3 top; // = vec3(0.0, 0.0, 0.0) in -100...100: How much the pixels above count, from the left.

@@ -1,4 +1,4 @@
-// How steep the light is: squared downwards in red, squared across in green, both together in blue.
+// How steep the light is: squared across in red, squared downwards in green, both together in blue.
 // Source: GPUImageXYDerivativeFilter
 
 uniform float edgeStrength; // = 1.0 in 0...10: How strong edges are.
@@ -15,6 +15,6 @@ vec4 effect(vec2 uv) {
   float bottomRight = light(uv, 1.0, 1.0);
   float down = bottomLeft - topLeft + light(uv, 0.0, 1.0) - light(uv, 0.0, -1.0) + bottomRight - topRight;
   float across = topRight - topLeft + light(uv, 1.0, 0.0) - light(uv, -1.0, 0.0) + bottomRight - bottomLeft;
-  vec2 slope = vec2(down, across) * edgeStrength;
+  vec2 slope = vec2(across, down) * edgeStrength;
   return vec4(slope * slope, 0.5 * (slope.x * slope.y + 1.0), getColor(uv).a);
 }

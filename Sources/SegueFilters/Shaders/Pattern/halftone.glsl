@@ -1,5 +1,5 @@
 // Black dots on white, the larger the darker the picture is, as newspapers print.
-// Source: GPUImageHalftoneFilter
+// Source: GPUImageHalftoneFilter; fractionalWidthOfAPixel = fraction
 
 uniform float fraction; // = 0.01 in 0...1 of the width: From dot to dot; one pixel is the least.
 

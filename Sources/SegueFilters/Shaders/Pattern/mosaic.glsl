@@ -1,5 +1,5 @@
 // Small pictures in place of blocks, chosen by how light these are.
-// Source: GPUImageMosaicFilter
+// Source: GPUImageMosaicFilter; tileSet = tiles
 
 uniform sampler2D tiles; // : The sheet of tiles, the one for white first, row by row.
 uniform vec2 inputTileSize; // = vec2(0.125, 0.125) in 0.001...1 of the sheet: How large a tile is there.

@@ -1,5 +1,5 @@
 // Dots of one color each, on black.
-// Source: GPUImagePolkaDotFilter
+// Source: GPUImagePolkaDotFilter; fractionalWidthOfAPixel = fraction
 
 uniform float fraction; // = 0.05 in 0...1 of the width: From dot to dot; one pixel is the least.
 uniform float dotScaling; // = 0.9 in 0...1: How much of that a dot is wide.

@@ -1,0 +1,120 @@
+"""How far apart Segue's frames and llvmpipe's are, how long both take, and what a table of that comes to."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+import numpy as np
+
+TIMED_SIZE = (1920, 1080)
+# A difference that nobody sees, of 255.
+NEAR = 2
+# The share of pixels that makes two pictures the same.
+ENOUGH = 0.99
+ROUNDS = 3
+# Of one side in one round.
+SECONDS = 0.3
+
+
+@dataclass
+class Row:
+    """What is known of one shader."""
+
+    name: str
+    mean: float | None = None
+    percentile: float | None = None
+    worst: int | None = None
+    near: float | None = None
+    ours: float | None = None
+    theirs: float | None = None
+    # Of filters of several passes, with floats between them on the other side.
+    with_floats: float | None = None
+    is_on_purpose: bool = False
+    error: str = ""
+
+    @property
+    def ratio(self) -> float | None:
+        """How many times as fast as llvmpipe Segue is."""
+        return self.theirs / self.ours if self.ours and self.theirs else None
+
+    def compare(self, pairs: Iterable[tuple[np.ndarray, np.ndarray]]) -> None:
+        """Fills in how far apart frames are: ours and theirs, of the same size."""
+        differences = np.concatenate([apart(ours, theirs).ravel() for ours, theirs in pairs])
+        self.mean = float(differences.mean())
+        self.percentile = float(np.percentile(differences, 99))
+        self.worst = int(differences.max())
+        self.near = float((differences <= NEAR).mean())
+
+    def measure(self, ours: Callable[[int], float], theirs: Callable[[int], None]) -> None:
+        """Fills in milliseconds a frame, both sides in turn: medians of some rounds.
+
+        `ours` gives the seconds a frame of so many, `theirs` renders so many.
+        """
+
+        def seconds(count: int) -> float:
+            start = time.perf_counter()
+            theirs(count)
+            return (time.perf_counter() - start) / count
+
+        seconds(1)
+        count = max(2, min(60, round(SECONDS / seconds(2))))
+        # The first of our frames prepare what all need.
+        rounds = [(ours(max(6, count)), seconds(count)) for _ in range(ROUNDS)]
+        self.ours, self.theirs = (1000 * statistics.median(side) for side in zip(*rounds, strict=True))
+
+    def __str__(self) -> str:
+        def cell(value: float | None, width: int, form: str) -> str:
+            return ("-" if value is None else format(value, form)).rjust(width)
+
+        near = None if self.near is None else 100 * self.near
+        return (
+            f"{self.name:48}{cell(self.mean, 8, '.3f')}{cell(self.percentile, 6, '.0f')}{cell(self.worst, 6, 'd')}"
+            f"{cell(near, 9, '.3f')}{cell(self.ours, 9, '.2f')}{cell(self.theirs, 9, '.2f')}"
+            f"{cell(self.ratio, 7, '.2f')}")
+
+
+HEAD = f"{'name':48}{'mean':>8}{'p99':>6}{'worst':>6}{f'% in {NEAR}':>9}{'ms':>9}{'GL ms':>9}{'ratio':>7}"
+
+
+def apart(ours: np.ndarray, theirs: np.ndarray) -> np.ndarray:
+    """How far each pixel's farthest channel is off, of 255."""
+    return np.abs(ours.astype(np.int16) - theirs).max(axis=-1)
+
+
+def premultiplied(frame: np.ndarray) -> np.ndarray:
+    """Straight pixels as they are in memory; what was brighter than its alpha is not to be told any more."""
+    wide = frame.astype(np.uint16)
+    wide[..., :3] = (wide[..., :3] * wide[..., 3:] + 127) // 255
+    return wide.astype(np.uint8)
+
+
+def summary(rows: list[Row]) -> str:
+    """What the table comes to."""
+    compared = [row for row in rows if row.near is not None]
+    lines = [
+        f"{len(compared)} of {len(rows)} compile on both sides",
+        f"{sum(row.near >= ENOUGH for row in compared)} have 99 % and more of their pixels within {NEAR}/255",
+    ]
+    others = [row for row in compared if row.near < ENOUGH]
+    if count := sum((row.with_floats or 0) >= ENOUGH for row in others):
+        lines.append(f"{count} more have so with floats between their passes, instead of 8 bits")
+    if count := sum(row.is_on_purpose for row in others):
+        lines.append(f"{count} differ on purpose")
+    ratios = {row.name: row.ratio for row in rows if row.ratio}
+    if ratios:
+        slowest = sorted(ratios, key=ratios.__getitem__)[:8]
+        lines += [
+            f"{statistics.geometric_mean(ratios.values()):.2f} × as fast as llvmpipe in the geometric mean, "
+            f"{sum(ratio > 1 for ratio in ratios.values())} of {len(ratios)} faster",
+            "slowest: " + ", ".join(f"{name} {ratios[name]:.2f} ×" for name in slowest),
+        ]
+    return "\n".join(lines)
+
+
+def size(text: str) -> tuple[int, int]:
+    """WIDTHxHEIGHT."""
+    width, _, height = text.partition("x")
+    return int(width), int(height)

@@ -1,0 +1,81 @@
+import Foundation
+import Segue
+import SegueTestSupport
+import Testing
+
+private let article = projectFolder + "/Sources/Segue/Segue.docc/ComingFromGPUImage.md"
+
+/// The article for those who come from GPUImage says of each of its classes what the catalog says.
+@Suite struct GPUImageTableTests {
+  private static let blends = Catalog.blends.items.map(Counterpart.init)
+  private static let filters = Catalog.filters.items.filter { item in
+    !Catalog.blends.items.contains { $0.name == item.name }
+  }.map(Counterpart.init)
+
+  @Test(arguments: [("Filters", filters), ("Blends", blends)])
+  fileprivate func theTableIsThatOfTheCatalog(_ heading: String, _ counterparts: [Counterpart]) throws {
+    let rows = counterparts.flatMap(\.rows).sorted { $0.lowercased() < $1.lowercased() }
+    let table = ["| GPUImage | Segue | Parameters |", "| --- | --- | --- |"] + rows
+    var lines = try String(contentsOfFile: article, encoding: .utf8).components(separatedBy: "\n")
+    let start = try #require(lines.firstIndex(of: "## \(heading)"))
+    let end = lines[(start + 1)...].firstIndex { $0.hasPrefix("## ") } ?? lines.endIndex
+    let first = try #require(lines[start..<end].firstIndex { $0.hasPrefix("|") })
+    let last = lines[first..<end].prefix { $0.hasPrefix("|") }.endIndex
+    if ProcessInfo.processInfo.environment["SEGUE_TABLES"] != nil {
+      lines.replaceSubrange(first..<last, with: table)
+      try lines.joined(separator: "\n").write(toFile: article, atomically: true, encoding: .utf8)
+    } else {
+      #expect(Array(lines[first..<last]) == table, "scripts/docs --tables writes the table again")
+    }
+    #expect(rows.count > 20)
+  }
+
+  /// `Source` names parameters that there are.
+  @Test(arguments: filters + blends) fileprivate func sourcesNameParameters(_ counterpart: Counterpart) {
+    let unknown = counterpart.renamed.flatMap(\.parameters).filter {
+      !counterpart.parameters.map(\.name).contains($0)
+    }
+    #expect(unknown.isEmpty, "\(counterpart.name)")
+  }
+
+  /// What the article says there is none of did not appear in the catalog since.
+  @Test func whatIsMissingIsMissing() throws {
+    let text = try String(contentsOfFile: article, encoding: .utf8)
+    let section = try #require(text.components(separatedBy: "## What there is none of\n").last)
+    let missing = section.matches(of: /`(GPUImage\w+)`/).map { String($0.1) }
+    #expect(missing.count > 10)
+    let found = (Self.filters + Self.blends).flatMap(\.classes).filter(missing.contains)
+    #expect(found.isEmpty)
+  }
+}
+
+/// A filter or blend and the classes of GPUImage that are its source.
+private struct Counterpart: Sendable, CustomStringConvertible {
+  let name: String
+  let parameters: [ParameterDescription]
+  let classes: [String]
+  /// What is called otherwise in GPUImage, such as `excludeCirclePoint = x, y`.
+  let renamed: [(theirs: String, ours: String, parameters: [String])]
+
+  init(_ item: CatalogItem<some Sendable>) {
+    name = item.name
+    parameters = item.parameters
+    let parts = (item.source ?? "").components(separatedBy: "; ")
+    classes = parts[0].components(separatedBy: ", ").filter { $0.hasPrefix("GPUImage") }
+    renamed = parts.dropFirst().map { part in
+      let sides = part.components(separatedBy: " = ")
+      let names = sides[1].components(separatedBy: ", ").map { String($0.prefix { $0 != " " }) }
+      return (sides[0], sides[1], names)
+    }
+  }
+
+  var description: String { name }
+
+  /// A row of the table for each class.
+  var rows: [String] {
+    var cells = renamed.map { "`\($0.theirs)` is `\($0.ours)`" }
+    let named = Set(renamed.flatMap(\.parameters))
+    cells += parameters.map(\.name).filter { !named.contains($0) }.map { "`\($0)`" }
+    return classes.map { "| `\($0)` | `\(name)` | \(cells.joined(separator: ", ")) |" }
+  }
+}
