@@ -250,6 +250,7 @@ import Testing
       ({ try ColorTable(.curves(3), colors: [.zero]) }, ["3 colors", "1"]),
       ({ try ColorTable(.curves(2)) { _ in [0, .nan, 0] } }, ["−65504…65504"]),
       ({ try ColorTable(.curves(2)) { _ in [0, 0, .infinity] } }, ["−65504…65504"]),
+      ({ try ColorTable(.curves(2)) { _ in [0, -1e9, 0] } }, ["−65504…65504"]),
       ({ try ColorTable(.curves(2), lowest: .one, highest: .one, colors: [.zero, .one]) }, ["domain"]),
     ] as [(() throws -> ColorTable, [String])] {
       let error = try #require(throws: ColorTableError.self) { _ = try make() }
