@@ -353,7 +353,8 @@ private struct StoryboardFiles: Sendable {
   /// How chains read files.
   func chainFiles(_ limits: DecodeLimits) -> ChainFiles {
     ChainFiles(
-      shader: { try shader(path(of: $0)) }, picture: { try Bitmap(contentsOf: path(of: $0), limits: limits) })
+      shader: { try shader(path(of: $0)) }, picture: { try Bitmap(contentsOf: path(of: $0), limits: limits) },
+      file: { try ParameterFile(contentsOf: path(of: $0), limits: limits) })
   }
 }
 

@@ -168,6 +168,10 @@ static void windows_round(segue_level level, const segue_kernels *reference, con
   const int16_t matrix[16] = {8000, -3000, 200, 1, 90, 4000, -5000, 7, 10, 20, 8192, 0, 0, 0, 0, 8192};
   const int32_t offsets[4] = {4096, -100000, 300000, 4096};
   EACH(transform_colors, out[k], a, matrix, offsets, 13, n);
+  const uint32_t size = 2 + below(6);
+  const segue_color_grid grid = {numbers, size, {(float)size - 1, 1, 30}, {0, 0.5f, -9}, unit(), round & 1};
+  for (size_t i = 0; i < 4 * size * size * size; i++) numbers[i] = unit() * 1.5f - 0.25f;
+  EACH(map_colors, out[k], a, &grid, n);
 }
 
 static void rows_round(segue_level level, const segue_kernels *reference, const segue_kernels *other, int round) {

@@ -87,7 +87,7 @@ struct ListTests {
     for parameter in type.parameters {
       let line = try #require(lines.first { $0.hasPrefix("  \(parameter.name) ") })
       #expect(line.contains("\(parameter.kind)"), "the range")
-      #expect(line.hasSuffix("default \(parameter.defaultValue)"))
+      #expect(line.hasSuffix(parameter.isRequired ? ", needed" : "default \(parameter.defaultValue)"))
       #expect(run.text.contains(parameter.summary))
     }
   }
@@ -106,7 +106,18 @@ struct ListTests {
     let folder = FileManager.default.temporaryDirectory.appending(path: "segue-test-\(UUID())").path()
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
+    // The files that it names, where it cannot do without.
+    let needed = try #require(Self.described.first { $0.name == name }).parameters.filter(\.isRequired)
+    for parameter in needed {
+      let value = try #require(example.split(separator: "\(parameter.name)=").last)
+      let file = "\(folder)/\(value.prefix { $0 != "," && $0 != " " })"
+      if file.hasSuffix(".cube") {
+        try Data("LUT_1D_SIZE 2\n0 0 0\n1 1 1\n".utf8).write(to: URL(filePath: file))
+      } else {
+        try Bitmap(width: 512, height: 512).write(to: file)
+      }
+    }
     expectSuccess(try runSegue(words, folder: folder))
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 1)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 1 + needed.count)
   }
 }

@@ -18,10 +18,10 @@ import Testing
 
   @Test(arguments: filters) func filterKeepsTheLaws(_ name: String) throws {
     let item = try Catalog.filters.named(name)
-    let filter = try item.make()
+    let filter = try item.makeWithFiles()
     try checkFrames(name) { pictures, execution in try (pictures[0] --> filter).frame(execution) }
     try checkEnds(of: item.parameters) { values, pictures in
-      let filter = try item.make(values)
+      let filter = try item.makeWithFiles(values)
       return try (pictures[0] --> filter).frame()
     }
   }
@@ -79,7 +79,8 @@ import Testing
           }
         case .word(let words): words
         case .color: ["#00000000", "#ffffffff"]
-        case .numbers, .rectangle, .picture: []
+        case .points: ["0,0,0.001,1", "0,1,1,0", "0.4,0,0.5,1,0.6,0"]
+        case .numbers, .rectangle, .picture, .file: []
         }
       for value in values {
         #expect(try render([(parameter.name, value)], pictures).isPremultiplied, "\(parameter.name)=\(value)")
@@ -95,7 +96,7 @@ import Testing
     let half = try Catalog.filters.make("saturation", ["saturation": "0.5"])
     let others = EffectReferenceTests.filters.first { $0.name == name }?.others ?? []
     for values in [[:]] + others {
-      let filter = try item.make(text(values, item.parameters))
+      let filter = try item.makeWithFiles(text(values, item.parameters))
       for picture in try testPictures() {
         let together = try (picture --> filter --> half --> half).frame(Execution(threads: 2))
         let alone = try (try (try (picture --> filter).frame() --> half).frame() --> half).frame()

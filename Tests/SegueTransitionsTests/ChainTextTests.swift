@@ -85,8 +85,13 @@ import Testing
     let progress = 0.37
     for item in Catalog.filters.items {
       try eachFormula(of: item.parameters) { name, formula, constant in
-        let frame = try Chain.from.through("\(item.name):\(name)=\(formula)").frame(from: a, at: progress)
-        let expected = try Chain.picture(a).through("\(item.name):\(name)=\(constant)").frame(at: progress)
+        let needed = item.parameters.filter(\.isRequired).map { ",\($0.name)=noise.png" }.joined()
+        let files = ChainFiles(file: { _ in .table })
+        let start = "\(item.name):\(name)="
+        let frame = try Chain.from.through("\(start)\(formula)\(needed)", files: files).frame(
+          from: a, at: progress)
+        let expected = try Chain.picture(a).through("\(start)\(constant)\(needed)", files: files).frame(
+          at: progress)
         #expect(frame == expected, "\(item.name):\(name)=\(formula)")
       }
     }

@@ -28,8 +28,14 @@ func variants<Made>(_ entry: CatalogItem<Made>) -> [(name: String, made: Made)] 
     guard case .word(let words) = parameter.kind else { return [] }
     return words.map { (parameter.name, $0) }
   }
-  guard !words.isEmpty else { return (try? entry.make()).map { [(entry.name, $0)] } ?? [] }
+  // A picture of 512x512 pixels is a table of colors in each layout.
+  let files = entry.parameters.filter(\.isRequired).compactMap { parameter in
+    (try? Bitmap.picture(PixelSize(width: 512, height: 512), seed: 3)).map {
+      (key: parameter.name, value: ParameterFile("table", picture: $0))
+    }
+  }
+  guard !words.isEmpty else { return (try? entry.make([], files: files)).map { [(entry.name, $0)] } ?? [] }
   return words.compactMap { word in
-    (try? entry.make([word])).map { ("\(entry.name).\(word.value)", $0) }
+    (try? entry.make([word], files: files)).map { ("\(entry.name).\(word.value)", $0) }
   }
 }

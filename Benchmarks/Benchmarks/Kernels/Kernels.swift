@@ -52,6 +52,14 @@ let calls: [(name: String, call: @Sendable (UnsafePointer<segue_kernels>, Row) -
   ),
   ("subtract_left", { $0.pointee.subtract_left($1.out, $1.a, 3, 3 * Row.width) }),
   ("subtract_average", { $0.pointee.subtract_average($1.out, $1.a, $1.b, 3, 3 * Row.width) }),
+  (
+    "map_colors",
+    {
+      var grid = segue_color_grid(
+        points: $1.points, size: 33, scale: (32, 32, 32), offset: (0, 0, 0), intensity: 1, tetrahedral: false)
+      $0.pointee.map_colors($1.out, $1.clear, &grid, Row.width)
+    }
+  ),
 ]
 
 struct Missing: Error {}

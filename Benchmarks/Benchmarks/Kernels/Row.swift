@@ -22,6 +22,8 @@ final class Row {
   let ends = array(width / block) { UInt32(($0 + 1) * block) }
   let left = array(width / block) { UInt32($0 * block + block / 2) }
   let weights = array(shrunk * taps) { _ in Float(1) / Float(taps) }
+  /// The points of a grid of 33 along each side.
+  let points = array(4 * 33 * 33 * 33) { Float($0 % 251) / 250 }
   let starts = array(shrunk) { UInt32(min(3 * $0, width - taps)) }
 
   /// Memory that begins a cache line, as rows do, and lasts as long as the process.

@@ -203,6 +203,7 @@ static inline void reference_subtract_average(uint8_t *out, const uint8_t *row, 
 }
 
 #include "windows_reference.h"
+#include "grids_reference.h"
 
 // The table that every level starts from.
 static inline segue_kernels reference_kernels(void) {
@@ -240,5 +241,6 @@ static inline segue_kernels reference_kernels(void) {
       .extreme_across = reference_extreme_across,
       .look_up = reference_look_up,
       .transform_colors = reference_transform_colors,
+      .map_colors = reference_map_colors,
   };
 }

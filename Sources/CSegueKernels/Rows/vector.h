@@ -405,6 +405,7 @@ static void subtract_average(uint8_t *restrict out, const uint8_t *restrict row,
 }
 
 #include "windows_vector.h"
+#include "grids_vector.h"
 
 void FILL(segue_kernels *table) {
   segue_fill_reference(table);
@@ -443,4 +444,5 @@ void FILL(segue_kernels *table) {
   table->extreme_across = extreme_across;
   table->look_up = look_up;
   table->transform_colors = transform_colors;
+  table->map_colors = map_colors;
 }

@@ -16,6 +16,19 @@ typedef enum {
   SEGUE_NEON,
 } segue_level;
 
+// A color for each point of a grid of size³, 2…256 a side: four numbers a point, of which the fourth means nothing; red
+// goes fastest.
+typedef struct {
+  const float *points;
+  uint32_t size;
+  // A channel of 0…1 lies at channel·scale + offset along its axis, clamped to 0…size − 1.
+  float scale[3], offset[3];
+  // How much of the grid's color is taken, 0…1; the rest is the pixel's own.
+  float intensity;
+  // Between the four points of a tetrahedron, rather than the eight of a cube.
+  bool tetrahedral;
+} segue_color_grid;
+
 typedef struct {
   // out = a + (b − a)·weight/32768, rounded to nearest, for n bytes. weight 0…32767.
   // `out` may be `a` or `b`.
@@ -138,6 +151,10 @@ typedef struct {
   // overflows 32 bits.
   void (*transform_colors)(uint8_t *out, const uint8_t *in, const int16_t *weights, const int32_t *offsets, int shift,
                            size_t n);
+
+  // Straight colors become those of a grid, interpolated, clamped to 0…1 and premultiplied again, rounded to nearest; alpha
+  // stays.
+  void (*map_colors)(uint8_t *out, const uint8_t *in, const segue_color_grid *grid, size_t n);
 } segue_kernels;
 
 // The table of a level, or NULL where this machine or this build does not have it.

@@ -21,7 +21,8 @@ struct ExplainCommand: ParsableCommand {
       lines += ["", "Parameters"]
       for parameter in parameters {
         let unit = parameter.unit.isEmpty ? "" : " \(parameter.unit)"
-        lines.append("  \(parameter.name)  \(parameter.kind)\(unit), default \(parameter.defaultValue)")
+        let value = parameter.isRequired ? "needed" : "default \(parameter.defaultValue)"
+        lines.append("  \(parameter.name)  \(parameter.kind)\(unit), \(value)")
         if !parameter.summary.isEmpty { lines.append("      \(parameter.summary)") }
       }
     }

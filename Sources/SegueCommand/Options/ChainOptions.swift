@@ -65,6 +65,6 @@ extension ChainFiles {
   init(limits: DecodeLimits) {
     self.init(
       shader: { try Shader(contentsOf: $0) }, picture: { try Bitmap(contentsOf: $0, limits: limits) },
-      warn: { say($0.description) })
+      file: { try ParameterFile(contentsOf: $0, limits: limits) }, warn: { say($0.description) })
   }
 }

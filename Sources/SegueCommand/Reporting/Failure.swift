@@ -95,6 +95,8 @@ struct Failure: Error {
     case let error as RenderError: self.init(error)
     case let error as StoryboardError: self.init(error)
     case let error as ShaderError: self.init(error)
+    case ParameterError.unreadable(let file, let name, let reason):
+      self.init(.badInput, "\(ParameterError.unreadable(file: file, for: name, reason: reason))")
     case let error as ParameterError: self.init(.usage, "\(error)")
     case let error as UnknownName: self.init(.usage, "\(error)")
     case let error as ExpressionError: self.init(.usage, error.message, excerpt: error.excerpt)

@@ -4,20 +4,22 @@ import Segue
 
 extension ParameterDescription: Encodable {
   private enum Key: String, CodingKey {
-    case name, defaultValue = "default", minimum, maximum, words, unit, summary
+    case name, defaultValue = "default", minimum, maximum, words, unit, summary, required
   }
 
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(name, forKey: .name)
     try container.encode(summary, forKey: .summary)
+    if isRequired { try container.encode(true, forKey: .required) }
     switch kind {
     case .number(let range):
       try container.encode(Double(defaultValue), forKey: .defaultValue)
       try container.encode(range.lowerBound, forKey: .minimum)
       try container.encode(range.upperBound, forKey: .maximum)
       try container.encode(unit, forKey: .unit)
-    case .rectangle, .color, .picture, .numbers: try container.encode(defaultValue, forKey: .defaultValue)
+    case .rectangle, .color, .picture, .file, .points, .numbers:
+      try container.encode(defaultValue, forKey: .defaultValue)
     case .word(let words):
       try container.encode(defaultValue, forKey: .defaultValue)
       try container.encode(words, forKey: .words)

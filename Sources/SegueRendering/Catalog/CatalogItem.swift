@@ -61,6 +61,21 @@ public struct CatalogItem<Made: Sendable>: Sendable {
     try made(ParameterAssignments(values: values, pictures: pictures))
   }
 
+  /// Makes one, with some parameters set by name, among them files such as tables of colors.
+  ///
+  /// - Parameters:
+  ///   - values: Parameters as text.
+  ///   - files: Parameters that are files, a picture where the parameter takes one.
+  /// - Returns: What was made.
+  /// - Throws: `ParameterError` where a name is unknown, a value does not fit, or a file is none that the parameter takes.
+  public func make(
+    _ values: [(key: String, value: String)], files: [(key: String, value: ParameterFile)]
+  ) throws(ParameterError) -> Made {
+    var assignments = ParameterAssignments(values: values)
+    for (key, file) in files { assignments.add(file, for: key) }
+    return try made(assignments)
+  }
+
   /// Makes one whose values are those of one frame among many: those that differ are named, so that nothing is prepared
   /// for one value alone.
   package func make(_ assignments: ParameterAssignments) throws(ParameterError) -> Made {
@@ -77,6 +92,8 @@ package struct ParameterAssignments: Sendable {
   package var values: [(key: String, value: String)]
   /// As pictures.
   package var pictures: [(key: String, value: Bitmap)] = []
+  /// As files.
+  package private(set) var files: [(key: String, value: ParameterFile)] = []
   /// Those whose values change from frame to frame.
   package var animated: Set<String> = []
 
@@ -89,4 +106,10 @@ package struct ParameterAssignments: Sendable {
     self.pictures = pictures
     self.animated = animated
   }
+
+  /// Sets a parameter that is a file.
+  package mutating func add(_ file: ParameterFile, for key: String) { files.append((key, file)) }
+
+  /// The names that are set.
+  var names: Set<String> { Set(values.map(\.key) + pictures.map(\.key) + files.map(\.key)) }
 }

@@ -12,6 +12,8 @@ public struct NamedParameter<Owner: Sendable>: Sendable {
   public let unit: String
   /// One sentence.
   public let summary: String
+  /// Whether nothing can be made by name without it.
+  let isRequired: Bool
   let text: @Sendable (Owner) -> String
   let assign: @Sendable (inout Owner, ParameterValue) throws(ParameterError) -> Void
 
@@ -25,14 +27,14 @@ public struct NamedParameter<Owner: Sendable>: Sendable {
       name: name, kind: kind, unit: unit, summary: summary, text: text,
       assignValue: { (owner, value) throws(ParameterError) in
         guard case .text(let text) = value else {
-          throw .invalid("a picture", for: name, expected: "\(kind)")
+          throw .invalid("a file", for: name, expected: "\(kind)")
         }
         try assign(&owner, text)
       })
   }
 
   private init(
-    name: String, kind: ParameterKind, unit: String, summary: String,
+    name: String, kind: ParameterKind, unit: String, summary: String, isRequired: Bool = false,
     text: @escaping @Sendable (Owner) -> String,
     assignValue: @escaping @Sendable (inout Owner, ParameterValue) throws(ParameterError) -> Void
   ) {
@@ -40,6 +42,7 @@ public struct NamedParameter<Owner: Sendable>: Sendable {
     self.kind = kind
     self.unit = unit
     self.summary = summary
+    self.isRequired = isRequired
     self.text = text
     assign = assignValue
   }
@@ -51,11 +54,57 @@ public struct NamedParameter<Owner: Sendable>: Sendable {
     NamedParameter(
       name: name, kind: .picture, unit: "", summary: summary, text: { _ in "none" },
       assignValue: { (owner, value) throws(ParameterError) in
-        guard case .picture(let picture) = value else {
-          throw .invalid("text", for: name, expected: "\(ParameterKind.picture)")
+        switch value {
+        case .picture(let picture): owner[keyPath: path] = picture
+        case .file(let file):
+          guard case .picture(let picture) = file.content else {
+            throw .unreadable(file: file.name, for: name, reason: "not a picture")
+          }
+          owner[keyPath: path] = picture
+        case .text(let text): throw .invalid(text, for: name, expected: "\(ParameterKind.picture), read")
         }
-        owner[keyPath: path] = picture
       })
+  }
+
+  /// Declares a file of which something is made, such as a table of colors; it may be a picture.
+  ///
+  /// - Parameters:
+  ///   - name: The name in commands and lists.
+  ///   - need: Whether nothing can be made by name without the file.
+  ///   - content: What is in the file, with an article, for messages.
+  ///   - path: What is made of the file.
+  ///   - summary: One sentence.
+  ///   - read: Makes it; called once for each file. What it throws says in one sentence what is wrong with the file.
+  /// - Returns: The parameter.
+  public static func file<Value: Sendable>(
+    _ name: String, _ need: FileNeed, _ content: String, _ path: WritableKeyPath<Owner, Value> & Sendable,
+    _ summary: String, read: @escaping @Sendable (ParameterFile) throws -> Value
+  ) -> NamedParameter {
+    let kind = ParameterKind.file(content)
+    return NamedParameter(
+      name: name, kind: kind, unit: "", summary: summary, isRequired: need == .required,
+      text: { _ in "none" },
+      assignValue: { (owner, value) throws(ParameterError) in
+        let file: ParameterFile
+        switch value {
+        case .text(let text): throw .invalid(text, for: name, expected: "\(kind), read")
+        case .picture(let picture): file = ParameterFile("the picture", picture: picture)
+        case .file(let given): file = given
+        }
+        do {
+          owner[keyPath: path] = try file.made(for: "\(Owner.self).\(name)", read)
+        } catch {
+          throw .unreadable(file: file.name, for: name, reason: "\(error)")
+        }
+      })
+  }
+
+  /// Whether something can be made by name without a file.
+  public enum FileNeed: Sendable {
+    /// It can.
+    case optional
+    /// It cannot.
+    case required
   }
 
   /// Declares a number.
@@ -121,6 +170,23 @@ extension NamedParameter {
       })
   }
 
+  /// Declares the points of a curve: 2 or more, each further to the right than the one before.
+  public static func points(
+    _ name: String, _ path: WritableKeyPath<Owner, [SIMD2<Double>]> & Sendable, _ summary: String
+  ) -> NamedParameter {
+    NamedParameter(
+      name: name, kind: .points, unit: "", summary: summary,
+      text: { $0[keyPath: path].flatMap { [$0.x, $0.y] }.map(shortest).joined(separator: ",") },
+      assign: { (owner, text) throws(ParameterError) in
+        let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) ?? .nan }
+        let points = stride(from: 0, to: numbers.count - 1, by: 2).map { SIMD2(numbers[$0], numbers[$0 + 1]) }
+        guard numbers.count % 2 == 0, points.count >= 2, numbers.allSatisfy((0...1).contains),
+          zip(points, points.dropFirst()).allSatisfy({ $0.x < $1.x })
+        else { throw .invalid(text, for: name, expected: "\(ParameterKind.points)") }
+        owner[keyPath: path] = points
+      })
+  }
+
   /// Declares a color.
   public static func color(
     _ name: String, _ path: WritableKeyPath<Owner, Pixel> & Sendable, _ summary: String
@@ -149,4 +215,5 @@ private func parse(
 enum ParameterValue {
   case text(String)
   case picture(Bitmap)
+  case file(ParameterFile)
 }

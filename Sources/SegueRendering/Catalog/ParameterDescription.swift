@@ -10,14 +10,20 @@ public struct ParameterDescription: Hashable, Sendable {
   public let unit: String
   /// One sentence.
   public let summary: String
+  /// Whether nothing can be made by name without it.
+  public let isRequired: Bool
 
   /// Describes a parameter.
-  package init(name: String, defaultValue: String, kind: ParameterKind, unit: String, summary: String) {
+  package init(
+    name: String, defaultValue: String, kind: ParameterKind, unit: String, summary: String,
+    isRequired: Bool = false
+  ) {
     self.name = name
     self.defaultValue = defaultValue
     self.kind = kind
     self.unit = unit
     self.summary = summary
+    self.isRequired = isRequired
   }
 }
 
@@ -35,6 +41,10 @@ public enum ParameterKind: Hashable, Sendable, CustomStringConvertible {
   case numbers(count: Int, in: ClosedRange<Double>?, whole: Bool)
   /// The file of a picture.
   case picture
+  /// A file of something else, which the text names with an article.
+  case file(String)
+  /// The points of a curve.
+  case points
 
   /// The form of help texts: `0…1`, or `center or mean`.
   public var description: String {
@@ -46,6 +56,8 @@ public enum ParameterKind: Hashable, Sendable, CustomStringConvertible {
     case .numbers(let count, let range, let whole):
       ParameterKind.numbersForm(count, whole) + (range.map { " in \(ParameterKind.number($0))" } ?? "")
     case .picture: "the file of a picture"
+    case .file(let content): content
+    case .points: "x,y,x,y,… in 0…1, each x above the one before"
     }
   }
 

@@ -51,11 +51,17 @@ extension SelfDescribing {
     try make(ParameterAssignments(values: values))
   }
 
-  /// The same with pictures.
+  /// The same with pictures and files.
   package static func make(_ assignments: ParameterAssignments) throws(ParameterError) -> Self {
     var made = Self()
-    for (key, value) in assignments.values { try parameter(key).assign(&made, .text(value)) }
+    // Numbers may change what a file brings.
+    for (key, file) in assignments.files { try parameter(key).assign(&made, .file(file)) }
     for (key, picture) in assignments.pictures { try parameter(key).assign(&made, .picture(picture)) }
+    for (key, value) in assignments.values { try parameter(key).assign(&made, .text(value)) }
+    let names = assignments.names
+    for parameter in parameters where parameter.isRequired && !names.contains(parameter.name) {
+      throw .missing(parameter.name, of: name, expected: "\(parameter.kind)")
+    }
     return made
   }
 
@@ -71,7 +77,8 @@ extension SelfDescribing {
     let standard = Self()
     return parameters.map {
       ParameterDescription(
-        name: $0.name, defaultValue: $0.text(standard), kind: $0.kind, unit: $0.unit, summary: $0.summary)
+        name: $0.name, defaultValue: $0.text(standard), kind: $0.kind, unit: $0.unit, summary: $0.summary,
+        isRequired: $0.isRequired)
     }
   }
 }

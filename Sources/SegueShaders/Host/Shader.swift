@@ -204,6 +204,12 @@ public struct Shader: Sendable {
   package func with(_ assignments: ParameterAssignments) throws(ParameterError) -> Shader {
     var shader = try with(assignments.values)
     for (key, picture) in assignments.pictures { shader = try shader.with(picture, for: key) }
+    for (key, file) in assignments.files {
+      guard case .picture(let picture) = file.content else {
+        throw .unreadable(file: file.name, for: key, reason: "not a picture")
+      }
+      shader = try shader.with(picture, for: key)
+    }
     return assignments.animated.isEmpty ? shader : shader.animating(assignments.animated)
   }
 

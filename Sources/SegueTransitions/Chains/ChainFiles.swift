@@ -3,15 +3,18 @@ public import SeguePixels
 public import SegueRendering
 public import SegueShaders
 
-/// How the files that the text of a chain names are read: shaders, and parameters that are pictures.
+/// How the files that the text of a chain names are read: shaders, and parameters that are pictures or other files.
 ///
-///     let files = ChainFiles(picture: { try Bitmap(contentsOf: $0) })
+///     let files = ChainFiles(
+///       picture: { try Bitmap(contentsOf: $0) }, file: { try ParameterFile(contentsOf: $0) })
 ///     let chain = try Chain.from.through("saturation:saturation=0", files: files)
 public struct ChainFiles: Sendable {
   /// Reads a shader; what names one ends in `.glsl` or `.frag`.
   public var shader: @Sendable (String) throws -> Shader
   /// Reads a picture.
   public var picture: @Sendable (String) throws -> Bitmap
+  /// Reads what may be a picture or something else, such as a table of colors.
+  public var file: @Sendable (String) throws -> ParameterFile
   /// Takes what the compiler warns of.
   public var warn: @Sendable (Shader.Diagnostic) -> Void
 
@@ -20,6 +23,7 @@ public struct ChainFiles: Sendable {
   /// - Parameters:
   ///   - shader: Reads a shader; unless said otherwise, from the file of that path.
   ///   - picture: Reads a picture; unless said otherwise, that is an error.
+  ///   - file: Reads what may be a picture or something else; unless said otherwise, that is an error.
   ///   - warn: Takes what the compiler warns of; unless said otherwise, nothing is done with it.
   public init(
     shader: @escaping @Sendable (String) throws -> Shader = { try Shader(contentsOf: $0) },
@@ -27,10 +31,15 @@ public struct ChainFiles: Sendable {
       throw ParameterError.invalid(
         file, for: "a picture", expected: "read by ChainFiles(picture:), which is not there")
     },
+    file: @escaping @Sendable (String) throws -> ParameterFile = { file in
+      throw ParameterError.invalid(
+        file, for: "a file", expected: "read by ChainFiles(file:), which is not there")
+    },
     warn: @escaping @Sendable (Shader.Diagnostic) -> Void = { _ in }
   ) {
     self.shader = shader
     self.picture = picture
+    self.file = file
     self.warn = warn
   }
 
@@ -105,7 +114,7 @@ public struct ChainFiles: Sendable {
   private func recipe<Made>(
     _ item: CatalogItem<Made>, _ values: [(key: String, value: String)], _ shader: Shader?
   ) throws -> Recipe<Made> {
-    let recipe = try Recipe(item, values, picture: picture)
+    let recipe = try Recipe(item, values, picture: picture, file: file)
     if let shader { try shader.with(recipe.assignments(at: .start, nil)).warnings.forEach(warn) }
     return recipe
   }

@@ -11,16 +11,18 @@ package struct Recipe<Made: Sendable>: Sendable {
   private let item: CatalogItem<Made>
   private var values: [(key: String, value: Value)] = []
   private var pictures: [(key: String, value: Bitmap)] = []
+  private var files: [(key: String, value: ParameterFile)] = []
   private var animated: [AnimatedValue] = []
 
   /// Reads parameters and checks them at both ends of the progress, in the middle and at the quarters.
   ///
   /// Where `width` or `height` are asked for, nothing is known before there is a frame.
   ///
-  /// - Throws: `ParameterError` where a name is unknown or a value does not fit, `ExpressionError`, and what `picture`
-  ///   throws.
+  /// - Throws: `ParameterError` where a name is unknown or a value does not fit, `ExpressionError`, and what
+  ///   `picture` and `file` throw.
   package init(
-    _ item: CatalogItem<Made>, _ given: [(key: String, value: String)], picture: (String) throws -> Bitmap
+    _ item: CatalogItem<Made>, _ given: [(key: String, value: String)], picture: (String) throws -> Bitmap,
+    file: (String) throws -> ParameterFile
   ) throws {
     self.item = item
     let parameters = item.parameters
@@ -28,6 +30,8 @@ package struct Recipe<Made: Sendable>: Sendable {
       let parameter = parameters.first { $0.name == key }
       if let parameter, parameter.kind == .picture {
         pictures.append((key, try picture(text)))
+      } else if let parameter, case .file = parameter.kind {
+        files.append((key, try file(text)))
       } else if let parameter, let value = try AnimatedValue(text, for: parameter) {
         values.append((key, .animated(value)))
         animated.append(value)
@@ -58,13 +62,15 @@ package struct Recipe<Made: Sendable>: Sendable {
   }
 
   private func assignments(_ text: (AnimatedValue) -> String) -> ParameterAssignments {
-    ParameterAssignments(
+    var assignments = ParameterAssignments(
       values: values.map { key, value in
         switch value {
         case .text(let constant): (key, constant)
         case .animated(let value): (key, text(value))
         }
       }, pictures: pictures, animated: Set(animated.map(\.name)))
+    for (key, file) in files { assignments.add(file, for: key) }
+    return assignments
   }
 
   private func check() throws(ParameterError) {
@@ -104,7 +110,7 @@ extension ParameterKind {
   fileprivate var isNumeric: Bool {
     switch self {
     case .number, .numbers, .rectangle: true
-    case .word, .color, .picture: false
+    case .word, .color, .picture, .file, .points: false
     }
   }
 }

@@ -1,0 +1,62 @@
+import SeguePixels
+import SegueRendering
+
+/// Rows of which each channel goes through a function of its own, as a straight color of 0…1.
+struct ChannelRows: RowSource {
+  let input: any RowSource
+  let function: @Sendable (_ channel: Int, _ value: Double) -> Double
+
+  var inputs: [any RowSource] { [input] }
+
+  func rowsAlike(from y: Int) -> Int { input.rowsAlike(from: y) }
+
+  func makeReader(_ context: RenderContext) throws(RenderError) -> any RowReader {
+    Reader(self, context.kernels, try RowCursor(input, context))
+  }
+
+  /// What becomes of the channels of pixels of an alpha: 256 bytes for each, and for alpha itself.
+  private func tables(alpha: UInt8) -> [UInt8] {
+    let alpha = Double(alpha)
+    let colors = (0..<3).flatMap { channel in
+      (0...255).map { byte in
+        // No color is above its alpha.
+        let value = function(channel, min(Double(byte) / alpha, 1)).within(0...1)
+        return UInt8((value * alpha).rounded())
+      }
+    }
+    return colors + (0...255).map { UInt8($0) }
+  }
+
+  private final class Reader: RowReader {
+    private let rows: ChannelRows
+    private let kernels: Kernels
+    private let input: RowCursor
+    private let opaque: [UInt8]
+    /// For the alphas that were met.
+    private var known: [[UInt8]]
+
+    init(_ rows: ChannelRows, _ kernels: Kernels, _ input: RowCursor) {
+      self.rows = rows
+      self.kernels = kernels
+      self.input = input
+      opaque = rows.tables(alpha: 255)
+      known = Array(repeating: [], count: 255) + [opaque]
+    }
+
+    func read(_ y: Int, into row: inout MutableSpan<Pixel>) throws(RenderError) {
+      try input.withRow(y) { pixels in
+        if kernels.isOpaque(pixels) { return kernels.lookUp(pixels, tables: opaque, into: &row) }
+        for x in row.indices { row[x] = color(of: pixels[x]) }
+      }
+    }
+
+    private func color(of pixel: Pixel) -> Pixel {
+      let alpha = Int(pixel.alpha)
+      guard alpha > 0 else { return .clear }
+      if known[alpha].isEmpty { known[alpha] = rows.tables(alpha: pixel.alpha) }
+      return Pixel(
+        red: known[alpha][Int(pixel.red)], green: known[alpha][256 + Int(pixel.green)],
+        blue: known[alpha][512 + Int(pixel.blue)], alpha: pixel.alpha)
+    }
+  }
+}

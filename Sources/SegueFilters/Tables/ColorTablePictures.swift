@@ -1,0 +1,60 @@
+public import SeguePixels
+
+extension ColorTable {
+  /// Makes a table of a HaldCLUT: a square picture of level 2…16, whose side is level³ pixels, of a cube of level² steps.
+  ///
+  ///     let look = try ColorTable(haldCLUT: photo)
+  ///
+  /// Its pixels are the colors in their order, row by row. They have 8 bits, also where the file had 16.
+  ///
+  /// - Throws: `ColorTableError` where the picture has another size.
+  public init(haldCLUT picture: Bitmap) throws(ColorTableError) {
+    guard picture.width == picture.height,
+      let level = (2...16).first(where: { $0 * $0 * $0 == picture.width })
+    else {
+      throw ColorTableError(
+        "a HaldCLUT is a square whose side is 8, 27, 64, 125, 216, 343, 512 … or 4096 pixels; this is \(picture.size)"
+      )
+    }
+    try self.init(
+      .cube(level * level),
+      numbers: picture.colors { index in
+        (index % picture.width, index / picture.width)
+      })
+  }
+
+  /// Makes a table of GPUImage's lookup picture: 512 × 512 pixels, 8 × 8 tiles of 64 steps of red and green, from tile to
+  /// tile those of blue.
+  ///
+  /// - Throws: `ColorTableError` where the picture has another size.
+  public init(lookup picture: Bitmap) throws(ColorTableError) {
+    guard picture.size == PixelSize(width: 512, height: 512) else {
+      throw ColorTableError(
+        "a lookup table is a picture of 512x512 pixels, 8 by 8 tiles of 64x64; this is \(picture.size)")
+    }
+    try self.init(
+      .cube(64),
+      numbers: picture.colors { index in
+        let (red, green, blue) = (index % 64, index / 64 % 64, index / 4096)
+        return (blue % 8 * 64 + red, blue / 8 * 64 + green)
+      })
+  }
+}
+
+extension Bitmap {
+  /// The straight colors of all pixels, four numbers each, in the order of their places.
+  fileprivate func colors(_ place: (Int) -> (x: Int, y: Int)) -> [Float] {
+    var numbers: [Float] = []
+    numbers.reserveCapacity(4 * width * height)
+    for index in 0..<width * height {
+      let (x, y) = place(index)
+      let pixel = self[x, y]
+      let scale = pixel.alpha == 0 ? 0 : 1 / Float(pixel.alpha)
+      numbers.append(Float(pixel.red) * scale)
+      numbers.append(Float(pixel.green) * scale)
+      numbers.append(Float(pixel.blue) * scale)
+      numbers.append(0)
+    }
+    return numbers
+  }
+}

@@ -1,0 +1,236 @@
+extension ColorTable {
+  /// Reads a `.cube` file, of curves or of a cube.
+  ///
+  ///     let film = try ColorTable(cube: bytes)
+  ///     print(film.title, film.shape)
+  ///
+  /// Lines may end in any way. `LUT_1D_INPUT_RANGE` and `LUT_3D_INPUT_RANGE`, which some programs write, are a domain.
+  ///
+  /// - Parameter bytes: The whole file.
+  /// - Throws: `ColorTableError` with the line that is wrong.
+  /// - Cost: two million colors take 0.8 seconds to read; each has 16 bytes.
+  /// - Source: Cube LUT Specification, Version 1.0, Adobe.
+  public init(cube bytes: [UInt8]) throws(ColorTableError) {
+    var reader = CubeReader(bytes)
+    self = try reader.table()
+  }
+
+  /// Reads a `.cube` file's text.
+  ///
+  /// - Throws: `ColorTableError` with the line that is wrong.
+  public init(cube text: String) throws(ColorTableError) { try self.init(cube: Array(text.utf8)) }
+}
+
+private struct CubeReader {
+  private enum Keyword: String, CaseIterable {
+    case title = "TITLE"
+    case lowest = "DOMAIN_MIN"
+    case highest = "DOMAIN_MAX"
+    case curves = "LUT_1D_SIZE"
+    case cube = "LUT_3D_SIZE"
+    case curveRange = "LUT_1D_INPUT_RANGE"
+    case cubeRange = "LUT_3D_INPUT_RANGE"
+  }
+
+  private let bytes: [UInt8]
+  /// Where the next line begins.
+  private var next: Int
+  /// The line that is read, from 1, and its bytes.
+  private var number = 0
+  private var line = 0..<0
+  private var seen: Set<Keyword> = []
+  private var shape: ColorTable.Shape?
+  private var title = ""
+  private var lowest = SIMD3<Float>.zero
+  private var highest = SIMD3<Float>.one
+  /// The last line that says something of these two.
+  private var domainLine: Int?
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    // The mark of UTF-8 that some editors put first.
+    next = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
+  }
+
+  mutating func table() throws(ColorTableError) -> ColorTable {
+    var numbers: [Float] = []
+    while advance() {
+      guard let first = word(from: line.lowerBound) else { continue }
+      if isLetter(bytes[first.lowerBound]) {
+        guard numbers.isEmpty else { throw error("\(shown(first)) stands behind the first color") }
+        try readKeyword(first)
+      } else {
+        guard let shape else { throw error("\(shown(first)) stands before LUT_1D_SIZE or LUT_3D_SIZE") }
+        if numbers.isEmpty {
+          guard (0..<3).allSatisfy({ highest[$0] - lowest[$0] >= ColorTable.leastDomain }) else {
+            throw ColorTableError("the domain ends where it begins, or before", line: domainLine)
+          }
+          // No more than the rest of the file can have, at six bytes a color.
+          numbers.reserveCapacity(4 * min(shape.count, (bytes.count - line.lowerBound) / 6 + 1))
+        }
+        guard numbers.count < 4 * shape.count else {
+          throw error("there are more colors than the \(shape.count) of \(sizeLine(shape))")
+        }
+        let color = try color()
+        numbers.append(color.x)
+        numbers.append(color.y)
+        numbers.append(color.z)
+        numbers.append(0)
+      }
+    }
+    guard let shape else {
+      throw ColorTableError("there is no LUT_1D_SIZE or LUT_3D_SIZE: this is no .cube file")
+    }
+    guard numbers.count == 4 * shape.count else {
+      throw ColorTableError("\(sizeLine(shape)) needs \(shape.count) colors; there are \(numbers.count / 4)")
+    }
+    return try ColorTable(shape, title, lowest, highest, numbers: numbers)
+  }
+
+  private mutating func readKeyword(_ word: Range<Int>) throws(ColorTableError) {
+    guard let keyword = Keyword(rawValue: String(decoding: bytes[word], as: UTF8.self)) else {
+      let names = Keyword.allCases.map(\.rawValue).joined(separator: ", ")
+      throw error("\(shown(word)) is none of \(names), and no color")
+    }
+    guard seen.insert(keyword).inserted else { throw error("\(keyword.rawValue) stands there twice") }
+    switch keyword {
+    case .title: title = quoted(word.upperBound..<line.upperBound)
+    case .lowest: lowest = try color(after: keyword)
+    case .highest: highest = try color(after: keyword)
+    case .curves: try setShape(.curves(try size(keyword, in: 2...65536)))
+    case .cube: try setShape(.cube(try size(keyword, in: 2...256)))
+    case .curveRange, .cubeRange:
+      let ends = try floats(Array(words().dropFirst()), count: 2, "\(keyword.rawValue) needs two numbers")
+      (lowest, highest) = (SIMD3(repeating: ends[0]), SIMD3(repeating: ends[1]))
+    }
+    if [.lowest, .highest, .curveRange, .cubeRange].contains(keyword) { domainLine = number }
+  }
+
+  private mutating func setShape(_ new: ColorTable.Shape) throws(ColorTableError) {
+    guard shape == nil else {
+      throw error("LUT_1D_SIZE and LUT_3D_SIZE stand there both; one table after another is not supported")
+    }
+    shape = new
+  }
+
+  private func size(_ keyword: Keyword, in range: ClosedRange<Int>) throws(ColorTableError) -> Int {
+    let words = words().dropFirst()
+    guard words.count == 1, let word = words.first,
+      let size = Int(String(decoding: bytes[word], as: UTF8.self)), range.contains(size)
+    else {
+      throw error(
+        "\(keyword.rawValue) needs a whole number in \(range.lowerBound)…\(range.upperBound)\(given(words.first))"
+      )
+    }
+    return size
+  }
+
+  private func color(after keyword: Keyword) throws(ColorTableError) -> SIMD3<Float> {
+    let numbers = try floats(Array(words().dropFirst()), count: 3, "\(keyword.rawValue) needs three numbers")
+    return SIMD3(numbers[0], numbers[1], numbers[2])
+  }
+
+  /// The color that the line is.
+  private func color() throws(ColorTableError) -> SIMD3<Float> {
+    var color = SIMD3<Float>.zero
+    var at = line.lowerBound
+    for channel in 0..<3 {
+      guard let word = word(from: at) else { throw error("a color has three numbers; there are \(channel)") }
+      color[channel] = try float(word)
+      at = word.upperBound
+    }
+    guard let more = word(from: at) else { return color }
+    throw error("a color has three numbers; there is \(shown(more)) behind them")
+  }
+
+  private func floats(
+    _ words: [Range<Int>], count: Int, _ need: String
+  ) throws(ColorTableError) -> [Float] {
+    guard words.count == count else { throw error("\(need); there are \(words.count)") }
+    var numbers: [Float] = []
+    for word in words { numbers.append(try float(word)) }
+    return numbers
+  }
+
+  /// Digits, a sign, a point and an exponent; nothing else that `Float` knows.
+  private func float(_ word: Range<Int>) throws(ColorTableError) -> Float {
+    guard bytes[word].allSatisfy(isOfNumber), let number = Float(String(decoding: bytes[word], as: UTF8.self))
+    else {
+      throw error("\(shown(word)) is no number")
+    }
+    guard ColorTable.numberRange.contains(number) else {
+      throw error("\(shown(word)) is out of −65504…65504")
+    }
+    return number
+  }
+
+  // MARK: Lines and words
+
+  /// Goes to the next line; false where there is none.
+  private mutating func advance() -> Bool {
+    guard next < bytes.count else { return false }
+    let start = next
+    while next < bytes.count, bytes[next] != 10, bytes[next] != 13 { next += 1 }
+    line = start..<next
+    number += 1
+    if next + 1 < bytes.count, bytes[next] == 13, bytes[next + 1] == 10 { next += 1 }
+    next += 1
+    return true
+  }
+
+  /// The first word from a place of the line on; nil at its end, or at a comment.
+  private func word(from place: Int) -> Range<Int>? {
+    var start = place
+    while start < line.upperBound, isSpace(bytes[start]) { start += 1 }
+    guard start < line.upperBound, bytes[start] != UInt8(ascii: "#") else { return nil }
+    var end = start
+    while end < line.upperBound, !isSpace(bytes[end]) { end += 1 }
+    return start..<end
+  }
+
+  private func words() -> [Range<Int>] {
+    var words: [Range<Int>] = []
+    // A line of a million words is wrong after the first few.
+    while words.count < 8, let word = word(from: words.last?.upperBound ?? line.lowerBound) {
+      words.append(word)
+    }
+    return words
+  }
+
+  private func quoted(_ range: Range<Int>) -> String {
+    let text = bytes[range]
+    guard let first = text.firstIndex(of: UInt8(ascii: "\"")),
+      let last = text.lastIndex(of: UInt8(ascii: "\"")),
+      first < last
+    else { return String(decoding: text.drop(while: isSpace), as: UTF8.self) }
+    return String(decoding: text[(first + 1)..<last], as: UTF8.self)
+  }
+
+  private func isSpace(_ byte: UInt8) -> Bool { byte == 32 || byte == 9 }
+
+  private func isLetter(_ byte: UInt8) -> Bool { byte | 0x20 >= 97 && byte | 0x20 <= 122 }
+
+  private func isOfNumber(_ byte: UInt8) -> Bool {
+    (48...57).contains(byte) || [43, 45, 46, 69, 101].contains(byte)
+  }
+
+  // MARK: Errors
+
+  private func error(_ reason: String) -> ColorTableError { ColorTableError(reason, line: number) }
+
+  private func sizeLine(_ shape: ColorTable.Shape) -> String {
+    switch shape {
+    case .curves(let count): "LUT_1D_SIZE \(count)"
+    case .cube(let size): "LUT_3D_SIZE \(size)"
+    }
+  }
+
+  private func given(_ word: Range<Int>?) -> String { word.map { ", not \(shown($0))" } ?? "" }
+
+  /// A word in quotes, as far as a message has room, and without what a terminal would obey.
+  private func shown(_ word: Range<Int>) -> String {
+    let text = String(decoding: bytes[word].prefix(40), as: UTF8.self)
+    let plain = text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : Character($0) }
+    return "'\(String(plain))\(word.count > 40 ? "…" : "")'"
+  }
+}

@@ -1,0 +1,52 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+public import SegueRendering
+
+/// Gives the picture a look, lays a soft copy over it, and gives that another look.
+///
+///     let (first, second) = (try ColorTable(lookup: from), try ColorTable(lookup: to))
+///     let soft = try (photo --> SoftElegance(first: first, second: second)).frame()
+///
+/// - Cost: that of two lookups and a Gaussian.
+/// - Source: GPUImageSoftEleganceFilter, whose two pictures are in its own repository.
+public struct SoftElegance: Filter {
+  /// The first look; without one nothing changes there.
+  public var first: ColorTable?
+  /// The look of the whole; without one nothing changes there.
+  public var second: ColorTable?
+  /// Standard deviation of the soft copy.
+  public var sigma: Animated = 10
+  /// How opaque the soft copy is, 0…1.
+  public var mix: Animated = 0.14
+
+  /// Makes a filter without tables.
+  public init() {}
+
+  /// Makes a filter of two tables.
+  public init(first: ColorTable, second: ColorTable) {
+    self.first = first
+    self.second = second
+  }
+
+  /// Makes the filtered rows of a frame.
+  public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
+    let look = first?.rows(of: input, intensity: 1) ?? input
+    let soft = GaussianBlur(sigma: sigma).apply(to: look, at: progress)
+    let both = overlay(look, soft, at: progress, ["mixturePercent": [mix(at: progress)]])
+    return second?.rows(of: both, intensity: 1) ?? both
+  }
+}
+
+extension SoftElegance: SelfDescribing {
+  public static let name = "soft-elegance"
+  public static let summary = "A look, a soft copy over it, and another look, from two lookup pictures."
+  public static let source: String? = "GPUImageSoftEleganceFilter"
+  public static let example: String? = "first=first.png,second=second.png"
+  public static let parameters: [NamedParameter<SoftElegance>] = [
+    .lookup("first", \.first, "What becomes of colors first."),
+    .lookup("second", \.second, "What becomes of colors last."),
+    .number("sigma", \.sigma, in: 0...500, unit: "pixels", "Standard deviation of the soft copy."),
+    .number("mix", \.mix, in: 0...1, "How opaque the soft copy is."),
+  ]
+}
+
+private let overlay = Stage("alpha-blend", PackageResources.alpha_blend_glsl)

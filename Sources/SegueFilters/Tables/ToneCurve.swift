@@ -1,0 +1,48 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+public import SegueRendering
+
+/// Sends each channel through a curve of its own, and then all through one.
+///
+///     var faded = ToneCurve()
+///     faded.curves.rgb = [[0, 0.1], [0.5, 0.55], [1, 0.9]]
+///     let print = try (photo --> faded).frame()
+///
+/// Between its points a curve is a natural cubic spline. It is 0 before the first one, 1 behind the last one, and clamped.
+///
+/// - Cost: memory-bound where the picture is opaque.
+/// - Source: GPUImageToneCurveFilter, which rounds to 256 steps between the two curves.
+public struct ToneCurve: Filter {
+  /// The points of the curves.
+  public var curves = ToneCurves()
+
+  /// Makes curves that change nothing.
+  public init() {}
+
+  /// Makes a filter of curves.
+  public init(_ curves: ToneCurves) { self.curves = curves }
+
+  /// Makes the filtered rows of a frame.
+  public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
+    guard curves != ToneCurves() else { return input }
+    let own = [curves.red, curves.green, curves.blue].map(Spline.init)
+    let rgb = Spline(curves.rgb)
+    return ChannelRows(input: input) { channel, value in rgb(own[channel](value)) }
+  }
+}
+
+extension ToneCurve: SelfDescribing {
+  public static let name = "tone-curve"
+  public static let summary = "Lighter and darker by curves, for each color or all of them."
+  public static let source: String? = "GPUImageToneCurveFilter"
+  public static let example: String? = "rgb=0,0.1,0.5,0.6,1,0.9"
+  public static let parameters: [NamedParameter<ToneCurve>] = [
+    .points("rgb", \.curves.rgb, "What becomes of all three, behind their own curves."),
+    .points("red", \.curves.red, "What becomes of red."),
+    .points("green", \.curves.green, "What becomes of green."),
+    .points("blue", \.curves.blue, "What becomes of blue."),
+    .file("file", .optional, "an .acv file", \.curves, "Photoshop's curves, in place of those not given.") {
+      guard case .bytes(let bytes) = $0.content else { throw ColorTableError("a picture, not an .acv file") }
+      return try ToneCurves(acv: bytes)
+    },
+  ]
+}

@@ -1,0 +1,32 @@
+public import SegueFiles
+public import SeguePixels
+public import SegueRendering
+
+extension ParameterFile {
+  /// Reads the file of a parameter; one that is PNG or JPEG by its content is decoded.
+  ///
+  ///     let file = try ParameterFile(contentsOf: "film.cube")
+  ///
+  /// - Parameters:
+  ///   - file: A path, `-` for standard input, or a `URL`.
+  ///   - limits: What is refused before memory is taken; no file has more than 512 MiB.
+  /// - Throws: `FileError` where the file cannot be read; `ImageError` where it is a damaged picture.
+  public init(contentsOf file: some FileLocation, limits: DecodeLimits = DecodeLimits()) throws {
+    let path = try file.filePath()
+    // As many as a table of 256³ colors of ten characters a number has; a device has no end.
+    let most = 1 << 29
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try readFile(path, limit: min(limits.maxFileBytes, most))
+    } catch .tooLarge(let file, let limit) {
+      throw limit < most
+        ? FileError.tooLarge(file: file, limit: limit)
+        : .unreadable(file: file, reason: "it has more than 512 MiB")
+    }
+    if Catalog.formats.forContent(Array(bytes.prefix(16))) != nil {
+      self.init(path, picture: try Bitmap(decoding: bytes, named: path, limits: limits))
+    } else {
+      self.init(path, bytes: bytes)
+    }
+  }
+}
