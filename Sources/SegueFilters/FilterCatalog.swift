@@ -45,11 +45,16 @@ extension Catalog {
     .init(AverageColor.self),
     .init(Luminosity.self),
     .init(AverageLuminanceThreshold.self),
+    .init(Histogram.self),
+    .init(HistogramEqualization.self),
   ]
 
   private static let distort: [CatalogItem<any Filter>] = [
     .init(Pixellate.self),
     .init(Crop.self),
+    .init(LanczosResampling.self),
+    .init(ColorPacking.self),
+    .init(Voronoi.self),
     .init("transform", PackageResources.transform_glsl),
     .init("swirl", PackageResources.swirl_glsl),
     .init("bulge-distortion", PackageResources.bulge_distortion_glsl, also: "bulge"),
@@ -78,6 +83,8 @@ extension Catalog {
     .init(HarrisCornerDetection.self),
     .init(NobleCornerDetection.self),
     .init(ShiTomasiFeatureDetection.self),
+    .init(ColorFASTFeatureDetection.self),
+    .init(HoughTransformLineDetection.self),
     .init(
       "3x3-convolution", PackageResources._x3_convolution_glsl, also: "convolution",
       convolving: Convolution.given),
@@ -107,6 +114,7 @@ extension Catalog {
     .init(GaussianBlur.self),
     .init(SingleComponentGaussianBlur.self),
     .init(GaussianSelectiveBlur.self),
+    .init(GaussianBlurPosition.self),
     .init(TiltShift.self),
     .init(IOSBlur.self),
     .init(UnsharpMask.self),
@@ -128,7 +136,8 @@ extension Catalog {
   ]
 
   /// The blends: a picture from two; a new one is one file and one line here.
-  public static let blends = CatalogSection<any Blend>("blend", [.init(Dissolve.self)] + colorBlends)
+  public static let blends = CatalogSection<any Blend>(
+    "blend", [.init(Dissolve.self), .init(PoissonBlend.self)] + colorBlends)
 
   private static let colorBlends: [CatalogItem<any Blend>] = [
     .init("add-blend", PackageResources.add_blend_glsl, also: "add"),

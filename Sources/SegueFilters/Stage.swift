@@ -9,15 +9,31 @@ struct Stage: Sendable {
 
   /// The rows of its frame, with some of its parameters set.
   func callAsFunction(
-    _ inputs: any RowSource..., at progress: Double, _ values: KeyValuePairs<String, [Double]> = [:]
+    _ inputs: any RowSource..., at progress: Double, _ values: KeyValuePairs<String, [Double]> = [:],
+    constants: KeyValuePairs<String, [Double]> = [:]
   ) -> any RowSource {
-    shader.rows(of: inputs, at: progress, values)
+    shader.rows(of: inputs, at: progress, values, constants: constants)
   }
 
+  static let selective = Stage("selective", PackageResources.selective_glsl)
   static let mark = Stage("marks", PackageResources.marks_glsl)
   static let grayscale = Stage("grayscale", PackageResources.grayscale_glsl)
   static let saturation = Stage("saturation", PackageResources.saturation_glsl)
   static let luminanceRange = Stage("luminance-range", PackageResources.luminance_range_glsl)
+}
+
+extension Stage {
+  /// The pixels that are above a threshold and higher than all around: as red squares on a picture, or else white on black.
+  static func highest(
+    of heights: any RowSource, at progress: Double, above threshold: Double, on picture: (any RowSource)?
+  ) -> any RowSource {
+    let points = suppression(heights, at: progress, ["threshold": [threshold]])
+    guard let picture else { return points }
+    return mark(picture, RGBDilation(radius: 2).apply(to: points, at: progress), at: progress)
+  }
+
+  private static let suppression = Stage(
+    "thresholded-non-maximum-suppression", PackageResources.thresholded_non_maximum_suppression_glsl)
 }
 
 extension Double {

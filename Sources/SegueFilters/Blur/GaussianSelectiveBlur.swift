@@ -25,7 +25,7 @@ public struct GaussianSelectiveBlur: Filter {
   /// Makes the filtered rows of a frame.
   public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
     let blurred = GaussianBlur(sigma: sigma).apply(to: input, at: progress)
-    return selective(
+    return Stage.selective(
       input, blurred, at: progress,
       [
         "radius": [radius(at: progress)], "edge": [edge(at: progress).within(0.0001...1)],
@@ -50,5 +50,3 @@ extension GaussianSelectiveBlur: SelfDescribing {
     .number("y", \.y, in: 0...1, unit: "of the height", "Center of the circle."),
   ]
 }
-
-private let selective = Stage("selective", PackageResources.selective_glsl)

@@ -24,9 +24,8 @@ extension CornerDetection {
   public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
     let slopes = GaussianBlur(sigma: sigma).apply(to: derivative(input, at: progress), at: progress)
     let cornerness = Self.cornerness(of: slopes, sensitivity: sensitivity(at: progress), at: progress)
-    let corners = suppression(cornerness, at: progress, ["threshold": [threshold(at: progress)]])
-    guard marks else { return corners }
-    return Stage.mark(input, RGBDilation(radius: 2).apply(to: corners, at: progress), at: progress)
+    return Stage.highest(
+      of: cornerness, at: progress, above: threshold(at: progress), on: marks ? input : nil)
   }
 
   /// The blur, the sensitivity, the threshold and the marks.
@@ -43,5 +42,3 @@ extension CornerDetection {
 }
 
 private let derivative = Stage("xy-derivative", PackageResources.xy_derivative_glsl)
-private let suppression = Stage(
-  "thresholded-non-maximum-suppression", PackageResources.thresholded_non_maximum_suppression_glsl)

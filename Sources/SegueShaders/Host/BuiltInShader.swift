@@ -29,11 +29,13 @@ package final class BuiltInShader: Sendable {
   }
 
   /// The rows of its frame with numbers that may differ from frame to frame, each the nearest one that it takes: what a
-  /// filter of several passes makes one of.
+  /// filter of several passes makes one of. For `constants` it is compiled anew where they differ.
   package func rows(
-    of inputs: [any RowSource], at progress: Double, _ values: KeyValuePairs<String, [Double]>
+    of inputs: [any RowSource], at progress: Double, _ values: KeyValuePairs<String, [Double]>,
+    constants: KeyValuePairs<String, [Double]> = [:]
   ) -> any RowSource {
-    values.reduce(shader) { $0.nearest($1.key, $1.value) }.animating(Set(values.map(\.key)))
+    let fixed = constants.reduce(shader) { $0.nearest($1.key, $1.value) }
+    return values.reduce(fixed) { $0.nearest($1.key, $1.value) }.animating(Set(values.map(\.key)))
       .rows(of: inputs, at: progress)
   }
 }

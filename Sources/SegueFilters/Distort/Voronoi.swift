@@ -1,0 +1,168 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+public import SeguePixels
+public import SegueRendering
+
+/// Divides the picture into cells of one color each: every pixel is as the point nearest to it.
+///
+///     let glass = try (photo --> Voronoi(cells: 2000)).frame()
+///
+/// The points are drawn by a seed, or they are the light pixels of another picture. Of points that are equally near, one is
+/// taken, always the same.
+///
+/// - Cost: the whole picture is rendered once; distances take about as long as a median.
+/// - Source: GPUImageJFAVoronoiFilter and GPUImageVoronoiConsumerFilter, which are exact but for a few pixels.
+public struct Voronoi: Filter {
+  /// How many points are drawn.
+  public var cells = 1000
+  /// What they are drawn by.
+  public var seed = 0
+  /// A picture whose light pixels are the points instead, stretched over this one; nil: none.
+  public var points: Bitmap?
+
+  /// Makes it with what is said above.
+  public init() {}
+
+  /// Makes so many cells.
+  public init(cells: Int, seed: Int = 0) {
+    self.cells = cells
+    self.seed = seed
+  }
+
+  /// Makes the filtered rows of a frame.
+  public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
+    let (cells, seed, points) = (cells, seed, points)
+    return MeasuredRows(
+      input,
+      { picture, _ in
+        (
+          picture,
+          NearestPoints(
+            points.map { Self.light(in: $0, picture.size) } ?? Self.drawn(cells, seed, picture.size),
+            picture.size)
+        )
+      }
+    ) { _, measured in CellRows(picture: measured.0, points: measured.1) }
+  }
+
+  /// Points drawn evenly: the places of a sequence whose numbers are spread, shaken by the seed.
+  private static func drawn(_ count: Int, _ seed: Int, _ size: PixelSize) -> [(x: Int, y: Int)] {
+    var state = UInt64(bitPattern: Int64(seed))
+    func number(below limit: Int) -> Int {
+      // SplitMix64.
+      state &+= 0x9e37_79b9_7f4a_7c15
+      var z = state
+      z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+      z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+      return Int((z ^ (z >> 31)).multipliedFullWidth(by: UInt64(limit)).high)
+    }
+    return (0..<max(1, count)).map { _ in (number(below: size.width), number(below: size.height)) }
+  }
+
+  /// Where a picture is light, in pixels of a size.
+  private static func light(in points: Bitmap, _ size: PixelSize) -> [(x: Int, y: Int)] {
+    (0..<points.height).flatMap { y in
+      (0..<points.width).compactMap { x in
+        let pixel = points[x, y]
+        guard max(pixel.red, pixel.green, pixel.blue) >= 128 else { return nil }
+        return (
+          (2 * x + 1) * size.width / (2 * points.width), (2 * y + 1) * size.height / (2 * points.height)
+        )
+      }
+    }
+  }
+}
+
+extension Voronoi: SelfDescribing {
+  public static let name = "voronoi"
+  public static let aliases = ["jfa-voronoi", "voronoi-consumer"]
+  public static let summary = "Cells of one color each, as of stained glass."
+  public static let source: String? = "GPUImageJFAVoronoiFilter, GPUImageVoronoiConsumerFilter"
+  public static let parameters: [NamedParameter<Voronoi>] = [
+    .integer("cells", \.cells, in: 1...1_000_000, "How many there are."),
+    .integer("seed", \.seed, in: 0...1_000_000_000, "What their places are drawn by."),
+    .picture(
+      "points", \.points, "A picture whose light pixels are the middles of the cells, in place of drawn ones."
+    ),
+  ]
+}
+
+/// For every place the nearest of some points.
+private struct NearestPoints: Sendable {
+  let size: PixelSize
+  /// The row of the nearest point in the same column, by row and column; none: far away.
+  private var rows: [Int32]
+
+  private static let none = Int32(1) << 28
+
+  init(_ points: [(x: Int, y: Int)], _ size: PixelSize) {
+    self.size = size
+    let width = size.width
+    rows = Array(repeating: Self.none, count: width * size.height)
+    for (x, y) in points { rows[y * width + x] = Int32(y) }
+    // From above, then from below what is nearer.
+    for y in 1..<max(1, size.height) {
+      for x in 0..<width where rows[y * width + x] == Self.none {
+        rows[y * width + x] = rows[(y - 1) * width + x]
+      }
+    }
+    for y in stride(from: size.height - 2, through: 0, by: -1) {
+      for x in 0..<width {
+        let (own, below) = (rows[y * width + x], rows[(y + 1) * width + x])
+        if below != Self.none && abs(below - Int32(y)) < abs(own - Int32(y)) { rows[y * width + x] = below }
+      }
+    }
+  }
+
+  /// The nearest points of the places of a row, by columns; there is one at least.
+  ///
+  /// - Source: Felzenszwalb and Huttenlocher, Distance Transforms of Sampled Functions: of the parabolas over the columns the
+  ///   lowest.
+  func nearest(y: Int) -> [(x: Int, y: Int)] {
+    let width = size.width
+    func height(_ x: Int) -> Double {
+      let distance = Double(rows[y * width + x]) - Double(y)
+      return distance * distance
+    }
+    var lowest: [(column: Int, start: Double)] = []
+    for x in 0..<width where rows[y * width + x] != Self.none {
+      var start = -Double.infinity
+      while let last = lowest.last {
+        let (p, q) = (Double(last.column), Double(x))
+        start = (height(x) + q * q - height(last.column) - p * p) / (2 * (q - p))
+        guard start <= last.start else { break }
+        lowest.removeLast()
+        start = -Double.infinity
+      }
+      lowest.append((x, start))
+    }
+    var result: [(x: Int, y: Int)] = []
+    result.reserveCapacity(width)
+    var index = 0
+    for x in 0..<width {
+      while index + 1 < lowest.count, lowest[index + 1].start < Double(x) { index += 1 }
+      let column = lowest.isEmpty ? 0 : lowest[index].column
+      result.append((column, lowest.isEmpty ? 0 : Int(rows[y * width + column])))
+    }
+    return result
+  }
+}
+
+/// Rows of which every pixel is that of the nearest point.
+private struct CellRows: RowSource {
+  let picture: Bitmap
+  let points: NearestPoints
+
+  var inputs: [any RowSource] { [picture] }
+
+  func makeReader(_ context: RenderContext) -> any RowReader { Reader(self) }
+
+  private final class Reader: RowReader {
+    private let rows: CellRows
+
+    init(_ rows: CellRows) { self.rows = rows }
+
+    func read(_ y: Int, into row: inout MutableSpan<Pixel>) {
+      for (x, point) in rows.points.nearest(y: y).enumerated() { row[x] = rows.picture[point.x, point.y] }
+    }
+  }
+}

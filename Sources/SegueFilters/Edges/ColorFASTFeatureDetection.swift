@@ -1,0 +1,47 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+public import SegueRendering
+
+/// Finds small features: places whose color is far from the colors around.
+///
+///     let marked = try (photo --> ColorFASTFeatureDetection()).frame()
+///
+/// In a blurred picture, a color is compared with the mean of eight that are three pixels away; where the difference is high,
+/// and higher than all around, there is a feature.
+///
+/// - Source: GPUImageColourFASTFeatureDetector, which gives the differences as colors and angles, for another program.
+public struct ColorFASTFeatureDetection: Filter {
+  /// Pixels on each side that the blur counts.
+  public var radius: Animated = 3
+  /// What the difference is multiplied by.
+  public var sensitivity: Animated = 1
+  /// How much of it a feature has at least.
+  public var threshold: Animated = 0.07
+  /// Whether features are marked on the picture; white points on black otherwise.
+  public var marks = true
+
+  /// Makes it with what is said above.
+  public init() {}
+
+  /// Makes the filtered rows of a frame.
+  public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
+    let blurred = BoxBlur(radius: radius).apply(to: input, at: progress)
+    let differences = comparison(blurred, at: progress, ["sensitivity": [sensitivity(at: progress)]])
+    return Stage.highest(
+      of: differences, at: progress, above: threshold(at: progress), on: marks ? input : nil)
+  }
+}
+
+extension ColorFASTFeatureDetection: SelfDescribing {
+  public static let name = "color-fast-feature-detection"
+  public static let aliases = ["color-fast", "colour-fast-feature-detector"]
+  public static let summary = "Places whose color is far from the colors around."
+  public static let source: String? = "GPUImageColourFASTFeatureDetector; blurRadiusInPixels = radius"
+  public static let parameters: [NamedParameter<ColorFASTFeatureDetection>] = [
+    .number("radius", \.radius, in: 1...500, unit: "pixels", "Pixels on each side that the blur counts."),
+    .number("sensitivity", \.sensitivity, in: 0...1000, "How little of a difference counts."),
+    .number("threshold", \.threshold, in: 0...1, "How much of it there must be."),
+    .flag("marks", \.marks, "Red squares on the picture; white points on black otherwise."),
+  ]
+}
+
+private let comparison = Stage("color-fast", PackageResources.color_fast_glsl)

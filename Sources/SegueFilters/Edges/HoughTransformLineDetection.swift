@@ -1,0 +1,186 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+import Foundation
+import SeguePixels
+public import SegueRendering
+
+/// Finds straight lines, after Hough: those that many pixels of edges lie on.
+///
+///     let marked = try (photo --> HoughTransformLineDetection()).frame()
+///
+/// Lines of 180 directions, a pixel apart, are counted over the edges that `CannyEdgeDetection` finds. A line is drawn where
+/// that many of the pixels that it crosses are edges, and more than on lines near it.
+///
+/// - Cost: that of Canny's edges on the whole picture, and 180 additions for each pixel of an edge.
+/// - Source: GPUImageHoughTransformLineDetector, which counts in parallel coordinates and takes the threshold of the highest
+///   count.
+public struct HoughTransformLineDetection: Filter {
+  /// Standard deviation of the blur before edges are looked for.
+  public var sigma: Animated = 2
+  /// From which steepness on a pixel is one of an edge.
+  public var upperThreshold: Animated = 0.4
+  /// Up to which it is none.
+  public var lowerThreshold: Animated = 0.1
+  /// How much of a line must be edge.
+  public var threshold: Animated = 0.25
+  /// Whether lines are drawn on the picture; white on black otherwise.
+  public var marks = true
+
+  /// Makes it with what is said above.
+  public init() {}
+
+  /// Makes the filtered rows of a frame.
+  public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
+    var edges = CannyEdgeDetection()
+    (edges.sigma, edges.upperThreshold, edges.lowerThreshold) = (sigma, upperThreshold, lowerThreshold)
+    let threshold = threshold(at: progress)
+    let lines = MeasuredRows(
+      edges.apply(to: input, at: progress), { picture, _ in LineCounts(of: picture).lines(above: threshold) }
+    ) { picture, lines in LineRows(size: picture.size, lines: lines) }
+    return marks ? Stage.mark(input, lines, at: progress) : lines
+  }
+}
+
+extension HoughTransformLineDetection: SelfDescribing {
+  public static let name = "hough-transform-line-detection"
+  public static let aliases = ["hough", "hough-transform-line-detector"]
+  public static let summary = "Straight lines that many edges lie on."
+  public static let source: String? =
+    "GPUImageHoughTransformLineDetector; blurRadiusInPixels = sigma; edgeThreshold = upperThreshold; lineDetectionThreshold = threshold"
+  public static let parameters: [NamedParameter<HoughTransformLineDetection>] = [
+    .number("sigma", \.sigma, in: 0...500, unit: "pixels", "Standard deviation of the blur before."),
+    .number(
+      "upperThreshold", \.upperThreshold, in: 0...1, "From which steepness on a pixel is one of an edge."),
+    .number("lowerThreshold", \.lowerThreshold, in: 0...1, "Up to which it is none."),
+    .number("threshold", \.threshold, in: 0...1, "How much of a line must be edge."),
+    .flag("marks", \.marks, "Red lines on the picture; white on black otherwise."),
+  ]
+}
+
+/// A line: the places where x·across + y·down is a distance, from the center of the top left pixel.
+private struct Line: Sendable {
+  let across: Double
+  let down: Double
+  let distance: Double
+}
+
+/// How many white pixels lie on each line.
+private struct LineCounts {
+  private static let directions = 180
+
+  private let size: PixelSize
+  private let reach: Int
+  /// By direction, and by distance from −reach to reach.
+  private var counts: [Int32]
+
+  private var span: Int { 2 * reach + 1 }
+
+  private static func direction(_ index: Int) -> (across: Double, down: Double) {
+    let angle = Double(index) * .pi / Double(directions)
+    return (cos(angle), sin(angle))
+  }
+
+  init(of edges: Bitmap) {
+    size = edges.size
+    reach = Int(hypot(Double(size.width), Double(size.height)).rounded(.up))
+    counts = Array(repeating: 0, count: Self.directions * (2 * reach + 1))
+    let directions = (0..<Self.directions).map(Self.direction)
+    for y in 0..<edges.height {
+      edges.withRow(y) { row in
+        for x in row.indices where row[x].red > 127 {
+          for (index, direction) in directions.enumerated() {
+            let distance = Int((Double(x) * direction.across + Double(y) * direction.down).rounded())
+            counts[index * span + reach + distance] += 1
+          }
+        }
+      }
+    }
+  }
+
+  /// The lines of which more than a share is white, and more than of their neighbors: within 3 directions and 5 pixels.
+  func lines(above threshold: Double) -> [Line] {
+    var lines: [Line] = []
+    for index in 0..<Self.directions {
+      let direction = Self.direction(index)
+      for distance in -reach...reach {
+        let count = counts[index * span + reach + distance]
+        guard count > 0 else { continue }
+        let line = Line(across: direction.across, down: direction.down, distance: Double(distance))
+        // A corner that a line cuts off is no line.
+        let length = max(crossed(by: line), Double(min(size.width, size.height)) / 4)
+        if Double(count) >= threshold * length && isHighest(index, distance, count) { lines.append(line) }
+      }
+    }
+    return lines
+  }
+
+  /// How many pixels a line crosses: as many as columns or rows, whichever are more.
+  private func crossed(by line: Line) -> Double {
+    let (width, height) = (Double(size.width), Double(size.height))
+    // The part of the line within the picture, by its own length; what is outside on one axis is cut off.
+    var part = -1e9...1e9
+    for (start, step, end) in [
+      (line.across * line.distance, -line.down, width), (line.down * line.distance, line.across, height),
+    ] {
+      if abs(step) < 1e-9 {
+        if start < -0.5 || start > end - 0.5 { return 0 }
+        continue
+      }
+      let (a, b) = ((-0.5 - start) / step, (end - 0.5 - start) / step)
+      let (low, high) = (max(part.lowerBound, min(a, b)), min(part.upperBound, max(a, b)))
+      guard low < high else { return 0 }
+      part = low...high
+    }
+    return (part.upperBound - part.lowerBound) * max(abs(line.across), abs(line.down))
+  }
+
+  private func isHighest(_ index: Int, _ distance: Int, _ count: Int32) -> Bool {
+    for turn in -3...3 {
+      for step in -5...5 where turn != 0 || step != 0 {
+        var (other, place) = (index + turn, distance + step)
+        // Half a turn further the same lines come again, counted from the other side.
+        if other < 0 || other >= Self.directions {
+          other = (other + Self.directions) % Self.directions
+          place = -place
+        }
+        guard abs(place) <= reach else { continue }
+        let neighbor = counts[other * span + reach + place]
+        // Of equal ones the first is taken.
+        if neighbor > count || (neighbor == count && (turn, step) < (0, 0)) { return false }
+      }
+    }
+    return true
+  }
+}
+
+private struct LineRows: RowSource {
+  let size: PixelSize
+  let lines: [Line]
+
+  var inputs: [any RowSource] { [] }
+
+  func makeReader(_ context: RenderContext) -> any RowReader { Reader(lines) }
+
+  private final class Reader: RowReader {
+    private let lines: [Line]
+
+    init(_ lines: [Line]) { self.lines = lines }
+
+    func read(_ y: Int, into row: inout MutableSpan<Pixel>) {
+      row.update(repeating: .black)
+      for line in lines {
+        // Pixels within one of the line.
+        let rest = line.distance - Double(y) * line.down
+        guard abs(line.across) > 1e-9 else {
+          if abs(rest) <= 1 { row.update(repeating: .white) }
+          continue
+        }
+        let (a, b) = ((rest - 1) / line.across, (rest + 1) / line.across)
+        let (first, last) = (
+          max(0, min(a, b).rounded(.up)), min(Double(row.count - 1), max(a, b).rounded(.down))
+        )
+        guard first <= last else { continue }
+        for x in Int(first)...Int(last) { row[x] = .white }
+      }
+    }
+  }
+}

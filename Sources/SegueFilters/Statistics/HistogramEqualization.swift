@@ -1,0 +1,81 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+import SeguePixels
+public import SegueRendering
+
+/// Spreads the levels of a picture so that all are about equally frequent: more contrast where most pixels are.
+///
+///     let clear = try (photo --> HistogramEqualization()).frame()
+///
+/// - Cost: the whole picture is rendered and counted once.
+/// - Source: GPUImageHistogramEqualizationFilter, which counts every 16th pixel where this counts all.
+public struct HistogramEqualization: Filter {
+  /// What is made even. Luminance keeps the hues.
+  public var channel = HistogramChannel.rgb
+
+  /// Makes it with what is said above.
+  public init() {}
+
+  /// Makes the filtered rows of a frame.
+  public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
+    let channel = channel
+    return MeasuredRows(input, { picture, _ in PictureHistogram(of: picture) }) { picture, histogram in
+      if channel == .luminance {
+        return LuminanceRows(input: picture, levels: histogram.equalized(3))
+      }
+      let levels = (0..<3).map { channel.colors.contains($0) ? histogram.equalized($0) : nil }
+      return ChannelRows(input: picture) { channel, value in
+        levels[channel].map { $0[Int((value * 255).rounded())] } ?? value
+      }
+    }
+  }
+}
+
+extension HistogramEqualization: SelfDescribing {
+  public static let name = "histogram-equalization"
+  public static let aliases = ["equalize"]
+  public static let summary = "More contrast where most pixels are."
+  public static let source: String? = "GPUImageHistogramEqualizationFilter; histogramType = channel"
+  public static let parameters: [NamedParameter<HistogramEqualization>] = [
+    .word("channel", \.channel, "What is made even; luminance keeps the hues.")
+  ]
+}
+
+/// Rows whose colors are moved as far as their luminance is.
+private struct LuminanceRows: RowSource {
+  let input: any RowSource
+  let levels: [Double]
+
+  var inputs: [any RowSource] { [input] }
+
+  func rowsAlike(from y: Int) -> Int { input.rowsAlike(from: y) }
+
+  func makeReader(_ context: RenderContext) throws(RenderError) -> any RowReader {
+    Reader(levels, try RowCursor(input, context))
+  }
+
+  private final class Reader: RowReader {
+    private let levels: [Double]
+    private let input: RowCursor
+
+    init(_ levels: [Double], _ input: RowCursor) {
+      self.levels = levels + [levels[255]]
+      self.input = input
+    }
+
+    func read(_ y: Int, into row: inout MutableSpan<Pixel>) throws(RenderError) {
+      try input.withRow(y) { pixels in for x in row.indices { row[x] = moved(pixels[x]) } }
+    }
+
+    /// Between two levels it is moved by as much as lies between.
+    private func moved(_ pixel: Pixel) -> Pixel {
+      guard pixel.alpha > 0 else { return .clear }
+      let alpha = Double(pixel.alpha)
+      let color = SIMD4(Double(pixel.red), Double(pixel.green), Double(pixel.blue), 0) / alpha
+      let light = min(luminance(of: color), 1)
+      let (level, share) = (Int(light * 255), (light * 255).truncatingRemainder(dividingBy: 1))
+      let distance = levels[level] + (levels[level + 1] - levels[level]) * share - light
+      func channel(_ value: Double) -> UInt8 { UInt8(((value + distance).within(0...1) * alpha).rounded()) }
+      return Pixel(red: channel(color.x), green: channel(color.y), blue: channel(color.z), alpha: pixel.alpha)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import SeguePixels
+import SegueRendering
+
+/// What a histogram counts.
+public enum HistogramChannel: String, CaseIterable, Sendable {
+  /// Red, green and blue, each for itself.
+  case rgb
+  /// Red alone.
+  case red
+  /// Green alone.
+  case green
+  /// Blue alone.
+  case blue
+  /// How light a color is.
+  case luminance
+
+  /// Which of red, green and blue it is about.
+  var colors: [Int] {
+    switch self {
+    case .rgb, .luminance: [0, 1, 2]
+    case .red: [0]
+    case .green: [1]
+    case .blue: [2]
+    }
+  }
+}
+
+/// How often each of 256 levels is in a picture: of red, green, blue and luminance.
+///
+/// Colors are straight. What is not visible is not counted.
+struct PictureHistogram {
+  private(set) var counts = Array(repeating: [Int](repeating: 0, count: 256), count: 4)
+
+  init(of picture: Bitmap) {
+    for y in 0..<picture.height {
+      picture.withRow(y) { row in
+        for x in row.indices where row[x].alpha > 0 {
+          let color = row[x].straight
+          for channel in 0..<3 { counts[channel][Int(color[channel])] += 1 }
+          counts[3][luminanceLevel(color)] += 1
+        }
+      }
+    }
+  }
+
+  /// The counts of a channel; those of luminance behind blue's.
+  subscript(channel: Int) -> [Int] { counts[channel] }
+
+  /// What becomes of each level so that all are equally frequent, 0…1: the share of pixels that are darker or as dark, less
+  /// those that are black.
+  func equalized(_ channel: Int) -> [Double] {
+    let sums = counts[channel].reduce(into: [Int]()) { $0.append(($0.last ?? 0) + $1) }
+    return sums.map { sums[255] > 0 ? Double($0 - sums[0]) / Double(sums[255]) : 0 }
+  }
+}
+
+/// The luminance of a straight color, rounded to a level.
+private func luminanceLevel(_ color: SIMD4<UInt8>) -> Int {
+  // 0.2125, 0.7154 and 0.0721 of 65536.
+  (13926 * Int(color.x) + 46885 * Int(color.y) + 4725 * Int(color.z) + 32768) >> 16
+}
+
+extension Pixel {
+  /// Red, green, blue and alpha, not multiplied by alpha.
+  fileprivate var straight: SIMD4<UInt8> {
+    func channel(_ value: UInt8) -> UInt8 {
+      alpha == 255 ? value : UInt8(min(255, (510 * Int(value) + Int(alpha)) / (2 * Int(alpha))))
+    }
+    return SIMD4(channel(red), channel(green), channel(blue), alpha)
+  }
+}

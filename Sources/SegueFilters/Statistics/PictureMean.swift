@@ -1,0 +1,27 @@
+import SeguePixels
+import SegueRendering
+
+/// The mean of a picture's pixels: red, green, blue and alpha, premultiplied, 0…1.
+typealias PictureMean = SIMD4<Double>
+
+extension PictureMean {
+  /// Adds a picture up.
+  init(of picture: Bitmap, _ kernels: Kernels) {
+    var columns = [UInt32](repeating: 0, count: 4 * picture.width)
+    var total = Self.zero
+    for y in 0..<picture.height {
+      var span = columns.mutableSpan
+      picture.withRow(y) { kernels.add($0, to: &span) }
+      // A sum of bytes fills its 32 bits after 16 million rows.
+      guard y == picture.height - 1 || y % (1 << 24) == (1 << 24) - 1 else { continue }
+      for x in 0..<picture.width {
+        for channel in 0..<4 { total[channel] += Double(columns[4 * x + channel]) }
+      }
+      for index in columns.indices { columns[index] = 0 }
+    }
+    self = total / (Double(picture.width) * Double(picture.height) * 255)
+  }
+}
+
+/// How light a color is, as GPUImage weighs it.
+func luminance(of color: SIMD4<Double>) -> Double { (color * [0.2125, 0.7154, 0.0721, 0]).sum() }

@@ -1,0 +1,101 @@
+import SegueFilters
+import SeguePixels
+import SegueRendering
+import SegueTestSupport
+import Testing
+
+/// Filters over the frames of a sequence, against the recursion that they stand for, in Double.
+@Suite struct MotionTests {
+  private let from: Bitmap
+  private let to: Bitmap
+
+  init() throws {
+    from = try Bitmap.noise(21, 13, seed: 1)
+    to = try Bitmap.noise(21, 13, seed: 2)
+  }
+
+  private var moving: Chain { (.from, .to) --> Dissolve(mix: .progress) }
+
+  private func frame(_ filter: some Filter, at progress: Double) throws -> Bitmap {
+    try (moving --> filter).frame(from: from, to: to, at: progress)
+  }
+
+  /// Frame after frame: a share of the one before, from the first.
+  private func average(_ strength: Double, step: Double, frames: Int) throws -> ReferencePicture {
+    var result = ReferencePicture(from)
+    for index in 1...frames {
+      let next = ReferencePicture(try moving.frame(from: from, to: to, at: Double(index) * step))
+      result = result.map { x, y, c in next[x, y, c] * (1 - strength) + result[x, y, c] * strength }
+    }
+    return result
+  }
+
+  @Test(arguments: [(0.5, 1.0 / 60, 30), (0.9, 0.01, 50), (0.95, 0.01, 100), (0.2, 0.25, 4), (0.5, 0.05, 1)])
+  func lowPass(strength: Double, step: Double, frames: Int) throws {
+    var filter = LowPass()
+    (filter.strength, filter.step) = (Animated(strength), step)
+    let expected = try average(strength, step: step, frames: frames)
+    // Each mixture rounds, and what is before the first that counts is half a step at most.
+    let bound = 0.51 / (1 - strength) + 0.51
+    let made = try frame(filter, at: Double(frames) * step)
+    #expect(expected.largestDifference(from: made) <= bound)
+    #expect(try made.largestDifference(from: moving.frame(from: from, to: to, at: Double(frames) * step)) > 2)
+  }
+
+  @Test func thereIsNothingBeforeTheFirstFrame() throws {
+    #expect(try frame(LowPass(), at: 0) == from)
+    #expect(try frame(HighPass(), at: 0).largestDifference(from: Bitmap(from.size)) <= 255)
+    let opaque = try Bitmap.noise(9, 9, seed: 3, opaque: true)
+    #expect(try (opaque --> LowPass()).frame() == opaque)
+    #expect(try (opaque --> HighPass()).frame() == Bitmap(opaque.size, filledWith: .black))
+    #expect(try (opaque --> MotionDetector()).frame() == opaque)
+  }
+
+  @Test func highPassIsTheDifference() throws {
+    let (a, b) = (
+      try Bitmap.noise(21, 13, seed: 4, opaque: true), try Bitmap.noise(21, 13, seed: 5, opaque: true)
+    )
+    let (frame, smooth) = (
+      ReferencePicture(try moving.frame(from: a, to: b, at: 0.5)),
+      ReferencePicture(try (moving --> LowPass()).frame(from: a, to: b, at: 0.5))
+    )
+    let expected = frame.map { x, y, c in c == 3 ? 255 : abs(frame[x, y, c] - smooth[x, y, c]) }
+    #expect(
+      try expected.largestDifference(from: (moving --> HighPass()).frame(from: a, to: b, at: 0.5)) < 0.51)
+  }
+
+  /// What moves is marked, what stands is not; a threshold that is too high marks nothing.
+  @Test func motionIsMarked() throws {
+    var a = try Bitmap(PixelSize(width: 20, height: 10), filledWith: .black)
+    for y in 0..<10 { for x in 0..<5 { a[x, y] = .white } }
+    var b = a
+    for y in 2..<6 { for x in 10..<15 { b[x, y] = .white } }
+    var detector = MotionDetector()
+    detector.step = 0.5
+    let marked = try (moving --> detector).frame(from: a, to: b, at: 0.5)
+    for y in 0..<10 {
+      for x in 0..<20 {
+        let still = try moving.frame(from: a, to: b, at: 0.5)
+        let moves = (10..<15).contains(x) && (2..<6).contains(y)
+        #expect(marked[x, y] == (moves ? Pixel(red: 255, green: 0, blue: 0) : still[x, y]))
+      }
+    }
+    detector.marks = false
+    let points = try (moving --> detector).frame(from: a, to: b, at: 0.5)
+    #expect(points[12, 3] == .white && points[2, 3] == .black)
+    detector.threshold = 1
+    #expect(try (moving --> detector).frame(from: a, to: b, at: 0.5) == Bitmap(a.size, filledWith: .black))
+  }
+
+  /// A filter that follows the progress may look at other frames, too; those that are animated before it are as they were.
+  @Test func framesOfOtherSizesAreAnError() throws {
+    struct Shrinking: Filter {
+      func apply(to input: any RowSource, at progress: Double) -> any RowSource {
+        Crop(x: 0, y: 0, width: 1 - progress / 2, height: 1).apply(to: input, at: progress)
+      }
+    }
+    #expect(throws: RenderError.self) {
+      try (.from --> Shrinking() --> LowPass()).frame(from: from, to: to, at: 0.5)
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import SegueFilters
+import SeguePixels
+import SegueRendering
+import SegueTestSupport
+import Testing
+
+/// Filters that make a picture of a whole one, and detectors that mark it, against plain definitions.
+@Suite struct WholePictureTests {
+  /// Every pixel is that of a point, and no point is nearer.
+  @Test(arguments: [1, 2, 40, 400]) func voronoiOfPoints(count: Int) throws {
+    let picture = try Bitmap.noise(37, 29, seed: 1)
+    var points = try Bitmap(picture.size)
+    var random = SeededGenerator(UInt64(count))
+    var places: [(x: Int, y: Int)] = []
+    for _ in 0..<count {
+      let place = (x: Int.random(in: 0..<37, using: &random), y: Int.random(in: 0..<29, using: &random))
+      points[place.x, place.y] = .white
+      places.append(place)
+    }
+    var filter = Voronoi()
+    filter.points = points
+    let made = try (picture --> filter).frame()
+    for y in 0..<29 {
+      for x in 0..<37 {
+        func distance(_ p: (x: Int, y: Int)) -> Int { (p.x - x) * (p.x - x) + (p.y - y) * (p.y - y) }
+        let least = places.map(distance).min()
+        let nearest = places.filter { distance($0) == least }
+        #expect(nearest.contains { made[x, y] == picture[$0.x, $0.y] })
+      }
+    }
+  }
+
+  @Test func voronoiIsDrawnByItsSeed() throws {
+    let picture = try Bitmap.noise(60, 50, seed: 2, opaque: true)
+    let first = try (picture --> Voronoi(cells: 30, seed: 4)).frame()
+    #expect(try (picture --> Voronoi(cells: 30, seed: 4)).frame() == first)
+    #expect(try (picture --> Voronoi(cells: 30, seed: 5)).frame() != first)
+    let colors = Set((0..<50).flatMap { y in (0..<60).map { "\(first[$0, y])" } })
+    #expect((20...30).contains(colors.count))
+    // No light pixel: one cell.
+    var none = Voronoi()
+    none.points = try Bitmap(PixelSize(width: 3, height: 3), filledWith: .black)
+    #expect(try (picture --> none).frame() == Bitmap(picture.size, filledWith: picture[0, 0]))
+  }
+
+  @Test func resizedAsPicturesAre() throws {
+    let picture = try Bitmap.noise(40, 30, seed: 3)
+    #expect(try (picture --> LanczosResampling(width: 20)).frame() == picture.resized(width: 20))
+    #expect(try (picture --> LanczosResampling(height: 45)).frame() == picture.resized(height: 45))
+    let size = PixelSize(width: 7, height: 70)
+    #expect(try (picture --> LanczosResampling(width: 7, height: 70)).frame() == picture.resized(to: size))
+    #expect(try (picture --> LanczosResampling()).frame() == picture)
+  }
+
+  @Test func packedColors() throws {
+    var picture = try Bitmap(PixelSize(width: 3, height: 3), filledWith: .black)
+    let reds: [[UInt8]] = [[200, 100, 30], [50, 255, 128], [10, 20, 255]]
+    for y in 0..<3 { for x in 0..<3 { picture[x, y] = Pixel(red: reds[y][x], green: 7, blue: 9) } }
+    let packed = try (picture --> ColorPacking()).frame()
+    #expect(packed.size == PixelSize(width: 2, height: 2))
+    #expect(packed[0, 0] == Pixel(red: 200, green: 100, blue: 50, alpha: 255))
+    // At the edges the last pixel stands for those outside; 30, 30, 128 of an alpha of 128.
+    #expect(packed[1, 0] == Pixel(red: 15, green: 15, blue: 64, alpha: 128))
+    #expect(packed[1, 1] == Pixel(red: 255, green: 255, blue: 255, alpha: 255))
+  }
+
+  @Test func blurWithinACircle() throws {
+    let picture = try Bitmap.noise(50, 40, seed: 4, opaque: true)
+    let source = ReferencePicture(picture)
+    let weights = [0.05, 0.09, 0.12, 0.15, 0.18, 0.15, 0.12, 0.09, 0.05]
+    func taps(_ picture: ReferencePicture, _ right: Int, _ down: Int) -> ReferencePicture {
+      picture.map { x, y, c in
+        (0..<9).reduce(0) { $0 + weights[$1] * picture[x + ($1 - 4) * right, y + ($1 - 4) * down, c] }
+      }
+    }
+    let blurred = taps(taps(source, 0, 2), 2, 0)
+    var filter = GaussianBlurPosition()
+    (filter.blurSize, filter.blurRadius, filter.x, filter.y) = (2, 0.25, 0.4, 0.6)
+    let expected = source.map { x, y, c in
+      let (u, v) = ((Double(x) + 0.5) / 50 - 0.4, ((Double(y) + 0.5) / 40 - 0.5) * 0.8 + 0.5 - 0.6)
+      return (u * u + v * v).squareRoot() < 0.25 ? blurred[x, y, c] : source[x, y, c]
+    }
+    #expect(expected.largestDifference(from: try (picture --> filter).frame()) < 1.1)
+  }
+
+  @Test func poissonBlendIsItsSteps() throws {
+    let (a, b) = (try Bitmap.noise(30, 20, seed: 5, opaque: true), try Bitmap.noise(30, 20, seed: 6))
+    var blend = PoissonBlend()
+    blend.iterations = 3
+    let overlay = ReferencePicture(b)
+    var expected = ReferencePicture(a)
+    for _ in 0..<3 {
+      let base = expected
+      expected = base.map { x, y, c in
+        func mean(_ p: ReferencePicture) -> Double {
+          (p[x - 1, y, c] + p[x + 1, y, c] + p[x, y - 1, c] + p[x, y + 1, c]) / 4
+        }
+        if c == 3 { return base[x, y, 3] }
+        let wanted = mean(base) + overlay[x, y, c] - mean(overlay)
+        let share = overlay[x, y, 3] / 255 * 0.5
+        return min(max(base[x, y, c] + (wanted - base[x, y, c]) * share, 0), 255).rounded()
+      }
+    }
+    #expect(expected.largestDifference(from: try ((.picture(a), .picture(b)) --> blend).frame()) <= 1)
+    blend.iterations = 0
+    #expect(try ((.picture(a), .picture(b)) --> blend).frame() == a)
+    // Where nothing is there, nothing changes.
+    let nothing = try Bitmap(a.size)
+    #expect(try ((.picture(a), .picture(nothing)) --> PoissonBlend()).frame() == a)
+  }
+
+  @Test func featuresAreWhereColorsDiffer() throws {
+    var picture = try Bitmap(
+      PixelSize(width: 60, height: 40), filledWith: Pixel(red: 40, green: 80, blue: 40))
+    for y in 18..<21 { for x in 28..<31 { picture[x, y] = Pixel(red: 220, green: 30, blue: 200) } }
+    var filter = ColorFASTFeatureDetection()
+    (filter.marks, filter.radius) = (false, 1)
+    let points = try (picture --> filter).frame()
+    let found = (0..<40).flatMap { y in (0..<60).filter { points[$0, y] == .white }.map { "\($0),\(y)" } }
+    #expect(found == ["29,19"])
+    filter.marks = true
+    let marked = try (picture --> filter).frame()
+    #expect(marked[29, 19] == Pixel(red: 255, green: 0, blue: 0) && marked[27, 17] == marked[31, 21])
+    #expect(marked[33, 19] == picture[33, 19])
+  }
+
+  /// Lines of known places are found there, and no others.
+  @Test(arguments: [(0.0, 40.0), (90, 25), (30, 60), (135, -20), (60, 55)]) func linesAreFound(
+    degrees: Double, distance: Double
+  ) throws {
+    var picture = try Bitmap(PixelSize(width: 120, height: 80), filledWith: .black)
+    let angle = degrees * .pi / 180
+    let (across, down) = (cos(angle), sin(angle))
+    func from(_ x: Int, _ y: Int) -> Double { Double(x) * across + Double(y) * down - distance }
+    for y in 0..<80 { for x in 0..<120 where from(x, y) > 0 { picture[x, y] = .white } }
+    var filter = HoughTransformLineDetection()
+    (filter.marks, filter.threshold) = (false, 0.5)
+    let lines = try (picture --> filter).frame()
+    let far = (0..<80).flatMap { y in (0..<120).filter { lines[$0, y] == .white }.map { abs(from($0, y)) } }
+    #expect(far.count > 40)
+    #expect(try #require(far.max()) < 6)
+    filter.marks = true
+    let marked = try (picture --> filter).frame()
+    #expect(
+      (0..<80).contains { y in (0..<120).contains { marked[$0, y] == Pixel(red: 255, green: 0, blue: 0) } })
+    filter.threshold = 1
+    filter.upperThreshold = 1
+    filter.lowerThreshold = 1
+    filter.marks = false
+    let none = try (try Bitmap(picture.size, filledWith: .white) --> filter).frame()
+    #expect(none == (try Bitmap(picture.size, filledWith: .black)))
+  }
+}
