@@ -134,6 +134,7 @@ static void windows_round(segue_level level, const segue_kernels *reference, con
                           size_t n) {
   static _Alignas(64) float numbers[BYTES];
   static _Alignas(64) int16_t words[2][BYTES];
+  static uint8_t used_ways[2][BYTES];
   const uint8_t *rows[15];
   const float *number_rows[5];
   for (size_t i = 0; i < BYTES; i++) numbers[i] = unit() * 300 - 20;
@@ -150,7 +151,7 @@ static void windows_round(segue_level level, const segue_kernels *reference, con
   int16_t halves[7] = {32767 - 14000, 4000, 1000, 1000, 500, 300, 200};
   EACH(smooth_down, words[k], rows, halves, radius, 0, 4 * n);
   report("smooth_down", level, memcmp(words[0], words[1], sizeof words[0]) != 0);
-  EACH(smooth_across, out[k], words[0], halves, radius, 0, 4 * n);
+  EACH(smooth_across, out[k], words[0], halves, radius, round & 1 ? 1 : 4, 0, 4 * n);
   EACH(box_down, sums[k], a, b, 4 * n);
   memset(sums, 0, sizeof sums);
   EACH(add, sums[k], a, WIDTH);
@@ -159,6 +160,13 @@ static void windows_round(segue_level level, const segue_kernels *reference, con
   EACH(convolve, out[k], rows, weights, 3.5f, n);
   const int16_t short_weights[9] = {1638, 3277, -1638, 4915, 6553, 1638, -3277, 1638, 1638};
   EACH(convolve_short, out[k], rows, short_weights, 32, 6, n);
+  EACH(luminance, out[k], a, n);
+  EACH(slopes, out[k], used_ways[k], rows, n);
+  report("slopes' ways", level, memcmp(used_ways[0], used_ways[1], sizeof used_ways[0]) != 0);
+  for (size_t i = 0; i < n; i++) used_ways[0][i] %= 5;
+  EACH(crests, out[k], rows, used_ways[0], 1.0f / 76, -0.3f, n);
+  memset(used_ways, 0, sizeof used_ways);
+  EACH(links, out[k], rows, n);
   EACH(extreme_rows, out[k], rows, 15, round & 1, 0, 4 * n);
   const size_t width = 1 + below(40);
   static uint8_t used[2][BYTES];

@@ -5,7 +5,7 @@ import Testing
 /// The kernels that read several rows, or neighbors in a row.
 extension KernelTests {
   /// Calls `body` with pointers to some rows.
-  private func withRows<Number>(
+  func withRows<Number>(
     _ rows: [[Number]], _ body: (UnsafePointer<UnsafePointer<Number>?>?) -> Void
   ) {
     let joined = Array(rows.joined())
@@ -31,7 +31,7 @@ extension KernelTests {
   }
 
   /// Halves of symmetric weights whose sum is 32768, the middle one first.
-  private func halvedWeights(_ radius: Int, _ random: inout SeededGenerator) -> [Int16] {
+  func halvedWeights(_ radius: Int, _ random: inout SeededGenerator) -> [Int16] {
     let sides = (0..<radius).map { _ in Int16.random(in: 0...Int16(14000 / radius), using: &random) }
     return [Int16(clamping: 32768 - 2 * sides.reduce(0) { $0 + Int($1) })] + sides
   }
@@ -93,7 +93,7 @@ extension KernelTests {
     try check(bytesOut: { 4 * $0 }) { table, width, out, random in
       let radius = Int.random(in: 1...9, using: &random)
       let row = (0..<4 * (width + 2 * radius)).map { _ in Int16.random(in: 0...255 << 6, using: &random) }
-      table.pointee.smooth_across(out, row, halvedWeights(radius, &random), radius, 0, 4 * width)
+      table.pointee.smooth_across(out, row, halvedWeights(radius, &random), radius, 4, 0, 4 * width)
     }
   }
 
@@ -108,7 +108,7 @@ extension KernelTests {
         }
         var out: UInt8 = 0
         let row = [Int16](repeating: sums[0], count: 8 * radius + 1)
-        reference.pointee.smooth_across(&out, row, weights, radius, 0, 1)
+        reference.pointee.smooth_across(&out, row, weights, radius, 4, 0, 1)
         #expect(Int(out) == value)
       }
     }

@@ -203,6 +203,7 @@ static inline void reference_subtract_average(uint8_t *out, const uint8_t *row, 
 }
 
 #include "windows_reference.h"
+#include "edges_reference.h"
 #include "grids_reference.h"
 
 // The table that every level starts from.
@@ -232,6 +233,10 @@ static inline segue_kernels reference_kernels(void) {
       .widen = reference_widen,
       .smooth_down = reference_smooth_down,
       .smooth_across = reference_smooth_across,
+      .luminance = reference_luminance,
+      .slopes = reference_slopes,
+      .crests = reference_crests,
+      .links = reference_links,
       .box_down = reference_box_down,
       .box_across = reference_box_across,
       .median = reference_median,

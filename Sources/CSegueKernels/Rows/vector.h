@@ -405,6 +405,7 @@ static void subtract_average(uint8_t *restrict out, const uint8_t *restrict row,
 }
 
 #include "windows_vector.h"
+#include "edges_vector.h"
 #include "grids_vector.h"
 
 void FILL(segue_kernels *table) {
@@ -435,6 +436,10 @@ void FILL(segue_kernels *table) {
 #if defined(SCALED)
   table->smooth_down = smooth_down;
   table->smooth_across = smooth_across;
+  table->luminance = luminance;
+  table->slopes = slopes;
+  table->crests = crests;
+  table->links = links;
 #endif
   table->box_across = box_across;
   table->median = median;

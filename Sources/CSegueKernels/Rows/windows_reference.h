@@ -59,12 +59,12 @@ static inline void reference_smooth_down(int16_t *out, const uint8_t *const *row
 }
 
 static inline void reference_smooth_across(uint8_t *out, const int16_t *in, const int16_t *weights, size_t radius,
-                                           size_t from, size_t n) {
+                                           size_t step, size_t from, size_t n) {
   for (size_t i = from; i < n; i++) {
-    const int16_t *at = in + i + 4 * radius;
+    const int16_t *at = in + i + step * radius;
     int16_t sum = scaled(at[0], weights[0]);
     for (size_t k = 1; k <= radius; k++) {
-      sum = (int16_t)(sum + scaled((int16_t)(at[-4 * (ptrdiff_t)k] + at[4 * k]), weights[k]));
+      sum = (int16_t)(sum + scaled((int16_t)(*(at - step * k) + at[step * k]), weights[k]));
     }
     int value = (sum + 32) >> 6;
     out[i] = (uint8_t)(value < 0 ? 0 : value > 255 ? 255 : value);

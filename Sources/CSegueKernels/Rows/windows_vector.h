@@ -129,29 +129,29 @@ static void smooth_down(int16_t *restrict out, const uint8_t *const *restrict ro
 
 #endif
 
-static inline i16v smoothed(const int16_t *at, const int16_t *weights, size_t radius) {
+static inline i16v smoothed(const int16_t *at, const int16_t *weights, size_t radius, size_t step) {
   i16v middle;
   memcpy(&middle, at, sizeof middle);
   i16v sum = SCALED(middle, weights[0]);
   for (size_t k = 1; k <= radius; k++) {
     i16v left, right;
-    memcpy(&left, at - 4 * k, sizeof left);
-    memcpy(&right, at + 4 * k, sizeof right);
+    memcpy(&left, at - step * k, sizeof left);
+    memcpy(&right, at + step * k, sizeof right);
     sum += SCALED(left + right, weights[k]);
   }
   return (sum + 32) >> 6;
 }
 
 static void smooth_across(uint8_t *restrict out, const int16_t *restrict in, const int16_t *restrict weights,
-                          size_t radius, size_t from, size_t n) {
+                          size_t radius, size_t step, size_t from, size_t n) {
   size_t i = from;
   const i16v low = {0}, high = (i16v){} + 255;
   for (; i + VECTOR / 2 <= n; i += VECTOR / 2) {
-    i16v values = smoothed(in + i + 4 * radius, weights, radius);
+    i16v values = smoothed(in + i + step * radius, weights, radius, step);
     u8s bytes = __builtin_convertvector(__builtin_elementwise_min(__builtin_elementwise_max(values, low), high), u8s);
     memcpy(out + i, &bytes, sizeof bytes);
   }
-  reference_smooth_across(out, in, weights, radius, i, n);
+  reference_smooth_across(out, in, weights, radius, step, i, n);
 }
 
 #endif
@@ -290,8 +290,8 @@ static void convolve(uint8_t *restrict out, const uint8_t *const *restrict rows,
 static void convolve_short(uint8_t *restrict out, const uint8_t *const *restrict rows, const int16_t *restrict weights,
                            int16_t offset, int shift, size_t n) {
   // Bytes as words, some columns at a time and one more on each side.
-  enum { COLUMNS = 128, WORDS = VECTOR / 2 };
-  _Alignas(64) int16_t wide[3][4 * COLUMNS + 8];
+  enum { COLUMNS = 32, WORDS = VECTOR / 2 };
+  _Alignas(64) int16_t wide[3][4 * COLUMNS + 32];
   const i16v low = {0}, high = (i16v){} + 255;
   u8s alpha;
   for (size_t i = 0; i < WORDS; i++) alpha[i] = i % 4 == 3 ? 255 : 0;

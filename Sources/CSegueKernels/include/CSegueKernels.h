@@ -115,8 +115,24 @@ typedef struct {
   void (*smooth_down)(int16_t *out, const uint8_t *const *rows, const int16_t *weights, size_t radius, size_t from,
                       size_t n);
 
-  // The same along a row, from 1/64 to bytes: `in` begins `radius` pixels before the first one.
-  void (*smooth_across)(uint8_t *out, const int16_t *in, const int16_t *weights, size_t radius, size_t from, size_t n);
+  // The same along a row, from 1/64 to bytes: `in` begins `radius` pixels before the first one; pixels are `step` bytes
+  // apart.
+  void (*smooth_across)(uint8_t *out, const int16_t *in, const int16_t *weights, size_t radius, size_t step, size_t from,
+                        size_t n);
+
+  // Pixels to one byte each: (1741·red + 5861·green + 591·blue)/8192, rounded.
+  void (*luminance)(uint8_t *out, const uint8_t *in, size_t n);
+
+  // Of three rows of bytes Sobel's slopes: how steep, 255 at most, and the way up: none 0, along the row 1, down 2,
+  // falling to the right or left 3 and 4. Outside is the edge.
+  void (*slopes)(uint8_t *steepness, uint8_t *way, const uint8_t *const *rows, size_t n);
+
+  // Of three rows of steepness the crests: where it is not less than both neighbors on its way, smoothstep of
+  // steepness·scale + offset, else 0.
+  void (*crests)(uint8_t *out, const uint8_t *const *rows, const uint8_t *ways, float scale, float offset, size_t n);
+
+  // Pixels that are white where 3 × 3 bytes of three rows sum to 383 and the middle one is 3 at least, else black.
+  void (*links)(uint8_t *out, const uint8_t *const *rows, size_t n);
 
   // sums[i] += entering[i] − leaving[i], n numbers.
   void (*box_down)(uint32_t *sums, const uint8_t *entering, const uint8_t *leaving, size_t n);

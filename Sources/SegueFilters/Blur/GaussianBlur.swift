@@ -27,11 +27,14 @@ public struct GaussianBlur: Filter {
   /// Makes the filtered rows of a frame.
   public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
     let sigma = sigma(at: progress).within(Self.range)
-    if sigma < GaussianPyramid.leastSigma {
-      let weights = GaussianWeights.halved(sigma: sigma)
-      return weights.count > 1 ? SmoothedRows(input: input, weights: weights) : input
-    }
-    return PyramidRows(input: input, sigma: sigma)
+    guard let weights = Self.weights(sigma: sigma) else { return PyramidRows(input: input, sigma: sigma) }
+    return weights.count > 1 ? SmoothedRows(input: input, weights: weights) : input
+  }
+
+  /// The weights from the middle one on, in 1/32768; nil where they are too many.
+  static func weights(sigma: Double) -> [Int16]? {
+    let sigma = sigma.within(range)
+    return sigma < GaussianPyramid.leastSigma ? GaussianWeights.halved(sigma: sigma) : nil
   }
 }
 

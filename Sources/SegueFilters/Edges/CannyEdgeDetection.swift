@@ -19,11 +19,15 @@ public struct CannyEdgeDetection: Filter {
 
   /// Makes the filtered rows of a frame.
   public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
+    let (lower, upper) = (
+      lowerThreshold(at: progress).within(0...1), upperThreshold(at: progress).within(0...1)
+    )
     let blurred = GaussianBlur(sigma: sigma).apply(to: Stage.grayscale(input, at: progress), at: progress)
     let crests = suppression(
-      sobel(blurred, at: progress), at: progress,
-      ["upperThreshold": [upperThreshold(at: progress)], "lowerThreshold": [lowerThreshold(at: progress)]])
-    return weakPixels(crests, at: progress)
+      sobel(blurred, at: progress), at: progress, ["upperThreshold": [upper], "lowerThreshold": [lower]])
+    let shaded = weakPixels(crests, at: progress)
+    guard let weights = GaussianBlur.weights(sigma: sigma(at: progress)) else { return shaded }
+    return CannyRows(input, weights: weights, thresholds: lower...max(lower, upper), shaded: shaded)
   }
 }
 

@@ -16,13 +16,14 @@ package final class ScratchRow<Number: SIMDScalar & Sendable & ExpressibleByInte
 
   deinit { memory.deallocate() }
 
-  /// Repeats the first and the last of `width` pixels, which begin `padding` pixels from the start, on both sides.
-  package func extendEdges(width: Int, padding: Int) {
-    precondition(4 * (width + 2 * padding) <= count && width > 0)
-    let (first, last) = (start + 4 * padding, start + 4 * (padding + width - 1))
+  /// Repeats the first and the last of `width` pixels, of `step` numbers each, which begin `padding` pixels from the start,
+  /// on both sides.
+  package func extendEdges(width: Int, padding: Int, step: Int = 4) {
+    precondition(step * (width + 2 * padding) <= count && width > 0)
+    let (first, last) = (start + step * padding, start + step * (padding + width - 1))
     for pixel in 0..<padding {
-      (start + 4 * pixel).update(from: first, count: 4)
-      (last + 4 * (pixel + 1)).update(from: last, count: 4)
+      (start + step * pixel).update(from: first, count: step)
+      (last + step * (pixel + 1)).update(from: last, count: step)
     }
   }
 

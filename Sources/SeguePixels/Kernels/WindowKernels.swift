@@ -52,7 +52,7 @@ extension Kernels {
   package func smoothAcross(_ row: ScratchRow<Int16>, weights: [Int16], into out: inout MutableSpan<Pixel>) {
     precondition(row.count >= 4 * (out.count + 2 * (weights.count - 1)))
     out.withBytes { bytes, count in
-      table.pointee.smooth_across(bytes, row.start, weights, weights.count - 1, 0, 4 * count)
+      table.pointee.smooth_across(bytes, row.start, weights, weights.count - 1, 4, 0, 4 * count)
     }
   }
 

@@ -1,0 +1,65 @@
+import CSegueKernels
+
+// Kernels over rows of one byte a place, as many in a `Pixel` as it has bytes. `CSegueKernels.h` says what each computes.
+extension Kernels {
+  /// The luminance of each pixel.
+  package func luminance(_ row: Span<Pixel>, into plane: inout MutableSpan<Pixel>) {
+    precondition(4 * plane.count >= row.count)
+    plane.withBytes { plane, _ in row.withBytes { table.pointee.luminance(plane, $0, row.count) } }
+  }
+
+  /// The symmetric sum of rows of `width` bytes, as of `smoothDown`.
+  package func smoothDown(
+    planes rows: LentRows, width: Int, weights: [Int16], padding: Int, into out: ScratchRow<Int16>
+  ) {
+    precondition(rows.count == 2 * weights.count - 1 && out.count >= width + 2 * padding)
+    rows.pixels.withUnsafeBufferPointer { rows in
+      table.pointee.smooth_down(
+        out.start + padding, rows.baseAddress, weights, weights.count - 1, 0, width)
+    }
+  }
+
+  /// The same along a row of `width` bytes.
+  package func smoothAcross(
+    plane row: ScratchRow<Int16>, width: Int, weights: [Int16], into out: inout MutableSpan<Pixel>
+  ) {
+    precondition(row.count >= width + 2 * (weights.count - 1) && 4 * out.count >= width)
+    out.withBytes { bytes, _ in
+      table.pointee.smooth_across(bytes, row.start, weights, weights.count - 1, 1, 0, width)
+    }
+  }
+
+  /// How steep three rows of `width` bytes are, and `stride` pixels behind it which way.
+  package func slopes(_ rows: LentRows, width: Int, stride: Int, into out: inout MutableSpan<Pixel>) {
+    precondition(rows.count == 3 && 4 * stride >= width && 4 * (out.count - stride) >= width)
+    rows.pixels.withUnsafeBufferPointer { rows in
+      out.withBytes { bytes, _ in
+        table.pointee.slopes(bytes, bytes.map { $0 + 4 * stride }, rows.baseAddress, width)
+      }
+    }
+  }
+
+  /// The crests of three rows of what `slopes` gives, between two steepnesses of 0…1.
+  package func crests(
+    _ rows: LentRows, width: Int, stride: Int, from lower: Double, to upper: Double,
+    into out: inout MutableSpan<Pixel>
+  ) {
+    precondition(rows.count == 3 && 4 * out.count >= width && upper > lower)
+    let scale = Float(1 / (255 * (upper - lower)))
+    rows.pixels.withUnsafeBufferPointer { pixels in
+      out.withBytes { bytes, _ in
+        table.pointee.crests(
+          bytes, pixels.baseAddress, pixels[1].map { $0 + 4 * stride }, scale,
+          Float(-lower / (upper - lower)), width)
+      }
+    }
+  }
+
+  /// White where three rows of crests are linked, black elsewhere.
+  package func links(_ rows: LentRows, into out: inout MutableSpan<Pixel>) {
+    precondition(rows.count == 3)
+    rows.pixels.withUnsafeBufferPointer { rows in
+      out.withBytes { bytes, count in table.pointee.links(bytes, rows.baseAddress, count) }
+    }
+  }
+}
