@@ -65,8 +65,9 @@ struct CannyRows: RowSource {
   }
 }
 
-/// Rows of bytes, one or more for each pixel of a picture: four in a `Pixel`, one plane behind the other. A last pixel says
-/// whether all that they were made of is opaque.
+/// Rows of bytes, one or more for each pixel of a picture: four in a `Pixel`, one plane behind the other.
+///
+/// A last pixel says whether all that they were made of is opaque.
 struct PlaneRows: RowSource {
   /// Makes a row of the rows around it.
   typealias Kernel = (_ rows: LentRows, _ out: inout MutableSpan<Pixel>) -> Void

@@ -9,7 +9,7 @@ public import SegueRendering
 /// - Cost: the whole picture is rendered and counted once.
 /// - Source: GPUImageHistogramEqualizationFilter, which counts every 16th pixel where this counts all.
 public struct HistogramEqualization: Filter {
-  /// What is made even. Luminance keeps the hues.
+  /// What is made even; luminance keeps the hues.
   public var channel = HistogramChannel.rgb
 
   /// Makes it with what is said above.

@@ -29,7 +29,9 @@ package final class BuiltInShader: Sendable {
   }
 
   /// The rows of its frame with numbers that may differ from frame to frame, each the nearest one that it takes: what a
-  /// filter of several passes makes one of. For `constants` it is compiled anew where they differ.
+  /// filter of several passes makes one of.
+  ///
+  /// For `constants` it is compiled anew where they differ.
   package func rows(
     of inputs: [any RowSource], at progress: Double, _ values: KeyValuePairs<String, [Double]>,
     constants: KeyValuePairs<String, [Double]> = [:]
