@@ -167,7 +167,8 @@ static void windows_round(segue_level level, const segue_kernels *reference, con
   EACH(crests, out[k], rows, used_ways[0], 1.0f / 76, -0.3f, n);
   memset(used_ways, 0, sizeof used_ways);
   EACH(links, out[k], rows, n);
-  EACH(extreme_rows, out[k], rows, 15, round & 1, 0, 4 * n);
+  EACH(extreme_rows, out[k], used_ways[k], rows, 14, round & 1, 4 * n);
+  report("extreme_rows' next", level, memcmp(used_ways[0], used_ways[1], sizeof used_ways[0]) != 0);
   const size_t width = 1 + below(40);
   static uint8_t used[2][BYTES];
   for (int k = 0; k < 2; k++) memcpy(used[k], b, BYTES);

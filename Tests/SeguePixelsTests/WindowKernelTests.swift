@@ -177,9 +177,17 @@ extension KernelTests {
   @Test(arguments: [false, true]) func extremes(largest: Bool) throws {
     try check(bytesOut: { 4 * $0 }) { table, width, out, random in
       let count = Int.random(in: 1...20, using: &random)
-      let rows = (0..<count).map { _ in randomBytes(4 * (width + count), &random) }
+      let rows = (0...count).map { _ in randomBytes(4 * (width + count), &random) }
       var row = [UInt8](repeating: 0, count: 4 * (width + count))
-      withRows(rows) { table.pointee.extreme_rows(&row, $0, count, largest, 0, row.count) }
+      var next = row
+      withRows(rows) { table.pointee.extreme_rows(&row, &next, $0, count, largest, row.count) }
+      func extreme(_ range: Range<Int>) -> [UInt8] {
+        row.indices.map { index in
+          range.reduce(largest ? 0 : 255) { largest ? max($0, rows[$1][index]) : min($0, rows[$1][index]) }
+        }
+      }
+      let isRight = row == extreme(0..<count) && next == extreme(1..<count + 1)
+      #expect(isRight)
       table.pointee.extreme_across(out, &row, count, largest, width)
     }
   }

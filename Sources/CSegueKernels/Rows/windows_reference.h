@@ -159,13 +159,22 @@ static inline void reference_convolve_short(uint8_t *out, const uint8_t *const *
   convolve_short_between(out, rows, weights, offset, shift, n, 0, 4 * n);
 }
 
-static inline void reference_extreme_rows(uint8_t *out, const uint8_t *const *rows, size_t count, bool largest,
-                                          size_t from, size_t n) {
+static inline void extreme_rows_between(uint8_t *out, uint8_t *next, const uint8_t *const *rows, size_t count,
+                                        bool largest, size_t from, size_t n) {
   for (size_t i = from; i < n; i++) {
-    uint8_t value = rows[0][i];
-    for (size_t k = 1; k < count; k++) value = largest ? most(value, rows[k][i]) : least(value, rows[k][i]);
-    out[i] = value;
+    uint8_t first = rows[0][i], last = rows[1][i];
+    for (size_t k = 1; k < count; k++) {
+      first = largest ? most(first, rows[k][i]) : least(first, rows[k][i]);
+      last = largest ? most(last, rows[k + 1][i]) : least(last, rows[k + 1][i]);
+    }
+    out[i] = first;
+    next[i] = last;
   }
+}
+
+static inline void reference_extreme_rows(uint8_t *out, uint8_t *next, const uint8_t *const *rows, size_t count,
+                                          bool largest, size_t n) {
+  extreme_rows_between(out, next, rows, count, largest, 0, n);
 }
 
 // What is known of `reach` pixels makes it known of twice as many; the last step is as long as is left.

@@ -213,14 +213,21 @@ static void median(uint8_t *restrict out, const uint8_t *const *restrict rows, s
   median_between(out, rows, n, 4 * done, 4 * n);
 }
 
-static void extreme_rows(uint8_t *restrict out, const uint8_t *const *restrict rows, size_t count, bool largest,
-                         size_t from, size_t n) {
-  size_t i = from;
+static void extreme_rows(uint8_t *restrict out, uint8_t *restrict next, const uint8_t *const *restrict rows, size_t count,
+                         bool largest, size_t n) {
+  size_t i = 0;
+  // All but the first and the last row are of both.
 #define EXTREME(WHICH)                                                                \
   for (; i + VECTOR <= n; i += VECTOR) {                                              \
-    u8w value = bytes_at(rows[0] + i);                                                \
-    for (size_t k = 1; k < count; k++) value = WHICH(value, bytes_at(rows[k] + i));   \
-    put_bytes(out + i, value);                                                        \
+    u8w first = bytes_at(rows[0] + i), last = bytes_at(rows[count] + i);              \
+    if (count > 1) {                                                                  \
+      u8w value = bytes_at(rows[1] + i);                                              \
+      for (size_t k = 2; k < count; k++) value = WHICH(value, bytes_at(rows[k] + i)); \
+      first = WHICH(first, value);                                                    \
+      last = WHICH(last, value);                                                      \
+    }                                                                                 \
+    put_bytes(out + i, first);                                                        \
+    put_bytes(next + i, last);                                                        \
   }
   if (largest) {
     EXTREME(MOST)
@@ -228,7 +235,7 @@ static void extreme_rows(uint8_t *restrict out, const uint8_t *const *restrict r
     EXTREME(LEAST)
   }
 #undef EXTREME
-  reference_extreme_rows(out, rows, count, largest, i, n);
+  extreme_rows_between(out, next, rows, count, largest, i, n);
 }
 
 static void extreme_across(uint8_t *out, uint8_t *row, size_t width, bool largest, size_t n) {

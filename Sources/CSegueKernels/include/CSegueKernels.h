@@ -153,8 +153,8 @@ typedef struct {
   void (*convolve_short)(uint8_t *out, const uint8_t *const *rows, const int16_t *weights, int16_t offset, int shift,
                          size_t n);
 
-  // The largest or smallest of some rows, for bytes from…n.
-  void (*extreme_rows)(uint8_t *out, const uint8_t *const *rows, size_t count, bool largest, size_t from, size_t n);
+  // The largest or smallest of rows 0…count − 1, and of rows 1…count: of two windows that follow one another, n bytes.
+  void (*extreme_rows)(uint8_t *out, uint8_t *next, const uint8_t *const *rows, size_t count, bool largest, size_t n);
 
   // Pixel i is the extreme of pixels i to i + width − 1 of `row`, each channel for itself. The row has n + width − 1 and is
   // used up.

@@ -20,19 +20,29 @@ struct ExtremeRows: RowSource {
     private let kernels: Kernels
     private let width: Int
     private let window: RowWindow
-    private let scratch: ScratchRow<UInt8>
+    private var scratch: ScratchRow<UInt8>
+    /// What is known of the row behind the one that was read last: two rows share most of what they are made of.
+    private var next: ScratchRow<UInt8>
+    private var nextRow: Int?
 
     init(_ rows: ExtremeRows, _ context: RenderContext) throws(RenderError) {
       self.rows = rows
       kernels = context.kernels
       width = rows.size.width
-      window = try RowWindow(rows.input, radius: rows.radius, context)
+      window = try RowWindow(rows.input, radius: rows.radius + 1, context)
       scratch = ScratchRow(count: 4 * (width + 2 * rows.radius))
+      next = ScratchRow(count: 4 * (width + 2 * rows.radius))
     }
 
     func read(_ y: Int, into row: inout MutableSpan<Pixel>) throws(RenderError) {
-      kernels.extreme(
-        try window.rows(around: y), largest: rows.largest, padding: rows.radius, into: scratch)
+      if nextRow == y {
+        swap(&scratch, &next)
+        nextRow = nil
+      } else {
+        kernels.extremes(
+          try window.rows(around: y), largest: rows.largest, padding: rows.radius, into: scratch, and: next)
+        nextRow = y + 1
+      }
       scratch.extendEdges(width: width, padding: rows.radius)
       kernels.extremeAcross(scratch, radius: rows.radius, largest: rows.largest, into: &row)
     }

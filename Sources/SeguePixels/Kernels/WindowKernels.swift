@@ -102,11 +102,17 @@ extension Kernels {
     }
   }
 
-  /// The largest or smallest of some rows, behind `padding` pixels of `out`.
-  package func extreme(_ rows: LentRows, largest: Bool, padding: Int, into out: ScratchRow<UInt8>) {
+  /// The largest or smallest of the window around the middle row, and of that around the next one.
+  ///
+  /// The rows begin with the one above the first window. Both are put behind `padding` pixels.
+  package func extremes(
+    _ rows: LentRows, largest: Bool, padding: Int, into out: ScratchRow<UInt8>, and next: ScratchRow<UInt8>
+  ) {
+    precondition(rows.count >= 5 && out.count == next.count)
     rows.pixels.withUnsafeBufferPointer { pixels in
       table.pointee.extreme_rows(
-        out.start + 4 * padding, pixels.baseAddress, pixels.count, largest, 0, out.count - 8 * padding)
+        out.start + 4 * padding, next.start + 4 * padding, pixels.baseAddress.map { $0 + 1 },
+        pixels.count - 2, largest, out.count - 8 * padding)
     }
   }
 
