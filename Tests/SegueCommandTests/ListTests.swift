@@ -1,5 +1,6 @@
 import Foundation
 import Segue
+import SegueTestSupport
 import Testing
 
 @Suite("segue list and explain")
@@ -90,6 +91,24 @@ struct ListTests {
       #expect(line.hasSuffix(parameter.isRequired ? ", needed" : "default \(parameter.defaultValue)"))
       #expect(run.text.contains(parameter.summary))
     }
+  }
+
+  @Test("The picture that explain names is there", arguments: described.map { $0.name })
+  func pictureIsThere(_ name: String) throws {
+    let lines = try runSegue(["explain", name]).text.split(separator: "\n")
+    let heading = try #require(lines.firstIndex(of: "Picture"))
+    let words = lines[heading + 1].split { " ,".contains($0) }
+    // What it shows, and of what.
+    #expect(words.count == (words.contains("and") ? 5 : 3))
+    for file in words where file.contains(".") {
+      #expect(try Bitmap(contentsOf: "\(projectFolder)/\(file)").size.width > 0)
+    }
+  }
+
+  @Test("What needs frames is shown on frames", arguments: ["low-pass", "high-pass", "motion-detector"])
+  func exampleMoves(_ name: String) throws {
+    let text = try runSegue(["explain", name]).text
+    #expect(text.contains("\n  segue render from.png to.png --filter \(name):"))
   }
 
   @Test("The example that explain prints is one that works", arguments: described.map { $0.name })

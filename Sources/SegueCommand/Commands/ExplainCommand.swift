@@ -26,7 +26,9 @@ struct ExplainCommand: ParsableCommand {
         if !parameter.summary.isEmpty { lines.append("      \(parameter.summary)") }
       }
     }
-    lines += ["", "Example", "  \(example(explained))", ""]
+    lines += ["", "Example", "  \(example(explained))"]
+    if let picture = explained.picture { lines += ["", "Picture", "  \(picture)"] }
+    lines.append("")
     try put(lines.joined(separator: "\n"))
   }
 
@@ -41,7 +43,7 @@ struct ExplainCommand: ParsableCommand {
     let sources = try shaderPath.choices().map { Explained.Source.transition($0) } + entries
     let named = sources.first { $0.name == name } ?? sources.first { $0.isNamed(name) }
     switch try named ?? find(name, in: sources, kind: "transition, filter or blend", { $0.name }) {
-    case .transition(.entry(let entry)): return Explained("transition", entry) { $0 }
+    case .transition(.entry(let entry)): return Explained("transition", entry)
     case .transition(.file(_, let file)): return Explained(try Shader(contentsOf: file), file: file)
     case .filter(let entry): return Explained("filter", entry)
     case .blend(let entry): return Explained("blend", entry)
@@ -80,19 +82,27 @@ struct ExplainCommand: ParsableCommand {
     /// Parameters that show what it does.
     let settings: String?
     let transition: (any Transition)?
+    /// Whether it looks at other frames, and so shows nothing on one picture that stays.
+    var needsFrames: Bool { parameters.contains { $0.unit == "of the progress" } }
     /// The file of a shader, and who wrote it under which license.
     var file: String?
     var origin: [String] = []
 
-    init<Made>(
-      _ kind: String, _ entry: CatalogItem<Made>, transition: (Made) -> (any Transition)? = { _ in nil }
-    ) {
+    /// Where `scripts/catalog` draws what it does, and of what.
+    var picture: String? {
+      guard file == nil else { return nil }
+      let before = kind == "filter" ? "images/to.png" : "images/from.png and images/to.png"
+      let after = kind == "transition" ? "images/catalog/\(name).png" : "images/catalog/filters/\(name).jpg"
+      return "\(after), of \(before)"
+    }
+
+    init<Made>(_ kind: String, _ entry: CatalogItem<Made>) {
       self.kind = kind
       name = entry.name
       summary = entry.summary
       parameters = entry.parameters
       settings = entry.example
-      self.transition = (try? entry.make()).flatMap(transition)
+      transition = (try? entry.make()) as? any Transition
       if !entry.aliases.isEmpty { origin.append("Also: \(entry.aliases.joined(separator: ", "))") }
       if let source = entry.source { origin.append("Source: \(source)") }
     }
@@ -124,6 +134,8 @@ struct ExplainCommand: ParsableCommand {
       explained.settings.map { "--shader \(file):\($0)" } ?? "--shader \(file)\(parameter)"
     }
     return switch explained.kind {
+    case "filter" where explained.needsFrames:
+      "segue render from.png to.png --filter \(inline) -o frames/%04d.png"
     case "transition": "segue render from.png to.png \(shader ?? "-t \(name)\(parameter)") -o frames/%04d.png"
     case "filter": "segue apply in.png \(shader ?? "--filter \(inline)") -o out.png"
     default: "segue apply a.png b.png \(shader ?? "--blend \(inline)") -o out.png"

@@ -31,6 +31,7 @@ extension IOSBlur: SelfDescribing {
   public static let summary = "The soft, bright glass of iOS 7."
   public static let source: String? =
     "GPUImageiOSBlurFilter; blurRadiusInPixels = sigma / 4; rangeReductionFactor = rangeReduction"
+  public static let example: String? = "sigma=12"
   public static let parameters: [NamedParameter<IOSBlur>] = [
     .number("sigma", \.sigma, in: 0...500, unit: "pixels", "Standard deviation of the blur."),
     .number("saturation", \.saturation, in: 0...2, "How strong colors are."),
