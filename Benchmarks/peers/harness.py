@@ -25,6 +25,26 @@ SIZE = (1920, 1080)
 LAYERS = {"rotate": 0.5, "slide-down": 0.50013}
 # Where a layer lies on whole pixels, and nothing is blended.
 WHOLE_PIXELS = {"cover-vertical": 0.5}
+# Filters, each with the text that Segue's command takes.
+FILTERS = {
+    "Gaussian, σ 2": "gaussian-blur:sigma=2",
+    "Gaussian, σ 10": "gaussian-blur:sigma=10",
+    "Gaussian, σ 40": "gaussian-blur:sigma=40",
+    "mean of 9×9": "box-blur:radius=4",
+    "median of 3×3": "median",
+    "3×3 convolution": "3x3-convolution:top=0.1,0.2,-0.1,middle=0.3,0.4,0.1,bottom=-0.2,0.1,0.1",
+    "dilation by 4": "rgb-dilation:radius=4",
+    "tone curve": "tone-curve:rgb=0,0.1,0.5,0.6,1,0.9",
+    "color matrix": "color-matrix:" + ",".join((
+        "red=0.3588,0.7044,0.1368,0", "green=0.2990,0.5870,0.1140,0", "blue=0.2392,0.4696,0.0912,0")),
+    "Canny's edges": "canny-edge-detection",
+}
+# Point filters, alone and as a chain.
+POINT_FILTERS = (
+    "brightness:brightness=0.1", "contrast:contrast=1.2", "saturation:saturation=1.3", "sepia:intensity=0.5",
+    "vibrance:vibrance=0.4",
+)
+CHAIN = "all five"
 
 
 @dataclass(frozen=True)
@@ -92,6 +112,11 @@ def rendering(transition: str) -> str:
 def frame_of(transition: str) -> str:
     """Name of the case that renders one frame of layers."""
     return f"{transition}, one frame"
+
+
+def filtering(name: str) -> str:
+    """Name of the case that filters one picture."""
+    return f"{name}, a picture"
 
 
 def to_png(transition: str) -> str:

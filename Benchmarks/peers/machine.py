@@ -9,6 +9,8 @@ from pathlib import Path
 
 from harness import command
 
+LOAD = "Load average before the run"
+
 
 def facts() -> list[tuple[str, str]]:
     """Names and values, in the order to show them in."""
@@ -24,5 +26,5 @@ def facts() -> list[tuple[str, str]]:
         ("System", f"{system[0]}, Linux {platform.release()}, {platform.machine()}"),
         ("Swift", re.findall(r"Swift version (\S+)", command(["swift", "--version"]).decode())[0]),
         ("Python, which drives OpenCV and llvmpipe", platform.python_version()),
-        ("Load average before the run", f"{os.getloadavg()[0]:.1f} (a quiet machine has about 0)"),
+        (LOAD, f"{os.getloadavg()[0]:.1f} (a quiet machine has about 0)"),
     ]

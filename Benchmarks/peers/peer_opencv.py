@@ -9,8 +9,8 @@ from functools import cache, partial
 import cv2
 import numpy as np
 
-from harness import (LAYERS, LOOKS, SIZE, TRANSITIONS, WAY, Measurement, Sample, Work, fingerprint, frame_of,
-                     rendering)
+from harness import (FILTERS, LAYERS, LOOKS, SIZE, TRANSITIONS, WAY, Measurement, Sample, Work, command, filtering,
+                     fingerprint, frame_of, rendering)
 import segue
 
 NAME = "OpenCV"
@@ -35,6 +35,7 @@ class Renderer:
             for file in work.pictures]
         self.pixellated = [np.empty_like(picture) for picture in self.pictures]
         self.frame = np.empty_like(self.pictures[0])
+        self.gray, self.edges = (np.empty(self.frame.shape[:2], np.uint8) for _ in range(2))
 
     def pixellate(self, index: int, fraction: float) -> np.ndarray:
         """One picture in blocks; itself where they are no larger than a pixel."""
@@ -100,6 +101,81 @@ def warp_sample(work: Work, transition: str) -> Sample:
         if len(hashes) == 1:
             seconds = sorted(times)[3]
     return Sample(seconds, tuple(hashes))
+
+
+EDGE = cv2.BORDER_REPLICATE
+SQUARE = np.ones((9, 9), np.uint8)
+KERNEL = np.float32([[0.1, 0.2, -0.1], [0.3, 0.4, 0.1], [-0.2, 0.1, 0.1]])
+MATRIX = np.float32([
+    [0.3588, 0.7044, 0.1368, 0], [0.2990, 0.5870, 0.1140, 0], [0.2392, 0.4696, 0.0912, 0], [0, 0, 0, 1]])
+CANNY = "Canny's edges"
+
+
+@cache
+def curve(work: Work) -> np.ndarray:
+    """What becomes of 256 levels by Segue's tone curve; one table for all channels is what OpenCV is quickest with."""
+    file = work.folder / "levels.png"
+    levels = np.arange(256, dtype=np.uint8)
+    cv2.imwrite(str(file), np.stack([levels] * 3, axis=-1)[None])
+    text = FILTERS["tone curve"]
+    pixels = command([work.segue, "apply", file, "--filter", text, "-f", "rgba", "-o", "-"])
+    return np.frombuffer(pixels, np.uint8).reshape(256, 4)[:, 0].copy()
+
+
+def filtered(work: Work, name: str, index: int = 0) -> np.ndarray:
+    """One of the pictures through a filter of FILTERS, into the memory of a frame."""
+    made = renderer(work)
+    picture, frame = made.pictures[index], made.frame
+    match name:
+        case "Gaussian, σ 2" | "Gaussian, σ 10" | "Gaussian, σ 40":
+            return cv2.GaussianBlur(picture, (0, 0), float(name.split()[-1]), frame, borderType=EDGE)
+        case "mean of 9×9":
+            return cv2.blur(picture, (9, 9), frame, borderType=EDGE)
+        case "median of 3×3":
+            return cv2.medianBlur(picture, 3, frame)
+        case "3×3 convolution":
+            return cv2.filter2D(picture, -1, KERNEL, frame, borderType=EDGE)
+        case "dilation by 4":
+            return cv2.dilate(picture, SQUARE, frame)
+        case "tone curve":
+            return cv2.LUT(picture, curve(work), frame)
+        case "color matrix":
+            return cv2.transform(picture, MATRIX, frame)
+        case _ if name == CANNY:
+            gray = cv2.cvtColor(picture, cv2.COLOR_RGBA2GRAY, made.gray)
+            return cv2.Canny(gray, 50, 150, made.edges)
+    raise RuntimeError(f"OpenCV has no {name}")
+
+
+@cache
+def filter_hashes(work: Work, name: str) -> tuple[str, ...]:
+    """Hashes of a picture and of both filtered, which have shown that they are Segue's."""
+    found = [fingerprint(renderer(work).pictures[0].tobytes())]
+    for index, picture in enumerate(work.pictures):
+        frame = filtered(work, name, index)
+        found.append(fingerprint(frame.tobytes()))
+        if name == CANNY:
+            continue
+        expected = np.frombuffer(segue.filtered(work, picture, FILTERS[name]), np.uint8).reshape(frame.shape)
+        if (apart := cv2.absdiff(frame, expected)[..., :3].max()) > 1:
+            raise RuntimeError(f"OpenCV's {name} is not Segue's, by up to {apart}")
+    return tuple(found)
+
+
+def filter_sample(work: Work, name: str) -> Sample:
+    """A picture filtered over and over: for a quarter of a second, and at least three times."""
+    hashes = filter_hashes(work, name)
+    cv2.setNumThreads(1)
+    start, count = time.perf_counter(), 0
+    while count < 3 or time.perf_counter() - start < 0.25:
+        filtered(work, name)
+        count += 1
+    return Sample((time.perf_counter() - start) / count, hashes)
+
+
+def filter_measurements(work: Work) -> list[Measurement]:
+    """Filters on one thread."""
+    return [Measurement(NAME, filtering(name), 1, partial(filter_sample, work, name)) for name in FILTERS]
 
 
 def measurements(work: Work) -> list[Measurement]:

@@ -6,9 +6,9 @@ import textwrap
 from collections.abc import Iterable
 
 import segue
-from harness import WHOLE_PIXELS, Result, spread
+from harness import CHAIN, FILTERS, POINT_FILTERS, WHOLE_PIXELS, Result, filtering, spread
 from scaling import Run
-from targets import Verdict, find
+from targets import CHAIN_AT_MOST, Verdict, find
 
 
 def number(value: float) -> str:
@@ -76,6 +76,48 @@ def case_table(results: list[Result], case: str) -> str:
             ratio(result.median / ours.median)] + [f"{size / 1e6:.2f}"] * bool(size))
     head = ["", "threads", "ms a frame", "10–90 %", "times Segue's on as many threads"]
     return table(head + ["MB a frame"] * (len(rows[0]) > len(head)), rows)
+
+
+def filter_table(verdicts: list[Verdict]) -> str:
+    """Filters against a peer, each held to its target."""
+    return table(
+        ["filter", "", "Segue, ms", "OpenCV, ms", "as fast as OpenCV", "10–90 %", "target", ""],
+        ([
+            name, f"`{FILTERS[name].split(':')[0]}`", number(verdict.ours.median), number(verdict.peer.median),
+            ratio(verdict.ratio), "–".join(ratio(end).removesuffix(" ×") for end in verdict.spread),
+            f"≥ {verdict.target.at_least:g} ×", yes(verdict.is_met),
+        ] for name, verdict in zip(FILTERS, verdicts, strict=True)), words=2)
+
+
+def chain(results: list[Result]) -> tuple[Result, Result, bool]:
+    """The chain of point filters, the dearest of them alone, and whether the one is to the other what it should be."""
+    alone = [find(results, filtering(CHAIN), text, 1) for text in POINT_FILTERS]
+    found, dearest = find(results, filtering(CHAIN), CHAIN, 1), max(alone, key=lambda result: result.median)
+    return found, dearest, found.median <= CHAIN_AT_MOST * dearest.median
+
+
+def missed(verdicts: list[Verdict], results: list[Result]) -> str:
+    """About the targets that are not met."""
+    names = [name for name, verdict in zip(FILTERS, verdicts, strict=True) if not verdict.is_met]
+    if not chain(results)[2]:
+        names.append("the chain below")
+    return (
+        (f"Missed: {', '.join(names)}." if names else "All targets are met.")
+        + " Where the spread has the target in it, the next run may say otherwise.")
+
+
+def chain_table(results: list[Result]) -> str:
+    """Point filters alone, and how many times that their chain takes."""
+    found, dearest, is_met = chain(results)
+    alone = (find(results, filtering(CHAIN), text, 1) for text in POINT_FILTERS)
+    rows = [[
+        f"`{result.side}`", number(result.median), ratio(found.median / result.median),
+        "–".join(ratio(end).removesuffix(" ×") for end in spread(found.times(result))),
+        *([f"≤ {CHAIN_AT_MOST} ×", yes(is_met)] if result is dearest else ["", ""]),
+    ] for result in alone]
+    return table(
+        ["", "ms", "the chain takes", "10–90 %", "target, of the dearest", ""],
+        [*rows, [CHAIN, number(found.median), "", "", "", ""]])
 
 
 def limit_table(rows: list[dict]) -> str:

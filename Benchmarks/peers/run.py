@@ -1,4 +1,4 @@
-"""Measures Segue and its peers and writes docs/performance.md; started by scripts/peers."""
+"""Measures Segue and its peers and writes docs/performance.md, or a part of it; started by scripts/peers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import scaling
 import segue
 from harness import (LAYERS, SIZE, TRANSITIONS, Work, command, frame_of, measure, rendering, to_jpeg, to_mp4,
                      to_png, to_y4m)
-from targets import verdicts
+from targets import FILTER_TARGETS, verdicts
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
@@ -60,9 +60,56 @@ def plot(work: Work, runs: list[scaling.Run]) -> None:
         y="peak memory, MB")
 
 
+def filters(work: Work, peers: list, facts: list[tuple[str, str]], rounds: int, measured: str) -> str:
+    """Measures filters; the section about them."""
+    sides = [segue, *(peer for peer in peers if hasattr(peer, "filter_measurements"))]
+    results = measure([item for side in sides for item in side.filter_measurements(work)], rounds)
+    found = verdicts(results, work.cores, FILTER_TARGETS)
+    here = dict(facts)
+    beside = "; other work ran beside" if float(here[machine.LOAD].split()[0]) > 0.5 else ""
+    return (Path(__file__).parent / "filters.md.in").read_text().format(
+        measured=report.paragraph(
+            f"{measured} The machine: {here['Processor']}; {here['System']}; load average before the run "
+            f"{here[machine.LOAD]}{beside}. " + ", ".join(f"{side.NAME} {side.version(work)}" for side in sides) + "."),
+        filters=report.filter_table(found), missed=report.paragraph(report.missed(found, results)),
+        chain=report.chain_table(results))
+
+
+def page(work: Work, peers: list, facts: list[tuple[str, str]], rounds: int, measured: str) -> str:
+    """Measures everything; the whole page."""
+    sides = [segue, *peers]
+    versions = [(side.NAME, side.version(work)) for side in sides]
+    results = measure([item for side in sides for item in side.measurements(work)], rounds)
+    limits = scaling.limits(work)
+    runs = scaling.runs(work)
+    compression = scaling.compression(work)
+    plot(work, runs)
+    return (Path(__file__).parent / "performance.md.in").read_text().format(
+        measured=report.paragraph(measured),
+        machine=report.table(["what", "here"], map(list, facts + versions), words=2),
+        targets=report.target_table(verdicts(results, work.cores)),
+        cases="\n\n".join(
+            f"### {case[0].upper()}{case[1:]}\n\n{report.case_table(results, case)}"
+            for case in [frame_of(transition) for transition in LAYERS] + [
+                named(transition) for named in (rendering, to_png, to_y4m, to_jpeg, to_mp4)
+                for transition in TRANSITIONS]),
+        filters=filters(work, peers, facts, rounds, measured),
+        limits=report.limit_table(limits),
+        compression=report.compression_table(compression),
+        memory=report.memory_table(runs), memory_verdict=report.memory_verdict(runs),
+        sides="\n\n".join(
+            f"### {side.NAME}\n\n{report.paragraph(side.DRIVEN)}\n\n{report.bullets(side.DIFFERS)}"
+            for side in sides))
+
+
+# Parts that can be measured alone: each is a section of the page.
+PARTS = {"filters": filters}
+
+
 def main() -> None:
-    """Takes all measurements, then writes."""
+    """Takes all measurements, or those of a part, then writes."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("part", nargs="?", choices=PARTS, help="measure and write this section only")
     parser.add_argument("--segue", type=Path, required=True, help="the command, built in release")
     parser.add_argument("--quick", action="store_true", help="few rounds and short runs")
     options = parser.parse_args()
@@ -74,35 +121,27 @@ def main() -> None:
         work = Work(
             options.segue, scaled(options.segue, files, folder), folder, options.quick,
             len(os.sched_getaffinity(0)))
-        sides = [segue, *peers]
-        facts += [(side.NAME, side.version(work)) for side in sides]
         rounds = 3 if work.quick else 9
-        results = measure([item for side in sides for item in side.measurements(work)], rounds)
-        limits = scaling.limits(work)
-        runs = scaling.runs(work)
-        compression = scaling.compression(work)
-        plot(work, runs)
+        measured = (
+            f"Measured on {datetime.date.today()}: medians of {rounds} rounds"
+            + (" of a quick run, rough figures" if work.quick else "")
+            + f". Frames are {SIZE[0]}×{SIZE[1]}; the pictures are {pictures}, scaled to that.")
+        file = DOCS / "performance.md"
+        if options.part:
+            section = PARTS[options.part](work, peers, facts, rounds, measured)
+            text = replaced(file.read_text(), section)
+        else:
+            text = page(work, peers, facts, rounds, measured)
+    file.write_text(text)
 
-    measured = (
-        f"Measured on {datetime.date.today()}: medians of {rounds} rounds"
-        + (" of a quick run, rough figures" if work.quick else "")
-        + f". Frames are {SIZE[0]}×{SIZE[1]}; the pictures are {pictures}, scaled to that.")
-    text = (Path(__file__).parent / "performance.md.in").read_text().format(
-        measured=report.paragraph(measured),
-        machine=report.table(["what", "here"], map(list, facts), words=2),
-        targets=report.target_table(verdicts(results, work.cores)),
-        cases="\n\n".join(
-            f"### {case[0].upper()}{case[1:]}\n\n{report.case_table(results, case)}"
-            for case in [frame_of(transition) for transition in LAYERS] + [
-                named(transition) for named in (rendering, to_png, to_y4m, to_jpeg, to_mp4)
-                for transition in TRANSITIONS]),
-        limits=report.limit_table(limits),
-        compression=report.compression_table(compression),
-        memory=report.memory_table(runs), memory_verdict=report.memory_verdict(runs),
-        sides="\n\n".join(
-            f"### {side.NAME}\n\n{report.paragraph(side.DRIVEN)}\n\n{report.bullets(side.DIFFERS)}"
-            for side in sides))
-    (DOCS / "performance.md").write_text(text)
+
+def replaced(text: str, section: str) -> str:
+    """A page with a new form of one of its sections, which has the same heading."""
+    heading = section.split("\n", 1)[0] + "\n"
+    before, found, rest = text.partition("\n" + heading)
+    if not found:
+        raise RuntimeError(f"the page has no section {heading}")
+    return before + "\n" + section + rest[rest.index("\n## "):]
 
 
 if __name__ == "__main__":

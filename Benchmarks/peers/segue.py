@@ -6,10 +6,11 @@ import json
 import statistics
 from collections.abc import Iterable
 from functools import cache, partial
+from pathlib import Path
 
-from harness import (LAYERS, LOOKS, SIZE, TRANSITIONS, WAY, Measurement, Sample, Work, command, files_sample, fingerprint,
-                     frame_of,
-                     mp4_sample, rendering, to_jpeg, to_mp4, to_png, to_y4m, y4m_sample)
+from harness import (CHAIN, FILTERS, LAYERS, LOOKS, POINT_FILTERS, SIZE, TRANSITIONS, WAY, Measurement, Sample, Work,
+                     command, files_sample, filtering, fingerprint, frame_hash, frame_of, mp4_sample, rendering,
+                     to_jpeg, to_mp4, to_png, to_y4m, y4m_sample)
 
 NAME = "Segue"
 EXPORTER = "Segue, `render -f null`"
@@ -89,6 +90,51 @@ def export_sample(work: Work, transition: str, threads: int) -> Sample:
     if (summary["frames"], summary["width"], summary["height"]) != (601, *SIZE):
         raise RuntimeError(f"segue render says {summary}")
     return Sample(summary["seconds"] / 601, hashes(work, transition))
+
+
+@cache
+def filtered(work: Work, picture: Path, *filters: str) -> bytes:
+    """A filtered picture's RGBA pixels."""
+    words = [word for text in filters for word in ("--filter", text)]
+    pixels = command([work.segue, "apply", picture, *words, "-f", "rgba", "-o", "-"])
+    if len(pixels) != SIZE[0] * SIZE[1] * 4:
+        raise RuntimeError(f"segue apply gave {len(pixels)} bytes")
+    return pixels
+
+
+def export_seconds(work: Work, frames: int, *filters: str) -> float:
+    """So many frames of one picture through the exporter, on one thread."""
+    words = [word for text in filters for word in ("--filter", text)]
+    summary = json.loads(command([
+        work.segue, "render", work.pictures[0], *words, "-f", "null", "--frames", frames, "--threads", 1, "--json"]))
+    if (summary["frames"], summary["width"], summary["height"]) != (frames, *SIZE):
+        raise RuntimeError(f"segue render says {summary}")
+    return summary["seconds"]
+
+
+@cache
+def frames_in_half_a_second(work: Work, *filters: str) -> int:
+    """About as many frames, within bounds; the same in every round."""
+    return max(30, min(600, round(0.5 * 31 / export_seconds(work, 31, *filters))))
+
+
+def filter_sample(work: Work, *filters: str) -> Sample:
+    """A picture filtered over and over: a long run less a short one, in which filters are made ready, too."""
+    short, count = 11, frames_in_half_a_second(work, *filters)
+    start = export_seconds(work, short, *filters)
+    seconds = (export_seconds(work, short + count, *filters) - start) / count
+    # A picture changes, and two into two.
+    looks = (fingerprint(filtered(work, picture, *filters)) for picture in work.pictures)
+    return Sample(seconds, (frame_hash(work.pictures[0]), *looks))
+
+
+def filter_measurements(work: Work) -> list[Measurement]:
+    """Filters on one thread; the point filters, alone and as a chain, are sides of one case."""
+    return [
+        Measurement(NAME, filtering(name), 1, partial(filter_sample, work, text)) for name, text in FILTERS.items()
+    ] + [
+        Measurement(side, filtering(CHAIN), 1, partial(filter_sample, work, *texts))
+        for side, texts in [(text, (text,)) for text in POINT_FILTERS] + [(CHAIN, POINT_FILTERS)]]
 
 
 def render(work: Work, transition: str, *output: object) -> list[object]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import segue
-from harness import Result, frame_of, rendering, spread, to_jpeg, to_mp4, to_png, to_y4m
+from harness import Result, filtering, frame_of, rendering, spread, to_jpeg, to_mp4, to_png, to_y4m
 
 
 @dataclass(frozen=True)
@@ -38,6 +38,12 @@ TARGETS = (
     Target(to_mp4(DISSOLVING), None, "ffmpeg from a Y4M file", None, 0.87),
     Target(to_mp4(CROSSING), None, "ffmpeg from a Y4M file", None, 0.87),
 )
+FILTER_TARGETS = tuple(
+    Target(filtering(name), 1, "OpenCV", 1, at_least) for name, at_least in (
+        ("Gaussian, σ 2", 2), ("Gaussian, σ 10", 6), ("Gaussian, σ 40", 30), ("mean of 9×9", 1), ("median of 3×3", 1),
+        ("3×3 convolution", 2), ("dilation by 4", 1), ("tone curve", 2), ("color matrix", 4), ("Canny's edges", 1)))
+# A chain of five point filters takes at most so many times what the dearest of them takes.
+CHAIN_AT_MOST = 2
 
 
 def find(results: list[Result], case: str, side: str, threads: int) -> Result:
@@ -66,10 +72,10 @@ class Verdict:
         return self.ratio >= self.target.at_least
 
 
-def verdicts(results: list[Result], cores: int) -> list[Verdict]:
-    """All targets, in order."""
+def verdicts(results: list[Result], cores: int, targets: tuple[Target, ...] = TARGETS) -> list[Verdict]:
+    """All of some targets, in order."""
     return [
         Verdict(
             target, find(results, target.case, segue.NAME, target.threads or cores),
             find(results, target.case, target.peer, target.peer_threads or cores))
-        for target in TARGETS]
+        for target in targets]
