@@ -58,14 +58,14 @@ import Testing
 
   @Test func damagedShadersAreErrorsOrRun() {
     var generator = SeededGenerator(31)
-    var (valid, wrong, slowest) = (0, 0, Duration.zero)
+    var (valid, wrong, slowest) = (0, 0, 0.0)
     for _ in 0..<FrontEndTests.rounds {
       let source = FrontEndTests.damage(
         samples.randomElement(using: &generator) ?? "", samples.randomElement(using: &generator) ?? "",
         using: &generator)
       slowest = max(
         slowest,
-        ContinuousClock().measure {
+        processorTime {
           do {
             let shader = try FrontEnd.check(source, file: "fuzz")
             valid += 1
@@ -87,7 +87,7 @@ import Testing
     #expect(
       valid > FrontEndTests.rounds / 100 && wrong > FrontEndTests.rounds / 2, "\(valid) valid, \(wrong) wrong"
     )
-    #expect(slowest < .seconds(2))
+    #expect(slowest < 2)
   }
 
   private static func run(_ shader: CheckedShader, stepLimit: Int) throws -> [Double] {
@@ -103,8 +103,8 @@ import Testing
   }
 
   @Test(arguments: HostileSource.all) func limits(hostile: HostileSource) {
-    let time = ContinuousClock().measure { #expect((1...20).contains(errors(hostile.source).count)) }
-    #expect(time < .seconds(2))
+    let seconds = processorTime { #expect((1...20).contains(errors(hostile.source).count)) }
+    #expect(seconds < 2)
   }
 
   /// As deep as it may be, it runs.

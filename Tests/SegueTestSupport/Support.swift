@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import SeguePixels
 import Testing
 
@@ -29,6 +30,18 @@ package let hasFFmpeg = path(of: "ffmpeg") != nil && path(of: "ffprobe") != nil
 
 /// What to say where tests are skipped for want of ffmpeg.
 package let ffmpegMissing: Comment = "ffmpeg is not here: scripts/bootstrap ffmpeg"
+
+/// How long this thread computes for a body, in seconds: what else the machine does meanwhile does not count.
+package func processorTime(_ body: () throws -> Void) rethrows -> Double {
+  func now() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+  let start = now()
+  try body()
+  return now() - start
+}
 
 /// SplitMix64: the same numbers everywhere for the same seed.
 package struct SeededGenerator: RandomNumberGenerator, Sendable {

@@ -176,16 +176,8 @@ import Testing
   func isLinear(_ piece: String) throws {
     func seconds(_ length: Int) -> Double {
       let text = String(String(repeating: piece, count: length / piece.utf8.count).prefix(length)) + "1"
-      // What this thread has run: other tests run meanwhile.
-      func now() -> Double {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-      }
       return (0..<9).map { _ in
-        let start = now()
-        for _ in 0..<4 { _ = try? ProgressExpression(text)(at: 0.5) }
-        return now() - start
+        processorTime { for _ in 0..<4 { _ = try? ProgressExpression(text)(at: 0.5) } }
       }.min() ?? 0
     }
     // 16 times the text; what is quadratic takes 256 times as long.
