@@ -67,7 +67,7 @@ import Testing
 
   /// Whoever reads rows may leave some out, go back, and ask for one again.
   @Test(arguments: filters) func rowsAreReadInAnyOrder(_ name: String) throws {
-    let filter = try Catalog.filters.make(name)
+    let filter = try Catalog.filters.named(name).makeWithFiles()
     let picture = try Bitmap.noise(23, 37, seed: 10)
     for chain in [.picture(picture) --> filter, .picture(picture) --> Negative() --> filter]
       as [Chain]
