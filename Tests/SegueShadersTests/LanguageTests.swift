@@ -99,6 +99,27 @@ import Testing
     #expect(errors("float t[(1 ^ 1) == 1 ? 1 : 0]; void main() {}") != [])
   }
 
+  /// Without parentheses and with them.
+  @Test func operatorsOfConstantsBindAsInTheTable() throws {
+    let numbers = Precedence.groups.prefix(3) + Precedence.groups[5...7]
+    let truths = Array(Precedence.groups.suffix(3))
+    var pairs =
+      Precedence.pairs(of: Array(numbers), "7", "2", "3")
+      + Precedence.pairs(of: Array(numbers), "2", "3", "1")
+    for (a, b, c) in [
+      ("false", "true", "true"), ("true", "false", "false"), ("true", "true", "false"),
+    ] {
+      pairs += Precedence.pairs(of: truths, a, b, c)
+    }
+    // An array of no elements is an error.
+    let lines = pairs.enumerated().map { index, pair in
+      "const float t\(index)[(\(pair.plain)) == (\(pair.grouped)) ? 1 : 0] = float[](1.0);\n"
+    }
+    let source =
+      "#version 300 es\nprecision highp float;\nout vec4 color;\n\(lines.joined())void main() { color = vec4(1.0); }"
+    #expect(errors(source) == [])
+  }
+
   /// Words that only later versions reserve are names in the first one.
   @Test func wordsOfLaterVersionsAreNames() throws {
     _ = try checked(
@@ -179,6 +200,24 @@ import Testing
       }
       """
     #expect(try frame(Shader(source: source))[0, 0] == Pixel(red: 102, green: 255, blue: 51))
+  }
+
+  /// Pixels are counted from the bottom left, whichever way a shader's positions go.
+  @Test(arguments: [
+    "void main() { gl_FragColor = vec4((gl_FragCoord.xy + 0.25) / 255.0, gl_FragCoord.zw); }",
+    "vec4 transition(vec2 uv) { return vec4((gl_FragCoord.xy + 0.25) / 255.0, gl_FragCoord.zw); }",
+    "vec4 effect(vec4 color) { return vec4((gl_FragCoord.xy + 0.25) / 255.0, gl_FragCoord.zw); }",
+  ]) func pixelsAreCountedFromTheBottomLeft(source: String) throws {
+    let shader = try Shader(source: source)
+    let picture = try Bitmap(PixelSize(width: 5, height: 4), filledWith: .black)
+    let frame =
+      try ShaderFilter(shader).map { try (picture --> $0).frame() }
+      ?? ((.picture(picture), .picture(picture)) --> #require(ShaderBlend(shader))).frame()
+    for y in 0..<4 {
+      for x in 0..<5 {
+        #expect(frame[x, y] == Pixel(red: UInt8(x + 1), green: UInt8(4 - y), blue: 0))
+      }
+    }
   }
 
   private func frame(_ shader: Shader) throws -> Bitmap {

@@ -34,6 +34,7 @@ import Testing
     ("abs(p - 0.5) + sign(p - 0.5)", "vec2"), ("floor(p * 5.0) + ceil(p * 5.1) + fract(p * 7.0)", "vec2"),
     ("trunc(p * 9.0 - 4.4) + round(p * 9.3 - 4.2)", "vec2"), ("mod(p * 9.0 - 4.0, 1.7)", "vec2"),
     ("min(p, p.yx) + max(p, 0.3)", "vec2"), ("clamp(p, 0.2, 0.7)", "vec2"), ("mix(p, p.yx, 0.3)", "vec2"),
+    ("mix(p, p.yx, 1.0) + 2.0 * mix(p, p.yx, 0.0)", "vec2"),
     ("mix(p, p.yx, bvec2(p.x > 0.4, false))", "vec2"), ("step(0.5, p) + smoothstep(0.2, 0.9, p)", "vec2"),
     // As Mesa answers where the language leaves it open: NaN is the other argument, or 0; equal edges give 0.
     ("vec2(min(sqrt(p.x - 0.5), p.y), min(p.y, sqrt(p.x - 0.5)))", "vec2"),
@@ -68,6 +69,7 @@ import Testing
       "float(min(int(p.x * 9.0), 4) + max(int(p.y * 9.0), 2) + clamp(int(p.x * 20.0), 3, 8) + abs(int(p.y * 9.0) - 4))",
       "float"
     ),
+    ("float(0 - int(p.x * 9.0)) + float(int(p.y * 9.0) - 0)", "float"),
     ("float(isnan(p.x)) + float(isinf(1.0 / (p.x - p.x)))", "float"),
     ("intBitsToFloat(floatBitsToInt(p.x)) + float(bool(p.x))", "float"),
     ("float[3](p.x, p.y, 0.5)[int(p.x * 3.0)]", "float"), ("vec3(p, 0.5)[int(p.y * 3.0)]", "float"),
@@ -177,6 +179,7 @@ import Testing
     "while (a < 40) { a = early(a); b++; }",
     "for (;;) { a++; if (a > 12) { c = a; break; } for (int k = 0; k < 3; k++) { if (k == b) break; d += k; } }",
     "if (a > 4) discard; b = 3;",
+    "int i = 0; while (true) { if (i++ > a) { if (b > 3) break; discard; } }",
     "int n = 0; for (int i = 0; i < 300; i++) { if (n > b) continue; n += i & 3; } c = n;",
   ]
 

@@ -83,6 +83,33 @@ import Testing
     #expect(try chain.frame().largestDifference(from: steps) <= 3)
   }
 
+  /// Each reads its own pictures, however many those before it have.
+  @Test func effectsHavePicturesOfTheirOwn() throws {
+    func effect(_ body: String, _ pictures: [(key: String, value: Bitmap)]) throws -> ShaderFilter {
+      let uniforms = pictures.map { "uniform sampler2D \($0.key); // : A table.\n" }.joined()
+      let source = "\(uniforms)vec4 effect(vec4 color) { return vec4(\(body), color.a); }"
+      let shader = try Shader(source: source, file: "tables.glsl")
+      return try #require(
+        ShaderFilter(pictures.reduce(shader) { try $0.with($1.value, for: $1.key) }))
+    }
+    func table(_ red: UInt8, _ green: UInt8, _ blue: UInt8) throws -> Bitmap {
+      try Bitmap(
+        PixelSize(width: 2, height: 2), filledWith: Pixel(red: red, green: green, blue: blue))
+    }
+    let effects = [
+      try effect("color.rgb * texture2D(one, vec2(0.5)).rgb", [("one", table(250, 255, 240))]),
+      try effect("1.0 - color.rgb", []), try effect("color.grb", []),
+      try effect(
+        "color.rgb * texture2D(one, color.rg).rgb + 0.1 * texture2D(two, color.gb).rgb",
+        [("one", table(200, 180, 255)), ("two", table(9, 200, 80))]),
+      try effect("color.bgr * texture2D(one, vec2(0.5)).rgb", [("one", table(255, 190, 210))]),
+    ]
+    let image = try Bitmap.noise(30, 12, seed: 8)
+    let together = try effects.reduce(Chain.picture(image)) { .filter($0, $1) }.frame()
+    let steps = try effects.reduce(image) { try ($0 --> $1).frame() }
+    #expect(together.largestDifference(from: steps) <= 3)
+  }
+
   @Test func moreEffectsThanOneProgramHas() throws {
     let image = try Bitmap.noise(20, 10, seed: 4, opaque: true)
     var chain = Chain.picture(image)
@@ -104,7 +131,12 @@ import Testing
 
   /// - Source: W3C, Compositing and Blending Level 1: co = (1 − αb)·αs·Cs + αb·αs·B + (1 − αs)·αb·Cb.
   @Test func blendsOfTransparentPictures() throws {
-    let (a, b) = (try Bitmap.noise(31, 17, seed: 5), try Bitmap.noise(31, 17, seed: 6))
+    let (c, d) = (try Bitmap.noise(31, 17, seed: 5), try Bitmap.noise(31, 17, seed: 6))
+    let opaque = try Bitmap.noise(31, 17, seed: 7, opaque: true)
+    for (a, b) in [(c, d), (c, opaque), (opaque, d)] { try checkMultiplied(a, b) }
+  }
+
+  private func checkMultiplied(_ a: Bitmap, _ b: Bitmap) throws {
     let multiply = try #require(
       ShaderBlend(
         Shader(source: "vec3 blend(vec3 base, vec3 overlay) { return base * overlay; }", file: "m.glsl")))
@@ -160,6 +192,12 @@ import Testing
     let shader = try Shader(
       source: "vec4 effect(vec4 color, vec2 uv) { return color * uv.y; }", file: "place.glsl")
     #expect(try #require(ShaderFilter(shader)).apply(to: picture, at: 0).rowsAlike(from: 0) == 1)
+    let source = "vec3 blend(vec3 base, vec3 overlay) { return base * overlay; }"
+    let multiply = try #require(ShaderBlend(Shader(source: source, file: "m.glsl")))
+    let single = try Bitmap.noise(8, 10, seed: 2)
+    #expect(multiply.apply(to: picture, picture, at: 0).rowsAlike(from: 0) == 2)
+    #expect(multiply.apply(to: picture, single, at: 0).rowsAlike(from: 0) == 1)
+    #expect(multiply.apply(to: single, picture, at: 0).rowsAlike(from: 0) == 1)
   }
 
   private struct RowsInPairs: RowSource {

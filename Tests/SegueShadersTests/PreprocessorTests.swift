@@ -9,6 +9,7 @@ import Testing
     // A macro's own name within it stays, and so does the name of one with parameters that has none.
     ("int A = 5;\n#define A (A + 1)", "A", 6), ("int f = 8;\n#define f(x) x", "f + f(1)", 9),
     ("int f(int x) { return x + 1; }\n#define f(x) x * f\n#define g f", "g(2)(3)", 8),
+    ("int A = 5;\n#define A A + 1\n#define f(x) x", "f(A)", 6),
     ("#define A 1\n#undef A\n#define A 2", "A", 2), ("#define A 1\n#undef A\nint A = 5;", "A", 5),
     ("#define A 1\n#undef A\n#ifdef A\n#error A\n#endif\nint b = 3;", "b", 3),
     ("#define A 1\n#define A 3", "A", 3),
@@ -19,6 +20,10 @@ import Testing
     (
       "#if 0\nnot even @ token 08 '\n#elif 1\nint a = 3;\n#elif 1\nint a = 4;\n#else\n#error no\n#endif", "a",
       3
+    ),
+    (
+      "#if 0\n#if 0\n#else\n#error no\n#endif\n#if 0\n#elif 1\n#error no\n#endif\n#else\nint a = 5;\n#endif",
+      "a", 5
     ),
     ("#if 0\n#if 1\n#else\n#endif\n#foo\nint a = 1;\n#else\nint a = 5;\n#endif", "a", 5),
     ("#define N 3\n#if (N << 1) == 6 && N * 2 - 1 >= 5 || 0 / 1\nint a = 1;\n#endif", "a", 1),
@@ -74,6 +79,17 @@ import Testing
       }
     }
     #expect(errors(lines + "void main() {}") == [])
+  }
+
+  /// Without parentheses and with them; no divisor is 0.
+  @Test func operatorsBindAsInTheLanguage() throws {
+    var pairs = Precedence.pairs("7", "2", "3") + Precedence.pairs("2", "3", "1")
+    let undivided = [["*"]] + Precedence.groups.dropFirst()
+    for (a, b, c) in [("0", "1", "1"), ("1", "0", "0"), ("1", "1", "0"), ("0", "0", "1")] {
+      pairs += Precedence.pairs(of: undivided, a, b, c)
+    }
+    let lines = pairs.map { "#if (\($0.plain)) != (\($0.grouped))\n#error \($0.plain)\n#endif\n" }
+    #expect(errors(lines.joined() + "void main() {}") == [])
   }
 
   /// In GLSL ES 1.00 the line after `#line N` is N + 1, in 3.00 it is N.

@@ -12,6 +12,8 @@ import Testing
       "/* license : BSD\n * AUTHOR: a <b@c>\n *\n * Two: three\n * It fades. */\n\n// no\nvoid main() { }"
     ).header
     #expect(block == ShaderHeader(author: "a <b@c>", license: "BSD", summary: "It fades."))
+    let one = try checked("// Fades.\n\n// Author: x\n\n\n// License: y\nvoid main() { }").header
+    #expect(one == ShaderHeader(summary: "Fades."))
     #expect(try checked("void main() { }\n// Author: x").header == ShaderHeader())
   }
 }

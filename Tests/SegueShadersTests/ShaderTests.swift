@@ -53,6 +53,8 @@ import Testing
       ({ try shader.with("softness", .nan) }, ("softness", "nan")),
       ({ try shader.with("softness", true) }, ("softness", "true")),
       ({ try shader.with("softness", .white) }, ("softness", "#ffffff")),
+      ({ try shader.with("glow", [0, .infinity, 0]) }, ("glow", "0,inf,0")),
+      ({ try shader.with("glow", [0, .nan, 0]) }, ("glow", "0,nan,0")),
       ({ try shader.with("glow", 1) }, ("glow", "1")), ({ try shader.with("glow", []) }, ("glow", "")),
       ({ try shader.with("count", 1.5) }, ("count", "1.5")),
       ({ try shader.with("count", 10) }, ("count", "10")),

@@ -1,0 +1,24 @@
+/// Which operator binds tighter, by the table of the language.
+enum Precedence {
+  /// Those that bind tightest first; of one group from the left.
+  static let groups = [
+    ["*", "/", "%"], ["+", "-"], ["<<", ">>"], ["<", ">", "<=", ">="], ["==", "!="], ["&"], ["^"],
+    ["|"],
+    ["&&"], ["^^"], ["||"],
+  ]
+
+  /// `a · b · c` of each two operators, and the same with parentheses.
+  static func pairs(
+    of groups: [[String]] = groups, _ a: String, _ b: String, _ c: String
+  ) -> [(plain: String, grouped: String)] {
+    let operators = groups.enumerated().flatMap { group, symbols in symbols.map { (group, $0) } }
+    return operators.flatMap { first, x in
+      operators.map { second, y in
+        (
+          "\(a) \(x) \(b) \(y) \(c)",
+          first <= second ? "(\(a) \(x) \(b)) \(y) \(c)" : "\(a) \(x) (\(b) \(y) \(c))"
+        )
+      }
+    }
+  }
+}
