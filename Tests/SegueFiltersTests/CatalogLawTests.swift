@@ -63,6 +63,23 @@ import Testing
     }
   }
 
+  /// Whoever reads rows may leave some out, go back, and ask for one again.
+  @Test(arguments: filters) func rowsAreReadInAnyOrder(_ name: String) throws {
+    let filter = try Catalog.filters.make(name)
+    let picture = try Bitmap.noise(23, 37, seed: 10)
+    for chain in [.picture(picture) --> filter, .picture(picture) --> Negative() --> filter]
+      as [Chain]
+    {
+      let frame = try chain.frame()
+      let read = try (chain --> RowsInAnyOrder()).frame(Execution(threads: 1))
+      for y in 0..<frame.height {
+        let row = RowsInAnyOrder.row(y, of: frame.height)
+        #expect(
+          (0..<frame.width).allSatisfy { read[$0, y] == frame[$0, row] }, "row \(row), then \(y)")
+      }
+    }
+  }
+
   /// Every parameter at both ends of its range.
   private func checkEnds(
     of parameters: [ParameterDescription],
@@ -123,6 +140,34 @@ import Testing
       var chain = Chain.picture(picture)
       for name in names { chain = .filter(chain, try Catalog.filters.make(name)) }
       #expect(try chain.frame().largestDifference(from: picture) <= 1)
+    }
+  }
+}
+
+/// Reads rows out of their order, with gaps and twice.
+private struct RowsInAnyOrder: Filter {
+  static func row(_ y: Int, of count: Int) -> Int { (y * y + 3 * (y % 2)) % count }
+
+  func apply(to input: any RowSource, at progress: Double) -> any RowSource { Rows(input: input) }
+
+  private struct Rows: RowSource {
+    let input: any RowSource
+    var inputs: [any RowSource] { [input] }
+    func makeReader(_ context: RenderContext) throws(RenderError) -> any RowReader {
+      Reader(try RowCursor(input, context), input.size.height)
+    }
+  }
+
+  private final class Reader: RowReader {
+    private let cursor: RowCursor
+    private let count: Int
+
+    init(_ cursor: RowCursor, _ count: Int) { (self.cursor, self.count) = (cursor, count) }
+
+    func read(_ y: Int, into row: inout MutableSpan<Pixel>) throws(RenderError) {
+      try cursor.withRow(RowsInAnyOrder.row(y, of: count)) { pixels in
+        for x in row.indices { row[x] = pixels[x] }
+      }
     }
   }
 }

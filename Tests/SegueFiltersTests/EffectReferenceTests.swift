@@ -109,7 +109,7 @@ import Testing
     }
     let values = reference.defaults.merging(test.values) { $1 }
     let pictures = try testPictures()
-    for (first, second) in zip(pictures, pictures.reversed()) {
+    for (first, second) in zip(pictures, pictures.reversed()) + [try levels(), try stripes()] {
       let frame = try render([first, second])
       let texels = [Texels(first), Texels(second)]
       var wrong = 0
@@ -159,6 +159,28 @@ private func numbers(_ text: String) -> [Double] {
 /// A part of a photograph, or opaque noise where there is none; and noise that is partly transparent.
 func testPictures(_ width: Int = 61, _ height: Int = 43) throws -> [Bitmap] {
   [try photograph(width, height), try Bitmap.noise(width, height, seed: 5)]
+}
+
+/// Every gray beside every other one, of those at both ends and in the middle.
+private func levels() throws -> (Bitmap, Bitmap) {
+  let grays = [0, 1, 2, 3, 60, 126, 127, 128, 129, 200, 252, 253, 254, 255].map { UInt8($0) }
+  var across = try Bitmap(width: grays.count, height: grays.count)
+  var down = across
+  for (x, a) in grays.enumerated() {
+    for (y, b) in grays.enumerated() {
+      across[x, y] = Pixel(red: a, green: a, blue: a)
+      down[x, y] = Pixel(red: b, green: b, blue: b)
+    }
+  }
+  return (across, down)
+}
+
+/// Opaque rows between others.
+private func stripes() throws -> (Bitmap, Bitmap) {
+  var rows = try Bitmap.noise(29, 23, seed: 6)
+  let opaque = try Bitmap.noise(29, 23, seed: 7, opaque: true)
+  for y in 0..<23 where y / 2 % 2 == 0 { for x in 0..<29 { rows[x, y] = opaque[x, y] } }
+  return (rows, opaque)
 }
 
 private func photograph(_ width: Int, _ height: Int) throws -> Bitmap {

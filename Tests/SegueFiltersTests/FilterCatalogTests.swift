@@ -19,6 +19,42 @@ import Testing
     ] { #expect(Set(names).count == names.count) }
   }
 
+  /// Names that scripts may have, beside the catalog's own.
+  @Test(arguments: [
+    ("invert", "color-invert"), ("negative", "color-invert"), ("luminance", "grayscale"),
+    ("sepia-tone", "sepia"),
+    ("threshold", "luminance-threshold"), ("rgb-adjustment", "rgb"), ("blur", "gaussian-blur"),
+    ("highlights-and-shadows", "highlight-shadow"), ("solid-color-generator", "solid-color"),
+    ("bulge", "bulge-distortion"),
+    ("pinch", "pinch-distortion"), ("stretch", "stretch-distortion"),
+    ("pixelate-position", "pixellate-position"),
+    ("polar-pixelate", "polar-pixellate"), ("cga", "cga-colorspace"),
+    ("circle-generator", "circle"),
+    ("convolution", "3x3-convolution"), ("sobel", "sobel-edge-detection"),
+    ("edge-detection", "sobel-edge-detection"),
+    ("prewitt", "prewitt-edge-detection"),
+    ("directional-sobel", "directional-sobel-edge-detection"),
+    ("canny", "canny-edge-detection"), ("harris", "harris-corner-detection"),
+    ("noble", "noble-corner-detection"),
+    ("shi-tomasi", "shi-tomasi-feature-detection"), ("kuwahara-radius-3", "kuwahara"),
+    ("bilateral-blur", "bilateral"),
+    ("selective-blur", "gaussian-selective-blur"), ("unsharp", "unsharp-mask"),
+  ])
+  func filtersAreFoundByOtherNames(other: String, name: String) throws {
+    #expect(try Catalog.filters.named(other).name == name)
+  }
+
+  /// A blend also without what it is, and by CSS's names.
+  @Test func blendsAreFoundByOtherNames() throws {
+    for name in Catalog.blends.items.map(\.name) where name.hasSuffix("-blend") {
+      #expect(try Catalog.blends.named(String(name.dropLast("-blend".count))).name == name)
+    }
+    for other in ["source-over", "source-over-blend"] {
+      #expect(try Catalog.blends.named(other).name == "normal-blend")
+    }
+    #expect(try Catalog.blends.named("dissolve-blend").name == "dissolve")
+  }
+
   /// White blocks take the first tile of the sheet, black ones the last.
   @Test func picturesAreParameters() throws {
     let (red, blue) = (Pixel(red: 255, green: 0, blue: 0), Pixel(red: 0, green: 0, blue: 255))
