@@ -218,14 +218,17 @@ struct ChainTests {
     let result = try image([
       "apply", from, to, third, "--filter", "saturation:saturation=0", "--second-filter",
       "pixellate:fraction=0.2",
-      "--blend", "dissolve:mix=0.25", "--filter", "pixellate:fraction=0.05", "--blend=dissolve:mix=0.5",
+      "--blend", "dissolve:mix=0.25", "--filter", "pixellate:fraction=0.05", "--second-filter",
+      "pixellate:fraction=0.3", "--blend=dissolve:mix=0.5",
       "--second-filter", "pixellate:fraction=0.1", "--filter", "saturation:saturation=1.5",
     ])
     let gray = try Chain.picture(picture(from)).through("saturation:saturation=0")
     let first = (gray, try picture(to) --> Pixellate(fraction: 0.2)) --> Dissolve(mix: 0.25)
     let second =
-      (first --> Pixellate(fraction: 0.05), try picture(third) --> Pixellate(fraction: 0.1))
-      --> Dissolve(mix: 0.5)
+      (
+        first --> Pixellate(fraction: 0.05),
+        try picture(third) --> Pixellate(fraction: 0.3) --> Pixellate(fraction: 0.1)
+      ) --> Dissolve(mix: 0.5)
     #expect(try result == second.through("saturation:saturation=1.5").frame())
   }
 

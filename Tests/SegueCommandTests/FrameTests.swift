@@ -45,6 +45,12 @@ struct FrameTests {
     #expect(try Bitmap(decoding: small.array) == expected)
   }
 
+  @Test func foldersAreMade() throws {
+    let frame = try image("frame", from, to, "--progress", "0.5")
+    #expect(
+      try image("frame", from, to, "--progress", "0.5", name: "new/within/frame.png") == frame)
+  }
+
   @Test func standardOutputAndInput() throws {
     let expected = try image("frame", from, to, "--progress", "0.5")
     let arguments = ["--progress", "0.5", "-o", "-", "-f"]

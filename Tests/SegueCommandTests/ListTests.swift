@@ -33,6 +33,8 @@ struct ListTests {
     struct Parameter: Decodable {
       let name: String
       let summary: String
+      let minimum: Double?
+      let maximum: Double?
     }
 
     let name: String
@@ -73,6 +75,11 @@ struct ListTests {
     for type in Self.described {
       let item = try #require(items.first { $0.name == type.name })
       #expect(item.parameters?.map(\.name) == type.parameters.map(\.name))
+      let bounds = type.parameters.map { parameter -> [Double?] in
+        guard case .number(let range) = parameter.kind else { return [nil, nil] }
+        return [range.lowerBound, range.upperBound]
+      }
+      #expect(item.parameters?.map { [$0.minimum, $0.maximum] } == bounds)
     }
   }
 

@@ -135,6 +135,18 @@ struct RenderTests {
       seen.insert(try folder.contents(of: operation))
     }
     #expect(seen.count == 1 && seen.first?.count == 3)
+    let pictures = (try Bitmap(contentsOf: from), try Bitmap(contentsOf: to))
+    for operation in [TransitionOperation.present, .dismiss, .push, .pop] {
+      _ = try render([
+        "--frames", "3", "-t", "hero", "--operation", "\(operation)", "-o",
+        "hero/\(operation)%d.png",
+      ])
+      let renderer = try TransitionRenderer(
+        from: pictures.0, to: pictures.1, Transitions.Hero(), operation: operation)
+      #expect(
+        try Bitmap(contentsOf: folder.file("hero/\(operation)1.png")) == renderer.frame(atTime: 0.5)
+      )
+    }
   }
 
   @Test(arguments: Framing.Fit.allCases)

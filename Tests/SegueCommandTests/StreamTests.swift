@@ -157,7 +157,10 @@ struct StreamTests {
     #expect(try frames("--reverse") == plain.reversed())
     #expect(try frames("--boomerang") == plain + plain.reversed().dropFirst())
     let (first, last) = (plain[0], plain[4])
-    #expect(try frames("--hold", "0.05") == [first, first] + plain + [last, last])
+    // 0.04 × 40 is 1.6.
+    for hold in ["0.05", "0.04"] {
+      #expect(try frames("--hold", hold) == [first, first] + plain + [last, last])
+    }
     #expect(
       try frames("--hold", "0.025", "--boomerang", "--reverse")
         == [last] + plain.reversed() + [first] + plain.dropFirst() + [last])

@@ -46,10 +46,11 @@ struct VideoTests {
     return try files.indices.map { try Bitmap(contentsOf: folder.file("decoded-\($0).png")) }
   }
 
-  /// A codec's name and pixels.
-  static let kinds: [(format: String, codec: String, pixels: String)] = [
-    ("mp4", "h264", "yuv420p"), ("mov", "h264", "yuv420p"), ("mkv", "h264", "yuv420p"),
-    ("webm", "vp9", "yuv420p"), ("gif", "gif", "bgra"), ("avif", "av1", "yuv420p"),
+  /// What a file says near its start that it is; a codec's name and pixels.
+  static let kinds: [(format: String, mark: String, codec: String, pixels: String)] = [
+    ("mp4", "ftypisom", "h264", "yuv420p"), ("mov", "ftypqt  ", "h264", "yuv420p"),
+    ("mkv", "matroska", "h264", "yuv420p"), ("webm", "webm", "vp9", "yuv420p"),
+    ("gif", "GIF89a", "gif", "bgra"), ("avif", "ftypavi", "av1", "yuv420p"),
   ]
 
   @Test func everyFormatIsTried() {
@@ -59,11 +60,13 @@ struct VideoTests {
 
   @Test(arguments: kinds.indices)
   func decodedAgain(_ index: Int) throws {
-    let (format, codec, pixels) = Self.kinds[index]
+    let (format, mark, codec, pixels) = Self.kinds[index]
     let name = "movie.\(format)"
     let images = try makeBars()
     _ = try render(["--duration", "0.5", "--fps", "25", "-o", name, "-q"], images)
     #expect(folder.names() == ["bars.png", name, "turned.png"])
+    let start = try Data(contentsOf: URL(filePath: folder.file(name))).prefix(64)
+    #expect(start.firstRange(of: Data(mark.utf8)) != nil)
     let facts = try probe(name)
     #expect(facts["codec_name"] == codec && facts["pix_fmt"] == pixels)
     #expect(facts["width"] == "160" && facts["height"] == "90")

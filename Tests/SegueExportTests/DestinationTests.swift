@@ -31,10 +31,12 @@ import Testing
     #expect(summary.frames == 5 && !summary.wasCancelled)
     try exporter().export(to: .file(folder.file("a.y4m")))
     #expect(folder.names() == ["a.apng", "a.y4m"])
-    #expect(throws: FileError.exists(file: folder.file("a.apng"))) {
-      try exporter().export(to: .file(folder.file("a.apng")))
+    for name in folder.names() {
+      #expect(throws: FileError.exists(file: folder.file(name))) {
+        try exporter().export(to: .file(folder.file(name)))
+      }
+      try exporter().export(to: .file(folder.file(name), .overwrite))
     }
-    try exporter().export(to: .file(folder.file("a.apng"), .overwrite))
     #expect(throws: ExportError.self) { try Destination.file(folder.file("a.png")) }
     #expect(throws: ExportError.self) { try Destination.file(folder.file("a")) }
   }

@@ -51,6 +51,25 @@ import Testing
     #expect(try Bitmap(decoding: Data(bytes)) == Bitmap(decoding: bytes))
   }
 
+  @Test("The short ways are the formats, and what is not said is as they are documented")
+  func shortWays() throws {
+    for quality in [90, 33] {
+      #expect(Formats.JPEG.jpeg(quality: quality) == Formats.JPEG(quality: quality, chroma: .half))
+      #expect(
+        Formats.JPEG.jpeg(quality: quality, chroma: .full)
+          == Formats.JPEG(quality: quality, chroma: .full))
+      for isLossless in [false, true] {
+        #expect(
+          Formats.WebP.webp(quality: quality, isLossless: isLossless)
+            == Formats.WebP(quality: quality, isLossless: isLossless))
+      }
+    }
+    #expect(Formats.JPEG.jpeg == Formats.JPEG(quality: 90, chroma: .half))
+    #expect(Formats.WebP() == Formats.WebP(quality: 90, isLossless: false) && Formats.WebP() == .webp())
+    #expect(Formats.PNG.png == .png(compression: .fast) && Formats.PNG.png != .png(compression: .small))
+    #expect(Formats.Y4M.y4m == .y4m(chroma: .half) && Formats.Y4M.y4m != .y4m(chroma: .full))
+  }
+
   @Test("Streams have frames of equal length behind their header", arguments: names)
   func streams(_ name: String) throws {
     guard let format = try format(name) as? any StreamFormat else { return }

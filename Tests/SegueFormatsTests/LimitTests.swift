@@ -66,6 +66,10 @@ struct LimitTests {
       #expect(
         decodingError(file, limits: DecodeLimits(maxPixels: 31 * 17 - 1))
           == .tooLarge(file: "image", size: size, limit: 31 * 17 - 1))
+      #expect(throws: ImageError.tooLarge(file: "data", size: size, limit: 31 * 17 - 1)) {
+        try Bitmap(
+          decoding: Data(file), named: "data", limits: DecodeLimits(maxPixels: 31 * 17 - 1))
+      }
     }
   }
 

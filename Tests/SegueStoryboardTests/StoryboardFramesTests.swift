@@ -226,6 +226,40 @@ import Testing
     }
   }
 
+  @Test("A chain takes the place of a transition with its parameters, and of one of its name")
+  func chains() throws {
+    let (a, b) = (try Self.a.get(), try Self.b.get())
+    func middle(_ yaml: String) throws -> Bitmap {
+      try frame(1, of: StoryboardFrames(storyboard("fps: 2\n\(yaml)")))
+    }
+    let chain = "chain: {blend: 'dissolve:mix=0.25'}, duration: 1"
+    let mixed = try ((.picture(a), .picture(b)) --> Dissolve(mix: 0.25)).frame()
+    let half = try ((.picture(a), .picture(b)) --> Dissolve()).frame()
+    let wipe = "defaults: {transition: wipe, parameters: {angle: 90}}\n"
+    #expect(try middle("\(wipe)steps: [{push: b, \(chain)}]") == mixed)
+    #expect(try middle("\(wipe)steps: [{push: b, chain: {}, duration: 1}]") == half)
+    #expect(
+      try middle("\(wipe)steps: [{push: b, transition: cross-dissolve, duration: 1}]") == half)
+    #expect(
+      try middle(
+        "chains: {wipe: {blend: 'dissolve:mix=0.25'}}\nsteps: [{push: b, transition: wipe, duration: 1}]"
+      )
+        == mixed)
+  }
+
+  @Test("The pictures of a chain lie beside the storyboard")
+  func picturesOfChains() throws {
+    let folder = try TemporaryFolder()
+    let sheet = try Bitmap.noise(16, 16, seed: 3, opaque: true)
+    try sheet.write(to: folder.file("sheet.png"))
+    let yaml =
+      "\(screens)fps: 2\nsteps: [{push: b, chain: {from: 'mosaic:tiles=sheet.png', blend: 'dissolve:mix=0'}, duration: 1}]"
+    let file = try folder.write(Array(yaml.utf8), "flow.yaml")
+    let frames = try StoryboardFrames(Storyboard(contentsOf: file))
+    let tiles = try Catalog.filters.named("mosaic").make([], pictures: [("tiles", sheet)])
+    #expect(try frame(1, of: frames) == (Self.a.get() --> tiles).frame())
+  }
+
   private struct FailingTransition: Transition {
     func chain(_ operation: TransitionOperation) -> Chain {
       (.from --> FailingFilter(from: 20) --> Pixellate(fraction: 0.1), .to) --> Dissolve(mix: .progress)

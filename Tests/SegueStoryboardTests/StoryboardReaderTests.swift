@@ -15,6 +15,14 @@ import Testing
     ("steps: [{hold: }]", 2, "steps[0].hold", "must be seconds"),
     ("steps: [{hold: nan}]", 2, "steps[0].hold", "must be seconds"),
     ("steps: [{hold: -1}]", 2, "steps[0].hold", "must be seconds, 0 or more"),
+    ("steps: [{hold: inf}]", 2, "steps[0].hold", "must be seconds, 0 or more"),
+    ("fps: inf\nsteps: []", 2, "fps", "must be a number above 0"),
+    ("steps: [{push: b, duration: inf}]", 2, "steps[0].duration", "must be seconds above 0"),
+    (
+      "steps: [{push: b, interactive: {samples: [[0, 0.9], [1, inf]]}}]", 2,
+      "steps[0].interactive.samples[1][1]", "'inf' must be a number"
+    ),
+    ("fps: 10\nsteps: [{hold: 6e5}, {hold: 6e5}]", 3, "steps[1].hold", "more than 10000000 frames"),
     ("steps: [{hold: 1e9}]", 2, "steps[0].hold", "more than 10000000 frames"),
     ("steps: [{push: b, duration: 1e9}]", 2, "steps[0].push", "more than 10000000 frames"),
     ("steps: [{hold: 1, duration: 2}]", 2, "steps[0].duration", "a hold has no duration"),

@@ -17,7 +17,8 @@ import Testing
     ("8/4/2", 1), ("8-4-2", 2), ("2+3*4", 14), ("(2+3)*4", 20), ("6/2*3", 9), ("-3+5", 2), ("2 - -2", 4),
     ("1+1 < 3", 1), ("1 < 2 == 1", 1), ("3 > 2 > 1", 0), ("1 <= 1", 1), ("2 >= 3", 0), ("1 != 1", 0),
     ("1==1", 1),
-    ("1 < 2 + 5", 1), (".5", 0.5), ("5.", 5), ("1e3", 1000), ("2.5E-1", 0.25), (" \t\n7 ", 7),
+    ("1 < 2 + 5", 1), (".5", 0.5), ("5.", 5), ("1e3", 1000), ("2.5E-1", 0.25), ("1e+2", 100),
+    ("1e2+3", 103), (" \t\n7 ", 7),
     ("progress-min(1,2)", -0.7), ("time-progress", 0.3), ("width/height", 160.0 / 90), ("pi-pi", 0),
     ("progress + (height)", 90.3),
     ("1.25 + height + height + 0.5 + 2", 183.75),
@@ -54,6 +55,8 @@ import Testing
     ("ease(2)", 1), ("ease(-1)", 0), ("spring(0)", 0), ("spring(1)", 1),
     ("max(spring(0.6), spring(0.6, 1)) > 1", 1),
     ("spring(0.5, 1) < 1", 1),
+    // Beside one another, not in one another.
+    (String(repeating: "(1)+-sin(0)+", count: 100) + "1", 101),
   ]
 
   @Test(arguments: values) func means(text: String, expected: Double) throws {

@@ -35,6 +35,8 @@ import Testing
 
   @Test func namesAndFormsAreRead() {
     for (name, curve) in TimingCurve.named { #expect(TimingCurve(name) == curve && "\(curve)" == name) }
+    #expect(TimingCurve("ease-in") == .easeIn && TimingCurve("ease-out") == .easeOut)
+    #expect(TimingCurve("ease-in-out") == .easeInOut && TimingCurve("ease") == .ease)
     #expect(TimingCurve("cubic-bezier(0.1, 2,0.3,-1)") == .cubicBezier(0.1, 2, 0.3, -1))
     #expect(TimingCurve("steps(3)") == .steps(3))
     for curve in Self.curves { #expect(TimingCurve("\(curve)") == curve) }
