@@ -52,6 +52,31 @@ let calls: [(name: String, call: @Sendable (UnsafePointer<segue_kernels>, Row) -
   ),
   ("subtract_left", { $0.pointee.subtract_left($1.out, $1.a, 3, 3 * Row.width) }),
   ("subtract_average", { $0.pointee.subtract_average($1.out, $1.a, $1.b, 3, 3 * Row.width) }),
+  ("sum_rows", { $0.pointee.sum_rows($1.floats, $1.numberRows, $1.weights, 4, 0, 2 * Row.width) }),
+  (
+    "combine",
+    { $0.pointee.combine($1.floats, $1.floats, $1.left, $1.weights, 16, Row.width / Row.block - 1) }
+  ),
+  ("spread", { $0.pointee.spread($1.out, $1.floats, $1.weights, 6, 2, 1, 0, Row.width) }),
+  ("widen", { $0.pointee.widen($1.floats, $1.a, 4 * Row.width) }),
+  ("smooth_down", { $0.pointee.smooth_down($1.words, $1.rows, Row.smoothing, 6, 0, 4 * Row.width) }),
+  ("smooth_across", { $0.pointee.smooth_across($1.out, $1.words, Row.smoothing, 6, 4, 0, 4 * Row.width) }),
+  ("luminance", { $0.pointee.luminance($1.out, $1.a, Row.width) }),
+  ("slopes", { $0.pointee.slopes($1.out, $1.out + Row.width, $1.rows, Row.width) }),
+  ("crests", { $0.pointee.crests($1.out, $1.rows, $1.a, 0.01, -0.3, Row.width) }),
+  ("links", { $0.pointee.links($1.out, $1.rows, Row.width) }),
+  ("box_down", { $0.pointee.box_down($1.sums, $1.a, $1.a, 4 * Row.width) }),
+  ("box_across", { $0.pointee.box_across($1.out, $1.sums, $1.more, 4, 1.0 / 81, Row.width) }),
+  ("median", { $0.pointee.median($1.out, $1.rows, Row.width) }),
+  ("convolve", { $0.pointee.convolve($1.out, $1.rows, Row.convolution, 0, Row.width) }),
+  ("convolve_short", { $0.pointee.convolve_short($1.out, $1.rows, Row.shortConvolution, 32, 6, Row.width) }),
+  ("extreme_rows", { $0.pointee.extreme_rows($1.out, $1.used, $1.rows, 9, true, 4 * Row.width) }),
+  ("extreme_across", { $0.pointee.extreme_across($1.out, $1.used, 9, true, Row.width) }),
+  ("look_up", { $0.pointee.look_up($1.out, $1.a, Row.table, Row.width) }),
+  (
+    "transform_colors",
+    { $0.pointee.transform_colors($1.out, $1.a, Row.colorMatrix, [4096, 4096, 4096, 0], 13, Row.width) }
+  ),
   (
     "map_colors",
     {

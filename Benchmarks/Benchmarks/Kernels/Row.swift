@@ -26,6 +26,27 @@ final class Row {
   let points = array(4 * 33 * 33 * 33) { Float($0 % 251) / 250 }
   let starts = array(shrunk) { UInt32(min(3 * $0, width - taps)) }
 
+  /// Rows around a row, and numbers of a row with room for what is beside it.
+  let rows: UnsafeMutablePointer<UnsafePointer<UInt8>?>
+  let numberRows: UnsafeMutablePointer<UnsafePointer<Float>?>
+  let words = array(4 * (width + 64)) { Int16($0 % 255 << 6) }
+  let used = array(4 * (width + 64)) { UInt8(truncatingIfNeeded: $0 &* 53) }
+  let more = array(4 * (width + 64)) { UInt32($0 % 4096) }
+  /// A Gaussian of radius 6, in 1/32768.
+  static let smoothing: [Int16] = [6536, 5768, 3964, 2122, 884, 287, 91]
+  static let convolution: [Float] = [0.1, 0.2, -0.1, 0.3, 0.4, 0.1, -0.2, 0.1, 0.1]
+  static let shortConvolution: [Int16] = [1638, 3277, -1638, 4915, 6554, 1638, -3277, 1638, 1638]
+  static let table = (0..<1024).map { UInt8(truncatingIfNeeded: 255 - $0) }
+  static let colorMatrix: [Int16] = [
+    2939, 5770, 1121, 0, 2449, 4809, 934, 0, 1960, 3847, 747, 0, 0, 0, 0, 8192,
+  ]
+
+  init() {
+    let (a, b, floats) = (a, b, floats)
+    rows = Self.array(16) { $0 % 2 == 0 ? UnsafePointer(a) : UnsafePointer(b) }
+    numberRows = Self.array(4) { _ in UnsafePointer(floats) }
+  }
+
   /// Memory that begins a cache line, as rows do, and lasts as long as the process.
   private static func array<Element>(
     _ count: Int, _ element: (Int) -> Element
