@@ -19,7 +19,6 @@ static void crests(uint8_t *restrict out, const uint8_t *const *restrict rows, c
                    float offset, size_t n) {
   const uint8_t *restrict top = rows[0], *restrict middle = rows[1], *restrict bottom = rows[2];
   crests_between(out, rows, ways, scale, offset, n, 0, n < 1 ? n : 1);
-#pragma clang loop vectorize(enable)
   for (size_t i = 1; i + 1 < n; i++) {
     out[i] = crest_at(middle[i], beside(top, middle, bottom, ways[i], i - 1, i, i + 1), scale, offset);
   }

@@ -433,18 +433,18 @@ void FILL(segue_kernels *table) {
   table->sum_rows = sum_rows;
   table->combine = combine;
   table->spread = spread;
-#if defined(SCALED)
-  table->smooth_down = smooth_down;
-  table->smooth_across = smooth_across;
   table->luminance = luminance;
   table->slopes = slopes;
   table->crests = crests;
   table->links = links;
+#if defined(SCALED)
+  table->convolve_short = convolve_short;
+  table->smooth_down = smooth_down;
+  table->smooth_across = smooth_across;
 #endif
   table->box_across = box_across;
   table->median = median;
   table->convolve = convolve;
-  table->convolve_short = convolve_short;
   table->extreme_rows = extreme_rows;
   table->extreme_across = extreme_across;
   table->look_up = look_up;

@@ -294,6 +294,8 @@ static void convolve(uint8_t *restrict out, const uint8_t *const *restrict rows,
   convolve_between(out, rows, weights, offset, n, 4 * done, 4 * n);
 }
 
+#if defined(SCALED)
+
 static void convolve_short(uint8_t *restrict out, const uint8_t *const *restrict rows, const int16_t *restrict weights,
                            int16_t offset, int shift, size_t n) {
   // Bytes as words, some columns at a time and one more on each side.
@@ -331,6 +333,8 @@ static void convolve_short(uint8_t *restrict out, const uint8_t *const *restrict
   }
   convolve_short_between(out, rows, weights, offset, shift, n, 4 * done, 4 * n);
 }
+
+#endif
 
 static void look_up(uint8_t *restrict out, const uint8_t *restrict in, const uint8_t *restrict tables, size_t n) {
   const uint8_t *red = tables, *green = tables + 256, *blue = tables + 512, *alpha = tables + 768;
