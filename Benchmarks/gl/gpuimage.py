@@ -98,6 +98,10 @@ def assignments(text: str) -> dict[str, str]:
     return dict(re.findall(r"(\w+)=((?:[^=,]+,?(?!\w+=))+)(?:,|$)", text))
 
 
+SHARES = (0.6, 0.8, 0.9, 0.85)
+RESTS = (0.1, 0.2, 0.15, 0.25)
+
+
 def others(parameter: dict) -> list[str]:
     """Values that differ from a parameter's default, both ways where its range allows it."""
     default = parameter["default"]
@@ -107,7 +111,8 @@ def others(parameter: dict) -> list[str]:
         shares = [(0.3, parameter["maximum"]), (0.3, parameter["minimum"])]
         return [f"{default + share * (end - default):.6g}" for share, end in shares if end != default]
     old = numbers(default) or ()
-    new = [value * (0.6, 0.8, 0.9, 0.85)[i] if value else (0.1, 0.2, 0.15, 0.25)[i] for i, value in enumerate(old)]
+    # More than a color's four are points of a curve, which are given as cases of their own.
+    new = [value * share if value else rest for value, share, rest in zip(old, SHARES, RESTS)] if len(old) <= 4 else []
     return [",".join(f"{value:.6g}" for value in new)] if new else []
 
 
@@ -250,6 +255,8 @@ def label(case: dict[str, str], pair: Sequence[Picture]) -> str:
 
 def compare(row: Row, entry: Entry, exact: Comparison, is_verbose: bool) -> Iterator[str]:
     """Fills in how far apart frames are; gives what there is to say of it."""
+    if reason := filters.WITHOUT.get(entry.source):
+        raise ValueError(reason)
     if correction := filters.CORRECTIONS.get(entry.source):
         yield f"GPUImage mended: {correction[0]}"
     frames = list(exact.compared(entry, "exact"))

@@ -206,6 +206,18 @@ def selective_blur(work: Work) -> list[Pass]:
     return [*work.gaussian(work["sigma"]), blend]
 
 
+def blur_position(work: Work) -> list[Pass]:
+    width, height = work.size
+    made = work.both_ways(*(
+        work.source.constants[f"kGPUImageGaussianBlurPosition{kind}ShaderString"] for kind in ("Vertex", "Fragment")
+    ), work["blurSize"])
+    for one in made:
+        one.values = one.values | {"aspectRatio": (height / width,), "blurCenter": (work["x"], work["y"])}
+    # GPUImage tells its first pass no radius, so that it blurs nothing; here it blurs all.
+    made[0].values["blurRadius"] = (10.0,)
+    return made
+
+
 def tilt_shift(work: Work) -> list[Pass]:
     return [*work.gaussian(work["sigma"]), work.shader(
         "kGPUImageTiltShiftFragmentShaderString", 0, -1, vertex=PAIR_VERTEX, topFocusLevel=work["top"],
@@ -337,6 +349,7 @@ PASSES: dict[str, Callable[[Work], list[Pass]]] = {
     "GPUImageHazeFilter": renamed(hazeDistance="distance"),
     "GPUImageHighlightShadowTintFilter": lambda work: own(work, **{
         name: (*work.values[name], 1.0) for name in ("shadowTintColor", "highlightTintColor")}),
+    "GPUImageGaussianBlurPositionFilter": blur_position,
     "GPUImageHSBFilter": hsb,
     "GPUImageHueFilter": lambda work: own(work, hueAdjust=math.radians(math.fmod(work["hue"], 360))),
     **{f"GPUImageKuwahara{name}Filter": lambda work: own(work, src_size=tuple(1 / side for side in work.size))
@@ -404,6 +417,11 @@ CORRECTIONS = {
     "GPUImageMosaicFilter": (
         "for black it reads beyond the last tile", "kGPUImageMosaicFragmentShaderString",
         [(r"(float lumStep = [^;]*);", r"\1; lumStep = min(lumStep, numTiles - 1.0);")]),
+}
+# What a fragment shader alone cannot be compared with.
+WITHOUT = {
+    "GPUImageHistogramFilter": "it counts by drawing points; its fragment shader only gives them a color",
+    "GPUImageMotionDetector": "it compares with the frames before, and a frame here is drawn alone",
 }
 # What is different on purpose and stays so in the comparison.
 REASONS = {

@@ -50,7 +50,7 @@ extension GaussianBlur: SelfDescribing {
 }
 
 /// A blur whose weights are few: both directions in one go over the rows.
-private struct SmoothedRows: RowSource {
+struct SmoothedRows: RowSource {
   let input: any RowSource
   /// From the middle one on, in 1/32768.
   let weights: [Int16]

@@ -23,7 +23,13 @@ enum GaussianWeights {
   static func halved(sigma: Double) -> [Int16] {
     guard sigma > 0 else { return [.max] }
     let weights = symmetric(sigma: sigma)
-    let sides = weights[(weights.count / 2 + 1)...].map { Int($0 * 32768 + 0.5) }.prefix { $0 > 0 }
+    return halved(Array(weights[(weights.count / 2)...]))
+  }
+
+  /// The same of weights from the middle one on, whose sum on both sides is 1.
+  static func halved(_ weights: [Double]) -> [Int16] {
+    let rounded = weights.dropFirst().map { Int($0 * 32768 + 0.5) }
+    let sides = rounded.prefix(rounded.lastIndex { $0 > 0 }.map { $0 + 1 } ?? 0)
     let middle = 32768 - 2 * sides.reduce(0, +)
     return [Int16(min(middle, Int(Int16.max)))] + sides.map(Int16.init)
   }
