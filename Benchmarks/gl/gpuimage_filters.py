@@ -213,8 +213,6 @@ def blur_position(work: Work) -> list[Pass]:
     ), work["blurSize"])
     for one in made:
         one.values = one.values | {"aspectRatio": (height / width,), "blurCenter": (work["x"], work["y"])}
-    # GPUImage tells its first pass no radius, so that it blurs nothing; here it blurs all.
-    made[0].values["blurRadius"] = (10.0,)
     return made
 
 
@@ -429,6 +427,8 @@ REASONS = {
        for name in ("GaussianBlur", "SingleComponentGaussianBlur", "SmoothToon", "TiltShift", "UnsharpMask")},
     "GPUImageGaussianSelectiveBlurFilter": (
         "its circle is an ellipse, so here it is given the ratio of other classes; and its weights end at 2.3 sigma"),
+    "GPUImageGaussianBlurPositionFilter": (
+        "its first pass gets no radius and blurs nothing; given the same one, its second reads sharp pixels from outside"),
     "GPUImageiOSBlurFilter": (
         "it blurs a picture of a quarter of the size, which it enlarges again; and its weights end at 2.3 sigma"),
     **{f"GPUImageKuwahara{name}Filter": "of two corners that vary alike, the last bit of their sums chooses one"

@@ -38,8 +38,9 @@ public struct GaussianBlurPosition: Filter {
       ["radius": [radius + 0.0001], "edge": [0.0001], "center": [x(at: progress), y(at: progress)]])
   }
 
-  /// The weights of pixels from the middle one on, in 1/32768: a tap between two pixels is a mixture of both. Nil where they
-  /// are too many.
+  /// The weights of pixels from the middle one on, in 1/32768; nil where they are too many.
+  ///
+  /// A tap between two pixels is a mixture of both.
   private static func weights(spacing: Double) -> [Int16]? {
     // Samples cost less than 65 weights, most of which are zero.
     guard spacing >= 0, spacing <= 8 else { return nil }
