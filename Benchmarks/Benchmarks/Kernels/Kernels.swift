@@ -70,8 +70,8 @@ let calls: [(name: String, call: @Sendable (UnsafePointer<segue_kernels>, Row) -
   ("median", { $0.pointee.median($1.out, $1.rows, Row.width) }),
   ("convolve", { $0.pointee.convolve($1.out, $1.rows, Row.convolution, 0, Row.width) }),
   ("convolve_short", { $0.pointee.convolve_short($1.out, $1.rows, Row.shortConvolution, 32, 6, Row.width) }),
-  ("extreme_rows", { $0.pointee.extreme_rows($1.out, $1.used, $1.rows, 9, true, 4 * Row.width) }),
-  ("extreme_across", { $0.pointee.extreme_across($1.out, $1.used, 9, true, Row.width) }),
+  ("extreme_rows", { $0.pointee.extreme_rows($1.used, Row.width, $1.rows, 9, true, Row.width) }),
+  ("extreme_across", { $0.pointee.extreme_across($1.out, $1.used, 9, true, Row.width, false) }),
   ("look_up", { $0.pointee.look_up($1.out, $1.a, Row.table, Row.width) }),
   (
     "transform_colors",

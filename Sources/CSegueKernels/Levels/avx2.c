@@ -11,7 +11,7 @@
 #define VECTOR 32
 #define LOAD(p) _mm256_loadu_si256((const __m256i *)(p))
 #define STORE(p, v) _mm256_storeu_si256((__m256i *)(p), v)
-#define STREAM(p, v) _mm256_stream_si256((__m256i *)(p), v)
+#define STREAM(p, v) _mm256_stream_si256((__m256i *)(p), (__m256i)(v))
 #define SPLAT16 _mm256_set1_epi16
 #define MADD(a, b) _mm256_madd_epi16((__m256i)(a), (__m256i)(b))
 #define PACK32(a, b) _mm256_packs_epi32((__m256i)(a), (__m256i)(b))

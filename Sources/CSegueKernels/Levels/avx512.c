@@ -11,7 +11,7 @@
 #define VECTOR 64
 #define LOAD(p) _mm512_loadu_si512(p)
 #define STORE(p, v) _mm512_storeu_si512(p, v)
-#define STREAM(p, v) _mm512_stream_si512((__m512i *)(p), v)
+#define STREAM(p, v) _mm512_stream_si512((__m512i *)(p), (__m512i)(v))
 #define SPLAT16 _mm512_set1_epi16
 #define MADD(a, b) _mm512_madd_epi16((__m512i)(a), (__m512i)(b))
 #define MIX_VECTOR mix_vector

@@ -14,7 +14,7 @@
 
 #define LOAD(p) _mm_loadu_si128((const __m128i *)(p))
 #define STORE(p, v) _mm_storeu_si128((__m128i *)(p), v)
-#define STREAM(p, v) _mm_stream_si128((__m128i *)(p), v)
+#define STREAM(p, v) _mm_stream_si128((__m128i *)(p), (__m128i)(v))
 #define SPLAT16 _mm_set1_epi16
 #define MADD(a, b) _mm_madd_epi16((__m128i)(a), (__m128i)(b))
 #define PACK32(a, b) _mm_packs_epi32((__m128i)(a), (__m128i)(b))

@@ -153,12 +153,13 @@ typedef struct {
   void (*convolve_short)(uint8_t *out, const uint8_t *const *rows, const int16_t *weights, int16_t offset, int shift,
                          size_t n);
 
-  // The largest or smallest of rows 0…count − 1, and of rows 1…count: of two windows that follow one another, n bytes.
-  void (*extreme_rows)(uint8_t *out, uint8_t *next, const uint8_t *const *rows, size_t count, bool largest, size_t n);
+  // The largest or smallest of rows k…k + count − 1 at out + k · stride, for k 0…3: of four windows that follow one another,
+  // n bytes each.
+  void (*extreme_rows)(uint8_t *out, size_t stride, const uint8_t *const *rows, size_t count, bool largest, size_t n);
 
   // Pixel i is the extreme of pixels i to i + width − 1 of `row`, each channel for itself. The row has n + width − 1 and is
-  // used up.
-  void (*extreme_across)(uint8_t *out, uint8_t *row, size_t width, bool largest, size_t n);
+  // used up. `stream` as for mix.
+  void (*extreme_across)(uint8_t *out, uint8_t *row, size_t width, bool largest, size_t n, bool stream);
 
   // Each channel through a table of its own: 4 × 256 bytes.
   void (*look_up)(uint8_t *out, const uint8_t *in, const uint8_t *tables, size_t n);
