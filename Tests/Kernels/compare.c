@@ -196,6 +196,8 @@ static void rows_round(segue_level level, const segue_kernels *reference, const 
   const int16_t weight = (int16_t)(round % 9 ? next() & 0x7fff : round % 2 ? 32767 : 0);
   EACH(mix, out[k] + at, a + at, b, 4 * n, weight, false);
   EACH(mix, out[k], a, b, 4 * n, weight, true);
+  EACH(mix_turns, out[k] + at, a + at, b, numbers, 140, 0.01f, round & 1, n);
+  EACH(take_turns, out[k] + at, a + at, b, numbers, 140, n);
   EACH(premultiply, out[k] + at, a, n);
   EACH(unpremultiply, out[k] + at, a, n);
   EACH(drop_alpha, out[k] + at, a, n);

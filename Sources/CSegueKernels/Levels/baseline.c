@@ -20,7 +20,7 @@
 #define PACK32(a, b) _mm_packs_epi32((__m128i)(a), (__m128i)(b))
 #define PACK16(a, b) _mm_packus_epi16((__m128i)(a), (__m128i)(b))
 #define MIX_VECTOR mix_vector
-#define SCALED(x, w) (i16v) scaled_vector((__m128i)(x), SPLAT16(w))
+#define SCALED_BY(x, w) (i16v) scaled_vector((__m128i)(x), (__m128i)(w))
 
 // SSE2 has no rounding multiply: 2·x·w has the quotient by 2^15 in its high half and the bit to round by on top of
 // its low half.

@@ -85,7 +85,9 @@ static void spread(uint8_t *restrict out, const float *restrict in, const float 
   reference_spread(out, in, weights, taps, phases, advance, i, n);
 }
 
-#if defined(SCALED)
+#if defined(SCALED_BY)
+
+#define SCALED(x, w) SCALED_BY(x, SPLAT16(w))
 
 #if defined(PAIR_SUMS)
 
@@ -350,7 +352,7 @@ static void convolve(uint8_t *restrict out, const uint8_t *const *restrict rows,
   convolve_between(out, rows, weights, offset, n, 4 * done, 4 * n);
 }
 
-#if defined(SCALED)
+#if defined(SCALED_BY)
 
 static void convolve_short(uint8_t *restrict out, const uint8_t *const *restrict rows, const int16_t *restrict weights,
                            int16_t offset, int shift, size_t n) {

@@ -35,6 +35,13 @@ typedef struct {
   // `stream` writes past the caches (out 64-byte aligned): for frames larger than them, read by nobody soon.
   void (*mix)(uint8_t *out, const uint8_t *a, const uint8_t *b, size_t n, int16_t weight, bool stream);
 
+  // Pixels mixed as by `mix`, each by its own weight: z = (edge − turn)·scale, clamped to 0…1, or z²(3 − 2z) where `smooth`.
+  void (*mix_turns)(uint8_t *out, const uint8_t *a, const uint8_t *b, const float *turns, float edge, float scale,
+                    bool smooth, size_t n);
+
+  // Pixels of `b` where turn ≤ edge, else of `a`.
+  void (*take_turns)(uint8_t *out, const uint8_t *a, const uint8_t *b, const float *turns, float edge, size_t n);
+
   // One bilinear sample per entry, between pixels left[i] and left[i] + 1 of the two rows, rounded to nearest.
   void (*sample)(uint8_t *out, const uint8_t *top, const uint8_t *bottom, float weight_y, const uint32_t *left,
                  const float *weight_x, size_t n);
