@@ -82,6 +82,11 @@ struct Countdown {
 
   init(_ progress: Double) { left = 1 - Float(progress) }
 
+  /// What is nearer: 0 at both ends, 0.5 in the middle.
+  var toEnd: Float { min(left, gone) }
+  /// How far it is from the middle: 0.5 at both ends.
+  var fromMiddle: Float { abs(left - 0.5) }
+
   /// What is left of so many pixels, without fractions.
   func left(of pixels: Int) -> Int { Int(left * Float(pixels)) }
   /// What is gone of so many pixels, without fractions.

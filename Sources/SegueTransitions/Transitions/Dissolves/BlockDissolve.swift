@@ -14,8 +14,7 @@ extension Transitions {
     public func chain(_ operation: TransitionOperation) -> Chain {
       (.from, .to)
         --> Between { a, b, progress in
-          let t = Float(progress)
-          let steps = (min(t, 1 - t) * 50).rounded(.up) / 50
+          let steps = (Countdown(progress).toEnd * 50).rounded(.up) / 50
           let side = 2 * steps * Float(min(a.size.width, a.size.height)) / 20
           @Sendable func middle(_ pixel: Int, _ count: Int) -> Int {
             Int(min(((Float(pixel) / side).rounded(.down) + 0.5) * side, Float(count - 1)))

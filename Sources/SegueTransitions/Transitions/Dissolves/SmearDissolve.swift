@@ -15,7 +15,7 @@ extension Transitions {
     public func chain(_ operation: TransitionOperation) -> Chain {
       (.from, .to)
         --> Between { a, b, progress in
-          let share = 2 * min(Float(progress), 1 - Float(progress))
+          let share = 2 * Countdown(progress).toEnd
           let length = 1 + Int(Float(a.size.width / 2) * share)
           return Dissolve(mix: Animated(progress))
             .apply(

@@ -35,7 +35,7 @@ extension Transitions {
         for x in row.indices { row[x] = hypotf(Float(x) - Float(size.width / 2), down) }
       }
       let mix = MapMix(order) { progress, size in
-        let share = 2 * abs(Float(progress) - 0.5)
+        let share = 2 * Countdown(progress).fromMiddle
         return .init(turn: share * share * share * hypotf(Float(size.width / 2), Float(size.height / 2)))
       }
       let background = background
@@ -50,19 +50,17 @@ extension Transitions {
       (.from, .to)
         --> Layers(background: background) { progress, screen in
           let (width, height) = screen.whole
-          let share = abs(Float(progress) - 0.5)
+          let share = Countdown(progress).fromMiddle
           let (across, down) = (Int(share * Float(width)), Int(share * Float(height)))
-          // A pixel belongs to it that is nearer to the middle one than half a side.
-          let columns = max(0, width / 2 - across + 1)..<max(1, min(width, width / 2 + across))
-          let rows = max(0, height / 2 - down + 1)..<max(1, min(height, height / 2 + down))
+          // Of so few pixels there is none, not even the middle one.
           guard across > 0, down > 0 else { return [] }
+          // A pixel belongs to it that is nearer to the middle one than half a side.
+          let columns = max(0, width / 2 - across + 1)..<min(width, width / 2 + across)
+          let rows = max(0, height / 2 - down + 1)..<min(height, height / 2 + down)
           let part = PixelRectangle(
             x: Double(columns.lowerBound), y: Double(rows.lowerBound), width: Double(columns.count),
             height: Double(rows.count))
-          return [
-            Layer(
-              progress <= 0.5 ? .from : .to, part: part, transform: .translation(x: part.x, y: part.y))
-          ]
+          return [Layer(progress <= 0.5 ? .from : .to, part: part)]
         }
     }
 

@@ -26,7 +26,7 @@ extension Transitions {
           let part = PixelRectangle(
             x: Double(columns.lowerBound), y: Double(rows.lowerBound), width: Double(columns.count),
             height: Double(rows.count))
-          return [Layer(.to), Layer(.from, part: part, transform: .translation(x: part.x, y: part.y))]
+          return [Layer(.to), Layer(.from, part: part)]
         }
     }
 

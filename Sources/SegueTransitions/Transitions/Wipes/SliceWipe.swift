@@ -35,10 +35,11 @@ extension Transitions {
 
     /// The progress z at which S(2c − 2 + 3z) = fract(10c), where S(z) = z²(3 − 2z).
     private static func turn(_ pixel: Int, _ count: Int) -> Float {
-      let place = Double(Float(pixel) / Float(count))
+      let place = Float(pixel) / Float(count)
+      // In single precision, so that a slice begins where xfade's does.
       let part = 10 * place - (10 * place).rounded(.down)
-      let inverse = 0.5 - sin(asin(1 - 2 * part) / 3)
-      return Float((2 - 2 * place + inverse) / 3)
+      let inverse = 0.5 - sin(asin(1 - 2 * Double(part)) / 3)
+      return Float((2 - 2 * Double(place) + inverse) / 3)
     }
 
     public static let name = "slice-wipe"
