@@ -18,13 +18,8 @@ extension Catalog {
       .init(Transitions.BlockDissolve.self), .init(Transitions.SmearDissolve.self),
       .init(Transitions.Push.self), .init(Transitions.Cover.self), .init(Transitions.Reveal.self),
       .init(Transitions.Squeeze.self), .init(Transitions.ZoomIn.self),
-      .init(
-        "fade-through-color", PackageResources.fade_through_color_glsl,
-        variants: ["fadeblack": [:], "fadewhite": ["color": "1,1,1"]]),
+      .init(Transitions.FadeThroughColor.self), .init(Transitions.FadeByDifference.self),
       .init("fade-through-gray", PackageResources.fade_through_gray_glsl, variants: ["fadegrays": [:]]),
-      .init(
-        "fade-by-difference", PackageResources.fade_by_difference_glsl,
-        variants: ["fadefast": [:], "fadeslow": ["slow": "true"]]),
       .init("distance-fade", PackageResources.distance_fade_glsl, variants: ["distance": [:]]),
       .init("wipe", PackageResources.wipe_glsl), .init("circle-open", PackageResources.circle_open_glsl),
       .init("radial", PackageResources.radial_glsl), .init("ripple", PackageResources.ripple_glsl),

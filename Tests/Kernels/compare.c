@@ -197,6 +197,10 @@ static void rows_round(segue_level level, const segue_kernels *reference, const 
   EACH(mix, out[k] + at, a + at, b, 4 * n, weight, false);
   EACH(mix, out[k], a, b, 4 * n, weight, true);
   EACH(mix_turns, out[k] + at, a + at, b, numbers, 140, 0.01f, round & 1, n);
+  static int16_t left_over[511];
+  for (int i = 0; i < 511; i++) left_over[i] = (int16_t)((i - 255) * weight / 32768);
+  EACH(mix_differences, out[k] + at, a + at, b, left_over, 4 * n);
+  EACH(smear, out[k], sums[k], a, 1 + round % 700, n);
   EACH(take_turns, out[k] + at, a + at, b, numbers, 140, n);
   EACH(premultiply, out[k] + at, a, n);
   EACH(unpremultiply, out[k] + at, a, n);

@@ -29,6 +29,29 @@ extension KernelTests {
     }
   }
 
+  @Test func mixDifferences() throws {
+    try check(bytesOut: { 4 * $0 }) { table, width, out, random in
+      let (a, b) = (randomBytes(4 * width, &random), randomBytes(4 * width, &random))
+      let share = Double.random(in: 0...1, using: &random)
+      let left = (-255...255).map { Int16((Double($0) * share).rounded()) }
+      table.pointee.mix_differences(out, a, b, left, 4 * width)
+    }
+  }
+
+  @Test func smear() throws {
+    try check(bytesOut: { 4 * $0 }) { table, width, out, random in
+      let length = Int.random(in: 1...width + 3, using: &random)
+      let row = randomBytes(4 * width, &random)
+      var sums = [UInt32](repeating: 7, count: 4 * (width + 1))
+      table.pointee.smear(out, &sums, row, length, width)
+      let isRight = (0..<4 * width).allSatisfy { i in
+        let rest = stride(from: i, to: 4 * min(width, i / 4 + length), by: 4).map { Double(row[$0]) }
+        return abs(Double(out[i]) - rest.reduce(0, +) / Double(rest.count)) < 0.501
+      }
+      #expect(isRight)
+    }
+  }
+
   /// Against the formula in double precision, and the weight of a row whose pixels have one turn.
   @Test(arguments: [false, true]) func mixTurnsByFormula(isSmooth: Bool) throws {
     var random = SeededGenerator(31)

@@ -27,6 +27,8 @@ let benchmarks: @Sendable () -> Void = {
 let calls: [(name: String, call: @Sendable (UnsafePointer<segue_kernels>, Row) -> Void)] = [
   ("mix", { $0.pointee.mix($1.out, $1.a, $1.b, 4 * Row.width, 12345, false) }),
   ("mix_turns", { $0.pointee.mix_turns($1.out, $1.a, $1.b, $1.floats, 120, 0.01, true, Row.width) }),
+  ("mix_differences", { $0.pointee.mix_differences($1.out, $1.a, $1.b, Row.differences, 4 * Row.width) }),
+  ("smear", { $0.pointee.smear($1.out, $1.sums, $1.a, 40, Row.width - 1) }),
   ("take_turns", { $0.pointee.take_turns($1.out, $1.a, $1.b, $1.floats, 120, Row.width) }),
   ("sample", { $0.pointee.sample($1.out, $1.a, $1.b, 0.25, $1.left, $1.weights, Row.width / Row.block) }),
   // A picture of 60 by 32 pixels in the same memory, crossed once.

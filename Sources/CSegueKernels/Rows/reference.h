@@ -213,6 +213,8 @@ static inline segue_kernels reference_kernels(void) {
       .mix = reference_mix,
       .mix_turns = reference_mix_turns,
       .take_turns = reference_take_turns,
+      .mix_differences = reference_mix_differences,
+      .smear = reference_smear,
       .sample = reference_sample,
       .warp = reference_warp,
       .overlay = reference_overlay,

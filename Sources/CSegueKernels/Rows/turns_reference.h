@@ -18,6 +18,28 @@ static inline void reference_mix_turns(uint8_t *out, const uint8_t *a, const uin
   }
 }
 
+static inline void reference_mix_differences(uint8_t *out, const uint8_t *a, const uint8_t *b, const int16_t *left,
+                                             size_t n) {
+  for (size_t i = 0; i < n; i++) out[i] = (uint8_t)(b[i] + left[255 + a[i] - b[i]]);
+}
+
+// Sums of all pixels before each, then differences of them.
+static inline void reference_smear(uint8_t *out, uint32_t *sums, const uint8_t *in, size_t length, size_t n) {
+  for (size_t c = 0; c < 4; c++) sums[c] = 0;
+  for (size_t i = 0; i < 4 * n; i++) sums[i + 4] = sums[i] + in[i];
+  const size_t whole = n < length ? 0 : n - length + 1;
+  float share = 1 / (float)length;
+  for (size_t i = 0; i < 4 * whole; i++) {
+    out[i] = (uint8_t)((float)(int32_t)(sums[i + 4 * length] - sums[i]) * share + 0.5f);
+  }
+  for (size_t i = whole; i < n; i++) {
+    share = 1 / (float)(n - i);
+    for (size_t c = 0; c < 4; c++) {
+      out[4 * i + c] = (uint8_t)((float)(int32_t)(sums[4 * n + c] - sums[4 * i + c]) * share + 0.5f);
+    }
+  }
+}
+
 static inline void reference_take_turns(uint8_t *out, const uint8_t *a, const uint8_t *b, const float *turns, float edge,
                                         size_t n) {
   for (size_t i = 0; i < n; i++) memcpy(out + 4 * i, (turns[i] <= edge ? b : a) + 4 * i, 4);

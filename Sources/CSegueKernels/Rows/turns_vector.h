@@ -49,3 +49,7 @@ static void take_turns(uint8_t *out, const uint8_t *a, const uint8_t *b, const f
 }
 
 #endif
+
+static void smear(uint8_t *restrict out, uint32_t *restrict sums, const uint8_t *restrict in, size_t length, size_t n) {
+  reference_smear(out, sums, in, length, n);
+}

@@ -445,6 +445,7 @@ void FILL(segue_kernels *table) {
   table->smooth_down = smooth_down;
   table->smooth_across = smooth_across;
 #endif
+  table->smear = smear;
   table->box_across = box_across;
   table->median = median;
   table->convolve = convolve;

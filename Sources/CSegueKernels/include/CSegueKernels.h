@@ -39,6 +39,13 @@ typedef struct {
   void (*mix_turns)(uint8_t *out, const uint8_t *a, const uint8_t *b, const float *turns, float edge, float scale,
                     bool smooth, size_t n);
 
+  // out = b + left[255 + a − b], n channels; what is left of a difference leads to a byte.
+  void (*mix_differences)(uint8_t *out, const uint8_t *a, const uint8_t *b, const int16_t *left, size_t n);
+
+  // Each pixel the mean of itself and those behind it, `length` ≥ 1 in all, or as many as are left. `sums` has 4(n + 1)
+  // entries.
+  void (*smear)(uint8_t *out, uint32_t *sums, const uint8_t *in, size_t length, size_t n);
+
   // Pixels of `b` where turn ≤ edge, else of `a`.
   void (*take_turns)(uint8_t *out, const uint8_t *a, const uint8_t *b, const float *turns, float edge, size_t n);
 

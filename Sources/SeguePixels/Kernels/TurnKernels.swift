@@ -26,6 +26,26 @@ extension Kernels {
     return Int16(min(32767, Int(share * 32768 + 0.5)))
   }
 
+  /// Adds to `b` what is left of the difference of `a` from it, by the difference from −255 to 255.
+  package func mix(
+    _ a: Span<Pixel>, _ b: Span<Pixel>, differences left: [Int16], into out: inout MutableSpan<Pixel>
+  ) {
+    precondition(a.count >= out.count && b.count >= out.count && left.count == 511)
+    out.withBytes { out, count in
+      a.withBytes { a in b.withBytes { table.pointee.mix_differences(out, a, $0, left, 4 * count) } }
+    }
+  }
+
+  /// The mean of each pixel and those behind it, so many in all, or as many as are left.
+  package func smear(
+    _ row: Span<Pixel>, length: Int, sums: ScratchRow<UInt32>, into out: inout MutableSpan<Pixel>
+  ) {
+    precondition(length > 0 && row.count >= out.count && sums.count >= 4 * (out.count + 1))
+    out.withBytes { out, count in
+      row.withBytes { table.pointee.smear(out, sums.start, $0, length, count) }
+    }
+  }
+
   /// Takes pixels of `b` where turn ≤ edge, else of `a`.
   package func take(
     _ a: Span<Pixel>, _ b: Span<Pixel>, turns: Span<Float>, edge: Float, into out: inout MutableSpan<Pixel>

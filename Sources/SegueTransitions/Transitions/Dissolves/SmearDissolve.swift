@@ -46,33 +46,18 @@ struct SmearedRows: RowSource {
   private final class Reader: RowReader {
     private let length: Int
     private let cursor: RowCursor
+    private let sums: ScratchRow<UInt32>
+    private let kernels: Kernels
 
     init(_ rows: SmearedRows, _ context: RenderContext) throws(RenderError) {
       length = rows.length
       cursor = try RowCursor(rows.input, context)
+      sums = ScratchRow(count: 4 * (rows.size.width + 1))
+      kernels = context.kernels
     }
 
     func read(_ y: Int, into row: inout MutableSpan<Pixel>) throws(RenderError) {
-      let (length, width) = (length, row.count)
-      try cursor.withRow(y) { input in
-        var sum = SIMD4<Float>.zero
-        for x in 0..<min(length, width) { sum += Self.numbers(input[x]) }
-        // Sums of whole numbers up to 2^24 have no rounding.
-        let full = 1 / Float(length)
-        for x in 0..<width {
-          let rest = width - x
-          let mean = sum * (rest < length ? 1 / Float(rest) : full) + 0.5
-          row[x] = Pixel(
-            red: UInt8(mean.x), green: UInt8(mean.y), blue: UInt8(mean.z), alpha: UInt8(mean.w))
-          sum -= Self.numbers(input[x])
-          if length < rest { sum += Self.numbers(input[x + length]) }
-        }
-      }
-    }
-
-    @inline(__always)
-    private static func numbers(_ pixel: Pixel) -> SIMD4<Float> {
-      SIMD4(Float(pixel.red), Float(pixel.green), Float(pixel.blue), Float(pixel.alpha))
+      try cursor.withRow(y) { kernels.smear($0, length: length, sums: sums, into: &row) }
     }
   }
 }

@@ -47,20 +47,18 @@ extension Transitions {
     }
 
     private func rectangle() -> Chain {
-      (.from, .to)
-        --> Layers(background: background) { progress, screen in
-          let (width, height) = screen.whole
+      let background = background
+      return (.from, .to)
+        --> Between { a, b, progress in
           let share = Countdown(progress).fromMiddle
-          let (across, down) = (Int(share * Float(width)), Int(share * Float(height)))
-          // Of so few pixels there is none, not even the middle one.
-          guard across > 0, down > 0 else { return [] }
           // A pixel belongs to it that is nearer to the middle one than half a side.
-          let columns = max(0, width / 2 - across + 1)..<min(width, width / 2 + across)
-          let rows = max(0, height / 2 - down + 1)..<min(height, height / 2 + down)
-          let part = PixelRectangle(
-            x: Double(columns.lowerBound), y: Double(rows.lowerBound), width: Double(columns.count),
-            height: Double(rows.count))
-          return [Layer(progress <= 0.5 ? .from : .to, part: part)]
+          func range(_ count: Int) -> Range<Int> {
+            let reach = Int(share * Float(count))
+            return reach > 0 ? max(0, count / 2 - reach + 1)..<min(count, count / 2 + reach) : 0..<0
+          }
+          return PartRows(
+            inside: progress <= 0.5 ? a : b, outside: ColorRows(size: a.size, color: background),
+            columns: range(a.size.width), rows: range(a.size.height))
         }
     }
 

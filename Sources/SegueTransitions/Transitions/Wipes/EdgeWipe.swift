@@ -1,5 +1,4 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-import SegueFilters
 import SeguePixels
 public import SegueRendering
 
@@ -17,16 +16,12 @@ extension Transitions {
     public func chain(_ operation: TransitionOperation) -> Chain {
       let direction = direction
       return (.from, .to)
-        --> Layers { progress, screen in
+        --> Between { a, b, progress in
           let clock = Countdown(progress)
-          let (width, height) = screen.whole
           // What is left of the first picture.
-          let columns = Self.rest(of: width, direction.across, clock)
-          let rows = Self.rest(of: height, direction.down, clock)
-          let part = PixelRectangle(
-            x: Double(columns.lowerBound), y: Double(rows.lowerBound), width: Double(columns.count),
-            height: Double(rows.count))
-          return [Layer(.to), Layer(.from, part: part)]
+          return PartRows(
+            inside: a, outside: b, columns: Self.rest(of: a.size.width, direction.across, clock),
+            rows: Self.rest(of: a.size.height, direction.down, clock))
         }
     }
 

@@ -1,5 +1,4 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-import SegueFilters
 import SeguePixels
 public import SegueRendering
 
@@ -15,28 +14,28 @@ extension Transitions {
     public init() {}
 
     public func chain(_ operation: TransitionOperation) -> Chain {
-      let isHorizontal = line == .horizontal
-      @Sendable func fromMiddle(_ pixel: Int, _ count: Int) -> Float { Float(pixel) / Float(count) - 0.5 }
-      let order =
-        isHorizontal
-        ? OrderMap(.rows) { size, y, row in row[0] = abs(fromMiddle(y, size.height)) }
-        : OrderMap(.columns) { size, _, row in
-          for x in row.indices { row[x] = abs(fromMiddle(x, size.width)) }
-        }
-      let mix = MapMix(order) { progress, _ in .init(turn: Countdown(progress).left / 2) }
-      return (.from, .to)
-        --> Between { a, b, progress in
-          let left = Countdown(progress).left
-          @Sendable func source(_ pixel: Int, _ count: Int) -> Int {
-            let place = 0.5 + fromMiddle(pixel, count) / left
-            return place >= 0 && place <= 1 ? Int((place * Float(count - 1)).rounded(.toNearestOrEven)) : 0
+      line == .horizontal
+        ? (.from, .to)
+          --> Between { a, b, progress in
+            SlidRows(front: a, back: b, rows: Self.sources(a.size.height, progress))
           }
-          let (width, height) = (a.size.width, a.size.height)
-          let squeezed =
-            isHorizontal
-            ? PickedRows(a, rows: { source($0, height) }) : PickedRows(a, columns: { source($0, width) })
-          return mix.apply(to: b, squeezed, at: progress)
+        : (.from, .to)
+        --> Between { a, b, progress in
+          let columns = Self.sources(a.size.width, progress)
+          let seen = (columns.firstIndex { $0 != nil } ?? 0)..<((columns.lastIndex { $0 != nil } ?? -1) + 1)
+          return PartRows(
+            inside: PickedRows(a, columns: { columns[$0] ?? 0 }), outside: b, columns: seen,
+            rows: 0..<a.size.height)
         }
+    }
+
+    /// Which pixel of the first picture is seen in each of so many; nil where there is none.
+    private static func sources(_ count: Int, _ progress: Double) -> [Int?] {
+      let left = Countdown(progress).left
+      return (0..<count).map { pixel in
+        let place = 0.5 + (Float(pixel) / Float(count) - 0.5) / left
+        return place >= 0 && place <= 1 ? Int((place * Float(count - 1)).rounded(.toNearestOrEven)) : nil
+      }
     }
 
     public static let name = "squeeze"

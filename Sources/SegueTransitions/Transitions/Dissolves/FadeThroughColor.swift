@@ -1,0 +1,43 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+import SegueFilters
+public import SeguePixels
+public import SegueRendering
+
+extension Transitions {
+  /// The first picture fades to a color, and the color to the second picture.
+  ///
+  /// - Source: xfade's fadeblack and fadewhite.
+  public struct FadeThroughColor: Transition, SelfDescribing {
+    /// What it fades to.
+    public var color = Pixel.black
+
+    /// Makes the transition.
+    public init() {}
+
+    public func chain(_ operation: TransitionOperation) -> Chain {
+      let color = color
+      return (.from, .to)
+        --> Between { a, b, progress in
+          // The color covers the first picture in the first fifth, and leaves the second one in the last four.
+          let first = (1 - progress) * smoothstep(0.8, 1, 1 - progress)
+          let second = progress * (1 - smoothstep(0.2, 1, 1 - progress))
+          let pictures = Dissolve(mix: Animated(second / (first + second))).apply(to: a, b, at: progress)
+          return Dissolve(mix: Animated(first + second))
+            .apply(to: ColorRows(size: a.size, color: color), pictures, at: progress)
+        }
+    }
+
+    public static let name = "fade-through-color"
+    public static let summary = "The first picture fades to a color, and the color to the second picture."
+    public static let variants: CatalogVariants = ["fadeblack": [:], "fadewhite": ["color": "white"]]
+    public static let parameters: [NamedParameter<FadeThroughColor>] = [
+      .color("color", \.color, "What it fades to.")
+    ]
+  }
+}
+
+/// 0 up to one value and 1 from another one on, smooth between.
+func smoothstep(_ from: Double, _ to: Double, _ value: Double) -> Double {
+  let z = max(0, min(1, (value - from) / (to - from)))
+  return z * z * (3 - 2 * z)
+}
