@@ -167,12 +167,14 @@ static void windows_round(segue_level level, const segue_kernels *reference, con
   EACH(crests, out[k], rows, used_ways[0], 1.0f / 76, -0.3f, n);
   memset(used_ways, 0, sizeof used_ways);
   EACH(links, out[k], rows, n);
-  EACH(extreme_rows, out[k], used_ways[k], rows, 14, round & 1, 4 * n);
-  report("extreme_rows' next", level, memcmp(used_ways[0], used_ways[1], sizeof used_ways[0]) != 0);
+  static uint8_t four[2][4 * BYTES];
+  const size_t window = 1 + below(12);
+  EACH(extreme_rows, four[k], BYTES, rows, window, round & 1, 4 * n);
+  report("extreme_rows' four", level, memcmp(four[0], four[1], sizeof four[0]) != 0);
   const size_t width = 1 + below(40);
   static uint8_t used[2][BYTES];
   for (int k = 0; k < 2; k++) memcpy(used[k], b, BYTES);
-  EACH(extreme_across, out[k], used[k], width, round & 1, n);
+  EACH(extreme_across, out[k], used[k], width, round & 1, n, round & 2);
   EACH(look_up, out[k], a, b, n);
   const int16_t matrix[16] = {8000, -3000, 200, 1, 90, 4000, -5000, 7, 10, 20, 8192, 0, 0, 0, 0, 8192};
   const int32_t offsets[4] = {4096, -100000, 300000, 4096};
@@ -194,6 +196,8 @@ static void rows_round(segue_level level, const segue_kernels *reference, const 
   const int16_t weight = (int16_t)(round % 9 ? next() & 0x7fff : round % 2 ? 32767 : 0);
   EACH(mix, out[k] + at, a + at, b, 4 * n, weight, false);
   EACH(mix, out[k], a, b, 4 * n, weight, true);
+  EACH(mix_turns, out[k] + at, a + at, b, numbers, 140, 0.01f, round & 1, n);
+  EACH(take_turns, out[k] + at, a + at, b, numbers, 140, n);
   EACH(premultiply, out[k] + at, a, n);
   EACH(unpremultiply, out[k] + at, a, n);
   EACH(drop_alpha, out[k] + at, a, n);

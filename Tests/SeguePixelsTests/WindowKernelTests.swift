@@ -177,18 +177,21 @@ extension KernelTests {
   @Test(arguments: [false, true]) func extremes(largest: Bool) throws {
     try check(bytesOut: { 4 * $0 }) { table, width, out, random in
       let count = Int.random(in: 1...20, using: &random)
-      let rows = (0...count).map { _ in randomBytes(4 * (width + count), &random) }
-      var row = [UInt8](repeating: 0, count: 4 * (width + count))
-      var next = row
-      withRows(rows) { table.pointee.extreme_rows(&row, &next, $0, count, largest, row.count) }
-      func extreme(_ range: Range<Int>) -> [UInt8] {
-        row.indices.map { index in
-          range.reduce(largest ? 0 : 255) { largest ? max($0, rows[$1][index]) : min($0, rows[$1][index]) }
-        }
+      let rows = (0..<count + 3).map { _ in randomBytes(4 * (width + count), &random) }
+      // Seven bytes between the four, which stay as they are.
+      let (length, stride) = (4 * (width + count), 4 * (width + count) + 7)
+      var four = [UInt8](repeating: 99, count: 4 * stride)
+      withRows(rows) { table.pointee.extreme_rows(&four, stride, $0, count, largest, length) }
+      let expected = (0..<4).flatMap { row in
+        (0..<length).map { index in
+          (row..<row + count).reduce(largest ? 0 : 255) {
+            largest ? max($0, rows[$1][index]) : min($0, rows[$1][index])
+          }
+        } + Array(repeating: 99, count: 7)
       }
-      let isRight = row == extreme(0..<count) && next == extreme(1..<count + 1)
-      #expect(isRight)
-      table.pointee.extreme_across(out, &row, count, largest, width)
+      #expect(four == expected)
+      var row = Array(four[..<length])
+      table.pointee.extreme_across(out, &row, count, largest, width, Bool.random(using: &random))
     }
   }
 
@@ -198,7 +201,7 @@ extension KernelTests {
       let row = randomBytes(4 * (30 + width - 1), &random)
       let expected = (0..<120).map { i in (0..<width).map { row[i + 4 * $0] }.max() }
       var (used, actual) = (row, [UInt8](repeating: 0, count: 120))
-      reference.pointee.extreme_across(&actual, &used, width, true, 30)
+      reference.pointee.extreme_across(&actual, &used, width, true, 30, false)
       #expect(actual.map(Optional.some) == expected)
     }
   }

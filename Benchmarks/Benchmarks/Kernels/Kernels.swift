@@ -26,6 +26,8 @@ let benchmarks: @Sendable () -> Void = {
 /// Each kernel on one row, under its name in the table.
 let calls: [(name: String, call: @Sendable (UnsafePointer<segue_kernels>, Row) -> Void)] = [
   ("mix", { $0.pointee.mix($1.out, $1.a, $1.b, 4 * Row.width, 12345, false) }),
+  ("mix_turns", { $0.pointee.mix_turns($1.out, $1.a, $1.b, $1.floats, 120, 0.01, true, Row.width) }),
+  ("take_turns", { $0.pointee.take_turns($1.out, $1.a, $1.b, $1.floats, 120, Row.width) }),
   ("sample", { $0.pointee.sample($1.out, $1.a, $1.b, 0.25, $1.left, $1.weights, Row.width / Row.block) }),
   // A picture of 60 by 32 pixels in the same memory, crossed once.
   ("warp", { $0.pointee.warp($1.out, $1.a, 240, 60, 32, 0, 0, 1 << 27, 1 << 26, Row.width) }),
@@ -70,8 +72,8 @@ let calls: [(name: String, call: @Sendable (UnsafePointer<segue_kernels>, Row) -
   ("median", { $0.pointee.median($1.out, $1.rows, Row.width) }),
   ("convolve", { $0.pointee.convolve($1.out, $1.rows, Row.convolution, 0, Row.width) }),
   ("convolve_short", { $0.pointee.convolve_short($1.out, $1.rows, Row.shortConvolution, 32, 6, Row.width) }),
-  ("extreme_rows", { $0.pointee.extreme_rows($1.out, $1.used, $1.rows, 9, true, 4 * Row.width) }),
-  ("extreme_across", { $0.pointee.extreme_across($1.out, $1.used, 9, true, Row.width) }),
+  ("extreme_rows", { $0.pointee.extreme_rows($1.used, Row.width, $1.rows, 9, true, Row.width) }),
+  ("extreme_across", { $0.pointee.extreme_across($1.out, $1.used, 9, true, Row.width, false) }),
   ("look_up", { $0.pointee.look_up($1.out, $1.a, Row.table, Row.width) }),
   (
     "transform_colors",

@@ -11,7 +11,7 @@
 #define VECTOR 32
 #define LOAD(p) _mm256_loadu_si256((const __m256i *)(p))
 #define STORE(p, v) _mm256_storeu_si256((__m256i *)(p), v)
-#define STREAM(p, v) _mm256_stream_si256((__m256i *)(p), v)
+#define STREAM(p, v) _mm256_stream_si256((__m256i *)(p), (__m256i)(v))
 #define SPLAT16 _mm256_set1_epi16
 #define MADD(a, b) _mm256_madd_epi16((__m256i)(a), (__m256i)(b))
 #define PACK32(a, b) _mm256_packs_epi32((__m256i)(a), (__m256i)(b))
@@ -20,7 +20,7 @@
 #define UNPACK_LOW(a, b) _mm256_unpacklo_epi8((__m256i)(a), (__m256i)(b))
 #define UNPACK_HIGH(a, b) _mm256_unpackhi_epi8((__m256i)(a), (__m256i)(b))
 #define PAIR_SUMS(x) _mm256_maddubs_epi16(x, _mm256_set1_epi8(64))
-#define SCALED(x, w) (i16v) _mm256_mulhrs_epi16((__m256i)(x), SPLAT16(w))
+#define SCALED_BY(x, w) (i16v) _mm256_mulhrs_epi16((__m256i)(x), (__m256i)(w))
 #define PERMUTE(a, indices, b) (u32) permute((__m256i)(a), (__m256i)(indices), (__m256i)(b))
 
 static inline __m256i mix_vector(__m256i a, __m256i b, __m256i weight) {

@@ -11,14 +11,14 @@
 #define VECTOR 64
 #define LOAD(p) _mm512_loadu_si512(p)
 #define STORE(p, v) _mm512_storeu_si512(p, v)
-#define STREAM(p, v) _mm512_stream_si512((__m512i *)(p), v)
+#define STREAM(p, v) _mm512_stream_si512((__m512i *)(p), (__m512i)(v))
 #define SPLAT16 _mm512_set1_epi16
 #define MADD(a, b) _mm512_madd_epi16((__m512i)(a), (__m512i)(b))
 #define MIX_VECTOR mix_vector
 #define UNPACK_LOW(a, b) _mm512_unpacklo_epi8((__m512i)(a), (__m512i)(b))
 #define UNPACK_HIGH(a, b) _mm512_unpackhi_epi8((__m512i)(a), (__m512i)(b))
 #define PAIR_SUMS(x) _mm512_maddubs_epi16(x, _mm512_set1_epi8(64))
-#define SCALED(x, w) (i16v) _mm512_mulhrs_epi16((__m512i)(x), SPLAT16(w))
+#define SCALED_BY(x, w) (i16v) _mm512_mulhrs_epi16((__m512i)(x), (__m512i)(w))
 #define GATHER_HALF(base, offsets) (u32) _mm512_i32gather_epi64((__m256i)(offsets), base, 1)
 #define PERMUTE(a, indices, b) (u32) _mm512_permutex2var_epi32((__m512i)(a), (__m512i)(indices), (__m512i)(b))
 

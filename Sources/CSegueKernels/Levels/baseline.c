@@ -14,13 +14,13 @@
 
 #define LOAD(p) _mm_loadu_si128((const __m128i *)(p))
 #define STORE(p, v) _mm_storeu_si128((__m128i *)(p), v)
-#define STREAM(p, v) _mm_stream_si128((__m128i *)(p), v)
+#define STREAM(p, v) _mm_stream_si128((__m128i *)(p), (__m128i)(v))
 #define SPLAT16 _mm_set1_epi16
 #define MADD(a, b) _mm_madd_epi16((__m128i)(a), (__m128i)(b))
 #define PACK32(a, b) _mm_packs_epi32((__m128i)(a), (__m128i)(b))
 #define PACK16(a, b) _mm_packus_epi16((__m128i)(a), (__m128i)(b))
 #define MIX_VECTOR mix_vector
-#define SCALED(x, w) (i16v) scaled_vector((__m128i)(x), SPLAT16(w))
+#define SCALED_BY(x, w) (i16v) scaled_vector((__m128i)(x), (__m128i)(w))
 
 // SSE2 has no rounding multiply: 2·x·w has the quotient by 2^15 in its high half and the bit to round by on top of
 // its low half.

@@ -205,11 +205,14 @@ static inline void reference_subtract_average(uint8_t *out, const uint8_t *row, 
 #include "windows_reference.h"
 #include "edges_reference.h"
 #include "grids_reference.h"
+#include "turns_reference.h"
 
 // The table that every level starts from.
 static inline segue_kernels reference_kernels(void) {
   return (segue_kernels){
       .mix = reference_mix,
+      .mix_turns = reference_mix_turns,
+      .take_turns = reference_take_turns,
       .sample = reference_sample,
       .warp = reference_warp,
       .overlay = reference_overlay,

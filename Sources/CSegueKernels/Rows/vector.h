@@ -405,6 +405,7 @@ static void subtract_average(uint8_t *restrict out, const uint8_t *restrict row,
 }
 
 #include "windows_vector.h"
+#include "turns_vector.h"
 #include "edges_vector.h"
 #include "grids_vector.h"
 
@@ -437,7 +438,9 @@ void FILL(segue_kernels *table) {
   table->slopes = slopes;
   table->crests = crests;
   table->links = links;
-#if defined(SCALED)
+#if defined(SCALED_BY)
+  table->mix_turns = mix_turns;
+  table->take_turns = take_turns;
   table->convolve_short = convolve_short;
   table->smooth_down = smooth_down;
   table->smooth_across = smooth_across;

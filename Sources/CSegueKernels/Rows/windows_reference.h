@@ -159,26 +159,26 @@ static inline void reference_convolve_short(uint8_t *out, const uint8_t *const *
   convolve_short_between(out, rows, weights, offset, shift, n, 0, 4 * n);
 }
 
-static inline void extreme_rows_between(uint8_t *out, uint8_t *next, const uint8_t *const *rows, size_t count,
+static inline void extreme_rows_between(uint8_t *out, size_t stride, const uint8_t *const *rows, size_t count,
                                         bool largest, size_t from, size_t n) {
-  for (size_t i = from; i < n; i++) {
-    uint8_t first = rows[0][i], last = rows[1][i];
-    for (size_t k = 1; k < count; k++) {
-      first = largest ? most(first, rows[k][i]) : least(first, rows[k][i]);
-      last = largest ? most(last, rows[k + 1][i]) : least(last, rows[k + 1][i]);
+  for (size_t row = 0; row < 4; row++) {
+    for (size_t i = from; i < n; i++) {
+      uint8_t value = rows[row][i];
+      for (size_t k = 1; k < count; k++) value = largest ? most(value, rows[row + k][i]) : least(value, rows[row + k][i]);
+      out[row * stride + i] = value;
     }
-    out[i] = first;
-    next[i] = last;
   }
 }
 
-static inline void reference_extreme_rows(uint8_t *out, uint8_t *next, const uint8_t *const *rows, size_t count,
+static inline void reference_extreme_rows(uint8_t *out, size_t stride, const uint8_t *const *rows, size_t count,
                                           bool largest, size_t n) {
-  extreme_rows_between(out, next, rows, count, largest, 0, n);
+  extreme_rows_between(out, stride, rows, count, largest, 0, n);
 }
 
 // What is known of `reach` pixels makes it known of twice as many; the last step is as long as is left.
-static inline void reference_extreme_across(uint8_t *out, uint8_t *row, size_t width, bool largest, size_t n) {
+static inline void reference_extreme_across(uint8_t *out, uint8_t *row, size_t width, bool largest, size_t n,
+                                            bool stream) {
+  (void)stream;
   size_t reach = 1, end = 4 * (n + width - 1);
   for (; reach * 2 < width; reach *= 2) {
     end -= 4 * reach;

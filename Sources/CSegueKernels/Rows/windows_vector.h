@@ -11,6 +11,15 @@ typedef uint8_t u8s __attribute__((vector_size(VECTOR / 2)));
 static inline u8w bytes_at(const uint8_t *p) { return *(const u8w_unaligned *)p; }
 static inline void put_bytes(uint8_t *p, u8w bytes) { *(u8w_unaligned *)p = bytes; }
 
+// Past the caches, where that can be said: `p` is aligned.
+static inline void stream_bytes(uint8_t *p, u8w bytes) {
+#if defined(STREAM)
+  STREAM(p, bytes);
+#else
+  put_bytes(p, bytes);
+#endif
+}
+
 static void sum_rows(float *restrict out, const float *const *restrict rows, const float *restrict weights,
                      size_t count, size_t from, size_t n) {
   size_t i = from;
@@ -76,7 +85,9 @@ static void spread(uint8_t *restrict out, const float *restrict in, const float 
   reference_spread(out, in, weights, taps, phases, advance, i, n);
 }
 
-#if defined(SCALED)
+#if defined(SCALED_BY)
+
+#define SCALED(x, w) SCALED_BY(x, SPLAT16(w))
 
 #if defined(PAIR_SUMS)
 
@@ -213,21 +224,27 @@ static void median(uint8_t *restrict out, const uint8_t *const *restrict rows, s
   median_between(out, rows, n, 4 * done, 4 * n);
 }
 
-static void extreme_rows(uint8_t *restrict out, uint8_t *restrict next, const uint8_t *const *restrict rows, size_t count,
+static void extreme_rows(uint8_t *restrict out, size_t stride, const uint8_t *const *restrict rows, size_t count,
                          bool largest, size_t n) {
   size_t i = 0;
-  // All but the first and the last row are of both.
-#define EXTREME(WHICH)                                                                \
-  for (; i + VECTOR <= n; i += VECTOR) {                                              \
-    u8w first = bytes_at(rows[0] + i), last = bytes_at(rows[count] + i);              \
-    if (count > 1) {                                                                  \
-      u8w value = bytes_at(rows[1] + i);                                              \
-      for (size_t k = 2; k < count; k++) value = WHICH(value, bytes_at(rows[k] + i)); \
-      first = WHICH(first, value);                                                    \
-      last = WHICH(last, value);                                                      \
-    }                                                                                 \
-    put_bytes(out + i, first);                                                        \
-    put_bytes(next + i, last);                                                        \
+#define EXTREME(WHICH)                                                                                       \
+  for (; count > 3 && i + VECTOR <= n; i += VECTOR) {                                                        \
+    /* From the fourth on, what is left of the first window's rows is in all four. */                        \
+    u8w all = bytes_at(rows[3] + i);                                                                         \
+    for (size_t k = 4; k < count; k++) all = WHICH(all, bytes_at(rows[k] + i));                              \
+    u8w second = bytes_at(rows[2] + i), above = WHICH(bytes_at(rows[1] + i), second);                        \
+    u8w third = bytes_at(rows[count] + i), below = WHICH(bytes_at(rows[count + 1] + i), third);              \
+    put_bytes(out + i, WHICH(WHICH(all, above), bytes_at(rows[0] + i)));                                     \
+    put_bytes(out + stride + i, WHICH(WHICH(all, above), third));                                            \
+    put_bytes(out + 2 * stride + i, WHICH(WHICH(all, below), second));                                       \
+    put_bytes(out + 3 * stride + i, WHICH(WHICH(all, below), bytes_at(rows[count + 2] + i)));                \
+  }                                                                                                          \
+  for (; i + VECTOR <= n; i += VECTOR) {                                                                     \
+    for (size_t row = 0; row < 4; row++) {                                                                   \
+      u8w value = bytes_at(rows[row] + i);                                                                   \
+      for (size_t k = 1; k < count; k++) value = WHICH(value, bytes_at(rows[row + k] + i));                  \
+      put_bytes(out + row * stride + i, value);                                                              \
+    }                                                                                                        \
   }
   if (largest) {
     EXTREME(MOST)
@@ -235,29 +252,70 @@ static void extreme_rows(uint8_t *restrict out, uint8_t *restrict next, const ui
     EXTREME(LEAST)
   }
 #undef EXTREME
-  extreme_rows_between(out, next, rows, count, largest, i, n);
+  extreme_rows_between(out, stride, rows, count, largest, i, n);
 }
 
-static void extreme_across(uint8_t *out, uint8_t *row, size_t width, bool largest, size_t n) {
+// What lies `shift` pixels on, in a register and the one behind it.
+#if VECTOR == 64
+#define ON(a, b, shift) \
+  (u8w) __builtin_shufflevector((u32v)(a), (u32v)(b), (shift), (shift) + 1, (shift) + 2, (shift) + 3, (shift) + 4, \
+                                (shift) + 5, (shift) + 6, (shift) + 7, (shift) + 8, (shift) + 9, (shift) + 10, \
+                                (shift) + 11, (shift) + 12, (shift) + 13, (shift) + 14, (shift) + 15)
+#elif VECTOR == 32
+#define ON(a, b, shift) \
+  (u8w) __builtin_shufflevector((u32v)(a), (u32v)(b), (shift), (shift) + 1, (shift) + 2, (shift) + 3, (shift) + 4, \
+                                (shift) + 5, (shift) + 6, (shift) + 7)
+#else
+#define ON(a, b, shift) \
+  (u8w) __builtin_shufflevector((u32v)(a), (u32v)(b), (shift), (shift) + 1, (shift) + 2, (shift) + 3)
+#endif
+
+static void extreme_across(uint8_t *out, uint8_t *row, size_t width, bool largest, size_t n, bool stream) {
   size_t reach = 1, end = 4 * (n + width - 1), i = 0;
   // What is read lies behind what is written, by four bytes at least; a vector is read before it is written.
-#define EXTREME(WHICH)                                                                                     \
-  for (; reach * 2 < width; reach *= 2) {                                                                  \
-    end -= 4 * reach;                                                                                      \
-    for (i = 0; i + VECTOR <= end; i += VECTOR) {                                                          \
-      put_bytes(row + i, WHICH(bytes_at(row + i), bytes_at(row + i + 4 * reach)));                         \
-    }                                                                                                      \
-    for (; i < end; i++) row[i] = largest ? most(row[i], row[i + 4 * reach]) : least(row[i], row[i + 4 * reach]); \
-  }                                                                                                        \
-  const uint8_t *last = row + 4 * (width - reach);                                                         \
-  for (i = 0; i + VECTOR <= 4 * n; i += VECTOR) put_bytes(out + i, WHICH(bytes_at(row + i), bytes_at(last + i))); \
-  for (; i < 4 * n; i++) out[i] = largest ? most(row[i], last[i]) : least(row[i], last[i]);
-  if (largest) {
-    EXTREME(MOST)
+#define ONE(at) (largest ? most(row[i], row[i + (at)]) : least(row[i], row[i + (at)]))
+#define EXTREME(WHICH, PUT)                                                                                 \
+  if (width > 4 && end >= VECTOR) {                                                                         \
+    /* Four pixels at once: three passes less, and no load that lies in two lines of the cache. */          \
+    u8w next = bytes_at(row);                                                                               \
+    for (; i + 2 * VECTOR <= end; i += VECTOR) {                                                            \
+      u8w now = next;                                                                                       \
+      next = bytes_at(row + i + VECTOR);                                                                    \
+      put_bytes(row + i, WHICH(WHICH(now, ON(now, next, 1)), WHICH(ON(now, next, 2), ON(now, next, 3))));   \
+    }                                                                                                       \
+    end -= 12;                                                                                              \
+    for (; i < end; i++) row[i] = ONE(4), row[i] = ONE(8), row[i] = ONE(12);                                \
+    reach = 4;                                                                                              \
+  }                                                                                                         \
+  for (; reach * 3 < width; reach *= 2) {                                                                   \
+    end -= 4 * reach;                                                                                       \
+    for (i = 0; i + VECTOR <= end; i += VECTOR) {                                                           \
+      put_bytes(row + i, WHICH(bytes_at(row + i), bytes_at(row + i + 4 * reach)));                          \
+    }                                                                                                       \
+    for (; i < end; i++) row[i] = ONE(4 * reach);                                                           \
+  }                                                                                                         \
+  /* Three of them, which overlap, are the whole. */                                                        \
+  const size_t middle = 4 * (width < 2 * reach ? width - reach : reach), last = 4 * (width - reach);        \
+  for (i = 0; i + VECTOR <= 4 * n; i += VECTOR) {                                                           \
+    PUT(out + i, WHICH(bytes_at(row + i), WHICH(bytes_at(row + i + middle), bytes_at(row + i + last))));    \
+  }                                                                                                         \
+  for (; i < 4 * n; i++) {                                                                                  \
+    const uint8_t value = ONE(middle);                                                                      \
+    out[i] = largest ? most(value, row[i + last]) : least(value, row[i + last]);                            \
+  }
+  if (stream && (uintptr_t)out % VECTOR == 0) {
+    if (largest) {
+      EXTREME(MOST, stream_bytes)
+    } else {
+      EXTREME(LEAST, stream_bytes)
+    }
+  } else if (largest) {
+    EXTREME(MOST, put_bytes)
   } else {
-    EXTREME(LEAST)
+    EXTREME(LEAST, put_bytes)
   }
 #undef EXTREME
+#undef ONE
 }
 
 static void convolve(uint8_t *restrict out, const uint8_t *const *restrict rows, const float *restrict weights,
@@ -294,7 +352,7 @@ static void convolve(uint8_t *restrict out, const uint8_t *const *restrict rows,
   convolve_between(out, rows, weights, offset, n, 4 * done, 4 * n);
 }
 
-#if defined(SCALED)
+#if defined(SCALED_BY)
 
 static void convolve_short(uint8_t *restrict out, const uint8_t *const *restrict rows, const int16_t *restrict weights,
                            int16_t offset, int shift, size_t n) {

@@ -35,6 +35,13 @@ typedef struct {
   // `stream` writes past the caches (out 64-byte aligned): for frames larger than them, read by nobody soon.
   void (*mix)(uint8_t *out, const uint8_t *a, const uint8_t *b, size_t n, int16_t weight, bool stream);
 
+  // Pixels mixed as by `mix`, each by its own weight: z = (edge − turn)·scale, clamped to 0…1, or z²(3 − 2z) where `smooth`.
+  void (*mix_turns)(uint8_t *out, const uint8_t *a, const uint8_t *b, const float *turns, float edge, float scale,
+                    bool smooth, size_t n);
+
+  // Pixels of `b` where turn ≤ edge, else of `a`.
+  void (*take_turns)(uint8_t *out, const uint8_t *a, const uint8_t *b, const float *turns, float edge, size_t n);
+
   // One bilinear sample per entry, between pixels left[i] and left[i] + 1 of the two rows, rounded to nearest.
   void (*sample)(uint8_t *out, const uint8_t *top, const uint8_t *bottom, float weight_y, const uint32_t *left,
                  const float *weight_x, size_t n);
@@ -153,12 +160,13 @@ typedef struct {
   void (*convolve_short)(uint8_t *out, const uint8_t *const *rows, const int16_t *weights, int16_t offset, int shift,
                          size_t n);
 
-  // The largest or smallest of rows 0…count − 1, and of rows 1…count: of two windows that follow one another, n bytes.
-  void (*extreme_rows)(uint8_t *out, uint8_t *next, const uint8_t *const *rows, size_t count, bool largest, size_t n);
+  // The largest or smallest of rows k…k + count − 1 at out + k · stride, for k 0…3: of four windows that follow one another,
+  // n bytes each.
+  void (*extreme_rows)(uint8_t *out, size_t stride, const uint8_t *const *rows, size_t count, bool largest, size_t n);
 
   // Pixel i is the extreme of pixels i to i + width − 1 of `row`, each channel for itself. The row has n + width − 1 and is
-  // used up.
-  void (*extreme_across)(uint8_t *out, uint8_t *row, size_t width, bool largest, size_t n);
+  // used up. `stream` as for mix.
+  void (*extreme_across)(uint8_t *out, uint8_t *row, size_t width, bool largest, size_t n, bool stream);
 
   // Each channel through a table of its own: 4 × 256 bytes.
   void (*look_up)(uint8_t *out, const uint8_t *in, const uint8_t *tables, size_t n);

@@ -17,34 +17,36 @@ struct ExtremeRows: RowSource {
 
   private final class Reader: RowReader {
     private let rows: ExtremeRows
-    private let kernels: Kernels
-    private let width: Int
+    private let context: RenderContext
+    private let size: PixelSize
     private let window: RowWindow
-    private var scratch: ScratchRow<UInt8>
-    /// What is known of the row behind the one that was read last: two rows share most of what they are made of.
-    private var next: ScratchRow<UInt8>
-    private var nextRow: Int?
+    /// Four rows, of which the extremes of each column are known: they share most of what they are made of.
+    private let columns: ScratchRow<UInt8>
+    private var first = 0
+    /// Those of the four that were not read: what is read is used up.
+    private var unread = 0..<0
 
     init(_ rows: ExtremeRows, _ context: RenderContext) throws(RenderError) {
       self.rows = rows
-      kernels = context.kernels
-      width = rows.size.width
-      window = try RowWindow(rows.input, radius: rows.radius + 1, context)
-      scratch = ScratchRow(count: 4 * (width + 2 * rows.radius))
-      next = ScratchRow(count: 4 * (width + 2 * rows.radius))
+      self.context = context
+      size = rows.size
+      window = try RowWindow(rows.input, radius: rows.radius, more: 3, context)
+      columns = ScratchRow(count: 16 * (size.width + 2 * rows.radius))
     }
 
     func read(_ y: Int, into row: inout MutableSpan<Pixel>) throws(RenderError) {
-      if nextRow == y {
-        swap(&scratch, &next)
-        nextRow = nil
-      } else {
-        kernels.extremes(
-          try window.rows(around: y), largest: rows.largest, padding: rows.radius, into: scratch, and: next)
-        nextRow = y + 1
+      if !unread.contains(y) {
+        unread = 0..<0
+        context.kernels.extremes(
+          try window.rows(around: y), largest: rows.largest, padding: rows.radius, into: columns)
+        (first, unread) = (y, y..<y + 4)
       }
-      scratch.extendEdges(width: width, padding: rows.radius)
-      kernels.extremeAcross(scratch, radius: rows.radius, largest: rows.largest, into: &row)
+      unread = y + 1..<unread.upperBound
+      let quarter = y - first
+      columns.extendEdges(at: quarter * (columns.count / 4), width: size.width, padding: rows.radius)
+      context.kernels.extremeAcross(
+        columns, quarter: quarter, radius: rows.radius, largest: rows.largest, into: &row,
+        streaming: context.streams)
     }
   }
 }

@@ -16,10 +16,11 @@ package final class ScratchRow<Number: SIMDScalar & Sendable & ExpressibleByInte
 
   deinit { memory.deallocate() }
 
-  /// Repeats the first and the last of `width` pixels, of `step` numbers each, which begin `padding` pixels from the start,
+  /// Repeats the first and the last of `width` pixels, of `step` numbers each, which begin `padding` pixels from `offset`,
   /// on both sides.
-  package func extendEdges(width: Int, padding: Int, step: Int = 4) {
-    precondition(step * (width + 2 * padding) <= count && width > 0)
+  package func extendEdges(at offset: Int = 0, width: Int, padding: Int, step: Int = 4) {
+    precondition(offset >= 0 && offset + step * (width + 2 * padding) <= count && width > 0)
+    let start = start + offset
     let (first, last) = (start + step * padding, start + step * (padding + width - 1))
     for pixel in 0..<padding {
       (start + step * pixel).update(from: first, count: step)

@@ -102,27 +102,28 @@ extension Kernels {
     }
   }
 
-  /// The largest or smallest of the window around the middle row, and of that around the next one.
+  /// The largest or smallest of four windows of rows that follow one another, each into its quarter of `out`.
   ///
-  /// The rows begin with the one above the first window. Both are put behind `padding` pixels.
-  package func extremes(
-    _ rows: LentRows, largest: Bool, padding: Int, into out: ScratchRow<UInt8>, and next: ScratchRow<UInt8>
-  ) {
-    precondition(rows.count >= 5 && out.count == next.count)
+  /// They are put behind `padding` pixels.
+  package func extremes(_ rows: LentRows, largest: Bool, padding: Int, into out: ScratchRow<UInt8>) {
+    let stride = out.count / 4
+    precondition(rows.count >= 4 && stride > 8 * padding)
     rows.pixels.withUnsafeBufferPointer { pixels in
       table.pointee.extreme_rows(
-        out.start + 4 * padding, next.start + 4 * padding, pixels.baseAddress.map { $0 + 1 },
-        pixels.count - 2, largest, out.count - 8 * padding)
+        out.start + 4 * padding, stride, pixels.baseAddress, pixels.count - 3, largest, stride - 8 * padding)
     }
   }
 
-  /// The largest or smallest of 2·radius + 1 pixels of a row whose edges are extended by `radius`; the row is used up.
+  /// The largest or smallest of 2·radius + 1 pixels of a quarter of `rows` whose edges are extended by `radius`; it is used up.
   package func extremeAcross(
-    _ row: ScratchRow<UInt8>, radius: Int, largest: Bool, into out: inout MutableSpan<Pixel>
+    _ rows: ScratchRow<UInt8>, quarter: Int, radius: Int, largest: Bool, into out: inout MutableSpan<Pixel>,
+    streaming: Bool
   ) {
-    precondition(row.count >= 4 * (out.count + 2 * radius))
+    let stride = rows.count / 4
+    precondition((0..<4).contains(quarter) && stride >= 4 * (out.count + 2 * radius))
     out.withBytes { bytes, count in
-      table.pointee.extreme_across(bytes, row.start, 2 * radius + 1, largest, count)
+      table.pointee.extreme_across(
+        bytes, rows.start + quarter * stride, 2 * radius + 1, largest, count, streaming)
     }
   }
 

@@ -12,22 +12,25 @@ package final class RowWindow {
   private var held: [Int?]
   private let lent: LentRows
 
-  /// Makes a window of `radius` rows above a row, the row, and as many below.
+  /// Makes a window of `radius` rows above a row, the row, as many below, and `more` below those.
   ///
   /// - Throws: `RenderError` where the source cannot be rendered.
-  package init(_ source: any RowSource, radius: Int, _ context: RenderContext) throws(RenderError) {
+  package init(
+    _ source: any RowSource, radius: Int, more: Int = 0, _ context: RenderContext
+  ) throws(RenderError) {
+    let count = 2 * radius + 1 + more
     self.source = source
     self.radius = radius
     borrowed = source.bitmap.map(BorrowedRows.init)
     reader = borrowed == nil ? try source.makeReader(context.cached) : nil
-    ring = (0..<(borrowed == nil ? min(2 * radius + 1, source.size.height) : 0)).map { _ in
+    ring = (0..<(borrowed == nil ? min(count, source.size.height) : 0)).map { _ in
       RowBuffer(width: source.size.width)
     }
     held = Array(repeating: nil, count: ring.count)
-    lent = LentRows(count: 2 * radius + 1)
+    lent = LentRows(count: count)
   }
 
-  /// The rows from `y` − radius to `y` + radius, lent until the next call; outside is the edge.
+  /// The rows from `y` − radius to `y` + radius and more, lent until the next call; outside is the edge.
   ///
   /// - Throws: `RenderError` where a row cannot be rendered.
   package func rows(around y: Int) throws(RenderError) -> LentRows {

@@ -1,0 +1,24 @@
+// Two pictures by what says when each pixel has its turn. Included by reference.h.
+
+// The share of the second picture in 1/32768: 32767 stands for the whole.
+static inline int16_t turn_weight(float turn, float edge, float scale, bool smooth) {
+  float z = (edge - turn) * scale;
+  z = z > 0 ? z : 0;
+  z = z < 1 ? z : 1;
+  if (smooth) z = z * z * (3 - 2 * z);
+  int32_t weight = (int32_t)(z * 32768 + 0.5f);
+  return (int16_t)(weight < 32767 ? weight : 32767);
+}
+
+static inline void reference_mix_turns(uint8_t *out, const uint8_t *a, const uint8_t *b, const float *turns, float edge,
+                                       float scale, bool smooth, size_t n) {
+  for (size_t i = 0; i < n; i++) {
+    int16_t weight = turn_weight(turns[i], edge, scale, smooth);
+    for (size_t c = 4 * i; c < 4 * i + 4; c++) out[c] = (uint8_t)(a[c] + (((b[c] - a[c]) * weight + 0x4000) >> 15));
+  }
+}
+
+static inline void reference_take_turns(uint8_t *out, const uint8_t *a, const uint8_t *b, const float *turns, float edge,
+                                        size_t n) {
+  for (size_t i = 0; i < n; i++) memcpy(out + 4 * i, (turns[i] <= edge ? b : a) + 4 * i, 4);
+}

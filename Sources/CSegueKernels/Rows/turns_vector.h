@@ -1,0 +1,48 @@
+// The kernels of turns_reference.h in vectors. Included by vector.h.
+
+#if defined(SCALED_BY)
+
+static inline f32v turns_at(const float *p) {
+  f32v turns;
+  memcpy(&turns, p, sizeof turns);
+  return turns;
+}
+
+static inline f32v where(i32v mask, f32v yes, f32v no) { return (f32v)((mask & (i32v)yes) | (~mask & (i32v)no)); }
+
+static void mix_turns(uint8_t *out, const uint8_t *a, const uint8_t *b, const float *turns, float edge, float scale,
+                      bool smooth, size_t n) {
+  const u32v_unaligned halves = (u32v_unaligned){} + 0x00ff00ffu;
+  const f32v zero = {}, one = zero + 1;
+  size_t i = 0;
+  for (; i + BLOCK <= n; i += BLOCK) {
+    f32v z = (edge - turns_at(turns + i)) * scale;
+    z = where(z > zero, z, zero);
+    z = where(z < one, z, one);
+    if (smooth) z = z * z * (3 - 2 * z);
+    i32v weight = __builtin_convertvector(z * 32768 + 0.5f, i32v);
+    weight = LEAST(weight, (i32v){} + 32767);
+    // Two channels of a pixel at once, each in 16 bits.
+    u32v weights = (u32v)weight | (u32v)weight << 16;
+    u32v x = *(const u32v_unaligned *)(a + 4 * i), y = *(const u32v_unaligned *)(b + 4 * i);
+    i16v even = (i16v)(x & halves), odd = (i16v)(x >> 8 & halves);
+    even += SCALED_BY((i16v)(y & halves) - even, weights);
+    odd += SCALED_BY((i16v)(y >> 8 & halves) - odd, weights);
+    *(u32v_unaligned *)(out + 4 * i) = (u32v)even | (u32v)odd << 8;
+  }
+  reference_mix_turns(out + 4 * i, a + 4 * i, b + 4 * i, turns + i, edge, scale, smooth, n - i);
+}
+
+static void take_turns(uint8_t *out, const uint8_t *a, const uint8_t *b, const float *turns, float edge, size_t n) {
+  size_t i = 0;
+  for (; i + BLOCK <= n; i += BLOCK) {
+    f32v x, y;
+    memcpy(&x, a + 4 * i, sizeof x);
+    memcpy(&y, b + 4 * i, sizeof y);
+    x = where(turns_at(turns + i) <= edge, y, x);
+    memcpy(out + 4 * i, &x, sizeof x);
+  }
+  reference_take_turns(out + 4 * i, a + 4 * i, b + 4 * i, turns + i, edge, n - i);
+}
+
+#endif

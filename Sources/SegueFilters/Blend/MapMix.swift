@@ -1,0 +1,144 @@
+public import SeguePixels
+public import SegueRendering
+
+/// Shows the second picture where an order says that it is a pixel's turn.
+///
+///     let chain = (.from, .to) --> MapMix(order) { progress, _ in .init(turn: Float(progress), softness: 0.1) }
+///
+/// At progress 0 and 1 the frame is the first and the second picture itself, byte for byte.
+///
+/// - Cost: parts where all pixels are one picture's are copied; elsewhere that of a dissolve, and 4 bytes a pixel read.
+public struct MapMix: Blend {
+  /// Which pixels are in their turn.
+  public struct Edge: Sendable {
+    /// Up to which number the second picture is shown, or begins to be.
+    public var turn: Float
+    /// How far behind it the second picture is shown alone: its share is (turn − number) / softness between.
+    public var softness: Float
+    /// Whether the share z becomes z²(3 − 2z).
+    public var isSmooth: Bool
+
+    /// Makes an edge; one without softness is hard.
+    public init(turn: Float, softness: Float = 0, isSmooth: Bool = true) {
+      self.turn = turn
+      self.softness = softness
+      self.isSmooth = isSmooth
+    }
+  }
+
+  private let order: OrderMap
+  private let edge: @Sendable (Double, PixelSize) -> Edge
+
+  /// Makes a blend by an order, and the edge at each progress in frames of a size.
+  public init(_ order: OrderMap, edge: @escaping @Sendable (_ progress: Double, _ size: PixelSize) -> Edge) {
+    self.order = order
+    self.edge = edge
+  }
+
+  /// Makes the blended rows of a frame.
+  public func apply(to a: any RowSource, _ b: any RowSource, at progress: Double) -> any RowSource {
+    guard progress > 0 else { return a }
+    guard progress < 1 else { return b }
+    return MapMixRows(a: a, b: b, order: order, edge: edge(progress, a.size))
+  }
+}
+
+private struct MapMixRows: RowSource {
+  let a: any RowSource
+  let b: any RowSource
+  let order: OrderMap
+  let edge: MapMix.Edge
+
+  var inputs: [any RowSource] { [a, b] }
+
+  func makeReader(_ context: RenderContext) throws(RenderError) -> any RowReader {
+    try Reader(self, context)
+  }
+
+  /// What is seen of some pixels.
+  private enum Seen { case first, second, both }
+
+  private final class Reader: BorrowingReader {
+    private let a: RowCursor
+    private let b: RowCursor
+    /// What whole rows are borrowed from.
+    private let bitmaps: (Bitmap?, Bitmap?)
+    private let turns: Turns
+    private let edge: MapMix.Edge
+    private let scale: Float
+    private let kernels: Kernels
+    private let streams: Bool
+
+    init(_ rows: MapMixRows, _ context: RenderContext) throws(RenderError) {
+      a = try RowCursor(rows.a, context)
+      b = try RowCursor(rows.b, context)
+      bitmaps = (rows.a.bitmap, rows.b.bitmap)
+      turns = rows.order.turns(rows.size)
+      edge = rows.edge
+      scale = 1 / rows.edge.softness
+      kernels = context.kernels
+      streams = context.streams
+    }
+
+    private func seen(_ range: ClosedRange<Float>) -> Seen {
+      if edge.softness > 0 {
+        if range.lowerBound >= edge.turn { return .first }
+        return (edge.turn - range.upperBound) * scale >= 1 ? .second : .both
+      }
+      return range.upperBound <= edge.turn ? .second : range.lowerBound <= edge.turn ? .both : .first
+    }
+
+    func borrowedRows(from y: Int) -> (part: BorrowedPart, rows: Range<Int>)? {
+      let seen = seen(turns.range(ofRow: y))
+      guard seen != .both, let bitmap = seen == .first ? bitmaps.0 : bitmaps.1,
+        let part = BorrowedPart(bitmap, x: 0, y: 0, width: bitmap.width, height: bitmap.height)
+      else { return nil }
+      var end = y + 1
+      while end < bitmap.height, self.seen(turns.range(ofRow: end)) == seen { end += 1 }
+      return (part, y..<end)
+    }
+
+    func read(_ y: Int, into row: inout MutableSpan<Pixel>) throws(RenderError) {
+      let width = row.count
+      var start = 0
+      while start < width {
+        // Blocks of which the same is seen are one run.
+        let seen = seen(turns.range(ofBlock: start / Turns.block, inRow: y))
+        var end = start
+        repeat {
+          end = min(width, end + Turns.block)
+        } while end < width
+          && self.seen(turns.range(ofBlock: end / Turns.block, inRow: y)) == seen
+        var part = row._mutatingExtracting(start..<end)
+        switch seen {
+        case .first: try a.withRow(y) { part.copy(from: $0.extracting(start..<end)) }
+        case .second: try b.withRow(y) { part.copy(from: $0.extracting(start..<end)) }
+        case .both:
+          try a.withRow(y) { (a) throws(RenderError) in
+            try b.withRow(y) { b in mix(a, b, y, start..<end, into: &part) }
+          }
+        }
+        start = end
+      }
+    }
+
+    private func mix(
+      _ a: Span<Pixel>, _ b: Span<Pixel>, _ y: Int, _ columns: Range<Int>, into out: inout MutableSpan<Pixel>
+    ) {
+      if let number = turns.number(ofRow: y) {
+        let weight = kernels.weight(
+          ofTurn: number, edge: edge.turn, scale: scale, isSmooth: edge.isSmooth)
+        return kernels.mix(a, b, weight: weight, into: &out, streaming: streams)
+      }
+      let (a, b) = (a.extracting(columns), b.extracting(columns))
+      turns.withNumbers(columns, ofRow: y) { numbers in
+        if edge.softness > 0 {
+          kernels.mix(
+            a, b, turns: numbers, edge: edge.turn, scale: scale, isSmooth: edge.isSmooth, into: &out)
+        } else {
+          kernels.take(a, b, turns: numbers, edge: edge.turn, into: &out)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import SeguePixels
+import SegueRendering
+import SegueTestSupport
+import Testing
+
+import SegueFilters
+
+/// Pictures mixed by an order, against the formula.
+@Suite struct MapMixTests {
+  private static let size = PixelSize(width: 150, height: 40)
+
+  private func check(
+    _ order: OrderMap, _ edge: MapMix.Edge, _ turn: (Int, Int) -> Float,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let (a, b) = (
+      try Bitmap.noise(Self.size.width, Self.size.height, seed: 1),
+      try Bitmap.noise(Self.size.width, Self.size.height, seed: 2)
+    )
+    let frame = try ((.picture(a), .picture(b)) --> MapMix(order) { _, _ in edge }).frame(at: 0.5)
+    let (from, to) = (ReferencePicture(a), ReferencePicture(b))
+    let expected = from.map { x, y, c in
+      let z = Double((edge.turn - turn(x, y)) / edge.softness)
+      let within = min(max(z, 0), 1)
+      let share: Double =
+        if edge.softness == 0 {
+          turn(x, y) <= edge.turn ? 1 : 0
+        } else {
+          edge.isSmooth ? within * within * (3 - 2 * within) : within
+        }
+      return from[x, y, c] + (to[x, y, c] - from[x, y, c]) * share
+    }
+    #expect(expected.largestDifference(from: frame) < 0.53, sourceLocation: sourceLocation)
+  }
+
+  private static let edges = [-3, 0, 1, 70, 71.5, 149, 400].flatMap { turn in
+    [0, 0.5, 3, 100].flatMap { softness in
+      [false, true].map { MapMix.Edge(turn: turn, softness: softness, isSmooth: $0) }
+    }
+  }
+
+  @Test(arguments: edges) func anyEdge(edge: MapMix.Edge) throws {
+    try check(
+      OrderMap(.columns) { _, _, row in for x in row.indices { row[x] = Float(x) } }, edge
+    ) { x, _ in Float(x) }
+    try check(OrderMap(.rows) { _, y, row in row[0] = Float(3 * y) }, edge) { _, y in Float(3 * y) }
+    // Rows that end in what is never reached.
+    try check(
+      OrderMap { _, y, row in for x in row.indices { row[x] = x > 140 ? .nan : Float((x + y) % 90) } }, edge
+    ) { x, y in x > 140 ? .infinity : Float((x + y) % 90) }
+  }
+
+  @Test func endsAreThePicturesThemselves() throws {
+    let (a, b) = (try Bitmap.noise(9, 7, seed: 3), try Bitmap.noise(9, 7, seed: 4))
+    let never = OrderMap { _, _, row in for x in row.indices { row[x] = .nan } }
+    let chain = (.picture(a), .picture(b)) --> MapMix(never) { _, _ in .init(turn: 0.5) }
+    #expect(try chain.frame(at: 0) == a)
+    #expect(try chain.frame(at: 0.5) == a)
+    #expect(try chain.frame(at: 1) == b)
+  }
+
+  @Test func numbersAreForEachSize() throws {
+    let order = OrderMap(.columns) { size, _, row in
+      for x in row.indices { row[x] = Float(x) / Float(size.width) }
+    }
+    for size in [
+      PixelSize(width: 4, height: 2), PixelSize(width: 9, height: 3), PixelSize(width: 4, height: 2),
+    ] {
+      let (a, b) = (try Bitmap(size, filledWith: .black), try Bitmap(size, filledWith: .white))
+      let frame = try ((.picture(a), .picture(b)) --> MapMix(order) { _, _ in .init(turn: 0.5) }).frame(
+        at: 0.5)
+      for x in 0..<size.width { #expect(frame[x, 1] == (2 * x <= size.width ? .white : .black)) }
+    }
+  }
+}
