@@ -10,7 +10,7 @@ extension Catalog {
       .init(Transitions.Pop.self), .init(Transitions.Rotate.self), .init(Transitions.Hero.self),
       .init(Transitions.ZoomOutFade.self), .init(Transitions.PushBack.self),
       .init(Transitions.FadeIn.self), .init(Transitions.CoverVertical.self),
-      .init(Transitions.NavigationSlide.self),
+      .init(Transitions.NavigationSlide.self), .init(Transitions.Luma.self),
       .init("wipe", PackageResources.wipe_glsl), .init("circle-open", PackageResources.circle_open_glsl),
       .init("radial", PackageResources.radial_glsl), .init("ripple", PackageResources.ripple_glsl),
       .init("swap", PackageResources.swap_glsl), .init("cube", PackageResources.cube_glsl),

@@ -40,19 +40,17 @@ public struct LumaPlane: Hashable, Sendable {
     green + 0.299 * (red - green) + 0.114 * (blue - green)
   }
 
-  /// The value at a place of the picture stretched to a frame, mixed of the four pixels around it; at the rim of the two or the
-  /// one that are there.
-  ///
-  /// The place is that of the middle of pixel (x, y) of the frame.
-  package func value(x: Int, y: Int, in frame: PixelSize) -> Float {
-    let (left, right, across) = LumaPlane.neighbors(x, of: frame.width, size.width)
+  /// Writes the values of a row of a frame that the picture is stretched to, each mixed of the four around it; at the rim of the
+  /// two or the one that are there.
+  package func stretch(row y: Int, of frame: PixelSize, into row: inout MutableSpan<Float>) {
     let (above, below, down) = LumaPlane.neighbors(y, of: frame.height, size.height)
-    func mixed(_ y: Int) -> Float {
-      let (a, b) = (values[y * size.width + left], values[y * size.width + right])
-      return a + (b - a) * across
+    let (upper, lower) = (above * size.width, below * size.width)
+    for x in row.indices {
+      let (left, right, across) = LumaPlane.neighbors(x, of: frame.width, size.width)
+      let a = values[upper + left] + (values[upper + right] - values[upper + left]) * across
+      let b = values[lower + left] + (values[lower + right] - values[lower + left]) * across
+      row[x] = a + (b - a) * down
     }
-    let (a, b) = (mixed(above), mixed(below))
-    return a + (b - a) * down
   }
 
   /// The two samples of `count` that a pixel of a side lies between, and how far it is from the first one, 0…1.

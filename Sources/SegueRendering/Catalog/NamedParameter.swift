@@ -106,19 +106,19 @@ public struct NamedParameter<Owner: Sendable>: Sendable {
   ///   - content: What is in the file, and where the names are, with an article, for messages.
   ///   - section: What has names.
   ///   - path: What is made of the file, or has the name.
+  ///   - standard: The name of what is there unless something else is set.
   ///   - summary: One sentence.
-  ///   - text: The name of what is there.
   ///   - read: Makes it of a file; called once for each. What it throws says in one sentence what is wrong with the file.
   /// - Returns: The parameter.
   public static func fileOrName<Value: Sendable>(
     _ name: String, _ content: String, in section: CatalogSection<Value>,
-    _ path: WritableKeyPath<Owner, Value> & Sendable, _ summary: String,
-    text: @escaping @Sendable (Value) -> String, read: @escaping @Sendable (ParameterFile) throws -> Value
+    _ path: WritableKeyPath<Owner, Value> & Sendable, standard: String, _ summary: String,
+    read: @escaping @Sendable (ParameterFile) throws -> Value
   ) -> NamedParameter {
     let kind = ParameterKind.fileOrName(content)
     let file = file(name, .optional, content, path, summary, read: read)
     return NamedParameter(
-      name: name, kind: kind, unit: "", summary: summary, text: { text($0[keyPath: path]) },
+      name: name, kind: kind, unit: "", summary: summary, text: { _ in standard },
       assignValue: { (owner, value) throws(ParameterError) in
         guard case .text(let text) = value else { return try file.assign(&owner, value) }
         guard !kind.isFile(text) else { throw .invalid(text, for: name, expected: "\(kind), read") }

@@ -1,4 +1,5 @@
 import Glibc
+import SegueFilters
 
 extension MapFormula {
   /// The maps that MLT has by itself: `%luma01.pgm` … `%luma22.pgm`.
@@ -6,10 +7,10 @@ extension MapFormula {
   /// - Source: mlt_luma_map.c of MLT, whose recipes these are worked out; places are those of the middles of pixels. Where MLT
   ///   leaves the last rows of 12 strips unwritten, the strips here have fractions of pixels.
   package static let mlt: [MapFormula] = [
-    mlt(1, "From left to right.") { $0.u },
-    mlt(2, "From top to bottom.") { $0.v },
-    mlt(3, "From left and right to the middle.") { 1 - $0.a },
-    mlt(4, "From top and bottom to the middle.") { 1 - $0.b },
+    mlt(1, "From left to right.", .columns) { $0.u },
+    mlt(2, "From top to bottom.", .rows) { $0.v },
+    mlt(3, "From left and right to the middle.", .columns) { 1 - $0.a },
+    mlt(4, "From top and bottom to the middle.", .rows) { 1 - $0.b },
     mlt(5, "From top left and bottom right to the diagonal.") { 1 - abs(1 - $0.u - $0.v) },
     mlt(6, "From top right and bottom left to the diagonal.") { 1 - abs($0.u - $0.v) },
     mlt(7, "From top left to bottom right.") { ($0.u + $0.v) / 2 },
@@ -46,10 +47,11 @@ extension MapFormula {
   ]
 
   private static func mlt(
-    _ number: Int, _ summary: String, _ value: @escaping @Sendable (MapPlace) -> Double
+    _ number: Int, _ summary: String, _ extent: OrderMap.Extent = .both,
+    _ value: @escaping @Sendable (MapPlace) -> Double
   ) -> MapFormula {
     let name = number < 10 ? "luma0\(number)" : "luma\(number)"
-    return MapFormula(name: name, aliases: ["%\(name).pgm"], summary: summary, value: value)
+    return MapFormula(name: name, aliases: ["%\(name).pgm"], summary: summary, extent: extent, value: value)
   }
 
   /// Strips one after another, each from its start to its end.

@@ -1,3 +1,4 @@
+package import SegueFilters
 package import SeguePixels
 
 /// The middle of a pixel, as formulas of maps ask for it.
@@ -33,5 +34,7 @@ package struct MapFormula: Sendable {
   package let name: String
   package var aliases: [String] = []
   package let summary: String
+  /// In which direction its values differ.
+  package var extent = OrderMap.Extent.both
   package let value: @Sendable (MapPlace) -> Double
 }

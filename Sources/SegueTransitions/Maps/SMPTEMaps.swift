@@ -1,12 +1,13 @@
 import Glibc
+import SegueFilters
 
 extension MapFormula {
   /// The wipes that have numbers in SMPTE 258M and are drawn with straight edges.
   ///
   /// - Source: the smpte plugin of GStreamer, whose names these are.
   package static let smpte: [MapFormula] = [
-    smpte(1, "bar-wipe-lr", "from left to right") { $0.u },
-    smpte(2, "bar-wipe-tb", "from top to bottom") { $0.v },
+    smpte(1, "bar-wipe-lr", "from left to right", .columns) { $0.u },
+    smpte(2, "bar-wipe-tb", "from top to bottom", .rows) { $0.v },
     smpte(3, "box-wipe-tl", "a box from top left") { max($0.u, $0.v) },
     smpte(4, "box-wipe-tr", "a box from top right") { max(1 - $0.u, $0.v) },
     smpte(5, "box-wipe-br", "a box from bottom right") { max(1 - $0.u, 1 - $0.v) },
@@ -15,8 +16,8 @@ extension MapFormula {
     smpte(8, "four-box-wipe-co", "boxes from the middles of the quarters") {
       max(abs(2 * $0.a - 1), abs(2 * $0.b - 1))
     },
-    smpte(21, "barndoor-v", "from the middle to left and right") { $0.a },
-    smpte(22, "barndoor-h", "from the middle to top and bottom") { $0.b },
+    smpte(21, "barndoor-v", "from the middle to left and right", .columns) { $0.a },
+    smpte(22, "barndoor-h", "from the middle to top and bottom", .rows) { $0.b },
     smpte(23, "box-wipe-tc", "a box from the middle of the top") { max($0.a, $0.v) },
     smpte(24, "box-wipe-rc", "a box from the middle of the right side") { max(1 - $0.u, $0.b) },
     smpte(25, "box-wipe-bc", "a box from the middle of the bottom") { max($0.a, 1 - $0.v) },
@@ -141,11 +142,12 @@ extension MapFormula {
   ]
 
   private static func smpte(
-    _ number: Int, _ name: String, _ summary: String, _ value: @escaping @Sendable (MapPlace) -> Double
+    _ number: Int, _ name: String, _ summary: String, _ extent: OrderMap.Extent = .both,
+    _ value: @escaping @Sendable (MapPlace) -> Double
   ) -> MapFormula {
     MapFormula(
       name: name, aliases: ["smpte\(number)", "smpte:\(number)"], summary: "SMPTE \(number): \(summary).",
-      value: value)
+      extent: extent, value: value)
   }
 
   private static func smpte(_ number: Int, _ name: String, _ summary: String, _ hands: [Hand]) -> MapFormula {
