@@ -53,11 +53,11 @@ struct Entry {
 
   /// What has the name that is written here.
   func named<Item>(
-    in items: [Item], kind: String, _ nameOf: (Item) -> String
+    in items: [Item], also others: [Item] = [], kind: String, _ nameOf: (Item) -> String
   ) throws(StoryboardError) -> Item {
     let name = try text("the name of a \(kind)")
     do throws(UnknownName) {
-      return try find(shortened(name), in: items, kind: kind, nameOf)
+      return try find(shortened(name), in: items, also: others, kind: kind, nameOf)
     } catch {
       throw invalid("\(error)")
     }

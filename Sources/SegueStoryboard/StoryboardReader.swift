@@ -166,7 +166,10 @@ extension Entry {
     let text = try text("a transition")
     guard text.hasSuffix(".glsl") else {
       // The file's own names come first.
-      return try named(in: chains + Catalog.transitions.items, kind: Catalog.transitions.kind) { $0.name }
+      return try named(
+        in: chains + Catalog.transitions.items, also: Catalog.transitions.variants,
+        kind: Catalog.transitions.kind
+      ) { $0.name }
     }
     let files = StoryboardFiles(self)
     let file = try files.path(of: text)

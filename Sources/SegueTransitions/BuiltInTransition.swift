@@ -3,8 +3,8 @@ import SegueShaders
 
 extension CatalogItem<any Transition> {
   /// Enters a shader of Shaders/.
-  init(_ name: String, _ source: [UInt8]) {
-    self.init(BuiltInShader(name, source), name: name) { BuiltInTransition(shader: $0) }
+  init(_ name: String, _ source: [UInt8], variants: CatalogVariants = [:]) {
+    self.init(BuiltInShader(name, source), name: name, variants: variants) { BuiltInTransition(shader: $0) }
   }
 }
 

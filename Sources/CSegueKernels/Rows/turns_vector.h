@@ -2,6 +2,9 @@
 
 #if defined(SCALED_BY)
 
+// In a register.
+enum { PIXELS = VECTOR / 4 };
+
 static inline f32v turns_at(const float *p) {
   f32v turns;
   memcpy(&turns, p, sizeof turns);
@@ -15,7 +18,7 @@ static void mix_turns(uint8_t *out, const uint8_t *a, const uint8_t *b, const fl
   const u32v_unaligned halves = (u32v_unaligned){} + 0x00ff00ffu;
   const f32v zero = {}, one = zero + 1;
   size_t i = 0;
-  for (; i + BLOCK <= n; i += BLOCK) {
+  for (; i + PIXELS <= n; i += PIXELS) {
     f32v z = (edge - turns_at(turns + i)) * scale;
     z = where(z > zero, z, zero);
     z = where(z < one, z, one);
@@ -35,7 +38,7 @@ static void mix_turns(uint8_t *out, const uint8_t *a, const uint8_t *b, const fl
 
 static void take_turns(uint8_t *out, const uint8_t *a, const uint8_t *b, const float *turns, float edge, size_t n) {
   size_t i = 0;
-  for (; i + BLOCK <= n; i += BLOCK) {
+  for (; i + PIXELS <= n; i += PIXELS) {
     f32v x, y;
     memcpy(&x, a + 4 * i, sizeof x);
     memcpy(&y, b + 4 * i, sizeof y);

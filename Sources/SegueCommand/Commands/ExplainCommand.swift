@@ -42,7 +42,10 @@ struct ExplainCommand: ParsableCommand {
       + Catalog.blends.items.map { Explained.Source.blend($0) }
     let sources = try shaderPath.choices().map { Explained.Source.transition($0) } + entries
     let named = sources.first { $0.name == name } ?? sources.first { $0.isNamed(name) }
-    switch try named ?? find(name, in: sources, kind: "transition, filter or blend", { $0.name }) {
+    let variants = Catalog.transitions.variants.map { Explained.Source.transition(.entry($0)) }
+    switch try named
+      ?? find(name, in: sources, also: variants, kind: "transition, filter or blend", { $0.name })
+    {
     case .transition(.entry(let entry)): return Explained("transition", entry)
     case .transition(.file(_, let file)): return Explained(try Shader(contentsOf: file), file: file)
     case .filter(let entry): return Explained("filter", entry)
@@ -104,6 +107,9 @@ struct ExplainCommand: ParsableCommand {
       settings = entry.example
       transition = (try? entry.make()) as? any Transition
       if !entry.aliases.isEmpty { origin.append("Also: \(entry.aliases.joined(separator: ", "))") }
+      if !entry.variants.isEmpty {
+        origin.append("With parameters set: \(entry.variants.map(\.key).joined(separator: ", "))")
+      }
       if let source = entry.source { origin.append("Source: \(source)") }
     }
 

@@ -24,6 +24,8 @@ struct ListCommand: ParsableCommand {
     let parameters: [ParameterDescription]?
     /// Other names, where the formula comes from, and parameters that show what it does.
     var aliases: [String]?
+    /// Names for it with some parameters set.
+    var variants: [String: [String: String]]?
     var source: String?
     var example: String?
 
@@ -46,6 +48,8 @@ struct ListCommand: ParsableCommand {
     init(_ entry: CatalogItem<some Sendable>) {
       self.init(name: entry.name, summary: entry.summary, parameters: entry.parameters)
       aliases = entry.aliases.isEmpty ? nil : entry.aliases
+      let named = entry.variants.map { ($0.key, Dictionary($0.value.map { ($0.key, $0.value) }) { $1 }) }
+      variants = named.isEmpty ? nil : Dictionary(named) { $1 }
       source = entry.source
       example = entry.example
     }
@@ -66,8 +70,13 @@ struct ListCommand: ParsableCommand {
       let sections = try kinds.flatMap(sections)
       let width = sections.flatMap(\.items).map(\.name.count).max() ?? 0
       let lists = sections.map { title, items in
-        let lines = items.map {
-          "  " + $0.name + String(repeating: " ", count: width - $0.name.count + 2) + $0.summary
+        let lines = items.flatMap { item in
+          let first =
+            "  " + item.name + String(repeating: " ", count: width - item.name.count + 2) + item.summary
+          guard let variants = item.variants else { return [first] }
+          return [
+            first, String(repeating: " ", count: width + 4) + variants.keys.sorted().joined(separator: ", "),
+          ]
         }
         return ([title] + lines).joined(separator: "\n") + "\n"
       }

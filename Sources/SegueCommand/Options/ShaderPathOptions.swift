@@ -42,7 +42,9 @@ struct ShaderPathOptions: ParsableArguments {
   /// What a name stands for: a file that ends in `.glsl`, or one of the choices.
   func choice(_ name: String) throws -> Choice {
     if name.hasSuffix(".glsl") { return .file(name: name, name) }
-    return try find(name, in: try choices(), kind: "transition") { $0.name }
+    return try find(
+      name, in: try choices(), also: Catalog.transitions.variants.map { .entry($0) }, kind: "transition"
+    ) { $0.name }
   }
 
   /// Gives the transitions of the catalog, and those of the folders.

@@ -3,6 +3,9 @@ public import SegueRendering
 
 /// Shows the second picture where an order says that it is a pixel's turn.
 ///
+///     let order = OrderMap(.columns) { size, _, row in
+///       for x in row.indices { row[x] = Float(x) / Float(size.width) }
+///     }
 ///     let chain = (.from, .to) --> MapMix(order) { progress, _ in .init(turn: Float(progress), softness: 0.1) }
 ///
 /// At progress 0 and 1 the frame is the first and the second picture itself, byte for byte.

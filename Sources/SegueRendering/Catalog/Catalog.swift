@@ -33,12 +33,15 @@ public final class CatalogSection<Made: Sendable>: Sendable {
   /// All items, those of the library first.
   public var items: [CatalogItem<Made>] { state.withLock { $0 } }
 
-  /// The item of a name.
+  /// The variants of all items, as items of their own.
+  package var variants: [CatalogItem<Made>] { items.flatMap(\.variantItems) }
+
+  /// The item of a name, which may be that of a variant.
   ///
   /// - Throws: `UnknownName`, with the nearest name there is.
   public func named(_ name: String) throws(UnknownName) -> CatalogItem<Made> {
     if let item = item(named: name) { return item }
-    return try find(name, in: items, kind: kind) { $0.name }
+    return try find(name, in: items, also: variants, kind: kind) { $0.name }
   }
 
   /// The item of a name; nil where there is none.

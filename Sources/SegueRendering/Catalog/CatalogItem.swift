@@ -8,6 +8,8 @@ public struct CatalogItem<Made: Sendable>: Sendable {
   public let name: String
   /// Other names that it is found by.
   public let aliases: [String]
+  /// Names for it with some parameters set.
+  public let variants: CatalogVariants
   /// One sentence.
   public var summary: String { summarized() }
   /// What can be set by name.
@@ -25,7 +27,8 @@ public struct CatalogItem<Made: Sendable>: Sendable {
 
   /// Makes an item; what it says of itself is worked out when it is asked for.
   package init(
-    name: String, aliases: [String] = [], summary: @autoclosure @escaping @Sendable () -> String,
+    name: String, aliases: [String] = [], variants: CatalogVariants = [:],
+    summary: @autoclosure @escaping @Sendable () -> String,
     parameters: @autoclosure @escaping @Sendable () -> [ParameterDescription],
     source: @autoclosure @escaping @Sendable () -> String? = nil,
     example: @autoclosure @escaping @Sendable () -> String? = nil,
@@ -33,6 +36,7 @@ public struct CatalogItem<Made: Sendable>: Sendable {
   ) {
     self.name = name
     self.aliases = aliases
+    self.variants = variants
     summarized = summary
     described = parameters
     sourced = source
@@ -43,7 +47,8 @@ public struct CatalogItem<Made: Sendable>: Sendable {
   /// Enters a type that says what it is.
   package init<Kind: SelfDescribing>(_ type: Kind.Type, _ made: @escaping @Sendable (Kind) -> Made) {
     self.init(
-      name: type.name, aliases: type.aliases, summary: type.summary, parameters: type.parameterDescriptions,
+      name: type.name, aliases: type.aliases, variants: type.variants, summary: type.summary,
+      parameters: type.parameterDescriptions,
       source: type.source, example: type.example
     ) { (assignments) throws(ParameterError) in made(try type.make(assignments)) }
   }
@@ -82,9 +87,29 @@ public struct CatalogItem<Made: Sendable>: Sendable {
     try made(assignments)
   }
 
+  /// Its variants: each it itself, with some parameters as defaults, under a name of its own.
+  var variantItems: [CatalogItem] {
+    variants.map { name, preset in
+      CatalogItem(
+        name: name, summary: summary,
+        parameters: parameters.map { parameter in
+          parameter.with(defaultValue: preset.first { $0.key == parameter.name }?.value)
+        }, source: source
+      ) { (assignments) throws(ParameterError) in
+        var assignments = assignments
+        let given = assignments.names
+        assignments.values += preset.filter { !given.contains($0.key) }.map { ($0.key, $0.value) }
+        return try made(assignments)
+      }
+    }
+  }
+
   /// Whether it is called so.
   package func isNamed(_ name: String) -> Bool { self.name == name || aliases.contains(name) }
 }
+
+/// Names for settings of an item: each with parameters as text.
+public typealias CatalogVariants = KeyValuePairs<String, KeyValuePairs<String, String>>
 
 /// Parameters set by name.
 package struct ParameterAssignments: Sendable {

@@ -1,13 +1,16 @@
 import SeguePixels
 
 /// Finds something by name, or says which names there are and which is the nearest.
+///
+/// Those of `others` are found and suggested too, but are too many to be listed.
 package func find<Item>(
-  _ name: String, in items: [Item], kind: String, _ nameOf: (Item) -> String
+  _ name: String, in items: [Item], also others: [Item] = [], kind: String, _ nameOf: (Item) -> String
 ) throws(UnknownName) -> Item {
-  if let item = items.first(where: { nameOf($0) == name }) { return item }
+  if let item = (items + others).first(where: { nameOf($0) == name }) { return item }
   let names = items.map(nameOf)
   let hint =
-    nearest(to: name, among: names, within: max(2, name.count / 3)).map { "did you mean \($0)?" }
+    nearest(to: name, among: names + others.map(nameOf), within: max(2, name.count / 3))
+    .map { "did you mean \($0)?" }
     ?? (names.count > 60
       ? "there are \(names.count), such as \(names.prefix(8).joined(separator: ", "))"
       : "there \(names.count == 1 ? "is" : "are") \(names.joined(separator: ", "))")

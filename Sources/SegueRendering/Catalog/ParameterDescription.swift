@@ -25,6 +25,13 @@ public struct ParameterDescription: Hashable, Sendable {
     self.summary = summary
     self.isRequired = isRequired
   }
+
+  /// The same with another default; itself for nil.
+  func with(defaultValue: String?) -> ParameterDescription {
+    ParameterDescription(
+      name: name, defaultValue: defaultValue ?? self.defaultValue, kind: kind, unit: unit, summary: summary,
+      isRequired: isRequired)
+  }
 }
 
 /// The values a parameter takes.

@@ -26,6 +26,8 @@ public protocol SelfDescribing: Sendable {
   static var parameters: [NamedParameter<Self>] { get }
   /// Other names that it is found by; none unless it says so.
   static var aliases: [String] { get }
+  /// Names for it with some parameters set, such as `["wipeleft": ["direction": "left"]]`; none unless it says so.
+  static var variants: CatalogVariants { get }
   /// Where its formula comes from, such as `GPUImageBoxBlurFilter`; nil unless it says so.
   static var source: String? { get }
   /// Parameters that show what it does where its own do not, such as `radius=3`; nil unless it says so.
@@ -35,6 +37,8 @@ public protocol SelfDescribing: Sendable {
 extension SelfDescribing {
   /// No other names.
   public static var aliases: [String] { [] }
+  /// No names for settings of it.
+  public static var variants: CatalogVariants { [:] }
   /// Nothing is said of it.
   public static var source: String? { nil }
   /// Its own parameters show what it does.

@@ -45,11 +45,11 @@ package final class BuiltInShader: Sendable {
 extension CatalogItem {
   /// Enters a shader of a catalog's own.
   package init(
-    _ shader: BuiltInShader, name: String, aliases: [String] = [],
+    _ shader: BuiltInShader, name: String, aliases: [String] = [], variants: CatalogVariants = [:],
     make: @escaping @Sendable (Shader) -> Made
   ) {
     self.init(
-      name: name, aliases: aliases, summary: shader.shader.summary, parameters: shader.shader.parameters,
+      name: name, aliases: aliases, variants: variants, summary: shader.shader.summary, parameters: shader.shader.parameters,
       source: shader.shader.source, example: shader.shader.example
     ) { (assignments) throws(ParameterError) in make(try shader.shader.with(assignments)) }
   }

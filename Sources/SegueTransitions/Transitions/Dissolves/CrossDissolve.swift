@@ -14,6 +14,7 @@ extension Transitions {
 
     public static let name = "cross-dissolve"
     public static let summary = "The first picture fades into the second."
+    public static let variants: CatalogVariants = ["fade": [:]]
     public static let parameters: [NamedParameter<CrossDissolve>] = []
   }
 }

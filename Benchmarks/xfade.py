@@ -1,0 +1,138 @@
+"""Compares the transitions that ffmpeg's xfade has with Segue's, frame by frame, and how long both take."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import statistics
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+import numpy as np
+
+# A width and a height that nothing divides, and steps of the progress.
+SIZE = (250, 167)
+STEPS = 10
+ENOUGH = 0.999
+# The names that mean something else here.
+OTHERWISE = {"radial": "xfade-radial"}
+# The last bit of a hash decides which picture a pixel is; 5.1 does not clear the sum that its gray is made of.
+HASHED = {"dissolve": 0.998, "hlwind": 0.99, "hrwind": 0.99, "vuwind": 0.99, "vdwind": 0.99}
+WRONG_THERE = {"fadegrays"}
+TIMED_SIZE = (1920, 1080)
+THREADS = 2
+ROUNDS = 3
+
+
+def run(*words: object) -> bytes:
+    """What a command prints; RuntimeError with what it said where it fails."""
+    done = subprocess.run([str(word) for word in words], capture_output=True, stdin=subprocess.DEVNULL)
+    if done.returncode != 0:
+        raise RuntimeError(done.stderr.decode(errors="replace").strip())
+    return done.stdout
+
+
+def names() -> list[str]:
+    """Those of the ffmpeg that is installed."""
+    text = run("ffmpeg", "-hide_banner", "-h", "filter=xfade").decode()
+    return re.findall(r"^ +([a-z]+) +\d+ +\.", text, re.MULTILINE)
+
+
+def graph(name: str, frames: int, rate: int) -> str:
+    """The whole way in so many steps, of pictures that are decoded once."""
+    loops = "".join(
+        f"[{index}]format=gbrp,loop=-1:1:0,fps={rate},trim=end_frame={frames + 1}[{one}];"
+        for index, one in enumerate("ab"))
+    return f"{loops}[a][b]xfade=transition={name}:duration={frames / rate}:offset=0"
+
+
+def theirs(name: str, files: list[Path]) -> np.ndarray:
+    """The frames between the ends."""
+    data = run(
+        "ffmpeg", "-nostdin", "-v", "error", "-i", files[0], "-i", files[1], "-filter_complex",
+        graph(name, STEPS, STEPS) + ",format=rgb24", "-f", "rawvideo", "-")
+    return np.frombuffer(data, np.uint8).reshape(-1, SIZE[1], SIZE[0], 3)[1:STEPS]
+
+
+def ours(segue: Path, name: str, files: list[Path]) -> np.ndarray:
+    """The same of Segue."""
+    data = run(
+        segue, "render", *files, "-t", OTHERWISE.get(name, name), "--ease", "linear", "--frames", STEPS + 1, "--range",
+        f"1-{STEPS - 1}", "-f", "rgb24", "-o", "-", "-q")
+    return np.frombuffer(data, np.uint8).reshape(-1, SIZE[1], SIZE[0], 3)
+
+
+def their_seconds(name: str, files: list[Path]) -> float:
+    """Seconds a frame: a long run less a short one."""
+
+    def taken(frames: int) -> float:
+        start = time.perf_counter()
+        run("ffmpeg", "-nostdin", "-v", "error", "-filter_threads", THREADS, "-filter_complex_threads", THREADS, "-i",
+            files[0], "-i", files[1], "-filter_complex", graph(name, frames, 60), "-f", "null", "-")
+        return time.perf_counter() - start
+
+    short, long = 6, 36
+    return (taken(long) - taken(short)) / (long - short)
+
+
+def our_seconds(segue: Path, name: str, files: list[Path]) -> float:
+    """The same of Segue, over the frames between the ends."""
+    frames = 120
+    summary = json.loads(run(
+        segue, "render", *files, "-t", OTHERWISE.get(name, name), "--ease", "linear", "--frames", frames + 2, "--range",
+        f"1-{frames}", "-f", "null", "--threads", THREADS, "--json", "-q"))
+    return summary["seconds"] / frames
+
+
+def scaled(segue: Path, pictures: list[Path], size: tuple[int, int], folder: Path) -> list[Path]:
+    """The pictures at a size, so that neither side has to scale them."""
+    files = [folder / f"{index}-{size[0]}.png" for index in range(2)]
+    for picture, file in zip(pictures, files):
+        run(segue, "apply", picture, "--filter", "pixellate:fraction=0", "--size", f"{size[0]}x{size[1]}", "-o", file)
+    return files
+
+
+def main() -> int:
+    root = Path(__file__).resolve().parent.parent
+    parser = argparse.ArgumentParser(prog="scripts/xfade", description=__doc__)
+    parser.add_argument("--segue", type=Path, required=True, help=argparse.SUPPRESS)
+    parser.add_argument("names", nargs="*", help="transitions, as ffmpeg calls them; all without")
+    parser.add_argument("--pictures", nargs=2, type=Path, metavar=("FROM", "TO"),
+                        default=[root / "images/from.png", root / "images/to.png"])
+    parser.add_argument("--no-times", action="store_true", help="only whether frames are the same")
+    options = parser.parse_args()
+    known = names()
+    chosen = options.names or known
+    faults, ratios = [], {}
+    print(f"{'name':14}{'% within 1':>12}{'worst':>7}{'ms':>9}{'ffmpeg ms':>11}{'ratio':>8}")
+    with tempfile.TemporaryDirectory(prefix="segue-xfade-") as folder:
+        small = scaled(options.segue, options.pictures, SIZE, Path(folder))
+        large = scaled(options.segue, options.pictures, TIMED_SIZE, Path(folder))
+        for name in chosen:
+            if name not in known:
+                print(f"{name:14}the ffmpeg here does not have it")
+                continue
+            apart = np.abs(ours(options.segue, name, small).astype(np.int16) - theirs(name, small)).max(axis=-1)
+            share = float((apart <= 1).mean())
+            line = f"{name:14}{100 * share:12.3f}{apart.max():7d}"
+            if share < HASHED.get(name, ENOUGH) and name not in WRONG_THERE:
+                faults.append(name)
+            if not options.no_times:
+                rounds = [(our_seconds(options.segue, name, large), their_seconds(name, large)) for _ in range(ROUNDS)]
+                mine, other = (1000 * statistics.median(side) for side in zip(*rounds))
+                ratios[name] = statistics.median(b / a for a, b in rounds)
+                line += f"{mine:9.2f}{other:11.2f}{ratios[name]:8.1f}"
+            print(line, flush=True)
+    print(f"{len(chosen) - len(faults)} of {len(chosen)} are the same" + (f"; not: {', '.join(faults)}" if faults else ""))
+    if ratios:
+        slowest = sorted(ratios, key=ratios.__getitem__)[:6]
+        print(f"{statistics.geometric_mean(ratios.values()):.1f} times as fast in the geometric mean; slowest: "
+              + ", ".join(f"{name} {ratios[name]:.1f}" for name in slowest))
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,10 @@
+// The second picture shows first where it is far from the first one, and fades in elsewhere.
+// License: MIT
+// Source: xfade's distance
+
+vec4 transition(vec2 uv) {
+  vec4 a = getFromColor(uv);
+  vec4 b = getToColor(uv);
+  vec4 nearer = distance(a.rgb, b.rgb) <= 1.0 - progress ? a : b;
+  return mix(nearer, b, progress);
+}

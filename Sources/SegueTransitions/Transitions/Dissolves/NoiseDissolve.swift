@@ -1,0 +1,24 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+import SegueFilters
+import SeguePixels
+public import SegueRendering
+
+extension Transitions {
+  /// The second picture appears pixel by pixel, as if at random.
+  ///
+  /// - Source: xfade's dissolve.
+  public struct NoiseDissolve: Transition, SelfDescribing {
+    /// Makes the transition.
+    public init() {}
+
+    public func chain(_ operation: TransitionOperation) -> Chain {
+      let order = OrderMap { _, y, row in for x in row.indices { row[x] = Noise.at(x, y) } }
+      return (.from, .to) --> MapMix(order) { progress, _ in .init(turn: Float(progress).nextDown) }
+    }
+
+    public static let name = "noise-dissolve"
+    public static let summary = "The second picture appears pixel by pixel."
+    public static let variants: CatalogVariants = ["dissolve": [:]]
+    public static let parameters: [NamedParameter<NoiseDissolve>] = []
+  }
+}

@@ -1,0 +1,31 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+import Glibc
+import SegueFilters
+import SeguePixels
+public import SegueRendering
+
+extension Transitions {
+  /// A soft hand sweeps counterclockwise from below, over a turn and a quarter.
+  ///
+  /// - Source: xfade's radial.
+  public struct ClockSweep: Transition, SelfDescribing {
+    /// Makes the transition.
+    public init() {}
+
+    public func chain(_ operation: TransitionOperation) -> Chain {
+      let order = OrderMap { size, y, row in
+        let down = Float(y - size.height / 2)
+        for x in row.indices { row[x] = -atan2f(Float(x - size.width / 2), down) }
+      }
+      return (.from, .to)
+        --> MapMix(order) { progress, _ in
+          .init(turn: (Float(progress) - 0.5) * 2.5 * .pi, softness: 1)
+        }
+    }
+
+    public static let name = "clock-sweep"
+    public static let summary = "A soft hand sweeps around the middle."
+    public static let variants: CatalogVariants = ["xfade-radial": [:]]
+    public static let parameters: [NamedParameter<ClockSweep>] = []
+  }
+}

@@ -1,0 +1,59 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+import Glibc
+import SegueFilters
+import SeguePixels
+public import SegueRendering
+
+extension Transitions {
+  /// A ragged edge, each line of it a little before or behind the next one.
+  ///
+  /// - Source: xfade's hlwind, hrwind, vuwind and vdwind.
+  public struct GustWipe: Transition, SelfDescribing {
+    /// Where the edge goes.
+    public var direction = Heading.left
+
+    /// Makes the transition.
+    public init() {}
+
+    public func chain(_ operation: TransitionOperation) -> Chain {
+      let direction = direction
+      let order = OrderMap { size, y, row in
+        let (width, height) = (Float(size.width), Float(size.height))
+        switch direction {
+        case .left, .right:
+          let ragged = 0.2 * Noise.at(0, y)
+          for x in row.indices {
+            let place = Float(x) / width
+            row[x] = 0.8 * (direction == .left ? 1 - place : place) + ragged
+          }
+        case .up, .down:
+          let place = Float(y) / height
+          for x in row.indices {
+            row[x] = 0.8 * (direction == .up ? 1 - place : place) + 0.2 * Noise.at(x, 0)
+          }
+        }
+      }
+      return (.from, .to)
+        --> MapMix(order) { progress, _ in .init(turn: 1.2 * Float(progress), softness: 0.2) }
+    }
+
+    public static let name = "gust-wipe"
+    public static let summary = "A ragged edge uncovers the second picture."
+    public static let variants: CatalogVariants = [
+      "hlwind": ["direction": "left"], "hrwind": ["direction": "right"], "vuwind": ["direction": "up"],
+      "vdwind": ["direction": "down"],
+    ]
+    public static let parameters: [NamedParameter<GustWipe>] = [
+      .word("direction", \.direction, "Where the edge goes.")
+    ]
+  }
+}
+
+/// The noise of a thousand shaders, and of xfade.
+enum Noise {
+  /// A number from 0 to 1 for a pixel.
+  static func at(_ x: Int, _ y: Int) -> Float {
+    let value = sinf(Float(x) * 12.9898 + Float(y) * 78.233) * 43758.545
+    return value - value.rounded(.down)
+  }
+}

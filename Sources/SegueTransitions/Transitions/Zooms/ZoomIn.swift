@@ -1,0 +1,39 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+import SegueFilters
+import SeguePixels
+public import SegueRendering
+
+extension Transitions {
+  /// The first picture grows until one pixel is all of it, then fades into the second one.
+  ///
+  /// - Source: xfade's zoomin.
+  public struct ZoomIn: Transition, SelfDescribing {
+    /// Makes the transition.
+    public init() {}
+
+    public func chain(_ operation: TransitionOperation) -> Chain {
+      (.from, .to)
+        --> Between { a, b, progress in
+          let left = Countdown(progress).left
+          let zoom = Self.smoothstep(0.5, 1, left)
+          @Sendable func source(_ pixel: Int, _ count: Int) -> Int {
+            Int(((0.5 + (Float(pixel) / Float(count) - 0.5) * zoom) * Float(count - 1)).rounded(.up))
+          }
+          let (width, height) = (a.size.width, a.size.height)
+          let zoomed = PickedRows(a, columns: { source($0, width) }, rows: { source($0, height) })
+          return Dissolve(mix: Animated(Double(1 - Self.smoothstep(0, 0.5, left))))
+            .apply(to: zoomed, b, at: progress)
+        }
+    }
+
+    private static func smoothstep(_ from: Float, _ to: Float, _ value: Float) -> Float {
+      let z = max(0, min(1, (value - from) / (to - from)))
+      return z * z * (3 - 2 * z)
+    }
+
+    public static let name = "zoom-in"
+    public static let summary = "The first picture grows and fades into the second one."
+    public static let variants: CatalogVariants = ["zoomin": [:]]
+    public static let parameters: [NamedParameter<ZoomIn>] = []
+  }
+}
