@@ -71,8 +71,11 @@ static void read_bytes(png_structp png, png_bytep bytes, size_t count) {
   }
 }
 
-static segue_result decode(png_source *source, segue_dimensions dimensions, bool is_checked, uint8_t *pixels,
-                           size_t stride) {
+// What a row is decoded to.
+typedef enum { STRAIGHT_RGBA8, LUMA16 } layout;
+
+static segue_result decode(png_source *source, segue_dimensions dimensions, bool is_checked, layout layout,
+                           uint8_t *pixels, size_t stride) {
   png_job job = {.result = segue_success(), .source = source};
   png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &job, fail, check_dropped);
   png_infop info = png ? png_create_info_struct(png) : NULL;
@@ -106,12 +109,21 @@ static segue_result decode(png_source *source, segue_dimensions dimensions, bool
   if (job.has_dropped && !png_get_valid(png, info, PNG_INFO_tRNS) && png_source_holds(source, "tRNS"))
     png_error(png, "CRC error before tRNS");
   png_set_expand(png);
-  png_set_gray_to_rgb(png);
-  png_set_scale_16(png);
-  png_set_add_alpha(png, 0xff, PNG_FILLER_AFTER);
+  if (layout == LUMA16) {
+    png_set_strip_alpha(png);
+    // 0.299 and 0.587 of 100000, a little more: libpng cuts the weights to 15 bits.
+    png_set_rgb_to_gray_fixed(png, PNG_ERROR_ACTION_NONE, 29902, 58701);
+    png_set_expand_16(png);
+    const uint16_t one = 1;
+    if (*(const uint8_t *)&one == 1) png_set_swap(png);
+  } else {
+    png_set_gray_to_rgb(png);
+    png_set_scale_16(png);
+    png_set_add_alpha(png, 0xff, PNG_FILLER_AFTER);
+  }
   int passes = png_set_interlace_handling(png);
   png_read_update_info(png, info);
-  if (png_get_rowbytes(png, info) != 4 * (size_t)dimensions.width) png_error(png, "unexpected layout of rows");
+  if (png_get_rowbytes(png, info) != (layout == LUMA16 ? 2 : 4) * (size_t)dimensions.width) png_error(png, "unexpected layout of rows");
   for (int pass = 0; pass < passes; pass++) {
     for (size_t y = 0; y < dimensions.height; y++) png_read_row(png, pixels + y * stride, NULL);
   }
@@ -120,17 +132,32 @@ static segue_result decode(png_source *source, segue_dimensions dimensions, bool
   return segue_success();
 }
 
-segue_result segue_png_decode_once(const uint8_t *data, size_t count, segue_dimensions dimensions, bool isal,
-                                   uint8_t *pixels, size_t stride) {
+static segue_result decode_once(const uint8_t *data, size_t count, segue_dimensions dimensions, bool isal,
+                                layout layout, uint8_t *pixels, size_t stride) {
   // Every byte of deflate makes 1032 at most: a short file with a large header is refused before any work.
   uint64_t packed = (uint64_t)dimensions.width * dimensions.height / 8;
   if (packed / 1032 > count) return segue_failure(SEGUE_TRUNCATED, "the file is too short for its size");
 
   png_source *source = png_source_create(data, count, isal);
   if (!source) return segue_failure(SEGUE_NO_MEMORY, "out of memory");
-  segue_result result = decode(source, dimensions, isal, pixels, stride);
+  segue_result result = decode(source, dimensions, isal, layout, pixels, stride);
   png_source_free(source);
   return result;
+}
+
+static segue_result decode_at_all(const uint8_t *data, size_t count, segue_dimensions dimensions, layout layout,
+                                  uint8_t *pixels, size_t stride) {
+  const bool isal = segue_deflates_with_isal();
+  segue_result result = decode_once(data, count, dimensions, isal, layout, pixels, stride);
+  // What is wrong with a file, and whether one may go on for all that, is zlib's to say. (ISA-L lets pass a few sets of
+  // codes that zlib refuses; the checksums vouch for their bytes all the same.)
+  if (result.status == SEGUE_OK || result.status == SEGUE_NO_MEMORY || !isal) return result;
+  return decode_once(data, count, dimensions, false, layout, pixels, stride);
+}
+
+segue_result segue_png_decode_once(const uint8_t *data, size_t count, segue_dimensions dimensions, bool isal,
+                                   uint8_t *pixels, size_t stride) {
+  return decode_once(data, count, dimensions, isal, STRAIGHT_RGBA8, pixels, stride);
 }
 
 segue_result segue_png_decode(const uint8_t *data, size_t count, segue_dimensions dimensions, uint8_t *pixels,
@@ -138,12 +165,11 @@ segue_result segue_png_decode(const uint8_t *data, size_t count, segue_dimension
   // libpng keeps two rows: from here on they are more than a megabyte each.
   if (dimensions.width > 1 << 18 && segue_png_decode_wide(data, count, dimensions, pixels, stride))
     return segue_success();
-  const bool isal = segue_deflates_with_isal();
-  segue_result result = segue_png_decode_once(data, count, dimensions, isal, pixels, stride);
-  // What is wrong with a file, and whether one may go on for all that, is zlib's to say. (ISA-L lets pass a few sets of
-  // codes that zlib refuses; the checksums vouch for their bytes all the same.)
-  if (result.status == SEGUE_OK || result.status == SEGUE_NO_MEMORY || !isal) return result;
-  return segue_png_decode_once(data, count, dimensions, false, pixels, stride);
+  return decode_at_all(data, count, dimensions, STRAIGHT_RGBA8, pixels, stride);
+}
+
+segue_result segue_png_decode_luma(const uint8_t *data, size_t count, segue_dimensions dimensions, uint16_t *luma) {
+  return decode_at_all(data, count, dimensions, LUMA16, (uint8_t *)luma, 2 * (size_t)dimensions.width);
 }
 
 static void write_bytes(png_structp png, png_bytep bytes, size_t count) {

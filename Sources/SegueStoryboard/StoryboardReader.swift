@@ -112,7 +112,7 @@ extension Entry {
 /// What steps do that do not say it themselves.
 private struct Defaults {
   var entry: CatalogItem<any Transition>?
-  var parameters: [(key: String, value: String)] = []
+  var parameters = ParameterAssignments()
   var duration: Double?
   var curve: TimingCurve?
   /// The chains of the file, which are transitions by name.
@@ -128,22 +128,20 @@ private struct Defaults {
   mutating func read(_ section: [String: Entry]) throws(StoryboardError) -> Look {
     if let chosen = section["transition"] {
       entry = try chosen.transition(chains)
-      parameters = []
+      parameters = ParameterAssignments()
     }
     if let chain = section["chain"] {
       guard section["transition"] == nil else { throw chain.invalid("stands beside a transition: give one") }
       entry = try chain.chain("the chain", limits)
-      parameters = []
+      parameters = ParameterAssignments()
     }
     if let values = section["parameters"] {
       guard let entry else { throw values.invalid("needs the transition that they are for") }
       for (key, value) in try values.pairs("a mapping") {
-        let text = try value.parameterText()
         // Made for each alone, so that the error has the place of the one that is wrong.
-        do throws(ParameterError) { _ = try entry.make([(key, text)]) } catch {
-          throw value.invalid("\(error)")
-        }
-        parameters.append((key, text))
+        let assignment = try value.parameter(key, of: entry, limits)
+        do throws(ParameterError) { _ = try entry.make(assignment) } catch { throw value.invalid("\(error)") }
+        parameters.add(assignment)
       }
     }
     if let entry = section["duration"] { duration = try entry.number("seconds above 0") { $0 > 0 } }
@@ -235,6 +233,20 @@ extension Entry {
       let reason = "\(error)"
       // It repeats what stands there.
       throw invalid(reason.utf8.count <= 600 ? reason : "\(reason.prefix(400))…")
+    }
+  }
+
+  /// A parameter of a transition; where it is a file, read.
+  fileprivate func parameter(
+    _ key: String, of item: CatalogItem<any Transition>, _ limits: DecodeLimits
+  ) throws(StoryboardError) -> ParameterAssignments {
+    let text = try parameterText()
+    do {
+      return try StoryboardFiles(self).chainFiles(limits).reading([(key, text)], for: item.parameters)
+    } catch let error as StoryboardError {
+      throw error
+    } catch {
+      throw invalid("\(error)")
     }
   }
 

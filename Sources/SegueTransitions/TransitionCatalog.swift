@@ -10,7 +10,7 @@ extension Catalog {
       .init(Transitions.Pop.self), .init(Transitions.Rotate.self), .init(Transitions.Hero.self),
       .init(Transitions.ZoomOutFade.self), .init(Transitions.PushBack.self),
       .init(Transitions.FadeIn.self), .init(Transitions.CoverVertical.self),
-      .init(Transitions.NavigationSlide.self),
+      .init(Transitions.NavigationSlide.self), .init(Transitions.Luma.self),
       .init(Transitions.EdgeWipe.self), .init(Transitions.SoftWipe.self),
       .init(Transitions.CircleWipe.self), .init(Transitions.Doors.self), .init(Transitions.ClockSweep.self),
       .init(Transitions.SliceWipe.self), .init(Transitions.GustWipe.self),

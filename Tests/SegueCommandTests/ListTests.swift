@@ -10,6 +10,7 @@ struct ListTests {
     "transitions": Catalog.transitions.items.map { $0.name },
     "filters": Catalog.filters.items.map { $0.name } + Catalog.blends.items.map { $0.name },
     "blends": Catalog.blends.items.map { $0.name },
+    "maps": Catalog.maps.items.map { $0.name },
     "easings": TimingCurve.named.map(\.name) + TimingCurve.forms,
     "formats": Catalog.formats.items.map { $0.name },
   ]

@@ -65,7 +65,7 @@ struct SlideshowCommandTests {
     let run = try runSegue(arguments)
     expectSuccess(run)
     #expect(
-      run.errorLines == ["segue: left out: 2 files that are not named as PNG or JPEG and 2 subfolders"],
+      run.errorLines == ["segue: left out: 2 files that are not named as PNG, JPEG or PNM and 2 subfolders"],
       "\(run.errorText)")
     #expect(run.text.contains(#""leftOutFiles":2,"leftOutFolders":2"#), "\(run.text)")
     expectFailure(
@@ -121,7 +121,7 @@ struct SlideshowCommandTests {
     expectFailure(
       try runSegue(["slideshow", folder.file("a.png"), gone] + out), 66, saying: ["gone.png: no such file"])
     expectFailure(
-      try runSegue(["slideshow", folder.path] + out), 65, saying: ["b.png: not a PNG or JPEG image"])
+      try runSegue(["slideshow", folder.path] + out), 65, saying: ["b.png: not a PNG, JPEG or PNM image"])
     #expect(!folder.names().contains("out"), "nothing was begun")
     // What only decoding finds ends the export there; the frames before it stand.
     expectFailure(
@@ -141,7 +141,7 @@ struct SlideshowCommandTests {
     expectFailure(try runSegue(["slideshow", "/dev/null", "-f", "null"]), 65, saying: ["/dev/null"])
     let empty = try TemporaryFolder()
     expectFailure(
-      try runSegue(["slideshow", empty.path, "-f", "null"]), 66, saying: ["no PNG or JPEG images"])
+      try runSegue(["slideshow", empty.path, "-f", "null"]), 66, saying: ["no PNG, JPEG or PNM images"])
     expectFailure(try runSegue(["slideshow", "-", "-f", "null"]), 66, saying: ["names no images"])
   }
 

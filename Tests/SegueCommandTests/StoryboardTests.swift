@@ -86,7 +86,7 @@ struct StoryboardCommandTests {
       toFile: folder.file("flow.yaml"), atomically: true, encoding: .utf8)
     expectFailure(
       try runSegue(["storyboard", folder.file("flow.yaml"), "-o", folder.file("out/")]), 65,
-      saying: ["b.png: not a PNG or JPEG image"])
+      saying: ["b.png: not a PNG, JPEG or PNM image"])
     #expect(folder.names(in: "out").isEmpty)
   }
 

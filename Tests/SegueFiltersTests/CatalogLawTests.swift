@@ -99,7 +99,7 @@ import Testing
         case .word(let words): words
         case .color: ["#00000000", "#ffffffff"]
         case .points: ["0,0,0.001,1", "0,1,1,0", "0.4,0,0.5,1,0.6,0"]
-        case .numbers, .rectangle, .picture, .file: []
+        case .numbers, .rectangle, .picture, .file, .fileOrName: []
         }
       for value in values {
         #expect(try render([(parameter.name, value)], pictures).isPremultiplied, "\(parameter.name)=\(value)")

@@ -55,7 +55,10 @@ segue_result segue_png_dimensions(const uint8_t *data, size_t count, segue_dimen
 segue_result segue_png_decode(const uint8_t *data, size_t count, segue_dimensions dimensions, uint8_t *pixels,
                               size_t stride);
 
-// The same by one inflater; ISA-L where it was there at build time. It refuses some files that zlib lets pass, and image
+// Decodes to how light each pixel is, 16 bits in the machine's order, rows without gaps: Rec. 601 of straight colors.
+segue_result segue_png_decode_luma(const uint8_t *data, size_t count, segue_dimensions dimensions, uint16_t *luma);
+
+// `segue_png_decode` by one inflater; ISA-L where it was there at build time. It refuses some files that zlib lets pass, and image
 // data beyond what the header asks for is not inflated.
 segue_result segue_png_decode_once(const uint8_t *data, size_t count, segue_dimensions dimensions, bool isal,
                                    uint8_t *pixels, size_t stride);

@@ -13,7 +13,8 @@ struct BenchCommand: ParsableCommand {
       """)
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("A transition; repeatable. (default: all)", valueName: "name"))
+    name: .shortAndLong,
+    help: ArgumentHelp("A transition; repeatable. (default: all)", valueName: "name[:key=value,...]"))
   var transition: [String] = []
 
   @Option(
@@ -44,8 +45,8 @@ struct BenchCommand: ParsableCommand {
   func run() throws {
     let transitions =
       try transition.isEmpty
-      ? Catalog.transitions.items
-      : transition.map { try Catalog.transitions.named($0) }
+      ? Catalog.transitions.items.map { (name: $0.name, transition: try $0.make()) }
+      : transition.map { (name: $0, transition: try made($0)) }
     let sizes =
       size.isEmpty
       ? (quick ? [(1920, 1080)] : [(1280, 720), (1920, 1080), (3840, 2160)]).map {
@@ -94,10 +95,21 @@ struct BenchCommand: ParsableCommand {
     }
   }
 
+  private func made(_ text: String) throws -> any Transition {
+    guard let specification = Specification(text) else {
+      throw Failure(.usage, "--transition is '\(text)' but must be name:key=value,…")
+    }
+    let item = try Catalog.transitions.named(specification.name)
+    return try item.make(
+      ChainFiles(limits: DecodeLimits()).reading(specification.values, for: item.parameters))
+  }
+
   private func benchCases(
-    _ entry: CatalogItem<any Transition>, _ images: (Bitmap, Bitmap), _ level: SIMDLevel, _ threads: [Int]
+    _ entry: (name: String, transition: any Transition), _ images: (Bitmap, Bitmap), _ level: SIMDLevel,
+    _ threads: [Int]
   ) throws -> [BenchCase] {
-    let renderer = try TransitionRenderer(from: images.0, to: images.1, entry.make(), Execution(level: level))
+    let renderer = try TransitionRenderer(
+      from: images.0, to: images.1, entry.transition, Execution(level: level))
     let ways: [(label: String, progress: [Double])] =
       progress.isEmpty
       // Both ends are the pictures themselves; no frame is rendered there.

@@ -22,9 +22,10 @@ struct BenchExport {
   let threads: Int
 
   func measure(
-    _ entry: CatalogItem<any Transition>, _ images: (Bitmap, Bitmap), _ level: SIMDLevel
+    _ entry: (name: String, transition: any Transition), _ images: (Bitmap, Bitmap), _ level: SIMDLevel
   ) throws -> [ExportRow] {
-    let renderer = try TransitionRenderer(from: images.0, to: images.1, entry.make(), Execution(level: level))
+    let renderer = try TransitionRenderer(
+      from: images.0, to: images.1, entry.transition, Execution(level: level))
     let source = TransitionFrames(renderer, times: FrameTimes(frames: frames))
     let exporter = Exporter(source, Execution(threads: threads, level: level))
     let folder = FileManager.default.temporaryDirectory.path + "/segue-bench-\(getpid())"

@@ -142,7 +142,7 @@ struct ExplainCommand: ParsableCommand {
     return switch explained.kind {
     case "filter" where explained.needsFrames:
       "segue render from.png to.png --filter \(inline) -o frames/%04d.png"
-    case "transition": "segue render from.png to.png \(shader ?? "-t \(name)\(parameter)") -o frames/%04d.png"
+    case "transition": "segue render from.png to.png \(shader ?? "-t \(inline)") -o frames/%04d.png"
     case "filter": "segue apply in.png \(shader ?? "--filter \(inline)") -o out.png"
     default: "segue apply a.png b.png \(shader ?? "--blend \(inline)") -o out.png"
     }

@@ -9,6 +9,7 @@ struct ListCommand: ParsableCommand {
     case transitions
     case filters
     case blends
+    case maps
     case easings
     case formats
   }
@@ -98,6 +99,7 @@ struct ListCommand: ParsableCommand {
     case .transitions: try shaderPath.choices().compactMap { try Item($0) }
     case .filters: try sections(.filters).flatMap(\.items)
     case .blends: Catalog.blends.items.map { Item($0) }
+    case .maps: Catalog.maps.items.map { Item($0) }
     case .easings:
       TimingCurve.named.map { Item(name: $0.name, summary: "\($0.curve.form)") }
         + TimingCurve.forms.map { Item(name: $0, summary: "With numbers of your own.") }

@@ -17,7 +17,7 @@ struct SlideshowCommand: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "One of 'segue list transitions' or a .glsl file, several in turns, or random. (default: \(Transitions.PixellateDissolve.name))",
+      "One of 'segue list transitions' or a .glsl file, NAME:key=value,... with parameters, several in turns, or random. (default: \(Transitions.PixellateDissolve.name))",
       valueName: "name[,name...]"))
   var transition: String?
 
@@ -93,13 +93,14 @@ struct SlideshowCommand: ParsableCommand {
     guard chain.given.isEmpty else {
       return [ChainTransition(try chain.chain(ChainFiles(limits: machine.limits)))]
     }
-    let names = (transition ?? Transitions.PixellateDissolve.name)
-      .split(separator: ",", omittingEmptySubsequences: false)
-      .map { $0.trimmingPrefix(while: \.isWhitespace).description }
-    if names.count > 1 && names.contains("random") {
+    let text = transition ?? Transitions.PixellateDissolve.name
+    guard let transitions = Specification.list(text) else {
+      throw Failure(.usage, "--transition is '\(text)' but must be name:key=value,… or several names")
+    }
+    if transitions.count > 1 && transitions.contains(where: { $0.name == "random" }) {
       throw Failure(.usage, "--transition random stands alone: it draws from all transitions")
     }
-    guard isRandom else { return try names.map { try shaderPath.choice($0).make([], machine.limits) } }
+    guard isRandom else { return try transitions.map { try shaderPath.make($0, [], machine.limits) } }
     // Lots fall on what can be drawn: a folder may have filters beside transitions, and broken files.
     return try shaderPath.choices().compactMap { try? $0.make([], machine.limits) }
   }

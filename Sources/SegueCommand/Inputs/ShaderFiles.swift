@@ -19,24 +19,9 @@ enum ShaderFiles {
     _ file: String, _ values: [(key: String, value: String)], _ limits: DecodeLimits
   ) throws -> Shader {
     let source = try Shader(contentsOf: file)
-    let shader = try source.with(decoding(values, for: source.parameters, limits))
+    let shader = try source.with(ChainFiles(limits: limits).reading(values, for: source.parameters))
     for warning in shader.warnings { say(warning.description) }
     return shader
-  }
-
-  /// Parameters of which those that are pictures are decoded.
-  static func decoding(
-    _ values: [(key: String, value: String)], for parameters: [ParameterDescription], _ limits: DecodeLimits
-  ) throws -> ParameterAssignments {
-    var assignments = ParameterAssignments()
-    for (key, value) in values {
-      if parameters.contains(where: { $0.name == key && $0.kind == .picture }) {
-        assignments.pictures.append((key, try Bitmap(contentsOf: value, limits: limits)))
-      } else {
-        assignments.values.append((key, value))
-      }
-    }
-    return assignments
   }
 
   /// The shaders of some folders: files that end in `.glsl`, by name.

@@ -24,10 +24,19 @@ struct ShaderPathOptions: ParsableArguments {
     func make(_ values: [(key: String, value: String)], _ limits: DecodeLimits) throws -> any Transition {
       switch self {
       case .entry(let entry):
-        try entry.make(ShaderFiles.decoding(values, for: values.isEmpty ? [] : entry.parameters, limits))
+        // A shader is compiled where its parameters are asked for.
+        try entry.make(
+          ChainFiles(limits: limits).reading(values, for: values.isEmpty ? [] : entry.parameters))
       case .file(_, let file): try ShaderFiles.transition(file, values, limits)
       }
     }
+  }
+
+  /// Makes a transition by its name and its parameters; what `values` says comes last.
+  func make(
+    _ specification: Specification, _ values: [(key: String, value: String)], _ limits: DecodeLimits
+  ) throws -> any Transition {
+    try choice(specification.name).make(specification.values + values, limits)
   }
 
   /// What a name stands for: a file that ends in `.glsl`, or one of the choices.

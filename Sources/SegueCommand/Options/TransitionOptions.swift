@@ -10,8 +10,8 @@ struct TransitionOptions: ParsableArguments {
     name: .shortAndLong,
     help: ArgumentHelp(
       "The transition: one of 'segue list transitions', or a .glsl file. (default: \(Transitions.PixellateDissolve.name))",
-      valueName: "name"))
-  var transition: String?
+      valueName: "name[:key=value,...]"))
+  var transition: Specification?
 
   @Option(
     help: ArgumentHelp(
@@ -19,6 +19,7 @@ struct TransitionOptions: ParsableArguments {
   var shader: String?
 
   @OptionGroup var shaderPath: ShaderPathOptions
+  @OptionGroup var luma: LumaOptions
   @OptionGroup var chain: ChainOptions
 
   @Option(
@@ -37,10 +38,11 @@ struct TransitionOptions: ParsableArguments {
   var operation = TransitionOperation.present
 
   func validate() throws {
-    if transition != nil && shader != nil {
-      throw ValidationError("give --transition or --shader, not both")
-    }
-    try chain.check(transition: transition != nil ? "--transition" : shader != nil ? "--shader" : nil)
+    let given = [
+      ("--transition", transition != nil), ("--shader", shader != nil), ("--luma", luma.luma != nil),
+    ].filter(\.1).map(\.0)
+    if given.count > 1 { throw ValidationError("give \(given[0]) or \(given[1]), not both") }
+    try chain.check(transition: given.first)
     if !chain.given.isEmpty && !parameter.isEmpty {
       throw ValidationError(
         "--parameter is for a transition; a filter takes its own behind its name and a colon")
@@ -59,7 +61,12 @@ struct TransitionOptions: ParsableArguments {
 
   /// What is asked for: a transition's name, a shader's file, or the names of filters.
   var name: String {
-    chain.given.isEmpty ? transition ?? shader ?? Transitions.PixellateDissolve.name : chain.title
+    chain.given.isEmpty ? shader ?? named.name : chain.title
+  }
+
+  /// The transition that is asked for by name, with the parameters of its own options.
+  private var named: Specification {
+    luma.specification ?? transition ?? Specification(name: Transitions.PixellateDissolve.name)
   }
 
   private func makeTransition(_ limits: DecodeLimits) throws -> any Transition {
@@ -68,7 +75,7 @@ struct TransitionOptions: ParsableArguments {
     }
     let values = parameter.map { ($0.key, $0.value) }
     if let shader { return try ShaderFiles.transition(shader, values, limits) }
-    return try shaderPath.choice(name).make(values, limits)
+    return try shaderPath.make(named, values, limits)
   }
 
   /// The transition, once nothing is wrong with the options; before anything is created or decoded.

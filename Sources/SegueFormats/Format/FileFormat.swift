@@ -40,6 +40,20 @@ public protocol ReadableFormat: FileFormat {
   static func decode(
     _ bytes: [UInt8], named name: String, limits: DecodeLimits
   ) throws(ImageError) -> Bitmap
+  /// Decodes how light the pixels of a file in memory are: those of the bitmap, unless the format has files of more bits.
+  ///
+  /// - Throws: `ImageError` as `decode` does.
+  static func decodeLuma(
+    _ bytes: [UInt8], named name: String, limits: DecodeLimits
+  ) throws(ImageError) -> LumaPlane
+}
+
+extension ReadableFormat {
+  public static func decodeLuma(
+    _ bytes: [UInt8], named name: String, limits: DecodeLimits
+  ) throws(ImageError) -> LumaPlane {
+    LumaPlane(of: try decode(bytes, named: name, limits: limits))
+  }
 }
 
 /// A format of one picture a file.

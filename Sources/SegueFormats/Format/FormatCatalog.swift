@@ -11,7 +11,7 @@ extension Catalog {
       .init(Formats.PNG.self), .init(Formats.JPEG.self), .init(Formats.WebP.self), .init(Formats.APNG.self),
       .init(Formats.MP4.self), .init(Formats.MOV.self), .init(Formats.MKV.self), .init(Formats.WebM.self),
       .init(Formats.GIF.self), .init(Formats.AVIF.self), .init(Formats.Y4M.self), .init(Formats.RGBA.self),
-      .init(Formats.RGB24.self), .init(Formats.Null.self),
+      .init(Formats.RGB24.self), .init(Formats.Null.self), .init(Formats.PNM.self),
     ])
 }
 
@@ -46,7 +46,7 @@ extension CatalogSection<any FileFormat> {
     return nil
   }
 
-  /// The titles of formats that are read: `PNG or JPEG`.
+  /// The titles of formats that are read: `PNG, JPEG or PNM`.
   package var readableTitles: String {
     all.compactMap { (type(of: $0) as? any ReadableFormat.Type)?.title }.alternatives
   }

@@ -46,11 +46,12 @@ extension Formats {
       return try Bitmap(
         decoded: PixelSize(width: Int(dimensions.width), height: Int(dimensions.height)),
         isTurned: orientation > 4, named: name, limits: limits
-      ) { storage in
+      ) { (storage) throws(ImageError) in
         // A progressive CMYK file keeps 8 bytes a pixel until its last scan.
         let memory = 10 * Int(dimensions.width) * Int(dimensions.height) + 1 << 24
-        return segue_jpeg_decode(
-          bytes, bytes.count, dimensions, Int32(orientation), memory, storage.bytes, storage.stride)
+        try segue_jpeg_decode(
+          bytes, bytes.count, dimensions, Int32(orientation), memory, storage.bytes, storage.stride
+        ).checkDecoded(name)
       }
     }
   }

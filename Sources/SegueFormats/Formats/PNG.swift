@@ -55,7 +55,30 @@ extension Formats {
       return try Bitmap(
         decoded: PixelSize(width: Int(dimensions.width), height: Int(dimensions.height)), named: name,
         limits: limits
-      ) { storage in segue_png_decode(bytes, bytes.count, dimensions, storage.bytes, storage.stride) }
+      ) { (storage) throws(ImageError) in
+        try segue_png_decode(bytes, bytes.count, dimensions, storage.bytes, storage.stride).checkDecoded(name)
+      }
+    }
+
+    public static func decodeLuma(
+      _ bytes: [UInt8], named name: String, limits: DecodeLimits
+    ) throws(ImageError) -> LumaPlane {
+      var dimensions = segue_dimensions()
+      try segue_png_dimensions(bytes, bytes.count, &dimensions).checkDecoded(name)
+      // The depth stands behind the size in the header.
+      guard bytes[24] == 16 else { return LumaPlane(of: try decode(bytes, named: name, limits: limits)) }
+      let size = PixelSize(width: Int(dimensions.width), height: Int(dimensions.height))
+      try size.checkDecodable(named: name, limits)
+      var result = segue_result()
+      let samples = [UInt16](unsafeUninitializedCapacity: size.width * size.height) { samples, count in
+        result = segue_png_decode_luma(bytes, bytes.count, dimensions, samples.baseAddress)
+        count = result.status == SEGUE_OK ? samples.count : 0
+      }
+      try result.checkDecoded(name)
+      guard let plane = LumaPlane(size, values: samples.map { Float($0) / 65535 }) else {
+        throw .outOfMemory(file: name)
+      }
+      return plane
     }
   }
 }

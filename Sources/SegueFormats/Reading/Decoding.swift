@@ -5,13 +5,13 @@ public import SeguePixels
 import SegueRendering
 
 extension Bitmap {
-  /// Decodes an image file: PNG or JPEG, told by its content.
+  /// Decodes an image file: PNG, JPEG or PNM, told by its content.
   ///
   ///     let photo = try Bitmap(contentsOf: "photo.jpg")
   ///
   /// Every color type, depth and interlacing of PNG; every subsampling of JPEG, progressive, gray, CMYK and YCCK,
-  /// turned upright as its EXIF orientation says. 16-bit samples are rounded to 8. Color profiles and gamma are
-  /// left aside: values are taken as sRGB.
+  /// turned upright as its EXIF orientation says; PGM, PPM and PBM, as bytes and as text. 16-bit samples are rounded to 8.
+  /// Color profiles and gamma are left aside: values are taken as sRGB.
   ///
   /// - Parameters:
   ///   - file: A path, `-` for standard input, or a `URL`.
@@ -20,14 +20,7 @@ extension Bitmap {
   ///   or damaged is an error, never half a picture.
   public init(contentsOf file: some FileLocation, limits: DecodeLimits = DecodeLimits()) throws {
     let path = try file.filePath()
-    let bytes: [UInt8]
-    do throws(FileError) {
-      // What is no image may have no end, as devices and pipes have none.
-      bytes = try readFile(path, limit: limits.maxFileBytes) { Catalog.formats.forContent($0) != nil }
-    } catch .tooLarge(let file, let limit) {
-      throw ImageError.fileTooLarge(file: file, limit: limit)
-    }
-    try self.init(decoding: bytes, named: path, limits: limits)
+    try self.init(decoding: readImage(path, limits), named: path, limits: limits)
   }
 
   /// Decodes an image in memory.
@@ -42,10 +35,7 @@ extension Bitmap {
   public init(
     decoding bytes: [UInt8], named name: String = "image", limits: DecodeLimits = DecodeLimits()
   ) throws(ImageError) {
-    guard let format = Catalog.formats.forContent(Array(bytes.prefix(16))) else {
-      throw .notAnImage(file: name)
-    }
-    self = try format.decode(bytes, named: name, limits: limits)
+    self = try format(of: bytes, named: name).decode(bytes, named: name, limits: limits)
   }
 
   /// Decodes an image in memory.
@@ -63,17 +53,69 @@ extension Bitmap {
   /// writes every straight pixel of the upright picture.
   init(
     decoded size: PixelSize, isTurned: Bool = false, named name: String, limits: DecodeLimits,
-    _ decode: (PixelStorage) -> segue_result
+    _ decode: (PixelStorage) throws(ImageError) -> Void
   ) throws(ImageError) {
-    guard size.width > 0, size.height > 0 else { throw .damaged(file: name, detail: "a side is 0 pixels") }
-    guard let pixels = size.pixelCount, pixels <= limits.maxPixels else {
-      throw .tooLarge(file: name, size: size, limit: limits.maxPixels)
-    }
+    try size.checkDecodable(named: name, limits)
     let upright = isTurned ? PixelSize(width: size.height, height: size.width) : size
     guard let storage = try? PixelStorage(upright) else { throw .outOfMemory(file: name) }
-    try decode(storage).checkDecoded(name)
+    try decode(storage)
     guard let bitmap = try? Bitmap(straight: storage) else { throw .outOfMemory(file: name) }
     self = bitmap
+  }
+}
+
+extension LumaPlane {
+  /// Decodes how light the pixels of an image file are, with all the bits that it has.
+  ///
+  ///     let map = try LumaPlane(contentsOf: "clouds.pgm")
+  ///
+  /// - Parameters:
+  ///   - file: A path, `-` for standard input, or a `URL`.
+  ///   - limits: What is refused before memory is taken.
+  /// - Throws: `FileError` and `ImageError` as for a bitmap.
+  public init(contentsOf file: some FileLocation, limits: DecodeLimits = DecodeLimits()) throws {
+    let path = try file.filePath()
+    try self.init(decoding: readImage(path, limits), named: path, limits: limits)
+  }
+
+  /// Decodes how light the pixels of an image in memory are, with all the bits that it has.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole file.
+  ///   - name: What errors call it.
+  ///   - limits: What is refused before memory is taken.
+  /// - Throws: `ImageError` as for a bitmap.
+  public init(
+    decoding bytes: [UInt8], named name: String = "image", limits: DecodeLimits = DecodeLimits()
+  ) throws(ImageError) {
+    self = try format(of: bytes, named: name).decodeLuma(bytes, named: name, limits: limits)
+  }
+}
+
+/// The bytes of an image file.
+private func readImage(_ path: String, _ limits: DecodeLimits) throws -> [UInt8] {
+  do throws(FileError) {
+    // What is no image may have no end, as devices and pipes have none.
+    return try readFile(path, limit: limits.maxFileBytes) { Catalog.formats.forContent($0) != nil }
+  } catch .tooLarge(let file, let limit) {
+    throw ImageError.fileTooLarge(file: file, limit: limit)
+  }
+}
+
+private func format(of bytes: [UInt8], named name: String) throws(ImageError) -> any ReadableFormat.Type {
+  guard let format = Catalog.formats.forContent(Array(bytes.prefix(16))) else {
+    throw .notAnImage(file: name)
+  }
+  return format
+}
+
+extension PixelSize {
+  /// Refuses the size of an image, as its header says it, that has no pixels or more than the limit.
+  func checkDecodable(named name: String, _ limits: DecodeLimits) throws(ImageError) {
+    guard width > 0, height > 0 else { throw .damaged(file: name, detail: "a side is 0 pixels") }
+    guard let pixelCount, pixelCount <= limits.maxPixels else {
+      throw .tooLarge(file: name, size: self, limit: limits.maxPixels)
+    }
   }
 }
 

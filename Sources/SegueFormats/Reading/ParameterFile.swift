@@ -3,7 +3,7 @@ public import SeguePixels
 public import SegueRendering
 
 extension ParameterFile {
-  /// Reads the file of a parameter; one that is PNG or JPEG by its content is decoded.
+  /// Reads the file of a parameter; one that is PNG, JPEG or PNM by its content is decoded.
   ///
   ///     let file = try ParameterFile(contentsOf: "film.cube")
   ///
@@ -23,8 +23,10 @@ extension ParameterFile {
         ? FileError.tooLarge(file: file, limit: limit)
         : .unreadable(file: file, reason: "it has more than 512 MiB")
     }
-    if Catalog.formats.forContent(Array(bytes.prefix(16))) != nil {
-      self.init(path, picture: try Bitmap(decoding: bytes, named: path, limits: limits))
+    if let format = Catalog.formats.forContent(Array(bytes.prefix(16))) {
+      self.init(path, picture: try format.decode(bytes, named: path, limits: limits)) {
+        try format.decodeLuma(bytes, named: path, limits: limits)
+      }
     } else {
       self.init(path, bytes: bytes)
     }

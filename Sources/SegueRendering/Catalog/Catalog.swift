@@ -40,12 +40,15 @@ public final class CatalogSection<Made: Sendable>: Sendable {
   ///
   /// - Throws: `UnknownName`, with the nearest name there is.
   public func named(_ name: String) throws(UnknownName) -> CatalogItem<Made> {
+    if let item = item(named: name) { return item }
+    return try find(name, in: items, also: variants, kind: kind) { $0.name }
+  }
+
+  /// The item of a name; nil where there is none.
+  func item(named name: String) -> CatalogItem<Made>? {
     let items = items
     // A name of one's own comes before another name of something else.
-    if let item = items.first(where: { $0.name == name }) ?? items.first(where: { $0.isNamed(name) }) {
-      return item
-    }
-    return try find(name, in: items, also: variants, kind: kind) { $0.name }
+    return items.first { $0.name == name } ?? items.first { $0.isNamed(name) }
   }
 
   /// Makes an item by its name, some parameters set by name, as text.

@@ -135,6 +135,17 @@ package struct ParameterAssignments: Sendable {
   /// Sets a parameter that is a file.
   package mutating func add(_ file: ParameterFile, for key: String) { files.append((key, file)) }
 
+  /// Sets what others set, in place of what was set there.
+  package mutating func add(_ others: ParameterAssignments) {
+    let names = others.names
+    values.removeAll { names.contains($0.key) }
+    pictures.removeAll { names.contains($0.key) }
+    files.removeAll { names.contains($0.key) }
+    values += others.values
+    pictures += others.pictures
+    files += others.files
+  }
+
   /// The names that are set.
   var names: Set<String> { Set(values.map(\.key) + pictures.map(\.key) + files.map(\.key)) }
 }

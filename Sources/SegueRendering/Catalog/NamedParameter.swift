@@ -99,6 +99,39 @@ public struct NamedParameter<Owner: Sendable>: Sendable {
       })
   }
 
+  /// Declares something that is made of a file, or chosen by name.
+  ///
+  /// - Parameters:
+  ///   - name: The name in commands and lists.
+  ///   - content: What is in the file, and where the names are, with an article, for messages.
+  ///   - section: What has names.
+  ///   - path: What is made of the file, or has the name.
+  ///   - standard: The name of what is there unless something else is set.
+  ///   - summary: One sentence.
+  ///   - read: Makes it of a file; called once for each. What it throws says in one sentence what is wrong with the file.
+  /// - Returns: The parameter.
+  public static func fileOrName<Value: Sendable>(
+    _ name: String, _ content: String, in section: CatalogSection<Value>,
+    _ path: WritableKeyPath<Owner, Value> & Sendable, standard: String, _ summary: String,
+    read: @escaping @Sendable (ParameterFile) throws -> Value
+  ) -> NamedParameter {
+    let kind = ParameterKind.fileOrName(content)
+    let file = file(name, .optional, content, path, summary, read: read)
+    return NamedParameter(
+      name: name, kind: kind, unit: "", summary: summary, text: { _ in standard },
+      assignValue: { (owner, value) throws(ParameterError) in
+        guard case .text(let text) = value else { return try file.assign(&owner, value) }
+        guard !kind.isFile(text) else { throw .invalid(text, for: name, expected: "\(kind), read") }
+        guard let item = section.item(named: text) else {
+          let names = section.items.flatMap { [$0.name] + $0.aliases }
+          let near = nearest(to: text, among: names, within: max(2, text.count / 3))
+          throw .invalid(
+            text, for: name, expected: "\(kind)" + (near.map { "; did you mean \($0)?" } ?? ""))
+        }
+        owner[keyPath: path] = try item.make()
+      })
+  }
+
   /// Whether something can be made by name without a file.
   public enum FileNeed: Sendable {
     /// It can.

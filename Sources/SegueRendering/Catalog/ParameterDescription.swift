@@ -50,6 +50,10 @@ public enum ParameterKind: Hashable, Sendable, CustomStringConvertible {
   case picture
   /// A file of something else, which the text names with an article.
   case file(String)
+  /// A file, or one of names that stand for what else would be in one; the text says of what, with an article.
+  ///
+  /// A text with a dot or a slash is a file's, and `-`, but none that begins with %.
+  case fileOrName(String)
   /// The points of a curve.
   case points
 
@@ -63,8 +67,17 @@ public enum ParameterKind: Hashable, Sendable, CustomStringConvertible {
     case .numbers(let count, let range, let whole):
       ParameterKind.numbersForm(count, whole) + (range.map { " in \(ParameterKind.number($0))" } ?? "")
     case .picture: "the file of a picture"
-    case .file(let content): content
+    case .file(let content), .fileOrName(let content): content
     case .points: "x,y,x,y,… in 0…1, each x above the one before"
+    }
+  }
+
+  /// Whether a text is the name of a file, which is read before the parameter is set.
+  package func isFile(_ text: String) -> Bool {
+    switch self {
+    case .file: true
+    case .fileOrName: text == "-" || text.contains { $0 == "." || $0 == "/" } && text.first != "%"
+    default: false
     }
   }
 

@@ -20,18 +20,34 @@ public struct ParameterFile: Sendable {
   public let name: String
   /// What is in it.
   public let content: Content
+  private let luma: (@Sendable () throws -> LumaPlane)?
   private let memory = Memory()
 
   /// Takes a picture.
-  public init(_ name: String, picture: Bitmap) {
+  ///
+  /// - Parameters:
+  ///   - name: What errors call it.
+  ///   - picture: Its pixels.
+  ///   - luma: Decodes how light they are, where the file has more bits than the bitmap; nil: it has not.
+  public init(_ name: String, picture: Bitmap, luma: (@Sendable () throws -> LumaPlane)? = nil) {
     self.name = name
+    self.luma = luma
     content = .picture(picture)
   }
 
   /// Takes the bytes of what is no picture.
   public init(_ name: String, bytes: [UInt8]) {
     self.name = name
+    luma = nil
     content = .bytes(bytes)
+  }
+
+  /// How light the pixels of a picture are, with all the bits that its file has; nil where it is none.
+  ///
+  /// - Throws: What decoding throws.
+  public func lumaPlane() throws -> LumaPlane? {
+    guard case .picture(let picture) = content else { return nil }
+    return try luma?() ?? LumaPlane(of: picture)
   }
 
   /// What `make` makes of it for a reader of some name, now or before.

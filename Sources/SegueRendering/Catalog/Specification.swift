@@ -30,6 +30,24 @@ package struct Specification: Sendable {
     self.init(name: name, values: values)
   }
 
+  /// Reads several with commas between; nil where one is none.
+  ///
+  /// A parameter belongs to the one before it, and so does a number behind a parameter.
+  package static func list(_ text: String) -> [Specification]? {
+    var texts: [String] = []
+    for piece in piecesBetweenCommas(text[...]) {
+      let piece = piece.drop(while: \.isWhitespace)
+      let hasKey = assignment(piece).map { !$0.0.contains(":") } ?? false
+      if let last = texts.last, last.contains(":"), hasKey || last.contains("=") && Double(piece) != nil {
+        texts[texts.count - 1] += ",\(piece)"
+      } else {
+        texts.append(String(piece))
+      }
+    }
+    let list = texts.compactMap { Specification($0) }
+    return list.count == texts.count ? list : nil
+  }
+
   /// Whether a name is that of a shader's file.
   package static func isFile(_ name: some StringProtocol) -> Bool {
     [".glsl", ".frag"].contains { name.hasSuffix($0) }

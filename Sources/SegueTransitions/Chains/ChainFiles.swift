@@ -43,6 +43,26 @@ public struct ChainFiles: Sendable {
     self.warn = warn
   }
 
+  /// Reads those of an item's parameters that are files.
+  package func reading(
+    _ values: [(key: String, value: String)], for parameters: [ParameterDescription]
+  ) throws -> ParameterAssignments {
+    var assignments = ParameterAssignments()
+    for (key, value) in values {
+      let kind = parameters.first { $0.name == key }?.kind
+      var one = ParameterAssignments()
+      if kind == .picture {
+        one.pictures = [(key, try picture(value))]
+      } else if let kind, kind.isFile(value) {
+        one.add(try file(value), for: key)
+      } else {
+        one.values = [(key, value)]
+      }
+      assignments.add(one)
+    }
+    return assignments
+  }
+
   /// Makes a filter of a text.
   package func filter(_ text: String) throws -> any Filter {
     guard let specification = Specification(text) else {

@@ -30,7 +30,7 @@ package struct Recipe<Made: Sendable>: Sendable {
       let parameter = parameters.first { $0.name == key }
       if let parameter, parameter.kind == .picture {
         pictures.append((key, try picture(text)))
-      } else if let parameter, case .file = parameter.kind {
+      } else if let parameter, parameter.kind.isFile(text) {
         files.append((key, try file(text)))
       } else if let parameter, let value = try AnimatedValue(text, for: parameter) {
         values.append((key, .animated(value)))
@@ -110,7 +110,7 @@ extension ParameterKind {
   fileprivate var isNumeric: Bool {
     switch self {
     case .number, .numbers, .rectangle: true
-    case .word, .color, .picture, .file, .points: false
+    case .word, .color, .picture, .file, .fileOrName, .points: false
     }
   }
 }

@@ -49,6 +49,8 @@ struct ReferencePNG {
   /// The filter of every row as stored.
   private(set) var filters: [UInt8] = []
   private(set) var rgba: [UInt8]
+  /// The straight color of every pixel, 0…1, with all its bits.
+  private(set) var colors: [[Double]]
   private let palette: [UInt8]
   private let transparency: [UInt8]?
 
@@ -67,6 +69,7 @@ struct ReferencePNG {
     palette = chunks.first { $0.name == "PLTE" }?.data ?? []
     transparency = chunks.first { $0.name == "tRNS" }?.data
     rgba = Array(repeating: 0, count: 4 * layout.width * layout.height)
+    colors = Array(repeating: [], count: layout.width * layout.height)
 
     let stream = chunks.filter { $0.name == "IDAT" }.flatMap(\.data)
     guard let raw = inflated(stream, count: layout.rawCount) else { throw Failure.data }
@@ -81,6 +84,7 @@ struct ReferencePNG {
         for column in 0..<pass.columns {
           let out = 4 * ((pass.y + row * pass.dy) * layout.width + pass.x + column * pass.dx)
           rgba.replaceSubrange(out..<out + 4, with: try pixel(above, column))
+          colors[out / 4] = color(above, column) ?? rgba[out..<out + 3].map { Double($0) / 255 }
         }
       }
     }
@@ -129,6 +133,15 @@ struct ReferencePNG {
   /// A sample as 8 bits: spread where it has fewer, rounded where it has 16.
   private func byte(_ sample: Int) -> UInt8 {
     UInt8(layout.depth == 16 ? (sample * 255 + 32895) >> 16 : sample * 255 / (1 << layout.depth - 1))
+  }
+
+  /// The color of samples that are shares of their largest value; nil for those of a palette.
+  private func color(_ row: [UInt8], _ column: Int) -> [Double]? {
+    guard layout.colorType != 3 else { return nil }
+    return [0, 1, 2].map { channel in
+      let index = column * layout.channels + (layout.channels < 3 ? 0 : channel)
+      return Double(sample(row, index)) / Double(1 << layout.depth - 1)
+    }
   }
 
   private func pixel(_ row: [UInt8], _ column: Int) throws -> [UInt8] {

@@ -1,0 +1,35 @@
+import ArgumentParser
+import Segue
+
+/// The transition that follows a map, in options of its own.
+struct LumaOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "A wipe that follows a map, dark first: a picture, or one of 'segue list maps'. Short for -t luma.",
+      valueName: "file|name"))
+  var luma: String?
+
+  @Option(
+    help: ArgumentHelp("How soft the edge of --luma is: 0…1 of the map's range. (default: 0)", valueName: "s")
+  )
+  var softness: String?
+
+  @Flag(help: "The map of --luma turned around: light first.")
+  var invert = false
+
+  func validate() throws {
+    guard luma == nil else { return }
+    if softness != nil { throw ValidationError("--softness goes with --luma") }
+    if invert { throw ValidationError("--invert goes with --luma") }
+  }
+
+  /// What they stand for; nil where they are not given.
+  var specification: Specification? {
+    luma.map { map in
+      Specification(
+        name: Transitions.Luma.name,
+        values: [("map", map)] + (softness.map { [("softness", $0)] } ?? [])
+          + (invert ? [("invert", "true")] : []))
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import SegueFormats
+import SeguePixels
+import SegueRendering
+import SegueTestSupport
+import Testing
+
+@Suite("Lightness of pictures")
+struct LumaPlaneTests {
+  /// The weights of Rec. 601
+  private func luma(_ color: [Double]) -> Double { 0.299 * color[0] + 0.587 * color[1] + 0.114 * color[2] }
+
+  @Test(
+    "A PNG of any layout has the luma of its straight colors, to the last of 16 bits",
+    arguments: MadePNG.all(13, 11, seed: 1) + MadePNG.all(13, 11, seed: 2))
+  func png(made: MadePNG) throws {
+    let expected = try ReferencePNG(made.bytes).colors.map(luma)
+    let plane = try LumaPlane(decoding: made.bytes)
+    #expect(plane.size == PixelSize(width: 13, height: 11))
+    let furthest = zip(plane.values, expected).map { abs(Double($0) - $1) }.max() ?? 1
+    // Of 16 bits libpng makes the luma, by weights of 15: the blue one is 0.55 / 32768 too small.
+    #expect(furthest < (made.depth == 16 ? 0.56 / 32768 + 0.5 / 65535 : 1e-6))
+    if made.depth == 16 && [0, 4].contains(made.colorType) { #expect(furthest < 1e-7) }
+  }
+
+  @Test("Gray of 16 bits keeps them: each of 65536 values is one of its own")
+  func sixteenBits() throws {
+    let samples = (0..<65536).flatMap { [UInt8($0 >> 8), UInt8($0 & 0xff)] }
+    let rows = (0..<256).flatMap { [0] + samples[512 * $0..<512 * $0 + 512] }
+    let file = PNGChunk.file([
+      .header(256, 256, depth: 16, colorType: 0), PNGChunk(name: "IDAT", data: deflated(rows)),
+      PNGChunk(name: "IEND", data: []),
+    ])
+    let expected = (0..<65536).map { Float($0) / 65535 }
+    #expect(try LumaPlane(decoding: file).values == expected)
+    let folder = try TemporaryFolder()
+    let read = try ParameterFile(contentsOf: folder.write(file, "map.png"))
+    #expect(try read.lumaPlane()?.values == expected)
+  }
+
+  @Test("A damaged file is the same error as for a bitmap", arguments: SmallFile.png + SmallFile.jpeg)
+  func damage(file: SmallFile) throws {
+    let plane = try LumaPlane(decoding: file.bytes)
+    #expect(try plane.size == Bitmap(decoding: file.bytes).size)
+    for count in [0, 3, 20, 33, file.bytes.count / 2, file.bytes.count - 1] {
+      let cut = Array(file.bytes.prefix(count))
+      let error = #expect(throws: ImageError.self) { try LumaPlane(decoding: cut) }
+      #expect(error == decodingError(cut))
+    }
+    let limits = DecodeLimits(maxPixels: 100)
+    let error = #expect(throws: ImageError.self) { try LumaPlane(decoding: file.bytes, limits: limits) }
+    #expect(error == decodingError(file.bytes, limits: limits))
+  }
+
+  @Test("Of a bitmap it is that of straight colors, of a gray exactly the gray")
+  func bitmap() throws {
+    var bitmap = try Bitmap(width: 4, height: 1)
+    bitmap[0, 0] = Pixel(red: 64, green: 32, blue: 16, alpha: 128)
+    bitmap[1, 0] = Pixel(red: 200, green: 100, blue: 50)
+    bitmap[3, 0] = Pixel(red: 77, green: 77, blue: 77)
+    let values = LumaPlane(of: bitmap).values.map(Double.init)
+    let expected = [luma([0.5, 0.25, 0.125]), luma([200, 100, 50]) / 255, 0, 77 / 255.0]
+    #expect(zip(values, expected).allSatisfy { abs($0 - $1) < 1e-6 })
+    #expect(values[3] == Double(Float(77) / 255))
+    // What a file has under transparency counts.
+    let decoded = try Bitmap(straightBytes: [255, 255, 255, 0, 0, 0, 0, 0], 2, 1)
+    #expect(LumaPlane(of: decoded).values == [1, 0])
+  }
+
+  @Test("A plane has as many values as pixels")
+  func counts() {
+    #expect(LumaPlane(PixelSize(width: 2, height: 2), values: [0, 0, 0, 1])?.values.last == 1)
+    #expect(LumaPlane(PixelSize(width: 2, height: 2), values: [0, 0, 0]) == nil)
+    #expect(LumaPlane(PixelSize(width: 0, height: 0), values: []) == nil)
+    #expect(LumaPlane(PixelSize(width: -1, height: -1), values: [0]) == nil)
+  }
+
+  /// What lies outside is the rim.
+  @Test("Stretched, it is mixed between the middles of its pixels")
+  func stretched() throws {
+    let plane = try #require(LumaPlane(PixelSize(width: 2, height: 2), values: [0, 1, 0.5, 0.25]))
+    let frame = PixelSize(width: 8, height: 4)
+    func row(_ y: Int, of frame: PixelSize) -> [Float] {
+      var values = [Float](repeating: -1, count: frame.width)
+      var span = values.mutableSpan
+      plane.stretch(row: y, of: frame, into: &span)
+      return values
+    }
+    let across: [Float] = [0, 0, 0.125, 0.375, 0.625, 0.875, 1, 1]
+    #expect(row(0, of: frame) == across)
+    #expect(row(3, of: frame) == across.map { 0.5 - 0.25 * $0 })
+    #expect(
+      zip(row(1, of: frame), across).allSatisfy { abs($0 - ($1 * 0.75 + (0.5 - 0.25 * $1) * 0.25)) < 1e-6 })
+    // In its own size it is itself.
+    #expect((0..<2).flatMap { row($0, of: plane.size) } == plane.values)
+  }
+}
