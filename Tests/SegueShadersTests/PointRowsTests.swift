@@ -207,6 +207,19 @@ import Testing
     }
   }
 
+  /// An effect of another moment keeps its own progress.
+  @Test func effectsKeepTheirProgress() throws {
+    let image = try Bitmap.noise(9, 5, seed: 8, opaque: true)
+    let source = "vec4 effect(vec4 color) { return vec4(color.rgb * progress, color.a); }"
+    let effect = try #require(ShaderFilter(Shader(source: source, file: "moment.glsl")))
+    for (first, second) in [(0.5, 0.5), (0.25, 0.75), (1, 0.5)] {
+      let inner = effect.apply(to: image, at: first)
+      let steps = effect.apply(to: try inner.rendered(), at: second)
+      let both = try effect.apply(to: inner, at: second).rendered()
+      #expect(both.largestDifference(from: try steps.rendered()) <= 1, "\(first) \(second)")
+    }
+  }
+
   /// Rows that are alike stay alike, unless the effect looks at the place.
   @Test func rowsAlike() throws {
     let picture = RowsInPairs(try Bitmap.noise(8, 10, seed: 1))

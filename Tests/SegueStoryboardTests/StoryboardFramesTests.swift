@@ -152,6 +152,14 @@ import Testing
     #expect(try all[story.frameCount - 1] == Self.a.get())
   }
 
+  /// What is left of a pan is eased in and out, whatever curve the transition has of its own.
+  @Test(arguments: Catalog.transitions.items.map { $0.name }) func aPanIsOfTheFinger(name: String) throws {
+    let usual = try storyboard(Self.pan(back: false))
+    let story = try storyboard(
+      Self.pan(back: false).replacing("duration: 1", with: "duration: 1\n    transition: \(name)"))
+    #expect(try #require(story.scenes[1].motion).progress == #require(usual.scenes[1].motion).progress)
+  }
+
   @Test func aCancelledPanEndsWhereItBegan() throws {
     let story = try storyboard(Self.pan(back: true) + "\n  - push: b\n")
     let progress = try #require(story.scenes[1].motion).progress
