@@ -63,6 +63,12 @@ struct FrameTests {
     let piped = try runShell("cat '\(from)' | \"$0\" \"$@\"", ["frame", "-", to] + arguments + ["png"])
     #expect(piped.output == expected)
 
+    // A device or a pipe is there already and is nothing to replace.
+    let device = ["--progress", "0.5", "-f", "png", "-o", "/dev/stdout"]
+    let named = try runSegue(["frame", from, to] + device)
+    expectSuccess(named)
+    #expect(named.output == expected)
+
     let raw = try runSegue(["frame", fromAlpha, toAlpha, "--progress", "0", "-o", "-", "-f", "rgba"])
     #expect(try raw.output == straightBytes(of: fromAlpha))
     let jpeg = try runSegue(["frame", from, to] + arguments + ["jpg"])

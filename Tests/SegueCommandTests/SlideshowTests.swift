@@ -133,6 +133,8 @@ struct SlideshowCommandTests {
       ["slideshow", folder.path, gone, "--skip-unreadable", "--overwrite", "--json"] + out)
     expectSuccess(run)
     #expect(run.text.contains(#""frames":5,"#), "two images: \(run.text)")
+    #expect(
+      run.text.contains(#""leftOutFiles":3,"leftOutFolders":1"#), "what is skipped is left out: \(run.text)")
     // The folder of the frames is left out, too.
     #expect(run.errorLines.count == 4)
     for (line, name) in zip(run.errorLines.dropFirst(), ["b.png", "cut.png", "gone.png"]) {

@@ -88,6 +88,8 @@ struct UsageTests {
     UsageCase("render FROM TO --simd mmx", "mmx", "baseline"),
     UsageCase("frame FROM TO --progress 2 -o a.png", "--progress", "0…1"),
     UsageCase("frame FROM TO --time=-0.1 -o a.png", "--time", "0…1"),
+    UsageCase("frame FROM TO --time -0.1 -o a.png", "--time", "0…1"),
+    UsageCase("frame FROM TO --time -.5 -o a.png", "--time", "0…1"),
     UsageCase("slideshow FROM TO --seed 3 -f null", "--seed", "random"),
     UsageCase("slideshow FROM TO -t random,hero -f null", "random", "alone"),
     UsageCase("render FROM TO -t hero --shader a.glsl", "--transition", "--shader"),

@@ -40,6 +40,20 @@ import Testing
     }
   }
 
+  @Test("A frame of another size is an error, whatever it is for") func framesOfTwoSizes() throws {
+    let folder = try TemporaryFolder()
+    let frames = Frames(
+      frames: try [(8, 6), (8, 6), (6, 8), (8, 6)].map { try Bitmap.noise($0, $1, seed: 1) })
+    for destination in try [
+      .discard, .files(folder.file("%d.png")), .file(folder.file("a.apng")), .file(folder.file("a.y4m")),
+    ] as [Destination] {
+      let error = try #require(throws: RenderError.self) {
+        try Exporter(frames, threads: 1).export(to: destination)
+      }
+      #expect("\(error)".contains("6x8") && "\(error)".contains("8x6"), "\(error)")
+    }
+  }
+
   static let formats: [any AnimationFormat] =
     [Formats.APNG()] + (Formats.WebP.unavailable == nil ? [Formats.WebP(isLossless: true)] : [])
 

@@ -11,6 +11,9 @@ import Testing
     #expect(all.columns == 1 && all.size(for: frame) == PixelSize(width: 80, height: 155))
     // A tile is as high as the frame is, rounded: 80 · 91/160 is 45.5.
     #expect(one.size(for: PixelSize(width: 160, height: 91)).height == 46)
+    // However flat the frame is, a tile has a row.
+    #expect(one.size(for: PixelSize(width: 1000, height: 1)).height == 1)
+    #expect(all.size(for: PixelSize(width: 1000, height: 1)).height == 23)
   }
 
   /// Frames are those of the time, by the transition's own curve.

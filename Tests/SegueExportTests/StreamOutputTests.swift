@@ -1,3 +1,4 @@
+import Glibc
 import Segue
 import SegueExport
 import SegueTestSupport
@@ -34,6 +35,23 @@ import Testing
 
   private func exporter(threads: Int) throws -> Exporter {
     Exporter(try ExporterTests.renderer(), times: FrameTimes(frames: 12), threads: threads)
+  }
+
+  /// The reader of a named pipe sees its end, whole or not.
+  @Test(arguments: [false, true]) func aPipeIsLetGoOf(whole: Bool) throws {
+    let folder = try TemporaryFolder()
+    let file = folder.file("pipe")
+    try #require(mkfifo(file, 0o600) == 0)
+    let reader = open(file, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    defer { close(reader) }
+    let sink = StreamFile(file, WritePolicy())
+    try sink.open(Formats.Y4M(), size: PixelSize(width: 2, height: 2), rate: FrameRate(25))
+    #expect(try sink.write([7].span) == 1)
+    var byte: UInt8 = 0
+    #expect(read(reader, &byte, 1) == 1 && byte == 7)
+    #expect(read(reader, &byte, 1) == -1, "somebody may write yet")
+    if whole { _ = try sink.finish() } else { sink.abandon() }
+    #expect(read(reader, &byte, 1) == 0)
   }
 
   @Test(

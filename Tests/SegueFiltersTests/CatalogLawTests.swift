@@ -124,6 +124,24 @@ import Testing
     }
   }
 
+  /// A radius is a number of whole pixels, the nearest one.
+  @Test(arguments: filters) func radiiAreRounded(_ name: String) throws {
+    let item = try Catalog.filters.named(name)
+    let isRadius = item.parameters.contains { parameter in
+      if case .number = parameter.kind {
+        parameter.name == "radius" && parameter.unit == "pixels"
+      } else {
+        false
+      }
+    }
+    guard isRadius else { return }
+    let picture = try Bitmap.noise(33, 21, seed: 11, opaque: true)
+    func frame(_ radius: String) throws -> Bitmap {
+      try (picture --> item.makeWithFiles([("radius", radius)])).frame()
+    }
+    #expect(try frame("1.6") == frame("2") && frame("2.4") == frame("2") && frame("1") != frame("2"))
+  }
+
   /// Blends join the filters around them.
   @Test(arguments: blends) func chainsOfBlendsAreTheirSteps(_ name: String) throws {
     let blend = try Catalog.blends.make(name)

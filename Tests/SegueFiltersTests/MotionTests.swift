@@ -1,3 +1,4 @@
+import Foundation
 import SegueFilters
 import SeguePixels
 import SegueRendering
@@ -40,6 +41,40 @@ import Testing
     let made = try frame(filter, at: Double(frames) * step)
     #expect(expected.largestDifference(from: made) <= bound)
     #expect(try made.largestDifference(from: moving.frame(from: from, to: to, at: Double(frames) * step)) > 2)
+  }
+
+  /// What is gone is left out only when less than half a level of it remains.
+  @Test(arguments: [(0.5, 0.02), (0.8, 0.01), (0.3, 0.05)]) func whatIsGoneFades(
+    strength: Double, step: Double
+  )
+    throws
+  {
+    let (black, white) = (
+      try Bitmap(PixelSize(width: 4, height: 3), filledWith: .black),
+      try Bitmap(PixelSize(width: 4, height: 3), filledWith: .white)
+    )
+    let jumping = (.from, .to) --> Dissolve(mix: .progress { $0 < 0.499 ? 0 : 1 })
+    var filter = LowPass()
+    (filter.strength, filter.step) = (Animated(strength), step)
+    for frames in 0...12 {
+      let progress = 0.5 + Double(frames) * step
+      let made = try (jumping --> filter).frame(from: black, to: white, at: progress)
+      let expected = 255 * (1 - pow(strength, Double(frames + 1)))
+      #expect(
+        abs(Double(made[2, 1].red) - expected) <= 0.51 / (1 - strength) + 0.51, "\(frames) frames later")
+    }
+  }
+
+  /// It is the one before, also where it is less than a step away.
+  @Test func theFirstFrameCounts() throws {
+    let (black, white) = (
+      try Bitmap(PixelSize(width: 4, height: 3), filledWith: .black),
+      try Bitmap(PixelSize(width: 4, height: 3), filledWith: .white)
+    )
+    var filter = LowPass()
+    filter.step = 0.5
+    let made = try (moving --> filter).frame(from: black, to: white, at: 0.3)
+    #expect(abs(Double(made[1, 1].red) - 255 * 0.15) < 1)
   }
 
   @Test func thereIsNothingBeforeTheFirstFrame() throws {

@@ -171,6 +171,35 @@ import Testing
     #expect(glass.largestDifference(from: try (image --> IOSBlur()).frame()) <= 1)
   }
 
+  /// The smaller eigenvalue of the smoothed slopes, with GPUImage's own numbers.
+  @Test(arguments: [nil, "0.01"]) func shiTomasiIsItsSteps(threshold: String?) throws {
+    let shapes = try
+      (image --> GaussianBlur(sigma: 3) --> Catalog.filters.make("contrast", ["contrast": "4"])).frame()
+    let derivative = try Catalog.filters.make("xy-derivative")
+    var heights = try (shapes --> derivative --> GaussianBlur(sigma: 2)).frame()
+    for y in 0..<heights.height {
+      for x in 0..<heights.width {
+        let pixel = heights[x, y]
+        let (a, b) = (Double(pixel.red) / 255, Double(pixel.green) / 255)
+        let both = Double(pixel.blue) / 127.5 - 1
+        let height = 1.5 * (a + b - ((a - b) * (a - b) + 4 * both * both).squareRoot())
+        let gray = UInt8((255 * min(max(height, 0), 1)).rounded())
+        heights[x, y] = Pixel(red: gray, green: gray, blue: gray)
+      }
+    }
+    let highest = try Catalog.filters.make(
+      "thresholded-non-maximum-suppression", ["threshold": threshold ?? "0.2"])
+    let expected = try (heights --> highest).frame()
+    var values = ["marks": "false"]
+    values["threshold"] = threshold
+    let frame = try (shapes --> Catalog.filters.make("shi-tomasi", values)).frame()
+    #expect(frame.pixelsDiffering(from: expected, byMoreThan: 0) <= 2)
+    if threshold != nil {
+      #expect(
+        try expected.pixelsDiffering(from: Bitmap(expected.size, filledWith: .black), byMoreThan: 0) > 4)
+    }
+  }
+
   /// A bright square on dark: its four corners, and nothing else.
   @Test(arguments: ["harris", "noble", "shi-tomasi"]) func cornersOfASquare(name: String) throws {
     var square = try Bitmap(PixelSize(width: 60, height: 60), filledWith: .black)

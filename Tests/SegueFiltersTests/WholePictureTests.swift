@@ -31,6 +31,21 @@ import Testing
     }
   }
 
+  /// A point is light where a channel is at least half way up.
+  @Test func aLightPixelIsHalfWayUp() throws {
+    let picture = try Bitmap.noise(3, 1, seed: 6, opaque: true)
+    for light in [
+      Pixel(red: 128, green: 0, blue: 0), Pixel(red: 0, green: 128, blue: 0),
+      Pixel(red: 0, green: 0, blue: 128),
+    ] {
+      var filter = Voronoi()
+      var points = try Bitmap(picture.size, filledWith: Pixel(red: 127, green: 127, blue: 127))
+      points[1, 0] = light
+      filter.points = points
+      #expect(try (picture --> filter).frame() == Bitmap(picture.size, filledWith: picture[1, 0]), "\(light)")
+    }
+  }
+
   @Test func voronoiIsDrawnByItsSeed() throws {
     let picture = try Bitmap.noise(60, 50, seed: 2, opaque: true)
     let first = try (picture --> Voronoi(cells: 30, seed: 4)).frame()
@@ -158,5 +173,28 @@ import Testing
     filter.marks = false
     let none = try (try Bitmap(picture.size, filledWith: .white) --> filter).frame()
     #expect(none == (try Bitmap(picture.size, filledWith: .black)))
+  }
+
+  /// Counted from the other side, a steep line is the same line.
+  @Test func aLineIsFoundOnce() throws {
+    var picture = try Bitmap(PixelSize(width: 120, height: 80), filledWith: .black)
+    for y in 0..<80 { for x in 41..<120 { picture[x, y] = .white } }
+    var filter = HoughTransformLineDetection()
+    (filter.marks, filter.threshold) = (false, 0.5)
+    let lines = try (picture --> filter).frame()
+    for y in 0..<80 {
+      let columns = (0..<120).filter { lines[$0, y] == .white }
+      #expect((1...2).contains(columns.count) && columns.allSatisfy { abs($0 - 40) <= 2 }, "row \(y)")
+    }
+  }
+
+  /// How long a line must be that cuts off a corner: a quarter of the shorter side.
+  @Test(arguments: [(12, true), (5, false)]) func linesThatCutOffACorner(legs: Int, isLine: Bool) throws {
+    var picture = try Bitmap(PixelSize(width: 120, height: 80), filledWith: .black)
+    for y in 0..<legs { for x in 0..<legs - y { picture[x, y] = .white } }
+    var filter = HoughTransformLineDetection()
+    (filter.sigma, filter.marks, filter.threshold) = (0, false, 0.8)
+    let lines = try (picture --> filter).frame()
+    #expect((0..<80).contains { y in (0..<120).contains { lines[$0, y] == .white } } == isLine)
   }
 }

@@ -40,4 +40,18 @@ extension KernelTests {
       withRows(rows) { table.pointee.links(out, $0, width) }
     }
   }
+
+  /// An edge goes on from 1.5 of edges around it, where it is 0.01 at least itself; in bytes both rounded up.
+  @Test(arguments: [(2, 400, false), (3, 383, true), (3, 382, false), (4, 383, true), (255, 382, false)])
+  func anEdgeGoesOn(middle: Int, sum: Int, goesOn: Bool) {
+    let rest = sum - middle
+    let others = (0..<8).map { UInt8(rest / 8 + ($0 < rest % 8 ? 1 : 0)) }
+    let rows = [Array(others[..<3]), [others[3], UInt8(middle), others[4]], Array(others[5...])]
+    var pixels = [UInt32](repeating: 0, count: 3)
+    pixels.withUnsafeMutableBytes { bytes in
+      let out = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
+      withRows(rows) { reference.pointee.links(out, $0, 3) }
+    }
+    #expect(pixels[1] == (goesOn ? 0xffff_ffff : 0xff00_0000))
+  }
 }

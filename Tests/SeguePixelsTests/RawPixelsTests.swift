@@ -18,6 +18,21 @@ import Testing
     #expect(try bitmap.fitted(to: bitmap.size).rgba() == bytes)
   }
 
+  /// What a file said of its pixels is gone when others are written over them.
+  @Test func writingForgetsTheStraightPixels() throws {
+    let other = try Bitmap.noise(5, 3, seed: 4)
+    var bitmap = try Bitmap(width: 5, height: 3, rgba: bytes(15))
+    try bitmap.overwrite(threads: 1) { (band) throws(RenderError) in
+      for y in band.rows {
+        try band.withRow(y) { row in for x in row.indices { row[x] = other[x, y] } }
+      }
+    }
+    #expect(bitmap == other && bitmap.rgba() == other.rgba())
+    bitmap = try Bitmap(width: 5, height: 3, rgba: bytes(15))
+    for y in 0..<3 { for x in 0..<5 { bitmap[x, y] = other[x, y] } }
+    #expect(bitmap == other && bitmap.rgba() == other.rgba())
+  }
+
   @Test(arguments: [(1, 1), (3, 2), (17, 9), (64, 3)])
   func premultipliedPixelsComeBackAsTheyWere(width: Int, height: Int) throws {
     let noise = try Bitmap.noise(width, height, seed: 3)

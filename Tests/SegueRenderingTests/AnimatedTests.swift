@@ -13,6 +13,20 @@ import Testing
     #expect((3 as Animated)(at: 0.7) == 3)
   }
 
+  /// What was before the first frame is the first frame, by progress and by the clock.
+  @Test func thePastBeginsWithTheFirstFrame() throws {
+    let picture = try Bitmap(width: 1, height: 1)
+    var asked: [FrameMoment] = []
+    let frames = InputFrames(at: FrameMoment(progress: 0.5, time: 0.25)) { moment in
+      asked.append(moment)
+      return picture
+    }
+    _ = try frames.present()
+    for distance in [0.125, 0.375, 1] { _ = try frames.past(distance) }
+    #expect(asked.map(\.progress) == [0.5, 0.375, 0.125, 0])
+    #expect(asked.map(\.time) == [0.25, 0.125, 0, 0])
+  }
+
   /// At 0.25, each form of each operation, with constants, variables and animated numbers on both sides.
   @Test func isCalculatedWithAsNumbersAre() {
     let (half, third, two) = (0.5, 3.0, 2 as Int)

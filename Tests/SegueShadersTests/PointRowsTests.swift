@@ -58,6 +58,29 @@ import Testing
         "return vec4(color.rgb * color.g, color.a * a);",
         { SIMD4($0.x * $0.y, $0.y * $0.y, $0.z * $0.y, $0.w * 0.3) }
       ),
+      // Bounded on the way, above and below.
+      (
+        "return vec4(min(color.rgb + color.gbr, 1.0) * a, color.a);",
+        { color in
+          let sum = (color + SIMD4(color.y, color.z, color.x, 0)).clamped(lowerBound: .zero, upperBound: .one)
+          return SIMD4(sum.x * 0.3, sum.y * 0.3, sum.z * 0.3, color.w)
+        }
+      ),
+      (
+        "return vec4(clamp(color.rgb + color.gbr, 0.0, 1.0) * a, color.a);",
+        { color in
+          let sum = (color + SIMD4(color.y, color.z, color.x, 0)).clamped(lowerBound: .zero, upperBound: .one)
+          return SIMD4(sum.x * 0.3, sum.y * 0.3, sum.z * 0.3, color.w)
+        }
+      ),
+      (
+        "return vec4(clamp(color.rgb - color.gbr, 0.0, 1.0) + a, color.a);",
+        { color in
+          let rest = (color - SIMD4(color.y, color.z, color.x, 0)).clamped(
+            lowerBound: .zero, upperBound: .one)
+          return SIMD4(rest.x + 0.3, rest.y + 0.3, rest.z + 0.3, color.w)
+        }
+      ),
     ]
     for (body, formula) in shapes {
       let frame = try (image --> filter(body)).frame()
@@ -184,6 +207,19 @@ import Testing
     }
   }
 
+  /// An effect of another moment keeps its own progress.
+  @Test func effectsKeepTheirProgress() throws {
+    let image = try Bitmap.noise(9, 5, seed: 8, opaque: true)
+    let source = "vec4 effect(vec4 color) { return vec4(color.rgb * progress, color.a); }"
+    let effect = try #require(ShaderFilter(Shader(source: source, file: "moment.glsl")))
+    for (first, second) in [(0.5, 0.5), (0.25, 0.75), (1, 0.5)] {
+      let inner = effect.apply(to: image, at: first)
+      let steps = effect.apply(to: try inner.rendered(), at: second)
+      let both = try effect.apply(to: inner, at: second).rendered()
+      #expect(both.largestDifference(from: try steps.rendered()) <= 1, "\(first) \(second)")
+    }
+  }
+
   /// Rows that are alike stay alike, unless the effect looks at the place.
   @Test func rowsAlike() throws {
     let picture = RowsInPairs(try Bitmap.noise(8, 10, seed: 1))
@@ -191,7 +227,10 @@ import Testing
     #expect(anywhere.rowsAlike(from: 0) == 2)
     let shader = try Shader(
       source: "vec4 effect(vec4 color, vec2 uv) { return color * uv.y; }", file: "place.glsl")
-    #expect(try #require(ShaderFilter(shader)).apply(to: picture, at: 0).rowsAlike(from: 0) == 1)
+    let place = try #require(ShaderFilter(shader)).apply(to: picture, at: 0)
+    #expect(place.rowsAlike(from: 0) == 1)
+    // What stands behind in the same program does not make them alike again.
+    #expect(try filter("return color.bgra;").apply(to: place, at: 0).rowsAlike(from: 0) == 1)
     let source = "vec3 blend(vec3 base, vec3 overlay) { return base * overlay; }"
     let multiply = try #require(ShaderBlend(Shader(source: source, file: "m.glsl")))
     let single = try Bitmap.noise(8, 10, seed: 2)

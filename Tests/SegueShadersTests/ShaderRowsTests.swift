@@ -44,6 +44,24 @@ import Testing
     #expect(steps.contains { if case .call(.fetch, _, _, _) = $0 { true } else { false } })
   }
 
+  /// A table is read between its pixels wherever the position comes from, the pixel's own included.
+  @Test(arguments: ["uv", "uv + vec2(1.0, 0.0) / resolution"]) func picturesOfOtherSizesAreRead(
+    at place: String
+  )
+    throws
+  {
+    var table = try Bitmap(PixelSize(width: 2, height: 1), filledWith: .black)
+    table[1, 0] = .white
+    let source = "uniform sampler2D table;\nvec4 effect(vec2 uv) { return texture2D(table, \(place)); }"
+    let shader = try Shader(source: source, file: "table.glsl").with(table, for: "table")
+    let frame = try (Bitmap.noise(16, 3, seed: 1) --> #require(ShaderFilter(shader))).frame()
+    for x in 0..<16 {
+      let u = (Double(x) + (place == "uv" ? 0.5 : 1.5)) / 16
+      let expected = 255 * min(max(2 * u - 0.5, 0), 1)
+      #expect(abs(Double(frame[x, 1].red) - expected) <= 1, "\(x)")
+    }
+  }
+
   @Test func aBitmapOfOnePixelAndOneWiderThanATile() throws {
     let source =
       "varying vec2 textureCoordinate; uniform sampler2D inputImageTexture; void main() { gl_FragColor = texture2D(inputImageTexture, textureCoordinate); }"

@@ -73,6 +73,31 @@ import Testing
     for k in 1...10 { #expect(try all[10 + k] == pop.frame(atTime: Double(k) / 10), "frame \(10 + k)") }
   }
 
+  /// A transition that runs another way when it goes back is told which way the step goes.
+  @Test(arguments: ["navigation-slide", "cover-vertical", "hero"]) func transitionsKnowTheirOperation(
+    name: String
+  )
+    throws
+  {
+    let story = try storyboard(
+      """
+      fps: 10
+      defaults: {curve: linear, duration: 0.5}
+      steps:
+        - {push: b, transition: \(name)}
+        - {pop: , transition: \(name)}
+        - {present: b, transition: \(name)}
+        - {dismiss: , transition: \(name)}
+      """)
+    let all = try frames(story)
+    for (scene, operation) in [TransitionOperation.push, .pop, .present, .dismiss].enumerated() {
+      let pictures = try scene % 2 == 0 ? (Self.a.get(), Self.b.get()) : (Self.b.get(), Self.a.get())
+      let renderer = try TransitionRenderer(
+        from: pictures.0, to: pictures.1, Catalog.transitions.make(name), operation: operation)
+      #expect(try all[1 + 5 * scene + 1] == renderer.frame(at: 0.4), "\(operation)")
+    }
+  }
+
   @Test func theSystemChoosesWhereNothingIsSaid() throws {
     let story = try storyboard(
       "tabs: [a, b]\nsteps: [{push: c}, {pop: }, {present: c}, {dismiss: }, {select-tab: 1}]")
@@ -125,6 +150,14 @@ import Testing
     #expect(try all[0] == Self.a.get())
     #expect(try all[8] == Self.b.get())
     #expect(try all[story.frameCount - 1] == Self.a.get())
+  }
+
+  /// What is left of a pan is eased in and out, whatever curve the transition has of its own.
+  @Test(arguments: Catalog.transitions.items.map { $0.name }) func aPanIsOfTheFinger(name: String) throws {
+    let usual = try storyboard(Self.pan(back: false))
+    let story = try storyboard(
+      Self.pan(back: false).replacing("duration: 1", with: "duration: 1\n    transition: \(name)"))
+    #expect(try #require(story.scenes[1].motion).progress == #require(usual.scenes[1].motion).progress)
   }
 
   @Test func aCancelledPanEndsWhereItBegan() throws {

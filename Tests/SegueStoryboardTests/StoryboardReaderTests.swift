@@ -168,6 +168,11 @@ import Testing
     #expect(throws: StoryboardError.self) {
       try Storyboard(yaml: yaml, limits: DecodeLimits(maxPixels: 9999))
     }
+    // More pixels than there are numbers for.
+    let endless = screens + "size: 4294967296x4294967296\nsteps: []"
+    #expect(throws: StoryboardError.self) {
+      try Storyboard(yaml: endless, limits: DecodeLimits(maxPixels: .max))
+    }
   }
 
   @Test func deepNestingIsAnError() {

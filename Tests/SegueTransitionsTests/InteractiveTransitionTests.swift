@@ -97,6 +97,21 @@ import Testing
     #expect(interaction.tick(at: 51) == false)
   }
 
+  /// A finger that stops a spring beyond its end holds the end.
+  @Test(arguments: [true, false]) func pausingBeyondAnEndHoldsTheEnd(finishes: Bool) throws {
+    var interaction = InteractiveTransition(
+      duration: 1, completionCurve: .spring(damping: 0.2, velocity: 0))
+    try interaction.begin()
+    try interaction.update(0.5)
+    if finishes { try interaction.finish(at: 0) } else { try interaction.cancel(at: 0) }
+    let beyond = (1..<50).map { Double($0) / 100 }.first { now in
+      _ = interaction.tick(at: now)
+      return !(0...1).contains(interaction.progress)
+    }
+    try interaction.pause(at: try #require(beyond))
+    #expect(interaction.progress == (finishes ? 1 : 0))
+  }
+
   @Test func progressIsClampedAndNeverNaN() throws {
     var interaction = try Self.interaction(in: .tracking)
     for (given, expected) in [(-1.0, 0.0), (2, 1), (0.4, 0.4), (.nan, 0.4), (.infinity, 1)] {

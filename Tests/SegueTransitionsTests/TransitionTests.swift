@@ -28,6 +28,24 @@ import Testing
     #expect(Catalog.transitions.items.filter { $0.name == entry.entry.name }.count == 1)
   }
 
+  /// The articles' and UIKit's own; all others run a second, evenly.
+  private static let timings: [String: Timing] = {
+    let spring = Timing(duration: 0.5, curve: .spring(damping: 0.8, velocity: 0.8))
+    return [
+      "slide-down": spring, "slide-right": spring, "pop": spring, "rotate": spring,
+      "hero": Timing(duration: 0.3, curve: .easeInOut),
+      "zoom-out-fade": Timing(duration: 0.25, curve: .easeInOut),
+      "fade-in": Timing(duration: 0.35, curve: .easeInOut),
+      "cover-vertical": Timing(duration: 0.5, curve: .easeInOut),
+      "navigation-slide": Timing(duration: 0.35, curve: .easeInOut),
+    ]
+  }()
+
+  @Test(arguments: catalog) func runsAsLongAsItShould(entry: Entry) throws {
+    #expect(
+      try entry.entry.make().timing == Self.timings[entry.entry.name] ?? Timing(duration: 1, curve: .linear))
+  }
+
   @Test(arguments: catalog) func endsAreTheSnapshots(entry: Entry) throws {
     let from = try Bitmap.noise(61, 40, seed: 1)
     let to = try Bitmap.noise(61, 40, seed: 2)
@@ -219,6 +237,37 @@ import Testing
     try renderer.render(at: 0.5, into: &frame)
     #expect(try from == Bitmap.noise(64, 48, seed: 8))
     #expect(renderer.from == from)
+  }
+
+  /// An element lies on whole pixels and ends where the screen does; one that is beyond is the last pixel.
+  @Test(arguments: [
+    ([500.0, 400, 30, 30], [159.0, 89, 1, 1]), ([-20, -10, 50, 40], [0, 0, 50, 40]),
+    ([150, 80, 50, 40], [150, 80, 10, 10]), ([10.4, 20.6, 30.5, 20.4], [10, 21, 31, 20]),
+  ]) func elementsEndAtTheScreen(given: [Double], meant: [Double]) throws {
+    func frame(_ numbers: [Double]) throws -> Bitmap {
+      var hero = Transitions.Hero()
+      hero.fromRect = PixelRectangle(x: 20, y: 30, width: 40, height: 20)
+      hero.toRect = PixelRectangle(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+      return try TransitionRenderer(
+        from: .noise(160, 90, seed: 1, opaque: true), to: .noise(160, 90, seed: 2, opaque: true), hero
+      ).frame(at: 0.4)
+    }
+    #expect(try frame(given) == frame(meant))
+  }
+
+  /// Meanwhile its place has the background, as far as the new screen has come.
+  @Test func theElementsPlaceIsPaintedOver() throws {
+    var hero = Transitions.Hero()
+    hero.fromRect = PixelRectangle(x: 0, y: 0, width: 20, height: 20)
+    hero.toRect = PixelRectangle(x: 100, y: 40, width: 40, height: 40)
+    hero.background = Pixel(red: 200, green: 100, blue: 0)
+    let (black, white) = (
+      try Bitmap(PixelSize(width: 160, height: 90), filledWith: .black),
+      try Bitmap(PixelSize(width: 160, height: 90), filledWith: .white)
+    )
+    let frame = try TransitionRenderer(from: black, to: white, hero).frame(at: 0.25)
+    #expect(frame[130, 60].largestDifference(from: Pixel(red: 50, green: 25, blue: 0)) <= 1)
+    #expect(frame[150, 60].largestDifference(from: Pixel(red: 64, green: 64, blue: 64)) <= 1)
   }
 
   @Test func swappingRolesAndReversingIsTheSame() throws {

@@ -49,7 +49,8 @@ extension CatalogItem {
     make: @escaping @Sendable (Shader) -> Made
   ) {
     self.init(
-      name: name, aliases: aliases, variants: variants, summary: shader.shader.summary, parameters: shader.shader.parameters,
+      name: name, aliases: aliases, variants: variants, summary: shader.shader.summary,
+      parameters: shader.shader.parameters,
       source: shader.shader.source, example: shader.shader.example
     ) { (assignments) throws(ParameterError) in make(try shader.shader.with(assignments)) }
   }

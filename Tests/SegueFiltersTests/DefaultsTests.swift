@@ -1,0 +1,111 @@
+import SegueFilters
+import SeguePixels
+import SegueRendering
+import SegueTestSupport
+import Testing
+
+/// Where the numbers and words of filters in Swift begin, and how far they go; `EffectReferenceTests` has those of shaders.
+///
+/// They are GPUImage's where it has the filter.
+@Suite struct DefaultsTests {
+  static let stated: [String: [String]] = [
+    "color-table": ["interpolation=trilinear in trilinear or tetrahedral", "intensity=1 in 0…1"],
+    "lookup": ["intensity=1 in 0…1"],
+    "soft-elegance": ["sigma=10 in 0…500", "mix=0.14 in 0…1"],
+    "average-luminance-threshold": ["multiplier=1 in 0…10"],
+    "histogram": ["channel=rgb in rgb or red or green or blue or luminance"],
+    "histogram-equalization": ["channel=rgb in rgb or red or green or blue or luminance"],
+    "gaussian-blur": ["sigma=2 in 0…500"],
+    "single-component-gaussian-blur": ["sigma=2 in 0…500"],
+    "gaussian-selective-blur": [
+      "sigma=5 in 0…500", "radius=0.1875 in 0…2", "edge=0.09375 in 0…1", "x=0.5 in 0…1", "y=0.5 in 0…1",
+    ],
+    "gaussian-blur-position": ["blurSize=1 in 0…100", "blurRadius=1 in 0…2", "x=0.5 in 0…1", "y=0.5 in 0…1"],
+    "tilt-shift": ["sigma=7 in 0…500", "top=0.4 in 0…1", "bottom=0.6 in 0…1", "falloff=0.2 in 0…1"],
+    "ios-blur": ["sigma=48 in 0…500", "saturation=0.8 in 0…2", "rangeReduction=0.6 in 0…1"],
+    "unsharp-mask": ["sigma=4 in 0…500", "intensity=1 in 0…10"],
+    "box-blur": ["radius=4 in 0…500"],
+    "bilateral": ["distanceNormalizationFactor=8 in 0…100"],
+    "dilation": ["radius=1 in 0…100"],
+    "erosion": ["radius=1 in 0…100"],
+    "opening": ["radius=1 in 0…100"],
+    "closing": ["radius=1 in 0…100"],
+    "rgb-dilation": ["radius=1 in 0…100"],
+    "rgb-erosion": ["radius=1 in 0…100"],
+    "rgb-opening": ["radius=1 in 0…100"],
+    "rgb-closing": ["radius=1 in 0…100"],
+    "adaptive-threshold": ["radius=4 in 1…500", "tolerance=0.05 in 0…1"],
+    "smooth-toon": ["sigma=2 in 0…500", "threshold=0.2 in 0…4", "quantizationLevels=10 in 1…256"],
+    "canny-edge-detection": ["sigma=2 in 0…500", "upperThreshold=0.4 in 0…1", "lowerThreshold=0.1 in 0…1"],
+    "harris-corner-detection": [
+      "sigma=2 in 0…500", "sensitivity=5 in 0…1000", "threshold=0.2 in 0…1", "marks=true in true or false",
+    ],
+    "noble-corner-detection": [
+      "sigma=2 in 0…500", "sensitivity=5 in 0…1000", "threshold=0.2 in 0…1", "marks=true in true or false",
+    ],
+    "shi-tomasi-feature-detection": [
+      "sigma=2 in 0…500", "sensitivity=1.5 in 0…1000", "threshold=0.2 in 0…1", "marks=true in true or false",
+    ],
+    "color-fast-feature-detection": [
+      "radius=3 in 1…500", "sensitivity=1 in 0…1000", "threshold=0.07 in 0…1", "marks=true in true or false",
+    ],
+    "hough-transform-line-detection": [
+      "sigma=2 in 0…500", "upperThreshold=0.4 in 0…1", "lowerThreshold=0.1 in 0…1", "threshold=0.25 in 0…1",
+      "marks=true in true or false",
+    ],
+    "pixellate": ["fraction=0.05 in 0…1", "sampling=center in center or mean"],
+    "crop": ["x=0 in 0…1", "y=0 in 0…1", "width=1 in 0…1", "height=1 in 0…1"],
+    "lanczos-resampling": ["width=0 in a whole number in 0…8192", "height=0 in a whole number in 0…8192"],
+    "voronoi": ["cells=1000 in a whole number in 1…1000000", "seed=0 in a whole number in 0…1000000000.0"],
+    "low-pass": ["strength=0.5 in 0…0.95", "step=0.016666666666666666 in 0.001…1"],
+    "high-pass": ["strength=0.5 in 0…0.95", "step=0.016666666666666666 in 0.001…1"],
+    "motion-detector": [
+      "strength=0.5 in 0…0.95", "threshold=0.2 in 0…2", "step=0.016666666666666666 in 0.001…1",
+      "marks=true in true or false",
+    ],
+    "dissolve": ["mix=0.5 in 0…1"],
+    "poisson-blend": ["mix=0.5 in 0…1", "iterations=10 in a whole number in 0…1000"],
+  ]
+
+  @Test func parametersBeginAndEndWhereTheyShould() {
+    let items =
+      Catalog.filters.items.map { ($0.name, $0.parameters) }
+      + Catalog.blends.items.map { ($0.name, $0.parameters) }
+    let shaders = Set((EffectReferenceTests.filters + EffectReferenceTests.blends).map(\.name))
+    for (name, parameters) in items where !shaders.contains(name) {
+      let given = parameters.compactMap { parameter in
+        switch parameter.kind {
+        case .number, .numbers, .word: "\(parameter.name)=\(parameter.defaultValue) in \(parameter.kind)"
+        case .rectangle, .color, .picture, .file, .points: nil
+        }
+      }
+      #expect(given == Self.stated[name] ?? [], "\(name)")
+    }
+  }
+
+  /// However far a number goes from frame to frame, it is taken to the nearest end of its range.
+  @Test func numbersStayWithinTheirRanges() throws {
+    try staysWithin(IOSBlur(), \.saturation, 0...2)
+    try staysWithin(IOSBlur(), \.rangeReduction, 0...1)
+    try staysWithin(IOSBlur(), \.sigma, 0...500)
+    try staysWithin(GaussianSelectiveBlur(), \.radius, 0...2)
+    try staysWithin(BilateralBlur(), \.distanceNormalizationFactor, 0...100)
+    try staysWithin(Dilation(), \.radius, 0...100)
+  }
+
+  private func staysWithin<F: Filter>(
+    _ filter: F, _ number: WritableKeyPath<F, Animated>, _ range: ClosedRange<Double>
+  ) throws {
+    let picture = try Bitmap.noise(24, 16, seed: 12)
+    func frame(_ value: Double) throws -> Bitmap {
+      var filter = filter
+      filter[keyPath: number] = Animated { _ in value }
+      return try (picture --> filter).frame()
+    }
+    let (least, most) = try (frame(range.lowerBound), frame(range.upperBound))
+    for excess in [0.5, 1000] {
+      #expect(try frame(range.lowerBound - excess) == least, "\(F.self) \(excess)")
+      #expect(try frame(range.upperBound + excess) == most, "\(F.self) \(excess)")
+    }
+  }
+}

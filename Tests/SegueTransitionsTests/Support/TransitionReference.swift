@@ -1,0 +1,341 @@
+import Foundation
+
+/// What a shader of the catalog computes, in Double, worked out apart from it.
+struct TransitionReference: Sendable {
+  let name: String
+  let defaults: [String: [Double]]
+  /// Values to try beside these.
+  var others: [[String: [Double]]] = []
+  /// How many pixels may lie on a hard edge.
+  var edges = 0
+  let formula: @Sendable (TransitionPlace) -> SIMD4<Double>
+
+  init(
+    _ name: String, _ defaults: [String: [Double]], others: [[String: [Double]]], edges: Int = 0,
+    _ formula: @escaping @Sendable (TransitionPlace) -> SIMD4<Double>
+  ) {
+    self.name = name
+    self.defaults = defaults
+    self.others = others
+    self.edges = edges
+    self.formula = formula
+  }
+
+  static let all = wipes + distortions + moves + patterns
+}
+
+/// What a formula knows of its place.
+struct TransitionPlace: Sendable {
+  let uv: SIMD2<Double>
+  let progress: Double
+  /// Width over height.
+  let ratio: Double
+  let from: SmoothPicture
+  let to: SmoothPicture
+  let values: [String: [Double]]
+
+  subscript(_ name: String) -> Double { values[name]?.first ?? .nan }
+  func point(_ name: String) -> SIMD2<Double> { SIMD2(values[name] ?? []) }
+  func color(_ name: String) -> SIMD4<Double> { SIMD4(values[name] ?? []) }
+  func tint(_ name: String) -> SIMD3<Double> { SIMD3(values[name] ?? []) }
+
+  /// In heights.
+  var shape: SIMD2<Double> { [ratio, 1] }
+  func away(from point: SIMD2<Double>) -> SIMD2<Double> { (uv - point) * shape }
+
+  /// How far it is from a point to the corner that is farthest from it, in heights.
+  func reach(from point: SIMD2<Double>) -> Double {
+    [[0, 0], [0, 1], [1, 0], [1, 1]].map { (corner: SIMD2<Double>) in norm((corner - point) * shape) }.max()
+      ?? 0
+  }
+
+  /// How much there is of the second picture where a soft front, that goes from 0 to 1, has its way.
+  func share(of place: Double, at time: Double? = nil) -> Double {
+    let width = max(self["softness"], 0.001)
+    return eased(0, width, (time ?? progress) * (1 + width) - place)
+  }
+
+  /// The pictures where they are, mixed.
+  func plain(_ share: Double) -> SIMD4<Double> { mixed(from(uv), to(uv), share) }
+}
+
+func mixed<Vector: SIMD<Double>>(_ a: Vector, _ b: Vector, _ share: Double) -> Vector { a + (b - a) * share }
+
+func norm(_ vector: SIMD2<Double>) -> Double { hypot(vector.x, vector.y) }
+
+/// From 0 up to `low` to 1 from `high` on, without a kink.
+func eased(_ low: Double, _ high: Double, _ x: Double) -> Double {
+  let t = min(max((x - low) / (high - low), 0), 1)
+  return t * t * (3 - 2 * t)
+}
+
+private func fraction(_ x: Double) -> Double { x - x.rounded(.down) }
+
+private func way(_ degrees: Double) -> SIMD2<Double> { [cos(degrees * .pi / 180), sin(degrees * .pi / 180)] }
+
+/// Numbers that are made of the last digits of a sine: its argument is a Float, or they were others.
+private func hash(_ x: Float, _ factor: Double) -> Double { fraction(Double(Float(sin(Double(x)))) * factor) }
+
+/// How much of a card, a unit square with an edge of 1/500, covers a point.
+private func cover(_ point: SIMD2<Double>) -> Double {
+  let outside = max(abs(point.x - 0.5), abs(point.y - 0.5)) - 0.5
+  return 1 - min(max(outside, 0) * 500, 1)
+}
+
+/// How much is seen of what a floor below it mirrors: it is gone half a height down.
+private func mirrored(_ point: SIMD2<Double>) -> Double {
+  cover([point.x, -point.y]) * min(max(1 + 2 * point.y, 0), 1)
+}
+
+// MARK: Wipes
+
+extension TransitionReference {
+  fileprivate static let wipes: [TransitionReference] = [
+    .init(
+      "wipe", ["angle": [0], "softness": [0.15]],
+      others: [["angle": [30]], ["angle": [-110], "softness": [0.6]]]
+    ) { at in
+      let way = way(at["angle"])
+      // From the corner it leaves last, as a part of the way to the opposite one.
+      let along = (at.away(from: [0.5, 0.5]) * way).sum()
+      let whole = abs(at.ratio * way.x) + abs(way.y)
+      return at.plain(at.share(of: along / whole + 0.5))
+    },
+    .init(
+      "circle-open", ["center": [0.5, 0.5], "softness": [0.1]],
+      others: [["center": [0.2, 0.7], "softness": [0.4]]]
+    ) { at in
+      let center = at.point("center")
+      return at.plain(at.share(of: norm(at.away(from: center)) / at.reach(from: center)))
+    },
+    .init(
+      "radial", ["center": [0.5, 0.5], "start": [0], "softness": [0.05]],
+      others: [["start": [75], "softness": [0.3]], ["center": [0.3, 0.6], "start": [-200]]], edges: 2
+    ) { at in
+      let point = at.away(from: at.point("center"))
+      // Clockwise from above.
+      let turns = 0.25 - atan2(point.y, point.x) / (2 * .pi)
+      return at.plain(at.share(of: fraction(turns - at["start"] / 360)))
+    },
+    .init(
+      "wind", ["streaks": [90], "size": [0.35], "softness": [0.25], "drag": [0.08]],
+      others: [["streaks": [20], "size": [0.9]], ["softness": [0.6], "drag": [0.3]]]
+    ) { at in
+      func noise(_ y: Double) -> Double {
+        let row = y.rounded(.down)
+        let (a, b) = (hash(Float(row) * 12.7, 1571.37), hash(Float(row + 1) * 12.7, 1571.37))
+        return a + (b - a) * eased(0, 1, y - row)
+      }
+      let y = at.uv.y * at["streaks"]
+      let gust = 0.65 * noise(y) + 0.35 * noise(0.13 * y + 7)
+      let share = at.share(of: (at.uv.x + at["size"] * gust) / (1 + at["size"]))
+      return mixed(at.from(at.uv - [at["drag"] * share, 0]), at.to(at.uv), share)
+    },
+  ]
+}
+
+// MARK: Distortions and lights
+
+extension TransitionReference {
+  fileprivate static let distortions: [TransitionReference] = [
+    .init(
+      "directional-warp", ["angle": [0], "softness": [0.5], "warp": [0.3]],
+      others: [["angle": [50], "warp": [0.7]], ["angle": [180], "softness": [1.4]]]
+    ) { at in
+      let way = way(at["angle"])
+      let whole = abs(at.ratio * way.x) + abs(way.y)
+      let share = at.share(of: (at.away(from: [0.5, 0.5]) * way).sum() / whole + 0.5)
+      let push = way * whole * at["warp"] / at.shape
+      return mixed(at.from(at.uv - push * share), at.to(at.uv + push * (1 - share)), share)
+    },
+    .init(
+      "dreamy", ["waves": [1.5], "amplitude": [0.06], "blur": [0.012]],
+      others: [["waves": [4], "amplitude": [0.2]], ["blur": [0.1]]]
+    ) { at in
+      func sway(_ much: Double) -> SIMD2<Double> {
+        let x = sin(2 * .pi * (at["waves"] * at.uv.y + at.progress)) * 0.3 / at.ratio
+        let y = sin(2 * .pi * (at["waves"] * at.uv.x - at.progress))
+        return at.uv + SIMD2(x, y) * (at["amplitude"] * much)
+      }
+      let reach = SIMD2(1 / at.ratio, 1) * (at["blur"] * 4 * at.progress * (1 - at.progress))
+      // The point itself and two hexagons, of which the inner one is half as large and turned.
+      var offsets = [SIMD2<Double>.zero]
+      for corner in 0..<6 {
+        let angle = Double(corner) * .pi / 3
+        offsets += [SIMD2(cos(angle), sin(angle)) * reach, SIMD2(sin(angle), cos(angle)) * reach / 2]
+      }
+      func mean(_ picture: SmoothPicture, _ place: SIMD2<Double>) -> SIMD4<Double> {
+        offsets.reduce(.zero) { $0 + picture(place + $1) } / Double(offsets.count)
+      }
+      return mixed(
+        mean(at.from, sway(at.progress)), mean(at.to, sway(1 - at.progress)), eased(0, 1, at.progress))
+    },
+    .init(
+      "ripple",
+      ["center": [0.5, 0.5], "width": [0.4], "waves": [3], "amplitude": [0.04], "light": [0.25]],
+      others: [["center": [0.2, 0.7], "waves": [5], "light": [0.9]], ["width": [1.2], "amplitude": [0.2]]]
+    ) { at in
+      let center = at.point("center")
+      let point = at.away(from: center)
+      let (radius, width) = (norm(point), at["width"])
+      // The middle of the ring sets out one width before the center and ends one beyond the farthest corner.
+      let middle = at.progress * (at.reach(from: center) + 2 * width) - width
+      let place = (radius - middle) / width
+      let height = pow(min(max(1 - place * place, 0), 1), 2)
+      let phase = .pi * at["waves"] * place
+      let push = point / max(radius, 0.0001) * at["amplitude"] * height * sin(phase)
+      let source = at.uv + push / at.shape
+      let color = mixed(at.to(source), at.from(source), eased(-0.5, 0.5, place))
+      let lit = color * (1 + at["light"] * height * cos(phase))
+      return SIMD4(min(lit.x, color.w), min(lit.y, color.w), min(lit.z, color.w), color.w)
+    },
+    .init(
+      "film-burn", ["tint": [1, 0.72, 0.38], "strength": [1], "size": [0.7], "seed": [0]],
+      others: [["tint": [0.4, 0.8, 1], "strength": [0.6]], ["size": [0.3], "seed": [7]]]
+    ) { at in
+      func random(_ cell: SIMD2<Double>) -> Double {
+        hash(Float(cell.y) * 41.3 + Float(cell.x) * 12.7 + Float(at["seed"]), 1571.37)
+      }
+      func noise(_ point: SIMD2<Double>) -> Double {
+        let cell = point.rounded(.down)
+        let (x, y) = (eased(0, 1, point.x - cell.x), eased(0, 1, point.y - cell.y))
+        let below = random(cell) * (1 - x) + random(cell + [1, 0]) * x
+        let above = random(cell + [0, 1]) * (1 - x) + random(cell + [1, 1]) * x
+        return below * (1 - y) + above * y
+      }
+      let point = at.uv * at.shape / at["size"]
+      let drift = 1.5 * at.progress
+      let patches = 0.75 * noise(point + [drift, 0.3 * drift]) + 0.25 * noise(2.3 * point - [0, drift])
+      let peak = 1 - abs(2 * at.progress - 1)
+      let burn = at["strength"] * eased(0, 1, peak * (0.3 + patches + 0.5 * peak))
+      let color = at.plain(eased(0.35, 0.65, at.progress))
+      let exposed = color / (1 - 0.97 * burn)
+      let tint = at.tint("tint")
+      let light = mixed(tint * tint, .one, eased(0.3, 0.9, patches))
+      let shade = mixed(SIMD3.one, light, burn)
+      return SIMD4(
+        min(exposed.x, color.w) * shade.x, min(exposed.y, color.w) * shade.y,
+        min(exposed.z, color.w) * shade.z, color.w)
+    },
+  ]
+}
+
+// MARK: Moves
+
+extension TransitionReference {
+  fileprivate static let moves: [TransitionReference] = [
+    .init(
+      "cross-zoom", ["center": [0.5, 0.5], "strength": [0.35]],
+      others: [["center": [0.3, 0.8], "strength": [0.8]]], edges: 8
+    ) { at in
+      let reach = at["strength"] * eased(0, 1, 1 - abs(2 * at.progress - 1))
+      let start = hash(Float(at.uv.y) * 311.7 + Float(at.uv.x) * 127.1, 4375.85)
+      let share = eased(0.3, 0.7, at.progress)
+      var (sum, weights) = (SIMD4<Double>.zero, 0.0)
+      for sample in 0..<20 {
+        let place = (Double(sample) + start) / 20
+        let source = at.uv + (at.point("center") - at.uv) * reach * place
+        sum += mixed(at.from(source), at.to(source), share) * place * (1 - place)
+        weights += place * (1 - place)
+      }
+      return sum / weights
+    },
+    .init(
+      "cube",
+      ["eye": [1.5], "pull": [0.5], "shade": [0.6], "reflection": [0.3], "background": [0, 0, 0, 1]],
+      others: [
+        ["eye": [3], "shade": [1], "reflection": [0.9]],
+        ["pull": [2], "background": [0.2, 0.4, 0.1, 0.5]],
+      ], edges: 40
+    ) { at in
+      let eye = SIMD2(0, -(at["eye"] + 0.5 + 4 * at["pull"] * at.progress * (1 - at.progress)))
+      let ray = SIMD2(at.uv.x - 0.5, at["eye"])
+      func side(_ behind: SIMD4<Double>, _ picture: SmoothPicture, _ angle: Double) -> SIMD4<Double> {
+        // From above: where the ray meets the plane half a width before the middle, turned by the angle.
+        let (right, back) = (SIMD2(cos(angle), -sin(angle)), SIMD2(sin(angle), cos(angle)))
+        let (far, speed) = (-0.5 - (eye * back).sum(), (ray * back).sum())
+        guard far > 0, speed > 0 else { return behind }
+        let hit = eye + ray * (far / speed)
+        let place = SIMD2((hit * right).sum() + 0.5, far / speed * (at.uv.y - 0.5) + 0.5)
+        let light = 1 + (max(cos(angle), 0) - 1) * at["shade"]
+        func lit(_ color: SIMD4<Double>) -> SIMD4<Double> {
+          SIMD4(color.x * light, color.y * light, color.z * light, color.w)
+        }
+        let floor = mixed(behind, lit(picture([place.x, -place.y])), at["reflection"] * mirrored(place))
+        return mixed(floor, lit(picture(place)), cover(place))
+      }
+      let turned = .pi / 2 * at.progress
+      return side(side(at.color("background"), at.from, turned), at.to, turned - .pi / 2)
+    },
+    .init(
+      "pinwheel", ["blades": [6], "twist": [0.12], "spin": [0.1], "softness": [0.15]],
+      others: [["blades": [3], "twist": [-0.5]], ["spin": [1.2], "softness": [0.7]]], edges: 8
+    ) { at in
+      let point = at.away(from: [0.5, 0.5])
+      let turns = 0.25 - atan2(point.y, point.x) / (2 * .pi)
+      let bent = turns - at["spin"] * at.progress + at["twist"] * norm(point)
+      let blade = fraction(bent * at["blades"].rounded())
+      // It rises over 97 hundredths of a blade and falls over the rest.
+      return at.plain(at.share(of: min(blade / 0.97, (1 - blade) / 0.03)))
+    },
+    .init(
+      "swap", ["depth": [2], "gap": [0.06], "reflection": [0.4], "background": [0, 0, 0, 1]],
+      others: [["depth": [0.7], "gap": [0.5]], ["reflection": [1], "background": [0.3, 0.1, 0.2, 0.6]]],
+      edges: 40
+    ) { at in
+      // Half a turn of a carousel of the depth.
+      let x = (0.5 + at["gap"] / 2) * sin(.pi * at.progress)
+      let z = at["depth"] / 2 * (1 - cos(.pi * at.progress))
+      func card(_ x: Double, _ z: Double) -> SIMD2<Double> { (at.uv - 0.5) * (1 + z) + 0.5 - [x, 0] }
+      let (a, b) = (card(-x, z), card(x, at["depth"] - z))
+      var color = at.color("background")
+      for (picture, place) in [(at.from, a), (at.to, b)] {
+        color = mixed(color, picture([place.x, -place.y]), at["reflection"] * mirrored(place))
+      }
+      let cards = [(at.from(a), cover(a)), (at.to(b), cover(b))]
+      // The nearer one last.
+      for (picture, share) in at.progress < 0.5 ? cards.reversed() : cards {
+        color = mixed(color, picture, share)
+      }
+      return color
+    },
+  ]
+}
+
+// MARK: Patterns
+
+extension TransitionReference {
+  fileprivate static let patterns: [TransitionReference] = [
+    .init("hexagonalize", ["size": [0.12]], others: [["size": [0.4]], ["size": [0]]], edges: 60) { at in
+      let width = at["size"] * (1 - abs(2 * at.progress - 1))
+      var place = at.uv
+      if width > 0 {
+        // The nearest of the middles around, which lie in rows that are shifted by half a hexagon.
+        let point = at.away(from: [0.5, 0.5]) / width
+        let height = 3.0.squareRoot() / 2
+        let row = (point.y / height).rounded()
+        let middles = (Int(row) - 1...Int(row) + 1).flatMap { row in
+          let shift = row % 2 == 0 ? 0.0 : 0.5
+          let near = (point.x - shift).rounded() + shift
+          return [-1.0, 0, 1].map { SIMD2(near + $0, Double(row) * height) }
+        }
+        let nearest = middles.min { norm($0 - point) < norm($1 - point) } ?? point
+        place = nearest * width / at.shape + 0.5
+      }
+      return mixed(at.from(place), at.to(place), eased(0.2, 0.8, at.progress))
+    },
+    .init(
+      "polka-dots-curtain", ["dots": [12], "center": [0, 0], "spread": [1.5], "softness": [0.15]],
+      others: [["dots": [5], "center": [0.3, 0.8]], ["spread": [4], "softness": [0.6]]], edges: 8
+    ) { at in
+      let cell = (at.away(from: [0.5, 0.5]) * at["dots"] + 0.5).rounded(.down) / at["dots"]
+      let center = at.point("center")
+      let middle = cell / at.shape + 0.5
+      let delay = min(norm((middle - center) * at.shape) / at.reach(from: center), 1)
+      let grown = min(max(at.progress * (1 + at["spread"]) - at["spread"] * delay, 0), 1)
+      // 1 in the corners of the cell.
+      let place = norm(at.away(from: middle)) * at["dots"] * 2.0.squareRoot()
+      return at.plain(at.share(of: place, at: grown))
+    },
+  ]
+}
