@@ -76,7 +76,7 @@ import Testing
       let given = parameters.compactMap { parameter in
         switch parameter.kind {
         case .number, .numbers, .word: "\(parameter.name)=\(parameter.defaultValue) in \(parameter.kind)"
-        case .rectangle, .color, .picture, .file, .points: nil
+        case .rectangle, .color, .picture, .file, .fileOrName, .points: nil
         }
       }
       #expect(given == Self.stated[name] ?? [], "\(name)")

@@ -47,6 +47,9 @@ import Testing
     #expect(hashes.count == 22)
     let (a, b) = (try hash(Self.a.get()), try hash(Self.b.get()))
     let c = try hash(Bitmap(contentsOf: vectorsFolder + "/to-alpha.png"))
+    #expect(hashes[0] == a && hashes[7] == b && hashes[14] == a && hashes[21] == c)
+    // The circle has not come to the picture in its first frames, and has left it before the last ones.
+    if name == "circle-wipe" { return }
     #expect(hashes.indices.filter { hashes[$0] == a } == [0, 14])
     #expect(hashes.indices.filter { hashes[$0] == b } == [7])
     #expect(hashes.indices.filter { hashes[$0] == c } == [21])
@@ -215,9 +218,12 @@ import Testing
         $0.motion.flatMap { (type(of: $0.transition) as? any SelfDescribing.Type)?.name }
       }
     )
-    // Those written as shaders are not of the articles, and neither are wipes by a map.
+    // Those written as shaders are not of the articles, and neither are wipes by a map and what comes from xfade.
+    let fromElsewhere = Catalog.transitions.items.filter { !$0.variants.isEmpty }.map(\.name)
+    let others = Set(fromElsewhere + [Transitions.Luma.name])
     let written = try Catalog.transitions.items.filter {
-      try $0.make() is any SelfDescribing && $0.name != Transitions.Luma.name
+      try $0.make() is any SelfDescribing
+        && (!others.contains($0.name) || $0.name == Transitions.CrossDissolve.name)
     }
     #expect(used == Set(written.map(\.name)))
     #expect(story.screens.count == 4)

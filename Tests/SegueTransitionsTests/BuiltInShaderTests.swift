@@ -130,6 +130,7 @@ import Testing
   }
 
   /// No frame of 121 is far from the one before it.
+  ///
   /// Of xfade's distance, colors that are far apart change at once.
   @Test(arguments: names.filter { $0 != "distance-fade" }) func nothingJumps(_ name: String) throws {
     let blend = try blend(name)

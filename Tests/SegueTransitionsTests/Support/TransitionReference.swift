@@ -21,7 +21,7 @@ struct TransitionReference: Sendable {
     self.formula = formula
   }
 
-  static let all = wipes + distortions + moves + patterns
+  static let all = fades + wipes + distortions + moves + patterns
 }
 
 /// What a formula knows of its place.
@@ -88,6 +88,26 @@ private func mirrored(_ point: SIMD2<Double>) -> Double {
 }
 
 // MARK: Wipes
+
+extension TransitionReference {
+  fileprivate static let fades: [TransitionReference] = [
+    .init("distance-fade", [:], others: [], edges: 20) { at in
+      let (a, b) = (at.from(at.uv), at.to(at.uv))
+      let apart = (a - b) * [1, 1, 1, 0]
+      return mixed((apart * apart).sum().squareRoot() <= 1 - at.progress ? a : b, b, at.progress)
+    },
+    .init("fade-through-gray", [:], others: []) { at in
+      func gray(_ color: SIMD4<Double>) -> SIMD4<Double> {
+        // In whole levels, rounded down: a third of one less on average.
+        let level = (color.x + color.y + color.z) / 3 - 1 / 765
+        return [level, level, level, color.w]
+      }
+      let (a, b, left) = (at.from(at.uv), at.to(at.uv), 1 - at.progress)
+      return mixed(
+        mixed(gray(a), a, eased(0.8, 1, left)), mixed(b, gray(b), eased(0.2, 1, left)), at.progress)
+    },
+  ]
+}
 
 extension TransitionReference {
   fileprivate static let wipes: [TransitionReference] = [
