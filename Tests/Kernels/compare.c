@@ -175,6 +175,8 @@ static void windows_round(segue_level level, const segue_kernels *reference, con
   static uint8_t used[2][BYTES];
   for (int k = 0; k < 2; k++) memcpy(used[k], b, BYTES);
   EACH(extreme_across, out[k], used[k], width, round & 1, n, round & 2);
+  EACH(mix_turns, out[k] + 1, a, b + 4, numbers, 140, 0.01f, round & 1, n);
+  EACH(take_turns, out[k] + 1, a, b + 4, numbers, 140, n);
   EACH(look_up, out[k], a, b, n);
   const int16_t matrix[16] = {8000, -3000, 200, 1, 90, 4000, -5000, 7, 10, 20, 8192, 0, 0, 0, 0, 8192};
   const int32_t offsets[4] = {4096, -100000, 300000, 4096};
@@ -196,12 +198,10 @@ static void rows_round(segue_level level, const segue_kernels *reference, const 
   const int16_t weight = (int16_t)(round % 9 ? next() & 0x7fff : round % 2 ? 32767 : 0);
   EACH(mix, out[k] + at, a + at, b, 4 * n, weight, false);
   EACH(mix, out[k], a, b, 4 * n, weight, true);
-  EACH(mix_turns, out[k] + at, a + at, b, numbers, 140, 0.01f, round & 1, n);
   static int16_t left_over[511];
   for (int i = 0; i < 511; i++) left_over[i] = (int16_t)((i - 255) * weight / 32768);
   EACH(mix_differences, out[k] + at, a + at, b, left_over, 4 * n);
   EACH(smear, out[k], sums[k], a, 1 + round % 700, n);
-  EACH(take_turns, out[k] + at, a + at, b, numbers, 140, n);
   EACH(premultiply, out[k] + at, a, n);
   EACH(unpremultiply, out[k] + at, a, n);
   EACH(drop_alpha, out[k] + at, a, n);
