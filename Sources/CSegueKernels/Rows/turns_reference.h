@@ -23,10 +23,8 @@ static inline void reference_mix_differences(uint8_t *out, const uint8_t *a, con
   for (size_t i = 0; i < n; i++) out[i] = (uint8_t)(b[i] + left[255 + a[i] - b[i]]);
 }
 
-// Sums of all pixels before each, then differences of them.
-static inline void reference_smear(uint8_t *out, uint32_t *sums, const uint8_t *in, size_t length, size_t n) {
-  for (size_t c = 0; c < 4; c++) sums[c] = 0;
-  for (size_t i = 0; i < 4 * n; i++) sums[i + 4] = sums[i] + in[i];
+// Means by the sums of all pixels before each.
+static inline void smear_sums(uint8_t *restrict out, const uint32_t *restrict sums, size_t length, size_t n) {
   const size_t whole = n < length ? 0 : n - length + 1;
   float share = 1 / (float)length;
   for (size_t i = 0; i < 4 * whole; i++) {
@@ -38,6 +36,12 @@ static inline void reference_smear(uint8_t *out, uint32_t *sums, const uint8_t *
       out[4 * i + c] = (uint8_t)((float)(int32_t)(sums[4 * n + c] - sums[4 * i + c]) * share + 0.5f);
     }
   }
+}
+
+static inline void reference_smear(uint8_t *out, uint32_t *sums, const uint8_t *in, size_t length, size_t n) {
+  for (size_t c = 0; c < 4; c++) sums[c] = 0;
+  for (size_t i = 0; i < 4 * n; i++) sums[i + 4] = sums[i] + in[i];
+  smear_sums(out, sums, length, n);
 }
 
 static inline void reference_take_turns(uint8_t *out, const uint8_t *a, const uint8_t *b, const float *turns, float edge,

@@ -17,9 +17,9 @@ extension Transitions {
         --> Between { a, b, progress in
           let share = 2 * Countdown(progress).toEnd
           let length = 1 + Int(Float(a.size.width / 2) * share)
-          return Dissolve(mix: Animated(progress))
-            .apply(
-              to: SmearedRows(input: a, length: length), SmearedRows(input: b, length: length), at: progress)
+          // The mean of a mixture is the mixture of the means, and half the work.
+          let mixed = Dissolve(mix: Animated(progress)).apply(to: a, b, at: progress)
+          return SmearedRows(input: mixed, length: length)
         }
     }
 
