@@ -102,6 +102,16 @@ struct ListTests {
     }
   }
 
+  @Test func explainSaysWhatAVariantIs() throws {
+    let text = try runSegue(["explain", "wipeup"]).text
+    #expect(text.contains("Variant of: edge-wipe with direction=up\n"))
+    #expect(text.contains("default up\n"))
+    #expect(text.contains("images/catalog/edge-wipe.png"))
+    #expect(try runSegue(["explain", "edge-wipe"]).text.contains("Variants: wipeleft, wiperight, "))
+    #expect(try runSegue(["explain", "fade"]).text.contains("Variant of: cross-dissolve\n"))
+    expectFailure(try runSegue(["explain", "wipeupp"]), 64, saying: ["did you mean wipeup?"])
+  }
+
   @Test("The picture that explain names is there", arguments: described.map { $0.name })
   func pictureIsThere(_ name: String) throws {
     let lines = try runSegue(["explain", name]).text.split(separator: "\n")

@@ -90,11 +90,14 @@ struct ExplainCommand: ParsableCommand {
     /// The file of a shader, and who wrote it under which license.
     var file: String?
     var origin: [String] = []
+    /// What it is a variant of.
+    var original: String?
 
     /// Where `scripts/catalog` draws what it does, and of what.
     var picture: String? {
       guard file == nil else { return nil }
       let before = kind == "filter" ? "images/to.png" : "images/from.png and images/to.png"
+      let name = original ?? name
       let after = kind == "transition" ? "images/catalog/\(name).png" : "images/catalog/filters/\(name).jpg"
       return "\(after), of \(before)"
     }
@@ -106,9 +109,14 @@ struct ExplainCommand: ParsableCommand {
       parameters = entry.parameters
       settings = entry.example
       transition = (try? entry.make()) as? any Transition
+      if let variant = entry.original {
+        original = variant.name
+        let values = variant.values.map { "\($0.key)=\($0.value)" }.joined(separator: ",")
+        origin.append("Variant of: \(variant.name)\(values.isEmpty ? "" : " with \(values)")")
+      }
       if !entry.aliases.isEmpty { origin.append("Also: \(entry.aliases.joined(separator: ", "))") }
       if !entry.variants.isEmpty {
-        origin.append("With parameters set: \(entry.variants.map(\.key).joined(separator: ", "))")
+        origin.append("Variants: \(entry.variants.map(\.key).joined(separator: ", "))")
       }
       if let source = entry.source { origin.append("Source: \(source)") }
     }

@@ -10,6 +10,8 @@ public struct CatalogItem<Made: Sendable>: Sendable {
   public let aliases: [String]
   /// Names for it with some parameters set.
   public let variants: CatalogVariants
+  /// What it is a variant of, and the parameters it sets; nil for what is none.
+  package private(set) var original: Specification?
   /// One sentence.
   public var summary: String { summarized() }
   /// What can be set by name.
@@ -90,7 +92,7 @@ public struct CatalogItem<Made: Sendable>: Sendable {
   /// Its variants: each it itself, with some parameters as defaults, under a name of its own.
   var variantItems: [CatalogItem] {
     variants.map { name, preset in
-      CatalogItem(
+      var item = CatalogItem(
         name: name, summary: summary,
         parameters: parameters.map { parameter in
           parameter.with(defaultValue: preset.first { $0.key == parameter.name }?.value)
@@ -101,6 +103,8 @@ public struct CatalogItem<Made: Sendable>: Sendable {
         assignments.values += preset.filter { !given.contains($0.key) }.map { ($0.key, $0.value) }
         return try made(assignments)
       }
+      item.original = Specification(name: self.name, values: preset.map { ($0.key, $0.value) })
+      return item
     }
   }
 
