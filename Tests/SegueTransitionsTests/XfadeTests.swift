@@ -25,7 +25,6 @@ import Testing
   @Test func allNamesAreThere() throws {
     #expect(Self.names.count == 58)
     for name in Self.names { _ = try Catalog.transitions.make(name) }
-    // In single precision, as steps and blocks are counted.
     #expect(Set(Catalog.transitions.variants.map(\.name)).isSuperset(of: Self.names))
   }
 
@@ -192,9 +191,7 @@ import Testing
         if isOff { different += 1 }
       }
     }
-    // A last bit may put a line on the other side of an edge.
-    let most = ["dissolve": 3, "pixelize": 0][name] ?? 0
-    #expect(different <= most, "\(different) pixels")
+    #expect(different == 0, "\(different) pixels")
   }
 
   /// Every variant ends in the pictures, and is the same from any thread.

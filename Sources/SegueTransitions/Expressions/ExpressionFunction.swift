@@ -39,11 +39,7 @@ struct ExpressionFunction: Sendable {
     ExpressionFunction("clamp", ["x", "low", "high"]) { Double.minimum(Double.maximum($0[0], $0[1]), $0[2]) },
     ExpressionFunction("mix", ["a", "b", "share"]) { $0[0] * (1 - $0[2]) + $0[1] * $0[2] },
     ExpressionFunction("step", ["edge", "x"]) { $0[1] < $0[0] ? 0 : 1 },
-    ExpressionFunction("smoothstep", ["low", "high", "x"]) { numbers in
-      guard numbers[0] != numbers[1] else { return numbers[2] < numbers[0] ? 0 : 1 }
-      let x = Double.minimum(1, Double.maximum(0, (numbers[2] - numbers[0]) / (numbers[1] - numbers[0])))
-      return x * x * (3 - 2 * x)
-    },
+    ExpressionFunction("smoothstep", ["low", "high", "x"]) { smoothstep($0[0], $0[1], $0[2]) },
     ExpressionFunction("if", ["condition", "a", "b"]) { $0[0] != 0 ? $0[1] : $0[2] },
     ExpressionFunction("pow", ["x", "power"]) { pow($0[0], $0[1]) },
     ExpressionFunction("sin", ["x"]) { sin($0[0]) },
@@ -95,4 +91,11 @@ enum ExpressionOperators {
   ]
   static let power = ExpressionFunction("^", ["a", "b"]) { pow($0[0], $0[1]) }
   static let negation = ExpressionFunction("-", ["a"]) { -$0[0] }
+}
+
+/// 0 up to `low` and 1 from `high` on, smooth between; a step where both are the same.
+func smoothstep(_ low: Double, _ high: Double, _ x: Double) -> Double {
+  guard low != high else { return x < low ? 0 : 1 }
+  let z = Double.minimum(1, Double.maximum(0, (x - low) / (high - low)))
+  return z * z * (3 - 2 * z)
 }

@@ -35,9 +35,3 @@ extension Transitions {
     ]
   }
 }
-
-/// 0 up to one value and 1 from another one on, smooth between.
-func smoothstep(_ from: Double, _ to: Double, _ value: Double) -> Double {
-  let z = max(0, min(1, (value - from) / (to - from)))
-  return z * z * (3 - 2 * z)
-}

@@ -1,36 +1,61 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import SegueFilters
-import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// The second picture pushes the first one out, by whole pixels.
+  /// The second picture comes in, the first one goes out, or both move side by side; by whole pixels.
   ///
-  /// - Source: xfade's slides.
+  /// - Source: xfade's slides, covers and reveals.
   public struct Push: Transition, SelfDescribing {
+    /// Which pictures move.
+    public enum Moving: String, CaseIterable, Sendable {
+      /// The second one pushes the first one out.
+      case both
+      /// The second one moves in over the first one.
+      case second
+      /// The first one moves away from the second one.
+      case first
+    }
+
     /// Where the pictures go.
     public var direction = Heading.left
+    /// Which of them move.
+    public var moving = Moving.both
 
     /// Makes the transition.
     public init() {}
 
     public func chain(_ operation: TransitionOperation) -> Chain {
-      let direction = direction
+      let (direction, moving) = (direction, moving)
       return (.from, .to)
         --> Layers { progress, screen in
           let travel = direction.travel(progress, screen)
-          return [Layer(.from, transform: travel.out), Layer(.to, transform: travel.into)]
+          let (out, into) = (Layer(.from, transform: travel.out), Layer(.to, transform: travel.into))
+          return switch moving {
+          case .both: [out, into]
+          case .second: [Layer(.from), into]
+          case .first: [Layer(.to), out]
+          }
         }
     }
 
     public static let name = "push"
-    public static let summary = "The second picture pushes the first one out."
+    public static let summary = "The second picture pushes the first one out, or one moves over the other."
     public static let variants: CatalogVariants = [
       "slideleft": ["direction": "left"], "slideright": ["direction": "right"],
       "slideup": ["direction": "up"], "slidedown": ["direction": "down"],
+      "coverleft": ["moving": "second", "direction": "left"],
+      "coverright": ["moving": "second", "direction": "right"],
+      "coverup": ["moving": "second", "direction": "up"],
+      "coverdown": ["moving": "second", "direction": "down"],
+      "revealleft": ["moving": "first", "direction": "left"],
+      "revealright": ["moving": "first", "direction": "right"],
+      "revealup": ["moving": "first", "direction": "up"],
+      "revealdown": ["moving": "first", "direction": "down"],
     ]
     public static let parameters: [NamedParameter<Push>] = [
-      .word("direction", \.direction, "Where the pictures go.")
+      .word("direction", \.direction, "Where the pictures go."),
+      .word("moving", \.moving, "Which of them move."),
     ]
   }
 }

@@ -1,0 +1,48 @@
+import SeguePixels
+import SegueRendering
+
+/// Pixels of a picture by their columns and rows.
+struct PickedRows: RowSource {
+  let input: any RowSource
+  /// Which column is shown in each; nil: its own.
+  let columns: [Int]?
+  /// Which row is shown in each.
+  let rows: [Int]
+
+  var inputs: [any RowSource] { [input] }
+
+  /// Takes which columns and rows are shown; those outside are the nearest inside.
+  init(_ input: any RowSource, columns: ((Int) -> Int)? = nil, rows: ((Int) -> Int)? = nil) {
+    let size = input.size
+    self.input = input
+    self.columns = columns.map { column in (0..<size.width).map { min(size.width - 1, max(0, column($0))) } }
+    self.rows = (0..<size.height).map { min(size.height - 1, max(0, rows?($0) ?? $0)) }
+  }
+
+  func rowsAlike(from y: Int) -> Int {
+    var end = y + 1
+    while end < rows.count, rows[end] == rows[y] { end += 1 }
+    return end
+  }
+
+  func makeReader(_ context: RenderContext) throws(RenderError) -> any RowReader {
+    try Reader(self, context)
+  }
+
+  private final class Reader: RowReader {
+    private let picked: PickedRows
+    private let cursor: RowCursor
+
+    init(_ picked: PickedRows, _ context: RenderContext) throws(RenderError) {
+      self.picked = picked
+      cursor = try RowCursor(picked.input, context)
+    }
+
+    func read(_ y: Int, into row: inout MutableSpan<Pixel>) throws(RenderError) {
+      try cursor.withRow(picked.rows[y]) { input in
+        guard let columns = picked.columns else { return row.copy(from: input) }
+        for x in row.indices { row[x] = input[columns[x]] }
+      }
+    }
+  }
+}
