@@ -74,6 +74,8 @@ extension Catalog {
     .init("mosaic", PackageResources.mosaic_glsl),
     .init("perlin-noise", PackageResources.perlin_noise_glsl),
     .init("circle", PackageResources.circle_glsl, also: "circle-generator"),
+    .init(Crosshair.self),
+    .init(Lines.self),
   ]
 
   private static let edges: [CatalogItem<any Filter>] = [

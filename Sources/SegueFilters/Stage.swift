@@ -1,3 +1,4 @@
+import SeguePixels
 import SegueRendering
 import SegueShaders
 
@@ -34,6 +35,14 @@ extension Stage {
 
   private static let suppression = Stage(
     "thresholded-non-maximum-suppression", PackageResources.thresholded_non_maximum_suppression_glsl)
+}
+
+extension Pixel {
+  /// The color and how opaque it is, as the numbers that shaders take.
+  var parts: [Double] {
+    let alpha = Double(alpha)
+    return [red, green, blue].map { alpha > 0 ? Double($0) / alpha : 0 } + [alpha / 255]
+  }
 }
 
 extension Double {

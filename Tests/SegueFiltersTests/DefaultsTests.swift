@@ -57,6 +57,13 @@ import Testing
     "crop": ["x=0 in 0…1", "y=0 in 0…1", "width=1 in 0…1", "height=1 in 0…1"],
     "lanczos-resampling": ["width=0 in a whole number in 0…8192", "height=0 in a whole number in 0…8192"],
     "voronoi": ["cells=1000 in a whole number in 1…1000000", "seed=0 in a whole number in 0…1000000000.0"],
+    "crosshair": [
+      "points=0.5,0.5 in x,y,x,y,… in 0…1", "crosshairWidth=5 in 0…10000", "marks=true in true or false",
+    ],
+    "line": [
+      "lines=1,0 in slope,intercept,slope,intercept,… in -1000000…1000000", "lineWidth=1 in 0…1000",
+      "marks=true in true or false",
+    ],
     "low-pass": ["strength=0.5 in 0…0.95", "step=0.016666666666666666 in 0.001…1"],
     "high-pass": ["strength=0.5 in 0…0.95", "step=0.016666666666666666 in 0.001…1"],
     "motion-detector": [
@@ -75,7 +82,8 @@ import Testing
     for (name, parameters) in items where !shaders.contains(name) {
       let given = parameters.compactMap { parameter in
         switch parameter.kind {
-        case .number, .numbers, .word: "\(parameter.name)=\(parameter.defaultValue) in \(parameter.kind)"
+        case .number, .numbers, .word, .pairs:
+          "\(parameter.name)=\(parameter.defaultValue) in \(parameter.kind)"
         case .rectangle, .color, .picture, .file, .fileOrName, .points: nil
         }
       }
@@ -90,6 +98,10 @@ import Testing
     try staysWithin(IOSBlur(), \.sigma, 0...500)
     try staysWithin(GaussianSelectiveBlur(), \.radius, 0...2)
     try staysWithin(BilateralBlur(), \.distanceNormalizationFactor, 0...100)
+    try staysWithin(UnsharpMask(), \.intensity, 0...10)
+    try staysWithin(AdaptiveThreshold(), \.tolerance, 0...1)
+    try staysWithin(Crosshair(), \.crosshairWidth, 0...10_000)
+    try staysWithin(Lines(), \.lineWidth, 0...1000)
     try staysWithin(Dilation(), \.radius, 0...100)
   }
 

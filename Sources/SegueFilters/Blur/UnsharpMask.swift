@@ -18,7 +18,7 @@ public struct UnsharpMask: Filter {
 
   /// Makes the filtered rows of a frame.
   public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
-    let intensity = intensity(at: progress)
+    let intensity = intensity(at: progress).within(0...10)
     guard intensity != 1 else { return input }
     let blurred = GaussianBlur(sigma: sigma).apply(to: input, at: progress)
     return unsharp(input, blurred, at: progress, ["intensity": [intensity]])

@@ -19,7 +19,7 @@ public struct AdaptiveThreshold: Filter {
   public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
     let gray = Stage.grayscale(input, at: progress)
     let mean = BoxBlur(radius: radius).apply(to: gray, at: progress)
-    return aboveMean(gray, mean, at: progress, ["tolerance": [tolerance(at: progress)]])
+    return aboveMean(gray, mean, at: progress, ["tolerance": [tolerance(at: progress).within(0...1)]])
   }
 }
 

@@ -35,7 +35,7 @@ public struct HoughTransformLineDetection: Filter {
     let threshold = threshold(at: progress)
     let lines = MeasuredRows(
       edges.apply(to: input, at: progress), { picture, _ in LineCounts(of: picture).lines(above: threshold) }
-    ) { picture, lines in LineRows(size: picture.size, lines: lines) }
+    ) { picture, lines in StraightLineRows(size: picture.size, lines: lines, reach: 1) }
     return marks ? Stage.mark(input, lines, at: progress) : lines
   }
 }
@@ -54,13 +54,6 @@ extension HoughTransformLineDetection: SelfDescribing {
     .number("threshold", \.threshold, in: 0...1, "How much of a line must be edge."),
     .flag("marks", \.marks, "Red lines on the picture; white on black otherwise."),
   ]
-}
-
-/// A line: the places where x·across + y·down is a distance, from the center of the top left pixel.
-private struct Line: Sendable {
-  let across: Double
-  let down: Double
-  let distance: Double
 }
 
 /// How many white pixels lie on each line.
@@ -97,14 +90,14 @@ private struct LineCounts {
   }
 
   /// The lines of which more than a share is white, and more than of their neighbors: within 3 directions and 5 pixels.
-  func lines(above threshold: Double) -> [Line] {
-    var lines: [Line] = []
+  func lines(above threshold: Double) -> [StraightLine] {
+    var lines: [StraightLine] = []
     for index in 0..<Self.directions {
       let direction = Self.direction(index)
       for distance in -reach...reach {
         let count = counts[index * span + reach + distance]
         guard count > 0 else { continue }
-        let line = Line(across: direction.across, down: direction.down, distance: Double(distance))
+        let line = StraightLine(across: direction.across, down: direction.down, distance: Double(distance))
         // A corner that a line cuts off is no line.
         let length = max(crossed(by: line), Double(min(size.width, size.height)) / 4)
         if Double(count) >= threshold * length && isHighest(index, distance, count) { lines.append(line) }
@@ -114,7 +107,7 @@ private struct LineCounts {
   }
 
   /// How many pixels a line crosses: as many as columns or rows, whichever are more.
-  private func crossed(by line: Line) -> Double {
+  private func crossed(by line: StraightLine) -> Double {
     let (width, height) = (Double(size.width), Double(size.height))
     // The part of the line within the picture, by its own length; what is outside on one axis is cut off.
     var part = -1e9...1e9
@@ -149,38 +142,5 @@ private struct LineCounts {
       }
     }
     return true
-  }
-}
-
-private struct LineRows: RowSource {
-  let size: PixelSize
-  let lines: [Line]
-
-  var inputs: [any RowSource] { [] }
-
-  func makeReader(_ context: RenderContext) -> any RowReader { Reader(lines) }
-
-  private final class Reader: RowReader {
-    private let lines: [Line]
-
-    init(_ lines: [Line]) { self.lines = lines }
-
-    func read(_ y: Int, into row: inout MutableSpan<Pixel>) {
-      row.update(repeating: .black)
-      for line in lines {
-        // Pixels within one of the line.
-        let rest = line.distance - Double(y) * line.down
-        guard abs(line.across) > 1e-9 else {
-          if abs(rest) <= 1 { row.update(repeating: .white) }
-          continue
-        }
-        let (a, b) = ((rest - 1) / line.across, (rest + 1) / line.across)
-        let (first, last) = (
-          max(0, min(a, b).rounded(.up)), min(Double(row.count - 1), max(a, b).rounded(.down))
-        )
-        guard first <= last else { continue }
-        for x in Int(first)...Int(last) { row[x] = .white }
-      }
-    }
   }
 }

@@ -31,8 +31,10 @@ public struct Lookup: Filter {
 
 extension Lookup: SelfDescribing {
   public static let name = "lookup"
+  public static let aliases = ["amatorka", "miss-etikate"]
   public static let summary = "A look from a picture of 512 by 512 colors, as GPUImage has them."
-  public static let source: String? = "GPUImageLookupFilter"
+  public static let source: String? =
+    "GPUImageLookupFilter, GPUImageAmatorkaFilter, GPUImageMissEtikateFilter"
   public static let example: String? = "table=lookup.png"
   public static let parameters: [NamedParameter<Lookup>] = [
     .lookup("table", \.table, "What becomes of colors."),

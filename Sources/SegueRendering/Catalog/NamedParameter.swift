@@ -207,16 +207,41 @@ extension NamedParameter {
   public static func points(
     _ name: String, _ path: WritableKeyPath<Owner, [SIMD2<Double>]> & Sendable, _ summary: String
   ) -> NamedParameter {
+    pairs(name, .points, path, in: 0...1, summary) { points in
+      points.count >= 2 && zip(points, points.dropFirst()).allSatisfy { $0.x < $1.x }
+    }
+  }
+
+  /// Declares any number of pairs, such as places.
+  ///
+  /// - Parameters:
+  ///   - name: The name in commands and lists.
+  ///   - pair: What the two numbers are, for help: `x,y`.
+  ///   - path: The pairs.
+  ///   - range: What every number is within.
+  ///   - summary: One sentence.
+  /// - Returns: The parameter.
+  public static func pairs(
+    _ name: String, of pair: String, _ path: WritableKeyPath<Owner, [SIMD2<Double>]> & Sendable,
+    in range: ClosedRange<Double>, _ summary: String
+  ) -> NamedParameter {
+    pairs(name, .pairs(pair, in: range), path, in: range, summary) { !$0.isEmpty }
+  }
+
+  private static func pairs(
+    _ name: String, _ kind: ParameterKind, _ path: WritableKeyPath<Owner, [SIMD2<Double>]> & Sendable,
+    in range: ClosedRange<Double>, _ summary: String,
+    isValid: @escaping @Sendable ([SIMD2<Double>]) -> Bool
+  ) -> NamedParameter {
     NamedParameter(
-      name: name, kind: .points, unit: "", summary: summary,
+      name: name, kind: kind, unit: "", summary: summary,
       text: { $0[keyPath: path].flatMap { [$0.x, $0.y] }.map(shortest).joined(separator: ",") },
       assign: { (owner, text) throws(ParameterError) in
         let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) ?? .nan }
-        let points = stride(from: 0, to: numbers.count - 1, by: 2).map { SIMD2(numbers[$0], numbers[$0 + 1]) }
-        guard numbers.count % 2 == 0, points.count >= 2, numbers.allSatisfy((0...1).contains),
-          zip(points, points.dropFirst()).allSatisfy({ $0.x < $1.x })
-        else { throw .invalid(text, for: name, expected: "\(ParameterKind.points)") }
-        owner[keyPath: path] = points
+        let pairs = stride(from: 0, to: numbers.count - 1, by: 2).map { SIMD2(numbers[$0], numbers[$0 + 1]) }
+        guard numbers.count % 2 == 0, numbers.allSatisfy(range.contains), isValid(pairs)
+        else { throw .invalid(text, for: name, expected: "\(kind)") }
+        owner[keyPath: path] = pairs
       })
   }
 

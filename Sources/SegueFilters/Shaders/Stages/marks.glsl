@@ -1,7 +1,11 @@
 // A color over the picture where another one is light.
 
-uniform vec3 mark; // = vec3(1.0, 0.0, 0.0)
+uniform vec4 mark; // = vec4(1.0, 0.0, 0.0, 1.0)
 
 vec4 blend(vec4 base, vec4 overlay) {
-  return overlay.r > 0.5 ? vec4(mark, 1.0) : base;
+  if (overlay.r <= 0.5) {
+    return base;
+  }
+  float alpha = mark.a + base.a * (1.0 - mark.a);
+  return vec4(mix(base.rgb * base.a, mark.rgb, mark.a) / max(alpha, 1e-6), alpha);
 }

@@ -1,0 +1,98 @@
+import SegueFilters
+import SeguePixels
+import SegueRendering
+import SegueTestSupport
+import Testing
+
+/// Crosses and lines over a picture, against plain definitions.
+@Suite struct MarksTests {
+  @Test func crossesStandWhereTheyShould() throws {
+    let picture = try Bitmap.noise(40, 30, seed: 1, opaque: true)
+    var crosshair = Crosshair()
+    crosshair.points = [[0.25, 0.5], [1, 1]]
+    crosshair.marks = false
+    let marks = try (picture --> crosshair).frame()
+    for y in 0..<30 {
+      for x in 0..<40 {
+        let isMarked = [(10, 15), (39, 29)].contains { cx, cy in
+          x == cx && abs(y - cy) <= 2 || y == cy && abs(x - cx) <= 2
+        }
+        #expect(marks[x, y] == (isMarked ? .white : .black), "\(x), \(y)")
+      }
+    }
+    crosshair.marks = true
+    let marked = try (picture --> crosshair).frame()
+    for y in 0..<30 {
+      for x in 0..<40 {
+        #expect(
+          marked[x, y] == (marks[x, y] == .white ? Pixel(red: 0, green: 255, blue: 0) : picture[x, y]))
+      }
+    }
+  }
+
+  /// A cross of 50 pixels has arms of 9, which are 0.18 of it.
+  @Test func armsGrowWithTheCross() throws {
+    let picture = try Bitmap(PixelSize(width: 101, height: 101), filledWith: .black)
+    var crosshair = Crosshair()
+    crosshair.crosshairWidth = 50
+    let marked = try (picture --> crosshair).frame()
+    func count(_ isMarked: (Int) -> Bool) -> Int { (0..<101).filter(isMarked).count }
+    #expect(count { marked[$0, 50] != .black } == 51)
+    #expect(count { marked[50, $0] != .black } == 51)
+    #expect(count { marked[$0, 30] != .black } == 9)
+    #expect(count { marked[$0, 24] != .black } == 0)
+  }
+
+  @Test(arguments: [(1.0, 0.0), (0, 0.5), (-0.3, -0.2), (7, 0.1), (1e6, -0.5)]) func linesLieWhereTheyShould(
+    slope: Double, intercept: Double
+  ) throws {
+    let picture = try Bitmap.noise(60, 40, seed: 2)
+    var lines = Lines()
+    (lines.lines, lines.lineWidth, lines.marks) = ([[slope, intercept]], 3, false)
+    let marks = try (picture --> lines).frame()
+    var count = 0
+    for y in 0..<40 {
+      for x in 0..<60 {
+        let (u, v) = ((Double(x) + 0.5) / 30 - 1, (Double(y) + 0.5) / 20 - 1)
+        // How far the line is, in pixels: across and down, and then straight.
+        let down = (slope * u + intercept - v) * 20
+        let steepness = slope * 20 / 30
+        let away =
+          slope > 1e5 ? abs(u - intercept) * 30 : abs(down) / (1 + steepness * steepness).squareRoot()
+        guard abs(away - 1.5) > 1e-6 else { continue }
+        #expect(marks[x, y] == (away < 1.5 ? .white : .black), "\(x), \(y)")
+        count += away < 1.5 ? 1 : 0
+      }
+    }
+    #expect(count >= 60)
+  }
+
+  /// A color that is half there lets the picture through, and a cross without color changes nothing.
+  @Test func marksHaveAnAlpha() throws {
+    let gray = try Bitmap(PixelSize(width: 3, height: 3), filledWith: Pixel(red: 100, green: 100, blue: 100))
+    var crosshair = Crosshair()
+    crosshair.crosshairWidth = 1
+    crosshair.color = Pixel(red: 128, green: 0, blue: 0, alpha: 128)
+    let half = try (gray --> crosshair).frame()
+    #expect(half[1, 1] == Pixel(red: 178, green: 50, blue: 50) && half[0, 1] == gray[0, 1])
+    crosshair.color = .clear
+    let clear = try Bitmap(PixelSize(width: 3, height: 3))
+    #expect(try (gray --> crosshair).frame() == gray)
+    #expect(try (clear --> crosshair).frame() == clear)
+  }
+
+  /// A width of nothing draws nothing; numbers that no pairs are of are refused.
+  @Test func nothingAndNonsense() throws {
+    let picture = try Bitmap.noise(9, 7, seed: 3)
+    var (crosshair, lines) = (Crosshair(), Lines())
+    (crosshair.crosshairWidth, lines.lineWidth) = (0, 0)
+    #expect(try (picture --> crosshair).frame() == picture)
+    lines.lines = [[0.123, 0.0456]]
+    #expect(try (picture --> lines).frame() == picture)
+    for text in ["", "0.5", "0.5,0.5,1", "0.5,1.5", "a,b", "nan,0"] {
+      #expect(throws: ParameterError.self) { _ = try Crosshair.make([("points", text)]) }
+    }
+    #expect(try Crosshair.make([("points", "0,0,1,1")]).points == [[0, 0], [1, 1]])
+    #expect(try Lines.make([("lines", "-1000000,3")]).lines == [[-1_000_000, 3]])
+  }
+}
