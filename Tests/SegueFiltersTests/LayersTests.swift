@@ -42,6 +42,7 @@ private enum Definition {
     case .color(let pixel): return channels(pixel)
     case .from: bitmap = from
     case .to: bitmap = to
+    case .picture(let picture): bitmap = picture
     }
     let (left, top) = ((u - 0.5).rounded(.down), (v - 0.5).rounded(.down))
     let (across, down) = (u - 0.5 - left, v - 0.5 - top)

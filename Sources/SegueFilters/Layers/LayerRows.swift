@@ -7,6 +7,7 @@ struct LayerRows: RowSource {
   let to: WholeInput
   let background: Pixel
   let layers: [Layers.Layer]
+  let shadows: ShadowPictures
 
   var inputs: [any RowSource] { [from.rows, to.rows] }
 
@@ -21,15 +22,18 @@ struct LayerRows: RowSource {
     private let kernels: Kernels
     private let scratch: RowBuffer
     /// What the layers borrow from.
-    private let bitmaps: (Bitmap, Bitmap)
+    private let bitmaps: [Bitmap]
 
     init(_ rows: LayerRows, _ context: RenderContext) throws(RenderError) {
       let (from, to) = (try rows.from.bitmap(context), try rows.to.bitmap(context))
-      bitmaps = (from, to)
       size = from.size
       background = rows.background
       let bounds = PixelRectangle(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
-      layers = rows.layers.compactMap { PlacedLayer($0, from: from, to: to, bounds: bounds) }
+      let placed = try rows.shadows.laid(below: rows.layers, of: bounds, context)
+      layers = placed.compactMap { PlacedLayer($0, from: from, to: to, bounds: bounds) }
+      bitmaps =
+        [from, to]
+        + placed.compactMap { if case .picture(let picture) = $0.content { picture } else { nil } }
       kernels = context.kernels
       scratch = RowBuffer(width: size.width)
     }
@@ -48,7 +52,8 @@ struct LayerRows: RowSource {
       guard y < size.height,
         let index = layers.lastIndex(where: { !$0.columns(of: y, in: size.width).isEmpty }),
         case .picture(let part) = layers[index].source, layers[index].isMovedByWholeRows,
-        layers[index].isOpaque, part.size.width == size.width
+        layers[index].isOpaque, part.size.width == size.width,
+        layers[index].outline?.isWhole(y, 0..<size.width) ?? true
       else { return nil }
       return (index, y + Int(layers[index].inverse.ty))
     }
@@ -56,13 +61,23 @@ struct LayerRows: RowSource {
     func read(_ y: Int, into row: inout MutableSpan<Pixel>) throws(RenderError) {
       let width = size.width
       // Nothing behind a layer that is opaque over the whole row is seen.
-      let bottom = layers.lastIndex { $0.isOpaque && $0.columns(of: y, in: width) == 0..<width }
+      let bottom = layers.lastIndex { layer in
+        layer.isOpaque && layer.columns(of: y, in: width) == 0..<width
+          && layer.outline?.isWhole(y, 0..<width) ?? true
+      }
       if bottom == nil { for x in row.indices { row[x] = background } }
       // By index: a loop over the slice would count a reference a row.
       for index in (bottom ?? 0)..<layers.count {
         let layer = layers[index]
-        let range = layer.columns(of: y, in: width)
+        var range = layer.columns(of: y, in: width)
         if range.isEmpty { continue }
+        if let outline = layer.outline {
+          let whole = outline.whole(of: y, within: range)
+          try layEdge(layer, y, range.lowerBound..<whole.lowerBound, outline, onto: &row)
+          try layEdge(layer, y, whole.upperBound..<range.upperBound, outline, onto: &row)
+          range = whole
+          if range.isEmpty { continue }
+        }
         var part = row._mutatingExtracting(range)
         if layer.isOpaque {
           layer.sample(y, from: range.lowerBound, kernels, into: &part)
@@ -80,6 +95,24 @@ struct LayerRows: RowSource {
       }
     }
 
+    /// Lays pixels that a layer covers in part.
+    private func layEdge(
+      _ layer: PlacedLayer, _ y: Int, _ columns: Range<Int>, _ outline: LayerOutline,
+      onto row: inout MutableSpan<Pixel>
+    ) throws(RenderError) {
+      // Beyond them there may be no samples.
+      let columns = outline.touched(of: y, within: columns)
+      if columns.isEmpty { return }
+      try scratch.withMutableRow { scratch in
+        var samples = scratch._mutatingExtracting(0..<columns.count)
+        layer.sample(y, from: columns.lowerBound, kernels, into: &samples)
+        for x in columns {
+          row[x] = samples[x - columns.lowerBound].over(
+            row[x], opacity: outline.coverage(x, y) * layer.opacity)
+        }
+      }
+    }
+
     private func lay(_ layer: PlacedLayer, _ samples: Span<Pixel>, onto out: inout MutableSpan<Pixel>) {
       if layer.contentIsOpaque {
         kernels.mix(samples, weight: layer.mixWeight, onto: &out)
@@ -87,5 +120,17 @@ struct LayerRows: RowSource {
         kernels.overlay(samples, opacity: layer.opacity, onto: &out)
       }
     }
+  }
+}
+
+extension Pixel {
+  /// The pixel over another one; its opacity within 0…1.
+  fileprivate func over(_ below: Pixel, opacity: Float) -> Pixel {
+    let rest = 1 - Float(alpha) * opacity / 255
+    let mixed =
+      SIMD4(Float(red), Float(green), Float(blue), Float(alpha)) * opacity
+      + SIMD4(Float(below.red), Float(below.green), Float(below.blue), Float(below.alpha)) * rest + 0.5
+    let bytes = SIMD4<UInt8>(clamping: SIMD4<Int32>(mixed))
+    return Pixel(red: bytes.x, green: bytes.y, blue: bytes.z, alpha: bytes.w)
   }
 }

@@ -8,13 +8,15 @@ public import SegueRendering
 ///     }
 ///
 /// A pixel of the frame is mapped back into a layer; inside, it takes one bilinear sample of the premultiplied
-/// picture, clamped to the edge, times the opacity. At progress 0 and 1 the frame is the first and the second
-/// picture itself.
+/// picture, clamped to the edge, times the opacity, and times the part of it that a layer with smooth edges covers. At
+/// progress 0 and 1 the frame is the first and the second picture itself.
 ///
-/// - Cost: each layer its own pixels; a row wholly behind an opaque layer is not computed; whole-pixel moves copy.
+/// - Cost: each layer its own pixels; a row wholly behind an opaque layer is not computed; whole-pixel moves copy. A shadow
+///   is blurred once and then is a layer of its own.
 public struct Layers: Blend {
   private let background: Pixel
   private let layers: @Sendable (Double, PixelRectangle) -> [Layer]
+  private let shadows = ShadowPictures()
 
   /// Makes a blend from the layers at each progress; the rectangle is the frame's bounds.
   public init(
@@ -30,6 +32,7 @@ public struct Layers: Blend {
     if progress == 1 { return b }
     let bounds = PixelRectangle(x: 0, y: 0, width: Double(a.size.width), height: Double(a.size.height))
     return LayerRows(
-      from: WholeInput(a), to: WholeInput(b), background: background, layers: layers(progress, bounds))
+      from: WholeInput(a), to: WholeInput(b), background: background, layers: layers(progress, bounds),
+      shadows: shadows)
   }
 }

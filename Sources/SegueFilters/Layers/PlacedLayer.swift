@@ -17,15 +17,22 @@ struct PlacedLayer: Sendable {
   let opacity: Float
   /// Whether the picture or color itself is opaque.
   let contentIsOpaque: Bool
+  /// Where it ends, unless that is at centers of pixels and in straight corners.
+  let outline: LayerOutline?
   /// The columns of every row the layer is in, where it stands upright.
   private let uprightColumns: Range<Int>?
+  /// How much further than itself the layer is seen, in its own pixels.
+  private let margin: (across: Double, down: Double)
 
   /// Whether nothing shows through where the layer is.
   var isOpaque: Bool { contentIsOpaque && opacity == 1 }
 
   init?(_ layer: Layers.Layer, from: Bitmap, to: Bitmap, bounds: PixelRectangle) {
     let opacity = max(0, min(1, layer.opacity))
-    let part = layer.part ?? bounds
+    var part = layer.part ?? bounds
+    if case .picture(let picture) = layer.content, layer.part == nil {
+      part = PixelRectangle(x: 0, y: 0, width: Double(picture.width), height: Double(picture.height))
+    }
     // Of no number there is nothing.
     guard layer.opacity > 0, part.width > 0, part.height > 0, var inverse = layer.transform.inverse,
       [part.x, part.y, part.width, part.height].allSatisfy({ abs($0) < 1e9 })
@@ -36,17 +43,25 @@ struct PlacedLayer: Sendable {
     self.opacity = Float(opacity)
     width = part.width
     height = part.height
+    outline = LayerOutline(layer, inverse, width: part.width, height: part.height)
+    margin = outline?.margin ?? (0, 0)
     uprightColumns =
       inverse.b == 0 && inverse.c == 0
       ? Self.steps(
-        from: inverse.a * 0.5 + inverse.tx, by: inverse.a, within: part.width, count: Int(bounds.width))
+        from: inverse.a * 0.5 + inverse.tx + margin.across, by: inverse.a,
+        within: part.width + 2 * margin.across, count: Int(bounds.width))
       : nil
     switch layer.content {
     case .color(let pixel):
       source = .color(pixel)
       contentIsOpaque = pixel.alpha == 255
-    case .from, .to:
-      let bitmap = layer.content == .from ? from : to
+    case .from, .to, .picture:
+      let bitmap =
+        switch layer.content {
+        case .to: to
+        case .picture(let picture): picture
+        case .from, .color: from
+        }
       guard
         let borrowed = BorrowedPart(
           bitmap, x: Int(part.x), y: Int(part.y), width: Int(part.width), height: Int(part.height))
@@ -59,12 +74,14 @@ struct PlacedLayer: Sendable {
   /// The opacity in steps of 1/32768: an opaque picture under an opacity is a mixture.
   var mixWeight: Int16 { Int16(min(32767, (Double(opacity) * 32768).rounded())) }
 
-  /// The columns of row `y` whose centers lie in the layer.
+  /// The columns of row `y` that the layer may be seen in: those whose centers lie in it, or near it where its edges are
+  /// smooth.
   func columns(of y: Int, in count: Int) -> Range<Int> {
     let center = Double(y) + 0.5
+    let (width, height) = (width + 2 * margin.across, height + 2 * margin.down)
     let first = PixelPoint(
-      x: inverse.a * 0.5 + inverse.c * center + inverse.tx,
-      y: inverse.b * 0.5 + inverse.d * center + inverse.ty)
+      x: inverse.a * 0.5 + inverse.c * center + inverse.tx + margin.across,
+      y: inverse.b * 0.5 + inverse.d * center + inverse.ty + margin.down)
     // Upright layers have the same columns in all their rows; divisions for each took a third of a slide's time.
     if let uprightColumns { return (0..<height).contains(first.y) ? uprightColumns : 0..<0 }
     let across = Self.steps(from: first.x, by: inverse.a, within: width, count: count)

@@ -25,6 +25,11 @@ public struct PixelTransform: Hashable, Sendable {
     PixelTransform(a: factor, d: factor, tx: point.x * (1 - factor), ty: point.y * (1 - factor))
   }
 
+  /// Scales across and down about a point that stays.
+  public static func scale(x: Double, y: Double, about point: PixelPoint) -> PixelTransform {
+    PixelTransform(a: x, d: y, tx: point.x * (1 - x), ty: point.y * (1 - y))
+  }
+
   /// Turns clockwise by degrees about a point that stays.
   public static func rotation(degrees: Double, about point: PixelPoint) -> PixelTransform {
     let (sine, cosine) = (sin(degrees * .pi / 180), cos(degrees * .pi / 180))
@@ -39,6 +44,14 @@ public struct PixelTransform: Hashable, Sendable {
     moved.tx += x
     moved.ty += y
     return moved
+  }
+
+  /// This transform, then another one.
+  public func followed(by next: PixelTransform) -> PixelTransform {
+    PixelTransform(
+      a: next.a * a + next.c * b, b: next.b * a + next.d * b, c: next.a * c + next.c * d,
+      d: next.b * c + next.d * d, tx: next.a * tx + next.c * ty + next.tx,
+      ty: next.b * tx + next.d * ty + next.ty)
   }
 
   /// The way back; nil where the plane collapses.

@@ -1,0 +1,204 @@
+import Foundation
+import SegueFilters
+import SeguePixels
+import SegueRendering
+import SegueTestSupport
+import Testing
+
+private typealias Layer = Layers.Layer
+
+/// Smooth edges, rounded corners, shadows and pictures of a layer's own, against plain definitions.
+@Suite struct LayerShapesTests {
+  static let size = PixelSize(width: 60, height: 40)
+  static let part = PixelRectangle(x: 0, y: 0, width: 30, height: 20)
+
+  private func frame(_ layers: [Layer], _ from: Bitmap, _ to: Bitmap, level: SIMDLevel = .best) throws
+    -> Bitmap
+  {
+    try ((.from, .to) --> Layers { _, _ in layers }).frame(
+      from: from, to: to, at: 0.5, Execution(level: level))
+  }
+
+  /// White layers over black: how much of each pixel they cover, 0…255.
+  private func coverage(_ layer: Layer) throws -> [[Double]] {
+    let black = try Bitmap(Self.size, filledWith: .black)
+    let frame = try frame([layer], black, black)
+    return (0..<Self.size.height).map { y in (0..<Self.size.width).map { Double(frame[$0, y].green) } }
+  }
+
+  private func white(
+    _ transform: PixelTransform, cornerRadius: Double = 0, edges: Layer.Edges = .smooth
+  ) -> Layer {
+    var layer = Layer(.color(.white), part: Self.part, transform: transform)
+    (layer.cornerRadius, layer.edges) = (cornerRadius, edges)
+    return layer
+  }
+
+  /// The share of a pixel that lies in a layer, from 64 by 64 points.
+  private func share(_ x: Int, _ y: Int, _ layer: Layer, _ inverse: PixelTransform) -> Double {
+    var inside = 0
+    for j in 0..<64 {
+      for i in 0..<64 {
+        let place = inverse.applied(
+          to: PixelPoint(x: Double(x) + (Double(i) + 0.5) / 64, y: Double(y) + (Double(j) + 0.5) / 64))
+        inside += isInside(place, layer) ? 1 : 0
+      }
+    }
+    return Double(inside) / 4096
+  }
+
+  private func isInside(_ place: PixelPoint, _ layer: Layer) -> Bool {
+    let (width, height, radius) = (Self.part.width, Self.part.height, layer.cornerRadius)
+    guard place.x >= 0, place.y >= 0, place.x < width, place.y < height else { return false }
+    let across = max(radius - place.x, place.x - (width - radius), 0)
+    let down = max(radius - place.y, place.y - (height - radius), 0)
+    return across * across + down * down < max(radius * radius, 1e-9)
+  }
+
+  static let transforms: [(name: String, forth: PixelTransform, back: PixelTransform, tolerance: Double)] = [
+    ("moved", .translation(x: 10.3, y: 5.75), .translation(x: -10.3, y: -5.75), 0.02),
+    (
+      "scaled", .scale(x: 1.4, y: 0.7, about: PixelPoint(x: 0, y: 0)).translated(x: 3.1, y: 2.6),
+      .translation(x: -3.1, y: -2.6).followed(
+        by: .scale(x: 1 / 1.4, y: 1 / 0.7, about: PixelPoint(x: 0, y: 0))),
+      0.06
+    ),
+    (
+      "turned", .rotation(degrees: 25, about: PixelPoint(x: 15, y: 10)).translated(x: 15, y: 10),
+      .translation(x: -15, y: -10).followed(by: .rotation(degrees: -25, about: PixelPoint(x: 15, y: 10))), 0.1
+    ),
+  ]
+
+  /// A pixel is covered as far as it lies in the layer; corners may differ from that by a little.
+  @Test(arguments: transforms.indices, [0, 6.5, 10]) func smoothEdgesCoverShares(
+    index: Int, cornerRadius: Double
+  ) throws {
+    let (name, forth, back, tolerance) = Self.transforms[index]
+    let layer = white(forth, cornerRadius: cornerRadius)
+    let covered = try coverage(layer)
+    var (worst, whole) = (0.0, 0)
+    for y in 0..<Self.size.height {
+      for x in 0..<Self.size.width {
+        let share = share(x, y, layer, back)
+        worst = max(worst, abs(share - covered[y][x] / 255))
+        whole += share == 1 && covered[y][x] == 255 ? 1 : 0
+      }
+    }
+    #expect(worst <= (cornerRadius > 0 ? max(tolerance, 0.06) : tolerance), "\(name)")
+    #expect(whole > 300, "\(name)")
+  }
+
+  /// With hard edges a pixel is covered where its center is in the layer.
+  @Test(arguments: transforms.indices, [4, 10.0]) func hardCornersAreRound(index: Int, cornerRadius: Double)
+    throws
+  {
+    let (name, forth, back, _) = Self.transforms[index]
+    let layer = white(forth, cornerRadius: cornerRadius, edges: .hard)
+    let covered = try coverage(layer)
+    for y in 0..<Self.size.height {
+      for x in 0..<Self.size.width {
+        let place = back.applied(to: PixelPoint(x: Double(x) + 0.5, y: Double(y) + 0.5))
+        #expect(covered[y][x] == (isInside(place, layer) ? 255 : 0), "\(name) \(x), \(y)")
+      }
+    }
+  }
+
+  /// Inside, a layer with smooth edges is the one with hard edges; by whole pixels it is that altogether.
+  @Test(arguments: [true, false]) func onlyEdgesAreSmooth(opaque: Bool) throws {
+    let (from, to) = (
+      try Bitmap.noise(60, 40, seed: 1, opaque: opaque), try Bitmap.noise(60, 40, seed: 2, opaque: opaque)
+    )
+    for (_, forth, back, _) in Self.transforms {
+      var layer = Layer(.to, part: Self.part, transform: forth, opacity: 0.7)
+      let hard = try frame([Layer(.from), layer], from, to)
+      layer.edges = .smooth
+      let smooth = try frame([Layer(.from), layer], from, to)
+      for y in 0..<40 {
+        for x in 0..<60 where share(x, y, white(forth), back) == 1 {
+          #expect(smooth[x, y] == hard[x, y])
+        }
+      }
+    }
+    var layer = Layer(.to, part: Self.part, transform: .translation(x: 7, y: -3))
+    let hard = try frame([Layer(.from), layer], from, to)
+    layer.edges = .smooth
+    #expect(try frame([Layer(.from), layer], from, to) == hard)
+  }
+
+  /// A layer that is a fraction of a pixel wide is seen as much as that.
+  @Test func thinLayersAreFaint() throws {
+    let layer = white(.scale(x: 0.01, y: 1, about: PixelPoint(x: 0, y: 0)).translated(x: 20.2, y: 4))
+    let covered = try coverage(layer)
+    #expect(abs(covered[10][20] - 0.3 * 255) <= 1)
+    #expect(covered[10][21] == 0 && covered[10][19] == 0 && covered[3][20] == 0)
+  }
+
+  /// The blur of a rectangle is the product of two blurred steps.
+  @Test(arguments: [0.8, 3, 20]) func shadowsAreBlurredRectangles(radius: Double) throws {
+    let (width, height) = (160, 120)
+    let white = try Bitmap(PixelSize(width: width, height: height), filledWith: .white)
+    var layer = Layer(
+      .color(.clear), part: PixelRectangle(x: 0, y: 0, width: 60, height: 40),
+      transform: .translation(x: 50, y: 40))
+    layer.shadow = Layers.Shadow(color: .black, radius: radius, x: 4, y: 6)
+    let shadow = try frame([Layer(.from), layer], white, white)
+    func step(_ place: Double, _ start: Double, _ end: Double) -> Double {
+      func normal(_ z: Double) -> Double { 0.5 * erfc(-z / 2.0.squareRoot()) }
+      return normal((end - place) / radius) - normal((start - place) / radius)
+    }
+    var worst = 0.0
+    for y in 0..<height {
+      for x in 0..<width {
+        let dark = step(Double(x) + 0.5, 54, 114) * step(Double(y) + 0.5, 46, 86)
+        worst = max(worst, abs(255 * (1 - dark) - Double(shadow[x, y].red)))
+      }
+    }
+    #expect(worst <= (radius < 1 ? 12 : 3))
+  }
+
+  /// A shadow moves and fades with its layer, and lies below it.
+  @Test func shadowsFollow() throws {
+    let white = try Bitmap(Self.size, filledWith: .white)
+    var layer = Layer(.color(.white), part: Self.part, transform: .translation(x: 10, y: 10), opacity: 0.5)
+    layer.shadow = Layers.Shadow(color: .black, radius: 0, x: 5, y: 5)
+    let shadow = try frame([Layer(.from), layer], white, white)
+    #expect(shadow[42, 32].red == 128 || shadow[42, 32].red == 127)
+    #expect(shadow[12, 12] == .white && shadow[47, 20] == .white)
+    // Seen through the layer, it is half as dark.
+    #expect((190...192).contains(shadow[30, 20].red))
+  }
+
+  /// A picture of the layer's own has its own size.
+  @Test func aLayerMayHaveAPictureOfItsOwn() throws {
+    let black = try Bitmap(Self.size, filledWith: .black)
+    let own = try Bitmap.noise(12, 9, seed: 5, opaque: true)
+    let layer = Layer(.picture(own), transform: .translation(x: 20, y: 30))
+    let frame = try frame([Layer(.from), layer], black, black)
+    for y in 0..<40 {
+      for x in 0..<60 {
+        let isInside = (20..<32).contains(x) && (30..<39).contains(y)
+        #expect(frame[x, y] == (isInside ? own[x - 20, y - 30] : .black))
+      }
+    }
+  }
+
+  /// At every level the same.
+  @Test func levelsAgree() throws {
+    let (from, to) = (try Bitmap.noise(60, 40, seed: 3), try Bitmap.noise(60, 40, seed: 4))
+    for (_, forth, _, _) in Self.transforms {
+      var layer = Layer(.to, transform: forth, opacity: 0.6)
+      (layer.cornerRadius, layer.edges, layer.shadow) = (8, .smooth, Layers.Shadow())
+      let expected = try frame([Layer(.from), layer], from, to, level: .reference)
+      for level in SIMDLevel.available {
+        #expect(try frame([Layer(.from), layer], from, to, level: level) == expected, "\(level)")
+      }
+    }
+  }
+}
+
+extension PixelTransform {
+  fileprivate func applied(to point: PixelPoint) -> PixelPoint {
+    let origin = PixelTransform.translation(x: point.x, y: point.y).followed(by: self)
+    return PixelPoint(x: origin.tx, y: origin.ty)
+  }
+}
