@@ -203,9 +203,9 @@ import Testing
           to: Framing(size: source.size, fit: .contain, background: Pixel("#204060"))))
   }
 
-  @Test("Any order, any number of threads, any level", arguments: SIMDLevel.available)
-  func everyWayTheSame(level: SIMDLevel) throws {
-    let file = projectFolder + "/images/storyboard/flow.yaml"
+  @Test("Any order, any number of threads, any level", arguments: SIMDLevel.available, ["flow", "ways-back"])
+  func everyWayTheSame(level: SIMDLevel, name: String) throws {
+    let file = projectFolder + "/images/storyboard/\(name).yaml"
     let text = try String(contentsOfFile: file, encoding: .utf8)
       .replacing("size: 640x360", with: "size: 80x45").replacing("fps: 30", with: "fps: 6")
     let story = try Storyboard(yaml: text, named: file)

@@ -266,8 +266,8 @@ import Testing
   }
 
   /// Bytes that are no storyboard end in an error, never in a trap.
-  @Test func randomChangesNeverTrap() throws {
-    let file = projectFolder + "/images/storyboard/flow.yaml"
+  @Test(arguments: ["flow", "ways-back"]) func randomChangesNeverTrap(name: String) throws {
+    let file = projectFolder + "/images/storyboard/\(name).yaml"
     let good = Array(try String(contentsOfFile: file, encoding: .utf8).utf8)
     var generator = SeededGenerator(7)
     for _ in 0..<2_000 {
