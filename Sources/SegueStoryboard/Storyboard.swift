@@ -1,5 +1,6 @@
 public import SegueFiles
 public import SeguePixels
+public import SegueRendering
 public import SegueTransitions
 
 /// A flow through screens: what is shown for how long, and which transitions lie between.
@@ -22,6 +23,8 @@ public import SegueTransitions
 ///   last is the new screen itself.
 /// * An interactive transition adds the frames until it is over, at 1/rate, 2/rate, … seconds after the finger went
 ///   down: those of the pan, and those it runs on for when let go. The last is one of the two screens itself.
+///
+/// Filters of a step change its own frames, the last one too: the next step begins with the screen itself.
 ///
 /// docs/storyboard.schema.json has the keys of the file.
 public struct Storyboard: Sendable {
@@ -60,6 +63,8 @@ public struct Storyboard: Sendable {
     public let to: Int
     /// How it gets there; nil: it stays where it is.
     public let motion: Motion?
+    /// What its frames go through, at the progress of the motion, or of the hold: frame k of 1…n is at k/n.
+    public let filters: [any Filter]
   }
 
   /// The frames of a transition.
@@ -99,7 +104,7 @@ public struct Storyboard: Sendable {
     self.framesPerSecond = framesPerSecond
     self.stack = stack
     positions = Dictionary(screens.enumerated().map { ($1.name, $0) }) { first, _ in first }
-    scenes = [Scene(frameCount: 1, from: stack.top, to: stack.top, motion: nil)]
+    scenes = [Scene(frameCount: 1, from: stack.top, to: stack.top, motion: nil, filters: [])]
     frameCount = 1
   }
 

@@ -42,10 +42,11 @@ public struct StoryboardFrames: FrameSource {
     var scenes: [(start: Int, renderer: TransitionRenderer?)] = []
     for scene in storyboard.scenes {
       var renderer: TransitionRenderer?
-      if let motion = scene.motion {
+      if scene.motion != nil || !scene.filters.isEmpty {
+        let chain = scene.motion.map { $0.transition.chain($0.operation) } ?? .to
         renderer = try TransitionRenderer(
-          from: pictures[scene.from], to: pictures[scene.to], motion.transition,
-          operation: motion.operation, Execution(level: execution.level))
+          from: pictures[scene.from], to: pictures[scene.to],
+          ChainTransition(scene.filters.reduce(chain) { .filter($0, $1) }), Execution(level: execution.level))
       }
       scenes.append((start, renderer))
       start += scene.frameCount
@@ -78,10 +79,11 @@ public struct StoryboardFrames: FrameSource {
       if scenes[middle].start <= index { low = middle } else { high = middle }
     }
     let scene = storyboard.scenes[low]
-    guard let renderer = scenes[low].renderer, let motion = scene.motion else {
-      return pictures[scene.to]
-    }
+    guard let renderer = scenes[low].renderer else { return pictures[scene.to] }
     let frame = index - scenes[low].start
+    guard let motion = scene.motion else {
+      return try renderer.rows(at: Double(frame + 1) / Double(scene.frameCount))
+    }
     return try renderer.rows(
       at: FrameMoment(progress: motion.progress[frame], time: motion.times[frame]))
   }

@@ -15,8 +15,8 @@ package enum StoryboardKeys {
   ]
   package static let motion = ["transition", "parameters", "chain", "duration", "curve"]
   package static let chain = ["from", "to", "blend", "result"]
-  package static let action = ["hold"] + ScreenChange.allCases.map(\.rawValue)
-  package static let step = action + motion + ["interactive"]
+  package static let action = ["hold"] + StepKind.allCases.map(\.rawValue)
+  package static let step = action + motion + ["interactive", "filters"]
   package static let interactive = ["rule", "width", "samples"]
 }
 
@@ -117,7 +117,7 @@ private struct Defaults {
   var curve: TimingCurve?
   /// The chains of the file, which are transitions by name.
   private let chains: [CatalogItem<any Transition>]
-  private let limits: DecodeLimits
+  let limits: DecodeLimits
 
   init(_ chains: [CatalogItem<any Transition>], _ limits: DecodeLimits) {
     self.chains = chains
@@ -194,11 +194,7 @@ extension Entry {
   ) throws(StoryboardError) -> CatalogItem<any Transition> {
     let section = try section(StoryboardKeys.chain)
     func through(_ chain: Chain, _ key: String) throws(StoryboardError) -> Chain {
-      var chain = chain
-      for entry in try section[key]?.texts("filters, such as pixellate:fraction=0.1*progress") ?? [] {
-        chain = .filter(chain, try entry.step(limits) { try $0.filter($1) })
-      }
-      return chain
+      try (section[key]?.filters(limits) ?? []).reduce(chain) { .filter($0, $1) }
     }
     let blend: any Blend =
       try section["blend"].map { (entry) throws(StoryboardError) in
@@ -213,9 +209,14 @@ extension Entry {
     }
   }
 
-  /// A text, or each of a list.
-  private func texts(_ expected: String) throws(StoryboardError) -> [Entry] {
-    node.sequence == nil ? [self] : try list(expected)
+  /// A filter, or those of a list.
+  fileprivate func filters(_ limits: DecodeLimits) throws(StoryboardError) -> [any Filter] {
+    var filters: [any Filter] = []
+    let expected = "filters, such as pixellate:fraction=0.1*progress"
+    for entry in node.sequence == nil ? [self] : try list(expected) {
+      filters.append(try entry.step(limits) { try $0.filter($1) })
+    }
+    return filters
   }
 
   /// A filter or a blend.
@@ -266,26 +267,36 @@ extension Storyboard {
     guard actions.count == 1, let action = actions.first, let entry = section[action] else {
       throw step.invalid("must have one of \(StoryboardKeys.action.joined(separator: ", "))")
     }
-    guard let change = ScreenChange(rawValue: action) else {
-      if let other = section.first(where: { $0.key != action }) {
+    guard let kind = StepKind(rawValue: action) else {
+      if let other = section.first(where: { ![action, "filters"].contains($0.key) }) {
         throw other.value.invalid("a hold has no \(other.key)")
       }
       let seconds = try entry.number("seconds, 0 or more") { $0 >= 0 }
-      do throws(Fault) { return try appendHold(seconds) } catch { throw entry.invalid(error.reason) }
+      let filters = try section["filters"]?.filters(defaults.limits) ?? []
+      do throws(Fault) { return try appendHold(seconds, filters) } catch {
+        throw entry.invalid(error.reason)
+      }
     }
-    let wanted = try entry.action(change)
-    let made: Change
-    do throws(Fault) { made = try self.change(wanted) } catch { throw entry.invalid(error.reason) }
-    if change.operation.isReturning, !entry.isEmpty {
-      throw entry.invalid("takes no screen: write \(change.rawValue):")
+    let request = try entry.request(kind, of: self)
+    let plan: ScreenStack<Int>.Plan
+    do throws(Fault) { plan = try self.plan(request) } catch { throw entry.invalid(error.reason) }
+    switch kind {
+    case .pop, .dismiss, .popToRoot:
+      guard entry.isEmpty else { throw entry.invalid("takes no screen: write \(action):") }
+    default: break
+    }
+    if !plan.isSeen, let other = section.first(where: { $0.key != action }) {
+      throw other.value.invalid(
+        "the top of the stack stays as it is, so nothing is to be seen: leave out \(other.key)")
     }
     var defaults = defaults
     var look = try defaults.read(section)
+    look.filters = try section["filters"]?.filters(defaults.limits) ?? []
     let pan = section["interactive"]
     look.pan = try pan.map { (entry) throws(StoryboardError) in
-      try entry.recording(change.operation.isReturning ? .pop : .push)
+      try entry.recording(plan.step.change.operation.isReturning ? .pop : .push)
     }
-    do throws(Fault) { try append(made, look) } catch {
+    do throws(Fault) { try append(plan, look) } catch {
       throw (error.part == .pan ? pan ?? entry : entry).invalid(error.reason)
     }
   }
@@ -293,14 +304,30 @@ extension Storyboard {
 
 extension Entry {
   /// What a step asks for.
-  fileprivate func action(_ change: ScreenChange) throws(StoryboardError) -> Action {
-    switch change {
-    case .push: .push(try screenName())
-    case .present: .present(try screenName())
-    case .pop: .pop
-    case .dismiss: .dismiss
-    case .selectTab: .selectTab(try value("the number of a tab, from 0") { Int($0) })
+  fileprivate func request(
+    _ kind: StepKind, of story: Storyboard
+  ) throws(StoryboardError) -> ScreenStack<Int>.Request {
+    switch kind {
+    case .push: return .push(try screen(of: story))
+    case .pop: return .pop
+    case .present: return .present(try screen(of: story))
+    case .dismiss: return .dismiss
+    case .selectTab: return .selectTab(try value("the number of a tab, from 0") { Int($0) })
+    case .replace: return .replace(try screen(of: story))
+    case .popTo: return .popTo(try screen(of: story))
+    case .popToRoot: return .popToRoot
+    case .unwind: return .unwind(try screen(of: story))
+    case .setStack:
+      var screens: [Int] = []
+      for entry in try list("a list of screens") { screens.append(try entry.screen(of: story)) }
+      return .setStack(screens)
     }
+  }
+
+  /// The position of the screen that is named.
+  private func screen(of story: Storyboard) throws(StoryboardError) -> Int {
+    let name = try screenName()
+    do throws(Fault) { return try story.position(of: name) } catch { throw invalid(error.reason) }
   }
 
   /// Reads the samples of a pan.

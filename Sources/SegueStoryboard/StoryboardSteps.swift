@@ -1,13 +1,20 @@
-import SegueRendering
+public import SegueRendering
 public import SegueTransitions
 
 /// Steps in code. What a file says goes through the same functions.
 extension Storyboard {
   /// Holds the present screen for some seconds.
   ///
+  ///     var story = try Storyboard(screens: ["list": .bitmap(from)])
+  ///     try story.hold(0.5, filters: [Pixellate(fraction: 0.1 * .progress)])
+  ///
+  /// - Parameters:
+  ///   - seconds: How long, 0 or more.
+  ///   - filters: What its frames go through, in this order; the progress runs from 0 to 1 over the hold, and frame k of
+  ///   its n is at k/n.
   /// - Throws: `StoryboardError` where the seconds are below 0 or there would be too many frames.
-  public mutating func hold(_ seconds: Double) throws(StoryboardError) {
-    do throws(Fault) { try appendHold(seconds) } catch { throw invalid(error, "hold") }
+  public mutating func hold(_ seconds: Double, filters: [any Filter] = []) throws(StoryboardError) {
+    do throws(Fault) { try appendHold(seconds, filters) } catch { throw invalid(error, "hold") }
   }
 
   /// Puts a screen on the stack.
@@ -22,55 +29,114 @@ extension Storyboard {
   ///   - curve: How progress follows the clock, or under a pan how it runs on when let go; nil: as the transition has it,
   ///   under a pan ease-in-out.
   ///   - pan: The pan that drives it; nil: none. Where the pan cancels it, the screens stay as they were.
+  ///   - filters: What its frames go through, in this order, at the progress of the transition; the last frame, too.
   /// - Throws: `StoryboardError` where the step cannot be made; the storyboard is then as it was.
   public mutating func push(
     _ screen: String, _ transition: (any Transition)? = nil, duration: Double? = nil,
-    curve: TimingCurve? = nil, pan: PanRecording? = nil
+    curve: TimingCurve? = nil, pan: PanRecording? = nil, filters: [any Filter] = []
   ) throws(StoryboardError) {
-    try add(.push(screen), Look(transition: transition, duration: duration, curve: curve, pan: pan))
+    try add(.push(screen), Look(transition, duration, curve, pan, filters))
   }
 
   /// Takes the topmost screen off the stack; parameters and errors are those of `push`.
   public mutating func pop(
     _ transition: (any Transition)? = nil, duration: Double? = nil, curve: TimingCurve? = nil,
-    pan: PanRecording? = nil
+    pan: PanRecording? = nil, filters: [any Filter] = []
   ) throws(StoryboardError) {
-    try add(.pop, Look(transition: transition, duration: duration, curve: curve, pan: pan))
+    try add(.pop, Look(transition, duration, curve, pan, filters))
   }
 
   /// Shows a screen over everything; parameters and errors are those of `push`.
   public mutating func present(
     _ screen: String, _ transition: (any Transition)? = nil, duration: Double? = nil,
-    curve: TimingCurve? = nil, pan: PanRecording? = nil
+    curve: TimingCurve? = nil, pan: PanRecording? = nil, filters: [any Filter] = []
   ) throws(StoryboardError) {
-    try add(.present(screen), Look(transition: transition, duration: duration, curve: curve, pan: pan))
+    try add(.present(screen), Look(transition, duration, curve, pan, filters))
   }
 
   /// Takes the presented screen away; parameters and errors are those of `push`.
   public mutating func dismiss(
     _ transition: (any Transition)? = nil, duration: Double? = nil, curve: TimingCurve? = nil,
-    pan: PanRecording? = nil
+    pan: PanRecording? = nil, filters: [any Filter] = []
   ) throws(StoryboardError) {
-    try add(.dismiss, Look(transition: transition, duration: duration, curve: curve, pan: pan))
+    try add(.dismiss, Look(transition, duration, curve, pan, filters))
   }
 
   /// Selects a tab by its number, from 0; the other parameters and errors are those of `push`.
   public mutating func selectTab(
     _ tab: Int, _ transition: (any Transition)? = nil, duration: Double? = nil,
-    curve: TimingCurve? = nil, pan: PanRecording? = nil
+    curve: TimingCurve? = nil, pan: PanRecording? = nil, filters: [any Filter] = []
   ) throws(StoryboardError) {
-    try add(.selectTab(tab), Look(transition: transition, duration: duration, curve: curve, pan: pan))
+    try add(.selectTab(tab), Look(transition, duration, curve, pan, filters))
   }
 
-  private mutating func add(_ action: Action, _ look: Look) throws(StoryboardError) {
+  /// Puts a screen in the place of the topmost one of the stack; it looks like a push unless said otherwise.
+  ///
+  ///     var story = try Storyboard(screens: ["login": .bitmap(from), "list": .bitmap(to)])
+  ///     try story.replace("list", Transitions.CrossDissolve())
+  ///
+  /// Parameters and errors are those of `push`.
+  public mutating func replace(
+    _ screen: String, _ transition: (any Transition)? = nil, duration: Double? = nil,
+    curve: TimingCurve? = nil, pan: PanRecording? = nil, filters: [any Filter] = []
+  ) throws(StoryboardError) {
+    try add(.replace(screen), Look(transition, duration, curve, pan, filters))
+  }
+
+  /// Takes screens off the stack until one is on top: the nearest of that name below the present one.
+  ///
+  /// Parameters and errors are those of `push`; it is an error, too, where the screen is not there.
+  public mutating func popTo(
+    _ screen: String, _ transition: (any Transition)? = nil, duration: Double? = nil,
+    curve: TimingCurve? = nil, pan: PanRecording? = nil, filters: [any Filter] = []
+  ) throws(StoryboardError) {
+    try add(.popTo(screen), Look(transition, duration, curve, pan, filters))
+  }
+
+  /// Takes all screens but the first off the stack; parameters and errors are those of `push`.
+  public mutating func popToRoot(
+    _ transition: (any Transition)? = nil, duration: Double? = nil, curve: TimingCurve? = nil,
+    pan: PanRecording? = nil, filters: [any Filter] = []
+  ) throws(StoryboardError) {
+    try add(.popToRoot, Look(transition, duration, curve, pan, filters))
+  }
+
+  /// Goes back to the nearest screen of that name beneath the present one, as UIKit's unwind segue does.
+  ///
+  /// What is presented over it goes, and so do the screens of the stack over it. Unless said otherwise it looks like a dismiss
+  /// where a presented screen goes, else like a pop. Parameters and errors are those of `push`; it is an error, too, where
+  /// the screen is not beneath.
+  public mutating func unwind(
+    _ screen: String, _ transition: (any Transition)? = nil, duration: Double? = nil,
+    curve: TimingCurve? = nil, pan: PanRecording? = nil, filters: [any Filter] = []
+  ) throws(StoryboardError) {
+    try add(.unwind(screen), Look(transition, duration, curve, pan, filters))
+  }
+
+  /// Puts other screens in the place of the whole stack and shows the last of them.
+  ///
+  ///     var story = try Storyboard(screens: ["login": .bitmap(from), "list": .bitmap(to), "detail": .bitmap(photo)])
+  ///     try story.setStack(["list", "detail"])
+  ///
+  /// Unless said otherwise it looks like a pop where the last screen lay on the stack below the top, else like a push. Where
+  /// it was on top already, nothing is to be seen: there are no frames, and what is said of them is an error. The other
+  /// parameters and errors are those of `push`.
+  public mutating func setStack(
+    _ screens: [String], _ transition: (any Transition)? = nil, duration: Double? = nil,
+    curve: TimingCurve? = nil, pan: PanRecording? = nil, filters: [any Filter] = []
+  ) throws(StoryboardError) {
+    try add(.setStack(screens), Look(transition, duration, curve, pan, filters))
+  }
+
+  private mutating func add(_ request: ScreenStack<String>.Request, _ look: Look) throws(StoryboardError) {
     do throws(Fault) {
-      let made = try change(action)
-      do throws(Fault) { try append(made, look) } catch {
-        undo(made)
-        throw error
+      let plan = try plan(positions(of: request))
+      if !plan.isSeen, look.says {
+        throw Fault("the top of the stack stays as it is, so nothing is to be seen")
       }
+      try append(plan, look)
     } catch {
-      throw invalid(error, action.change.rawValue)
+      throw invalid(error, request.kind.rawValue)
     }
   }
 
@@ -80,21 +146,34 @@ extension Storyboard {
   }
 }
 
-/// What a step changes, and to what.
-enum Action {
-  case push(String)
+/// What a step does to the screens, by its key in a file.
+package enum StepKind: String, CaseIterable {
+  case push
   case pop
-  case present(String)
+  case present
   case dismiss
-  case selectTab(Int)
+  case selectTab = "select-tab"
+  case replace
+  case popTo = "pop-to"
+  case popToRoot = "pop-to-root"
+  case unwind
+  case setStack = "set-stack"
+}
 
-  var change: ScreenChange {
+extension ScreenStack.Request {
+  /// The kind of step that asks for it.
+  fileprivate var kind: StepKind {
     switch self {
     case .push: .push
     case .pop: .pop
     case .present: .present
     case .dismiss: .dismiss
     case .selectTab: .selectTab
+    case .replace: .replace
+    case .popTo: .popTo
+    case .popToRoot: .popToRoot
+    case .unwind: .unwind
+    case .setStack: .setStack
     }
   }
 }
@@ -105,6 +184,22 @@ struct Look {
   var duration: Double?
   var curve: TimingCurve?
   var pan: PanRecording?
+  /// What the frames go through.
+  var filters: [any Filter] = []
+
+  /// Whether it says anything.
+  var says: Bool {
+    transition != nil || duration != nil || curve != nil || pan != nil || !filters.isEmpty
+  }
+}
+
+extension Look {
+  fileprivate init(
+    _ transition: (any Transition)?, _ duration: Double?, _ curve: TimingCurve?, _ pan: PanRecording?,
+    _ filters: [any Filter]
+  ) {
+    self.init(transition: transition, duration: duration, curve: curve, pan: pan, filters: filters)
+  }
 }
 
 /// What is wrong with a step, and with which part of it.
@@ -121,24 +216,10 @@ struct Fault: Error {
 }
 
 extension Storyboard {
-  /// A change of the screens whose frames are still to come.
-  struct Change {
-    let step: ScreenStack<Int>.Step
-    /// The tab that was selected before it.
-    let tab: Int
-  }
-
-  /// Makes a change undone.
-  ///
-  /// A copy of the screens from before would cost every step as much as there are screens.
-  private mutating func undo(_ change: Change) {
-    switch change.step.change {
-    case .push: _ = try? stack.pop()
-    case .pop: _ = try? stack.push(change.step.from)
-    case .present: _ = try? stack.dismiss()
-    case .dismiss: _ = stack.present(change.step.from)
-    case .selectTab: _ = try? stack.selectTab(change.tab)
-    }
+  /// The position of the screen of a name.
+  func position(of name: String) throws(Fault) -> Int {
+    if let position = positions[name] { return position }
+    return try Self.position(of: name, in: screens)
   }
 
   /// The position of the screen of a name.
@@ -155,51 +236,70 @@ extension Storyboard {
     }
   }
 
-  /// Changes the screens.
-  mutating func change(_ action: Action) throws(Fault) -> Change {
-    let tab = stack.selectedTab
-    let target: Int?
-    switch action {
-    case .push(let name), .present(let name):
-      if let position = positions[name] {
-        target = position
-      } else {
-        target = try Self.position(of: name, in: screens)
-      }
-    default: target = nil
+  /// A request with positions for names.
+  private func positions(
+    of request: ScreenStack<String>.Request
+  ) throws(Fault) -> ScreenStack<Int>.Request {
+    switch request {
+    case .push(let name): return .push(try position(of: name))
+    case .pop: return .pop
+    case .present(let name): return .present(try position(of: name))
+    case .dismiss: return .dismiss
+    case .selectTab(let index): return .selectTab(index)
+    case .replace(let name): return .replace(try position(of: name))
+    case .popTo(let name): return .popTo(try position(of: name))
+    case .popToRoot: return .popToRoot
+    case .unwind(let name): return .unwind(try position(of: name))
+    case .setStack(let names):
+      return .setStack(try names.map { (name) throws(Fault) in try position(of: name) })
     }
+  }
+
+  /// Says what a request would change; nothing changes before its frames are there.
+  func plan(_ request: ScreenStack<Int>.Request) throws(Fault) -> ScreenStack<Int>.Plan {
     do throws(ScreenStack<Int>.Refusal) {
-      let step =
-        switch action {
-        case .push: try stack.push(target ?? 0)
-        case .pop: try stack.pop()
-        case .present: stack.present(target ?? 0)
-        case .dismiss: try stack.dismiss()
-        case .selectTab(let tab): try stack.selectTab(tab)
-        }
-      return Change(step: step, tab: tab)
+      return try stack.plan(request)
     } catch {
-      throw Fault("\(error)")
+      throw Fault(reason(error))
+    }
+  }
+
+  /// What a refusal says, in names.
+  private func reason(_ refusal: ScreenStack<Int>.Refusal) -> String {
+    func name(_ position: Int) -> String { shortened(screens[position].name) }
+    return switch refusal {
+    case .notOnStack(let screen, let stack):
+      "\(ScreenStack<String>.Refusal.notOnStack(name(screen), stack: stack.map(name)))"
+    case .notBeneath(let screen, let shown):
+      "\(ScreenStack<String>.Refusal.notBeneath(name(screen), shown: shown.map(name)))"
+    default: "\(refusal)"
     }
   }
 
   /// Appends a hold of the present screen.
-  mutating func appendHold(_ seconds: Double) throws(Fault) {
+  mutating func appendHold(_ seconds: Double, _ filters: [any Filter]) throws(Fault) {
     guard seconds >= 0 else { throw Fault("'\(seconds)' must be seconds, 0 or more") }
     try check(seconds: seconds)
     let count = Int((seconds * framesPerSecond).rounded())
-    append(Scene(frameCount: count, from: stack.top, to: stack.top, motion: nil))
+    append(Scene(frameCount: count, from: stack.top, to: stack.top, motion: nil, filters: filters))
   }
 
-  /// Appends the frames of a change.
-  mutating func append(_ change: Change, _ look: Look) throws(Fault) {
-    let transition = look.transition ?? change.step.transition
+  /// Makes a change and appends its frames; where a pan cancels it, the screens stay as they are.
+  mutating func append(_ plan: ScreenStack<Int>.Plan, _ look: Look) throws(Fault) {
+    let step = plan.step
+    guard plan.isSeen else {
+      stack.make(plan)
+      return append(Scene(frameCount: 0, from: step.to, to: step.to, motion: nil, filters: []))
+    }
+    let transition = look.transition ?? step.transition
     let timing = transition.timing.with(duration: look.duration, curve: look.curve)
     guard timing.duration > 0 else { throw Fault("'\(timing.duration)' must be seconds above 0") }
     let progress: [Double]
     let times: [Double]
+    var isCompleted = true
     if let pan = look.pan {
-      progress = try replay(pan, of: change, duration: timing.duration, curve: look.curve ?? .easeInOut)
+      (progress, isCompleted) = try replay(
+        pan, duration: timing.duration, curve: look.curve ?? .easeInOut)
       times = progress
     } else {
       try check(seconds: timing.duration)
@@ -207,16 +307,18 @@ extension Storyboard {
       times = (1...count).map { Double($0) / Double(count) }
       progress = times.map { timing.progress(at: $0) }
     }
+    if isCompleted { stack.make(plan) }
     let motion = Motion(
-      transition: transition, operation: change.step.change.operation, progress: progress, times: times)
+      transition: transition, operation: step.change.operation, progress: progress, times: times)
     append(
-      Scene(frameCount: progress.count, from: change.step.from, to: change.step.to, motion: motion))
+      Scene(
+        frameCount: progress.count, from: step.from, to: step.to, motion: motion, filters: look.filters))
   }
 
-  /// The progress of the frames that a pan drives; where it cancels the change, the screens are as before.
-  private mutating func replay(
-    _ pan: PanRecording, of change: Change, duration: Double, curve: TimingCurve
-  ) throws(Fault) -> [Double] {
+  /// The progress of the frames that a pan drives, and whether it completes.
+  private func replay(
+    _ pan: PanRecording, duration: Double, curve: TimingCurve
+  ) throws(Fault) -> (progress: [Double], isCompleted: Bool) {
     let times = pan.samples.map(\.time)
     guard zip(times, times.dropFirst()).allSatisfy({ $0 < $1 }) else {
       throw Fault("the times of a pan must rise", part: .pan)
@@ -225,9 +327,8 @@ extension Storyboard {
     try check(seconds: (times.last ?? 0) + duration, most: PanRecording.maxFrames, .pan)
     let (frames, isCompleted) = pan.replay(
       InteractiveTransition(duration: duration, completionCurve: curve), framesPerSecond: framesPerSecond)
-    if !isCompleted { undo(change) }
     // The first frame is the step's before.
-    return Array(frames.dropFirst())
+    return (Array(frames.dropFirst()), isCompleted)
   }
 
   private mutating func append(_ scene: Scene) {

@@ -45,7 +45,7 @@ import Yams
       screens: {a: a.png, b: b.png}
       chains: {soft: {from: pixellate, to: ["pixellate:fraction=0.1*(1-progress)"], blend: dissolve}}
       defaults: {transition: soft}
-      steps: [{push: b, chain: {result: [pixellate]}}, {pop: , transition: soft}]
+      steps: [{push: b, chain: {result: [pixellate]}}, {pop: , transition: soft, filters: pixellate}]
       """
     #expect(faults(in: try #require(try load(yaml: text)), by: schema, at: "") == [])
   }
@@ -69,8 +69,8 @@ import Yams
     }
   }
 
-  @Test func theExampleIsValid() throws {
-    let text = try String(contentsOfFile: projectFolder + "/images/storyboard/flow.yaml", encoding: .utf8)
+  @Test(arguments: ["flow", "ways-back"]) func theExamplesAreValid(name: String) throws {
+    let text = try String(contentsOfFile: projectFolder + "/images/storyboard/\(name).yaml", encoding: .utf8)
     #expect(faults(in: try #require(try load(yaml: text)), by: schema, at: "") == [])
   }
 
@@ -86,7 +86,10 @@ import Yams
       "steps: [{push: b, hold: 1}]", "steps: [{push: b, duration: 0}]", "steps: [{select-tab: first}]",
       "steps: [{push: b, interactive: {samples: []}}]", "steps: [{push: b, interactive: {samples: [[1]]}}]",
       "steps: [{push: b, interactive: {samples: [[0, 0.9]], width: 0}}]",
-      "steps: [{push: b, interactive: {}}]",
+      "steps: [{push: b, interactive: {}}]", "steps: [{replace: }]", "steps: [{push: b}, {pop-to: [a]}]",
+      "steps: [{push: b}, {pop-to-root: true}]", "steps: [{push: b}, {unwind: }]", "steps: [{set-stack: b}]",
+      "steps: [{set-stack: []}]", "steps: [{set-stack: [b], replace: b}]", "steps: [{hold: 1, filters: 3}]",
+      "defaults: {filters: pixellate}",
     ])
   func refuses(line: String) throws {
     let text = line + "\nscreens: {a: \(vectorsFolder)/from.png, b: \(vectorsFolder)/to.png}\n"

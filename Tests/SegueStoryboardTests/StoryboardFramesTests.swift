@@ -103,17 +103,28 @@ import Testing
 
   @Test func theSystemChoosesWhereNothingIsSaid() throws {
     let story = try storyboard(
-      "tabs: [a, b]\nsteps: [{push: c}, {pop: }, {present: c}, {dismiss: }, {select-tab: 1}]")
+      """
+      tabs: [a, b]
+      steps: [{push: c}, {pop: }, {present: c}, {dismiss: }, {select-tab: 1}, {replace: c}, {set-stack: [a, c, b]},
+        {set-stack: [a, b, c]}, {set-stack: [c, a, b]}, {pop-to: a}, {push: b}, {unwind: a}, {present: b}, {unwind: c},
+        {push: a}, {pop-to-root: }]
+      """)
     let names = story.scenes.compactMap {
       $0.motion.flatMap { (type(of: $0.transition) as? any SelfDescribing.Type)?.name }
     }
     #expect(
       names == [
         "navigation-slide", "navigation-slide", "cover-vertical", "cover-vertical", "cross-dissolve",
+        "navigation-slide", "navigation-slide", "navigation-slide", "navigation-slide", "navigation-slide",
+        "navigation-slide", "navigation-slide", "cover-vertical", "cover-vertical", "navigation-slide",
+        "navigation-slide",
       ])
-    #expect(story.scenes.map(\.to) == [0, 2, 0, 2, 0, 1])
+    #expect(story.scenes.map(\.to) == [0, 2, 0, 2, 0, 1, 2, 1, 2, 1, 0, 1, 0, 1, 2, 0, 2])
     #expect(
-      story.scenes.compactMap { $0.motion?.operation } == [.push, .pop, .present, .dismiss, .present])
+      story.scenes.compactMap { $0.motion?.operation } == [
+        .push, .pop, .present, .dismiss, .present, .push, .push, .pop, .pop, .pop, .push, .pop, .present,
+        .dismiss, .push, .pop,
+      ])
   }
 
   @Test func defaultsAreForWhatStepsDoNotSay() throws {
@@ -192,9 +203,9 @@ import Testing
           to: Framing(size: source.size, fit: .contain, background: Pixel("#204060"))))
   }
 
-  @Test("Any order, any number of threads, any level", arguments: SIMDLevel.available)
-  func everyWayTheSame(level: SIMDLevel) throws {
-    let file = projectFolder + "/images/storyboard/flow.yaml"
+  @Test("Any order, any number of threads, any level", arguments: SIMDLevel.available, ["flow", "ways-back"])
+  func everyWayTheSame(level: SIMDLevel, name: String) throws {
+    let file = projectFolder + "/images/storyboard/\(name).yaml"
     let text = try String(contentsOfFile: file, encoding: .utf8)
       .replacing("size: 640x360", with: "size: 80x45").replacing("fps: 30", with: "fps: 6")
     let story = try Storyboard(yaml: text, named: file)
@@ -286,6 +297,61 @@ import Testing
         "chains: {wipe: {blend: 'dissolve:mix=0.25'}}\nsteps: [{push: b, transition: wipe, duration: 1}]"
       )
         == mixed)
+  }
+
+  /// The frames of the transition, filtered at its progress, the last one too; then the screen itself.
+  @Test func filtersRunOverATransition() throws {
+    let (a, b) = (try Self.a.get(), try Self.b.get())
+    let all = try frames(
+      storyboard(
+        """
+        fps: 4
+        steps:
+          - push: b
+            transition: wipe
+            parameters: {angle: 90}
+            curve: ease-in
+            duration: 1
+            filters: ['pixellate:fraction=0.05+0.1*progress', 'saturation:saturation=time']
+          - hold: 0.25
+        """))
+    #expect(all.count == 6)
+    let wipe = try Catalog.transitions.named("wipe").make([("angle", "90")])
+    let plain = try TransitionRenderer(from: a, to: b, wipe, timing: Timing(duration: 1, curve: .easeIn))
+    for k in 1...4 {
+      let time = Double(k) / 4
+      let pixels = Pixellate(fraction: Animated(0.05 + 0.1 * plain.progress(atTime: time)))
+      let gray = try Catalog.filters.make("saturation", ["saturation": "\(time)"])
+      let expected = Chain.filter(.filter(.picture(try plain.frame(atTime: time)), pixels), gray)
+      #expect(try all[k].largestDifference(from: expected.frame()) <= 1, "frame \(k)")
+    }
+    #expect(all[4] != b && all[0] == a && all[5] == b)
+  }
+
+  @Test func filtersRunOverAHold() throws {
+    let a = try Self.a.get()
+    let all = try frames(
+      storyboard("fps: 4\nsteps: [{hold: 1, filters: 'pixellate:fraction=0.2*progress'}, {hold: 0.25}]"))
+    #expect(all.count == 6)
+    for k in 1...4 {
+      #expect(try all[k] == (a --> Pixellate(fraction: Animated(0.05 * Double(k)))).frame(), "frame \(k)")
+    }
+    #expect(all[0] == a && all[4] != a && all[5] == a)
+  }
+
+  /// What an interaction shows is filtered at the progress that the finger has come to.
+  @Test func filtersFollowAPan() throws {
+    let pan = Self.pan(back: true)
+    let (plain, filtered) = (
+      try frames(storyboard(pan)),
+      try frames(storyboard(pan + "\n    filters: 'pixellate:fraction=0.1*progress'"))
+    )
+    let progress = try #require(storyboard(pan).scenes[1].motion).progress
+    #expect(plain.count == filtered.count && plain.count == progress.count + 1)
+    for (index, progress) in progress.enumerated() {
+      let expected = try (plain[index + 1] --> Pixellate(fraction: Animated(0.1 * progress))).frame()
+      #expect(filtered[index + 1] == expected, "frame \(index)")
+    }
   }
 
   @Test("The pictures of a chain lie beside the storyboard")

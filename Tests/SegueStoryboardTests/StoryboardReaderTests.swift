@@ -33,6 +33,40 @@ import Testing
     ("steps: [{present: b}, {push: b}]", 2, "steps[1].push", "dismiss it first"),
     ("steps: [{select-tab: 1}]", 2, "steps[0].select-tab", "there is no tab 1"),
     ("steps: [{select-tab: one}]", 2, "steps[0].select-tab", "must be the number of a tab"),
+    (
+      "steps: [{push: b}, {pop-to-root: a}]", 2, "steps[1].pop-to-root", "takes no screen: write pop-to-root:"
+    ),
+    ("steps: [{pop-to-root: }]", 2, "steps[0].pop-to-root", "the stack has one screen only"),
+    ("steps: [{replace: }]", 2, "steps[0].replace", "must be the name of a screen"),
+    ("steps: [{replace: bb}]", 2, "steps[0].replace", "did you mean b?"),
+    ("steps: [{present: b}, {replace: c}]", 2, "steps[1].replace", "dismiss it first"),
+    (
+      "steps:\n- push: b\n- push: a\n- pop-to: c", 5, "steps[2].pop-to",
+      "'c' is not on the stack below its top; the stack is a, b, a"
+    ),
+    ("steps: [{push: b}, {pop-to: d}]", 2, "steps[1].pop-to", "there is no screen 'd'; "),
+    (
+      "tabs: [a, c]\nsteps:\n- push: b\n- present: a\n- unwind: c", 6, "steps[2].unwind",
+      "'c' is not beneath the screen that is shown; from the bottom there are a, b, a"
+    ),
+    ("steps: [{set-stack: b}]", 2, "steps[0].set-stack", "must be a list of screens"),
+    ("steps: [{set-stack: []}]", 2, "steps[0].set-stack", "a stack has one screen at least"),
+    ("steps:\n- set-stack:\n  - b\n  - bb", 5, "steps[0].set-stack[1]", "did you mean b?"),
+    (
+      "steps:\n- set-stack: [b, a]\n  duration: 1", 4, "steps[0].duration",
+      "the top of the stack stays as it is, so nothing is to be seen: leave out duration"
+    ),
+    (
+      "steps: [{set-stack: [b, a], filters: pixellate}]", 2, "steps[0].filters", "leave out filters"
+    ),
+    ("steps: [{push: b, filters: pixelate}]", 2, "steps[0].filters", "did you mean pixellate?"),
+    (
+      "steps:\n- hold: 1\n  filters:\n  - pixellate\n  - pixellate:fraction=2*progress", 6,
+      "steps[0].filters[1]",
+      "fraction is '2*progress' but must be a number in 0…1"
+    ),
+    ("steps: [{hold: 1, filters: {pixellate: 1}}]", 2, "steps[0].filters", "must be a name with parameters"),
+    ("defaults: {filters: pixellate}\nsteps: []", 2, "defaults.filters", "there is no key 'filters'"),
     ("steps: [{push: b, pop: }]", 2, "steps[0]", "must have one of hold, push"),
     ("steps: [{duration: 1}]", 2, "steps[0]", "must have one of hold, push"),
     ("steps: [hold]", 2, "steps[0]", "must be a mapping"),
@@ -232,8 +266,8 @@ import Testing
   }
 
   /// Bytes that are no storyboard end in an error, never in a trap.
-  @Test func randomChangesNeverTrap() throws {
-    let file = projectFolder + "/images/storyboard/flow.yaml"
+  @Test(arguments: ["flow", "ways-back"]) func randomChangesNeverTrap(name: String) throws {
+    let file = projectFolder + "/images/storyboard/\(name).yaml"
     let good = Array(try String(contentsOfFile: file, encoding: .utf8).utf8)
     var generator = SeededGenerator(7)
     for _ in 0..<2_000 {

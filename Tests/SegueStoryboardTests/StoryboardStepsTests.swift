@@ -26,6 +26,7 @@ import Testing
         a.frameCount == b.frameCount && a.from == b.from && a.to == b.to
           && a.motion?.progress == b.motion?.progress && a.motion?.operation == b.motion?.operation
           && String(describing: a.motion?.transition) == String(describing: b.motion?.transition)
+          && a.filters.map { "\(type(of: $0))" } == b.filters.map { "\(type(of: $0))" }
       }
   }
 
@@ -94,6 +95,56 @@ import Testing
     #expect(try top() == 0)
   }
 
+  @Test("A pan that is cancelled leaves every screen of the stack where it was")
+  func cancelledBeneath() throws {
+    let pop = PanRecording(
+      rule: .pop, width: 100, places: [(time: 0, x: 10), (time: 0.2, x: 20), (time: 0.4, x: 11)])
+    let push = PanRecording(
+      rule: .push, width: 100, places: [(time: 0, x: 90), (time: 0.2, x: 80), (time: 0.4, x: 89)])
+    let steps: [(step: (inout Storyboard) throws -> Void, to: Int)] = [
+      ({ try $0.replace("c", pan: push) }, 2), ({ try $0.popTo("b", pan: pop) }, 1),
+      ({ try $0.popToRoot(pan: pop) }, 0), ({ try $0.unwind("c", pan: pop) }, 2),
+      ({ try $0.setStack(["a", "c"], pan: pop) }, 2), ({ try $0.setStack(["a", "d"], pan: push) }, 3),
+    ]
+    for (step, to) in steps {
+      for isPresented in [false, true] {
+        var story = try Storyboard(
+          screens: Self.files.map { Storyboard.Screen($0.key, $0.value) } + [.init("d", "d.png")],
+          framesPerSecond: 10)
+        for name in ["c", "b", "a"] { try story.push(name) }
+        if isPresented { try story.present("b") }
+        do { try step(&story) } catch is StoryboardError where isPresented { continue }
+        let scene = try #require(story.scenes.last)
+        #expect(scene.to == to && scene.motion?.progress.last == 0)
+        // From the top down it is all there.
+        if isPresented { try story.dismiss() }
+        for _ in 0..<3 { try story.pop() }
+        #expect(story.scenes.suffix(3).map(\.from) == [0, 1, 2] && story.scenes.last?.to == 0)
+        #expect(throws: StoryboardError.self) { try story.pop() }
+      }
+    }
+  }
+
+  @Test("Where the top stays, nothing is to be seen")
+  func unseen() throws {
+    var story = try Storyboard(screens: Self.files, framesPerSecond: 10)
+    try story.push("b")
+    let count = story.frameCount
+    try story.setStack(["c", "b"])
+    #expect(story.frameCount == count && story.scenes.last?.frameCount == 0)
+    #expect(story.scenes.last?.motion == nil)
+    try story.popTo("c")
+    #expect(story.scenes.last?.to == 2)
+    // Steps are still counted.
+    #expect(throws: StoryboardError.self) { try story.pop() }
+    let file = try read(
+      "fps: 10\ndefaults: {transition: wipe}\nsteps: [{push: b}, {set-stack: [c, b]}, {pop-to: c}]")
+    #expect(file.scenes.map(\.frameCount)[2] == 0 && file.scenes.last?.to == 2)
+    let frames = try StoryboardFrames(file)
+    let c = try Bitmap(contentsOf: "\(vectorsFolder)/to-alpha.png")
+    #expect(try frames.rows(of: frames.count - 1).rendered() == c)
+  }
+
   /// 0.025 × 60 is 1.5: a half goes up.
   @Test func holdOfHalfAFrame() throws {
     var story = try Storyboard(screens: Self.files, framesPerSecond: 60)
@@ -114,6 +165,28 @@ import Testing
     let few = try (0..<3).map { _ in try seconds(8000) }.min() ?? 0
     let many = try seconds(32000)
     #expect(many < 12 * few + 0.2, "4 times as many steps: \(few) s, \(many) s")
+  }
+
+  /// Pans that are cancelled leave a deep stack as it is, again and again.
+  @Test("Steps that go back far take no longer where the stack is deep")
+  func linearBack() throws {
+    let pan = PanRecording(rule: .pop, width: 1, samples: [PanSample(time: 0, translation: 0, velocity: -1)])
+    func seconds(_ count: Int) throws -> Double {
+      var story = try Storyboard(screens: Self.files, framesPerSecond: 10)
+      try story.push("c")
+      for _ in 0..<count { try story.push("b", Transitions.CrossDissolve(), duration: 0.1) }
+      return try processorTime {
+        for _ in 0..<count {
+          try story.popTo("c", Transitions.CrossDissolve(), duration: 0.1, pan: pan)
+          try story.popToRoot(Transitions.CrossDissolve(), duration: 0.1, pan: pan)
+          try story.unwind("a", Transitions.CrossDissolve(), duration: 0.1, pan: pan)
+          try story.setStack(["b", "a"], Transitions.CrossDissolve(), duration: 0.1, pan: pan)
+        }
+      }
+    }
+    let few = try (0..<3).map { _ in try seconds(4000) }.min() ?? 0
+    let many = try seconds(32_000)
+    #expect(many < 24 * few + 0.1, "8 times as many steps: \(few) s, \(many) s")
   }
 
   @Test(
@@ -173,6 +246,14 @@ import Testing
     try story.selectTab(1, duration: 0.2)
     let places = [(0.0, 90.0), (0.1, 80), (0.25, 50), (0.5, 20)].map { (time: $0.0, x: $0.1) }
     try story.push("b", duration: 1, pan: PanRecording(rule: .push, width: 100, places: places))
+    try story.replace("a", Transitions.SlideDown(), filters: [Pixellate(fraction: 0.1)])
+    try story.unwind("c", duration: 0.2)
+    try story.setStack(["c", "b", "a", "b"], duration: 0.3, curve: .easeIn)
+    try story.popTo("b", Transitions.SlideRight())
+    try story.hold(0.2, filters: [Pixellate(fraction: 0.1), Pixellate(fraction: 0.2)])
+    try story.setStack(["b", "a", "b"])
+    try story.popToRoot()
+    try story.setStack(["a", "b"])
     try story.pop(
       Transitions.SlideRight(),
       pan: PanRecording(
@@ -192,6 +273,14 @@ import Testing
         - dismiss:
         - {select-tab: 1, duration: 0.2}
         - {push: b, duration: 1, interactive: {width: 100, samples: [[0, 90], [0.1, 80], [0.25, 50], [0.5, 20]]}}
+        - {replace: a, transition: slide-down, filters: 'pixellate:fraction=0.1'}
+        - {unwind: c, duration: 0.2}
+        - {set-stack: [c, b, a, b], duration: 0.3, curve: ease-in}
+        - {pop-to: b, transition: slide-right}
+        - {hold: 0.2, filters: ['pixellate:fraction=0.1', 'pixellate:fraction=0.2']}
+        - set-stack: [b, a, b]
+        - pop-to-root:
+        - set-stack: [a, b]
         - {pop: , transition: slide-right, interactive: {width: 100, samples: [[0, 20], [0.2, 40], [0.3, 30]]}}
       """)
     #expect(isSame(story, file))
@@ -244,6 +333,29 @@ import Testing
       ({ try $0.pop() }, "steps[1].pop: the stack has one screen only, so nothing can be popped"),
       ({ try $0.dismiss() }, "steps[1].dismiss: nothing is presented, so nothing can be dismissed"),
       ({ try $0.selectTab(3) }, "steps[1].select-tab: there is no tab 3; there are 1, numbered from 0"),
+      ({ try $0.replace("bb") }, "steps[1].replace: there is no screen 'bb'; did you mean b?"),
+      (
+        { try $0.popTo("b") },
+        "steps[1].pop-to: 'b' is not on the stack below its top; the stack is a"
+      ),
+      (
+        { try $0.popToRoot() },
+        "steps[1].pop-to-root: the stack has one screen only, so nothing can be popped"
+      ),
+      (
+        { try $0.unwind("c") },
+        "steps[1].unwind: 'c' is not beneath the screen that is shown; from the bottom there are a"
+      ),
+      ({ try $0.setStack(["b", "cc"]) }, "steps[1].set-stack: there is no screen 'cc'; did you mean c?"),
+      ({ try $0.setStack([]) }, "steps[1].set-stack: a stack has one screen at least"),
+      (
+        { try $0.setStack(["b", "a"], duration: 1) },
+        "steps[1].set-stack: the top of the stack stays as it is, so nothing is to be seen"
+      ),
+      (
+        { try $0.popToRoot(duration: -1) },
+        "steps[1].pop-to-root: the stack has one screen only, so nothing can be popped"
+      ),
       (
         { try $0.push("b", pan: Self.pan([0, 0.2, 0.1])) }, "steps[1].pan: the times of a pan must rise"
       ),

@@ -1,3 +1,4 @@
+import SegueTestSupport
 import SegueTransitions
 import Testing
 
@@ -73,5 +74,202 @@ import Testing
     #expect(throws: ScreenStack<String>.Refusal.noSuchTab(2, count: 2)) { try screens.selectTab(2) }
     _ = try screens.selectTab(0)
     #expect(screens.top == "detail")
+  }
+
+  /// A stack with these screens, the last on top.
+  private func stack(_ names: String...) throws -> ScreenStack<String> {
+    var screens = ScreenStack(names[0])
+    for name in names.dropFirst() { _ = try screens.push(name) }
+    return screens
+  }
+
+  /// What is on the stack of the selected tab, the top last.
+  private func names(_ screens: ScreenStack<String>) throws -> [String] {
+    var screens = screens
+    var names = [screens.top]
+    while screens.depth > 1 { names.append(try screens.pop().to) }
+    return names.reversed()
+  }
+
+  @Test func replaceTakesThePlaceOfTheTop() throws {
+    var screens = try stack("list", "detail")
+    let step = try screens.replace("map")
+    #expect(step.change == .push && step.from == "detail" && step.to == "map")
+    #expect(step.transition is Transitions.NavigationSlide)
+    #expect(try names(screens) == ["list", "map"])
+    var root = ScreenStack("list")
+    #expect(try root.replace("map", choosing: Chooser()).transition is Transitions.NavigationSlide)
+    #expect(try root.replace("detail", choosing: Chooser()).transition is Transitions.SlideDown)
+    #expect(try names(root) == ["detail"])
+  }
+
+  /// The nearest of its name, though not the top itself.
+  @Test func popToFindsTheNearestBelowTheTop() throws {
+    var screens = try stack("list", "map", "list", "detail", "list")
+    let step = try screens.popTo("list")
+    #expect(step.change == .pop && step.from == "list" && step.to == "list")
+    #expect(try names(screens) == ["list", "map", "list"])
+    #expect(try screens.popTo("list").to == "list")
+    #expect(try names(screens) == ["list"])
+    // What was popped is not found again.
+    _ = try screens.push("detail")
+    #expect(throws: ScreenStack<String>.Refusal.notOnStack("map", stack: ["list", "detail"])) {
+      try screens.popTo("map")
+    }
+    #expect(throws: ScreenStack<String>.Refusal.notOnStack("detail", stack: ["list", "detail"])) {
+      try screens.popTo("detail")
+    }
+    #expect(try names(screens) == ["list", "detail"])
+  }
+
+  @Test func popToRootLeavesTheFirst() throws {
+    var screens = try stack("list", "map", "list", "detail")
+    let step = try screens.popToRoot()
+    #expect(step.change == .pop && step.from == "detail" && step.to == "list" && screens.depth == 1)
+    #expect(throws: ScreenStack<String>.Refusal.nothingToPop) { try screens.popToRoot() }
+  }
+
+  @Test func unwindDismissesAndPops() throws {
+    var screens = try stack("list", "map", "detail")
+    _ = screens.present("sheet")
+    _ = screens.present("list")
+    _ = screens.present("sheet")
+    // The nearest beneath is a presented one.
+    var step = try screens.unwind("sheet")
+    #expect(step.change == .dismiss && step.from == "sheet" && step.to == "sheet")
+    _ = try screens.dismiss()
+    #expect(screens.top == "detail")
+    _ = screens.present("sheet")
+    // The stack's top is beneath what is presented, and nothing is popped for it.
+    step = try screens.unwind("detail")
+    #expect(step.change == .dismiss && step.to == "detail")
+    #expect(try names(screens) == ["list", "map", "detail"])
+    _ = screens.present("sheet")
+    step = try screens.unwind("list")
+    #expect(step.change == .dismiss && step.from == "sheet" && step.to == "list" && screens.depth == 1)
+    #expect(step.transition is Transitions.CoverVertical)
+    #expect(throws: ScreenStack<String>.Refusal.nothingToDismiss) { try screens.dismiss() }
+    // Nothing presented: a pop.
+    screens = try stack("list", "map", "detail")
+    step = try screens.unwind("list", choosing: Chooser())
+    #expect(step.change == .pop && step.transition is Transitions.NavigationSlide && screens.depth == 1)
+  }
+
+  @Test func unwindGoesOnlyToWhatIsBeneath() throws {
+    var screens = try #require(ScreenStack(tabs: ["list", "settings"]))
+    _ = try screens.push("detail")
+    _ = screens.present("sheet")
+    for name in ["settings", "sheet"] {
+      #expect(throws: ScreenStack<String>.Refusal.notBeneath(name, shown: ["list", "detail", "sheet"])) {
+        try screens.unwind(name)
+      }
+    }
+    _ = try screens.dismiss()
+    #expect(throws: ScreenStack<String>.Refusal.notBeneath("detail", shown: ["list", "detail"])) {
+      try screens.unwind("detail")
+    }
+    #expect(try names(screens) == ["list", "detail"])
+  }
+
+  @Test func setStackLooksAsUIKitDoesIt() throws {
+    var screens = try stack("list", "map", "detail")
+    let back = try #require(try screens.setStack(["settings", "map"]))
+    #expect(back.change == .pop && back.from == "detail" && back.to == "map")
+    #expect(try names(screens) == ["settings", "map"])
+    let there = try #require(try screens.setStack(["map", "settings", "list"]))
+    #expect(there.change == .push && there.from == "map" && there.to == "list")
+    #expect(try names(screens) == ["map", "settings", "list"])
+    #expect(try screens.setStack(["detail", "list"]) == nil)
+    #expect(try names(screens) == ["detail", "list"])
+    #expect(throws: ScreenStack<String>.Refusal.emptyStack) { try screens.setStack([]) }
+    #expect(try names(screens) == ["detail", "list"])
+    // The places are those of the new stack.
+    #expect(try screens.popTo("detail").to == "detail" && screens.depth == 1)
+  }
+
+  @Test func stacksDoNotChangeBehindAPresentedScreen() throws {
+    var screens = try stack("list", "map", "detail")
+    _ = screens.present("sheet")
+    #expect(throws: ScreenStack<String>.Refusal.presentedScreenInFront) { try screens.replace("map") }
+    #expect(throws: ScreenStack<String>.Refusal.presentedScreenInFront) { try screens.popTo("list") }
+    #expect(throws: ScreenStack<String>.Refusal.presentedScreenInFront) { try screens.popToRoot() }
+    #expect(throws: ScreenStack<String>.Refusal.presentedScreenInFront) { try screens.setStack(["map"]) }
+    _ = try screens.dismiss()
+    #expect(try names(screens) == ["list", "map", "detail"])
+  }
+
+  /// Stacks of tabs are apart: what is pushed on one is not found on another.
+  @Test func tabsAreSearchedAlone() throws {
+    var screens = try #require(ScreenStack(tabs: ["list", "list"]))
+    _ = try screens.push("map")
+    _ = try screens.push("detail")
+    _ = try screens.selectTab(1)
+    _ = try screens.push("detail")
+    #expect(throws: ScreenStack<String>.Refusal.notOnStack("map", stack: ["list", "detail"])) {
+      try screens.popTo("map")
+    }
+    _ = try screens.popToRoot()
+    _ = try screens.selectTab(0)
+    #expect(try screens.popTo("map").from == "detail")
+  }
+
+  @Test func refusalsNameTheTopmostOfManyScreens() throws {
+    var screens = ScreenStack("s0")
+    for index in 1...99 { _ = try screens.push("s\(index)") }
+    let error = #expect(throws: ScreenStack<String>.Refusal.self) { try screens.popTo("none") }
+    #expect(
+      "\(try #require(error))"
+        == "'none' is not on the stack below its top; the stack is …, s90, s91, s92, s93, s94, s95, s96, s97, s98, s99"
+    )
+  }
+
+  /// Any steps leave what a plain list of screens says.
+  @Test func anyStepsAreThoseOfAPlainList() throws {
+    var generator = SeededGenerator(11)
+    let all = ["a", "b", "c", "d"]
+    for _ in 0..<300 {
+      var screens = ScreenStack("a")
+      var (list, over) = (["a"], [String]())
+      for _ in 0..<40 {
+        let name = all.randomElement(using: &generator) ?? "a"
+        let top = over.last ?? list[list.count - 1]
+        let step: ScreenStack<String>.Step?
+        switch Int.random(in: 0..<9, using: &generator) {
+        case 0, 1:
+          step = try? screens.push(name)
+          if over.isEmpty { list.append(name) }
+        case 2:
+          step = screens.present(name)
+          over.append(name)
+        case 3:
+          step = try? screens.dismiss()
+          _ = over.popLast()
+        case 4:
+          step = try? screens.replace(name)
+          if over.isEmpty { list[list.count - 1] = name }
+        case 5:
+          step = try? screens.popTo(name)
+          if over.isEmpty, let place = list.dropLast().lastIndex(of: name) { list = Array(list[...place]) }
+        case 6:
+          step = try? screens.popToRoot()
+          if over.isEmpty { list = [list[0]] }
+        case 7:
+          step = try? screens.unwind(name)
+          let shown = list + over
+          if let place = shown.dropLast().lastIndex(of: name) {
+            over = Array(over.prefix(max(0, place + 1 - list.count)))
+            list = Array(list.prefix(place + 1))
+          }
+        default:
+          let new = [name, all.randomElement(using: &generator) ?? "a"]
+          step = try? screens.setStack(new)
+          if over.isEmpty { list = new }
+        }
+        #expect(screens.top == over.last ?? list.last && screens.depth == list.count)
+        if let step { #expect(step.from == top && step.to == screens.top) }
+      }
+      while !over.isEmpty { #expect(try screens.dismiss().from == over.removeLast()) }
+      #expect(try names(screens) == list)
+    }
   }
 }

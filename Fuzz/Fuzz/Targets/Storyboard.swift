@@ -19,13 +19,24 @@ extension FuzzTarget {
             - push: b
               parameters: {}
             - pop:
-              interactive: {rule: rate, width: 16, samples: [[0, 0.1, 0.5], [0.2, 0.9, 0.5]]}
+              interactive: {rule: pop, width: 16, samples: [[0, 0.1, 0.5], [0.2, 0.9, 0.5]]}
             - present: b
               transition: slide-down
               duration: 0.2
               curve: spring(0.7, 0)
             - dismiss:
-            - select: b
+            - replace: b
+              filters: pixellate:fraction=0.1*progress
+            - set-stack: [a, b, a]
+            - pop-to: b
+            - present: a
+            - unwind: a
+            - set-stack: [b, a]
+            - push: b
+            - pop-to-root:
+            - hold: 0.2
+              filters: [pixellate]
+            - select-tab: 1
 
           """.utf8)
       ]

@@ -17,6 +17,8 @@ struct StoryboardCommand: ParsableCommand {
           - push: detail
             transition: slide-down
           - pop:
+
+      Steps: \(StoryboardKeys.action.joined(separator: ", ")).
       """)
 
   @Argument(help: "The file, - for standard input.") var file: String
