@@ -8,6 +8,7 @@ extension Catalog {
       .init(Transitions.PixellateDissolve.self), .init(Transitions.CrossDissolve.self),
       .init(Transitions.SlideDown.self), .init(Transitions.SlideRight.self),
       .init(Transitions.Pop.self), .init(Transitions.Rotate.self), .init(Transitions.Hero.self),
+      .init(Transitions.Elements.self),
       .init(Transitions.ZoomOutFade.self), .init(Transitions.PushBack.self),
       .init(Transitions.FadeIn.self), .init(Transitions.CoverVertical.self),
       .init(Transitions.NavigationSlide.self), .init(Transitions.Luma.self),

@@ -98,7 +98,7 @@ import Testing
           }
         case .word(let words): words
         case .color: ["#00000000", "#ffffffff"]
-        case .pairs(_, let range):
+        case .groups(_, let range):
           ["\(range.lowerBound),\(range.upperBound)", "\(range.upperBound),0,\(range.lowerBound),0"]
         case .points: ["0,0,0.001,1", "0,1,1,0", "0.4,0,0.5,1,0.6,0"]
         case .numbers, .rectangle, .picture, .file, .fileOrName: []

@@ -58,10 +58,10 @@ import Testing
     "lanczos-resampling": ["width=0 in a whole number in 0…8192", "height=0 in a whole number in 0…8192"],
     "voronoi": ["cells=1000 in a whole number in 1…1000000", "seed=0 in a whole number in 0…1000000000.0"],
     "crosshair": [
-      "points=0.5,0.5 in x,y,x,y,… in 0…1", "crosshairWidth=5 in 0…10000", "marks=true in true or false",
+      "points=0.5,0.5 in x,y,… in 0…1", "crosshairWidth=5 in 0…10000", "marks=true in true or false",
     ],
     "line": [
-      "lines=1,0 in slope,intercept,slope,intercept,… in -1000000…1000000", "lineWidth=1 in 0…1000",
+      "lines=1,0 in slope,intercept,… in -1000000…1000000", "lineWidth=1 in 0…1000",
       "marks=true in true or false",
     ],
     "low-pass": ["strength=0.5 in 0…0.95", "step=0.016666666666666666 in 0.001…1"],
@@ -82,7 +82,7 @@ import Testing
     for (name, parameters) in items where !shaders.contains(name) {
       let given = parameters.compactMap { parameter in
         switch parameter.kind {
-        case .number, .numbers, .word, .pairs:
+        case .number, .numbers, .word, .groups:
           "\(parameter.name)=\(parameter.defaultValue) in \(parameter.kind)"
         case .rectangle, .color, .picture, .file, .fileOrName, .points: nil
         }

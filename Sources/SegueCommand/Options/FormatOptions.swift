@@ -117,7 +117,7 @@ extension ParameterKind {
   fileprivate var isNumber: Bool {
     switch self {
     case .number, .numbers: true
-    case .word, .rectangle, .color, .picture, .file, .fileOrName, .points, .pairs: false
+    case .word, .rectangle, .color, .picture, .file, .fileOrName, .points, .groups: false
     }
   }
 }

@@ -18,7 +18,7 @@ extension ParameterDescription: Encodable {
       try container.encode(range.lowerBound, forKey: .minimum)
       try container.encode(range.upperBound, forKey: .maximum)
       try container.encode(unit, forKey: .unit)
-    case .rectangle, .color, .picture, .file, .fileOrName, .points, .pairs, .numbers:
+    case .rectangle, .color, .picture, .file, .fileOrName, .points, .groups, .numbers:
       try container.encode(defaultValue, forKey: .defaultValue)
     case .word(let words):
       try container.encode(defaultValue, forKey: .defaultValue)

@@ -6,8 +6,8 @@ struct LayerRows: RowSource {
   let from: WholeInput
   let to: WholeInput
   let background: Pixel
-  let layers: [Layers.Layer]
   let shadows: ShadowPictures
+  let layers: @Sendable (LayerInputs) throws(RenderError) -> [Layers.Layer]
 
   var inputs: [any RowSource] { [from.rows, to.rows] }
 
@@ -28,9 +28,10 @@ struct LayerRows: RowSource {
       let (from, to) = (try rows.from.bitmap(context), try rows.to.bitmap(context))
       size = from.size
       background = rows.background
-      let bounds = PixelRectangle(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
-      let placed = try rows.shadows.laid(below: rows.layers, of: bounds, context)
-      layers = placed.compactMap { PlacedLayer($0, from: from, to: to, bounds: bounds) }
+      let inputs = LayerInputs(
+        from: from, to: to, execution: Execution(threads: context.threads, level: context.level))
+      let placed = try rows.shadows.laid(below: try rows.layers(inputs), of: inputs.bounds, context)
+      layers = placed.compactMap { PlacedLayer($0, from: from, to: to, bounds: inputs.bounds) }
       bitmaps =
         [from, to]
         + placed.compactMap { if case .picture(let picture) = $0.content { picture } else { nil } }

@@ -15,24 +15,53 @@ public import SegueRendering
 ///   is blurred once and then is a layer of its own.
 public struct Layers: Blend {
   private let background: Pixel
-  private let layers: @Sendable (Double, PixelRectangle) -> [Layer]
+  private let layers: @Sendable (Double, LayerInputs) throws(RenderError) -> [Layer]
   private let shadows = ShadowPictures()
 
   /// Makes a blend from the layers at each progress; the rectangle is the frame's bounds.
   public init(
     background: Pixel = .black, _ layers: @escaping @Sendable (Double, PixelRectangle) -> [Layer]
   ) {
+    self.init(background: background, layers: { layers($0, $1.bounds) })
+  }
+
+  private init(
+    background: Pixel, layers: @escaping @Sendable (Double, LayerInputs) throws(RenderError) -> [Layer]
+  ) {
     self.background = background
     self.layers = layers
+  }
+
+  /// Makes a blend from layers that depend on the pictures.
+  package static func ofPictures(
+    background: Pixel = .black,
+    layers: @escaping @Sendable (Double, LayerInputs) throws(RenderError) -> [Layer]
+  ) -> Layers {
+    Layers(background: background, layers: layers)
   }
 
   /// Makes the blended rows of a frame.
   public func apply(to a: any RowSource, _ b: any RowSource, at progress: Double) -> any RowSource {
     if progress == 0 { return a }
     if progress == 1 { return b }
-    let bounds = PixelRectangle(x: 0, y: 0, width: Double(a.size.width), height: Double(a.size.height))
-    return LayerRows(
-      from: WholeInput(a), to: WholeInput(b), background: background, layers: layers(progress, bounds),
-      shadows: shadows)
+    let layers = layers
+    return LayerRows(from: WholeInput(a), to: WholeInput(b), background: background, shadows: shadows) {
+      (inputs) throws(RenderError) in try layers(progress, inputs)
+    }
+  }
+}
+
+/// What layers may depend on.
+package struct LayerInputs: Sendable {
+  /// The first picture.
+  package let from: Bitmap
+  /// The second picture.
+  package let to: Bitmap
+  /// How what is made of them is rendered.
+  package let execution: Execution
+
+  /// The frame's bounds.
+  package var bounds: PixelRectangle {
+    PixelRectangle(x: 0, y: 0, width: Double(from.width), height: Double(from.height))
   }
 }

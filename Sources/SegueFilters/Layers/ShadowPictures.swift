@@ -73,7 +73,10 @@ final class ShadowPictures: Sendable {
     (layer.cornerRadius, layer.edges) = (shape.cornerRadius, .smooth)
     let clear = try Bitmap(size)
     let sharp = LayerRows(
-      from: WholeInput(clear), to: WholeInput(clear), background: .clear, layers: [layer], shadows: self)
+      from: WholeInput(clear), to: WholeInput(clear), background: .clear, shadows: self
+    ) { [layer] _ in
+      [layer]
+    }
     let soft = GaussianBlur(sigma: Animated(shape.radius)).apply(to: sharp, at: 0)
     let picture = try soft.rendered(context)
     made.withLock { made in

@@ -46,7 +46,7 @@ extension Crosshair: SelfDescribing {
     "GPUImageCrosshairGenerator; renderCrosshairsFromArray = points; crosshairColor = color"
   public static let example: String? = "points=0.25,0.5,0.5,0.5,0.75,0.5,crosshairWidth=60"
   public static let parameters: [NamedParameter<Crosshair>] = [
-    .pairs("points", of: "x,y", \.points, in: 0...1, "The places, from the top left."),
+    .groups("points", of: "x,y", \.points, in: 0...1, "The places, from the top left."),
     .number("crosshairWidth", \.crosshairWidth, in: 0...10_000, unit: "pixels", "How wide a cross is."),
     .color("color", \.color, "The color of crosses."),
     .flag("marks", \.marks, "Crosses on the picture; white on black otherwise."),

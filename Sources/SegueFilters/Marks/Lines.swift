@@ -54,7 +54,7 @@ extension Lines: SelfDescribing {
   public static let source: String? = "GPUImageLineGenerator; renderLinesFromArray = lines; lineColor = color"
   public static let example: String? = "lines=0.5,0,-0.5,0,lineWidth=3"
   public static let parameters: [NamedParameter<Lines>] = [
-    .pairs(
+    .groups(
       "lines", of: "slope,intercept", \.lines, in: -1e6...1e6,
       "Where y = slope · x + intercept, from −1 to 1 across the picture and down."),
     .number("lineWidth", \.lineWidth, in: 0...1000, unit: "pixels", "How wide they are."),

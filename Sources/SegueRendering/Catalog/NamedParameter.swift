@@ -207,41 +207,52 @@ extension NamedParameter {
   public static func points(
     _ name: String, _ path: WritableKeyPath<Owner, [SIMD2<Double>]> & Sendable, _ summary: String
   ) -> NamedParameter {
-    pairs(name, .points, path, in: 0...1, summary) { points in
+    groups(name, .points, path, in: 0...1, summary) { points in
       points.count >= 2 && zip(points, points.dropFirst()).allSatisfy { $0.x < $1.x }
     }
   }
 
-  /// Declares any number of pairs, such as places.
+  /// Declares any number of groups of numbers, such as places.
   ///
   /// - Parameters:
   ///   - name: The name in commands and lists.
-  ///   - pair: What the two numbers are, for help: `x,y`.
-  ///   - path: The pairs.
+  ///   - form: What the numbers of one are, for help: `x,y`.
+  ///   - path: The groups.
   ///   - range: What every number is within.
   ///   - summary: One sentence.
+  ///   - isValid: Whether groups are allowed, beyond that.
   /// - Returns: The parameter.
-  public static func pairs(
-    _ name: String, of pair: String, _ path: WritableKeyPath<Owner, [SIMD2<Double>]> & Sendable,
-    in range: ClosedRange<Double>, _ summary: String
+  public static func groups<Group: SIMD<Double> & Sendable>(
+    _ name: String, of form: String, _ path: WritableKeyPath<Owner, [Group]> & Sendable,
+    in range: ClosedRange<Double>, _ summary: String,
+    where isValid: @escaping @Sendable (Group) -> Bool = { _ in true }
   ) -> NamedParameter {
-    pairs(name, .pairs(pair, in: range), path, in: range, summary) { !$0.isEmpty }
+    groups(name, .groups(form, in: range), path, in: range, summary) {
+      !$0.isEmpty && $0.allSatisfy(isValid)
+    }
   }
 
-  private static func pairs(
-    _ name: String, _ kind: ParameterKind, _ path: WritableKeyPath<Owner, [SIMD2<Double>]> & Sendable,
-    in range: ClosedRange<Double>, _ summary: String,
-    isValid: @escaping @Sendable ([SIMD2<Double>]) -> Bool
+  private static func groups<Group: SIMD<Double> & Sendable>(
+    _ name: String, _ kind: ParameterKind, _ path: WritableKeyPath<Owner, [Group]> & Sendable,
+    in range: ClosedRange<Double>, _ summary: String, areValid: @escaping @Sendable ([Group]) -> Bool
   ) -> NamedParameter {
     NamedParameter(
       name: name, kind: kind, unit: "", summary: summary,
-      text: { $0[keyPath: path].flatMap { [$0.x, $0.y] }.map(shortest).joined(separator: ",") },
+      text: { owner in
+        let numbers = owner[keyPath: path].flatMap { group in group.indices.map { group[$0] } }
+        return numbers.isEmpty ? "none" : numbers.map(shortest).joined(separator: ",")
+      },
       assign: { (owner, text) throws(ParameterError) in
         let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) ?? .nan }
-        let pairs = stride(from: 0, to: numbers.count - 1, by: 2).map { SIMD2(numbers[$0], numbers[$0 + 1]) }
-        guard numbers.count % 2 == 0, numbers.allSatisfy(range.contains), isValid(pairs)
+        let count = Group.scalarCount
+        let groups = stride(from: 0, through: numbers.count - count, by: count).map { start in
+          var group = Group()
+          for index in 0..<count { group[index] = numbers[start + index] }
+          return group
+        }
+        guard numbers.count % count == 0, numbers.allSatisfy(range.contains), areValid(groups)
         else { throw .invalid(text, for: name, expected: "\(kind)") }
-        owner[keyPath: path] = pairs
+        owner[keyPath: path] = groups
       })
   }
 

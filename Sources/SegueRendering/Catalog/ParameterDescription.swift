@@ -56,8 +56,8 @@ public enum ParameterKind: Hashable, Sendable, CustomStringConvertible {
   case fileOrName(String)
   /// The points of a curve.
   case points
-  /// Any number of pairs, each named so and within a range.
-  case pairs(String, in: ClosedRange<Double>)
+  /// Any number of groups of numbers: the form of one, and what each number is within.
+  case groups(String, in: ClosedRange<Double>)
 
   /// The form of help texts: `0…1`, or `center or mean`.
   public var description: String {
@@ -71,7 +71,7 @@ public enum ParameterKind: Hashable, Sendable, CustomStringConvertible {
     case .picture: "the file of a picture"
     case .file(let content), .fileOrName(let content): content
     case .points: "x,y,x,y,… in 0…1, each x above the one before"
-    case .pairs(let pair, let range): "\(pair),\(pair),… in \(ParameterKind.number(range))"
+    case .groups(let form, let range): "\(form),… in \(ParameterKind.number(range))"
     }
   }
 

@@ -110,7 +110,7 @@ extension ParameterKind {
   fileprivate var isNumeric: Bool {
     switch self {
     case .number, .numbers, .rectangle: true
-    case .word, .color, .picture, .file, .fileOrName, .points, .pairs: false
+    case .word, .color, .picture, .file, .fileOrName, .points, .groups: false
     }
   }
 }

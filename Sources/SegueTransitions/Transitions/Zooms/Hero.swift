@@ -8,9 +8,9 @@ extension Transitions {
   ///
   /// - Source: "Animating Modal View Controller Transitions"
   public struct Hero: Transition, SelfDescribing {
-    /// The element in the list screen, in pixels; nil: a part on the left.
+    /// The element in the list screen, in pixels; nil: a small one on the left.
     public var fromRect: PixelRectangle?
-    /// The element in the detail screen, in pixels; nil: the middle.
+    /// The element in the detail screen, in pixels; nil: the whole screen.
     public var toRect: PixelRectangle?
     /// What shows in the element's place while it is on its way.
     public var background = Pixel.black
@@ -24,9 +24,8 @@ extension Transitions {
           let progress = operation.isReturning ? 1 - e : e
           let list = operation.isReturning ? Layer.Content.to : .from
           let detail = operation.isReturning ? Layer.Content.from : .to
-          let start = fromRect ?? screen.part(x: 1 / 16.0, y: 0.5, width: 3 / 16.0, height: 0.25)
-          let end = (toRect ?? screen.part(x: 0.25, y: 0.125, width: 0.5, height: 0.5)).rounded(
-            within: screen)
+          let start = fromRect ?? screen.part(x: 1 / 16.0, y: 0.5, width: 0.25, height: 0.25)
+          let end = (toRect ?? screen).rounded(within: screen)
           let scale = start.height / end.height
           let element = PixelTransform.scale(scale + (1 - scale) * progress, about: end.center).translated(
             x: (start.center.x - end.center.x) * (1 - progress),
@@ -36,7 +35,9 @@ extension Transitions {
           return [Layer(list)] + around
             + [
               Layer(.color(background), part: end, opacity: progress),
-              Layer(detail, part: end, transform: element),
+              // An element that the list does not show appears.
+              Layer(
+                detail, part: end, transform: element, opacity: fromRect == nil ? min(1, 5 * progress) : 1),
             ]
         }
     }
@@ -53,22 +54,6 @@ extension Transitions {
 }
 
 extension PixelRectangle {
-  /// A part of the rectangle, in shares of its sides.
-  fileprivate func part(x: Double, y: Double, width: Double, height: Double) -> PixelRectangle {
-    PixelRectangle(
-      x: self.x + x * self.width, y: self.y + y * self.height, width: width * self.width,
-      height: height * self.height)
-  }
-
-  /// The nearest rectangle of whole pixels inside another, one pixel at least.
-  fileprivate func rounded(within bounds: PixelRectangle) -> PixelRectangle {
-    let left = max(0, min(bounds.width - 1, x.rounded()))
-    let top = max(0, min(bounds.height - 1, y.rounded()))
-    return PixelRectangle(
-      x: left, y: top, width: max(1, min(bounds.width - left, width.rounded())),
-      height: max(1, min(bounds.height - top, height.rounded())))
-  }
-
   /// What is left of the rectangle beside a hole in it: above, below, left and right.
   fileprivate func around(_ hole: PixelRectangle) -> [PixelRectangle] {
     let (right, bottom) = (hole.x + hole.width, hole.y + hole.height)

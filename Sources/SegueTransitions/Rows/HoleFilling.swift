@@ -1,0 +1,145 @@
+import SeguePixels
+import SegueRendering
+import Synchronization
+
+/// A part of a picture that is taken away: a rectangle of whole pixels within it, with rounded corners.
+struct Hole: Hashable, Sendable {
+  let left: Int
+  let top: Int
+  let width: Int
+  let height: Int
+  let cornerRadius: Double
+
+  init(_ part: PixelRectangle, cornerRadius: Double) {
+    (left, top) = (Int(part.x), Int(part.y))
+    (width, height) = (Int(part.width), Int(part.height))
+    self.cornerRadius = max(0, min(cornerRadius, part.width / 2, part.height / 2))
+  }
+
+  /// The columns of the frame that it has in a row: those of pixels whose center is in it.
+  func columns(of y: Int) -> Range<Int> {
+    guard y >= top, y < top + height else { return left..<left }
+    let row = Double(y - top) + 0.5
+    let down = max(cornerRadius - row, row - (Double(height) - cornerRadius), 0)
+    let across = cornerRadius - (cornerRadius * cornerRadius - down * down).squareRoot()
+    let first = Int((across - 0.5).rounded(.up))
+    return left + first..<max(left + first, left + width - first)
+  }
+
+  func contains(_ x: Int, _ y: Int) -> Bool { columns(of: y).contains(x) }
+}
+
+/// A picture whose holes are filled; the last one that was made is kept.
+final class FilledPicture: Sendable {
+  private let given: Bitmap?
+  private let background: Pixel
+  private let made = Mutex<(picture: Bitmap, holes: [Hole], filled: Bitmap)?>(nil)
+
+  /// What shows in holes is a picture of the same size where one is given, else what is around them, else a color.
+  init(from given: Bitmap?, _ background: Pixel) {
+    self.given = given
+    self.background = background
+  }
+
+  func callAsFunction(
+    _ picture: Bitmap, without holes: [Hole], _ execution: Execution
+  ) throws(RenderError) -> Bitmap {
+    if holes.isEmpty { return picture }
+    if let given, given.size != picture.size { throw .sizesDiffer(given.size, picture.size) }
+    return try made.withLock { (made) throws(RenderError) in
+      if let made, made.picture == picture, made.holes == holes { return made.filled }
+      let filled = try picture.filling(holes, from: given, background: background, execution)
+      made = (picture, holes, filled)
+      return filled
+    }
+  }
+}
+
+extension Bitmap {
+  /// The picture with its holes filled: by another one of the same size, or by what is around each.
+  ///
+  /// A pixel takes the mean of the pixels beside its hole, above and below it, the nearer the more, over a stretch as long as
+  /// they are far away: sharp at the edge of the hole, soft in its middle. Pixels of holes are not taken, and where there is
+  /// nothing else the hole has the background.
+  func filling(
+    _ holes: [Hole], from given: Bitmap? = nil, background: Pixel, _ execution: Execution
+  ) throws(RenderError) -> Bitmap {
+    let surroundings = given == nil ? holes.map { Surroundings(of: $0, in: self, without: holes) } : []
+    var filled = try Bitmap(uninitialized: size)
+    try filled.overwrite(threads: execution.threads) { (band) throws(RenderError) in
+      for y in band.rows {
+        try band.withRow(y) { row in
+          withRow(y) { row.copy(from: $0) }
+          for (index, hole) in holes.enumerated() {
+            for x in hole.columns(of: y) {
+              let color = given.map { $0[x, y] } ?? surroundings[index].color(x - hole.left, y - hole.top)
+              row[x] = color ?? background
+            }
+          }
+        }
+      }
+    }
+    return filled
+  }
+}
+
+/// The pixels beside a hole, on its four sides.
+private struct Surroundings {
+  /// A line of pixels as sums from its start: their mean over any stretch takes a subtraction.
+  private struct Line {
+    /// Channels; and the last one counts.
+    private var sums: [SIMD8<Float>]
+
+    init(_ pixels: [Pixel?]) {
+      sums = [.zero]
+      var sum = SIMD8<Float>.zero
+      for pixel in pixels {
+        if let pixel {
+          sum += SIMD8(
+            Float(pixel.red), Float(pixel.green), Float(pixel.blue), Float(pixel.alpha), 1, 0, 0, 0)
+        }
+        sums.append(sum)
+      }
+    }
+
+    /// The sum over a stretch about a place, weighted by how near the line is.
+    func sum(about place: Int, _ distance: Int) -> SIMD8<Float> {
+      if sums.isEmpty { return .zero }
+      let (first, last) = (max(0, place - distance + 1), min(sums.count - 1, place + distance))
+      // A stretch that is cut off counts as a whole one, pixels of holes do not.
+      return (sums[last] - sums[first]) / (Float(last - first) * Float(distance) * Float(distance))
+    }
+  }
+
+  private let above: Line
+  private let below: Line
+  private let left: Line
+  private let right: Line
+  private let hole: Hole
+
+  init(of hole: Hole, in picture: Bitmap, without holes: [Hole]) {
+    self.hole = hole
+    let others = holes.filter { $0 != hole }
+    func pixel(_ x: Int, _ y: Int) -> Pixel? {
+      guard x >= 0, y >= 0, x < picture.width, y < picture.height else { return nil }
+      return others.contains { $0.contains(x, y) } ? nil : picture[x, y]
+    }
+    let columns = hole.left..<hole.left + hole.width
+    let rows = hole.top..<hole.top + hole.height
+    above = Line(columns.map { pixel($0, hole.top - 1) })
+    below = Line(columns.map { pixel($0, hole.top + hole.height) })
+    left = Line(rows.map { pixel(hole.left - 1, $0) })
+    right = Line(rows.map { pixel(hole.left + hole.width, $0) })
+  }
+
+  /// The color of a pixel, counted from the hole's corner; nil where nothing is around.
+  func color(_ x: Int, _ y: Int) -> Pixel? {
+    let sum =
+      above.sum(about: x, y + 1) + below.sum(about: x, hole.height - y) + left.sum(about: y, x + 1)
+      + right.sum(about: y, hole.width - x)
+    guard sum[4] > 0 else { return nil }
+    let mean = sum / sum[4] + 0.5
+    return Pixel(
+      red: UInt8(mean[0]), green: UInt8(mean[1]), blue: UInt8(mean[2]), alpha: UInt8(mean[3]))
+  }
+}

@@ -1,0 +1,47 @@
+import SeguePixels
+
+extension PixelRectangle {
+  /// A part of the rectangle, in shares of its sides.
+  func part(x: Double, y: Double, width: Double, height: Double) -> PixelRectangle {
+    PixelRectangle(
+      x: self.x + x * self.width, y: self.y + y * self.height, width: width * self.width,
+      height: height * self.height)
+  }
+
+  /// The nearest rectangle of whole pixels inside another, one pixel at least.
+  func rounded(within bounds: PixelRectangle) -> PixelRectangle {
+    let left = max(0, min(bounds.width - 1, x.rounded()))
+    let top = max(0, min(bounds.height - 1, y.rounded()))
+    return PixelRectangle(
+      x: left, y: top, width: max(1, min(bounds.width - left, width.rounded())),
+      height: max(1, min(bounds.height - top, height.rounded())))
+  }
+
+  /// The rectangle at a progress on the way to another one.
+  func between(_ other: PixelRectangle, _ progress: Double) -> PixelRectangle {
+    func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * progress }
+    return PixelRectangle(
+      x: mix(x, other.x), y: mix(y, other.y), width: mix(width, other.width),
+      height: mix(height, other.height))
+  }
+
+  /// What lies in both, in whole pixels; nil where that is nothing.
+  func whole(within bounds: PixelRectangle) -> PixelRectangle? {
+    let (left, top) = (max(x, bounds.x).rounded(), max(y, bounds.y).rounded())
+    let right = min(x + width, bounds.x + bounds.width).rounded()
+    let bottom = min(y + height, bounds.y + bounds.height).rounded()
+    guard left < right, top < bottom else { return nil }
+    return PixelRectangle(x: left, y: top, width: right - left, height: bottom - top)
+  }
+}
+
+extension PixelTransform {
+  /// Takes a rectangle to another one.
+  static func taking(_ start: PixelRectangle, to end: PixelRectangle) -> PixelTransform {
+    PixelTransform.translation(x: -start.x, y: -start.y)
+      .followed(
+        by: .scale(x: end.width / start.width, y: end.height / start.height, about: PixelPoint(x: 0, y: 0))
+      )
+      .translated(x: end.x, y: end.y)
+  }
+}

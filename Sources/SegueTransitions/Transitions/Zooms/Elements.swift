@@ -1,0 +1,230 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+public import SegueFilters
+public import SeguePixels
+public import SegueRendering
+
+extension Transitions {
+  /// Elements of the first picture fly to their places in the second, and become what is there; the rest fades.
+  ///
+  ///     let card = PixelRectangle(x: 20, y: 102, width: 128, height: 78)
+  ///     let photo = PixelRectangle(x: 224, y: 40, width: 328, height: 200)
+  ///     let opens = Transitions.Elements([.init(from: .init(card, cornerRadius: 8), to: .init(photo))])
+  ///
+  /// What an element leaves behind is filled from around it, or from a background picture. Back, all of it is reversed.
+  ///
+  /// - Cost: that of a dissolve and of the elements' pixels; holes are filled once for a pair of pictures.
+  /// - Source: "Magic Move" of Keynote, and collection views whose layout changes.
+  public struct Elements: Transition, SelfDescribing {
+    /// The elements, the last one on top; none: the pictures are cut into tiles that change places.
+    public var elements: [Element] = []
+    /// Radius of the corners of elements that have none of their own, in the first picture.
+    public var fromRadius = 0.0
+    /// The same in the second picture.
+    public var toRadius = 0.0
+    /// What is behind the elements of the first picture, a picture of the frame's size; nil: what is around them.
+    public var fromBackground: Bitmap?
+    /// The same of the second picture.
+    public var toBackground: Bitmap?
+    /// What shows where nothing is around.
+    public var background = Pixel.black
+    /// The progress at which the last element starts, 0…0.9; the others follow each other evenly before.
+    public var stagger = 0.0
+    /// How elements end.
+    public var edges = Layers.Layer.Edges.smooth
+
+    /// Makes the transition without elements.
+    public init() {}
+
+    /// Makes the transition of some elements.
+    public init(_ elements: [Element]) { self.elements = elements }
+
+    public func chain(_ operation: TransitionOperation) -> Chain {
+      let (filledFrom, filledTo) = (
+        FilledPicture(from: fromBackground, background), FilledPicture(from: toBackground, background)
+      )
+      return (.from, .to)
+        --> Layers.ofPictures(background: .clear) { [self] (e, inputs) throws(RenderError) in
+          // Back, the second picture has the places that the first one had.
+          let returns = operation.isReturning
+          let progress = returns ? 1 - e : e
+          let (from, to) = returns ? (inputs.to, inputs.from) : (inputs.from, inputs.to)
+          let bounds = inputs.bounds
+          let elements = elements.isEmpty ? Element.tiles(of: bounds) : elements
+          let behind = try filledFrom(
+            from, without: elements.compactMap { $0.from.hole(fromRadius, bounds) }, inputs.execution)
+          let ahead = try filledTo(
+            to, without: elements.compactMap { $0.to.hole(toRadius, bounds) }, inputs.execution)
+          // What is opaque stays so; what is not gives way in the second half.
+          let rest = from.isOpaque && to.isOpaque ? 1 : min(1, 2 * (1 - progress))
+          var layers = [
+            Layer(.picture(behind), opacity: rest), Layer(.picture(ahead), opacity: progress),
+          ]
+          let last = delays(elements).max() ?? 0
+          for (element, delay) in zip(elements, delays(elements)) {
+            // Under a spring the progress goes beyond 1, and so does an element.
+            let own = progress > 1 ? 1 + (progress - 1) / (1 - last) : (progress - delay) / (1 - last)
+            let t = progress > 1 ? own : max(0, min(1, own))
+            let radii = (element.from.cornerRadius ?? fromRadius, element.to.cornerRadius ?? toRadius)
+            layers += element.layers(
+              at: t, bounds, radius: max(0, radii.0 + (radii.1 - radii.0) * t), rest: rest
+            ).map { layer in
+              var layer = layer
+              layer.edges = edges
+              if returns { layer.content = layer.content.swapped }
+              return layer
+            }
+          }
+          return layers
+        }
+    }
+
+    private func delays(_ elements: [Element]) -> [Double] {
+      elements.indices.map { index in
+        let share = Double(index) / Double(max(1, elements.count - 1))
+        return min(0.9, max(0, elements[index].delay) + max(0, stagger) * share)
+      }
+    }
+
+    public static let name = "elements"
+    public static let summary = "Elements fly to their places in the new screen, the rest fades."
+    public var timing: Timing { Timing(duration: 0.6, curve: .easeInOut) }
+    public static let parameters: [NamedParameter<Elements>] = [
+      .groups(
+        "elements", of: "x,y,width,height,x,y,width,height", \.moves, in: -1e6...1e6,
+        "Where each element is, in pixels, and where it goes; none: tiles change places."),
+      .number("fromRadius", \.fromRadius, in: 0...1e6, unit: "pixels", "Radius of corners at the start."),
+      .number("toRadius", \.toRadius, in: 0...1e6, unit: "pixels", "Radius of corners at the end."),
+      .number("stagger", \.stagger, in: 0...0.9, unit: "of the progress", "When the last element starts."),
+      .picture("fromBackground", \.fromBackground, "What is behind the elements of the first picture."),
+      .picture("toBackground", \.toBackground, "What is behind those of the second."),
+      .color("background", \.background, "Shown where nothing is around an element that leaves."),
+      .word("edges", \.edges, "Whether elements end between pixels, or at them."),
+    ]
+  }
+}
+
+extension Transitions.Elements {
+  /// Something that is in both pictures.
+  public struct Element: Sendable {
+    /// Where it is in the first picture.
+    public var from: Place
+    /// Where it is in the second.
+    public var to: Place
+    /// What it shows on the way; nil: what is in its place in the first picture, which becomes what is in the second.
+    public var picture: Bitmap?
+    /// The progress at which it starts, 0…0.9.
+    public var delay: Double
+
+    /// Describes an element.
+    public init(from: Place, to: Place, picture: Bitmap? = nil, delay: Double = 0) {
+      self.from = from
+      self.to = to
+      self.picture = picture
+      self.delay = delay
+    }
+  }
+
+  /// Where an element is in a picture, and how it looks there.
+  public struct Place: Hashable, Sendable {
+    /// Its rectangle in pixels of the frame, which may go beyond the frame.
+    public var rectangle: PixelRectangle
+    /// Radius of its corners, in pixels; nil: as the transition has it.
+    public var cornerRadius: Double?
+    /// How opaque it is, 0…1.
+    public var opacity: Double
+
+    /// Describes a place.
+    public init(_ rectangle: PixelRectangle, cornerRadius: Double? = nil, opacity: Double = 1) {
+      self.rectangle = rectangle
+      self.cornerRadius = cornerRadius
+      self.opacity = opacity
+    }
+
+    /// What it leaves when it is taken away; nil where it is not seen.
+    fileprivate func hole(_ radius: Double, _ bounds: PixelRectangle) -> Hole? {
+      guard opacity > 0, let part = rectangle.whole(within: bounds) else { return nil }
+      return Hole(part, cornerRadius: cornerRadius ?? radius)
+    }
+  }
+
+  /// The elements as numbers: both rectangles of each.
+  fileprivate var moves: [SIMD8<Double>] {
+    get {
+      elements.map { element in
+        let (a, b) = (element.from.rectangle, element.to.rectangle)
+        return SIMD8(a.x, a.y, a.width, a.height, b.x, b.y, b.width, b.height)
+      }
+    }
+    set {
+      elements = newValue.map { n in
+        Element(
+          from: Place(PixelRectangle(x: n[0], y: n[1], width: n[2], height: n[3])),
+          to: Place(PixelRectangle(x: n[4], y: n[5], width: n[6], height: n[7])))
+      }
+    }
+  }
+}
+
+extension Transitions.Elements.Element {
+  /// Tiles of the frame, each of which goes to the place of the next one.
+  fileprivate static func tiles(of bounds: PixelRectangle) -> [Self] {
+    let (columns, rows) = bounds.width >= bounds.height ? (4, 3) : (3, 4)
+    let all = (0..<columns * rows).map { index in
+      let (x, y) = (index % columns, index / columns)
+      let (left, right) = (bounds.width * Double(x), bounds.width * Double(x + 1))
+      let (top, bottom) = (bounds.height * Double(y), bounds.height * Double(y + 1))
+      return PixelRectangle(
+        x: (left / Double(columns)).rounded(), y: (top / Double(rows)).rounded(),
+        width: (right / Double(columns)).rounded() - (left / Double(columns)).rounded(),
+        height: (bottom / Double(rows)).rounded() - (top / Double(rows)).rounded())
+    }
+    return all.indices.map { index in
+      Self(
+        from: .init(all[index]), to: .init(all[(index + 1) % all.count]),
+        delay: 0.4 * Double(all.count - 1 - index) / Double(all.count))
+    }
+  }
+
+  /// What shows the element at its own progress.
+  fileprivate func layers(
+    at t: Double, _ bounds: PixelRectangle, radius: Double, rest: Double
+  ) -> [Layers.Layer] {
+    let place = from.rectangle.between(to.rectangle, t)
+    let opacity = from.opacity + (to.opacity - from.opacity) * t
+    guard place.width > 0, place.height > 0, opacity > 0 else { return [] }
+    func layer(
+      _ content: Layers.Layer.Content, _ part: PixelRectangle?, of whole: PixelRectangle, _ opacity: Double
+    ) -> Layers.Layer {
+      let scale = (place.width / whole.width * place.height / whole.height).squareRoot()
+      var layer = Layers.Layer(
+        content, part: part, transform: .taking(whole, to: place), opacity: min(1, opacity))
+      layer.cornerRadius = radius / scale
+      return layer
+    }
+    if let picture {
+      let whole = PixelRectangle(
+        x: 0, y: 0, width: Double(picture.width), height: Double(picture.height))
+      return [layer(.picture(picture), nil, of: whole, opacity)]
+    }
+    let parts = (from.rectangle.whole(within: bounds), to.rectangle.whole(within: bounds))
+    var layers: [Layers.Layer] = []
+    if let part = parts.0 {
+      layers.append(layer(.from, part, of: from.rectangle, opacity * (parts.1 == nil ? 1 : rest)))
+    }
+    if let part = parts.1 {
+      layers.append(layer(.to, part, of: to.rectangle, opacity * (parts.0 == nil ? 1 : t)))
+    }
+    return layers
+  }
+}
+
+extension Layers.Layer.Content {
+  /// The other picture.
+  fileprivate var swapped: Self {
+    switch self {
+    case .from: .to
+    case .to: .from
+    case .color, .picture: self
+    }
+  }
+}
