@@ -34,11 +34,28 @@ public struct Storyboard: Sendable {
     public let name: String
     /// The picture.
     public let picture: Picture
+    /// Parts of it that have a name: `Transitions.Elements` takes them to those of the same name in another screen.
+    public let elements: [Element]
 
-    /// Names a picture.
-    public init(_ name: String, _ picture: Picture) {
+    /// Names a picture, and parts of it, the last one on top.
+    public init(_ name: String, _ picture: Picture, elements: [Element] = []) {
       self.name = name
       self.picture = picture
+      self.elements = elements
+    }
+  }
+
+  /// A part of a screen that has a name.
+  public struct Element: Equatable, Sendable {
+    /// The name.
+    public let name: String
+    /// Where it is.
+    public let place: Transitions.Elements.Place
+
+    /// Names a place.
+    public init(_ name: String, _ place: Transitions.Elements.Place) {
+      self.name = name
+      self.place = place
     }
   }
 

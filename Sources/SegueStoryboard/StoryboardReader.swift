@@ -13,6 +13,8 @@ package enum StoryboardKeys {
   package static let file = [
     "size", "fps", "fit", "background", "screens", "tabs", "chains", "defaults", "steps",
   ]
+  package static let screen = ["image", "elements"]
+  package static let element = ["rect", "radius", "opacity"]
   package static let motion = ["transition", "parameters", "chain", "duration", "curve"]
   package static let chain = ["from", "to", "blend", "result"]
   package static let action = ["hold"] + StepKind.allCases.map(\.rawValue)
@@ -86,10 +88,45 @@ extension Entry {
   fileprivate func screens() throws(StoryboardError) -> [Storyboard.Screen] {
     var screens: [Storyboard.Screen] = []
     for (name, value) in try pairs("a mapping of names to image files") {
-      screens.append(Storyboard.Screen(name, .file(try value.file("an image file"))))
+      guard value.node.mapping != nil else {
+        screens.append(Storyboard.Screen(name, .file(try value.file("an image file"))))
+        continue
+      }
+      let section = try value.section(StoryboardKeys.screen)
+      guard let image = section["image"] else { throw value.invalid("image is missing: an image file") }
+      screens.append(
+        Storyboard.Screen(
+          name, .file(try image.file("an image file")), elements: try section["elements"]?.elements() ?? []))
     }
     if screens.isEmpty { throw invalid("must name one screen at least") }
     return screens
+  }
+
+  /// Parts of a screen by name.
+  private func elements() throws(StoryboardError) -> [Storyboard.Element] {
+    var elements: [Storyboard.Element] = []
+    for (name, value) in try pairs("a mapping of names to [x, y, width, height]") {
+      let section = value.node.mapping == nil ? ["rect": value] : try value.section(StoryboardKeys.element)
+      guard let rect = section["rect"] else { throw value.invalid("rect is missing: [x, y, width, height]") }
+      var numbers: [Double] = []
+      for number in try rect.list("[x, y, width, height]") {
+        numbers.append(try number.number("a number of pixels") { abs($0) <= 1e6 })
+      }
+      guard numbers.count == 4, numbers[2] > 0, numbers[3] > 0 else {
+        throw rect.invalid("must be [x, y, width, height], with a width and height above 0")
+      }
+      var place = Transitions.Elements.Place(
+        PixelRectangle(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]))
+      place.cornerRadius = try section["radius"].map { (entry) throws(StoryboardError) in
+        try entry.number("pixels, 0 or more") { (0...1e6).contains($0) }
+      }
+      place.opacity =
+        try section["opacity"].map { (entry) throws(StoryboardError) in
+          try entry.number("a number in 0…1") { (0...1).contains($0) }
+        } ?? 1
+      elements.append(Storyboard.Element(name, place))
+    }
+    return elements
   }
 
   fileprivate func tabs(_ screens: [Storyboard.Screen]) throws(StoryboardError) -> ScreenStack<Int> {

@@ -291,7 +291,7 @@ extension Storyboard {
       stack.make(plan)
       return append(Scene(frameCount: 0, from: step.to, to: step.to, motion: nil, filters: []))
     }
-    let transition = look.transition ?? step.transition
+    let transition = try matched(look.transition ?? step.transition, step)
     let timing = transition.timing.with(duration: look.duration, curve: look.curve)
     guard timing.duration > 0 else { throw Fault("'\(timing.duration)' must be seconds above 0") }
     let progress: [Double]
@@ -313,6 +313,26 @@ extension Storyboard {
     append(
       Scene(
         frameCount: progress.count, from: step.from, to: step.to, motion: motion, filters: look.filters))
+  }
+
+  /// The transition; where it is one of elements and has none, with those that both screens name.
+  private func matched(
+    _ transition: any Transition, _ step: ScreenStack<Int>.Step
+  ) throws(Fault) -> any Transition {
+    guard var elements = transition as? Transitions.Elements, elements.elements.isEmpty else {
+      return transition
+    }
+    let (from, to) = (screens[step.from], screens[step.to])
+    guard !from.elements.isEmpty || !to.elements.isEmpty else { return transition }
+    // Where the transition goes back, it takes them the other way.
+    let (first, second) = step.change.operation.isReturning ? (to, from) : (from, to)
+    elements.elements = first.elements.compactMap { element in
+      second.elements.first { $0.name == element.name }.map { .init(from: element.place, to: $0.place) }
+    }
+    if elements.elements.isEmpty {
+      throw Fault("\(from.name) and \(to.name) have no element of the same name")
+    }
+    return elements
   }
 
   /// The progress of the frames that a pan drives, and whether it completes.

@@ -36,6 +36,10 @@ import Yams
     #expect(try keys("$defs", "chain") == Set(StoryboardKeys.chain))
     #expect(
       try keys("$defs", "step", "properties", "interactive") == Set(StoryboardKeys.interactive))
+    #expect(try keys("$defs", "element") == Set(StoryboardKeys.element))
+    let screen = try object(["properties", "screens", "additionalProperties"])["anyOf"] as? [[String: Any]]
+    let properties = try #require(screen?.last?["properties"] as? [String: Any])
+    #expect(Set(properties.keys) == Set(StoryboardKeys.screen))
     let actions = try object(["$defs", "step"])["oneOf"] as? [[String: [String]]]
     #expect(actions?.flatMap { $0["required"] ?? [] } == StoryboardKeys.action)
   }
@@ -77,6 +81,13 @@ import Yams
   /// What the schema refuses, the reader refuses: neither is laxer for these.
   @Test(
     arguments: [
+      "screens: {a: {elements: {}}}", "screens: {a: {image: a.png, element: {}}}",
+      "screens: {a: {image: a.png, elements: {x: [1, 2, 3]}}}",
+      "screens: {a: {image: a.png, elements: {x: {radius: 3}}}}",
+      "screens: {a: {image: a.png, elements: {x: {rect: [0, 0, 2, 2], radius: -1}}}}",
+      "screens: {a: {image: a.png, elements: {x: {rect: [0, 0, 2, 2], opacity: 2}}}}",
+      "screens: {a: {image: a.png, elements: {x: 5}}}",
+      "screens: {a: {image: a.png, elements: {x: [0, 0, b, 1]}}}",
       "color: red", "size: 12", "size: 720", "size: 720q", "size: hd", "fps: 0", "fit: crop", "tabs: []",
       "defaults: {hold: 1}",
       "steps: [{push: b, transition: [slide-down]}]", "steps: [{hold: -1}]", "steps: [{}]",
@@ -92,7 +103,10 @@ import Yams
       "defaults: {filters: pixellate}",
     ])
   func refuses(line: String) throws {
-    let text = line + "\nscreens: {a: \(vectorsFolder)/from.png, b: \(vectorsFolder)/to.png}\n"
+    let line = line.replacing("a.png", with: "\(vectorsFolder)/from.png")
+    let screens =
+      line.hasPrefix("screens") ? "" : "screens: {a: \(vectorsFolder)/from.png, b: \(vectorsFolder)/to.png}"
+    let text = "\(line)\n\(screens)\n"
     let yaml = line.hasPrefix("steps") ? text : text + "steps: []\n"
     #expect(faults(in: try #require(try load(yaml: yaml)), by: schema, at: "") != [])
     #expect(throws: StoryboardError.self) { try Storyboard(yaml: yaml, named: "flow.yaml") }
@@ -125,6 +139,7 @@ import Yams
     }
     if let number {
       if let least = rule["minimum"] as? Double { check(number >= least, "minimum") }
+      if let most = rule["maximum"] as? Double { check(number <= most, "maximum") }
       if let bound = rule["exclusiveMinimum"] as? Double { check(number > bound, "exclusiveMinimum") }
     }
     if let list {

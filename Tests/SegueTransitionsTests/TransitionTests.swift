@@ -34,6 +34,7 @@ import Testing
     return [
       "slide-down": spring, "slide-right": spring, "pop": spring, "rotate": spring,
       "hero": Timing(duration: 0.3, curve: .easeInOut),
+      "elements": Timing(duration: 0.6, curve: .easeInOut),
       "zoom-out-fade": Timing(duration: 0.25, curve: .easeInOut),
       "fade-in": Timing(duration: 0.35, curve: .easeInOut),
       "cover-vertical": Timing(duration: 0.5, curve: .easeInOut),
@@ -168,6 +169,7 @@ import Testing
       "slide-down": Timing(duration: 0.5, curve: spring), "slide-right": Timing(duration: 0.5, curve: spring),
       "pop": Timing(duration: 0.5, curve: spring), "rotate": Timing(duration: 0.5, curve: spring),
       "hero": Timing(duration: 0.3, curve: .easeInOut),
+      "elements": Timing(duration: 0.6, curve: .easeInOut),
       "zoom-out-fade": Timing(duration: 0.25, curve: .easeInOut),
       "push-back": Timing(duration: 1), "fade-in": Timing(duration: 0.35, curve: .easeInOut),
       "cover-vertical": Timing(duration: 0.5, curve: .easeInOut),

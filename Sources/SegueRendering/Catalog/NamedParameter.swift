@@ -228,7 +228,7 @@ extension NamedParameter {
     where isValid: @escaping @Sendable (Group) -> Bool = { _ in true }
   ) -> NamedParameter {
     groups(name, .groups(form, in: range), path, in: range, summary) {
-      !$0.isEmpty && $0.allSatisfy(isValid)
+      $0.allSatisfy(isValid)
     }
   }
 
@@ -243,7 +243,8 @@ extension NamedParameter {
         return numbers.isEmpty ? "none" : numbers.map(shortest).joined(separator: ",")
       },
       assign: { (owner, text) throws(ParameterError) in
-        let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) ?? .nan }
+        let words = text == "none" ? [] : text.split(separator: ",", omittingEmptySubsequences: false)
+        let numbers = words.map { Double($0) ?? .nan }
         let count = Group.scalarCount
         let groups = stride(from: 0, through: numbers.count - count, by: count).map { start in
           var group = Group()

@@ -1,16 +1,17 @@
-import SeguePixels
+package import SeguePixels
 import SegueRendering
 import Synchronization
 
 /// A part of a picture that is taken away: a rectangle of whole pixels within it, with rounded corners.
-struct Hole: Hashable, Sendable {
+package struct Hole: Hashable, Sendable {
   let left: Int
   let top: Int
   let width: Int
   let height: Int
   let cornerRadius: Double
 
-  init(_ part: PixelRectangle, cornerRadius: Double) {
+  /// Makes the hole of a part; a radius of more than half of a side is half of it.
+  package init(_ part: PixelRectangle, cornerRadius: Double) {
     (left, top) = (Int(part.x), Int(part.y))
     (width, height) = (Int(part.width), Int(part.height))
     self.cornerRadius = max(0, min(cornerRadius, part.width / 2, part.height / 2))
@@ -26,7 +27,8 @@ struct Hole: Hashable, Sendable {
     return left + first..<max(left + first, left + width - first)
   }
 
-  func contains(_ x: Int, _ y: Int) -> Bool { columns(of: y).contains(x) }
+  /// Whether a pixel is taken away.
+  package func contains(_ x: Int, _ y: Int) -> Bool { columns(of: y).contains(x) }
 }
 
 /// A picture whose holes are filled; the last one that was made is kept.
@@ -60,11 +62,17 @@ extension Bitmap {
   ///
   /// A pixel takes the mean of the pixels beside its hole, above and below it, the nearer the more, over a stretch as long as
   /// they are far away: sharp at the edge of the hole, soft in its middle. Pixels of holes are not taken, and where there is
-  /// nothing else the hole has the background.
-  func filling(
+  /// nothing else the hole has the background. A hole in which something was transparent becomes transparent.
+  package func filling(
     _ holes: [Hole], from given: Bitmap? = nil, background: Pixel, _ execution: Execution
   ) throws(RenderError) -> Bitmap {
     let surroundings = given == nil ? holes.map { Surroundings(of: $0, in: self, without: holes) } : []
+    let isClear = holes.map { hole in
+      given == nil && !isOpaque
+        && (hole.top..<hole.top + hole.height).contains { y in
+          withRow(y) { row in hole.columns(of: y).contains { row[$0].alpha < 255 } }
+        }
+    }
     var filled = try Bitmap(uninitialized: size)
     try filled.overwrite(threads: execution.threads) { (band) throws(RenderError) in
       for y in band.rows {
@@ -72,6 +80,10 @@ extension Bitmap {
           withRow(y) { row.copy(from: $0) }
           for (index, hole) in holes.enumerated() {
             for x in hole.columns(of: y) {
+              if isClear[index] {
+                row[x] = .clear
+                continue
+              }
               let color = given.map { $0[x, y] } ?? surroundings[index].color(x - hole.left, y - hole.top)
               row[x] = color ?? background
             }

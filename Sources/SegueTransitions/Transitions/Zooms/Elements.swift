@@ -91,7 +91,8 @@ extension Transitions {
     public static let parameters: [NamedParameter<Elements>] = [
       .groups(
         "elements", of: "x,y,width,height,x,y,width,height", \.moves, in: -1e6...1e6,
-        "Where each element is, in pixels, and where it goes; none: tiles change places."),
+        "Where each element is, in pixels, and where it goes; none: tiles change places."
+      ) { $0[2] >= 1 && $0[3] >= 1 && $0[6] >= 1 && $0[7] >= 1 },
       .number("fromRadius", \.fromRadius, in: 0...1e6, unit: "pixels", "Radius of corners at the start."),
       .number("toRadius", \.toRadius, in: 0...1e6, unit: "pixels", "Radius of corners at the end."),
       .number("stagger", \.stagger, in: 0...0.9, unit: "of the progress", "When the last element starts."),

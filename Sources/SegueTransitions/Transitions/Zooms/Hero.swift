@@ -24,7 +24,7 @@ extension Transitions {
           let progress = operation.isReturning ? 1 - e : e
           let list = operation.isReturning ? Layer.Content.to : .from
           let detail = operation.isReturning ? Layer.Content.from : .to
-          let start = fromRect ?? screen.part(x: 1 / 16.0, y: 0.5, width: 0.25, height: 0.25)
+          let start = fromRect ?? screen.part(x: 0.07, y: 0.47, width: 0.27, height: 0.27)
           let end = (toRect ?? screen).rounded(within: screen)
           let scale = start.height / end.height
           let element = PixelTransform.scale(scale + (1 - scale) * progress, about: end.center).translated(

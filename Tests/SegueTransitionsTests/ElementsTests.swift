@@ -1,0 +1,203 @@
+import SegueFilters
+import SeguePixels
+import SegueRendering
+import SegueTestSupport
+import Testing
+
+import SegueTransitions
+
+/// Elements that fly, what they leave behind, and a hero without rectangles.
+@Suite struct ElementsTests {
+  private static let size = PixelSize(width: 80, height: 60)
+
+  private func pictures(opaque: Bool = true) throws -> (Bitmap, Bitmap) {
+    (try .noise(80, 60, seed: 1, opaque: opaque), try .noise(80, 60, seed: 2, opaque: opaque))
+  }
+
+  private func place(
+    _ x: Double, _ y: Double, _ width: Double, _ height: Double, radius: Double? = nil, opacity: Double = 1
+  ) -> Transitions.Elements.Place {
+    .init(PixelRectangle(x: x, y: y, width: width, height: height), cornerRadius: radius, opacity: opacity)
+  }
+
+  private func renderer(
+    _ transition: Transitions.Elements, _ pictures: (Bitmap, Bitmap), _ operation: TransitionOperation = .push
+  ) throws -> TransitionRenderer {
+    try TransitionRenderer(from: pictures.0, to: pictures.1, transition, operation: operation)
+  }
+
+  static let many: [Transitions.Elements.Element] = [
+    .init(
+      from: .init(PixelRectangle(x: 3, y: 4, width: 20, height: 15), cornerRadius: 5),
+      to: .init(PixelRectangle(x: 30, y: 20, width: 45, height: 33))),
+    .init(
+      from: .init(PixelRectangle(x: 40, y: 5, width: 30, height: 10), opacity: 0.5),
+      to: .init(PixelRectangle(x: 2, y: 40, width: 12.5, height: 17.25), cornerRadius: 4), delay: 0.3),
+    .init(
+      from: .init(PixelRectangle(x: -30, y: 10, width: 20, height: 20)),
+      to: .init(PixelRectangle(x: 60, y: -5, width: 30, height: 20))),
+  ]
+
+  /// Near the ends the frame is nearly the picture: nothing jumps.
+  @Test(arguments: [true, false], [false, true]) func nothingJumps(opaque: Bool, back: Bool) throws {
+    let size = PixelSize(width: 80, height: 60)
+    // Smooth pictures: of noise, a move by a hundredth of a pixel would be seen.
+    func gradient(_ seed: Int) throws -> Bitmap {
+      var picture = try Bitmap(size)
+      for y in 0..<60 {
+        for x in 0..<80 {
+          let alpha = opaque ? 255 : 100 + x
+          picture[x, y] = Pixel(
+            red: UInt8((x + seed) * alpha / 255), green: UInt8((y * 2 + seed) * alpha / 255),
+            blue: UInt8((x + y) / 2 * alpha / 255), alpha: UInt8(alpha))
+        }
+      }
+      return picture
+    }
+    let pictures = (try gradient(10), try gradient(60))
+    var element = Self.many[0]
+    // Round corners of what is transparent are laid over their own hole, whose edge is hard.
+    if !opaque { element.from.cornerRadius = nil }
+    for elements in [Transitions.Elements([]), Transitions.Elements([element])] {
+      let renderer = try renderer(elements, pictures, back ? .pop : .push)
+      #expect(try renderer.frame(at: 0) == pictures.0)
+      #expect(try renderer.frame(at: 1) == pictures.1)
+      #expect(try renderer.frame(at: 0.00001).largestDifference(from: pictures.0) <= 2)
+      #expect(try renderer.frame(at: 0.99999).largestDifference(from: pictures.1) <= 2)
+      // Tiles have gone 0.1 pixels by then, which leaves gaps.
+      #expect(try renderer.frame(at: 0.001).largestDifference(from: pictures.0) <= 30)
+      #expect(try renderer.frame(at: 0.999).largestDifference(from: pictures.1) <= 30)
+    }
+  }
+
+  /// Back is forth, reversed.
+  @Test func backIsForthReversed() throws {
+    let pictures = try pictures()
+    let elements = Transitions.Elements(Self.many)
+    let forth = try renderer(elements, pictures)
+    let back = try renderer(elements, (pictures.1, pictures.0), .dismiss)
+    for progress in [0.25, 0.5, 0.75] {
+      #expect(try forth.frame(at: progress) == back.frame(at: 1 - progress))
+    }
+  }
+
+  /// By whole pixels, an element is the mixture of both pictures' parts.
+  @Test(arguments: [0.25, 0.5]) func elementsFly(progress: Double) throws {
+    let pictures = try pictures()
+    var elements = Transitions.Elements([.init(from: place(4, 8, 20, 12), to: place(44, 28, 20, 12))])
+    elements.edges = .hard
+    let frame = try renderer(elements, pictures).frame(at: progress)
+    let (left, top) = (4 + Int(40 * progress), 8 + Int(20 * progress))
+    for y in 0..<12 {
+      for x in 0..<20 {
+        let (a, b) = (pictures.0[4 + x, 8 + y], pictures.1[44 + x, 28 + y])
+        let mixed = Double(a.green) + (Double(b.green) - Double(a.green)) * progress
+        #expect(abs(Double(frame[left + x, top + y].green) - mixed) <= 1)
+      }
+    }
+    // Far from it all, the pictures dissolve.
+    let rest = Double(pictures.0[70, 5].red) * (1 - progress) + Double(pictures.1[70, 5].red) * progress
+    #expect(abs(Double(frame[70, 5].red) - rest) <= 1)
+  }
+
+  /// What an element leaves is filled from around it: of one color, by that color; nothing of the element stays.
+  @Test func holesAreFilled() throws {
+    let (sand, sea) = (Pixel(red: 200, green: 180, blue: 120), Pixel(red: 20, green: 60, blue: 140))
+    var from = try Bitmap(Self.size, filledWith: sand)
+    for y in 10..<20 { for x in 10..<30 { from[x, y] = .white } }
+    let to = try Bitmap(Self.size, filledWith: sea)
+    let elements = Transitions.Elements([.init(from: place(10, 10, 20, 10), to: place(50, 40, 20, 10))])
+    let frame = try renderer(elements, (from, to)).frame(at: 0.5)
+    #expect(frame[15, 15] == frame[70, 10])
+    #expect(frame[35, 27] != frame[70, 10])
+    var given = elements
+    given.fromBackground = try Bitmap(Self.size, filledWith: .white)
+    let white = try renderer(given, (from, to)).frame(at: 0.5)
+    #expect(white[15, 15].red > frame[15, 15].red + 20 && white[70, 10] == frame[70, 10])
+    given.fromBackground = try Bitmap(PixelSize(width: 3, height: 3))
+    #expect(throws: RenderError.self) { try renderer(given, (from, to)).frame(at: 0.5) }
+    // Where an element covers all, there is nothing around it.
+    var all = Transitions.Elements([.init(from: place(0, 0, 80, 60), to: place(0, 0, 8, 6))])
+    all.background = .white
+    let half = try renderer(all, (from, from)).frame(at: 0.9)
+    #expect(half[70, 50] != half[5, 50] || half[70, 50].red > 200)
+  }
+
+  /// A filled pixel lies between the colors around, near an edge it is like that edge, and other holes do not show.
+  @Test(arguments: [0, 6.0]) func fillingIsSmooth(cornerRadius: Double) throws {
+    var picture = try Bitmap(Self.size, filledWith: .black)
+    for y in 0..<60 {
+      for x in 0..<80 { picture[x, y] = Pixel(red: UInt8(2 * x), green: UInt8(3 * y), blue: 9) }
+    }
+    let whole = picture
+    let holes = [
+      Hole(PixelRectangle(x: 10, y: 10, width: 40, height: 30), cornerRadius: cornerRadius),
+      Hole(PixelRectangle(x: 50, y: 10, width: 10, height: 30), cornerRadius: cornerRadius),
+    ]
+    var inside = 0
+    for y in 0..<60 {
+      for x in 0..<80 where holes.contains(where: { $0.contains(x, y) }) {
+        picture[x, y] = .white
+        inside += 1
+      }
+    }
+    #expect(cornerRadius == 0 ? inside == 1500 : inside < 1500 && inside > 1400)
+    let filled = try picture.filling(holes, background: .white, Execution(threads: 2))
+    for y in 0..<60 {
+      for x in 0..<80 {
+        if holes.contains(where: { $0.contains(x, y) }) {
+          #expect(filled[x, y].blue == 9, "\(x), \(y)")
+          #expect(abs(Int(filled[x, y].red) - 2 * x) < 60 && abs(Int(filled[x, y].green) - 3 * y) < 60)
+        } else {
+          #expect(filled[x, y] == whole[x, y])
+        }
+      }
+    }
+    #expect(abs(Int(filled[10, 25].red) - 18) <= 6 && abs(Int(filled[30, 10].green) - 27) <= 6)
+  }
+
+  /// Elements follow each other, and under a spring go beyond.
+  @Test func elementsWait() throws {
+    let (black, white) = (
+      try Bitmap(Self.size, filledWith: .black), try Bitmap(Self.size, filledWith: .white)
+    )
+    var elements = Transitions.Elements(
+      (0..<3).map { index in
+        var element = Transitions.Elements.Element(
+          from: place(0, Double(20 * index), 10, 10), to: place(60, Double(20 * index), 10, 10))
+        element.picture = white
+        return element
+      })
+    elements.stagger = 0.5
+    elements.fromBackground = black
+    elements.toBackground = black
+    let frame = try renderer(elements, (black, black)).frame(at: 0.5)
+    // At half of the time the first has gone its whole way, the second half, the third begins.
+    #expect(frame[60, 5] == .white && frame[59, 5] == .black)
+    #expect(frame[30, 25] == .white && frame[29, 25] == .black && frame[40, 25] == .black)
+    #expect(frame[0, 45] == .white && frame[10, 45] == .black)
+    let beyond = try renderer(elements, (black, black)).frame(at: 1.05)
+    #expect(beyond[66, 5] == .white && beyond[65, 5] == .black)
+  }
+
+  @Test func parametersAreNumbers() throws {
+    let made = try Transitions.Elements.make([
+      ("elements", "1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16"), ("fromRadius", "2"),
+    ])
+    #expect(made.elements.map(\.to.rectangle.x) == [5, 13] && made.elements[1].from.rectangle.height == 12)
+    for text in ["1,2,3,4", "1,2,0,4,5,6,7,8", "1,2,3,4,5,6,7,-8", ""] {
+      #expect(throws: ParameterError.self) { try Transitions.Elements.make([("elements", text)]) }
+    }
+  }
+
+  /// Without rectangles the hero is the whole new picture, which opens from a small one.
+  @Test func aHeroWithoutRectanglesOpens() throws {
+    let pictures = try pictures()
+    let renderer = try TransitionRenderer(from: pictures.0, to: pictures.1, Transitions.Hero())
+    let start = try renderer.frame(at: 0.01)
+    #expect(start.largestDifference(from: pictures.0) <= 20)
+    let late = try renderer.frame(at: 0.9)
+    // What is beside it is nearly black by then.
+    #expect(late[79, 59].red <= 26 && late[0, 0].red <= 26)
+  }
+}
