@@ -180,19 +180,26 @@ public struct Storyboard: Sendable {
   public init(
     contentsOf file: some FileLocation, limits: DecodeLimits = DecodeLimits()
   ) throws(StoryboardError) {
-    let (path, bytes): (String, [UInt8])
-    do throws(FileError) {
-      path = try file.filePath()
-      bytes = try readFile(path, limit: 1 << 24)
-    } catch .tooLarge(let path, let limit) {
-      let start = StoryboardError.Place(file: path, line: 1, key: "")
-      throw .invalid("more than \(limit) bytes are no storyboard", at: start)
-    } catch {
-      throw .unreadable(error)
-    }
-    guard let yaml = String(validating: bytes, as: UTF8.self) else {
-      throw .invalid("not UTF-8 text", at: StoryboardError.Place(file: path, line: 1, key: ""))
-    }
+    let (path, yaml) = try yamlText(of: file, "storyboard")
     try self.init(yaml: yaml, named: path, limits: limits)
   }
+}
+
+/// The text of a file and its path.
+func yamlText(of file: some FileLocation, _ content: String) throws(StoryboardError) -> (path: String, String)
+{
+  let (path, bytes): (String, [UInt8])
+  do throws(FileError) {
+    path = try file.filePath()
+    bytes = try readFile(path, limit: 1 << 24)
+  } catch .tooLarge(let path, let limit) {
+    let start = StoryboardError.Place(file: path, line: 1, key: "")
+    throw .invalid("more than \(limit) bytes are no \(content)", at: start)
+  } catch {
+    throw .unreadable(error)
+  }
+  guard let yaml = String(validating: bytes, as: UTF8.self) else {
+    throw .invalid("not UTF-8 text", at: StoryboardError.Place(file: path, line: 1, key: ""))
+  }
+  return (path, yaml)
 }

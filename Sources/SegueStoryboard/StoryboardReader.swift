@@ -164,7 +164,7 @@ private struct Defaults {
   /// Takes what a section says, and makes its transition.
   mutating func read(_ section: [String: Entry]) throws(StoryboardError) -> Look {
     if let chosen = section["transition"] {
-      entry = try chosen.transition(chains)
+      entry = try chosen.transition(chains, limits)
       parameters = ParameterAssignments()
     }
     if let chain = section["chain"] {
@@ -198,9 +198,13 @@ extension Entry {
 
   /// A chain of the file, a transition of the catalog, or one of a shader's file.
   fileprivate func transition(
-    _ chains: [CatalogItem<any Transition>]
+    _ chains: [CatalogItem<any Transition>], _ limits: DecodeLimits
   ) throws(StoryboardError) -> CatalogItem<any Transition> {
     let text = try text("a transition")
+    if LayerAnimator.isFile(text) {
+      let animator = try LayerAnimator(contentsOf: StoryboardFiles(self).path(of: text), limits: limits)
+      return CatalogItem(animator, name: text)
+    }
     guard text.hasSuffix(".glsl") else {
       // The file's own names come first.
       return try named(
@@ -239,11 +243,7 @@ extension Entry {
       } ?? Dissolve(mix: .progress)
     let joined = Chain.blend(try through(.from, "from"), try through(.to, "to"), blend)
     let transition = ChainTransition(try through(joined, "result"))
-    return CatalogItem(name: name, summary: "A chain of the storyboard.", parameters: []) {
-      (assignments) throws(ParameterError) in
-      if let (key, _) = assignments.values.first { throw .unknown(key, of: name, known: []) }
-      return transition
-    }
+    return CatalogItem(transition, name: name, summary: "A chain of the storyboard.")
   }
 
   /// A filter, or those of a list.
@@ -288,11 +288,13 @@ extension Entry {
     }
   }
 
-  /// A parameter as the command takes it: a list of numbers stands for a rectangle.
+  /// A parameter as the command takes it: a list of numbers stands for a rectangle, lists of lists for several.
   fileprivate func parameterText() throws(StoryboardError) -> String {
     guard node.sequence != nil else { return try text("a value") }
     var words: [String] = []
-    for entry in try list("a value") { words.append(try entry.text("a number")) }
+    for entry in try list("a value") {
+      words.append(try entry.node.sequence == nil ? entry.text("a number") : entry.parameterText())
+    }
     return words.joined(separator: ",")
   }
 }
@@ -402,8 +404,18 @@ extension Entry {
   }
 }
 
+extension CatalogItem<any Transition> {
+  /// A transition without parameters.
+  init(_ transition: any Transition, name: String, summary: String = "") {
+    self.init(name: name, summary: summary, parameters: []) { (assignments) throws(ParameterError) in
+      if let (key, _) = assignments.values.first { throw .unknown(key, of: name, known: []) }
+      return transition
+    }
+  }
+}
+
 /// Files that a place of a storyboard names.
-private struct StoryboardFiles: Sendable {
+struct StoryboardFiles: Sendable {
   private let folder: String
   private let place: StoryboardError.Place
 
@@ -438,7 +450,7 @@ private struct StoryboardFiles: Sendable {
 }
 
 /// The root of a file.
-private func compose(_ yaml: String, file: String, folder: String?) throws(StoryboardError) -> Entry {
+func compose(_ yaml: String, file: String, folder: String?) throws(StoryboardError) -> Entry {
   func invalid(_ reason: String, line: Int) -> StoryboardError {
     .invalid(reason, at: StoryboardError.Place(file: file, line: max(1, line), key: ""))
   }

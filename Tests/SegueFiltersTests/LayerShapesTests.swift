@@ -140,7 +140,7 @@ private typealias Layer = Layers.Layer
     var layer = Layer(
       .color(.clear), part: PixelRectangle(x: 0, y: 0, width: 60, height: 40),
       transform: .translation(x: 50, y: 40))
-    layer.shadow = Layers.Shadow(color: .black, radius: radius, x: 4, y: 6)
+    layer.shadow = Layers.Shadow(color: .black, opacity: 1, radius: radius, x: 4, y: 6)
     let shadow = try frame([Layer(.from), layer], white, white)
     func step(_ place: Double, _ start: Double, _ end: Double) -> Double {
       func normal(_ z: Double) -> Double { 0.5 * erfc(-z / 2.0.squareRoot()) }
@@ -160,7 +160,7 @@ private typealias Layer = Layers.Layer
   @Test func shadowsFollow() throws {
     let white = try Bitmap(Self.size, filledWith: .white)
     var layer = Layer(.color(.white), part: Self.part, transform: .translation(x: 10, y: 10), opacity: 0.5)
-    layer.shadow = Layers.Shadow(color: .black, radius: 0, x: 5, y: 5)
+    layer.shadow = Layers.Shadow(color: .black, opacity: 1, radius: 0, x: 5, y: 5)
     let shadow = try frame([Layer(.from), layer], white, white)
     #expect(shadow[42, 32].red == 128 || shadow[42, 32].red == 127)
     #expect(shadow[12, 12] == .white && shadow[47, 20] == .white)

@@ -5,17 +5,22 @@ import SegueTestSupport
 import Testing
 import Yams
 
-/// docs/storyboard.schema.json against what the reader takes.
+/// docs/storyboard.schema.json and docs/animator.schema.json against what the readers take.
 @Suite struct SchemaTests {
   let schema: [String: Any]
+  let animators: [String: Any]
 
   init() throws {
-    let data = try Data(contentsOf: URL(filePath: projectFolder + "/docs/storyboard.schema.json"))
-    schema = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    func read(_ name: String) throws -> [String: Any] {
+      let data = try Data(contentsOf: URL(filePath: projectFolder + "/docs/\(name).schema.json"))
+      return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    }
+    schema = try read("storyboard")
+    animators = try read("animator")
   }
 
-  private func object(_ path: [String]) throws -> [String: Any] {
-    var object = schema
+  private func object(_ path: [String], of schema: [String: Any]? = nil) throws -> [String: Any] {
+    var object = schema ?? self.schema
     for name in path {
       let next = object[name] as? [String: Any]
       object = try #require(next, "\(path)")
@@ -23,8 +28,8 @@ import Yams
     return object
   }
 
-  private func keys(_ path: String...) throws -> Set<String> {
-    let owner = try object(path)
+  private func keys(_ path: String..., of schema: [String: Any]? = nil) throws -> Set<String> {
+    let owner = try object(path, of: schema)
     #expect(owner["additionalProperties"] as? Bool == false, "\(path)")
     return Set((owner["properties"] as? [String: Any] ?? [:]).keys)
   }
@@ -42,6 +47,14 @@ import Yams
     #expect(Set(properties.keys) == Set(StoryboardKeys.screen))
     let actions = try object(["$defs", "step"])["oneOf"] as? [[String: [String]]]
     #expect(actions?.flatMap { $0["required"] ?? [] } == StoryboardKeys.action)
+  }
+
+  @Test func keysOfAnimatorsAreThoseOfTheReader() throws {
+    #expect(try keys(of: animators) == Set(AnimatorKeys.file))
+    #expect(try keys("$defs", "layer", of: animators) == Set(AnimatorKeys.layer))
+    #expect(try keys("$defs", "shadow", of: animators) == Set(AnimatorKeys.shadow))
+    let edges = try object(["properties", "edges"], of: animators)["enum"] as? [String]
+    #expect(edges == Layers.Layer.Edges.allCases.map(\.rawValue))
   }
 
   @Test func chainsAreValid() throws {

@@ -33,6 +33,7 @@ struct ExplainCommand: ParsableCommand {
   }
 
   private func explained() throws -> Explained {
+    if LayerAnimator.isFile(name) { return Explained(try LayerAnimator(contentsOf: name), file: name) }
     // No name of the catalog has a dot or a slash.
     if name.contains(where: { $0 == "." || $0 == "/" }) {
       return Explained(try Shader(contentsOf: name), file: name)
@@ -47,6 +48,8 @@ struct ExplainCommand: ParsableCommand {
       ?? find(name, in: sources, also: variants, kind: "transition, filter or blend", { $0.name })
     {
     case .transition(.entry(let entry)): return Explained("transition", entry)
+    case .transition(.animator(let file)):
+      return Explained(try LayerAnimator(contentsOf: file), file: file)
     case .transition(.file(_, let file)): return Explained(try Shader(contentsOf: file), file: file)
     case .filter(let entry): return Explained("filter", entry)
     case .blend(let entry): return Explained("blend", entry)
@@ -89,13 +92,15 @@ struct ExplainCommand: ParsableCommand {
     var needsFrames: Bool { parameters.contains { $0.unit == "of the progress" } }
     /// The file of a shader, and who wrote it under which license.
     var file: String?
+    /// Whether it is one of layers, in a file.
+    var isAnimator = false
     var origin: [String] = []
     /// What it is a variant of.
     var original: String?
 
     /// Where `scripts/catalog` draws what it does, and of what.
     var picture: String? {
-      guard file == nil else { return nil }
+      guard file == nil, !isAnimator else { return nil }
       let before = kind == "filter" ? "images/to.png" : "images/from.png and images/to.png"
       let name = original ?? name
       let after = kind == "transition" ? "images/catalog/\(name).png" : "images/catalog/filters/\(name).jpg"
@@ -119,6 +124,20 @@ struct ExplainCommand: ParsableCommand {
         origin.append("Variants: \(entry.variants.map(\.key).joined(separator: ", "))")
       }
       if let source = entry.source { origin.append("Source: \(source)") }
+    }
+
+    init(_ animator: LayerAnimator, file: String) {
+      kind = "transition"
+      name = file
+      summary = animator.summary ?? "\(animator.layers.count) layers of an animator's file."
+      parameters = []
+      settings = nil
+      transition = animator
+      isAnimator = true
+      origin = [
+        animator.layersBack == nil
+          ? "The way back is the way there, reversed." : "It has a way back of its own."
+      ]
     }
 
     init(_ shader: Shader, file: String) {

@@ -52,8 +52,10 @@ extension Layers {
 
   /// A soft shadow of a layer, moved, turned and faded with it.
   public struct Shadow: Hashable, Sendable {
-    /// Its color, with how opaque it is.
+    /// Its color.
     public var color: Pixel
+    /// How opaque it is, 0…1.
+    public var opacity: Double
     /// Standard deviation of its blur, in pixels of the content.
     public var radius: Double
     /// How far to the right of the layer it lies, in pixels of the content.
@@ -61,12 +63,12 @@ extension Layers {
     /// How far below the layer it lies.
     public var y: Double
 
-    /// Describes a shadow: black, half opaque, 3 pixels wide and 3 below, as layers of UIKit have it.
+    /// Describes a shadow: black, half opaque, 3 pixels soft and 3 below, unless said otherwise.
     public init(
-      color: Pixel = Pixel(red: 0, green: 0, blue: 0, alpha: 128), radius: Double = 3, x: Double = 0,
-      y: Double = 3
+      color: Pixel = .black, opacity: Double = 0.5, radius: Double = 3, x: Double = 0, y: Double = 3
     ) {
       self.color = color
+      self.opacity = opacity
       self.radius = radius
       self.x = x
       self.y = y

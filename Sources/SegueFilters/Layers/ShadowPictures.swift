@@ -37,7 +37,8 @@ final class ShadowPictures: Sendable {
       part = PixelRectangle(x: 0, y: 0, width: Double(picture.width), height: Double(picture.height))
     }
     let radius = max(0, min(500, shadow.radius))
-    guard shadow.color.alpha > 0, part.width >= 1, part.height >= 1, part.width < 1e6, part.height < 1e6
+    guard shadow.color.alpha > 0, shadow.opacity > 0, layer.opacity > 0, part.width >= 1, part.height >= 1,
+      part.width < 1e6, part.height < 1e6
     else {
       return nil
     }
@@ -52,7 +53,8 @@ final class ShadowPictures: Sendable {
       .translated(x: part.x + shadow.x - border * step, y: part.y + shadow.y - border * step)
       .followed(by: layer.transform)
     var laid = Layers.Layer(
-      .picture(try picture(of: shape, context)), transform: transform, opacity: layer.opacity)
+      .picture(try picture(of: shape, context)), transform: transform,
+      opacity: layer.opacity * max(0, min(1, shadow.opacity)))
     laid.edges = layer.edges
     return laid
   }

@@ -70,7 +70,7 @@ extension Transitions {
             ).map { layer in
               var layer = layer
               layer.edges = edges
-              if returns { layer.content = layer.content.swapped }
+              if returns { layer.content = layer.content.otherPicture }
               return layer
             }
           }
@@ -88,6 +88,7 @@ extension Transitions {
     public static let name = "elements"
     public static let summary = "Elements fly to their places in the new screen, the rest fades."
     public var timing: Timing { Timing(duration: 0.6, curve: .easeInOut) }
+    public static let example: String? = "elements=40,204,256,156,448,80,656,400,fromRadius=16"
     public static let parameters: [NamedParameter<Elements>] = [
       .groups(
         "elements", of: "x,y,width,height,x,y,width,height", \.moves, in: -1e6...1e6,
@@ -216,16 +217,5 @@ extension Transitions.Elements.Element {
       layers.append(layer(.to, part, of: to.rectangle, opacity * (parts.0 == nil ? 1 : t)))
     }
     return layers
-  }
-}
-
-extension Layers.Layer.Content {
-  /// The other picture.
-  fileprivate var swapped: Self {
-    switch self {
-    case .from: .to
-    case .to: .from
-    case .color, .picture: self
-    }
   }
 }
