@@ -3,7 +3,6 @@
 #if defined(SCALED_BY)
 
 // In a register.
-enum { PIXELS = VECTOR / 4 };
 
 static inline f32v turns_at(const float *p) {
   f32v turns;

@@ -8,6 +8,12 @@ typedef uint8_t u8x4 __attribute__((vector_size(4)));
 typedef uint32_t u32v __attribute__((vector_size(VECTOR)));
 typedef uint32_t u32v_unaligned __attribute__((vector_size(VECTOR), aligned(1)));
 
+typedef int32_t i32v __attribute__((vector_size(VECTOR)));
+typedef uint64_t u64v __attribute__((vector_size(VECTOR)));
+
+// Pixels in a register.
+enum { PIXELS = VECTOR / 4 };
+
 // Pixels whose channels fill one register as floats.
 #define BLOCK (VECTOR / 16)
 typedef float f32v __attribute__((vector_size(VECTOR)));
@@ -116,28 +122,7 @@ static inline u8v warp_block(walk *at) {
   return bilinear(texels, across, down);
 }
 
-static void warp(uint8_t *restrict out, const uint8_t *restrict picture, size_t stride, uint32_t width,
-                 uint32_t height, int64_t u, int64_t v, int64_t du, int64_t dv, size_t n) {
-  if (width < 2 || height < 2) {
-    // No pairs to load.
-    reference_warp(out, picture, stride, width, height, u, v, du, dv, n);
-    return;
-  }
-  walk at = {picture, stride, width, height, {}, {}, (i64v){} + du * BLOCK, (i64v){} + dv * BLOCK};
-  for (size_t k = 0; k < BLOCK; k++) {
-    at.u[k] = u + (int64_t)k * du;
-    at.v[k] = v + (int64_t)k * dv;
-  }
-  size_t i = 0;
-  for (; i + BLOCK <= n; i += BLOCK) {
-    u8v bytes = warp_block(&at);
-    memcpy(out + 4 * i, &bytes, sizeof bytes);
-  }
-  if (i < n) {
-    u8v bytes = warp_block(&at);
-    memcpy(out + 4 * i, &bytes, 4 * (n - i));
-  }
-}
+#include "warp_vector.h"
 
 static inline u8v overlay_block(u8v above, u8v below, float opacity) {
   f32v value = __builtin_convertvector(above, f32v), alpha;
@@ -262,8 +247,6 @@ static void drop_alpha(uint8_t *restrict out, const uint8_t *restrict in, size_t
 
 typedef int16_t i16v __attribute__((vector_size(VECTOR)));
 typedef uint16_t u16v __attribute__((vector_size(VECTOR)));
-typedef int32_t i32v __attribute__((vector_size(VECTOR)));
-typedef uint64_t u64v __attribute__((vector_size(VECTOR)));
 typedef uint8_t u8h __attribute__((vector_size(VECTOR / 8)));
 
 #if defined(MADD)

@@ -21,6 +21,8 @@ struct LayerRows: RowSource {
     private let layers: [PlacedLayer]
     private let kernels: Kernels
     private let scratch: RowBuffer
+    /// Of each layer that stands askew.
+    private let turned: [TurnedRows?]
     /// What the layers borrow from.
     private let bitmaps: [Bitmap]
 
@@ -37,6 +39,7 @@ struct LayerRows: RowSource {
         + placed.compactMap { if case .picture(let picture) = $0.content { picture } else { nil } }
       kernels = context.kernels
       scratch = RowBuffer(width: size.width)
+      turned = layers.map { [size] in TurnedRows.suit($0) ? TurnedRows(width: size.width) : nil }
     }
 
     func borrowedRows(from y: Int) -> (part: BorrowedPart, rows: Range<Int>)? {
@@ -80,6 +83,12 @@ struct LayerRows: RowSource {
           if range.isEmpty { continue }
         }
         var part = row._mutatingExtracting(range)
+        if let turned = turned[index] {
+          let isLaid = try turned.withRow(y, range, of: layer, in: size, kernels) { samples in
+            if layer.isOpaque { part.copy(from: samples) } else { lay(layer, samples, onto: &part) }
+          }
+          if isLaid { continue }
+        }
         if layer.isOpaque {
           layer.sample(y, from: range.lowerBound, kernels, into: &part)
         } else {

@@ -1,0 +1,123 @@
+// Samples along a line through a picture, each the mixture of four neighbors.
+
+// The dwords of both at even places, and at odd ones; each half of a register by itself.
+#if VECTOR == 64
+#define EVEN(a, b) \
+  __builtin_shufflevector(a, b, 0, 2, 16, 18, 4, 6, 20, 22, 8, 10, 24, 26, 12, 14, 28, 30)
+#define ODD(a, b) \
+  __builtin_shufflevector(a, b, 1, 3, 17, 19, 5, 7, 21, 23, 9, 11, 25, 27, 13, 15, 29, 31)
+#elif VECTOR == 32
+#define EVEN(a, b) __builtin_shufflevector(a, b, 0, 2, 8, 10, 4, 6, 12, 14)
+#define ODD(a, b) __builtin_shufflevector(a, b, 1, 3, 9, 11, 5, 7, 13, 15)
+#else
+#define EVEN(a, b) __builtin_shufflevector(a, b, 0, 2, 4, 6)
+#define ODD(a, b) __builtin_shufflevector(a, b, 1, 3, 5, 7)
+#endif
+
+typedef uint64_t u64p __attribute__((vector_size(8 * PIXELS)));
+
+// Left and right neighbors of PIXELS samples.
+typedef struct {
+  u32v left, right;
+} neighbor_pixels;
+
+// A left neighbor and the right one beside it are one load. The order of loads is that in which EVEN and ODD leave them.
+static inline neighbor_pixels load_neighbors(const uint8_t *row, const uint64_t offsets[PIXELS]) {
+  u64v pairs[2];
+#pragma clang loop unroll(full)
+  for (size_t k = 0; k < PIXELS; k++) {
+    uint64_t pair;
+    memcpy(&pair, row + offsets[k], 8);
+    pairs[k / 2 % 2][2 * (k / 4) + k % 2] = pair;
+  }
+  return (neighbor_pixels){EVEN((u32v)pairs[0], (u32v)pairs[1]), ODD((u32v)pairs[0], (u32v)pairs[1])};
+}
+
+static inline f32v channel_of(u32v pixels, uint32_t c) {
+  return __builtin_convertvector((i32v)(pixels >> 8 * c & 255), f32v);
+}
+
+// Samples whose neighbors are all inside, PIXELS at a time; returns how many were made.
+static size_t warp_inside(uint8_t *restrict out, const uint8_t *restrict picture, size_t stride, int64_t u, int64_t v,
+                          int64_t du, int64_t dv, size_t n) {
+  u64p us, vs;
+  u32v shares_u, shares_v;
+#pragma clang loop unroll(full)
+  for (size_t k = 0; k < PIXELS; k++) {
+    us[k] = (uint64_t)u + k * (uint64_t)du;
+    vs[k] = (uint64_t)v + k * (uint64_t)dv;
+    shares_u[k] = (uint32_t)us[k];
+    shares_v[k] = (uint32_t)vs[k];
+  }
+  u64p step_u = (u64p){} + (uint64_t)du * PIXELS, step_v = (u64p){} + (uint64_t)dv * PIXELS;
+  u32v step_shares_u = (u32v){} + (uint32_t)du * PIXELS, step_shares_v = (u32v){} + (uint32_t)dv * PIXELS;
+  // Known to fit in 32 bits, the product takes one instruction.
+  uint64_t short_stride = (uint32_t)stride;
+  size_t i = 0;
+  for (; i + PIXELS <= n; i += PIXELS) {
+    u64p places = (us >> 32) * 4 + (vs >> 32) * short_stride;
+    uint64_t offsets[PIXELS];
+    memcpy(offsets, &places, sizeof offsets);
+    // Taken out of memory, they cost a load each; out of a register, two shuffles.
+    __asm__("" : "+m"(offsets));
+    neighbor_pixels top = load_neighbors(picture, offsets);
+    neighbor_pixels bottom = load_neighbors(picture + stride, offsets);
+    f32v across = __builtin_convertvector((i32v)(shares_u >> 8), f32v) * 0x1p-24f;
+    f32v down = __builtin_convertvector((i32v)(shares_v >> 8), f32v) * 0x1p-24f;
+    u32v pixels = {0};
+#pragma clang loop unroll(full)
+    for (uint32_t c = 0; c < 4; c++) {
+      f32v left = channel_of(top.left, c), below = channel_of(bottom.left, c);
+      f32v t = left + (channel_of(top.right, c) - left) * across;
+      f32v b = below + (channel_of(bottom.right, c) - below) * across;
+      pixels |= (u32v)__builtin_convertvector(t + (b - t) * down + 0.5f, i32v) << 8 * c;
+    }
+    memcpy(out + 4 * i, &pixels, sizeof pixels);
+    us += step_u;
+    vs += step_v;
+    shares_u += step_shares_u;
+    shares_v += step_shares_v;
+  }
+  return i;
+}
+
+// How many steps from a position on stay below `bound`, and none before 0; at most n.
+static size_t steps_inside(int64_t position, int64_t step, int64_t bound, size_t n) {
+  if (position < 0 || position >= bound) return 0;
+  int64_t way, end;
+  if (!__builtin_mul_overflow((int64_t)n, step, &way) && !__builtin_add_overflow(position, way, &end) && end >= 0 &&
+      end < bound)
+    return n;
+  if (step == 0) return n;
+  uint64_t room = step > 0 ? (uint64_t)(bound - 1 - position) : (uint64_t)position;
+  uint64_t steps = room / (step > 0 ? (uint64_t)step : -(uint64_t)step) + 1;
+  return steps < n ? steps : n;
+}
+
+static void warp(uint8_t *restrict out, const uint8_t *restrict picture, size_t stride, uint32_t width,
+                 uint32_t height, int64_t u, int64_t v, int64_t du, int64_t dv, size_t n) {
+  if (width < 2 || height < 2 || stride > UINT32_MAX) {
+    // No pairs to load.
+    reference_warp(out, picture, stride, width, height, u, v, du, dv, n);
+    return;
+  }
+  int64_t last_u = ((int64_t)width - 1) << 32, last_v = ((int64_t)height - 1) << 32;
+  walk at = {picture, stride, width, height, {}, {}, (i64v){} + du * BLOCK, (i64v){} + dv * BLOCK};
+  for (size_t i = 0; i < n;) {
+    size_t inside = steps_inside(v, dv, last_v, steps_inside(u, du, last_u, n - i));
+    size_t made = inside < PIXELS ? 0 : warp_inside(out + 4 * i, picture, stride, u, v, du, dv, inside);
+    if (made == 0) {
+      // Some of these are at an edge, or at the end.
+      for (size_t k = 0; k < BLOCK; k++) {
+        at.u[k] = u + (int64_t)k * du;
+        at.v[k] = v + (int64_t)k * dv;
+      }
+      u8v bytes = warp_block(&at);
+      made = n - i < BLOCK ? n - i : BLOCK;
+      memcpy(out + 4 * i, &bytes, 4 * made);
+    }
+    i += made;
+    u += (int64_t)made * du;
+    v += (int64_t)made * dv;
+  }
+}
