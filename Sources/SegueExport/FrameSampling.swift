@@ -33,10 +33,11 @@ public enum FrameSampling: String, CaseIterable, Sendable {
     for share in plain.dropFirst().dropLast() {
       let time = way.time(at: share)
       let progress = timing.progress(at: time)
-      if abs(progress - last) < enough || abs(progress - 1) < enough { continue }
+      if abs(progress - last) < enough { continue }
       times.append(time)
       last = progress
     }
+    if times.count > 1 && abs(1 - last) < enough { times.removeLast() }
     return times + [1]
   }
 }

@@ -65,6 +65,16 @@ import Testing
     let cut = Timing(duration: 0.1, curve: .bouncingSpring(duration: 2, bounce: 0))
     let shown = FrameSampling.motion.times(frames: 12, of: cut).map(cut.progress)
     #expect(zip(shown, shown.dropFirst()).allSatisfy { $1 - $0 > 0.005 }, "\(shown)")
+    // Springs are as far on their way there as on their way back.
+    for damping in [0.1, 0.3, 0.5, 0.8] {
+      let timing = Timing(curve: .spring(damping: damping, velocity: 0))
+      for frames in 3...30 {
+        let shown = FrameSampling.motion.times(frames: frames, of: timing).map(timing.progress)
+        let least = zip(shown, shown.dropFirst()).map { abs($1 - $0) }.min() ?? 0
+        // Their way is 1 at least.
+        #expect(least >= 0.1 / Double(frames - 1), "\(damping), \(frames): \(shown)")
+      }
+    }
     #expect(FrameSampling.motion.times(frames: 1, of: cut) == [0])
     #expect(FrameSampling.motion.times(frames: 2, of: cut) == [0, 1])
   }
