@@ -21,6 +21,7 @@ let modules: [(name: String, imports: [Target.Dependency], resources: [Resource]
   ("SeguePixels", ["CSegueKernels"], []),
   ("SegueFiles", ["CSegueFiles", .product(name: "SystemPackage", package: "swift-system")], []),
   ("SegueLanes", ["CSegueKernels", "SeguePixels"], []),
+  ("SegueLettering", ["SeguePixels"], []),
   ("SegueRendering", ["SeguePixels"], []),
   ("SegueShaders", ["SegueRendering", "SegueLanes", "SegueFiles", "SeguePixels"], []),
   ("SegueFilters", ["SegueShaders", "SegueRendering", "SeguePixels"], [.embedInCode("Shaders")]),
@@ -32,7 +33,7 @@ let modules: [(name: String, imports: [Target.Dependency], resources: [Resource]
   (
     "SegueExport",
     [
-      "SegueTransitions", "SegueFormats", "SegueRendering", "SegueFiles", "SeguePixels",
+      "SegueTransitions", "SegueFormats", "SegueRendering", "SegueLettering", "SegueFiles", "SeguePixels",
       .product(name: "Subprocess", package: "swift-subprocess"),
     ], []
   ),
@@ -63,6 +64,7 @@ let tests: [(of: String, imports: [Target.Dependency], exclude: [String])] = [
   ("SeguePixels", ["CSegueKernels"], []),
   ("SegueFiles", [], []),
   ("SegueLanes", ["CSegueKernels", "SeguePixels"], []),
+  ("SegueLettering", ["SeguePixels"], []),
   ("SegueRendering", ["SegueFilters", "SeguePixels"], []),
   ("SegueFilters", ["SegueFormats", "SegueShaders", "SegueRendering", "SeguePixels"], []),
   ("SegueShaders", ["SegueRendering", "SegueLanes", "SeguePixels"], ["Shaders"]),

@@ -86,6 +86,13 @@ def our_seconds(segue: Path, name: str, files: list[Path]) -> float:
     return summary["seconds"] / frames
 
 
+def times(segue: Path, name: str, files: list[Path], rounds: int = ROUNDS) -> tuple[float, float, float]:
+    """Milliseconds a frame of Segue and of ffmpeg, and how many times as fast Segue is: medians of rounds."""
+    taken = [(our_seconds(segue, name, files), their_seconds(name, files)) for _ in range(rounds)]
+    mine, other = (1000 * statistics.median(side) for side in zip(*taken))
+    return mine, other, statistics.median(b / a for a, b in taken)
+
+
 def scaled(segue: Path, pictures: list[Path], size: tuple[int, int], folder: Path) -> list[Path]:
     """The pictures at a size, so that neither side has to scale them."""
     files = [folder / f"{index}-{size[0]}.png" for index in range(2)]
@@ -119,9 +126,7 @@ def main() -> int:
             if share < ENOUGH:
                 different.append(name)
             if not options.no_times:
-                rounds = [(our_seconds(options.segue, name, large), their_seconds(name, large)) for _ in range(ROUNDS)]
-                mine, other = (1000 * statistics.median(side) for side in zip(*rounds))
-                ratios[name] = statistics.median(b / a for a, b in rounds)
+                mine, other, ratios[name] = times(options.segue, name, large)
                 line += f"{mine:9.2f}{other:11.2f}{ratios[name]:8.1f}"
             print(line, flush=True)
     print(f"{len(compared) - len(different)} of {len(compared)} are the same")

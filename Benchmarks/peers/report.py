@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import statistics
 import textwrap
 from collections.abc import Iterable
 
@@ -118,6 +119,23 @@ def chain_table(results: list[Result]) -> str:
     return table(
         ["", "ms", "the chain takes", "10–90 %", "target, of the dearest", ""],
         [*rows, [CHAIN, number(found.median), "", "", "", ""]])
+
+
+def xfade_table(rows: list[tuple[str, float, float, float]]) -> str:
+    """Transitions of xfade, those first that are the least faster."""
+    return table(
+        ["transition", "Segue, ms", "ffmpeg, ms", "as fast as ffmpeg"],
+        ([f"`{name}`", number(ours), number(theirs), ratio(times)]
+         for name, ours, theirs, times in sorted(rows, key=lambda row: row[3])))
+
+
+def xfade_summary(rows: list[tuple[str, float, float, float]]) -> str:
+    """All of them in a sentence."""
+    name, *_, least = min(rows, key=lambda row: row[3])
+    mean = statistics.geometric_mean(row[3] for row in rows)
+    return paragraph(
+        f"Of {len(rows)} transitions Segue is {ratio(mean)} as fast as ffmpeg in the geometric mean, "
+        f"at least {ratio(least)} (`{name}`).")
 
 
 def limit_table(rows: list[dict]) -> str:

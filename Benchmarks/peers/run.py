@@ -6,6 +6,7 @@ import argparse
 import datetime
 import importlib
 import os
+import sys
 import tempfile
 from pathlib import Path
 
@@ -19,7 +20,12 @@ from harness import (LAYERS, SIZE, TRANSITIONS, Work, command, frame_of, measure
 from targets import FILTER_TARGETS, verdicts
 
 ROOT = Path(__file__).resolve().parents[2]
+# What scripts/xfade compares and measures.
+sys.path.append(str(ROOT / "Benchmarks"))
+import xfade as transitions_of_xfade  # noqa: E402
+
 DOCS = ROOT / "docs"
+TEMPLATE = Path(__file__).with_name("performance.md.in")
 CORPORA = Path(os.environ.get("SEGUE_CORPORA", ROOT / "../shared/corpora"))
 
 
@@ -60,19 +66,34 @@ def plot(work: Work, runs: list[scaling.Run]) -> None:
         y="peak memory, MB")
 
 
+def alone(work: Work, sides: list, facts: list[tuple[str, str]], measured: str) -> str:
+    """When and where a part was measured that may not be of the same run as the page."""
+    here = dict(facts)
+    beside = "; other work ran beside" if float(here[machine.LOAD].split()[0]) > 0.5 else ""
+    return (
+        f"{measured} The machine: {here['Processor']}; {here['System']}; load average before the run "
+        f"{here[machine.LOAD]}{beside}. " + ", ".join(f"{side.NAME} {side.version(work)}" for side in sides) + ".")
+
+
 def filters(work: Work, peers: list, facts: list[tuple[str, str]], rounds: int, measured: str) -> str:
     """Measures filters; the section about them."""
     sides = [segue, *(peer for peer in peers if hasattr(peer, "filter_measurements"))]
     results = measure([item for side in sides for item in side.filter_measurements(work)], rounds)
     found = verdicts(results, work.cores, FILTER_TARGETS)
-    here = dict(facts)
-    beside = "; other work ran beside" if float(here[machine.LOAD].split()[0]) > 0.5 else ""
     return (Path(__file__).parent / "filters.md.in").read_text().format(
-        measured=report.paragraph(
-            f"{measured} The machine: {here['Processor']}; {here['System']}; load average before the run "
-            f"{here[machine.LOAD]}{beside}. " + ", ".join(f"{side.NAME} {side.version(work)}" for side in sides) + "."),
+        measured=report.paragraph(alone(work, sides, facts, measured)),
         filters=report.filter_table(found), missed=report.paragraph(report.missed(found, results)),
         chain=report.chain_table(results))
+
+
+def xfade(work: Work, peers: list, facts: list[tuple[str, str]], rounds: int, measured: str) -> str:
+    """Measures the transitions of ffmpeg's xfade; the section about them."""
+    names = transitions_of_xfade.names()
+    rows = [(name, *transitions_of_xfade.times(work.segue, name, list(work.pictures), rounds)) for name in names]
+    sides = [segue, *(peer for peer in peers if peer.NAME == "ffmpeg xfade")]
+    return (Path(__file__).parent / "xfade.md.in").read_text().format(
+        measured=report.paragraph(alone(work, sides, facts, measured)), threads=transitions_of_xfade.THREADS,
+        summary=report.xfade_summary(rows), xfade=report.xfade_table(rows))
 
 
 def page(work: Work, peers: list, facts: list[tuple[str, str]], rounds: int, measured: str) -> str:
@@ -84,7 +105,7 @@ def page(work: Work, peers: list, facts: list[tuple[str, str]], rounds: int, mea
     runs = scaling.runs(work)
     compression = scaling.compression(work)
     plot(work, runs)
-    return (Path(__file__).parent / "performance.md.in").read_text().format(
+    return TEMPLATE.read_text().format(
         measured=report.paragraph(measured),
         machine=report.table(["what", "here"], map(list, facts + versions), words=2),
         targets=report.target_table(verdicts(results, work.cores)),
@@ -94,6 +115,7 @@ def page(work: Work, peers: list, facts: list[tuple[str, str]], rounds: int, mea
                 named(transition) for named in (rendering, to_png, to_y4m, to_jpeg, to_mp4)
                 for transition in TRANSITIONS]),
         filters=filters(work, peers, facts, rounds, measured),
+        xfade=xfade(work, peers, facts, rounds, measured),
         limits=report.limit_table(limits),
         compression=report.compression_table(compression),
         memory=report.memory_table(runs), memory_verdict=report.memory_verdict(runs),
@@ -103,7 +125,7 @@ def page(work: Work, peers: list, facts: list[tuple[str, str]], rounds: int, mea
 
 
 # Parts that can be measured alone: each is a section of the page.
-PARTS = {"filters": filters}
+PARTS = {"filters": filters, "xfade": xfade}
 
 
 def main() -> None:
@@ -129,18 +151,21 @@ def main() -> None:
         file = DOCS / "performance.md"
         if options.part:
             section = PARTS[options.part](work, peers, facts, rounds, measured)
-            text = replaced(file.read_text(), section)
+            text = replaced(file.read_text(), options.part, section)
         else:
             text = page(work, peers, facts, rounds, measured)
     file.write_text(text)
 
 
-def replaced(text: str, section: str) -> str:
-    """A page with a new form of one of its sections, which has the same heading."""
+def replaced(text: str, part: str, section: str) -> str:
+    """A page with a new form of one of its sections; one that it does not have yet stands where the template has it."""
     heading = section.split("\n", 1)[0] + "\n"
     before, found, rest = text.partition("\n" + heading)
     if not found:
-        raise RuntimeError(f"the page has no section {heading}")
+        template = TEMPLATE.read_text().partition("{" + part + "}")[2]
+        following = template[template.index("\n## "):].split("\n")[1]
+        before, _, rest = text.partition("\n" + following + "\n")
+        rest = f"\n{following}\n{rest}"
     return before + "\n" + section + rest[rest.index("\n## "):]
 
 

@@ -1,3 +1,5 @@
+import SegueLettering
+
 typealias Point = SIMD2<Float>
 
 extension Point {
@@ -40,23 +42,12 @@ struct Shape {
   }
 
   /// Lines with round caps; all of them are one region, so that a translucent paint does not show crossings.
-  static func strokes(_ lines: [[Point]], width: Float) -> Shape {
-    let segments = lines.flatMap { line in
-      line.count == 1 ? [(line[0], line[0])] : Array(zip(line, line.dropFirst()))
-    }
-    let xs = lines.joined().map(\.x)
-    let ys = lines.joined().map(\.y)
-    let (left, top) = (xs.min() ?? 0, ys.min() ?? 0)
-    let bounds = Rect(left, top, (xs.max() ?? 0) - left, (ys.max() ?? 0) - top).inset(by: -width / 2)
-    return Shape(bounds: bounds) { p in
-      var nearest = Float.infinity
-      for (a, b) in segments {
-        let along = b - a
-        let t = (p - a).dot(along) / max(along.dot(along), 1e-6)
-        nearest = min(nearest, (p - a - along * max(0, min(1, t))).length)
-      }
-      return nearest - width / 2
-    }
+  static func strokes(_ lines: [[Point]], width: Float) -> Shape { strokes(PenStrokes(lines, width: width)) }
+
+  static func strokes(_ strokes: PenStrokes) -> Shape {
+    let (low, high) = strokes.corners
+    let box = Rect(low.x, low.y, high.x - low.x, high.y - low.y)
+    return Shape(bounds: box.inset(by: -strokes.width / 2), distance: strokes.distance)
   }
 
   /// A convex polygon, its corners clockwise.

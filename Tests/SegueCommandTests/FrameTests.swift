@@ -112,7 +112,7 @@ struct FrameTests {
   @Test func sheetOfTwelve() throws {
     let sheet = try Bitmap(decoding: image("sheet", from, to).array)
     #expect(sheet.size == PixelSize(width: 4 * 320 + 3 * 8, height: 3 * 180 + 2 * 8))
-    #expect(sheet[322, 90] == .clear, "the gap")
+    #expect(sheet[322, 90] == ContactSheet.standardBackground, "the gap")
     let tile = PixelSize(width: 320, height: 180)
     try expect(sheet, at: (0, 0), shows: Bitmap(contentsOf: from).fitted(to: tile))
     try expect(sheet, at: (3 * 328, 2 * 188), shows: Bitmap(contentsOf: to).fitted(to: tile))
@@ -129,6 +129,40 @@ struct FrameTests {
     let tile = PixelSize(width: 80, height: 45)
     try expect(sheet, at: (0, 0), shows: Bitmap(contentsOf: from).fitted(to: tile))
     try expect(sheet, at: (85, 50), shows: Bitmap(contentsOf: to).fitted(to: tile))
+  }
+
+  @Test func sheetWithLabelsOfTheMotion() throws {
+    let sheet = try Bitmap(
+      decoding: image(
+        "sheet", from, to, "-t", "slide-down", "--frames", "6", "--sampling", "motion", "--labels", "--size",
+        "160x90",
+        "--tile-width", "80"
+      ).array)
+    let framing = Framing(size: PixelSize(width: 160, height: 90))
+    let renderer = try TransitionRenderer(
+      from: Bitmap(contentsOf: from), to: Bitmap(contentsOf: to), Transitions.SlideDown(), framing: framing)
+    let times = FrameSampling.motion.times(frames: 6, of: renderer.timing)
+    let same = ContactSheet(times: times, tileWidth: 80, showsProgress: true, title: "slide-down")
+    #expect(try sheet == same.render(renderer))
+    // Without an own timing of the transition it is the curve's that was asked for.
+    let eased = try image("sheet", from, to, "--sampling", "motion", "--frames", "3", "--ease", "steps(1)")
+    #expect(eased == (try image("sheet", from, to, "--frames", "2")))
+  }
+
+  /// The title is the file's name, wherever it lies.
+  @Test func sheetOfAShaderIsNamedAfterItsFile() throws {
+    let shader = try folder.write(
+      Array("vec4 transition(vec2 uv) { return mix(getFromColor(uv), getToColor(uv), progress); }".utf8),
+      "fade_in.glsl")
+    let flags = ["--labels", "--frames", "2", "--size", "160x90", "--tile-width", "80"]
+    let run = try runSegue(["sheet", from, to, "--shader", shader, "-o", folder.file("a.png")] + flags)
+    expectSuccess(run)
+    let framing = Framing(size: PixelSize(width: 160, height: 90))
+    let renderer = try TransitionRenderer(
+      from: Bitmap(contentsOf: from), to: Bitmap(contentsOf: to), Transitions.CrossDissolve(),
+      framing: framing)
+    let same = ContactSheet(times: [0, 1], tileWidth: 80, showsProgress: true, title: "fade_in.glsl")
+    #expect(try Bitmap(contentsOf: folder.file("a.png")) == same.render(renderer))
   }
 
   private func expect(

@@ -38,7 +38,7 @@ struct HelpTests {
       ]
     ),
     ("apply", ["--filter", "--second-filter", "--blend", "--shader", "-p, --parameter", "-o, --output"]),
-    ("sheet", ["-t, --transition", "--columns", "-o, --output"]),
+    ("sheet", ["-t, --transition", "--columns", "--labels", "-o, --output"]),
     ("preview", ["-t, --transition", "-p, --parameter", "--duration", "--fps", "--protocol", "--once"]),
     ("list", ["--json"]),
     ("explain", ["<name>"]),

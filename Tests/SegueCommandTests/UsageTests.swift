@@ -100,6 +100,7 @@ struct UsageTests {
     UsageCase("bench -t zzz", "zzz", "cross-dissolve"),
     UsageCase("sheet FROM TO --frames 0 -o a.png", "--frames"),
     UsageCase("sheet FROM TO --columns 0 -o a.png", "--columns"),
+    UsageCase("sheet FROM TO --sampling space -o a.png", "space", "--sampling", "time", "motion"),
     UsageCase("sheet FROM TO --tile-width 20000 -o a.png", "--max-pixels"),
   ]
 

@@ -1,4 +1,7 @@
+import Glibc
 import Segue
+import SegueLettering
+import SeguePixels
 import Testing
 
 @Suite struct ContactSheetTests {
@@ -40,6 +43,128 @@ import Testing
     let picture = try sheet.render(renderer, threads: 2)
     #expect(picture.size == PixelSize(width: 260, height: 100))
     #expect(picture[40, 20] == red && picture[130, 80] == blue)
-    #expect(picture[85, 20] == .clear && picture[40, 50] == .clear && picture[220, 80] == .clear)
+    for (x, y) in [(85, 20), (40, 50), (220, 80)] {
+      #expect(picture[x, y] == ContactSheet.standardBackground, "\(x),\(y)")
+    }
+  }
+
+  @Test func theBackgroundShowsThroughFrames() throws {
+    let half = Pixel(red: 0, green: 0, blue: 128, alpha: 128)
+    let size = PixelSize(width: 80, height: 45)
+    let renderer = try TransitionRenderer(
+      from: Bitmap(size), to: Bitmap(size, filledWith: half), Transitions.CrossDissolve())
+    for background in [Pixel.white, .black, .clear] {
+      let sheet = ContactSheet(times: [0, 1], tileWidth: 80, gap: 4, background: background)
+      let picture = try sheet.render(renderer)
+      #expect(picture[40, 20] == background && picture[82, 20] == background)
+      #expect(picture[120, 20] == half.over(background))
+    }
+  }
+
+  @Test func noTimesAreTheStart() throws {
+    let sheet = ContactSheet(times: [], tileWidth: 80, gap: 10)
+    #expect(sheet.times == [0] && sheet.columns == 1)
+    #expect(sheet.size(for: PixelSize(width: 160, height: 90)) == PixelSize(width: 80, height: 45))
+  }
+
+  private static let plain = PixelSize(width: 240, height: 120)
+
+  private func lettered(
+    _ times: some Sequence<Double>, tileWidth: Int = 240, background: Pixel = .white,
+    showsProgress: Bool = true,
+    title: String? = nil, curve: TimingCurve = .linear
+  ) throws -> Bitmap {
+    let color = Pixel(red: 200, green: 40, blue: 40)
+    let renderer = try TransitionRenderer(
+      from: Bitmap(Self.plain, filledWith: color), to: Bitmap(Self.plain, filledWith: color),
+      Transitions.CrossDissolve(), timing: Timing(curve: curve))
+    return try ContactSheet(
+      times: times, tileWidth: tileWidth, gap: 6, background: background, showsProgress: showsProgress,
+      title: title
+    ).render(renderer)
+  }
+
+  @Test func eachFrameHasItsProgressBelowIt() throws {
+    // Letters are 10 pixels high and so is the margin; a label takes 20.
+    let sheet = try lettered([0, 0.45, 1], curve: .easeIn)
+    #expect(sheet.size == PixelSize(width: 3 * 240 + 2 * 6 + 2 * 10, height: 120 + 20 + 2 * 10))
+    var expected = try Bitmap(sheet.size, filledWith: .white)
+    for (index, text) in ["0.00", "0.26", "1.00"].enumerated() {
+      let left = 10 + index * 246
+      for y in 10..<130 {
+        for x in left..<left + 240 { expected[x, y] = Pixel(red: 200, green: 40, blue: 40) }
+      }
+      expected.draw(PenText(text, Float(left + 120), 130 + 16, size: 10, .center), .black)
+    }
+    #expect(abs(TimingCurve.easeIn(at: 0.45) - 0.263) < 0.001)
+    #expect(sheet == expected)
+  }
+
+  @Test func springsAreLabeledBeyondTheEnds() throws {
+    // It starts backwards, and swings beyond the end.
+    let curve = TimingCurve.cubicBezier(0.3, -1, 0.7, 2)
+    #expect(curve(at: 0.2) < -0.05 && curve(at: 0.8) > 1.05)
+    let hundredths = Int((-100 * curve(at: 0.2)).rounded())
+    let sheet = try lettered([0.2], curve: curve)
+    var expected = try Bitmap(sheet.size, filledWith: .white)
+    for y in 10..<130 { for x in 10..<250 { expected[x, y] = Pixel(red: 200, green: 40, blue: 40) } }
+    let text = "-0.\(hundredths < 10 ? "0" : "")\(hundredths)"
+    expected.draw(PenText(text, 130, 146, size: 10, .center), .black)
+    #expect(sheet == expected, "\(text)")
+  }
+
+  @Test func theTitleStandsAboveAllFrames() throws {
+    let sheet = try lettered([0, 1], showsProgress: false, title: "hero")
+    #expect(sheet.size == PixelSize(width: 2 * 240 + 6 + 2 * 10, height: 2 * 15 + 120 + 2 * 10))
+    var expected = try Bitmap(sheet.size, filledWith: .white)
+    for left in [10, 256] {
+      for y in 40..<160 {
+        for x in left..<left + 240 { expected[x, y] = Pixel(red: 200, green: 40, blue: 40) }
+      }
+    }
+    expected.draw(PenText("hero", 10, 25, size: 15), .black)
+    #expect(sheet == expected)
+  }
+
+  /// Whatever the width of frames, words are whole: nothing is written at the sheet's edge, nor over another label.
+  @Test(arguments: [1, 12, 30, 100, 1000])
+  func wordsHaveRoom(_ tileWidth: Int) throws {
+    for title in [nil, "a transition with a long name.glsl"] {
+      let sheet = try lettered([0, 0.5, 1], tileWidth: tileWidth, title: title)
+      for x in 0..<sheet.width { #expect(sheet[x, 0] == .white && sheet[x, sheet.height - 1] == .white) }
+      for y in 0..<sheet.height { #expect(sheet[0, y] == .white && sheet[sheet.width - 1, y] == .white) }
+      // The labels, from the last frame's lower edge on: three words with more white between them than within.
+      let bottom = sheet.height - max(9, tileWidth / 24, 6) - 2 * max(9, tileWidth / 24)
+      let inked = (0..<sheet.width).filter { x in (bottom..<sheet.height).contains { sheet[x, $0].red < 128 }
+      }
+      let breaks = zip(inked, inked.dropFirst()).count { $1 - $0 > max(9, tileWidth / 24) * 5 / 8 }
+      #expect(breaks == 2, "\(inked)")
+    }
+  }
+
+  /// Contrast by WCAG: 4.5 is what it asks of small text.
+  @Test func wordsAreReadableOnEveryColor() throws {
+    func luminance(_ pixel: Pixel) -> Double {
+      func linear(_ channel: UInt8) -> Double {
+        let value = Double(channel) / 255
+        return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+      }
+      return 0.2126 * linear(pixel.red) + 0.7152 * linear(pixel.green) + 0.0722 * linear(pixel.blue)
+    }
+    let grays = (0...255).map { Pixel(red: $0, green: $0, blue: $0) }
+    let colors = Pixel.names.compactMap { Pixel($0) }.filter { $0.alpha == 255 }
+    for background in grays + colors {
+      let sheet = try lettered([0], tileWidth: 1, background: background)
+      let ends = (0..<sheet.height).flatMap { y in (0..<sheet.width).map { luminance(sheet[$0, y]) } }
+      // The frame, one pixel, is neither the darkest nor the lightest beside its own label.
+      let contrast = max(
+        (ends.max()! + 0.05) / (luminance(background) + 0.05),
+        (luminance(background) + 0.05) / (ends.min()! + 0.05))
+      #expect(contrast >= 4.4, "\(background)")
+    }
+    // Where anything may be behind, letters have an outline.
+    let clear = try lettered([0], background: .clear)
+    let below = (130..<clear.height).flatMap { y in (0..<clear.width).map { clear[$0, y] } }
+    #expect(below.contains(.black) && below.contains(.white))
   }
 }

@@ -4,12 +4,18 @@ import Segue
 struct SheetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sheet", abstract: "Render a contact sheet: frames of a transition side by side.",
-    discussion: "segue sheet from.png to.png --frames 12 --columns 4 -o sheet.png")
+    discussion: "segue sheet from.png to.png --frames 12 --columns 4 --labels -o sheet.png")
 
   @OptionGroup(title: "Transition") var transition: TransitionOptions
 
   @Option(help: ArgumentHelp("Frames, both ends included.", valueName: "n"))
   var frames = 12
+
+  @Option(
+    help: ArgumentHelp(
+      "How they are spread: over the time, or over the motion, equal steps of the progress there and back; fewer where they would look alike.",
+      valueName: "how"))
+  var sampling = FrameSampling.time
 
   @Option(help: ArgumentHelp("Frames in a row.", valueName: "n"))
   var columns = 4
@@ -19,6 +25,9 @@ struct SheetCommand: ParsableCommand {
 
   @Option(help: ArgumentHelp("Pixels between frames.", valueName: "n"))
   var gap = 8
+
+  @Flag(help: "Write the transition's name above the frames, and below each its progress.")
+  var labels = false
 
   @OptionGroup(title: "Output") var image: ImageOptions
   @OptionGroup(title: "Frame size") var frame: FrameOptions
@@ -35,8 +44,10 @@ struct SheetCommand: ParsableCommand {
     let format = try image.checkedFormat(inputs: transition.images)
     let renderer = try transition.makeRenderer(transition.checked(frame, machine), frame, machine)
     let sheet = ContactSheet(
-      times: FrameTimes(frames: frames), columns: columns, tileWidth: tileWidth, gap: gap,
-      background: frame.background ?? .clear)
+      times: sampling.times(frames: frames, of: renderer.timing), columns: columns, tileWidth: tileWidth,
+      gap: gap,
+      background: frame.background ?? ContactSheet.standardBackground, showsProgress: labels,
+      title: labels ? transition.name.split(separator: "/").last.map(String.init) : nil)
     guard sheet.size(for: renderer.size).pixelCount.map({ $0 <= machine.maxPixels }) ?? false
     else {
       throw Failure(
@@ -47,3 +58,5 @@ struct SheetCommand: ParsableCommand {
       sheet.render(renderer, threads: machine.workers), as: format, level: renderer.level)
   }
 }
+
+extension FrameSampling: ExpressibleByArgument {}

@@ -14,7 +14,8 @@ struct FrameOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Color behind the images: #rrggbb[aa] or a CSS name. (default: transparent)", valueName: "color"),
+      "Color behind the images: #rrggbb[aa] or a CSS name. (default: transparent; of a sheet \(ContactSheet.standardBackground))",
+      valueName: "color"),
     transform: Arguments.color)
   var background: Pixel?
 

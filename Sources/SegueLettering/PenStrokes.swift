@@ -1,0 +1,30 @@
+/// Lines with round caps, as a region.
+package struct PenStrokes: Sendable {
+  /// The corners of the box around the lines, without the pen's width.
+  package let corners: (SIMD2<Float>, SIMD2<Float>)
+  /// The pen's width in pixels.
+  package let width: Float
+  private let segments: [(SIMD2<Float>, SIMD2<Float>)]
+
+  /// Draws lines, none of them empty; all are one region, so that a translucent paint does not show crossings.
+  package init(_ lines: [[SIMD2<Float>]], width: Float) {
+    self.width = width
+    segments = lines.flatMap { line in
+      line.count == 1 ? [(line[0], line[0])] : Array(zip(line, line.dropFirst()))
+    }
+    let first = lines.joined().first ?? .zero
+    corners = lines.joined().reduce((first, first)) { (pointwiseMin($0.0, $1), pointwiseMax($0.1, $1)) }
+  }
+
+  /// How far a point is from the edge, in pixels; negative inside.
+  package func distance(_ p: SIMD2<Float>) -> Float {
+    var nearest = Float.infinity
+    for (a, b) in segments {
+      let along = b - a
+      let t = ((p - a) * along).sum() / max((along * along).sum(), 1e-6)
+      let d = p - a - along * max(0, min(1, t))
+      nearest = min(nearest, (d * d).sum().squareRoot())
+    }
+    return nearest - width / 2
+  }
+}
