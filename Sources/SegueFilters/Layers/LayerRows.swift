@@ -21,8 +21,6 @@ struct LayerRows: RowSource {
     private let layers: [PlacedLayer]
     private let kernels: Kernels
     private let scratch: RowBuffer
-    /// Of each layer that stands askew.
-    private let turned: [TurnedRows?]
     /// What the layers borrow from.
     private let bitmaps: [Bitmap]
 
@@ -39,7 +37,6 @@ struct LayerRows: RowSource {
         + placed.compactMap { if case .picture(let picture) = $0.content { picture } else { nil } }
       kernels = context.kernels
       scratch = RowBuffer(width: size.width)
-      turned = layers.map { [size] in TurnedRows.suit($0) ? TurnedRows(width: size.width) : nil }
     }
 
     func borrowedRows(from y: Int) -> (part: BorrowedPart, rows: Range<Int>)? {
@@ -69,7 +66,7 @@ struct LayerRows: RowSource {
         layer.isOpaque && layer.columns(of: y, in: width) == 0..<width
           && layer.outline?.isWhole(y, 0..<width) ?? true
       }
-      if bottom == nil { for x in row.indices { row[x] = background } }
+      if bottom == nil { row.update(repeating: background) }
       // By index: a loop over the slice would count a reference a row.
       for index in (bottom ?? 0)..<layers.count {
         let layer = layers[index]
@@ -83,12 +80,6 @@ struct LayerRows: RowSource {
           if range.isEmpty { continue }
         }
         var part = row._mutatingExtracting(range)
-        if let turned = turned[index] {
-          let isLaid = try turned.withRow(y, range, of: layer, in: size, kernels) { samples in
-            if layer.isOpaque { part.copy(from: samples) } else { lay(layer, samples, onto: &part) }
-          }
-          if isLaid { continue }
-        }
         if layer.isOpaque {
           layer.sample(y, from: range.lowerBound, kernels, into: &part)
         } else {
