@@ -1,4 +1,3 @@
-import Glibc
 import SeguePixels
 import SegueRendering
 import SegueTestSupport
@@ -22,7 +21,7 @@ import Testing
   }
 
   /// Of black pictures only the background has a color.
-  @Test(arguments: ["rotate", "pop", "push-back", "zoom-out-fade", "slide-down", "swap", "cube"])
+  @Test(arguments: ["rotate", "pop", "push-back", "zoom-out-fade", "slide-down", "swap", "cube", "flip"])
   func aroundThePicturesIsTheBackground(name: String) throws {
     let black = try Bitmap(PixelSize(width: 80, height: 60), filledWith: .black)
     let frame = try frame(name, ["background": "#c80000"], black, black, at: 0.45)
@@ -47,7 +46,7 @@ import Testing
   /// Only where a layer ends there is another pixel, and one between the pictures.
   @Test(arguments: [
     "slide-down", "slide-right", "pop", "rotate", "zoom-out-fade", "push-back", "hero", "cover-vertical",
-    "navigation-slide",
+    "navigation-slide", "drop", "bounce", "snap", "attachment",
   ]) func smoothEdgesAreThoseOfLayers(name: String) throws {
     let size = PixelSize(width: 160, height: 120)
     let (white, black) = (try Bitmap(size, filledWith: .white), try Bitmap(size, filledWith: .black))

@@ -39,6 +39,9 @@ import Testing
       "fade-in": Timing(duration: 0.35, curve: .easeInOut),
       "cover-vertical": Timing(duration: 0.5, curve: .easeInOut),
       "navigation-slide": Timing(duration: 0.35, curve: .easeInOut),
+      "snap": Timing(duration: 0.8, curve: .spring(damping: 0.5, velocity: 0)),
+      "attachment": Timing(duration: 1.5), "flip": Timing(duration: 0.75, curve: .easeInOut),
+      "page-curl": Timing(duration: 1, curve: .easeInOut),
     ]
   }()
 
@@ -134,7 +137,10 @@ import Testing
   @Test(arguments: catalog, TransitionOperation.allCases)
   func blackStaysBlack(entry: Entry, operation: TransitionOperation) throws {
     let black = try Bitmap(PixelSize(width: 53, height: 31), filledWith: .black)
-    let renderer = try entry.renderer(black, black, operation)
+    // The back of a page is paler than its front.
+    let values = entry.entry.name == "page-curl" ? [(key: "paleness", value: "0")] : []
+    let renderer = try TransitionRenderer(
+      from: black, to: black, entry.entry.make(values), operation: operation)
     for progress in Self.progresses + [-0.02, 1.015] { #expect(try renderer.frame(at: progress) == black) }
   }
 
@@ -149,8 +155,10 @@ import Testing
   /// What says that its way back is its way there, reversed.
   @Test(
     arguments: catalog.filter {
-      [Transitions.Hero.name, Transitions.CoverVertical.name, Transitions.NavigationSlide.name].contains(
-        $0.entry.name)
+      [
+        Transitions.Hero.name, Transitions.CoverVertical.name, Transitions.NavigationSlide.name,
+        Transitions.Bounce.name, Transitions.Snap.name, "flip", "page-curl",
+      ].contains($0.entry.name)
     })
   func theWayBackIsTheReverse(entry: Entry) throws {
     let list = try Bitmap.noise(80, 60, seed: 1, opaque: true)
@@ -174,6 +182,9 @@ import Testing
       "push-back": Timing(duration: 1), "fade-in": Timing(duration: 0.35, curve: .easeInOut),
       "cover-vertical": Timing(duration: 0.5, curve: .easeInOut),
       "navigation-slide": Timing(duration: 0.35, curve: .easeInOut),
+      "snap": Timing(duration: 0.8, curve: .spring(damping: 0.5, velocity: 0)),
+      "attachment": Timing(duration: 1.5), "flip": Timing(duration: 0.75, curve: .easeInOut),
+      "page-curl": Timing(duration: 1, curve: .easeInOut),
     ]
     let timing = try entry.entry.make().timing
     #expect(timing == timings[entry.entry.name] ?? Timing(duration: 1, curve: .linear))

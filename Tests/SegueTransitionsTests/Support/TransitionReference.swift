@@ -288,6 +288,66 @@ extension TransitionReference {
       return side(side(at.color("background"), at.from, turned), at.to, turned - .pi / 2)
     },
     .init(
+      "flip",
+      ["angle": [180], "perspective": [0.4], "shade": [0.4], "background": [0, 0, 0, 1]],
+      others: [
+        ["angle": [0], "perspective": [1.5]], ["angle": [-90], "shade": [1]],
+        ["angle": [50], "background": [0.2, 0.4, 0.1, 0.5]],
+      ], edges: 70
+    ) { at in
+      let way = way(at["angle"])
+      let half = (at.ratio * abs(way.x) + abs(way.y)) / 2
+      let (sine, cosine) = (sin(.pi * at.progress), cos(.pi * at.progress))
+      // The eye is before the middle of the frame; the card's axis is as far behind it as its near side would be before it.
+      let eye = half / at["perspective"]
+      let q = at.away(from: [0.5, 0.5])
+      let along = (q * way).sum()
+      let stretch = cosine * (eye + half * sine) / (cosine * eye - sine * along)
+      // Where the ray meets the card: from the axis, and along it.
+      let (from, beside) = (along * stretch / cosine, (q * [-way.y, way.x]).sum() * stretch)
+      let shown = way * (cosine < 0 ? -from : from) + [-way.y * beside, way.x * beside]
+      let place = shown / at.shape + 0.5
+      let outside = SIMD2(max(abs(place.x - 0.5) - 0.5, 0) * at.ratio, max(abs(place.y - 0.5) - 0.5, 0))
+      let away = hypot((outside * way).sum() * max(abs(cosine), 0.1), (outside * [-way.y, way.x]).sum())
+      let color = cosine < 0 ? at.to(place) : at.from(place)
+      let light = 1 - at["shade"] * (1 - abs(cosine))
+      return mixed(
+        at.color("background"), color * [light, light, light, 1], min(max(1 - away / 0.003, 0), 1))
+    },
+    .init(
+      "page-curl", ["angle": [125], "radius": [0.12], "paleness": [0.75], "shadow": [0.5]],
+      others: [["angle": [90], "radius": [0.4]], ["angle": [-20], "paleness": [0.2], "shadow": [1]]],
+      edges: 70
+    ) { at in
+      let (way, radius) = (way(at["angle"]), at["radius"])
+      let reach = (at.ratio * abs(way.x) + abs(way.y)) / 2
+      let front = -reach + at.progress * (2 * reach + radius + 0.004)
+      let place = (at.away(from: [0.5, 0.5]) * way).sum()
+      // A point of the page by how far it was along the way, and how far it is outside of the page.
+      func page(_ along: Double) -> (at: SIMD2<Double>, away: Double) {
+        let point = at.uv + way * (along - place) / at.shape
+        let outside = SIMD2(max(abs(point.x - 0.5) - 0.5, 0) * at.ratio, max(abs(point.y - 0.5) - 0.5, 0))
+        return (point, norm(outside))
+      }
+      // How far round the cylinder the page is, on the way up, above this place.
+      let round = asin(min(max((front - place) / radius, 0), 1))
+      let below = page(place > front ? place : front - radius * round)
+      let above = page(place > front ? 2 * front - .pi * radius - place : front - radius * (.pi - round))
+      let behind = max(front - radius - place, 0)
+      let left = min(max((reach + radius - front) / radius, 0), 1)
+      let light = 1 - at["shadow"] * left * eased(0, 1, 1 - (above.away + behind) / radius)
+      func lit(_ color: SIMD4<Double>, _ light: Double) -> SIMD4<Double> { color * [light, light, light, 1] }
+      func share(_ away: Double) -> Double {
+        min(max(1 - behind / 0.002, 0), 1) * min(max(1 - away / 0.002, 0), 1)
+      }
+      let bent = 1 - cos(round)
+      let first = lit(at.from(below.at), light * (1 - at["shadow"] * bent))
+      let under = mixed(lit(at.to(at.uv), light), first, share(below.away))
+      let back = at.from(above.at)
+      let pale = mixed(back, SIMD4(repeating: back.w), at["paleness"])
+      return mixed(under, lit(pale, 1 - 0.6 * at["shadow"] * bent), share(above.away))
+    },
+    .init(
       "pinwheel", ["blades": [6], "twist": [0.12], "spin": [0.1], "softness": [0.15]],
       others: [["blades": [3], "twist": [-0.5]], ["spin": [1.2], "softness": [0.7]]], edges: 8
     ) { at in
