@@ -283,6 +283,21 @@ import Testing
     #expect(frame[150, 60].largestDifference(from: Pixel(red: 64, green: 64, blue: 64)) <= 1)
   }
 
+  /// Blocks may have the mean of their pixels, and then are other ones.
+  @Test func pixellateDissolveMayTakeMeans() throws {
+    let (from, to) = (try Bitmap.noise(61, 40, seed: 1), try Bitmap.noise(61, 40, seed: 2))
+    func frame(_ values: [String: String]) throws -> Bitmap {
+      let transition = try Catalog.transitions.make("pixellate-dissolve", values)
+      return try TransitionRenderer(from: from, to: to, transition).frame(at: 0.4)
+    }
+    func blocks(_ fraction: Animated) -> Pixellate { Pixellate(fraction: fraction, sampling: .mean) }
+    let chain =
+      (.from --> blocks(0.1 * .progress), .to --> blocks(0.1 * (1 - .progress))) --> Dissolve(mix: .progress)
+    #expect(try frame(["sampling": "mean"]) == chain.frame(from: from, to: to, at: 0.4))
+    #expect(try frame(["sampling": "mean"]) != frame([:]))
+    #expect(try frame(["sampling": "center"]) == frame([:]))
+  }
+
   @Test func swappingRolesAndReversingIsTheSame() throws {
     let a = try Bitmap.noise(80, 45, seed: 1)
     let b = try Bitmap.noise(80, 45, seed: 2)

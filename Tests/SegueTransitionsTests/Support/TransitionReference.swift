@@ -210,8 +210,14 @@ extension TransitionReference {
       return SIMD4(min(lit.x, color.w), min(lit.y, color.w), min(lit.z, color.w), color.w)
     },
     .init(
-      "film-burn", ["tint": [1, 0.72, 0.38], "strength": [1], "size": [0.7], "seed": [0]],
-      others: [["tint": [0.4, 0.8, 1], "strength": [0.6]], ["size": [0.3], "seed": [7]]]
+      "film-burn",
+      [
+        "tint": [1, 0.72, 0.38], "strength": [1], "size": [0.7], "flicker": [0], "grain": [0], "seed": [0],
+      ],
+      others: [
+        ["tint": [0.4, 0.8, 1], "strength": [0.6]], ["size": [0.3], "seed": [7]],
+        ["flicker": [1], "strength": [0.8]], ["grain": [0.6], "seed": [3]],
+      ]
     ) { at in
       func random(_ cell: SIMD2<Double>) -> Double {
         hash(Float(cell.y) * 41.3 + Float(cell.x) * 12.7 + Float(at["seed"]), 1571.37)
@@ -227,15 +233,21 @@ extension TransitionReference {
       let drift = 1.5 * at.progress
       let patches = 0.75 * noise(point + [drift, 0.3 * drift]) + 0.25 * noise(2.3 * point - [0, drift])
       let peak = 1 - abs(2 * at.progress - 1)
-      let burn = at["strength"] * eased(0, 1, peak * (0.3 + patches + 0.5 * peak))
+      let burn =
+        at["strength"]
+        * eased(
+          0, 1, (1 - at["flicker"] * noise([24 * at.progress, 7])) * peak * (0.3 + patches + 0.5 * peak))
       let color = at.plain(eased(0.35, 0.65, at.progress))
       let exposed = color / (1 - 0.97 * burn)
       let tint = at.tint("tint")
       let light = mixed(tint * tint, .one, eased(0.3, 0.9, patches))
-      let shade = mixed(SIMD3.one, light, burn)
+      let picture = (24 * at.progress).rounded(.down)
+      let speck = random((at.uv * at.shape * 431).rounded(.down) + SIMD2(37, 53) * picture)
+      let rough = 1 + at["grain"] * eased(0, 0.2, peak) * (speck - 0.5)
+      let shade = mixed(SIMD3.one, light, burn) * rough
+      func bounded(_ value: Double, _ shade: Double) -> Double { min(min(value, color.w) * shade, color.w) }
       return SIMD4(
-        min(exposed.x, color.w) * shade.x, min(exposed.y, color.w) * shade.y,
-        min(exposed.z, color.w) * shade.z, color.w)
+        bounded(exposed.x, shade.x), bounded(exposed.y, shade.y), bounded(exposed.z, shade.z), color.w)
     },
   ]
 }
@@ -386,23 +398,43 @@ extension TransitionReference {
 
 extension TransitionReference {
   fileprivate static let patterns: [TransitionReference] = [
-    .init("hexagonalize", ["size": [0.12]], others: [["size": [0.4]], ["size": [0]]], edges: 60) { at in
+    .init(
+      "hexagonalize", ["size": [0.12], "mean": [0], "softness": [0]],
+      others: [
+        ["size": [0.4]], ["size": [0]], ["mean": [1]], ["mean": [0.5], "softness": [0.3]], ["softness": [1]],
+      ], edges: 60
+    ) { at in
       let width = at["size"] * (1 - abs(2 * at.progress - 1))
-      var place = at.uv
-      if width > 0 {
-        // The nearest of the middles around, which lie in rows that are shifted by half a hexagon.
-        let point = at.away(from: [0.5, 0.5]) / width
-        let height = 3.0.squareRoot() / 2
-        let row = (point.y / height).rounded()
-        let middles = (Int(row) - 1...Int(row) + 1).flatMap { row in
-          let shift = row % 2 == 0 ? 0.0 : 0.5
-          let near = (point.x - shift).rounded() + shift
-          return [-1.0, 0, 1].map { SIMD2(near + $0, Double(row) * height) }
-        }
-        let nearest = middles.min { norm($0 - point) < norm($1 - point) } ?? point
-        place = nearest * width / at.shape + 0.5
+      func picture(_ place: SIMD2<Double>) -> SIMD4<Double> {
+        mixed(at.from(place), at.to(place), eased(0.2, 0.8, at.progress))
       }
-      return mixed(at.from(place), at.to(place), eased(0.2, 0.8, at.progress))
+      guard width > 0 else { return picture(at.uv) }
+      // The nearest of the middles around, which lie in rows that are shifted by half a hexagon.
+      let point = at.away(from: [0.5, 0.5]) / width
+      let height = 3.0.squareRoot() / 2
+      let row = (point.y / height).rounded()
+      let middles = (Int(row) - 1...Int(row) + 1).flatMap { row in
+        let shift = row % 2 == 0 ? 0.0 : 0.5
+        let near = (point.x - shift).rounded() + shift
+        return [-1.0, 0, 1].map { SIMD2(near + $0, Double(row) * height) }
+      }.sorted { norm($0 - point) < norm($1 - point) }
+      // Parts of a hexagon: itself, and three rings around, each a step further in six directions.
+      var parts = [SIMD2<Double>.zero]
+      for ring in 1...3 {
+        for side in 0..<6 {
+          let (a, b) = (way(Double(60 * side + 30)), way(Double(60 * side + 90)))
+          for step in 0..<ring { parts.append(a * Double(ring - step) + b * Double(step)) }
+        }
+      }
+      let step = at["mean"] * 2 / 7 / 3.0.squareRoot()
+      func hexagon(_ middle: SIMD2<Double>) -> SIMD4<Double> {
+        parts.reduce(.zero) { $0 + picture((middle + $1 * step) * width / at.shape + 0.5) } / 37
+      }
+      // As much nearer it is to its own middle than to the next one, it is inside.
+      let squares = middles.prefix(2).map { ($0 - point) * ($0 - point) }.map { $0.sum() }
+      let inside = (squares[1] - squares[0]) / 2
+      let share = at["softness"] > 0 ? min(0.5 + inside / at["softness"], 1) : 1
+      return mixed(hexagon(middles[1]), hexagon(middles[0]), share)
     },
     .init(
       "polka-dots-curtain", ["dots": [12], "center": [0, 0], "spread": [1.5], "softness": [0.15]],
