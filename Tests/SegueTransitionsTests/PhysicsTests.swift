@@ -76,6 +76,10 @@ import Testing
     let peaks = (1..<600).filter { away[$0] > away[$0 - 1] && away[$0] >= away[$0 + 1] && away[$0] > 0.001 }
     #expect(peaks.count == bounces)
     #expect(zip(peaks, peaks.dropFirst()).allSatisfy { away[$0] > away[$1] })
+    for contact in 0...bounces {
+      let time = Double(2 * contact + 1) / Double(2 * bounces + 1)
+      #expect(try mean(frame(bounce, at: time - 1e-9)) > 0.999, "\(contact)")
+    }
   }
 
   @Test(arguments: [(Heading.left, 0, 0), (.right, 119, 0), (.up, 0, 0), (.down, 0, 399)])

@@ -401,7 +401,8 @@ extension TransitionReference {
     .init(
       "hexagonalize", ["size": [0.12], "mean": [0], "softness": [0]],
       others: [
-        ["size": [0.4]], ["size": [0]], ["mean": [1]], ["mean": [0.5], "softness": [0.3]], ["softness": [1]],
+        ["size": [0.4]], ["size": [0]], ["mean": [1], "size": [0.5]], ["mean": [0.5], "softness": [0.3]],
+        ["softness": [1]],
       ], edges: 60
     ) { at in
       let width = at["size"] * (1 - abs(2 * at.progress - 1))
