@@ -2,9 +2,14 @@ import SegueRendering
 import SegueShaders
 
 extension CatalogItem<any Transition> {
-  /// Enters a shader of Shaders/.
-  init(_ name: String, _ source: [UInt8], variants: CatalogVariants = [:]) {
-    self.init(BuiltInShader(name, source), name: name, variants: variants) { BuiltInTransition(shader: $0) }
+  /// Enters a shader of Shaders/; `isUndone` says that its way back is its way there, reversed.
+  init(
+    _ name: String, _ source: [UInt8], variants: CatalogVariants = [:], timing: Timing = Timing(),
+    isUndone: Bool = false
+  ) {
+    self.init(BuiltInShader(name, source), name: name, variants: variants) {
+      BuiltInTransition(shader: $0, timing: timing, isUndone: isUndone)
+    }
   }
 }
 
@@ -13,12 +18,20 @@ extension CatalogItem<any Transition> {
 /// The shaders of the catalog end in the same bytes; this way straight alpha survives as well.
 private struct BuiltInTransition: Transition, Blend {
   let shader: Shader
+  let timing: Timing
+  let isUndone: Bool
+  var isReturning = false
 
-  func chain(_ operation: TransitionOperation) -> Chain { (.from, .to) --> self }
+  func chain(_ operation: TransitionOperation) -> Chain {
+    var blend = self
+    blend.isReturning = operation.isReturning
+    return (.from, .to) --> blend
+  }
 
   func apply(to a: any RowSource, _ b: any RowSource, at progress: Double) -> any RowSource {
     if progress <= 0 { return a }
     if progress >= 1 { return b }
-    return shader.rows(of: [a, b], at: progress)
+    return isUndone && isReturning
+      ? shader.rows(of: [b, a], at: 1 - progress) : shader.rows(of: [a, b], at: progress)
   }
 }

@@ -11,7 +11,9 @@ extension Catalog {
       .init(Transitions.Elements.self),
       .init(Transitions.ZoomOutFade.self), .init(Transitions.PushBack.self),
       .init(Transitions.FadeIn.self), .init(Transitions.CoverVertical.self),
-      .init(Transitions.NavigationSlide.self), .init(Transitions.Luma.self),
+      .init(Transitions.NavigationSlide.self), .init(Transitions.Drop.self),
+      .init(Transitions.Bounce.self), .init(Transitions.Snap.self), .init(Transitions.Attachment.self),
+      .init(Transitions.Luma.self),
       .init(Transitions.EdgeWipe.self), .init(Transitions.SoftWipe.self),
       .init(Transitions.CircleWipe.self), .init(Transitions.Doors.self), .init(Transitions.ClockSweep.self),
       .init(Transitions.SliceWipe.self), .init(Transitions.GustWipe.self),
@@ -24,6 +26,16 @@ extension Catalog {
       .init("wipe", PackageResources.wipe_glsl), .init("circle-open", PackageResources.circle_open_glsl),
       .init("radial", PackageResources.radial_glsl), .init("ripple", PackageResources.ripple_glsl),
       .init("swap", PackageResources.swap_glsl), .init("cube", PackageResources.cube_glsl),
+      .init(
+        "flip", PackageResources.flip_glsl,
+        variants: [
+          "flip-horizontal": ["angle": "180"], "flip-from-left": ["angle": "0"],
+          "flip-from-right": ["angle": "180"], "flip-from-top": ["angle": "-90"],
+          "flip-from-bottom": ["angle": "90"],
+        ], timing: Timing(duration: 0.75, curve: .easeInOut), isUndone: true),
+      .init(
+        "page-curl", PackageResources.page_curl_glsl, variants: ["curl-up": [:]],
+        timing: Timing(duration: 1, curve: .easeInOut), isUndone: true),
       .init("pinwheel", PackageResources.pinwheel_glsl),
       .init("cross-zoom", PackageResources.cross_zoom_glsl),
       .init("dreamy", PackageResources.dreamy_glsl),

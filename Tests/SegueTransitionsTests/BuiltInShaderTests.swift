@@ -102,6 +102,10 @@ import Testing
     ("ripple", 0.3, 0.5, 0.5, true), ("ripple", 0.3, 0.02, 0.02, false),
     ("cube", 0.5, 0.35, 0.5, false), ("cube", 0.5, 0.65, 0.5, true), ("swap", 0.3, 0.3, 0.5, false),
     ("swap", 0.7, 0.7, 0.5, true),
+    // The card's right side comes nearer; the page goes from the bottom right.
+    ("flip", 0.25, 0.5, 0.5, false), ("flip", 0.75, 0.5, 0.5, true), ("flip", 0.25, 0.85, 0.03, false),
+    ("page-curl", 0.3, 0.95, 0.95, true), ("page-curl", 0.3, 0.1, 0.1, false),
+    ("page-curl", 0.8, 0.9, 0.1, true),
   ]
 
   @Test(arguments: shown.indices) func showsTheOneAndTheOther(index: Int) throws {

@@ -39,6 +39,9 @@ import Testing
       "fade-in": Timing(duration: 0.35, curve: .easeInOut),
       "cover-vertical": Timing(duration: 0.5, curve: .easeInOut),
       "navigation-slide": Timing(duration: 0.35, curve: .easeInOut),
+      "snap": Timing(duration: 0.8, curve: .spring(damping: 0.5, velocity: 0)),
+      "attachment": Timing(duration: 1.5), "flip": Timing(duration: 0.75, curve: .easeInOut),
+      "page-curl": Timing(duration: 1, curve: .easeInOut),
     ]
   }()
 
@@ -134,7 +137,10 @@ import Testing
   @Test(arguments: catalog, TransitionOperation.allCases)
   func blackStaysBlack(entry: Entry, operation: TransitionOperation) throws {
     let black = try Bitmap(PixelSize(width: 53, height: 31), filledWith: .black)
-    let renderer = try entry.renderer(black, black, operation)
+    // The back of a page is paler than its front.
+    let values = entry.entry.name == "page-curl" ? [(key: "paleness", value: "0")] : []
+    let renderer = try TransitionRenderer(
+      from: black, to: black, entry.entry.make(values), operation: operation)
     for progress in Self.progresses + [-0.02, 1.015] { #expect(try renderer.frame(at: progress) == black) }
   }
 
@@ -149,8 +155,10 @@ import Testing
   /// What says that its way back is its way there, reversed.
   @Test(
     arguments: catalog.filter {
-      [Transitions.Hero.name, Transitions.CoverVertical.name, Transitions.NavigationSlide.name].contains(
-        $0.entry.name)
+      [
+        Transitions.Hero.name, Transitions.CoverVertical.name, Transitions.NavigationSlide.name,
+        Transitions.Bounce.name, Transitions.Snap.name, "flip", "page-curl",
+      ].contains($0.entry.name)
     })
   func theWayBackIsTheReverse(entry: Entry) throws {
     let list = try Bitmap.noise(80, 60, seed: 1, opaque: true)
@@ -174,6 +182,9 @@ import Testing
       "push-back": Timing(duration: 1), "fade-in": Timing(duration: 0.35, curve: .easeInOut),
       "cover-vertical": Timing(duration: 0.5, curve: .easeInOut),
       "navigation-slide": Timing(duration: 0.35, curve: .easeInOut),
+      "snap": Timing(duration: 0.8, curve: .spring(damping: 0.5, velocity: 0)),
+      "attachment": Timing(duration: 1.5), "flip": Timing(duration: 0.75, curve: .easeInOut),
+      "page-curl": Timing(duration: 1, curve: .easeInOut),
     ]
     let timing = try entry.entry.make().timing
     #expect(timing == timings[entry.entry.name] ?? Timing(duration: 1, curve: .linear))
@@ -270,6 +281,21 @@ import Testing
     let frame = try TransitionRenderer(from: black, to: white, hero).frame(at: 0.25)
     #expect(frame[130, 60].largestDifference(from: Pixel(red: 50, green: 25, blue: 0)) <= 1)
     #expect(frame[150, 60].largestDifference(from: Pixel(red: 64, green: 64, blue: 64)) <= 1)
+  }
+
+  /// Blocks may have the mean of their pixels, and then are other ones.
+  @Test func pixellateDissolveMayTakeMeans() throws {
+    let (from, to) = (try Bitmap.noise(61, 40, seed: 1), try Bitmap.noise(61, 40, seed: 2))
+    func frame(_ values: [String: String]) throws -> Bitmap {
+      let transition = try Catalog.transitions.make("pixellate-dissolve", values)
+      return try TransitionRenderer(from: from, to: to, transition).frame(at: 0.4)
+    }
+    func blocks(_ fraction: Animated) -> Pixellate { Pixellate(fraction: fraction, sampling: .mean) }
+    let chain =
+      (.from --> blocks(0.1 * .progress), .to --> blocks(0.1 * (1 - .progress))) --> Dissolve(mix: .progress)
+    #expect(try frame(["sampling": "mean"]) == chain.frame(from: from, to: to, at: 0.4))
+    #expect(try frame(["sampling": "mean"]) != frame([:]))
+    #expect(try frame(["sampling": "center"]) == frame([:]))
   }
 
   @Test func swappingRolesAndReversingIsTheSame() throws {

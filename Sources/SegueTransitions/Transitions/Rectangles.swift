@@ -17,6 +17,18 @@ extension PixelRectangle {
       height: max(1, min(bounds.height - top, height.rounded())))
   }
 
+  /// One of its corners, or the middle of a side.
+  func corner(_ corner: Corner) -> PixelPoint {
+    PixelPoint(
+      x: x + width * Double(corner.across + 1) / 2, y: y + height * Double(corner.down + 1) / 2)
+  }
+
+  /// How far down it begins after a transform.
+  func top(after transform: PixelTransform) -> Double {
+    transform.ty + min(transform.b * x, transform.b * (x + width))
+      + min(transform.d * y, transform.d * (y + height))
+  }
+
   /// The rectangle at a progress on the way to another one.
   func between(_ other: PixelRectangle, _ progress: Double) -> PixelRectangle {
     func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * progress }

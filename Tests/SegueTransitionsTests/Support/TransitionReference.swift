@@ -210,8 +210,14 @@ extension TransitionReference {
       return SIMD4(min(lit.x, color.w), min(lit.y, color.w), min(lit.z, color.w), color.w)
     },
     .init(
-      "film-burn", ["tint": [1, 0.72, 0.38], "strength": [1], "size": [0.7], "seed": [0]],
-      others: [["tint": [0.4, 0.8, 1], "strength": [0.6]], ["size": [0.3], "seed": [7]]]
+      "film-burn",
+      [
+        "tint": [1, 0.72, 0.38], "strength": [1], "size": [0.7], "flicker": [0], "grain": [0], "seed": [0],
+      ],
+      others: [
+        ["tint": [0.4, 0.8, 1], "strength": [0.6]], ["size": [0.3], "seed": [7]],
+        ["flicker": [1], "strength": [0.8]], ["grain": [0.6], "seed": [3]],
+      ]
     ) { at in
       func random(_ cell: SIMD2<Double>) -> Double {
         hash(Float(cell.y) * 41.3 + Float(cell.x) * 12.7 + Float(at["seed"]), 1571.37)
@@ -227,15 +233,21 @@ extension TransitionReference {
       let drift = 1.5 * at.progress
       let patches = 0.75 * noise(point + [drift, 0.3 * drift]) + 0.25 * noise(2.3 * point - [0, drift])
       let peak = 1 - abs(2 * at.progress - 1)
-      let burn = at["strength"] * eased(0, 1, peak * (0.3 + patches + 0.5 * peak))
+      let burn =
+        at["strength"]
+        * eased(
+          0, 1, (1 - at["flicker"] * noise([24 * at.progress, 7])) * peak * (0.3 + patches + 0.5 * peak))
       let color = at.plain(eased(0.35, 0.65, at.progress))
       let exposed = color / (1 - 0.97 * burn)
       let tint = at.tint("tint")
       let light = mixed(tint * tint, .one, eased(0.3, 0.9, patches))
-      let shade = mixed(SIMD3.one, light, burn)
+      let picture = (24 * at.progress).rounded(.down)
+      let speck = random((at.uv * at.shape * 431).rounded(.down) + SIMD2(37, 53) * picture)
+      let rough = 1 + at["grain"] * eased(0, 0.2, peak) * (speck - 0.5)
+      let shade = mixed(SIMD3.one, light, burn) * rough
+      func bounded(_ value: Double, _ shade: Double) -> Double { min(min(value, color.w) * shade, color.w) }
       return SIMD4(
-        min(exposed.x, color.w) * shade.x, min(exposed.y, color.w) * shade.y,
-        min(exposed.z, color.w) * shade.z, color.w)
+        bounded(exposed.x, shade.x), bounded(exposed.y, shade.y), bounded(exposed.z, shade.z), color.w)
     },
   ]
 }
@@ -288,6 +300,66 @@ extension TransitionReference {
       return side(side(at.color("background"), at.from, turned), at.to, turned - .pi / 2)
     },
     .init(
+      "flip",
+      ["angle": [180], "perspective": [0.4], "shade": [0.4], "background": [0, 0, 0, 1]],
+      others: [
+        ["angle": [0], "perspective": [1.5]], ["angle": [-90], "shade": [1]],
+        ["angle": [50], "background": [0.2, 0.4, 0.1, 0.5]],
+      ], edges: 70
+    ) { at in
+      let way = way(at["angle"])
+      let half = (at.ratio * abs(way.x) + abs(way.y)) / 2
+      let (sine, cosine) = (sin(.pi * at.progress), cos(.pi * at.progress))
+      // The eye is before the middle of the frame; the card's axis is as far behind it as its near side would be before it.
+      let eye = half / at["perspective"]
+      let q = at.away(from: [0.5, 0.5])
+      let along = (q * way).sum()
+      let stretch = cosine * (eye + half * sine) / (cosine * eye - sine * along)
+      // Where the ray meets the card: from the axis, and along it.
+      let (from, beside) = (along * stretch / cosine, (q * [-way.y, way.x]).sum() * stretch)
+      let shown = way * (cosine < 0 ? -from : from) + [-way.y * beside, way.x * beside]
+      let place = shown / at.shape + 0.5
+      let outside = SIMD2(max(abs(place.x - 0.5) - 0.5, 0) * at.ratio, max(abs(place.y - 0.5) - 0.5, 0))
+      let away = hypot((outside * way).sum() * max(abs(cosine), 0.1), (outside * [-way.y, way.x]).sum())
+      let color = cosine < 0 ? at.to(place) : at.from(place)
+      let light = 1 - at["shade"] * (1 - abs(cosine))
+      return mixed(
+        at.color("background"), color * [light, light, light, 1], min(max(1 - away / 0.003, 0), 1))
+    },
+    .init(
+      "page-curl", ["angle": [125], "radius": [0.12], "paleness": [0.75], "shadow": [0.5]],
+      others: [["angle": [90], "radius": [0.4]], ["angle": [-20], "paleness": [0.2], "shadow": [1]]],
+      edges: 70
+    ) { at in
+      let (way, radius) = (way(at["angle"]), at["radius"])
+      let reach = (at.ratio * abs(way.x) + abs(way.y)) / 2
+      let front = -reach + at.progress * (2 * reach + radius + 0.004)
+      let place = (at.away(from: [0.5, 0.5]) * way).sum()
+      // A point of the page by how far it was along the way, and how far it is outside of the page.
+      func page(_ along: Double) -> (at: SIMD2<Double>, away: Double) {
+        let point = at.uv + way * (along - place) / at.shape
+        let outside = SIMD2(max(abs(point.x - 0.5) - 0.5, 0) * at.ratio, max(abs(point.y - 0.5) - 0.5, 0))
+        return (point, norm(outside))
+      }
+      // How far round the cylinder the page is, on the way up, above this place.
+      let round = asin(min(max((front - place) / radius, 0), 1))
+      let below = page(place > front ? place : front - radius * round)
+      let above = page(place > front ? 2 * front - .pi * radius - place : front - radius * (.pi - round))
+      let behind = max(front - radius - place, 0)
+      let left = min(max((reach + radius - front) / radius, 0), 1)
+      let light = 1 - at["shadow"] * left * eased(0, 1, 1 - (above.away + behind) / radius)
+      func lit(_ color: SIMD4<Double>, _ light: Double) -> SIMD4<Double> { color * [light, light, light, 1] }
+      func share(_ away: Double) -> Double {
+        min(max(1 - behind / 0.002, 0), 1) * min(max(1 - away / 0.002, 0), 1)
+      }
+      let bent = 1 - cos(round)
+      let first = lit(at.from(below.at), light * (1 - at["shadow"] * bent))
+      let under = mixed(lit(at.to(at.uv), light), first, share(below.away))
+      let back = at.from(above.at)
+      let pale = mixed(back, SIMD4(repeating: back.w), at["paleness"])
+      return mixed(under, lit(pale, 1 - 0.6 * at["shadow"] * bent), share(above.away))
+    },
+    .init(
       "pinwheel", ["blades": [6], "twist": [0.12], "spin": [0.1], "softness": [0.15]],
       others: [["blades": [3], "twist": [-0.5]], ["spin": [1.2], "softness": [0.7]]], edges: 8
     ) { at in
@@ -326,23 +398,44 @@ extension TransitionReference {
 
 extension TransitionReference {
   fileprivate static let patterns: [TransitionReference] = [
-    .init("hexagonalize", ["size": [0.12]], others: [["size": [0.4]], ["size": [0]]], edges: 60) { at in
+    .init(
+      "hexagonalize", ["size": [0.12], "mean": [0], "softness": [0]],
+      others: [
+        ["size": [0.4]], ["size": [0]], ["mean": [1], "size": [0.5]], ["mean": [0.5], "softness": [0.3]],
+        ["softness": [1]],
+      ], edges: 60
+    ) { at in
       let width = at["size"] * (1 - abs(2 * at.progress - 1))
-      var place = at.uv
-      if width > 0 {
-        // The nearest of the middles around, which lie in rows that are shifted by half a hexagon.
-        let point = at.away(from: [0.5, 0.5]) / width
-        let height = 3.0.squareRoot() / 2
-        let row = (point.y / height).rounded()
-        let middles = (Int(row) - 1...Int(row) + 1).flatMap { row in
-          let shift = row % 2 == 0 ? 0.0 : 0.5
-          let near = (point.x - shift).rounded() + shift
-          return [-1.0, 0, 1].map { SIMD2(near + $0, Double(row) * height) }
-        }
-        let nearest = middles.min { norm($0 - point) < norm($1 - point) } ?? point
-        place = nearest * width / at.shape + 0.5
+      func picture(_ place: SIMD2<Double>) -> SIMD4<Double> {
+        mixed(at.from(place), at.to(place), eased(0.2, 0.8, at.progress))
       }
-      return mixed(at.from(place), at.to(place), eased(0.2, 0.8, at.progress))
+      guard width > 0 else { return picture(at.uv) }
+      // The nearest of the middles around, which lie in rows that are shifted by half a hexagon.
+      let point = at.away(from: [0.5, 0.5]) / width
+      let height = 3.0.squareRoot() / 2
+      let row = (point.y / height).rounded()
+      let middles = (Int(row) - 1...Int(row) + 1).flatMap { row in
+        let shift = row % 2 == 0 ? 0.0 : 0.5
+        let near = (point.x - shift).rounded() + shift
+        return [-1.0, 0, 1].map { SIMD2(near + $0, Double(row) * height) }
+      }.sorted { norm($0 - point) < norm($1 - point) }
+      // Parts of a hexagon: itself, and three rings around, each a step further in six directions.
+      var parts = [SIMD2<Double>.zero]
+      for ring in 1...3 {
+        for side in 0..<6 {
+          let (a, b) = (way(Double(60 * side + 30)), way(Double(60 * side + 90)))
+          for step in 0..<ring { parts.append(a * Double(ring - step) + b * Double(step)) }
+        }
+      }
+      let step = at["mean"] * 2 / 7 / 3.0.squareRoot()
+      func hexagon(_ middle: SIMD2<Double>) -> SIMD4<Double> {
+        parts.reduce(.zero) { $0 + picture((middle + $1 * step) * width / at.shape + 0.5) } / 37
+      }
+      // As much nearer it is to its own middle than to the next one, it is inside.
+      let squares = middles.prefix(2).map { ($0 - point) * ($0 - point) }.map { $0.sum() }
+      let inside = (squares[1] - squares[0]) / 2
+      let share = at["softness"] > 0 ? min(0.5 + inside / at["softness"], 1) : 1
+      return mixed(hexagon(middles[1]), hexagon(middles[0]), share)
     },
     .init(
       "polka-dots-curtain", ["dots": [12], "center": [0, 0], "spread": [1.5], "softness": [0.15]],

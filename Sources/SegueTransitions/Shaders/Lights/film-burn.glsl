@@ -4,6 +4,8 @@
 uniform vec3 tint; // = vec3(1.0, 0.72, 0.38) in 0...1: Color of the light.
 uniform float strength; // = 1.0 in 0...1: How far the pictures are overexposed at most.
 uniform float size; // = 0.7 in 0.05...4 heights: Size of the patches of light.
+uniform float flicker; // = 0.0 in 0...1: How much the light flickers, 24 times on the way.
+uniform float grain; // = 0.0 in 0...1: How grainy the film is while it burns.
 uniform float seed; // = 0.0 in 0...1000: Another number, other patches.
 
 float random(vec2 cell) {
@@ -25,10 +27,14 @@ vec4 transition(vec2 uv) {
   float patches = 0.75 * noise(point + vec2(drift, 0.3 * drift)) + 0.25 * noise(point * 2.3 - vec2(0.0, drift));
   float peak = 1.0 - abs(2.0 * progress - 1.0);
   // Where there is most light it comes first and goes last.
-  float burn = strength * smoothstep(0.0, 1.0, peak * (0.3 + patches + 0.5 * peak));
+  float calm = 1.0 - flicker * noise(vec2(24.0 * progress, 7.0));
+  float burn = strength * smoothstep(0.0, 1.0, calm * peak * (0.3 + patches + 0.5 * peak));
   // Light multiplies: what is black stays black.
   vec4 color = mix(getFromColor(uv), getToColor(uv), smoothstep(0.35, 0.65, progress));
   vec3 exposed = min(color.rgb / (1.0 - 0.97 * burn), color.a);
   vec3 light = mix(tint * tint, vec3(1.0), smoothstep(0.3, 0.9, patches));
-  return vec4(exposed * mix(vec3(1.0), light, burn), color.a);
+  // Specks of a 430th of the height, others in each of 24 pictures.
+  float speck = random(floor(uv * vec2(ratio, 1.0) * 431.0) + floor(24.0 * progress) * vec2(37.0, 53.0));
+  float rough = 1.0 + grain * smoothstep(0.0, 0.2, peak) * (speck - 0.5);
+  return vec4(min(exposed * mix(vec3(1.0), light, burn) * rough, color.a), color.a);
 }

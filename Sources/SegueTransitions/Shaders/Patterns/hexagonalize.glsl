@@ -2,6 +2,8 @@
 // License: MIT
 
 uniform float size; // = 0.12 in 0...1 of the height: Width of the largest hexagons.
+uniform float mean; // = 0.0 in 0...1: How much of a hexagon its color is the mean of; 0 is its middle.
+uniform float softness; // = 0.0 in 0...1 of a hexagon: Width of the edges, over which two hexagons mix.
 
 // The middle of the hexagon of width 1 that a point is in.
 vec2 middle(vec2 point) {
@@ -12,12 +14,42 @@ vec2 middle(vec2 point) {
   return point - (dot(a, a) < dot(b, b) ? a : b);
 }
 
+vec4 picture(vec2 at) { return mix(getFromColor(at), getToColor(at), smoothstep(0.2, 0.8, progress)); }
+
+// The color of the hexagon of a width in heights around a point.
+vec4 hexagon(vec2 at, float width) {
+  if (mean <= 0.0) return picture(at);
+  // 37 small hexagons, turned by a twelfth, fill a large one.
+  vec2 step = mean * width / 6.0622 / vec2(ratio, 1.0);
+  vec4 sum = vec4(0.0);
+  for (int i = -3; i <= 3; i++) {
+    for (int j = -3; j <= 3; j++) {
+      if (i + j >= -3 && i + j <= 3) {
+        sum += picture(at + step * vec2(0.8660254 * float(i), 0.5 * float(i) + float(j)));
+      }
+    }
+  }
+  return sum / 37.0;
+}
+
 vec4 transition(vec2 uv) {
   float width = size * (1.0 - abs(2.0 * progress - 1.0));
-  vec2 at = uv;
-  if (width > 0.0) {
-    vec2 scale = vec2(ratio, 1.0) / width;
-    at = middle((uv - 0.5) * scale) / scale + 0.5;
+  if (width <= 0.0) return picture(uv);
+  vec2 scale = vec2(ratio, 1.0) / width;
+  vec2 point = (uv - 0.5) * scale;
+  vec2 own = middle(point);
+  vec4 color = hexagon(own / scale + 0.5, width);
+  if (softness > 0.0) {
+    // The nearest neighbor is in one of six directions.
+    vec2 off = point - own;
+    vec2 way = vec2(1.0, 0.0);
+    vec2 up = vec2(0.5, 0.8660254);
+    vec2 down = vec2(0.5, -0.8660254);
+    if (abs(dot(off, up)) > abs(dot(off, way))) way = up;
+    if (abs(dot(off, down)) > abs(dot(off, way))) way = down;
+    if (dot(off, way) < 0.0) way = -way;
+    float inside = (0.5 - dot(off, way)) / softness;
+    if (inside < 0.5) color = mix(hexagon((own + way) / scale + 0.5, width), color, inside + 0.5);
   }
-  return mix(getFromColor(at), getToColor(at), smoothstep(0.2, 0.8, progress));
+  return color;
 }

@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-import SegueFilters
+public import SegueFilters
 public import SegueRendering
 
 extension Transitions {
@@ -10,14 +10,16 @@ extension Transitions {
   public struct PixellateDissolve: Transition, SelfDescribing {
     /// The largest block as a fraction of the width, 0…1.
     public var fraction = 0.1
+    /// Where a block's color comes from.
+    public var sampling = Pixellate.Sampling.center
 
     /// Makes the transition of the article.
     public init() {}
 
     public func chain(_ operation: TransitionOperation) -> Chain {
       (
-        .from --> Pixellate(fraction: fraction * .progress),
-        .to --> Pixellate(fraction: fraction * (1 - .progress))
+        .from --> Pixellate(fraction: fraction * .progress, sampling: sampling),
+        .to --> Pixellate(fraction: fraction * (1 - .progress), sampling: sampling)
       ) --> Dissolve(mix: .progress)
     }
 
@@ -25,7 +27,8 @@ extension Transitions {
     public static let summary =
       "The first picture breaks into ever larger blocks and dissolves into the second's."
     public static let parameters: [NamedParameter<PixellateDissolve>] = [
-      .number("fraction", \.fraction, in: 0...1, unit: "of the width", "Side of the largest block.")
+      .number("fraction", \.fraction, in: 0...1, unit: "of the width", "Side of the largest block."),
+      .word("sampling", \.sampling, "A block's color: the sample at its center, or the mean of its pixels."),
     ]
   }
 }

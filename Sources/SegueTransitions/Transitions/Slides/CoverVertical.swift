@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-import SegueFilters
+public import SegueFilters
 public import SegueRendering
 
 extension Transitions {
@@ -8,13 +8,16 @@ extension Transitions {
   /// What presenting does by default.
   ///
   /// - Source: `UIModalTransitionStyle.coverVertical`
-  public struct CoverVertical: Transition, SelfDescribing {
+  public struct CoverVertical: LayeredTransition, SelfDescribing {
+    /// How layers end.
+    public var edges = Layers.Layer.Edges.hard
+
     /// Makes the transition.
     public init() {}
 
     public func chain(_ operation: TransitionOperation) -> Chain {
       (.from, .to)
-        --> Layers { e, screen in
+        --> Layers(edges: edges) { e, screen in
           operation.isReturning
             ? [Layer(.to), Layer(.from, transform: .translation(y: screen.height * e))]
             : [Layer(.from), Layer(.to, transform: .translation(y: screen.height * (1 - e)))]
@@ -24,6 +27,6 @@ extension Transitions {
     public static let name = "cover-vertical"
     public static let summary = "The new screen comes up from below."
     public var timing: Timing { Timing(duration: 0.5, curve: .easeInOut) }
-    public static let parameters: [NamedParameter<CoverVertical>] = []
+    public static let parameters: [NamedParameter<CoverVertical>] = [.edges]
   }
 }

@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-import SegueFilters
+public import SegueFilters
 public import SegueRendering
 
 extension Transitions {
@@ -8,13 +8,16 @@ extension Transitions {
   /// What a navigation stack does by default.
   ///
   /// - Source: `UINavigationController`
-  public struct NavigationSlide: Transition, SelfDescribing {
+  public struct NavigationSlide: LayeredTransition, SelfDescribing {
+    /// How layers end.
+    public var edges = Layers.Layer.Edges.hard
+
     /// Makes the transition.
     public init() {}
 
     public func chain(_ operation: TransitionOperation) -> Chain {
       (.from, .to)
-        --> Layers { e, screen in
+        --> Layers(edges: edges) { e, screen in
           operation.isReturning
             ? [
               Layer(.to, transform: .translation(x: 0.3 * screen.width * (e - 1))),
@@ -30,6 +33,6 @@ extension Transitions {
     public static let name = "navigation-slide"
     public static let summary = "The new screen comes in from the right, the old one gives way."
     public var timing: Timing { Timing(duration: 0.35, curve: .easeInOut) }
-    public static let parameters: [NamedParameter<NavigationSlide>] = []
+    public static let parameters: [NamedParameter<NavigationSlide>] = [.edges]
   }
 }

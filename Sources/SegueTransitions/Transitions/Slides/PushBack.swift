@@ -1,21 +1,31 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-import SegueFilters
+public import SegueFilters
+public import SeguePixels
 public import SegueRendering
 
 extension Transitions {
   /// The old screen steps back, then the new one comes in from the right; back, in reverse order.
   ///
   /// - Source: InvasiveCode, "Custom View Controller Transitions"
-  public struct PushBack: Transition, SelfDescribing {
+  public struct PushBack: LayeredTransition, BackedTransition, SelfDescribing {
+    /// Damping ratio of both springs, above 0 and up to 1: 1 does not overshoot.
+    public var damping = 0.8
+    /// Velocity at the start of each, in distances a second.
+    public var velocity = 0.8
+    /// What shows around the pictures.
+    public var background = Pixel.black
+    /// How layers end.
+    public var edges = Layers.Layer.Edges.hard
+
     /// Makes the transition.
     public init() {}
 
     public func chain(_ operation: TransitionOperation) -> Chain {
       // Two springs of half a second, one after the other.
-      let spring = DampedSpring(damping: 0.8, velocity: 0.8, settlingIn: 0.5)
+      let spring = DampedSpring(damping: damping, velocity: velocity, settlingIn: 0.5)
       @Sendable func eased(_ time: Double) -> Double { time < 1 ? spring.position(at: 0.5 * time) : 1 }
       return (.from, .to)
-        --> Layers { time, screen in
+        --> Layers(background: background, edges: edges) { time, screen in
           let (first, second) = (eased(2 * time), eased(2 * time - 1))
           return operation.isReturning
             ? [
@@ -32,6 +42,12 @@ extension Transitions {
     public static let name = "push-back"
     public static let summary = "The old screen steps back, then the new one comes in from the right."
     public var timing: Timing { Timing(duration: 1) }
-    public static let parameters: [NamedParameter<PushBack>] = []
+    public static let parameters: [NamedParameter<PushBack>] = [
+      .number("damping", \.damping, in: 0.05...1, "Damping ratio of its springs; 1 does not overshoot."),
+      .number(
+        "velocity", \.velocity, in: -30...30, unit: "distances a second",
+        "How fast the springs are at the start."),
+      .background, .edges,
+    ]
   }
 }

@@ -1,18 +1,24 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-import SegueFilters
+public import SegueFilters
+public import SeguePixels
 public import SegueRendering
 
 extension Transitions {
   /// The new screen slides in from above and pushes the old one down; back, both move up.
   ///
   /// - Source: AppCoda, "Creating Custom View Controller Transitions"
-  public struct SlideDown: Transition, SelfDescribing {
+  public struct SlideDown: LayeredTransition, BackedTransition, SelfDescribing {
+    /// What shows around the pictures.
+    public var background = Pixel.black
+    /// How layers end.
+    public var edges = Layers.Layer.Edges.hard
+
     /// Makes the transition.
     public init() {}
 
     public func chain(_ operation: TransitionOperation) -> Chain {
       (.from, .to)
-        --> Layers { e, screen in
+        --> Layers(background: background, edges: edges) { e, screen in
           operation.isReturning
             ? [
               Layer(.from, transform: .translation(y: -screen.height * e)),
@@ -28,6 +34,6 @@ extension Transitions {
     public static let name = "slide-down"
     public static let summary = "The new screen slides down over the old one, which sinks and fades."
     public var timing: Timing { Timing(duration: 0.5, curve: .spring(damping: 0.8, velocity: 0.8)) }
-    public static let parameters: [NamedParameter<SlideDown>] = []
+    public static let parameters: [NamedParameter<SlideDown>] = [.background, .edges]
   }
 }

@@ -1,18 +1,21 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-import SegueFilters
+public import SegueFilters
 public import SegueRendering
 
 extension Transitions {
   /// The new screen slides in from the left over the old one; back, it leaves the way it came.
   ///
   /// - Source: AppCoda, "Creating Custom View Controller Transitions"
-  public struct SlideRight: Transition, SelfDescribing {
+  public struct SlideRight: LayeredTransition, SelfDescribing {
+    /// How layers end.
+    public var edges = Layers.Layer.Edges.hard
+
     /// Makes the transition.
     public init() {}
 
     public func chain(_ operation: TransitionOperation) -> Chain {
       (.from, .to)
-        --> Layers { e, screen in
+        --> Layers(edges: edges) { e, screen in
           operation.isReturning
             ? [Layer(.to), Layer(.from, transform: .translation(x: -screen.width * e))]
             : [Layer(.from), Layer(.to, transform: .translation(x: screen.width * (e - 1)))]
@@ -22,6 +25,6 @@ extension Transitions {
     public static let name = "slide-right"
     public static let summary = "The new screen slides in from the left."
     public var timing: Timing { Timing(duration: 0.5, curve: .spring(damping: 0.8, velocity: 0.8)) }
-    public static let parameters: [NamedParameter<SlideRight>] = []
+    public static let parameters: [NamedParameter<SlideRight>] = [.edges]
   }
 }

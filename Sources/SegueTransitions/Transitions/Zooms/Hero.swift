@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-import SegueFilters
+public import SegueFilters
 public import SeguePixels
 public import SegueRendering
 
@@ -7,20 +7,22 @@ extension Transitions {
   /// One element of the list grows into its place in the detail screen, which fades in around it; back, in reverse.
   ///
   /// - Source: "Animating Modal View Controller Transitions"
-  public struct Hero: Transition, SelfDescribing {
+  public struct Hero: LayeredTransition, SelfDescribing {
     /// The element in the list screen, in pixels; nil: a small one on the left.
     public var fromRect: PixelRectangle?
     /// The element in the detail screen, in pixels; nil: the whole screen.
     public var toRect: PixelRectangle?
     /// What shows in the element's place while it is on its way.
     public var background = Pixel.black
+    /// How layers end.
+    public var edges = Layers.Layer.Edges.hard
 
     /// Makes the transition.
     public init() {}
 
     public func chain(_ operation: TransitionOperation) -> Chain {
       (.from, .to)
-        --> Layers { [self] e, screen in
+        --> Layers(edges: edges) { [self] e, screen in
           let progress = operation.isReturning ? 1 - e : e
           let list = operation.isReturning ? Layer.Content.to : .from
           let detail = operation.isReturning ? Layer.Content.from : .to
@@ -49,6 +51,7 @@ extension Transitions {
       .rectangle("fromRect", \.fromRect, "The element in the list screen."),
       .rectangle("toRect", \.toRect, "The element in the detail screen."),
       .color("background", \.background, "Shown in the element's place while it is on its way."),
+      .edges,
     ]
   }
 }

@@ -1,18 +1,24 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-import SegueFilters
+public import SegueFilters
+public import SeguePixels
 public import SegueRendering
 
 extension Transitions {
   /// The new screen grows from the middle while the old one shrinks a little; back, the old one drops out.
   ///
   /// - Source: AppCoda, "Creating Custom View Controller Transitions"
-  public struct Pop: Transition, SelfDescribing {
+  public struct Pop: LayeredTransition, BackedTransition, SelfDescribing {
+    /// What shows around the pictures.
+    public var background = Pixel.black
+    /// How layers end.
+    public var edges = Layers.Layer.Edges.hard
+
     /// Makes the transition.
     public init() {}
 
     public func chain(_ operation: TransitionOperation) -> Chain {
       (.from, .to)
-        --> Layers { e, screen in
+        --> Layers(background: background, edges: edges) { e, screen in
           operation.isReturning
             ? [
               Layer(.to, transform: .scale(e, about: screen.center), opacity: 0.5 + 0.5 * e),
@@ -30,6 +36,6 @@ extension Transitions {
     public static let name = "pop"
     public static let summary = "The new screen grows from the middle over the old one."
     public var timing: Timing { Timing(duration: 0.5, curve: .spring(damping: 0.8, velocity: 0.8)) }
-    public static let parameters: [NamedParameter<Pop>] = []
+    public static let parameters: [NamedParameter<Pop>] = [.background, .edges]
   }
 }

@@ -1,19 +1,24 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-import SegueFilters
-import SeguePixels
+public import SegueFilters
+public import SeguePixels
 public import SegueRendering
 
 extension Transitions {
   /// Both screens turn about the top left corner: the old one out, the new one in behind it.
   ///
   /// - Source: AppCoda, "Creating Custom View Controller Transitions"
-  public struct Rotate: Transition, SelfDescribing {
+  public struct Rotate: LayeredTransition, BackedTransition, SelfDescribing {
+    /// What shows around the pictures.
+    public var background = Pixel.black
+    /// How layers end.
+    public var edges = Layers.Layer.Edges.hard
+
     /// Makes the transition.
     public init() {}
 
     public func chain(_ operation: TransitionOperation) -> Chain {
       (.from, .to)
-        --> Layers { e, _ in
+        --> Layers(background: background, edges: edges) { e, _ in
           let corner = PixelPoint(x: 0, y: 0)
           return [
             Layer(
@@ -27,6 +32,6 @@ extension Transitions {
     public static let name = "rotate"
     public static let summary = "Both screens turn about the top left corner."
     public var timing: Timing { Timing(duration: 0.5, curve: .spring(damping: 0.8, velocity: 0.8)) }
-    public static let parameters: [NamedParameter<Rotate>] = []
+    public static let parameters: [NamedParameter<Rotate>] = [.background, .edges]
   }
 }

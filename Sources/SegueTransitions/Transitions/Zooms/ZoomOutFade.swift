@@ -1,20 +1,30 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-import SegueFilters
+public import SegueFilters
+public import SeguePixels
 public import SegueRendering
 
 extension Transitions {
   /// The old screen shrinks into the distance while the new one fades in over it.
   ///
   /// - Source: objc.io, issue 5, "View Controller Transitions"
-  public struct ZoomOutFade: Transition, SelfDescribing {
+  public struct ZoomOutFade: LayeredTransition, BackedTransition, SelfDescribing {
+    /// What shows around the pictures.
+    public var background = Pixel.black
+    /// How layers end.
+    public var edges = Layers.Layer.Edges.hard
+
     /// Makes the transition.
     public init() {}
 
     public func chain(_ operation: TransitionOperation) -> Chain {
       // The article has no way back of its own: the navigation's is used.
-      if operation.isReturning { return Transitions.NavigationSlide().chain(operation) }
+      if operation.isReturning {
+        var slide = Transitions.NavigationSlide()
+        slide.edges = edges
+        return slide.chain(operation)
+      }
       return (.from, .to)
-        --> Layers { e, screen in
+        --> Layers(background: background, edges: edges) { e, screen in
           [Layer(.from, transform: .scale(1 - 0.9 * e, about: screen.center)), Layer(.to, opacity: e)]
         }
     }
@@ -22,6 +32,6 @@ extension Transitions {
     public static let name = "zoom-out-fade"
     public static let summary = "The old screen shrinks away while the new one fades in."
     public var timing: Timing { Timing(duration: 0.25, curve: .easeInOut) }
-    public static let parameters: [NamedParameter<ZoomOutFade>] = []
+    public static let parameters: [NamedParameter<ZoomOutFade>] = [.background, .edges]
   }
 }

@@ -1,0 +1,79 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+import Glibc
+public import SegueFilters
+import SeguePixels
+public import SegueRendering
+
+extension Transitions {
+  /// The old screen swings from one of its top corners, comes off and falls; the new one is behind.
+  ///
+  /// - Source: `UIAttachmentBehavior` and `UIGravityBehavior`, whose motion is worked out rather than simulated.
+  public struct Attachment: LayeredTransition, SelfDescribing {
+    /// A corner at the top.
+    public enum Pivot: String, CaseIterable, Sendable {
+      /// The left one.
+      case left
+      /// The right one.
+      case right
+    }
+
+    /// The corner that the old screen hangs from.
+    public var pivot = Pivot.left
+    /// How often it swings to and fro before it comes off.
+    public var swings = 0.8
+    /// How fast the swinging becomes less.
+    public var damping = 2.0
+    /// The progress at which it comes off, 0…0.95.
+    public var release = 0.65
+    /// How layers end.
+    public var edges = Layers.Layer.Edges.smooth
+
+    /// Makes the transition.
+    public init() {}
+
+    public func chain(_ operation: TransitionOperation) -> Chain {
+      (.from, .to)
+        --> Layers(edges: edges) { [self] progress, screen in
+          let time = max(0, min(1, progress))
+          let release = max(0, min(0.95, release))
+          let corner = screen.corner(pivot == .left ? .topLeft : .topRight)
+          // At rest the screen's middle would be below the corner.
+          let rest = atan2(screen.width, screen.height) * (pivot == .left ? 1 : -1)
+          func turned(_ time: Double) -> PixelTransform {
+            .rotation(degrees: rest * swing(at: time, until: release) * 180 / .pi, about: corner)
+          }
+          // At the end all of it is below the screen.
+          let way = screen.height - screen.top(after: turned(1))
+          let fallen = max(0, time - release) / (1 - release)
+          return [Layer(.to), Layer(.from, transform: turned(time).translated(y: way * fallen * fallen))]
+        }
+    }
+
+    /// How far it is turned, as a share of where it would come to rest: a damped oscillation, which goes on evenly when it
+    /// comes off.
+    private func swing(at time: Double, until release: Double) -> Double {
+      guard release > 0 else { return time }
+      // Of the time up to the release.
+      let frequency = 2 * .pi * max(0.01, swings)
+      func position(_ part: Double) -> Double {
+        let phase = frequency * part
+        return 1 - exp(-damping * part) * (cos(phase) + damping / frequency * sin(phase))
+      }
+      let part = time / release
+      guard part > 1 else { return position(part) }
+      let speed = exp(-damping) * (frequency + damping * damping / frequency) * sin(frequency)
+      return position(1) + speed * (part - 1)
+    }
+
+    public static let name = "attachment"
+    public static let summary = "The old screen swings from one of its top corners, comes off and falls."
+    public var timing: Timing { Timing(duration: 1.5) }
+    public static let parameters: [NamedParameter<Attachment>] = [
+      .word("pivot", \.pivot, "The top corner that the old screen hangs from."),
+      .number("swings", \.swings, in: 0...10, "How often it swings to and fro before it comes off."),
+      .number("damping", \.damping, in: 0...20, "How fast the swinging becomes less."),
+      .number("release", \.release, in: 0...0.95, unit: "of the progress", "When it comes off."),
+      .edges,
+    ]
+  }
+}

@@ -1,0 +1,52 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+import Glibc
+public import SegueFilters
+import SeguePixels
+public import SegueRendering
+
+extension Transitions {
+  /// The new screen comes in over the old one and bounces off its place, less each time; back, in reverse.
+  public struct Bounce: LayeredTransition, SelfDescribing {
+    /// Where the new screen goes.
+    public var direction = Heading.up
+    /// How often it bounces off, a whole number.
+    public var bounces = 3.0
+    /// How fast the bounces become less; 0: they do so evenly.
+    public var damping = 2.0
+    /// How layers end.
+    public var edges = Layers.Layer.Edges.smooth
+
+    /// Makes the transition.
+    public init() {}
+
+    public func chain(_ operation: TransitionOperation) -> Chain {
+      (.from, .to)
+        --> Layers(edges: edges) { [self] progress, screen in
+          let time = max(0, min(1, operation.isReturning ? 1 - progress : progress))
+          // Half a wave for each bounce, and a quarter to come in; at the end it is in place.
+          let wave = abs(cos(.pi * (bounces.rounded() + 0.5) * time))
+          let away = wave * (1 - time) * exp(-damping * time)
+          let moved: PixelTransform =
+            switch direction {
+            case .left: .translation(x: screen.width * away)
+            case .right: .translation(x: -screen.width * away)
+            case .up: .translation(y: screen.height * away)
+            case .down: .translation(y: -screen.height * away)
+            }
+          return operation.isReturning
+            ? [Layer(.to), Layer(.from, transform: moved)] : [Layer(.from), Layer(.to, transform: moved)]
+        }
+    }
+
+    public static let name = "bounce"
+    public static let summary =
+      "The new screen comes in from below and bounces off its place, less each time."
+    public var timing: Timing { Timing(duration: 1) }
+    public static let parameters: [NamedParameter<Bounce>] = [
+      .word("direction", \.direction, "Where the new screen goes."),
+      .number("bounces", \.bounces, in: 0...20, "How often it bounces off, a whole number."),
+      .number("damping", \.damping, in: 0...20, "How fast the bounces become less."),
+      .edges,
+    ]
+  }
+}

@@ -1,0 +1,66 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+public import SegueFilters
+import SeguePixels
+public import SegueRendering
+
+extension Transitions {
+  /// The new screen falls in from above and bounces on the bottom edge; back, the old one falls off and tilts.
+  ///
+  /// The bounces get lower and shorter, endlessly many of them up to progress 1.
+  ///
+  /// - Source: `UIGravityBehavior` and `UICollisionBehavior`, whose motion is worked out rather than simulated.
+  public struct Drop: LayeredTransition, SelfDescribing {
+    /// Share of its speed that the screen keeps when it hits the edge, 0…0.9.
+    public var elasticity = 0.4
+    /// How far the screen that falls off turns, in degrees, clockwise.
+    public var tilt = 20.0
+    /// How layers end.
+    public var edges = Layers.Layer.Edges.smooth
+
+    /// Makes the transition.
+    public init() {}
+
+    public func chain(_ operation: TransitionOperation) -> Chain {
+      (.from, .to)
+        --> Layers(edges: edges) { [self] progress, screen in
+          let time = max(0, min(1, progress))
+          guard operation.isReturning else {
+            return [
+              Layer(.from), Layer(.to, transform: .translation(y: -screen.height * height(at: time))),
+            ]
+          }
+          let corner = screen.corner(.topLeft)
+          func turned(_ time: Double) -> PixelTransform { .rotation(degrees: tilt * time, about: corner) }
+          // At the end all of it is below the screen.
+          let way = screen.height - screen.top(after: turned(1))
+          return [Layer(.to), Layer(.from, transform: turned(time).translated(y: way * time * time))]
+        }
+    }
+
+    /// How high the screen is above its place, in heights: 1 at time 0, 0 from 1 on.
+    private func height(at time: Double) -> Double {
+      let elasticity = max(0, min(0.9, elasticity))
+      // The first fall takes 1, a bounce of speed e takes 2e, the next one 2e²: (1 + e) / (1 − e) together.
+      var left = time * (1 + elasticity) / (1 - elasticity)
+      if left < 1 { return 1 - left * left }
+      left -= 1
+      var speed = elasticity
+      while speed > 1e-4 {
+        if left < 2 * speed { return left * (2 * speed - left) }
+        left -= 2 * speed
+        speed *= elasticity
+      }
+      return 0
+    }
+
+    public static let name = "drop"
+    public static let summary = "The new screen falls in from above and bounces."
+    public var timing: Timing { Timing(duration: 1) }
+    public static let parameters: [NamedParameter<Drop>] = [
+      .number("elasticity", \.elasticity, in: 0...0.9, "Share of its speed that a bounce keeps."),
+      .number(
+        "tilt", \.tilt, in: -90...90, unit: "degrees", "How far the screen turns that falls off, clockwise."),
+      .edges,
+    ]
+  }
+}

@@ -1,0 +1,51 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+import Glibc
+public import SegueFilters
+import SeguePixels
+public import SegueRendering
+
+extension Transitions {
+  /// The new screen snaps into its place from a corner, a little turned at first; back, the old one leaves to it.
+  ///
+  /// The spring is that of its timing: another curve moves it otherwise.
+  ///
+  /// - Source: `UISnapBehavior`
+  public struct Snap: LayeredTransition, SelfDescribing {
+    /// Where the new screen comes from.
+    public var corner = Corner.topRight
+    /// How far it is turned there, in degrees, clockwise.
+    public var tilt = 25.0
+    /// Damping ratio of the spring, above 0 and up to 1: 1 does not overshoot.
+    public var damping = 0.5
+    /// How layers end.
+    public var edges = Layers.Layer.Edges.smooth
+
+    /// Makes the transition.
+    public init() {}
+
+    public func chain(_ operation: TransitionOperation) -> Chain {
+      (.from, .to)
+        --> Layers(edges: edges) { [self] progress, screen in
+          let left = operation.isReturning ? progress : 1 - progress
+          // Where it is turned all the way, its nearest corner is at the frame.
+          let (sine, cosine) = (abs(sin(tilt * .pi / 180)), abs(cos(tilt * .pi / 180)))
+          let across = (screen.width + screen.width * cosine + screen.height * sine) / 2
+          let down = (screen.height + screen.height * cosine + screen.width * sine) / 2
+          let moved = PixelTransform.rotation(degrees: tilt * left, about: screen.center)
+            .translated(x: Double(corner.across) * across * left, y: Double(corner.down) * down * left)
+          return operation.isReturning
+            ? [Layer(.to), Layer(.from, transform: moved)] : [Layer(.from), Layer(.to, transform: moved)]
+        }
+    }
+
+    public static let name = "snap"
+    public static let summary = "The new screen snaps into its place from a corner."
+    public var timing: Timing { Timing(duration: 0.8, curve: .spring(damping: damping, velocity: 0)) }
+    public static let parameters: [NamedParameter<Snap>] = [
+      .word("corner", \.corner, "Where the new screen comes from."),
+      .number("tilt", \.tilt, in: -180...180, unit: "degrees", "How far it is turned there, clockwise."),
+      .number("damping", \.damping, in: 0.05...1, "Damping ratio of its spring; 1 does not overshoot."),
+      .edges,
+    ]
+  }
+}

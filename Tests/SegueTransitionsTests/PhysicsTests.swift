@@ -1,0 +1,148 @@
+import Glibc
+import SeguePixels
+import SegueRendering
+import SegueTestSupport
+import SegueTransitions
+import Testing
+
+/// Screens that fall, bounce, snap and swing, against motions that are simulated in small steps.
+@Suite struct PhysicsTests {
+  private static let size = PixelSize(width: 120, height: 400)
+
+  private func frame(
+    _ transition: some Transition, at progress: Double, _ operation: TransitionOperation = .present,
+    size: PixelSize = Self.size
+  ) throws -> Bitmap {
+    let (black, white) = (try Bitmap(size, filledWith: .black), try Bitmap(size, filledWith: .white))
+    return try TransitionRenderer(from: black, to: white, transition, operation: operation).frame(
+      at: progress)
+  }
+
+  private func mean(_ bitmap: Bitmap) -> Double {
+    var sum = 0
+    for y in 0..<bitmap.height { for x in 0..<bitmap.width { sum += Int(bitmap[x, y].red) } }
+    return Double(sum) / Double(255 * bitmap.width * bitmap.height)
+  }
+
+  static let all = ["drop", "bounce", "snap", "attachment", "flip", "page-curl"]
+
+  /// Near the ends the frame is nearly the picture.
+  @Test(arguments: all, TransitionOperation.allCases) func nothingJumps(
+    name: String, operation: TransitionOperation
+  ) throws {
+    let transition = try Catalog.transitions.make(name)
+    #expect(try mean(frame(transition, at: 0.001, operation)) < 0.01)
+    #expect(try mean(frame(transition, at: 0.9995, operation)) > 0.99)
+  }
+
+  /// Between frames of a long run nothing jumps either.
+  @Test(arguments: all, [TransitionOperation.present, .dismiss]) func goesOnSteadily(
+    name: String, operation: TransitionOperation
+  ) throws {
+    let transition = try Catalog.transitions.make(name)
+    var last = 0.0
+    for step in 1...400 {
+      let now = try mean(
+        frame(transition, at: Double(step) / 400, operation, size: PixelSize(width: 60, height: 40)))
+      #expect(abs(now - last) < 0.04, "\(step): \(last), \(now)")
+      last = now
+    }
+  }
+
+  /// Gravity pulls, and the edge gives back a share of the speed.
+  @Test(arguments: [0, 0.3, 0.4, 0.7]) func dropFalls(elasticity: Double) throws {
+    var drop = Transitions.Drop()
+    drop.elasticity = elasticity
+    // Gravity by which all bounces together take 1.
+    let fall = (1 - elasticity) / (1 + elasticity)
+    let gravity = 2 / (fall * fall)
+    var (height, speed) = (1.0, 0.0)
+    let steps = 200_000
+    for step in 1...steps {
+      speed -= gravity / Double(steps)
+      height += speed / Double(steps)
+      if height < 0 { (height, speed) = (0, -speed * elasticity) }
+      guard step % (steps / 50) == 0, step < steps else { continue }
+      let shown = try mean(frame(drop, at: Double(step) / Double(steps)))
+      #expect(abs(shown - (1 - height)) < 0.005, "\(step): \(shown), not \(1 - height)")
+    }
+  }
+
+  /// It is in place once for each bounce, and once more at the end.
+  @Test(arguments: [0, 1, 3, 6]) func bounceComesBackLessEachTime(bounces: Int) throws {
+    var bounce = Transitions.Bounce()
+    bounce.bounces = Double(bounces)
+    let away = try (0...600).map { 1 - (try mean(frame(bounce, at: Double($0) / 600))) }
+    let peaks = (1..<600).filter { away[$0] > away[$0 - 1] && away[$0] >= away[$0 + 1] && away[$0] > 0.001 }
+    #expect(peaks.count == bounces)
+    #expect(zip(peaks, peaks.dropFirst()).allSatisfy { away[$0] > away[$1] })
+    for contact in 0...bounces {
+      let time = Double(2 * contact + 1) / Double(2 * bounces + 1)
+      #expect(try mean(frame(bounce, at: time - 1e-9)) > 0.999, "\(contact)")
+    }
+  }
+
+  @Test(arguments: [(Heading.left, 0, 0), (.right, 119, 0), (.up, 0, 0), (.down, 0, 399)])
+  func bounceComesFromWhereItShould(direction: Heading, x: Int, y: Int) throws {
+    var bounce = Transitions.Bounce()
+    bounce.direction = direction
+    let frame = try frame(bounce, at: 0.05)
+    let seen = (direction == .left || direction == .up) ? frame[119, 399] : frame[0, 0]
+    #expect(frame[x, y] == .black && seen == .white)
+  }
+
+  /// From its corner, turned; a spring takes it beyond its place and back.
+  @Test func snapComesFromItsCorner() throws {
+    var snap = Transitions.Snap()
+    snap.corner = .bottomLeft
+    let frame = try frame(snap, at: 0.6)
+    #expect(frame[0, 399] == .white && frame[119, 0] == .black)
+    snap.damping = 0.3
+    #expect(snap.timing.curve == .spring(damping: 0.3, velocity: 0))
+    // Beyond its place the first picture is seen where it came from.
+    #expect(try self.frame(snap, at: 1.2)[0, 399] == .black)
+    for corner in Corner.allCases {
+      snap.corner = corner
+      for tilt in [0.0, 30, -90, 180] {
+        snap.tilt = tilt
+        #expect(try mean(self.frame(snap, at: 0.0005)) < 0.01)
+      }
+    }
+  }
+
+  /// The angle is that of a damped oscillation about where the screen's middle is below its corner.
+  @Test(arguments: Transitions.Attachment.Pivot.allCases) func attachmentSwings(
+    pivot: Transitions.Attachment.Pivot
+  ) throws {
+    var attachment = Transitions.Attachment()
+    attachment.pivot = pivot
+    (attachment.swings, attachment.damping, attachment.release) = (0.6, 2, 0.8)
+    let size = PixelSize(width: 400, height: 400)
+    let (width, steps) = (2 * Double.pi * 0.6, 80_000)
+    // x″ = −(ω² + d²)(x − 1) − 2d x′, from rest, over the time up to the release.
+    var (angle, speed) = (0.0, 0.0)
+    for step in 1...steps {
+      speed += (-(width * width + 4) * (angle - 1) - 4 * speed) / Double(steps)
+      angle += speed / Double(steps)
+      guard step % 8000 == 0, angle < 1 else { continue }
+      let frame = try frame(attachment, at: 0.8 * Double(step) / Double(steps), size: size)
+      // A point of the old screen near the far top corner, and one above its edge.
+      let turned = angle * .pi / 4
+      func pixel(_ degrees: Double) -> Pixel {
+        let (x, y) = (300 * cos(turned + degrees), 300 * sin(turned + degrees))
+        return frame[pivot == .left ? Int(x) : 399 - Int(x), Int(max(0, y))]
+      }
+      #expect(pixel(0.02) == .black, "\(step)")
+      if turned > 0.02 { #expect(pixel(-0.02) == .white, "\(step)") }
+    }
+  }
+
+  /// Nothing of a screen that has fallen off is left, however it is turned.
+  @Test(arguments: [-80.0, -20, 0, 45, 90]) func whatFallsOffIsGone(tilt: Double) throws {
+    var drop = Transitions.Drop()
+    drop.tilt = tilt
+    let size = PixelSize(width: 300, height: 200)
+    #expect(try mean(frame(drop, at: 0.9999, .dismiss, size: size)) > 0.999)
+    #expect(try mean(frame(drop, at: 0.9, .dismiss, size: size)) < 0.999)
+  }
+}
