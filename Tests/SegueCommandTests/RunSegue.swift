@@ -92,9 +92,23 @@ final class RunningProcess {
   private func collect(into collected: Collected) -> Pipe {
     let pipe = Pipe()
     DispatchQueue.global().async(group: ended) {
-      collected.bytes = [UInt8](pipe.fileHandleForReading.readDataToEndOfFile())
+      collected.bytes = Self.bytes(of: pipe.fileHandleForReading)
     }
     return pipe
+  }
+
+  /// What comes to the end; where a signal interrupts the reading, `readDataToEndOfFile` traps.
+  private static func bytes(of handle: FileHandle) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(handle.fileDescriptor, &buffer, buffer.count)
+      if count > 0 {
+        bytes += buffer[..<count]
+      } else if count == 0 || errno != EINTR {
+        return bytes
+      }
+    }
   }
 
   private final class Collected: Sendable {

@@ -11,7 +11,7 @@ package func find<Item>(
   let hint =
     nearest(to: name, among: names + others.map(nameOf), within: max(2, name.count / 3))
     .map { "did you mean \($0)?" }
-    ?? (names.count > 60
+    ?? (names.count > 50
       ? "there are \(names.count), such as \(names.prefix(8).joined(separator: ", "))"
       : "there \(names.count == 1 ? "is" : "are") \(names.joined(separator: ", "))")
   throw UnknownName(description: "there is no \(kind) '\(name)'; \(hint)")
