@@ -141,6 +141,10 @@ struct ChainTests {
         == PixelSize(width: 20, height: 20))
     #expect(try image(["apply", from, "--filter", still]) == expected)
     #expect(try image(["apply", from, "--shader", still]) == expected)
+    // A file's name may have a colon itself.
+    let colon = try write("place:radius=9.glsl", Self.place)
+    #expect(
+      try image(["apply", from, "--shader", "\(colon):center=0.2,0.75,radius=1.25,table=\(to)"]) == expected)
     let own = try write(
       "own.frag", "uniform float share;\nvec4 blend(vec4 a, vec4 b) { return mix(a, b, share); }")
     let run = try runSegue([

@@ -69,6 +69,8 @@ struct ListTests {
     #expect(lists.mapValues { $0.map(\.name) } == Self.names)
     let text = try runSegue(["list"]).text
     for name in Self.names.values.flatMap(\.self) { #expect(text.contains("  \(name) ")) }
+    // Blends stand with the filters; once is enough.
+    #expect(text.components(separatedBy: "\nBlends").count == 2)
   }
 
   @Test func parametersOfEverythingInJSON() throws {

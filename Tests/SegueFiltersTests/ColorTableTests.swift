@@ -188,6 +188,16 @@ import Testing
     return bitmap
   }
 
+  /// Levels go up to 16, which is a color for each of 256 steps.
+  @Test(arguments: [13, 16, 17]) func haldLevels(level: Int) throws {
+    let picture = try hald(level)
+    if level > 16 {
+      #expect(throws: ColorTableError.self) { try ColorTable(haldCLUT: picture) }
+    } else {
+      #expect(try ColorTable(haldCLUT: picture).shape == .cube(level * level))
+    }
+  }
+
   /// The numbers of an 8-bit picture are rounded by less than half a step, and so is what they are interpolated to.
   @Test func picturesThatChangeNothingChangeNoByte() throws {
     for picture in try testPictures(200, 90) + [everyGray()] {

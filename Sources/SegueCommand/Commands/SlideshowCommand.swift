@@ -17,7 +17,7 @@ struct SlideshowCommand: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "One of 'segue list transitions' or a .glsl file, NAME:key=value,... with parameters, several in turns, or random. (default: \(Transitions.PixellateDissolve.name))",
+      "One of 'segue list transitions' or a .glsl or .yaml file, NAME:key=value,... with parameters, several in turns, or random. (default: \(Transitions.PixellateDissolve.name))",
       valueName: "name[,name...]"))
   var transition: String?
 

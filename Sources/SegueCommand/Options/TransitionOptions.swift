@@ -9,7 +9,7 @@ struct TransitionOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The transition: one of 'segue list transitions', or a .glsl file. (default: \(Transitions.PixellateDissolve.name))",
+      "The transition: one of 'segue list transitions', or a .glsl or .yaml file. (default: \(Transitions.PixellateDissolve.name))",
       valueName: "name[:key=value,...]"))
   var transition: Specification?
 
