@@ -9,11 +9,17 @@ public import SegueTransitions
 package enum AnimatorKeys {
   package static let file = ["summary", "duration", "curve", "background", "edges"] + ways
   package static let ways = ["push", "present", "pop", "dismiss"]
-  package static let layer = ["layer", "part", "anchor", "z", "curve", "shadow"] + tracks
-  package static let tracks = [
-    "x", "y", "scale", "scale-x", "scale-y", "rotation", "opacity", "corner-radius",
+  package static let layer = ["layer", "part", "anchor", "curve", "shadow"] + layerTracks.map(\.key)
+  package static let shadow = ["color"] + shadowTracks.map(\.key)
+
+  fileprivate typealias Tracks<Owner> = KeyValuePairs<String, WritableKeyPath<Owner, LayerTrack> & Sendable>
+  fileprivate static let layerTracks: Tracks<LayerAnimator.AnimatedLayer> = [
+    "x": \.x, "y": \.y, "scale": \.scale, "scale-x": \.scaleX, "scale-y": \.scaleY, "rotation": \.rotation,
+    "opacity": \.opacity, "corner-radius": \.cornerRadius, "z": \.z,
   ]
-  package static let shadow = ["color", "opacity", "radius", "x", "y"]
+  fileprivate static let shadowTracks: Tracks<LayerAnimator.AnimatedShadow> = [
+    "opacity": \.opacity, "radius": \.radius, "x": \.x, "y": \.y,
+  ]
 }
 
 extension LayerAnimator {
@@ -85,8 +91,8 @@ extension LayerAnimator {
 
 extension Entry {
   func curve() throws(StoryboardError) -> TimingCurve {
-    let forms = (TimingCurve.named.map(\.name) + TimingCurve.forms).joined(separator: ", ")
-    return try value("a curve: \(forms)") { TimingCurve($0) }
+    let names = TimingCurve.named.map(\.name) + TimingCurve.forms
+    return try value("one of \(names.joined(separator: ", "))") { TimingCurve($0) }
   }
 
   func color() throws(StoryboardError) -> Pixel {
@@ -111,15 +117,9 @@ extension Entry {
       layer.anchor = (tracks[0], tracks[1])
     }
     if let entry = section["curve"] { layer.curve = try entry.curve() }
-    layer.x = try section["x"]?.track() ?? layer.x
-    layer.y = try section["y"]?.track() ?? layer.y
-    layer.scale = try section["scale"]?.track() ?? layer.scale
-    layer.scaleX = try section["scale-x"]?.track() ?? layer.scaleX
-    layer.scaleY = try section["scale-y"]?.track() ?? layer.scaleY
-    layer.rotation = try section["rotation"]?.track() ?? layer.rotation
-    layer.opacity = try section["opacity"]?.track() ?? layer.opacity
-    layer.cornerRadius = try section["corner-radius"]?.track() ?? layer.cornerRadius
-    layer.z = try section["z"]?.track() ?? layer.z
+    for (key, track) in AnimatorKeys.layerTracks {
+      if let entry = section[key] { layer[keyPath: track] = try entry.track() }
+    }
     layer.shadow = try section["shadow"]?.shadow()
     return layer
   }
@@ -147,10 +147,9 @@ extension Entry {
     let section = try section(AnimatorKeys.shadow)
     var shadow = LayerAnimator.AnimatedShadow()
     if let entry = section["color"] { shadow.color = try entry.color() }
-    shadow.opacity = try section["opacity"]?.track() ?? shadow.opacity
-    shadow.radius = try section["radius"]?.track() ?? shadow.radius
-    shadow.x = try section["x"]?.track() ?? shadow.x
-    shadow.y = try section["y"]?.track() ?? shadow.y
+    for (key, track) in AnimatorKeys.shadowTracks {
+      if let entry = section[key] { shadow[keyPath: track] = try entry.track() }
+    }
     return shadow
   }
 

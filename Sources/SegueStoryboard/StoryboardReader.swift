@@ -2,10 +2,10 @@ import SegueFiles
 import SegueFilters
 import SegueFormats
 import SegueExport
-import SegueRendering
+package import SegueRendering
 public import SeguePixels
 import SegueShaders
-import SegueTransitions
+package import SegueTransitions
 import Yams
 
 /// The keys of a storyboard.
@@ -76,9 +76,7 @@ extension [String: Entry] {
       framing.fit = try entry.named(in: Framing.Fit.allCases, kind: "fit") { $0.rawValue }
     }
     if let entry = self["background"] {
-      // An unquoted # begins a comment, and leaves nothing.
-      let hint = colorHint(entry.node.scalar?.string ?? "")
-      framing.background = try entry.value("a CSS name, or '#rrggbb' in quotes\(hint)") { Pixel($0) }
+      framing.background = try entry.color()
     }
     return (framing, rate)
   }
@@ -182,10 +180,7 @@ private struct Defaults {
       }
     }
     if let entry = section["duration"] { duration = try entry.number("seconds above 0") { $0 > 0 } }
-    if let entry = section["curve"] {
-      let names = TimingCurve.named.map(\.name) + TimingCurve.forms
-      curve = try entry.value("one of \(names.joined(separator: ", "))") { TimingCurve($0) }
-    }
+    if let entry = section["curve"] { curve = try entry.curve() }
     return Look(transition: try? entry?.make(parameters), duration: duration, curve: curve)
   }
 }
@@ -406,7 +401,7 @@ extension Entry {
 
 extension CatalogItem<any Transition> {
   /// A transition without parameters.
-  init(_ transition: any Transition, name: String, summary: String = "") {
+  package init(_ transition: any Transition, name: String, summary: String = "") {
     self.init(name: name, summary: summary, parameters: []) { (assignments) throws(ParameterError) in
       if let (key, _) = assignments.values.first { throw .unknown(key, of: name, known: []) }
       return transition

@@ -165,6 +165,10 @@ import Yams
     #expect(abs(value(layer.x, 0.5) - (10 + 90 * TimingCurve.easeIn(at: 0.5))) < 1e-9)
     #expect(value(layer.x, 0.875) == 50)
     #expect(value(layer.y, 0.25) == 1.5 && value(layer.y, 0.75) == 3 && abs(value(layer.y, 1.1) - 4.4) < 1e-9)
+    let step = LayerTrack.keyframes([
+      .init(at: 0, .pixels(1)), .init(at: 0.5, .pixels(2)), .init(at: 0.5, .pixels(5)),
+    ])
+    #expect(value(step, 0.25) == 1.5 && value(step, 0.5) == 5 && value(step, 1) == 5)
     #expect(value(layer.scale, 0.5) == 1.25 && abs(value(layer.opacity, 0.5) - 60) < 1e-9)
   }
 
@@ -239,7 +243,10 @@ import Yams
       "push:\n  - layer: from\n    x: {0.5: 1, 0.2: 3}",
       "a.yaml:3: push[0].x.0.2: the moment 0.2 is not after the one before"
     ),
-    ("push:\n  - layer: from\n    x: {1: [3, fast]}", "a.yaml:3: push[0].x.1[1]: 'fast' must be a curve: "),
+    (
+      "push:\n  - layer: from\n    x: {1: [3, fast]}",
+      "a.yaml:3: push[0].x.1[1]: 'fast' must be one of linear"
+    ),
     ("push:\n  - layer: gone.png", "a.yaml:2: push[0].layer: gone.png: no such file"),
     ("push: [{layer: from}]\npresent: [{layer: to}]", "a.yaml:2: present: means the same as push: give one"),
     ("push: [{layer: from, part: [1, 2]}]", "a.yaml:1: push[0].part: must be [x, y, width, height]"),

@@ -14,8 +14,12 @@ struct BenchCommand: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("A transition; repeatable. (default: all)", valueName: "name[:key=value,...]"))
+    help: ArgumentHelp(
+      "A transition, by name or a .glsl or .yaml file; repeatable. (default: all)",
+      valueName: "name[:key=value,...]"))
   var transition: [String] = []
+
+  @OptionGroup var shaderPath: ShaderPathOptions
 
   @Option(
     help: ArgumentHelp("A frame size; repeatable. (default: 720p, 1080p and 4k)", valueName: "WxH"),
@@ -99,9 +103,7 @@ struct BenchCommand: ParsableCommand {
     guard let specification = Specification(text) else {
       throw Failure(.usage, "--transition is '\(text)' but must be name:key=value,…")
     }
-    let item = try Catalog.transitions.named(specification.name)
-    return try item.make(
-      ChainFiles(limits: DecodeLimits()).reading(specification.values, for: item.parameters))
+    return try shaderPath.make(specification, [], DecodeLimits())
   }
 
   private func benchCases(

@@ -48,8 +48,6 @@ struct ExplainCommand: ParsableCommand {
       ?? find(name, in: sources, also: variants, kind: "transition, filter or blend", { $0.name })
     {
     case .transition(.entry(let entry)): return Explained("transition", entry)
-    case .transition(.animator(let file)):
-      return Explained(try LayerAnimator(contentsOf: file), file: file)
     case .transition(.file(_, let file)): return Explained(try Shader(contentsOf: file), file: file)
     case .filter(let entry): return Explained("filter", entry)
     case .blend(let entry): return Explained("blend", entry)

@@ -33,8 +33,6 @@ struct ListCommand: ParsableCommand {
     init?(_ choice: ShaderPathOptions.Choice) throws {
       switch choice {
       case .entry(let entry): self.init(entry)
-      case .animator(let file):
-        self.init(name: file, summary: "Layers of an animator's file.", parameters: [])
       case .file(let name, let file):
         do {
           let shader = try Shader(contentsOf: file)

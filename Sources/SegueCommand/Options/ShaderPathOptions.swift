@@ -12,13 +12,11 @@ struct ShaderPathOptions: ParsableArguments {
   enum Choice {
     case entry(CatalogItem<any Transition>)
     case file(name: String, String)
-    case animator(String)
 
     var name: String {
       switch self {
       case .entry(let entry): entry.name
       case .file(let name, _): name
-      case .animator(let file): file
       }
     }
 
@@ -30,12 +28,6 @@ struct ShaderPathOptions: ParsableArguments {
         try entry.make(
           ChainFiles(limits: limits).reading(values, for: values.isEmpty ? [] : entry.parameters))
       case .file(_, let file): try ShaderFiles.transition(file, values, limits)
-      case .animator(let file):
-        if let (key, _) = values.first {
-          throw Failure(.usage, "\(file) has no parameter '\(key)', nor any other")
-        } else {
-          try LayerAnimator(contentsOf: file, limits: limits)
-        }
       }
     }
   }
@@ -44,13 +36,15 @@ struct ShaderPathOptions: ParsableArguments {
   func make(
     _ specification: Specification, _ values: [(key: String, value: String)], _ limits: DecodeLimits
   ) throws -> any Transition {
-    try choice(specification.name).make(specification.values + values, limits)
+    try choice(specification.name, limits).make(specification.values + values, limits)
   }
 
   /// What a name stands for: a file that ends in `.glsl` or `.yaml`, or one of the choices.
-  func choice(_ name: String) throws -> Choice {
+  private func choice(_ name: String, _ limits: DecodeLimits) throws -> Choice {
     if name.hasSuffix(".glsl") { return .file(name: name, name) }
-    if LayerAnimator.isFile(name) { return .animator(name) }
+    if LayerAnimator.isFile(name) {
+      return .entry(CatalogItem(try LayerAnimator(contentsOf: name, limits: limits), name: name))
+    }
     return try find(
       name, in: try choices(), also: Catalog.transitions.variants.map { .entry($0) }, kind: "transition"
     ) { $0.name }

@@ -13,6 +13,12 @@ extension Layers {
       case color(Pixel)
       /// A picture of the layer's own, of any size.
       case picture(Bitmap)
+
+      /// All of it: a picture's own size, else that of the frame.
+      package func bounds(in frame: PixelRectangle) -> PixelRectangle {
+        guard case .picture(let picture) = self else { return frame }
+        return PixelRectangle(x: 0, y: 0, width: Double(picture.width), height: Double(picture.height))
+      }
     }
 
     /// How a layer ends.

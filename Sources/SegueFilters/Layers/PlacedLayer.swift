@@ -29,10 +29,7 @@ struct PlacedLayer: Sendable {
 
   init?(_ layer: Layers.Layer, from: Bitmap, to: Bitmap, bounds: PixelRectangle) {
     let opacity = max(0, min(1, layer.opacity))
-    var part = layer.part ?? bounds
-    if case .picture(let picture) = layer.content, layer.part == nil {
-      part = PixelRectangle(x: 0, y: 0, width: Double(picture.width), height: Double(picture.height))
-    }
+    let part = layer.part ?? layer.content.bounds(in: bounds)
     // Of no number there is nothing.
     guard layer.opacity > 0, part.width > 0, part.height > 0, var inverse = layer.transform.inverse,
       [part.x, part.y, part.width, part.height].allSatisfy({ abs($0) < 1e9 })

@@ -32,10 +32,7 @@ final class ShadowPictures: Sendable {
   private func laid(
     _ shadow: Layers.Shadow, of layer: Layers.Layer, _ bounds: PixelRectangle, _ context: RenderContext
   ) throws(RenderError) -> Layers.Layer? {
-    var part = layer.part ?? bounds
-    if case .picture(let picture) = layer.content, layer.part == nil {
-      part = PixelRectangle(x: 0, y: 0, width: Double(picture.width), height: Double(picture.height))
-    }
+    let part = layer.part ?? layer.content.bounds(in: bounds)
     let radius = max(0, min(500, shadow.radius))
     guard shadow.color.alpha > 0, shadow.opacity > 0, layer.opacity > 0, part.width >= 1, part.height >= 1,
       part.width < 1e6, part.height < 1e6

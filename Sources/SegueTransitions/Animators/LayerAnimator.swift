@@ -121,10 +121,7 @@ extension LayerAnimator.AnimatedLayer {
     func value(_ track: LayerTrack, of reference: Double = 1) -> Double {
       track(at: progress, of: reference, size, duration: duration)
     }
-    var whole = screen
-    if case .picture(let picture) = content {
-      whole = PixelRectangle(x: 0, y: 0, width: Double(picture.width), height: Double(picture.height))
-    }
+    let whole = content.bounds(in: screen)
     let shown = part.flatMap { part in
       PixelRectangle(
         x: value(part.x, of: whole.width), y: value(part.y, of: whole.height),

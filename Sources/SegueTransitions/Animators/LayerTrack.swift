@@ -72,7 +72,8 @@ public enum LayerTrack: Sendable, ExpressibleByFloatLiteral, ExpressibleByIntege
       }
       let (start, end) = (frames[next - 1], frames[next])
       let span = end.progress - start.progress
-      let local = (progress - start.progress) / span
+      // Two values at one moment are a step.
+      let local = span > 0 ? (progress - start.progress) / span : 1
       let share = end.curve == .linear ? local : end.curve(at: local, duration: span * duration)
       let (a, b) = (start.value.number(of: reference), end.value.number(of: reference))
       return a + (b - a) * share

@@ -204,9 +204,8 @@ extension Transitions.Elements.Element {
       return layer
     }
     if let picture {
-      let whole = PixelRectangle(
-        x: 0, y: 0, width: Double(picture.width), height: Double(picture.height))
-      return [layer(.picture(picture), nil, of: whole, opacity)]
+      let content = Layers.Layer.Content.picture(picture)
+      return [layer(content, nil, of: content.bounds(in: bounds), opacity)]
     }
     let parts = (from.rectangle.whole(within: bounds), to.rectangle.whole(within: bounds))
     var layers: [Layers.Layer] = []
