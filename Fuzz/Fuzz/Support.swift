@@ -5,7 +5,7 @@ import Segue
 let project = URL(filePath: #filePath).appending(path: "../../..").standardized.path()
 
 /// Small ones: flips that make a small picture a large one cost time and show nothing else.
-let limits = DecodeLimits(maxPixels: 1 << 16)
+let options = DecodeOptions(maxPixels: 1 << 16)
 
 /// A small picture, opaque or with all kinds of transparency, without an equal row.
 func picture(_ width: Int = 13, _ height: Int = 9, opaque: Bool = false) throws -> Bitmap {

@@ -30,13 +30,13 @@ extension LayerAnimator {
   ///
   /// - Parameters:
   ///   - file: A path, a `URL`, or `-` for standard input, whose images are relative to the present folder.
-  ///   - limits: How large its images may be.
+  ///   - options: How its images are decoded, and how large they may be.
   /// - Throws: `StoryboardError`, with the line and the key.
   public init(
-    contentsOf file: some FileLocation, limits: DecodeLimits = DecodeLimits()
+    contentsOf file: some FileLocation, options: DecodeOptions = DecodeOptions()
   ) throws(StoryboardError) {
     let (path, yaml) = try yamlText(of: file, "animator")
-    try self.init(yaml: yaml, named: path, limits: limits)
+    try self.init(yaml: yaml, named: path, options: options)
   }
 
   /// Reads YAML.
@@ -54,11 +54,11 @@ extension LayerAnimator {
   ///   - yaml: The text.
   ///   - file: What errors call it.
   ///   - folder: What names of images are relative to; nil: the folder of `file`.
-  ///   - limits: How large its images may be.
+  ///   - options: How its images are decoded, and how large they may be.
   /// - Throws: `StoryboardError`, with the line and the key.
   public init(
     yaml: String, named file: String = "animator", folder: String? = nil,
-    limits: DecodeLimits = DecodeLimits()
+    options: DecodeOptions = DecodeOptions()
   ) throws(StoryboardError) {
     let root = try compose(yaml, file: file, folder: folder)
     let section = try root.section(AnimatorKeys.file)
@@ -69,7 +69,7 @@ extension LayerAnimator {
         throw second.invalid("means the same as \(name): give one")
       }
       var layers: [AnimatedLayer] = []
-      for layer in try entry.list("a list of layers") { layers.append(try layer.animatedLayer(limits)) }
+      for layer in try entry.list("a list of layers") { layers.append(try layer.animatedLayer(options)) }
       if layers.isEmpty { throw entry.invalid("must have one layer at least") }
       return layers
     }
@@ -100,14 +100,14 @@ extension Entry {
     try value("a CSS name, or '#rrggbb' in quotes\(colorHint(node.scalar?.string ?? ""))") { Pixel($0) }
   }
 
-  fileprivate func animatedLayer(_ limits: DecodeLimits) throws(StoryboardError)
+  fileprivate func animatedLayer(_ options: DecodeOptions) throws(StoryboardError)
     -> LayerAnimator.AnimatedLayer
   {
     let section = try section(AnimatorKeys.layer)
     guard let entry = section["layer"] else {
       throw invalid("layer is missing: from, to, a color or an image file")
     }
-    var layer = LayerAnimator.AnimatedLayer(try entry.content(limits))
+    var layer = LayerAnimator.AnimatedLayer(try entry.content(options))
     if let entry = section["part"] {
       let tracks = try entry.tracks(4, "[x, y, width, height]")
       layer.part = (tracks[0], tracks[1], tracks[2], tracks[3])
@@ -124,7 +124,7 @@ extension Entry {
     return layer
   }
 
-  private func content(_ limits: DecodeLimits) throws(StoryboardError) -> Layers.Layer.Content {
+  private func content(_ options: DecodeOptions) throws(StoryboardError) -> Layers.Layer.Content {
     let text = try text("from, to, a color in quotes or an image file")
     switch text {
     case "from": return .from
@@ -137,7 +137,7 @@ extension Entry {
     }
     let path = try StoryboardFiles(self).path(of: text)
     do {
-      return .picture(try Bitmap(contentsOf: path, limits: limits))
+      return .picture(try Bitmap(contentsOf: path, options: options))
     } catch {
       throw invalid("\(error)")
     }

@@ -175,13 +175,13 @@ public struct Storyboard: Sendable {
   ///
   /// - Parameters:
   ///   - file: A path, a `URL`, or `-` for standard input, whose images are relative to the present folder.
-  ///   - limits: How large a frame may be.
+  ///   - options: How images are decoded, and how large a frame may be.
   /// - Throws: `StoryboardError`; also where an image is missing, but none is opened yet.
   public init(
-    contentsOf file: some FileLocation, limits: DecodeLimits = DecodeLimits()
+    contentsOf file: some FileLocation, options: DecodeOptions = DecodeOptions()
   ) throws(StoryboardError) {
     let (path, yaml) = try yamlText(of: file, "storyboard")
-    try self.init(yaml: yaml, named: path, limits: limits)
+    try self.init(yaml: yaml, named: path, options: options)
   }
 }
 

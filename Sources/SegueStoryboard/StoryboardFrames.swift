@@ -62,7 +62,7 @@ public struct StoryboardFrames: FrameSource {
     let files = screens.compactMap { screen in
       if case .file(let file) = screen.picture { file } else { nil }
     }
-    var decoded = try Bitmap.decoding(files, limits: execution.limits, threads: execution.threads)[...]
+    var decoded = try Bitmap.decoding(files, options: execution.decoding, threads: execution.threads)[...]
     return screens.compactMap { screen in
       if case .bitmap(let bitmap) = screen.picture { bitmap } else { decoded.popFirst() }
     }

@@ -35,23 +35,23 @@ extension Storyboard {
   ///   - yaml: The text.
   ///   - file: What errors call it.
   ///   - folder: What names of images and shaders are relative to; nil: the folder of `file`.
-  ///   - limits: How large a frame may be.
+  ///   - options: How images are decoded, and how large a frame may be.
   /// - Throws: `StoryboardError`; also where an image is missing, but none is opened yet.
   public init(
     yaml: String, named file: String = "storyboard", folder: String? = nil,
-    limits: DecodeLimits = DecodeLimits()
+    options: DecodeOptions = DecodeOptions()
   ) throws(StoryboardError) {
     let root = try compose(yaml, file: file, folder: folder)
     let section = try root.section(StoryboardKeys.file)
-    let (framing, rate) = try section.frame(limits)
+    let (framing, rate) = try section.frame(options)
     guard let list = section["screens"] else { throw root.invalid("screens is missing: name: image.png, …") }
     let screens = try list.screens()
     guard let steps = section["steps"] else { throw root.invalid("steps is missing: what happens") }
     let stack = try section["tabs"].map { (entry) throws(StoryboardError) in try entry.tabs(screens) }
     self.init(
       screens: screens, framing: framing, framesPerSecond: rate ?? 60, stack: stack ?? ScreenStack(0))
-    let chains = try section["chains"]?.chains(limits) ?? []
-    var defaults = Defaults(chains, limits)
+    let chains = try section["chains"]?.chains(options) ?? []
+    var defaults = Defaults(chains, options)
     if let entry = section["defaults"] { _ = try defaults.read(entry.section(StoryboardKeys.motion)) }
     for step in try steps.list("a list of steps") { try add(step, defaults) }
   }
@@ -59,13 +59,13 @@ extension Storyboard {
 
 extension [String: Entry] {
   /// What a file says of its frames.
-  fileprivate func frame(_ limits: DecodeLimits) throws(StoryboardError) -> (Framing, rate: Double?) {
+  fileprivate func frame(_ options: DecodeOptions) throws(StoryboardError) -> (Framing, rate: Double?) {
     var framing = Framing()
     if let entry = self["size"] {
       let names = PixelSize.named.map(\.name).alternatives
       let size = try entry.value("width and height, such as 1280x720, or one of \(names)") { PixelSize($0) }
-      guard size.pixelCount.map({ $0 <= limits.maxPixels }) ?? false else {
-        throw .tooLarge(size, limit: limits.maxPixels, at: entry.place)
+      guard size.pixelCount.map({ $0 <= options.maxPixels }) ?? false else {
+        throw .tooLarge(size, limit: options.maxPixels, at: entry.place)
       }
       framing.size = size
     }
@@ -152,29 +152,29 @@ private struct Defaults {
   var curve: TimingCurve?
   /// The chains of the file, which are transitions by name.
   private let chains: [CatalogItem<any Transition>]
-  let limits: DecodeLimits
+  let options: DecodeOptions
 
-  init(_ chains: [CatalogItem<any Transition>], _ limits: DecodeLimits) {
+  init(_ chains: [CatalogItem<any Transition>], _ options: DecodeOptions) {
     self.chains = chains
-    self.limits = limits
+    self.options = options
   }
 
   /// Takes what a section says, and makes its transition.
   mutating func read(_ section: [String: Entry]) throws(StoryboardError) -> Look {
     if let chosen = section["transition"] {
-      entry = try chosen.transition(chains, limits)
+      entry = try chosen.transition(chains, options)
       parameters = ParameterAssignments()
     }
     if let chain = section["chain"] {
       guard section["transition"] == nil else { throw chain.invalid("stands beside a transition: give one") }
-      entry = try chain.chain("the chain", limits)
+      entry = try chain.chain("the chain", options)
       parameters = ParameterAssignments()
     }
     if let values = section["parameters"] {
       guard let entry else { throw values.invalid("needs the transition that they are for") }
       for (key, value) in try values.pairs("a mapping") {
         // Made for each alone, so that the error has the place of the one that is wrong.
-        let assignment = try value.parameter(key, of: entry, limits)
+        let assignment = try value.parameter(key, of: entry, options)
         do throws(ParameterError) { _ = try entry.make(assignment) } catch { throw value.invalid("\(error)") }
         parameters.add(assignment)
       }
@@ -193,11 +193,11 @@ extension Entry {
 
   /// A chain of the file, a transition of the catalog, or one of a shader's file.
   fileprivate func transition(
-    _ chains: [CatalogItem<any Transition>], _ limits: DecodeLimits
+    _ chains: [CatalogItem<any Transition>], _ options: DecodeOptions
   ) throws(StoryboardError) -> CatalogItem<any Transition> {
     let text = try text("a transition")
     if LayerAnimator.isFile(text) {
-      let animator = try LayerAnimator(contentsOf: StoryboardFiles(self).path(of: text), limits: limits)
+      let animator = try LayerAnimator(contentsOf: StoryboardFiles(self).path(of: text), options: options)
       return CatalogItem(animator, name: text)
     }
     guard text.hasSuffix(".glsl") else {
@@ -216,25 +216,25 @@ extension Entry {
   }
 
   /// The chains of the file by name.
-  fileprivate func chains(_ limits: DecodeLimits) throws(StoryboardError) -> [CatalogItem<any Transition>] {
+  fileprivate func chains(_ options: DecodeOptions) throws(StoryboardError) -> [CatalogItem<any Transition>] {
     var chains: [CatalogItem<any Transition>] = []
     for (name, value) in try pairs("a mapping of names to chains") {
-      chains.append(try value.chain(name, limits))
+      chains.append(try value.chain(name, options))
     }
     return chains
   }
 
   /// A transition that is a chain of filters and a blend.
   fileprivate func chain(
-    _ name: String, _ limits: DecodeLimits
+    _ name: String, _ options: DecodeOptions
   ) throws(StoryboardError) -> CatalogItem<any Transition> {
     let section = try section(StoryboardKeys.chain)
     func through(_ chain: Chain, _ key: String) throws(StoryboardError) -> Chain {
-      try (section[key]?.filters(limits) ?? []).reduce(chain) { .filter($0, $1) }
+      try (section[key]?.filters(options) ?? []).reduce(chain) { .filter($0, $1) }
     }
     let blend: any Blend =
       try section["blend"].map { (entry) throws(StoryboardError) in
-        try entry.step(limits) { try $0.blend($1) }
+        try entry.step(options) { try $0.blend($1) }
       } ?? Dissolve(mix: .progress)
     let joined = Chain.blend(try through(.from, "from"), try through(.to, "to"), blend)
     let transition = ChainTransition(try through(joined, "result"))
@@ -242,22 +242,22 @@ extension Entry {
   }
 
   /// A filter, or those of a list.
-  fileprivate func filters(_ limits: DecodeLimits) throws(StoryboardError) -> [any Filter] {
+  fileprivate func filters(_ options: DecodeOptions) throws(StoryboardError) -> [any Filter] {
     var filters: [any Filter] = []
     let expected = "filters, such as pixellate:fraction=0.1*progress"
     for entry in node.sequence == nil ? [self] : try list(expected) {
-      filters.append(try entry.step(limits) { try $0.filter($1) })
+      filters.append(try entry.step(options) { try $0.filter($1) })
     }
     return filters
   }
 
   /// A filter or a blend.
   private func step<Step>(
-    _ limits: DecodeLimits, _ make: (ChainFiles, String) throws -> Step
+    _ options: DecodeOptions, _ make: (ChainFiles, String) throws -> Step
   ) throws(StoryboardError) -> Step {
     let text = try text("a name with parameters, such as pixellate:fraction=0.1*progress")
     do {
-      return try make(StoryboardFiles(self).chainFiles(limits), text)
+      return try make(StoryboardFiles(self).chainFiles(options), text)
     } catch let error as StoryboardError {
       throw error
     } catch let error as ExpressionError {
@@ -271,11 +271,11 @@ extension Entry {
 
   /// A parameter of a transition; where it is a file, read.
   fileprivate func parameter(
-    _ key: String, of item: CatalogItem<any Transition>, _ limits: DecodeLimits
+    _ key: String, of item: CatalogItem<any Transition>, _ options: DecodeOptions
   ) throws(StoryboardError) -> ParameterAssignments {
     let text = try parameterText()
     do {
-      return try StoryboardFiles(self).chainFiles(limits).reading([(key, text)], for: item.parameters)
+      return try StoryboardFiles(self).chainFiles(options).reading([(key, text)], for: item.parameters)
     } catch let error as StoryboardError {
       throw error
     } catch {
@@ -306,7 +306,7 @@ extension Storyboard {
         throw other.value.invalid("a hold has no \(other.key)")
       }
       let seconds = try entry.number("seconds, 0 or more") { $0 >= 0 }
-      let filters = try section["filters"]?.filters(defaults.limits) ?? []
+      let filters = try section["filters"]?.filters(defaults.options) ?? []
       do throws(Fault) { return try appendHold(seconds, filters) } catch {
         throw entry.invalid(error.reason)
       }
@@ -325,7 +325,7 @@ extension Storyboard {
     }
     var defaults = defaults
     var look = try defaults.read(section)
-    look.filters = try section["filters"]?.filters(defaults.limits) ?? []
+    look.filters = try section["filters"]?.filters(defaults.options) ?? []
     let pan = section["interactive"]
     look.pan = try pan.map { (entry) throws(StoryboardError) in
       try entry.recording(plan.step.change.operation.isReturning ? .pop : .push)
@@ -437,10 +437,10 @@ struct StoryboardFiles: Sendable {
   }
 
   /// How chains read files.
-  func chainFiles(_ limits: DecodeLimits) -> ChainFiles {
+  func chainFiles(_ options: DecodeOptions) -> ChainFiles {
     ChainFiles(
-      shader: { try shader(path(of: $0)) }, picture: { try Bitmap(contentsOf: path(of: $0), limits: limits) },
-      file: { try ParameterFile(contentsOf: path(of: $0), limits: limits) })
+      shader: { try shader(path(of: $0)) }, picture: { try Bitmap(contentsOf: path(of: $0), options: options) },
+      file: { try ParameterFile(contentsOf: path(of: $0), options: options) })
   }
 }
 

@@ -91,19 +91,19 @@ struct DecodingTests {
       close(end)
     }
     #expect(throws: ImageError.fileTooLarge(file: file, limit: 16 + 1 << 24)) {
-      try Bitmap(contentsOf: file, limits: DecodeLimits(maxPixels: 1))
+      try Bitmap(contentsOf: file, options: DecodeOptions(maxPixels: 1))
     }
   }
 
   @Test("A file of more bytes than an image can need is refused by its size")
   func fileTooLarge() throws {
     let file = try folder.write(MadeJPEG.gray(1, 1).bytes, "padded.jpg")
-    let limits = DecodeLimits(maxPixels: 1)
+    let options = DecodeOptions(maxPixels: 1)
     truncate(file, 16 + 1 << 24)
-    #expect(try Bitmap(contentsOf: file, limits: limits).width == 1)
+    #expect(try Bitmap(contentsOf: file, options: options).width == 1)
     truncate(file, 17 + 1 << 24)
     #expect(throws: ImageError.fileTooLarge(file: file, limit: 16 + 1 << 24)) {
-      try Bitmap(contentsOf: file, limits: limits)
+      try Bitmap(contentsOf: file, options: options)
     }
   }
 
@@ -111,11 +111,11 @@ struct DecodingTests {
   func together(threads: Int) throws {
     let small = try folder.write(MadeJPEG.gray(4, 4).bytes, "small.jpg")
     let large = try folder.write(MadeJPEG.gray(5, 4).bytes, "large.jpg")
-    let limits = DecodeLimits(maxPixels: 16)
-    #expect(try Bitmap.decoding([small, small], limits: limits, threads: threads).map(\.width) == [4, 4])
+    let options = DecodeOptions(maxPixels: 16)
+    #expect(try Bitmap.decoding([small, small], options: options, threads: threads).map(\.width) == [4, 4])
     #expect(try Bitmap.decoding([large, small], threads: threads).map(\.width) == [5, 4])
     #expect(throws: ImageError.tooLarge(file: large, size: PixelSize(width: 5, height: 4), limit: 16)) {
-      try Bitmap.decoding([small, large], limits: limits, threads: threads)
+      try Bitmap.decoding([small, large], options: options, threads: threads)
     }
   }
 

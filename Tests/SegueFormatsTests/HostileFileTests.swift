@@ -132,8 +132,8 @@ struct DamagedFileTests {
     arguments: [("flower_small.cmyk", 100), ("flower.png.im_q85_420_progr", 500)])
   func largeJPEG(name: String, share: Int) throws {
     let file = try contents(of: corpusFile("jpeg/\(name).jpg"))
-    let limits = DecodeLimits(maxPixels: 1 << 22)
-    let outcome = Fuzz.run(rounds: Fuzz.rounds / share, seed: 26, limits: limits) { generator in
+    let options = DecodeOptions(maxPixels: 1 << 22)
+    let outcome = Fuzz.run(rounds: Fuzz.rounds / share, seed: 26, options: options) { generator in
       var bytes = file
       Fuzz.flip(&bytes, using: &generator)
       return bytes

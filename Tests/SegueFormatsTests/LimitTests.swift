@@ -62,13 +62,13 @@ struct LimitTests {
     let jpeg = MadeJPEG.gray(31, 17).bytes
     let size = PixelSize(width: 31, height: 17)
     for file in [png, jpeg] {
-      #expect(try Bitmap(decoding: file, limits: DecodeLimits(maxPixels: 31 * 17)).size == size)
+      #expect(try Bitmap(decoding: file, options: DecodeOptions(maxPixels: 31 * 17)).size == size)
       #expect(
-        decodingError(file, limits: DecodeLimits(maxPixels: 31 * 17 - 1))
+        decodingError(file, options: DecodeOptions(maxPixels: 31 * 17 - 1))
           == .tooLarge(file: "image", size: size, limit: 31 * 17 - 1))
       #expect(throws: ImageError.tooLarge(file: "data", size: size, limit: 31 * 17 - 1)) {
         try Bitmap(
-          decoding: Data(file), named: "data", limits: DecodeLimits(maxPixels: 31 * 17 - 1))
+          decoding: Data(file), named: "data", options: DecodeOptions(maxPixels: 31 * 17 - 1))
       }
     }
   }
@@ -79,10 +79,10 @@ struct LimitTests {
     let file = folder.file("dot.png")
     try Bitmap(width: 1, height: 1).write(to: file)
     if limit > 0 {
-      #expect(try Bitmap(contentsOf: file, limits: DecodeLimits(maxPixels: limit)).width == 1)
+      #expect(try Bitmap(contentsOf: file, options: DecodeOptions(maxPixels: limit)).width == 1)
     } else {
       #expect(throws: ImageError.self) {
-        try Bitmap(contentsOf: file, limits: DecodeLimits(maxPixels: limit))
+        try Bitmap(contentsOf: file, options: DecodeOptions(maxPixels: limit))
       }
     }
   }
@@ -108,7 +108,7 @@ struct LimitTests {
   func overflow(width: Int, height: Int) {
     let size = PixelSize(width: width, height: height)
     for limit in [100_000_000, Int.max] {
-      let error = decodingError(HugeClaim.png(width, height), limits: DecodeLimits(maxPixels: limit))
+      let error = decodingError(HugeClaim.png(width, height), options: DecodeOptions(maxPixels: limit))
       let isMemory = limit == .max && size.pixelCount != nil
       #expect(
         error

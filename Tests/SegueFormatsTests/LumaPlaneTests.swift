@@ -46,9 +46,9 @@ struct LumaPlaneTests {
       let error = #expect(throws: ImageError.self) { try LumaPlane(decoding: cut) }
       #expect(error == decodingError(cut))
     }
-    let limits = DecodeLimits(maxPixels: 100)
-    let error = #expect(throws: ImageError.self) { try LumaPlane(decoding: file.bytes, limits: limits) }
-    #expect(error == decodingError(file.bytes, limits: limits))
+    let options = DecodeOptions(maxPixels: 100)
+    let error = #expect(throws: ImageError.self) { try LumaPlane(decoding: file.bytes, options: options) }
+    #expect(error == decodingError(file.bytes, options: options))
   }
 
   @Test("Of a bitmap it is that of straight colors, of a gray exactly the gray")

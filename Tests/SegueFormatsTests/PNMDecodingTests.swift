@@ -157,7 +157,7 @@ struct PNMDecodingTests {
         }
         for sides in ["2147483647 2147483647", "1 2147483647"] {
           let file = Array("P\(kind) \(sides) 65535 1 1 1".utf8)
-          #expect(decodingError(file, limits: DecodeLimits(maxPixels: .max)) != nil)
+          #expect(decodingError(file, options: DecodeOptions(maxPixels: .max)) != nil)
         }
       }
       #expect(try peakMemory() - before < 8 << 20)

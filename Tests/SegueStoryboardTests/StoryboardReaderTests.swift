@@ -197,15 +197,15 @@ import Testing
 
   @Test func aFrameOfAsManyPixelsAsAllowedIsTaken() throws {
     let yaml = screens + "size: 100x100\nsteps: []"
-    let limits = DecodeLimits(maxPixels: 10_000)
-    #expect(try Storyboard(yaml: yaml, limits: limits).framing.size == PixelSize(width: 100, height: 100))
+    let options = DecodeOptions(maxPixels: 10_000)
+    #expect(try Storyboard(yaml: yaml, options: options).framing.size == PixelSize(width: 100, height: 100))
     #expect(throws: StoryboardError.self) {
-      try Storyboard(yaml: yaml, limits: DecodeLimits(maxPixels: 9999))
+      try Storyboard(yaml: yaml, options: DecodeOptions(maxPixels: 9999))
     }
     // More pixels than there are numbers for.
     let endless = screens + "size: 4294967296x4294967296\nsteps: []"
     #expect(throws: StoryboardError.self) {
-      try Storyboard(yaml: endless, limits: DecodeLimits(maxPixels: .max))
+      try Storyboard(yaml: endless, options: DecodeOptions(maxPixels: .max))
     }
   }
 
@@ -296,7 +296,7 @@ import Testing
       error.map { "\($0)" } == "flow.yaml:2: size: 99999x99999 is more than 100000000 pixels")
     #expect(throws: StoryboardError.tooLarge(PixelSize(width: 10, height: 10), limit: 99, at: place)) {
       try Storyboard(
-        yaml: screens + "size: 10x10\nsteps: []", named: "flow.yaml", limits: DecodeLimits(maxPixels: 99))
+        yaml: screens + "size: 10x10\nsteps: []", named: "flow.yaml", options: DecodeOptions(maxPixels: 99))
     }
   }
 

@@ -19,5 +19,5 @@ extension FuzzTarget {
           ]
         }
     },
-    run: { _ = try Bitmap(decoding: $0, limits: limits) })
+    run: { _ = try Bitmap(decoding: $0, options: options) })
 }

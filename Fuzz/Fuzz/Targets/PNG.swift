@@ -16,8 +16,8 @@ extension FuzzTarget {
       ]
     },
     run: { bytes in
-      _ = try? Bitmap(decoding: bytes, limits: limits)
-      _ = try? Bitmap(decoding: withRightCRCs(bytes), limits: limits)
+      _ = try? Bitmap(decoding: bytes, options: options)
+      _ = try? Bitmap(decoding: withRightCRCs(bytes), options: options)
     })
 }
 

@@ -23,6 +23,6 @@ extension FuzzTarget {
           PNGChunk(name: "IEND", data: []),
         ])
       checkInflaters(file)
-      _ = try Bitmap(decoding: file, limits: limits)
+      _ = try Bitmap(decoding: file, options: options)
     })
 }

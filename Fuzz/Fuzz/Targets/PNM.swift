@@ -16,7 +16,7 @@ extension FuzzTarget {
     },
     run: { bytes in
       let (picture, plane) = (
-        try? Bitmap(decoding: bytes, limits: limits), try? LumaPlane(decoding: bytes, limits: limits)
+        try? Bitmap(decoding: bytes, options: options), try? LumaPlane(decoding: bytes, options: options)
       )
       expect(picture?.size == plane?.size, "a bitmap or a plane, not both")
       expect(plane?.values.allSatisfy { $0 >= 0 && $0 <= 1 } ?? true, "a value out of 0…1")

@@ -43,9 +43,9 @@ extension FuzzTarget {
     },
     run: { bytes in
       let storyboard = try Storyboard(
-        yaml: String(decoding: bytes, as: UTF8.self), folder: "\(project)/Tests/Vectors", limits: limits)
+        yaml: String(decoding: bytes, as: UTF8.self), folder: "\(project)/Tests/Vectors", options: options)
       guard storyboard.frameCount < 1000, storyboard.screens.count < 4 else { return }
-      let frames = try StoryboardFrames(storyboard, Execution(limits: limits))
+      let frames = try StoryboardFrames(storyboard, Execution(options: options))
       guard frames.size.width * frames.size.height < 1000 else { return }
       for index in stride(from: 0, to: frames.count, by: max(1, frames.count / 4)) {
         _ = try FrameCanvas().bitmap(of: frames.rows(of: index))

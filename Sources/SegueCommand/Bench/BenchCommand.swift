@@ -58,8 +58,8 @@ struct BenchCommand: ParsableCommand {
       } : size
     let threads = threads.isEmpty ? Array(Set([1, usableCores])).sorted() : threads
     let levels = try levels()
-    guard sizes.allSatisfy({ $0.pixelCount.map { $0 <= DecodeLimits().maxPixels } ?? false }) else {
-      throw Failure(.usage, "--size is at most \(DecodeLimits().maxPixels) pixels")
+    guard sizes.allSatisfy({ $0.pixelCount.map { $0 <= DecodeOptions().maxPixels } ?? false }) else {
+      throw Failure(.usage, "--size is at most \(DecodeOptions().maxPixels) pixels")
     }
 
     var report = BenchReport()
@@ -103,7 +103,7 @@ struct BenchCommand: ParsableCommand {
     guard let specification = Specification(text) else {
       throw Failure(.usage, "--transition is '\(text)' but must be name:key=value,…")
     }
-    return try shaderPath.make(specification, [], DecodeLimits())
+    return try shaderPath.make(specification, [], DecodeOptions())
   }
 
   private func benchCases(

@@ -102,7 +102,7 @@ struct ApplyCommand: ParsableCommand {
 
   /// Filters, shaders and blends in the order given, as many blends as there are second images.
   private func makeSteps() throws -> [Step] {
-    let files = ChainFiles(limits: machine.limits)
+    let files = ChainFiles(options: machine.decoding)
     var steps: [Step] = []
     var waiting: [any Filter] = []
     var shaderBlends: [String] = []

@@ -84,14 +84,14 @@ struct SlideshowCommand: ParsableCommand {
       leftOut: leftOut
     ) {
       try SlideshowFrames(
-        show, files: files, framing: frame.framing, Execution(level: level, limits: machine.limits),
+        show, files: files, framing: frame.framing, Execution(level: level, decoding: machine.decoding),
         decoded: $0)
     }
   }
 
   private func makeTransitions() throws -> [any Transition] {
     guard chain.given.isEmpty else {
-      return [ChainTransition(try chain.chain(ChainFiles(limits: machine.limits)))]
+      return [ChainTransition(try chain.chain(ChainFiles(options: machine.decoding)))]
     }
     let text = transition ?? Transitions.PixellateDissolve.name
     guard let transitions = Specification.list(text) else {
@@ -100,9 +100,9 @@ struct SlideshowCommand: ParsableCommand {
     if transitions.count > 1 && transitions.contains(where: { $0.name == "random" }) {
       throw Failure(.usage, "--transition random stands alone: it draws from all transitions")
     }
-    guard isRandom else { return try transitions.map { try shaderPath.make($0, [], machine.limits) } }
+    guard isRandom else { return try transitions.map { try shaderPath.make($0, [], machine.decoding) } }
     // Lots fall on what can be drawn: a folder may have filters beside transitions, and broken files.
-    return try shaderPath.choices().compactMap { try? $0.make([], machine.limits) }
+    return try shaderPath.choices().compactMap { try? $0.make([], machine.decoding) }
   }
 
   /// The files that can be read, as far as that is asked: their first bytes, so that a wrong name ends the command
@@ -116,7 +116,7 @@ struct SlideshowCommand: ParsableCommand {
     inBands(of: files.count, threads: machine.workers) { band in
       for index in band {
         do throws {
-          _ = try Bitmap(contentsOf: files[index], limits: machine.limits)
+          _ = try Bitmap(contentsOf: files[index], options: machine.decoding)
         } catch {
           errors.withLock { $0[index] = error }
         }

@@ -29,7 +29,7 @@ struct StoryboardCommand: ParsableCommand {
 
   func run() throws {
     let execution = try machine.execution()
-    let storyboard = try Storyboard(contentsOf: file, limits: machine.limits)
+    let storyboard = try Storyboard(contentsOf: file, options: machine.decoding)
     try ExportRun(output: output, report: report, machine: machine).run(
       frameCount: storyboard.frameCount, rate: FrameRate(storyboard.framesPerSecond)
     ) { decoded in

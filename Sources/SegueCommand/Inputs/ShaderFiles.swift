@@ -6,9 +6,9 @@ import SegueFiles
 enum ShaderFiles {
   /// A transition of a shader, with parameters set.
   static func transition(
-    _ file: String, _ values: [(key: String, value: String)], _ limits: DecodeLimits
+    _ file: String, _ values: [(key: String, value: String)], _ options: DecodeOptions
   ) throws -> any Transition {
-    guard let transition = ShaderTransition(try load(file, values, limits)) else {
+    guard let transition = ShaderTransition(try load(file, values, options)) else {
       throw Failure(.usage, "\(file) is a filter, not a transition; use it with 'segue apply --shader'")
     }
     return transition
@@ -16,10 +16,10 @@ enum ShaderFiles {
 
   /// Loads a shader with its parameters set, decodes those that are pictures, and says what the compiler warns of.
   static func load(
-    _ file: String, _ values: [(key: String, value: String)], _ limits: DecodeLimits
+    _ file: String, _ values: [(key: String, value: String)], _ options: DecodeOptions
   ) throws -> Shader {
     let source = try Shader(contentsOf: file)
-    let shader = try source.with(ChainFiles(limits: limits).reading(values, for: source.parameters))
+    let shader = try source.with(ChainFiles(options: options).reading(values, for: source.parameters))
     for warning in shader.warnings { say(warning.description) }
     return shader
   }

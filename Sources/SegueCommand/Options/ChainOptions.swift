@@ -61,10 +61,10 @@ struct ChainOptions: ParsableArguments {
 }
 
 extension ChainFiles {
-  /// Reads files with limits, and says what the compiler warns of.
-  init(limits: DecodeLimits) {
+  /// Reads files as the options say, and says what the compiler warns of.
+  init(options: DecodeOptions) {
     self.init(
-      shader: { try Shader(contentsOf: $0) }, picture: { try Bitmap(contentsOf: $0, limits: limits) },
-      file: { try ParameterFile(contentsOf: $0, limits: limits) }, warn: { say($0.description) })
+      shader: { try Shader(contentsOf: $0) }, picture: { try Bitmap(contentsOf: $0, options: options) },
+      file: { try ParameterFile(contentsOf: $0, options: options) }, warn: { say($0.description) })
   }
 }

@@ -5,7 +5,7 @@ import Segue
 /// How images are read and how the work is done.
 struct MachineOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The most pixels an image or a frame may have.", valueName: "n"))
-  var maxPixels = DecodeLimits().maxPixels
+  var maxPixels = DecodeOptions().maxPixels
 
   @Option(help: ArgumentHelp("Threads to use. (default: all cores)", valueName: "n"))
   var threads: Int?
@@ -18,7 +18,7 @@ struct MachineOptions: ParsableArguments {
     if let threads, threads < 1 { throw ValidationError("--threads must be at least 1") }
   }
 
-  var limits: DecodeLimits { DecodeLimits(maxPixels: maxPixels) }
+  var decoding: DecodeOptions { DecodeOptions(maxPixels: maxPixels) }
   var workers: Int { threads ?? usableCores }
 
   /// The level of `--simd`, else of SEGUE_SIMD; one that is not here is an error, never another one.
@@ -40,10 +40,10 @@ struct MachineOptions: ParsableArguments {
   }
 
   /// How the work is done.
-  func execution() throws -> Execution { Execution(threads: workers, level: try level(), limits: limits) }
+  func execution() throws -> Execution { Execution(threads: workers, level: try level(), decoding: decoding) }
 
   /// Decodes files, side by side where there is more than one thread.
   func decode(_ files: [String]) throws -> [Bitmap] {
-    try Bitmap.decoding(files, limits: limits, threads: workers)
+    try Bitmap.decoding(files, options: decoding, threads: workers)
   }
 }

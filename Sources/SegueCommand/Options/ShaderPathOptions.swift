@@ -21,29 +21,29 @@ struct ShaderPathOptions: ParsableArguments {
     }
 
     /// Makes the transition, compiling what is a shader.
-    func make(_ values: [(key: String, value: String)], _ limits: DecodeLimits) throws -> any Transition {
+    func make(_ values: [(key: String, value: String)], _ options: DecodeOptions) throws -> any Transition {
       switch self {
       case .entry(let entry):
         // A shader is compiled where its parameters are asked for.
         try entry.make(
-          ChainFiles(limits: limits).reading(values, for: values.isEmpty ? [] : entry.parameters))
-      case .file(_, let file): try ShaderFiles.transition(file, values, limits)
+          ChainFiles(options: options).reading(values, for: values.isEmpty ? [] : entry.parameters))
+      case .file(_, let file): try ShaderFiles.transition(file, values, options)
       }
     }
   }
 
   /// Makes a transition by its name and its parameters; what `values` says comes last.
   func make(
-    _ specification: Specification, _ values: [(key: String, value: String)], _ limits: DecodeLimits
+    _ specification: Specification, _ values: [(key: String, value: String)], _ options: DecodeOptions
   ) throws -> any Transition {
-    try choice(specification.name, limits).make(specification.values + values, limits)
+    try choice(specification.name, options).make(specification.values + values, options)
   }
 
   /// What a name stands for: a file that ends in `.glsl` or `.yaml`, or one of the choices.
-  private func choice(_ name: String, _ limits: DecodeLimits) throws -> Choice {
+  private func choice(_ name: String, _ options: DecodeOptions) throws -> Choice {
     if name.hasSuffix(".glsl") { return .file(name: name, name) }
     if LayerAnimator.isFile(name) {
-      return .entry(CatalogItem(try LayerAnimator(contentsOf: name, limits: limits), name: name))
+      return .entry(CatalogItem(try LayerAnimator(contentsOf: name, options: options), name: name))
     }
     return try find(
       name, in: try choices(), also: Catalog.transitions.variants.map { .entry($0) }, kind: "transition"

@@ -69,18 +69,18 @@ struct TransitionOptions: ParsableArguments {
     luma.specification ?? transition ?? Specification(name: Transitions.PixellateDissolve.name)
   }
 
-  private func makeTransition(_ limits: DecodeLimits) throws -> any Transition {
+  private func makeTransition(_ options: DecodeOptions) throws -> any Transition {
     if !chain.given.isEmpty {
-      return ChainTransition(try chain.chain(ofOne: to == nil, ChainFiles(limits: limits)))
+      return ChainTransition(try chain.chain(ofOne: to == nil, ChainFiles(options: options)))
     }
     let values = parameter.map { ($0.key, $0.value) }
-    if let shader { return try ShaderFiles.transition(shader, values, limits) }
-    return try shaderPath.make(named, values, limits)
+    if let shader { return try ShaderFiles.transition(shader, values, options) }
+    return try shaderPath.make(named, values, options)
   }
 
   /// The transition, once nothing is wrong with the options; before anything is created or decoded.
   func checked(_ frame: FrameOptions, _ machine: MachineOptions) throws -> any Transition {
-    let transition = try makeTransition(machine.limits)
+    let transition = try makeTransition(machine.decoding)
     _ = try machine.level()
     try frame.checkSize(machine)
     try checkAreThere(images)

@@ -36,8 +36,8 @@ public final class SlideshowFrames: FrameSource {
     decoded: () -> Void = {}
   ) throws {
     guard let name = files.first else { throw FileError.missing(file: "the first image") }
-    let limits = execution.limits
-    let first = try Bitmap(contentsOf: name, limits: limits)
+    let options = execution.decoding
+    let first = try Bitmap(contentsOf: name, options: options)
     decoded()
     var framing = framing
     framing.size = framing.size ?? first.size
@@ -49,7 +49,7 @@ public final class SlideshowFrames: FrameSource {
     window = PictureWindow(
       first: try fitted(first), count: min(files.count, show.imageCount)
     ) { (index) throws in
-      try fitted(Bitmap(contentsOf: files[index], limits: limits))
+      try fitted(Bitmap(contentsOf: files[index], options: options))
     }
   }
 

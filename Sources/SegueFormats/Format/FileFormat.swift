@@ -34,25 +34,25 @@ public protocol ReadableFormat: FileFormat {
   /// - Parameters:
   ///   - bytes: The whole file.
   ///   - name: What errors call it.
-  ///   - limits: What is refused before memory is taken.
+  ///   - options: How it is decoded, and what is refused before memory is taken.
   /// - Returns: The upright picture.
   /// - Throws: `ImageError`. A file that is cut short or damaged is an error, never half a picture.
   static func decode(
-    _ bytes: [UInt8], named name: String, limits: DecodeLimits
+    _ bytes: [UInt8], named name: String, options: DecodeOptions
   ) throws(ImageError) -> Bitmap
   /// Decodes how light the pixels of a file in memory are: those of the bitmap, unless the format has files of more bits.
   ///
   /// - Throws: `ImageError` as `decode` does.
   static func decodeLuma(
-    _ bytes: [UInt8], named name: String, limits: DecodeLimits
+    _ bytes: [UInt8], named name: String, options: DecodeOptions
   ) throws(ImageError) -> LumaPlane
 }
 
 extension ReadableFormat {
   public static func decodeLuma(
-    _ bytes: [UInt8], named name: String, limits: DecodeLimits
+    _ bytes: [UInt8], named name: String, options: DecodeOptions
   ) throws(ImageError) -> LumaPlane {
-    LumaPlane(of: try decode(bytes, named: name, limits: limits))
+    LumaPlane(of: try decode(bytes, named: name, options: options))
   }
 }
 

@@ -38,14 +38,14 @@ extension Formats {
 
     /// Every subsampling, progressive, gray, CMYK and YCCK, turned upright as its EXIF orientation says.
     public static func decode(
-      _ bytes: [UInt8], named name: String, limits: DecodeLimits
+      _ bytes: [UInt8], named name: String, options: DecodeOptions
     ) throws(ImageError) -> Bitmap {
       var dimensions = segue_dimensions()
       try segue_jpeg_dimensions(bytes, bytes.count, &dimensions).checkDecoded(name)
       let orientation = exifOrientation(of: bytes)
       return try Bitmap(
         decoded: PixelSize(width: Int(dimensions.width), height: Int(dimensions.height)),
-        isTurned: orientation > 4, named: name, limits: limits
+        isTurned: orientation > 4, named: name, options: options
       ) { (storage) throws(ImageError) in
         // A progressive CMYK file keeps 8 bytes a pixel until its last scan.
         let memory = 10 * Int(dimensions.width) * Int(dimensions.height) + 1 << 24

@@ -48,27 +48,27 @@ extension Formats {
 
     /// Every color type, depth and interlacing; 16-bit samples are rounded to 8.
     public static func decode(
-      _ bytes: [UInt8], named name: String, limits: DecodeLimits
+      _ bytes: [UInt8], named name: String, options: DecodeOptions
     ) throws(ImageError) -> Bitmap {
       var dimensions = segue_dimensions()
       try segue_png_dimensions(bytes, bytes.count, &dimensions).checkDecoded(name)
       return try Bitmap(
         decoded: PixelSize(width: Int(dimensions.width), height: Int(dimensions.height)), named: name,
-        limits: limits
+        options: options
       ) { (storage) throws(ImageError) in
         try segue_png_decode(bytes, bytes.count, dimensions, storage.bytes, storage.stride).checkDecoded(name)
       }
     }
 
     public static func decodeLuma(
-      _ bytes: [UInt8], named name: String, limits: DecodeLimits
+      _ bytes: [UInt8], named name: String, options: DecodeOptions
     ) throws(ImageError) -> LumaPlane {
       var dimensions = segue_dimensions()
       try segue_png_dimensions(bytes, bytes.count, &dimensions).checkDecoded(name)
       // The depth stands behind the size in the header.
-      guard bytes[24] == 16 else { return LumaPlane(of: try decode(bytes, named: name, limits: limits)) }
+      guard bytes[24] == 16 else { return LumaPlane(of: try decode(bytes, named: name, options: options)) }
       let size = PixelSize(width: Int(dimensions.width), height: Int(dimensions.height))
-      try size.checkDecodable(named: name, limits)
+      try size.checkDecodable(named: name, options)
       var result = segue_result()
       let samples = [UInt16](unsafeUninitializedCapacity: size.width * size.height) { samples, count in
         result = segue_png_decode_luma(bytes, bytes.count, dimensions, samples.baseAddress)

@@ -21,11 +21,11 @@ extension Formats {
 
     /// P1…P6 of any largest value, rounded to 8 bits; what stands behind the first picture is left aside.
     public static func decode(
-      _ bytes: [UInt8], named name: String, limits: DecodeLimits
+      _ bytes: [UInt8], named name: String, options: DecodeOptions
     ) throws(ImageError) -> Bitmap {
-      var reader = try PNMReader(bytes, named: name, limits: limits)
+      var reader = try PNMReader(bytes, named: name, options: options)
       let (size, channels, largest) = (reader.size, reader.channels, reader.largest)
-      return try Bitmap(decoded: size, named: name, limits: limits) { (storage) throws(ImageError) in
+      return try Bitmap(decoded: size, named: name, options: options) { (storage) throws(ImageError) in
         let levels = (0...largest).map { UInt8(($0 * 255 + largest / 2) / largest) }
         var samples = [UInt16](repeating: 0, count: size.width * channels)
         for y in 0..<size.height {
@@ -45,9 +45,9 @@ extension Formats {
     }
 
     public static func decodeLuma(
-      _ bytes: [UInt8], named name: String, limits: DecodeLimits
+      _ bytes: [UInt8], named name: String, options: DecodeOptions
     ) throws(ImageError) -> LumaPlane {
-      var reader = try PNMReader(bytes, named: name, limits: limits)
+      var reader = try PNMReader(bytes, named: name, options: options)
       let (size, channels, white) = (reader.size, reader.channels, Float(reader.largest))
       var samples = [UInt16](repeating: 0, count: size.width * channels)
       var values: [Float] = []

@@ -15,12 +15,12 @@ extension Bitmap {
   ///
   /// - Parameters:
   ///   - file: A path, `-` for standard input, or a `URL`.
-  ///   - limits: What is refused before memory is taken.
+  ///   - options: How it is decoded, and what is refused before memory is taken.
   /// - Throws: `FileError` where the file cannot be read; `ImageError` where it is no sound image. One that is cut short
   ///   or damaged is an error, never half a picture.
-  public init(contentsOf file: some FileLocation, limits: DecodeLimits = DecodeLimits()) throws {
+  public init(contentsOf file: some FileLocation, options: DecodeOptions = DecodeOptions()) throws {
     let path = try file.filePath()
-    try self.init(decoding: readImage(path, limits), named: path, limits: limits)
+    try self.init(decoding: readImage(path, options), named: path, options: options)
   }
 
   /// Decodes an image in memory.
@@ -30,21 +30,21 @@ extension Bitmap {
   /// - Parameters:
   ///   - bytes: The whole file.
   ///   - name: What errors call it.
-  ///   - limits: What is refused before memory is taken.
+  ///   - options: How it is decoded, and what is refused before memory is taken.
   /// - Throws: `ImageError` as for a file.
   public init(
-    decoding bytes: [UInt8], named name: String = "image", limits: DecodeLimits = DecodeLimits()
+    decoding bytes: [UInt8], named name: String = "image", options: DecodeOptions = DecodeOptions()
   ) throws(ImageError) {
-    self = try format(of: bytes, named: name).decode(bytes, named: name, limits: limits)
+    self = try format(of: bytes, named: name).decode(bytes, named: name, options: options)
   }
 
   /// Decodes an image in memory.
   ///
   /// - Throws: `ImageError` as for a file.
   public init(
-    decoding data: Data, named name: String = "image", limits: DecodeLimits = DecodeLimits()
+    decoding data: Data, named name: String = "image", options: DecodeOptions = DecodeOptions()
   ) throws(ImageError) {
-    try self.init(decoding: Array(data), named: name, limits: limits)
+    try self.init(decoding: Array(data), named: name, options: options)
   }
 
   /// Makes a bitmap of what a decoder writes, within limits.
@@ -52,10 +52,10 @@ extension Bitmap {
   /// The size is what the file's header says, and `isTurned` whether the picture stands on its side there. `decode`
   /// writes every straight pixel of the upright picture.
   init(
-    decoded size: PixelSize, isTurned: Bool = false, named name: String, limits: DecodeLimits,
+    decoded size: PixelSize, isTurned: Bool = false, named name: String, options: DecodeOptions,
     _ decode: (PixelStorage) throws(ImageError) -> Void
   ) throws(ImageError) {
-    try size.checkDecodable(named: name, limits)
+    try size.checkDecodable(named: name, options)
     let upright = isTurned ? PixelSize(width: size.height, height: size.width) : size
     guard let storage = try? PixelStorage(upright) else { throw .outOfMemory(file: name) }
     try decode(storage)
@@ -71,11 +71,11 @@ extension LumaPlane {
   ///
   /// - Parameters:
   ///   - file: A path, `-` for standard input, or a `URL`.
-  ///   - limits: What is refused before memory is taken.
+  ///   - options: How it is decoded, and what is refused before memory is taken.
   /// - Throws: `FileError` and `ImageError` as for a bitmap.
-  public init(contentsOf file: some FileLocation, limits: DecodeLimits = DecodeLimits()) throws {
+  public init(contentsOf file: some FileLocation, options: DecodeOptions = DecodeOptions()) throws {
     let path = try file.filePath()
-    try self.init(decoding: readImage(path, limits), named: path, limits: limits)
+    try self.init(decoding: readImage(path, options), named: path, options: options)
   }
 
   /// Decodes how light the pixels of an image in memory are, with all the bits that it has.
@@ -83,20 +83,20 @@ extension LumaPlane {
   /// - Parameters:
   ///   - bytes: The whole file.
   ///   - name: What errors call it.
-  ///   - limits: What is refused before memory is taken.
+  ///   - options: How it is decoded, and what is refused before memory is taken.
   /// - Throws: `ImageError` as for a bitmap.
   public init(
-    decoding bytes: [UInt8], named name: String = "image", limits: DecodeLimits = DecodeLimits()
+    decoding bytes: [UInt8], named name: String = "image", options: DecodeOptions = DecodeOptions()
   ) throws(ImageError) {
-    self = try format(of: bytes, named: name).decodeLuma(bytes, named: name, limits: limits)
+    self = try format(of: bytes, named: name).decodeLuma(bytes, named: name, options: options)
   }
 }
 
 /// The bytes of an image file.
-private func readImage(_ path: String, _ limits: DecodeLimits) throws -> [UInt8] {
+private func readImage(_ path: String, _ options: DecodeOptions) throws -> [UInt8] {
   do throws(FileError) {
     // What is no image may have no end, as devices and pipes have none.
-    return try readFile(path, limit: limits.maxFileBytes) { Catalog.formats.forContent($0) != nil }
+    return try readFile(path, limit: options.maxFileBytes) { Catalog.formats.forContent($0) != nil }
   } catch .tooLarge(let file, let limit) {
     throw ImageError.fileTooLarge(file: file, limit: limit)
   }
@@ -111,10 +111,10 @@ private func format(of bytes: [UInt8], named name: String) throws(ImageError) ->
 
 extension PixelSize {
   /// Refuses the size of an image, as its header says it, that has no pixels or more than the limit.
-  func checkDecodable(named name: String, _ limits: DecodeLimits) throws(ImageError) {
+  func checkDecodable(named name: String, _ options: DecodeOptions) throws(ImageError) {
     guard width > 0, height > 0 else { throw .damaged(file: name, detail: "a side is 0 pixels") }
-    guard let pixelCount, pixelCount <= limits.maxPixels else {
-      throw .tooLarge(file: name, size: self, limit: limits.maxPixels)
+    guard let pixelCount, pixelCount <= options.maxPixels else {
+      throw .tooLarge(file: name, size: self, limit: options.maxPixels)
     }
   }
 }

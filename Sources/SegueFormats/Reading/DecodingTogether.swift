@@ -6,19 +6,19 @@ extension Bitmap {
   ///
   /// - Parameters:
   ///   - files: Their paths.
-  ///   - limits: What is refused before memory is taken.
+  ///   - options: How it is decoded, and what is refused before memory is taken.
   ///   - threads: How many are decoded at a time.
   /// - Returns: The bitmaps in the order of the files.
   /// - Throws: `FileError` or `ImageError` for the first file, in that order, that could not be decoded.
   public static func decoding(
-    _ files: [String], limits: DecodeLimits = DecodeLimits(), threads: Int = 1
+    _ files: [String], options: DecodeOptions = DecodeOptions(), threads: Int = 1
   ) throws -> [Bitmap] {
     let results = Mutex([Result<Bitmap, any Error>?](repeating: nil, count: files.count))
     inBands(of: files.count, threads: threads) { band in
       for index in band {
         let result: Result<Bitmap, any Error>
         do {
-          result = .success(try Bitmap(contentsOf: files[index], limits: limits))
+          result = .success(try Bitmap(contentsOf: files[index], options: options))
         } catch {
           result = .failure(error)
         }

@@ -27,7 +27,7 @@ struct PNMReader {
   /// Reads the header of a file that matches.
   ///
   /// - Throws: `ImageError` where it is wrong, the picture is above the limit, or the file is too short for its samples.
-  init(_ bytes: [UInt8], named name: String, limits: DecodeLimits) throws(ImageError) {
+  init(_ bytes: [UInt8], named name: String, options: DecodeOptions) throws(ImageError) {
     text = PNMText(bytes: bytes, name: name)
     let kind = bytes.count > 1 ? Int(bytes[1]) - 48 : 0
     let isOfBits = kind % 3 == 1
@@ -44,7 +44,7 @@ struct PNMReader {
     guard (1...65535).contains(largest) else {
       throw .damaged(file: name, detail: "the largest value is \(largest), not 1…65535")
     }
-    try size.checkDecodable(named: name, limits)
+    try size.checkDecodable(named: name, options)
     let least = leastRowBytes
     // Behind the last number there need not be anything.
     guard (text.left + (coding == .numbers ? 1 : 0)) / least >= size.height else {

@@ -9,23 +9,23 @@ extension ParameterFile {
   ///
   /// - Parameters:
   ///   - file: A path, `-` for standard input, or a `URL`.
-  ///   - limits: What is refused before memory is taken; no file has more than 512 MiB.
+  ///   - options: What is refused before memory is taken; no file has more than 512 MiB.
   /// - Throws: `FileError` where the file cannot be read; `ImageError` where it is a damaged picture.
-  public init(contentsOf file: some FileLocation, limits: DecodeLimits = DecodeLimits()) throws {
+  public init(contentsOf file: some FileLocation, options: DecodeOptions = DecodeOptions()) throws {
     let path = try file.filePath()
     // As many as a table of 256³ colors of ten characters a number has; a device has no end.
     let most = 1 << 29
     let bytes: [UInt8]
     do throws(FileError) {
-      bytes = try readFile(path, limit: min(limits.maxFileBytes, most))
+      bytes = try readFile(path, limit: min(options.maxFileBytes, most))
     } catch .tooLarge(let file, let limit) {
       throw limit < most
         ? FileError.tooLarge(file: file, limit: limit)
         : .unreadable(file: file, reason: "it has more than 512 MiB")
     }
     if let format = Catalog.formats.forContent(Array(bytes.prefix(16))) {
-      self.init(path, picture: try format.decode(bytes, named: path, limits: limits)) {
-        try format.decodeLuma(bytes, named: path, limits: limits)
+      self.init(path, picture: try format.decode(bytes, named: path, options: options)) {
+        try format.decodeLuma(bytes, named: path, options: options)
       }
     } else {
       self.init(path, bytes: bytes)

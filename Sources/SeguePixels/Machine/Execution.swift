@@ -6,8 +6,8 @@ public struct Execution: Hashable, Sendable {
   public var threads: Int
   /// The instruction set; where this machine lacks it, its best one is used.
   public var level: SIMDLevel
-  /// What is refused before memory is taken.
-  public var limits: DecodeLimits
+  /// How files are decoded.
+  public var decoding: DecodeOptions
 
   /// One thread, this machine's preferred level, images of up to 100 million pixels.
   public static let standard = Execution()
@@ -17,25 +17,10 @@ public struct Execution: Hashable, Sendable {
 
   /// Describes how work is done; fewer threads than 1 are 1.
   public init(
-    threads: Int = 1, level: SIMDLevel = .preferred, limits: DecodeLimits = DecodeLimits()
+    threads: Int = 1, level: SIMDLevel = .preferred, decoding: DecodeOptions = DecodeOptions()
   ) {
     self.threads = max(1, threads)
     self.level = level
-    self.limits = limits
-  }
-}
-
-/// How large an image may be, checked before memory is taken for it.
-public struct DecodeLimits: Hashable, Sendable {
-  /// The most pixels an image may have.
-  public var maxPixels: Int
-
-  /// Allows images of up to 100 million pixels, unless said otherwise.
-  public init(maxPixels: Int = 100_000_000) { self.maxPixels = maxPixels }
-
-  /// The most bytes a file may have: no sound encoder needs twice an image's raw 16-bit samples.
-  package var maxFileBytes: Int {
-    let (samples, overflow) = maxPixels.multipliedReportingOverflow(by: 16)
-    return overflow || samples > .max - 1 << 24 ? .max : samples + 1 << 24
+    self.decoding = decoding
   }
 }

@@ -86,9 +86,9 @@ func bytes(of bitmap: Bitmap, from encoder: any FrameEncoder) throws -> [UInt8] 
 }
 
 /// The error of decoding; nil where the bytes decode.
-func decodingError(_ bytes: [UInt8], limits: DecodeLimits = DecodeLimits()) -> ImageError? {
+func decodingError(_ bytes: [UInt8], options: DecodeOptions = DecodeOptions()) -> ImageError? {
   do {
-    _ = try Bitmap(decoding: bytes, limits: limits)
+    _ = try Bitmap(decoding: bytes, options: options)
     return nil
   } catch {
     return error

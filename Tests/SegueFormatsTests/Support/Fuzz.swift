@@ -38,7 +38,7 @@ enum Fuzz {
   ///
   /// The limit is low, because flips that make a small picture a large one cost time and show nothing else.
   static func run(
-    rounds: Int = rounds, seed: UInt64, limits: DecodeLimits = DecodeLimits(maxPixels: 1 << 20),
+    rounds: Int = rounds, seed: UInt64, options: DecodeOptions = DecodeOptions(maxPixels: 1 << 20),
     _ damaged: (inout SeededGenerator) throws -> [UInt8]
   ) rethrows -> Outcome {
     var generator = SeededGenerator(seed)
@@ -49,14 +49,14 @@ enum Fuzz {
         outcome.slowest,
         processorTime {
           do {
-            let bitmap = try Bitmap(decoding: bytes, named: "flipped", limits: limits)
+            let bitmap = try Bitmap(decoding: bytes, named: "flipped", options: options)
             outcome.images += 1
-            if (bitmap.size.pixelCount ?? .max) > limits.maxPixels { outcome.wrong.append("\(bitmap.size)") }
+            if (bitmap.size.pixelCount ?? .max) > options.maxPixels { outcome.wrong.append("\(bitmap.size)") }
           } catch {
             outcome.errors += 1
             if !"\(error)".hasPrefix("flipped: ") { outcome.wrong.append("\(error)") }
           }
-          if let difference = differenceOfInflaters(bytes, limits) { outcome.wrong.append(difference) }
+          if let difference = differenceOfInflaters(bytes, options) { outcome.wrong.append(difference) }
         })
     }
     return outcome
@@ -68,12 +68,12 @@ enum Fuzz {
 ///
 /// A sound file is to be inflated by ISA-L without help.
 func differenceOfInflaters(
-  _ bytes: [UInt8], _ limits: DecodeLimits = DecodeLimits(), isSound: Bool = false
+  _ bytes: [UInt8], _ options: DecodeOptions = DecodeOptions(), isSound: Bool = false
 ) -> String? {
   var dimensions = segue_dimensions()
   guard segue_png_dimensions(bytes, bytes.count, &dimensions).status == SEGUE_OK else { return nil }
   let pixels = UInt64(dimensions.width) * UInt64(dimensions.height)
-  guard pixels > 0, pixels <= limits.maxPixels else { return nil }
+  guard pixels > 0, pixels <= options.maxPixels else { return nil }
   let stride = 4 * Int(dimensions.width)
   func outcome(
     _ decode: (inout [UInt8]) -> segue_result

@@ -1,0 +1,47 @@
+/// How image files are decoded, and what is refused before memory is taken.
+///
+///     let raw = try Bitmap(contentsOf: "photo.jpg", options: DecodeOptions(color: .ignore))
+public struct DecodeOptions: Sendable {
+  /// What is done with what a file says of its colors.
+  public enum Color: String, CaseIterable, Sendable {
+    /// Colors become sRGB's, by the file's profile.
+    case convert
+    /// Values are taken as sRGB's, whatever the file says.
+    case ignore
+  }
+
+  /// The most pixels an image may have.
+  public var maxPixels: Int
+  /// What is done with what a file says of its colors.
+  public var color: Color
+  /// Is told of what a file lacks and the picture does without, in one sentence that names the file; from any thread.
+  public var warn: (@Sendable (String) -> Void)?
+
+  /// Allows images of up to 100 million pixels and converts their colors, unless said otherwise.
+  public init(
+    maxPixels: Int = 100_000_000, color: Color = .convert, warn: (@Sendable (String) -> Void)? = nil
+  ) {
+    self.maxPixels = maxPixels
+    self.color = color
+    self.warn = warn
+  }
+
+  /// The most bytes a file may have: no sound encoder needs twice an image's raw 16-bit samples.
+  package var maxFileBytes: Int {
+    let (samples, overflow) = maxPixels.multipliedReportingOverflow(by: 16)
+    return overflow || samples > .max - 1 << 24 ? .max : samples + 1 << 24
+  }
+}
+
+extension DecodeOptions: Hashable {
+  /// Whether both decode alike; who is told of what is missing does not count.
+  public static func == (a: DecodeOptions, b: DecodeOptions) -> Bool {
+    a.maxPixels == b.maxPixels && a.color == b.color
+  }
+
+  /// Hashes how files are decoded.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(maxPixels)
+    hasher.combine(color)
+  }
+}
