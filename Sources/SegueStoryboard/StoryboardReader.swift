@@ -439,7 +439,8 @@ struct StoryboardFiles: Sendable {
   /// How chains read files.
   func chainFiles(_ options: DecodeOptions) -> ChainFiles {
     ChainFiles(
-      shader: { try shader(path(of: $0)) }, picture: { try Bitmap(contentsOf: path(of: $0), options: options) },
+      shader: { try shader(path(of: $0)) },
+      picture: { try Bitmap(contentsOf: path(of: $0), options: options) },
       file: { try ParameterFile(contentsOf: path(of: $0), options: options) })
   }
 }
