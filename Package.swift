@@ -3,13 +3,16 @@ import Foundation
 import PackageDescription
 
 // Libraries that Segue is built without where they are missing, as docs/dependencies.md says. They are looked for
-// when the package is built; SEGUE_WITHOUT_ISAL=1 and SEGUE_WITHOUT_WEBP=1 build without them on a machine with them.
+// when the package is built; SEGUE_WITHOUT_ISAL=1, for one, builds without ISA-L on a machine with it.
 func has(_ name: String, _ header: String) -> Bool {
   Context.environment["SEGUE_WITHOUT_\(name)"] == nil
     && ["/usr", "/usr/local"].contains { FileManager.default.fileExists(atPath: "\($0)/include/\(header)") }
 }
-let hasISAL = has("ISAL", "isa-l.h")
-let hasWebP = has("WEBP", "webp/encode.h")
+let optional = [
+  (define: "ISAL", header: "isa-l.h", library: "isal"),
+  (define: "WEBP", header: "webp/encode.h", library: "webp"),
+  (define: "LCMS", header: "lcms2.h", library: "lcms2"),
+].filter { has($0.define, $0.header) }
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 let swift = strict + [.enableUpcomingFeature("InternalImportsByDefault")]
@@ -107,9 +110,8 @@ let package = Package(
     .target(name: "CSegueFiles", cSettings: c),
     .target(
       name: "CSegueCodecs",
-      cSettings: c + (hasISAL ? [.define("SEGUE_ISAL")] : []) + (hasWebP ? [.define("SEGUE_WEBP")] : []),
-      linkerSettings: [.linkedLibrary("png"), .linkedLibrary("jpeg"), .linkedLibrary("z")]
-        + (hasISAL ? [.linkedLibrary("isal")] : []) + (hasWebP ? [.linkedLibrary("webp")] : [])),
+      cSettings: c + optional.map { .define("SEGUE_\($0.define)") },
+      linkerSettings: (["png", "jpeg", "z"] + optional.map(\.library)).map { .linkedLibrary($0) }),
 
     .executableTarget(
       name: "SegueCommand",

@@ -102,7 +102,12 @@ bool segue_is_jpeg(const uint8_t *data, size_t count) {
   return count >= 3 && data[0] == 0xff && data[1] == 0xd8 && data[2] == 0xff;
 }
 
-segue_result segue_jpeg_dimensions(const uint8_t *data, size_t count, segue_dimensions *dimensions) {
+static bool has_inks(const struct jpeg_decompress_struct *codec) {
+  return codec->jpeg_color_space == JCS_CMYK || codec->jpeg_color_space == JCS_YCCK;
+}
+
+segue_result segue_jpeg_dimensions(const uint8_t *data, size_t count, segue_dimensions *dimensions,
+                                   segue_channels *channels) {
   struct jpeg_decompress_struct codec = {0};
   jpeg_failure failure;
   codec.err = prepare(&failure);
@@ -115,18 +120,9 @@ segue_result segue_jpeg_dimensions(const uint8_t *data, size_t count, segue_dime
   jpeg_mem_src(&codec, data, count);
   jpeg_read_header(&codec, TRUE);
   *dimensions = (segue_dimensions){codec.image_width, codec.image_height};
+  *channels = has_inks(&codec) ? SEGUE_CMYK : codec.jpeg_color_space == JCS_GRAYSCALE ? SEGUE_GRAY : SEGUE_RGB;
   jpeg_destroy_decompress(&codec);
   return segue_success();
-}
-
-static void cmyk_to_rgba(uint8_t *row, size_t width, bool inverted) {
-  uint8_t flip = inverted ? 0 : 255;
-  for (size_t x = 0; x < width; x++) {
-    uint8_t *pixel = row + 4 * x;
-    unsigned key = pixel[3] ^ flip;
-    for (size_t c = 0; c < 3; c++) pixel[c] = (uint8_t)(((pixel[c] ^ flip) * key + 127) / 255);
-    pixel[3] = 255;
-  }
 }
 
 // Rows y… of the stored picture to where orientation 1…8 puts them.
@@ -157,7 +153,7 @@ static void place(const uint8_t *rows, size_t count, size_t y, segue_dimensions 
 }
 
 segue_result segue_jpeg_decode(const uint8_t *data, size_t count, segue_dimensions dimensions, int orientation,
-                               size_t memory, uint8_t *pixels, size_t stride) {
+                               segue_conversion *conversion, size_t memory, uint8_t *pixels, size_t stride) {
   enum { ROWS = 16 };
   const size_t row_bytes = 4 * (size_t)dimensions.width;
   uint8_t *rows = malloc(ROWS * row_bytes);
@@ -177,16 +173,18 @@ segue_result segue_jpeg_decode(const uint8_t *data, size_t count, segue_dimensio
   jpeg_mem_src(&codec, data, count);
   jpeg_read_header(&codec, TRUE);
   if (codec.image_width != dimensions.width || codec.image_height != dimensions.height) ERREXIT(&codec, JERR_BAD_STATE);
-  const bool cmyk = codec.jpeg_color_space == JCS_CMYK || codec.jpeg_color_space == JCS_YCCK;
-  const bool inverted = codec.saw_Adobe_marker;
-  codec.out_color_space = cmyk ? JCS_CMYK : JCS_EXT_RGBA;
+  // Adobe's files say how much light is left rather than how much ink there is.
+  const bool inks = has_inks(&codec), inverted = inks && codec.saw_Adobe_marker;
+  codec.out_color_space = inks ? JCS_CMYK : JCS_EXT_RGBA;
   jpeg_start_decompress(&codec);
   while (codec.output_scanline < dimensions.height) {
     size_t y = codec.output_scanline, filled = 0;
     while (filled < ROWS && codec.output_scanline < dimensions.height) {
       JSAMPROW row = rows + filled * row_bytes;
       filled += jpeg_read_scanlines(&codec, &row, 1);
-      if (cmyk) cmyk_to_rgba(row, dimensions.width, inverted);
+      for (size_t i = 0; inverted && i < row_bytes; i++) row[i] = (uint8_t)~row[i];
+      if (conversion) segue_convert8(conversion, row, dimensions.width);
+      else if (inks) segue_cmyk_to_rgba(row, dimensions.width);
     }
     place(rows, filled, y, dimensions, orientation, pixels, stride);
   }

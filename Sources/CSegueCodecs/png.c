@@ -72,10 +72,19 @@ static void read_bytes(png_structp png, png_bytep bytes, size_t count) {
 }
 
 // What a row is decoded to.
-typedef enum { STRAIGHT_RGBA8, LUMA16 } layout;
+typedef enum { STRAIGHT_RGBA8, STRAIGHT_RGBA16, LUMA16 } layout;
+
+// Bytes of a pixel.
+static const size_t pixel_bytes[] = {4, 8, 2};
+
+static void convert(segue_conversion *conversion, layout layout, uint8_t *row, size_t count) {
+  if (!conversion) return;
+  if (layout == STRAIGHT_RGBA8) segue_convert8(conversion, row, count);
+  if (layout == STRAIGHT_RGBA16) segue_convert16(conversion, (uint16_t *)(void *)row, count);
+}
 
 static segue_result decode(png_source *source, segue_dimensions dimensions, bool is_checked, layout layout,
-                           uint8_t *pixels, size_t stride) {
+                           segue_conversion *conversion, uint8_t *pixels, size_t stride) {
   png_job job = {.result = segue_success(), .source = source};
   png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &job, fail, check_dropped);
   png_infop info = png ? png_create_info_struct(png) : NULL;
@@ -113,19 +122,26 @@ static segue_result decode(png_source *source, segue_dimensions dimensions, bool
     png_set_strip_alpha(png);
     // 0.299 and 0.587 of 100000, a little more: libpng cuts the weights to 15 bits.
     png_set_rgb_to_gray_fixed(png, PNG_ERROR_ACTION_NONE, 29902, 58701);
+  } else {
+    png_set_gray_to_rgb(png);
+    png_set_add_alpha(png, layout == STRAIGHT_RGBA8 ? 0xff : 0xffff, PNG_FILLER_AFTER);
+  }
+  if (layout == STRAIGHT_RGBA8) {
+    png_set_scale_16(png);
+  } else {
     png_set_expand_16(png);
     const uint16_t one = 1;
     if (*(const uint8_t *)&one == 1) png_set_swap(png);
-  } else {
-    png_set_gray_to_rgb(png);
-    png_set_scale_16(png);
-    png_set_add_alpha(png, 0xff, PNG_FILLER_AFTER);
   }
   int passes = png_set_interlace_handling(png);
   png_read_update_info(png, info);
-  if (png_get_rowbytes(png, info) != (layout == LUMA16 ? 2 : 4) * (size_t)dimensions.width) png_error(png, "unexpected layout of rows");
+  if (png_get_rowbytes(png, info) != pixel_bytes[layout] * dimensions.width) png_error(png, "unexpected layout of rows");
   for (int pass = 0; pass < passes; pass++) {
-    for (size_t y = 0; y < dimensions.height; y++) png_read_row(png, pixels + y * stride, NULL);
+    for (size_t y = 0; y < dimensions.height; y++) {
+      png_read_row(png, pixels + y * stride, NULL);
+      // Before the last pass a row still has pixels of the passes before it.
+      if (pass == passes - 1) convert(conversion, layout, pixels + y * stride, dimensions.width);
+    }
   }
   png_read_end(png, NULL);
   png_destroy_read_struct(&png, &info, NULL);
@@ -133,43 +149,51 @@ static segue_result decode(png_source *source, segue_dimensions dimensions, bool
 }
 
 static segue_result decode_once(const uint8_t *data, size_t count, segue_dimensions dimensions, bool isal,
-                                layout layout, uint8_t *pixels, size_t stride) {
+                                layout layout, segue_conversion *conversion, uint8_t *pixels, size_t stride) {
   // Every byte of deflate makes 1032 at most: a short file with a large header is refused before any work.
   uint64_t packed = (uint64_t)dimensions.width * dimensions.height / 8;
   if (packed / 1032 > count) return segue_failure(SEGUE_TRUNCATED, "the file is too short for its size");
 
   png_source *source = png_source_create(data, count, isal);
   if (!source) return segue_failure(SEGUE_NO_MEMORY, "out of memory");
-  segue_result result = decode(source, dimensions, isal, layout, pixels, stride);
+  segue_result result = decode(source, dimensions, isal, layout, conversion, pixels, stride);
   png_source_free(source);
   return result;
 }
 
 static segue_result decode_at_all(const uint8_t *data, size_t count, segue_dimensions dimensions, layout layout,
-                                  uint8_t *pixels, size_t stride) {
+                                  segue_conversion *conversion, uint8_t *pixels, size_t stride) {
   const bool isal = segue_deflates_with_isal();
-  segue_result result = decode_once(data, count, dimensions, isal, layout, pixels, stride);
+  segue_result result = decode_once(data, count, dimensions, isal, layout, conversion, pixels, stride);
   // What is wrong with a file, and whether one may go on for all that, is zlib's to say. (ISA-L lets pass a few sets of
   // codes that zlib refuses; the checksums vouch for their bytes all the same.)
   if (result.status == SEGUE_OK || result.status == SEGUE_NO_MEMORY || !isal) return result;
-  return decode_once(data, count, dimensions, false, layout, pixels, stride);
+  return decode_once(data, count, dimensions, false, layout, conversion, pixels, stride);
 }
 
 segue_result segue_png_decode_once(const uint8_t *data, size_t count, segue_dimensions dimensions, bool isal,
                                    uint8_t *pixels, size_t stride) {
-  return decode_once(data, count, dimensions, isal, STRAIGHT_RGBA8, pixels, stride);
+  return decode_once(data, count, dimensions, isal, STRAIGHT_RGBA8, NULL, pixels, stride);
 }
 
-segue_result segue_png_decode(const uint8_t *data, size_t count, segue_dimensions dimensions, uint8_t *pixels,
-                              size_t stride) {
+segue_result segue_png_decode(const uint8_t *data, size_t count, segue_dimensions dimensions,
+                              segue_conversion *conversion, uint8_t *pixels, size_t stride) {
   // libpng keeps two rows: from here on they are more than a megabyte each.
-  if (dimensions.width > 1 << 18 && segue_png_decode_wide(data, count, dimensions, pixels, stride))
+  if (dimensions.width > 1 << 18 && segue_png_decode_wide(data, count, dimensions, pixels, stride)) {
+    for (size_t y = 0; y < dimensions.height; y++)
+      convert(conversion, STRAIGHT_RGBA8, pixels + y * stride, dimensions.width);
     return segue_success();
-  return decode_at_all(data, count, dimensions, STRAIGHT_RGBA8, pixels, stride);
+  }
+  return decode_at_all(data, count, dimensions, STRAIGHT_RGBA8, conversion, pixels, stride);
+}
+
+segue_result segue_png_decode16(const uint8_t *data, size_t count, segue_dimensions dimensions,
+                                segue_conversion *conversion, uint16_t *pixels, size_t stride) {
+  return decode_at_all(data, count, dimensions, STRAIGHT_RGBA16, conversion, (uint8_t *)pixels, stride);
 }
 
 segue_result segue_png_decode_luma(const uint8_t *data, size_t count, segue_dimensions dimensions, uint16_t *luma) {
-  return decode_at_all(data, count, dimensions, LUMA16, (uint8_t *)luma, 2 * (size_t)dimensions.width);
+  return decode_at_all(data, count, dimensions, LUMA16, NULL, (uint8_t *)luma, 2 * (size_t)dimensions.width);
 }
 
 static void write_bytes(png_structp png, png_bytep bytes, size_t count) {

@@ -52,7 +52,7 @@ func checkInflaters(_ file: [UInt8]) {
   let count = stride * Int(dimensions.height)
   guard count > 0, count <= 4 << 16 else { return }
   var (first, second) = ([UInt8](repeating: 0, count: count), [UInt8](repeating: 0, count: count))
-  let isal = segue_png_decode(file, file.count, dimensions, &first, stride)
+  let isal = segue_png_decode(file, file.count, dimensions, nil, &first, stride)
   let zlib = segue_png_decode_once(file, file.count, dimensions, false, &second, stride)
   expect(isal.status == zlib.status, "\(isal.status) with ISA-L, \(zlib.status) by zlib")
   expect(isal.status != SEGUE_OK || first == second, "ISA-L and zlib inflate different pixels")

@@ -43,6 +43,50 @@ void segue_buffer_free(segue_buffer *buffer);
 segue_rectangle segue_changed(const uint8_t *a, size_t a_stride, const uint8_t *b, size_t b_stride,
                               segue_dimensions dimensions);
 
+// Colors: what a file's samples mean, through lcms2
+
+// Whether lcms2 was there at build time; without it no conversion is made.
+bool segue_has_lcms(void);
+
+// What the first samples of a pixel's four are: red, green and blue; the same gray three times; or the amounts of four inks.
+typedef enum { SEGUE_RGB, SEGUE_GRAY, SEGUE_CMYK } segue_channels;
+
+// How light a sample x of 0…1 is: (scale · x + offset)^exponent from `end` on, slope · x before it.
+typedef struct {
+  double exponent, scale, offset, slope, end;
+} segue_transfer;
+
+// x and y of white, red, green and blue.
+typedef struct {
+  double x[4], y[4];
+} segue_chromaticities;
+
+// From a file's colors to sRGB's, relative colorimetric with black point compensation; used from one thread at a time.
+typedef struct segue_conversion segue_conversion;
+
+// The conversion of a profile; NULL and SEGUE_OK where colors are sRGB's already. SEGUE_DAMAGED where the profile is not
+// sound or is for other channels.
+segue_result segue_conversion_of_profile(segue_conversion **out, const uint8_t *profile, size_t count,
+                                         segue_channels channels);
+// The same of red, green and blue as their chromaticities say; SEGUE_DAMAGED where no such colors can be.
+segue_result segue_conversion_of_chromaticities(segue_conversion **out, segue_chromaticities chromaticities,
+                                                segue_transfer transfer);
+void segue_conversion_free(segue_conversion *conversion);
+
+// Converts pixels of four samples in place; those of colors only where there is a conversion. The fourth sample stays, but of
+// inks, where it becomes opaque.
+void segue_convert8(segue_conversion *conversion, uint8_t *pixels, size_t count);
+void segue_convert16(segue_conversion *conversion, uint16_t *pixels, size_t count);
+
+// Amounts of inks to opaque colors without a profile: each ink takes its share of one light, and black of all.
+void segue_cmyk_to_rgba(uint8_t *pixels, size_t count);
+
+// PNG's checksum.
+uint32_t segue_crc32(const uint8_t *data, size_t count);
+
+// Inflates at most `limit` bytes of a zlib stream.
+segue_result segue_inflate(segue_buffer *out, const uint8_t *data, size_t count, size_t limit);
+
 // PNG
 
 bool segue_is_png(const uint8_t *data, size_t count);
@@ -50,10 +94,14 @@ bool segue_is_png(const uint8_t *data, size_t count);
 // The size in the header, nothing else read. Allocates nothing.
 segue_result segue_png_dimensions(const uint8_t *data, size_t count, segue_dimensions *dimensions);
 
-// Decodes to straight RGBA8; `dimensions` are those of the header, `pixels` has height·stride bytes.
-// 16-bit samples are scaled with rounding, color management chunks are left aside.
-segue_result segue_png_decode(const uint8_t *data, size_t count, segue_dimensions dimensions, uint8_t *pixels,
-                              size_t stride);
+// Decodes to straight RGBA8; `dimensions` are those of the header, `pixels` has height·stride bytes. 16-bit samples are
+// scaled with rounding. Chunks of colors are left aside: they are converted as `conversion` says, which may be NULL.
+segue_result segue_png_decode(const uint8_t *data, size_t count, segue_dimensions dimensions,
+                              segue_conversion *conversion, uint8_t *pixels, size_t stride);
+
+// The same with 16 bits a sample in the machine's order; `stride` counts bytes.
+segue_result segue_png_decode16(const uint8_t *data, size_t count, segue_dimensions dimensions,
+                                segue_conversion *conversion, uint16_t *pixels, size_t stride);
 
 // Decodes to how light each pixel is, 16 bits in the machine's order, rows without gaps: Rec. 601 of straight colors.
 segue_result segue_png_decode_luma(const uint8_t *data, size_t count, segue_dimensions dimensions, uint16_t *luma);
@@ -129,13 +177,15 @@ segue_result segue_webp_header(segue_buffer *out, segue_dimensions dimensions, b
 
 bool segue_is_jpeg(const uint8_t *data, size_t count);
 
-segue_result segue_jpeg_dimensions(const uint8_t *data, size_t count, segue_dimensions *dimensions);
+// The size in the header, and what its samples are.
+segue_result segue_jpeg_dimensions(const uint8_t *data, size_t count, segue_dimensions *dimensions,
+                                   segue_channels *channels);
 
-// Decodes to opaque RGBA8, turned upright for an EXIF orientation of 1…8. `dimensions` are those of the header;
-// `pixels` holds the upright picture (width and height swapped from orientation 5 on). libjpeg's own memory
-// stays under `memory` bytes.
+// Decodes to opaque RGBA8, turned upright for an EXIF orientation of 1…8; colors are converted as `conversion` says, which
+// may be NULL. `dimensions` are those of the header; `pixels` holds the upright picture (width and height swapped from
+// orientation 5 on). libjpeg's own memory stays under `memory` bytes.
 segue_result segue_jpeg_decode(const uint8_t *data, size_t count, segue_dimensions dimensions, int orientation,
-                               size_t memory, uint8_t *pixels, size_t stride);
+                               segue_conversion *conversion, size_t memory, uint8_t *pixels, size_t stride);
 
 // Encodes planes of Y, Cb and Cr as JFIF has them. An encoder is used again from frame to frame.
 typedef struct segue_jpeg_encoder segue_jpeg_encoder;

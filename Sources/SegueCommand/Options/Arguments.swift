@@ -48,4 +48,5 @@ enum Arguments {
 }
 
 extension Framing.Fit: ExpressibleByArgument {}
+extension DecodeOptions.Color: ExpressibleByArgument {}
 extension SIMDLevel: ExpressibleByArgument {}

@@ -7,6 +7,9 @@ struct MachineOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The most pixels an image or a frame may have.", valueName: "n"))
   var maxPixels = DecodeOptions().maxPixels
 
+  @Option(help: "Whether colors become sRGB's by the profile in a file, or are taken as they stand.")
+  var color = DecodeOptions.Color.convert
+
   @Option(help: ArgumentHelp("Threads to use. (default: all cores)", valueName: "n"))
   var threads: Int?
 
@@ -18,7 +21,7 @@ struct MachineOptions: ParsableArguments {
     if let threads, threads < 1 { throw ValidationError("--threads must be at least 1") }
   }
 
-  var decoding: DecodeOptions { DecodeOptions(maxPixels: maxPixels) }
+  var decoding: DecodeOptions { DecodeOptions(maxPixels: maxPixels, color: color) { sayOnce($0) } }
   var workers: Int { threads ?? usableCores }
 
   /// The level of `--simd`, else of SEGUE_SIMD; one that is not here is an error, never another one.

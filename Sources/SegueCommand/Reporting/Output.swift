@@ -1,11 +1,19 @@
 import Glibc
 import Segue
 import SegueFiles
+import Synchronization
 
 /// Writes a line to standard error.
 ///
 /// Where that is closed there is nobody to tell.
 func say(_ line: String) { show(line + "\n") }
+
+/// Writes a line to standard error, unless it was written so before; from any thread.
+func sayOnce(_ line: String) {
+  if said.withLock({ $0.insert(line).inserted }) { say(line) }
+}
+
+private let said = Mutex<Set<String>>([])
 
 /// Writes text to standard error at once.
 func show(_ text: String) {

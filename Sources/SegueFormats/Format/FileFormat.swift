@@ -42,6 +42,8 @@ public protocol ReadableFormat: FileFormat {
   ) throws(ImageError) -> Bitmap
   /// Decodes how light the pixels of a file in memory are: those of the bitmap, unless the format has files of more bits.
   ///
+  /// They are numbers: what the file says of its colors does not count.
+  ///
   /// - Throws: `ImageError` as `decode` does.
   static func decodeLuma(
     _ bytes: [UInt8], named name: String, options: DecodeOptions
@@ -52,7 +54,7 @@ extension ReadableFormat {
   public static func decodeLuma(
     _ bytes: [UInt8], named name: String, options: DecodeOptions
   ) throws(ImageError) -> LumaPlane {
-    LumaPlane(of: try decode(bytes, named: name, options: options))
+    LumaPlane(of: try decode(bytes, named: name, options: options.ofNumbers))
   }
 }
 

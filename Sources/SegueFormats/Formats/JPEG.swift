@@ -7,7 +7,7 @@ extension Formats {
   /// JPEG: lossy; transparency over black.
   ///
   ///     let bytes = try photo.encoded(as: Formats.JPEG(quality: 80))
-  public struct JPEG: ImageFormat, ReadableFormat, Hashable {
+  public struct JPEG: ImageFormat, StoredFormat, Hashable {
     /// How good it is, 1…100.
     public var quality = 90
     /// How much of its color it keeps.
@@ -37,22 +37,24 @@ extension Formats {
     }
 
     /// Every subsampling, progressive, gray, CMYK and YCCK, turned upright as its EXIF orientation says.
-    public static func decode(
+    static func read(
       _ bytes: [UInt8], named name: String, options: DecodeOptions
-    ) throws(ImageError) -> Bitmap {
+    ) throws(ImageError) -> StoredPicture {
       var dimensions = segue_dimensions()
-      try segue_jpeg_dimensions(bytes, bytes.count, &dimensions).checkDecoded(name)
+      var channels = SEGUE_RGB
+      try segue_jpeg_dimensions(bytes, bytes.count, &dimensions, &channels).checkDecoded(name)
+      let stored = PixelSize(width: Int(dimensions.width), height: Int(dimensions.height))
+      try stored.checkDecodable(named: name, options)
+      let conversion = try FileColors(jpeg: bytes).conversion(of: channels, named: name, options)
       let orientation = exifOrientation(of: bytes)
-      return try Bitmap(
-        decoded: PixelSize(width: Int(dimensions.width), height: Int(dimensions.height)),
-        isTurned: orientation > 4, named: name, options: options
-      ) { (storage) throws(ImageError) in
-        // A progressive CMYK file keeps 8 bytes a pixel until its last scan.
-        let memory = 10 * Int(dimensions.width) * Int(dimensions.height) + 1 << 24
-        try segue_jpeg_decode(
-          bytes, bytes.count, dimensions, Int32(orientation), memory, storage.bytes, storage.stride
-        ).checkDecoded(name)
-      }
+      let storage = try PixelStorage(orientation > 4 ? stored.turned : stored, named: name)
+      // A progressive CMYK file keeps 8 bytes a pixel until its last scan.
+      let memory = 10 * stored.width * stored.height + 1 << 24
+      try segue_jpeg_decode(
+        bytes, bytes.count, dimensions, Int32(orientation), conversion?.pointer, memory, storage.bytes,
+        storage.stride
+      ).checkDecoded(name)
+      return .bytes(storage)
     }
   }
 }

@@ -7,7 +7,7 @@ extension Formats {
   /// PNG: lossless, RGB where a frame is opaque, else RGBA with straight alpha.
   ///
   ///     let small = try photo.encoded(as: Formats.PNG(compression: .small))
-  public struct PNG: ImageFormat, ReadableFormat, Hashable {
+  public struct PNG: ImageFormat, StoredFormat, Hashable {
     /// How hard rows are compressed.
     public enum Compression: String, CaseIterable, Sendable {
       /// Simple filters, deflated by ISA-L: many times faster, somewhat larger.
@@ -46,17 +46,39 @@ extension Formats {
       start.withUnsafeBufferPointer { segue_is_png($0.baseAddress, $0.count) }
     }
 
-    /// Every color type, depth and interlacing; 16-bit samples are rounded to 8.
-    public static func decode(
+    /// Every color type, depth and interlacing.
+    static func read(
       _ bytes: [UInt8], named name: String, options: DecodeOptions
-    ) throws(ImageError) -> Bitmap {
+    ) throws(ImageError) -> StoredPicture {
       var dimensions = segue_dimensions()
       try segue_png_dimensions(bytes, bytes.count, &dimensions).checkDecoded(name)
-      return try Bitmap(
-        decoded: PixelSize(width: Int(dimensions.width), height: Int(dimensions.height)), named: name,
-        options: options
-      ) { (storage) throws(ImageError) in
-        try segue_png_decode(bytes, bytes.count, dimensions, storage.bytes, storage.stride).checkDecoded(name)
+      let size = PixelSize(width: Int(dimensions.width), height: Int(dimensions.height))
+      try size.checkDecodable(named: name, options)
+      let header = Header(bytes)
+      let conversion = try FileColors(png: bytes).conversion(of: header.channels, named: name, options)
+      // Without a conversion libpng rounds a row at a time, in half the memory.
+      if header.depth == 16 && conversion != nil {
+        let words = try WideStorage(size, named: name)
+        try segue_png_decode16(
+          bytes, bytes.count, dimensions, conversion?.pointer, words.samples.baseAddress, words.stride
+        ).checkDecoded(name)
+        return .words(words)
+      }
+      let storage = try PixelStorage(size, named: name)
+      try segue_png_decode(
+        bytes, bytes.count, dimensions, conversion?.pointer, storage.bytes, storage.stride
+      ).checkDecoded(name)
+      return .bytes(storage)
+    }
+
+    /// What stands behind the size in the header of a file that has one.
+    private struct Header {
+      let depth: UInt8
+      let channels: segue_channels
+
+      init(_ bytes: [UInt8]) {
+        depth = bytes[24]
+        channels = bytes[25] & 2 == 0 ? SEGUE_GRAY : SEGUE_RGB
       }
     }
 
@@ -65,8 +87,9 @@ extension Formats {
     ) throws(ImageError) -> LumaPlane {
       var dimensions = segue_dimensions()
       try segue_png_dimensions(bytes, bytes.count, &dimensions).checkDecoded(name)
-      // The depth stands behind the size in the header.
-      guard bytes[24] == 16 else { return LumaPlane(of: try decode(bytes, named: name, options: options)) }
+      guard Header(bytes).depth == 16 else {
+        return LumaPlane(of: try decode(bytes, named: name, options: options.ofNumbers))
+      }
       let size = PixelSize(width: Int(dimensions.width), height: Int(dimensions.height))
       try size.checkDecodable(named: name, options)
       var result = segue_result()

@@ -2,22 +2,9 @@
 ///
 /// - Source: Exif 2.32, 4.5.2 and 4.6.4 A; TIFF 6.0, section 2.
 func exifOrientation(of jpeg: [UInt8]) -> Int {
-  var at = 2
-  // Marker segments up to the first scan: 0xff, kind, length (which counts itself), payload.
-  while at + 4 <= jpeg.count, jpeg[at] == 0xff {
-    let kind = jpeg[at + 1]
-    if kind == 0xff {
-      at += 1
-      continue
-    }
-    guard kind != 0xda, kind != 0xd9 else { return 1 }
-    let length = Int(jpeg[at + 2]) << 8 | Int(jpeg[at + 3])
-    guard length >= 2, at + 2 + length <= jpeg.count else { return 1 }
-    let payload = jpeg[at + 4..<at + 2 + length]
-    if kind == 0xe1, payload.starts(with: [0x45, 0x78, 0x69, 0x66, 0, 0]) {
-      return TIFF(bytes: payload.dropFirst(6)).orientation ?? 1
-    }
-    at += 2 + length
+  for segment in JPEGSegments(jpeg)
+  where segment.kind == 0xe1 && segment.payload.starts(with: [0x45, 0x78, 0x69, 0x66, 0, 0]) {
+    return TIFF(bytes: segment.payload.dropFirst(6)).orientation ?? 1
   }
   return 1
 }

@@ -24,7 +24,7 @@ extension ParameterFile {
         : .unreadable(file: file, reason: "it has more than 512 MiB")
     }
     if let format = Catalog.formats.forContent(Array(bytes.prefix(16))) {
-      self.init(path, picture: try format.decode(bytes, named: path, options: options)) {
+      self.init(path, picture: try format.decode(bytes, named: path, options: options.ofNumbers)) {
         try format.decodeLuma(bytes, named: path, options: options)
       }
     } else {

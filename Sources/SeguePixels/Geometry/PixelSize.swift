@@ -44,6 +44,9 @@ public struct PixelSize: Hashable, Sendable, CustomStringConvertible {
     return overflow ? nil : count
   }
 
+  /// Width for height.
+  package var turned: PixelSize { PixelSize(width: height, height: width) }
+
   /// The size of this width and the same proportions; a side is 1 at least.
   package func scaled(toWidth width: Int) -> PixelSize {
     PixelSize(width: width, height: Self.side(width, times: height, over: self.width))

@@ -26,6 +26,13 @@ public struct DecodeOptions: Sendable {
     self.warn = warn
   }
 
+  /// The same of a picture whose values are numbers rather than colors.
+  package var ofNumbers: DecodeOptions {
+    var options = self
+    options.color = .ignore
+    return options
+  }
+
   /// The most bytes a file may have: no sound encoder needs twice an image's raw 16-bit samples.
   package var maxFileBytes: Int {
     let (samples, overflow) = maxPixels.multipliedReportingOverflow(by: 16)

@@ -85,7 +85,7 @@ func differenceOfInflaters(
     }
     return (result.status, message, result.status == SEGUE_OK ? decoded : [])
   }
-  let both = outcome { segue_png_decode(bytes, bytes.count, dimensions, &$0, stride) }
+  let both = outcome { segue_png_decode(bytes, bytes.count, dimensions, nil, &$0, stride) }
   let zlib = outcome { segue_png_decode_once(bytes, bytes.count, dimensions, false, &$0, stride) }
   guard both.status == zlib.status, both.message == zlib.message else {
     return "\(both.status) \(both.message), by zlib \(zlib.status) \(zlib.message)"

@@ -1,0 +1,150 @@
+import CSegueCodecs
+import SeguePixels
+
+/// What a file says of its colors.
+enum FileColors {
+  /// Nothing: they are taken as sRGB's.
+  case unsaid
+  /// An ICC profile.
+  case profile([UInt8])
+  /// Which lights red, green and blue are, and how light a sample is.
+  case lights(segue_chromaticities, segue_transfer)
+  /// What cannot be converted, in a word or two.
+  case unknown(String)
+  /// What is damaged, in a few words.
+  case broken(String)
+}
+
+extension segue_chromaticities {
+  /// Chromaticities of white, red, green and blue.
+  init(
+    white: (Double, Double), red: (Double, Double), green: (Double, Double), blue: (Double, Double)
+  ) {
+    self.init(x: (white.0, red.0, green.0, blue.0), y: (white.1, red.1, green.1, blue.1))
+  }
+
+  private static let d65 = (0.3127, 0.3290)
+
+  /// Those of sRGB and BT.709.
+  static let bt709 = segue_chromaticities(
+    white: d65, red: (0.64, 0.33), green: (0.30, 0.60), blue: (0.15, 0.06))
+
+  /// Those of a number of ITU-T H.273, table 2; nil of what it reserves or leaves open.
+  init?(code: UInt8) {
+    let white = Self.d65
+    switch code {
+    case 1: self = .bt709
+    case 4:
+      self.init(white: (0.310, 0.316), red: (0.67, 0.33), green: (0.21, 0.71), blue: (0.14, 0.08))
+    case 5: self.init(white: white, red: (0.64, 0.33), green: (0.29, 0.60), blue: (0.15, 0.06))
+    case 6, 7: self.init(white: white, red: (0.630, 0.340), green: (0.310, 0.595), blue: (0.155, 0.070))
+    case 8:
+      self.init(
+        white: (0.310, 0.316), red: (0.681, 0.319), green: (0.243, 0.692), blue: (0.145, 0.049))
+    case 9: self.init(white: white, red: (0.708, 0.292), green: (0.170, 0.797), blue: (0.131, 0.046))
+    case 11:
+      self.init(
+        white: (0.314, 0.351), red: (0.680, 0.320), green: (0.265, 0.690), blue: (0.150, 0.060))
+    case 12: self.init(white: white, red: (0.680, 0.320), green: (0.265, 0.690), blue: (0.150, 0.060))
+    case 22: self.init(white: white, red: (0.630, 0.340), green: (0.295, 0.605), blue: (0.155, 0.077))
+    default: return nil
+    }
+  }
+}
+
+extension segue_transfer {
+  /// Light is a power of the sample.
+  init(gamma: Double) { self.init(exponent: gamma, scale: 1, offset: 0, slope: 0, end: 0) }
+
+  /// sRGB's.
+  static let srgb = segue_transfer(
+    exponent: 2.4, scale: 1 / 1.055, offset: 0.055 / 1.055, slope: 1 / 12.92, end: 0.04045)
+
+  /// That of a number of ITU-T H.273, table 3; nil of what has no white of its own (PQ, HLG) and of what is reserved or rare.
+  init?(code: UInt8) {
+    switch code {
+    case 1, 6, 14, 15:
+      self.init(exponent: 1 / 0.45, scale: 1 / 1.099, offset: 0.099 / 1.099, slope: 1 / 4.5, end: 0.081)
+    case 4: self.init(gamma: 2.2)
+    case 5: self.init(gamma: 2.8)
+    case 8: self.init(gamma: 1)
+    case 13: self = .srgb
+    default: return nil
+    }
+  }
+}
+
+extension FileColors {
+  /// Colors by the numbers of ITU-T H.273, as PNG's cICP chunk, AVIF and HEIC have them; 2 says nothing.
+  init(primaries: UInt8, transfer: UInt8) {
+    guard (primaries, transfer) != (2, 2) else {
+      self = .unsaid
+      return
+    }
+    guard let lights = segue_chromaticities(code: primaries == 2 ? 1 : primaries) else {
+      self = .unknown("primaries number \(primaries)")
+      return
+    }
+    guard let curve = segue_transfer(code: transfer == 2 ? 13 : transfer) else {
+      self = .unknown(
+        transfer == 16
+          ? "the light of HDR (PQ)"
+          : transfer == 18 ? "the light of HDR (HLG)" : "transfer number \(transfer)")
+      return
+    }
+    self = .lights(lights, curve)
+  }
+}
+
+extension FileColors {
+  /// Makes the conversion to sRGB; nil where there is none to be made, of which `options` is told where something is lacking.
+  func conversion(
+    of channels: segue_channels, named name: String, _ options: DecodeOptions
+  ) throws(ImageError) -> ColorConversion? {
+    guard options.color == .convert else { return nil }
+    var pointer: OpaquePointer?
+    let result: segue_result
+    switch self {
+    case .unsaid: return nil
+    case .unknown(let what):
+      options.warn?("\(name): \(what) is not converted; its colors are taken as sRGB")
+      return nil
+    case .broken(let what):
+      options.warn?("\(name): \(what) is damaged; its colors are taken as sRGB")
+      return nil
+    case .profile(let profile):
+      // Most photographs' profile is sRGB's, of which nothing need be said.
+      if !segue_has_lcms() && profile.saysSRGB { return nil }
+      result = segue_conversion_of_profile(&pointer, profile, profile.count, channels)
+    case .lights(let chromaticities, let transfer):
+      result = segue_conversion_of_chromaticities(&pointer, chromaticities, transfer)
+    }
+    switch result.status {
+    case SEGUE_OK: return pointer.map(ColorConversion.init)
+    case SEGUE_NO_MEMORY: throw .outOfMemory(file: name)
+    case SEGUE_UNSUPPORTED:
+      options.warn?("\(name): its colors are taken as sRGB: \(result.detail)")
+    default:
+      options.warn?("\(name): its color profile is damaged (\(result.detail)); its colors are taken as sRGB")
+    }
+    return nil
+  }
+}
+
+extension [UInt8] {
+  /// Whether a profile calls itself sRGB, in one of the two ways that profiles write text.
+  fileprivate var saysSRGB: Bool {
+    let name = Array("sRGB".utf8)
+    let wide = name.flatMap { letter -> [UInt8] in [0, letter] }
+    return indices.contains { self[$0...].starts(with: name) || self[$0...].starts(with: wide) }
+  }
+}
+
+/// From a file's colors to sRGB's, for one thread.
+final class ColorConversion {
+  let pointer: OpaquePointer
+
+  fileprivate init(_ pointer: OpaquePointer) { self.pointer = pointer }
+
+  deinit { segue_conversion_free(pointer) }
+}

@@ -1,0 +1,95 @@
+import CSegueCodecs
+
+/// The chunks of a PNG file before its image data: what each is called, its bytes, and whether their checksum is right.
+struct PNGChunks: Sequence, IteratorProtocol {
+  private let bytes: [UInt8]
+  private var at = 8
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  mutating func next() -> (name: String, payload: ArraySlice<UInt8>, isSound: Bool)? {
+    guard at + 12 <= bytes.count else { return nil }
+    let length = bytes.bigEndian(at: at)
+    let named = at + 4
+    let name = String(decoding: bytes[named..<named + 4], as: UTF8.self)
+    guard name != "IDAT", length <= bytes.count - at - 12 else { return nil }
+    at += 12 + length
+    let payload = bytes[named + 4..<named + 4 + length]
+    let sum = bytes.withUnsafeBufferPointer { bytes in
+      bytes.baseAddress.map { segue_crc32($0 + named, 4 + length) } ?? 0
+    }
+    return (name, payload, Int(sum) == bytes.bigEndian(at: named + 4 + length))
+  }
+}
+
+extension RandomAccessCollection<UInt8> where Index == Int {
+  /// The integer of four bytes from an index on, the largest one first.
+  func bigEndian(at index: Int) -> Int { self[index..<index + 4].reduce(0) { $0 << 8 | Int($1) } }
+}
+
+extension FileColors {
+  /// What the chunks of a PNG file say: cICP before iCCP before sRGB before gAMA and cHRM.
+  ///
+  /// - Source: PNG, third edition, 4.3 and 11.3.2.
+  init(png bytes: [UInt8]) {
+    var found: [String: (payload: ArraySlice<UInt8>, isSound: Bool)] = [:]
+    for chunk in PNGChunks(bytes) where found[chunk.name] == nil {
+      found[chunk.name] = (chunk.payload, chunk.isSound)
+    }
+    /// The chunk of a name, and whether it is damaged: its checksum is wrong or its length impossible.
+    func chunk(_ name: String, _ isLong: (Int) -> Bool) -> (payload: ArraySlice<UInt8>, isBroken: Bool)? {
+      found[name].map { ($0.payload, !$0.isSound || !isLong($0.payload.count)) }
+    }
+    if let (payload, isBroken) = chunk("cICP", { $0 == 4 }) {
+      let codes = Array(payload)
+      self = isBroken ? .broken("its chunk cICP") : FileColors(primaries: codes[0], transfer: codes[1])
+    } else if let (payload, isBroken) = chunk("iCCP", { $0 > 2 }) {
+      self = isBroken ? .broken("its color profile") : FileColors(iCCP: payload)
+    } else if let (_, isBroken) = chunk("sRGB", { $0 == 1 }) {
+      self = isBroken ? .broken("its chunk sRGB") : .unsaid
+    } else {
+      let gamma = chunk("gAMA", { $0 == 4 })
+      let lights = chunk("cHRM", { $0 == 32 })
+      if gamma?.isBroken == true {
+        self = .broken("its chunk gAMA")
+      } else if lights?.isBroken == true {
+        self = .broken("its chunk cHRM")
+      } else {
+        self = FileColors(gamma: gamma?.payload, chromaticities: lights?.payload)
+      }
+    }
+  }
+
+  /// A profile behind its name, a zero, and a byte for how it is compressed.
+  private init(iCCP payload: ArraySlice<UInt8>) {
+    guard let end = payload.prefix(80).firstIndex(of: 0), payload.endIndex - end > 2, payload[end + 1] == 0
+    else {
+      self = .broken("its color profile")
+      return
+    }
+    var output = segue_buffer()
+    defer { segue_buffer_free(&output) }
+    let packed = Array(payload[(end + 2)...])
+    // The largest profiles, of inks, have some 4 MB; an image of a few bytes shall not take 16.
+    let result = segue_inflate(&output, packed, packed.count, 1 << 23)
+    self = result.status == SEGUE_OK ? .profile(output.bytes) : .broken("its color profile")
+  }
+
+  /// Numbers of 100,000ths: the exponent of the file's encoder, and white, red, green and blue.
+  private init(gamma: ArraySlice<UInt8>?, chromaticities: ArraySlice<UInt8>?) {
+    let exponent = gamma.map { Double($0.bigEndian(at: $0.startIndex)) / 100_000 }
+    // What is nearly sRGB's own curve is meant to be that, as libpng takes it; 0 is nothing.
+    let isSRGB = exponent.map { $0 == 0 || abs($0 * 2.2 - 1) < 0.05 } ?? true
+    var lights = segue_chromaticities.bt709
+    if let bytes = chromaticities {
+      let numbers = (0..<8).map { Double(bytes.bigEndian(at: bytes.startIndex + 4 * $0)) / 100_000 }
+      lights = segue_chromaticities(
+        white: (numbers[0], numbers[1]), red: (numbers[2], numbers[3]), green: (numbers[4], numbers[5]),
+        blue: (numbers[6], numbers[7]))
+    } else if isSRGB {
+      self = .unsaid
+      return
+    }
+    self = .lights(lights, isSRGB ? .srgb : segue_transfer(gamma: 1 / (exponent ?? 1)))
+  }
+}

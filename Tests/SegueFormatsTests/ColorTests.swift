@@ -1,0 +1,334 @@
+import CSegueCodecs
+import Glibc
+import SegueFormats
+import SeguePixels
+import SegueTestSupport
+import Synchronization
+import Testing
+
+/// Colors by what a file says of them, held to the formulas of the standards in Double.
+@Suite("Colors of files", .enabled(if: segue_has_lcms(), "built without lcms2: apt-get install liblcms2-dev"))
+struct ColorTests {
+  /// 16 steps of each channel, row by row.
+  private static let colors = (0..<4096).map { [$0 / 256 * 17, $0 / 16 % 16 * 17, $0 % 16 * 17] }
+
+  private static func png(_ chunks: [PNGChunk], depth: Int = 8, interlaced: Bool = false) -> [UInt8] {
+    let samples = colors.map { color -> [UInt8] in
+      color.flatMap { value -> [UInt8] in
+        Array(repeating: UInt8(value), count: depth / 8)
+      }
+    }
+    var rows: [UInt8] = []
+    for y in 0..<64 { rows += [0] + samples[64 * y..<64 * y + 64].flatMap { $0 } }
+    return PNGChunk.file(
+      [.header(64, 64, depth: depth, interlaced: interlaced)] + chunks + [
+        PNGChunk(name: "IDAT", data: deflated(rows)), PNGChunk(name: "IEND", data: []),
+      ])
+  }
+
+  private static func chunk(_ profile: MadeProfile) -> PNGChunk {
+    PNGChunk(name: "iCCP", data: Array("made".utf8) + [0, 0] + deflated(profile.bytes))
+  }
+
+  private static func gamma(_ value: Int) -> PNGChunk { PNGChunk(name: "gAMA", data: bigEndian(value)) }
+
+  private static let displayP3 = PNGChunk(
+    name: "cHRM", data: [31270, 32900, 68000, 32000, 26500, 69000, 15000, 6000].flatMap(bigEndian))
+
+  /// What was said while bytes were decoded, and the pixels.
+  private func decoded(
+    _ bytes: [UInt8], _ color: DecodeOptions.Color = .convert
+  ) throws -> (pixels: [[Int]], warnings: [String]) {
+    let said = Mutex<[String]>([])
+    let options = DecodeOptions(color: color) { line in said.withLock { $0.append(line) } }
+    let bitmap = try Bitmap(decoding: bytes, named: "photo", options: options)
+    let rgba = bitmap.rgba()
+    let pixels = stride(from: 0, to: rgba.count, by: 4).map { first in rgba[first..<first + 4].map(Int.init) }
+    return (pixels, said.withLock { $0 })
+  }
+
+  /// The largest distance of pixels from what a formula makes of the 4096 colors.
+  private func distance(_ pixels: [[Int]], _ formula: ([Double]) -> [Double]) -> Double {
+    zip(pixels, Self.colors).map { pixel, color in
+      zip(pixel, formula(color.map { Double($0) / 255 })).map { abs(Double($0) - $1) }.max() ?? 0
+    }.max() ?? 0
+  }
+
+  /// sRGB of light in CIE XYZ under D50 (B. Lindbloom's matrix, adapted by Bradford).
+  private static func srgb(_ xyz: [Double]) -> [Double] {
+    [
+      [3.1338561, -1.6168667, -0.4906146], [-0.9787684, 1.9161415, 0.0334540],
+      [0.0719453, -0.2289914, 1.4052427],
+    ].map { row in encodedSRGB(zip(row, xyz).map(*).reduce(0, +)) }
+  }
+
+  private static func through(
+    _ lights: (red: [Double], green: [Double], blue: [Double]), _ curve: @escaping (Double) -> Double
+  ) -> ([Double]) -> [Double] {
+    { color in
+      let light = color.map(curve)
+      return srgb(
+        (0..<3).map { lights.red[$0] * light[0] + lights.green[$0] * light[1] + lights.blue[$0] * light[2] })
+    }
+  }
+
+  static let adobe = (
+    red: [0.60974, 0.31111, 0.01947], green: [0.20528, 0.62567, 0.06087], blue: [0.14919, 0.06322, 0.74457]
+  )
+  static let proPhoto = (
+    red: [0.79767, 0.28804, 0], green: [0.13519, 0.71188, 0], blue: [0.03134, 0.00009, 0.82491]
+  )
+  /// Display P3 under D50, of its chromaticities by the Bradford matrix.
+  static let p3 = (
+    red: [0.51512, 0.24120, -0.00105], green: [0.29198, 0.69225, 0.04189], blue: [0.15710, 0.06657, 0.78407]
+  )
+
+  @Test(arguments: [false, true]) func profilesOfLights(isDeep: Bool) throws {
+    for (profile, lights, exponent) in [
+      (MadeProfile.adobe, Self.adobe, 2.19921875), (.proPhoto, Self.proPhoto, 1.80078125),
+    ] {
+      let file = Self.png([Self.chunk(profile)], depth: isDeep ? 16 : 8)
+      let (pixels, warnings) = try decoded(file)
+      // Matrices of five digits are up to 0.1 apart; a color of 8 bits is rounded in linear light too.
+      #expect(distance(pixels, Self.through(lights) { pow($0, exponent) }) <= 0.75)
+      #expect(warnings == [])
+      let raw = try decoded(file, .ignore).pixels
+      #expect(raw.map { $0.dropLast() } == Self.colors.map { $0[...] })
+    }
+  }
+
+  @Test func gammaAlone() throws {
+    let (linear, warnings) = try decoded(Self.png([Self.gamma(100_000)]))
+    #expect(distance(linear) { $0.map(encodedSRGB) } <= 0.6 && warnings == [])
+    let (old, _) = try decoded(Self.png([Self.gamma(55_556)]))
+    #expect(distance(old) { $0.map { encodedSRGB(pow($0, 1.8)) } } <= 0.6)
+    for gamma in [45_455, 0] {
+      #expect(
+        try decoded(Self.png([Self.gamma(gamma)])).pixels.map { $0.dropLast() } == Self.colors.map { $0[...] }
+      )
+    }
+  }
+
+  @Test func chromaticitiesAndNumbers() throws {
+    let formula = Self.through(Self.p3, decodedSRGB)
+    for chunks in [
+      [Self.displayP3, Self.gamma(45_455)], [Self.displayP3],
+      [PNGChunk(name: "cICP", data: [12, 13, 0, 1])],
+      // The first of them counts, whatever the others say.
+      [Self.gamma(100_000), Self.chunk(.adobe), PNGChunk(name: "cICP", data: [12, 13, 0, 1])],
+    ] {
+      let distance = distance(try decoded(Self.png(chunks)).pixels, formula)
+      // The published matrix has five digits, of which dark colors make a quarter of a step.
+      #expect(distance <= 0.9)
+    }
+    let adobe = Self.through(Self.adobe) { pow($0, 2.19921875) }
+    let profiled = try decoded(
+      Self.png([Self.gamma(100_000), PNGChunk(name: "sRGB", data: [0]), Self.chunk(.adobe)]))
+    #expect(distance(profiled.pixels, adobe) <= 0.75)
+    let named = try decoded(Self.png([Self.gamma(100_000), PNGChunk(name: "sRGB", data: [0])]))
+    #expect(named.pixels.map { $0.dropLast() } == Self.colors.map { $0[...] })
+    let bt2020 = try decoded(Self.png([PNGChunk(name: "cICP", data: [9, 1, 0, 1])]))
+    #expect(bt2020.warnings == [] && bt2020.pixels[0x842] != Self.colors[0x842] + [255])
+  }
+
+  @Test func sRGBStaysAsItIs() throws {
+    let profile = MadeProfile.lights(
+      red: MadeProfile.srgbLights.red, green: MadeProfile.srgbLights.green, blue: MadeProfile.srgbLights.blue,
+      gamma: 2.2)
+    // An exponent of 2.2 is not sRGB's curve: dark colors change.
+    #expect(
+      try decoded(Self.png([Self.chunk(profile)])).pixels.map { $0.dropLast() } != Self.colors.map { $0[...] }
+    )
+    for chunks in [
+      [PNGChunk(name: "cICP", data: [1, 13, 0, 1])], [PNGChunk(name: "cICP", data: [2, 2, 0, 1])],
+    ] {
+      #expect(try decoded(Self.png(chunks)).pixels.map { $0.dropLast() } == Self.colors.map { $0[...] })
+    }
+  }
+
+  @Test func interlacedRowsAreConvertedOnce() throws {
+    var chunks = MadePNG(64, 64, 2, 8, interlaced: true, seed: 5).chunks
+    let raw = try decoded(PNGChunk.file(chunks)).pixels
+    chunks.insert(Self.chunk(.adobe), at: 1)
+    let formula = Self.through(Self.adobe) { pow($0, 2.19921875) }
+    let worst = zip(try decoded(PNGChunk.file(chunks)).pixels, raw).map { pixel, color in
+      zip(pixel, formula(color.dropLast().map { Double($0) / 255 })).map { abs(Double($0) - $1) }.max() ?? 0
+    }.max()
+    #expect(try #require(worst) <= 0.75)
+  }
+
+  @Test func transparencyStays() throws {
+    let samples: [UInt8] = [0] + (0..<16).flatMap { [200, 100, 50, UInt8($0 * 17)] }
+    let file = PNGChunk.file([
+      .header(16, 1, colorType: 6), Self.chunk(.adobe), PNGChunk(name: "IDAT", data: deflated(samples)),
+      PNGChunk(name: "IEND", data: []),
+    ])
+    let formula = Self.through(Self.adobe) { pow($0, 2.19921875) }([200.0 / 255, 100.0 / 255, 50.0 / 255])
+    let bitmap = try Bitmap(decoding: file)
+    let straight = try #require(bitmap.straight)
+    for x in 0..<16 {
+      let pixel = straight.row(0)[x]
+      #expect(pixel.alpha == UInt8(x * 17))
+      #expect(abs(Double(pixel.red) - formula[0]) <= 0.75 && abs(Double(pixel.blue) - formula[2]) <= 0.75)
+    }
+  }
+
+  @Test func grays() throws {
+    let levels: [UInt8] = [0] + (0...255).map(UInt8.init)
+    func file(_ chunk: PNGChunk) -> [UInt8] {
+      PNGChunk.file([
+        .header(256, 1, colorType: 0), chunk, PNGChunk(name: "IDAT", data: deflated(levels)),
+        PNGChunk(name: "IEND", data: []),
+      ])
+    }
+    for (chunk, exponent) in [
+      (Self.chunk(.gray(gamma: 1.5)), 1.5), (Self.chunk(.adobe), 2.19921875), (Self.gamma(100_000), 1),
+    ] {
+      let (pixels, warnings) = try decoded(file(chunk))
+      #expect(warnings == [])
+      for (level, pixel) in pixels.enumerated() {
+        let expected = encodedSRGB(pow(Double(level) / 255, exponent))
+        #expect(abs(Double(pixel[0]) - expected) <= 0.75 && pixel[0] == pixel[1] && pixel[1] == pixel[2])
+      }
+    }
+  }
+
+  @Test func sixteenBitsAreRoundedOnce() throws {
+    // The darkest 2,560 of 65,536 levels of light: 10 steps of 8 bits.
+    var levels: [UInt8] = []
+    for x in 0..<256 { levels += [UInt8((10 * x) >> 8), UInt8((10 * x) & 255)] }
+    let file = PNGChunk.file([
+      .header(256, 1, depth: 16, colorType: 0), Self.gamma(100_000),
+      PNGChunk(name: "IDAT", data: deflated([0] + levels)), PNGChunk(name: "IEND", data: []),
+    ])
+    let pixels = try decoded(file).pixels
+    for (x, pixel) in pixels.enumerated() {
+      #expect(abs(Double(pixel[0]) - encodedSRGB(Double(x * 10) / 65535)) <= 0.52)
+    }
+    #expect(Set(pixels).count > 50)
+  }
+
+  // MARK: JPEG
+
+  private static func segments(_ profile: [UInt8], parts: Int) -> [[UInt8]] {
+    let count = (profile.count + parts - 1) / parts
+    return (0..<parts).map { part in
+      MadeJPEG.segment(
+        0xe2,
+        Array("ICC_PROFILE\0".utf8) + [UInt8(part + 1), UInt8(parts)]
+          + profile.dropFirst(part * count).prefix(count))
+    }
+  }
+
+  @Test(arguments: [1, 3]) func profilesOfJPEG(parts: Int) throws {
+    var made = MadeJPEG.gray(40, 24)
+    // In any order.
+    made.segments = Self.segments(MadeProfile.gray(gamma: 1).bytes, parts: parts).reversed().flatMap(\.self)
+    let (pixels, warnings) = try decoded(made.bytes)
+    #expect(warnings == [])
+    for y in 0..<24 {
+      for x in 0..<40 {
+        let expected = encodedSRGB(Double(made.sample(0, x, y)) / 255)
+        #expect(abs(Double(pixels[40 * y + x][1]) - expected) <= 0.75)
+      }
+    }
+  }
+
+  /// The paper's corners of four inks, by light that each ink takes from one of red, green and blue.
+  private static func lab(_ inks: [Double]) -> [Double] {
+    let left = 1 - inks[3]
+    return [
+      100 * left * (1 - 0.3 * inks[0] - 0.2 * inks[1] - 0.1 * inks[2]), left * 60 * (inks[1] - inks[0]),
+      left * 50 * (inks[2] - inks[0]),
+    ]
+  }
+
+  @Test(arguments: [false, true]) func inks(isAdobe: Bool) throws {
+    let profile = MadeProfile.inks(Self.lab)
+    let corners = (0..<16).map { corner in (0..<4).map { corner >> (3 - $0) & 1 } }
+    var made = MadeJPEG(width: 128, height: 8, components: [])
+    made.adobeTransform = isAdobe ? 0 : nil
+    made.components = (0..<4).map { ink in corners.map { UInt8($0[ink] == (isAdobe ? 0 : 1) ? 255 : 0) } }
+    made.segments = Self.segments(profile.bytes, parts: 1)[0]
+    let (pixels, warnings) = try decoded(made.bytes)
+    #expect(warnings == [])
+    for (index, corner) in corners.enumerated() {
+      let lab = Self.lab(corner.map(Double.init))
+      let height = (lab[0] + 16) / 116
+      func light(_ value: Double) -> Double {
+        value > 6.0 / 29 ? value * value * value : 3 * 36 / 841 * (value - 4.0 / 29)
+      }
+      let xyz = zip(MadeProfile.d50, [height + lab[1] / 500, height, height - lab[2] / 200]).map {
+        $0 * light($1)
+      }
+      // The profile has its colors in steps of 1/255 of L and of 1 of a and b.
+      let expected = Self.srgb(xyz)
+      for (value, exact) in zip(pixels[8 * index + 3], expected) {
+        #expect(abs(Double(value) - exact) <= 2.5, "\(corner)")
+      }
+      #expect(pixels[8 * index + 3][3] == 255)
+    }
+    // Without it each ink takes its share, as ever.
+    #expect(try decoded(made.bytes, .ignore).pixels[8 * 8][0...2] == [0, 255, 255])
+  }
+
+  // MARK: What is damaged
+
+  @Test func whatIsDamagedIsSaid() throws {
+    let raw = Self.colors.map { $0[...] }
+    let good = Self.chunk(.adobe)
+    var short = good
+    short.data.removeLast(40)
+    let cases: [(chunk: PNGChunk, says: String)] = [
+      (short, "color profile is damaged"),
+      (
+        PNGChunk(name: "iCCP", data: Array("x".utf8) + [0, 0] + deflated(Array("no profile".utf8))),
+        "it is no ICC profile"
+      ),
+      (PNGChunk(name: "iCCP", data: Array("x".utf8) + [0, 1, 2, 3]), "color profile is damaged"),
+      (Self.chunk(.gray(gamma: 2)), "other channels"), (Self.chunk(.inks(Self.lab)), "other channels"),
+      (PNGChunk(name: "cICP", data: [12, 13, 0]), "chunk cICP is damaged"),
+      (PNGChunk(name: "cICP", data: [9, 16, 0, 1]), "PQ"),
+      (PNGChunk(name: "cICP", data: [9, 18, 0, 1]), "HLG"),
+      (PNGChunk(name: "cICP", data: [3, 13, 0, 1]), "primaries number 3"),
+      (PNGChunk(name: "gAMA", data: [1, 2, 3]), "chunk gAMA is damaged"),
+      (PNGChunk(name: "cHRM", data: [1, 2, 3]), "chunk cHRM is damaged"),
+      (PNGChunk(name: "cHRM", data: [UInt8](repeating: 0, count: 32)), "no such colors"),
+    ]
+    for (chunk, says) in cases {
+      let (pixels, warnings) = try decoded(Self.png([chunk]))
+      #expect(pixels.map { $0.dropLast() } == raw, "\(says)")
+      #expect(
+        warnings.count == 1 && warnings[0].hasPrefix("photo: ") && warnings[0].contains(says),
+        "\(warnings), \(says)")
+      #expect(warnings[0].hasSuffix("taken as sRGB"))
+      #expect(try decoded(Self.png([chunk]), .ignore).warnings == [])
+    }
+    // A wrong checksum.
+    var bytes = Self.png([good])
+    bytes[8 + 25 + 40] ^= 1
+    #expect(
+      try decoded(bytes).warnings == ["photo: its color profile is damaged; its colors are taken as sRGB"])
+  }
+
+  @Test func partsOfJPEGThatAreMissing() throws {
+    let parts = Self.segments(MadeProfile.gray(gamma: 1).bytes, parts: 3)
+    var made = MadeJPEG.gray(40, 24)
+    let raw = try decoded(made.bytes).pixels
+    for wrong in [
+      [parts[0], parts[2]], [parts[0], parts[1], parts[1]], [parts[0], parts[1], parts[2], parts[2]],
+    ] {
+      made.segments = wrong.flatMap(\.self)
+      let (pixels, warnings) = try decoded(made.bytes)
+      #expect(
+        pixels == raw && warnings == ["photo: its color profile is damaged; its colors are taken as sRGB"])
+    }
+  }
+
+  @Test func numbersAreNotConverted() throws {
+    let file = Self.png([Self.gamma(100_000)])
+    #expect(
+      try LumaPlane(decoding: file)
+        == LumaPlane(of: Bitmap(decoding: file, options: DecodeOptions(color: .ignore))))
+  }
+}
