@@ -6,12 +6,15 @@ import PackageDescription
 // when the package is built; SEGUE_WITHOUT_ISAL=1, for one, builds without ISA-L on a machine with it.
 func has(_ name: String, _ header: String) -> Bool {
   Context.environment["SEGUE_WITHOUT_\(name)"] == nil
-    && ["/usr", "/usr/local"].contains { FileManager.default.fileExists(atPath: "\($0)/include/\(header)") }
+    && ["", "/x86_64-linux-gnu", "/aarch64-linux-gnu"].flatMap { ["/usr/include\($0)", "/usr/local/include\($0)"] }
+      .contains { FileManager.default.fileExists(atPath: "\($0)/\(header)") }
 }
 let optional = [
-  (define: "ISAL", header: "isa-l.h", library: "isal"),
-  (define: "WEBP", header: "webp/encode.h", library: "webp"),
-  (define: "LCMS", header: "lcms2.h", library: "lcms2"),
+  (define: "ISAL", header: "isa-l.h", libraries: ["isal"]),
+  (define: "WEBP", header: "webp/encode.h", libraries: ["webp", "webpdemux"]),
+  (define: "LCMS", header: "lcms2.h", libraries: ["lcms2"]),
+  (define: "TIFF", header: "tiffio.h", libraries: ["tiff"]),
+  (define: "HEIF", header: "libheif/heif.h", libraries: ["heif"]),
 ].filter { has($0.define, $0.header) }
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
@@ -111,7 +114,7 @@ let package = Package(
     .target(
       name: "CSegueCodecs",
       cSettings: c + optional.map { .define("SEGUE_\($0.define)") },
-      linkerSettings: (["png", "jpeg", "z"] + optional.map(\.library)).map { .linkedLibrary($0) }),
+      linkerSettings: (["png", "jpeg", "z"] + optional.flatMap(\.libraries)).map { .linkedLibrary($0) }),
 
     .executableTarget(
       name: "SegueCommand",

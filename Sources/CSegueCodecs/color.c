@@ -17,6 +17,15 @@ void segue_cmyk_to_rgba(uint8_t *pixels, size_t count) {
   }
 }
 
+void segue_cmyk_to_rgba16(uint16_t *pixels, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    uint16_t *pixel = pixels + 4 * i;
+    uint32_t light = 65535 - pixel[3];
+    for (size_t c = 0; c < 3; c++) pixel[c] = (uint16_t)(((65535 - pixel[c]) * light + 32767) / 65535);
+    pixel[3] = 65535;
+  }
+}
+
 uint32_t segue_crc32(const uint8_t *data, size_t count) { return (uint32_t)crc32_z(0, data, count); }
 
 segue_result segue_inflate(segue_buffer *out, const uint8_t *data, size_t count, size_t limit) {

@@ -3,6 +3,7 @@
 // The libjpeg API rather than TurboJPEG: TurboJPEG 2.1's header call refuses asymmetric subsampling, and it tells
 // neither warnings apart nor whether Adobe's marker (inverted CMYK) was there.
 #include "common.h"
+#include "turn.h"
 
 #include <stdio.h>
 #if !__has_include(<jpeglib.h>)
@@ -125,33 +126,6 @@ segue_result segue_jpeg_dimensions(const uint8_t *data, size_t count, segue_dime
   return segue_success();
 }
 
-// Rows y… of the stored picture to where orientation 1…8 puts them.
-static void place(const uint8_t *rows, size_t count, size_t y, segue_dimensions stored, int orientation,
-                  uint8_t *pixels, size_t stride) {
-  const size_t width = stored.width, last_x = stored.width - 1, last_y = stored.height - 1;
-  const bool mirrored = orientation == 2 || orientation == 3 || orientation == 7 || orientation == 8;
-  const bool flipped = orientation == 3 || orientation == 4 || orientation == 6 || orientation == 7;
-  if (orientation < 5) {
-    for (size_t i = 0; i < count; i++) {
-      uint8_t *out = pixels + (flipped ? last_y - (y + i) : y + i) * stride;
-      const uint8_t *in = rows + i * width * 4;
-      if (!mirrored) {
-        memcpy(out, in, width * 4);
-      } else {
-        for (size_t x = 0; x < width; x++) memcpy(out + 4 * (last_x - x), in + 4 * x, 4);
-      }
-    }
-  } else {
-    // Turned by a quarter: a stored column becomes a row. `count` rows at once fill whole cache lines.
-    for (size_t x = 0; x < width; x++) {
-      uint8_t *out = pixels + (mirrored ? last_x - x : x) * stride;
-      for (size_t i = 0; i < count; i++) {
-        memcpy(out + 4 * (flipped ? last_y - (y + i) : y + i), rows + (i * width + x) * 4, 4);
-      }
-    }
-  }
-}
-
 segue_result segue_jpeg_decode(const uint8_t *data, size_t count, segue_dimensions dimensions, int orientation,
                                segue_conversion *conversion, size_t memory, uint8_t *pixels, size_t stride) {
   enum { ROWS = 16 };
@@ -186,7 +160,7 @@ segue_result segue_jpeg_decode(const uint8_t *data, size_t count, segue_dimensio
       if (conversion) segue_convert8(conversion, row, dimensions.width);
       else if (inks) segue_cmyk_to_rgba(row, dimensions.width);
     }
-    place(rows, filled, y, dimensions, orientation, pixels, stride);
+    segue_place(rows, filled, y, dimensions, orientation, 4, pixels, stride);
   }
   jpeg_finish_decompress(&codec);
   jpeg_destroy_decompress(&codec);

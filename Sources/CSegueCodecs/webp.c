@@ -5,6 +5,8 @@
 #include <string.h>
 
 #if defined(SEGUE_WEBP)
+#include <webp/decode.h>
+#include <webp/demux.h>
 #include <webp/encode.h>
 
 bool segue_has_webp(void) { return true; }
@@ -57,6 +59,76 @@ segue_result segue_webp_encode(segue_buffer *out, const uint8_t *pixels, size_t 
   return result;
 }
 
+static segue_result decoding_failure(VP8StatusCode status) {
+  switch (status) {
+    case VP8_STATUS_OK: return segue_success();
+    case VP8_STATUS_OUT_OF_MEMORY: return segue_failure(SEGUE_NO_MEMORY, "out of memory");
+    case VP8_STATUS_SUSPENDED:
+    case VP8_STATUS_NOT_ENOUGH_DATA: return segue_failure(SEGUE_TRUNCATED, "the file ends too early");
+    case VP8_STATUS_UNSUPPORTED_FEATURE: return segue_failure(SEGUE_UNSUPPORTED, "a feature that libwebp does not know");
+    default: return segue_failure(SEGUE_DAMAGED, "its pixels cannot be decoded");
+  }
+}
+
+segue_result segue_webp_open(const uint8_t *data, size_t count, segue_picture *picture) {
+  WebPBitstreamFeatures features;
+  VP8StatusCode status = WebPGetFeatures(data, count, &features);
+  if (status != VP8_STATUS_OK) return decoding_failure(status);
+  *picture = (segue_picture){.dimensions = {(uint32_t)features.width, (uint32_t)features.height},
+                             .orientation = 1, .channels = SEGUE_RGB, .count = 1};
+  if (!features.has_animation) return segue_success();
+  WebPData file = {data, count};
+  WebPDemuxer *demuxer = WebPDemux(&file);
+  if (!demuxer) return segue_failure(SEGUE_TRUNCATED, "the file ends too early, or its frames are damaged");
+  picture->count = WebPDemuxGetI(demuxer, WEBP_FF_FRAME_COUNT);
+  WebPDemuxDelete(demuxer);
+  return segue_success();
+}
+
+static segue_result decode_moving(const uint8_t *data, size_t count, uint32_t number, segue_dimensions dimensions,
+                                  uint8_t *pixels, size_t stride) {
+  WebPAnimDecoderOptions options;
+  WebPData file = {data, count};
+  if (!WebPAnimDecoderOptionsInit(&options)) return segue_failure(SEGUE_UNSUPPORTED, "libwebp is of another version");
+  options.color_mode = MODE_RGBA;
+  WebPAnimDecoder *decoder = WebPAnimDecoderNew(&file, &options);
+  WebPAnimInfo info;
+  segue_result result = segue_failure(SEGUE_DAMAGED, "its frames cannot be decoded");
+  if (decoder && WebPAnimDecoderGetInfo(decoder, &info) && info.canvas_width == dimensions.width &&
+      info.canvas_height == dimensions.height) {
+    uint8_t *canvas = NULL;
+    int time = 0;
+    for (uint32_t i = 0; i <= number; i++) {
+      if (!WebPAnimDecoderGetNext(decoder, &canvas, &time)) {
+        canvas = NULL;
+        break;
+      }
+    }
+    for (size_t y = 0; canvas && y < dimensions.height; y++)
+      memcpy(pixels + y * stride, canvas + y * 4 * dimensions.width, 4 * (size_t)dimensions.width);
+    if (canvas) result = segue_success();
+  }
+  WebPAnimDecoderDelete(decoder);
+  return result;
+}
+
+segue_result segue_webp_decode(const uint8_t *data, size_t count, uint32_t number, segue_dimensions dimensions,
+                               uint8_t *pixels, size_t stride) {
+  WebPDecoderConfig config;
+  if (!WebPInitDecoderConfig(&config)) return segue_failure(SEGUE_UNSUPPORTED, "libwebp is of another version");
+  VP8StatusCode status = WebPGetFeatures(data, count, &config.input);
+  if (status != VP8_STATUS_OK) return decoding_failure(status);
+  if (config.input.has_animation) return decode_moving(data, count, number, dimensions, pixels, stride);
+  if ((uint32_t)config.input.width != dimensions.width || (uint32_t)config.input.height != dimensions.height)
+    return segue_failure(SEGUE_DAMAGED, "the size changed between two reads of the header");
+  config.output.colorspace = MODE_RGBA;
+  config.output.is_external_memory = 1;
+  config.output.u.RGBA.rgba = pixels;
+  config.output.u.RGBA.stride = (int)stride;
+  config.output.u.RGBA.size = stride * (dimensions.height - 1) + 4 * (size_t)dimensions.width;
+  return decoding_failure(WebPDecode(data, count, &config));
+}
+
 enum { RIFF_BYTES = 12, CHUNK_BYTES = 8, VP8X_BYTES = 10, ANMF_BYTES = 16 };
 
 segue_result segue_webp_wrap(segue_buffer *out, const segue_buffer *image, segue_rectangle part, uint32_t milliseconds) {
@@ -102,7 +174,18 @@ segue_result segue_webp_header(segue_buffer *out, segue_dimensions dimensions, b
 bool segue_has_webp(void) { return false; }
 
 static segue_result missing(void) {
-  return segue_failure(SEGUE_UNSUPPORTED, "WebP was left out of this build; install libwebp-dev and build again");
+  return segue_failure(SEGUE_UNSUPPORTED, "WebP was left out of this build: apt-get install libwebp-dev, and build segue again");
+}
+
+segue_result segue_webp_open(const uint8_t *data, size_t count, segue_picture *picture) {
+  (void)data, (void)count, (void)picture;
+  return missing();
+}
+
+segue_result segue_webp_decode(const uint8_t *data, size_t count, uint32_t number, segue_dimensions dimensions,
+                               uint8_t *pixels, size_t stride) {
+  (void)data, (void)count, (void)number, (void)dimensions, (void)pixels, (void)stride;
+  return missing();
 }
 
 segue_result segue_webp_encode(segue_buffer *out, const uint8_t *pixels, size_t stride, segue_dimensions dimensions,

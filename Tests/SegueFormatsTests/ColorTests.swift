@@ -54,7 +54,7 @@ struct ColorTests {
     }.max() ?? 0
   }
 
-  /// sRGB of light in CIE XYZ under D50 (B. Lindbloom's matrix, adapted by Bradford).
+  /// sRGB of light in CIE XYZ under D50, by Bruce Lindbloom's matrix.
   private static func srgb(_ xyz: [Double]) -> [Double] {
     [
       [3.1338561, -1.6168667, -0.4906146], [-0.9787684, 1.9161415, 0.0334540],

@@ -80,12 +80,57 @@ void segue_convert16(segue_conversion *conversion, uint16_t *pixels, size_t coun
 
 // Amounts of inks to opaque colors without a profile: each ink takes its share of one light, and black of all.
 void segue_cmyk_to_rgba(uint8_t *pixels, size_t count);
+void segue_cmyk_to_rgba16(uint16_t *pixels, size_t count);
 
 // PNG's checksum.
 uint32_t segue_crc32(const uint8_t *data, size_t count);
 
 // Inflates at most `limit` bytes of a zlib stream.
 segue_result segue_inflate(segue_buffer *out, const uint8_t *data, size_t count, size_t limit);
+
+// What is known of a picture before it is decoded.
+typedef struct {
+  segue_dimensions dimensions;  // as it stands in the file
+  int orientation;              // how it is turned upright, as EXIF has it: 1…8
+  segue_channels channels;
+  bool is_wide;    // 16 bits a sample rather than 8
+  uint32_t count;  // how many pictures the file has
+} segue_picture;
+
+// Turns a picture with pixels of 4 or 8 bytes upright; `to` has width and height swapped from orientation 5 on.
+void segue_turn(const uint8_t *from, size_t from_stride, segue_dimensions stored, int orientation, size_t pixel_bytes,
+                uint8_t *to, size_t to_stride);
+
+// TIFF, through libtiff; any of its pictures
+
+// Whether libtiff was there at build time; without it a file is not opened.
+bool segue_has_tiff(void);
+
+typedef struct segue_tiff segue_tiff;
+
+// Opens picture `number`; SEGUE_UNSUPPORTED where it is none that is decoded, or there are not so many: `count` then says how
+// many there are. The bytes must stay until it is closed. On failure there is nothing to close.
+segue_result segue_tiff_open(segue_tiff **out, const uint8_t *data, size_t count, uint32_t number, segue_picture *picture);
+void segue_tiff_close(segue_tiff *tiff);
+// The color profile; NULL where there is none.
+const uint8_t *segue_tiff_profile(segue_tiff *tiff, size_t *count);
+// Decodes to straight RGBA or inks, not turned.
+segue_result segue_tiff_decode(segue_tiff *tiff, void *pixels, size_t stride);
+
+// HEIC and AVIF, through libheif; any of its pictures
+
+// Whether libheif was there at build time; without it a file is not opened.
+bool segue_has_heif(void);
+
+typedef struct segue_heif segue_heif;
+
+// As `segue_tiff_open`; pictures are upright.
+segue_result segue_heif_open(segue_heif **out, const uint8_t *data, size_t count, uint32_t number, segue_picture *picture);
+void segue_heif_close(segue_heif *heif);
+// Appends the ICC profile, if there is one; else sets what H.273 calls the colors, if that is there: 2 says nothing.
+segue_result segue_heif_colors(segue_heif *heif, segue_buffer *profile, uint8_t *primaries, uint8_t *transfer);
+// Decodes to straight RGBA.
+segue_result segue_heif_decode(segue_heif *heif, void *pixels, size_t stride);
 
 // PNG
 
@@ -161,6 +206,12 @@ typedef struct {
   int quality;  // 1…100, where lossy
   int effort;   // lossy 0…6, lossless 0…9
 } segue_webp_options;
+
+// What a file has; `count` is 1 where it does not move.
+segue_result segue_webp_open(const uint8_t *data, size_t count, segue_picture *picture);
+// Decodes picture `number` to straight RGBA: of moving ones the whole canvas.
+segue_result segue_webp_decode(const uint8_t *data, size_t count, uint32_t number, segue_dimensions dimensions,
+                               uint8_t *pixels, size_t stride);
 
 // A whole file of one picture, straight RGBA, or RGB and an ignored byte where not `alpha`. Sides end at 16383.
 segue_result segue_webp_encode(segue_buffer *out, const uint8_t *pixels, size_t stride, segue_dimensions dimensions,

@@ -39,7 +39,7 @@ struct LeftOut {
 
 /// Refuses images that are not there, before anything is said of what is written.
 func checkAreThere(_ files: [String]) throws {
-  for file in files where file != "-" { _ = try readStart(of: file, count: 0) }
+  for file in files where file != "-" { _ = try readStart(of: fileAndPage(file).file, count: 0) }
 }
 
 private func standardInputLines() -> [String] {

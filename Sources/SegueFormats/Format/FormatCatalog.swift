@@ -11,7 +11,8 @@ extension Catalog {
       .init(Formats.PNG.self), .init(Formats.JPEG.self), .init(Formats.WebP.self), .init(Formats.APNG.self),
       .init(Formats.MP4.self), .init(Formats.MOV.self), .init(Formats.MKV.self), .init(Formats.WebM.self),
       .init(Formats.GIF.self), .init(Formats.AVIF.self), .init(Formats.Y4M.self), .init(Formats.RGBA.self),
-      .init(Formats.RGB24.self), .init(Formats.Null.self), .init(Formats.PNM.self),
+      .init(Formats.RGB24.self), .init(Formats.Null.self), .init(Formats.TIFF.self), .init(Formats.HEIC.self),
+      .init(Formats.PNM.self),
     ])
 }
 
@@ -57,6 +58,6 @@ extension CatalogSection<any FileFormat> {
 ///
 /// - Throws: `FileError` where the file is missing or cannot be opened; `ImageError` where it is no image.
 package func checkIsImage(_ file: String) throws {
-  guard let start = try readStart(of: file, count: 16) else { return }
+  guard let start = try readStart(of: fileAndPage(file).file, count: 16) else { return }
   if Catalog.formats.forContent(start) == nil { throw ImageError.notAnImage(file: file) }
 }

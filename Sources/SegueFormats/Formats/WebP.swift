@@ -69,6 +69,35 @@ extension Formats {
   }
 }
 
+extension Formats.WebP: StoredFormat {
+  public static func matches(_ start: Span<UInt8>) -> Bool {
+    start.count >= 12 && zip(0..<4, "RIFF".utf8).allSatisfy { start[$0] == $1 }
+      && zip(8..<12, "WEBP".utf8).allSatisfy { start[$0] == $1 }
+  }
+
+  static var hasPages: Bool { true }
+
+  /// Lossy or lossless, and any frame of moving pictures as it is shown.
+  static func read(
+    _ bytes: [UInt8], named name: String, options: DecodeOptions
+  ) throws(ImageError) -> StoredPicture {
+    var picture = segue_picture()
+    try segue_webp_open(bytes, bytes.count, &picture).checkDecoded(name)
+    guard options.page < picture.count else {
+      throw .noSuchPage(of: Int(picture.count), named: name)
+    }
+    var colors = FileColors.unsaid
+    for chunk in RIFFChunks(bytes) {
+      if chunk.name == "ICCP" { colors = .profile(Array(chunk.payload)) }
+      if chunk.name == "EXIF" { picture.orientation = Int32(exifOrientation(ofTIFF: chunk.payload)) }
+    }
+    return try StoredPicture(picture, colors, named: name, options) { pixels, stride in
+      segue_webp_decode(
+        bytes, bytes.count, options.page, picture.dimensions, pixels?.assumingMemoryBound(to: UInt8.self), stride)
+    }
+  }
+}
+
 extension ImageFormat where Self == Formats.WebP {
   /// Lossy WebP at quality 90.
   public static var webp: Formats.WebP { Formats.WebP() }

@@ -19,8 +19,8 @@ extension Bitmap {
   /// - Throws: `FileError` where the file cannot be read; `ImageError` where it is no sound image. One that is cut short
   ///   or damaged is an error, never half a picture.
   public init(contentsOf file: some FileLocation, options: DecodeOptions = DecodeOptions()) throws {
-    let path = try file.filePath()
-    try self.init(decoding: readImage(path, options), named: path, options: options)
+    let (bytes, path, options) = try readImage(file.filePath(), options)
+    try self.init(decoding: bytes, named: path, options: options)
   }
 
   /// Decodes an image in memory.
@@ -74,8 +74,8 @@ extension LumaPlane {
   ///   - options: How it is decoded, and what is refused before memory is taken.
   /// - Throws: `FileError` and `ImageError` as for a bitmap.
   public init(contentsOf file: some FileLocation, options: DecodeOptions = DecodeOptions()) throws {
-    let path = try file.filePath()
-    try self.init(decoding: readImage(path, options), named: path, options: options)
+    let (bytes, path, options) = try readImage(file.filePath(), options)
+    try self.init(decoding: bytes, named: path, options: options)
   }
 
   /// Decodes how light the pixels of an image in memory are, with all the bits that it has.
@@ -92,14 +92,30 @@ extension LumaPlane {
   }
 }
 
-/// The bytes of an image file.
-private func readImage(_ path: String, _ options: DecodeOptions) throws -> [UInt8] {
+/// The bytes of an image file; a name such as `file.tif[2]` that no file has is picture 2 of `file.tif`, from 0 on.
+private func readImage(
+  _ path: String, _ options: DecodeOptions
+) throws -> (bytes: [UInt8], name: String, options: DecodeOptions) {
+  var options = options
+  let (file, page) = fileAndPage(path)
+  options.page = page
   do throws(FileError) {
     // What is no image may have no end, as devices and pipes have none.
-    return try readFile(path, limit: options.maxFileBytes) { Catalog.formats.forContent($0) != nil }
+    return (
+      try readFile(file, limit: options.maxFileBytes) { Catalog.formats.forContent($0) != nil }, path, options
+    )
   } catch .tooLarge(let file, let limit) {
     throw ImageError.fileTooLarge(file: file, limit: limit)
   }
+}
+
+/// The file that a name of an image means, and which of its pictures: `file.tif[2]` is the third one of `file.tif`, unless a
+/// file is called so.
+package func fileAndPage(_ path: String) -> (file: String, page: UInt32) {
+  guard path.hasSuffix("]"), let open = path.lastIndex(of: "["), open > path.startIndex,
+    let page = UInt32(path[path.index(after: open)...].dropLast()), !fileExists(path)
+  else { return (path, 0) }
+  return (String(path[..<open]), page)
 }
 
 private func format(of bytes: [UInt8], named name: String) throws(ImageError) -> any ReadableFormat.Type {

@@ -4,9 +4,15 @@
 func exifOrientation(of jpeg: [UInt8]) -> Int {
   for segment in JPEGSegments(jpeg)
   where segment.kind == 0xe1 && segment.payload.starts(with: [0x45, 0x78, 0x69, 0x66, 0, 0]) {
-    return TIFF(bytes: segment.payload.dropFirst(6)).orientation ?? 1
+    return exifOrientation(ofTIFF: segment.payload.dropFirst(6))
   }
   return 1
+}
+
+/// The orientation that a TIFF structure has, which some formats put a name before.
+func exifOrientation(ofTIFF bytes: ArraySlice<UInt8>) -> Int {
+  let name: [UInt8] = [0x45, 0x78, 0x69, 0x66, 0, 0]
+  return TIFF(bytes: bytes.starts(with: name) ? bytes.dropFirst(6) : bytes).orientation ?? 1
 }
 
 /// The part of a TIFF structure that holds the orientation.

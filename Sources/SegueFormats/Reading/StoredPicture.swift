@@ -28,8 +28,99 @@ enum StoredPicture {
   }
 }
 
-/// A format whose files are read as they stand, from which the bitmap and how light it is follow.
+extension StoredPicture {
+  /// Decodes what was opened, converts its colors and turns it upright.
+  ///
+  /// `decode` gets memory for the picture as it stands in the file, 4 or 8 bytes a pixel, and how many bytes a row takes.
+  init(
+    _ picture: segue_picture, _ colors: FileColors, named name: String, _ options: DecodeOptions,
+    _ decode: (UnsafeMutableRawPointer?, Int) -> segue_result
+  ) throws(ImageError) {
+    let stored = PixelSize(width: Int(picture.dimensions.width), height: Int(picture.dimensions.height))
+    try stored.checkDecodable(named: name, options)
+    let conversion = try colors.conversion(of: picture.channels, named: name, options)
+    let isInk = picture.channels == SEGUE_CMYK
+    let upright = picture.orientation > 4 ? stored.turned : stored
+    let (dimensions, orientation) = (picture.dimensions, picture.orientation)
+    if picture.is_wide {
+      let words = try WideStorage(stored, named: name)
+      try decode(words.samples.baseAddress, words.stride).checkDecoded(name)
+      for y in 0..<stored.height {
+        let row = words.row(y)
+        if let conversion {
+          segue_convert16(conversion.pointer, row.baseAddress, stored.width)
+        } else if isInk {
+          segue_cmyk_to_rgba16(row.baseAddress, stored.width)
+        }
+      }
+      guard orientation > 1 else {
+        self = .words(words)
+        return
+      }
+      let turned = try WideStorage(upright, named: name)
+      segue_turn(words.samples.baseAddress, words.stride, dimensions, orientation, 8, turned.samples.baseAddress, turned.stride)
+      self = .words(turned)
+    } else {
+      let bytes = try PixelStorage(stored, named: name)
+      try decode(bytes.bytes, bytes.stride).checkDecoded(name)
+      for y in 0..<stored.height {
+        let row = bytes.bytes + y * bytes.stride
+        if let conversion {
+          segue_convert8(conversion.pointer, row, stored.width)
+        } else if isInk {
+          segue_cmyk_to_rgba(row, stored.width)
+        }
+      }
+      guard orientation > 1 else {
+        self = .bytes(bytes)
+        return
+      }
+      let turned = try PixelStorage(upright, named: name)
+      segue_turn(bytes.bytes, bytes.stride, dimensions, orientation, 4, turned.bytes, turned.stride)
+      self = .bytes(turned)
+    }
+  }
+}
+
+extension segue_picture {
+  /// Throws what opening it reported; of a page that is not there, how many there are.
+  func checkPage(_ options: DecodeOptions, _ result: segue_result, named name: String) throws(ImageError) {
+    if result.status == SEGUE_UNSUPPORTED, count > 0, options.page >= count {
+      throw .noSuchPage(of: Int(count), named: name)
+    }
+    try result.checkDecoded(name)
+  }
+}
+
+extension ImageError {
+  /// The error of a page, from 0 on, that a file does not have.
+  static func noSuchPage(of count: Int, named name: String) -> ImageError {
+    .unsupported(
+      file: name,
+      detail: count == 1 ? "it has one picture, [0]" : "it has \(count) pictures, [0] to [\(count - 1)]")
+  }
+}
+
+extension [UInt8] {
+  /// Calls `body` with the bytes, which stay where they are meanwhile.
+  func withBytes<Value>(
+    _ body: (UnsafeBufferPointer<UInt8>) throws(ImageError) -> Value
+  ) throws(ImageError) -> Value {
+    let result: Result<Value, ImageError> = withUnsafeBufferPointer { bytes in
+      do throws(ImageError) {
+        return .success(try body(bytes))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+}
+
+/// A format whose files are read as they stand, from which the bitmap follows.
 protocol StoredFormat: ReadableFormat {
+  /// Whether a file may have several pictures, of which `options.page` says one.
+  static var hasPages: Bool { get }
   /// Reads the picture of a file in memory.
   static func read(
     _ bytes: [UInt8], named name: String, options: DecodeOptions
@@ -37,10 +128,14 @@ protocol StoredFormat: ReadableFormat {
 }
 
 extension StoredFormat {
+  static var hasPages: Bool { false }
+
+  /// Reads the picture, and makes a bitmap of it.
   public static func decode(
     _ bytes: [UInt8], named name: String, options: DecodeOptions
   ) throws(ImageError) -> Bitmap {
-    try read(bytes, named: name, options: options).bitmap(named: name)
+    guard hasPages || options.page == 0 else { throw .noSuchPage(of: 1, named: name) }
+    return try read(bytes, named: name, options: options).bitmap(named: name)
   }
 }
 

@@ -17,6 +17,9 @@ public struct DecodeOptions: Sendable {
   /// Is told of what a file lacks and the picture does without, in one sentence that names the file; from any thread.
   public var warn: (@Sendable (String) -> Void)?
 
+  /// Which picture of a file that has several, from 0 on.
+  package var page: UInt32 = 0
+
   /// Allows images of up to 100 million pixels and converts their colors, unless said otherwise.
   public init(
     maxPixels: Int = 100_000_000, color: Color = .convert, warn: (@Sendable (String) -> Void)? = nil
@@ -43,12 +46,13 @@ public struct DecodeOptions: Sendable {
 extension DecodeOptions: Hashable {
   /// Whether both decode alike; who is told of what is missing does not count.
   public static func == (a: DecodeOptions, b: DecodeOptions) -> Bool {
-    a.maxPixels == b.maxPixels && a.color == b.color
+    a.maxPixels == b.maxPixels && a.color == b.color && a.page == b.page
   }
 
   /// Hashes how files are decoded.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(maxPixels)
     hasher.combine(color)
+    hasher.combine(page)
   }
 }

@@ -27,7 +27,7 @@ struct MadeProfile {
 
   /// Three lights, whose colors are columns of CIE XYZ, and an exponent.
   static func lights(red: [Double], green: [Double], blue: [Double], gamma: Double) -> MadeProfile {
-    let curve = Array("curv".utf8) + [0, 0, 0, 0] + long(1) + [UInt8(gamma), UInt8(truncatingIfNeeded: Int(gamma * 256))]
+    let curve = curve(gamma)
     func color(_ value: [Double]) -> [UInt8] { Array("XYZ ".utf8) + [0, 0, 0, 0] + xyz(value) }
     return MadeProfile(tags: [
       ("wtpt", color(d50)), ("rXYZ", color(red)), ("gXYZ", color(green)), ("bXYZ", color(blue)),
@@ -37,7 +37,7 @@ struct MadeProfile {
 
   /// Grays of an exponent.
   static func gray(gamma: Double) -> MadeProfile {
-    let curve = Array("curv".utf8) + [0, 0, 0, 0] + long(1) + [UInt8(gamma), UInt8(truncatingIfNeeded: Int(gamma * 256))]
+    let curve = curve(gamma)
     return MadeProfile(
       space: "GRAY",
       tags: [("wtpt", Array("XYZ ".utf8) + [0, 0, 0, 0] + xyz(d50)), ("kTRC", curve)])
@@ -57,6 +57,11 @@ struct MadeProfile {
     return MadeProfile(
       space: "CMYK", kind: "prtr", connection: "Lab ",
       tags: [("wtpt", Array("XYZ ".utf8) + [0, 0, 0, 0] + xyz(d50)), ("A2B0", table)])
+  }
+
+  private static func curve(_ gamma: Double) -> [UInt8] {
+    let bytes = [UInt8(gamma), UInt8(truncatingIfNeeded: Int(gamma * 256))]
+    return Array("curv".utf8) + [0, 0, 0, 0] + long(1) + bytes
   }
 
   private static func long(_ value: Int) -> [UInt8] { bigEndian(value) }

@@ -1,0 +1,188 @@
+// HEIC and AVIF through libheif.
+#include "common.h"
+
+#if defined(SEGUE_HEIF)
+#include <libheif/heif.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool segue_has_heif(void) { return true; }
+
+struct segue_heif {
+  struct heif_context *context;
+  struct heif_image_handle *handle;
+  segue_dimensions dimensions;
+  bool is_wide;
+};
+
+static segue_result failure(struct heif_error error) {
+  segue_status status = error.code == heif_error_Memory_allocation_error    ? SEGUE_NO_MEMORY
+                        : error.code == heif_error_Unsupported_filetype ||
+                              error.code == heif_error_Unsupported_feature ? SEGUE_UNSUPPORTED
+                        : error.subcode == heif_suberror_End_of_data        ? SEGUE_TRUNCATED
+                                                                            : SEGUE_DAMAGED;
+  return segue_failure(status, error.message ? error.message : "it cannot be decoded");
+}
+
+void segue_heif_close(segue_heif *heif) {
+  if (!heif) return;
+  if (heif->handle) heif_image_handle_release(heif->handle);
+  if (heif->context) heif_context_free(heif->context);
+  free(heif);
+}
+
+// Picture `number`, of which the first is the primary one and the others follow in the file's order.
+static segue_result find(segue_heif *heif, uint32_t number, segue_picture *picture) {
+  int count = heif_context_get_number_of_top_level_images(heif->context);
+  picture->count = count > 0 ? (uint32_t)count : 1;
+  struct heif_error error;
+  if (number == 0) {
+    error = heif_context_get_primary_image_handle(heif->context, &heif->handle);
+    return error.code == heif_error_Ok ? segue_success() : failure(error);
+  }
+  if (number >= picture->count) return segue_failure(SEGUE_UNSUPPORTED, "there are not so many pictures");
+  heif_item_id primary = 0, *names = calloc((size_t)count, sizeof *names);
+  if (!names) return segue_failure(SEGUE_NO_MEMORY, "out of memory");
+  count = heif_context_get_list_of_top_level_image_IDs(heif->context, names, count);
+  heif_context_get_primary_image_ID(heif->context, &primary);
+  uint32_t place = 0;
+  error = (struct heif_error){heif_error_Invalid_input, heif_suberror_Unspecified, "there is no such picture"};
+  for (int i = 0; i < count; i++) {
+    if (names[i] == primary || ++place != number) continue;
+    error = heif_context_get_image_handle(heif->context, names[i], &heif->handle);
+    break;
+  }
+  free(names);
+  return error.code == heif_error_Ok ? segue_success() : failure(error);
+}
+
+segue_result segue_heif_open(segue_heif **out, const uint8_t *data, size_t count, uint32_t number, segue_picture *picture) {
+  segue_heif *heif = calloc(1, sizeof *heif);
+  if (heif) heif->context = heif_context_alloc();
+  if (!heif || !heif->context) {
+    segue_heif_close(heif);
+    return segue_failure(SEGUE_NO_MEMORY, "out of memory");
+  }
+  struct heif_error error = heif_context_read_from_memory_without_copy(heif->context, data, count, NULL);
+  segue_result result = error.code == heif_error_Ok ? find(heif, number, picture) : failure(error);
+  if (result.status != SEGUE_OK) {
+    segue_heif_close(heif);
+    return result;
+  }
+  int width = heif_image_handle_get_width(heif->handle), height = heif_image_handle_get_height(heif->handle);
+  if (width <= 0 || height <= 0) {
+    segue_heif_close(heif);
+    return segue_failure(SEGUE_DAMAGED, "it does not say its size");
+  }
+  heif->dimensions = (segue_dimensions){(uint32_t)width, (uint32_t)height};
+  heif->is_wide = heif_image_handle_get_luma_bits_per_pixel(heif->handle) > 8;
+  picture->dimensions = heif->dimensions;
+  picture->orientation = 1;
+  picture->channels = SEGUE_RGB;
+  picture->is_wide = heif->is_wide;
+  *out = heif;
+  return segue_success();
+}
+
+segue_result segue_heif_colors(segue_heif *heif, segue_buffer *profile, uint8_t *primaries, uint8_t *transfer) {
+  *primaries = *transfer = 2;
+  size_t count = heif_image_handle_get_raw_color_profile_size(heif->handle);
+  if (count > 0 && count < 1 << 23) {
+    if (!segue_buffer_reserve(profile, count)) return segue_failure(SEGUE_NO_MEMORY, "out of memory");
+    struct heif_error error = heif_image_handle_get_raw_color_profile(heif->handle, profile->data + profile->count);
+    if (error.code != heif_error_Ok) return failure(error);
+    profile->count += count;
+    return segue_success();
+  }
+  struct heif_color_profile_nclx *colors = NULL;
+  if (heif_image_handle_get_nclx_color_profile(heif->handle, &colors).code == heif_error_Ok && colors) {
+    *primaries = (uint8_t)colors->color_primaries;
+    *transfer = (uint8_t)colors->transfer_characteristics;
+  }
+  if (colors) heif_nclx_color_profile_free(colors);
+  return segue_success();
+}
+
+// Samples of `bits` to all 16, the colors straight.
+static void widen(const uint8_t *bytes, uint16_t *row, size_t width, int bits, bool is_associated) {
+  const uint32_t most = (1u << bits) - 1;
+  for (size_t x = 0; x < width; x++) {
+    uint32_t pixel[4];
+    for (size_t c = 0; c < 4; c++) {
+      const uint32_t value = (uint32_t)bytes[8 * x + 2 * c] | (uint32_t)bytes[8 * x + 2 * c + 1] << 8;
+      pixel[c] = ((value < most ? value : most) * 65535 + most / 2) / most;
+    }
+    for (size_t c = 0; c < 3 && is_associated && pixel[3] > 0; c++) {
+      const uint64_t value = ((uint64_t)pixel[c] * 65535 + pixel[3] / 2) / pixel[3];
+      pixel[c] = value < 65535 ? (uint32_t)value : 65535;
+    }
+    for (size_t c = 0; c < 4; c++) row[4 * x + c] = (uint16_t)pixel[c];
+  }
+}
+
+static void straighten(uint8_t *row, size_t width) {
+  for (size_t x = 0; x < width; x++) {
+    const unsigned alpha = row[4 * x + 3];
+    for (size_t c = 0; c < 3 && alpha > 0; c++) {
+      const unsigned value = (row[4 * x + c] * 255u + alpha / 2) / alpha;
+      row[4 * x + c] = (uint8_t)(value < 255 ? value : 255);
+    }
+  }
+}
+
+segue_result segue_heif_decode(segue_heif *heif, void *pixels, size_t stride) {
+  struct heif_decoding_options *options = heif_decoding_options_alloc();
+  if (!options) return segue_failure(SEGUE_NO_MEMORY, "out of memory");
+  struct heif_image *image = NULL;
+  const enum heif_chroma chroma = heif->is_wide ? heif_chroma_interleaved_RRGGBBAA_LE : heif_chroma_interleaved_RGBA;
+  struct heif_error error = heif_decode_image(heif->handle, &image, heif_colorspace_RGB, chroma, options);
+  heif_decoding_options_free(options);
+  if (error.code != heif_error_Ok) return failure(error);
+  int from = 0;
+  const uint8_t *samples = heif_image_get_plane_readonly(image, heif_channel_interleaved, &from);
+  const int bits = heif_image_get_bits_per_pixel_range(image, heif_channel_interleaved);
+  const int width = heif_image_get_width(image, heif_channel_interleaved);
+  const int height = heif_image_get_height(image, heif_channel_interleaved);
+  segue_result result = segue_success();
+  if (!samples || from <= 0 || width != (int)heif->dimensions.width || height != (int)heif->dimensions.height) {
+    result = segue_failure(SEGUE_DAMAGED, "the picture is not of the size that the file says");
+  } else if (heif->is_wide ? bits < 9 || bits > 16 : bits != 8) {
+    result = segue_failure(SEGUE_UNSUPPORTED, "it has an unknown number of bits a sample");
+  } else {
+    const bool is_associated = heif_image_handle_is_premultiplied_alpha(heif->handle);
+    for (size_t y = 0; y < heif->dimensions.height; y++) {
+      const uint8_t *row = samples + y * (size_t)from;
+      uint8_t *out = (uint8_t *)pixels + y * stride;
+      if (heif->is_wide) {
+        widen(row, (uint16_t *)(void *)out, heif->dimensions.width, bits, is_associated);
+      } else {
+        memcpy(out, row, 4 * (size_t)heif->dimensions.width);
+        if (is_associated) straighten(out, heif->dimensions.width);
+      }
+    }
+  }
+  heif_image_release(image);
+  return result;
+}
+
+#else
+
+bool segue_has_heif(void) { return false; }
+
+segue_result segue_heif_open(segue_heif **out, const uint8_t *data, size_t count, uint32_t number, segue_picture *picture) {
+  (void)out, (void)data, (void)count, (void)number, (void)picture;
+  return segue_failure(SEGUE_UNSUPPORTED, "HEIC and AVIF were left out of this build: apt-get install libheif-dev, and build segue again");
+}
+
+void segue_heif_close(segue_heif *heif) { (void)heif; }
+
+segue_result segue_heif_colors(segue_heif *heif, segue_buffer *profile, uint8_t *primaries, uint8_t *transfer) {
+  (void)heif, (void)profile, (void)primaries, (void)transfer;
+  return segue_failure(SEGUE_UNSUPPORTED, "HEIC and AVIF were left out of this build");
+}
+
+segue_result segue_heif_decode(segue_heif *heif, void *pixels, size_t stride) {
+  (void)heif, (void)pixels, (void)stride;
+  return segue_failure(SEGUE_UNSUPPORTED, "HEIC and AVIF were left out of this build");
+}
+#endif

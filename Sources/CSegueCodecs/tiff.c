@@ -1,0 +1,342 @@
+// TIFF through libtiff. Gray, colors and inks of 8 or 16 bits are taken as they stand, so that their profile can be applied and
+// no bit is lost; any other kind (bits, palettes, YCbCr, Lab) as libtiff's own RGBA of 8 bits.
+#include "common.h"
+
+#if defined(SEGUE_TIFF)
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <tiffio.h>
+
+bool segue_has_tiff(void) { return true; }
+
+struct segue_tiff {
+  const uint8_t *data;
+  size_t count, offset;
+  TIFF *file;
+  char message[128];
+  uint32_t width, height;
+  uint16_t bits, samples, photometric, planar;
+  bool is_raw, has_alpha, is_associated;
+  // The sample of opacity, behind those of colors.
+  uint16_t alpha;
+};
+
+static tmsize_t read_bytes(thandle_t handle, void *out, tmsize_t count) {
+  segue_tiff *tiff = handle;
+  size_t left = tiff->offset < tiff->count ? tiff->count - tiff->offset : 0;
+  size_t taken = (size_t)count < left ? (size_t)count : left;
+  memcpy(out, tiff->data + tiff->offset, taken);
+  tiff->offset += taken;
+  return (tmsize_t)taken;
+}
+
+static tmsize_t write_nothing(thandle_t handle, void *bytes, tmsize_t count) {
+  (void)handle, (void)bytes, (void)count;
+  return -1;
+}
+
+static toff_t seek(thandle_t handle, toff_t offset, int origin) {
+  segue_tiff *tiff = handle;
+  toff_t base = origin == SEEK_CUR ? tiff->offset : origin == SEEK_END ? tiff->count : 0;
+  toff_t place = base + offset;
+  if (place > SIZE_MAX / 2) return (toff_t)-1;
+  tiff->offset = (size_t)place;
+  return place;
+}
+
+static int close_nothing(thandle_t handle) {
+  (void)handle;
+  return 0;
+}
+
+static toff_t size(thandle_t handle) { return ((segue_tiff *)handle)->count; }
+
+#if TIFFLIB_VERSION >= 20221213
+static int keep_message(TIFF *file, void *data, const char *module, const char *format, va_list arguments) {
+  (void)file, (void)module;
+  segue_tiff *tiff = data;
+  // The first one is the cause.
+  if (!tiff->message[0]) vsnprintf(tiff->message, sizeof tiff->message, format, arguments);
+  return 1;
+}
+
+static int ignore_message(TIFF *file, void *data, const char *module, const char *format, va_list arguments) {
+  (void)file, (void)data, (void)module, (void)format, (void)arguments;
+  return 1;
+}
+
+static TIFF *open_file(segue_tiff *tiff) {
+  TIFFOpenOptions *options = TIFFOpenOptionsAlloc();
+  if (!options) return NULL;
+  TIFFOpenOptionsSetErrorHandlerExtR(options, keep_message, tiff);
+  TIFFOpenOptionsSetWarningHandlerExtR(options, ignore_message, tiff);
+  TIFFOpenOptionsSetMaxSingleMemAlloc(options, (tmsize_t)1 << 30);
+  TIFF *file = TIFFClientOpenExt("image", "rm", tiff, read_bytes, write_nothing, seek, close_nothing, size, NULL, NULL, options);
+  TIFFOpenOptionsFree(options);
+  return file;
+}
+#else
+static TIFF *open_file(segue_tiff *tiff) {
+  TIFFSetErrorHandler(NULL);
+  TIFFSetWarningHandler(NULL);
+  return TIFFClientOpen("image", "rm", tiff, read_bytes, write_nothing, seek, close_nothing, size, NULL, NULL);
+}
+#endif
+
+static segue_result failure(const segue_tiff *tiff, segue_status status, const char *otherwise) {
+  return segue_failure(status, tiff->message[0] ? tiff->message : otherwise);
+}
+
+void segue_tiff_close(segue_tiff *tiff) {
+  if (tiff && tiff->file) TIFFClose(tiff->file);
+  free(tiff);
+}
+
+// How many samples of a pixel are colors or inks, where it is one of those kinds.
+static uint16_t color_samples(uint16_t photometric) {
+  switch (photometric) {
+    case PHOTOMETRIC_MINISWHITE:
+    case PHOTOMETRIC_MINISBLACK: return 1;
+    case PHOTOMETRIC_RGB: return 3;
+    case PHOTOMETRIC_SEPARATED: return 4;
+    default: return 0;
+  }
+}
+
+static segue_result describe(segue_tiff *tiff, segue_picture *picture) {
+  TIFF *file = tiff->file;
+  uint16_t format = SAMPLEFORMAT_UINT, orientation = 1, compression = COMPRESSION_NONE, inks = INKSET_CMYK;
+  if (!TIFFGetField(file, TIFFTAG_IMAGEWIDTH, &tiff->width) || !TIFFGetField(file, TIFFTAG_IMAGELENGTH, &tiff->height))
+    return segue_failure(SEGUE_DAMAGED, "it does not say its size");
+  TIFFGetFieldDefaulted(file, TIFFTAG_BITSPERSAMPLE, &tiff->bits);
+  TIFFGetFieldDefaulted(file, TIFFTAG_SAMPLESPERPIXEL, &tiff->samples);
+  TIFFGetFieldDefaulted(file, TIFFTAG_PLANARCONFIG, &tiff->planar);
+  TIFFGetFieldDefaulted(file, TIFFTAG_SAMPLEFORMAT, &format);
+  TIFFGetFieldDefaulted(file, TIFFTAG_ORIENTATION, &orientation);
+  TIFFGetFieldDefaulted(file, TIFFTAG_COMPRESSION, &compression);
+  TIFFGetFieldDefaulted(file, TIFFTAG_INKSET, &inks);
+  if (!TIFFGetField(file, TIFFTAG_PHOTOMETRIC, &tiff->photometric)) tiff->photometric = PHOTOMETRIC_MINISBLACK;
+  // JPEG within TIFF becomes RGB within libjpeg, which smooths the halved colors.
+  if (tiff->photometric == PHOTOMETRIC_YCBCR && compression == COMPRESSION_JPEG && tiff->planar == PLANARCONFIG_CONTIG) {
+    TIFFSetField(file, TIFFTAG_JPEGCOLORMODE, JPEGCOLORMODE_RGB);
+    tiff->photometric = PHOTOMETRIC_RGB;
+  }
+  const uint16_t colors = color_samples(tiff->photometric);
+  tiff->is_raw = colors > 0 && tiff->samples >= colors && tiff->samples <= 32 && (tiff->bits == 8 || tiff->bits == 16) &&
+                 (format == SAMPLEFORMAT_UINT || format == SAMPLEFORMAT_VOID) &&
+                 (tiff->photometric != PHOTOMETRIC_SEPARATED || inks == INKSET_CMYK);
+  if (tiff->is_raw) {
+    uint16_t extras = 0, *kinds = NULL;
+    TIFFGetFieldDefaulted(file, TIFFTAG_EXTRASAMPLES, &extras, &kinds);
+    for (uint16_t i = 0; i < extras && colors + i < tiff->samples && !tiff->has_alpha && colors < 4; i++) {
+      tiff->has_alpha = kinds[i] == EXTRASAMPLE_ASSOCALPHA || kinds[i] == EXTRASAMPLE_UNASSALPHA;
+      tiff->is_associated = kinds[i] == EXTRASAMPLE_ASSOCALPHA;
+      tiff->alpha = (uint16_t)(colors + i);
+    }
+  } else {
+    char reason[1024] = "";
+    if (!TIFFRGBAImageOK(file, reason)) {
+      tiff->message[0] = 0;
+      return segue_failure(SEGUE_UNSUPPORTED, reason[0] ? reason : "libtiff does not decode this kind of TIFF");
+    }
+  }
+  *picture = (segue_picture){
+      .dimensions = {tiff->width, tiff->height},
+      .orientation = orientation >= 1 && orientation <= 8 ? orientation : 1,
+      .channels = tiff->is_raw && colors == 4 ? SEGUE_CMYK : tiff->is_raw && colors == 1 ? SEGUE_GRAY : SEGUE_RGB,
+      .is_wide = tiff->is_raw && tiff->bits == 16,
+      .count = 1};
+  return segue_success();
+}
+
+segue_result segue_tiff_open(segue_tiff **out, const uint8_t *data, size_t count, uint32_t number, segue_picture *picture) {
+  segue_tiff *tiff = calloc(1, sizeof *tiff);
+  if (!tiff) return segue_failure(SEGUE_NO_MEMORY, "out of memory");
+  tiff->data = data;
+  tiff->count = count;
+  tiff->file = open_file(tiff);
+  segue_result result;
+  if (!tiff->file) {
+    result = failure(tiff, SEGUE_DAMAGED, "it cannot be opened");
+  } else if (number > 0 && (number > UINT16_MAX || !TIFFSetDirectory(tiff->file, (tdir_t)number))) {
+    picture->count = TIFFNumberOfDirectories(tiff->file);
+    result = segue_failure(SEGUE_UNSUPPORTED, "there are not so many pictures");
+  } else {
+    result = describe(tiff, picture);
+  }
+  if (result.status == SEGUE_OK) {
+    *out = tiff;
+  } else {
+    segue_tiff_close(tiff);
+  }
+  return result;
+}
+
+const uint8_t *segue_tiff_profile(segue_tiff *tiff, size_t *count) {
+  uint32_t length = 0;
+  void *profile = NULL;
+  if (!TIFFGetField(tiff->file, TIFFTAG_ICCPROFILE, &length, &profile) || length == 0) return NULL;
+  *count = length;
+  return profile;
+}
+
+// Sample c of one pixel of four goes to where it belongs.
+static void store(const segue_tiff *tiff, void *row, size_t x, size_t c, unsigned value) {
+  if (tiff->bits == 8) {
+    ((uint8_t *)row)[4 * x + c] = (uint8_t)value;
+  } else {
+    ((uint16_t *)row)[4 * x + c] = (uint16_t)value;
+  }
+}
+
+// Puts samples `sample` of `count` pixels, `step` samples apart, into a row from pixel x on.
+static void spread(const segue_tiff *tiff, const void *samples, size_t step, uint16_t sample, void *row, size_t x, size_t count) {
+  const uint16_t colors = color_samples(tiff->photometric);
+  const bool is_alpha = tiff->has_alpha && sample == tiff->alpha;
+  if (sample >= colors && !is_alpha) return;
+  const unsigned flip = tiff->photometric == PHOTOMETRIC_MINISWHITE && !is_alpha ? (1u << tiff->bits) - 1 : 0;
+  for (size_t i = 0; i < count; i++) {
+    unsigned value = tiff->bits == 8 ? ((const uint8_t *)samples)[i * step] : ((const uint16_t *)samples)[i * step];
+    value ^= flip;
+    if (is_alpha) {
+      store(tiff, row, x + i, 3, value);
+    } else if (colors == 1) {
+      for (size_t c = 0; c < 3; c++) store(tiff, row, x + i, c, value);
+    } else {
+      store(tiff, row, x + i, sample, value);
+    }
+  }
+}
+
+// All samples of pixels that lie together, or one sample of each where planes are apart.
+static void spread_all(const segue_tiff *tiff, const uint8_t *samples, uint16_t plane, void *row, size_t x, size_t count) {
+  if (tiff->planar == PLANARCONFIG_SEPARATE) {
+    spread(tiff, samples, 1, plane, row, x, count);
+  } else {
+    for (uint16_t c = 0; c < tiff->samples; c++)
+      spread(tiff, samples + c * (tiff->bits / 8), tiff->samples, c, row, x, count);
+  }
+}
+
+// Colors that were multiplied by how opaque they are become straight.
+static void straighten(const segue_tiff *tiff, void *row) {
+  const unsigned most = (1u << tiff->bits) - 1;
+  for (size_t x = 0; x < tiff->width; x++) {
+    uint8_t *bytes = (uint8_t *)row + 4 * x;
+    uint16_t *words = (uint16_t *)row + 4 * x;
+    const unsigned alpha = tiff->bits == 8 ? bytes[3] : words[3];
+    if (alpha == 0 || alpha == most) continue;
+    for (size_t c = 0; c < 3; c++) {
+      const uint64_t value = ((uint64_t)(tiff->bits == 8 ? bytes[c] : words[c]) * most + alpha / 2) / alpha;
+      store(tiff, row, x, c, value < most ? (unsigned)value : most);
+    }
+  }
+}
+
+static bool decode_lines(segue_tiff *tiff, uint8_t *pixels, size_t stride, uint8_t *buffer, uint16_t planes) {
+  for (uint16_t plane = 0; plane < planes; plane++) {
+    for (uint32_t y = 0; y < tiff->height; y++) {
+      if (TIFFReadScanline(tiff->file, buffer, y, plane) != 1) return false;
+      spread_all(tiff, buffer, plane, pixels + y * stride, 0, tiff->width);
+    }
+  }
+  return true;
+}
+
+static bool decode_tiles(segue_tiff *tiff, uint8_t *pixels, size_t stride, uint8_t *buffer, size_t bytes, uint16_t planes) {
+  uint32_t wide = 0, high = 0;
+  TIFFGetField(tiff->file, TIFFTAG_TILEWIDTH, &wide);
+  TIFFGetField(tiff->file, TIFFTAG_TILELENGTH, &high);
+  const size_t row_bytes = (size_t)TIFFTileRowSize(tiff->file);
+  if (wide == 0 || high == 0 || row_bytes == 0 || bytes / row_bytes < high) return false;
+  for (uint16_t plane = 0; plane < planes; plane++) {
+    // 64 bits: the last tile may end beyond 32.
+    for (size_t y = 0; y < tiff->height; y += high) {
+      for (size_t x = 0; x < tiff->width; x += wide) {
+        const uint32_t tile = TIFFComputeTile(tiff->file, (uint32_t)x, (uint32_t)y, 0, plane);
+        if (TIFFReadEncodedTile(tiff->file, tile, buffer, (tmsize_t)bytes) != (tmsize_t)bytes) return false;
+        const size_t columns = tiff->width - x < wide ? tiff->width - x : wide;
+        for (size_t row = 0; row < high && y + row < tiff->height; row++)
+          spread_all(tiff, buffer + row * row_bytes, plane, pixels + (y + row) * stride, x, columns);
+      }
+    }
+  }
+  return true;
+}
+
+static segue_result decode_rgba(segue_tiff *tiff, uint8_t *pixels, size_t stride) {
+  TIFFRGBAImage image;
+  char reason[1024] = "";
+  if (!TIFFRGBAImageBegin(&image, tiff->file, 1, reason)) return segue_failure(SEGUE_UNSUPPORTED, reason);
+  // As it stands in the file; it is turned later.
+  image.req_orientation = image.orientation;
+  uint32_t *raster = malloc((size_t)tiff->width * tiff->height * 4);
+  const bool is_done = raster && TIFFRGBAImageGet(&image, raster, tiff->width, tiff->height);
+  const bool has_alpha = image.alpha != 0;
+  TIFFRGBAImageEnd(&image);
+  if (is_done) {
+    const segue_tiff bytes = {.width = tiff->width, .bits = 8};
+    for (size_t y = 0; y < tiff->height; y++) {
+      uint8_t *row = pixels + y * stride;
+      for (size_t x = 0; x < tiff->width; x++) {
+        const uint32_t pixel = raster[y * tiff->width + x];
+        row[4 * x] = (uint8_t)TIFFGetR(pixel);
+        row[4 * x + 1] = (uint8_t)TIFFGetG(pixel);
+        row[4 * x + 2] = (uint8_t)TIFFGetB(pixel);
+        row[4 * x + 3] = has_alpha ? (uint8_t)TIFFGetA(pixel) : 255;
+      }
+      if (has_alpha) straighten(&bytes, row);
+    }
+  }
+  segue_result result = is_done    ? segue_success()
+                        : raster ? failure(tiff, SEGUE_DAMAGED, "its pixels cannot be decoded")
+                                 : segue_failure(SEGUE_NO_MEMORY, "out of memory");
+  free(raster);
+  return result;
+}
+
+segue_result segue_tiff_decode(segue_tiff *tiff, void *pixels, size_t stride) {
+  if (!tiff->is_raw) return decode_rgba(tiff, pixels, stride);
+  const bool is_tiled = TIFFIsTiled(tiff->file);
+  const tmsize_t bytes = is_tiled ? TIFFTileSize(tiff->file) : TIFFScanlineSize(tiff->file);
+  // Tiles are of any size, whatever the picture's.
+  if (bytes <= 0 || bytes > 1 << 28) return failure(tiff, SEGUE_UNSUPPORTED, "its rows or tiles have more than 256 MiB");
+  const uint16_t planes = tiff->planar == PLANARCONFIG_SEPARATE ? tiff->samples : 1;
+  // A row of the picture must be a row of samples.
+  if (!is_tiled && (uint64_t)bytes < (uint64_t)tiff->width * (planes > 1 ? 1 : tiff->samples) * (tiff->bits / 8))
+    return failure(tiff, SEGUE_DAMAGED, "its rows are shorter than the picture");
+  uint8_t *buffer = malloc((size_t)bytes);
+  if (!buffer) return segue_failure(SEGUE_NO_MEMORY, "out of memory");
+  for (size_t y = 0; y < tiff->height && !tiff->has_alpha; y++) {
+    for (size_t x = 0; x < tiff->width; x++) store(tiff, (uint8_t *)pixels + y * stride, x, 3, (1u << tiff->bits) - 1);
+  }
+  const bool is_done = is_tiled ? decode_tiles(tiff, pixels, stride, buffer, (size_t)bytes, planes)
+                                : decode_lines(tiff, pixels, stride, buffer, planes);
+  free(buffer);
+  if (!is_done) return failure(tiff, SEGUE_DAMAGED, "its pixels cannot be decoded");
+  for (size_t y = 0; y < tiff->height && tiff->is_associated; y++) straighten(tiff, (uint8_t *)pixels + y * stride);
+  return segue_success();
+}
+
+#else
+
+bool segue_has_tiff(void) { return false; }
+
+segue_result segue_tiff_open(segue_tiff **out, const uint8_t *data, size_t count, uint32_t number, segue_picture *picture) {
+  (void)out, (void)data, (void)count, (void)number, (void)picture;
+  return segue_failure(SEGUE_UNSUPPORTED, "TIFF was left out of this build: apt-get install libtiff-dev, and build segue again");
+}
+
+void segue_tiff_close(segue_tiff *tiff) { (void)tiff; }
+
+const uint8_t *segue_tiff_profile(segue_tiff *tiff, size_t *count) {
+  (void)tiff, (void)count;
+  return NULL;
+}
+
+segue_result segue_tiff_decode(segue_tiff *tiff, void *pixels, size_t stride) {
+  (void)tiff, (void)pixels, (void)stride;
+  return segue_failure(SEGUE_UNSUPPORTED, "TIFF was left out of this build");
+}
+#endif

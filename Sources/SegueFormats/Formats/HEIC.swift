@@ -1,0 +1,74 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+import CSegueCodecs
+import SeguePixels
+public import SegueRendering
+
+extension Formats {
+  /// HEIC, as phones write it, which is read and not written, through libheif: any of its pictures, 8 to 16 bits a sample.
+  public struct HEIC: StoredFormat, Hashable {
+    /// Makes the format.
+    public init() {}
+
+    public static let name = "heic"
+    public static let extensions = ["heic", "heif", "hif"]
+    public static let summary = "HEIC files of phones, of 8 bits and more: read, not written."
+    public static let parameters: [NamedParameter<HEIC>] = []
+    public static let unavailable: String? = "HEIC files are read, not written; avif has pictures of the same kind"
+
+    public static func matches(_ start: Span<UInt8>) -> Bool {
+      let brands = ["heic", "heix", "hevc", "hevx", "heim", "heis", "mif1", "msf1"]
+      return brands.contains { HEIFPicture.has(brand: $0, start) }
+    }
+
+    static var hasPages: Bool { true }
+
+    static func read(
+      _ bytes: [UInt8], named name: String, options: DecodeOptions
+    ) throws(ImageError) -> StoredPicture {
+      try HEIFPicture.read(bytes, named: name, options: options)
+    }
+  }
+}
+
+extension Formats.AVIF: StoredFormat {
+  public static func matches(_ start: Span<UInt8>) -> Bool {
+    ["avif", "avis"].contains { HEIFPicture.has(brand: $0, start) }
+  }
+
+  static var hasPages: Bool { true }
+
+  /// The still picture of a file, through libheif.
+  static func read(
+    _ bytes: [UInt8], named name: String, options: DecodeOptions
+  ) throws(ImageError) -> StoredPicture {
+    try HEIFPicture.read(bytes, named: name, options: options)
+  }
+}
+
+/// What HEIC and AVIF share: pictures in one kind of container.
+private enum HEIFPicture {
+  /// Whether a file begins with a box that names a brand.
+  static func has(brand: String, _ start: Span<UInt8>) -> Bool {
+    guard start.count >= 12 else { return false }
+    return zip(4..<12, ("ftyp" + brand).utf8).allSatisfy { start[$0] == $1 }
+  }
+
+  static func read(
+    _ bytes: [UInt8], named name: String, options: DecodeOptions
+  ) throws(ImageError) -> StoredPicture {
+    try bytes.withBytes { (data) throws(ImageError) in
+      var file: OpaquePointer?
+      var picture = segue_picture()
+      let result = segue_heif_open(&file, data.baseAddress, data.count, options.page, &picture)
+      try picture.checkPage(options, result, named: name)
+      defer { segue_heif_close(file) }
+      var profile = segue_buffer()
+      defer { segue_buffer_free(&profile) }
+      var (primaries, transfer) = (UInt8(2), UInt8(2))
+      try segue_heif_colors(file, &profile, &primaries, &transfer).checkDecoded(name)
+      let colors: FileColors =
+        profile.count > 0 ? .profile(profile.bytes) : FileColors(primaries: primaries, transfer: transfer)
+      return try StoredPicture(picture, colors, named: name, options) { segue_heif_decode(file, $0, $1) }
+    }
+  }
+}

@@ -1,0 +1,49 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+import CSegueCodecs
+import SeguePixels
+public import SegueRendering
+
+extension Formats {
+  /// TIFF, which is read and not written, through libtiff: any of its pictures, 8 or 16 bits a sample, in strips or tiles.
+  ///
+  ///     let third = try Bitmap(contentsOf: "scans.tif[2]")
+  public struct TIFF: StoredFormat, Hashable {
+    /// Makes the format.
+    public init() {}
+
+    public static let name = "tiff"
+    public static let title = "TIFF"
+    public static let extensions = ["tif", "tiff"]
+    public static let summary =
+      "TIFF files, 8 or 16 bits, strips or tiles, also file.tif[2] for the third picture: read, not written."
+    public static let parameters: [NamedParameter<TIFF>] = []
+    public static let unavailable: String? = "TIFF files are read, not written; png has the same pixels"
+
+    public static func matches(_ start: Span<UInt8>) -> Bool {
+      guard start.count >= 4 else { return false }
+      let (first, second, low, high) = (start[0], start[1], start[2], start[3])
+      // 42, or 43 for files of more than 4 GiB, in the file's own byte order.
+      return first == second
+        && (first == UInt8(ascii: "I") && high == 0 && (42...43).contains(low)
+          || first == UInt8(ascii: "M") && low == 0 && (42...43).contains(high))
+    }
+
+    static var hasPages: Bool { true }
+
+    static func read(
+      _ bytes: [UInt8], named name: String, options: DecodeOptions
+    ) throws(ImageError) -> StoredPicture {
+      try bytes.withBytes { (data) throws(ImageError) in
+        var file: OpaquePointer?
+        var picture = segue_picture()
+        let result = segue_tiff_open(&file, data.baseAddress, data.count, options.page, &picture)
+        try picture.checkPage(options, result, named: name)
+        defer { segue_tiff_close(file) }
+        var count = 0
+        let colors = segue_tiff_profile(file, &count)
+          .map { FileColors.profile(Array(UnsafeBufferPointer(start: $0, count: count))) }
+        return try StoredPicture(picture, colors ?? .unsaid, named: name, options) { segue_tiff_decode(file, $0, $1) }
+      }
+    }
+  }
+}
