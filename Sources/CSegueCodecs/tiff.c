@@ -15,6 +15,7 @@ struct segue_tiff {
   size_t count, offset;
   TIFF *file;
   char message[128];
+  bool is_short;  // more was asked for than there is
   uint32_t width, height;
   uint16_t bits, samples, photometric, planar;
   bool is_raw, has_alpha, is_associated;
@@ -26,6 +27,7 @@ static tmsize_t read_bytes(thandle_t handle, void *out, tmsize_t count) {
   segue_tiff *tiff = handle;
   size_t left = tiff->offset < tiff->count ? tiff->count - tiff->offset : 0;
   size_t taken = (size_t)count < left ? (size_t)count : left;
+  if (taken < (size_t)count) tiff->is_short = true;
   memcpy(out, tiff->data + tiff->offset, taken);
   tiff->offset += taken;
   return (tmsize_t)taken;
@@ -85,6 +87,7 @@ static TIFF *open_file(segue_tiff *tiff) {
 #endif
 
 static segue_result failure(const segue_tiff *tiff, segue_status status, const char *otherwise) {
+  if (tiff->is_short) return segue_failure(SEGUE_TRUNCATED, "the file ends too early");
   return segue_failure(status, tiff->message[0] ? tiff->message : otherwise);
 }
 

@@ -1,0 +1,114 @@
+/// A TIFF file without compression, written from TIFF 6.0: every layout of gray, colors and inks.
+struct MadeTIFF {
+  var width = 19
+  var height = 14
+  var bits = 8
+  /// 0 white is zero, 1 black is zero, 2 colors, 5 inks.
+  var photometric = 2
+  var samples = 3
+  var isPlanar = false
+  /// Width and height of a tile; nil: strips of four rows.
+  var tile: (width: Int, height: Int)?
+  var isBigEndian = false
+  var orientation = 1
+  /// What the samples behind colors are: 1 opacity that colors are multiplied with, 2 opacity.
+  var extra: Int?
+  var profile: [UInt8] = []
+
+  /// Sample c at column x and row y of the picture as it stands in the file.
+  func sample(_ x: Int, _ y: Int, _ c: Int) -> Int {
+    let value = (37 * x + 101 * y + 59 * c + x * y * (c + 1)) & 255
+    return bits == 8 ? value : value << 8 | (x * 7 + y * 13 + c) & 255
+  }
+
+  var bytes: [UInt8] { file([self]) }
+
+  /// A file of several pictures.
+  func file(_ pictures: [MadeTIFF]) -> [UInt8] {
+    var out = Array((isBigEndian ? "MM" : "II").utf8) + short(42) + long(0)
+    var link = 4
+    for picture in pictures {
+      let start = out.count
+      var blocks: [[UInt8]] = picture.blocks
+      let profileAt = start
+      out += picture.profile + [UInt8](repeating: 0, count: picture.profile.count & 1)
+      var offsets: [Int] = []
+      for index in blocks.indices {
+        if blocks[index].count % 2 == 1 { blocks[index].append(0) }
+        offsets.append(out.count)
+        out += blocks[index]
+      }
+      let counts = picture.blocks.map(\.count)
+      let offsetsAt = out.count
+      out += offsets.flatMap(long) + counts.flatMap(long)
+      let bitsAt = out.count
+      out += (0..<picture.samples).flatMap { _ in short(picture.bits) }
+      if out.count % 2 == 1 { out.append(0) }
+      let directory = out.count
+      out.replaceSubrange(link..<link + 4, with: long(directory))
+      func field(_ tag: Int, _ kind: Int, _ count: Int, _ value: Int) -> [UInt8] {
+        let small = kind == 3 && count == 1 ? short(value) + [0, 0] : long(value)
+        return short(tag) + short(kind) + long(count) + small
+      }
+      /// Several numbers, which stand in the field itself where there is one.
+      func list(_ tag: Int, _ values: [Int], at place: Int) -> [UInt8] {
+        field(tag, 4, values.count, values.count == 1 ? values[0] : place)
+      }
+      var fields = [
+        field(256, 4, 1, picture.width), field(257, 4, 1, picture.height),
+        picture.samples == 1
+          ? field(258, 3, 1, picture.bits)
+          : picture.samples == 2
+            ? short(258) + short(3) + long(2) + short(picture.bits) + short(picture.bits)
+            : field(258, 3, picture.samples, bitsAt),
+        field(259, 3, 1, 1), field(262, 3, 1, picture.photometric),
+      ]
+      if picture.tile == nil { fields.append(list(273, offsets, at: offsetsAt)) }
+      fields += [field(274, 3, 1, picture.orientation), field(277, 3, 1, picture.samples)]
+      if picture.tile == nil {
+        fields += [field(278, 4, 1, 4), list(279, counts, at: offsetsAt + 4 * offsets.count)]
+      }
+      fields.append(field(284, 3, 1, picture.isPlanar ? 2 : 1))
+      if let tile = picture.tile {
+        fields += [
+          field(322, 4, 1, tile.width), field(323, 4, 1, tile.height), list(324, offsets, at: offsetsAt),
+          list(325, counts, at: offsetsAt + 4 * offsets.count),
+        ]
+      }
+      if let extra = picture.extra { fields.append(field(338, 3, 1, extra)) }
+      if !picture.profile.isEmpty { fields.append(field(34675, 7, picture.profile.count, profileAt)) }
+      out += short(fields.count) + fields.flatMap(\.self)
+      link = out.count
+      out += long(0)
+    }
+    return out
+  }
+
+  /// The bytes of strips or tiles, of one plane after another where they are apart.
+  private var blocks: [[UInt8]] {
+    let planes = isPlanar ? (0..<samples).map { [$0] } : [Array(0..<samples)]
+    let (across, down) = (tile?.width ?? width, tile?.height ?? 4)
+    var blocks: [[UInt8]] = []
+    for plane in planes {
+      for top in stride(from: 0, to: height, by: down) {
+        for left in stride(from: 0, to: width, by: across) {
+          let bottom = tile == nil ? min(top + down, height) : top + down
+          var block: [UInt8] = []
+          for y in top..<bottom {
+            for x in left..<left + across {
+              for c in plane { block += bits == 8 ? [UInt8(sample(x, y, c))] : short(sample(x, y, c)) }
+            }
+          }
+          blocks.append(block)
+        }
+      }
+    }
+    return blocks
+  }
+
+  private func long(_ value: Int) -> [UInt8] { ordered(bigEndian(value)) }
+  private func short(_ value: Int) -> [UInt8] { ordered(bigEndian(value).suffix(2)) }
+  private func ordered(_ bytes: some Collection<UInt8>) -> [UInt8] {
+    isBigEndian ? Array(bytes) : bytes.reversed()
+  }
+}
