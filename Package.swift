@@ -6,8 +6,10 @@ import PackageDescription
 // when the package is built; SEGUE_WITHOUT_ISAL=1, for one, builds without ISA-L on a machine with it.
 func has(_ name: String, _ header: String) -> Bool {
   Context.environment["SEGUE_WITHOUT_\(name)"] == nil
-    && ["", "/x86_64-linux-gnu", "/aarch64-linux-gnu"].flatMap { ["/usr/include\($0)", "/usr/local/include\($0)"] }
-      .contains { FileManager.default.fileExists(atPath: "\($0)/\(header)") }
+    && ["", "/x86_64-linux-gnu", "/aarch64-linux-gnu"].flatMap {
+      ["/usr/include\($0)", "/usr/local/include\($0)"]
+    }
+    .contains { FileManager.default.fileExists(atPath: "\($0)/\(header)") }
 }
 let optional = [
   (define: "ISAL", header: "isa-l.h", libraries: ["isal"]),

@@ -126,10 +126,13 @@ segue_result segue_jpeg_dimensions(const uint8_t *data, size_t count, segue_dime
   return segue_success();
 }
 
-segue_result segue_jpeg_decode(const uint8_t *data, size_t count, segue_dimensions dimensions, int orientation,
-                               segue_conversion *conversion, size_t memory, uint8_t *pixels, size_t stride) {
+segue_result segue_jpeg_decode(const uint8_t *data, size_t count, segue_dimensions dimensions, int part,
+                               int orientation, segue_conversion *conversion, size_t memory, uint8_t *pixels,
+                               size_t stride) {
   enum { ROWS = 16 };
-  const size_t row_bytes = 4 * (size_t)dimensions.width;
+  const segue_dimensions reduced = {(dimensions.width + (uint32_t)part - 1) / (uint32_t)part,
+                                    (dimensions.height + (uint32_t)part - 1) / (uint32_t)part};
+  const size_t row_bytes = 4 * (size_t)reduced.width;
   uint8_t *rows = malloc(ROWS * row_bytes);
   if (!rows) return segue_failure(SEGUE_NO_MEMORY, "out of memory");
   struct jpeg_decompress_struct codec = {0};
@@ -150,17 +153,20 @@ segue_result segue_jpeg_decode(const uint8_t *data, size_t count, segue_dimensio
   // Adobe's files say how much light is left rather than how much ink there is.
   const bool inks = has_inks(&codec), inverted = inks && codec.saw_Adobe_marker;
   codec.out_color_space = inks ? JCS_CMYK : JCS_EXT_RGBA;
+  codec.scale_num = 1;
+  codec.scale_denom = (unsigned)part;
   jpeg_start_decompress(&codec);
-  while (codec.output_scanline < dimensions.height) {
+  if (codec.output_width != reduced.width || codec.output_height != reduced.height) ERREXIT(&codec, JERR_BAD_STATE);
+  while (codec.output_scanline < reduced.height) {
     size_t y = codec.output_scanline, filled = 0;
-    while (filled < ROWS && codec.output_scanline < dimensions.height) {
+    while (filled < ROWS && codec.output_scanline < reduced.height) {
       JSAMPROW row = rows + filled * row_bytes;
       filled += jpeg_read_scanlines(&codec, &row, 1);
       for (size_t i = 0; inverted && i < row_bytes; i++) row[i] = (uint8_t)~row[i];
-      if (conversion) segue_convert8(conversion, row, dimensions.width);
-      else if (inks) segue_cmyk_to_rgba(row, dimensions.width);
+      if (conversion) segue_convert8(conversion, row, reduced.width);
+      else if (inks) segue_cmyk_to_rgba(row, reduced.width);
     }
-    segue_place(rows, filled, y, dimensions, orientation, 4, pixels, stride);
+    segue_place(rows, filled, y, reduced, orientation, 4, pixels, stride);
   }
   jpeg_finish_decompress(&codec);
   jpeg_destroy_decompress(&codec);

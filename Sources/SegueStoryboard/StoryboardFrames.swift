@@ -32,7 +32,7 @@ public struct StoryboardFrames: FrameSource {
 
   /// The same; calls `decoded` when the images are decoded and not yet fitted.
   package init(_ storyboard: Storyboard, _ execution: Execution, decoded: () -> Void) throws {
-    let images = try Self.images(of: storyboard.screens, execution)
+    let images = try Self.images(of: storyboard.screens, storyboard.framing, execution)
     decoded()
     var framing = storyboard.framing
     let size = framing.size ?? images.first?.size ?? PixelSize(width: 1, height: 1)
@@ -57,12 +57,16 @@ public struct StoryboardFrames: FrameSource {
 
   /// The pictures of all screens; files are decoded side by side.
   private static func images(
-    of screens: [Storyboard.Screen], _ execution: Execution
+    of screens: [Storyboard.Screen], _ framing: Framing, _ execution: Execution
   ) throws -> [Bitmap] {
     let files = screens.compactMap { screen in
       if case .file(let file) = screen.picture { file } else { nil }
     }
-    var decoded = try Bitmap.decoding(files, options: execution.decoding, threads: execution.threads)[...]
+    var framing = framing
+    // It comes behind all of them later.
+    framing.background = nil
+    var decoded = try Bitmap.decoding(
+      files, options: execution.decoding, threads: execution.threads, fittedTo: framing)[...]
     return screens.compactMap { screen in
       if case .bitmap(let bitmap) = screen.picture { bitmap } else { decoded.popFirst() }
     }

@@ -240,6 +240,8 @@ static void rows_round(segue_level level, const segue_kernels *reference, const 
   memset(floats, 0, sizeof floats);
   EACH(resample_down, floats[k], a, opacity, n, true);
   EACH(resample_down, floats[k], b, -0.3f * opacity, n, false);
+  EACH(resample_down_wide, floats[k], (const uint16_t *)(const void *)a, opacity / 257, n / 2, true);
+  EACH(resample_down_wide, floats[k], (const uint16_t *)(const void *)b, -0.3f * opacity, n / 2, false);
   const size_t taps = 1 + below((uint32_t)(n < 6 ? n : 6));
   for (size_t i = 0; i < n * taps; i++) weights[i] = unit() * 2 - 0.5f;
   for (size_t i = 0; i < n; i++) left[i] = below((uint32_t)(n - taps + 1));

@@ -234,9 +234,10 @@ segue_result segue_jpeg_dimensions(const uint8_t *data, size_t count, segue_dime
 
 // Decodes to opaque RGBA8, turned upright for an EXIF orientation of 1…8; colors are converted as `conversion` says, which
 // may be NULL. `dimensions` are those of the header; `pixels` holds the upright picture (width and height swapped from
-// orientation 5 on). libjpeg's own memory stays under `memory` bytes.
-segue_result segue_jpeg_decode(const uint8_t *data, size_t count, segue_dimensions dimensions, int orientation,
-                               segue_conversion *conversion, size_t memory, uint8_t *pixels, size_t stride);
+// orientation 5 on), its sides divided by `part`: 1, 2, 4 or 8, rounded up. libjpeg's own memory stays under `memory` bytes.
+segue_result segue_jpeg_decode(const uint8_t *data, size_t count, segue_dimensions dimensions, int part,
+                               int orientation, segue_conversion *conversion, size_t memory, uint8_t *pixels,
+                               size_t stride);
 
 // Encodes planes of Y, Cb and Cr as JFIF has them. An encoder is used again from frame to frame.
 typedef struct segue_jpeg_encoder segue_jpeg_encoder;

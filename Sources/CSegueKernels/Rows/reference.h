@@ -101,6 +101,15 @@ static inline void reference_resample_down(float *restrict sums, const uint8_t *
   }
 }
 
+static inline void reference_resample_down_wide(float *restrict sums, const uint16_t *restrict row, float weight,
+                                                size_t n, bool first) {
+  if (first) {
+    for (size_t i = 0; i < 4 * n; i++) sums[i] = (float)row[i] * weight;
+  } else {
+    for (size_t i = 0; i < 4 * n; i++) sums[i] += (float)row[i] * weight;
+  }
+}
+
 static inline float clamp(float value, float high) {
   float low = value > 0 ? value : 0;
   return low < high ? low : high;
@@ -222,6 +231,7 @@ static inline segue_kernels reference_kernels(void) {
       .add = reference_add,
       .mean = reference_mean,
       .resample_down = reference_resample_down,
+      .resample_down_wide = reference_resample_down_wide,
       .resample_across = reference_resample_across,
       .premultiply = reference_premultiply,
       .unpremultiply = reference_unpremultiply,

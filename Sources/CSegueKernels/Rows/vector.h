@@ -397,6 +397,7 @@ void FILL(segue_kernels *table) {
   // Of these the compiler's vectors are good enough; what is not here stays as the baseline has it.
   table->add = reference_add;
   table->resample_down = reference_resample_down;
+  table->resample_down_wide = reference_resample_down_wide;
   table->subtract_left = reference_subtract_left;
   table->widen = reference_widen;
   table->box_down = reference_box_down;

@@ -72,6 +72,8 @@ typedef struct {
 
   // sums += row·weight, or = where `first`: the vertical half of a resampler.
   void (*resample_down)(float *sums, const uint8_t *row, float weight, size_t n, bool first);
+  // The same of samples of 16 bits.
+  void (*resample_down_wide)(float *sums, const uint16_t *row, float weight, size_t n, bool first);
 
   // Pixel i is Σ weights[i·taps + k]·sums[starts[i] + k], rounded, clamped to 0…255 and colors to alpha.
   void (*resample_across)(uint8_t *out, const float *sums, const uint32_t *starts, const float *weights,

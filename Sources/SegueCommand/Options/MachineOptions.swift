@@ -45,8 +45,10 @@ struct MachineOptions: ParsableArguments {
   /// How the work is done.
   func execution() throws -> Execution { Execution(threads: workers, level: try level(), decoding: decoding) }
 
-  /// Decodes files, side by side where there is more than one thread.
-  func decode(_ files: [String]) throws -> [Bitmap] {
-    try Bitmap.decoding(files, options: decoding, threads: workers)
+  /// Decodes files for a frame, side by side where there is more than one thread; the background is not behind them yet.
+  func decode(_ files: [String], for framing: Framing) throws -> [Bitmap] {
+    var framing = framing
+    framing.background = nil
+    return try Bitmap.decoding(files, options: decoding, threads: workers, fittedTo: framing)
   }
 }

@@ -96,7 +96,7 @@ struct TransitionOptions: ParsableArguments {
     decoded: () -> Void = {}
   ) throws -> TransitionRenderer {
     let execution = try machine.execution()
-    let images = try machine.decode(images)
+    let images = try machine.decode(images, for: frame.framing)
     decoded()
     return try TransitionRenderer(
       from: images[0], to: images[images.count - 1], transition, framing: frame.framing, operation: operation,

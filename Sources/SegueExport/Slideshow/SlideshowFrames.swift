@@ -37,19 +37,19 @@ public final class SlideshowFrames: FrameSource {
   ) throws {
     guard let name = files.first else { throw FileError.missing(file: "the first image") }
     let options = execution.decoding
-    let first = try Bitmap(contentsOf: name, options: options)
+    let single = Execution(level: execution.level, decoding: options)
+    let first = try Bitmap(contentsOf: name, fittedTo: framing, single)
     decoded()
     var framing = framing
-    framing.size = framing.size ?? first.size
-    let (frame, single) = (framing, Execution(level: execution.level))
-    @Sendable func fitted(_ image: Bitmap) throws -> Bitmap { try image.fitted(to: frame, single) }
+    framing.size = first.size
+    let frame = framing
     self.show = show
-    size = framing.size ?? first.size
+    size = first.size
     level = execution.level
     window = PictureWindow(
-      first: try fitted(first), count: min(files.count, show.imageCount)
+      first: first, count: min(files.count, show.imageCount)
     ) { (index) throws in
-      try fitted(Bitmap(contentsOf: files[index], options: options))
+      try Bitmap(contentsOf: files[index], fittedTo: frame, single)
     }
   }
 

@@ -13,7 +13,8 @@ extension Formats {
     public static let extensions = ["heic", "heif", "hif"]
     public static let summary = "HEIC files of phones, of 8 bits and more: read, not written."
     public static let parameters: [NamedParameter<HEIC>] = []
-    public static let unavailable: String? = "HEIC files are read, not written; avif has pictures of the same kind"
+    public static let unavailable: String? =
+      "HEIC files are read, not written; avif has pictures of the same kind"
 
     public static func matches(_ start: Span<UInt8>) -> Bool {
       let brands = ["heic", "heix", "hevc", "hevx", "heim", "heis", "mif1", "msf1"]

@@ -42,7 +42,9 @@ extension Formats {
         var count = 0
         let colors = segue_tiff_profile(file, &count)
           .map { FileColors.profile(Array(UnsafeBufferPointer(start: $0, count: count))) }
-        return try StoredPicture(picture, colors ?? .unsaid, named: name, options) { segue_tiff_decode(file, $0, $1) }
+        return try StoredPicture(picture, colors ?? .unsaid, named: name, options) {
+          segue_tiff_decode(file, $0, $1)
+        }
       }
     }
   }

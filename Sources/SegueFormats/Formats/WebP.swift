@@ -93,7 +93,8 @@ extension Formats.WebP: StoredFormat {
     }
     return try StoredPicture(picture, colors, named: name, options) { pixels, stride in
       segue_webp_decode(
-        bytes, bytes.count, options.page, picture.dimensions, pixels?.assumingMemoryBound(to: UInt8.self), stride)
+        bytes, bytes.count, options.page, picture.dimensions, pixels?.assumingMemoryBound(to: UInt8.self),
+        stride)
     }
   }
 }

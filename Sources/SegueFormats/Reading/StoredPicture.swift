@@ -1,30 +1,33 @@
 import CSegueCodecs
-import Glibc
 import SeguePixels
 
 /// The upright picture of a file: straight samples of sRGB, of as many bits as the file has.
 enum StoredPicture {
   case bytes(PixelStorage)
   case words(WideStorage)
+  /// Smaller than the file's, since the frame is much smaller; the last column and row may stick out of the picture.
+  case reduced(PixelStorage, Extent)
 
   /// Makes a bitmap of it, which takes over its memory where that has 8 bits a sample.
   func bitmap(named name: String) throws(ImageError) -> Bitmap {
-    let storage: PixelStorage
-    switch self {
-    case .bytes(let bytes): storage = bytes
-    case .words(let words):
-      storage = try PixelStorage(words.size, named: name)
-      for y in 0..<words.size.height {
-        let row = words.row(y)
-        let out = storage.bytes + y * storage.stride
-        for index in row.indices {
-          out.storeBytes(
-            of: UInt8((UInt32(row[index]) * 255 + 32895) >> 16), toByteOffset: index, as: UInt8.self)
-        }
+    do throws(RenderError) {
+      return switch self {
+      case .bytes(let bytes), .reduced(let bytes, _): try Bitmap(straight: bytes)
+      case .words(let words): try words.rounded()
       }
+    } catch {
+      throw .outOfMemory(file: name)
     }
-    guard let bitmap = try? Bitmap(straight: storage) else { throw .outOfMemory(file: name) }
-    return bitmap
+  }
+
+  /// Makes a bitmap of it in a frame.
+  func fitted(to framing: Framing, _ execution: Execution) throws(RenderError) -> Bitmap {
+    switch self {
+    case .bytes(let bytes): try Bitmap(straight: bytes).fitted(to: framing, execution)
+    case .words(let words): try words.fitted(to: framing, execution)
+    case .reduced(let bytes, let extent):
+      try Bitmap(straight: bytes).fitted(to: framing, of: extent, execution)
+    }
   }
 }
 
@@ -58,7 +61,9 @@ extension StoredPicture {
         return
       }
       let turned = try WideStorage(upright, named: name)
-      segue_turn(words.samples.baseAddress, words.stride, dimensions, orientation, 8, turned.samples.baseAddress, turned.stride)
+      segue_turn(
+        words.samples.baseAddress, words.stride, dimensions, orientation, 8, turned.samples.baseAddress,
+        turned.stride)
       self = .words(turned)
     } else {
       let bytes = try PixelStorage(stored, named: name)
@@ -134,8 +139,15 @@ extension StoredFormat {
   public static func decode(
     _ bytes: [UInt8], named name: String, options: DecodeOptions
   ) throws(ImageError) -> Bitmap {
+    try readChosen(bytes, named: name, options: options).bitmap(named: name)
+  }
+
+  /// Reads the picture that the options say.
+  static func readChosen(
+    _ bytes: [UInt8], named name: String, options: DecodeOptions
+  ) throws(ImageError) -> StoredPicture {
     guard hasPages || options.page == 0 else { throw .noSuchPage(of: 1, named: name) }
-    return try read(bytes, named: name, options: options).bitmap(named: name)
+    return try read(bytes, named: name, options: options)
   }
 }
 
@@ -150,27 +162,13 @@ extension PixelStorage {
   }
 }
 
-/// The memory of straight samples of 16 bits, four a pixel, rows without gaps.
-final class WideStorage {
-  let size: PixelSize
-  let samples: UnsafeMutableBufferPointer<UInt16>
-
-  /// Takes memory for a size that was checked.
-  init(_ size: PixelSize, named name: String) throws(ImageError) {
-    guard let memory = malloc(size.width * size.height * 8) else { throw .outOfMemory(file: name) }
-    self.size = size
-    let count = size.width * size.height * 4
-    samples = UnsafeMutableBufferPointer(
-      start: memory.bindMemory(to: UInt16.self, capacity: count), count: count)
+extension WideStorage {
+  /// Takes the memory of a picture.
+  convenience init(_ size: PixelSize, named name: String) throws(ImageError) {
+    do throws(RenderError) {
+      try self.init(size)
+    } catch {
+      throw .outOfMemory(file: name)
+    }
   }
-
-  deinit { free(samples.baseAddress) }
-
-  /// The samples of row `y`.
-  func row(_ y: Int) -> UnsafeMutableBufferPointer<UInt16> {
-    UnsafeMutableBufferPointer(rebasing: samples[y * size.width * 4..<(y + 1) * size.width * 4])
-  }
-
-  /// Bytes from one row to the next.
-  var stride: Int { size.width * 8 }
 }

@@ -16,11 +16,19 @@ extension Bitmap {
   public func fitted(
     to framing: Framing, _ execution: Execution = .standard
   ) throws(RenderError) -> Bitmap {
+    try fitted(to: framing, of: size.extent, execution)
+  }
+
+  /// The same of a bitmap whose last column and row may stick out of the picture, which ends within them.
+  package func fitted(
+    to framing: Framing, of extent: Extent, _ execution: Execution
+  ) throws(RenderError) -> Bitmap {
     let kernels = Kernels(execution.level)
-    let threads = execution.threads
-    let placed = try resampled(to: framing.size ?? size, framing.fit, kernels: kernels, threads: threads)
-    guard let background = framing.background else { return placed }
-    return try placed.composited(over: background, kernels: kernels, threads: threads)
+    guard framing.size ?? size != size || extent != size.extent else {
+      guard let background = framing.background else { return self }
+      return try composited(over: background, kernels: kernels, threads: execution.threads)
+    }
+    return try Fitting(source: storage, extent: extent, kernels, execution.threads).fitted(to: framing)
   }
 
   /// Resamples the bitmap to a frame of a size, as the other form does.
@@ -73,33 +81,76 @@ extension Bitmap {
     }
     return result
   }
+}
 
-  private func resampled(
-    to size: PixelSize, _ fit: Framing.Fit, kernels: Kernels, threads: Int
-  ) throws(RenderError) -> Bitmap {
-    guard size != self.size else { return self }
+/// Width and height of a picture in pixels and parts of them.
+package struct Extent: Hashable, Sendable {
+  package var width: Double
+  package var height: Double
+
+  package init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
+}
+
+extension PixelSize {
+  /// Width and height as they are.
+  package var extent: Extent { Extent(width: Double(width), height: Double(height)) }
+}
+
+/// What is resampled: rows of premultiplied samples.
+protocol ResampleSource: AnyObject, Sendable {
+  var size: PixelSize { get }
+  /// Adds some columns of row `y` times a weight to sums on the scale of 8 bits, or begins them where `first`.
+  func add(
+    row y: Int, _ columns: Range<Int>, weight: Float, to sums: inout MutableSpan<Float>, first: Bool,
+    _ kernels: Kernels)
+}
+
+/// How a picture is resampled to a frame of another size.
+struct Fitting: Sendable {
+  let source: any ResampleSource
+  /// How much of it is the picture.
+  let extent: Extent
+  let kernels: Kernels
+  let threads: Int
+
+  init(source: any ResampleSource, extent: Extent, _ kernels: Kernels, _ threads: Int) {
+    (self.source, self.extent, self.kernels, self.threads) = (source, extent, kernels, threads)
+  }
+
+  /// The picture in a frame, over its background.
+  func fitted(to framing: Framing) throws(RenderError) -> Bitmap {
+    let placed = try resampled(to: framing.size ?? source.size, framing.fit)
+    guard let background = framing.background else { return placed }
+    return try placed.composited(over: background, kernels: kernels, threads: threads)
+  }
+
+  private func resampled(to size: PixelSize, _ fit: Framing.Fit) throws(RenderError) -> Bitmap {
     guard size.width > 0, size.height > 0 else { throw .invalidSize(size) }
-    let across = Double(size.width) / Double(width)
-    let down = Double(size.height) / Double(height)
+    let (width, height) = (extent.width, extent.height)
+    let across = Double(size.width) / width
+    let down = Double(size.height) / height
     switch fit {
     case .stretch:
-      return try scaled(across: (0, across, size.width), down: (0, down, size.height), kernels, threads)
+      return try scaled(across: (0, across, size.width), down: (0, down, size.height))
     case .cover:
       let scale = max(across, down)
       return try scaled(
-        across: ((Double(width) - Double(size.width) / scale) / 2, scale, size.width),
-        down: ((Double(height) - Double(size.height) / scale) / 2, scale, size.height), kernels, threads)
+        across: ((width - Double(size.width) / scale) / 2, scale, size.width),
+        down: ((height - Double(size.height) / scale) / 2, scale, size.height))
     case .contain:
       let scale = min(across, down)
       let inner = PixelSize(
-        width: min(size.width, max(1, Int((Double(width) * scale).rounded()))),
-        height: min(size.height, max(1, Int((Double(height) * scale).rounded()))))
+        width: min(size.width, max(1, Int((width * scale).rounded()))),
+        height: min(size.height, max(1, Int((height * scale).rounded()))))
+      // A picture that only gets a border keeps its pixels.
       let image =
-        inner == self.size
-        ? self
-        : try scaled(
-          across: (0, Double(inner.width) / Double(width), inner.width),
-          down: (0, Double(inner.height) / Double(height), inner.height), kernels, threads)
+        if inner.extent == extent, let bitmap = source as? PixelStorage {
+          Bitmap(bitmap)
+        } else {
+          try scaled(
+            across: (0, Double(inner.width) / width, inner.width),
+            down: (0, Double(inner.height) / height, inner.height))
+        }
       guard inner != size else { return image }
       var frame = try Bitmap(size)
       let left = (size.width - inner.width) / 2
@@ -113,15 +164,16 @@ extension Bitmap {
     }
   }
 
-  /// Scales a window of the bitmap: where it starts in pixels, the scale, and the pixels that come out.
+  /// Scales a window of the picture: where it starts in pixels, the scale, and the pixels that come out.
   private func scaled(
-    across: (start: Double, scale: Double, count: Int), down: (start: Double, scale: Double, count: Int),
-    _ kernels: Kernels, _ threads: Int
+    across: (start: Double, scale: Double, count: Int), down: (start: Double, scale: Double, count: Int)
   ) throws(RenderError) -> Bitmap {
     // First, so that a size that no bitmap has is refused before there are tables of it.
     var result = try Bitmap(uninitialized: PixelSize(width: across.count, height: down.count))
-    let columns = ResampleAxis(input: width, start: across.start, scale: across.scale, count: across.count)
-    let rows = ResampleAxis(input: height, start: down.start, scale: down.scale, count: down.count)
+    let columns = ResampleAxis(
+      input: source.size.width, start: across.start, scale: across.scale, count: across.count)
+    let rows = ResampleAxis(
+      input: source.size.height, start: down.start, scale: down.scale, count: down.count)
     let columnParts = columns.parts(of: 0..<columns.count)
     // All bands need it, so it is made once where it can be held as a whole.
     let whole = columnParts.count == 1 ? ResampleTable(columns, columnParts[0]) : nil
@@ -130,7 +182,7 @@ extension Bitmap {
       for part in rows.parts(of: band.rows) {
         let rows = ResampleTable(rows, part)
         for part in columnParts {
-          try scale(rows, whole ?? ResampleTable(columns, part), into: band, kernels)
+          try scale(rows, whole ?? ResampleTable(columns, part), into: band)
         }
       }
     }
@@ -139,7 +191,7 @@ extension Bitmap {
 
   /// Scales what makes a part of some rows of the result.
   private func scale(
-    _ rows: ResampleTable, _ columns: ResampleTable, into band: RowWriter, _ kernels: Kernels
+    _ rows: ResampleTable, _ columns: ResampleTable, into band: RowWriter
   ) throws(RenderError) {
     var sums = [Float](repeating: 0, count: 4 * columns.inputs.count)
     for y in rows.outputs {
@@ -148,9 +200,10 @@ extension Bitmap {
       for tap in 0..<rows.taps {
         let weight = rows.weights[index * rows.taps + tap]
         if weight == 0 && tap > 0 { continue }
-        withRow(rows.inputs.lowerBound + Int(rows.starts[index]) + tap) { row in
-          kernels.resampleDown(row.extracting(columns.inputs), weight: weight, into: &span, first: tap == 0)
-        }
+        source.add(
+          row: rows.inputs.lowerBound + Int(rows.starts[index]) + tap, columns.inputs, weight: weight,
+          to: &span,
+          first: tap == 0, kernels)
       }
       try band.withRow(y) { out in
         var part = out._mutatingExtracting(columns.outputs)
@@ -158,5 +211,14 @@ extension Bitmap {
           span.span, starts: columns.starts, weights: columns.weights, taps: columns.taps, into: &part)
       }
     }
+  }
+}
+
+extension PixelStorage: ResampleSource {
+  func add(
+    row y: Int, _ columns: Range<Int>, weight: Float, to sums: inout MutableSpan<Float>, first: Bool,
+    _ kernels: Kernels
+  ) {
+    kernels.resampleDown(row(y).span.extracting(columns), weight: weight, into: &sums, first: first)
   }
 }

@@ -118,6 +118,17 @@ package struct Kernels: Sendable {
     }
   }
 
+  /// The same of samples of 16 bits, four a pixel, to the scale of 8 bits.
+  func resampleDown(_ row: Span<UInt16>, weight: Float, into sums: inout MutableSpan<Float>, first: Bool) {
+    precondition(sums.count >= row.count)
+    sums.withUnsafeMutableBufferPointer { sums in
+      row.withUnsafeBufferPointer { row in
+        table.pointee.resample_down_wide(
+          sums.baseAddress, row.baseAddress, weight / 257, row.count / 4, first)
+      }
+    }
+  }
+
   /// Pixel i is the weighted sum of `taps` pixels of `sums` from starts[i] on.
   func resampleAcross(
     _ sums: Span<Float>, starts: [UInt32], weights: [Float], taps: Int,

@@ -20,6 +20,10 @@ public struct DecodeOptions: Sendable {
   /// Which picture of a file that has several, from 0 on.
   package var page: UInt32 = 0
 
+  /// The frame that a picture is for, where that is known: a picture that is much larger may be decoded smaller, and 16 bits
+  /// stay until it is fitted.
+  package var framing: Framing?
+
   /// Allows images of up to 100 million pixels and converts their colors, unless said otherwise.
   public init(
     maxPixels: Int = 100_000_000, color: Color = .convert, warn: (@Sendable (String) -> Void)? = nil
@@ -46,7 +50,7 @@ public struct DecodeOptions: Sendable {
 extension DecodeOptions: Hashable {
   /// Whether both decode alike; who is told of what is missing does not count.
   public static func == (a: DecodeOptions, b: DecodeOptions) -> Bool {
-    a.maxPixels == b.maxPixels && a.color == b.color && a.page == b.page
+    a.maxPixels == b.maxPixels && a.color == b.color && a.page == b.page && a.framing == b.framing
   }
 
   /// Hashes how files are decoded.
@@ -54,5 +58,6 @@ extension DecodeOptions: Hashable {
     hasher.combine(maxPixels)
     hasher.combine(color)
     hasher.combine(page)
+    hasher.combine(framing)
   }
 }

@@ -1,0 +1,70 @@
+import Glibc
+
+/// The memory of samples of 16 bits, four a pixel, rows without gaps: straight as a file has them, or premultiplied.
+///
+/// Unchecked, because the compiler cannot see that it is written only before it is shared.
+package final class WideStorage: @unchecked Sendable {
+  package let size: PixelSize
+  package let samples: UnsafeMutableBufferPointer<UInt16>
+
+  /// Takes memory.
+  package init(_ size: PixelSize) throws(RenderError) {
+    let (count, overflow) = size.width.multipliedReportingOverflow(by: size.height)
+    guard size.width > 0, size.height > 0, !overflow, count < .max / 8 else { throw .invalidSize(size) }
+    guard let memory = malloc(8 * count) else { throw .outOfMemory(size) }
+    self.size = size
+    samples = UnsafeMutableBufferPointer(
+      start: memory.bindMemory(to: UInt16.self, capacity: 4 * count), count: 4 * count)
+  }
+
+  deinit { free(samples.baseAddress) }
+
+  /// The samples of row `y`.
+  package func row(_ y: Int) -> UnsafeMutableBufferPointer<UInt16> {
+    UnsafeMutableBufferPointer(rebasing: samples[4 * y * size.width..<4 * (y + 1) * size.width])
+  }
+
+  /// Bytes from one row to the next.
+  package var stride: Int { size.width * 8 }
+
+  /// Rounds straight samples to 8 bits.
+  package func rounded() throws(RenderError) -> Bitmap {
+    let storage = try PixelStorage(size)
+    for y in 0..<size.height {
+      let row = row(y)
+      let out = storage.bytes + y * storage.stride
+      for index in row.indices {
+        // As libpng rounds.
+        let byte = UInt8((UInt32(row[index]) * 255 + 32895) >> 16)
+        out.storeBytes(of: byte, toByteOffset: index, as: UInt8.self)
+      }
+    }
+    return try Bitmap(straight: storage)
+  }
+
+  /// Resamples straight samples to a frame and rounds them then; as a bitmap's `fitted(to:)` else.
+  package func fitted(to framing: Framing, _ execution: Execution) throws(RenderError) -> Bitmap {
+    guard let target = framing.size, target != size else {
+      return try rounded().fitted(to: framing, execution)
+    }
+    for y in 0..<size.height {
+      let row = row(y)
+      for first in Swift.stride(from: 0, to: row.count, by: 4) where row[first + 3] < .max {
+        let alpha = UInt32(row[first + 3])
+        for index in first..<first + 3 { row[index] = UInt16((UInt32(row[index]) * alpha + 32767) / 65535) }
+      }
+    }
+    return try Fitting(source: self, extent: size.extent, Kernels(execution.level), execution.threads)
+      .fitted(to: framing)
+  }
+}
+
+extension WideStorage: ResampleSource {
+  func add(
+    row y: Int, _ columns: Range<Int>, weight: Float, to sums: inout MutableSpan<Float>, first: Bool,
+    _ kernels: Kernels
+  ) {
+    let part = UnsafeMutableBufferPointer(rebasing: row(y)[4 * columns.lowerBound..<4 * columns.upperBound])
+    kernels.resampleDown(part.span, weight: weight, into: &sums, first: first)
+  }
+}
