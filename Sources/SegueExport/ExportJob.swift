@@ -25,19 +25,23 @@ package final class ExportJob: Sendable {
       let sequence = SequenceOutput(template: template, format: format, policy: policy)
       frames = try sequence.framesToRender(of: range)
       outputs = [sequence]
-    case .animation(let file, let format, let policy):
-      try policy.check(file)
-      outputs = format.layouts.map {
-        AnimationOutput(file, format, $0, frames: range, rate: rate, policy)
+    case .animation(let target, let format, let policy):
+      try policy.check(target)
+      try target.check(format)
+      // What is passed on cannot be started again: it has the layout that takes every frame.
+      outputs = format.layouts.suffix(target.isPassedOn ? 1 : format.layouts.count).map {
+        AnimationOutput(target, format, $0, frames: range, rate: rate, policy)
       }
-    case .stream(.file(let file), let format, let policy):
-      try policy.check(file)
-      outputs = [StreamOutput(format, rate: rate, to: StreamFile(file, policy))]
-    case .stream(.descriptor(let descriptor, let name), let format, _):
-      outputs = [StreamOutput(format, rate: rate, to: OpenDescriptor(descriptor: descriptor, name: name))]
-    case .video(let file, let format, let encoderOptions, let policy):
-      try policy.check(file)
-      let sink = FFmpegSink(file, format, encoderOptions: encoderOptions, policy)
+    case .stream(let target, let format, let policy):
+      try policy.check(target)
+      outputs = [StreamOutput(format, rate: rate, to: target.makeSink(policy))]
+    case .images(let target, let format, let policy):
+      try policy.check(target)
+      outputs = [StreamOutput(format, rate: rate, to: target.makeSink(policy))]
+    case .video(let target, let format, let encoderOptions, let policy):
+      try policy.check(target)
+      if case .descriptor = target { try target.check(format) }
+      let sink = FFmpegSink(target, format, encoderOptions: encoderOptions, policy)
       try sink.checkProgram()
       outputs = [StreamOutput(format.input, rate: rate, to: sink)]
     case .discard: outputs = [NullOutput()]
@@ -122,8 +126,29 @@ package final class ExportJob: Sendable {
 
 extension WritePolicy {
   /// Refuses to replace a file of all frames.
-  fileprivate func check(_ file: String) throws(FileError) {
+  fileprivate func check(_ target: StreamTarget) throws(FileError) {
+    guard case .file(let file) = target else { return }
     if existing != .overwrite && isRegularFile(file) { throw .exists(file: file) }
+  }
+}
+
+extension StreamTarget {
+  /// Refuses a format that would have to go back in what is passed on.
+  fileprivate func check(_ format: any FileFormat) throws(ExportError) {
+    guard isPassedOn && !format.canBePassedOn else { return }
+    throw .unsupported(
+      file: name, reason: "\(type(of: format).title) says at its start how long it is, so it needs a file")
+  }
+}
+
+extension FileFormat {
+  /// Whether a file of all frames is written from its first byte to its last, as a pipe takes it.
+  package var canBePassedOn: Bool {
+    switch self {
+    case let animation as any AnimationFormat: !animation.headerIsWrittenLast
+    case let video as any VideoFormat: video.ffmpegPipeOptions != nil
+    default: self is any StreamFormat
+    }
   }
 }
 

@@ -9,7 +9,7 @@ struct SequenceOptions: ParsableArguments {
     name: .shortAndLong,
     help: ArgumentHelp(
       "dir/%04d.png, dir/%04d.jpg, a folder/, movie.mp4 (.mov, .mkv, .webm, .gif, .avif, .apng, .webp), movie.y4m, "
-        + "a named pipe, or - for standard output.", valueName: "path"))
+        + "a named pipe, or - for standard output, where pictures follow one another.", valueName: "path"))
   var output = "frames/%04d.png"
 
   @Option(
@@ -51,10 +51,11 @@ struct SequenceOptions: ParsableArguments {
     guard let name = format ?? (isFolder ? FormatName(file: ".png") : FormatName(file: output)) else {
       throw try unknownFormat()
     }
-    // WebP is both, as the name says.
+    // WebP is both, as the name says; a pipe cannot have its animations.
     let plain = try name.item.make()
     let isSeries =
-      plain is any ImageFormat && (!(plain is any AnimationFormat) || isFolder || output.contains("%"))
+      plain is any ImageFormat
+      && (!(plain is any AnimationFormat) || isFolder || output.contains("%") || output == "-")
     let format = try encoding.make(name, loops: loops, isSeries: isSeries)
     try checkOptions(for: format, isSeries: isSeries)
     let destination = try destination(
@@ -71,32 +72,37 @@ struct SequenceOptions: ParsableArguments {
   private func destination(
     _ format: any FileFormat, isSeries: Bool, isFolder: Bool, frameCount: Int
   ) throws -> Destination {
-    if isSeries, let image = format as? any ImageFormat, output != "-" {
+    if format is Formats.Null { return .discard }
+    let target = output == "-" ? StreamTarget.standardOutput : .file(output)
+    if output == "-" { try checkStandardOutput(format) }
+    if isSeries, let image = format as? any ImageFormat {
+      if target.isPassedOn { return .images(target, image, policy) }
       return .sequence(try template(image, frameCount: frameCount, isFolder: isFolder), image, policy)
     }
+    try checkOneFile(isFolder: isFolder)
     switch format {
-    case let stream as any StreamFormat:
-      guard output == "-" else {
-        try checkOneFile(isFolder: isFolder)
-        return .stream(.file(output), stream, policy)
-      }
-      if overwrite { throw Failure(.usage, "--overwrite is for files") }
-      return .stream(.standardOutput, stream, policy)
-    case is Formats.Null: return .discard
-    case _ where output == "-":
-      throw Failure(
-        .usage, "standard output takes --format \(Self.streams); images and video go to files")
-    case let animation as any AnimationFormat:
-      try checkOneFile(isFolder: isFolder)
-      return .animation(output, animation, policy)
+    case let stream as any StreamFormat: return .stream(target, stream, policy)
+    case let animation as any AnimationFormat: return .animation(target, animation, policy)
     case let video as any VideoFormat:
-      try checkOneFile(isFolder: isFolder)
-      return .video(output, video, encoderOptions: encoderOption.map { ($0.key, $0.value) }, policy)
+      return .video(target, video, encoderOptions: encoderOption.map { ($0.key, $0.value) }, policy)
     default: throw try unknownFormat()
     }
   }
 
-  private static var streams: String { FormatName.names { $0 is any StreamFormat }.alternatives }
+  /// Refuses what standard output cannot take.
+  private func checkStandardOutput(_ format: any FileFormat) throws {
+    if overwrite || durable { throw Failure(.usage, "--\(overwrite ? "overwrite" : "durable") is for files") }
+    guard format is any ImageFormat || format.canBePassedOn else {
+      throw Failure(
+        .usage, "standard output takes --format \(Self.streams); \(type(of: format).name) needs a file")
+    }
+    try checkIsNoTerminal()
+  }
+
+  /// The formats that standard output takes.
+  private static var streams: String {
+    FormatName.names { $0 is any ImageFormat || $0.canBePassedOn }.alternatives
+  }
 
   private func unknownFormat() throws -> Failure {
     if output == "-" { return Failure(.usage, "standard output needs --format \(Self.streams)") }
@@ -148,7 +154,9 @@ struct SequenceOptions: ParsableArguments {
         .usage,
         "--encoder-option \(key)=\(value): video is written without transparency; webp and apng keep it")
     }
-    if resume && !isSeries { throw Failure(.usage, "--resume is for frames in files of their own") }
+    if resume && (!isSeries || output == "-") {
+      throw Failure(.usage, "--resume is for frames in files of their own")
+    }
     if (overwrite || durable) && format is Formats.Null {
       throw Failure(.usage, "--\(overwrite ? "overwrite" : "durable") is for files")
     }
@@ -166,10 +174,21 @@ struct FrameTarget {
   }
   /// Whether frames go to standard output.
   var isStandardOutput: Bool {
-    if case .stream(.descriptor, _, _) = destination { true } else { false }
+    if case .descriptor? = streamTarget { true } else { false }
   }
   /// Whether a write may wait for a reader for ever.
   var canBlock: Bool {
-    if case .stream(.file(let file), _, _) = destination { isSpecial(file) } else { isStandardOutput }
+    // What ffmpeg waits for ends with ffmpeg.
+    if case .video = destination { return false }
+    return streamTarget?.isPassedOn ?? false
+  }
+
+  private var streamTarget: StreamTarget? {
+    switch destination {
+    case .stream(let target, _, _), .images(let target, _, _), .animation(let target, _, _),
+      .video(let target, _, _, _):
+      target
+    case .sequence, .discard: nil
+    }
   }
 }

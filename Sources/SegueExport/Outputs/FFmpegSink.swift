@@ -6,12 +6,12 @@ import SeguePixels
 import Subprocess
 import Synchronization
 
-/// A video file that the user's ffmpeg makes of a stream of frames.
+/// Video that the user's ffmpeg makes of a stream of frames, in a file or straight into an open descriptor.
 ///
 /// ffmpeg is started without a shell, in a process group of its own, so that Ctrl-C does not reach it. It writes to a
 /// hidden name, which becomes the file when ffmpeg has taken every byte and ended well.
 final class FFmpegSink: ByteSink {
-  private let file: String
+  private let target: StreamTarget
   private let format: any VideoFormat
   private let encoderOptions: [(key: String, value: String)]
   private let policy: WritePolicy
@@ -20,7 +20,8 @@ final class FFmpegSink: ByteSink {
   private let running = Mutex<Task<Complaint?, Never>?>(nil)
 
   private struct Encoder {
-    let file: PartialFile
+    /// nil: it writes to a descriptor.
+    let file: PartialFile?
     let pipe: Int32
     let task: Task<Complaint?, Never>
   }
@@ -32,11 +33,14 @@ final class FFmpegSink: ByteSink {
   }
 
   init(
-    _ file: String, _ format: any VideoFormat, encoderOptions: [(key: String, value: String)],
+    _ target: StreamTarget, _ format: any VideoFormat, encoderOptions: [(key: String, value: String)],
     _ policy: WritePolicy
   ) {
-    (self.file, self.format, self.encoderOptions, self.policy) = (file, format, encoderOptions, policy)
+    (self.target, self.format, self.encoderOptions, self.policy) = (target, format, encoderOptions, policy)
   }
+
+  /// What errors call the output.
+  private var file: String { target.name }
 
   /// Finds out, before anything is rendered, whether ffmpeg is on the PATH.
   ///
@@ -48,19 +52,26 @@ final class FFmpegSink: ByteSink {
   }
 
   /// Creates the hidden file and starts ffmpeg.
-  func open(_ stream: any StreamFormat, size: PixelSize, rate: FrameRate) throws {
+  func open(size: PixelSize, rate: FrameRate) throws {
     try format.check(size, named: file)
-    try createFolder(of: file)
-    let partial = try PartialFile(file, overwrite: policy.existing == .overwrite)
+    var partial: PartialFile?
+    var descriptor: Int32?
+    switch target {
+    case .file(let file):
+      try createFolder(of: file)
+      partial = try PartialFile(file, overwrite: policy.existing == .overwrite)
+    case .descriptor(let number, _): descriptor = number
+    }
     let arguments =
       ["-nostdin", "-hide_banner", "-v", "error"]
       // Without it ffmpeg 5.1 says that a trailer did not fit on the disk, and exits with 0.
-      + ["-xerror"] + stream.ffmpegInput(size: size, rate: rate)
+      + ["-xerror"] + format.input.ffmpegInput(size: size, rate: rate)
       + ["-i", "pipe:0"] + format.ffmpegOptions(rate: rate)
+      + (partial == nil ? format.ffmpegPipeOptions ?? [] : [])
       + encoderOptions.flatMap { ["-\($0.key)", $0.value] }
-      + ["-y", "file:\(partial.temporary)"]
+      + (partial.map { ["-y", "file:\($0.temporary)"] } ?? ["pipe:1"])
     let pipe = try makePipe()
-    let task = Task.detached { await Self.run(arguments, input: pipe.reading) }
+    let task = Task.detached { await Self.run(arguments, input: pipe.reading, output: descriptor) }
     running.withLock { $0 = task }
     encoder.withLock { $0 = Encoder(file: partial, pipe: pipe.writing, task: task) }
   }
@@ -88,13 +99,13 @@ final class FFmpegSink: ByteSink {
       _ = try end()
       throw endedEarly
     }
-    guard let partial = try end() else { return 0 }
+    guard let encoder = try end(), let partial = encoder.file else { return 0 }
     guard partial.count > 0 else {
       throw ExportError.encoderFailed(file: file, reason: "ffmpeg wrote nothing")
     }
     let bytes = partial.count
     try partial.publish(durable: policy.isDurable)
-    if policy.isDurable { try syncFolder(of: file) }
+    if policy.isDurable { try syncFolder(of: partial.file) }
     return bytes
   }
 
@@ -108,23 +119,36 @@ final class FFmpegSink: ByteSink {
   func interrupt() { running.withLock { $0?.cancel() } }
 
   /// Closes the pipe and waits for ffmpeg's end; nil where it was waited for before.
-  private func end() throws -> PartialFile? {
+  private func end() throws -> Encoder? {
     guard let encoder = encoder.withLock({ $0.take() }) else { return nil }
     close(encoder.pipe)
     switch wait(for: encoder.task) {
-    case nil: return encoder.file
+    case nil: return encoder
     case .missing?: throw ExportError.missingProgram("ffmpeg", file: file)
+    // ffmpeg had it from whoever reads, who has enough.
+    case .said(let line)? where encoder.file == nil && line.hasSuffix(brokenPipe):
+      throw FileError.writeFailed(file: file, reason: brokenPipe)
     case .said(let line)?: throw ExportError.encoderFailed(file: file, reason: "ffmpeg: \(line)")
     }
   }
 
-  private static func run(_ arguments: [String], input: Int32) async -> Complaint? {
+  /// Runs ffmpeg; its standard output is a descriptor, or nothing.
+  private static func run(_ arguments: [String], input: Int32, output: Int32?) async -> Complaint? {
+    guard let output else { return await run(arguments, input: input, output: .discarded) }
+    return await run(
+      arguments, input: input,
+      output: .fileDescriptor(.init(rawValue: output), closeAfterSpawningProcess: false))
+  }
+
+  private static func run<Output: OutputProtocol>(
+    _ arguments: [String], input: Int32, output: Output
+  ) async -> Complaint? {
     var platform = PlatformOptions()
     platform.processGroupID = 0
     do {
       let result = try await Subprocess.run(
         .name("ffmpeg"), arguments: Arguments(arguments), platformOptions: platform,
-        input: .fileDescriptor(.init(rawValue: input), closeAfterSpawningProcess: true), output: .discarded,
+        input: .fileDescriptor(.init(rawValue: input), closeAfterSpawningProcess: true), output: output,
         error: .string(limit: 1 << 20))
       if result.terminationStatus.isSuccess { return nil }
       return .said(
@@ -137,6 +161,8 @@ final class FFmpegSink: ByteSink {
     }
   }
 }
+
+private let brokenPipe = String(cString: strerror(EPIPE))
 
 /// Waits for a task where nothing is asynchronous: on workers' threads, which the task does not need.
 private func wait<Value: Sendable>(for task: Task<Value, Never>) -> Value {

@@ -93,9 +93,13 @@ public protocol VideoFormat: FileFormat {
   func check(_ size: PixelSize, named file: String) throws(ExportError)
   /// ffmpeg's options for the output, before the user's own, container included.
   func ffmpegOptions(rate: FrameRate) -> [String]
+  /// What follows these where the output is a pipe; nil: the container must go back in what it has written. None,
+  /// unless said otherwise.
+  var ffmpegPipeOptions: [String]? { get }
 }
 
 extension VideoFormat {
+  public var ffmpegPipeOptions: [String]? { [] }
   public func check(_ size: PixelSize, named file: String) throws(ExportError) {}
 }
 

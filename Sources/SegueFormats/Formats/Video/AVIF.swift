@@ -24,6 +24,8 @@ extension Formats {
       ["-c:v", "libaom-av1", "-crf", "20", "-b:v", "0", "-cpu-used", "6"] + chroma.ffmpegOptions
         + ["-f", "avif"]
     }
+
+    public var ffmpegPipeOptions: [String]? { nil }
   }
 }
 

@@ -16,6 +16,9 @@ extension H264Format {
     throw .oddSides(file: file, size: size)
   }
 
+  /// ffmpeg's options for a file whose index is spread over it, as a pipe needs it.
+  var fragmented: [String] { ["-movflags", "frag_keyframe+empty_moov+default_base_moof"] }
+
   var codec: [String] { ["-c:v", "libx264", "-crf", "18"] + chroma.ffmpegOptions }
 }
 

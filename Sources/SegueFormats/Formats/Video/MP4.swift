@@ -21,6 +21,8 @@ extension Formats {
     public func ffmpegOptions(rate: FrameRate) -> [String] {
       codec + ["-movflags", "+faststart", "-f", "mp4"]
     }
+
+    public var ffmpegPipeOptions: [String]? { fragmented }
   }
 }
 
