@@ -49,7 +49,7 @@ extension Storyboard {
     guard let steps = section["steps"] else { throw root.invalid("steps is missing: what happens") }
     let stack = try section["tabs"].map { (entry) throws(StoryboardError) in try entry.tabs(screens) }
     self.init(
-      screens: screens, framing: framing, framesPerSecond: rate ?? 60, stack: stack ?? ScreenStack(0))
+      screens: screens, framing: framing, rate: rate ?? FrameRate(60), stack: stack ?? ScreenStack(0))
     let chains = try section["chains"]?.chains(options) ?? []
     var defaults = Defaults(chains, options)
     if let entry = section["defaults"] { _ = try defaults.read(entry.section(StoryboardKeys.motion)) }
@@ -59,7 +59,7 @@ extension Storyboard {
 
 extension [String: Entry] {
   /// What a file says of its frames.
-  fileprivate func frame(_ options: DecodeOptions) throws(StoryboardError) -> (Framing, rate: Double?) {
+  fileprivate func frame(_ options: DecodeOptions) throws(StoryboardError) -> (Framing, rate: FrameRate?) {
     var framing = Framing()
     if let entry = self["size"] {
       let names = PixelSize.named.map(\.name).alternatives
@@ -70,7 +70,7 @@ extension [String: Entry] {
       framing.size = size
     }
     let rate = try self["fps"].map { (entry) throws(StoryboardError) in
-      try entry.number("a number above 0") { $0 > 0 }
+      try entry.value(FrameRate.form) { FrameRate($0) }
     }
     if let entry = self["fit"] {
       framing.fit = try entry.named(in: Framing.Fit.allCases, kind: "fit") { $0.rawValue }

@@ -16,8 +16,9 @@ struct PipeTests {
     return run
   }
 
-  /// Runs ffmpeg on bytes that come by a pipe. Its own readers of GIF and
-  /// APNG go back in what they read.
+  /// Runs ffmpeg on bytes that come by a pipe.
+  ///
+  /// Its own readers of GIF and APNG go back in what they read.
   private func ffmpeg(
     _ bytes: Bytes, _ input: [String] = [], _ output: [String], from source: String = "pipe:0"
   ) throws -> Bytes {
@@ -96,7 +97,9 @@ struct PipeTests {
     _ = try render(["-o", "movie.\(format)"])
     // faststart put what is needed first, so the file can be read from a pipe too.
     let file = try hashes(ffmpeg(bytes(of: folder.file("movie.\(format)")), [], frames, from: source))
-    #expect(piped.count == 7 && piped == file)
+    #expect(piped.count == 7 && file.count == 7)
+    // WebM has room for transparency in a pipe, where it cannot be begun again, and ffmpeg makes its planes.
+    if format != "webm" { #expect(piped == file) }
   }
 
   @Test("Every format goes to standard output or says that it needs a file")
