@@ -12,6 +12,8 @@ package final class ExportJob: Sendable {
   package let frames: [Int]
   /// One output for each way that the destination may be written, in the order they are tried.
   private let outputs: [any FrameOutput]
+  /// What takes opaque frames alone; nil: others too.
+  private let opaque: (file: String, format: String)?
   private let current = Mutex<(any FrameOutput)?>(nil)
 
   /// Finds what may not be written, before anything is rendered.
@@ -19,6 +21,7 @@ package final class ExportJob: Sendable {
   /// - Throws: `FileError.exists`, `ExportError.missingProgram`.
   package convenience init(_ destination: Destination, frames range: Range<Int>, rate: FrameRate) throws {
     var frames = Array(range)
+    var opaque: (file: String, format: String)?
     let outputs: [any FrameOutput]
     switch destination {
     case .sequence(let template, let format, let policy):
@@ -41,18 +44,24 @@ package final class ExportJob: Sendable {
     case .video(let target, let format, let encoderOptions, let policy):
       try policy.check(target)
       if case .descriptor = target { try target.check(format) }
-      let sink = FFmpegSink(target, format, encoderOptions: encoderOptions, policy)
-      try sink.checkProgram()
-      outputs = [StreamOutput(format.input, rate: rate, to: sink)]
+      // Opaque first, as most are; what is passed on has room for every frame.
+      let inputs = [format.input] + (format.ffmpegAlphaOptions == nil ? [] : [Formats.RGBA()])
+      let sinks = inputs.suffix(target.isPassedOn ? 1 : inputs.count).map {
+        FFmpegSink(target, format, $0, encoderOptions: encoderOptions, policy)
+      }
+      try sinks.first?.checkProgram()
+      outputs = sinks.map { StreamOutput($0, rate: rate) }
+      opaque = format.keepsAlpha ? nil : (target.name, type(of: format).name)
     case .discard: outputs = [NullOutput()]
     }
-    self.init(frames: frames, outputs: outputs)
+    self.init(frames: frames, outputs: outputs, opaque: opaque)
   }
 
-  /// Takes outputs as they are.
-  package init(frames: [Int], outputs: [any FrameOutput]) {
+  /// Takes outputs as they are, and the name and format of what takes opaque frames alone.
+  package init(frames: [Int], outputs: [any FrameOutput], opaque: (file: String, format: String)? = nil) {
     self.frames = frames
     self.outputs = outputs
+    self.opaque = opaque
   }
 
   /// Whether frames are written one after another.
@@ -67,6 +76,7 @@ package final class ExportJob: Sendable {
     isCancelled: @escaping @Sendable () -> Bool = { false },
     onFrame: @escaping @Sendable (Int) -> Void = { _ in }
   ) throws -> ExportSummary {
+    try checkEnds(of: source)
     let start = ContinuousClock.now
     var before = ExportSummary.StageSeconds()
     for (index, output) in outputs.enumerated() {
@@ -83,15 +93,30 @@ package final class ExportJob: Sendable {
         summary.seconds = start.duration(to: .now) / .seconds(1)
         summary.stages.add(before)
         return summary
-      } catch is AnimationOutput.LayoutTooNarrow where index + 1 < outputs.count {
+      } catch is TransparentFrame where index + 1 < outputs.count {
         before.add(line.stages)
         output.abandon()
+      } catch is TransparentFrame {
+        output.abandon()
+        throw transparency
       } catch {
         output.abandon()
         throw error
       }
     }
     return ExportSummary()
+  }
+
+  private var transparency: ExportError {
+    .transparentFrames(file: opaque?.file ?? "the output", format: opaque?.format ?? "it")
+  }
+
+  /// Refuses transparent pictures before anything is rendered, where the first or the last frame is one itself.
+  private func checkEnds(of source: any FrameSource) throws {
+    guard opaque != nil, let first = frames.first, let last = frames.last else { return }
+    for index in Set([first, last]) {
+      if try source.rows(of: index).bitmap.map({ !$0.isOpaque }) ?? false { throw transparency }
+    }
   }
 
   private func render(

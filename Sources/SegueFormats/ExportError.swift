@@ -5,6 +5,8 @@ public import SeguePixels
 public enum ExportError: Error, Hashable {
   /// The format has no files of this kind: its sides end at some length, or the name says no format.
   case unsupported(file: String, reason: String)
+  /// Frames are transparent, and the video would lose that.
+  case transparentFrames(file: String, format: String)
   /// H.264 that keeps half of the color has even sides.
   case oddSides(file: String, size: PixelSize)
   /// The program that writes files of this kind is not installed.
@@ -20,6 +22,8 @@ extension ExportError: LocalizedError, CustomStringConvertible {
   public var description: String {
     switch self {
     case .unsupported(let file, let reason): "\(file): cannot be created: \(reason)"
+    case .transparentFrames(let file, let format):
+      "\(file): cannot be created: frames are transparent, and \(format) has no transparency here"
     case .oddSides(let file, let size):
       "\(file): cannot be created: H.264 with halved chroma has even sides, not \(size)"
     case .missingProgram(let program, let file):
@@ -31,4 +35,9 @@ extension ExportError: LocalizedError, CustomStringConvertible {
 
   /// The description.
   public var errorDescription: String? { description }
+}
+
+/// A frame is transparent where what is written has no room for that: it is to be written otherwise.
+package struct TransparentFrame: Error {
+  package init() {}
 }

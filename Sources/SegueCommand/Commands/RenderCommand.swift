@@ -27,7 +27,7 @@ struct RenderCommand: ParsableCommand {
     let rate = timing.rate(checked)
     let order = try playback.playback(of: times.count, framesPerSecond: rate.perSecond)
     try ExportRun(output: output, report: report, machine: machine).run(
-      frameCount: order.count(of: times.count), rate: rate
+      frameCount: order.count(of: times.count), rate: rate, background: frame.background
     ) { decoded in
       let renderer = try transition.makeRenderer(
         checked, frame, machine, duration: timing.seconds, decoded: decoded)

@@ -81,7 +81,7 @@ struct SlideshowCommand: ParsableCommand {
       throw Failure(.usage, "that would be more than 10000000 frames; lower --hold, --duration or --fps")
     }
     try ExportRun(output: output, report: report, machine: machine).run(
-      frameCount: show.frameCount, rate: fps, leftOut: leftOut
+      frameCount: show.frameCount, rate: fps, background: frame.background, leftOut: leftOut
     ) {
       try SlideshowFrames(
         show, files: files, framing: frame.framing, Execution(level: level, decoding: machine.decoding),

@@ -143,16 +143,31 @@ struct SequenceOptions: ParsableArguments {
     }
   }
 
+  /// What is to be said of options that promise more than they do.
+  var note: String? {
+    encoderOption.first { $0.key.hasPrefix("pix_fmt") && Self.isDeep($0.value) }.map {
+      "frames have 8 bits a channel; \($0.value) has room for more, and nothing to put there"
+    }
+  }
+
+  /// Whether a pixel format has more than 8 bits a channel.
+  private static func isDeep(_ value: String) -> Bool {
+    let pattern = #/.*(p|gray|ya|xyz)0?(9|10|12|14|16)(le|be)?|(rgb|bgr)48(le|be)?|(rgba|bgra)64(le|be)?/#
+    return value.lowercased().wholeMatch(of: pattern) != nil
+  }
+
   /// Refuses options that the format would leave aside, where each frame is a file of its own or not.
   private func checkOptions(for format: any FileFormat, isSeries: Bool) throws {
     if !encoderOption.isEmpty && !(format is any VideoFormat) {
       throw Failure(.usage, "--encoder-option is for video, not \(type(of: format).name)")
     }
-    if let (key, value) = encoderOption.lazy.map({ ($0.key, $0.value) }).first(where: { Self.hasAlpha($0.1) })
+    if let video = format as? any VideoFormat, !(video.input is Formats.RGBA),
+      let (key, value) = encoderOption.lazy.map({ ($0.key, $0.value) }).first(where: { Self.hasAlpha($0.1) })
     {
       throw Failure(
         .usage,
-        "--encoder-option \(key)=\(value): video is written without transparency; webp and apng keep it")
+        "--encoder-option \(key)=\(value): ffmpeg is given no transparency for it; what keeps it by itself is --format \(Failure.transparentVideo)"
+      )
     }
     if resume && (!isSeries || output == "-") {
       throw Failure(.usage, "--resume is for frames in files of their own")

@@ -8,9 +8,6 @@ import Synchronization
 ///
 /// Workers encode side by side, each frame as its difference from the one before; the file holds every frame.
 final class AnimationOutput: FrameOutput {
-  /// A frame that the layout of pixels has no room for: the file is to be started again with the next layout.
-  struct LayoutTooNarrow: Error {}
-
   /// What errors call it.
   private let file: String
   private let sink: any ByteSink
@@ -86,7 +83,7 @@ final class AnimationOutput: FrameOutput {
 
     func encode(_ difference: FrameDifference, index: Int) throws {
       if !difference.frame.isOpaque {
-        guard output.layout == .transparent else { throw LayoutTooNarrow() }
+        guard output.layout == .transparent else { throw TransparentFrame() }
         output.state.withLock { $0.hasAlpha = true }
       }
       try encoder.encode(difference, number: index - output.frames.lowerBound, named: output.file)

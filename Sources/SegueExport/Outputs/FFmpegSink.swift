@@ -13,6 +13,8 @@ import Synchronization
 final class FFmpegSink: ByteSink {
   private let target: StreamTarget
   private let format: any VideoFormat
+  /// What ffmpeg reads.
+  let input: any StreamFormat
   private let encoderOptions: [(key: String, value: String)]
   private let policy: WritePolicy
   private let encoder = Mutex<Encoder?>(nil)
@@ -33,10 +35,12 @@ final class FFmpegSink: ByteSink {
   }
 
   init(
-    _ target: StreamTarget, _ format: any VideoFormat, encoderOptions: [(key: String, value: String)],
+    _ target: StreamTarget, _ format: any VideoFormat, _ input: any StreamFormat,
+    encoderOptions: [(key: String, value: String)],
     _ policy: WritePolicy
   ) {
-    (self.target, self.format, self.encoderOptions, self.policy) = (target, format, encoderOptions, policy)
+    (self.target, self.format, self.input) = (target, format, input)
+    (self.encoderOptions, self.policy) = (encoderOptions, policy)
   }
 
   /// What errors call the output.
@@ -65,8 +69,8 @@ final class FFmpegSink: ByteSink {
     let arguments =
       ["-nostdin", "-hide_banner", "-v", "error"]
       // Without it ffmpeg 5.1 says that a trailer did not fit on the disk, and exits with 0.
-      + ["-xerror"] + format.input.ffmpegInput(size: size, rate: rate)
-      + ["-i", "pipe:0"] + format.ffmpegOptions(rate: rate)
+      + ["-xerror"] + input.ffmpegInput(size: size, rate: rate)
+      + ["-i", "pipe:0"] + options(rate)
       + (partial == nil ? format.ffmpegPipeOptions ?? [] : [])
       + encoderOptions.flatMap { ["-\($0.key)", $0.value] }
       + (partial.map { ["-y", "file:\($0.temporary)"] } ?? ["pipe:1"])
@@ -74,6 +78,13 @@ final class FFmpegSink: ByteSink {
     let task = Task.detached { await Self.run(arguments, input: pipe.reading, output: descriptor) }
     running.withLock { $0 = task }
     encoder.withLock { $0 = Encoder(file: partial, pipe: pipe.writing, task: task) }
+  }
+
+  private func options(_ rate: FrameRate) -> [String] {
+    if !(format.input is Formats.RGBA), input is Formats.RGBA, let options = format.ffmpegAlphaOptions {
+      return options
+    }
+    return format.ffmpegOptions(rate: rate)
   }
 
   /// Hands bytes to ffmpeg; they are no bytes of the file.

@@ -27,6 +27,11 @@ package final class StreamOutput: FrameOutput {
     (self.rate, self.sink) = (rate, sink)
   }
 
+  /// Makes an output of video.
+  convenience init(_ sink: FFmpegSink, rate: FrameRate) {
+    self.init(sink.input, rate: rate, to: sink)
+  }
+
   package var isOrdered: Bool { true }
 
   /// Opens the sink and writes what stands before the first frame.
