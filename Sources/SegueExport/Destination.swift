@@ -17,9 +17,10 @@ public enum Destination: Sendable {
   case animation(StreamTarget, any AnimationFormat, WritePolicy = WritePolicy())
   /// One file or stream of video, which the user's ffmpeg makes. `encoderOptions` are for its output, after those of the
   /// format: `("crf", "23")` is `-crf 23`. No named pipe; AVIF needs a file.
+  /// `sound` goes with the frames, where the format has any.
   case video(
     StreamTarget, any VideoFormat, encoderOptions: [(key: String, value: String)] = [],
-    WritePolicy = WritePolicy())
+    sound: Soundtrack? = nil, WritePolicy = WritePolicy())
   /// Rendered and discarded, for timing.
   case discard
 }

@@ -41,13 +41,14 @@ package final class ExportJob: Sendable {
     case .images(let target, let format, let policy):
       try policy.check(target)
       outputs = [StreamOutput(format, rate: rate, to: target.makeSink(policy))]
-    case .video(let target, let format, let encoderOptions, let policy):
+    case .video(let target, let format, let encoderOptions, let sound, let policy):
       try policy.check(target)
       if case .descriptor = target { try target.check(format) }
       // Opaque first, as most are; what is passed on has room for every frame.
       let inputs = [format.input] + (format.ffmpegAlphaOptions == nil ? [] : [Formats.RGBA()])
       let sinks = inputs.suffix(target.isPassedOn ? 1 : inputs.count).map {
-        FFmpegSink(target, format, $0, encoderOptions: encoderOptions, policy)
+        FFmpegSink(
+          target, format, $0, encoderOptions: encoderOptions, sound: sound.map { ($0, range) }, policy)
       }
       try sinks.first?.checkProgram()
       outputs = sinks.map { StreamOutput($0, rate: rate) }

@@ -9,6 +9,8 @@ public enum ExportError: Error, Hashable {
   case transparentFrames(file: String, format: String)
   /// H.264 that keeps half of the color has even sides.
   case oddSides(file: String, size: PixelSize)
+  /// The file whose sound was to go with frames has none that can be read.
+  case unusableSound(file: String, reason: String)
   /// The program that writes files of this kind is not installed.
   case missingProgram(String, file: String)
   /// The encoder failed, and what it said.
@@ -26,6 +28,7 @@ extension ExportError: LocalizedError, CustomStringConvertible {
       "\(file): cannot be created: frames are transparent, and \(format) has no transparency here"
     case .oddSides(let file, let size):
       "\(file): cannot be created: H.264 with halved chroma has even sides, not \(size)"
+    case .unusableSound(let file, let reason): "\(file): no sound for the video: \(reason)"
     case .missingProgram(let program, let file):
       "\(file): needs \(program), which is not here; install it (Debian: apt-get install \(program))"
     case .encoderFailed(let file, let reason): "\(file): writing failed: \(reason)"

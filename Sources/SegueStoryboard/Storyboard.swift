@@ -1,3 +1,4 @@
+public import SegueExport
 public import SegueFiles
 public import SegueFormats
 public import SeguePixels
@@ -103,6 +104,10 @@ public struct Storyboard: Sendable {
   public let framing: Framing
   /// Frames a second, as a file says them.
   public let rate: FrameRate
+  /// The sound that goes with all of it; nil: none.
+  ///
+  /// `segue storyboard` writes it into video. Where frames are exported in code, it is handed to `Destination.video`.
+  public var soundtrack: Soundtrack?
   /// Frames a second.
   public var framesPerSecond: Double { rate.perSecond }
   /// What is shown, one after another; the first is one frame of the screen it begins with.

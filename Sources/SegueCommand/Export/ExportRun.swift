@@ -13,17 +13,18 @@ struct ExportRun {
   ///   - rate: Frames a second, for outputs that keep it.
   ///   - background: What shows where frames are transparent, if they go where only opaque ones can; nil: that is an
   ///     error.
+  ///   - sound: What goes with the frames, unless the options say another.
   ///   - leftOut: What a folder of images has besides; nil where there is none.
   ///   - makeSource: Decodes images and fits them; it calls what it is given when they are decoded. What may not
   ///     be written is found before.
   /// - Throws: What the first frame or write that failed threw, or `Failure`.
   func run(
-    frameCount: Int, rate: FrameRate, background: Pixel?, leftOut: LeftOut? = nil,
+    frameCount: Int, rate: FrameRate, background: Pixel?, sound: Soundtrack? = nil, leftOut: LeftOut? = nil,
     _ makeSource: (_ decoded: () -> Void) throws -> any FrameSource
   ) throws {
     let start = ContinuousClock.now
     let range = try output.range?.within(frameCount) ?? 0..<frameCount
-    let target = try output.target(frameCount: range.count)
+    let target = try output.target(frameCount: range.count, sound: sound)
     if report.json && target.isStandardOutput {
       throw Failure(.usage, "--json and the frames would both go to standard output")
     }

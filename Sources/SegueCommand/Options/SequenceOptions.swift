@@ -28,6 +28,15 @@ struct SequenceOptions: ParsableArguments {
       "An option for ffmpeg's output, such as crf=23 or c:v=libx265; repeatable.", valueName: "key=value"))
   var encoderOption: [Assignment] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Sound for video, from the beginning of a file: cut where it is too long, played again where it is too short.",
+      valueName: "file"))
+  var audio: String?
+
+  @Option(help: ArgumentHelp("Seconds at the end in which the sound fades away.", valueName: "s"))
+  var audioFade: Double?
+
   @Option(help: ArgumentHelp("Only frames A…B of the whole, numbered from 0.", valueName: "A-B"))
   var range: FrameRange?
 
@@ -42,11 +51,17 @@ struct SequenceOptions: ParsableArguments {
 
   func validate() throws {
     if let loops { try FormatOptions.check("loops", loops) }
+    if let audioFade, !(audioFade >= 0 && audioFade.isFinite) {
+      throw ValidationError("--audio-fade must be 0 or more")
+    }
+    if audioFade != nil && audio == nil { throw ValidationError("--audio-fade needs --audio") }
+    if audio == "-" { throw ValidationError("--audio needs a file, not standard input") }
     if overwrite && resume { throw ValidationError("give --overwrite or --resume, not both") }
   }
 
-  /// Finds where so many frames go, before anything is decoded.
-  func target(frameCount: Int) throws -> FrameTarget {
+  /// Finds where so many frames go, before anything is decoded, and the sound that they have unless the options say
+  /// another.
+  func target(frameCount: Int, sound: Soundtrack?) throws -> FrameTarget {
     let isFolder = output.hasSuffix("/") || isFolderName(output)
     guard let name = format ?? (isFolder ? FormatName(file: ".png") : FormatName(file: output)) else {
       throw try unknownFormat()
@@ -58,8 +73,14 @@ struct SequenceOptions: ParsableArguments {
       && (!(plain is any AnimationFormat) || isFolder || output.contains("%") || output == "-")
     let format = try encoding.make(name, loops: loops, isSeries: isSeries)
     try checkOptions(for: format, isSeries: isSeries)
+    let sound = audio.map { Soundtrack($0, fade: audioFade ?? 0) } ?? sound
+    if sound != nil, (format as? any VideoFormat)?.ffmpegSoundOptions == nil {
+      let takers = FormatName.names { ($0 as? any VideoFormat)?.ffmpegSoundOptions != nil }.conjunction
+      let what = audio == nil ? "the storyboard's audio" : "--audio"
+      throw Failure(.usage, "\(what) is for \(takers), not \(type(of: format).name)")
+    }
     let destination = try destination(
-      format, isSeries: isSeries, isFolder: isFolder, frameCount: frameCount)
+      format, isSeries: isSeries, isFolder: isFolder, frameCount: frameCount, sound)
     // Nothing is written under the name that the output has by itself.
     if !isFolder, !(format is Formats.Null) { try name.check(file: output) }
     return FrameTarget(format: format, destination: destination)
@@ -70,7 +91,7 @@ struct SequenceOptions: ParsableArguments {
   }
 
   private func destination(
-    _ format: any FileFormat, isSeries: Bool, isFolder: Bool, frameCount: Int
+    _ format: any FileFormat, isSeries: Bool, isFolder: Bool, frameCount: Int, _ sound: Soundtrack?
   ) throws -> Destination {
     if format is Formats.Null { return .discard }
     let target = output == "-" ? StreamTarget.standardOutput : .file(output)
@@ -84,7 +105,8 @@ struct SequenceOptions: ParsableArguments {
     case let stream as any StreamFormat: return .stream(target, stream, policy)
     case let animation as any AnimationFormat: return .animation(target, animation, policy)
     case let video as any VideoFormat:
-      return .video(target, video, encoderOptions: encoderOption.map { ($0.key, $0.value) }, policy)
+      return .video(
+        target, video, encoderOptions: encoderOption.map { ($0.key, $0.value) }, sound: sound, policy)
     default: throw try unknownFormat()
     }
   }
@@ -201,7 +223,7 @@ struct FrameTarget {
   private var streamTarget: StreamTarget? {
     switch destination {
     case .stream(let target, _, _), .images(let target, _, _), .animation(let target, _, _),
-      .video(let target, _, _, _):
+      .video(let target, _, _, _, _):
       target
     case .sequence, .discard: nil
     }

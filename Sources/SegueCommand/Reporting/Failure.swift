@@ -74,6 +74,7 @@ struct Failure: Error {
     case .transparentFrames:
       self.init(
         .cannotCreate, "\(error); give --background, or a format that keeps it: \(Self.transparentVideo)")
+    case .unusableSound: self.init(.badInput, "\(error)")
     case .missingProgram: self.init(.unavailable, "\(error)")
     case .encoderFailed: self.init(.writeFailed, "\(error)")
     case .outOfMemory: self.init(.internalFault, "\(error)")

@@ -16,6 +16,8 @@ final class FFmpegSink: ByteSink {
   /// What ffmpeg reads.
   let input: any StreamFormat
   private let encoderOptions: [(key: String, value: String)]
+  /// The sound and the frames that it goes with.
+  private let sound: (track: Soundtrack, frames: Range<Int>)?
   private let policy: WritePolicy
   private let encoder = Mutex<Encoder?>(nil)
   /// Running from `open` on: `encoder` is gone while its end is waited for.
@@ -37,22 +39,47 @@ final class FFmpegSink: ByteSink {
   init(
     _ target: StreamTarget, _ format: any VideoFormat, _ input: any StreamFormat,
     encoderOptions: [(key: String, value: String)],
-    _ policy: WritePolicy
+    sound: (track: Soundtrack, frames: Range<Int>)?, _ policy: WritePolicy
   ) {
     (self.target, self.format, self.input) = (target, format, input)
-    (self.encoderOptions, self.policy) = (encoderOptions, policy)
+    (self.encoderOptions, self.sound, self.policy) = (encoderOptions, sound, policy)
   }
 
   /// What errors call the output.
   private var file: String { target.name }
 
-  /// Finds out, before anything is rendered, whether ffmpeg is on the PATH.
+  /// Finds out, before anything is rendered, whether ffmpeg is on the PATH and whether it finds the sound.
   ///
-  /// - Throws: `ExportError.missingProgram`.
+  /// - Throws: `ExportError`, or `FileError` where the file of the sound is missing.
   func checkProgram() throws {
     let found = wait(
       for: Task { (try? await Executable.name("ffmpeg").resolveExecutablePath(in: .inherit)) != nil })
     guard found else { throw ExportError.missingProgram("ffmpeg", file: file) }
+    if let sound { try checkSound(sound.track.file) }
+  }
+
+  private func checkSound(_ name: String) throws {
+    guard format.ffmpegSoundOptions != nil else {
+      throw ExportError.unsupported(file: file, reason: "\(type(of: format).name) has no sound")
+    }
+    guard try readStart(of: name, count: 1) != nil else {
+      throw ExportError.unusableSound(file: name, reason: "it is a device or a pipe, where a file is needed")
+    }
+    // A moment of it, decoded.
+    let arguments =
+      ["-nostdin", "-v", "error"] + Soundtrack.reading(name)
+      + ["-map", "0:a:0", "-t", "0.05", "-f", "s16le", "pipe:1"]
+    let (sample, complaint) = wait(
+      for: Task {
+        let result = try? await Subprocess.run(
+          .name("ffmpeg"), arguments: Arguments(arguments), output: .bytes(limit: 1 << 20),
+          error: .string(limit: 1 << 20))
+        return (result?.standardOutput ?? [], result?.standardError ?? "")
+      })
+    guard sample.isEmpty else { return }
+    let line = complaint.split(whereSeparator: \.isNewline).last.map { "ffmpeg: \($0)" }
+    let isMissing = complaint.isEmpty || complaint.contains("matches no streams")
+    throw ExportError.unusableSound(file: name, reason: isMissing ? "it has none" : line ?? "it has none")
   }
 
   /// Creates the hidden file and starts ffmpeg.
@@ -70,7 +97,7 @@ final class FFmpegSink: ByteSink {
       ["-nostdin", "-hide_banner", "-v", "error"]
       // Without it ffmpeg 5.1 says that a trailer did not fit on the disk, and exits with 0.
       + ["-xerror"] + input.ffmpegInput(size: size, rate: rate)
-      + ["-i", "pipe:0"] + options(rate)
+      + ["-i", "pipe:0"] + soundInput(rate) + options(rate) + soundOptions(rate)
       + (partial == nil ? format.ffmpegPipeOptions ?? [] : [])
       + encoderOptions.flatMap { ["-\($0.key)", $0.value] }
       + (partial.map { ["-y", "file:\($0.temporary)"] } ?? ["pipe:1"])
@@ -78,6 +105,24 @@ final class FFmpegSink: ByteSink {
     let task = Task.detached { await Self.run(arguments, input: pipe.reading, output: descriptor) }
     running.withLock { $0 = task }
     encoder.withLock { $0 = Encoder(file: partial, pipe: pipe.writing, task: task) }
+  }
+
+  /// Seconds of some frames.
+  private func seconds(_ frames: Int, _ rate: FrameRate) -> Double {
+    Double(frames) * Double(rate.denominator) / Double(rate.numerator)
+  }
+
+  private func soundInput(_ rate: FrameRate) -> [String] {
+    guard let (track, frames) = sound else { return [] }
+    return track.ffmpegInput(
+      from: seconds(frames.lowerBound, rate), seconds: seconds(frames.count, rate))
+  }
+
+  private func soundOptions(_ rate: FrameRate) -> [String] {
+    guard let (track, frames) = sound, let codec = format.ffmpegSoundOptions else { return [] }
+    let filter = track.ffmpegFilter(
+      from: seconds(frames.lowerBound, rate), seconds: seconds(frames.count, rate))
+    return ["-map", "0:v:0", "-map", "1:a:0", "-filter:a", filter] + codec
   }
 
   private func options(_ rate: FrameRate) -> [String] {

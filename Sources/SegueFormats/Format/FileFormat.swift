@@ -96,6 +96,8 @@ public protocol VideoFormat: FileFormat {
   /// These options for frames with transparency, which then come as RGBA; nil: it has none, or has `input` in RGBA. nil,
   /// unless said otherwise.
   var ffmpegAlphaOptions: [String]? { get }
+  /// ffmpeg's options for sound, the codec first; nil: the format has none. nil, unless said otherwise.
+  var ffmpegSoundOptions: [String]? { get }
   /// What follows these where the output is a pipe; nil: the container must go back in what it has written. None,
   /// unless said otherwise.
   var ffmpegPipeOptions: [String]? { get }
@@ -103,6 +105,7 @@ public protocol VideoFormat: FileFormat {
 
 extension VideoFormat {
   public var ffmpegAlphaOptions: [String]? { nil }
+  public var ffmpegSoundOptions: [String]? { nil }
   public var ffmpegPipeOptions: [String]? { [] }
   /// Whether frames with transparency are written with it.
   package var keepsAlpha: Bool { input is Formats.RGBA || ffmpegAlphaOptions != nil }

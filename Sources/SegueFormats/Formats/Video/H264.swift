@@ -10,6 +10,8 @@ public protocol H264Format: VideoFormat {
 extension H264Format {
   public var input: any StreamFormat { Formats.Y4M(opaque: chroma) }
 
+  public var ffmpegSoundOptions: [String]? { ["-c:a", "aac", "-b:a", "192k"] }
+
   /// Halved chroma asks for even sides, unless another codec is chosen.
   public func check(_ size: PixelSize, named file: String) throws(ExportError) {
     guard !(input is Formats.RGBA) else { return }
@@ -18,7 +20,10 @@ extension H264Format {
   }
 
   /// ffmpeg's options for a file whose index is spread over it, as a pipe needs it.
-  var fragmented: [String] { ["-movflags", "frag_keyframe+empty_moov+default_base_moof"] }
+  ///
+  /// Only a delayed header has edit lists: without them sound was 45 ms early, two frames that H.264 is behind less what
+  /// AAC begins with.
+  var fragmented: [String] { ["-movflags", "frag_keyframe+empty_moov+default_base_moof+delay_moov"] }
 
   var h264: [String] { ["-c:v", "libx264", "-crf", "18"] + chroma.ffmpegOptions }
 }

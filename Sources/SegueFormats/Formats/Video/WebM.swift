@@ -25,6 +25,8 @@ extension Formats {
       codec + chroma.ffmpegOptions + ["-f", "webm"]
     }
 
+    public var ffmpegSoundOptions: [String]? { ["-c:a", "libopus", "-b:a", "128k"] }
+
     /// VP9 has transparency with halved chroma alone.
     public var ffmpegAlphaOptions: [String]? {
       guard chroma == .half else { return nil }
