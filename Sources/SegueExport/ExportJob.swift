@@ -30,6 +30,9 @@ package final class ExportJob: Sendable {
       outputs = [sequence]
     case .animation(let target, let format, let policy):
       try policy.check(target)
+      if case .file(let file) = target, isSpecial(file) {
+        throw FileError.cannotCreate(file: file, reason: "it is a device or a pipe, where a file is needed")
+      }
       try target.check(format)
       // What is passed on cannot be started again: it has the layout that takes every frame.
       outputs = format.layouts.suffix(target.isPassedOn ? 1 : format.layouts.count).map {

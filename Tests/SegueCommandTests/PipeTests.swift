@@ -104,7 +104,11 @@ struct PipeTests {
 
   @Test("Every format goes to standard output or says that it needs a file")
   func everyFormat() throws {
-    for format in Catalog.formats.all where !(format is Formats.Null) && !(format is Formats.PNM) {
+    for format in Catalog.formats.all {
+      guard
+        format is any ImageFormat || format is any AnimationFormat || format is any StreamFormat
+          || format is any VideoFormat
+      else { continue }
       let name = type(of: format).name
       guard type(of: format).unavailable == nil, hasFFmpeg || !(format is any VideoFormat) else { continue }
       let run = try runSegue(["render", from, to, "--frames", "2", "-q", "-f", name, "-o", "-"])
@@ -121,11 +125,8 @@ struct PipeTests {
   func startsThatComeLast() throws {
     let frames = Exporter(
       try TransitionRenderer(from: Bitmap(contentsOf: from), to: Bitmap(contentsOf: to)), framesPerSecond: 5)
-    let pipe = folder.file("pipe")
-    #expect(mkfifo(pipe, 0o600) == 0)
-    for target in [StreamTarget.file(pipe), .descriptor(1, named: "a pipe")] {
-      #expect(throws: ExportError.self) { try frames.export(to: .animation(target, .webp)) }
-    }
+    let pipe = StreamTarget.descriptor(1, named: "a pipe")
+    #expect(throws: ExportError.self) { try frames.export(to: .animation(pipe, .webp)) }
     #expect(throws: ExportError.self) { try frames.export(to: .video(.standardOutput, .avif)) }
   }
 
