@@ -11,12 +11,16 @@ public enum Destination: Sendable {
   case sequence(FrameTemplate, any ImageFormat, WritePolicy = WritePolicy())
   /// One stream of all frames.
   case stream(StreamTarget, any StreamFormat, WritePolicy = WritePolicy())
-  /// One file of moving pictures.
-  case animation(String, any AnimationFormat, WritePolicy = WritePolicy())
-  /// One file of video, which the user's ffmpeg makes. `encoderOptions` are for its output, after those of the format:
-  /// `("crf", "23")` is `-crf 23`.
+  /// Pictures one after another in one stream, as ffmpeg's `image2pipe` takes them apart.
+  case images(StreamTarget, any ImageFormat, WritePolicy = WritePolicy())
+  /// One file or stream of moving pictures; no named pipe. A format whose start depends on its end, as WebP's does, needs a file.
+  case animation(StreamTarget, any AnimationFormat, WritePolicy = WritePolicy())
+  /// One file or stream of video, which the user's ffmpeg makes. `encoderOptions` are for its output, after those of the
+  /// format: `("crf", "23")` is `-crf 23`. No named pipe; AVIF needs a file.
+  /// `sound` goes with the frames, where the format has any.
   case video(
-    String, any VideoFormat, encoderOptions: [(key: String, value: String)] = [], WritePolicy = WritePolicy())
+    StreamTarget, any VideoFormat, encoderOptions: [(key: String, value: String)] = [],
+    sound: Soundtrack? = nil, WritePolicy = WritePolicy())
   /// Rendered and discarded, for timing.
   case discard
 }
@@ -52,8 +56,8 @@ extension Destination {
   ) throws -> Destination {
     let path = try file.filePath()
     switch try Catalog.formats.forFile(named: path)?.make() {
-    case let format as any AnimationFormat: return .animation(path, format, policy)
-    case let format as any VideoFormat: return .video(path, format, policy)
+    case let format as any AnimationFormat: return .animation(.file(path), format, policy)
+    case let format as any VideoFormat: return .video(.file(path), format, policy)
     case let format as any StreamFormat: return .stream(.file(path), format, policy)
     default:
       throw ExportError.unsupported(file: path, reason: "the name does not say a format of many frames")
@@ -61,8 +65,8 @@ extension Destination {
   }
 }
 
-/// Where the bytes of a stream go.
-public enum StreamTarget: Hashable, Sendable {
+/// Where the bytes of a stream go; a name in quotes is a file's.
+public enum StreamTarget: Hashable, Sendable, ExpressibleByStringLiteral {
   /// A file that appears under its name only when it is whole; or a named pipe or a device, written to as it is.
   case file(String)
   /// An open descriptor, which is not closed, and what errors call it.
@@ -70,6 +74,9 @@ public enum StreamTarget: Hashable, Sendable {
 
   /// Standard output.
   public static let standardOutput = descriptor(1, named: "standard output")
+
+  /// Names a file.
+  public init(stringLiteral file: String) { self = .file(file) }
 }
 
 /// What happens to files that exist already, and when a file counts as written.

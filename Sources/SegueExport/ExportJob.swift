@@ -12,6 +12,8 @@ package final class ExportJob: Sendable {
   package let frames: [Int]
   /// One output for each way that the destination may be written, in the order they are tried.
   private let outputs: [any FrameOutput]
+  /// What takes opaque frames alone; nil: others too.
+  private let opaque: (file: String, format: String)?
   private let current = Mutex<(any FrameOutput)?>(nil)
 
   /// Finds what may not be written, before anything is rendered.
@@ -19,36 +21,51 @@ package final class ExportJob: Sendable {
   /// - Throws: `FileError.exists`, `ExportError.missingProgram`.
   package convenience init(_ destination: Destination, frames range: Range<Int>, rate: FrameRate) throws {
     var frames = Array(range)
+    var opaque: (file: String, format: String)?
     let outputs: [any FrameOutput]
     switch destination {
     case .sequence(let template, let format, let policy):
       let sequence = SequenceOutput(template: template, format: format, policy: policy)
       frames = try sequence.framesToRender(of: range)
       outputs = [sequence]
-    case .animation(let file, let format, let policy):
-      try policy.check(file)
-      outputs = format.layouts.map {
-        AnimationOutput(file, format, $0, frames: range, rate: rate, policy)
+    case .animation(let target, let format, let policy):
+      try policy.check(target)
+      if case .file(let file) = target, isSpecial(file) {
+        throw FileError.cannotCreate(file: file, reason: "it is a device or a pipe, where a file is needed")
       }
-    case .stream(.file(let file), let format, let policy):
-      try policy.check(file)
-      outputs = [StreamOutput(format, rate: rate, to: StreamFile(file, policy))]
-    case .stream(.descriptor(let descriptor, let name), let format, _):
-      outputs = [StreamOutput(format, rate: rate, to: OpenDescriptor(descriptor: descriptor, name: name))]
-    case .video(let file, let format, let encoderOptions, let policy):
-      try policy.check(file)
-      let sink = FFmpegSink(file, format, encoderOptions: encoderOptions, policy)
-      try sink.checkProgram()
-      outputs = [StreamOutput(format.input, rate: rate, to: sink)]
+      try target.check(format)
+      // What is passed on cannot be started again: it has the layout that takes every frame.
+      outputs = format.layouts.suffix(target.isPassedOn ? 1 : format.layouts.count).map {
+        AnimationOutput(target, format, $0, frames: range, rate: rate, policy)
+      }
+    case .stream(let target, let format, let policy):
+      try policy.check(target)
+      outputs = [StreamOutput(format, rate: rate, to: target.makeSink(policy))]
+    case .images(let target, let format, let policy):
+      try policy.check(target)
+      outputs = [StreamOutput(format, rate: rate, to: target.makeSink(policy))]
+    case .video(let target, let format, let encoderOptions, let sound, let policy):
+      try policy.check(target)
+      if case .descriptor = target { try target.check(format) }
+      // Opaque first, as most are; what is passed on has room for every frame.
+      let inputs = [format.input] + (format.ffmpegAlphaOptions == nil ? [] : [Formats.RGBA()])
+      let sinks = inputs.suffix(target.isPassedOn ? 1 : inputs.count).map {
+        FFmpegSink(
+          target, format, $0, encoderOptions: encoderOptions, sound: sound.map { ($0, range) }, policy)
+      }
+      try sinks.first?.checkProgram()
+      outputs = sinks.map { StreamOutput($0, rate: rate) }
+      opaque = format.keepsAlpha ? nil : (target.name, type(of: format).name)
     case .discard: outputs = [NullOutput()]
     }
-    self.init(frames: frames, outputs: outputs)
+    self.init(frames: frames, outputs: outputs, opaque: opaque)
   }
 
-  /// Takes outputs as they are.
-  package init(frames: [Int], outputs: [any FrameOutput]) {
+  /// Takes outputs as they are, and the name and format of what takes opaque frames alone.
+  package init(frames: [Int], outputs: [any FrameOutput], opaque: (file: String, format: String)? = nil) {
     self.frames = frames
     self.outputs = outputs
+    self.opaque = opaque
   }
 
   /// Whether frames are written one after another.
@@ -63,6 +80,7 @@ package final class ExportJob: Sendable {
     isCancelled: @escaping @Sendable () -> Bool = { false },
     onFrame: @escaping @Sendable (Int) -> Void = { _ in }
   ) throws -> ExportSummary {
+    try checkEnds(of: source)
     let start = ContinuousClock.now
     var before = ExportSummary.StageSeconds()
     for (index, output) in outputs.enumerated() {
@@ -79,15 +97,30 @@ package final class ExportJob: Sendable {
         summary.seconds = start.duration(to: .now) / .seconds(1)
         summary.stages.add(before)
         return summary
-      } catch is AnimationOutput.LayoutTooNarrow where index + 1 < outputs.count {
+      } catch is TransparentFrame where index + 1 < outputs.count {
         before.add(line.stages)
         output.abandon()
+      } catch is TransparentFrame {
+        output.abandon()
+        throw transparency
       } catch {
         output.abandon()
         throw error
       }
     }
     return ExportSummary()
+  }
+
+  private var transparency: ExportError {
+    .transparentFrames(file: opaque?.file ?? "the output", format: opaque?.format ?? "it")
+  }
+
+  /// Refuses transparent pictures before anything is rendered, where the first or the last frame is one itself.
+  private func checkEnds(of source: any FrameSource) throws {
+    guard opaque != nil, let first = frames.first, let last = frames.last else { return }
+    for index in Set([first, last]) {
+      if try source.rows(of: index).bitmap.map({ !$0.isOpaque }) ?? false { throw transparency }
+    }
   }
 
   private func render(
@@ -122,8 +155,29 @@ package final class ExportJob: Sendable {
 
 extension WritePolicy {
   /// Refuses to replace a file of all frames.
-  fileprivate func check(_ file: String) throws(FileError) {
+  fileprivate func check(_ target: StreamTarget) throws(FileError) {
+    guard case .file(let file) = target else { return }
     if existing != .overwrite && isRegularFile(file) { throw .exists(file: file) }
+  }
+}
+
+extension StreamTarget {
+  /// Refuses a format that would have to go back in what is passed on.
+  fileprivate func check(_ format: any FileFormat) throws(ExportError) {
+    guard isPassedOn && !format.canBePassedOn else { return }
+    throw .unsupported(
+      file: name, reason: "\(type(of: format).title) says at its start how long it is, so it needs a file")
+  }
+}
+
+extension FileFormat {
+  /// Whether a file of all frames is written from its first byte to its last, as a pipe takes it.
+  package var canBePassedOn: Bool {
+    switch self {
+    case let animation as any AnimationFormat: !animation.headerIsWrittenLast
+    case let video as any VideoFormat: video.ffmpegPipeOptions != nil
+    default: self is any StreamFormat
+    }
   }
 }
 

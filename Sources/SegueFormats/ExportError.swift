@@ -5,8 +5,12 @@ public import SeguePixels
 public enum ExportError: Error, Hashable {
   /// The format has no files of this kind: its sides end at some length, or the name says no format.
   case unsupported(file: String, reason: String)
+  /// Frames are transparent, and the video would lose that.
+  case transparentFrames(file: String, format: String)
   /// H.264 that keeps half of the color has even sides.
   case oddSides(file: String, size: PixelSize)
+  /// The file whose sound was to go with frames has none that can be read.
+  case unusableSound(file: String, reason: String)
   /// The program that writes files of this kind is not installed.
   case missingProgram(String, file: String)
   /// The encoder failed, and what it said.
@@ -20,8 +24,11 @@ extension ExportError: LocalizedError, CustomStringConvertible {
   public var description: String {
     switch self {
     case .unsupported(let file, let reason): "\(file): cannot be created: \(reason)"
+    case .transparentFrames(let file, let format):
+      "\(file): cannot be created: frames are transparent, and \(format) has no transparency here"
     case .oddSides(let file, let size):
       "\(file): cannot be created: H.264 with halved chroma has even sides, not \(size)"
+    case .unusableSound(let file, let reason): "\(file): no sound for the video: \(reason)"
     case .missingProgram(let program, let file):
       "\(file): needs \(program), which is not here; install it (Debian: apt-get install \(program))"
     case .encoderFailed(let file, let reason): "\(file): writing failed: \(reason)"
@@ -31,4 +38,9 @@ extension ExportError: LocalizedError, CustomStringConvertible {
 
   /// The description.
   public var errorDescription: String? { description }
+}
+
+/// A frame is transparent where what is written has no room for that: it is to be written otherwise.
+package struct TransparentFrame: Error {
+  package init() {}
 }

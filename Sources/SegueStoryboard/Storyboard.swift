@@ -1,4 +1,6 @@
+public import SegueExport
 public import SegueFiles
+public import SegueFormats
 public import SeguePixels
 public import SegueRendering
 public import SegueTransitions
@@ -100,8 +102,14 @@ public struct Storyboard: Sendable {
   public let screens: [Screen]
   /// How a picture becomes a frame; where it has no size, that is the first screen's.
   public let framing: Framing
+  /// Frames a second, as a file says them.
+  public let rate: FrameRate
+  /// The sound that goes with all of it; nil: none.
+  ///
+  /// `segue storyboard` writes it into video. Where frames are exported in code, it is handed to `Destination.video`.
+  public var soundtrack: Soundtrack?
   /// Frames a second.
-  public let framesPerSecond: Double
+  public var framesPerSecond: Double { rate.perSecond }
   /// What is shown, one after another; the first is one frame of the screen it begins with.
   public internal(set) var scenes: [Scene]
   /// How many frames there are.
@@ -115,10 +123,10 @@ public struct Storyboard: Sendable {
   public static let maxFrames = 10_000_000
 
   /// Begins with one frame of the screen on top; there is one screen at least.
-  init(screens: [Screen], framing: Framing, framesPerSecond: Double, stack: ScreenStack<Int>) {
+  init(screens: [Screen], framing: Framing, rate: FrameRate, stack: ScreenStack<Int>) {
     self.screens = screens
     self.framing = framing
-    self.framesPerSecond = framesPerSecond
+    self.rate = rate
     self.stack = stack
     positions = Dictionary(screens.enumerated().map { ($1.name, $0) }) { first, _ in first }
     scenes = [Scene(frameCount: 1, from: stack.top, to: stack.top, motion: nil, filters: [])]
@@ -131,7 +139,7 @@ public struct Storyboard: Sendable {
   ///   - screens: The pictures that steps can show, each under a name of its own.
   ///   - tabs: The screens that tabs begin with; none: the first screen alone.
   ///   - framing: How a picture becomes a frame; where it has no size, that is the first screen's.
-  ///   - framesPerSecond: The rate, above 0.
+  ///   - framesPerSecond: The rate, above 0, of which `FrameRate` makes a fraction.
   /// - Throws: `StoryboardError` where there is no screen, a name is there twice or unknown, or the rate is not above 0.
   public init(
     screens: [Screen], tabs: [String] = [], framing: Framing = Framing(), framesPerSecond: Double = 60
@@ -152,7 +160,7 @@ public struct Storyboard: Sendable {
     guard !screens.isEmpty, let stack = ScreenStack(tabs: roots.isEmpty ? [0] : roots) else {
       throw .invalid("there must be one screen at least", at: .init(key: "screens"))
     }
-    self.init(screens: screens, framing: framing, framesPerSecond: framesPerSecond, stack: stack)
+    self.init(screens: screens, framing: framing, rate: FrameRate(framesPerSecond), stack: stack)
   }
 
   /// Begins a storyboard as the other form does, with names and pictures in pairs.

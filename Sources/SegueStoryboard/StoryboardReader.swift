@@ -11,8 +11,9 @@ import Yams
 /// The keys of a storyboard.
 package enum StoryboardKeys {
   package static let file = [
-    "size", "fps", "fit", "background", "screens", "tabs", "chains", "defaults", "steps",
+    "size", "fps", "fit", "background", "audio", "screens", "tabs", "chains", "defaults", "steps",
   ]
+  package static let audio = ["file", "start", "volume", "fade"]
   package static let screen = ["image", "elements"]
   package static let element = ["rect", "radius", "opacity"]
   package static let motion = ["transition", "parameters", "chain", "duration", "curve"]
@@ -49,7 +50,8 @@ extension Storyboard {
     guard let steps = section["steps"] else { throw root.invalid("steps is missing: what happens") }
     let stack = try section["tabs"].map { (entry) throws(StoryboardError) in try entry.tabs(screens) }
     self.init(
-      screens: screens, framing: framing, framesPerSecond: rate ?? 60, stack: stack ?? ScreenStack(0))
+      screens: screens, framing: framing, rate: rate ?? FrameRate(60), stack: stack ?? ScreenStack(0))
+    soundtrack = try section["audio"].map { (entry) throws(StoryboardError) in try entry.soundtrack() }
     let chains = try section["chains"]?.chains(options) ?? []
     var defaults = Defaults(chains, options)
     if let entry = section["defaults"] { _ = try defaults.read(entry.section(StoryboardKeys.motion)) }
@@ -59,7 +61,7 @@ extension Storyboard {
 
 extension [String: Entry] {
   /// What a file says of its frames.
-  fileprivate func frame(_ options: DecodeOptions) throws(StoryboardError) -> (Framing, rate: Double?) {
+  fileprivate func frame(_ options: DecodeOptions) throws(StoryboardError) -> (Framing, rate: FrameRate?) {
     var framing = Framing()
     if let entry = self["size"] {
       let names = PixelSize.named.map(\.name).alternatives
@@ -70,7 +72,7 @@ extension [String: Entry] {
       framing.size = size
     }
     let rate = try self["fps"].map { (entry) throws(StoryboardError) in
-      try entry.number("a number above 0") { $0 > 0 }
+      try entry.value(FrameRate.form) { FrameRate($0) }
     }
     if let entry = self["fit"] {
       framing.fit = try entry.named(in: Framing.Fit.allCases, kind: "fit") { $0.rawValue }
@@ -125,6 +127,25 @@ extension Entry {
       elements.append(Storyboard.Element(name, place))
     }
     return elements
+  }
+
+  /// A file of sound, or a mapping of what is to become of it.
+  fileprivate func soundtrack() throws(StoryboardError) -> Soundtrack {
+    guard node.mapping != nil else { return Soundtrack(try file("a file of sound")) }
+    let section = try section(StoryboardKeys.audio)
+    guard let name = section["file"] else { throw invalid("file is missing: where the sound is") }
+    var track = Soundtrack(try name.file("a file of sound"))
+    func number(_ key: String, _ expected: String, _ range: ClosedRange<Double>) throws(StoryboardError)
+      -> Double?
+    {
+      try section[key].map { (entry) throws(StoryboardError) in
+        try entry.number(expected) { range.contains($0) }
+      }
+    }
+    track.start = try number("start", "seconds, 0 or more", 0...1e6) ?? 0
+    track.volume = try number("volume", "a number in 0…100", 0...100) ?? 1
+    track.fade = try number("fade", "seconds, 0 or more", 0...1e6) ?? 0
+    return track
   }
 
   fileprivate func tabs(_ screens: [Storyboard.Screen]) throws(StoryboardError) -> ScreenStack<Int> {

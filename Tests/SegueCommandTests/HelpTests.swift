@@ -27,7 +27,7 @@ struct HelpTests {
         "-t, --transition", "--shader-path", "--from-filter", "--to-filter", "--blend", "--filter", "--seed",
         "--skip-unreadable", "--hold", "--duration", "--fps",
         "-o, --output",
-        "--size", "--fit", "--range", "--resume",
+        "--size", "--fit", "--range", "--resume", "--audio", "--audio-fade",
       ]
     ),
     (

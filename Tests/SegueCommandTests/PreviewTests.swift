@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 /// A terminal of our own: what a process writes is kept, what it asks may be answered, keys are sent.
-private final class PseudoTerminal: Sendable {
+final class PseudoTerminal: Sendable {
   let main: Int32
   let side: Int32
   private let collected = Collected()

@@ -34,6 +34,20 @@ struct StoryboardCommandTests {
     #expect(try straightBytes(of: folder.file("out/04.png")) != straightBytes(of: to))
   }
 
+  @Test(
+    "A rate is a number or a fraction, exactly", arguments: [("24000/1001", "24000:1001"), ("1/3", "1:3")])
+  func rates(_ text: String, _ rate: String) throws {
+    let folder = try write()
+    let flow = folder.file("flow.yaml")
+    let yaml = try String(contentsOfFile: flow, encoding: .utf8).replacing("fps: 10", with: "fps: \(text)")
+    try yaml.write(toFile: flow, atomically: true, encoding: .utf8)
+    let run = try runSegue(["storyboard", flow, "-f", "y4m", "-o", "-", "-q"])
+    expectSuccess(run)
+    #expect(run.text.hasPrefix("YUV4MPEG2 W160 H90 F\(rate) "))
+    let slides = ["slideshow", from, to, "--fps", text, "--hold", "0", "-f", "y4m", "-o", "-", "-q"]
+    #expect(try runSegue(slides).text.hasPrefix("YUV4MPEG2 W160 H90 F\(rate) "))
+  }
+
   @Test func pipesRangesAndResumedFoldersHaveTheSameFrames() throws {
     let folder = try write()
     let flow = folder.file("flow.yaml")

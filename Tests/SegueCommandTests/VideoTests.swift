@@ -21,7 +21,7 @@ struct VideoTests {
     let run = try RunningProcess(
       [
         "-v", "error", "-count_frames", "-show_entries",
-        "stream=codec_name,width,height,pix_fmt,color_range,color_space,color_primaries,color_transfer,nb_read_frames,"
+        "stream=codec_name,width,height,pix_fmt,r_frame_rate,color_range,color_space,color_primaries,color_transfer,nb_read_frames,"
           + "duration:format=duration", "-of", "default=noprint_wrappers=1", folder.file(name),
       ], program: path(of: "ffprobe") ?? ""
     ).finish()
@@ -43,7 +43,11 @@ struct VideoTests {
     ).finish()
     expectSuccess(run)
     let files = folder.names().filter { $0.hasPrefix("decoded-") }
-    return try files.indices.map { try Bitmap(contentsOf: folder.file("decoded-\($0).png")) }
+    // ffmpeg says in these files what the video says of itself, BT.709's curve among it; the numbers are what is compared.
+    let asTheyStand = DecodeOptions(color: .ignore)
+    return try files.indices.map {
+      try Bitmap(contentsOf: folder.file("decoded-\($0).png"), options: asTheyStand)
+    }
   }
 
   /// What a file says near its start that it is; a codec's name and pixels.
@@ -116,6 +120,68 @@ struct VideoTests {
     #expect(try difference(decoded.first, from: images[0]) <= Self.tolerance)
     #expect(try difference(decoded.last, from: images[1]) <= Self.tolerance)
     #expect(try abs((Double(probe("movie.gif")["duration"] ?? "") ?? 0) - 1.02) < 0.03)
+  }
+
+  static let fractions: [(given: String, fraction: String)] = [
+    ("24000/1001", "24000/1001"), ("29.97", "30000/1001"), ("23.976", "24000/1001"), ("59.94", "60000/1001"),
+    ("25", "25/1"), ("12.5", "25/2"),
+  ]
+
+  @Test(
+    "Rates, frames and lengths are exact in what ffprobe reads", arguments: fractions, ["mp4", "mkv", "y4m"])
+  func rates(_ fps: (given: String, fraction: String), _ format: String) throws {
+    let (seconds, name) = (try seconds(of: fps.fraction), "a.\(format)")
+    _ = try render([
+      "--frames", "25", "--fps", fps.given, "-o", name, "-q", "--size", "64x36", "-t", "cross-dissolve",
+    ])
+    let facts = try probe(name)
+    #expect(facts["nb_read_frames"] == "25")
+    let duration = try #require(facts["duration"].flatMap(Double.init))
+    guard format == "mkv" else {
+      #expect(facts["r_frame_rate"] == fps.fraction)
+      #expect(abs(duration - 25 * seconds) < 0.00001)
+      return
+    }
+    // Frames lie at whole milliseconds, of which ffprobe guesses the rate; the file says it in nanoseconds.
+    #expect(abs(duration - 25 * seconds) < 0.0011)
+    let file = try bytes(of: folder.file(name)).array
+    let element = try #require(file.firstRange(of: [0x23, 0xe3, 0x83]))
+    let length = Int(file[element.upperBound] & 0x7f)
+    let nanoseconds = file[element.upperBound + 1..<element.upperBound + 1 + length].reduce(0) {
+      $0 << 8 | Int($1)
+    }
+    #expect(abs(Double(nanoseconds) - 1e9 * seconds) <= 1)
+  }
+
+  @Test("Rates of animations, of which ffprobe knows less", arguments: fractions)
+  func ratesOfAnimations(_ fps: (given: String, fraction: String)) throws {
+    let seconds = try seconds(of: fps.fraction)
+    let options = [
+      "--frames", "25", "--fps", fps.given, "-q", "--size", "16x9", "-t", "cross-dissolve", "-o",
+    ]
+    _ = try render(options + ["a.apng"])
+    let apng = try bytes(of: folder.file("a.apng")).array
+    let controls = apng.ranges(of: Array("fcTL".utf8))
+    #expect(controls.count == 25)
+    for control in controls {
+      let numbers = apng[control.upperBound + 20..<control.upperBound + 24].map { Int($0) }
+      let (delay, unit) = (numbers[0] << 8 | numbers[1], numbers[2] << 8 | numbers[3])
+      #expect(Double(delay) / Double(unit) == seconds)
+    }
+    guard Formats.WebP.unavailable == nil else { return }
+    _ = try render(options + ["a.webp"])
+    let webp = try bytes(of: folder.file("a.webp")).array
+    let lengths = webp.ranges(of: Array("ANMF".utf8)).map { start in
+      Int(webp[start.lowerBound + 20]) | Int(webp[start.lowerBound + 21]) << 8
+    }
+    #expect(lengths.count == 25)
+    #expect(abs(Double(lengths.reduce(0, +)) - 25_000 * seconds) <= 0.5)
+  }
+
+  /// How long a frame is.
+  private func seconds(of rate: String) throws -> Double {
+    let parts = rate.split(separator: "/").compactMap { Double($0) }
+    return try #require(parts.count == 2 ? parts[1] / parts[0] : nil)
   }
 
   @Test("What a GIF says of its repetitions, which are one fewer than it is played")

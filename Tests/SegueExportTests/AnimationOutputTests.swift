@@ -71,7 +71,7 @@ import Testing
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws -> ExportSummary {
     try Exporter(source, threads: threads).export(
-      to: .animation(folder.file(name), format, overwrite ? .overwrite : WritePolicy()),
+      to: .animation(.file(folder.file(name)), format, overwrite ? .overwrite : WritePolicy()),
       isCancelled: isCancelled)
   }
 
@@ -141,7 +141,7 @@ import Testing
     let frames = try noise(9)
     _ = try export(Frames(frames: Array(frames[3..<7])), "whole", format, threads: 2)
     try Exporter(Frames(frames: frames), threads: 2).export(
-      to: .animation(folder.file("part"), format), frames: 3..<7)
+      to: .animation(.file(folder.file("part")), format), frames: 3..<7)
     #expect(try bytes("part") == bytes("whole"))
   }
 

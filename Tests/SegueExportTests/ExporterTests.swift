@@ -86,7 +86,7 @@ import Testing
     let template = try #require(FrameTemplate(folder.file("%d.jpg")))
     let destinations: [Destination] = [
       .discard, .sequence(template, .jpeg), .stream(.file(folder.file("a.y4m")), .y4m),
-      .animation(folder.file("a.apng"), .apng),
+      .animation(.file(folder.file("a.apng")), .apng),
     ]
     for destination in destinations {
       let stages = try Exporter(SlowFrames(), threads: 1).export(to: destination).stages

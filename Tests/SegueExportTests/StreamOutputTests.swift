@@ -14,7 +14,7 @@ import Testing
 
     init(failing: Int = .max) { self.failing = failing }
 
-    func open(_ format: any StreamFormat, size: PixelSize, rate: FrameRate) { note("open \(size) \(rate)") }
+    func open(size: PixelSize, rate: FrameRate) { note("open \(size) \(rate)") }
 
     func write(_ span: Span<UInt8>) throws -> Int {
       guard bytes.withLock({ $0.count }) + span.count <= failing else {
@@ -45,7 +45,7 @@ import Testing
     let reader = open(file, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     defer { close(reader) }
     let sink = StreamFile(file, WritePolicy())
-    try sink.open(Formats.Y4M(), size: PixelSize(width: 2, height: 2), rate: FrameRate(25))
+    try sink.open(size: PixelSize(width: 2, height: 2), rate: FrameRate(25))
     #expect(try sink.write([7].span) == 1)
     var byte: UInt8 = 0
     #expect(read(reader, &byte, 1) == 1 && byte == 7)

@@ -45,6 +45,8 @@ import Yams
     let screen = try object(["properties", "screens", "additionalProperties"])["anyOf"] as? [[String: Any]]
     let properties = try #require(screen?.last?["properties"] as? [String: Any])
     #expect(Set(properties.keys) == Set(StoryboardKeys.screen))
+    let audio = try object(["properties", "audio"])["anyOf"] as? [[String: Any]]
+    #expect(Set((audio?.last?["properties"] as? [String: Any] ?? [:]).keys) == Set(StoryboardKeys.audio))
     let actions = try object(["$defs", "step"])["oneOf"] as? [[String: [String]]]
     #expect(actions?.flatMap { $0["required"] ?? [] } == StoryboardKeys.action)
   }
@@ -101,7 +103,11 @@ import Yams
       "screens: {a: {image: a.png, elements: {x: {rect: [0, 0, 2, 2], opacity: 2}}}}",
       "screens: {a: {image: a.png, elements: {x: 5}}}",
       "screens: {a: {image: a.png, elements: {x: [0, 0, b, 1]}}}",
-      "color: red", "size: 12", "size: 720", "size: 720q", "size: hd", "fps: 0", "fit: crop", "tabs: []",
+      "color: red", "size: 12", "size: 720", "size: 720q", "size: hd", "fps: 0", "fps: 24/0", "fps: fast",
+      "audio: [a.png]", "audio: {start: 1}", "audio: {file: a.png, loud: 1}",
+      "audio: {file: a.png, start: -1}", "audio: {file: a.png, volume: 101}",
+      "audio: {file: a.png, fade: long}",
+      "fit: crop", "tabs: []",
       "defaults: {hold: 1}",
       "steps: [{push: b, transition: [slide-down]}]", "steps: [{hold: -1}]", "steps: [{}]",
       "steps: [{push: b, chain: pixellate}]", "steps: [{push: b, chain: {form: pixellate}}]",

@@ -148,6 +148,7 @@ import Testing
     ("size: 720q\nsteps: []", 2, "size", "or one of 720p, 1080p, 4k or uhd"),
     ("background: purpel\nsteps: []", 2, "background", "'#rrggbb' in quotes; did you mean 'purple'?"),
     ("fps: 0\nsteps: []", 2, "fps", "must be a number above 0"),
+    ("fps: 24/0\nsteps: []", 2, "fps", "or a fraction, such as 30000/1001"),
     ("fit: crop\nsteps: []", 2, "fit", "there is no fit 'crop'"),
     ("background: #102030\nsteps: []", 2, "background", "in quotes"),
     ("tabs: []\nsteps: []", 2, "tabs", "one screen at least"),

@@ -58,7 +58,8 @@ struct BenchExport {
   private func destination(_ format: any FileFormat, in folder: String) -> Destination? {
     guard type(of: format).unavailable == nil else { return nil }
     switch format {
-    case let animation as any AnimationFormat: return .animation(folder + "/animation", animation, .overwrite)
+    case let animation as any AnimationFormat:
+      return .animation(.file(folder + "/animation"), animation, .overwrite)
     case let image as any ImageFormat:
       return FrameTemplate(folder + "/%d").map { .sequence($0, image, .overwrite) }
     case let stream as any StreamFormat: return .stream(.file("/dev/null"), stream)

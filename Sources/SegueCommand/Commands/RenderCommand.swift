@@ -10,6 +10,7 @@ struct RenderCommand: ParsableCommand {
       segue render from.png to.png --hold 0.5 --boomerang -o movie.mp4
       segue render a.png --filter 'saturation:saturation=2*progress' -o b.mp4
       segue render from.png to.png -f y4m -o - | x264 --demuxer y4m -o movie.264 -
+      segue render from.png to.png -f png -o - | ffmpeg -f image2pipe -c:v png -i - movie.mkv
       """)
 
   @OptionGroup(title: "Transition") var transition: TransitionOptions
@@ -23,10 +24,10 @@ struct RenderCommand: ParsableCommand {
   func run() throws {
     let checked = try transition.checked(frame, machine)
     let times = try timing.frameTimes(checked)
-    let framesPerSecond = timing.framesPerSecond(checked)
-    let order = try playback.playback(of: times.count, framesPerSecond: framesPerSecond)
+    let rate = timing.rate(checked)
+    let order = try playback.playback(of: times.count, framesPerSecond: rate.perSecond)
     try ExportRun(output: output, report: report, machine: machine).run(
-      frameCount: order.count(of: times.count), rate: FrameRate(framesPerSecond)
+      frameCount: order.count(of: times.count), rate: rate, background: frame.background
     ) { decoded in
       let renderer = try transition.makeRenderer(
         checked, frame, machine, duration: timing.seconds, decoded: decoded)

@@ -41,8 +41,10 @@ struct SlideshowCommand: ParsableCommand {
   @Option(help: ArgumentHelp("How long a transition runs, in seconds.", valueName: "s"))
   var duration = 0.8
 
-  @Option(help: ArgumentHelp("Frames a second.", valueName: "f"), transform: Arguments.rate)
-  var fps = 60.0
+  @Option(
+    help: ArgumentHelp("Frames a second, such as 60, 29.97 or 24000/1001.", valueName: "f"),
+    transform: Arguments.rate)
+  var fps = FrameRate(60)
 
   @OptionGroup(title: "Output") var output: SequenceOptions
   @OptionGroup(title: "Frame size") var frame: FrameOptions
@@ -52,7 +54,6 @@ struct SlideshowCommand: ParsableCommand {
   func validate() throws {
     if !(hold >= 0 && hold.isFinite) { throw ValidationError("--hold must be 0 or more") }
     if !(duration > 0 && duration.isFinite) { throw ValidationError("--duration must be above 0") }
-    if !(fps > 0 && fps.isFinite) { throw ValidationError("--fps must be above 0") }
     if strict && skipUnreadable { throw ValidationError("give --strict or --skip-unreadable, not both") }
     try chain.check(transition: transition == nil ? nil : "--transition")
     if seed != nil && !isRandom { throw ValidationError("--seed is for --transition random") }
@@ -74,14 +75,13 @@ struct SlideshowCommand: ParsableCommand {
     let files = try readable(named)
     leftOut.files += named.count - files.count
     let show = Slideshow(
-      imageCount: files.count, hold: hold, duration: duration, framesPerSecond: fps,
+      imageCount: files.count, hold: hold, duration: duration, framesPerSecond: fps.perSecond,
       transitions, seed: isRandom ? seed ?? 0 : nil)
     guard show.frameCount <= 10_000_000 else {
       throw Failure(.usage, "that would be more than 10000000 frames; lower --hold, --duration or --fps")
     }
     try ExportRun(output: output, report: report, machine: machine).run(
-      frameCount: show.frameCount, rate: FrameRate(fps),
-      leftOut: leftOut
+      frameCount: show.frameCount, rate: fps, background: frame.background, leftOut: leftOut
     ) {
       try SlideshowFrames(
         show, files: files, framing: frame.framing, Execution(level: level, decoding: machine.decoding),

@@ -31,7 +31,8 @@ struct StoryboardCommand: ParsableCommand {
     let execution = try machine.execution()
     let storyboard = try Storyboard(contentsOf: file, options: machine.decoding)
     try ExportRun(output: output, report: report, machine: machine).run(
-      frameCount: storyboard.frameCount, rate: FrameRate(storyboard.framesPerSecond)
+      frameCount: storyboard.frameCount, rate: storyboard.rate, background: storyboard.framing.background,
+      sound: storyboard.soundtrack
     ) { decoded in
       do {
         return try StoryboardFrames(storyboard, execution, decoded: decoded)

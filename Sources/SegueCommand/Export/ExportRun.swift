@@ -11,24 +11,33 @@ struct ExportRun {
   /// - Parameters:
   ///   - frameCount: How many frames the whole has; `--range` chooses among them.
   ///   - rate: Frames a second, for outputs that keep it.
+  ///   - background: What shows where frames are transparent, if they go where only opaque ones can; nil: that is an
+  ///     error.
+  ///   - sound: What goes with the frames, unless the options say another.
   ///   - leftOut: What a folder of images has besides; nil where there is none.
   ///   - makeSource: Decodes images and fits them; it calls what it is given when they are decoded. What may not
   ///     be written is found before.
   /// - Throws: What the first frame or write that failed threw, or `Failure`.
   func run(
-    frameCount: Int, rate: FrameRate, leftOut: LeftOut? = nil,
+    frameCount: Int, rate: FrameRate, background: Pixel?, sound: Soundtrack? = nil, leftOut: LeftOut? = nil,
     _ makeSource: (_ decoded: () -> Void) throws -> any FrameSource
   ) throws {
     let start = ContinuousClock.now
     let range = try output.range?.within(frameCount) ?? 0..<frameCount
-    let target = try output.target(frameCount: range.count)
+    let target = try output.target(frameCount: range.count, sound: sound)
     if report.json && target.isStandardOutput {
       throw Failure(.usage, "--json and the frames would both go to standard output")
     }
     let job = try makeJob(target, range, rate)
+    if let note = output.note, !report.quiet { say("segue: \(note)") }
     let interruption = Interruption(canBlock: target.canBlock, interrupt: { job.interrupt() })
     var decoded = start
-    let source = try makeSource { decoded = .now }
+    var source = try makeSource { decoded = .now }
+    if let video = target.format as? any VideoFormat, !video.keepsAlpha, let background,
+      background.alpha == 255
+    {
+      source = OpaqueFrames(source, over: background)
+    }
     let fitted = ContinuousClock.now
     interruption.begin()
     let bar = ProgressBar(report.quiet ? .never : report.progressBar, total: job.frames.count)

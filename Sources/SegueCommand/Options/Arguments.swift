@@ -15,12 +15,9 @@ enum Arguments {
   }
 
   /// Reads frames a second: a number, or a fraction such as 24000/1001.
-  static func rate(_ text: String) throws -> Double {
-    let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map { Double($0) }
-    guard let first = parts[0], let second = parts.count == 2 ? parts[1] : 1, second > 0 else {
-      throw ValidationError("it must be a number above 0, such as 29.97, or a fraction, such as 30000/1001")
-    }
-    return first / second
+  static func rate(_ text: String) throws -> FrameRate {
+    guard let rate = FrameRate(text) else { throw ValidationError("it must be \(FrameRate.form)") }
+    return rate
   }
 
   /// Reads a color.

@@ -40,6 +40,7 @@ struct ImageOptions: ParsableArguments {
     guard Self.isTaken(made) else {
       throw Failure(.usage, "the format \(chosen.item.name) is for 'segue render'")
     }
+    if output == "-" { try checkIsNoTerminal() }
     try chosen.check(file: output)
     try checkAreThere(inputs)
     if output != "-" && !overwrite && fileExists(output) && isRegularFile(output) {

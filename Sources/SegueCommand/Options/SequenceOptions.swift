@@ -9,7 +9,7 @@ struct SequenceOptions: ParsableArguments {
     name: .shortAndLong,
     help: ArgumentHelp(
       "dir/%04d.png, dir/%04d.jpg, a folder/, movie.mp4 (.mov, .mkv, .webm, .gif, .avif, .apng, .webp), movie.y4m, "
-        + "a named pipe, or - for standard output.", valueName: "path"))
+        + "a named pipe, or - for standard output, where pictures follow one another.", valueName: "path"))
   var output = "frames/%04d.png"
 
   @Option(
@@ -28,6 +28,15 @@ struct SequenceOptions: ParsableArguments {
       "An option for ffmpeg's output, such as crf=23 or c:v=libx265; repeatable.", valueName: "key=value"))
   var encoderOption: [Assignment] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Sound for video, from the beginning of a file: cut where it is too long, played again where it is too short.",
+      valueName: "file"))
+  var audio: String?
+
+  @Option(help: ArgumentHelp("Seconds at the end in which the sound fades away.", valueName: "s"))
+  var audioFade: Double?
+
   @Option(help: ArgumentHelp("Only frames A…B of the whole, numbered from 0.", valueName: "A-B"))
   var range: FrameRange?
 
@@ -42,23 +51,36 @@ struct SequenceOptions: ParsableArguments {
 
   func validate() throws {
     if let loops { try FormatOptions.check("loops", loops) }
+    if let audioFade, !(audioFade >= 0 && audioFade.isFinite) {
+      throw ValidationError("--audio-fade must be 0 or more")
+    }
+    if audioFade != nil && audio == nil { throw ValidationError("--audio-fade needs --audio") }
+    if audio == "-" { throw ValidationError("--audio needs a file, not standard input") }
     if overwrite && resume { throw ValidationError("give --overwrite or --resume, not both") }
   }
 
-  /// Finds where so many frames go, before anything is decoded.
-  func target(frameCount: Int) throws -> FrameTarget {
+  /// Finds where so many frames go, before anything is decoded, and the sound that they have unless the options say
+  /// another.
+  func target(frameCount: Int, sound: Soundtrack?) throws -> FrameTarget {
     let isFolder = output.hasSuffix("/") || isFolderName(output)
     guard let name = format ?? (isFolder ? FormatName(file: ".png") : FormatName(file: output)) else {
       throw try unknownFormat()
     }
-    // WebP is both, as the name says.
+    // WebP is both, as the name says; a pipe cannot have its animations.
     let plain = try name.item.make()
     let isSeries =
-      plain is any ImageFormat && (!(plain is any AnimationFormat) || isFolder || output.contains("%"))
+      plain is any ImageFormat
+      && (!(plain is any AnimationFormat) || isFolder || output.contains("%") || output == "-")
     let format = try encoding.make(name, loops: loops, isSeries: isSeries)
     try checkOptions(for: format, isSeries: isSeries)
+    let sound = audio.map { Soundtrack($0, fade: audioFade ?? 0) } ?? sound
+    if sound != nil, (format as? any VideoFormat)?.ffmpegSoundOptions == nil {
+      let takers = FormatName.names { ($0 as? any VideoFormat)?.ffmpegSoundOptions != nil }.conjunction
+      let what = audio == nil ? "the storyboard's audio" : "--audio"
+      throw Failure(.usage, "\(what) is for \(takers), not \(type(of: format).name)")
+    }
     let destination = try destination(
-      format, isSeries: isSeries, isFolder: isFolder, frameCount: frameCount)
+      format, isSeries: isSeries, isFolder: isFolder, frameCount: frameCount, sound)
     // Nothing is written under the name that the output has by itself.
     if !isFolder, !(format is Formats.Null) { try name.check(file: output) }
     return FrameTarget(format: format, destination: destination)
@@ -69,34 +91,40 @@ struct SequenceOptions: ParsableArguments {
   }
 
   private func destination(
-    _ format: any FileFormat, isSeries: Bool, isFolder: Bool, frameCount: Int
+    _ format: any FileFormat, isSeries: Bool, isFolder: Bool, frameCount: Int, _ sound: Soundtrack?
   ) throws -> Destination {
-    if isSeries, let image = format as? any ImageFormat, output != "-" {
+    if format is Formats.Null { return .discard }
+    let target = output == "-" ? StreamTarget.standardOutput : .file(output)
+    if output == "-" { try checkStandardOutput(format) }
+    if isSeries, let image = format as? any ImageFormat {
+      if target.isPassedOn { return .images(target, image, policy) }
       return .sequence(try template(image, frameCount: frameCount, isFolder: isFolder), image, policy)
     }
+    try checkOneFile(isFolder: isFolder)
     switch format {
-    case let stream as any StreamFormat:
-      guard output == "-" else {
-        try checkOneFile(isFolder: isFolder)
-        return .stream(.file(output), stream, policy)
-      }
-      if overwrite { throw Failure(.usage, "--overwrite is for files") }
-      return .stream(.standardOutput, stream, policy)
-    case is Formats.Null: return .discard
-    case _ where output == "-":
-      throw Failure(
-        .usage, "standard output takes --format \(Self.streams); images and video go to files")
-    case let animation as any AnimationFormat:
-      try checkOneFile(isFolder: isFolder)
-      return .animation(output, animation, policy)
+    case let stream as any StreamFormat: return .stream(target, stream, policy)
+    case let animation as any AnimationFormat: return .animation(target, animation, policy)
     case let video as any VideoFormat:
-      try checkOneFile(isFolder: isFolder)
-      return .video(output, video, encoderOptions: encoderOption.map { ($0.key, $0.value) }, policy)
+      return .video(
+        target, video, encoderOptions: encoderOption.map { ($0.key, $0.value) }, sound: sound, policy)
     default: throw try unknownFormat()
     }
   }
 
-  private static var streams: String { FormatName.names { $0 is any StreamFormat }.alternatives }
+  /// Refuses what standard output cannot take.
+  private func checkStandardOutput(_ format: any FileFormat) throws {
+    if overwrite || durable { throw Failure(.usage, "--\(overwrite ? "overwrite" : "durable") is for files") }
+    guard format is any ImageFormat || format.canBePassedOn else {
+      throw Failure(
+        .usage, "standard output takes --format \(Self.streams); \(type(of: format).name) needs a file")
+    }
+    try checkIsNoTerminal()
+  }
+
+  /// The formats that standard output takes.
+  private static var streams: String {
+    FormatName.names { $0 is any ImageFormat || $0.canBePassedOn }.alternatives
+  }
 
   private func unknownFormat() throws -> Failure {
     if output == "-" { return Failure(.usage, "standard output needs --format \(Self.streams)") }
@@ -137,18 +165,35 @@ struct SequenceOptions: ParsableArguments {
     }
   }
 
+  /// What is to be said of options that promise more than they do.
+  var note: String? {
+    encoderOption.first { $0.key.hasPrefix("pix_fmt") && Self.isDeep($0.value) }.map {
+      "frames have 8 bits a channel; \($0.value) has room for more, and nothing to put there"
+    }
+  }
+
+  /// Whether a pixel format has more than 8 bits a channel.
+  private static func isDeep(_ value: String) -> Bool {
+    let pattern = #/.*(p|gray|ya|xyz)0?(9|10|12|14|16)(le|be)?|(rgb|bgr)48(le|be)?|(rgba|bgra)64(le|be)?/#
+    return value.lowercased().wholeMatch(of: pattern) != nil
+  }
+
   /// Refuses options that the format would leave aside, where each frame is a file of its own or not.
   private func checkOptions(for format: any FileFormat, isSeries: Bool) throws {
     if !encoderOption.isEmpty && !(format is any VideoFormat) {
       throw Failure(.usage, "--encoder-option is for video, not \(type(of: format).name)")
     }
-    if let (key, value) = encoderOption.lazy.map({ ($0.key, $0.value) }).first(where: { Self.hasAlpha($0.1) })
+    if let video = format as? any VideoFormat, !(video.input is Formats.RGBA),
+      let (key, value) = encoderOption.lazy.map({ ($0.key, $0.value) }).first(where: { Self.hasAlpha($0.1) })
     {
       throw Failure(
         .usage,
-        "--encoder-option \(key)=\(value): video is written without transparency; webp and apng keep it")
+        "--encoder-option \(key)=\(value): ffmpeg is given no transparency for it; what keeps it by itself is --format \(Failure.transparentVideo)"
+      )
     }
-    if resume && !isSeries { throw Failure(.usage, "--resume is for frames in files of their own") }
+    if resume && (!isSeries || output == "-") {
+      throw Failure(.usage, "--resume is for frames in files of their own")
+    }
     if (overwrite || durable) && format is Formats.Null {
       throw Failure(.usage, "--\(overwrite ? "overwrite" : "durable") is for files")
     }
@@ -166,10 +211,21 @@ struct FrameTarget {
   }
   /// Whether frames go to standard output.
   var isStandardOutput: Bool {
-    if case .stream(.descriptor, _, _) = destination { true } else { false }
+    if case .descriptor? = streamTarget { true } else { false }
   }
   /// Whether a write may wait for a reader for ever.
   var canBlock: Bool {
-    if case .stream(.file(let file), _, _) = destination { isSpecial(file) } else { isStandardOutput }
+    // What ffmpeg waits for ends with ffmpeg.
+    if case .video = destination { return false }
+    return streamTarget?.isPassedOn ?? false
+  }
+
+  private var streamTarget: StreamTarget? {
+    switch destination {
+    case .stream(let target, _, _), .images(let target, _, _), .animation(let target, _, _),
+      .video(let target, _, _, _, _):
+      target
+    case .sequence, .discard: nil
+    }
   }
 }

@@ -20,7 +20,7 @@ struct PreviewCommand: ParsableCommand {
   var duration: Double?
 
   @Option(help: ArgumentHelp("The most frames a second.", valueName: "f"), transform: Arguments.rate)
-  var fps = 30.0
+  var fps = FrameRate(30)
 
   @Option(
     name: .customLong("protocol"),
@@ -37,7 +37,7 @@ struct PreviewCommand: ParsableCommand {
     if let duration, !(duration > 0 && duration.isFinite) {
       throw ValidationError("--duration must be above 0")
     }
-    if !(fps > 0 && fps <= 1000) { throw ValidationError("--fps must be above 0 and at most 1000") }
+    if fps.perSecond > 1000 { throw ValidationError("--fps must be above 0 and at most 1000") }
   }
 
   func run() throws {
@@ -56,7 +56,8 @@ struct PreviewCommand: ParsableCommand {
   private func play(on terminal: Terminal, _ screen: inout PreviewScreen, _ renderer: TransitionRenderer)
     throws
   {
-    var player = PreviewPlayer(duration: renderer.timing.duration, framesPerSecond: fps, playsOnce: once)
+    var player = PreviewPlayer(
+      duration: renderer.timing.duration, framesPerSecond: fps.perSecond, playsOnce: once)
     var keys = KeyReader()
     let start = ContinuousClock.now
     var now: Double { start.duration(to: .now) / .seconds(1) }
@@ -66,7 +67,7 @@ struct PreviewCommand: ParsableCommand {
       let bytes = try screen.draw(player, transition.name, in: terminal.size)
       if !bytes.isEmpty { try terminal.write(bytes) }
       // Frames are due at whole multiples of their distance: one that took too long leaves out those it ran over.
-      let wait = player.isPaused ? 0.1 : ((now * fps).rounded(.down) + 1) / fps - now
+      let wait = player.isPaused ? 0.1 : ((now * fps.perSecond).rounded(.down) + 1) / fps.perSecond - now
       for key in keys.read(terminal.read(within: wait)) {
         if key == .interrupt { raise(SIGINT) }
         player.press(key, at: now)

@@ -71,10 +71,26 @@ struct Failure: Error {
     case .oddSides(_, let size):
       let even = PixelSize(width: max(2, size.width & ~1), height: max(2, size.height & ~1))
       self.init(.cannotCreate, "\(error); give --size \(even) or --chroma 444")
+    case .transparentFrames:
+      self.init(
+        .cannotCreate, "\(error); give --background, or a format that keeps it: \(Self.transparentVideo)")
+    case .unusableSound: self.init(.badInput, "\(error)")
     case .missingProgram: self.init(.unavailable, "\(error)")
     case .encoderFailed: self.init(.writeFailed, "\(error)")
     case .outOfMemory: self.init(.internalFault, "\(error)")
     }
+  }
+
+  /// The formats of video that keep transparency, with the codecs that do.
+  static var transparentVideo: String {
+    Catalog.formats.items.flatMap { item -> [String] in
+      var choices: [(name: String, values: [(key: String, value: String)])] = [(item.name, [])]
+      if case .word(let codecs)? = item.parameters.first(where: { $0.name == "codec" })?.kind {
+        choices += codecs.map { ("\(item.name):codec=\($0)", [("codec", $0)]) }
+      }
+      return choices.filter { ((try? item.make($0.values)) as? any VideoFormat)?.keepsAlpha ?? false }.map(
+        \.name)
+    }.alternatives
   }
 
   init(_ error: RenderError) {

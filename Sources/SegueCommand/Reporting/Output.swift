@@ -26,3 +26,10 @@ func put(_ text: String) throws(FileError) {
   let bytes = Array(text.utf8)
   try writeAll(bytes.span, to: STDOUT_FILENO, named: "standard output")
 }
+
+/// Refuses to write what is no text to a terminal.
+func checkIsNoTerminal() throws {
+  guard isatty(STDOUT_FILENO) == 1 else { return }
+  throw Failure(
+    .usage, "standard output is a terminal; send it to a file or a program, or give -o with a name")
+}

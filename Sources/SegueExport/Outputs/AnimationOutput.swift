@@ -4,35 +4,34 @@ import SeguePixels
 import SegueRendering
 import Synchronization
 
-/// One file of moving pictures, which appears under its name when it is whole.
+/// One file or stream of moving pictures.
 ///
 /// Workers encode side by side, each frame as its difference from the one before; the file holds every frame.
 final class AnimationOutput: FrameOutput {
-  /// A frame that the layout of pixels has no room for: the file is to be started again with the next layout.
-  struct LayoutTooNarrow: Error {}
-
+  /// What errors call it.
   private let file: String
+  private let sink: any ByteSink
   private let format: any AnimationFormat
   private let layout: PixelLayout
   private let frames: Range<Int>
   private let rate: FrameRate
-  private let policy: WritePolicy
   private let state = Mutex(State())
 
   private struct State {
-    var file: PartialFile?
     var size = PixelSize(width: 0, height: 0)
-    /// Bytes before the first frame.
+    /// Bytes so far.
+    var count = 0
+    /// Those that the sink has for what stands before the first frame.
     var headerBytes = 0
     var hasAlpha = false
   }
 
   init(
-    _ file: String, _ format: any AnimationFormat, _ layout: PixelLayout, frames: Range<Int>,
+    _ target: StreamTarget, _ format: any AnimationFormat, _ layout: PixelLayout, frames: Range<Int>,
     rate: FrameRate, _ policy: WritePolicy
   ) {
-    (self.file, self.format, self.layout) = (file, format, layout)
-    (self.frames, self.rate, self.policy) = (frames, rate, policy)
+    (file, sink) = (target.name, target.makeSink(policy))
+    (self.format, self.layout, self.frames, self.rate) = (format, layout, frames, rate)
   }
 
   var isOrdered: Bool { true }
@@ -42,13 +41,12 @@ final class AnimationOutput: FrameOutput {
       size: size, frameCount: frames.count, rate: rate, hasAlpha: hasAlpha, fileBytes: fileBytes)
   }
 
-  /// Creates the folder, and the file under its hidden name with what stands before the first frame.
+  /// Opens the sink and writes what stands before the first frame.
   func prepare(size: PixelSize) throws {
     let header = try format.header(of: description(size, hasAlpha: layout == .transparent), named: file)
-    try createFolder(of: file)
-    let partial = try PartialFile(file, overwrite: policy.existing == .overwrite)
-    try partial.write(header.span)
-    state.withLock { $0 = State(file: partial, size: size, headerBytes: header.count) }
+    try sink.open(size: size, rate: rate)
+    let bytes = try sink.write(header.span)
+    state.withLock { $0 = State(size: size, count: header.count, headerBytes: bytes) }
   }
 
   func makeWriter(level: SIMDLevel) -> FrameWriter { .differences(Writer(self, level)) }
@@ -56,22 +54,21 @@ final class AnimationOutput: FrameOutput {
   /// Ends the file and gives it its name.
   func finish() throws -> Int {
     let state = self.state.withLock { $0 }
-    guard let partial = state.file else { return 0 }
     let trailer = try format.trailer(named: file)
-    try partial.write(trailer.span)
+    let bytes = try sink.write(trailer.span)
     if format.headerIsWrittenLast {
-      let whole = description(state.size, hasAlpha: state.hasAlpha, fileBytes: partial.count)
+      let whole = description(
+        state.size, hasAlpha: state.hasAlpha, fileBytes: state.count + trailer.count)
       let header = try format.header(of: whole, named: file)
-      try partial.rewriteStart(header.span)
+      try sink.rewriteStart(header.span)
     }
-    try partial.publish(durable: policy.isDurable)
-    if policy.isDurable { try syncFolder(of: file) }
-    abandon()
-    return state.headerBytes + trailer.count
+    return try state.headerBytes + bytes + sink.finish()
   }
 
   /// Leaves no file that has not its name yet.
-  func abandon() { state.withLock { $0.file = nil } }
+  func abandon() { sink.abandon() }
+
+  func interrupt() { sink.interrupt() }
 
   private final class Writer: DifferencesWriter {
     let output: AnimationOutput
@@ -86,17 +83,16 @@ final class AnimationOutput: FrameOutput {
 
     func encode(_ difference: FrameDifference, index: Int) throws {
       if !difference.frame.isOpaque {
-        guard output.layout == .transparent else { throw LayoutTooNarrow() }
+        guard output.layout == .transparent else { throw TransparentFrame() }
         output.state.withLock { $0.hasAlpha = true }
       }
       try encoder.encode(difference, number: index - output.frames.lowerBound, named: output.file)
     }
 
     func write(index: Int) throws -> Int {
-      guard let partial = output.state.withLock({ $0.file }) else { return 0 }
-      return try encoder.withBytes { bytes in
-        try partial.write(bytes)
-        return bytes.count
+      try encoder.withBytes { bytes in
+        output.state.withLock { $0.count += bytes.count }
+        return try output.sink.write(bytes)
       }
     }
   }

@@ -9,9 +9,11 @@ import Synchronization
 /// It gets one call at a time, from any thread.
 package protocol ByteSink: Sendable {
   /// Gets ready for a stream; called once, first.
-  func open(_ format: any StreamFormat, size: PixelSize, rate: FrameRate) throws
+  func open(size: PixelSize, rate: FrameRate) throws
   /// Takes all bytes, however long that may last, and says how many of them the output has for it.
   func write(_ bytes: Span<UInt8>) throws -> Int
+  /// Writes bytes over the first ones, when all others are written.
+  func rewriteStart(_ bytes: Span<UInt8>) throws
   /// Ends the stream when all of it is written, and says how many bytes the output has beside those.
   func finish() throws -> Int
   /// Takes back what was begun.
@@ -21,6 +23,10 @@ package protocol ByteSink: Sendable {
 }
 
 extension ByteSink {
+  /// What is passed on as it comes cannot be gone back in; formats that must are refused before.
+  package func rewriteStart(_ bytes: Span<UInt8>) throws {
+    throw FileError.writeFailed(file: "the stream", reason: String(cString: strerror(ESPIPE)))
+  }
   package func interrupt() {}
 }
 
@@ -30,13 +36,39 @@ struct OpenDescriptor: ByteSink {
   /// What errors call it.
   let name: String
 
-  func open(_ format: any StreamFormat, size: PixelSize, rate: FrameRate) { widenPipe(descriptor) }
+  func open(size: PixelSize, rate: FrameRate) { widenPipe(descriptor) }
   func write(_ bytes: Span<UInt8>) throws -> Int {
     try writeAll(bytes, to: descriptor, named: name)
     return bytes.count
   }
   func finish() -> Int { 0 }
   func abandon() {}
+}
+
+extension StreamTarget {
+  /// What errors call it.
+  package var name: String {
+    switch self {
+    case .file(let file): file
+    case .descriptor(_, let name): name
+    }
+  }
+
+  /// Whether bytes are passed on as they come: nothing is written over, taken back or begun again.
+  package var isPassedOn: Bool {
+    switch self {
+    case .file(let file): isSpecial(file)
+    case .descriptor: true
+    }
+  }
+
+  /// Makes what writes there.
+  func makeSink(_ policy: WritePolicy) -> any ByteSink {
+    switch self {
+    case .file(let file): StreamFile(file, policy)
+    case .descriptor(let descriptor, let name): OpenDescriptor(descriptor: descriptor, name: name)
+    }
+  }
 }
 
 /// A file that appears under its name only when it is whole; or a named pipe or a device, written to as it is.
@@ -57,7 +89,7 @@ package final class StreamFile: ByteSink {
   }
 
   /// Creates the file and its folder; a named pipe waits for its reader.
-  package func open(_ format: any StreamFormat, size: PixelSize, rate: FrameRate) throws {
+  package func open(size: PixelSize, rate: FrameRate) throws {
     let opened: State
     if isSpecial(file) {
       opened = .special(try openSpecial(file))
@@ -75,6 +107,11 @@ package final class StreamFile: ByteSink {
     case .special(let descriptor): try writeAll(bytes, to: descriptor, named: file)
     }
     return bytes.count
+  }
+
+  package func rewriteStart(_ bytes: Span<UInt8>) throws {
+    guard case .partial(let partial) = state.withLock({ $0 }) else { return }
+    try partial.rewriteStart(bytes)
   }
 
   /// Gives the file its name.

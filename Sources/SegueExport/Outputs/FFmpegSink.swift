@@ -6,21 +6,26 @@ import SeguePixels
 import Subprocess
 import Synchronization
 
-/// A video file that the user's ffmpeg makes of a stream of frames.
+/// Video that the user's ffmpeg makes of a stream of frames, in a file or straight into an open descriptor.
 ///
 /// ffmpeg is started without a shell, in a process group of its own, so that Ctrl-C does not reach it. It writes to a
 /// hidden name, which becomes the file when ffmpeg has taken every byte and ended well.
 final class FFmpegSink: ByteSink {
-  private let file: String
+  private let target: StreamTarget
   private let format: any VideoFormat
+  /// What ffmpeg reads.
+  let input: any StreamFormat
   private let encoderOptions: [(key: String, value: String)]
+  /// The sound and the frames that it goes with.
+  private let sound: (track: Soundtrack, frames: Range<Int>)?
   private let policy: WritePolicy
   private let encoder = Mutex<Encoder?>(nil)
   /// Running from `open` on: `encoder` is gone while its end is waited for.
   private let running = Mutex<Task<Complaint?, Never>?>(nil)
 
   private struct Encoder {
-    let file: PartialFile
+    /// nil: it writes to a descriptor.
+    let file: PartialFile?
     let pipe: Int32
     let task: Task<Complaint?, Never>
   }
@@ -32,37 +37,99 @@ final class FFmpegSink: ByteSink {
   }
 
   init(
-    _ file: String, _ format: any VideoFormat, encoderOptions: [(key: String, value: String)],
-    _ policy: WritePolicy
+    _ target: StreamTarget, _ format: any VideoFormat, _ input: any StreamFormat,
+    encoderOptions: [(key: String, value: String)],
+    sound: (track: Soundtrack, frames: Range<Int>)?, _ policy: WritePolicy
   ) {
-    (self.file, self.format, self.encoderOptions, self.policy) = (file, format, encoderOptions, policy)
+    (self.target, self.format, self.input) = (target, format, input)
+    (self.encoderOptions, self.sound, self.policy) = (encoderOptions, sound, policy)
   }
 
-  /// Finds out, before anything is rendered, whether ffmpeg is on the PATH.
+  /// What errors call the output.
+  private var file: String { target.name }
+
+  /// Finds out, before anything is rendered, whether ffmpeg is on the PATH and whether it finds the sound.
   ///
-  /// - Throws: `ExportError.missingProgram`.
+  /// - Throws: `ExportError`, or `FileError` where the file of the sound is missing.
   func checkProgram() throws {
     let found = wait(
       for: Task { (try? await Executable.name("ffmpeg").resolveExecutablePath(in: .inherit)) != nil })
     guard found else { throw ExportError.missingProgram("ffmpeg", file: file) }
+    if let sound { try checkSound(sound.track.file) }
+  }
+
+  private func checkSound(_ name: String) throws {
+    guard format.ffmpegSoundOptions != nil else {
+      throw ExportError.unsupported(file: file, reason: "\(type(of: format).name) has no sound")
+    }
+    guard try readStart(of: name, count: 1) != nil else {
+      throw ExportError.unusableSound(file: name, reason: "it is a device or a pipe, where a file is needed")
+    }
+    // A moment of it, decoded.
+    let arguments =
+      ["-nostdin", "-v", "error"] + Soundtrack.reading(name)
+      + ["-map", "0:a:0", "-t", "0.05", "-f", "s16le", "pipe:1"]
+    let (sample, complaint) = wait(
+      for: Task {
+        let result = try? await Subprocess.run(
+          .name("ffmpeg"), arguments: Arguments(arguments), output: .bytes(limit: 1 << 20),
+          error: .string(limit: 1 << 20))
+        return (result?.standardOutput ?? [], result?.standardError ?? "")
+      })
+    guard sample.isEmpty else { return }
+    let line = complaint.split(whereSeparator: \.isNewline).last.map { "ffmpeg: \($0)" }
+    let isMissing = complaint.isEmpty || complaint.contains("matches no streams")
+    throw ExportError.unusableSound(file: name, reason: isMissing ? "it has none" : line ?? "it has none")
   }
 
   /// Creates the hidden file and starts ffmpeg.
-  func open(_ stream: any StreamFormat, size: PixelSize, rate: FrameRate) throws {
+  func open(size: PixelSize, rate: FrameRate) throws {
     try format.check(size, named: file)
-    try createFolder(of: file)
-    let partial = try PartialFile(file, overwrite: policy.existing == .overwrite)
+    var partial: PartialFile?
+    var descriptor: Int32?
+    switch target {
+    case .file(let file):
+      try createFolder(of: file)
+      partial = try PartialFile(file, overwrite: policy.existing == .overwrite)
+    case .descriptor(let number, _): descriptor = number
+    }
     let arguments =
       ["-nostdin", "-hide_banner", "-v", "error"]
       // Without it ffmpeg 5.1 says that a trailer did not fit on the disk, and exits with 0.
-      + ["-xerror"] + stream.ffmpegInput(size: size, rate: rate)
-      + ["-i", "pipe:0"] + format.ffmpegOptions(rate: rate)
+      + ["-xerror"] + input.ffmpegInput(size: size, rate: rate)
+      + ["-i", "pipe:0"] + soundInput(rate) + options(rate) + soundOptions(rate)
+      + (partial == nil ? format.ffmpegPipeOptions ?? [] : [])
       + encoderOptions.flatMap { ["-\($0.key)", $0.value] }
-      + ["-y", "file:\(partial.temporary)"]
+      + (partial.map { ["-y", "file:\($0.temporary)"] } ?? ["pipe:1"])
     let pipe = try makePipe()
-    let task = Task.detached { await Self.run(arguments, input: pipe.reading) }
+    let task = Task.detached { await Self.run(arguments, input: pipe.reading, output: descriptor) }
     running.withLock { $0 = task }
     encoder.withLock { $0 = Encoder(file: partial, pipe: pipe.writing, task: task) }
+  }
+
+  /// Seconds of some frames.
+  private func seconds(_ frames: Int, _ rate: FrameRate) -> Double {
+    Double(frames) * Double(rate.denominator) / Double(rate.numerator)
+  }
+
+  private func soundInput(_ rate: FrameRate) -> [String] {
+    guard let (track, frames) = sound else { return [] }
+    return track.ffmpegInput(
+      from: seconds(frames.lowerBound, rate), seconds: seconds(frames.count, rate))
+  }
+
+  private func soundOptions(_ rate: FrameRate) -> [String] {
+    guard let (track, frames) = sound, let codec = format.ffmpegSoundOptions else { return [] }
+    let filter = track.ffmpegFilter(
+      from: seconds(frames.lowerBound, rate), seconds: seconds(frames.count, rate))
+    return ["-map", "0:v:0", "-map", "1:a:0", "-filter:a", filter] + codec
+  }
+
+  private func options(_ rate: FrameRate) -> [String] {
+    if !(format.input is Formats.RGBA), input is Formats.RGBA, let options = format.ffmpegAlphaOptions {
+      return options
+    }
+    return format.ffmpegOptions(rate: rate)
   }
 
   /// Hands bytes to ffmpeg; they are no bytes of the file.
@@ -88,13 +155,13 @@ final class FFmpegSink: ByteSink {
       _ = try end()
       throw endedEarly
     }
-    guard let partial = try end() else { return 0 }
+    guard let encoder = try end(), let partial = encoder.file else { return 0 }
     guard partial.count > 0 else {
       throw ExportError.encoderFailed(file: file, reason: "ffmpeg wrote nothing")
     }
     let bytes = partial.count
     try partial.publish(durable: policy.isDurable)
-    if policy.isDurable { try syncFolder(of: file) }
+    if policy.isDurable { try syncFolder(of: partial.file) }
     return bytes
   }
 
@@ -108,23 +175,36 @@ final class FFmpegSink: ByteSink {
   func interrupt() { running.withLock { $0?.cancel() } }
 
   /// Closes the pipe and waits for ffmpeg's end; nil where it was waited for before.
-  private func end() throws -> PartialFile? {
+  private func end() throws -> Encoder? {
     guard let encoder = encoder.withLock({ $0.take() }) else { return nil }
     close(encoder.pipe)
     switch wait(for: encoder.task) {
-    case nil: return encoder.file
+    case nil: return encoder
     case .missing?: throw ExportError.missingProgram("ffmpeg", file: file)
+    // ffmpeg had it from whoever reads, who has enough.
+    case .said(let line)? where encoder.file == nil && line.hasSuffix(brokenPipe):
+      throw FileError.writeFailed(file: file, reason: brokenPipe)
     case .said(let line)?: throw ExportError.encoderFailed(file: file, reason: "ffmpeg: \(line)")
     }
   }
 
-  private static func run(_ arguments: [String], input: Int32) async -> Complaint? {
+  /// Runs ffmpeg; its standard output is a descriptor, or nothing.
+  private static func run(_ arguments: [String], input: Int32, output: Int32?) async -> Complaint? {
+    guard let output else { return await run(arguments, input: input, output: .discarded) }
+    return await run(
+      arguments, input: input,
+      output: .fileDescriptor(.init(rawValue: output), closeAfterSpawningProcess: false))
+  }
+
+  private static func run<Output: OutputProtocol>(
+    _ arguments: [String], input: Int32, output: Output
+  ) async -> Complaint? {
     var platform = PlatformOptions()
     platform.processGroupID = 0
     do {
       let result = try await Subprocess.run(
         .name("ffmpeg"), arguments: Arguments(arguments), platformOptions: platform,
-        input: .fileDescriptor(.init(rawValue: input), closeAfterSpawningProcess: true), output: .discarded,
+        input: .fileDescriptor(.init(rawValue: input), closeAfterSpawningProcess: true), output: output,
         error: .string(limit: 1 << 20))
       if result.terminationStatus.isSuccess { return nil }
       return .said(
@@ -137,6 +217,8 @@ final class FFmpegSink: ByteSink {
     }
   }
 }
+
+private let brokenPipe = String(cString: strerror(EPIPE))
 
 /// Waits for a task where nothing is asynchronous: on workers' threads, which the task does not need.
 private func wait<Value: Sendable>(for task: Task<Value, Never>) -> Value {

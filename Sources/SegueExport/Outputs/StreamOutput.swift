@@ -9,27 +9,40 @@ import Synchronization
 ///
 /// Each frame is one write of memory that is used again. Where the reader is slow, rendering waits for it.
 package final class StreamOutput: FrameOutput {
-  private let format: any StreamFormat
+  private let header: @Sendable (PixelSize, FrameRate) -> [UInt8]
+  private let makeEncoder: @Sendable (SIMDLevel) -> any FrameEncoder
   private let rate: FrameRate
   private let sink: any ByteSink
   private let headerBytes = Atomic(0)
 
-  /// Makes an output.
+  /// Makes an output of a stream's frames.
   package init(_ format: any StreamFormat, rate: FrameRate, to sink: any ByteSink) {
-    (self.format, self.rate, self.sink) = (format, rate, sink)
+    (header, makeEncoder) = (format.header, format.makeEncoder)
+    (self.rate, self.sink) = (rate, sink)
+  }
+
+  /// Makes an output of pictures one after another.
+  init(_ format: any ImageFormat, rate: FrameRate, to sink: any ByteSink) {
+    (header, makeEncoder) = ({ _, _ in [] }, format.makeEncoder)
+    (self.rate, self.sink) = (rate, sink)
+  }
+
+  /// Makes an output of video.
+  convenience init(_ sink: FFmpegSink, rate: FrameRate) {
+    self.init(sink.input, rate: rate, to: sink)
   }
 
   package var isOrdered: Bool { true }
 
   /// Opens the sink and writes what stands before the first frame.
   package func prepare(size: PixelSize) throws {
-    try sink.open(format, size: size, rate: rate)
-    let header = format.header(size: size, rate: rate)
+    try sink.open(size: size, rate: rate)
+    let header = header(size, rate)
     headerBytes.store(try sink.write(header.span), ordering: .relaxed)
   }
 
   package func makeWriter(level: SIMDLevel) -> FrameWriter {
-    .rows(Writer(sink, format.makeEncoder(level: level)))
+    .rows(Writer(sink, makeEncoder(level)))
   }
 
   package func finish() throws -> Int { try headerBytes.load(ordering: .relaxed) + sink.finish() }

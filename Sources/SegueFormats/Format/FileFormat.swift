@@ -85,7 +85,7 @@ extension StreamFormat {
 
 /// A format of video that the user's ffmpeg makes of a stream of frames.
 public protocol VideoFormat: FileFormat {
-  /// What ffmpeg is given.
+  /// What ffmpeg is given: RGBA where every frame can be written, whether it is transparent or not, else `opaqueInput`.
   var input: any StreamFormat { get }
   /// Checks that the format has frames of a size.
   ///
@@ -93,9 +93,22 @@ public protocol VideoFormat: FileFormat {
   func check(_ size: PixelSize, named file: String) throws(ExportError)
   /// ffmpeg's options for the output, before the user's own, container included.
   func ffmpegOptions(rate: FrameRate) -> [String]
+  /// These options for frames with transparency, which then come as RGBA; nil: it has none, or has `input` in RGBA. nil,
+  /// unless said otherwise.
+  var ffmpegAlphaOptions: [String]? { get }
+  /// ffmpeg's options for sound, the codec first; nil: the format has none. nil, unless said otherwise.
+  var ffmpegSoundOptions: [String]? { get }
+  /// What follows these where the output is a pipe; nil: the container must go back in what it has written. None,
+  /// unless said otherwise.
+  var ffmpegPipeOptions: [String]? { get }
 }
 
 extension VideoFormat {
+  public var ffmpegAlphaOptions: [String]? { nil }
+  public var ffmpegSoundOptions: [String]? { nil }
+  public var ffmpegPipeOptions: [String]? { [] }
+  /// Whether frames with transparency are written with it.
+  package var keepsAlpha: Bool { input is Formats.RGBA || ffmpegAlphaOptions != nil }
   public func check(_ size: PixelSize, named file: String) throws(ExportError) {}
 }
 

@@ -1,5 +1,6 @@
-/// Frames a second as a fraction, which is how video states it.
+/// Frames a second as a fraction in lowest terms, which is how video states it.
 ///
+///     FrameRate("24000/1001")   // 24000:1001
 ///     FrameRate(60)       // 60:1
 ///     FrameRate(29.97)    // 30000:1001
 ///     FrameRate(12.5)     // 25:2
@@ -20,13 +21,60 @@ public struct FrameRate: Hashable, Sendable, CustomStringConvertible {
     if abs(Double(whole) * 1000 / 1001 - framesPerSecond) < framesPerSecond / 5000,
       Double(whole) != framesPerSecond
     {
-      (numerator, denominator) = (whole * 1000, 1001)
+      self.init(reducing: whole * 1000, 1001)
       return
     }
     let thousandths = max(1, Int((min(framesPerSecond, 1e9) * 1000).rounded()))
-    var (a, b) = (thousandths, 1000)
+    self.init(reducing: thousandths, 1000)
+  }
+
+  /// Makes a fraction; nil where one of its numbers is outside 1…1000000000.
+  public init?(numerator: Int, denominator: Int) {
+    guard Self.range.contains(numerator), Self.range.contains(denominator) else { return nil }
+    self.init(reducing: numerator, denominator)
+  }
+
+  /// Reads a number, such as `25`, `12.5` or `29.97`, or a fraction, such as `30000/1001`.
+  ///
+  /// 23.976, 29.97, 59.94 and the like are whole numbers times 1000/1001. Other decimals, of nine digits at most, and
+  /// fractions of whole numbers are taken exactly; anything else as `init(_:)` of a number takes it.
+  ///
+  /// - Returns: nil for anything else, and for what is not above 0 or is above a billion.
+  public init?(_ text: String) {
+    let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { Double($0) }
+    guard let first = numbers.first, numbers.count == parts.count else { return nil }
+    let second = parts.count == 2 ? numbers[1] : 1
+    let value = first / second
+    guard first > 0, second > 0, value > 0, value <= Double(Self.range.upperBound) else { return nil }
+    if parts.count == 2 {
+      guard let numerator = Int(parts[0]), let denominator = Int(parts[1]),
+        let rate = FrameRate(numerator: numerator, denominator: denominator)
+      else {
+        self.init(value)
+        return
+      }
+      self = rate
+      return
+    }
+    self.init(value)
+    let decimals = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard denominator != 1001, decimals.count == 2, text.count <= 10, let digits = Int(decimals.joined()),
+      let rate = FrameRate(
+        numerator: digits, denominator: (0..<decimals[1].count).reduce(1) { power, _ in 10 * power })
+    else { return }
+    self = rate
+  }
+
+  /// What `init(_:)` of a text takes, in words.
+  package static let form = "a number above 0, such as 29.97, or a fraction, such as 30000/1001"
+
+  private static let range = 1...1_000_000_000
+
+  private init(reducing numerator: Int, _ denominator: Int) {
+    var (a, b) = (numerator, denominator)
     while b != 0 { (a, b) = (b, a % b) }
-    (numerator, denominator) = (thousandths / a, 1000 / a)
+    (self.numerator, self.denominator) = (numerator / a, denominator / a)
   }
 
   /// The number of frames a second.

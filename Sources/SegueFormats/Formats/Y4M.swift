@@ -8,11 +8,17 @@ extension Formats {
     /// How much of its color it keeps.
     public var chroma = ChromaSubsampling.half
 
+    /// Whether a transparent frame is an error.
+    private(set) var isStrict = false
+
     /// Makes the format with 4:2:0 chroma.
     public init() {}
 
     /// Makes the format.
     public init(chroma: ChromaSubsampling) { self.chroma = chroma }
+
+    /// Makes the format for video, whose frames are opaque: encoders of it throw `TransparentFrame`.
+    package init(opaque chroma: ChromaSubsampling) { (self.chroma, isStrict) = (chroma, true) }
 
     public static let name = "y4m"
     public static let title = "Y4M"
@@ -31,7 +37,7 @@ extension Formats {
         "YUV4MPEG2 W\(size.width) H\(size.height) F\(rate) Ip A1:1 C\(layout) XCOLORRANGE=LIMITED\n".utf8)
     }
 
-    public func makeEncoder(level: SIMDLevel) -> any FrameEncoder { Y4MEncoder(chroma, level) }
+    public func makeEncoder(level: SIMDLevel) -> any FrameEncoder { Y4MEncoder(self, level) }
     public func ffmpegInput(size: PixelSize, rate: FrameRate) -> [String] { ["-f", "yuv4mpegpipe"] }
   }
 }
@@ -46,21 +52,24 @@ extension StreamFormat where Self == Formats.Y4M {
 /// Packs frames of a Y4M stream: the word FRAME, then planes of Y, Cb and Cr in `YCbCr.bt709Limited`, from the picture
 /// over black.
 private final class Y4MEncoder: FrameEncoder {
-  private let chroma: ChromaSubsampling
+  private let format: Formats.Y4M
   private let kernels: Kernels
   private var planes: YCbCrPlanes?
 
-  init(_ chroma: ChromaSubsampling, _ level: SIMDLevel) {
-    self.chroma = chroma
+  init(_ format: Formats.Y4M, _ level: SIMDLevel) {
+    self.format = format
     kernels = Kernels(level)
   }
 
   func encode(_ frame: any RowSource, on canvas: FrameCanvas, named name: String) throws {
     var planes =
       self.planes.take(for: frame.size)
-      ?? YCbCrPlanes(.bt709Limited, chroma, size: frame.size, prefix: Array("FRAME\n".utf8))
+      ?? YCbCrPlanes(.bt709Limited, format.chroma, size: frame.size, prefix: Array("FRAME\n".utf8))
     defer { self.planes = planes }
     try canvas.withStrips(of: frame) { rows, strip in
+      if format.isStrict, !strip.allSatisfy({ rows.withRow($0) { kernels.isOpaque($0) } }) {
+        throw TransparentFrame()
+      }
       planes.convert(rows, strip, to: strip.lowerBound, count: strip.count, kernels)
     }
   }

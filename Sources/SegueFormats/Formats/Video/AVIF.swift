@@ -15,15 +15,30 @@ extension Formats {
 
     public static let name = "avif"
     public static let extensions = ["avif"]
-    public static let summary = "An AV1 image sequence (crf 20), by ffmpeg."
+    public static let summary =
+      "An AV1 image sequence (crf 20), with transparency where frames have any, by ffmpeg."
     public static let parameters: [NamedParameter<AVIF>] = [.chroma(\.chroma)]
 
-    public var input: any StreamFormat { Y4M(chroma: chroma) }
+    public var input: any StreamFormat { Y4M(opaque: chroma) }
 
     public func ffmpegOptions(rate: FrameRate) -> [String] {
-      ["-c:v", "libaom-av1", "-crf", "20", "-b:v", "0", "-cpu-used", "6"] + chroma.ffmpegOptions
-        + ["-f", "avif"]
+      codec + chroma.ffmpegOptions + ["-f", "avif"]
     }
+
+    /// Transparency is a picture of its own.
+    public var ffmpegAlphaOptions: [String]? {
+      [
+        "-filter_complex",
+        "split[a][b];[a]\(bt709Filter),format=yuv\(chroma.rawValue)p[c];[b]alphaextract,format=gray[m]",
+        "-map", "[c]", "-map", "[m]",
+      ] + codec + bt709 + ["-f", "avif"]
+    }
+
+    private var codec: [String] {
+      ["-c:v", "libaom-av1", "-crf", "20", "-b:v", "0", "-cpu-used", "6"]
+    }
+
+    public var ffmpegPipeOptions: [String]? { nil }
   }
 }
 

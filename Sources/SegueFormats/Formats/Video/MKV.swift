@@ -2,24 +2,42 @@
 public import SegueRendering
 
 extension Formats {
-  /// H.264 in Matroska.
+  /// H.264 or FFV1 in Matroska.
   public struct MKV: H264Format, Hashable {
+    /// What frames are encoded as.
+    public enum Codec: String, CaseIterable, Sendable {
+      /// H.264, which has no transparency.
+      case h264
+      /// FFV1: every pixel as it is, transparency included.
+      case ffv1
+    }
+
+    /// What frames are encoded as.
+    public var codec = Codec.h264
     /// How much of its color it keeps.
     public var chroma = ChromaSubsampling.half
 
-    /// Makes the format with 4:2:0 chroma.
+    /// Makes the format: H.264 with 4:2:0 chroma.
     public init() {}
 
     /// Makes the format.
-    public init(chroma: ChromaSubsampling) { self.chroma = chroma }
+    public init(codec: Codec = .h264, chroma: ChromaSubsampling = .half) {
+      (self.codec, self.chroma) = (codec, chroma)
+    }
 
     public static let name = "mkv"
     public static let extensions = ["mkv"]
-    public static let summary = "H.264 video (crf 18, yuv420p) in Matroska, by ffmpeg."
-    public static let parameters: [NamedParameter<MKV>] = [.chroma(\.chroma)]
+    public static let summary =
+      "H.264 video (crf 18, yuv420p), or lossless FFV1 with transparency, in Matroska, by ffmpeg."
+    public static let parameters: [NamedParameter<MKV>] = [
+      .chroma(\.chroma),
+      .word("codec", \.codec, "What frames are encoded as; ffv1 keeps every pixel, h264 has chroma."),
+    ]
+
+    public var input: any StreamFormat { codec == .h264 ? Y4M(opaque: chroma) : RGBA() }
 
     public func ffmpegOptions(rate: FrameRate) -> [String] {
-      codec + ["-f", "matroska"]
+      (codec == .h264 ? h264 : ["-c:v", "ffv1", "-pix_fmt", "bgra"]) + ["-f", "matroska"]
     }
   }
 }
@@ -27,4 +45,6 @@ extension Formats {
 extension VideoFormat where Self == Formats.MKV {
   /// H.264 in Matroska.
   public static var mkv: Formats.MKV { Formats.MKV() }
+  /// Matroska with a codec, such as FFV1.
+  public static func mkv(codec: Formats.MKV.Codec) -> Formats.MKV { Formats.MKV(codec: codec) }
 }

@@ -2,29 +2,60 @@
 public import SegueRendering
 
 extension Formats {
-  /// H.264 in QuickTime's container, the same way.
+  /// H.264, ProRes or PNG in QuickTime's container.
   public struct MOV: H264Format, Hashable {
+    /// What frames are encoded as.
+    public enum Codec: String, CaseIterable, Sendable {
+      /// H.264, which has no transparency.
+      case h264
+      /// ProRes 4444 with transparency.
+      case prores
+      /// PNG: every pixel as it is, transparency included.
+      case png
+    }
+
+    /// What frames are encoded as.
+    public var codec = Codec.h264
     /// How much of its color it keeps.
     public var chroma = ChromaSubsampling.half
 
-    /// Makes the format with 4:2:0 chroma.
+    /// Makes the format: H.264 with 4:2:0 chroma.
     public init() {}
 
     /// Makes the format.
-    public init(chroma: ChromaSubsampling) { self.chroma = chroma }
+    public init(codec: Codec = .h264, chroma: ChromaSubsampling = .half) {
+      (self.codec, self.chroma) = (codec, chroma)
+    }
 
     public static let name = "mov"
     public static let extensions = ["mov"]
-    public static let summary = "The same for QuickTime, by ffmpeg."
-    public static let parameters: [NamedParameter<MOV>] = [.chroma(\.chroma)]
+    public static let summary = "The same for QuickTime, or ProRes 4444 or PNG with transparency, by ffmpeg."
+    public static let parameters: [NamedParameter<MOV>] = [
+      .chroma(\.chroma),
+      .word(
+        "codec", \.codec, "What frames are encoded as; prores and png keep transparency, h264 has chroma."),
+    ]
+
+    public var input: any StreamFormat { codec == .h264 ? Y4M(opaque: chroma) : RGBA() }
 
     public func ffmpegOptions(rate: FrameRate) -> [String] {
-      codec + ["-movflags", "+faststart", "-f", "mov"]
+      let options =
+        switch codec {
+        case .h264: h264
+        case .prores:
+          ["-c:v", "prores_ks", "-profile:v", "4444", "-vf", bt709Filter, "-pix_fmt", "yuva444p10le"] + bt709
+        case .png: ["-c:v", "png", "-pix_fmt", "rgba"]
+        }
+      return options + ["-movflags", "+faststart", "-f", "mov"]
     }
+
+    public var ffmpegPipeOptions: [String]? { fragmented }
   }
 }
 
 extension VideoFormat where Self == Formats.MOV {
-  /// H.264 in QuickTime's container, the same way.
+  /// H.264 in QuickTime's container.
   public static var mov: Formats.MOV { Formats.MOV() }
+  /// QuickTime's container with a codec, such as ProRes.
+  public static func mov(codec: Formats.MOV.Codec) -> Formats.MOV { Formats.MOV(codec: codec) }
 }

@@ -19,8 +19,10 @@ extension Formats {
     public static let parameters: [NamedParameter<MP4>] = [.chroma(\.chroma)]
 
     public func ffmpegOptions(rate: FrameRate) -> [String] {
-      codec + ["-movflags", "+faststart", "-f", "mp4"]
+      h264 + ["-movflags", "+faststart", "-f", "mp4"]
     }
+
+    public var ffmpegPipeOptions: [String]? { fragmented }
   }
 }
 

@@ -16,15 +16,24 @@ extension Formats {
     public static let name = "webm"
     public static let title = "WebM"
     public static let extensions = ["webm"]
-    public static let summary = "VP9 video (crf 24), by ffmpeg."
+    public static let summary = "VP9 video (crf 24), with transparency where frames have any, by ffmpeg."
     public static let parameters: [NamedParameter<WebM>] = [.chroma(\.chroma)]
 
-    public var input: any StreamFormat { Y4M(chroma: chroma) }
+    public var input: any StreamFormat { Y4M(opaque: chroma) }
 
     public func ffmpegOptions(rate: FrameRate) -> [String] {
-      ["-c:v", "libvpx-vp9", "-crf", "24", "-b:v", "0", "-row-mt", "1"] + chroma.ffmpegOptions
-        + ["-f", "webm"]
+      codec + chroma.ffmpegOptions + ["-f", "webm"]
     }
+
+    public var ffmpegSoundOptions: [String]? { ["-c:a", "libopus", "-b:a", "128k"] }
+
+    /// VP9 has transparency with halved chroma alone.
+    public var ffmpegAlphaOptions: [String]? {
+      guard chroma == .half else { return nil }
+      return codec + ["-vf", bt709Filter, "-pix_fmt", "yuva420p"] + bt709 + ["-f", "webm"]
+    }
+
+    private var codec: [String] { ["-c:v", "libvpx-vp9", "-crf", "24", "-b:v", "0", "-row-mt", "1"] }
   }
 }
 

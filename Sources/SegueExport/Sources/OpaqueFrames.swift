@@ -1,0 +1,59 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+import SegueFormats
+public import SeguePixels
+public import SegueRendering
+
+/// The frames of a source over a color, which shows where they are transparent.
+///
+///     let frames = OpaqueFrames(TransitionFrames(renderer, times: FrameTimes(frames: 61)), over: .black)
+///     try await Exporter(frames).export(to: .file("movie.mp4"))
+public struct OpaqueFrames: FrameSource {
+  /// What renders the frames.
+  public let source: any FrameSource
+  /// What is behind them.
+  public let background: Pixel
+
+  /// Puts a color behind frames; one that is transparent itself leaves them so.
+  public init(_ source: some FrameSource, over background: Pixel) {
+    self.source = source
+    self.background = background
+  }
+
+  public var count: Int { source.count }
+  public var size: PixelSize { source.size }
+  public var level: SIMDLevel { source.level }
+
+  public func rows(of index: Int) throws -> any RowSource {
+    let rows = try source.rows(of: index)
+    if let bitmap = rows.bitmap, bitmap.isOpaque { return bitmap }
+    return RowsOverColor(rows: rows, color: background)
+  }
+}
+
+/// Rows over a color.
+private struct RowsOverColor: RowSource {
+  let rows: any RowSource
+  let color: Pixel
+
+  var inputs: [any RowSource] { [rows] }
+
+  func rowsAlike(from y: Int) -> Int { rows.rowsAlike(from: y) }
+
+  func makeReader(_ context: RenderContext) throws(RenderError) -> any RowReader {
+    Reader(color, context.kernels, try RowCursor(rows, context))
+  }
+
+  private final class Reader: RowReader {
+    private let color: Pixel
+    private let kernels: Kernels
+    private let cursor: RowCursor
+
+    init(_ color: Pixel, _ kernels: Kernels, _ cursor: RowCursor) {
+      (self.color, self.kernels, self.cursor) = (color, kernels, cursor)
+    }
+
+    func read(_ y: Int, into row: inout MutableSpan<Pixel>) throws(RenderError) {
+      try cursor.withRow(y) { kernels.composite($0, over: color, into: &row) }
+    }
+  }
+}

@@ -1,0 +1,244 @@
+import Foundation
+import Glibc
+import Segue
+import SegueTestSupport
+import Testing
+
+@Suite("segue: sound for video", .enabled(if: hasFFmpeg, ffmpegMissing))
+struct VideoSoundTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private static let rate = 48_000
+
+  /// Writes a WAV file of some seconds, one channel of a function of the seconds, -1…1.
+  private func write(_ name: String, _ seconds: Double, _ value: (Double) -> Double) throws {
+    let samples = (0..<Int(seconds * Double(Self.rate))).flatMap { index in
+      let sample = Int16(32000 * value(Double(index) / Double(Self.rate)))
+      return [UInt8(truncatingIfNeeded: sample), UInt8(truncatingIfNeeded: sample >> 8)]
+    }
+    func bytes(_ number: Int, _ count: Int) -> [UInt8] {
+      (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+    }
+    var file = Array("RIFF".utf8) + bytes(36 + samples.count, 4) + Array("WAVEfmt ".utf8) + bytes(16, 4)
+    file += bytes(1, 2) + bytes(1, 2) + bytes(Self.rate, 4) + bytes(2 * Self.rate, 4) + bytes(2, 2)
+    file += bytes(16, 2) + Array("data".utf8) + bytes(samples.count, 4) + samples
+    try Data(file).write(to: URL(filePath: folder.file(name)))
+  }
+
+  /// Writes a click of two milliseconds at each of some times.
+  private func writeClicks(_ name: String, _ seconds: Double, at times: [Double]) throws {
+    try write(name, seconds) { time in
+      times.contains { $0..<$0 + 0.002 ~= time } ? (Int(time * 8000) % 2 == 0 ? 1 : -1) : 0
+    }
+  }
+
+  private func render(_ arguments: String...) throws -> Run {
+    try runSegue(
+      ["render", from, to, "-q", "--size", "64x36", "--frames", "31", "--fps", "30"] + arguments,
+      folder: folder.path)
+  }
+
+  private func run(_ program: String, _ arguments: [String]) throws -> Run {
+    let run = try RunningProcess(["-v", "error"] + arguments, program: path(of: program) ?? "").finish()
+    expectSuccess(run)
+    return run
+  }
+
+  /// The sound of a file from the time of its first frame on.
+  private func sound(_ name: String) throws -> [Double] {
+    let starts = try run(
+      "ffprobe",
+      [
+        "-select_streams", "v", "-show_entries", "stream=start_time:format=start_time", "-of", "csv=p=0",
+        folder.file(name),
+      ]
+    ).text.split(whereSeparator: \.isNewline).compactMap { Double($0) }
+    let raw = try run(
+      "ffmpeg",
+      [
+        "-i", folder.file(name), "-map", "0:a", "-af", "aresample=async=1:first_pts=0", "-ac", "1", "-ar",
+        "\(Self.rate)", "-f", "s16le", "-",
+      ]
+    ).output.array
+    let samples = stride(from: 0, to: raw.count - 1, by: 2).map {
+      Double(Int16(truncatingIfNeeded: Int(raw[$0]) | Int(raw[$0 + 1]) << 8)) / 32768
+    }
+    let offset = starts.count == 2 ? starts[0] - starts[1] : 0
+    return Array(samples.dropFirst(Int((offset * Double(Self.rate)).rounded())))
+  }
+
+  /// When the loudest sample of a range of seconds is.
+  private func peak(_ sound: [Double], _ range: Range<Double>) -> Double {
+    let indices = sound.indices.filter { range ~= Double($0) / Double(Self.rate) }
+    return Double(indices.max { abs(sound[$0]) < abs(sound[$1]) } ?? -1) / Double(Self.rate)
+  }
+
+  private func loudness(_ sound: [Double], _ range: Range<Double>) -> Double {
+    let part = sound.indices.filter { range ~= Double($0) / Double(Self.rate) }.map { sound[$0] * sound[$0] }
+    return (part.reduce(0, +) / Double(max(1, part.count))).squareRoot()
+  }
+
+  @Test(
+    "A click comes with its frame, and sound and frames end together",
+    arguments: ["mp4", "mov", "mkv", "webm"], ["-o", "|"])
+  func click(_ format: String, _ way: String) throws {
+    try writeClicks("click.wav", 5, at: [0.5])
+    let file = "a.\(format)"
+    if way == "|" {
+      let run = try render("--audio", "click.wav", "-f", format, "-o", "-")
+      expectSuccess(run)
+      try Data(run.output.array).write(to: URL(filePath: folder.file(file)))
+    } else {
+      expectSuccess(try render("--audio", "click.wav", "-o", file))
+    }
+    let sound = try sound(file)
+    #expect(abs(peak(sound, 0..<9) - 0.501) < 0.01, "\(peak(sound, 0..<9))")
+    let seconds = Double(sound.count) / Double(Self.rate)
+    #expect(abs(seconds - 31 / 30.0) < 1 / 30.0, "\(seconds)")
+    let frames = try run(
+      "ffprobe",
+      [
+        "-count_frames", "-select_streams", "v", "-show_entries", "stream=nb_read_frames", "-of", "csv=p=0",
+        folder.file(file),
+      ])
+    #expect(frames.text.hasPrefix("31"))
+  }
+
+  @Test("Stream durations of ffprobe differ by less than a frame", arguments: ["mp4", "mov"])
+  func durations(_ format: String) throws {
+    for length in [0.3, 5] {
+      try write("a.wav", length) { sin(2764 * $0) }
+      expectSuccess(try render("--audio", "a.wav", "-o", "a.\(format)", "--overwrite"))
+      let durations = try run(
+        "ffprobe", ["-show_entries", "stream=duration", "-of", "csv=p=0", folder.file("a.\(format)")]
+      ).text.split(whereSeparator: \.isNewline).compactMap { Double($0) }
+      #expect(durations.count == 2 && abs(durations[0] - durations[1]) < 1 / 30.0, "\(durations)")
+    }
+  }
+
+  @Test("A part of the frames has the part of the sound that goes with it")
+  func range() throws {
+    try writeClicks("click.wav", 5, at: [0.5])
+    expectSuccess(try render("--audio", "click.wav", "-o", "a.mkv", "--range", "10-30"))
+    let sound = try sound("a.mkv")
+    #expect(abs(peak(sound, 0..<9) - (0.501 - 10 / 30.0)) < 0.01)
+    #expect(abs(Double(sound.count) / Double(Self.rate) - 21 / 30.0) < 1 / 30.0)
+  }
+
+  @Test("What is too short is played again, without a gap")
+  func loop() throws {
+    try writeClicks("short.wav", 0.25, at: [0.1])
+    expectSuccess(try render("--audio", "short.wav", "-o", "a.mkv"))
+    let sound = try sound("a.mkv")
+    for turn in 0..<4 {
+      let expected = 0.1 + 0.25 * Double(turn)
+      #expect(abs(peak(sound, expected - 0.08..<expected + 0.08) - expected - 0.001) < 0.01)
+    }
+  }
+
+  @Test func fade() throws {
+    try write("tone.wav", 5) { 0.5 * sin(2764 * $0) }
+    expectSuccess(try render("--audio", "tone.wav", "--audio-fade", "0.6", "-o", "a.mp4"))
+    let sound = try sound("a.mp4")
+    let whole = loudness(sound, 0.1..<0.4)
+    #expect(abs(whole - 0.35) < 0.05)
+    #expect(abs(loudness(sound, 0.7..<0.77) / whole - 0.5) < 0.1, "half of it in the middle of the fade")
+    #expect(loudness(sound, 1..<1.03) < 0.08 * whole)
+    expectSuccess(try render("--audio", "tone.wav", "--audio-fade", "100", "-o", "b.mp4"))
+    #expect(try loudness(self.sound("b.mp4"), 0.5..<0.55) / whole < 0.6)
+  }
+
+  @Test("Storyboards and slideshows have it too")
+  func storyboard() throws {
+    try writeClicks("clicks.wav", 2, at: [0.5])
+    for image in [("a.png", from), ("b.png", to)] {
+      try FileManager.default.copyItem(atPath: image.1, toPath: folder.file(image.0))
+    }
+    func flow(_ audio: String) throws -> String {
+      let text =
+        "size: 64x36\nfps: 30\nscreens: {a: a.png, b: b.png}\n\(audio)\nsteps: [{hold: 0.5}, {push: b, duration: 0.5}]\n"
+      try text.write(toFile: folder.file("flow.yaml"), atomically: true, encoding: .utf8)
+      return folder.file("flow.yaml")
+    }
+    expectSuccess(
+      try runSegue(["storyboard", try flow("audio: clicks.wav"), "-q", "-o", folder.file("a.mkv")]))
+    let plain = try sound("a.mkv")
+    #expect(abs(peak(plain, 0..<9) - 0.501) < 0.01)
+    let audio = "audio: {file: clicks.wav, start: 0.3, volume: 0.25, fade: 0.1}"
+    expectSuccess(try runSegue(["storyboard", try flow(audio), "-q", "-o", folder.file("b.mkv")]))
+    let quiet = try sound("b.mkv")
+    #expect(abs(peak(quiet, 0..<9) - 0.201) < 0.01)
+    let ratio = (quiet.map(abs).max() ?? 0) / (plain.map(abs).max() ?? 1)
+    #expect(abs(ratio - 0.25) < 0.08, "\(ratio)")
+    expectFailure(
+      try runSegue(["storyboard", folder.file("flow.yaml"), "-q", "-o", folder.file("out/")]), 64,
+      saying: ["the storyboard's audio is for mp4, mov, mkv and webm, not png"])
+    // The option's file takes its place.
+    try writeClicks("other.wav", 2, at: [0.7])
+    expectSuccess(
+      try runSegue([
+        "storyboard", folder.file("flow.yaml"), "-q", "-o", folder.file("c.mkv"), "--audio",
+        folder.file("other.wav"),
+      ]))
+    #expect(abs(try peak(sound("c.mkv"), 0..<9) - 0.701) < 0.01)
+    expectFailure(
+      try runSegue(["storyboard", try flow("audio: {file: none.wav}"), "-o", folder.file("d.mkv")]), 66,
+      saying: ["flow.yaml:4", "none.wav"])
+    expectSuccess(
+      try runSegue(
+        [
+          "slideshow", from, to, "--hold", "0.5", "--size", "64x36", "-q", "--audio", "clicks.wav", "-o",
+          "s.mp4",
+        ], folder: folder.path))
+    #expect(abs(try peak(sound("s.mp4"), 0..<9) - 0.501) < 0.01)
+  }
+
+  @Test("What has no sound is said before an image is read, and leaves nothing")
+  func errors() throws {
+    func fails(_ audio: String, _ code: Int32, _ words: [String], _ output: String = "out/a.mp4") throws {
+      let run = try runSegue(
+        ["render", "/dev/null", to, "-q", "-o", output, "--audio=\(audio)"], folder: folder.path)
+      expectFailure(run, code, saying: words)
+      #expect(folder.names(in: "out").isEmpty)
+    }
+    try FileManager.default.createDirectory(atPath: folder.file("out"), withIntermediateDirectories: false)
+    try FileManager.default.copyItem(atPath: from, toPath: folder.file("picture.png"))
+    try Data("#EXTM3U\n#EXTINF:1,\nhttp://127.0.0.1:1/a.ts\n".utf8).write(
+      to: URL(filePath: folder.file("list.m3u8")))
+    try Data("words".utf8).write(to: URL(filePath: folder.file("text")))
+    try Data().write(to: URL(filePath: folder.file("empty.wav")))
+    try write("silent.wav", 0) { _ in 0 }
+    try fails("none.wav", 66, ["none.wav", "no such file"])
+    try fails("out", 66, ["out", "folder"])
+    try fails("picture.png", 65, ["picture.png: no sound for the video: it has none"])
+    for name in ["text", "empty.wav", "silent.wav", "list.m3u8"] {
+      try fails(name, 65, ["\(name): no sound"])
+    }
+    #expect(mkfifo(folder.file("pipe"), 0o600) == 0)
+    try fails("pipe", 65, ["pipe", "a file is needed"])
+    try fails("/dev/zero", 65, ["/dev/zero", "a file is needed"])
+    try write("a.wav", 1) { _ in 0 }
+    for output in ["out/a.gif", "out/a.avif", "out/a.webp", "out/%d.png", "out/a.y4m"] {
+      try fails("a.wav", 64, ["--audio is for mp4, mov, mkv and webm, not"], output)
+    }
+    try fails("-", 64, ["--audio needs a file"])
+    #expect(throws: ExportError.self) {
+      try Exporter(TransitionRenderer(from: Bitmap(contentsOf: from), to: Bitmap(contentsOf: to))).export(
+        to: .video(.file(folder.file("out/a.gif")), .gif, sound: Soundtrack(folder.file("a.wav"))))
+    }
+    expectFailure(
+      try render("-o", "out/a.mp4", "--audio-fade", "1"), 64, saying: ["--audio-fade needs --audio"])
+    #expect(folder.names(in: "out").isEmpty)
+  }
+
+  @Test(
+    "Names that look like something else to ffmpeg",
+    arguments: ["-i.wav", "a:b.wav", "http:b.wav", "concat:a|b.wav", "%d.wav", "pipe:0", "it's, [a];.wav"])
+  func strangeNames(_ name: String) throws {
+    try writeClicks(name, 2, at: [0.5])
+    expectSuccess(try render("--audio=\(name)", "-o", "a.mkv"))
+    #expect(abs(try peak(sound("a.mkv"), 0..<9) - 0.501) < 0.01)
+  }
+}
