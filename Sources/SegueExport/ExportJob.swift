@@ -27,8 +27,10 @@ package final class ExportJob: Sendable {
       outputs = [sequence]
     case .animation(let file, let format, let policy):
       try policy.check(file)
+      let shown = format.frames(of: range, rate: rate)
+      frames = shown.numbers
       outputs = format.layouts.map {
-        AnimationOutput(file, format, $0, frames: range, rate: rate, policy)
+        AnimationOutput(file, format, $0, frames: shown.numbers, rate: shown.rate, policy)
       }
     case .stream(.file(let file), let format, let policy):
       try policy.check(file)

@@ -43,7 +43,8 @@ struct ExportRun {
       guard interruption.hasCome, !target.isSequence else { throw error }
       throw Failure(interruption.code, "interrupted; the output is given up")
     }
-    let kept = range.count - job.frames.count
+    // Of an animation some may be left out, which are no files to keep.
+    let kept = target.isSequence ? range.count - job.frames.count : 0
     if summary.wasCancelled {
       throw Failure(interruption.code, interrupted(summary, of: range.count, kept: kept, target))
     }

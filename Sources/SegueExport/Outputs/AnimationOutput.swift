@@ -14,7 +14,8 @@ final class AnimationOutput: FrameOutput {
   private let file: String
   private let format: any AnimationFormat
   private let layout: PixelLayout
-  private let frames: Range<Int>
+  /// The numbers of frames, and their places in the file.
+  private let places: [Int: Int]
   private let rate: FrameRate
   private let policy: WritePolicy
   private let state = Mutex(State())
@@ -28,18 +29,19 @@ final class AnimationOutput: FrameOutput {
   }
 
   init(
-    _ file: String, _ format: any AnimationFormat, _ layout: PixelLayout, frames: Range<Int>,
+    _ file: String, _ format: any AnimationFormat, _ layout: PixelLayout, frames: [Int],
     rate: FrameRate, _ policy: WritePolicy
   ) {
     (self.file, self.format, self.layout) = (file, format, layout)
-    (self.frames, self.rate, self.policy) = (frames, rate, policy)
+    places = Dictionary(uniqueKeysWithValues: zip(frames, frames.indices))
+    (self.rate, self.policy) = (rate, policy)
   }
 
   var isOrdered: Bool { true }
 
   private func description(_ size: PixelSize, hasAlpha: Bool, fileBytes: Int = 0) -> AnimationDescription {
     AnimationDescription(
-      size: size, frameCount: frames.count, rate: rate, hasAlpha: hasAlpha, fileBytes: fileBytes)
+      size: size, frameCount: places.count, rate: rate, hasAlpha: hasAlpha, fileBytes: fileBytes)
   }
 
   /// Creates the folder, and the file under its hidden name with what stands before the first frame.
@@ -89,7 +91,7 @@ final class AnimationOutput: FrameOutput {
         guard output.layout == .transparent else { throw LayoutTooNarrow() }
         output.state.withLock { $0.hasAlpha = true }
       }
-      try encoder.encode(difference, number: index - output.frames.lowerBound, named: output.file)
+      try encoder.encode(difference, number: output.places[index] ?? 0, named: output.file)
     }
 
     func write(index: Int) throws -> Int {
