@@ -22,6 +22,7 @@ public protocol AnimationFormat: FileFormat {
 }
 
 extension AnimationFormat {
+  /// Any rate.
   public var mostFramesPerSecond: Int? { nil }
 
   /// The frames of a range that a file has, and how many it shows a second: all of them, or evenly chosen ones, the

@@ -22,7 +22,7 @@ extension Formats {
 
     public static let name = "gif"
     public static let extensions = ["gif"]
-    public static let summary = "A GIF of a palette a frame, opaque or transparent pixels, at most 50 frames a second."
+    public static let summary = "GIF: one file of all frames, 256 colors in each, at most 50 frames a second."
     public static let parameters: [NamedParameter<GIF>] = [.loops(\.loops)]
 
     /// Frames that leave what they do not change; where pixels go away, each frame replaces the one before.
