@@ -16,8 +16,16 @@ package final class ExportJob: Sendable {
 
   /// Finds what may not be written, before anything is rendered.
   ///
+  /// - Parameters:
+  ///   - destination: Where frames go.
+  ///   - range: Their numbers.
+  ///   - rate: How many are shown a second.
+  ///   - onStart: Is told the words of a program's command line before it is started.
   /// - Throws: `FileError.exists`, `ExportError.missingProgram`.
-  package convenience init(_ destination: Destination, frames range: Range<Int>, rate: FrameRate) throws {
+  package convenience init(
+    _ destination: Destination, frames range: Range<Int>, rate: FrameRate,
+    onStart: @escaping @Sendable ([String]) -> Void = { _ in }
+  ) throws {
     var frames = Array(range)
     let outputs: [any FrameOutput]
     switch destination {
@@ -39,7 +47,7 @@ package final class ExportJob: Sendable {
       outputs = [StreamOutput(format, rate: rate, to: OpenDescriptor(descriptor: descriptor, name: name))]
     case .video(let file, let format, let encoderOptions, let policy):
       try policy.check(file)
-      let sink = FFmpegSink(file, format, encoderOptions: encoderOptions, policy)
+      let sink = FFmpegSink(file, format, encoderOptions: encoderOptions, policy, onStart: onStart)
       try sink.checkProgram()
       outputs = [StreamOutput(format.input, rate: rate, to: sink)]
     case .discard: outputs = [NullOutput()]

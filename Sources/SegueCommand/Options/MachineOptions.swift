@@ -26,6 +26,14 @@ struct MachineOptions: ParsableArguments {
 
   /// The level of `--simd`, else of SEGUE_SIMD; one that is not here is an error, never another one.
   func level() throws -> SIMDLevel {
+    let level = try chosenLevel()
+    note(
+      "instruction set \(level.rawValue), of \(SIMDLevel.available.map(\.rawValue).joined(separator: ", ")); "
+        + "\(workers) \(workers == 1 ? "thread" : "threads")")
+    return level
+  }
+
+  private func chosenLevel() throws -> SIMDLevel {
     let here = SIMDLevel.available.map(\.rawValue).joined(separator: ", ")
     if let simd {
       guard simd.isAvailable else {
@@ -47,6 +55,11 @@ struct MachineOptions: ParsableArguments {
 
   /// Decodes files, side by side where there is more than one thread.
   func decode(_ files: [String]) throws -> [Bitmap] {
-    try Bitmap.decoding(files, options: decoding, threads: workers)
+    let start = ContinuousClock.now
+    let images = try Bitmap.decoding(files, options: decoding, threads: workers)
+    let time = fixed(1000 * (start.duration(to: .now) / .seconds(1)), 1)
+    for (file, image) in zip(files, images) { note("decoded \(file): \(image.size)") }
+    note("decoding took \(time) ms")
+    return images
   }
 }

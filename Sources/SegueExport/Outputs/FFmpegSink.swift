@@ -15,6 +15,7 @@ final class FFmpegSink: ByteSink {
   private let format: any VideoFormat
   private let encoderOptions: [(key: String, value: String)]
   private let policy: WritePolicy
+  private let onStart: @Sendable ([String]) -> Void
   private let encoder = Mutex<Encoder?>(nil)
   /// Running from `open` on: `encoder` is gone while its end is waited for.
   private let running = Mutex<Task<Complaint?, Never>?>(nil)
@@ -33,8 +34,9 @@ final class FFmpegSink: ByteSink {
 
   init(
     _ file: String, _ format: any VideoFormat, encoderOptions: [(key: String, value: String)],
-    _ policy: WritePolicy
+    _ policy: WritePolicy, onStart: @escaping @Sendable ([String]) -> Void = { _ in }
   ) {
+    self.onStart = onStart
     (self.file, self.format, self.encoderOptions, self.policy) = (file, format, encoderOptions, policy)
   }
 
@@ -59,6 +61,7 @@ final class FFmpegSink: ByteSink {
       + ["-i", "pipe:0"] + format.ffmpegOptions(rate: rate)
       + encoderOptions.flatMap { ["-\($0.key)", $0.value] }
       + ["-y", "file:\(partial.temporary)"]
+    onStart(["ffmpeg"] + arguments)
     let pipe = try makePipe()
     let task = Task.detached { await Self.run(arguments, input: pipe.reading) }
     running.withLock { $0 = task }
@@ -139,7 +142,7 @@ final class FFmpegSink: ByteSink {
 }
 
 /// Waits for a task where nothing is asynchronous: on workers' threads, which the task does not need.
-private func wait<Value: Sendable>(for task: Task<Value, Never>) -> Value {
+func wait<Value: Sendable>(for task: Task<Value, Never>) -> Value {
   let done = DispatchSemaphore(value: 0)
   let value = Mutex<Value?>(nil)
   Task.detached {
