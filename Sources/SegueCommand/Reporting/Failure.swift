@@ -31,7 +31,7 @@ struct Failure: Error {
 
   init(_ kind: FailureKind, _ message: String, details: [String] = [], excerpt: String = "") {
     self.kind = kind
-    self.code = kind.exitCode
+    code = kind.code
     self.message = message
     self.details = details
     self.excerpt = excerpt

@@ -1,7 +1,7 @@
 /// What can go wrong, by names that programs can rely on: `code` of the events of `--json-progress`.
 ///
 /// Names are not changed and not used again; OutputForPrograms.md has what each means.
-enum FailureKind: String, CaseIterable {
+package enum FailureKind: String, CaseIterable {
   // FileError
   case fileMissing = "file.missing"
   case fileUnreadable = "file.unreadable"
@@ -58,7 +58,9 @@ enum FailureKind: String, CaseIterable {
   case interrupted = "interrupted"
 
   /// The code that the command ends with; of an interruption that of SIGINT, others having their own.
-  var exitCode: Failure.Code {
+  package var exitCode: Int32 { code.rawValue }
+
+  var code: Failure.Code {
     switch self {
     case .renderInvalidSize, .renderWrongByteCount, .renderNotPremultiplied, .parameterUnknown,
       .parameterInvalid, .parameterMissing, .formulaInvalid, .nameUnknown, .usage, .unknownOption,

@@ -12,8 +12,8 @@ enum Messages {
 }
 
 /// What `--json-progress` writes of what happens; OutputForPrograms.md has what each key means.
-struct Event: Encodable {
-  enum Kind: String, Encodable, CaseIterable {
+package struct Event: Encodable {
+  package enum Kind: String, Encodable, CaseIterable {
     case start, detail, progress, warning, finish, error
   }
 
@@ -33,6 +33,11 @@ struct Event: Encodable {
   var framesPerSecond: Double?
   var seconds: Double?
   var bytes: Int?
+
+  /// The names of its keys, the event's own aside.
+  package static var keys: [String] {
+    Mirror(reflecting: Event(event: .start)).children.compactMap(\.label).filter { $0 != "event" }
+  }
 }
 
 /// Writes an event, where events are written.
@@ -42,7 +47,7 @@ func send(_ event: @autoclosure () -> some Encodable) {
 }
 
 /// Kinds of what is said and does not end the command; what is skipped has the name of what is wrong with it.
-enum WarningKind: String, CaseIterable {
+package enum WarningKind: String, CaseIterable {
   case leftOut = "input.left-out"
   case compiler = "shader.warning"
 }
