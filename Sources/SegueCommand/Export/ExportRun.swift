@@ -32,7 +32,9 @@ struct ExportRun {
     let source = try makeSource { decoded = .now }
     let fitted = ContinuousClock.now
     interruption.begin()
-    note("\(job.frames.count) frames of \(source.size) at \(rate.perSecond) a second to \(output.output) as \(format)")
+    note(
+      "\(job.frames.count) frames of \(source.size) at \(rate.perSecond) a second to \(output.output) as \(format)"
+    )
     if !report.quiet {
       send(
         Event(
