@@ -11,7 +11,8 @@ package struct OptionalLibrary {
   package static var all: [OptionalLibrary] {
     [
       .init(name: "ISA-L", isHere: segue_deflates_with_isal()),
-      .init(name: "libwebp", isHere: segue_has_webp()),
+      .init(name: "libwebp", isHere: segue_has_webp()), .init(name: "lcms2", isHere: segue_has_lcms()),
+      .init(name: "libtiff", isHere: segue_has_tiff()), .init(name: "libheif", isHere: segue_has_heif()),
     ]
   }
 }

@@ -21,7 +21,9 @@ struct MachineOptions: ParsableArguments {
     if let threads, threads < 1 { throw ValidationError("--threads must be at least 1") }
   }
 
-  var decoding: DecodeOptions { DecodeOptions(maxPixels: maxPixels, color: color) { sayOnce($0) } }
+  var decoding: DecodeOptions {
+    DecodeOptions(maxPixels: maxPixels, color: color) { if isNew($0) { sayWarning(.image, $0) } }
+  }
   var workers: Int { threads ?? usableCores }
 
   /// The level of `--simd`, else of SEGUE_SIMD; one that is not here is an error, never another one.

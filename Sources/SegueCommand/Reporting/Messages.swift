@@ -1,5 +1,4 @@
 import Segue
-import Synchronization
 
 /// How the command speaks on standard error: lines of text, or with `--json-progress` one JSON object a line.
 ///
@@ -8,7 +7,6 @@ enum Messages {
   private static let options = CommandLineWords(CommandLine.arguments.dropFirst()).options
   static let isJSON = options.contains("--json-progress")
   static let isVerbose = options.contains("--verbose")
-  fileprivate static let noted = Mutex(Set<String>())
 }
 
 /// What `--json-progress` writes of what happens; OutputForPrograms.md has what each key means.
@@ -49,6 +47,7 @@ func send(_ event: @autoclosure () -> some Encodable) {
 /// Kinds of what is said and does not end the command; what is skipped has the name of what is wrong with it.
 package enum WarningKind: String, CaseIterable {
   case leftOut = "input.left-out"
+  case image = "image.warning"
   case compiler = "shader.warning"
 }
 
@@ -64,6 +63,6 @@ func sayWarning(_ kind: WarningKind, _ message: String, after start: String = ""
 func note(_ message: @autoclosure () -> String) {
   guard Messages.isVerbose else { return }
   let message = message()
-  guard Messages.noted.withLock({ $0.insert(message).inserted }) else { return }
+  guard isNew(message) else { return }
   if Messages.isJSON { send(Event(event: .detail, message: message)) } else { say("segue: \(message)") }
 }
