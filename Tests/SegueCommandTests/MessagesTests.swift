@@ -35,7 +35,7 @@ struct MessagesTests {
 
   private func article() throws -> String {
     try String(
-      contentsOfFile: projectFolder + "/Sources/Segue/Segue.docc/OutputForPrograms.md", encoding: .utf8)
+      contentsOfFile: projectFolder + "/docs/output-for-programs.md", encoding: .utf8)
   }
 
   @Test("The article has every code, in order, with its exit code")

@@ -1,6 +1,6 @@
 /// What can go wrong, by names that programs can rely on: `code` of the events of `--json-progress`.
 ///
-/// Names are not changed and not used again; OutputForPrograms.md has what each means.
+/// Names are not changed and not used again; docs/output-for-programs.md has what each means.
 package enum FailureKind: String, CaseIterable {
   // FileError
   case fileMissing = "file.missing"

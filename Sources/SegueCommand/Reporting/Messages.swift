@@ -9,7 +9,7 @@ enum Messages {
   static let isVerbose = options.contains("--verbose")
 }
 
-/// What `--json-progress` writes of what happens; OutputForPrograms.md has what each key means.
+/// What `--json-progress` writes of what happens; docs/output-for-programs.md has what each key means.
 package struct Event: Encodable {
   package enum Kind: String, Encodable, CaseIterable {
     case start, detail, progress, warning, finish, error
