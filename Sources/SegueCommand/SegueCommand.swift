@@ -35,26 +35,38 @@ struct SegueCommand: ParsableCommand {
       try command.run()
     } catch {
       if let failure = Failure(error) { failure.exit() }
-      guard exitCode(for: error) != .success else { exit(withError: error) }
       let reason = message(for: error)
+      guard exitCode(for: error) != .success else {
+        if reason == configuration.version { printVersion() }
+        exit(withError: error)
+      }
       Failure(
-        .usage, "\(reason.prefix(1).lowercased())\(reason.dropFirst()) (see '\(commandLineStart) --help')"
+        reason.hasPrefix("Unknown option") ? .unknownOption : .usage,
+        "\(reason.prefix(1).lowercased())\(reason.dropFirst()) (see '\(commandLineStart) --help')"
       ).exit()
     }
+  }
+
+  /// Prints the version, and what this machine and this build have.
+  private static func printVersion() -> Never {
+    do throws(FileError) { try put(configuration.version + "\n" + versionDetails()) } catch {
+      Failure(error).exit()
+    }
+    Glibc.exit(EXIT_SUCCESS)
   }
 
   /// Refuses to run where the system keeps from the command what it cannot do without.
   private static func checkMachine() throws {
     guard !CommandLine.arguments.isEmpty else {
       throw Failure(
-        .internalFault, "no arguments reached the command; they are read from /proc: is it mounted?")
+        .machineUnsuitable, "no arguments reached the command; they are read from /proc: is it mounted?")
     }
     // The queues that wait for signals end the process where they can open nothing.
     let descriptors = (0..<16).map { _ in dup(STDERR_FILENO) }
     let isFull = descriptors.contains { $0 < 0 } && errno == EMFILE
     for descriptor in descriptors where descriptor >= 0 { close(descriptor) }
     if isFull {
-      throw Failure(.internalFault, "too few files may be open at once; raise the limit: ulimit -n 64")
+      throw Failure(.machineUnsuitable, "too few files may be open at once; raise the limit: ulimit -n 64")
     }
   }
 
@@ -65,7 +77,7 @@ struct SegueCommand: ParsableCommand {
     do throws(UnknownName) {
       _ = try find(word, in: names, kind: "command") { $0 }
     } catch {
-      throw Failure(.usage, "\(error) (see 'segue --help')")
+      throw Failure(.unknownCommand, "\(error) (see 'segue --help')")
     }
   }
 

@@ -18,8 +18,16 @@ package final class ExportJob: Sendable {
 
   /// Finds what may not be written, before anything is rendered.
   ///
+  /// - Parameters:
+  ///   - destination: Where frames go.
+  ///   - range: Their numbers.
+  ///   - rate: How many are shown a second.
+  ///   - onStart: Is told the words of a program's command line before it is started.
   /// - Throws: `FileError.exists`, `ExportError.missingProgram`.
-  package convenience init(_ destination: Destination, frames range: Range<Int>, rate: FrameRate) throws {
+  package convenience init(
+    _ destination: Destination, frames range: Range<Int>, rate: FrameRate,
+    onStart: @escaping @Sendable ([String]) -> Void = { _ in }
+  ) throws {
     var frames = Array(range)
     var opaque: (file: String, format: String)?
     let outputs: [any FrameOutput]
@@ -34,9 +42,11 @@ package final class ExportJob: Sendable {
         throw FileError.cannotCreate(file: file, reason: "it is a device or a pipe, where a file is needed")
       }
       try target.check(format)
+      let shown = format.frames(of: range, rate: rate)
+      frames = shown.numbers
       // What is passed on cannot be started again: it has the layout that takes every frame.
       outputs = format.layouts.suffix(target.isPassedOn ? 1 : format.layouts.count).map {
-        AnimationOutput(target, format, $0, frames: range, rate: rate, policy)
+        AnimationOutput(target, format, $0, frames: shown.numbers, rate: shown.rate, policy)
       }
     case .stream(let target, let format, let policy):
       try policy.check(target)
@@ -51,7 +61,8 @@ package final class ExportJob: Sendable {
       let inputs = [format.input] + (format.ffmpegAlphaOptions == nil ? [] : [Formats.RGBA()])
       let sinks = inputs.suffix(target.isPassedOn ? 1 : inputs.count).map {
         FFmpegSink(
-          target, format, $0, encoderOptions: encoderOptions, sound: sound.map { ($0, range) }, policy)
+          target, format, $0, encoderOptions: encoderOptions, sound: sound.map { ($0, range) }, policy,
+          onStart: onStart)
       }
       try sinks.first?.checkProgram()
       outputs = sinks.map { StreamOutput($0, rate: rate) }

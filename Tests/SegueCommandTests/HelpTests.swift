@@ -1,3 +1,5 @@
+import Segue
+import SegueTestSupport
 import Testing
 
 @Suite("Help")
@@ -9,7 +11,7 @@ struct HelpTests {
     "--fps", "-p, --parameter",
     "--ease", "--operation", "--size", "--fit", "--background", "--range", "--threads", "--simd",
     "--overwrite",
-    "--resume", "--progress-bar", "-q, --quiet", "--json",
+    "--resume", "--progress-bar", "-q, --quiet", "--json", "--verbose", "--json-progress",
   ]
 
   static let options: [(command: String, flags: [String])] = [
@@ -88,6 +90,14 @@ struct HelpTests {
   @Test func version() throws {
     let run = try runSegue(["--version"])
     expectSuccess(run)
-    #expect(run.text.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil)
+    let lines = run.text.split(separator: "\n").map(String.init)
+    #expect(lines.count == 4 && lines[0].wholeMatch(of: /\d+\.\d+\.\d+/) != nil)
+    let levels = SIMDLevel.available.map(\.rawValue).joined(separator: ", ")
+    #expect(lines[1] == "instruction sets here: \(levels)")
+    let webp = Formats.WebP.unavailable == nil ? /built with .*libwebp.*/ : /built .*without .*libwebp/
+    #expect(lines[2].wholeMatch(of: webp) != nil, "\(lines[2])")
+    #expect(lines[3].hasPrefix("ffmpeg: ") && (lines[3] == "ffmpeg: not found") != hasFFmpeg)
+    let without = try runSegue(["render", "--version"], environment: ["PATH": "/nonexistent"])
+    #expect(without.text == (lines[0..<3] + ["ffmpeg: not found", ""]).joined(separator: "\n"))
   }
 }

@@ -55,7 +55,8 @@ import Testing
   }
 
   static let formats: [any AnimationFormat] =
-    [Formats.APNG()] + (Formats.WebP.unavailable == nil ? [Formats.WebP(isLossless: true)] : [])
+    [Formats.APNG(), Formats.GIF()]
+    + (Formats.WebP.unavailable == nil ? [Formats.WebP(isLossless: true)] : [])
 
   let folder: TemporaryFolder
 
@@ -70,7 +71,7 @@ import Testing
     overwrite: Bool = false,
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws -> ExportSummary {
-    try Exporter(source, threads: threads).export(
+    try Exporter(source, rate: FrameRate(50), Execution(threads: threads)).export(
       to: .animation(.file(folder.file(name)), format, overwrite ? .overwrite : WritePolicy()),
       isCancelled: isCancelled)
   }
@@ -140,9 +141,17 @@ import Testing
   func ranges(_ format: any AnimationFormat) throws {
     let frames = try noise(9)
     _ = try export(Frames(frames: Array(frames[3..<7])), "whole", format, threads: 2)
-    try Exporter(Frames(frames: frames), threads: 2).export(
+    try Exporter(Frames(frames: frames), rate: FrameRate(50), Execution(threads: 2)).export(
       to: .animation(.file(folder.file("part")), format), frames: 3..<7)
     #expect(try bytes("part") == bytes("whole"))
+  }
+
+  @Test("A GIF of more than 50 frames a second has fewer, and says how many")
+  func fastGIF() throws {
+    let exporter = Exporter(Frames(frames: try noise(31)), rate: FrameRate(60), Execution(threads: 2))
+    let summary = try exporter.export(to: .file(folder.file("a.gif")))
+    #expect(summary.frames == 26)
+    #expect(try summary.bytes == bytes("a.gif").count)
   }
 
   @Test("A failure or the end by a question leaves nothing", arguments: formats, [1, 3])

@@ -154,7 +154,7 @@ struct AnimationFormatTests {
     let rate = FrameRate(rate)
     var end = 0.0
     for number in 0..<500 {
-      end += Double(rate.milliseconds(ofFrame: number))
+      end += Double(rate.ticks(ofFrame: number, perSecond: 1000))
       #expect(abs(end - 1000 * Double(number + 1) / rate.perSecond) <= 0.5)
     }
   }

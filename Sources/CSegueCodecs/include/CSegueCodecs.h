@@ -224,6 +224,31 @@ segue_result segue_webp_wrap(segue_buffer *out, const segue_buffer *image, segue
 segue_result segue_webp_header(segue_buffer *out, segue_dimensions dimensions, bool alpha, uint16_t loops,
                                uint32_t file_bytes);
 
+// GIF
+
+// An encoder is used again from frame to frame.
+typedef struct segue_gif_encoder segue_gif_encoder;
+
+segue_gif_encoder *segue_gif_encoder_create(void);
+void segue_gif_encoder_free(segue_gif_encoder *encoder);
+
+typedef struct {
+  segue_dimensions dimensions;
+  const uint8_t *pixels;  // straight RGBA
+  size_t stride;
+  const uint8_t *previous;  // the frame before, NULL for none: pixels that are the same stay as they are shown
+  size_t previous_stride;
+  bool is_cleared;  // before the next frame
+} segue_gif_frame;
+
+// A part of a frame with a palette of its own. Pixels of an alpha below 128 are not drawn, others are opaque.
+segue_result segue_gif_encode(segue_gif_encoder *encoder, segue_buffer *out, const segue_gif_frame *frame,
+                              segue_rectangle part, uint16_t hundredths);
+
+// Indices below 2^depth, at least one, as a GIF has them: a depth of 2…8, and blocks of its LZW. False when memory is out.
+bool segue_gif_append_lzw(segue_gif_encoder *encoder, segue_buffer *out, const uint8_t *indices, size_t count,
+                          int depth);
+
 // JPEG
 
 bool segue_is_jpeg(const uint8_t *data, size_t count);

@@ -27,7 +27,8 @@ struct BenchExport {
     let renderer = try TransitionRenderer(
       from: images.0, to: images.1, entry.transition, Execution(level: level))
     let source = TransitionFrames(renderer, times: FrameTimes(frames: frames))
-    let exporter = Exporter(source, Execution(threads: threads, level: level))
+    // A rate that every format shows as it is.
+    let exporter = Exporter(source, rate: FrameRate(30), Execution(threads: threads, level: level))
     let folder = FileManager.default.temporaryDirectory.path + "/segue-bench-\(getpid())"
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let formats = Catalog.formats.all.compactMap { format in

@@ -51,6 +51,7 @@ struct ApplyCommand: ParsableCommand {
   @OptionGroup(title: "Output") var image: ImageOptions
   @OptionGroup(title: "Frame size") var frame: FrameOptions
   @OptionGroup(title: "Machine") var machine: MachineOptions
+  @OptionGroup var messages: MessageOptions
 
   private var images: [String] { [input] + second }
 

@@ -20,6 +20,7 @@ struct FrameCommand: ParsableCommand {
   @OptionGroup(title: "Output") var image: ImageOptions
   @OptionGroup(title: "Frame size") var frame: FrameOptions
   @OptionGroup(title: "Machine") var machine: MachineOptions
+  @OptionGroup var messages: MessageOptions
 
   func validate() throws {
     switch (progress, time) {

@@ -19,6 +19,7 @@ struct RenderCommand: ParsableCommand {
   @OptionGroup(title: "Output") var output: SequenceOptions
   @OptionGroup(title: "Frame size") var frame: FrameOptions
   @OptionGroup(title: "Machine") var machine: MachineOptions
+  @OptionGroup var messages: MessageOptions
   @OptionGroup var report: ReportOptions
 
   func run() throws {

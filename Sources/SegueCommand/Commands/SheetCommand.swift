@@ -32,6 +32,7 @@ struct SheetCommand: ParsableCommand {
   @OptionGroup(title: "Output") var image: ImageOptions
   @OptionGroup(title: "Frame size") var frame: FrameOptions
   @OptionGroup(title: "Machine") var machine: MachineOptions
+  @OptionGroup var messages: MessageOptions
 
   func validate() throws {
     if !(1...10_000).contains(frames) { throw ValidationError("--frames is within 1…10000") }

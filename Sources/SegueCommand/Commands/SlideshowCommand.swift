@@ -49,6 +49,7 @@ struct SlideshowCommand: ParsableCommand {
   @OptionGroup(title: "Output") var output: SequenceOptions
   @OptionGroup(title: "Frame size") var frame: FrameOptions
   @OptionGroup(title: "Machine") var machine: MachineOptions
+  @OptionGroup var messages: MessageOptions
   @OptionGroup var report: ReportOptions
 
   func validate() throws {
@@ -70,7 +71,7 @@ struct SlideshowCommand: ParsableCommand {
     let named = try imageFiles(images, leftOut: &leftOut)
     if let text = leftOut.text {
       guard !strict else { throw Failure(.badInput, "--strict: \(text) would be left out") }
-      say("segue: left out: \(text)")
+      sayWarning(.leftOut, "left out: \(text)", after: "segue: ")
     }
     let files = try readable(named)
     leftOut.files += named.count - files.count
@@ -123,7 +124,7 @@ struct SlideshowCommand: ParsableCommand {
       }
     }
     let found = errors.withLock { $0 }
-    for error in found { if let error { Failure(error)?.report("skipped: ") } }
+    for error in found { if let error { Failure(error)?.reportSkipped() } }
     guard found.contains(where: { $0 == nil }) else {
       throw Failure(.badInput, "none of the \(files.count) images can be read")
     }

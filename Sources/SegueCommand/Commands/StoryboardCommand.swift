@@ -25,6 +25,7 @@ struct StoryboardCommand: ParsableCommand {
 
   @OptionGroup(title: "Output") var output: SequenceOptions
   @OptionGroup(title: "Machine") var machine: MachineOptions
+  @OptionGroup var messages: MessageOptions
   @OptionGroup var report: ReportOptions
 
   func run() throws {
@@ -37,7 +38,7 @@ struct StoryboardCommand: ParsableCommand {
       do {
         return try StoryboardFrames(storyboard, execution, decoded: decoded)
       } catch RenderError.outOfMemory(let size) {
-        throw Failure(.internalFault, "frames of \(size) pixels: not enough memory")
+        throw Failure(.renderOutOfMemory, "frames of \(size) pixels: not enough memory")
       }
     }
   }

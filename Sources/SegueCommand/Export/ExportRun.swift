@@ -29,7 +29,8 @@ struct ExportRun {
       throw Failure(.usage, "--json and the frames would both go to standard output")
     }
     let job = try makeJob(target, range, rate)
-    if let note = output.note, !report.quiet { say("segue: \(note)") }
+    if let note = output.note, !report.quiet { sayWarning(.output, note, after: "segue: ") }
+    let format = type(of: target.format).name
     let interruption = Interruption(canBlock: target.canBlock, interrupt: { job.interrupt() })
     var decoded = start
     var source = try makeSource { decoded = .now }
@@ -40,6 +41,15 @@ struct ExportRun {
     }
     let fitted = ContinuousClock.now
     interruption.begin()
+    note(
+      "\(job.frames.count) frames of \(source.size) at \(rate.perSecond) a second to \(output.output) as \(format)"
+    )
+    if !report.quiet {
+      send(
+        Event(
+          event: .start, format: format, output: output.output, width: source.size.width,
+          height: source.size.height, rate: rate.description, frames: job.frames.count))
+    }
     let bar = ProgressBar(report.quiet ? .never : report.progressBar, total: job.frames.count)
     let summary: ExportSummary
     do {
@@ -50,11 +60,12 @@ struct ExportRun {
     } catch {
       // A frame that failed is no interruption; a video whose encoder was ended is.
       guard interruption.hasCome, !target.isSequence else { throw error }
-      throw Failure(interruption.code, "interrupted; the output is given up")
+      throw interruption.failure("interrupted; the output is given up")
     }
-    let kept = range.count - job.frames.count
+    // Of an animation some may be left out, which are no files to keep.
+    let kept = target.isSequence ? range.count - job.frames.count : 0
     if summary.wasCancelled {
-      throw Failure(interruption.code, interrupted(summary, of: range.count, kept: kept, target))
+      throw interruption.failure(interrupted(summary, of: range.count, kept: kept, target))
     }
     try close(
       summary, source.size, since: start, kept: kept,
@@ -67,10 +78,12 @@ struct ExportRun {
   /// What is to be exported, once nothing is in its way.
   private func makeJob(_ target: FrameTarget, _ range: Range<Int>, _ rate: FrameRate) throws -> ExportJob {
     do {
-      return try ExportJob(target.destination, frames: range, rate: rate)
+      return try ExportJob(target.destination, frames: range, rate: rate) { words in
+        note(words.map(quoted).joined(separator: " "))
+      }
     } catch FileError.exists(let file) where target.isSequence {
       throw Failure(
-        .cannotCreate, "\(file): exists already; use --overwrite to replace it, --resume to keep it")
+        .fileExists, "\(file): exists already; use --overwrite to replace it, --resume to keep it")
     }
   }
 
@@ -86,6 +99,8 @@ struct ExportRun {
   }
 
   private struct JSONSummary: Encodable {
+    /// For standard error; none for standard output.
+    var event: Event.Kind?
     let frames: Int
     let seconds: Double
     let totalSeconds: Double
@@ -103,22 +118,40 @@ struct ExportRun {
     _ times: StageTimes, _ leftOut: LeftOut?
   ) throws {
     let rate = summary.seconds > 0 ? Double(summary.frames) / summary.seconds : 0
-    if report.json {
-      try put(
-        encodeJSON(
-          JSONSummary(
-            frames: summary.frames, seconds: summary.seconds,
-            totalSeconds: start.duration(to: .now) / .seconds(1), framesPerSecond: rate, bytes: summary.bytes,
-            width: size.width, height: size.height,
-            stages: report.stats
-              ? Dictionary(uniqueKeysWithValues: times.stages.map { ($0.name, $0.seconds) }) : nil,
-            leftOutFiles: leftOut?.files, leftOutFolders: leftOut?.folders)))
-    } else if !report.quiet {
+    let showsStages = report.stats || Messages.isVerbose
+    var json = JSONSummary(
+      frames: summary.frames, seconds: summary.seconds,
+      totalSeconds: start.duration(to: .now) / .seconds(1), framesPerSecond: rate, bytes: summary.bytes,
+      width: size.width, height: size.height,
+      stages: showsStages
+        ? Dictionary(uniqueKeysWithValues: times.stages.map { ($0.name, $0.seconds) }) : nil,
+      leftOutFiles: leftOut?.files, leftOutFolders: leftOut?.folders)
+    if report.json { try put(encodeJSON(json)) }
+    guard !Messages.isJSON else {
+      json.event = .finish
+      if !report.quiet { send(json) }
+      return
+    }
+    guard !report.json else { return }
+    if !report.quiet {
       let keptText = kept > 0 ? ", \(kept) kept" : ""
       let milliseconds = Int((summary.seconds * 1000).rounded())
       let frames = summary.frames == 1 ? "1 frame" : "\(summary.frames) frames"
       say("\(frames) of \(size) in \(milliseconds) ms (\(Int(rate.rounded())) frames/s)\(keptText)")
     }
-    if report.stats && !report.json { say(times.text) }
+    if showsStages { say(times.text) }
   }
+}
+
+/// A word as a shell takes it.
+private func quoted(_ word: String) -> String {
+  let isPlain =
+    !word.isEmpty
+    && word.unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || $0.properties.numericType != nil
+        || "%+,-./:=@_".unicodeScalars.contains($0)
+    }
+  return isPlain
+    ? word
+    : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
 }

@@ -26,12 +26,12 @@ final class Interruption: Sendable {
         guard let self else { return }
         // The lock is kept to the end: no frame begins meanwhile.
         hasBegun.withLock { hasBegun in
-          if !hasBegun { Failure(.init(signal: number), "interrupted before the first frame").exit() }
+          if !hasBegun { Failure(interruptedBy: number, "interrupted before the first frame").exit() }
         }
         flag.store(number, ordering: .relaxed)
         DispatchQueue.global().asyncAfter(deadline: .now() + 3) {
           guard canBlock else { return interrupt() }
-          Failure(.init(signal: number), "interrupted while the output was not being read").exit()
+          Failure(interruptedBy: number, "interrupted while the output was not being read").exit()
         }
       }
       // Until it is armed, a signal ends the process by itself; there is nothing to leave behind yet.
@@ -48,8 +48,10 @@ final class Interruption: Sendable {
 
   var hasCome: Bool { flag.load(ordering: .relaxed) != 0 }
 
-  /// The exit code of the signal that has come.
-  var code: Failure.Code { Failure.Code(signal: flag.load(ordering: .relaxed)) }
+  /// What ends the command after the signal that has come.
+  func failure(_ message: String) -> Failure {
+    Failure(interruptedBy: flag.load(ordering: .relaxed), message)
+  }
 }
 
 /// Whether a signal does not reach the command: it was started so, as `nohup` does.

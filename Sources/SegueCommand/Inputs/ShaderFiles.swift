@@ -20,7 +20,7 @@ enum ShaderFiles {
   ) throws -> Shader {
     let source = try Shader(contentsOf: file)
     let shader = try source.with(ChainFiles(options: options).reading(values, for: source.parameters))
-    for warning in shader.warnings { say(warning.description) }
+    for warning in shader.warnings { sayWarning(.compiler, warning.description) }
     return shader
   }
 

@@ -65,6 +65,7 @@ extension ChainFiles {
   init(options: DecodeOptions) {
     self.init(
       shader: { try Shader(contentsOf: $0) }, picture: { try Bitmap(contentsOf: $0, options: options) },
-      file: { try ParameterFile(contentsOf: $0, options: options) }, warn: { say($0.description) })
+      file: { try ParameterFile(contentsOf: $0, options: options) },
+      warn: { sayWarning(.compiler, $0.description) })
   }
 }

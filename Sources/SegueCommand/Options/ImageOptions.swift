@@ -52,6 +52,8 @@ struct ImageOptions: ParsableArguments {
   func write(_ bitmap: Bitmap, as format: any FileFormat, level: SIMDLevel) throws {
     // One file is written in a moment: it is finished rather than left half done.
     for number in endSignals { signal(number, SIG_IGN) }
+    let name = type(of: format).name
+    note("a picture of \(bitmap.size) to \(output) as \(name)")
     guard
       let encoder = (format as? any ImageFormat)?.makeEncoder(level: level)
         ?? (format as? any StreamFormat)?.makeEncoder(level: level)
@@ -64,6 +66,10 @@ struct ImageOptions: ParsableArguments {
         try createFolder(of: output)
         try writeFile(output, bytes, overwrite: overwrite)
       }
+      send(
+        Event(
+          event: .finish, format: name, output: output, width: bitmap.width, height: bitmap.height, frames: 1,
+          bytes: bytes.count))
     }
   }
 }

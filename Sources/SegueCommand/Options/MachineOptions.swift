@@ -21,11 +21,21 @@ struct MachineOptions: ParsableArguments {
     if let threads, threads < 1 { throw ValidationError("--threads must be at least 1") }
   }
 
-  var decoding: DecodeOptions { DecodeOptions(maxPixels: maxPixels, color: color) { sayOnce($0) } }
+  var decoding: DecodeOptions {
+    DecodeOptions(maxPixels: maxPixels, color: color) { if isNew($0) { sayWarning(.image, $0) } }
+  }
   var workers: Int { threads ?? usableCores }
 
   /// The level of `--simd`, else of SEGUE_SIMD; one that is not here is an error, never another one.
   func level() throws -> SIMDLevel {
+    let level = try chosenLevel()
+    note(
+      "instruction set \(level.rawValue), of \(SIMDLevel.available.map(\.rawValue).joined(separator: ", ")); "
+        + "\(workers) \(workers == 1 ? "thread" : "threads")")
+    return level
+  }
+
+  private func chosenLevel() throws -> SIMDLevel {
     let here = SIMDLevel.available.map(\.rawValue).joined(separator: ", ")
     if let simd {
       guard simd.isAvailable else {
@@ -49,6 +59,11 @@ struct MachineOptions: ParsableArguments {
   func decode(_ files: [String], for framing: Framing) throws -> [Bitmap] {
     var framing = framing
     framing.background = nil
-    return try Bitmap.decoding(files, options: decoding, threads: workers, fittedTo: framing)
+    let start = ContinuousClock.now
+    let images = try Bitmap.decoding(files, options: decoding, threads: workers, fittedTo: framing)
+    let time = fixed(1000 * (start.duration(to: .now) / .seconds(1)), 1)
+    for (file, image) in zip(files, images) { note("decoded \(file) for a frame: \(image.size)") }
+    note("decoding took \(time) ms")
+    return images
   }
 }

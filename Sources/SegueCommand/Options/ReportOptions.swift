@@ -16,6 +16,10 @@ struct ReportOptions: ParsableArguments {
 
   func validate() throws {
     if quiet && stats { throw ValidationError("give --quiet or --stats, not both") }
+    if quiet && Messages.isVerbose { throw ValidationError("give --quiet or --verbose, not both") }
+    if Messages.isJSON && progressBar == .always {
+      throw ValidationError("give --json-progress or --progress-bar always, not both")
+    }
     if quiet && progressBar == .always {
       throw ValidationError("give --quiet or --progress-bar always, not both")
     }

@@ -21,6 +21,7 @@ struct Failure: Error {
     init(signal: Int32) { self = Code(rawValue: 128 + signal) ?? .interrupted }
   }
 
+  let kind: FailureKind
   let code: Code
   let message: String
   /// Said before the message, as it is: what a compiler found.
@@ -28,56 +29,74 @@ struct Failure: Error {
   /// Said after the message, as it is: where in a text something is wrong.
   let excerpt: String
 
-  init(_ code: Code, _ message: String, details: [String] = [], excerpt: String = "") {
-    self.code = code
+  init(_ kind: FailureKind, _ message: String, details: [String] = [], excerpt: String = "") {
+    self.kind = kind
+    code = kind.code
     self.message = message
     self.details = details
     self.excerpt = excerpt
+  }
+
+  /// The end that a signal asked for.
+  init(interruptedBy signal: Int32, _ message: String) {
+    kind = .interrupted
+    code = Code(signal: signal)
+    self.message = message
+    details = []
+    excerpt = ""
   }
 
   init(_ error: ShaderError) {
     let count = error.diagnostics.filter { $0.severity == .error }.count
     let file = error.diagnostics.first?.file ?? "the shader"
     self.init(
-      .badInput, "\(file): \(count == 1 ? "an error" : "\(count) errors")",
+      .shaderInvalid, "\(file): \(count == 1 ? "an error" : "\(count) errors")",
       details: error.diagnostics.map(\.description))
   }
 
   init(_ error: FileError) {
     switch error {
-    case .missing, .unreadable: self.init(.noInput, "\(error)")
-    case .notText: self.init(.badInput, "\(error)")
-    case .tooLarge: self.init(.badInput, "\(error); raise it with --max-pixels")
-    case .cannotCreate, .busy: self.init(.cannotCreate, "\(error)")
-    case .exists: self.init(.cannotCreate, "\(error); use --overwrite to replace it")
-    case .leftover: self.init(.cannotCreate, "\(error); use --overwrite, or --resume for a sequence")
+    case .missing: self.init(.fileMissing, "\(error)")
+    case .unreadable: self.init(.fileUnreadable, "\(error)")
+    case .notText: self.init(.fileNotText, "\(error)")
+    case .tooLarge: self.init(.fileTooLarge, "\(error); raise it with --max-pixels")
+    case .cannotCreate: self.init(.fileCannotCreate, "\(error)")
+    case .busy: self.init(.fileBusy, "\(error)")
+    case .exists: self.init(.fileExists, "\(error); use --overwrite to replace it")
+    case .leftover: self.init(.fileLeftover, "\(error); use --overwrite, or --resume for a sequence")
     // Whoever reads has enough, as `head` has: no message, and the code that a shell gives the signal.
-    case .writeFailed("standard output", String(cString: strerror(EPIPE))): self.init(.brokenPipe, "")
-    case .writeFailed: self.init(.writeFailed, "\(error)")
+    case .writeFailed("standard output", String(cString: strerror(EPIPE))):
+      self.init(.outputClosed, "\(error)")
+    case .writeFailed: self.init(.fileWriteFailed, "\(error)")
     }
   }
 
   init(_ error: ImageError) {
     switch error {
-    case .notAnImage, .truncated, .damaged, .unsupported: self.init(.badInput, "\(error)")
-    case .tooLarge, .fileTooLarge: self.init(.badInput, "\(error); raise it with --max-pixels")
-    case .outOfMemory: self.init(.internalFault, "\(error)")
+    case .notAnImage: self.init(.imageNotAnImage, "\(error)")
+    case .truncated: self.init(.imageTruncated, "\(error)")
+    case .damaged: self.init(.imageDamaged, "\(error)")
+    case .unsupported: self.init(.imageUnsupported, "\(error)")
+    case .tooLarge: self.init(.imageTooLarge, "\(error); raise it with --max-pixels")
+    case .fileTooLarge: self.init(.imageFileTooLarge, "\(error); raise it with --max-pixels")
+    case .outOfMemory: self.init(.imageOutOfMemory, "\(error)")
     }
   }
 
   init(_ error: ExportError) {
     switch error {
-    case .unsupported: self.init(.cannotCreate, "\(error)")
+    case .unsupported: self.init(.exportUnsupported, "\(error)")
     case .oddSides(_, let size):
       let even = PixelSize(width: max(2, size.width & ~1), height: max(2, size.height & ~1))
-      self.init(.cannotCreate, "\(error); give --size \(even) or --chroma 444")
+      self.init(.exportOddSides, "\(error); give --size \(even) or --chroma 444")
     case .transparentFrames:
       self.init(
-        .cannotCreate, "\(error); give --background, or a format that keeps it: \(Self.transparentVideo)")
-    case .unusableSound: self.init(.badInput, "\(error)")
-    case .missingProgram: self.init(.unavailable, "\(error)")
-    case .encoderFailed: self.init(.writeFailed, "\(error)")
-    case .outOfMemory: self.init(.internalFault, "\(error)")
+        .exportTransparentFrames,
+        "\(error); give --background, or a format that keeps it: \(Self.transparentVideo)")
+    case .unusableSound: self.init(.exportUnusableSound, "\(error)")
+    case .missingProgram: self.init(.exportMissingProgram, "\(error)")
+    case .encoderFailed: self.init(.exportEncoderFailed, "\(error)")
+    case .outOfMemory: self.init(.exportOutOfMemory, "\(error)")
     }
   }
 
@@ -95,9 +114,21 @@ struct Failure: Error {
 
   init(_ error: RenderError) {
     switch error {
-    case .invalidSize, .wrongByteCount, .notPremultiplied: self.init(.usage, "\(error)")
-    case .outOfMemory, .sizesDiffer: self.init(.internalFault, "\(error)")
-    case .unrenderable: self.init(.badInput, "\(error)")
+    case .invalidSize: self.init(.renderInvalidSize, "\(error)")
+    case .wrongByteCount: self.init(.renderWrongByteCount, "\(error)")
+    case .notPremultiplied: self.init(.renderNotPremultiplied, "\(error)")
+    case .outOfMemory: self.init(.renderOutOfMemory, "\(error)")
+    case .sizesDiffer: self.init(.renderSizesDiffer, "\(error)")
+    case .unrenderable: self.init(.renderUnrenderable, "\(error)")
+    }
+  }
+
+  init(_ error: ParameterError) {
+    switch error {
+    case .unknown: self.init(.parameterUnknown, "\(error)")
+    case .invalid: self.init(.parameterInvalid, "\(error)")
+    case .missing: self.init(.parameterMissing, "\(error)")
+    case .unreadable: self.init(.parameterUnreadable, "\(error)")
     }
   }
 
@@ -111,11 +142,9 @@ struct Failure: Error {
     case let error as RenderError: self.init(error)
     case let error as StoryboardError: self.init(error)
     case let error as ShaderError: self.init(error)
-    case ParameterError.unreadable(let file, let name, let reason):
-      self.init(.badInput, "\(ParameterError.unreadable(file: file, for: name, reason: reason))")
-    case let error as ParameterError: self.init(.usage, "\(error)")
-    case let error as UnknownName: self.init(.usage, "\(error)")
-    case let error as ExpressionError: self.init(.usage, error.message, excerpt: error.excerpt)
+    case let error as ParameterError: self.init(error)
+    case let error as UnknownName: self.init(.nameUnknown, "\(error)")
+    case let error as ExpressionError: self.init(.formulaInvalid, error.message, excerpt: error.excerpt)
     default: return nil
     }
   }
@@ -123,23 +152,37 @@ struct Failure: Error {
   init(_ error: StoryboardError) {
     switch error {
     case .unreadable(let error): self.init(error)
-    case .missingFile: self.init(.noInput, "\(error)")
-    case .tooLarge: self.init(.badInput, "\(error); raise it with --max-pixels")
-    case .invalid: self.init(.badInput, "\(error)")
+    case .missingFile: self.init(.storyboardMissingFile, "\(error)")
+    case .tooLarge: self.init(.storyboardTooLarge, "\(error); raise it with --max-pixels")
+    case .invalid: self.init(.storyboardInvalid, "\(error)")
     }
   }
 
   func exit() -> Never {
-    if code != .brokenPipe { report() }
+    if code != .brokenPipe || Messages.isJSON { report() }
     Glibc.exit(code.rawValue)
   }
 
-  /// Says it in one line, after a word on what is done about it.
-  func report(_ start: String = "") {
-    // File names may hold line breaks and what a terminal obeys; an error is one line of text.
+  /// The message as one line of text: names of files may hold line breaks and what a terminal obeys.
+  private var line: String {
+    message.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : String($0) }.joined()
+  }
+
+  /// Says it in one line.
+  private func report() {
+    send(
+      Event(
+        event: .error, code: kind.rawValue, message: line, exitCode: code.rawValue,
+        details: details.isEmpty ? nil : details, excerpt: excerpt.isEmpty ? nil : excerpt))
+    guard !Messages.isJSON else { return }
     for detail in details { say(detail) }
-    let line = message.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : String($0) }
-    say("segue: \(start)\(line.joined())")
+    say("segue: \(line)")
     if !excerpt.isEmpty { say(excerpt) }
+  }
+
+  /// Says that something is left out for it.
+  func reportSkipped() {
+    send(Event(event: .warning, code: kind.rawValue, message: "skipped: \(line)"))
+    if !Messages.isJSON { say("segue: skipped: \(line)") }
   }
 }

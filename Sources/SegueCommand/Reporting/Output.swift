@@ -8,10 +8,8 @@ import Synchronization
 /// Where that is closed there is nobody to tell.
 func say(_ line: String) { show(line + "\n") }
 
-/// Writes a line to standard error, unless it was written so before; from any thread.
-func sayOnce(_ line: String) {
-  if said.withLock({ $0.insert(line).inserted }) { say(line) }
-}
+/// Whether a line is asked about for the first time; from any thread.
+func isNew(_ line: String) -> Bool { said.withLock { $0.insert(line).inserted } }
 
 private let said = Mutex<Set<String>>([])
 

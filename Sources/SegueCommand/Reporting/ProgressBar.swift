@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import Synchronization
 
-/// Progress on standard error, redrawn ten times a second at most.
+/// Progress on standard error, ten times a second at most: a bar that is redrawn, or events.
 final class ProgressBar: Sendable {
   enum Mode: String, CaseIterable, ExpressibleByArgument {
     case auto
@@ -16,7 +16,8 @@ final class ProgressBar: Sendable {
 
   /// A bar for `total` frames; nil where none is wanted.
   init?(_ mode: Mode, total: Int) {
-    guard mode == .always || mode == .auto && isatty(STDERR_FILENO) == 1 else { return nil }
+    guard mode == .always || mode == .auto && Messages.isJSON || mode == .auto && isatty(STDERR_FILENO) == 1
+    else { return nil }
     self.total = total
   }
 
@@ -30,6 +31,10 @@ final class ProgressBar: Sendable {
     guard isDue else { return }
     let seconds = max(start.duration(to: now) / .seconds(1), 1e-6)
     let rate = Double(done) / seconds
+    guard !Messages.isJSON else {
+      return send(
+        Event(event: .progress, frame: done, frames: total, framesPerSecond: rate, seconds: seconds))
+    }
     let left = Int((Double(total - done) / rate).rounded(.up))
     let filled = 24 * done / max(1, total)
     let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: 24 - filled)
@@ -39,6 +44,6 @@ final class ProgressBar: Sendable {
 
   /// Leaves the bar's line as it is and starts a new one.
   func end() {
-    if lastDrawn.withLock({ $0 != nil }) { show("\n") }
+    if !Messages.isJSON, lastDrawn.withLock({ $0 != nil }) { show("\n") }
   }
 }

@@ -13,7 +13,8 @@ final class AnimationOutput: FrameOutput {
   private let sink: any ByteSink
   private let format: any AnimationFormat
   private let layout: PixelLayout
-  private let frames: Range<Int>
+  /// The numbers of frames, and their places in the file.
+  private let places: [Int: Int]
   private let rate: FrameRate
   private let state = Mutex(State())
 
@@ -27,18 +28,19 @@ final class AnimationOutput: FrameOutput {
   }
 
   init(
-    _ target: StreamTarget, _ format: any AnimationFormat, _ layout: PixelLayout, frames: Range<Int>,
+    _ target: StreamTarget, _ format: any AnimationFormat, _ layout: PixelLayout, frames: [Int],
     rate: FrameRate, _ policy: WritePolicy
   ) {
     (file, sink) = (target.name, target.makeSink(policy))
-    (self.format, self.layout, self.frames, self.rate) = (format, layout, frames, rate)
+    (self.format, self.layout, self.rate) = (format, layout, rate)
+    places = Dictionary(uniqueKeysWithValues: zip(frames, frames.indices))
   }
 
   var isOrdered: Bool { true }
 
   private func description(_ size: PixelSize, hasAlpha: Bool, fileBytes: Int = 0) -> AnimationDescription {
     AnimationDescription(
-      size: size, frameCount: frames.count, rate: rate, hasAlpha: hasAlpha, fileBytes: fileBytes)
+      size: size, frameCount: places.count, rate: rate, hasAlpha: hasAlpha, fileBytes: fileBytes)
   }
 
   /// Opens the sink and writes what stands before the first frame.
@@ -86,7 +88,7 @@ final class AnimationOutput: FrameOutput {
         guard output.layout == .transparent else { throw TransparentFrame() }
         output.state.withLock { $0.hasAlpha = true }
       }
-      try encoder.encode(difference, number: index - output.frames.lowerBound, named: output.file)
+      try encoder.encode(difference, number: output.places[index] ?? 0, named: output.file)
     }
 
     func write(index: Int) throws -> Int {

@@ -19,6 +19,7 @@ final class FFmpegSink: ByteSink {
   /// The sound and the frames that it goes with.
   private let sound: (track: Soundtrack, frames: Range<Int>)?
   private let policy: WritePolicy
+  private let onStart: @Sendable ([String]) -> Void
   private let encoder = Mutex<Encoder?>(nil)
   /// Running from `open` on: `encoder` is gone while its end is waited for.
   private let running = Mutex<Task<Complaint?, Never>?>(nil)
@@ -39,8 +40,10 @@ final class FFmpegSink: ByteSink {
   init(
     _ target: StreamTarget, _ format: any VideoFormat, _ input: any StreamFormat,
     encoderOptions: [(key: String, value: String)],
-    sound: (track: Soundtrack, frames: Range<Int>)?, _ policy: WritePolicy
+    sound: (track: Soundtrack, frames: Range<Int>)?, _ policy: WritePolicy,
+    onStart: @escaping @Sendable ([String]) -> Void = { _ in }
   ) {
+    self.onStart = onStart
     (self.target, self.format, self.input) = (target, format, input)
     (self.encoderOptions, self.sound, self.policy) = (encoderOptions, sound, policy)
   }
@@ -101,6 +104,7 @@ final class FFmpegSink: ByteSink {
       + (partial == nil ? format.ffmpegPipeOptions ?? [] : [])
       + encoderOptions.flatMap { ["-\($0.key)", $0.value] }
       + (partial.map { ["-y", "file:\($0.temporary)"] } ?? ["pipe:1"])
+    onStart(["ffmpeg"] + arguments)
     let pipe = try makePipe()
     let task = Task.detached { await Self.run(arguments, input: pipe.reading, output: descriptor) }
     running.withLock { $0 = task }
@@ -221,7 +225,7 @@ final class FFmpegSink: ByteSink {
 private let brokenPipe = String(cString: strerror(EPIPE))
 
 /// Waits for a task where nothing is asynchronous: on workers' threads, which the task does not need.
-private func wait<Value: Sendable>(for task: Task<Value, Never>) -> Value {
+func wait<Value: Sendable>(for task: Task<Value, Never>) -> Value {
   let done = DispatchSemaphore(value: 0)
   let value = Mutex<Value?>(nil)
   Task.detached {

@@ -14,20 +14,26 @@ public struct FrameDifference: Sendable {
       height: Double(rectangle.height))
   }
   let rectangle: segue_rectangle
+  /// The frame before, where its pixels can be compared with this one's.
+  let previous: Bitmap?
 
   /// Compares a frame with the one before; nil before the first.
   public init(_ frame: Bitmap, after previous: Bitmap?) {
     self.frame = frame
-    rectangle = frame.part(changedFrom: previous)
+    self.previous = previous.flatMap { frame.isComparable(to: $0) ? $0 : nil }
+    rectangle = frame.part(changedFrom: self.previous)
   }
 }
 
 extension Bitmap {
+  /// Whether the pixels of both are written as bytes that mean the same.
+  fileprivate func isComparable(to other: Bitmap) -> Bool {
+    other.size == size && (other.straight == nil) == (straight == nil)
+  }
+
   /// The smallest rectangle in which the pixels differ, as they are written; at least one pixel.
   fileprivate func part(changedFrom previous: Bitmap?) -> segue_rectangle {
-    guard let previous, previous.size == size, (previous.straight == nil) == (straight == nil) else {
-      return segue_rectangle(wholeOf: size)
-    }
+    guard let previous else { return segue_rectangle(wholeOf: size) }
     let (new, old) = (straight ?? storage, previous.straight ?? previous.storage)
     let dimensions = segue_dimensions(width: UInt32(size.width), height: UInt32(size.height))
     let part =

@@ -9,6 +9,8 @@ public protocol AnimationFormat: FileFormat {
   var layouts: [PixelLayout] { get }
   /// Whether the header says something of the whole file, and is written over when all else is.
   var headerIsWrittenLast: Bool { get }
+  /// How many frames a second a file has at most; of more, some are left out. Nil where any rate is shown as it is.
+  var mostFramesPerSecond: Int? { get }
   /// The bytes before the first frame.
   ///
   /// - Throws: `ExportError` where the format has no animations of this size or length.
@@ -17,6 +19,23 @@ public protocol AnimationFormat: FileFormat {
   func trailer(named name: String) throws -> [UInt8]
   /// Makes an encoder of frames, for one thread at a time.
   func makeEncoder(of animation: AnimationDescription, level: SIMDLevel) -> any DifferenceEncoder
+}
+
+extension AnimationFormat {
+  /// Any rate.
+  public var mostFramesPerSecond: Int? { nil }
+
+  /// The frames of a range that a file has, and how many it shows a second: all of them, or evenly chosen ones, the
+  /// first and the last among them.
+  package func frames(of range: Range<Int>, rate: FrameRate) -> (numbers: [Int], rate: FrameRate) {
+    guard let most = mostFramesPerSecond, rate.perSecond > Double(most) else { return (Array(range), rate) }
+    let count = max(
+      min(2, range.count), Int((Double(range.count) * Double(most) / rate.perSecond).rounded()))
+    let numbers = (0..<count).map { number in
+      range.lowerBound + (2 * number * (range.count - 1) + count - 1) / max(1, 2 * (count - 1))
+    }
+    return (numbers, FrameRate(Double(most)))
+  }
 }
 
 /// What pixels of an animation's frames have.

@@ -80,6 +80,12 @@ public struct FrameRate: Hashable, Sendable, CustomStringConvertible {
   /// The number of frames a second.
   public var perSecond: Double { Double(numerator) / Double(denominator) }
 
+  /// How many parts of a second a frame is shown, so that frame i ends at round(parts·(i + 1)/rate) and no error adds up.
+  package func ticks(ofFrame number: Int, perSecond parts: Int) -> Int {
+    func end(_ frames: Int) -> Int { (2 * parts * frames * denominator + numerator) / (2 * numerator) }
+    return end(number + 1) - end(number)
+  }
+
   /// The form `30000:1001`.
   public var description: String { "\(numerator):\(denominator)" }
 }

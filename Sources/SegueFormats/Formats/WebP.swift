@@ -161,19 +161,12 @@ private final class WebPDifferenceEncoder: DifferenceEncoder {
   func encode(_ difference: FrameDifference, number: Int, named name: String) throws {
     let even = difference.rectangle.fromEvenCorner
     try picture.encode(difference.frame, even, kernels, scratch: &scratch, into: &image).check(name)
-    try segue_webp_wrap(&output, &image, even, rate.milliseconds(ofFrame: number)).check(name)
+    try segue_webp_wrap(&output, &image, even, UInt32(rate.ticks(ofFrame: number, perSecond: 1000))).check(
+      name)
   }
 
   func withBytes<Result>(_ body: (Span<UInt8>) throws -> Result) throws -> Result {
     try output.withBytes(body)
-  }
-}
-
-extension FrameRate {
-  /// Milliseconds of a frame, so that frame i ends at round(1000·(i + 1)/rate).
-  package func milliseconds(ofFrame number: Int) -> UInt32 {
-    func end(_ frames: Int) -> Int { (2000 * frames * denominator + numerator) / (2 * numerator) }
-    return UInt32(end(number + 1) - end(number))
   }
 }
 

@@ -1,0 +1,88 @@
+/// What can go wrong, by names that programs can rely on: `code` of the events of `--json-progress`.
+///
+/// Names are not changed and not used again; docs/output-for-programs.md has what each means.
+package enum FailureKind: String, CaseIterable {
+  // FileError
+  case fileMissing = "file.missing"
+  case fileUnreadable = "file.unreadable"
+  case fileTooLarge = "file.too-large"
+  case fileNotText = "file.not-text"
+  case fileCannotCreate = "file.cannot-create"
+  case fileExists = "file.exists"
+  case fileLeftover = "file.leftover"
+  case fileBusy = "file.busy"
+  case fileWriteFailed = "file.write-failed"
+  case outputClosed = "output.closed"
+  // ImageError
+  case imageNotAnImage = "image.not-an-image"
+  case imageTruncated = "image.truncated"
+  case imageDamaged = "image.damaged"
+  case imageUnsupported = "image.unsupported"
+  case imageTooLarge = "image.too-large"
+  case imageFileTooLarge = "image.file-too-large"
+  case imageOutOfMemory = "image.out-of-memory"
+  // ExportError
+  case exportUnsupported = "export.unsupported"
+  case exportOddSides = "export.odd-sides"
+  case exportTransparentFrames = "export.transparent-frames"
+  case exportUnusableSound = "export.unusable-sound"
+  case exportMissingProgram = "export.missing-program"
+  case exportEncoderFailed = "export.encoder-failed"
+  case exportOutOfMemory = "export.out-of-memory"
+  // RenderError
+  case renderInvalidSize = "render.invalid-size"
+  case renderOutOfMemory = "render.out-of-memory"
+  case renderSizesDiffer = "render.sizes-differ"
+  case renderUnrenderable = "render.unrenderable"
+  case renderWrongByteCount = "render.wrong-byte-count"
+  case renderNotPremultiplied = "render.not-premultiplied"
+  // StoryboardError
+  case storyboardMissingFile = "storyboard.missing-file"
+  case storyboardTooLarge = "storyboard.too-large"
+  case storyboardInvalid = "storyboard.invalid"
+  // ParameterError
+  case parameterUnknown = "parameter.unknown"
+  case parameterInvalid = "parameter.invalid"
+  case parameterMissing = "parameter.missing"
+  case parameterUnreadable = "parameter.unreadable"
+  // ShaderError, ExpressionError, UnknownName
+  case shaderInvalid = "shader.invalid"
+  case formulaInvalid = "formula.invalid"
+  case nameUnknown = "name.unknown"
+  // The command's own
+  case usage = "usage.invalid"
+  case unknownOption = "usage.unknown-option"
+  case unknownCommand = "usage.unknown-command"
+  case noInput = "input.missing"
+  case badInput = "input.unusable"
+  case machineUnsuitable = "machine.unsuitable"
+  case internalFault = "internal.fault"
+  case interrupted = "interrupted"
+
+  /// The code that the command ends with; of an interruption that of SIGINT, others having their own.
+  package var exitCode: Int32 { code.rawValue }
+
+  var code: Failure.Code {
+    switch self {
+    case .renderInvalidSize, .renderWrongByteCount, .renderNotPremultiplied, .parameterUnknown,
+      .parameterInvalid, .parameterMissing, .formulaInvalid, .nameUnknown, .usage, .unknownOption,
+      .unknownCommand:
+      .usage
+    case .fileTooLarge, .fileNotText, .imageNotAnImage, .imageTruncated, .imageDamaged, .imageUnsupported,
+      .imageTooLarge, .imageFileTooLarge, .renderUnrenderable, .storyboardTooLarge, .storyboardInvalid,
+      .parameterUnreadable, .shaderInvalid, .badInput, .exportUnusableSound:
+      .badInput
+    case .fileMissing, .fileUnreadable, .storyboardMissingFile, .noInput: .noInput
+    case .exportMissingProgram: .unavailable
+    case .imageOutOfMemory, .exportOutOfMemory, .renderOutOfMemory, .renderSizesDiffer, .machineUnsuitable,
+      .internalFault:
+      .internalFault
+    case .fileCannotCreate, .fileExists, .fileLeftover, .fileBusy, .exportUnsupported, .exportOddSides,
+      .exportTransparentFrames:
+      .cannotCreate
+    case .fileWriteFailed, .exportEncoderFailed: .writeFailed
+    case .outputClosed: .brokenPipe
+    case .interrupted: .interrupted
+    }
+  }
+}

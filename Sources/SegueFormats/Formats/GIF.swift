@@ -1,0 +1,101 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+import CSegueCodecs
+public import SeguePixels
+public import SegueRendering
+
+extension Formats {
+  /// A GIF: a palette for each frame, and of each frame only what changed.
+  ///
+  /// A frame has at most 256 colors, its own exactly where it has no more than 255. A pixel is opaque or is not there:
+  /// from an alpha of 128 on it is opaque, in its straight color. Frames are shown for hundredths of a second, so that no
+  /// error adds up, at most 655.35 seconds each. At more than 50 frames a second browsers show a GIF slowly; 50 of them
+  /// are written, the first and the last among them.
+  public struct GIF: AnimationFormat, Hashable {
+    /// How often it is played, 0…65535; 0: for ever.
+    public var loops = 0
+
+    /// Makes the format: played for ever.
+    public init() {}
+
+    /// Makes the format; loops outside 0…65535 are taken to the nearest within.
+    public init(loops: Int) { self.loops = max(0, min(65535, loops)) }
+
+    public static let name = "gif"
+    public static let extensions = ["gif"]
+    public static let summary = "GIF: one file of all frames, 256 colors in each, at most 50 frames a second."
+    public static let parameters: [NamedParameter<GIF>] = [.loops(\.loops)]
+
+    /// Frames that leave what they do not change; where pixels go away, each frame replaces the one before.
+    public var layouts: [PixelLayout] { [.opaque, .transparent] }
+    public var headerIsWrittenLast: Bool { false }
+    public var mostFramesPerSecond: Int? { 50 }
+
+    public func header(of animation: AnimationDescription, named name: String) throws -> [UInt8] {
+      let dimensions = try segue_dimensions(animation.size, most: 65535, of: Self.self, named: name)
+      let screen = [dimensions.width, dimensions.height].flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
+      // Eight bits a channel, no palette for all frames.
+      let start = Array("GIF89a".utf8) + screen + [0x70, 0, 0]
+      // What is counted is how often it is played again; without the count it is played once.
+      guard loops != 1 else { return start }
+      let again = UInt16(max(0, loops - 1))
+      return start + [0x21, 0xff, 11] + Array("NETSCAPE2.0".utf8)
+        + [3, 1, UInt8(again & 255), UInt8(again >> 8), 0]
+    }
+
+    public func trailer(named name: String) -> [UInt8] { [0x3b] }
+
+    public func makeEncoder(of animation: AnimationDescription, level: SIMDLevel) -> any DifferenceEncoder {
+      GIFEncoder(animation, level)
+    }
+  }
+}
+
+extension AnimationFormat where Self == Formats.GIF {
+  /// GIF, played for ever.
+  public static var gif: Formats.GIF { Formats.GIF() }
+}
+
+private final class GIFEncoder: DifferenceEncoder {
+  private let animation: AnimationDescription
+  private let kernels: Kernels
+  private let encoder = segue_gif_encoder_create()
+  private var straight: [UInt8] = []
+  private var output = segue_buffer()
+
+  init(_ animation: AnimationDescription, _ level: SIMDLevel) {
+    self.animation = animation
+    kernels = Kernels(level)
+  }
+
+  deinit {
+    segue_gif_encoder_free(encoder)
+    segue_buffer_free(&output)
+  }
+
+  func encode(_ difference: FrameDifference, number: Int, named name: String) throws {
+    guard let encoder else { throw ExportError.outOfMemory(file: name) }
+    let hundredths = UInt16(
+      clamping: animation.rate.ticks(ofFrame: number, perSecond: 100))
+    let whole = segue_rectangle(wholeOf: difference.frame.size)
+    let dimensions = segue_dimensions(width: whole.width, height: whole.height)
+    guard animation.hasAlpha else {
+      let (frame, previous) = (difference.frame.storage, difference.previous?.storage)
+      let picture = segue_gif_frame(
+        dimensions: dimensions, pixels: frame.bytes.assumingMemoryBound(to: UInt8.self),
+        stride: frame.stride, previous: previous?.bytes.assumingMemoryBound(to: UInt8.self),
+        previous_stride: previous?.stride ?? 0, is_cleared: false)
+      return try segue_gif_encode(encoder, &output, [picture], difference.rectangle, hundredths).check(name)
+    }
+    PNGRows(difference.frame, kernels, alpha: true).pack(into: &straight)
+    try straight.withUnsafeBufferPointer { pixels in
+      let picture = segue_gif_frame(
+        dimensions: dimensions, pixels: pixels.baseAddress, stride: 4 * Int(whole.width), previous: nil,
+        previous_stride: 0, is_cleared: true)
+      try segue_gif_encode(encoder, &output, [picture], whole, hundredths).check(name)
+    }
+  }
+
+  func withBytes<Result>(_ body: (Span<UInt8>) throws -> Result) throws -> Result {
+    try output.withBytes(body)
+  }
+}
