@@ -32,7 +32,7 @@ struct SlideshowCommandTests {
   @Test func foldersAreSortedByNumberAndListsKeepTheirOrder() throws {
     let (red, green, blue) = (try pixel("red"), try pixel("green"), try pixel("blue"))
     let folder = try folder(["img2.png": red, "img10.png": green, "IMG1.png": blue, ".hidden.png": .black])
-    for name in ["notes.txt", "written.webp"] {
+    for name in ["notes.txt", "written.mp4"] {
       try "notes".write(toFile: folder.file(name), atomically: true, encoding: .utf8)
     }
     let arguments = ["-f", "rgba", "-o", "-", "-t", "cross-dissolve"] + Self.timing
@@ -57,7 +57,7 @@ struct SlideshowCommandTests {
     expectSuccess(all)
     #expect(all.errorText.isEmpty)
     #expect(all.text.contains(#""leftOutFiles":0,"leftOutFolders":0"#))
-    for name in ["notes.txt", "3.tiff", ".hidden"] {
+    for name in ["notes.txt", "3.xyz", ".hidden"] {
       try Data([1]).write(to: URL(filePath: folder.file(name)))
     }
     try FileManager.default.createDirectory(atPath: folder.file("more"), withIntermediateDirectories: true)
@@ -65,7 +65,9 @@ struct SlideshowCommandTests {
     let run = try runSegue(arguments)
     expectSuccess(run)
     #expect(
-      run.errorLines == ["segue: left out: 2 files that are not named as PNG, JPEG or PNM and 2 subfolders"],
+      run.errorLines == [
+        "segue: left out: 2 files that are not named as \(Catalog.formats.readableTitles) and 2 subfolders"
+      ],
       "\(run.errorText)")
     #expect(run.text.contains(#""leftOutFiles":2,"leftOutFolders":2"#), "\(run.text)")
     expectFailure(
@@ -121,7 +123,8 @@ struct SlideshowCommandTests {
     expectFailure(
       try runSegue(["slideshow", folder.file("a.png"), gone] + out), 66, saying: ["gone.png: no such file"])
     expectFailure(
-      try runSegue(["slideshow", folder.path] + out), 65, saying: ["b.png: not a PNG, JPEG or PNM image"])
+      try runSegue(["slideshow", folder.path] + out), 65,
+      saying: ["b.png: not a \(Catalog.formats.readableTitles) image"])
     #expect(!folder.names().contains("out"), "nothing was begun")
     // What only decoding finds ends the export there; the frames before it stand.
     expectFailure(
@@ -143,7 +146,8 @@ struct SlideshowCommandTests {
     expectFailure(try runSegue(["slideshow", "/dev/null", "-f", "null"]), 65, saying: ["/dev/null"])
     let empty = try TemporaryFolder()
     expectFailure(
-      try runSegue(["slideshow", empty.path, "-f", "null"]), 66, saying: ["no PNG, JPEG or PNM images"])
+      try runSegue(["slideshow", empty.path, "-f", "null"]), 66,
+      saying: ["no \(Catalog.formats.readableTitles) images"])
     expectFailure(try runSegue(["slideshow", "-", "-f", "null"]), 66, saying: ["names no images"])
   }
 

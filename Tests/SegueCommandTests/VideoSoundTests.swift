@@ -226,7 +226,7 @@ struct VideoSoundTests {
     try fails("-", 64, ["--audio needs a file"])
     #expect(throws: ExportError.self) {
       try Exporter(TransitionRenderer(from: Bitmap(contentsOf: from), to: Bitmap(contentsOf: to))).export(
-        to: .video(.file(folder.file("out/a.gif")), .gif, sound: Soundtrack(folder.file("a.wav"))))
+        to: .video(.file(folder.file("out/a.avif")), .avif, sound: Soundtrack(folder.file("a.wav"))))
     }
     expectFailure(
       try render("-o", "out/a.mp4", "--audio-fade", "1"), 64, saying: ["--audio-fade needs --audio"])

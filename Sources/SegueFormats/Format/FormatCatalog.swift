@@ -47,7 +47,7 @@ extension CatalogSection<any FileFormat> {
     return nil
   }
 
-  /// The titles of formats that are read: `PNG, JPEG or PNM`.
+  /// The titles of formats that are read, such as `PNG, JPEG or PNM`.
   package var readableTitles: String {
     all.compactMap { (type(of: $0) as? any ReadableFormat.Type)?.title }.alternatives
   }

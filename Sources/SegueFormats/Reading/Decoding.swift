@@ -5,13 +5,17 @@ public import SeguePixels
 import SegueRendering
 
 extension Bitmap {
-  /// Decodes an image file: PNG, JPEG or PNM, told by its content.
+  /// Decodes an image file, told by its content: PNG, JPEG, WebP, TIFF, HEIC, AVIF or PNM.
   ///
   ///     let photo = try Bitmap(contentsOf: "photo.jpg")
+  ///     let third = try Bitmap(contentsOf: "scans.tif[2]")
   ///
-  /// Every color type, depth and interlacing of PNG; every subsampling of JPEG, progressive, gray, CMYK and YCCK,
-  /// turned upright as its EXIF orientation says; PGM, PPM and PBM, as bytes and as text. 16-bit samples are rounded to 8.
-  /// Color profiles and gamma are left aside: values are taken as sRGB.
+  /// Every color type, depth and interlacing of PNG; every subsampling of JPEG, progressive, gray, CMYK and YCCK;
+  /// PGM, PPM and PBM, as bytes and as text. Pictures are turned upright as the file says. 16-bit samples are rounded to 8.
+  /// Colors become sRGB's by the profile in the file, relative colorimetric with black point compensation.
+  ///
+  /// A name that ends in a number in brackets is that picture of a file that has several, from 0 on, unless a file is called so.
+  /// Libraries that decode a format may be missing in a build; an error says which.
   ///
   /// - Parameters:
   ///   - file: A path, `-` for standard input, or a `URL`.
