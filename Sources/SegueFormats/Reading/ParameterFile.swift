@@ -3,7 +3,7 @@ public import SeguePixels
 public import SegueRendering
 
 extension ParameterFile {
-  /// Reads the file of a parameter; one that is PNG, JPEG or PNM by its content is decoded.
+  /// Reads the file of a parameter; one that is an image by its content is decoded.
   ///
   ///     let file = try ParameterFile(contentsOf: "film.cube")
   ///
