@@ -235,6 +235,7 @@ struct PNMDecodingTests {
   @Test("It is read, and not written")
   func reading() throws {
     #expect(Catalog.formats.readableTitles.hasPrefix("PNG, JPEG, "))
+    #expect(Catalog.formats.readableTitles.hasSuffix(", PNM or others that ffmpeg reads"))
     for name in ["a.pgm", "b.PPM", "c.pbm", "d.pnm", "e.pam", "f.pfm"] {
       #expect(Catalog.formats.forFile(named: name)?.name == "pnm")
     }
