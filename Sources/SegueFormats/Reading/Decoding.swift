@@ -5,12 +5,14 @@ public import SeguePixels
 import SegueRendering
 
 extension Bitmap {
-  /// Decodes an image file: PNG, JPEG or PNM, told by its content.
+  /// Decodes an image file of any format that `Catalog.formats` reads, told by its content.
   ///
   ///     let photo = try Bitmap(contentsOf: "photo.jpg")
   ///
   /// Every color type, depth and interlacing of PNG; every subsampling of JPEG, progressive, gray, CMYK and YCCK,
-  /// turned upright as its EXIF orientation says; PGM, PPM and PBM, as bytes and as text. 16-bit samples are rounded to 8.
+  /// turned upright as its EXIF orientation says; QOI; BMP of 1…32 bits, run lengths included; a frame of a GIF, as a browser
+  /// shows it; PGM, PPM, PBM, PAM and PFM, as bytes and as text. PSD, JPEG XL, JPEG 2000 and others are read by the `ffmpeg`
+  /// of the PATH, where it is installed, from memory and without a file's name. 16-bit samples are rounded to 8.
   /// Color profiles and gamma are left aside: values are taken as sRGB.
   ///
   /// - Parameters:
@@ -72,22 +74,6 @@ extension Bitmap {
     decoding data: Data, named name: String = "image", options: DecodeOptions = DecodeOptions()
   ) throws(ImageError) {
     try self.init(decoding: Array(data), named: name, options: options)
-  }
-
-  /// Makes a bitmap of what a decoder writes, within limits.
-  ///
-  /// The size is what the file's header says, and `isTurned` whether the picture stands on its side there. `decode`
-  /// writes every straight pixel of the upright picture.
-  init(
-    decoded size: PixelSize, isTurned: Bool = false, named name: String, options: DecodeOptions,
-    _ decode: (PixelStorage) throws(ImageError) -> Void
-  ) throws(ImageError) {
-    try size.checkDecodable(named: name, options)
-    let upright = isTurned ? PixelSize(width: size.height, height: size.width) : size
-    guard let storage = try? PixelStorage(upright) else { throw .outOfMemory(file: name) }
-    try decode(storage)
-    guard let bitmap = try? Bitmap(straight: storage) else { throw .outOfMemory(file: name) }
-    self = bitmap
   }
 }
 
