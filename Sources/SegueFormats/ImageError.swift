@@ -24,7 +24,7 @@ extension ImageError: LocalizedError, CustomStringConvertible {
   /// One sentence without a full stop: the file and what is wrong.
   public var description: String {
     switch self {
-    case .notAnImage(let file): "\(file): not a \(Catalog.formats.readableTitles) image"
+    case .notAnImage(let file): "\(file): no image that is read: not \(Catalog.formats.readableTitles)"
     case .truncated(let file, let detail): "\(file): truncated: \(detail)"
     case .damaged(let file, let detail): "\(file): damaged: \(detail)"
     case .unsupported(let file, let detail): "\(file): not supported: \(detail)"

@@ -57,7 +57,7 @@ struct SlideshowCommandTests {
     expectSuccess(all)
     #expect(all.errorText.isEmpty)
     #expect(all.text.contains(#""leftOutFiles":0,"leftOutFolders":0"#))
-    for name in ["notes.txt", "3.xyz", ".hidden"] {
+    for name in ["notes.txt", "3.pdf", ".hidden"] {
       try Data([1]).write(to: URL(filePath: folder.file(name)))
     }
     try FileManager.default.createDirectory(atPath: folder.file("more"), withIntermediateDirectories: true)
@@ -65,9 +65,7 @@ struct SlideshowCommandTests {
     let run = try runSegue(arguments)
     expectSuccess(run)
     #expect(
-      run.errorLines == [
-        "segue: left out: 2 files that are not named as \(Catalog.formats.readableTitles) and 2 subfolders"
-      ],
+      run.errorLines == ["segue: left out: 2 files that are not named as images and 2 subfolders"],
       "\(run.errorText)")
     #expect(run.text.contains(#""leftOutFiles":2,"leftOutFolders":2"#), "\(run.text)")
     expectFailure(
@@ -124,7 +122,7 @@ struct SlideshowCommandTests {
       try runSegue(["slideshow", folder.file("a.png"), gone] + out), 66, saying: ["gone.png: no such file"])
     expectFailure(
       try runSegue(["slideshow", folder.path] + out), 65,
-      saying: ["b.png: not a \(Catalog.formats.readableTitles) image"])
+      saying: ["b.png: no image that is read: not PNG, JPEG"])
     #expect(!folder.names().contains("out"), "nothing was begun")
     // What only decoding finds ends the export there; the frames before it stand.
     expectFailure(
@@ -147,7 +145,7 @@ struct SlideshowCommandTests {
     let empty = try TemporaryFolder()
     expectFailure(
       try runSegue(["slideshow", empty.path, "-f", "null"]), 66,
-      saying: ["no \(Catalog.formats.readableTitles) images"])
+      saying: ["no images in this folder: no PNG, JPEG"])
     expectFailure(try runSegue(["slideshow", "-", "-f", "null"]), 66, saying: ["names no images"])
   }
 

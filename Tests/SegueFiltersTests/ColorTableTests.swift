@@ -293,7 +293,7 @@ import Testing
     #expect(
       message("color-table", [("table", wrong)])
         == "wrong.cube: line 2: a color has three numbers; there are 2")
-    #expect(message("lookup", [("table", cube)]).hasPrefix("film.cube: not a picture"))
+    #expect(message("lookup", [("table", cube)]).hasPrefix("film.cube: no picture of a format that is read"))
     #expect(message("lookup", [("table", clut)]).contains("27x27"))
     #expect(message("soft-elegance", [("first", .table)]).contains("needs second"))
     #expect(message("color-table", [("tabel", cube)]).contains("has no parameter 'tabel'"))

@@ -156,7 +156,8 @@ struct LumaTests {
     #expect(message([("map", "map.pgm")]).contains("a picture's file, such as ./map.pgm"))
     #expect(message([("softness", "1.5")]) == "softness is '1.5' but must be a number in 0…1")
     #expect(
-      message([], [("map", ParameterFile("a.txt", bytes: [1]))]) == "a.txt: not a picture")
+      message([], [("map", ParameterFile("a.txt", bytes: [1]))])
+        == "a.txt: no picture of a format that is read")
   }
 
   @Test("A map of one's own is found by its name")

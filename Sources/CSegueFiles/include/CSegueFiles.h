@@ -1,7 +1,8 @@
-// What Swift cannot see of the system: GNU extensions for files and pipes.
+// What Swift cannot see of the system: GNU extensions for files, pipes and programs.
 #pragma once
 
 #include <stdbool.h>
+#include <stddef.h>
 
 // rename(2) that fails with EEXIST rather than replace a file.
 int segue_rename_new(const char *from, const char *to);
@@ -14,3 +15,32 @@ void segue_widen_pipe(int descriptor);
 
 // Waits until the reader of a pipe has taken all of it; false where it went away before.
 bool segue_wait_until_read(int descriptor);
+
+// What came of a program.
+typedef enum {
+  SEGUE_PROGRAM_ENDED,
+  // It is not on the PATH.
+  SEGUE_PROGRAM_MISSING,
+  // The system did not start it; errno says why.
+  SEGUE_PROGRAM_NOT_STARTED,
+  // It wrote more than it may, or for longer, and was ended.
+  SEGUE_PROGRAM_TOO_MUCH,
+  SEGUE_PROGRAM_TOO_LONG,
+} segue_program_outcome;
+
+typedef struct {
+  segue_program_outcome outcome;
+  // Of its standard output; to be freed.
+  unsigned char *bytes;
+  size_t count;
+  // The beginning of its standard error, as text.
+  char complaint[2048];
+  // As waitpid gives it.
+  int status;
+} segue_program_result;
+
+// Runs a program of the PATH without a shell, in a process group of its own and without the descriptors of this one;
+// writes to its standard input, and reads what it writes until it has ended. The thread waits meanwhile.
+segue_program_result segue_run_program(
+  const char *const arguments[], const unsigned char *input, size_t input_count, size_t most_output,
+  double most_seconds);

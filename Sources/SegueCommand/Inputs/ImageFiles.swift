@@ -25,12 +25,11 @@ struct LeftOut {
 
   /// What to say of it; nil where there is nothing.
   var text: String? {
-    let formats = Catalog.formats.readableTitles
     let parts = [
       files == 0
         ? nil
         : files == 1
-          ? "1 file that is not named as \(formats)" : "\(files) files that are not named as \(formats)",
+          ? "1 file that is not named as an image" : "\(files) files that are not named as images",
       folders == 0 ? nil : folders == 1 ? "1 subfolder" : "\(folders) subfolders",
     ].compactMap(\.self)
     return parts.isEmpty ? nil : parts.conjunction
@@ -60,7 +59,7 @@ private func images(in folder: String, _ leftOut: inout LeftOut) throws -> [Stri
   let visible = names.filter { !$0.hasPrefix(".") }
   let images = visible.filter { isImageName($0) && !isFolderName(prefix + $0) }
   if images.isEmpty {
-    throw Failure(.noInput, "\(folder): no \(Catalog.formats.readableTitles) images in this folder")
+    throw Failure(.noInput, "\(folder): no images in this folder: no \(Catalog.formats.readableTitles)")
   }
   let folders = visible.count { isFolderName(prefix + $0) }
   leftOut.folders += folders

@@ -12,7 +12,7 @@ extension Catalog {
       .init(Formats.MP4.self), .init(Formats.MOV.self), .init(Formats.MKV.self), .init(Formats.WebM.self),
       .init(Formats.GIF.self), .init(Formats.AVIF.self), .init(Formats.Y4M.self), .init(Formats.RGBA.self),
       .init(Formats.RGB24.self), .init(Formats.Null.self), .init(Formats.TIFF.self), .init(Formats.HEIC.self),
-      .init(Formats.PNM.self),
+      .init(Formats.QOI.self), .init(Formats.BMP.self), .init(Formats.PNM.self), .init(Formats.Others.self),
     ])
 }
 
@@ -47,7 +47,7 @@ extension CatalogSection<any FileFormat> {
     return nil
   }
 
-  /// The titles of formats that are read, such as `PNG, JPEG or PNM`.
+  /// The titles of formats that are read: `PNG, JPEG, …, PNM or others that ffmpeg reads`.
   package var readableTitles: String {
     all.compactMap { (type(of: $0) as? any ReadableFormat.Type)?.title }.alternatives
   }

@@ -3,67 +3,80 @@ public import SeguePixels
 public import SegueRendering
 
 extension Formats {
-  /// PNM, which is read and not written: gray (PGM), colors (PPM) or bits (PBM), 1…16 bits a sample, as bytes or as text.
+  /// PNM, which is read and not written: gray (PGM), colors (PPM) or bits (PBM), 1…16 bits a sample, as bytes or as text;
+  /// PAM, the same with transparency; PFM, numbers of 32 bits, of which 0…1 are black to white.
   ///
   ///     let map = try LumaPlane(contentsOf: "clouds.pgm")
-  public struct PNM: ReadableFormat, Hashable {
+  public struct PNM: StoredFormat, Hashable {
     /// Makes the format.
     public init() {}
 
     public static let name = "pnm"
-    public static let extensions = ["pgm", "ppm", "pbm", "pnm"]
+    public static let extensions = ["pgm", "ppm", "pbm", "pnm", "pam", "pfm"]
     public static let summary =
-      "PGM, PPM and PBM files, as bytes or as text, up to 16 bits: read, not written."
+      "PGM, PPM, PBM, PAM and PFM files, as bytes or as text: read, not written."
     public static let parameters: [NamedParameter<PNM>] = []
     public static let unavailable: String? = "PNM files are read, not written; png has the same pixels"
 
     public static func matches(_ start: Span<UInt8>) -> Bool { PNMReader.matches(start) }
 
-    /// P1…P6 of any largest value, rounded to 8 bits; what stands behind the first picture is left aside.
+    /// P1…P7 of any largest value, Pf and PF; what stands behind the first picture is left aside.
+    static func read(
+      _ bytes: [UInt8], named name: String, options: DecodeOptions
+    ) throws(ImageError) -> StoredPicture {
+      var reader = try PNMReader(bytes, named: name, options: options)
+      let largest = reader.largest
+      guard largest > 255 else { return .bytes(try readBytes(&reader, named: name)) }
+      let words = try WideStorage(reader.size, named: name)
+      let levels = (0...largest).map { UInt16(($0 * 65535 + largest / 2) / largest) }
+      var place = 0
+      try reader.readPixels { red, green, blue, alpha in
+        for sample in [red, green, blue, alpha] {
+          words.samples[place] = levels[Int(sample)]
+          place += 1
+        }
+      }
+      return .words(words)
+    }
+
+    /// Rounds samples of any largest value to 8 bits, once.
+    private static func readBytes(
+      _ reader: inout PNMReader, named name: String
+    ) throws(ImageError) -> PixelStorage {
+      let largest = reader.largest
+      let levels = (0...largest).map { UInt8(($0 * 255 + largest / 2) / largest) }
+      let storage = try PixelStorage(reader.size, named: name)
+      let width = reader.size.width
+      var (x, y) = (0, 0)
+      try reader.readPixels { red, green, blue, alpha in
+        storage.row(y)[x] = Pixel(
+          red: levels[Int(red)], green: levels[Int(green)], blue: levels[Int(blue)],
+          alpha: levels[Int(alpha)])
+        x += 1
+        if x == width { (x, y) = (0, y + 1) }
+      }
+      return storage
+    }
+
     public static func decode(
       _ bytes: [UInt8], named name: String, options: DecodeOptions
     ) throws(ImageError) -> Bitmap {
+      guard options.page == 0 else { throw .noSuchPage(of: 1, named: name) }
       var reader = try PNMReader(bytes, named: name, options: options)
-      let (size, channels, largest) = (reader.size, reader.channels, reader.largest)
-      return try Bitmap(decoded: size, named: name, options: options) { (storage) throws(ImageError) in
-        let levels = (0...largest).map { UInt8(($0 * 255 + largest / 2) / largest) }
-        var samples = [UInt16](repeating: 0, count: size.width * channels)
-        for y in 0..<size.height {
-          try reader.readRow(into: &samples)
-          let row = storage.row(y)
-          for x in row.indices {
-            let first = x * channels
-            let red = levels[Int(samples[first])]
-            row[x] =
-              channels == 1
-              ? Pixel(red: red, green: red, blue: red)
-              : Pixel(
-                red: red, green: levels[Int(samples[first + 1])], blue: levels[Int(samples[first + 2])])
-          }
-        }
-      }
+      return try StoredPicture.bytes(readBytes(&reader, named: name)).bitmap(named: name)
     }
 
     public static func decodeLuma(
       _ bytes: [UInt8], named name: String, options: DecodeOptions
     ) throws(ImageError) -> LumaPlane {
       var reader = try PNMReader(bytes, named: name, options: options)
-      let (size, channels, white) = (reader.size, reader.channels, Float(reader.largest))
-      var samples = [UInt16](repeating: 0, count: size.width * channels)
+      let white = Float(reader.largest)
       var values: [Float] = []
-      values.reserveCapacity(size.width * size.height)
-      for _ in 0..<size.height {
-        try reader.readRow(into: &samples)
-        for first in stride(from: 0, to: samples.count, by: channels) {
-          values.append(
-            channels == 1
-              ? Float(samples[first]) / white
-              : LumaPlane.luma(
-                Float(samples[first]) / white, Float(samples[first + 1]) / white,
-                Float(samples[first + 2]) / white))
-        }
+      values.reserveCapacity(reader.size.width * reader.size.height)
+      try reader.readPixels { red, green, blue, _ in
+        values.append(LumaPlane.luma(Float(red) / white, Float(green) / white, Float(blue) / white))
       }
-      guard let plane = LumaPlane(size, values: values) else {
+      guard let plane = LumaPlane(reader.size, values: values) else {
         throw .damaged(file: name, detail: "a side is 0 pixels")
       }
       return plane

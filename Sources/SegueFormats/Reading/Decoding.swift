@@ -5,17 +5,21 @@ public import SeguePixels
 import SegueRendering
 
 extension Bitmap {
-  /// Decodes an image file, told by its content: PNG, JPEG, WebP, TIFF, HEIC, AVIF or PNM.
+  /// Decodes an image file of any format that `Catalog.formats` reads, told by its content.
   ///
   ///     let photo = try Bitmap(contentsOf: "photo.jpg")
   ///     let third = try Bitmap(contentsOf: "scans.tif[2]")
   ///
   /// Every color type, depth and interlacing of PNG; every subsampling of JPEG, progressive, gray, CMYK and YCCK;
-  /// PGM, PPM and PBM, as bytes and as text. Pictures are turned upright as the file says. 16-bit samples are rounded to 8.
-  /// Colors become sRGB's by the profile in the file, relative colorimetric with black point compensation.
+  /// WebP; TIFF, HEIC and AVIF, of 16 bits too; QOI; BMP of 1…32 bits, run lengths included; a frame of a GIF, as a browser shows
+  /// it; PGM, PPM, PBM, PAM and PFM, as bytes and as text. PSD, JPEG XL, JPEG 2000 and others are read by the `ffmpeg` of the
+  /// PATH, where it is installed, from memory and without a file's name. Libraries that decode a format may be missing in a
+  /// build; an error says which.
+  ///
+  /// Pictures are turned upright as the file says. Colors become sRGB's by the profile in the file, relative colorimetric with
+  /// black point compensation. 16-bit samples are rounded to 8.
   ///
   /// A name that ends in a number in brackets is that picture of a file that has several, from 0 on, unless a file is called so.
-  /// Libraries that decode a format may be missing in a build; an error says which.
   ///
   /// - Parameters:
   ///   - file: A path, `-` for standard input, or a `URL`.
@@ -76,22 +80,6 @@ extension Bitmap {
     decoding data: Data, named name: String = "image", options: DecodeOptions = DecodeOptions()
   ) throws(ImageError) {
     try self.init(decoding: Array(data), named: name, options: options)
-  }
-
-  /// Makes a bitmap of what a decoder writes, within limits.
-  ///
-  /// The size is what the file's header says, and `isTurned` whether the picture stands on its side there. `decode`
-  /// writes every straight pixel of the upright picture.
-  init(
-    decoded size: PixelSize, isTurned: Bool = false, named name: String, options: DecodeOptions,
-    _ decode: (PixelStorage) throws(ImageError) -> Void
-  ) throws(ImageError) {
-    try size.checkDecodable(named: name, options)
-    let upright = isTurned ? PixelSize(width: size.height, height: size.width) : size
-    guard let storage = try? PixelStorage(upright) else { throw .outOfMemory(file: name) }
-    try decode(storage)
-    guard let bitmap = try? Bitmap(straight: storage) else { throw .outOfMemory(file: name) }
-    self = bitmap
   }
 }
 

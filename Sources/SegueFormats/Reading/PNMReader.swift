@@ -2,14 +2,18 @@ import SeguePixels
 
 /// Reads a PNM file: its header, then its samples row by row.
 ///
-/// - Source: the man pages pbm(5), pgm(5) and ppm(5) of Netpbm.
+/// - Source: the man pages pbm(5), pgm(5), ppm(5), pam(5) and pfm(5) of Netpbm.
 struct PNMReader {
   /// How samples stand in the file.
-  private enum Coding { case numbers, zerosAndOnes, bits, bytes, pairsOfBytes }
+  private enum Coding: Equatable {
+    case numbers, zerosAndOnes, bits, bytes, pairsOfBytes
+    /// From the bottom, each times `scale`.
+    case floats(isLittle: Bool, scale: Float)
+  }
 
   /// Width and height in pixels.
   let size: PixelSize
-  /// Samples of a pixel: 1 or 3.
+  /// Samples of a pixel: 1 or 3, and one more where it has an alpha.
   let channels: Int
   /// The sample of white, 1…65535.
   let largest: Int
@@ -17,11 +21,17 @@ struct PNMReader {
   private var text: PNMText
   private var row = 0
 
-  /// Whether a file begins with P1…P6, and not just a word that does.
+  /// Whether a file begins with P1…P7, Pf or PF, and not just a word that does.
   static func matches(_ start: Span<UInt8>) -> Bool {
-    start.count > 2 && start[0] == UInt8(ascii: "P")
-      && (UInt8(ascii: "1")...UInt8(ascii: "6")).contains(start[1])
-      && (PNMText.isSpace(start[2]) || start[2] == UInt8(ascii: "#"))
+    guard start.count > 2, start[0] == UInt8(ascii: "P") else { return false }
+    switch start[1] {
+    case UInt8(ascii: "1")...UInt8(ascii: "6"):
+      return PNMText.isSpace(start[2]) || start[2] == UInt8(ascii: "#")
+    case UInt8(ascii: "f"), UInt8(ascii: "F"): return PNMText.isSpace(start[2])
+    // With a space it is a thumbnail of xv's.
+    case UInt8(ascii: "7"): return start[2] == UInt8(ascii: "\n")
+    default: return false
+    }
   }
 
   /// Reads the header of a file that matches.
@@ -29,18 +39,32 @@ struct PNMReader {
   /// - Throws: `ImageError` where it is wrong, the picture is above the limit, or the file is too short for its samples.
   init(_ bytes: [UInt8], named name: String, options: DecodeOptions) throws(ImageError) {
     text = PNMText(bytes: bytes, name: name)
-    let kind = bytes.count > 1 ? Int(bytes[1]) - 48 : 0
-    let isOfBits = kind % 3 == 1
-    size = PixelSize(width: try text.number("the width"), height: try text.number("the height"))
-    largest = isOfBits ? 1 : try text.number("the largest value")
-    channels = kind % 3 == 0 ? 3 : 1
-    coding =
-      switch kind {
-      case 1: .zerosAndOnes
-      case 2, 3: .numbers
-      case 4: .bits
-      default: largest < 256 ? .bytes : .pairsOfBytes
-      }
+    switch bytes.count > 1 ? bytes[1] : 0 {
+    case UInt8(ascii: "7"):
+      let header = try PAMHeader(&text)
+      (size, channels, largest) = (header.size, header.channels, header.largest)
+      coding = Self.coding(largest)
+    case let letter where letter > UInt8(ascii: "9"):
+      size = PixelSize(width: try text.number("the width"), height: try text.number("the height"))
+      channels = letter == UInt8(ascii: "F") ? 3 : 1
+      let scale = try text.decimal("the scale")
+      // Divided by it, as ffmpeg and OpenCV have it; where it is not 1, ImageMagick multiplies.
+      coding = .floats(isLittle: scale < 0, scale: 1 / abs(scale))
+      largest = 65535
+    case let digit:
+      let kind = Int(digit) - 48
+      let isOfBits = kind % 3 == 1
+      size = PixelSize(width: try text.number("the width"), height: try text.number("the height"))
+      largest = isOfBits ? 1 : try text.number("the largest value")
+      channels = kind % 3 == 0 ? 3 : 1
+      coding =
+        switch kind {
+        case 1: .zerosAndOnes
+        case 2, 3: .numbers
+        case 4: .bits
+        default: Self.coding(largest)
+        }
+    }
     guard (1...65535).contains(largest) else {
       throw .damaged(file: name, detail: "the largest value is \(largest), not 1…65535")
     }
@@ -53,6 +77,27 @@ struct PNMReader {
     }
   }
 
+  /// How samples of a largest value stand as bytes.
+  private static func coding(_ largest: Int) -> Coding { largest < 256 ? .bytes : .pairsOfBytes }
+
+  /// Reads all pixels from the top, with their samples of red, green, blue and alpha, each 0…`largest`.
+  mutating func readPixels(_ body: (UInt16, UInt16, UInt16, UInt16) -> Void) throws(ImageError) {
+    var samples = [UInt16](repeating: 0, count: size.width * channels)
+    let opaque = UInt16(largest)
+    for _ in 0..<size.height {
+      try readRow(into: &samples)
+      for first in stride(from: 0, to: samples.count, by: channels) {
+        let red = samples[first]
+        switch channels {
+        case 1: body(red, red, red, opaque)
+        case 2: body(red, red, red, samples[first + 1])
+        case 3: body(red, samples[first + 1], samples[first + 2], opaque)
+        default: body(red, samples[first + 1], samples[first + 2], samples[first + 3])
+        }
+      }
+    }
+  }
+
   /// The fewest bytes that a row can be.
   private var leastRowBytes: Int {
     switch coding {
@@ -60,11 +105,12 @@ struct PNMReader {
     case .bits: (size.width + 7) / 8
     case .bytes: size.width * channels
     case .numbers, .pairsOfBytes: 2 * size.width * channels
+    case .floats: 4 * size.width * channels
     }
   }
 
-  /// Reads the samples of the next row, each 0…`largest`.
-  mutating func readRow(into samples: inout [UInt16]) throws(ImageError) {
+  /// Reads the samples of the next row from the top, each 0…`largest`.
+  private mutating func readRow(into samples: inout [UInt16]) throws(ImageError) {
     switch coding {
     case .numbers:
       for index in samples.indices {
@@ -92,6 +138,16 @@ struct PNMReader {
           samples[index] = UInt16(bytes[place]) << 8 | UInt16(bytes[place + 1])
         }
       }
+    case .floats(let isLittle, let scale):
+      let bytes = text.rest
+      let start = bytes.startIndex + (size.height - 1 - row) * leastRowBytes
+      for index in samples.indices {
+        var bits: UInt32 = 0
+        for byte in bytes[start + 4 * index..<start + 4 * index + 4] { bits = bits << 8 | UInt32(byte) }
+        let value = Float(bitPattern: isLittle ? bits.byteSwapped : bits) * scale
+        // What is no number is black.
+        samples[index] = value > 0 ? UInt16((min(value, 1) * 65535).rounded()) : 0
+      }
     }
     let most = UInt16(largest)
     if most < .max, let wrong = samples.first(where: { $0 > most }) { throw aboveLargest(Int(wrong)) }
@@ -114,6 +170,9 @@ private struct PNMText {
 
   /// How many bytes are left.
   var left: Int { bytes.count - next }
+
+  /// The bytes that are left.
+  var rest: ArraySlice<UInt8> { bytes[next...] }
 
   static func isSpace(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
 
@@ -153,6 +212,27 @@ private struct PNMText {
     return value
   }
 
+  /// Reads a number with a sign, a point or an exponent, other than 0, and the one character of white space behind it.
+  mutating func decimal(_ what: String) throws(ImageError) -> Float {
+    var letters = [try word()]
+    while letters.count < 32, case let letter = try character(), !Self.isSpace(letter) {
+      letters.append(letter)
+    }
+    guard let value = Float(String(decoding: letters, as: UTF8.self)), value.isFinite, value != 0 else {
+      throw .damaged(file: name, detail: "\(what) is no number other than 0, at byte \(next)")
+    }
+    return value
+  }
+
+  /// Reads the rest of a line.
+  mutating func line() throws(ImageError) -> String {
+    guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else {
+      throw .truncated(file: name, detail: "the file ends too early")
+    }
+    defer { next = end + 1 }
+    return String(decoding: bytes[next..<end], as: UTF8.self)
+  }
+
   /// Reads a 0 or a 1, which need nothing between them.
   mutating func bit() throws(ImageError) -> Bool {
     let letter = try word()
@@ -166,5 +246,56 @@ private struct PNMText {
   mutating func bytes(_ count: Int, _ body: (ArraySlice<UInt8>) -> Void) {
     body(bytes[next..<next + count])
     next += count
+  }
+}
+
+/// The header of a PAM file: lines of a word and its value.
+private struct PAMHeader {
+  let size: PixelSize
+  let channels: Int
+  let largest: Int
+
+  /// Reads it from behind its first two bytes.
+  init(_ text: inout PNMText) throws(ImageError) {
+    let name = text.name
+    var numbers: [String: Int] = [:]
+    var kinds: [Substring] = []
+    while true {
+      let line = try text.line()
+      let words = line.split(whereSeparator: \.isWhitespace)
+      guard let key = words.first, !key.hasPrefix("#") else { continue }
+      if key == "ENDHDR" { break }
+      if key == "TUPLTYPE" {
+        kinds += words.dropFirst()
+        continue
+      }
+      guard ["WIDTH", "HEIGHT", "DEPTH", "MAXVAL"].contains(key) else {
+        throw .damaged(file: name, detail: "its header has the line \"\(line.prefix(40))\"")
+      }
+      guard words.count == 2, let number = Int(words[1]), (0...Int(Int32.max)).contains(number) else {
+        throw .damaged(file: name, detail: "\(key) is no number in its header")
+      }
+      numbers[String(key)] = number
+    }
+    func number(_ key: String) throws(ImageError) -> Int {
+      guard let number = numbers[key] else { throw .damaged(file: name, detail: "its header has no \(key)") }
+      return number
+    }
+    size = PixelSize(width: try number("WIDTH"), height: try number("HEIGHT"))
+    channels = try number("DEPTH")
+    largest = try number("MAXVAL")
+    let kind = kinds.joined(separator: " ")
+    let depths = [
+      "BLACKANDWHITE": 1, "GRAYSCALE": 1, "BLACKANDWHITE_ALPHA": 2, "GRAYSCALE_ALPHA": 2, "RGB": 3,
+      "RGB_ALPHA": 4,
+    ]
+    guard kind.isEmpty || depths[kind] != nil, (1...4).contains(channels) else {
+      throw .unsupported(
+        file: name,
+        detail: "a PAM of depth \(channels)" + (kind.isEmpty ? "" : " and type \(kind.prefix(40))"))
+    }
+    guard depths[kind, default: channels] == channels else {
+      throw .damaged(file: name, detail: "its type is \(kind), and its depth \(channels)")
+    }
   }
 }

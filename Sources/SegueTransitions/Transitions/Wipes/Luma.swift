@@ -76,5 +76,5 @@ private struct Backwards: Blend {
 
 /// A file that is no picture.
 private struct NoMap: Error, CustomStringConvertible {
-  let description = "not a picture"
+  let description = "no picture of a format that is read"
 }

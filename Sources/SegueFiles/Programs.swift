@@ -1,0 +1,60 @@
+import CSegueFiles
+import Glibc
+
+/// What a program wrote, and how it ended.
+package struct ProgramOutput {
+  /// Its standard output.
+  package let bytes: [UInt8]
+  /// The beginning of its standard error.
+  package let complaint: String
+  /// Whether it ended by itself, with 0.
+  package let isSuccess: Bool
+}
+
+/// Why there is no output of a program.
+package enum ProgramError: Error, Hashable {
+  /// It is not on the PATH.
+  case missing
+  /// The system did not start it, and why.
+  case notStarted(reason: String)
+  /// It wrote more than it may.
+  case tooMuch
+  /// It took longer than it may.
+  case tooLong
+}
+
+/// Runs a program of the PATH, without a shell, and waits until it has ended.
+///
+/// It has a process group of its own, so that Ctrl-C does not reach it, and none of this process's descriptors. Nothing of it
+/// needs another thread: so it can be waited for on one that tasks run on.
+///
+/// - Parameters:
+///   - program: Its name, and its arguments.
+///   - input: What it reads from its standard input; it need not read all of it.
+///   - limit: The most bytes that it may write; it is ended where it writes more.
+///   - seconds: How long it may take; it is ended then.
+/// - Returns: What it wrote, be it successful or not.
+/// - Throws: `ProgramError` where it did not end by itself.
+package func runProgram(
+  _ program: [String], input: [UInt8], limit: Int, seconds: Double
+) throws(ProgramError) -> ProgramOutput {
+  let words = program.map { strdup($0) }
+  defer { for word in words { free(word) } }
+  let arguments = words.map { UnsafePointer($0) } + [nil]
+  var result = segue_run_program(arguments, input, input.count, max(0, limit), seconds)
+  let reason = systemError
+  defer { free(result.bytes) }
+  switch result.outcome {
+  case SEGUE_PROGRAM_MISSING: throw .missing
+  case SEGUE_PROGRAM_TOO_MUCH: throw .tooMuch
+  case SEGUE_PROGRAM_TOO_LONG: throw .tooLong
+  case SEGUE_PROGRAM_ENDED: break
+  default: throw .notStarted(reason: reason)
+  }
+  let complaint = withUnsafeBytes(of: &result.complaint) {
+    String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+  }
+  return ProgramOutput(
+    bytes: Array(UnsafeBufferPointer(start: result.bytes, count: result.count)), complaint: complaint,
+    isSuccess: result.status == 0)
+}

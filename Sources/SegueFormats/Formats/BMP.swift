@@ -1,0 +1,31 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+import SeguePixels
+public import SegueRendering
+
+extension Formats {
+  /// BMP, which is read and not written: Windows' and OS/2's, of 1…32 bits a pixel, run lengths included.
+  ///
+  ///     let photo = try Bitmap(contentsOf: "photo.bmp")
+  public struct BMP: StoredFormat, Hashable {
+    /// Makes the format.
+    public init() {}
+
+    public static let name = "bmp"
+    public static let extensions = ["bmp", "dib"]
+    public static let summary = "BMP files of Windows and OS/2, 1…32 bits a pixel: read, not written."
+    public static let parameters: [NamedParameter<BMP>] = []
+    public static let unavailable: String? = "BMP files are read, not written; png has the same pixels"
+
+    public static func matches(_ start: Span<UInt8>) -> Bool {
+      start.begins("BM") && start.count > 15
+        && BMPReader.headerSizes.contains(Int(start[14]) | Int(start[15]) << 8)
+    }
+
+    /// Palettes, colors by masks, run lengths, rows from either end; color profiles are left aside.
+    static func read(
+      _ bytes: [UInt8], named name: String, options: DecodeOptions
+    ) throws(ImageError) -> StoredPicture {
+      try .bytes(BMPReader(bytes, named: name, options: options).read())
+    }
+  }
+}

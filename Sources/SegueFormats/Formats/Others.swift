@@ -1,0 +1,185 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+import SegueFiles
+import SeguePixels
+public import SegueRendering
+
+extension Formats {
+  /// Formats that are read by the user's ffmpeg, where it is installed, and not written: PSD, JPEG XL, JPEG 2000 and others.
+  ///
+  ///     let photo = try Bitmap(contentsOf: "photo.psd")
+  public struct Others: StoredFormat, Hashable {
+    /// Makes the format.
+    public init() {}
+
+    public static let name = "others"
+    public static let extensions = ForeignFormat.all.flatMap(\.extensions)
+    public static let title = "others that ffmpeg reads"
+    public static let summary =
+      "\(ForeignFormat.all.map(\.name).joined(separator: ", ")): read by ffmpeg, not written."
+    public static let parameters: [NamedParameter<Others>] = []
+    public static let unavailable: String? =
+      "files of this kind are read, not written; png has the same pixels"
+
+    /// How long ffmpeg may take for a picture, in seconds: what takes longer is stuck.
+    private static let patience = 120.0
+
+    public static func matches(_ start: Span<UInt8>) -> Bool { ForeignFormat(start) != nil }
+
+    /// The picture, or the first of several, as ffmpeg decodes it, in 8 or 16 bits.
+    ///
+    /// ffmpeg is given the bytes and the format, never a name: it opens no other file. What it finds wrong with a file is an
+    /// error, be it ready to go on.
+    static func read(
+      _ bytes: [UInt8], named name: String, options: DecodeOptions
+    ) throws(ImageError) -> StoredPicture {
+      guard let format = ForeignFormat(bytes.span) else { throw .notAnImage(file: name) }
+      try format.check(bytes, named: name)
+      // Four samples of two bytes a pixel, and a header.
+      let (most, overflow) = max(0, options.maxPixels).multipliedReportingOverflow(by: 8)
+      let output: ProgramOutput
+      do throws(ProgramError) {
+        output = try runProgram(
+          format.command(bytes.count, options), input: bytes,
+          limit: overflow ? .max - 1 : min(most, 1 << 60) + 4096,
+          seconds: patience)
+      } catch {
+        switch error {
+        case .missing:
+          throw .unsupported(
+            file: name,
+            detail: "\(format.title) image, which needs ffmpeg; "
+              + "install it (Debian: apt-get install ffmpeg)")
+        case .notStarted(let reason):
+          throw .unsupported(file: name, detail: "ffmpeg cannot be started: \(reason)")
+        case .tooMuch:
+          throw .damaged(file: name, detail: "ffmpeg makes more of it than an image within the limit")
+        case .tooLong:
+          throw .damaged(file: name, detail: "ffmpeg has not read it in \(Int(patience)) seconds")
+        }
+      }
+      guard output.isSuccess, output.complaint.isEmpty else {
+        throw format.error(output.complaint, named: name, options)
+      }
+      do throws(ImageError) {
+        let picture = try PNM.read(output.bytes, named: name, options: options)
+        if format.isLight, case .words(let words) = picture { words.encodeLight() }
+        return picture
+      } catch {
+        switch error {
+        case .tooLarge, .outOfMemory: throw error
+        default: throw .damaged(file: name, detail: "ffmpeg makes no picture of it")
+        }
+      }
+    }
+  }
+}
+
+/// A format that ffmpeg decodes from a pipe.
+private struct ForeignFormat {
+  /// What it is called in sentences: "an XWD".
+  let title: String
+  let extensions: [String]
+  /// What ffmpeg calls its reader.
+  let demuxer: String
+  /// What files begin with: a number for a byte, nil for any.
+  let signatures: [[UInt8?]]
+
+  init(_ title: String, _ extensions: [String], _ demuxer: String, _ signatures: [UInt8?]...) {
+    (self.title, self.extensions, self.demuxer) = (title, extensions, demuxer)
+    self.signatures = signatures
+  }
+
+  /// Those of which ffmpeg 5.1 decodes files that ImageMagick or itself wrote.
+  static let all = [
+    ForeignFormat(
+      "a JPEG XL", ["jxl"], "jpegxl_pipe", [0xff, 0x0a], [0, 0, 0, 12] + text("JXL ") + [13, 10, 0x87, 10]),
+    ForeignFormat(
+      "a JPEG 2000", ["jp2", "j2k", "jpf", "j2c"], "j2k_pipe", [0xff, 0x4f, 0xff, 0x51],
+      [0, 0, 0, 12] + text("jP  ") + [13, 10, 0x87, 10]),
+    ForeignFormat("a PSD", ["psd"], "psd_pipe", text("8BPS") + [0, 1]),
+    ForeignFormat("a DDS", ["dds"], "dds_pipe", text("DDS ") + [124, 0, 0, 0]),
+    ForeignFormat("an OpenEXR", ["exr"], "exr_pipe", [0x76, 0x2f, 0x31, 0x01, 2]),
+    ForeignFormat("a DPX", ["dpx"], "dpx_pipe", text("SDPX"), text("XPDS")),
+    ForeignFormat("a PHM", ["phm"], "phm_pipe", text("PH\n"), text("Ph\n")),
+    ForeignFormat("a Sun raster", ["ras", "sun"], "sunrast_pipe", [0x59, 0xa6, 0x6a, 0x95]),
+    ForeignFormat(
+      "an SGI", ["sgi"], "sgi_pipe", [1, 0xda, 0, 1], [1, 0xda, 0, 2], [1, 0xda, 1, 1], [1, 0xda, 1, 2]),
+    ForeignFormat(
+      "a PCX", ["pcx"], "pcx_pipe", [10, 5, 1, 1], [10, 5, 1, 2], [10, 5, 1, 4], [10, 5, 1, 8],
+      [10, 3, 1, 1],
+      [10, 2, 1, 1], [10, 2, 1, 4]),
+    ForeignFormat(
+      "an XWD", ["xwd"], "xwd_pipe", [0, 0, nil, nil, 0, 0, 0, 7, 0, 0, 0, nil, 0, 0, 0, nil]),
+    ForeignFormat("an XPM", ["xpm"], "xpm_pipe", text("/* XPM */")),
+    ForeignFormat("a FITS", ["fits", "fit"], "fits", text("SIMPLE  =")),
+  ]
+
+  private static func text(_ text: String) -> [UInt8?] { text.utf8.map { $0 } }
+
+  /// Whether its samples are light, as ffmpeg hands them over.
+  var isLight: Bool { demuxer == "exr_pipe" }
+
+  /// What it is called in lists.
+  var name: Substring { title.drop { $0 != " " }.dropFirst() }
+
+  /// The format that the first bytes of a file show.
+  init?(_ start: Span<UInt8>) {
+    let start = start.indices.prefix(16).map { start[$0] }
+    let found = Self.all.first { format in
+      format.signatures.contains { signature in
+        signature.count <= start.count && zip(signature, start).allSatisfy { $0 == nil || $0 == $1 }
+      }
+    }
+    guard let found else { return nil }
+    self = found
+  }
+
+  /// Refuses what ffmpeg would make up: of what is cut short it complains, but of these two.
+  func check(_ bytes: [UInt8], named name: String) throws(ImageError) {
+    if demuxer == "exr_pipe" { try OpenEXR.check(bytes, named: name) }
+    guard demuxer == "sunrast_pipe" else { return }
+    var header = FileReader(bytes, named: name, from: 16)
+    let count = try header.big32()
+    _ = try header.big32()
+    _ = try header.big32()
+    let palette = try header.big32()
+    guard header.left >= count + palette else {
+      throw .truncated(
+        file: name, detail: "\(count + palette) bytes behind the header, and there are \(header.left)")
+    }
+  }
+
+  /// The command that decodes a file of so many bytes to PAM.
+  func command(_ count: Int, _ options: DecodeOptions) -> [String] {
+    [
+      "ffmpeg", "-nostdin", "-hide_banner", "-v", "error", "-xerror", "-err_detect", "explode", "-threads",
+      "1",
+    ]
+      + ["-max_pixels", "\(max(1, min(options.maxPixels, Int(Int32.max))))", "-protocol_whitelist", "pipe"]
+      // Without it what has no parser is cut into pieces of 4096 bytes.
+      + (demuxer.hasSuffix("_pipe") ? ["-frame_size", "\(count)"] : [])
+      + ["-f", demuxer, "-i", "pipe:0", "-map", "0:v:0", "-frames:v", "1"]
+      + [
+        "-sws_flags", "accurate_rnd+full_chroma_int+full_chroma_inp", "-c:v", "pam", "-f", "image2pipe",
+        "pipe:1",
+      ]
+  }
+
+  /// What is wrong, by what ffmpeg says: the first line, without which part of it speaks.
+  func error(_ complaint: String, named name: String, _ options: DecodeOptions) -> ImageError {
+    let line = complaint.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+    // ffmpeg has this sentence for it.
+    if let match = complaint.firstMatch(of: /Picture size ([0-9]+)x([0-9]+) exceeds/),
+      let width = Int(match.1), let height = Int(match.2)
+    {
+      return .tooLarge(
+        file: name, size: PixelSize(width: width, height: height), limit: options.maxPixels)
+    }
+    if line.contains("Unknown input format") {
+      return .unsupported(
+        file: name, detail: "\(title) image, which the installed ffmpeg does not read")
+    }
+    let said = line.replacing(#/\[[^\]]* @ 0x[0-9a-f]+\] /#, with: "")
+    return .damaged(file: name, detail: said.isEmpty ? "ffmpeg does not decode it" : "ffmpeg: \(said)")
+  }
+}

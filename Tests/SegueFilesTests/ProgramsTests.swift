@@ -1,0 +1,71 @@
+import Foundation
+import SegueFiles
+import SegueTestSupport
+import Testing
+
+@Suite struct ProgramsTests {
+  private func run(
+    _ script: String, _ input: [UInt8] = [], limit: Int = 1 << 24, seconds: Double = 60
+  ) throws(ProgramError) -> ProgramOutput {
+    try runProgram(["sh", "-c", script], input: input, limit: limit, seconds: seconds)
+  }
+
+  @Test("A program gets its input, and what it writes comes back, more than a pipe holds")
+  func outputs() throws {
+    let bytes = (0..<3_000_000).map { UInt8($0 % 251) }
+    let output = try run("cat", bytes)
+    #expect(output.bytes == bytes && output.isSuccess && output.complaint.isEmpty)
+    let words = try runProgram(
+      ["printf", "%s|", "a b", "*", "$HOME", "ü"], input: [], limit: 100, seconds: 60)
+    #expect(words.bytes == Array("a b|*|$HOME|ü|".utf8))
+  }
+
+  @Test("How it ended is said, and what it complained of")
+  func ends() throws {
+    let failed = try run("echo one; echo two >&2; exit 3")
+    #expect(failed.bytes == Array("one\n".utf8) && failed.complaint == "two\n" && !failed.isSuccess)
+    #expect(try !run("kill -9 $$").isSuccess)
+    // Longer complaints are cut, not waited for.
+    let long = try run("yes | head -c 300000 >&2")
+    #expect(long.isSuccess && long.complaint.hasPrefix("y\ny\n") && long.complaint.utf8.count < 4096)
+  }
+
+  @Test("Input that is not read is no error")
+  func unread() throws {
+    let bytes = [UInt8](repeating: 7, count: 3_000_000)
+    let output = try run("echo enough", bytes)
+    #expect(output.isSuccess && output.bytes == Array("enough\n".utf8))
+    #expect(try run("exec <&-; echo closed", bytes).bytes == Array("closed\n".utf8))
+  }
+
+  @Test("One that is not there, writes too much or takes too long is an error at once")
+  func bounds() throws {
+    #expect(throws: ProgramError.missing) {
+      try runProgram(["no-such-program-at-all"], input: [], limit: 10, seconds: 60)
+    }
+    let start = ContinuousClock.now
+    #expect(throws: ProgramError.tooMuch) { try run("yes", limit: 100_000) }
+    #expect(throws: ProgramError.tooMuch) { try run("printf 12345", limit: 4) }
+    #expect(try run("printf 12345", limit: 5).bytes.count == 5)
+    #expect(throws: ProgramError.tooLong) { try run("sleep 1000", seconds: 0.1) }
+    // It is waited for where it has closed what it writes to, too, and what it started goes with it.
+    #expect(throws: ProgramError.tooLong) { try run("exec >&- 2>&-; sleep 1000", seconds: 0.1) }
+    #expect(throws: ProgramError.tooLong) { try run("sleep 1000 & exit 0", seconds: 0.1) }
+    #expect(ContinuousClock.now - start < .seconds(30))
+  }
+
+  @Test("It inherits no other descriptor, and a group of its own")
+  func inheritance() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write([1], "a")
+    let open = open(file, O_RDONLY)
+    defer { close(open) }
+    let output = try run("ls /proc/self/fd | sort -n | tail -1; ps -o pgid= -p $$; echo $$")
+    let lines = String(decoding: output.bytes, as: UTF8.self).split(separator: "\n").map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
+    try #require(lines.count == 3, "\(lines) \(output.complaint)")
+    // `ls` itself opens the folder.
+    #expect(lines[0] == "3" && lines[1] == lines[2])
+  }
+}

@@ -1,0 +1,281 @@
+import SegueFiles
+import SegueFormats
+import SeguePixels
+import SegueTestSupport
+import Testing
+
+/// A GIF of frames with pixels of a generator, and what a browser shows of each.
+struct MadeGIF: CustomTestStringConvertible, Sendable {
+  struct Frame: Sendable {
+    var left = 0
+    var top = 0
+    var width = 13
+    var height = 9
+    var disposal = 0
+    var transparent: Int?
+    var isInterlaced = false
+    /// Bits of an index into a palette of its own; nil: into the file's.
+    var own: Int?
+  }
+
+  let testDescription: String
+  var size = PixelSize(width: 13, height: 9)
+  /// Bits of the palette of the file; nil: it has none.
+  var palette: Int? = 4
+  let frames: [Frame]
+  /// Whether the table of words is begun anew every so often, or else goes on when it is full.
+  var clears = true
+
+  static let all: [MadeGIF] = [
+    MadeGIF(testDescription: "a frame", frames: [Frame()]),
+    MadeGIF(testDescription: "transparent", frames: [Frame(transparent: 3)]),
+    MadeGIF(testDescription: "interlaced", frames: [Frame(isInterlaced: true)]),
+    MadeGIF(
+      testDescription: "2 colors", palette: 1, frames: [Frame(), Frame(transparent: 0)]),
+    MadeGIF(
+      testDescription: "its own palette", palette: nil,
+      frames: [Frame(own: 8), Frame(left: 3, top: 2, width: 5, height: 6, own: 3)]),
+    MadeGIF(
+      testDescription: "frames that stay",
+      frames: [
+        Frame(), Frame(left: 4, top: 1, width: 6, height: 7, transparent: 1),
+        Frame(left: 1, top: 3, width: 9, height: 4, disposal: 1, transparent: 2, isInterlaced: true),
+        Frame(left: 0, top: 0, width: 4, height: 4),
+      ]),
+    MadeGIF(
+      testDescription: "frames that go",
+      frames: [
+        Frame(transparent: 1), Frame(left: 4, top: 1, width: 6, height: 7, disposal: 2, transparent: 0),
+        Frame(left: 1, top: 3, width: 9, height: 4, disposal: 2, transparent: 2),
+        Frame(left: 2, width: 3, height: 3),
+      ]),
+    MadeGIF(
+      testDescription: "frames that give back what was there",
+      frames: [
+        Frame(left: 1, top: 1, width: 8, height: 7, transparent: 5),
+        Frame(left: 4, top: 1, width: 6, height: 7, disposal: 3),
+        Frame(left: 1, top: 3, width: 9, height: 4, disposal: 3, transparent: 2),
+        Frame(left: 2, width: 3, height: 3),
+      ]),
+    MadeGIF(
+      testDescription: "frames beyond the screen",
+      frames: [
+        Frame(left: 9, top: 5, width: 10, height: 10),
+        Frame(left: 20, top: 2, width: 4, height: 4, disposal: 2),
+        Frame(left: 2, top: 30, width: 4, height: 4, disposal: 3),
+        Frame(width: 30, height: 30, isInterlaced: true),
+      ]),
+    MadeGIF(
+      testDescription: "a full table", size: PixelSize(width: 150, height: 90), palette: 8,
+      frames: [Frame(width: 150, height: 90)], clears: false),
+    MadeGIF(
+      testDescription: "tables anew", size: PixelSize(width: 150, height: 90), palette: 8,
+      frames: [Frame(width: 150, height: 90, isInterlaced: true)]),
+  ]
+
+  private static func colors(_ bits: Int, _ generator: inout SeededGenerator) -> [[UInt8]] {
+    (0..<1 << bits).map { _ in (0..<3).map { _ in .random(in: 0...255, using: &generator) } }
+  }
+
+  /// The file, and straight RGBA of each of its frames as it is shown.
+  var made: (bytes: [UInt8], shown: [[UInt8]]) {
+    var generator = SeededGenerator(UInt64(frames.count))
+    let common = palette.map { Self.colors($0, &generator) }
+    var bytes = Array("GIF89a".utf8) + little16(size.width) + little16(size.height)
+    bytes += [palette.map { UInt8(0x80 | ($0 - 1)) } ?? 0, 0, 0] + (common ?? []).flatMap(\.self)
+    // Another extension than the frames'.
+    bytes += [0x21, 0xff, 11] + Array("NETSCAPE2.0".utf8) + [3, 1, 0, 0, 0]
+    // Of every pixel the colors that were drawn there, the last one on top; nil where it was cleared.
+    var drawn = [[[UInt8]?]](repeating: [], count: size.width * size.height)
+    var shown: [[UInt8]] = []
+    for frame in frames {
+      let colors = frame.own.map { Self.colors($0, &generator) } ?? common ?? []
+      let bits = max(2, frame.own ?? palette ?? 2)
+      var indexes = (0..<frame.width * frame.height).map { _ in
+        Int.random(in: colors.indices, using: &generator)
+      }
+      // Runs, so that words grow.
+      for place in indexes.indices.dropFirst() where place % 7 < 4 { indexes[place] = indexes[place - 1] }
+      bytes += [0x21, 0xf9, 4, UInt8(frame.disposal << 2 | (frame.transparent == nil ? 0 : 1)), 5, 0]
+      bytes += [UInt8(frame.transparent ?? 0), 0, 0x2c] + little16(frame.left) + little16(frame.top)
+      bytes += little16(frame.width) + little16(frame.height)
+      bytes.append(UInt8((frame.own.map { 0x80 | ($0 - 1) } ?? 0) | (frame.isInterlaced ? 0x40 : 0)))
+      if frame.own != nil { bytes += colors.flatMap(\.self) }
+      var order = Array(0..<frame.height)
+      if frame.isInterlaced {
+        order =
+          order.filter { $0 % 8 == 0 } + order.filter { $0 % 8 == 4 } + order.filter { $0 % 4 == 2 }
+          + order.filter { $0 % 2 == 1 }
+      }
+      let data = packed(order.flatMap { y in indexes[y * frame.width..<(y + 1) * frame.width] }, bits)
+      bytes.append(UInt8(bits))
+      for start in stride(from: 0, to: data.count, by: 255) {
+        let block = data[start..<min(start + 255, data.count)]
+        bytes += [UInt8(block.count)] + block
+      }
+      bytes.append(0)
+
+      let before = drawn
+      for y in 0..<frame.height {
+        for x in 0..<frame.width where frame.left + x < size.width && frame.top + y < size.height {
+          let index = indexes[y * frame.width + x]
+          if index != frame.transparent {
+            drawn[(frame.top + y) * size.width + frame.left + x].append(colors[index])
+          }
+        }
+      }
+      shown.append(
+        drawn.flatMap { colors -> [UInt8] in
+          if let color = colors.last ?? nil { color + [255] } else { [0, 0, 0, 0] }
+        })
+      if frame.disposal == 3 { drawn = before }
+      if frame.disposal == 2 {
+        for y in frame.top..<max(frame.top, min(frame.top + frame.height, size.height)) {
+          for x in frame.left..<max(frame.left, min(frame.left + frame.width, size.width)) {
+            drawn[y * size.width + x].append(nil)
+          }
+        }
+      }
+    }
+    return (bytes + [0x3b], shown)
+  }
+
+  /// LZW with a dictionary of whole words.
+  private func packed(_ indexes: [Int], _ bits: Int) -> [UInt8] {
+    let clear = 1 << bits
+    var (out, buffer, buffered, width) = ([UInt8](), 0, 0, bits + 1)
+    func write(_ code: Int) {
+      buffer |= code << buffered
+      buffered += width
+      while buffered >= 8 {
+        out.append(UInt8(buffer & 255))
+        (buffer, buffered) = (buffer >> 8, buffered - 8)
+      }
+    }
+    var words: [[Int]: Int] = [:]
+    var next = clear + 2
+    write(clear)
+    var word: [Int] = []
+    for index in indexes {
+      let longer = word + [index]
+      if longer.count == 1 || words[longer] != nil {
+        word = longer
+        continue
+      }
+      write(word.count == 1 ? word[0] : words[word] ?? 0)
+      if next < 4096 {
+        words[longer] = next
+        if next == 1 << width { width += 1 }
+        next += 1
+      } else if clears {
+        write(clear)
+        (words, next, width) = ([:], clear + 2, bits + 1)
+      }
+      word = [index]
+    }
+    write(word.count == 1 ? word[0] : words[word] ?? 0)
+    if next == 1 << width, width < 12 { width += 1 }
+    write(clear + 1)
+    if buffered > 0 { out.append(UInt8(buffer & 255)) }
+    return out
+  }
+}
+
+@Suite("GIF") struct GIFReadingTests {
+  private func options(_ page: Int) -> DecodeOptions {
+    var options = DecodeOptions()
+    options.page = UInt32(page)
+    return options
+  }
+
+  @Test("Every frame as it is shown", arguments: MadeGIF.all)
+  func frames(gif: MadeGIF) throws {
+    let (bytes, shown) = gif.made
+    for (page, expected) in shown.enumerated() {
+      let bitmap = try Bitmap(decoding: bytes, options: options(page))
+      #expect(bitmap.size == gif.size)
+      #expect(bitmap.straightBytes == expected, "frame \(page)")
+    }
+    #expect(try Bitmap(decoding: bytes).straightBytes == shown[0])
+    let count = shown.count
+    #expect(
+      decodingError(bytes, options: options(count))?.description
+        == "image: not supported: it has "
+        + (count == 1 ? "one picture, [0]" : "\(count) pictures, [0] to [\(count - 1)]"))
+  }
+
+  @Test(
+    "ffmpeg shows the same", .enabled(if: hasFFmpeg, ffmpegMissing),
+    // ffmpeg refuses frames beyond the screen, and clears it to a color where no color of the frame is transparent.
+    arguments: MadeGIF.all.filter { !$0.testDescription.contains("beyond") })
+  func ffmpeg(gif: MadeGIF) throws {
+    let (bytes, shown) = gif.made
+    // What is transparent is white there.
+    func seen(_ bytes: [UInt8]) -> [[UInt8]] {
+      stride(from: 0, to: bytes.count, by: 4).map { bytes[$0 + 3] == 0 ? [] : Array(bytes[$0..<$0 + 4]) }
+    }
+    #expect(try seen(decodedByFFmpeg(bytes, as: "gif")) == seen(shown.flatMap(\.self)))
+  }
+
+  @Test("What ffmpeg writes is read", .enabled(if: hasFFmpeg, ffmpegMissing))
+  func fromFFmpeg() throws {
+    let size = PixelSize(width: 60, height: 33)
+    let file = try encodedByFFmpeg(MadePicture.noise(size, opaque: true, seed: 2), size, as: "gif")
+    #expect(try Bitmap(decoding: file).straightBytes == decodedByFFmpeg(file, as: "gif"))
+  }
+
+  @Test("Cut, damaged and too large", arguments: MadeGIF.all.filter { $0.size.width < 20 })
+  func hostile(gif: MadeGIF) throws {
+    let (bytes, shown) = gif.made
+    // What is behind the first frame is not needed for it.
+    let first = MadeGIF(
+      testDescription: "", size: gif.size, palette: gif.palette, frames: Array(gif.frames.prefix(1)))
+    let needed = first.made.bytes.count - 1
+    let made = MadePicture(
+      testDescription: gif.testDescription, bytes: gif.frames.count == 1 ? bytes : first.made.bytes,
+      size: gif.size,
+      straight: gif.frames.count == 1 ? shown[0] : first.made.shown[0])
+    try checkReading(made, least: 6, sides: (6, 2, true), needed: needed)
+    let last = options(gif.frames.count - 1)
+    for count in 0..<bytes.count - 1 {
+      #expect(decodingError(Array(bytes.prefix(count)), options: last) != nil, "\(count) bytes")
+    }
+    var few = last
+    few.maxPixels = 1 << 16
+    let outcome = Fuzz.run(rounds: Fuzz.rounds / 4, seed: 29, options: few) {
+      var bytes = bytes
+      Fuzz.flip(&bytes, using: &$0)
+      return bytes
+    }
+    #expect(outcome.wrong.isEmpty && outcome.errors > 0 && outcome.images > 0)
+  }
+
+  @Test func whatIsWrongIsSaid() throws {
+    let head = Array("GIF89a".utf8) + little16(2) + little16(1) + [0x80, 0, 0, 1, 2, 3, 4, 5, 6]
+    let place = [0x2c] + little16(0) + little16(0) + little16(2) + little16(1)
+    // 0, 1 in three bits each, behind a clear.
+    let data: [UInt8] = [2, 2, 0b0100_0100, 0b0000_1010, 0, 0x3b]
+    func message(_ bytes: [UInt8]) -> String? { decodingError(bytes)?.description }
+    #expect(try Bitmap(decoding: head + place + [0] + data).straightBytes == [1, 2, 3, 255, 4, 5, 6, 255])
+    // 1 and then what has no color, which is not drawn.
+    #expect(
+      try Bitmap(decoding: head + place + [0, 2, 2, 0b1100_1100, 0b0000_1010, 0]).straightBytes
+        == [4, 5, 6, 255, 0, 0, 0, 0])
+    #expect(message(head + [0x3b]) == "image: damaged: it has no frame")
+    #expect(message(head + [7]) == "image: damaged: byte 20 is 7, which begins nothing")
+    #expect(
+      message(head + [0x21, 0xf9, 1, 0, 0]) == "image: damaged: what is said of a frame has 1 bytes, not 4")
+    #expect(message(head + place + [0, 9]) == "image: damaged: indexes of 9 bits, not 1…8")
+    #expect(
+      message(Array("GIF89a".utf8) + little16(2) + little16(1) + [0, 0, 0] + place + [0] + data)
+        == "image: damaged: a frame has no palette")
+    #expect(
+      message(head + place + [0, 2, 2, 0b0100_1100, 1, 0])
+        == "image: truncated: a frame ends after 1 of 2 pixels")
+    #expect(
+      message(head + place + [0, 2, 1, 0b0000_1100, 0]) == "image: truncated: a frame has 1 of 2 pixels")
+    #expect(
+      message(head + place + [0, 2, 1, 0b0011_1100, 0, 0x3b])
+        == "image: damaged: code 7 of a frame's pixels has no meaning yet")
+  }
+}

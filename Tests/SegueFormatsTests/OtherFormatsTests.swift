@@ -1,0 +1,212 @@
+import Foundation
+import SegueFiles
+import SegueFormats
+import SeguePixels
+import SegueRendering
+import SegueTestSupport
+import Testing
+
+/// What ffmpeg reads for us.
+@Suite("Others, by ffmpeg") struct OtherFormatsTests {
+  static let size = PixelSize(width: 37, height: 22)
+  static let straight = MadePicture.noise(size, opaque: true, seed: 5)
+
+  /// How files are made: by ffmpeg's encoder of a name, with its options and the pixels that it takes.
+  struct Made: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let encoder: String
+    let options: [String]
+    /// Whether it is given 16 bits a sample.
+    var isWide = false
+    /// The most that a sample may differ by.
+    let tolerance: Int
+  }
+
+  static let made = [
+    Made(testDescription: "JPEG XL", encoder: "libjxl", options: ["-distance", "0"], tolerance: 0),
+    Made(
+      testDescription: "JPEG 2000", encoder: "jpeg2000", options: ["-pred", "1", "-pix_fmt", "rgb24"],
+      tolerance: 0),
+    Made(testDescription: "DPX", encoder: "dpx", options: ["-pix_fmt", "rgb24"], tolerance: 0),
+    Made(testDescription: "DPX", encoder: "dpx", options: [], isWide: true, tolerance: 0),
+    Made(testDescription: "PHM", encoder: "phm", options: [], tolerance: 1),
+    Made(testDescription: "Sun raster", encoder: "sunrast", options: ["-pix_fmt", "bgr24"], tolerance: 0),
+    Made(testDescription: "SGI", encoder: "sgi", options: ["-pix_fmt", "rgb24"], tolerance: 0),
+    Made(testDescription: "SGI", encoder: "sgi", options: [], isWide: true, tolerance: 0),
+    Made(testDescription: "PCX", encoder: "pcx", options: ["-pix_fmt", "rgb24"], tolerance: 0),
+    Made(testDescription: "XWD", encoder: "xwd", options: ["-pix_fmt", "bgra"], tolerance: 0),
+    Made(testDescription: "FITS", encoder: "fits", options: ["-pix_fmt", "gbrp"], tolerance: 0),
+  ]
+
+  /// A PSD file, without packing.
+  static func psd(_ straight: [UInt8], _ size: PixelSize) -> [UInt8] {
+    var bytes =
+      Array("8BPS".utf8) + [0, 1, 0, 0, 0, 0, 0, 0, 0, 3] + bigEndian(size.height) + bigEndian(size.width)
+    bytes += [0, 8, 0, 3] + bigEndian(0) + bigEndian(0) + bigEndian(0) + [0, 0]
+    for channel in 0..<3 { bytes += stride(from: channel, to: straight.count, by: 4).map { straight[$0] } }
+    return bytes
+  }
+
+  /// A DDS file of BGRA.
+  static func dds(_ straight: [UInt8], _ size: PixelSize) -> [UInt8] {
+    var bytes =
+      Array("DDS ".utf8) + little32(124) + little32(0x100f) + little32(size.height) + little32(size.width)
+    bytes += little32(size.width * 4) + Array(repeating: 0, count: 4 * 13)
+    bytes += little32(32) + little32(0x41) + little32(0) + little32(32)
+    bytes += [0xff_0000, 0xff00, 0xff, 0xff00_0000].flatMap(little32) + little32(0x1000)
+    bytes += Array(repeating: 0, count: 128 - bytes.count)
+    for pixel in stride(from: 0, to: straight.count, by: 4) {
+      bytes += [straight[pixel + 2], straight[pixel + 1], straight[pixel], straight[pixel + 3]]
+    }
+    return bytes
+  }
+
+  @Test("Pixels are those that were written", .enabled(if: hasFFmpeg, ffmpegMissing), arguments: made)
+  func pixels(made: Made) throws {
+    let words = Self.straight.enumerated().filter { $0.offset % 4 < 3 }.flatMap { [$0.element, $0.element] }
+    let file = try encodedByFFmpeg(
+      made.isWide ? words : Self.straight, Self.size, as: made.encoder, made.options,
+      pixels: made.isWide ? "rgb48be" : "rgba")
+    #expect(Catalog.formats.forContent(Array(file.prefix(16))) == Formats.Others.self)
+    let bitmap = try Bitmap(decoding: file)
+    #expect(bitmap.size == Self.size)
+    let differences = zip(bitmap.straightBytes, Self.straight).map { abs(Int($0) - Int($1)) }
+    #expect((differences.max() ?? 0) <= made.tolerance)
+    // Half a file is none, and neither is one with bytes behind its header gone.
+    for count in [file.count / 2, file.count * 9 / 10] {
+      #expect(decodingError(Array(file.prefix(count))) != nil, "\(count) of \(file.count) bytes")
+    }
+    #expect(
+      decodingError(file, options: DecodeOptions(maxPixels: 37 * 22 - 1))
+        == .tooLarge(file: "image", size: Self.size, limit: 37 * 22 - 1))
+  }
+
+  @Test(
+    "Light becomes sRGB's samples, and premultiplied light straight ones",
+    .enabled(if: hasFFmpeg, ffmpegMissing))
+  func light() throws {
+    // Floats in planes of green, blue, red and alpha: ffmpeg's own conversion is not exact.
+    func file(_ straight: [UInt8], _ size: PixelSize, hasAlpha: Bool) throws -> [UInt8] {
+      let planes = [1, 2, 0, 3].prefix(hasAlpha ? 4 : 3).flatMap { channel in
+        stride(from: channel, to: straight.count, by: 4).flatMap { place -> [UInt8] in
+          little32(Int((Float(straight[place]) / 255).bitPattern))
+        }
+      }
+      return try encodedByFFmpeg(
+        planes, size, as: "exr", ["-format", "float"], pixels: hasAlpha ? "gbrapf32le" : "gbrpf32le")
+    }
+    let opaque = try file(Self.straight, Self.size, hasAlpha: false)
+    #expect(Catalog.formats.forContent(Array(opaque.prefix(16))) == Formats.Others.self)
+    let expected = Self.straight.enumerated().map { index, sample -> Double in
+      let light = Double(sample) / 255
+      guard index % 4 < 3 else { return 255 }
+      return 255 * (light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055)
+    }
+    let bytes = try Bitmap(decoding: opaque).straightBytes
+    #expect(zip(bytes, expected).allSatisfy { abs(Double($0) - $1) < 0.6 } && bytes.count == expected.count)
+    for count in [opaque.count / 3, opaque.count * 9 / 10, opaque.count - 1] {
+      guard case .truncated = decodingError(Array(opaque.prefix(count))) else {
+        Issue.record("\(count) of \(opaque.count) bytes")
+        continue
+      }
+    }
+    let half = try file([64, 32, 0, 128, 0, 0, 0, 0], PixelSize(width: 2, height: 1), hasAlpha: true)
+    // Half of it covered: 0.5 and 0.25 of light. ffmpeg's 16 bits of a float are wrong by up to 32, and twice that is a level.
+    let covered = try Bitmap(decoding: half).straightBytes
+    let differences = zip(covered, [188, 137, 0, 128, 0, 0, 0, 0]).map { abs(Int($0) - $1) }
+    #expect(differences.allSatisfy { $0 <= 1 } && covered[3] == 128, "\(covered)")
+    var tiled = opaque
+    tiled[5] |= 2
+    #expect(
+      decodingError(tiled)?.description.hasPrefix("image: not supported: an OpenEXR image of tiles") == true)
+  }
+
+  @Test("PSD and DDS, with transparency where it is", .enabled(if: hasFFmpeg, ffmpegMissing))
+  func byHand() throws {
+    let psd = Self.psd(Self.straight, Self.size)
+    #expect(try Bitmap(decoding: psd).straightBytes == Self.straight)
+    #expect(decodingError(psd.dropLast(1)) != nil)
+    let transparent = MadePicture.noise(Self.size, opaque: false, seed: 6)
+    let dds = Self.dds(transparent, Self.size)
+    #expect(try Bitmap(decoding: dds).straightBytes == transparent)
+    #expect(decodingError(dds.dropLast(1)) != nil)
+    let xpm = "/* XPM */\nstatic char *a[] = {\n\"2 1 2 1\",\n\"a c #ff8000\",\n\"b c #010203\",\n\"ab\"};\n"
+    #expect(try Bitmap(decoding: Array(xpm.utf8)).straightBytes == [255, 128, 0, 255, 1, 2, 3, 255])
+    var options = DecodeOptions()
+    options.page = 1
+    #expect(
+      decodingError(psd, options: options)?.description == "image: not supported: it has one picture, [0]")
+  }
+
+  @Test("A damaged file is a picture or an error in one line", .enabled(if: hasFFmpeg, ffmpegMissing))
+  func damage() throws {
+    let files = [Self.psd(Self.straight, Self.size), Self.dds(Self.straight, Self.size)]
+    var generator = SeededGenerator(30)
+    for round in 0..<40 {
+      var bytes = files[round % 2]
+      bytes[Int.random(in: 4..<128, using: &generator)] = .random(in: 0...255, using: &generator)
+      if let error = decodingError(bytes, options: DecodeOptions(maxPixels: 1 << 20)) {
+        #expect(error.description.hasPrefix("image: ") && !error.description.contains("\n"))
+        #expect(!error.description.contains("@ 0x"), "an address is no news: \(error)")
+      }
+    }
+  }
+
+  @Test("Every one is known by its first bytes, and none by another's")
+  func signatures() {
+    for (start, name) in [
+      ([0x0a, 5, 1, 8, 0, 0], "others"), ([0x0a, 5, 1, 9, 0, 0], nil), ([0x0a, 0x0a, 1, 8], nil),
+      (Array("8BPS".utf8) + [0, 2], nil), (Array("SIMPLE  =".utf8), "others"), ([0xff, 0x0a], "others"),
+      ([0, 0, 0, 12, 0x4a, 0x58, 0x4c, 0x20, 13, 10, 0x87, 10], "others"), ([0xff], nil), ([], nil),
+    ] as [([UInt8], String?)] {
+      #expect(Catalog.formats.forContent(start)?.name == name, "\(start)")
+    }
+  }
+}
+
+/// A script stands for ffmpeg, so that its ends can be chosen; in a process of its own, which has a PATH of its own.
+@Suite("Others, by an ffmpeg that fails") struct FailingFFmpegTests {
+  private func message(_ script: String?) async throws -> String? {
+    let folder = try TemporaryFolder()
+    let result = await #expect(
+      processExitsWith: .success, observing: [\.standardOutputContent]
+    ) { [path = folder.path as String, script = script as String?] in
+      // Written there: what is open for writing anywhere cannot be started, and other tests start processes.
+      if let script {
+        try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(filePath: path + "/ffmpeg"))
+        chmod(path + "/ffmpeg", 0o755)
+      }
+      setenv("PATH", path, 1)
+      let file = OtherFormatsTests.psd(OtherFormatsTests.straight, OtherFormatsTests.size)
+      print("<\(decodingError(file)?.description ?? "none")>")
+    }
+    let text = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+    return text.split(separator: "<").last?.split(separator: ">").first.map(String.init)
+  }
+
+  @Test func itIsMissing() async throws {
+    #expect(
+      try await message(nil)
+        == "image: not supported: a PSD image, which needs ffmpeg; install it (Debian: apt-get install ffmpeg)"
+    )
+  }
+
+  @Test func itEnds() async throws {
+    #expect(try await message("exit 3") == "image: damaged: ffmpeg does not decode it")
+    #expect(
+      try await message("echo '[psd @ 0x55d71] Odd.' >&2; exit 1") == "image: damaged: ffmpeg: Odd.")
+    // What it complains of is not left aside, be it ready to go on.
+    let picture = "printf 'P6 1 1 255 abc'"
+    #expect(try await message(picture) == "none")
+    #expect(try await message("echo 'half of it' >&2; \(picture)") == "image: damaged: ffmpeg: half of it")
+    #expect(
+      try await message("echo \"Unknown input format: 'psd_pipe'\" >&2; exit 1")
+        == "image: not supported: a PSD image, which the installed ffmpeg does not read")
+    for output in ["printf GIF89a", "printf 'P6 2 2 255 abc'", ":"] {
+      #expect(try await message(output) == "image: damaged: ffmpeg makes no picture of it")
+    }
+    #expect(
+      try await message("printf 'P6 20000 20000 255 abc'")
+        == "image: 20000x20000 pixels are more than the limit of 100000000")
+  }
+}

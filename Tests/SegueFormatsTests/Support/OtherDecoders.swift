@@ -1,0 +1,111 @@
+import SegueFiles
+import SeguePixels
+import SegueTestSupport
+import Testing
+
+/// Files with the pixels that they hold, to be read, cut and damaged.
+struct MadePicture: CustomTestStringConvertible, Sendable {
+  let testDescription: String
+  let bytes: [UInt8]
+  let size: PixelSize
+  /// Straight RGBA, row by row from the top.
+  let straight: [UInt8]
+
+  /// Colors of a generator; where not all opaque, a third transparent and a third opaque.
+  static func noise(_ size: PixelSize, opaque: Bool, seed: UInt64) -> [UInt8] {
+    var generator = SeededGenerator(seed)
+    return (0..<size.width * size.height).flatMap { _ -> [UInt8] in
+      let alpha: UInt8 =
+        opaque
+        ? 255 : [0, 255, .random(in: 1...254, using: &generator)].randomElement(using: &generator) ?? 0
+      // Neighbors are often alike, for what packs runs and differences.
+      let near = UInt8.random(in: 0...5, using: &generator)
+      let colors: [UInt8] = [0, 40, 128, 250]
+      let color = colors.randomElement(using: &generator) ?? 0
+      return [color &+ near, color, color &+ near / 2, alpha]
+    }
+  }
+}
+
+/// What ffmpeg makes of a file: straight RGBA of all frames, one after another; an empty array where it fails.
+func decodedByFFmpeg(_ bytes: [UInt8], as demuxer: String, _ output: [String] = []) throws -> [UInt8] {
+  let command =
+    ["ffmpeg", "-nostdin", "-v", "error", "-xerror"]
+    + (demuxer.hasSuffix("_pipe") ? ["-frame_size", "\(bytes.count)"] : [])
+    + ["-f", demuxer, "-i", "pipe:0", "-vsync", "0", "-pix_fmt", "rgba"] + output + [
+      "-f", "rawvideo", "pipe:1",
+    ]
+  return try runProgram(command, input: bytes, limit: 1 << 26, seconds: 60).bytes
+}
+
+/// A file that ffmpeg's encoder makes of straight RGBA.
+func encodedByFFmpeg(
+  _ straight: [UInt8], _ size: PixelSize, as encoder: String, _ output: [String] = [], pixels: String = "rgba"
+) throws -> [UInt8] {
+  let command =
+    [
+      "ffmpeg", "-nostdin", "-v", "error", "-f", "rawvideo", "-pixel_format", pixels, "-video_size",
+      "\(size)",
+    ]
+    + ["-i", "pipe:0", "-c:v", encoder] + output + ["-f", "image2pipe", "pipe:1"]
+  let result = try runProgram(command, input: straight, limit: 1 << 26, seconds: 60)
+  try #require(result.isSuccess, "\(result.complaint)")
+  return result.bytes
+}
+
+/// What holds of every format that is read: its pixels, cuts at every byte, damage in any, and sizes beyond the limit.
+func checkReading(
+  _ made: MadePicture, least: Int, sides: (at: Int, count: Int, isLittle: Bool)?, needed: Int? = nil
+) throws {
+  let bitmap = try Bitmap(decoding: made.bytes)
+  #expect(bitmap.size == made.size)
+  #expect(bitmap.straightBytes == made.straight)
+  for count in 0..<(needed ?? made.bytes.count) {
+    switch decodingError(Array(made.bytes.prefix(count))) {
+    case .notAnImage? where count < least: break
+    case .truncated?: break
+    case let error: Issue.record("\(count) bytes: \(String(describing: error))")
+    }
+  }
+  // Any value in any byte is a picture or an error.
+  for index in made.bytes.indices {
+    for value: UInt8 in [0, 1, 0x7f, 0x80, 0xff, made.bytes[index] ^ 0x10, made.bytes[index] ^ 1] {
+      var bytes = made.bytes
+      bytes[index] = value
+      _ = decodingError(bytes, options: DecodeOptions(maxPixels: 1 << 16))
+    }
+  }
+  let outcome = Fuzz.run(rounds: Fuzz.rounds / 4, seed: 28, options: DecodeOptions(maxPixels: 1 << 16)) {
+    var bytes = made.bytes
+    Fuzz.flip(&bytes, using: &$0)
+    if Int.random(in: 0..<4, using: &$0) == 0 { bytes.removeLast(.random(in: 0...20, using: &$0)) }
+    return bytes
+  }
+  #expect(outcome.wrong.isEmpty && outcome.errors > 0)
+  #expect(outcome.slowest < 5)
+  #expect(
+    decodingError(made.bytes, options: DecodeOptions(maxPixels: made.straight.count / 4 - 1))
+      == .tooLarge(file: "image", size: made.size, limit: made.straight.count / 4 - 1))
+  guard let sides else { return }
+  for number in [0, sides.count == 2 ? 0xffff : 0x7fff_ffff] {
+    var bytes = made.bytes
+    for side in 0..<2 {
+      for index in 0..<sides.count {
+        let shift = 8 * (sides.isLittle ? index : sides.count - 1 - index)
+        bytes[sides.at + side * sides.count + index] = UInt8(truncatingIfNeeded: number >> shift)
+      }
+    }
+    switch decodingError(bytes) {
+    case .damaged? where number == 0: break
+    case .tooLarge(_, let size, _)? where number > 0:
+      #expect(size == PixelSize(width: number, height: number))
+    case let error: Issue.record("sides of \(number): \(String(describing: error))")
+    }
+  }
+}
+
+/// Numbers of two and four bytes, the lowest first.
+func little16(_ number: Int) -> [UInt8] {
+  [UInt8(truncatingIfNeeded: number), UInt8(truncatingIfNeeded: number >> 8)]
+}
+func little32(_ number: Int) -> [UInt8] { little16(number) + little16(number >> 16) }
