@@ -49,7 +49,7 @@ struct DecodingTests {
   @Test(
     "What is no image is said to be none",
     arguments: [
-      [], [0x89], [0x89, 0x50, 0x4e], [0xff, 0xd8], Array("GIF89a".utf8), Array("Just text.\n".utf8),
+      [], [0x89], [0x89, 0x50, 0x4e], [0xff, 0xd8], Array("%PDF-1.7".utf8), Array("Just text.\n".utf8),
       Array(repeating: 0, count: 100_000),
     ] as [[UInt8]])
   func notAnImage(bytes: [UInt8]) throws {
