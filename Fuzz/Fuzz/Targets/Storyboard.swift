@@ -45,7 +45,7 @@ extension FuzzTarget {
       let storyboard = try Storyboard(
         yaml: String(decoding: bytes, as: UTF8.self), folder: "\(project)/Tests/Vectors", options: options)
       guard storyboard.frameCount < 1000, storyboard.screens.count < 4 else { return }
-      let frames = try StoryboardFrames(storyboard, Execution(options: options))
+      let frames = try StoryboardFrames(storyboard, Execution(decoding: options))
       guard frames.size.width * frames.size.height < 1000 else { return }
       for index in stride(from: 0, to: frames.count, by: max(1, frames.count / 4)) {
         _ = try FrameCanvas().bitmap(of: frames.rows(of: index))

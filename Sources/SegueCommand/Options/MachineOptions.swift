@@ -62,7 +62,8 @@ struct MachineOptions: ParsableArguments {
     let start = ContinuousClock.now
     let images = try Bitmap.decoding(files, options: decoding, threads: workers, fittedTo: framing)
     let time = fixed(1000 * (start.duration(to: .now) / .seconds(1)), 1)
-    for (file, image) in zip(files, images) { note("decoded \(file) for a frame: \(image.size)") }
+    let means = framing.size == nil ? ":" : ", for a frame of"
+    for (file, image) in zip(files, images) { note("decoded \(file)\(means) \(image.size)") }
     note("decoding took \(time) ms")
     return images
   }
