@@ -52,6 +52,7 @@ segue_result segue_inflate(segue_buffer *out, const uint8_t *data, size_t count,
 #if defined(SEGUE_LCMS)
 #include <lcms2.h>
 #include <math.h>
+#include <pthread.h>
 #include <stdlib.h>
 
 bool segue_has_lcms(void) { return true; }
@@ -64,10 +65,12 @@ typedef int32_t sums __attribute__((vector_size(16)));
 typedef struct {
   // What a sample of one channel adds to linear red, green and blue; one more than there are, the last one again.
   sums channels[3][257];
-  // sRGB of linear light, and one more to mix with.
-  uint16_t encoded16[LINEAR + 2];
-  uint8_t encoded8[LINEAR + 1];
 } shaper;
+
+// sRGB of linear light, and one more to mix with: the same for all profiles.
+static uint16_t encoded16[LINEAR + 2];
+static uint8_t encoded8[LINEAR + 1];
+static pthread_once_t encoded_once = PTHREAD_ONCE_INIT;
 
 enum { REMEMBERED = 4096 };
 
@@ -86,6 +89,15 @@ struct segue_conversion {
 
 static double encoded(double linear) {
   return linear <= 0.0031308 ? 12.92 * linear : 1.055 * pow(linear, 1 / 2.4) - 0.055;
+}
+
+static void fill_encoded(void) {
+  for (size_t i = 0; i <= LINEAR; i++) {
+    double value = encoded((double)i / LINEAR);
+    encoded8[i] = (uint8_t)lrint(value * 255);
+    encoded16[i] = (uint16_t)lrint(value * 65535);
+  }
+  encoded16[LINEAR + 1] = 65535;
 }
 
 static const cmsUInt32Number FLAGS =
@@ -113,6 +125,7 @@ static cmsHPROFILE linear_srgb(cmsContext context) {
 
 // Fills the tables of a profile that is curves and a matrix.
 static shaper *shaper_of(cmsContext context, cmsHPROFILE profile) {
+  pthread_once(&encoded_once, fill_encoded);
   cmsHPROFILE linear = linear_srgb(context);
   cmsHTRANSFORM transform = linear ? cmsCreateTransformTHR(context, profile, TYPE_RGB_8, linear, TYPE_RGB_FLT,
                                                            INTENT_RELATIVE_COLORIMETRIC, FLAGS)
@@ -138,12 +151,6 @@ static shaper *shaper_of(cmsContext context, cmsHPROFILE profile) {
         made->channels[c][value] = sum;
       }
     }
-    for (size_t i = 0; i <= LINEAR; i++) {
-      double value = encoded((double)i / LINEAR);
-      made->encoded8[i] = (uint8_t)lrint(value * 255);
-      made->encoded16[i] = (uint16_t)lrint(value * 65535);
-    }
-    made->encoded16[LINEAR + 1] = 65535;
   }
   cmsDeleteTransform(transform);
   return made;
@@ -158,7 +165,7 @@ static void shape8(const shaper *shaper, uint8_t *pixels, size_t count) {
   for (size_t i = 0; i < count; i++) {
     uint8_t *pixel = pixels + 4 * i;
     sums sum = clamped(shaper->channels[0][pixel[0]] + shaper->channels[1][pixel[1]] + shaper->channels[2][pixel[2]]) >> FRACTION;
-    for (int c = 0; c < 3; c++) pixel[c] = shaper->encoded8[sum[c]];
+    for (int c = 0; c < 3; c++) pixel[c] = encoded8[sum[c]];
   }
 }
 
@@ -179,7 +186,7 @@ static void shape16(const shaper *shaper, uint16_t *pixels, size_t count) {
     sum = clamped(sum - (1 << (FRACTION - 1)));
     for (int c = 0; c < 3; c++) {
       int index = sum[c] >> FRACTION, part = sum[c] & ((1 << FRACTION) - 1);
-      int below = shaper->encoded16[index], above = shaper->encoded16[index + 1];
+      int below = encoded16[index], above = encoded16[index + 1];
       pixel[c] = (uint16_t)(below + (((above - below) * part + (1 << (FRACTION - 1))) >> FRACTION));
     }
   }
@@ -223,7 +230,7 @@ void segue_conversion_free(segue_conversion *conversion) {
 }
 
 // The color i of GRID · GRID · GRID that fill the cube of red, green and blue.
-enum { GRID = 17, COLORS = GRID * GRID * GRID };
+enum { GRID = 9, COLORS = GRID * GRID * GRID };
 
 static void color(unsigned i, uint16_t pixel[4]) {
   for (int c = 0; c < 3; c++, i /= GRID) pixel[c] = (uint16_t)(i % GRID * 65535 / (GRID - 1));
@@ -260,16 +267,21 @@ static bool agrees(const shaper *shaper, cmsHTRANSFORM transform) {
   return true;
 }
 
-static segue_result fill(segue_conversion *made, cmsHPROFILE profile, segue_channels channels, bool *is_needed) {
+// The conversion of pixels whose samples have so many bytes.
+static cmsHTRANSFORM transform_of(const segue_conversion *made, cmsHPROFILE profile, segue_channels channels,
+                                  cmsUInt32Number bytes) {
   cmsHPROFILE srgb = cmsCreate_sRGBProfileTHR(made->context);
-  if (!srgb) return segue_failure(SEGUE_NO_MEMORY, "out of memory");
-  made->inks = channels == SEGUE_CMYK;
-  cmsHTRANSFORM *transforms[] = {&made->bytes, &made->words};
-  for (cmsUInt32Number i = 0; i < 2; i++)
-    *transforms[i] = cmsCreateTransformTHR(made->context, profile, layout(channels, i + 1), srgb, layout(SEGUE_RGB, i + 1),
-                                           INTENT_RELATIVE_COLORIMETRIC, FLAGS);
+  if (!srgb) return NULL;
+  cmsHTRANSFORM transform = cmsCreateTransformTHR(made->context, profile, layout(channels, bytes), srgb,
+                                                  layout(SEGUE_RGB, bytes), INTENT_RELATIVE_COLORIMETRIC, FLAGS);
   cmsCloseProfile(srgb);
-  if (!made->words || !made->bytes) return segue_failure(SEGUE_DAMAGED, "nothing can be converted by it");
+  return transform;
+}
+
+static segue_result fill(segue_conversion *made, cmsHPROFILE profile, segue_channels channels, bool *is_needed) {
+  made->inks = channels == SEGUE_CMYK;
+  made->words = transform_of(made, profile, channels, 2);
+  if (!made->words) return segue_failure(SEGUE_DAMAGED, "nothing can be converted by it");
   *is_needed = channels != SEGUE_RGB || !is_srgb(made->words);
   if (!*is_needed) return segue_success();
   if (channels == SEGUE_RGB && cmsIsMatrixShaper(profile)) {
@@ -278,8 +290,10 @@ static segue_result fill(segue_conversion *made, cmsHPROFILE profile, segue_chan
     free(made->shaper);
     made->shaper = NULL;
   }
+  // Half a millisecond, which profiles of sRGB and of a matrix need not take.
+  made->bytes = transform_of(made, profile, channels, 1);
   made->pixels = malloc(REMEMBERED * sizeof *made->pixels);
-  if (!made->pixels) return segue_failure(SEGUE_NO_MEMORY, "out of memory");
+  if (!made->bytes || !made->pixels) return segue_failure(SEGUE_NO_MEMORY, "out of memory");
   // None is known: in each place stands a pixel that would be looked for in another one.
   for (size_t i = 0; i < REMEMBERED; i++) made->pixels[i] = (remembered){.from = i == 0};
   return segue_success();

@@ -30,7 +30,7 @@ public struct StoryboardFrames: FrameSource {
     try self.init(storyboard, execution, decoded: {})
   }
 
-  /// The same; calls `decoded` when the images are decoded and not yet fitted.
+  /// The same; calls `decoded` when the images are decoded, for the frame where its size is known.
   package init(_ storyboard: Storyboard, _ execution: Execution, decoded: () -> Void) throws {
     let images = try Self.images(of: storyboard.screens, storyboard.framing, execution)
     decoded()
@@ -65,8 +65,7 @@ public struct StoryboardFrames: FrameSource {
     var framing = framing
     // It comes behind all of them later.
     framing.background = nil
-    var decoded = try Bitmap.decoding(
-      files, options: execution.decoding, threads: execution.threads, fittedTo: framing)[...]
+    var decoded = try Bitmap.decoding(files, fittedTo: framing, execution)[...]
     return screens.compactMap { screen in
       if case .bitmap(let bitmap) = screen.picture { bitmap } else { decoded.popFirst() }
     }

@@ -112,10 +112,13 @@ struct DecodingTests {
     let small = try folder.write(MadeJPEG.gray(4, 4).bytes, "small.jpg")
     let large = try folder.write(MadeJPEG.gray(5, 4).bytes, "large.jpg")
     let options = DecodeOptions(maxPixels: 16)
-    #expect(try Bitmap.decoding([small, small], options: options, threads: threads).map(\.width) == [4, 4])
-    #expect(try Bitmap.decoding([large, small], threads: threads).map(\.width) == [5, 4])
+    #expect(
+      try Bitmap.decoding([small, small], Execution(threads: threads, decoding: options)).map(\.width) == [
+        4, 4,
+      ])
+    #expect(try Bitmap.decoding([large, small], Execution(threads: threads)).map(\.width) == [5, 4])
     #expect(throws: ImageError.tooLarge(file: large, size: PixelSize(width: 5, height: 4), limit: 16)) {
-      try Bitmap.decoding([small, large], options: options, threads: threads)
+      try Bitmap.decoding([small, large], Execution(threads: threads, decoding: options))
     }
   }
 

@@ -78,7 +78,7 @@ struct ApplyCommand: ParsableCommand {
     let steps = try makeSteps()
     try frame.checkSize(machine)
 
-    let decoded = try machine.decode(images, for: frame.framing)
+    let decoded = try machine.decode(images, for: frame.framing, execution)
     var framing = frame.framing
     framing.size = framing.size ?? decoded[0].size
     let fitted = try decoded.map { try $0.fitted(to: framing, execution) }

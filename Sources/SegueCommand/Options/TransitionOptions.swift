@@ -90,13 +90,13 @@ struct TransitionOptions: ParsableArguments {
   /// Decodes the images and fits them to the frame.
   ///
   /// The transition is the one that was checked. Springs depend on `duration`, in seconds; nil is the transition's own.
-  /// `decoded` is called when the images are decoded and not yet fitted.
+  /// `decoded` is called when the images are decoded, for the frame where its size is known.
   func makeRenderer(
     _ transition: any Transition, _ frame: FrameOptions, _ machine: MachineOptions, duration: Double? = nil,
     decoded: () -> Void = {}
   ) throws -> TransitionRenderer {
     let execution = try machine.execution()
-    let images = try machine.decode(images, for: frame.framing)
+    let images = try machine.decode(images, for: frame.framing, execution)
     decoded()
     return try TransitionRenderer(
       from: images[0], to: images[images.count - 1], transition, framing: frame.framing, operation: operation,

@@ -29,15 +29,14 @@ public final class SlideshowFrames: FrameSource {
   ///   - files: The images, as many as the slideshow has.
   ///   - framing: The frame, whose size is that of the first image where nothing is said, and how images meet it.
   ///   - execution: The instruction set, and what is refused before memory is taken; the exporter has the threads.
-  ///   - decoded: Called when the first image is decoded and not yet fitted.
+  ///   - decoded: Called when the first image is decoded and fitted.
   /// - Throws: `FileError` or `ImageError` naming the image that cannot be read; `rows` throws it for the others.
   public init(
     _ show: Slideshow, files: [String], framing: Framing = Framing(), _ execution: Execution = .standard,
     decoded: () -> Void = {}
   ) throws {
     guard let name = files.first else { throw FileError.missing(file: "the first image") }
-    let options = execution.decoding
-    let single = Execution(level: execution.level, decoding: options)
+    let single = Execution(level: execution.level, decoding: execution.decoding)
     let first = try Bitmap(contentsOf: name, fittedTo: framing, single)
     decoded()
     var framing = framing

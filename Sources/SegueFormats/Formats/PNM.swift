@@ -25,9 +25,12 @@ extension Formats {
       _ bytes: [UInt8], named name: String, options: DecodeOptions
     ) throws(ImageError) -> StoredPicture {
       var reader = try PNMReader(bytes, named: name, options: options)
-      let largest = reader.largest
-      guard largest > 255 else { return .bytes(try readBytes(&reader, named: name)) }
-      let words = try WideStorage(reader.size, named: name)
+      let (size, largest) = (reader.size, reader.largest)
+      // Where nothing comes between, samples are rounded from the largest one's scale to 8 bits at once.
+      guard largest > 255, options.framing?.size ?? size != size else {
+        return .bytes(try readBytes(&reader, named: name))
+      }
+      let words = try WideStorage(size, named: name)
       let levels = (0...largest).map { UInt16(($0 * 65535 + largest / 2) / largest) }
       var place = 0
       try reader.readPixels { red, green, blue, alpha in
@@ -56,14 +59,6 @@ extension Formats {
         if x == width { (x, y) = (0, y + 1) }
       }
       return storage
-    }
-
-    public static func decode(
-      _ bytes: [UInt8], named name: String, options: DecodeOptions
-    ) throws(ImageError) -> Bitmap {
-      guard options.page == 0 else { throw .noSuchPage(of: 1, named: name) }
-      var reader = try PNMReader(bytes, named: name, options: options)
-      return try StoredPicture.bytes(readBytes(&reader, named: name)).bitmap(named: name)
     }
 
     public static func decodeLuma(

@@ -36,8 +36,8 @@ extension Bitmap {
   ///     let frame = try Bitmap(contentsOf: "photo.jpg", fittedTo: Framing(size: PixelSize(width: 1280, height: 720)))
   ///
   /// As `fitted(to:)` of the decoded image, but better and faster where the file allows it: 16 bits a sample are rounded once,
-  /// behind the fitting, and a JPEG that has four times as many pixels as the frame shows of it is decoded at a half, a quarter
-  /// or an eighth of its sides, never below twice the frame's.
+  /// behind the fitting, and a JPEG is decoded at a half of its sides where these are 4.6 times what the frame shows of them, at a
+  /// quarter from 12 times on, at an eighth from 24: within 48 to 58 dB of all of it, measured on four photographs.
   ///
   /// - Parameters:
   ///   - file: A path, `-` for standard input, or a `URL`.

@@ -6,30 +6,22 @@ extension Bitmap {
   ///
   /// - Parameters:
   ///   - files: Their paths.
-  ///   - options: How it is decoded, and what is refused before memory is taken.
-  ///   - threads: How many are decoded at a time.
-  ///   - framing: The frame that they are fitted to; nil: none. Where it has no size, none either.
+  ///   - framing: The frame that they are fitted to; each keeps its own size where that has none.
+  ///   - execution: How many are decoded at a time, and how; where there are more threads than files, they fit together.
   /// - Returns: The bitmaps in the order of the files.
   /// - Throws: `FileError` or `ImageError` for the first file, in that order, that could not be decoded.
   public static func decoding(
-    _ files: [String], options: DecodeOptions = DecodeOptions(), threads: Int = 1,
-    fittedTo framing: Framing? = nil
+    _ files: [String], fittedTo framing: Framing = Framing(), _ execution: Execution = .standard
   ) throws -> [Bitmap] {
-    // Each on one thread, which decoding takes longer than fitting.
-    let execution = Execution(decoding: options)
-    let framing = framing?.size == nil ? nil : framing
+    var share = execution
+    share.threads = max(1, execution.threads / max(1, files.count))
+    let each = share
     let results = Mutex([Result<Bitmap, any Error>?](repeating: nil, count: files.count))
-    inBands(of: files.count, threads: threads) { band in
+    inBands(of: files.count, threads: execution.threads) { band in
       for index in band {
         let result: Result<Bitmap, any Error>
         do {
-          let bitmap =
-            if let framing {
-              try Bitmap(contentsOf: files[index], fittedTo: framing, execution)
-            } else {
-              try Bitmap(contentsOf: files[index], options: options)
-            }
-          result = .success(bitmap)
+          result = .success(try Bitmap(contentsOf: files[index], fittedTo: framing, each))
         } catch {
           result = .failure(error)
         }

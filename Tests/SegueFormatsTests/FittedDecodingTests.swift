@@ -1,0 +1,112 @@
+import CSegueCodecs
+import Glibc
+import SegueFormats
+import SeguePixels
+import SegueTestSupport
+import Testing
+
+/// Files that are decoded for a frame, held to decoding all of them and fitting that.
+@Suite struct FittedDecodingTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Waves of many lengths, none shorter than five pixels, as a camera's pictures have them.
+  private static func photo(_ width: Int, _ height: Int) throws -> Bitmap {
+    try Bitmap(width, height) { x, y in
+      let (x, y) = (Double(x), Double(y))
+      let slow = sin(x / 40) * cos(y / 31)
+      return [
+        128 + 60 * slow + 40 * sin(x / 3 + y / 7), 128 + 90 * cos(y / 4 - slow),
+        128 + 100 * slow * sin(x / 9),
+      ]
+      .map { Int($0.rounded()) }
+    }
+  }
+
+  /// Decibels between two bitmaps.
+  private func decibels(_ a: Bitmap, _ b: Bitmap) -> Double {
+    let squares = zip(a.rgba(), b.rgba()).map { pow(Double($0) - Double($1), 2) }
+    let mean = squares.reduce(0, +) / Double(squares.count)
+    return mean == 0 ? .infinity : 10 * log10(255 * 255 / mean)
+  }
+
+  @Test(arguments: Framing.Fit.allCases, 1...8) func largeJPEGs(fit: Framing.Fit, orientation: Int) throws {
+    // Sides that no reduction divides, and sides that each does.
+    let bytes = try encoded(
+      Self.photo(orientation % 3 == 0 ? 800 : 803, orientation % 3 == 0 ? 600 : 605),
+      Formats.JPEG(quality: 95, chroma: .full))
+    let tiff: [UInt8] = [
+      0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(orientation), 0, 0, 0, 0, 0,
+      0,
+    ]
+    let exif = MadeJPEG.segment(0xe1, Array("Exif".utf8) + [0, 0] + tiff)
+    let file = try folder.write(Array(bytes.prefix(2)) + exif + bytes.dropFirst(2), "photo.jpg")
+    let whole = try Bitmap(contentsOf: file)
+    for (width, height, isReduced) in [(170, 120, true), (60, 45, true), (31, 22, true), (200, 150, false)] {
+      let framing = Framing(size: PixelSize(width: width, height: height), fit: fit)
+      let frame = try Bitmap(contentsOf: file, fittedTo: framing)
+      let expected = try whole.fitted(to: framing)
+      #expect(frame.size == framing.size)
+      // Upright pictures in frames that lie down are shown larger or smaller than that.
+      if orientation == 1 { #expect((frame != expected) == isReduced, "\(width)x\(height)") }
+      #expect(decibels(frame, expected) >= 50, "\(width)x\(height): \(decibels(frame, expected))")
+    }
+    #expect(try Bitmap(contentsOf: file, fittedTo: Framing()) == whole)
+  }
+
+  /// Three pixels of 100.4 and one of 101.2 steps of 8 bits: 100.6 in the mean, but 100.25 of rounded ones.
+  @Test func sixteenBitsAreRoundedBehindTheFitting() throws {
+    var row: [UInt8] = []
+    for x in 0..<512 { row += bigEndian(x % 4 == 3 ? 26008 : 25803).suffix(2) }
+    let rows = Array(repeating: [0] + row, count: 8).joined()
+    let png = PNGChunk.file([
+      .header(512, 8, depth: 16, colorType: 0), PNGChunk(name: "IDAT", data: deflated(Array(rows))),
+      PNGChunk(name: "IEND", data: []),
+    ])
+    let pgm = Array("P5 512 8 65535\n".utf8) + Array(repeating: row, count: 8).joined()
+    for (name, bytes) in [("a.png", png), ("a.pgm", pgm)] {
+      let file = try folder.write(bytes, name)
+      let framing = Framing(size: PixelSize(width: 128, height: 2))
+      let frame = try Bitmap(contentsOf: file, fittedTo: framing)
+      let twice = try Bitmap(contentsOf: file).fitted(to: framing)
+      #expect((8..<120).allSatisfy { frame[$0, 1].red == 101 && twice[$0, 1].red == 100 })
+      #expect(
+        try Bitmap(contentsOf: file, fittedTo: Framing(size: PixelSize(width: 512, height: 8)))
+          == Bitmap(contentsOf: file))
+    }
+  }
+
+  @Test func transparencyAndBackgroundOfSixteenBits() throws {
+    var rows: [UInt8] = []
+    for _ in 0..<16 {
+      rows.append(0)
+      for x in 0..<16 { rows += [0xff, 0xff, 0, 0, 0x80, 0, x < 8 ? 0 : 0xff, x < 8 ? 0 : 0xff] }
+    }
+    let file = try folder.write(
+      PNGChunk.file([
+        .header(16, 16, depth: 16, colorType: 6), PNGChunk(name: "IDAT", data: deflated(rows)),
+        PNGChunk(name: "IEND", data: []),
+      ]), "half.png")
+    for background in [nil, Pixel(red: 0, green: 255, blue: 0)] {
+      for fit in Framing.Fit.allCases {
+        let framing = Framing(size: PixelSize(width: 12, height: 8), fit: fit, background: background)
+        let frame = try Bitmap(contentsOf: file, fittedTo: framing)
+        let expected = try Bitmap(contentsOf: file).fitted(to: framing)
+        #expect(frame.largestDifference(from: expected) <= 1, "\(fit)")
+      }
+    }
+  }
+
+  @Test func filesSideBySide() throws {
+    let files = try (0..<3).map { index in
+      try folder.write(encoded(Self.photo(90 + index, 60), Formats.PNG()), "\(index).png")
+    }
+    let framing = Framing(size: PixelSize(width: 40, height: 40))
+    let alone = try files.map { try Bitmap(contentsOf: $0).fitted(to: framing) }
+    for threads in [1, 2, 8] {
+      #expect(try Bitmap.decoding(files, fittedTo: framing, Execution(threads: threads)) == alone)
+    }
+    #expect(try Bitmap.decoding(files).map(\.width) == [90, 91, 92])
+  }
+}
