@@ -33,9 +33,12 @@ extension Formats {
       _ bytes: [UInt8], named name: String, options: DecodeOptions
     ) throws(ImageError) -> StoredPicture {
       guard let format = ForeignFormat(bytes.span) else { throw .notAnImage(file: name) }
+      let light = format.isLight ? try OpenEXR(bytes, named: name) : nil
+      try light?.size.checkDecodable(named: name, options)
       try format.check(bytes, named: name)
-      // Four samples of two bytes a pixel, and a header.
-      let (most, overflow) = max(0, options.maxPixels).multipliedReportingOverflow(by: 8)
+      // Four samples of two bytes a pixel, of light four, and a header.
+      let (most, overflow) = max(0, options.maxPixels)
+        .multipliedReportingOverflow(by: format.isLight ? 16 : 8)
       let output: ProgramOutput
       do throws(ProgramError) {
         output = try runProgram(
@@ -61,12 +64,11 @@ extension Formats {
         throw format.error(output.complaint, named: name, options)
       }
       do throws(ImageError) {
-        let picture = try PNM.read(output.bytes, named: name, options: options)
-        if format.isLight, case .words(let words) = picture { words.encodeLight() }
-        return picture
+        if let light { return try light.encode(output.bytes, named: name) }
+        return try PNM.read(output.bytes, named: name, options: options)
       } catch {
         switch error {
-        case .tooLarge, .outOfMemory: throw error
+        case .tooLarge, .outOfMemory, .unsupported: throw error
         default: throw .damaged(file: name, detail: "ffmpeg makes no picture of it")
         }
       }
@@ -100,7 +102,6 @@ private struct ForeignFormat {
     ForeignFormat("a DDS", ["dds"], "dds_pipe", text("DDS ") + [124, 0, 0, 0]),
     ForeignFormat("an OpenEXR", ["exr"], "exr_pipe", [0x76, 0x2f, 0x31, 0x01, 2]),
     ForeignFormat("a DPX", ["dpx"], "dpx_pipe", text("SDPX"), text("XPDS")),
-    ForeignFormat("a PHM", ["phm"], "phm_pipe", text("PH\n"), text("Ph\n")),
     ForeignFormat("a Sun raster", ["ras", "sun"], "sunrast_pipe", [0x59, 0xa6, 0x6a, 0x95]),
     ForeignFormat(
       "an SGI", ["sgi"], "sgi_pipe", [1, 0xda, 0, 1], [1, 0xda, 0, 2], [1, 0xda, 1, 1], [1, 0xda, 1, 2]),
@@ -116,7 +117,7 @@ private struct ForeignFormat {
 
   private static func text(_ text: String) -> [UInt8?] { text.utf8.map { $0 } }
 
-  /// Whether its samples are light, as ffmpeg hands them over.
+  /// Whether its samples are light, which ffmpeg hands over as it stands.
   var isLight: Bool { demuxer == "exr_pipe" }
 
   /// What it is called in lists.
@@ -134,9 +135,8 @@ private struct ForeignFormat {
     self = found
   }
 
-  /// Refuses what ffmpeg would make up: of what is cut short it complains, but of these two.
+  /// Refuses what ffmpeg would make up: of what is cut short it complains, but of OpenEXR and this one.
   func check(_ bytes: [UInt8], named name: String) throws(ImageError) {
-    if demuxer == "exr_pipe" { try OpenEXR.check(bytes, named: name) }
     guard demuxer == "sunrast_pipe" else { return }
     var header = FileReader(bytes, named: name, from: 16)
     let count = try header.big32()
@@ -149,7 +149,7 @@ private struct ForeignFormat {
     }
   }
 
-  /// The command that decodes a file of so many bytes to PAM.
+  /// The command that decodes a file of so many bytes to PAM, or to planes of floats.
   func command(_ count: Int, _ options: DecodeOptions) -> [String] {
     [
       "ffmpeg", "-nostdin", "-hide_banner", "-v", "error", "-xerror", "-err_detect", "explode", "-threads",
@@ -159,10 +159,11 @@ private struct ForeignFormat {
       // Without it what has no parser is cut into pieces of 4096 bytes.
       + (demuxer.hasSuffix("_pipe") ? ["-frame_size", "\(count)"] : [])
       + ["-f", demuxer, "-i", "pipe:0", "-map", "0:v:0", "-frames:v", "1"]
-      + [
-        "-sws_flags", "accurate_rnd+full_chroma_int+full_chroma_inp", "-c:v", "pam", "-f", "image2pipe",
-        "pipe:1",
-      ]
+      + (isLight
+        ? ["-c:v", "rawvideo", "-f", "rawvideo"]
+        : [
+          "-sws_flags", "accurate_rnd+full_chroma_int+full_chroma_inp", "-c:v", "pam", "-f", "image2pipe",
+        ]) + ["pipe:1"]
   }
 
   /// What is wrong, by what ffmpeg says: the first line, without which part of it speaks.

@@ -4,7 +4,7 @@ public import SegueRendering
 
 extension Formats {
   /// PNM, which is read and not written: gray (PGM), colors (PPM) or bits (PBM), 1…16 bits a sample, as bytes or as text;
-  /// PAM, the same with transparency; PFM, numbers of 32 bits, of which 0…1 are black to white.
+  /// PAM, the same with transparency; PFM and PHM, numbers of 32 and 16 bits, of which 0…1 are black to white.
   ///
   ///     let map = try LumaPlane(contentsOf: "clouds.pgm")
   public struct PNM: StoredFormat, Hashable {
@@ -12,15 +12,15 @@ extension Formats {
     public init() {}
 
     public static let name = "pnm"
-    public static let extensions = ["pgm", "ppm", "pbm", "pnm", "pam", "pfm"]
+    public static let extensions = ["pgm", "ppm", "pbm", "pnm", "pam", "pfm", "phm"]
     public static let summary =
-      "PGM, PPM, PBM, PAM and PFM files, as bytes or as text: read, not written."
+      "PGM, PPM, PBM, PAM, PFM and PHM files, as bytes or as text: read, not written."
     public static let parameters: [NamedParameter<PNM>] = []
     public static let unavailable: String? = "PNM files are read, not written; png has the same pixels"
 
     public static func matches(_ start: Span<UInt8>) -> Bool { PNMReader.matches(start) }
 
-    /// P1…P7 of any largest value, Pf and PF; what stands behind the first picture is left aside.
+    /// P1…P7 of any largest value, Pf, PF, Ph and PH; what stands behind the first picture is left aside.
     static func read(
       _ bytes: [UInt8], named name: String, options: DecodeOptions
     ) throws(ImageError) -> StoredPicture {

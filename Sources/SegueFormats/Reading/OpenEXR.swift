@@ -1,12 +1,15 @@
 import Glibc
 import SeguePixels
 
-/// What ffmpeg does not check of an OpenEXR file: of one that is cut short it makes the rest black.
+/// An OpenEXR file, whose light ffmpeg unpacks.
 ///
 /// - Source: openexr.com, "OpenEXR File Layout".
-enum OpenEXR {
-  /// Refuses a file in which a part of the picture is missing.
-  static func check(_ bytes: [UInt8], named name: String) throws(ImageError) {
+struct OpenEXR {
+  /// The size of the picture: its display window.
+  let size: PixelSize
+
+  /// Refuses a file in which a part of the picture is missing: ffmpeg makes that part black, and does not complain.
+  init(_ bytes: [UInt8], named name: String) throws(ImageError) {
     var file = FileReader(bytes, named: name, from: 5)
     let flags = try file.byte()
     guard flags & 0b1_1010 == 0 else {
@@ -14,6 +17,7 @@ enum OpenEXR {
     }
     _ = try file.take(2)
     var (lines, rows) = (1, 0)
+    var size = PixelSize(width: 0, height: 0)
     while case let key = try file.word(), !key.isEmpty {
       _ = try file.word()
       let count = try file.little32()
@@ -27,11 +31,8 @@ enum OpenEXR {
           throw .damaged(file: name, detail: "its compression is number \(kind)")
         }
         lines = known[kind]
-      case "dataWindow":
-        _ = try value.little32()
-        let top = Int32(truncatingIfNeeded: try value.little32())
-        _ = try value.little32()
-        rows = Int(Int32(truncatingIfNeeded: try value.little32())) - Int(top) + 1
+      case "dataWindow": rows = try Self.window(&value).height
+      case "displayWindow": size = try Self.window(&value)
       default: break
       }
     }
@@ -45,23 +46,48 @@ enum OpenEXR {
       _ = try piece.little32()
       _ = try piece.take(piece.little32())
     }
+    self.size = size
   }
-}
 
-extension WideStorage {
-  /// Makes straight samples of sRGB of light that is premultiplied, as OpenEXR has it.
-  func encodeLight() {
-    let levels = (0...65535).map { level -> UInt16 in
-      let light = Double(level) / 65535
-      let sample = light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
-      return UInt16((sample * 65535).rounded())
+  /// The size of a window: its first and its last column and row are stored.
+  private static func window(_ value: inout FileReader) throws(ImageError) -> PixelSize {
+    var sides: [Int] = []
+    for _ in 0..<4 { sides.append(Int(Int32(truncatingIfNeeded: try value.little32()))) }
+    return PixelSize(width: sides[2] - sides[0] + 1, height: sides[3] - sides[1] + 1)
+  }
+
+  /// Makes straight samples of sRGB of premultiplied light, which stands in planes of floats, little end first.
+  ///
+  /// ffmpeg's own conversion of floats is off by up to 32 of 65535, and not by the same on every machine.
+  func encode(_ light: [UInt8], named name: String) throws(ImageError) -> StoredPicture {
+    let count = size.width * size.height
+    // Planes of green, blue, red and alpha, or one of gray.
+    let (bytes, rest) = light.count.quotientAndRemainder(dividingBy: count)
+    guard rest == 0, let places = [4: [0, 0, 0], 12: [2, 0, 1], 16: [2, 0, 1, 3]][bytes] else {
+      throw .unsupported(file: name, detail: "an OpenEXR image of whole numbers")
     }
-    for first in Swift.stride(from: 0, to: samples.count, by: 4) {
-      let alpha = Int(samples[first + 3])
-      for index in first..<first + 3 {
-        let light = Int(samples[index])
-        samples[index] = levels[alpha == 0 ? light : min(65535, (light * 65535 + alpha / 2) / alpha)]
+    let words = try WideStorage(size, named: name)
+    func sample(_ plane: Int, _ pixel: Int) -> Float {
+      let first = 4 * (plane * count + pixel)
+      let bits = (0..<4).reduce(UInt32(0)) { $0 | UInt32(light[first + $1]) << (8 * UInt32($1)) }
+      return Float(bitPattern: bits)
+    }
+    for pixel in 0..<count {
+      let alpha = places.count > 3 ? sample(3, pixel) : 1
+      for channel in 0..<3 {
+        let light = sample(places[channel], pixel)
+        // What is no number is black.
+        words.samples[4 * pixel + channel] = Self.encoded(alpha > 0 ? light / alpha : light)
       }
+      words.samples[4 * pixel + 3] = alpha > 0 ? UInt16((min(alpha, 1) * 65535).rounded()) : 0
     }
+    return .words(words)
+  }
+
+  /// The sample of sRGB, of 16 bits, that stands for so much light.
+  private static func encoded(_ light: Float) -> UInt16 {
+    guard light > 0 else { return 0 }
+    let sample = light <= 0.0031308 ? light * 12.92 : 1.055 * powf(min(light, 1), 1 / 2.4) - 0.055
+    return UInt16((sample * 65535).rounded())
   }
 }

@@ -2,13 +2,13 @@ import SeguePixels
 
 /// Reads a PNM file: its header, then its samples row by row.
 ///
-/// - Source: the man pages pbm(5), pgm(5), ppm(5), pam(5) and pfm(5) of Netpbm.
+/// - Source: the man pages pbm(5), pgm(5), ppm(5), pam(5) and pfm(5) of Netpbm; PHM is PFM with half floats, as ffmpeg has it.
 struct PNMReader {
   /// How samples stand in the file.
   private enum Coding: Equatable {
     case numbers, zerosAndOnes, bits, bytes, pairsOfBytes
-    /// From the bottom, each times `scale`.
-    case floats(isLittle: Bool, scale: Float)
+    /// From the bottom, each times `scale`; halves have 16 bits.
+    case floats(areHalves: Bool, isLittle: Bool, scale: Float)
   }
 
   /// Width and height in pixels.
@@ -21,13 +21,14 @@ struct PNMReader {
   private var text: PNMText
   private var row = 0
 
-  /// Whether a file begins with P1…P7, Pf or PF, and not just a word that does.
+  /// Whether a file begins with P1…P7, Pf, PF, Ph or PH, and not just a word that does.
   static func matches(_ start: Span<UInt8>) -> Bool {
     guard start.count > 2, start[0] == UInt8(ascii: "P") else { return false }
     switch start[1] {
     case UInt8(ascii: "1")...UInt8(ascii: "6"):
       return PNMText.isSpace(start[2]) || start[2] == UInt8(ascii: "#")
-    case UInt8(ascii: "f"), UInt8(ascii: "F"): return PNMText.isSpace(start[2])
+    case UInt8(ascii: "f"), UInt8(ascii: "F"), UInt8(ascii: "h"), UInt8(ascii: "H"):
+      return PNMText.isSpace(start[2])
     // With a space it is a thumbnail of xv's.
     case UInt8(ascii: "7"): return start[2] == UInt8(ascii: "\n")
     default: return false
@@ -46,10 +47,11 @@ struct PNMReader {
       coding = Self.coding(largest)
     case let letter where letter > UInt8(ascii: "9"):
       size = PixelSize(width: try text.number("the width"), height: try text.number("the height"))
-      channels = letter == UInt8(ascii: "F") ? 3 : 1
+      channels = letter < UInt8(ascii: "a") ? 3 : 1
       let scale = try text.decimal("the scale")
       // Divided by it, as ffmpeg and OpenCV have it; where it is not 1, ImageMagick multiplies.
-      coding = .floats(isLittle: scale < 0, scale: 1 / abs(scale))
+      coding = .floats(
+        areHalves: letter | 0x20 == UInt8(ascii: "h"), isLittle: scale < 0, scale: 1 / abs(scale))
       largest = 65535
     case let digit:
       let kind = Int(digit) - 48
@@ -105,7 +107,7 @@ struct PNMReader {
     case .bits: (size.width + 7) / 8
     case .bytes: size.width * channels
     case .numbers, .pairsOfBytes: 2 * size.width * channels
-    case .floats: 4 * size.width * channels
+    case .floats(let areHalves, _, _): (areHalves ? 2 : 4) * size.width * channels
     }
   }
 
@@ -138,13 +140,20 @@ struct PNMReader {
           samples[index] = UInt16(bytes[place]) << 8 | UInt16(bytes[place + 1])
         }
       }
-    case .floats(let isLittle, let scale):
+    case .floats(let areHalves, let isLittle, let scale):
       let bytes = text.rest
       let start = bytes.startIndex + (size.height - 1 - row) * leastRowBytes
+      let length = areHalves ? 2 : 4
       for index in samples.indices {
-        var bits: UInt32 = 0
-        for byte in bytes[start + 4 * index..<start + 4 * index + 4] { bits = bits << 8 | UInt32(byte) }
-        let value = Float(bitPattern: isLittle ? bits.byteSwapped : bits) * scale
+        let stored = bytes[start + length * index..<start + length * (index + 1)]
+        let bits =
+          isLittle
+          ? stored.reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+          : stored.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+        let value =
+          scale
+          * (areHalves
+            ? Float(Float16(bitPattern: UInt16(truncatingIfNeeded: bits))) : Float(bitPattern: bits))
         // What is no number is black.
         samples[index] = value > 0 ? UInt16((min(value, 1) * 65535).rounded()) : 0
       }
