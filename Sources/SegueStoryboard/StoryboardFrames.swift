@@ -46,7 +46,8 @@ public struct StoryboardFrames: FrameSource {
         let chain = scene.motion.map { $0.transition.chain($0.operation) } ?? .to
         renderer = try TransitionRenderer(
           from: pictures[scene.from], to: pictures[scene.to],
-          ChainTransition(scene.filters.reduce(chain) { .filter($0, $1) }), Execution(level: execution.level))
+          ChainTransition(scene.filters.reduce(chain) { .filter($0, $1) }),
+          framing: Framing(light: framing.light), Execution(level: execution.level))
       }
       scenes.append((start, renderer))
       start += scene.frameCount

@@ -11,7 +11,7 @@ import Yams
 /// The keys of a storyboard.
 package enum StoryboardKeys {
   package static let file = [
-    "size", "fps", "fit", "background", "audio", "screens", "tabs", "chains", "defaults", "steps",
+    "size", "fps", "fit", "background", "light", "audio", "screens", "tabs", "chains", "defaults", "steps",
   ]
   package static let audio = ["file", "start", "volume", "fade"]
   package static let screen = ["image", "elements"]
@@ -79,6 +79,9 @@ extension [String: Entry] {
     }
     if let entry = self["background"] {
       framing.background = try entry.color()
+    }
+    if let entry = self["light"] {
+      framing.light = try entry.named(in: Light.allCases, kind: "light") { $0.rawValue }
     }
     return (framing, rate)
   }

@@ -18,6 +18,7 @@ public struct TransitionRenderer: Sendable {
   /// How frames are rendered where nothing else is asked for.
   public let execution: Execution
   private let chain: Chain
+  private let light: Light
 
   /// The level of the kernels.
   package var level: SIMDLevel { Kernels(execution.level).level }
@@ -28,7 +29,8 @@ public struct TransitionRenderer: Sendable {
   ///   - from: The picture at progress 0.
   ///   - to: The picture at progress 1.
   ///   - transition: What happens between.
-  ///   - framing: The frame, whose size is that of `from` where nothing is said, and how the pictures meet it.
+  ///   - framing: The frame, whose size is that of `from` where nothing is said, how the pictures meet it, and in which
+  ///     numbers they are mixed.
   ///   - operation: Which way it goes.
   ///   - timing: Seconds from start to end and how progress follows the clock; nil: as the transition has it.
   ///   - execution: Threads and instruction set, for fitting and for frames.
@@ -45,6 +47,7 @@ public struct TransitionRenderer: Sendable {
     self.to = try to.fitted(to: framing, execution)
     self.timing = timing ?? transition.timing
     self.execution = execution
+    light = framing.light
     chain = transition.chain(operation)
     size = try chain.rows(from: self.from, to: self.to, at: 0).size
   }
@@ -103,7 +106,7 @@ public struct TransitionRenderer: Sendable {
   ///
   /// - Throws: `RenderError.sizesDiffer` where a picture of the transition's own has another size than the frame.
   package func rows(at moment: FrameMoment) throws(RenderError) -> any RowSource {
-    try chain.rows(from: from, to: to, at: moment)
+    try chain.rows(from: from, to: to, at: moment).mixed(in: light)
   }
 
   /// Renders the frame at a progress into a bitmap of the frame size, using its memory again.

@@ -249,6 +249,33 @@ static void rows_round(segue_level level, const segue_kernels *reference, const 
   windows_round(level, reference, other, round, n);
 }
 
+// What is mixed in light: rows that are opaque, that have one pixel which is not, and others.
+static void light_round(segue_level level, const segue_kernels *reference, const segue_kernels *other, int round) {
+  const size_t n = 1 + below(round % 20 ? 130 : 500), at = 4 * below(5), taps = 1 + below((uint32_t)(n < 6 ? n : 6));
+  fill(a, BYTES);
+  fill(b, BYTES);
+  for (size_t i = 3; round % 3 && i < BYTES; i += 4) a[i] = b[i] = 255;
+  if (round % 3 == 2) a[4 * below((uint32_t)n) + 3] = 254;
+  premultiply(a);
+  premultiply(b);
+  for (size_t i = 0; i < n; i++) {
+    left[i] = below((uint32_t)(n - taps + 1));
+    weights[i] = unit();
+  }
+  const float opacity = unit();
+  const int16_t share = (int16_t)(next() & 0x7fff);
+  EACH(mix, out[k] + at, a, b, 4 * n, share, false);
+  EACH(mix_turns, out[k] + at, a, b, weights, 0.5f, 3, round & 1, n);
+  EACH(overlay, out[k] + at, a, opacity, n);
+  EACH(over, out[k] + at, a, round & 1 ? 0x80402010u : 0xff402010u, n);
+  memset(floats, 0, sizeof floats);
+  EACH(resample_down, floats[k], a, opacity, n, true);
+  EACH(resample_down, floats[k], b, 1 - opacity, n, false);
+  EACH(resample_down_wide, floats[k], (const uint16_t *)(const void *)b, -0.1f / 257, n / 2, false);
+  for (size_t i = 0; i < n * taps; i++) weights[i] = 1 / (float)taps + 0.1f * (unit() - 0.5f);
+  EACH(resample_across, out[k] + at, floats[k], left, weights, taps, n);
+}
+
 int main(void) {
   int levels = 0;
   for (segue_level level = SEGUE_REFERENCE + 1; level <= SEGUE_NEON; level++) {
@@ -256,6 +283,8 @@ int main(void) {
     levels++;
     for (int round = 0; round < 10 * ROUNDS; round++)
       rows_round(level, segue_kernels_at(SEGUE_REFERENCE), segue_kernels_at(level), round);
+    for (int round = 0; round < 10 * ROUNDS; round++)
+      light_round(level, segue_linear_kernels_at(SEGUE_REFERENCE), segue_linear_kernels_at(level), round);
     for (segue_lane_op op = 0; op < SEGUE_OP_COUNT; op++) {
       long different = 0;
       for (int round = 0; round < ROUNDS; round++)

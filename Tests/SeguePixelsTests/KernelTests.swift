@@ -34,11 +34,13 @@ import Testing
 
   /// Runs a kernel at all levels and widths; `run` writes `outputs` bytes, which must equal the reference's.
   func check(
-    bytesOut: (Int) -> Int, alignments: [Int] = [0, 1, 4, 7],
+    bytesOut: (Int) -> Int, alignments: [Int] = [0, 1, 4, 7], inLight: Bool = false,
     _ run: (Table, Int, UnsafeMutablePointer<UInt8>, inout SeededGenerator) -> Void
   ) throws {
+    let reference = try #require(
+      inLight ? segue_linear_kernels_at(SEGUE_REFERENCE) : segue_kernels_at(SEGUE_REFERENCE))
     for level in Self.levels {
-      let table = try #require(segue_kernels_at(level))
+      let table = try #require(inLight ? segue_linear_kernels_at(level) : segue_kernels_at(level))
       for width in 1...130 {
         for alignment in alignments {
           let seed = UInt64(width * 8 + alignment)

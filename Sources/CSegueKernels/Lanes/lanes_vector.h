@@ -69,7 +69,7 @@ static inline u32 pick(const uint8_t *base, u32 indices) {
   u32 low, high;
   memcpy(&low, base, sizeof low);
   memcpy(&high, base + sizeof low, sizeof high);
-  return PERMUTE(low, indices, high);
+  return (u32)PERMUTE(low, indices, high);
 }
 #endif
 

@@ -6,6 +6,7 @@
 #pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
 
 #define FILL segue_fill_avx2
+#define FILL_LINEAR segue_fill_linear_avx2
 #define FILL_LANES segue_fill_lanes_avx2
 #define ROUNDS
 #define VECTOR 32
@@ -21,7 +22,7 @@
 #define UNPACK_HIGH(a, b) _mm256_unpackhi_epi8((__m256i)(a), (__m256i)(b))
 #define PAIR_SUMS(x) _mm256_maddubs_epi16(x, _mm256_set1_epi8(64))
 #define SCALED_BY(x, w) (i16v) _mm256_mulhrs_epi16((__m256i)(x), (__m256i)(w))
-#define PERMUTE(a, indices, b) (u32) permute((__m256i)(a), (__m256i)(indices), (__m256i)(b))
+#define PERMUTE(a, indices, b) permute((__m256i)(a), (__m256i)(indices), (__m256i)(b))
 
 static inline __m256i mix_vector(__m256i a, __m256i b, __m256i weight) {
   __m256i zero = _mm256_setzero_si256();

@@ -6,6 +6,7 @@
 #pragma clang attribute push(__attribute__((target("avx512f,avx512bw,avx512vl,avx512dq"))), apply_to = function)
 
 #define FILL segue_fill_avx512
+#define FILL_LINEAR segue_fill_linear_avx512
 #define FILL_LANES segue_fill_lanes_avx512
 #define ROUNDS
 #define VECTOR 64
@@ -20,7 +21,7 @@
 #define PAIR_SUMS(x) _mm512_maddubs_epi16(x, _mm512_set1_epi8(64))
 #define SCALED_BY(x, w) (i16v) _mm512_mulhrs_epi16((__m512i)(x), (__m512i)(w))
 #define GATHER_HALF(base, offsets) (u32) _mm512_i32gather_epi64((__m256i)(offsets), base, 1)
-#define PERMUTE(a, indices, b) (u32) _mm512_permutex2var_epi32((__m512i)(a), (__m512i)(indices), (__m512i)(b))
+#define PERMUTE(a, indices, b) _mm512_permutex2var_epi32((__m512i)(a), (__m512i)(indices), (__m512i)(b))
 
 static inline __m512i mix_vector(__m512i a, __m512i b, __m512i weight) {
   __m512i zero = _mm512_setzero_si512();
@@ -59,4 +60,46 @@ __attribute__((target("avx512f,avx512bw,avx512vbmi"))) static void look_up_permu
 }
 
 void segue_fill_permuting(segue_kernels *table) { table->look_up = look_up_permuting; }
+
+#pragma clang attribute push(__attribute__((target("avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi"))), \
+                             apply_to = function)
+
+// Two tables of 256 bytes, the lower and the upper half of each byte's light, in eight registers.
+static void decode_light_permuting(float *restrict light, const uint8_t *restrict in, size_t n) {
+  if (!is_opaque(in, n)) return reference_decode_light(light, in, n);
+  __m512i parts[2][4], order[4];
+  for (size_t k = 0; k < 4; k++) {
+    for (size_t half = 0; half < 2; half++) parts[half][k] = _mm512_loadu_si512(segue_light.halves[half] + 64 * k);
+    // Both halves of four pixels' numbers, where they are the lower halves of 32 bits.
+    const __m512i steps = _mm512_set_epi32(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
+    order[k] = _mm512_add_epi32(_mm512_mullo_epi32(steps, _mm512_set1_epi32(0x0101)),
+                                _mm512_set1_epi32((int)(0x4000 + 0x1010 * k)));
+  }
+  size_t i = 0;
+  for (; i + 16 <= n; i += 16) {
+    __m512i bytes = _mm512_loadu_si512(in + 4 * i), found[2];
+    __mmask64 is_high = _mm512_movepi8_mask(bytes);
+    for (size_t half = 0; half < 2; half++) {
+      __m512i low = _mm512_permutex2var_epi8(parts[half][0], bytes, parts[half][1]);
+      __m512i high = _mm512_permutex2var_epi8(parts[half][2], bytes, parts[half][3]);
+      found[half] = _mm512_mask_blend_epi8(is_high, low, high);
+    }
+    for (size_t k = 0; k < 4; k++) {
+      __m512i numbers =
+          _mm512_maskz_permutex2var_epi8(0x3333333333333333u, found[0], order[k], found[1]);
+      __m512 values = _mm512_mask_blend_ps(0x8888, _mm512_cvtepi32_ps(numbers), _mm512_set1_ps(255));
+      _mm512_storeu_ps(light + 4 * i + 16 * k, values);
+    }
+  }
+  reference_decode_light(light + 4 * i, in + 4 * i, n - i);
+}
+
+#define LINEAR(name) permuting_##name
+#define DECODE_LIGHT decode_light_permuting
+#define ENCODE_LIGHT encode_light
+#include "../Rows/light.h"
+
+void segue_fill_linear_permuting(segue_kernels *table) { permuting_fill(table); }
+
+#pragma clang attribute pop
 #endif

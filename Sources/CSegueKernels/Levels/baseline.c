@@ -2,6 +2,7 @@
 #include "levels.h"
 
 #define FILL segue_fill_baseline
+#define FILL_LINEAR segue_fill_linear_baseline
 #define FILL_LANES segue_fill_lanes_baseline
 #define VECTOR 16
 

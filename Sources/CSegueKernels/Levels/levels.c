@@ -1,27 +1,62 @@
 #define _GNU_SOURCE  // sched_getaffinity, CPU_COUNT
+#include "../Rows/reference.h"
 #include "levels.h"
 
 #if defined(__x86_64__)
 #include <cpuid.h>
 #endif
 #include <malloc.h>
+#include <math.h>
 #include <pthread.h>
 #include <sched.h>
 #include <string.h>
 #include <unistd.h>
 
-static segue_kernels tables[SEGUE_NEON + 1];
+static segue_kernels tables[SEGUE_NEON + 1], linear_tables[SEGUE_NEON + 1];
 static segue_lanes_kernel lanes[SEGUE_NEON + 1][SEGUE_OP_COUNT];
 static bool present[SEGUE_NEON + 1];
 #if defined(__x86_64__)
 static bool moves_strings_fast;
 #endif
 
+segue_light_tables segue_light;
+
+// sRGB's curve, from light of 0…LIGHT_WHITE to a byte, above its darkest part.
+static double byte_of_light(double light) { return 255 * (1.055 * pow(light / LIGHT_WHITE, 1 / 2.4) - 0.055); }
+
+static void fill_light(void) {
+  for (size_t i = 0; i < 256; i++) {
+    double byte = (double)i / 255, light = byte <= 0.04045 ? byte / 12.92 : pow((byte + 0.055) / 1.055, 2.4);
+    uint16_t number = (uint16_t)(light * LIGHT_WHITE + 0.5);
+    segue_light.light[i] = number;
+    segue_light.halves[0][i] = (uint8_t)number;
+    segue_light.halves[1][i] = (uint8_t)(number >> 8);
+  }
+  segue_light.light[256] = segue_light.light[255];
+  for (size_t part = 0; part < LIGHT_PARTS; part++) {
+    // Through the curve at three points of the part, such that the error is evenly spread.
+    double width = (double)(64u << part / 4), start = width * (double)(4 + part % 4), at[3], value[3];
+    for (size_t k = 0; k < 3; k++) {
+      at[k] = start + width * (0.5 + 0.4330127018922193 * ((double)k - 1));
+      value[k] = byte_of_light(at[k]);
+    }
+    double first = (value[1] - value[0]) / (at[1] - at[0]), second = (value[2] - value[1]) / (at[2] - at[1]);
+    double square = (second - first) / (at[2] - at[0]), slope = first - square * (at[0] + at[1]);
+    segue_light.square[part] = (float)square;
+    segue_light.slope[part] = (float)slope;
+    segue_light.constant[part] = (float)(value[0] - (slope + square * at[0]) * at[0]);
+  }
+}
+
 static void fill_tables(void) {
-#define FILL(level, name)                \
-  segue_fill_##name(&tables[level]);     \
-  segue_fill_lanes_##name(lanes[level]); \
+#define FILL(level, name)                           \
+  segue_fill_##name(&tables[level]);                \
+  linear_tables[level] = tables[level];             \
+  segue_fill_linear_##name(&linear_tables[level]);  \
+  segue_fill_lanes_##name(lanes[level]);            \
   present[level] = true;
+
+  fill_light();
 
   FILL(SEGUE_REFERENCE, reference)
 #if defined(__aarch64__)
@@ -39,19 +74,28 @@ static void fill_tables(void) {
       !__builtin_cpu_supports("avx512vl") || !__builtin_cpu_supports("avx512dq"))
     return;
   FILL(SEGUE_AVX512, avx512)
-  if (__builtin_cpu_supports("avx512vbmi")) segue_fill_permuting(&tables[SEGUE_AVX512]);
+  if (!__builtin_cpu_supports("avx512vbmi")) return;
+  segue_fill_permuting(&tables[SEGUE_AVX512]);
+  segue_fill_permuting(&linear_tables[SEGUE_AVX512]);
+  segue_fill_linear_permuting(&linear_tables[SEGUE_AVX512]);
 #endif
 #undef FILL
 }
 
-const segue_kernels *segue_kernels_at(segue_level level) {
+static bool is_present(segue_level level) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, fill_tables);
-  return present[level] ? &tables[level] : NULL;
+  return present[level];
+}
+
+const segue_kernels *segue_kernels_at(segue_level level) { return is_present(level) ? &tables[level] : NULL; }
+
+const segue_kernels *segue_linear_kernels_at(segue_level level) {
+  return is_present(level) ? &linear_tables[level] : NULL;
 }
 
 const segue_lanes_kernel *segue_lanes_at(segue_level level) {
-  return segue_kernels_at(level) ? lanes[level] : NULL;
+  return is_present(level) ? lanes[level] : NULL;
 }
 
 segue_lane_shape segue_lane_shape_of(segue_lane_op op) {

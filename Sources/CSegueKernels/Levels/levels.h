@@ -4,6 +4,9 @@
 #include "CSegueKernels.h"
 
 void segue_fill_reference(segue_kernels *table);
+// In a table that is filled, those kernels that mix are replaced by those that do it in light.
+void segue_fill_linear_reference(segue_kernels *table);
+void segue_fill_linear_baseline(segue_kernels *table);
 
 void segue_fill_baseline(segue_kernels *table);
 #if defined(__x86_64__)
@@ -11,6 +14,9 @@ void segue_fill_avx2(segue_kernels *table);
 void segue_fill_avx512(segue_kernels *table);
 // What machines of that level can do better that permute bytes (AVX-512 VBMI).
 void segue_fill_permuting(segue_kernels *table);
+void segue_fill_linear_avx2(segue_kernels *table);
+void segue_fill_linear_avx512(segue_kernels *table);
+void segue_fill_linear_permuting(segue_kernels *table);
 #endif
 
 void segue_fill_lanes_reference(segue_lanes_kernel *table);

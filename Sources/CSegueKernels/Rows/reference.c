@@ -1,3 +1,10 @@
 #include "reference.h"
 
+#define LINEAR(name) linear_##name
+#define DECODE_LIGHT reference_decode_light
+#define ENCODE_LIGHT reference_encode_light
+#include "light.h"
+
 void segue_fill_reference(segue_kernels *table) { *table = reference_kernels(); }
+
+void segue_fill_linear_reference(segue_kernels *table) { linear_fill(table); }

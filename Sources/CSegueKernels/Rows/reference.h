@@ -215,6 +215,7 @@ static inline void reference_subtract_average(uint8_t *out, const uint8_t *row, 
 #include "edges_reference.h"
 #include "grids_reference.h"
 #include "turns_reference.h"
+#include "light_reference.h"
 
 // The table that every level starts from.
 static inline segue_kernels reference_kernels(void) {

@@ -391,6 +391,9 @@ static void subtract_average(uint8_t *restrict out, const uint8_t *restrict row,
 #include "turns_vector.h"
 #include "edges_vector.h"
 #include "grids_vector.h"
+#include "light_vector.h"
+
+void FILL_LINEAR(segue_kernels *table) { linear_fill(table); }
 
 void FILL(segue_kernels *table) {
   segue_fill_reference(table);

@@ -193,6 +193,11 @@ typedef struct {
 // The table of a level, or NULL where this machine or this build does not have it.
 const segue_kernels *segue_kernels_at(segue_level level);
 
+// The same, in which mix, mix_turns, overlay, over and resampling are done in light: bytes become light by sRGB's curve,
+// alpha taken out of them, and what comes of it bytes again, within 0.52 of a level. Both are left as they are where nothing is
+// mixed.
+const segue_kernels *segue_linear_kernels_at(segue_level level);
+
 // Copies one row (of `stride` bytes) onto the `count` rows that follow it.
 void segue_repeat_row(uint8_t *row, size_t stride, size_t count);
 

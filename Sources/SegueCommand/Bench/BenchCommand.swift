@@ -36,6 +36,9 @@ struct BenchCommand: ParsableCommand {
   @Option(help: ArgumentHelp("A level, or all. (default: the best one here)", valueName: "level"))
   var simd = "best"
 
+  @Option(help: "Numbers in which images are mixed: those stored, or the light they stand for.")
+  var light = Light.gamma
+
   @Flag(help: "1080p only and fewer rounds.") var quick = false
   @Flag(help: "Print JSON.") var json = false
 
@@ -74,8 +77,9 @@ struct BenchCommand: ParsableCommand {
       if !json { say("exporting \(size) …") }
       // What a format costs is much the same for every transition.
       for entry in transition.isEmpty ? Array(transitions.prefix(1)) : transitions {
-        report.export += try BenchExport(frames: quick ? 8 : 31, rounds: quick ? 1 : 2, threads: usableCores)
-          .measure(entry, images, level)
+        report.export += try BenchExport(
+          frames: quick ? 8 : 31, rounds: quick ? 1 : 2, threads: usableCores, light: light
+        ).measure(entry, images, level)
       }
     }
     try put(json ? encodeJSON(report) : report.text)
@@ -111,7 +115,7 @@ struct BenchCommand: ParsableCommand {
     _ threads: [Int]
   ) throws -> [BenchCase] {
     let renderer = try TransitionRenderer(
-      from: images.0, to: images.1, entry.transition, Execution(level: level))
+      from: images.0, to: images.1, entry.transition, framing: Framing(light: light), Execution(level: level))
     let ways: [(label: String, progress: [Double])] =
       progress.isEmpty
       // Both ends are the pictures themselves; no frame is rendered there.

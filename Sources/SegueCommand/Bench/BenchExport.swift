@@ -20,12 +20,13 @@ struct BenchExport {
   let frames: Int
   let rounds: Int
   let threads: Int
+  let light: Light
 
   func measure(
     _ entry: (name: String, transition: any Transition), _ images: (Bitmap, Bitmap), _ level: SIMDLevel
   ) throws -> [ExportRow] {
     let renderer = try TransitionRenderer(
-      from: images.0, to: images.1, entry.transition, Execution(level: level))
+      from: images.0, to: images.1, entry.transition, framing: Framing(light: light), Execution(level: level))
     let source = TransitionFrames(renderer, times: FrameTimes(frames: frames))
     // A rate that every format shows as it is.
     let exporter = Exporter(source, rate: FrameRate(30), Execution(threads: threads, level: level))

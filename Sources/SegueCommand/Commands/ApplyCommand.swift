@@ -92,7 +92,7 @@ struct ApplyCommand: ParsableCommand {
         chain = .blend(chain, filters.reduce(.picture(other)) { .filter($0, $1) }, blend)
       }
     }
-    try image.write(chain.frame(execution), as: format, level: execution.level)
+    try image.write(chain.frame(light: framing.light, execution), as: format, level: execution.level)
   }
 
   /// What happens, in order: a blend comes with the filters of its second image.

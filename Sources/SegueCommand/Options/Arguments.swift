@@ -45,5 +45,6 @@ enum Arguments {
 }
 
 extension Framing.Fit: ExpressibleByArgument {}
+extension Light: ExpressibleByArgument {}
 extension DecodeOptions.Color: ExpressibleByArgument {}
 extension SIMDLevel: ExpressibleByArgument {}

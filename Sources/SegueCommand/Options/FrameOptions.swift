@@ -19,7 +19,10 @@ struct FrameOptions: ParsableArguments {
     transform: Arguments.color)
   var background: Pixel?
 
-  var framing: Framing { Framing(size: size, fit: fit, background: background) }
+  @Option(help: "Numbers in which images are fitted and mixed: those stored, or the light they stand for.")
+  var light = Light.gamma
+
+  var framing: Framing { Framing(size: size, fit: fit, background: background, light: light) }
 
   func checkSize(_ machine: MachineOptions) throws {
     if let size, size.pixelCount.map({ $0 > machine.maxPixels }) ?? true {

@@ -15,6 +15,7 @@ public final class SlideshowFrames: FrameSource {
   public let show: Slideshow
   public let size: PixelSize
   public let level: SIMDLevel
+  private let light: Light
   private let window: PictureWindow
 
   public var count: Int { show.frameCount }
@@ -45,6 +46,7 @@ public final class SlideshowFrames: FrameSource {
     self.show = show
     size = first.size
     level = execution.level
+    light = framing.light
     window = PictureWindow(
       first: first, count: min(files.count, show.imageCount)
     ) { (index) throws in
@@ -63,7 +65,9 @@ public final class SlideshowFrames: FrameSource {
     window.prepare(moment.image + 2)
     func renderer(_ transition: some Transition) throws(RenderError) -> TransitionRenderer {
       let timing = transition.timing.with(duration: show.duration)
-      return try TransitionRenderer(from: from, to: to, transition, timing: timing, Execution(level: level))
+      return try TransitionRenderer(
+        from: from, to: to, transition, framing: Framing(light: light), timing: timing,
+        Execution(level: level))
     }
     return try renderer(show.transition(from: moment.image)).rows(atTime: moment.time)
   }

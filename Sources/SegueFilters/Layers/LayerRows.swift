@@ -20,6 +20,8 @@ struct LayerRows: RowSource {
     private let background: Pixel
     private let layers: [PlacedLayer]
     private let kernels: Kernels
+    /// For positions between pixels, which are always taken in the numbers as they are stored.
+    private let sampling: Kernels
     private let scratch: RowBuffer
     /// What the layers borrow from.
     private let bitmaps: [Bitmap]
@@ -36,6 +38,7 @@ struct LayerRows: RowSource {
         [from, to]
         + placed.compactMap { if case .picture(let picture) = $0.content { picture } else { nil } }
       kernels = context.kernels
+      sampling = kernels.mixing(in: .gamma)
       scratch = RowBuffer(width: size.width)
     }
 
@@ -81,14 +84,14 @@ struct LayerRows: RowSource {
         }
         var part = row._mutatingExtracting(range)
         if layer.isOpaque {
-          layer.sample(y, from: range.lowerBound, kernels, into: &part)
+          layer.sample(y, from: range.lowerBound, sampling, into: &part)
         } else {
           // A picture's own row is laid over as it is; else the samples are taken first.
           let isLaid = layer.withPictureRow(y, range) { lay(layer, $0, onto: &part) }
           if !isLaid {
             try scratch.withMutableRow { scratch in
               var samples = scratch._mutatingExtracting(0..<range.count)
-              layer.sample(y, from: range.lowerBound, kernels, into: &samples)
+              layer.sample(y, from: range.lowerBound, sampling, into: &samples)
               lay(layer, samples.span, onto: &part)
             }
           }
@@ -106,8 +109,14 @@ struct LayerRows: RowSource {
       if columns.isEmpty { return }
       try scratch.withMutableRow { scratch in
         var samples = scratch._mutatingExtracting(0..<columns.count)
-        layer.sample(y, from: columns.lowerBound, kernels, into: &samples)
+        layer.sample(y, from: columns.lowerBound, sampling, into: &samples)
         for x in columns {
+          if kernels.light == .linear {
+            var pixel = row._mutatingExtracting(x..<x + 1)
+            let sample = samples.span.extracting(x - columns.lowerBound...x - columns.lowerBound)
+            kernels.overlay(sample, opacity: outline.coverage(x, y) * layer.opacity, onto: &pixel)
+            continue
+          }
           row[x] = samples[x - columns.lowerBound].over(
             row[x], opacity: outline.coverage(x, y) * layer.opacity)
         }

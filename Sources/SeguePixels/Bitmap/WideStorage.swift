@@ -54,8 +54,8 @@ package final class WideStorage: @unchecked Sendable {
         for index in first..<first + 3 { row[index] = UInt16((UInt32(row[index]) * alpha + 32767) / 65535) }
       }
     }
-    return try Fitting(source: self, extent: size.extent, Kernels(execution.level), execution.threads)
-      .fitted(to: framing)
+    let kernels = Kernels(execution.level, framing.light)
+    return try Fitting(source: self, extent: size.extent, kernels, execution.threads).fitted(to: framing)
   }
 }
 

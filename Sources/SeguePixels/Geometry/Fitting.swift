@@ -5,8 +5,8 @@ extension Bitmap {
   ///     let frame = try photo.fitted(to: Framing(size: size, fit: .contain, background: .black))
   ///
   /// Lanczos of three lobes, widened when shrinking so that nothing aliases, on premultiplied 8-bit values as
-  /// stored (gamma-encoded, as ffmpeg and ImageMagick do by default). A bitmap that has the size already, and
-  /// no background to be painted on, is returned as it is.
+  /// stored (gamma-encoded, as ffmpeg and ImageMagick do by default), or on their light. A bitmap that has the size
+  /// already, and no background to be painted on, is returned as it is.
   ///
   /// - Parameters:
   ///   - framing: The frame's size, how differing proportions meet, and what is painted behind.
@@ -23,7 +23,7 @@ extension Bitmap {
   package func fitted(
     to framing: Framing, of extent: Extent, _ execution: Execution
   ) throws(RenderError) -> Bitmap {
-    let kernels = Kernels(execution.level)
+    let kernels = Kernels(execution.level, framing.light)
     guard framing.size ?? size != size || extent != size.extent else {
       guard let background = framing.background else { return self }
       return try composited(over: background, kernels: kernels, threads: execution.threads)

@@ -20,10 +20,14 @@ public struct Framing: Hashable, Sendable {
   /// Painted behind the picture, also through its transparency; nil: nothing, transparent.
   public var background: Pixel?
 
+  /// In which numbers the picture is fitted, and mixed with others in the frame.
+  public var light: Light
+
   /// Describes a frame; the picture itself, unless said otherwise.
-  public init(size: PixelSize? = nil, fit: Fit = .cover, background: Pixel? = nil) {
+  public init(size: PixelSize? = nil, fit: Fit = .cover, background: Pixel? = nil, light: Light = .gamma) {
     self.size = size
     self.fit = fit
     self.background = background
+    self.light = light
   }
 }

@@ -1,20 +1,27 @@
 import CSegueKernels
 
-/// The row kernels of one level, with spans for pointers.
+/// The row kernels of one level, with spans for pointers, those that mix in one kind of numbers.
 ///
 /// Counts are checked here, once a row.
 package struct Kernels: Sendable {
   // The table is filled once and never changes.
   nonisolated(unsafe) let table: UnsafePointer<segue_kernels>
   package let level: SIMDLevel
+  package let light: Light
 
   /// The kernels of a level; where this machine lacks it, those of its preferred one.
-  package init(_ level: SIMDLevel) {
+  package init(_ level: SIMDLevel, _ light: Light = .gamma) {
     let level = level.isAvailable ? level : .preferred
-    guard let table = level.table else { preconditionFailure("the reference kernels are always there") }
+    guard let table = level.table(light) else {
+      preconditionFailure("the reference kernels are always there")
+    }
     self.table = table
     self.level = level
+    self.light = light
   }
+
+  /// The same for numbers of another kind.
+  package func mixing(in light: Light) -> Kernels { light == self.light ? self : Kernels(level, light) }
 
   /// The kernels of `SIMDLevel.preferred`.
   package static let preferred = Kernels(.preferred)

@@ -21,7 +21,7 @@ public enum SIMDLevel: String, CaseIterable, Sendable {
   case neon
 
   /// Whether this machine and this build have the level.
-  public var isAvailable: Bool { table != nil }
+  public var isAvailable: Bool { table(.gamma) != nil }
 
   /// The levels of this machine, slowest first.
   public static var available: [SIMDLevel] { allCases.filter(\.isAvailable) }
@@ -37,7 +37,10 @@ public enum SIMDLevel: String, CaseIterable, Sendable {
     return level
   }()
 
-  var table: UnsafePointer<segue_kernels>? { segue_kernels_at(cLevel) }
+  /// The kernels, those that mix in light or in the numbers as they are.
+  func table(_ light: Light) -> UnsafePointer<segue_kernels>? {
+    light == .gamma ? segue_kernels_at(cLevel) : segue_linear_kernels_at(cLevel)
+  }
 
   package var cLevel: segue_level {
     switch self {

@@ -74,14 +74,17 @@ public indirect enum Chain: Sendable {
   ///   - from: What `.from` stands for. nil: transparent, of the size of `to`.
   ///   - to: What `.to` stands for. nil: transparent, of the size of `from`.
   ///   - progress: Given to every filter, 0…1.
+  ///   - light: In which numbers pixels are mixed.
   ///   - execution: Threads and instruction set; the pixels do not depend on them.
   /// - Returns: The frame, or the picture itself where the chain changes nothing.
   /// - Throws: `RenderError` where sizes differ in a blend, memory is out or a filter cannot be rendered.
   public func frame(
-    from: Bitmap? = nil, to: Bitmap? = nil, at progress: Double = 0, _ execution: Execution = .standard
+    from: Bitmap? = nil, to: Bitmap? = nil, at progress: Double = 0, light: Light = .gamma,
+    _ execution: Execution = .standard
   ) throws(RenderError) -> Bitmap {
     let nothing = try Bitmap((from ?? to)?.size ?? PixelSize(width: 1, height: 1))
-    return try rows(from: from ?? nothing, to: to ?? nothing, at: progress).rendered(execution)
+    return try rows(from: from ?? nothing, to: to ?? nothing, at: progress).mixed(in: light)
+      .rendered(execution)
   }
 }
 

@@ -21,6 +21,16 @@ public struct RenderContext: Sendable {
     self.threads = threads
   }
 
+  /// In which numbers pixels are mixed.
+  public var light: Light { kernels.light }
+
+  /// The same, where pixels are mixed in numbers of a kind.
+  func mixing(in light: Light) -> RenderContext {
+    var context = RenderContext(kernels: kernels.mixing(in: light), threads: threads)
+    context.streams = streams
+    return context
+  }
+
   /// The same, for rows that are read again before they are anywhere in a frame.
   var cached: RenderContext {
     var context = self

@@ -73,7 +73,9 @@ extension Lowering {
         graph.emit(.fetch, [u, v], texels: .init(texture: slot))
       }
     if picture.isOpaque { color[3] = graph.float(1) }
-    return color
+    // The two pictures; those of parameters are numbers to it.
+    let isMixed = specialization.light == .linear && slot < 2
+    return isMixed ? graph.premultipliedLight(of: color) : color
   }
 
   /// The texels that a picture of the frame's size has at whole pixels from those that are computed.

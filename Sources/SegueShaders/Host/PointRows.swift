@@ -80,7 +80,8 @@ struct PointRows: RowSource {
         program.append(
           .shader(
             shader.checked,
-            shader.specialization(size, pictures, firstSlot: slot, firstInput: inputs.count)))
+            shader.specialization(
+              size, pictures, firstSlot: slot, firstInput: inputs.count, light: context.light)))
         slot += shader.parameterPictures.count
         inputs += shader.inputValues
       }

@@ -21,11 +21,15 @@ extension Shader {
   ///   - pictures: All pictures of the program.
   ///   - firstSlot: Where those of its parameters begin among them.
   ///   - firstInput: Where its live parameters begin among the inputs of the program.
+  ///   - light: In which numbers two pictures are mixed.
   /// - Returns: All that its program depends on.
   func specialization(
-    _ size: PixelSize, _ pictures: [Specialization.Picture], firstSlot: Int, firstInput: Int
+    _ size: PixelSize, _ pictures: [Specialization.Picture], firstSlot: Int, firstInput: Int,
+    light: Light = .gamma
   ) -> Specialization {
     var specialization = Specialization(size: size, pictures: pictures, parameters: values)
+    // A filter has one picture, and computes with what is stored.
+    if inputCount == 2 { specialization.light = light }
     for (index, sampler) in samplers.enumerated() {
       specialization.slots[sampler] = index < boundSamplers ? index : firstSlot + index - boundSamplers
     }
@@ -61,10 +65,13 @@ extension Shader {
   }
 
   /// The program for inputs, and pictures of parameters behind them.
-  package func program(for pictures: [Bitmap]) throws(RenderError) -> LaneProgram {
+  package func program(
+    for pictures: [Bitmap], in light: Light = .gamma
+  ) throws(RenderError) -> LaneProgram {
     let known = pictures.map { Specialization.Picture(size: $0.size, isOpaque: $0.isOpaque) }
     return try program([
-      .shader(checked, specialization(known[0].size, known, firstSlot: inputCount, firstInput: 1))
+      .shader(
+        checked, specialization(known[0].size, known, firstSlot: inputCount, firstInput: 1, light: light))
     ])
   }
 

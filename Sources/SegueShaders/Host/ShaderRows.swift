@@ -41,7 +41,7 @@ struct ShaderRows: RowSource {
       self.shader = shader
       // Pictures that are not set stand for the first input.
       let pictures = inputs + shader.parameterPictures.map { $0 ?? inputs[0] }
-      let program = try shader.program(for: pictures)
+      let program = try shader.program(for: pictures, in: context.light)
       let isFlipped = shader.checked.kind.isFlipped
       runner = LaneRunner(
         program, size: inputs[0].size,

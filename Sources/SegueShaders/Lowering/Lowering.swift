@@ -56,6 +56,14 @@ struct Lowering {
   ///
   /// `colors` are those that a pointwise shader is given: straight, one for each picture.
   mutating func run(on colors: [[SSAValue]] = []) throws(ShaderError) -> [SSAValue] {
+    let isLinear = specialization.light == .linear
+    let colors = isLinear ? colors.map { graph.light(of: $0) } : colors
+    let result = try color(on: colors)
+    guard isLinear else { return result }
+    return shader.kind.isPointwise ? graph.color(of: result) : graph.premultipliedColor(of: result)
+  }
+
+  private mutating func color(on colors: [[SSAValue]]) throws(ShaderError) -> [SSAValue] {
     for variable in shader.variables { environment[variable.id] = initialValue(of: variable) }
     for global in shader.globals {
       if let initial = global.initial { environment[global.variable] = try evaluate(initial) }

@@ -22,4 +22,6 @@ struct Specialization: Hashable {
   /// Parameters that are inputs of the program instead, so that they can differ from frame to frame: the first input of
   /// each.
   var live: [Variable.ID: Int] = [:]
+  /// In which numbers it gets the colors of two pictures, and says its own.
+  var light = Light.gamma
 }

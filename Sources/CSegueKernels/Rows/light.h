@@ -1,0 +1,120 @@
+// Kernels that mix, in light: strips of pixels become light, are mixed, and become bytes again. Written once for all levels;
+// what includes this says what its functions are called (LINEAR) and how a strip is converted (DECODE_LIGHT, ENCODE_LIGHT).
+
+// Calls MIX(first, count) for every strip of n pixels.
+#define LIGHT_STRIPS(n, MIX)                                                   \
+  for (size_t first = 0; first < (n); first += LIGHT_STRIP) {                  \
+    size_t count = (n) - first < LIGHT_STRIP ? (n) - first : LIGHT_STRIP;      \
+    MIX                                                                        \
+  }
+
+static void LINEAR(mix)(uint8_t *out, const uint8_t *a, const uint8_t *b, size_t n, int16_t weight, bool stream) {
+  (void)stream;
+  float share = (float)weight / 32768, from[4 * LIGHT_STRIP], to[4 * LIGHT_STRIP];
+  LIGHT_STRIPS(n / 4, {
+    DECODE_LIGHT(from, a + 4 * first, count);
+    DECODE_LIGHT(to, b + 4 * first, count);
+    for (size_t i = 0; i < 4 * count; i++) from[i] += (to[i] - from[i]) * share;
+    ENCODE_LIGHT(out + 4 * first, from, count);
+  })
+}
+
+static void LINEAR(mix_turns)(uint8_t *out, const uint8_t *a, const uint8_t *b, const float *turns, float edge,
+                              float scale, bool smooth, size_t n) {
+  float from[4 * LIGHT_STRIP], to[4 * LIGHT_STRIP];
+  LIGHT_STRIPS(n, {
+    DECODE_LIGHT(from, a + 4 * first, count);
+    DECODE_LIGHT(to, b + 4 * first, count);
+    for (size_t i = 0; i < count; i++) {
+      float share = (float)turn_weight(turns[first + i], edge, scale, smooth) / 32768;
+      for (size_t c = 4 * i; c < 4 * i + 4; c++) from[c] += (to[c] - from[c]) * share;
+    }
+    ENCODE_LIGHT(out + 4 * first, from, count);
+  })
+}
+
+static void LINEAR(overlay)(uint8_t *out, const uint8_t *in, float opacity, size_t n) {
+  float below[4 * LIGHT_STRIP], above[4 * LIGHT_STRIP];
+  LIGHT_STRIPS(n, {
+    DECODE_LIGHT(below, out + 4 * first, count);
+    DECODE_LIGHT(above, in + 4 * first, count);
+    for (size_t i = 0; i < count; i++) {
+      float covered = above[4 * i + 3] / 255;
+      for (size_t c = 4 * i; c < 4 * i + 4; c++) below[c] += (above[c] - below[c] * covered) * opacity;
+    }
+    ENCODE_LIGHT(out + 4 * first, below, count);
+  })
+}
+
+static void LINEAR(over)(uint8_t *out, const uint8_t *in, uint32_t background, size_t n) {
+  uint8_t behind[4];
+  float below[4], above[4 * LIGHT_STRIP];
+  memcpy(behind, &background, 4);
+  reference_decode_light(below, behind, 1);
+  LIGHT_STRIPS(n, {
+    DECODE_LIGHT(above, in + 4 * first, count);
+    for (size_t i = 0; i < count; i++) {
+      float through = 1 - above[4 * i + 3] / 255;
+      for (size_t c = 0; c < 4; c++) above[4 * i + c] += below[c] * through;
+    }
+    ENCODE_LIGHT(out + 4 * first, above, count);
+  })
+}
+
+static void LINEAR(resample_down)(float *sums, const uint8_t *row, float weight, size_t n, bool begin) {
+  float light[4 * LIGHT_STRIP];
+  LIGHT_STRIPS(n, {
+    DECODE_LIGHT(light, row + 4 * first, count);
+    float *at = sums + 4 * first;
+    if (begin) {
+      for (size_t i = 0; i < 4 * count; i++) at[i] = light[i] * weight;
+    } else {
+      for (size_t i = 0; i < 4 * count; i++) at[i] += light[i] * weight;
+    }
+  })
+}
+
+static void LINEAR(resample_down_wide)(float *sums, const uint16_t *row, float weight, size_t n, bool begin) {
+  // The weight brings 16 bits to 8.
+  weight *= 257;
+  for (size_t i = 0; i < 4 * n; i += 4) {
+    float alpha = (float)row[i + 3] / 65535, light[4] = {0, 0, 0, alpha * 255};
+    for (size_t c = 0; c < 3 && alpha > 0; c++) {
+      float straight = (float)row[i + c] / 257 / alpha;
+      light[c] = light_between(straight < 255 ? straight : 255) * alpha;
+    }
+    for (size_t c = 0; c < 4; c++) sums[i + c] = (begin ? 0 : sums[i + c]) + light[c] * weight;
+  }
+}
+
+static void LINEAR(resample_across)(uint8_t *out, const float *sums, const uint32_t *starts, const float *weights,
+                                    size_t taps, size_t n) {
+  float light[4 * LIGHT_STRIP];
+  LIGHT_STRIPS(n, {
+    for (size_t i = 0; i < count; i++) {
+      float total[4] = {0};
+      const float *from = sums + 4 * (size_t)starts[first + i];
+      for (size_t k = 0; k < taps; k++) {
+        for (size_t c = 0; c < 4; c++) total[c] += from[4 * k + c] * weights[(first + i) * taps + k];
+      }
+      memcpy(light + 4 * i, total, sizeof total);
+    }
+    ENCODE_LIGHT(out + 4 * first, light, count);
+  })
+}
+
+// Puts them where the kernels are that mix what bytes stand for.
+static void LINEAR(fill)(segue_kernels *table) {
+  table->mix = LINEAR(mix);
+  table->mix_turns = LINEAR(mix_turns);
+  table->overlay = LINEAR(overlay);
+  table->over = LINEAR(over);
+  table->resample_down = LINEAR(resample_down);
+  table->resample_down_wide = LINEAR(resample_down_wide);
+  table->resample_across = LINEAR(resample_across);
+}
+
+#undef LINEAR
+#undef DECODE_LIGHT
+#undef ENCODE_LIGHT
+#undef LIGHT_STRIPS

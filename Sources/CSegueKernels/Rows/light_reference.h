@@ -1,0 +1,80 @@
+// Light: what is mixed where the numbers of sRGB stand for it. Included by reference.h.
+//
+// A color is 0…65280 of light times alpha, and alpha 0…255, as floats.
+#pragma once
+
+// White. A table of bytes' light so has 16 bits, and its whole numbers are 20 to a level of the darkest ones.
+#define LIGHT_WHITE 65280.0f
+enum {
+  // Pixels that are held as light at a time: three rows of them stay in the first-level cache.
+  LIGHT_STRIP = 128,
+  // Parts of the curve, four an octave from 256 on.
+  LIGHT_PARTS = 32,
+};
+
+typedef struct {
+  // The light of each byte; one more behind 255, which is white again.
+  uint16_t light[257];
+  // Their lower and upper halves.
+  uint8_t halves[2][256];
+  // A quadratic for each part of the way from light to bytes, within 0.01 of a level.
+  float square[LIGHT_PARTS], slope[LIGHT_PARTS], constant[LIGHT_PARTS];
+} segue_light_tables;
+
+// Filled before any kernel is handed out.
+extern segue_light_tables segue_light;
+
+// The light of a byte, or between bytes: straight lines from one to the next.
+static inline float light_between(float byte) {
+  size_t below = (size_t)byte;
+  float from = segue_light.light[below];
+  return from + ((float)segue_light.light[below + 1] - from) * (byte - (float)below);
+}
+
+static inline void reference_decode_light(float *light, const uint8_t *in, size_t n) {
+  for (size_t i = 0; i < 4 * n; i += 4) {
+    float alpha = in[i + 3];
+    for (size_t c = 0; c < 3; c++) {
+      if (alpha == 255) {
+        light[i + c] = segue_light.light[in[i + c]];
+      } else {
+        float straight = alpha > 0 ? in[i + c] * 255.0f / alpha : 0;
+        light[i + c] = light_between(straight < 255 ? straight : 255) * (alpha / 255);
+      }
+    }
+    light[i + 3] = alpha;
+  }
+}
+
+// Below it sRGB's curve is a line.
+#define LIGHT_LINE (0.0031308f * LIGHT_WHITE)
+
+// The part of the curve that light lies in; the first one's is right below it, too, down to the line.
+static inline int32_t light_part(float light) {
+  int32_t bits;
+  memcpy(&bits, &light, 4);
+  // Two bits of the fraction stay; 540 is what they and the exponent are at 256.
+  int32_t part = (bits >> 21) - 540;
+  return part > 0 ? part : 0;
+}
+
+// A byte from straight light, not rounded.
+static inline float light_to_byte(float light) {
+  if (light < LIGHT_LINE) return light * (12.92f * 255 / LIGHT_WHITE);
+  int32_t part = light_part(light);
+  return (segue_light.square[part] * light + segue_light.slope[part]) * light + segue_light.constant[part];
+}
+
+static inline void reference_encode_light(uint8_t *out, const float *light, size_t n) {
+  for (size_t i = 0; i < 4 * n; i += 4) {
+    // A sum of weights may not quite be 1.
+    float alpha = light[i + 3] < 254.99f ? clamp(light[i + 3], 255) : 255;
+    uint8_t byte = (uint8_t)(alpha + 0.5f);
+    float scale = alpha > 0 ? 255 / alpha : 0;
+    for (size_t c = 0; c < 3; c++) {
+      float straight = light_to_byte(clamp(light[i + c] * scale, LIGHT_WHITE));
+      out[i + c] = (uint8_t)(straight * ((float)byte / 255) + 0.5f);
+    }
+    out[i + 3] = byte;
+  }
+}

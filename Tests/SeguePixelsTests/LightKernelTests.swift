@@ -1,0 +1,109 @@
+import CSegueKernels
+import Foundation
+import SeguePixels
+import SegueTestSupport
+import Testing
+
+/// The kernels that mix in light: every level against the reference, and that against sRGB's formulas.
+extension KernelTests {
+  /// Pixels of which whole strips are opaque, some pixels are not, or most are not.
+  private func pixels(_ count: Int, _ random: inout SeededGenerator) -> [UInt8] {
+    var bytes = randomPixels(count, &random)
+    let clear = Int.random(in: 0...2, using: &random)
+    for first in stride(from: 0, to: bytes.count, by: 4)
+    where clear == 0 || clear == 1 && .random(in: 0..<40, using: &random) > 0 {
+      for channel in 0..<3 { bytes[first + channel] = .random(in: 0...255, using: &random) }
+      bytes[first + 3] = 255
+    }
+    return bytes
+  }
+
+  @Test func mixInLight() throws {
+    try check(bytesOut: { 4 * $0 }, inLight: true) { table, width, out, random in
+      let (a, b) = (pixels(width, &random), pixels(width, &random))
+      table.pointee.mix(out, a, b, 4 * width, .random(in: 0...32767, using: &random), false)
+    }
+  }
+
+  @Test func mixTurnsInLight() throws {
+    try check(bytesOut: { 4 * $0 }, inLight: true) { table, width, out, random in
+      let (a, b) = (pixels(width, &random), pixels(width, &random))
+      let turns = (0..<width).map { _ in Float.random(in: -1...2, using: &random) }
+      table.pointee.mix_turns(out, a, b, turns, 0.5, 2, true, width)
+    }
+  }
+
+  @Test func overlayInLight() throws {
+    try check(bytesOut: { 4 * $0 }, inLight: true) { table, width, out, random in
+      let (a, b) = (pixels(width, &random), pixels(width, &random))
+      for index in b.indices { out[index] = b[index] }
+      table.pointee.overlay(out, a, .random(in: 0...1, using: &random), width)
+    }
+  }
+
+  @Test func overInLight() throws {
+    try check(bytesOut: { 4 * $0 }, inLight: true) { table, width, out, random in
+      table.pointee.over(out, pixels(width, &random), 0x8040_2010, width)
+    }
+  }
+
+  @Test func resamplingInLight() throws {
+    try check(bytesOut: { 4 * $0 }, alignments: [0, 3], inLight: true) { table, width, out, random in
+      let rows = (pixels(width + 2, &random), pixels(width + 2, &random))
+      let wide = randomPixels(width + 2, &random).map { UInt16($0) * 257 }
+      var sums = [Float](repeating: 0, count: 4 * (width + 2))
+      table.pointee.resample_down(&sums, rows.0, 0.75, width + 2, true)
+      table.pointee.resample_down(&sums, rows.1, 0.5, width + 2, false)
+      table.pointee.resample_down_wide(&sums, wide, -0.25 / 257, width + 2, false)
+      let starts = (0..<width).map { UInt32($0) }
+      let weights = (0..<3 * width).map { [0.5 as Float, 0.625, -0.125][$0 % 3] }
+      table.pointee.resample_across(out, sums, starts, weights, 3, width)
+    }
+  }
+
+  /// How far bytes are from what sRGB's formulas make of a mix of straight colors by their light, in levels.
+  @Test func mixIsThatOfLight() throws {
+    let table = try #require(segue_linear_kernels_at(SEGUE_REFERENCE))
+    var random = SeededGenerator(41)
+    var worst = 0.0
+    for _ in 0..<400 {
+      let (a, b) = (randomPixels(64, &random), randomPixels(64, &random))
+      let weight = Int16.random(in: 1...32767, using: &random)
+      var out = [UInt8](repeating: 0, count: 256)
+      table.pointee.mix(&out, a, b, 256, weight, false)
+      let share = Double(weight) / 32768
+      for index in out.indices where index % 4 < 3 {
+        let alphas = (Double(a[index | 3]), Double(b[index | 3]))
+        func light(_ byte: UInt8, _ alpha: Double) -> Double {
+          alpha > 0 ? Self.light(of: Double(byte) / alpha) * alpha : 0
+        }
+        let mixed = light(a[index], alphas.0) * (1 - share) + light(b[index], alphas.1) * share
+        let alpha = alphas.0 * (1 - share) + alphas.1 * share
+        let exact = alpha > 0 ? Self.number(of: mixed / alpha) * alpha.rounded() : 0
+        worst = max(worst, abs(exact - Double(out[index])))
+      }
+    }
+    #expect(worst < 0.55, "\(worst)")
+  }
+
+  /// Every color of every alpha, mixed with itself, is itself.
+  @Test func whatIsAlikeStays() throws {
+    let table = try #require(segue_linear_kernels_at(SEGUE_REFERENCE))
+    for alpha in UInt8.min...UInt8.max {
+      let row = (0...alpha).flatMap { [$0, $0, $0, alpha] }
+      var out = row
+      table.pointee.mix(&out, row, row, row.count, 12345, false)
+      #expect(out == row, "alpha \(alpha)")
+      table.pointee.over(&out, row, 0, row.count / 4)
+      #expect(out == row, "alpha \(alpha), over nothing")
+    }
+  }
+
+  private static func light(of number: Double) -> Double {
+    number <= 0.04045 ? number / 12.92 : pow((number + 0.055) / 1.055, 2.4)
+  }
+
+  private static func number(of light: Double) -> Double {
+    light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
+  }
+}
