@@ -11,7 +11,8 @@ import Yams
 /// The keys of a storyboard.
 package enum StoryboardKeys {
   package static let file = [
-    "size", "fps", "fit", "background", "light", "audio", "screens", "tabs", "chains", "defaults", "steps",
+    "size", "fps", "fit", "background", "light", "dither", "audio", "screens", "tabs", "chains", "defaults",
+    "steps",
   ]
   package static let audio = ["file", "start", "volume", "fade"]
   package static let screen = ["image", "elements"]
@@ -83,6 +84,7 @@ extension [String: Entry] {
     if let entry = self["light"] {
       framing.light = try entry.named(in: Light.allCases, kind: "light") { $0.rawValue }
     }
+    if let entry = self["dither"] { framing.dither = try entry.value("true or false") { Bool($0) } }
     return (framing, rate)
   }
 }

@@ -166,7 +166,7 @@ import Testing
       }
       let starts = (0..<width).map { _ in UInt32.random(in: 0...UInt32(columns - taps), using: &random) }
       let weights = (0..<width * taps).map { _ in Float.random(in: -0.3...0.7, using: &random) }
-      table.pointee.resample_across(out, sums, starts, weights, taps, width)
+      table.pointee.resample_across(out, sums, starts, weights, taps, (0..<8).map { Float($0) / 8 }, width)
     }
   }
 

@@ -56,8 +56,9 @@ extension KernelTests {
       table.pointee.resample_down(&sums, rows.1, 0.5, width + 2, false)
       table.pointee.resample_down_wide(&sums, wide, -0.25 / 257, width + 2, false)
       let starts = (0..<width).map { UInt32($0) }
+      let rounding = (0..<8).map { Bool.random(using: &random) ? Float($0) / 8 : 0.5 }
       let weights = (0..<3 * width).map { [0.5 as Float, 0.625, -0.125][$0 % 3] }
-      table.pointee.resample_across(out, sums, starts, weights, 3, width)
+      table.pointee.resample_across(out, sums, starts, weights, 3, rounding, width)
     }
   }
 

@@ -88,8 +88,10 @@ static void LINEAR(resample_down_wide)(float *sums, const uint16_t *row, float w
 }
 
 static void LINEAR(resample_across)(uint8_t *out, const float *sums, const uint32_t *starts, const float *weights,
-                                    size_t taps, size_t n) {
+                                    size_t taps, const float *rounding, size_t n) {
   float light[4 * LIGHT_STRIP];
+  bool is_plain = true;
+  for (size_t k = 0; k < 8; k++) is_plain &= rounding[k] == 0.5f;
   LIGHT_STRIPS(n, {
     for (size_t i = 0; i < count; i++) {
       float total[4] = {0};
@@ -99,7 +101,11 @@ static void LINEAR(resample_across)(uint8_t *out, const float *sums, const uint3
       }
       memcpy(light + 4 * i, total, sizeof total);
     }
-    ENCODE_LIGHT(out + 4 * first, light, count);
+    if (is_plain) {
+      ENCODE_LIGHT(out + 4 * first, light, count);
+    } else {
+      round_light(out + 4 * first, light, rounding, count);
+    }
   })
 }
 

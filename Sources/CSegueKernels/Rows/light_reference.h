@@ -65,16 +65,23 @@ static inline float light_to_byte(float light) {
   return (segue_light.square[part] * light + segue_light.slope[part]) * light + segue_light.constant[part];
 }
 
-static inline void reference_encode_light(uint8_t *out, const float *light, size_t n) {
+// `rounding` as in resample_across.
+static inline void round_light(uint8_t *out, const float *light, const float *rounding, size_t n) {
   for (size_t i = 0; i < 4 * n; i += 4) {
+    float up = rounding[i / 4 % 8];
     // A sum of weights may not quite be 1.
     float alpha = light[i + 3] < 254.99f ? clamp(light[i + 3], 255) : 255;
-    uint8_t byte = (uint8_t)(alpha + 0.5f);
+    uint8_t byte = (uint8_t)(alpha + up);
     float scale = alpha > 0 ? 255 / alpha : 0;
     for (size_t c = 0; c < 3; c++) {
       float straight = light_to_byte(clamp(light[i + c] * scale, LIGHT_WHITE));
-      out[i + c] = (uint8_t)(straight * ((float)byte / 255) + 0.5f);
+      out[i + c] = (uint8_t)(straight * ((float)byte / 255) + up);
     }
     out[i + 3] = byte;
   }
+}
+
+static inline void reference_encode_light(uint8_t *out, const float *light, size_t n) {
+  static const float halves[8] = {0.5f, 0.5f, 0.5f, 0.5f, 0.5f, 0.5f, 0.5f, 0.5f};
+  round_light(out, light, halves, n);
 }

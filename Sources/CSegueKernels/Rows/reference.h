@@ -116,7 +116,7 @@ static inline float clamp(float value, float high) {
 }
 
 static inline void reference_resample_across(uint8_t *out, const float *sums, const uint32_t *starts,
-                                             const float *weights, size_t taps, size_t n) {
+                                             const float *weights, size_t taps, const float *rounding, size_t n) {
   for (size_t i = 0; i < n; i++) {
     float total[4] = {0};
     for (size_t k = 0; k < taps; k++) {
@@ -125,7 +125,7 @@ static inline void reference_resample_across(uint8_t *out, const float *sums, co
       }
     }
     float alpha = clamp(total[3], 255);
-    for (size_t c = 0; c < 4; c++) out[4 * i + c] = (uint8_t)(clamp(total[c], alpha) + 0.5f);
+    for (size_t c = 0; c < 4; c++) out[4 * i + c] = (uint8_t)(clamp(total[c], alpha) + rounding[i % 8]);
   }
 }
 

@@ -165,7 +165,7 @@ static void expand(uint8_t *restrict out, const uint8_t *restrict colors, const 
 }
 
 static void resample_across(uint8_t *restrict out, const float *restrict sums, const uint32_t *restrict starts,
-                            const float *restrict weights, size_t taps, size_t n) {
+                            const float *restrict weights, size_t taps, const float *restrict rounding, size_t n) {
   for (size_t i = 0; i < n; i++) {
     const float *pixel = sums + 4 * (size_t)starts[i], *weight = weights + i * taps;
     f32x4 total = {0};
@@ -178,7 +178,7 @@ static void resample_across(uint8_t *restrict out, const float *restrict sums, c
     float alpha = total[3] < 255 ? total[3] : 255;
     f32x4 high = {alpha, alpha, alpha, alpha};
     total = __builtin_elementwise_min(total, high);
-    u8x4 bytes = __builtin_convertvector(total + 0.5f, u8x4);
+    u8x4 bytes = __builtin_convertvector(total + rounding[i % 8], u8x4);
     memcpy(out + 4 * i, &bytes, 4);
   }
 }

@@ -75,9 +75,10 @@ typedef struct {
   // The same of samples of 16 bits.
   void (*resample_down_wide)(float *sums, const uint16_t *row, float weight, size_t n, bool first);
 
-  // Pixel i is Σ weights[i·taps + k]·sums[starts[i] + k], rounded, clamped to 0…255 and colors to alpha.
+  // Pixel i is Σ weights[i·taps + k]·sums[starts[i] + k], clamped to 0…255 and colors to alpha, and rounded down when
+  // rounding[i mod 8], 0.5 or another part of 1, is added.
   void (*resample_across)(uint8_t *out, const float *sums, const uint32_t *starts, const float *weights,
-                          size_t taps, size_t n);
+                          size_t taps, const float *rounding, size_t n);
 
   // Straight to premultiplied alpha, c·a/255 rounded to nearest.
   void (*premultiply)(uint8_t *out, const uint8_t *in, size_t n);

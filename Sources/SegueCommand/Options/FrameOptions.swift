@@ -22,7 +22,12 @@ struct FrameOptions: ParsableArguments {
   @Option(help: "Numbers in which images are fitted and mixed: those stored, or the light they stand for.")
   var light = Light.gamma
 
-  var framing: Framing { Framing(size: size, fit: fit, background: background, light: light) }
+  @Flag(help: "Round by a pattern of dots where images are fitted or have 16 bits: gradients do not band.")
+  var dither = false
+
+  var framing: Framing {
+    Framing(size: size, fit: fit, background: background, light: light, dither: dither)
+  }
 
   func checkSize(_ machine: MachineOptions) throws {
     if let size, size.pixelCount.map({ $0 > machine.maxPixels }) ?? true {

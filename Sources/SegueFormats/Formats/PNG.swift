@@ -57,7 +57,7 @@ extension Formats {
       let header = Header(bytes)
       let conversion = try FileColors(png: bytes).conversion(of: header.channels, named: name, options)
       // Where nothing comes between, libpng rounds a row at a time, in half the memory.
-      if header.depth == 16 && (conversion != nil || options.framing?.size ?? size != size) {
+      if header.depth == 16 && (conversion != nil || options.keepsWords(of: size)) {
         let words = try WideStorage(size, named: name)
         try segue_png_decode16(
           bytes, bytes.count, dimensions, conversion?.pointer, words.samples.baseAddress, words.stride

@@ -28,14 +28,18 @@ package final class WideStorage: @unchecked Sendable {
   package var stride: Int { size.width * 8 }
 
   /// Rounds straight samples to 8 bits.
-  package func rounded() throws(RenderError) -> Bitmap {
+  package func rounded(dither: Bool = false) throws(RenderError) -> Bitmap {
     let storage = try PixelStorage(size)
     for y in 0..<size.height {
       let row = row(y)
       let out = storage.bytes + y * storage.stride
+      let parts = Rounding.pattern(x: 0, y: y).parts
       for index in row.indices {
         // As libpng rounds.
-        let byte = UInt8((UInt32(row[index]) * 255 + 32895) >> 16)
+        let byte =
+          dither
+          ? UInt8(Float(row[index]) / 257 + parts[index / 4 % 8])
+          : UInt8((UInt32(row[index]) * 255 + 32895) >> 16)
         out.storeBytes(of: byte, toByteOffset: index, as: UInt8.self)
       }
     }
@@ -45,7 +49,7 @@ package final class WideStorage: @unchecked Sendable {
   /// Resamples straight samples to a frame and rounds them then; as a bitmap's `fitted(to:)` else.
   package func fitted(to framing: Framing, _ execution: Execution) throws(RenderError) -> Bitmap {
     guard let target = framing.size, target != size else {
-      return try rounded().fitted(to: framing, execution)
+      return try rounded(dither: framing.dither).fitted(to: framing, execution)
     }
     for y in 0..<size.height {
       let row = row(y)
@@ -54,8 +58,7 @@ package final class WideStorage: @unchecked Sendable {
         for index in first..<first + 3 { row[index] = UInt16((UInt32(row[index]) * alpha + 32767) / 65535) }
       }
     }
-    let kernels = Kernels(execution.level, framing.light)
-    return try Fitting(source: self, extent: size.extent, kernels, execution.threads).fitted(to: framing)
+    return try Fitting(source: self, extent: size.extent, framing, execution).fitted(to: framing)
   }
 }
 

@@ -23,12 +23,12 @@ extension Bitmap {
   package func fitted(
     to framing: Framing, of extent: Extent, _ execution: Execution
   ) throws(RenderError) -> Bitmap {
-    let kernels = Kernels(execution.level, framing.light)
     guard framing.size ?? size != size || extent != size.extent else {
       guard let background = framing.background else { return self }
+      let kernels = Kernels(execution.level, framing.light)
       return try composited(over: background, kernels: kernels, threads: execution.threads)
     }
-    return try Fitting(source: storage, extent: extent, kernels, execution.threads).fitted(to: framing)
+    return try Fitting(source: storage, extent: extent, framing, execution).fitted(to: framing)
   }
 
   /// Resamples the bitmap to a frame of a size, as the other form does.
@@ -112,9 +112,12 @@ struct Fitting: Sendable {
   let extent: Extent
   let kernels: Kernels
   let threads: Int
+  let dither: Bool
 
-  init(source: any ResampleSource, extent: Extent, _ kernels: Kernels, _ threads: Int) {
-    (self.source, self.extent, self.kernels, self.threads) = (source, extent, kernels, threads)
+  init(source: any ResampleSource, extent: Extent, _ framing: Framing, _ execution: Execution) {
+    (self.source, self.extent) = (source, extent)
+    kernels = Kernels(execution.level, framing.light)
+    (threads, dither) = (execution.threads, framing.dither)
   }
 
   /// The picture in a frame, over its background.
@@ -208,7 +211,8 @@ struct Fitting: Sendable {
       try band.withRow(y) { out in
         var part = out._mutatingExtracting(columns.outputs)
         kernels.resampleAcross(
-          span.span, starts: columns.starts, weights: columns.weights, taps: columns.taps, into: &part)
+          span.span, starts: columns.starts, weights: columns.weights, taps: columns.taps,
+          rounding: dither ? .pattern(x: columns.outputs.lowerBound, y: y) : .nearest, into: &part)
       }
     }
   }

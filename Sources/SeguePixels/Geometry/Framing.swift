@@ -20,14 +20,21 @@ public struct Framing: Hashable, Sendable {
   /// Painted behind the picture, also through its transparency; nil: nothing, transparent.
   public var background: Pixel?
 
+  /// Whether samples between two levels become one of both by a pattern of dots, so that gradients do not band: those of
+  /// fitted pictures, and of files with more than 8 bits.
+  public var dither: Bool
   /// In which numbers the picture is fitted, and mixed with others in the frame.
   public var light: Light
 
   /// Describes a frame; the picture itself, unless said otherwise.
-  public init(size: PixelSize? = nil, fit: Fit = .cover, background: Pixel? = nil, light: Light = .gamma) {
+  public init(
+    size: PixelSize? = nil, fit: Fit = .cover, background: Pixel? = nil, light: Light = .gamma,
+    dither: Bool = false
+  ) {
     self.size = size
     self.fit = fit
     self.background = background
     self.light = light
+    self.dither = dither
   }
 }

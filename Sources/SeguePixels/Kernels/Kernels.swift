@@ -136,18 +136,22 @@ package struct Kernels: Sendable {
     }
   }
 
-  /// Pixel i is the weighted sum of `taps` pixels of `sums` from starts[i] on.
+  /// Pixel i is the weighted sum of `taps` pixels of `sums` from starts[i] on, rounded.
   func resampleAcross(
-    _ sums: Span<Float>, starts: [UInt32], weights: [Float], taps: Int,
+    _ sums: Span<Float>, starts: [UInt32], weights: [Float], taps: Int, rounding: Rounding,
     into out: inout MutableSpan<Pixel>
   ) {
     precondition(starts.count == out.count && weights.count == taps * starts.count)
+    let parts = rounding.parts
     out.withBytes { out, count in
       sums.withUnsafeBufferPointer { sums in
         starts.withUnsafeBufferPointer { starts in
           weights.withUnsafeBufferPointer { weights in
-            table.pointee.resample_across(
-              out, sums.baseAddress, starts.baseAddress, weights.baseAddress, taps, count)
+            parts.span.withUnsafeBufferPointer { parts in
+              table.pointee.resample_across(
+                out, sums.baseAddress, starts.baseAddress, weights.baseAddress, taps, parts.baseAddress,
+                count)
+            }
           }
         }
       }

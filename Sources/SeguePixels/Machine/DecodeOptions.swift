@@ -33,6 +33,11 @@ public struct DecodeOptions: Sendable {
     self.warn = warn
   }
 
+  /// Whether samples of 16 bits are kept until the picture is fitted, and rounded there.
+  package func keepsWords(of size: PixelSize) -> Bool {
+    framing.map { $0.dither || $0.size ?? size != size } ?? false
+  }
+
   /// The same of a picture whose values are numbers rather than colors.
   package var ofNumbers: DecodeOptions {
     var options = self
