@@ -126,9 +126,17 @@ segue_result segue_jpeg_dimensions(const uint8_t *data, size_t count, segue_dime
   return segue_success();
 }
 
-segue_result segue_jpeg_decode(const uint8_t *data, size_t count, segue_dimensions dimensions, int part,
-                               int orientation, segue_conversion *conversion, size_t memory, uint8_t *pixels,
-                               size_t stride) {
+// Where rows go: to a picture, or one after another to who takes them.
+typedef struct {
+  int orientation;
+  uint8_t *pixels;
+  size_t stride;
+  void (*take)(void *context, const uint8_t *rows, size_t count);
+  void *context;
+} jpeg_rows;
+
+static segue_result decode(const uint8_t *data, size_t count, segue_dimensions dimensions, int part,
+                           segue_conversion *conversion, size_t memory, jpeg_rows to) {
   enum { ROWS = 16 };
   const segue_dimensions reduced = {(dimensions.width + (uint32_t)part - 1) / (uint32_t)part,
                                     (dimensions.height + (uint32_t)part - 1) / (uint32_t)part};
@@ -166,12 +174,27 @@ segue_result segue_jpeg_decode(const uint8_t *data, size_t count, segue_dimensio
       if (conversion) segue_convert8(conversion, row, reduced.width);
       else if (inks) segue_cmyk_to_rgba(row, reduced.width);
     }
-    segue_place(rows, filled, y, reduced, orientation, 4, pixels, stride);
+    if (to.take) to.take(to.context, rows, filled);
+    else segue_place(rows, filled, y, reduced, to.orientation, 4, to.pixels, to.stride);
   }
   jpeg_finish_decompress(&codec);
   jpeg_destroy_decompress(&codec);
   free(rows);
   return segue_success();
+}
+
+segue_result segue_jpeg_decode(const uint8_t *data, size_t count, segue_dimensions dimensions, int part,
+                               int orientation, segue_conversion *conversion, size_t memory, uint8_t *pixels,
+                               size_t stride) {
+  jpeg_rows to = {.orientation = orientation, .pixels = pixels, .stride = stride};
+  return decode(data, count, dimensions, part, conversion, memory, to);
+}
+
+segue_result segue_jpeg_decode_rows(const uint8_t *data, size_t count, segue_dimensions dimensions, int part,
+                                    segue_conversion *conversion, size_t memory,
+                                    void (*take)(void *context, const uint8_t *rows, size_t count), void *context) {
+  jpeg_rows to = {.take = take, .context = context};
+  return decode(data, count, dimensions, part, conversion, memory, to);
 }
 
 // A destination that grows a buffer.

@@ -55,6 +55,27 @@ import Testing
     #expect(try Bitmap(contentsOf: file, fittedTo: Framing()) == whole)
   }
 
+  /// One that is fitted while it is decoded is the same as one that is decoded and then fitted, and is looked at to its end.
+  @Test(arguments: [(20, 300), (799, 90), (400, 300), (3, 2), (640, 599)])
+  func streamed(width: Int, height: Int) throws {
+    let bytes = try encoded(Self.photo(803, 605), Formats.JPEG(quality: 90))
+    let file = try folder.write(bytes, "streamed.jpg")
+    let whole = try Bitmap(contentsOf: file)
+    for fit in Framing.Fit.allCases {
+      // In light nothing is reduced.
+      let framing = Framing(
+        size: PixelSize(width: width, height: height), fit: fit, background: .black, light: .linear)
+      #expect(
+        try Bitmap(contentsOf: file, fittedTo: framing, Execution(threads: 2)) == whole.fitted(to: framing))
+      for count in [bytes.count - 2, bytes.count * 2 / 3, bytes.count / 4] {
+        let cut = try folder.write(Array(bytes.prefix(count)), "cut.jpg")
+        #expect(throws: ImageError.self) { try Bitmap(contentsOf: cut, fittedTo: framing) }
+      }
+    }
+    let one = Framing(size: PixelSize(width: 9, height: 9))
+    #expect(throws: ImageError.self) { try Bitmap(contentsOf: file + "[1]", fittedTo: one) }
+  }
+
   /// Three pixels of 100.4 and one of 101.2 steps of 8 bits: 100.6 in the mean, but 100.25 of rounded ones.
   @Test func sixteenBitsAreRoundedBehindTheFitting() throws {
     var row: [UInt8] = []

@@ -264,6 +264,11 @@ segue_result segue_jpeg_decode(const uint8_t *data, size_t count, segue_dimensio
                                int orientation, segue_conversion *conversion, size_t memory, uint8_t *pixels,
                                size_t stride);
 
+// The same of a picture that stands upright: gives its rows, 16 at a time and fewer at the end, without gaps, to `take`.
+segue_result segue_jpeg_decode_rows(const uint8_t *data, size_t count, segue_dimensions dimensions, int part,
+                                    segue_conversion *conversion, size_t memory,
+                                    void (*take)(void *context, const uint8_t *rows, size_t count), void *context);
+
 // Encodes planes of Y, Cb and Cr as JFIF has them. An encoder is used again from frame to frame.
 typedef struct segue_jpeg_encoder segue_jpeg_encoder;
 

@@ -2,6 +2,7 @@
 import CSegueCodecs
 public import SeguePixels
 public import SegueRendering
+import Synchronization
 
 extension Formats {
   /// JPEG: lossy; transparency over black.
@@ -40,33 +41,95 @@ extension Formats {
     static func read(
       _ bytes: [UInt8], named name: String, options: DecodeOptions
     ) throws(ImageError) -> StoredPicture {
-      var dimensions = segue_dimensions()
-      var channels = SEGUE_RGB
-      try segue_jpeg_dimensions(bytes, bytes.count, &dimensions, &channels).checkDecoded(name)
-      let stored = PixelSize(width: Int(dimensions.width), height: Int(dimensions.height))
-      try stored.checkDecodable(named: name, options)
-      let conversion = try FileColors(jpeg: bytes).conversion(of: channels, named: name, options)
-      let orientation = exifOrientation(of: bytes)
-      let upright = orientation > 4 ? stored.turned : stored
-      // What sticks out of a reduced picture is at its right and lower end, unless it is turned.
-      let most = options.framing.map { $0.reduction(of: upright) } ?? 1
-      let isWhole = stored.width % most == 0 && stored.height % most == 0
-      let part = orientation == 1 || isWhole ? most : 1
-      let size = PixelSize(
-        width: (upright.width + part - 1) / part, height: (upright.height + part - 1) / part)
-      let storage = try PixelStorage(size, named: name)
-      // A progressive CMYK file keeps 8 bytes a pixel until its last scan.
-      let memory = 10 * stored.width * stored.height + 1 << 24
-      try segue_jpeg_decode(
-        bytes, bytes.count, dimensions, Int32(part), Int32(orientation), conversion?.pointer, memory,
-        storage.bytes,
-        storage.stride
-      ).checkDecoded(name)
-      guard part > 1 else { return .bytes(storage) }
-      return .reduced(
-        storage,
-        Extent(width: Double(upright.width) / Double(part), height: Double(upright.height) / Double(part)))
+      try JPEGFile(bytes, named: name, options).picture()
     }
+
+    static func readFitted(
+      _ bytes: [UInt8], named name: String, options: DecodeOptions, to framing: Framing,
+      _ execution: Execution
+    ) throws -> Bitmap {
+      guard options.page == 0 else { throw ImageError.noSuchPage(of: 1, named: name) }
+      let file = try JPEGFile(bytes, named: name, options)
+      return file.isStreamed(to: framing)
+        ? try file.streamed(to: framing, execution.level)
+        : try file.picture().fitted(to: framing, execution)
+    }
+  }
+}
+
+/// A JPEG file, and what its header says of its decoding.
+private struct JPEGFile: Sendable {
+  let bytes: [UInt8]
+  let name: String
+  let dimensions: segue_dimensions
+  let conversion: ColorConversion?
+  let orientation: Int
+  /// The part of the sides that is decoded: 1, 2, 4 or 8 for a whole, a half and so on.
+  let part: Int
+  /// What is decoded, upright.
+  let size: PixelSize
+  /// How much of that is the picture.
+  let extent: Extent
+
+  /// What libjpeg may take: a progressive CMYK file keeps 8 bytes a pixel until its last scan.
+  var memory: Int { 10 * Int(dimensions.width) * Int(dimensions.height) + 1 << 24 }
+
+  init(_ bytes: [UInt8], named name: String, _ options: DecodeOptions) throws(ImageError) {
+    var dimensions = segue_dimensions()
+    var channels = SEGUE_RGB
+    try segue_jpeg_dimensions(bytes, bytes.count, &dimensions, &channels).checkDecoded(name)
+    let stored = PixelSize(width: Int(dimensions.width), height: Int(dimensions.height))
+    try stored.checkDecodable(named: name, options)
+    conversion = try FileColors(jpeg: bytes).conversion(of: channels, named: name, options)
+    orientation = exifOrientation(of: bytes)
+    let upright = orientation > 4 ? stored.turned : stored
+    // What sticks out of a reduced picture is at its right and lower end, unless it is turned.
+    let most = options.framing.map { $0.reduction(of: upright) } ?? 1
+    let isWhole = stored.width % most == 0 && stored.height % most == 0
+    part = orientation == 1 || isWhole ? most : 1
+    size = PixelSize(width: (upright.width + part - 1) / part, height: (upright.height + part - 1) / part)
+    extent = Extent(
+      width: Double(upright.width) / Double(part), height: Double(upright.height) / Double(part))
+    (self.bytes, self.name, self.dimensions) = (bytes, name, dimensions)
+  }
+
+  /// Decodes it as a whole.
+  func picture() throws(ImageError) -> StoredPicture {
+    let storage = try PixelStorage(size, named: name)
+    try segue_jpeg_decode(
+      bytes, bytes.count, dimensions, Int32(part), Int32(orientation), conversion?.pointer, memory,
+      storage.bytes, storage.stride
+    ).checkDecoded(name)
+    return part > 1 ? .reduced(storage, extent) : .bytes(storage)
+  }
+
+  /// Whether it is fitted while it is decoded, and never held as a whole: where it is made smaller and stands upright.
+  func isStreamed(to framing: Framing) -> Bool {
+    guard let frame = framing.size, orientation == 1 else { return false }
+    return size.width > frame.width && size.height > frame.height
+  }
+
+  /// Fits it to a frame while it is decoded.
+  func streamed(to framing: Framing, _ level: SIMDLevel) throws -> Bitmap {
+    let result = Mutex(segue_result())
+    let rows = StreamedRows(size) { take in
+      let decoded = withoutActuallyEscaping(take) { take in
+        withUnsafePointer(to: take) { take in
+          segue_jpeg_decode_rows(
+            bytes, bytes.count, dimensions, Int32(part), conversion?.pointer, memory,
+            { context, rows, count in
+              guard let rows else { return }
+              context?.assumingMemoryBound(to: StreamedRows.Take.self).pointee(rows, count)
+            }, UnsafeMutableRawPointer(mutating: take))
+        }
+      }
+      result.withLock { $0 = decoded }
+    }
+    let fitted = Result { () throws(RenderError) in
+      try rows.fitted(to: framing, of: extent, level)
+    }
+    try result.withLock { $0 }.checkDecoded(name)
+    return try fitted.get()
   }
 }
 

@@ -52,7 +52,7 @@ extension Bitmap {
     let (bytes, path, chosen) = try readImage(file.filePath(), options)
     let format = try format(of: bytes, named: path)
     if let stored = format as? any StoredFormat.Type {
-      self = try stored.readChosen(bytes, named: path, options: chosen).fitted(to: framing, execution)
+      self = try stored.readFitted(bytes, named: path, options: chosen, to: framing, execution)
     } else {
       self = try format.decode(bytes, named: path, options: chosen).fitted(to: framing, execution)
     }

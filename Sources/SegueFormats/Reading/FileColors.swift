@@ -141,7 +141,9 @@ extension [UInt8] {
 }
 
 /// From a file's colors to sRGB's, for one thread.
-final class ColorConversion {
+///
+/// Unchecked, because the compiler cannot see that a decoder is the only one that uses it.
+final class ColorConversion: @unchecked Sendable {
   let pointer: OpaquePointer
 
   fileprivate init(_ pointer: OpaquePointer) { self.pointer = pointer }

@@ -130,10 +130,20 @@ protocol StoredFormat: ReadableFormat {
   static func read(
     _ bytes: [UInt8], named name: String, options: DecodeOptions
   ) throws(ImageError) -> StoredPicture
+  /// Reads the picture that the options say for the frame that they say.
+  static func readFitted(
+    _ bytes: [UInt8], named name: String, options: DecodeOptions, to framing: Framing, _ execution: Execution
+  ) throws -> Bitmap
 }
 
 extension StoredFormat {
   static var hasPages: Bool { false }
+
+  static func readFitted(
+    _ bytes: [UInt8], named name: String, options: DecodeOptions, to framing: Framing, _ execution: Execution
+  ) throws -> Bitmap {
+    try readChosen(bytes, named: name, options: options).fitted(to: framing, execution)
+  }
 
   /// Reads the picture, and makes a bitmap of it.
   public static func decode(

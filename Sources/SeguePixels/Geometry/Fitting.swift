@@ -99,10 +99,16 @@ extension PixelSize {
 /// What is resampled: rows of premultiplied samples.
 protocol ResampleSource: AnyObject, Sendable {
   var size: PixelSize { get }
+  /// Called before the first row, with how many rows one of the result is made of.
+  func begin(taps: Int) throws(RenderError)
   /// Adds some columns of row `y` times a weight to sums on the scale of 8 bits, or begins them where `first`.
   func add(
     row y: Int, _ columns: Range<Int>, weight: Float, to sums: inout MutableSpan<Float>, first: Bool,
     _ kernels: Kernels)
+}
+
+extension ResampleSource {
+  func begin(taps: Int) {}
 }
 
 /// How a picture is resampled to a frame of another size.
@@ -178,6 +184,7 @@ struct Fitting: Sendable {
     let rows = ResampleAxis(
       input: source.size.height, start: down.start, scale: down.scale, count: down.count)
     let columnParts = columns.parts(of: 0..<columns.count)
+    try source.begin(taps: rows.taps)
     // All bands need it, so it is made once where it can be held as a whole.
     let whole = columnParts.count == 1 ? ResampleTable(columns, columnParts[0]) : nil
     // Down first: the wide sums run over whole rows, and only the rows that remain are resampled across.
