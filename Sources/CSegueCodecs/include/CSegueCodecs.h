@@ -270,9 +270,9 @@ typedef struct segue_jpeg_encoder segue_jpeg_encoder;
 segue_jpeg_encoder *segue_jpeg_encoder_create(void);
 void segue_jpeg_encoder_free(segue_jpeg_encoder *encoder);
 
-// 4:2:0 chroma or 4:4:4; quality 1…100. All three calls for a frame get the same buffer.
+// 4:2:0 chroma or 4:4:4; quality 1…100; a color profile, or no bytes of one. All three calls for a frame get the same buffer.
 segue_result segue_jpeg_begin(segue_jpeg_encoder *encoder, segue_buffer *out, segue_dimensions dimensions, int quality,
-                              bool halve_chroma);
+                              bool halve_chroma, const uint8_t *profile, size_t profile_count);
 // The next 16 rows, 8 of each color; at 4:4:4 8 rows. Whole ones below the picture too, and columns up to a multiple
 // of 8 in each plane.
 segue_result segue_jpeg_add_rows(segue_jpeg_encoder *encoder, segue_buffer *out, const uint8_t *const planes[3],

@@ -13,19 +13,25 @@ extension Formats {
     /// How much of its color it keeps.
     public var chroma = ChromaSubsampling.half
 
+    /// Whether it holds the color profile of sRGB.
+    public var profile = ColorProfile.none
+
     /// Makes the format: quality 90 and 4:2:0 chroma.
     public init() {}
 
     /// Makes the format; a quality outside 1…100 is taken to the nearest within.
-    public init(quality: Int, chroma: ChromaSubsampling = .half) {
+    public init(quality: Int, chroma: ChromaSubsampling = .half, profile: ColorProfile = .none) {
       self.quality = max(1, min(100, quality))
       self.chroma = chroma
+      self.profile = profile
     }
 
     public static let name = "jpeg"
     public static let extensions = ["jpg", "jpeg"]
     public static let summary = "JPEG files; transparency over black."
-    public static let parameters: [NamedParameter<JPEG>] = [.quality(\.quality), .chroma(\.chroma)]
+    public static let parameters: [NamedParameter<JPEG>] = [
+      .quality(\.quality), .chroma(\.chroma), .profile(\.profile),
+    ]
 
     /// The most pixels of a side.
     static let mostPixels = 65500
@@ -119,7 +125,10 @@ private final class JPEGEncoder: FrameEncoder {
     let strip = PixelSize(width: frame.size.width, height: isHalved ? 16 : 8)
     var planes = self.planes.take(for: strip) ?? YCbCrPlanes(.jfif, format.chroma, size: strip, step: 8)
     defer { self.planes = planes }
-    try segue_jpeg_begin(jpeg, &output, dimensions, Int32(format.quality), isHalved).check(name)
+    let profile = format.profile.bytes
+    try segue_jpeg_begin(
+      jpeg, &output, dimensions, Int32(format.quality), isHalved, profile, profile.count
+    ).check(name)
     // Premultiplied channels are those of the picture over black.
     try canvas.withStrips(of: frame, height: strip.height) { rows, range in
       planes.convert(rows, range, to: 0, count: strip.height, kernels)
