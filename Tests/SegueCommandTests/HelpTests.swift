@@ -39,7 +39,10 @@ struct HelpTests {
         "--fit", "-o, --output",
       ]
     ),
-    ("apply", ["--filter", "--second-filter", "--blend", "--shader", "-p, --parameter", "-o, --output"]),
+    (
+      "apply",
+      ["--filter", "--second-filter", "--blend", "--shader", "-p, --parameter", "-o, --output", "--strip"]
+    ),
     ("sheet", ["-t, --transition", "--columns", "--labels", "-o, --output"]),
     ("preview", ["-t, --transition", "-p, --parameter", "--duration", "--fps", "--protocol", "--once"]),
     ("list", ["--json"]),

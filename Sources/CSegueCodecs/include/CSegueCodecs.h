@@ -114,6 +114,10 @@ segue_result segue_tiff_open(segue_tiff **out, const uint8_t *data, size_t count
 void segue_tiff_close(segue_tiff *tiff);
 // The color profile; NULL where there is none.
 const uint8_t *segue_tiff_profile(segue_tiff *tiff, size_t *count);
+// XMP; NULL where there is none.
+const uint8_t *segue_tiff_xmp(segue_tiff *tiff, size_t *count);
+// Pixels an inch; false where that is not said.
+bool segue_tiff_resolution(segue_tiff *tiff, double *across, double *down);
 // Decodes to straight RGBA or inks, not turned.
 segue_result segue_tiff_decode(segue_tiff *tiff, void *pixels, size_t stride);
 
@@ -129,6 +133,8 @@ segue_result segue_heif_open(segue_heif **out, const uint8_t *data, size_t count
 void segue_heif_close(segue_heif *heif);
 // Appends the ICC profile, if there is one; else sets what H.273 calls the colors, if that is there: 2 says nothing.
 segue_result segue_heif_colors(segue_heif *heif, segue_buffer *profile, uint8_t *primaries, uint8_t *transfer);
+// Appends EXIF, four bytes of a number before it, or XMP, where there is one; SEGUE_DAMAGED of more than `most` bytes.
+segue_result segue_heif_metadata(segue_heif *heif, bool exif, size_t most, segue_buffer *out);
 // Decodes to straight RGBA.
 segue_result segue_heif_decode(segue_heif *heif, void *pixels, size_t stride);
 

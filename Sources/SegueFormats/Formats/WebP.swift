@@ -88,6 +88,29 @@ extension Formats.WebP: StoredFormat {
 
   static var hasPages: Bool { true }
 
+  /// EXIF and XMP.
+  public static func metadata(
+    of bytes: [UInt8], named name: String, options: DecodeOptions
+  ) throws(ImageError) -> Metadata {
+    var stored = StoredMetadata()
+    for chunk in RIFFChunks(bytes) {
+      if chunk.name == "EXIF" {
+        stored.exif = chunk.payload
+        stored.orientation = exifOrientation(ofTIFF: chunk.payload)
+      }
+      if chunk.name == "XMP " { stored.xmp = chunk.payload }
+    }
+    return stored.upright(named: name, options)
+  }
+
+  /// EXIF and XMP; a resolution has no place but in these.
+  public func adding(
+    _ metadata: Metadata, to file: [UInt8], named name: String, warn: (String) -> Void
+  ) -> [UInt8] {
+    let parts = [("EXIF", metadata.exif ?? []), ("XMP ", metadata.xmp.map { Array($0.utf8) } ?? [])]
+    return webpFile(file, adding: parts.filter { !$0.1.isEmpty })
+  }
+
   /// Lossy or lossless, and any frame of moving pictures as it is shown.
   static func read(
     _ bytes: [UInt8], named name: String, options: DecodeOptions
