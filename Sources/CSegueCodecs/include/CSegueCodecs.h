@@ -38,6 +38,19 @@ typedef struct {
 
 void segue_buffer_free(segue_buffer *buffer);
 
+// A library, and which version of it was there at build time, if one was.
+typedef struct {
+  const char *name;
+  bool is_here;
+  unsigned version[3];
+} segue_library;
+
+// The library at an index; its name is NULL behind the last one.
+segue_library segue_library_at(size_t index);
+
+// The commit that was built; NULL where the build was not told.
+const char *segue_commit(void);
+
 // The smallest rectangle outside of which two pictures of four bytes a pixel are the same; empty where they are so
 // everywhere.
 segue_rectangle segue_changed(const uint8_t *a, size_t a_stride, const uint8_t *b, size_t b_stride,
