@@ -192,8 +192,10 @@ struct ApplyCommand: ParsableCommand {
     let shader = try Shader(contentsOf: file)
     switch shader.kind {
     case .transition:
-      throw Failure(.usage, "\(file) is a transition, not a filter; use it with 'segue frame --shader'")
-    case .blend where second.isEmpty: throw Failure(.usage, "\(file) blends two images; give a second one")
+      throw Failure(
+        .usage, "\(file) is a transition, not a filter; use it with 'segue frame --shader'", file: file)
+    case .blend where second.isEmpty:
+      throw Failure(.usage, "\(file) blends two images; give a second one", file: file)
     case .filter, .blend: return shader
     }
   }
