@@ -103,6 +103,24 @@ segue_result segue_heif_colors(segue_heif *heif, segue_buffer *profile, uint8_t 
   return segue_success();
 }
 
+segue_result segue_heif_metadata(segue_heif *heif, bool exif, size_t most, segue_buffer *out) {
+  enum { MOST_BLOCKS = 64 };
+  heif_item_id names[MOST_BLOCKS];
+  const int count = heif_image_handle_get_list_of_metadata_block_IDs(heif->handle, exif ? "Exif" : "mime", names, MOST_BLOCKS);
+  for (int i = 0; i < count; i++) {
+    const char *kind = heif_image_handle_get_metadata_content_type(heif->handle, names[i]);
+    if (!exif && (!kind || strcmp(kind, "application/rdf+xml") != 0)) continue;
+    const size_t bytes = heif_image_handle_get_metadata_size(heif->handle, names[i]);
+    if (bytes > most) return segue_failure(SEGUE_DAMAGED, "it is too long");
+    if (!segue_buffer_reserve(out, bytes)) return segue_failure(SEGUE_NO_MEMORY, "out of memory");
+    struct heif_error error = heif_image_handle_get_metadata(heif->handle, names[i], out->data + out->count);
+    if (error.code != heif_error_Ok) return failure(error);
+    out->count += bytes;
+    break;
+  }
+  return segue_success();
+}
+
 // Samples of `bits` to all 16, the colors straight.
 static void widen(const uint8_t *bytes, uint16_t *row, size_t width, int bits, bool is_associated) {
   const uint32_t most = (1u << bits) - 1;
@@ -178,6 +196,11 @@ void segue_heif_close(segue_heif *heif) { (void)heif; }
 
 segue_result segue_heif_colors(segue_heif *heif, segue_buffer *profile, uint8_t *primaries, uint8_t *transfer) {
   (void)heif, (void)profile, (void)primaries, (void)transfer;
+  return segue_failure(SEGUE_UNSUPPORTED, "HEIC and AVIF were left out of this build");
+}
+
+segue_result segue_heif_metadata(segue_heif *heif, bool exif, size_t most, segue_buffer *out) {
+  (void)heif, (void)exif, (void)most, (void)out;
   return segue_failure(SEGUE_UNSUPPORTED, "HEIC and AVIF were left out of this build");
 }
 

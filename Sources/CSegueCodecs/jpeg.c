@@ -251,7 +251,7 @@ void segue_jpeg_encoder_free(segue_jpeg_encoder *encoder) {
 }
 
 segue_result segue_jpeg_begin(segue_jpeg_encoder *encoder, segue_buffer *out, segue_dimensions dimensions, int quality,
-                              bool halve_chroma) {
+                              bool halve_chroma, const uint8_t *profile, size_t profile_count) {
   struct jpeg_compress_struct *codec = &encoder->codec;
   encoder->failure.result = segue_success();
   if (setjmp(encoder->failure.jump)) return encoder->failure.result;
@@ -268,6 +268,7 @@ segue_result segue_jpeg_begin(segue_jpeg_encoder *encoder, segue_buffer *out, se
   codec->comp_info[0].h_samp_factor = codec->comp_info[0].v_samp_factor = halve_chroma ? 2 : 1;
   codec->raw_data_in = TRUE;
   jpeg_start_compress(codec, TRUE);
+  if (profile_count > 0) jpeg_write_icc_profile(codec, profile, (unsigned)profile_count);
   return encoder->failure.result;
 }
 

@@ -224,6 +224,7 @@ segue_result segue_png_encode_small(segue_buffer *out, const uint8_t *pixels, se
   png_set_write_fn(png, &job, write_bytes, flush_nothing);
   png_set_IHDR(png, info, dimensions.width, dimensions.height, 8, alpha ? PNG_COLOR_TYPE_RGBA : PNG_COLOR_TYPE_RGB,
                PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+  png_set_sRGB(png, info, PNG_sRGB_INTENT_PERCEPTUAL);
   png_set_compression_level(png, 9);
   png_set_compression_mem_level(png, 9);
   png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_ALL_FILTERS);

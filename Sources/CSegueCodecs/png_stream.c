@@ -144,7 +144,8 @@ static bool append_header(segue_buffer *out, segue_dimensions dimensions, bool a
   uint8_t header[13] = {[8] = 8, [9] = alpha ? 6 : 2};
   store_be32(header, dimensions.width);
   store_be32(header + 4, dimensions.height);
-  return segue_buffer_append(out, signature, 8) && append_chunk(out, "IHDR", header, 13);
+  return segue_buffer_append(out, signature, 8) && append_chunk(out, "IHDR", header, 13) &&
+         append_chunk(out, "sRGB", "\0", 1);
 }
 
 segue_result segue_png_begin(segue_deflater *deflater, segue_buffer *out, segue_dimensions dimensions, bool alpha) {

@@ -176,12 +176,26 @@ segue_result segue_tiff_open(segue_tiff **out, const uint8_t *data, size_t count
   return result;
 }
 
-const uint8_t *segue_tiff_profile(segue_tiff *tiff, size_t *count) {
+static const uint8_t *bytes_of(segue_tiff *tiff, uint32_t tag, size_t *count) {
   uint32_t length = 0;
-  void *profile = NULL;
-  if (!TIFFGetField(tiff->file, TIFFTAG_ICCPROFILE, &length, &profile) || length == 0) return NULL;
+  void *bytes = NULL;
+  if (!TIFFGetField(tiff->file, tag, &length, &bytes) || length == 0) return NULL;
   *count = length;
-  return profile;
+  return bytes;
+}
+
+const uint8_t *segue_tiff_profile(segue_tiff *tiff, size_t *count) { return bytes_of(tiff, TIFFTAG_ICCPROFILE, count); }
+const uint8_t *segue_tiff_xmp(segue_tiff *tiff, size_t *count) { return bytes_of(tiff, TIFFTAG_XMLPACKET, count); }
+
+bool segue_tiff_resolution(segue_tiff *tiff, double *across, double *down) {
+  float x = 0, y = 0;
+  uint16_t unit = RESUNIT_INCH;
+  if (!TIFFGetField(tiff->file, TIFFTAG_XRESOLUTION, &x) || !TIFFGetField(tiff->file, TIFFTAG_YRESOLUTION, &y)) return false;
+  TIFFGetFieldDefaulted(tiff->file, TIFFTAG_RESOLUTIONUNIT, &unit);
+  const double inches = unit == RESUNIT_CENTIMETER ? 1 / 2.54 : 1;
+  *across = (double)x / inches;
+  *down = (double)y / inches;
+  return unit == RESUNIT_INCH || unit == RESUNIT_CENTIMETER;
 }
 
 // Sample c of one pixel of four goes to where it belongs.
@@ -336,6 +350,16 @@ void segue_tiff_close(segue_tiff *tiff) { (void)tiff; }
 const uint8_t *segue_tiff_profile(segue_tiff *tiff, size_t *count) {
   (void)tiff, (void)count;
   return NULL;
+}
+
+const uint8_t *segue_tiff_xmp(segue_tiff *tiff, size_t *count) {
+  (void)tiff, (void)count;
+  return NULL;
+}
+
+bool segue_tiff_resolution(segue_tiff *tiff, double *across, double *down) {
+  (void)tiff, (void)across, (void)down;
+  return false;
 }
 
 segue_result segue_tiff_decode(segue_tiff *tiff, void *pixels, size_t stride) {

@@ -28,6 +28,18 @@ public enum FileError: Error, Hashable {
   case writeFailed(file: String, reason: String)
 }
 
+extension FileError {
+  /// The file, as it was named.
+  public var file: String {
+    switch self {
+    case .missing(let file), .unreadable(let file, _), .tooLarge(let file, _), .notText(let file, _),
+      .cannotCreate(let file, _), .exists(let file), .leftover(let file, _), .busy(let file),
+      .writeFailed(let file, _):
+      file
+    }
+  }
+}
+
 extension FileError: LocalizedError, CustomStringConvertible {
   /// One sentence without a full stop: the file and what is wrong.
   public var description: String {

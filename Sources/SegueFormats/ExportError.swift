@@ -19,6 +19,18 @@ public enum ExportError: Error, Hashable {
   case outOfMemory(file: String)
 }
 
+extension ExportError {
+  /// The file, as it was named.
+  public var file: String {
+    switch self {
+    case .unsupported(let file, _), .transparentFrames(let file, _), .oddSides(let file, _),
+      .unusableSound(let file, _), .missingProgram(_, let file), .encoderFailed(let file, _),
+      .outOfMemory(let file):
+      file
+    }
+  }
+}
+
 extension ExportError: LocalizedError, CustomStringConvertible {
   /// One sentence without a full stop: the file and what is wrong.
   public var description: String {

@@ -20,6 +20,17 @@ public enum ImageError: Error, Hashable {
   case outOfMemory(file: String)
 }
 
+extension ImageError {
+  /// The file, as it was named.
+  public var file: String {
+    switch self {
+    case .notAnImage(let file), .truncated(let file, _), .damaged(let file, _), .unsupported(let file, _),
+      .tooLarge(let file, _, _), .fileTooLarge(let file, _), .outOfMemory(let file):
+      file
+    }
+  }
+}
+
 extension ImageError: LocalizedError, CustomStringConvertible {
   /// One sentence without a full stop: the file and what is wrong.
   public var description: String {

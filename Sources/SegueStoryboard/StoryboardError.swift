@@ -34,6 +34,17 @@ public enum StoryboardError: Error, Hashable {
   }
 }
 
+extension StoryboardError {
+  /// The file that cannot be read or is not there, else the storyboard's own; empty where that is made in code.
+  public var file: String {
+    switch self {
+    case .unreadable(let error): error.file
+    case .missingFile(let file, _): file
+    case .tooLarge(_, _, let place), .invalid(_, let place): place.file
+    }
+  }
+}
+
 extension StoryboardError: LocalizedError, CustomStringConvertible {
   /// One line: file, line, key and what is wrong.
   public var description: String {

@@ -17,6 +17,7 @@ struct MessagesTests {
     let code: String?
     let exitCode: Int32?
     let message: String?
+    let file: String?
     let details: [String]?
     let excerpt: String?
     let frame: Int?
@@ -79,29 +80,30 @@ struct MessagesTests {
     let shader = folder.file("bad.glsl")
     try Data("vec4 transition(vec2 uv) { return nope; }".utf8).write(to: URL(filePath: shader))
     let out = folder.file("out/%d.png")
-    let cases: [(String, [String])] = [
-      ("usage.unknown-option", ["render", from, to, "--nonsense"]),
-      ("usage.unknown-command", ["rendr", from]),
-      ("usage.invalid", ["render", from, to, "--frames", "x"]),
-      ("usage.invalid", ["frame", from, to, "-o", "a.png"]),
-      ("name.unknown", ["render", from, to, "-t", "nope", "-o", out]),
-      ("parameter.unknown", ["render", from, to, "-p", "nope=1", "-o", out]),
-      ("parameter.invalid", ["render", from, to, "-p", "fraction=x", "-o", out]),
-      ("formula.invalid", ["render", from, to, "--filter", "saturation:saturation=2*prog", "-o", out]),
-      ("shader.invalid", ["render", from, to, "-t", shader, "-o", out]),
-      ("file.missing", ["render", from, folder.file("missing.png"), "-o", out]),
-      ("file.exists", ["frame", from, to, "--progress", "0", "-o", text]),
-      ("image.not-an-image", ["render", from, text, "-o", out]),
-      ("image.truncated", ["apply", cut, "--filter", "sepia", "-o", folder.file("a.png")]),
-      ("image.too-large", ["sheet", from, to, "--max-pixels", "99", "-o", folder.file("a.png")]),
-      ("storyboard.invalid", ["storyboard", shader, "-o", out]),
-      ("input.missing", ["slideshow", folder.path + "/none/", "-o", out]),
+    let cases: [(code: String, arguments: [String], file: String?)] = [
+      ("usage.unknown-option", ["render", from, to, "--nonsense"], nil),
+      ("usage.unknown-command", ["rendr", from], nil),
+      ("usage.invalid", ["render", from, to, "--frames", "x"], nil),
+      ("usage.invalid", ["frame", from, to, "-o", "a.png"], nil),
+      ("name.unknown", ["render", from, to, "-t", "nope", "-o", out], nil),
+      ("parameter.unknown", ["render", from, to, "-p", "nope=1", "-o", out], nil),
+      ("parameter.invalid", ["render", from, to, "-p", "fraction=x", "-o", out], nil),
+      ("formula.invalid", ["render", from, to, "--filter", "saturation:saturation=2*prog", "-o", out], nil),
+      ("shader.invalid", ["render", from, to, "-t", shader, "-o", out], shader),
+      ("file.missing", ["render", from, folder.file("missing.png"), "-o", out], folder.file("missing.png")),
+      ("file.exists", ["frame", from, to, "--progress", "0", "-o", text], text),
+      ("image.not-an-image", ["render", from, text, "-o", out], text),
+      ("image.truncated", ["apply", cut, "--filter", "sepia", "-o", folder.file("a.png")], cut),
+      ("image.too-large", ["sheet", from, to, "--max-pixels", "99", "-o", folder.file("a.png")], from),
+      ("storyboard.invalid", ["storyboard", shader, "-o", out], shader),
+      ("input.missing", ["slideshow", folder.path + "/none/", "-o", out], folder.path + "/none/"),
     ]
     try FileManager.default.createDirectory(atPath: folder.file("none"), withIntermediateDirectories: false)
-    for (code, arguments) in cases {
+    for (code, arguments, file) in cases {
       let run = try runSegue(arguments + ["--json-progress"])
       let lines = try lines(run)
       #expect(lines.count == 1 && lines[0].event == "error", "\(arguments)")
+      #expect(lines[0].file == file)
       #expect(lines[0].code == code && lines[0].exitCode == run.code, "\(run.errorText)")
       // The message is that of the line of text.
       let plain = try runSegue(arguments)

@@ -38,6 +38,19 @@ typedef struct {
 
 void segue_buffer_free(segue_buffer *buffer);
 
+// A library, and which version of it was there at build time, if one was.
+typedef struct {
+  const char *name;
+  bool is_here;
+  unsigned version[3];
+} segue_library;
+
+// The library at an index; its name is NULL behind the last one.
+segue_library segue_library_at(size_t index);
+
+// The commit that was built; NULL where the build was not told.
+const char *segue_commit(void);
+
 // The smallest rectangle outside of which two pictures of four bytes a pixel are the same; empty where they are so
 // everywhere.
 segue_rectangle segue_changed(const uint8_t *a, size_t a_stride, const uint8_t *b, size_t b_stride,
@@ -114,6 +127,10 @@ segue_result segue_tiff_open(segue_tiff **out, const uint8_t *data, size_t count
 void segue_tiff_close(segue_tiff *tiff);
 // The color profile; NULL where there is none.
 const uint8_t *segue_tiff_profile(segue_tiff *tiff, size_t *count);
+// XMP; NULL where there is none.
+const uint8_t *segue_tiff_xmp(segue_tiff *tiff, size_t *count);
+// Pixels an inch; false where that is not said.
+bool segue_tiff_resolution(segue_tiff *tiff, double *across, double *down);
 // Decodes to straight RGBA or inks, not turned.
 segue_result segue_tiff_decode(segue_tiff *tiff, void *pixels, size_t stride);
 
@@ -129,6 +146,8 @@ segue_result segue_heif_open(segue_heif **out, const uint8_t *data, size_t count
 void segue_heif_close(segue_heif *heif);
 // Appends the ICC profile, if there is one; else sets what H.273 calls the colors, if that is there: 2 says nothing.
 segue_result segue_heif_colors(segue_heif *heif, segue_buffer *profile, uint8_t *primaries, uint8_t *transfer);
+// Appends EXIF, four bytes of a number before it, or XMP, where there is one; SEGUE_DAMAGED of more than `most` bytes.
+segue_result segue_heif_metadata(segue_heif *heif, bool exif, size_t most, segue_buffer *out);
 // Decodes to straight RGBA.
 segue_result segue_heif_decode(segue_heif *heif, void *pixels, size_t stride);
 
@@ -275,9 +294,9 @@ typedef struct segue_jpeg_encoder segue_jpeg_encoder;
 segue_jpeg_encoder *segue_jpeg_encoder_create(void);
 void segue_jpeg_encoder_free(segue_jpeg_encoder *encoder);
 
-// 4:2:0 chroma or 4:4:4; quality 1…100. All three calls for a frame get the same buffer.
+// 4:2:0 chroma or 4:4:4; quality 1…100; a color profile, or no bytes of one. All three calls for a frame get the same buffer.
 segue_result segue_jpeg_begin(segue_jpeg_encoder *encoder, segue_buffer *out, segue_dimensions dimensions, int quality,
-                              bool halve_chroma);
+                              bool halve_chroma, const uint8_t *profile, size_t profile_count);
 // The next 16 rows, 8 of each color; at 4:4:4 8 rows. Whole ones below the picture too, and columns up to a multiple
 // of 8 in each plane.
 segue_result segue_jpeg_add_rows(segue_jpeg_encoder *encoder, segue_buffer *out, const uint8_t *const planes[3],

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Segue
+import Synchronization
 
 struct ApplyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -48,6 +49,9 @@ struct ApplyCommand: ParsableCommand {
       "A parameter of the shader before it, see 'segue explain FILE'; repeatable.", valueName: "key=value"))
   var parameter: [Assignment] = []
 
+  @Flag(help: "Leave out what INPUT says beside its pixels: EXIF, XMP and its resolution.")
+  var strip = false
+
   @OptionGroup(title: "Output") var image: ImageOptions
   @OptionGroup(title: "Frame size") var frame: FrameOptions
   @OptionGroup(title: "Machine") var machine: MachineOptions
@@ -78,7 +82,10 @@ struct ApplyCommand: ParsableCommand {
     let steps = try makeSteps()
     try frame.checkSize(machine)
 
-    let decoded = try machine.decode(images, for: frame.framing, execution)
+    let metadata = Mutex(Metadata())
+    let keep: @Sendable (Metadata) -> Void = { said in metadata.withLock { $0 = said } }
+    let decoded = try machine.decode(
+      images, for: frame.framing, execution, metadataOfFirst: strip ? nil : keep)
     var framing = frame.framing
     framing.size = framing.size ?? decoded[0].size
     let fitted = try decoded.map { try $0.fitted(to: framing, execution) }
@@ -92,7 +99,9 @@ struct ApplyCommand: ParsableCommand {
         chain = .blend(chain, filters.reduce(.picture(other)) { .filter($0, $1) }, blend)
       }
     }
-    try image.write(chain.frame(light: framing.light, execution), as: format, level: execution.level)
+    try image.write(
+      chain.frame(light: framing.light, execution), as: format, level: execution.level,
+      metadata: metadata.withLock { $0 })
   }
 
   /// What happens, in order: a blend comes with the filters of its second image.
@@ -183,8 +192,10 @@ struct ApplyCommand: ParsableCommand {
     let shader = try Shader(contentsOf: file)
     switch shader.kind {
     case .transition:
-      throw Failure(.usage, "\(file) is a transition, not a filter; use it with 'segue frame --shader'")
-    case .blend where second.isEmpty: throw Failure(.usage, "\(file) blends two images; give a second one")
+      throw Failure(
+        .usage, "\(file) is a transition, not a filter; use it with 'segue frame --shader'", file: file)
+    case .blend where second.isEmpty:
+      throw Failure(.usage, "\(file) blends two images; give a second one", file: file)
     case .filter, .blend: return shader
     }
   }

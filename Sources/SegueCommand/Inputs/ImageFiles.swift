@@ -59,7 +59,8 @@ private func images(in folder: String, _ leftOut: inout LeftOut) throws -> [Stri
   let visible = names.filter { !$0.hasPrefix(".") }
   let images = visible.filter { isImageName($0) && !isFolderName(prefix + $0) }
   if images.isEmpty {
-    throw Failure(.noInput, "\(folder): no images in this folder: no \(Catalog.formats.readableTitles)")
+    throw Failure(
+      .noInput, "\(folder): no images in this folder: no \(Catalog.formats.readableTitles)", file: folder)
   }
   let folders = visible.count { isFolderName(prefix + $0) }
   leftOut.folders += folders

@@ -9,7 +9,8 @@ enum ShaderFiles {
     _ file: String, _ values: [(key: String, value: String)], _ options: DecodeOptions
   ) throws -> any Transition {
     guard let transition = ShaderTransition(try load(file, values, options)) else {
-      throw Failure(.usage, "\(file) is a filter, not a transition; use it with 'segue apply --shader'")
+      throw Failure(
+        .usage, "\(file) is a filter, not a transition; use it with 'segue apply --shader'", file: file)
     }
     return transition
   }
@@ -28,7 +29,7 @@ enum ShaderFiles {
   static func files(in folders: [String]) throws -> [(name: String, file: String)] {
     try folders.flatMap { folder in
       guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
-        throw Failure(.noInput, "\(folder): not a folder that can be read")
+        throw Failure(.noInput, "\(folder): not a folder that can be read", file: folder)
       }
       return names.filter { $0.hasSuffix(".glsl") }.sorted().map {
         (String($0.dropLast(5)).lowercased(), folder.hasSuffix("/") ? folder + $0 : "\(folder)/\($0)")

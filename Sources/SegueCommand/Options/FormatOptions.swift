@@ -38,7 +38,8 @@ struct FormatName {
     let name = item.name
     throw Failure(
       .usage,
-      "\(file): the name means \(meant.item.name), and --format says \(name); give one that fits the other")
+      "\(file): the name means \(meant.item.name), and --format says \(name); give one that fits the other",
+      file: file)
   }
 
   /// The extensions of formats of a kind.

@@ -49,17 +49,14 @@ struct ImageOptions: ParsableArguments {
     return made
   }
 
-  func write(_ bitmap: Bitmap, as format: any FileFormat, level: SIMDLevel) throws {
+  func write(
+    _ bitmap: Bitmap, as format: any FileFormat, level: SIMDLevel, metadata: Metadata? = nil
+  ) throws {
     // One file is written in a moment: it is finished rather than left half done.
     for number in endSignals { signal(number, SIG_IGN) }
     let name = type(of: format).name
     note("a picture of \(bitmap.size) to \(output) as \(name)")
-    guard
-      let encoder = (format as? any ImageFormat)?.makeEncoder(level: level)
-        ?? (format as? any StreamFormat)?.makeEncoder(level: level)
-    else { return }
-    try encoder.encode(bitmap, named: output)
-    try encoder.withBytes { bytes in
+    func save(_ bytes: Span<UInt8>) throws {
       if output == "-" {
         try writeAll(bytes, to: STDOUT_FILENO, named: "standard output")
       } else {
@@ -70,6 +67,17 @@ struct ImageOptions: ParsableArguments {
         Event(
           event: .finish, format: name, output: output, width: bitmap.width, height: bitmap.height, frames: 1,
           bytes: bytes.count))
+    }
+    if let images = format as? any ImageFormat {
+      let encoder = images.makeEncoder(level: level)
+      try encoder.encode(bitmap, named: output)
+      try images.withBytes(
+        of: encoder, metadata, of: bitmap.size, named: output, warn: { sayWarning(.image, $0) },
+        save)
+    } else if let stream = format as? any StreamFormat {
+      let encoder = stream.makeEncoder(level: level)
+      try encoder.encode(bitmap, named: output)
+      try encoder.withBytes(save)
     }
   }
 }

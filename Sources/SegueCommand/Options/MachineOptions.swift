@@ -56,11 +56,15 @@ struct MachineOptions: ParsableArguments {
   func execution() throws -> Execution { Execution(threads: workers, level: try level(), decoding: decoding) }
 
   /// Decodes files for a frame, side by side where there is more than one thread; the background is not behind them yet.
-  func decode(_ files: [String], for framing: Framing, _ execution: Execution) throws -> [Bitmap] {
+  func decode(
+    _ files: [String], for framing: Framing, _ execution: Execution,
+    metadataOfFirst: (@Sendable (Metadata) -> Void)? = nil
+  ) throws -> [Bitmap] {
     var framing = framing
     framing.background = nil
     let start = ContinuousClock.now
-    let images = try Bitmap.decoding(files, fittedTo: framing, execution)
+    let images = try Bitmap.decoding(
+      files, fittedTo: framing, execution, metadataOfFirst: metadataOfFirst)
     let time = fixed(1000 * (start.duration(to: .now) / .seconds(1)), 1)
     let means = framing.size == nil ? ":" : ", for a frame of"
     for (file, image) in zip(files, images) { note("decoded \(file)\(means) \(image.size)") }

@@ -145,7 +145,8 @@ struct SequenceOptions: ParsableArguments {
         + "frame-%04d.\(type(of: image).extensions.first ?? type(of: image).name)" : output
     guard let template = FrameTemplate(pattern) ?? (frameCount == 1 ? FrameTemplate(single: pattern) : nil)
     else {
-      throw Failure(.usage, "\(output): \(frameCount) frames need one number in the name, such as %04d")
+      throw Failure(
+        .usage, "\(output): \(frameCount) frames need one number in the name, such as %04d", file: output)
     }
     return template
   }

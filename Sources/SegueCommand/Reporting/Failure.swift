@@ -28,11 +28,16 @@ struct Failure: Error {
   let details: [String]
   /// Said after the message, as it is: where in a text something is wrong.
   let excerpt: String
+  /// The file that it is about, as it was named; nil where it is about none.
+  private(set) var file: String?
 
-  init(_ kind: FailureKind, _ message: String, details: [String] = [], excerpt: String = "") {
+  init(
+    _ kind: FailureKind, _ message: String, file: String? = nil, details: [String] = [], excerpt: String = ""
+  ) {
     self.kind = kind
     code = kind.code
     self.message = message
+    self.file = file
     self.details = details
     self.excerpt = excerpt
   }
@@ -48,9 +53,9 @@ struct Failure: Error {
 
   init(_ error: ShaderError) {
     let count = error.diagnostics.filter { $0.severity == .error }.count
-    let file = error.diagnostics.first?.file ?? "the shader"
+    let file = error.diagnostics.first?.file
     self.init(
-      .shaderInvalid, "\(file): \(count == 1 ? "an error" : "\(count) errors")",
+      .shaderInvalid, "\(file ?? "the shader"): \(count == 1 ? "an error" : "\(count) errors")", file: file,
       details: error.diagnostics.map(\.description))
   }
 
@@ -69,6 +74,7 @@ struct Failure: Error {
       self.init(.outputClosed, "\(error)")
     case .writeFailed: self.init(.fileWriteFailed, "\(error)")
     }
+    file = error.file
   }
 
   init(_ error: ImageError) {
@@ -81,6 +87,7 @@ struct Failure: Error {
     case .fileTooLarge: self.init(.imageFileTooLarge, "\(error); raise it with --max-pixels")
     case .outOfMemory: self.init(.imageOutOfMemory, "\(error)")
     }
+    file = error.file
   }
 
   init(_ error: ExportError) {
@@ -98,6 +105,7 @@ struct Failure: Error {
     case .encoderFailed: self.init(.exportEncoderFailed, "\(error)")
     case .outOfMemory: self.init(.exportOutOfMemory, "\(error)")
     }
+    file = error.file
   }
 
   /// The formats of video that keep transparency, with the codecs that do.
@@ -128,7 +136,7 @@ struct Failure: Error {
     case .unknown: self.init(.parameterUnknown, "\(error)")
     case .invalid: self.init(.parameterInvalid, "\(error)")
     case .missing: self.init(.parameterMissing, "\(error)")
-    case .unreadable: self.init(.parameterUnreadable, "\(error)")
+    case .unreadable(let file, _, _): self.init(.parameterUnreadable, "\(error)", file: file)
     }
   }
 
@@ -156,6 +164,7 @@ struct Failure: Error {
     case .tooLarge: self.init(.storyboardTooLarge, "\(error); raise it with --max-pixels")
     case .invalid: self.init(.storyboardInvalid, "\(error)")
     }
+    file = error.file
   }
 
   func exit() -> Never {
@@ -168,11 +177,16 @@ struct Failure: Error {
     message.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : String($0) }.joined()
   }
 
+  /// The file, where it has a name: standard output has none.
+  private var namedFile: String? {
+    file.flatMap { $0.isEmpty || $0 == "-" || $0 == "standard output" ? nil : $0 }
+  }
+
   /// Says it in one line.
   private func report() {
     send(
       Event(
-        event: .error, code: kind.rawValue, message: line, exitCode: code.rawValue,
+        event: .error, code: kind.rawValue, message: line, file: namedFile, exitCode: code.rawValue,
         details: details.isEmpty ? nil : details, excerpt: excerpt.isEmpty ? nil : excerpt))
     guard !Messages.isJSON else { return }
     for detail in details { say(detail) }
@@ -182,7 +196,7 @@ struct Failure: Error {
 
   /// Says that something is left out for it.
   func reportSkipped() {
-    send(Event(event: .warning, code: kind.rawValue, message: "skipped: \(line)"))
+    send(Event(event: .warning, code: kind.rawValue, message: "skipped: \(line)", file: namedFile))
     if !Messages.isJSON { say("segue: skipped: \(line)") }
   }
 }

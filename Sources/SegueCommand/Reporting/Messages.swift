@@ -18,6 +18,7 @@ package struct Event: Encodable {
   var event: Kind
   var code: String?
   var message: String?
+  var file: String?
   var exitCode: Int32?
   var details: [String]?
   var excerpt: String?

@@ -10,12 +10,19 @@ extension Bitmap {
   /// - Parameters:
   ///   - format: The format with its options.
   ///   - level: The instruction set; the bytes do not depend on it.
+  ///   - metadata: What the file says beside the pixels; nil: nothing.
+  ///   - warn: Is told of metadata that the format has no room for.
   /// - Returns: The bytes of the whole file.
   /// - Throws: `ExportError` where the format has no images of this size or memory is out.
-  public func encoded(as format: some ImageFormat, level: SIMDLevel = .preferred) throws -> [UInt8] {
+  public func encoded(
+    as format: some ImageFormat, level: SIMDLevel = .preferred, metadata: Metadata? = nil,
+    warn: (String) -> Void = { _ in }
+  ) throws -> [UInt8] {
     let encoder = format.makeEncoder(level: level)
     try encoder.encode(self, named: "image")
-    return try encoder.withBytes { bytes in Array(copying: bytes) }
+    return try format.withBytes(of: encoder, metadata, of: size, named: "image", warn: warn) { bytes in
+      Array(copying: bytes)
+    }
   }
 
   /// Writes an image file in the format that its name's extension says.
@@ -27,8 +34,13 @@ extension Bitmap {
   /// - Parameters:
   ///   - file: A path or a `URL`, ending in an extension of `Catalog.formats`.
   ///   - overwrite: Whether an existing file is replaced.
+  ///   - metadata: What the file says beside the pixels; nil: nothing.
+  ///   - warn: Is told of metadata that the format has no room for.
   /// - Throws: `FileError` or `ExportError`, naming the file.
-  public func write(to file: some FileLocation, overwrite: Bool = false) throws {
+  public func write(
+    to file: some FileLocation, overwrite: Bool = false, metadata: Metadata? = nil,
+    warn: (String) -> Void = { _ in }
+  ) throws {
     let path = try file.filePath()
     guard let format = try Catalog.formats.forFile(named: path)?.make() as? any ImageFormat else {
       let extensions = Catalog.formats.all.compactMap { $0 as? any ImageFormat }
@@ -36,7 +48,7 @@ extension Bitmap {
       throw ExportError.unsupported(
         file: path, reason: "the name does not end in \(extensions.alternatives)")
     }
-    try write(to: path, as: format, overwrite: overwrite)
+    try write(to: path, as: format, overwrite: overwrite, metadata: metadata, warn: warn)
   }
 
   /// Writes an image file in a format, whatever its name.
@@ -45,12 +57,15 @@ extension Bitmap {
   ///
   /// - Throws: `FileError` or `ExportError`, naming the file.
   public func write(
-    to file: some FileLocation, as format: some ImageFormat, overwrite: Bool = false
+    to file: some FileLocation, as format: some ImageFormat, overwrite: Bool = false,
+    metadata: Metadata? = nil, warn: (String) -> Void = { _ in }
   ) throws {
     let path = try file.filePath()
     let encoder = format.makeEncoder(level: .preferred)
     try encoder.encode(self, named: path)
-    try encoder.withBytes { bytes in try writeFile(path, bytes, overwrite: overwrite) }
+    try format.withBytes(of: encoder, metadata, of: size, named: path, warn: warn) { bytes in
+      try writeFile(path, bytes, overwrite: overwrite)
+    }
   }
 }
 

@@ -48,9 +48,19 @@ public protocol ReadableFormat: FileFormat {
   static func decodeLuma(
     _ bytes: [UInt8], named name: String, options: DecodeOptions
   ) throws(ImageError) -> LumaPlane
+  /// Reads what a file in memory says beside its pixels, as it holds for the upright picture: nothing, unless said otherwise.
+  ///
+  /// - Throws: `ImageError` where the file is no image. What is damaged of the metadata alone is left out, and `options` told.
+  static func metadata(
+    of bytes: [UInt8], named name: String, options: DecodeOptions
+  ) throws(ImageError) -> Metadata
 }
 
 extension ReadableFormat {
+  public static func metadata(
+    of bytes: [UInt8], named name: String, options: DecodeOptions
+  ) throws(ImageError) -> Metadata { Metadata() }
+
   public static func decodeLuma(
     _ bytes: [UInt8], named name: String, options: DecodeOptions
   ) throws(ImageError) -> LumaPlane {
@@ -62,6 +72,36 @@ extension ReadableFormat {
 public protocol ImageFormat: FileFormat {
   /// Makes an encoder of frames, for one thread at a time.
   func makeEncoder(level: SIMDLevel) -> any FrameEncoder
+  /// Puts metadata into a file that an encoder of the format made, as far as the format has room for it: none, unless said
+  /// otherwise.
+  ///
+  /// - Parameters:
+  ///   - metadata: What is put there.
+  ///   - file: The whole file.
+  ///   - name: What warnings call it.
+  ///   - warn: Is told of what does not fit and is left out.
+  /// - Returns: The whole file.
+  func adding(
+    _ metadata: Metadata, to file: [UInt8], named name: String, warn: (String) -> Void
+  ) -> [UInt8]
+}
+
+extension ImageFormat {
+  public func adding(
+    _ metadata: Metadata, to file: [UInt8], named name: String, warn: (String) -> Void
+  ) -> [UInt8] { file }
+
+  /// Calls `body` with the bytes of a file that an encoder just made of a bitmap, metadata in them.
+  package func withBytes<Result>(
+    of encoder: any FrameEncoder, _ metadata: Metadata?, of size: PixelSize, named name: String,
+    warn: (String) -> Void, _ body: (Span<UInt8>) throws -> Result
+  ) throws -> Result {
+    try encoder.withBytes { bytes in
+      guard let metadata, metadata != Metadata() else { return try body(bytes) }
+      return try body(
+        adding(metadata.sized(size), to: Array(copying: bytes), named: name, warn: warn).span)
+    }
+  }
 }
 
 /// A format of frames one after another in one stream.

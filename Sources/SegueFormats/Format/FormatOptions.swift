@@ -10,6 +10,10 @@ extension NamedParameter {
     .word("chroma", path, "How much of the color is kept: for every two by two pixels, or for each.")
   }
 
+  static func profile(_ path: WritableKeyPath<Owner, ColorProfile> & Sendable) -> NamedParameter {
+    .word("profile", path, "Whether files hold a color profile, which is that of sRGB.")
+  }
+
   static func lossless(_ path: WritableKeyPath<Owner, Bool> & Sendable) -> NamedParameter {
     .flag("lossless", path, "Keep every pixel.")
   }

@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import CSegueCodecs
-import SeguePixels
+public import SeguePixels
 public import SegueRendering
 
 extension Formats {
@@ -23,6 +23,13 @@ extension Formats {
 
     static var hasPages: Bool { true }
 
+    /// EXIF and XMP.
+    public static func metadata(
+      of bytes: [UInt8], named name: String, options: DecodeOptions
+    ) throws(ImageError) -> Metadata {
+      try HEIFPicture.metadata(of: bytes, named: name, options: options)
+    }
+
     static func read(
       _ bytes: [UInt8], named name: String, options: DecodeOptions
     ) throws(ImageError) -> StoredPicture {
@@ -38,6 +45,13 @@ extension Formats.AVIF: StoredFormat {
 
   static var hasPages: Bool { true }
 
+  /// EXIF and XMP.
+  public static func metadata(
+    of bytes: [UInt8], named name: String, options: DecodeOptions
+  ) throws(ImageError) -> Metadata {
+    try HEIFPicture.metadata(of: bytes, named: name, options: options)
+  }
+
   /// The still picture of a file, through libheif.
   static func read(
     _ bytes: [UInt8], named name: String, options: DecodeOptions
@@ -52,6 +66,34 @@ private enum HEIFPicture {
   static func has(brand: String, _ start: Span<UInt8>) -> Bool {
     guard start.count >= 12 else { return false }
     return zip(4..<12, ("ftyp" + brand).utf8).allSatisfy { start[$0] == $1 }
+  }
+
+  static func metadata(
+    of bytes: [UInt8], named name: String, options: DecodeOptions
+  ) throws(ImageError) -> Metadata {
+    try bytes.withBytes { (data) throws(ImageError) in
+      var file: OpaquePointer?
+      var picture = segue_picture()
+      let result = segue_heif_open(&file, data.baseAddress, data.count, options.page, &picture)
+      try picture.checkPage(options, result, named: name)
+      defer { segue_heif_close(file) }
+      var stored = StoredMetadata()
+      for (part, isExif) in [("EXIF", true), ("XMP", false)] {
+        var output = segue_buffer()
+        defer { segue_buffer_free(&output) }
+        let result = segue_heif_metadata(file, isExif, StoredMetadata.mostBytes, &output)
+        if result.status == SEGUE_NO_MEMORY { throw .outOfMemory(file: name) }
+        guard result.status == SEGUE_OK else {
+          stored.broken.append(part)
+          continue
+        }
+        // Four bytes before EXIF say how many come before the structure itself.
+        var bytes = output.bytes[...]
+        if isExif, bytes.count >= 4 { bytes = bytes.dropFirst(4 + bytes.bigEndian(at: 0)) }
+        if isExif { stored.exif = bytes } else { stored.xmp = bytes }
+      }
+      return stored.upright(named: name, options)
+    }
   }
 
   static func read(

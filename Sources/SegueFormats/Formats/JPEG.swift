@@ -14,19 +14,25 @@ extension Formats {
     /// How much of its color it keeps.
     public var chroma = ChromaSubsampling.half
 
+    /// Whether it holds the color profile of sRGB.
+    public var profile = ColorProfile.none
+
     /// Makes the format: quality 90 and 4:2:0 chroma.
     public init() {}
 
     /// Makes the format; a quality outside 1…100 is taken to the nearest within.
-    public init(quality: Int, chroma: ChromaSubsampling = .half) {
+    public init(quality: Int, chroma: ChromaSubsampling = .half, profile: ColorProfile = .none) {
       self.quality = max(1, min(100, quality))
       self.chroma = chroma
+      self.profile = profile
     }
 
     public static let name = "jpeg"
     public static let extensions = ["jpg", "jpeg"]
     public static let summary = "JPEG files; transparency over black."
-    public static let parameters: [NamedParameter<JPEG>] = [.quality(\.quality), .chroma(\.chroma)]
+    public static let parameters: [NamedParameter<JPEG>] = [
+      .quality(\.quality), .chroma(\.chroma), .profile(\.profile),
+    ]
 
     /// The most pixels of a side.
     static let mostPixels = 65500
@@ -35,6 +41,58 @@ extension Formats {
 
     public static func matches(_ start: Span<UInt8>) -> Bool {
       start.withUnsafeBufferPointer { segue_is_jpeg($0.baseAddress, $0.count) }
+    }
+
+    /// EXIF, XMP and what JFIF says of the resolution.
+    public static func metadata(
+      of bytes: [UInt8], named name: String, options: DecodeOptions
+    ) throws(ImageError) -> Metadata {
+      var stored = StoredMetadata(exif: exif(inJPEG: bytes), orientation: exifOrientation(of: bytes))
+      for segment in JPEGSegments(bytes) {
+        let payload = segment.payload
+        if segment.kind == 0xe1, payload.starts(with: Self.xmpName), stored.xmp == nil {
+          stored.xmp = payload.dropFirst(Self.xmpName.count)
+        } else if segment.kind == 0xe0, payload.count >= 12, payload.starts(with: Array("JFIF\0".utf8)) {
+          let numbers = Array(payload.dropFirst(7).prefix(5)).map(Double.init)
+          let inches = [1: 1, 2: Metadata.Resolution.centimeter][numbers[0]]
+          stored.resolution = inches.flatMap {
+            Metadata.Resolution(256 * numbers[1] + numbers[2], 256 * numbers[3] + numbers[4], inches: $0)
+          }
+        }
+      }
+      return stored.upright(named: name, options)
+    }
+
+    /// What stands before XMP.
+    private static let xmpName = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
+
+    /// The resolution in the header that libjpeg writes, EXIF and XMP behind it.
+    public func adding(
+      _ metadata: Metadata, to file: [UInt8], named name: String, warn: (String) -> Void
+    ) -> [UInt8] {
+      var file = file
+      let header = 20
+      guard file.count > header, file[2...].starts(with: [0xff, 0xe0, 0, 16]) else { return file }
+      if let resolution = metadata.resolution {
+        let sides = [resolution.across, resolution.down].map { Int($0.rounded()) }
+        if sides.allSatisfy({ (1...65535).contains($0) }) {
+          file.replaceSubrange(13..<18, with: [1] + sides.flatMap { big32($0).suffix(2) })
+        }
+      }
+      var segments: [UInt8] = []
+      for (part, start, bytes) in [
+        ("EXIF", exifName, metadata.exif ?? []),
+        ("XMP", Self.xmpName, metadata.xmp.map { Array($0.utf8) } ?? []),
+      ] where !bytes.isEmpty {
+        let count = 2 + start.count + bytes.count
+        guard count <= 65535 else {
+          warn("\(name): its \(part) has \(bytes.count) bytes, more than JPEG holds; it is left out")
+          continue
+        }
+        segments += [0xff, 0xe1] + big32(count).suffix(2) + start + bytes
+      }
+      file.insert(contentsOf: segments, at: header)
+      return file
     }
 
     /// Every subsampling, progressive, gray, CMYK and YCCK, turned upright as its EXIF orientation says.
@@ -182,7 +240,10 @@ private final class JPEGEncoder: FrameEncoder {
     let strip = PixelSize(width: frame.size.width, height: isHalved ? 16 : 8)
     var planes = self.planes.take(for: strip) ?? YCbCrPlanes(.jfif, format.chroma, size: strip, step: 8)
     defer { self.planes = planes }
-    try segue_jpeg_begin(jpeg, &output, dimensions, Int32(format.quality), isHalved).check(name)
+    let profile = format.profile.bytes
+    try segue_jpeg_begin(
+      jpeg, &output, dimensions, Int32(format.quality), isHalved, profile, profile.count
+    ).check(name)
     // Premultiplied channels are those of the picture over black.
     try canvas.withStrips(of: frame, height: strip.height) { rows, range in
       planes.convert(rows, range, to: 0, count: strip.height, kernels)

@@ -46,6 +46,74 @@ extension Formats {
       start.withUnsafeBufferPointer { segue_is_png($0.baseAddress, $0.count) }
     }
 
+    /// Chunks eXIf, pHYs, and the iTXt of XMP, before the pixels or behind them.
+    public static func metadata(
+      of bytes: [UInt8], named name: String, options: DecodeOptions
+    ) throws(ImageError) -> Metadata {
+      var stored = StoredMetadata()
+      let keyword = Array("XML:com.adobe.xmp\0".utf8)
+      for chunk in PNGChunks(bytes, pastPixels: true) {
+        let payload = chunk.payload
+        switch chunk.name {
+        case "eXIf" where stored.exif == nil:
+          if chunk.isSound { stored.exif = payload } else { stored.broken.append("EXIF") }
+        case "iTXt" where stored.xmp == nil && payload.starts(with: keyword):
+          if chunk.isSound, let text = Self.text(payload.dropFirst(keyword.count)) {
+            stored.xmp = text
+          } else {
+            stored.broken.append("XMP")
+          }
+        case "pHYs" where chunk.isSound && payload.count == 9 && payload.last == 1:
+          stored.resolution = Metadata.Resolution(
+            Double(payload.bigEndian(at: payload.startIndex)),
+            Double(payload.bigEndian(at: payload.startIndex + 4)), inches: Metadata.Resolution.meter)
+        default: break
+        }
+      }
+      return stored.upright(named: name, options)
+    }
+
+    /// The text of a chunk iTXt behind its keyword; nil where it is damaged.
+    private static func text(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+      // Whether it is compressed and how; a language, and the keyword in that.
+      guard let isPacked = bytes.first, isPacked < 2, bytes.dropFirst().first == 0,
+        let first = bytes.dropFirst(2).firstIndex(of: 0), let second = bytes[(first + 1)...].firstIndex(of: 0)
+      else { return nil }
+      let text = bytes[(second + 1)...]
+      guard isPacked == 1 else { return text }
+      var output = segue_buffer()
+      defer { segue_buffer_free(&output) }
+      let packed = Array(text)
+      let result = segue_inflate(&output, packed, packed.count, StoredMetadata.mostBytes)
+      return result.status == SEGUE_OK ? output.bytes[...] : nil
+    }
+
+    /// The same chunks, behind the header.
+    public func adding(
+      _ metadata: Metadata, to file: [UInt8], named name: String, warn: (String) -> Void
+    ) -> [UInt8] {
+      var chunks: [(name: String, payload: [UInt8])] = []
+      if let resolution = metadata.resolution {
+        let sides = [resolution.across, resolution.down].map {
+          Int(($0 * Metadata.Resolution.meter).rounded())
+        }
+        if sides.allSatisfy({ (1...Self.mostPixels).contains($0) }) {
+          chunks.append(("pHYs", sides.flatMap(big32) + [1]))
+        }
+      }
+      if let exif = metadata.exif, !exif.isEmpty { chunks.append(("eXIf", exif)) }
+      if let xmp = metadata.xmp, !xmp.isEmpty {
+        chunks.append(("iTXt", Array("XML:com.adobe.xmp\0\0\0\0\0".utf8) + xmp.utf8))
+      }
+      let bytes = chunks.flatMap { chunk -> [UInt8] in
+        let named = Array(chunk.name.utf8) + chunk.payload
+        return big32(chunk.payload.count) + named + big32(Int(segue_crc32(named, named.count)))
+      }
+      var file = file
+      file.insert(contentsOf: bytes, at: 33)
+      return file
+    }
+
     /// Every color type, depth and interlacing.
     static func read(
       _ bytes: [UInt8], named name: String, options: DecodeOptions

@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import CSegueCodecs
-import SeguePixels
+public import SeguePixels
 public import SegueRendering
 
 extension Formats {
@@ -29,6 +29,30 @@ extension Formats {
     }
 
     static var hasPages: Bool { true }
+
+    /// XMP and resolution.
+    public static func metadata(
+      of bytes: [UInt8], named name: String, options: DecodeOptions
+    ) throws(ImageError) -> Metadata {
+      try bytes.withBytes { (data) throws(ImageError) in
+        var file: OpaquePointer?
+        var picture = segue_picture()
+        let result = segue_tiff_open(&file, data.baseAddress, data.count, options.page, &picture)
+        try picture.checkPage(options, result, named: name)
+        defer { segue_tiff_close(file) }
+        var stored = StoredMetadata(orientation: Int(picture.orientation))
+        var (count, across, down) = (0, 0.0, 0.0)
+        if let xmp = segue_tiff_xmp(file, &count) {
+          // One byte too many says that it is too long.
+          let most = min(count, StoredMetadata.mostBytes + 1)
+          stored.xmp = Array(UnsafeBufferPointer(start: xmp, count: most))[...]
+        }
+        if segue_tiff_resolution(file, &across, &down) {
+          stored.resolution = Metadata.Resolution(across, down)
+        }
+        return stored.upright(named: name, options)
+      }
+    }
 
     static func read(
       _ bytes: [UInt8], named name: String, options: DecodeOptions

@@ -17,14 +17,20 @@ extension Formats {
     /// How often moving pictures are played, 0…65535; 0: for ever.
     public var loops = 0
 
+    /// Whether it holds the color profile of sRGB.
+    public var profile = ColorProfile.none
+
     /// Makes the format: lossy at quality 90.
     public init() {}
 
     /// Makes the format; a quality outside 1…100 and loops outside 0…65535 are taken to the nearest within.
-    public init(quality: Int = 90, isLossless: Bool = false, loops: Int = 0) {
+    public init(
+      quality: Int = 90, isLossless: Bool = false, loops: Int = 0, profile: ColorProfile = .none
+    ) {
       self.quality = max(1, min(100, quality))
       self.isLossless = isLossless
       self.loops = max(0, min(65535, loops))
+      self.profile = profile
     }
 
     public static let name = "webp"
@@ -33,7 +39,7 @@ extension Formats {
     public static let summary =
       "WebP, lossy or lossless, straight alpha: one animation, or files where the name has %04d."
     public static let parameters: [NamedParameter<WebP>] = [
-      .quality(\.quality), .lossless(\.isLossless), .loops(\.loops),
+      .quality(\.quality), .lossless(\.isLossless), .loops(\.loops), .profile(\.profile),
     ]
     public static var unavailable: String? {
       segue_has_webp()
@@ -58,7 +64,12 @@ extension Formats {
       try segue_webp_header(
         &output, dimensions, animation.hasAlpha, UInt16(loops), UInt32(max(8, animation.fileBytes))
       ).check(name)
-      return output.bytes
+      guard profile != .none else { return output.bytes }
+      // Behind the first chunk, which says that it is there.
+      var bytes = output.bytes
+      bytes[20] |= 0x20
+      bytes.insert(contentsOf: riffChunk("ICCP", profile.bytes), at: 30)
+      return bytes
     }
 
     public func trailer(named name: String) -> [UInt8] { [] }
@@ -76,6 +87,29 @@ extension Formats.WebP: StoredFormat {
   }
 
   static var hasPages: Bool { true }
+
+  /// EXIF and XMP.
+  public static func metadata(
+    of bytes: [UInt8], named name: String, options: DecodeOptions
+  ) throws(ImageError) -> Metadata {
+    var stored = StoredMetadata()
+    for chunk in RIFFChunks(bytes) {
+      if chunk.name == "EXIF" {
+        stored.exif = chunk.payload
+        stored.orientation = exifOrientation(ofTIFF: chunk.payload)
+      }
+      if chunk.name == "XMP " { stored.xmp = chunk.payload }
+    }
+    return stored.upright(named: name, options)
+  }
+
+  /// EXIF and XMP; a resolution has no place but in these.
+  public func adding(
+    _ metadata: Metadata, to file: [UInt8], named name: String, warn: (String) -> Void
+  ) -> [UInt8] {
+    let parts = [("EXIF", metadata.exif ?? []), ("XMP ", metadata.xmp.map { Array($0.utf8) } ?? [])]
+    return webpFile(file, adding: parts.filter { !$0.1.isEmpty })
+  }
 
   /// Lossy or lossless, and any frame of moving pictures as it is shown.
   static func read(
@@ -115,12 +149,14 @@ extension AnimationFormat where Self == Formats.WebP {
 
 private final class WebPEncoder: FrameEncoder {
   private let picture: WebPPicture
+  private let profile: [UInt8]
   private let kernels: Kernels
   private var output = segue_buffer()
   private var packed: [UInt8] = []
 
   init(_ format: Formats.WebP, _ level: SIMDLevel) {
     picture = WebPPicture(format)
+    profile = format.profile.bytes
     kernels = Kernels(level)
   }
 
@@ -135,7 +171,8 @@ private final class WebPEncoder: FrameEncoder {
   }
 
   func withBytes<Result>(_ body: (Span<UInt8>) throws -> Result) throws -> Result {
-    try output.withBytes(body)
+    guard !profile.isEmpty else { return try output.withBytes(body) }
+    return try body(webpFile(output.bytes, adding: [("ICCP", profile)]).span)
   }
 }
 

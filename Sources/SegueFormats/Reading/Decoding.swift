@@ -47,15 +47,24 @@ extension Bitmap {
   public init(
     contentsOf file: some FileLocation, fittedTo framing: Framing, _ execution: Execution = .standard
   ) throws {
+    try self.init(contentsOf: file.filePath(), fittedTo: framing, execution, metadata: nil)
+  }
+
+  /// The same, which hands over the metadata of the file, read once, where somebody takes it.
+  init(
+    contentsOf file: String, fittedTo framing: Framing, _ execution: Execution,
+    metadata take: ((Metadata) -> Void)?
+  ) throws {
     var options = execution.decoding
     options.framing = framing
-    let (bytes, path, chosen) = try readImage(file.filePath(), options)
-    let format = try format(of: bytes, named: path)
+    let (bytes, path, chosen) = try readImage(file, options)
+    let format = try imageFormat(of: bytes, named: path)
     if let stored = format as? any StoredFormat.Type {
       self = try stored.readFitted(bytes, named: path, options: chosen, to: framing, execution)
     } else {
       self = try format.decode(bytes, named: path, options: chosen).fitted(to: framing, execution)
     }
+    if let take { take(try format.metadata(of: bytes, named: path, options: chosen)) }
   }
 
   /// Decodes an image in memory.
@@ -70,7 +79,7 @@ extension Bitmap {
   public init(
     decoding bytes: [UInt8], named name: String = "image", options: DecodeOptions = DecodeOptions()
   ) throws(ImageError) {
-    self = try format(of: bytes, named: name).decode(bytes, named: name, options: options)
+    self = try imageFormat(of: bytes, named: name).decode(bytes, named: name, options: options)
   }
 
   /// Decodes an image in memory.
@@ -107,12 +116,12 @@ extension LumaPlane {
   public init(
     decoding bytes: [UInt8], named name: String = "image", options: DecodeOptions = DecodeOptions()
   ) throws(ImageError) {
-    self = try format(of: bytes, named: name).decodeLuma(bytes, named: name, options: options)
+    self = try imageFormat(of: bytes, named: name).decodeLuma(bytes, named: name, options: options)
   }
 }
 
 /// The bytes of an image file; a name such as `file.tif[2]` that no file has is picture 2 of `file.tif`, from 0 on.
-private func readImage(
+func readImage(
   _ path: String, _ options: DecodeOptions
 ) throws -> (bytes: [UInt8], name: String, options: DecodeOptions) {
   var options = options
@@ -137,7 +146,8 @@ package func fileAndPage(_ path: String) -> (file: String, page: UInt32) {
   return (String(path[..<open]), page)
 }
 
-private func format(of bytes: [UInt8], named name: String) throws(ImageError) -> any ReadableFormat.Type {
+/// The format that bytes show.
+func imageFormat(of bytes: [UInt8], named name: String) throws(ImageError) -> any ReadableFormat.Type {
   guard let format = Catalog.formats.forContent(Array(bytes.prefix(16))) else {
     throw .notAnImage(file: name)
   }

@@ -13,6 +13,14 @@ extension Bitmap {
   public static func decoding(
     _ files: [String], fittedTo framing: Framing = Framing(), _ execution: Execution = .standard
   ) throws -> [Bitmap] {
+    try decoding(files, fittedTo: framing, execution, metadataOfFirst: nil)
+  }
+
+  /// The same, which hands over the metadata of the first file where somebody takes it, on any thread.
+  package static func decoding(
+    _ files: [String], fittedTo framing: Framing, _ execution: Execution,
+    metadataOfFirst take: (@Sendable (Metadata) -> Void)?
+  ) throws -> [Bitmap] {
     var share = execution
     share.threads = max(1, execution.threads / max(1, files.count))
     let each = share
@@ -21,7 +29,9 @@ extension Bitmap {
       for index in band {
         let result: Result<Bitmap, any Error>
         do {
-          result = .success(try Bitmap(contentsOf: files[index], fittedTo: framing, each))
+          let first = index == 0 ? take : nil
+          result = .success(
+            try Bitmap(contentsOf: files[index], fittedTo: framing, each, metadata: first))
         } catch {
           result = .failure(error)
         }

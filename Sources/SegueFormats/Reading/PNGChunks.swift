@@ -1,19 +1,27 @@
 import CSegueCodecs
 
-/// The chunks of a PNG file before its image data: what each is called, its bytes, and whether their checksum is right.
+/// The chunks of a PNG file before its image data, or all but these: what each is called, its bytes, and whether their
+/// checksum is right.
 struct PNGChunks: Sequence, IteratorProtocol {
   private let bytes: [UInt8]
   private var at = 8
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  private let pastPixels: Bool
+
+  init(_ bytes: [UInt8], pastPixels: Bool = false) { (self.bytes, self.pastPixels) = (bytes, pastPixels) }
 
   mutating func next() -> (name: String, payload: ArraySlice<UInt8>, isSound: Bool)? {
-    guard at + 12 <= bytes.count else { return nil }
-    let length = bytes.bigEndian(at: at)
-    let named = at + 4
-    let name = String(decoding: bytes[named..<named + 4], as: UTF8.self)
-    guard name != "IDAT", length <= bytes.count - at - 12 else { return nil }
-    at += 12 + length
+    var named = 0
+    var length = 0
+    var name = ""
+    repeat {
+      guard at + 12 <= bytes.count else { return nil }
+      length = bytes.bigEndian(at: at)
+      named = at + 4
+      name = String(decoding: bytes[named..<named + 4], as: UTF8.self)
+      guard name != "IDAT" || pastPixels, length <= bytes.count - at - 12 else { return nil }
+      at += 12 + length
+    } while name == "IDAT" || name == "fdAT"
     let payload = bytes[named + 4..<named + 4 + length]
     let sum = bytes.withUnsafeBufferPointer { bytes in
       bytes.baseAddress.map { segue_crc32($0 + named, 4 + length) } ?? 0

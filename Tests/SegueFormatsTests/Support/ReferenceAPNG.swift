@@ -21,15 +21,16 @@ struct ReferenceAPNG {
 
   init(_ file: [UInt8]) throws {
     let chunks = try PNGChunk.list(file)
-    guard chunks.count > 3, chunks[0].name == "IHDR", chunks[1].name == "acTL", chunks.last?.name == "IEND"
+    guard chunks.count > 4, chunks.map(\.name).starts(with: ["IHDR", "sRGB", "acTL"]),
+      chunks[1].data == [0], chunks.last?.name == "IEND"
     else { throw Failure.order }
     width = PNGChunk.integer(chunks[0].data)
     height = PNGChunk.integer(chunks[0].data.dropFirst(4))
     colorType = Int(chunks[0].data[9])
-    loops = PNGChunk.integer(chunks[1].data.dropFirst(4))
+    loops = PNGChunk.integer(chunks[2].data.dropFirst(4))
     var canvas = [UInt8](repeating: 0, count: 4 * width * height)
     var sequence = 0
-    var rest = chunks[2..<chunks.count - 1]
+    var rest = chunks[3..<chunks.count - 1]
     while let control = rest.popFirst() {
       guard control.name == "fcTL", control.data.count == 26 else { throw Failure.order }
       let numbers = (0..<5).map { PNGChunk.integer(control.data.dropFirst(4 * $0)) }
@@ -69,6 +70,6 @@ struct ReferenceAPNG {
       frame.rgba = canvas
       frames.append(frame)
     }
-    guard frames.count == PNGChunk.integer(chunks[1].data) else { throw Failure.order }
+    guard frames.count == PNGChunk.integer(chunks[2].data) else { throw Failure.order }
   }
 }

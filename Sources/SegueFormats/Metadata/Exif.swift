@@ -1,0 +1,206 @@
+import SeguePixels
+
+/// EXIF whose directories, and all that they name, lie within it.
+///
+/// - Source: Exif 2.32, 4.6.
+struct Exif {
+  private var structure: TIFFStructure
+  /// What the directory of the picture holds, and those of the exposure, of the place and of compatibility, which it names.
+  private var entries: [TIFFStructure.Entry] = []
+  /// Where these directories and their values lie.
+  private var known: [Range<Int>] = [0..<8]
+  /// Where it stands that another directory follows, which is of a small picture.
+  private var link: Int?
+
+  private enum Tag {
+    static let (width, height, orientation) = (0x100, 0x101, 0x112)
+    static let (across, down, unit) = (0x11a, 0x11b, 0x128)
+    static let (exposure, position, compatibility) = (0x8769, 0x8825, 0xa005)
+    static let (pixelsAcross, pixelsDown) = (0xa002, 0xa003)
+    /// Where a small picture is and how long it is: one JPEG, or strips.
+    static let smallPictures = [(place: 0x201, length: 0x202), (place: 0x111, length: 0x117)]
+  }
+
+  /// The most entries of a directory, and strips of a small picture: cameras write some fifty.
+  private static let most = 512
+
+  /// The bytes of the structure.
+  var bytes: [UInt8] { structure.bytes }
+
+  /// Takes EXIF; nil where it is damaged.
+  init?(_ bytes: ArraySlice<UInt8>) {
+    guard let structure = TIFFStructure(bytes), let first = structure.first else { return nil }
+    self.structure = structure
+    guard let picture = add(directoryAt: first) else { return nil }
+    link = picture.link
+    for tag in [Tag.exposure, Tag.position, Tag.compatibility] {
+      guard let place = number(tag) else { continue }
+      guard add(directoryAt: place) != nil else { return nil }
+    }
+  }
+
+  /// The entries of a directory, each with a value within the bytes unless it may be elsewhere, and where the number of the next
+  /// directory stands.
+  private func directory(at place: Int, isWhole: Bool = true) -> (entries: [TIFFStructure.Entry], link: Int?)?
+  {
+    guard let count = structure.count(at: place), count <= Self.most else { return nil }
+    var entries: [TIFFStructure.Entry] = []
+    for index in 0..<count {
+      guard let entry = structure.entry(index, at: place),
+        !isWhole || (entry.value?.upperBound ?? 0) <= bytes.count
+      else {
+        return nil
+      }
+      entries.append(entry)
+    }
+    let end = place + 2 + 12 * count
+    return (entries, end + 4 <= bytes.count ? end : nil)
+  }
+
+  private mutating func add(directoryAt place: Int) -> (entries: [TIFFStructure.Entry], link: Int?)? {
+    guard let directory = directory(at: place) else { return nil }
+    entries += directory.entries
+    known.append(place..<place + 2 + 12 * directory.entries.count)
+    known += directory.entries.compactMap(\.value)
+    return directory
+  }
+
+  /// The numbers that an entry has.
+  private func numbers(_ entry: TIFFStructure.Entry) -> [Int] {
+    let size = entry.type == TIFFStructure.Kind.short ? 2 : 4
+    guard let value = entry.value, entry.count <= Self.most, value.count == size * entry.count else {
+      return []
+    }
+    return stride(from: value.lowerBound, to: value.upperBound, by: size).compactMap {
+      structure.integer(at: $0, bytes: size)
+    }
+  }
+
+  private func entry(_ tag: Int) -> TIFFStructure.Entry? { entries.first { $0.tag == tag } }
+
+  private func number(_ tag: Int) -> Int? { entry(tag).flatMap { numbers($0).first } }
+
+  /// Pixels an inch, where that is said.
+  var resolution: Metadata.Resolution? {
+    func ratio(_ tag: Int) -> Double? {
+      guard let entry = entry(tag), entry.type == TIFFStructure.Kind.rational, let value = entry.value,
+        let upper = structure.integer(at: value.lowerBound, bytes: 4),
+        let lower = structure.integer(at: value.lowerBound + 4, bytes: 4), entry.count > 0
+      else { return nil }
+      return Double(upper) / Double(lower)
+    }
+    guard let across = ratio(Tag.across), let down = ratio(Tag.down) else { return nil }
+    switch number(Tag.unit) ?? 2 {
+    case 2: return Metadata.Resolution(across, down)
+    case 3: return Metadata.Resolution(across, down, inches: Metadata.Resolution.centimeter)
+    default: return nil
+    }
+  }
+
+  /// The same of the picture turned upright, without small pictures of it; nil where these are other values' bytes too.
+  func upright(from orientation: Int) -> Exif? {
+    var upright = self
+    for entry in entries where entry.tag == Tag.orientation { upright.set(entry, to: 1) }
+    if orientation > 4, let across = entry(Tag.across), let down = entry(Tag.down),
+      across.value?.count == 8, down.value?.count == 8
+    {
+      for (from, to) in [(across, down), (down, across)] {
+        guard let offset = structure.integer(at: from.place + 8, bytes: 4) else { continue }
+        upright.structure.set(offset, at: to.place + 8, bytes: 4)
+      }
+    }
+    return upright.withoutSmallPicture().flatMap { Exif($0.bytes[...]) }
+  }
+
+  /// The same of a picture of a size.
+  func sized(_ size: PixelSize) -> Exif {
+    var sized = self
+    for entry in entries {
+      switch entry.tag {
+      case Tag.width, Tag.pixelsAcross: sized.set(entry, to: size.width)
+      case Tag.height, Tag.pixelsDown: sized.set(entry, to: size.height)
+      default: break
+      }
+    }
+    return sized
+  }
+
+  /// Makes an entry one integer.
+  private mutating func set(_ entry: TIFFStructure.Entry, to value: Int) {
+    let kind = value < 65536 ? TIFFStructure.Kind.short : TIFFStructure.Kind.long
+    structure.set(kind, at: entry.place + 2, bytes: 2)
+    structure.set(1, at: entry.place + 4, bytes: 4)
+    structure.set(0, at: entry.place + 8, bytes: 4)
+    structure.set(value, at: entry.place + 8, bytes: kind == TIFFStructure.Kind.short ? 2 : 4)
+  }
+
+  private func withoutSmallPicture() -> Exif? {
+    guard let link, let place = structure.integer(at: link, bytes: 4), place != 0 else { return self }
+    var cleared = self
+    cleared.structure.set(0, at: link, bytes: 4)
+    cleared.link = nil
+    // A directory that is none is not followed by anybody from here on.
+    guard let directory = directory(at: place, isWhole: false) else { return cleared }
+    var ranges: [Range<Int>] = []
+    for tags in Tag.smallPictures {
+      guard let starts = directory.entries.first(where: { $0.tag == tags.place }),
+        let lengths = directory.entries.first(where: { $0.tag == tags.length })
+      else { continue }
+      for (start, length) in zip(numbers(starts), numbers(lengths)) where start < bytes.count {
+        ranges.append(start..<min(start + length, bytes.count))
+      }
+    }
+    // More than all bytes: some would be cleared many times, which takes its time.
+    guard ranges.reduce(0, { $0 + $1.count }) <= bytes.count else { return nil }
+    // Mostly they are the last that there is, which need not be kept as zeros.
+    for range in ranges.sorted(by: { $0.lowerBound > $1.lowerBound }) {
+      guard !known.contains(where: { $0.overlaps(range) }) else { return nil }
+      let within = range.clamped(to: 0..<cleared.bytes.count)
+      cleared.structure.clear(within)
+      if within.upperBound == cleared.bytes.count { cleared.structure.cut(at: within.lowerBound) }
+    }
+    return cleared
+  }
+}
+
+/// A packet of XMP that says that the picture is upright, and holds no small pictures of it; nil where it is no text.
+///
+/// Its names are looked for as all programs write them: with the prefixes tiff, xmp and xap.
+///
+/// - Source: ISO 16684-1; XMP Specification, part 2, 3.1 and 3.2.
+func uprightXMP(_ bytes: ArraySlice<UInt8>) -> String? {
+  let padding: [UInt8] = [0]
+  var packet = Array(bytes)
+  while packet.last == padding[0] { packet.removeLast() }
+  guard !packet.contains(0) else { return nil }
+  let blanks = Set(" \t\r\n".utf8)
+  for name in packet.ranges(of: Array("tiff:Orientation".utf8)) {
+    var rest = packet[name.upperBound...].drop(while: blanks.contains)
+    guard let first = rest.popFirst() else { continue }
+    if first == UInt8(ascii: "=") {
+      rest = rest.drop(while: blanks.contains)
+      guard let quote = rest.popFirst(), quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+        continue
+      }
+    } else if first != UInt8(ascii: ">") {
+      continue
+    }
+    rest = rest.drop(while: blanks.contains)
+    if let digit = rest.first, (UInt8(ascii: "1")...UInt8(ascii: "8")).contains(digit),
+      rest.dropFirst().first.map({ !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) ?? false
+    {
+      packet[rest.startIndex] = UInt8(ascii: "1")
+    }
+  }
+  for prefix in ["xmp", "xap"] {
+    let (start, end) = (Array("<\(prefix):Thumbnails".utf8), Array("</\(prefix):Thumbnails>".utf8))
+    var kept: [UInt8] = []
+    var rest = packet[...]
+    while let open = rest.firstRange(of: start), let close = rest[open.upperBound...].firstRange(of: end) {
+      kept += rest[..<open.lowerBound]
+      rest = rest[close.upperBound...]
+    }
+    packet = kept + rest
+  }
+  return String(validating: packet, as: UTF8.self)
+}

@@ -1,0 +1,76 @@
+/// A TIFF structure, which is what EXIF is: directories of entries, and their values anywhere.
+///
+/// Every access is checked.
+///
+/// - Source: TIFF 6.0, section 2.
+struct TIFFStructure {
+  private(set) var bytes: [UInt8]
+  private let isBigEndian: Bool
+
+  /// An entry of a directory.
+  struct Entry {
+    let tag: Int
+    let type: Int
+    let count: Int
+    /// Where it is.
+    let place: Int
+    /// Where its value is, in the entry where it has four bytes at most; nil of a type that is not known.
+    let value: Range<Int>?
+  }
+
+  /// Types of values.
+  enum Kind { static let (short, long, rational) = (3, 4, 5) }
+
+  /// Takes a structure, which some formats put a name before; nil where it is none.
+  init?(_ bytes: ArraySlice<UInt8>) {
+    let name: [UInt8] = [0x45, 0x78, 0x69, 0x66, 0, 0]
+    self.bytes = Array(bytes.starts(with: name) ? bytes.dropFirst(6) : bytes)
+    switch self.bytes.prefix(4) {
+    case [0x4d, 0x4d, 0, 42]: isBigEndian = true
+    case [0x49, 0x49, 42, 0]: isBigEndian = false
+    default: return nil
+    }
+  }
+
+  /// Where the first directory is.
+  var first: Int? { integer(at: 4, bytes: 4) }
+
+  /// How many entries the directory at a place has.
+  func count(at directory: Int) -> Int? { integer(at: directory, bytes: 2) }
+
+  /// Entry `index` of the directory at a place; nil where it is not whole.
+  func entry(_ index: Int, at directory: Int) -> Entry? {
+    let place = directory + 2 + 12 * index
+    guard let tag = integer(at: place, bytes: 2), let type = integer(at: place + 2, bytes: 2),
+      let count = integer(at: place + 4, bytes: 4), let offset = integer(at: place + 8, bytes: 4)
+    else { return nil }
+    let sizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4]
+    let size = sizes.indices.contains(type) ? sizes[type] : 0
+    let start = size * count <= 4 ? place + 8 : offset
+    return Entry(
+      tag: tag, type: type, count: count, place: place, value: size == 0 ? nil : start..<start + size * count)
+  }
+
+  func integer(at place: Int, bytes count: Int) -> Int? {
+    guard place >= 0, place + count <= bytes.count else { return nil }
+    var value = 0
+    for index in 0..<count {
+      value = value << 8 | Int(bytes[isBigEndian ? place + index : place + count - 1 - index])
+    }
+    return value
+  }
+
+  /// Writes an integer over bytes that are there.
+  mutating func set(_ value: Int, at place: Int, bytes count: Int) {
+    for index in 0..<count {
+      let shift = 8 * (isBigEndian ? count - 1 - index : index)
+      bytes[place + index] = UInt8(truncatingIfNeeded: value >> shift)
+    }
+  }
+
+  /// Writes zeros over bytes that are there.
+  mutating func clear(_ range: Range<Int>) { for index in range { bytes[index] = 0 } }
+
+  /// Takes bytes from the end.
+  mutating func cut(at count: Int) { bytes.removeLast(bytes.count - count) }
+}

@@ -1,0 +1,334 @@
+import CSegueCodecs
+import Foundation
+import SegueFormats
+import SeguePixels
+import SegueRendering
+import SegueTestSupport
+import Synchronization
+import Testing
+
+/// What files say beside their pixels, read, made to fit the upright picture, and written; Pillow reads and writes too.
+@Suite("Metadata")
+struct MetadataTests {
+  static let xmp = """
+    <?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF>\
+    <rdf:Description tiff:Orientation="6" dc:title="Ein Haus – 家"/></rdf:RDF></x:xmpmeta><?xpacket end="w"?>
+    """
+  static let upright = xmp.replacingOccurrences(of: "\"6\"", with: "\"1\"")
+
+  /// Formats that keep metadata, in this build.
+  static let names = ["png", "jpeg"] + (segue_has_webp() ? ["webp"] : [])
+
+  private func format(_ name: String) throws -> any ImageFormat {
+    try #require(try Catalog.formats.make(name) as? any ImageFormat)
+  }
+
+  private static let picture = Result { try Bitmap.noise(40, 30, seed: 4, opaque: true) }
+
+  /// A JPEG file with EXIF and XMP as they are given.
+  private static func jpeg(exif: [UInt8]?, xmp: String? = nil) -> MadeJPEG {
+    var made = MadeJPEG.gray(21, 13)
+    if let exif { made.segments += MadeJPEG.segment(0xe1, Array("Exif\0\0".utf8) + exif) }
+    if let xmp {
+      made.segments += MadeJPEG.segment(0xe1, Array("http://ns.adobe.com/xap/1.0/\0".utf8) + xmp.utf8)
+    }
+    return made
+  }
+
+  /// Metadata, and what was said meanwhile.
+  private func read(_ bytes: [UInt8]) throws -> (metadata: Metadata, warnings: [String]) {
+    let said = Mutex<[String]>([])
+    let options = DecodeOptions { line in said.withLock { $0.append(line) } }
+    let metadata = try Metadata(decoding: bytes, named: "photo", options: options)
+    return (metadata, said.withLock { $0 })
+  }
+
+  @Test("What is written comes back, and changes no pixel", arguments: names)
+  func comesBack(_ name: String) throws {
+    let picture = try Self.picture.get()
+    var exif = MadeExif(orientation: 1, small: nil)
+    exif.size = (40, 30)
+    let metadata = Metadata(
+      exif: exif.bytes, xmp: Self.upright, resolution: Metadata.Resolution(across: 300, down: 150))
+    let plain = try picture.encoded(as: format(name))
+    let bytes = try picture.encoded(as: format(name), metadata: metadata) { Issue.record("warned: \($0)") }
+    #expect(bytes.count > plain.count + exif.bytes.count + Self.upright.utf8.count)
+    #expect(try Bitmap(decoding: bytes) == Bitmap(decoding: plain))
+    let (back, warnings) = try read(bytes)
+    #expect(warnings == [])
+    #expect(back.xmp == metadata.xmp)
+    let resolution = try #require(back.resolution)
+    #expect(abs(resolution.across - 300) < 0.0127 && abs(resolution.down - 150) < 0.0127)
+    // Types of the two sides may change.
+    #expect(try Metadata(decoding: picture.encoded(as: format(name), metadata: back)) == back)
+    #expect(try picture.encoded(as: format(name), metadata: Metadata()) == plain)
+    #expect(try Metadata(decoding: plain) == Metadata())
+  }
+
+  @Test(
+    "Pillow reads EXIF, XMP and resolution of what is written", .enabled(if: Pillow.isHere, Pillow.hint),
+    arguments: names)
+  func pillowReads(_ name: String) throws {
+    let picture = try Self.picture.get()
+    for isBigEndian in [false, true] {
+      let source = Self.jpeg(exif: MadeExif(isBigEndian: isBigEndian).bytes, xmp: Self.xmp).bytes
+      let (metadata, warnings) = try read(source)
+      #expect(warnings == [])
+      for size in [
+        picture,
+        try Bitmap(
+          PixelSize(width: 70_000 / (name == "jpeg" ? 2 : name == "webp" ? 5 : 1), height: 1),
+          filledWith: .black),
+      ] {
+        let bytes = try size.encoded(as: format(name), metadata: metadata)
+        let said = try Pillow.run(
+          """
+          exif = image.getexif()
+          more = exif.get_ifd(0x8769)
+          xmp = image.info.get("XML:com.adobe.xmp") or image.info.get("xmp")
+          if xmp is None:
+              for kind, part in getattr(image, "applist", []):
+                  if part.startswith(b"http://ns.adobe.com/xap/1.0/\\0"): xmp = part[29:].decode()
+          if isinstance(xmp, bytes): xmp = xmp.decode()
+          print(exif[0x10f], exif[0x112], more[0xa002], more[0xa003], more[0x927c].decode())
+          print(exif[0x11a], exif[0x11b], [round(float(side), 1) for side in image.info.get("dpi", ())])
+          print(xmp)
+          """, bytes)
+        // Turned from lying to standing, its resolution turns too. WebP has no place for it but EXIF.
+        let density = name == "webp" ? "[]" : "[150.0, 300.0]"
+        #expect(
+          said == """
+            Maker 1 \(size.width) \(size.height) the maker's own notes
+            150.0 300.0 \(density)
+            \(Self.upright)
+
+            """)
+        #expect(!Data(bytes).contains("SMALL"))
+      }
+    }
+  }
+
+  @Test("What Pillow writes is read", .enabled(if: Pillow.isHere, Pillow.hint))
+  func pillowWrites() throws {
+    let start = """
+      exif = Image.Exif()
+      exif[0x10f] = "Maker"
+      exif[0x112] = 3
+      image = Image.new("RGB", (8, 6), (10, 20, 30))
+      made = io.BytesIO()
+      xmp = \(String(reflecting: Self.xmp))
+      info = PngImagePlugin.PngInfo()
+      info.add_itxt("XML:com.adobe.xmp", xmp, "en", "x", zip=True)
+      tags = TiffImagePlugin.ImageFileDirectory_v2()
+      tags[700] = xmp.encode()
+      tags.tagtype[700] = 1
+
+      """
+    for (save, parts) in [
+      ("'PNG', exif=exif, dpi=(96, 48), pnginfo=info", "exif xmp 96.0 48.0"),
+      ("'JPEG', exif=exif, dpi=(96, 48)", "exif 96.0 48.0"),
+      ("'WEBP', exif=exif, xmp=xmp.encode()", "exif xmp"),
+      ("'TIFF', tiffinfo=tags, dpi=(96, 48)", "xmp 96.0 48.0"),
+    ] where !save.contains("WEBP") || segue_has_webp() {
+      guard !save.contains("TIFF") || segue_has_tiff() else { continue }
+      let bytes = try Pillow.bytes(of: start + "image.save(made, \(save))\nout.write(made.getvalue())")
+      let (metadata, warnings) = try read(bytes)
+      #expect(warnings == [])
+      let said =
+        (metadata.exif != nil ? ["exif"] : []) + (metadata.xmp == Self.upright ? ["xmp"] : [])
+        + (metadata.resolution.map { [$0.across, $0.down].map { "\(($0 * 10).rounded() / 10)" } } ?? [])
+      #expect(said.joined(separator: " ") == parts)
+      guard let exif = metadata.exif else { continue }
+      let turned = try Pillow.run("print(image.getexif()[0x112])", Self.jpeg(exif: exif).bytes)
+      #expect(turned == "1\n")
+    }
+  }
+
+  @Test("HEIC and AVIF", .enabled(if: segue_has_heif(), "built without libheif: apt-get install libheif-dev"))
+  func heic() throws {
+    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(
+      path: "../Pictures/metadata.avif")
+    let (metadata, warnings) = try read([UInt8](Data(contentsOf: file)))
+    #expect(warnings == [])
+    #expect(metadata.xmp == Self.upright)
+    #expect(metadata.resolution == Metadata.Resolution(across: 300, down: 150))
+    #expect(metadata.exif?.isEmpty == false && !Data(metadata.exif ?? []).contains("SMALL"))
+  }
+
+  @Test("A small picture is taken out, wherever it stands", arguments: [false, true], [false, true])
+  func smallPictures(isFirst: Bool, isJPEG: Bool) throws {
+    for isBigEndian in [false, true] {
+      var made = MadeExif(isBigEndian: isBigEndian, smallIsFirst: isFirst)
+      made.small?.isJPEG = isJPEG
+      let (metadata, warnings) = try read(Self.jpeg(exif: made.bytes).bytes)
+      let exif = try #require(metadata.exif)
+      #expect(warnings == [])
+      #expect(Data(made.bytes).contains("SMALL") && !Data(exif).contains("SMALL"))
+      #expect(Data(exif).contains("notes"))
+      #expect(isFirst || exif.count == made.bytes.count - (made.small?.bytes.count ?? 0))
+    }
+  }
+
+  @Test("The resolution of a turned picture turns, in inches and in centimeters", arguments: 1...8)
+  func resolutions(orientation: Int) throws {
+    for (unit, inches) in [(2, 1.0), (3, 2.54)] {
+      var made = MadeExif(orientation: orientation)
+      made.unit = unit
+      let resolution = try #require(try read(Self.jpeg(exif: made.bytes).bytes).metadata.resolution)
+      let expected = orientation > 4 ? [150 * inches, 300 * inches] : [300 * inches, 150 * inches]
+      #expect(abs(resolution.across - expected[0]) < 1e-9 && abs(resolution.down - expected[1]) < 1e-9)
+    }
+    // JFIF's own counts before that of EXIF.
+    var made = Self.jpeg(exif: MadeExif(orientation: orientation).bytes)
+    made.segments =
+      MadeJPEG.segment(0xe0, Array("JFIF\0".utf8) + [1, 1, 2, 0, 100, 0, 50, 0, 0]) + made.segments
+    let resolution = try #require(try read(made.bytes).metadata.resolution)
+    let expected = orientation > 4 ? [127.0, 254] : [254, 127]
+    #expect(abs(resolution.across - expected[0]) < 1e-9 && abs(resolution.down - expected[1]) < 1e-9)
+  }
+
+  @Test("XMP says upright in any way of writing, and nothing else of it changes")
+  func xmp() throws {
+    for (before, after) in [
+      ("<a tiff:Orientation=\"8\"/>", "<a tiff:Orientation=\"1\"/>"),
+      ("<a tiff:Orientation = '3' b='8'/>", "<a tiff:Orientation = '1' b='8'/>"),
+      ("<tiff:Orientation>6</tiff:Orientation>", "<tiff:Orientation>1</tiff:Orientation>"),
+      ("<tiff:Orientation>\n 6\n</tiff:Orientation>", "<tiff:Orientation>\n 1\n</tiff:Orientation>"),
+      ("<a tiff:Orientation=\"60\"/>", "<a tiff:Orientation=\"60\"/>"),
+      ("<a tiff:Orientations=\"6\"/>", "<a tiff:Orientations=\"6\"/>"),
+      ("<b>tiff:Orientation</b> tiff:Orientation", "<b>tiff:Orientation</b> tiff:Orientation"),
+      ("<a/><xmp:Thumbnails><rdf:Alt>AAAA</rdf:Alt></xmp:Thumbnails><b/>", "<a/><b/>"),
+      ("<xap:Thumbnails x='y'>A</xap:Thumbnails><b/><xap:Thumbnails/>", "<b/><xap:Thumbnails/>"),
+      ("<a/>\0\0", "<a/>"),
+    ] {
+      let (metadata, warnings) = try read(Self.jpeg(exif: nil, xmp: before).bytes)
+      #expect(metadata == Metadata(xmp: after) && warnings == [])
+    }
+    for broken in [[0x3c, 0, 0x61], [0xff, 0xfe, 0x3c], [0xc3]] as [[UInt8]] {
+      var made = MadeJPEG.gray(21, 13)
+      made.segments = MadeJPEG.segment(0xe1, Array("http://ns.adobe.com/xap/1.0/\0".utf8) + broken)
+      let (metadata, warnings) = try read(made.bytes)
+      #expect(metadata == Metadata() && warnings == ["photo: its XMP is damaged; it is left out"])
+    }
+  }
+
+  @Test("Chunks of a PNG count before its pixels and behind them, but not with a wrong checksum")
+  func chunks() throws {
+    let exif = MadeExif(small: nil).bytes
+    let text = Array("XML:com.adobe.xmp\0\0\0\0\0".utf8) + Self.xmp.utf8
+    let extra = [PNGChunk(name: "eXIf", data: exif), PNGChunk(name: "iTXt", data: text)]
+    let chunks = try PNGChunk.list(Self.picture.get().encoded(as: .png))
+    for place in [1, chunks.count - 1] {
+      let file = PNGChunk.file(chunks[..<place] + extra + chunks[place...])
+      let (metadata, warnings) = try read(file)
+      #expect(metadata.xmp == Self.upright && metadata.exif?.count == exif.count && warnings == [])
+      var broken = file
+      for name in ["eXIf", "iTXt"] {
+        let start = try #require(Data(file).range(of: Data(name.utf8)))
+        broken[start.upperBound + 30] ^= 1
+      }
+      #expect(try read(broken).metadata == Metadata())
+      #expect(
+        try read(broken).warnings == [
+          "photo: its EXIF is damaged; it is left out", "photo: its XMP is damaged; it is left out",
+        ])
+    }
+    // A text that becomes more than 16 MiB.
+    let bomb = PNGChunk(
+      name: "iTXt",
+      data: Array("XML:com.adobe.xmp\0".utf8) + [1, 0, 0, 0]
+        + deflated([UInt8](repeating: 65, count: 1 << 25)))
+    let (metadata, warnings) = try read(PNGChunk.file([chunks[0], bomb] + chunks[1...]))
+    #expect(metadata == Metadata() && warnings == ["photo: its XMP is damaged; it is left out"])
+    let long = PNGChunk(name: "eXIf", data: exif + [UInt8](repeating: 0, count: 1 << 24))
+    #expect(
+      try read(PNGChunk.file([chunks[0], long] + chunks[1...])).warnings == [
+        "photo: its EXIF has more than 16 MiB; it is left out"
+      ])
+  }
+
+  @Test("What a segment of a JPEG cannot hold is left out, and that is said")
+  func limitsOfJPEG() throws {
+    let picture = try Self.picture.get()
+    for (count, fits) in [(65527, true), (65528, false)] {
+      var exif = MadeExif(small: nil).bytes
+      exif += [UInt8](repeating: 0, count: count - exif.count)
+      var warnings: [String] = []
+      let bytes = try picture.encoded(as: .jpeg, metadata: Metadata(exif: exif)) { warnings.append($0) }
+      #expect(try Metadata(decoding: bytes).exif?.count == (fits ? count : nil))
+      #expect(
+        warnings == (fits ? [] : ["image: its EXIF has 65528 bytes, more than JPEG holds; it is left out"]))
+    }
+    for (count, fits) in [(65504, true), (65505, false)] {
+      var warnings: [String] = []
+      let metadata = Metadata(xmp: String(repeating: "x", count: count))
+      let bytes = try picture.encoded(as: .jpeg, metadata: metadata) { warnings.append($0) }
+      #expect(try Metadata(decoding: bytes) == (fits ? metadata : Metadata()))
+      #expect(
+        warnings == (fits ? [] : ["image: its XMP has 65505 bytes, more than JPEG holds; it is left out"]))
+    }
+  }
+
+  @Test("EXIF that is cut short anywhere before its last value is left out, and that is said")
+  func cuts() throws {
+    let exif = MadeExif(small: nil).bytes
+    for count in 1..<exif.count - 1 {
+      let (metadata, warnings) = try read(Self.jpeg(exif: Array(exif.prefix(count))).bytes)
+      #expect(
+        metadata == Metadata() && warnings == ["photo: its EXIF is damaged; it is left out"], "\(count)")
+    }
+    #expect(try read(Self.jpeg(exif: exif).bytes).warnings == [])
+  }
+
+  @Test("A small picture that would be other values too spoils EXIF")
+  func overlap() throws {
+    let made = MadeExif()
+    let exif = made.bytes
+    // The length, so that it ends where it ends, and the place, at the first directory.
+    let length = made.small?.bytes.count ?? 0
+    var spoilt = exif
+    let place = try #require(
+      Data(exif).range(of: Data([0x02, 0x01, 0, 4, 0, 0, 0, 1]))?.upperBound)
+    spoilt.replaceSubrange(place..<place + 4, with: [0, 0, 0, 20])
+    #expect(
+      try read(Self.jpeg(exif: spoilt).bytes).warnings == ["photo: its EXIF is damaged; it is left out"])
+    // Behind the end, it is none.
+    spoilt.replaceSubrange(place..<place + 4, with: [0xff, 0xff, 0xff, UInt8(length)])
+    #expect(try read(Self.jpeg(exif: spoilt).bytes).metadata.exif?.count == exif.count)
+  }
+
+  @Test("Damaged metadata is metadata or none, and the picture the same", arguments: names)
+  func damage(_ name: String) throws {
+    var generator = SeededGenerator(17)
+    let picture = try Self.picture.get()
+    let format = try format(name)
+    for round in 0..<Fuzz.rounds / 10 {
+      var made = MadeExif(isBigEndian: round % 2 == 0, smallIsFirst: round % 4 < 2)
+      made.small?.isJPEG = round % 8 < 4
+      var exif = made.bytes
+      Fuzz.flip(&exif, using: &generator)
+      var xmp = Array(Self.xmp.utf8)
+      Fuzz.flip(&xmp, using: &generator)
+      let text = String(decoding: xmp, as: UTF8.self)
+      let (metadata, warnings) = try read(Self.jpeg(exif: exif, xmp: text).bytes)
+      #expect(warnings.allSatisfy { $0.hasPrefix("photo: its ") && $0.hasSuffix("; it is left out") })
+      #expect(metadata.exif != nil || warnings.contains { $0.contains("EXIF") })
+      // What was taken is taken again, and is upright.
+      let bytes = try picture.encoded(as: format, metadata: metadata)
+      let again = try read(bytes)
+      #expect(again.warnings == [] && (again.metadata.exif == nil) == (metadata.exif == nil))
+      // As a file of the format holds it, not made to fit.
+      let raw = try picture.encoded(as: format, metadata: Metadata(exif: exif, xmp: text))
+      _ = try read(raw)
+      if round % 20 == 0 {
+        var file = raw
+        Fuzz.flip(&file, using: &generator)
+        _ = try? read(file)
+      }
+    }
+  }
+}
+
+extension Data {
+  fileprivate func contains(_ text: String) -> Bool { range(of: Data(text.utf8)) != nil }
+}
