@@ -14,7 +14,7 @@ extension FuzzTarget {
         head + [0, 0, 0, 40, 0, 0, 0, 2, 3, 1] + [0xfe, 9, 8, 7, 0xfd, 0xd0] + end,
       ]
     },
-    run: { bytes in _ = try Bitmap(decoding: bytes, options: options) })
+    run: { bytes in try decodeChosen(bytes + [0], beginning: ["qoif"]) })
 
   static let bmp = FuzzTarget(
     name: "bmp", summary: "A BMP file.",
@@ -40,7 +40,7 @@ extension FuzzTarget {
         file(40, 16, 3, [0, 0xf8, 0, 0, 0xe0, 7, 0, 0, 0x1f, 0, 0, 0], pixels), file(124, 32, 0, [], pixels),
       ]
     },
-    run: { bytes in _ = try Bitmap(decoding: bytes, options: options) })
+    run: { bytes in try decodeChosen(bytes + [0], beginning: ["BM"]) })
 
   static let gif = FuzzTarget(
     name: "gif", summary: "A GIF file, of which the last byte says which frame.",
