@@ -103,13 +103,13 @@ struct HEIFPrecaution {
     let (first, second) = (reader.number(1), reader.number(1))
     let (offsetSize, lengthSize, baseSize) = (first >> 4, first & 15, second >> 4)
     let indexSize = version > 0 ? second & 15 : 0
-    for _ in 0..<reader.number(version < 2 ? 2 : 4) where !reader.isAtEnd {
+    for _ in 0..<reader.count(version < 2 ? 2 : 4) {
       let item = reader.number(version < 2 ? 2 : 4)
       let method = version > 0 ? reader.number(2) & 15 : 0
       _ = reader.number(2)
       let base = reader.number(baseSize)
       var ranges: [Range<Int>] = []
-      for _ in 0..<reader.number(2) where !reader.isAtEnd {
+      for _ in 0..<reader.count(2) {
         _ = reader.number(indexSize)
         let (offset, length) = (reader.number(offsetSize), reader.number(lengthSize))
         let whole = method == 0 ? bytes.indices : method == 1 ? idat : 0..<0
@@ -131,7 +131,7 @@ struct HEIFPrecaution {
       var entry = BigEndianReader(bytes[box.body])
       let item = entry.number(size)
       var others: [Int] = []
-      for _ in 0..<entry.number(2) where !entry.isAtEnd { others.append(entry.number(size)) }
+      for _ in 0..<entry.count(2) { others.append(entry.number(size)) }
       if box.name == "dimg" { sources[item, default: []] += others }
       if box.name == "auxl" { masters[item, default: []] += others }
     }
@@ -141,7 +141,7 @@ struct HEIFPrecaution {
     var reader = BigEndianReader(bytes[body])
     let isLong = reader.number(1) > 0
     let isWide = reader.number(3) & 1 == 1
-    for _ in 0..<reader.number(4) where !reader.isAtEnd {
+    for _ in 0..<reader.count(4) {
       let item = reader.number(isLong ? 4 : 2)
       for _ in 0..<reader.number(1) {
         let index = isWide ? reader.number(2) & 0x7fff : reader.number(1) & 0x7f
@@ -194,7 +194,7 @@ struct HEIFPrecaution {
       _ = reader.skip(22)
       for _ in 0..<reader.number(1) {
         _ = reader.number(1)
-        for _ in 0..<reader.number(2) where !reader.isAtEnd {
+        for _ in 0..<reader.count(2) {
           most = max(most, try pixelCount(ofHEVC: reader.skip(reader.number(2))))
         }
       }
@@ -376,6 +376,9 @@ private struct BigEndianReader {
   mutating func number(_ count: Int) -> Int {
     skip(count).reduce(0) { $0 << 8 | Int($1) }
   }
+
+  /// Reads how many entries follow, of a byte at least.
+  mutating func count(_ size: Int) -> Int { min(number(size), bytes.endIndex - next) }
 
   mutating func skip(_ count: Int) -> ArraySlice<UInt8> {
     let start = next
