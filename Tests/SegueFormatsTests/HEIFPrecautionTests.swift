@@ -87,6 +87,12 @@ struct HEIFPrecautionTests {
     #expect(
       decodingError(file, options: DecodeOptions(maxPixels: 1 << 20))
         == .tooLarge(file: "image", size: size, limit: 1 << 20))
+    guard case .damaged(_, let detail) = decodingError(file) else {
+      Issue.record("\(String(describing: decodingError(file)))")
+      return
+    }
+    #expect(
+      detail == "picture 1 of it has \(2048 * 2048) pixels, and says 4")
     #expect(decodingError(sound, options: DecodeOptions(maxPixels: 2048 * 2048)) == nil)
   }
 

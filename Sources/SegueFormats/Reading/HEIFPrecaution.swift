@@ -19,6 +19,9 @@ struct HEIFPrecaution {
   /// How many pixels a decoder makes: of the header that is a property, from number 1 on, and of an item by the former's.
   private var propertyPixels = [0]
   private var pixels: [Int: Int] = [:]
+  /// How many pixels the container says: of properties and of items.
+  private var propertySaid = [0]
+  private var said: [Int: Int] = [:]
 
   /// Checks a file.
   ///
@@ -56,7 +59,9 @@ struct HEIFPrecaution {
     let properties = boxes(body).filter { $0.name == "ipco" }
     guard properties.count < 2 else { throw damaged("it has two ipco boxes") }
     for property in boxes(properties.first?.body ?? 0..<0) {
-      propertyPixels.append(try pixelCount(ofProperty: property))
+      let count = try pixelCount(ofProperty: property)
+      propertyPixels.append(property.name == "ispe" ? 0 : count)
+      propertySaid.append(property.name == "ispe" ? count : 0)
     }
     for box in boxes(body) where box.name == "ipma" { readProperties(box.body) }
   }
@@ -145,7 +150,9 @@ struct HEIFPrecaution {
       let item = reader.number(isLong ? 4 : 2)
       for _ in 0..<reader.number(1) {
         let index = isWide ? reader.number(2) & 0x7fff : reader.number(1) & 0x7f
-        if index < propertyPixels.count { pixels[item] = max(pixels[item] ?? 0, propertyPixels[index]) }
+        guard index < propertyPixels.count else { continue }
+        pixels[item] = max(pixels[item] ?? 0, propertyPixels[index])
+        said[item] = max(said[item] ?? 0, propertySaid[index])
       }
     }
   }
@@ -182,14 +189,14 @@ struct HEIFPrecaution {
     return count
   }
 
-  /// Checks the sizes that a property has; returns those of the headers that a decoder is given.
+  /// Checks the sizes that a property has; returns the pixels of the largest one.
   private func pixelCount(ofProperty box: (name: String, body: Range<Int>)) throws(ImageError) -> Int {
     var reader = BigEndianReader(bytes[box.body])
     var most = 0
     switch box.name {
     case "ispe":
       _ = reader.number(4)
-      _ = try checked(reader.number(4), reader.number(4))
+      most = try checked(reader.number(4), reader.number(4))
     case "hvcC":
       _ = reader.skip(22)
       for _ in 0..<reader.number(1) {
@@ -228,6 +235,10 @@ struct HEIFPrecaution {
         _ = reader.number(kind == "grid" ? 2 : 8)
         made[item] = try checked(reader.number(size), reader.number(size))
       }
+    }
+    for (item, count) in pixels {
+      guard let size = said[item], count > 4 * size + 1 << 20 else { continue }
+      throw damaged("picture \(item) of it has \(count) pixels, and says \(size)")
     }
     // Tiles stick out of the picture by less than one of them. The same one may be there many times.
     for (item, others) in sources {
