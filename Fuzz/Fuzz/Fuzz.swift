@@ -14,8 +14,9 @@ struct FuzzTarget: Sendable {
   let run: @Sendable ([UInt8]) throws -> Void
 
   static let all: [FuzzTarget] = [
-    .png, .pngRows, .inflate, .jpeg, .pnm, .qoi, .bmp, .gif, .shader, .storyboard, .parameters, .expressions,
-    .tables,
+    .png, .pngRows, .inflate, .jpeg, .tiff, .webp, .heif, .colors, .pnm, .qoi, .bmp, .gif, .shader,
+    .storyboard,
+    .parameters, .expressions, .tables,
   ]
 
   /// The one of SEGUE_FUZZ_TARGET; without one the list of all, with a wrong one an error, and the process ends.

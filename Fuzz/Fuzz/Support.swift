@@ -23,6 +23,21 @@ func picture(_ width: Int = 13, _ height: Int = 9, opaque: Bool = false) throws 
   return bitmap
 }
 
+/// Decodes one of the pictures of a file: the number is the file's last byte, less what is above 7.
+///
+/// What begins otherwise is left aside: ffmpeg would be asked of some formats, which takes its time.
+func decodeChosen(_ bytes: [UInt8], beginning starts: [String]) throws {
+  guard let last = bytes.last, starts.contains(where: { bytes.prefix(32).contains($0.utf8) }) else { return }
+  guard last % 8 > 0 else {
+    _ = try Bitmap(decoding: bytes, options: options)
+    return
+  }
+  // A name's end is how another one is asked for.
+  let file = FileManager.default.temporaryDirectory.appending(path: "segue-fuzz-\(getpid())").path()
+  try Data(bytes).write(to: URL(filePath: file))
+  _ = try Bitmap(contentsOf: "\(file)[\(last % 8)]", options: options)
+}
+
 /// The texts of files below a folder of the project.
 func texts(in folder: String, _ extensions: String...) throws -> [[UInt8]] {
   try FileManager.default.subpathsOfDirectory(atPath: "\(project)/\(folder)").sorted()

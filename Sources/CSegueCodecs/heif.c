@@ -16,12 +16,17 @@ struct segue_heif {
 };
 
 static segue_result failure(struct heif_error error) {
-  segue_status status = error.code == heif_error_Memory_allocation_error    ? SEGUE_NO_MEMORY
-                        : error.code == heif_error_Unsupported_filetype ||
-                              error.code == heif_error_Unsupported_feature ? SEGUE_UNSUPPORTED
-                        : error.subcode == heif_suberror_End_of_data        ? SEGUE_TRUNCATED
-                                                                            : SEGUE_DAMAGED;
-  return segue_failure(status, error.message ? error.message : "it cannot be decoded");
+  // libheif's own limits come as errors of memory.
+  const bool is_limit = error.subcode == heif_suberror_Security_limit_exceeded;
+  segue_status status = error.code == heif_error_Unsupported_filetype ||
+                                error.code == heif_error_Unsupported_feature || is_limit ? SEGUE_UNSUPPORTED
+                        : error.code == heif_error_Memory_allocation_error               ? SEGUE_NO_MEMORY
+                        : error.subcode == heif_suberror_End_of_data                     ? SEGUE_TRUNCATED
+                                                                                         : SEGUE_DAMAGED;
+  segue_result result = segue_failure(status, error.message ? error.message : "it cannot be decoded");
+  // Some messages end in a new line.
+  result.message[strcspn(result.message, "\n")] = 0;
+  return result;
 }
 
 void segue_heif_close(segue_heif *heif) {

@@ -313,11 +313,40 @@ static segue_result decode_rgba(segue_tiff *tiff, uint8_t *pixels, size_t stride
   return result;
 }
 
+// Whether each strip or tile is in the file, and is long enough where it is not compressed: libtiff takes the bytes at the file's
+// start for one that the table does not have.
+static segue_result check_parts(const segue_tiff *tiff) {
+  uint16_t compression = COMPRESSION_NONE;
+  TIFFGetFieldDefaulted(tiff->file, TIFFTAG_COMPRESSION, &compression);
+  // Has a table of its own.
+  if (compression == COMPRESSION_OJPEG) return segue_success();
+  const bool is_tiled = TIFFIsTiled(tiff->file);
+  uint32_t rows = UINT32_MAX;
+  TIFFGetFieldDefaulted(tiff->file, TIFFTAG_ROWSPERSTRIP, &rows);
+  if (rows == 0 || rows > tiff->height) rows = tiff->height;
+  const uint32_t parts = is_tiled ? TIFFNumberOfTiles(tiff->file) : TIFFNumberOfStrips(tiff->file);
+  const uint32_t strips = (uint32_t)(((uint64_t)tiff->height + rows - 1) / rows);
+  for (uint32_t i = 0; i < parts; i++) {
+    const uint64_t start = TIFFGetStrileOffset(tiff->file, i), bytes = TIFFGetStrileByteCount(tiff->file, i);
+    if (start == 0 || bytes == 0) return segue_failure(SEGUE_DAMAGED, "a strip or tile is missing");
+    if (start > tiff->count || bytes > tiff->count - start) return segue_failure(SEGUE_TRUNCATED, "the file ends too early");
+    if (compression != COMPRESSION_NONE) continue;
+    const uint32_t first = i % strips * rows, left = tiff->height - first;
+    const tmsize_t needed = is_tiled ? TIFFTileSize(tiff->file) : TIFFVStripSize(tiff->file, left < rows ? left : rows);
+    if (needed <= 0 || bytes < (uint64_t)needed) return segue_failure(SEGUE_DAMAGED, "a strip or tile is too short");
+  }
+  return segue_success();
+}
+
 segue_result segue_tiff_decode(segue_tiff *tiff, void *pixels, size_t stride) {
-  if (!tiff->is_raw) return decode_rgba(tiff, pixels, stride);
+  const segue_result checked = check_parts(tiff);
+  if (checked.status != SEGUE_OK) return checked;
   const bool is_tiled = TIFFIsTiled(tiff->file);
   const tmsize_t bytes = is_tiled ? TIFFTileSize(tiff->file) : TIFFScanlineSize(tiff->file);
-  // Tiles are of any size, whatever the picture's.
+  // Tiles are of any size, whatever the picture's, and memory is taken for a whole one.
+  if (is_tiled && bytes > (1 << 24) && (uint64_t)bytes / 16 > (uint64_t)tiff->width * tiff->height)
+    return segue_failure(SEGUE_UNSUPPORTED, "its tiles are much larger than the picture");
+  if (!tiff->is_raw) return decode_rgba(tiff, pixels, stride);
   if (bytes <= 0 || bytes > 1 << 28) return failure(tiff, SEGUE_UNSUPPORTED, "its rows or tiles have more than 256 MiB");
   const uint16_t planes = tiff->planar == PLANARCONFIG_SEPARATE ? tiff->samples : 1;
   // A row of the picture must be a row of samples.
@@ -325,13 +354,14 @@ segue_result segue_tiff_decode(segue_tiff *tiff, void *pixels, size_t stride) {
     return failure(tiff, SEGUE_DAMAGED, "its rows are shorter than the picture");
   uint8_t *buffer = malloc((size_t)bytes);
   if (!buffer) return segue_failure(SEGUE_NO_MEMORY, "out of memory");
-  for (size_t y = 0; y < tiff->height && !tiff->has_alpha; y++) {
-    for (size_t x = 0; x < tiff->width; x++) store(tiff, (uint8_t *)pixels + y * stride, x, 3, (1u << tiff->bits) - 1);
-  }
   const bool is_done = is_tiled ? decode_tiles(tiff, pixels, stride, buffer, (size_t)bytes, planes)
                                 : decode_lines(tiff, pixels, stride, buffer, planes);
   free(buffer);
   if (!is_done) return failure(tiff, SEGUE_DAMAGED, "its pixels cannot be decoded");
+  // Not before there are pixels: a few bytes can claim any picture, whose memory this is the first to touch.
+  for (size_t y = 0; y < tiff->height && !tiff->has_alpha && color_samples(tiff->photometric) < 4; y++) {
+    for (size_t x = 0; x < tiff->width; x++) store(tiff, (uint8_t *)pixels + y * stride, x, 3, (1u << tiff->bits) - 1);
+  }
   for (size_t y = 0; y < tiff->height && tiff->is_associated; y++) straighten(tiff, (uint8_t *)pixels + y * stride);
   return segue_success();
 }

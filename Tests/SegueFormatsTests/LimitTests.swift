@@ -42,6 +42,63 @@ enum HugeClaim {
     }
   }
 
+  /// Files of every other format that is read without ffmpeg, with these sides and a few bytes of pixels.
+  ///
+  /// Sides beyond what a format can say are left out.
+  static func others(_ width: Int, _ height: Int) throws -> [(name: String, bytes: [UInt8])] {
+    let pixels = [UInt8](repeating: 0, count: 60)
+    let big = bigEndian(width) + bigEndian(height)
+    var files: [(name: String, bytes: [UInt8])] = [
+      ("qoi", Array("qoif".utf8) + big + [4, 0] + pixels),
+      (
+        "bmp",
+        Array("BM".utf8) + little32(0) + little32(0) + little32(54) + little32(40) + little32(width)
+          + little32(height) + little16(1) + little16(24) + [UInt8](repeating: 0, count: 24) + pixels
+      ),
+      ("pam", Array("P7\nWIDTH \(width)\nHEIGHT \(height)\nDEPTH 4\nMAXVAL 255\nENDHDR\n".utf8) + pixels),
+      ("pfm", Array("PF \(width) \(height) -1\n".utf8) + pixels),
+    ]
+    if segue_has_tiff() {
+      for made in [MadeTIFF(), MadeTIFF(bits: 16, tile: (16, 16)), MadeTIFF(isPlanar: true)] {
+        files.append(("tiff", made.with(256, width).with(257, height).bytes))
+        // All rows in one strip.
+        files.append(("tiff", made.with(256, width).with(257, height).with(278, height).bytes))
+      }
+    }
+    if segue_has_heif() {
+      files.append(
+        ("heic", MadeHEIF(items: [.init(kind: "hvc1")], properties: [MadeHEIF.size(width, height)]).bytes))
+      files.append(
+        (
+          "avif",
+          MadeHEIF(
+            items: [.init(kind: "av01", data: MadeHEIF.av1(16, 16))],
+            properties: [MadeHEIF.size(width, height)]
+          ).bytes
+        ))
+    }
+    if width <= 65_535, height <= 65_535 {
+      let sides = little16(width) + little16(height)
+      let frame = [0x2c, 0, 0, 0, 0] + sides + [0, 2, 3, 0x84, 0x8f, 0x05, 0, 0x3b]
+      files.append(("gif", Array("GIF89a".utf8) + sides + [0x80, 0, 0, 1, 2, 3, 4, 5, 6] + frame))
+    }
+    if segue_has_webp() {
+      func riff(_ chunks: [UInt8]) -> [UInt8] {
+        Array("RIFF".utf8) + little32(4 + chunks.count) + Array("WEBP".utf8) + chunks
+      }
+      if width <= 16_383, height <= 16_383 {
+        let header = little32((width - 1) | (height - 1) << 14)
+        files.append(("webp", riff(Array("VP8L".utf8) + little32(20) + [0x2f] + header + pixels.prefix(15))))
+      }
+      if width <= 1 << 24, height <= 1 << 24, width * height < 1 << 32 {
+        let sides = little32(width - 1).prefix(3) + little32(height - 1).prefix(3)
+        let canvas = Array("VP8X".utf8) + little32(10) + [2, 0, 0, 0] + sides
+        files.append(("webp", riff(canvas + Array("ANIM".utf8) + little32(6) + pixels.prefix(6))))
+      }
+    }
+    return files
+  }
+
   /// A small PNG with chunks before its pixels that unpack to 64 MB each.
   static func bombs() -> [UInt8] {
     let zeros = deflated(Array(repeating: 0, count: 64 << 20), level: 9)
@@ -100,6 +157,65 @@ struct LimitTests {
       }
       // Microseconds.
       #expect(seconds < 1)
+    }
+  }
+
+  @Test(
+    "Files of other formats that claim much are refused, quickly and in little memory",
+    .disabled(if: isSanitized, "a sanitizer keeps what is freed"))
+  func others() async {
+    await #expect(processExitsWith: .success) {
+      // What libraries take at their first call is not the files'.
+      for file in try HugeClaim.others(20, 20) { _ = decodingError(file.bytes) }
+      let before = try peakMemory()
+      for (width, height) in [(10_000, 10_000), (100_000, 1000), (1000, 100_000)] {
+        for file in try HugeClaim.others(width, height) {
+          let seconds = processorTime { #expect(decodingError(file.bytes) != nil, "\(file.name)") }
+          #expect(seconds < 1, "\(file.name)")
+          #expect(try peakMemory() - before < 16 << 20, "\(file.name) of \(width)x\(height)")
+        }
+      }
+      for (width, height) in [(100_000, 100_000), (20_000, 20_000), (0x7fff_ffff, 0x7fff_ffff)] {
+        let size = PixelSize(width: width, height: height)
+        for file in try HugeClaim.others(width, height) where file.name != "webp" || width == 20_000 {
+          switch decodingError(file.bytes) {
+          case .tooLarge(_, size, _)?: break
+          case .truncated?, .damaged?, .unsupported?:
+            #expect(["webp", "tiff"].contains(file.name), "\(file.name)")
+          case let error: Issue.record("\(file.name): \(String(describing: error))")
+          }
+        }
+      }
+      #expect(try peakMemory() - before < 16 << 20)
+    }
+  }
+
+  @Test(
+    "Tables, profiles and tiles of TIFF that claim much take little memory",
+    .enabled(if: segue_has_tiff(), "built without libtiff"),
+    .disabled(if: isSanitized, "a sanitizer keeps what is freed"))
+  func tables() async {
+    await #expect(processExitsWith: .success) {
+      var tiled = MadeTIFF(tile: (16, 16))
+      tiled.profile = MadeProfile.adobe.bytes
+      _ = try Bitmap(decoding: tiled.bytes)
+      let before = try peakMemory()
+      for count in [1 << 20, 1 << 28, 0xffff_fff0] {
+        for tag in [258, 273, 279, 324, 325, 338, 34675] {
+          for made in [MadeTIFF(samples: 4, extra: 2), tiled] {
+            _ = decodingError(made.with(tag, count: count).bytes)
+          }
+        }
+      }
+      let large = "not supported: its tiles are much larger than the picture"
+      for side in [4096, 16384, 32768] {
+        // Colors, which are read as they stand, and YCbCr, which libtiff makes colors of.
+        for kind in [2, 6] {
+          let file = tiled.with(322, side).with(323, side).with(259, 8).with(262, kind).bytes
+          #expect(decodingError(file)?.description == "image: \(large)", "\(side)")
+        }
+      }
+      #expect(try peakMemory() - before < 32 << 20)
     }
   }
 

@@ -68,8 +68,8 @@ struct PNMDecodingTests {
       [0x40, 0, 0, 0, 0xbf, 0x80, 0, 0, 0x7f, 0xc0, 0, 0, 0x3f, 0x40, 0, 0, 0x3e, 0x80, 0, 0, 0, 0, 0, 0],
       is: [[[255, 0, 0], [191, 64, 0]]]),
     Sample("Pf 1 1 -2e0\n", [0, 0, 0, 0x40], is: grays([255])),
-    // Halves: 1 above 0.5, little end first; and three big ones, of which one is no number.
-    Sample("Ph 1 2 -1\n", [0, 0x38, 0, 0x3c], is: grays([255], [128])),
+    // Halves: 0.5 above 1, little end first; and three big ones, of which one is no number.
+    Sample("Ph 1 2 -1\n", [0, 0x38, 0, 0x3c], is: grays([128], [255])),
     Sample("PH 1 1 1\n", [0x38, 0, 0x7e, 0, 0x40, 0], is: [[[128, 0, 255]]]),
     Sample("P2#a\r\n\t\u{b}\u{c} 2 1 9 # 3\n 0#1\n9", is: grays([0, 255])),
   ]

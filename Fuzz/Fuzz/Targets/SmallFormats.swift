@@ -1,4 +1,3 @@
-import Foundation
 import Segue
 
 extension FuzzTarget {
@@ -15,7 +14,7 @@ extension FuzzTarget {
         head + [0, 0, 0, 40, 0, 0, 0, 2, 3, 1] + [0xfe, 9, 8, 7, 0xfd, 0xd0] + end,
       ]
     },
-    run: { bytes in _ = try Bitmap(decoding: bytes, options: options) })
+    run: { bytes in try decodeChosen(bytes + [0], beginning: ["qoif"]) })
 
   static let bmp = FuzzTarget(
     name: "bmp", summary: "A BMP file.",
@@ -41,7 +40,7 @@ extension FuzzTarget {
         file(40, 16, 3, [0, 0xf8, 0, 0, 0xe0, 7, 0, 0, 0x1f, 0, 0, 0], pixels), file(124, 32, 0, [], pixels),
       ]
     },
-    run: { bytes in _ = try Bitmap(decoding: bytes, options: options) })
+    run: { bytes in try decodeChosen(bytes + [0], beginning: ["BM"]) })
 
   static let gif = FuzzTarget(
     name: "gif", summary: "A GIF file, of which the last byte says which frame.",
@@ -55,11 +54,5 @@ extension FuzzTarget {
         frame(0x09, 0, data) + frame(0x0c, 0x40, data) + frame(0x04, 0x80, [9, 9, 9, 7, 7, 7] + data)
       return (UInt8(0)..<4).map { head + three + [0x3b, $0] }
     },
-    run: { bytes in
-      // A name's end is how a frame is asked for.
-      guard let last = bytes.last else { return }
-      let file = FileManager.default.temporaryDirectory.appending(path: "segue-fuzz-\(getpid()).gif").path()
-      try Data(bytes).write(to: URL(filePath: file))
-      _ = try Bitmap(contentsOf: "\(file)[\(last % 8)]", options: options)
-    })
+    run: { bytes in try decodeChosen(bytes, beginning: ["GIF8"]) })
 }

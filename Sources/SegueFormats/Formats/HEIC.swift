@@ -99,7 +99,8 @@ private enum HEIFPicture {
   static func read(
     _ bytes: [UInt8], named name: String, options: DecodeOptions
   ) throws(ImageError) -> StoredPicture {
-    try bytes.withBytes { (data) throws(ImageError) in
+    try HEIFPrecaution.check(bytes, named: name, options: options)
+    return try bytes.withBytes { (data) throws(ImageError) in
       var file: OpaquePointer?
       var picture = segue_picture()
       let result = segue_heif_open(&file, data.baseAddress, data.count, options.page, &picture)

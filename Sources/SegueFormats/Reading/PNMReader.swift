@@ -7,7 +7,8 @@ struct PNMReader {
   /// How samples stand in the file.
   private enum Coding: Equatable {
     case numbers, zerosAndOnes, bits, bytes, pairsOfBytes
-    /// From the bottom, each times `scale`; halves have 16 bits.
+    /// Each times `scale`; of 32 bits from the bottom, as Netpbm has it, and halves of 16 from the top, as ffmpeg does, which
+    /// alone writes them. It takes both from the top; ImageMagick and GIMP do not.
     case floats(areHalves: Bool, isLittle: Bool, scale: Float)
   }
 
@@ -142,7 +143,7 @@ struct PNMReader {
       }
     case .floats(let areHalves, let isLittle, let scale):
       let bytes = text.rest
-      let start = bytes.startIndex + (size.height - 1 - row) * leastRowBytes
+      let start = bytes.startIndex + (areHalves ? row : size.height - 1 - row) * leastRowBytes
       let length = areHalves ? 2 : 4
       for index in samples.indices {
         let stored = bytes[start + length * index..<start + length * (index + 1)]

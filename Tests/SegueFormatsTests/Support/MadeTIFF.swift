@@ -14,6 +14,23 @@ struct MadeTIFF {
   /// What the samples behind colors are: 1 opacity that colors are multiplied with, 2 opacity.
   var extra: Int?
   var profile: [UInt8] = []
+  /// Fields by their tags that lie: how many values they have, or the value.
+  var counts: [Int: Int] = [:]
+  var values: [Int: Int] = [:]
+
+  /// The same with another value in a field.
+  func with(_ tag: Int, _ value: Int) -> MadeTIFF {
+    var copy = self
+    copy.values[tag] = value
+    return copy
+  }
+
+  /// The same with another number of values in a field.
+  func with(_ tag: Int, count: Int) -> MadeTIFF {
+    var copy = self
+    copy.counts[tag] = count
+    return copy
+  }
 
   /// Sample c at column x and row y of the picture as it stands in the file.
   func sample(_ x: Int, _ y: Int, _ c: Int) -> Int {
@@ -47,8 +64,9 @@ struct MadeTIFF {
       let directory = out.count
       out.replaceSubrange(link..<link + 4, with: long(directory))
       func field(_ tag: Int, _ kind: Int, _ count: Int, _ value: Int) -> [UInt8] {
+        let value = picture.values[tag] ?? value
         let small = kind == 3 && count == 1 ? short(value) + [0, 0] : long(value)
-        return short(tag) + short(kind) + long(count) + small
+        return short(tag) + short(kind) + long(picture.counts[tag] ?? count) + small
       }
       /// Several numbers, which stand in the field itself where there is one.
       func list(_ tag: Int, _ values: [Int], at place: Int) -> [UInt8] {

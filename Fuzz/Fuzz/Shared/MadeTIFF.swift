@@ -1,0 +1,1 @@
+../../../Tests/SegueFormatsTests/Support/MadeTIFF.swift

@@ -1,0 +1,136 @@
+import CSegueCodecs
+import SegueFormats
+import SeguePixels
+import SegueTestSupport
+import Testing
+
+// libheif 1.15 ends the process by some of these, or takes gigabytes.
+@Suite(
+  "HEIC and AVIF that never end",
+  .enabled(if: segue_has_heif(), "built without libheif: apt-get install libheif-dev"))
+struct HEIFPrecautionTests {
+  private static let grid = MadeHEIF.Item(kind: "grid", data: MadeHEIF.grid(1, 1, 16, 16))
+  private static let same = MadeHEIF.Item(kind: "iden")
+  private static let overlay = MadeHEIF.Item(kind: "iovl", data: MadeHEIF.overlay(16, 16))
+  private static let coded = MadeHEIF.Item(kind: "av01", data: MadeHEIF.av1(16, 16))
+
+  @Test(
+    "A picture made of itself is damaged",
+    arguments: [
+      [grid], [same], [overlay], [grid, grid], [same, same], [grid, overlay], [overlay, same],
+      [same, grid, overlay],
+    ])
+  func circles(items: [MadeHEIF.Item]) {
+    let next = { $0 % items.count + 1 }
+    let made = MadeHEIF(
+      items: items, references: (1...items.count).map { ("dimg", $0, [next($0)]) })
+    guard case .damaged(_, let detail) = decodingError(made.bytes) else {
+      Issue.record("\(String(describing: decodingError(made.bytes)))")
+      return
+    }
+    #expect(detail.hasSuffix("which is itself made of others"))
+  }
+
+  @Test func opacityOfOpacityIsDamage() {
+    let made = MadeHEIF(
+      items: [Self.grid, Self.grid, Self.coded],
+      references: [("dimg", 1, [3]), ("dimg", 2, [3]), ("auxl", 1, [2]), ("auxl", 2, [1])])
+    guard case .damaged(_, let detail) = decodingError(made.bytes) else {
+      Issue.record("\(String(describing: decodingError(made.bytes)))")
+      return
+    }
+    #expect(detail.hasSuffix("which itself goes with another"))
+  }
+
+  @Test func sameOfTilesIsLeftToTheLibrary() {
+    let made = MadeHEIF(
+      items: [Self.same, Self.grid, Self.coded], references: [("dimg", 1, [2]), ("dimg", 2, [3])])
+    // Its tile has no pixels, which is not said by us.
+    #expect(decodingError(made.bytes)?.description.contains("made of") == false)
+  }
+
+  @Test("Sizes beyond the limit are refused wherever they stand", arguments: [1500, 40_000, 65_536])
+  func sizes(side: Int) {
+    let size = PixelSize(width: side, height: side)
+    // What sticks out of a picture may be a million pixels.
+    let limit = side * side - 1 << 20 - 2
+    let options = DecodeOptions(maxPixels: limit)
+    for item in [
+      MadeHEIF.Item(kind: "grid", data: MadeHEIF.grid(1, 1, side, side)),
+      MadeHEIF.Item(kind: "iovl", data: MadeHEIF.overlay(side, side)),
+      MadeHEIF.Item(kind: "av01", data: MadeHEIF.av1(side, side)),
+      MadeHEIF.Item(kind: "av01", data: MadeHEIF.av1(side, side, isReduced: false)),
+    ] {
+      for items in [[item], [Self.coded, item]] {
+        #expect(
+          decodingError(MadeHEIF(items: items).bytes, options: options)
+            == .tooLarge(file: "image", size: size, limit: limit), "\(item.kind)")
+      }
+    }
+    let made = MadeHEIF(items: [Self.coded], properties: [MadeHEIF.size(side, side)])
+    #expect(
+      decodingError(made.bytes, options: options)
+        == .tooLarge(file: "image", size: size, limit: limit))
+  }
+
+  @Test("What is coded counts, not what the container says", arguments: ["flat.avif", "flat.heic"])
+  func codedSizes(name: String) throws {
+    let sound = try contents(of: projectFolder + "/Tests/Pictures/" + name)
+    var file = sound
+    var changed = 0
+    for place in file.indices where file[place...].starts(with: "ispe".utf8) {
+      file.replaceSubrange(place + 8..<place + 16, with: bigEndian(2) + bigEndian(2))
+      changed += 1
+    }
+    #expect(changed > 0)
+    let size = PixelSize(width: 2048, height: 2048)
+    #expect(
+      decodingError(file, options: DecodeOptions(maxPixels: 1 << 20))
+        == .tooLarge(file: "image", size: size, limit: 1 << 20))
+    guard case .damaged(_, let detail) = decodingError(file) else {
+      Issue.record("\(String(describing: decodingError(file)))")
+      return
+    }
+    #expect(
+      detail == "picture 1 of it has \(2048 * 2048) pixels, and says 4")
+    #expect(decodingError(sound, options: DecodeOptions(maxPixels: 2048 * 2048)) == nil)
+  }
+
+  @Test func framesOfTheirOwnSizeAreRefused() {
+    for (hasSize, isRefused) in [(true, true), (false, false)] {
+      let data = MadeHEIF.av1(16, 16, isReduced: false, frameHasSize: hasSize)
+      let error = decodingError(MadeHEIF(items: [.init(kind: "av01", data: data)]).bytes)
+      let expected = "image: not supported: a picture of AV1 whose size is not its sequence's"
+      #expect((error?.description == expected) == isRefused, "\(String(describing: error))")
+    }
+  }
+
+  @Test("Tables that claim billions of entries take no time", arguments: ["ipma", "iloc"])
+  func longTables(name: String) throws {
+    var file = MadeHEIF(items: [Self.coded]).bytes
+    let place = try #require(file.indices.first { file[$0...].starts(with: name.utf8) })
+    // Version 2 of `iloc` counts in four bytes, `ipma` ever does.
+    if name == "iloc" { file[place + 4] = 2 }
+    let count = place + (name == "iloc" ? 10 : 8)
+    file.replaceSubrange(count..<count + 4, with: [255, 255, 255, 255])
+    let seconds = processorTime { #expect(decodingError(file) != nil) }
+    #expect(seconds < 0.5)
+  }
+
+  @Test func oneTileManyTimes() {
+    let tile = MadeHEIF.Item(kind: "av01", data: MadeHEIF.av1(2048, 2048), properties: [2])
+    func made(_ count: Int) -> [UInt8] {
+      MadeHEIF(
+        items: [.init(kind: "grid", data: MadeHEIF.grid(count, count, 16, 16)), tile],
+        properties: [MadeHEIF.size(16, 16), MadeHEIF.size(2048, 2048)],
+        references: [("dimg", 1, Array(repeating: 2, count: count * count))]
+      ).bytes
+    }
+    #expect(
+      decodingError(made(20))
+        == .damaged(
+          file: "image",
+          detail: "picture 1 of it has 256 pixels, and is made of \(400 * 2048 * 2048)"))
+    #expect(decodingError(made(1))?.description.contains("made of") == false)
+  }
+}

@@ -1,0 +1,91 @@
+/// A HEIC or AVIF file of boxes alone, whose pictures libheif need not be able to decode.
+struct MadeHEIF {
+  /// An item: its type, its bytes, its properties' numbers from 1 on.
+  struct Item {
+    var kind: String
+    var data: [UInt8] = []
+    var properties: [Int] = [1]
+  }
+
+  /// Numbered from 1 on; the first one is the primary one.
+  var items: [Item]
+  var properties = [MadeHEIF.size(16, 16)]
+  /// What an item refers to, and how: `dimg` what it is made of, `auxl` what it goes with.
+  var references: [(kind: String, from: Int, to: [Int])] = []
+
+  var bytes: [UInt8] {
+    var places = [0x44, 0x00] + short(items.count)
+    var (idat, entries, assigned): ([UInt8], [UInt8], [UInt8]) = ([], [], [])
+    for (index, item) in items.enumerated() {
+      let number = short(index + 1)
+      entries += Self.full("infe", 2, number + [0, 0] + Array(item.kind.utf8) + [0])
+      // In the box of data, in one part.
+      places += number + short(1) + [0, 0] + short(1) + bigEndian(idat.count) + bigEndian(item.data.count)
+      idat += item.data
+      assigned += number + [UInt8(item.properties.count)] + item.properties.map { UInt8($0) }
+    }
+    let iref = references.flatMap {
+      Self.box($0.kind, short($0.from) + short($0.to.count) + $0.to.flatMap(short))
+    }
+    let meta =
+      Self.full("hdlr", 0, [0, 0, 0, 0] + Array("pict".utf8) + [UInt8](repeating: 0, count: 13))
+      + Self.full("pitm", 0, short(1)) + Self.full("iloc", 1, places)
+      + Self.full("iinf", 0, short(items.count) + entries)
+      + (references.isEmpty ? [] : Self.full("iref", 0, iref))
+      + Self.box(
+        "iprp",
+        Self.box("ipco", properties.flatMap(\.self))
+          + Self.full("ipma", 0, bigEndian(items.count) + assigned)) + Self.box("idat", idat)
+    return Self.box("ftyp", Array("heic".utf8) + [0, 0, 0, 0] + Array("heicmif1".utf8))
+      + Self.full("meta", 0, meta)
+  }
+
+  /// The property of a size.
+  static func size(_ width: Int, _ height: Int) -> [UInt8] {
+    full("ispe", 0, bigEndian(width) + bigEndian(height))
+  }
+
+  /// What a picture of tiles has: how many, and its size.
+  static func grid(_ columns: Int, _ rows: Int, _ width: Int, _ height: Int) -> [UInt8] {
+    [0, 1, UInt8(rows - 1), UInt8(columns - 1)] + bigEndian(width) + bigEndian(height)
+  }
+
+  /// What a picture of others over one another has.
+  static func overlay(_ width: Int, _ height: Int) -> [UInt8] {
+    [0, 1] + [UInt8](repeating: 255, count: 8) + bigEndian(width) + bigEndian(height) + bigEndian(0)
+      + bigEndian(0)
+  }
+
+  /// Units of AV1: a sequence of a size, and a frame that has a size of its own or not, if there is one.
+  static func av1(_ width: Int, _ height: Int, isReduced: Bool = true, frameHasSize: Bool? = nil) -> [UInt8] {
+    func bits(_ value: Int, _ count: Int) -> [Int] { (0..<count).map { value >> (count - 1 - $0) & 1 } }
+    func unit(_ kind: Int, _ values: [Int]) -> [UInt8] {
+      let padded = values + [1] + [Int](repeating: 0, count: (-values.count - 1) & 7)
+      let data = stride(from: 0, to: padded.count, by: 8).map { start in
+        UInt8(padded[start..<start + 8].reduce(0) { $0 << 1 | $1 })
+      }
+      return [UInt8(kind << 3 | 2), UInt8(data.count)] + data
+    }
+    // The profile; a still picture; whether its headers are the short ones.
+    var sequence = bits(0, 3) + [1, isReduced ? 1 : 0]
+    // Of the long ones: no times, no delays, one point of operation at level 8 with a tier.
+    sequence += isReduced ? bits(8, 5) : [0, 0] + bits(0, 5) + bits(0, 12) + bits(8, 5) + [0]
+    sequence += bits(15, 4) + bits(15, 4) + bits(width - 1, 16) + bits(height - 1, 16)
+    // Frames have numbers of 2 + 1 + 1 bits; no tools; each says whether it is of a screen, and whether steps are whole.
+    if !isReduced { sequence += [1] + bits(0, 4) + bits(1, 3) + bits(0, 3) + bits(0, 4) + [0, 1, 1] }
+    let frame = frameHasSize.map { hasSize in
+      unit(6, [0, 0, 0, 1] + [0, 1, 0] + bits(9, 4) + [hasSize ? 1 : 0] + bits(width - 1, 16))
+    }
+    return unit(1, sequence) + (frame ?? [])
+  }
+
+  private static func full(_ name: String, _ version: UInt8, _ body: [UInt8]) -> [UInt8] {
+    box(name, [version, 0, 0, 0] + body)
+  }
+
+  private static func box(_ name: String, _ body: [UInt8]) -> [UInt8] {
+    bigEndian(8 + body.count) + Array(name.utf8) + body
+  }
+
+  private func short(_ value: Int) -> [UInt8] { Array(bigEndian(value).suffix(2)) }
+}
