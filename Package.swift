@@ -19,12 +19,6 @@ let optional = [
   (define: "HEIF", header: "libheif/heif.h", libraries: ["heif"]),
 ].filter { has($0.define, $0.header) }
 
-// What `segue --version` is to say. Reading .git here would not do: what a manifest comes to is kept as long as its text and
-// environment are the same, and so an older commit would be named.
-let commit = Context.environment["SEGUE_COMMIT"].flatMap { name in
-  name.count >= 7 && name.allSatisfy(\.isHexDigit) ? name : nil
-}
-
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 let swift = strict + [.enableUpcomingFeature("InternalImportsByDefault")]
 let c: [CSetting] = [.treatAllWarnings(as: .error), .enableWarning("all"), .enableWarning("extra")]
@@ -121,8 +115,7 @@ let package = Package(
     .target(name: "CSegueFiles", cSettings: c),
     .target(
       name: "CSegueCodecs",
-      cSettings: c + optional.map { .define("SEGUE_\($0.define)") }
-        + (commit.map { [.define("SEGUE_COMMIT", to: "\"\($0)\"")] } ?? []),
+      cSettings: c + optional.map { .define("SEGUE_\($0.define)") },
       linkerSettings: (["png", "jpeg", "z"] + optional.flatMap(\.libraries)).map { .linkedLibrary($0) }),
 
     .executableTarget(

@@ -1,4 +1,7 @@
 // The libraries of this build, by what their headers say.
+#include <ctype.h>
+#include <string.h>
+
 #include "common.h"
 
 #include <stdio.h>
@@ -91,10 +94,30 @@ segue_library segue_library_at(size_t index) {
   }
 }
 
-const char *segue_commit(void) {
-#if defined(SEGUE_COMMIT)
-  return SEGUE_COMMIT;
+// The commit that is built, out of git's own files: they are read when this is compiled, and this is compiled again when they
+// change. HEAD is a commit, or says that it is the branch main; of other branches nothing is known.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+#if __has_embed("../../.git/HEAD" limit(64))
+static const char head[] = {
+#embed "../../.git/HEAD" limit(64) suffix(, 0)
+};
 #else
-  return NULL;
+static const char head[] = "";
 #endif
+#if __has_embed("../../.git/refs/heads/main" limit(64))
+static const char branch[] = {
+#embed "../../.git/refs/heads/main" limit(64) suffix(, 0)
+};
+#else
+static const char branch[] = "";
+#endif
+
+const char *segue_commit(void) {
+  static char commit[13];
+  const char *from = strcmp(head, "ref: refs/heads/main\n") == 0 ? branch : head;
+  for (size_t i = 0; i < sizeof commit - 1; i++) {
+    if (!isxdigit((unsigned char)from[i])) return NULL;
+    commit[i] = from[i];
+  }
+  return commit;
 }

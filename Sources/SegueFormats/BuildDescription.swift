@@ -21,5 +21,5 @@ package struct ImageLibrary {
   }
 }
 
-/// The commit that was built, where SEGUE_COMMIT said it.
+/// The commit that was built, where it is known.
 package var builtCommit: String? { segue_commit().map { String(cString: $0) } }

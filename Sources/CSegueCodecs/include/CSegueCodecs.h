@@ -48,7 +48,7 @@ typedef struct {
 // The library at an index; its name is NULL behind the last one.
 segue_library segue_library_at(size_t index);
 
-// The commit that was built; NULL where the build was not told.
+// The commit that was built; NULL where that is not known.
 const char *segue_commit(void);
 
 // The smallest rectangle outside of which two pictures of four bytes a pixel are the same; empty where they are so

@@ -1,4 +1,3 @@
-import Dispatch
 import Glibc
 import SegueFiles
 import SegueFormats
@@ -56,7 +55,9 @@ final class FFmpegSink: ByteSink {
   /// - Throws: `ExportError`, or `FileError` where the file of the sound is missing.
   func checkProgram() throws {
     let found = wait(
-      for: Task { (try? await Executable.name("ffmpeg").resolveExecutablePath(in: .inherit)) != nil })
+      for: TaskThread.task {
+        (try? await Executable.name("ffmpeg").resolveExecutablePath(in: .inherit)) != nil
+      })
     guard found else { throw ExportError.missingProgram("ffmpeg", file: file) }
     if let sound { try checkSound(sound.track.file) }
   }
@@ -73,7 +74,7 @@ final class FFmpegSink: ByteSink {
       ["-nostdin", "-v", "error"] + Soundtrack.reading(name)
       + ["-map", "0:a:0", "-t", "0.05", "-f", "s16le", "pipe:1"]
     let (sample, complaint) = wait(
-      for: Task {
+      for: TaskThread.task {
         let result = try? await Subprocess.run(
           .name("ffmpeg"), arguments: Arguments(arguments), output: .bytes(limit: 1 << 20),
           error: .string(limit: 1 << 20))
@@ -106,7 +107,7 @@ final class FFmpegSink: ByteSink {
       + (partial.map { ["-y", "file:\($0.temporary)"] } ?? ["pipe:1"])
     onStart(["ffmpeg"] + arguments)
     let pipe = try makePipe()
-    let task = Task.detached { await Self.run(arguments, input: pipe.reading, output: descriptor) }
+    let task = TaskThread.task { await Self.run(arguments, input: pipe.reading, output: descriptor) }
     running.withLock { $0 = task }
     encoder.withLock { $0 = Encoder(file: partial, pipe: pipe.writing, task: task) }
   }
@@ -223,18 +224,3 @@ final class FFmpegSink: ByteSink {
 }
 
 private let brokenPipe = String(cString: strerror(EPIPE))
-
-/// Waits for a task where nothing is asynchronous: on workers' threads, which the task does not need.
-func wait<Value: Sendable>(for task: Task<Value, Never>) -> Value {
-  let done = DispatchSemaphore(value: 0)
-  let value = Mutex<Value?>(nil)
-  Task.detached {
-    let result = await task.value
-    value.withLock { $0 = result }
-    done.signal()
-  }
-  while true {
-    done.wait()
-    if let value = value.withLock({ $0 }) { return value }
-  }
-}
