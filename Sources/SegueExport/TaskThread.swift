@@ -11,7 +11,7 @@ final class TaskThread: TaskExecutor {
   // A queue of its own kind gets a thread beside those of tasks, which a concurrent one would share.
   private let queue = DispatchQueue(label: "segue.tasks")
 
-  /// Begins a task there. It must not block.
+  /// Begins a task there, which must not block.
   static func task<Value: Sendable>(
     _ body: sending @escaping () async -> Value
   ) -> Task<Value, Never> {
