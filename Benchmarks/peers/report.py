@@ -129,6 +129,16 @@ def xfade_table(rows: list[tuple[str, float, float, float]]) -> str:
          for name, ours, theirs, times in sorted(rows, key=lambda row: row[3])))
 
 
+def photo_table(rows: list, beside: str) -> str:
+    """Commands beside others: the time of each, their ratio and their memory."""
+    if not rows:
+        return "Not measured: what it needs is not installed."
+    return table(
+        ["case", "s", f"{beside}, s", "time beside it", "MB", f"{beside}, MB"],
+        ([row.name, f"{row.seconds[0]:.3f}", f"{row.seconds[1]:.3f}", ratio(row.ratio), f"{row.megabytes[0]:.0f}",
+          f"{row.megabytes[1]:.0f}"] for row in rows))
+
+
 def xfade_summary(rows: list[tuple[str, float, float, float]]) -> str:
     """All of them in a sentence."""
     name, *_, least = min(rows, key=lambda row: row[3])

@@ -11,6 +11,7 @@ import tempfile
 from pathlib import Path
 
 import machine
+import photos as photographs
 import plots
 import report
 import scaling
@@ -96,6 +97,16 @@ def xfade(work: Work, peers: list, facts: list[tuple[str, str]], rounds: int, me
         summary=report.xfade_summary(rows), xfade=report.xfade_table(rows))
 
 
+def photos(work: Work, peers: list, facts: list[tuple[str, str]], rounds: int, measured: str) -> str:
+    """Measures the decoding of photographs, and what colors and light cost; the section about them."""
+    files = photographs.made(work)
+    return (Path(__file__).parent / "photos.md.in").read_text().format(
+        size="×".join(map(str, photographs.LARGE)), measured=report.paragraph(alone(work, [segue], facts, measured)),
+        thumbnails=report.photo_table(photographs.thumbnails(work, files, rounds), "vipsthumbnail"),
+        colors=report.photo_table(photographs.colors(work, files, rounds), "without"),
+        light=report.photo_table(photographs.light(work, rounds), "stored numbers"))
+
+
 def page(work: Work, peers: list, facts: list[tuple[str, str]], rounds: int, measured: str) -> str:
     """Measures everything; the whole page."""
     sides = [segue, *peers]
@@ -116,6 +127,7 @@ def page(work: Work, peers: list, facts: list[tuple[str, str]], rounds: int, mea
                 for transition in TRANSITIONS]),
         filters=filters(work, peers, facts, rounds, measured),
         xfade=xfade(work, peers, facts, rounds, measured),
+        photos=photos(work, peers, facts, rounds, measured),
         limits=report.limit_table(limits),
         compression=report.compression_table(compression),
         memory=report.memory_table(runs), memory_verdict=report.memory_verdict(runs),
@@ -125,7 +137,7 @@ def page(work: Work, peers: list, facts: list[tuple[str, str]], rounds: int, mea
 
 
 # Parts that can be measured alone: each is a section of the page.
-PARTS = {"filters": filters, "xfade": xfade}
+PARTS = {"filters": filters, "xfade": xfade, "photos": photos}
 
 
 def main() -> None:

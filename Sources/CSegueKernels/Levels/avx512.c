@@ -64,6 +64,13 @@ void segue_fill_permuting(segue_kernels *table) { table->look_up = look_up_permu
 #pragma clang attribute push(__attribute__((target("avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi"))), \
                              apply_to = function)
 
+// Bytes from one of the two tables, chosen by the highest bit.
+static inline __m512i look_up_half(const __m512i parts[4], __m512i bytes) {
+  __m512i low = _mm512_permutex2var_epi8(parts[0], bytes, parts[1]);
+  __m512i high = _mm512_permutex2var_epi8(parts[2], bytes, parts[3]);
+  return _mm512_mask_blend_epi8(_mm512_movepi8_mask(bytes), low, high);
+}
+
 // Two tables of 256 bytes, the lower and the upper half of each byte's light, in eight registers.
 static void decode_light_permuting(float *restrict light, const uint8_t *restrict in, size_t n) {
   if (!is_opaque(in, n)) return reference_decode_light(light, in, n);
@@ -78,12 +85,7 @@ static void decode_light_permuting(float *restrict light, const uint8_t *restric
   size_t i = 0;
   for (; i + 16 <= n; i += 16) {
     __m512i bytes = _mm512_loadu_si512(in + 4 * i), found[2];
-    __mmask64 is_high = _mm512_movepi8_mask(bytes);
-    for (size_t half = 0; half < 2; half++) {
-      __m512i low = _mm512_permutex2var_epi8(parts[half][0], bytes, parts[half][1]);
-      __m512i high = _mm512_permutex2var_epi8(parts[half][2], bytes, parts[half][3]);
-      found[half] = _mm512_mask_blend_epi8(is_high, low, high);
-    }
+    for (size_t half = 0; half < 2; half++) found[half] = look_up_half(parts[half], bytes);
     for (size_t k = 0; k < 4; k++) {
       __m512i numbers =
           _mm512_maskz_permutex2var_epi8(0x3333333333333333u, found[0], order[k], found[1]);
@@ -94,7 +96,59 @@ static void decode_light_permuting(float *restrict light, const uint8_t *restric
   reference_decode_light(light + 4 * i, in + 4 * i, n - i);
 }
 
+// Whole numbers that stand for mixed light to bytes, in lanes of 32 bits.
+static inline __m512i light_bytes(__m512i sums, const __m512 curve[3][2]) {
+  __m512 x = _mm512_add_ps(_mm512_mul_ps(_mm512_cvtepi32_ps(sums), _mm512_set1_ps(0x1p-15f)), _mm512_set1_ps(32768));
+  __m512i part = _mm512_srai_epi32(_mm512_castps_si512(x), 21);
+  part = _mm512_sub_epi32(_mm512_max_epi32(part, _mm512_set1_epi32(540)), _mm512_set1_epi32(540));
+  __m512 square = _mm512_permutex2var_ps(curve[0][0], part, curve[0][1]);
+  __m512 slope = _mm512_permutex2var_ps(curve[1][0], part, curve[1][1]);
+  __m512 constant = _mm512_permutex2var_ps(curve[2][0], part, curve[2][1]);
+  __m512 y = _mm512_add_ps(_mm512_mul_ps(_mm512_add_ps(_mm512_mul_ps(square, x), slope), x), constant);
+  __mmask16 is_line = _mm512_cmp_ps_mask(x, _mm512_set1_ps(LIGHT_LINE), _CMP_LT_OQ);
+  y = _mm512_mask_mul_ps(y, is_line, x, _mm512_set1_ps(12.92f * 255 / LIGHT_WHITE));
+  return _mm512_cvttps_epi32(_mm512_add_ps(y, _mm512_set1_ps(0.5f)));
+}
+
+// In registers from bytes to bytes: both shares of a channel are one multiplication of pairs.
+static void mix_opaque_light_permuting(uint8_t *restrict out, const uint8_t *restrict a, const uint8_t *restrict b,
+                                       size_t n, int16_t weight) {
+  __m512i parts[2][4];
+  __m512 curve[3][2];
+  for (size_t k = 0; k < 4; k++) {
+    parts[0][k] = _mm512_loadu_si512(segue_light.halves[0] + 64 * k);
+    // Pairs are signed: numbers less 32768.
+    parts[1][k] = _mm512_xor_si512(_mm512_loadu_si512(segue_light.halves[1] + 64 * k), _mm512_set1_epi8((char)0x80));
+  }
+  for (size_t k = 0; k < 2; k++) {
+    curve[0][k] = _mm512_loadu_ps(segue_light.square + 16 * k);
+    curve[1][k] = _mm512_loadu_ps(segue_light.slope + 16 * k);
+    curve[2][k] = _mm512_loadu_ps(segue_light.constant + 16 * k);
+  }
+  const __m512i weights = _mm512_set1_epi32((int32_t)((uint32_t)weight << 16 | (uint32_t)(32768 - weight)));
+  size_t i = 0;
+  for (; i + 16 <= n; i += 16) {
+    __m512i x = _mm512_loadu_si512(a + 4 * i), y = _mm512_loadu_si512(b + 4 * i);
+    __m512i xl = look_up_half(parts[0], x), xh = look_up_half(parts[1], x);
+    __m512i yl = look_up_half(parts[0], y), yh = look_up_half(parts[1], y);
+    __m512i results[4];
+    for (size_t half = 0; half < 2; half++) {
+      __m512i u = half ? _mm512_unpackhi_epi8(xl, xh) : _mm512_unpacklo_epi8(xl, xh);
+      __m512i v = half ? _mm512_unpackhi_epi8(yl, yh) : _mm512_unpacklo_epi8(yl, yh);
+      results[2 * half] = light_bytes(_mm512_madd_epi16(_mm512_unpacklo_epi16(u, v), weights), curve);
+      results[2 * half + 1] = light_bytes(_mm512_madd_epi16(_mm512_unpackhi_epi16(u, v), weights), curve);
+    }
+    // Packing undoes the order that interleaving made.
+    __m512i bytes = _mm512_packus_epi16(_mm512_packs_epi32(results[0], results[1]),
+                                        _mm512_packs_epi32(results[2], results[3]));
+    _mm512_storeu_si512(out + 4 * i, _mm512_or_si512(bytes, _mm512_set1_epi32((int32_t)0xff000000)));
+  }
+  mix_opaque_light(out + 4 * i, a + 4 * i, b + 4 * i, n - i, weight);
+}
+
 #define LINEAR(name) permuting_##name
+#define MIX_OPAQUE_LIGHT mix_opaque_light_permuting
+#define IS_OPAQUE is_opaque
 #define DECODE_LIGHT decode_light_permuting
 #define ENCODE_LIGHT encode_light
 #include "../Rows/light.h"

@@ -1,28 +1,42 @@
 // Kernels that mix, in light: strips of pixels become light, are mixed, and become bytes again. Written once for all levels;
-// what includes this says what its functions are called (LINEAR) and how a strip is converted (DECODE_LIGHT, ENCODE_LIGHT).
+// what includes this says what its functions are called (LINEAR), how a strip is converted (DECODE_LIGHT, ENCODE_LIGHT) and
+// whether it is opaque (IS_OPAQUE); and, where there is one, the mix of opaque strips (MIX_OPAQUE_LIGHT).
 
-// Calls MIX(first, count) for every strip of n pixels.
-#define LIGHT_STRIPS(n, MIX)                                                   \
-  for (size_t first = 0; first < (n); first += LIGHT_STRIP) {                  \
-    size_t count = (n) - first < LIGHT_STRIP ? (n) - first : LIGHT_STRIP;      \
-    MIX                                                                        \
-  }
+// For strips of n pixels: `first` is where one begins, and `count` how many it has.
+#define EACH_LIGHT_STRIP(n)                                                                                \
+  for (size_t first = 0, count; first < (n) && (count = (n) - first < LIGHT_STRIP ? (n) - first : LIGHT_STRIP); \
+       first += LIGHT_STRIP)
 
 static void LINEAR(mix)(uint8_t *out, const uint8_t *a, const uint8_t *b, size_t n, int16_t weight, bool stream) {
   (void)stream;
   float share = (float)weight / 32768, from[4 * LIGHT_STRIP], to[4 * LIGHT_STRIP];
-  LIGHT_STRIPS(n / 4, {
-    DECODE_LIGHT(from, a + 4 * first, count);
-    DECODE_LIGHT(to, b + 4 * first, count);
-    for (size_t i = 0; i < 4 * count; i++) from[i] += (to[i] - from[i]) * share;
+  EACH_LIGHT_STRIP(n / 4) {
+    const uint8_t *x = a + 4 * first, *y = b + 4 * first;
+    bool opaque = IS_OPAQUE(x, count) && IS_OPAQUE(y, count);
+#if defined(MIX_OPAQUE_LIGHT)
+    if (weight > 0 && opaque) {
+      MIX_OPAQUE_LIGHT(out + 4 * first, x, y, count, weight);
+      continue;
+    }
+#endif
+    DECODE_LIGHT(from, x, count);
+    DECODE_LIGHT(to, y, count);
+    if (opaque) {
+      for (size_t i = 0; i < 4 * count; i++) from[i] = mixed_light((int32_t)from[i], (int32_t)to[i], weight);
+    } else {
+      for (size_t i = 0; i < 4 * count; i++) {
+        bool plain = (x[i | 3] & y[i | 3]) == 255;
+        from[i] = plain ? mixed_light((int32_t)from[i], (int32_t)to[i], weight) : from[i] + (to[i] - from[i]) * share;
+      }
+    }
     ENCODE_LIGHT(out + 4 * first, from, count);
-  })
+  }
 }
 
 static void LINEAR(mix_turns)(uint8_t *out, const uint8_t *a, const uint8_t *b, const float *turns, float edge,
                               float scale, bool smooth, size_t n) {
   float from[4 * LIGHT_STRIP], to[4 * LIGHT_STRIP];
-  LIGHT_STRIPS(n, {
+  EACH_LIGHT_STRIP(n) {
     DECODE_LIGHT(from, a + 4 * first, count);
     DECODE_LIGHT(to, b + 4 * first, count);
     for (size_t i = 0; i < count; i++) {
@@ -30,12 +44,12 @@ static void LINEAR(mix_turns)(uint8_t *out, const uint8_t *a, const uint8_t *b, 
       for (size_t c = 4 * i; c < 4 * i + 4; c++) from[c] += (to[c] - from[c]) * share;
     }
     ENCODE_LIGHT(out + 4 * first, from, count);
-  })
+  }
 }
 
 static void LINEAR(overlay)(uint8_t *out, const uint8_t *in, float opacity, size_t n) {
   float below[4 * LIGHT_STRIP], above[4 * LIGHT_STRIP];
-  LIGHT_STRIPS(n, {
+  EACH_LIGHT_STRIP(n) {
     DECODE_LIGHT(below, out + 4 * first, count);
     DECODE_LIGHT(above, in + 4 * first, count);
     for (size_t i = 0; i < count; i++) {
@@ -43,7 +57,7 @@ static void LINEAR(overlay)(uint8_t *out, const uint8_t *in, float opacity, size
       for (size_t c = 4 * i; c < 4 * i + 4; c++) below[c] += (above[c] - below[c] * covered) * opacity;
     }
     ENCODE_LIGHT(out + 4 * first, below, count);
-  })
+  }
 }
 
 static void LINEAR(over)(uint8_t *out, const uint8_t *in, uint32_t background, size_t n) {
@@ -51,19 +65,19 @@ static void LINEAR(over)(uint8_t *out, const uint8_t *in, uint32_t background, s
   float below[4], above[4 * LIGHT_STRIP];
   memcpy(behind, &background, 4);
   reference_decode_light(below, behind, 1);
-  LIGHT_STRIPS(n, {
+  EACH_LIGHT_STRIP(n) {
     DECODE_LIGHT(above, in + 4 * first, count);
     for (size_t i = 0; i < count; i++) {
       float through = 1 - above[4 * i + 3] / 255;
       for (size_t c = 0; c < 4; c++) above[4 * i + c] += below[c] * through;
     }
     ENCODE_LIGHT(out + 4 * first, above, count);
-  })
+  }
 }
 
 static void LINEAR(resample_down)(float *sums, const uint8_t *row, float weight, size_t n, bool begin) {
   float light[4 * LIGHT_STRIP];
-  LIGHT_STRIPS(n, {
+  EACH_LIGHT_STRIP(n) {
     DECODE_LIGHT(light, row + 4 * first, count);
     float *at = sums + 4 * first;
     if (begin) {
@@ -71,7 +85,7 @@ static void LINEAR(resample_down)(float *sums, const uint8_t *row, float weight,
     } else {
       for (size_t i = 0; i < 4 * count; i++) at[i] += light[i] * weight;
     }
-  })
+  }
 }
 
 static void LINEAR(resample_down_wide)(float *sums, const uint16_t *row, float weight, size_t n, bool begin) {
@@ -92,7 +106,7 @@ static void LINEAR(resample_across)(uint8_t *out, const float *sums, const uint3
   float light[4 * LIGHT_STRIP];
   bool is_plain = true;
   for (size_t k = 0; k < 8; k++) is_plain &= rounding[k] == 0.5f;
-  LIGHT_STRIPS(n, {
+  EACH_LIGHT_STRIP(n) {
     for (size_t i = 0; i < count; i++) {
       float total[4] = {0};
       const float *from = sums + 4 * (size_t)starts[first + i];
@@ -106,7 +120,7 @@ static void LINEAR(resample_across)(uint8_t *out, const float *sums, const uint3
     } else {
       round_light(out + 4 * first, light, rounding, count);
     }
-  })
+  }
 }
 
 // Puts them where the kernels are that mix what bytes stand for.
@@ -123,4 +137,6 @@ static void LINEAR(fill)(segue_kernels *table) {
 #undef LINEAR
 #undef DECODE_LIGHT
 #undef ENCODE_LIGHT
-#undef LIGHT_STRIPS
+#undef MIX_OPAQUE_LIGHT
+#undef IS_OPAQUE
+#undef EACH_LIGHT_STRIP

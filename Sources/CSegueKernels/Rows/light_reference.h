@@ -81,6 +81,20 @@ static inline void round_light(uint8_t *out, const float *light, const float *ro
   }
 }
 
+// The light of two opaque bytes mixed. The sum of both shares is whole; less 32768 each it has 31 bits and a sign, of which a
+// float has 24.
+static inline float mixed_light(int32_t a, int32_t b, int32_t weight) {
+  return (float)((a - 32768) * (32768 - weight) + (b - 32768) * weight) * 0x1p-15f + 32768;
+}
+
+// What `mix` makes of opaque pixels.
+static inline void mix_opaque_light(uint8_t *out, const uint8_t *a, const uint8_t *b, size_t n, int16_t weight) {
+  for (size_t i = 0; i < 4 * n; i++) {
+    float light = mixed_light(segue_light.light[a[i]], segue_light.light[b[i]], weight);
+    out[i] = i % 4 == 3 ? 255 : (uint8_t)(light_to_byte(light) + 0.5f);
+  }
+}
+
 static inline void reference_encode_light(uint8_t *out, const float *light, size_t n) {
   static const float halves[8] = {0.5f, 0.5f, 0.5f, 0.5f, 0.5f, 0.5f, 0.5f, 0.5f};
   round_light(out, light, halves, n);

@@ -50,6 +50,7 @@ static void encode_light(uint8_t *restrict out, const float *restrict light, siz
 #endif
 
 #define LINEAR(name) linear_##name
+#define IS_OPAQUE is_opaque
 #define DECODE_LIGHT decode_light
 #define ENCODE_LIGHT encode_light
 #include "light.h"

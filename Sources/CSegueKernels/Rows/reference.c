@@ -1,6 +1,7 @@
 #include "reference.h"
 
 #define LINEAR(name) linear_##name
+#define IS_OPAQUE reference_is_opaque
 #define DECODE_LIGHT reference_decode_light
 #define ENCODE_LIGHT reference_encode_light
 #include "light.h"

@@ -1,0 +1,112 @@
+"""Photographs and their colors: whole commands, with the time that they take and their peak memory."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import statistics
+import subprocess
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from PIL import Image
+
+from harness import Work
+
+# 24 million pixels, as many cameras have them.
+LARGE = (6000, 4000)
+FRAME = "1280x720"
+# What Debian's icc-profiles-free installs.
+PROFILE = Path("/usr/share/color/icc/compatibleWithAdobeRGB1998.icc")
+
+
+@dataclass(frozen=True)
+class Row:
+    """Two commands side by side: medians of their seconds and megabytes, and of the rounds' ratios."""
+
+    name: str
+    seconds: tuple[float, float]
+    megabytes: tuple[float, float]
+    ratio: float
+
+
+def taken(words: Sequence[object]) -> tuple[float, float]:
+    """The seconds and the peak memory in megabytes of a command that must succeed."""
+    start = time.perf_counter()
+    process = subprocess.Popen([str(word) for word in words], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode != 0:
+        raise RuntimeError(f"{words[0]} ended with {process.returncode}")
+    return time.perf_counter() - start, usage.ru_maxrss / 1000
+
+
+def row(name: str, first: Sequence[object], second: Sequence[object], rounds: int) -> Row:
+    """Runs both in turn."""
+    samples = [(taken(first), taken(second)) for _ in range(rounds)]
+
+    def medians(index: int) -> tuple[float, float]:
+        return tuple(statistics.median(sample[side][index] for sample in samples) for side in range(2))
+
+    ratio = statistics.median(mine[0] / other[0] for mine, other in samples)
+    return Row(name, medians(0), medians(1), ratio)
+
+
+def made(work: Work) -> dict[str, Path]:
+    """A photograph of many pixels with a camera's noise, as a JPEG, and with colors of Adobe RGB as both formats."""
+    noise = np.random.default_rng(1)
+    with Image.open(work.pictures[0]) as picture:
+        enlarged = np.asarray(picture.convert("RGB").resize(LARGE, Image.Resampling.LANCZOS), np.float32)
+    sharp = Image.fromarray(np.clip(enlarged + noise.normal(0, 4, enlarged.shape), 0, 255).astype(np.uint8))
+    files = {"jpeg": work.folder / "large.jpg"}
+    sharp.save(files["jpeg"], quality=90)
+    if PROFILE.exists():
+        profile = PROFILE.read_bytes()
+        files |= {"adobe jpeg": work.folder / "adobe.jpg", "adobe png": work.folder / "adobe.png"}
+        sharp.save(files["adobe jpeg"], quality=90, icc_profile=profile)
+        with Image.open(work.pictures[0]) as picture:
+            picture.convert("RGB").save(files["adobe png"], icc_profile=profile)
+    return files
+
+
+def thumbnails(work: Work, files: dict[str, Path], rounds: int) -> list[Row]:
+    """A large JPEG for a small frame, beside libvips."""
+    if not shutil.which("vipsthumbnail"):
+        return []
+    return [
+        row(f"to {suffix.upper()}", [
+            work.segue, "apply", files["jpeg"], "--filter", "brightness", "--size", FRAME, "--fit", "contain",
+            "--overwrite", "-o", work.folder / f"ours.{suffix}"],
+            ["vipsthumbnail", files["jpeg"], "--size", FRAME, "-o", work.folder / f"theirs.{suffix}"], rounds)
+        for suffix in ("png", "jpg")
+    ]
+
+
+def colors(work: Work, files: dict[str, Path], rounds: int) -> list[Row]:
+    """Decoding with the conversion of a profile, and without it."""
+
+    def words(file: Path, size: str, color: str) -> list[object]:
+        return [work.segue, "frame", file, file, "--progress", "0", *(["--size", size] if size else []), "--color", color,
+                "-f", "png", "--overwrite", "-o", work.folder / "color.png"]
+
+    cases = [("PNG of 2 million pixels", "adobe png", ""), ("JPEG of 24 million pixels, for 720p", "adobe jpeg", FRAME)]
+    return [
+        row(name, words(files[key], size, "convert"), words(files[key], size, "ignore"), rounds)
+        for name, key, size in cases if key in files
+    ]
+
+
+def light(work: Work, rounds: int) -> list[Row]:
+    """A dissolve in light, and in the numbers that are stored."""
+
+    def words(format: str, output: object, light: str) -> list[object]:
+        return [work.segue, "render", *work.pictures, "-t", "cross-dissolve", "--frames", "31", "--light", light, "-f",
+                format, *(["--overwrite", "-o", output] if output else []), "-q"]
+
+    outputs = {"null": None, "y4m": work.folder / "l.y4m", "jpeg": work.folder / "l%02d.jpg",
+               "png": work.folder / "l%02d.png"}
+    return [row(name, words(name, output, "linear"), words(name, output, "gamma"), rounds)
+            for name, output in outputs.items()]
