@@ -32,7 +32,7 @@ DIFFERS = (
 
 def version(work: Work) -> str:
     """Version of the command."""
-    return command([work.segue, "--version"]).decode().strip()
+    return command([work.segue, "--version"]).decode().split("\n", 1)[0]
 
 
 def bench(
