@@ -46,6 +46,15 @@ import Testing
     }
   }
 
+  /// Points of a picture of another size lie in the middle of what a pixel of it covers: here at 10 and 30 of 40 columns.
+  @Test func pointsOfAnotherSize() throws {
+    let picture = try Bitmap.noise(40, 8, seed: 7, opaque: true)
+    var filter = Voronoi()
+    filter.points = try Bitmap(PixelSize(width: 2, height: 1), filledWith: .white)
+    let made = try (picture --> filter).frame()
+    for x in 0..<40 where x != 20 { #expect(made[x, 5] == picture[x < 20 ? 10 : 30, 4], "column \(x)") }
+  }
+
   @Test func voronoiIsDrawnByItsSeed() throws {
     let picture = try Bitmap.noise(60, 50, seed: 2, opaque: true)
     let first = try (picture --> Voronoi(cells: 30, seed: 4)).frame()

@@ -28,6 +28,10 @@ import Testing
     ("", "float a[true && 1 < 2 || false ? 3 : 2];", "a.length()", 3),
     ("", "float a[int((mat2(1.0, 2.0, 3.0, 4.0) * vec2(1.0, 1.0)).y)];", "a.length()", 6),
     ("struct S { int n; float x; }; const S s = S(3, 1.0);", "float a[s.n];", "a.length()", 3),
+    (
+      "struct S { vec3 v; int n; mat2 m; float x; }; const S s = S(vec3(7.0), 3, mat2(8.0), 2.0);",
+      "float a[s.n + 10 * int(s.x)];", "a.length()", 23
+    ),
     ("", "float a[gl_MaxDrawBuffers];", "a.length()", 4),
     ("", "", "gl_MaxTextureImageUnits * 1000 + gl_MaxVaryingVectors", 16015),
     ("", "", "gl_FrontFacing ? 3 : 4", 3),

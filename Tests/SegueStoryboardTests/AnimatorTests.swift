@@ -169,6 +169,14 @@ import Yams
       .init(at: 0, .pixels(1)), .init(at: 0.5, .pixels(2)), .init(at: 0.5, .pixels(5)),
     ])
     #expect(value(step, 0.25) == 1.5 && value(step, 0.5) == 5 && value(step, 1) == 5)
+    // A spring has the seconds of its own part of the way.
+    let spring = TimingCurve.bouncingSpring(duration: 0.3, bounce: 0.4)
+    let sprung = LayerTrack.keyframes([
+      .init(at: 0.5, .pixels(0)), .init(at: 0.75, .pixels(1), curve: spring),
+    ])
+    let springy = sprung(at: 0.6, of: 1, PixelSize(width: 1, height: 1), duration: 2)
+    #expect(abs(springy - spring(at: 0.4, duration: 0.5)) < 1e-9)
+    #expect(abs(springy - spring(at: 0.4, duration: 2)) > 1e-3)
     #expect(value(layer.scale, 0.5) == 1.25 && abs(value(layer.opacity, 0.5) - 60) < 1e-9)
   }
 

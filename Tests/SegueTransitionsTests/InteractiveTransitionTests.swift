@@ -65,11 +65,12 @@ import Testing
     for speed in [1.0, 0.5, 4] {
       var interaction = InteractiveTransition(duration: 2, completionSpeed: speed, completionCurve: .linear)
       try interaction.begin()
-      try interaction.update(0.5)
+      // Not the middle, from where both ends are as far.
+      try interaction.update(0.25)
       try interaction.cancel(at: 0)
-      #expect(interaction.tick(at: 0.5 / speed) == nil && abs(interaction.progress - 0.25) < 1e-9)
+      #expect(interaction.tick(at: 0.25 / speed) == nil && abs(interaction.progress - 0.125) < 1e-9)
       #expect(
-        interaction.tick(at: 1 / speed) == false && interaction.progress == 0
+        interaction.tick(at: 0.5 / speed) == false && interaction.progress == 0
           && interaction.state == .cancelled)
     }
   }
