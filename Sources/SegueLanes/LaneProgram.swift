@@ -2,7 +2,7 @@
 ///
 /// Four lists of steps, by how often they run: what depends on the frame only, on the column only (once a frame,
 /// for all columns), on the row only (once a row), and the rest for every pixel. `LaneRunner` runs it.
-package struct LaneProgram: Sendable {
+package struct LaneProgram: Equatable, Sendable {
   /// Where a value of the program is kept.
   package enum Slot: Hashable, Sendable {
     /// One value for the whole frame: a constant, an input, or what `frame` computes.
@@ -41,7 +41,7 @@ package struct LaneProgram: Sendable {
   }
 
   /// One step of a list.
-  package enum Step: Sendable {
+  package enum Step: Equatable, Sendable {
     /// Runs a kernel. `texels` are for those that read a picture.
     case call(LaneOperation, out: [Slot], in: [Slot], texels: Texels? = nil)
     /// Goes on at another step of the list.
@@ -55,7 +55,7 @@ package struct LaneProgram: Sendable {
   }
 
   /// What a program comes to that knows one opaque pixel only.
-  package enum Shape: Sendable {
+  package enum Shape: Equatable, Sendable {
     /// Anything.
     case program
     /// Each color depends on itself alone.
@@ -84,7 +84,10 @@ package struct LaneProgram: Sendable {
   /// The column slot that holds the horizontal position, and the row slot of the vertical one; nil where unused.
   package var x: Int?
   package var y: Int?
-  /// Where red, green, blue and alpha of the pixel are at the end, 0…1, premultiplied.
+  /// The same of a block's last column and row; `x` and `y` are then its first ones.
+  package var xEnd: Int?
+  package var yEnd: Int?
+  /// Where red, green, blue and alpha of the pixel are at the end, 0…1, premultiplied; of a block, what is known of it.
   package var result: [Slot] = []
 
   package init() {}

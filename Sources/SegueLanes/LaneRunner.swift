@@ -26,6 +26,8 @@ package final class LaneRunner {
   /// The textures that are rows.
   private let rowTextures: [Int]
   private let size: PixelSize
+  /// Columns and rows that a lane stands for.
+  private let block: PixelSize
   private let isFlipped: Bool
   private let kernels: UnsafePointer<segue_lanes_kernel?>
   /// Vectors of a whole tile, and of a row.
@@ -38,29 +40,43 @@ package final class LaneRunner {
   /// What the runs are of.
   private let texels: [LaneProgram.Texels]
   private let pixels: UnsafeMutablePointer<segue_pixels>
+  /// The vectors that are computed, where they are side by side.
+  private var part: Range<Int>
+  /// The vectors that are computed instead, where they are not.
+  private var chosen: ChosenVectors?
+  private var spare: ChosenVectors?
   private let frameSteps: LinkedSteps
   private let columnSteps: LinkedSteps
   private let rowSteps: LinkedSteps
   private let pixelSteps: LinkedSteps
+  private let results: [UnsafeMutablePointer<UInt32>?]
 
   /// Whether every loop ended by itself so far.
   package private(set) var isInTime = true
 
   /// Gets ready for a frame: computes what does not change in it.
   ///
-  /// `inputs` are the values of the program's inputs, as bits. `isFlipped` says whether the vertical position counts from
-  /// the bottom up.
+  /// - Parameters:
+  ///   - program: What is computed.
+  ///   - size: The frame.
+  ///   - block: Columns and rows that a lane stands for: one each, unless the program is about blocks of pixels.
+  ///   - textures: The pictures.
+  ///   - inputs: The values of the program's inputs, as bits.
+  ///   - isFlipped: Whether the vertical position counts from the bottom up.
+  ///   - table: The kernels.
   package init(
-    _ program: LaneProgram, size: PixelSize, textures: [Texture], inputs: [UInt32], isFlipped: Bool,
-    kernels table: Kernels
+    _ program: LaneProgram, size: PixelSize, block: PixelSize = PixelSize(width: 1, height: 1),
+    textures: [Texture], inputs: [UInt32], isFlipped: Bool, kernels table: Kernels
   ) {
     self.program = program
     self.textures = textures
     self.size = size
+    self.block = block
     self.isFlipped = isFlipped
-    precondition(textures.count == program.textures && program.result.count == 4)
+    precondition(textures.count == program.textures)
     let lanes = Self.lanes
-    rowVectors = (size.width + lanes - 1) / lanes
+    rowVectors = (size.width + lanes * block.width - 1) / (lanes * block.width)
+    part = 0..<rowVectors
     let most = max(1, min(32, Self.cachedLanes / lanes / max(1, program.registers)))
     // Tiles of about equal widths.
     tileVectors = (rowVectors + (rowVectors + most - 1) / most - 1) / ((rowVectors + most - 1) / most)
@@ -88,9 +104,11 @@ package final class LaneRunner {
     frameSteps = LinkedSteps(program.frame, addresses)
     columnSteps = LinkedSteps(program.column, addresses)
     rowSteps = LinkedSteps(program.row, addresses)
+    let isOfPixels = block.width == 1 && program.result.count == 4
     let store = LaneProgram.Step.call(.store, out: [], in: program.result)
-    pixelSteps = LinkedSteps(program.pixel + [store], addresses)
-    pixelSteps.setData(of: program.pixel.count, to: UnsafeRawPointer(pixels))
+    pixelSteps = LinkedSteps(program.pixel + (isOfPixels ? [store] : []), addresses)
+    if isOfPixels { pixelSteps.setData(of: program.pixel.count, to: UnsafeRawPointer(pixels)) }
+    results = program.result.map { addresses.address($0) }
 
     for (slot, bits) in program.constants {
       (memory + lanes * slot).update(repeating: bits, count: lanes)
@@ -99,13 +117,20 @@ package final class LaneRunner {
       (memory + lanes * slot).update(repeating: inputs[input], count: lanes)
     }
     run(frameSteps, vectors: 1)
-    if let x = program.x {
-      let column = columns + lanes * rowVectors * x
+    func setColumns(_ slot: Int?, _ column: (Int) -> Int) {
+      guard let slot else { return }
       for i in 0..<lanes * rowVectors {
-        column[i] = Float((Double(i) + 0.5) / Double(size.width)).bitPattern
+        columns[lanes * rowVectors * slot + i] = Self.position(of: column(i), size.width)
       }
     }
-    if !program.column.isEmpty { forEachTile { run(columnSteps, vectors: $1) } }
+    setColumns(program.x) { $0 * block.width }
+    setColumns(program.xEnd) { min(($0 + 1) * block.width, size.width) - 1 }
+    if !program.column.isEmpty {
+      forEachTile(of: part) { start, vectors in
+        columnSteps.moveColumns(to: columns + start * lanes)
+        run(columnSteps, vectors: vectors)
+      }
+    }
   }
 
   deinit {
@@ -116,6 +141,63 @@ package final class LaneRunner {
     pixels.deallocate()
   }
 
+  /// The bits of where a pixel's center is, of so many.
+  private static func position(of pixel: Int, _ count: Int) -> UInt32 {
+    Float((Double(pixel) + 0.5) / Double(count)).bitPattern
+  }
+
+  /// Computes from now on only some vectors of 16 columns, given in rising order.
+  ///
+  /// Costs about as much as three steps over them, unless they are side by side. What is lent row by row cannot be chosen from.
+  package func choose(_ ranges: [Range<Int>]) {
+    guard ranges.count > 1 else {
+      chosen = nil
+      part = ranges.first ?? 0..<0
+      return
+    }
+    precondition(rowTextures.isEmpty)
+    let chosen = spare ?? ChosenVectors(rowVectors, columnSlots: program.columnSlots, runs: texels.count)
+    spare = chosen
+    chosen.choose(ranges, of: columns)
+    self.chosen = chosen
+  }
+
+  /// How many blocks there are in a row.
+  package var blockCount: Int { (size.width + block.width - 1) / block.width }
+
+  /// Computes what a program says of the blocks of a row: for each of its results one word for each block, result by result.
+  package func results(ofBlockRow row: Int, into words: inout [UInt32]) {
+    let last = min((row + 1) * block.height, size.height) - 1
+    setRow(isFlipped ? size.height - 1 - last : row * block.height)
+    setRow(isFlipped ? size.height - 1 - row * block.height : last, isEnd: true)
+    run(rowSteps, vectors: 1)
+    let count = blockCount
+    words.withUnsafeMutableBufferPointer { words in
+      precondition(words.count == count * results.count)
+      forEachTile(of: part) { start, vectors in
+        pixelSteps.moveColumns(to: columns + start * Self.lanes)
+        run(pixelSteps, vectors: vectors)
+        let first = start * Self.lanes
+        let end = min(first + vectors * Self.lanes, count)
+        for (index, slot) in program.result.enumerated() {
+          guard let memory = results[index], let base = words.baseAddress else { continue }
+          let to = base + index * count + first
+          switch slot {
+          case .frame, .row, .nowhere: to.update(repeating: memory[0], count: end - first)
+          case .column: to.update(from: memory + first, count: end - first)
+          case .register: to.update(from: memory, count: end - first)
+          }
+        }
+      }
+    }
+  }
+
+  private func setRow(_ position: Int, isEnd: Bool = false) {
+    guard let slot = isEnd ? program.yEnd : program.y else { return }
+    (memory + Self.lanes * (program.frameSlots + slot)).update(
+      repeating: Self.position(of: position, size.height), count: Self.lanes)
+  }
+
   /// Computes the pixels of row `y`, counted from the top, from the rows that are lent for it.
   package func read(_ y: Int, rows: LentRows? = nil, into row: inout MutableSpan<Pixel>) {
     precondition(y >= 0 && y < size.height && row.count == size.width)
@@ -123,35 +205,51 @@ package final class LaneRunner {
     // The frame is not to be trusted already.
     guard isInTime else { return }
     let position = isFlipped ? size.height - 1 - y : y
-    if let slot = program.y {
-      let value = Float((Double(position) + 0.5) / Double(size.height)).bitPattern
-      (memory + Self.lanes * (program.frameSlots + slot)).update(repeating: value, count: Self.lanes)
-    }
+    setRow(position)
+    if let chosen { return readChosen(chosen, position, into: &row) }
     for (index, texels) in texels.enumerated() {
       if let rows, let row = rowTextures.firstIndex(of: texels.texture) {
         runs[index].texture.pixels = rows.pixels[row]
       } else {
+        runs[index].texture = pictures[texels.texture]
         runs[index].y = Int32(position) + texels.y
       }
     }
     run(rowSteps, vectors: 1)
     row.withBytes { bytes, _ in
-      forEachTile { start, vectors in
+      forEachTile(of: part) { start, vectors in
         let x = start * Self.lanes
         for (index, texels) in texels.enumerated() { runs[index].x = Int32(x) + texels.x }
         pixels.pointee.pixels = bytes.map { $0 + 4 * x }
         pixels.pointee.count = min(vectors * Self.lanes, size.width - x)
-        pixelSteps.moveColumns(toVector: start)
+        pixelSteps.moveColumns(to: columns + x)
         run(pixelSteps, vectors: vectors)
       }
     }
   }
 
-  private func forEachTile(_ body: (_ start: Int, _ vectors: Int) -> Void) {
-    var start = 0
-    while start < rowVectors {
-      let vectors = min(tileVectors, rowVectors - start)
-      columnSteps.moveColumns(toVector: start)
+  private func readChosen(_ chosen: ChosenVectors, _ position: Int, into row: inout MutableSpan<Pixel>) {
+    run(rowSteps, vectors: 1)
+    row.withBytes { bytes, _ in
+      guard let bytes else { return }
+      forEachTile(of: 0..<chosen.count) { start, vectors in
+        for (index, texels) in texels.enumerated() {
+          runs[index] = chosen.run(
+            index, of: pictures[texels.texture], start..<start + vectors, x: Int(texels.x),
+            y: position + Int(texels.y))
+        }
+        pixels.pointee = segue_pixels(pixels: chosen.pixels, count: vectors * Self.lanes)
+        pixelSteps.moveColumns(to: chosen.columns + start * Self.lanes)
+        run(pixelSteps, vectors: vectors)
+        chosen.write(start..<start + vectors, to: bytes, width: size.width)
+      }
+    }
+  }
+
+  private func forEachTile(of part: Range<Int>, _ body: (_ start: Int, _ vectors: Int) -> Void) {
+    var start = part.lowerBound
+    while start < part.upperBound {
+      let vectors = min(tileVectors, part.upperBound - start)
       body(start, vectors)
       start += vectors
     }
@@ -177,117 +275,5 @@ extension segue_texture {
         stride: isFlipped ? -storage.stride : storage.stride, width: UInt32(storage.size.width),
         height: UInt32(storage.size.height))
     }
-  }
-}
-
-/// Where the slots of a program are.
-private struct SlotAddresses {
-  let frame: UnsafeMutablePointer<UInt32>
-  let row: UnsafeMutablePointer<UInt32>
-  let registers: UnsafeMutablePointer<UInt32>
-  let tileVectors: Int
-  let columns: UnsafeMutablePointer<UInt32>
-  let rowVectors: Int
-  let pictures: UnsafePointer<segue_texture>
-  let runs: UnsafePointer<segue_texture_run>
-  let texels: [LaneProgram.Texels]
-  let kernels: UnsafePointer<segue_lanes_kernel?>
-
-  func address(_ slot: LaneProgram.Slot) -> UnsafeMutablePointer<UInt32>? {
-    let lanes = Int(SEGUE_LANES)
-    return switch slot {
-    case .nowhere: nil
-    case .frame(let index): frame + lanes * index
-    case .row(let index): row + lanes * index
-    case .register(let index): registers + lanes * tileVectors * index
-    case .column(let index): columns + lanes * rowVectors * index
-    }
-  }
-}
-
-/// The steps of one list with addresses for slots.
-private final class LinkedSteps {
-  let count: Int
-  let steps: UnsafeMutablePointer<segue_lanes_step>
-  private let outputs: UnsafeMutablePointer<UnsafeMutableRawPointer?>
-  private let inputs: UnsafeMutablePointer<segue_lanes_in>
-  /// Inputs and outputs that are columns, with their addresses at the first one.
-  private var columnInputs: [(index: Int, start: UnsafeMutablePointer<UInt32>)] = []
-  private var columnOutputs: [(index: Int, start: UnsafeMutablePointer<UInt32>)] = []
-
-  init(_ list: [LaneProgram.Step], _ addresses: SlotAddresses) {
-    count = list.count
-    steps = .allocate(capacity: max(1, count))
-    var outputSlots: [LaneProgram.Slot] = []
-    var inputSlots: [LaneProgram.Slot] = []
-    var ranges: [(out: Int, in: Int)] = []
-    for step in list {
-      ranges.append((outputSlots.count, inputSlots.count))
-      switch step {
-      case .call(_, let out, let `in`, _):
-        outputSlots += out
-        inputSlots += `in`
-      case .jumpIfNone(let mask, _), .jumpIfAll(let mask, _): inputSlots.append(mask)
-      case .jump, .count: break
-      }
-    }
-    outputs = .allocate(capacity: max(1, outputSlots.count))
-    inputs = .allocate(capacity: max(1, inputSlots.count))
-    for (index, slot) in outputSlots.enumerated() {
-      let address = addresses.address(slot)
-      (outputs + index).initialize(to: address.map { UnsafeMutableRawPointer($0) })
-      if case .column = slot, let address { columnOutputs.append((index, address)) }
-    }
-    for (index, slot) in inputSlots.enumerated() {
-      let address = addresses.address(slot)
-      (inputs + index).initialize(to: segue_lanes_in(at: address, step: slot.isSplat ? 0 : 1))
-      if case .column = slot, let address { columnInputs.append((index, address)) }
-    }
-    for (index, step) in list.enumerated() {
-      var linked = segue_lanes_step()
-      linked.out = UnsafePointer(outputs + ranges[index].out)
-      linked.in = UnsafePointer(inputs + ranges[index].in)
-      switch step {
-      case .call(let operation, let out, _, let texels):
-        linked.kind = out.first?.isSplat == true ? SEGUE_STEP_CALL_ONCE : SEGUE_STEP_CALL
-        linked.kernel = addresses.kernels[Int(operation.rawValue)]
-        if let texels {
-          linked.data =
-            if operation == .fetchRow, let run = addresses.texels.firstIndex(of: texels) {
-              UnsafeRawPointer(addresses.runs + run)
-            } else {
-              UnsafeRawPointer(addresses.pictures + texels.texture)
-            }
-        }
-      case .jump(let target):
-        linked.kind = SEGUE_STEP_JUMP
-        linked.target = UInt32(target)
-      case .jumpIfNone(_, let target):
-        linked.kind = SEGUE_STEP_JUMP_IF_NONE
-        linked.target = UInt32(target)
-      case .jumpIfAll(_, let target):
-        linked.kind = SEGUE_STEP_JUMP_IF_ALL
-        linked.target = UInt32(target)
-      case .count(let target):
-        linked.kind = SEGUE_STEP_COUNT
-        linked.target = UInt32(target)
-      }
-      (steps + index).initialize(to: linked)
-    }
-  }
-
-  deinit {
-    steps.deallocate()
-    outputs.deallocate()
-    inputs.deallocate()
-  }
-
-  func setData(of step: Int, to data: UnsafeRawPointer) { steps[step].data = data }
-
-  /// Makes column slots stand for the columns from a vector on.
-  func moveColumns(toVector vector: Int) {
-    let offset = vector * Int(SEGUE_LANES)
-    for (index, start) in columnInputs { inputs[index].at = UnsafeRawPointer(start + offset) }
-    for (index, start) in columnOutputs { outputs[index] = UnsafeMutableRawPointer(start + offset) }
   }
 }

@@ -34,6 +34,11 @@ import Testing
     ("return vec4(1, 2, 3);", "2:8: 'vec4' takes 4 components, these are 3"),
     ("return vec4(1, 2, 3, 4, 5);", "2:8: 'vec4' takes 4 components, these are more"),
     ("return vec4(pow(uv, 2.0), 0, 1);", "2:13: 'pow' takes (vec2, vec2), not (vec2, float)"),
+    (
+      "return texture2DProj();",
+      "2:8: 'texture2DProj' takes (sampler2D, vec3) or (sampler2D, vec4) or (sampler2D, vec3, float)"
+        + " or (sampler2D, vec4, float), not ()"
+    ),
     ("return vec4(dFdx(uv), 0, 1);", "2:13: 'dFdx' is not supported: every pixel is computed on its own"),
     ("return vec4(1) * 4294967296.0 * 4294967296;", "2:33: the number 4294967296 does not fit into 32 bits"),
     ("float 3a = 1.0; return vec4(1);", "2:7: '3a' is not a number"),

@@ -6,6 +6,18 @@ import Testing
 
 /// Parts of the language that few shaders use.
 @Suite struct LanguageTests {
+  /// Numbers in every form that the language has.
+  @Test(arguments: [
+    ("1e+3", 1000.0), ("1e3", 1000), ("1E-3", 0.001), ("2.5E+2", 250), (".5e+1", 5), ("2.e1", 20),
+    ("1.5f", 1.5),
+    ("1e+1F", 10), ("1e1 + 3.0", 13), ("1e1 - 3.0", 7), ("07.5", 7.5), ("float(0x1e) + 3.0", 33),
+    ("float(0X1E+3)", 33), ("float(017)", 15), ("float(9u)", 9), ("float(0xFFu)", 255),
+  ])
+  func numbersAreRead(text: String, number: Double) throws {
+    let value = try #require(evaluate(text, as: "float").first)
+    #expect(abs(value - number) <= 1e-6 * number)
+  }
+
   /// Declarations, statements in `main`, and an `int` after them.
   @Test(arguments: [
     ("", "int n = 0; int i = 0; while (bool go = i < 3) { n += 2; i++; }", "n", 6.0),

@@ -65,6 +65,18 @@ import Testing
       ])
   }
 
+  /// A range may be one number, and what lies at its ends is in it.
+  @Test func rangesMayBeOneNumber() throws {
+    let shader = try checked(
+      """
+      uniform float a; // = 1.0 in 1...1: One.
+      uniform int b; // = 3 in -2…3
+      uniform float c; // = -2.0 in -2…3
+      vec4 transition(vec2 uv) { return vec4(0); }
+      """)
+    #expect(shader.parameters.map(\.range) == [1...1, -2...3, -2...3] && shader.warnings.isEmpty)
+  }
+
   @Test func wrongRangesAreWarnedOf() throws {
     let shader = try checked(
       "uniform float a; // = 2.0 in 0…1\nuniform float b; // = 1.0 in 3…1\nvec4 transition(vec2 uv) { return vec4(0); }"

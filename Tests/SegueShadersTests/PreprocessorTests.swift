@@ -48,6 +48,9 @@ import Testing
     ("#define A(x, y) x##y\n#define ab 6\n#define a 1\n", "A(a, b)", 6),
     ("#define A(x) #x\n#define B #\n", "4", 4), ("#define A(x, y) x##y\n", "A(7,)", 7),
     ("#define A(op) 4 op##= 4\n", "int(A(=))", 1),
+    // A number without a sign stays one, and a number with a point.
+    ("#define A(x, y) x##y\n", "int(A(4294967, 295u) >> 1u) / 1000", 2_147_483),
+    ("#define A(x, y) x##y\n", "int(A(1, 2.5) * 2.0)", 25),
     // The operators of a condition bind as those of the language: not as in C's neighbors.
     ("#if (4 | 4 ^ 4) == 4 && (4 ^ 4 | 4) == 4 && (4 ^ 4 & 0) == 4\nint a = 1;\n#endif", "a", 1),
     ("#if __VERSION__ == 300 && GL_ES == 1\nint a = 1;\n#endif", "a", 1),

@@ -8,7 +8,7 @@ import Testing
 @Suite struct SchedulerTests {
   private func program(_ source: String) throws -> LaneProgram {
     let picture = try Bitmap(PixelSize(width: 8, height: 4), filledWith: .black)
-    return try Shader(source: source, file: "test.frag").program(for: [picture])
+    return try Shader(source: source, file: "test.frag").compiled(for: [picture]).program
   }
 
   private func operations(_ program: LaneProgram) -> [LaneOperation] {

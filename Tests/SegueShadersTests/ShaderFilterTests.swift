@@ -97,6 +97,33 @@ import Testing
 
   static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Shaders").path()
 
+  /// All loops together have as many turns as docs/shaders.md says, and not two more.
+  @Test(arguments: [(131_072, true), (131_073, false)]) func loopsEndAtTheirLimit(turns: Int, isTaken: Bool)
+    throws
+  {
+    let source = """
+      precision highp float;
+      varying highp vec2 textureCoordinate;
+      uniform sampler2D inputImageTexture;
+      void main() {
+        int turns = \(turns) + int(texture2D(inputImageTexture, textureCoordinate).a * 0.1);
+        float count = 0.0;
+        for (int i = 0; i < turns; i++) { count += 1.0; }
+        for (int i = 0; i < turns; i++) { count += 1.0; }
+        gl_FragColor = vec4(count == \(2 * turns).0 ? 1.0 : 0.0);
+      }
+      """
+    let filter = try #require(ShaderFilter(Shader(source: source, file: "loops.frag")))
+    let picture = try Bitmap(PixelSize(width: 3, height: 1), filledWith: .black)
+    if isTaken {
+      #expect(try (picture --> filter).frame() == Bitmap(picture.size, filledWith: .white))
+    } else {
+      #expect(throws: RenderError.unrenderable("loops: its loops take more than 262144 turns")) {
+        try (picture --> filter).frame()
+      }
+    }
+  }
+
   @Test func everyShaderOfTheFolderIsHere() throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder)
     #expect(files.sorted() == Self.cases.map { "\($0.name).frag" }.sorted())

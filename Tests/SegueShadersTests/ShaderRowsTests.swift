@@ -36,11 +36,11 @@ import Testing
       let source = "vec4 effect(vec2 uv) { return getColor(uv + \(offset) / resolution); }"
       let shader = try Shader(source: source, file: "moved.glsl")
       #expect(try (picture --> #require(ShaderFilter(shader))).frame() == expected)
-      let steps = try shader.program(for: [picture]).pixel
+      let steps = try shader.compiled(for: [picture]).program.pixel
       #expect(steps.contains { if case .call(fetch, _, _, _) = $0 { true } else { false } })
     }
     let halfway = "vec4 effect(vec2 uv) { return getColor(uv + vec2(0.5, 0.0) / resolution); }"
-    let steps = try Shader(source: halfway, file: "halfway.glsl").program(for: [picture]).pixel
+    let steps = try Shader(source: halfway, file: "halfway.glsl").compiled(for: [picture]).program.pixel
     #expect(steps.contains { if case .call(.fetch, _, _, _) = $0 { true } else { false } })
   }
 

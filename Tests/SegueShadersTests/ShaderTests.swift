@@ -24,6 +24,22 @@ import Testing
     return try ((.from, .to) --> #require(ShaderBlend(shader))).frame(from: picture, to: picture, at: 0.5)
   }
 
+  /// What a parameter takes is said by its type and its range.
+  @Test(arguments: [
+    ("float a;", "a number"), ("float a; // = 0.5 in 0...1", "0…1"), ("int a;", "a whole number"),
+    ("uint a;", "a whole number"), ("uint a; // = 2u in 1...9", "a whole number in 1…9"),
+    ("vec2 a;", "2 numbers with commas between"),
+    ("vec4 a; // = vec4(0.0) in 0...1", "4 numbers with commas between in 0…1"),
+    ("ivec3 a;", "3 whole numbers with commas between"), ("uvec2 a;", "2 whole numbers with commas between"),
+    ("mat2 a;", "4 numbers with commas between"), ("bool a;", "true or false"),
+    ("sampler2D a;", "the file of a picture"),
+  ])
+  func kindsAreSaid(declaration: String, kind: String) throws {
+    let shader = try Shader(
+      source: "uniform \(declaration)\nvec4 transition(vec2 uv) { return vec4(0); }", file: "a.glsl")
+    #expect(shader.parameters.map { "\($0.kind)" } == [kind])
+  }
+
   @Test func parametersAreSetAsWhatTheyAre() throws {
     let shader = try Shader(source: Self.source, file: "own.glsl")
     let pairs: [(typed: Shader, text: (String, String))] = try [

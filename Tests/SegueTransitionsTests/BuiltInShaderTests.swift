@@ -49,6 +49,35 @@ import Testing
     #expect(try source(name).utf8.allSatisfy { $0 < 0x80 })
   }
 
+  /// Blocks that are decided on as a whole have the pixels that they would have one by one.
+  @Test(arguments: names) func blocksAreTheirPixels(_ name: String) throws {
+    let shader = try Shader(source: source(name), file: "\(name).glsl")
+    for (width, height) in [(333, 217), (64, 130), (16, 8), (17, 9)] {
+      for isOpaque in [true, false] {
+        let from = try Bitmap.noise(width, height, seed: 3, opaque: isOpaque)
+        let to = try Bitmap.noise(width, height, seed: 4, opaque: isOpaque)
+        for progress in [-0.1, 0, 0.02, 0.2, 0.37, 0.5, 0.71, 0.9, 0.99, 1, 1.2] {
+          for light in width == 64 ? [Light.gamma, .linear] : [.gamma] {
+            let byBlocks = try ((.from, .to) --> Blockwise(shader: shader, isBlockwise: true))
+              .frame(from: from, to: to, at: progress, light: light)
+            let byPixels = try ((.from, .to) --> Blockwise(shader: shader, isBlockwise: false))
+              .frame(from: from, to: to, at: progress, light: light)
+            #expect(byBlocks == byPixels, "\(width)x\(height) \(isOpaque) \(progress) \(light)")
+          }
+        }
+      }
+    }
+  }
+
+  private struct Blockwise: Blend {
+    let shader: Shader
+    let isBlockwise: Bool
+
+    func apply(to a: any RowSource, _ b: any RowSource, at progress: Double) -> any RowSource {
+      shader.rows(of: [a, b], at: progress, isBlockwise: isBlockwise)
+    }
+  }
+
   /// By the shader's own arithmetic; the catalog returns the pictures themselves at the ends.
   @Test(arguments: names) func endsAreExact(_ name: String) throws {
     let blend = try blend(name)

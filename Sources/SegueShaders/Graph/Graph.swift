@@ -6,7 +6,7 @@ import SeguePixels
 ///
 /// It is optimized while it is built: `emit` folds constants (with the kernels themselves), simplifies, eliminates
 /// common subexpressions, and hoists what does not change in a loop out of it.
-struct Graph {
+struct Graph: Sendable {
   /// What is known of a value.
   private struct ValueInfo {
     var dependence: Dependence
@@ -36,6 +36,8 @@ struct Graph {
     var available: [OperationKey] = []
   }
 
+  /// Whether only rules apply that leave every bit as it is; set for what is made of another graph.
+  let isExact: Bool
   private var infos: [ValueInfo] = []
   private var constants: [UInt32: SSAValue] = [:]
   private var regions = [Region(isLoop: false)]
@@ -46,10 +48,14 @@ struct Graph {
   private(set) var inputs: [SSAValue: Input] = [:]
   private var inputValues: [Input: SSAValue] = [:]
 
+  init(isExact: Bool = false) { self.isExact = isExact }
+
   /// What comes from outside.
   enum Input: Hashable {
-    /// The position of the pixel's center, 0…1.
+    /// The position of the pixel's center, 0…1; of a block of pixels, the least one.
     case x, y
+    /// The greatest position of a block of pixels.
+    case xEnd, yEnd
     /// A number set for each frame.
     case frame(Int)
   }
@@ -91,8 +97,8 @@ struct Graph {
     if let known = inputValues[input] { return known }
     let dependence: Dependence =
       switch input {
-      case .x: .x
-      case .y: .y
+      case .x, .xEnd: .x
+      case .y, .yEnd: .y
       case .frame: .frame
       }
     let value = make(dependence, depth: 0)
@@ -107,12 +113,14 @@ struct Graph {
   {
     if texels == nil {
       // Some powers are products, which hold for negative numbers too; at every rate, so before constants are folded.
-      if opcode == .pow, let product = simplified(opcode, inputs) { return [product] }
+      if !isExact, opcode == .pow, let product = simplified(opcode, inputs) { return [product] }
       let bits = inputs.compactMap { constant($0) }
       if bits.count == inputs.count, let folded = opcode.evaluate(bits) {
         return folded.map { constant(bits: $0) }
       }
-      if let simple = simplified(opcode, inputs) { return [simple] }
+      if let simple = isExact ? exactlySimplified(opcode, inputs) : simplified(opcode, inputs) {
+        return [simple]
+      }
     }
     let key = OperationKey(opcode: opcode, inputs: inputs, texels: texels)
     if let known = available[key] { return known }

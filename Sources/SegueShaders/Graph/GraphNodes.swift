@@ -2,14 +2,14 @@ import SegueLanes
 
 extension Graph {
   /// Part of a region.
-  enum Node {
+  enum Node: Sendable {
     case operation(Operation)
     case branch(Branch)
     case loop(Loop)
   }
 
   /// Something the graph computes.
-  struct Operation {
+  struct Operation: Sendable {
     let opcode: LaneOperation
     let inputs: [SSAValue]
     let outputs: [SSAValue]
@@ -20,16 +20,16 @@ extension Graph {
   /// Two regions of which each lane takes one.
   ///
   /// Their values are chosen from afterwards, by `select`s.
-  struct Branch {
+  struct Branch: Sendable {
     let condition: SSAValue
     let then: [Node]
     let otherwise: [Node]
   }
 
   /// A region that is run again and again until no lane wants another turn.
-  struct Loop {
+  struct Loop: Sendable {
     /// Values that one turn hands to the next.
-    struct Carried {
+    struct Carried: Sendable {
       let value: SSAValue
       let initial: SSAValue
       let next: SSAValue

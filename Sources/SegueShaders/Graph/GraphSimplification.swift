@@ -78,6 +78,27 @@ extension Graph {
     return nil
   }
 
+  /// A value that an operation gives without being computed, to the last bit.
+  mutating func exactlySimplified(_ opcode: LaneOperation, _ inputs: [SSAValue]) -> SSAValue? {
+    let (a, b) = (inputs[0], inputs.count > 1 ? inputs[1] : inputs[0])
+    switch opcode {
+    case .move: return a
+    case .mul:
+      if constant(b) == one { return a }
+      if constant(a) == one { return b }
+    case .and, .or:
+      let neutral = opcode == .and ? all : 0
+      if a == b || constant(b) == neutral { return a }
+      if constant(a) == neutral { return b }
+      if constant(a) == ~neutral || constant(b) == ~neutral { return constant(bits: ~neutral) }
+    case .select:
+      if let known = constant(a) { return known == 0 ? inputs[2] : b }
+      if b == inputs[2] { return b }
+    default: break
+    }
+    return nil
+  }
+
   // The rules below round otherwise than what they replace, as Mesa does: shaders that hash positions make noise of the
   // last bits. They save products and sums.
 

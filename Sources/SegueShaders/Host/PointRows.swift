@@ -90,7 +90,8 @@ struct PointRows: RowSource {
     let nothing = try Bitmap(width: 1, height: 1)
     textures += tables.map { .picture($0 ?? nothing, isFlipped: false) }
     return try PointKernel(
-      try last.program(program), size, textures, inputs, context.kernels, check: last.check)
+      try last.program(program).program, size, textures, inputs, context.kernels,
+      check: { (runner) throws(RenderError) in try last.check(runner.isInTime) })
   }
 
   private final class Reader: RowReader {
@@ -127,7 +128,7 @@ struct PointRows: RowSource {
         case .matrix(let matrix): context.kernels.transformColors(source, matrix, into: &row)
         case .program(let runner):
           runner.read(y, rows: lent, into: &row)
-          try rows.last.check(runner)
+          try rows.last.check(runner.isInTime)
         }
       }
     }

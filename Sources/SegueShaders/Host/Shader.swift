@@ -64,6 +64,11 @@ public struct Shader: Sendable {
   ///   - file: What errors call it; the name of the shader is taken from it.
   /// - Throws: `ShaderError` with all that is wrong and where.
   public init(source: String, file: String = "shader.glsl") throws(ShaderError) {
+    try self.init(source: source, file: file, isTried: true)
+  }
+
+  /// Compiles a source; where it need not be tried, only as far as it says what it is and what can be set.
+  init(source: String, file: String, isTried: Bool) throws(ShaderError) {
     let checked = try FrontEnd.check(source, file: file)
     self.checked = checked
     let base = file.split(separator: "/").last.map(String.init) ?? file
@@ -82,7 +87,7 @@ public struct Shader: Sendable {
       values[parameter.variable] = parameter.defaultValue.map(\.bits)
     }
     // What is too long to be compiled is refused here rather than in the first frame.
-    try compileForTrial()
+    if isTried { try compileForTrial() }
   }
 
   /// One sentence: what the first comment says, or that it is a shader.

@@ -64,10 +64,10 @@ extension Shader {
     _ = try programs.program(input.isRow ? (0..<inputCount).map { .input($0) } + [own] : [own])
   }
 
-  /// The program for inputs, and pictures of parameters behind them.
-  package func program(
+  /// What it is compiled to for inputs, and pictures of parameters behind them.
+  package func compiled(
     for pictures: [Bitmap], in light: Light = .gamma
-  ) throws(RenderError) -> LaneProgram {
+  ) throws(RenderError) -> CompiledShader {
     let known = pictures.map { Specialization.Picture(size: $0.size, isOpaque: $0.isOpaque) }
     return try program([
       .shader(
@@ -76,7 +76,7 @@ extension Shader {
   }
 
   /// A program that ends with this shader.
-  func program(_ steps: [ProgramStep]) throws(RenderError) -> LaneProgram {
+  func program(_ steps: [ProgramStep]) throws(RenderError) -> CompiledShader {
     do throws(ShaderError) {
       return try programs.program(steps)
     } catch {
@@ -88,7 +88,7 @@ extension Shader {
 /// Programs that end with one shader, for the frame sizes and parameters that were asked for last.
 final class ProgramCache: Sendable {
   private struct State {
-    var known: [(steps: [ProgramStep], program: LaneProgram)] = []
+    var known: [(steps: [ProgramStep], program: CompiledShader)] = []
     var compiledCount = 0
   }
 
@@ -98,7 +98,7 @@ final class ProgramCache: Sendable {
   /// How many were compiled, those among them that are forgotten.
   var compiledCount: Int { state.withLock { $0.compiledCount } }
 
-  func program(_ steps: [ProgramStep]) throws(ShaderError) -> LaneProgram {
+  func program(_ steps: [ProgramStep]) throws(ShaderError) -> CompiledShader {
     try state.withLock { (state) throws(ShaderError) in
       if let entry = state.known.first(where: { $0.steps == steps }) { return entry.program }
       // Early exits nest what follows them, so the recursion is as deep as a function is long.
@@ -111,7 +111,7 @@ final class ProgramCache: Sendable {
     }
   }
 
-  private static func compile(_ steps: [ProgramStep]) throws(ShaderError) -> LaneProgram {
+  private static func compile(_ steps: [ProgramStep]) throws(ShaderError) -> CompiledShader {
     var graph = Graph()
     var colors: [[SSAValue]] = []
     var isStraight = false
@@ -143,8 +143,43 @@ final class ProgramCache: Sendable {
     if let pixel, sources == 1, isStraight { shape = graph.shape(of: color, from: pixel) }
     if isStraight { color = graph.premultiplied(color) }
     // Pixels are bounded when they are stored.
-    var program = Scheduler.program(of: graph, result: graph.unbounded(color), textures: pictures.count)
+    return CompiledShader(graph, result: graph.unbounded(color), pictures, shape)
+  }
+}
+
+/// A shader as it runs.
+package final class CompiledShader: Sendable {
+  /// The whole of it.
+  package let program: LaneProgram
+  private let graph: Graph
+  private let result: [SSAValue]
+  /// The pictures whose alpha is 1.
+  private let opaque: Set<Int>
+  private enum Blocks {
+    case unknown
+    case known(BlockProgram?)
+  }
+  private let known = Mutex(Blocks.unknown)
+
+  init(
+    _ graph: Graph, result: [SSAValue], _ pictures: [Specialization.Picture], _ shape: LaneProgram.Shape
+  ) {
+    var program = Scheduler.program(of: graph, result: result, textures: pictures.count)
     program.shape = shape
-    return program
+    opaque = Set(pictures.indices.filter { pictures[$0].isOpaque })
+    (self.graph, self.result, self.program) = (graph, result, program)
+  }
+
+  /// How many programs there are for blocks of pixels, the whole one among them.
+  package var partCount: Int { blocks?.partCount ?? 1 }
+
+  /// The same for blocks of pixels, made when it is first asked for; nil where nothing is known about blocks.
+  var blocks: BlockProgram? {
+    known.withLock { known in
+      if case .known(let blocks) = known { return blocks }
+      let blocks = BlockProgram(graph, result: result, whole: program, opaque: opaque)
+      known = .known(blocks)
+      return blocks
+    }
   }
 }

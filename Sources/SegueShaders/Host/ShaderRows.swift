@@ -4,14 +4,23 @@ package import SegueRendering
 
 extension Shader {
   /// The rows of its frame, whose size is that of the first input.
-  package func rows(of inputs: [any RowSource], at progress: Double) -> any RowSource {
+  ///
+  /// - Parameters:
+  ///   - inputs: Its pictures.
+  ///   - progress: The progress.
+  ///   - isBlockwise: Whether blocks of pixels are looked at before their pixels: the same bytes, in less time.
+  /// - Returns: The rows.
+  package func rows(
+    of inputs: [any RowSource], at progress: Double, isBlockwise: Bool = true
+  ) -> any RowSource {
     if checked.kind.isPointwise { return PointRows(self, inputs, progress) }
-    return ShaderRows(shader: self, wholes: inputs.map { WholeInput($0) }, progress: progress)
+    return ShaderRows(
+      shader: self, wholes: inputs.map { WholeInput($0) }, progress: progress, isBlockwise: isBlockwise)
   }
 
   /// Says that its loops do not end.
-  func check(_ runner: LaneRunner) throws(RenderError) {
-    guard runner.isInTime else {
+  func check(_ isInTime: Bool) throws(RenderError) {
+    guard isInTime else {
       throw .unrenderable("\(name): its loops take more than \(LaneRunner.loopLimit) turns")
     }
   }
@@ -22,38 +31,50 @@ struct ShaderRows: RowSource {
   let shader: Shader
   let wholes: [WholeInput]
   let progress: Double
+  let isBlockwise: Bool
 
   var inputs: [any RowSource] { wholes.map(\.rows) }
 
   func makeReader(_ context: RenderContext) throws(RenderError) -> any RowReader {
     var bitmaps: [Bitmap] = []
     for whole in wholes { bitmaps.append(try whole.bitmap(context)) }
-    return try Reader(shader, bitmaps, progress, context)
+    return try Reader(self, bitmaps, context)
   }
 
   private final class Reader: RowReader {
-    private let runner: LaneRunner
+    private let whole: LaneRunner
+    private let blocks: BlockRows?
     private let shader: Shader
 
-    init(
-      _ shader: Shader, _ inputs: [Bitmap], _ progress: Double, _ context: RenderContext
-    ) throws(RenderError) {
+    init(_ rows: ShaderRows, _ inputs: [Bitmap], _ context: RenderContext) throws(RenderError) {
+      let (shader, progress) = (rows.shader, rows.progress)
       self.shader = shader
       // Pictures that are not set stand for the first input.
       let pictures = inputs + shader.parameterPictures.map { $0 ?? inputs[0] }
-      let program = try shader.program(for: pictures, in: context.light)
+      let compiled = try shader.compiled(for: pictures, in: context.light)
       let isFlipped = shader.checked.kind.isFlipped
-      runner = LaneRunner(
-        program, size: inputs[0].size,
-        textures: pictures.map { .picture($0, isFlipped: isFlipped) },
-        inputs: [Float(progress).bitPattern] + shader.inputValues, isFlipped: isFlipped,
-        kernels: context.kernels)
-      try shader.check(runner)
+      func runner(_ program: LaneProgram, _ block: PixelSize) -> LaneRunner {
+        LaneRunner(
+          program, size: inputs[0].size, block: block,
+          textures: pictures.prefix(program.textures).map { .picture($0, isFlipped: isFlipped) },
+          inputs: [Float(progress).bitPattern] + shader.inputValues, isFlipped: isFlipped,
+          kernels: context.kernels)
+      }
+      whole = runner(compiled.program, PixelSize(width: 1, height: 1))
+      let isAnalyzed = rows.isBlockwise && abs(progress) <= RangeAnalysis.progressLimit
+      blocks = (isAnalyzed ? compiled.blocks : nil).map { [whole] in
+        BlockRows($0, pictures: pictures, width: inputs[0].size.width, whole: whole, makeRunner: runner)
+      }
+      try shader.check(whole.isInTime)
     }
 
     func read(_ y: Int, into row: inout MutableSpan<Pixel>) throws(RenderError) {
-      runner.read(y, into: &row)
-      try shader.check(runner)
+      if let blocks {
+        blocks.read(y, into: &row)
+        return try shader.check(blocks.isInTime)
+      }
+      whole.read(y, into: &row)
+      try shader.check(whole.isInTime)
     }
   }
 }

@@ -16,6 +16,12 @@ extension Scheduler {
       case .y:
         slot = newRowSlot()
         if case .row(let index) = slot { program.y = index }
+      case .xEnd:
+        slot = newColumnSlot()
+        if case .column(let index) = slot { program.xEnd = index }
+      case .yEnd:
+        slot = newRowSlot()
+        if case .row(let index) = slot { program.yEnd = index }
       case .frame(let input):
         slot = newFrameSlot()
         if case .frame(let index) = slot { program.inputs[input] = index }

@@ -1,0 +1,206 @@
+import SeguePixels
+import SegueRendering
+import SegueShaders
+import SegueTestSupport
+import Testing
+
+/// Blocks of pixels that are looked at before their pixels.
+@Suite struct BlockTests {
+  private struct Made: Blend {
+    let shader: Shader
+    let isBlockwise: Bool
+
+    func apply(to a: any RowSource, _ b: any RowSource, at progress: Double) -> any RowSource {
+      shader.rows(of: [a, b], at: progress, isBlockwise: isBlockwise)
+    }
+  }
+
+  /// How many pixels differ where blocks are looked at, and how many programs they have.
+  static func difference(_ shader: Shader, at progress: Double, _ from: Bitmap, _ to: Bitmap) throws -> (
+    Int, Int
+  ) {
+    let byBlocks = try ((.from, .to) --> Made(shader: shader, isBlockwise: true))
+      .frame(from: from, to: to, at: progress)
+    let byPixels = try ((.from, .to) --> Made(shader: shader, isBlockwise: false))
+      .frame(from: from, to: to, at: progress)
+    return (
+      byBlocks.pixelsDiffering(from: byPixels, byMoreThan: 0), try shader.compiled(for: [from, to]).partCount
+    )
+  }
+
+  /// Shaders that nobody wrote, of all that bounds are known of.
+  @Test(arguments: 0..<8) func madeShadersGiveTheSame(seed: Int) throws {
+    let from = try Bitmap.noise(150, 61, seed: 1)
+    let to = try Bitmap.noise(150, 61, seed: 2)
+    var decided = 0
+    for number in 0..<40 {
+      var maker = ShaderMaker(seed: UInt64(1000 * seed + number))
+      let source = maker.transition()
+      let shader: Shader
+      do {
+        shader = try Shader(source: source, file: "made.glsl").with("k", [0.3, 2, -7, 1e30][number % 4])
+          .animating(number % 8 < 4 ? ["k"] : [])
+      } catch let error as ShaderError {
+        Issue.record("\(error.diagnostics.first?.message ?? "") in\n\(source)")
+        continue
+      }
+      for progress in [0.3, -0.2, 1.4] {
+        let (wrong, parts) = try Self.difference(shader, at: progress, from, to)
+        #expect(wrong == 0, "\(seed) \(number) at \(progress): \(wrong) pixels of\n\(source)")
+        decided += parts - 1
+      }
+    }
+    #expect(decided > 40)
+  }
+
+  /// What is one picture in a block is copied, and what is none is computed; each of these has something to decide.
+  @Test(arguments: [
+    "mix(getFromColor(uv), getToColor(uv), step(uv.x, progress))",
+    "mix(getFromColor(uv), getToColor(uv), smoothstep(0.1, 0.2, length(uv - 0.5) - progress * 0.5))",
+    "uv.x * uv.y < progress ? getToColor(uv) : getFromColor(uv)",
+    "getFromColor(uv) * max(0.0, uv.y - progress) * 9.0",
+    "getFromColor(uv) * clamp(uv.x / (uv.y - 0.5), 0.0, 1.0)",
+    "mod(floor(uv.x * 4.0) + floor(uv.y * 2.0), 2.0) < 0.5 ? getToColor(uv) : getFromColor(uv)",
+    "fract(sin(dot(floor(uv * 3.0), vec2(12.9898, 78.233))) * 43758.5453) < progress ? getToColor(uv) : getFromColor(uv)",
+    // A quotient that goes beyond what it is at the ends of a block, in which its divisor is zero.
+    "0.001 / (uv.x - 0.52) > 0.1 ? getToColor(uv) : getFromColor(uv)",
+    // No number, of which none is taken, is no number.
+    "mix(getFromColor(uv), vec4(log(uv.x - 0.5)), step(0.7, uv.x))",
+    // A sum of -0 and 0, and the greater one, whose sign decides.
+    "atan(-fract(floor(uv.x * 40.0)) + (uv.y < 0.9 ? 0.0 : 1.0), -1.0) > 0.0 ? getToColor(uv) : getFromColor(uv)",
+    "uv.x < progress * 0.5 || atan(max(-fract(floor(uv.x * 40.0)), 0.0), -1.0) > uv.y ? getToColor(uv) : getFromColor(uv)",
+    // Colors of a picture's pixels with another alpha.
+    "vec4(getFromColor(uv).rgb, 0.5 + step(4.0, length(sin(uv * 3.0)) + length(cos(uv * 5.0)) + uv.x))",
+    "vec4(getFromColor(uv).rgb, 1.0 + step(4.0, length(sin(uv * 3.0)) + length(cos(uv * 5.0)) + uv.x))",
+    // Other pixels of a picture.
+    "mix(getFromColor(uv + vec2(2.0 / 320.0, 0.0)), getToColor(uv), step(uv.x, progress))",
+    "atan(uv.y - 0.5, uv.x - 0.5) < progress * 6.0 - 3.0 ? getToColor(uv) : getFromColor(uv)",
+  ]) func blocksAreDecidedOn(_ color: String) throws {
+    let shader = try Shader(source: "vec4 transition(vec2 uv) { return \(color); }", file: "made.glsl")
+    let (from, to) = (try Bitmap.noise(320, 200, seed: 1), try Bitmap.noise(320, 200, seed: 2))
+    for progress in [0.0, 0.3, 0.5, 0.77, 1.0] {
+      #expect(try Self.difference(shader, at: progress, from, to).0 == 0, "\(progress)")
+    }
+    #expect(try shader.compiled(for: [from, to]).partCount > 1)
+  }
+}
+
+/// The same of the public collection.
+@Suite(.enabled(if: Collection.folder != nil, Collection.isMissing)) struct BlockCollectionTests {
+  @Test func transitionsGiveTheSame() throws {
+    let (from, to) = (
+      try Bitmap.noise(320, 200, seed: 1, opaque: true), try Bitmap.noise(320, 200, seed: 2, opaque: true)
+    )
+    for (name, text) in try Collection.sources() {
+      let shader = try Shader(source: text, file: name)
+      for progress in [0.1, 0.45, 0.8] {
+        #expect(try BlockTests.difference(shader, at: progress, from, to).0 == 0, "\(name) at \(progress)")
+      }
+    }
+  }
+}
+
+/// Makes shaders of random expressions.
+private struct ShaderMaker {
+  private var generator: SeededGenerator
+  /// The variables that are there already.
+  private var variables: [String] = []
+
+  init(seed: UInt64) { generator = SeededGenerator(seed) }
+
+  private mutating func pick(_ choices: [String]) -> String { choices.randomElement(using: &generator) ?? "" }
+  private mutating func number() -> String {
+    pick(["0.0", "1.0", "0.5", "-1.0", "2.0", "0.25", "-0.3", "3.7", "10.0", "0.01", "progress", "k"])
+  }
+
+  mutating func transition() -> String {
+    let depth = Int.random(in: 1...3, using: &generator)
+    var lines = ["float a = \(float(depth));", "float b = \(float(depth));"]
+    variables = ["a", "b"]
+    for _ in 0..<Int.random(in: 0...3, using: &generator) {
+      switch Int.random(in: 0...4, using: &generator) {
+      case 0:
+        lines.append(
+          "if (\(bool(2))) { a = \(float(depth)); b = \(float(1)); } else { b = \(float(depth)); }")
+      case 1: lines.append("for (int i = 0; i < 3; i++) { a = a * 0.5 + b; if (\(bool(1))) break; }")
+      case 2: lines.append("for (float f = 0.0; f < a && f < 5.0; f += 1.0) { b = b * 0.7 + \(float(1)); }")
+      case 3: lines.append("if (\(bool(2))) return \(color());")
+      default: lines.append("a = \(float(depth));")
+      }
+    }
+    return """
+      uniform float k; // = 1.0
+      vec4 transition(vec2 uv) {
+        vec2 p = uv * 4.0 - 1.5;
+        \(lines.joined(separator: "\n  "))
+        return \(color());
+      }
+      """
+  }
+
+  private mutating func color() -> String {
+    switch Int.random(in: 0...4, using: &generator) {
+    case 0: "mix(getFromColor(uv), getToColor(uv), \(float(2)))"
+    case 1: "mix(getFromColor(uv), getToColor(uv), clamp(\(float(3)), 0.0, 1.0))"
+    case 2: "\(bool(2)) ? getFromColor(uv) : getToColor(uv)"
+    case 3: "getFromColor(vec2(\(float(1)), uv.y)) * clamp(\(float(2)), 0.0, 1.0)"
+    default: "vec4(\(float(2)), \(float(1)), a, b) + getToColor(uv) * \(float(2))"
+    }
+  }
+
+  private mutating func float(_ depth: Int) -> String {
+    guard depth > 0 else {
+      return pick(["uv.x", "uv.y", "p.x", "p.y", number()] + variables)
+    }
+    func two(_ name: String, _ maker: inout Self) -> String {
+      "\(name)(\(maker.float(depth - 1)), \(maker.float(depth - 1)))"
+    }
+    switch Int.random(in: 0...33, using: &generator) {
+    case 0, 1: return "(\(float(depth - 1)) + \(float(depth - 1)))"
+    case 2, 3: return "(\(float(depth - 1)) - \(float(depth - 1)))"
+    case 4, 5: return "(\(float(depth - 1)) * \(float(depth - 1)))"
+    case 6: return "(\(float(depth - 1)) / \(float(depth - 1)))"
+    case 7: return two("min", &self)
+    case 8: return two("max", &self)
+    case 9: return two("step", &self)
+    case 10: return "clamp(\(float(depth - 1)), \(float(0)), \(float(0)))"
+    case 11: return "clamp(\(float(depth - 1)), 0.0, 1.0)"
+    case 12: return "mix(\(float(depth - 1)), \(float(depth - 1)), \(float(depth - 1)))"
+    case 13: return "smoothstep(\(number()), \(number()), \(float(depth - 1)))"
+    case 14: return "smoothstep(\(float(0)), \(float(0)), \(float(depth - 1)))"
+    case 15: return "abs(\(float(depth - 1)))"
+    case 16: return "sign(\(float(depth - 1)))"
+    case 17: return "floor(\(float(depth - 1)))"
+    case 18: return "ceil(\(float(depth - 1)))"
+    case 19: return "fract(\(float(depth - 1)))"
+    case 20: return "mod(\(float(depth - 1)), \(number()))"
+    case 21: return "sqrt(abs(\(float(depth - 1))))"
+    case 22: return "inversesqrt(abs(\(float(depth - 1))))"
+    case 23: return "sin(\(float(depth - 1)))"
+    case 24: return "cos(\(float(depth - 1)) * 20.0)"
+    case 25: return "exp(\(float(depth - 1)))"
+    case 26: return "log(abs(\(float(depth - 1))) + 0.001)"
+    case 27: return "pow(abs(\(float(depth - 1))), \(pick(["0.5", "1.5", "3.0", "k"])))"
+    case 28: return two("atan", &self)
+    case 29: return "length(vec2(\(float(depth - 1)), \(float(depth - 1))))"
+    case 30: return "length(vec3(\(float(depth - 1)), \(float(0)), \(float(0))))"
+    case 31: return "(\(bool(depth - 1)) ? \(float(depth - 1)) : \(float(depth - 1)))"
+    case 32: return "float(int(\(float(depth - 1)) * 7.0) + 2)"
+    default: return "getFromColor(uv).\(pick(["r", "g", "a"]))"
+    }
+  }
+
+  private mutating func bool(_ depth: Int) -> String {
+    switch Int.random(in: 0...(depth > 0 ? 8 : 4), using: &generator) {
+    case 0: "\(float(1)) < \(float(1))"
+    case 1: "\(float(1)) >= \(float(1))"
+    case 2: "floor(\(float(1))) == \(pick(["0.0", "1.0", "-1.0"]))"
+    case 3: "int(\(float(1)) * 5.0) < 2"
+    case 4: "\(float(0)) != \(float(1))"
+    case 5: "(\(bool(depth - 1)) && \(bool(depth - 1)))"
+    case 6: "(\(bool(depth - 1)) || \(bool(depth - 1)))"
+    case 7: "!(\(bool(depth - 1)))"
+    default: "(\(bool(depth - 1))) ^^ (\(bool(depth - 1)))"
+    }
+  }
+}
