@@ -91,10 +91,14 @@ def colors(work: Work, files: dict[str, Path], rounds: int) -> list[Row]:
     """Decoding with the conversion of a profile, and without it."""
 
     def words(file: Path, size: str, color: str) -> list[object]:
-        return [work.segue, "frame", file, file, "--progress", "0", *(["--size", size] if size else []), "--color", color,
-                "-f", "png", "--overwrite", "-o", work.folder / "color.png"]
+        return [work.segue, "apply", file, "--filter", "brightness", *(["--size", size] if size else []), "--color", color,
+                "--overwrite", "-o", work.folder / ("color.png" if size else "color.jpg")]
 
-    cases = [("PNG of 2 million pixels", "adobe png", ""), ("JPEG of 24 million pixels, for 720p", "adobe jpeg", FRAME)]
+    cases = [
+        ("PNG of 2 million pixels", "adobe png", ""),
+        ("JPEG of 24 million pixels, for 720p", "adobe jpeg", FRAME),
+        ("JPEG of 24 million pixels, all of it", "adobe jpeg", ""),
+    ]
     return [
         row(name, words(files[key], size, "convert"), words(files[key], size, "ignore"), rounds)
         for name, key, size in cases if key in files

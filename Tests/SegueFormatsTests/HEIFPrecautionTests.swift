@@ -29,6 +29,10 @@ struct HEIFPrecautionTests {
       return
     }
     #expect(detail.hasSuffix("which is itself made of others"))
+    // Who asks for its metadata alone gives it to the library, too.
+    #expect(throws: ImageError.damaged(file: "image", detail: detail)) {
+      try Metadata(decoding: made.bytes)
+    }
   }
 
   @Test func opacityOfOpacityIsDamage() {

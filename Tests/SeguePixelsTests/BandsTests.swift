@@ -16,6 +16,17 @@ import Testing
     }
   }
 
+  /// Shaders are compiled there, whose blocks may be as deep as a stack of 8 MB is not.
+  @Test func aLargeStackIsLarge() {
+    func depth(_ left: Int) -> Int {
+      withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 16) { memory in
+        memory.initializeMemory(as: UInt8.self, repeating: UInt8(left & 255))
+        return left == 0 ? 0 : depth(left - 1) + (memory[4095] == left & 255 ? 1 : 0)
+      }
+    }
+    #expect(onLargeStack { depth(8000) } == 8000)
+  }
+
   @Test func bandsCoverEverythingOnce() {
     for count in [1, 2, 7, 100] {
       for threads in [1, 2, 3, 8, 200] {

@@ -138,6 +138,21 @@ import Testing
     for y in 0..<20 { for x in 0..<30 { #expect(flat[x, y].alpha == 255) } }
   }
 
+  /// A background is mixed in the light that is asked for, by whichever way a picture comes to its size.
+  @Test(arguments: [(Light.gamma, 127), (.linear, 188)])
+  func backgroundsAreMixedInTheLightAskedFor(light: Light, gray: Int) throws {
+    let half = try Bitmap(
+      PixelSize(width: 30, height: 20), filledWith: Pixel(red: 0, green: 0, blue: 0, alpha: 128))
+    for size in [nil, half.size, PixelSize(width: 15, height: 10), PixelSize(width: 47, height: 33)] {
+      for fit in Framing.Fit.allCases {
+        let framing = Framing(size: size, fit: fit, background: .white, light: light)
+        let flat = try half.fitted(to: framing)
+        let middle = flat[flat.width / 2, flat.height / 2]
+        #expect(abs(Int(middle.green) - gray) <= 1 && middle.alpha == 255, "\(size.map { "\($0)" } ?? "own")")
+      }
+    }
+  }
+
   @Test func resizingStretches() throws {
     let image = try Bitmap.noise(40, 30, seed: 1)
     let size = PixelSize(width: 17, height: 90)

@@ -37,6 +37,33 @@ import Testing
         apply(scale, to: other), PixelPoint(x: point.x + 3 * factor, y: point.y - 4 * factor)) < 1e-9)
   }
 
+  /// Each axis has a factor of its own, and the point stays.
+  @Test(arguments: points, [(0.5, 3.0), (2, 1), (1, -1), (-2, 0.25)])
+  func scaleOfEachAxis(about point: PixelPoint, factors: (x: Double, y: Double)) {
+    let scale = PixelTransform.scale(x: factors.x, y: factors.y, about: point)
+    let other = PixelPoint(x: point.x + 3, y: point.y - 4)
+    #expect(distance(apply(scale, to: point), point) < 1e-9)
+    let expected = PixelPoint(x: point.x + 3 * factors.x, y: point.y - 4 * factors.y)
+    #expect(distance(apply(scale, to: other), expected) < 1e-9)
+  }
+
+  /// Two after one another are the one that follows applied to what the first one gives.
+  @Test func whatFollowsComesSecond() {
+    let (first, next) = (
+      PixelTransform.rotation(degrees: 25, about: Self.points[1]).translated(x: 3, y: -8),
+      PixelTransform.scale(x: 2, y: -0.5, about: Self.points[2])
+    )
+    for point in Self.points {
+      let place = apply(first.followed(by: next), to: point)
+      #expect(distance(place, apply(next, to: apply(first, to: point))) < 1e-9)
+    }
+  }
+
+  @Test func theCenterIsHalfwayAlongEachSide() {
+    let center = PixelRectangle(x: 1, y: 2, width: 30, height: 8).center
+    #expect(center == PixelPoint(x: 16, y: 6))
+  }
+
   /// What is moved goes on from where it was, along both axes.
   @Test func translationsAddUp() {
     let moved = PixelTransform.scale(2, about: Self.points[1]).translated(x: 3, y: 5).translated(

@@ -71,12 +71,7 @@ private enum HEIFPicture {
   static func metadata(
     of bytes: [UInt8], named name: String, options: DecodeOptions
   ) throws(ImageError) -> Metadata {
-    try bytes.withBytes { (data) throws(ImageError) in
-      var file: OpaquePointer?
-      var picture = segue_picture()
-      let result = segue_heif_open(&file, data.baseAddress, data.count, options.page, &picture)
-      try picture.checkPage(options, result, named: name)
-      defer { segue_heif_close(file) }
+    try opened(bytes, named: name, options) { (file, _) throws(ImageError) in
       var stored = StoredMetadata()
       for (part, isExif) in [("EXIF", true), ("XMP", false)] {
         var output = segue_buffer()
@@ -99,13 +94,7 @@ private enum HEIFPicture {
   static func read(
     _ bytes: [UInt8], named name: String, options: DecodeOptions
   ) throws(ImageError) -> StoredPicture {
-    try HEIFPrecaution.check(bytes, named: name, options: options)
-    return try bytes.withBytes { (data) throws(ImageError) in
-      var file: OpaquePointer?
-      var picture = segue_picture()
-      let result = segue_heif_open(&file, data.baseAddress, data.count, options.page, &picture)
-      try picture.checkPage(options, result, named: name)
-      defer { segue_heif_close(file) }
+    try opened(bytes, named: name, options) { (file, picture) throws(ImageError) in
       var profile = segue_buffer()
       defer { segue_buffer_free(&profile) }
       var (primaries, transfer) = (UInt8(2), UInt8(2))
@@ -113,6 +102,22 @@ private enum HEIFPicture {
       let colors: FileColors =
         profile.count > 0 ? .profile(profile.bytes) : FileColors(primaries: primaries, transfer: transfer)
       return try StoredPicture(picture, colors, named: name, options) { segue_heif_decode(file, $0, $1) }
+    }
+  }
+
+  /// Opens the picture that the options say, of a file that libheif can be given.
+  private static func opened<Value>(
+    _ bytes: [UInt8], named name: String, _ options: DecodeOptions,
+    _ body: (OpaquePointer?, segue_picture) throws(ImageError) -> Value
+  ) throws(ImageError) -> Value {
+    try HEIFPrecaution.check(bytes, named: name, options: options)
+    return try bytes.withBytes { (data) throws(ImageError) in
+      var file: OpaquePointer?
+      var picture = segue_picture()
+      let result = segue_heif_open(&file, data.baseAddress, data.count, options.page, &picture)
+      try picture.checkPage(options, result, named: name)
+      defer { segue_heif_close(file) }
+      return try body(file, picture)
     }
   }
 }

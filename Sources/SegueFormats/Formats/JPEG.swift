@@ -1,5 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import CSegueCodecs
+import Dispatch
+import Glibc
 public import SeguePixels
 public import SegueRendering
 import Synchronization
@@ -120,6 +122,7 @@ private struct JPEGFile: Sendable {
   let bytes: [UInt8]
   let name: String
   let dimensions: segue_dimensions
+  let channels: segue_channels
   let conversion: ColorConversion?
   let orientation: Int
   /// The part of the sides that is decoded: 1, 2, 4 or 8 for a whole, a half and so on.
@@ -148,17 +151,78 @@ private struct JPEGFile: Sendable {
     size = PixelSize(width: (upright.width + part - 1) / part, height: (upright.height + part - 1) / part)
     extent = Extent(
       width: Double(upright.width) / Double(part), height: Double(upright.height) / Double(part))
-    (self.bytes, self.name, self.dimensions) = (bytes, name, dimensions)
+    (self.bytes, self.name, self.dimensions, self.channels) = (bytes, name, dimensions, channels)
   }
 
   /// Decodes it as a whole.
   func picture() throws(ImageError) -> StoredPicture {
     let storage = try PixelStorage(size, named: name)
-    try segue_jpeg_decode(
-      bytes, bytes.count, dimensions, Int32(part), Int32(orientation), conversion?.pointer, memory,
-      storage.bytes, storage.stride
-    ).checkDecoded(name)
+    if orientation == 1, let rowConversion {
+      try decode(into: storage, rowConversion)
+    } else {
+      try segue_jpeg_decode(
+        bytes, bytes.count, dimensions, Int32(part), Int32(orientation),
+        rowConversion == nil ? conversion?.pointer : nil, memory, storage.bytes, storage.stride
+      ).checkDecoded(name)
+      if let rowConversion {
+        inBands(of: size.height, threads: usableCores) { rows in
+          for y in rows { rowConversion(storage.bytes + y * storage.stride) }
+        }
+      }
+    }
     return part > 1 ? .reduced(storage, extent) : .bytes(storage)
+  }
+
+  /// Decodes upright rows while another thread converts those that are there.
+  private func decode(into storage: PixelStorage, _ convert: @escaping RowConversion) throws(ImageError) {
+    let (given, ended) = (DispatchSemaphore(value: 0), DispatchGroup())
+    // How many rows are there, and whether that is all.
+    let rows = Mutex((count: 0, areAll: false))
+    DispatchQueue(label: "segue.colors").async(group: ended) {
+      var next = 0
+      while true {
+        given.wait()
+        let (end, areAll) = rows.withLock { $0 }
+        for y in next..<end { convert(storage.bytes + y * storage.stride) }
+        next = end
+        if areAll { return }
+      }
+    }
+    let result = decodeRows { taken, count in
+      let first = rows.withLock { $0.count }
+      for index in 0..<count {
+        memcpy(
+          storage.bytes + (first + index) * storage.stride, taken + 4 * index * size.width, 4 * size.width)
+      }
+      rows.withLock { $0.count = first + count }
+      given.signal()
+    }
+    rows.withLock { $0.areAll = true }
+    given.signal()
+    ended.wait()
+    try result.checkDecoded(name)
+  }
+
+  /// Decodes upright rows; where their conversion is left to who takes them, not converted.
+  private func decodeRows(_ take: StreamedRows.Take) -> segue_result {
+    withoutActuallyEscaping(take) { take in
+      withUnsafePointer(to: take) { take in
+        segue_jpeg_decode_rows(
+          bytes, bytes.count, dimensions, Int32(part), rowConversion == nil ? conversion?.pointer : nil,
+          memory,
+          { context, rows, count in
+            guard let rows else { return }
+            context?.assumingMemoryBound(to: StreamedRows.Take.self).pointee(rows, count)
+          }, UnsafeMutableRawPointer(mutating: take))
+      }
+    }
+  }
+
+  /// The conversion of rows of red, green and blue; nil where there is none, or where it makes these of inks.
+  private var rowConversion: RowConversion? {
+    guard let conversion, channels != SEGUE_CMYK else { return nil }
+    let width = size.width
+    return { segue_convert8(conversion.pointer, $0, width) }
   }
 
   /// Whether it is fitted while it is decoded, and never held as a whole: where it is made smaller and stands upright.
@@ -170,17 +234,8 @@ private struct JPEGFile: Sendable {
   /// Fits it to a frame while it is decoded.
   func streamed(to framing: Framing, _ level: SIMDLevel) throws -> Bitmap {
     let result = Mutex(segue_result())
-    let rows = StreamedRows(size) { take in
-      let decoded = withoutActuallyEscaping(take) { take in
-        withUnsafePointer(to: take) { take in
-          segue_jpeg_decode_rows(
-            bytes, bytes.count, dimensions, Int32(part), conversion?.pointer, memory,
-            { context, rows, count in
-              guard let rows else { return }
-              context?.assumingMemoryBound(to: StreamedRows.Take.self).pointee(rows, count)
-            }, UnsafeMutableRawPointer(mutating: take))
-        }
-      }
+    let rows = StreamedRows(size, convert: rowConversion) { take in
+      let decoded = decodeRows(take)
       result.withLock { $0 = decoded }
     }
     let fitted = Result { () throws(RenderError) in

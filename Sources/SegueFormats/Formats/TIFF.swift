@@ -34,12 +34,7 @@ extension Formats {
     public static func metadata(
       of bytes: [UInt8], named name: String, options: DecodeOptions
     ) throws(ImageError) -> Metadata {
-      try bytes.withBytes { (data) throws(ImageError) in
-        var file: OpaquePointer?
-        var picture = segue_picture()
-        let result = segue_tiff_open(&file, data.baseAddress, data.count, options.page, &picture)
-        try picture.checkPage(options, result, named: name)
-        defer { segue_tiff_close(file) }
+      try opened(bytes, named: name, options) { (file, picture) throws(ImageError) in
         var stored = StoredMetadata(orientation: Int(picture.orientation))
         var (count, across, down) = (0, 0.0, 0.0)
         if let xmp = segue_tiff_xmp(file, &count) {
@@ -57,18 +52,28 @@ extension Formats {
     static func read(
       _ bytes: [UInt8], named name: String, options: DecodeOptions
     ) throws(ImageError) -> StoredPicture {
-      try bytes.withBytes { (data) throws(ImageError) in
-        var file: OpaquePointer?
-        var picture = segue_picture()
-        let result = segue_tiff_open(&file, data.baseAddress, data.count, options.page, &picture)
-        try picture.checkPage(options, result, named: name)
-        defer { segue_tiff_close(file) }
+      try opened(bytes, named: name, options) { (file, picture) throws(ImageError) in
         var count = 0
         let colors = segue_tiff_profile(file, &count)
           .map { FileColors.profile(Array(UnsafeBufferPointer(start: $0, count: count))) }
         return try StoredPicture(picture, colors ?? .unsaid, named: name, options) {
           segue_tiff_decode(file, $0, $1)
         }
+      }
+    }
+
+    /// Opens the picture that the options say.
+    private static func opened<Value>(
+      _ bytes: [UInt8], named name: String, _ options: DecodeOptions,
+      _ body: (OpaquePointer?, segue_picture) throws(ImageError) -> Value
+    ) throws(ImageError) -> Value {
+      try bytes.withBytes { (data) throws(ImageError) in
+        var file: OpaquePointer?
+        var picture = segue_picture()
+        let result = segue_tiff_open(&file, data.baseAddress, data.count, options.page, &picture)
+        try picture.checkPage(options, result, named: name)
+        defer { segue_tiff_close(file) }
+        return try body(file, picture)
       }
     }
   }

@@ -58,13 +58,20 @@ extension Bitmap {
     var options = execution.decoding
     options.framing = framing
     let (bytes, path, chosen) = try readImage(file, options)
-    let format = try imageFormat(of: bytes, named: path)
-    if let stored = format as? any StoredFormat.Type {
-      self = try stored.readFitted(bytes, named: path, options: chosen, to: framing, execution)
-    } else {
-      self = try format.decode(bytes, named: path, options: chosen).fitted(to: framing, execution)
+    self = try imageFormat(of: bytes, named: path).fitted(bytes, path, chosen, to: framing, execution)
+    if let take {
+      take(try imageFormat(of: bytes, named: path).metadata(of: bytes, named: path, options: chosen))
     }
-    if let take { take(try format.metadata(of: bytes, named: path, options: chosen)) }
+  }
+
+  /// Decodes an image in memory for a frame, to the same pixels as a file.
+  package init(
+    decoding bytes: [UInt8], named name: String, fittedTo framing: Framing,
+    _ execution: Execution = .standard
+  ) throws {
+    var options = execution.decoding
+    options.framing = framing
+    self = try imageFormat(of: bytes, named: name).fitted(bytes, name, options, to: framing, execution)
   }
 
   /// Decodes an image in memory.
@@ -117,6 +124,17 @@ extension LumaPlane {
     decoding bytes: [UInt8], named name: String = "image", options: DecodeOptions = DecodeOptions()
   ) throws(ImageError) {
     self = try imageFormat(of: bytes, named: name).decodeLuma(bytes, named: name, options: options)
+  }
+}
+
+extension ReadableFormat {
+  fileprivate static func fitted(
+    _ bytes: [UInt8], _ name: String, _ options: DecodeOptions, to framing: Framing, _ execution: Execution
+  ) throws -> Bitmap {
+    guard let stored = Self.self as? any StoredFormat.Type else {
+      return try decode(bytes, named: name, options: options).fitted(to: framing, execution)
+    }
+    return try stored.readFitted(bytes, named: name, options: options, to: framing, execution)
   }
 }
 

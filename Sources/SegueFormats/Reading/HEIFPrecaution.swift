@@ -157,6 +157,11 @@ struct HEIFPrecaution {
     }
   }
 
+  /// What belongs to items, by their numbers, so that a file is refused for the same reason every time.
+  private func inOrder<Value>(_ values: [Int: Value]) -> [(key: Int, value: Value)] {
+    values.sorted { $0.key < $1.key }
+  }
+
   // MARK: What is made of what
 
   /// Whether an item is made of others.
@@ -164,12 +169,12 @@ struct HEIFPrecaution {
 
   /// A picture of the same pixels may be of one that is made of coded ones; nothing else goes on.
   private func checkOrder() throws(ImageError) {
-    for (item, others) in sources where isDerived(item) {
+    for (item, others) in inOrder(sources) where isDerived(item) {
       for other in others where isDerived(other) && (kinds[item] != "iden" || kinds[other] == "iden") {
         throw damaged("picture \(item) of it is made of picture \(other), which is itself made of others")
       }
     }
-    for (item, others) in masters {
+    for (item, others) in inOrder(masters) {
       for other in others where other == item || masters[other] != nil {
         throw damaged("picture \(item) of it goes with picture \(other), which itself goes with another")
       }
@@ -216,7 +221,7 @@ struct HEIFPrecaution {
   private mutating func checkSizes() throws(ImageError) {
     var made: [Int: Int] = [:]
     var left = 2 * bytes.count
-    for (item, kind) in kinds where ["hvc1", "av01", "grid", "iovl"].contains(kind) {
+    for (item, kind) in inOrder(kinds) where ["hvc1", "av01", "grid", "iovl"].contains(kind) {
       var data: [UInt8] = []
       for range in places[item] ?? [] {
         left -= range.count
@@ -236,12 +241,12 @@ struct HEIFPrecaution {
         made[item] = try checked(reader.number(size), reader.number(size))
       }
     }
-    for (item, count) in pixels {
+    for (item, count) in inOrder(pixels) {
       guard let size = said[item], count > 4 * size + 1 << 20 else { continue }
       throw damaged("picture \(item) of it has \(count) pixels, and says \(size)")
     }
     // Tiles stick out of the picture by less than one of them. The same one may be there many times.
-    for (item, others) in sources {
+    for (item, others) in inOrder(sources) {
       let needed = others.reduce(0) { min($0 + (pixels[$1] ?? 0), 1 << 48) }
       guard let count = made[item], needed > 4 * count + 1 << 22 else { continue }
       throw damaged("picture \(item) of it has \(count) pixels, and is made of \(needed)")

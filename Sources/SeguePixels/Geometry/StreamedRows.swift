@@ -1,6 +1,9 @@
 import Dispatch
 import Glibc
 
+/// Changes a row of RGBA8 where it lies.
+package typealias RowConversion = @Sendable (UnsafeMutableRawPointer) -> Void
+
 /// Rows of a picture that is decoded while it is fitted, of which only those that are needed are held.
 ///
 /// A decoder hands them over on a thread of its own, and waits where it is too far ahead. They are asked for from the top, by one
@@ -18,6 +21,7 @@ package final class StreamedRows: @unchecked Sendable {
 
   package let size: PixelSize
   private let decode: Decoder
+  private let convert: RowConversion?
   private let (filled, free, ended) = (
     DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchGroup()
   )
@@ -25,10 +29,11 @@ package final class StreamedRows: @unchecked Sendable {
   /// Rows handed over, rows taken from the ring, and rows that nobody asks for any more.
   private var (given, available, released) = (0, 0, 0)
 
-  /// Takes a decoder of opaque or premultiplied rows; it is not called yet.
-  package init(_ size: PixelSize, decode: @escaping Decoder) {
-    self.size = size
-    self.decode = decode
+  /// Takes a decoder of opaque or premultiplied rows, and what changes a row where it is asked for.
+  ///
+  /// So one core decodes while another one converts. Neither is called yet.
+  package init(_ size: PixelSize, convert: RowConversion?, decode: @escaping Decoder) {
+    (self.size, self.convert, self.decode) = (size, convert, decode)
   }
 
   /// Fits the picture to a frame while it is decoded.
@@ -82,6 +87,9 @@ extension StreamedRows: ResampleSource {
     }
     while available <= y {
       filled.wait()
+      for row in available..<min(available + Self.batch, size.height) {
+        convert?(ring.bytes + row % ring.size.height * ring.stride)
+      }
       available += Self.batch
     }
     let row = ring.row(y % ring.size.height).span
