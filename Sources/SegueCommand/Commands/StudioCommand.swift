@@ -1,0 +1,60 @@
+import ArgumentParser
+import Segue
+import SegueFiles
+
+struct StudioCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "studio", abstract: "See, drag and tune transitions on a page of this machine.",
+    discussion: """
+      segue studio from.png to.png --open
+      segue studio pictures/ --shader-path shaders/
+
+      The page is served to this machine alone, under an address that is printed.
+      Ctrl-C ends it.
+      """)
+
+  @Argument(help: "Images, or folders of images; more can be dropped onto the page.") var images: [String] =
+    []
+  @OptionGroup var shaderPath: ShaderPathOptions
+
+  @Option(help: ArgumentHelp("The port. (default: a free one)", valueName: "n"))
+  var port: UInt16?
+
+  @Flag(help: "Open the page in the browser.")
+  var open = false
+
+  @Flag(help: "End when the last page is closed.")
+  var once = false
+
+  @Option(help: ArgumentHelp("The most pixels an image may have.", valueName: "n"))
+  var maxPixels = DecodeOptions().maxPixels
+
+  func validate() throws {
+    if maxPixels < 1 { throw ValidationError("--max-pixels must be at least 1") }
+    if images.contains("-") {
+      throw ValidationError("standard input is no image here; give files or folders")
+    }
+  }
+
+  func run() throws {
+    var leftOut = LeftOut()
+    let files = images.isEmpty ? [] : try imageFiles(images, leftOut: &leftOut)
+    try checkAreThere(files)
+    // The first two are shown at once; what is wrong with one of them is said before a page opens.
+    let options = DecodeOptions(maxPixels: maxPixels)
+    for file in files.prefix(2) { _ = try Bitmap(contentsOf: file, options: options) }
+    var words = ["--release", SegueCommand.configuration.version, "--max-pixels", "\(maxPixels)"]
+    if let port { words += ["--port", "\(port)"] }
+    if open { words.append("--open") }
+    if once { words.append("--once") }
+    for shader in try ShaderFiles.files(in: shaderPath.shaderPath) {
+      words += ["--shader-name=\(shader.name)", "--shader-file=\(shader.file)"]
+    }
+    let program = "\(folderOfProgram() ?? ".")/segue-studio"
+    goOn(as: program, words + ["--"] + files)
+    throw Failure(
+      .studioMissing,
+      "\(program) cannot be run: it belongs beside segue, and swift build -c release makes both",
+      file: program)
+  }
+}

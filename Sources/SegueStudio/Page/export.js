@@ -1,0 +1,95 @@
+// The command, the code and the storyboard of what is on the stage; files of it.
+import * as state from './state.js';
+import {copy, download, h, icon, say} from './dom.js';
+import * as stage from './stage.js';
+import {newId, on, send} from './wire.js';
+
+let running = null;
+let format, fps, hold, button, cancel, bar, barText, progress;
+const blocks = {};
+
+export function buildHome(root) {
+  const block = (key, title) => {
+    blocks[key] = h('pre', {class: 'code', tabindex: '0', 'aria-label': title, id: `code-${key}`});
+    return h('div', {class: 'field'},
+      h('div', {class: 'label-row'}, h('h3', {}, title), h('button', {type: 'button', class: 'quiet', 'aria-label': `Copy: ${title}`, id: `copy-${key}`, onclick: () => copy(blocks[key].textContent)}, icon('copy'), 'Copy')),
+      blocks[key]);
+  };
+  format = h('select', {id: 'format', onchange: () => state.changeOutput(output => { output.file = `segue.${format.value}`; })});
+  fps = h('select', {id: 'fps', onchange: () => state.changeOutput(output => { output.fps = fps.value === '60' ? undefined : fps.value; })},
+    ['24', '25', '30', '50', '60', '120'].map(value => h('option', {value}, `${value} a second`)));
+  hold = h('input', {type: 'text', inputmode: 'decimal', class: 'number', id: 'hold', onchange: () => {
+    const seconds = Math.max(0, Math.min(60, Number(hold.value) || 0));
+    state.changeOutput(output => { output.hold = seconds || undefined; });
+  }});
+  const check = (key, title) => {
+    const box = h('input', {type: 'checkbox', id: key, onchange: () => state.changeOutput(output => { output[key] = box.checked || undefined; })});
+    setters.push(() => { box.checked = Boolean(state.output[key]); });
+    return h('label', {class: 'check', for: key}, box, title);
+  };
+  const setters = [];
+  const size = h('input', {type: 'text', id: 'size', placeholder: 'as the first picture', onchange: () => state.change('size', work => { work.size = size.value.trim() || undefined; })});
+  const fit = h('select', {id: 'fit', onchange: () => state.change('fit', work => { work.fit = fit.value === 'cover' ? undefined : fit.value; })},
+    ['cover', 'contain', 'stretch'].map(value => h('option', {value}, value)));
+  const background = h('input', {type: 'text', id: 'background', placeholder: 'transparent', onchange: () => state.change('background', work => { work.background = background.value.trim() || undefined; })});
+  setters.push(
+    () => { format.value = state.output.file.split('.').pop(); }, () => { fps.value = state.output.fps ?? '60'; },
+    () => { hold.value = String(state.output.hold ?? 0); }, () => { size.value = state.work.size ?? ''; },
+    () => { fit.value = state.work.fit ?? 'cover'; }, () => { background.value = state.work.background ?? ''; });
+  bar = h('progress', {max: 1, value: 0, 'aria-label': 'Export'});
+  barText = h('span', {class: 'note'});
+  cancel = h('button', {type: 'button', class: 'quiet', id: 'cancel', onclick: () => send('cancel', {id: running?.id})}, 'Cancel');
+  progress = h('div', {class: 'progress', hidden: true}, bar, barText, cancel);
+  button = h('button', {type: 'button', class: 'primary', id: 'export', onclick: () => begin(state.output)}, icon('download'), 'Export');
+  const still = h('button', {type: 'button', id: 'still', onclick: () => begin({file: 'segue.png', still: stage.now()})}, 'This frame as PNG');
+  root.append(
+    h('div', {class: 'fields'},
+      h('div', {class: 'field'}, h('label', {for: 'format'}, 'Format'), format),
+      h('div', {class: 'field'}, h('label', {for: 'fps'}, 'Frames'), fps),
+      h('div', {class: 'field'}, h('label', {for: 'size'}, 'Size'), size),
+      h('div', {class: 'field'}, h('label', {for: 'fit'}, 'Fit'), fit),
+      h('div', {class: 'field'}, h('label', {for: 'background'}, 'Background'), background),
+      h('div', {class: 'field'}, h('label', {for: 'hold'}, 'Hold, seconds'), hold)),
+    h('div', {class: 'row checks'}, check('boomerang', 'Boomerang'), check('reverse', 'Reverse')),
+    h('div', {class: 'row'}, button, still), progress,
+    block('command', 'Command'), block('swift', 'Swift'), block('yaml', 'Storyboard'));
+  state.watch(what => {
+    if (what === 'catalog') format.replaceChildren(...state.catalog.formats.map(value => h('option', {value}, value.toUpperCase())));
+    if (what !== 'shelf') for (const set of setters) set();
+  });
+  on('description', message => { for (const key of ['command', 'swift', 'yaml']) blocks[key].textContent = message[key].trimEnd(); });
+  on('progress', message => {
+    if (message.id !== running?.id) return;
+    bar.max = message.count;
+    bar.value = message.done;
+    barText.textContent = `${message.done} of ${message.count}`;
+  });
+  on('part', (message, bytes) => {
+    if (message.id !== running?.id) return;
+    running.parts.push(bytes);
+    running.size += bytes.length;
+    if (running.size < message.size) return;
+    download(message.file, running.parts);
+    say(`${message.file} is in your downloads`);
+    finish();
+  });
+  on('cancelled', ({id}) => { if (id === running?.id) { say('Cancelled'); finish(); } });
+  on('problem', ({about, id, message}) => { if (about === 'export' && id === running?.id) { say(message, true); finish(); } });
+  on('closed', () => { if (running) { say('The connection was lost during the export; export again', true); finish(); } });
+}
+
+function begin(output) {
+  if (running) return;
+  running = {id: newId(), parts: [], size: 0};
+  if (!send('export', {id: running.id, work: state.work, output})) { running = null; return; }
+  button.disabled = true;
+  bar.removeAttribute('value');
+  barText.textContent = 'Rendering';
+  progress.hidden = false;
+}
+
+function finish() {
+  running = null;
+  button.disabled = false;
+  progress.hidden = true;
+}

@@ -1,0 +1,210 @@
+// All transitions and filters, small and moving.
+import {newId, on, send} from './wire.js';
+import * as state from './state.js';
+import {h, iconButton, icon, segmented} from './dom.js';
+
+const FRAMES = 12;
+const store = key => JSON.parse(localStorage.getItem(key) ?? '[]');
+let favorites = new Set(store('segue.favorites'));
+let isMoving = (localStorage.getItem('segue.moving') ?? 'yes') === 'yes';
+let kind = 'transitions';
+let family = '';
+let search, list, familyBox, empty, moveButton;
+/** Strips by what is on them. */
+const strips = new Map();
+const asked = new Map();
+const waiting = [];
+let observer;
+
+export function build(root) {
+  search = h('input', {
+    type: 'search', id: 'search', placeholder: 'Search', 'aria-label': 'Search', autocomplete: 'off', spellcheck: false,
+    oninput: fill, onkeydown: event => {
+      if (event.key === 'Enter') list.querySelector('.card button.face')?.click();
+      if (event.key === 'Escape') { search.value = ''; fill(); search.blur(); }
+    },
+  });
+  familyBox = h('select', {'aria-label': 'Family', onchange: () => { family = familyBox.value; fill(); }});
+  list = h('div', {class: 'cards', role: 'list', tabindex: '-1'});
+  empty = h('p', {class: 'empty', hidden: true}, 'Nothing is called so.');
+  moveButton = iconButton('motion', 'Thumbnails move', () => {
+    isMoving = !isMoving;
+    localStorage.setItem('segue.moving', isMoving ? 'yes' : 'no');
+    showMoving();
+  });
+  root.append(
+    h('div', {class: 'gallery-head'},
+      segmented('What is listed', [['transitions', 'Transitions'], ['filters', 'Filters']], kind, value => { kind = value; family = ''; families(); fill(); }),
+      h('label', {class: 'search'}, icon('search'), search),
+      h('div', {class: 'row'}, familyBox, moveButton)),
+    list, empty);
+  observer = new IntersectionObserver(entries => {
+    for (const entry of entries) {
+      entry.target.classList.toggle('seen', entry.isIntersecting);
+      if (entry.isIntersecting) need(entry.target);
+    }
+  }, {root: list, rootMargin: '80px'});
+  showMoving();
+  state.watch(what => {
+    if (what === 'catalog') { families(); fill(); }
+    if (what === 'work' || what === 'shelf') { choose(); refresh(); }
+  });
+  on('thumbnail', (message, bytes) => arrive(message.id, new Blob([bytes], {type: 'image/jpeg'}), message.frames));
+  on('problem', ({about, id}) => { if (about === 'thumbnail') arrive(id, null); });
+  on('open', () => { asked.clear(); refresh(); });
+}
+
+function showMoving() {
+  list.classList.toggle('moving', isMoving);
+  moveButton.setAttribute('aria-pressed', isMoving);
+}
+
+const items = () => state.catalog?.[kind] ?? [];
+
+function families() {
+  const names = [...new Set(items().map(item => item.family))];
+  familyBox.replaceChildren(
+    h('option', {value: ''}, 'All families'), h('option', {value: '★'}, 'Favorites'),
+    ...names.map(name => h('option', {value: name}, name)));
+  familyBox.value = family;
+}
+
+function matches(item) {
+  if (family === '★' ? !favorites.has(item.name) : family && item.family !== family) return false;
+  const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+  const text = `${item.name} ${item.family} ${item.summary}`.toLowerCase();
+  return words.every(word => text.includes(word));
+}
+
+function fill() {
+  observer.disconnect();
+  const found = items().filter(matches);
+  const groups = Map.groupBy ? Map.groupBy(found, item => item.family) : group(found);
+  list.replaceChildren();
+  for (const [name, members] of groups) {
+    list.append(h('h3', {}, name));
+    list.append(h('div', {class: 'grid'}, members.map(card)));
+  }
+  empty.hidden = found.length > 0 || !state.catalog;
+  choose();
+  for (const each of list.querySelectorAll('.card')) observer.observe(each);
+}
+
+function group(found) {
+  const groups = new Map();
+  for (const item of found) groups.set(item.family, [...groups.get(item.family) ?? [], item]);
+  return groups;
+}
+
+function card(item) {
+  const star = h('button', {
+    type: 'button', class: 'star', 'aria-label': `Favorite ${item.name}`, 'aria-pressed': favorites.has(item.name), onclick: () => {
+      if (!favorites.delete(item.name)) favorites.add(item.name);
+      localStorage.setItem('segue.favorites', JSON.stringify([...favorites]));
+      star.setAttribute('aria-pressed', favorites.has(item.name));
+    },
+  }, icon('star'));
+  return h('div', {class: 'card', role: 'listitem', 'data-name': item.name},
+    h('button', {type: 'button', class: 'face', title: item.summary, onclick: () => put(item)},
+      h('span', {class: 'thumb'}), h('span', {class: 'name'}, item.name)),
+    star);
+}
+
+/** One click puts it on the stage. */
+function put(item) {
+  if (kind === 'transitions') {
+    state.change('choose', work => {
+      for (const key of ['source', 'fromFilters', 'toFilters', 'filters', 'blend', 'duration', 'ease']) delete work[key];
+      work.transition = {name: item.name};
+    });
+  } else {
+    state.change('choose', work => {
+      delete work.source;
+      delete work.transition;
+      const filter = {name: item.name};
+      if (item.example) filter.parameters = item.example;
+      work.filters = [...work.filters ?? [], filter];
+    });
+  }
+}
+
+/** The transition before or after the present one. */
+export function step(count) {
+  const all = state.catalog?.transitions ?? [];
+  const found = kind === 'transitions' ? all.filter(matches) : all;
+  if (found.length === 0) return;
+  const index = found.findIndex(item => item.name === state.item()?.name);
+  const next = found[(index + count + found.length) % found.length];
+  kind === 'transitions' ? put(next) : state.change('choose', work => { work.transition = {name: next.name}; for (const key of ['fromFilters', 'toFilters', 'filters', 'blend', 'source']) delete work[key]; });
+  list.querySelector(`.card[data-name="${CSS.escape(next.name)}"]`)?.scrollIntoView({block: 'nearest'});
+}
+
+export function focusSearch() { document.body.dataset.tab = 'gallery'; search.focus(); search.select(); }
+
+function choose() {
+  const names = state.isChain()
+    ? ['fromFilters', 'toFilters', 'filters'].flatMap(key => (state.work[key] ?? []).map(filter => filter.name))
+    : [state.item()?.name];
+  for (const each of list.querySelectorAll('.card')) {
+    const on = names.includes(each.dataset.name);
+    each.classList.toggle('chosen', on);
+    each.querySelector('.face').setAttribute('aria-pressed', on);
+  }
+}
+
+// Thumbnails: asked for when in sight, three at a time; the studio makes them when the stage has nothing to do.
+
+const keyOf = name => `${kind}/${name}/${state.work.from}/${state.work.to}`;
+
+function refresh() {
+  for (const each of list.querySelectorAll('.card.seen')) need(each);
+}
+
+function need(element) {
+  const {name} = element.dataset;
+  const key = keyOf(name);
+  if (element.dataset.shown === key) return;
+  if (strips.has(key)) return showStrip(element, key);
+  if (!waiting.includes(key) && ![...asked.values()].includes(key)) waiting.push(key);
+  pump();
+}
+
+function pump() {
+  while (asked.size < 3 && waiting.length) {
+    // What came into sight last is asked for first.
+    const key = waiting.pop();
+    const [itsKind, name, from, to] = key.split('/');
+    if (itsKind !== kind || from !== state.work.from || to !== state.work.to) continue;
+    const item = items().find(each => each.name === name);
+    if (!item || item.parameters.some(parameter => parameter.required)) continue;
+    const id = newId();
+    const work = kind === 'transitions'
+      ? {from, to, transition: {name}}
+      : {from: to, to, blend: {name: 'dissolve'}, filters: [{name, parameters: item.example}]};
+    asked.set(id, key);
+    if (!send('thumbnail', {id, work, frames: kind === 'transitions' ? FRAMES : 1, width: 176, height: 99})) asked.clear();
+  }
+}
+
+function arrive(id, blob, frames = 1) {
+  const key = asked.get(id);
+  asked.delete(id);
+  if (key && blob) {
+    strips.set(key, {address: URL.createObjectURL(blob), frames});
+    if (strips.size > 800) {
+      const [oldest, strip] = strips.entries().next().value;
+      URL.revokeObjectURL(strip.address);
+      strips.delete(oldest);
+    }
+    const element = list.querySelector(`.card[data-name="${CSS.escape(key.split('/')[1])}"]`);
+    if (element && keyOf(element.dataset.name) === key) showStrip(element, key);
+  }
+  pump();
+}
+
+function showStrip(element, key) {
+  const strip = strips.get(key);
+  element.dataset.shown = key;
+  const image = h('img', {src: strip.address, alt: '', class: strip.frames > 1 ? 'strip' : 'still', draggable: false});
+  element.querySelector('.thumb').replaceChildren(image);
+}

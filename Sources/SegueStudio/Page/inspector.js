@@ -1,0 +1,285 @@
+// Parameters, time, shader and what is taken home.
+import * as state from './state.js';
+import {h, icon, iconButton, short} from './dom.js';
+import * as stage from './stage.js';
+import {buildTime} from './time.js';
+import {buildHome} from './export.js';
+import {buildShader} from './shader.js';
+import {on} from './wire.js';
+
+const tabs = [['gallery', 'Gallery'], ['tune', 'Tune'], ['time', 'Time'], ['shader', 'Shader'], ['home', 'Take home']];
+let tune;
+/** What the shader that is being written takes. */
+let shaderParameters = null;
+
+export function build(root, gallery) {
+  const bar = h('div', {class: 'tabs', role: 'tablist', 'aria-label': 'Inspector'});
+  const panes = {gallery};
+  for (const [name, title] of tabs) {
+    bar.append(h('button', {
+      type: 'button', role: 'tab', id: `tab-${name}`, 'aria-controls': name === 'gallery' ? 'gallery' : `pane-${name}`, class: `tab tab-${name}`,
+      onclick: () => choose(name), onkeydown: event => {
+        const step = {ArrowRight: 1, ArrowLeft: -1}[event.key];
+        if (!step) return;
+        event.preventDefault();
+        event.stopPropagation();
+        const shown = [...bar.children].filter(each => each.offsetParent);
+        const next = shown[(shown.indexOf(event.target) + step + shown.length) % shown.length];
+        next.focus();
+        next.click();
+      },
+    }, title));
+    if (name !== 'gallery') panes[name] = h('div', {class: 'pane', role: 'tabpanel', id: `pane-${name}`, 'aria-labelledby': `tab-${name}`});
+  }
+  function choose(name) {
+    document.body.dataset.tab = name;
+    for (const [each] of tabs) {
+      const tab = bar.querySelector(`.tab-${each}`);
+      tab.setAttribute('aria-selected', each === name);
+      tab.tabIndex = each === name ? 0 : -1;
+      if (each !== 'gallery') panes[each].hidden = each !== name;
+    }
+  }
+  root.append(bar, panes.tune, panes.time, panes.shader, panes.home);
+  tune = panes.tune;
+  buildTime(panes.time);
+  buildShader(panes.shader);
+  buildHome(panes.home);
+  choose('tune');
+  state.watch(what => { if (what === 'catalog' || what === 'work' || what === 'shelf') fill(); });
+  on('frame', ({shader}) => { if (shader) { shaderParameters = shader; fill(); } });
+}
+
+let shown = '';
+
+/** Builds the controls anew where other ones are needed, else sets their values. */
+function fill() {
+  if (!state.catalog) return;
+  const {work} = state;
+  const key = JSON.stringify([
+    work.source ? [work.source.name, shaderParameters?.parameters] : state.isChain()
+      ? ['fromFilters', 'toFilters', 'filters'].map(each => (work[each] ?? []).map(filter => filter.name)).concat(work.blend?.name)
+      : work.transition?.name, state.shelf.pictures.length, work.to === undefined]);
+  if (key !== shown) {
+    shown = key;
+    setters.length = 0;
+    tune.replaceChildren(...(work.source ? shaderControls() : state.isChain() ? chainControls() : transitionControls()));
+  }
+  for (const set of setters) set();
+}
+
+const setters = [];
+
+function head(title, summary, onreset) {
+  return h('div', {class: 'head'},
+    h('div', {}, h('h2', {}, title), h('p', {}, summary)),
+    onreset && iconButton('reset', `Reset ${title}`, onreset));
+}
+
+function operationControl() {
+  const select = h('select', {id: 'operation', onchange: () => state.change('operation', work => { work.operation = select.value === 'present' ? undefined : select.value; })},
+    [['present', 'Present'], ['dismiss', 'Dismiss: the way back'], ['push', 'Push'], ['pop', 'Pop: the way back']].map(([value, text]) => h('option', {value}, text)));
+  setters.push(() => { select.value = state.work.operation ?? 'present'; });
+  return h('div', {class: 'field'}, h('label', {for: 'operation'}, 'Operation'), select);
+}
+
+function transitionControls() {
+  const item = state.item();
+  if (!item) return [h('p', {class: 'empty'}, 'There is no such transition.')];
+  return [
+    head(item.name, item.summary, () => state.change('reset', work => { work.transition = {name: item.name}; delete work.operation; })),
+    operationControl(),
+    ...item.parameters.map(parameter => field(parameter, `t-${parameter.name}`, () => state.work.transition?.parameters ?? {}, (values, work) => {
+      work.transition = {name: item.name, parameters: values};
+    }, false)),
+    item.parameters.length === 0 && h('p', {class: 'empty'}, 'Nothing can be set of it. Its time can.'),
+  ].filter(Boolean);
+}
+
+function shaderControls() {
+  const name = state.work.source.name;
+  return [
+    head(name, 'The shader that is being written.', () => state.change('reset', work => { work.transition = {name}; })),
+    ...(shaderParameters?.parameters ?? []).map(parameter => field(parameter, `s-${parameter.name}`, () => state.work.transition?.parameters ?? {}, (values, work) => {
+      work.transition = {name, parameters: values};
+    }, false)),
+  ];
+}
+
+const places = [['fromFilters', 'On the first picture', 'First'], ['toFilters', 'On the second picture', 'Second'], ['filters', 'On the result', 'Result']];
+
+function chainControls() {
+  const nodes = [head('Chain', 'Filters on each picture, a blend, and filters on what it gives. A number may be a formula of progress.')];
+  for (const [place, title] of places) {
+    if (place === 'filters') nodes.push(...blendControls());
+    const filters = state.work[place] ?? [];
+    if (filters.length) nodes.push(h('h3', {class: 'place'}, title));
+    filters.forEach((filter, index) => nodes.push(filterCard(place, index, filter)));
+  }
+  nodes.push(h('p', {class: 'empty'}, 'Filters in the gallery add themselves here.'));
+  return nodes;
+}
+
+function blendControls() {
+  const {blends} = state.catalog;
+  const name = () => state.work.blend?.name ?? 'dissolve';
+  const select = h('select', {id: 'blend', onchange: () => state.change('blend', work => {
+    work.blend = select.value === 'dissolve' ? undefined : {name: select.value};
+  })}, blends.map(item => h('option', {value: item.name}, item.name)));
+  setters.push(() => { select.value = name(); });
+  const item = blends.find(each => each.name === name());
+  const fields = state.work.blend ? (item?.parameters ?? []).map(parameter => field(
+    parameter, `b-${parameter.name}`, () => state.work.blend?.parameters ?? {},
+    (values, work) => { work.blend = {name: item.name, parameters: values}; }, true)) : [];
+  return [h('h3', {class: 'place'}, 'Blend'), h('div', {class: 'card-box'},
+    h('div', {class: 'field'}, h('label', {for: 'blend'}, 'What joins them'), select), ...fields)];
+}
+
+function filterCard(place, index, filter) {
+  const item = state.catalog.filters.find(each => each.name === filter.name);
+  const move = h('select', {'aria-label': `Where ${filter.name} stands`, onchange: () => state.change('move', work => {
+    const [moved] = work[place].splice(index, 1);
+    work[move.value] = [...work[move.value] ?? [], moved];
+  })}, places.map(([key, , name]) => h('option', {value: key, selected: key === place}, name)));
+  const shift = index > 0 && iconButton('up', `${filter.name} earlier`, () => state.change('move', work => {
+    const [moved] = work[place].splice(index, 1);
+    work[place].splice(index - 1, 0, moved);
+  }));
+  const remove = iconButton('close', `Remove ${filter.name}`, () => state.change('remove', work => {
+    work[place].splice(index, 1);
+    if (!work.filters?.length && !work.fromFilters?.length && !work.toFilters?.length && !work.blend) work.transition = {name: 'cross-dissolve'};
+  }));
+  return h('div', {class: 'card-box'},
+    h('div', {class: 'card-head'}, h('h4', {}, filter.name), move, shift, remove),
+    (item?.parameters ?? []).map(parameter => field(parameter, `${place}-${index}-${parameter.name}`,
+      () => state.work[place]?.[index]?.parameters ?? {},
+      (values, work) => { if (work[place]?.[index]) work[place][index] = {name: filter.name, parameters: values}; }, true)));
+}
+
+/** A control for a parameter: `get` has the values that are set, `put` sets all of them. */
+function field(parameter, id, get, put, isAnimated) {
+  const value = () => get()[parameter.name] ?? parameter.value;
+  const set = text => state.change(id, work => {
+    const values = {...get()};
+    if (text === parameter.value || text === null || text === '') delete values[parameter.name];
+    else values[parameter.name] = text;
+    put(Object.keys(values).length ? values : undefined, work);
+  });
+  const control = (makers[parameter.kind] ?? makers.text)(parameter, id, value, set, isAnimated);
+  const reset = iconButton('reset', `Reset ${parameter.name}`, () => set(null), {class: 'icon small reset'});
+  const box = h('div', {class: 'field'},
+    h('div', {class: 'label-row'},
+      h('label', {for: id, title: parameter.summary}, words(parameter.name)),
+      parameter.unit && h('span', {class: 'unit'}, parameter.unit), reset),
+    control,
+    parameter.summary && h('p', {class: 'hint', id: `${id}-hint`}, parameter.summary));
+  box.querySelector(`#${CSS.escape(id)}`)?.setAttribute('aria-describedby', `${id}-hint`);
+  setters.push(() => box.classList.toggle('changed', get()[parameter.name] !== undefined));
+  return box;
+}
+
+/** A name as words: fromRect is from rect. */
+const words = name => name.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('-', ' ').toLowerCase();
+
+/** What the arrow keys of a slider add. */
+function stepOf(span) {
+  if (span <= 0) return 1;
+  return 10 ** Math.floor(Math.log10(span / 100));
+}
+
+const makers = {
+  number(parameter, id, value, set, isAnimated) {
+    const span = parameter.maximum - parameter.minimum;
+    const step = stepOf(span);
+    const text = h('input', {
+      type: 'text', inputmode: isAnimated ? 'text' : 'decimal', id: span <= 1e5 ? `${id}-number` : id, class: 'number',
+      'aria-label': parameter.name, title: isAnimated ? 'A number, or a formula such as 2*progress' : parameter.form, onchange: () => set(text.value.trim()),
+      onkeydown: event => {
+        const sign = {ArrowUp: 1, ArrowDown: -1}[event.key];
+        if (!sign || Number.isNaN(Number(text.value))) return;
+        event.preventDefault();
+        const next = Math.max(parameter.minimum, Math.min(parameter.maximum, Number(text.value) + sign * step * (event.shiftKey ? 10 : 1)));
+        text.value = short(next, 6);
+        set(text.value);
+      },
+    });
+    setters.push(() => { if (document.activeElement !== text || !Number.isNaN(Number(text.value))) text.value = value(); });
+    if (span > 1e5) return h('div', {class: 'pair'}, text);
+    const slider = h('input', {type: 'range', id, min: parameter.minimum, max: parameter.maximum, step: String(step), oninput: () => set(short(slider.value, 6)), ondblclick: () => set(null)});
+    setters.push(() => {
+      const number = Number(value());
+      slider.disabled = slider.hidden = Number.isNaN(number);
+      text.classList.toggle('formula', slider.disabled);
+      if (!slider.disabled) slider.value = String(number);
+      slider.style.setProperty('--at', `${100 * (number - parameter.minimum) / span}%`);
+    });
+    return h('div', {class: 'pair'}, slider, text);
+  },
+  word(parameter, id, value, set) {
+    const select = h('select', {id, onchange: () => set(select.value)}, parameter.words.map(word => h('option', {value: word}, word)));
+    setters.push(() => { select.value = value(); });
+    return select;
+  },
+  color(parameter, id, value, set) {
+    const text = h('input', {type: 'text', id, onchange: () => set(text.value.trim())});
+    const swatch = h('input', {type: 'color', 'aria-label': `${parameter.name} as a color`, oninput: () => set(swatch.value)});
+    setters.push(() => {
+      text.value = value();
+      const hex = /^#[0-9a-f]{6}/i.exec(value());
+      if (hex) swatch.value = hex[0];
+    });
+    return h('div', {class: 'pair color'}, swatch, text);
+  },
+  numbers(parameter, id, value, set) {
+    const parts = () => value().split(',').map(part => part.trim());
+    const inputs = Array.from({length: parameter.count}, (_, index) => h('input', {
+      type: 'text', id: index ? `${id}-${index}` : id, class: 'number', 'aria-label': `${parameter.name}, number ${index + 1}`, onchange: () => {
+        set(inputs.map(input => input.value.trim()).join(','));
+      },
+    }));
+    setters.push(() => parts().forEach((part, index) => { if (inputs[index]) inputs[index].value = part; }));
+    const isPlace = parameter.count === 2 && /cent|point|place|position/i.test(`${parameter.name} ${parameter.summary}`);
+    const button = isPlace && iconButton('hand', `Show ${parameter.name} on the picture`, () => {
+      // Shaders count from below.
+      const isUp = /below/.test(parameter.summary);
+      stage.pick((origin, at) => set(`${short(clamp(at.x), 3)},${short(clamp(isUp ? 1 - at.y : at.y), 3)}`));
+    }, {class: 'icon small'});
+    return h('div', {class: `numbers n${parameter.count}`}, inputs, button);
+  },
+  rectangle(parameter, id, value, set) {
+    const text = h('input', {type: 'text', id, onchange: () => set(text.value.trim())});
+    setters.push(() => { text.value = value(); });
+    return h('div', {class: 'pair'}, text, h('button', {type: 'button', class: 'quiet', onclick: () => {
+      stage.pick((origin, at, phase) => {
+        const {width, height} = stage.fullSize();
+        const [x, y] = [Math.min(origin.x, at.x), Math.min(origin.y, at.y)].map(clamp);
+        const [right, bottom] = [Math.max(origin.x, at.x), Math.max(origin.y, at.y)].map(clamp);
+        if (phase === 'end' && right - x > 0.005 && bottom - y > 0.005) {
+          set([x * width, y * height, (right - x) * width, (bottom - y) * height].map(Math.round).join(','));
+        }
+      });
+    }}, 'Draw'));
+  },
+  fileOrName(parameter, id, value, set) {
+    const select = h('select', {id, onchange: () => set(select.value)},
+      h('optgroup', {label: 'Maps'}, state.catalog.maps.map(name => h('option', {value: name}, name))),
+      h('optgroup', {label: 'Pictures'}, state.shelf.pictures.map(({name}) => h('option', {value: name}, name))));
+    setters.push(() => { select.value = value(); });
+    return select;
+  },
+  picture(parameter, id, value, set) {
+    const select = h('select', {id, onchange: () => set(select.value)}, h('option', {value: ''}, 'None'),
+      state.shelf.pictures.map(({name}) => h('option', {value: name}, name)));
+    setters.push(() => { select.value = value() === 'none' ? '' : value(); });
+    return select;
+  },
+  text(parameter, id, value, set) {
+    const text = h('input', {type: 'text', id, title: parameter.form, onchange: () => set(text.value.trim())});
+    setters.push(() => { text.value = value(); });
+    return text;
+  },
+};
+makers.whole = makers.numbers;
+makers.file = makers.picture;
+
+const clamp = share => Math.max(0, Math.min(1, share));

@@ -1,0 +1,394 @@
+// The picture: scrubbed by dragging, played, stepped, driven by a gesture.
+import {isOpen, newId, on, send} from './wire.js';
+import * as state from './state.js';
+import {choice, h, icon, iconButton, say, segmented, short} from './dom.js';
+
+/** What was measured; read by tests and by scripts/studio-speed. */
+export const stats = {frames: 0, dropped: 0, latencies: [], renderMs: [], played: 0, id: 0, time: 0, progress: 0, exact: false, gesture: null};
+
+let canvas, context, viewport, scrubber, counter, speedNote, notice, divider, playButton, loopButtons, speedButtons, dragButtons, zoomButton;
+let time = 0;
+let duration = 1;
+let frameCount = 61;
+let full = {width: 16, height: 9};
+let isPlaying = false;
+let started = 0;
+let base = 0;
+let direction = 1;
+let loop = localStorage.getItem('segue.loop') ?? 'loop';
+let speed = 1;
+let dragMode = 'scrub';
+let zoom = 'fit';
+let sent = new Map();
+let wanted = null;
+let drawn = 0;
+let resting;
+let lastRest = 0;
+let replay = null;
+const listeners = new Set();
+
+/** Calls a function whenever the time of the stage changes: (time, progress). */
+export function watchTime(listener) { listeners.add(listener); }
+export const now = () => time;
+
+export function build(root) {
+  canvas = h('canvas', {class: 'picture', role: 'img', 'aria-label': 'The frame'});
+  context = canvas.getContext('2d', {alpha: true});
+  notice = h('p', {class: 'notice', hidden: true, role: 'alert'});
+  viewport = h('div', {class: 'viewport'}, h('div', {class: 'canvas-box'}, canvas), notice);
+  scrubber = h('input', {
+    id: 'scrubber', type: 'range', min: '0', max: '60', step: '1', value: '0', class: 'scrubber',
+    'aria-label': 'Time', oninput: () => { pause(); goTo(Number(scrubber.value) / Math.max(1, frameCount - 1)); },
+  });
+  counter = h('output', {class: 'counter', 'aria-label': 'Frame', 'aria-live': 'off', for: 'scrubber'});
+  speedNote = h('span', {class: 'note', 'aria-label': 'Milliseconds a frame'});
+  playButton = iconButton('play', 'Play', toggle, {class: 'icon play', id: 'play'});
+  loopButtons = choice('Repeat', [['once', 'Once'], ['loop', 'Loop'], ['boomerang', 'Boomerang']], loop, setLoop);
+  speedButtons = choice('Speed', [['1', '1×'], ['0.5', '1/2×'], ['0.25', '1/4×'], ['0.1', '1/10×']], '1', value => { rebase(); speed = Number(value); });
+  dragButtons = segmented('Dragging', [['scrub', 'Scrub'], ['gesture', 'Gesture']], dragMode, setDrag);
+  zoomButton = h('button', {type: 'button', class: 'quiet', onclick: nextZoom, title: 'Zoom (z)'}, icon('zoom'), h('span', {}, 'Fit'));
+  root.append(
+    viewport,
+    h('div', {class: 'transport'},
+      h('div', {class: 'line'}, scrubber),
+      h('div', {class: 'line controls'},
+        h('div', {class: 'group'},
+          iconButton('first', 'First frame', () => { pause(); goTo(0); }),
+          iconButton('previous', 'Frame before', () => stepFrame(-1)),
+          playButton,
+          iconButton('next', 'Next frame', () => stepFrame(1)),
+          iconButton('last', 'Last frame', () => { pause(); goTo(1); }),
+          counter),
+        h('div', {class: 'group end'}, speedNote, loopButtons, speedButtons, zoomButton, dragButtons))));
+  dragging();
+  new ResizeObserver(() => { layout(); request(); }).observe(viewport);
+  state.watch(what => { if (what === 'work' || what === 'shelf') { measure(); request(); } });
+  on('open', () => { sent.clear(); drawn = 0; measure(); request(); });
+  on('frame', show);
+  on('problem', problem);
+  on('description', message => {
+    duration = message.duration;
+    frameCount = message.frames;
+    scrubber.max = String(Math.max(1, frameCount - 1));
+    mark();
+  });
+  on('panned', panned);
+  mark();
+}
+
+/** The size of the frame, as far as the page knows it before there is one. */
+function measure() {
+  const size = /^(\d+)x(\d+)$/.exec(state.work.size ?? '');
+  const picture = state.shelf.pictures.find(each => each.name === state.work.from);
+  if (size) full = {width: Number(size[1]), height: Number(size[2])};
+  else if (picture?.width) full = {width: picture.width, height: picture.height};
+  layout();
+}
+
+function layout() {
+  const box = {width: viewport.clientWidth - 32, height: viewport.clientHeight - 32};
+  const ratio = devicePixelRatio || 1;
+  let scale = Math.min(box.width / full.width, box.height / full.height);
+  if (zoom !== 'fit') scale = Number(zoom) / ratio;
+  canvas.style.width = `${Math.max(1, full.width * scale)}px`;
+  canvas.style.height = `${Math.max(1, full.height * scale)}px`;
+  canvas.classList.toggle('pixels', scale * ratio > 1.5);
+  viewport.classList.toggle('zoomed', zoom !== 'fit');
+}
+
+const room = () => {
+  const ratio = devicePixelRatio || 1;
+  if (zoom !== 'fit') return {width: Math.min(16384, full.width), height: Math.min(16384, full.height)};
+  return {
+    width: Math.max(16, Math.min(16384, Math.round((viewport.clientWidth - 32) * ratio))),
+    height: Math.max(16, Math.min(16384, Math.round((viewport.clientHeight - 32) * ratio))),
+  };
+};
+
+/** Asks for the frame of the present time; while two are on their way, for the newest only when one has come. */
+export function request(progress = null) {
+  clearTimeout(resting);
+  if (!isOpen() || !state.work.from) return;
+  document.body.classList.add('busy');
+  wanted = {progress, since: wanted?.since ?? performance.now()};
+  if (sent.size < 2) ask();
+  resting = setTimeout(rest, 160);
+}
+
+function ask(exact = false) {
+  const {progress, since} = wanted ?? {progress: null, since: performance.now()};
+  wanted = null;
+  const id = newId();
+  // A change that had to wait has been waited for, too.
+  sent.set(id, since);
+  const at = progress === null ? {time} : {progress};
+  if (exact) lastRest = id;
+  send('view', {id, work: state.work, ...at, ...room(), exact});
+}
+
+/** When nothing moves, the frame without loss and in its own size. */
+function rest() {
+  if (isPlaying || panning || replay || stats.exact) return;
+  if (sent.size > 0) { resting = setTimeout(rest, 80); return; }
+  ask(true);
+}
+
+async function show(message, bytes) {
+  const began = sent.get(message.id);
+  stats.dropped += message.dropped;
+  const picture = await createImageBitmap(new Blob([bytes], {type: message.type}));
+  // Only what is decoded has come: else frames would wait here, one behind the other.
+  for (const id of sent.keys()) if (id <= message.id) sent.delete(id);
+  if (wanted && sent.size < 2) ask();
+  if (message.id < drawn) return picture.close();
+  drawn = message.id;
+  notice.hidden = true;
+  full = {width: message.fullWidth, height: message.fullHeight};
+  if (canvas.width !== picture.width || canvas.height !== picture.height) {
+    canvas.width = picture.width;
+    canvas.height = picture.height;
+    layout();
+  } else {
+    context.clearRect(0, 0, canvas.width, canvas.height);
+  }
+  context.drawImage(picture, 0, 0);
+  picture.close();
+  if (began !== undefined) {
+    stats.latencies.push(performance.now() - began);
+    if (stats.latencies.length > 5000) stats.latencies.shift();
+  }
+  stats.frames++;
+  if (isPlaying) stats.played++;
+  // The end may be told before the last frames of the way there have come.
+  const isUnderWay = message.gesture && message.id !== endedGesture;
+  Object.assign(stats, {id: message.id, time: message.time, progress: message.progress, exact: message.exact, gesture: isUnderWay ? message.gesture : stats.gesture, width: message.width, height: message.height});
+  stats.renderMs.push(message.renderMs);
+  if (stats.renderMs.length > 60) stats.renderMs.shift();
+  if (isUnderWay) {
+    time = Math.max(0, Math.min(1, message.progress));
+    mark();
+  }
+  for (const listener of listeners) listener(time, message.progress);
+  if (message.exact || message.id === lastRest) document.body.classList.remove('busy');
+  else speedNote.textContent = `${short(median(stats.renderMs), 1)} ms`;
+  speedNote.title = `Rendered in ${message.renderMs} ms, encoded in ${message.encodeMs} ms, ${message.width}×${message.height}`;
+}
+
+const median = list => [...list].sort((a, b) => a - b)[list.length >> 1] ?? 0;
+
+function problem({about, id, message}) {
+  if (about !== 'view') return;
+  for (const each of sent.keys()) if (each <= id) sent.delete(each);
+  drawn = Math.max(drawn, id);
+  notice.textContent = message.charAt(0).toUpperCase() + message.slice(1);
+  notice.hidden = false;
+  if (wanted && sent.size < 2) ask();
+}
+
+function mark() {
+  const frame = Math.round(time * Math.max(1, frameCount - 1));
+  scrubber.value = String(frame);
+  scrubber.style.setProperty('--at', `${100 * time}%`);
+  scrubber.setAttribute('aria-valuetext', `Frame ${frame + 1} of ${frameCount}, ${short(time * duration, 2)} seconds`);
+  counter.replaceChildren(h('b', {}, String(frame + 1)), ` / ${frameCount}`, h('span', {}, `${(time * duration).toFixed(2)} s`));
+}
+
+/** Goes to a time, 0 to 1. */
+export function goTo(next) {
+  time = Math.max(0, Math.min(1, next));
+  stats.exact = false;
+  mark();
+  for (const listener of listeners) listener(time);
+  request();
+}
+
+export function stepFrame(count) {
+  pause();
+  goTo((Math.round(time * (frameCount - 1)) + count) / Math.max(1, frameCount - 1));
+}
+
+export function toggle() { if (isPlaying) pause(); else play(); }
+
+export function pause() {
+  if (!isPlaying && !replay) return;
+  isPlaying = false;
+  replay = null;
+  showPlaying();
+  stats.exact = false;
+  request();
+}
+
+export function play() {
+  replay = null;
+  isPlaying = true;
+  stats.exact = false;
+  if (time >= 1) time = 0;
+  direction = 1;
+  rebase();
+  showPlaying();
+  requestAnimationFrame(tick);
+}
+
+function showPlaying() {
+  playButton.replaceChildren(icon(isPlaying ? 'pause' : 'play'));
+  playButton.setAttribute('aria-label', isPlaying ? 'Pause' : 'Play');
+  playButton.title = isPlaying ? 'Pause (space)' : 'Play (space)';
+}
+
+function rebase() { base = time; started = performance.now(); }
+
+function tick(stamp) {
+  if (!isPlaying) return;
+  let next = base + direction * speed * (Math.max(stamp, started) - started) / 1000 / duration;
+  const pauseTime = 0.35 / duration;
+  if (next > 1 || next < 0) {
+    const beyond = next > 1 ? next - 1 : -next;
+    if (loop === 'once') { time = next > 1 ? 1 : 0; mark(); pause(); return goTo(time); }
+    next = next > 1 ? 1 : 0;
+    // Each end stands a moment, so that it is seen.
+    if (beyond > pauseTime * speed) {
+      if (loop === 'boomerang') direction = -direction;
+      else next = 0;
+      time = next;
+      rebase();
+    }
+  }
+  time = next;
+  mark();
+  for (const listener of listeners) listener(time);
+  request();
+  requestAnimationFrame(tick);
+}
+
+function setLoop(value) { loop = value; localStorage.setItem('segue.loop', value); rebase(); direction = 1; }
+export function nextLoop() {
+  const order = ['once', 'loop', 'boomerang'];
+  setLoop(order[(order.indexOf(loop) + 1) % 3]);
+  loopButtons.set(loop);
+}
+export function nextSpeed() {
+  const order = [1, 0.5, 0.25, 0.1];
+  rebase();
+  speed = order[(order.indexOf(speed) + 1) % 4];
+  speedButtons.set(String(speed));
+}
+function setDrag(value) {
+  dragMode = value;
+  viewport.classList.toggle('gesturing', value === 'gesture');
+  if (value === 'gesture') say('Drag across the picture, from the right half to the left or from the left half to the right, and let go');
+}
+export function toggleGesture() { setDrag(dragMode === 'scrub' ? 'gesture' : 'scrub'); dragButtons.set(dragMode); }
+export function nextZoom() {
+  const order = ['fit', '1', '4'];
+  zoom = order[(order.indexOf(zoom) + 1) % 3];
+  zoomButton.lastChild.textContent = {fit: 'Fit', 1: '1 : 1', 4: '4 : 1'}[zoom];
+  layout();
+  stats.exact = false;
+  request();
+}
+
+// Dragging.
+
+let panning = null;
+/** Receives what a click on the picture means in place of scrubbing: (x, y) as shares; null: nothing. */
+let picker = null;
+
+/** Lets the next drag on the picture give places rather than time. */
+export function pick(callback) {
+  picker = callback;
+  viewport.classList.toggle('picking', Boolean(callback));
+}
+
+/** The frame's own size in pixels. */
+export const fullSize = () => full;
+
+function dragging() {
+  const place = event => {
+    const box = canvas.getBoundingClientRect();
+    return {x: (event.clientX - box.left) / box.width, y: (event.clientY - box.top) / box.height};
+  };
+  let origin = null;
+  canvas.addEventListener('pointerdown', event => {
+    if (event.button !== 0) return;
+    canvas.setPointerCapture(event.pointerId);
+    event.preventDefault();
+    const at = place(event);
+    if (picker) {
+      origin = {...at, picks: true};
+      picker(origin, at, 'begin');
+      return;
+    }
+    pause();
+    if (dragMode === 'gesture') {
+      panning = {id: newId(), start: performance.now()};
+      sent.clear();
+      stats.exact = false;
+      pan('begin', at);
+      return;
+    }
+    origin = {x: event.clientX, time, moved: false};
+  });
+  canvas.addEventListener('pointermove', event => {
+    if (panning) return pan('move', place(event));
+    if (origin?.picks) return picker?.(origin, place(event), 'move');
+    if (!origin) return;
+    // The width of the picture is the whole way.
+    const way = (event.clientX - origin.x) / canvas.getBoundingClientRect().width;
+    if (Math.abs(way) > 0.004) origin.moved = true;
+    if (origin.moved) goTo(origin.time + way);
+  });
+  const end = event => {
+    if (panning) { pan('end', place(event)); panning = null; }
+    if (origin?.picks) { picker?.(origin, place(event), 'end'); pick(null); }
+    else if (origin && !origin.moved && event.type === 'pointerup') toggle();
+    origin = null;
+  };
+  canvas.addEventListener('pointerup', end);
+  canvas.addEventListener('pointercancel', end);
+}
+
+function pan(phase, {x}) {
+  clearTimeout(resting);
+  send('pan', {
+    id: panning.id, phase, x: Math.max(-2, Math.min(3, x)), time: (performance.now() - panning.start) / 1000,
+    work: state.work, ...room(),
+  });
+}
+
+let recorded = null;
+let endedGesture = 0;
+/** Receives the YAML of every gesture. */
+export let onRecorded = () => {};
+export function watchGesture(listener) { onRecorded = listener; }
+
+function panned(message) {
+  recorded = message;
+  time = message.completed ? 1 : 0;
+  mark();
+  say(message.completed ? 'Finished' : 'Cancelled');
+  endedGesture = message.id;
+  stats.outcome = message.completed;
+  stats.gesture = message.completed ? 'completed' : 'cancelled';
+  onRecorded(message);
+  stats.exact = false;
+  resting = setTimeout(rest, 160);
+}
+
+/** Plays the last gesture again. */
+export function replayGesture() {
+  if (!recorded) return;
+  pause();
+  const mine = replay = {start: performance.now(), frames: recorded.frames};
+  stats.exact = false;
+  const step = stamp => {
+    if (replay !== mine) return;
+    const frame = Math.floor(Math.max(0, stamp - mine.start) * 60 / 1000);
+    const progress = mine.frames[Math.min(frame, mine.frames.length - 1)];
+    time = Math.max(0, Math.min(1, progress));
+    mark();
+    request(progress);
+    if (frame < mine.frames.length) requestAnimationFrame(step);
+    else replay = null;
+  };
+  requestAnimationFrame(step);
+}

@@ -1,0 +1,92 @@
+// What is on the stage and how it is written; all of it stands in the address's fragment.
+
+const listeners = new Set();
+
+/** What the server renders. */
+export let work = {from: '', to: ''};
+/** How frames are taken and where they go. */
+export let output = {file: 'segue.mp4'};
+/** What there is to choose from, once it is known. */
+export let catalog = null;
+/** Pictures and shaders. */
+export let shelf = {pictures: [], shaders: []};
+
+const past = [];
+const future = [];
+let last = {label: '', time: 0};
+
+const snapshot = () => JSON.stringify({work, output});
+
+/** Calls a function after every change: (what), one of work, output, catalog, shelf. */
+export function watch(listener) { listeners.add(listener); }
+function tell(what) { for (const listener of listeners) listener(what); }
+
+/** Changes the work; changes of one kind that follow quickly are one step of undo. */
+export function change(label, body) {
+  const before = snapshot();
+  body(work);
+  for (const key of Object.keys(work)) if (work[key] === undefined || work[key] === null) delete work[key];
+  for (const key of ['fromFilters', 'toFilters', 'filters']) if (work[key]?.length === 0) delete work[key];
+  if (snapshot() === before) return;
+  const now = performance.now();
+  if (label !== last.label || now - last.time > 700) past.push(before);
+  last = {label, time: now};
+  future.length = 0;
+  if (past.length > 500) past.shift();
+  keep();
+  tell('work');
+}
+
+/** Changes how the work is written. */
+export function changeOutput(body) {
+  body(output);
+  for (const key of Object.keys(output)) if (output[key] === undefined || output[key] === null) delete output[key];
+  keep();
+  tell('output');
+}
+
+function restore(text) {
+  ({work, output} = JSON.parse(text));
+  last = {label: '', time: 0};
+  keep();
+  tell('work');
+  tell('output');
+}
+
+export const canUndo = () => past.length > 0;
+export const canRedo = () => future.length > 0;
+export function undo() { if (past.length) { future.push(snapshot()); restore(past.pop()); } }
+export function redo() { if (future.length) { past.push(snapshot()); restore(future.pop()); } }
+
+export function setCatalog(next) { catalog = next; tell('catalog'); }
+export function setShelf(next) {
+  shelf = next;
+  const names = shelf.pictures.map(picture => picture.name);
+  if (!names.includes(work.from)) work.from = names[0] ?? '';
+  if (!names.includes(work.to)) work.to = names[1] ?? names[0] ?? '';
+  tell('shelf');
+}
+
+/** The item of the catalog that is on the stage; null for a chain. */
+export function item() {
+  if (isChain() || !catalog) return null;
+  return catalog.transitions.find(each => each.name === (work.transition?.name ?? 'pixellate-dissolve')) ?? null;
+}
+
+/** Whether filters and a blend stand in place of a transition. */
+export const isChain = () => !work.source && Boolean(work.fromFilters || work.toFilters || work.filters || work.blend);
+
+let writing;
+function keep() {
+  clearTimeout(writing);
+  writing = setTimeout(() => history.replaceState(null, '', `#${encodeURIComponent(snapshot())}`), 120);
+}
+
+/** Takes what stands in the fragment, if it is something. */
+export function readFragment() {
+  try {
+    const value = JSON.parse(decodeURIComponent(location.hash.slice(1)));
+    if (typeof value.work?.from === 'string') ({work, output} = {output, ...value});
+    if (typeof output?.file !== 'string') output = {file: 'segue.mp4'};
+  } catch { /* no state, or none that is understood */ }
+}

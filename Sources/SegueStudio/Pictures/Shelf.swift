@@ -1,0 +1,182 @@
+import SegueFiles
+import SegueFormats
+package import SeguePixels
+import SegueRendering
+import SegueShaders
+package import SegueTransitions
+import Synchronization
+
+/// The pictures and shaders that pages may name: what the command was given, and what was dropped onto a page.
+///
+/// A page has names and never a path, so nothing else on the machine can be asked for.
+package final class Shelf: Sendable {
+  /// A picture.
+  package struct Picture: Sendable {
+    /// The name that pages have for it: the last part of its path.
+    package let name: String
+    /// Its size in pixels.
+    package let size: PixelSize
+    fileprivate let origin: Origin
+  }
+
+  fileprivate enum Origin: Sendable {
+    case file(String)
+    case bytes([UInt8])
+    case sample(Bitmap)
+  }
+
+  fileprivate struct State {
+    var pictures: [Picture] = []
+    /// The last ones that were decoded, the latest at the end.
+    var decoded: [(name: String, bitmap: Bitmap)] = []
+    var files: [(name: String, file: ParameterFile)] = []
+    var uploaded = 0
+  }
+
+  /// The most bytes of all that is dropped.
+  package static let mostUploaded = 256 << 20
+  /// The most pictures.
+  package static let mostPictures = 500
+  private static let mostDecoded = 8
+
+  private let state = Mutex(State())
+  private let shaders: [(name: String, file: String)]
+  let options: DecodeOptions
+
+  /// Begins with shaders, each with its name and file.
+  package init(shaders: [(name: String, file: String)] = [], options: DecodeOptions = DecodeOptions()) {
+    self.shaders = shaders
+    self.options = options
+  }
+
+  /// All pictures, in their order.
+  package var pictures: [Picture] { state.withLock { $0.pictures } }
+  /// The names of the shaders.
+  package var shaderNames: [String] { shaders.map(\.name) }
+
+  /// The file of a shader by its name; nil where there is none.
+  package func shader(named name: String) -> String? { shaders.first { $0.name == name }?.file }
+
+  /// Adds pictures of files, the first two of which are decoded at once, so that an error is said before a page opens.
+  package func add(files: [String]) throws {
+    for (index, file) in files.prefix(Self.mostPictures).enumerated() {
+      let name = unused(file.split(separator: "/").last.map(String.init) ?? file)
+      if index < 2 {
+        let bitmap = try Bitmap(contentsOf: file, options: options)
+        add(Picture(name: name, size: bitmap.size, origin: .file(file)), bitmap)
+      } else {
+        // A folder may hold hundreds; the size is known when it is shown.
+        add(Picture(name: name, size: PixelSize(width: 0, height: 0), origin: .file(file)), nil)
+      }
+    }
+  }
+
+  /// Adds a picture that was dropped, under a name that no other has.
+  ///
+  /// - Throws: `ImageError` where it is none, or too large a one; `Refused` where there are too many.
+  package func add(upload name: String, _ bytes: [UInt8]) throws -> Picture {
+    let total = state.withLock { $0.uploaded } + bytes.count
+    guard total <= Self.mostUploaded, pictures.count < Self.mostPictures else {
+      throw Refused("there is no room for more pictures; start the studio again")
+    }
+    let base = name.split(separator: "/").last.map { String($0.suffix(100)) } ?? "picture"
+    let printable = String(
+      String.UnicodeScalarView(base.unicodeScalars.filter { $0.value >= 32 && $0.value != 127 }))
+    let bitmap = try Bitmap(decoding: bytes, named: printable, options: options)
+    let picture = Picture(
+      name: unused(printable.isEmpty ? "picture" : printable), size: bitmap.size, origin: .bytes(bytes))
+    state.withLock { $0.uploaded += bytes.count }
+    add(picture, bitmap)
+    return picture
+  }
+
+  /// Adds a picture that was drawn.
+  package func add(sample bitmap: Bitmap, named name: String) {
+    add(Picture(name: name, size: bitmap.size, origin: .sample(bitmap)), bitmap)
+  }
+
+  private func add(_ picture: Picture, _ bitmap: Bitmap?) {
+    state.withLock { state in
+      state.pictures.append(picture)
+      if let bitmap { state.keep(bitmap, picture.name, most: Self.mostDecoded) }
+    }
+  }
+
+  /// A name that no picture has.
+  private func unused(_ name: String) -> String {
+    let names = Set(pictures.map(\.name))
+    guard names.contains(name) else { return name }
+    let dot = name.lastIndex(of: ".") ?? name.endIndex
+    var number = 2
+    while names.contains("\(name[..<dot])-\(number)\(name[dot...])") { number += 1 }
+    return "\(name[..<dot])-\(number)\(name[dot...])"
+  }
+
+  private func origin(_ name: String) throws -> Origin {
+    guard let picture = pictures.first(where: { $0.name == name }) else {
+      throw Refused("there is no picture '\(name.prefix(100))' in this studio")
+    }
+    return picture.origin
+  }
+
+  /// The path of a picture, or of a shader, by its name; the name itself where there is none.
+  package func path(_ name: String) -> String {
+    if let shader = shader(named: name) { return shader }
+    guard case .file(let file)? = pictures.first(where: { $0.name == name })?.origin else { return name }
+    return file
+  }
+
+  /// Whether something is the name of a picture.
+  package func isPicture(_ name: String) -> Bool { pictures.contains { $0.name == name } }
+
+  /// A picture in its own size.
+  package func picture(_ name: String) throws -> Bitmap {
+    if let known = state.withLock({ $0.decoded.first { $0.name == name }?.bitmap }) { return known }
+    let bitmap =
+      switch try origin(name) {
+      case .file(let file): try Bitmap(contentsOf: file, options: options)
+      case .bytes(let bytes): try Bitmap(decoding: bytes, named: name, options: options)
+      case .sample(let bitmap): bitmap
+      }
+    state.withLock { $0.keep(bitmap, name, most: Self.mostDecoded) }
+    return bitmap
+  }
+
+  /// A picture for a frame, decoded anew as `segue render` does it.
+  package func picture(_ name: String, fittedTo framing: Framing, _ execution: Execution) throws -> Bitmap {
+    // The background comes behind all of them later.
+    var framing = framing
+    framing.background = nil
+    return switch try origin(name) {
+    case .file(let file): try Bitmap(contentsOf: file, fittedTo: framing, execution)
+    case .bytes(let bytes): try Bitmap(decoding: bytes, named: name, fittedTo: framing, execution)
+    case .sample(let bitmap): try bitmap.fitted(to: framing, execution)
+    }
+  }
+
+  /// How parameters that are files are read: pictures and files of the shelf, by their names.
+  package var chainFiles: ChainFiles {
+    ChainFiles(
+      shader: { [self] name in
+        guard let file = shader(named: name) else {
+          throw Refused("there is no shader '\(name)' in this studio")
+        }
+        return try Shader(contentsOf: file)
+      },
+      picture: { [self] in try picture($0) },
+      file: { [self] name in
+        if let known = state.withLock({ $0.files.first { $0.name == name }?.file }) { return known }
+        let file = ParameterFile(name, picture: try picture(name))
+        state.withLock { $0.files = $0.files.suffix(3) + [(name, file)] }
+        return file
+      })
+  }
+}
+
+extension Shelf.State {
+  fileprivate mutating func keep(_ bitmap: Bitmap, _ name: String, most: Int) {
+    decoded.removeAll { $0.name == name }
+    decoded.append((name, bitmap))
+    decoded = decoded.suffix(most)
+  }
+}

@@ -1,0 +1,174 @@
+import SegueFilters
+import SegueFormats
+import SeguePixels
+import SegueRendering
+import SegueShaders
+import SegueTransitions
+
+/// Renders frames for one page, and keeps what the next one needs: fitted pictures and renderers.
+struct Painter {
+  /// A frame as it is sent.
+  struct Painted {
+    let bytes: [UInt8]
+    let type: String
+    let size: PixelSize
+    let fullSize: PixelSize
+    let progress: Double
+    let isExact: Bool
+    let renderMs: Double
+    let encodeMs: Double
+    var shader: Answer.Shader?
+  }
+
+  private struct Key: Hashable {
+    let work: Work
+    let size: PixelSize
+  }
+
+  /// The most pixels of a frame on the screen: those of 4K.
+  static let mostPixels = 3840 * 2160
+
+  private let shelf: Shelf
+  private let execution = Execution.allCores
+  private var renderers: [(key: Key, renderer: TransitionRenderer, timing: Timing)] = []
+  private var drafts = DraftScale()
+  private var fitted: [(name: String, framing: Framing, bitmap: Bitmap)] = []
+
+  init(_ shelf: Shelf) { self.shelf = shelf }
+
+  mutating func paint(_ view: Request.View) throws -> Painted {
+    let (full, size, isWhole) = try sizes(view)
+    let isExact = view.exact == true && isWhole
+    let start = ContinuousClock.now
+    let isReady = isKnown(view.work, size)
+    let (renderer, timing, shader) = try renderer(view.work, size)
+    let moment = try moment(view, timing)
+    let rows = try renderer.rows(at: moment)
+    let frame = try rows.rendered(execution)
+    let rendered = ContinuousClock.now
+    // What was just made ready is no measure.
+    if isReady, view.exact != true { drafts.measured(milliseconds(start, rendered), of: view.work.title) }
+    // Where something shines through, JPEG would be black.
+    let isPNG = isExact || !frame.isOpaque
+    let bytes =
+      try isPNG ? frame.encoded(as: Formats.PNG()) : frame.encoded(as: .jpeg(quality: 90, chroma: .full))
+    return Painted(
+      bytes: bytes, type: isPNG ? "image/png" : "image/jpeg", size: frame.size, fullSize: full,
+      progress: moment.progress, isExact: isExact, renderMs: milliseconds(start, rendered),
+      encodeMs: milliseconds(rendered, .now), shader: shader)
+  }
+
+  private func moment(_ view: Request.View, _ timing: Timing) throws -> FrameMoment {
+    if let progress = view.progress {
+      guard (-1...2).contains(progress) else { throw Refused("a progress is about 0 to 1") }
+      return FrameMoment(progress: progress)
+    }
+    let time = view.time ?? 0
+    guard (0...1).contains(time) else { throw Refused("a time is 0 to 1") }
+    return FrameMoment(progress: timing.progress(at: time), time: time)
+  }
+
+  /// The size of the frame as it would be written, and as it is rendered for the screen.
+  private func sizes(_ view: Request.View) throws -> (full: PixelSize, size: PixelSize, isWhole: Bool) {
+    guard (1...16384).contains(view.width), (1...16384).contains(view.height) else {
+      throw Refused("the room for a frame is 1 to 16384 pixels a side")
+    }
+    let full = try view.work.framing().size ?? shelf.picture(view.work.from).size
+    func scale(_ width: Int, _ height: Int) -> Double {
+      min(1, Double(width) / Double(full.width), Double(height) / Double(full.height))
+    }
+    let pixels = Double(full.width) * Double(full.height)
+    let cap = min(1, (Double(Self.mostPixels) / pixels).squareRoot())
+    let isWhole = view.exact == true || view.work.countsPixels(shelf)
+    let draft = scale(view.width, view.height) * drafts.factor(of: view.work.title)
+    let factor = min(cap, isWhole ? 1 : draft)
+    if factor >= 1 { return (full, full, true) }
+    let size = PixelSize(
+      width: max(1, Int((Double(full.width) * factor).rounded())),
+      height: max(1, Int((Double(full.height) * factor).rounded())))
+    return (full, size, false)
+  }
+
+  private func key(_ work: Work, _ size: PixelSize) -> Key {
+    var look = work
+    (look.duration, look.ease) = (nil, nil)
+    return Key(work: look, size: size)
+  }
+
+  private func isKnown(_ work: Work, _ size: PixelSize) -> Bool {
+    let key = key(work, size)
+    return renderers.contains { $0.key == key }
+  }
+
+  private mutating func renderer(
+    _ work: Work, _ size: PixelSize
+  ) throws -> (TransitionRenderer, Timing, Answer.Shader?) {
+    let key = key(work, size)
+    if let known = renderers.first(where: { $0.key == key }) {
+      return (known.renderer, try work.timing(of: TimingOnly(timing: known.timing)), nil)
+    }
+    let start = ContinuousClock.now
+    let transition = try work.make(shelf)
+    let shader = try work.source.map {
+      Answer.Shader(try Shader(source: $0.text, file: $0.name), compileMs: milliseconds(start, .now))
+    }
+    var framing = try work.framing()
+    framing.size = size
+    let renderer = try TransitionRenderer(
+      from: picture(work.from, framing), to: picture(work.to ?? work.from, framing), transition,
+      framing: Framing(size: size, light: framing.light), operation: work.operation ?? .present, execution)
+    renderers = renderers.suffix(3) + [(key, renderer, transition.timing)]
+    return (renderer, try work.timing(of: transition), shader)
+  }
+
+  private mutating func picture(_ name: String, _ framing: Framing) throws -> Bitmap {
+    if let known = fitted.first(where: { $0.name == name && $0.framing == framing }) { return known.bitmap }
+    let bitmap = try shelf.picture(name).fitted(to: framing, execution)
+    fitted = fitted.suffix(7) + [(name, framing, bitmap)]
+    return bitmap
+  }
+
+  /// A strip of frames, one under the other, as JPEG.
+  mutating func strip(_ request: Request.Thumbnail) throws -> [UInt8] {
+    guard (1...16).contains(request.frames), (8...512).contains(request.width),
+      (8...512).contains(request.height)
+    else { throw Refused("a thumbnail has 1 to 16 frames of 8 to 512 pixels a side") }
+    let size = PixelSize(width: request.width, height: request.height)
+    let transition = try request.work.make(shelf)
+    let framing = Framing(size: size)
+    let renderer = try TransitionRenderer(
+      from: picture(request.work.from, framing),
+      to: picture(request.work.to ?? request.work.from, framing), transition, framing: framing,
+      operation: request.work.operation ?? .present, execution)
+    var bytes: [UInt8] = []
+    var frameSize = size
+    for frame in 0..<request.frames {
+      let time = request.frames == 1 ? 0.5 : Double(frame) / Double(request.frames - 1)
+      let picture = try renderer.frame(atTime: time)
+      frameSize = picture.size
+      bytes += picture.rgba()
+    }
+    let strip = try Bitmap(
+      width: frameSize.width, height: frameSize.height * request.frames, rgba: bytes)
+    return try strip.encoded(as: .jpeg(quality: 82, chroma: .full))
+  }
+}
+
+/// A transition of which only the timing is asked.
+private struct TimingOnly: Transition {
+  let timing: Timing
+  func chain(_ operation: TransitionOperation) -> Chain { .from }
+}
+
+/// Milliseconds between two instants, with a digit behind the point.
+func milliseconds(_ start: ContinuousClock.Instant, _ end: ContinuousClock.Instant) -> Double {
+  (start.duration(to: end) / .milliseconds(1) * 10).rounded() / 10
+}
+
+extension Answer.Shader {
+  init(_ shader: Shader, compileMs: Double) {
+    self.init(
+      name: shader.name, kind: "\(shader.kind)", compileMs: compileMs,
+      parameters: shader.parameters.map { .init($0) }, warnings: shader.warnings.map { .init($0) })
+  }
+}

@@ -1,0 +1,279 @@
+import Dispatch
+import FoundationEssentials
+import SegueFiles
+import SegueFormats
+import SegueRendering
+import SegueShaders
+import SegueTransitions
+import Synchronization
+
+/// One open page: takes its messages, and works on one thing after another.
+package final class Session: Sendable {
+  private struct State {
+    var mailbox = Mailbox()
+    var isWorking = false
+    var isClosed = false
+    var gesture: (id: Int, pan: Pan, task: Task<Void, Never>?)?
+  }
+
+  private let studio: Studio
+  private let outbox: Outbox
+  private let exports: Exports
+  private let state = Mutex(State())
+  private let painter: Mutex<Painter>
+  private let queue = DispatchQueue(label: "segue.studio", qos: .userInteractive)
+
+  init(_ studio: Studio, _ outbox: Outbox) {
+    (self.studio, self.outbox) = (studio, outbox)
+    exports = Exports(studio.shelf, outbox)
+    painter = Mutex(Painter(studio.shelf))
+    outbox.put(.text(studio.shelfAnswer()))
+    studio.withCatalog { [outbox] in outbox.put(.text($0)) }
+  }
+
+  /// Takes a message of text.
+  func receive(_ text: String) {
+    do throws(Refused) {
+      receive(try Request(message: text))
+    } catch {
+      outbox.put(.problem("message", nil, error.description))
+    }
+  }
+
+  private func receive(_ request: Request) {
+    switch request {
+    case .view(let view):
+      endGesture()
+      put(.view(view))
+    case .describe(let describe): put(.describe(describe))
+    case .thumbnail(let thumbnail): put(.thumbnail(thumbnail))
+    case .export(let export): exports.begin(export)
+    case .cancel(let id): exports.cancel(id)
+    case .pan(let reading): follow(reading)
+    case .open(let name): open(name)
+    case .save(let source): save(source)
+    }
+  }
+
+  /// Takes a picture's file: four bytes with the length of a JSON object, which has its name, and the file.
+  func receive(_ bytes: [UInt8]) {
+    do {
+      let (name, file) = try Upload.parse(bytes)
+      let picture = try studio.shelf.add(upload: name, file)
+      outbox.put(.text(studio.shelfAnswer(added: picture.name)))
+    } catch {
+      outbox.put(.problem("picture", nil, sentence(error)))
+    }
+  }
+
+  /// The page is gone.
+  func close() {
+    endGesture()
+    state.withLock { state in
+      state.isClosed = true
+      state.mailbox.clear()
+    }
+    exports.cancelAll()
+  }
+
+  private func put(_ job: Mailbox.Job) {
+    let begins = state.withLock { state in
+      guard !state.isClosed else { return false }
+      state.mailbox.put(job)
+      defer { state.isWorking = true }
+      return !state.isWorking
+    }
+    if begins { queue.async { [self] in work() } }
+  }
+
+  /// Works until nothing waits.
+  private func work() {
+    while true {
+      let (job, dropped) = state.withLock { state -> (Mailbox.Job?, Int) in
+        // A page that does not take its thumbnails gets no more of them.
+        let job = state.mailbox.take()
+        if job == nil { state.isWorking = false }
+        if case .view = job { return (job, state.mailbox.takeDropped()) }
+        return (job, 0)
+      }
+      switch job {
+      case .view(let view): show(view, dropped)
+      case .describe(let describe): self.describe(describe)
+      case .thumbnail(let thumbnail): self.thumbnail(thumbnail)
+      case nil: return
+      }
+    }
+  }
+
+  private func show(_ view: Request.View, _ dropped: Int) {
+    do {
+      let painted = try painter.withLock { try $0.paint(view) }
+      let head = Answer.Frame(
+        id: view.id, type: painted.type, width: painted.size.width, height: painted.size.height,
+        fullWidth: painted.fullSize.width, fullHeight: painted.fullSize.height, time: view.time,
+        progress: painted.progress, exact: painted.isExact, renderMs: painted.renderMs,
+        encodeMs: painted.encodeMs, dropped: dropped, gesture: view.gesture, shader: painted.shader)
+      let data = Answer.data(head, painted.bytes)
+      // What is said of a shader is said once.
+      outbox.put(painted.shader == nil ? .stage(data) : .bytes(data))
+    } catch {
+      let found = (error as? ShaderError)?.diagnostics.map { Answer.Diagnostic($0) }
+      outbox.put(
+        .text(
+          Answer.text(
+            Answer.Problem(about: "view", id: view.id, message: sentence(error), diagnostics: found))))
+    }
+  }
+
+  private func thumbnail(_ request: Request.Thumbnail) {
+    do {
+      let strip = try painter.withLock { try $0.strip(request) }
+      outbox.put(.bytes(Answer.data(Answer.Thumbnail(id: request.id, frames: request.frames), strip)))
+    } catch {
+      outbox.put(.problem("thumbnail", request.id, sentence(error)))
+    }
+  }
+
+  private func describe(_ request: Request.Describe) {
+    do {
+      outbox.put(.text(Answer.text(try studio.description(of: request))))
+    } catch {
+      outbox.put(.problem("describe", request.id, sentence(error)))
+    }
+  }
+}
+
+extension Session {
+  private func follow(_ reading: Request.PanReading) {
+    do {
+      guard reading.time.isFinite, (-10...10).contains(reading.x) else {
+        throw Refused("a pan is on the stage")
+      }
+      switch reading.phase {
+      case .begin:
+        endGesture()
+        let transition = try reading.work.make(studio.shelf)
+        let timing = try reading.work.timing(of: transition)
+        let curve = reading.work.ease.flatMap { TimingCurve($0) }
+        let pan = try Pan(time: reading.time, x: reading.x, duration: timing.duration, curve: curve)
+        state.withLock { $0.gesture = (reading.id, pan, nil) }
+        show(pan.interaction, reading)
+      case .move:
+        guard let pan = try change({ try $0.move(time: reading.time, x: reading.x) }) else { return }
+        show(pan.interaction, reading)
+      case .end:
+        guard
+          let pan = try change({ pan in
+            if !pan.isLift(time: reading.time, x: reading.x) {
+              try pan.move(time: reading.time, x: reading.x)
+            }
+            try pan.end(at: reading.time)
+          })
+        else { return }
+        run(pan, reading)
+      }
+    } catch {
+      outbox.put(.problem("view", reading.id, sentence(error)))
+    }
+  }
+
+  /// Changes the gesture that is under way; nil where there is none.
+  private func change(_ body: (inout Pan) throws -> Void) throws -> Pan? {
+    try state.withLock { state in
+      guard var gesture = state.gesture, gesture.task == nil else { return nil }
+      try body(&gesture.pan)
+      state.gesture = gesture
+      return gesture.pan
+    }
+  }
+
+  /// Runs on when the finger has let go, by the time that passes here.
+  private func run(_ pan: Pan, _ reading: Request.PanReading) {
+    let task = Task { [self] in
+      var pan = pan
+      let start = ContinuousClock.now
+      while !Task.isCancelled {
+        let now = reading.time + start.duration(to: .now) / .seconds(1)
+        let outcome = pan.tick(at: now)
+        show(pan.interaction, reading)
+        if let outcome { return say(pan, outcome, reading) }
+        try? await Task.sleep(for: .milliseconds(16))
+      }
+    }
+    state.withLock { $0.gesture?.task = task }
+  }
+
+  private func show(_ interaction: InteractiveTransition, _ reading: Request.PanReading) {
+    put(
+      .view(
+        Request.View(
+          id: reading.id, work: reading.work, progress: interaction.progress, width: reading.width,
+          height: reading.height, gesture: interaction.state.rawValue)))
+  }
+
+  private func say(_ pan: Pan, _ completed: Bool, _ reading: Request.PanReading) {
+    let recording = pan.recording
+    let replay = recording.replay(
+      InteractiveTransition(
+        duration: pan.interaction.duration, completionCurve: pan.interaction.completionCurve))
+    outbox.put(
+      .text(
+        Answer.text(
+          Answer.Panned(
+            id: reading.id, completed: completed,
+            yaml: reading.work.yaml(rate: nil, pan: pan, path: studio.shelf.path),
+            frames: Array(replay.frames.prefix(36_000))))))
+  }
+
+  private func endGesture() {
+    state.withLock { state in
+      state.gesture?.task?.cancel()
+      state.gesture = nil
+    }
+  }
+
+  private func open(_ name: String) {
+    do {
+      guard let file = studio.shelf.shader(named: name) else {
+        throw Refused("there is no shader '\(name.prefix(80))' in this studio")
+      }
+      let text = try readText(file, limit: MessageAssembly.mostText / 2)
+      outbox.put(.text(Answer.text(Answer.Source(name: name, text: text))))
+    } catch {
+      outbox.put(.problem("shader", nil, sentence(error)))
+    }
+  }
+
+  private func save(_ source: Work.Source) {
+    do {
+      guard let file = studio.shelf.shader(named: source.name) else {
+        throw Refused("'\(source.name.prefix(80))' came from no file; copy the text and save it yourself")
+      }
+      _ = try Shader(source: source.text, file: file)
+      try writeFile(file, Array(source.text.utf8).span, overwrite: true)
+      outbox.put(.text(Answer.text(Answer.Source(name: source.name, text: source.text, saved: true))))
+    } catch {
+      outbox.put(.problem("shader", nil, sentence(error)))
+    }
+  }
+}
+
+/// A picture's file in a message.
+package enum Upload {
+  /// The most bytes of what stands before the file.
+  private static let mostHead = 4096
+
+  private struct Head: Decodable { var name: String }
+
+  /// Takes a message apart.
+  ///
+  /// - Throws: `Refused` where it is none.
+  package static func parse(_ bytes: [UInt8]) throws(Refused) -> (name: String, file: [UInt8]) {
+    guard bytes.count >= 4 else { throw Refused("a message of bytes was too short") }
+    let count = bytes[..<4].reduce(0) { $0 << 8 | Int($1) }
+    guard count <= mostHead, 4 + count < bytes.count,
+      let head = try? JSONDecoder().decode(Head.self, from: Data(bytes[4..<4 + count]))
+    else { throw Refused("a message of bytes was no picture with a name") }
+    return (head.name, Array(bytes[(4 + count)...]))
+  }
+}

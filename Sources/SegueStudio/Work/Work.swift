@@ -1,0 +1,194 @@
+import SegueFilters
+package import SeguePixels
+package import SegueRendering
+import SegueShaders
+package import SegueTransitions
+
+/// What is on the stage: the pictures, what happens between them and how time runs.
+///
+/// Everything else is derived from it: the frames, and the command, the Swift code and the YAML that render the same.
+/// Pictures and files are names of the shelf, never paths.
+package struct Work: Codable, Hashable, Sendable {
+  /// Something of the catalog and what is set of it.
+  package struct Item: Codable, Hashable, Sendable {
+    /// Its name.
+    package var name: String
+    /// What is set, by name, as text.
+    package var parameters: [String: String]?
+
+    /// Names an item.
+    package init(_ name: String, _ parameters: [String: String] = [:]) {
+      (self.name, self.parameters) = (name, parameters.isEmpty ? nil : parameters)
+    }
+
+    /// The parameters by name.
+    package var values: [(key: String, value: String)] { (parameters ?? [:]).sorted { $0.key < $1.key } }
+    /// The item as text has it.
+    package var specification: Specification { Specification(name: name, values: values) }
+  }
+
+  /// A shader that is being written.
+  package struct Source: Codable, Hashable, Sendable {
+    /// What errors call it.
+    package var name: String
+    /// GLSL.
+    package var text: String
+
+    /// Takes a text.
+    package init(name: String, text: String) { (self.name, self.text) = (name, text) }
+  }
+
+  /// The picture at the start.
+  package var from: String
+  /// The picture at the end; nil: filters animate the first alone.
+  package var to: String?
+  /// The transition; nil: filters and a blend, or pixellate-dissolve where there are none.
+  package var transition: Item?
+  /// A shader in place of the transition, whose parameters are those of `transition`.
+  package var source: Source?
+  /// Filters on the first picture.
+  package var fromFilters: [Item]?
+  /// Filters on the second picture.
+  package var toFilters: [Item]?
+  /// What joins the two.
+  package var blend: Item?
+  /// Filters on the result.
+  package var filters: [Item]?
+  /// Which way it goes; nil: present.
+  package var operation: TransitionOperation?
+  /// Seconds; nil: the transition's own.
+  package var duration: Double?
+  /// A timing curve as text; nil: the transition's own.
+  package var ease: String?
+  /// The frame size; nil: that of the first picture.
+  package var size: String?
+  /// How pictures meet the frame; nil: cover.
+  package var fit: String?
+  /// A color behind the pictures.
+  package var background: String?
+  /// The numbers in which pictures are mixed; nil: those stored.
+  package var light: String?
+
+  /// Describes a transition between two pictures.
+  package init(from: String, to: String?, _ transition: Item? = nil) {
+    (self.from, self.to, self.transition) = (from, to, transition)
+  }
+}
+
+/// Why something that the page asked for cannot be: a sentence.
+package struct Refused: Error, Hashable, CustomStringConvertible {
+  /// One sentence without a full stop.
+  package let description: String
+
+  /// Takes a sentence.
+  package init(_ description: String) { self.description = description }
+}
+
+extension Work {
+  /// The chain in place of a transition; nil where there is a transition.
+  package var chain: ChainDescription? {
+    func list(_ items: [Item]?) -> [Specification] { (items ?? []).map(\.specification) }
+    let chain = ChainDescription(
+      from: list(fromFilters), to: list(toFilters), blend: blend?.specification, result: list(filters))
+    return chain.isEmpty || source != nil ? nil : chain
+  }
+
+  /// The transition by name where there is no chain.
+  package var named: Item { transition ?? Item(Transitions.PixellateDissolve.name) }
+
+  /// What it is called: the names of all that happens between the pictures.
+  var title: String {
+    if let source { return source.name }
+    guard let chain else { return named.name }
+    return (chain.from + chain.to + [chain.blend].compactMap(\.self) + chain.result).map(\.name)
+      .joined(separator: " ")
+  }
+
+  /// How the frame is made.
+  package func framing() throws -> Framing {
+    var framing = Framing()
+    framing.size = try read(size, "a frame size is width and height in pixels, such as 1280x720") {
+      PixelSize($0)
+    }
+    framing.fit =
+      try read(fit, "a fit is one of \(Framing.Fit.allCases.map(\.rawValue).alternatives)") {
+        .init(rawValue: $0)
+      }
+      ?? .cover
+    framing.background = try read(background, "a background is #rrggbb[aa] or a CSS name") { Pixel($0) }
+    framing.light =
+      try read(light, "light is one of \(Light.allCases.map(\.rawValue).alternatives)") {
+        .init(rawValue: $0)
+      }
+      ?? .gamma
+    if let size = framing.size, size.pixelCount.map({ $0 > DecodeOptions().maxPixels }) ?? true {
+      throw Refused("\(size) is more than \(DecodeOptions().maxPixels) pixels")
+    }
+    return framing
+  }
+
+  /// The timing where the transition has one of its own.
+  package func timing(of transition: any Transition) throws -> Timing {
+    if let duration, !(duration > 0 && duration <= 3600) {
+      throw Refused("a duration is above 0 and at most 3600 seconds")
+    }
+    let curve = try read(
+      ease, "a curve is \((TimingCurve.named.map(\.name) + TimingCurve.forms).alternatives)"
+    ) {
+      TimingCurve($0)
+    }
+    return transition.timing.with(duration: duration, curve: curve)
+  }
+
+  private func read<Value>(_ text: String?, _ expected: String, _ read: (String) -> Value?) throws -> Value? {
+    guard let text else { return nil }
+    guard let value = read(text) else { throw Refused("\(expected), not '\(text.prefix(80))'") }
+    return value
+  }
+
+  /// Makes what happens between the pictures.
+  ///
+  /// - Throws: What is wrong with names, parameters or a shader.
+  package func make(_ shelf: Shelf) throws -> any Transition {
+    let files = shelf.chainFiles
+    if let source {
+      return try make(try Shader(source: source.text, file: source.name), files)
+    }
+    if let chain { return ChainTransition(try chain.chain(ofOne: to == nil, files)) }
+    if let file = shelf.shader(named: named.name) {
+      return try make(try Shader(contentsOf: file), files)
+    }
+    return try files.transition(Catalog.transitions.named(named.name), named.values)
+  }
+
+  /// A shader of any kind: a filter is shown on the dissolving pictures.
+  private func make(_ shader: Shader, _ files: ChainFiles) throws -> any Transition {
+    let values = named.values.filter { value in shader.parameters.contains { $0.name == value.key } }
+    switch shader.kind {
+    case .transition:
+      if let transition = try files.transition(shader, values) { return transition }
+    case .blend:
+      if let blend = try files.blend(shader, values) { return ChainTransition(.blend(.from, .to, blend)) }
+    case .filter:
+      if let filter = try files.filter(shader, values) {
+        return ChainTransition(.filter(.blend(.from, .to, try files.blend(Chain.standardBlend)), filter))
+      }
+    }
+    throw Refused("\(shader.name) is no shader of pictures")
+  }
+
+  /// Whether its numbers are pixels of the whole frame, so that a smaller one would look otherwise.
+  func countsPixels(_ shelf: Shelf) -> Bool {
+    func counts(_ parameters: [ParameterDescription], _ item: Item) -> Bool {
+      parameters.contains { $0.kind == .rectangle || $0.unit == "pixels" }
+    }
+    if let chain {
+      let filters = (chain.from + chain.to + chain.result).compactMap { try? Catalog.filters.named($0.name) }
+      return filters.contains { $0.parameters.contains { $0.kind == .rectangle || $0.unit == "pixels" } }
+    }
+    guard source == nil, shelf.shader(named: named.name) == nil,
+      let item = try? Catalog.transitions.named(named.name)
+    else { return false }
+    return counts(item.parameters, named)
+  }
+}

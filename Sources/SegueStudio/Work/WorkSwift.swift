@@ -1,0 +1,134 @@
+import SegueExport
+import SegueRendering
+import SegueTransitions
+
+extension Work {
+  /// The Swift code that renders it with the library.
+  ///
+  /// - Parameters:
+  ///   - output: Where the frames go.
+  ///   - path: The path of a file by its name.
+  ///   - isFile: Whether the value of a parameter is a file's name.
+  /// - Returns: The lines of the code.
+  package func swift(_ output: WorkOutput, path: (String) -> String, isFile: (String) -> Bool) -> String {
+    var lines = [
+      "import Segue", "", "let from = try Bitmap(contentsOf: \(literal(path(from))))",
+      "let to = try Bitmap(contentsOf: \(literal(path(to ?? from))))",
+    ]
+    let transition: String
+    if let chain {
+      lines += chainLines(chain, path, isFile)
+      transition = "ChainTransition(chain)"
+    } else if source != nil || Specification.isFile(path(named.name)) {
+      let file = literal(path(source?.name ?? named.name))
+      lines.append("let shader = try Shader(contentsOf: \(file))\(with(named.values))")
+      transition = "ShaderTransition(shader)!"
+    } else {
+      let plain = named.values.filter { !isFile($0.value) }
+      let files = named.values.filter { isFile($0.value) }
+      if files.isEmpty {
+        let parameters = named.values.isEmpty ? "" : ", \(dictionary(plain))"
+        transition = "Catalog.transitions.make(\(literal(named.name))\(parameters))"
+      } else {
+        let values = plain.map { "(\(literal($0.key)), \(literal($0.value)))" }.joined(separator: ", ")
+        let given = files.map {
+          "(\(literal($0.key)), try ParameterFile(contentsOf: \(literal(path($0.value)))))"
+        }
+        transition =
+          "Catalog.transitions.named(\(literal(named.name))).make([\(values)], files: [\(given.joined(separator: ", "))])"
+      }
+    }
+    lines.append("let transition = \(transition.hasPrefix("Catalog") ? "try " : "")\(transition)")
+    lines += rendererLines()
+    lines += outputLines(output)
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func chainLines(
+    _ chain: ChainDescription, _ path: (String) -> String, _ isFile: (String) -> Bool
+  ) -> [String] {
+    func list(_ label: String, _ items: [Specification]) -> String? {
+      items.isEmpty
+        ? nil : "\(label): [\(items.map { literal($0.naming(path).text) }.joined(separator: ", "))]"
+    }
+    let all = chain.from + chain.to + [chain.blend].compactMap(\.self) + chain.result
+    let files =
+      all.contains { $0.values.contains { isFile($0.value) } }
+      ? "files: ChainFiles(\n    picture: { try Bitmap(contentsOf: $0) }, file: { try ParameterFile(contentsOf: $0) })"
+      : nil
+    if to == nil {
+      let texts = chain.result.map { literal($0.naming(path).text) } + [files].compactMap(\.self)
+      return ["let chain = try Chain.from.through(\(texts.joined(separator: ", ")))"]
+    }
+    let parts = [
+      list("from", chain.from), list("to", chain.to),
+      chain.blend.map { "blend: \(literal($0.naming(path).text))" }, list("result", chain.result), files,
+    ].compactMap(\.self)
+    return ["let chain = try Chain(", "  \(parts.joined(separator: ",\n  ")))"]
+  }
+
+  private func rendererLines() -> [String] {
+    var arguments = ["from: from, to: to, transition"]
+    var framing: [String] = []
+    if let size { framing.append("size: PixelSize(\(literal(size)))") }
+    if let fit { framing.append("fit: .\(fit)") }
+    if let background { framing.append("background: Pixel(\(literal(background)))") }
+    if let light { framing.append("light: .\(light)") }
+    if !framing.isEmpty { arguments.append("framing: Framing(\(framing.joined(separator: ", ")))") }
+    if let operation, operation != .present { arguments.append("operation: .\(operation.rawValue)") }
+    var timing: [String] = []
+    if let duration { timing.append("duration: \(shortest(duration))") }
+    if let ease { timing.append("curve: TimingCurve(\(literal(ease)))") }
+    if !timing.isEmpty {
+      arguments.append("timing: transition.timing.with(\(timing.joined(separator: ", ")))")
+    }
+    if arguments.count == 1 { return ["let renderer = try TransitionRenderer(\(arguments[0]))"] }
+    return ["let renderer = try TransitionRenderer(", "  \(arguments.joined(separator: ",\n  ")))"]
+  }
+
+  private func outputLines(_ output: WorkOutput) -> [String] {
+    let file = literal(output.file)
+    if let still = output.still {
+      return ["try renderer.frame(atTime: \(shortest(still))).write(to: \(file))"]
+    }
+    let playback = try? output.playback()
+    guard let playback, playback != Playback() else {
+      let rate = output.fps.map { ", framesPerSecond: \(Double($0).map(shortest) ?? "60")" } ?? ""
+      return ["try await Exporter(renderer\(rate)).export(to: .file(\(file)))"]
+    }
+    let rate = output.fps.flatMap(Double.init).map(shortest) ?? "60"
+    var order: [String] = []
+    if playback.hold > 0 { order.append("hold: \(playback.hold)") }
+    if playback.isReversed { order.append("isReversed: true") }
+    if playback.isBoomerang { order.append("isBoomerang: true") }
+    return [
+      "let times = FrameTimes(duration: renderer.timing.duration, framesPerSecond: \(rate))",
+      "let frames = PlayedFrames(TransitionFrames(renderer, times: times), Playback(\(order.joined(separator: ", "))))",
+      "try await Exporter(frames, rate: FrameRate(\(rate))).export(to: .file(\(file)))",
+    ]
+  }
+
+  private func with(_ values: [(key: String, value: String)]) -> String {
+    values.isEmpty
+      ? ""
+      : ".with([\(values.map { "(\(literal($0.key)), \(literal($0.value)))" }.joined(separator: ", "))])"
+  }
+
+  private func dictionary(_ values: [(key: String, value: String)]) -> String {
+    "[\(values.map { "\(literal($0.key)): \(literal($0.value))" }.joined(separator: ", "))]"
+  }
+}
+
+/// A text as Swift has it between quotes.
+private func literal(_ text: String) -> String {
+  var quoted = ""
+  for character in text.unicodeScalars {
+    switch character {
+    case "\"", "\\": quoted += "\\\(character)"
+    case "\n": quoted += "\\n"
+    case _ where character.value < 32: quoted += "\\u{\(String(character.value, radix: 16))}"
+    default: quoted.unicodeScalars.append(character)
+    }
+  }
+  return "\"\(quoted)\""
+}

@@ -1,0 +1,70 @@
+import SegueRendering
+import SegueTransitions
+
+extension Work {
+  /// The storyboard that shows it.
+  ///
+  /// - Parameters:
+  ///   - rate: Frames a second.
+  ///   - pan: A gesture that drives it; nil: none.
+  ///   - path: The path of a file by its name.
+  /// - Returns: The lines of the file.
+  package func yaml(rate: String?, pan: Pan? = nil, path: (String) -> String) -> String {
+    var lines: [String] = []
+    func add(_ key: String, _ value: String?) { if let value { lines.append("\(key): \(scalar(value))") } }
+    add("size", size)
+    add("fps", rate)
+    add("fit", fit)
+    add("background", background)
+    add("light", light)
+    lines.append("screens: {from: \(scalar(path(from))), to: \(scalar(path(to ?? from)))}")
+    lines.append("steps:")
+    switch operation ?? .present {
+    case .present: lines.append("  - present: to")
+    case .push: lines.append("  - push: to")
+    case .pop, .dismiss:
+      // The screen that goes lies on the one that it came over.
+      lines += ["  - set-stack: [to, from]", "  - pop:"]
+    }
+    if let chain {
+      lines.append("    chain:")
+      func add(_ key: String, _ items: [Specification]) {
+        if items.isEmpty { return }
+        lines.append("      \(key): [\(items.map { scalar($0.naming(path).text) }.joined(separator: ", "))]")
+      }
+      add("from", chain.from)
+      add("to", chain.to)
+      if let blend = chain.blend { lines.append("      blend: \(scalar(blend.naming(path).text))") }
+      add("result", chain.result)
+    } else {
+      lines.append("    transition: \(scalar(path(source?.name ?? named.name)))")
+      let values = named.values.map { "\($0.key): \(scalar(path($0.value)))" }
+      if !values.isEmpty { lines.append("    parameters: {\(values.joined(separator: ", "))}") }
+    }
+    if let duration { lines.append("    duration: \(shortest(duration))") }
+    if let ease { lines.append("    curve: \(scalar(ease))") }
+    if let pan {
+      let samples = pan.places.map { "[\(shortest(rounded($0.time))), \(shortest(rounded($0.x))), 0]" }
+      lines += [
+        "    interactive:", "      rule: \(pan.rule.rawValue)",
+        "      samples: [\(samples.joined(separator: ", "))]",
+      ]
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+/// A number with four digits behind the point.
+private func rounded(_ value: Double) -> Double { (value * 10000).rounded() / 10000 }
+
+/// A text as YAML has it: in quotes where it could be taken for something else.
+private func scalar(_ text: String) -> String {
+  let isPlain =
+    text.first.map { $0.isLetter || $0.isNumber || $0 == "/" } ?? false
+    && text.unicodeScalars.allSatisfy {
+      $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil)
+        || "-_./".unicodeScalars.contains($0)
+    }
+  guard !isPlain else { return text }
+  return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+}

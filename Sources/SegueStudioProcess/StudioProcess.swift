@@ -1,0 +1,102 @@
+import ArgumentParser
+import Dispatch
+import Glibc
+import SegueFiles
+import SeguePixels
+import SegueStudio
+import Synchronization
+
+/// The server of the studio, a program of its own: what it links takes 5 ms to load, which no other command should cost.
+///
+/// `segue studio` checks its words and becomes this one.
+@main struct StudioProcess: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "segue-studio", abstract: "What segue studio becomes; start that.", shouldDisplay: false)
+
+  @Option var release = ""
+  @Option var maxPixels = DecodeOptions().maxPixels
+  @Option var port: UInt16?
+  @Flag var open = false
+  @Flag var once = false
+  @Option var shaderName: [String] = []
+  @Option var shaderFile: [String] = []
+  @Argument var images: [String] = []
+
+  func run() throws {
+    let said = Mutex<Set<String>>([])
+    let studio = try Studio(
+      files: images, shaders: zip(shaderName, shaderFile).map { (name: $0, file: $1) }, version: release,
+      options: DecodeOptions(maxPixels: maxPixels) { warning in
+        if said.withLock({ $0.insert(warning).inserted }) { say(warning) }
+      })
+    let ending = Ending()
+    let server = try StudioServer(
+      studio, port: port ?? 0, onLastPage: { if once { ending.end(with: EXIT_SUCCESS) } })
+    let task = Task {
+      do {
+        try await server.run { admission in
+          let address = Array((admission.address + "\n").utf8)
+          do throws(FileError) {
+            try writeAll(address.span, to: STDOUT_FILENO, named: "standard output")
+          } catch {
+            say("\(error)")
+            ending.end(with: 74)
+          }
+          if open { openBrowser(admission.address) }
+        }
+      } catch {
+        say(
+          port.map { "port \($0) cannot be listened on; leave out --port" } ?? "no port can be listened on")
+        ending.end(with: 69)
+      }
+    }
+    let code = withExtendedLifetime(task) { ending.wait() }
+    Glibc.exit(code)
+  }
+
+  private func openBrowser(_ address: String) {
+    DispatchQueue.global().async {
+      let opened = try? runProgram(["xdg-open", address], input: [], limit: 1 << 16, seconds: 20)
+      if opened?.isSuccess != true { say("no browser could be opened; open the address yourself") }
+    }
+  }
+}
+
+private func say(_ message: String) {
+  let line = Array("segue: \(message)\n".utf8)
+  try? writeAll(line.span, to: STDERR_FILENO, named: "standard error")
+}
+
+/// What ends the studio, by an exit code: a signal, the last page, or an error that was said.
+private final class Ending: Sendable {
+  private let code = Mutex<Int32?>(nil)
+  private let isOver = DispatchSemaphore(value: 0)
+  // Held so that they stay armed; written in the initializer only.
+  private nonisolated(unsafe) var sources: [any DispatchSourceSignal] = []
+
+  init() {
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
+      let before = signal(number, SIG_IGN)
+      // What is ignored from the start stays so, as `nohup` wants it.
+      let isIgnored = unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+      if isIgnored && [SIGHUP, SIGQUIT].contains(number) { continue }
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler { [weak self] in
+        say("the studio is closed")
+        self?.end(with: 128 + number)
+      }
+      source.resume()
+      sources.append(source)
+    }
+  }
+
+  func end(with code: Int32) {
+    self.code.withLock { $0 = $0 ?? code }
+    isOver.signal()
+  }
+
+  func wait() -> Int32 {
+    isOver.wait()
+    return code.withLock { $0 ?? EXIT_SUCCESS }
+  }
+}

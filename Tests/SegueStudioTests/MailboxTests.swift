@@ -1,0 +1,66 @@
+import SegueStudio
+import Testing
+
+/// What waits for one page: the newest frame first, a bounded number of thumbnails.
+@Suite struct MailboxTests {
+  private func view(_ id: Int) throws -> Mailbox.Job {
+    guard
+      case .view(let view) = try Request(
+        message:
+          #"{"kind":"view","id":\#(id),"work":{"from":"a","to":"b"},"time":0.5,"width":64,"height":36}"#)
+    else { throw Refused("no view") }
+    return .view(view)
+  }
+
+  private func thumbnail(_ id: Int) throws -> Mailbox.Job {
+    guard
+      case .thumbnail(let thumbnail) = try Request(
+        message:
+          #"{"kind":"thumbnail","id":\#(id),"work":{"from":"a"},"frames":2,"width":64,"height":36}"#)
+    else { throw Refused("no thumbnail") }
+    return .thumbnail(thumbnail)
+  }
+
+  private func id(_ job: Mailbox.Job?) -> Int? {
+    switch job {
+    case .view(let view): view.id
+    case .thumbnail(let thumbnail): thumbnail.id
+    case .describe(let describe): describe.id
+    case nil: nil
+    }
+  }
+
+  @Test func aNewerFrameTakesThePlaceOfOneThatWaits() throws {
+    var mailbox = Mailbox()
+    for number in 1...5 { mailbox.put(try view(number)) }
+    #expect(mailbox.dropped == 4)
+    #expect(id(mailbox.take()) == 5)
+    #expect(mailbox.takeDropped() == 4)
+    #expect(mailbox.dropped == 0)
+    #expect(mailbox.take() == nil)
+    mailbox.put(try view(6))
+    #expect(mailbox.dropped == 0)
+  }
+
+  @Test func theStageComesBeforeThumbnails() throws {
+    var mailbox = Mailbox()
+    mailbox.put(try thumbnail(1))
+    mailbox.put(try thumbnail(2))
+    mailbox.put(try view(3))
+    #expect([mailbox.take(), mailbox.take(), mailbox.take(), mailbox.take()].map(id) == [3, 1, 2, nil])
+  }
+
+  @Test func thumbnailsAreBounded() throws {
+    var mailbox = Mailbox()
+    for number in 1...1000 { mailbox.put(try thumbnail(number)) }
+    var taken: [Int] = []
+    while let job = mailbox.take() { taken.append(id(job) ?? 0) }
+    #expect(taken == Array((1001 - Mailbox.mostThumbnails)...1000))
+  }
+}
+
+extension Mailbox.Job? {
+  fileprivate static func == (a: Self, b: _OptionalNilComparisonType) -> Bool {
+    if case .none = a { true } else { false }
+  }
+}

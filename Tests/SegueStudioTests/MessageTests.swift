@@ -1,0 +1,93 @@
+import FlyingFox
+import Foundation
+import SegueStudio
+import SegueTestSupport
+import Testing
+
+/// Messages of a page: bounded, and no more than an error whatever they are.
+@Suite struct MessageTests {
+  private func frame(_ opcode: WSFrame.Opcode, _ bytes: [UInt8], fin: Bool = true) -> WSFrame {
+    WSFrame(fin: fin, opcode: opcode, mask: nil, payload: Data(bytes))
+  }
+
+  private func text(_ message: MessageAssembly.Message?) -> String? {
+    if case .text(let text) = message { text } else { nil }
+  }
+
+  @Test func framesBecomeAMessage() throws {
+    var assembly = MessageAssembly()
+    #expect(text(try assembly.add(frame(.text, Array("ab".utf8), fin: false))) == nil)
+    // A ping may stand between.
+    guard case .answer(let pong) = try assembly.add(frame(.ping, [1, 2])) else {
+      Issue.record("a ping is answered")
+      return
+    }
+    #expect(pong.opcode == .pong && pong.payload == Data([1, 2]))
+    #expect(text(try assembly.add(frame(.continuation, Array("cd".utf8)))) == "abcd")
+    #expect(text(try assembly.add(frame(.text, Array("e".utf8)))) == "e")
+  }
+
+  private func code(_ frames: [WSFrame]) -> UInt16? {
+    var assembly = MessageAssembly()
+    do throws(MessageAssembly.Refusal) {
+      for frame in frames { _ = try assembly.add(frame) }
+      return nil
+    } catch {
+      return error.code.code
+    }
+  }
+
+  @Test func whatIsNoMessageClosesTheSocket() {
+    #expect(code([frame(.continuation, [])]) == 1002)
+    #expect(code([frame(.text, [], fin: false), frame(.text, [])]) == 1002)
+    #expect(code([frame(.ping, [UInt8](repeating: 0, count: 126))]) == 1002)
+    #expect(code([frame(WSFrame.Opcode(5), [])]) == 1002)
+    #expect(code([frame(.text, [0xff, 0xfe])]) == 1007)
+  }
+
+  @Test func longMessagesCloseTheSocket() {
+    let part = [UInt8](repeating: 32, count: MessageAssembly.mostText / 2)
+    #expect(code([frame(.text, part, fin: false), frame(.continuation, part)]) == nil)
+    #expect(code([frame(.text, part, fin: false), frame(.continuation, part + [32])]) == 1009)
+    let many = [UInt8](repeating: 0, count: MessageAssembly.mostBytes)
+    #expect(code([frame(.binary, many)]) == nil)
+    #expect(code([frame(.binary, many, fin: false), frame(.continuation, [0])]) == 1009)
+  }
+
+  @Test func damagedMessagesAreRefused() throws {
+    let whole = Array(
+      #"{"kind":"view","id":7,"work":{"from":"a.png","to":"b.png","transition":{"name":"cube","parameters":{"persp":"0.7"}},"filters":[{"name":"sepia"}],"operation":"pop"},"time":0.5,"width":640,"height":360}"#
+        .utf8)
+    #expect(throws: Never.self) { try Request(message: String(decoding: whole, as: UTF8.self)) }
+    var random = SeededGenerator(17)
+    var refused = 0
+    for _ in 0..<4000 {
+      var bytes = whole
+      for _ in 0..<Int.random(in: 1...6, using: &random) {
+        let place = Int.random(in: 0..<bytes.count, using: &random)
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0: bytes[place] = UInt8.random(in: 0...127, using: &random)
+        case 1: bytes.remove(at: place)
+        default: bytes.insert(contentsOf: bytes[place..<min(bytes.count, place + 9)], at: place)
+        }
+      }
+      do throws(Refused) { _ = try Request(message: String(decoding: bytes, as: UTF8.self)) } catch {
+        refused += 1
+        #expect(!error.description.isEmpty && !error.description.contains("\n"))
+      }
+    }
+    #expect(refused > 2000)
+  }
+
+  @Test func damagedUploadsAreRefused() throws {
+    let head = Array(#"{"name":"a.png"}"#.utf8)
+    let whole = [0, 0, 0, UInt8(head.count)] + head + [1, 2, 3]
+    #expect(try Upload.parse(whole).name == "a.png")
+    #expect(try Upload.parse(whole).file == [1, 2, 3])
+    for count in 0..<whole.count - 2 {
+      #expect(throws: Refused.self) { try Upload.parse(Array(whole[..<count])) }
+    }
+    #expect(throws: Refused.self) { try Upload.parse([255, 255, 255, 255] + head) }
+    #expect(throws: Refused.self) { try Upload.parse([0, 0, 0, 4] + head) }
+  }
+}

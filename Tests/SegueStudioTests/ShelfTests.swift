@@ -1,0 +1,37 @@
+import SegueFormats
+import SeguePixels
+import SegueStudio
+import Testing
+
+/// What pages may name, and what they may add.
+@Suite struct ShelfTests {
+  private func png(_ width: Int, _ height: Int) throws -> [UInt8] {
+    try Bitmap(PixelSize(width: width, height: height), filledWith: .white).encoded(as: Formats.PNG())
+  }
+
+  @Test func uploadsHaveNamesOfTheirOwn() throws {
+    let shelf = Shelf()
+    let names = try ["a.png", "../../a.png", "/tmp/a.png", "a", "a", "\u{1}\u{2}", ""].map {
+      try shelf.add(upload: $0, png(4, 4)).name
+    }
+    #expect(names == ["a.png", "a-2.png", "a-3.png", "a", "a-2", "picture", "picture-2"])
+    #expect(shelf.path("a.png") == "a.png")
+    #expect(try shelf.picture("a-2.png").size == PixelSize(width: 4, height: 4))
+  }
+
+  @Test func uploadsBeyondTheLimitAreRefused() throws {
+    let shelf = Shelf(options: DecodeOptions(maxPixels: 100))
+    #expect(throws: Never.self) { try shelf.add(upload: "a.png", png(10, 10)) }
+    #expect(throws: ImageError.self) { try shelf.add(upload: "b.png", png(11, 10)) }
+    #expect(throws: ImageError.self) { try shelf.add(upload: "c.png", [1, 2, 3, 4]) }
+    #expect(throws: ImageError.self) { try shelf.add(upload: "d.png", Array(png(10, 10).dropLast(20))) }
+    #expect(shelf.pictures.map(\.name) == ["a.png"])
+  }
+
+  @Test func manyPicturesAreRefused() throws {
+    let shelf = Shelf()
+    let file = try png(1, 1)
+    for number in 0..<Shelf.mostPictures { _ = try shelf.add(upload: "\(number)", file) }
+    #expect(throws: Refused.self) { try shelf.add(upload: "one more", file) }
+  }
+}

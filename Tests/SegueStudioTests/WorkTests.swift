@@ -1,0 +1,163 @@
+import Foundation
+import SegueExport
+import SegueFormats
+import SegueRendering
+import SeguePixels
+import SegueStoryboard
+import SegueStudio
+import SegueTransitions
+import Testing
+
+/// One description: the command, the code, the storyboard and the frames.
+@Suite struct WorkTests {
+  private func shelf() throws -> Shelf {
+    let shelf = Shelf()
+    for (name, color) in [("a.png", Pixel.black), ("b.png", Pixel.white)] {
+      shelf.add(sample: try Bitmap(PixelSize(width: 64, height: 36), filledWith: color), named: name)
+    }
+    return shelf
+  }
+
+  private func cube() -> Work {
+    var work = Work(from: "a.png", to: "b c.png", .init("cube", ["eye": "2", "pull": "0.25"]))
+    work.operation = .dismiss
+    work.duration = 0.5
+    work.ease = "cubic-bezier(0.3,0,0.1,1)"
+    return work
+  }
+
+  private func path(_ name: String) -> String { name.hasSuffix(".png") ? "pictures/\(name)" : name }
+
+  @Test func theCommand() {
+    var output = WorkOutput(file: "segue.mp4")
+    output.fps = "30"
+    output.boomerang = true
+    #expect(
+      cube().command(output, path: path) == """
+        segue render pictures/a.png 'pictures/b c.png' -t cube -p eye=2 -p pull=0.25 --operation dismiss \
+        --duration 0.5 --ease 'cubic-bezier(0.3,0,0.1,1)' --fps 30 --boomerang -o segue.mp4
+        """)
+    output.still = 0.25
+    #expect(cube().command(output, path: path).hasPrefix("segue frame pictures/a.png"))
+    #expect(cube().command(output, path: path).contains(" --time 0.25 --ease"))
+  }
+
+  @Test func theCommandOfAChain() {
+    var work = Work(from: "a.png", to: "b.png")
+    work.fromFilters = [.init("pixellate", ["fraction": "0.1*progress"])]
+    work.filters = [.init("sepia"), .init("vignette")]
+    #expect(
+      work.command(WorkOutput(file: "x.png"), path: { $0 }) == """
+        segue render a.png b.png --from-filter 'pixellate:fraction=0.1*progress' --filter sepia --filter vignette \
+        -o x.png
+        """)
+  }
+
+  @Test func theCodeStandsInTheArticle() throws {
+    // What is compiled and run there is what the studio writes.
+    let article = try String(
+      contentsOfFile: URL(filePath: #filePath).deletingLastPathComponent().path
+        + "/../../Sources/Segue/Segue.docc/Studio.md", encoding: .utf8)
+    var work = Work(from: "list.png", to: "detail.png", .init("cube", ["eye": "2"]))
+    work.duration = 0.5
+    work.ease = "ease-out"
+    var output = WorkOutput(file: "segue.webp")
+    output.fps = "30"
+    #expect(article.contains(work.swift(output, path: { $0 }, isFile: { _ in false })))
+  }
+
+  @Test func theCodeOfAChain() {
+    var work = Work(from: "a.png", to: "b.png")
+    work.toFilters = [.init("swirl", ["angle": "progress"])]
+    work.blend = .init("screen-blend")
+    work.size = "320x180"
+    var output = WorkOutput(file: "x.webp")
+    output.hold = 0.5
+    let code = work.swift(output, path: { $0 }, isFile: { _ in false })
+    #expect(
+      code.contains("let chain = try Chain(\n  to: [\"swirl:angle=progress\"],\n  blend: \"screen-blend\")"))
+    #expect(code.contains("framing: Framing(size: PixelSize(\"320x180\"))"))
+    #expect(code.contains("Playback(hold: 30)"))
+  }
+
+  @Test(arguments: TransitionOperation.allCases)
+  func theStoryboardHasTheSameFrames(_ operation: TransitionOperation) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "studio-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let shelf = try shelf()
+    for name in ["a.png", "b.png"] {
+      try shelf.picture(name).write(to: folder.appending(path: name))
+    }
+    var work = cube()
+    work.to = "b.png"
+    work.operation = operation
+    let story = try Storyboard(yaml: work.yaml(rate: "20", path: { $0 }), folder: folder.path)
+    let frames = try StoryboardFrames(story)
+    let transition = try work.make(shelf)
+    let renderer = try TransitionRenderer(
+      from: shelf.picture("a.png"), to: shelf.picture("b.png"), transition, operation: operation,
+      timing: work.timing(of: transition))
+    #expect(frames.count == 11)
+    for frame in 0..<frames.count {
+      let expected = try renderer.frame(atTime: Double(frame) / 10)
+      #expect(try frames.rows(of: frame).rendered().rgba() == expected.rgba(), "frame \(frame)")
+    }
+  }
+
+  @Test func aGestureAsAStepOfAStoryboardEndsAsItDid() throws {
+    for (places, completed) in [([0.9, 0.5, 0.3], true), ([0.9, 0.4, 0.5], false)] {
+      var pan = try Pan(time: 3, x: places[0], duration: 0.4, curve: nil)
+      for (index, x) in places.dropFirst().enumerated() {
+        try pan.move(time: 3.1 + 0.1 * Double(index), x: x)
+      }
+      #expect(pan.interaction.state == .tracking)
+      // The lifting itself says the last place again; a finger that stands still is another thing.
+      #expect(pan.isLift(time: 3.25, x: places[2]) && !pan.isLift(time: 3.4, x: places[2]))
+      #expect(!pan.isLift(time: 3.25, x: 0))
+      try pan.end(at: 3.2)
+      var outcome: Bool?
+      var now = 3.2
+      while outcome == nil && now < 10 {
+        outcome = pan.tick(at: now)
+        now += 0.016
+      }
+      #expect(outcome == completed)
+      #expect(pan.interaction.progress == (completed ? 1 : 0))
+      #expect(pan.recording.replay(InteractiveTransition(duration: 0.4)).completed == completed)
+    }
+  }
+
+  @Test func namesAreNoPaths() throws {
+    let shelf = try shelf()
+    #expect(throws: Refused.self) { try shelf.picture("/etc/passwd") }
+    #expect(throws: Refused.self) { try shelf.picture("../a.png") }
+    var work = Work(from: "a.png", to: "b.png")
+    work.filters = [.init("/etc/hostname.glsl")]
+    #expect(throws: Refused.self) { _ = try work.make(shelf) }
+    work = Work(from: "a.png", to: "b.png", .init("luma", ["map": "/etc/hostname.png"]))
+    #expect(throws: (any Error).self) { _ = try work.make(shelf) }
+    work = Work(from: "a.png", to: "b.png", .init("/etc/hostname.glsl"))
+    #expect(throws: UnknownName.self) { _ = try work.make(shelf) }
+  }
+
+  @Test func valuesThatAreNoneAreSentences() throws {
+    let shelf = try shelf()
+    for change: (inout Work) -> Void in [
+      { $0.size = "99999x99999" }, { $0.size = "x" }, { $0.fit = "y" }, { $0.background = "no color" },
+      { $0.light = "z" },
+    ] {
+      var work = Work(from: "a.png", to: "b.png")
+      change(&work)
+      #expect(throws: Refused.self) { try work.framing() }
+    }
+    for change: (inout Work) -> Void in [
+      { $0.duration = -1 }, { $0.duration = 1e9 }, { $0.duration = .nan }, { $0.ease = "spring(" },
+    ] {
+      var work = Work(from: "a.png", to: "b.png")
+      change(&work)
+      let transition = try work.make(shelf)
+      #expect(throws: Refused.self) { try work.timing(of: transition) }
+    }
+  }
+}

@@ -1,0 +1,79 @@
+"""A studio that is running and a browser that shows it."""
+
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+from selenium import webdriver
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.support.ui import WebDriverWait
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SEGUE = os.environ.get("SEGUE", str(ROOT / ".build/release/segue"))
+FROM, TO = "images/from.png", "images/to.png"
+
+
+class Studio:
+    """`segue studio` on a free port, until it is closed."""
+
+    def __init__(self, *arguments):
+        self.process = subprocess.Popen(
+            [SEGUE, "studio", *arguments], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.address = self.process.stdout.readline().strip()
+        if not self.address:
+            raise RuntimeError(self.process.stderr.read())
+
+    def close(self):
+        self.process.terminate()
+        self.process.wait(10)
+        self.process.stdout.close()
+        self.process.stderr.close()
+
+    def memory(self):
+        """Resident bytes."""
+        with open(f"/proc/{self.process.pid}/statm") as file:
+            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+def browser(width=1280, height=720, dark=False, scale=1, downloads=None):
+    """Chromium without a window."""
+    options = webdriver.ChromeOptions()
+    options.binary_location = shutil.which("chromium") or "/usr/bin/chromium"
+    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars",
+                     f"--window-size={width},{height}", f"--force-device-scale-factor={scale}"):
+        options.add_argument(argument)
+    if dark:
+        options.add_argument("--force-dark-mode")
+        options.add_argument("--blink-settings=preferredColorScheme=0")
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    if downloads:
+        options.add_experimental_option("prefs", {"download.default_directory": downloads})
+    driver = webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver")))
+    driver.execute_cdp_cmd(
+        "Emulation.setDeviceMetricsOverride",
+        {"width": width, "height": height, "deviceScaleFactor": scale, "mobile": width < 600})
+    driver.execute_cdp_cmd(
+        "Emulation.setEmulatedMedia",
+        {"features": [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]})
+    return driver
+
+
+def wait(driver, script, seconds=10, *arguments):
+    """Waits until a script gives something true, and gives it."""
+    return WebDriverWait(driver, seconds, poll_frequency=0.02).until(
+        lambda driver: driver.execute_script(f"return ({script})", *arguments))
+
+
+def open_page(driver, address):
+    """Opens a page and waits for its first frame."""
+    driver.get(address)
+    wait(driver, "globalThis.studio && studio.stats.frames > 0 && studio.state.catalog !== null", 30)
+
+
+def rest(driver):
+    """Waits for the exact frame."""
+    wait(driver, "studio.stats.exact === true", 15)
