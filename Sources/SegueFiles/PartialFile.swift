@@ -24,14 +24,15 @@ package final class PartialFile: Sendable {
   /// - Parameters:
   ///   - file: The name that it gets.
   ///   - overwrite: Whether a file of the name is replaced, and a hidden one where there are no locks to tell.
+  ///   - writer: Who writes, where several may write the same file at once: part of the hidden name.
   /// - Throws: `FileError.busy` where another process is writing it.
-  package init(_ file: String, overwrite: Bool) throws(FileError) {
+  package init(_ file: String, overwrite: Bool, writer: String? = nil) throws(FileError) {
     self.file = file
     self.overwrite = overwrite
     guard !isSpecial(file) else {
       throw .cannotCreate(file: file, reason: "it is a device or a pipe, where a file is needed")
     }
-    let temporary = hiddenName(of: file)
+    let temporary = hiddenName(of: writer.map { "\(file).\($0)" } ?? file)
     self.temporary = temporary
     let descriptor = try create(temporary, for: file, mayReplace: overwrite)
     lock = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)

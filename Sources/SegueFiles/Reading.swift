@@ -3,8 +3,9 @@ import Glibc
 /// Reads a whole file, or standard input for `-`.
 ///
 /// `goesOn` is asked whether to read on behind the first 16 bytes, or all of fewer; where not, they are returned.
+/// `isInput` says whether the result depends on the file: `FileReads` is told of it.
 package func readFile(
-  _ file: String, limit: Int, goesOn: ([UInt8]) -> Bool = { _ in true }
+  _ file: String, limit: Int, isInput: Bool = true, goesOn: ([UInt8]) -> Bool = { _ in true }
 ) throws(FileError) -> [UInt8] {
   let descriptor = file == "-" ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC)
   guard descriptor >= 0 else {
@@ -32,10 +33,17 @@ package func readFile(
       if isRead && !isAtEnd { isRead = readAll(from: descriptor, into: memory, &count) }
     }
     guard isRead else { throw .unreadable(file: file, reason: systemError) }
-    if isAtEnd { return part }
+    if isAtEnd {
+      // All of a short file; of another only what says that it is not wanted.
+      if isInput && part.count < 16 { try FileReads.tell(file, part) }
+      return part
+    }
     if bytes.isEmpty { bytes = part } else { bytes += part }
     guard bytes.count <= limit else { throw .tooLarge(file: file, limit: limit) }
-    if part.count < room { return bytes }
+    if part.count < room {
+      if isInput { try FileReads.tell(file, bytes) }
+      return bytes
+    }
     room = min(bytes.count, limit - bytes.count + 1)
   }
 }
@@ -76,6 +84,7 @@ package func readStart(of file: String, count: Int) throws(FileError) -> [UInt8]
     throw .unreadable(file: file, reason: systemError)
   }
   if information.st_mode & S_IFMT == S_IFDIR { throw .unreadable(file: file, reason: "it is a folder") }
+  try FileReads.tell(file, nil)
   guard information.st_mode & S_IFMT == S_IFREG else { return nil }
   let descriptor = open(file, O_RDONLY | O_CLOEXEC)
   guard descriptor >= 0 else { throw .unreadable(file: file, reason: systemError) }

@@ -16,10 +16,10 @@ package func writeAll(_ bytes: Span<UInt8>, to descriptor: Int32, named file: St
 
 /// Writes a file that appears under its name only when it is whole (`PartialFile`).
 package func writeFile(
-  _ file: String, _ bytes: Span<UInt8>, overwrite: Bool, durable: Bool = false
+  _ file: String, _ bytes: Span<UInt8>, overwrite: Bool, durable: Bool = false, writer: String? = nil
 ) throws(FileError) {
   if isSpecial(file) { return try writeSpecial(file, bytes) }
-  let partial = try PartialFile(file, overwrite: overwrite)
+  let partial = try PartialFile(file, overwrite: overwrite, writer: writer)
   try partial.write(bytes)
   try partial.publish(durable: durable)
 }

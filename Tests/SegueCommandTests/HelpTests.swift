@@ -47,8 +47,15 @@ struct HelpTests {
     ("preview", ["-t, --transition", "-p, --parameter", "--duration", "--fps", "--protocol", "--once"]),
     ("list", ["--json"]),
     ("explain", ["<name>"]),
+    ("plan", ["--version"]),
+    ("work", ["--shard", "--threads", "--simd", "--json", "-q, --quiet", "--json-progress"]),
+    ("verify", ["--json", "-q, --quiet", "--threads"]),
+    ("finish", ["-o, --output", "--audio", "--threads", "--json"]),
     ("bench", ["--json"]),
   ]
+
+  /// Commands whose examples need no -o.
+  static let writesNoOutput = ["preview", "plan", "work", "verify"]
 
   @Test(arguments: [["--help"], ["-h"], ["help"], []])
   func commands(_ arguments: [String]) throws {
@@ -76,7 +83,7 @@ struct HelpTests {
     let head = try #require(runSegue([command, "--help"]).text.split(separator: "USAGE:").first)
     for line in head.split(separator: "\n") { #expect(line.count <= 80) }
     let examples = head.split(separator: "\n").filter { $0.hasPrefix("segue ") }
-    for example in examples where !example.hasSuffix("|") && command != "preview" {
+    for example in examples where !example.hasSuffix("|") && !Self.writesNoOutput.contains(command) {
       #expect(example.contains(" -o ") && !example.hasSuffix("-o"), "\(example)")
     }
   }

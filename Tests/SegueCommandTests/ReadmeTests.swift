@@ -17,6 +17,7 @@ struct ReadmeTests {
   /// What the line needs and this machine has not; nil where it can run.
   private func missing(_ line: String) -> String? {
     if line.hasPrefix("segue preview") { return "a terminal" }
+    if line.hasPrefix("segue studio") { return "somebody to end it" }
     if line.contains("| x264") && path(of: "x264") == nil { return "x264" }
     if line.contains(".mp4") && !hasFFmpeg { return "ffmpeg" }
     return nil

@@ -17,6 +17,28 @@ import Testing
     }
   }
 
+  /// Nothing can be there below a file, so what is named there is missing, as in a folder that has it not.
+  @Test func whatIsNoFileIsSaidAlikeHoweverItIsRead() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write([0x61], "a.txt")
+    let errors: [(String, FileError)] = [
+      (folder.file("none"), .missing(file: folder.file("none"))),
+      (folder.file("none/a.txt"), .missing(file: folder.file("none/a.txt"))),
+      (file + "/b.txt", .missing(file: file + "/b.txt")),
+      (folder.path, .unreadable(file: folder.path, reason: "it is a folder")),
+      (
+        folder.file("\(String(repeating: "a", count: 300))"),
+        .unreadable(file: folder.file("\(String(repeating: "a", count: 300))"), reason: "File name too long")
+      ),
+    ]
+    for (name, error) in errors {
+      #expect(throws: error) { try readFile(name, limit: 9) }
+      #expect(throws: error) { try readText(name, limit: 9) }
+      #expect(throws: error) { try readStart(of: name, count: 1) }
+    }
+    #expect(try readStart(of: file, count: 5) == [0x61] && readStart(of: file, count: 0) == [])
+  }
+
   /// A file is as long as it may be; what has no length, such as a device, is read to the limit and no further.
   @Test func filesEndAtTheLimit() throws {
     let folder = try TemporaryFolder()

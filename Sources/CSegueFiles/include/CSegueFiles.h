@@ -1,8 +1,9 @@
-// What Swift cannot see of the system: GNU extensions for files, pipes and programs.
+// What Swift cannot see of the system: GNU extensions for files, pipes and programs; and checksums.
 #pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 // rename(2) that fails with EEXIST rather than replace a file.
 int segue_rename_new(const char *from, const char *to);
@@ -44,3 +45,16 @@ typedef struct {
 segue_program_result segue_run_program(
   const char *const arguments[], const unsigned char *input, size_t input_count, size_t most_output,
   double most_seconds);
+
+// A SHA-256 under way.
+typedef struct {
+  uint32_t state[8];
+  unsigned char block[64];
+  // Bytes so far.
+  uint64_t count;
+} segue_sha256;
+
+void segue_sha256_start(segue_sha256 *hash);
+void segue_sha256_add(segue_sha256 *hash, const unsigned char *bytes, size_t count);
+// Ends it: nothing is added any more.
+void segue_sha256_end(segue_sha256 *hash, unsigned char digest[32]);

@@ -4,6 +4,8 @@
 ///
 /// `%d` or `%0Nd` stands for the number, `%%` for a percent sign.
 public struct FrameTemplate: Hashable, Sendable {
+  /// The template as it was read.
+  package let text: String
   private let prefix: String
   private let suffix: String
   private let digits: Int
@@ -31,6 +33,7 @@ public struct FrameTemplate: Hashable, Sendable {
     }
     parts[parts.count - 1] += rest
     guard parts.count == 2, !parts[1].contains("/") else { return nil }
+    self.text = text
     prefix = parts[0]
     suffix = parts[1]
     self.digits = digits
@@ -39,6 +42,7 @@ public struct FrameTemplate: Hashable, Sendable {
   /// Takes a name without a number, for a sequence of one frame.
   public init?(single name: String) {
     guard !name.contains("%") else { return nil }
+    text = name
     prefix = name
     suffix = ""
     digits = -1

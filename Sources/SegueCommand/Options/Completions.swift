@@ -1,0 +1,39 @@
+import ArgumentParser
+import Segue
+
+/// What a shell offers for the values of options.
+extension CompletionKind {
+  static var transitions: CompletionKind { .list(transitionNames + ["random"]) }
+  static var filters: CompletionKind { .list(Catalog.filters.items.map(\.name)) }
+  static var blends: CompletionKind { .list(Catalog.blends.items.map(\.name)) }
+  static var maps: CompletionKind { .list(Catalog.maps.items.map(\.name)) }
+  static var easings: CompletionKind { .list(TimingCurve.named.map(\.name)) }
+  static var formats: CompletionKind { .list(Catalog.formats.items.map(\.name)) }
+  static var sizes: CompletionKind { .list(PixelSize.named.map(\.name)) }
+  /// Whatever has parameters.
+  static var explained: CompletionKind {
+    .list(transitionNames + Catalog.filters.items.map(\.name) + Catalog.blends.items.map(\.name))
+  }
+  private static var transitionNames: [String] {
+    Catalog.transitions.items.flatMap { [$0.name] + $0.variants.map(\.key) }
+  }
+
+  /// The parameters of the transition that the words before name; asked for when somebody presses tab.
+  static var parameters: CompletionKind {
+    .custom { words, _, _ in
+      let name = words.indices.dropLast().last { ["-t", "--transition"].contains(words[$0]) }.map {
+        words[$0 + 1]
+      }
+      let transition = (name ?? Transitions.PixellateDissolve.name).prefix { $0 != ":" }
+      let item = Catalog.transitions.items.first { $0.isNamed(String(transition)) }
+      return (item?.parameters ?? []).map { "\($0.name)=" }
+    }
+  }
+  static var imageFiles: CompletionKind {
+    .file(
+      extensions: Catalog.formats.all.filter { $0 is any ReadableFormat }.flatMap { type(of: $0).extensions })
+  }
+  static var shaderFiles: CompletionKind { .file(extensions: ["glsl", "frag"]) }
+  static var storyboards: CompletionKind { .file(extensions: ["yaml", "yml"]) }
+  static var plans: CompletionKind { .file(extensions: ["json"]) }
+}

@@ -1,0 +1,118 @@
+import ArgumentParser
+import Segue
+import SegueExport
+import SegueFiles
+import SeguePlan
+
+struct FinishCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "finish", abstract: "Make one file of a plan's frames, or join its segments.",
+    discussion: """
+      segue finish plan.json -o movie.mp4
+
+      Frames are encoded as 'segue render' would have encoded them; segments are joined
+      as they are. The sound of the planned command goes with them. Exit code 75: shards
+      have to run again first, as 'segue verify' says.
+      """)
+
+  @Argument(help: "The plan.", completion: .plans) var plan: String
+
+  @OptionGroup(title: "Output") var output: SequenceOptions
+  @OptionGroup(title: "Machine") var machine: MachineOptions
+  @OptionGroup var messages: MessageOptions
+  @OptionGroup var report: ReportOptions
+
+  func run() throws {
+    let start = ContinuousClock.now
+    let file = try PlanFile(contentsOf: plan)
+    let output = try output(seenFrom: file.folder)
+    let stored = StoredFrames.inputs(file)
+    let (command, export, check) = try PlannedExport.open(file, machine.cores, further: stored)
+    defer { check.end() }
+    guard output.output != file.plan.output else {
+      throw Failure(
+        .usage, "\(output.output): that is where the shards write; give -o with the name of a movie")
+    }
+    let found = Verification(file, content: file.plan.kind == .segments, threads: machine.workers)
+    guard found.isWhole else { throw PlanError.incomplete(file: plan, found) }
+    let sound = command.output.ownSound ?? export.sound
+    do {
+      switch file.plan.kind {
+      case .frames:
+        let execution = try machine.execution()
+        let frames = Export(
+          frameCount: file.plan.frames, rate: export.rate, background: export.background, sound: sound
+        ) { decoded in
+          decoded()
+          return StoredFrames(file, execution)
+        }
+        try ExportRun(output: output, report: report, machine: machine).run(frames)
+      case .segments: try join(file, output, command.output, export.rate, sound, start)
+      }
+    } catch {
+      guard let change = check.change else { throw error }
+      throw PlanError.incomplete(
+        file: plan,
+        reason: "\(change.file) is not what its shard wrote: 'segue verify' says which to run again")
+    }
+    file.removeLeftovers()
+  }
+
+  /// The options with their files named so that they are found from the plan's folder.
+  private func output(seenFrom folder: String) throws -> SequenceOptions {
+    var output = output
+    let here = try realPath(".")
+    guard here != folder else { return output }
+    func named(_ file: String) -> String { file.hasPrefix("/") || file == "-" ? file : "\(here)/\(file)" }
+    output.output = named(output.output)
+    output.audio = output.audio.map(named)
+    return output
+  }
+
+  private struct Joined: Encodable {
+    var event: Event.Kind?
+    let frames: Int
+    let segments: Int
+    let bytes: Int
+    let seconds: Double
+  }
+
+  /// Joins segments behind one another.
+  private func join(
+    _ file: PlanFile, _ output: SequenceOptions, _ planned: SequenceOptions, _ rate: FrameRate,
+    _ sound: Soundtrack?, _ start: ContinuousClock.Instant
+  ) throws {
+    guard output.range == nil && output.encoderOption.isEmpty else {
+      throw Failure(.usage, "segments are joined as they are: --range and --encoder-option are for frames")
+    }
+    let segments = try ShardTarget(planned, frames: file.plan.range, shards: file.plan.shards)
+    let target = try output.target(frameCount: file.plan.frames, sound: sound)
+    guard case .video(.file(let movie), let video, _, let sound, let policy) = target.destination,
+      type(of: video).name == type(of: segments.format).name,
+      let format = segments.format as? any VideoFormat
+    else {
+      throw Failure(
+        .usage,
+        "\(output.output): the segments are \(type(of: segments.format).name); give a name that says so",
+        file: output.output)
+    }
+    let parts = (0..<file.plan.shards).map {
+      (file: file.path(ofOutput: $0), frames: file.plan.frames(of: $0).count)
+    }
+    let join = SegmentJoin(parts, format, rate: rate, sound: sound)
+    note(join.words(to: movie).map(shellWord).joined(separator: " "))
+    let bytes = try join.write(to: movie, policy)
+    let seconds = start.duration(to: .now) / .seconds(1)
+    var joined = Joined(frames: file.plan.frames, segments: parts.count, bytes: bytes, seconds: seconds)
+    if report.json { try put(encodeJSON(joined)) }
+    guard !report.quiet else { return }
+    if Messages.isJSON {
+      joined.event = .finish
+      send(joined)
+    } else if !report.json {
+      say(
+        "\(file.plan.frames) frames in \(parts.count) segments joined in \(Int((seconds * 1000).rounded())) ms"
+      )
+    }
+  }
+}

@@ -1,0 +1,257 @@
+import ArgumentParser
+import Segue
+import SegueExport
+import SegueFiles
+import SeguePlan
+
+struct PlanCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plan", abstract: "Divide a render into shards that many machines work at.",
+    discussion: """
+      segue plan storyboard flow.yaml -o frames/%05d.png --shards 60 --for slurm
+      sbatch plan.sbatch
+      segue verify plan.json
+      segue finish plan.json -o movie.mp4
+
+      The plan says which inputs there are, with checksums, and how the frames are
+      divided. 'segue work' makes one shard of it; names are relative to this folder.
+      """,
+    subcommands: [
+      Planning<RenderCommand>.self, Planning<SlideshowCommand>.self, Planning<StoryboardCommand>.self,
+    ])
+
+  /// The commands that can be planned.
+  static let plannable: [any ExportCommand.Type] = [
+    RenderCommand.self, SlideshowCommand.self, StoryboardCommand.self,
+  ]
+
+  /// The command of a plan, with its options.
+  static func command(of file: PlanFile) throws -> any ExportCommand {
+    let words = file.plan.command
+    guard let type = plannable.first(where: { $0.configuration.commandName == words.first }) else {
+      throw PlanError.invalid(
+        file: file.file, reason: "there is no command '\(words.first ?? "")' to be planned")
+    }
+    do {
+      return try type.parsed(Array(words.dropFirst()))
+    } catch {
+      throw PlanError.invalid(file: file.file, reason: type.message(for: error))
+    }
+  }
+}
+
+extension ExportCommand {
+  fileprivate static func parsed(_ words: [String]) throws -> any ExportCommand { try parse(words) }
+}
+
+/// How a plan is divided, and what is written beside it.
+struct PlanOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("How many shards: tasks of an array job.", valueName: "n"))
+  var shards: Int?
+
+  @Option(help: ArgumentHelp("The most frames a shard has, instead of --shards.", valueName: "n"))
+  var framesPerShard: Int?
+
+  @Option(name: .customLong("for"), help: "Writes the job for an engine beside the plan.")
+  var engine: Engine?
+
+  @Option(help: ArgumentHelp("The plan to write.", valueName: "file.json"))
+  var plan = "plan.json"
+
+  func validate() throws {
+    guard (shards == nil) != (framesPerShard == nil) else {
+      throw ValidationError("give --shards or --frames-per-shard")
+    }
+    for (name, value) in [("--shards", shards), ("--frames-per-shard", framesPerShard)] {
+      if let value, value < 1 { throw ValidationError("\(name) must be at least 1") }
+    }
+  }
+
+  /// How many shards so many frames have.
+  func shards(of frames: Int) throws -> Int {
+    let count = min(frames, shards ?? framesPerShard.map { (frames - 1) / $0 + 1 } ?? 1)
+    guard count <= Plan.maxShards else {
+      throw Failure(.usage, "that would be \(count) shards; \(Plan.maxShards) are the most there may be")
+    }
+    return count
+  }
+
+  /// The options of the planned command's line that are the plan's own, or say how planning is to be talked about;
+  /// those with a value, and flags.
+  static let valued: Set<String> = ["--shards", "--frames-per-shard", "--for", "--plan", "--progress-bar"]
+  static let flags: Set<String> = [
+    "--overwrite", "--quiet", "-q", "--json", "--stats", "--verbose", "--json-progress",
+  ]
+
+  /// The words of a command line without those.
+  static func planned(_ words: [String]) -> [String] {
+    var kept: [String] = []
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      if word == "--" { return kept + [word] + rest }
+      let name = String(word.prefix { $0 != "=" })
+      if flags.contains(name) { continue }
+      guard valued.contains(name) else {
+        kept.append(word)
+        continue
+      }
+      if !word.contains("=") { rest = rest.dropFirst() }
+    }
+    return kept
+  }
+}
+
+extension Engine: ExpressibleByArgument {}
+
+/// Planning one of the commands that export frames: its options, and those of the plan.
+struct Planning<Command: ExportCommand>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    let name = Command.configuration.commandName ?? ""
+    return CommandConfiguration(
+      commandName: name,
+      abstract: "Plan a '\(name)'; -o parts/%04d.mp4 makes a segment of video of each shard.")
+  }
+
+  @OptionGroup(title: "Plan") var options: PlanOptions
+  @OptionGroup var command: Command
+
+  func run() throws {
+    let words = PlanOptions.planned(
+      Array(CommandLineWords(CommandLine.arguments.dropFirst()).words.dropFirst()))
+    guard !words.contains("-") else {
+      throw Failure(.usage, "a plan needs files that every machine can read, not standard input or output")
+    }
+    let recorder = InputRecorder()
+    let export = try command.export()
+    let range = try command.output.range?.within(export.frameCount) ?? 0..<export.frameCount
+    let shards = try options.shards(of: range.count)
+    let target = try ShardTarget(command.output, frames: range, shards: shards)
+    if let sound = command.output.ownSound ?? export.sound { _ = try readStart(of: sound.file, count: 1) }
+    if !command.output.overwrite {
+      try checkNothingIsThere(target, target.kind == .frames ? range : 0..<shards)
+    }
+    let size = try export.makeSource({}).size
+    if let video = target.format as? any VideoFormat { try video.check(size, named: target.template.text) }
+    try createFolder(of: options.plan)
+    let plan = Plan(
+      segue: buildIdentity(),
+      folder: PlanFile.relative(try realPath("."), to: try realPath(folder(of: options.plan))),
+      command: words, kind: target.kind, output: target.template.text, frames: range, rate: export.rate,
+      size: size, shards: shards, inputs: try recorder.inputs())
+    try PlanFile.write(plan, to: options.plan, overwrite: command.output.overwrite)
+    let file = try PlanFile(contentsOf: options.plan)
+    try createFolder(of: file.record(of: 0))
+    var job: String?
+    if let engine = options.engine {
+      let name = engine.file(besides: options.plan)
+      let text = Array(engine.job(file, threads: command.machine.cores.threads).utf8)
+      try writeFile(name, text.span, overwrite: command.output.overwrite)
+      job = name
+    }
+    try report(plan, job)
+  }
+
+  private func folder(of file: String) -> String {
+    file.lastIndex(of: "/").map { String(file[...$0]) } ?? "."
+  }
+
+  private func checkNothingIsThere(_ target: ShardTarget, _ numbers: Range<Int>) throws {
+    for number in numbers where fileExists(target.template.name(of: number)) {
+      throw Failure(
+        .fileExists,
+        "\(target.template.name(of: number)): exists already; use --overwrite, and the shards replace what is not theirs",
+        file: target.template.name(of: number))
+    }
+  }
+
+  private struct Summary: Encodable {
+    let plan: String
+    let job: String?
+    let frames: Int
+    let shards: Int
+    let inputs: Int
+    let bytes: Int
+  }
+
+  private func report(_ plan: Plan, _ job: String?) throws {
+    let bytes = plan.inputs.reduce(0) { $0 + $1.bytes }
+    if command.report.json {
+      try put(
+        encodeJSON(
+          Summary(
+            plan: options.plan, job: job, frames: plan.frames, shards: plan.shards, inputs: plan.inputs.count,
+            bytes: bytes)))
+    } else if !command.report.quiet && !Messages.isJSON {
+      let inputs = plan.inputs.count == 1 ? "1 input" : "\(plan.inputs.count) inputs"
+      say("\(options.plan): \(plan.frames) frames in \(plan.shards) shards, of \(inputs)")
+      if let job, let engine = options.engine { say("\(job): start it by \(engine.start(shellWord(job)))") }
+    }
+  }
+}
+
+/// Where the shards of a plan write.
+struct ShardTarget {
+  let kind: Plan.Kind
+  let format: any FileFormat
+  let template: FrameTemplate
+  /// Options for ffmpeg, of segments.
+  private let options: SequenceOptions
+
+  init(_ output: SequenceOptions, frames: Range<Int>, shards: Int) throws {
+    guard !output.resume else {
+      throw Failure(.usage, "--resume is not needed: 'segue work' keeps what is there")
+    }
+    // Shards have no sound: 'segue finish' adds it.
+    var output = output
+    (output.audio, output.audioFade) = (nil, nil)
+    let name = output.format ?? FormatName(file: output.output)
+    if let video = try name?.item.make(name?.values ?? []) as? any VideoFormat {
+      guard let template = FrameTemplate(output.output) else {
+        throw Failure(
+          .usage,
+          "\(output.output): of a plan each shard has a segment of its own; give a name with a number, such as parts/%04d.mp4",
+          file: output.output)
+      }
+      guard SegmentJoin.canJoin(video) else {
+        throw Failure(
+          .usage,
+          "\(output.output): segments of \(type(of: video).name) cannot be joined; plan frames, and 'segue finish' makes the video of them",
+          file: output.output)
+      }
+      output.output = template.name(of: 0)
+      // An old segment is not in the way of finding out what the options say.
+      output.overwrite = true
+      let target = try output.target(frameCount: frames.count, sound: nil)
+      (kind, format, self.template) = (.segments, target.format, template)
+    } else {
+      let target = try output.target(frameCount: max(2, frames.count), sound: nil)
+      guard case .sequence(let template, let image, _) = target.destination,
+        FrameTemplate(template.text) != nil
+      else {
+        throw Failure(
+          .usage,
+          "\(output.output): shards write frames, such as frames/%04d.png, or segments, such as parts/%04d.mp4; 'segue finish' makes one file of them",
+          file: output.output)
+      }
+      (kind, format, self.template) = (.frames, image, template)
+    }
+    options = output
+  }
+
+  /// Where one shard's segment goes.
+  func segment(_ file: String) -> FrameTarget? {
+    guard let video = format as? any VideoFormat else { return nil }
+    return FrameTarget(
+      format: video,
+      destination: .video(
+        .file(file), video, encoderOptions: options.encoderOption.map { ($0.key, $0.value) }, sound: nil,
+        WritePolicy(existing: .overwrite, isDurable: options.durable)))
+  }
+
+  /// Where one shard's frames go, as far as reports say it.
+  var frames: FrameTarget? {
+    guard let image = format as? any ImageFormat else { return nil }
+    return FrameTarget(
+      format: image, destination: .sequence(template, image, WritePolicy(existing: .overwrite)))
+  }
+}

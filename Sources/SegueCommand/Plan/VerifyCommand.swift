@@ -1,0 +1,63 @@
+import ArgumentParser
+import Segue
+import SegueFiles
+import SeguePlan
+
+struct VerifyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify", abstract: "Find what is missing, torn or foreign of a plan's frames.",
+    discussion: """
+      segue verify plan.json
+      sbatch --array=$(segue verify plan.json) plan.sbatch
+
+      Every file is read and held against the checksums of its shard. The shards to
+      run again are printed, such as 3,17-19; there are some where the exit code is 75.
+      """)
+
+  @Argument(help: "The plan.", completion: .plans) var plan: String
+  @Flag(help: "Print what was found as JSON, with names of files and the slowest shards.") var json = false
+  @Flag(name: .shortAndLong, help: "Say nothing but which shards to run again.") var quiet = false
+  @Option(help: ArgumentHelp("Threads to use. (default: all cores)", valueName: "n")) var threads: Int?
+
+  func validate() throws {
+    if let threads, threads < 1 { throw ValidationError("--threads must be at least 1") }
+  }
+
+  func run() throws {
+    let file = try PlanFile(contentsOf: plan)
+    try enterFolder(file.folder)
+    let found = Verification(file, content: true, threads: threads ?? usableCores)
+    if json { try put(encodeJSON(found)) }
+    if !quiet && !json { for line in lines(found) { say(line) } }
+    guard !found.isWhole else { return }
+    if !json { try put(found.shardList + "\n") }
+    throw PlanError.incomplete(file: plan, found)
+  }
+
+  private func lines(_ found: Verification) -> [String] {
+    var lines: [String] = []
+    if found.isWhole { lines.append("all \(found.frames) frames of \(found.shardCount) shards are whole") }
+    if found.elapsedSeconds > 0 {
+      lines.append(
+        "\(fixed(found.runSeconds, 1)) s of work in \(fixed(found.elapsedSeconds, 1)) s (\(fixed(found.framesPerSecond, 1)) frames/s); slowest: "
+          + found.slowest.map { "shard \($0.shard) (\(fixed($0.seconds, 1)) s on \($0.host))" }
+          .joined(separator: ", "))
+    }
+    if let first = found.unplanned.first {
+      lines.append(
+        "not of this plan: \(first)"
+          + (found.unplanned.count > 1 ? " and \(found.unplanned.count - 1) more" : ""))
+    }
+    return lines
+  }
+}
+
+extension PlanError {
+  /// That shards are to be run again.
+  static func incomplete(file: String, _ found: Verification) -> PlanError {
+    let what =
+      found.shards.count == 1 ? "run shard \(found.shardList) again" : "run shards \(found.shardList) again"
+    return .incomplete(
+      file: file, reason: "\(found.whole) of \(found.frames) frames are whole (\(found.text)): \(what)")
+  }
+}

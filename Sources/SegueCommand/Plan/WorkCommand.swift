@@ -1,0 +1,148 @@
+import ArgumentParser
+import FoundationEssentials
+import Glibc
+import Segue
+import SegueExport
+import SegueFiles
+import SeguePlan
+
+struct WorkCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "work", abstract: "Make one shard of a plan, on any of many machines.",
+    discussion: """
+      segue work plan.json --shard 7
+
+      Frames that are there as they were recorded are kept. The same shard may run
+      twice, at once too. An input that is not what it was is refused. Exit code 75
+      says that running the shard again may help; others that it does not.
+      """)
+
+  @Argument(help: "The plan.", completion: .plans) var plan: String
+
+  @Option(
+    help: ArgumentHelp(
+      "Which shard, from 0 on. (default: as \(ShardIndex.names) say)", valueName: "n"))
+  var shard: Int?
+
+  @OptionGroup(title: "Machine") var cores: CoreOptions
+  @OptionGroup var messages: MessageOptions
+  @OptionGroup var report: ReportOptions
+
+  func run() throws {
+    do { try work() } catch { throw Failure(error)?.asShard ?? error }
+  }
+
+  private func work() throws {
+    let (start, date) = (ContinuousClock.now, Date.now)
+    let file = try PlanFile(contentsOf: plan)
+    let shard = try shard ?? ShardIndex.fromEnvironment()
+    guard (0..<file.plan.shards).contains(shard) else {
+      throw Failure(.usage, "\(plan): there is no shard \(shard), only 0 to \(file.plan.shards - 1)")
+    }
+    let (command, export, check) = try PlannedExport.open(file, cores)
+    let target = try ShardTarget(command.output, frames: file.plan.range, shards: file.plan.shards)
+    let run = ExportRun(output: command.output, report: report, machine: command.machine)
+    let range = file.plan.frames(of: shard)
+    do {
+      if let frames = target.frames, let image = target.format as? any ImageFormat {
+        let output = ShardOutput(
+          file, shard: shard, image, isDurable: command.output.durable, threads: command.machine.workers,
+          start: date)
+        guard !output.frames.isEmpty else { return try reportNothing(shard, range.count) }
+        try run.run(
+          export, range, frames, ExportJob(frames: output.frames, outputs: [output]), since: start,
+          shard: shard)
+      } else {
+        let segment = ShardSegment(file, shard: shard, start: date)
+        guard !segment.isWhole else { return try reportNothing(shard, range.count) }
+        guard let target = target.segment(segment.temporary) else { return }
+        try run.run(
+          export, range, target, run.makeJob(target, range, export.rate), since: start, shard: shard)
+        try segment.publish()
+      }
+    } catch {
+      throw check.change ?? error
+    }
+    if let change = check.change { throw change }
+  }
+
+  private struct Nothing: Encodable {
+    var event: Event.Kind?
+    let shard: Int
+    let frames = 0
+    let kept: Int
+  }
+
+  /// Says that all of a shard is there.
+  private func reportNothing(_ shard: Int, _ count: Int) throws {
+    if report.json { try put(encodeJSON(Nothing(shard: shard, kept: count))) }
+    guard !report.quiet else { return }
+    if Messages.isJSON {
+      send(Nothing(event: .finish, shard: shard, kept: count))
+    } else if !report.json {
+      say("shard \(shard): all \(count) frames are there")
+    }
+  }
+}
+
+/// What a plan's command exports, with its inputs under watch.
+enum PlannedExport {
+  /// Enters the plan's folder and reads its command; refuses another build, and inputs that are not what they were.
+  ///
+  /// - Parameters:
+  ///   - file: The plan.
+  ///   - cores: What of the machine is used, instead of what was said when it was planned.
+  ///   - further: Files that may be read beside the inputs.
+  /// - Returns: The command, what it exports, and what watches the inputs.
+  /// - Throws: `PlanError`, or what is wrong with the command.
+  static func open(
+    _ file: PlanFile, _ cores: CoreOptions, further: [Plan.Input] = []
+  ) throws -> (command: any ExportCommand, export: Export, check: InputCheck) {
+    guard file.plan.segue == buildIdentity() else {
+      throw PlanError.otherBuild(file: file.file, made: file.plan.segue, here: buildIdentity())
+    }
+    try enterFolder(file.folder)
+    var command = try PlanCommand.command(of: file)
+    if let threads = cores.threads { command.machine.cores.threads = threads }
+    if let simd = cores.simd { command.machine.cores.simd = simd }
+    let check = InputCheck(file.plan.inputs + further)
+    do {
+      let export = try command.export()
+      // Where a random transition is drawn, what cannot be read is passed over.
+      if let change = check.change { throw change }
+      let range = try command.output.range?.within(export.frameCount) ?? 0..<export.frameCount
+      guard range == file.plan.range, export.rate == file.plan.frameRate else {
+        throw PlanError.inputChanged(file: file.file, reason: "there are other frames than when it was made")
+      }
+      return (command, export, check)
+    } catch {
+      throw check.change ?? error
+    }
+  }
+}
+
+/// Which shard a task of an array job is.
+enum ShardIndex {
+  /// What engines set, and what the first task has there.
+  private static let variables = [
+    ("SLURM_ARRAY_TASK_ID", 0), ("JOB_COMPLETION_INDEX", 0), ("AWS_BATCH_JOB_ARRAY_INDEX", 0),
+    ("PARALLEL_SEQ", 1),
+  ]
+
+  static var names: String { variables.map(\.0).alternatives }
+
+  /// Reads it from the environment.
+  static func fromEnvironment() throws -> Int {
+    let set = variables.compactMap { name, first in
+      getenv(name).map { (name: name, text: String(cString: $0), first: first) }
+    }
+    guard let only = set.first else { throw Failure(.usage, "give --shard: none of \(names) is set") }
+    guard set.count == 1 else {
+      throw Failure(.usage, "give --shard: \(set.map(\.name).conjunction) are all set")
+    }
+    guard let value = Int(only.text), value >= only.first else {
+      throw Failure(.usage, "\(only.name) is '\(only.text)', which is no shard; give --shard")
+    }
+    return value - only.first
+  }
+}

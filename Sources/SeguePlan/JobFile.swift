@@ -1,0 +1,167 @@
+import SegueFiles
+
+/// An engine that runs the shards of a plan as an array of tasks.
+package enum Engine: String, CaseIterable, Sendable {
+  case slurm
+  case kubernetes
+  case parallel
+  case openjd
+
+  /// The file beside a plan.
+  package func file(besides plan: String) -> String {
+    let stem = PlanFile.stem(of: plan)
+    return switch self {
+    case .slurm: "\(stem).sbatch"
+    case .kubernetes: "\(stem).k8s.yaml"
+    case .parallel: "\(stem).parallel.sh"
+    case .openjd: "\(stem).openjd.yaml"
+    }
+  }
+
+  /// How the job is started.
+  package func start(_ job: String) -> String {
+    switch self {
+    case .slurm: "sbatch \(job)"
+    case .kubernetes: "kubectl apply -f \(job)"
+    case .parallel: "sh \(job)"
+    case .openjd: "openjd run \(job) --step Work"
+    }
+  }
+
+  /// The job that runs all shards of a plan.
+  ///
+  /// - Parameters:
+  ///   - file: The plan.
+  ///   - threads: How many each shard uses; nil: one.
+  /// - Returns: The text of the file.
+  package func job(_ file: PlanFile, threads: Int?) -> String {
+    let plan = file.plan
+    let stem = PlanFile.stem(of: file.file)
+    let name = stem[(stem.lastIndex(of: "/").map { stem.index(after: $0) } ?? stem.startIndex)...]
+    let path = shellWord(file.file)
+    let mounted = file.mounted
+    switch self {
+    case .slurm:
+      return """
+        #!/bin/bash
+        #SBATCH --job-name=\(label(name))
+        #SBATCH --array=0-\(plan.shards - 1)
+        #SBATCH --cpus-per-task=\(threads ?? 1)
+        #SBATCH --requeue
+        #SBATCH --open-mode=append
+        #SBATCH --output=\(file.shardFolder)/%a.log
+        # \(plan.shards) shards of \(plan.frames) frames. Some again: sbatch --array=$(segue verify \(path)) \(shellWord(self.file(besides: file.file)))
+        # Code 75 says that running the shard again may help.
+        segue work \(path) --threads "${SLURM_CPUS_PER_TASK:-\(threads ?? 1)}" --progress-bar never
+        code=$?
+        if [ $code = 75 ] && [ "${SLURM_RESTART_COUNT:-0}" -lt 3 ]; then
+          scontrol requeue "${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID" && sleep 60
+        fi
+        exit $code
+
+        """
+    case .kubernetes:
+      return """
+        # \(plan.shards) shards of \(plan.frames) frames. The image has to have segue; the claim is a volume that all
+        # nodes write to, with the content of \(mounted.folder) at its root.
+        apiVersion: batch/v1
+        kind: Job
+        metadata:
+          name: \(label(name))
+        spec:
+          completionMode: Indexed
+          completions: \(plan.shards)
+          parallelism: \(min(plan.shards, 8))
+          # Each shard may be tried again, and others go on meanwhile.
+          backoffLimitPerIndex: 3
+          podFailurePolicy:
+            rules:
+              # A pod whose node goes away is no try.
+              - action: Ignore
+                onPodConditions:
+                  - type: DisruptionTarget
+              # What no retry mends: options, inputs, formats.
+              - action: FailJob
+                onExitCodes:
+                  containerName: segue
+                  operator: In
+                  values: [64, 65, 66, 69, 70, 73]
+          template:
+            spec:
+              restartPolicy: Never
+              containers:
+                - name: segue
+                  image: segue:\(plan.segue.prefix { $0 != " " && $0 != "," })
+                  args: [work, "/render/\(yamlQuoted(mounted.name))", --threads, "\(threads ?? 1)", --progress-bar, never]
+                  resources:
+                    requests:
+                      cpu: "\(threads ?? 1)"
+                  volumeMounts:
+                    - name: render
+                      mountPath: /render
+              volumes:
+                - name: render
+                  persistentVolumeClaim:
+                    claimName: render
+
+        """
+    case .parallel:
+      return """
+        #!/bin/sh
+        # \(plan.shards) shards of \(plan.frames) frames, as many at once as there are cores; with --sshloginfile on
+        # other machines, too. A shard that fails is run three times. Arguments go to parallel.
+        seq 0 \(plan.shards - 1) |
+          parallel --retries 3 --joblog \(shellWord("\(stem).joblog")) "$@" \\
+            segue work \(shellWord(path)) --shard {} --threads \(threads ?? 1) --quiet
+
+        """
+    case .openjd:
+      return """
+        # \(plan.shards) shards of \(plan.frames) frames.
+        specificationVersion: jobtemplate-2023-09
+        name: "\(yamlQuoted(String(name)))"
+        parameterDefinitions:
+          - name: Plan
+            type: PATH
+            # Relative to this file's folder.
+            default: "\(yamlQuoted(String(file.file.dropFirst(parent(of: file.file).count))))"
+            dataFlow: IN
+        steps:
+          - name: Work
+            parameterSpace:
+              taskParameterDefinitions:
+                - name: Shard
+                  type: INT
+                  range: "0-\(plan.shards - 1)"
+            script:
+              actions:
+                onRun:
+                  command: segue
+                  args: [work, "{{Param.Plan}}", --shard, "{{Task.Param.Shard}}", --threads, "\(threads ?? 1)", --progress-bar, never]
+          - name: Verify
+            dependencies:
+              - dependsOn: Work
+            script:
+              actions:
+                onRun:
+                  command: segue
+                  args: [verify, "{{Param.Plan}}"]
+
+        """
+    }
+  }
+
+  /// A name as Kubernetes takes it: small letters, digits and dashes, a letter first.
+  private func label(_ name: Substring) -> String {
+    let plain = name.lowercased().unicodeScalars.map {
+      ("a"..."z").contains($0) || ("0"..."9").contains($0) ? Character($0) : "-"
+    }
+    return "segue-"
+      + String(String(plain).prefix(50).drop { $0 == "-" })
+      .split(separator: "-").joined(separator: "-")
+  }
+
+  private func yamlQuoted(_ text: String) -> String {
+    text.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
+  }
+}

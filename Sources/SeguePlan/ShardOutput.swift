@@ -1,0 +1,151 @@
+package import FoundationEssentials
+package import SegueExport
+import SegueFiles
+package import SegueFormats
+package import SeguePixels
+import SegueRendering
+import Synchronization
+
+/// The frames of one shard, each in a file of its own, and the record of their checksums.
+///
+/// A run need not know of others that work at the same shard: a hidden name is its own, and the same frame has the same
+/// bytes whoever gives it its name.
+package final class ShardOutput: FrameOutput {
+  private let file: PlanFile
+  private let format: any ImageFormat
+  private let isDurable: Bool
+  private let writer = Writer()
+  private let start: Date
+  private let state: Mutex<State>
+
+  private struct State {
+    var record: ShardRecord
+    var rendered = 0
+    var saved = ContinuousClock.now
+  }
+
+  /// The frames that are to be rendered: those of the shard that are not there as they were recorded.
+  package let frames: [Int]
+
+  /// Finds out what is there, which so many threads read, for a run that began at `start`.
+  package init(
+    _ file: PlanFile, shard: Int, _ format: any ImageFormat, isDurable: Bool, threads: Int, start: Date
+  ) {
+    (self.file, self.format, self.isDurable, self.start) = (file, format, isDurable, start)
+    let record = ShardRecord(of: shard, file)
+    frames = Verification.states(of: file.plan.frames(of: shard), record, file, readingWith: threads)
+      .filter { $0.state != .whole }.map(\.number)
+    state = Mutex(State(record: record))
+  }
+
+  package var isOrdered: Bool { false }
+
+  /// Creates the folders.
+  package func prepare(size: PixelSize) throws {
+    try createFolder(of: file.output(file.plan.first))
+    try createFolder(of: file.record(of: 0))
+  }
+
+  package func makeWriter(level: SIMDLevel) -> FrameWriter { .rows(RowsOfShard(self, level)) }
+
+  /// Writes the record, and makes all names last where that was asked for.
+  package func finish() throws -> Int {
+    try save(isLast: true)
+    if isDurable { try syncFolder(of: file.output(file.plan.first)) }
+    return 0
+  }
+
+  /// Keeps what is whole.
+  package func abandon() { try? save(isLast: true) }
+
+  private func write(_ bytes: Span<UInt8>, _ index: Int) throws {
+    let item = ShardRecord.Item(number: index, bytes: bytes.count, sha256: SHA256.digest(of: bytes))
+    try writeFile(file.output(index), bytes, overwrite: true, durable: isDurable, writer: writer.name)
+    let isDue = state.withLock { state in
+      state.record.add(item)
+      state.rendered += 1
+      guard state.saved.duration(to: .now) > .seconds(2) else { return false }
+      state.saved = .now
+      return true
+    }
+    // What a killed run has not recorded is rendered again: two seconds of work.
+    if isDue { try save(isLast: false) }
+  }
+
+  private func save(isLast: Bool) throws {
+    let seconds = Date.now.timeIntervalSince(start)
+    try state.withLock { state in
+      state.record.merge(ShardRecord(of: state.record.shard, file))
+      var record = state.record
+      if isLast && state.rendered > 0 {
+        record.add(
+          ShardRecord.Run(
+            host: writer.host, process: writer.process, start: start.timeIntervalSince1970, seconds: seconds,
+            frames: state.rendered))
+      }
+      try record.write(to: file, durable: isDurable, writer: writer)
+    }
+  }
+
+  private final class RowsOfShard: RowsWriter {
+    let output: ShardOutput
+    let encoder: any FrameEncoder
+
+    init(_ output: ShardOutput, _ level: SIMDLevel) {
+      self.output = output
+      encoder = output.format.makeEncoder(level: level)
+    }
+
+    func encode(_ frame: any RowSource, on canvas: FrameCanvas, index: Int) throws {
+      try encoder.encode(frame, on: canvas, named: output.file.output(index))
+    }
+
+    func write(index: Int) throws -> Int {
+      try encoder.withBytes { bytes in
+        try output.write(bytes, index)
+        return bytes.count
+      }
+    }
+  }
+}
+
+/// The video of one shard's frames.
+package struct ShardSegment: Sendable {
+  private let file: PlanFile
+  private let shard: Int
+  private let writer = Writer()
+  private let start: Date
+
+  package init(_ file: PlanFile, shard: Int, start: Date) {
+    (self.file, self.shard, self.start) = (file, shard, start)
+  }
+
+  /// Whether it is there as it was recorded.
+  package var isWhole: Bool {
+    Verification.states(of: shard..<shard + 1, ShardRecord(of: shard, file), file, readingWith: 1)
+      .allSatisfy { $0.state == .whole }
+  }
+
+  /// What it is called until it is recorded; no other run writes there.
+  package var temporary: String {
+    let name = file.output(shard)
+    let folder = name.lastIndex(of: "/").map { name[...$0] } ?? ""
+    let base = name.dropFirst(folder.count)
+    let end = base.lastIndex(of: ".").map { base[$0...] } ?? ""
+    return "\(folder).\(base).\(writer.name)\(end)"
+  }
+
+  /// Gives it its name and records it.
+  package func publish() throws {
+    let (digest, count) = try SHA256.digest(ofFile: temporary)
+    try createFolder(of: file.record(of: 0))
+    try renameFile(temporary, to: file.output(shard))
+    var record = ShardRecord(of: shard, file)
+    record.add(ShardRecord.Item(number: shard, bytes: count, sha256: digest))
+    record.add(
+      ShardRecord.Run(
+        host: writer.host, process: writer.process, start: start.timeIntervalSince1970,
+        seconds: Date.now.timeIntervalSince(start), frames: file.plan.frames(of: shard).count))
+    try record.write(to: file, durable: false, writer: writer)
+  }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import Segue
+import SegueTestSupport
+import Testing
+
+/// What shells offer, asked of the shells themselves.
+@Suite("Completions")
+struct CompletionTests {
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    for name in ["photo.png", "movie.txt", "flow.yaml"] { try folder.write([1], name) }
+  }
+
+  /// What a shell offers for a line, by a script that asks it.
+  private func offers(_ shell: String, _ program: String, _ line: String) throws -> [String] {
+    let script = try runSegue(["--generate-completion-script", shell])
+    expectSuccess(script)
+    try folder.write(script.output.array, shell == "zsh" ? "_segue" : "segue.\(shell)")
+    try folder.write(Array(program.utf8), "ask.\(shell)")
+    let bin = URL(filePath: segue).deletingLastPathComponent().path()
+    let search = "\(bin):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
+    let run = try RunningProcess(
+      shell == "bash"
+        ? ["--norc", "ask.bash", line]
+        : shell == "zsh" ? ["-f", "ask.zsh", line] : ["-N", "ask.fish", line],
+      program: path(of: shell) ?? shell, environment: ["PATH": search, "HOME": folder.path, "TERM": "dumb"],
+      folder: folder.path
+    ).finish(within: 60)
+    return run.text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+
+  private static let bash = """
+    source ./segue.bash
+    COMP_LINE=$1 COMP_POINT=${#1} COMP_TYPE=9 COMP_KEY=9
+    read -r -a COMP_WORDS <<<"$1"
+    [[ $1 != *' ' ]] || COMP_WORDS+=('')
+    COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+    function=$(complete -p segue | sed -E 's/.*-F ([^ ]+).*/\\1/')
+    "$function" segue "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}" 2>/dev/null
+    printf '%s\\n' "${COMPREPLY[@]}"
+    """
+
+  private static let fish = """
+    source ./segue.fish
+    complete -C "$argv[1]" | string split -f 1 \\t
+    """
+
+  /// A shell of its own in a terminal of zpty, whose widget prints what it would insert.
+  private static let zsh = """
+    zmodload zsh/zpty
+    zpty z zsh -f -i
+    zpty -w z 'PS1=; fpath=($PWD $fpath); autoload -Uz compinit; compinit -u -D; bindkey "^I" complete-word'
+    zpty -w z 'compadd() { local -a found; builtin compadd -O found "$@"; print -rl -- "<" $found ">"; builtin compadd "$@" }'
+    zpty -w z 'zstyle ":completion:*" list-prompt ""; setopt nolistbeep noautomenu; LISTMAX=10000; print -r ready-${:-go}'
+    zpty -r -m z line '*ready-go*'
+    zpty -w -n z "$1"$'\\t'
+    integer turns=0
+    text=
+    while (( turns++ < 40 )) && [[ $text != *'>'* ]]; do
+      sleep 0.1
+      while zpty -r -t z part; do text+=$part; done
+    done
+    sleep 0.3
+    while zpty -r -t z part; do text+=$part; done
+    print -r -- "$text"
+    zpty -d z
+    """
+
+  static let lines: [(line: String, offered: [String], not: [String])] = [
+    ("segue re", ["render"], ["storyboard"]),
+    ("segue render photo.png photo.png --transition cub", ["cube"], ["wipe"]),
+    ("segue render photo.png photo.png -t wipel", ["wipeleft"], ["wipe"]),
+    ("segue apply photo.png --filter sep", ["sepia"], ["cube"]),
+    ("segue render photo.png photo.png --ease ease-i", ["ease-in", "ease-in-out"], ["linear"]),
+    ("segue render photo.png photo.png --format av", ["avif"], ["png"]),
+    ("segue render photo.png photo.png --size 72", ["720p"], ["1080p"]),
+    ("segue render photo.png photo.png -t wipe -p sof", ["softness="], ["columns="]),
+    ("segue explain multi", ["multiply-blend"], ["cube"]),
+    ("segue frame pho", ["photo.png"], ["movie.txt"]),
+    ("segue storyboard fl", ["flow.yaml"], ["photo.png"]),
+    ("segue plan render photo.png photo.png --for slu", ["slurm"], ["openjd"]),
+    ("segue list fil", ["filters"], ["maps"]),
+    ("segue render photo.png photo.png --boom", ["--boomerang"], ["--reverse"]),
+  ]
+
+  @Test(.enabled(if: path(of: "bash") != nil, "bash is not here"), arguments: lines)
+  func bash(_ line: String, _ offered: [String], _ not: [String]) throws {
+    try expect(offers("bash", Self.bash, line), offered, not, line)
+  }
+
+  /// For parameters its script asks fish for the command line, which only one in a terminal has.
+  @Test(
+    .enabled(if: path(of: "fish") != nil, "fish is not here: scripts/bootstrap fish"),
+    arguments: lines.filter { !$0.line.contains(" -p ") })
+  func fish(_ line: String, _ offered: [String], _ not: [String]) throws {
+    try expect(offers("fish", Self.fish, line), offered, not, line)
+  }
+
+  @Test(.enabled(if: path(of: "zsh") != nil, "zsh is not here: scripts/bootstrap zsh"), arguments: lines)
+  func zsh(_ line: String, _ offered: [String], _ not: [String]) throws {
+    let words = try offers("zsh", Self.zsh, line)
+    let text = words.joined(separator: "\n")
+    for word in offered {
+      // What is the only one is put into the line.
+      #expect(words.contains(word) || text.contains(word), "\(word) for \(line): \(words)")
+    }
+    for word in not { #expect(!words.contains(word), "\(word) for \(line): \(words)") }
+  }
+
+  private func expect(_ words: [String], _ offered: [String], _ not: [String], _ line: String) throws {
+    for word in offered { #expect(words.contains(word), "\(word) for \(line): \(words)") }
+    for word in not { #expect(!words.contains(word), "\(word) for \(line): \(words)") }
+  }
+}
+
+@Suite("Man pages", .enabled(if: path(of: "python3") != nil, "python3 is not here"))
+struct ManualTests {
+  @Test("Every command has a page with all its options")
+  func pages() throws {
+    let folder = try TemporaryFolder()
+    let run = try RunningProcess(
+      [projectFolder + "/scripts/manual", segue, folder.path, "2026-01-31"],
+      program: path(of: "python3") ?? "python3"
+    ).finish()
+    expectSuccess(run)
+    let names = folder.names()
+    for (command, flags) in HelpTests.options {
+      #expect(names.contains("segue-\(command).1"))
+      let page = try String(contentsOfFile: folder.file("segue-\(command).1"), encoding: .utf8)
+      for flag in flags where flag.contains("--") {
+        let name = flag.split(separator: " ").last.map { String($0).replacing("-", with: "\\-") } ?? flag
+        #expect(page.contains(name), "\(flag) of \(command)")
+      }
+      #expect(page.contains(".SH EXIT STATUS") == (command != "plan") && page.contains("\"2026-01-31\""))
+    }
+    #expect(
+      try String(contentsOfFile: folder.file("segue-work.1"), encoding: .utf8).contains(
+        "segue work plan.json"))
+    guard let mandoc = path(of: "mandoc") else { return }
+    for name in names {
+      let lint = try RunningProcess(["-T", "lint", "-W", "warning", folder.file(name)], program: mandoc)
+        .finish()
+      #expect(lint.code == 0, "\(lint.text)\(lint.errorText)")
+    }
+  }
+}
