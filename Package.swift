@@ -16,7 +16,8 @@ let optional = [
   (define: "WEBP", header: "webp/encode.h", libraries: ["webp", "webpdemux"]),
   (define: "LCMS", header: "lcms2.h", libraries: ["lcms2"]),
   (define: "TIFF", header: "tiffio.h", libraries: ["tiff"]),
-  (define: "HEIF", header: "libheif/heif.h", libraries: ["heif"]),
+  // Loaded when it is needed: see heif.c.
+  (define: "HEIF", header: "libheif/heif.h", libraries: []),
 ].filter { has($0.define, $0.header) }
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
@@ -52,6 +53,7 @@ let modules: [(name: String, imports: [Target.Dependency], resources: [Resource]
       "SegueFiles", "SeguePixels", .product(name: "Yams", package: "Yams"),
     ], []
   ),
+  ("SeguePlan", ["SegueExport", "SegueFormats", "SegueRendering", "SegueFiles", "SeguePixels"], []),
   (
     "Segue",
     [
@@ -60,6 +62,16 @@ let modules: [(name: String, imports: [Target.Dependency], resources: [Resource]
     ], []
   ),
 ]
+
+// What only the command is made of: no part of the library product.
+let studio: (name: String, imports: [Target.Dependency], resources: [Resource]) = (
+  "SegueStudio",
+  [
+    "SegueStoryboard", "SegueExport", "SegueTransitions", "SegueFormats", "SegueFilters", "SegueShaders",
+    "SegueRendering", "SegueFiles", "SeguePixels", .product(name: "FlyingFox", package: "FlyingFox"),
+    .product(name: "FlyingSocks", package: "FlyingFox"),
+  ], [.embedInCode("Page")]
+)
 
 // Who imports the umbrella names every module below it, too: a build after a change in one of them compiles again
 // only what names it.
@@ -86,6 +98,8 @@ let tests: [(of: String, imports: [Target.Dependency], exclude: [String])] = [
   ),
   ("SegueExport", umbrella(without: "SegueExport"), []),
   ("SegueStoryboard", umbrella(without: "SegueStoryboard") + [.product(name: "Yams", package: "Yams")], []),
+  ("SegueStudio", umbrella() + [.product(name: "FlyingFox", package: "FlyingFox")], []),
+  ("SeguePlan", ["SegueExport", "SegueFormats", "SegueRendering", "SegueFiles", "SeguePixels"], []),
   ("SegueCommand", umbrella(), []),
 ]
 
@@ -95,6 +109,8 @@ let package = Package(
     // All of its modules, so that `swift package diagnose-api-breaking-changes BASE` compares each.
     .library(name: "Segue", targets: modules.map(\.name)),
     .executable(name: "segue", targets: ["SegueCommand"]),
+    // What `segue studio` becomes: its server brings libraries that no other command should load.
+    .executable(name: "segue-studio", targets: ["SegueStudioProcess"]),
     // For Benchmarks/, a package of its own, which times kernels without what is around them. Not API: `Kernels`
     // cannot be seen from there, and C has no access levels that a wrapper could lean on.
     .library(name: "_SegueKernels", targets: ["CSegueKernels"]),
@@ -106,8 +122,9 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
-  targets: modules.map { module in
+  targets: (modules + [studio]).map { module in
     .target(
       name: module.name, dependencies: module.imports, resources: module.resources, swiftSettings: swift)
   } + [
@@ -121,6 +138,13 @@ let package = Package(
     .executableTarget(
       name: "SegueCommand",
       dependencies: umbrella() + [.product(name: "ArgumentParser", package: "swift-argument-parser")],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "SegueStudioProcess",
+      dependencies: [
+        "SegueStudio", "SeguePixels", "SegueFiles",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
       swiftSettings: strict),
     // Draws the screens in images: swift run -c release SampleImages images
     .executableTarget(name: "SampleImages", dependencies: umbrella(), swiftSettings: strict),

@@ -128,6 +128,8 @@ def page(work: Work, peers: list, facts: list[tuple[str, str]], rounds: int, mea
         filters=filters(work, peers, facts, rounds, measured),
         xfade=xfade(work, peers, facts, rounds, measured),
         photos=photos(work, peers, facts, rounds, measured),
+        # Measured by scripts/studio-speed.
+        studio=(Path(__file__).parent / "studio.md").read_text(),
         limits=report.limit_table(limits),
         compression=report.compression_table(compression),
         memory=report.memory_table(runs), memory_verdict=report.memory_verdict(runs),

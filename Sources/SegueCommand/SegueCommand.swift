@@ -17,7 +17,8 @@ struct SegueCommand: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       RenderCommand.self, StoryboardCommand.self, SlideshowCommand.self, FrameCommand.self, ApplyCommand.self,
-      SheetCommand.self, PreviewCommand.self, ListCommand.self, ExplainCommand.self, BenchCommand.self,
+      SheetCommand.self, PreviewCommand.self, StudioCommand.self, PlanCommand.self, WorkCommand.self,
+      VerifyCommand.self, FinishCommand.self, ListCommand.self, ExplainCommand.self, BenchCommand.self,
     ])
 
   static func main() {
@@ -31,7 +32,7 @@ struct SegueCommand: ParsableCommand {
       let words = CommandLineWords(CommandLine.arguments.dropFirst())
       try checkCommandName(words)
       var command = try parseAsRoot(words.words)
-      try words.checkRepetitions(in: SegueCommand.self, named: words.words.first)
+      try words.checkRepetitions(in: type(of: command))
       try command.run()
     } catch {
       if let failure = Failure(error) { failure.exit() }

@@ -4,7 +4,11 @@ import SegueShaders
 extension Catalog {
   /// The filters: a picture from a picture; a new one is one file and one line here.
   public static let filters = CatalogSection<any Filter>(
-    "filter", color + blur + morphology + edges + distort + pattern + motion)
+    "filter",
+    CatalogItem.family("Color", color) + CatalogItem.family("Blur", blur)
+      + CatalogItem.family("Morphology", morphology) + CatalogItem.family("Edges", edges)
+      + CatalogItem.family("Distort", distort) + CatalogItem.family("Pattern", pattern)
+      + CatalogItem.family("Motion", motion))
 
   private static let color: [CatalogItem<any Filter>] = [
     .init("brightness", PackageResources.brightness_glsl),
@@ -139,7 +143,7 @@ extension Catalog {
 
   /// The blends: a picture from two; a new one is one file and one line here.
   public static let blends = CatalogSection<any Blend>(
-    "blend", [.init(Dissolve.self), .init(PoissonBlend.self)] + colorBlends)
+    "blend", CatalogItem.family("Blend", [.init(Dissolve.self), .init(PoissonBlend.self)] + colorBlends))
 
   private static let colorBlends: [CatalogItem<any Blend>] = [
     .init("add-blend", PackageResources.add_blend_glsl, also: "add"),

@@ -78,20 +78,25 @@ import Testing
       [Transitions.CrossDissolve(), Transitions.SlideRight()])
   }
 
-  @Test func framesAreTheImagesAndTheRenderersBetween() throws {
+  @Test(arguments: Light.allCases) func framesAreTheImagesAndTheRenderersBetween(light: Light) throws {
     let (folder, files) = try pictures(4)
     let show = show(4)
-    let source = try SlideshowFrames(show, files: files)
-    let images = try files.map { try Bitmap(contentsOf: $0).fitted(to: source.size) }
+    let framing = Framing(light: light)
+    let source = try SlideshowFrames(show, files: files, framing: framing)
+    let images = try files.map {
+      try Bitmap(contentsOf: $0).fitted(to: Framing(size: source.size, light: light))
+    }
     #expect(source.size == PixelSize(width: 24, height: 16) && source.count == 1 + 8 + 9)
     let renderers = [
       try TransitionRenderer(
-        from: images[0], to: images[1], Transitions.CrossDissolve(), timing: Timing(duration: 0.3)),
+        from: images[0], to: images[1], Transitions.CrossDissolve(), framing: framing,
+        timing: Timing(duration: 0.3)),
       try TransitionRenderer(
-        from: images[1], to: images[2], Transitions.SlideRight(),
+        from: images[1], to: images[2], Transitions.SlideRight(), framing: framing,
         timing: Transitions.SlideRight().timing.with(duration: 0.3)),
       try TransitionRenderer(
-        from: images[2], to: images[3], Transitions.CrossDissolve(), timing: Timing(duration: 0.3)),
+        from: images[2], to: images[3], Transitions.CrossDissolve(), framing: framing,
+        timing: Timing(duration: 0.3)),
     ]
     for index in 0..<source.count {
       let moment = show.moment(of: index)

@@ -103,6 +103,19 @@ private typealias Layer = Layers.Layer
     }
   }
 
+  /// A radius above half of the shorter side is half of it: the ends are half circles, of a lying layer and a standing one.
+  @Test(arguments: [Layer.Edges.smooth, .hard], [(30.0, 12.0), (12, 30)])
+  private func cornersEndInTheMiddle(edges: Layer.Edges, side: (width: Double, height: Double)) throws {
+    func covered(_ cornerRadius: Double) throws -> [[Double]] {
+      var layer = white(.translation(x: 5, y: 5), cornerRadius: cornerRadius, edges: edges)
+      layer.part = PixelRectangle(x: 0, y: 0, width: side.width, height: side.height)
+      return try coverage(layer)
+    }
+    let half = try covered(6)
+    #expect(half[5][5] == 0 && half[11][11] == 255)
+    for radius in [7.0, 14, 15, 16, 1000] { #expect(try covered(radius) == half, "\(radius)") }
+  }
+
   /// Inside, a layer with smooth edges is the one with hard edges; by whole pixels it is that altogether.
   @Test(arguments: [true, false]) func onlyEdgesAreSmooth(opaque: Bool) throws {
     let (from, to) = (

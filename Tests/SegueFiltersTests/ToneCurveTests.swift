@@ -173,6 +173,15 @@ import Testing
     #expect(try (picture --> other).frame() == (picture --> ToneCurve(mixed)).frame())
   }
 
+  /// As few and as many points and curves as there may be, in any order.
+  @Test(arguments: [2, 3, 16, 19], [1, 3, 64]) func filesOfAsManyPoints(count: Int, curves: Int) throws {
+    let points = (0..<count).map { index in (index * 255 / (count - 1), 255 - index * 7) }
+    let curve = [count] + points.reversed().flatMap { [$0.1, $0.0] }
+    let read = try ToneCurves(acv: acv([4, curves] + Array(repeating: curve, count: curves).flatMap(\.self)))
+    let expected = points.map { SIMD2(Double($0.0), Double($0.1)) / 255 }
+    #expect(read.rgb == expected && read.blue == (curves > 3 ? expected : ToneCurves().blue))
+  }
+
   @Test func damagedFilesOfCurves() throws {
     let sound = [4, 2, 2, 0, 0, 255, 255, 3, 0, 0, 90, 80, 255, 255]
     let bytes = acv(sound)

@@ -17,6 +17,23 @@ import Testing
     #expect(PenText("a a", 0, 0, size: 20).letters.count == 2)
   }
 
+  /// From the left edge of the first stroke to the right edge of the last, and no gap behind it.
+  @Test(arguments: ["H", "xH", "H H", "0.5H"], [9, 20, 140]) func theWidthEndsWithTheInk(
+    text: String, size: Float
+  ) {
+    func end(_ alignment: PenAlignment) throws -> (ink: Float, width: Float) {
+      let line = PenText(text, 100, 50, size: size, alignment)
+      let last = try #require(line.letters.last)
+      return (last.corners.1.x + last.width / 2, line.width)
+    }
+    for (alignment, share) in [(PenAlignment.left, Float(1)), (.center, 0.5), (.right, 0)] {
+      #expect(throws: Never.self) {
+        let (ink, width) = try end(alignment)
+        #expect(abs(ink - 100 - share * width) < 1e-2)
+      }
+    }
+  }
+
   @Test func whatTheFontLacksIsAQuestionMark() {
     #expect(PenText("水", 0, 0, size: 10).width == PenText("?", 0, 0, size: 10).width)
     // All that names of files and numbers are made of is there.

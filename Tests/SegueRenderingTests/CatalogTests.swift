@@ -56,6 +56,47 @@ import Testing
     #expect(try filters.make("tinted") is Tinted)
   }
 
+  struct Turned: RowFilter, SelfDescribing {
+    var angle = 0.0
+    var isMirrored = false
+
+    func filter(_ row: inout MutableSpan<Pixel>, y: Int, at progress: Double) {}
+
+    static let name = "turned"
+    static let aliases = ["rotated"]
+    static let summary = "A turn."
+    static let source: String? = "a program's turn"
+    static let variants: CatalogVariants = [
+      "turned-left": ["angle": "90", "mirrored": "true"], "not-turned": [:],
+    ]
+    static let parameters: [NamedParameter<Turned>] = [
+      .number("angle", \.angle, in: 0...360, "How far."), .flag("mirrored", \.isMirrored, "Whether."),
+    ]
+  }
+
+  /// A variant is the item with other defaults: what is given goes before them, and the rest is said alike.
+  @Test func variantsAreTheItemWithOtherDefaults() throws {
+    let filters = section()
+    filters.register(Turned.self)
+    let (item, left) = (try filters.named("rotated"), try filters.named("turned-left"))
+    #expect(left.name == "turned-left" && left.summary == item.summary && left.source == "a program's turn")
+    #expect(left.parameters.map(\.defaultValue) == ["90", "true"])
+    #expect(left.parameters.map(\.kind) == item.parameters.map(\.kind))
+    #expect(try filters.named("not-turned").parameters == item.parameters)
+    func made(_ name: String, _ values: [String: String]) throws -> [String] {
+      let made = try #require(filters.make(name, values) as? Turned)
+      return ["\(made.angle)", "\(made.isMirrored)"]
+    }
+    #expect(try made("turned-left", [:]) == ["90.0", "true"])
+    #expect(try made("turned-left", ["angle": "5"]) == ["5.0", "true"])
+    #expect(try made("turned-left", ["mirrored": "false"]) == ["90.0", "false"])
+    #expect(try made("turned-left", ["angle": "5", "mirrored": "false"]) == ["5.0", "false"])
+    #expect(try made("not-turned", ["angle": "5"]) == ["5.0", "false"])
+    #expect(throws: ParameterError.unknown("x", of: "turned", known: ["angle", "mirrored"])) {
+      try made("turned-left", ["x": "1"])
+    }
+  }
+
   @Test func errorsSayWhatThereIs() throws {
     let filters = section()
     filters.register(Tinted.self)
@@ -71,6 +112,15 @@ import Testing
         == "strength is '2' but must be a number in 0…1")
     let alone = CatalogSection<any Filter>("filter", [.init(Tinted.self)])
     #expect(message { try alone.make("x") } == "there is no filter 'x'; there is tinted")
+    // Two slips are allowed in any name, and as many as a third of its letters in a long one.
+    for (name, isMeant) in [
+      ("tntd", true), ("tnte", true), ("tnt", false), ("atinteda", true), ("atintedabc", false),
+      ("xtinteabcd", false),
+      ("tintedabc", true), ("tintedabcd", false), ("tintedabcdef", false), ("tintedabcdefg", false),
+    ] {
+      let hint = isMeant ? "did you mean tinted?" : "there is tinted"
+      #expect(message { try alone.make(name) } == "there is no filter '\(name)'; \(hint)")
+    }
   }
 
   /// A letter more, less, other or swapped with its neighbor is one step; capitals are none.
@@ -116,6 +166,28 @@ import Testing
     let made = try Framed.make(parts.map { ($0.name, $0.defaultValue) })
     #expect(made.part == Framed().part && made.color == Framed().color)
     #expect("\(parts[2].kind)" == "0…1e+300")
+  }
+
+  struct Curved: RowFilter, SelfDescribing {
+    var curve: [SIMD2<Double>] = [[0, 0], [1, 1]]
+    func filter(_ row: inout MutableSpan<Pixel>, y: Int, at progress: Double) {}
+    static let name = "curved"
+    static let summary = "A curve."
+    static let parameters: [NamedParameter<Curved>] = [.points("curve", \.curve, "Through which points.")]
+  }
+
+  /// Two points or more, each to the right of the one before, of two numbers from 0 to 1.
+  @Test func pointsOfCurvesRise() throws {
+    for (text, points) in [
+      ("0,0,1,1", [[0, 0], [1, 1]]), ("0.5,1,0.51,0", [[0.5, 1], [0.51, 0]]),
+      ("0,0,0.25,1,1,0.5", [[0, 0], [0.25, 1], [1, 0.5]]),
+    ] as [(String, [SIMD2<Double>])] { #expect(try Curved.make([("curve", text)]).curve == points) }
+    for text in [
+      "", "0,0", "0,0,1", "0,0,1,1,1", "0,0,0,1", "0,0,0.5,1,0.5,0", "1,0,0,1", "0,0,0.5,0,0.4,1,1,1",
+      "-0.1,0,1,1", "0,0,1.1,1", "0,-0.1,1,1", "0,0,1,1.1", "0,0,1,nan", "0,0,,1",
+    ] {
+      #expect(throws: ParameterError.self, "\(text)") { try Curved.make([("curve", text)]) }
+    }
   }
 
   @Test func rectanglesHaveArea() throws {

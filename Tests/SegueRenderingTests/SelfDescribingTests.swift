@@ -10,6 +10,17 @@ import Testing
     #expect(filter.fraction(at: 0.9) == 0.25 && filter.sampling == .mean)
   }
 
+  /// What takes a name or a file takes `-`, which is standard input, and what has a dot or a slash in it, for a file.
+  @Test(arguments: [
+    ("-", true), ("map.pgm", true), ("./map", true), ("maps/a", true), ("/map", true), ("luma01", false),
+    ("clock-wipe", false), ("--", false), ("%luma01.pgm", false), ("", false),
+  ])
+  func filesAreToldFromNames(text: String, isFile: Bool) {
+    #expect(ParameterKind.fileOrName("a map").isFile(text) == isFile)
+    #expect(ParameterKind.file("a table").isFile(text))
+    for kind in [ParameterKind.picture, .color, .word(["a", "-"]), .points] { #expect(!kind.isFile(text)) }
+  }
+
   @Test func errorsSayWhatIsAllowed() {
     #expect(throws: ParameterError.unknown("size", of: "pixellate", known: ["fraction", "sampling"])) {
       try Pixellate.make([("size", "3")])

@@ -146,6 +146,21 @@ import Yams
     }
   }
 
+  /// A share of a place or a size is one of the side that it lies along.
+  @Test func sharesAreOfTheirOwnSides() throws {
+    let (from, to) = (try Bitmap.noise(160, 80, seed: 1), try Bitmap.noise(160, 80, seed: 2))
+    func frame(_ part: String, _ anchor: String) throws -> Bitmap {
+      let layer = "{layer: to, part: [\(part)], anchor: [\(anchor)], scale: 0.5}"
+      let animator = try LayerAnimator(yaml: "push: [{layer: from}, \(layer)]", named: "a.yaml")
+      return try TransitionRenderer(from: from, to: to, animator, operation: .push).frame(at: 0.5)
+    }
+    let frames = try [
+      frame("25%, 50%, 50%, 25%", "25%, 40%"), frame("40, 40, 80, 20", "20, 8"),
+      frame("25%, 40, 80, 25%", "25%, 8"), frame("40, 50%, 50%, 20", "20, 40%"),
+    ]
+    for frame in frames { #expect(frame == frames[0]) }
+  }
+
   /// Numbers of every kind, at a moment.
   @Test func tracksHaveTheirValues() throws {
     let animator = try LayerAnimator(

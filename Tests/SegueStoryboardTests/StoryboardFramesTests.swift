@@ -59,21 +59,23 @@ import Testing
     if name != "push-back" { #expect(repeats == 0) }
   }
 
-  @Test func transitionsAreTheRenderersFrames() throws {
+  @Test(arguments: Light.allCases) func transitionsAreTheRenderersFrames(light: Light) throws {
     let story = try storyboard(
       """
       fps: 20
+      light: \(light.rawValue)
       steps:
         - {push: b, transition: slide-right}
         - {pop: , transition: pixellate-dissolve, parameters: {fraction: 0.2}, curve: ease-in, duration: 0.5}
       """)
     let all = try frames(story)
     let push = try TransitionRenderer(
-      from: Self.a.get(), to: Self.b.get(), Transitions.SlideRight(), operation: .push)
+      from: Self.a.get(), to: Self.b.get(), Transitions.SlideRight(), framing: Framing(light: light),
+      operation: .push)
     for k in 1...10 { #expect(try all[k] == push.frame(atTime: Double(k) / 10), "frame \(k)") }
     let pop = try TransitionRenderer(
       from: Self.b.get(), to: Self.a.get(), Transitions.PixellateDissolve.make([("fraction", "0.2")]),
-      operation: .pop, timing: Timing(curve: .easeIn))
+      framing: Framing(light: light), operation: .pop, timing: Timing(curve: .easeIn))
     for k in 1...10 { #expect(try all[10 + k] == pop.frame(atTime: Double(k) / 10), "frame \(10 + k)") }
   }
 

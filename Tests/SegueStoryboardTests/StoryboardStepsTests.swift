@@ -360,6 +360,7 @@ import Testing
         { try $0.push("b", pan: Self.pan([0, 0.2, 0.1])) }, "steps[1].pan: the times of a pan must rise"
       ),
       ({ try $0.push("b", pan: Self.pan([0, .nan, 0.1])) }, "steps[1].pan: the times of a pan must rise"),
+      ({ try $0.push("b", pan: Self.pan([0, 0.1, 0.1])) }, "steps[1].pan: the times of a pan must rise"),
       (
         { try $0.push("b", pan: Self.pan([0, 1e9])) }, "steps[1].pan: that would be more than 1000000 frames"
       ),

@@ -180,6 +180,28 @@ import SegueTransitions
     #expect(beyond[66, 5] == .white && beyond[65, 5] == .black)
   }
 
+  /// Without elements tiles of the frame go to the places of the next ones, the last of them first.
+  @Test(arguments: [(80, 60, 4, 3), (60, 80, 3, 4), (40, 40, 4, 3)])
+  func withoutElementsTilesChangePlaces(width: Int, height: Int, columns: Int, rows: Int) throws {
+    let pictures = (try Bitmap.noise(width, height, seed: 1), try Bitmap.noise(width, height, seed: 2))
+    let count = columns * rows
+    func tile(_ index: Int) -> Transitions.Elements.Place {
+      let (across, down) = (Double(width) / Double(columns), Double(height) / Double(rows))
+      let (left, top) = (Double(index % columns), Double(index / columns))
+      let (right, bottom) = (((left + 1) * across).rounded(), ((top + 1) * down).rounded())
+      let (x, y) = ((left * across).rounded(), (top * down).rounded())
+      return place(x, y, right - x, bottom - y)
+    }
+    let tiles = Transitions.Elements(
+      (0..<count).map {
+        .init(from: tile($0), to: tile(($0 + 1) % count), delay: 0.4 * Double(count - 1 - $0) / Double(count))
+      })
+    for progress in [0.05, 0.2, 0.5, 0.8] {
+      let expected = try renderer(tiles, pictures).frame(at: progress)
+      #expect(try renderer(Transitions.Elements(), pictures).frame(at: progress) == expected, "\(progress)")
+    }
+  }
+
   @Test func parametersAreNumbers() throws {
     let made = try Transitions.Elements.make([
       ("elements", "1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16"), ("fromRadius", "2"),

@@ -33,6 +33,20 @@ import Testing
     #expect(TimingCurve.steps(4)(at: 0.26) == 0.25 && TimingCurve.steps(4)(at: 0.99) == 0.75)
   }
 
+  static let bounds: [(String, TimingCurve)] = [
+    ("spring(1,0)", .spring(damping: 1, velocity: 0)),
+    ("spring(0.001,-9)", .spring(damping: 0.001, velocity: -9)),
+    ("spring(duration:1,bounce:0.99)", .bouncingSpring(duration: 1, bounce: 0.99)),
+    ("spring(duration:0.01,bounce:-0.99)", .bouncingSpring(duration: 0.01, bounce: -0.99)),
+    ("cubic-bezier(0,9,1,-9)", .cubicBezier(0, 9, 1, -9)),
+    ("cubic-bezier(1,0,0,1)", .cubicBezier(1, 0, 0, 1)), ("steps(1)", .steps(1)),
+    ("steps(1000000)", .steps(1_000_000)),
+  ]
+
+  @Test(arguments: bounds) func theBoundsOfFormsAreTaken(text: String, curve: TimingCurve) {
+    #expect(TimingCurve(text) == curve)
+  }
+
   @Test func namesAndFormsAreRead() {
     for (name, curve) in TimingCurve.named { #expect(TimingCurve(name) == curve && "\(curve)" == name) }
     #expect(TimingCurve("ease-in") == .easeIn && TimingCurve("ease-out") == .easeOut)
@@ -44,7 +58,11 @@ import Testing
       "", "fast", "steps(0)", "steps(1.5)", "steps()", "steps(3", "cubic-bezier(0,0,1)",
       "cubic-bezier(2,0,1,1)", "cubic-bezier(0,0,2,1)", "cubic-bezier(0,0,-0.1,1)", "spring(0,1)",
       "spring(1.1,0)", "spring(duration:0,bounce:0)", "spring(duration:1,bounce:1)",
-      "cubic-bezier(0,0,nan,1)", "steps(1,2)", "cubic-bezier(0,,1,1)", "spring(",
+      "spring(duration:1,bounce:-1)",
+      "cubic-bezier(0,0,nan,1)", "steps(1,2)", "cubic-bezier(0,,1,1)", "spring(", "steps(1000001)",
+      "steps(-1)",
+      "spring(-0.1,0)", "spring(duration:-1,bounce:0)", "spring(duration:1,bounce:-2)", "spring(duration:1)",
+      "cubic-bezier(-0.1,0,0,1)", "spring(bounce:0,duration:1)",
     ] { #expect(TimingCurve(text) == nil, "\(text)") }
   }
 }

@@ -15,32 +15,33 @@ struct ApplyCommand: ParsableCommand {
       Filters before a blend are on the first image, those behind it on the result.
       """)
 
-  @Argument(help: "The image.") var input: String
-  @Argument(help: "A second image, to be blended with the first; more: one for each blend.")
+  @Argument(help: "The image.", completion: .imageFiles) var input: String
+  @Argument(
+    help: "A second image, to be blended with the first; more: one for each blend.", completion: .imageFiles)
   var second: [String] = []
 
   @Option(
     help: ArgumentHelp(
       "A filter on INPUT, or on what the blend before it gave; repeatable. Filters, shaders and blends run in the order given.",
-      valueName: "name[:key=value,...]"))
+      valueName: "name[:key=value,...]"), completion: .filters)
   var filter: [Specification] = []
 
   @Option(
     help: ArgumentHelp(
       "A filter on SECOND, of several the one of the next blend; repeatable.",
-      valueName: "name[:key=value,...]"))
+      valueName: "name[:key=value,...]"), completion: .filters)
   var secondFilter: [Specification] = []
 
   @Option(
     help: ArgumentHelp(
       "What joins the two; repeatable, each with the next second image. (default: dissolve:mix=0.5)",
-      valueName: "name[:key=value,...]"))
+      valueName: "name[:key=value,...]"), completion: .blends)
   var blend: [Specification] = []
 
   @Option(
     help: ArgumentHelp(
       "A GLSL fragment shader: a filter or, if it reads two images, a blend; repeatable.",
-      valueName: "file[:key=value,...]"))
+      valueName: "file[:key=value,...]"), completion: .shaderFiles)
   var shader: [ShaderSpecification] = []
 
   @Option(

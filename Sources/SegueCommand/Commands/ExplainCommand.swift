@@ -5,7 +5,8 @@ struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain", abstract: "Explain a transition, a filter or a blend and its parameters.")
 
-  @Argument(help: "A name from 'segue list', or the file of a shader or an animator.") var name: String
+  @Argument(help: "A name from 'segue list', or the file of a shader or an animator.", completion: .explained)
+  var name: String
   @OptionGroup var shaderPath: ShaderPathOptions
 
   func run() throws {

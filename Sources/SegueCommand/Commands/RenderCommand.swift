@@ -1,7 +1,7 @@
 import ArgumentParser
 import Segue
 
-struct RenderCommand: ParsableCommand {
+struct RenderCommand: ExportCommand {
   static let configuration = CommandConfiguration(
     commandName: "render", abstract: "Render the frames of a transition.",
     discussion: """
@@ -22,16 +22,14 @@ struct RenderCommand: ParsableCommand {
   @OptionGroup var messages: MessageOptions
   @OptionGroup var report: ReportOptions
 
-  func run() throws {
+  func export() throws -> Export {
     let checked = try transition.checked(frame, machine)
     let times = try timing.frameTimes(checked)
     let rate = timing.rate(checked)
     let order = try playback.playback(of: times.count, framesPerSecond: rate.perSecond)
-    try ExportRun(output: output, report: report, machine: machine).run(
-      frameCount: order.count(of: times.count), rate: rate, background: frame.background
-    ) { decoded in
+    return Export(frameCount: order.count(of: times.count), rate: rate, background: frame.background) {
       let renderer = try transition.makeRenderer(
-        checked, frame, machine, duration: timing.seconds, decoded: decoded)
+        checked, frame, machine, duration: timing.seconds, decoded: $0)
       return PlayedFrames(TransitionFrames(renderer, times: times), order)
     }
   }

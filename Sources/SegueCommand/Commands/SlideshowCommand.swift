@@ -2,7 +2,7 @@ import ArgumentParser
 import Segue
 import Synchronization
 
-struct SlideshowCommand: ParsableCommand {
+struct SlideshowCommand: ExportCommand {
   static let configuration = CommandConfiguration(
     commandName: "slideshow", abstract: "Render images one after another, with transitions between them.",
     discussion: """
@@ -11,14 +11,16 @@ struct SlideshowCommand: ParsableCommand {
       find . -name '*.jpg' | sort | segue slideshow - --fps 30 -o frames/%05d.jpg
       """)
 
-  @Argument(help: "Images, folders of images, or - for a list of them on standard input, one a line.")
+  @Argument(
+    help: "Images, folders of images, or - for a list of them on standard input, one a line.",
+    completion: .file())
   var images: [String]
 
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
       "One of 'segue list transitions' or a .glsl or .yaml file, NAME:key=value,... with parameters, several in turns, or random. (default: \(Transitions.PixellateDissolve.name))",
-      valueName: "name[,name...]"))
+      valueName: "name[,name...]"), completion: .transitions)
   var transition: String?
 
   @OptionGroup var shaderPath: ShaderPathOptions
@@ -62,7 +64,7 @@ struct SlideshowCommand: ParsableCommand {
 
   private var isRandom: Bool { transition == "random" }
 
-  func run() throws {
+  func export() throws -> Export {
     returnFreedBitmaps()
     let level = try machine.level()
     try frame.checkSize(machine)
@@ -81,7 +83,7 @@ struct SlideshowCommand: ParsableCommand {
     guard show.frameCount <= 10_000_000 else {
       throw Failure(.usage, "that would be more than 10000000 frames; lower --hold, --duration or --fps")
     }
-    try ExportRun(output: output, report: report, machine: machine).run(
+    return Export(
       frameCount: show.frameCount, rate: fps, background: frame.background, leftOut: leftOut
     ) {
       try SlideshowFrames(

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Segue
 
-struct StoryboardCommand: ParsableCommand {
+struct StoryboardCommand: ExportCommand {
   static let configuration = CommandConfiguration(
     commandName: "storyboard", abstract: "Render a flow of screens: a YAML file of images and steps.",
     discussion: """
@@ -21,22 +21,22 @@ struct StoryboardCommand: ParsableCommand {
       Steps: \(StoryboardKeys.action.joined(separator: ", ")).
       """)
 
-  @Argument(help: "The file, - for standard input.") var file: String
+  @Argument(help: "The file, - for standard input.", completion: .storyboards) var file: String
 
   @OptionGroup(title: "Output") var output: SequenceOptions
   @OptionGroup(title: "Machine") var machine: MachineOptions
   @OptionGroup var messages: MessageOptions
   @OptionGroup var report: ReportOptions
 
-  func run() throws {
+  func export() throws -> Export {
     let execution = try machine.execution()
     let storyboard = try Storyboard(contentsOf: file, options: machine.decoding)
-    try ExportRun(output: output, report: report, machine: machine).run(
+    return Export(
       frameCount: storyboard.frameCount, rate: storyboard.rate, background: storyboard.framing.background,
       sound: storyboard.soundtrack
-    ) { decoded in
+    ) {
       do {
-        return try StoryboardFrames(storyboard, execution, decoded: decoded)
+        return try StoryboardFrames(storyboard, execution, decoded: $0)
       } catch RenderError.outOfMemory(let size) {
         throw Failure(.renderOutOfMemory, "frames of \(size) pixels: not enough memory")
       }

@@ -1,4 +1,7 @@
 import Segue
+import SegueExport
+import SegueFiles
+import SeguePlan
 
 /// What every command that exports frames does, from checked options to the closing line.
 struct ExportRun {
@@ -6,35 +9,33 @@ struct ExportRun {
   let report: ReportOptions
   let machine: MachineOptions
 
-  /// Exports frames.
+  /// Exports what the options say of it.
   ///
-  /// - Parameters:
-  ///   - frameCount: How many frames the whole has; `--range` chooses among them.
-  ///   - rate: Frames a second, for outputs that keep it.
-  ///   - background: What shows where frames are transparent, if they go where only opaque ones can; nil: that is an
-  ///     error.
-  ///   - sound: What goes with the frames, unless the options say another.
-  ///   - leftOut: What a folder of images has besides; nil where there is none.
-  ///   - makeSource: Decodes images and fits them; it calls what it is given when they are decoded. What may not
-  ///     be written is found before.
   /// - Throws: What the first frame or write that failed threw, or `Failure`.
-  func run(
-    frameCount: Int, rate: FrameRate, background: Pixel?, sound: Soundtrack? = nil, leftOut: LeftOut? = nil,
-    _ makeSource: (_ decoded: () -> Void) throws -> any FrameSource
-  ) throws {
+  func run(_ export: Export) throws {
     let start = ContinuousClock.now
-    let range = try output.range?.within(frameCount) ?? 0..<frameCount
-    let target = try output.target(frameCount: range.count, sound: sound)
+    let range = try output.range?.within(export.frameCount) ?? 0..<export.frameCount
+    let target = try output.target(frameCount: range.count, sound: export.sound)
     if report.json && target.isStandardOutput {
       throw Failure(.usage, "--json and the frames would both go to standard output")
     }
-    let job = try makeJob(target, range, rate)
+    let job = try makeJob(target, range, export.rate)
     if let note = output.note, !report.quiet { sayWarning(.output, note, after: "segue: ") }
+    try run(export, range, target, job, since: start)
+  }
+
+  /// Exports by a job that is made already.
+  ///
+  /// `range` has all frames that are asked for, the job's among them; `shard` says which one of a plan it is.
+  func run(
+    _ export: Export, _ range: Range<Int>, _ target: FrameTarget, _ job: ExportJob,
+    since start: ContinuousClock.Instant, shard: Int? = nil
+  ) throws {
     let format = type(of: target.format).name
     let interruption = Interruption(canBlock: target.canBlock, interrupt: { job.interrupt() })
     var decoded = start
-    var source = try makeSource { decoded = .now }
-    if let video = target.format as? any VideoFormat, !video.keepsAlpha, let background,
+    var source = try export.makeSource { decoded = .now }
+    if let video = target.format as? any VideoFormat, !video.keepsAlpha, let background = export.background,
       background.alpha == 255
     {
       source = OpaqueFrames(source, over: background)
@@ -42,13 +43,14 @@ struct ExportRun {
     let fitted = ContinuousClock.now
     interruption.begin()
     note(
-      "\(job.frames.count) frames of \(source.size) at \(rate.perSecond) a second to \(output.output) as \(format)"
+      "\(job.frames.count) frames of \(source.size) at \(export.rate.perSecond) a second to \(output.output) as \(format)"
     )
     if !report.quiet {
       send(
         Event(
           event: .start, format: format, output: output.output, width: source.size.width,
-          height: source.size.height, rate: rate.description, frames: job.frames.count))
+          height: source.size.height, rate: export.rate.description, frames: job.frames.count,
+          shard: shard))
     }
     let bar = ProgressBar(report.quiet ? .never : report.progressBar, total: job.frames.count)
     let summary: ExportSummary
@@ -65,21 +67,21 @@ struct ExportRun {
     // Of an animation some may be left out, which are no files to keep.
     let kept = target.isSequence ? range.count - job.frames.count : 0
     if summary.wasCancelled {
-      throw interruption.failure(interrupted(summary, of: range.count, kept: kept, target))
+      throw interruption.failure(interrupted(summary, of: range.count, kept: kept, target, shard))
     }
     try close(
       summary, source.size, since: start, kept: kept,
       StageTimes(
         decode: start.duration(to: decoded) / .seconds(1), fit: decoded.duration(to: fitted) / .seconds(1),
         summary: summary, workers: machine.workers, format: target.format, isOrdered: job.isOrdered),
-      leftOut)
+      export.leftOut, shard)
   }
 
   /// What is to be exported, once nothing is in its way.
-  private func makeJob(_ target: FrameTarget, _ range: Range<Int>, _ rate: FrameRate) throws -> ExportJob {
+  func makeJob(_ target: FrameTarget, _ range: Range<Int>, _ rate: FrameRate) throws -> ExportJob {
     do {
       return try ExportJob(target.destination, frames: range, rate: rate) { words in
-        note(words.map(quoted).joined(separator: " "))
+        note(words.map(shellWord).joined(separator: " "))
       }
     } catch FileError.exists(let file) where target.isSequence {
       throw Failure(
@@ -87,9 +89,13 @@ struct ExportRun {
     }
   }
 
-  private func interrupted(_ summary: ExportSummary, of total: Int, kept: Int, _ target: FrameTarget)
-    -> String
-  {
+  private func interrupted(
+    _ summary: ExportSummary, of total: Int, kept: Int, _ target: FrameTarget, _ shard: Int?
+  ) -> String {
+    if let shard {
+      return
+        "interrupted: \(summary.frames + kept) of \(total) frames of shard \(shard) are complete; run it again"
+    }
     guard target.isSequence else { return "interrupted after \(summary.frames) of \(total) frames" }
     // Resuming would keep the frames that were to be replaced.
     if output.overwrite {
@@ -111,11 +117,14 @@ struct ExportRun {
     let stages: [String: Double]?
     let leftOutFiles: Int?
     let leftOutFolders: Int?
+    /// Of a shard: which one, and how many of its frames were there already.
+    let shard: Int?
+    let kept: Int?
   }
 
   private func close(
     _ summary: ExportSummary, _ size: PixelSize, since start: ContinuousClock.Instant, kept: Int,
-    _ times: StageTimes, _ leftOut: LeftOut?
+    _ times: StageTimes, _ leftOut: LeftOut?, _ shard: Int?
   ) throws {
     let rate = summary.seconds > 0 ? Double(summary.frames) / summary.seconds : 0
     let showsStages = report.stats || Messages.isVerbose
@@ -125,7 +134,8 @@ struct ExportRun {
       width: size.width, height: size.height,
       stages: showsStages
         ? Dictionary(uniqueKeysWithValues: times.stages.map { ($0.name, $0.seconds) }) : nil,
-      leftOutFiles: leftOut?.files, leftOutFolders: leftOut?.folders)
+      leftOutFiles: leftOut?.files, leftOutFolders: leftOut?.folders,
+      shard: shard, kept: shard == nil ? nil : kept)
     if report.json { try put(encodeJSON(json)) }
     guard !Messages.isJSON else {
       json.event = .finish
@@ -137,21 +147,9 @@ struct ExportRun {
       let keptText = kept > 0 ? ", \(kept) kept" : ""
       let milliseconds = Int((summary.seconds * 1000).rounded())
       let frames = summary.frames == 1 ? "1 frame" : "\(summary.frames) frames"
-      say("\(frames) of \(size) in \(milliseconds) ms (\(Int(rate.rounded())) frames/s)\(keptText)")
+      let start = shard.map { "shard \($0): " } ?? ""
+      say("\(start)\(frames) of \(size) in \(milliseconds) ms (\(Int(rate.rounded())) frames/s)\(keptText)")
     }
     if showsStages { say(times.text) }
   }
-}
-
-/// A word as a shell takes it.
-private func quoted(_ word: String) -> String {
-  let isPlain =
-    !word.isEmpty
-    && word.unicodeScalars.allSatisfy {
-      $0.properties.isAlphabetic || $0.properties.numericType != nil
-        || "%+,-./:=@_".unicodeScalars.contains($0)
-    }
-  return isPlain
-    ? word
-    : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
 }

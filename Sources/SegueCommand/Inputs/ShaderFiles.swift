@@ -8,21 +8,12 @@ enum ShaderFiles {
   static func transition(
     _ file: String, _ values: [(key: String, value: String)], _ options: DecodeOptions
   ) throws -> any Transition {
-    guard let transition = ShaderTransition(try load(file, values, options)) else {
+    let shader = try Shader(contentsOf: file)
+    guard let transition = try ChainFiles(options: options).transition(shader, values) else {
       throw Failure(
         .usage, "\(file) is a filter, not a transition; use it with 'segue apply --shader'", file: file)
     }
     return transition
-  }
-
-  /// Loads a shader with its parameters set, decodes those that are pictures, and says what the compiler warns of.
-  static func load(
-    _ file: String, _ values: [(key: String, value: String)], _ options: DecodeOptions
-  ) throws -> Shader {
-    let source = try Shader(contentsOf: file)
-    let shader = try source.with(ChainFiles(options: options).reading(values, for: source.parameters))
-    for warning in shader.warnings { sayWarning(.compiler, warning.description) }
-    return shader
   }
 
   /// The shaders of some folders: files that end in `.glsl`, by name.

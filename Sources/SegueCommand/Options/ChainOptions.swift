@@ -6,21 +6,24 @@ struct ChainOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "A filter on the first image, such as 'pixellate:fraction=0.1*progress'; repeatable. A number may be a formula of progress, time, width and height.",
-      valueName: "name[:key=value,...]"))
+      valueName: "name[:key=value,...]"), completion: .filters)
   var fromFilter: [Specification] = []
 
-  @Option(help: ArgumentHelp("A filter on the second image; repeatable.", valueName: "name[:key=value,...]"))
+  @Option(
+    help: ArgumentHelp("A filter on the second image; repeatable.", valueName: "name[:key=value,...]"),
+    completion: .filters)
   var toFilter: [Specification] = []
 
   @Option(
     help: ArgumentHelp(
       "What joins the two. (default with these options: \(Chain.standardBlend))",
-      valueName: "name[:key=value,...]"))
+      valueName: "name[:key=value,...]"), completion: .blends)
   var blend: Specification?
 
   @Option(
     help: ArgumentHelp(
-      "A filter on the result, or on an image alone; repeatable.", valueName: "name[:key=value,...]"))
+      "A filter on the result, or on an image alone; repeatable.", valueName: "name[:key=value,...]"),
+    completion: .filters)
   var filter: [Specification] = []
 
   /// Those that were given.
@@ -46,17 +49,8 @@ struct ChainOptions: ParsableArguments {
 
   /// The chain of two images, or of one alone.
   func chain(ofOne isAlone: Bool = false, _ files: ChainFiles) throws -> Chain {
-    var chain = try through(.from, fromFilter, files)
-    if !isAlone {
-      let second = try through(.to, toFilter, files)
-      let joint = try blend.map(files.blend) ?? files.blend(Chain.standardBlend)
-      chain = .blend(chain, second, joint)
-    }
-    return try through(chain, filter, files)
-  }
-
-  private func through(_ chain: Chain, _ filters: [Specification], _ files: ChainFiles) throws -> Chain {
-    try filters.reduce(chain) { .filter($0, try files.filter($1)) }
+    try ChainDescription(from: fromFilter, to: toFilter, blend: blend, result: filter)
+      .chain(ofOne: isAlone, files)
   }
 }
 

@@ -36,7 +36,7 @@ struct CommandLineWords {
   }
 
   /// Refuses an option that is given twice and takes one value: the parser would take the last.
-  func checkRepetitions(in command: any ParsableArguments.Type, named name: String?) throws {
+  func checkRepetitions(in command: any ParsableArguments.Type) throws {
     let given = options
     // What may be repeated is known from a description of all options, which is made only where one may be there
     // twice: under one name, or under its long one and the letter that begins it.
@@ -46,9 +46,8 @@ struct CommandLineWords {
       }
     }
     guard mayRepeat else { return }
-    let all = try JSONDecoder().decode(Description.self, from: Data(command._dumpHelp().utf8)).command
-    let options = all.subcommands?.first { $0.commandName == name }?.arguments ?? []
-    for option in options where option.kind == "option" && !option.isRepeating {
+    let named = try JSONDecoder().decode(Description.self, from: Data(command._dumpHelp().utf8)).command
+    for option in named.arguments ?? [] where option.kind == "option" && !option.isRepeating {
       let names = (option.names ?? []).map { ($0.kind == "short" ? "-" : "--") + $0.name }
       if given.count(where: names.contains) > 1 {
         let name = names.first { $0.hasPrefix("--") } ?? names.joined()
@@ -60,8 +59,6 @@ struct CommandLineWords {
   /// What the parser says of its commands.
   private struct Description: Decodable {
     struct Command: Decodable {
-      let commandName: String
-      let subcommands: [Command]?
       let arguments: [Argument]?
     }
     struct Argument: Decodable {

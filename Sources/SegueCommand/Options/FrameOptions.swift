@@ -6,7 +6,7 @@ struct FrameOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Frame size, or \(PixelSize.named.map(\.name).alternatives). (default: size of the first image)",
-      valueName: "WxH"), transform: Arguments.size)
+      valueName: "WxH"), completion: .sizes, transform: Arguments.size)
   var size: PixelSize?
 
   @Option(help: "How an image meets the frame size.")

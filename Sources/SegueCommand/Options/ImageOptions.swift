@@ -5,14 +5,16 @@ import SegueFiles
 
 /// Where a single image goes.
 struct ImageOptions: ParsableArguments {
-  @Option(name: .shortAndLong, help: ArgumentHelp("File to write, - for standard output.", valueName: "file"))
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("File to write, - for standard output.", valueName: "file"),
+    completion: .file())
   var output: String
 
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
       "\(Self.names). (default: by the file's extension)", valueName: "name[:key=value,...]"),
-    transform: FormatName.init(argument:))
+    completion: .formats, transform: FormatName.init(argument:))
   var format: FormatName?
 
   @OptionGroup var encoding: FormatOptions

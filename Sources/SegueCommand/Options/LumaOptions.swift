@@ -6,7 +6,7 @@ struct LumaOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "A wipe that follows a map, dark first: a picture, or one of 'segue list maps'. Short for -t luma.",
-      valueName: "file|name"))
+      valueName: "file|name"), completion: .maps)
   var luma: String?
 
   @Option(

@@ -2,6 +2,19 @@ import ArgumentParser
 import Glibc
 import Segue
 
+/// What of the machine is used; no frame depends on it.
+struct CoreOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Threads to use. (default: all cores)", valueName: "n"))
+  var threads: Int?
+
+  @Option(help: ArgumentHelp("Instruction set to use. (default: the best one here)", valueName: "level"))
+  var simd: SIMDLevel?
+
+  func validate() throws {
+    if let threads, threads < 1 { throw ValidationError("--threads must be at least 1") }
+  }
+}
+
 /// How images are read and how the work is done.
 struct MachineOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The most pixels an image or a frame may have.", valueName: "n"))
@@ -10,21 +23,16 @@ struct MachineOptions: ParsableArguments {
   @Option(help: "Whether colors become sRGB's by the profile in a file, or are taken as they stand.")
   var color = DecodeOptions.Color.convert
 
-  @Option(help: ArgumentHelp("Threads to use. (default: all cores)", valueName: "n"))
-  var threads: Int?
-
-  @Option(help: ArgumentHelp("Instruction set to use. (default: the best one here)", valueName: "level"))
-  var simd: SIMDLevel?
+  @OptionGroup var cores: CoreOptions
 
   func validate() throws {
     if maxPixels < 1 { throw ValidationError("--max-pixels must be at least 1") }
-    if let threads, threads < 1 { throw ValidationError("--threads must be at least 1") }
   }
 
   var decoding: DecodeOptions {
     DecodeOptions(maxPixels: maxPixels, color: color) { if isNew($0) { sayWarning(.image, $0) } }
   }
-  var workers: Int { threads ?? usableCores }
+  var workers: Int { cores.threads ?? usableCores }
 
   /// The level of `--simd`, else of SEGUE_SIMD; one that is not here is an error, never another one.
   func level() throws -> SIMDLevel {
@@ -37,7 +45,7 @@ struct MachineOptions: ParsableArguments {
 
   private func chosenLevel() throws -> SIMDLevel {
     let here = SIMDLevel.available.map(\.rawValue).joined(separator: ", ")
-    if let simd {
+    if let simd = cores.simd {
       guard simd.isAvailable else {
         throw Failure(.usage, "this machine has no \(simd.rawValue); it has \(here)")
       }

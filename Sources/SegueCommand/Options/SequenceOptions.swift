@@ -9,14 +9,15 @@ struct SequenceOptions: ParsableArguments {
     name: .shortAndLong,
     help: ArgumentHelp(
       "dir/%04d.png, dir/%04d.jpg, a folder/, movie.mp4 (.mov, .mkv, .webm, .gif, .avif, .apng, .webp), movie.y4m, "
-        + "a named pipe, or - for standard output, where pictures follow one another.", valueName: "path"))
+        + "a named pipe, or - for standard output, where pictures follow one another.", valueName: "path"),
+    completion: .file())
   var output = "frames/%04d.png"
 
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
       "One of 'segue list formats'. (default: by extension)", valueName: "name[:key=value,...]"),
-    transform: FormatName.init(argument:))
+    completion: .formats, transform: FormatName.init(argument:))
   var format: FormatName?
 
   @OptionGroup var encoding: FormatOptions
@@ -31,7 +32,7 @@ struct SequenceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Sound for video, from the beginning of a file: cut where it is too long, played again where it is too short.",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var audio: String?
 
   @Option(help: ArgumentHelp("Seconds at the end in which the sound fades away.", valueName: "s"))
@@ -73,7 +74,7 @@ struct SequenceOptions: ParsableArguments {
       && (!(plain is any AnimationFormat) || isFolder || output.contains("%") || output == "-")
     let format = try encoding.make(name, loops: loops, isSeries: isSeries)
     try checkOptions(for: format, isSeries: isSeries)
-    let sound = audio.map { Soundtrack($0, fade: audioFade ?? 0) } ?? sound
+    let sound = ownSound ?? sound
     if sound != nil, (format as? any VideoFormat)?.ffmpegSoundOptions == nil {
       let takers = FormatName.names { ($0 as? any VideoFormat)?.ffmpegSoundOptions != nil }.conjunction
       let what = audio == nil ? "the storyboard's audio" : "--audio"
@@ -85,6 +86,9 @@ struct SequenceOptions: ParsableArguments {
     if !isFolder, !(format is Formats.Null) { try name.check(file: output) }
     return FrameTarget(format: format, destination: destination)
   }
+
+  /// The sound that the options say.
+  var ownSound: Soundtrack? { audio.map { Soundtrack($0, fade: audioFade ?? 0) } }
 
   private var policy: WritePolicy {
     WritePolicy(existing: overwrite ? .overwrite : resume ? .keep : .refuse, isDurable: durable)

@@ -5,7 +5,8 @@ import Segue
 struct ShaderPathOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A folder of shaders, transitions by the names of their files; repeatable.", valueName: "folder"))
+      "A folder of shaders, transitions by the names of their files; repeatable.", valueName: "folder"),
+    completion: .directory)
   var shaderPath: [String] = []
 
   /// A transition that can be chosen by name.
@@ -23,10 +24,7 @@ struct ShaderPathOptions: ParsableArguments {
     /// Makes the transition, compiling what is a shader.
     func make(_ values: [(key: String, value: String)], _ options: DecodeOptions) throws -> any Transition {
       switch self {
-      case .entry(let entry):
-        // A shader is compiled where its parameters are asked for.
-        try entry.make(
-          ChainFiles(options: options).reading(values, for: values.isEmpty ? [] : entry.parameters))
+      case .entry(let entry): try ChainFiles(options: options).transition(entry, values)
       case .file(_, let file): try ShaderFiles.transition(file, values, options)
       }
     }

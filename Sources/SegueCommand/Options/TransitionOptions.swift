@@ -3,19 +3,21 @@ import Segue
 
 /// Two images and what happens between them; or one, and what happens to it.
 struct TransitionOptions: ParsableArguments {
-  @Argument(help: "The image at the start.") var from: String
-  @Argument(help: "The image at the end; none: filters animate the first alone.") var to: String?
+  @Argument(help: "The image at the start.", completion: .imageFiles) var from: String
+  @Argument(help: "The image at the end; none: filters animate the first alone.", completion: .imageFiles)
+  var to: String?
 
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
       "The transition: one of 'segue list transitions', or a .glsl or .yaml file. (default: \(Transitions.PixellateDissolve.name))",
-      valueName: "name[:key=value,...]"))
+      valueName: "name[:key=value,...]"), completion: .transitions)
   var transition: Specification?
 
   @Option(
     help: ArgumentHelp(
-      "A transition in the file of a GLSL shader, instead of --transition.", valueName: "file"))
+      "A transition in the file of a GLSL shader, instead of --transition.", valueName: "file"),
+    completion: .shaderFiles)
   var shader: String?
 
   @OptionGroup var shaderPath: ShaderPathOptions
@@ -25,13 +27,14 @@ struct TransitionOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "A parameter of the transition, see 'segue explain NAME'; repeatable.", valueName: "key=value"))
+      "A parameter of the transition, see 'segue explain NAME'; repeatable.", valueName: "key=value"),
+    completion: .parameters)
   var parameter: [Assignment] = []
 
   @Option(
     help: ArgumentHelp(
       "Timing curve: one of 'segue list easings'. (default: the transition's own)", valueName: "curve"),
-    transform: Arguments.curve)
+    completion: .easings, transform: Arguments.curve)
   var ease: TimingCurve?
 
   @Option(help: "Which way it goes; dismiss and pop are the way back.")

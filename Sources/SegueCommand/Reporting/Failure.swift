@@ -1,5 +1,6 @@
 import Glibc
 import Segue
+import SeguePlan
 
 /// What ends the command: one line on standard error and an exit code of sysexits.h.
 struct Failure: Error {
@@ -11,6 +12,8 @@ struct Failure: Error {
     case internalFault = 70
     case cannotCreate = 73
     case writeFailed = 74
+    /// What a retry may mend.
+    case temporary = 75
     case hungUp = 129
     case interrupted = 130
     case quit = 131
@@ -22,7 +25,7 @@ struct Failure: Error {
   }
 
   let kind: FailureKind
-  let code: Code
+  private(set) var code: Code
   let message: String
   /// Said before the message, as it is: what a compiler found.
   let details: [String]
@@ -40,6 +43,22 @@ struct Failure: Error {
     self.file = file
     self.details = details
     self.excerpt = excerpt
+  }
+
+  /// The same, with the code that asks for a retry where one may help.
+  var asShard: Failure {
+    var failure = self
+    if kind.mayPass { failure.code = .temporary }
+    return failure
+  }
+
+  init(_ error: PlanError) {
+    switch error {
+    case .invalid: self.init(.planInvalid, "\(error)", file: error.file)
+    case .inputChanged: self.init(.planInputChanged, "\(error)", file: error.file)
+    case .otherBuild: self.init(.planOtherBuild, "\(error)", file: error.file)
+    case .incomplete: self.init(.planIncomplete, "\(error)", file: error.file)
+    }
   }
 
   /// The end that a signal asked for.
@@ -150,6 +169,7 @@ struct Failure: Error {
     case let error as RenderError: self.init(error)
     case let error as StoryboardError: self.init(error)
     case let error as ShaderError: self.init(error)
+    case let error as PlanError: self.init(error)
     case let error as ParameterError: self.init(error)
     case let error as UnknownName: self.init(.nameUnknown, "\(error)")
     case let error as ExpressionError: self.init(.formulaInvalid, error.message, excerpt: error.excerpt)

@@ -49,18 +49,35 @@ package enum FailureKind: String, CaseIterable {
   case shaderInvalid = "shader.invalid"
   case formulaInvalid = "formula.invalid"
   case nameUnknown = "name.unknown"
+  // PlanError
+  case planInvalid = "plan.invalid"
+  case planInputChanged = "plan.input-changed"
+  case planOtherBuild = "plan.other-build"
+  case planIncomplete = "plan.incomplete"
   // The command's own
   case usage = "usage.invalid"
   case unknownOption = "usage.unknown-option"
   case unknownCommand = "usage.unknown-command"
   case noInput = "input.missing"
   case badInput = "input.unusable"
+  case studioMissing = "studio.missing"
   case machineUnsuitable = "machine.unsuitable"
   case internalFault = "internal.fault"
   case interrupted = "interrupted"
 
   /// The code that the command ends with; of an interruption that of SIGINT, others having their own.
   package var exitCode: Int32 { code.rawValue }
+
+  /// Whether running the same again may help: disks fill up and file systems go away, and come back.
+  var mayPass: Bool {
+    switch self {
+    case .fileUnreadable, .fileCannotCreate, .fileBusy, .fileWriteFailed, .imageOutOfMemory,
+      .exportOutOfMemory,
+      .renderOutOfMemory, .exportEncoderFailed, .planIncomplete:
+      true
+    default: false
+    }
+  }
 
   var code: Failure.Code {
     switch self {
@@ -70,10 +87,10 @@ package enum FailureKind: String, CaseIterable {
       .usage
     case .fileTooLarge, .fileNotText, .imageNotAnImage, .imageTruncated, .imageDamaged, .imageUnsupported,
       .imageTooLarge, .imageFileTooLarge, .renderUnrenderable, .storyboardTooLarge, .storyboardInvalid,
-      .parameterUnreadable, .shaderInvalid, .badInput, .exportUnusableSound:
+      .parameterUnreadable, .shaderInvalid, .badInput, .exportUnusableSound, .planInvalid, .planInputChanged:
       .badInput
     case .fileMissing, .fileUnreadable, .storyboardMissingFile, .noInput: .noInput
-    case .exportMissingProgram: .unavailable
+    case .exportMissingProgram, .planOtherBuild, .studioMissing: .unavailable
     case .imageOutOfMemory, .exportOutOfMemory, .renderOutOfMemory, .renderSizesDiffer, .machineUnsuitable,
       .internalFault:
       .internalFault
@@ -81,6 +98,7 @@ package enum FailureKind: String, CaseIterable {
       .exportTransparentFrames:
       .cannotCreate
     case .fileWriteFailed, .exportEncoderFailed: .writeFailed
+    case .planIncomplete: .temporary
     case .outputClosed: .brokenPipe
     case .interrupted: .interrupted
     }

@@ -32,6 +32,7 @@ package struct Event: Encodable {
   var framesPerSecond: Double?
   var seconds: Double?
   var bytes: Int?
+  var shard: Int?
 
   /// The names of its keys, the event's own aside.
   package static var keys: [String] {

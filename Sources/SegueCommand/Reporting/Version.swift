@@ -4,16 +4,26 @@ import SegueFormats
 
 /// What `--version` prints behind the version: the commit, where the build knows it, and what this machine and this build have.
 func versionDetails() -> String {
-  let libraries = ImageLibrary.all
-  let here = libraries.compactMap { library in library.version.map { "\(library.name) \($0)" } }
-  let missing = libraries.filter { $0.version == nil }.map(\.name)
-  let parts = [("with", here), ("without", missing)]
-    .filter { !$0.1.isEmpty }.map { "\($0.0) \($0.1.conjunction)" }
   let commit = builtCommit.map { "commit \($0)\n" } ?? ""
   return commit + """
     instruction sets here: \(SIMDLevel.available.map(\.rawValue).joined(separator: ", "))
-    built \(parts.joined(separator: ", "))
+    built \(libraryVersions())
     ffmpeg: \(ffmpegVersion() ?? "not found")
 
     """
+}
+
+/// What a build is known by: others may make other bytes of the same frame.
+func buildIdentity() -> String {
+  let commit = builtCommit.map { " \($0)" } ?? ""
+  return "\(SegueCommand.configuration.version)\(commit), built \(libraryVersions())"
+}
+
+/// `with libpng 1.6.39 and ISA-L 2.30.0, without libheif`.
+private func libraryVersions() -> String {
+  let libraries = ImageLibrary.all
+  let here = libraries.compactMap { library in library.version.map { "\(library.name) \($0)" } }
+  let missing = libraries.filter { $0.version == nil }.map(\.name)
+  return [("with", here), ("without", missing)]
+    .filter { !$0.1.isEmpty }.map { "\($0.0) \($0.1.conjunction)" }.joined(separator: ", ")
 }

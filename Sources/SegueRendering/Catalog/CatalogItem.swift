@@ -12,6 +12,8 @@ public struct CatalogItem<Made: Sendable>: Sendable {
   public let variants: CatalogVariants
   /// What it is a variant of, and the parameters it sets; nil for what is none.
   package private(set) var original: Specification?
+  /// What it stands together with in lists, such as `Wipes`; empty for what was registered.
+  package private(set) var family = ""
   /// One sentence.
   public var summary: String { summarized() }
   /// What can be set by name.
@@ -103,7 +105,17 @@ public struct CatalogItem<Made: Sendable>: Sendable {
         assignments.values += preset.filter { !given.contains($0.key) }.map { ($0.key, $0.value) }
         return try made(assignments)
       }
+      item.family = family
       item.original = Specification(name: self.name, values: preset.map { ($0.key, $0.value) })
+      return item
+    }
+  }
+
+  /// The same items as a family.
+  package static func family(_ name: String, _ items: [CatalogItem]) -> [CatalogItem] {
+    items.map { item in
+      var item = item
+      item.family = name
       return item
     }
   }

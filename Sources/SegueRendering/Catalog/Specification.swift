@@ -48,6 +48,11 @@ package struct Specification: Sendable {
     return list.count == texts.count ? list : nil
   }
 
+  /// The text that it is read from.
+  package var text: String {
+    values.isEmpty ? name : "\(name):" + values.map { "\($0.key)=\($0.value)" }.joined(separator: ",")
+  }
+
   /// Whether a name is that of a shader's file.
   package static func isFile(_ name: some StringProtocol) -> Bool {
     [".glsl", ".frag"].contains { name.hasSuffix($0) }

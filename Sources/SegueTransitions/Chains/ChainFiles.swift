@@ -105,6 +105,22 @@ public struct ChainFiles: Sendable {
     return blend
   }
 
+  /// Makes a transition of the catalog; a shader is compiled where its parameters are asked for.
+  package func transition(
+    _ item: CatalogItem<any Transition>, _ values: [(key: String, value: String)]
+  ) throws -> any Transition {
+    try item.make(reading(values, for: values.isEmpty ? [] : item.parameters))
+  }
+
+  /// Makes a transition of a shader; nil where it is none.
+  package func transition(
+    _ shader: Shader, _ values: [(key: String, value: String)]
+  ) throws -> (any Transition)? {
+    let shader = try shader.with(reading(values, for: shader.parameters))
+    shader.warnings.forEach(warn)
+    return ShaderTransition(shader)
+  }
+
   /// Makes a filter of a shader; nil where it is none.
   package func filter(_ shader: Shader, _ values: [(key: String, value: String)]) throws -> (any Filter)? {
     guard let item = CatalogItem(filter: shader) else { return nil }
