@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import Segue
+import SegueFiles
 
 /// The `segue` command: parsing, progress, messages.
 ///

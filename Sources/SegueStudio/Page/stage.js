@@ -320,16 +320,16 @@ function dragging() {
     }
     pause();
     if (dragMode === 'gesture') {
-      panning = {id: newId(), start: performance.now()};
+      panning = {id: newId(), start: event.timeStamp};
       sent.clear();
       stats.exact = false;
-      pan('begin', at);
+      pan('begin', at, event.timeStamp);
       return;
     }
     origin = {x: event.clientX, time, moved: false};
   });
   canvas.addEventListener('pointermove', event => {
-    if (panning) return pan('move', place(event));
+    if (panning) return pan('move', place(event), event.timeStamp);
     if (origin?.picks) return picker?.(origin, place(event), 'move');
     if (!origin) return;
     // The width of the picture is the whole way.
@@ -338,7 +338,7 @@ function dragging() {
     if (origin.moved) goTo(origin.time + way);
   });
   const end = event => {
-    if (panning) { pan('end', place(event)); panning = null; }
+    if (panning) { pan('end', place(event), event.timeStamp); panning = null; }
     if (origin?.picks) { picker?.(origin, place(event), 'end'); pick(null); }
     else if (origin && !origin.moved && event.type === 'pointerup') toggle();
     origin = null;
@@ -347,10 +347,11 @@ function dragging() {
   canvas.addEventListener('pointercancel', end);
 }
 
-function pan(phase, {x}) {
+/** Sends a reading. `stamp` is when the finger was there, in milliseconds; a busy page hears of it later. */
+function pan(phase, {x}, stamp) {
   clearTimeout(resting);
   send('pan', {
-    id: panning.id, phase, x: Math.max(-2, Math.min(3, x)), time: (performance.now() - panning.start) / 1000,
+    id: panning.id, phase, x: Math.max(-2, Math.min(3, x)), time: Math.max(0, stamp - panning.start) / 1000,
     work: state.work, ...room(),
   });
 }
