@@ -226,7 +226,7 @@ extension Entry {
       let animator = try LayerAnimator(contentsOf: StoryboardFiles(self).path(of: text), options: options)
       return CatalogItem(animator, name: text)
     }
-    guard text.hasSuffix(".glsl") else {
+    guard Specification.isFile(text) else {
       // The file's own names come first.
       return try named(
         in: chains + Catalog.transitions.items, also: Catalog.transitions.variants,

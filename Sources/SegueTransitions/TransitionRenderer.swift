@@ -102,11 +102,13 @@ public struct TransitionRenderer: Sendable {
     try rows(at: FrameMoment(progress: progress(atTime: time), time: time))
   }
 
-  /// Makes the rows of the frame of a moment.
+  /// Makes the rows of the frame of a moment, whose duration is the renderer's.
   ///
   /// - Throws: `RenderError.sizesDiffer` where a picture of the transition's own has another size than the frame.
   package func rows(at moment: FrameMoment) throws(RenderError) -> any RowSource {
-    try chain.rows(from: from, to: to, at: moment).mixed(in: light)
+    var moment = moment
+    moment.duration = timing.duration
+    return try chain.rows(from: from, to: to, at: moment).mixed(in: light)
   }
 
   /// Renders the frame at a progress into a bitmap of the frame size, using its memory again.

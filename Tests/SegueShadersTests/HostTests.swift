@@ -11,25 +11,25 @@ import Testing
     let shader = try Shader(
       source: """
         uniform float amount; // = 1.0
-        uniform vec2 u_resolution, unused;
+        uniform vec2 offset, unused;
         uniform float time; // in 0...1 seconds
         uniform bool on; // : Whether it is.
         uniform sampler2D inputImageTexture, map;
         struct S { float a, b; };
         uniform S s;
         varying vec2 uv;
-        void main() { gl_FragColor = on ? vec4(amount, time, u_resolution) : texture2D(map, uv) * s.a; }
+        void main() { gl_FragColor = on ? vec4(amount, time, offset) : texture2D(map, uv) * s.a; }
         """)
     func says(_ place: String, _ name: String) -> String {
       "\(place): the uniform '\(name)' has no default: it is 0 unless it is set"
     }
     let all = [
-      says("2:14", "u_resolution"), says("3:15", "time"), says("4:14", "on"), says("7:11", "s.a"),
+      says("2:14", "offset"), says("3:15", "time"), says("4:14", "on"), says("7:11", "s.a"),
       says("7:11", "s.b"),
     ]
     #expect(warnings(shader) == all)
     #expect(try warnings(shader.with("time", 0.5).with("on", false)) == [all[0], all[3], all[4]])
-    #expect(try warnings(shader.with([("u_resolution", "3,4")])) == Array(all[1...]))
+    #expect(try warnings(shader.with([("offset", "3,4")])) == Array(all[1...]))
   }
 
   @Test func inputsThatTheHostDoesNotFillAreWarnedOf() throws {

@@ -148,6 +148,7 @@ struct ExplainCommand: ParsableCommand {
       transition = ShaderTransition(shader)
       self.file = file
       origin = [
+        shader.host == "Segue" ? nil : "Written for: \(shader.host)",
         shader.author.map { "Author: \($0)" }, shader.license.map { "License: \($0)" },
         shader.source.map { "Source: \($0)" },
       ].compactMap(\.self)
@@ -159,7 +160,7 @@ struct ExplainCommand: ParsableCommand {
     // A picture has no default that could stand here.
     let setting =
       explained.settings
-      ?? explained.parameters.first { $0.kind != .picture }.map { "\($0.name)=\($0.defaultValue)" }
+      ?? explained.parameters.first { $0.kind != .picture && !$0.isOfFrame }.map { "\($0.name)=\($0.defaultValue)" }
     let inline = name + (setting.map { ":\($0)" } ?? "")
     let parameter = setting.map { " -p \($0)" } ?? ""
     let shader = explained.file.map { file in

@@ -16,14 +16,15 @@ enum ShaderFiles {
     return transition
   }
 
-  /// The shaders of some folders: files that end in `.glsl`, by name.
+  /// The shaders of some folders, by name.
   static func files(in folders: [String]) throws -> [(name: String, file: String)] {
     try folders.flatMap { folder in
       guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
         throw Failure(.noInput, "\(folder): not a folder that can be read", file: folder)
       }
-      return names.filter { $0.hasSuffix(".glsl") }.sorted().map {
-        (String($0.dropLast(5)).lowercased(), folder.hasSuffix("/") ? folder + $0 : "\(folder)/\($0)")
+      return names.filter { Specification.isFile($0) }.sorted().map { name in
+        let stem = name.split(separator: ".").dropLast().joined(separator: ".")
+        return (stem.lowercased(), folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)")
       }
     }
   }

@@ -33,7 +33,7 @@ extension CompletionKind {
     .file(
       extensions: Catalog.formats.all.filter { $0 is any ReadableFormat }.flatMap { type(of: $0).extensions })
   }
-  static var shaderFiles: CompletionKind { .file(extensions: ["glsl", "frag"]) }
+  static var shaderFiles: CompletionKind { .file(extensions: Specification.shaderEndings) }
   static var storyboards: CompletionKind { .file(extensions: ["yaml", "yml"]) }
   static var plans: CompletionKind { .file(extensions: ["json"]) }
 }

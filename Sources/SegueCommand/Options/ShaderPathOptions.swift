@@ -37,9 +37,9 @@ struct ShaderPathOptions: ParsableArguments {
     try choice(specification.name, options).make(specification.values + values, options)
   }
 
-  /// What a name stands for: a file that ends in `.glsl` or `.yaml`, or one of the choices.
+  /// What a name stands for: the file of a shader or an animator, or one of the choices.
   private func choice(_ name: String, _ options: DecodeOptions) throws -> Choice {
-    if name.hasSuffix(".glsl") { return .file(name: name, name) }
+    if Specification.isFile(name) { return .file(name: name, name) }
     if LayerAnimator.isFile(name) {
       return .entry(CatalogItem(try LayerAnimator(contentsOf: name, options: options), name: name))
     }

@@ -12,11 +12,13 @@ public struct ParameterDescription: Hashable, Sendable {
   public let summary: String
   /// Whether nothing can be made by name without it.
   public let isRequired: Bool
+  /// Whether the default is something of the frame, such as its time, which the text names.
+  package let isOfFrame: Bool
 
   /// Describes a parameter.
   package init(
     name: String, defaultValue: String, kind: ParameterKind, unit: String, summary: String,
-    isRequired: Bool = false
+    isRequired: Bool = false, isOfFrame: Bool = false
   ) {
     self.name = name
     self.defaultValue = defaultValue
@@ -24,13 +26,14 @@ public struct ParameterDescription: Hashable, Sendable {
     self.unit = unit
     self.summary = summary
     self.isRequired = isRequired
+    self.isOfFrame = isOfFrame
   }
 
   /// The same with another default; itself for nil.
   func with(defaultValue: String?) -> ParameterDescription {
     ParameterDescription(
       name: name, defaultValue: defaultValue ?? self.defaultValue, kind: kind, unit: unit, summary: summary,
-      isRequired: isRequired)
+      isRequired: isRequired, isOfFrame: isOfFrame)
   }
 }
 

@@ -53,9 +53,12 @@ package struct Specification: Sendable {
     values.isEmpty ? name : "\(name):" + values.map { "\($0.key)=\($0.value)" }.joined(separator: ",")
   }
 
+  /// How the names of shaders' files end, behind the dot.
+  package static let shaderEndings = ["glsl", "frag", "fs", "fsh"]
+
   /// Whether a name is that of a shader's file.
   package static func isFile(_ name: some StringProtocol) -> Bool {
-    [".glsl", ".frag"].contains { name.hasSuffix($0) }
+    shaderEndings.contains { name.hasSuffix(".\($0)") }
   }
 
   /// Whether it names a file.

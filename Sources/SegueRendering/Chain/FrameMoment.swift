@@ -6,12 +6,18 @@ package struct FrameMoment: Hashable, Sendable {
   package var progress: Double
   /// The clock's fraction, before easing.
   package var time: Double
+  /// Seconds from end to end.
+  package var duration: Double
 
-  /// Makes a moment; one without a clock has its progress for a time.
-  package init(progress: Double, time: Double? = nil) {
+  /// Makes a moment; one without a clock has its progress for a time, and one second.
+  package init(progress: Double, time: Double? = nil, duration: Double = 1) {
     self.progress = progress
     self.time = time ?? progress
+    self.duration = duration
   }
+
+  /// Seconds from the first frame.
+  package var seconds: Double { time * duration }
 }
 
 /// What a filter is given of all frames: that of its moment, and any other that it asks for.
@@ -34,7 +40,9 @@ package struct InputFrames {
   /// The rows of the frame that is so much of the progress earlier; those of the first one before it.
   package func past(_ distance: Double) throws(RenderError) -> any RowSource {
     try rows(
-      FrameMoment(progress: max(0, moment.progress - distance), time: max(0, moment.time - distance)))
+      FrameMoment(
+        progress: max(0, moment.progress - distance), time: max(0, moment.time - distance),
+        duration: moment.duration))
   }
 }
 

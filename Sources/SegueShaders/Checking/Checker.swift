@@ -31,8 +31,9 @@ struct Checker {
     var definition: Function?
   }
 
-  let sink: DiagnosticSink
+  var sink: DiagnosticSink
   let kind: EntryPoint.Kind
+  let host: ShaderHost
   /// Comments of the source, which say the defaults of parameters.
   let comments: [Comment]
   var variables: [Variable] = []
@@ -54,6 +55,9 @@ struct Checker {
   var globals: [GlobalVariable] = []
   var parameters: [ShaderParameter] = []
   var inputs: [Variable.ID] = []
+  var passes: [ShaderPass] = []
+  /// Set while a vertex shader is checked.
+  var vertex: Vertex?
   var output: Variable.ID?
   /// Who calls whom, where.
   var calls: [Function.ID: [(callee: Function.ID, offset: Int)]] = [:]
@@ -63,14 +67,15 @@ struct Checker {
   var loopDepth = 0
   var switchDepth = 0
 
-  init(_ kind: EntryPoint.Kind, comments: [Comment], _ sink: DiagnosticSink) {
+  init(_ kind: EntryPoint.Kind, _ host: ShaderHost, comments: [Comment], _ sink: DiagnosticSink) {
     self.kind = kind
+    self.host = host
     self.comments = comments
     self.sink = sink
-    for value in kind.hostValues { declareBuiltIn(value.name, value.type, value.storage) }
-    declareBuiltIn("gl_FragCoord", .vector(.float, 4), .fragCoord)
+    for builtIn in host.builtIns { declareHost(builtIn.name, builtIn.type, .host(builtIn.value)) }
+    declareHost("gl_FragCoord", .vec4, .host(.fragCoord))
     // There is no back.
-    declareBuiltIn("gl_FrontFacing", .bool, .global)
+    declareHost("gl_FrontFacing", .bool, .global)
     let isFront = node(.literal(.bool(true)), .bool, 0)
     globals.append(GlobalVariable(variable: variables.count - 1, initial: isFront))
   }
@@ -86,7 +91,7 @@ struct Checker {
     "gl_MaxProgramTexelOffset": 7,
   ]
 
-  private mutating func declareBuiltIn(_ name: String, _ type: ShaderType, _ storage: Variable.Storage) {
+  mutating func declareHost(_ name: String, _ type: ShaderType, _ storage: Variable.Storage) {
     let id = addVariable(name, type, storage, isConstant: storage != .output, at: 0)
     scopes[0][name] = (.variable(id), nil)
   }

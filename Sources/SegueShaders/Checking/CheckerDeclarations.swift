@@ -6,6 +6,16 @@ extension Checker {
       scopes[0]["gl_FragColor"] = (.variable(id), nil)
       output = id
     }
+    var own: Set<String> = []
+    for case .variables(let syntax) in declarations { own.formUnion(syntax.declarators.map(\.name)) }
+    declareParameters(except: own)
+    checkAll(declarations)
+    orderSamplers()
+    passes = host.passes.map { pass($0) }
+  }
+
+  /// Checks the declarations of one stage.
+  mutating func checkAll(_ declarations: [DeclarationSyntax]) {
     for declaration in declarations where !sink.isFull {
       switch declaration {
       case .structure(let syntax): structure(syntax)
@@ -14,7 +24,7 @@ extension Checker {
         for index in syntax.declarators.indices { globalVariable(syntax, index) }
       }
     }
-    for signature in functions where signature.definition == nil && !invalidFunctions.contains(signature.name)
+    for signature in functions.dropFirst(vertex?.first ?? 0) where signature.definition == nil && !invalidFunctions.contains(signature.name)
     {
       sink.error("the function '\(signature.name)' has no body", at: signature.offset)
     }
@@ -80,6 +90,8 @@ extension Checker {
         let (id, initial) = try variable(syntax, declarator, .global)
         globals.append(GlobalVariable(variable: id, initial: initial))
       case .uniform: try uniform(syntax, index)
+      case .varying where vertex != nil, .out where vertex != nil: try vertexOutput(syntax, declarator)
+      case .in where vertex != nil: try vertexAttribute(syntax, declarator)
       case .varying, .in: try input(syntax, declarator)
       case .out: try output(syntax, declarator)
       case .inout: throw error("'inout' is for parameters of functions", at: declarator.offset)
@@ -99,11 +111,17 @@ extension Checker {
         "a uniform cannot be initialized here; write its default as a comment: \(declarator.name); // = …",
         at: declarator.offset)
     }
-    if let value = kind.hostValues.first(where: { $0.name == declarator.name }) {
-      guard type == value.type else {
-        throw error("'\(declarator.name)' of \(kind.noun) is a \(value.type)", at: declarator.offset)
+    if let builtIn = host.builtIns.first(where: { $0.name == declarator.name }) {
+      guard type == builtIn.type else {
+        throw error("'\(declarator.name)' of \(kind.noun) is a \(builtIn.type)", at: declarator.offset)
       }
       return
+    }
+    if vertex != nil, let parameter = parameters.first(where: { $0.name == declarator.name }) {
+      guard parameter.type == type else {
+        throw error("'\(declarator.name)' is '\(parameter.type)' in the fragment shader", at: declarator.offset)
+      }
+      return declare(declarator.name, .variable(parameter.variable), at: declarator.offset)
     }
     switch type {
     case .scalar, .vector, .matrix, .sampler2D: break
@@ -126,7 +144,57 @@ extension Checker {
       ShaderParameter(
         variable: id, name: declarator.name, type: type, defaultValue: comment.defaultValue,
         hasDefault: comment.hasDefault, range: comment.range,
-        unit: comment.unit, summary: comment.summary, location: location(declarator.offset)))
+        unit: comment.unit, summary: comment.summary, location: location(declarator.offset),
+        hostValue: comment.hasDefault
+          ? nil : host.uniforms[declarator.name].flatMap { $0.fits(type) ? $0 : nil }))
+  }
+
+  /// Declares the uniforms of a host or a header, but those that the source declares itself.
+  private mutating func declareParameters(except own: Set<String>) {
+    for parameter in host.parameters where !own.contains(parameter.name) {
+      let id = addVariable(parameter.name, parameter.type, .uniform, isConstant: true, at: 0)
+      scopes[0][parameter.name] = (.variable(id), nil)
+      parameters.append(
+        ShaderParameter(
+          variable: id, name: parameter.name, type: parameter.type, defaultValue: parameter.defaultValue,
+          hasDefault: true, range: nil, unit: "", summary: parameter.summary, location: location(0),
+          hostValue: parameter.value, isSilent: parameter.isSilent))
+    }
+  }
+
+  /// Orders its samplers so that the pictures of a frame come first.
+  private mutating func orderSamplers() {
+    let first = host.pictures.compactMap { name in parameters.firstIndex { $0.name == name } }
+    parameters = first.map { parameters[$0] } + parameters.indices.filter { !first.contains($0) }.map { parameters[$0] }
+  }
+
+  /// The pictures that are rendered, their sizes checked like everything else.
+  private mutating func pass(_ syntax: PassSyntax) -> ShaderPass {
+    ShaderPass(
+      target: syntax.target.flatMap { target in parameters.first { $0.name == target }?.variable },
+      width: syntax.width.flatMap { size($0) }, height: syntax.height.flatMap { size($0) })
+  }
+
+  /// Warns of what passes ask for in vain.
+  func checkPasses() {
+    for pass in host.passes {
+      let name = pass.target.map { "'\($0)'" } ?? "the frame"
+      if pass.isKept { sink.warning("\(name) is not kept from frame to frame: it is empty before it is rendered", at: 0) }
+      if pass.hasFloats { sink.warning("\(name) has 8 bits where the shader asks for floats", at: 0) }
+    }
+  }
+
+  /// A size as an expression in which `$` marks names.
+  private mutating func size(_ text: String) -> Expression? {
+    let text = text.replacing("$WIDTH", with: "RENDERSIZE.x").replacing("$HEIGHT", with: "RENDERSIZE.y")
+    let source = SourceText(text.replacing("$", with: ""), file: sink.source.file)
+    var parser = Parser(Lexer(source).tokens.map(\.placeless), sink)
+    do throws(Recovery) {
+      let value = try expression(try parser.expression())
+      return try converted(value, to: .float, "be the size of a pass")
+    } catch {
+      return nil
+    }
   }
 
   /// The value of a uniform that has structures, each of whose members is a parameter: `lights[0].color`.
@@ -156,6 +224,8 @@ extension Checker {
     }
     switch type {
     case .scalar(.float), .vector(.float, _): break
+    // Only vertex shaders write these.
+    case .array(.scalar(.float), _), .array(.vector(.float, _), _), .matrix: break
     default:
       throw error("an input of type '\(type)' is not supported: use a float or vec", at: declarator.offset)
     }

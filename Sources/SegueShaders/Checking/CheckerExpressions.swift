@@ -170,8 +170,8 @@ extension Checker {
     guard variable.isConstant else { return }
     let what =
       switch variable.storage {
-      case .uniform, .progress, .ratio: "is set by the host"
-      case .input, .fragCoord: "is an input"
+      case .input, .host(.fragCoord): "is an input"
+      case .uniform, .host: "is set by the host"
       default: "is a constant"
       }
     throw error("cannot \(verb) '\(variable.name)': it \(what)", at: offset)

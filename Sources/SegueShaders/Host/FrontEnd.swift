@@ -10,46 +10,99 @@ package enum FrontEnd {
   ///
   /// The language is GLSL ES 1.00 with most of 3.00 and the implicit conversions of desktop GLSL. Takes about a
   /// millisecond for a hundred lines, and never traps, whatever the source.
-  package static func check(_ source: String, file: String) throws(ShaderError) -> CheckedShader {
+  ///
+  /// `vertex` is the source of a vertex shader that belongs to it, and its file.
+  package static func check(
+    _ source: String, file: String, vertex: (source: String, file: String)? = nil
+  ) throws(ShaderError) -> CheckedShader {
+    let sink = try sink(source, file)
+    let vertexSink = try vertex.map { (vertex) throws(ShaderError) in try self.sink(vertex.source, vertex.file) }
+    let shader = check(sink, vertexSink)
+    guard let shader, !sink.hasErrors else {
+      throw ShaderError(diagnostics: sink.sorted + (vertexSink?.sorted ?? []))
+    }
+    return shader
+  }
+
+  private static func sink(_ source: String, _ file: String) throws(ShaderError) -> DiagnosticSink {
     guard source.utf8.count <= sizeLimit else {
       let sink = DiagnosticSink(SourceText("", file: file))
       sink.error("the source is larger than \(sizeLimit) bytes", at: 0)
       throw ShaderError(diagnostics: sink.sorted)
     }
-    let sink = DiagnosticSink(SourceText(source, file: file))
-    let shader = check(sink)
-    guard let shader, !sink.hasErrors else { throw ShaderError(diagnostics: sink.sorted) }
-    return shader
+    return DiagnosticSink(SourceText(source, file: file))
   }
 
   /// Nil only after an error.
-  private static func check(_ sink: DiagnosticSink) -> CheckedShader? {
+  private static func check(_ sink: DiagnosticSink, _ vertexSink: DiagnosticSink?) -> CheckedShader? {
     let lexer = Lexer(sink.source)
     var preprocessor = Preprocessor(lexer.tokens, sink)
     let tokens = preprocessor.run()
     guard !sink.hasErrors else { return nil }
     var parser = Parser(tokens, version: preprocessor.version, sink)
-    let declarations = parser.shader()
+    let own = parser.shader()
     guard !sink.hasErrors else { return nil }
 
-    let functions = declarations.compactMap { if case .function(let function) = $0 { function } else { nil } }
+    let clues = SourceClues(own, tokens, lexer.comments, sink)
+    let host = ShaderHost.of(clues)
+    guard !sink.hasErrors else { return nil }
+    let isDeclared = clues.variables.keys
+    let before = declarations(host.before, sink).filter { declaration in
+      switch declaration {
+      case .function(let function): !clues.functions.contains(function.name)
+      case .variables(let syntax): !syntax.declarators.contains { isDeclared.contains($0.name) }
+      case .structure: true
+      }
+    }
+    let all = before + own + declarations(host.behind, sink)
+    let functions = all.compactMap { if case .function(let function) = $0 { function } else { nil } }
     guard let kind = EntryPoint.kind(of: functions) else {
       sink.error(
-        "there is no 'vec4 transition(vec2 uv)', 'void main()', 'vec4 effect(vec4 color)', 'vec4 effect(vec2 uv)' or 'vec4 blend(vec4 base, vec4 overlay)'",
+        "there is no 'vec4 transition(vec2 uv)', 'void main()', 'void mainImage(out vec4 color, in vec2 pixel)', 'vec4 effect(vec4 color)', 'vec4 effect(vec2 uv)' or 'vec4 blend(vec4 base, vec4 overlay)'",
         at: 0)
       return nil
     }
-    var checker = Checker(kind, comments: lexer.comments, sink)
-    checker.check(declarations)
-    checker.checkInputs()
-    return checker.shader(
-      header: ShaderHeader(lexer.comments, before: lexer.tokens[0].offset, in: sink.source))
+    var checker = Checker(kind, host, comments: lexer.comments, sink)
+    checker.check(all)
+    var vertex: VertexStage?
+    if let vertexSink {
+      guard !sink.hasErrors else { return nil }
+      vertex = stage(vertexSink, host, &checker)
+      if vertex == nil { return nil }
+    }
+    checker.checkInputs(vertex)
+    checker.checkPasses()
+    let header = ShaderHeader(lexer.comments, before: lexer.tokens[0].offset, in: sink.source)
+    return checker.shader(header: host.header ?? header, vertex)
+  }
+
+  /// Reads a vertex shader; nil after an error.
+  private static func stage(
+    _ sink: DiagnosticSink, _ host: ShaderHost, _ checker: inout Checker
+  ) -> VertexStage? {
+    var preprocessor = Preprocessor(Lexer(sink.source).tokens, sink)
+    let tokens = preprocessor.run()
+    var parser = Parser(tokens, version: preprocessor.version, sink)
+    parser.isVertex = true
+    let own = sink.hasErrors ? [] : parser.shader()
+    guard !sink.hasErrors else { return nil }
+    return checker.vertexStage(declarations(host.beforeVertex, sink, isVertex: true) + own, sink)
+  }
+
+  /// What a host adds to a source.
+  private static func declarations(
+    _ text: String, _ sink: DiagnosticSink, isVertex: Bool = false
+  ) -> [DeclarationSyntax] {
+    guard !text.isEmpty else { return [] }
+    var parser = Parser(Lexer(SourceText(text, file: "")).tokens.map(\.placeless), sink)
+    parser.isVertex = isVertex
+    return parser.shader()
   }
 }
 
 extension Checker {
   /// The typed tree of what was checked; nil after errors.
-  fileprivate func shader(header: ShaderHeader) -> CheckedShader? {
+  fileprivate func shader(header: ShaderHeader, _ vertex: VertexStage?) -> CheckedShader? {
     let entry = functions.first { function in
       function.name == kind.function && function.parameters.allSatisfy { $0.direction == .in }
         && kind.forms.contains {
@@ -65,10 +118,10 @@ extension Checker {
     }
     guard !sink.hasErrors else { return nil }
     return CheckedShader(
-      source: sink.source, kind: kind, variables: variables,
+      source: sink.source, kind: kind, host: host, variables: variables,
       functions: functions.compactMap(\.definition),
       entryPoint: entry.id, globals: globals, parameters: self.parameters, inputs: inputs, used: used,
       output: output,
-      header: header, warnings: sink.sorted)
+      header: header, vertex: vertex, passes: passes, warnings: sink.sorted)
   }
 }

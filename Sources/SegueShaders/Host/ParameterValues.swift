@@ -27,9 +27,10 @@ extension ShaderParameter {
   var description: ParameterDescription {
     ParameterDescription(
       name: name,
-      defaultValue: type == .sampler2D
-        ? "the first picture" : defaultValue.map(\.text).joined(separator: ","),
-      kind: kind, unit: unit, summary: summary)
+      defaultValue: hostValue?.text
+        ?? (type == .sampler2D
+          ? isSilent ? "silence" : "the first picture" : defaultValue.map(\.text).joined(separator: ",")),
+      kind: kind, unit: unit, summary: summary, isOfFrame: hostValue != nil)
   }
 
   /// What its components are; nil for a texture.

@@ -196,6 +196,6 @@ extension CheckedShader {
   /// Whether a pointwise shader's color depends on where its pixel is.
   fileprivate var readsPosition: Bool {
     functions[entryPoint].parameters.count > kind.pixelCount
-      || variables.contains { $0.storage == .fragCoord && used.contains($0.id) }
+      || variables.contains { $0.storage == .host(.fragCoord) && used.contains($0.id) }
   }
 }

@@ -48,12 +48,23 @@ public struct Shader: Sendable {
   ///
   ///     let shader = try Shader(contentsOf: "sepia.frag")
   ///
+  /// A vertex shader of the same name is read with it: `blur.vs` with `blur.fs`, `.vert` with `.frag`, `.vsh` with `.fsh`.
+  ///
   /// - Parameter file: A path, `-` for standard input, or a `URL`.
   /// - Throws: `FileError` where the file cannot be read, `ShaderError` with all that is wrong in it and where.
   public init(contentsOf file: some FileLocation) throws {
     let path = try file.filePath()
-    try self.init(source: readText(path, limit: FrontEnd.sizeLimit), file: path)
+    let source = try readText(path, limit: FrontEnd.sizeLimit)
+    var vertex: (source: String, file: String)?
+    for (fragment, other) in Self.vertexEndings where path.hasSuffix(fragment) {
+      let beside = String(path.dropLast(fragment.count)) + other
+      if fileExists(beside) { vertex = (try readText(beside, limit: FrontEnd.sizeLimit), beside) }
+    }
+    try self.init(source: source, vertex: vertex, file: path, isTried: true)
   }
+
+  /// How the names of vertex shaders end, by those of fragment shaders.
+  private static let vertexEndings: KeyValuePairs = [".fs": ".vs", ".frag": ".vert", ".fsh": ".vsh"]
 
   /// Compiles a source.
   ///
@@ -61,15 +72,19 @@ public struct Shader: Sendable {
   ///
   /// - Parameters:
   ///   - source: GLSL.
+  ///   - vertex: GLSL of a vertex shader that writes its inputs; without one they are known by their names.
   ///   - file: What errors call it; the name of the shader is taken from it.
   /// - Throws: `ShaderError` with all that is wrong and where.
-  public init(source: String, file: String = "shader.glsl") throws(ShaderError) {
-    try self.init(source: source, file: file, isTried: true)
+  public init(source: String, vertex: String? = nil, file: String = "shader.glsl") throws(ShaderError) {
+    try self.init(
+      source: source, vertex: vertex.map { ($0, "the vertex shader of \(file)") }, file: file, isTried: true)
   }
 
   /// Compiles a source; where it need not be tried, only as far as it says what it is and what can be set.
-  init(source: String, file: String, isTried: Bool) throws(ShaderError) {
-    let checked = try FrontEnd.check(source, file: file)
+  init(
+    source: String, vertex: (source: String, file: String)? = nil, file: String, isTried: Bool
+  ) throws(ShaderError) {
+    let checked = try FrontEnd.check(source, file: file, vertex: vertex)
     self.checked = checked
     let base = file.split(separator: "/").last.map(String.init) ?? file
     name = base.split(separator: ".").first.map { $0.lowercased() } ?? base
@@ -78,13 +93,18 @@ public struct Shader: Sendable {
     case .transition: kind = .transition
     case .effect, .pointEffect: kind = .filter
     case .blend: kind = .blend
+    case .fragment where checked.host.pictures.count == 2: kind = .transition
     case .fragment:
       // The first picture is the input, and a second one where it has the name GPUImage gives it.
       let isBlend = samplers.count > 1 && checked.variables[samplers[1]].name == "inputImageTexture2"
       kind = isBlend ? .blend : .filter
     }
-    for parameter in checked.parameters where parameter.type != .sampler2D {
+    for parameter in checked.parameters where parameter.type != .sampler2D && parameter.hostValue == nil {
       values[parameter.variable] = parameter.defaultValue.map(\.bits)
+    }
+    let targets = checked.passes.compactMap(\.target)
+    for parameter in checked.parameters where parameter.isSilent || targets.contains(parameter.variable) {
+      pictures[parameter.variable] = try? Bitmap(width: 1, height: 1)
     }
     // What is too long to be compiled is refused here rather than in the first frame.
     if isTried { try compileForTrial() }
@@ -101,6 +121,9 @@ public struct Shader: Sendable {
   /// Parameters that show what it does, as the comment `// Example: …` says: `brightness=0.2`.
   public var example: String? { checked.header.example }
 
+  /// What it is written for: `GPUImage`, `ISF`, `Shadertoy`, ….
+  public var host: String { checked.host.name }
+
   /// What can be set by name.
   public var parameters: [ParameterDescription] { settable.map(\.description) }
 
@@ -109,13 +132,19 @@ public struct Shader: Sendable {
   }
 
   private func isParameter(_ sampler: Variable.ID) -> Bool {
-    samplers.firstIndex(of: sampler).map { $0 >= boundSamplers } ?? false
+    guard let index = samplers.firstIndex(of: sampler) else { return false }
+    return index >= boundSamplers && !checked.passes.contains { $0.target == sampler }
   }
 
   /// How many pictures it is given.
   var inputCount: Int { kind == .filter ? 1 : 2 }
   /// How many of its samplers stand for these.
-  var boundSamplers: Int { checked.kind == .fragment ? inputCount : 0 }
+  var boundSamplers: Int {
+    guard checked.kind == .fragment else { return 0 }
+    let names = checked.host.pictures
+    return names.isEmpty
+      ? inputCount : samplers.prefix(inputCount).count { names.contains(checked.variables[$0].name) }
+  }
 
   /// Sets some parameters by name, as text.
   ///

@@ -1,3 +1,4 @@
+package import SeguePixels
 public import SegueRendering
 
 /// A shader as a filter: an effect, or a fragment shader that reads one picture.
@@ -15,7 +16,7 @@ public struct ShaderFilter: Filter {
     self.shader = shader
   }
 
-  /// Makes the filtered rows of a frame.
+  /// Makes the filtered rows of a frame; its time is the progress, of a second.
   public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
     shader.rows(of: [input], at: progress)
   }
@@ -36,9 +37,21 @@ public struct ShaderBlend: Blend {
     self.shader = shader
   }
 
-  /// Makes the blended rows of a frame.
+  /// Makes the blended rows of a frame; its time is the progress, of a second.
   public func apply(to a: any RowSource, _ b: any RowSource, at progress: Double) -> any RowSource {
     shader.rows(of: [a, b], at: progress)
+  }
+}
+
+extension ShaderFilter: TimedFilter {
+  package func apply(to input: InputFrames) throws(RenderError) -> any RowSource {
+    shader.rows(of: [try input.present()], at: input.moment)
+  }
+}
+
+extension ShaderBlend: TimedBlend {
+  package func apply(to a: any RowSource, _ b: any RowSource, at moment: FrameMoment) -> any RowSource {
+    shader.rows(of: [a, b], at: moment)
   }
 }
 

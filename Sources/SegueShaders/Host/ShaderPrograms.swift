@@ -22,12 +22,14 @@ extension Shader {
   ///   - firstSlot: Where those of its parameters begin among them.
   ///   - firstInput: Where its live parameters begin among the inputs of the program.
   ///   - light: In which numbers two pictures are mixed.
+  ///   - pass: Which of the pictures it renders this is.
   /// - Returns: All that its program depends on.
   func specialization(
     _ size: PixelSize, _ pictures: [Specialization.Picture], firstSlot: Int, firstInput: Int,
-    light: Light = .gamma
+    light: Light = .gamma, pass: Int = 0
   ) -> Specialization {
     var specialization = Specialization(size: size, pictures: pictures, parameters: values)
+    specialization.pass = pass
     // A filter has one picture, and computes with what is stored.
     if inputCount == 2 { specialization.light = light }
     for (index, sampler) in samplers.enumerated() {
@@ -50,8 +52,11 @@ extension Shader {
   /// The values of its live parameters, in the order of their inputs.
   var inputValues: [UInt32] { liveValues.flatMap(\.bits) }
 
+  /// The samplers that stand for no picture of the frame.
+  var parameterSamplers: ArraySlice<Variable.ID> { samplers.dropFirst(boundSamplers) }
+
   /// The pictures of its parameters; nil where they are not set.
-  var parameterPictures: [Bitmap?] { samplers.dropFirst(boundSamplers).map { pictures[$0] } }
+  var parameterPictures: [Bitmap?] { parameterSamplers.map { pictures[$0] } }
 
   /// Compiles it for a small frame, to see that it can be.
   func compileForTrial() throws(ShaderError) {
@@ -60,18 +65,22 @@ extension Shader {
     input.isRow = checked.kind.isPointwise
     let pictures = Array(repeating: input, count: inputCount) + parameterPictures.map { _ in picture }
     let own = ProgramStep.shader(
-      checked, specialization(picture.size, pictures, firstSlot: inputCount, firstInput: 1))
+      checked, specialization(picture.size, pictures, firstSlot: inputCount, firstInput: 2))
     _ = try programs.program(input.isRow ? (0..<inputCount).map { .input($0) } + [own] : [own])
   }
 
   /// What it is compiled to for inputs, and pictures of parameters behind them.
+  ///
+  /// `size` is the frame's, that of the first input unless told otherwise.
   package func compiled(
-    for pictures: [Bitmap], in light: Light = .gamma
+    for pictures: [Bitmap], in light: Light = .gamma, size: PixelSize? = nil, pass: Int = 0
   ) throws(RenderError) -> CompiledShader {
     let known = pictures.map { Specialization.Picture(size: $0.size, isOpaque: $0.isOpaque) }
     return try program([
       .shader(
-        checked, specialization(known[0].size, known, firstSlot: inputCount, firstInput: 1, light: light))
+        checked,
+        specialization(
+          size ?? known[0].size, known, firstSlot: inputCount, firstInput: 2, light: light, pass: pass))
     ])
   }
 

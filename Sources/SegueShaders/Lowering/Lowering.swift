@@ -47,8 +47,13 @@ struct Lowering {
     self.graph = graph
     flags = Flags(after: shader.variables.count)
     environment = Array(repeating: [], count: shader.variables.count + 6)
+    clearExits()
+  }
+
+  /// Begins a function that no lane has left.
+  mutating func clearExits() {
     for flag in [flags.exited, flags.returned, flags.broke, flags.continued, flags.discarded] {
-      environment[flag] = [self.graph.bool(false)]
+      environment[flag] = [graph.bool(false)]
     }
   }
 
@@ -63,11 +68,26 @@ struct Lowering {
     return shader.kind.isPointwise ? graph.color(of: result) : graph.premultipliedColor(of: result)
   }
 
-  private mutating func color(on colors: [[SSAValue]]) throws(ShaderError) -> [SSAValue] {
+  /// Gives all variables outside functions their first values.
+  private mutating func start() throws(ShaderError) {
     for variable in shader.variables { environment[variable.id] = initialValue(of: variable) }
+    if let vertex = shader.vertex {
+      for (input, value) in try interpolated(vertex) { environment[input] = value }
+    }
     for global in shader.globals {
       if let initial = global.initial { environment[global.variable] = try evaluate(initial) }
     }
+  }
+
+  /// The value of an expression outside functions; nil where it is known for each frame or pixel only.
+  mutating func constant(_ expression: Expression) throws(ShaderError) -> Float? {
+    try start()
+    let value = try evaluate(expression)[0]
+    return graph.constant(value).map { Float(bitPattern: $0) }
+  }
+
+  private mutating func color(on colors: [[SSAValue]]) throws(ShaderError) -> [SSAValue] {
+    try start()
     let entry = shader.functions[shader.entryPoint]
     let arguments = colors + [[graph.input(.x), graph.input(.y)]]
     for (parameter, argument) in zip(entry.parameters, arguments) {
@@ -96,29 +116,18 @@ struct Lowering {
 
   private mutating func initialValue(of variable: Variable) -> [SSAValue] {
     switch variable.storage {
-    case .progress: return [graph.input(.frame(0))]
-    case .ratio:
-      return [graph.float(Float(Double(specialization.size.width) / Double(specialization.size.height)))]
-    case .fragCoord:
-      let width = graph.float(Float(specialization.size.width))
-      let height = graph.float(Float(specialization.size.height))
-      let y = graph.emit(.mul, graph.input(.y), height)
-      return [
-        graph.emit(.mul, graph.input(.x), width),
-        shader.kind.isFlipped ? y : graph.emit(.sub, height, y), graph.float(0), graph.float(1),
-      ]
-    case .resolution:
-      return [graph.float(Float(specialization.size.width)), graph.float(Float(specialization.size.height))]
+    case .host(let value): return self.value(of: value, as: variable.type)
     case .input: return inputValue(of: variable)
     case .uniform:
       if let slot = specialization.slots[variable.id] { return [graph.int(Int32(slot))] }
       if let first = specialization.live[variable.id] {
         return (0..<variable.type.componentCount).map { graph.input(.frame(first + $0)) }
       }
-      guard let bits = specialization.parameters[variable.id] else {
-        return zeros(variable.type.componentCount)
+      if let bits = specialization.parameters[variable.id] {
+        return bits.map { graph.constant(bits: $0) }
       }
-      return bits.map { graph.constant(bits: $0) }
+      let hostValue = shader.parameters.first { $0.variable == variable.id }?.hostValue
+      return hostValue.map { value(of: $0, as: variable.type) } ?? zeros(variable.type.componentCount)
     case .local, .parameter, .global, .output: return zeros(variable.type.componentCount)
     }
   }

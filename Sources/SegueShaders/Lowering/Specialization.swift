@@ -22,6 +22,8 @@ struct Specialization: Hashable {
   /// Parameters that are inputs of the program instead, so that they can differ from frame to frame: the first input of
   /// each.
   var live: [Variable.ID: Int] = [:]
+  /// Which of the pictures it renders this is.
+  var pass = 0
   /// In which numbers it gets the colors of two pictures, and says its own.
   var light = Light.gamma
 }

@@ -24,6 +24,15 @@ struct Token {
   var isFinal = false
 }
 
+extension Token {
+  /// The same as if it stood at the start of the source: for text that is none of the source's.
+  var placeless: Token {
+    var token = self
+    (token.offset, token.end) = (0, 0)
+    return token
+  }
+}
+
 extension Token.Kind {
   static func `is`(_ punctuator: Punctuator) -> Token.Kind { .punctuator(punctuator) }
 

@@ -8,6 +8,8 @@ struct Parser {
   let sink: DiagnosticSink
   /// The number after `#version`.
   let version: UInt32
+  /// Whether it reads a vertex shader.
+  var isVertex = false
   private let tokens: [Token]
   var position = 0
   private var depth = 0

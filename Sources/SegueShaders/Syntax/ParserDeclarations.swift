@@ -72,6 +72,7 @@ extension Parser {
     while case .identifier(let word) = token.kind {
       switch word {
       case "const": qualifiers.isConstant = true
+      case "attribute" where isVertex: qualifiers.storage = .in
       case "attribute": throw error("'attribute' belongs to vertex shaders", at: token.offset)
       case "lowp", "mediump", "highp", "invariant": break
       case "flat", "smooth", "centroid":

@@ -10,6 +10,8 @@ package struct CheckedShader: Sendable, Hashable {
   /// What was read, for what is said later of a place in it.
   let source: SourceText
   package let kind: EntryPoint.Kind
+  /// What it is written for.
+  let host: ShaderHost
   /// All variables; a `Variable.ID` is an index here.
   package let variables: [Variable]
   /// All functions; a `Function.ID` is an index here.
@@ -31,11 +33,27 @@ package struct CheckedShader: Sendable, Hashable {
   package let output: Variable.ID?
   /// What the comments at the top say.
   package let header: ShaderHeader
+  /// What writes its inputs; nil where the host does.
+  let vertex: VertexStage?
+  /// What it renders one after another, the frame last; one frame where it says nothing.
+  let passes: [ShaderPass]
   /// Warnings; there are no errors in a checked shader.
   package let warnings: [Shader.Diagnostic]
 }
 
+/// A picture that a shader renders.
+struct ShaderPass: Sendable {
+  /// The sampler that reads it; nil for the frame.
+  var target: Variable.ID?
+  /// Its size in pixels, numbers that depend on parameters only; nil for the frame's.
+  var width: Expression?
+  var height: Expression?
+}
+
 extension CheckedShader {
+  /// Whether v counts from the bottom up, in positions and pictures.
+  var isFlipped: Bool { host.isFlipped }
+
   package static func == (a: CheckedShader, b: CheckedShader) -> Bool { a.id == b.id }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(id) }

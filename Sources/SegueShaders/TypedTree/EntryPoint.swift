@@ -50,8 +50,6 @@ package enum EntryPoint {
       }
     }
 
-    /// Whether v counts from the bottom up.
-    package var isFlipped: Bool { self == .transition }
     /// How many pixels it is given: of a pointwise shader one of each picture, the one at its own place.
     var pixelCount: Int {
       switch self {
@@ -62,17 +60,6 @@ package enum EntryPoint {
     }
     /// Whether it knows no pixels but those it is given.
     var isPointwise: Bool { pixelCount > 0 }
-    /// The numbers that the host sets beside the parameters, all of them `float`s or vectors of these.
-    var hostValues: [(name: String, type: ShaderType, storage: Variable.Storage)] {
-      let both: [(String, ShaderType, Variable.Storage)] = [
-        ("progress", .float, .progress), ("ratio", .float, .ratio),
-      ]
-      return switch self {
-      case .transition: both
-      case .fragment: []
-      case .effect, .pointEffect, .blend: both + [("resolution", .vec2, .resolution)]
-      }
-    }
   }
 
   /// A form of the function that a host calls.

@@ -17,14 +17,8 @@ package struct Variable: Sendable {
     case input
     /// `gl_FragColor`, or what a fragment shader declares by `out`.
     case output
-    /// `progress` of a transition: a float, the same for all pixels.
-    case progress
-    /// `ratio` of a transition: width / height, a float, the same for all pixels.
-    case ratio
-    /// `resolution` of an effect or a blend: width and height in pixels, the same for all pixels.
-    case resolution
-    /// `gl_FragCoord`: x and y of the pixel's center in pixels from the lower left corner, then 0 and 1.
-    case fragCoord
+    /// What the host knows of the frame; the same for all pixels, but for `gl_FragCoord`.
+    case host(HostValue)
   }
 
   package let id: ID

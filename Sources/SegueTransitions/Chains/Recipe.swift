@@ -146,7 +146,9 @@ package struct AnimatedBlend: TimedBlend {
 
   package func apply(to a: any RowSource, _ b: any RowSource, at moment: FrameMoment) -> any RowSource {
     do throws(ParameterError) {
-      return try recipe.make(at: moment, a.size).apply(to: a, b, at: moment.progress)
+      let blend = try recipe.make(at: moment, a.size)
+      if let blend = blend as? any TimedBlend { return blend.apply(to: a, b, at: moment) }
+      return blend.apply(to: a, b, at: moment.progress)
     } catch {
       return UnrenderableRows(a.size, .unrenderable("\(error)"))
     }

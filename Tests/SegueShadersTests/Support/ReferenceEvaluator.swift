@@ -85,10 +85,11 @@ struct ReferenceEvaluator {
     let parameters = Dictionary(uniqueKeysWithValues: shader.parameters.map { ($0.variable, $0) })
     for variable in shader.variables {
       switch variable.storage {
-      case .progress: values[variable.id] = .float(progress)
-      case .ratio: values[variable.id] = .float(ratio)
-      case .resolution: values[variable.id] = .floats(resolution)
-      case .fragCoord: values[variable.id] = .floats(fragCoord)
+      case .host(.progress): values[variable.id] = .float(progress)
+      case .host(.ratio): values[variable.id] = .float(ratio)
+      case .host(.resolution): values[variable.id] = .floats(resolution)
+      case .host(.fragCoord): values[variable.id] = .floats(fragCoord)
+      case .host: values[variable.id] = .zero(variable.type)
       case .input: values[variable.id] = inputs[variable.name].map(Value.floats) ?? .zero(variable.type)
       case .uniform where variable.type == .sampler2D: values[variable.id] = .texture(variable.id)
       case .uniform:

@@ -40,9 +40,11 @@ enum HostInput: Hashable {
 
 extension Checker {
   /// Reports inputs that the host does not set as the shader may expect, where they are read.
-  mutating func checkInputs() {
+  ///
+  /// `vertex` writes some of them itself.
+  mutating func checkInputs(_ vertex: VertexStage?) {
     for (id, members) in members where used.contains(id) { used.formUnion(members) }
-    for id in inputs where used.contains(id) {
+    for id in inputs where used.contains(id) && vertex?.outputs[id] == nil {
       let variable = variables[id]
       let place = variable.location
       switch HostInput(variable) {

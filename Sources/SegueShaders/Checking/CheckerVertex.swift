@@ -1,0 +1,62 @@
+extension Checker {
+  /// Checks the vertex shader that belongs to what was checked: it sees the same uniforms, and writes the inputs.
+  ///
+  /// `sink` is that of its own source. Nil after errors.
+  mutating func vertexStage(_ declarations: [DeclarationSyntax], _ sink: DiagnosticSink) -> VertexStage? {
+    let fragment = (sink: self.sink, scopes: scopes, functions: functionsByName, globals: globals)
+    defer {
+      (self.sink, scopes, functionsByName, globals) =
+        (fragment.sink, fragment.scopes, fragment.functions, fragment.globals)
+      vertex = nil
+    }
+    (self.sink, scopes, functionsByName, globals) = (sink, [scopes[0], [:]], [:], [])
+    vertex = Vertex(first: functions.count)
+    // Where a vertex is does not matter: the picture is the whole frame.
+    declareHost("gl_Position", .vec4, .output)
+    for name in host.vertexInputs { _ = vertexOutput(name, .vec2, at: 0) }
+    checkAll(declarations)
+    guard let entry = functionsByName["main"]?.first(where: { functions[$0].parameters.isEmpty }), let vertex else {
+      sink.error("there is no 'void main()'", at: 0)
+      return nil
+    }
+    return sink.hasErrors
+      ? nil
+      : VertexStage(entryPoint: entry, globals: globals, attributes: vertex.attributes, outputs: vertex.outputs)
+  }
+
+  /// Declares what a vertex shader is given at each corner.
+  mutating func vertexAttribute(_ syntax: VariablesSyntax, _ declarator: Declarator) throws(Recovery) {
+    let type = try type(syntax.type, declarator.sizes)
+    guard case .vector(.float, _) = type else {
+      throw error("an attribute of type '\(type)' is not supported: use a vec", at: declarator.offset)
+    }
+    let id = addVariable(declarator.name, type, .global, isConstant: true, at: declarator.offset)
+    declare(declarator.name, .variable(id), at: declarator.offset)
+    vertex?.attributes.append(id)
+  }
+
+  /// Declares what a vertex shader writes.
+  mutating func vertexOutput(_ syntax: VariablesSyntax, _ declarator: Declarator) throws(Recovery) {
+    let type = try type(syntax.type, declarator.sizes)
+    let id = vertexOutput(declarator.name, type, at: declarator.offset)
+    guard let input = inputs.first(where: { variables[$0].name == declarator.name }) else { return }
+    guard variables[input].type == type else {
+      throw error("'\(declarator.name)' is '\(variables[input].type)' in the fragment shader", at: declarator.offset)
+    }
+    vertex?.outputs[input] = id
+  }
+
+  private mutating func vertexOutput(_ name: String, _ type: ShaderType, at offset: Int) -> Variable.ID {
+    let id = addVariable(name, type, .global, isConstant: false, at: offset)
+    declare(name, .variable(id), at: offset)
+    return id
+  }
+
+  /// What is found in a vertex shader while it is checked.
+  struct Vertex {
+    /// The first of its functions.
+    let first: Function.ID
+    var attributes: [Variable.ID] = []
+    var outputs: [Variable.ID: Variable.ID] = [:]
+  }
+}

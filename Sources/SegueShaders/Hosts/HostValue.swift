@@ -1,0 +1,116 @@
+/// What a host knows of a frame beside its pixels.
+package enum HostValue: Hashable, Sendable {
+  /// How far it has gone, 0…1.
+  case progress
+  /// Width over height.
+  case ratio
+  /// Height over width.
+  case inverseRatio
+  /// Width and height in pixels; a third number is 1, a fourth as well.
+  case resolution
+  /// Width and height in pixels, and 1 over each.
+  case resolutionAndTexel
+  /// 1 over the width and over the height.
+  case texel
+  /// 1 over the width.
+  case texelWidth
+  /// 1 over the height.
+  case texelHeight
+  /// The corners of the picture: 0, 0, 1, 1.
+  case corners
+  /// The middles of the first and the last texel.
+  case texelCenters
+  /// 0, 0 and the size in pixels.
+  case frame
+  /// Seconds from the first frame.
+  case time
+  /// Seconds from frame to frame.
+  case frameDuration
+  /// Frames a second.
+  case frameRate
+  /// The number of the frame, from 0.
+  case frameNumber
+  /// Year, month, day and seconds of the day; the first frame is the first of January 2000 at midnight, so that frames
+  /// are the same every day.
+  case date
+  /// The number of the pass, from 0.
+  case pass
+  /// 0, where a mouse or a sound would be.
+  case nothing
+  /// x and y of the pixel's center in pixels from the lower left corner, then 0 and 1.
+  case fragCoord
+
+  /// Whether a variable of a type can hold it.
+  func fits(_ type: ShaderType) -> Bool {
+    switch self {
+    case .nothing: type.scalar != nil
+    case .progress, .ratio, .inverseRatio, .texelWidth, .texelHeight, .time, .frameDuration: type == .float
+    case .frameRate, .frameNumber, .pass: type == .float || type == .int
+    case .texel: type == .vec2
+    case .resolution: [.vec2, .vec3, .vec4].contains(type)
+    case .resolutionAndTexel, .corners, .texelCenters, .frame, .date, .fragCoord: type == .vec4
+    }
+  }
+
+  /// What lists say that it is.
+  var text: String {
+    switch self {
+    case .progress: "the progress"
+    case .ratio: "width / height"
+    case .inverseRatio: "height / width"
+    case .resolution, .resolutionAndTexel: "the size in pixels"
+    case .texel, .texelWidth, .texelHeight: "the size of a pixel"
+    case .corners, .texelCenters, .frame: "the frame"
+    case .time: "the time in seconds"
+    case .frameDuration: "the seconds of a frame"
+    case .frameRate: "the frames a second"
+    case .frameNumber: "the number of the frame"
+    case .date: "the time since 2000-01-01"
+    case .pass: "the number of the pass"
+    case .nothing: "0"
+    case .fragCoord: "the position in pixels"
+    }
+  }
+}
+
+extension Lowering {
+  /// What a host knows, as the components of a variable of a type that it fits.
+  mutating func value(of value: HostValue, as type: ShaderType) -> [SSAValue] {
+    let size = specialization.size
+    let (width, height) = (Double(size.width), Double(size.height))
+    func floats(_ values: Double...) -> [SSAValue] { values.map { graph.float(Float($0)) } }
+    func whole(_ value: SSAValue) -> [SSAValue] { [type == .int ? graph.emit(.f2i, value) : value] }
+    switch value {
+    case .progress: return [graph.input(.frame(0))]
+    case .ratio: return floats(width / height)
+    case .inverseRatio: return floats(height / width)
+    case .resolution: return Array(floats(width, height, 1, 1).prefix(type.componentCount))
+    case .resolutionAndTexel: return floats(width, height, 1 / width, 1 / height)
+    case .texel: return floats(1 / width, 1 / height)
+    case .texelWidth: return floats(1 / width)
+    case .texelHeight: return floats(1 / height)
+    case .corners: return floats(0, 0, 1, 1)
+    case .texelCenters: return floats(0.5 / width, 0.5 / height, 1 - 0.5 / width, 1 - 0.5 / height)
+    case .frame: return floats(0, 0, width, height)
+    case .time: return [time]
+    case .frameDuration: return floats(1 / framesPerSecond)
+    case .frameRate: return whole(graph.float(Float(framesPerSecond)))
+    case .frameNumber:
+      let frames = graph.emit(.mul, time, graph.float(Float(framesPerSecond)))
+      return whole(graph.emit(.floor, graph.emit(.add, frames, graph.float(0.5))))
+    case .date: return floats(2000, 0, 1) + [time]
+    case .pass: return whole(graph.float(Float(specialization.pass)))
+    case .nothing: return zeros(type.componentCount)
+    case .fragCoord:
+      let y = graph.emit(.mul, graph.input(.y), graph.float(Float(height)))
+      return [
+        graph.emit(.mul, graph.input(.x), graph.float(Float(width))),
+        shader.isFlipped ? y : graph.emit(.sub, graph.float(Float(height)), y), graph.float(0), graph.float(1),
+      ]
+    }
+  }
+
+  private var time: SSAValue { mutating get { graph.input(.frame(1)) } }
+  /// What is counted where a shader asks: frames are rendered at any time.
+  private var framesPerSecond: Double { 60 }
+}

@@ -1,0 +1,188 @@
+import FoundationEssentials
+
+/// What the header of an ISF shader says.
+struct ISFHeader {
+  let description: String?
+  let credit: String?
+  private(set) var parameters: [HostParameter] = []
+  private(set) var passes: [PassSyntax] = []
+
+  /// The names of the pictures that it is given.
+  private(set) var images: [String] = []
+
+  /// Whether it goes from one picture to another.
+  var isTransition: Bool { images.contains("startImage") && images.contains("endImage") }
+
+  /// Reads the first comment; nil where that is no object of JSON with keys of ISF.
+  init?(_ source: SourceClues) {
+    guard let comment = source.firstComment else { return nil }
+    let text = trimmed(comment[...])
+    guard text.hasPrefix("{"), ["\"ISFVSN\"", "\"INPUTS\"", "\"CATEGORIES\""].contains(where: { text.contains($0) })
+    else { return nil }
+    let decoder = JSONDecoder()
+    // Headers have tabs in texts and commas behind the last element.
+    decoder.allowsJSON5 = true
+    decoder.keyDecodingStrategy = .custom { path in Key(path.last?.stringValue ?? "") }
+    guard let header = try? decoder.decode(Header.self, from: Data(text.utf8)) else {
+      source.sink.error("the header is no JSON that ISF knows: see https://github.com/mrRay/ISF_Spec", at: 0)
+      return nil
+    }
+    (description, credit) = (header.description, header.credit)
+    for input in header.inputs ?? [] {
+      guard let parameter = input.parameter else {
+        source.sink.error("the input '\(input.name)' has the type '\(input.type)', which is none of ISF's", at: 0)
+        continue
+      }
+      parameters.append(parameter)
+    }
+    for name in (header.imported?.files ?? []).sorted() {
+      parameters.append(HostParameter(name: name, type: .sampler2D, summary: "A picture that comes with it."))
+    }
+    images = parameters.filter { $0.type == .sampler2D && !$0.isSilent }.map(\.name)
+    let buffers = Set(header.buffers?.names ?? [])
+    passes = (header.passes ?? []).map { pass in
+      PassSyntax(
+        target: pass.target, width: pass.width?.text, height: pass.height?.text,
+        isKept: pass.persistent?.isTrue ?? buffers.contains(pass.target ?? ""), hasFloats: pass.float?.isTrue ?? false)
+    }
+    var targets: [String] = []
+    for case let target? in passes.map(\.target) where !targets.contains(target) { targets.append(target) }
+    parameters += targets.map { HostParameter(name: $0, type: .sampler2D) }
+  }
+
+  /// A key of the header, which are in capitals, as a property is named.
+  private struct Key: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(_ key: String) { stringValue = ["DEFAULT": "initial", "PERSISTENT_BUFFERS": "buffers"][key] ?? key.lowercased() }
+    init?(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  private struct Header: Decodable {
+    var description: String?
+    var credit: String?
+    var inputs: [Input]?
+    var passes: [Pass]?
+    var imported: Imported?
+    var buffers: Buffers?
+  }
+
+  private struct Pass: Decodable {
+    var target: String?
+    var width: Value?
+    var height: Value?
+    var persistent: Value?
+    var float: Value?
+  }
+
+  private struct Input: Decodable {
+    var name: String
+    var type: String
+    var initial: Value?
+    var min: Value?
+    var max: Value?
+    var label: String?
+
+    /// The uniform; nil where the type is unknown.
+    var parameter: HostParameter? {
+      func make(_ type: ShaderType, _ defaults: [Double]) -> HostParameter {
+        let given = initial?.numbers ?? []
+        let numbers = defaults.indices.map { $0 < given.count ? given[$0] : defaults[$0] }
+        let literals: [Literal] = numbers.map { number in
+          switch type.scalar {
+          case .bool: .bool(number != 0)
+          case .int: .int(Int32(clamping: Int(number.isFinite ? number : 0)))
+          default: .float(number)
+          }
+        }
+        return HostParameter(name: name, type: type, defaultValue: literals, summary: label.map { "\($0)." } ?? "")
+      }
+      switch self.type {
+      case "float":
+        // Without a default it is the middle, as in editors.
+        let (low, high) = (min?.numbers.first, max?.numbers.first)
+        return make(.float, [low.flatMap { low in high.map { (low + $0) / 2 } } ?? low ?? 0])
+      case "bool", "event": return make(.bool, [0])
+      case "long": return make(.int, [0])
+      case "point2D": return make(.vec2, [0, 0])
+      case "color": return make(.vec4, [0, 0, 0, 1])
+      case "image": return HostParameter(name: name, type: .sampler2D)
+      case "audio", "audioFFT": return HostParameter(name: name, type: .sampler2D, isSilent: true)
+      default: return nil
+      }
+    }
+  }
+
+  /// What may stand for a value: headers write numbers as texts, and truth as a number.
+  private enum Value: Decodable {
+    case numbers([Double])
+    case text(String)
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let truth = try? container.decode(Bool.self) {
+        self = .numbers([truth ? 1 : 0])
+      } else if let number = try? container.decode(Double.self) {
+        self = .numbers([number])
+      } else if let text = try? container.decode(String.self) {
+        self = Double(text).map { .numbers([$0]) } ?? .text(text)
+      } else {
+        self = .numbers(try container.decode([Double].self))
+      }
+    }
+
+    var numbers: [Double] { if case .numbers(let numbers) = self { numbers } else { [] } }
+    var isTrue: Bool { numbers.contains { $0 != 0 } }
+    /// As it stands in an expression.
+    var text: String {
+      switch self {
+      case .numbers(let numbers): numbers.first.map { "\($0)" } ?? ""
+      case .text(let text): text
+      }
+    }
+  }
+
+  /// Pictures of files: an object by their names, or in version 1 a list.
+  private struct Imported: Decodable {
+    let files: [String]
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let named = try? container.decode([String: [String: String]].self) {
+        files = Array(named.keys)
+      } else {
+        files = try container.decode([[String: String]].self).compactMap { $0["NAME"] }
+      }
+    }
+  }
+
+  /// Version 1 names what is kept apart from the passes: a list, or an object by the names.
+  private struct Buffers: Decodable {
+    let names: [String]
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let list = try? container.decode([String].self) {
+        names = list
+      } else {
+        names = Array(try container.decode([String: [String: Value]].self).keys)
+      }
+    }
+  }
+}
+
+/// A picture that is rendered before the frame, or the frame itself where it has no name.
+struct PassSyntax: Sendable {
+  /// What the shader calls it.
+  var target: String?
+  /// Its width and height as expressions, in which `$WIDTH` and `$HEIGHT` are those of the frame, and `$name` a parameter;
+  /// nil for those.
+  var width: String?
+  var height: String?
+  /// Whether it is there in the next frame.
+  var isKept = false
+  /// Whether its pixels are floats.
+  var hasFloats = false
+}

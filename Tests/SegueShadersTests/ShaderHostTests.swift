@@ -1,0 +1,313 @@
+import SeguePixels
+import SegueRendering
+import SegueShaders
+import SegueTestSupport
+import Testing
+
+/// What shaders find that are written for others.
+@Suite struct ShaderHostTests {
+  static let size = PixelSize(width: 12, height: 8)
+
+  /// The frame of a shader at half a progress of three seconds.
+  private func frame(_ shader: Shader, _ inputs: [any RowSource]? = nil) throws -> Bitmap {
+    let inputs = try inputs ?? Array(repeating: Bitmap.noise(12, 8, seed: 7), count: shader.kind == .filter ? 1 : 2)
+    return try shader.rows(of: inputs, at: FrameMoment(progress: 0.25, time: 0.5, duration: 3)).rendered()
+  }
+
+  /// Checks every pixel of a shader's frame, given as bytes, by its column and row from the lower left corner.
+  private func expect(
+    _ shader: Shader, _ inputs: [any RowSource]? = nil, sourceLocation: SourceLocation = #_sourceLocation,
+    _ color: (_ x: Int, _ y: Int) -> (Double, Double, Double)
+  ) throws {
+    let frame = try frame(shader, inputs)
+    #expect(frame.size == Self.size, sourceLocation: sourceLocation)
+    for y in 0..<8 {
+      for x in 0..<12 {
+        let (red, green, blue) = color(x, y)
+        func byte(_ value: Double) -> UInt8 { UInt8((255 * min(max(value, 0), 1)).rounded()) }
+        #expect(
+          frame[x, 7 - y] == Pixel(red: byte(red), green: byte(green), blue: byte(blue)),
+          "\(x), \(y)", sourceLocation: sourceLocation)
+      }
+    }
+  }
+
+  // MARK: By content
+
+  @Test(arguments: [
+    ("vec4 transition(vec2 uv) { return getToColor(uv); }", "gl-transitions"),
+    ("vec4 effect(vec4 color) { return color; }", "Segue"),
+    ("void mainImage(out vec4 c, in vec2 p) { c = vec4(p, 0, 1); }", "Shadertoy"),
+    ("/*{\"INPUTS\": []}*/ void main() { gl_FragColor = vec4(1.0); }", "ISF"),
+    ("uniform vec2 u_resolution; void main() { gl_FragColor = vec4(gl_FragCoord.xy / u_resolution, 0, 1); }", "fragment"),
+    ("void main() { gl_FragColor = vec4(1.0); }", "GPUImage"),
+    (
+      "varying vec2 textureCoordinate; uniform vec2 resolution; void main() { gl_FragColor = vec4(textureCoordinate, 0, 1); }",
+      "GPUImage"
+    ),
+    (
+      "in vec2 vTextureCoord; out vec4 c; uniform sampler2D uTexture; void main() { c = texture(uTexture, vTextureCoord); }",
+      "PixiJS"
+    ),
+    // A comment in braces is no header.
+    ("/*{ nothing }*/ void main() { gl_FragColor = vec4(1.0); }", "GPUImage"),
+  ])
+  func hostsAreToldByContent(source: String, host: String) throws {
+    #expect(try Shader(source: source).host == host)
+  }
+
+  // MARK: Shadertoy
+
+  @Test func shadertoyCountsPixelsFromBelow() throws {
+    let shader = try Shader(
+      source: """
+        void mainImage(out vec4 color, in vec2 pixel) {
+          color = vec4(pixel / iResolution.xy, iTime / 3.0 + 0.0 * iMouse.x + iResolution.z - 1.0, 0.5);
+        }
+        """)
+    #expect(shader.kind == .filter && shader.parameters.map(\.name) == ["iTime", "iMouse"])
+    // Its alpha is left out.
+    try expect(shader) { x, y in ((Double(x) + 0.5) / 12, (Double(y) + 0.5) / 8, 0.5) }
+    try expect(shader.with("iTime", 0.6)) { x, y in ((Double(x) + 0.5) / 12, (Double(y) + 0.5) / 8, 0.2) }
+  }
+
+  @Test func shadertoyReadsChannels() throws {
+    let (first, second) = (try Bitmap.noise(12, 8, seed: 1, opaque: true), try Bitmap.noise(5, 3, seed: 2, opaque: true))
+    let own = "void mainImage(out vec4 c, in vec2 p) { c = texture(iChannel0, p / iResolution.xy); }"
+    #expect(try frame(Shader(source: own), [first]) == first)
+    let sizes = try Shader(
+      source: "void mainImage(out vec4 c, in vec2 p) { c = vec4(iChannelResolution[1] / 16.0, iChannelTime[1]); }"
+    ).with(second, for: "iChannel1")
+    try expect(sizes, [first]) { _, _ in (5.0 / 16, 3.0 / 16, 1.0 / 16) }
+    #expect(throws: ParameterError.self) { try sizes.with(second, for: "iChannel0") }
+  }
+
+  // MARK: Uniforms by name
+
+  @Test func fragmentsFindTheirUniforms() throws {
+    let shader = try Shader(
+      source: """
+        uniform vec2 u_resolution, u_mouse;
+        uniform float u_time; // no default
+        uniform int u_frame;
+        void main() {
+          gl_FragColor = vec4(gl_FragCoord.xy / u_resolution + u_mouse, u_time * float(u_frame) / 200.0, 1.0);
+        }
+        """)
+    #expect(shader.warnings.isEmpty)
+    #expect(shader.parameters.map(\.defaultValue) == ["the size in pixels", "0", "the time in seconds", "the number of the frame"])
+    try expect(shader) { x, y in ((Double(x) + 0.5) / 12, (Double(y) + 0.5) / 8, 1.5 * 90 / 200) }
+    try expect(shader.with([("u_time", "1"), ("u_mouse", "0.25,0")])) { x, y in
+      (0.25 + (Double(x) + 0.5) / 12, (Double(y) + 0.5) / 8, 0.45)
+    }
+  }
+
+  @Test func gpuImageFindsTheSizeOfAPixel() throws {
+    let shader = try Shader(
+      source: """
+        uniform float texelWidth, texelHeight, aspectRatio;
+        void main() { gl_FragColor = vec4(texelWidth * 6.0, texelHeight * 6.0, aspectRatio, 1.0); }
+        """)
+    #expect(shader.warnings.isEmpty)
+    try expect(shader) { _, _ in (0.5, 0.75, 8.0 / 12) }
+    try expect(shader.with("texelWidth", 0.1)) { _, _ in (0.6, 0.75, 8.0 / 12) }
+    // A default of its own comes first.
+    let own = "uniform float texelWidth; // = 0.2\nvoid main() { gl_FragColor = vec4(vec3(texelWidth), 1.0); }"
+    try expect(Shader(source: own)) { _, _ in (0.2, 0.2, 0.2) }
+  }
+
+  // MARK: ISF
+
+  private func isf(_ header: String, _ body: String, vertex: String? = nil) throws -> Shader {
+    try Shader(source: "/*{\(header)}*/\n\(body)", vertex: vertex, file: "test.fs")
+  }
+
+  @Test func isfHasInputsOfEveryType() throws {
+    let shader = try isf(
+      """
+      "DESCRIPTION": "All of them.", "CREDIT": "Somebody", "INPUTS": [
+        {"NAME": "inputImage", "TYPE": "image"},
+        {"NAME": "level", "TYPE": "float", "MIN": 0.2, "MAX": 0.6, "LABEL": "How much"},
+        {"NAME": "given", "TYPE": "float", "DEFAULT": "0.75",},
+        {"NAME": "on", "TYPE": "bool", "DEFAULT": 1.0}, {"NAME": "hit", "TYPE": "event"},
+        {"NAME": "mode", "TYPE": "long", "VALUES": [1, 2, 3], "DEFAULT": 3},
+        {"NAME": "place", "TYPE": "point2D", "DEFAULT": [0.25, 0.5]},
+        {"NAME": "tint", "TYPE": "color", "DEFAULT": [0.1, 0.2, 0.3]},
+        {"NAME": "sound", "TYPE": "audioFFT"}
+      ]
+      """,
+      """
+      void main() {
+        vec4 silence = IMG_NORM_PIXEL(sound, vec2(0.5));
+        float all = on && !hit && mode == 3 && silence.r == 0.0 ? 1.0 : 0.0;
+        gl_FragColor = vec4(level * all, given * place.x * 4.0, tint.b * tint.a, 1.0);
+      }
+      """)
+    #expect(shader.summary == "All of them." && shader.author == "Somebody" && shader.kind == .filter)
+    #expect(
+      shader.parameters.map { "\($0.name)=\($0.defaultValue)" } == [
+        "level=0.4", "given=0.75", "on=true", "hit=false", "mode=3", "place=0.25,0.5", "tint=0.1,0.2,0.3,1",
+        "sound=silence",
+      ])
+    try expect(shader) { _, _ in (0.4, 0.75, 0.3) }
+    try expect(shader.with("hit", true)) { _, _ in (0, 0.75, 0.3) }
+  }
+
+  @Test func isfReadsPictures() throws {
+    let picture = try Bitmap.noise(12, 8, seed: 3)
+    let header = #""INPUTS": [{"NAME": "other", "TYPE": "image"}, {"NAME": "inputImage", "TYPE": "image"}]"#
+    for read in [
+      "IMG_THIS_PIXEL(inputImage)", "IMG_THIS_NORM_PIXEL(inputImage)", "IMG_PIXEL(inputImage, gl_FragCoord.xy)",
+      "IMG_NORM_PIXEL(inputImage, isf_FragNormCoord)", "IMG_NORM_PIXEL(inputImage, gl_FragCoord.xy / IMG_SIZE(inputImage))",
+      "texture2D(inputImage, isf_FragNormCoord)",
+    ] {
+      let shader = try isf(header, "void main() { gl_FragColor = \(read); }")
+      #expect(try frame(shader, [picture]) == picture, "\(read)")
+      #expect(shader.parameters.map(\.name) == ["other"])
+    }
+  }
+
+  @Test func isfTransitionsFollowProgress() throws {
+    let header = #""INPUTS": [{"NAME": "endImage", "TYPE": "image"}, {"NAME": "startImage", "TYPE": "image"}, {"NAME": "progress", "TYPE": "float"}]"#
+    let shader = try isf(
+      header,
+      "void main() { gl_FragColor = progress < 0.3 ? IMG_THIS_PIXEL(startImage) : IMG_THIS_PIXEL(endImage); }")
+    #expect(shader.kind == .transition && shader.parameters.isEmpty)
+    let (from, to) = (try Bitmap.noise(12, 8, seed: 4), try Bitmap.noise(12, 8, seed: 5))
+    #expect(try shader.rows(of: [from, to], at: 0.25).rendered() == from)
+    #expect(try shader.rows(of: [from, to], at: 0.75).rendered() == to)
+  }
+
+  @Test func isfRendersPassesInSizesOfTheirOwn() throws {
+    let shader = try isf(
+      """
+      "INPUTS": [{"NAME": "share", "TYPE": "float", "DEFAULT": 0.5}],
+      "PASSES": [{"TARGET": "small", "WIDTH": "floor($WIDTH * $share)", "HEIGHT": 3},
+        {"TARGET": "second", "WIDTH": "max($WIDTH/6, 1)"}, {}]
+      """,
+      """
+      void main() {
+        if (PASSINDEX == 0) gl_FragColor = vec4(RENDERSIZE / 16.0, 1.0, 1.0);
+        else if (PASSINDEX == 1) gl_FragColor = vec4(IMG_SIZE(small) / 32.0, 0.5, 1.0);
+        else gl_FragColor = vec4(IMG_THIS_PIXEL(small).rg, IMG_SIZE(second).x / 8.0 * IMG_THIS_PIXEL(second).b, 1.0);
+      }
+      """)
+    #expect(shader.parameters.map(\.name) == ["share"])
+    func byte(_ value: Double) -> Double { (value * 255).rounded() / 255 }
+    try expect(shader) { _, _ in (byte(6.0 / 16), byte(3.0 / 16), 2.0 / 8 * byte(0.5)) }
+    try expect(shader.with("share", 1.0 / 3)) { _, _ in (byte(4.0 / 16), byte(3.0 / 16), 2.0 / 8 * byte(0.5)) }
+  }
+
+  @Test(arguments: [
+    (#""INPUTS": [{"NAME": "x", "TYPE": "matrix"}]"#, "void main() {}", "1:1: the input 'x' has the type 'matrix', which is none of ISF's"),
+    (#""INPUTS": [{"NAME" "x"}]"#, "void main() {}", "1:1: the header is no JSON that ISF knows: see https://github.com/mrRay/ISF_Spec"),
+    (#""INPUTS": [], "PASSES": [{"TARGET": "a", "WIDTH": "$size"}]"#, "void main() {}", "1:1: 'size' is not declared"),
+    (#""INPUTS": []"#, "\nvoid main() {\n  x = 1.0;\n}", "4:3: 'x' is not declared"),
+  ])
+  func isfErrorsHaveTheirPlace(header: String, body: String, message: String) throws {
+    let error = #expect(throws: ShaderError.self) { try isf(header, body) }
+    #expect(error?.diagnostics.map { "\($0.line):\($0.column): \($0.message)" }.contains(message) == true, "\(error as Any)")
+  }
+
+  @Test func whatISFAsksForInVainIsWarnedOf() throws {
+    let shader = try isf(
+      #""INPUTS": [], "PASSES": [{"TARGET": "last", "PERSISTENT": true, "FLOAT": true}, {}]"#,
+      "void main() { gl_FragColor = IMG_THIS_PIXEL(last); }")
+    #expect(
+      shader.warnings.map(\.message) == [
+        "'last' is not kept from frame to frame: it is empty before it is rendered",
+        "'last' has 8 bits where the shader asks for floats",
+      ])
+  }
+
+  // MARK: Vertex shaders
+
+  @Test func verticesWriteInputsOfEveryType() throws {
+    let shader = try Shader(
+      source: """
+        varying vec2 textureCoordinate, steps[2];
+        varying mat2 turn;
+        uniform float side;
+        void main() {
+          gl_FragColor = vec4(steps[1].x, (turn * textureCoordinate).y, steps[0].y + side - 0.25, 1.0);
+        }
+        """,
+      vertex: """
+        attribute vec4 position;
+        attribute vec4 inputTextureCoordinate;
+        uniform float side; // = 0.25
+        uniform float more; // = 0.5
+        varying vec2 textureCoordinate, steps[2];
+        varying mat2 turn;
+        float half_(float x) { return 0.5 * x; }
+        void main() {
+          gl_Position = position;
+          textureCoordinate = inputTextureCoordinate.xy;
+          steps[0] = vec2(0.0, more);
+          steps[1] = vec2(half_(position.x + 1.0) + side, 0.0);
+          turn = mat2(0.0, 1.0, 1.0, 0.0);
+        }
+        """)
+    let sides = try shader.with([("side", "0.25"), ("more", "0.125")])
+    try expect(sides) { x, _ in ((Double(x) + 0.5) / 12 + 0.25, (Double(x) + 0.5) / 12, 0.125) }
+  }
+
+  /// Between corners that lie in no plane each of the two triangles has its own, as on a GPU.
+  @Test func verticesAreInterpolatedOverTriangles() throws {
+    let shader = try Shader(
+      source: "varying float v; void main() { gl_FragColor = vec4(v, v, v, 1.0); }",
+      vertex: """
+        attribute vec2 uv;
+        varying float v;
+        void main() { v = uv.x * uv.y; }
+        """)
+    try expect(shader) { x, y in
+      // y counts from above here.
+      let v = max(0, (Double(x) + 0.5) / 12 + (7.5 - Double(y)) / 8 - 1)
+      return (v, v, v)
+    }
+  }
+
+  @Test func pixelsOfNeighborsStayWhole() throws {
+    let picture = try Bitmap.noise(12, 8, seed: 9)
+    let shader = try Shader(
+      source: "varying vec2 right; uniform sampler2D image; void main() { gl_FragColor = texture2D(image, right); }",
+      vertex: """
+        attribute vec2 uv;
+        uniform float texelWidth;
+        varying vec2 right;
+        void main() { right = uv + vec2(texelWidth, 0.0); }
+        """)
+    let frame = try frame(shader, [picture])
+    for y in 0..<8 { for x in 0..<12 { #expect(frame[x, y] == picture[min(x + 1, 11), y]) } }
+  }
+
+  @Test func isfHasVertexShaders() throws {
+    let shader = try isf(
+      #""INPUTS": [{"NAME": "shift", "TYPE": "float", "DEFAULT": 0.5}]"#,
+      "varying vec2 place; void main() { gl_FragColor = vec4(place, isf_FragNormCoord.y, 1.0); }",
+      vertex: """
+        varying vec2 place;
+        void main() { isf_vertShaderInit(); place = vec2(isf_FragNormCoord.y, shift); }
+        """)
+    try expect(shader) { _, y in ((Double(y) + 0.5) / 8, 0.5, (Double(y) + 0.5) / 8) }
+  }
+
+  @Test(arguments: [
+    ("attribute vec2 uv; void run() {}", "1:1: there is no 'void main()'"),
+    ("varying vec3 v; void main() { v = vec3(0.0); }", "1:14: 'v' is 'vec2' in the fragment shader"),
+    ("varying vec2 v;\nvoid main() { v = w; }", "2:19: 'w' is not declared"),
+    ("attribute float a; void main() {}", "1:17: an attribute of type 'float' is not supported: use a vec"),
+    ("uniform vec2 side; void main() {}", "1:14: 'side' is 'float' in the fragment shader"),
+  ])
+  func errorsOfVertexShadersNameIt(vertex: String, message: String) throws {
+    let error = #expect(throws: ShaderError.self) {
+      try Shader(
+        source: "varying vec2 v; uniform float side; void main() { gl_FragColor = vec4(v, side, 1.0); }",
+        vertex: vertex, file: "a.frag")
+    }
+    #expect(
+      error?.diagnostics.map { "\($0.file):\($0.line):\($0.column): \($0.message)" }
+        == ["the vertex shader of a.frag:\(message)"])
+  }
+}
