@@ -158,7 +158,7 @@ extension Checker {
         ShaderParameter(
           variable: id, name: parameter.name, type: parameter.type, defaultValue: parameter.defaultValue,
           hasDefault: true, range: nil, unit: "", summary: parameter.summary, location: location(0),
-          hostValue: parameter.value, isSilent: parameter.isSilent))
+          hostValue: parameter.value, isSilent: parameter.isSilent, file: parameter.file))
     }
   }
 

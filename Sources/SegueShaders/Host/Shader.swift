@@ -279,6 +279,7 @@ public struct Shader: Sendable {
     }
     var shader = self
     shader.pictures[parameter.variable] = picture
+    shader.isSet.insert(parameter.variable)
     return shader
   }
 

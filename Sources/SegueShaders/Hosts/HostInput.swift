@@ -71,6 +71,10 @@ extension CheckedShader {
       sink.warning(
         "the uniform '\(parameter.name)' has no default: it is 0 unless it is set", at: parameter.location)
     }
+    for case let (parameter, file?) in parameters.map({ ($0, $0.file) }) where !isSet(parameter.variable) {
+      sink.warning(
+        "the picture '\(parameter.name)' is the first one: set it to have \(file)", at: parameter.location)
+    }
     return sink.diagnostics
   }
 }

@@ -35,8 +35,8 @@ struct ISFHeader {
       }
       parameters.append(parameter)
     }
-    for name in (header.imported?.files ?? []).sorted() {
-      parameters.append(HostParameter(name: name, type: .sampler2D, summary: "A picture that comes with it."))
+    for (name, file) in (header.imported?.files ?? [:]).sorted(by: { $0.key < $1.key }) {
+      parameters.append(HostParameter(name: name, type: .sampler2D, summary: "The picture \(file).", file: file))
     }
     images = parameters.filter { $0.type == .sampler2D && !$0.isSilent }.map(\.name)
     let buffers = Set(header.buffers?.names ?? [])
@@ -146,14 +146,16 @@ struct ISFHeader {
 
   /// Pictures of files: an object by their names, or in version 1 a list.
   private struct Imported: Decodable {
-    let files: [String]
+    let files: [String: String]
 
     init(from decoder: any Decoder) throws {
       let container = try decoder.singleValueContainer()
       if let named = try? container.decode([String: [String: String]].self) {
-        files = Array(named.keys)
+        files = named.compactMapValues { $0["PATH"] }
       } else {
-        files = try container.decode([[String: String]].self).compactMap { $0["NAME"] }
+        files = try container.decode([[String: String]].self).reduce(into: [:]) { files, entry in
+          if let name = entry["NAME"] { files[name] = entry["PATH"] }
+        }
       }
     }
   }

@@ -56,14 +56,17 @@ struct HostParameter: Sendable {
   var summary = ""
   /// Whether it is a picture of sound, of which there is none.
   var isSilent = false
+  /// The file of a picture that belongs to the shader.
+  var file: String?
   /// What the host puts there unless it is set.
   var value: HostValue?
 
   init(
-    name: String, type: ShaderType, defaultValue: [Literal] = [], summary: String = "", isSilent: Bool = false
+    name: String, type: ShaderType, defaultValue: [Literal] = [], summary: String = "", isSilent: Bool = false,
+    file: String? = nil
   ) {
     (self.name, self.type, self.defaultValue) = (name, type, defaultValue)
-    (self.summary, self.isSilent) = (summary, isSilent)
+    (self.summary, self.isSilent, self.file) = (summary, isSilent, file)
   }
 
   /// A uniform that a host fills, and a user may set.

@@ -22,4 +22,6 @@ package struct ShaderParameter: Sendable {
   var hostValue: HostValue?
   /// Whether it is a picture of sound: black unless it is set.
   var isSilent = false
+  /// The file of a picture that belongs to the shader.
+  var file: String?
 }
