@@ -20,9 +20,10 @@ FROM, TO = "images/from.png", "images/to.png"
 class Studio:
     """`segue studio` on a free port, until it is closed."""
 
-    def __init__(self, *arguments):
+    def __init__(self, *arguments, **environment):
         self.process = subprocess.Popen(
-            [SEGUE, "studio", *arguments], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            [SEGUE, "studio", *arguments], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            env=os.environ | environment)
         self.address = self.process.stdout.readline().strip()
         if not self.address:
             raise RuntimeError(self.process.stderr.read())
