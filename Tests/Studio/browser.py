@@ -78,3 +78,10 @@ def open_page(driver, address):
 def rest(driver):
     """Waits for the exact frame."""
     wait(driver, "studio.stats.exact === true", 15)
+
+
+def page_size(driver):
+    """Bytes of the page's files; pictures are none of them."""
+    return driver.execute_script("""
+        const files = ['navigation', 'resource'].flatMap(type => performance.getEntriesByType(type));
+        return files.filter(file => !file.name.startsWith('blob:')).reduce((sum, file) => sum + file.decodedBodySize, 0)""")

@@ -52,11 +52,11 @@ export function buildCompare(root) {
   show();
 }
 
-/** The list of what there is to compare with; `onchange` asks for the frame. */
-export function compareChoice(onchange) {
+/** The list of what there is to compare with; `shown` gives what is on the stage, `onchange` asks for the frame. */
+export function compareChoice(shown, onchange) {
   select = choice('Compare with', [['off', titles.off]], 'off', value => {
     mode = value;
-    pinned = value === 'pinned' ? JSON.parse(JSON.stringify(state.shown())) : null;
+    pinned = value === 'pinned' ? JSON.parse(JSON.stringify(shown())) : null;
     asked = '';
     show();
     onchange();

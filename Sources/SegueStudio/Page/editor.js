@@ -26,6 +26,12 @@ export function makeEditor(id, label, onchange) {
     const style = getComputedStyle(area);
     return parseFloat(style.paddingTop) + line * parseFloat(style.lineHeight);
   }
+  function bringIntoSight(line) {
+    const pane = element.closest('.pane');
+    if (!pane.clientHeight) return;
+    const place = element.getBoundingClientRect().top - pane.getBoundingClientRect().top + below(line);
+    if (place < 40 || place > pane.clientHeight - 20) pane.scrollTop += place - pane.clientHeight / 2;
+  }
   /** Tab indents; Escape lets go of the text, so that Tab moves on. */
   function indent(event) {
     if (event.key === 'Escape') return area.blur();
@@ -64,14 +70,15 @@ export function makeEditor(id, label, onchange) {
       if (!line) return;
       here.style.top = `${below(line - 1)}px`;
       here.style.height = `${below(line) - below(line - 1)}px`;
+      // Who is writing stays where they are.
+      if (document.activeElement !== area) bringIntoSight(line);
     },
     /** Puts the cursor at a line. */
     goTo(line) {
       const start = area.value.split('\n').slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0);
       area.focus({preventScroll: true});
       area.setSelectionRange(start, start);
-      const pane = element.closest('.pane');
-      pane.scrollTop = element.offsetTop + below(line) - pane.clientHeight / 2;
+      bringIntoSight(line);
     },
   };
 }

@@ -66,7 +66,7 @@ export function build(root) {
           iconButton('next', 'Next frame', () => stepFrame(1)),
           iconButton('last', 'Last frame', () => { pause(); goTo(1); }),
           counter),
-        h('div', {class: 'group end'}, speedNote, compare.compareChoice(() => { stats.exact = false; request(); }), loopButtons, speedButtons, zoomButton, dragButtons))));
+        h('div', {class: 'group end'}, speedNote, compare.compareChoice(() => state.shown(sizeText()), () => { stats.exact = false; request(); }), loopButtons, speedButtons, zoomButton, dragButtons))));
   dragging();
   new ResizeObserver(() => { layout(); request(); }).observe(viewport);
   state.watch(what => {
