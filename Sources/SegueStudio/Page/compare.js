@@ -92,10 +92,12 @@ export function ask(at, room, exact) {
   if (mode === 'off') return;
   const {work} = state;
   const {from, to, size, fit, background, light} = work;
+  const pictures = {from, to, size, fit, background, light, transition: {name: 'cross-dissolve'}};
+  const plain = {...work, fromFilters: undefined, toFilters: undefined, filters: undefined, blend: work.blend ?? state.DISSOLVE};
   const [what, moment] = {
-    from: [{from, to, size, fit, background, light, transition: {name: 'cross-dissolve'}}, {progress: 0}],
-    to: [{from, to, size, fit, background, light, transition: {name: 'cross-dissolve'}}, {progress: 1}],
-    plain: [{...work, fromFilters: undefined, toFilters: undefined, filters: undefined, blend: work.blend ?? {name: 'dissolve'}}, at],
+    from: [pictures, {progress: 0}],
+    to: [pictures, {progress: 1}],
+    plain: to === undefined ? [pictures, {progress: 0}] : [plain, at],
     pinned: [pinned, at],
   }[mode];
   const request = {work: what, ...moment, ...room, exact, before: true};

@@ -181,7 +181,7 @@ function pump() {
     const id = newId();
     const work = kind === 'transitions'
       ? {from, to, transition: {name}}
-      : {from, to, blend: {name: 'dissolve'}, filters: [{name, parameters: item.example}]};
+      : {from, to, filters: [{name, parameters: item.example}]};
     asked.set(id, key);
     if (!send('thumbnail', {id, work, frames: FRAMES, width: 176, height: 99})) asked.clear();
   }

@@ -137,6 +137,8 @@ export function request(progress = null) {
   clearTimeout(resting);
   if (!isOpen() || !state.work.from) return;
   document.body.classList.add('busy');
+  // What rested before is not what is asked for now.
+  lastRest = 0;
   wanted = {progress, since: wanted?.since ?? performance.now()};
   if (sent.size < 2) ask();
   resting = setTimeout(rest, 160);
@@ -193,7 +195,7 @@ async function show(message, bytes) {
   }
   // The end may be told before the last frames of the way there have come.
   const isUnderWay = message.gesture && message.id !== endedGesture;
-  Object.assign(stats, {id: message.id, time: message.time, progress: message.progress, exact: message.exact, gesture: isUnderWay ? message.gesture : stats.gesture, width: message.width, height: message.height});
+  Object.assign(stats, {id: message.id, time: message.time, progress: message.progress, exact: message.exact && message.id === lastRest, gesture: isUnderWay ? message.gesture : stats.gesture, width: message.width, height: message.height});
   stats.renderMs.push(message.renderMs);
   if (stats.renderMs.length > 60) stats.renderMs.shift();
   if (isUnderWay) {

@@ -97,10 +97,13 @@ export function endAt(place) {
   tell('work');
 }
 
+/** What joins the pictures of a chain that does not say it. */
+export const DISSOLVE = {name: 'dissolve', parameters: {mix: 'progress'}};
+
 /** The work up to a filter or the blend; `size` is the frame's, as text. */
 export function upTo({place, index}, size) {
   if (place === 'filters') return {...work, filters: work.filters.slice(0, index + 1)};
-  if (place === 'blend') return {...work, filters: undefined, blend: work.blend ?? {name: 'dissolve'}};
+  if (place === 'blend') return {...work, filters: undefined, blend: work.blend ?? DISSOLVE};
   const {fit, background, light, duration, ease} = work;
   return {
     from: place === 'fromFilters' ? work.from : work.to, filters: work[place].slice(0, index + 1),
