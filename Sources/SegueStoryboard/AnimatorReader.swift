@@ -60,7 +60,7 @@ extension LayerAnimator {
     yaml: String, named file: String = "animator", folder: String? = nil,
     options: DecodeOptions = DecodeOptions()
   ) throws(StoryboardError) {
-    let root = try compose(yaml, file: file, folder: folder)
+    let root = try compose(yaml, file: file, StoryboardNames(folder: folder, of: file))
     let section = try root.section(AnimatorKeys.file)
     func layers(_ names: String...) throws(StoryboardError) -> [AnimatedLayer]? {
       let given = names.filter { section[$0] != nil }

@@ -5,21 +5,18 @@ import Yams
 struct Entry {
   let node: Node
   let place: StoryboardError.Place
-  /// What names of files are put behind: empty, or a folder with a slash at its end.
-  let folder: String
+  /// Where names of files lead.
+  let names: StoryboardNames
 
-  /// The root of a file; names of files in it are relative to a folder, nil: its own.
-  init(_ node: Node, file: String, folder: String?) {
-    let own = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
-    self.init(
-      node, StoryboardError.Place(file: file, line: node.mark?.line ?? 1, key: ""),
-      folder: folder.map { $0.isEmpty || $0.hasSuffix("/") ? $0 : $0 + "/" } ?? own)
+  /// The root of a file.
+  init(_ node: Node, file: String, _ names: StoryboardNames) {
+    self.init(node, StoryboardError.Place(file: file, line: node.mark?.line ?? 1, key: ""), names)
   }
 
-  private init(_ node: Node, _ place: StoryboardError.Place, folder: String) {
+  private init(_ node: Node, _ place: StoryboardError.Place, _ names: StoryboardNames) {
     self.node = node
     self.place = place
-    self.folder = folder
+    self.names = names
   }
 
   func invalid(_ reason: String) -> StoryboardError { .invalid(reason, at: place) }
@@ -67,7 +64,7 @@ struct Entry {
   func list(_ expected: String) throws(StoryboardError) -> [Entry] {
     guard let sequence = node.sequence else { throw invalid("must be \(expected)") }
     return sequence.enumerated().map { index, node in
-      Entry(node, child("[\(index)]", line: node.mark?.line), folder: folder)
+      Entry(node, child("[\(index)]", line: node.mark?.line), names)
     }
   }
 
@@ -83,7 +80,7 @@ struct Entry {
         throw .invalid("a key has a NUL character", at: child("", line: key.mark?.line))
       }
       let dot = place.key.isEmpty ? "" : "."
-      pairs.append((name, Entry(value, child(dot + shortened(name), line: key.mark?.line), folder: folder)))
+      pairs.append((name, Entry(value, child(dot + shortened(name), line: key.mark?.line), names)))
     }
     return pairs
   }

@@ -114,6 +114,18 @@ public struct Storyboard: Sendable {
   public internal(set) var scenes: [Scene]
   /// How many frames there are.
   public internal(set) var frameCount: Int
+  /// Where a step stands in a file.
+  package struct Step: Hashable, Sendable {
+    /// The line, numbered from 1.
+    package let line: Int
+    /// Its key, such as `push`.
+    package let action: String
+    /// The transition that the file names; nil: what the system does, or a hold.
+    package let transition: String?
+  }
+
+  /// The steps of a file; each has the scene of its number after the first.
+  package internal(set) var steps: [Step] = []
   /// The positions of the screens by name.
   let positions: [String: Int]
   /// The screens as they stand after the last scene.

@@ -2,7 +2,7 @@ import SegueFormats
 public import SegueExport
 public import SegueRendering
 public import SeguePixels
-import SegueTransitions
+package import SegueTransitions
 
 /// The frames of a storyboard.
 ///
@@ -41,14 +41,8 @@ public struct StoryboardFrames: FrameSource {
     var start = 0
     var scenes: [(start: Int, renderer: TransitionRenderer?)] = []
     for scene in storyboard.scenes {
-      var renderer: TransitionRenderer?
-      if scene.motion != nil || !scene.filters.isEmpty {
-        let chain = scene.motion.map { $0.transition.chain($0.operation) } ?? .to
-        renderer = try TransitionRenderer(
-          from: pictures[scene.from], to: pictures[scene.to],
-          ChainTransition(scene.filters.reduce(chain) { .filter($0, $1) }),
-          framing: Framing(light: framing.light), Execution(level: execution.level))
-      }
+      let renderer = try scene.renderer(
+        from: pictures[scene.from], to: pictures[scene.to], framing.light, execution.level)
       scenes.append((start, renderer))
       start += scene.frameCount
     }
@@ -84,11 +78,25 @@ public struct StoryboardFrames: FrameSource {
     }
     let scene = storyboard.scenes[low]
     guard let renderer = scenes[low].renderer else { return pictures[scene.to] }
-    let frame = index - scenes[low].start
-    guard let motion = scene.motion else {
-      return try renderer.rows(at: Double(frame + 1) / Double(scene.frameCount))
-    }
-    return try renderer.rows(
-      at: FrameMoment(progress: motion.progress[frame], time: motion.times[frame]))
+    return try renderer.rows(at: scene.moment(of: index - scenes[low].start))
+  }
+}
+
+extension Storyboard.Scene {
+  /// What renders its frames from the pictures of its two screens; nil: they are its screen itself.
+  package func renderer(
+    from: Bitmap, to: Bitmap, _ light: Light, _ level: SIMDLevel
+  ) throws -> TransitionRenderer? {
+    if motion == nil, filters.isEmpty { return nil }
+    let chain = motion.map { $0.transition.chain($0.operation) } ?? .to
+    return try TransitionRenderer(
+      from: from, to: to, ChainTransition(filters.reduce(chain) { .filter($0, $1) }),
+      framing: Framing(light: light), Execution(level: level))
+  }
+
+  /// The moment of one of its frames, numbered from 0.
+  package func moment(of frame: Int) -> FrameMoment {
+    guard let motion else { return FrameMoment(progress: Double(frame + 1) / Double(frameCount)) }
+    return FrameMoment(progress: motion.progress[frame], time: motion.times[frame])
   }
 }

@@ -43,7 +43,14 @@ extension Storyboard {
     yaml: String, named file: String = "storyboard", folder: String? = nil,
     options: DecodeOptions = DecodeOptions()
   ) throws(StoryboardError) {
-    let root = try compose(yaml, file: file, folder: folder)
+    try self.init(yaml: yaml, named: file, StoryboardNames(folder: folder, of: file), options: options)
+  }
+
+  /// Reads YAML in which names of files lead where `names` says.
+  package init(
+    yaml: String, named file: String, _ names: StoryboardNames, options: DecodeOptions = DecodeOptions()
+  ) throws(StoryboardError) {
+    let root = try compose(yaml, file: file, names)
     let section = try root.section(StoryboardKeys.file)
     let (framing, rate) = try section.frame(options)
     guard let list = section["screens"] else { throw root.invalid("screens is missing: name: image.png, …") }
@@ -94,14 +101,14 @@ extension Entry {
     var screens: [Storyboard.Screen] = []
     for (name, value) in try pairs("a mapping of names to image files") {
       guard value.node.mapping != nil else {
-        screens.append(Storyboard.Screen(name, .file(try value.file("an image file"))))
+        screens.append(Storyboard.Screen(name, try value.picture("an image file")))
         continue
       }
       let section = try value.section(StoryboardKeys.screen)
       guard let image = section["image"] else { throw value.invalid("image is missing: an image file") }
       screens.append(
         Storyboard.Screen(
-          name, .file(try image.file("an image file")), elements: try section["elements"]?.elements() ?? []))
+          name, try image.picture("an image file"), elements: try section["elements"]?.elements() ?? []))
     }
     if screens.isEmpty { throw invalid("must name one screen at least") }
     return screens
@@ -212,9 +219,14 @@ private struct Defaults {
 }
 
 extension Entry {
-  /// The path of a file that is there; names are relative to the storyboard's folder.
+  /// The path of a file that is there.
   fileprivate func file(_ meaning: String) throws(StoryboardError) -> String {
     try StoryboardFiles(self).path(of: text(meaning))
+  }
+
+  /// A picture that is there.
+  fileprivate func picture(_ meaning: String) throws(StoryboardError) -> Storyboard.Picture {
+    try StoryboardFiles(self).picture(named: text(meaning))
   }
 
   /// A chain of the file, a transition of the catalog, or one of a shader's file.
@@ -333,9 +345,8 @@ extension Storyboard {
       }
       let seconds = try entry.number("seconds, 0 or more") { $0 >= 0 }
       let filters = try section["filters"]?.filters(defaults.options) ?? []
-      do throws(Fault) { return try appendHold(seconds, filters) } catch {
-        throw entry.invalid(error.reason)
-      }
+      do throws(Fault) { try appendHold(seconds, filters) } catch { throw entry.invalid(error.reason) }
+      return steps.append(Step(line: step.place.line, action: action, transition: nil))
     }
     let request = try entry.request(kind, of: self)
     let plan: ScreenStack<Int>.Plan
@@ -359,6 +370,7 @@ extension Storyboard {
     do throws(Fault) { try append(plan, look) } catch {
       throw (error.part == .pan ? pan ?? entry : entry).invalid(error.reason)
     }
+    steps.append(Step(line: step.place.line, action: action, transition: defaults.entry?.name))
   }
 }
 
@@ -435,44 +447,8 @@ extension CatalogItem<any Transition> {
   }
 }
 
-/// Files that a place of a storyboard names.
-struct StoryboardFiles: Sendable {
-  private let folder: String
-  private let place: StoryboardError.Place
-
-  init(_ entry: Entry) { (folder, place) = (entry.folder, entry.place) }
-
-  /// The path of a file that is there; names are relative to the storyboard's folder.
-  func path(of name: String) throws(StoryboardError) -> String {
-    let path = name.hasPrefix("/") ? name : folder + name
-    guard fileExists(path) else { throw .missingFile(shortened(path), at: place) }
-    return path
-  }
-
-  func shader(_ path: String) throws(StoryboardError) -> Shader {
-    do {
-      return try Shader(contentsOf: path)
-    } catch let error as FileError {
-      throw .unreadable(error)
-    } catch let error as ShaderError {
-      let first = error.diagnostics.first { $0.severity == .error }
-      throw .invalid(first.map { "\($0.file):\($0.line):\($0.column): \($0.message)" } ?? path, at: place)
-    } catch {
-      throw .invalid("\(error)", at: place)
-    }
-  }
-
-  /// How chains read files.
-  func chainFiles(_ options: DecodeOptions) -> ChainFiles {
-    ChainFiles(
-      shader: { try shader(path(of: $0)) },
-      picture: { try Bitmap(contentsOf: path(of: $0), options: options) },
-      file: { try ParameterFile(contentsOf: path(of: $0), options: options) })
-  }
-}
-
 /// The root of a file.
-func compose(_ yaml: String, file: String, folder: String?) throws(StoryboardError) -> Entry {
+func compose(_ yaml: String, file: String, _ names: StoryboardNames) throws(StoryboardError) -> Entry {
   func invalid(_ reason: String, line: Int) -> StoryboardError {
     .invalid(reason, at: StoryboardError.Place(file: file, line: max(1, line), key: ""))
   }
@@ -482,7 +458,7 @@ func compose(_ yaml: String, file: String, folder: String?) throws(StoryboardErr
     guard let node = try Parser(yaml: text, encoding: .utf8).singleRoot() else {
       throw invalid("the file is empty", line: 1)
     }
-    return Entry(node, file: file, folder: folder)
+    return Entry(node, file: file, names)
   } catch let error as StoryboardError {
     throw error
   } catch YamlError.scanner(_, let problem, let mark, _), YamlError.parser(_, let problem, let mark, _),

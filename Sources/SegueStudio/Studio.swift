@@ -5,6 +5,7 @@ import SegueFormats
 import SegueRendering
 package import SeguePixels
 import SegueShaders
+import SegueStoryboard
 import SegueTransitions
 import Synchronization
 
@@ -21,17 +22,21 @@ package final class Studio: Sendable {
   /// - Parameters:
   ///   - files: Pictures; two that are drawn stand in where there are fewer.
   ///   - shaders: Shaders that can be chosen and edited, each with its name and file.
+  ///   - flows: Storyboards that can be opened and edited.
   ///   - version: What the page says of the program.
   ///   - options: How pictures are decoded.
-  /// - Throws: What is wrong with the first pictures.
+  /// - Throws: What is wrong with the flows or the first pictures.
   package init(
-    files: [String] = [], shaders: [(name: String, file: String)] = [], version: String = "",
-    options: DecodeOptions = DecodeOptions()
+    files: [String] = [], shaders: [(name: String, file: String)] = [], flows: [String] = [],
+    version: String = "", options: DecodeOptions = DecodeOptions()
   ) throws {
-    shelf = Shelf(shaders: shaders, options: options)
+    let flows = try flows.map { try Flow($0, options: options) }
+    shelf = Shelf(shaders: shaders, flows: flows, options: options)
     self.version = version
-    try shelf.add(files: files)
-    if files.count < 2 { try Samples.add(to: shelf) }
+    var seen: Set<String> = []
+    let pictures = (files + flows.flatMap(\.pictures)).filter { seen.insert($0).inserted }
+    try shelf.add(files: pictures)
+    if pictures.count < 2 { try Samples.add(to: shelf) }
   }
 
   /// What pages are told of the shelf.
@@ -40,7 +45,7 @@ package final class Studio: Sendable {
       Answer.Shelf(
         pictures: shelf.pictures.map {
           Answer.Shelf.Picture(name: $0.name, width: $0.size.width, height: $0.size.height)
-        }, shaders: shelf.shaderNames, added: added))
+        }, tables: shelf.tableNames, shaders: shelf.shaderNames, flows: shelf.flowNames, added: added))
   }
 
   /// Calls `body` with what there is to choose from, once it is known: shaders say it when they are compiled.
@@ -62,7 +67,8 @@ package final class Studio: Sendable {
       else { return nil }
       return Answer.Catalog.Item(
         name: name, family: "Your shaders", summary: shader.summary,
-        parameters: shader.parameters.map { .init($0) }, example: nil, duration: 1, ease: "linear")
+        parameters: shader.parameters.map { .init($0) }, example: nil, duration: 1, ease: "linear",
+        glsl: false)
     }
     return Answer.Catalog(
       transitions: shaders
@@ -72,23 +78,60 @@ package final class Studio: Sendable {
         },
       filters: Catalog.filters.items.map { .init($0) }, blends: Catalog.blends.items.map { .init($0) },
       maps: Catalog.maps.items.map(\.name), eases: TimingCurve.named.map(\.name),
-      formats: Catalog.formats.all.filter { type(of: $0).unavailable == nil }.compactMap { format in
-        let isOfMany = format is any AnimationFormat || format is any VideoFormat || format is Formats.Y4M
-        return isOfMany ? type(of: format).extensions.first : nil
-      }, version: version)
+      formats: Catalog.formats.all.filter { type(of: $0).unavailable == nil }.flatMap {
+        Answer.Catalog.Format.all(of: $0)
+      },
+      version: version)
   }
 
   /// The command, the code and the curve of a work.
   func description(of request: Request.Describe) throws -> Answer.Description {
+    if let flow = request.work.flow { return try description(of: flow, request) }
     let (work, output) = (request.work, request.output)
     let timing = try work.timing(of: work.make(shelf))
     let steps = 120
     return Answer.Description(
       id: request.id, command: work.command(output, path: shelf.path),
-      swift: work.swift(output, path: shelf.path, isFile: shelf.isPicture),
+      swift: work.swift(output, path: shelf.path, isFile: shelf.isFile),
       yaml: work.yaml(rate: output.fps, path: shelf.path), duration: timing.duration,
       ease: timing.curve.description, frames: try output.times(timing).count,
       curve: (0...steps).map { timing.progress(at: Double($0) / Double(steps)) })
+  }
+
+  /// The same of a flow, and where its steps are.
+  private func description(of flow: Work.Source, _ request: Request.Describe) throws -> Answer.Description {
+    let story = try shelf.storyboard(flow)
+    let file = shelf.path(flow.name)
+    var start = 0
+    let scenes = zip(story.scenes.indices, story.scenes).map { number, scene in
+      defer { start += scene.frameCount }
+      let step = number > 0 ? story.steps[number - 1] : nil
+      return Answer.Scene(
+        start: start, count: scene.frameCount, line: step?.line, action: step?.action,
+        screen: story.screens[scene.to].name, transition: step?.transition)
+    }
+    let (command, code) = request.output.texts(ofFlow: file, story)
+    return Answer.Description(
+      id: request.id, command: command, swift: code, yaml: flow.text,
+      duration: Double(max(1, story.frameCount - 1)) / story.framesPerSecond, ease: "linear",
+      frames: story.frameCount, curve: [0, 1], scenes: scenes)
+  }
+}
+
+extension Answer.Catalog.Format {
+  /// How frames can be written in a format: one file of all of them, or a file of each.
+  static func all(of format: any FileFormat) -> [Self] {
+    let (name, ending) = (type(of: format).name, type(of: format).extensions.first)
+    var all: [Self] = []
+    if let ending, format is any AnimationFormat || format is any VideoFormat || format is any StreamFormat {
+      all.append(Self(file: "segue.\(ending)", format: nil, title: ending.uppercased()))
+    } else if format is any StreamFormat, !(format is Formats.Null) {
+      all.append(Self(file: "segue.\(name)", format: name, title: "\(name.uppercased()), raw"))
+    }
+    if let ending, format is any ImageFormat {
+      all.append(Self(file: "frames/%04d.\(ending)", format: nil, title: "\(name.uppercased()) frames"))
+    }
+    return all
   }
 }
 
@@ -99,7 +142,7 @@ extension Answer.Catalog.Item {
       name: item.name, family: item.family.isEmpty ? "Others" : item.family, summary: item.summary,
       parameters: item.parameters.map { .init($0) },
       example: example.map { Dictionary($0.values.map { ($0.key, $0.value) }) { $1 } },
-      duration: timing?.duration, ease: timing?.curve.description)
+      duration: timing?.duration, ease: timing?.curve.description, glsl: item.glsl != nil)
   }
 }
 

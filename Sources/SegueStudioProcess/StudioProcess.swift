@@ -1,5 +1,6 @@
 import ArgumentParser
 import Dispatch
+import FoundationEssentials
 import Glibc
 import SegueFiles
 import SeguePixels
@@ -20,18 +21,23 @@ import Synchronization
   @Flag var once = false
   @Option var shaderName: [String] = []
   @Option var shaderFile: [String] = []
+  @Option var flow: [String] = []
   @Argument var images: [String] = []
 
   func run() throws {
     let said = Mutex<Set<String>>([])
     let studio = try Studio(
-      files: images, shaders: zip(shaderName, shaderFile).map { (name: $0, file: $1) }, version: release,
+      files: images, shaders: zip(shaderName, shaderFile).map { (name: $0, file: $1) }, flows: flow,
+      version: release,
       options: DecodeOptions(maxPixels: maxPixels) { warning in
         if said.withLock({ $0.insert(warning).inserted }) { say(warning) }
       })
     let ending = Ending()
     let server = try StudioServer(
-      studio, port: port ?? 0, onLastPage: { if once { ending.end(with: EXIT_SUCCESS) } })
+      studio, port: port ?? 0,
+      token: port.map { KeptToken.token(of: $0, in: ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"]) }
+        ?? Admission.randomToken(),
+      onLastPage: { if once { ending.end(with: EXIT_SUCCESS) } })
     let task = Task {
       do {
         try await server.run { admission in

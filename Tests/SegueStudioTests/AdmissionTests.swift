@@ -1,3 +1,4 @@
+import Foundation
 import SegueStudio
 import Testing
 
@@ -47,6 +48,51 @@ import Testing
 
   @Test func anotherPageGetsNoFileEither() {
     #expect(refusal("/0123456789abcdef/", origin: "http://evil.example", isUpgrade: false) == .origin)
+  }
+
+  @Test func theProofNeedsTheTokenAndDoesNotTellIt() throws {
+    let digits = "00112233445566778899aabbccddeeff"
+    func proof(_ digits: String, _ admission: Admission, host: String? = "127.0.0.1:4711") throws -> String? {
+      try admission.proof(path: "/proof/\(digits)", host: host, origin: nil)
+    }
+    // sha256sum of "0123456789abcdef/00112233445566778899aabbccddeeff"
+    #expect(
+      try proof(digits, admission) == "ee1de35415ca1cdb0f174a5b5a42f4aa9a345ab459454e46a220d2eac9060b91")
+    #expect(try proof(digits, Admission(token: "0123456789abcdee", port: 4711)) != proof(digits, admission))
+    #expect(try admission.proof(path: "/0123456789abcdef/", host: nil, origin: nil) == nil)
+    for wrong in ["", "0", digits + "0", "../../../../../../etc/passwd0000"] {
+      #expect(throws: Admission.Refusal.token) { try proof(wrong, admission) }
+    }
+    #expect(throws: Admission.Refusal.host) { try proof(digits, admission, host: "evil.example:4711") }
+    #expect(throws: Admission.Refusal.origin) {
+      try admission.proof(path: "/proof/\(digits)", host: "127.0.0.1:4711", origin: "http://evil.example")
+    }
+  }
+
+  @Test func aTokenIsKeptWhereNobodyElseCanReadIt() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "kept-\(UUID())").path
+    func mode(_ path: String, _ mode: Int) throws {
+      try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+    }
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try mode(folder, 0o700)
+    let token = KeptToken.token(of: 4711, in: folder)
+    let file = "\(folder)/segue-studio-4711"
+    #expect(token.count == 32)
+    #expect(KeptToken.token(of: 4711, in: folder) == token)
+    #expect(KeptToken.token(of: 4712, in: folder) != token)
+    let kept = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
+    #expect(kept == 0o600)
+    // What others could have read is a secret no more.
+    try mode(file, 0o644)
+    let second = KeptToken.token(of: 4711, in: folder)
+    #expect(second != token)
+    #expect(KeptToken.token(of: 4711, in: folder) == second)
+    try mode(folder, 0o755)
+    #expect(KeptToken.token(of: 4711, in: folder) != second)
+    #expect(KeptToken.token(of: 4711, in: nil) != second)
+    #expect(KeptToken.token(of: 4711, in: "") != second)
   }
 
   @Test func tokensAreLongAndDiffer() {

@@ -3,11 +3,12 @@ import Testing
 
 /// What waits for one page: the newest frame first, a bounded number of thumbnails.
 @Suite struct MailboxTests {
-  private func view(_ id: Int) throws -> Mailbox.Job {
+  private func view(_ id: Int, before: Bool = false) throws -> Mailbox.Job {
     guard
       case .view(let view) = try Request(
         message:
-          #"{"kind":"view","id":\#(id),"work":{"from":"a","to":"b"},"time":0.5,"width":64,"height":36}"#)
+          #"{"kind":"view","id":\#(id),"work":{"from":"a","to":"b"},"time":0.5,"width":64,"height":36,"before":\#(before)}"#
+      )
     else { throw Refused("no view") }
     return .view(view)
   }
@@ -48,6 +49,15 @@ import Testing
     mailbox.put(try thumbnail(2))
     mailbox.put(try view(3))
     #expect([mailbox.take(), mailbox.take(), mailbox.take(), mailbox.take()].map(id) == [3, 1, 2, nil])
+  }
+
+  @Test func theTwoSidesOfTheDividerDoNotPushEachOtherOut() throws {
+    var mailbox = Mailbox()
+    mailbox.put(try view(1, before: true))
+    mailbox.put(try view(2))
+    mailbox.put(try view(3, before: true))
+    #expect(mailbox.dropped == 0)
+    #expect([mailbox.take(), mailbox.take(), mailbox.take()].map(id) == [2, 3, nil])
   }
 
   @Test func thumbnailsAreBounded() throws {

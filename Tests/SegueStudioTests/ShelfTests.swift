@@ -12,7 +12,7 @@ import Testing
   @Test func uploadsHaveNamesOfTheirOwn() throws {
     let shelf = Shelf()
     let names = try ["a.png", "../../a.png", "/tmp/a.png", "a", "a", "\u{1}\u{2}", ""].map {
-      try shelf.add(upload: $0, png(4, 4)).name
+      try shelf.add(upload: $0, png(4, 4))
     }
     #expect(names == ["a.png", "a-2.png", "a-3.png", "a", "a-2", "picture", "picture-2"])
     #expect(shelf.path("a.png") == "a.png")
@@ -21,11 +21,25 @@ import Testing
 
   @Test func uploadsBeyondTheLimitAreRefused() throws {
     let shelf = Shelf(options: DecodeOptions(maxPixels: 100))
-    #expect(throws: Never.self) { try shelf.add(upload: "a.png", png(10, 10)) }
+    #expect(try shelf.add(upload: "a.png", png(10, 10)) == "a.png")
     #expect(throws: ImageError.self) { try shelf.add(upload: "b.png", png(11, 10)) }
     #expect(throws: ImageError.self) { try shelf.add(upload: "c.png", [1, 2, 3, 4]) }
     #expect(throws: ImageError.self) { try shelf.add(upload: "d.png", Array(png(10, 10).dropLast(20))) }
     #expect(shelf.pictures.map(\.name) == ["a.png"])
+  }
+
+  @Test func tablesAreNoPictures() throws {
+    let shelf = Shelf()
+    #expect(try shelf.add(upload: "look.cube", Array("LUT_3D_SIZE 2".utf8)) == "look.cube")
+    #expect(try shelf.add(upload: "look.cube", [1]) == "look-2.cube")
+    #expect(shelf.tableNames == ["look.cube", "look-2.cube"] && shelf.pictures.isEmpty)
+    guard case .bytes(let bytes) = try shelf.chainFiles.file("look.cube").content else {
+      Issue.record("a table is bytes")
+      return
+    }
+    #expect(String(decoding: bytes, as: UTF8.self) == "LUT_3D_SIZE 2")
+    let large = [UInt8](repeating: 32, count: Shelf.mostTable + 1)
+    #expect(throws: Refused.self) { try shelf.add(upload: "large.cube", large) }
   }
 
   @Test func manyPicturesAreRefused() throws {

@@ -42,6 +42,36 @@ import Testing
     #expect(cube().command(output, path: path).contains(" --time 0.25 --ease"))
   }
 
+  @Test func theCommandOfAFlow() throws {
+    let story = try Storyboard(
+      yaml: "fps: 10\nscreens: {a: a.png}\nsteps: [{hold: 1}]", named: "flow.yaml",
+      .given { .file($0) })
+    var output = WorkOutput(file: "segue.mp4")
+    #expect(
+      output.texts(ofFlow: "my flow.yaml", story).command == "segue storyboard 'my flow.yaml' -o segue.mp4")
+    #expect(
+      output.texts(ofFlow: "flow.yaml", story).code.contains(
+        "rate: story.rate).export(to: .file(\"segue.mp4\"))"))
+    output.still = 0.5
+    output.file = "x.png"
+    #expect(
+      output.texts(ofFlow: "flow.yaml", story).command == "segue storyboard flow.yaml --range 5-5 -o x.png")
+  }
+
+  @Test func framesInFilesAndRawFrames() {
+    var output = WorkOutput(file: "frames/%04d.png")
+    #expect(cube().command(output, path: path).hasSuffix(" -o frames/%04d.png"))
+    #expect(
+      cube().swift(output, path: path, isFile: { _ in false }).contains(
+        ".export(to: .files(\"frames/%04d.png\"))"))
+    output.file = "segue.rgba"
+    output.format = "rgba"
+    #expect(cube().command(output, path: path).hasSuffix(" -f rgba -o segue.rgba"))
+    #expect(
+      cube().swift(output, path: path, isFile: { _ in false }).contains(
+        ".stream(\"segue.rgba\", Formats.RGBA())"))
+  }
+
   @Test func theCommandOfAChain() {
     var work = Work(from: "a.png", to: "b.png")
     work.fromFilters = [.init("pixellate", ["fraction": "0.1*progress"])]

@@ -20,9 +20,10 @@ FROM, TO = "images/from.png", "images/to.png"
 class Studio:
     """`segue studio` on a free port, until it is closed."""
 
-    def __init__(self, *arguments):
+    def __init__(self, *arguments, **environment):
         self.process = subprocess.Popen(
-            [SEGUE, "studio", *arguments], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            [SEGUE, "studio", *arguments], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            env=os.environ | environment)
         self.address = self.process.stdout.readline().strip()
         if not self.address:
             raise RuntimeError(self.process.stderr.read())
@@ -77,3 +78,10 @@ def open_page(driver, address):
 def rest(driver):
     """Waits for the exact frame."""
     wait(driver, "studio.stats.exact === true", 15)
+
+
+def page_size(driver):
+    """Bytes of the page's files; pictures are none of them."""
+    return driver.execute_script("""
+        const files = ['navigation', 'resource'].flatMap(type => performance.getEntriesByType(type));
+        return files.filter(file => !file.name.startsWith('blob:')).reduce((sum, file) => sum + file.decodedBodySize, 0)""")

@@ -11,7 +11,7 @@ import statistics
 import time
 import urllib.parse
 
-from browser import FROM, ROOT, TO, Studio, browser, open_page, rest, wait
+from browser import FROM, ROOT, TO, Studio, browser, open_page, page_size, rest, wait
 
 LAYERS = ["cross-dissolve", "fade-in", "slide-down", "push-back", "rotate", "zoom-out-fade", "navigation-slide", "hero"]
 CHAIN = ["pixellate-dissolve"]
@@ -89,9 +89,7 @@ def main():
             driver.get(studio.address)
             wait(driver, "globalThis.studio && studio.stats.frames > 0", 30)
             firsts.append(time.monotonic() - start)
-            size = driver.execute_script(
-                "return performance.getEntriesByType('resource').reduce((sum, entry) => sum + entry.decodedBodySize, 0)"
-            ) + len(driver.page_source)
+            size = page_size(driver)
             studio.close()
         studio = Studio(FROM, TO)
         layers = measurement.drags(studio.address, LAYERS)

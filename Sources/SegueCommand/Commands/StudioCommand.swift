@@ -8,13 +8,14 @@ struct StudioCommand: ParsableCommand {
     discussion: """
       segue studio from.png to.png --open
       segue studio pictures/ --shader-path shaders/
+      segue studio flow.yaml
 
       The page is served to this machine alone, under an address that is printed.
       Ctrl-C ends it.
       """)
 
-  @Argument(help: "Images, or folders of images; more can be dropped onto the page.") var images: [String] =
-    []
+  @Argument(help: "Images, folders of images, or storyboards; more can be dropped onto the page.")
+  var images: [String] = []
   @OptionGroup var shaderPath: ShaderPathOptions
 
   @Option(help: ArgumentHelp("The port. (default: a free one)", valueName: "n"))
@@ -38,15 +39,19 @@ struct StudioCommand: ParsableCommand {
 
   func run() throws {
     var leftOut = LeftOut()
-    let files = images.isEmpty ? [] : try imageFiles(images, leftOut: &leftOut)
+    let flows = images.filter { LayerAnimator.isFile($0) }
+    let pictures = images.filter { !LayerAnimator.isFile($0) }
+    let files = pictures.isEmpty ? [] : try imageFiles(pictures, leftOut: &leftOut)
     try checkAreThere(files)
     // The first two are shown at once; what is wrong with one of them is said before a page opens.
     let options = DecodeOptions(maxPixels: maxPixels)
     for file in files.prefix(2) { _ = try Bitmap(contentsOf: file, options: options) }
+    for flow in flows { _ = try Storyboard(contentsOf: flow, options: options) }
     var words = ["--release", SegueCommand.configuration.version, "--max-pixels", "\(maxPixels)"]
     if let port { words += ["--port", "\(port)"] }
     if open { words.append("--open") }
     if once { words.append("--once") }
+    words += flows.map { "--flow=\($0)" }
     for shader in try ShaderFiles.files(in: shaderPath.shaderPath) {
       words += ["--shader-name=\(shader.name)", "--shader-file=\(shader.file)"]
     }

@@ -4,7 +4,7 @@ import Synchronization
 /// A shader of a catalog's own, compiled when something is first asked of it: a command uses one or two of them.
 package final class BuiltInShader: Sendable {
   private let name: String
-  private let source: [UInt8]
+  fileprivate let source: [UInt8]
   private let compiled = Mutex<Shader?>(nil)
 
   /// Takes the text of a file; nothing is compiled yet.
@@ -55,5 +55,6 @@ extension CatalogItem {
       parameters: shader.shader.parameters,
       source: shader.shader.source, example: shader.shader.example
     ) { (assignments) throws(ParameterError) in make(try shader.shader.with(assignments)) }
+    glsl = shader.source
   }
 }

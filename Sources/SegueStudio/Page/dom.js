@@ -105,13 +105,13 @@ export function short(value, digits = 4) {
 
 let timer;
 /** Says something at the bottom of the page; where it is an error it stays longer. */
-export function say(text, isError = false) {
+export function say(text, isError = false, time = isError ? 8000 : 2500) {
   const status = document.getElementById('status');
   status.textContent = text;
   status.classList.toggle('error', isError);
   status.hidden = !text;
   clearTimeout(timer);
-  if (text) timer = setTimeout(() => { status.hidden = true; }, isError ? 8000 : 2500);
+  if (text) timer = setTimeout(() => { status.hidden = true; }, Math.min(time, 2 ** 31 - 1));
 }
 
 /** Puts text on the clipboard, also where the browser has none for pages without TLS. */

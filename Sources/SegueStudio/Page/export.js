@@ -15,7 +15,10 @@ export function buildHome(root) {
       h('div', {class: 'label-row'}, h('h3', {}, title), h('button', {type: 'button', class: 'quiet', 'aria-label': `Copy: ${title}`, id: `copy-${key}`, onclick: () => copy(blocks[key].textContent)}, icon('copy'), 'Copy')),
       blocks[key]);
   };
-  format = h('select', {id: 'format', onchange: () => state.changeOutput(output => { output.file = `segue.${format.value}`; })});
+  format = h('select', {id: 'format', onchange: () => state.changeOutput(output => {
+    output.file = format.value;
+    output.format = state.catalog.formats.find(each => each.file === format.value)?.format;
+  })});
   fps = h('select', {id: 'fps', onchange: () => state.changeOutput(output => { output.fps = fps.value === '60' ? undefined : fps.value; })},
     ['24', '25', '30', '50', '60', '120'].map(value => h('option', {value}, `${value} a second`)));
   hold = h('input', {type: 'text', inputmode: 'decimal', class: 'number', id: 'hold', onchange: () => {
@@ -33,7 +36,7 @@ export function buildHome(root) {
     ['cover', 'contain', 'stretch'].map(value => h('option', {value}, value)));
   const background = h('input', {type: 'text', id: 'background', placeholder: 'transparent', onchange: () => state.change('background', work => { work.background = background.value.trim() || undefined; })});
   setters.push(
-    () => { format.value = state.output.file.split('.').pop(); }, () => { fps.value = state.output.fps ?? '60'; },
+    () => { format.value = state.output.file; }, () => { fps.value = state.output.fps ?? '60'; },
     () => { hold.value = String(state.output.hold ?? 0); }, () => { size.value = state.work.size ?? ''; },
     () => { fit.value = state.work.fit ?? 'cover'; }, () => { background.value = state.work.background ?? ''; });
   bar = h('progress', {max: 1, value: 0, 'aria-label': 'Export'});
@@ -42,19 +45,25 @@ export function buildHome(root) {
   progress = h('div', {class: 'progress', hidden: true}, bar, barText, cancel);
   button = h('button', {type: 'button', class: 'primary', id: 'export', onclick: () => begin(state.output)}, icon('download'), 'Export');
   const still = h('button', {type: 'button', id: 'still', onclick: () => begin({file: 'segue.png', still: stage.now()})}, 'This frame as PNG');
+  // A flow says these itself.
+  const own = (id, title, control) => {
+    const field = h('div', {class: 'field'}, h('label', {for: id}, title), control);
+    setters.push(() => { field.hidden = Boolean(state.work.flow); });
+    return field;
+  };
+  const checks = h('div', {class: 'row checks'}, check('boomerang', 'Boomerang'), check('reverse', 'Reverse'));
+  setters.push(() => { checks.hidden = Boolean(state.work.flow); });
   root.append(
     h('div', {class: 'fields'},
       h('div', {class: 'field'}, h('label', {for: 'format'}, 'Format'), format),
-      h('div', {class: 'field'}, h('label', {for: 'fps'}, 'Frames'), fps),
-      h('div', {class: 'field'}, h('label', {for: 'size'}, 'Size'), size),
-      h('div', {class: 'field'}, h('label', {for: 'fit'}, 'Fit'), fit),
-      h('div', {class: 'field'}, h('label', {for: 'background'}, 'Background'), background),
-      h('div', {class: 'field'}, h('label', {for: 'hold'}, 'Hold, seconds'), hold)),
-    h('div', {class: 'row checks'}, check('boomerang', 'Boomerang'), check('reverse', 'Reverse')),
+      own('fps', 'Frames', fps),
+      own('size', 'Size', size), own('fit', 'Fit', fit), own('background', 'Background', background),
+      own('hold', 'Hold, seconds', hold)),
+    checks,
     h('div', {class: 'row'}, button, still), progress,
     block('command', 'Command'), block('swift', 'Swift'), block('yaml', 'Storyboard'));
   state.watch(what => {
-    if (what === 'catalog') format.replaceChildren(...state.catalog.formats.map(value => h('option', {value}, value.toUpperCase())));
+    if (what === 'catalog') format.replaceChildren(...state.catalog.formats.map(({file, title}) => h('option', {value: file}, title)));
     if (what !== 'shelf') for (const set of setters) set();
   });
   on('description', message => { for (const key of ['command', 'swift', 'yaml']) blocks[key].textContent = message[key].trimEnd(); });

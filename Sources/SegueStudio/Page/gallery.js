@@ -114,13 +114,14 @@ function card(item) {
 function put(item) {
   if (kind === 'transitions') {
     state.change('choose', work => {
-      for (const key of ['source', 'fromFilters', 'toFilters', 'filters', 'blend', 'duration', 'ease']) delete work[key];
+      state.clear(work);
+      delete work.duration;
+      delete work.ease;
       work.transition = {name: item.name};
     });
   } else {
     state.change('choose', work => {
-      delete work.source;
-      delete work.transition;
+      for (const key of ['flow', 'source', 'transition']) delete work[key];
       const filter = {name: item.name};
       if (item.example) filter.parameters = item.example;
       work.filters = [...work.filters ?? [], filter];
@@ -135,7 +136,7 @@ export function step(count) {
   if (found.length === 0) return;
   const index = found.findIndex(item => item.name === state.item()?.name);
   const next = found[(index + count + found.length) % found.length];
-  kind === 'transitions' ? put(next) : state.change('choose', work => { work.transition = {name: next.name}; for (const key of ['fromFilters', 'toFilters', 'filters', 'blend', 'source']) delete work[key]; });
+  kind === 'transitions' ? put(next) : state.change('choose', work => { state.clear(work); work.transition = {name: next.name}; });
   list.querySelector(`.card[data-name="${CSS.escape(next.name)}"]`)?.scrollIntoView({block: 'nearest'});
 }
 
@@ -154,7 +155,7 @@ function choose() {
 
 // Thumbnails: asked for when in sight, three at a time; the studio makes them when the stage has nothing to do.
 
-const keyOf = name => `${kind}/${name}/${state.work.from}/${state.work.to}`;
+const keyOf = name => `${kind}/${name}/${state.work.from}/${state.work.to ?? state.work.from}`;
 
 function refresh() {
   for (const each of list.querySelectorAll('.card.seen')) need(each);
@@ -174,15 +175,15 @@ function pump() {
     // What came into sight last is asked for first.
     const key = waiting.pop();
     const [itsKind, name, from, to] = key.split('/');
-    if (itsKind !== kind || from !== state.work.from || to !== state.work.to) continue;
+    if (itsKind !== kind || from !== state.work.from || to !== (state.work.to ?? from)) continue;
     const item = items().find(each => each.name === name);
     if (!item || item.parameters.some(parameter => parameter.required)) continue;
     const id = newId();
     const work = kind === 'transitions'
       ? {from, to, transition: {name}}
-      : {from: to, to, blend: {name: 'dissolve'}, filters: [{name, parameters: item.example}]};
+      : {from, to, filters: [{name, parameters: item.example}]};
     asked.set(id, key);
-    if (!send('thumbnail', {id, work, frames: kind === 'transitions' ? FRAMES : 1, width: 176, height: 99})) asked.clear();
+    if (!send('thumbnail', {id, work, frames: FRAMES, width: 176, height: 99})) asked.clear();
   }
 }
 

@@ -1,13 +1,14 @@
 // Parameters, time, shader and what is taken home.
 import * as state from './state.js';
-import {h, icon, iconButton, short} from './dom.js';
+import {h, iconButton, say, short} from './dom.js';
 import * as stage from './stage.js';
 import {buildTime} from './time.js';
 import {buildHome} from './export.js';
-import {buildShader} from './shader.js';
-import {on} from './wire.js';
+import {buildShader, openText} from './shader.js';
+import {buildFlow} from './flow.js';
+import {newId, on, send} from './wire.js';
 
-const tabs = [['gallery', 'Gallery'], ['tune', 'Tune'], ['time', 'Time'], ['shader', 'Shader'], ['home', 'Take home']];
+const tabs = [['gallery', 'Gallery'], ['tune', 'Tune'], ['time', 'Time'], ['shader', 'Shader'], ['flow', 'Flow'], ['home', 'Export']];
 let tune;
 /** What the shader that is being written takes. */
 let shaderParameters = null;
@@ -40,13 +41,16 @@ export function build(root, gallery) {
       if (each !== 'gallery') panes[each].hidden = each !== name;
     }
   }
-  root.append(bar, panes.tune, panes.time, panes.shader, panes.home);
+  root.append(bar, panes.tune, panes.time, panes.shader, panes.flow, panes.home);
   tune = panes.tune;
   buildTime(panes.time);
   buildShader(panes.shader);
+  buildFlow(panes.flow, document.querySelector('.transport'));
   buildHome(panes.home);
   choose('tune');
   state.watch(what => { if (what === 'catalog' || what === 'work' || what === 'shelf') fill(); });
+  on('thumbnail', arrive);
+  stage.watchTime(askStages);
   on('frame', ({shader}) => { if (shader) { shaderParameters = shader; fill(); } });
 }
 
@@ -57,15 +61,17 @@ function fill() {
   if (!state.catalog) return;
   const {work} = state;
   const key = JSON.stringify([
-    work.source ? [work.source.name, shaderParameters?.parameters] : state.isChain()
+    work.flow ? work.flow.name : work.source ? [work.source.name, shaderParameters?.parameters] : state.isChain()
       ? ['fromFilters', 'toFilters', 'filters'].map(each => (work[each] ?? []).map(filter => filter.name)).concat(work.blend?.name)
-      : work.transition?.name, state.shelf.pictures.length, work.to === undefined]);
+      : work.transition?.name, state.shelf.pictures.length, state.shelf.tables.length, work.to === undefined]);
   if (key !== shown) {
     shown = key;
     setters.length = 0;
-    tune.replaceChildren(...(work.source ? shaderControls() : state.isChain() ? chainControls() : transitionControls()));
+    stages.clear();
+    tune.replaceChildren(...(work.flow ? flowControls() : work.source ? shaderControls() : state.isChain() ? chainControls() : transitionControls()));
   }
   for (const set of setters) set();
+  askStages();
 }
 
 const setters = [];
@@ -88,12 +94,20 @@ function transitionControls() {
   if (!item) return [h('p', {class: 'empty'}, 'There is no such transition.')];
   return [
     head(item.name, item.summary, () => state.change('reset', work => { work.transition = {name: item.name}; delete work.operation; })),
+    item.glsl && h('button', {type: 'button', class: 'quiet edit', id: 'edit-glsl', onclick: () => { openText('transition', item.name); document.getElementById('tab-shader').click(); }}, 'Edit its GLSL'),
     operationControl(),
     ...item.parameters.map(parameter => field(parameter, `t-${parameter.name}`, () => state.work.transition?.parameters ?? {}, (values, work) => {
       work.transition = {name: item.name, parameters: values};
     }, false)),
     item.parameters.length === 0 && h('p', {class: 'empty'}, 'Nothing can be set of it. Its time can.'),
   ].filter(Boolean);
+}
+
+function flowControls() {
+  return [
+    head(state.work.flow.name, 'A flow has its pictures, transitions and times in its text.'),
+    h('button', {type: 'button', onclick: () => document.getElementById('tab-flow').click()}, 'Edit the flow'),
+  ];
 }
 
 function shaderControls() {
@@ -111,7 +125,7 @@ const places = [['fromFilters', 'On the first picture', 'First'], ['toFilters', 
 function chainControls() {
   const nodes = [head('Chain', 'Filters on each picture, a blend, and filters on what it gives. A number may be a formula of progress.')];
   for (const [place, title] of places) {
-    if (place === 'filters') nodes.push(...blendControls());
+    if (place === 'filters' && state.work.to !== undefined) nodes.push(...blendControls());
     const filters = state.work[place] ?? [];
     if (filters.length) nodes.push(h('h3', {class: 'place'}, title));
     filters.forEach((filter, index) => nodes.push(filterCard(place, index, filter)));
@@ -132,25 +146,65 @@ function blendControls() {
     parameter, `b-${parameter.name}`, () => state.work.blend?.parameters ?? {},
     (values, work) => { work.blend = {name: item.name, parameters: values}; }, true)) : [];
   return [h('h3', {class: 'place'}, 'Blend'), h('div', {class: 'card-box'},
-    h('div', {class: 'field'}, h('label', {for: 'blend'}, 'What joins them'), select), ...fields)];
+    h('div', {class: 'card-head'}, stageButton({place: 'blend'}, 'the blend'), h('h4', {}, h('label', {for: 'blend'}, 'What joins them'))),
+    h('div', {class: 'field'}, select), ...fields)];
+}
+
+// What the picture is behind each filter: small pictures, any of which can be had on the stage.
+
+/** Images by the places they are of. */
+const stages = new Map();
+let asking;
+
+function stageButton(place, name) {
+  const image = h('img', {alt: '', draggable: false});
+  const isOn = () => state.end?.place === place.place && state.end.index === place.index;
+  const button = h('button', {type: 'button', class: 'stage-thumb', 'aria-label': `Show the picture up to ${name}`, title: `Show the picture up to ${name}`, onclick: () => state.endAt(isOn() ? null : place)}, image);
+  stages.set(place, {image, id: 0, key: ''});
+  setters.push(() => button.setAttribute('aria-pressed', isOn()));
+  return button;
+}
+
+/** Asks for the small pictures that changed, when nothing has moved for a while. */
+function askStages() {
+  clearTimeout(asking);
+  if (stages.size) asking = setTimeout(() => {
+    for (const [place, stageOf] of stages) {
+      const work = state.upTo(place, stage.sizeText());
+      const request = {work: {...work, size: undefined}, frames: 1, time: stage.now(), width: 128, height: 72};
+      const key = JSON.stringify(request);
+      if (key === stageOf.key) continue;
+      Object.assign(stageOf, {key, id: newId()});
+      send('thumbnail', {id: stageOf.id, ...request});
+    }
+  }, 250);
+}
+
+function arrive({id}, bytes) {
+  for (const stageOf of stages.values()) {
+    if (stageOf.id !== id) continue;
+    const old = stageOf.image.src;
+    stageOf.image.src = URL.createObjectURL(new Blob([bytes], {type: 'image/jpeg'}));
+    if (old) URL.revokeObjectURL(old);
+  }
 }
 
 function filterCard(place, index, filter) {
   const item = state.catalog.filters.find(each => each.name === filter.name);
-  const move = h('select', {'aria-label': `Where ${filter.name} stands`, onchange: () => state.change('move', work => {
+  const move = h('select', {class: 'small', 'aria-label': `Where ${filter.name} stands`, onchange: () => state.change('move', work => {
     const [moved] = work[place].splice(index, 1);
     work[move.value] = [...work[move.value] ?? [], moved];
-  })}, places.map(([key, , name]) => h('option', {value: key, selected: key === place}, name)));
+  })}, places.filter(([key]) => key === 'filters' || state.work.to !== undefined).map(([key, , name]) => h('option', {value: key, selected: key === place}, name)));
   const shift = index > 0 && iconButton('up', `${filter.name} earlier`, () => state.change('move', work => {
     const [moved] = work[place].splice(index, 1);
     work[place].splice(index - 1, 0, moved);
   }));
   const remove = iconButton('close', `Remove ${filter.name}`, () => state.change('remove', work => {
     work[place].splice(index, 1);
-    if (!work.filters?.length && !work.fromFilters?.length && !work.toFilters?.length && !work.blend) work.transition = {name: 'cross-dissolve'};
+    if (!work.filters?.length && !work.fromFilters?.length && !work.toFilters?.length && !work.blend) { state.clear(work); work.transition = {name: 'cross-dissolve'}; }
   }));
   return h('div', {class: 'card-box'},
-    h('div', {class: 'card-head'}, h('h4', {}, filter.name), move, shift, remove),
+    h('div', {class: 'card-head'}, stageButton({place, index}, filter.name), h('div', {class: 'card-title'}, h('h4', {}, filter.name), move), shift, remove),
     (item?.parameters ?? []).map(parameter => field(parameter, `${place}-${index}-${parameter.name}`,
       () => state.work[place]?.[index]?.parameters ?? {},
       (values, work) => { if (work[place]?.[index]) work[place][index] = {name: filter.name, parameters: values}; }, true)));
@@ -249,16 +303,17 @@ const makers = {
   rectangle(parameter, id, value, set) {
     const text = h('input', {type: 'text', id, onchange: () => set(text.value.trim())});
     setters.push(() => { text.value = value(); });
-    return h('div', {class: 'pair'}, text, h('button', {type: 'button', class: 'quiet', onclick: () => {
-      stage.pick((origin, at, phase) => {
-        const {width, height} = stage.fullSize();
-        const [x, y] = [Math.min(origin.x, at.x), Math.min(origin.y, at.y)].map(clamp);
-        const [right, bottom] = [Math.max(origin.x, at.x), Math.max(origin.y, at.y)].map(clamp);
-        if (phase === 'end' && right - x > 0.005 && bottom - y > 0.005) {
-          set([x * width, y * height, (right - x) * width, (bottom - y) * height].map(Math.round).join(','));
-        }
-      });
-    }}, 'Draw'));
+    return h('div', {class: 'pair'}, text, h('button', {type: 'button', class: 'quiet', 'aria-label': `Draw ${parameter.name} on the picture`, onclick: () => drawRectangle(sideOf(parameter.name), set)}, 'Draw'));
+  },
+  /** Elements: where each is in the first picture, and where in the second. */
+  groups(parameter, id, value, set) {
+    const text = h('input', {type: 'text', id, title: parameter.form, onchange: () => set(text.value.trim())});
+    setters.push(() => { text.value = value(); });
+    const add = () => drawRectangle('from', first => drawRectangle('to', second => {
+      const others = value() === 'none' ? [] : [value()];
+      set([...others, first, second].join(','));
+    }));
+    return h('div', {class: 'pair'}, text, h('button', {type: 'button', class: 'quiet', 'aria-label': `Draw one of ${parameter.name} on the pictures`, onclick: add}, 'Add'));
   },
   fileOrName(parameter, id, value, set) {
     const select = h('select', {id, onchange: () => set(select.value)},
@@ -268,8 +323,8 @@ const makers = {
     return select;
   },
   picture(parameter, id, value, set) {
-    const select = h('select', {id, onchange: () => set(select.value)}, h('option', {value: ''}, 'None'),
-      state.shelf.pictures.map(({name}) => h('option', {value: name}, name)));
+    const names = [...state.shelf.pictures.map(({name}) => name), ...parameter.kind === 'file' ? state.shelf.tables : []];
+    const select = h('select', {id, onchange: () => set(select.value)}, h('option', {value: ''}, 'None'), names.map(name => h('option', {value: name}, name)));
     setters.push(() => { select.value = value() === 'none' ? '' : value(); });
     return select;
   },
@@ -281,5 +336,28 @@ const makers = {
 };
 makers.whole = makers.numbers;
 makers.file = makers.picture;
+
+/** Which picture a rectangle is on, by its name. */
+const sideOf = name => /^from/.test(name) ? 'from' : /^to/.test(name) ? 'to' : null;
+
+/** Has a rectangle drawn on the picture of a side: calls `done` with x, y, width and height in pixels. */
+function drawRectangle(side, done) {
+  const before = stage.now();
+  stage.pause();
+  if (side) stage.goTo(side === 'from' ? 0 : 1);
+  say(`Draw a rectangle on ${side === 'to' ? 'the second picture' : side ? 'the first picture' : 'the picture'}`);
+  stage.pick((origin, at, phase) => {
+    const {width, height} = stage.fullSize();
+    const [x, y] = [Math.min(origin.x, at.x), Math.min(origin.y, at.y)].map(clamp);
+    const [right, bottom] = [Math.max(origin.x, at.x), Math.max(origin.y, at.y)].map(clamp);
+    stage.outline(phase === 'end' ? null : [x, y, right - x, bottom - y]);
+    if (phase !== 'end') return;
+    if (side) stage.goTo(before);
+    if (right - x > 0.005 && bottom - y > 0.005) {
+      // Once the drag is over, another one may be asked for.
+      setTimeout(() => done([x * width, y * height, (right - x) * width, (bottom - y) * height].map(Math.round).join(',')));
+    }
+  });
+}
 
 const clamp = share => Math.max(0, Math.min(1, share));

@@ -1,12 +1,13 @@
 // The picture: scrubbed by dragging, played, stepped, driven by a gesture.
 import {isOpen, newId, on, send} from './wire.js';
 import * as state from './state.js';
+import * as compare from './compare.js';
 import {choice, h, icon, iconButton, say, segmented, short} from './dom.js';
 
 /** What was measured; read by tests and by scripts/studio-speed. */
 export const stats = {frames: 0, dropped: 0, latencies: [], renderMs: [], played: 0, id: 0, time: 0, progress: 0, exact: false, gesture: null};
 
-let canvas, context, viewport, scrubber, counter, speedNote, notice, divider, playButton, loopButtons, speedButtons, dragButtons, zoomButton;
+let canvas, context, viewport, scrubber, counter, speedNote, notice, ending, marquee, playButton, loopButtons, speedButtons, dragButtons, zoomButton;
 let time = 0;
 let duration = 1;
 let frameCount = 61;
@@ -25,6 +26,8 @@ let drawn = 0;
 let resting;
 let lastRest = 0;
 let replay = null;
+/** When frames were drawn while it played, in milliseconds. */
+let shownAt = [];
 const listeners = new Set();
 
 /** Calls a function whenever the time of the stage changes: (time, progress). */
@@ -35,7 +38,11 @@ export function build(root) {
   canvas = h('canvas', {class: 'picture', role: 'img', 'aria-label': 'The frame'});
   context = canvas.getContext('2d', {alpha: true});
   notice = h('p', {class: 'notice', hidden: true, role: 'alert'});
-  viewport = h('div', {class: 'viewport'}, h('div', {class: 'canvas-box'}, canvas), notice);
+  marquee = h('div', {class: 'marquee', hidden: true});
+  const sheet = h('div', {class: 'sheet'}, canvas, marquee);
+  ending = h('button', {type: 'button', class: 'ending', hidden: true, onclick: () => state.endAt(null)});
+  viewport = h('div', {class: 'viewport'}, h('div', {class: 'canvas-box'}, sheet), ending, notice);
+  compare.buildCompare(sheet);
   scrubber = h('input', {
     id: 'scrubber', type: 'range', min: '0', max: '60', step: '1', value: '0', class: 'scrubber',
     'aria-label': 'Time', oninput: () => { pause(); goTo(Number(scrubber.value) / Math.max(1, frameCount - 1)); },
@@ -59,10 +66,19 @@ export function build(root) {
           iconButton('next', 'Next frame', () => stepFrame(1)),
           iconButton('last', 'Last frame', () => { pause(); goTo(1); }),
           counter),
-        h('div', {class: 'group end'}, speedNote, loopButtons, speedButtons, zoomButton, dragButtons))));
+        h('div', {class: 'group end'}, speedNote, compare.compareChoice(() => state.shown(sizeText()), () => { stats.exact = false; request(); }), loopButtons, speedButtons, zoomButton, dragButtons))));
   dragging();
   new ResizeObserver(() => { layout(); request(); }).observe(viewport);
-  state.watch(what => { if (what === 'work' || what === 'shelf') { measure(); request(); } });
+  state.watch(what => {
+    if (what !== 'work' && what !== 'shelf') return;
+    measure();
+    showEnding();
+    // A flow has its gestures in its text.
+    if (state.work.flow && dragMode === 'gesture') toggleGesture();
+    dragButtons.lastChild.disabled = Boolean(state.work.flow);
+    stats.exact = false;
+    request();
+  });
   on('open', () => { sent.clear(); drawn = 0; measure(); request(); });
   on('frame', show);
   on('problem', problem);
@@ -76,10 +92,21 @@ export function build(root) {
   mark();
 }
 
+/** Says where the chain ends that is shown. */
+function showEnding() {
+  const {end, work} = state;
+  ending.hidden = !end;
+  if (end) ending.replaceChildren(end.place === 'blend' ? 'Up to the blend' : `Up to ${work[end.place][end.index].name}`, icon('close'), h('span', {class: 'unseen'}, 'Show all of the chain'));
+}
+
+/** The frame's size as text. */
+export const sizeText = () => `${full.width}x${full.height}`;
+
 /** The size of the frame, as far as the page knows it before there is one. */
 function measure() {
   const size = /^(\d+)x(\d+)$/.exec(state.work.size ?? '');
   const picture = state.shelf.pictures.find(each => each.name === state.work.from);
+  if (state.work.flow) return layout();
   if (size) full = {width: Number(size[1]), height: Number(size[2])};
   else if (picture?.width) full = {width: picture.width, height: picture.height};
   layout();
@@ -92,7 +119,7 @@ function layout() {
   if (zoom !== 'fit') scale = Number(zoom) / ratio;
   canvas.style.width = `${Math.max(1, full.width * scale)}px`;
   canvas.style.height = `${Math.max(1, full.height * scale)}px`;
-  canvas.classList.toggle('pixels', scale * ratio > 1.5);
+  canvas.parentNode.classList.toggle('pixels', scale * ratio > 1.5);
   viewport.classList.toggle('zoomed', zoom !== 'fit');
 }
 
@@ -110,6 +137,8 @@ export function request(progress = null) {
   clearTimeout(resting);
   if (!isOpen() || !state.work.from) return;
   document.body.classList.add('busy');
+  // What rested before is not what is asked for now.
+  lastRest = 0;
   wanted = {progress, since: wanted?.since ?? performance.now()};
   if (sent.size < 2) ask();
   resting = setTimeout(rest, 160);
@@ -123,7 +152,8 @@ function ask(exact = false) {
   sent.set(id, since);
   const at = progress === null ? {time} : {progress};
   if (exact) lastRest = id;
-  send('view', {id, work: state.work, ...at, ...room(), exact});
+  send('view', {id, work: state.shown(sizeText()), ...at, ...room(), exact});
+  compare.ask(at, room(), exact);
 }
 
 /** When nothing moves, the frame without loss and in its own size. */
@@ -134,6 +164,7 @@ function rest() {
 }
 
 async function show(message, bytes) {
+  if (message.before) return;
   const began = sent.get(message.id);
   stats.dropped += message.dropped;
   const picture = await createImageBitmap(new Blob([bytes], {type: message.type}));
@@ -158,10 +189,13 @@ async function show(message, bytes) {
     if (stats.latencies.length > 5000) stats.latencies.shift();
   }
   stats.frames++;
-  if (isPlaying) stats.played++;
+  if (isPlaying) {
+    stats.played++;
+    shownAt = [...shownAt.filter(each => performance.now() - each < 1000), performance.now()];
+  }
   // The end may be told before the last frames of the way there have come.
   const isUnderWay = message.gesture && message.id !== endedGesture;
-  Object.assign(stats, {id: message.id, time: message.time, progress: message.progress, exact: message.exact, gesture: isUnderWay ? message.gesture : stats.gesture, width: message.width, height: message.height});
+  Object.assign(stats, {id: message.id, time: message.time, progress: message.progress, exact: message.exact && message.id === lastRest, gesture: isUnderWay ? message.gesture : stats.gesture, width: message.width, height: message.height});
   stats.renderMs.push(message.renderMs);
   if (stats.renderMs.length > 60) stats.renderMs.shift();
   if (isUnderWay) {
@@ -170,9 +204,12 @@ async function show(message, bytes) {
   }
   for (const listener of listeners) listener(time, message.progress);
   if (message.exact || message.id === lastRest) document.body.classList.remove('busy');
-  else speedNote.textContent = `${short(median(stats.renderMs), 1)} ms`;
+  else speedNote.textContent = `${short(median(stats.renderMs), 1)} ms${isPlaying && shownAt.length > 9 ? ` · ${rate()}/s` : ''}`;
   speedNote.title = `Rendered in ${message.renderMs} ms, encoded in ${message.encodeMs} ms, ${message.width}×${message.height}`;
 }
+
+/** Frames a second, while it plays. */
+const rate = () => Math.round(1000 * (shownAt.length - 1) / (shownAt.at(-1) - shownAt[0]));
 
 const median = list => [...list].sort((a, b) => a - b)[list.length >> 1] ?? 0;
 
@@ -224,6 +261,7 @@ export function play() {
   stats.exact = false;
   if (time >= 1) time = 0;
   direction = 1;
+  shownAt = [];
   rebase();
   showPlaying();
   requestAnimationFrame(tick);
@@ -273,11 +311,15 @@ export function nextSpeed() {
   speedButtons.set(String(speed));
 }
 function setDrag(value) {
+  if (value === 'gesture' && state.work.flow) return;
   dragMode = value;
   viewport.classList.toggle('gesturing', value === 'gesture');
   if (value === 'gesture') say('Drag across the picture, from the right half to the left or from the left half to the right, and let go');
 }
-export function toggleGesture() { setDrag(dragMode === 'scrub' ? 'gesture' : 'scrub'); dragButtons.set(dragMode); }
+export function toggleGesture() {
+  setDrag(dragMode === 'scrub' ? 'gesture' : 'scrub');
+  dragButtons.set(dragMode);
+}
 export function nextZoom() {
   const order = ['fit', '1', '4'];
   zoom = order[(order.indexOf(zoom) + 1) % 3];
@@ -297,6 +339,13 @@ let picker = null;
 export function pick(callback) {
   picker = callback;
   viewport.classList.toggle('picking', Boolean(callback));
+}
+
+/** Shows a rectangle on the picture, in shares of its sides; null: none. */
+export function outline(rectangle) {
+  marquee.hidden = !rectangle;
+  if (!rectangle) return;
+  ['left', 'top', 'width', 'height'].forEach((key, index) => { marquee.style[key] = `${100 * rectangle[index]}%`; });
 }
 
 /** The frame's own size in pixels. */

@@ -9,7 +9,12 @@ export let output = {file: 'segue.mp4'};
 /** What there is to choose from, once it is known. */
 export let catalog = null;
 /** Pictures and shaders. */
-export let shelf = {pictures: [], shaders: []};
+export let shelf = {pictures: [], tables: [], shaders: [], flows: []};
+
+/** What the stage ends with: {place, index} of a filter, {place: 'blend'}; null: all of the chain. */
+export let end = null;
+/** Pictures that this page has added, by name: a studio that was started again is given them again. */
+export const added = new Map();
 
 const past = [];
 const future = [];
@@ -27,6 +32,7 @@ export function change(label, body) {
   body(work);
   for (const key of Object.keys(work)) if (work[key] === undefined || work[key] === null) delete work[key];
   for (const key of ['fromFilters', 'toFilters', 'filters']) if (work[key]?.length === 0) delete work[key];
+  if (!isThere(end)) end = null;
   if (snapshot() === before) return;
   const now = performance.now();
   if (label !== last.label || now - last.time > 700) past.push(before);
@@ -47,6 +53,7 @@ export function changeOutput(body) {
 
 function restore(text) {
   ({work, output} = JSON.parse(text));
+  if (!isThere(end)) end = null;
   last = {label: '', time: 0};
   keep();
   tell('work');
@@ -61,20 +68,51 @@ export function redo() { if (future.length) { past.push(snapshot()); restore(fut
 export function setCatalog(next) { catalog = next; tell('catalog'); }
 export function setShelf(next) {
   shelf = next;
-  const names = shelf.pictures.map(picture => picture.name);
+  const names = [...shelf.pictures.map(picture => picture.name), ...added.keys()];
   if (!names.includes(work.from)) work.from = names[0] ?? '';
-  if (!names.includes(work.to)) work.to = names[1] ?? names[0] ?? '';
+  if (work.to !== undefined && !names.includes(work.to)) work.to = names[1] ?? names[0] ?? '';
   tell('shelf');
 }
 
 /** The item of the catalog that is on the stage; null for a chain. */
 export function item() {
-  if (isChain() || !catalog) return null;
+  if (work.flow || isChain() || !catalog) return null;
   return catalog.transitions.find(each => each.name === (work.transition?.name ?? 'pixellate-dissolve')) ?? null;
 }
 
 /** Whether filters and a blend stand in place of a transition. */
-export const isChain = () => !work.source && Boolean(work.fromFilters || work.toFilters || work.filters || work.blend);
+export const isChain = () => !work.flow && !work.source && Boolean(work.fromFilters || work.toFilters || work.filters || work.blend);
+
+/** Takes all off the stage but the pictures, for something else to be put on it. */
+export function clear(work) {
+  for (const key of ['flow', 'source', 'transition', 'fromFilters', 'toFilters', 'filters', 'blend']) delete work[key];
+  work.to ??= (shelf.pictures.find(picture => picture.name !== work.from) ?? shelf.pictures[0])?.name;
+}
+
+const isThere = place => Boolean(place) && isChain() && (place.place === 'blend' || place.index < (work[place.place]?.length ?? 0));
+
+/** Ends the stage behind a filter or the blend of the chain; null: shows all of it. */
+export function endAt(place) {
+  end = isThere(place) ? place : null;
+  tell('work');
+}
+
+/** What joins the pictures of a chain that does not say it. */
+export const DISSOLVE = {name: 'dissolve', parameters: {mix: 'progress'}};
+
+/** The work up to a filter or the blend; `size` is the frame's, as text. */
+export function upTo({place, index}, size) {
+  if (place === 'filters') return {...work, filters: work.filters.slice(0, index + 1)};
+  if (place === 'blend') return {...work, filters: undefined, blend: work.blend ?? DISSOLVE};
+  const {fit, background, light, duration, ease} = work;
+  return {
+    from: place === 'fromFilters' ? work.from : work.to, filters: work[place].slice(0, index + 1),
+    size: work.size ?? size, fit, background, light, duration, ease,
+  };
+}
+
+/** What is shown: the work, or as much of it as was asked for. */
+export const shown = size => end ? upTo(end, size) : work;
 
 let writing;
 function keep() {

@@ -1,10 +1,12 @@
 // Puts the page together.
-import {connect, drop, on, upload} from './wire.js';
+import {connect, drop, on, send, upload} from './wire.js';
 import * as state from './state.js';
 import {h, icon, say} from './dom.js';
 import * as stage from './stage.js';
 import * as gallery from './gallery.js';
 import * as inspector from './inspector.js';
+import * as flow from './flow.js';
+import * as shader from './shader.js';
 
 const $ = id => document.getElementById(id);
 
@@ -19,50 +21,85 @@ function showPictures() {
   for (const key of ['from', 'to']) {
     const select = $(key);
     select.replaceChildren(...state.shelf.pictures.map(({name}) => h('option', {value: name}, name)));
+    // Filters may be for one picture alone.
+    if (key === 'to' && (state.isChain() || state.work.to === undefined)) select.append(h('option', {value: ''}, 'None'));
     select.value = state.work[key] ?? '';
+    select.disabled = Boolean(state.work.flow);
   }
 }
 
 for (const key of ['from', 'to']) {
-  $(key).addEventListener('change', event => state.change(key, work => { work[key] = event.target.value; }));
+  $(key).addEventListener('change', event => state.change(key, work => {
+    work[key] = event.target.value || undefined;
+    if (work.to !== undefined) return;
+    work.filters = [...work.fromFilters ?? [], ...work.filters ?? []];
+    for (const other of ['fromFilters', 'toFilters', 'blend']) delete work[other];
+  }));
 }
-const swap = () => state.change('swap', work => { [work.from, work.to] = [work.to, work.from]; });
+const swap = () => state.change('swap', work => { if (work.to !== undefined) [work.from, work.to] = [work.to, work.from]; });
 $('swap').addEventListener('click', swap);
 $('undo').addEventListener('click', state.undo);
 $('redo').addEventListener('click', state.redo);
 $('add').addEventListener('click', () => $('files').click());
 $('files').addEventListener('change', event => { take(event.target.files); event.target.value = ''; });
 
-// Pictures that are added take the places of the stage, the first From and the second To.
+// Pictures that are added take the places of the stage, the first From and the second To. Tables of colors and curves become
+// files for parameters; shaders and storyboards are text, and are opened.
 let places = [];
+/** Files that were sent and not answered yet. */
+const sending = [];
 async function take(files) {
-  const pictures = [...files].filter(file => file.type.startsWith('image/') || /\.(qoi|ppm|pgm|pam|tiff?|heic|exr)$/i.test(file.name));
-  if (pictures.length === 0) return say('That is no picture', true);
+  const isText = file => /\.(ya?ml|glsl|frag)$/i.test(file.name);
+  const text = [...files].find(isText);
+  const isTable = file => /\.(cube|acv)$/i.test(file.name);
+  const pictures = [...files].filter(file => file.type.startsWith('image/') || isTable(file) || /\.(qoi|ppm|pgm|pam|tiff?|heic|exr)$/i.test(file.name));
+  if (pictures.length === 0 && !text) return say('That is no picture, shader or storyboard', true);
   const big = pictures.find(file => file.size > 60e6);
   if (big) return say(`${big.name} is larger than 60 MB; give it to the command instead`, true);
-  places = pictures.length === 1 ? ['to'] : ['from', 'to'];
-  say(pictures.length === 1 ? `Adding ${pictures[0].name || 'a picture'}…` : `Adding ${pictures.length} pictures…`);
-  for (const file of pictures) await upload(file);
+  places = pictures.some(isTable) ? [] : pictures.length === 1 && !text ? ['to'] : ['from', 'to'];
+  if (pictures.length) say(pictures.length === 1 ? `Adding ${pictures[0].name || 'a picture'}…` : `Adding ${pictures.length} pictures…`);
+  for (const file of pictures) { sending.push(file); upload(file); }
+  if (text && text.size < 5e5) takeText(text.name, await text.text());
 }
+
+/** Opens what was dropped or pasted as text. */
+function takeText(name, text) {
+  if (/\.ya?ml$/i.test(name)) return flow.use(name, text);
+  shader.use(name.replace(/\.frag$/i, '.glsl'), text);
+  $('tab-shader').click();
+}
+
+let hasShelf = false;
 on('shelf', message => {
+  const file = message.added && sending.shift();
+  if (file) state.added.set(message.added, file);
+  // A studio that was started again has not what was added to the one before.
+  const names = [...message.pictures.map(picture => picture.name), ...message.tables];
+  if (!message.added) for (const [name, file] of state.added) if (!names.includes(name)) { sending.push(file); upload(file, name); }
   state.setShelf(message);
   const place = message.added && places.shift();
   if (place) state.change('add', work => { work[place] = message.added; });
   if (message.added) say(`${message.added} is here`);
+  if (!hasShelf && !location.hash && message.flows.length) send('open', {of: 'flow', name: message.flows[0]});
+  hasShelf = true;
 });
 on('catalog', state.setCatalog);
-on('problem', ({about, message}) => { if (['picture', 'shader', 'message'].includes(about)) say(message, true); });
+on('problem', ({about, message}) => {
+  if (about === 'picture') { sending.shift(); places.shift(); }
+  if (['picture', 'text', 'message'].includes(about)) say(message, true);
+});
 
 let wasOpen = false;
 on('open', () => { if (wasOpen) say('Connected again'); wasOpen = true; document.body.classList.remove('away'); });
 on('closed', () => {
   document.body.classList.add('away');
-  say('The studio does not answer. What you made stands in the address behind #: start it again and put that there.', true);
+  say('The studio does not answer. The page goes on as soon as it is started again with the same --port.', true, 1e9);
 });
+on('stranger', () => say('Another studio answers at this address now: open the one that it printed. What you made stands behind # in the address.', true, 1e9));
 
 state.watch(what => {
   if (what === 'shelf' || what === 'work') showPictures();
-  document.title = `${state.work.source?.name ?? (state.isChain() ? 'Chain' : state.work.transition?.name ?? 'pixellate-dissolve')} · Segue Studio`;
+  document.title = `${state.work.flow?.name ?? state.work.source?.name ?? (state.isChain() ? 'Chain' : state.work.transition?.name ?? 'pixellate-dissolve')} · Segue Studio`;
   $('undo').disabled = !state.canUndo();
   $('redo').disabled = !state.canRedo();
 });
@@ -81,7 +118,11 @@ addEventListener('drop', event => {
   take(event.dataTransfer.files);
 });
 addEventListener('paste', event => {
-  if (event.clipboardData?.files.length) { event.preventDefault(); take(event.clipboardData.files); }
+  if (event.clipboardData?.files.length) { event.preventDefault(); return take(event.clipboardData.files); }
+  if (event.target.matches('input, textarea')) return;
+  const text = event.clipboardData?.getData('text') ?? '';
+  if (/^screens:/m.test(text) && /^steps:/m.test(text)) takeText('pasted.yaml', text);
+  else if (/\bvec4\s+\w+\s*\(|gl_FragColor/.test(text)) takeText('pasted.glsl', text);
 });
 addEventListener('hashchange', () => location.reload());
 
@@ -95,6 +136,7 @@ const keys = [
   ['G', 'Drag to scrub, or as a gesture', stage.toggleGesture],
   ['Z', 'Fit, or pixel for pixel', stage.nextZoom],
   ['X', 'Swap the pictures', swap],
+  ['Esc', 'All of the chain'],
   ['/', 'Search', gallery.focusSearch],
   ['Ctrl Z', 'Undo; with Shift redo'],
   ['?', 'This list'],
@@ -122,7 +164,7 @@ addEventListener('keydown', event => {
   }[event.key.length === 1 ? event.key.toLowerCase() : event.key];
   const move = {
     ' ': stage.toggle, ArrowLeft: () => stage.stepFrame(-1), ArrowRight: () => stage.stepFrame(1),
-    Home: () => stage.goTo(0), End: () => stage.goTo(1),
+    Home: () => stage.goTo(0), End: () => stage.goTo(1), Escape: () => state.endAt(null),
   }[event.key];
   // What a control does with a key itself stays its own.
   const chosen = act ?? (isControl ? null : move);

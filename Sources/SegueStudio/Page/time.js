@@ -68,13 +68,20 @@ export function buildTime(root) {
     gestureBox.hidden = false;
     gestureNote.textContent = message.completed ? 'The last one finished.' : 'The last one was cancelled.';
   });
-  root.append(
+  const inFlow = h('p', {class: 'empty', hidden: true}, 'The steps of a flow have their times in its text.');
+  const body = h('div', {},
     h('div', {class: 'field'},
       h('div', {class: 'label-row'}, h('label', {for: 'duration'}, 'Duration'), h('span', {class: 'unit'}, 'seconds'),
         iconButton('reset', 'Reset the duration', () => state.change('duration', work => { delete work.duration; }), {class: 'icon small reset'})),
       h('div', {class: 'pair'}, slider, number), own),
     h('h3', {}, 'Easing'), kinds, plot, fields,
     h('h3', {}, 'Gesture'), gestureNote, gestureBox);
+  root.append(inFlow, body);
+  state.watch(what => {
+    if (what !== 'work') return;
+    inFlow.hidden = !state.work.flow;
+    body.hidden = Boolean(state.work.flow);
+  });
   state.watch(what => { if (what === 'work' || what === 'catalog' || what === 'output') { ask(); show(); } });
   on('open', ask);
   on('description', message => {

@@ -23,22 +23,21 @@ export function send(kind, message = {}) {
 }
 
 /** Sends a picture's file. */
-export async function upload(file) {
-  const head = new TextEncoder().encode(JSON.stringify({name: file.name || 'pasted.png'}));
+export function upload(file, name = file.name || 'pasted.png') {
+  const head = new TextEncoder().encode(JSON.stringify({name}));
   const length = new Uint8Array(4);
   new DataView(length.buffer).setUint32(0, head.length);
   if (isOpen()) socket.send(new Blob([length, head, file]));
 }
 
-/** Connects, and again whenever the connection is lost. */
+/** Connects; whenever the connection is lost, it is made again. */
 export function connect() {
   socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${location.pathname}socket`);
   socket.binaryType = 'arraybuffer';
   socket.onopen = () => { delay = 250; emit('open', {}); };
   socket.onclose = () => {
     emit('closed', {});
-    setTimeout(connect, delay);
-    delay = Math.min(4000, delay * 1.6);
+    setTimeout(again, delay);
   };
   socket.onmessage = event => {
     if (typeof event.data === 'string') {
@@ -50,6 +49,26 @@ export function connect() {
     const message = JSON.parse(new TextDecoder().decode(new Uint8Array(event.data, 4, length)));
     emit(message.kind, message, new Uint8Array(event.data, 4 + length));
   };
+}
+
+const hex = bytes => [...new Uint8Array(bytes)].map(byte => byte.toString(16).padStart(2, '0')).join('');
+
+/** Whether who listens now has this page's token. It is not sent: another program may have taken the port. */
+async function isOurs() {
+  const challenge = hex(crypto.getRandomValues(new Uint8Array(16)));
+  const proof = await (await fetch(`/proof/${challenge}`)).text();
+  const token = location.pathname.split('/')[1];
+  return proof === hex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${token}/${challenge}`)));
+}
+
+/** Connects again, as soon as this page's studio is there. */
+async function again() {
+  delay = Math.min(4000, delay * 1.6);
+  try {
+    if (await isOurs()) return connect();
+    emit('stranger', {});
+  } catch { /* nobody listens */ }
+  setTimeout(again, delay);
 }
 
 /** Cuts the connection, as a network does; for tests. */

@@ -3,6 +3,7 @@ import SegueFormats
 package import SeguePixels
 import SegueRendering
 import SegueShaders
+import SegueStoryboard
 package import SegueTransitions
 import Synchronization
 
@@ -30,23 +31,30 @@ package final class Shelf: Sendable {
     /// The last ones that were decoded, the latest at the end.
     var decoded: [(name: String, bitmap: Bitmap)] = []
     var files: [(name: String, file: ParameterFile)] = []
+    /// What was dropped and is no picture: tables of colors and curves.
+    var tables: [ParameterFile] = []
     var uploaded = 0
   }
 
   /// The most bytes of all that is dropped.
   package static let mostUploaded = 256 << 20
+  /// The most bytes of a table.
+  package static let mostTable = 16 << 20
   /// The most pictures.
   package static let mostPictures = 500
   private static let mostDecoded = 8
 
   private let state = Mutex(State())
   private let shaders: [(name: String, file: String)]
+  let flows: [Flow]
   let options: DecodeOptions
 
-  /// Begins with shaders, each with its name and file.
-  package init(shaders: [(name: String, file: String)] = [], options: DecodeOptions = DecodeOptions()) {
-    self.shaders = shaders
-    self.options = options
+  /// Begins with shaders, each with its name and file, and flows.
+  package init(
+    shaders: [(name: String, file: String)] = [], flows: [Flow] = [],
+    options: DecodeOptions = DecodeOptions()
+  ) {
+    (self.shaders, self.flows, self.options) = (shaders, flows, options)
   }
 
   /// All pictures, in their order.
@@ -71,10 +79,14 @@ package final class Shelf: Sendable {
     }
   }
 
-  /// Adds a picture that was dropped, under a name that no other has.
+  /// The names of tables of colors and curves.
+  package var tableNames: [String] { state.withLock { $0.tables.map(\.name) } }
+
+  /// Adds what was dropped, under a name that no other has: a picture, or a table of colors or curves, by its name.
   ///
-  /// - Throws: `ImageError` where it is none, or too large a one; `Refused` where there are too many.
-  package func add(upload name: String, _ bytes: [UInt8]) throws -> Picture {
+  /// - Returns: The name.
+  /// - Throws: `ImageError` where it is no picture, or too large a one; `Refused` where there are too many.
+  package func add(upload name: String, _ bytes: [UInt8]) throws -> String {
     let total = state.withLock { $0.uploaded } + bytes.count
     guard total <= Self.mostUploaded, pictures.count < Self.mostPictures else {
       throw Refused("there is no room for more pictures; start the studio again")
@@ -82,12 +94,21 @@ package final class Shelf: Sendable {
     let base = name.split(separator: "/").last.map { String($0.suffix(100)) } ?? "picture"
     let printable = String(
       String.UnicodeScalarView(base.unicodeScalars.filter { $0.value >= 32 && $0.value != 127 }))
+    if printable.hasSuffix(".cube") || printable.hasSuffix(".acv") {
+      guard bytes.count <= Self.mostTable else { throw Refused("a table of more than 16 MiB is not taken") }
+      let name = unused(printable)
+      state.withLock { state in
+        state.uploaded += bytes.count
+        state.tables.append(ParameterFile(name, bytes: bytes))
+      }
+      return name
+    }
     let bitmap = try Bitmap(decoding: bytes, named: printable, options: options)
     let picture = Picture(
       name: unused(printable.isEmpty ? "picture" : printable), size: bitmap.size, origin: .bytes(bytes))
     state.withLock { $0.uploaded += bytes.count }
     add(picture, bitmap)
-    return picture
+    return picture.name
   }
 
   /// Adds a picture that was drawn.
@@ -104,7 +125,7 @@ package final class Shelf: Sendable {
 
   /// A name that no picture has.
   private func unused(_ name: String) -> String {
-    let names = Set(pictures.map(\.name))
+    let names = Set(pictures.map(\.name) + tableNames)
     guard names.contains(name) else { return name }
     let dot = name.lastIndex(of: ".") ?? name.endIndex
     var number = 2
@@ -119,15 +140,28 @@ package final class Shelf: Sendable {
     return picture.origin
   }
 
-  /// The path of a picture, or of a shader, by its name; the name itself where there is none.
+  /// The path of a picture, a shader or a flow by its name; the name itself where there is none.
   package func path(_ name: String) -> String {
-    if let shader = shader(named: name) { return shader }
+    if let text = shader(named: name) ?? flow(named: name)?.file { return text }
     guard case .file(let file)? = pictures.first(where: { $0.name == name })?.origin else { return name }
     return file
   }
 
-  /// Whether something is the name of a picture.
-  package func isPicture(_ name: String) -> Bool { pictures.contains { $0.name == name } }
+  /// Whether something is the name of a picture, or of a table.
+  package func isFile(_ name: String) -> Bool {
+    pictures.contains { $0.name == name } || tableNames.contains(name)
+  }
+
+  /// A picture as a storyboard takes it, by its name or its path; nil where there is none.
+  func storyPicture(_ name: String) -> Storyboard.Picture? {
+    for picture in pictures {
+      switch picture.origin {
+      case .file(let file): if file == name || picture.name == name { return .file(file) }
+      default: if picture.name == name { return (try? self.picture(name)).map { .bitmap($0) } }
+      }
+    }
+    return nil
+  }
 
   /// A picture in its own size.
   package func picture(_ name: String) throws -> Bitmap {
@@ -165,7 +199,11 @@ package final class Shelf: Sendable {
       },
       picture: { [self] in try picture($0) },
       file: { [self] name in
-        if let known = state.withLock({ $0.files.first { $0.name == name }?.file }) { return known }
+        if let known = state.withLock({ state in
+          state.tables.first { $0.name == name } ?? state.files.first { $0.name == name }?.file
+        }) {
+          return known
+        }
         let file = ParameterFile(name, picture: try picture(name))
         state.withLock { $0.files = $0.files.suffix(3) + [(name, file)] }
         return file

@@ -1,5 +1,4 @@
-import FlyingFox
-import SeguePixels
+import SegueFiles
 
 /// Who may speak to the studio: pages that this process gave out, and nobody else.
 ///
@@ -59,15 +58,37 @@ package struct Admission: Sendable {
   /// - Throws: `Refusal`.
   package func admit(path: String, host: String?, origin: String?, isUpgrade: Bool) throws(Refusal) -> String
   {
+    try check(host, origin, isUpgrade)
+    let parts = path.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).last?
+      .split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    guard path.first == "/", let parts, parts.count == 2, isToken(parts[0]) else { throw .token }
+    return String(parts[1])
+  }
+
+  /// What shows a page that lost its connection that this is its studio again, and nobody who took the port meanwhile: the
+  /// page sends its token only to who can make this.
+  ///
+  /// - Parameters:
+  ///   - path: `/proof/` and 32 hexadecimal digits that the page drew.
+  ///   - host: The header `Host`.
+  ///   - origin: The header `Origin`.
+  /// - Returns: The SHA-256 of the token, a slash and the digits; nil where no such thing is asked for.
+  /// - Throws: `Refusal`.
+  package func proof(path: String, host: String?, origin: String?) throws(Refusal) -> String? {
+    let start = "/proof/"
+    guard path.hasPrefix(start) else { return nil }
+    try check(host, origin, false)
+    let digits = path.dropFirst(start.count)
+    guard digits.utf8.count == 32, digits.allSatisfy(\.isHexDigit) else { throw .token }
+    return SHA256.digest(of: Array("\(token)/\(digits)".utf8).span)
+  }
+
+  private func check(_ host: String?, _ origin: String?, _ isUpgrade: Bool) throws(Refusal) {
     let hosts = ["127.0.0.1", "localhost"].map { "\($0):\(port)" }
     guard let host, hosts.contains(host) else { throw .host }
     if isUpgrade || origin != nil {
       guard let origin, origin == "http://\(host)" else { throw .origin }
     }
-    let parts = path.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).last?
-      .split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-    guard path.first == "/", let parts, parts.count == 2, isToken(parts[0]) else { throw .token }
-    return String(parts[1])
   }
 
   /// Compares in the same time wherever the first difference is.

@@ -7,21 +7,22 @@ final class Outbox: Sendable {
   enum Item: Sendable {
     case text(String)
     case bytes(Data)
-    /// A frame of the stage, which takes the place of one that was not sent yet.
-    case stage(Data)
+    /// A frame of the stage, or of the other side of its divider, which takes the place of one that was not sent yet.
+    case stage(Data, isBefore: Bool)
     case control(WSFrame)
 
     var frame: WSFrame {
       switch self {
       case .text(let text): WSFrame(fin: true, opcode: .text, mask: nil, payload: Data(text.utf8))
-      case .bytes(let data), .stage(let data):
+      case .bytes(let data), .stage(let data, _):
         WSFrame(fin: true, opcode: .binary, mask: nil, payload: data)
       case .control(let frame): frame
       }
     }
 
-    fileprivate var isStage: Bool {
-      if case .stage = self { true } else { false }
+    /// Whether a newer one takes its place.
+    fileprivate func givesWay(to item: Item) -> Bool {
+      if case .stage(_, let side) = self, case .stage(_, side) = item { true } else { false }
     }
   }
 
@@ -43,7 +44,7 @@ final class Outbox: Sendable {
         state.waiting = nil
         return waiting
       }
-      if item.isStage { state.items.removeAll(where: \.isStage) }
+      state.items.removeAll { $0.givesWay(to: item) }
       state.items.append(item)
       return nil
     }

@@ -16,7 +16,9 @@ enum PageFiles {
     "state.js": script(PackageResources.state_js), "dom.js": script(PackageResources.dom_js),
     "stage.js": script(PackageResources.stage_js), "gallery.js": script(PackageResources.gallery_js),
     "inspector.js": script(PackageResources.inspector_js), "time.js": script(PackageResources.time_js),
-    "export.js": script(PackageResources.export_js), "shader.js": script(PackageResources.shader_js),
+    "editor.js": script(PackageResources.editor_js), "flow.js": script(PackageResources.flow_js),
+    "compare.js": script(PackageResources.compare_js), "export.js": script(PackageResources.export_js),
+    "shader.js": script(PackageResources.shader_js),
   ]
 
   private static func html(_ bytes: [UInt8]) -> File { File(type: "text/html; charset=utf-8", bytes: bytes) }

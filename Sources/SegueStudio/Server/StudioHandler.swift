@@ -23,6 +23,12 @@ final class StudioHandler: HTTPHandler {
     let isUpgrade = request.headers[.upgrade] != nil
     let path: String
     do throws(Admission.Refusal) {
+      if let proof = try admission.proof(
+        path: request.target.path(), host: request.headers[.host],
+        origin: request.headers[HTTPHeader("Origin")])
+      {
+        return response(.ok, "text/plain; charset=utf-8", Data(proof.utf8))
+      }
       path = try admission.admit(
         path: request.target.path(), host: request.headers[.host],
         origin: request.headers[HTTPHeader("Origin")], isUpgrade: isUpgrade)

@@ -6,17 +6,21 @@ import FoundationEssentials
 package actor StudioServer {
   private let server: HTTPServer
   private let handler: StudioHandler
+  private let token: String
 
   /// Makes a server that does not listen yet.
   ///
   /// - Parameters:
   ///   - studio: What pages share.
   ///   - port: The port on 127.0.0.1; 0: a free one.
+  ///   - token: What stands in the address.
   ///   - onLastPage: Is called when the last page has been closed for two seconds.
   /// - Throws: What is wrong with the address.
   package init(
-    _ studio: Studio, port: UInt16 = 0, onLastPage: @escaping @Sendable () -> Void = {}
+    _ studio: Studio, port: UInt16 = 0, token: String = Admission.randomToken(),
+    onLastPage: @escaping @Sendable () -> Void = {}
   ) throws {
+    self.token = token
     handler = StudioHandler(studio, onLastPage)
     server = HTTPServer(
       address: try .inet(ip4: "127.0.0.1", port: port), logger: .disabled, handler: handler)
@@ -28,13 +32,13 @@ package actor StudioServer {
   /// - Throws: What keeps it from listening, such as a port that is taken.
   package func run(_ onAddress: @escaping @Sendable (Admission) -> Void) async throws {
     let server = server
-    let handler = handler
+    let (handler, token) = (handler, token)
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await server.run() }
       group.addTask {
         try await server.waitUntilListening()
         guard case .ip4(_, let port)? = await server.listeningAddress else { return }
-        let admission = Admission(port: port)
+        let admission = Admission(token: token, port: port)
         handler.open(admission)
         onAddress(admission)
       }

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import SegueRendering
 import SegueShaders
+import SegueStoryboard
 
 /// What a page is told: JSON alone, or JSON in front of bytes.
 enum Answer {
@@ -16,6 +17,15 @@ enum Answer {
       /// Its own seconds and curve.
       let duration: Double?
       let ease: String?
+      /// Whether it is a shader whose text can be opened.
+      let glsl: Bool
+    }
+    struct Format: Encodable {
+      /// The name of the output.
+      let file: String
+      /// The format's name where the file's does not say it.
+      let format: String?
+      let title: String
     }
     struct Parameter: Encodable {
       let name: String
@@ -36,7 +46,7 @@ enum Answer {
     let blends: [Item]
     let maps: [String]
     let eases: [String]
-    let formats: [String]
+    let formats: [Format]
     let version: String
   }
 
@@ -48,8 +58,11 @@ enum Answer {
     }
     let kind = "shelf"
     let pictures: [Picture]
+    /// Tables of colors and curves.
+    let tables: [String]
     let shaders: [String]
-    /// The picture that was just added.
+    let flows: [String]
+    /// What was just added.
     var added: String?
   }
 
@@ -72,6 +85,8 @@ enum Answer {
     /// How many requests were dropped since the last frame.
     let dropped: Int
     let gesture: String?
+    /// Whether it lies on the other side of the divider.
+    let before: Bool
     /// What the shader on the stage takes, and how long it took to be compiled.
     var shader: Shader?
   }
@@ -100,12 +115,16 @@ enum Answer {
       (line, column) = (diagnostic.line, diagnostic.column)
       (severity, message) = (diagnostic.severity.rawValue, diagnostic.message)
     }
+
+    init(line: Int, _ message: String) {
+      (self.line, column, severity, self.message) = (line, 1, "error", message)
+    }
   }
 
   /// What could not be done, in one sentence.
   struct Problem: Encodable {
     let kind = "problem"
-    /// What it answers: view, thumbnail, describe, export, picture, shader or message.
+    /// What it answers: view, before, thumbnail, describe, export, picture, text or message.
     let about: String
     var id: Int?
     let message: String
@@ -123,6 +142,19 @@ enum Answer {
     let frames: Int
     /// The progress at equal distances of time, both ends included.
     let curve: [Double]
+    /// The steps of a flow; nil where there is none.
+    var scenes: [Scene]?
+  }
+
+  /// The frames of a step.
+  struct Scene: Encodable {
+    let start: Int
+    let count: Int
+    /// Where it stands in the text; nil for the frame that all begins with.
+    let line: Int?
+    let action: String?
+    let screen: String
+    let transition: String?
   }
 
   struct Progress: Encodable {
@@ -159,6 +191,8 @@ enum Answer {
     let kind = "source"
     let name: String
     let text: String
+    /// Of what: shader, flow, or a section of the catalog.
+    let of: String
     var saved = false
   }
 
@@ -185,11 +219,42 @@ enum Answer {
   }
 }
 
+/// What is wrong with the text on the stage, by lines; nil where it is no matter of lines.
+func diagnostics(_ error: any Error) -> [Answer.Diagnostic]? {
+  switch error {
+  case let error as ShaderError: error.diagnostics.map { Answer.Diagnostic($0) }
+  case let error as StoryboardError: error.place.map { [Answer.Diagnostic(line: $0.line, error.reason)] }
+  default: nil
+  }
+}
+
 /// A sentence about any error.
 func sentence(_ error: any Error) -> String {
+  if let error = error as? StoryboardError, let place = error.place {
+    return "line \(place.line): \(error.reason)"
+  }
   if let error = error as? ShaderError {
     let first = error.diagnostics.first { $0.severity == .error } ?? error.diagnostics.first
     return first.map { "line \($0.line): \($0.message)" } ?? "the shader does not compile"
   }
   return "\(error)"
+}
+
+extension StoryboardError {
+  /// Where it stands; nil where it is about a file.
+  fileprivate var place: Place? {
+    switch self {
+    case .unreadable: nil
+    case .missingFile(_, let place), .tooLarge(_, _, let place), .invalid(_, let place): place
+    }
+  }
+
+  /// What is wrong, without the place.
+  fileprivate var reason: String {
+    switch self {
+    case .missingFile(let file, _): "\(file) is not in this studio; drop it onto the page"
+    case .invalid(let reason, let place): place.key.isEmpty ? reason : "\(place.key): \(reason)"
+    default: "\(self)"
+    }
+  }
 }

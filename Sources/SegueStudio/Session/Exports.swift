@@ -1,8 +1,10 @@
 import FoundationEssentials
+import Glibc
 import SegueExport
 import SegueFormats
 import SeguePixels
 import SegueRendering
+import SegueStoryboard
 import SegueTransitions
 import Synchronization
 
@@ -44,10 +46,52 @@ final class Exports: Sendable {
   private func run(_ request: Request.Export) async throws {
     let (work, output) = (request.work, request.output)
     let name = output.file.split(separator: "/").last.map(String.init) ?? ""
-    guard let format = try Catalog.formats.forFile(named: name)?.make() else {
+    let item = try output.format.map { try Catalog.formats.named($0) } ?? Catalog.formats.forFile(named: name)
+    guard let format = try item?.make() else {
       throw Refused("the name '\(name.prefix(80))' does not say a format")
     }
     let execution = Execution.allCores
+    let frames = try frames(work, output, execution)
+    if let still = output.still {
+      guard (0...1).contains(still), let format = format as? any ImageFormat else {
+        throw Refused("one frame is a file of PNG, JPEG or WebP, at a time of 0 to 1")
+      }
+      let bytes = try frames.still(still).rendered(execution).encoded(as: format)
+      return try await send([.bytes(bytes)], id: request.id, named: name)
+    }
+    try await Scratch.withFolder { folder in
+      let file = "\(folder)/\(name)"
+      var source = frames.source
+      if let video = format as? any VideoFormat, !video.keepsAlpha, let background = frames.background,
+        background.alpha == 255
+      {
+        source = OpaqueFrames(source, over: background)
+      }
+      let destination = try destination(file, format, output, frames.sound)
+      try await export(source, to: destination, frames.rate, execution, request.id)
+      guard output.isSeries else { return try await send([.file(file)], id: request.id, named: name) }
+      try await send(try archive(folder), id: request.id, named: "frames.tar")
+    }
+  }
+
+  /// What is exported.
+  private struct Frames {
+    let source: any FrameSource
+    let rate: FrameRate
+    let background: Pixel?
+    var sound: Soundtrack?
+    /// The frame at a share of the whole.
+    let still: (Double) throws -> any RowSource
+  }
+
+  private func frames(_ work: Work, _ output: WorkOutput, _ execution: Execution) throws -> Frames {
+    if let flow = work.flow {
+      let story = try shelf.storyboard(flow)
+      let frames = try StoryboardFrames(story, execution)
+      return Frames(
+        source: frames, rate: story.rate, background: story.framing.background, sound: story.soundtrack
+      ) { try frames.rows(of: Int(($0 * Double(max(0, frames.count - 1))).rounded())) }
+    }
     let framing = try work.framing()
     let transition = try work.make(shelf)
     let from = try shelf.picture(work.from, fittedTo: framing, execution)
@@ -55,26 +99,33 @@ final class Exports: Sendable {
     let renderer = try TransitionRenderer(
       from: from, to: to, transition, framing: framing, operation: work.operation ?? .present,
       timing: work.timing(of: transition), execution)
-    if let still = output.still {
-      guard (0...1).contains(still), let format = format as? any ImageFormat else {
-        throw Refused("one frame is a file of PNG, JPEG or WebP, at a time of 0 to 1")
-      }
-      return try await send(
-        renderer.frame(atTime: still, execution).encoded(as: format), id: request.id, named: name)
+    let times = try output.times(renderer.timing)
+    return Frames(
+      source: PlayedFrames(TransitionFrames(renderer, times: times), try output.playback()),
+      rate: try output.rate(), background: framing.background
+    ) { try renderer.rows(atTime: $0) }
+  }
+
+  private func destination(
+    _ file: String, _ format: any FileFormat, _ output: WorkOutput, _ sound: Soundtrack?
+  ) throws -> Destination {
+    if output.isSeries { return try .files(file) }
+    if let video = format as? any VideoFormat {
+      return .video(.file(file), video, sound: video.ffmpegSoundOptions == nil ? nil : sound)
     }
-    try await Scratch.withFolder { folder in
+    if let stream = format as? any StreamFormat { return .stream(.file(file), stream) }
+    return try .file(file)
+  }
+
+  /// The frames' files, one behind the other.
+  private func archive(_ folder: String) throws -> [Piece] {
+    try FileManager.default.contentsOfDirectory(atPath: folder).sorted().flatMap { name in
       let file = "\(folder)/\(name)"
-      let times = try output.times(renderer.timing)
-      let frames = PlayedFrames(TransitionFrames(renderer, times: times), try output.playback())
-      var source: any FrameSource = frames
-      if let video = format as? any VideoFormat, !video.keepsAlpha, let background = framing.background,
-        background.alpha == 255
-      {
-        source = OpaqueFrames(frames, over: background)
-      }
-      try await export(source, to: .file(file), try output.rate(), execution, request.id)
-      try await send([UInt8](Data(contentsOf: URL(filePath: file))), id: request.id, named: name)
-    }
+      let size = Piece.file(file).size
+      return [
+        Piece.bytes(Tar.header("frames/\(name)", size: size)), .file(file), .bytes(Tar.padding(size)),
+      ]
+    } + [.bytes(Tar.end)]
   }
 
   private func export(
@@ -93,17 +144,49 @@ final class Exports: Sendable {
     try Task.checkCancellation()
   }
 
-  private func send(_ bytes: [UInt8], id: Int, named name: String) async throws {
-    var offset = 0
-    repeat {
+  /// What is sent: bytes, or those of a file, which is read when its turn comes.
+  private enum Piece {
+    case bytes([UInt8])
+    case file(String)
+
+    var size: Int {
+      switch self {
+      case .bytes(let bytes): return bytes.count
+      case .file(let file):
+        var status = stat()
+        return stat(file, &status) == 0 ? Int(status.st_size) : 0
+      }
+    }
+
+    func contents() throws -> [UInt8] {
+      switch self {
+      case .bytes(let bytes): bytes
+      case .file(let file): [UInt8](try Data(contentsOf: URL(filePath: file)))
+      }
+    }
+  }
+
+  private func send(_ pieces: [Piece], id: Int, named name: String) async throws {
+    let size = pieces.reduce(0) { $0 + $1.size }
+    var (offset, part) = (0, [UInt8]())
+    func put() async throws {
       // What the page does not take yet is not copied either.
       while outbox.count > 4 { try await Task.sleep(for: .milliseconds(5)) }
-      let part = Array(bytes[offset..<min(bytes.count, offset + Self.partSize)])
-      outbox.put(
-        .bytes(
-          Answer.data(Answer.Part(id: id, file: name, size: bytes.count, offset: offset), part)))
+      outbox.put(.bytes(Answer.data(Answer.Part(id: id, file: name, size: size, offset: offset), part)))
       offset += part.count
-    } while offset < bytes.count
+      part = []
+    }
+    func add(_ bytes: some Collection<UInt8>) async throws {
+      part += bytes
+      if part.count >= Self.partSize { try await put() }
+    }
+    for piece in pieces {
+      let bytes = try piece.contents()
+      for start in stride(from: 0, to: bytes.count, by: Self.partSize) {
+        try await add(bytes[start..<min(bytes.count, start + Self.partSize)])
+      }
+    }
+    if !part.isEmpty || offset == 0 { try await put() }
   }
 }
 

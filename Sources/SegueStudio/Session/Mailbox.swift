@@ -1,4 +1,4 @@
-/// What waits to be worked on for one page: of the stage and of texts the newest alone, of thumbnails a few.
+/// What waits to be worked on for one page: of the stage, of the other side of its divider and of texts the newest alone, of thumbnails a few.
 ///
 /// The stage comes first: a frame that somebody waits for is not kept by thumbnails.
 package struct Mailbox: Sendable {
@@ -15,6 +15,7 @@ package struct Mailbox: Sendable {
   /// How many requests gave way to newer ones since that was last asked.
   package private(set) var dropped = 0
   private var view: Request.View?
+  private var before: Request.View?
   private var describe: Request.Describe?
   private var thumbnails: [Request.Thumbnail] = []
 
@@ -24,6 +25,7 @@ package struct Mailbox: Sendable {
   /// Puts something in; what it makes stale goes.
   package mutating func put(_ job: Job) {
     switch job {
+    case .view(let new) where new.before == true: before = new
     case .view(let new):
       if view != nil { dropped += 1 }
       view = new
@@ -38,6 +40,10 @@ package struct Mailbox: Sendable {
   package mutating func take() -> Job? {
     if let next = view {
       view = nil
+      return .view(next)
+    }
+    if let next = before {
+      before = nil
       return .view(next)
     }
     if let next = describe {

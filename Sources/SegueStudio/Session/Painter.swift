@@ -13,7 +13,7 @@ struct Painter {
     let type: String
     let size: PixelSize
     let fullSize: PixelSize
-    let progress: Double
+    var progress = 0.0
     let isExact: Bool
     let renderMs: Double
     let encodeMs: Double
@@ -32,30 +32,54 @@ struct Painter {
   private let execution = Execution.allCores
   private var renderers: [(key: Key, renderer: TransitionRenderer, timing: Timing)] = []
   private var drafts = DraftScale()
+  private var flow: FlowFrames?
   private var fitted: [(name: String, framing: Framing, bitmap: Bitmap)] = []
 
   init(_ shelf: Shelf) { self.shelf = shelf }
 
   mutating func paint(_ view: Request.View) throws -> Painted {
+    if let source = view.work.flow { return try paint(source, view) }
     let (full, size, isWhole) = try sizes(view)
-    let isExact = view.exact == true && isWhole
     let start = ContinuousClock.now
     let isReady = isKnown(view.work, size)
     let (renderer, timing, shader) = try renderer(view.work, size)
     let moment = try moment(view, timing)
-    let rows = try renderer.rows(at: moment)
+    var painted = try painted(
+      try renderer.rows(at: moment), of: full, isExact: view.exact == true && isWhole, since: start)
+    // What was just made ready is no measure.
+    if isReady, view.exact != true { drafts.measured(painted.renderMs, of: view.work.title) }
+    (painted.progress, painted.shader) = (moment.progress, shader)
+    return painted
+  }
+
+  /// A frame of a flow: in its own size, as its transitions may count pixels.
+  private mutating func paint(_ source: Work.Source, _ view: Request.View) throws -> Painted {
+    guard let time = view.time, (0...1).contains(time) else { throw Refused("a time is 0 to 1") }
+    let start = ContinuousClock.now
+    if flow?.source != source {
+      flow = nil
+      flow = try FlowFrames(source, shelf, execution)
+    }
+    guard let rows = try flow?.rows(at: time), let size = flow?.size else {
+      throw Refused("there is no flow")
+    }
+    var painted = try painted(rows, of: size, isExact: view.exact == true, since: start)
+    painted.progress = time
+    return painted
+  }
+
+  private func painted(
+    _ rows: any RowSource, of full: PixelSize, isExact: Bool, since start: ContinuousClock.Instant
+  ) throws -> Painted {
     let frame = try rows.rendered(execution)
     let rendered = ContinuousClock.now
-    // What was just made ready is no measure.
-    if isReady, view.exact != true { drafts.measured(milliseconds(start, rendered), of: view.work.title) }
     // Where something shines through, JPEG would be black.
     let isPNG = isExact || !frame.isOpaque
     let bytes =
       try isPNG ? frame.encoded(as: Formats.PNG()) : frame.encoded(as: .jpeg(quality: 90, chroma: .full))
     return Painted(
       bytes: bytes, type: isPNG ? "image/png" : "image/jpeg", size: frame.size, fullSize: full,
-      progress: moment.progress, isExact: isExact, renderMs: milliseconds(start, rendered),
-      encodeMs: milliseconds(rendered, .now), shader: shader)
+      isExact: isExact, renderMs: milliseconds(start, rendered), encodeMs: milliseconds(rendered, .now))
   }
 
   private func moment(_ view: Request.View, _ timing: Timing) throws -> FrameMoment {
@@ -143,7 +167,8 @@ struct Painter {
     var bytes: [UInt8] = []
     var frameSize = size
     for frame in 0..<request.frames {
-      let time = request.frames == 1 ? 0.5 : Double(frame) / Double(request.frames - 1)
+      let alone = min(1, max(0, request.time ?? 0.5))
+      let time = request.frames == 1 ? alone : Double(frame) / Double(request.frames - 1)
       let picture = try renderer.frame(atTime: time)
       frameSize = picture.size
       bytes += picture.rgba()

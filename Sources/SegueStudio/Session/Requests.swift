@@ -16,10 +16,10 @@ package enum Request: Decodable, Sendable {
   case cancel(Int)
   /// A reading of a gesture.
   case pan(PanReading)
-  /// The text of a shader that the studio was given.
-  case open(String)
-  /// Writes a shader's text to the file that it came from.
-  case save(Work.Source)
+  /// The text of a shader or a flow.
+  case open(Open)
+  /// Writes a text to the file that it came from.
+  case save(Save)
 
   package struct View: Decodable, Sendable {
     package var id: Int
@@ -34,14 +34,18 @@ package enum Request: Decodable, Sendable {
     package var exact: Bool?
     /// Where a gesture stands, for the page.
     var gesture: String?
+    /// For the other side of the divider.
+    package var before: Bool?
 
-    private enum CodingKeys: String, CodingKey { case id, work, time, progress, width, height, exact }
+    private enum CodingKeys: String, CodingKey { case id, work, time, progress, width, height, exact, before }
   }
 
   package struct Thumbnail: Decodable, Sendable {
     package var id: Int
     package var work: Work
     package var frames: Int
+    /// The clock's fraction of a single frame; nil: the middle.
+    package var time: Double?
     package var width: Int
     package var height: Int
   }
@@ -58,6 +62,26 @@ package enum Request: Decodable, Sendable {
     package var output: WorkOutput
   }
 
+  /// What has a text.
+  package enum TextKind: String, Codable, Sendable {
+    /// A shader that the studio was given.
+    case shader
+    /// A storyboard that the studio was given.
+    case flow
+    /// A shader of the catalog.
+    case transition, filter, blend
+  }
+
+  package struct Open: Decodable, Sendable {
+    package var name: String
+    package var of: TextKind
+  }
+
+  package struct Save: Decodable, Sendable {
+    package var source: Work.Source
+    package var of: TextKind
+  }
+
   package struct PanReading: Decodable, Sendable {
     package enum Phase: String, Decodable, Sendable { case begin, move, end }
     package var id: Int
@@ -71,7 +95,7 @@ package enum Request: Decodable, Sendable {
     package var height: Int
   }
 
-  private enum Key: String, CodingKey { case kind, id, name, source }
+  private enum Key: String, CodingKey { case kind, id }
 
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
@@ -82,8 +106,8 @@ package enum Request: Decodable, Sendable {
     case "export": self = .export(try Export(from: decoder))
     case "cancel": self = .cancel(try container.decode(Int.self, forKey: .id))
     case "pan": self = .pan(try PanReading(from: decoder))
-    case "open": self = .open(try container.decode(String.self, forKey: .name))
-    case "save": self = .save(try container.decode(Work.Source.self, forKey: .source))
+    case "open": self = .open(try Open(from: decoder))
+    case "save": self = .save(try Save(from: decoder))
     case let kind: throw Refused("'\(kind.prefix(40))' is nothing that this studio does")
     }
   }

@@ -3,6 +3,7 @@ import FoundationEssentials
 import SegueFiles
 import SegueFormats
 import SegueRendering
+import SegueFilters
 import SegueShaders
 import SegueTransitions
 import Synchronization
@@ -43,15 +44,15 @@ package final class Session: Sendable {
   private func receive(_ request: Request) {
     switch request {
     case .view(let view):
-      endGesture()
+      if view.before != true { endGesture() }
       put(.view(view))
     case .describe(let describe): put(.describe(describe))
     case .thumbnail(let thumbnail): put(.thumbnail(thumbnail))
     case .export(let export): exports.begin(export)
     case .cancel(let id): exports.cancel(id)
     case .pan(let reading): follow(reading)
-    case .open(let name): open(name)
-    case .save(let source): save(source)
+    case .open(let request): open(request)
+    case .save(let request): save(request)
     }
   }
 
@@ -59,8 +60,7 @@ package final class Session: Sendable {
   func receive(_ bytes: [UInt8]) {
     do {
       let (name, file) = try Upload.parse(bytes)
-      let picture = try studio.shelf.add(upload: name, file)
-      outbox.put(.text(studio.shelfAnswer(added: picture.name)))
+      outbox.put(.text(studio.shelfAnswer(added: try studio.shelf.add(upload: name, file))))
     } catch {
       outbox.put(.problem("picture", nil, sentence(error)))
     }
@@ -112,16 +112,18 @@ package final class Session: Sendable {
         id: view.id, type: painted.type, width: painted.size.width, height: painted.size.height,
         fullWidth: painted.fullSize.width, fullHeight: painted.fullSize.height, time: view.time,
         progress: painted.progress, exact: painted.isExact, renderMs: painted.renderMs,
-        encodeMs: painted.encodeMs, dropped: dropped, gesture: view.gesture, shader: painted.shader)
+        encodeMs: painted.encodeMs, dropped: dropped, gesture: view.gesture,
+        before: view.before == true, shader: painted.shader)
       let data = Answer.data(head, painted.bytes)
       // What is said of a shader is said once.
-      outbox.put(painted.shader == nil ? .stage(data) : .bytes(data))
+      outbox.put(painted.shader == nil ? .stage(data, isBefore: view.before == true) : .bytes(data))
     } catch {
-      let found = (error as? ShaderError)?.diagnostics.map { Answer.Diagnostic($0) }
+      let about = view.before == true ? "before" : "view"
       outbox.put(
         .text(
           Answer.text(
-            Answer.Problem(about: "view", id: view.id, message: sentence(error), diagnostics: found))))
+            Answer.Problem(
+              about: about, id: view.id, message: sentence(error), diagnostics: diagnostics(error)))))
     }
   }
 
@@ -232,28 +234,57 @@ extension Session {
     }
   }
 
-  private func open(_ name: String) {
+  private func open(_ request: Request.Open) {
     do {
-      guard let file = studio.shelf.shader(named: name) else {
-        throw Refused("there is no shader '\(name.prefix(80))' in this studio")
-      }
-      let text = try readText(file, limit: MessageAssembly.mostText / 2)
-      outbox.put(.text(Answer.text(Answer.Source(name: name, text: text))))
+      let text = try text(of: request)
+      outbox.put(.text(Answer.text(Answer.Source(name: request.name, text: text, of: request.of.rawValue))))
     } catch {
-      outbox.put(.problem("shader", nil, sentence(error)))
+      outbox.put(.problem("text", nil, sentence(error)))
     }
   }
 
-  private func save(_ source: Work.Source) {
+  private func text(of request: Request.Open) throws -> String {
+    let name = request.name
+    func text<Made>(_ section: CatalogSection<Made>) throws -> String {
+      guard let bytes = try section.named(name).glsl else { throw Refused("\(name) is no shader") }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    return switch request.of {
+    case .shader, .flow: try readText(file(of: name, request.of), limit: MessageAssembly.mostText / 2)
+    case .transition: try text(Catalog.transitions)
+    case .filter: try text(Catalog.filters)
+    case .blend: try text(Catalog.blends)
+    }
+  }
+
+  /// The file that a text came from, which the studio was given.
+  private func file(of name: String, _ kind: Request.TextKind) throws -> String {
+    let shelf = studio.shelf
+    guard let file = kind == .flow ? shelf.flow(named: name)?.file : shelf.shader(named: name) else {
+      throw Refused(
+        "'\(name.prefix(80))' came from no file of this studio; copy the text and save it yourself")
+    }
+    return file
+  }
+
+  private func save(_ request: Request.Save) {
+    let source = request.source
     do {
-      guard let file = studio.shelf.shader(named: source.name) else {
-        throw Refused("'\(source.name.prefix(80))' came from no file; copy the text and save it yourself")
+      guard request.of == .flow || request.of == .shader else { throw Refused("the catalog stays as it is") }
+      let file = try file(of: source.name, request.of)
+      // What is wrong is not saved.
+      if request.of == .flow {
+        _ = try studio.shelf.storyboard(source)
+      } else {
+        _ = try Shader(source: source.text, file: file)
       }
-      _ = try Shader(source: source.text, file: file)
       try writeFile(file, Array(source.text.utf8).span, overwrite: true)
-      outbox.put(.text(Answer.text(Answer.Source(name: source.name, text: source.text, saved: true))))
+      outbox.put(
+        .text(
+          Answer.text(
+            Answer.Source(name: source.name, text: source.text, of: request.of.rawValue, saved: true))))
     } catch {
-      outbox.put(.problem("shader", nil, sentence(error)))
+      outbox.put(.problem("text", nil, sentence(error)))
     }
   }
 }

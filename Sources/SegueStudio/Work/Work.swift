@@ -27,11 +27,11 @@ package struct Work: Codable, Hashable, Sendable {
     package var specification: Specification { Specification(name: name, values: values) }
   }
 
-  /// A shader that is being written.
+  /// A shader or a storyboard that is being written.
   package struct Source: Codable, Hashable, Sendable {
     /// What errors call it.
     package var name: String
-    /// GLSL.
+    /// GLSL or YAML.
     package var text: String
 
     /// Takes a text.
@@ -46,6 +46,8 @@ package struct Work: Codable, Hashable, Sendable {
   package var transition: Item?
   /// A shader in place of the transition, whose parameters are those of `transition`.
   package var source: Source?
+  /// A storyboard in place of all else, which has its own pictures, size and time.
+  package var flow: Source?
   /// Filters on the first picture.
   package var fromFilters: [Item]?
   /// Filters on the second picture.
@@ -98,7 +100,7 @@ extension Work {
 
   /// What it is called: the names of all that happens between the pictures.
   var title: String {
-    if let source { return source.name }
+    if let source = flow ?? source { return source.name }
     guard let chain else { return named.name }
     return (chain.from + chain.to + [chain.blend].compactMap(\.self) + chain.result).map(\.name)
       .joined(separator: " ")
@@ -151,6 +153,7 @@ extension Work {
   /// - Throws: What is wrong with names, parameters or a shader.
   package func make(_ shelf: Shelf) throws -> any Transition {
     let files = shelf.chainFiles
+    if flow != nil { throw Refused("a flow has its gestures and transitions in its text") }
     if let source {
       return try make(try Shader(source: source.text, file: source.name), files)
     }

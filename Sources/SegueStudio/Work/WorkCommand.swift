@@ -1,5 +1,8 @@
+import SegueExport
 import SegueFiles
+import SegueFormats
 import SegueRendering
+package import SegueStoryboard
 import SegueTransitions
 
 extension Work {
@@ -44,8 +47,43 @@ extension Work {
       if output.reverse == true { words.append("--reverse") }
       if output.boomerang == true { words.append("--boomerang") }
     }
+    add("-f", output.format)
     add("-o", output.file)
     return words.map(shellWord).joined(separator: " ")
+  }
+}
+
+extension WorkOutput {
+  /// The command and the Swift code that render a storyboard's file.
+  package func texts(ofFlow file: String, _ story: Storyboard) -> (command: String, code: String) {
+    var words = ["segue", "storyboard", file]
+    var lines = [
+      "import Segue", "", "let story = try Storyboard(contentsOf: \(literal(file)))",
+      "let frames = try StoryboardFrames(story)",
+    ]
+    if let still {
+      let frame = Int((still * Double(max(0, story.frameCount - 1))).rounded())
+      words += ["--range", "\(frame)-\(frame)"]
+      lines.append("try frames.rows(of: \(frame)).rendered().write(to: \(literal(self.file)))")
+    } else {
+      if let format { words += ["-f", format] }
+      lines.append(
+        "try await Exporter(frames, rate: story.rate).export(to: \(destinationCode(story.soundtrack)))")
+    }
+    words += ["-o", self.file]
+    return (words.map(shellWord).joined(separator: " "), lines.joined(separator: "\n") + "\n")
+  }
+
+  /// The destination in Swift.
+  func destinationCode(_ sound: Soundtrack? = nil) -> String {
+    if isSeries { return ".files(\(literal(file)))" }
+    let item = try? format.map { try Catalog.formats.named($0) } ?? Catalog.formats.forFile(named: file)
+    guard let made = try? item?.make() else { return ".file(\(literal(file)))" }
+    if format != nil { return ".stream(\(literal(file)), Formats.\(type(of: made))())" }
+    if sound != nil, made is any VideoFormat {
+      return ".video(\(literal(file)), Formats.\(type(of: made))(), sound: story.soundtrack)"
+    }
+    return ".file(\(literal(file)))"
   }
 }
 

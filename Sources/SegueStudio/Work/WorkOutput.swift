@@ -6,6 +6,8 @@ package import SegueTransitions
 package struct WorkOutput: Codable, Hashable, Sendable {
   /// A file's name, whose extension says the format.
   package var file: String
+  /// The format where the name does not say it.
+  package var format: String?
   /// Frames a second.
   package var fps: String?
   /// Seconds that each end stands still.
@@ -26,6 +28,9 @@ package struct WorkOutput: Codable, Hashable, Sendable {
     guard let rate = FrameRate(fps) else { throw Refused("frames a second are \(FrameRate.form)") }
     return rate
   }
+
+  /// Whether every frame is a file of its own.
+  package var isSeries: Bool { file.contains("%") }
 
   /// When each frame is taken.
   ///

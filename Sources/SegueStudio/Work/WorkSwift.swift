@@ -87,14 +87,13 @@ extension Work {
   }
 
   private func outputLines(_ output: WorkOutput) -> [String] {
-    let file = literal(output.file)
     if let still = output.still {
-      return ["try renderer.frame(atTime: \(shortest(still))).write(to: \(file))"]
+      return ["try renderer.frame(atTime: \(shortest(still))).write(to: \(literal(output.file)))"]
     }
     let playback = try? output.playback()
     guard let playback, playback != Playback() else {
       let rate = output.fps.map { ", framesPerSecond: \(Double($0).map(shortest) ?? "60")" } ?? ""
-      return ["try await Exporter(renderer\(rate)).export(to: .file(\(file)))"]
+      return ["try await Exporter(renderer\(rate)).export(to: \(output.destinationCode()))"]
     }
     let rate = output.fps.flatMap(Double.init).map(shortest) ?? "60"
     var order: [String] = []
@@ -104,7 +103,7 @@ extension Work {
     return [
       "let times = FrameTimes(duration: renderer.timing.duration, framesPerSecond: \(rate))",
       "let frames = PlayedFrames(TransitionFrames(renderer, times: times), Playback(\(order.joined(separator: ", "))))",
-      "try await Exporter(frames, rate: FrameRate(\(rate))).export(to: .file(\(file)))",
+      "try await Exporter(frames, rate: FrameRate(\(rate))).export(to: \(output.destinationCode()))",
     ]
   }
 
@@ -120,7 +119,7 @@ extension Work {
 }
 
 /// A text as Swift has it between quotes.
-private func literal(_ text: String) -> String {
+func literal(_ text: String) -> String {
   var quoted = ""
   for character in text.unicodeScalars {
     switch character {

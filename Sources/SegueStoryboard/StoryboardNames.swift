@@ -1,0 +1,80 @@
+import SegueFormats
+import SegueFiles
+import SeguePixels
+import SegueRendering
+import SegueShaders
+import SegueTransitions
+
+/// Where the names of files in a storyboard lead.
+package enum StoryboardNames: Sendable {
+  /// To the files of a folder: empty, or with a slash at its end.
+  case folder(String)
+  /// To what a function gives for them, and to nothing else; nil: there is no such file.
+  case given(@Sendable (String) -> Storyboard.Picture?)
+
+  /// Takes a folder; nil: that of the file itself.
+  init(folder: String?, of file: String) {
+    let own = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
+    self = .folder(folder.map { $0.isEmpty || $0.hasSuffix("/") ? $0 : $0 + "/" } ?? own)
+  }
+}
+
+/// Files that a place of a storyboard names.
+struct StoryboardFiles: Sendable {
+  private let names: StoryboardNames
+  private let place: StoryboardError.Place
+
+  init(_ entry: Entry) { (names, place) = (entry.names, entry.place) }
+
+  /// A picture that is there.
+  func picture(named name: String) throws(StoryboardError) -> Storyboard.Picture {
+    switch names {
+    case .folder(let folder):
+      let path = name.hasPrefix("/") ? name : folder + name
+      guard fileExists(path) else { throw .missingFile(shortened(path), at: place) }
+      return .file(path)
+    case .given(let find):
+      guard let picture = find(name) else { throw .missingFile(shortened(name), at: place) }
+      return picture
+    }
+  }
+
+  /// The path of a file that is there.
+  func path(of name: String) throws(StoryboardError) -> String {
+    guard case .file(let path) = try picture(named: name) else {
+      throw .invalid("\(shortened(name)) is a picture without a file, and cannot stand here", at: place)
+    }
+    return path
+  }
+
+  func shader(_ path: String) throws(StoryboardError) -> Shader {
+    do {
+      return try Shader(contentsOf: path)
+    } catch let error as FileError {
+      throw .unreadable(error)
+    } catch let error as ShaderError {
+      let first = error.diagnostics.first { $0.severity == .error }
+      throw .invalid(first.map { "\($0.file):\($0.line):\($0.column): \($0.message)" } ?? path, at: place)
+    } catch {
+      throw .invalid("\(error)", at: place)
+    }
+  }
+
+  /// How chains read files.
+  func chainFiles(_ options: DecodeOptions) -> ChainFiles {
+    ChainFiles(
+      shader: { try shader(path(of: $0)) },
+      picture: { name in
+        switch try picture(named: name) {
+        case .file(let path): try Bitmap(contentsOf: path, options: options)
+        case .bitmap(let bitmap): bitmap
+        }
+      },
+      file: { name in
+        switch try picture(named: name) {
+        case .file(let path): try ParameterFile(contentsOf: path, options: options)
+        case .bitmap(let bitmap): ParameterFile(name, picture: bitmap)
+        }
+      })
+  }
+}

@@ -1,0 +1,84 @@
+// A text with numbered lines, and what is wrong with it under its line.
+import {h} from './dom.js';
+
+/** Makes one; `onchange` is called with the text, a moment after it was typed. */
+export function makeEditor(id, label, onchange) {
+  let typing;
+  const area = h('textarea', {
+    class: 'source', id, spellcheck: false, autocomplete: 'off', autocapitalize: 'off', 'aria-label': label, wrap: 'off',
+    oninput: () => { number(); clear(); clearTimeout(typing); typing = setTimeout(() => onchange(area.value), 120); },
+    onscroll: align, onkeydown: indent,
+  });
+  const lines = h('pre', {class: 'lines', 'aria-hidden': 'true'});
+  const marks = h('div', {class: 'marks', role: 'log', 'aria-label': 'Errors'});
+  const here = h('div', {class: 'here', hidden: true});
+  const element = h('div', {class: 'editor'}, lines, h('div', {class: 'writing'}, here, area, marks));
+
+  function number() {
+    const count = area.value.split('\n').length;
+    lines.textContent = Array.from({length: count}, (_, index) => index + 1).join('\n');
+    area.rows = Math.max(12, count + 1);
+  }
+  function clear() { marks.replaceChildren(); }
+  function align() { lines.scrollTop = area.scrollTop; }
+  /** Where a line ends, from the top of the text. */
+  function below(line) {
+    const style = getComputedStyle(area);
+    return parseFloat(style.paddingTop) + line * parseFloat(style.lineHeight);
+  }
+  function bringIntoSight(line) {
+    const pane = element.closest('.pane');
+    if (!pane.clientHeight) return;
+    const place = element.getBoundingClientRect().top - pane.getBoundingClientRect().top + below(line);
+    if (place < 40 || place > pane.clientHeight - 20) pane.scrollTop += place - pane.clientHeight / 2;
+  }
+  /** Tab indents; Escape lets go of the text, so that Tab moves on. */
+  function indent(event) {
+    if (event.key === 'Escape') return area.blur();
+    if (event.key !== 'Tab' || event.shiftKey) return;
+    event.preventDefault();
+    area.setRangeText('  ', area.selectionStart, area.selectionEnd, 'end');
+    area.dispatchEvent(new Event('input'));
+  }
+
+  return {
+    element, area, clear,
+    /** Takes a text, unless somebody is typing and it is no other one. */
+    set(text) {
+      if (area.value === text) return;
+      clearTimeout(typing);
+      area.value = text;
+      number();
+      clear();
+    },
+    /** Says what is wrong, each under its line. */
+    show(diagnostics) {
+      clear();
+      const seen = new Set();
+      for (const {line, severity, message} of diagnostics) {
+        if (seen.has(line)) continue;
+        seen.add(line);
+        const mark = h('p', {class: `mark ${severity}`, 'data-line': String(line)}, h('span', {class: 'message'}, h('span', {class: 'line-name'}, `Line ${line}: `), message));
+        mark.style.top = `${below(line)}px`;
+        marks.append(mark);
+      }
+      align();
+    },
+    /** Marks a line as the one that is seen; null: none. */
+    point(line) {
+      here.hidden = !line;
+      if (!line) return;
+      here.style.top = `${below(line - 1)}px`;
+      here.style.height = `${below(line) - below(line - 1)}px`;
+      // Who is writing stays where they are.
+      if (document.activeElement !== area) bringIntoSight(line);
+    },
+    /** Puts the cursor at a line. */
+    goTo(line) {
+      const start = area.value.split('\n').slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0);
+      area.focus({preventScroll: true});
+      area.setSelectionRange(start, start);
+      bringIntoSight(line);
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import SegueFiles
+package import SeguePixels
+package import SegueStoryboard
+import Synchronization
+
+/// A storyboard that the command was given, and the files that it named then.
+///
+/// Its text may be changed by a page; the files that the text leads to may not.
+package struct Flow: Sendable {
+  /// The name that pages have for it: the last part of its path.
+  package let name: String
+  /// Its path.
+  package let file: String
+  /// The paths of the files it names, by what stands there.
+  package let paths: [String: String]
+  /// The files of its screens, each once.
+  package let pictures: [String]
+
+  /// Reads a file.
+  ///
+  /// - Throws: `StoryboardError`, with the line and the key.
+  package init(_ file: String, options: DecodeOptions) throws(StoryboardError) {
+    let text: String
+    do throws(FileError) {
+      text = try readText(file, limit: MessageAssembly.mostText / 2)
+    } catch {
+      throw .unreadable(error)
+    }
+    let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
+    let found = Mutex<[String: String]>([:])
+    let story = try Storyboard(
+      yaml: text, named: file,
+      .given { name in
+        let path = name.hasPrefix("/") ? name : folder + name
+        guard fileExists(path) else { return nil }
+        found.withLock { $0[name] = path }
+        return .file(path)
+      }, options: options)
+    self.file = file
+    name = file.split(separator: "/").last.map(String.init) ?? file
+    paths = found.withLock { $0 }
+    var seen: Set<String> = []
+    pictures = story.screens.compactMap { screen in
+      guard case .file(let path) = screen.picture, seen.insert(path).inserted else { return nil }
+      return path
+    }
+  }
+}
+
+extension Shelf {
+  /// The names of the flows.
+  package var flowNames: [String] { flows.map(\.name) }
+
+  /// A flow by its name; nil where there is none.
+  package func flow(named name: String) -> Flow? { flows.first { $0.name == name } }
+
+  /// Reads the text of a flow.
+  ///
+  /// Its names lead to the files that the flow of its name had when the studio was started, and to pictures and shaders of
+  /// the shelf, also by the last part of a path; and to nothing else.
+  ///
+  /// - Throws: `StoryboardError`, with the line and the key.
+  package func storyboard(_ source: Work.Source) throws(StoryboardError) -> Storyboard {
+    let own = flow(named: source.name)?.paths ?? [:]
+    return try Storyboard(
+      yaml: source.text, named: source.name,
+      .given { [self] name in
+        if let path = own[name] { return .file(path) }
+        let last = name.split(separator: "/").last.map(String.init) ?? name
+        for name in [name, last] {
+          if let picture = storyPicture(name) { return picture }
+          let plain = name.hasSuffix(".glsl") ? String(name.dropLast(5)) : name
+          if let file = shader(named: plain) { return .file(file) }
+        }
+        return nil
+      }, options: options)
+  }
+}

@@ -1,0 +1,81 @@
+import SegueFormats
+import SeguePixels
+import SegueRendering
+import SegueStoryboard
+import SegueTransitions
+
+/// The frames of a flow for the stage: only the screens about the one that is shown are in memory.
+///
+/// They are those of `StoryboardFrames`, which decodes all screens first.
+struct FlowFrames {
+  /// The text that they are of.
+  let source: Work.Source
+  /// The size of a frame.
+  let size: PixelSize
+  private let storyboard: Storyboard
+  private let framing: Framing
+  /// The number of the first frame of each scene.
+  private let starts: [Int]
+  private let execution: Execution
+  private var pictures: [(screen: Int, bitmap: Bitmap)] = []
+  private var scenes: [(number: Int, renderer: TransitionRenderer?)] = []
+
+  /// The most screens, and the most scenes, in memory.
+  private static let mostKept = 4
+
+  /// Reads the text of a flow.
+  ///
+  /// - Throws: `StoryboardError`, or what is wrong with the first screen where that says the size.
+  init(_ source: Work.Source, _ shelf: Shelf, _ execution: Execution) throws {
+    let story = try shelf.storyboard(source)
+    var framing = story.framing
+    let first = story.screens[story.scenes[0].to]
+    let size = try framing.size ?? Self.decoded(story.screens.first ?? first, framing, execution).size
+    framing.size = size
+    (self.source, self.framing, self.execution) = (source, framing, execution)
+    var start = 0
+    starts = story.scenes.map { scene in
+      defer { start += scene.frameCount }
+      return start
+    }
+    (storyboard, self.size) = (story, size)
+  }
+
+  /// The rows of the frame at a share of the whole, 0…1.
+  mutating func rows(at time: Double) throws -> any RowSource {
+    let index = Int((time * Double(storyboard.frameCount - 1)).rounded())
+    // Scenes without frames are passed over.
+    let number = starts.lastIndex { $0 <= index } ?? 0
+    let scene = storyboard.scenes[number]
+    guard let renderer = try renderer(number, scene) else { return try picture(scene.to) }
+    return try renderer.rows(at: scene.moment(of: index - starts[number]))
+  }
+
+  private mutating func renderer(_ number: Int, _ scene: Storyboard.Scene) throws -> TransitionRenderer? {
+    if let known = scenes.first(where: { $0.number == number }) { return known.renderer }
+    let renderer = try scene.renderer(
+      from: picture(scene.from), to: picture(scene.to), framing.light, execution.level)
+    scenes = scenes.suffix(Self.mostKept - 1) + [(number, renderer)]
+    return renderer
+  }
+
+  private mutating func picture(_ screen: Int) throws -> Bitmap {
+    if let known = pictures.first(where: { $0.screen == screen }) { return known.bitmap }
+    let bitmap = try Self.decoded(storyboard.screens[screen], framing, execution).fitted(
+      to: framing, execution)
+    pictures = pictures.suffix(Self.mostKept - 1) + [(screen, bitmap)]
+    return bitmap
+  }
+
+  private static func decoded(
+    _ screen: Storyboard.Screen, _ framing: Framing, _ execution: Execution
+  ) throws -> Bitmap {
+    var framing = framing
+    // It comes behind the picture when that is fitted.
+    framing.background = nil
+    return switch screen.picture {
+    case .file(let file): try Bitmap(contentsOf: file, fittedTo: framing, execution)
+    case .bitmap(let bitmap): bitmap
+    }
+  }
+}
