@@ -3,7 +3,9 @@ import FlyingFox
 import Foundation
 import Segue
 
-/// Answers requests such as `GET /cube?progress=0.4` with that frame, as PNG: FrameServer FROM TO [PORT]
+/// Answers requests such as `GET /cube?progress=0.4` with that frame, as PNG.
+///
+/// Usage: `FrameServer FROM TO [PORT]`
 @main struct FrameServer {
   static func main() async throws {
     let arguments = Array(CommandLine.arguments.dropFirst())
@@ -21,7 +23,9 @@ import Segue
     }
     async let running: Void = server.run()
     try await server.waitUntilListening()
-    if case .ip4(let address, let port)? = await server.listeningAddress { print("http://\(address):\(port)/cube") }
+    if case .ip4(let address, let port)? = await server.listeningAddress {
+      print("http://\(address):\(port)/cube")
+    }
     fflush(nil)
     try await running
   }

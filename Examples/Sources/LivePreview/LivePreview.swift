@@ -1,6 +1,8 @@
 import Segue
 
-/// Plays a transition in the terminal, in real time: LivePreview FROM TO [TRANSITION]
+/// Plays a transition in the terminal, in real time.
+///
+/// Usage: `LivePreview FROM TO [TRANSITION]`
 @main struct LivePreview {
   static func main() async throws {
     let arguments = Array(CommandLine.arguments.dropFirst())
@@ -8,7 +10,8 @@ import Segue
     let renderer = try TransitionRenderer(
       from: Bitmap(contentsOf: arguments[0]), to: Bitmap(contentsOf: arguments[1]),
       Catalog.transitions.make(arguments.count > 2 ? arguments[2] : "pixellate-dissolve"),
-      framing: Framing(size: PixelSize(width: 80, height: 44)), timing: Timing(duration: 1.5, curve: .easeInOut))
+      framing: Framing(size: PixelSize(width: 80, height: 44)),
+      timing: Timing(duration: 1.5, curve: .easeInOut))
 
     print("\u{1b}[2J\u{1b}[?25l", terminator: "")
     var shown = 0

@@ -29,7 +29,9 @@ extension ScanLines: SelfDescribing {
   ]
 }
 
-/// Sends an image through filters, of which `scan-lines` is one: OwnFilter IMAGE RESULT FILTER…
+/// Sends an image through filters, of which `scan-lines` is one.
+///
+/// Usage: `OwnFilter IMAGE RESULT FILTER…`
 @main struct OwnFilter {
   static func main() throws {
     Catalog.filters.register(ScanLines.self)

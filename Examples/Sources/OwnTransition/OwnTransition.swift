@@ -30,7 +30,9 @@ extension Blinds: SelfDescribing {
   static let parameters: [NamedParameter<Blinds>] = []
 }
 
-/// Writes the transition as an animated PNG: OwnTransition FROM TO RESULT.png
+/// Writes the transition as an animated PNG.
+///
+/// Usage: `OwnTransition FROM TO RESULT.png`
 @main struct OwnTransition {
   static func main() async throws {
     Catalog.transitions.register(Blinds.self)

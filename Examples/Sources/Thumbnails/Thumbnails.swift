@@ -1,6 +1,8 @@
 import Segue
 
-/// Writes a JPEG of 256x256 of each image into a folder, on all cores: Thumbnails FOLDER IMAGE…
+/// Writes a JPEG of 256x256 of each image into a folder, on all cores.
+///
+/// Usage: `Thumbnails FOLDER IMAGE…`
 @main struct Thumbnails {
   static func main() async throws {
     let arguments = CommandLine.arguments.dropFirst()
@@ -19,7 +21,9 @@ import Segue
     }
   }
 
-  /// Decodes for the thumbnail: of a large JPEG no more than it shows. What is no image is said and left out.
+  /// Writes the thumbnail of an image.
+  ///
+  /// Of a large JPEG no more is decoded than it shows. What is no image is said and left out.
   static func write(_ image: String, into folder: String) {
     let name = image.split(separator: "/").last.map(String.init) ?? image
     do {
