@@ -112,12 +112,17 @@ static const char branch[] = {
 static const char branch[] = "";
 #endif
 
+// A source archive has no git, but git writes this line for it (.gitattributes): the commit and its date.
+static const char archived[] = "$Format:%H %cs$";
+
 const char *segue_commit(void) {
   static char commit[13];
-  const char *from = strcmp(head, "ref: refs/heads/main\n") == 0 ? branch : head;
+  const char *from = archived[0] != '$' ? archived : strcmp(head, "ref: refs/heads/main\n") == 0 ? branch : head;
   for (size_t i = 0; i < sizeof commit - 1; i++) {
     if (!isxdigit((unsigned char)from[i])) return NULL;
     commit[i] = from[i];
   }
   return commit;
 }
+
+const char *segue_commit_date(void) { return archived[0] != '$' ? strchr(archived, ' ') + 1 : NULL; }

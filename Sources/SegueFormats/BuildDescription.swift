@@ -23,3 +23,6 @@ package struct ImageLibrary {
 
 /// The commit that was built, where it is known.
 package var builtCommit: String? { segue_commit().map { String(cString: $0) } }
+
+/// The day of that commit, such as `2026-01-31`, where the build is one of a source archive.
+package var builtCommitDate: String? { segue_commit_date().map { String(cString: $0) } }

@@ -6,6 +6,7 @@ package enum Engine: String, CaseIterable, Sendable {
   case kubernetes
   case parallel
   case openjd
+  case aws
 
   /// The file beside a plan.
   package func file(besides plan: String) -> String {
@@ -15,6 +16,7 @@ package enum Engine: String, CaseIterable, Sendable {
     case .kubernetes: "\(stem).k8s.yaml"
     case .parallel: "\(stem).parallel.sh"
     case .openjd: "\(stem).openjd.yaml"
+    case .aws: "\(stem).aws.sh"
     }
   }
 
@@ -25,6 +27,7 @@ package enum Engine: String, CaseIterable, Sendable {
     case .kubernetes: "kubectl apply -f \(job)"
     case .parallel: "sh \(job)"
     case .openjd: "openjd run \(job) --step Work"
+    case .aws: "FILE_SYSTEM=ID sh \(job) --job-queue NAME"
     }
   }
 
@@ -148,6 +151,47 @@ package enum Engine: String, CaseIterable, Sendable {
                   args: [verify, "{{Param.Plan}}"]
 
         """
+    case .aws:
+      // An array has 2 to 10,000 tasks; one alone is told no index.
+      let isArray = plan.shards > 1
+      let words = ["work", "/render/\(mounted.name)"] + (isArray ? [] : ["--shard", "0"])
+      let definition = """
+        {
+          "jobDefinitionName": "\(label(name))",
+          "type": "container",
+          "containerProperties": {
+            "image": "segue:\(plan.segue.prefix { $0 != " " && $0 != "," })",
+            "command": [\(words.map { "\"\(yamlQuoted($0))\", " }.joined())"--threads", "\(threads ?? 1)", "--progress-bar", "never"],
+            "resourceRequirements": [{"type": "VCPU", "value": "\(threads ?? 1)"}, {"type": "MEMORY", "value": "2048"}],
+            "mountPoints": [{"sourceVolume": "render", "containerPath": "/render"}],
+            "volumes": [{"name": "render", "efsVolumeConfiguration": {"fileSystemId": "
+        """
+      let retries = """
+        "}}]
+          },
+          "retryStrategy": {
+            "attempts": 4,
+            "evaluateOnExit": [
+              {"onStatusReason": "Host EC2*", "action": "RETRY"},
+              {"onExitCode": "74", "action": "RETRY"},
+              {"onExitCode": "75", "action": "RETRY"},
+              {"onExitCode": "6*", "action": "EXIT"},
+              {"onExitCode": "7*", "action": "EXIT"}
+            ]
+          }
+        }
+        """
+      return """
+        #!/bin/sh
+        # \(plan.shards) shards of \(plan.frames) frames on AWS Batch: \(start(self.file(besides: file.file)))
+        # The image has to have segue, in a registry that the queue reads from. FILE_SYSTEM is one of EFS that all tasks write
+        # to, with the content of \(mounted.folder) at its root. What no retry mends, options, inputs and formats, ends a task;
+        # others are run four times. Arguments go to submit-job.
+        set -eu
+        definition=$(aws batch register-job-definition --query jobDefinitionArn --output text --cli-input-json \(shellWord(definition))"${FILE_SYSTEM:?}"\(shellWord(retries)))
+        exec aws batch submit-job --job-name \(label(name)) --job-definition "$definition" \(isArray ? "--array-properties size=\(plan.shards) " : "")"$@"
+
+        """
     }
   }
 
@@ -161,6 +205,7 @@ package enum Engine: String, CaseIterable, Sendable {
       .split(separator: "-").joined(separator: "-")
   }
 
+  /// What stands between quotation marks in YAML, and in JSON.
   private func yamlQuoted(_ text: String) -> String {
     text.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
   }

@@ -104,7 +104,7 @@ struct HelpTests {
     let first = lines[0]
     // Only where the build was told.
     let commit = lines.firstIndex { $0.hasPrefix("commit") }.map { "\(lines.remove(at: $0))\n" } ?? ""
-    #expect(commit.isEmpty || commit.wholeMatch(of: /commit [0-9a-f]{7,40}\n/) != nil)
+    #expect(commit.isEmpty || commit.wholeMatch(of: /commit [0-9a-f]{7,40}( of \d{4}-\d\d-\d\d)?\n/) != nil)
     #expect(lines.count == 4 && lines[0].wholeMatch(of: /\d+\.\d+\.\d+/) != nil)
     let levels = SIMDLevel.available.map(\.rawValue).joined(separator: ", ")
     #expect(lines[1] == "instruction sets here: \(levels)")

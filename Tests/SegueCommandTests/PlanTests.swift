@@ -521,6 +521,66 @@ struct EngineTests {
     #expect(run.text.contains("\"image\": \"example/segue:1\"") && run.text.contains("onExitCodes"))
   }
 
+  @Test(
+    "AWS Batch is asked for an array of the shards, by a definition whose every key its client knows",
+    arguments: [4, 1])
+  func aws(_ shards: Int) throws {
+    let planned = try Planned()
+    try planned.plan(["--shards", "\(shards)", "--for", "aws", "--threads", "2", "--plan", "it's.json"])
+    // What the client would be told, and what it would answer.
+    let client = """
+      #!/bin/sh
+      if [ "$2" = register-job-definition ]; then
+        for word; do last=$word; done
+        printf '%s' "$last" >definition.json
+        echo arn:definition:1
+      else
+        printf '%s\\n' "$@" >submitted
+      fi
+      """
+    try FileManager.default.createDirectory(
+      atPath: planned.folder.file("bin"), withIntermediateDirectories: true)
+    try planned.folder.write(Array(client.utf8), "bin/aws")
+    chmod(planned.folder.file("bin/aws"), 0o755)
+    let search = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    let job = try RunningProcess(
+      ["it's.aws.sh", "--job-queue", "farm"], program: "/bin/sh",
+      environment: ["PATH": "\(planned.folder.file("bin")):\(search)", "FILE_SYSTEM": "fs-1"],
+      folder: planned.folder.path
+    ).finish()
+    expectSuccess(job)
+    let array = shards > 1 ? ["--array-properties", "size=\(shards)"] : []
+    let submitted =
+      ["batch", "submit-job", "--job-name", "segue-it-s", "--job-definition", "arn:definition:1"] + array
+      + ["--job-queue", "farm"]
+    let said = try String(contentsOfFile: planned.folder.file("submitted"), encoding: .utf8)
+    #expect(said.split(separator: "\n").map(String.init) == submitted)
+
+    let file = planned.folder.file("definition.json")
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    let definition = try #require(
+      JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    let container = try #require(definition["containerProperties"] as? [String: Any])
+    let words = try #require(container["command"] as? [String])
+    #expect(words.prefix(2) == ["work", "/render/it's.json"])
+    #expect(text.contains("\"fileSystemId\": \"fs-1\"") && text.contains("\"VCPU\", \"value\": \"2\""))
+    // The words are those of the command, and a task of the array finds its shard.
+    let work = try planned.run(
+      ["work", "it's.json"] + words.dropFirst(2),
+      environment: shards > 1 ? ["AWS_BATCH_JOB_ARRAY_INDEX": "3"] : [:])
+    expectSuccess(work)
+    #expect(work.errorText.contains("shard \(shards - 1)"))
+
+    guard let aws = path(of: "aws") else { return }
+    let checked = try RunningProcess(
+      [
+        "batch", "register-job-definition", "--region", "us-east-1", "--generate-cli-skeleton", "output",
+        "--cli-input-json", "file://\(file)",
+      ], program: aws, folder: planned.folder.path
+    ).finish(within: 60)
+    #expect(checked.code == 0, "\(checked.errorText)")
+  }
+
   @Test("Slurm's job is a script whose lines sbatch reads")
   func slurm() throws {
     let (planned, environment) = try planned(for: "slurm")

@@ -2,17 +2,20 @@ import Foundation
 import SegueTestSupport
 import Testing
 
-/// The commands that README shows, as they are typed, from the root of a clone.
-@Suite("The command lines of README")
+/// The commands that README and the pages it leads to show, as they are typed, from the root of a clone.
+@Suite("The command lines of README and its pages")
 struct ReadmeTests {
-  /// The lines of shell examples with `segue` in them, without remarks.
-  static let lines: [String] = {
-    let text = (try? String(contentsOfFile: projectFolder + "/README.md", encoding: .utf8)) ?? ""
+  static let pages = ["README.md", "docs/command.md", "docs/catalog.md", "docs/shaders.md"]
+
+  /// The lines of a page's shell examples with `segue` in them, without remarks; of shaders, those of files that there are.
+  static func lines(of page: String) -> [String] {
+    let text = (try? String(contentsOfFile: "\(projectFolder)/\(page)", encoding: .utf8)) ?? ""
     return text.components(separatedBy: "```sh\n").dropFirst()
       .flatMap { $0.components(separatedBy: "```")[0].split(separator: "\n") }
       .map { String($0) }
       .filter { $0.hasPrefix("segue ") || $0.contains("| segue ") }
-  }()
+      .filter { page != "docs/shaders.md" || $0.contains("images/") }
+  }
 
   /// What the line needs and this machine has not; nil where it can run.
   private func missing(_ line: String) -> String? {
@@ -23,10 +26,16 @@ struct ReadmeTests {
     return nil
   }
 
-  @Test func thereAreSome() { #expect(Self.lines.count > 12) }
+  @Test("README is one screen: two examples of the command, then where to go on")
+  func oneScreen() throws {
+    let text = try String(contentsOfFile: projectFolder + "/README.md", encoding: .utf8)
+    #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 64)
+    #expect(Self.pages.map { Self.lines(of: $0).count } == [2, 20, 5, 2])
+    for page in Self.pages.dropFirst() { #expect(text.contains("](\(page))"), "\(page)") }
+  }
 
-  @Test("Every line runs, one after another")
-  func run() throws {
+  @Test("Every line runs, one after another", arguments: pages)
+  func run(_ page: String) throws {
     // What is written does not go into the clone.
     let folder = try TemporaryFolder()
     for name in ["images", "Tests"] {
@@ -34,7 +43,7 @@ struct ReadmeTests {
         atPath: folder.file(name), withDestinationPath: "\(projectFolder)/\(name)")
     }
     let bin = URL(filePath: segue).deletingLastPathComponent().path()
-    for line in Self.lines where missing(line) == nil {
+    for line in Self.lines(of: page) where missing(line) == nil {
       let line = line.hasPrefix("segue bench") ? line + " --quick" : line
       let run = try RunningProcess(
         ["-c", "PATH=\"\(bin):$PATH\"; set -o pipefail; \(line)"], program: "/bin/bash", folder: folder.path
@@ -46,7 +55,7 @@ struct ReadmeTests {
 
   @Test("The shader that is shown is the file that the example names")
   func shader() throws {
-    let text = try String(contentsOfFile: projectFolder + "/README.md", encoding: .utf8)
+    let text = try String(contentsOfFile: projectFolder + "/docs/shaders.md", encoding: .utf8)
     let file = try String(contentsOfFile: projectFolder + "/images/columns.glsl", encoding: .utf8)
     #expect(text.contains("```glsl\n" + file + "```"))
   }

@@ -51,6 +51,9 @@ segue_library segue_library_at(size_t index);
 // The commit that was built; NULL where that is not known.
 const char *segue_commit(void);
 
+// The day of that commit; NULL where that is not known.
+const char *segue_commit_date(void);
+
 // The smallest rectangle outside of which two pictures of four bytes a pixel are the same; empty where they are so
 // everywhere.
 segue_rectangle segue_changed(const uint8_t *a, size_t a_stride, const uint8_t *b, size_t b_stride,

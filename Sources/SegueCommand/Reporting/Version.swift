@@ -4,7 +4,8 @@ import SegueFormats
 
 /// What `--version` prints behind the version: the commit, where the build knows it, and what this machine and this build have.
 func versionDetails() -> String {
-  let commit = builtCommit.map { "commit \($0)\n" } ?? ""
+  let date = builtCommitDate.map { " of \($0)" } ?? ""
+  let commit = builtCommit.map { "commit \($0)\(date)\n" } ?? ""
   return commit + """
     instruction sets here: \(SIMDLevel.available.map(\.rawValue).joined(separator: ", "))
     built \(libraryVersions())

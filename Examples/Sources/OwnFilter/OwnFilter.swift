@@ -1,0 +1,44 @@
+import Segue
+
+/// Every other line is darker, as on an old screen.
+struct ScanLines: RowFilter {
+  /// How many rows from one dark line to the next.
+  var every: Animated = 2
+  /// How dark the lines are, 0…1.
+  var strength: Animated = 0.5
+
+  func filter(_ row: inout MutableSpan<Pixel>, y: Int, at progress: Double) {
+    guard y % max(1, Int(every(at: progress))) == 0 else { return }
+    let share = 1 - max(0, min(1, strength(at: progress)))
+    // Colors are premultiplied: darker ones stay below alpha.
+    for x in row.indices {
+      row[x].red = UInt8(Double(row[x].red) * share)
+      row[x].green = UInt8(Double(row[x].green) * share)
+      row[x].blue = UInt8(Double(row[x].blue) * share)
+    }
+  }
+}
+
+/// With a name it stands in chains as text, in storyboards and in lists.
+extension ScanLines: SelfDescribing {
+  static let name = "scan-lines"
+  static let summary = "Every so many rows one is darker."
+  static let parameters: [NamedParameter<ScanLines>] = [
+    .number("every", \.every, in: 1...100, "Rows from one line to the next."),
+    .number("strength", \.strength, in: 0...1, "How dark the lines are."),
+  ]
+}
+
+/// Sends an image through filters, of which `scan-lines` is one.
+///
+/// Usage: `OwnFilter IMAGE RESULT FILTER…`
+@main struct OwnFilter {
+  static func main() throws {
+    Catalog.filters.register(ScanLines.self)
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    guard arguments.count > 2 else { return print("usage: OwnFilter IMAGE RESULT FILTER…") }
+    let image = try Bitmap(contentsOf: arguments[0])
+    let chain = try Chain(from: Array(arguments[2...]))
+    try chain.frame(from: image, to: image, at: 0).write(to: arguments[1], overwrite: true)
+  }
+}
