@@ -68,7 +68,8 @@ import Testing
     #expect(
       storage("color") == .output && storage("textureCoordinate") == .input && storage("mode") == .uniform)
     #expect(
-      storage("gl_FragCoord") == .host(.fragCoord) && storage("scene") == .local && storage("at") == .parameter)
+      storage("gl_FragCoord") == .host(.fragCoord) && storage("scene") == .local
+        && storage("at") == .parameter)
     #expect(shader.inputs.map { shader.variables[$0].name } == ["textureCoordinate"])
     #expect(shader.output.map { shader.variables[$0].name } == "color")
     #expect(shader.parameters.map(\.name) == ["inputImageTexture", "mode", "matrix"])

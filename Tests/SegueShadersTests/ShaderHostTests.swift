@@ -10,7 +10,8 @@ import Testing
 
   /// The frame of a shader at half a progress of three seconds.
   private func frame(_ shader: Shader, _ inputs: [any RowSource]? = nil) throws -> Bitmap {
-    let inputs = try inputs ?? Array(repeating: Bitmap.noise(12, 8, seed: 7), count: shader.kind == .filter ? 1 : 2)
+    let inputs =
+      try inputs ?? Array(repeating: Bitmap.noise(12, 8, seed: 7), count: shader.kind == .filter ? 1 : 2)
     return try shader.rows(of: inputs, at: FrameMoment(progress: 0.25, time: 0.5, duration: 3)).rendered()
   }
 
@@ -39,7 +40,10 @@ import Testing
     ("vec4 effect(vec4 color) { return color; }", "Segue"),
     ("void mainImage(out vec4 c, in vec2 p) { c = vec4(p, 0, 1); }", "Shadertoy"),
     ("/*{\"INPUTS\": []}*/ void main() { gl_FragColor = vec4(1.0); }", "ISF"),
-    ("uniform vec2 u_resolution; void main() { gl_FragColor = vec4(gl_FragCoord.xy / u_resolution, 0, 1); }", "fragment"),
+    (
+      "uniform vec2 u_resolution; void main() { gl_FragColor = vec4(gl_FragCoord.xy / u_resolution, 0, 1); }",
+      "fragment"
+    ),
     ("void main() { gl_FragColor = vec4(1.0); }", "GPUImage"),
     (
       "varying vec2 textureCoordinate; uniform vec2 resolution; void main() { gl_FragColor = vec4(textureCoordinate, 0, 1); }",
@@ -72,11 +76,14 @@ import Testing
   }
 
   @Test func shadertoyReadsChannels() throws {
-    let (first, second) = (try Bitmap.noise(12, 8, seed: 1, opaque: true), try Bitmap.noise(5, 3, seed: 2, opaque: true))
+    let (first, second) = (
+      try Bitmap.noise(12, 8, seed: 1, opaque: true), try Bitmap.noise(5, 3, seed: 2, opaque: true)
+    )
     let own = "void mainImage(out vec4 c, in vec2 p) { c = texture(iChannel0, p / iResolution.xy); }"
     #expect(try frame(Shader(source: own), [first]) == first)
     let sizes = try Shader(
-      source: "void mainImage(out vec4 c, in vec2 p) { c = vec4(iChannelResolution[1] / 16.0, iChannelTime[1]); }"
+      source:
+        "void mainImage(out vec4 c, in vec2 p) { c = vec4(iChannelResolution[1] / 16.0, iChannelTime[1]); }"
     ).with(second, for: "iChannel1")
     try expect(sizes, [first]) { _, _ in (5.0 / 16, 3.0 / 16, 1.0 / 16) }
     #expect(throws: ParameterError.self) { try sizes.with(second, for: "iChannel0") }
@@ -95,7 +102,10 @@ import Testing
         }
         """)
     #expect(shader.warnings.isEmpty)
-    #expect(shader.parameters.map(\.defaultValue) == ["the size in pixels", "0", "the time in seconds", "the number of the frame"])
+    #expect(
+      shader.parameters.map(\.defaultValue) == [
+        "the size in pixels", "0", "the time in seconds", "the number of the frame",
+      ])
     try expect(shader) { x, y in ((Double(x) + 0.5) / 12, (Double(y) + 0.5) / 8, 1.5 * 90 / 200) }
     try expect(shader.with([("u_time", "1"), ("u_mouse", "0.25,0")])) { x, y in
       (0.25 + (Double(x) + 0.5) / 12, (Double(y) + 0.5) / 8, 0.45)
@@ -112,7 +122,8 @@ import Testing
     try expect(shader) { _, _ in (0.5, 0.75, 8.0 / 12) }
     try expect(shader.with("texelWidth", 0.1)) { _, _ in (0.6, 0.75, 8.0 / 12) }
     // A default of its own comes first.
-    let own = "uniform float texelWidth; // = 0.2\nvoid main() { gl_FragColor = vec4(vec3(texelWidth), 1.0); }"
+    let own =
+      "uniform float texelWidth; // = 0.2\nvoid main() { gl_FragColor = vec4(vec3(texelWidth), 1.0); }"
     try expect(Shader(source: own)) { _, _ in (0.2, 0.2, 0.2) }
   }
 
@@ -157,8 +168,10 @@ import Testing
     let picture = try Bitmap.noise(12, 8, seed: 3)
     let header = #""INPUTS": [{"NAME": "other", "TYPE": "image"}, {"NAME": "inputImage", "TYPE": "image"}]"#
     for read in [
-      "IMG_THIS_PIXEL(inputImage)", "IMG_THIS_NORM_PIXEL(inputImage)", "IMG_PIXEL(inputImage, gl_FragCoord.xy)",
-      "IMG_NORM_PIXEL(inputImage, isf_FragNormCoord)", "IMG_NORM_PIXEL(inputImage, gl_FragCoord.xy / IMG_SIZE(inputImage))",
+      "IMG_THIS_PIXEL(inputImage)", "IMG_THIS_NORM_PIXEL(inputImage)",
+      "IMG_PIXEL(inputImage, gl_FragCoord.xy)",
+      "IMG_NORM_PIXEL(inputImage, isf_FragNormCoord)",
+      "IMG_NORM_PIXEL(inputImage, gl_FragCoord.xy / IMG_SIZE(inputImage))",
       "texture2D(inputImage, isf_FragNormCoord)",
     ] {
       let shader = try isf(header, "void main() { gl_FragColor = \(read); }")
@@ -168,10 +181,12 @@ import Testing
   }
 
   @Test func isfTransitionsFollowProgress() throws {
-    let header = #""INPUTS": [{"NAME": "endImage", "TYPE": "image"}, {"NAME": "startImage", "TYPE": "image"}, {"NAME": "progress", "TYPE": "float"}]"#
+    let header =
+      #""INPUTS": [{"NAME": "endImage", "TYPE": "image"}, {"NAME": "startImage", "TYPE": "image"}, {"NAME": "progress", "TYPE": "float"}]"#
     let shader = try isf(
       header,
-      "void main() { gl_FragColor = progress < 0.3 ? IMG_THIS_PIXEL(startImage) : IMG_THIS_PIXEL(endImage); }")
+      "void main() { gl_FragColor = progress < 0.3 ? IMG_THIS_PIXEL(startImage) : IMG_THIS_PIXEL(endImage); }"
+    )
     #expect(shader.kind == .transition && shader.parameters.isEmpty)
     let (from, to) = (try Bitmap.noise(12, 8, seed: 4), try Bitmap.noise(12, 8, seed: 5))
     #expect(try shader.rows(of: [from, to], at: 0.25).rendered() == from)
@@ -195,18 +210,30 @@ import Testing
     #expect(shader.parameters.map(\.name) == ["share"])
     func byte(_ value: Double) -> Double { (value * 255).rounded() / 255 }
     try expect(shader) { _, _ in (byte(6.0 / 16), byte(3.0 / 16), 2.0 / 8 * byte(0.5)) }
-    try expect(shader.with("share", 1.0 / 3)) { _, _ in (byte(4.0 / 16), byte(3.0 / 16), 2.0 / 8 * byte(0.5)) }
+    try expect(shader.with("share", 1.0 / 3)) { _, _ in (byte(4.0 / 16), byte(3.0 / 16), 2.0 / 8 * byte(0.5))
+    }
   }
 
   @Test(arguments: [
-    (#""INPUTS": [{"NAME": "x", "TYPE": "matrix"}]"#, "void main() {}", "1:1: the input 'x' has the type 'matrix', which is none of ISF's"),
-    (#""INPUTS": [{"NAME" "x"}]"#, "void main() {}", "1:1: the header is no JSON that ISF knows: see https://github.com/mrRay/ISF_Spec"),
-    (#""INPUTS": [], "PASSES": [{"TARGET": "a", "WIDTH": "$size"}]"#, "void main() {}", "1:1: 'size' is not declared"),
+    (
+      #""INPUTS": [{"NAME": "x", "TYPE": "matrix"}]"#, "void main() {}",
+      "1:1: the input 'x' has the type 'matrix', which is none of ISF's"
+    ),
+    (
+      #""INPUTS": [{"NAME" "x"}]"#, "void main() {}",
+      "1:1: the header is no JSON that ISF knows: see https://github.com/mrRay/ISF_Spec"
+    ),
+    (
+      #""INPUTS": [], "PASSES": [{"TARGET": "a", "WIDTH": "$size"}]"#, "void main() {}",
+      "1:1: 'size' is not declared"
+    ),
     (#""INPUTS": []"#, "\nvoid main() {\n  x = 1.0;\n}", "4:3: 'x' is not declared"),
   ])
   func isfErrorsHaveTheirPlace(header: String, body: String, message: String) throws {
     let error = #expect(throws: ShaderError.self) { try isf(header, body) }
-    #expect(error?.diagnostics.map { "\($0.line):\($0.column): \($0.message)" }.contains(message) == true, "\(error as Any)")
+    #expect(
+      error?.diagnostics.map { "\($0.line):\($0.column): \($0.message)" }.contains(message) == true,
+      "\(error as Any)")
   }
 
   @Test func whatISFAsksForInVainIsWarnedOf() throws {
@@ -224,7 +251,8 @@ import Testing
     for imported in [#"{"noise": {"PATH": "noise.png"}}"#, #"[{"NAME": "noise", "PATH": "noise.png"}]"#] {
       let shader = try isf(
         "\"INPUTS\": [], \"IMPORTED\": \(imported)", "void main() { gl_FragColor = IMG_THIS_PIXEL(noise); }")
-      #expect(shader.warnings.map(\.message) == ["the picture 'noise' is the first one: set it to have noise.png"])
+      #expect(
+        shader.warnings.map(\.message) == ["the picture 'noise' is the first one: set it to have noise.png"])
       let picture = try Bitmap.noise(12, 8, seed: 2)
       let set = try shader.with(picture, for: "noise")
       #expect(try set.warnings.isEmpty && frame(set) == picture)
@@ -282,7 +310,8 @@ import Testing
   @Test func pixelsOfNeighborsStayWhole() throws {
     let picture = try Bitmap.noise(12, 8, seed: 9)
     let shader = try Shader(
-      source: "varying vec2 right; uniform sampler2D image; void main() { gl_FragColor = texture2D(image, right); }",
+      source:
+        "varying vec2 right; uniform sampler2D image; void main() { gl_FragColor = texture2D(image, right); }",
       vertex: """
         attribute vec2 uv;
         uniform float texelWidth;

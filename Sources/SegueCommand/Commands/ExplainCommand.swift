@@ -160,7 +160,9 @@ struct ExplainCommand: ParsableCommand {
     // A picture has no default that could stand here.
     let setting =
       explained.settings
-      ?? explained.parameters.first { $0.kind != .picture && !$0.isOfFrame }.map { "\($0.name)=\($0.defaultValue)" }
+      ?? explained.parameters.first { $0.kind != .picture && !$0.isOfFrame }.map {
+        "\($0.name)=\($0.defaultValue)"
+      }
     let inline = name + (setting.map { ":\($0)" } ?? "")
     let parameter = setting.map { " -p \($0)" } ?? ""
     let shader = explained.file.map { file in

@@ -24,8 +24,8 @@ extension Checker {
         for index in syntax.declarators.indices { globalVariable(syntax, index) }
       }
     }
-    for signature in functions.dropFirst(vertex?.first ?? 0) where signature.definition == nil && !invalidFunctions.contains(signature.name)
-    {
+    for signature in functions.dropFirst(vertex?.first ?? 0)
+    where signature.definition == nil && !invalidFunctions.contains(signature.name) {
       sink.error("the function '\(signature.name)' has no body", at: signature.offset)
     }
     rejectRecursion()
@@ -119,7 +119,8 @@ extension Checker {
     }
     if vertex != nil, let parameter = parameters.first(where: { $0.name == declarator.name }) {
       guard parameter.type == type else {
-        throw error("'\(declarator.name)' is '\(parameter.type)' in the fragment shader", at: declarator.offset)
+        throw error(
+          "'\(declarator.name)' is '\(parameter.type)' in the fragment shader", at: declarator.offset)
       }
       return declare(declarator.name, .variable(parameter.variable), at: declarator.offset)
     }
@@ -165,7 +166,8 @@ extension Checker {
   /// Orders its samplers so that the pictures of a frame come first.
   private mutating func orderSamplers() {
     let first = host.pictures.compactMap { name in parameters.firstIndex { $0.name == name } }
-    parameters = first.map { parameters[$0] } + parameters.indices.filter { !first.contains($0) }.map { parameters[$0] }
+    parameters =
+      first.map { parameters[$0] } + parameters.indices.filter { !first.contains($0) }.map { parameters[$0] }
   }
 
   /// The pictures that are rendered, their sizes checked like everything else.
@@ -179,7 +181,9 @@ extension Checker {
   func checkPasses() {
     for pass in host.passes {
       let name = pass.target.map { "'\($0)'" } ?? "the frame"
-      if pass.isKept { sink.warning("\(name) is not kept from frame to frame: it is empty before it is rendered", at: 0) }
+      if pass.isKept {
+        sink.warning("\(name) is not kept from frame to frame: it is empty before it is rendered", at: 0)
+      }
       if pass.hasFloats { sink.warning("\(name) has 8 bits where the shader asks for floats", at: 0) }
     }
   }

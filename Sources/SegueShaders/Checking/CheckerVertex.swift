@@ -15,13 +15,15 @@ extension Checker {
     declareHost("gl_Position", .vec4, .output)
     for name in host.vertexInputs { _ = vertexOutput(name, .vec2, at: 0) }
     checkAll(declarations)
-    guard let entry = functionsByName["main"]?.first(where: { functions[$0].parameters.isEmpty }), let vertex else {
+    guard let entry = functionsByName["main"]?.first(where: { functions[$0].parameters.isEmpty }), let vertex
+    else {
       sink.error("there is no 'void main()'", at: 0)
       return nil
     }
     return sink.hasErrors
       ? nil
-      : VertexStage(entryPoint: entry, globals: globals, attributes: vertex.attributes, outputs: vertex.outputs)
+      : VertexStage(
+        entryPoint: entry, globals: globals, attributes: vertex.attributes, outputs: vertex.outputs)
   }
 
   /// Declares what a vertex shader is given at each corner.
@@ -41,7 +43,8 @@ extension Checker {
     let id = vertexOutput(declarator.name, type, at: declarator.offset)
     guard let input = inputs.first(where: { variables[$0].name == declarator.name }) else { return }
     guard variables[input].type == type else {
-      throw error("'\(declarator.name)' is '\(variables[input].type)' in the fragment shader", at: declarator.offset)
+      throw error(
+        "'\(declarator.name)' is '\(variables[input].type)' in the fragment shader", at: declarator.offset)
     }
     vertex?.outputs[input] = id
   }

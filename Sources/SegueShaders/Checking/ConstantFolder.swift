@@ -76,9 +76,11 @@ struct ConstantFolder {
   ) -> [Literal]? {
     guard let scalar = type.scalar else { return nil }
     let nothing = CheckedShader(
-      source: SourceText("", file: ""), kind: .fragment, host: .gpuImage, variables: [], functions: [], entryPoint: 0,
+      source: SourceText("", file: ""), kind: .fragment, host: .gpuImage, variables: [], functions: [],
+      entryPoint: 0,
       globals: [],
-      parameters: [], inputs: [], used: [], output: nil, header: ShaderHeader(), vertex: nil, passes: [], warnings: [])
+      parameters: [], inputs: [], used: [], output: nil, header: ShaderHeader(), vertex: nil, passes: [],
+      warnings: [])
     let specialization = Specialization(size: PixelSize(width: 1, height: 1), pictures: [])
     var lowering = Lowering(nothing, specialization: specialization)
     var literals: [Literal] = []

@@ -16,7 +16,9 @@ package enum FrontEnd {
     _ source: String, file: String, vertex: (source: String, file: String)? = nil
   ) throws(ShaderError) -> CheckedShader {
     let sink = try sink(source, file)
-    let vertexSink = try vertex.map { (vertex) throws(ShaderError) in try self.sink(vertex.source, vertex.file) }
+    let vertexSink = try vertex.map { (vertex) throws(ShaderError) in
+      try self.sink(vertex.source, vertex.file)
+    }
     let shader = check(sink, vertexSink)
     guard let shader, !sink.hasErrors else {
       throw ShaderError(diagnostics: sink.sorted + (vertexSink?.sorted ?? []))

@@ -105,7 +105,8 @@ extension Lowering {
       let y = graph.emit(.mul, graph.input(.y), graph.float(Float(height)))
       return [
         graph.emit(.mul, graph.input(.x), graph.float(Float(width))),
-        shader.isFlipped ? y : graph.emit(.sub, graph.float(Float(height)), y), graph.float(0), graph.float(1),
+        shader.isFlipped ? y : graph.emit(.sub, graph.float(Float(height)), y), graph.float(0),
+        graph.float(1),
       ]
     }
   }

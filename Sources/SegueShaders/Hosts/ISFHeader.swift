@@ -17,7 +17,8 @@ struct ISFHeader {
   init?(_ source: SourceClues) {
     guard let comment = source.firstComment else { return nil }
     let text = trimmed(comment[...])
-    guard text.hasPrefix("{"), ["\"ISFVSN\"", "\"INPUTS\"", "\"CATEGORIES\""].contains(where: { text.contains($0) })
+    guard text.hasPrefix("{"),
+      ["\"ISFVSN\"", "\"INPUTS\"", "\"CATEGORIES\""].contains(where: { text.contains($0) })
     else { return nil }
     let decoder = JSONDecoder()
     // Headers have tabs in texts and commas behind the last element.
@@ -30,20 +31,23 @@ struct ISFHeader {
     (description, credit) = (header.description, header.credit)
     for input in header.inputs ?? [] {
       guard let parameter = input.parameter else {
-        source.sink.error("the input '\(input.name)' has the type '\(input.type)', which is none of ISF's", at: 0)
+        source.sink.error(
+          "the input '\(input.name)' has the type '\(input.type)', which is none of ISF's", at: 0)
         continue
       }
       parameters.append(parameter)
     }
     for (name, file) in (header.imported?.files ?? [:]).sorted(by: { $0.key < $1.key }) {
-      parameters.append(HostParameter(name: name, type: .sampler2D, summary: "The picture \(file).", file: file))
+      parameters.append(
+        HostParameter(name: name, type: .sampler2D, summary: "The picture \(file).", file: file))
     }
     images = parameters.filter { $0.type == .sampler2D && !$0.isSilent }.map(\.name)
     let buffers = Set(header.buffers?.names ?? [])
     passes = (header.passes ?? []).map { pass in
       PassSyntax(
         target: pass.target, width: pass.width?.text, height: pass.height?.text,
-        isKept: pass.persistent?.isTrue ?? buffers.contains(pass.target ?? ""), hasFloats: pass.float?.isTrue ?? false)
+        isKept: pass.persistent?.isTrue ?? buffers.contains(pass.target ?? ""),
+        hasFloats: pass.float?.isTrue ?? false)
     }
     var targets: [String] = []
     for case let target? in passes.map(\.target) where !targets.contains(target) { targets.append(target) }
@@ -55,7 +59,9 @@ struct ISFHeader {
     let stringValue: String
     var intValue: Int? { nil }
 
-    init(_ key: String) { stringValue = ["DEFAULT": "initial", "PERSISTENT_BUFFERS": "buffers"][key] ?? key.lowercased() }
+    init(_ key: String) {
+      stringValue = ["DEFAULT": "initial", "PERSISTENT_BUFFERS": "buffers"][key] ?? key.lowercased()
+    }
     init?(stringValue: String) { self.stringValue = stringValue }
     init?(intValue: Int) { nil }
   }
@@ -97,7 +103,8 @@ struct ISFHeader {
           default: .float(number)
           }
         }
-        return HostParameter(name: name, type: type, defaultValue: literals, summary: label.map { "\($0)." } ?? "")
+        return HostParameter(
+          name: name, type: type, defaultValue: literals, summary: label.map { "\($0)." } ?? "")
       }
       switch self.type {
       case "float":

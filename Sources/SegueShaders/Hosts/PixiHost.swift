@@ -7,13 +7,15 @@ extension ShaderHost {
     uniforms: [
       "uInputSize": .resolutionAndTexel, "inputSize": .resolutionAndTexel, "filterArea": .resolutionAndTexel,
       "uInputPixel": .resolutionAndTexel, "inputPixel": .resolutionAndTexel, "uInputClamp": .texelCenters,
-      "inputClamp": .texelCenters, "filterClamp": .texelCenters, "uOutputFrame": .frame, "outputFrame": .frame,
+      "inputClamp": .texelCenters, "filterClamp": .texelCenters, "uOutputFrame": .frame,
+      "outputFrame": .frame,
       "uOutputTexture": .resolution, "dimensions": .resolution, "uDimensions": .resolution,
       "uTexelSize": .texel, "uTime": .time, "time": .time,
     ])
 
   /// Its position has a name that others do not use.
   static func isPixi(_ source: SourceClues) -> Bool {
-    source.inputs.contains("vTextureCoord") && (source.hasUniform("uSampler") || source.hasUniform("uTexture"))
+    source.inputs.contains("vTextureCoord")
+      && (source.hasUniform("uSampler") || source.hasUniform("uTexture"))
   }
 }

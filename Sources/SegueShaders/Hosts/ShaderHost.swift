@@ -62,7 +62,8 @@ struct HostParameter: Sendable {
   var value: HostValue?
 
   init(
-    name: String, type: ShaderType, defaultValue: [Literal] = [], summary: String = "", isSilent: Bool = false,
+    name: String, type: ShaderType, defaultValue: [Literal] = [], summary: String = "",
+    isSilent: Bool = false,
     file: String? = nil
   ) {
     (self.name, self.type, self.defaultValue) = (name, type, defaultValue)
@@ -88,7 +89,8 @@ struct SourceClues {
   /// Whom to tell what is wrong with it.
   let sink: DiagnosticSink
 
-  init(_ declarations: [DeclarationSyntax], _ tokens: [Token], _ comments: [Comment], _ sink: DiagnosticSink) {
+  init(_ declarations: [DeclarationSyntax], _ tokens: [Token], _ comments: [Comment], _ sink: DiagnosticSink)
+  {
     var functions: Set<String> = []
     var variables: [String: Qualifiers.Storage?] = [:]
     for declaration in declarations {

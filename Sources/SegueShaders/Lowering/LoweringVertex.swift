@@ -3,7 +3,9 @@ extension Lowering {
   mutating func interpolated(_ vertex: VertexStage) throws(ShaderError) -> [Variable.ID: [SSAValue]] {
     var corners: [[Variable.ID: [SSAValue]]] = []
     for (x, y) in [(0, 0), (1, 0), (0, 1), (1, 1)] as [(Float, Float)] {
-      for attribute in vertex.attributes { environment[attribute] = corner(shader.variables[attribute], x, y) }
+      for attribute in vertex.attributes {
+        environment[attribute] = corner(shader.variables[attribute], x, y)
+      }
       for (_, output) in vertex.outputs {
         environment[output] = zeros(shader.variables[output].type.componentCount)
       }
@@ -42,7 +44,8 @@ extension Lowering {
       }
     }
     let one = graph.float(1)
-    func triangle(_ corner: SSAValue, _ a: SSAValue, _ u: SSAValue, _ b: SSAValue, _ v: SSAValue) -> SSAValue {
+    func triangle(_ corner: SSAValue, _ a: SSAValue, _ u: SSAValue, _ b: SSAValue, _ v: SSAValue) -> SSAValue
+    {
       let across = graph.emit(.mul, u, graph.emit(.sub, a, corner))
       let up = graph.emit(.mul, v, graph.emit(.sub, b, corner))
       return graph.emit(.add, graph.emit(.add, across, up), corner)
