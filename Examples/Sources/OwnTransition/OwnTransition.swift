@@ -41,7 +41,8 @@ extension Blinds: SelfDescribing {
     let renderer = try TransitionRenderer(
       from: Bitmap(contentsOf: arguments[0]), to: Bitmap(contentsOf: arguments[1]),
       Catalog.transitions.make("blinds"), framing: Framing(size: PixelSize(width: 480, height: 270)))
-    let summary = try await Exporter(renderer, framesPerSecond: 30).export(to: .file(arguments[2], .apng))
+    let summary = try await Exporter(renderer, framesPerSecond: 30).export(
+      to: .animation(.file(arguments[2]), .apng))
     print("\(summary.frames) frames")
   }
 }
