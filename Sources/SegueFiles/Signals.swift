@@ -1,4 +1,4 @@
-package import Glibc
+import Glibc
 
 /// The signals that ask this process for an end.
 ///
