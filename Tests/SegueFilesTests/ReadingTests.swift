@@ -1,3 +1,4 @@
+import Glibc
 import SegueFiles
 import SegueTestSupport
 import Testing
@@ -21,7 +22,10 @@ import Testing
   @Test func whatIsNoFileIsSaidAlikeHoweverItIsRead() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write([0x61], "a.txt")
+    let loop = folder.file("loop")
+    symlink(loop, loop)
     let errors: [(String, FileError)] = [
+      (loop, .unreadable(file: loop, reason: "Too many levels of symbolic links")),
       (folder.file("none"), .missing(file: folder.file("none"))),
       (folder.file("none/a.txt"), .missing(file: folder.file("none/a.txt"))),
       (file + "/b.txt", .missing(file: file + "/b.txt")),

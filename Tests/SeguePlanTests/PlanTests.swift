@@ -78,6 +78,25 @@ struct PlanTests {
         && mounted.folder.hasSuffix(folder.path.split(separator: "/").last ?? "?"))
   }
 
+  /// What engines are given, of plans with names that need quotes and of many shards; to be read when it changes.
+  @Test func jobsAreThoseThatWereRead() throws {
+    var recorded = Recorded("jobs")
+    let folder = try TemporaryFolder()
+    for (name, shards) in [("job", 3), ("a b'c", 40)] {
+      try PlanFile.write(
+        plan(frames: 0..<100, shards: shards), to: folder.file("\(name).json"), overwrite: false)
+      let file = try PlanFile(contentsOf: folder.file("\(name).json"))
+      for engine in Engine.allCases {
+        for threads in [nil, 4] {
+          // Where the folder is differs, and how often it is named.
+          let parts = engine.job(file, threads: threads).components(separatedBy: folder.path)
+          recorded.add("\(name) \(engine) \(threads ?? 0)", text: parts.joined(separator: "FOLDER"))
+        }
+      }
+    }
+    try recorded.check()
+  }
+
   @Test func recordsOfTwoRunsAreOne() throws {
     func made(_ number: Int, _ digest: String) throws -> ShardRecord.Item {
       try decoded(#"{"number": \#(number), "bytes": 1, "sha256": "\#(digest)"}"#)

@@ -12,6 +12,21 @@ import Testing
     }
   }
 
+  /// What a source does not say of itself: its size is the first input's, and nothing else is.
+  @Test func sourcesAreTakenToBeComputed() throws {
+    let (first, second) = (try Bitmap.noise(9, 40, seed: 1), try Bitmap.noise(7, 3, seed: 1))
+    let source = Plain(inputs: [first, second])
+    #expect(source.size == first.size && source.bitmap == nil && source.rowsAlike(from: 5) == 6)
+    #expect(Plain(inputs: []).size == PixelSize(width: 0, height: 0))
+  }
+
+  private struct Plain: RowSource {
+    let inputs: [any RowSource]
+    func makeReader(_ context: RenderContext) throws(RenderError) -> any RowReader {
+      try inputs[0].makeReader(context)
+    }
+  }
+
   @Test(arguments: FailingRows.all) func inputsThatFailAreErrors(rows: FailingRows) throws {
     try expectFailure(.picture(rows) --> Unchanged())
     try expectFailure(.picture(rows) --> Negative() --> Unchanged())

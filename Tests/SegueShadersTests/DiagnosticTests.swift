@@ -78,7 +78,7 @@ import Testing
   @Test(arguments: [
     (
       "float f();",
-      "1:1: there is no 'vec4 transition(vec2 uv)', 'void main()', 'vec4 effect(vec4 color)', 'vec4 effect(vec2 uv)' or 'vec4 blend(vec4 base, vec4 overlay)'"
+      "1:1: there is no 'vec4 transition(vec2 uv)', 'void main()', 'void mainImage(out vec4 color, in vec2 pixel)', 'vec4 effect(vec4 color)', 'vec4 effect(vec2 uv)' or 'vec4 blend(vec4 base, vec4 overlay)'"
     ),
     ("vec4 transition() { return vec4(1); }", "1:6: this must be 'vec4 transition(vec2 uv)'"),
     ("int main() { return 1; }", "1:5: this must be 'void main()'"),

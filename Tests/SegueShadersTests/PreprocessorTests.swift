@@ -60,6 +60,32 @@ import Testing
     #expect(try evaluate(expression, as: "int", with: lines) == [expected])
   }
 
+  /// The halves of a number at every place where both are tokens: spelled, not counted, so that a zero in front stays.
+  @Test func numbersArePastedAsTheyAreWritten() throws {
+    let numbers = [
+      "0x10", "0x1f0u", "0X00fU", "017", "0017u", "100", "4294967295u", "1e5", "1.50", "2.0e+2", "2.0e-2",
+      "10.f",
+      "7.25e1f", "1.0e05",
+    ]
+    let token =
+      #/[A-Za-z_]\w*|0[xX][0-9a-fA-F]+[uU]?|0[0-7]*[uU]?|[1-9]\d*[uU]?|(\d+\.\d*|\.\d+)(e[+-]?\d+)?f?|\d+e[+-]?\d+f?/#
+    var pairs: [(whole: String, pasted: String)] = []
+    for number in numbers {
+      for place in number.indices.dropFirst() {
+        let halves = [number[..<place], number[place...]]
+        if halves.allSatisfy({ $0.wholeMatch(of: token) != nil }) {
+          pairs.append((number, "A(\(halves[0]), \(halves[1]))"))
+        }
+      }
+    }
+    #expect(pairs.count > 40)
+    for (whole, pasted) in pairs {
+      let expression = "\(pasted) == \(whole) ? 1 : 0"
+      #expect(
+        try evaluate(expression, as: "int", with: "#define A(x, y) x ## y\n") == [1], "\(pasted) is \(whole)")
+    }
+  }
+
   /// Every operator of conditions, by Swift's own, over numbers whose bits overlap.
   @Test func operatorsOfConditionsAreThoseOfNumbers() throws {
     let operators: [(String, (Int64, Int64) -> Int64?)] = [

@@ -143,7 +143,7 @@ import Testing
         {"NAME": "on", "TYPE": "bool", "DEFAULT": 1.0}, {"NAME": "hit", "TYPE": "event"},
         {"NAME": "mode", "TYPE": "long", "VALUES": [1, 2, 3], "DEFAULT": 3},
         {"NAME": "place", "TYPE": "point2D", "DEFAULT": [0.25, 0.5]},
-        {"NAME": "tint", "TYPE": "color", "DEFAULT": [0.1, 0.2, 0.3]},
+        {"NAME": "tint", "TYPE": "color", "DEFAULT": [0.1, 0.2, 0.4]},
         {"NAME": "sound", "TYPE": "audioFFT"}
       ]
       """,
@@ -157,11 +157,11 @@ import Testing
     #expect(shader.summary == "All of them." && shader.author == "Somebody" && shader.kind == .filter)
     #expect(
       shader.parameters.map { "\($0.name)=\($0.defaultValue)" } == [
-        "level=0.4", "given=0.75", "on=true", "hit=false", "mode=3", "place=0.25,0.5", "tint=0.1,0.2,0.3,1",
+        "level=0.4", "given=0.75", "on=true", "hit=false", "mode=3", "place=0.25,0.5", "tint=0.1,0.2,0.4,1",
         "sound=silence",
       ])
-    try expect(shader) { _, _ in (0.4, 0.75, 0.3) }
-    try expect(shader.with("hit", true)) { _, _ in (0, 0.75, 0.3) }
+    try expect(shader) { _, _ in (0.4, 0.75, 0.4) }
+    try expect(shader.with("hit", true)) { _, _ in (0, 0.75, 0.4) }
   }
 
   @Test func isfReadsPictures() throws {

@@ -30,6 +30,71 @@ import Testing
       }
   }
 
+  /// Every step hands on all that it is told of how it looks.
+  @Test("Each step takes a transition, a duration, a curve, a pan and filters")
+  func everyStepLooksAsItIsTold() throws {
+    typealias Look = (
+      transition: any Transition, duration: Double, curve: TimingCurve, pan: PanRecording?,
+      filters: [any Filter]
+    )
+    let steps: [(name: String, isBack: Bool, step: (inout Storyboard, Look) throws -> Void)] = [
+      ("push", false, { try $0.push("c", $1.0, duration: $1.1, curve: $1.2, pan: $1.3, filters: $1.4) }),
+      ("pop", true, { try $0.pop($1.0, duration: $1.1, curve: $1.2, pan: $1.3, filters: $1.4) }),
+      (
+        "present", false, { try $0.present("c", $1.0, duration: $1.1, curve: $1.2, pan: $1.3, filters: $1.4) }
+      ),
+      (
+        "dismiss", true,
+        {
+          try $0.present("c")
+          try $0.dismiss($1.0, duration: $1.1, curve: $1.2, pan: $1.3, filters: $1.4)
+        }
+      ),
+      (
+        "replace", false, { try $0.replace("c", $1.0, duration: $1.1, curve: $1.2, pan: $1.3, filters: $1.4) }
+      ),
+      ("popTo", true, { try $0.popTo("a", $1.0, duration: $1.1, curve: $1.2, pan: $1.3, filters: $1.4) }),
+      ("popToRoot", true, { try $0.popToRoot($1.0, duration: $1.1, curve: $1.2, pan: $1.3, filters: $1.4) }),
+      ("unwind", true, { try $0.unwind("a", $1.0, duration: $1.1, curve: $1.2, pan: $1.3, filters: $1.4) }),
+      (
+        "setStack", false,
+        { try $0.setStack(["a", "c"], $1.0, duration: $1.1, curve: $1.2, pan: $1.3, filters: $1.4) }
+      ),
+      (
+        "selectTab", false,
+        { try $0.selectTab(1, $1.0, duration: $1.1, curve: $1.2, pan: $1.3, filters: $1.4) }
+      ),
+    ]
+    let invert = try Catalog.filters.make("color-invert")
+    for (name, isBack, step) in steps {
+      func story(_ look: Look) throws -> Storyboard {
+        var story = try Storyboard(screens: Self.files, tabs: ["a", "c"], framesPerSecond: 10)
+        try story.push("b")
+        try step(&story, look)
+        return story
+      }
+      let pan = PanRecording(
+        rule: isBack ? .pop : .push, width: 100,
+        places: isBack
+          ? [(time: 0, x: 10), (time: 0.2, x: 40), (time: 0.5, x: 90)]
+          : [(time: 0, x: 90), (time: 0.2, x: 70), (time: 0.5, x: 20)])
+      let plain: Look = (Transitions.SlideRight(), 0.5, .linear, nil, [])
+      let plainly = try story(plain)
+      let scene = try #require(plainly.scenes.last)
+      #expect(scene.frameCount == 5 && scene.filters.isEmpty, "\(name)")
+      #expect(scene.motion?.transition is Transitions.SlideRight, "\(name)")
+      for (what, look) in [
+        ("transition", (Transitions.SlideDown(), 0.5, .linear, nil, [])),
+        ("duration", (Transitions.SlideRight(), 0.8, .linear, nil, [])),
+        ("curve", (Transitions.SlideRight(), 0.5, .easeIn, nil, [])),
+        ("pan", (Transitions.SlideRight(), 0.5, .linear, pan, [])),
+        ("filters", (Transitions.SlideRight(), 0.5, .linear, nil, [invert])),
+      ] as [(String, Look)] {
+        #expect(try !isSame(plainly, story(look)), "\(name): \(what)")
+      }
+    }
+  }
+
   @Test("Behind a presented screen nothing changes")
   func presented() throws {
     var story = try Storyboard(screens: Self.files, tabs: ["a", "c"], framesPerSecond: 10)

@@ -136,6 +136,31 @@ import Testing
     if text.count < 100 { #expect(caret.count == column + 2, "\(error)") }
   }
 
+  /// Whatever stands before and within: the caret is under the one that is open, and says that it is.
+  @Test func whatIsOpenIsPointedAt() throws {
+    let inner = ["1", "progress", "2*(3)", "min(1, 2)", "-(4)^2"]
+    for before in ["", "1 + ", "2*", "max(1, 2) - ", "(3)*"] {
+      for opening in ["(", "sin(", "min(1, ", "ease-in(", "if(1, 2, "] {
+        for text in inner {
+          let error = try #require(throws: ExpressionError.self) {
+            try ProgressExpression(before + opening + text)
+          }
+          #expect(error.message == "this '(' is not closed", "\(error)")
+          let open = try #require(opening.firstIndex(of: "("))
+          let column = before.count + opening.distance(from: opening.startIndex, to: open) + 1
+          #expect(error.column == column, "\(error)")
+          // One too many, and what is empty.
+          let closed = try #require(throws: ExpressionError.self) {
+            try ProgressExpression(before + "(" + text + "))")
+          }
+          #expect(
+            closed.message == "this ')' closes nothing" && closed.column == before.count + text.count + 3)
+          #expect(throws: Never.self) { try ProgressExpression(before + "(" + text + ")") }
+        }
+      }
+    }
+  }
+
   @Test func controlCharactersStayOffTheTerminal() throws {
     for text in ["1 + \u{1b}[2J", "\u{7}", "a\u{0}b", "1 \u{85} +"] {
       let error = try #require(throws: ExpressionError.self) { try ProgressExpression(text) }

@@ -137,6 +137,36 @@ import Testing
     }
   }
 
+  /// When it comes off it goes on turning as fast as it did, whatever it is told to do: two differences over the release are alike.
+  @Test(arguments: [0.3, 0.6, 0.8, 1.7], [0.5, 2, 6]) func attachmentTurnsOnEvenly(
+    swings: Double, damping: Double
+  )
+    throws
+  {
+    var attachment = Transitions.Attachment()
+    (attachment.swings, attachment.damping, attachment.release) = (swings, damping, 0.5)
+    let size = PixelSize(width: 400, height: 400)
+    // A damped oscillation's position and speed at its end, over its own time.
+    let width = 2 * Double.pi * swings
+    let end = 1 - exp(-damping) * (cos(width) + damping / width * sin(width))
+    let speed = exp(-damping) * (width + damping * damping / width) * sin(width)
+    for after in [0.02, 0.06] {
+      let turned = (end + speed * after / 0.5) * .pi / 4
+      let frame = try frame(attachment, at: 0.5 + after, size: size)
+      // How far it has fallen: all of it is below the screen at the end.
+      let last = (end + speed) * .pi / 4
+      let corners = [(0.0, 0.0), (400, 0), (0, 400), (400, 400)].map { x, y in x * sin(last) + y * cos(last) }
+      let fall = (400 - (corners.min() ?? 0)) * (after / 0.5) * (after / 0.5)
+      func pixel(_ degrees: Double) -> Pixel? {
+        let (x, y) = (200 * cos(turned + degrees), 200 * sin(turned + degrees) + fall)
+        guard (2..<398).contains(x), (2..<398).contains(y) else { return nil }
+        return frame[Int(x), Int(y)]
+      }
+      if let below = pixel(0.03) { #expect(below == .black, "\(after)") }
+      if let above = pixel(-0.03) { #expect(above == .white, "\(after)") }
+    }
+  }
+
   /// Nothing of a screen that has fallen off is left, however it is turned.
   @Test(arguments: [-80.0, -20, 0, 45, 90]) func whatFallsOffIsGone(tilt: Double) throws {
     var drop = Transitions.Drop()

@@ -37,11 +37,11 @@ struct ISFHeader {
       }
       parameters.append(parameter)
     }
+    images = parameters.filter { $0.type == .sampler2D && !$0.isSilent }.map(\.name)
     for (name, file) in (header.imported?.files ?? [:]).sorted(by: { $0.key < $1.key }) {
       parameters.append(
         HostParameter(name: name, type: .sampler2D, summary: "The picture \(file).", file: file))
     }
-    images = parameters.filter { $0.type == .sampler2D && !$0.isSilent }.map(\.name)
     let buffers = Set(header.buffers?.names ?? [])
     passes = (header.passes ?? []).map { pass in
       PassSyntax(

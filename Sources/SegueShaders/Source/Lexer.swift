@@ -50,6 +50,7 @@ struct Lexer {
         append(.identifier(source.text(start..<position)), from: start)
       case let byte where isDigit(byte) || (byte == UInt8(ascii: ".") && isDigit(peek(1))):
         append(number(), from: start)
+        tokens[tokens.count - 1].spelling = source.text(start..<position)
       default: append(punctuator(), from: start)
       }
       tokens[tokens.count - 1].startsLine = startsLine

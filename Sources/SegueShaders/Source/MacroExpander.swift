@@ -220,9 +220,7 @@ struct MacroExpander {
   private func spelling(_ token: Token) -> String? {
     switch token.kind {
     case .identifier(let name): name
-    case .int(let value): "\(value)"
-    case .uint(let value): "\(value)u"
-    case .float(let value): "\(value)"
+    case .int, .uint, .float: token.spelling
     case .punctuator(let punctuator): punctuator.rawValue
     case .invalid, .end: nil
     }

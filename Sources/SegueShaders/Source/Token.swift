@@ -16,6 +16,8 @@ struct Token {
   var offset: Int
   /// Where it ends.
   var end: Int
+  /// A number as it is written, which `##` pastes; of other tokens the kind says it.
+  var spelling = ""
   /// Whether it is the first of its line.
   var startsLine = false
   /// Whether white space or a comment stands before it.

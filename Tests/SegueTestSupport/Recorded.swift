@@ -1,0 +1,142 @@
+import Foundation
+import SeguePixels
+import SegueRendering
+import Testing
+
+/// What was computed or said when a file of `Tests/Recorded` was written, held against what is now.
+///
+/// A law says what must be true of any result; this says that a result is another one than before, whatever it was. It notices what
+/// no law knows of, and cannot say whether the change was meant: then `SEGUE_RECORD=1 scripts/test --filter Recorded` writes the files
+/// again, and the change is read line by line before it is committed.
+package struct Recorded {
+  /// The path of the file.
+  private let file: String
+  private var lines: [(name: String, value: String)] = []
+
+  /// Begins with the name of a file, without its folder and its extension.
+  package init(_ name: String) { file = "\(projectFolder)/Tests/Recorded/\(name).txt" }
+
+  /// Adds a line: what it is of, which is there once, and what came out, without a line break.
+  package mutating func add(_ name: String, _ value: String) { lines.append((name, value)) }
+
+  /// Adds pictures, as a checksum of them all.
+  package mutating func add(_ name: String, _ pictures: [Bitmap]) {
+    var sum = Checksum()
+    for picture in pictures { sum.add(picture) }
+    add(name, sum.description)
+  }
+
+  /// Adds bytes, as a checksum and their count.
+  package mutating func add(_ name: String, _ bytes: [UInt8]) {
+    var sum = Checksum()
+    for byte in bytes { sum.add(byte) }
+    add(name, "\(sum), \(bytes.count) bytes")
+  }
+
+  /// Adds a text, as a checksum.
+  package mutating func add(_ name: String, text: String) {
+    var sum = Checksum()
+    for byte in text.utf8 { sum.add(byte) }
+    add(name, sum.description)
+  }
+
+  /// Fails with the lines that are not those of the file; or writes it.
+  package func check(sourceLocation: SourceLocation = #_sourceLocation) throws {
+    #expect(
+      Set(lines.map(\.name)).count == lines.count, "each name once", sourceLocation: sourceLocation)
+    let now = lines.map { "\($0.name) = \($0.value)" }
+    if ProcessInfo.processInfo.environment["SEGUE_RECORD"] != nil {
+      return try Data((now.joined(separator: "\n") + "\n").utf8).write(to: URL(filePath: file))
+    }
+    let before = String(decoding: try contents(of: file), as: UTF8.self).split(separator: "\n").map(
+      String.init)
+    let changes = now.difference(from: before).map { change in
+      switch change {
+      case .insert(_, let line, _): "now: \(line)"
+      case .remove(_, let line, _): "before: \(line)"
+      }
+    }
+    guard !changes.isEmpty else { return }
+    let shown = changes.sorted().prefix(6).joined(separator: "\n")
+    Issue.record(
+      "\(changes.count) lines are not those of \(file); SEGUE_RECORD=1 writes them again:\n\(shown)",
+      sourceLocation: sourceLocation)
+  }
+}
+
+/// FNV-1a of 64 bits.
+private struct Checksum: CustomStringConvertible {
+  private var sum: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  mutating func add(_ byte: UInt8) { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01b3 }
+
+  /// Adds the size and all pixels.
+  mutating func add(_ picture: Bitmap) {
+    for side in [picture.width, picture.height] {
+      add(UInt8(truncatingIfNeeded: side))
+      add(UInt8(truncatingIfNeeded: side >> 8))
+    }
+    for y in 0..<picture.height {
+      picture.withRow(y) { row in
+        for x in row.indices {
+          let pixel = row[x]
+          for byte in [pixel.red, pixel.green, pixel.blue, pixel.alpha] { add(byte) }
+        }
+      }
+    }
+  }
+
+  var description: String {
+    let digits = String(sum, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}
+
+extension Bitmap {
+  /// A picture that has all kinds of places: gradients, edges, one color, noise, and, unless it is opaque, part of a hole.
+  package static func scene(_ width: Int, _ height: Int, seed: UInt64, opaque: Bool) throws -> Bitmap {
+    var bitmap = try Bitmap.noise(width, height, seed: seed, opaque: opaque)
+    let turn = Int(seed % 5) * 37
+    for y in 0..<height {
+      bitmap.withMutableRow(y) { row in
+        for x in row.indices {
+          let (u, v) = (255 * x / max(1, width - 1), 255 * y / max(1, height - 1))
+          if (x - width / 3) * (x - width / 3) + (y - height / 2) * (y - height / 2) < height * height / 16 {
+            row[x] = Pixel(red: UInt8(200 - turn), green: 60, blue: UInt8(30 + turn))
+          } else if x + y < width {
+            row[x] = Pixel(red: UInt8(u), green: UInt8(v), blue: UInt8((u + turn) & 255))
+          } else if !opaque, x > y + width / 3 {
+            let alpha = UInt8(255 - u / 2)
+            row[x] = Pixel(red: alpha / 2, green: alpha / 3, blue: alpha, alpha: alpha)
+          }
+        }
+      }
+    }
+    return bitmap
+  }
+}
+
+extension ParameterDescription {
+  /// Values that are worth a try, each within what the parameter takes: both ends, and some between.
+  package var trials: [String] {
+    switch kind {
+    case .number(let range):
+      [0, 0.3, 0.77, 1].map { "\(range.lowerBound + $0 * (range.upperBound - range.lowerBound))" }
+    case .numbers(let count, let range, let whole):
+      [0, 0.3, 0.77, 1].map { share in
+        (0..<count).map { index -> String in
+          let range = range ?? -1...2
+          let part = (share + 0.17 * Double(index)).truncatingRemainder(dividingBy: 1.01)
+          let value = range.lowerBound + part * (range.upperBound - range.lowerBound)
+          return whole ? "\(Int(value.rounded()))" : "\(value)"
+        }.joined(separator: ",")
+      }
+    case .word(let words): words
+    case .color: ["#00000000", "#3060a080", "white"]
+    case .rectangle: ["3,4,20,15", "0,0,1,1", "auto"]
+    case .groups(_, let range): ["\(range.lowerBound),\(range.upperBound)", "\(range.upperBound),0,0.5,0"]
+    case .points: ["0,0,0.001,1", "0,1,1,0", "0.4,0,0.5,1,0.6,0"]
+    case .picture, .file, .fileOrName: []
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import SegueFilters
+import SeguePixels
+import SegueRendering
+import SegueTestSupport
+import SegueTransitions
+import Testing
+
+/// What every map makes of the same two pictures, and what curves and formulas are.
+@Suite("Recorded: maps and formulas") struct RecordedTests {
+  private static let progresses = [0.004, 0.13, 0.37, 0.5, 0.71, 0.93, 1.04]
+
+  private struct Pair {
+    let from: Bitmap
+    let to: Bitmap
+  }
+
+  private static func pairs() throws -> [Pair] {
+    [
+      try Pair(
+        from: .scene(61, 40, seed: 1, opaque: true), to: .scene(61, 40, seed: 2, opaque: true)),
+      try Pair(
+        from: .scene(40, 53, seed: 3, opaque: false), to: .scene(40, 53, seed: 4, opaque: false)),
+    ]
+  }
+
+  private static func frames(
+    _ transition: any Transition, _ pair: Pair, _ operation: TransitionOperation = .present,
+    at progresses: [Double] = progresses
+  ) throws -> [Bitmap] {
+    let renderer = try TransitionRenderer(
+      from: pair.from, to: pair.to, transition, operation: operation, Execution(threads: 1))
+    return try progresses.map { try renderer.frame(at: $0) }
+  }
+
+  @Test func maps() throws {
+    var recorded = Recorded("maps")
+    let pairs = try Self.pairs()
+    for item in Catalog.maps.items {
+      let soft = Transitions.Luma(try item.make(), softness: 0.2)
+      recorded.add(item.name, try pairs.flatMap { try Self.frames(soft, $0, at: [0.2, 0.55, 0.8]) })
+    }
+    try recorded.check()
+  }
+
+  /// To nine digits: the last ones are the machine's.
+  @Test func curves() throws {
+    var recorded = Recorded("curves")
+    let forms = [
+      "cubic-bezier(0.3,-0.4,0.2,1.6)", "steps(1)", "steps(7)", "spring(0.4,0)", "spring(0.4,-2)",
+      "spring(1,3)", "spring(duration:0.7,bounce:0.3)", "spring(duration:0.5,bounce:-0.4)",
+    ]
+    for name in TimingCurve.named.map(\.name) + forms {
+      guard let curve = TimingCurve(name) else {
+        recorded.add(name, "no curve")
+        continue
+      }
+      let values = (0...16).map { step in (curve(at: Double(step) / 16) * 1e9).rounded() / 1e9 }
+      recorded.add(name, "\(curve): " + values.map { "\($0)" }.joined(separator: " "))
+    }
+    try recorded.check()
+  }
+
+  /// What is said of a function that is given no numbers, and of what stands for nothing.
+  @Test func formulas() throws {
+    var recorded = Recorded("formulas")
+    let names = [
+      "min", "max", "clamp", "mix", "sin", "cos", "tan", "pow", "abs", "floor", "ceil", "round", "sqrt",
+      "exp",
+      "log", "fract", "sign", "step", "smoothstep", "if", "spring",
+    ]
+    for text in names + TimingCurve.named.map(\.name) + ["zzz", "zzz(1)", "pi(1)", "1..2", "1 + $"] {
+      do {
+        _ = try ProgressExpression(text)
+        recorded.add(text, "a formula")
+      } catch {
+        recorded.add(text, "\(error.column): \(error.message)")
+      }
+    }
+    // Each function at some places; to nine digits.
+    for name in names {
+      for numbers in [["progress"], ["progress", "0.3"], ["progress", "0.3", "0.8"]] {
+        let text = "\(name)(\(numbers.joined(separator: ",")))"
+        guard let formula = try? ProgressExpression(text) else { continue }
+        let values = [-1.7, 0, 0.25, 0.5, 2.3].map { (formula(at: $0) * 1e9).rounded() / 1e9 }
+        recorded.add(text, values.map { "\($0)" }.joined(separator: " "))
+      }
+    }
+    try recorded.check()
+  }
+}
