@@ -11,7 +11,7 @@ import re
 import sys
 import tempfile
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import moderngl
@@ -232,8 +232,9 @@ class Player(Mesa):
 def pairs(shader: Shader, file: Path, segue: Segue, player: Player) -> Iterator[tuple[np.ndarray, np.ndarray]]:
     """Frames of both sides."""
     effect = ("--shader", file) if shader.is_transition else ("--filter", file)
-    # A colon and a comma have a meaning there.
-    frames = segue.frames(11, *effect, "--background", "none")
+    # A filter is given the first picture alone.
+    ours = segue if shader.is_transition else replace(segue, pictures=segue.pictures[:1])
+    frames = ours.frames(11, *effect)
     program = player.compile(shader.vertex, shader.fragment)
     for tenth in TENTHS:
         theirs = player.draw(shader, program, tenth / 10, tenth / 10)
