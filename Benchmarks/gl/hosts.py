@@ -37,22 +37,46 @@ FUNCTIONS = """
 #define IMG_SIZE(image) vec2(textureSize(image, 0))
 #define vv_FragNormCoord isf_FragNormCoord
 """
+# Sines in doubles: shaders that make noise multiply their last bits by 43758, and llvmpipe's are right to 5 digits.
+SINES = """
+float host_sine(double x, bool is_cosine) {
+  double turns = round(x * 0.31830988618379067154lf - (is_cosine ? 0.5lf : 0.0lf)) + (is_cosine ? 0.5lf : 0.0lf);
+  double r = (x - turns * 3.1415926535897931160lf) - turns * 1.2246467991473532072e-16lf, s = r * r;
+  double sum = 1.0lf;
+  for (int k = 10; k > 0; k--) sum = 1.0lf - sum * s / double(2 * k * (2 * k + 1));
+  bool is_odd = mod(is_cosine ? turns + 0.5lf : turns, 2.0lf) != 0.0lf;
+  return float(is_odd ? -r * sum : r * sum);
+}
+float host_sin(float x) { return host_sine(double(x), false); }
+float host_cos(float x) { return host_sine(double(x), true); }
+vec2 host_sin(vec2 v) { return vec2(host_sin(v.x), host_sin(v.y)); }
+vec3 host_sin(vec3 v) { return vec3(host_sin(v.xy), host_sin(v.z)); }
+vec4 host_sin(vec4 v) { return vec4(host_sin(v.xyz), host_sin(v.w)); }
+vec2 host_cos(vec2 v) { return vec2(host_cos(v.x), host_cos(v.y)); }
+vec3 host_cos(vec3 v) { return vec3(host_cos(v.xy), host_cos(v.z)); }
+vec4 host_cos(vec4 v) { return vec4(host_cos(v.xyz), host_cos(v.w)); }
+#define sin host_sin
+#define cos host_cos
+"""
+EXACT = "#define isf_FragNormCoord (gl_FragCoord.xy / RENDERSIZE)"
 VERTEX = """#version 330
-in vec2 corner;
+in vec2 host_corner;
 out vec2 isf_FragNormCoord;
 {uniforms}
 {functions}
-void isf_vertShaderInit() {{ isf_FragNormCoord = 0.5 * corner + 0.5; gl_Position = vec4(corner, 0.0, 1.0); }}
+void isf_vertShaderInit() {{ isf_FragNormCoord = 0.5 * host_corner + 0.5; gl_Position = vec4(host_corner, 0.0, 1.0); }}
 void vv_vertShaderInit() {{ isf_vertShaderInit(); }}
 #line 1
 {source}
 """
 FRAGMENT = """#version 330
+#extension GL_ARB_gpu_shader_fp64 : enable
 in vec2 isf_FragNormCoord;
 out vec4 host_color;
 {uniforms}
 {functions}
 #define gl_FragColor host_color
+{sines}
 #line 1
 {source}
 """
@@ -66,6 +90,7 @@ class Pass:
     width: str = ""
     height: str = ""
     has_floats: bool = False
+    is_kept: bool = False
 
 
 @dataclass
@@ -79,7 +104,7 @@ class Shader:
     values: dict[str, tuple[float, ...]] = field(default_factory=dict)
     passes: list[Pass] = field(default_factory=lambda: [Pass()])
     is_transition: bool = False
-    keeps: bool = False
+    imported: dict[str, Path] = field(default_factory=dict)
 
 
 def numbers(value: object) -> tuple[float, ...]:
@@ -97,6 +122,9 @@ def isf(file: Path, source: str, header: str) -> Shader:
         name, kind = entry["NAME"], entry["TYPE"]
         if kind in IMAGES:
             uniforms.append(f"uniform sampler2D {name};")
+            uniforms += [
+                f"#define _{name}_imgRect vec4(0.0, 0.0, 1.0, 1.0)", f"#define _{name}_flip false",
+                f"#define _{name}_imgSize vec2(textureSize({name}, 0))"]
             if kind == "image":
                 pictures.append(name)
             continue
@@ -107,26 +135,32 @@ def isf(file: Path, source: str, header: str) -> Shader:
             low, high = numbers(entry.get("MIN")), numbers(entry.get("MAX"))
             usual = ((low[0] + high[0]) / 2,) if low and high else low or (0.0,)
         values[name] = given + usual[len(given):]
+    kept = said.get("PERSISTENT_BUFFERS", [])
     passes = [
         Pass(entry.get("TARGET", ""), str(entry.get("WIDTH", "")), str(entry.get("HEIGHT", "")),
-             bool(entry.get("FLOAT")))
+             bool(entry.get("FLOAT")), bool(entry.get("PERSISTENT")) or entry.get("TARGET") in kept)
         for entry in said.get("PASSES", [])] or [Pass()]
     targets = sorted({drawn.target for drawn in passes if drawn.target})
     uniforms += [f"uniform sampler2D {name};" for name in targets]
-    uniforms += [f"uniform sampler2D {name};" for name in said.get("IMPORTED", {})]
+    files = said.get("IMPORTED", {})
+    if isinstance(files, list):
+        files = {entry["NAME"]: entry for entry in files}
+    imported = {name: file.parent / entry["PATH"] for name, entry in files.items()}
+    uniforms += [f"uniform sampler2D {name};" for name in imported]
     uniforms += ["uniform vec2 RENDERSIZE;", "uniform float TIME, TIMEDELTA;", "uniform int PASSINDEX, FRAMEINDEX;",
                  "uniform vec4 DATE;"]
     is_transition = {"startImage", "endImage"} <= set(pictures)
     beside = file.with_suffix(".vs")
     vertex = beside.read_text(errors="replace") if beside.exists() else "void main() { isf_vertShaderInit(); }"
+    # Positions of the same floats, since shaders that hash a position make other noise of another last bit.
+    functions = FUNCTIONS if beside.exists() else FUNCTIONS + EXACT
     first = ("startImage", "endImage") if is_transition else tuple(
         ["inputImage"] if "inputImage" in pictures else pictures[:1])
-    kept = "PERSISTENT_BUFFERS" in said or any(entry.get("PERSISTENT") for entry in said.get("PASSES", []))
     text = "\n".join(uniforms)
     return Shader(
         VERTEX.format(uniforms=text, functions=FUNCTIONS, source=vertex),
-        FRAGMENT.format(uniforms=text, functions=FUNCTIONS, source=source), first,
-        [name for name in pictures if name not in first], values, passes, is_transition, bool(kept))
+        FRAGMENT.format(uniforms=text, functions=functions, sines=SINES, source=source), first,
+        [name for name in pictures if name not in first], values, passes, is_transition, imported)
 
 
 def shadertoy(source: str) -> Shader:
@@ -137,7 +171,7 @@ def shadertoy(source: str) -> Shader:
     main = "void main() { vec4 c = vec4(0, 0, 0, 1); mainImage(c, gl_FragCoord.xy); host_color = vec4(c.rgb, 1); }"
     vertex = VERTEX.format(uniforms="", functions="", source="void main() { isf_vertShaderInit(); }")
     return Shader(
-        vertex, FRAGMENT.format(uniforms=uniforms, functions="", source=source + "\n" + main), ("iChannel0",),
+        vertex, FRAGMENT.format(uniforms=uniforms, functions="", sines=SINES, source=source + "\n" + main), ("iChannel0",),
         [f"iChannel{index}" for index in range(1, 4)])
 
 
@@ -148,7 +182,7 @@ def sketch(source: str) -> Shader:
     samplers = re.findall(r"^\s*uniform\s+sampler2D\s+(\w+)", source, re.MULTILINE)
     # Positions have any name.
     source = re.sub(r"^\s*(?:varying|in)\s+(?:\w+p\s+)?vec2\s+(\w+)\s*;", r"#define \1 isf_FragNormCoord", source, flags=re.MULTILINE)
-    return Shader(vertex, FRAGMENT.format(uniforms="", functions="", source=source), tuple(samplers[:1]), samplers[1:])
+    return Shader(vertex, FRAGMENT.format(uniforms="", functions="", sines=SINES, source=source), tuple(samplers[:1]), samplers[1:])
 
 
 def read(file: Path) -> Shader | None:
@@ -182,32 +216,44 @@ class Player(Mesa):
                  "min": min, "pow": pow} | {name: value[0] for name, value in shader.values.items()}
         return max(1, int(eval(text.replace("$", ""), {"__builtins__": {}}, names)))
 
-    def draw(self, shader: Shader, program: moderngl.Program, progress: float, seconds: float) -> np.ndarray:
-        """One frame's RGBA, the top row first."""
-        targets: dict[str, moderngl.Texture] = {}
-        triangle = self.context.vertex_array(program, self.corners, "corner")
-        for index, drawn in enumerate(shader.passes):
-            is_last = index == len(shader.passes) - 1
-            extent = self.size if is_last else (
-                self.side(drawn.width, self.size[0], shader), self.side(drawn.height, self.size[1], shader))
-            texture = self.context.texture(extent, 4, dtype="f4" if drawn.has_floats and not is_last else "f1")
-            texture.repeat_x = texture.repeat_y = False
-            target = self.context.framebuffer([texture])
-            target.use()
-            target.clear()
-            self.fill(shader, program, targets, extent, index, progress, seconds)
-            triangle.render(moderngl.TRIANGLE_STRIP)
-            if is_last:
-                data = target.read(components=4)
-                return np.frombuffer(data, np.uint8).reshape(extent[1], extent[0], 4)[::-1]
-            targets[drawn.target] = texture
-        raise RuntimeError("no pass")
+    def empty(self, shader: Shader, index: int) -> moderngl.Texture:
+        """What a pass draws into."""
+        drawn = shader.passes[index]
+        extent = self.size if index == len(shader.passes) - 1 else (
+            self.side(drawn.width, self.size[0], shader), self.side(drawn.height, self.size[1], shader))
+        texture = self.context.texture(extent, 4, dtype="f4" if drawn.has_floats else "f1")
+        texture.repeat_x = texture.repeat_y = False
+        self.context.framebuffer([texture]).clear()
+        return texture
+
+    def frames(
+        self, shader: Shader, program: moderngl.Program, imported: dict[str, moderngl.Texture], count: int,
+        interval: float,
+    ) -> Iterator[np.ndarray]:
+        """Frames one after another, RGBA, the top row first: of those before it each has what passes keep."""
+        triangle = self.context.vertex_array(program, self.corners, "host_corner")
+        kept = {drawn.target: self.empty(shader, index) for index, drawn in enumerate(shader.passes) if drawn.is_kept}
+        for number in range(count):
+            targets = dict(kept)
+            for index, drawn in enumerate(shader.passes):
+                texture = self.empty(shader, index)
+                self.context.framebuffer([texture]).use()
+                self.fill(shader, program, targets | imported, texture.size, index, number, interval)
+                triangle.render(moderngl.TRIANGLE_STRIP)
+                if drawn.target:
+                    targets[drawn.target] = texture
+            kept = {name: targets[name] for name in kept}
+            values = np.frombuffer(texture.read(), "f4" if texture.dtype == "f4" else np.uint8)
+            if texture.dtype == "f4":
+                values = np.rint(255 * np.clip(np.nan_to_num(values), 0, 1)).astype(np.uint8)
+            yield values.reshape(self.size[1], self.size[0], 4)[::-1]
 
     def fill(
         self, shader: Shader, program: moderngl.Program, targets: dict[str, moderngl.Texture],
-        extent: tuple[int, int], index: int, progress: float, seconds: float,
+        extent: tuple[int, int], index: int, number: int, interval: float,
     ) -> None:
         """Sets every uniform."""
+        seconds = progress = number * interval
         named = dict(zip(shader.pictures, self.pictures)) | {name: self.pictures[0] for name in shader.others}
         named |= {drawn.target: self.silence for drawn in shader.passes if drawn.target} | targets
         unit = 0
@@ -218,9 +264,9 @@ class Player(Mesa):
                 member.value = unit
                 unit += 1
         values = dict(shader.values) | {
-            "RENDERSIZE": extent, "TIME": (seconds,), "TIMEDELTA": (1 / 60,), "PASSINDEX": (index,),
-            "FRAMEINDEX": (round(60 * seconds),), "DATE": (2000, 0, 1, seconds), "progress": (progress,),
-            "iTimeDelta": (1 / 60,), "iFrame": (round(60 * seconds),), "iDate": (2000, 0, 1, seconds)}
+            "RENDERSIZE": extent, "TIME": (seconds,), "TIMEDELTA": (interval,), "PASSINDEX": (index,),
+            "FRAMEINDEX": (number,), "DATE": (2000, 0, 1, seconds), "progress": (progress,),
+            "iTimeDelta": (interval,), "iFrame": (number,), "iDate": (2000, 0, 1, seconds)}
         values |= {name: (seconds,) for name in TIMES}
         for name in SIZES:
             if name in program:
@@ -236,9 +282,10 @@ def pairs(shader: Shader, file: Path, segue: Segue, player: Player) -> Iterator[
     ours = segue if shader.is_transition else replace(segue, pictures=segue.pictures[:1])
     frames = ours.frames(11, *effect)
     program = player.compile(shader.vertex, shader.fragment)
-    for tenth in TENTHS:
-        theirs = player.draw(shader, program, tenth / 10, tenth / 10)
-        yield premultiplied(frames[tenth]), np.minimum(theirs, theirs[..., 3:])
+    imported = {name: player.texture(segue.pixels(file)[::-1]) for name, file in shader.imported.items()}
+    for tenth, theirs in enumerate(player.frames(shader, program, imported, max(TENTHS) + 1, 0.1)):
+        if tenth in TENTHS:
+            yield premultiplied(frames[tenth]), np.minimum(theirs, theirs[..., 3:])
 
 
 def examine(file: Path, segue: Segue, player: Player) -> Row | None:
@@ -248,9 +295,6 @@ def examine(file: Path, segue: Segue, player: Player) -> Row | None:
         shader = read(file)
         if shader is None:
             return None
-        if shader.keeps:
-            row.error = "keeps pictures from frame to frame: not compared"
-            return row
         with player.context:
             row.compare(pairs(shader, file, segue, player))
     except (RuntimeError, ValueError, NameError, KeyError) as error:

@@ -42,6 +42,13 @@ class Segue:
             *effect, "--frames", count + 2, "--range", f"1-{count}", "-f", "null", "--json", "--threads", threads))
         return summary["seconds"] / count
 
+    def pixels(self, file: Path) -> np.ndarray:
+        """The RGBA pixels of a picture in its own size."""
+        words = ("apply", file, "--filter", "pixellate:fraction=0", "-o", "-", "-f")
+        # The size stands in the first chunk of a PNG.
+        width, height = np.frombuffer(self.run(*words, "png")[16:24], ">u4")
+        return np.frombuffer(self.run(*words, "rgba"), np.uint8).reshape(height, width, 4)
+
     def scaled(self, file: Path, target: Path) -> np.ndarray:
         """Writes a picture at the frame's size, so that no side has to scale it; gives its RGBA pixels."""
         words = ("apply", file, "--filter", "pixellate:fraction=0", "--size", f"{self.size[0]}x{self.size[1]}")

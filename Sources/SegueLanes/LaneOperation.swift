@@ -98,9 +98,13 @@ package struct LaneOperation: Hashable, Sendable {
   package static let u2f = Self(SEGUE_OP_U2F)
   package static let select = Self(SEGUE_OP_SELECT)
   package static let move = Self(SEGUE_OP_MOVE)
+  package static let ddx = Self(SEGUE_OP_DDX)
+  package static let ddy = Self(SEGUE_OP_DDY)
   package static let fetch = Self(SEGUE_OP_FETCH)
   package static let fetchRow = Self(SEGUE_OP_FETCH_ROW)
+  package static let fetchFloats = Self(SEGUE_OP_FETCH_FLOATS)
   package static let store = Self(SEGUE_OP_STORE)
+  package static let storeFloats = Self(SEGUE_OP_STORE_FLOATS)
 
   private var shape: segue_lane_shape { segue_lane_shape_of(segue_lane_op(rawValue: rawValue)) }
   /// How many values it computes.
@@ -111,7 +115,7 @@ package struct LaneOperation: Hashable, Sendable {
   /// Computes one lane by the reference kernel; nil for what reads or writes pictures.
   package func evaluate(_ bits: [UInt32]) -> [UInt32]? {
     switch self {
-    case .fetch, .fetchRow, .store: return nil
+    case .fetch, .fetchRow, .fetchFloats, .store, .storeFloats: return nil
     default: break
     }
     guard bits.count == inputs, let kernel = segue_lanes_at(SEGUE_REFERENCE)?[Int(rawValue)] else {

@@ -84,6 +84,10 @@ package struct LaneProgram: Equatable, Sendable {
   /// The column slot that holds the horizontal position, and the row slot of the vertical one; nil where unused.
   package var x: Int?
   package var y: Int?
+  /// Whether a vector of 16 lanes is 8 columns of one row and the same of the next: four quads of 2 × 2 pixels; and the
+  /// column slot that then holds the vertical position.
+  package var hasQuads = false
+  package var quadY: Int?
   /// The same of a block's last column and row; `x` and `y` are then its first ones.
   package var xEnd: Int?
   package var yEnd: Int?

@@ -10,6 +10,8 @@ package final class LaneRunner {
   package enum Texture {
     /// A whole picture; `isFlipped` counts v from the bottom up.
     case picture(Bitmap, isFlipped: Bool)
+    /// A whole picture of four floats a pixel, which four pixels of a bitmap stand for.
+    case floats(Bitmap, isFlipped: Bool)
     /// The row of the pixels that are computed, lent when they are.
     case row
   }
@@ -29,6 +31,8 @@ package final class LaneRunner {
   /// Columns and rows that a lane stands for.
   private let block: PixelSize
   private let isFlipped: Bool
+  /// Whether it gives four floats a pixel, each in the place of a pixel.
+  private let givesFloats: Bool
   private let kernels: UnsafePointer<segue_lanes_kernel?>
   /// Vectors of a whole tile, and of a row.
   private let tileVectors: Int
@@ -45,6 +49,8 @@ package final class LaneRunner {
   /// The vectors that are computed instead, where they are not.
   private var chosen: ChosenVectors?
   private var spare: ChosenVectors?
+  /// The rows that were computed last, where they are computed two at once.
+  private let quads: PixelPair?
   private let frameSteps: LinkedSteps
   private let columnSteps: LinkedSteps
   private let rowSteps: LinkedSteps
@@ -63,19 +69,24 @@ package final class LaneRunner {
   ///   - textures: The pictures.
   ///   - inputs: The values of the program's inputs, as bits.
   ///   - isFlipped: Whether the vertical position counts from the bottom up.
+  ///   - givesFloats: Whether rows have four floats a pixel, each in the place of a pixel, rather than pixels.
   ///   - table: The kernels.
   package init(
     _ program: LaneProgram, size: PixelSize, block: PixelSize = PixelSize(width: 1, height: 1),
-    textures: [Texture], inputs: [UInt32], isFlipped: Bool, kernels table: Kernels
+    textures: [Texture], inputs: [UInt32], isFlipped: Bool, givesFloats: Bool = false,
+    kernels table: Kernels
   ) {
     self.program = program
     self.textures = textures
     self.size = size
     self.block = block
     self.isFlipped = isFlipped
+    self.givesFloats = givesFloats
     precondition(textures.count == program.textures)
     let lanes = Self.lanes
-    rowVectors = (size.width + lanes * block.width - 1) / (lanes * block.width)
+    let columnsAtOnce = program.hasQuads ? lanes / 2 : lanes * block.width
+    rowVectors = (size.width + columnsAtOnce - 1) / columnsAtOnce
+    quads = program.hasQuads ? PixelPair(width: rowVectors * lanes / 2, words: givesFloats ? 4 : 1) : nil
     part = 0..<rowVectors
     let most = max(1, min(32, Self.cachedLanes / lanes / max(1, program.registers)))
     // Tiles of about equal widths.
@@ -105,7 +116,7 @@ package final class LaneRunner {
     columnSteps = LinkedSteps(program.column, addresses)
     rowSteps = LinkedSteps(program.row, addresses)
     let isOfPixels = block.width == 1 && program.result.count == 4
-    let store = LaneProgram.Step.call(.store, out: [], in: program.result)
+    let store = LaneProgram.Step.call(givesFloats ? .storeFloats : .store, out: [], in: program.result)
     pixelSteps = LinkedSteps(program.pixel + (isOfPixels ? [store] : []), addresses)
     if isOfPixels { pixelSteps.setData(of: program.pixel.count, to: UnsafeRawPointer(pixels)) }
     results = program.result.map { addresses.address($0) }
@@ -123,7 +134,9 @@ package final class LaneRunner {
         columns[lanes * rowVectors * slot + i] = Self.position(of: column(i), size.width)
       }
     }
-    setColumns(program.x) { $0 * block.width }
+    setColumns(program.x) { lane in
+      program.hasQuads ? lane / lanes * lanes / 2 + lane % (lanes / 2) : lane * block.width
+    }
     setColumns(program.xEnd) { min(($0 + 1) * block.width, size.width) - 1 }
     if !program.column.isEmpty {
       forEachTile(of: part) { start, vectors in
@@ -200,11 +213,13 @@ package final class LaneRunner {
 
   /// Computes the pixels of row `y`, counted from the top, from the rows that are lent for it.
   package func read(_ y: Int, rows: LentRows? = nil, into row: inout MutableSpan<Pixel>) {
-    precondition(y >= 0 && y < size.height && row.count == size.width)
+    let words = givesFloats ? 4 : 1
+    precondition(y >= 0 && y < size.height && row.count == size.width * words)
     precondition(rowTextures.count == rows?.pixels.count ?? 0)
     // The frame is not to be trusted already.
     guard isInTime else { return }
     let position = isFlipped ? size.height - 1 - y : y
+    if let quads { return readQuads(quads, position, into: &row) }
     setRow(position)
     if let chosen { return readChosen(chosen, position, into: &row) }
     for (index, texels) in texels.enumerated() {
@@ -220,11 +235,41 @@ package final class LaneRunner {
       forEachTile(of: part) { start, vectors in
         let x = start * Self.lanes
         for (index, texels) in texels.enumerated() { runs[index].x = Int32(x) + texels.x }
-        pixels.pointee.pixels = bytes.map { $0 + 4 * x }
+        pixels.pointee.pixels = bytes.map { $0 + 4 * x * words }
         pixels.pointee.count = min(vectors * Self.lanes, size.width - x)
         pixelSteps.moveColumns(to: columns + x)
         run(pixelSteps, vectors: vectors)
       }
+    }
+  }
+
+  /// Computes two rows at once, and gives one of them; the other one is kept for who reads on.
+  private func readQuads(_ pair: PixelPair, _ position: Int, into row: inout MutableSpan<Pixel>) {
+    let first = position & ~1
+    if pair.first != first {
+      pair.first = first
+      if let slot = program.quadY {
+        let half = Self.lanes / 2
+        let (upper, lower) = (
+          Self.position(of: first, size.height), Self.position(of: first + 1, size.height)
+        )
+        let column = columns + Self.lanes * rowVectors * slot
+        for vector in 0..<rowVectors {
+          (column + Self.lanes * vector).update(repeating: upper, count: half)
+          (column + Self.lanes * vector + half).update(repeating: lower, count: half)
+        }
+      }
+      run(rowSteps, vectors: 1)
+      forEachTile(of: part) { start, vectors in
+        pixels.pointee.pixels = pair.pixels(of: start * Self.lanes)
+        pixels.pointee.count = vectors * Self.lanes
+        pixelSteps.moveColumns(to: columns + start * Self.lanes)
+        run(pixelSteps, vectors: vectors)
+      }
+    }
+    row.withBytes { bytes, _ in
+      guard let bytes else { return }
+      pair.copy(isSecond: position > first, to: bytes, count: size.width)
     }
   }
 
@@ -263,16 +308,43 @@ package final class LaneRunner {
   }
 }
 
+/// Two rows of pixels as they are computed at once: 8 of the one, 8 of the other, and so on.
+private final class PixelPair {
+  /// The number of the first row; nil before any was computed.
+  var first: Int?
+  private static let half = Int(SEGUE_LANES) / 2
+  /// Bytes of a pixel.
+  private let size: Int
+  private let memory: UnsafeMutablePointer<UInt8>
+
+  init(width: Int, words: Int) {
+    size = 4 * words
+    memory = .allocate(capacity: 2 * width * size)
+  }
+
+  deinit { memory.deallocate() }
+
+  func pixels(of lane: Int) -> UnsafeMutablePointer<UInt8> { memory + lane * size }
+
+  func copy(isSecond: Bool, to row: UnsafeMutablePointer<UInt8>, count: Int) {
+    for start in stride(from: 0, to: count, by: Self.half) {
+      let from = memory + (2 * start + (isSecond ? Self.half : 0)) * size
+      (row + start * size).update(from: from, count: min(Self.half, count - start) * size)
+    }
+  }
+}
+
 extension segue_texture {
   fileprivate init(_ texture: LaneRunner.Texture, rowWidth: Int) {
     switch texture {
     case .row: self.init(pixels: nil, stride: 0, width: UInt32(rowWidth), height: 1)
-    case .picture(let bitmap, let isFlipped):
+    case .picture(let bitmap, let isFlipped), .floats(let bitmap, let isFlipped):
       let storage = bitmap.storage
       let last = (storage.size.height - 1) * storage.stride
+      let words = if case .floats = texture { 4 } else { 1 }
       self.init(
         pixels: UnsafePointer((storage.bytes + (isFlipped ? last : 0)).assumingMemoryBound(to: UInt8.self)),
-        stride: isFlipped ? -storage.stride : storage.stride, width: UInt32(storage.size.width),
+        stride: isFlipped ? -storage.stride : storage.stride, width: UInt32(storage.size.width / words),
         height: UInt32(storage.size.height))
     }
   }

@@ -2,7 +2,7 @@ import SegueFormats
 public import SegueExport
 public import SegueRendering
 public import SeguePixels
-package import SegueTransitions
+import SegueTransitions
 
 /// The frames of a storyboard.
 ///
@@ -18,7 +18,7 @@ public struct StoryboardFrames: FrameSource {
   public let level: SIMDLevel
   private let pictures: [Bitmap]
   /// For each scene, the number of its first frame, and what renders them; nil: its screen.
-  private let scenes: [(start: Int, renderer: TransitionRenderer?)]
+  private let scenes: [(start: Int, frames: SceneFrames?)]
 
   /// Decodes the screens and fits them to the frame.
   ///
@@ -39,11 +39,11 @@ public struct StoryboardFrames: FrameSource {
     framing.size = size
     let pictures = try images.map { try $0.fitted(to: framing, execution) }
     var start = 0
-    var scenes: [(start: Int, renderer: TransitionRenderer?)] = []
+    var scenes: [(start: Int, frames: SceneFrames?)] = []
     for scene in storyboard.scenes {
-      let renderer = try scene.renderer(
-        from: pictures[scene.from], to: pictures[scene.to], framing.light, execution.level)
-      scenes.append((start, renderer))
+      let frames = try storyboard.frames(
+        of: scene, from: pictures[scene.from], to: pictures[scene.to], framing.light, execution.level)
+      scenes.append((start, frames))
       start += scene.frameCount
     }
     (self.storyboard, self.size, level) = (storyboard, size, execution.level)
@@ -76,27 +76,46 @@ public struct StoryboardFrames: FrameSource {
       let middle = (low + high) / 2
       if scenes[middle].start <= index { low = middle } else { high = middle }
     }
-    let scene = storyboard.scenes[low]
-    guard let renderer = scenes[low].renderer else { return pictures[scene.to] }
-    return try renderer.rows(at: scene.moment(of: index - scenes[low].start))
+    guard let frames = scenes[low].frames else { return pictures[storyboard.scenes[low].to] }
+    return try frames.rows(of: index - scenes[low].start)
+  }
+}
+
+/// The frames of one scene.
+package struct SceneFrames: Sendable {
+  private let renderer: TransitionRenderer
+  private let sequence: FrameSequence
+
+  fileprivate init(_ renderer: TransitionRenderer, _ sequence: FrameSequence) {
+    (self.renderer, self.sequence) = (renderer, sequence)
+  }
+
+  /// Makes the rows of a frame, numbered from 0.
+  package func rows(of index: Int) throws(RenderError) -> any RowSource {
+    try renderer.rows(at: sequence.moment(of: index))
+  }
+}
+
+extension Storyboard {
+  /// What renders a scene's frames from the pictures of its two screens; nil: they are its screen itself.
+  package func frames(
+    of scene: Scene, from: Bitmap, to: Bitmap, _ light: Light, _ level: SIMDLevel
+  ) throws -> SceneFrames? {
+    if scene.motion == nil, scene.filters.isEmpty { return nil }
+    let chain = scene.motion.map { $0.transition.chain($0.operation) } ?? .to
+    let renderer = try TransitionRenderer(
+      from: from, to: to, ChainTransition(scene.filters.reduce(chain) { .filter($0, $1) }),
+      framing: Framing(light: light), Execution(level: level))
+    let interval = 1 / framesPerSecond
+    return SceneFrames(renderer, FrameSequence(interval: interval) { scene.moment(of: $0, interval) })
   }
 }
 
 extension Storyboard.Scene {
-  /// What renders its frames from the pictures of its two screens; nil: they are its screen itself.
-  package func renderer(
-    from: Bitmap, to: Bitmap, _ light: Light, _ level: SIMDLevel
-  ) throws -> TransitionRenderer? {
-    if motion == nil, filters.isEmpty { return nil }
-    let chain = motion.map { $0.transition.chain($0.operation) } ?? .to
-    return try TransitionRenderer(
-      from: from, to: to, ChainTransition(filters.reduce(chain) { .filter($0, $1) }),
-      framing: Framing(light: light), Execution(level: level))
-  }
-
-  /// The moment of one of its frames, numbered from 0.
-  package func moment(of frame: Int) -> FrameMoment {
-    guard let motion else { return FrameMoment(progress: Double(frame + 1) / Double(frameCount)) }
-    return FrameMoment(progress: motion.progress[frame], time: motion.times[frame])
+  /// The moment of one of its frames, which are so many seconds apart.
+  fileprivate func moment(of frame: Int, _ interval: Double) -> FrameMoment {
+    let progress = motion?.progress[frame] ?? Double(frame + 1) / Double(frameCount)
+    return FrameMoment(
+      progress: progress, time: motion?.times[frame], duration: Double(frameCount) * interval)
   }
 }

@@ -19,6 +19,8 @@ public struct TransitionRenderer: Sendable {
   public let execution: Execution
   private let chain: Chain
   private let light: Light
+  /// The frames at times that nobody numbers.
+  private let sequence: FrameSequence
 
   /// The level of the kernels.
   package var level: SIMDLevel { Kernels(execution.level).level }
@@ -49,6 +51,9 @@ public struct TransitionRenderer: Sendable {
     self.execution = execution
     light = framing.light
     chain = transition.chain(operation)
+    sequence = FrameSequence(interval: 1 / FrameSequence.usualRate) { [timing = self.timing] index in
+      timing.moment(at: Double(index) / FrameSequence.usualRate / timing.duration)
+    }
     size = try chain.rows(from: self.from, to: self.to, at: 0).size
   }
 
@@ -92,23 +97,24 @@ public struct TransitionRenderer: Sendable {
   ///
   /// - Throws: `RenderError.sizesDiffer` where a picture of the transition's own has another size than the frame.
   public func rows(at progress: Double) throws(RenderError) -> any RowSource {
-    try rows(at: FrameMoment(progress: progress))
+    try rows(at: FrameMoment(progress: progress, duration: timing.duration))
   }
 
   /// Makes the rows of the frame at a clock fraction 0…1, eased by the curve.
   ///
   /// - Throws: `RenderError.sizesDiffer` where a picture of the transition's own has another size than the frame.
   public func rows(atTime time: Double) throws(RenderError) -> any RowSource {
-    try rows(at: FrameMoment(progress: progress(atTime: time), time: time))
+    let index = (time * timing.duration * FrameSequence.usualRate).rounded()
+    var moment = timing.moment(at: time)
+    moment.frame = NumberedFrame(sequence: sequence, index: Int(max(0, min(index, 1e6))))
+    return try rows(at: moment)
   }
 
-  /// Makes the rows of the frame of a moment, whose duration is the renderer's.
+  /// Makes the rows of the frame of a moment.
   ///
   /// - Throws: `RenderError.sizesDiffer` where a picture of the transition's own has another size than the frame.
   package func rows(at moment: FrameMoment) throws(RenderError) -> any RowSource {
-    var moment = moment
-    moment.duration = timing.duration
-    return try chain.rows(from: from, to: to, at: moment).mixed(in: light)
+    try chain.rows(from: from, to: to, at: moment).mixed(in: light)
   }
 
   /// Renders the frame at a progress into a bitmap of the frame size, using its memory again.

@@ -78,10 +78,11 @@ static long lanes_round(segue_lane_op op, const segue_lanes_kernel *reference, c
     to[0][k] = out[0][k];
     to[1][k] = out[1][k];
   }
-  static uint8_t picture[64 * 16 * 4], stored[2][4 * LANES + 64];
+  const bool has_floats = op == SEGUE_OP_FETCH_FLOATS || op == SEGUE_OP_STORE_FLOATS;
+  static uint8_t picture[64 * 16 * 16], stored[2][16 * LANES + 64];
   const uint32_t width = 1 + below(round % 3 ? 64 : 3), height = 1 + below(16);
   const bool flipped = round & 1;
-  const ptrdiff_t stride = 4 * (ptrdiff_t)width;
+  const ptrdiff_t stride = (has_floats ? 16 : 4) * (ptrdiff_t)width;
   fill(picture, sizeof picture);
   memset(stored, 7, sizeof stored);
   const segue_texture texture = {flipped ? picture + (height - 1) * stride : picture, flipped ? -stride : stride, width,
@@ -90,9 +91,9 @@ static long lanes_round(segue_lane_op op, const segue_lanes_kernel *reference, c
   const size_t count = 1 + below(LANES);
   segue_pixels pixels[2] = {{stored[0], count}, {stored[1], count}};
   for (int k = 0; k < 2; k++) {
-    const void *data = op == SEGUE_OP_FETCH ? (const void *)&texture
-                       : op == SEGUE_OP_FETCH_ROW ? (const void *)&run
-                                                  : (const void *)&pixels[k];
+    const void *data = op == SEGUE_OP_FETCH || op == SEGUE_OP_FETCH_FLOATS ? (const void *)&texture
+                       : op == SEGUE_OP_FETCH_ROW                           ? (const void *)&run
+                                                                            : (const void *)&pixels[k];
     (k ? other : reference)[op](LANES / SEGUE_LANES, to[k], inputs, data);
   }
   long different = memcmp(stored[0], stored[1], sizeof stored[0]) != 0;

@@ -2,6 +2,7 @@ import SegueFilters
 import SeguePixels
 import SegueRendering
 import SegueTestSupport
+import Synchronization
 import Testing
 
 @Suite struct AnimatedTests {
@@ -16,15 +17,16 @@ import Testing
   /// What was before the first frame is the first frame, by progress and by the clock.
   @Test func thePastBeginsWithTheFirstFrame() throws {
     let picture = try Bitmap(width: 1, height: 1)
-    var asked: [FrameMoment] = []
-    let frames = InputFrames(at: FrameMoment(progress: 0.5, time: 0.25)) { moment in
-      asked.append(moment)
-      return picture
+    let asked = Mutex<[FrameMoment]>([])
+    let moment = FrameMoment(progress: 0.5, time: 0.25)
+    let frames = InputFrames(of: LowPass(), at: moment) { moment in
+      asked.withLock { $0.append(moment) }
+      return [picture]
     }
     _ = try frames.present()
     for distance in [0.125, 0.375, 1] { _ = try frames.past(distance) }
-    #expect(asked.map(\.progress) == [0.5, 0.375, 0.125, 0])
-    #expect(asked.map(\.time) == [0.25, 0.125, 0, 0])
+    #expect(asked.withLock { $0.map(\.progress) } == [0.5, 0.375, 0.125, 0])
+    #expect(asked.withLock { $0.map(\.time) } == [0.25, 0.125, 0, 0])
   }
 
   /// At 0.25, each form of each operation, with constants, variables and animated numbers on both sides.

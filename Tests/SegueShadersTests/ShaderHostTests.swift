@@ -236,17 +236,6 @@ import Testing
       "\(error as Any)")
   }
 
-  @Test func whatISFAsksForInVainIsWarnedOf() throws {
-    let shader = try isf(
-      #""INPUTS": [], "PASSES": [{"TARGET": "last", "PERSISTENT": true, "FLOAT": true}, {}]"#,
-      "void main() { gl_FragColor = IMG_THIS_PIXEL(last); }")
-    #expect(
-      shader.warnings.map(\.message) == [
-        "'last' is not kept from frame to frame: it is empty before it is rendered",
-        "'last' has 8 bits where the shader asks for floats",
-      ])
-  }
-
   @Test func picturesThatComeWithAShaderAreNamed() throws {
     for imported in [#"{"noise": {"PATH": "noise.png"}}"#, #"[{"NAME": "noise", "PATH": "noise.png"}]"#] {
       let shader = try isf(

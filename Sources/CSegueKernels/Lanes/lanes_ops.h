@@ -52,8 +52,8 @@ KERNEL2(SATURATED_ADD, f32, f32, saturated(a + b))
 KERNEL2(SATURATED_MUL, f32, f32, saturated(a * b))
 KERNEL3(SATURATED_MAD, f32, f32, saturated(a * b + c))
 KERNEL3(SATURATED_MIX, f32, f32, saturated(a * (1 - c) + b * c))
-// Equal edges give 0, as Mesa has it: GLSL leaves them open.
-KERNEL3(SMOOTHSTEP, f32, f32, a == b ? (f32){0} : smooth(saturated((c - a) / (b - a))))
+// Of equal edges a step, 0 at the edge itself: as graphics hardware and Mesa divide. GLSL leaves it open.
+KERNEL3(SMOOTHSTEP, f32, f32, smooth(saturated((c - a) / (b - a))))
 
 static inline f32 dot_2(f32 ax, f32 ay, f32 bx, f32 by) { return ax * bx + ay * by; }
 // From the last component to the first, as Mesa sums.
@@ -159,6 +159,84 @@ static void lanes_STORE(size_t vectors, void *const *out, const segue_lanes_in *
       memcpy(to->pixels + 4 * i, &pixels, 4 * WIDTH);
     } else {
       memcpy(to->pixels + 4 * i, &pixels, 4 * count);
+    }
+  }
+}
+
+// One lane, whatever the type of its register.
+typedef __attribute__((may_alias)) float lane;
+
+// The difference of two lanes of each vector, whose numbers are a lane's own with some bits set, and with them cleared.
+static inline void differences(size_t vectors, void *to, const segue_lanes_in *in, int bits) {
+  for (size_t vector = 0; vector < vectors; vector++) {
+    lane from[SEGUE_LANES], *out = (lane *)to + SEGUE_LANES * vector;
+    memcpy(from, (const lane *)in->at + SEGUE_LANES * in->step * vector, sizeof from);
+    for (int k = 0; k < SEGUE_LANES; k++) out[k] = from[k | bits] - from[k & ~bits];
+  }
+}
+
+static void lanes_DDX(size_t vectors, void *const *out, const segue_lanes_in *in, const void *data) {
+  (void)data;
+  differences(vectors, out[0], in, 1);
+}
+
+static void lanes_DDY(size_t vectors, void *const *out, const segue_lanes_in *in, const void *data) {
+  (void)data;
+  differences(vectors, out[0], in, SEGUE_LANES / 2);
+}
+
+static void lanes_STORE_FLOATS(size_t vectors, void *const *out, const segue_lanes_in *in, const void *data) {
+  (void)out;
+  const segue_pixels *to = data;
+  const size_t count = to->count < vectors * SEGUE_LANES ? to->count : vectors * SEGUE_LANES;
+  for (size_t i = 0; i < count; i++) {
+    float pixel[4];
+    for (int c = 0; c < 4; c++) {
+      const size_t vector = i / SEGUE_LANES * in[c].step;
+      pixel[c] = ((const lane *)in[c].at)[vector * SEGUE_LANES + i % SEGUE_LANES];
+    }
+    memcpy(to->pixels + sizeof pixel * i, pixel, sizeof pixel);
+  }
+}
+
+// The four channels of a pixel.
+typedef float __attribute__((ext_vector_type(4))) float_color;
+
+static inline float_color float_texel(const segue_texture *texture, int64_t x, int64_t y) {
+  float_color texel;
+  memcpy(&texel, texture->pixels + y * texture->stride + (int64_t)sizeof texel * x, sizeof texel);
+  return texel;
+}
+
+// A weight of 0 leaves out what may be no number.
+static inline float_color float_between(float_color a, float_color b, float weight) {
+  return weight == 0 ? a : a + (b - a) * weight;
+}
+
+// The texel before a position and the one behind it, and how far it has gone in 1/256; 0 is the first one's center, and
+// NaN is 0.
+static inline float float_place(float coordinate, uint32_t count, int64_t *before, int64_t *behind) {
+  float last = 256.0f * (float)(count - 1), x = coordinate * (256.0f * (float)count) - 127.5f;
+  x = x > 0 ? x : 0;
+  int64_t at = (int64_t)(x < last ? x : last);
+  *before = at >> 8;
+  *behind = *before + 1 < count ? *before + 1 : *before;
+  return (float)(at & 255) * (1.0f / 256);
+}
+
+static void lanes_FETCH_FLOATS(size_t vectors, void *const *out, const segue_lanes_in *in, const void *data) {
+  const segue_texture *texture = data;
+  const lane *us = in[0].at, *vs = in[1].at;
+  for (size_t i = 0; i < vectors * SEGUE_LANES; i++) {
+    const size_t vector = i / SEGUE_LANES, k = i % SEGUE_LANES;
+    int64_t left, right, top, bottom;
+    float across = float_place(us[vector * in[0].step * SEGUE_LANES + k], texture->width, &left, &right);
+    float down = float_place(vs[vector * in[1].step * SEGUE_LANES + k], texture->height, &top, &bottom);
+    float_color upper = float_between(float_texel(texture, left, top), float_texel(texture, right, top), across);
+    float_color lower = float_between(float_texel(texture, left, bottom), float_texel(texture, right, bottom), across);
+    float_color texel = float_between(upper, lower, down);
+    for (int c = 0; c < 4; c++) {
+      if (out[c]) ((lane *)out[c])[i] = texel[c];
     }
   }
 }

@@ -75,7 +75,7 @@ typedef void (*segue_lanes_kernel)(size_t vectors, void *const *out, const segue
   X(SATURATED_MUL, 1, 2)                                                                   \
   X(SATURATED_MAD, 1, 3)                                                                   \
   X(SATURATED_MIX, 1, 3)                                                                   \
-  /* t·t·(3 − 2t) of t = clamp((c − a)/(b − a), 0, 1) */                                   \
+  /* t·t·(3 − 2t) of t = clamp((c − a)/(b − a), 0, 1), 0 where that is NaN */              \
   X(SMOOTHSTEP, 1, 3)                                                                      \
   /* The components of a vector; sums from the last one to the first. */                   \
   X(LENGTH2, 1, 2)                                                                         \
@@ -126,12 +126,20 @@ typedef void (*segue_lanes_kernel)(size_t vectors, void *const *out, const segue
   /* mask, a, b: a where the mask is −1. */                                                \
   X(SELECT, 1, 3)                                                                          \
   X(MOVE, 1, 1)                                                                            \
+  /* In vectors of quads, 8 columns of a row and the same of the next: the lane right of it */ \
+  /* less the one left of it, and the one below less the one above, each within its quad. */ \
+  X(DDX, 1, 1)                                                                             \
+  X(DDY, 1, 1)                                                                             \
   /* u, v to red, green, blue, alpha of a `segue_texture`, bilinear. */                    \
   X(FETCH, 4, 2)                                                                           \
   /* The texels of a `segue_texture_run`; a channel whose output is NULL is left out. */   \
   X(FETCH_ROW, 4, 0)                                                                       \
+  /* The same as FETCH of a `segue_texture` whose pixels are four floats each. */          \
+  X(FETCH_FLOATS, 4, 2)                                                                    \
   /* red, green, blue, alpha to the pixels of a `segue_pixels`. */                         \
-  X(STORE, 0, 4)
+  X(STORE, 0, 4)                                                                           \
+  /* The same to four floats a pixel, as they are. */                                      \
+  X(STORE_FLOATS, 0, 4)
 
 typedef enum {
 #define X(name, outputs, inputs) SEGUE_OP_##name,
@@ -148,7 +156,7 @@ typedef struct {
 // What stands in the list for an instruction.
 segue_lane_shape segue_lane_shape_of(segue_lane_op op);
 
-// A picture of RGBA8 pixels, each channel a float of byte/255. `pixels` is the row at v = 0 and `stride` leads to the
+// A picture of RGBA8 pixels, each channel a float of byte/255, or of four floats a pixel. `pixels` is the row at v = 0 and `stride` leads to the
 // next: negative, from the last row, where v counts from the bottom up as GL does. Texel centers are at (i + 0.5)/width
 // and (j + 0.5)/height; outside is the edge. Positions have 8 bits of fraction between texels, as graphics hardware
 // has: at a center, float rounding of u and v included, a fetch is the texel. Width and height 1…2^22.
@@ -164,7 +172,8 @@ typedef struct {
   int32_t x, y;
 } segue_texture_run;
 
-// Where pixels go: RGBA8, clamp(value, 0, 1)·255 rounded to nearest, NaN as 0. No more than `count` are written.
+// Where pixels go: RGBA8, clamp(value, 0, 1)·255 rounded to nearest, NaN as 0; or four floats. No more than `count` are
+// written.
 typedef struct {
   uint8_t *pixels;
   size_t count;

@@ -88,7 +88,9 @@ struct ExplainCommand: ParsableCommand {
     let settings: String?
     let transition: (any Transition)?
     /// Whether it looks at other frames, and so shows nothing on one picture that stays.
-    var needsFrames: Bool { parameters.contains { $0.unit == "of the progress" } }
+    var needsFrames: Bool { keepsPictures || parameters.contains { $0.unit == "of the progress" } }
+    /// Whether it is a shader that keeps pictures from frame to frame.
+    var keepsPictures = false
     /// The file of a shader, and who wrote it under which license.
     var file: String?
     /// Whether it is one of layers, in a file.
@@ -146,9 +148,11 @@ struct ExplainCommand: ParsableCommand {
       parameters = shader.parameters
       settings = shader.example
       transition = ShaderTransition(shader)
+      keepsPictures = shader.keepsPictures
       self.file = file
       origin = [
         shader.host == "Segue" ? nil : "Written for: \(shader.host)",
+        shader.passes.isEmpty ? nil : "Passes: \(shader.passes.joined(separator: "; "))",
         shader.author.map { "Author: \($0)" }, shader.license.map { "License: \($0)" },
         shader.source.map { "Source: \($0)" },
       ].compactMap(\.self)
@@ -170,7 +174,7 @@ struct ExplainCommand: ParsableCommand {
     }
     return switch explained.kind {
     case "filter" where explained.needsFrames:
-      "segue render from.png to.png --filter \(inline) -o frames/%04d.png"
+      "segue render from.png to.png --filter \(explained.file ?? inline) -o frames/%04d.png"
     case "transition": "segue render from.png to.png \(shader ?? "-t \(inline)") -o frames/%04d.png"
     case "filter": "segue apply in.png \(shader ?? "--filter \(inline)") -o out.png"
     default: "segue apply a.png b.png \(shader ?? "--blend \(inline)") -o out.png"

@@ -28,22 +28,10 @@ struct ListCommand: ParsableCommand {
     var variants: [String: [String: String]]?
     var source: String?
     var example: String?
-
-    /// Nil for a shader that is no transition.
-    init?(_ choice: ShaderPathOptions.Choice) throws {
-      switch choice {
-      case .entry(let entry): self.init(entry)
-      case .file(let name, let file):
-        do {
-          let shader = try Shader(contentsOf: file)
-          guard shader.kind == .transition else { return nil }
-          self.init(name: name, summary: shader.summary, parameters: shader.parameters)
-        } catch is ShaderError {
-          let hint = "Does not compile: 'segue explain \(file)' says why."
-          self.init(name: name, summary: hint, parameters: [])
-        }
-      }
-    }
+    /// Of a shader in a folder: its file, what it is written for, and the first error of one that does not compile.
+    var file: String?
+    var host: String?
+    var error: String?
 
     init(_ entry: CatalogItem<some Sendable>) {
       self.init(name: entry.name, summary: entry.summary, parameters: entry.parameters)
@@ -61,18 +49,49 @@ struct ListCommand: ParsableCommand {
     }
   }
 
+  /// A shader of a folder, and the list that it belongs to.
+  private static func shader(_ name: String, _ file: String) throws -> (kind: Kind, item: Item) {
+    do {
+      let shader = try Shader(contentsOf: file)
+      var item = Item(name: name, summary: shader.summary, parameters: shader.parameters)
+      (item.file, item.host) = (file, shader.host)
+      let kind: Kind =
+        switch shader.kind {
+        case .transition: .transitions
+        case .filter: .filters
+        case .blend: .blends
+        }
+      return (kind, item)
+    } catch let error as ShaderError {
+      let first = error.diagnostics.first.map { "\($0.line):\($0.column): \($0.message)" } ?? "\(error)"
+      var item = Item(name: name, summary: "Does not compile: \(first)", parameters: [])
+      (item.file, item.error) = (file, first)
+      return (.transitions, item)
+    }
+  }
+
   func run() throws {
+    let shaders = try shaderPath.files().map { try Self.shader($0.name, $0.file) }
+    func items(_ kind: Kind) throws -> [Item] {
+      try self.items(kind) + shaders.filter { $0.kind == kind }.map(\.item)
+    }
     let kinds = kind.map { [$0] } ?? Kind.allCases.filter { json || $0 != .blends }
     if json {
-      let lists = Dictionary(uniqueKeysWithValues: try kinds.map { ($0.rawValue, try items($0)) })
+      let lists = Dictionary(uniqueKeysWithValues: try kinds.map { kind in
+          (kind.rawValue, try items(kind) + (kind == .filters ? items(.blends) : []))
+        })
       try put(kind == nil ? encodeJSON(lists) : encodeJSON(lists.values.first))
     } else {
-      let sections = try kinds.flatMap(sections)
-      let width = sections.flatMap(\.items).map(\.name.count).max() ?? 0
+      // A blend stands beside the filters, but is no name for `--filter`.
+      let sections = try kinds.flatMap { kind in
+        try (kind == .filters ? [.filters, .blends] : [kind]).map { ($0.rawValue.capitalized, try items($0)) }
+      }
+      let width = sections.flatMap(\.1).map(\.name.count).max() ?? 0
       let lists = sections.map { title, items in
         let lines = items.flatMap { item in
+          let host = item.host.map { " (\($0))" } ?? ""
           let first =
-            "  " + item.name + String(repeating: " ", count: width - item.name.count + 2) + item.summary
+            "  " + item.name + String(repeating: " ", count: width - item.name.count + 2) + item.summary + host
           guard let variants = item.variants else { return [first] }
           return [
             first, String(repeating: " ", count: width + 4) + variants.keys.sorted().joined(separator: ", "),
@@ -84,20 +103,14 @@ struct ListCommand: ParsableCommand {
     }
   }
 
-  /// Gives the lists with their titles.
-  ///
-  /// A blend stands beside the filters, but is no name for `--filter`.
-  private func sections(_ kind: Kind) throws -> [(title: String, items: [Item])] {
-    guard kind == .filters else { return [(kind.rawValue.capitalized, try items(kind))] }
-    return [
-      ("Filters", Catalog.filters.items.map { Item($0) }), ("Blends", Catalog.blends.items.map { Item($0) }),
-    ]
-  }
-
+  /// What is built in, but transitions that a folder has others for.
   private func items(_ kind: Kind) throws -> [Item] {
     switch kind {
-    case .transitions: try shaderPath.choices().compactMap { try Item($0) }
-    case .filters: try sections(.filters).flatMap(\.items)
+    case .transitions:
+      try shaderPath.choices().compactMap { choice in
+        if case .entry(let entry) = choice { Item(entry) } else { nil }
+      }
+    case .filters: Catalog.filters.items.map { Item($0) }
     case .blends: Catalog.blends.items.map { Item($0) }
     case .maps: Catalog.maps.items.map { Item($0) }
     case .easings:

@@ -48,12 +48,18 @@ struct ShaderPathOptions: ParsableArguments {
     ) { $0.name }
   }
 
+  /// The shaders of the folders, by name: one takes the place of what has its name in a later folder.
+  func files() throws -> [(name: String, file: String)] {
+    var names: Set<String> = []
+    return try ShaderFiles.files(in: shaderPath).filter { names.insert($0.name).inserted }
+  }
+
   /// Gives the transitions of the catalog, and those of the folders.
   ///
-  /// A shader takes the place of what has its name there or in a later folder.
+  /// A shader takes the place of what has its name there.
   func choices() throws -> [Choice] {
-    var names: Set<String> = []
-    let files = try ShaderFiles.files(in: shaderPath).filter { names.insert($0.name).inserted }
+    let files = try files()
+    let names = Set(files.map(\.name))
     return Catalog.transitions.items.filter { !names.contains($0.name) }.map { .entry($0) }
       + files.map { .file(name: $0.name, $0.file) }
   }

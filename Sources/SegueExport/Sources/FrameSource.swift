@@ -24,11 +24,15 @@ public struct TransitionFrames: FrameSource {
   public let renderer: TransitionRenderer
   /// When each frame is taken.
   public let times: FrameTimes
+  private let sequence: FrameSequence
 
   /// Takes frames of a transition at some times.
+  ///
+  /// They are one after another to effects that keep something from frame to frame: each depends on all before it.
   public init(_ renderer: TransitionRenderer, times: FrameTimes) {
     self.renderer = renderer
     self.times = times
+    sequence = FrameSequence(times, of: renderer.timing)
   }
 
   public var count: Int { times.count }
@@ -36,7 +40,7 @@ public struct TransitionFrames: FrameSource {
   public var level: SIMDLevel { renderer.level }
 
   public func rows(of index: Int) throws -> any RowSource {
-    try renderer.rows(atTime: times[index])
+    try renderer.rows(at: sequence.moment(of: index))
   }
 }
 
@@ -53,6 +57,7 @@ public struct ChainFrames: FrameSource {
   public let size: PixelSize
   private let from: Bitmap
   private let to: Bitmap
+  private let sequence: FrameSequence
 
   /// Takes frames of a chain.
   ///
@@ -68,12 +73,21 @@ public struct ChainFrames: FrameSource {
     level: SIMDLevel = .preferred
   ) throws(RenderError) {
     (self.chain, self.times, self.level, self.from, self.to) = (chain, times, level, from, to ?? from)
+    sequence = FrameSequence(times, of: Timing())
     size = try chain.rows(from: from, to: to ?? from, at: 0.5).size
   }
 
   public var count: Int { times.count }
 
   public func rows(of index: Int) throws -> any RowSource {
-    try chain.rows(from: from, to: to, at: times[index])
+    try chain.rows(from: from, to: to, at: sequence.moment(of: index))
+  }
+}
+
+extension FrameSequence {
+  /// The frames at some times.
+  fileprivate convenience init(_ times: FrameTimes, of timing: Timing) {
+    let interval = times.count > 1 ? times[1] * timing.duration : 1 / FrameSequence.usualRate
+    self.init(interval: interval) { timing.moment(at: times[$0]) }
   }
 }

@@ -30,30 +30,39 @@ public indirect enum Chain: Sendable {
 
   /// The rows of the chain's frame at a moment.
   ///
+  /// `place` is that of its last effect, where the chain is a part of another.
+  ///
   /// - Throws: `RenderError.sizesDiffer` where two pictures that meet in a blend differ in size.
   package func rows(
-    from: any RowSource, to: any RowSource, at moment: FrameMoment
+    from: any RowSource, to: any RowSource, at moment: FrameMoment, place: Int = 1
   ) throws(RenderError) -> any RowSource {
+    @Sendable func inputs(_ chains: [Chain], at moment: FrameMoment) throws(RenderError) -> [any RowSource] {
+      var rows: [any RowSource] = []
+      for (index, chain) in chains.enumerated() {
+        rows.append(try chain.rows(from: from, to: to, at: moment, place: 2 &* place &+ index))
+      }
+      for other in rows.dropFirst() where other.size != rows[0].size {
+        throw .sizesDiffer(rows[0].size, other.size)
+      }
+      return rows
+    }
+    func timed(_ effect: any TimedEffect, _ chains: Chain...) throws(RenderError) -> any RowSource {
+      try effect.apply(
+        to: InputFrames(of: effect, at: moment, place: place) { (moment) throws(RenderError) in
+          try inputs(chains, at: moment)
+        })
+    }
     switch self {
     case .from: return from
     case .to: return to
     case .picture(let rows): return rows
     case .filter(let chain, let filter):
-      guard let filter = filter as? any TimedFilter else {
-        return filter.apply(to: try chain.rows(from: from, to: to, at: moment), at: moment.progress)
-      }
-      return try filter.apply(
-        to: InputFrames(at: moment) { (moment) throws(RenderError) in
-          try chain.rows(from: from, to: to, at: moment)
-        })
+      if let filter = filter as? any TimedFilter { return try timed(filter, chain) }
+      return filter.apply(to: try inputs([chain], at: moment)[0], at: moment.progress)
     case .blend(let first, let second, let blend):
-      let a = try first.rows(from: from, to: to, at: moment)
-      let b = try second.rows(from: from, to: to, at: moment)
-      guard a.size == b.size else { throw .sizesDiffer(a.size, b.size) }
-      guard let blend = blend as? any TimedBlend else {
-        return blend.apply(to: a, b, at: moment.progress)
-      }
-      return blend.apply(to: a, b, at: moment)
+      if let blend = blend as? any TimedBlend { return try timed(blend, first, second) }
+      let rows = try inputs([first, second], at: moment)
+      return blend.apply(to: rows[0], rows[1], at: moment.progress)
     }
   }
 

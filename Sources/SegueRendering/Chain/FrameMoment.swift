@@ -1,13 +1,15 @@
 package import SeguePixels
 
 /// Where a frame lies between the ends.
-package struct FrameMoment: Hashable, Sendable {
+package struct FrameMoment: Equatable, Sendable {
   /// What effects follow: the eased time.
   package var progress: Double
   /// The clock's fraction, before easing.
   package var time: Double
   /// Seconds from end to end.
   package var duration: Double
+  /// Which frame it is, where frames are rendered one after another.
+  package var frame: NumberedFrame?
 
   /// Makes a moment; one without a clock has its progress for a time, and one second.
   package init(progress: Double, time: Double? = nil, duration: Double = 1) {
@@ -20,58 +22,73 @@ package struct FrameMoment: Hashable, Sendable {
   package var seconds: Double { time * duration }
 }
 
-/// What a filter is given of all frames: that of its moment, and any other that it asks for.
-package struct InputFrames {
+/// What an effect is given of all frames: those of its moment, and any other that it asks for.
+package struct InputFrames: Sendable {
   /// The moment of the frame that is made.
   package let moment: FrameMoment
-  private let rows: (FrameMoment) throws(RenderError) -> any RowSource
+  /// Tells the effect from others of its chain.
+  package let place: Int
+  private let rows: @Sendable (FrameMoment) throws(RenderError) -> [any RowSource]
+  private var effects: @Sendable (FrameMoment) throws(RenderError) -> any TimedEffect
 
-  /// Takes what makes the rows of a moment.
+  /// Takes what makes the rows of a moment, one for each input, for an effect at a place of its chain.
   package init(
-    at moment: FrameMoment, _ rows: @escaping (FrameMoment) throws(RenderError) -> any RowSource
+    of effect: any TimedEffect, at moment: FrameMoment, place: Int = 0,
+    _ rows: @escaping @Sendable (FrameMoment) throws(RenderError) -> [any RowSource]
   ) {
     self.moment = moment
+    self.place = place
     self.rows = rows
+    effects = { _ in effect }
   }
 
+  /// The same for an effect that is another one at each moment.
+  package func made(
+    _ effects: @escaping @Sendable (FrameMoment) throws(RenderError) -> any TimedEffect
+  ) -> InputFrames {
+    var frames = self
+    frames.effects = effects
+    return frames
+  }
+
+  /// The rows of each input at a moment.
+  package func inputs(at moment: FrameMoment) throws(RenderError) -> [any RowSource] { try rows(moment) }
+
+  /// The effect at a moment.
+  package func effect(at moment: FrameMoment) throws(RenderError) -> any TimedEffect { try effects(moment) }
+
   /// The rows of the frame that is made.
-  package func present() throws(RenderError) -> any RowSource { try rows(moment) }
+  package func present() throws(RenderError) -> any RowSource { try rows(moment)[0] }
 
   /// The rows of the frame that is so much of the progress earlier; those of the first one before it.
   package func past(_ distance: Double) throws(RenderError) -> any RowSource {
     try rows(
       FrameMoment(
         progress: max(0, moment.progress - distance), time: max(0, moment.time - distance),
-        duration: moment.duration))
+        duration: moment.duration))[0]
   }
 }
 
-/// A filter that is told the time, and may look at other frames.
-package protocol TimedFilter: Filter {
-  /// The filtered rows of the frame of a moment.
+/// What is told the time, and may look at other frames.
+package protocol TimedEffect: Sendable {
+  /// The rows of the frame of a moment.
   func apply(to input: InputFrames) throws(RenderError) -> any RowSource
 }
 
-extension TimedFilter {
-  /// The filtered rows where all frames are one picture.
-  package func still(_ input: any RowSource, at progress: Double) -> any RowSource {
+/// A filter that is told the time, and may look at other frames.
+package protocol TimedFilter: Filter, TimedEffect {}
+
+/// A blend that is told the time, and may look at other frames.
+package protocol TimedBlend: Blend, TimedEffect {}
+
+extension TimedEffect {
+  /// The rows where all frames are the same pictures.
+  package func still(_ inputs: any RowSource..., at progress: Double) -> any RowSource {
     do throws(RenderError) {
-      return try apply(to: InputFrames(at: FrameMoment(progress: progress)) { _ in input })
+      return try apply(to: InputFrames(of: self, at: FrameMoment(progress: progress)) { _ in inputs })
     } catch {
-      return UnrenderableRows(input.size, error)
+      return UnrenderableRows(inputs[0].size, error)
     }
-  }
-}
-
-/// A blend that is told the time, too.
-package protocol TimedBlend: Blend {
-  /// The blended rows, for the frame of a moment.
-  func apply(to a: any RowSource, _ b: any RowSource, at moment: FrameMoment) -> any RowSource
-}
-
-extension TimedBlend {
-  package func apply(to a: any RowSource, _ b: any RowSource, at progress: Double) -> any RowSource {
-    apply(to: a, b, at: FrameMoment(progress: progress))
   }
 }
 

@@ -15,17 +15,26 @@ package struct Builtin: Sendable {
 
   /// The name in the source.
   package let name: String
-  /// The only kind of shader that has it; nil for all.
-  let kind: EntryPoint.Kind?
+  /// The kinds of shaders that have it.
+  let kinds: [EntryPoint.Kind]
   let signatures: [Signature]
   let lower: Lower
 
   /// Declares a function by what a call becomes.
   init(
-    _ name: String, _ signatures: Signature..., only kind: EntryPoint.Kind? = nil, lower: @escaping Lower
+    _ name: String, _ signatures: Signature..., only kinds: [EntryPoint.Kind] = EntryPoint.Kind.allCases,
+    lower: @escaping Lower
+  ) {
+    self.init(name, signatures, only: kinds, lower: lower)
+  }
+
+  /// Declares a function of forms that are made.
+  init(
+    _ name: String, _ signatures: [Signature], only kinds: [EntryPoint.Kind] = EntryPoint.Kind.allCases,
+    lower: @escaping Lower
   ) {
     self.name = name
-    self.kind = kind
+    self.kinds = kinds
     self.signatures = signatures
     self.lower = lower
   }
@@ -33,7 +42,7 @@ package struct Builtin: Sendable {
   /// Declares a function that is one operation on each component.
   init(_ name: String, _ signatures: Signature..., each opcode: LaneOperation) {
     self.name = name
-    kind = nil
+    kinds = EntryPoint.Kind.allCases
     self.signatures = signatures
     lower = { lowering, arguments in lowering.each(opcode, arguments) }
   }
@@ -41,13 +50,11 @@ package struct Builtin: Sendable {
   /// All of them.
   package static let all =
     trigonometric + exponential + common + floatingPoint + geometric + matrices + relational + textures
+    + levels
+    + derivatives
 
   /// The forms by name, in the order they are declared.
   static let overloads: [String: [Overload]] = Dictionary(
     grouping: all.flatMap { builtin in builtin.signatures.flatMap { $0.overloads(of: builtin) } },
     by: \.builtin.name)
-
-  /// Functions that a shader may know from elsewhere, and why there are none here.
-  static let unsupported: [String: String] = Dictionary(
-    uniqueKeysWithValues: ["dFdx", "dFdy", "fwidth"].map { ($0, "every pixel is computed on its own") })
 }

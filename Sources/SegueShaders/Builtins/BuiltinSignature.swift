@@ -32,7 +32,7 @@ extension Builtin {
     fileprivate func type(_ count: Int) -> ShaderType {
       switch self {
       case .components(let scalar), .vector(let scalar): .components(scalar, count)
-      case .mat: .matrix(count)
+      case .mat: .matrix(columns: count, rows: count)
       case .splat(let scalar): .scalar(scalar)
       case .exactly(let type): type
       }
@@ -64,8 +64,8 @@ extension Builtin {
     static func vec3(_ parameters: GenericType...) -> Signature { returns(.vec3, parameters) }
     static func vec4(_ parameters: GenericType...) -> Signature { returns(.vec4, parameters) }
     static func ivec2(_ parameters: GenericType...) -> Signature { returns(.ivec2, parameters) }
-    static func matrix(_ side: Int, _ parameters: GenericType...) -> Signature {
-      returns(.exactly(.matrix(side)), parameters)
+    static func exactly(_ result: ShaderType, _ parameters: ShaderType...) -> Signature {
+      returns(.exactly(result), parameters.map { .exactly($0) })
     }
 
     /// The forms of a function that have this signature.

@@ -2,23 +2,37 @@ import SegueLanes
 
 extension Builtin {
   /// Functions of matrices, whose components are by columns.
-  static let matrices = [
-    Builtin("matrixCompMult", .mat(.mat, .mat), each: .mul),
-    Builtin(
-      "outerProduct", .matrix(2, .vec2, .vec2), .matrix(3, .vec3, .vec3), .matrix(4, .vec4, .vec4)
-    ) { lowering, arguments in
-      arguments[1].flatMap { lowering.scaled(arguments[0], by: $0) }
-    },
-    Builtin("transpose", .mat(.mat)) { _, arguments in
-      let (a, side) = (arguments[0], side(of: arguments[0]))
-      return a.indices.map { a[$0 % side * side + $0 / side] }
-    },
-    Builtin("inverse", .mat(.mat)) { lowering, arguments in lowering.inverse(arguments[0]) },
-    Builtin("determinant", .float(.mat)) { lowering, arguments in [lowering.determinant(arguments[0])] },
-  ]
+  static let matrices =
+    [
+      Builtin("matrixCompMult", ShaderType.matrices.map { .exactly($0, $0, $0) }) { lowering, arguments in
+        lowering.each(.mul, arguments)
+      },
+      Builtin(
+        "outerProduct",
+        sides.map { columns, rows in
+          .exactly(.matrix(columns: columns, rows: rows), .vector(.float, rows), .vector(.float, columns))
+        }
+      ) { lowering, arguments in
+        arguments[1].flatMap { lowering.scaled(arguments[0], by: $0) }
+      },
+    ]
+    + sides.map { columns, rows in
+      Builtin(
+        "transpose", .exactly(.matrix(columns: rows, rows: columns), .matrix(columns: columns, rows: rows))
+      ) { _, arguments in
+        let a = arguments[0]
+        return a.indices.map { a[$0 % columns * rows + $0 / columns] }
+      }
+    } + [
+      Builtin("inverse", .mat(.mat)) { lowering, arguments in lowering.inverse(arguments[0]) },
+      Builtin("determinant", .float(.mat)) { lowering, arguments in [lowering.determinant(arguments[0])] },
+    ]
 }
 
-/// The columns of a matrix of so many components.
+/// The columns and rows that a matrix may have.
+private let sides = (2...4).flatMap { columns in (2...4).map { (columns, $0) } }
+
+/// The columns of a square matrix of so many components.
 private func side(of matrix: [SSAValue]) -> Int { matrix.count == 4 ? 2 : matrix.count == 9 ? 3 : 4 }
 
 extension Lowering {

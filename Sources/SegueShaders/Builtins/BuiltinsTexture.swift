@@ -31,13 +31,13 @@ extension Builtin {
         let u = lowering.texelCenter(arguments[1][0], of: size?.width ?? 1)
         return lowering.fetch(arguments[0], u, lowering.texelCenter(arguments[1][1], of: size?.height ?? 1))
       },
-      Builtin("getFromColor", .vec4(.vec2), only: .transition) { lowering, arguments in
+      Builtin("getFromColor", .vec4(.vec2), only: [.transition]) { lowering, arguments in
         lowering.fetch(slot: 0, arguments[0][0], arguments[0][1])
       },
-      Builtin("getToColor", .vec4(.vec2), only: .transition) { lowering, arguments in
+      Builtin("getToColor", .vec4(.vec2), only: [.transition]) { lowering, arguments in
         lowering.fetch(slot: 1, arguments[0][0], arguments[0][1])
       },
-      Builtin("getColor", .vec4(.vec2), only: .effect) { lowering, arguments in
+      Builtin("getColor", .vec4(.vec2), only: [.effect]) { lowering, arguments in
         lowering.graph.straight(lowering.fetch(slot: 0, arguments[0][0], arguments[0][1]))
       },
     ]
@@ -45,7 +45,7 @@ extension Builtin {
 
 extension Lowering {
   /// The slot of the picture a sampler stands for.
-  private func slot(_ sampler: [SSAValue]) -> Int? {
+  func slot(_ sampler: [SSAValue]) -> Int? {
     graph.constant(sampler[0]).map(Int.init).flatMap {
       specialization.pictures.indices.contains($0) ? $0 : nil
     }
@@ -67,7 +67,9 @@ extension Lowering {
   mutating func fetch(slot: Int, _ u: SSAValue, _ v: SSAValue) -> [SSAValue] {
     let picture = specialization.pictures[slot]
     var color =
-      if let texels = texels(slot: slot, u, v) {
+      if picture.hasFloats {
+        graph.emit(.fetchFloats, [u, v], texels: .init(texture: slot))
+      } else if let texels = texels(slot: slot, u, v) {
         graph.emit(.fetchRow, [], texels: texels)
       } else {
         graph.emit(.fetch, [u, v], texels: .init(texture: slot))
@@ -84,7 +86,9 @@ extension Lowering {
   private mutating func texels(slot: Int, _ u: SSAValue, _ v: SSAValue) -> LaneProgram.Texels? {
     let picture = specialization.pictures[slot]
     if picture.isRow { return .init(texture: slot) }
-    guard picture.size == specialization.size, let x = pixels(u, from: .x, picture.size.width),
+    // In quads, pixels side by side in a register are not so in the picture.
+    guard !graph.hasQuads, picture.size == specialization.size,
+      let x = pixels(u, from: .x, picture.size.width),
       let y = pixels(v, from: .y, picture.size.height)
     else { return nil }
     return .init(texture: slot, x: x, y: y)

@@ -47,6 +47,8 @@ struct Checker {
   var structureCount = 0
   /// Variables that are read or written somewhere.
   var used: Set<Variable.ID> = []
+  var usesDerivatives = false
+  var usesLevels = false
   /// Uniforms that have structures, and the parameters that are their members.
   var members: [Variable.ID: Range<Variable.ID>] = [:]
   /// Constants of the shader's own.
@@ -176,19 +178,23 @@ struct Checker {
 
   // MARK: Types
 
-  /// The type that is written, with the array sizes of a declarator; an empty size takes `count`.
+  /// The type that is written, with the array sizes of a declarator; empty sizes take `counts`, the outermost first.
   mutating func type(
-    _ syntax: TypeSyntax, _ sizes: [ExpressionSyntax?] = [], count: Int? = nil
+    _ syntax: TypeSyntax, _ sizes: [ExpressionSyntax?] = [], counts: [Int] = []
   ) throws(Recovery) -> ShaderType {
     let element = try namedType(syntax)
-    let sizes = syntax.sizes + sizes
-    guard let size = sizes.first else { return element }
-    guard sizes.count == 1 else { throw error("arrays of arrays are not supported", at: syntax.offset) }
+    // Those of the declarator are the outer ones, and the first size is the outermost.
+    let sizes = sizes + syntax.sizes
+    guard !sizes.isEmpty else { return element }
     if element == .void || element == .sampler2D {
       throw error("arrays of '\(element)' are not supported", at: syntax.offset)
     }
-    let type = ShaderType.array(element, try arraySize(size, count, at: syntax.offset))
-    try checkSize(type, at: syntax.offset)
+    var type = element
+    for (index, size) in sizes.enumerated().reversed() {
+      let known = counts.indices.contains(index) ? counts[index] : nil
+      type = .array(type, try arraySize(size, known, at: syntax.offset))
+      try checkSize(type, at: syntax.offset)
+    }
     return type
   }
 

@@ -40,6 +40,8 @@ extension Checker {
       }
       return try call(signature, arguments, at: offset)
     case .builtIn(let overload):
+      usesLevels = usesLevels || Builtin.levels.contains { $0.name == name }
+      usesDerivatives = usesDerivatives || Builtin.derivatives.contains { $0.name == name }
       let shaped = zip(arguments, overload.shapes).map { self.shaped($0, as: $1) }
       return node(.builtin(overload.builtin, shaped), overload.result, offset)
     }
@@ -55,7 +57,7 @@ extension Checker {
     return values
   }
 
-  private func isThere(_ builtin: Builtin) -> Bool { builtin.kind == nil || builtin.kind == kind }
+  private func isThere(_ builtin: Builtin) -> Bool { builtin.kinds.contains(kind) }
 
   /// How many conversions a call takes; nil if it does not fit.
   private func cost(_ candidate: Candidate, _ arguments: [ShaderType]) -> Int? {
@@ -111,8 +113,8 @@ extension Checker {
   // MARK: Errors
 
   private func unknownFunction(_ name: String, at offset: Int) -> Recovery {
-    if let reason = Builtin.unsupported[name] {
-      return error("'\(name)' is not supported: \(reason)", at: offset)
+    if (Builtin.derivatives + Builtin.levels).contains(where: { $0.name == name }) {
+      return error("\(kind.noun) of one pixel has no '\(name)': read pictures by their place", at: offset)
     }
     switch lookup(name) {
     case .invalid?: return Recovery()

@@ -3,12 +3,12 @@ extension Checker {
   mutating func construct(
     _ syntax: TypeSyntax, _ arguments: [ExpressionSyntax], at offset: Int
   ) throws(Recovery) -> Expression {
-    let type = try type(syntax, count: arguments.count)
     var values: [Expression] = []
     for argument in arguments {
       do throws(Recovery) { values.append(try value(argument)) } catch {}
     }
     guard values.count == arguments.count else { throw Recovery() }
+    let type = try type(syntax, counts: [values.count] + (values.first?.type.arrayCounts ?? []))
     guard !values.isEmpty else { throw error("'\(type)' needs arguments", at: offset) }
 
     switch type {
@@ -18,7 +18,7 @@ extension Checker {
       }
       return cast(try first(of: values[0], for: type, at: offset), to: scalar)
     case .vector(let scalar, let count): return try vector(scalar, count, values, at: offset)
-    case .matrix(let side): return try matrix(side, values, at: offset)
+    case .matrix(let columns, let rows): return try matrix(columns, rows, values, at: offset)
     case .array(let element, let count):
       guard values.count == count else {
         throw error("'\(type)' takes \(count) elements, not \(values.count)", at: offset)
@@ -53,9 +53,9 @@ extension Checker {
     switch value.type {
     case .scalar: return value
     case .vector(let scalar, _): return node(.swizzle(value, [0]), .scalar(scalar), like: value)
-    case .matrix(let side):
+    case .matrix(_, let rows):
       let zero = node(.literal(.int(0)), .int, like: value)
-      let column = node(.element(value, zero), .vector(.float, side), like: value)
+      let column = node(.element(value, zero), .vector(.float, rows), like: value)
       return node(.swizzle(column, [0]), .float, like: value)
     default: throw error("'\(type)' cannot be made of '\(value.type)'", at: offset)
     }
@@ -71,8 +71,10 @@ extension Checker {
     return node(.compose(parts), type, offset)
   }
 
-  private func matrix(_ side: Int, _ values: [Expression], at offset: Int) throws(Recovery) -> Expression {
-    let type = ShaderType.matrix(side)
+  private func matrix(
+    _ columns: Int, _ rows: Int, _ values: [Expression], at offset: Int
+  ) throws(Recovery) -> Expression {
+    let type = ShaderType.matrix(columns: columns, rows: rows)
     if values.count == 1 {
       switch values[0].type {
       case .scalar: return node(.diagonal(cast(values[0], to: .float)), type, offset)
@@ -81,7 +83,7 @@ extension Checker {
       default: break
       }
     }
-    let parts = try parts(of: type, .float, side * side, values, mayCutLast: false, at: offset)
+    let parts = try parts(of: type, .float, columns * rows, values, mayCutLast: false, at: offset)
     return node(.compose(parts), type, offset)
   }
 

@@ -174,18 +174,8 @@ extension Checker {
   private mutating func pass(_ syntax: PassSyntax) -> ShaderPass {
     ShaderPass(
       target: syntax.target.flatMap { target in parameters.first { $0.name == target }?.variable },
-      width: syntax.width.flatMap { size($0) }, height: syntax.height.flatMap { size($0) })
-  }
-
-  /// Warns of what passes ask for in vain.
-  func checkPasses() {
-    for pass in host.passes {
-      let name = pass.target.map { "'\($0)'" } ?? "the frame"
-      if pass.isKept {
-        sink.warning("\(name) is not kept from frame to frame: it is empty before it is rendered", at: 0)
-      }
-      if pass.hasFloats { sink.warning("\(name) has 8 bits where the shader asks for floats", at: 0) }
-    }
+      width: syntax.width.flatMap { size($0) }, height: syntax.height.flatMap { size($0) },
+      isKept: syntax.isKept, hasFloats: syntax.hasFloats)
   }
 
   /// A size as an expression in which `$` marks names.
@@ -296,10 +286,8 @@ extension Checker {
     if let value = declarator.initial {
       do throws(Recovery) { initial = try expression(value) } catch { failed = true }
     }
-    var count: Int?
-    if case .array(_, let length)? = initial?.type { count = length }
     if failed, (syntax.type.sizes + declarator.sizes).contains(where: { $0 == nil }) { throw Recovery() }
-    let type = try type(syntax.type, declarator.sizes, count: count)
+    let type = try type(syntax.type, declarator.sizes, counts: initial?.type.arrayCounts ?? [])
     if type == .void || type.holdsSampler {
       throw error("a variable cannot be '\(type)'", at: declarator.offset)
     }
@@ -327,5 +315,12 @@ extension Checker {
 extension DeclarationSyntax {
   fileprivate var declaresOutput: Bool {
     if case .variables(let syntax) = self { syntax.qualifiers.storage == .out } else { false }
+  }
+}
+
+extension ShaderType {
+  /// The lengths of an array and of the arrays in it.
+  var arrayCounts: [Int] {
+    if case .array(let element, let count) = self { [count] + element.arrayCounts } else { [] }
   }
 }

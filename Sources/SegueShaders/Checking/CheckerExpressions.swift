@@ -121,7 +121,7 @@ extension Checker {
     let (type, count): (ShaderType, Int)
     switch base.type {
     case .vector(let scalar, let length): (type, count) = (.scalar(scalar), length)
-    case .matrix(let side): (type, count) = (.vector(.float, side), side)
+    case .matrix(let columns, let rows): (type, count) = (.vector(.float, rows), columns)
     case .array(let element, let length): (type, count) = (element, length)
     default: throw error("'\(base.type)' has no elements", at: offset)
     }

@@ -151,12 +151,16 @@ extension Checker {
     switch (a.type, b.type) {
     case (.matrix, .scalar): return node(.binary(binary, a, splat(b, to: a.type)), a.type, offset)
     case (.scalar, .matrix): return node(.binary(binary, splat(a, to: b.type), b), b.type, offset)
-    case (.matrix(let left), .matrix(let right)) where left == right:
-      return node(.binary(binary == .multiply ? .product : binary, a, b), a.type, offset)
-    case (.matrix(let side), .vector(_, let count)) where side == count && binary == .multiply:
-      return node(.binary(.product, a, b), b.type, offset)
-    case (.vector(_, let count), .matrix(let side)) where side == count && binary == .multiply:
-      return node(.binary(.product, a, b), a.type, offset)
+    case (.matrix(let inner, let rows), .matrix(let columns, let count))
+    where inner == count && binary == .multiply:
+      return node(.binary(.product, a, b), .matrix(columns: columns, rows: rows), offset)
+    case (.matrix, b.type) where binary != .multiply: return node(.binary(binary, a, b), a.type, offset)
+    case (.matrix(let columns, let rows), .vector(_, let count))
+    where columns == count && binary == .multiply:
+      return node(.binary(.product, a, b), .vector(.float, rows), offset)
+    case (.vector(_, let count), .matrix(let columns, let rows))
+    where rows == count && binary == .multiply:
+      return node(.binary(.product, a, b), .vector(.float, columns), offset)
     default: return nil
     }
   }

@@ -49,7 +49,7 @@ extension Checker {
 
   func zeros(of type: ShaderType) -> [Literal] {
     var element = type
-    if case .array(let inner, _) = type { element = inner }
+    while case .array(let inner, _) = element { element = inner }
     return element.scalar.map { Array(repeating: .zero($0), count: type.componentCount) } ?? []
   }
 

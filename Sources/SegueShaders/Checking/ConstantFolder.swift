@@ -17,8 +17,10 @@ struct ConstantFolder {
     case .splat(let value):
       return components(of: value).map { Array(repeating: $0[0], count: expression.type.componentCount) }
     case .diagonal(let value):
-      guard case .matrix(let side) = expression.type, let value = components(of: value) else { return nil }
-      return (0..<side * side).map { $0 % (side + 1) == 0 ? value[0] : .float(0) }
+      guard case .matrix(let columns, let rows) = expression.type, let value = components(of: value) else {
+        return nil
+      }
+      return (0..<columns * rows).map { $0 / rows == $0 % rows ? value[0] : .float(0) }
     case .compose(let parts), .array(let parts), .structure(let parts):
       var result: [Literal] = []
       for part in parts {
@@ -79,7 +81,8 @@ struct ConstantFolder {
       source: SourceText("", file: ""), kind: .fragment, host: .gpuImage, variables: [], functions: [],
       entryPoint: 0,
       globals: [],
-      parameters: [], inputs: [], used: [], output: nil, header: ShaderHeader(), vertex: nil, passes: [],
+      parameters: [], inputs: [], used: [], usesDerivatives: false, usesLevels: false, output: nil,
+      header: ShaderHeader(), vertex: nil, passes: [],
       warnings: [])
     let specialization = Specialization(size: PixelSize(width: 1, height: 1), pictures: [])
     var lowering = Lowering(nothing, specialization: specialization)

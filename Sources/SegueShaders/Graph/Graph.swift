@@ -46,9 +46,17 @@ struct Graph: Sendable {
   /// How many operations were added, for limits.
   private(set) var operationCount = 0
   private(set) var inputs: [SSAValue: Input] = [:]
+  /// What some values give when they are divided by one number: the position in pixels by the size is the position.
+  var quotients: [SSAValue: (divisor: UInt32, quotient: SSAValue)] = [:]
   private var inputValues: [Input: SSAValue] = [:]
 
-  init(isExact: Bool = false) { self.isExact = isExact }
+  /// Whether registers hold quads of pixels: then rows differ within them, as columns do.
+  let hasQuads: Bool
+
+  init(isExact: Bool = false, hasQuads: Bool = false) {
+    self.isExact = isExact
+    self.hasQuads = hasQuads
+  }
 
   /// What comes from outside.
   enum Input: Hashable {
@@ -98,7 +106,7 @@ struct Graph: Sendable {
     let dependence: Dependence =
       switch input {
       case .x, .xEnd: .x
-      case .y, .yEnd: .y
+      case .y, .yEnd: hasQuads ? .pixel : .y
       case .frame: .frame
       }
     let value = make(dependence, depth: 0)

@@ -35,6 +35,7 @@ extension Graph {
       if x != nil { return multipleOfProduct(b, a) }
     case .div:
       if y == one { return a }
+      if let known = quotients[a], known.divisor == y { return known.quotient }
       // A power of two has an exact reciprocal.
       if let y, y & 0x007f_ffff == 0, (0x2000_0000..<0x6000_0000).contains(y & 0x7fff_ffff) {
         return emit(.mul, a, float(1 / Float(bitPattern: y)))
@@ -134,6 +135,11 @@ extension Graph {
     if a == b { return a }
     if let (opcode, argument) = definition(condition), opcode == .not {
       return emit(.select, argument[0], b, a)
+    }
+    // The lesser or greater of what was compared, as Mesa has it: of a number and NaN it is the number.
+    if let (opcode, compared) = definition(condition), opcode == .lt || opcode == .le {
+      if compared[0] == a && compared[1] == b { return emit(.min, a, b) }
+      if compared[0] == b && compared[1] == a { return emit(.max, a, b) }
     }
     // Masks: a choice between a mask and a constant one is a bit operation.
     if a == condition || constant(a) == all { return isMask(b) ? emit(.or, condition, b) : nil }

@@ -12,12 +12,14 @@ package enum FrontEnd {
   /// millisecond for a hundred lines, and never traps, whatever the source.
   ///
   /// `vertex` is the source of a vertex shader that belongs to it, and its file.
+  /// `before` is a source that comes before it, and its file; `include` reads the files that they name by `#include`.
   package static func check(
-    _ source: String, file: String, vertex: (source: String, file: String)? = nil
+    _ source: String, file: String, vertex: (source: String, file: String)? = nil,
+    before: (source: String, file: String)? = nil, include: ((String) -> String?)? = nil
   ) throws(ShaderError) -> CheckedShader {
-    let sink = try sink(source, file)
+    let sink = try sink(source, file, before, include)
     let vertexSink = try vertex.map { (vertex) throws(ShaderError) in
-      try self.sink(vertex.source, vertex.file)
+      try self.sink(vertex.source, vertex.file, nil, include)
     }
     let shader = check(sink, vertexSink)
     guard let shader, !sink.hasErrors else {
@@ -26,13 +28,16 @@ package enum FrontEnd {
     return shader
   }
 
-  private static func sink(_ source: String, _ file: String) throws(ShaderError) -> DiagnosticSink {
-    guard source.utf8.count <= sizeLimit else {
+  private static func sink(
+    _ source: String, _ file: String, _ before: (source: String, file: String)?, _ include: Includes.Reader?
+  ) throws(ShaderError) -> DiagnosticSink {
+    let text = SourceText(source, file: file, before: before, include: include)
+    guard text.bytes.count <= sizeLimit else {
       let sink = DiagnosticSink(SourceText("", file: file))
       sink.error("the source is larger than \(sizeLimit) bytes", at: 0)
       throw ShaderError(diagnostics: sink.sorted)
     }
-    return DiagnosticSink(SourceText(source, file: file))
+    return DiagnosticSink(text)
   }
 
   /// Nil only after an error.
@@ -73,7 +78,6 @@ package enum FrontEnd {
       if vertex == nil { return nil }
     }
     checker.checkInputs(vertex)
-    checker.checkPasses()
     let header = ShaderHeader(lexer.comments, before: lexer.tokens[0].offset, in: sink.source)
     return checker.shader(header: host.header ?? header, vertex)
   }
@@ -123,7 +127,7 @@ extension Checker {
       source: sink.source, kind: kind, host: host, variables: variables,
       functions: functions.compactMap(\.definition),
       entryPoint: entry.id, globals: globals, parameters: self.parameters, inputs: inputs, used: used,
-      output: output,
+      usesDerivatives: usesDerivatives, usesLevels: usesLevels, output: output,
       header: header, vertex: vertex, passes: passes, warnings: sink.sorted)
   }
 }

@@ -27,7 +27,7 @@ public struct Shader: Sendable {
   }
 
   /// The name of the file without folder and extension, in lower case.
-  public let name: String
+  public private(set) var name: String
   /// What the shader is for.
   public let kind: Kind
   /// What the compiler warns of, and each uniform that is 0 because it has no default and is not set.
@@ -42,25 +42,49 @@ public struct Shader: Sendable {
   /// Parameters that were set.
   private var isSet: Set<Variable.ID> = []
   private(set) var pictures: [Variable.ID: Bitmap] = [:]
+  /// What its samplers read of what is rendered before it, by name.
+  private(set) var channels: [Variable.ID: String] = [:]
+  /// What is rendered before it, each by a shader of its own.
+  private(set) var buffers: [ShaderBuffer] = []
   let programs = ProgramCache()
+  /// The folder of its file, and the files of pictures in it that samplers read.
+  private var folder = ""
+  private var ownFiles: [Variable.ID: String] = [:]
 
   /// Compiles the source in a file, at most 1 MiB of UTF-8.
   ///
   ///     let shader = try Shader(contentsOf: "sepia.frag")
   ///
-  /// A vertex shader of the same name is read with it: `blur.vs` with `blur.fs`, `.vert` with `.frag`, `.vsh` with `.fsh`.
+  /// A vertex shader of the same name is read with it: `blur.vs` with `blur.fs`, `.vert` with `.frag`, `.vsh` with `.fsh`;
+  /// and files of its folder, or of folders in it, that it names by `#include "name"`. A path that ends in `.json` is an
+  /// export of Shadertoy, and a folder has a file for each of its tabs.
   ///
   /// - Parameter file: A path, `-` for standard input, or a `URL`.
   /// - Throws: `FileError` where the file cannot be read, `ShaderError` with all that is wrong in it and where.
   public init(contentsOf file: some FileLocation) throws {
     let path = try file.filePath()
+    if path.lowercased().hasSuffix(".json") {
+      let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+      let json = try readText(path, limit: ShadertoyProject.sizeLimit)
+      try self.init(ShadertoyProject(json: json, file: path, folder: folder), file: path, folder: folder)
+      return
+    }
+    if isFolderName(path) {
+      let folder = path.hasSuffix("/") ? path : path + "/"
+      try self.init(ShadertoyProject(folder: folder), file: path, folder: folder)
+      return
+    }
     let source = try readText(path, limit: FrontEnd.sizeLimit)
     var vertex: (source: String, file: String)?
     for (fragment, other) in Self.vertexEndings where path.hasSuffix(fragment) {
       let beside = String(path.dropLast(fragment.count)) + other
       if fileExists(beside) { vertex = (try readText(beside, limit: FrontEnd.sizeLimit), beside) }
     }
-    try self.init(source: source, vertex: vertex, file: path, isTried: true)
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    try self.init(source: source, vertex: vertex, file: path, isTried: true) { name in
+      try? readText(folder + name, limit: FrontEnd.sizeLimit)
+    }
+    self.folder = folder
   }
 
   /// How the names of vertex shaders end, by those of fragment shaders.
@@ -82,9 +106,10 @@ public struct Shader: Sendable {
 
   /// Compiles a source; where it need not be tried, only as far as it says what it is and what can be set.
   init(
-    source: String, vertex: (source: String, file: String)? = nil, file: String, isTried: Bool
+    source: String, vertex: (source: String, file: String)? = nil, file: String, isTried: Bool,
+    before: (source: String, file: String)? = nil, include: ((String) -> String?)? = nil
   ) throws(ShaderError) {
-    let checked = try FrontEnd.check(source, file: file, vertex: vertex)
+    let checked = try FrontEnd.check(source, file: file, vertex: vertex, before: before, include: include)
     self.checked = checked
     let base = file.split(separator: "/").last.map(String.init) ?? file
     name = base.split(separator: ".").first.map { $0.lowercased() } ?? base
@@ -102,8 +127,8 @@ public struct Shader: Sendable {
     for parameter in checked.parameters where parameter.type != .sampler2D && parameter.hostValue == nil {
       values[parameter.variable] = parameter.defaultValue.map(\.bits)
     }
-    let targets = checked.passes.compactMap(\.target)
-    for parameter in checked.parameters where parameter.isSilent || targets.contains(parameter.variable) {
+    for case let target? in checked.passes.map(\.target) { channels[target] = checked.variables[target].name }
+    for parameter in checked.parameters where parameter.isSilent || channels[parameter.variable] != nil {
       pictures[parameter.variable] = try? Bitmap(width: 1, height: 1)
     }
     // What is too long to be compiled is refused here rather than in the first frame.
@@ -129,11 +154,58 @@ public struct Shader: Sendable {
 
   private var settable: [ShaderParameter] {
     checked.parameters.filter { $0.type != .sampler2D || isParameter($0.variable) }
+      + buffers.flatMap { buffer in buffer.shader.settable.filter { $0.type != .sampler2D } }
+      .filter { other in !checked.parameters.contains { $0.name == other.name } }
   }
 
   private func isParameter(_ sampler: Variable.ID) -> Bool {
     guard let index = samplers.firstIndex(of: sampler) else { return false }
-    return index >= boundSamplers && !checked.passes.contains { $0.target == sampler }
+    return index >= boundSamplers && channels[sampler] == nil
+  }
+
+  /// The files of pictures that belong to it and are not set, by the names of their parameters.
+  ///
+  /// Its header names them; they are found from the folder of its own file.
+  package var files: [(name: String, path: String)] {
+    let own = checked.parameters.compactMap { parameter -> (name: String, path: String)? in
+      guard let file = parameter.file ?? ownFiles[parameter.variable], !isSet.contains(parameter.variable)
+      else { return nil }
+      return (parameter.name, file.hasPrefix("/") ? file : folder + file)
+    }
+    return own
+      + buffers.flatMap { buffer in buffer.shader.files.map { ("\(buffer.name).\($0.name)", $0.path) } }
+  }
+
+  /// Makes one of several tabs.
+  init(_ project: ShadertoyProject, file: String, folder: String) throws(ShaderError) {
+    let common = project.common.map { ($0.source, $0.file) }
+    let image = project.image
+    try self.init(source: image.source, file: image.file, isTried: true, before: common)
+    connect(image.channels, in: folder)
+    let base = file.split(separator: "/").last.map(String.init) ?? file
+    name = base.split(separator: ".").first.map { $0.lowercased() } ?? base
+    for tab in project.buffers {
+      var shader = try Shader(source: tab.source, file: tab.file, isTried: true, before: common)
+      shader.connect(tab.channels, in: folder)
+      buffers.append(ShaderBuffer(name: tab.name, shader: shader))
+    }
+  }
+
+  /// Says what channels read.
+  private mutating func connect(_ sources: [Int: ShadertoyProject.Channel], in folder: String) {
+    self.folder = folder
+    for index in 0..<4 { connect("iChannel\(index)", to: sources[index] ?? .nothing) }
+  }
+
+  private mutating func connect(_ channel: String, to source: ShadertoyProject.Channel) {
+    guard let sampler = checked.parameters.first(where: { $0.name == channel })?.variable else { return }
+    switch source {
+    case .input: break
+    case .tab(let name): channels[sampler] = name
+    case .nothing: channels[sampler] = ""
+    case .file(let name): ownFiles[sampler] = name
+    }
+    if channels[sampler] != nil { pictures[sampler] = try? Bitmap(width: 1, height: 1) }
   }
 
   /// How many pictures it is given.
@@ -142,6 +214,7 @@ public struct Shader: Sendable {
   var boundSamplers: Int {
     guard checked.kind == .fragment else { return 0 }
     let names = checked.host.pictures
+    if let first = samplers.first, channels[first] ?? ownFiles[first] != nil { return 0 }
     return names.isEmpty
       ? inputCount : samplers.prefix(inputCount).count { names.contains(checked.variables[$0].name) }
   }
@@ -219,7 +292,7 @@ public struct Shader: Sendable {
 
   /// The numbers that a parameter of floats is set to; none where there is no such parameter.
   package func numbers(_ name: String) -> [Double] {
-    settable.first { $0.name == name }.flatMap { values[$0.variable] }?
+    checked.parameters.first { $0.name == name }.flatMap { values[$0.variable] }?
       .map { Double(Float(bitPattern: $0)) } ?? []
   }
 
@@ -256,13 +329,20 @@ public struct Shader: Sendable {
     var shader = self
     shader.live = Set(
       checked.parameters.filter { names.contains($0.name) && $0.type != .sampler2D }.map(\.variable))
+    for index in buffers.indices { shader.buffers[index].shader = buffers[index].shader.animating(names) }
     return shader
   }
 
   private func setting(_ parameter: ShaderParameter, _ bits: [UInt32]) -> Shader {
     var shader = self
-    shader.values[parameter.variable] = bits
-    shader.isSet.insert(parameter.variable)
+    if let own = checked.parameters.first(where: { $0.name == parameter.name }) {
+      shader.values[own.variable] = bits
+      shader.isSet.insert(own.variable)
+    }
+    // Tabs share what has one name.
+    for index in buffers.indices {
+      shader.buffers[index].shader = buffers[index].shader.setting(parameter, bits)
+    }
     return shader
   }
 
@@ -273,11 +353,17 @@ public struct Shader: Sendable {
   ///
   /// - Throws: `ParameterError` where no picture has this name.
   public func with(_ picture: Bitmap, for name: String) throws(ParameterError) -> Shader {
+    var shader = self
+    if let dot = name.firstIndex(of: "."), let index = buffers.firstIndex(where: { $0.name == name[..<dot] })
+    {
+      let inner = String(name[name.index(after: dot)...])
+      shader.buffers[index].shader = try buffers[index].shader.with(picture, for: inner)
+      return shader
+    }
     let parameter = try parameter(name)
     guard parameter.type == .sampler2D else {
       throw .invalid("a picture", for: name, expected: "\(parameter.description.kind)")
     }
-    var shader = self
     shader.pictures[parameter.variable] = picture
     shader.isSet.insert(parameter.variable)
     return shader

@@ -43,15 +43,15 @@ public struct ShaderBlend: Blend {
   }
 }
 
-extension ShaderFilter: TimedFilter {
+extension ShaderFilter: TimedFilter, ShaderEffect {
   package func apply(to input: InputFrames) throws(RenderError) -> any RowSource {
-    shader.rows(of: [try input.present()], at: input.moment)
+    try shader.rows(of: input)
   }
 }
 
-extension ShaderBlend: TimedBlend {
-  package func apply(to a: any RowSource, _ b: any RowSource, at moment: FrameMoment) -> any RowSource {
-    shader.rows(of: [a, b], at: moment)
+extension ShaderBlend: TimedBlend, ShaderEffect {
+  package func apply(to input: InputFrames) throws(RenderError) -> any RowSource {
+    try shader.rows(of: input)
   }
 }
 

@@ -22,11 +22,11 @@ extension Shader {
   ///   - firstSlot: Where those of its parameters begin among them.
   ///   - firstInput: Where its live parameters begin among the inputs of the program.
   ///   - light: In which numbers two pictures are mixed.
-  ///   - pass: Which of the pictures it renders this is.
+  ///   - pass: Which of its passes this is.
   /// - Returns: All that its program depends on.
   func specialization(
-    _ size: PixelSize, _ pictures: [Specialization.Picture], firstSlot: Int, firstInput: Int,
-    light: Light = .gamma, pass: Int = 0
+    _ size: PixelSize, _ pictures: [Specialization.Picture], firstSlot: Int,
+    firstInput: Int = FrameMoment.programInputCount, light: Light = .gamma, pass: Int = 0
   ) -> Specialization {
     var specialization = Specialization(size: size, pictures: pictures, parameters: values)
     specialization.pass = pass
@@ -64,8 +64,8 @@ extension Shader {
     var input = picture
     input.isRow = checked.kind.isPointwise
     let pictures = Array(repeating: input, count: inputCount) + parameterPictures.map { _ in picture }
-    let own = ProgramStep.shader(
-      checked, specialization(picture.size, pictures, firstSlot: inputCount, firstInput: 2))
+    let all = checked.usesLevels ? pictures + pictures.map(\.levels) : pictures
+    let own = ProgramStep.shader(checked, specialization(picture.size, all, firstSlot: inputCount))
     _ = try programs.program(input.isRow ? (0..<inputCount).map { .input($0) } + [own] : [own])
   }
 
@@ -75,13 +75,21 @@ extension Shader {
   package func compiled(
     for pictures: [Bitmap], in light: Light = .gamma, size: PixelSize? = nil, pass: Int = 0
   ) throws(RenderError) -> CompiledShader {
-    let known = pictures.map { Specialization.Picture(size: $0.size, isOpaque: $0.isOpaque) }
-    return try program([
-      .shader(
-        checked,
-        specialization(
-          size ?? known[0].size, known, firstSlot: inputCount, firstInput: 2, light: light, pass: pass))
-    ])
+    try compiled(
+      for: pictures.map { ShaderPicture(bitmap: $0).known }, in: light, size: size ?? pictures[0].size,
+      pass: pass)
+  }
+
+  /// The same for what is known of the pictures, a pass of floats among others.
+  func compiled(
+    for pictures: [Specialization.Picture], in light: Light, size: PixelSize, pass: Int,
+    toFloats: Bool = false
+  ) throws(RenderError) -> CompiledShader {
+    // The levels of each stand behind all.
+    let all = checked.usesLevels ? pictures + pictures.map(\.levels) : pictures
+    var specialization = specialization(size, all, firstSlot: inputCount, light: light, pass: pass)
+    specialization.givesFloats = toFloats
+    return try program([.shader(checked, specialization)])
   }
 
   /// A program that ends with this shader.
@@ -121,7 +129,10 @@ final class ProgramCache: Sendable {
   }
 
   private static func compile(_ steps: [ProgramStep]) throws(ShaderError) -> CompiledShader {
-    var graph = Graph()
+    let hasQuads = steps.contains { step in
+      if case .shader(let shader, _) = step { shader.usesDerivatives } else { false }
+    }
+    var graph = Graph(hasQuads: hasQuads)
     var colors: [[SSAValue]] = []
     var isStraight = false
     /// The color of the last input, where it is opaque, and how many inputs there are.
@@ -151,7 +162,10 @@ final class ProgramCache: Sendable {
     var shape = LaneProgram.Shape.program
     if let pixel, sources == 1, isStraight { shape = graph.shape(of: color, from: pixel) }
     if isStraight { color = graph.premultiplied(color) }
-    // Pixels are bounded when they are stored.
+    // Pixels are bounded when they are stored, and floats never.
+    if case .shader(_, let last)? = steps.last, last.givesFloats {
+      return CompiledShader(graph, result: color, pictures, shape)
+    }
     return CompiledShader(graph, result: graph.unbounded(color), pictures, shape)
   }
 }
@@ -175,6 +189,7 @@ package final class CompiledShader: Sendable {
   ) {
     var program = Scheduler.program(of: graph, result: result, textures: pictures.count)
     program.shape = shape
+    program.hasQuads = graph.hasQuads
     opaque = Set(pictures.indices.filter { pictures[$0].isOpaque })
     (self.graph, self.result, self.program) = (graph, result, program)
   }
@@ -186,7 +201,8 @@ package final class CompiledShader: Sendable {
   var blocks: BlockProgram? {
     known.withLock { known in
       if case .known(let blocks) = known { return blocks }
-      let blocks = BlockProgram(graph, result: result, whole: program, opaque: opaque)
+      let blocks =
+        program.hasQuads ? nil : BlockProgram(graph, result: result, whole: program, opaque: opaque)
       known = .known(blocks)
       return blocks
     }

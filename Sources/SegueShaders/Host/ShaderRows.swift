@@ -14,17 +14,7 @@ extension Shader {
     of inputs: [any RowSource], at moment: FrameMoment, isBlockwise: Bool = true
   ) -> any RowSource {
     if checked.kind.isPointwise { return PointRows(self, inputs, moment.progress) }
-    let wholes = inputs.map { WholeInput($0) }
-    var frame = ShaderRows(
-      shader: self, wholes: wholes, size: inputs[0].size, moment: moment, isBlockwise: isBlockwise)
-    // The last one is the frame, whatever it is called.
-    for pass in checked.passes.dropLast() {
-      var picture = frame
-      picture.size = size(of: pass, in: frame.size)
-      if let target = pass.target { frame.targets[target] = WholeInput(picture) }
-      frame.pass += 1
-    }
-    return frame
+    return passes(of: inputs, at: moment, isBlockwise: isBlockwise).frame
   }
 
   /// The rows of its frame at a progress of a second.
@@ -32,17 +22,6 @@ extension Shader {
     of inputs: [any RowSource], at progress: Double, isBlockwise: Bool = true
   ) -> any RowSource {
     rows(of: inputs, at: FrameMoment(progress: progress), isBlockwise: isBlockwise)
-  }
-
-  /// The size of a picture that it renders for a frame of a size; the frame's where it says none.
-  private func size(of pass: ShaderPass, in frame: PixelSize) -> PixelSize {
-    func side(_ expression: Expression?, _ own: Int) -> Int {
-      guard let expression else { return own }
-      var lowering = Lowering(checked, specialization: specialization(frame, [], firstSlot: 0, firstInput: 2))
-      let value = (try? lowering.constant(expression)).flatMap { $0 } ?? Float(own)
-      return value.isFinite ? Int(max(1, min(value, Float(8 * own)))) : own
-    }
-    return PixelSize(width: side(pass.width, frame.width), height: side(pass.height, frame.height))
   }
 
   /// Says that its loops do not end.
@@ -53,28 +32,43 @@ extension Shader {
   }
 }
 
-/// The rows of one frame of a shader, which reads its inputs at any place and so has them rendered whole.
+/// The rows of one frame of a shader, or of one of its passes; it reads its inputs at any place and so has them rendered
+/// whole.
 struct ShaderRows: RowSource {
   let shader: Shader
   let wholes: [WholeInput]
   /// The size of what is rendered: that of the first input, but in a pass that says another.
-  var size: PixelSize
+  var frameSize: PixelSize
   let moment: FrameMoment
   let isBlockwise: Bool
-  /// Which of the shader's pictures this is, and those before it.
+  /// Which of the shader's passes this is.
   var pass = 0
-  var targets: [Variable.ID: WholeInput] = [:]
+  /// Whether it has four floats a pixel, each in the place of a pixel.
+  var hasFloats = false
+  /// What its samplers read of what is rendered before it.
+  var pictures: [Variable.ID: PassPicture] = [:]
 
-  var inputs: [any RowSource] { wholes.map(\.rows) + targets.values.map(\.rows) }
+  /// Levels of its pictures, where it asks for them.
+  let levels = PictureLevels()
+
+  var inputs: [any RowSource] { wholes.map(\.rows) + pictures.values.map(\.rows.rows) }
+
+  var size: PixelSize {
+    hasFloats ? PixelSize(width: 4 * frameSize.width, height: frameSize.height) : frameSize
+  }
 
   func makeReader(_ context: RenderContext) throws(RenderError) -> any RowReader {
-    var bitmaps: [Bitmap] = []
-    for whole in wholes { bitmaps.append(try whole.bitmap(context)) }
+    var textures: [ShaderPicture] = []
+    for whole in wholes { textures.append(ShaderPicture(bitmap: try whole.bitmap(context))) }
     // Pictures that are not set stand for the first input.
     for (sampler, picture) in zip(shader.parameterSamplers, shader.parameterPictures) {
-      bitmaps.append(try targets[sampler]?.bitmap(context) ?? picture ?? bitmaps[0])
+      textures.append(
+        try pictures[sampler]?.picture(context) ?? picture.map { ShaderPicture(bitmap: $0) } ?? textures[0])
     }
-    return try Reader(self, bitmaps, context)
+    if shader.checked.usesLevels {
+      for texture in textures { textures.append(try levels.levels(of: texture, shader.checked.isFlipped)) }
+    }
+    return try Reader(self, textures, context)
   }
 
   private final class Reader: RowReader {
@@ -82,23 +76,27 @@ struct ShaderRows: RowSource {
     private let blocks: BlockRows?
     private let shader: Shader
 
-    init(_ rows: ShaderRows, _ pictures: [Bitmap], _ context: RenderContext) throws(RenderError) {
-      let (shader, moment, size) = (rows.shader, rows.moment, rows.size)
+    init(_ rows: ShaderRows, _ pictures: [ShaderPicture], _ context: RenderContext) throws(RenderError) {
+      let (shader, moment, size) = (rows.shader, rows.moment, rows.frameSize)
       self.shader = shader
-      let compiled = try shader.compiled(for: pictures, in: context.light, size: size, pass: rows.pass)
+      let compiled = try shader.compiled(
+        for: pictures.prefix(shader.checked.usesLevels ? pictures.count / 2 : pictures.count).map(\.known),
+        in: context.light, size: size, pass: rows.pass, toFloats: rows.hasFloats)
       let isFlipped = shader.checked.isFlipped
       func runner(_ program: LaneProgram, _ block: PixelSize) -> LaneRunner {
         LaneRunner(
           program, size: size, block: block,
-          textures: pictures.prefix(program.textures).map { .picture($0, isFlipped: isFlipped) },
-          inputs: [moment.progress, moment.seconds].map { Float($0).bitPattern } + shader.inputValues,
-          isFlipped: isFlipped,
+          textures: pictures.prefix(program.textures).map { $0.texture(isFlipped: isFlipped) },
+          inputs: moment.programInputs + shader.inputValues,
+          isFlipped: isFlipped, givesFloats: rows.hasFloats,
           kernels: context.kernels)
       }
       whole = runner(compiled.program, PixelSize(width: 1, height: 1))
-      let isAnalyzed = rows.isBlockwise && abs(moment.progress) <= RangeAnalysis.progressLimit
+      let isAnalyzed =
+        rows.isBlockwise && abs(moment.progress) <= RangeAnalysis.progressLimit && !rows.hasFloats
+        && !pictures.contains(where: \.hasFloats)
       blocks = (isAnalyzed ? compiled.blocks : nil).map { [whole] in
-        BlockRows($0, pictures: pictures, width: size.width, whole: whole, makeRunner: runner)
+        BlockRows($0, pictures: pictures.map(\.bitmap), width: size.width, whole: whole, makeRunner: runner)
       }
       try shader.check(whole.isInTime)
     }
@@ -112,4 +110,14 @@ struct ShaderRows: RowSource {
       try shader.check(whole.isInTime)
     }
   }
+}
+
+extension FrameMoment {
+  /// What programs of one shader are given of each frame, as bits: progress, seconds, the frame's number and how many
+  /// seconds lie between two.
+  fileprivate var programInputs: [UInt32] {
+    [progress, seconds, Double(number), interval].map { Float($0).bitPattern }
+  }
+  /// How many these are.
+  static let programInputCount = 4
 }

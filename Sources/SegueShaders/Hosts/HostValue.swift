@@ -93,25 +93,29 @@ extension Lowering {
     case .texelCenters: return floats(0.5 / width, 0.5 / height, 1 - 0.5 / width, 1 - 0.5 / height)
     case .frame: return floats(0, 0, width, height)
     case .time: return [time]
-    case .frameDuration: return floats(1 / framesPerSecond)
-    case .frameRate: return whole(graph.float(Float(framesPerSecond)))
-    case .frameNumber:
-      let frames = graph.emit(.mul, time, graph.float(Float(framesPerSecond)))
-      return whole(graph.emit(.floor, graph.emit(.add, frames, graph.float(0.5))))
+    case .frameDuration: return [graph.input(.frame(3))]
+    case .frameRate: return whole(graph.emit(.div, graph.float(1), graph.input(.frame(3))))
+    case .frameNumber: return whole(graph.input(.frame(2)))
     case .date: return floats(2000, 0, 1) + [time]
     case .pass: return whole(graph.float(Float(specialization.pass)))
     case .nothing: return zeros(type.componentCount)
     case .fragCoord:
-      let y = graph.emit(.mul, graph.input(.y), graph.float(Float(height)))
+      let (x, y) = (pixels(.x, Float(width)), pixels(.y, Float(height)))
       return [
-        graph.emit(.mul, graph.input(.x), graph.float(Float(width))),
-        shader.isFlipped ? y : graph.emit(.sub, graph.float(Float(height)), y), graph.float(0),
+        x, shader.isFlipped ? y : graph.emit(.sub, graph.float(Float(height)), y), graph.float(0),
         graph.float(1),
       ]
     }
   }
 
+  /// The middle of the pixel, of so many: exact, for shaders that make noise of it.
+  private mutating func pixels(_ input: Graph.Input, _ count: Float) -> SSAValue {
+    let position = graph.input(input)
+    let index = graph.emit(.floor, graph.emit(.mul, position, graph.float(count)))
+    let middle = graph.emit(.add, index, graph.float(0.5))
+    graph.quotients[middle] = (count.bitPattern, position)
+    return middle
+  }
+
   private var time: SSAValue { mutating get { graph.input(.frame(1)) } }
-  /// What is counted where a shader asks: frames are rendered at any time.
-  private var framesPerSecond: Double { 60 }
 }

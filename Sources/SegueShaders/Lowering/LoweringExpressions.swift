@@ -32,16 +32,18 @@ extension Lowering {
     case .splat(let inner):
       return Array(repeating: try evaluate(inner)[0], count: expression.type.componentCount)
     case .diagonal(let inner):
-      guard case .matrix(let side) = expression.type else { return [] }
+      guard case .matrix(let columns, let rows) = expression.type else { return [] }
       let value = try evaluate(inner)[0]
       let nothing = graph.float(0)
-      return (0..<side * side).map { $0 / side == $0 % side ? value : nothing }
+      return (0..<columns * rows).map { $0 / rows == $0 % rows ? value : nothing }
     case .resize(let inner):
-      guard case .matrix(let side) = expression.type, case .matrix(let old) = inner.type else { return [] }
+      guard case .matrix(let columns, let rows) = expression.type,
+        case .matrix(let oldColumns, let oldRows) = inner.type
+      else { return [] }
       let values = try evaluate(inner)
-      return (0..<side * side).map { index in
-        let (column, row) = (index / side, index % side)
-        if column < old && row < old { return values[column * old + row] }
+      return (0..<columns * rows).map { index in
+        let (column, row) = (index / rows, index % rows)
+        if column < oldColumns && row < oldRows { return values[column * oldRows + row] }
         return graph.float(column == row ? 1 : 0)
       }
     case .compose(let parts):

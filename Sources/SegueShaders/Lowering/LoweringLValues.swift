@@ -57,7 +57,7 @@ extension Lowering {
   func elements(of type: ShaderType) -> (count: Int, element: ShaderType) {
     switch type {
     case .vector(let scalar, let count): (count, .scalar(scalar))
-    case .matrix(let side): (side, .vector(.float, side))
+    case .matrix(let columns, let rows): (columns, .vector(.float, rows))
     case .array(let element, let count): (count, element)
     default: (1, type)
     }

@@ -72,16 +72,18 @@ extension Lowering {
       return total
     }
     switch (typeA, typeB) {
-    case (.matrix(let side), .matrix):
-      return (0..<side * side).map { index in
-        let (column, row) = (index / side, index % side)
-        return sum((0..<side).map { (a[$0 * side + row], b[column * side + $0]) })
+    case (.matrix(let inner, let rows), .matrix(let columns, _)):
+      return (0..<columns * rows).map { index in
+        let (column, row) = (index / rows, index % rows)
+        return sum((0..<inner).map { (a[$0 * rows + row], b[column * inner + $0]) })
       }
-    case (.matrix(let side), _):
-      return (0..<side).map { row in sum((0..<side).map { (a[$0 * side + row], b[$0]) }) }
-    case (_, .matrix(let side)):
+    case (.matrix(let columns, let rows), _):
+      return (0..<rows).map { row in sum((0..<columns).map { (a[$0 * rows + row], b[$0]) }) }
+    case (_, .matrix(let columns, let rows)):
       // A dot product, which is summed from the last component.
-      return (0..<side).map { column in sum((0..<side).reversed().map { (a[$0], b[column * side + $0]) }) }
+      return (0..<columns).map { column in
+        sum((0..<rows).reversed().map { (a[$0], b[column * rows + $0]) })
+      }
     default: return a
     }
   }
@@ -94,7 +96,7 @@ extension ShaderType {
     case .void, .sampler2D: []
     case .scalar(let scalar): [scalar]
     case .vector(let scalar, let count): Array(repeating: scalar, count: count)
-    case .matrix(let side): Array(repeating: .float, count: side * side)
+    case .matrix(let columns, let rows): Array(repeating: .float, count: columns * rows)
     case .array(let element, let count): (0..<count).flatMap { _ in element.componentScalars }
     case .structure(let structure): structure.fields.flatMap { $0.type.componentScalars }
     }

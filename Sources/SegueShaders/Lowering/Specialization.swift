@@ -9,6 +9,8 @@ struct Specialization: Hashable {
     var isOpaque: Bool
     /// Whether it is there row by row: only the pixel at the shader's own place is.
     var isRow = false
+    /// Whether its pixels are floats.
+    var hasFloats = false
   }
 
   /// The frame.
@@ -22,8 +24,9 @@ struct Specialization: Hashable {
   /// Parameters that are inputs of the program instead, so that they can differ from frame to frame: the first input of
   /// each.
   var live: [Variable.ID: Int] = [:]
-  /// Which of the pictures it renders this is.
+  /// Which of its passes this is, and whether that gives floats.
   var pass = 0
+  var givesFloats = false
   /// In which numbers it gets the colors of two pictures, and says its own.
   var light = Light.gamma
 }

@@ -14,8 +14,9 @@ extension Scheduler {
         slot = newColumnSlot()
         if case .column(let index) = slot { program.x = index }
       case .y:
-        slot = newRowSlot()
+        slot = graph.hasQuads ? newColumnSlot() : newRowSlot()
         if case .row(let index) = slot { program.y = index }
+        if case .column(let index) = slot { program.quadY = index }
       case .xEnd:
         slot = newColumnSlot()
         if case .column(let index) = slot { program.xEnd = index }

@@ -101,6 +101,7 @@ struct RangeAnalysis {
         known[output] = Bounds(kind: .float, low: zero, high: one, range: 0...1)
       }
       return
+    case .fetchFloats: return
     default: break
     }
     let points = operation.inputs.compactMap { point($0) }

@@ -141,7 +141,7 @@ extension Graph {
       case .and, .or, .xor, .not, .shl, .shr, .ushr:
         pending += operation.inputs.filter { !isMask($0) }
       // These take 0 and −0 for the same.
-      case .abs, .saturate, .smoothstep, .step, .lt, .le, .eq, .ne, .f2i, .f2u, .fetch: return
+      case .abs, .saturate, .smoothstep, .step, .lt, .le, .eq, .ne, .f2i, .f2u, .fetch, .fetchFloats: return
       default: break
       }
       for output in operation.outputs { inputs[output] = operation.inputs }

@@ -174,7 +174,6 @@ extension RangeAnalysis {
     guard let a = bounds(inputs[0]), let b = bounds(inputs[1]), let c = bounds(inputs[2]) else {
       return smooth(saturated(nil))
     }
-    // Of equal edges, which give 0, nothing is known here.
     return smooth(saturated(quotient(difference(c, a), difference(b, a))))
   }
 

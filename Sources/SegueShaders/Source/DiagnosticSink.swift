@@ -32,9 +32,10 @@ final class DiagnosticSink {
   func warning(_ message: String, at location: SourcePosition) { add(.warning, message, location) }
 
   private func add(_ severity: Shader.Diagnostic.Severity, _ message: String, _ location: SourcePosition) {
+    let origin = source.origin(ofLine: location.line)
     diagnostics.append(
       Shader.Diagnostic(
-        file: source.file, line: location.line, column: location.column, severity: severity, message: message,
+        file: origin.file, line: origin.line, column: location.column, severity: severity, message: message,
         sourceLine: source.line(location.line)))
   }
 

@@ -101,7 +101,13 @@ struct Preprocessor {
       expander.version = version
     case "line": expander.count(line, after: first)
     case "extension", "pragma": break
-    case "include": sink.error("'#include' is not supported: a shader is one file", at: hash.offset)
+    // What a tab of Shadertoy's reads: whoever reads the tabs has seen it.
+    case _ where name.hasPrefix("iChannel"): break
+    case "include":
+      let message =
+        sink.source.canInclude
+        ? "there is no such file in the folder of the shader" : "'#include' is for shaders in files"
+      sink.error(message, at: hash.offset)
     default:
       sink.error(
         "unknown directive '#\(name)'\(suggestion(for: "#" + name, among: Preprocessor.names))",

@@ -3,6 +3,9 @@
 /// Offsets count these bytes.
 struct SourceText: Sendable {
   let file: String
+  /// Whether files that it names may be read.
+  let canInclude: Bool
+  private let origins: [(file: String, line: Int)]
   /// UTF-8 without any backslash before a line break, and without that line break.
   let bytes: [UInt8]
   private let original: [UInt8]
@@ -11,9 +14,16 @@ struct SourceText: Sendable {
   /// From an offset on, how far `original` is ahead.
   private let shifts: [(from: Int, by: Int)]
 
-  init(_ text: String, file: String) {
+  /// Takes a text; `include` reads the files that it names, which are put in, and `before` is put before all.
+  init(
+    _ text: String, file: String, before: (source: String, file: String)? = nil,
+    include: Includes.Reader? = nil
+  ) {
     self.file = file
-    var original = Array(text.utf8)
+    canInclude = include != nil
+    let whole = Includes(text, file: file, before: before) { include?($0) }
+    origins = whole.origins
+    var original = Array(whole.text.utf8)
     // The mark that some editors write before a text says that it is UTF-8.
     if original.starts(with: [0xEF, 0xBB, 0xBF]) { original.removeFirst(3) }
     var bytes: [UInt8] = []
@@ -43,6 +53,11 @@ struct SourceText: Sendable {
     self.original = original
     self.lineStarts = lineStarts
     self.shifts = shifts
+  }
+
+  /// The file that a line is of, and its number there.
+  func origin(ofLine line: Int) -> (file: String, line: Int) {
+    origins.indices.contains(line - 1) ? origins[line - 1] : (file, line)
   }
 
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }

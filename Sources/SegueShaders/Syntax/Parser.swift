@@ -125,8 +125,7 @@ struct Parser {
   ]
 
   static let unsupportedTypes: Set<String> = [
-    "double", "dvec2", "dvec3", "dvec4", "mat2x3", "mat2x4", "mat3x2", "mat3x4", "mat4x2", "mat4x3",
-    "sampler1D",
+    "double", "dvec2", "dvec3", "dvec4", "sampler1D",
     "sampler3D", "samplerCube", "sampler2DRect", "sampler2DShadow", "sampler2DArray", "isampler2D",
     "usampler2D",
     "samplerExternalOES", "image2D",

@@ -29,6 +29,10 @@ package struct CheckedShader: Sendable, Hashable {
   package let inputs: [Variable.ID]
   /// The variables that the source reads or writes somewhere.
   let used: Set<Variable.ID>
+  /// Whether it asks how much values change from pixel to pixel.
+  let usesDerivatives: Bool
+  /// Whether it asks for other levels of pictures than the first.
+  let usesLevels: Bool
   /// The `vec4` in which `main` leaves the pixel's color; nil for other kinds.
   package let output: Variable.ID?
   /// What the comments at the top say.
@@ -48,6 +52,10 @@ struct ShaderPass: Sendable {
   /// Its size in pixels, numbers that depend on parameters only; nil for the frame's.
   var width: Expression?
   var height: Expression?
+  /// Whether it is there in the next frame.
+  var isKept = false
+  /// Whether its pixels are floats.
+  var hasFloats = false
 }
 
 extension CheckedShader {

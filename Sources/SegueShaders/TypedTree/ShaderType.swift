@@ -11,9 +11,9 @@ package indirect enum ShaderType: Hashable, Sendable {
   case scalar(Scalar)
   /// `vec`, `ivec`, `uvec` or `bvec` of 2…4 components.
   case vector(Scalar, Int)
-  /// A square matrix of floats with 2…4 columns, each a vector.
-  case matrix(Int)
-  /// An array of at least one element; an element is no array itself.
+  /// A matrix of floats: 2…4 columns, each a vector of 2…4 rows.
+  case matrix(columns: Int, rows: Int)
+  /// An array of at least one element.
   case array(ShaderType, Int)
   /// A structure declared by the shader.
   case structure(Structure)
@@ -29,8 +29,14 @@ extension ShaderType: CustomStringConvertible {
     case .scalar(let scalar): scalar.rawValue
     case .vector(.float, let count): "vec\(count)"
     case .vector(let scalar, let count): "\(scalar.rawValue.prefix(1))vec\(count)"
-    case .matrix(let side): "mat\(side)"
-    case .array(let element, let count): "\(element)[\(count)]"
+    case .matrix(let columns, let rows): columns == rows ? "mat\(columns)" : "mat\(columns)x\(rows)"
+    case .array(let element, let count):
+      // The outermost size comes first.
+      if case .array = element, let inner = "\(element)".firstIndex(of: "[") {
+        "\("\(element)"[..<inner])[\(count)]\("\(element)"[inner...])"
+      } else {
+        "\(element)[\(count)]"
+      }
     case .structure(let structure): structure.name
     case .sampler2D: "sampler2D"
     }
@@ -38,14 +44,19 @@ extension ShaderType: CustomStringConvertible {
 
   /// The types that have a keyword, by it.
   package static let named: [String: ShaderType] = {
-    var types: [ShaderType] = [.void, .sampler2D, .matrix(2), .matrix(3), .matrix(4)]
+    var types: [ShaderType] = [.void, .sampler2D] + matrices
     for scalar in Scalar.allCases {
       types += (1...4).map { .components(scalar, $0) }
     }
     var named = Dictionary(uniqueKeysWithValues: types.map { ($0.description, $0) })
-    for side in 2...4 { named["mat\(side)x\(side)"] = .matrix(side) }
+    for side in 2...4 { named["mat\(side)x\(side)"] = .matrix(columns: side, rows: side) }
     return named
   }()
+
+  /// All matrices.
+  static let matrices = (2...4).flatMap { columns in
+    (2...4).map { ShaderType.matrix(columns: columns, rows: $0) }
+  }
 
   package static let float = ShaderType.scalar(.float)
   package static let int = ShaderType.scalar(.int)
@@ -91,7 +102,7 @@ extension ShaderType: CustomStringConvertible {
     case .void, .sampler2D: 0
     case .scalar: 1
     case .vector(_, let count): count
-    case .matrix(let side): side * side
+    case .matrix(let columns, let rows): columns * rows
     case .array(let element, let count): element.componentCount * count
     case .structure(let structure): structure.fields.reduce(0) { $0 + $1.type.componentCount }
     }

@@ -18,7 +18,7 @@ struct FlowFrames {
   private let starts: [Int]
   private let execution: Execution
   private var pictures: [(screen: Int, bitmap: Bitmap)] = []
-  private var scenes: [(number: Int, renderer: TransitionRenderer?)] = []
+  private var scenes: [(number: Int, frames: SceneFrames?)] = []
 
   /// The most screens, and the most scenes, in memory.
   private static let mostKept = 4
@@ -47,16 +47,16 @@ struct FlowFrames {
     // Scenes without frames are passed over.
     let number = starts.lastIndex { $0 <= index } ?? 0
     let scene = storyboard.scenes[number]
-    guard let renderer = try renderer(number, scene) else { return try picture(scene.to) }
-    return try renderer.rows(at: scene.moment(of: index - starts[number]))
+    guard let frames = try frames(number, scene) else { return try picture(scene.to) }
+    return try frames.rows(of: index - starts[number])
   }
 
-  private mutating func renderer(_ number: Int, _ scene: Storyboard.Scene) throws -> TransitionRenderer? {
-    if let known = scenes.first(where: { $0.number == number }) { return known.renderer }
-    let renderer = try scene.renderer(
-      from: picture(scene.from), to: picture(scene.to), framing.light, execution.level)
-    scenes = scenes.suffix(Self.mostKept - 1) + [(number, renderer)]
-    return renderer
+  private mutating func frames(_ number: Int, _ scene: Storyboard.Scene) throws -> SceneFrames? {
+    if let known = scenes.first(where: { $0.number == number }) { return known.frames }
+    let frames = try storyboard.frames(
+      of: scene, from: picture(scene.from), to: picture(scene.to), framing.light, execution.level)
+    scenes = scenes.suffix(Self.mostKept - 1) + [(number, frames)]
+    return frames
   }
 
   private mutating func picture(_ screen: Int) throws -> Bitmap {

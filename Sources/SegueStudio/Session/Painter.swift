@@ -85,11 +85,11 @@ struct Painter {
   private func moment(_ view: Request.View, _ timing: Timing) throws -> FrameMoment {
     if let progress = view.progress {
       guard (-1...2).contains(progress) else { throw Refused("a progress is about 0 to 1") }
-      return FrameMoment(progress: progress)
+      return FrameMoment(progress: progress, duration: timing.duration)
     }
     let time = view.time ?? 0
     guard (0...1).contains(time) else { throw Refused("a time is 0 to 1") }
-    return FrameMoment(progress: timing.progress(at: time), time: time)
+    return timing.moment(at: time)
   }
 
   /// The size of the frame as it would be written, and as it is rendered for the screen.

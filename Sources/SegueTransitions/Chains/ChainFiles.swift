@@ -116,21 +116,32 @@ public struct ChainFiles: Sendable {
   package func transition(
     _ shader: Shader, _ values: [(key: String, value: String)]
   ) throws -> (any Transition)? {
-    let shader = try shader.with(reading(values, for: shader.parameters))
+    let own = try withFiles(shader, values)
+    let shader = try own.with(reading(values, for: own.parameters))
     shader.warnings.forEach(warn)
     return ShaderTransition(shader)
   }
 
   /// Makes a filter of a shader; nil where it is none.
   package func filter(_ shader: Shader, _ values: [(key: String, value: String)]) throws -> (any Filter)? {
+    let shader = try withFiles(shader, values)
     guard let item = CatalogItem(filter: shader) else { return nil }
     return try filter(item, values, shader)
   }
 
   /// Makes a blend of a shader; nil where it is none.
   package func blend(_ shader: Shader, _ values: [(key: String, value: String)]) throws -> (any Blend)? {
+    let shader = try withFiles(shader, values)
     guard let item = CatalogItem(blend: shader) else { return nil }
     return try blend(item, values, shader)
+  }
+
+  /// The shader with the pictures that belong to it, where no others are given.
+  private func withFiles(_ shader: Shader, _ values: [(key: String, value: String)]) throws -> Shader {
+    try shader.files.reduce(shader) { shader, file in
+      values.contains { $0.key == file.name }
+        ? shader : try shader.with(picture(file.path), for: file.name)
+    }
   }
 
   private func filter(

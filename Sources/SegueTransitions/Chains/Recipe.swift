@@ -127,14 +127,14 @@ package struct AnimatedFilter: TimedFilter {
 
   package func apply(to input: InputFrames) throws(RenderError) -> any RowSource {
     let rows = try input.present()
-    let filter: any Filter
-    do throws(ParameterError) {
-      filter = try recipe.make(at: input.moment, rows.size)
-    } catch {
-      throw .unrenderable("\(error)")
+    let filter = try recipe.renderable(at: input.moment, rows.size)
+    guard let timed = filter as? any TimedFilter else {
+      return filter.apply(to: rows, at: input.moment.progress)
     }
-    if let filter = filter as? any TimedFilter { return try filter.apply(to: input) }
-    return filter.apply(to: rows, at: input.moment.progress)
+    return try timed.apply(
+      to: input.made { (moment) throws(RenderError) in
+        try recipe.renderable(at: moment, rows.size) as? any TimedFilter ?? timed
+      })
   }
 }
 
@@ -144,13 +144,30 @@ package struct AnimatedBlend: TimedBlend {
 
   package init(_ recipe: Recipe<any Blend>) { self.recipe = recipe }
 
-  package func apply(to a: any RowSource, _ b: any RowSource, at moment: FrameMoment) -> any RowSource {
+  package func apply(to a: any RowSource, _ b: any RowSource, at progress: Double) -> any RowSource {
+    still(a, b, at: progress)
+  }
+
+  package func apply(to input: InputFrames) throws(RenderError) -> any RowSource {
+    let rows = try input.inputs(at: input.moment)
+    let blend = try recipe.renderable(at: input.moment, rows[0].size)
+    guard let timed = blend as? any TimedBlend else {
+      return blend.apply(to: rows[0], rows[1], at: input.moment.progress)
+    }
+    return try timed.apply(
+      to: input.made { (moment) throws(RenderError) in
+        try recipe.renderable(at: moment, rows[0].size) as? any TimedBlend ?? timed
+      })
+  }
+}
+
+extension Recipe {
+  /// Makes the item of a frame that is rendered.
+  fileprivate func renderable(at moment: FrameMoment, _ size: PixelSize) throws(RenderError) -> Made {
     do throws(ParameterError) {
-      let blend = try recipe.make(at: moment, a.size)
-      if let blend = blend as? any TimedBlend { return blend.apply(to: a, b, at: moment) }
-      return blend.apply(to: a, b, at: moment.progress)
+      return try make(at: moment, size)
     } catch {
-      return UnrenderableRows(a.size, .unrenderable("\(error)"))
+      throw .unrenderable("\(error)")
     }
   }
 }

@@ -1,3 +1,5 @@
+package import SegueRendering
+
 /// How long a transition runs, and how its progress follows the clock meanwhile.
 ///
 ///     let slow = Timing(duration: 2, curve: .easeInOut)
@@ -16,6 +18,11 @@ public struct Timing: Hashable, Sendable {
 
   /// The progress at a clock fraction: 0 up to 0, 1 from 1 on, in between as the curve has it.
   public func progress(at time: Double) -> Double { curve(at: time, duration: duration) }
+
+  /// The moment at a clock fraction.
+  package func moment(at time: Double) -> FrameMoment {
+    FrameMoment(progress: progress(at: time), time: time, duration: duration)
+  }
 
   /// Replaces the duration, the curve or both; what is nil stays.
   ///

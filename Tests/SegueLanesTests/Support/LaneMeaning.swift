@@ -35,7 +35,6 @@ struct LaneMeaning: Sendable {
     float(SEGUE_OP_MIX) { $0[0] * (1 - $0[2]) + $0[1] * $0[2] },
     float(SEGUE_OP_CLAMP) { smaller(larger($0[1], $0[0]), $0[2]) },
     float(SEGUE_OP_SMOOTHSTEP) {
-      if $0[0] == $0[1] { return 0 }
       let t = smaller(larger(0, ($0[2] - $0[0]) / ($0[1] - $0[0])), 1)
       return t * t * (3 - 2 * t)
     },

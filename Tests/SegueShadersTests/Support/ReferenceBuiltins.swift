@@ -136,7 +136,7 @@ extension Reference {
     case "clamp": value = smaller(larger(n[1], x), n[2])
     case "step": value = n[1] >= x ? 1 : 0
     case "smoothstep":
-      let t = x == n[1] ? 0 : smaller(larger(0, (n[2] - x) / (n[1] - x)), 1)
+      let t = smaller(larger(0, (n[2] - x) / (n[1] - x)), 1)
       value = t * t * (3 - 2 * t)
     case "mix":
       if case .bool(let second) = given[2] { return second ? given[1] : given[0] }

@@ -265,17 +265,17 @@ struct ReferenceEvaluator {
       return .components(Array(repeating: try scalar(operand), count: type.componentCount))
     case .diagonal(let operand):
       let value = try scalar(operand)
-      guard case .matrix(let side) = type else { throw Failure.malformed("no matrix") }
-      return .components((0..<side * side).map { $0 / side == $0 % side ? value : .float(0) })
+      guard case .matrix(let columns, let rows) = type else { throw Failure.malformed("no matrix") }
+      return .components((0..<columns * rows).map { $0 / rows == $0 % rows ? value : .float(0) })
     case .resize(let operand):
-      guard case .matrix(let side) = type, case .matrix(let old) = operand.type else {
-        throw Failure.malformed("no matrix")
-      }
+      guard case .matrix(let columns, let rows) = type,
+        case .matrix(let oldColumns, let oldRows) = operand.type
+      else { throw Failure.malformed("no matrix") }
       let all = try components(operand)
       return .components(
-        (0..<side * side).map { place in
-          let (column, row) = (place / side, place % side)
-          if column < old, row < old { return all[column * old + row] }
+        (0..<columns * rows).map { place in
+          let (column, row) = (place / rows, place % rows)
+          if column < oldColumns, row < oldRows { return all[column * oldRows + row] }
           return .float(column == row ? 1 : 0)
         })
     case .compose(let parts):

@@ -105,15 +105,15 @@ enum Reference {
     -> [Double]
   {
     switch (aType, bType) {
-    case (.matrix(let side), .matrix):
-      return (0..<side * side).map { place in
-        let (column, row) = (place / side, place % side)
-        return (0..<side).reduce(0) { $0 + a[$1 * side + row] * b[column * side + $1] }
+    case (.matrix(let inner, let rows), .matrix(let columns, _)):
+      return (0..<columns * rows).map { place in
+        let (column, row) = (place / rows, place % rows)
+        return (0..<inner).reduce(0) { $0 + a[$1 * rows + row] * b[column * inner + $1] }
       }
-    case (.matrix(let side), .vector):
-      return (0..<side).map { row in (0..<side).reduce(0) { $0 + a[$1 * side + row] * b[$1] } }
-    case (.vector, .matrix(let side)):
-      return (0..<side).map { column in (0..<side).reduce(0) { $0 + a[$1] * b[column * side + $1] } }
+    case (.matrix(let columns, let rows), .vector):
+      return (0..<rows).map { row in (0..<columns).reduce(0) { $0 + a[$1 * rows + row] * b[$1] } }
+    case (.vector, .matrix(let columns, let rows)):
+      return (0..<columns).map { column in (0..<rows).reduce(0) { $0 + a[$1] * b[column * rows + $1] } }
     default: throw Failure.malformed("a product of \(aType) and \(bType)")
     }
   }

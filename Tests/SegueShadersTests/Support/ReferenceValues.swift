@@ -49,7 +49,7 @@ extension ShaderType {
   var element: ShaderType {
     switch self {
     case .vector(let scalar, _): .scalar(scalar)
-    case .matrix(let side): .vector(.float, side)
+    case .matrix(_, let rows): .vector(.float, rows)
     case .array(let element, _): element
     default: self
     }
@@ -57,7 +57,7 @@ extension ShaderType {
 
   var elementCount: Int {
     switch self {
-    case .vector(_, let count), .matrix(let count), .array(_, let count): count
+    case .vector(_, let count), .matrix(let count, _), .array(_, let count): count
     default: 1
     }
   }

@@ -1,0 +1,19 @@
+import SegueLanes
+
+extension Builtin {
+  /// How much a value changes from pixel to pixel, by the quad of two columns and two rows that the pixel is in.
+  static let derivatives = [
+    Builtin("dFdx", .genType(.genType), only: kinds) { lowering, arguments in
+      lowering.each(.ddx, [arguments[0]])
+    },
+    Builtin("dFdy", .genType(.genType), only: kinds) { lowering, arguments in
+      lowering.each(.ddy, [arguments[0]])
+    },
+    Builtin("fwidth", .genType(.genType), only: kinds) { lowering, arguments in
+      let across = lowering.each(.abs, [lowering.each(.ddx, [arguments[0]])])
+      return lowering.each(.add, [across, lowering.each(.abs, [lowering.each(.ddy, [arguments[0]])])])
+    },
+  ]
+
+  private static let kinds = EntryPoint.Kind.allCases.filter { !$0.isPointwise }
+}

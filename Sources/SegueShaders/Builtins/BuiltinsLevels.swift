@@ -1,0 +1,132 @@
+import SegueLanes
+import SeguePixels
+
+extension Builtin {
+  /// The functions that say which level of a picture they read: each has half the columns and rows of the one before.
+  static let levels =
+    ["textureLod", "texture2DLod", "texture2DLodEXT"].map { name in
+      Builtin(name, .vec4(.sampler2D, .vec2, .float), only: kinds) { lowering, arguments in
+        lowering.fetch(arguments[0], arguments[1], level: arguments[2][0])
+      }
+    }
+    + ["textureGrad", "texture2DGradEXT", "texture2DGradARB"].map { name in
+      Builtin(name, .vec4(.sampler2D, .vec2, .vec2, .vec2), only: kinds) { lowering, arguments in
+        let level = lowering.level(arguments[0], across: arguments[2], down: arguments[3])
+        return lowering.fetch(arguments[0], arguments[1], level: level)
+      }
+    } + [
+      Builtin("textureLodOffset", .vec4(.sampler2D, .vec2, .float, .ivec2), only: kinds) {
+        lowering, arguments in
+        let place = lowering.moved(arguments[0], arguments[1], by: arguments[3], level: arguments[2][0])
+        return lowering.fetch(arguments[0], place, level: arguments[2][0])
+      },
+      Builtin("textureOffset", .vec4(.sampler2D, .vec2, .ivec2), only: kinds) { lowering, arguments in
+        let zero = lowering.graph.float(0)
+        let place = lowering.moved(arguments[0], arguments[1], by: arguments[2], level: zero)
+        return lowering.fetch(arguments[0], place, level: zero)
+      },
+    ]
+
+  private static let kinds = EntryPoint.Kind.allCases.filter { !$0.isPointwise }
+}
+
+extension Specialization.Picture {
+  /// The size of level 1, on which the others stand.
+  private var half: PixelSize {
+    PixelSize(width: max(1, size.width / 2), height: max(1, size.height / 2))
+  }
+  /// The number of the last level, which is one pixel.
+  var lastLevel: Int { Int.bitWidth - 1 - max(size.width, size.height).leadingZeroBitCount }
+
+  /// The size of a level.
+  func size(ofLevel level: Int) -> PixelSize {
+    PixelSize(width: max(1, size.width >> level), height: max(1, size.height >> level))
+  }
+
+  /// How far above level 1 a level begins, in the picture of all levels from 1 on.
+  func start(ofLevel level: Int) -> Int {
+    2 * half.height - (2 * half.height >> (level - 1)) + level - 1
+  }
+
+  /// The picture of all levels from 1 on.
+  var levels: Specialization.Picture {
+    let last = max(1, lastLevel)
+    let height = start(ofLevel: last) + size(ofLevel: last).height
+    return .init(size: PixelSize(width: half.width, height: height), isOpaque: isOpaque)
+  }
+}
+
+extension Lowering {
+  /// A texel between levels, which are mixed as their neighbors' distances are.
+  fileprivate mutating func fetch(_ sampler: [SSAValue], _ place: [SSAValue], level: SSAValue) -> [SSAValue] {
+    guard let slot = slot(sampler) else { return zeros(4) }
+    let picture = specialization.pictures[slot]
+    let nearest = graph.emit(.clamp, level, graph.float(0), graph.float(Float(picture.lastLevel)))
+    let whole = graph.emit(.floor, nearest)
+    let share = graph.emit(.sub, nearest, whole)
+    // What is known to be the picture itself needs no levels; those of floats have none.
+    if picture.hasFloats || picture.lastLevel == 0 || graph.constant(nearest) == 0 {
+      return fetch(slot: slot, place[0], place[1])
+    }
+    let base = fetch(slot: slot, place[0], place[1])
+    let lower = fetch(slot, place, from: graph.emit(.max, whole, graph.float(1)))
+    let isBase = graph.emit(.lt, whole, graph.float(1))
+    let first = zip(base, lower).map { graph.emit(.select, isBase, $0, $1) }
+    if graph.constant(share) == 0 { return first }
+    let last = graph.float(Float(picture.lastLevel))
+    let next = graph.emit(.min, graph.emit(.add, whole, graph.float(1)), last)
+    let upper = fetch(slot, place, from: next)
+    return zip(first, upper).map { graph.emit(.mix, $0, $1, share) }
+  }
+
+  /// A texel of a level from 1 on.
+  private mutating func fetch(_ slot: Int, _ place: [SSAValue], from level: SSAValue) -> [SSAValue] {
+    let picture = specialization.pictures[slot]
+    let all = picture.levels.size
+    let scale = graph.emit(.exp2, graph.emit(.neg, level))
+    func side(_ count: Int) -> SSAValue {
+      let size = graph.emit(.floor, graph.emit(.mul, graph.float(Float(count)), scale))
+      return graph.emit(.max, size, graph.float(1))
+    }
+    /// A place among so many texels, none of the next level's in reach.
+    func within(_ coordinate: SSAValue, _ count: SSAValue) -> SSAValue {
+      let half = graph.float(0.5)
+      return graph.emit(
+        .clamp, graph.emit(.mul, coordinate, count), half, graph.emit(.sub, count, half))
+    }
+    // As `start(ofLevel:)`: 2h − ⌊2h / 2^(level − 1)⌋ + level − 1.
+    let double = Float(2 * picture.size(ofLevel: 1).height)
+    let rest = graph.emit(.floor, graph.emit(.mul, graph.float(2 * double), scale))
+    let start = graph.emit(.add, graph.emit(.sub, graph.float(double - 1), rest), level)
+    let x = within(place[0], side(picture.size.width))
+    let y = graph.emit(.add, start, within(place[1], side(picture.size.height)))
+    return fetch(
+      slot: specialization.pictures.count / 2 + slot,
+      graph.emit(.mul, x, graph.float(1 / Float(all.width))),
+      graph.emit(.mul, y, graph.float(1 / Float(all.height))))
+  }
+
+  /// The level on which steps of places are as long as a texel, the longer one of two.
+  fileprivate mutating func level(
+    _ sampler: [SSAValue], across: [SSAValue], down: [SSAValue]
+  ) -> SSAValue {
+    let size = slot(sampler).map { specialization.pictures[$0].size }
+    let (width, height) = (graph.float(Float(size?.width ?? 1)), graph.float(Float(size?.height ?? 1)))
+    func length(_ step: [SSAValue]) -> SSAValue {
+      graph.emit(.length2, graph.emit(.mul, step[0], width), graph.emit(.mul, step[1], height))
+    }
+    return graph.emit(.log2, graph.emit(.max, length(across), length(down)))
+  }
+
+  /// A place so many texels of a level away.
+  fileprivate mutating func moved(
+    _ sampler: [SSAValue], _ place: [SSAValue], by offset: [SSAValue], level: SSAValue
+  ) -> [SSAValue] {
+    let size = slot(sampler).map { specialization.pictures[$0].size }
+    let scale = graph.emit(.exp2, level)
+    return [size?.width ?? 1, size?.height ?? 1].enumerated().map { axis, count in
+      let texel = graph.emit(.mul, scale, graph.float(1 / Float(count)))
+      return graph.emit(.add, place[axis], graph.emit(.mul, graph.emit(.i2f, offset[axis]), texel))
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import SeguePixels
+import SegueRendering
+import Synchronization
+
+/// The levels of pictures, each made when the first thread asks for it.
+final class PictureLevels: Sendable {
+  private let made = Mutex<[(of: Bitmap, levels: Bitmap)]>([])
+
+  /// All levels of a picture from 1 on as one: each pixel is the mean of four of the level before, as OpenGL makes
+  /// mipmaps; the last column or row of an odd number is left out.
+  ///
+  /// Levels follow one another from where v is 0.
+  func levels(of picture: ShaderPicture, _ isFlipped: Bool) throws(RenderError) -> ShaderPicture {
+    // Floats have none.
+    if picture.hasFloats { return ShaderPicture(bitmap: try Bitmap(width: 1, height: 1)) }
+    let levels = try made.withLock { (made) throws(RenderError) in
+      if let known = made.first(where: { $0.of.storage === picture.bitmap.storage }) { return known.levels }
+      let levels = try Self.levels(of: picture, isFlipped)
+      made.append((picture.bitmap, levels))
+      return levels
+    }
+    return ShaderPicture(bitmap: levels)
+  }
+
+  private static func levels(of picture: ShaderPicture, _ isFlipped: Bool) throws(RenderError) -> Bitmap {
+    let known = picture.known
+    var all = try Bitmap(known.levels.size)
+    var before = picture.bitmap
+    for level in 1...max(1, known.lastLevel) {
+      let next = try half(before, known.size(ofLevel: level))
+      let start = known.start(ofLevel: level)
+      let first = isFlipped ? all.height - start - next.height : start
+      for y in 0..<next.height {
+        all.withMutableRow(first + y) { row in
+          next.withRow(y) { pixels in for x in pixels.indices { row[x] = pixels[x] } }
+        }
+      }
+      before = next
+    }
+    return all
+  }
+
+  private static func half(_ picture: Bitmap, _ size: PixelSize) throws(RenderError) -> Bitmap {
+    var half = try Bitmap(size)
+    // Of one column or row there is no second one.
+    let (right, below) = (picture.width > 1 ? 1 : 0, picture.height > 1 ? 1 : 0)
+    for y in 0..<size.height {
+      half.withMutableRow(y) { row in
+        picture.withRow(2 * y) { upper in
+          picture.withRow(2 * y + below) { lower in
+            for x in row.indices {
+              let (a, b, c, d) = (upper[2 * x], upper[2 * x + right], lower[2 * x], lower[2 * x + right])
+              row[x] = Pixel(
+                red: mean(a.red, b.red, c.red, d.red), green: mean(a.green, b.green, c.green, d.green),
+                blue: mean(a.blue, b.blue, c.blue, d.blue),
+                alpha: mean(a.alpha, b.alpha, c.alpha, d.alpha))
+            }
+          }
+        }
+      }
+    }
+    return half
+  }
+
+  private static func mean(_ a: UInt8, _ b: UInt8, _ c: UInt8, _ d: UInt8) -> UInt8 {
+    UInt8((UInt16(a) + UInt16(b) + UInt16(c) + UInt16(d) + 2) / 4)
+  }
+}

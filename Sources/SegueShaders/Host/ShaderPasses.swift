@@ -1,0 +1,231 @@
+import SegueLanes
+import SeguePixels
+import SegueRendering
+import Synchronization
+
+/// What a pass has rendered: a bitmap, in which four pixels stand for the four floats of one where it has floats.
+struct PassPicture: Sendable {
+  let rows: WholeInput
+  let hasFloats: Bool
+
+  /// The picture, rendered when it is first asked for.
+  func picture(_ context: RenderContext) throws(RenderError) -> ShaderPicture {
+    ShaderPicture(bitmap: try rows.bitmap(context), hasFloats: hasFloats)
+  }
+}
+
+/// A picture as a shader reads it.
+struct ShaderPicture: Sendable {
+  let bitmap: Bitmap
+  var hasFloats = false
+
+  /// What a program is compiled for.
+  var known: Specialization.Picture {
+    hasFloats
+      ? .init(
+        size: PixelSize(width: bitmap.width / 4, height: bitmap.height), isOpaque: false, hasFloats: true)
+      : .init(size: bitmap.size, isOpaque: bitmap.isOpaque)
+  }
+
+  /// What a program runs on.
+  func texture(isFlipped: Bool) -> LaneRunner.Texture {
+    hasFloats ? .floats(bitmap, isFlipped: isFlipped) : .picture(bitmap, isFlipped: isFlipped)
+  }
+}
+
+/// The pictures of a shader's passes, by their names.
+typealias PassPictures = [String: PassPicture]
+
+extension Shader {
+  /// One of the pictures that are rendered for a frame.
+  private struct Stage {
+    /// What renders it: the shader, or one of its buffers.
+    let shader: Shader
+    var pass = 0
+    /// What others call it; nil for a frame that nobody reads.
+    var name: String?
+    var isKept = false
+    var hasFloats = false
+  }
+
+  /// What is rendered for a frame, which is the last one.
+  private var stages: [Stage] {
+    if !buffers.isEmpty {
+      return buffers.map { Stage(shader: $0.shader, name: $0.name, isKept: true, hasFloats: true) }
+        + [Stage(shader: self)]
+    }
+    if checked.passes.isEmpty { return [Stage(shader: self)] }
+    return checked.passes.enumerated().map { index, pass in
+      Stage(
+        shader: self, pass: index, name: pass.target.map { checked.variables[$0].name }, isKept: pass.isKept,
+        hasFloats: pass.hasFloats)
+    }
+  }
+
+  /// Whether it reads in a frame what it rendered in the one before.
+  package var keepsPictures: Bool { stages.contains { $0.isKept && $0.name != nil } }
+
+  /// What it renders one after another, as lists say it; none where that is the frame alone.
+  package var passes: [String] {
+    let stages = stages
+    guard stages.count > 1 || keepsPictures else { return [] }
+    return stages.enumerated().map { index, stage in
+      let isLast = index + 1 == stages.count
+      return
+        ([stage.name ?? "the frame"] + (isLast && stage.name != nil ? ["the frame"] : [])
+        + (stage.hasFloats ? ["of floats"] : []) + (stage.isKept ? ["kept for the next frame"] : []))
+        .joined(separator: ", ")
+    }
+  }
+
+  /// The frame of one moment, and what its passes render on the way; the last one is the frame, whatever it is called.
+  func passes(
+    of inputs: [any RowSource], at moment: FrameMoment, isBlockwise: Bool = true, before: PassPictures = [:]
+  ) -> (frame: any RowSource, pictures: PassPictures) {
+    let wholes = inputs.map { WholeInput($0) }
+    let stages = stages
+    let kept = Set(stages.filter(\.isKept).compactMap(\.name))
+    var pictures = before.filter { kept.contains($0.key) }
+    func rows(_ stage: Stage, _ size: PixelSize, hasFloats: Bool) -> ShaderRows {
+      ShaderRows(
+        shader: stage.shader, wholes: wholes, frameSize: size, moment: moment, isBlockwise: isBlockwise,
+        pass: stage.pass, hasFloats: hasFloats,
+        pictures: stage.shader.channels.compactMapValues { pictures[$0] })
+    }
+    for stage in stages.dropLast() {
+      let size = stage.shader.size(ofPass: stage.pass, in: inputs[0].size)
+      let picture = rows(stage, size, hasFloats: stage.hasFloats)
+      if let name = stage.name {
+        pictures[name] = PassPicture(rows: WholeInput(picture), hasFloats: stage.hasFloats)
+      }
+    }
+    let last = stages[stages.count - 1]
+    let frame = rows(last, inputs[0].size, hasFloats: false)
+    guard last.isKept, let name = last.name else { return (frame, pictures) }
+    if last.hasFloats {
+      let floats = WholeInput(rows(last, inputs[0].size, hasFloats: true))
+      pictures[name] = PassPicture(rows: floats, hasFloats: true)
+      return (frame, pictures)
+    }
+    let whole = WholeInput(frame)
+    pictures[name] = PassPicture(rows: whole, hasFloats: false)
+    return (WholeRows(whole: whole), pictures)
+  }
+
+  /// The rows of a frame, whose passes may have kept pictures of the frames before.
+  func rows(of input: InputFrames) throws(RenderError) -> any RowSource {
+    guard keepsPictures else { return rows(of: try input.inputs(at: input.moment), at: input.moment) }
+    let frame = input.moment.numbered
+    let kept = frame.sequence.memory(of: checked.id, at: input.place) { KeptPictures() }
+    return KeptRows(
+      input: try input.inputs(at: input.moment)[0], kept: kept, index: frame.index
+    ) { (index, before) throws(RenderError) in
+      let moment = frame.sequence.moment(of: index)
+      let shader = (try input.effect(at: moment) as? any ShaderEffect)?.shader ?? self
+      let inputs = try input.inputs(at: moment)
+      guard let before else {
+        return shader.passes(of: inputs, at: moment, before: try shader.nothingKept(inputs[0].size))
+      }
+      return shader.passes(of: inputs, at: moment, before: before)
+    }
+  }
+
+  /// What passes have kept before the first frame: transparent black.
+  private func nothingKept(_ frame: PixelSize) throws(RenderError) -> PassPictures {
+    var pictures: PassPictures = [:]
+    let stages = stages
+    for (index, stage) in stages.enumerated() {
+      guard stage.isKept, let name = stage.name else { continue }
+      var size = index + 1 == stages.count ? frame : stage.shader.size(ofPass: stage.pass, in: frame)
+      if stage.hasFloats { size = PixelSize(width: 4 * size.width, height: size.height) }
+      pictures[name] = PassPicture(rows: WholeInput(try Bitmap(size)), hasFloats: stage.hasFloats)
+    }
+    return pictures
+  }
+
+  /// The size of what a pass renders for a frame of a size; the frame's where it says none.
+  private func size(ofPass index: Int, in frame: PixelSize) -> PixelSize {
+    guard checked.passes.indices.contains(index) else { return frame }
+    let pass = checked.passes[index]
+    let still = animating([])
+    func side(_ expression: Expression?, _ own: Int) -> Int {
+      guard let expression else { return own }
+      var lowering = Lowering(checked, specialization: still.specialization(frame, [], firstSlot: 0))
+      let value = (try? lowering.constant(expression)).flatMap { $0 } ?? Float(own)
+      return value.isFinite ? Int(max(1, min(value, Float(8 * own)))) : own
+    }
+    return PixelSize(width: side(pass.width, frame.width), height: side(pass.height, frame.height))
+  }
+}
+
+/// A filter or blend that is a shader.
+protocol ShaderEffect: TimedEffect {
+  var shader: Shader { get }
+}
+
+/// Rows that are rendered once for all who read them.
+private struct WholeRows: RowSource {
+  let whole: WholeInput
+
+  var inputs: [any RowSource] { [whole.rows] }
+
+  func makeReader(_ context: RenderContext) throws(RenderError) -> any RowReader {
+    try whole.bitmap(context).makeReader(context)
+  }
+}
+
+/// The pictures that a shader kept of the last frames that were rendered.
+///
+/// Frames come from several threads, so hardly ever in order: those that all of them may want are here, others are rendered
+/// again, from the first frame on.
+private final class KeptPictures: Sendable {
+  typealias Frame = (frame: any RowSource, pictures: PassPictures)
+
+  private let last = Mutex<[(index: Int, frame: Frame)]>([])
+  private static let most = 2 * Execution.allCores.threads + 2
+
+  /// A frame of whose passes all is rendered; those before it that are not here are made by `next`.
+  func frame(
+    _ index: Int, _ context: RenderContext,
+    _ next: (Int, PassPictures?) throws(RenderError) -> Frame
+  ) throws(RenderError) -> Frame {
+    try last.withLock { (last) throws(RenderError) in
+      if let known = last.last(where: { $0.index == index }) { return known.frame }
+      let before = last.filter { $0.index < index }.max { $0.index < $1.index }
+      var number = before.map { $0.index + 1 } ?? 0
+      var frame = try rendered(next(number, before?.frame.pictures), context)
+      last.append((number, frame))
+      while number < index {
+        number += 1
+        frame = try rendered(next(number, frame.pictures), context)
+        last.append((number, frame))
+        if last.count > Self.most { last.removeFirst() }
+      }
+      return frame
+    }
+  }
+
+  /// The same with pictures for what renders them, so that a frame does not keep all those before it.
+  private func rendered(_ frame: Frame, _ context: RenderContext) throws(RenderError) -> Frame {
+    var frame = frame
+    for (target, picture) in frame.pictures {
+      let bitmap = try picture.rows.bitmap(context)
+      frame.pictures[target] = PassPicture(rows: WholeInput(bitmap), hasFloats: picture.hasFloats)
+    }
+    return frame
+  }
+}
+
+/// The rows of a frame that needs those before it.
+private struct KeptRows: RowSource {
+  let input: any RowSource
+  let kept: KeptPictures
+  let index: Int
+  let next: @Sendable (Int, PassPictures?) throws(RenderError) -> KeptPictures.Frame
+
+  var inputs: [any RowSource] { [input] }
+
+  func makeReader(_ context: RenderContext) throws(RenderError) -> any RowReader {
+    try kept.frame(index, context, next).frame.makeReader(context)
+  }
+}

@@ -1,0 +1,219 @@
+import FoundationEssentials
+import SegueFiles
+
+/// A shader of several tabs: what Shadertoy exports, or a folder with a file for each tab.
+///
+/// - Source: Shadertoy's API: an object with `renderpass`, each with `type`, `code`, `inputs` and `outputs`.
+struct ShadertoyProject {
+  /// Bytes of an export, at most.
+  static let sizeLimit = 8 << 20
+
+  /// What a channel of a tab reads.
+  enum Channel: Hashable {
+    /// The picture that the shader is given.
+    case input
+    /// A tab, by its name.
+    case tab(String)
+    /// A picture in a file of the folder.
+    case file(String)
+    /// Keys and sounds: there are none.
+    case nothing
+  }
+
+  /// The text of a tab.
+  struct Tab {
+    let name: String
+    let file: String
+    let source: String
+    var channels: [Int: Channel] = [:]
+  }
+
+  /// What all tabs begin with.
+  private(set) var common: Tab?
+  /// Buffers in the order they are rendered in.
+  private(set) var buffers: [Tab] = []
+  let image: Tab
+  let description: String?
+  let author: String?
+
+  // MARK: An export
+
+  /// Reads the JSON of an export.
+  ///
+  /// - Throws: `ShaderError` where it is none.
+  init(json: String, file: String, folder: String) throws(ShaderError) {
+    let decoder = JSONDecoder()
+    guard var export = try? decoder.decode(Export.self, from: Data(json.utf8)) else {
+      throw Self.error("this is no export of Shadertoy: an object with 'renderpass' is expected", file)
+    }
+    if let inner = export.Shader?.all.first { export = inner }
+    let passes = export.renderpass ?? []
+    var names: [String: String] = [:]
+    for pass in passes where pass.kind == "buffer" {
+      for output in pass.outputs ?? [] { names[output.id.text] = pass.title }
+    }
+    func tab(_ pass: Export.Pass) -> Tab {
+      var tab = Tab(name: pass.title, file: "\(file), \(pass.title)", source: pass.code)
+      for input in pass.inputs ?? [] {
+        tab.channels[input.channel] = input.source(names, folder)
+      }
+      return tab
+    }
+    if let pass = passes.first(where: { $0.kind == "cubemap" }) {
+      throw Self.error("the tab '\(pass.title)' is a cube map, and there are none", file)
+    }
+    guard let image = passes.first(where: { $0.kind == "image" }) else {
+      throw Self.error("there is no tab of type 'image'", file)
+    }
+    self.image = tab(image)
+    common = passes.first { $0.kind == "common" }.map(tab)
+    buffers = passes.filter { $0.kind == "buffer" }.map(tab).sorted { $0.name < $1.name }
+    description = export.info?.description
+    author = export.info?.username
+  }
+
+  private static func error(_ message: String, _ file: String) -> ShaderError {
+    let sink = DiagnosticSink(SourceText("", file: file))
+    sink.error(message, at: 0)
+    return ShaderError(diagnostics: sink.sorted)
+  }
+
+  /// The object as the site gives it, within `Shader` where its API does.
+  private struct Export: Decodable {
+    var Shader: OneOrMore?
+    var info: Info?
+    var renderpass: [Pass]?
+
+    struct Info: Decodable {
+      var name: String?
+      var username: String?
+      var description: String?
+    }
+
+    struct Pass: Decodable {
+      var code: String
+      var name: String?
+      var type: String?
+      var inputs: [Input]?
+      var outputs: [Output]?
+
+      var kind: String { type ?? "image" }
+      var title: String { name.flatMap { $0.isEmpty ? nil : $0 } ?? kind }
+    }
+
+    struct Output: Decodable {
+      var id: Identifier
+    }
+
+    struct Input: Decodable {
+      var id: Identifier?
+      var channel: Int
+      var ctype: String?
+      var type: String?
+      var src: String?
+      var filepath: String?
+
+      /// What it stands for: tabs by what they put out, and pictures where they lie beside the export.
+      func source(_ tabs: [String: String], _ folder: String) -> Channel {
+        switch ctype ?? type {
+        case "buffer": return (id.flatMap { tabs[$0.text] }).map { .tab($0) } ?? .nothing
+        case "texture":
+          let name = (src ?? filepath ?? "").split(separator: "/").last.map(String.init) ?? ""
+          return !name.isEmpty && fileExists(folder + name) ? .file(name) : .input
+        case "video", "webcam": return .input
+        default: return .nothing
+        }
+      }
+    }
+
+    /// A number or a text.
+    struct Identifier: Decodable {
+      let text: String
+
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let number = try? container.decode(Int.self) {
+          text = "\(number)"
+        } else {
+          text = try container.decode(String.self)
+        }
+      }
+    }
+
+    /// The API says one, an archive a list.
+    struct OneOrMore: Decodable {
+      let all: [Export]
+
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let list = try? container.decode([Export].self) {
+          all = list
+        } else {
+          all = [try container.decode(Export.self)]
+        }
+      }
+    }
+  }
+
+  // MARK: A folder
+
+  /// Reads the files of a folder: `image.glsl`, `bufferA.glsl` and on, `common.glsl`, in any case of letters.
+  ///
+  /// A line `#iChannel0 "bufferA.glsl"`, as editors have them, says what a channel reads; `self` is the tab itself. Where a
+  /// tab has none, channel 0 is buffer A, and so on, as far as there are buffers.
+  ///
+  /// - Throws: `FileError` where a file cannot be read, `ShaderError` where there is no image.
+  init(folder: String) throws {
+    let folder = folder.hasSuffix("/") ? folder : folder + "/"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder))?.sorted() ?? []
+    var tabs: [String: Tab] = [:]
+    for name in names where name.hasSuffix(".glsl") || name.hasSuffix(".frag") || name.hasSuffix(".fs") {
+      let stem = Self.stem(name)
+      let source = try readText(folder + name, limit: FrontEnd.sizeLimit)
+      tabs[stem] = Tab(name: stem, file: folder + name, source: source)
+    }
+    guard var image = tabs["image"] else {
+      throw Self.error("there is no image.glsl in this folder", folder)
+    }
+    let letters = ["buffera", "bufferb", "bufferc", "bufferd"].filter { tabs[$0] != nil }
+    func channels(of tab: Tab) -> [Int: Channel] {
+      var channels: [Int: Channel] = [:]
+      for line in tab.source.split(whereSeparator: \.isNewline) {
+        guard let (channel, name) = Self.channel(in: line) else { continue }
+        let stem =
+          name == "self" ? tab.name : Self.stem(name.split(separator: "/").last.map(String.init) ?? "")
+        channels[channel] =
+          letters.contains(stem) ? .tab(stem) : fileExists(folder + name) ? .file(name) : .input
+      }
+      if channels.isEmpty { for (index, name) in letters.enumerated() { channels[index] = .tab(name) } }
+      return channels
+    }
+    image.channels = channels(of: image)
+    self.image = image
+    common = tabs["common"]
+    buffers = letters.compactMap { tabs[$0] }.map { tab in
+      var tab = tab
+      tab.channels = channels(of: tab)
+      return tab
+    }
+    (description, author) = (nil, nil)
+  }
+
+  /// The name of a tab by that of its file: `Buffer A.glsl` and `buffer_a.glsl` are `buffera`.
+  private static func stem(_ name: String) -> String {
+    let stem = name.split(separator: ".").first.map { $0.lowercased() } ?? ""
+    let plain = stem.filter { $0.isLetter || $0.isNumber }
+    return plain.hasPrefix("buf") && !plain.hasPrefix("buffer") ? "buffer" + plain.dropFirst(3) : plain
+  }
+
+  /// What a line `#iChannel0 "name"` says.
+  private static func channel(in line: Substring) -> (Int, String)? {
+    let line = trimmed(line)
+    let parts = line.split(separator: "\"")
+    guard line.hasPrefix("#iChannel"), parts.count > 1, let channel = Int(trimmed(parts[0].dropFirst(9))),
+      (0..<4).contains(channel)
+    else { return nil }
+    let name = String(parts[1].hasPrefix("file://") ? parts[1].dropFirst(7) : parts[1])
+    return name.hasPrefix("/") || name.split(separator: "/").contains("..") ? nil : (channel, name)
+  }
+}

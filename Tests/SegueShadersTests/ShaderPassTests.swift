@@ -1,0 +1,388 @@
+import Foundation
+import SeguePixels
+import SegueRendering
+import SegueShaders
+import SegueTestSupport
+import Synchronization
+import Testing
+
+/// What passes keep from frame to frame, and the floats in between.
+@Suite struct ShaderPassTests {
+  private func isf(_ header: String, _ body: String) throws -> Shader {
+    try Shader(source: "/*{\(header)}*/\n\(body)", file: "a.fs")
+  }
+
+  private func filter(_ shader: Shader) throws -> ShaderFilter { try #require(ShaderFilter(shader)) }
+
+  /// Frames a tenth of a second apart, of a second.
+  private var tenths: FrameSequence {
+    FrameSequence(interval: 0.1) { FrameMoment(progress: Double($0) / 10, duration: 1) }
+  }
+
+  /// The red of the first pixel of frames, each rendered in a sequence.
+  private func reds(
+    _ chain: Chain, _ sequence: FrameSequence, _ indices: [Int], from: Bitmap? = nil
+  ) throws -> [UInt8] {
+    let picture = try from ?? Bitmap(PixelSize(width: 5, height: 3), filledWith: .white)
+    return try indices.map { index in
+      try chain.rows(from: picture, to: picture, at: sequence.moment(of: index)).rendered()[0, 0].red
+    }
+  }
+
+  /// A pass that adds an eighth each frame; in 8 bits that is rounded each time.
+  private func counter(_ isFloat: Bool, _ step: String = "1.0 / 8.0") throws -> Shader {
+    try isf(
+      #""INPUTS": [{"NAME": "step_", "TYPE": "float", "DEFAULT": 0.125}], "PASSES": [{"TARGET": "last", "PERSISTENT": true, "FLOAT": \#(isFloat)}, {}]"#,
+      """
+      void main() {
+        vec4 old = IMG_THIS_PIXEL(last);
+        gl_FragColor = PASSINDEX == 0 ? vec4(old.rgb + \(step), 1.0) : old;
+      }
+      """)
+  }
+
+  @Test func framesFollowOneAnother() throws {
+    let chain = Chain.from --> (try filter(counter(true)))
+    let expected = (0..<8).map { UInt8((Double($0 + 1) / 8 * 255).rounded()) }
+    #expect(try reds(chain, tenths, Array(0..<8)) == expected)
+    // In another order, and from the middle on.
+    let order = [5, 2, 7, 0, 6]
+    #expect(try reds(chain, tenths, order) == order.map { expected[$0] })
+    // In 8 bits every step is rounded.
+    let bytes = Chain.from --> (try filter(counter(false, "1.0 / 600.0")))
+    #expect(try reds(bytes, tenths, [0, 5]) == [0, 0])
+    let floats = Chain.from --> (try filter(counter(true, "1.0 / 600.0")))
+    #expect(try reds(floats, tenths, [0, 5]) == [0, 3])
+  }
+
+  @Test func manyFramesAreRenderedOnceEach() throws {
+    let asked = Mutex<[Int]>([])
+    let sequence = FrameSequence(interval: 0.1) { index in
+      asked.withLock { $0.append(index) }
+      return FrameMoment(progress: Double(index) / 100, duration: 10)
+    }
+    let chain = Chain.from --> (try filter(counter(true, "0.01")))
+    let count = 60
+    _ = try reds(chain, sequence, Array(0..<count))
+    // Once by the one who asks, and once to be rendered.
+    #expect(asked.withLock { $0.count } == 2 * count)
+  }
+
+  @Test func threadsRenderTheSameFrames() async throws {
+    let chain = Chain.from --> (try filter(counter(true, "0.01")))
+    let alone = try reds(chain, tenths, Array(0..<24))
+    let sequence = tenths
+    let together = try await withThrowingTaskGroup(of: (Int, UInt8).self) { group in
+      for index in (0..<24).reversed() {
+        group.addTask { (index, try reds(chain, sequence, [index])[0]) }
+      }
+      return try await group.reduce(into: Array(repeating: UInt8(0), count: 24)) { $0[$1.0] = $1.1 }
+    }
+    #expect(together == alone)
+  }
+
+  /// Frames before have the inputs and the parameters of their own time.
+  @Test func whatIsKeptIsOfItsTime() throws {
+    let sum = try isf(
+      #""INPUTS": [{"NAME": "inputImage", "TYPE": "image"}, {"NAME": "share", "TYPE": "float", "MIN": 0, "MAX": 1}], "PASSES": [{"TARGET": "sum", "PERSISTENT": true, "FLOAT": true}, {}]"#,
+      """
+      void main() {
+        gl_FragColor = PASSINDEX == 0
+          ? vec4(IMG_THIS_PIXEL(sum).rgb + share * IMG_THIS_PIXEL(inputImage).rgb, 1.0) : IMG_THIS_PIXEL(sum);
+      }
+      """)
+    /// Black up to white, by the progress.
+    struct Fading: Blend {
+      func apply(to a: any RowSource, _ b: any RowSource, at progress: Double) -> any RowSource {
+        let level = UInt8((progress * 255).rounded())
+        let picture = try? Bitmap(a.size, filledWith: Pixel(red: level, green: level, blue: level))
+        return picture ?? a
+      }
+    }
+    let plain = (.from, .to) --> Fading() --> (try filter(sum.with("share", 0.1)))
+    // 0.1 · (0 + 0.1 + … + 0.5)
+    #expect(try reds(plain, tenths, [5]) == [UInt8((0.15 * 255).rounded())])
+
+    struct Growing: TimedFilter {
+      let shader: Shader
+      func apply(to input: any RowSource, at progress: Double) -> any RowSource { still(input, at: progress) }
+      func effect(_ moment: FrameMoment) -> ShaderFilter? {
+        (try? shader.with("share", 0.1 * moment.progress)).flatMap { ShaderFilter($0) }
+      }
+      func apply(to input: InputFrames) throws(RenderError) -> any RowSource {
+        guard let first = effect(input.moment) else { return try input.present() }
+        return try first.apply(to: input.made { effect($0) ?? first })
+      }
+    }
+    let growing = Chain.from --> Growing(shader: sum)
+    // 0.1 · (0 + 0.1 + … + 0.5) of white
+    #expect(try reds(growing, tenths, [5]) == [UInt8((0.15 * 255).rounded())])
+  }
+
+  @Test func oneShaderKeepsApartWhereItStandsTwice() throws {
+    let (a, b) = (try filter(counter(true)), try filter(counter(true).with("step_", 0.25)))
+    let blend = try #require(
+      ShaderBlend(Shader(source: "vec4 blend(vec4 base, vec4 overlay) { return base * overlay; }")))
+    let chain = (.from --> a, .from --> a --> b) --> blend
+    // Both have counted alike.
+    #expect(try reds(chain, tenths, [3]) == [UInt8((0.25 * 255).rounded())])
+  }
+
+  @Test func framesAreNumbered() throws {
+    let shader = try isf(
+      #""INPUTS": []"#,
+      "void main() { gl_FragColor = vec4(float(FRAMEINDEX) / 255.0, TIMEDELTA, TIME, 1.0); }")
+    let picture = try Bitmap(width: 2, height: 2)
+    let chain = Chain.from --> (try filter(shader))
+    func color(_ moment: FrameMoment) throws -> Pixel {
+      try chain.rows(from: picture, to: picture, at: moment).rendered()[0, 0]
+    }
+    #expect(try color(tenths.moment(of: 7)) == Pixel(red: 7, green: 26, blue: 179))
+    // 60 a second where nobody says.
+    #expect(
+      try color(FrameMoment(progress: 0.5, time: 0.25, duration: 2)) == Pixel(red: 30, green: 4, blue: 128))
+  }
+
+  /// The pass that is the frame may be kept as well, with sizes, floats and without.
+  @Test(arguments: [false, true]) func theFrameMayBeKept(isFloat: Bool) throws {
+    let shader = try isf(
+      #""INPUTS": [], "PASSES": [{"TARGET": "all", "PERSISTENT": true, "FLOAT": \#(isFloat)}]"#,
+      """
+      void main() {
+        // Pictures that are kept begin in their size, empty.
+        vec2 size = IMG_SIZE(all);
+        gl_FragColor = vec4(IMG_THIS_PIXEL(all).rgb + (size == RENDERSIZE ? 0.125 : 0.0), 1.0);
+      }
+      """)
+    let chain = Chain.from --> (try filter(shader))
+    let steps = isFloat ? [32, 64, 96] : [32, 64, 96]
+    #expect(try reds(chain, tenths, [0, 1, 2]) == steps.map { UInt8($0) })
+  }
+
+  /// Floats beyond 0…1, negative ones among them, come through a pass of floats, and through none of bytes.
+  @Test(arguments: [false, true]) func passesOfFloatsKeepThem(isFloat: Bool) throws {
+    let shader = try isf(
+      #""INPUTS": [], "PASSES": [{"TARGET": "wide", "FLOAT": \#(isFloat), "WIDTH": "$WIDTH / 2", "HEIGHT": "4"}, {}]"#,
+      """
+      void main() {
+        vec4 wide = IMG_NORM_PIXEL(wide, vec2(0.5, 0.5));
+        gl_FragColor = PASSINDEX == 0 ? vec4(-300.0, 12.5, 1000.0, 0.0)
+          : vec4(wide.r == -300.0 ? 1.0 : 0.0, wide.g / 25.0, wide.b == 1000.0 ? 1.0 : 0.0, IMG_SIZE(wide) == vec2(3.0, 4.0) ? 1.0 : 0.0);
+      }
+      """)
+    let frame = try (Bitmap(width: 6, height: 5) --> filter(shader)).frame()
+    #expect(
+      frame[3, 3]
+        == (isFloat
+          ? Pixel(red: 255, green: 128, blue: 255) : Pixel(red: 0, green: 10, blue: 0)))
+  }
+
+  // MARK: Derivatives
+
+  /// In quads of two columns and two rows, counted from where the host begins.
+  @Test func derivativesAreThoseOfQuads() throws {
+    for (width, height) in [(1, 1), (7, 5), (16, 4), (40, 3)] {
+      let shader = try Shader(
+        source: """
+          uniform vec2 u_resolution;
+          void main() {
+            vec2 p = gl_FragCoord.xy;
+            float square = p.y * p.y + p.x;
+            gl_FragColor = vec4(dFdx(square) / 4.0, dFdy(square) / 255.0, fwidth(p.x * p.x) / 255.0, 1.0);
+          }
+          """)
+      let frame = try (Bitmap(width: width, height: height) --> filter(shader)).frame()
+      for y in 0..<height {
+        for x in 0..<width {
+          let (row, column) = (Double(y / 2 * 2) + 0.5, Double(x / 2 * 2) + 0.5)
+          func byte(_ value: Double) -> UInt8 { UInt8(min(value, 255).rounded()) }
+          #expect(
+            frame[x, height - 1 - y]
+              == Pixel(
+                red: 64, green: byte((row + 1) * (row + 1) - row * row),
+                blue: byte((column + 1) * (column + 1) - column * column)), "\(x), \(y) of \(width)×\(height)"
+          )
+        }
+      }
+    }
+  }
+
+  /// Pictures are read in the same places, and branches and loops go their ways.
+  @Test func quadsReadPictures() throws {
+    let picture = try Bitmap.noise(37, 11, seed: 3)
+    let body = """
+      varying vec2 textureCoordinate;
+      uniform sampler2D inputImageTexture;
+      void main() {
+        vec4 c = texture2D(inputImageTexture, textureCoordinate);
+        for (int i = 0; i < 3; i++) if (textureCoordinate.x > float(i) * 0.3) c.r = 1.0 - c.r;
+        if (textureCoordinate.y > 0.5) c.g *= 0.5;
+      """
+    let plain = try Shader(source: body + "gl_FragColor = c; }")
+    let quads = try Shader(source: body + "gl_FragColor = c + 0.0 * dFdx(textureCoordinate.x); }")
+    #expect(try (picture --> filter(quads)).frame() == (picture --> filter(plain)).frame())
+  }
+
+  @Test func shadersOfOnePixelHaveNoDerivatives() throws {
+    let error = #expect(throws: ShaderError.self) {
+      try Shader(source: "vec4 effect(vec4 color) { return dFdx(color); }")
+    }
+    #expect(
+      error?.diagnostics.first?.message
+        == "an effect of one pixel has no 'dFdx': read pictures by their place")
+  }
+
+  // MARK: Levels
+
+  /// Level 0 is the picture, the last one its mean; between two levels they are mixed, and edges are those of the level.
+  @Test(arguments: [true, false]) func levelsAreMeans(isFlipped: Bool) throws {
+    var picture = try Bitmap(width: 16, height: 8)
+    for y in 0..<8 {
+      for x in 0..<16 { picture[x, y] = Pixel(red: UInt8(16 * x), green: UInt8(32 * y), blue: 0) }
+    }
+    /// The color that a level has in the middle of a texel, x from the left and y from above.
+    func color(_ level: Double, _ u: Double, _ v: Double) throws -> Pixel {
+      let place = "vec2(\(u), \(isFlipped ? 1 - v : v))"
+      let source =
+        isFlipped
+        ? "void mainImage(out vec4 c, in vec2 p) { c = textureLod(iChannel0, \(place), \(level)); }"
+        : "uniform sampler2D inputImageTexture; void main() { gl_FragColor = texture2DLod(inputImageTexture, \(place), \(level)); }"
+      return try (picture --> filter(Shader(source: source))).frame()[3, 3]
+    }
+    #expect(try color(0, 2.5 / 16, 1.5 / 8) == Pixel(red: 32, green: 32, blue: 0))
+    #expect(try color(-3, 2.5 / 16, 1.5 / 8) == Pixel(red: 32, green: 32, blue: 0))
+    // Pairs: columns 2 and 3, rows 4 and 5.
+    #expect(try color(1, 1.5 / 8, 2.5 / 4) == Pixel(red: 40, green: 144, blue: 0))
+    #expect(try color(2, 0.5 / 4, 1.5 / 2) == Pixel(red: 24, green: 176, blue: 0))
+    #expect(try color(2, -1, 2) == Pixel(red: 24, green: 176, blue: 0))
+    #expect(try color(3, 0.75, 0.5) == Pixel(red: 184, green: 112, blue: 0))
+    #expect(try color(9, 0.1, 0.9) == Pixel(red: 120, green: 112, blue: 0))
+    #expect(try color(1.5, 0.5 / 4, 0.25) == Pixel(red: 24, green: 48, blue: 0))
+  }
+
+  @Test func levelsAreToldByStepsAndOffsets() throws {
+    let picture = try Bitmap.noise(32, 32, seed: 9)
+    func frame(_ call: String) throws -> Bitmap {
+      let shader = try Shader(
+        source: "void mainImage(out vec4 c, in vec2 p) { vec2 uv = p / iResolution.xy; c = \(call); }")
+      return try (picture --> filter(shader)).frame()
+    }
+    let second = try frame("textureLod(iChannel0, uv, 2.0)")
+    #expect(try frame("textureGrad(iChannel0, uv, vec2(4.0 / 32.0, 0), vec2(0, 1.0 / 32.0))") == second)
+    #expect(try frame("textureGrad(iChannel0, uv, vec2(0), vec2(0, -4.0 / 32.0))") == second)
+    #expect(
+      try frame("textureLodOffset(iChannel0, uv, 2.0, ivec2(1, -2))")
+        == frame("textureLod(iChannel0, uv + vec2(4.0, -8.0) / 32.0, 2.0)"))
+    #expect(
+      try frame("textureOffset(iChannel0, uv, ivec2(-3, 1))")
+        == frame("texture(iChannel0, uv + vec2(-3.0, 1.0) / 32.0)"))
+    // The level may differ from pixel to pixel.
+    let mixed = try frame("textureLod(iChannel0, uv, uv.x < 0.5 ? 0.0 : 2.0)")
+    #expect(mixed[3, 7] == picture[3, 7] && mixed[30, 7] == second[30, 7])
+  }
+
+  // MARK: Several tabs
+
+  @Test func tabsOfAnExportAreRenderedInOrder() throws {
+    let folder = try TemporaryFolder()
+    let json = """
+      {"Shader": {"ver": "0.1", "info": {"id": "x", "name": "Count", "username": "somebody", "description": "Counts."},
+      "renderpass": [
+        {"inputs": [{"id": 257, "ctype": "buffer", "channel": 0}, {"id": 33, "ctype": "keyboard", "channel": 1}],
+         "outputs": [{"id": 37, "channel": 0}], "name": "Image", "type": "image",
+         "code": "void mainImage(out vec4 c, in vec2 p) { c = vec4(half_(texelFetch(iChannel0, ivec2(p), 0).r), texture(iChannel1, vec2(0.5)).r, 0, 1); }"},
+        {"inputs": [], "outputs": [], "name": "Common", "type": "common", "code": "float half_(float x) { return 0.5 * x; }"},
+        {"inputs": [{"id": 257, "ctype": "buffer", "channel": 2}], "outputs": [{"id": 257, "channel": 0}], "name": "Buffer A", "type": "buffer",
+         "code": "void mainImage(out vec4 c, in vec2 p) { c = texelFetch(iChannel2, ivec2(p), 0) + half_(0.25); }"}
+      ]}}
+      """
+    try json.write(toFile: folder.file("count.json"), atomically: true, encoding: .utf8)
+    let shader = try Shader(contentsOf: folder.file("count.json"))
+    #expect(shader.name == "count" && shader.host == "Shadertoy" && shader.kind == .filter)
+    #expect(shader.passes == ["Buffer A, of floats, kept for the next frame", "the frame"])
+    let chain = Chain.from --> (try filter(shader))
+    // A half of 1/8, 2/8, 3/8, …
+    #expect(try reds(chain, tenths, [0, 1, 5]) == [16, 32, 96])
+  }
+
+  @Test func aFolderHasAFileForEachTab() throws {
+    let folder = try TemporaryFolder()
+    func write(_ name: String, _ text: String) throws {
+      try text.write(toFile: folder.file(name), atomically: true, encoding: .utf8)
+    }
+    try write("Common.glsl", "const float one = 1.0;")
+    try write(
+      "bufferA.glsl",
+      "#iChannel1 \"self\"\n#iChannel0 \"file://buffer_b.glsl\"\nvoid mainImage(out vec4 c, in vec2 p) { c = texelFetch(iChannel1, ivec2(p), 0) + 0.1 * one + texelFetch(iChannel0, ivec2(p), 0); }"
+    )
+    try write("buffer_b.glsl", "void mainImage(out vec4 c, in vec2 p) { c = vec4(iFrame == 0 ? one : 0.0); }")
+    try write(
+      "image.glsl", "void mainImage(out vec4 c, in vec2 p) { c = 0.5 * texelFetch(iChannel0, ivec2(p), 0); }")
+    let shader = try Shader(contentsOf: folder.path)
+    #expect(shader.passes.count == 3)
+    // 0.1 in the first frame, and 1.1 more than that in the second, for B was 1 in the first.
+    #expect(try reds(Chain.from --> (try filter(shader)), tenths, [0, 1, 2]) == [13, 153, 166])
+
+    try write("image.glsl", "void mainImage(out vec4 c, in vec2 p) { c = oops; }")
+    let error = #expect(throws: ShaderError.self) { try Shader(contentsOf: folder.path) }
+    let first = try #require(error?.diagnostics.first)
+    #expect(first.file.hasSuffix("image.glsl") && first.line == 1)
+    try FileManager.default.removeItem(atPath: folder.file("image.glsl"))
+    #expect(throws: ShaderError.self) { try Shader(contentsOf: folder.path) }
+  }
+
+  @Test func filesAreIncluded() throws {
+    let folder = try TemporaryFolder()
+    func write(_ name: String, _ text: String) throws {
+      try text.write(toFile: folder.file(name), atomically: true, encoding: .utf8)
+    }
+    try FileManager.default.createDirectory(atPath: folder.file("lib"), withIntermediateDirectories: true)
+    try write("lib/more.glsl", "float more() { return 0.25; }\n")
+    try write("lib/all.glsl", "#include \"lib/more.glsl\"\nfloat all_() { return more(); }")
+    try write("a.frag", "  #include <lib/all.glsl>\nvoid main() { gl_FragColor = vec4(all_()); }")
+    let shader = try Shader(contentsOf: folder.file("a.frag"))
+    #expect(try (Bitmap(width: 1, height: 1) --> filter(shader)).frame()[0, 0].red == 64)
+
+    // Errors have the file and the line they are in.
+    try write("lib/more.glsl", "\nfloat more() { return nothing; }\n")
+    let error = #expect(throws: ShaderError.self) { try Shader(contentsOf: folder.file("a.frag")) }
+    #expect(error?.diagnostics.map { "\($0.file):\($0.line):\($0.column)" } == ["lib/more.glsl:2:23"])
+    // Nothing outside of the folder, and no circle.
+    try write("b.frag", "#include \"../a.frag\"\nvoid main() {}")
+    try write("c.frag", "#include \"c.frag\"\nvoid main() {}")
+    for name in ["b.frag", "c.frag"] {
+      #expect(throws: ShaderError.self) { try Shader(contentsOf: folder.file(name)) }
+    }
+  }
+
+  // MARK: Matrices and arrays
+
+  /// Everything that a shader says is true.
+  @Test(arguments: [
+    "mat2x3 m = mat2x3(1, 2, 3, 4, 5, 6); all = m[1] == vec3(4, 5, 6) && m[0][2] == 3.0;",
+    "mat2x3 m = mat2x3(1, 2, 3, 4, 5, 6); all = m * vec2(1, 10) == vec3(41, 52, 63);",
+    "mat2x3 m = mat2x3(1, 2, 3, 4, 5, 6); all = vec3(1, 10, 100) * m == vec2(321, 654);",
+    "all = transpose(mat2x3(1, 2, 3, 4, 5, 6)) == mat3x2(1, 4, 2, 5, 3, 6);",
+    "all = mat3x2(1, 2, 3, 4, 5, 6) * mat2x3(1, 0, 2, 0, 1, 1) == mat2(11, 14, 8, 10);",
+    "all = outerProduct(vec3(1, 2, 3), vec2(10, 100)) == mat2x3(10, 20, 30, 100, 200, 300);",
+    "all = mat3x4(2.0) == mat3x4(2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 2, 0);",
+    "all = mat4x2(mat2(1, 2, 3, 4)) == mat4x2(1, 2, 3, 4, 0, 0, 0, 0);",
+    "all = matrixCompMult(mat2x4(3.0), mat2x4(2.0)) == mat2x4(6.0);",
+    "mat4x3 m = mat4x3(1.0); m *= 2.0; m[3] = vec3(1); all = m == mat4x3(2,0,0, 0,2,0, 0,0,2, 1,1,1);",
+    "const mat3x2 m = mat3x2(1, 2, 3, 4, 5, 6); float a[int(m[2][1])]; all = a.length() == 6;",
+    "float a[2][3]; a[1][2] = 5.0; a[0][2] = 1.0; all = a[1][2] == 5.0 && a[0][2] == 1.0 && a[1][1] == 0.0;",
+    "float a[2][3]; all = a.length() == 2 && a[0].length() == 3;",
+    "float[2][3] a = float[2][3](float[3](1., 2., 3.), float[3](4., 5., 6.)); all = a[1][0] == 4.0;",
+    "float[3] a[2]; a[1][2] = 5.0; all = a.length() == 2 && a[1] == float[3](0., 0., 5.);",
+    "vec2 a[][2] = vec2[][](vec2[](vec2(1), vec2(2)), vec2[](vec2(3), vec2(4)), vec2[](vec2(5), vec2(6))); all = a.length() == 3 && a[2][0].y == 5.0;",
+    "float a[3][4]; for (int i = 0; i < 3; i++) for (int j = 0; j < 4; j++) a[i][j] = float(4 * i + j); float s = 0.0; for (int i = 2; i >= 0; i--) s = s * 2.0 + a[i][int(gl_FragCoord.x) + 1]; all = s == 51.0;",
+  ])
+  func matricesAndArraysOfAnyShape(statements: String) throws {
+    let shader = try Shader(
+      source:
+        "#version 300 es\nout vec4 c; void main() { bool all = false; \(statements) c = vec4(all ? 1.0 : 0.0); }"
+    )
+    let frame = try (Bitmap(width: 1, height: 1) --> filter(shader)).frame()
+    #expect(frame[0, 0] == .white)
+  }
+}
