@@ -113,7 +113,7 @@ class StudioTests(unittest.TestCase):
 
     def pixels(self):
         """The picture on the stage as the bytes of a PNG's pixels."""
-        return self.js("return document.querySelector('canvas').toDataURL()")
+        return self.js("return pixels(document.querySelector('canvas')).canvas.toDataURL()")
 
     def drag(self, *places):
         """Pulls the mouse over places of the picture's width, one about every 20 ms, and lets go."""
@@ -167,8 +167,8 @@ class StudioTests(unittest.TestCase):
     def shown(self):
         """The bytes of the picture on the stage."""
         return self.js("""
-            const canvas = document.querySelector('canvas');
-            return Array.from(canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data)""")
+            const picture = pixels(document.querySelector('canvas'));
+            return Array.from(picture.getImageData(0, 0, picture.canvas.width, picture.canvas.height).data)""")
 
     def downloaded(self, name, seconds=20):
         path = pathlib.Path(self.downloads.name, name)
@@ -192,8 +192,7 @@ class StudioTests(unittest.TestCase):
                 "document.getElementById('scrubber').dispatchEvent(new Event('input'))")
         rest(self.driver)
         shown = self.js("""
-            const canvas = document.querySelector('canvas');
-            return Array.from(canvas.getContext('2d').getImageData(600, 300, 40, 20).data)""")
+            return Array.from(pixels(document.querySelector('canvas')).getImageData(600, 300, 40, 20).data)""")
         with tempfile.TemporaryDirectory() as folder:
             file = f"{folder}/frame.rgba"
             subprocess.run([SEGUE, "render", FROM, TO, "-t", "cross-dissolve", "--range", "24-24", "-f", "rgba",
@@ -251,7 +250,7 @@ class StudioTests(unittest.TestCase):
         Select(self.driver.find_element(By.ID, "compare")).select_by_value("from")
         read = """(() => {
             const [canvas, before] = document.querySelectorAll('.sheet canvas');
-            const at = (each, x, y) => Array.from(each.getContext('2d').getImageData(x * each.width, y * each.height, 1, 1).data).join();
+            const at = (each, x, y) => Array.from(pixels(each).getImageData(x * each.width, y * each.height, 1, 1).data).join();
             return before.width > 300 && studio.stats.exact ? [at(canvas, .3, .6), at(before, .3, .6)] : null})()"""
         rest(self.driver)
         middle, before = self.wait(read)
