@@ -521,6 +521,34 @@ class StudioTests(unittest.TestCase):
         self.driver.find_element(By.ID, "export").click()
         self.assertEqual(self.downloaded("segue.webp"), self.rendered(command, "segue.webp"))
 
+    def test_options_of_the_format(self):
+        self.open({"from": "from.png", "to": "to.png", "transition": {"name": "wipe"}, "duration": 0.1, "size": "160x90"},
+                  {"file": "segue.webp", "fps": "30"})
+        self.tab("home")
+        Select(self.driver.find_element(By.ID, "format")).select_by_value("frames/%04d.jpg")
+        quality = self.driver.find_element(By.ID, "option-quality")
+        self.assertEqual(quality.get_attribute("value"), "90")
+        self.assertEqual(len(self.driver.find_elements(By.ID, "option-loops")), 0)
+        quality.send_keys(Keys.CONTROL + "a", "500", Keys.TAB)
+        self.assertEqual(quality.get_attribute("value"), "100")
+        quality.send_keys(Keys.CONTROL + "a", "35", Keys.TAB)
+        Select(self.driver.find_element(By.ID, "option-chroma")).select_by_value("444")
+        self.wait("document.getElementById('code-command').textContent.includes('35')")
+        self.assertIn("-f jpeg:chroma=444,quality=35 ", self.js("return document.getElementById('code-command').textContent"))
+        self.assertIn('Catalog.formats.make("jpeg", ["chroma": "444", "quality": "35"])',
+                      self.js("return document.getElementById('code-swift').textContent"))
+        self.driver.find_element(By.ID, "export").click()
+        archive = tarfile.open(fileobj=io.BytesIO(self.downloaded("frames.tar")))
+        command = shlex.split(self.js("return document.getElementById('code-command').textContent"))
+        with tempfile.TemporaryDirectory() as folder:
+            command[-1] = f"{folder}/%04d.jpg"
+            subprocess.run([SEGUE, *command[1:]], cwd=ROOT, check=True, capture_output=True)
+            self.assertEqual({pathlib.Path(member.name).name: archive.extractfile(member).read() for member in archive},
+                             {file.name: file.read_bytes() for file in pathlib.Path(folder).iterdir()})
+        # Another format has its own.
+        Select(self.driver.find_element(By.ID, "format")).select_by_value("segue.webp")
+        self.wait("document.getElementById('option-loops') && !studio.state.output.options")
+
     def test_one_frame_is_what_the_command_renders(self):
         self.js("document.getElementById('scrubber').value = 15;"
                 "document.getElementById('scrubber').dispatchEvent(new Event('input'))")
@@ -581,6 +609,68 @@ class StudioTests(unittest.TestCase):
         rest(self.driver)
         self.driver.find_element(By.ID, "files").send_keys(str(ROOT / "README.md"))
         self.wait("document.getElementById('status').textContent.includes('no picture')")
+
+    def test_what_is_added_stays_in_memory(self):
+        def files():
+            folder = f"/proc/{self.studio.process.pid}/fd"
+            targets = []
+            for number in os.listdir(folder):
+                try:
+                    targets.append(os.readlink(f"{folder}/{number}"))
+                except FileNotFoundError:
+                    pass
+            return [target for target in targets if target.startswith("/") and not target.startswith("/dev/")]
+        places = [ROOT, ROOT / "images", pathlib.Path(tempfile.gettempdir())]
+        listed = lambda: [sorted(name for name in os.listdir(place) if not name.startswith((".", "org.chromium")))
+                          for place in places]
+        before, opened = listed(), files()
+        self.drop("mine.cube", "LUT_3D_SIZE 2\n" + "".join(f"{b} {g} {r}\n" for b in (0, 1) for g in (0, 1) for r in (0, 1)))
+        self.wait("studio.state.shelf.tables.includes('mine.cube')")
+        self.driver.find_element(By.ID, "files").send_keys(str(ROOT / "images/storyboard/map.png"))
+        self.wait("studio.state.work.to?.startsWith('map')")
+        rest(self.driver)
+        self.assertEqual(files(), opened)
+        self.assertEqual(listed(), before)
+
+    def test_a_table_of_colors_is_dropped(self):
+        # Red and blue change places.
+        self.drop("swapped.cube", "LUT_3D_SIZE 2\n" + "".join(
+            f"{b} {g} {r}\n" for b in (0, 1) for g in (0, 1) for r in (0, 1)))
+        self.wait("studio.state.shelf.tables.includes('swapped.cube')")
+        self.open({"from": "from.png", "to": "to.png", "size": "320x180",
+                   "filters": [{"name": "color-table", "parameters": {"table": "swapped.cube"}}]})
+        self.wait("document.querySelector('#panel option[value=\"swapped.cube\"]')?.parentNode.value === 'swapped.cube'")
+        rest(self.driver)
+        swapped = self.shown()
+        self.open({"from": "from.png", "to": "to.png", "transition": {"name": "cross-dissolve"}, "size": "320x180"})
+        plain = self.shown()
+        self.assertNotEqual(plain, swapped)
+        for place in range(0, len(plain), 4 * 997):
+            for channel in range(3):
+                self.assertAlmostEqual(swapped[place + 2 - channel], plain[place + channel], delta=1)
+
+    def test_elements_are_drawn_on_the_pictures(self):
+        self.open({"from": "from.png", "to": "to.png", "transition": {"name": "elements"}, "size": "640x360"})
+        before = self.pixels()
+        canvas = self.driver.find_element(By.TAG_NAME, "canvas")
+
+        def draw(left, top, right, bottom):
+            width, height = canvas.size["width"], canvas.size["height"]
+            chain = ActionChains(self.driver, duration=20)
+            chain.move_to_element_with_offset(canvas, int((left - 0.5) * width), int((top - 0.5) * height)).click_and_hold()
+            chain.move_to_element_with_offset(canvas, int((right - 0.5) * width), int((bottom - 0.5) * height)).release()
+            chain.perform()
+        self.driver.find_element(By.CSS_SELECTOR, "[aria-label='Draw one of elements on the pictures']").click()
+        self.wait("document.getElementById('status').textContent.includes('the first picture')")
+        draw(0.25, 0.25, 0.5, 0.5)
+        self.wait("document.getElementById('status').textContent.includes('the second picture')")
+        draw(0.5, 0.5, 0.75, 1)
+        self.wait("studio.state.work.transition.parameters?.elements")
+        places = [int(each) for each in self.js("return studio.state.work.transition.parameters.elements").split(",")]
+        for is_, should in zip(places, [160, 90, 160, 90, 320, 180, 160, 180], strict=True):
+            self.assertAlmostEqual(is_, should, delta=4)
+        self.go(30)
+        self.assertNotEqual(self.pixels(), before)
 
     # The connection
 

@@ -5,9 +5,9 @@ import Synchronization
 
 /// Tells FlyingFox when its sockets can go on.
 ///
-/// In place of FlyingFox's own, for two reasons. Its own remembers descriptors that it told the kernel of, so a connection that gets
-/// the number of one that broke off half way may never be heard of; here the kernel is asked anew each time, and who waits for a
-/// socket that is gone is told so. And sockets send at once here (`TCP_NODELAY`), rather than wait for an acknowledgement.
+/// In place of FlyingFox's own, which remembers the descriptors that it told the kernel of: a connection that gets the number of one
+/// that broke off half way may never be heard of. Here the kernel is asked anew each time, and who waits for a socket that is gone
+/// is told so. Sockets also send at once here (`TCP_NODELAY`), rather than wait for an acknowledgement.
 package final class SocketWatch: AsyncSocketPool {
   private struct Waiter {
     let file: Int32
