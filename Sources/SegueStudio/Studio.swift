@@ -127,10 +127,13 @@ extension Answer.Catalog.Format {
     if let ending, format is any AnimationFormat || format is any VideoFormat || format is any StreamFormat {
       all.append(Self(file: "segue.\(ending)", format: nil, title: ending.uppercased(), parameters: options))
     } else if format is any StreamFormat, !(format is Formats.Null) {
-      all.append(Self(file: "segue.\(name)", format: name, title: "\(name.uppercased()), raw", parameters: options))
+      all.append(
+        Self(file: "segue.\(name)", format: name, title: "\(name.uppercased()), raw", parameters: options))
     }
     if let ending, format is any ImageFormat {
-      all.append(Self(file: "frames/%04d.\(ending)", format: nil, title: "\(name.uppercased()) frames",
+      all.append(
+        Self(
+          file: "frames/%04d.\(ending)", format: nil, title: "\(name.uppercased()) frames",
           // Files of one picture are not played.
           parameters: options.filter { $0.name != "loops" }))
     }

@@ -67,7 +67,7 @@ import Testing
     output.file = "frames/%04d.jpg"
     output.options = ["quality": "35", "chroma": "444"]
     #expect(cube().command(output, path: path).hasSuffix(" -f jpeg:chroma=444,quality=35 -o frames/%04d.jpg"))
-    let code = #"as: Catalog.formats.make("jpeg", ["chroma": "444", "quality": "35"]) as! any ImageFormat"#
+    let code = #"(Catalog.formats.make("jpeg", ["chroma": "444", "quality": "35"]) as? any ImageFormat)!"#
     #expect(cube().swift(output, path: path, isFile: { _ in false }).contains(code))
     output.format = "jpeg"
     #expect(cube().command(output, path: path).hasSuffix(" -f jpeg:chroma=444,quality=35 -o frames/%04d.jpg"))

@@ -73,7 +73,8 @@ package final class SocketWatch: AsyncSocketPool {
       try await withCheckedThrowingContinuation { continuation in
         let waiter = Waiter(
           file: file, socket: Self.socket(file),
-          events: (events.contains(.read) ? Int16(POLLIN) : 0) | (events.contains(.write) ? Int16(POLLOUT) : 0),
+          events: (events.contains(.read) ? Int16(POLLIN) : 0)
+            | (events.contains(.write) ? Int16(POLLOUT) : 0),
           continuation: continuation)
         let isOver = state.withLock { state in
           if !state.isOver, !Task.isCancelled { state.waiters[id] = waiter }
@@ -82,7 +83,8 @@ package final class SocketWatch: AsyncSocketPool {
         if isOver { continuation.resume(throwing: CancellationError()) } else { wake() }
       }
     } onCancel: {
-      state.withLock { $0.waiters.removeValue(forKey: id) }?.continuation.resume(throwing: CancellationError())
+      state.withLock { $0.waiters.removeValue(forKey: id) }?.continuation.resume(
+        throwing: CancellationError())
     }
   }
 

@@ -35,7 +35,8 @@ struct StudioSocket: WSHandler {
     }
     let reader = Reader(task: reading)
     return AsyncStream(
-      unfolding: { await withExtendedLifetime(reader) { outbox }.next()?.frame }, onCancel: { reading.cancel() })
+      unfolding: { await withExtendedLifetime(reader) { outbox }.next()?.frame },
+      onCancel: { reading.cancel() })
   }
 }
 

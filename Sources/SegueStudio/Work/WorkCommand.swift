@@ -80,8 +80,8 @@ extension WorkOutput {
     guard let item, let made = try? item.make(values) else { return ".file(\(literal(file)))" }
     if !values.isEmpty {
       let options = values.map { "\(literal($0.key)): \(literal($0.value))" }.joined(separator: ", ")
-      let code = "Catalog.formats.make(\(literal(item.name)), [\(options)]) as!"
-      if isSeries { return ".files(\(literal(file)), as: \(code) any ImageFormat)" }
+      let code = "(Catalog.formats.make(\(literal(item.name)), [\(options)]) as? any"
+      if isSeries { return ".files(\(literal(file)), as: \(code) ImageFormat)!)" }
       let sound = sound != nil && made is any VideoFormat ? ", sound: story.soundtrack" : ""
       let (kind, type) =
         switch made {
@@ -89,7 +89,7 @@ extension WorkOutput {
         case is any VideoFormat: ("video", "VideoFormat")
         default: ("stream", "StreamFormat")
         }
-      return ".\(kind)(\(literal(file)), \(code) any \(type)\(sound))"
+      return ".\(kind)(\(literal(file)), \(code) \(type))!\(sound))"
     }
     if isSeries { return ".files(\(literal(file)))" }
     if format != nil { return ".stream(\(literal(file)), Formats.\(type(of: made))())" }
