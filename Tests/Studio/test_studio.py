@@ -534,7 +534,7 @@ class StudioTests(unittest.TestCase):
             quality.send_keys(typed, Keys.TAB)
             self.assertEqual(quality.get_attribute("value"), taken)
         Select(self.driver.find_element(By.ID, "option-chroma")).select_by_value("444")
-        self.wait("document.getElementById('code-command').textContent.includes('35')")
+        self.wait("document.getElementById('code-command').textContent.includes('chroma=444,quality=35')")
         self.assertIn("-f jpeg:chroma=444,quality=35 ", self.js("return document.getElementById('code-command').textContent"))
         self.assertIn('Catalog.formats.make("jpeg", ["chroma": "444", "quality": "35"])',
                       self.js("return document.getElementById('code-swift').textContent"))
