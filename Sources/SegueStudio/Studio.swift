@@ -122,14 +122,20 @@ extension Answer.Catalog.Format {
   /// How frames can be written in a format: one file of all of them, or a file of each.
   static func all(of format: any FileFormat) -> [Self] {
     let (name, ending) = (type(of: format).name, type(of: format).extensions.first)
+    let options = type(of: format).parameterDescriptions.map { Answer.Catalog.Parameter($0) }
     var all: [Self] = []
     if let ending, format is any AnimationFormat || format is any VideoFormat || format is any StreamFormat {
-      all.append(Self(file: "segue.\(ending)", format: nil, title: ending.uppercased()))
+      all.append(Self(file: "segue.\(ending)", format: nil, title: ending.uppercased(), parameters: options))
     } else if format is any StreamFormat, !(format is Formats.Null) {
-      all.append(Self(file: "segue.\(name)", format: name, title: "\(name.uppercased()), raw"))
+      all.append(
+        Self(file: "segue.\(name)", format: name, title: "\(name.uppercased()), raw", parameters: options))
     }
     if let ending, format is any ImageFormat {
-      all.append(Self(file: "frames/%04d.\(ending)", format: nil, title: "\(name.uppercased()) frames"))
+      all.append(
+        Self(
+          file: "frames/%04d.\(ending)", format: nil, title: "\(name.uppercased()) frames",
+          // Files of one picture are not played.
+          parameters: options.filter { $0.name != "loops" }))
     }
     return all
   }

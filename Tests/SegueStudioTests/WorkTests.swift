@@ -64,6 +64,14 @@ import Testing
     #expect(
       cube().swift(output, path: path, isFile: { _ in false }).contains(
         ".export(to: .files(\"frames/%04d.png\"))"))
+    output.file = "frames/%04d.jpg"
+    output.options = ["quality": "35", "chroma": "444"]
+    #expect(cube().command(output, path: path).hasSuffix(" -f jpeg:chroma=444,quality=35 -o frames/%04d.jpg"))
+    let code = #"(Catalog.formats.make("jpeg", ["chroma": "444", "quality": "35"]) as? any ImageFormat)!"#
+    #expect(cube().swift(output, path: path, isFile: { _ in false }).contains(code))
+    output.format = "jpeg"
+    #expect(cube().command(output, path: path).hasSuffix(" -f jpeg:chroma=444,quality=35 -o frames/%04d.jpg"))
+    output.options = nil
     output.file = "segue.rgba"
     output.format = "rgba"
     #expect(cube().command(output, path: path).hasSuffix(" -f rgba -o segue.rgba"))

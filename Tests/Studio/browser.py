@@ -17,6 +17,16 @@ SEGUE = os.environ.get("SEGUE", str(ROOT / ".build/release/segue"))
 FROM, TO = "images/from.png", "images/to.png"
 
 
+# The page's canvas is painted by a worker; a copy of it can be read.
+PIXELS = """
+    globalThis.pixels = canvas => {
+      const context = document.createElement('canvas').getContext('2d');
+      Object.assign(context.canvas, {width: canvas.width, height: canvas.height});
+      context.drawImage(canvas, 0, 0);
+      return context;
+    };"""
+
+
 class Studio:
     """`segue studio` on a free port, until it is closed."""
 
@@ -63,6 +73,7 @@ def browser(width=1280, height=720, dark=False, scale=1, downloads=None):
     driver.execute_cdp_cmd(
         "Emulation.setEmulatedMedia",
         {"features": [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]})
+    driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": PIXELS})
     return driver
 
 
@@ -79,8 +90,11 @@ def open_page(driver, address):
 
 
 def rest(driver):
-    """Waits for the exact frame."""
-    wait(driver, "studio.stats.exact === true", 15)
+    """Waits for the exact frame, and until what its worker has painted is the page's, too."""
+    wait(driver, "studio.stats.exact === true && document.querySelector('canvas').width === studio.stats.width", 15)
+    driver.execute_async_script("""
+        const [done] = arguments, later = count => count ? requestAnimationFrame(() => later(count - 1)) : done();
+        later(4);""")
 
 
 def page_size(driver):

@@ -18,6 +18,9 @@ CHAIN = ["pixellate-dissolve"]
 SHADERS = ["wipe", "circle-open", "radial", "ripple", "swap", "cube", "flip", "page-curl", "pinwheel", "cross-zoom",
            "dreamy", "hexagonalize", "directional-warp", "film-burn", "polka-dots-curtain", "wind"]
 
+# What a frame goes through, in the order of the page's `stats.stages`.
+STAGES = ["waiting for its turn", "there and back", "rendered", "encoded", "decoded", "painted and told"]
+
 SCRUB = """
     const [seconds, done] = arguments;
     const scrubber = document.getElementById('scrubber');
@@ -39,6 +42,7 @@ class Measurement:
     def __init__(self):
         self.driver = browser(1280, 720)
         self.driver.set_script_timeout(3600)
+        self.stages = []
 
     def show(self, address, name):
         state = {"work": {"from": "from.png", "to": "to.png", "transition": {"name": name}}, "output": {"file": "a.webp"}}
@@ -55,12 +59,13 @@ class Measurement:
         for name in names:
             self.show(address, name)
             self.driver.execute_async_script(SCRUB, 0.5)
-            self.driver.execute_script("studio.stats.latencies.length = 0")
+            self.driver.execute_script("studio.stats.latencies.length = studio.stats.stages.length = 0")
             self.driver.execute_async_script(SCRUB, seconds)
             one = self.driver.execute_script("return studio.stats.latencies")
             print(f"{name:20} {len(one):4} frames, median {statistics.median(one):5.1f} ms, "
                   f"95 % {percentile(one, 0.95):5.1f} ms", flush=True)
             values += one
+            self.stages += self.driver.execute_script("return studio.stats.stages")
         return values
 
     def plays(self, address, name, seconds=5):
@@ -104,12 +109,12 @@ def main():
             memory.append(studio.memory())
         print("memory in MiB:", [round(each / 2**20, 1) for each in memory])
         studio.close()
-        write(firsts, size, layers, chain, shaders, rate, memory, minutes, load)
+        write(firsts, size, layers, chain, shaders, measurement.stages, rate, memory, minutes, load)
     finally:
         driver.quit()
 
 
-def write(firsts, size, layers, chain, shaders, rate, memory, minutes, load):
+def write(firsts, size, layers, chain, shaders, stages, rate, memory, minutes, load):
     model = next((line.split(":")[1].strip() for line in open("/proc/cpuinfo") if line.startswith("model name")),
                  platform.machine())
 
@@ -117,6 +122,8 @@ def write(firsts, size, layers, chain, shaders, rate, memory, minutes, load):
         return (f"| {what} | {statistics.median(values):.0f} ms | {percentile(values, 0.95):.0f} ms | "
                 f"{target} |")
 
+    table = "| the median of each step, all of them | |\n|---|---|\n" + "\n".join(
+        f"| {name} | {statistics.median(each):.1f} ms |" for name, each in zip(STAGES, zip(*stages)))
     # Who is not alone on the machine measures the others, too.
     busy = f" Other programs were running beside it, {load:.1f} on average." if load > 0.5 else ""
     section = f"""## The studio
@@ -130,6 +137,8 @@ drawn; changes that a newer one overtook are not counted.{busy}
 {row("layers and blends (" + ", ".join(LAYERS) + ")", layers, "25 ms")}
 {row("pixellate-dissolve", chain, "25 ms")}
 {row("shaders (" + ", ".join(SHADERS) + ")", shaders, "50 ms")}
+
+{table}
 
 Playing pixellate-dissolve shows {rate:.0f} frames a second. The first picture is there {statistics.median(firsts):.2f} s after the
 command was started, the browser being open. The page has {size / 1000:.0f} kB. Over {minutes:g} minutes of scrubbing the studio's

@@ -113,7 +113,7 @@ class StudioTests(unittest.TestCase):
 
     def pixels(self):
         """The picture on the stage as the bytes of a PNG's pixels."""
-        return self.js("return document.querySelector('canvas').toDataURL()")
+        return self.js("return pixels(document.querySelector('canvas')).canvas.toDataURL()")
 
     def drag(self, *places):
         """Pulls the mouse over places of the picture's width, one about every 20 ms, and lets go."""
@@ -167,8 +167,8 @@ class StudioTests(unittest.TestCase):
     def shown(self):
         """The bytes of the picture on the stage."""
         return self.js("""
-            const canvas = document.querySelector('canvas');
-            return Array.from(canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data)""")
+            const picture = pixels(document.querySelector('canvas'));
+            return Array.from(picture.getImageData(0, 0, picture.canvas.width, picture.canvas.height).data)""")
 
     def downloaded(self, name, seconds=20):
         path = pathlib.Path(self.downloads.name, name)
@@ -192,8 +192,7 @@ class StudioTests(unittest.TestCase):
                 "document.getElementById('scrubber').dispatchEvent(new Event('input'))")
         rest(self.driver)
         shown = self.js("""
-            const canvas = document.querySelector('canvas');
-            return Array.from(canvas.getContext('2d').getImageData(600, 300, 40, 20).data)""")
+            return Array.from(pixels(document.querySelector('canvas')).getImageData(600, 300, 40, 20).data)""")
         with tempfile.TemporaryDirectory() as folder:
             file = f"{folder}/frame.rgba"
             subprocess.run([SEGUE, "render", FROM, TO, "-t", "cross-dissolve", "--range", "24-24", "-f", "rgba",
@@ -251,7 +250,7 @@ class StudioTests(unittest.TestCase):
         Select(self.driver.find_element(By.ID, "compare")).select_by_value("from")
         read = """(() => {
             const [canvas, before] = document.querySelectorAll('.sheet canvas');
-            const at = (each, x, y) => Array.from(each.getContext('2d').getImageData(x * each.width, y * each.height, 1, 1).data).join();
+            const at = (each, x, y) => Array.from(pixels(each).getImageData(x * each.width, y * each.height, 1, 1).data).join();
             return before.width > 300 && studio.stats.exact ? [at(canvas, .3, .6), at(before, .3, .6)] : null})()"""
         rest(self.driver)
         middle, before = self.wait(read)
@@ -522,6 +521,35 @@ class StudioTests(unittest.TestCase):
         self.driver.find_element(By.ID, "export").click()
         self.assertEqual(self.downloaded("segue.webp"), self.rendered(command, "segue.webp"))
 
+    def test_options_of_the_format(self):
+        self.open({"from": "from.png", "to": "to.png", "transition": {"name": "wipe"}, "duration": 0.1, "size": "160x90"},
+                  {"file": "segue.webp", "fps": "30"})
+        self.tab("home")
+        Select(self.driver.find_element(By.ID, "format")).select_by_value("frames/%04d.jpg")
+        quality = self.driver.find_element(By.ID, "option-quality")
+        self.assertEqual(quality.get_attribute("value"), "90")
+        self.assertEqual(len(self.driver.find_elements(By.ID, "option-loops")), 0)
+        for typed, taken in (("500", "100"), ("35", "35")):
+            quality.send_keys(Keys.CONTROL + "a")
+            quality.send_keys(typed, Keys.TAB)
+            self.assertEqual(quality.get_attribute("value"), taken)
+        Select(self.driver.find_element(By.ID, "option-chroma")).select_by_value("444")
+        self.wait("document.getElementById('code-command').textContent.includes('chroma=444,quality=35')")
+        self.assertIn("-f jpeg:chroma=444,quality=35 ", self.js("return document.getElementById('code-command').textContent"))
+        self.assertIn('Catalog.formats.make("jpeg", ["chroma": "444", "quality": "35"])',
+                      self.js("return document.getElementById('code-swift').textContent"))
+        self.driver.find_element(By.ID, "export").click()
+        archive = tarfile.open(fileobj=io.BytesIO(self.downloaded("frames.tar")))
+        command = shlex.split(self.js("return document.getElementById('code-command').textContent"))
+        with tempfile.TemporaryDirectory() as folder:
+            command[-1] = f"{folder}/%04d.jpg"
+            subprocess.run([SEGUE, *command[1:]], cwd=ROOT, check=True, capture_output=True)
+            self.assertEqual({pathlib.Path(member.name).name: archive.extractfile(member).read() for member in archive},
+                             {file.name: file.read_bytes() for file in pathlib.Path(folder).iterdir()})
+        # Another format has its own.
+        Select(self.driver.find_element(By.ID, "format")).select_by_value("segue.webp")
+        self.wait("document.getElementById('option-loops') && !studio.state.output.options")
+
     def test_one_frame_is_what_the_command_renders(self):
         self.js("document.getElementById('scrubber').value = 15;"
                 "document.getElementById('scrubber').dispatchEvent(new Event('input'))")
@@ -582,6 +610,68 @@ class StudioTests(unittest.TestCase):
         rest(self.driver)
         self.driver.find_element(By.ID, "files").send_keys(str(ROOT / "README.md"))
         self.wait("document.getElementById('status').textContent.includes('no picture')")
+
+    def test_what_is_added_stays_in_memory(self):
+        def files():
+            folder = f"/proc/{self.studio.process.pid}/fd"
+            targets = []
+            for number in os.listdir(folder):
+                try:
+                    targets.append(os.readlink(f"{folder}/{number}"))
+                except FileNotFoundError:
+                    pass
+            return [target for target in targets if target.startswith("/") and not target.startswith("/dev/")]
+        places = [ROOT, ROOT / "images", pathlib.Path(tempfile.gettempdir())]
+        listed = lambda: [sorted(name for name in os.listdir(place) if not name.startswith((".", "org.chromium")))
+                          for place in places]
+        before, opened = listed(), files()
+        self.drop("mine.cube", "LUT_3D_SIZE 2\n" + "".join(f"{b} {g} {r}\n" for b in (0, 1) for g in (0, 1) for r in (0, 1)))
+        self.wait("studio.state.shelf.tables.includes('mine.cube')")
+        self.driver.find_element(By.ID, "files").send_keys(str(ROOT / "images/storyboard/map.png"))
+        self.wait("studio.state.work.to?.startsWith('map')")
+        rest(self.driver)
+        self.assertEqual(files(), opened)
+        self.assertEqual(listed(), before)
+
+    def test_a_table_of_colors_is_dropped(self):
+        # Red and blue change places.
+        self.drop("swapped.cube", "LUT_3D_SIZE 2\n" + "".join(
+            f"{b} {g} {r}\n" for b in (0, 1) for g in (0, 1) for r in (0, 1)))
+        self.wait("studio.state.shelf.tables.includes('swapped.cube')")
+        self.open({"from": "from.png", "to": "to.png", "size": "320x180",
+                   "filters": [{"name": "color-table", "parameters": {"table": "swapped.cube"}}]})
+        self.wait("document.querySelector('#panel option[value=\"swapped.cube\"]')?.parentNode.value === 'swapped.cube'")
+        rest(self.driver)
+        swapped = self.shown()
+        self.open({"from": "from.png", "to": "to.png", "transition": {"name": "cross-dissolve"}, "size": "320x180"})
+        plain = self.shown()
+        self.assertNotEqual(plain, swapped)
+        for place in range(0, len(plain), 4 * 997):
+            for channel in range(3):
+                self.assertAlmostEqual(swapped[place + 2 - channel], plain[place + channel], delta=1)
+
+    def test_elements_are_drawn_on_the_pictures(self):
+        self.open({"from": "from.png", "to": "to.png", "transition": {"name": "elements"}, "size": "640x360"})
+        before = self.pixels()
+        canvas = self.driver.find_element(By.TAG_NAME, "canvas")
+
+        def draw(left, top, right, bottom):
+            width, height = canvas.size["width"], canvas.size["height"]
+            chain = ActionChains(self.driver, duration=20)
+            chain.move_to_element_with_offset(canvas, int((left - 0.5) * width), int((top - 0.5) * height)).click_and_hold()
+            chain.move_to_element_with_offset(canvas, int((right - 0.5) * width), int((bottom - 0.5) * height)).release()
+            chain.perform()
+        self.driver.find_element(By.CSS_SELECTOR, "[aria-label='Draw one of elements on the pictures']").click()
+        self.wait("document.getElementById('status').textContent.includes('the first picture')")
+        draw(0.25, 0.25, 0.5, 0.5)
+        self.wait("document.getElementById('status').textContent.includes('the second picture')")
+        draw(0.5, 0.5, 0.75, 1)
+        self.wait("studio.state.work.transition.parameters?.elements")
+        places = [int(each) for each in self.js("return studio.state.work.transition.parameters.elements").split(",")]
+        for is_, should in zip(places, [160, 90, 160, 90, 320, 180, 160, 180], strict=True):
+            self.assertAlmostEqual(is_, should, delta=4)
+        self.go(30)
+        self.assertNotEqual(self.pixels(), before)
 
     # The connection
 
@@ -767,11 +857,6 @@ class StudioTests(unittest.TestCase):
         self.assertEqual(self.closing(stream), 1009)
 
     def test_damaged_messages_do_no_harm(self):
-        # A studio of its own: after many connections that break off, FlyingFox may miss what a later one sends.
-        shared, own = self.studio, Studio(FROM, TO, "--shader-path", self.shaders.name)
-        self.addCleanup(own.close)
-        self.addCleanup(setattr, type(self), "studio", shared)
-        type(self).studio = own
         chance = random.Random(17)
         work = {"from": "from.png", "to": "to.png", "transition": {"name": "cube", "parameters": {"eye": "2"}},
                 "duration": 0.2, "ease": "ease-in", "size": "64x36"}
@@ -808,13 +893,28 @@ class StudioTests(unittest.TestCase):
                     stream = self.socket()
                 stream.settimeout(20)
         stream.close()
-        for _ in range(20):
-            broken = self.socket()
-            broken.sendall(chance.randbytes(200))
-            broken.close()
         self.assertEqual(self.shader.read_text(), before)
         self.go(20)
         self.assertIsNone(self.studio.process.poll())
+
+    def test_connections_that_break_off_hide_no_other(self):
+        chance = random.Random(3)
+        for _ in range(10):
+            broken = [self.socket() for _ in range(10)]
+            for stream in broken:
+                # Answered by more than the connection takes, so that reading and writing both wait when it breaks.
+                for _ in range(chance.randrange(4)):
+                    stream.sendall(self.frame(json.dumps({
+                        "kind": "view", "id": 1, "work": {"from": "from.png", "to": "to.png"}, "time": 0.5,
+                        "width": 1280, "height": 720, "exact": True}).encode()))
+                stream.sendall(chance.randbytes(chance.randrange(200)))
+            for stream in chance.sample(broken, len(broken)):
+                stream.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", chance.randrange(2), 0))
+                stream.close()
+            new = self.socket()
+            new.sendall(self.frame(b'{"kind": "cancel", "id": 1}') + self.frame(b"\x03\xe8", 8))
+            self.assertEqual(self.closing(new), 1000)
+        self.go(20)
 
     def test_it_listens_on_this_machine_alone(self):
         port = urllib.parse.urlparse(self.studio.address).port

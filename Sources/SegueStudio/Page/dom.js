@@ -103,6 +103,18 @@ export function short(value, digits = 4) {
   return String(Number(Number(value).toFixed(digits)));
 }
 
+/** Calls a function at once, and while it is asked for again only so often: what nobody reads faster need not be laid out for each frame. */
+export function atMost(milliseconds, body) {
+  let resting = 0;
+  let next = null;
+  const run = args => {
+    next = null;
+    resting = setTimeout(() => { resting = 0; if (next) run(next); }, milliseconds);
+    body(...args);
+  };
+  return (...args) => { if (resting) next = args; else run(args); };
+}
+
 let timer;
 /** Says something at the bottom of the page; where it is an error it stays longer. */
 export function say(text, isError = false, time = isError ? 8000 : 2500) {

@@ -17,8 +17,11 @@ export function buildHome(root) {
   };
   format = h('select', {id: 'format', onchange: () => state.changeOutput(output => {
     output.file = format.value;
-    output.format = state.catalog.formats.find(each => each.file === format.value)?.format;
+    output.format = chosen()?.format;
+    delete output.options;
   })});
+  const options = h('div', {class: 'fields', id: 'options'});
+  let optionsOf = null;
   fps = h('select', {id: 'fps', onchange: () => state.changeOutput(output => { output.fps = fps.value === '60' ? undefined : fps.value; })},
     ['24', '25', '30', '50', '60', '120'].map(value => h('option', {value}, `${value} a second`)));
   hold = h('input', {type: 'text', inputmode: 'decimal', class: 'number', id: 'hold', onchange: () => {
@@ -45,6 +48,15 @@ export function buildHome(root) {
   progress = h('div', {class: 'progress', hidden: true}, bar, barText, cancel);
   button = h('button', {type: 'button', class: 'primary', id: 'export', onclick: () => begin(state.output)}, icon('download'), 'Export');
   const still = h('button', {type: 'button', id: 'still', onclick: () => begin({file: 'segue.png', still: stage.now()})}, 'This frame as PNG');
+  /** The format's own options, such as its quality. */
+  const showOptions = () => {
+    if (optionsOf !== chosen()) {
+      optionsOf = chosen();
+      options.replaceChildren(...(optionsOf?.parameters ?? []).map(option));
+    }
+    for (const each of options.querySelectorAll('input, select')) each.value = state.output.options?.[each.name] ?? each.dataset.own;
+  };
+  setters.push(showOptions);
   // A flow says these itself.
   const own = (id, title, control) => {
     const field = h('div', {class: 'field'}, h('label', {for: id}, title), control);
@@ -59,7 +71,7 @@ export function buildHome(root) {
       own('fps', 'Frames', fps),
       own('size', 'Size', size), own('fit', 'Fit', fit), own('background', 'Background', background),
       own('hold', 'Hold, seconds', hold)),
-    checks,
+    options, checks,
     h('div', {class: 'row'}, button, still), progress,
     block('command', 'Command'), block('swift', 'Swift'), block('yaml', 'Storyboard'));
   state.watch(what => {
@@ -85,6 +97,22 @@ export function buildHome(root) {
   on('cancelled', ({id}) => { if (id === running?.id) { say('Cancelled'); finish(); } });
   on('problem', ({about, id, message}) => { if (about === 'export' && id === running?.id) { say(message, true); finish(); } });
   on('closed', () => { if (running) { say('The connection was lost during the export; export again', true); finish(); } });
+}
+
+const chosen = () => state.catalog?.formats.find(each => each.file === state.output.file);
+
+/** A control for an option of the format. */
+function option({name, words, value, summary, minimum, maximum}) {
+  const id = `option-${name}`;
+  const properties = {id, name, title: summary, 'data-own': value, onchange: () => state.changeOutput(output => {
+    const text = words || control.value === '' ? control.value : String(Math.max(minimum, Math.min(maximum, Math.round(control.value))));
+    const options = {...output.options, [name]: text};
+    if (text === value || text === '') delete options[name];
+    output.options = Object.keys(options).length ? options : undefined;
+  })};
+  const control = words ? h('select', properties, words.map(word => h('option', {value: word}, {true: 'yes', false: 'no'}[word] ?? word)))
+    : h('input', {type: 'number', min: minimum, max: maximum, ...properties});
+  return h('div', {class: 'field'}, h('label', {for: id, title: summary}, name.replaceAll('-', ' ').replace(/^./, first => first.toUpperCase())), control);
 }
 
 function begin(output) {

@@ -1,13 +1,13 @@
 // The picture: scrubbed by dragging, played, stepped, driven by a gesture.
-import {isOpen, newId, on, send} from './wire.js';
+import {isOpen, newId, on, paintOn, send} from './wire.js';
 import * as state from './state.js';
 import * as compare from './compare.js';
-import {choice, h, icon, iconButton, say, segmented, short} from './dom.js';
+import {atMost, choice, h, icon, iconButton, say, segmented, short} from './dom.js';
 
 /** What was measured; read by tests and by scripts/studio-speed. */
-export const stats = {frames: 0, dropped: 0, latencies: [], renderMs: [], played: 0, id: 0, time: 0, progress: 0, exact: false, gesture: null};
+export const stats = {frames: 0, dropped: 0, latencies: [], stages: [], renderMs: [], played: 0, id: 0, time: 0, progress: 0, exact: false, gesture: null};
 
-let canvas, context, viewport, scrubber, counter, speedNote, notice, ending, marquee, playButton, loopButtons, speedButtons, dragButtons, zoomButton;
+let canvas, viewport, scrubber, counter, speedNote, notice, ending, marquee, playButton, loopButtons, speedButtons, dragButtons, zoomButton;
 let time = 0;
 let duration = 1;
 let frameCount = 61;
@@ -30,13 +30,14 @@ let replay = null;
 let shownAt = [];
 const listeners = new Set();
 
-/** Calls a function whenever the time of the stage changes: (time, progress). */
+/** Calls a function when the time of the stage has changed, ten times a second at most. */
 export function watchTime(listener) { listeners.add(listener); }
+const tell = atMost(100, () => { for (const listener of listeners) listener(time); });
 export const now = () => time;
 
 export function build(root) {
   canvas = h('canvas', {class: 'picture', role: 'img', 'aria-label': 'The frame'});
-  context = canvas.getContext('2d', {alpha: true});
+  paintOn(canvas);
   notice = h('p', {class: 'notice', hidden: true, role: 'alert'});
   marquee = h('div', {class: 'marquee', hidden: true});
   const sheet = h('div', {class: 'sheet'}, canvas, marquee);
@@ -136,7 +137,8 @@ const room = () => {
 export function request(progress = null) {
   clearTimeout(resting);
   if (!isOpen() || !state.work.from) return;
-  document.body.classList.add('busy');
+  // Even a class that is there already is work for the browser.
+  if (!document.body.classList.contains('busy')) document.body.classList.add('busy');
   // What rested before is not what is asked for now.
   lastRest = 0;
   wanted = {progress, since: wanted?.since ?? performance.now()};
@@ -149,7 +151,7 @@ function ask(exact = false) {
   wanted = null;
   const id = newId();
   // A change that had to wait has been waited for, too.
-  sent.set(id, since);
+  sent.set(id, {since, asked: performance.now()});
   const at = progress === null ? {time} : {progress};
   if (exact) lastRest = id;
   send('view', {id, work: state.shown(sizeText()), ...at, ...room(), exact});
@@ -163,31 +165,22 @@ function rest() {
   ask(true);
 }
 
-async function show(message, bytes) {
+/** A frame is on the stage, or came too late for it. */
+function show(message) {
   if (message.before) return;
   const began = sent.get(message.id);
   stats.dropped += message.dropped;
-  const picture = await createImageBitmap(new Blob([bytes], {type: message.type}));
-  // Only what is decoded has come: else frames would wait here, one behind the other.
   for (const id of sent.keys()) if (id <= message.id) sent.delete(id);
   if (wanted && sent.size < 2) ask();
-  if (message.id < drawn) return picture.close();
+  if (message.isLate || message.id < drawn) return;
   drawn = message.id;
   notice.hidden = true;
-  full = {width: message.fullWidth, height: message.fullHeight};
-  if (canvas.width !== picture.width || canvas.height !== picture.height) {
-    canvas.width = picture.width;
-    canvas.height = picture.height;
+  const {width, height, fullWidth, fullHeight} = message;
+  if (fullWidth !== full.width || fullHeight !== full.height || width !== stats.width || height !== stats.height) {
+    full = {width: fullWidth, height: fullHeight};
     layout();
-  } else {
-    context.clearRect(0, 0, canvas.width, canvas.height);
   }
-  context.drawImage(picture, 0, 0);
-  picture.close();
-  if (began !== undefined) {
-    stats.latencies.push(performance.now() - began);
-    if (stats.latencies.length > 5000) stats.latencies.shift();
-  }
+  if (began) measureFrame(began, message);
   stats.frames++;
   if (isPlaying) {
     stats.played++;
@@ -201,11 +194,23 @@ async function show(message, bytes) {
   if (isUnderWay) {
     time = Math.max(0, Math.min(1, message.progress));
     mark();
+    tell();
   }
-  for (const listener of listeners) listener(time, message.progress);
   if (message.exact || message.id === lastRest) document.body.classList.remove('busy');
-  else speedNote.textContent = `${short(median(stats.renderMs), 1)} ms${isPlaying && shownAt.length > 9 ? ` · ${rate()}/s` : ''}`;
-  speedNote.title = `Rendered in ${message.renderMs} ms, encoded in ${message.encodeMs} ms, ${message.width}×${message.height}`;
+  else showSpeed(message);
+}
+
+const showSpeed = atMost(150, ({renderMs, encodeMs, width, height}) => {
+  speedNote.textContent = `${short(median(stats.renderMs), 1)} ms${isPlaying && shownAt.length > 9 ? ` · ${rate()}/s` : ''}`;
+  speedNote.title = `Rendered in ${renderMs} ms, encoded in ${encodeMs} ms, ${width}×${height}`;
+});
+
+/** Milliseconds from a change to its picture: waiting for its turn, there and back, rendered, encoded, decoded, drawn and told. */
+function measureFrame({since, asked}, {renderMs, encodeMs, decodeMs, arrived}) {
+  const [now, came] = [performance.now(), arrived - performance.timeOrigin];
+  stats.latencies.push(now - since);
+  stats.stages.push([asked - since, came - asked - renderMs - encodeMs, renderMs, encodeMs, decodeMs, now - came - decodeMs]);
+  for (const list of [stats.latencies, stats.stages]) if (list.length > 5000) list.shift();
 }
 
 /** Frames a second, while it plays. */
@@ -222,20 +227,20 @@ function problem({about, id, message}) {
   if (wanted && sent.size < 2) ask();
 }
 
-function mark() {
+const mark = atMost(40, () => {
   const frame = Math.round(time * Math.max(1, frameCount - 1));
   scrubber.value = String(frame);
   scrubber.style.setProperty('--at', `${100 * time}%`);
   scrubber.setAttribute('aria-valuetext', `Frame ${frame + 1} of ${frameCount}, ${short(time * duration, 2)} seconds`);
   counter.replaceChildren(h('b', {}, String(frame + 1)), ` / ${frameCount}`, h('span', {}, `${(time * duration).toFixed(2)} s`));
-}
+});
 
 /** Goes to a time, 0 to 1. */
 export function goTo(next) {
   time = Math.max(0, Math.min(1, next));
   stats.exact = false;
   mark();
-  for (const listener of listeners) listener(time);
+  tell();
   request();
 }
 
@@ -293,7 +298,7 @@ function tick(stamp) {
   }
   time = next;
   mark();
-  for (const listener of listeners) listener(time);
+  tell();
   request();
   requestAnimationFrame(tick);
 }

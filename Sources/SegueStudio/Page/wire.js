@@ -1,7 +1,8 @@
-// The socket: JSON both ways, and bytes behind JSON.
+// The socket, which a worker holds: JSON both ways, and bytes behind JSON.
 
 const handlers = new Map();
-let socket;
+const line = new Worker('line.js', {type: 'module'});
+let isThere = false;
 let delay = 250;
 let nextId = 1;
 
@@ -11,15 +12,16 @@ export const newId = () => nextId++;
 /** Calls a function for every message of a kind: (message, bytes). */
 export function on(kind, handler) { handlers.set(kind, [...handlers.get(kind) ?? [], handler]); }
 
-function emit(kind, message, bytes) { for (const handler of handlers.get(kind) ?? []) handler(message, bytes); }
+function emit({bytes, ...message}) { for (const handler of handlers.get(message.kind) ?? []) handler(message, bytes); }
+line.onmessage = ({data}) => emit(data);
 
 /** Whether messages go through. */
-export const isOpen = () => socket?.readyState === WebSocket.OPEN;
+export const isOpen = () => isThere;
 
 /** Sends a request; it is lost where there is no connection. */
 export function send(kind, message = {}) {
-  if (isOpen()) socket.send(JSON.stringify({kind, ...message}));
-  return isOpen();
+  if (isThere) line.postMessage(['send', JSON.stringify({kind, ...message})]);
+  return isThere;
 }
 
 /** Sends a picture's file. */
@@ -27,29 +29,21 @@ export function upload(file, name = file.name || 'pasted.png') {
   const head = new TextEncoder().encode(JSON.stringify({name}));
   const length = new Uint8Array(4);
   new DataView(length.buffer).setUint32(0, head.length);
-  if (isOpen()) socket.send(new Blob([length, head, file]));
+  if (isThere) line.postMessage(['send', new Blob([length, head, file])]);
+}
+
+/** Frames of the stage go onto this canvas; the message of each comes when it is there. */
+export function paintOn(canvas) {
+  const offscreen = canvas.transferControlToOffscreen();
+  line.postMessage(['paintOn', offscreen], [offscreen]);
 }
 
 /** Connects; whenever the connection is lost, it is made again. */
 export function connect() {
-  socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${location.pathname}socket`);
-  socket.binaryType = 'arraybuffer';
-  socket.onopen = () => { delay = 250; emit('open', {}); };
-  socket.onclose = () => {
-    emit('closed', {});
-    setTimeout(again, delay);
-  };
-  socket.onmessage = event => {
-    if (typeof event.data === 'string') {
-      const message = JSON.parse(event.data);
-      emit(message.kind, message);
-      return;
-    }
-    const length = new DataView(event.data).getUint32(0);
-    const message = JSON.parse(new TextDecoder().decode(new Uint8Array(event.data, 4, length)));
-    emit(message.kind, message, new Uint8Array(event.data, 4 + length));
-  };
+  line.postMessage(['open', `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${location.pathname}socket`]);
 }
+on('open', () => { isThere = true; delay = 250; });
+on('closed', () => { isThere = false; setTimeout(again, delay); });
 
 const hex = bytes => [...new Uint8Array(bytes)].map(byte => byte.toString(16).padStart(2, '0')).join('');
 
@@ -66,10 +60,10 @@ async function again() {
   delay = Math.min(4000, delay * 1.6);
   try {
     if (await isOurs()) return connect();
-    emit('stranger', {});
+    emit({kind: 'stranger'});
   } catch { /* nobody listens */ }
   setTimeout(again, delay);
 }
 
 /** Cuts the connection, as a network does; for tests. */
-export function drop() { socket?.close(); }
+export function drop() { line.postMessage(['drop']); }

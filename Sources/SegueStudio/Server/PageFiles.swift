@@ -13,6 +13,7 @@ enum PageFiles {
     "studio.css": File(type: "text/css; charset=utf-8", bytes: PackageResources.studio_css),
     "icon.svg": File(type: "image/svg+xml", bytes: PackageResources.icon_svg),
     "studio.js": script(PackageResources.studio_js), "wire.js": script(PackageResources.wire_js),
+    "line.js": script(PackageResources.line_js),
     "state.js": script(PackageResources.state_js), "dom.js": script(PackageResources.dom_js),
     "stage.js": script(PackageResources.stage_js), "gallery.js": script(PackageResources.gallery_js),
     "inspector.js": script(PackageResources.inspector_js), "time.js": script(PackageResources.time_js),

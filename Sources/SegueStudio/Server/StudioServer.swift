@@ -23,7 +23,8 @@ package actor StudioServer {
     self.token = token
     handler = StudioHandler(studio, onLastPage)
     server = HTTPServer(
-      address: try .inet(ip4: "127.0.0.1", port: port), logger: .disabled, handler: handler)
+      address: try .inet(ip4: "127.0.0.1", port: port), pool: try SocketWatch(), logger: .disabled,
+      handler: handler)
   }
 
   /// Listens until the task is cancelled.

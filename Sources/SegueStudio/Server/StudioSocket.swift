@@ -33,9 +33,19 @@ struct StudioSocket: WSHandler {
       outbox.finish()
       pages.closed()
     }
+    let reader = Reader(task: reading)
     return AsyncStream(
-      unfolding: { await outbox.next()?.frame }, onCancel: { reading.cancel() })
+      unfolding: { await withExtendedLifetime(reader) { outbox }.next()?.frame },
+      onCancel: { reading.cancel() })
   }
+}
+
+/// Ends reading when FlyingFox lets go of the frames that it sends, which is before it closes the connection: one that is read
+/// after that may be another page's, which got the number.
+private final class Reader: Sendable {
+  private let task: Task<Void, Never>
+  init(task: Task<Void, Never>) { self.task = task }
+  deinit { task.cancel() }
 }
 
 /// Puts the frames of a socket together to messages, none longer than it may be.

@@ -26,6 +26,8 @@ enum Answer {
       /// The format's name where the file's does not say it.
       let format: String?
       let title: String
+      /// Its options.
+      let parameters: [Parameter]
     }
     struct Parameter: Encodable {
       let name: String

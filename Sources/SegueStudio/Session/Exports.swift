@@ -46,8 +46,7 @@ final class Exports: Sendable {
   private func run(_ request: Request.Export) async throws {
     let (work, output) = (request.work, request.output)
     let name = output.file.split(separator: "/").last.map(String.init) ?? ""
-    let item = try output.format.map { try Catalog.formats.named($0) } ?? Catalog.formats.forFile(named: name)
-    guard let format = try item?.make() else {
+    guard let format = try output.item()?.make(output.values) else {
       throw Refused("the name '\(name.prefix(80))' does not say a format")
     }
     let execution = Execution.allCores
@@ -109,7 +108,8 @@ final class Exports: Sendable {
   private func destination(
     _ file: String, _ format: any FileFormat, _ output: WorkOutput, _ sound: Soundtrack?
   ) throws -> Destination {
-    if output.isSeries { return try .files(file) }
+    if output.isSeries { return try .files(file, as: format as? any ImageFormat) }
+    if let animation = format as? any AnimationFormat { return .animation(.file(file), animation) }
     if let video = format as? any VideoFormat {
       return .video(.file(file), video, sound: video.ffmpegSoundOptions == nil ? nil : sound)
     }

@@ -47,7 +47,7 @@ extension Work {
       if output.reverse == true { words.append("--reverse") }
       if output.boomerang == true { words.append("--boomerang") }
     }
-    add("-f", output.format)
+    add("-f", output.formatText)
     add("-o", output.file)
     return words.map(shellWord).joined(separator: " ")
   }
@@ -66,7 +66,7 @@ extension WorkOutput {
       words += ["--range", "\(frame)-\(frame)"]
       lines.append("try frames.rows(of: \(frame)).rendered().write(to: \(literal(self.file)))")
     } else {
-      if let format { words += ["-f", format] }
+      if let formatText { words += ["-f", formatText] }
       lines.append(
         "try await Exporter(frames, rate: story.rate).export(to: \(destinationCode(story.soundtrack)))")
     }
@@ -76,9 +76,22 @@ extension WorkOutput {
 
   /// The destination in Swift.
   func destinationCode(_ sound: Soundtrack? = nil) -> String {
+    let item = try? item()
+    guard let item, let made = try? item.make(values) else { return ".file(\(literal(file)))" }
+    if !values.isEmpty {
+      let options = values.map { "\(literal($0.key)): \(literal($0.value))" }.joined(separator: ", ")
+      let code = "(Catalog.formats.make(\(literal(item.name)), [\(options)]) as? any"
+      if isSeries { return ".files(\(literal(file)), as: \(code) ImageFormat)!)" }
+      let sound = sound != nil && made is any VideoFormat ? ", sound: story.soundtrack" : ""
+      let (kind, type) =
+        switch made {
+        case is any AnimationFormat: ("animation", "AnimationFormat")
+        case is any VideoFormat: ("video", "VideoFormat")
+        default: ("stream", "StreamFormat")
+        }
+      return ".\(kind)(\(literal(file)), \(code) \(type))!\(sound))"
+    }
     if isSeries { return ".files(\(literal(file)))" }
-    let item = try? format.map { try Catalog.formats.named($0) } ?? Catalog.formats.forFile(named: file)
-    guard let made = try? item?.make() else { return ".file(\(literal(file)))" }
     if format != nil { return ".stream(\(literal(file)), Formats.\(type(of: made))())" }
     if sound != nil, made is any VideoFormat {
       return ".video(\(literal(file)), Formats.\(type(of: made))(), sound: story.soundtrack)"

@@ -1,5 +1,6 @@
 package import SegueExport
 package import SegueFormats
+import SegueRendering
 package import SegueTransitions
 
 /// How the frames of a work are taken, and where they go.
@@ -8,6 +9,8 @@ package struct WorkOutput: Codable, Hashable, Sendable {
   package var file: String
   /// The format where the name does not say it.
   package var format: String?
+  /// Options of the format, by their names.
+  package var options: [String: String]?
   /// Frames a second.
   package var fps: String?
   /// Seconds that each end stands still.
@@ -27,6 +30,22 @@ package struct WorkOutput: Codable, Hashable, Sendable {
     guard let fps else { return FrameRate(60) }
     guard let rate = FrameRate(fps) else { throw Refused("frames a second are \(FrameRate.form)") }
     return rate
+  }
+
+  /// The format's entry in the catalog; nil where the file's name says none.
+  func item() throws -> CatalogItem<any FileFormat>? {
+    try format.map { try Catalog.formats.named($0) } ?? Catalog.formats.forFile(named: file)
+  }
+
+  /// The options in the order of their names.
+  var values: [(key: String, value: String)] {
+    (options ?? [:]).sorted { $0.key < $1.key }.map { (key: $0.key, value: $0.value) }
+  }
+
+  /// What the command's `--format` says; nil: the file's name is enough.
+  var formatText: String? {
+    guard !values.isEmpty, let name = try? item()?.name else { return format }
+    return Specification(name: name, values: values).text
   }
 
   /// Whether every frame is a file of its own.
