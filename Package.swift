@@ -103,6 +103,17 @@ let tests: [(of: String, imports: [Target.Dependency], exclude: [String])] = [
   ("SegueCommand", umbrella(), []),
 ]
 
+// The programs of Examples/, which is a package of its own: here they are built with everything else, and
+// `scripts/examples` tries them.
+let examples = ["FrameServer", "LivePreview", "OwnFilter", "OwnTransition", "Thumbnails"]
+let exampleTargets: [Target] = examples.map { name in
+  let server: [Target.Dependency] =
+    name == "FrameServer" ? [.product(name: "FlyingFox", package: "FlyingFox")] : []
+  return .executableTarget(
+    name: "Example\(name)", dependencies: ["Segue"] + server, path: "Examples/Sources/\(name)",
+    swiftSettings: strict)
+}
+
 let package = Package(
   name: "segue",
   products: [
@@ -172,6 +183,6 @@ let package = Package(
         name: "\(test.of)Tests",
         dependencies: [.init(stringLiteral: test.of), "SegueTestSupport"] + test.imports,
         exclude: test.exclude, swiftSettings: strict)
-    },
+    } + exampleTargets,
   swiftLanguageModes: [.v6]
 )

@@ -7,9 +7,19 @@ import Segue
 ///
 /// Usage: `FrameServer FROM TO [PORT]`
 @main struct FrameServer {
-  static func main() async throws {
+  static func main() async {
     let arguments = Array(CommandLine.arguments.dropFirst())
     guard arguments.count >= 2 else { return print("usage: FrameServer FROM TO [PORT]") }
+    do {
+      try await serve(arguments)
+    } catch {
+      print(error)
+      exit(1)
+    }
+  }
+
+  /// Answers until the process is ended.
+  static func serve(_ arguments: [String]) async throws {
     let framing = Framing(size: PixelSize(width: 640, height: 360))
     let from = try Bitmap(contentsOf: arguments[0], fittedTo: framing)
     let to = try Bitmap(contentsOf: arguments[1], fittedTo: framing)

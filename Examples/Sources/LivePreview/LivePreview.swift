@@ -1,12 +1,23 @@
+import Foundation
 import Segue
 
 /// Plays a transition in the terminal, in real time.
 ///
 /// Usage: `LivePreview FROM TO [TRANSITION]`
 @main struct LivePreview {
-  static func main() async throws {
+  static func main() async {
     let arguments = Array(CommandLine.arguments.dropFirst())
     guard arguments.count >= 2 else { return print("usage: LivePreview FROM TO [TRANSITION]") }
+    do {
+      try await play(arguments)
+    } catch {
+      print(error)
+      exit(1)
+    }
+  }
+
+  /// Shows frames at their times.
+  static func play(_ arguments: [String]) async throws {
     let renderer = try TransitionRenderer(
       from: Bitmap(contentsOf: arguments[0]), to: Bitmap(contentsOf: arguments[1]),
       Catalog.transitions.make(arguments.count > 2 ? arguments[2] : "pixellate-dissolve"),

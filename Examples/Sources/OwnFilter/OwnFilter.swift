@@ -1,3 +1,4 @@
+import Foundation
 import Segue
 
 /// Every other line is darker, as on an old screen.
@@ -33,12 +34,17 @@ extension ScanLines: SelfDescribing {
 ///
 /// Usage: `OwnFilter IMAGE RESULT FILTER…`
 @main struct OwnFilter {
-  static func main() throws {
+  static func main() {
     Catalog.filters.register(ScanLines.self)
     let arguments = Array(CommandLine.arguments.dropFirst())
     guard arguments.count > 2 else { return print("usage: OwnFilter IMAGE RESULT FILTER…") }
-    let image = try Bitmap(contentsOf: arguments[0])
-    let chain = try Chain(from: Array(arguments[2...]))
-    try chain.frame(from: image, to: image, at: 0).write(to: arguments[1], overwrite: true)
+    do {
+      let image = try Bitmap(contentsOf: arguments[0])
+      let chain = try Chain(from: Array(arguments[2...]))
+      try chain.frame(from: image, to: image, at: 0).write(to: arguments[1], overwrite: true)
+    } catch {
+      print(error)
+      exit(1)
+    }
   }
 }

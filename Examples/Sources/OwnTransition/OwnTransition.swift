@@ -1,3 +1,4 @@
+import Foundation
 import Segue
 
 /// Strips of the new picture come in from both sides by turns.
@@ -34,15 +35,20 @@ extension Blinds: SelfDescribing {
 ///
 /// Usage: `OwnTransition FROM TO RESULT.png`
 @main struct OwnTransition {
-  static func main() async throws {
+  static func main() async {
     Catalog.transitions.register(Blinds.self)
     let arguments = Array(CommandLine.arguments.dropFirst())
     guard arguments.count == 3 else { return print("usage: OwnTransition FROM TO RESULT.png") }
-    let renderer = try TransitionRenderer(
-      from: Bitmap(contentsOf: arguments[0]), to: Bitmap(contentsOf: arguments[1]),
-      Catalog.transitions.make("blinds"), framing: Framing(size: PixelSize(width: 480, height: 270)))
-    let summary = try await Exporter(renderer, framesPerSecond: 30).export(
-      to: .animation(.file(arguments[2]), .apng))
-    print("\(summary.frames) frames")
+    do {
+      let renderer = try TransitionRenderer(
+        from: Bitmap(contentsOf: arguments[0]), to: Bitmap(contentsOf: arguments[1]),
+        Catalog.transitions.make("blinds"), framing: Framing(size: PixelSize(width: 480, height: 270)))
+      let summary = try await Exporter(renderer, framesPerSecond: 30).export(
+        to: .animation(.file(arguments[2]), .apng))
+      print("\(summary.frames) frames")
+    } catch {
+      print(error)
+      exit(1)
+    }
   }
 }
