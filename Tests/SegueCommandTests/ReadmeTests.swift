@@ -59,4 +59,33 @@ struct ReadmeTests {
     let file = try String(contentsOfFile: projectFolder + "/images/columns.glsl", encoding: .utf8)
     #expect(text.contains("```glsl\n" + file + "```"))
   }
+
+  /// The pages of other hosts: each has a shader in a file of the name that stands behind `glsl`, and lines that run it.
+  static let hosts =
+    ((try? FileManager.default.contentsOfDirectory(atPath: "\(projectFolder)/docs/hosts")) ?? [])
+    .filter { $0.hasSuffix(".md") && $0 != "README.md" }.sorted()
+
+  @Test("The shader of a host's page runs as the page says", arguments: hosts)
+  func host(_ page: String) throws {
+    let text = try String(contentsOfFile: "\(projectFolder)/docs/hosts/\(page)", encoding: .utf8)
+    let folder = try TemporaryFolder()
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.file("images"), withDestinationPath: "\(projectFolder)/images")
+    var files: [String] = []
+    for block in text.components(separatedBy: "```glsl ").dropFirst() {
+      let lines = block.components(separatedBy: "```")[0].split(separator: "\n", maxSplits: 1)
+      files.append(String(lines[0]))
+      try String(lines[1]).write(
+        toFile: folder.file(files[files.count - 1]), atomically: true, encoding: .utf8)
+    }
+    let commands = Self.lines(of: "docs/hosts/\(page)")
+    #expect(!files.isEmpty && !commands.isEmpty)
+    for file in files { #expect(commands.contains { $0.contains(file) }, "\(file) is not run") }
+    for line in commands {
+      let words = line.split(separator: " ").dropFirst().map(String.init) + ["--overwrite"]
+      let run = try runSegue(line.hasPrefix("segue explain") ? words.dropLast() : words, folder: folder.path)
+      #expect(run.code == 0 && !run.errorText.contains("warning"), "\(line): \(run.errorText)")
+    }
+    #expect(folder.names().contains("frames"))
+  }
 }

@@ -294,10 +294,23 @@ struct ShaderTests {
     #expect(list.errorText.isEmpty)
     let lines = list.text.split(separator: "\n")
     func listed(_ name: String) -> [Substring] { lines.filter { $0.hasPrefix("  \(name) ") } }
-    #expect(listed("masked").first?.hasSuffix("The second picture comes where a map is dark first.") == true)
-    #expect(listed("broken").first?.contains("explain \(folder.file("broken.glsl"))") == true)
+    #expect(listed("masked").first?.hasSuffix("is dark first. (gl-transitions)") == true)
+    #expect(listed("broken").first?.contains("Does not compile: ") == true)
     #expect(listed("negative").isEmpty, "a filter is no transition")
-    #expect(listed("wipe").count == 1 && listed("wipe").first?.hasSuffix("Nothing at all.") == true)
+    #expect(
+      listed("wipe").count == 1 && listed("wipe").first?.hasSuffix("Nothing at all. (gl-transitions)") == true
+    )
+    let filters = try runSegue(["list", "filters"] + path).text.split(separator: "\n")
+    #expect(filters.filter { $0.hasPrefix("  negative ") && $0.hasSuffix(")") }.count == 1)
+    struct Item: Decodable {
+      let name: String
+      let host: String?
+      let error: String?
+    }
+    let json = try runSegue(["list", "transitions", "--json"] + path)
+    let items = try JSONDecoder().decode([Item].self, from: Data(json.text.utf8))
+    #expect(items.first { $0.name == "masked" }?.host == "gl-transitions")
+    #expect(items.first { $0.name == "broken" }?.error?.contains(":") == true)
 
     let explained = try runSegue(["explain", "masked"] + path)
     expectSuccess(explained)

@@ -21,21 +21,21 @@ import Testing
   /// Pixels of four floats, rows from the top or from the bottom.
   private final class FloatPicture {
     let width, height: Int
-    let texels: UnsafeMutableBufferPointer<Float>
+    let texels: UnsafeMutablePointer<Float>
     private let isFlipped: Bool
 
     init(_ width: Int, _ height: Int, isFlipped: Bool, _ random: inout SeededGenerator) {
       (self.width, self.height, self.isFlipped) = (width, height, isFlipped)
       texels = .allocate(capacity: 4 * width * height)
-      for index in texels.indices {
-        texels.initializeElement(at: index, to: .random(in: -50...50, using: &random))
+      for index in 0..<4 * width * height {
+        (texels + index).initialize(to: .random(in: -50...50, using: &random))
       }
     }
 
     deinit { texels.deallocate() }
 
     var texture: segue_texture {
-      let bytes = UnsafeRawPointer(texels.baseAddress!).assumingMemoryBound(to: UInt8.self)
+      let bytes = UnsafeRawPointer(texels).assumingMemoryBound(to: UInt8.self)
       let stride = 16 * width
       return segue_texture(
         pixels: bytes + (isFlipped ? (height - 1) * stride : 0), stride: isFlipped ? -stride : stride,

@@ -29,8 +29,11 @@ import Testing
     ("if (uv.x) return vec4(1); return vec4(0);", "2:8: a condition must be 'bool', not 'float'"),
     ("vec4 a[3]; return a[3];", "2:20: the index 3 is outside of 'vec4[3]': 0…2"),
     ("vec4 a[0]; return a[0];", "2:8: an array has 1 to 4096 elements, not 0"),
-    ("float a[2][2]; return vec4(a[0]);", "2:28: 'vec4' cannot be made of 'float[2]'"),
-    ("mat2x3 m = mat2x3(1) * mat2x3(1); return vec4(1);", "2:22: '*' cannot be applied to 'mat2x3' and 'mat2x3'"),
+    ("float a[2][2]; return vec4(a[0]);", "2:23: 'vec4' cannot be made of 'float[2]'"),
+    (
+      "mat2x3 m = mat2x3(1) * mat2x3(1); return vec4(1);",
+      "2:22: '*' cannot be applied to 'mat2x3' and 'mat2x3'"
+    ),
     ("return vec4(1, 2, 3);", "2:8: 'vec4' takes 4 components, these are 3"),
     ("return vec4(1, 2, 3, 4, 5);", "2:8: 'vec4' takes 4 components, these are more"),
     ("return vec4(pow(uv, 2.0), 0, 1);", "2:13: 'pow' takes (vec2, vec2), not (vec2, float)"),
@@ -127,7 +130,7 @@ import Testing
     ("#define F(a) a\nvoid main() { F(1 }", "2:15: this use of the macro 'F' is not closed: ')' is missing"),
     ("#if N > 1\n#endif\nvoid main() { }", "1:5: 'N' is no macro here; ask with defined(N)"),
     ("#if 1 / 0\n#endif\nvoid main() { }", "1:7: division by zero in a condition"),
-    ("#include <x>\nvoid main() { }", "1:1: '#include' is not supported: a shader is one file"),
+    ("#include <x>\nvoid main() { }", "1:1: '#include' is for shaders in files"),
     ("uniform int n; // = 1.5 + x\nvoid main() { }", "1:27: 'x' is not declared"),
     ("#if 1 && N\n#endif\nvoid main() { }", "1:10: 'N' is no macro here; ask with defined(N)"),
     ("#if 0 && (\n#endif\nvoid main() { }", "1:10: expected a number at the end of a condition"),

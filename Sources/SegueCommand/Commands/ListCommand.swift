@@ -77,7 +77,8 @@ struct ListCommand: ParsableCommand {
     }
     let kinds = kind.map { [$0] } ?? Kind.allCases.filter { json || $0 != .blends }
     if json {
-      let lists = Dictionary(uniqueKeysWithValues: try kinds.map { kind in
+      let lists = Dictionary(
+        uniqueKeysWithValues: try kinds.map { kind in
           (kind.rawValue, try items(kind) + (kind == .filters ? items(.blends) : []))
         })
       try put(kind == nil ? encodeJSON(lists) : encodeJSON(lists.values.first))
@@ -91,7 +92,8 @@ struct ListCommand: ParsableCommand {
         let lines = items.flatMap { item in
           let host = item.host.map { " (\($0))" } ?? ""
           let first =
-            "  " + item.name + String(repeating: " ", count: width - item.name.count + 2) + item.summary + host
+            "  " + item.name + String(repeating: " ", count: width - item.name.count + 2) + item.summary
+            + host
           guard let variants = item.variants else { return [first] }
           return [
             first, String(repeating: " ", count: width + 4) + variants.keys.sorted().joined(separator: ", "),

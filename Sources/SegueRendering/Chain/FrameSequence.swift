@@ -75,7 +75,9 @@ extension FrameMoment {
   }
 
   /// The number of its frame.
-  package var number: Int { frame?.index ?? Int(max(0, min(seconds * FrameSequence.usualRate, 1e6)).rounded()) }
+  package var number: Int {
+    frame?.index ?? Int(max(0, min(seconds * FrameSequence.usualRate, 1e6)).rounded())
+  }
   /// Seconds from frame to frame.
   package var interval: Double { frame?.sequence.interval ?? 1 / FrameSequence.usualRate }
 }

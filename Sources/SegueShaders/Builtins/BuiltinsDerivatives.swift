@@ -2,7 +2,7 @@ import SegueLanes
 
 extension Builtin {
   /// How much a value changes from pixel to pixel, by the quad of two columns and two rows that the pixel is in.
-  static let derivatives = [
+  package static let derivatives = [
     Builtin("dFdx", .genType(.genType), only: kinds) { lowering, arguments in
       lowering.each(.ddx, [arguments[0]])
     },

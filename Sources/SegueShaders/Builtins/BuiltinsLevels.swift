@@ -3,7 +3,7 @@ import SeguePixels
 
 extension Builtin {
   /// The functions that say which level of a picture they read: each has half the columns and rows of the one before.
-  static let levels =
+  package static let levels =
     ["textureLod", "texture2DLod", "texture2DLodEXT"].map { name in
       Builtin(name, .vec4(.sampler2D, .vec2, .float), only: kinds) { lowering, arguments in
         lowering.fetch(arguments[0], arguments[1], level: arguments[2][0])
@@ -45,7 +45,7 @@ extension Specialization.Picture {
 
   /// How far above level 1 a level begins, in the picture of all levels from 1 on.
   func start(ofLevel level: Int) -> Int {
-    2 * half.height - (2 * half.height >> (level - 1)) + level - 1
+    2 * half.height - ((2 * half.height) >> (level - 1)) + level - 1
   }
 
   /// The picture of all levels from 1 on.

@@ -110,7 +110,7 @@ extension Parser {
       default: break
       }
       distance += 1
-    } while brackets > 0
+    } while brackets > 0 || peek(distance) == .is(.leftBracket)
     if case .identifier = peek(distance) { return true }
     return false
   }
