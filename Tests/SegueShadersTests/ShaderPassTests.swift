@@ -232,6 +232,29 @@ import Testing
         == "an effect of one pixel has no 'dFdx': read pictures by their place")
   }
 
+  // MARK: What the language leaves open
+
+  /// As Mesa has it, for parameters that are only known where it runs.
+  @Test(arguments: [
+    ("smoothstep(zero, zero, 0.25)", 1.0), ("smoothstep(zero, zero, -0.25)", 0),
+    ("smoothstep(zero, zero, zero)", 0),
+    // From x to x − y, where y is 0.
+    ("smoothstep(none, none - none * r, r + 0.6)", 0),
+    ("pow(-r, 4.0) > 1.0 ? 1.0 : pow(-r, 4.0)", 1), ("0.25 < pow(-r, 4.0) ? pow(-r, 4.0) : 0.25", 0.25),
+  ])
+  func edgesAndNumbersThatAreNone(expression: String, value: Double) throws {
+    let shader = try Shader(
+      source: """
+        varying vec2 textureCoordinate;
+        uniform float zero; // = 0.0
+        void main() { float r = 0.1 + textureCoordinate.x, none = max(r - 2.0, 0.0); gl_FragColor = vec4(\(expression)); }
+        """)
+    for shader in [shader, shader.animating(["zero"])] {
+      let frame = try (Bitmap(width: 3, height: 1) --> filter(shader)).frame()
+      #expect(frame[1, 0].alpha == UInt8((255 * value).rounded()), "\(expression)")
+    }
+  }
+
   // MARK: Levels
 
   /// Level 0 is the picture, the last one its mean; between two levels they are mixed, and edges are those of the level.

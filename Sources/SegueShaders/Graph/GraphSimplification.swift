@@ -74,9 +74,18 @@ extension Graph {
       if let (inner, argument) = definition(a), inner == .neg { return argument[0] }
     case .select:
       return simplifiedSelect(a, b, c)
+    case .smoothstep: return smoothstep(a, b, c)
     default: break
     }
     return nil
+  }
+
+  /// A smooth step from x to x − y, whose width is −y: of a y of 0 it is −0, and so the step is 0, as Mesa has it.
+  private mutating func smoothstep(_ edge: SSAValue, _ other: SSAValue, _ value: SSAValue) -> SSAValue? {
+    guard let (opcode, inputs) = definition(other), opcode == .sub, inputs[0] == edge else { return nil }
+    let share = emit(.saturate, emit(.div, emit(.sub, value, edge), emit(.neg, inputs[1])))
+    let square = emit(.mul, share, share)
+    return emit(.mul, square, emit(.sub, float(3), emit(.mul, float(2), share)))
   }
 
   /// A value that an operation gives without being computed, to the last bit.
