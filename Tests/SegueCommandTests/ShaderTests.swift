@@ -339,6 +339,22 @@ struct ShaderTests {
     ] { #expect(run.text.contains(line + "\n"), "\(line)") }
   }
 
+  @Test func tabsAreAFilter() throws {
+    try FileManager.default.createDirectory(atPath: folder.file("tabs"), withIntermediateDirectories: true)
+    let image = "void mainImage(out vec4 c, in vec2 p) { c = texelFetch(iChannel0, ivec2(p), 0); }"
+    _ = try write("tabs/image.glsl", image)
+    _ = try write("tabs/bufferA.glsl", image.replacing("= texel", with: "= 0.25 + texel"))
+    let explained = try runSegue(["explain", folder.file("tabs/")])
+    #expect(explained.text.contains("Passes: buffera, of floats, kept for the next frame; the frame"))
+    let example = try #require(explained.text.split(separator: "\n").last { $0.contains("segue render") })
+    let filter = try #require(example.split(separator: " ").first { $0.hasSuffix("tabs/") })
+    let frames = ["--frames", "3", "--size", "4x3", "-o", folder.file("tab%d.png")]
+    expectSuccess(try runSegue(["render", from, to, "--filter", String(filter)] + frames))
+    // A quarter more in each.
+    let reds = try (0..<3).map { try Bitmap(contentsOf: folder.file("tab\($0).png"))[0, 0].red }
+    #expect(reds == [64, 128, 191])
+  }
+
   // MARK: Documentation
 
   @Test func whatTheDocumentationShowsCompiles() throws {

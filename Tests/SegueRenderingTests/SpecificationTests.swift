@@ -13,7 +13,8 @@ import Testing
     ("blur:a=)1(,b=2", "blur", ["a", ")1(", "b", "2"]),
     ("blur:map=c:/x=y.png", "blur", ["map", "c:/x=y.png"]), ("blur:a=", "blur", ["a", ""]),
     ("own.glsl", "own.glsl", []), ("a:b/own.frag", "a:b/own.frag", []),
-    ("a:b/own.glsl:x=1,y=2", "a:b/own.glsl", ["x", "1", "y", "2"]), ("", "", []),
+    ("a:b/own.glsl:x=1,y=2", "a:b/own.glsl", ["x", "1", "y", "2"]), ("", "", []), ("tabs/", "tabs/", []),
+    ("a/tabs/:iTime=1", "a/tabs/", ["iTime", "1"]), ("export.json:iTime=1", "export.json", ["iTime", "1"]),
   ]
 
   @Test(arguments: texts) func reads(text: String, name: String, values: [String]) throws {

@@ -22,7 +22,7 @@ enum ShaderFiles {
       guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
         throw Failure(.noInput, "\(folder): not a folder that can be read", file: folder)
       }
-      return names.filter { Specification.isFile($0) }.sorted().map { name in
+      return names.filter { Specification.isSource($0) }.sorted().map { name in
         let stem = name.split(separator: ".").dropLast().joined(separator: ".")
         return (stem.lowercased(), folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)")
       }

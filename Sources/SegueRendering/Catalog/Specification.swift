@@ -56,8 +56,13 @@ package struct Specification: Sendable {
   /// How the names of shaders' files end, behind the dot.
   package static let shaderEndings = ["glsl", "frag", "fs", "fsh"]
 
-  /// Whether a name is that of a shader's file.
+  /// Whether a name is that of a shader's file; of several tabs it is one of JSON, or a folder with `/` behind its name.
   package static func isFile(_ name: some StringProtocol) -> Bool {
+    isSource(name) || name.hasSuffix(".json") || name.hasSuffix("/")
+  }
+
+  /// Whether a name is that of a file in GLSL.
+  package static func isSource(_ name: some StringProtocol) -> Bool {
     shaderEndings.contains { name.hasSuffix(".\($0)") }
   }
 
