@@ -10,10 +10,9 @@ from pathlib import Path
 import numpy as np
 
 from mesa import THREADS, Host, Program
-from report import HEAD, TIMED_SIZE, Row, premultiplied, size, summary
-from segue import Segue
+from report import HEAD, TIMED_SIZE, Row, premultiplied, summary
+from segue import Segue, add_options
 
-ROOT = Path(__file__).resolve().parents[2]
 TENTHS = (0, 2, 4, 5, 6, 8, 10)
 
 
@@ -62,12 +61,7 @@ def main() -> None:
         "and prints how far apart their frames are and how long they take."))
     parser.add_argument("path", type=Path, help="the checkout, or a folder of .glsl files")
     parser.add_argument("names", nargs="*", help="shaders to look at (default: all)")
-    parser.add_argument("--segue", type=Path, required=True, help=argparse.SUPPRESS)
-    parser.add_argument(
-        "--pictures", type=Path, nargs=2, metavar=("FROM", "TO"), help="(default: those in images/)",
-        default=[ROOT / "images/from.png", ROOT / "images/to.png"])
-    parser.add_argument(
-        "--size", type=size, default=(960, 540), metavar="WxH", help="of compared frames (default: 960x540)")
+    add_options(parser, ("from.png", "to.png"), ("FROM", "TO"), "960x540")
     parser.add_argument("--no-times", action="store_true", help="compare only")
     options = parser.parse_intermixed_args()
     folder = options.path / "transitions" if (options.path / "transitions").is_dir() else options.path

@@ -20,10 +20,9 @@ from gpuimage_drawing import Drawing, floats
 from gpuimage_filters import Pass, Work
 from gpuimage_source import PLAIN_VERTEX, Source
 from mesa import THREADS, Mesa
-from report import ENOUGH, HEAD, NEAR, TIMED_SIZE, Row, apart, premultiplied, size, summary
-from segue import Segue
+from report import ENOUGH, HEAD, NEAR, TIMED_SIZE, Row, apart, premultiplied, summary
+from segue import Segue, add_options
 
-ROOT = Path(__file__).resolve().parents[2]
 # Of a color filter: one pixel, where it draws.
 OWN_PIXEL = re.compile(r"[^\0]*texture2D\(\s*inputImageTexture,\s*textureCoordinate\s*\)(?![^\0]*texture2D)")
 
@@ -327,12 +326,7 @@ def main() -> None:
         "far apart their frames are and how long they take."))
     parser.add_argument("folder", type=Path, help="a checkout of https://github.com/BradLarson/GPUImage")
     parser.add_argument("names", nargs="*", help="filters and blends to look at (default: all)")
-    parser.add_argument("--segue", type=Path, required=True, help=argparse.SUPPRESS)
-    parser.add_argument(
-        "--pictures", type=Path, nargs=2, metavar=("FIRST", "SECOND"), help="(default: those in images/)",
-        default=[ROOT / "images/to.png", ROOT / "images/from.png"])
-    parser.add_argument(
-        "--size", type=size, default=(960, 540), metavar="WxH", help="of compared frames (default: 960x540)")
+    add_options(parser, ("to.png", "from.png"), ("FIRST", "SECOND"), "960x540")
     parser.add_argument("--no-times", action="store_true", help="compare only")
     parser.add_argument("--cases", action="store_true", help="print every case")
     options = parser.parse_intermixed_args()

@@ -9,7 +9,9 @@ from collections.abc import Iterable
 THREADS = 2
 # Read once, with the first context.
 os.environ |= {
-    "LP_NUM_THREADS": str(THREADS), "GALLIUM_DRIVER": "llvmpipe", "LIBGL_ALWAYS_SOFTWARE": "1"}
+    "LP_NUM_THREADS": str(THREADS), "GALLIUM_DRIVER": "llvmpipe", "LIBGL_ALWAYS_SOFTWARE": "1",
+    # As WebGL has it, a variable that nothing was put into is 0.
+    "glsl_zero_init": "true"}
 
 import moderngl
 import numpy as np

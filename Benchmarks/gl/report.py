@@ -112,9 +112,3 @@ def summary(rows: list[Row]) -> str:
             "slowest: " + ", ".join(f"{name} {ratios[name]:.2f} ×" for name in slowest),
         ]
     return "\n".join(lines)
-
-
-def size(text: str) -> tuple[int, int]:
-    """WIDTHxHEIGHT."""
-    width, _, height = text.partition("x")
-    return int(width), int(height)

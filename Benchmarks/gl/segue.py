@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @dataclass(frozen=True)
@@ -55,3 +58,21 @@ class Segue:
         self.run(*words, "-o", target)
         return np.frombuffer(self.run(*words, "-f", "rgba", "-o", "-"), np.uint8).reshape(
             self.size[1], self.size[0], 4)
+
+
+def size(text: str) -> tuple[int, int]:
+    """WIDTHxHEIGHT."""
+    width, _, height = text.partition("x")
+    return int(width), int(height)
+
+
+def add_options(
+    parser: argparse.ArgumentParser, pictures: tuple[str, str], names: tuple[str, str], extent: str,
+) -> None:
+    """Adds the options of what is rendered: the command, two pictures of images/, and the size of frames."""
+    parser.add_argument("--segue", type=Path, required=True, help=argparse.SUPPRESS)
+    parser.add_argument(
+        "--pictures", type=Path, nargs=2, metavar=names, help="(default: those in images/)",
+        default=[ROOT / "images" / name for name in pictures])
+    parser.add_argument(
+        "--size", type=size, default=size(extent), metavar="WxH", help=f"of compared frames (default: {extent})")

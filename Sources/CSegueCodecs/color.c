@@ -375,7 +375,7 @@ bool segue_has_lcms(void) { return false; }
 
 static segue_result missing(segue_conversion **out) {
   *out = NULL;
-  return segue_failure(SEGUE_UNSUPPORTED, "lcms2 was left out of this build: apt-get install liblcms2-dev, and build segue again");
+  return segue_failure(SEGUE_UNSUPPORTED, "lcms2 was left out of this build: apt-get install liblcms2-dev, then swift package purge-cache, and build segue again");
 }
 
 segue_result segue_conversion_of_profile(segue_conversion **out, const uint8_t *profile, size_t count,

@@ -252,7 +252,7 @@ bool segue_has_heif(void) { return false; }
 
 segue_result segue_heif_open(segue_heif **out, const uint8_t *data, size_t count, uint32_t number, segue_picture *picture) {
   (void)out, (void)data, (void)count, (void)number, (void)picture;
-  return segue_failure(SEGUE_UNSUPPORTED, "HEIC and AVIF were left out of this build: apt-get install libheif-dev, and build segue again");
+  return segue_failure(SEGUE_UNSUPPORTED, "HEIC and AVIF were left out of this build: apt-get install libheif-dev, then swift package purge-cache, and build segue again");
 }
 
 void segue_heif_close(segue_heif *heif) { (void)heif; }

@@ -372,7 +372,7 @@ bool segue_has_tiff(void) { return false; }
 
 segue_result segue_tiff_open(segue_tiff **out, const uint8_t *data, size_t count, uint32_t number, segue_picture *picture) {
   (void)out, (void)data, (void)count, (void)number, (void)picture;
-  return segue_failure(SEGUE_UNSUPPORTED, "TIFF was left out of this build: apt-get install libtiff-dev, and build segue again");
+  return segue_failure(SEGUE_UNSUPPORTED, "TIFF was left out of this build: apt-get install libtiff-dev, then swift package purge-cache, and build segue again");
 }
 
 void segue_tiff_close(segue_tiff *tiff) { (void)tiff; }

@@ -174,7 +174,7 @@ segue_result segue_webp_header(segue_buffer *out, segue_dimensions dimensions, b
 bool segue_has_webp(void) { return false; }
 
 static segue_result missing(void) {
-  return segue_failure(SEGUE_UNSUPPORTED, "WebP was left out of this build: apt-get install libwebp-dev, and build segue again");
+  return segue_failure(SEGUE_UNSUPPORTED, "WebP was left out of this build: apt-get install libwebp-dev, then swift package purge-cache, and build segue again");
 }
 
 segue_result segue_webp_open(const uint8_t *data, size_t count, segue_picture *picture) {

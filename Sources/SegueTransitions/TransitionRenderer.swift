@@ -104,9 +104,8 @@ public struct TransitionRenderer: Sendable {
   ///
   /// - Throws: `RenderError.sizesDiffer` where a picture of the transition's own has another size than the frame.
   public func rows(atTime time: Double) throws(RenderError) -> any RowSource {
-    let index = (time * timing.duration * FrameSequence.usualRate).rounded()
     var moment = timing.moment(at: time)
-    moment.frame = NumberedFrame(sequence: sequence, index: Int(max(0, min(index, 1e6))))
+    moment.frame = NumberedFrame(sequence: sequence, index: moment.number)
     return try rows(at: moment)
   }
 

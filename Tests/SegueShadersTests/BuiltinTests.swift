@@ -13,7 +13,7 @@ import Testing
     ("texture(map, vec2(1.0 - p.x, p.y))", "texture", { (8 - $0, $1) }),
     ("texture2DProj(map, vec3(p * 2.0, 2.0))", "texture2DProj", { ($0, $1) }),
     ("textureProj(map, vec4(p, 7.0, 1.0), 0.5)", "textureProj", { ($0, $1) }),
-    ("texelFetch(map, ivec2(p.yx * vec2(5, 9)), 0)", "texelFetch", { ($1 * 5 / 5, $0 * 9 / 9) }),
+    ("texelFetch(map, ivec2(p.yx * 5.0), 0)", "texelFetch", { ($1, (2 * $0 + 1) * 5 / 18) }),
     (
       "texelFetch(map, textureSize(map, 0) - 1 - ivec2(p * vec2(9, 5)), 0)", "textureSize",
       { (8 - $0, 4 - $1) }
@@ -34,6 +34,26 @@ import Testing
       for x in 0..<9 {
         let (column, row) = at(x, y)
         #expect(frame[x, y] == picture[min(column, 8), min(row, 4)], "\(expression) at (\(x), \(y))")
+      }
+    }
+  }
+
+  /// A texel outside of its picture is transparent black; a position there is the edge.
+  @Test func texelsOutsideAreNothing() throws {
+    let source = """
+      varying vec2 textureCoordinate;
+      uniform sampler2D map;
+      void main() { gl_FragColor = texelFetch(map, ivec2(textureCoordinate * 12.0) - ivec2(2, 3), 0); }
+      """
+    let picture = try Bitmap(PixelSize(width: 6, height: 6), filledWith: .white)
+    let filter = try #require(ShaderFilter(Shader(source: source, file: "outside.frag")))
+    let frame = try (picture --> filter).frame()
+    // The middles of pixels are at 1, 3, 5, ….
+    for y in 0..<6 {
+      for x in 0..<6 {
+        let (column, row) = (2 * x + 1 - 2, 2 * y + 1 - 3)
+        let isInside = 0..<6 ~= column && 0..<6 ~= row
+        #expect(frame[x, y] == (isInside ? .white : .clear), "\(column), \(row)")
       }
     }
   }

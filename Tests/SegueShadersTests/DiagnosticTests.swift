@@ -107,6 +107,10 @@ import Testing
       "struct A { float a[4096]; }; struct B { A b[5]; }; void main() { }",
       "1:41: a value of this type has more than 16384 numbers"
     ),
+    (
+      "void main() { gl_FragColor = vec4(gl_PointCoord, 0, 1); }",
+      "1:35: 'gl_PointCoord' is not declared: points are not drawn, only whole frames"
+    ),
     ("void main() { /* Zeichen äöü € */ x; }", "1:35: 'x' is not declared"),
     ("out vec3 c; void main() { }", "1:10: the output must be a vec4, not 'vec3'"),
     (

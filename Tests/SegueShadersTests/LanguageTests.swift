@@ -220,9 +220,9 @@ import Testing
 
   /// Pixels are counted from the bottom left, whichever way a shader's positions go.
   @Test(arguments: [
-    "void main() { gl_FragColor = vec4((gl_FragCoord.xy + 0.25) / 255.0, gl_FragCoord.zw); }",
-    "vec4 transition(vec2 uv) { return vec4((gl_FragCoord.xy + 0.25) / 255.0, gl_FragCoord.zw); }",
-    "vec4 effect(vec4 color) { return vec4((gl_FragCoord.xy + 0.25) / 255.0, gl_FragCoord.zw); }",
+    "void main() { gl_FragColor = vec4((gl_FragCoord.xy + 0.25) / 255.0, gl_FragCoord.z - 0.5, gl_FragCoord.w); }",
+    "vec4 transition(vec2 uv) { return vec4((gl_FragCoord.xy + 0.25) / 255.0, gl_FragCoord.z - 0.5, gl_FragCoord.w); }",
+    "vec4 effect(vec4 color) { return vec4((gl_FragCoord.xy + 0.25) / 255.0, gl_FragCoord.z - 0.5, gl_FragCoord.w); }",
   ]) func pixelsAreCountedFromTheBottomLeft(source: String) throws {
     let shader = try Shader(source: source)
     let picture = try Bitmap(PixelSize(width: 5, height: 4), filledWith: .black)

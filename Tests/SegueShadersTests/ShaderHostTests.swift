@@ -53,11 +53,50 @@ import Testing
       "in vec2 vTextureCoord; out vec4 c; uniform sampler2D uTexture; void main() { c = texture(uTexture, vTextureCoord); }",
       "PixiJS"
     ),
+    (
+      "varying vec2 texCoord; uniform sampler2D texture; void main() { gl_FragColor = texture2D(texture, texCoord); }",
+      "glfx.js"
+    ),
+    (
+      "varying vec2 texCoord; uniform sampler2D map; void main() { gl_FragColor = texture2D(map, texCoord); }",
+      "GPUImage"
+    ),
     // A comment in braces is no header.
     ("/*{ nothing }*/ void main() { gl_FragColor = vec4(1.0); }", "GPUImage"),
   ])
   func hostsAreToldByContent(source: String, host: String) throws {
     #expect(try Shader(source: source).host == host)
+  }
+
+  /// Their frames are drawn into textures, whose first row is the top one.
+  @Test(arguments: [
+    "varying vec2 vTextureCoord; uniform sampler2D uSampler;",
+    "varying vec2 texCoord; uniform sampler2D texture;",
+  ])
+  func filtersOfPagesCountPixelsFromTheTop(declarations: String) throws {
+    let shader = try Shader(
+      source: "\(declarations) void main() { gl_FragColor = vec4(gl_FragCoord.xy / vec2(12, 8), 0, 1); }")
+    try expect(shader) { x, y in ((Double(x) + 0.5) / 12, 1 - (Double(y) + 0.5) / 8, 0) }
+  }
+
+  /// They are given corners of the picture, whatever the name.
+  @Test func vertexShadersOfPagesAreGivenPlaces() throws {
+    let shader = try Shader(
+      source: """
+        in vec2 vTextureCoord; in vec2 twice; out vec4 color; uniform sampler2D uTexture;
+        void main() { color = vec4(0.5 * twice, vTextureCoord.x, 1.0); }
+        """,
+      vertex: """
+        in vec2 aPosition; out vec2 vTextureCoord; out vec2 twice; uniform vec4 uInputSize, uOutputFrame;
+        void main() {
+          vTextureCoord = aPosition * (uOutputFrame.zw * uInputSize.zw);
+          twice = 2.0 * aPosition;
+          gl_Position = vec4(aPosition, 0.0, 1.0);
+        }
+        """, file: "place.frag")
+    try expect(shader) { x, y in
+      ((Double(x) + 0.5) / 12, 1 - (Double(y) + 0.5) / 8, (Double(x) + 0.5) / 12)
+    }
   }
 
   // MARK: Shadertoy
@@ -160,6 +199,7 @@ import Testing
         "level=0.4", "given=0.75", "on=true", "hit=false", "mode=3", "place=0.25,0.5", "tint=0.1,0.2,0.4,1",
         "sound=silence",
       ])
+    #expect(shader.parameters.first?.kind == .number(0.2...0.6))
     try expect(shader) { _, _ in (0.4, 0.75, 0.4) }
     try expect(shader.with("hit", true)) { _, _ in (0, 0.75, 0.4) }
   }

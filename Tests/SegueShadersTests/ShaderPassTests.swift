@@ -1,4 +1,5 @@
 import Foundation
+import SegueFiles
 import SeguePixels
 import SegueRendering
 import SegueShaders
@@ -66,6 +67,37 @@ import Testing
     _ = try reds(chain, sequence, Array(0..<count))
     // Once by the one who asks, and once to be rendered.
     #expect(asked.withLock { $0.count } == 2 * count)
+  }
+
+  /// However many frames there are, those alone are in memory that threads may want again.
+  @Test func fewFramesAreKept() throws {
+    final class Token: Sendable {}
+    struct Rows: RowSource {
+      let picture: Bitmap
+      let token: Token
+      var inputs: [any RowSource] { [picture] }
+      func makeReader(_ context: RenderContext) throws(RenderError) -> any RowReader {
+        picture.makeReader(context)
+      }
+    }
+    struct Input: Filter {
+      let made: @Sendable (Token) -> Void
+      func apply(to input: any RowSource, at progress: Double) -> any RowSource {
+        guard let picture = input.bitmap else { return input }
+        let rows = Rows(picture: picture, token: Token())
+        made(rows.token)
+        return rows
+      }
+    }
+    struct Weak: @unchecked Sendable { weak var token: Token? }
+    let tokens = Mutex<[Weak]>([])
+    let chain =
+      Chain.from --> Input { token in tokens.withLock { $0.append(Weak(token: token)) } }
+      --> (try filter(counter(true)))
+    let count = 8 * Execution.allCores.threads + 100
+    _ = try reds(chain, tenths, Array(0..<count))
+    let kept = tokens.withLock { $0.count { $0.token != nil } }
+    #expect(kept > 0 && kept <= 2 * Execution.allCores.threads + 3, "\(kept) of \(count)")
   }
 
   @Test func threadsRenderTheSameFrames() async throws {
@@ -324,6 +356,7 @@ import Testing
     try json.write(toFile: folder.file("count.json"), atomically: true, encoding: .utf8)
     let shader = try Shader(contentsOf: folder.file("count.json"))
     #expect(shader.name == "count" && shader.host == "Shadertoy" && shader.kind == .filter)
+    #expect(shader.summary == "Counts." && shader.author == "somebody")
     #expect(shader.passes == ["Buffer A, of floats, kept for the next frame", "the frame"])
     let chain = Chain.from --> (try filter(shader))
     // A half of 1/8, 2/8, 3/8, …
@@ -353,7 +386,7 @@ import Testing
     let first = try #require(error?.diagnostics.first)
     #expect(first.file.hasSuffix("image.glsl") && first.line == 1)
     try FileManager.default.removeItem(atPath: folder.file("image.glsl"))
-    #expect(throws: ShaderError.self) { try Shader(contentsOf: folder.path) }
+    #expect(throws: FileError.self) { try Shader(contentsOf: folder.path) }
   }
 
   @Test func filesAreIncluded() throws {

@@ -1,6 +1,10 @@
+import Foundation
 import SegueFormats
 import SeguePixels
+import SegueRendering
 import SegueStudio
+import SegueTestSupport
+import SegueTransitions
 import Testing
 
 /// What pages may name, and what they may add.
@@ -26,6 +30,19 @@ import Testing
     #expect(throws: ImageError.self) { try shelf.add(upload: "c.png", [1, 2, 3, 4]) }
     #expect(throws: ImageError.self) { try shelf.add(upload: "d.png", Array(png(10, 10).dropLast(20))) }
     #expect(shelf.pictures.map(\.name) == ["a.png"])
+  }
+
+  @Test func shadersComeWithTheirPictures() throws {
+    let folder = try TemporaryFolder()
+    try Data(png(2, 2)).write(to: URL(filePath: folder.file("noise.png")))
+    let source =
+      "/*{\"INPUTS\": [], \"IMPORTED\": {\"noise\": {\"PATH\": \"noise.png\"}}}*/ void main() { gl_FragColor = IMG_THIS_PIXEL(noise); }"
+    try source.write(toFile: folder.file("a.fs"), atomically: true, encoding: .utf8)
+    let shelf = Shelf(shaders: [("a.fs", folder.file("a.fs"))])
+    let filter = try shelf.chainFiles.filter("a.fs")
+    #expect(try (Bitmap(width: 3, height: 3) --> filter).frame()[1, 1] == .white)
+    // Nobody may name it.
+    #expect(throws: (any Error).self) { try shelf.picture(folder.file("noise.png")) }
   }
 
   @Test func tablesAreNoPictures() throws {

@@ -238,6 +238,16 @@ import Testing
     #expect("\(unread)".contains("ChainFiles(picture:)"))
   }
 
+  /// A text has no folder in which its pictures lie: the first picture stands for them.
+  @Test func picturesOfATextAreNotLookedFor() throws {
+    let shader = try Shader(
+      source:
+        "/*{\"INPUTS\": [], \"IMPORTED\": {\"noise\": {\"PATH\": \"/none.png\"}}}*/ void main() { gl_FragColor = IMG_THIS_PIXEL(noise); }"
+    )
+    let filter = try #require(try ChainFiles().filter(shader, []))
+    #expect(try (Chain.picture(a) --> filter).frame() == a)
+  }
+
   /// What a filter makes of its values is its own affair: where it refuses one after all, the frame is an error.
   @Test func whatCannotBeMadeIsNotRendered() throws {
     let shader = try Shader(

@@ -43,7 +43,8 @@ extension Formats {
     ]
     public static var unavailable: String? {
       segue_has_webp()
-        ? nil : "WebP was left out of this build: apt-get install libwebp-dev, and build segue again"
+        ? nil
+        : "WebP was left out of this build: apt-get install libwebp-dev, then swift package purge-cache, and build segue again"
     }
 
     /// The most pixels of a side.

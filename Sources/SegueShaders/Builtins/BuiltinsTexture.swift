@@ -27,9 +27,14 @@ extension Builtin {
         return [lowering.graph.int(Int32(size?.width ?? 0)), lowering.graph.int(Int32(size?.height ?? 0))]
       },
       Builtin("texelFetch", .vec4(.sampler2D, .ivec2, .int)) { lowering, arguments in
-        let size = lowering.texture(arguments[0])?.size
-        let u = lowering.texelCenter(arguments[1][0], of: size?.width ?? 1)
-        return lowering.fetch(arguments[0], u, lowering.texelCenter(arguments[1][1], of: size?.height ?? 1))
+        guard let size = lowering.texture(arguments[0])?.size else { return lowering.zeros(4) }
+        let (x, y) = (arguments[1][0], arguments[1][1])
+        let u = lowering.texelCenter(x, of: size.width)
+        let color = lowering.fetch(arguments[0], u, lowering.texelCenter(y, of: size.height))
+        // What is outside is transparent black, as hosts of WebGL and Mesa have it.
+        let isInside = lowering.graph.emit(
+          .and, lowering.isBelow(x, size.width), lowering.isBelow(y, size.height))
+        return color.map { lowering.graph.emit(.select, isInside, $0, lowering.graph.float(0)) }
       },
       Builtin("getFromColor", .vec4(.vec2), only: [.transition]) { lowering, arguments in
         lowering.fetch(slot: 0, arguments[0][0], arguments[0][1])
@@ -58,6 +63,11 @@ extension Lowering {
   fileprivate mutating func texelCenter(_ index: SSAValue, of count: Int) -> SSAValue {
     let middle = graph.emit(.add, graph.emit(.i2f, index), graph.float(0.5))
     return graph.emit(.mul, middle, graph.float(1 / Float(count)))
+  }
+
+  /// Whether an index is one of so many; those below 0 are large where they have no sign.
+  fileprivate mutating func isBelow(_ index: SSAValue, _ count: Int) -> SSAValue {
+    graph.emit(.ult, index, graph.int(Int32(count)))
   }
 
   fileprivate mutating func fetch(_ sampler: [SSAValue], _ u: SSAValue, _ v: SSAValue) -> [SSAValue] {

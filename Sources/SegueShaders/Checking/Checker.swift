@@ -93,6 +93,15 @@ struct Checker {
     "gl_MaxProgramTexelOffset": 7,
   ]
 
+  /// Names that OpenGL has, and why they are not there.
+  private static let missing = [
+    "gl_PointCoord": "points are not drawn, only whole frames",
+    "gl_PointSize": "points are not drawn, only whole frames",
+    "gl_LastFragData": "what was drawn before cannot be read",
+    "gl_VertexID": "the corners have no numbers", "gl_InstanceID": "there is one frame",
+    "gl_FragDepth": "there is no depth",
+  ]
+
   mutating func declareHost(_ name: String, _ type: ShaderType, _ storage: Variable.Storage) {
     let id = addVariable(name, type, storage, isConstant: storage != .output, at: 0)
     scopes[0][name] = (.variable(id), nil)
@@ -161,7 +170,9 @@ struct Checker {
       $0.filter { if case .variable = $0.value.symbol { true } else { false } }.keys
     }
     var hint = suggestion(for: name, among: names)
-    if name == "gl_FragColor", kind != .fragment {
+    if let reason = Self.missing[name] {
+      hint = ": \(reason)"
+    } else if name == "gl_FragColor", kind != .fragment {
       hint = "; \(kind.noun) returns its color"
     } else if name == "gl_FragColor" {
       hint = ", since the shader declares an output of its own"

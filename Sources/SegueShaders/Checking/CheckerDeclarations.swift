@@ -158,7 +158,8 @@ extension Checker {
       parameters.append(
         ShaderParameter(
           variable: id, name: parameter.name, type: parameter.type, defaultValue: parameter.defaultValue,
-          hasDefault: true, range: nil, unit: "", summary: parameter.summary, location: location(0),
+          hasDefault: true, range: parameter.range, unit: "", summary: parameter.summary,
+          location: location(0),
           hostValue: parameter.value, isSilent: parameter.isSilent, file: parameter.file))
     }
   }

@@ -47,8 +47,10 @@ public struct Shader: Sendable {
   /// What is rendered before it, each by a shader of its own.
   private(set) var buffers: [ShaderBuffer] = []
   let programs = ProgramCache()
-  /// The folder of its file, and the files of pictures in it that samplers read.
-  private var folder = ""
+  /// What it says of itself.
+  private var header: ShaderHeader
+  /// The folder of its file, nil where it was no file, and the files of pictures in it that samplers read.
+  private var folder: String?
   private var ownFiles: [Variable.ID: String] = [:]
 
   /// Compiles the source in a file, at most 1 MiB of UTF-8.
@@ -63,15 +65,15 @@ public struct Shader: Sendable {
   /// - Throws: `FileError` where the file cannot be read, `ShaderError` with all that is wrong in it and where.
   public init(contentsOf file: some FileLocation) throws {
     let path = try file.filePath()
-    if path.lowercased().hasSuffix(".json") {
-      let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-      let json = try readText(path, limit: ShadertoyProject.sizeLimit)
-      try self.init(ShadertoyProject(json: json, file: path, folder: folder), file: path, folder: folder)
-      return
-    }
     if isFolderName(path) {
       let folder = path.hasSuffix("/") ? path : path + "/"
       try self.init(ShadertoyProject(folder: folder), file: path, folder: folder)
+      return
+    }
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    if path.lowercased().hasSuffix(".json") {
+      let json = try readText(path, limit: ShadertoyProject.sizeLimit)
+      try self.init(ShadertoyProject(json: json, file: path, folder: folder), file: path, folder: folder)
       return
     }
     let source = try readText(path, limit: FrontEnd.sizeLimit)
@@ -80,7 +82,6 @@ public struct Shader: Sendable {
       let beside = String(path.dropLast(fragment.count)) + other
       if fileExists(beside) { vertex = (try readText(beside, limit: FrontEnd.sizeLimit), beside) }
     }
-    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     try self.init(source: source, vertex: vertex, file: path, isTried: true) { name in
       try? readText(folder + name, limit: FrontEnd.sizeLimit)
     }
@@ -111,8 +112,8 @@ public struct Shader: Sendable {
   ) throws(ShaderError) {
     let checked = try FrontEnd.check(source, file: file, vertex: vertex, before: before, include: include)
     self.checked = checked
-    let base = file.split(separator: "/").last.map(String.init) ?? file
-    name = base.split(separator: ".").first.map { $0.lowercased() } ?? base
+    header = checked.header
+    name = Self.name(ofFile: file)
     samplers = checked.parameters.filter { $0.type == .sampler2D }.map(\.variable)
     switch checked.kind {
     case .transition: kind = .transition
@@ -135,16 +136,22 @@ public struct Shader: Sendable {
     if isTried { try compileForTrial() }
   }
 
+  /// The name of a shader by that of its file.
+  private static func name(ofFile file: String) -> String {
+    let base = file.split(separator: "/").last.map(String.init) ?? file
+    return base.split(separator: ".").first.map { $0.lowercased() } ?? base
+  }
+
   /// One sentence: what the first comment says, or that it is a shader.
-  public var summary: String { checked.header.summary ?? "A shader." }
+  public var summary: String { header.summary ?? "A shader." }
   /// Who wrote it, as the comment `// Author: …` says.
-  public var author: String? { checked.header.author }
+  public var author: String? { header.author }
   /// Under which license, as the comment `// License: …` says.
-  public var license: String? { checked.header.license }
+  public var license: String? { header.license }
   /// Where its formula comes from, as the comment `// Source: …` says.
-  public var source: String? { checked.header.source }
+  public var source: String? { header.source }
   /// Parameters that show what it does, as the comment `// Example: …` says: `brightness=0.2`.
-  public var example: String? { checked.header.example }
+  public var example: String? { header.example }
 
   /// What it is written for: `GPUImage`, `ISF`, `Shadertoy`, ….
   public var host: String { checked.host.name }
@@ -165,8 +172,9 @@ public struct Shader: Sendable {
 
   /// The files of pictures that belong to it and are not set, by the names of their parameters.
   ///
-  /// Its header names them; they are found from the folder of its own file.
-  package var files: [(name: String, path: String)] {
+  /// Its header names them; they are found from the folder of its own file. One without a file has none.
+  private var files: [(name: String, path: String)] {
+    guard let folder else { return [] }
     let own = checked.parameters.compactMap { parameter -> (name: String, path: String)? in
       guard let file = parameter.file ?? ownFiles[parameter.variable], !isSet.contains(parameter.variable)
       else { return nil }
@@ -176,14 +184,26 @@ public struct Shader: Sendable {
       + buffers.flatMap { buffer in buffer.shader.files.map { ("\(buffer.name).\($0.name)", $0.path) } }
   }
 
+  /// Reads the pictures that belong to it, but those that are given otherwise.
+  ///
+  /// - Throws: What `picture` throws.
+  package func withFiles(
+    except names: [String] = [], _ picture: (String) throws -> Bitmap
+  ) throws -> Shader {
+    try files.reduce(self) { shader, file in
+      names.contains(file.name) ? shader : try shader.with(picture(file.path), for: file.name)
+    }
+  }
+
   /// Makes one of several tabs.
   init(_ project: ShadertoyProject, file: String, folder: String) throws(ShaderError) {
     let common = project.common.map { ($0.source, $0.file) }
     let image = project.image
     try self.init(source: image.source, file: image.file, isTried: true, before: common)
     connect(image.channels, in: folder)
-    let base = file.split(separator: "/").last.map(String.init) ?? file
-    name = base.split(separator: ".").first.map { $0.lowercased() } ?? base
+    name = Self.name(ofFile: file)
+    header.summary = project.description ?? header.summary
+    header.author = project.author ?? header.author
     for tab in project.buffers {
       var shader = try Shader(source: tab.source, file: tab.file, isTried: true, before: common)
       shader.connect(tab.channels, in: folder)

@@ -192,15 +192,15 @@ private final class KeptPictures: Sendable {
     try last.withLock { (last) throws(RenderError) in
       if let known = last.last(where: { $0.index == index }) { return known.frame }
       let before = last.filter { $0.index < index }.max { $0.index < $1.index }
-      var number = before.map { $0.index + 1 } ?? 0
-      var frame = try rendered(next(number, before?.frame.pictures), context)
-      last.append((number, frame))
-      while number < index {
-        number += 1
-        frame = try rendered(next(number, frame.pictures), context)
+      func make(_ number: Int, after pictures: PassPictures?) throws(RenderError) -> Frame {
+        let frame = try rendered(next(number, pictures), context)
         last.append((number, frame))
         if last.count > Self.most { last.removeFirst() }
+        return frame
       }
+      let first = before.map { $0.index + 1 } ?? 0
+      var frame = try make(first, after: before?.frame.pictures)
+      for number in first..<index { frame = try make(number + 1, after: frame.pictures) }
       return frame
     }
   }

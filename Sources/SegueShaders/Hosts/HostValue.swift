@@ -37,7 +37,7 @@ package enum HostValue: Hashable, Sendable {
   case pass
   /// 0, where a mouse or a sound would be.
   case nothing
-  /// x and y of the pixel's center in pixels from the lower left corner, then 0 and 1.
+  /// x and y of the pixel's center in pixels from the lower left corner, or the upper one, then 0.5, the depth of what is drawn at 0, and 1.
   case fragCoord
 
   /// Whether a variable of a type can hold it.
@@ -101,9 +101,9 @@ extension Lowering {
     case .nothing: return zeros(type.componentCount)
     case .fragCoord:
       let (x, y) = (pixels(.x, Float(width)), pixels(.y, Float(height)))
+      let isRow = shader.isFlipped || shader.host.countsFromTop
       return [
-        x, shader.isFlipped ? y : graph.emit(.sub, graph.float(Float(height)), y), graph.float(0),
-        graph.float(1),
+        x, isRow ? y : graph.emit(.sub, graph.float(Float(height)), y), graph.float(0.5), graph.float(1),
       ]
     }
   }

@@ -103,8 +103,15 @@ struct ISFHeader {
           default: .float(number)
           }
         }
-        return HostParameter(
+        var parameter = HostParameter(
           name: name, type: type, defaultValue: literals, summary: label.map { "\($0)." } ?? "")
+        // A range that its own default is outside of is a mistake.
+        if type == .float, let low = min?.numbers.first, let high = max?.numbers.first, low < high,
+          low...high ~= numbers[0]
+        {
+          parameter.range = low...high
+        }
+        return parameter
       }
       switch self.type {
       case "float":

@@ -4,6 +4,7 @@ extension ShaderHost {
   /// - Source: PixiJS, the uniforms of its filter system.
   static let pixi = ShaderHost(
     name: "PixiJS",
+    countsFromTop: true, givesPlaces: true,
     uniforms: [
       "uInputSize": .resolutionAndTexel, "inputSize": .resolutionAndTexel, "filterArea": .resolutionAndTexel,
       "uInputPixel": .resolutionAndTexel, "inputPixel": .resolutionAndTexel, "uInputClamp": .texelCenters,

@@ -6,6 +6,10 @@ struct ShaderHost: Sendable {
   let name: String
   /// Whether v counts from the bottom up, in positions and in pictures.
   var isFlipped = false
+  /// Whether `gl_FragCoord` counts rows from the top, as where a frame is drawn into a texture.
+  var countsFromTop = false
+  /// Whether corners are given to a vertex shader as places in the picture, 0 or 1, whatever their names.
+  var givesPlaces = false
   /// What it knows, by names that shaders need not declare.
   var builtIns: [BuiltIn] = []
   /// What it puts into the uniforms that a source declares, by their names.
@@ -44,6 +48,7 @@ struct ShaderHost: Sendable {
     if source.functions.contains("mainImage"), !source.functions.contains("main") { return shadertoy(source) }
     guard source.functions.contains("main") else { return own(source) }
     if isPixi(source) { return pixi }
+    if isGLFX(source) { return glfx }
     return isPlain(source) ? plain : gpuImage
   }
 }
@@ -53,6 +58,8 @@ struct HostParameter: Sendable {
   let name: String
   let type: ShaderType
   var defaultValue: [Literal] = []
+  /// What its header allows, of each component.
+  var range: ClosedRange<Double>?
   var summary = ""
   /// Whether it is a picture of sound, of which there is none.
   var isSilent = false

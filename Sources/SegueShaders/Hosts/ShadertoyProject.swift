@@ -1,5 +1,6 @@
 import FoundationEssentials
 import SegueFiles
+import SegueRendering
 
 /// A shader of several tabs: what Shadertoy exports, or a folder with a file for each tab.
 ///
@@ -43,11 +44,15 @@ struct ShadertoyProject {
   /// - Throws: `ShaderError` where it is none.
   init(json: String, file: String, folder: String) throws(ShaderError) {
     let decoder = JSONDecoder()
-    guard var export = try? decoder.decode(Export.self, from: Data(json.utf8)) else {
-      throw Self.error("this is no export of Shadertoy: an object with 'renderpass' is expected", file)
+    func error(_ message: String) -> ShaderError {
+      let sink = DiagnosticSink(SourceText(json, file: file))
+      sink.error(message, at: 0)
+      return ShaderError(diagnostics: sink.sorted)
     }
-    if let inner = export.Shader?.all.first { export = inner }
-    let passes = export.renderpass ?? []
+    let whole = try? decoder.decode(Export.self, from: Data(json.utf8))
+    guard let export = whole?.Shader?.all.first ?? whole, let passes = export.renderpass else {
+      throw error("this is no export of Shadertoy: an object with 'renderpass' is expected")
+    }
     var names: [String: String] = [:]
     for pass in passes where pass.kind == "buffer" {
       for output in pass.outputs ?? [] { names[output.id.text] = pass.title }
@@ -60,22 +65,16 @@ struct ShadertoyProject {
       return tab
     }
     if let pass = passes.first(where: { $0.kind == "cubemap" }) {
-      throw Self.error("the tab '\(pass.title)' is a cube map, and there are none", file)
+      throw error("the tab '\(pass.title)' is a cube map, and there are none")
     }
     guard let image = passes.first(where: { $0.kind == "image" }) else {
-      throw Self.error("there is no tab of type 'image'", file)
+      throw error("there is no tab of type 'image'")
     }
     self.image = tab(image)
     common = passes.first { $0.kind == "common" }.map(tab)
     buffers = passes.filter { $0.kind == "buffer" }.map(tab).sorted { $0.name < $1.name }
     description = export.info?.description
     author = export.info?.username
-  }
-
-  private static func error(_ message: String, _ file: String) -> ShaderError {
-    let sink = DiagnosticSink(SourceText("", file: file))
-    sink.error(message, at: 0)
-    return ShaderError(diagnostics: sink.sorted)
   }
 
   /// The object as the site gives it, within `Shader` where its API does.
@@ -157,23 +156,22 @@ struct ShadertoyProject {
 
   // MARK: A folder
 
-  /// Reads the files of a folder: `image.glsl`, `bufferA.glsl` and on, `common.glsl`, in any case of letters.
+  /// Reads the files of a folder, whose name ends with `/`: `image.glsl`, `bufferA.glsl` and on, `common.glsl`, in any case of letters.
   ///
   /// A line `#iChannel0 "bufferA.glsl"`, as editors have them, says what a channel reads; `self` is the tab itself. Where a
   /// tab has none, channel 0 is buffer A, and so on, as far as there are buffers.
   ///
-  /// - Throws: `FileError` where a file cannot be read, `ShaderError` where there is no image.
+  /// - Throws: `FileError` where a file cannot be read, or there is no image.
   init(folder: String) throws {
-    let folder = folder.hasSuffix("/") ? folder : folder + "/"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder))?.sorted() ?? []
     var tabs: [String: Tab] = [:]
-    for name in names where name.hasSuffix(".glsl") || name.hasSuffix(".frag") || name.hasSuffix(".fs") {
+    for name in names where Specification.isSource(name) {
       let stem = Self.stem(name)
       let source = try readText(folder + name, limit: FrontEnd.sizeLimit)
       tabs[stem] = Tab(name: stem, file: folder + name, source: source)
     }
     guard var image = tabs["image"] else {
-      throw Self.error("there is no image.glsl in this folder", folder)
+      throw FileError.unreadable(file: folder, reason: "there is no image.glsl in it, the tab that is shown")
     }
     let letters = ["buffera", "bufferb", "bufferc", "bufferd"].filter { tabs[$0] != nil }
     func channels(of tab: Tab) -> [Int: Channel] {

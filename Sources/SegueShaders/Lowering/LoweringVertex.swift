@@ -25,7 +25,7 @@ extension Lowering {
   /// What a vertex is given at a corner: its place in the picture, 0 or 1, or in the window, -1 or 1.
   private mutating func corner(_ attribute: Variable, _ x: Float, _ y: Float) -> [SSAValue] {
     let name = attribute.name.lowercased()
-    let isPlace = ["coord", "uv", "tex"].contains { name.contains($0) }
+    let isPlace = shader.host.givesPlaces || ["coord", "uv", "tex"].contains { name.contains($0) }
     let values = isPlace ? [x, y, 0, 1] : [2 * x - 1, 2 * y - 1, 0, 1]
     return values.prefix(attribute.type.componentCount).map { graph.float($0) }
   }

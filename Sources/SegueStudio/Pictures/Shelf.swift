@@ -2,7 +2,7 @@ import SegueFiles
 import SegueFormats
 package import SeguePixels
 import SegueRendering
-import SegueShaders
+package import SegueShaders
 import SegueStoryboard
 package import SegueTransitions
 import Synchronization
@@ -188,6 +188,11 @@ package final class Shelf: Sendable {
     }
   }
 
+  /// Reads a shader of the studio's folders, with the pictures that belong to it.
+  package func read(_ shader: String) throws -> Shader {
+    try Shader(contentsOf: shader).withFiles { try Bitmap(contentsOf: $0, options: options) }
+  }
+
   /// How parameters that are files are read: pictures and files of the shelf, by their names.
   package var chainFiles: ChainFiles {
     ChainFiles(
@@ -195,7 +200,7 @@ package final class Shelf: Sendable {
         guard let file = shader(named: name) else {
           throw Refused("there is no shader '\(name)' in this studio")
         }
-        return try Shader(contentsOf: file)
+        return try read(file)
       },
       picture: { [self] in try picture($0) },
       file: { [self] name in

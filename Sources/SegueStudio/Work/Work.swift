@@ -159,7 +159,7 @@ extension Work {
     }
     if let chain { return ChainTransition(try chain.chain(ofOne: to == nil, files)) }
     if let file = shelf.shader(named: named.name) {
-      return try make(try Shader(contentsOf: file), files)
+      return try make(try shelf.read(file), files)
     }
     return try files.transition(Catalog.transitions.named(named.name), named.values)
   }

@@ -138,10 +138,7 @@ public struct ChainFiles: Sendable {
 
   /// The shader with the pictures that belong to it, where no others are given.
   private func withFiles(_ shader: Shader, _ values: [(key: String, value: String)]) throws -> Shader {
-    try shader.files.reduce(shader) { shader, file in
-      values.contains { $0.key == file.name }
-        ? shader : try shader.with(picture(file.path), for: file.name)
-    }
+    try shader.withFiles(except: values.map(\.key), picture)
   }
 
   private func filter(

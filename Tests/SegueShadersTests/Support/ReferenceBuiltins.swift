@@ -11,6 +11,8 @@ extension Reference {
     case "textureSize":
       return .components([.int(Int32(texture.width)), .int(Int32(texture.height))])
     case "texelFetch":
+      let isInside = 0..<Double(texture.width) ~= at[0] && 0..<Double(texture.height) ~= at[1]
+      guard isInside else { return .floats([0, 0, 0, 0]) }
       return .floats(
         texture.sample((at[0] + 0.5) / Double(texture.width), (at[1] + 0.5) / Double(texture.height)))
     default: throw Failure.malformed("\(builtin.name) of a texture")

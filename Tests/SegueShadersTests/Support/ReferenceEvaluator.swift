@@ -43,7 +43,7 @@ struct ReferenceEvaluator {
   var progress = 0.0
   var ratio = 1.0
   var resolution: [Double] = [1, 1]
-  var fragCoord = [0.5, 0.5, 0, 1]
+  var fragCoord = [0.5, 0.5, 0.5, 1]
   var from: (_ u: Double, _ v: Double) -> [Double] = { _, _ in [0, 0, 0, 0] }
   var to: (_ u: Double, _ v: Double) -> [Double] = { _, _ in [0, 0, 0, 0] }
   /// Components by the name of the parameter; defaults for those that are not here.
