@@ -45,6 +45,15 @@ vec4 host_cos(vec4 v) { return vec4(host_cos(v.xyz), host_cos(v.w)); }
 #define sin host_sin
 #define cos host_cos
 """
+# Places between texels in steps of 1/256, as graphics hardware and Segue have them.
+STEPS = """
+vec4 host_texture(sampler2D image, vec2 place) {
+  vec2 size = vec2(textureSize(image, 0));
+  return texture(image, (round((place * size - 0.5) * 256.0) / 256.0 + 0.5) / size);
+}
+vec4 host_texture(sampler2D image, vec2 place, float bias) { return host_texture(image, place); }
+#define texture2D host_texture
+"""
 # Positions of the same floats as ours, since shaders that hash a position make other noise of another last bit.
 EXACT = "#define host_place (gl_FragCoord.xy / RENDERSIZE)"
 VERTEX = """#version 330
@@ -64,6 +73,7 @@ in vec2 host_place;
 out vec4 host_color;
 uniform vec2 RENDERSIZE;
 {exact}
+{steps}
 #define isf_FragNormCoord host_place
 {uniforms}
 {functions}
@@ -80,9 +90,10 @@ SAMPLER = re.compile(r"\buniform\s+sampler2D\s+(\w+)")
 INPUT = re.compile(r"^\s*(?:varying|in)\s+vec2\s+(\w+)\s*;", re.MULTILINE)
 OUTPUT = re.compile(r"^\s*out\s+vec4\s+(\w+)\s*;", re.MULTILINE)
 VARYING = re.compile(r"\bvarying\s+\w+\s+(\w+)")
+TEMPLATE = re.compile(r"\$\{|__(?!LINE|FILE|VERSION)[A-Z_]+__")
 UNIFORM = re.compile(r"\buniform\s+(\w+)\s+(\w+)\s*(?:\[\s*(\w+)\s*\])?\s*;")
 CONSTANT = re.compile(r"#define\s+(\w+)\s+(\d+)|const\s+int\s+(\w+)\s*=\s*(\d+)")
-SIZES = {"float": 1, "int": 1, "bool": 1, "vec2": 2, "vec3": 3, "vec4": 4, "mat3": 9, "mat4": 16}
+COUNTS = {"float": 1, "int": 1, "bool": 1, "vec2": 2, "vec3": 3, "vec4": 4, "mat3": 9, "mat4": 16}
 MATRICES = {
     "mat3": (0.9, 0.1, -0.1, 0.05, 1.1, 0.0, 0.02, -0.03, 1.0),
     "mat4": (0.9, 0.1, 0.0, 0.0, -0.1, 1.1, 0.05, 0.0, 0.0, 0.1, 0.8, 0.0, 0.0, 0.0, 0.0, 1.0)}
@@ -128,11 +139,14 @@ class Shader:
 
     def texts(self, *, is_exact: bool) -> tuple[str, str]:
         """Vertex and fragment shader."""
+        # Of glfx.js a picture has that name.
+        named = "" if re.search(r"uniform\s+sampler2D\s+texture\b", self.source) else "#define texture host_texture"
+        steps = f"{STEPS}{named}" if is_exact else ""
         exact = EXACT if is_exact and not self.has_own_positions else ""
         return (
             VERTEX.format(uniforms=self.uniforms, functions=self.functions, source=self.vertex),
             FRAGMENT.format(
-                exact=exact, uniforms=self.uniforms.replace("uniform vec2 RENDERSIZE;", ""),
+                exact=exact, steps=steps, uniforms=self.uniforms.replace("uniform vec2 RENDERSIZE;", ""),
                 functions=self.functions, sines=SINES if is_exact else "", source=self.source))
 
     def words(self) -> tuple[str, ...]:
@@ -164,7 +178,7 @@ def shaders(folder: Path, work: Path, size: tuple[int, int]) -> Iterator[Shader]
             yield isf(file, "\n" * match[0].count("\n") + source[match.end():], match[1])
         elif "mainImage" in source:
             yield shadertoy(file, source)
-        elif re.search(r"\bvoid\s+main\b", source) and "${" not in source:
+        elif re.search(r"\bvoid\s+main\b", source) and not TEMPLATE.search(source):
             yield sketch(file, source, size)
 
 
@@ -265,7 +279,7 @@ GPUIMAGE = {
     r"fractionalWidthOfPixel": (0.04,), r"crossHatchSpacing": (0.03,), r"lineWidth": (0.003,), r"radius": (0.35,),
     r"size|inputTileSize|displayTileSize": (0.1, 0.12), r"pixelSize": (0.05, 0.05), r"center|\w+Center|\w+Point": (0.5, 0.45),
     r"numTiles": (16,), r"quantizationLevels|colorLevels": (6,), r"edgeStrength": (1.2,), r"upperThreshold": (0.6,), r"threshold|\w*Threshold": (0.3,),
-    r"exposure": (0.4,), r"gamma": (1.4,), r"upperSkinToneColor|colorOn": (1,), r"directionalTexelStep": (0.002, 0.003),
+    r"exposure": (0.4,), r"vignetteStart": (0.3,), r"vignetteEnd": (0.75,), r"gamma": (1.4,), r"upperSkinToneColor|colorOn": (1,), r"directionalTexelStep": (0.002, 0.003),
     r"hueAdjust": (0.7,), r"highlights|scale": (0.8,), r"refractiveIndex": (0.71,), r"sampleStep": (1,),
 }
 GLFX = {
@@ -280,9 +294,9 @@ def chosen(source: str, size: tuple[int, int], table: dict[str, object], hosts: 
     constants = {a or c: int(b or d) for a, b, c, d in CONSTANT.findall(source)}
     values: Values = {}
     for kind, name, length in UNIFORM.findall(re.sub(r"//[^\n]*", "", source)):
-        if kind not in SIZES or name in hosts:
+        if kind not in COUNTS or name in hosts:
             continue
-        count = SIZES[kind] * (int(constants.get(length, length)) if length else 1)
+        count = COUNTS[kind] * (int(constants.get(length, length)) if length else 1)
         found = next((value for pattern, value in table.items() if re.fullmatch(pattern, name)), MATRICES.get(kind))
         if callable(found):
             found = found(*size)

@@ -6,6 +6,7 @@ The other side is a host of its own: it reads the headers, makes the uniforms, d
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -15,7 +16,7 @@ from pathlib import Path
 import moderngl
 import numpy as np
 
-from host_files import Shader, shaders
+from host_files import COUNTS, Shader, Values, shaders
 from mesa import THREADS, Mesa, assign
 from report import HEAD, Row, premultiplied, summary
 from segue import Segue, add_options
@@ -24,7 +25,7 @@ TENTHS = (1, 5, 8)
 # What is timed: a quarter of 1080p, for there are shaders that take seconds.
 TIMED_SIZE = (960, 540)
 # What sketches call the size, the time and the mouse.
-SIZES = ("u_resolution", "resolution", "uResolution", "iResolution")
+SIZES = ("u_resolution", "resolution", "uResolution", "iResolution", "uOutputTexture")
 TIMES = ("u_time", "time", "uTime", "iTime", "iGlobalTime")
 SAMPLER = 0x8B5E
 
@@ -72,7 +73,10 @@ class Player(Mesa):
 
     def frames(self, shader: Shader, imported: dict[str, np.ndarray], interval: float) -> Iterator[moderngl.Texture]:
         """Frames one after another, without end: of those before it each has what passes keep."""
-        program = self.compile(*shader.texts(is_exact=self.is_exact))
+        texts = shader.texts(is_exact=self.is_exact)
+        if self.is_exact:
+            texts = tuple(with_constants(text, self.constants(shader)) for text in texts)
+        program = self.compile(*texts)
         triangles = self.context.vertex_array(program, self.corners, "host_corner")
         before = self.frames(shader.before, imported, interval) if shader.before else None
         files = {name: self.picture(rows, shader.is_down) for name, rows in imported.items()}
@@ -101,6 +105,25 @@ class Player(Mesa):
         rows = values.reshape(self.size[1], self.size[0], 4)
         return rows if is_down else rows[::-1]
 
+    def sizes(self, extent: tuple[int, int]) -> Values:
+        """What hosts set from the size of what is drawn."""
+        (width, height), (across, down) = extent, (1 / extent[0], 1 / extent[1])
+        return {name: (*extent, 1) for name in SIZES} | {
+            "RENDERSIZE": extent, "iChannelResolution": 4 * (*self.size, 1),
+            # PixiJS.
+            "uInputSize": (*extent, across, down), "uInputPixel": (*extent, across, down), "uOutputFrame": (0, 0, *extent),
+            "uInputClamp": (across / 2, down / 2, 1 - across / 2, 1 - down / 2), "uDimensions": extent,
+            "uTexelSize": (across, down),
+            # GPUImage and glfx.js.
+            "texelWidth": (across,), "texelHeight": (down,), "texelWidthOffset": (across,), "texelHeightOffset": (down,),
+            "imageWidthFactor": (across,), "imageHeightFactor": (down,), "aspectRatio": (height / width,),
+            "imageSize": extent, "texSize": extent}
+
+    def constants(self, shader: Shader) -> Values:
+        """The uniforms that are the same in all frames: Segue compiles a program for them, so that products of two are one."""
+        sizes = self.sizes(self.size) if len(shader.passes) == 1 else {}
+        return sizes | shader.values | shader.given
+
     def fill(
         self, shader: Shader, program: moderngl.Program, first: moderngl.Texture | None,
         targets: dict[str, moderngl.Texture], extent: tuple[int, int], index: int, number: int,
@@ -120,26 +143,27 @@ class Player(Mesa):
                 named.get(name, self.silence).use(unit)
                 member.value = unit
                 unit += 1
-        (width, height), (across, down) = extent, (1 / extent[0], 1 / extent[1])
-        values = dict(shader.values) | {
-            "RENDERSIZE": extent, "TIME": (seconds,), "TIMEDELTA": (interval,), "PASSINDEX": (index,),
+        values = self.sizes(extent) | dict(shader.values) | {
+            "TIME": (seconds,), "TIMEDELTA": (interval,), "PASSINDEX": (index,),
             "FRAMEINDEX": (number,), "DATE": (2000, 0, 1, seconds), "progress": (progress,),
             "iTimeDelta": (interval,), "iFrame": (number,), "iDate": (2000, 0, 1, seconds),
-            "iFrameRate": (1 / interval,), "iChannelTime": 4 * (seconds,), "iChannelResolution": 4 * (*self.size, 1),
-            # PixiJS.
-            "uInputSize": (*extent, across, down), "uInputPixel": (*extent, across, down), "uOutputFrame": (0, 0, *extent),
-            "uInputClamp": (across / 2, down / 2, 1 - across / 2, 1 - down / 2), "uDimensions": extent,
-            "uTexelSize": (across, down),
-            # GPUImage.
-            "texelWidth": (across,), "texelHeight": (down,), "texelWidthOffset": (across,), "texelHeightOffset": (down,),
-            "imageWidthFactor": (across,), "imageHeightFactor": (down,), "aspectRatio": (height / width,),
-            "imageSize": extent, "texSize": extent}
+            "iFrameRate": (1 / interval,), "iChannelTime": 4 * (seconds,)}
         values |= {name: (seconds,) for name in TIMES}
-        for name in SIZES + ("uOutputTexture",):
-            if name in program:
-                values[name] = (*extent, 1)[:program[name].dimension]
         for name, value in (values | shader.given).items():
             fit(program, name, value)
+
+
+def with_constants(text: str, values: Values) -> str:
+    """A shader in which uniforms are constants."""
+
+    def constant(match: re.Match[str]) -> str:
+        kind, name = match[1], match[2]
+        if name not in values:
+            return match[0]
+        parts = [str(int(one)) if kind in ("int", "bool") else repr(float(one)) for one in values[name]]
+        return f"const {kind} {name} = {kind}({', '.join(parts[:COUNTS[kind]])});"
+
+    return re.sub(rf"\buniform\s+({'|'.join(COUNTS)})\s+(\w+)\s*;", constant, text)
 
 
 def fit(program: moderngl.Program, name: str, value: tuple[float, ...]) -> None:

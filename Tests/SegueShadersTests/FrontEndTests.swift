@@ -96,7 +96,7 @@ import Testing
     evaluator.progress = 0.3
     evaluator.from = { u, v in [u, v, 0, 1] }
     evaluator.to = { u, v in [0, u, v, 1] }
-    for parameter in shader.parameters where parameter.type == .sampler2D {
+    for parameter in shader.parameters where parameter.type.isSampler {
       evaluator.textures[parameter.name] = ReferenceTexture(width: 4, height: 4) { u, v in [u, v, 0.5, 1] }
     }
     return shader.kind == .transition ? try evaluator.color(u: 0.3, v: 0.7) : try evaluator.color()

@@ -50,8 +50,7 @@ package struct Builtin: Sendable {
   /// All of them.
   package static let all =
     trigonometric + exponential + common + floatingPoint + geometric + matrices + relational + textures
-    + levels
-    + derivatives
+    + cubes + levels + derivatives
 
   /// The forms by name, in the order they are declared.
   static let overloads: [String: [Overload]] = Dictionary(

@@ -27,6 +27,7 @@ extension Builtin {
     static let vec4 = GenericType.exactly(.vector(.float, 4))
     static let ivec2 = GenericType.exactly(.vector(.int, 2))
     static let sampler2D = GenericType.exactly(.sampler2D)
+    static let samplerCube = GenericType.exactly(.samplerCube)
 
     /// The type for so many components or columns.
     fileprivate func type(_ count: Int) -> ShaderType {

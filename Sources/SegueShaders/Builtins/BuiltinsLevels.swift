@@ -69,6 +69,8 @@ extension Lowering {
       return fetch(slot: slot, place[0], place[1])
     }
     let base = fetch(slot: slot, place[0], place[1])
+    var place = place
+    if picture.sampling.isRepeated { place = place.map { graph.emit(.fract, $0) } }
     let lower = fetch(slot, place, from: graph.emit(.max, whole, graph.float(1)))
     let isBase = graph.emit(.lt, whole, graph.float(1))
     let first = zip(base, lower).map { graph.emit(.select, isBase, $0, $1) }

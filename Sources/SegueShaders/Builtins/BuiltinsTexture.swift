@@ -56,7 +56,7 @@ extension Lowering {
     }
   }
 
-  fileprivate func texture(_ sampler: [SSAValue]) -> Specialization.Picture? {
+  func texture(_ sampler: [SSAValue]) -> Specialization.Picture? {
     slot(sampler).map { specialization.pictures[$0] }
   }
 
@@ -76,6 +76,7 @@ extension Lowering {
 
   mutating func fetch(slot: Int, _ u: SSAValue, _ v: SSAValue) -> [SSAValue] {
     let picture = specialization.pictures[slot]
+    let (u, v) = (sampled(u, of: picture.size.width, picture), sampled(v, of: picture.size.height, picture))
     var color =
       if picture.hasFloats {
         graph.emit(.fetchFloats, [u, v], texels: .init(texture: slot))
@@ -88,6 +89,19 @@ extension Lowering {
     // The two pictures; those of parameters are numbers to it.
     let isMixed = specialization.light == .linear && slot < 2
     return isMixed ? graph.premultipliedLight(of: color) : color
+  }
+
+  /// A coordinate as its sampler reads it, among so many texels.
+  ///
+  /// Where a picture is repeated its first and last texels are not mixed.
+  mutating func sampled(_ place: SSAValue, of count: Int, _ picture: Specialization.Picture) -> SSAValue {
+    var place = place
+    if picture.sampling.isRepeated { place = graph.emit(.fract, place) }
+    if picture.sampling.isNearest {
+      let index = graph.emit(.floor, graph.emit(.mul, place, graph.float(Float(count))))
+      place = graph.emit(.mul, graph.emit(.add, index, graph.float(0.5)), graph.float(1 / Float(count)))
+    }
+    return place
   }
 
   /// The texels that a picture of the frame's size has at whole pixels from those that are computed.

@@ -197,7 +197,7 @@ struct Checker {
     // Those of the declarator are the outer ones, and the first size is the outermost.
     let sizes = sizes + syntax.sizes
     guard !sizes.isEmpty else { return element }
-    if element == .void || element == .sampler2D {
+    if element == .void || element.isSampler {
       throw error("arrays of '\(element)' are not supported", at: syntax.offset)
     }
     var type = element

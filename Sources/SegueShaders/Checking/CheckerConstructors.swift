@@ -27,7 +27,7 @@ extension Checker {
       for value in values { elements.append(try converted(value, to: element, "make '\(type)'")) }
       return node(.array(elements), type, offset)
     case .structure(let structure): return try construct(structure, values, at: offset)
-    case .void, .sampler2D: throw error("'\(type)' cannot be made", at: offset)
+    case .void, .sampler: throw error("'\(type)' cannot be made", at: offset)
     }
   }
 

@@ -125,7 +125,7 @@ extension Checker {
       return declare(declarator.name, .variable(parameter.variable), at: declarator.offset)
     }
     switch type {
-    case .scalar, .vector, .matrix, .sampler2D: break
+    case .scalar, .vector, .matrix, .sampler: break
     case .array(let element, _) where element.scalar != nil: break
     case .structure, .array(.structure, _):
       // Its members are set one by one; together they are its value.
@@ -164,11 +164,13 @@ extension Checker {
     }
   }
 
-  /// Orders its samplers so that the pictures of a frame come first.
+  /// Orders its samplers so that the pictures of a frame come first, and cubes last.
   private mutating func orderSamplers() {
     let first = host.pictures.compactMap { name in parameters.firstIndex { $0.name == name } }
+    let others = parameters.indices.filter { !first.contains($0) }.map { parameters[$0] }
     parameters =
-      first.map { parameters[$0] } + parameters.indices.filter { !first.contains($0) }.map { parameters[$0] }
+      first.map { parameters[$0] } + others.filter { $0.type != .samplerCube }
+      + others.filter { $0.type == .samplerCube }
   }
 
   /// The pictures that are rendered, their sizes checked like everything else.

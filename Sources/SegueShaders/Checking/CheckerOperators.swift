@@ -15,7 +15,7 @@ extension ShaderType {
   var isRow: Bool {
     switch self {
     case .scalar, .vector: true
-    case .void, .matrix, .array, .structure, .sampler2D: false
+    case .void, .matrix, .array, .structure, .sampler: false
     }
   }
 

@@ -101,7 +101,7 @@ extension Checker {
     }
     let value = try value(syntax)
     let name = declarator.name
-    guard type != .sampler2D else {
+    guard !type.isSampler else {
       throw error("the texture '\(name)' cannot have a default", at: syntax.offset)
     }
     guard value.type == type || value.type.canStand(for: type) else {

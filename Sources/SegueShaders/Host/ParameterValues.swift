@@ -28,7 +28,7 @@ extension ShaderParameter {
     ParameterDescription(
       name: name,
       defaultValue: hostValue?.text
-        ?? (type == .sampler2D
+        ?? (type.isSampler
           ? isSilent ? "silence" : "the first picture" : defaultValue.map(\.text).joined(separator: ",")),
       kind: kind, unit: unit, summary: summary, isOfFrame: hostValue != nil)
   }

@@ -52,6 +52,8 @@ public struct Shader: Sendable {
   /// The folder of its file, nil where it was no file, and the files of pictures in it that samplers read.
   private var folder: String?
   private var ownFiles: [Variable.ID: String] = [:]
+  /// How samplers read that do not do it as all others.
+  private(set) var samplings: [Variable.ID: PictureSampling] = [:]
 
   /// Compiles the source in a file, at most 1 MiB of UTF-8.
   ///
@@ -114,7 +116,7 @@ public struct Shader: Sendable {
     self.checked = checked
     header = checked.header
     name = Self.name(ofFile: file)
-    samplers = checked.parameters.filter { $0.type == .sampler2D }.map(\.variable)
+    samplers = checked.parameters.filter { $0.type.isSampler }.map(\.variable)
     switch checked.kind {
     case .transition: kind = .transition
     case .effect, .pointEffect: kind = .filter
@@ -125,7 +127,7 @@ public struct Shader: Sendable {
       let isBlend = samplers.count > 1 && checked.variables[samplers[1]].name == "inputImageTexture2"
       kind = isBlend ? .blend : .filter
     }
-    for parameter in checked.parameters where parameter.type != .sampler2D && parameter.hostValue == nil {
+    for parameter in checked.parameters where !parameter.type.isSampler && parameter.hostValue == nil {
       values[parameter.variable] = parameter.defaultValue.map(\.bits)
     }
     for case let target? in checked.passes.map(\.target) { channels[target] = checked.variables[target].name }
@@ -160,8 +162,8 @@ public struct Shader: Sendable {
   public var parameters: [ParameterDescription] { settable.map(\.description) }
 
   private var settable: [ShaderParameter] {
-    checked.parameters.filter { $0.type != .sampler2D || isParameter($0.variable) }
-      + buffers.flatMap { buffer in buffer.shader.settable.filter { $0.type != .sampler2D } }
+    checked.parameters.filter { !$0.type.isSampler || isParameter($0.variable) }
+      + buffers.flatMap { buffer in buffer.shader.settable.filter { !$0.type.isSampler } }
       .filter { other in !checked.parameters.contains { $0.name == other.name } }
   }
 
@@ -197,28 +199,32 @@ public struct Shader: Sendable {
 
   /// Makes one of several tabs.
   init(_ project: ShadertoyProject, file: String, folder: String) throws(ShaderError) {
-    let common = project.common.map { ($0.source, $0.file) }
     let image = project.image
-    try self.init(source: image.source, file: image.file, isTried: true, before: common)
-    connect(image.channels, in: folder)
+    try self.init(source: image.source, file: image.file, isTried: true, before: project.beginning(of: image))
+    connect(image, in: folder)
     name = Self.name(ofFile: file)
     header.summary = project.description ?? header.summary
     header.author = project.author ?? header.author
     for tab in project.buffers {
-      var shader = try Shader(source: tab.source, file: tab.file, isTried: true, before: common)
-      shader.connect(tab.channels, in: folder)
+      var shader = try Shader(
+        source: tab.source, file: tab.file, isTried: true, before: project.beginning(of: tab))
+      shader.connect(tab, in: folder)
       buffers.append(ShaderBuffer(name: tab.name, shader: shader))
     }
   }
 
-  /// Says what channels read.
-  private mutating func connect(_ sources: [Int: ShadertoyProject.Channel], in folder: String) {
+  /// Says what the channels of a tab read, and how.
+  private mutating func connect(_ tab: ShadertoyProject.Tab, in folder: String) {
     self.folder = folder
-    for index in 0..<4 { connect("iChannel\(index)", to: sources[index] ?? .nothing) }
+    for index in 0..<4 {
+      let parameter = checked.parameters.first { $0.name == "iChannel\(index)" }
+      guard let sampler = parameter?.variable else { continue }
+      samplings[sampler] = tab.samplings[index]
+      connect(sampler, to: tab.channels[index] ?? .nothing)
+    }
   }
 
-  private mutating func connect(_ channel: String, to source: ShadertoyProject.Channel) {
-    guard let sampler = checked.parameters.first(where: { $0.name == channel })?.variable else { return }
+  private mutating func connect(_ sampler: Variable.ID, to source: ShadertoyProject.Channel) {
     switch source {
     case .input: break
     case .tab(let name): channels[sampler] = name
@@ -234,9 +240,10 @@ public struct Shader: Sendable {
   var boundSamplers: Int {
     guard checked.kind == .fragment else { return 0 }
     let names = checked.host.pictures
+    // A cube is none of the frame's pictures.
+    let planes = samplers.prefix(inputCount).filter { checked.variables[$0].type == .sampler2D }
     if let first = samplers.first, channels[first] ?? ownFiles[first] != nil { return 0 }
-    return names.isEmpty
-      ? inputCount : samplers.prefix(inputCount).count { names.contains(checked.variables[$0].name) }
+    return names.isEmpty ? planes.count : planes.count { names.contains(checked.variables[$0].name) }
   }
 
   /// Sets some parameters by name, as text.
@@ -348,7 +355,7 @@ public struct Shader: Sendable {
   package func animating(_ names: Set<String>) -> Shader {
     var shader = self
     shader.live = Set(
-      checked.parameters.filter { names.contains($0.name) && $0.type != .sampler2D }.map(\.variable))
+      checked.parameters.filter { names.contains($0.name) && !$0.type.isSampler }.map(\.variable))
     for index in buffers.indices { shader.buffers[index].shader = buffers[index].shader.animating(names) }
     return shader
   }
@@ -366,7 +373,7 @@ public struct Shader: Sendable {
     return shader
   }
 
-  /// Sets the picture of a `sampler2D` parameter, which stands for the first picture otherwise.
+  /// Sets the picture of a `sampler2D` or `samplerCube` parameter, which stands for the first picture otherwise.
   ///
   ///     let shader = try Shader(contentsOf: "glow.glsl")
   ///     let masked = try shader.with(photo, for: "mask")
@@ -381,7 +388,7 @@ public struct Shader: Sendable {
       return shader
     }
     let parameter = try parameter(name)
-    guard parameter.type == .sampler2D else {
+    guard parameter.type.isSampler else {
       throw .invalid("a picture", for: name, expected: "\(parameter.description.kind)")
     }
     shader.pictures[parameter.variable] = picture

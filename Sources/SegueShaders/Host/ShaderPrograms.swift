@@ -33,7 +33,9 @@ extension Shader {
     // A filter has one picture, and computes with what is stored.
     if inputCount == 2 { specialization.light = light }
     for (index, sampler) in samplers.enumerated() {
-      specialization.slots[sampler] = index < boundSamplers ? index : firstSlot + index - boundSamplers
+      let slot = index < boundSamplers ? index : firstSlot + index - boundSamplers
+      specialization.slots[sampler] = slot
+      if let sampling = samplings[sampler] { specialization.pictures[slot].sampling = sampling }
     }
     var input = firstInput
     for (variable, bits) in liveValues {

@@ -67,7 +67,7 @@ extension CheckedShader {
   func warningsOfUnset(isSet: (Variable.ID) -> Bool) -> [Shader.Diagnostic] {
     let sink = DiagnosticSink(source)
     for parameter in parameters
-    where parameter.type != .sampler2D && !parameter.hasDefault && parameter.hostValue == nil {
+    where !parameter.type.isSampler && !parameter.hasDefault && parameter.hostValue == nil {
       guard used.contains(parameter.variable), !isSet(parameter.variable) else { continue }
       sink.warning(
         "the uniform '\(parameter.name)' has no default: it is 0 unless it is set", at: parameter.location)

@@ -37,7 +37,7 @@ struct ISFHeader {
       }
       parameters.append(parameter)
     }
-    images = parameters.filter { $0.type == .sampler2D && !$0.isSilent }.map(\.name)
+    images = parameters.filter { $0.type.isSampler && !$0.isSilent }.map(\.name)
     for (name, file) in (header.imported?.files ?? [:]).sorted(by: { $0.key < $1.key }) {
       parameters.append(
         HostParameter(name: name, type: .sampler2D, summary: "The picture \(file).", file: file))

@@ -37,7 +37,7 @@ extension ShaderHost {
       vec2 IMG_SIZE(sampler2D image) { return vec2(textureSize(image, 0)); }
 
       """
-      + host.parameters.filter { $0.type == .sampler2D && source.identifiers.contains("_\($0.name)_imgRect") }
+      + host.parameters.filter { $0.type.isSampler && source.identifiers.contains("_\($0.name)_imgRect") }
       .map {
         """
         vec4 _\($0.name)_imgRect = vec4(0.0, 0.0, 1.0, 1.0);

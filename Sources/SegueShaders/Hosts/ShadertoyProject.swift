@@ -27,15 +27,26 @@ struct ShadertoyProject {
     let file: String
     let source: String
     var channels: [Int: Channel] = [:]
+    /// How channels read, where that is said.
+    var samplings: [Int: PictureSampling] = [:]
+    /// The channels that are cubes, which the text does not say.
+    var cubes: [Int] = []
   }
 
   /// What all tabs begin with.
-  private(set) var common: Tab?
+  private var common: Tab?
   /// Buffers in the order they are rendered in.
   private(set) var buffers: [Tab] = []
   let image: Tab
   let description: String?
   let author: String?
+
+  /// What stands before the text of a tab, and what errors in it call its file.
+  func beginning(of tab: Tab) -> (source: String, file: String)? {
+    let cubes = tab.cubes.map { "uniform samplerCube iChannel\($0);" }.joined()
+    if cubes.isEmpty { return common.map { ($0.source, $0.file) } }
+    return common.map { ("\(cubes)\n#line 1\n\($0.source)", $0.file) } ?? (cubes, tab.file)
+  }
 
   // MARK: An export
 
@@ -61,6 +72,8 @@ struct ShadertoyProject {
       var tab = Tab(name: pass.title, file: "\(file), \(pass.title)", source: pass.code)
       for input in pass.inputs ?? [] {
         tab.channels[input.channel] = input.source(names, folder)
+        tab.samplings[input.channel] = input.sampler?.sampling
+        if (input.ctype ?? input.type) == "cubemap" { tab.cubes.append(input.channel) }
       }
       return tab
     }
@@ -111,12 +124,22 @@ struct ShadertoyProject {
       var type: String?
       var src: String?
       var filepath: String?
+      var sampler: Sampler?
+
+      struct Sampler: Decodable {
+        var filter: String?
+        var wrap: String?
+
+        var sampling: PictureSampling {
+          PictureSampling(isRepeated: wrap == "repeat", isNearest: filter == "nearest")
+        }
+      }
 
       /// What it stands for: tabs by what they put out, and pictures where they lie beside the export.
       func source(_ tabs: [String: String], _ folder: String) -> Channel {
         switch ctype ?? type {
         case "buffer": return (id.flatMap { tabs[$0.text] }).map { .tab($0) } ?? .nothing
-        case "texture":
+        case "texture", "cubemap":
           let name = (src ?? filepath ?? "").split(separator: "/").last.map(String.init) ?? ""
           return !name.isEmpty && fileExists(folder + name) ? .file(name) : .input
         case "video", "webcam": return .input

@@ -93,7 +93,7 @@ extension ShaderType {
   /// The scalar of every component, counting into arrays and structures.
   var componentScalars: [Scalar] {
     switch self {
-    case .void, .sampler2D: []
+    case .void, .sampler: []
     case .scalar(let scalar): [scalar]
     case .vector(let scalar, let count): Array(repeating: scalar, count: count)
     case .matrix(let columns, let rows): Array(repeating: .float, count: columns * rows)

@@ -1,5 +1,13 @@
 import SeguePixels
 
+/// How a sampler reads places of its picture.
+struct PictureSampling: Hashable {
+  /// Whether the picture is repeated beyond its edges; else the edges are.
+  var isRepeated = false
+  /// Whether the nearest texel is read; else four are mixed.
+  var isNearest = false
+}
+
 /// What a shader is compiled for: all of it becomes constants.
 struct Specialization: Hashable {
   /// A picture it can read.
@@ -11,6 +19,8 @@ struct Specialization: Hashable {
     var isRow = false
     /// Whether its pixels are floats.
     var hasFloats = false
+    /// How places in it are read.
+    var sampling = PictureSampling()
   }
 
   /// The frame.

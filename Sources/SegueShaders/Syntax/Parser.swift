@@ -126,7 +126,7 @@ struct Parser {
 
   static let unsupportedTypes: Set<String> = [
     "double", "dvec2", "dvec3", "dvec4", "sampler1D",
-    "sampler3D", "samplerCube", "sampler2DRect", "sampler2DShadow", "sampler2DArray", "isampler2D",
+    "sampler3D", "sampler2DRect", "sampler2DShadow", "sampler2DArray", "isampler2D",
     "usampler2D",
     "samplerExternalOES", "image2D",
   ]

@@ -18,7 +18,15 @@ package indirect enum ShaderType: Hashable, Sendable {
   /// A structure declared by the shader.
   case structure(Structure)
   /// A picture that can be sampled: only of uniforms and of `in` parameters.
-  case sampler2D
+  case sampler(Sampler)
+
+  /// By what a picture is read.
+  package enum Sampler: String, Hashable, Sendable, CaseIterable {
+    /// By a place in it.
+    case plane = "sampler2D"
+    /// By a direction, from the middle of six faces.
+    case cube = "samplerCube"
+  }
 }
 
 extension ShaderType: CustomStringConvertible {
@@ -38,13 +46,13 @@ extension ShaderType: CustomStringConvertible {
         "\(element)[\(count)]"
       }
     case .structure(let structure): structure.name
-    case .sampler2D: "sampler2D"
+    case .sampler(let sampler): sampler.rawValue
     }
   }
 
   /// The types that have a keyword, by it.
   package static let named: [String: ShaderType] = {
-    var types: [ShaderType] = [.void, .sampler2D] + matrices
+    var types: [ShaderType] = [.void] + matrices + Sampler.allCases.map { .sampler($0) }
     for scalar in Scalar.allCases {
       types += (1...4).map { .components(scalar, $0) }
     }
@@ -58,6 +66,8 @@ extension ShaderType: CustomStringConvertible {
     (2...4).map { ShaderType.matrix(columns: columns, rows: $0) }
   }
 
+  package static let sampler2D = ShaderType.sampler(.plane)
+  package static let samplerCube = ShaderType.sampler(.cube)
   package static let float = ShaderType.scalar(.float)
   package static let int = ShaderType.scalar(.int)
   package static let uint = ShaderType.scalar(.uint)
@@ -73,7 +83,7 @@ extension ShaderType: CustomStringConvertible {
     switch self {
     case .scalar(let scalar), .vector(let scalar, _): scalar
     case .matrix: .float
-    case .void, .array, .structure, .sampler2D: nil
+    case .void, .array, .structure, .sampler: nil
     }
   }
 
@@ -82,14 +92,17 @@ extension ShaderType: CustomStringConvertible {
     switch self {
     case .scalar: .scalar(scalar)
     case .vector(_, let count): .vector(scalar, count)
-    case .void, .matrix, .array, .structure, .sampler2D: self
+    case .void, .matrix, .array, .structure, .sampler: self
     }
   }
+
+  /// Whether it is a sampler.
+  package var isSampler: Bool { if case .sampler = self { true } else { false } }
 
   /// Whether it is or holds a sampler.
   package var holdsSampler: Bool {
     switch self {
-    case .sampler2D: true
+    case .sampler: true
     case .array(let element, _): element.holdsSampler
     case .structure(let structure): structure.fields.contains { $0.type.holdsSampler }
     case .void, .scalar, .vector, .matrix: false
@@ -99,7 +112,7 @@ extension ShaderType: CustomStringConvertible {
   /// How many scalars a value holds, counting into arrays and structures; 0 for `void` and samplers.
   package var componentCount: Int {
     switch self {
-    case .void, .sampler2D: 0
+    case .void, .sampler: 0
     case .scalar: 1
     case .vector(_, let count): count
     case .matrix(let columns, let rows): columns * rows

@@ -91,7 +91,7 @@ struct ReferenceEvaluator {
       case .host(.fragCoord): values[variable.id] = .floats(fragCoord)
       case .host: values[variable.id] = .zero(variable.type)
       case .input: values[variable.id] = inputs[variable.name].map(Value.floats) ?? .zero(variable.type)
-      case .uniform where variable.type == .sampler2D: values[variable.id] = .texture(variable.id)
+      case .uniform where variable.type.isSampler: values[variable.id] = .texture(variable.id)
       case .uniform:
         let components = uniforms[variable.name] ?? parameters[variable.id]?.defaultValue ?? []
         values[variable.id] = .shaped(components, as: variable.type)

@@ -1,0 +1,116 @@
+import SeguePixels
+import SegueRendering
+import SegueShaders
+import SegueTestSupport
+import Testing
+
+/// Pictures that are read by a direction.
+@Suite struct CubeTests {
+  /// Directions to the middles of faces, and a little off them, with the place on the face that OpenGL's table says.
+  static let directions: [(direction: String, face: Int, across: Double, down: Double)] = [
+    ("1, 0, 0", 0, 0.5, 0.5), ("-2, 0, 0", 1, 0.5, 0.5), ("0, 3, 0", 2, 0.5, 0.5), ("0, -1, 0", 3, 0.5, 0.5),
+    ("0, 0, 1", 4, 0.5, 0.5), ("0, 0, -5", 5, 0.5, 0.5),
+    ("1, 0.5, -0.25", 0, 0.625, 0.25), ("-1, 0.5, -0.25", 1, 0.375, 0.25), ("0.5, 1, 0.25", 2, 0.75, 0.625),
+    ("0.5, -1, 0.25", 3, 0.75, 0.375), ("0.5, -0.25, 1", 4, 0.75, 0.625), ("0.5, -0.25, -1", 5, 0.25, 0.625),
+  ]
+
+  /// Six faces of 8 by 8 pixels, side by side or one below another: red says which, green and blue where.
+  private func faces(areBelow: Bool) throws -> Bitmap {
+    var picture = try Bitmap(width: areBelow ? 8 : 48, height: areBelow ? 48 : 8)
+    for face in 0..<6 {
+      for y in 0..<8 {
+        for x in 0..<8 {
+          picture[areBelow ? x : 8 * face + x, areBelow ? 8 * face + y : y] = Pixel(
+            red: UInt8(40 * face), green: UInt8(20 * x + 20), blue: UInt8(20 * y + 20))
+        }
+      }
+    }
+    return picture
+  }
+
+  /// A place between two pixels is the mean of them.
+  @Test(
+    arguments: directions.indices,
+    ["varying vec2 textureCoordinate;", "uniform vec2 u_resolution;"])
+  func aDirectionIsAPlaceOnAFace(index: Int, declaration: String) throws {
+    let (direction, face, across, down) = Self.directions[index]
+    let shader = try Shader(
+      source: """
+        \(declaration)
+        uniform samplerCube sky;
+        uniform sampler2D inputImageTexture;
+        void main() {
+          vec3 direction = vec3(\(direction));
+          gl_FragColor = textureCube(sky, direction) + 0.0 * texture2D(inputImageTexture, gl_FragCoord.xy);
+        }
+        """)
+    #expect(shader.parameters.last?.name == "sky" && shader.kind == .filter)
+    for areBelow in [false, true] {
+      let filter = try #require(ShaderFilter(shader.with(faces(areBelow: areBelow), for: "sky")))
+      let pixel = try (Bitmap(width: 3, height: 2) --> filter).frame()[1, 1]
+      func byte(_ place: Double) -> Double { 20 * (8 * place - 0.5) + 20 }
+      #expect(pixel.red == UInt8(40 * face), "\(direction)")
+      #expect(abs(Double(pixel.green) - byte(across)) <= 1 && abs(Double(pixel.blue) - byte(down)) <= 1)
+    }
+  }
+
+  /// At an edge the outermost texel is not mixed with another face; any other picture is each of the faces.
+  @Test func facesEndAtTheirEdges() throws {
+    let source =
+      "uniform samplerCube sky; void main() { gl_FragColor = texture(sky, vec3(1.0, 0.0, -0.999)); }"
+    let shader = try Shader(source: source)
+    let edge = try #require(ShaderFilter(shader.with(faces(areBelow: false), for: "sky")))
+    #expect(try (Bitmap(width: 2, height: 2) --> edge).frame()[0, 0] == Pixel(red: 0, green: 160, blue: 90))
+    let picture = try Bitmap(PixelSize(width: 5, height: 4), filledWith: .white)
+    let whole = try #require(ShaderFilter(shader))
+    #expect(try (picture --> whole).frame()[0, 0] == .white)
+  }
+
+  /// What an export says of a channel.
+  @Test func channelsOfExportsAreCubes() throws {
+    let folder = try TemporaryFolder()
+    let json = """
+      {"renderpass": [
+        {"type": "common", "code": "vec3 ahead() { return vec3(0, 0, 1); }", "inputs": [], "outputs": []},
+        {"type": "image", "inputs": [{"channel": 1, "type": "cubemap", "filepath": "/media/sky.png"}], "outputs": [],
+         "code": "void mainImage(out vec4 c, in vec2 p) { c = texture(iChannel1, ahead()); }"}
+      ]}
+      """
+    try json.write(toFile: folder.file("cube.json"), atomically: true, encoding: .utf8)
+    let sky = try faces(areBelow: false)
+    // A file beside the export is asked for by its name.
+    try "".write(toFile: folder.file("sky.png"), atomically: true, encoding: .utf8)
+    let shader = try Shader(contentsOf: folder.file("cube.json")).withFiles { path in
+      #expect(path == folder.file("sky.png"))
+      return sky
+    }
+    let frame = try (Bitmap(width: 2, height: 2) --> #require(ShaderFilter(shader))).frame()
+    #expect(frame[0, 0] == Pixel(red: 160, green: 90, blue: 90))
+  }
+
+  /// What an export says of samplers: beyond its edges a picture begins again, and the nearest pixel is read.
+  @Test(arguments: [("repeat", "nearest"), ("clamp", "nearest"), ("repeat", "linear"), ("clamp", "mipmap")])
+  func samplersOfExportsRepeatAndReadTheNearest(wrap: String, filter: String) throws {
+    let folder = try TemporaryFolder()
+    let json = """
+      {"renderpass": [{"type": "image", "outputs": [], "inputs": [
+        {"channel": 0, "type": "texture", "sampler": {"filter": "\(filter)", "wrap": "\(wrap)", "vflip": "true"}}],
+        "code": "void mainImage(out vec4 c, in vec2 p) { c = texture(iChannel0, 2.0 * (p + 0.25) / iResolution.xy - 0.5); }"
+      }]}
+      """
+    try json.write(toFile: folder.file("wrap.json"), atomically: true, encoding: .utf8)
+    let shader = try #require(ShaderFilter(Shader(contentsOf: folder.file("wrap.json"))))
+    var picture = try Bitmap(width: 8, height: 8)
+    for y in 0..<8 {
+      for x in 0..<8 { picture[x, y] = Pixel(red: UInt8(16 * x), green: UInt8(16 * y), blue: 0) }
+    }
+    let frame = try (picture --> shader).frame()
+    for x in 0..<8 {
+      // Of 8 texels, from the left.
+      let place = 2 * (Double(x) + 0.75) - 4
+      var texel = wrap == "repeat" ? (place + 8).truncatingRemainder(dividingBy: 8) : place
+      texel = filter == "nearest" ? texel.rounded(.down) : texel - 0.5
+      #expect(abs(Double(frame[x, 4].red) - 16 * min(max(texel, 0), 7)) <= 0.51, "\(x)")
+    }
+  }
+}
