@@ -204,6 +204,8 @@ def isf(file: Path, source: str, header: str) -> Shader:
                 pictures.append(name)
             continue
         uniforms.append(f"uniform {TYPES[kind]} {name};")
+        if name == "progress":
+            continue
         given = numbers(entry.get("DEFAULT"))
         usual = {"point2D": (0.0, 0.0), "color": (0.0, 0.0, 0.0, 1.0)}.get(kind, (0.0,))
         if kind == "float" and not given:

@@ -12,23 +12,23 @@ import Testing
       source: """
         uniform float amount; // = 1.0
         uniform vec2 offset, unused;
-        uniform float time; // in 0...1 seconds
+        uniform float pace; // in 0...1 seconds
         uniform bool on; // : Whether it is.
         uniform sampler2D inputImageTexture, map;
         struct S { float a, b; };
         uniform S s;
         varying vec2 uv;
-        void main() { gl_FragColor = on ? vec4(amount, time, offset) : texture2D(map, uv) * s.a; }
+        void main() { gl_FragColor = on ? vec4(amount, pace, offset) : texture2D(map, uv) * s.a; }
         """)
     func says(_ place: String, _ name: String) -> String {
       "\(place): the uniform '\(name)' has no default: it is 0 unless it is set"
     }
     let all = [
-      says("2:14", "offset"), says("3:15", "time"), says("4:14", "on"), says("7:11", "s.a"),
+      says("2:14", "offset"), says("3:15", "pace"), says("4:14", "on"), says("7:11", "s.a"),
       says("7:11", "s.b"),
     ]
     #expect(warnings(shader) == all)
-    #expect(try warnings(shader.with("time", 0.5).with("on", false)) == [all[0], all[3], all[4]])
+    #expect(try warnings(shader.with("pace", 0.5).with("on", false)) == [all[0], all[3], all[4]])
     #expect(try warnings(shader.with([("offset", "3,4")])) == Array(all[1...]))
   }
 
@@ -70,7 +70,7 @@ import Testing
     let source = "varying vec2 \(name); void main() { gl_FragColor = vec4(\(name), 0.0, 1.0); }"
     #expect(
       errors(source) == [
-        "1:14: the host does not know the position '\(name)'; of others than the pixel's it knows those of its neighbors: 'leftTextureCoordinate', 'topLeftTextureCoordinate' and the like"
+        "1:14: the host does not know the position '\(name)'; of others than the pixel's it knows those of its neighbors: 'leftTextureCoordinate', 'topLeftTextureCoordinate' and the like; put the vertex shader that writes it beside the file"
       ])
     // What nothing reads does no harm.
     #expect(errors("varying vec2 \(name); void main() { gl_FragColor = vec4(1.0); }") == [])

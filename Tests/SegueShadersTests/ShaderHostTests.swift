@@ -79,6 +79,32 @@ import Testing
     try expect(shader) { x, y in ((Double(x) + 0.5) / 12, 1 - (Double(y) + 0.5) / 8, 0) }
   }
 
+  /// The uniforms that everybody uses are there for filters, too.
+  @Test func filtersKnowSizeAndTime() throws {
+    let shader = try Shader(
+      source: """
+        varying vec2 textureCoordinate;
+        uniform sampler2D inputImageTexture; uniform vec2 resolution, uTexelSize; uniform float u_time;
+        void main() { gl_FragColor = vec4(resolution / vec2(24, 16), u_time * uTexelSize.x * 4.0, 1.0); }
+        """)
+    #expect(shader.host == "GPUImage" && shader.warnings.isEmpty)
+    try expect(shader) { _, _ in (0.5, 0.5, 0.5) }
+  }
+
+  /// Positions that vertex shaders of GPUImage write, by their names.
+  @Test(arguments: [("pointC", -1.0, 3.0), ("upperRightInput", 1, -1), ("output", 0, 0)])
+  func positionsOfGPUImageAreKnownByName(name: String, across: Double, down: Double) throws {
+    let shader = try Shader(
+      source: """
+        varying vec2 textureCoordinate, \(name)TextureCoordinate; uniform sampler2D inputImageTexture;
+        void main() {
+          vec2 step = (\(name)TextureCoordinate - textureCoordinate) * vec2(12, 8);
+          gl_FragColor = vec4(0.5 + step / 10.0, 0.0, 1.0);
+        }
+        """)
+    try expect(shader) { _, _ in (0.5 + across / 10, 0.5 + down / 10, 0) }
+  }
+
   /// They are given corners of the picture, whatever the name.
   @Test func vertexShadersOfPagesAreGivenPlaces() throws {
     let shader = try Shader(

@@ -4,9 +4,9 @@ extension ShaderHost {
   /// - Source: GPUImage's filters: what they set from the size of the picture.
   static let gpuImage = ShaderHost(
     name: "GPUImage",
-    uniforms: [
+    uniforms: usual.merging([
       "texelWidth": .texelWidth, "texelHeight": .texelHeight, "texelWidthOffset": .texelWidth,
       "texelHeightOffset": .texelHeight, "imageWidthFactor": .texelWidth, "imageHeightFactor": .texelHeight,
       "aspectRatio": .inverseRatio, "imageSize": .resolution,
-    ])
+    ]) { $1 })
 }

@@ -27,11 +27,15 @@ enum HostInput: Hashable {
 
   /// What stands before `TextureCoordinate`, in lower case.
   ///
-  /// - Source: GPUImage, the vertex shaders of its filters of one and two pictures and of 3 × 3 pixels.
+  /// - Source: GPUImage, the vertex shaders of its filters of one and two pictures, of 3 × 3 pixels, of averages and of
+  ///   corners.
   private static let neighbors: [String: (x: Int, y: Int)] = [
     "": (0, 0), "input": (0, 0), "center": (0, 0), "left": (-1, 0), "right": (1, 0), "top": (0, -1),
     "bottom": (0, 1),
     "topleft": (-1, -1), "topright": (1, -1), "bottomleft": (-1, 1), "bottomright": (1, 1),
+    "output": (0, 0), "upperleftinput": (-1, -1), "upperrightinput": (1, -1), "lowerleftinput": (-1, 1),
+    "lowerrightinput": (1, 1), "pointa": (3, 1), "pointb": (1, 3), "pointc": (-1, 3), "pointd": (-3, 1),
+    "pointe": (-3, -1), "pointf": (-1, -3), "pointg": (1, -3), "pointh": (3, -1),
   ]
 
   /// Names of positions contain one of them, as hosts write them: `vUv`, `v_texCoord`, `isf_FragNormCoord`.
@@ -55,7 +59,7 @@ extension Checker {
       case .nothing: sink.warning("the host does not set the input '\(variable.name)': it is 0", at: place)
       case .unknown:
         sink.error(
-          "the host does not know the position '\(variable.name)'; of others than the pixel's it knows those of its neighbors: 'leftTextureCoordinate', 'topLeftTextureCoordinate' and the like",
+          "the host does not know the position '\(variable.name)'; of others than the pixel's it knows those of its neighbors: 'leftTextureCoordinate', 'topLeftTextureCoordinate' and the like; put the vertex shader that writes it beside the file",
           at: place)
       }
     }

@@ -5,14 +5,17 @@ extension ShaderHost {
   static let plain = ShaderHost(
     name: "fragment",
     isFlipped: true,
-    uniforms: [
-      "u_resolution": .resolution, "resolution": .resolution, "uResolution": .resolution,
-      "iResolution": .resolution, "u_time": .time, "time": .time, "uTime": .time, "iTime": .time,
-      "iGlobalTime": .time, "u_delta": .frameDuration, "iTimeDelta": .frameDuration, "u_frame": .frameNumber,
-      "iFrame": .frameNumber, "u_date": .date, "iDate": .date, "u_mouse": .nothing, "mouse": .nothing,
-      "uMouse": .nothing, "iMouse": .nothing, "u_progress": .progress, "u_ratio": .ratio, "aspect": .ratio,
-      "texelSize": .texel, "u_texelSize": .texel,
-    ])
+    uniforms: usual)
+
+  /// The uniforms that everybody uses.
+  static let usual: [String: HostValue] = [
+    "u_resolution": .resolution, "resolution": .resolution, "uResolution": .resolution,
+    "iResolution": .resolution, "u_time": .time, "time": .time, "uTime": .time, "iTime": .time,
+    "iGlobalTime": .time, "u_delta": .frameDuration, "iTimeDelta": .frameDuration, "u_frame": .frameNumber,
+    "iFrame": .frameNumber, "u_date": .date, "iDate": .date, "u_mouse": .nothing, "mouse": .nothing,
+    "uMouse": .nothing, "iMouse": .nothing, "u_progress": .progress, "u_ratio": .ratio, "aspect": .ratio,
+    "texelSize": .texel, "u_texelSize": .texel, "uTexelSize": .texel, "uInputSize": .resolutionAndTexel,
+  ]
 
   /// It asks for the size of the frame, or counts its pixels, and has nothing of GPUImage's.
   static func isPlain(_ source: SourceClues) -> Bool {

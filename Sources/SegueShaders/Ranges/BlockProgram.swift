@@ -17,6 +17,11 @@ final class BlockProgram: Sendable {
   private static let most = 64
   /// Blocks of which the same is decided before a program is made for them: at edges of pictures there are many few.
   private static let enough = 16
+  /// Programs that are made as soon as they are wanted; then one for so many blocks that are decided about.
+  ///
+  /// Making one takes as long as some hundred blocks do, and of noise every block has decisions of its own.
+  private static let atOnce = 16
+  private static let blocksForEach = 4096
   /// Combinations of decisions that are told apart.
   private static let signatureLimit = 4096
   /// Decisions that count: as many as some words have pairs of bits.
@@ -36,6 +41,11 @@ final class BlockProgram: Sendable {
     var known: [[UInt32]: Int] = [:]
     /// How many blocks there were, of which this is decided.
     var counts: [[UInt32]: Int] = [:]
+    /// How many blocks something is decided about, and how many programs were made.
+    var blocks = 0
+    var made = 0
+
+    var mayMake: Bool { made < BlockProgram.atOnce + blocks / BlockProgram.blocksForEach }
   }
   private let state: Mutex<State>
 
@@ -74,10 +84,12 @@ final class BlockProgram: Sendable {
   func part(for words: [UInt32], count: Int) -> Int {
     guard words.contains(where: { $0 != 0 }) else { return 0 }
     return state.withLock { state in
+      state.blocks += count
       if let known = state.known[words] { return known }
       guard state.counts.count < Self.signatureLimit else { return 0 }
       state.counts[words, default: 0] += count
-      guard state.counts[words, default: 0] >= Self.enough else { return 0 }
+      guard state.counts[words, default: 0] >= Self.enough, state.mayMake else { return 0 }
+      state.made += 1
       let number = number(of: makePart(words), in: &state)
       state.known[words] = number
       return number
