@@ -37,6 +37,10 @@ import Testing
 
   @Test(arguments: [
     ("vec4 transition(vec2 uv) { return getToColor(uv); }", "gl-transitions"),
+    (
+      "vec4 mainImage(vec2 uv) { return getToColor(uv); } vec4 transition(vec2 uv) { return mainImage(uv); }",
+      "gl-transitions"
+    ),
     ("vec4 effect(vec4 color) { return color; }", "Segue"),
     ("void mainImage(out vec4 c, in vec2 p) { c = vec4(p, 0, 1); }", "Shadertoy"),
     ("/*{\"INPUTS\": []}*/ void main() { gl_FragColor = vec4(1.0); }", "ISF"),

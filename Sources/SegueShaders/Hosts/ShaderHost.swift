@@ -45,7 +45,9 @@ struct ShaderHost: Sendable {
   /// The host of a source.
   static func of(_ source: SourceClues) -> ShaderHost {
     if let host = isf(source) { return host }
-    if source.functions.contains("mainImage"), !source.functions.contains("main") { return shadertoy(source) }
+    if source.functions.contains("mainImage"), source.functions.isDisjoint(with: ["main", "transition"]) {
+      return shadertoy(source)
+    }
     guard source.functions.contains("main") else { return own(source) }
     if isPixi(source) { return pixi }
     if isGLFX(source) { return glfx }

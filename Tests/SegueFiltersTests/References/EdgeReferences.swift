@@ -125,7 +125,11 @@ extension EffectReference {
       // Up and down first; the picture between the passes has bytes.
       let columns = (-4...4).map { x -> SIMD4<Double> in
         let shift = at.clampedShift(4 * x)
-        return (pass { premultiplied(shift, 4 * $0) } * 255).rounded(.toNearestOrAwayFromZero) / 255
+        let bytes = pass { premultiplied(shift, 4 * $0) } * 255
+        // What is in the middle between two bytes may be either.
+        var color = SIMD4<Double>()
+        for index in 0..<4 { color[index] = at.floor(bytes[index] + 0.5) / 255 }
+        return color
       }
       return straight(pass { columns[$0 + 4] })
     },
