@@ -19,7 +19,7 @@ final class BlockProgram: Sendable {
   private static let enough = 16
   /// Programs that are made as soon as they are wanted; then one for so many blocks that are decided about.
   ///
-  /// Making one takes as long as some hundred blocks do, and of noise every block has decisions of its own.
+  /// Of noise every block has decisions of its own: a program for each took most of the time (decision 53).
   private static let atOnce = 16
   private static let blocksForEach = 4096
   /// Combinations of decisions that are told apart.
