@@ -52,6 +52,8 @@ package struct LaneProgram: Equatable, Sendable {
     case jumpIfAll(Slot, Int)
     /// Counts a turn of any loop; past the limit goes on at another step, and the frame is not to be trusted.
     case count(Int)
+    /// Runs machine code that stands for some steps, by its number; `NativeProgram` puts it there.
+    case native(Int)
   }
 
   /// What a program comes to that knows one opaque pixel only.
@@ -93,6 +95,8 @@ package struct LaneProgram: Equatable, Sendable {
   package var yEnd: Int?
   /// Where red, green, blue and alpha of the pixel are at the end, 0…1, premultiplied; of a block, what is known of it.
   package var result: [Slot] = []
+  /// Its machine code, once it was run.
+  let native = NativeCache()
 
   package init() {}
 

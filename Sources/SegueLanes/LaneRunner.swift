@@ -19,7 +19,7 @@ package final class LaneRunner {
   /// The turns that all loops together may take, for one tile of pixels.
   package static let loopLimit = 1 << 18
 
-  private static let lanes = Int(SEGUE_LANES)
+  static let lanes = Int(SEGUE_LANES)
   /// Lanes in all registers together that fit the first-level cache beside what they are computed from.
   private static let cachedLanes = 10240
 
@@ -39,6 +39,9 @@ package final class LaneRunner {
   private let rowVectors: Int
   private let memory: UnsafeMutablePointer<UInt32>
   private let columns: UnsafeMutablePointer<UInt32>
+  /// What machine code is told, and the address of each column for it.
+  private let state: UnsafeMutablePointer<segue_lanes_state>
+  private let columnAddresses: UnsafeMutablePointer<UnsafeMutableRawPointer?>
   private let pictures: UnsafeMutablePointer<segue_texture>
   private let runs: UnsafeMutablePointer<segue_texture_run>
   /// What the runs are of.
@@ -89,10 +92,18 @@ package final class LaneRunner {
     quads = program.hasQuads ? PixelPair(width: rowVectors * lanes / 2, words: givesFloats ? 4 : 1) : nil
     part = 0..<rowVectors
     let most = max(1, min(32, Self.cachedLanes / lanes / max(1, program.registers)))
+    // Registers that are 2 KiB apart would wait for one another: an address is told by its last 12 bits at first.
+    let stride = most | 1
     // Tiles of about equal widths.
     tileVectors = (rowVectors + (rowVectors + most - 1) / most - 1) / ((rowVectors + most - 1) / most)
     kernels = table.laneKernels
-    memory = .allocateVectors(program.frameSlots + program.rowSlots + program.registers * tileVectors)
+    memory = .allocateVectors(program.frameSlots + program.rowSlots + program.registers * stride)
+    columnAddresses = .allocate(capacity: max(1, program.columnSlots))
+    columnAddresses.initialize(repeating: nil, count: max(1, program.columnSlots))
+    state = .allocate(capacity: 1)
+    state.initialize(
+      to: segue_lanes_state(
+        memory: memory, columns: columnAddresses, turns: 0, limit: UInt32(Self.loopLimit), turn: 0, most: 0))
     columns = .allocateVectors(program.columnSlots * rowVectors)
     pictures = .allocate(capacity: max(1, textures.count))
     for (index, texture) in textures.enumerated() {
@@ -109,16 +120,18 @@ package final class LaneRunner {
 
     let addresses = SlotAddresses(
       frame: memory, row: memory + lanes * program.frameSlots,
-      registers: memory + lanes * (program.frameSlots + program.rowSlots), tileVectors: tileVectors,
+      registers: memory + lanes * (program.frameSlots + program.rowSlots), tileVectors: stride,
       columns: columns, rowVectors: rowVectors, pictures: pictures, runs: runs, texels: texels,
-      kernels: kernels)
+      kernels: kernels, state: state)
     frameSteps = LinkedSteps(program.frame, addresses)
     columnSteps = LinkedSteps(program.column, addresses)
     rowSteps = LinkedSteps(program.row, addresses)
     let isOfPixels = block.width == 1 && program.result.count == 4
     let store = LaneProgram.Step.call(givesFloats ? .storeFloats : .store, out: [], in: program.result)
-    pixelSteps = LinkedSteps(program.pixel + (isOfPixels ? [store] : []), addresses)
-    if isOfPixels { pixelSteps.setData(of: program.pixel.count, to: UnsafeRawPointer(pixels)) }
+    let native = NativeProgram.of(program, tileVectors: stride, kernels: table)
+    let steps = native?.steps ?? program.pixel
+    pixelSteps = LinkedSteps(steps + (isOfPixels ? [store] : []), addresses, native: native)
+    if isOfPixels { pixelSteps.setData(of: steps.count, to: UnsafeRawPointer(pixels)) }
     results = program.result.map { addresses.address($0) }
 
     for (slot, bits) in program.constants {
@@ -149,6 +162,8 @@ package final class LaneRunner {
   deinit {
     memory.deallocate()
     columns.deallocate()
+    columnAddresses.deallocate()
+    state.deallocate()
     pictures.deallocate()
     runs.deallocate()
     pixels.deallocate()
@@ -188,7 +203,7 @@ package final class LaneRunner {
     words.withUnsafeMutableBufferPointer { words in
       precondition(words.count == count * results.count)
       forEachTile(of: part) { start, vectors in
-        pixelSteps.moveColumns(to: columns + start * Self.lanes)
+        moveColumns(to: columns + start * Self.lanes)
         run(pixelSteps, vectors: vectors)
         let first = start * Self.lanes
         let end = min(first + vectors * Self.lanes, count)
@@ -237,7 +252,7 @@ package final class LaneRunner {
         for (index, texels) in texels.enumerated() { runs[index].x = Int32(x) + texels.x }
         pixels.pointee.pixels = bytes.map { $0 + 4 * x * words }
         pixels.pointee.count = min(vectors * Self.lanes, size.width - x)
-        pixelSteps.moveColumns(to: columns + x)
+        moveColumns(to: columns + x)
         run(pixelSteps, vectors: vectors)
       }
     }
@@ -263,7 +278,7 @@ package final class LaneRunner {
       forEachTile(of: part) { start, vectors in
         pixels.pointee.pixels = pair.pixels(of: start * Self.lanes)
         pixels.pointee.count = vectors * Self.lanes
-        pixelSteps.moveColumns(to: columns + start * Self.lanes)
+        moveColumns(to: columns + start * Self.lanes)
         run(pixelSteps, vectors: vectors)
       }
     }
@@ -284,7 +299,7 @@ package final class LaneRunner {
             y: position + Int(texels.y))
         }
         pixels.pointee = segue_pixels(pixels: chosen.pixels, count: vectors * Self.lanes)
-        pixelSteps.moveColumns(to: chosen.columns + start * Self.lanes)
+        moveColumns(to: chosen.columns + start * Self.lanes)
         run(pixelSteps, vectors: vectors)
         chosen.write(start..<start + vectors, to: bytes, width: size.width)
       }
@@ -300,9 +315,17 @@ package final class LaneRunner {
     }
   }
 
+  /// Makes columns stand for those from a vector on.
+  private func moveColumns(to columns: UnsafeMutablePointer<UInt32>) {
+    pixelSteps.moveColumns(to: columns)
+    for slot in 0..<program.columnSlots {
+      columnAddresses[slot] = UnsafeMutableRawPointer(columns + Self.lanes * rowVectors * slot)
+    }
+  }
+
   private func run(_ steps: LinkedSteps, vectors: Int) {
     guard steps.count > 0 else { return }
-    if !segue_lanes_run(steps.steps, steps.count, vectors, UInt32(Self.loopLimit)) {
+    if !segue_lanes_run(steps.steps, steps.count, vectors, state) {
       isInTime = false
     }
   }

@@ -12,6 +12,7 @@ struct SlotAddresses {
   let runs: UnsafePointer<segue_texture_run>
   let texels: [LaneProgram.Texels]
   let kernels: UnsafePointer<segue_lanes_kernel?>
+  let state: UnsafeMutablePointer<segue_lanes_state>
 
   func address(_ slot: LaneProgram.Slot) -> UnsafeMutablePointer<UInt32>? {
     let lanes = Int(SEGUE_LANES)
@@ -35,7 +36,7 @@ final class LinkedSteps {
   private var columnInputs: [(index: Int, offset: Int)] = []
   private var columnOutputs: [(index: Int, offset: Int)] = []
 
-  init(_ list: [LaneProgram.Step], _ addresses: SlotAddresses) {
+  init(_ list: [LaneProgram.Step], _ addresses: SlotAddresses, native: NativeProgram? = nil) {
     count = list.count
     steps = .allocate(capacity: max(1, count))
     var outputSlots: [LaneProgram.Slot] = []
@@ -48,7 +49,7 @@ final class LinkedSteps {
         outputSlots += out
         inputSlots += `in`
       case .jumpIfNone(let mask, _), .jumpIfAll(let mask, _): inputSlots.append(mask)
-      case .jump, .count: break
+      case .jump, .count, .native: break
       }
     }
     outputs = .allocate(capacity: max(1, outputSlots.count))
@@ -91,6 +92,10 @@ final class LinkedSteps {
       case .count(let target):
         linked.kind = SEGUE_STEP_COUNT
         linked.target = UInt32(target)
+      case .native(let number):
+        linked.kind = SEGUE_STEP_CALL
+        linked.kernel = native?.kernel(number)
+        linked.data = UnsafeRawPointer(addresses.state)
       }
       (steps + index).initialize(to: linked)
     }

@@ -1,7 +1,10 @@
+#include <string.h>
+#include <sys/mman.h>
+
 #include "CSegueKernels.h"
 
-bool segue_lanes_run(const segue_lanes_step *steps, size_t count, size_t vectors, uint32_t limit) {
-  uint32_t turns = 0;
+bool segue_lanes_run(const segue_lanes_step *steps, size_t count, size_t vectors, segue_lanes_state *state) {
+  state->turns = 0;
   for (size_t i = 0; i < count;) {
     const segue_lanes_step *step = &steps[i++];
     switch (step->kind) {
@@ -16,9 +19,21 @@ bool segue_lanes_run(const segue_lanes_step *steps, size_t count, size_t vectors
       break;
     case SEGUE_STEP_COUNT:
       // Outer loops find the count passed too, so all of them end.
-      if (turns > limit || ++turns > limit) i = step->target;
+      if (state->turns > state->limit || ++state->turns > state->limit) i = step->target;
       break;
     }
   }
-  return turns <= limit;
+  return state->turns <= state->limit;
 }
+
+void *segue_code_make(const void *code, size_t bytes) {
+  void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) return NULL;
+  memcpy(memory, code, bytes);
+  // Never to be written and run at once.
+  if (mprotect(memory, bytes, PROT_READ | PROT_EXEC) == 0) return memory;
+  munmap(memory, bytes);
+  return NULL;
+}
+
+void segue_code_free(void *code, size_t bytes) { munmap(code, bytes); }

@@ -207,5 +207,19 @@ typedef struct {
   const void *data;
 } segue_lanes_step;
 
+// What a program works on. `turns` counts those of all loops, and the limit is how many there may be. Machine code, whose
+// data this is, counts those of one vector in `turn`, and `most` is the most that one took.
+typedef struct {
+  void *memory;
+  void *const *columns;
+  uint32_t turns, limit, turn, most;
+} segue_lanes_state;
+
 // Runs a program; false where its loops took more turns than the limit, all together.
-bool segue_lanes_run(const segue_lanes_step *steps, size_t count, size_t vectors, uint32_t limit);
+bool segue_lanes_run(const segue_lanes_step *steps, size_t count, size_t vectors, segue_lanes_state *state);
+
+// Copies machine code to memory of its own, from where it may be run; NULL where the system refuses.
+void *segue_code_make(const void *code, size_t bytes);
+
+// Frees it.
+void segue_code_free(void *code, size_t bytes);

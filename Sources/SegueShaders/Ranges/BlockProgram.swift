@@ -17,11 +17,11 @@ final class BlockProgram: Sendable {
   private static let most = 64
   /// Blocks of which the same is decided before a program is made for them: at edges of pictures there are many few.
   private static let enough = 16
-  /// Programs that are made as soon as they are wanted; then one for so many blocks that are decided about.
+  /// How long programs may be made at once, and which part of the time since the first block after that.
   ///
   /// Of noise every block has decisions of its own: a program for each took most of the time (decision 53).
-  private static let atOnce = 16
-  private static let blocksForEach = 4096
+  private static let atOnce = Duration.milliseconds(4)
+  private static let part = 20
   /// Combinations of decisions that are told apart.
   private static let signatureLimit = 4096
   /// Decisions that count: as many as some words have pairs of bits.
@@ -41,11 +41,17 @@ final class BlockProgram: Sendable {
     var known: [[UInt32]: Int] = [:]
     /// How many blocks there were, of which this is decided.
     var counts: [[UInt32]: Int] = [:]
-    /// How many blocks something is decided about, and how many programs were made.
-    var blocks = 0
-    var made = 0
+    /// When the first block was asked for, and how long programs were made since.
+    var start: ContinuousClock.Instant?
+    var making = Duration.zero
 
-    var mayMake: Bool { made < BlockProgram.atOnce + blocks / BlockProgram.blocksForEach }
+    /// Whether there is time to make a program.
+    mutating func mayMake() -> Bool {
+      let now = ContinuousClock.now
+      let start = start ?? now
+      self.start = start
+      return making <= max(BlockProgram.atOnce, (now - start) / BlockProgram.part)
+    }
   }
   private let state: Mutex<State>
 
@@ -84,13 +90,12 @@ final class BlockProgram: Sendable {
   func part(for words: [UInt32], count: Int) -> Int {
     guard words.contains(where: { $0 != 0 }) else { return 0 }
     return state.withLock { state in
-      state.blocks += count
       if let known = state.known[words] { return known }
       guard state.counts.count < Self.signatureLimit else { return 0 }
       state.counts[words, default: 0] += count
-      guard state.counts[words, default: 0] >= Self.enough, state.mayMake else { return 0 }
-      state.made += 1
-      let number = number(of: makePart(words), in: &state)
+      guard state.counts[words, default: 0] >= Self.enough, state.mayMake() else { return 0 }
+      var number = 0
+      state.making += ContinuousClock().measure { number = self.number(of: makePart(words), in: &state) }
       state.known[words] = number
       return number
     }

@@ -1,8 +1,6 @@
-import SegueLanes
-
 extension LaneOperation {
   /// About how many adds it takes, measured on 256 lanes; it decides which branches are worth a jump.
-  var cost: Int {
+  package var cost: Int {
     switch self {
     case .fetch: 30
     case .fetchFloats: 100

@@ -1,0 +1,232 @@
+/// Encodes instructions of x86-64 with AVX-512 as Intel's manual has them: EVEX for vectors, VEX for masks.
+///
+/// Vectors are registers 0 to 31, masks 1 to 7, and general registers have their numbers (rax 0, rsp 4, r8 8).
+struct Assembler {
+  /// What an instruction reads last.
+  enum Operand {
+    case register(Int)
+    case memory(Memory)
+    /// One number for every lane, of the pool behind the code.
+    case constant(Constant)
+  }
+
+  /// An address: `base + index + offset`.
+  struct Memory {
+    var base: Int
+    var index: Int?
+    var offset: Int
+  }
+
+  /// A number of the pool: 32 bits, or 64 of them.
+  struct Constant: Hashable {
+    var bits: UInt64
+    var isWide: Bool
+  }
+
+  private(set) var bytes: [UInt8] = []
+  private var pool: [UInt8] = []
+  private var places: [Constant: Int] = [:]
+  /// Where offsets to the pool stand, the end of their instruction, and what they lead to.
+  private var references: [(at: Int, end: Int, place: Int)] = []
+
+  var count: Int { bytes.count }
+
+  mutating func emit(_ code: UInt8...) { bytes += code }
+
+  mutating func emit32(_ value: Int) {
+    let bits = UInt32(truncatingIfNeeded: value)
+    for shift in stride(from: UInt32(0), to: 32, by: 8) {
+      bytes.append(UInt8(truncatingIfNeeded: bits >> shift))
+    }
+  }
+
+  mutating func emit64(_ value: UInt64) {
+    for shift in stride(from: UInt64(0), to: 64, by: 8) {
+      bytes.append(UInt8(truncatingIfNeeded: value >> shift))
+    }
+  }
+
+  /// Writes a jump's distance, or another number of 32 bits, over the one at a place.
+  mutating func patch32(at place: Int, _ value: Int) {
+    let bits = UInt32(truncatingIfNeeded: value)
+    for index in 0..<4 { bytes[place + index] = UInt8(truncatingIfNeeded: bits >> UInt32(8 * index)) }
+  }
+
+  /// Emits an instruction on vectors that reads one.
+  mutating func vector(
+    _ instruction: VectorInstruction, _ destination: Int, _ last: Operand, immediate: UInt8? = nil
+  ) {
+    vector(instruction, destination, 0, last, immediate: immediate)
+  }
+
+  /// Emits an instruction on vectors; `mask` 0 is none.
+  mutating func vector(
+    _ instruction: VectorInstruction, _ destination: Int, _ first: Int, _ last: Operand, mask: Int = 0,
+    isZeroing: Bool = false, immediate: UInt8? = nil
+  ) {
+    var p0 = instruction.map | 0xf0
+    if destination & 8 != 0 { p0 &= ~0x80 }
+    if destination & 16 != 0 { p0 &= ~0x10 }
+    var isBroadcast = false
+    switch last {
+    case .register(let register):
+      if register & 8 != 0 { p0 &= ~0x20 }
+      if register & 16 != 0 { p0 &= ~0x40 }
+    case .memory(let memory):
+      if memory.base & 8 != 0 { p0 &= ~0x20 }
+      if let index = memory.index, index & 8 != 0 { p0 &= ~0x40 }
+    case .constant: isBroadcast = !instruction.isBroadcast
+    }
+    let p1 = (instruction.isWide ? 0x80 : 0) | UInt8(~first & 15) << 3 | 4 | instruction.prefix
+    let p2 =
+      (isZeroing ? 0x80 : 0) | 0x40 | (isBroadcast ? 0x10 : 0)
+      | (first & 16 != 0 ? 0 : 8) | UInt8(mask)
+    bytes += [0x62, p0, p1, p2, instruction.opcode]
+    let field = UInt8(destination & 7) << 3
+    switch last {
+    case .register(let register): bytes.append(0xc0 | field | UInt8(register & 7))
+    case .memory(let memory): address(memory, field)
+    case .constant(let constant):
+      bytes.append(field | 5)
+      references.append((bytes.count, bytes.count + (immediate == nil ? 4 : 5), place(of: constant)))
+      emit32(0)
+    }
+    if let immediate { bytes.append(immediate) }
+  }
+
+  private mutating func address(_ memory: Memory, _ field: UInt8) {
+    bytes += [0x84 | field, UInt8((memory.index ?? 4) & 7) << 3 | UInt8(memory.base & 7)]
+    emit32(memory.offset)
+  }
+
+  private mutating func place(of constant: Constant) -> Int {
+    if let known = places[constant] { return known }
+    while constant.isWide && pool.count % 8 != 0 { pool.append(0) }
+    let place = pool.count
+    for index in 0..<(constant.isWide ? 8 : 4) {
+      pool.append(UInt8(truncatingIfNeeded: constant.bits >> UInt64(8 * index)))
+    }
+    places[constant] = place
+    return place
+  }
+
+  /// Emits an instruction on masks: AND 0x41, OR 0x45, XOR 0x47, and NOT 0x44 of the last one.
+  mutating func mask(_ opcode: UInt8, _ destination: Int, _ first: Int, _ last: Int) {
+    let isUnary = opcode == 0x44
+    emit(
+      0xc5, 0x80 | UInt8(~(isUnary ? 0 : first) & 15) << 3 | (isUnary ? 0 : 4), opcode,
+      0xc0 | UInt8(destination) << 3 | UInt8(last))
+  }
+
+  /// Sets the flags: zero where no lane of a mask is set, carry where every one is.
+  mutating func test(mask: Int) { emit(0xc5, 0xf8, 0x98, 0xc0 | UInt8(mask) << 3 | UInt8(mask)) }
+
+  /// Moves a mask to the stack, or from there.
+  mutating func mask(_ mask: Int, isStore: Bool, at offset: Int) {
+    emit(0xc5, 0xf8, isStore ? 0x91 : 0x90)
+    address(Memory(base: 4, index: nil, offset: offset), UInt8(mask) << 3)
+  }
+
+  /// Puts the pool behind the code.
+  mutating func finish() {
+    while bytes.count % 8 != 0 { bytes.append(0xcc) }
+    let start = bytes.count
+    for reference in references { patch32(at: reference.at, start + reference.place - reference.end) }
+    bytes += pool
+    references = []
+  }
+}
+
+/// An instruction on vectors: where Intel's manual has it, and how wide it is.
+struct VectorInstruction {
+  /// The opcode map: 1 is 0F, 2 is 0F38, 3 is 0F3A.
+  var map: UInt8
+  /// The prefix it stands for: 0 none, 1 is 66, 2 is F3, 3 is F2.
+  var prefix: UInt8
+  var opcode: UInt8
+  /// Whether its lanes have 64 bits.
+  var isWide = false
+  /// Whether its last operand may stand in memory.
+  var readsMemory = true
+  /// Whether it reads one number for all lanes by itself.
+  var isBroadcast = false
+  /// Whether it gives a mask.
+  var givesMask = false
+  /// Whether the field that others read last is the one it writes.
+  var writesLast = false
+}
+
+extension VectorInstruction {
+  private static func single(_ opcode: UInt8) -> Self { Self(map: 1, prefix: 0, opcode: opcode) }
+  private static func double(_ opcode: UInt8) -> Self {
+    Self(map: 1, prefix: 1, opcode: opcode, isWide: true)
+  }
+  private static func integer(_ opcode: UInt8, map: UInt8 = 2) -> Self {
+    Self(map: map, prefix: 1, opcode: opcode)
+  }
+
+  static let load = Self(map: 1, prefix: 0, opcode: 0x28)
+  static let store = Self(map: 1, prefix: 0, opcode: 0x29)
+  static let splat = Self(map: 2, prefix: 1, opcode: 0x18, isBroadcast: true)
+  static let splatWide = Self(map: 2, prefix: 1, opcode: 0x19, isWide: true, isBroadcast: true)
+
+  static let add = single(0x58)
+  static let multiply = single(0x59)
+  static let subtract = single(0x5c)
+  static let minimum = single(0x5d)
+  static let divide = single(0x5e)
+  static let maximum = single(0x5f)
+  static let squareRoot = single(0x51)
+  static let addWide = double(0x58)
+  static let multiplyWide = double(0x59)
+  static let subtractWide = double(0x5c)
+  static let minimumWide = double(0x5d)
+  static let divideWide = double(0x5e)
+  static let maximumWide = double(0x5f)
+  /// To a whole number: 8 the nearest, 9 down, 10 up, 11 toward zero.
+  static let round = Self(map: 3, prefix: 1, opcode: 0x08)
+
+  static let compare = Self(map: 1, prefix: 0, opcode: 0xc2, givesMask: true)
+  static let compareWide = Self(map: 1, prefix: 1, opcode: 0xc2, isWide: true, givesMask: true)
+  static let compareIntegers = Self(map: 3, prefix: 1, opcode: 0x1f, givesMask: true)
+  static let compareUnsigned = Self(map: 3, prefix: 1, opcode: 0x1e, givesMask: true)
+  /// The last one where the mask is set, the first one elsewhere.
+  static let blend = Self(map: 2, prefix: 1, opcode: 0x65)
+  static let blendWide = Self(map: 2, prefix: 1, opcode: 0x65, isWide: true)
+  static let maskOfSigns = Self(map: 2, prefix: 2, opcode: 0x39, readsMemory: false, givesMask: true)
+  static let lanesOfMask = Self(map: 2, prefix: 2, opcode: 0x38, readsMemory: false)
+
+  static let and = integer(0xdb, map: 1)
+  static let or = integer(0xeb, map: 1)
+  static let xor = integer(0xef, map: 1)
+  static let andWide = Self(map: 1, prefix: 1, opcode: 0xdb, isWide: true)
+  static let orWide = Self(map: 1, prefix: 1, opcode: 0xeb, isWide: true)
+  static let xorWide = Self(map: 1, prefix: 1, opcode: 0xef, isWide: true)
+  static let addIntegers = integer(0xfe, map: 1)
+  static let subtractIntegers = integer(0xfa, map: 1)
+  static let addWideIntegers = Self(map: 1, prefix: 1, opcode: 0xd4, isWide: true)
+  static let multiplyIntegers = integer(0x40)
+  static let minimumInteger = integer(0x39)
+  static let maximumInteger = integer(0x3d)
+  static let minimumUnsigned = integer(0x3b)
+  static let maximumUnsigned = integer(0x3f)
+  static let absoluteInteger = integer(0x1e)
+  static let shiftLeft = integer(0x47)
+  static let shiftRight = integer(0x46)
+  static let shiftRightUnsigned = integer(0x45)
+  static let shiftLeftWide = Self(map: 2, prefix: 1, opcode: 0x47, isWide: true)
+  static let shiftRightUnsignedWide = Self(map: 2, prefix: 1, opcode: 0x45, isWide: true)
+
+  static let floatOfInteger = single(0x5b)
+  static let floatOfUnsigned = Self(map: 1, prefix: 3, opcode: 0x7a)
+  static let integerOfFloat = Self(map: 1, prefix: 2, opcode: 0x5b)
+  static let unsignedOfFloat = single(0x78)
+  /// Eight floats as doubles, and back.
+  static let widen = Self(map: 1, prefix: 0, opcode: 0x5a, readsMemory: false)
+  static let narrow = Self(map: 1, prefix: 1, opcode: 0x5a, isWide: true, readsMemory: false)
+  /// The low halves of eight words of 64 bits.
+  static let lowHalves = Self(map: 2, prefix: 2, opcode: 0x35, readsMemory: false, writesLast: true)
+  /// Half a vector out of a whole one, and into one.
+  static let extract = Self(map: 3, prefix: 1, opcode: 0x1b, readsMemory: false, writesLast: true)
+  static let insert = Self(map: 3, prefix: 1, opcode: 0x1a, isWide: true, readsMemory: false)
+}

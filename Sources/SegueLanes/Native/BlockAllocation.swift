@@ -1,0 +1,271 @@
+/// Gives the values of a block registers, by their next use, and emits its instructions.
+struct BlockAllocation {
+  /// What the stack holds, from its lowest byte on: vectors and masks kept over a call, what a kernel is given, and values
+  /// that found no register.
+  private enum Stack {
+    static let masks = 32 * 64
+    static let inputs = masks + 64
+    static let outputs = inputs + 4 * 64
+    static let inputList = outputs + 4 * 64
+    static let outputList = inputList + 64
+    static let spilled = outputList + 64
+  }
+
+  private static let never = Int.max
+  private let block: VectorBlock
+  private let kernels: (LaneOperation) -> UInt64
+  private var assembler: Assembler
+  /// By value: its register, where it stands on the stack, and the instruction that reads it next.
+  private var registers: [Int]
+  private var spills: [Int]
+  private var nextUses: [Int]
+  /// By register, vectors first and then masks: the value it holds.
+  private var holders = [Int](repeating: -1, count: 32 + 8)
+  private var locked: [Int] = []
+  private(set) var stackSize = Stack.spilled
+
+  /// Emits a block.
+  ///
+  /// - Returns: The bytes that its values need on the stack.
+  static func emit(
+    _ block: VectorBlock, to assembler: inout Assembler, kernels: @escaping (LaneOperation) -> UInt64
+  ) -> Int {
+    var allocation = BlockAllocation(block, assembler, kernels)
+    assembler = Assembler()
+    allocation.run()
+    assembler = allocation.assembler
+    return allocation.stackSize
+  }
+
+  private init(_ block: VectorBlock, _ assembler: Assembler, _ kernels: @escaping (LaneOperation) -> UInt64) {
+    (self.block, self.assembler, self.kernels) = (block, assembler, kernels)
+    let count = block.origins.count
+    registers = Array(repeating: -1, count: count)
+    spills = Array(repeating: -1, count: count)
+    nextUses = Array(repeating: Self.never, count: count)
+  }
+
+  private mutating func run() {
+    // The next use of each operand, found from the end.
+    var next: [[Int]] = Array(repeating: [], count: block.instructions.count)
+    for (index, instruction) in block.instructions.enumerated().reversed() {
+      let operands = instruction.operands
+      next[index] = operands.map { nextUses[$0] }
+      for value in operands { nextUses[value] = index }
+    }
+    for (index, instruction) in block.instructions.enumerated() {
+      emit(instruction, then: next[index])
+    }
+  }
+
+  // MARK: - Registers
+
+  private func range(of value: Int) -> Range<Int> { block.isMask[value] ? 33..<40 : 0..<32 }
+
+  /// A register that nothing needs, or the one whose value is needed last.
+  private mutating func freeRegister(for value: Int) -> Int {
+    var worst = -1
+    var farthest = -1
+    for register in range(of: value) {
+      let holder = holders[register]
+      if holder < 0 { return register }
+      if !locked.contains(register) && nextUses[holder] > farthest {
+        (worst, farthest) = (register, nextUses[holder])
+      }
+    }
+    let holder = holders[worst]
+    if farthest < Self.never, case .computed = block.origins[holder], spills[holder] < 0 {
+      spills[holder] = stackSize
+      stackSize += 64
+      move(worst, isStore: true, at: spills[holder])
+    }
+    registers[holder] = -1
+    return worst
+  }
+
+  private mutating func move(_ register: Int, isStore: Bool, at offset: Int) {
+    if register > 32 { return assembler.mask(register - 32, isStore: isStore, at: offset) }
+    let place = Assembler.Operand.memory(.init(base: 4, index: nil, offset: offset))
+    assembler.vector(isStore ? .store : .load, register, place)
+  }
+
+  private mutating func hold(_ value: Int, _ register: Int) {
+    holders[register] = value
+    registers[value] = register
+  }
+
+  /// Where a value stands that is in no register; prepares its address.
+  private mutating func memory(_ value: Int) -> Assembler.Operand {
+    switch block.origins[value] {
+    case .constant(let constant): return .constant(constant)
+    case .slot(let slot, let vector): return .memory(slotMemory(slot, vector))
+    case .computed: return .memory(.init(base: 4, index: nil, offset: spills[value]))
+    }
+  }
+
+  private mutating func slotMemory(_ slot: Int, _ vector: Int) -> Assembler.Memory {
+    let index = vector == 0 ? 13 : 15
+    switch block.slots.place(slot) {
+    case .register(let offset): return .init(base: 3, index: index, offset: offset)
+    case .splat(let offset): return .init(base: 3, index: nil, offset: offset)
+    case .column(let column):
+      // mov rax, [r12 + 8·column]
+      assembler.emit(0x49, 0x8b, 0x84, 0x24)
+      assembler.emit32(8 * column)
+      return .init(base: 0, index: index, offset: 0)
+    }
+  }
+
+  /// The register of a value, which is loaded where it is in none; it stays until the instruction is emitted.
+  private mutating func load(_ value: Int) -> Int {
+    var register = registers[value]
+    if register < 0 {
+      register = freeRegister(for: value)
+      if block.isMask[value] {
+        assembler.mask(register - 32, isStore: false, at: spills[value])
+      } else {
+        let place = memory(value)
+        if case .constant(let constant) = place {
+          assembler.vector(constant.isWide ? .splatWide : .splat, register, place)
+        } else {
+          assembler.vector(.load, register, place)
+        }
+      }
+      hold(value, register)
+    }
+    locked.append(register)
+    return register
+  }
+
+  /// Notes that operands are read, and frees what is not needed again.
+  private mutating func release(_ operands: [Int], then next: [Int]) {
+    for (value, use) in zip(operands, next) { nextUses[value] = use }
+    for value in operands where nextUses[value] == Self.never && registers[value] >= 0 {
+      holders[registers[value]] = -1
+      registers[value] = -1
+    }
+    locked.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func define(_ value: Int) -> Int {
+    let register = freeRegister(for: value)
+    // What nobody reads needs no place.
+    if nextUses[value] < Self.never { hold(value, register) }
+    return register
+  }
+
+  // MARK: - Instructions
+
+  private mutating func emit(_ instruction: VectorBlock.Instruction, then next: [Int]) {
+    let operands = instruction.operands
+    switch instruction {
+    case .vector(let opcode, let to, let first, let last, let mask, let isZeroing, let immediate):
+      let firstRegister = first < 0 ? 0 : load(first)
+      let maskRegister = mask < 0 ? 0 : load(mask) & 31
+      let operand: Assembler.Operand
+      if registers[last] >= 0 || !readsMemory(opcode, last, after: next) {
+        operand = .register(load(last) & 31)
+      } else {
+        operand = memory(last)
+      }
+      release(operands, then: next)
+      let register = define(to) & 31
+      if opcode.writesLast, case .register(let source) = operand {
+        assembler.vector(opcode, source, .register(register), immediate: immediate)
+      } else {
+        assembler.vector(
+          opcode, register, firstRegister, operand, mask: maskRegister, isZeroing: isZeroing,
+          immediate: immediate)
+      }
+    case .mask(let opcode, let to, let first, let last):
+      let firstRegister = first < 0 ? 32 : load(first)
+      let lastRegister = load(last)
+      release(operands, then: next)
+      let register = define(to)
+      assembler.mask(opcode, register - 32, firstRegister - 32, lastRegister - 32)
+    case .store(let value, let slot, let vector):
+      let register = load(value)
+      let place = slotMemory(slot, vector)
+      assembler.vector(.store, register, .memory(place))
+      release(operands, then: next)
+    case .test(let mask):
+      assembler.test(mask: load(mask) - 32)
+      release(operands, then: next)
+    case .call(let operation, let to, let of):
+      for (index, value) in of.enumerated() {
+        move(load(value), isStore: true, at: Stack.inputs + 64 * index)
+        locked.removeAll(keepingCapacity: true)
+      }
+      release(operands, then: next)
+      call(operation, inputs: of.count, outputs: to.count)
+      for (index, value) in to.enumerated() {
+        let register = define(value)
+        move(register, isStore: false, at: Stack.outputs + 64 * index)
+      }
+    case .callIfAny(let operation, let mask, let to, let of, let otherwise):
+      let (maskRegister, input, output) = (load(mask), load(of), load(otherwise))
+      release(operands, then: next)
+      // Nothing else reads it.
+      holders[output] = -1
+      registers[otherwise] = -1
+      assembler.test(mask: maskRegister - 32)
+      assembler.emit(0x0f, 0x84)  // jz
+      let jump = assembler.count
+      assembler.emit32(0)
+      move(input, isStore: true, at: Stack.inputs)
+      call(operation, inputs: 1, outputs: 1)
+      move(output, isStore: false, at: Stack.outputs)
+      assembler.patch32(at: jump, assembler.count - jump - 4)
+      if nextUses[to] < Self.never { hold(to, output) }
+    }
+  }
+
+  /// Whether an instruction had better read its last operand where it stands.
+  private func readsMemory(_ opcode: VectorInstruction, _ last: Int, after next: [Int]) -> Bool {
+    guard opcode.readsMemory, !block.isMask[last] else { return false }
+    if case .constant(let constant) = block.origins[last] {
+      return opcode.isBroadcast || constant.isWide == opcode.isWide
+    }
+    return !opcode.isBroadcast && next[next.count - 1] == Self.never
+  }
+
+  /// Calls a kernel for one vector, and keeps what registers hold.
+  private mutating func call(_ operation: LaneOperation, inputs: Int, outputs: Int) {
+    let kept = holders.indices.filter { holders[$0] >= 0 }
+    func place(_ register: Int) -> Int {
+      register > 32 ? Stack.masks + 8 * (register - 32) : 64 * register
+    }
+    for register in kept { move(register, isStore: true, at: place(register)) }
+    func address(of place: Int, to list: Int) {
+      // lea rax, [rsp + place]; mov [rsp + list], rax
+      assembler.emit(0x48, 0x8d, 0x84, 0x24)
+      assembler.emit32(place)
+      assembler.emit(0x48, 0x89, 0x84, 0x24)
+      assembler.emit32(list)
+    }
+    for index in 0..<inputs { address(of: Stack.inputs + 64 * index, to: Stack.inputList + 16 * index) }
+    for index in 0..<outputs { address(of: Stack.outputs + 64 * index, to: Stack.outputList + 8 * index) }
+    // mov edi, 1; lea rsi, [rsp + outputs]; lea rdx, [rsp + inputs]; xor ecx, ecx; mov rax, kernel; call rax
+    assembler.emit(0xbf, 1, 0, 0, 0, 0x48, 0x8d, 0xb4, 0x24)
+    assembler.emit32(Stack.outputList)
+    assembler.emit(0x48, 0x8d, 0x94, 0x24)
+    assembler.emit32(Stack.inputList)
+    assembler.emit(0x31, 0xc9, 0x48, 0xb8)
+    assembler.emit64(kernels(operation))
+    assembler.emit(0xff, 0xd0)
+    for register in kept { move(register, isStore: false, at: place(register)) }
+  }
+}
+
+extension VectorBlock.Instruction {
+  /// The values it reads, the last operand last.
+  var operands: [Int] {
+    switch self {
+    case .vector(_, _, let first, let last, let mask, _, _): [mask, first, last].filter { $0 >= 0 }
+    case .mask(_, _, let first, let last): [first, last].filter { $0 >= 0 }
+    case .call(_, _, let of): of
+    case .callIfAny(_, let mask, _, let of, let otherwise): [mask, of, otherwise]
+    case .store(let value, _, _), .test(let value): [value]
+    }
+  }
+}

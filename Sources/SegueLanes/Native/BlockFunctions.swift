@@ -1,0 +1,169 @@
+/// Functions as CSegueKernels has them in lanes_math.h: the same sums and products in the same order.
+extension VectorBlock {
+  /// What a function gives; nil where its kernel is to be called.
+  mutating func function(_ operation: LaneOperation, _ of: [Int]) -> Int? {
+    switch operation {
+    case .sin: sine(.sin, of[0], shift: nil)
+    case .cos: sine(.cos, of[0], shift: 0.5)
+    case .exp: power(halves(of[0]).map { emit(.multiplyWide, $0, constant(0x1.71547652b82fep+0)) })
+    case .exp2: power(halves(of[0]))
+    case .log:
+      narrow(halves(of[0]).map { emit(.multiplyWide, logarithm($0), constant(0x1.62e42fefa39efp-1)) })
+    case .log2: narrow(halves(of[0]).map { logarithm($0) })
+    case .pow: power(of[0], of[1])
+    case .atan: arcTangent(of[0])
+    case .atan2: arcTangent(of[0], of[1])
+    default: nil
+    }
+  }
+
+  /// Eight lanes each, as doubles.
+  private mutating func halves(_ x: Int) -> [Int] {
+    [emit(.widen, x), emit(.widen, emit(.extract, x, control: 1))]
+  }
+
+  private mutating func joined(_ halves: [Int]) -> Int { emit(.insert, halves[0], halves[1], control: 1) }
+
+  private mutating func narrow(_ halves: [Int]) -> Int { joined(halves.map { emit(.narrow, $0) }) }
+
+  /// ((c0·s + c1)·s + …), a sum of a product each.
+  private mutating func polynomial(_ s: Int, _ coefficients: Float...) -> Int {
+    var sum = constant(coefficients[0])
+    for c in coefficients.dropFirst() { sum = emit(.add, emit(.multiply, s, sum), constant(c)) }
+    return sum
+  }
+
+  private mutating func polynomial(wide s: Int, _ coefficients: Double...) -> Int {
+    var sum = constant(coefficients[0])
+    for c in coefficients.dropFirst() { sum = emit(.addWide, emit(.multiplyWide, s, sum), constant(c)) }
+    return sum
+  }
+
+  private static let whole = 0x1.8p52
+
+  /// `shift` is what a cosine is behind a sine, in half turns.
+  private mutating func sine(_ operation: LaneOperation, _ x: Int, shift: Double?) -> Int {
+    let halves = halves(x).map { wide in
+      var turns = emit(.multiplyWide, wide, constant(0x1.45f306dc9c883p-2))
+      if let shift { turns = emit(.subtractWide, turns, constant(shift)) }
+      let shifted = emit(.addWide, turns, constant(Self.whole))
+      var n = emit(.subtractWide, shifted, constant(Self.whole))
+      var sign = shifted
+      if let shift {
+        n = emit(.addWide, n, constant(shift))
+        sign = emit(.addWideIntegers, shifted, constant(wide: 1))
+      }
+      let high = emit(.subtractWide, wide, emit(.multiplyWide, n, constant(0x1.921fb54p+1)))
+      let r = emit(.subtractWide, high, emit(.multiplyWide, n, constant(0x1.10b4611a62633p-29)))
+      let signed = emit(.xorWide, r, emit(.shiftLeftWide, sign, constant(wide: 63)))
+      let s = emit(.multiplyWide, signed, signed)
+      let p = polynomial(
+        wide: s, 2.6057674651388513e-06, -0.00019809597460923454, 0.008333066180249834, -0.16666659548284732)
+      return emit(.addWide, signed, emit(.multiplyWide, emit(.multiplyWide, signed, s), p))
+    }
+    let far = above(magnitude(x), 0x1p22)
+    return callIfAny(operation, far, of: x, otherwise: narrow(halves))
+  }
+
+  /// 2 to a power of doubles.
+  private mutating func power(_ exponents: [Int]) -> Int {
+    var (fractions, wholes): ([Int], [Int]) = ([], [])
+    for exponent in exponents {
+      // NaN stays: the last operand where one is NaN.
+      let low = emit(.minimumWide, constant(160.0), exponent)
+      let x = emit(.maximumWide, constant(-160.0), low)
+      let shifted = emit(.addWide, x, constant(Self.whole))
+      fractions.append(
+        emit(.narrow, emit(.subtractWide, x, emit(.subtractWide, shifted, constant(Self.whole)))))
+      wholes.append(emit(.lowHalves, shifted))
+    }
+    let (f, n) = (joined(fractions), joined(wholes))
+    let p = polynomial(f, 0.0001333256, 0.0013387928, 0.009625445, 0.055503663, 0.24022594, 0.6931472)
+    let y = emit(.add, emit(.multiply, f, p), constant(1 as Float))
+    let half = emit(.shiftRight, n, constant(1 as UInt32))
+    let rest = emit(.subtractIntegers, n, half)
+    func factor(_ n: Int) -> Int {
+      emit(.shiftLeft, emit(.addIntegers, n, constant(127 as UInt32)), constant(23 as UInt32))
+    }
+    let low = factor(half)
+    let high = factor(rest)
+    return emit(.multiply, emit(.multiply, y, low), high)
+  }
+
+  /// The logarithm of doubles to the base 2.
+  private mutating func logarithm(_ x: Int) -> Int {
+    let (rootHalf, one): (UInt64, UInt64) = (0x3fe6_a09e_0000_0000, 0x3ff0_0000_0000_0000)
+    let bits = emit(.addWideIntegers, x, constant(wide: one &- rootHalf))
+    let exponent = emit(
+      .andWide, emit(.shiftRightUnsignedWide, bits, constant(wide: 52)), constant(wide: 0xfff))
+    let e = emit(
+      .subtractWide, emit(.orWide, exponent, constant(wide: 0x4330_0000_0000_0000)),
+      constant(0x1p52 + 1023))
+    let m = emit(
+      .addWideIntegers, emit(.andWide, bits, constant(wide: 0x000f_ffff_ffff_ffff)), constant(wide: rootHalf))
+    let t = emit(.divideWide, emit(.subtractWide, m, constant(1.0)), emit(.addWide, m, constant(1.0)))
+    let s = emit(.multiplyWide, t, t)
+    let p = polynomial(
+      wide: s, 0.34072972927389605, 0.4116727384857844, 0.5770835846577257, 0.9617966733433064,
+      2.885390081790085)
+    var y = emit(.addWide, e, emit(.multiplyWide, t, p))
+    // What is not below infinity, by comparison 21: itself.
+    y = emit(.blendWide, y, x, mask: emit(.compareWide, x, constant(Double.infinity), control: 21))
+    let isZero = emit(.compareWide, x, constant(0.0), control: 0)
+    // What is not above 0, by comparison 26: NaN, and of 0 minus infinity.
+    y = emit(.blendWide, y, constant(Double.nan), mask: emit(.compareWide, x, constant(0.0), control: 26))
+    return emit(.blendWide, y, constant(-Double.infinity), mask: isZero)
+  }
+
+  private mutating func power(_ x: Int, _ y: Int) -> Int {
+    let (exponents, bases) = (halves(y), halves(x))
+    let products = zip(exponents, bases).map { emit(.multiplyWide, $0, logarithm($1)) }
+    let z = power(products)
+    return emit(.blend, z, constant(1 as Float), mask: emit(.compare, y, constant(0 as Float), control: 0))
+  }
+
+  private mutating func signed(_ magnitude: Int, as x: Int) -> Int {
+    let sign = emit(.and, x, constant(0x8000_0000 as UInt32))
+    return emit(.or, emit(.and, magnitude, constant(0x7fff_ffff as UInt32)), sign)
+  }
+
+  /// Of 0…1.
+  private mutating func arcTangentBelowOne(_ x: Int) -> Int {
+    let s = emit(.multiply, x, x)
+    let p = polynomial(
+      s, -0.0017821451, 0.010866272, -0.031093534, 0.05787887, -0.08399208, 0.10950861, -0.14264014,
+      0.1999853,
+      -0.333333)
+    return emit(.add, x, emit(.multiply, emit(.multiply, x, s), p))
+  }
+
+  private static let halfPi: (high: Float, low: Float) = (0x1.921fb6p+0, -0x1.777a5cp-25)
+
+  /// The rest to a quarter of a turn, or to half of one.
+  private mutating func rest(_ r: Int, _ quarters: Float) -> Int {
+    let high = emit(.subtract, constant(quarters * Self.halfPi.high), r)
+    return emit(.add, high, constant(quarters * Self.halfPi.low))
+  }
+
+  private mutating func arcTangent(_ x: Int) -> Int {
+    let a = magnitude(x)
+    let steep = above(a, 1)
+    let r = arcTangentBelowOne(emit(.blend, a, emit(.divide, constant(1 as Float), a), mask: steep))
+    return signed(emit(.blend, r, rest(r, 1), mask: steep), as: x)
+  }
+
+  private mutating func arcTangent(_ y: Int, _ x: Int) -> Int {
+    let (ax, ay) = (magnitude(x), magnitude(y))
+    let steep = emit(.compare, ay, ax, control: 30)
+    let (long, short) = (emit(.blend, ax, ay, mask: steep), emit(.blend, ay, ax, mask: steep))
+    let quotient = emit(.divide, short, long)
+    let isEqual = emit(.compare, short, long, control: 0)
+    let ofEqual = emit(
+      .blend, constant(1 as Float), constant(0 as Float),
+      mask: emit(.compare, long, constant(0 as Float), control: 0))
+    var r = arcTangentBelowOne(emit(.blend, quotient, ofEqual, mask: isEqual))
+    r = emit(.blend, r, rest(r, 1), mask: steep)
+    r = emit(.blend, r, rest(r, 2), mask: emit(.maskOfSigns, x))
+    return signed(r, as: y)
+  }
+}

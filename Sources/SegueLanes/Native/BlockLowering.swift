@@ -1,0 +1,376 @@
+/// Instructions over values that have no registers yet: those of some steps that run one after another.
+struct VectorBlock {
+  /// Where a value comes from.
+  enum Origin {
+    case computed
+    /// A slot of the first vector or the second, by its number among all: it is there until the block ends.
+    case slot(Int, vector: Int)
+    case constant(Assembler.Constant)
+  }
+
+  enum Instruction {
+    /// Values are −1 where there is none.
+    case vector(
+      VectorInstruction, to: Int, first: Int, last: Int, mask: Int, isZeroing: Bool, immediate: UInt8?)
+    case mask(UInt8, to: Int, first: Int, last: Int)
+    /// Calls a kernel.
+    case call(LaneOperation, to: [Int], of: [Int])
+    /// Calls a kernel where any lane of a mask is set; elsewhere it is another value.
+    case callIfAny(LaneOperation, mask: Int, to: Int, of: Int, otherwise: Int)
+    case store(Int, slot: Int, vector: Int)
+    /// Sets the flags of a mask.
+    case test(Int)
+  }
+
+  /// Whether any lane or every one of a mask is to be set.
+  enum Test { case any, all }
+
+  private(set) var origins: [Origin] = []
+  private(set) var isMask: [Bool] = []
+  private(set) var instructions: [Instruction] = []
+  private var constants: [Assembler.Constant: Int] = [:]
+  /// What slots hold now, as lanes and as a mask.
+  private var lanes: [Int: Int] = [:]
+  private var masks: [Int: Int] = [:]
+  /// Slots that were written.
+  private var written: [Int] = []
+  private var isWritten: Set<Int> = []
+  let slots: NativeSlots
+
+  init(_ slots: NativeSlots) { self.slots = slots }
+
+  private mutating func value(_ origin: Origin, isMask: Bool = false) -> Int {
+    origins.append(origin)
+    self.isMask.append(isMask)
+    return origins.count - 1
+  }
+
+  mutating func constant(_ bits: UInt32) -> Int { constant(.init(bits: UInt64(bits), isWide: false)) }
+  mutating func constant(_ number: Float) -> Int { constant(number.bitPattern) }
+  mutating func constant(_ number: Double) -> Int { constant(wide: number.bitPattern) }
+  mutating func constant(wide bits: UInt64) -> Int { constant(.init(bits: bits, isWide: true)) }
+
+  private mutating func constant(_ constant: Assembler.Constant) -> Int {
+    if let known = constants[constant] { return known }
+    let value = value(.constant(constant))
+    constants[constant] = value
+    return value
+  }
+
+  /// The bits that a value always has.
+  private func known(_ value: Int) -> UInt32? {
+    if case .constant(let constant) = origins[value], !constant.isWide { UInt32(constant.bits) } else { nil }
+  }
+
+  mutating func emit(
+    _ instruction: VectorInstruction, _ last: Int, mask: Int = -1, isZeroing: Bool = false,
+    control: UInt8? = nil
+  ) -> Int {
+    emit(instruction, -1, last, mask: mask, isZeroing: isZeroing, control: control)
+  }
+
+  mutating func emit(
+    _ instruction: VectorInstruction, _ first: Int, _ last: Int, mask: Int = -1, isZeroing: Bool = false,
+    control immediate: UInt8? = nil
+  ) -> Int {
+    let to = value(.computed, isMask: instruction.givesMask)
+    instructions.append(
+      .vector(
+        instruction, to: to, first: first, last: last, mask: mask, isZeroing: isZeroing, immediate: immediate)
+    )
+    return to
+  }
+
+  private mutating func emitMask(_ opcode: UInt8, _ first: Int, _ last: Int) -> Int {
+    let to = value(.computed, isMask: true)
+    instructions.append(.mask(opcode, to: to, first: first, last: last))
+    return to
+  }
+
+  mutating func callIfAny(_ operation: LaneOperation, _ mask: Int, of input: Int, otherwise: Int) -> Int {
+    let to = value(.computed)
+    instructions.append(.callIfAny(operation, mask: mask, to: to, of: input, otherwise: otherwise))
+    return to
+  }
+
+  /// What a slot holds, in lanes.
+  private mutating func read(_ slot: LaneProgram.Slot) -> Int {
+    if let bits = slots.constant(slot) { return constant(bits) }
+    let number = slots.number(slot)
+    if let known = lanes[number] { return known }
+    let result = masks[number].map { emit(.lanesOfMask, $0) } ?? value(.slot(number, vector: 0))
+    lanes[number] = result
+    return result
+  }
+
+  /// What a slot holds, as a mask.
+  private mutating func readMask(_ slot: LaneProgram.Slot) -> Int {
+    let number = slots.number(slot)
+    if let known = masks[number] { return known }
+    let result = emit(.maskOfSigns, read(slot))
+    masks[number] = result
+    return result
+  }
+
+  private mutating func write(_ slot: LaneProgram.Slot, _ value: Int) {
+    let number = slots.number(slot)
+    if isWritten.insert(number).inserted { written.append(number) }
+    (lanes[number], masks[number]) = isMask[value] ? (nil, value) : (value, nil)
+  }
+
+  /// Adds a step.
+  mutating func add(_ operation: LaneOperation, out: [LaneProgram.Slot], in inputs: [LaneProgram.Slot]) {
+    if let (opcode, isUnary) = Self.maskOpcode(operation),
+      inputs.allSatisfy({ masks[slots.number($0)] != nil })
+    {
+      let operands = inputs.map { readMask($0) }
+      write(out[0], emitMask(opcode, isUnary ? -1 : operands[0], operands[operands.count - 1]))
+      return
+    }
+    if operation == .select {
+      let mask = readMask(inputs[0])
+      write(out[0], emit(.blend, read(inputs[2]), read(inputs[1]), mask: mask))
+      return
+    }
+    let operands = inputs.map { read($0) }
+    var results = lowered(operation, operands)
+    if results.isEmpty {
+      results = out.map { _ in value(.computed) }
+      instructions.append(.call(operation, to: results, of: operands))
+    }
+    for (slot, result) in zip(out, results) { write(slot, result) }
+  }
+
+  private static func maskOpcode(_ operation: LaneOperation) -> (UInt8, isUnary: Bool)? {
+    switch operation {
+    case .and: (0x41, false)
+    case .or: (0x45, false)
+    case .xor: (0x47, false)
+    case .not: (0x44, true)
+    default: nil
+    }
+  }
+
+  /// Stores what is read later, does all of it for a second vector, step by step, and then, if asked, sets the flags of a
+  /// mask.
+  mutating func finish(isLive: (Int) -> Bool, test: (mask: LaneProgram.Slot, kind: Test)? = nil) {
+    let tested = test.map { readMask($0.mask) }
+    let live = written.filter(isLive)
+    var stores: [(value: Int, slot: Int)] = []
+    for slot in live {
+      guard var value = lanes[slot] ?? masks[slot].map({ emit(.lanesOfMask, $0) }) else { continue }
+      if case .slot(let from, _) = origins[value] {
+        if from == slot { continue }
+        // What is stored over must have been read by then.
+        value = emit(.load, value)
+      }
+      stores.append((value, slot))
+    }
+    for (value, slot) in stores { instructions.append(.store(value, slot: slot, vector: 0)) }
+    let count = origins.count
+    double()
+    if let test, let tested {
+      let both = emitMask(test.kind == .any ? 0x45 : 0x41, tested, tested + count)
+      instructions.append(.test(both))
+    }
+  }
+
+  /// Does the same for a second vector: what waits for the first one's results leaves room for it.
+  private mutating func double() {
+    let count = origins.count
+    isMask += isMask
+    for origin in origins[..<count] {
+      if case .slot(let slot, _) = origin {
+        origins.append(.slot(slot, vector: 1))
+      } else {
+        origins.append(origin)
+      }
+    }
+    func other(_ value: Int) -> Int {
+      if value < 0 { return value }
+      if case .constant = origins[value] { return value }
+      return value + count
+    }
+    var both: [Instruction] = []
+    both.reserveCapacity(2 * instructions.count)
+    let stores = instructions.lastIndex { if case .store = $0 { false } else { true } }.map { $0 + 1 } ?? 0
+    for instruction in instructions[..<stores] { both += [instruction, instruction.mapped(other)] }
+    // What the first one stores, the second has read by then.
+    both += instructions[stores...]
+    both += instructions[stores...].map { $0.mapped(other) }
+    instructions = both
+  }
+
+  // MARK: - Operations
+
+  /// How comparisons are numbered; all are false for NaN but `notEqual`.
+  private enum Comparison {
+    static let equal: UInt8 = 0
+    static let unordered: UInt8 = 3
+    static let notEqual: UInt8 = 4
+    static let less: UInt8 = 17
+    static let lessOrEqual: UInt8 = 18
+    static let greaterOrEqual: UInt8 = 29
+    static let greater: UInt8 = 30
+  }
+
+  /// What an operation gives; nothing where its kernel is to be called.
+  private mutating func lowered(_ operation: LaneOperation, _ of: [Int]) -> [Int] {
+    switch operation {
+    case .move: return [of[0]]
+    case .neg: return [emit(.xor, of[0], constant(0x8000_0000 as UInt32))]
+    case .abs: return [magnitude(of[0])]
+    case .sign:
+      let one = constant(1 as Float)
+      let positive = emit(.splat, one, mask: above(of[0], 0), isZeroing: true)
+      let below = emit(.compare, of[0], constant(0 as Float), control: Comparison.less)
+      return [emit(.blend, positive, constant(-1 as Float), mask: below)]
+    case .floor: return [floor(of[0])]
+    case .ceil: return [emit(.round, of[0], control: 10)]
+    case .trunc: return [emit(.round, of[0], control: 11)]
+    case .roundEven: return [emit(.round, of[0], control: 8)]
+    case .fract: return [emit(.subtract, of[0], floor(of[0]))]
+    case .sqrt: return [emit(.squareRoot, of[0])]
+    case .inversesqrt: return [inverse(emit(.squareRoot, of[0]))]
+    case .add: return [emit(.add, of[0], of[1])]
+    case .sub: return [emit(.subtract, of[0], of[1])]
+    case .mul: return [emit(.multiply, of[0], of[1])]
+    case .div: return [emit(.divide, of[0], of[1])]
+    case .min: return [smaller(of[0], of[1])]
+    case .max: return [larger(of[0], of[1])]
+    case .mod:
+      let whole = floor(emit(.divide, of[0], of[1]))
+      return [emit(.subtract, of[0], emit(.multiply, of[1], whole))]
+    case .step:
+      let mask = emit(.compare, of[1], of[0], control: Comparison.greaterOrEqual)
+      return [emit(.splat, constant(1 as Float), mask: mask, isZeroing: true)]
+    case .mad: return [multiplyAdd(of)]
+    case .mix: return [mix(of)]
+    case .clamp: return [smaller(larger(of[1], of[0]), of[2])]
+    case .saturate: return [saturated(of[0])]
+    case .saturatedAdd: return [saturated(emit(.add, of[0], of[1]))]
+    case .saturatedMul: return [saturated(emit(.multiply, of[0], of[1]))]
+    case .saturatedMad: return [saturated(multiplyAdd(of))]
+    case .saturatedMix: return [saturated(mix(of))]
+    case .smoothstep:
+      let t = saturated(emit(.divide, emit(.subtract, of[2], of[0]), emit(.subtract, of[1], of[0])))
+      let twice = emit(.multiply, t, constant(2 as Float))
+      return [emit(.multiply, emit(.multiply, t, t), emit(.subtract, constant(3 as Float), twice))]
+    case .length2, .length3: return [length(of)]
+    case .normalize2, .normalize3:
+      let scale = inverse(length(of))
+      return of.map { emit(.multiply, $0, scale) }
+    case .lt: return [emit(.compare, of[0], of[1], control: Comparison.less)]
+    case .le: return [emit(.compare, of[0], of[1], control: Comparison.lessOrEqual)]
+    case .eq: return [emit(.compare, of[0], of[1], control: Comparison.equal)]
+    case .ne: return [emit(.compare, of[0], of[1], control: Comparison.notEqual)]
+    case .isNaN: return [isNaN(of[0])]
+    case .isInf:
+      return [emit(.compare, magnitude(of[0]), constant(Float.infinity), control: Comparison.equal)]
+    case .ilt: return [emit(.compareIntegers, of[0], of[1], control: 1)]
+    case .ile: return [emit(.compareIntegers, of[0], of[1], control: 2)]
+    case .ieq: return [emit(.compareIntegers, of[0], of[1], control: 0)]
+    case .ine: return [emit(.compareIntegers, of[0], of[1], control: 4)]
+    case .ult: return [emit(.compareUnsigned, of[0], of[1], control: 1)]
+    case .ule: return [emit(.compareUnsigned, of[0], of[1], control: 2)]
+    case .iadd: return [emit(.addIntegers, of[0], of[1])]
+    case .isub: return [emit(.subtractIntegers, of[0], of[1])]
+    case .imul: return [emit(.multiplyIntegers, of[0], of[1])]
+    case .imin: return [emit(.minimumInteger, of[0], of[1])]
+    case .imax: return [emit(.maximumInteger, of[0], of[1])]
+    case .umin: return [emit(.minimumUnsigned, of[0], of[1])]
+    case .umax: return [emit(.maximumUnsigned, of[0], of[1])]
+    case .ineg: return [emit(.subtractIntegers, constant(0 as UInt32), of[0])]
+    case .iabs: return [emit(.absoluteInteger, of[0])]
+    case .and: return [emit(.and, of[0], of[1])]
+    case .or: return [emit(.or, of[0], of[1])]
+    case .xor: return [emit(.xor, of[0], of[1])]
+    case .not: return [emit(.xor, of[0], constant(UInt32.max))]
+    case .shl: return [emit(.shiftLeft, of[0], shift(of[1]))]
+    case .shr: return [emit(.shiftRight, of[0], shift(of[1]))]
+    case .ushr: return [emit(.shiftRightUnsigned, of[0], shift(of[1]))]
+    case .f2i:
+      // What does not fit is the least integer there is.
+      let least = emit(.integerOfFloat, of[0])
+      let over = emit(.compare, of[0], constant(0x1p31 as Float), control: Comparison.greaterOrEqual)
+      let most = emit(.blend, least, constant(UInt32(Int32.max)), mask: over)
+      return [emit(.blend, most, constant(0 as UInt32), mask: isNaN(of[0]))]
+    case .f2u: return [emit(.unsignedOfFloat, of[0], mask: above(of[0], 0), isZeroing: true)]
+    case .i2f: return [emit(.floatOfInteger, of[0])]
+    case .u2f: return [emit(.floatOfUnsigned, of[0])]
+    default: return function(operation, of).map { [$0] } ?? []
+    }
+  }
+
+  private mutating func shift(_ bits: Int) -> Int {
+    if let known = known(bits), known < 32 { return bits }
+    return emit(.and, bits, constant(31 as UInt32))
+  }
+
+  mutating func magnitude(_ x: Int) -> Int { emit(.and, x, constant(0x7fff_ffff as UInt32)) }
+  mutating func isNaN(_ x: Int) -> Int { emit(.compare, x, x, control: Comparison.unordered) }
+  mutating func above(_ x: Int, _ number: Float) -> Int {
+    emit(.compare, x, constant(number), control: Comparison.greater)
+  }
+  mutating func below(_ x: Int, _ number: Float) -> Int {
+    emit(.compare, x, constant(number), control: Comparison.less)
+  }
+  private mutating func floor(_ x: Int) -> Int { emit(.round, x, control: 9) }
+  private mutating func inverse(_ x: Int) -> Int { emit(.divide, constant(1 as Float), x) }
+  private mutating func multiplyAdd(_ of: [Int]) -> Int { emit(.add, emit(.multiply, of[0], of[1]), of[2]) }
+
+  private mutating func mix(_ of: [Int]) -> Int {
+    let rest = emit(.subtract, constant(1 as Float), of[2])
+    return emit(.add, emit(.multiply, of[0], rest), emit(.multiply, of[1], of[2]))
+  }
+
+  private mutating func length(_ of: [Int]) -> Int {
+    let squares = of.map { emit(.multiply, $0, $0) }
+    var sum = squares[squares.count - 1]
+    for square in squares.dropLast().reversed() { sum = emit(.add, sum, square) }
+    if squares.count == 2 { sum = emit(.add, squares[0], squares[1]) }
+    return emit(.squareRoot, sum)
+  }
+
+  private mutating func saturated(_ x: Int) -> Int {
+    emit(.minimum, emit(.maximum, x, constant(0 as Float)), constant(1 as Float))
+  }
+
+  /// A number that is known, and is not NaN.
+  private func number(_ value: Int) -> Float? {
+    guard let bits = known(value) else { return nil }
+    let number = Float(bitPattern: bits)
+    return number.isNaN ? nil : number
+  }
+
+  private mutating func smaller(_ a: Int, _ b: Int) -> Int { extreme(.minimum, a, b) }
+  private mutating func larger(_ a: Int, _ b: Int) -> Int { extreme(.maximum, a, b) }
+
+  /// The instruction gives its last operand where one is NaN, or where both are equal.
+  private mutating func extreme(_ instruction: VectorInstruction, _ a: Int, _ b: Int) -> Int {
+    // The sign of a zero tells operands apart that are equal.
+    if let number = number(b), number != 0 { return emit(instruction, a, b) }
+    let result = emit(instruction, b, a)
+    return number(a) != nil ? result : emit(.blend, result, b, mask: isNaN(a))
+  }
+}
+
+extension VectorBlock.Instruction {
+  /// The same of other values, for the second vector.
+  fileprivate func mapped(_ other: (Int) -> Int) -> Self {
+    switch self {
+    case .vector(let opcode, let to, let first, let last, let mask, let isZeroing, let immediate):
+      .vector(
+        opcode, to: other(to), first: other(first), last: other(last), mask: other(mask),
+        isZeroing: isZeroing,
+        immediate: immediate)
+    case .mask(let opcode, let to, let first, let last):
+      .mask(opcode, to: other(to), first: other(first), last: other(last))
+    case .call(let operation, let to, let of): .call(operation, to: to.map(other), of: of.map(other))
+    case .callIfAny(let operation, let mask, let to, let of, let otherwise):
+      .callIfAny(operation, mask: other(mask), to: other(to), of: other(of), otherwise: other(otherwise))
+    case .store(let value, let slot, _): .store(other(value), slot: slot, vector: 1)
+    case .test(let mask): .test(other(mask))
+    }
+  }
+}

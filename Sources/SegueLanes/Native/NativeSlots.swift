@@ -1,0 +1,51 @@
+/// Where machine code finds the slots of a program.
+struct NativeSlots {
+  enum Place {
+    /// Behind the memory of slots, as far on as the vectors that were computed.
+    case register(Int)
+    /// Behind the memory of slots.
+    case splat(Int)
+    /// Behind a column's address.
+    case column(Int)
+  }
+
+  private let program: LaneProgram
+  private let tileVectors: Int
+  /// How many slots steps over pixels may write: registers, and those of rows.
+  let writable: Int
+
+  init(_ program: LaneProgram, tileVectors: Int) {
+    self.program = program
+    self.tileVectors = tileVectors
+    writable = program.registers + program.rowSlots
+  }
+
+  /// The bits of a slot that is a constant.
+  func constant(_ slot: LaneProgram.Slot) -> UInt32? {
+    if case .frame(let index) = slot { program.constants[index] } else { nil }
+  }
+
+  /// The number of a slot among all, those first that may be written; nil where it is none.
+  func index(_ slot: LaneProgram.Slot) -> Int? {
+    switch slot {
+    case .register(let index): index
+    case .row(let index): program.registers + index
+    case .frame(let index): writable + index
+    case .column(let index): writable + program.frameSlots + index
+    case .nowhere: nil
+    }
+  }
+
+  func number(_ slot: LaneProgram.Slot) -> Int { index(slot) ?? 0 }
+
+  /// Where a slot is, by its number.
+  func place(_ number: Int) -> Place {
+    let bytes = 4 * LaneRunner.lanes
+    if number < program.registers {
+      return .register(bytes * (program.frameSlots + program.rowSlots + number * tileVectors))
+    }
+    if number < writable { return .splat(bytes * (program.frameSlots + number - program.registers)) }
+    let rest = number - writable
+    return rest < program.frameSlots ? .splat(bytes * rest) : .column(rest - program.frameSlots)
+  }
+}

@@ -1,0 +1,103 @@
+/// Translates one run of steps into a function, a `segue_lanes_kernel` whose data is a `segue_lanes_state`.
+///
+/// It does two vectors at once, the last one twice where their number is odd. Of general registers rbx is the memory of
+/// slots, r12 the addresses of columns, r13 and r15 how far into them the vectors are, and r14 the state; [rbp − 48] is
+/// where they end.
+struct NativeTranslation {
+  private let regions: NativeRegions
+  private let region: Range<Int>
+  /// Where the code of a step begins, and where jumps are to be told.
+  private var places: [Int: Int] = [:]
+  private var jumps: [(at: Int, target: Int)] = []
+
+  init(_ regions: NativeRegions, _ region: Range<Int>) { (self.regions, self.region) = (regions, region) }
+
+  private var steps: [LaneProgram.Step] { regions.steps }
+
+  mutating func emit(to assembler: inout Assembler, kernels: @escaping (LaneOperation) -> UInt64) {
+    let counts = region.contains { if case .count = steps[$0] { true } else { false } }
+    // push rbp; mov rbp, rsp; push rbx; push r12 … r15; sub rsp, …; and rsp, −64
+    assembler.emit(
+      0x55, 0x48, 0x89, 0xe5, 0x53, 0x41, 0x54, 0x41, 0x55, 0x41, 0x56, 0x41, 0x57, 0x48, 0x81, 0xec)
+    let stack = assembler.count
+    assembler.emit32(0)
+    assembler.emit(0x48, 0x83, 0xe4, 0xc0)
+    // mov r14, rcx; mov rbx, [r14]; mov r12, [r14 + 8]; mov r15, rdi; shl r15, 6; mov [rbp − 48], r15; xor r13d, r13d
+    assembler.emit(0x49, 0x89, 0xce, 0x49, 0x8b, 0x5e, 0x00, 0x4d, 0x8b, 0x66, 0x08, 0x49, 0x89, 0xff)
+    assembler.emit(0x49, 0xc1, 0xe7, 0x06, 0x4c, 0x89, 0x7d, 0xd0, 0x45, 0x31, 0xed)
+    // mov eax, [r14 + 16]; mov [r14 + 28], eax
+    if counts { assembler.emit(0x41, 0x8b, 0x46, 0x10, 0x41, 0x89, 0x46, 0x1c) }
+    let vector = assembler.count
+    // lea rax, [r13 + 64]; cmp rax, [rbp − 48]; cmovae rax, r13; mov r15, rax
+    assembler.emit(0x49, 0x8d, 0x45, 0x40, 0x48, 0x3b, 0x45, 0xd0, 0x49, 0x0f, 0x43, 0xc5, 0x49, 0x89, 0xc7)
+    // mov eax, [r14 + 16]; mov [r14 + 24], eax
+    if counts { assembler.emit(0x41, 0x8b, 0x46, 0x10, 0x41, 0x89, 0x46, 0x18) }
+    var stackSize = 0
+    for block in blocks() { stackSize = max(stackSize, emit(block, to: &assembler, kernels)) }
+    places[region.upperBound] = assembler.count
+    // mov eax, [r14 + 24]; cmp eax, [r14 + 28]; jbe +4; mov [r14 + 28], eax
+    if counts {
+      assembler.emit(0x41, 0x8b, 0x46, 0x18, 0x41, 0x3b, 0x46, 0x1c, 0x76, 0x04, 0x41, 0x89, 0x46, 0x1c)
+    }
+    // add r13, 128; cmp r13, [rbp − 48]; jb
+    assembler.emit(0x49, 0x81, 0xc5, 0x80, 0, 0, 0, 0x4c, 0x3b, 0x6d, 0xd0, 0x0f, 0x82)
+    assembler.emit32(vector - assembler.count - 4)
+    // mov eax, [r14 + 28]; mov [r14 + 16], eax
+    if counts { assembler.emit(0x41, 0x8b, 0x46, 0x1c, 0x41, 0x89, 0x46, 0x10) }
+    // lea rsp, [rbp − 40]; pop r15 … r12; pop rbx; pop rbp; vzeroupper; ret
+    assembler.emit(0x48, 0x8d, 0x65, 0xd8, 0x41, 0x5f, 0x41, 0x5e, 0x41, 0x5d, 0x41, 0x5c, 0x5b, 0x5d)
+    assembler.emit(0xc5, 0xf8, 0x77, 0xc3)
+    assembler.patch32(at: stack, (stackSize + 127) / 64 * 64)
+    for (at, target) in jumps { assembler.patch32(at: at, (places[target] ?? 0) - at - 4) }
+  }
+
+  /// Steps that run one after another: up to a jump, or to where one leads.
+  private func blocks() -> [Range<Int>] {
+    var isStart = Set([region.lowerBound])
+    for position in region {
+      if let target = steps[position].target { isStart.formUnion([target, position + 1]) }
+    }
+    let starts = isStart.filter { region.contains($0) }.sorted()
+    return zip(starts, starts.dropFirst() + [region.upperBound]).map { $0..<$1 }
+  }
+
+  /// Emits a block and the jump at its end; returns the bytes of stack it needs.
+  private mutating func emit(
+    _ range: Range<Int>, to assembler: inout Assembler, _ kernels: @escaping (LaneOperation) -> UInt64
+  ) -> Int {
+    places[range.lowerBound] = assembler.count
+    var block = VectorBlock(regions.slots)
+    var end: LaneProgram.Step?
+    for position in range {
+      if case .call(let operation, let out, let inputs, _) = steps[position] {
+        block.add(operation, out: out, in: inputs)
+      } else {
+        end = steps[position]
+      }
+    }
+    var isAlways = false
+    var test: (mask: LaneProgram.Slot, kind: VectorBlock.Test)?
+    var jump: [UInt8] = []
+    switch end {
+    case .jump: (isAlways, jump) = (true, [0xe9])
+    case .jumpIfNone(let mask, _): (test, jump) = ((mask, .any), [0x0f, 0x84])
+    case .jumpIfAll(let mask, _): (test, jump) = ((mask, .all), [0x0f, 0x82])
+    // inc dword [r14 + 24]; mov eax, [r14 + 24]; cmp eax, [r14 + 20]; ja
+    case .count: jump = [0x41, 0xff, 0x46, 0x18, 0x41, 0x8b, 0x46, 0x18, 0x41, 0x3b, 0x46, 0x14, 0x0f, 0x87]
+    case .call, .native, nil: break
+    }
+    let (regions, target) = (regions, end?.target)
+    block.finish(
+      isLive: { slot in
+        !isAlways && regions.isLive(slot, at: range.upperBound)
+          || target.map { regions.isLive(slot, at: $0) } ?? false
+      }, test: test)
+    let stackSize = BlockAllocation.emit(block, to: &assembler, kernels: kernels)
+    if let target {
+      for byte in jump { assembler.emit(byte) }
+      jumps.append((assembler.count, target))
+      assembler.emit32(0)
+    }
+    return stackSize
+  }
+}

@@ -1,0 +1,273 @@
+import CSegueKernels
+import SegueLanes
+import SeguePixels
+import SegueTestSupport
+import Testing
+
+/// Machine code gives the bits that kernels give.
+@Suite(.enabled(if: SIMDLevel.avx512.isAvailable, "this machine has no AVX-512"))
+struct NativeProgramTests {
+  static let operations = LaneOperation.all.filter {
+    ![.fetch, .fetchRow, .fetchFloats, .store, .storeFloats].contains($0)
+  }
+
+  @Test(arguments: operations) func `An operation gives the bits of its kernel`(operation: LaneOperation)
+    throws
+  {
+    let reference = try LaneKernelsTests.table(SEGUE_REFERENCE)
+    let op = segue_lane_op(rawValue: UInt32(try #require(LaneOperation.all.firstIndex(of: operation))))
+    let slots = (0..<op.inputs + op.outputs).map { LaneProgram.Slot.register($0) }
+    var program = LaneProgram()
+    program.registers = slots.count
+    program.result = Array(slots[op.inputs...])
+    program.pixel = [.call(operation, out: program.result, in: Array(slots[..<op.inputs]))]
+    let vectors = LaneInputs.lanes / Int(SEGUE_LANES)
+    let native = try #require(
+      NativeProgram(program, tileVectors: vectors, kernels: Kernels(.avx512), least: 1))
+    var random = SeededGenerator(UInt64(op.rawValue))
+    for round in 0..<200 {
+      let inputs = LaneInputs(op, round: round, using: &random)
+      let expected = inputs.run(reference)
+      let memory = LaneMemory(
+        inputs.inputs.flatMap {
+          $0.count == LaneInputs.lanes ? $0 : Array(repeating: $0[0], count: LaneInputs.lanes)
+        }
+          + [UInt32](repeating: 0, count: LaneInputs.lanes * op.outputs))
+      var state = segue_lanes_state(memory: memory.start, columns: nil, turns: 0, limit: 10, turn: 0, most: 0)
+      native.kernel(0)(vectors, nil, nil, &state)
+      let actual = memory.values
+      for output in 0..<op.outputs {
+        let wrong = (0..<LaneInputs.lanes).first {
+          !op.sameBits(actual[LaneInputs.lanes * (op.inputs + output) + $0], expected[output][$0])
+        }
+        #expect(wrong == nil, "\(op.name) of \(inputs.described(wrong ?? 0)), round \(round)")
+      }
+    }
+  }
+
+  @Test(arguments: 0..<300) func `A program gives the numbers of its kernels`(seed: Int) throws {
+    var made = RandomLaneProgram(seed: seed)
+    let program = made.make()
+    let size = PixelSize(width: 1 + seed % 300, height: 3)
+    let picture = try Bitmap.noise(7, 5, seed: UInt64(seed))
+    func frame(_ level: SIMDLevel) -> [[UInt32]] {
+      let runner = LaneRunner(
+        program, size: size, textures: [.picture(picture, isFlipped: false)],
+        inputs: [Float(0.37).bitPattern], isFlipped: false,
+        givesFloats: true,
+        kernels: Kernels(level))
+      return (0..<size.height).map { y in
+        var row = [Pixel](repeating: .clear, count: 4 * size.width)
+        var span = row.mutableSpan
+        runner.read(y, into: &span)
+        #expect(runner.isInTime)
+        return row.map {
+          UInt32($0.red) | UInt32($0.green) << 8 | UInt32($0.blue) << 16 | UInt32($0.alpha) << 24
+        }
+      }
+    }
+    let (expected, actual) = (frame(.reference), frame(.avx512))
+    for (y, (a, b)) in zip(actual, expected).enumerated() {
+      let wrong = a.indices.first {
+        a[$0] != b[$0] && !(Float(bitPattern: a[$0]).isNaN && Float(bitPattern: b[$0]).isNaN)
+      }
+      #expect(wrong == nil, "seed \(seed), row \(y), word \(wrong ?? 0)")
+    }
+  }
+
+  @Test func `Loops that do not end are left`() {
+    var program = LaneProgram()
+    program.registers = 4
+    program.columnSlots = 1
+    program.x = 0
+    program.frameSlots = 1
+    program.constants = [0: Float(2).bitPattern]
+    program.result = [.register(1), .register(1), .register(1), .register(1)]
+    program.pixel = [
+      .call(.move, out: [.register(1)], in: [.column(0)]),
+      .call(.lt, out: [.register(0)], in: [.column(0), .frame(0)]),
+      .jumpIfNone(.register(0), 6),
+      .call(.add, out: [.register(1)], in: [.register(1), .column(0)]),
+      .count(6),
+      .jump(1),
+    ]
+    let runner = LaneRunner(
+      program, size: PixelSize(width: 40, height: 1), textures: [], inputs: [], isFlipped: false,
+      kernels: Kernels(.avx512))
+    var row = [Pixel](repeating: .clear, count: 40)
+    var span = row.mutableSpan
+    runner.read(0, into: &span)
+    #expect(!runner.isInTime)
+  }
+}
+
+/// Makes programs at random, whose numbers do not depend on how long lanes that are done go on.
+///
+/// Registers hold floats, whole numbers or masks; what is written under a mask is chosen by it.
+private struct RandomLaneProgram {
+  private typealias Slot = LaneProgram.Slot
+  private var random: SeededGenerator
+  private var program = LaneProgram()
+  private var floats: [Slot] = []
+  private var integers: [Slot] = []
+  private var masks: [Slot] = []
+  /// The mask that holds where steps are added.
+  private var scopes: [Slot] = []
+
+  init(seed: Int) { random = SeededGenerator(UInt64(seed)) }
+
+  private mutating func below(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
+  private mutating func register() -> Slot {
+    program.registers += 1
+    return .register(program.registers - 1)
+  }
+  private mutating func constant(_ bits: UInt32) -> Slot {
+    program.constants[program.frameSlots] = bits
+    program.frameSlots += 1
+    return .frame(program.frameSlots - 1)
+  }
+  private mutating func call(_ operation: LaneOperation, _ out: Slot, _ inputs: Slot...) {
+    program.pixel.append(.call(operation, out: [out], in: inputs))
+  }
+
+  mutating func make() -> LaneProgram {
+    (program.columnSlots, program.x) = (1, 0)
+    (program.rowSlots, program.y) = (1, 0)
+    program.textures = 1
+    let input = program.frameSlots
+    program.frameSlots += 1
+    program.inputs = [0: input]
+    let (column, row) = (Slot.column(0), Slot.row(0))
+    for index in 0..<6 + below(40) {
+      let float = register()
+      call(
+        .mad, float, column, constant(Float(7 * index + 3).bitPattern), index % 2 == 0 ? row : .frame(input))
+      if index % 3 == 0 { call(.sin, float, float) }
+      floats.append(float)
+      let (scaled, integer) = (register(), register())
+      call(.mul, scaled, float, constant(Float(index + 2).bitPattern))
+      call(.f2i, integer, scaled)
+      integers.append(integer)
+      let mask = register()
+      call(.lt, mask, floats[below(floats.count)], float)
+      masks.append(mask)
+    }
+    add(steps: 10 + below(60), depth: 0)
+    program.result = (0..<4).map { _ in floats[below(floats.count)] }
+    return program
+  }
+
+  private mutating func add(steps: Int, depth: Int) {
+    for _ in 0..<steps {
+      switch below(12) {
+      case 0 where depth < 3: addBranch(depth)
+      case 1 where depth < 2: addLoop(depth)
+      case 2 where depth < 3: addUniformLoop(depth)
+      case 3: addFetch()
+      default: addCall()
+      }
+    }
+  }
+
+  /// Writes to a slot where the mask of the scope is set.
+  private mutating func write(_ slot: Slot, _ operation: LaneOperation, _ inputs: [Slot]) {
+    guard let scope = scopes.last else {
+      program.pixel.append(.call(operation, out: [slot], in: inputs))
+      return
+    }
+    let made = register()
+    program.pixel.append(.call(operation, out: [made], in: inputs))
+    call(.select, slot, scope, made, slot)
+  }
+
+  private mutating func addCall() {
+    let unary: [LaneOperation] = [
+      .neg, .abs, .sign, .floor, .fract, .sqrt, .sin, .cos, .exp, .log2, .atan, .saturate, .move, .tanh,
+      .asin,
+    ]
+    let binary: [LaneOperation] = [.add, .sub, .mul, .div, .min, .max, .mod, .step, .pow, .atan2, .length2]
+    let ternary: [LaneOperation] = [.mad, .mix, .clamp, .smoothstep, .saturatedMad, .length3]
+    let whole: [LaneOperation] = [
+      .iadd, .isub, .imul, .imin, .imax, .and, .or, .xor, .shl, .shr, .ushr, .idiv, .imod, .umin,
+    ]
+    let logic: [LaneOperation] = [.and, .or, .xor]
+    func any<T>(_ list: [T]) -> T { list[Int.random(in: list.indices, using: &random)] }
+    let (f, i, m) = (floats, integers, masks)
+    switch below(10) {
+    case 0, 1: write(any(f), any(unary), [any(f)])
+    case 2, 3: write(any(f), any(binary), [any(f), any(f)])
+    case 4: write(any(f), any(ternary), [any(f), any(f), any(f)])
+    case 5: write(any(i), any(whole), [any(i), any(i)])
+    case 6: write(any(m), any(logic), [any(m), any(m)])
+    case 7: write(any(m), any([LaneOperation.lt, .le, .eq, .ne]), [any(f), any(f)])
+    case 8: write(any(f), .select, [any(m), any(f), any(f)])
+    default:
+      write(any(f), .i2f, [any(i)])
+      write(any(m), .not, [any(m)])
+    }
+  }
+
+  private mutating func addFetch() {
+    let texels = (0..<4).map { _ in register() }
+    let (u, v) = (floats[below(floats.count)], floats[below(floats.count)])
+    program.pixel.append(.call(.fetch, out: texels, in: [u, v], texels: .init(texture: 0)))
+    for texel in texels { write(floats[below(floats.count)], .add, [texel, u]) }
+  }
+
+  private mutating func rowSlot() -> Slot {
+    program.rowSlots += 1
+    return .row(program.rowSlots - 1)
+  }
+
+  /// A loop of as many turns for all lanes, which knows its turn's number and a function of it.
+  private mutating func addUniformLoop(_ depth: Int) {
+    let (counter, alive, next, number, function) = (rowSlot(), rowSlot(), rowSlot(), rowSlot(), rowSlot())
+    call(.move, counter, constant(0))
+    let start = program.pixel.count
+    call(.ilt, alive, counter, constant(UInt32(1 + below(5))))
+    let test = program.pixel.count
+    program.pixel.append(.jump(0))
+    call(.i2f, number, counter)
+    add(steps: 1 + below(4), depth: depth + 1)
+    call([.sin, .neg, .floor].randomElement(using: &random) ?? .neg, function, number)
+    write(floats[below(floats.count)], .mad, [floats[below(floats.count)], function, number])
+    call(.iadd, next, counter, constant(1))
+    add(steps: below(3), depth: depth + 1)
+    call(.move, counter, next)
+    let count = program.pixel.count
+    program.pixel += [.jump(0), .jump(start)]
+    program.pixel[test] = .jumpIfNone(alive, program.pixel.count)
+    program.pixel[count] = .count(program.pixel.count)
+  }
+
+  private mutating func addBranch(_ depth: Int) {
+    let scope = register()
+    let condition = masks.randomElement(using: &random) ?? masks[0]
+    if let outer = scopes.last { call(.and, scope, condition, outer) } else { call(.move, scope, condition) }
+    let jump = program.pixel.count
+    program.pixel.append(.jump(0))
+    scopes.append(scope)
+    add(steps: 1 + below(6), depth: depth + 1)
+    scopes.removeLast()
+    program.pixel[jump] = .jumpIfNone(scope, program.pixel.count)
+  }
+
+  private mutating func addLoop(_ depth: Int) {
+    let (counter, limit, alive) = (register(), register(), register())
+    call(.and, limit, integers.randomElement(using: &random) ?? integers[0], constant(15))
+    call(.xor, counter, limit, limit)
+    let start = program.pixel.count
+    call(.ilt, alive, counter, limit)
+    if let outer = scopes.last { call(.and, alive, alive, outer) }
+    let test = program.pixel.count
+    program.pixel.append(.jump(0))
+    scopes.append(alive)
+    add(steps: 1 + below(6), depth: depth + 1)
+    scopes.removeLast()
+    call(.iadd, counter, counter, constant(1))
+    let count = program.pixel.count
+    program.pixel += [.jump(0), .jump(start)]
+    program.pixel[test] = .jumpIfNone(alive, program.pixel.count)
+    program.pixel[count] = .count(program.pixel.count)
+  }
+}
