@@ -8,10 +8,10 @@ import Testing
 @Suite struct BlockTests {
   private struct Made: Blend {
     let shader: Shader
-    let isBlockwise: Bool
+    let blocks: BlockUse
 
     func apply(to a: any RowSource, _ b: any RowSource, at progress: Double) -> any RowSource {
-      shader.rows(of: [a, b], at: progress, isBlockwise: isBlockwise)
+      shader.rows(of: [a, b], at: progress, blocks: blocks)
     }
   }
 
@@ -19,9 +19,9 @@ import Testing
   static func difference(_ shader: Shader, at progress: Double, _ from: Bitmap, _ to: Bitmap) throws -> (
     Int, Int
   ) {
-    let byBlocks = try ((.from, .to) --> Made(shader: shader, isBlockwise: true))
+    let byBlocks = try ((.from, .to) --> Made(shader: shader, blocks: .always))
       .frame(from: from, to: to, at: progress)
-    let byPixels = try ((.from, .to) --> Made(shader: shader, isBlockwise: false))
+    let byPixels = try ((.from, .to) --> Made(shader: shader, blocks: .never))
       .frame(from: from, to: to, at: progress)
     return (
       byBlocks.pixelsDiffering(from: byPixels, byMoreThan: 0), try shader.compiled(for: [from, to]).partCount

@@ -58,9 +58,9 @@ import Testing
         let to = try Bitmap.noise(width, height, seed: 4, opaque: isOpaque)
         for progress in [-0.1, 0, 0.02, 0.2, 0.37, 0.5, 0.71, 0.9, 0.99, 1, 1.2] {
           for light in width == 64 ? [Light.gamma, .linear] : [.gamma] {
-            let byBlocks = try ((.from, .to) --> Blockwise(shader: shader, isBlockwise: true))
+            let byBlocks = try ((.from, .to) --> Blockwise(shader: shader, blocks: .always))
               .frame(from: from, to: to, at: progress, light: light)
-            let byPixels = try ((.from, .to) --> Blockwise(shader: shader, isBlockwise: false))
+            let byPixels = try ((.from, .to) --> Blockwise(shader: shader, blocks: .never))
               .frame(from: from, to: to, at: progress, light: light)
             #expect(byBlocks == byPixels, "\(width)x\(height) \(isOpaque) \(progress) \(light)")
           }
@@ -71,10 +71,10 @@ import Testing
 
   private struct Blockwise: Blend {
     let shader: Shader
-    let isBlockwise: Bool
+    let blocks: BlockUse
 
     func apply(to a: any RowSource, _ b: any RowSource, at progress: Double) -> any RowSource {
-      shader.rows(of: [a, b], at: progress, isBlockwise: isBlockwise)
+      shader.rows(of: [a, b], at: progress, blocks: blocks)
     }
   }
 

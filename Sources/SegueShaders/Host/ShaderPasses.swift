@@ -80,7 +80,8 @@ extension Shader {
 
   /// The frame of one moment, and what its passes render on the way; the last one is the frame, whatever it is called.
   func passes(
-    of inputs: [any RowSource], at moment: FrameMoment, isBlockwise: Bool = true, before: PassPictures = [:]
+    of inputs: [any RowSource], at moment: FrameMoment, blocks: BlockUse = .whereFaster,
+    before: PassPictures = [:]
   ) -> (frame: any RowSource, pictures: PassPictures) {
     let wholes = inputs.map { WholeInput($0) }
     let stages = stages
@@ -88,7 +89,7 @@ extension Shader {
     var pictures = before.filter { kept.contains($0.key) }
     func rows(_ stage: Stage, _ size: PixelSize, hasFloats: Bool) -> ShaderRows {
       ShaderRows(
-        shader: stage.shader, wholes: wholes, frameSize: size, moment: moment, isBlockwise: isBlockwise,
+        shader: stage.shader, wholes: wholes, frameSize: size, moment: moment, blocks: blocks,
         pass: stage.pass, hasFloats: hasFloats,
         pictures: stage.shader.channels.compactMapValues { pictures[$0] })
     }

@@ -8,20 +8,20 @@ extension Shader {
   /// - Parameters:
   ///   - inputs: Its pictures.
   ///   - moment: The progress, and the time.
-  ///   - isBlockwise: Whether blocks of pixels are looked at before their pixels: the same bytes, in less time.
+  ///   - blocks: When programs of blocks are used: the same bytes, in other times.
   /// - Returns: The rows.
   package func rows(
-    of inputs: [any RowSource], at moment: FrameMoment, isBlockwise: Bool = true
+    of inputs: [any RowSource], at moment: FrameMoment, blocks: BlockUse = .whereFaster
   ) -> any RowSource {
     if checked.kind.isPointwise { return PointRows(self, inputs, moment.progress) }
-    return passes(of: inputs, at: moment, isBlockwise: isBlockwise).frame
+    return passes(of: inputs, at: moment, blocks: blocks).frame
   }
 
   /// The rows of its frame at a progress of a second.
   package func rows(
-    of inputs: [any RowSource], at progress: Double, isBlockwise: Bool = true
+    of inputs: [any RowSource], at progress: Double, blocks: BlockUse = .whereFaster
   ) -> any RowSource {
-    rows(of: inputs, at: FrameMoment(progress: progress), isBlockwise: isBlockwise)
+    rows(of: inputs, at: FrameMoment(progress: progress), blocks: blocks)
   }
 
   /// Says that its loops do not end.
@@ -40,7 +40,7 @@ struct ShaderRows: RowSource {
   /// The size of what is rendered: that of the first input, but in a pass that says another.
   var frameSize: PixelSize
   let moment: FrameMoment
-  let isBlockwise: Bool
+  let blocks: BlockUse
   /// Which of the shader's passes this is.
   var pass = 0
   /// Whether it has four floats a pixel, each in the place of a pixel.
@@ -93,10 +93,12 @@ struct ShaderRows: RowSource {
       }
       whole = runner(compiled.program, PixelSize(width: 1, height: 1))
       let isAnalyzed =
-        rows.isBlockwise && abs(moment.progress) <= RangeAnalysis.progressLimit && !rows.hasFloats
+        rows.blocks != .never && abs(moment.progress) <= RangeAnalysis.progressLimit && !rows.hasFloats
         && !pictures.contains(where: \.hasFloats)
       blocks = (isAnalyzed ? compiled.blocks : nil).map { [whole] in
-        BlockRows($0, pictures: pictures.map(\.bitmap), width: size.width, whole: whole, makeRunner: runner)
+        BlockRows(
+          $0, pictures: pictures.map(\.bitmap), width: size.width, whole: whole,
+          isAlways: rows.blocks == .always, makeRunner: runner)
       }
       try shader.check(whole.isInTime)
     }

@@ -2,6 +2,11 @@ import SegueLanes
 import SeguePixels
 import SegueRendering
 
+/// When blocks of pixels are computed by programs of their own.
+package enum BlockUse {
+  case never, whereFaster, always
+}
+
 /// Computes rows of a frame block by block: each block by the shortest program that is known to give its pixels.
 ///
 /// For one thread.
@@ -12,6 +17,7 @@ final class BlockRows {
   private let bitmaps: [Bitmap]
   private let width: Int
   private let blocks: LaneRunner
+  private let isAlways: Bool
   private let makeRunner: (LaneProgram) -> LaneRunner
   private let whole: LaneRunner
   /// Runners of shorter programs, by their number.
@@ -22,8 +28,13 @@ final class BlockRows {
   private var words: [UInt32]
   private var lastWords: [UInt32]
   private var isDecided = false
+  /// The number of each block's program, and what those of the row before had.
+  private var numbers: [Int]
+  private var lastNumbers: [Int]
   /// The blocks of each program, by its number.
   private var ranges: [[Range<Int>]] = [[]]
+  /// What runners that there are not yet would have saved, by the number of their program.
+  private var wanted: [Int: Int] = [:]
   private var copies: [(texture: Int, columns: Range<Int>)] = []
   private var chosen: [LaneRunner] = []
   /// Rows of blocks that are left as they are, since little was decided in the last ones.
@@ -36,9 +47,10 @@ final class BlockRows {
   ///   - pictures: What they read.
   ///   - width: Columns of the frame.
   ///   - whole: A runner of the whole program.
+  ///   - isAlways: Whether programs of blocks are used even where it would take less time without.
   ///   - makeRunner: Makes one of another program, of pixels of a given size or of blocks.
   init(
-    _ program: BlockProgram, pictures: [Bitmap], width: Int, whole: LaneRunner,
+    _ program: BlockProgram, pictures: [Bitmap], width: Int, whole: LaneRunner, isAlways: Bool,
     makeRunner: @escaping (LaneProgram, PixelSize) -> LaneRunner
   ) {
     self.program = program
@@ -46,10 +58,13 @@ final class BlockRows {
     self.pictures = pictures.map(BorrowedRows.init)
     self.width = width
     self.whole = whole
+    self.isAlways = isAlways
     blocks = makeRunner(program.blocks, BlockProgram.block)
     self.makeRunner = { makeRunner($0, PixelSize(width: 1, height: 1)) }
     words = Array(repeating: 0, count: blocks.blockCount * program.blocks.result.count)
     lastWords = words
+    numbers = Array(repeating: 0, count: blocks.blockCount)
+    lastNumbers = numbers
   }
 
   /// Computes the pixels of a row.
@@ -88,24 +103,62 @@ final class BlockRows {
     choose()
   }
 
+  /// What some things cost, in adds of a vector: a row of a runner, a row of blocks side by side, and a runner.
+  private static let (rowCost, rangeCost, runnerCost) = (200, 20, 50_000)
+
   /// Sorts blocks by the program that computes them.
   private func group() {
-    for number in ranges.indices { ranges[number].removeAll(keepingCapacity: true) }
+    swap(&numbers, &lastNumbers)
     let count = blocks.blockCount
-    let wordStarts = stride(from: 0, to: words.count, by: count)
+    let wordCount = words.count / count
+    func isSame(_ a: Int, _ list: [UInt32], _ b: Int) -> Bool {
+      for word in 0..<wordCount where words[word * count + a] != list[word * count + b] { return false }
+      return true
+    }
+    var counts = [0]
+    var rangeCounts = [0]
     var start = 0
     while start < count {
       var end = start + 1
-      while end < count && wordStarts.allSatisfy({ words[$0 + start] == words[$0 + end] }) { end += 1 }
-      let number = program.part(for: wordStarts.map { words[$0 + start] }, count: end - start)
-      while ranges.count <= number { ranges.append([]) }
-      if let last = ranges[number].last, last.upperBound == start {
-        ranges[number][ranges[number].count - 1] = last.lowerBound..<end
-      } else {
-        ranges[number].append(start..<end)
+      while end < count && isSame(start, words, end) { end += 1 }
+      var number = isSame(start, lastWords, start) ? lastNumbers[start] : 0
+      if number == 0 {
+        number = program.part(for: (0..<wordCount).map { words[$0 * count + start] }, count: end - start)
       }
+      for block in start..<end { numbers[block] = number }
+      while counts.count <= number {
+        counts.append(0)
+        rangeCounts.append(0)
+      }
+      counts[number] += end - start
+      rangeCounts[number] += 1
       start = end
     }
+    let isChosen = counts.indices.map {
+      $0 == 0 || isWorthIt($0, blocks: counts[$0], ranges: rangeCounts[$0])
+    }
+    for number in ranges.indices { ranges[number].removeAll(keepingCapacity: true) }
+    while ranges.count < counts.count { ranges.append([]) }
+    start = 0
+    while start < count {
+      let number = isChosen[numbers[start]] ? numbers[start] : 0
+      var end = start + 1
+      while end < count && (isChosen[numbers[end]] ? numbers[end] : 0) == number { end += 1 }
+      ranges[number].append(start..<end)
+      start = end
+    }
+  }
+
+  /// Whether some blocks of a row take less time by a program of theirs than by the whole one, in ranges apart from others.
+  private func isWorthIt(_ number: Int, blocks: Int, ranges: Int) -> Bool {
+    if isAlways || blocks == 0 { return isAlways }
+    let rows = BlockProgram.block.height
+    let gain = rows * (blocks * program.saving(number) - Self.rangeCost * ranges)
+    if case .copy = program.part(number) { return gain > 0 }
+    guard gain > rows * Self.rowCost else { return false }
+    if runners[number] != nil { return true }
+    wanted[number, default: 0] += gain
+    return wanted[number, default: 0] > Self.runnerCost
   }
 
   private func choose() {
