@@ -30,6 +30,11 @@ import Testing
     ].merging(more) { $1 }
   }
 
+  /// What a message has of a value.
+  private static func object(_ value: some Encodable) throws -> Any {
+    try JSONSerialization.jsonObject(with: JSONEncoder().encode(value))
+  }
+
   @Test func aFrameIsThatOfTheLibrary() async throws {
     let (from, to) = try Self.pictures.get()
     let renderer = try TransitionRenderer(from: from, to: to, Transitions.CrossDissolve())
@@ -47,6 +52,96 @@ import Testing
         #expect(answer.head["progress"] as? Double == renderer.progress(atTime: time))
         #expect(try Bitmap(decoding: answer.bytes) == renderer.frame(atTime: time))
       }
+    }
+  }
+
+  /// What is described are the command and the code of the work, and its time.
+  @Test func aDescriptionIsOfTheWork() async throws {
+    let studio = try studio()
+    var work = Work(from: "a.png", to: "b.png", .init("cube", ["eye": "2"]))
+    (work.duration, work.ease) = (0.5, "ease-out")
+    var output = WorkOutput(file: "segue.gif")
+    output.fps = "20"
+    let timing = try work.timing(of: work.make(studio.shelf))
+    let message: [String: Any] = [
+      "kind": "describe", "id": 9, "work": try Self.object(work), "output": try Self.object(output),
+    ]
+    try await withStudio(studio) { admission in
+      let page = try PageSocket(admission)
+      try await page.upgrade()
+      try await page.say(message)
+      let head = try await page.hear("description").head
+      #expect(head["id"] as? Int == 9 && head["frames"] as? Int == 11 && head["duration"] as? Double == 0.5)
+      #expect(head["ease"] as? String == timing.curve.description && head["scenes"] == nil)
+      let curve = head["curve"] as? [Double] ?? []
+      let steps = Double(curve.count - 1)
+      #expect(curve.count > 10)
+      // JSON has not every digit.
+      for (step, progress) in curve.enumerated() {
+        #expect(abs(progress - timing.progress(at: Double(step) / steps)) < 1e-12, "\(step)")
+      }
+      #expect(head["command"] as? String == work.command(output, path: studio.shelf.path))
+      let code = work.swift(output, path: studio.shelf.path, isFile: studio.shelf.isFile)
+      #expect(head["swift"] as? String == code)
+      #expect(head["yaml"] as? String == work.yaml(rate: "20", path: studio.shelf.path))
+    }
+  }
+
+  /// A flow is described by its steps: where each begins, how long it is, where it stands and where it leads.
+  @Test func aFlowIsDescribedByItsSteps() async throws {
+    let text = """
+      fps: 10
+      screens: {a: a.png, b: b.png}
+      steps:
+        - hold: 0.5
+        - {push: b, duration: 1, transition: cube}
+        - pop:
+      """
+    try await withStudio(try studio()) { admission in
+      let page = try PageSocket(admission)
+      try await page.upgrade()
+      try await page.say([
+        "kind": "describe", "id": 1, "output": ["file": "segue.gif"],
+        "work": ["from": "a.png", "flow": ["name": "mine.yaml", "text": text]],
+      ])
+      let head = try await page.hear("description").head
+      let scenes = (head["scenes"] as? [[String: Any]] ?? []).map { scene in
+        ["start", "count", "line", "action", "screen", "transition"].map { scene[$0].map { "\($0)" } ?? "-" }
+          .joined(separator: " ")
+      }
+      let last = scenes.last?.split(separator: " ").dropFirst(2).joined(separator: " ")
+      #expect(scenes.dropLast() == ["0 1 - - a -", "1 5 4 hold a -", "6 10 5 push b cube"])
+      #expect(last == "6 pop a -" && scenes.last?.hasPrefix("16 ") == true)
+      let frames = try #require(head["frames"] as? Int)
+      #expect(frames > 16 && head["duration"] as? Double == Double(frames - 1) / 10)
+      #expect(head["yaml"] as? String == text)
+    }
+  }
+
+  /// One frame is handed over as the library would write it, in parts that say where they belong.
+  @Test func anExportIsTheFileOfTheLibrary() async throws {
+    let studio = try studio()
+    // A file of more than one part.
+    let (from, to) = (try Bitmap.noise(900, 700, seed: 3), try Bitmap.noise(900, 700, seed: 4))
+    studio.shelf.add(sample: from, named: "large.png")
+    studio.shelf.add(sample: to, named: "other.png")
+    let renderer = try TransitionRenderer(from: from, to: to, Transitions.CrossDissolve())
+    let expected = try renderer.frame(atTime: 0.25).encoded(as: Formats.PNG())
+    try await withStudio(studio) { admission in
+      let page = try PageSocket(admission)
+      try await page.upgrade()
+      try await page.say([
+        "kind": "export", "id": 4, "output": ["file": "still.png", "still": 0.25],
+        "work": ["from": "large.png", "to": "other.png", "transition": ["name": "cross-dissolve"]],
+      ])
+      var file: [UInt8] = []
+      repeat {
+        let part = try await page.hear("part")
+        #expect(part.id == 4 && part.head["file"] as? String == "still.png")
+        #expect(part.head["offset"] as? Int == file.count && part.head["size"] as? Int == expected.count)
+        file += part.bytes
+      } while file.count < expected.count
+      #expect(file == expected && expected.count > 1 << 20)
     }
   }
 
