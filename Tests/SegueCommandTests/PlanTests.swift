@@ -57,7 +57,10 @@ private struct Planned {
     let unplanned: [String]
     let shards: [Int]
     let framesPerSecond: Double
+    let elapsedSeconds: Double
     let slowest: [Slowest]
+    /// How many frames runs say that they rendered.
+    var rendered: Int { Int((framesPerSecond * elapsedSeconds).rounded()) }
 
     struct Slowest: Decodable { let shard: Int }
   }
@@ -78,10 +81,45 @@ struct PlanTests {
     try planned.expectFramesOfOneRun()
     let found = try planned.verify()
     #expect(found.whole == planned.frames && found.shards.isEmpty && found.slowest.count == 3)
-    #expect(found.framesPerSecond > 0)
+    #expect(found.framesPerSecond > 0 && found.rendered == planned.frames)
     // Run again, nothing is rendered.
     let again = try planned.work(1)
     #expect(again.errorText == "shard 1: all 8 frames are there\n")
+  }
+
+  @Test(
+    "No shard has more frames than asked for, and no more shards are made", arguments: [1, 5, 11, 32, 33, 34])
+  func framesPerShard(_ most: Int) throws {
+    let planned = try Planned()
+    let run = try planned.run(
+      ["plan"] + planned.command + ["-o", "frames/%03d.png", "--frames-per-shard", "\(most)", "--json"])
+    expectSuccess(run)
+    let said = try JSONSerialization.jsonObject(with: Data(run.output.array)) as? [String: Any]
+    #expect(said?["frames"] as? Int == planned.frames)
+    #expect(said?["shards"] as? Int == Int((Double(planned.frames) / Double(most)).rounded(.up)))
+  }
+
+  /// What is said of planning is not said of each shard.
+  @Test func aPlanHasTheWordsOfTheCommandAlone() throws {
+    let planned = try Planned()
+    func words(_ options: [String], _ plan: String = "plan.json") throws -> [String] {
+      expectSuccess(
+        try planned.run(
+          ["plan"] + planned.command + ["--shards", "2", "--overwrite", "-o", "%d.png"] + options))
+      let said = try JSONSerialization.jsonObject(with: Data(contents(of: planned.folder.file(plan))))
+      return try #require((said as? [String: Any])?["command"] as? [String])
+    }
+    let plain = try words([])
+    #expect(plain == planned.command + ["-o", "%d.png"])
+    for options in [
+      ["--quiet"], ["-q"], ["--json"], ["--stats"], ["--verbose"], ["--json-progress"],
+      ["--progress-bar", "never"], ["--progress-bar=never"], ["--for", "slurm"], ["--for=parallel"],
+    ] {
+      #expect(try words(options) == plain, "\(options)")
+    }
+    #expect(
+      try words(["--plan", "a.json"], "a.json") == plain && words(["--plan=b.json"], "b.json") == plain)
+    #expect(try words(["--threads", "2"]) == plain + ["--threads", "2"])
   }
 
   @Test("Of a range, frames keep their numbers; names are found from another folder", arguments: ["3-30"])
@@ -421,6 +459,8 @@ struct PlanVideoTests {
     try planned.workAll()
     #expect(planned.folder.names(in: "parts") == (0..<4).map { "\($0).\(name)" })
     #expect(try planned.work(2).errorText.contains("all 8 frames"))
+    // Both runs of the first shard may have rendered it.
+    #expect(try [planned.frames, planned.frames + 8].contains(planned.verify().rendered))
     expectSuccess(try planned.run(["finish", "plan.json", "-o", "plan.\(name)", "-q"]))
     expectFailure(
       try planned.run(["finish", "plan.json", "-o", "plan.mov"]), 64, saying: ["the segments are \(name)"])

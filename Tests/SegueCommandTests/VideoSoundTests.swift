@@ -127,6 +127,18 @@ struct VideoSoundTests {
     #expect(abs(Double(sound.count) / Double(Self.rate) - 21 / 30.0) < 1 / 30.0)
   }
 
+  @Test("What begins late has the sound of its end, too")
+  func lateRange() throws {
+    try writeClicks("click.wav", 5, at: [2.9])
+    expectSuccess(
+      try runSegue(
+        [
+          "render", from, to, "-q", "--size", "64x36", "--frames", "91", "--fps", "30", "--audio",
+          "click.wav", "-o", "a.mkv", "--range", "75-90",
+        ], folder: folder.path))
+    #expect(abs(peak(try sound("a.mkv"), 0..<9) - (2.901 - 2.5)) < 0.01)
+  }
+
   @Test("What is too short is played again, without a gap")
   func loop() throws {
     try writeClicks("short.wav", 0.25, at: [0.1])

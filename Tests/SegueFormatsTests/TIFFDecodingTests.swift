@@ -23,8 +23,10 @@ struct TIFFDecodingTests {
     func eight(_ value: Int) -> Int { (value * 255 + most / 2) / most }
     let values = (0..<made.samples).map { made.sample(x, y, $0) }
     switch made.photometric {
-    case 0: return Array(repeating: eight(most - values[0]), count: 3) + [255]
-    case 1: return Array(repeating: eight(values[0]), count: 3) + [made.extra == 2 ? eight(values[1]) : 255]
+    case 0, 1:
+      // Opacity is none of what is turned around.
+      let gray = eight(made.photometric == 0 ? most - values[0] : values[0])
+      return Array(repeating: gray, count: 3) + [made.extra == 2 ? eight(values[1]) : 255]
     case 5:
       // Without a profile each ink takes its share of one light.
       let light = most - values[3]
@@ -35,7 +37,8 @@ struct TIFFDecodingTests {
   }
 
   static let kinds: [(photometric: Int, samples: Int, extra: Int?)] = [
-    (0, 1, nil), (1, 1, nil), (1, 2, 2), (2, 3, nil), (2, 4, 2), (2, 4, 0), (2, 5, 0), (5, 4, nil), (5, 5, 0),
+    (0, 1, nil), (0, 2, 2), (1, 1, nil), (1, 2, 2), (2, 3, nil), (2, 4, 2), (2, 4, 0), (2, 5, 0), (5, 4, nil),
+    (5, 5, 0),
   ]
 
   @Test(arguments: [8, 16], [false, true]) func layouts(bits: Int, isBigEndian: Bool) throws {
@@ -83,6 +86,20 @@ struct TIFFDecodingTests {
         }
       }
     }
+  }
+
+  /// Pixels an inch, of inches and centimeters; of no unit it is no resolution.
+  @Test func resolutions() throws {
+    var made = MadeTIFF()
+    for (unit, inches) in [(2, 1.0), (3, 2.54)] {
+      made.resolution = (across: 300, down: 150, unit: unit)
+      let resolution = try #require(try Metadata(decoding: made.bytes).resolution)
+      #expect(abs(resolution.across - 300 * inches) < 1e-9 && abs(resolution.down - 150 * inches) < 1e-9)
+    }
+    made.resolution?.unit = 1
+    #expect(try Metadata(decoding: made.bytes).resolution == nil)
+    made.resolution = nil
+    #expect(try Metadata(decoding: made.bytes) == Metadata())
   }
 
   @Test func pages() throws {

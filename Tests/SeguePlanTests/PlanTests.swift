@@ -78,11 +78,11 @@ struct PlanTests {
         && mounted.folder.hasSuffix(folder.path.split(separator: "/").last ?? "?"))
   }
 
-  /// What engines are given, of plans with names that need quotes and of many shards; to be read when it changes.
+  /// What engines are given, of plans with names that need quotes, of many shards and of one; to be read when it changes.
   @Test func jobsAreThoseThatWereRead() throws {
     var recorded = Recorded("jobs")
     let folder = try TemporaryFolder()
-    for (name, shards) in [("job", 3), ("a b'c", 40)] {
+    for (name, shards) in [("job", 3), ("a b'c", 40), ("one", 1)] {
       try PlanFile.write(
         plan(frames: 0..<100, shards: shards), to: folder.file("\(name).json"), overwrite: false)
       let file = try PlanFile(contentsOf: folder.file("\(name).json"))

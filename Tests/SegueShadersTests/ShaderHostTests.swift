@@ -234,6 +234,24 @@ import Testing
     try expect(shader.with("hit", true)) { _, _ in (0, 0.75, 0.4) }
   }
 
+  /// A range that is empty, or that its own default is outside of, is none.
+  @Test func isfRangesHoldTheirDefaults() throws {
+    let shader = try isf(
+      """
+      "INPUTS": [
+        {"NAME": "inside", "TYPE": "float", "MIN": 1, "MAX": 3, "DEFAULT": 3},
+        {"NAME": "above", "TYPE": "float", "MIN": 0, "MAX": 1, "DEFAULT": 1.5},
+        {"NAME": "below", "TYPE": "float", "MIN": 0, "MAX": 1, "DEFAULT": -1},
+        {"NAME": "empty", "TYPE": "float", "MIN": 1, "MAX": 1, "DEFAULT": 1},
+        {"NAME": "half", "TYPE": "float", "MIN": 0.5}
+      ]
+      """, "void main() { gl_FragColor = vec4(inside + above, below, empty, half); }")
+    #expect(
+      shader.parameters.map { "\($0.name)=\($0.defaultValue) \($0.kind)" } == [
+        "inside=3 1…3", "above=1.5 a number", "below=-1 a number", "empty=1 a number", "half=0.5 a number",
+      ])
+  }
+
   @Test func isfReadsPictures() throws {
     let picture = try Bitmap.noise(12, 8, seed: 3)
     let header = #""INPUTS": [{"NAME": "other", "TYPE": "image"}, {"NAME": "inputImage", "TYPE": "image"}]"#

@@ -152,12 +152,14 @@ import Testing
   }
 
   @Test func oneShaderKeepsApartWhereItStandsTwice() throws {
-    let (a, b) = (try filter(counter(true)), try filter(counter(true).with("step_", 0.25)))
+    let shader = try counter(true, "step_")
+    let (a, b) = (try filter(shader), try filter(shader.with("step_", 0.25)))
     let blend = try #require(
       ShaderBlend(Shader(source: "vec4 blend(vec4 base, vec4 overlay) { return base * overlay; }")))
     let chain = (.from --> a, .from --> a --> b) --> blend
-    // Both have counted alike.
-    #expect(try reds(chain, tenths, [3]) == [UInt8((0.25 * 255).rounded())])
+    // One has counted by eighths, the other by quarters.
+    let expected = [0.125 * 0.25, 0.25 * 0.5, 0.5].map { UInt8(($0 * 255).rounded()) }
+    #expect(try reds(chain, tenths, [0, 1, 3]) == expected)
   }
 
   @Test func framesAreNumbered() throws {
@@ -361,6 +363,30 @@ import Testing
     let chain = Chain.from --> (try filter(shader))
     // A half of 1/8, 2/8, 3/8, …
     #expect(try reds(chain, tenths, [0, 1, 5]) == [16, 32, 96])
+  }
+
+  /// Buffers are rendered by their letters, in whatever order an export has them.
+  @Test func buffersOfAnExportAreRenderedByTheirLetters() throws {
+    let folder = try TemporaryFolder()
+    func pass(_ name: String, _ type: String, _ id: Int, reads: Int?, _ color: String) -> String {
+      let inputs = reads.map { #"{"id": \#($0), "ctype": "buffer", "channel": 0}"# } ?? ""
+      return """
+        {"name": "\(name)", "type": "\(type)", "outputs": [{"id": \(id), "channel": 0}], "inputs": [\(inputs)],
+         "code": "void mainImage(out vec4 c, in vec2 p) { c = \(color); }"}
+        """
+    }
+    let read = "0.5 * texelFetch(iChannel0, ivec2(p), 0)"
+    let tabs = [
+      pass("Buffer C", "buffer", 259, reads: 258, read), pass("Image", "image", 37, reads: 259, read),
+      pass("Buffer B", "buffer", 258, reads: 257, read),
+      pass("Buffer A", "buffer", 257, reads: nil, "vec4(float(iFrame + 1) / 8.0)"),
+    ]
+    try #"{"renderpass": [\#(tabs.joined(separator: ","))]}"#.write(
+      toFile: folder.file("three.json"), atomically: true, encoding: .utf8)
+    let shader = try Shader(contentsOf: folder.file("three.json"))
+    #expect(shader.passes.map { $0.prefix(8) } == ["Buffer A", "Buffer B", "Buffer C", "the fram"])
+    // Each tab sees what the one before it has in the same frame.
+    #expect(try reds(Chain.from --> (try filter(shader)), tenths, [0, 3, 7]) == [4, 16, 32])
   }
 
   @Test func aFolderHasAFileForEachTab() throws {

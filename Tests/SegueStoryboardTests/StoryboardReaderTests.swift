@@ -174,6 +174,37 @@ import Testing
     }
   }
 
+  /// Numbers that stand for `#`, those that are taken at the end of their range and those beyond it.
+  static let ends: [(yaml: String, taken: [Double], refused: [Double])] = [
+    ("steps: [{hold: #}]", [0, 0.5], [-0.001]),
+    ("steps: [{push: b, duration: #}]", [0.001, 9], [0, -0.001]),
+    ("steps: [{push: b, interactive: {width: #, samples: [[0, 0.9]]}}]", [0.001, 1], [0, -1]),
+    ("fps: #\nsteps: []", [0.5, 60], [0, -1]),
+    ("audio: {file: FILE, start: #}\nsteps: []", [0, 1e6], [-0.001, 1_000_001]),
+    ("audio: {file: FILE, volume: #}\nsteps: []", [0, 100], [-0.001, 100.5]),
+    ("audio: {file: FILE, fade: #}\nsteps: []", [0, 1e6], [-0.001, 1_000_001]),
+    ("elements: [#, 0, 5, 5]", [-1e6, 1e6], [-1_000_001, 1_000_001]),
+    ("elements: [0, #, 5, 5]", [-1e6, 1e6], [-1_000_001, 1_000_001]),
+    ("elements: [0, 0, #, 5]", [0.5, 1e6], [0, -5, 1_000_001]),
+    ("elements: [0, 0, 5, #]", [0.5, 1e6], [0, -5, 1_000_001]),
+    ("elements: {rect: [0, 0, 5, 5], radius: #}", [0, 1e6], [-0.001, 1_000_001]),
+    ("elements: {rect: [0, 0, 5, 5], opacity: #}", [0, 1], [-0.001, 1.001]),
+  ]
+
+  @Test(arguments: ends) func numbersEndWhereTheyShould(yaml: String, taken: [Double], refused: [Double])
+    throws
+  {
+    let file = "\(vectorsFolder)/from.png"
+    func read(_ number: Double) throws {
+      let text = yaml.replacing("#", with: "\(number)").replacing("FILE", with: file)
+      guard text.hasPrefix("elements: ") else { return _ = try storyboard(text) }
+      let element = text.dropFirst("elements: ".count)
+      _ = try Storyboard(yaml: "screens: {a: {image: \(file), elements: {x: \(element)}}}\nsteps: []")
+    }
+    for number in taken { #expect(throws: Never.self, "\(number)") { try read(number) } }
+    for number in refused { #expect(throws: StoryboardError.self, "\(number)") { try read(number) } }
+  }
+
   @Test(arguments: [
     "", "\n", "# nothing", "7", "[]", "{}", "a: b", "screens: {}\nsteps: []", "screens:", "\u{feff}",
   ])

@@ -243,6 +243,26 @@ import Testing
     }
   }
 
+  /// What a chain made of pictures, it makes of others and of other sizes as if it were new.
+  @Test(arguments: catalog, [TransitionOperation.present, .pop])
+  func aChainKeepsNothingOfOtherPictures(entry: Entry, operation: TransitionOperation) throws {
+    // An element leaves a hole in its picture, which is filled once.
+    let part = [(key: "elements", value: "5,5,20,10,30,20,20,10")]
+    func make() throws -> Chain {
+      try entry.entry.make(entry.entry.name == "elements" ? part : []).chain(operation)
+    }
+    let chain = try make()
+    let pictures: [(Int, Int, seed: UInt64)] = [(61, 40, 1), (61, 40, 3), (30, 44, 5), (61, 40, 1)]
+    for (width, height, seed) in pictures {
+      let from = try Bitmap.noise(width, height, seed: seed)
+      let to = try Bitmap.noise(width, height, seed: seed + 1)
+      for progress in [0.3, 0.6] {
+        let anew = try make().frame(from: from, to: to, at: progress)
+        #expect(try chain.frame(from: from, to: to, at: progress) == anew, "\(width)x\(height) \(seed)")
+      }
+    }
+  }
+
   @Test(arguments: catalog) func renderingNeverWritesToASnapshot(entry: Entry) throws {
     let from = try Bitmap.noise(64, 48, seed: 8)
     let renderer = try entry.renderer(from, .noise(64, 48, seed: 9))

@@ -14,6 +14,8 @@ struct MadeTIFF {
   /// What the samples behind colors are: 1 opacity that colors are multiplied with, 2 opacity.
   var extra: Int?
   var profile: [UInt8] = []
+  /// Pixels a unit, which is 1 none, 2 an inch, 3 a centimeter.
+  var resolution: (across: Int, down: Int, unit: Int)?
   /// Fields by their tags that lie: how many values they have, or the value.
   var counts: [Int: Int] = [:]
   var values: [Int: Int] = [:]
@@ -61,6 +63,10 @@ struct MadeTIFF {
       let bitsAt = out.count
       out += (0..<picture.samples).flatMap { _ in short(picture.bits) }
       if out.count % 2 == 1 { out.append(0) }
+      let resolutionAt = out.count
+      if let resolution = picture.resolution {
+        out += long(resolution.across) + long(1) + long(resolution.down) + long(1)
+      }
       let directory = out.count
       out.replaceSubrange(link..<link + 4, with: long(directory))
       func field(_ tag: Int, _ kind: Int, _ count: Int, _ value: Int) -> [UInt8] {
@@ -86,7 +92,11 @@ struct MadeTIFF {
       if picture.tile == nil {
         fields += [field(278, 4, 1, 4), list(279, counts, at: offsetsAt + 4 * offsets.count)]
       }
+      if picture.resolution != nil {
+        fields += [field(282, 5, 1, resolutionAt), field(283, 5, 1, resolutionAt + 8)]
+      }
       fields.append(field(284, 3, 1, picture.isPlanar ? 2 : 1))
+      if let resolution = picture.resolution { fields.append(field(296, 3, 1, resolution.unit)) }
       if let tile = picture.tile {
         fields += [
           field(322, 4, 1, tile.width), field(323, 4, 1, tile.height), list(324, offsets, at: offsetsAt),

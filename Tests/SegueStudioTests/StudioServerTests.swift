@@ -1,0 +1,226 @@
+import Foundation
+import SegueFormats
+import SeguePixels
+import SegueStudio
+import SegueTransitions
+import Testing
+
+/// What a page hears on the studio's port.
+@Suite struct StudioServerTests {
+  private static let pictures = Result {
+    try (
+      Bitmap(PixelSize(width: 40, height: 24), filledWith: .black),
+      Bitmap(PixelSize(width: 40, height: 24), filledWith: Pixel(red: 200, green: 100, blue: 40))
+    )
+  }
+
+  private func studio() throws -> Studio {
+    let studio = try Studio()
+    let (black, other) = try Self.pictures.get()
+    studio.shelf.add(sample: black, named: "a.png")
+    studio.shelf.add(sample: other, named: "b.png")
+    return studio
+  }
+
+  /// A view of the stage in its own size, without loss.
+  private static func view(_ id: Int, _ work: [String: Any], _ more: [String: Any] = [:]) -> [String: Any] {
+    [
+      "kind": "view", "id": id, "work": ["from": "a.png", "to": "b.png"].merging(work) { $1 },
+      "width": 640, "height": 360, "exact": true,
+    ].merging(more) { $1 }
+  }
+
+  /// What a message has of a value.
+  private static func object(_ value: some Encodable) throws -> Any {
+    try JSONSerialization.jsonObject(with: JSONEncoder().encode(value))
+  }
+
+  @Test func aFrameIsThatOfTheLibrary() async throws {
+    let (from, to) = try Self.pictures.get()
+    let renderer = try TransitionRenderer(from: from, to: to, Transitions.CrossDissolve())
+    try await withStudio(try studio()) { admission in
+      let page = try PageSocket(admission)
+      try await page.upgrade()
+      for (id, time) in [0, 0.25, 0.5, 1].enumerated() {
+        try await page.say(Self.view(id, ["transition": ["name": "cross-dissolve"]], ["time": time]))
+        let answer = try await page.hear("frame")
+        #expect(answer.id == id && answer.head["exact"] as? Bool == true)
+        #expect(answer.head["type"] as? String == "image/png" && answer.head["before"] as? Bool == false)
+        #expect([answer.head["width"], answer.head["fullWidth"]].map { $0 as? Int } == [40, 40])
+        #expect([answer.head["height"], answer.head["fullHeight"]].map { $0 as? Int } == [24, 24])
+        #expect(answer.head["time"] as? Double == time)
+        #expect(answer.head["progress"] as? Double == renderer.progress(atTime: time))
+        #expect(try Bitmap(decoding: answer.bytes) == renderer.frame(atTime: time))
+      }
+    }
+  }
+
+  /// What is described are the command and the code of the work, and its time.
+  @Test func aDescriptionIsOfTheWork() async throws {
+    let studio = try studio()
+    var work = Work(from: "a.png", to: "b.png", .init("cube", ["eye": "2"]))
+    (work.duration, work.ease) = (0.5, "ease-out")
+    var output = WorkOutput(file: "segue.gif")
+    output.fps = "20"
+    let timing = try work.timing(of: work.make(studio.shelf))
+    let message: [String: Any] = [
+      "kind": "describe", "id": 9, "work": try Self.object(work), "output": try Self.object(output),
+    ]
+    try await withStudio(studio) { admission in
+      let page = try PageSocket(admission)
+      try await page.upgrade()
+      try await page.say(message)
+      let head = try await page.hear("description").head
+      #expect(head["id"] as? Int == 9 && head["frames"] as? Int == 11 && head["duration"] as? Double == 0.5)
+      #expect(head["ease"] as? String == timing.curve.description && head["scenes"] == nil)
+      let curve = head["curve"] as? [Double] ?? []
+      let steps = Double(curve.count - 1)
+      #expect(curve.count > 10)
+      // JSON has not every digit.
+      for (step, progress) in curve.enumerated() {
+        #expect(abs(progress - timing.progress(at: Double(step) / steps)) < 1e-12, "\(step)")
+      }
+      #expect(head["command"] as? String == work.command(output, path: studio.shelf.path))
+      let code = work.swift(output, path: studio.shelf.path, isFile: studio.shelf.isFile)
+      #expect(head["swift"] as? String == code)
+      #expect(head["yaml"] as? String == work.yaml(rate: "20", path: studio.shelf.path))
+    }
+  }
+
+  /// A flow is described by its steps: where each begins, how long it is, where it stands and where it leads.
+  @Test func aFlowIsDescribedByItsSteps() async throws {
+    let text = """
+      fps: 10
+      screens: {a: a.png, b: b.png}
+      steps:
+        - hold: 0.5
+        - {push: b, duration: 1, transition: cube}
+        - pop:
+      """
+    try await withStudio(try studio()) { admission in
+      let page = try PageSocket(admission)
+      try await page.upgrade()
+      try await page.say([
+        "kind": "describe", "id": 1, "output": ["file": "segue.gif"],
+        "work": ["from": "a.png", "flow": ["name": "mine.yaml", "text": text]],
+      ])
+      let head = try await page.hear("description").head
+      let scenes = (head["scenes"] as? [[String: Any]] ?? []).map { scene in
+        ["start", "count", "line", "action", "screen", "transition"].map { scene[$0].map { "\($0)" } ?? "-" }
+          .joined(separator: " ")
+      }
+      let last = scenes.last?.split(separator: " ").dropFirst(2).joined(separator: " ")
+      #expect(scenes.dropLast() == ["0 1 - - a -", "1 5 4 hold a -", "6 10 5 push b cube"])
+      #expect(last == "6 pop a -" && scenes.last?.hasPrefix("16 ") == true)
+      let frames = try #require(head["frames"] as? Int)
+      #expect(frames > 16 && head["duration"] as? Double == Double(frames - 1) / 10)
+      #expect(head["yaml"] as? String == text)
+    }
+  }
+
+  /// One frame is handed over as the library would write it, in parts that say where they belong.
+  @Test func anExportIsTheFileOfTheLibrary() async throws {
+    let studio = try studio()
+    // A file of more than one part.
+    let (from, to) = (try Bitmap.noise(900, 700, seed: 3), try Bitmap.noise(900, 700, seed: 4))
+    studio.shelf.add(sample: from, named: "large.png")
+    studio.shelf.add(sample: to, named: "other.png")
+    let renderer = try TransitionRenderer(from: from, to: to, Transitions.CrossDissolve())
+    let expected = try renderer.frame(atTime: 0.25).encoded(as: Formats.PNG())
+    try await withStudio(studio) { admission in
+      let page = try PageSocket(admission)
+      try await page.upgrade()
+      try await page.say([
+        "kind": "export", "id": 4, "output": ["file": "still.png", "still": 0.25],
+        "work": ["from": "large.png", "to": "other.png", "transition": ["name": "cross-dissolve"]],
+      ])
+      var file: [UInt8] = []
+      repeat {
+        let part = try await page.hear("part")
+        #expect(part.id == 4 && part.head["file"] as? String == "still.png")
+        #expect(part.head["offset"] as? Int == file.count && part.head["size"] as? Int == expected.count)
+        file += part.bytes
+      } while file.count < expected.count
+      #expect(file == expected && expected.count > 1 << 20)
+    }
+  }
+
+  /// A sentence has the line of what is wrong, not that of a warning before it; lists have both.
+  @Test func whatIsWrongIsSaidWithItsLine() async throws {
+    let shader = "uniform float a; // = 2.0 in 0...1: A.\nvec4 transition(vec2 uv) { return oops; }"
+    let flow = "screens: {a: a.png}\nsteps:\n  - {push: b}"
+    try await withStudio(try studio()) { admission in
+      let page = try PageSocket(admission)
+      try await page.upgrade()
+      func problem(_ message: [String: Any]) async throws -> (text: String, about: String, lines: [String]) {
+        try await page.say(message)
+        let head = try await page.hear("problem").head
+        #expect(head["id"] as? Int == message["id"] as? Int)
+        let lines = (head["diagnostics"] as? [[String: Any]] ?? []).map {
+          "\($0["line"] ?? "") \($0["severity"] ?? "")"
+        }
+        return (head["message"] as? String ?? "", head["about"] as? String ?? "", lines)
+      }
+      let source: [String: Any] = ["source": ["name": "mine.glsl", "text": shader]]
+      let ofShader = try await problem(Self.view(1, source, ["time": 0.5]))
+      #expect(ofShader.text.hasPrefix("line 2: ") && ofShader.text.contains("oops"))
+      #expect(ofShader.about == "view" && ofShader.lines == ["1 warning", "2 error"])
+      #expect(try await problem(Self.view(2, source, ["time": 0.5, "before": true])).about == "before")
+      let story: [String: Any] = ["flow": ["name": "mine.yaml", "text": flow]]
+      let ofFlow = try await problem(Self.view(3, story, ["time": 0.5]))
+      #expect(ofFlow.text.hasPrefix("line 3: steps[0].push: ") && ofFlow.lines == ["3 error"])
+      #expect(try await problem(Self.view(4, [:], ["time": 2])).text == "a time is 0 to 1")
+      let thumbnail: [String: Any] = [
+        "kind": "thumbnail", "id": 5, "work": ["from": "a.png"], "frames": 17, "width": 64, "height": 36,
+      ]
+      #expect(try await problem(thumbnail).about == "thumbnail")
+      #expect(try await problem(["kind": "nothing"]).text == "'nothing' is nothing that this studio does")
+    }
+  }
+
+  /// While a page takes nothing, a newer frame takes the place of one that waits for the same side of the divider alone.
+  @Test func aFrameOfOneSideStaysWhereOneOfTheOtherFollows() async throws {
+    let studio = try studio()
+    // More than fits between two ends of a connection.
+    studio.shelf.add(sample: try .noise(2600, 2600, seed: 7), named: "large.png")
+    try await withStudio(studio) { admission in
+      let page = try PageSocket(admission)
+      try await page.upgrade()
+      let dissolve: [String: Any] = ["transition": ["name": "cross-dissolve"]]
+      try await page.say(Self.view(1, ["from": "large.png", "to": "large.png"], ["time": 0]))
+      try await Task.sleep(for: .seconds(2))
+      // Where there is time enough, both sides are rendered before the last frame is asked for.
+      try await page.say(Self.view(2, dissolve, ["time": 0.2]))
+      try await page.say(Self.view(3, dissolve, ["time": 0.3, "before": true]))
+      try await Task.sleep(for: .milliseconds(500))
+      try await page.say(Self.view(4, dissolve, ["time": 0.4]))
+      // What is made when nothing else is to be done.
+      try await page.say([
+        "kind": "thumbnail", "id": 5, "work": ["from": "a.png"], "frames": 1, "width": 16, "height": 9,
+      ])
+      try await Task.sleep(for: .milliseconds(500))
+      var answers: [PageSocket.Answer] = []
+      repeat { answers.append(try await page.hear("frame", "thumbnail")) } while answers.last?.kind == "frame"
+      let ids = answers.dropLast().map(\.id)
+      #expect(ids.contains(3) && ids.contains(4), "\(ids)")
+    }
+  }
+
+  /// Files are given to who has the token, and whoever else asks is told why not.
+  @Test(arguments: [
+    ("GET /TOKEN/studio.js", [:], 200), ("GET /TOKEN/", [:], 200), ("GET /TOKEN/none.js", [:], 404),
+    ("GET /studio.js", [:], 404), ("GET /0123/studio.js", [:], 404), ("POST /TOKEN/studio.js", [:], 405),
+    ("GET /TOKEN/studio.js", ["Host": "example.com"], 403),
+    ("GET /TOKEN/studio.js", ["Origin": "http://example.com"], 403),
+    ("GET /TOKEN/socket", ["Upgrade": "websocket", "Connection": "Upgrade"], 403),
+  ])
+  func requestsAreAnsweredBy(line: String, headers: [String: String], status: Int) async throws {
+    let lines = try await withStudio(try studio()) { admission in
+      try await PageSocket(admission).request(line.replacing("TOKEN", with: admission.token), headers)
+    }
+    #expect(lines.first?.split(separator: " ").dropFirst().first == "\(status)", "\(lines)")
+    let names = lines.dropFirst().map { $0.split(separator: ":").first?.lowercased() ?? "" }
+    let expected: Set = ["content-type", "content-security-policy", "cache-control"]
+    #expect(expected.isSubset(of: names), "\(names)")
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import Glibc
+import SegueStudio
+
+/// A page's end of the studio's port, without a browser.
+///
+/// It waits for bytes on a thread of its own: those of tasks are the studio's.
+final class PageSocket: Sendable {
+  /// What the studio says: JSON, and bytes where there are any behind it.
+  struct Answer: Sendable {
+    fileprivate let json: Data
+    let bytes: [UInt8]
+
+    var head: [String: Any] { (try? JSONSerialization.jsonObject(with: json)) as? [String: Any] ?? [:] }
+    var kind: String { head["kind"] as? String ?? "" }
+    var id: Int? { head["id"] as? Int }
+  }
+
+  struct Closed: Error {}
+
+  private let file: Int32
+  private let admission: Admission
+  private let queue = DispatchQueue(label: "page")
+
+  /// Connects to the port.
+  init(_ admission: Admission) throws {
+    self.admission = admission
+    file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var wait = timeval(tv_sec: 60, tv_usec: 0)
+    setsockopt(file, SOL_SOCKET, SO_RCVTIMEO, &wait, socklen_t(MemoryLayout<timeval>.size))
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = admission.port.bigEndian
+    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    let isOpen = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(file, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+      }
+    }
+    guard isOpen else { throw Closed() }
+  }
+
+  deinit { close(file) }
+
+  /// Sends a request, and returns what stands before the empty line of the answer: the status and the headers.
+  func request(_ line: String, _ headers: [String: String] = [:]) async throws -> [String] {
+    let all = ["Host": "127.0.0.1:\(admission.port)"].merging(headers) { $1 }
+    let text = "\(line) HTTP/1.1\r\n" + all.map { "\($0): \($1)\r\n" }.sorted().joined() + "\r\n"
+    return try await apart { page in
+      try page.send(Array(text.utf8))
+      var bytes: [UInt8] = []
+      while !bytes.suffix(4).elementsEqual("\r\n\r\n".utf8) { bytes += try page.take(1) }
+      return String(decoding: bytes, as: UTF8.self).split(separator: "\r\n").map(String.init)
+    }
+  }
+
+  /// Asks for the socket of the page.
+  func upgrade() async throws {
+    let lines = try await request(
+      "GET /\(admission.token)/socket",
+      [
+        "Origin": "http://127.0.0.1:\(admission.port)", "Upgrade": "websocket", "Connection": "Upgrade",
+        "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Version": "13",
+      ])
+    guard lines.first?.contains("101") == true else { throw Closed() }
+  }
+
+  /// Sends a message.
+  func say(_ message: [String: Any]) async throws {
+    let payload = [UInt8](try JSONSerialization.data(withJSONObject: message))
+    // Masked, as a page has to, with zeros.
+    let head: [UInt8] = [0x81, 0x80 | 126, UInt8(payload.count >> 8), UInt8(payload.count & 255), 0, 0, 0, 0]
+    try await apart { try $0.send(head + payload) }
+  }
+
+  /// The next answer of some kinds; others are left aside.
+  func hear(_ kinds: String...) async throws -> Answer {
+    while true {
+      let answer = try await apart { try $0.hear() }
+      if kinds.contains(answer.kind) { return answer }
+    }
+  }
+
+  private func apart<Result: Sendable>(
+    _ body: @escaping @Sendable (PageSocket) throws -> Result
+  ) async throws -> Result {
+    try await withCheckedThrowingContinuation { continuation in
+      queue.async { continuation.resume(with: .init { try body(self) }) }
+    }
+  }
+
+  private func hear() throws -> Answer {
+    let start = try take(2)
+    var count = Int(start[1] & 127)
+    if count > 125 { count = number(try take(count == 126 ? 2 : 8)) }
+    let payload = try take(count)
+    guard [0x81, 0x82].contains(start[0]) else { throw Closed() }
+    let head = start[0] == 0x81 ? payload[...] : payload[4..<4 + number(payload[..<4])]
+    return Answer(json: Data(head), bytes: Array(payload[head.endIndex...]))
+  }
+
+  private func number(_ bytes: some Sequence<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
+
+  private func take(_ count: Int) throws -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var taken = 0
+    while taken < count {
+      let more = recv(file, &bytes[taken], count - taken, 0)
+      guard more > 0 else { throw Closed() }
+      taken += more
+    }
+    return bytes
+  }
+
+  private func send(_ bytes: [UInt8]) throws {
+    guard Glibc.send(file, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else {
+      throw Closed()
+    }
+  }
+}
+
+/// Opens a studio's port for as long as `body` takes.
+func withStudio<Result>(
+  _ studio: Studio, _ body: (Admission) async throws -> Result
+) async throws -> Result {
+  let server = try StudioServer(studio)
+  let (addresses, teller) = AsyncStream.makeStream(of: Admission.self)
+  let serving = Task {
+    defer { teller.finish() }
+    try await server.run { teller.yield($0) }
+  }
+  defer { serving.cancel() }
+  var iterator = addresses.makeAsyncIterator()
+  guard let admission = await iterator.next() else { throw PageSocket.Closed() }
+  return try await body(admission)
+}
