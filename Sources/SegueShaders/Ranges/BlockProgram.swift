@@ -20,8 +20,8 @@ final class BlockProgram: Sendable {
   /// How long programs may be made at once, and which part of the time since the first block after that.
   ///
   /// Of noise every block has decisions of its own: a program for each took most of the time (decision 53).
-  private static let atOnce = Duration.milliseconds(4)
-  private static let part = 20
+  private static let atOnce = Duration.milliseconds(16)
+  private static let part = 10
   /// Combinations of decisions that are told apart.
   private static let signatureLimit = 4096
   /// Decisions that count: as many as some words have pairs of bits.
