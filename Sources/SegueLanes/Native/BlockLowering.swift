@@ -312,9 +312,6 @@ struct VectorBlock {
   mutating func above(_ x: Int, _ number: Float) -> Int {
     emit(.compare, x, constant(number), control: Comparison.greater)
   }
-  mutating func below(_ x: Int, _ number: Float) -> Int {
-    emit(.compare, x, constant(number), control: Comparison.less)
-  }
   private mutating func floor(_ x: Int) -> Int { emit(.round, x, control: 9) }
   private mutating func inverse(_ x: Int) -> Int { emit(.divide, constant(1 as Float), x) }
   private mutating func multiplyAdd(_ of: [Int]) -> Int { emit(.add, emit(.multiply, of[0], of[1]), of[2]) }
@@ -328,7 +325,6 @@ struct VectorBlock {
     let squares = of.map { emit(.multiply, $0, $0) }
     var sum = squares[squares.count - 1]
     for square in squares.dropLast().reversed() { sum = emit(.add, sum, square) }
-    if squares.count == 2 { sum = emit(.add, squares[0], squares[1]) }
     return emit(.squareRoot, sum)
   }
 

@@ -24,10 +24,7 @@ struct NativeRegions {
   /// Moves what is one for all lanes before what is not, between jumps: so that it runs once a tile, and the rest side by
   /// side.
   private static func splatsFirst(_ steps: [LaneProgram.Step]) -> [LaneProgram.Step] {
-    var isStart = Set([0])
-    for (position, step) in steps.enumerated() {
-      if let target = step.target { isStart.formUnion([target, position + 1]) }
-    }
+    let isStart = steps.blockStarts
     var (result, early, late): ([LaneProgram.Step], [LaneProgram.Step], [LaneProgram.Step]) = ([], [], [])
     // What the later ones read or write, and what they write.
     var (taken, written): (Set<LaneProgram.Slot>, Set<LaneProgram.Slot>) = ([], [])
@@ -190,6 +187,17 @@ struct NativeRegions {
         }
       }
     }
+  }
+}
+
+extension [LaneProgram.Step] {
+  /// Where steps begin that run one after another: behind a jump, and where one leads.
+  var blockStarts: Set<Int> {
+    var starts: Set = [0]
+    for (position, step) in enumerated() {
+      if let target = step.target { starts.formUnion([target, position + 1]) }
+    }
+    return starts
   }
 }
 

@@ -53,11 +53,7 @@ struct NativeTranslation {
 
   /// Steps that run one after another: up to a jump, or to where one leads.
   private func blocks() -> [Range<Int>] {
-    var isStart = Set([region.lowerBound])
-    for position in region {
-      if let target = steps[position].target { isStart.formUnion([target, position + 1]) }
-    }
-    let starts = isStart.filter { region.contains($0) }.sorted()
+    let starts = steps.blockStarts.union([region.lowerBound]).filter { region.contains($0) }.sorted()
     return zip(starts, starts.dropFirst() + [region.upperBound]).map { $0..<$1 }
   }
 

@@ -17,11 +17,11 @@ final class BlockProgram: Sendable {
   private static let most = 64
   /// Blocks of which the same is decided before a program is made for them: at edges of pictures there are many few.
   private static let enough = 16
-  /// How long programs may be made at once, and which part of the time since the first block after that.
+  /// How long programs may be made at once, and which share of the time since the first block after that.
   ///
   /// Of noise every block has decisions of its own: a program for each took most of the time (decision 53).
   private static let atOnce = Duration.milliseconds(16)
-  private static let part = 10
+  private static let share = 10
   /// Combinations of decisions that are told apart.
   private static let signatureLimit = 4096
   /// Decisions that count: as many as some words have pairs of bits.
@@ -52,7 +52,7 @@ final class BlockProgram: Sendable {
       let now = ContinuousClock.now
       let start = start ?? now
       self.start = start
-      return making <= max(BlockProgram.atOnce, (now - start) / BlockProgram.part)
+      return making <= max(BlockProgram.atOnce, (now - start) / BlockProgram.share)
     }
   }
   private let state: Mutex<State>

@@ -104,6 +104,8 @@ final class BlockRows {
   }
 
   /// What some things cost, in adds of a vector: a row of a runner, a row of blocks side by side, and a runner.
+  ///
+  /// Found by trying: with twice as much and more 3D noise took 1.15 times as long.
   private static let (rowCost, rangeCost, runnerCost) = (200, 20, 50_000)
 
   /// Sorts blocks by the program that computes them.
