@@ -5,29 +5,35 @@
 typedef uint16_t __attribute__((ext_vector_type(2 * WIDTH))) u16;
 typedef uint32_t __attribute__((ext_vector_type(2 * WIDTH))) u32x2;
 
-// Texels left and right of positions, above and below.
+// Texels left and right of positions.
 typedef struct {
-  u32 top_left, top_right, bottom_left, bottom_right;
-} texels;
+  u32 left, right;
+} texel_pairs;
 
-// Two channels at once, 16 bits each: l·256 + (r − l)·weight, which is below 2^16 though its parts are not.
-static inline u32 across(u32 left, u32 right, u16 weight) {
-  u16 l = (u16)(left & 0x00ff00ff), r = (u16)(right & 0x00ff00ff);
-  return (u32)((l << 8) + (r - l) * weight);
+// Two channels at once, 16 bits each, below 2^16. Weights of what is right: 1/256, in both halves of a lane.
+static inline u32 red_blue(texel_pairs at, u16 weight) {
+  return (u32)((u16)(at.left & 0x00ff00ff) * (256 - weight) + (u16)(at.right & 0x00ff00ff) * weight);
 }
+
+static inline u32 green_alpha(texel_pairs at, u16 weight) {
+  return (u32)(((u16)at.left >> 8) * (256 - weight) + ((u16)at.right >> 8) * weight);
+}
+
+// Where the level has one instruction for it; the same number, since product and sum are exact.
+#if !defined(FMA)
+#define FMA(a, b, c) ((a) * (b) + (c))
+#endif
 
 // Down in float, exact up to the last product: 24 bits.
 static inline f32 down(u32 top, u32 bottom, f32 weight) {
   f32 t = CONVERT(f32, (i32)top), b = CONVERT(f32, (i32)bottom);
-  return (t + (b - t) * weight) * (1.0f / (255 << 8));
+  return FMA(b - t, weight, t) * (1.0f / (255 << 8));
 }
 
 // Weights: across in 1/256, in both halves of a lane; down in 0…1.
-static inline void blend(texels at, u16 weight_x, f32 weight_y, void *const *out, size_t i) {
-  u32 top_rb = across(at.top_left, at.top_right, weight_x);
-  u32 top_ga = across(at.top_left >> 8, at.top_right >> 8, weight_x);
-  u32 bottom_rb = across(at.bottom_left, at.bottom_right, weight_x);
-  u32 bottom_ga = across(at.bottom_left >> 8, at.bottom_right >> 8, weight_x);
+static inline void blend(texel_pairs top, texel_pairs bottom, u16 weight_x, f32 weight_y, void *const *out, size_t i) {
+  u32 top_rb = red_blue(top, weight_x), top_ga = green_alpha(top, weight_x);
+  u32 bottom_rb = red_blue(bottom, weight_x), bottom_ga = green_alpha(bottom, weight_x);
   ((f32 *)out[0])[i] = down(top_rb & 0xffff, bottom_rb & 0xffff, weight_y);
   ((f32 *)out[1])[i] = down(top_ga & 0xffff, bottom_ga & 0xffff, weight_y);
   ((f32 *)out[2])[i] = down(top_rb >> 16, bottom_rb >> 16, weight_y);
@@ -44,7 +50,7 @@ static inline i32 positions(f32 coordinates, uint32_t count) {
 }
 
 // The texels at offsets from `base` and those right of them: 8-byte loads of both.
-static inline void gather(const uint8_t *base, i32 offsets, u32 *left, u32 *right) {
+static inline texel_pairs gather(const uint8_t *base, i32 offsets) {
 #if defined(GATHER_HALF)
   u32x2 pairs;
   pairs.lo = GATHER_HALF(base, offsets.lo);
@@ -59,9 +65,14 @@ static inline void gather(const uint8_t *base, i32 offsets, u32 *left, u32 *righ
   }
   u32x2 pairs = (u32x2)each;
 #endif
-  *left = pairs.even;
-  *right = pairs.odd;
+  return (texel_pairs){pairs.even, pairs.odd};
 }
+
+// A picture whose offsets fit a lane, of two columns at least.
+typedef struct {
+  const uint8_t *pixels;
+  int32_t stride, below, width, last_top;
+} grid;
 
 #if defined(PERMUTE)
 // The texels of 2·WIDTH from `base` on that stand at indices.
@@ -71,40 +82,64 @@ static inline u32 pick(const uint8_t *base, u32 indices) {
   memcpy(&high, base + sizeof low, sizeof high);
   return (u32)PERMUTE(low, indices, high);
 }
+
+// The least column of some lanes where they are in one row and in few columns, as most pictures are read; else less than 0.
+static inline int32_t first_column(const grid *from, const int32_t *xs, const int32_t *ys, i32 columns, i32 rows) {
+  int32_t first = (xs[0] < xs[WIDTH - 1] ? xs[0] : xs[WIDTH - 1]) >> 8;
+  if (first > from->width - 2 * WIDTH) first = from->width - 2 * WIDTH;
+  return ANY(((u32)(columns - first) > 2 * WIDTH - 2) | (rows != ys[0] >> 8)) ? -1 : first;
+}
 #endif
 
-// A picture whose offsets fit a lane, of two columns at least.
-typedef struct {
-  const uint8_t *pixels;
-  int32_t stride, below, width, last_top;
-} grid;
+// The texels in columns and beside them, of rows from `pixels` on; from `first` on in one row they are loaded in order.
+static inline texel_pairs pairs_at(const grid *from, const uint8_t *pixels, int32_t first, i32 columns, i32 rows) {
+  (void)first;
+#if defined(PERMUTE)
+  if (first >= 0) {
+    const uint8_t *row = pixels + rows[0] * from->stride + 4 * first;
+    u32 at = (u32)(columns - first);
+    return (texel_pairs){pick(row, at), pick(row, at + 1)};
+  }
+#endif
+  return gather(pixels, columns * 4 + rows * from->stride);
+}
+
+// Samples between texels of one row each: half of the work.
+static inline void blend_across(texel_pairs at, u32 weight_x, void *const *out, size_t i) {
+  if (!ANY((weight_x & 255) != 0)) {
+    // Texels as they are.
+    u32 pixels = weight_x != 0 ? at.right : at.left;
+    for (int c = 0; c < 4; c++) ((f32 *)out[c])[i] = CONVERT(f32, (i32)(pixels >> 8 * c & 255)) * (1.0f / 255);
+    return;
+  }
+  u16 weights = (u16)(weight_x | weight_x << 16);
+  u32 rb = red_blue(at, weights), ga = green_alpha(at, weights);
+  const float scale = 1.0f / (255 << 8);
+  ((f32 *)out[0])[i] = CONVERT(f32, (i32)(rb & 0xffff)) * scale;
+  ((f32 *)out[1])[i] = CONVERT(f32, (i32)(ga & 0xffff)) * scale;
+  ((f32 *)out[2])[i] = CONVERT(f32, (i32)(rb >> 16)) * scale;
+  ((f32 *)out[3])[i] = CONVERT(f32, (i32)(ga >> 16)) * scale;
+}
 
 // One register of samples at positions, which stand in memory.
 static inline void fetch_at(const grid *from, const int32_t *xs, const int32_t *ys, void *const *out, size_t i) {
-  i32 x = *(const i32 *)xs, y = *(const i32 *)ys;
+  i32 x = *(const i32 *)xs, y = *(const i32 *)ys, rows = y >> 8;
   // At the last texel it is the one before it, and all of the next.
-  i32 left = smaller_of(x >> 8, from->width - 2), top = smaller_of(y >> 8, from->last_top);
-  u32 weight_x = (u32)(x - (left << 8));
-  f32 weight_y = CONVERT(f32, y - (top << 8)) * (1.0f / 256);
-  texels at;
+  i32 columns = smaller_of(x >> 8, from->width - 2);
+  u32 weight_x = (u32)(x - (columns << 8));
+  int32_t first = -1;
 #if defined(PERMUTE)
-  // Where all lanes read one row and few columns, as most pictures are read, what they read is loaded in order.
-  int32_t first = (xs[0] < xs[WIDTH - 1] ? xs[0] : xs[WIDTH - 1]) >> 8;
-  if (first > from->width - 2 * WIDTH) first = from->width - 2 * WIDTH;
-  u32 from_first = (u32)(left - first);
-  if (first >= 0 && !ANY((from_first > 2 * WIDTH - 2) | (y >> 8 != ys[0] >> 8))) {
-    int32_t row = ys[0] >> 8 > from->last_top ? from->last_top : ys[0] >> 8;
-    const uint8_t *above = from->pixels + row * from->stride + 4 * first, *below = above + from->below;
-    at = (texels){pick(above, from_first), pick(above, from_first + 1), pick(below, from_first),
-                  pick(below, from_first + 1)};
-    blend(at, (u16)(weight_x | weight_x << 16), weight_y, out, i);
+  first = first_column(from, xs, ys, columns, rows);
+#endif
+  if (!ANY((y & 255) != 0)) {
+    blend_across(pairs_at(from, from->pixels, first, columns, rows), weight_x, out, i);
     return;
   }
-#endif
-  i32 offsets = left * 4 + top * from->stride;
-  gather(from->pixels, offsets, &at.top_left, &at.top_right);
-  gather(from->pixels + from->below, offsets, &at.bottom_left, &at.bottom_right);
-  blend(at, (u16)(weight_x | weight_x << 16), weight_y, out, i);
+  rows = smaller_of(rows, from->last_top);
+  f32 weight_y = CONVERT(f32, y - (rows << 8)) * (1.0f / 256);
+  texel_pairs top = pairs_at(from, from->pixels, first, columns, rows);
+  texel_pairs bottom = pairs_at(from, from->pixels + from->below, first, columns, rows);
+  blend(top, bottom, (u16)(weight_x | weight_x << 16), weight_y, out, i);
 }
 
 static void lanes_FETCH(size_t vectors, void *const *out, const segue_lanes_in *in, const void *data) {
