@@ -43,6 +43,7 @@ class Measurement:
         self.driver = browser(1280, 720)
         self.driver.set_script_timeout(3600)
         self.stages = []
+        self.widths = []
 
     def show(self, address, name):
         state = {"work": {"from": "from.png", "to": "to.png", "transition": {"name": name}}, "output": {"file": "a.webp"}}
@@ -61,9 +62,10 @@ class Measurement:
             self.driver.execute_async_script(SCRUB, 0.5)
             self.driver.execute_script("studio.stats.latencies.length = studio.stats.stages.length = 0")
             self.driver.execute_async_script(SCRUB, seconds)
-            one = self.driver.execute_script("return studio.stats.latencies")
+            one, width = self.driver.execute_script("return [studio.stats.latencies, studio.stats.moving]")
             print(f"{name:20} {len(one):4} frames, median {statistics.median(one):5.1f} ms, "
-                  f"95 % {percentile(one, 0.95):5.1f} ms", flush=True)
+                  f"95 % {percentile(one, 0.95):5.1f} ms, {width} pixels wide", flush=True)
+            self.widths.append(width)
             values += one
             self.stages += self.driver.execute_script("return studio.stats.stages")
         return values
@@ -109,12 +111,13 @@ def main():
             memory.append(studio.memory())
         print("memory in MiB:", [round(each / 2**20, 1) for each in memory])
         studio.close()
-        write(firsts, size, layers, chain, shaders, measurement.stages, rate, memory, minutes, load)
+        write(firsts, size, layers, chain, shaders, measurement.widths, measurement.stages, rate, memory,
+              minutes, load)
     finally:
         driver.quit()
 
 
-def write(firsts, size, layers, chain, shaders, stages, rate, memory, minutes, load):
+def write(firsts, size, layers, chain, shaders, widths, stages, rate, memory, minutes, load):
     model = next((line.split(":")[1].strip() for line in open("/proc/cpuinfo") if line.startswith("model name")),
                  platform.machine())
 
@@ -129,8 +132,9 @@ def write(firsts, size, layers, chain, shaders, stages, rate, memory, minutes, l
     section = f"""## The studio
 
 `segue studio` and headless Chromium on the same {len(os.sched_getaffinity(0))} cores ({model}), frames of 1280x720,
-by `scripts/studio-speed`; those that take long to render are smaller while they move. A drag is a change on every frame of the screen for two seconds, and its time runs until its picture is
-drawn; changes that a newer one overtook are not counted.{busy}
+by `scripts/studio-speed`. While they move they are as much smaller as this machine needs: {min(widths)} to {max(widths)} pixels
+wide here, {statistics.median(widths):.0f} in the median. A drag is a change on every frame of the screen for two seconds, and its time runs until
+its picture is drawn; changes that a newer one overtook are not counted.{busy}
 
 | from a drag to its picture | median | 95th percentile | target |
 |---|---|---|---|

@@ -5,7 +5,7 @@ import * as compare from './compare.js';
 import {atMost, choice, h, icon, iconButton, say, segmented, short} from './dom.js';
 
 /** What was measured; read by tests and by scripts/studio-speed. */
-export const stats = {frames: 0, dropped: 0, latencies: [], stages: [], renderMs: [], played: 0, id: 0, time: 0, progress: 0, exact: false, gesture: null};
+export const stats = {frames: 0, dropped: 0, latencies: [], stages: [], renderMs: [], played: 0, moving: 0, id: 0, time: 0, progress: 0, exact: false, gesture: null};
 
 let canvas, viewport, scrubber, counter, speedNote, notice, ending, marquee, playButton, loopButtons, speedButtons, dragButtons, zoomButton;
 let time = 0;
@@ -25,6 +25,8 @@ let wanted = null;
 let drawn = 0;
 let resting;
 let lastRest = 0;
+/** Milliseconds that the last frame took to be drawn, its rendering apart; the studio is told once. */
+let delay = null;
 let replay = null;
 /** When frames were drawn while it played, in milliseconds. */
 let shownAt = [];
@@ -154,7 +156,8 @@ function ask(exact = false) {
   sent.set(id, {since, asked: performance.now()});
   const at = progress === null ? {time} : {progress};
   if (exact) lastRest = id;
-  send('view', {id, work: state.shown(sizeText()), ...at, ...room(), exact});
+  send('view', {id, work: state.shown(sizeText()), ...at, ...room(), exact, delay});
+  delay = null;
   compare.ask(at, room(), exact);
 }
 
@@ -206,8 +209,9 @@ const showSpeed = atMost(150, ({renderMs, encodeMs, width, height}) => {
 });
 
 /** Milliseconds from a change to its picture: waiting for its turn, there and back, rendered, encoded, decoded, drawn and told. */
-function measureFrame({since, asked}, {renderMs, encodeMs, decodeMs, arrived}) {
+function measureFrame({since, asked}, {renderMs, encodeMs, decodeMs, arrived, exact, width}) {
   const [now, came] = [performance.now(), arrived - performance.timeOrigin];
+  if (!exact) [delay, stats.moving] = [now - asked - renderMs, width];
   stats.latencies.push(now - since);
   stats.stages.push([asked - since, came - asked - renderMs - encodeMs, renderMs, encodeMs, decodeMs, now - came - decodeMs]);
   for (const list of [stats.latencies, stats.stages]) if (list.length > 5000) list.shift();

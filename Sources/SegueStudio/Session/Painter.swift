@@ -39,6 +39,7 @@ struct Painter {
 
   mutating func paint(_ view: Request.View) throws -> Painted {
     if let source = view.work.flow { return try paint(source, view) }
+    if let delay = view.delay { drafts.shown(delay) }
     let (full, size, isWhole) = try sizes(view)
     let start = ContinuousClock.now
     let isReady = isKnown(view.work, size)
@@ -47,7 +48,7 @@ struct Painter {
     var painted = try painted(
       try renderer.rows(at: moment), of: full, isExact: view.exact == true && isWhole, since: start)
     // What was just made ready is no measure.
-    if isReady, view.exact != true { drafts.measured(painted.renderMs, of: view.work.title) }
+    if isReady, view.exact != true { drafts.rendered(painted.renderMs, of: view.work.title) }
     (painted.progress, painted.shader) = (moment.progress, shader)
     return painted
   }

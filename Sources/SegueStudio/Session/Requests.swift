@@ -32,12 +32,16 @@ package enum Request: Decodable, Sendable {
     package var height: Int
     /// In its own size and without loss.
     package var exact: Bool?
+    /// Milliseconds that the frame before took to be drawn, its rendering apart; nil: nothing new is known.
+    package var delay: Double?
     /// Where a gesture stands, for the page.
     var gesture: String?
     /// For the other side of the divider.
     package var before: Bool?
 
-    private enum CodingKeys: String, CodingKey { case id, work, time, progress, width, height, exact, before }
+    private enum CodingKeys: String, CodingKey {
+      case id, work, time, progress, width, height, exact, delay, before
+    }
   }
 
   package struct Thumbnail: Decodable, Sendable {
