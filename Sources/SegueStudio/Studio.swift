@@ -87,8 +87,9 @@ package final class Studio: Sendable {
   /// The command, the code and the curve of a work.
   func description(of request: Request.Describe) throws -> Answer.Description {
     if let flow = request.work.flow { return try description(of: flow, request) }
-    let (work, output) = (request.work, request.output)
-    let timing = try work.timing(of: work.make(shelf))
+    let output = request.output
+    let timing = try request.work.timing(of: request.work.make(shelf))
+    let work = try request.work.spelledOut(shelf)
     let steps = 120
     return Answer.Description(
       id: request.id, command: work.command(output, path: shelf.path),

@@ -104,6 +104,36 @@ import Testing
     #expect(article.contains(work.swift(output, path: { $0 }, isFile: { _ in false })))
   }
 
+  @Test func aShaderThatIsAFilterOrABlendIsOneInTheTexts() throws {
+    let texts = [
+      (
+        "uniform float amount; // = 0.5 in 0...1\nvec4 effect(vec4 color) { return color * amount; }",
+        "--filter", "result"
+      ),
+      ("vec4 blend(vec4 base, vec4 overlay) { return mix(base, overlay, progress); }", "--blend", "blend"),
+      ("vec4 transition(vec2 uv) { return getFromColor(uv); }", "--shader", "transition"),
+    ]
+    let shelf = Shelf(shaders: [(name: "own", file: "/folder/own.fs")])
+    for (text, option, key) in texts {
+      var work = Work(from: "a.png", to: "b.png", .init("own", ["amount": "0.25", "left": "over"]))
+      work.source = .init(name: "own", text: text)
+      let shown = try work.spelledOut(shelf)
+      let output = WorkOutput(file: "x.webp")
+      let command = shown.command(output, path: shelf.path)
+      #expect(command.contains(" \(option) /folder/own.fs"), "\(command)")
+      let yaml = shown.yaml(rate: nil, path: shelf.path)
+      #expect(yaml.contains("\(key): "), "\(yaml)")
+      #expect(yaml.contains("/folder/own.fs"), "\(yaml)")
+      let code = shown.swift(output, path: shelf.path, isFile: shelf.isFile)
+      #expect(code.contains("ShaderTransition") == (option == "--shader"), "\(code)")
+      #expect(code.contains("/folder/own.fs"), "\(code)")
+      if option == "--filter" {
+        #expect(command.contains("own.fs:amount=0.25 "))
+        #expect(!command.contains("left"))
+      }
+    }
+  }
+
   @Test func theCodeOfAChain() {
     var work = Work(from: "a.png", to: "b.png")
     work.toFilters = [.init("swirl", ["angle": "progress"])]

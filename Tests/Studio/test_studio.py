@@ -245,6 +245,31 @@ class StudioTests(unittest.TestCase):
         self.driver.switch_to.active_element.send_keys(Keys.ENTER)
         self.wait("!document.getElementById('keys').open")
 
+    def test_space_plays_after_a_click_on_anything(self):
+        body = self.driver.find_element(By.TAG_NAME, "body")
+        self.driver.find_element(By.CSS_SELECTOR, "[data-name=wipe] .face").click()
+        self.wait("studio.state.work.transition.name === 'wipe'")
+        for click in ("#scrubber", "#undo"):
+            self.driver.find_element(By.CSS_SELECTOR, click).click()
+            name = self.js("return studio.state.work.transition?.name")
+            body_of = self.driver.switch_to.active_element
+            played = self.stats("played")
+            body_of.send_keys(" ")
+            self.wait(f"studio.stats.played > {played}")
+            body.send_keys(" ")
+            rest(self.driver)
+            self.assertEqual(self.js("return studio.state.work.transition?.name"), name)
+
+    def test_zoomed_the_controls_stay_where_they_are(self):
+        before = self.driver.find_element(By.ID, "play").rect
+        for _ in range(2):
+            self.driver.find_element(By.TAG_NAME, "body").send_keys("z")
+            rest(self.driver)
+            self.assertEqual(self.driver.find_element(By.ID, "play").rect["y"], before["y"])
+        # Its middle is what is seen.
+        left, room = self.js("const v = document.querySelector('.viewport'); return [v.scrollLeft, v.scrollWidth - v.clientWidth]")
+        self.assertAlmostEqual(left / room, 0.5, delta=0.05)
+
     def test_the_divider_shows_what_was_before(self):
         self.go(30)
         Select(self.driver.find_element(By.ID, "compare")).select_by_value("from")
@@ -275,6 +300,41 @@ class StudioTests(unittest.TestCase):
         self.driver.find_element(By.CSS_SELECTOR, ".card .face").click()
         self.wait("studio.state.work.transition.name === 'page-curl'")
         self.wait("document.querySelector('#pane-tune h2').textContent === 'page-curl'")
+
+    def test_the_gallery_is_one_stop_of_the_keyboard(self):
+        self.js("document.querySelector('.face[tabindex=\\'0\\']').focus()")
+        self.assertEqual(self.js("return document.querySelectorAll('.cards [tabindex=\\'0\\']').length"), 1)
+        first = self.js("return document.activeElement.parentNode.dataset.name")
+        self.driver.switch_to.active_element.send_keys(Keys.ARROW_RIGHT, "f")
+        second = self.js("return document.activeElement.parentNode.dataset.name")
+        self.assertNotEqual(first, second)
+        self.driver.switch_to.active_element.send_keys(Keys.ENTER)
+        self.wait(f"studio.state.work.transition.name === '{second}'")
+        # Favorites are this browser's: another studio, at another port, has them.
+        other = Studio(FROM, TO)
+        self.addCleanup(other.close)
+        self.addCleanup(self.js, "document.cookie = 'segue-favorites=; path=/; max-age=0'")
+        open_page(self.driver, other.address)
+        self.wait(f"document.querySelector('[data-name=\"{second}\"] .star')?.getAttribute('aria-pressed') === 'true'")
+
+    def test_what_gives_way_is_said(self):
+        self.open({"from": "from.png", "to": "to.png", "transition": {"name": "cube"}})
+        self.js("document.querySelector('[role=radio][data-value=filters]').click()")
+        self.js("document.querySelector('[data-name=sepia] .face').click()")
+        self.wait("document.getElementById('status').textContent.includes('cube has given way')")
+        self.js("document.querySelector('[data-name=lookup] .face').click()")
+        self.wait("document.getElementById('status').textContent.startsWith('lookup needs')")
+        self.assertEqual(self.js("return studio.state.work.filters.length"), 1)
+        rest(self.driver)
+
+    def test_undo_leaves_the_format(self):
+        self.open({"from": "from.png", "to": "to.png", "transition": {"name": "cube"}})
+        self.js("studio.state.change('eye', work => { work.transition.parameters = {eye: '4'}; })")
+        self.tab("home")
+        Select(self.driver.find_element(By.ID, "format")).select_by_value("segue.gif")
+        self.driver.find_element(By.ID, "undo").click()
+        self.wait("studio.state.work.transition.parameters === undefined")
+        self.assertEqual(self.js("return studio.state.output.file"), "segue.gif")
 
     def test_parameters_are_seen_undone_and_reset(self):
         self.open({"from": "from.png", "to": "to.png", "transition": {"name": "cube"}})
@@ -393,7 +453,7 @@ class StudioTests(unittest.TestCase):
     def test_a_shader_is_saved_to_its_file(self):
         self.tab("shader")
         Select(self.driver.find_element(By.ID, "open-shader")).select_by_value("shader/mine")
-        self.wait("studio.state.work.source?.name === 'mine.glsl'")
+        self.wait("studio.state.work.source?.name === 'mine'")
         self.js("""
             const area = document.getElementById('source');
             area.value = '// Mine.\\n' + area.value;
@@ -439,7 +499,7 @@ class StudioTests(unittest.TestCase):
         path = self.flow_studio()
         self.assertIn("/ 19", self.driver.find_element(By.CLASS_NAME, "counter").text)
         labels = [step.get_attribute("aria-label") for step in self.driver.find_elements(By.CLASS_NAME, "step")]
-        self.assertEqual(labels, ["list, 1 frames", "hold, 4 frames", "push detail, slide-down, 8 frames",
+        self.assertEqual(labels, ["list, 1 frame", "hold, 4 frames", "push detail, slide-down, 8 frames",
                                   "pop list, cube, 6 frames"])
 
         def rendered(name, *options):
@@ -501,6 +561,25 @@ class StudioTests(unittest.TestCase):
         self.drop("plain.glsl", WHOLE)
         self.wait("studio.state.work.source?.name === 'plain.glsl'")
         self.wait("document.querySelector('.shader .note').textContent.startsWith('Compiled in')")
+
+    def test_a_filter_of_another_host_is_one_in_the_command(self):
+        text = """/*{"CATEGORIES": ["x"], "INPUTS": [{"NAME": "inputImage", "TYPE": "image"},
+            {"NAME": "level", "TYPE": "float", "DEFAULT": 0.5, "MIN": 0.0, "MAX": 1.0}]}*/
+            void main() { gl_FragColor = IMG_THIS_PIXEL(inputImage) * level; }"""
+        self.drop("half.fs", text)
+        self.wait("document.querySelector('.shader .note').textContent.startsWith('Compiled in')")
+        self.js("studio.state.change('size', work => { work.size = '64x36'; work.transition.parameters = {level: '0.25'}; })")
+        self.tab("home")
+        self.wait("document.getElementById('code-command').textContent.includes('--filter half.fs:level=0.25')")
+        Select(self.driver.find_element(By.ID, "format")).select_by_value("segue.webp")
+        self.wait("document.getElementById('code-command').textContent.includes('segue.webp')")
+        self.driver.find_element(By.ID, "export").click()
+        data = self.downloaded("segue.webp")
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder, "half.fs")
+            file.write_text(text)
+            command = self.js("return document.getElementById('code-command').textContent").replace("half.fs", str(file))
+            self.assertEqual(self.rendered(command, "segue.webp"), data)
 
     # Taken home
 
@@ -601,6 +680,11 @@ class StudioTests(unittest.TestCase):
         self.wait("decodeURIComponent(location.hash).includes('\"from\":\"from.png\"')")
         self.driver.refresh()
         self.wait("globalThis.studio?.stats.frames > 0 && studio.state.work.from === 'from.png'", 20)
+
+    def test_an_address_of_another_form_is_passed_over(self):
+        for work in ({"from": "from.png", "filters": "x"}, {"from": "from.png", "to": "to.png", "ease": 5}, {"from": 1}, 7):
+            self.open(work)
+            self.assertEqual(self.js("return [studio.state.work.from, studio.state.work.to]"), ["from.png", "to.png"])
 
     # Pictures
 

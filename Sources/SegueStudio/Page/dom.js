@@ -115,8 +115,15 @@ export function atMost(milliseconds, body) {
   return (...args) => { if (resting) next = args; else run(args); };
 }
 
+/** What this browser remembers, for all studios of this machine: cookies know no ports, and a studio's port is another each time. */
+export const remembered = key => document.cookie.split('; ').find(each => each.startsWith(`segue-${key}=`))?.split('=')[1] ?? null;
+export function remember(key, text) { document.cookie = `segue-${key}=${text}; path=/; max-age=31536000; SameSite=Strict`; }
+
+/** A number of things: 1 frame, 2 frames. */
+export const count = (number, name) => `${number} ${name}${number === 1 ? '' : 's'}`;
+
 let timer;
-/** Says something at the bottom of the page; where it is an error it stays longer. */
+/** Says something at the top of the page; where it is an error it stays longer. */
 export function say(text, isError = false, time = isError ? 8000 : 2500) {
   const status = document.getElementById('status');
   status.textContent = text;

@@ -73,10 +73,9 @@ export function makeEditor(id, label, onchange) {
       // Who is writing stays where they are.
       if (document.activeElement !== area) bringIntoSight(line);
     },
-    /** Puts the cursor at a line. */
+    /** Puts the cursor at a line, for when somebody begins to write. */
     goTo(line) {
       const start = area.value.split('\n').slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0);
-      area.focus({preventScroll: true});
       area.setSelectionRange(start, start);
       bringIntoSight(line);
     },

@@ -78,7 +78,11 @@ export function buildHome(root) {
     if (what === 'catalog') format.replaceChildren(...state.catalog.formats.map(({file, title}) => h('option', {value: file}, title)));
     if (what !== 'shelf') for (const set of setters) set();
   });
-  on('description', message => { for (const key of ['command', 'swift', 'yaml']) blocks[key].textContent = message[key].trimEnd(); });
+  on('description', message => { 
+    for (const key of ['swift', 'yaml']) blocks[key].textContent = message[key].trimEnd();
+    // No word is broken within: --shader stays whole.
+    blocks.command.replaceChildren(...message.command.split(/(?<= )/).map(word => h('span', {}, word)));
+  });
   on('progress', message => {
     if (message.id !== running?.id) return;
     bar.max = message.count;

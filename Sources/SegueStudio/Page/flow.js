@@ -1,6 +1,6 @@
 // A storyboard as text, and its steps on a timeline.
 import * as state from './state.js';
-import {copy, h, iconButton, say, short} from './dom.js';
+import {copy, count, h, iconButton, say, short} from './dom.js';
 import {makeEditor} from './editor.js';
 import * as stage from './stage.js';
 import {on, send} from './wire.js';
@@ -13,7 +13,7 @@ let yaml = '';
 export function buildFlow(root, transport) {
   start = h('div', {class: 'start'},
     h('p', {}, 'A flow is a storyboard: screens, and the steps between them. Open one with the command, drop its file onto the page, or begin with what is on the stage.'),
-    h('button', {type: 'button', class: 'primary', id: 'new-flow', onclick: () => use('flow.yaml', yaml)}, 'Begin with the stage'));
+    h('button', {type: 'button', class: 'primary', id: 'new-flow', onclick: begin}, 'Begin with the stage'));
   files = h('select', {id: 'open-flow', 'aria-label': 'Open a flow', onchange: () => {
     if (files.value) send('open', {of: 'flow', name: files.value});
     files.value = '';
@@ -42,7 +42,7 @@ export function buildFlow(root, transport) {
     if (!message.scenes) { yaml = message.yaml; return; }
     scenes = message.scenes.filter(scene => scene.count > 0);
     frames = message.frames;
-    note.textContent = `${frames} frames, ${short(message.duration, 2)} s`;
+    note.textContent = `${count(frames, 'frame')}, ${short(message.duration, 2)} s`;
     // What came meanwhile may be wrong again.
     if (message.yaml === editor.area.value) editor.clear();
     draw();
@@ -72,6 +72,15 @@ function follow() {
   if (document.activeElement !== editor.area) editor.set(flow.text);
 }
 
+/** Begins a flow with what is on the stage. */
+function begin() {
+  const {source} = state.work;
+  if (source && !state.shelf.shaders.includes(source.name)) {
+    return say(`A flow reads shaders from files: download ${source.name} and give its folder to the studio with --shader-path`, true);
+  }
+  use('flow.yaml', yaml);
+}
+
 /** Puts a flow on the stage and into the editor. */
 export function use(name, text) {
   editor.set(text);
@@ -84,7 +93,7 @@ const title = scene => scene.action === 'hold' ? 'hold' : [scene.action, scene.s
 
 function draw() {
   timeline.replaceChildren(...scenes.map(scene => {
-    const what = [title(scene), scene.transition, `${scene.count} frames`].filter(Boolean).join(', ');
+    const what = [title(scene), scene.transition, count(scene.count, 'frame')].filter(Boolean).join(', ');
     const block = h('button', {
       type: 'button', class: `step ${scene.action === 'hold' || !scene.action ? 'still' : ''}`, title: what, 'aria-label': what,
       onclick: () => {

@@ -1,12 +1,11 @@
 // All transitions and filters, small and moving.
 import {newId, on, send} from './wire.js';
 import * as state from './state.js';
-import {h, iconButton, icon, segmented} from './dom.js';
+import {h, iconButton, icon, remember, remembered, say, segmented} from './dom.js';
 
 const FRAMES = 12;
-const store = key => JSON.parse(localStorage.getItem(key) ?? '[]');
-let favorites = new Set(store('segue.favorites'));
-let isMoving = (localStorage.getItem('segue.moving') ?? 'yes') === 'yes';
+const favorites = new Set((remembered('favorites') ?? '').split('.').filter(Boolean));
+let isMoving = remembered('moving') !== 'no';
 let kind = 'transitions';
 let family = '';
 let search, list, familyBox, empty, moveButton;
@@ -26,10 +25,10 @@ export function build(root) {
   });
   familyBox = h('select', {'aria-label': 'Family', onchange: () => { family = familyBox.value; fill(); }});
   list = h('div', {class: 'cards', role: 'list', tabindex: '-1'});
-  empty = h('p', {class: 'empty', hidden: true}, 'Nothing is called so.');
+  empty = h('p', {class: 'empty'});
   moveButton = iconButton('motion', 'Thumbnails move', () => {
     isMoving = !isMoving;
-    localStorage.setItem('segue.moving', isMoving ? 'yes' : 'no');
+    remember('moving', isMoving ? 'yes' : 'no');
     showMoving();
   });
   root.append(
@@ -37,7 +36,8 @@ export function build(root) {
       segmented('What is listed', [['transitions', 'Transitions'], ['filters', 'Filters']], kind, value => { kind = value; family = ''; families(); fill(); }),
       h('label', {class: 'search'}, icon('search'), search),
       h('div', {class: 'row'}, familyBox, moveButton)),
-    list, empty);
+    list);
+  list.addEventListener('keydown', walk);
   observer = new IntersectionObserver(entries => {
     for (const entry of entries) {
       entry.target.classList.toggle('seen', entry.isIntersecting);
@@ -85,7 +85,8 @@ function fill() {
     list.append(h('h3', {}, name));
     list.append(h('div', {class: 'grid'}, members.map(card)));
   }
-  empty.hidden = found.length > 0 || !state.catalog;
+  empty.textContent = family === '★' ? 'No favorites yet: the star on a thumbnail makes one.' : 'Nothing is called so.';
+  if (found.length === 0 && state.catalog) list.append(empty);
   choose();
   for (const each of list.querySelectorAll('.card')) observer.observe(each);
 }
@@ -98,32 +99,76 @@ function group(found) {
 
 function card(item) {
   const star = h('button', {
-    type: 'button', class: 'star', 'aria-label': `Favorite ${item.name}`, 'aria-pressed': favorites.has(item.name), onclick: () => {
+    type: 'button', class: 'star', tabindex: '-1', 'aria-label': `Favorite ${item.name}`, 'aria-pressed': String(favorites.has(item.name)), onclick: () => {
       if (!favorites.delete(item.name)) favorites.add(item.name);
-      localStorage.setItem('segue.favorites', JSON.stringify([...favorites]));
+      remember('favorites', [...favorites].join('.'));
       star.setAttribute('aria-pressed', favorites.has(item.name));
+      if (family === '★') fill();
     },
   }, icon('star'));
   return h('div', {class: 'card', role: 'listitem', 'data-name': item.name},
-    h('button', {type: 'button', class: 'face', title: item.summary, onclick: () => put(item)},
+    h('button', {type: 'button', class: 'face', tabindex: '-1', title: item.summary, onclick: () => put(item)},
       h('span', {class: 'thumb'}), h('span', {class: 'name'}, item.name)),
     star);
+}
+
+/** The keys of a list whose items stand in rows: Tab comes to one of them, arrows go on from there. */
+function walk(event) {
+  const faces = [...list.querySelectorAll('.face')];
+  const at = faces.indexOf(event.target);
+  if (at < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
+  const below = faces.findIndex((face, index) => index > at && face.offsetLeft === faces[at].offsetLeft && face.getBoundingClientRect().top > faces[at].getBoundingClientRect().top);
+  const above = faces.findLastIndex((face, index) => index < at && face.offsetLeft === faces[at].offsetLeft);
+  const to = {ArrowRight: at + 1, ArrowLeft: at - 1, ArrowDown: below, ArrowUp: above, Home: 0, End: faces.length - 1}[event.key];
+  if (event.key === 'f') faces[at].parentNode.querySelector('.star').click();
+  else if (to === undefined) return;
+  event.preventDefault();
+  event.stopPropagation();
+  reach(faces[to]);
+}
+
+/** Makes a card the one that Tab comes to. */
+function reach(face) {
+  if (!face) return;
+  for (const other of list.querySelectorAll('.face[tabindex="0"]')) other.tabIndex = -1;
+  face.tabIndex = 0;
+  if (list.contains(document.activeElement)) face.focus();
+}
+
+/** The parameters that show what an item does, with files that are here in place of those it names. */
+function exampleOf(item) {
+  const values = {...item.example};
+  for (const {name, kind, form} of item.parameters) {
+    if (!['picture', 'file'].includes(kind) || values[name] === undefined) continue;
+    const {pictures, tables} = state.shelf;
+    // A table is known by its ending, or by its size where it is a picture.
+    const names = [
+      ...tables.filter(table => kind === 'file' && form.includes(/\.\w+$/.exec(table)?.[0])),
+      ...pictures.filter(({width, height}) => kind === 'picture' || form.includes(`${width}x${height}`)).map(picture => picture.name)];
+    if (names.includes(values[name])) continue;
+    if (names[0] === undefined) delete values[name]; else values[name] = names[0];
+  }
+  return Object.keys(values).length ? values : undefined;
 }
 
 /** One click puts it on the stage. */
 function put(item) {
   if (kind === 'transitions') {
-    state.change('choose', work => {
+    if (state.isChain()) say(`${item.name} has taken the chain's place; undo brings it back`);
+    state.change(`choose ${item.name}`, work => {
       state.clear(work);
-      delete work.duration;
-      delete work.ease;
       work.transition = {name: item.name};
     });
   } else {
-    state.change('choose', work => {
+    const {transition, source} = state.work;
+    const example = exampleOf(item);
+    const needed = item.parameters.find(parameter => parameter.required && example?.[parameter.name] === undefined);
+    if (needed) return say(`${item.name} needs ${needed.form}: drop it onto the page first`, true);
+    if (transition || source) say(`Filters stand around a blend: ${source?.name ?? transition.name} has given way to a dissolve; undo brings it back`);
+    state.change(`choose ${item.name}`, work => {
       for (const key of ['flow', 'source', 'transition']) delete work[key];
       const filter = {name: item.name};
-      if (item.example) filter.parameters = item.example;
+      if (example) filter.parameters = example;
       work.filters = [...work.filters ?? [], filter];
     });
   }
@@ -136,11 +181,16 @@ export function step(count) {
   if (found.length === 0) return;
   const index = found.findIndex(item => item.name === state.item()?.name);
   const next = found[(index + count + found.length) % found.length];
-  kind === 'transitions' ? put(next) : state.change('choose', work => { state.clear(work); work.transition = {name: next.name}; });
+  kind === 'transitions' ? put(next) : state.change(`choose ${next.name}`, work => { state.clear(work); work.transition = {name: next.name}; });
   list.querySelector(`.card[data-name="${CSS.escape(next.name)}"]`)?.scrollIntoView({block: 'nearest'});
 }
 
-export function focusSearch() { document.body.dataset.tab = 'gallery'; search.focus(); search.select(); }
+export function focusSearch() {
+  const tab = document.getElementById('tab-gallery');
+  if (tab.offsetParent) tab.click();
+  search.focus();
+  search.select();
+}
 
 function choose() {
   const names = state.isChain()
@@ -151,6 +201,7 @@ function choose() {
     each.classList.toggle('chosen', on);
     each.querySelector('.face').setAttribute('aria-pressed', on);
   }
+  reach(list.querySelector('.chosen .face') ?? list.querySelector('.face'));
 }
 
 // Thumbnails: asked for when in sight, three at a time; the studio makes them when the stage has nothing to do.
@@ -177,11 +228,11 @@ function pump() {
     const [itsKind, name, from, to] = key.split('/');
     if (itsKind !== kind || from !== state.work.from || to !== (state.work.to ?? from)) continue;
     const item = items().find(each => each.name === name);
-    if (!item || item.parameters.some(parameter => parameter.required)) continue;
+    if (!item || item.parameters.some(parameter => parameter.required && exampleOf(item)?.[parameter.name] === undefined)) continue;
     const id = newId();
     const work = kind === 'transitions'
       ? {from, to, transition: {name}}
-      : {from, to, filters: [{name, parameters: item.example}]};
+      : {from, to, filters: [{name, parameters: exampleOf(item)}]};
     asked.set(id, key);
     if (!send('thumbnail', {id, work, frames: FRAMES, width: 176, height: 99})) asked.clear();
   }

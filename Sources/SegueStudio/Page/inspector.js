@@ -33,6 +33,7 @@ export function build(root, gallery) {
     if (name !== 'gallery') panes[name] = h('div', {class: 'pane', role: 'tabpanel', id: `pane-${name}`, 'aria-labelledby': `tab-${name}`});
   }
   function choose(name) {
+    stage.endPick();
     document.body.dataset.tab = name;
     for (const [each] of tabs) {
       const tab = bar.querySelector(`.tab-${each}`);
@@ -96,7 +97,7 @@ function transitionControls() {
     head(item.name, item.summary, () => state.change('reset', work => { work.transition = {name: item.name}; delete work.operation; })),
     item.glsl && h('button', {type: 'button', class: 'quiet edit', id: 'edit-glsl', onclick: () => { openText('transition', item.name); document.getElementById('tab-shader').click(); }}, 'Edit its GLSL'),
     operationControl(),
-    ...item.parameters.map(parameter => field(parameter, `t-${parameter.name}`, () => state.work.transition?.parameters ?? {}, (values, work) => {
+    ...item.parameters.filter(isForUs).map(parameter => field(parameter, `t-${parameter.name}`, () => state.work.transition?.parameters ?? {}, (values, work) => {
       work.transition = {name: item.name, parameters: values};
     }, false)),
     item.parameters.length === 0 && h('p', {class: 'empty'}, 'Nothing can be set of it. Its time can.'),
@@ -114,7 +115,7 @@ function shaderControls() {
   const name = state.work.source.name;
   return [
     head(name, 'The shader that is being written.', () => state.change('reset', work => { work.transition = {name}; })),
-    ...(shaderParameters?.parameters ?? []).map(parameter => field(parameter, `s-${parameter.name}`, () => state.work.transition?.parameters ?? {}, (values, work) => {
+    ...(shaderParameters?.parameters ?? []).filter(isForUs).map(parameter => field(parameter, `s-${parameter.name}`, () => state.work.transition?.parameters ?? {}, (values, work) => {
       work.transition = {name, parameters: values};
     }, false)),
   ];
@@ -232,6 +233,9 @@ function field(parameter, id, get, put, isAnimated) {
   return box;
 }
 
+/** Whether a parameter is not one that the host fills, whose value is a sentence, such as the time in seconds. */
+const isForUs = ({kind, value}) => !(['number', 'numbers', 'whole'].includes(kind) && /^(the|a) /.test(value));
+
 /** A name as words: fromRect is from rect. */
 const words = name => name.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('-', ' ').toLowerCase();
 
@@ -244,7 +248,7 @@ function stepOf(span) {
 const makers = {
   number(parameter, id, value, set, isAnimated) {
     const span = parameter.maximum - parameter.minimum;
-    const step = stepOf(span);
+    const step = parameter.kind === 'whole' ? 1 : stepOf(span);
     const text = h('input', {
       type: 'text', inputmode: isAnimated ? 'text' : 'decimal', id: span <= 1e5 ? `${id}-number` : id, class: 'number',
       'aria-label': parameter.name, title: isAnimated ? 'A number, or a formula such as 2*progress' : parameter.form, onchange: () => set(text.value.trim()),
@@ -276,11 +280,12 @@ const makers = {
   },
   color(parameter, id, value, set) {
     const text = h('input', {type: 'text', id, onchange: () => set(text.value.trim())});
-    const swatch = h('input', {type: 'color', 'aria-label': `${parameter.name} as a color`, oninput: () => set(swatch.value)});
+    // How opaque it is stays as it is.
+    const alpha = () => /^#[0-9a-f]{6}([0-9a-f]{2})$/i.exec(value())?.[1] ?? '';
+    const swatch = h('input', {type: 'color', 'aria-label': `${parameter.name} as a color`, oninput: () => set(swatch.value + alpha())});
     setters.push(() => {
       text.value = value();
-      const hex = /^#[0-9a-f]{6}/i.exec(value());
-      if (hex) swatch.value = hex[0];
+      swatch.value = hexOf(value());
     });
     return h('div', {class: 'pair color'}, swatch, text);
   },
@@ -296,24 +301,33 @@ const makers = {
     const button = isPlace && iconButton('hand', `Show ${parameter.name} on the picture`, () => {
       // Shaders count from below.
       const isUp = /below/.test(parameter.summary);
-      stage.pick((origin, at) => set(`${short(clamp(at.x), 3)},${short(clamp(isUp ? 1 - at.y : at.y), 3)}`));
-    }, {class: 'icon small'});
-    return h('div', {class: `numbers n${parameter.count}`}, inputs, button);
+      stage.pick((origin, at) => set(`${short(clamp(at.x), 3)},${short(clamp(isUp ? 1 - at.y : at.y), 3)}`), button);
+    }, {class: 'icon small', 'aria-pressed': 'false'});
+    const isColor = [3, 4].includes(parameter.count) && /colou?r|background|tint/i.test(parameter.name);
+    return h('div', {class: `numbers n${parameter.count}`}, inputs, button, isColor && swatchOf(parameter, parts, set));
   },
   rectangle(parameter, id, value, set) {
     const text = h('input', {type: 'text', id, onchange: () => set(text.value.trim())});
     setters.push(() => { text.value = value(); });
     return h('div', {class: 'pair'}, text, h('button', {type: 'button', class: 'quiet', 'aria-label': `Draw ${parameter.name} on the picture`, onclick: () => drawRectangle(sideOf(parameter.name), set)}, 'Draw'));
   },
-  /** Elements: where each is in the first picture, and where in the second. */
+  /** Elements, where each is in the first picture and where in the second; places; or other groups of numbers. */
   groups(parameter, id, value, set) {
     const text = h('input', {type: 'text', id, title: parameter.form, onchange: () => set(text.value.trim())});
     setters.push(() => { text.value = value(); });
-    const add = () => drawRectangle('from', first => drawRectangle('to', second => {
-      const others = value() === 'none' ? [] : [value()];
-      set([...others, first, second].join(','));
-    }));
-    return h('div', {class: 'pair'}, text, h('button', {type: 'button', class: 'quiet', 'aria-label': `Draw one of ${parameter.name} on the pictures`, onclick: add}, 'Add'));
+    const add = (...more) => set([...['none', ''].includes(value()) ? [] : [value()], ...more].join(','));
+    let button;
+    if (/width/.test(parameter.form)) {
+      button = h('button', {
+        type: 'button', class: 'quiet', 'aria-label': `Draw one of ${parameter.name} on the pictures`,
+        onclick: () => drawRectangle('from', first => drawRectangle('to', second => add(first, second))),
+      }, 'Add');
+    } else if (parameter.form.startsWith('x,y,')) {
+      button = h('button', {type: 'button', class: 'quiet', 'aria-pressed': 'false', 'aria-label': `Show one of ${parameter.name} on the picture`, onclick: () => {
+        stage.pick((origin, at, phase) => { if (phase === 'end') add(short(clamp(at.x), 3), short(clamp(at.y), 3)); }, button);
+      }}, 'Add');
+    }
+    return h('div', {class: 'pair'}, text, button);
   },
   fileOrName(parameter, id, value, set) {
     const select = h('select', {id, onchange: () => set(select.value)},
@@ -324,8 +338,8 @@ const makers = {
   },
   picture(parameter, id, value, set) {
     const names = [...state.shelf.pictures.map(({name}) => name), ...parameter.kind === 'file' ? state.shelf.tables : []];
-    const select = h('select', {id, onchange: () => set(select.value)}, h('option', {value: ''}, 'None'), names.map(name => h('option', {value: name}, name)));
-    setters.push(() => { select.value = value() === 'none' ? '' : value(); });
+    const select = h('select', {id, onchange: () => set(select.value)}, h('option', {value: ''}, ['none', ''].includes(parameter.value) ? 'None' : parameter.value), names.map(name => h('option', {value: name}, name)));
+    setters.push(() => { select.value = names.includes(value()) ? value() : ''; });
     return select;
   },
   text(parameter, id, value, set) {
@@ -334,8 +348,29 @@ const makers = {
     return text;
   },
 };
-makers.whole = makers.numbers;
+makers.whole = (parameter, ...rest) => (parameter.count === 1 && parameter.maximum !== undefined ? makers.number : makers.numbers)(parameter, ...rest);
 makers.file = makers.picture;
+
+const probe = document.createElement('canvas').getContext('2d');
+
+/** A color as #rrggbb; black where it is none. */
+function hexOf(text) {
+  probe.fillStyle = '#000';
+  probe.fillStyle = /^#[0-9a-f]{8}$/i.test(text) ? text.slice(0, 7) : text;
+  return probe.fillStyle.startsWith('#') ? probe.fillStyle : '#000000';
+}
+
+/** A color of three or four numbers from 0 to 1. */
+function swatchOf(parameter, parts, set) {
+  const swatch = h('input', {type: 'color', 'aria-label': `${parameter.name} as a color`, oninput: () => {
+    const rgb = [1, 3, 5].map(at => short(parseInt(swatch.value.slice(at, at + 2), 16) / 255, 4));
+    set([...rgb, ...parts().slice(3)].join(','));
+  }});
+  setters.push(() => {
+    swatch.value = '#' + parts().slice(0, 3).map(part => Math.round(255 * clamp(Number(part) || 0)).toString(16).padStart(2, '0')).join('');
+  });
+  return swatch;
+}
 
 /** Which picture a rectangle is on, by its name. */
 const sideOf = name => /^from/.test(name) ? 'from' : /^to/.test(name) ? 'to' : null;

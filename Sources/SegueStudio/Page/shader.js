@@ -1,6 +1,6 @@
 // GLSL that is compiled as one types.
 import * as state from './state.js';
-import {copy, h, iconButton, say} from './dom.js';
+import {copy, download, h, iconButton, say} from './dom.js';
 import {makeEditor} from './editor.js';
 import {on, send} from './wire.js';
 
@@ -13,11 +13,11 @@ vec4 transition(vec2 uv) {
   return uv.y > 1.0 - height ? getToColor(uv) : getFromColor(uv);
 }
 `;
-let editor, note, files, save, box, start;
+let editor, note, files, save, fetching, box, start;
 
 export function buildShader(root) {
   start = h('div', {class: 'start'},
-    h('p', {}, 'Write a transition, a filter or a blend in GLSL; the stage follows as you type. A file that ends in .glsl can be dropped, too.'),
+    h('p', {}, 'Write a transition, a filter or a blend in GLSL; the stage follows as you type. The file of a shader can be dropped, too.'),
     h('button', {type: 'button', class: 'primary', id: 'new-shader', onclick: () => use('columns.glsl', TEMPLATE)}, 'New shader'));
   files = h('select', {id: 'open-shader', 'aria-label': 'Open a shader', onchange: () => {
     const [of, name] = files.value.split('/');
@@ -28,10 +28,11 @@ export function buildShader(root) {
     if (state.work.source) state.change('typing', work => { work.source = {name: work.source.name, text}; });
   });
   note = h('span', {class: 'note', role: 'status'});
-  save = h('button', {type: 'button', class: 'quiet', id: 'save-shader', onclick: () => send('save', {of: 'shader', source: {name: bare(), text: editor.area.value}})}, 'Save to its file');
+  save = h('button', {type: 'button', class: 'quiet', id: 'save-shader', onclick: () => send('save', {of: 'shader', source: {name: state.work.source.name, text: editor.area.value}})}, 'Save to its file');
   box = h('div', {class: 'shader', hidden: true},
     h('div', {class: 'row'}, note, save,
       h('button', {type: 'button', class: 'quiet', onclick: () => copy(editor.area.value)}, 'Copy'),
+      fetching = h('button', {type: 'button', class: 'quiet', id: 'download-shader', onclick: () => download(state.work.source.name, [editor.area.value])}, 'Download'),
       iconButton('close', 'Leave the shader', leave)),
     editor.element);
   root.append(h('div', {class: 'row'}, files), start, box);
@@ -39,7 +40,8 @@ export function buildShader(root) {
     if (of === 'flow') return;
     if (saved) return say('Saved');
     // One of the catalog begins another, under a name of its own.
-    use(of === 'shader' ? `${name}.glsl` : `my-${name}.glsl`, text);
+    const {transition} = state.work;
+    use(of === 'shader' ? name : `my-${name}.glsl`, text, transition?.name === name ? transition.parameters : undefined);
   });
   on('frame', ({shader}) => {
     if (!shader) return;
@@ -70,28 +72,31 @@ function list() {
     ...groups.filter(group => group[2].length).map(([of, title, names]) => h('optgroup', {label: title}, names.map(name => h('option', {value: `${of}/${name}`}, name)))));
 }
 
-const bare = () => state.work.source.name.replace(/\.glsl$/, '');
-
 function follow() {
   const {source} = state.work;
   box.hidden = !source;
   start.hidden = Boolean(source);
   if (!source) return;
-  save.hidden = !state.shelf.shaders.includes(bare());
+  save.hidden = !state.shelf.shaders.includes(source.name);
+  fetching.hidden = !save.hidden;
   if (document.activeElement !== editor.area) editor.set(source.text);
 }
 
 /** Puts a shader on the stage and into the editor. */
-export function use(name, text) {
+export function use(name, text, parameters) {
   editor.set(text);
   state.change('shader', work => {
     state.clear(work);
     work.source = {name, text};
-    work.transition = {name};
+    work.transition = {name, parameters};
   });
   editor.area.focus({preventScroll: true});
 }
 
+/** Goes back to what it began with. */
 function leave() {
-  state.change('shader', work => { state.clear(work); work.transition = {name: 'pixellate-dissolve'}; });
+  const {name, parameters} = state.work.transition ?? {};
+  const own = name?.replace(/^my-(.*)\.glsl$/, '$1');
+  const isThere = state.catalog.transitions.some(item => item.name === own);
+  state.change('shader', work => { state.clear(work); work.transition = isThere ? {name: own, parameters} : {name: 'pixellate-dissolve'}; });
 }

@@ -2,7 +2,7 @@
 import {isOpen, newId, on, paintOn, send} from './wire.js';
 import * as state from './state.js';
 import * as compare from './compare.js';
-import {atMost, choice, h, icon, iconButton, say, segmented, short} from './dom.js';
+import {atMost, choice, h, icon, iconButton, remember, remembered, say, segmented, short} from './dom.js';
 
 /** What was measured; read by tests and by scripts/studio-speed. */
 export const stats = {frames: 0, dropped: 0, latencies: [], stages: [], renderMs: [], played: 0, moving: 0, id: 0, time: 0, progress: 0, exact: false, gesture: null};
@@ -16,7 +16,7 @@ let isPlaying = false;
 let started = 0;
 let base = 0;
 let direction = 1;
-let loop = localStorage.getItem('segue.loop') ?? 'loop';
+let loop = ['once', 'loop', 'boomerang'].find(each => each === remembered('loop')) ?? 'loop';
 let speed = 1;
 let dragMode = 'scrub';
 let zoom = 'fit';
@@ -307,7 +307,7 @@ function tick(stamp) {
   requestAnimationFrame(tick);
 }
 
-function setLoop(value) { loop = value; localStorage.setItem('segue.loop', value); rebase(); direction = 1; }
+function setLoop(value) { loop = value; remember('loop', value); rebase(); direction = 1; }
 export function nextLoop() {
   const order = ['once', 'loop', 'boomerang'];
   setLoop(order[(order.indexOf(loop) + 1) % 3]);
@@ -333,7 +333,13 @@ export function nextZoom() {
   const order = ['fit', '1', '4'];
   zoom = order[(order.indexOf(zoom) + 1) % 3];
   zoomButton.lastChild.textContent = {fit: 'Fit', 1: '1 : 1', 4: '4 : 1'}[zoom];
+  const middle = [viewport.scrollLeft + viewport.clientWidth / 2, viewport.scrollTop + viewport.clientHeight / 2];
+  const before = [viewport.scrollWidth, viewport.scrollHeight];
   layout();
+  // The middle of what was seen stays there.
+  viewport.scrollTo(
+    middle[0] * viewport.scrollWidth / before[0] - viewport.clientWidth / 2,
+    middle[1] * viewport.scrollHeight / before[1] - viewport.clientHeight / 2);
   stats.exact = false;
   request();
 }
@@ -344,10 +350,27 @@ let panning = null;
 /** Receives what a click on the picture means in place of scrubbing: (x, y) as shares; null: nothing. */
 let picker = null;
 
-/** Lets the next drag on the picture give places rather than time. */
-export function pick(callback) {
-  picker = callback;
-  viewport.classList.toggle('picking', Boolean(callback));
+let pickButton = null;
+
+/**
+ * Lets drags on the picture give places rather than time; null: no more. A button that is given shows it, and ends it when it is
+ * pressed again; without one it ends with the first drag.
+ */
+export function pick(callback, button = null) {
+  const isOver = callback && button && button === pickButton;
+  pickButton?.setAttribute('aria-pressed', false);
+  picker = isOver ? null : callback;
+  pickButton = picker && button;
+  pickButton?.setAttribute('aria-pressed', true);
+  outline(null);
+  viewport.classList.toggle('picking', Boolean(picker));
+}
+
+/** Ends what `pick` began; says whether there was something. */
+export function endPick() {
+  const was = Boolean(picker);
+  if (was) pick(null);
+  return was;
 }
 
 /** Shows a rectangle on the picture, in shares of its sides; null: none. */
@@ -397,7 +420,11 @@ function dragging() {
   });
   const end = event => {
     if (panning) { pan('end', place(event), event.timeStamp); panning = null; }
-    if (origin?.picks) { picker?.(origin, place(event), 'end'); pick(null); }
+    if (origin?.picks) {
+      const done = picker;
+      if (!pickButton) pick(null);
+      done?.(origin, place(event), 'end');
+    }
     else if (origin && !origin.moved && event.type === 'pointerup') toggle();
     origin = null;
   };

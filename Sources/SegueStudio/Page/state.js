@@ -20,7 +20,7 @@ const past = [];
 const future = [];
 let last = {label: '', time: 0};
 
-const snapshot = () => JSON.stringify({work, output});
+const snapshot = () => JSON.stringify(work);
 
 /** Calls a function after every change: (what), one of work, output, catalog, shelf. */
 export function watch(listener) { listeners.add(listener); }
@@ -52,12 +52,11 @@ export function changeOutput(body) {
 }
 
 function restore(text) {
-  ({work, output} = JSON.parse(text));
+  work = JSON.parse(text);
   if (!isThere(end)) end = null;
   last = {label: '', time: 0};
   keep();
   tell('work');
-  tell('output');
 }
 
 export const canUndo = () => past.length > 0;
@@ -117,14 +116,26 @@ export const shown = size => end ? upTo(end, size) : work;
 let writing;
 function keep() {
   clearTimeout(writing);
-  writing = setTimeout(() => history.replaceState(null, '', `#${encodeURIComponent(snapshot())}`), 120);
+  writing = setTimeout(() => history.replaceState(null, '', `#${encodeURIComponent(JSON.stringify({work, output}))}`), 120);
+}
+
+/** Whether something has the form of a work; what its words mean is for the studio to say. */
+function isWork(value) {
+  const isItem = item => typeof item?.name === 'string' && (item.parameters === undefined || Object.values(item.parameters).every(each => typeof each === 'string'));
+  const isText = each => typeof each?.name === 'string' && typeof each.text === 'string';
+  const forms = {
+    transition: isItem, blend: isItem, source: isText, flow: isText, duration: Number.isFinite,
+    fromFilters: list => Array.isArray(list) && list.every(isItem), toFilters: list => Array.isArray(list) && list.every(isItem),
+    filters: list => Array.isArray(list) && list.every(isItem),
+  };
+  return typeof value?.from === 'string' && Object.entries(value).every(([key, each]) => (forms[key] ?? (text => typeof text === 'string'))(each));
 }
 
 /** Takes what stands in the fragment, if it is something. */
 export function readFragment() {
   try {
     const value = JSON.parse(decodeURIComponent(location.hash.slice(1)));
-    if (typeof value.work?.from === 'string') ({work, output} = {output, ...value});
-    if (typeof output?.file !== 'string') output = {file: 'segue.mp4'};
+    if (isWork(value.work)) work = value.work;
+    if (typeof value.output?.file === 'string') output = value.output;
   } catch { /* no state, or none that is understood */ }
 }

@@ -49,7 +49,7 @@ let places = [];
 /** Files that were sent and not answered yet. */
 const sending = [];
 async function take(files) {
-  const isText = file => /\.(ya?ml|glsl|frag)$/i.test(file.name);
+  const isText = file => /\.(ya?ml|glsl|frag|fs|fsh|json)$/i.test(file.name);
   const text = [...files].find(isText);
   const isTable = file => /\.(cube|acv)$/i.test(file.name);
   const pictures = [...files].filter(file => file.type.startsWith('image/') || isTable(file) || /\.(qoi|ppm|pgm|pam|tiff?|heic|exr)$/i.test(file.name));
@@ -59,13 +59,15 @@ async function take(files) {
   places = pictures.some(isTable) ? [] : pictures.length === 1 && !text ? ['to'] : ['from', 'to'];
   if (pictures.length) say(pictures.length === 1 ? `Adding ${pictures[0].name || 'a picture'}…` : `Adding ${pictures.length} pictures…`);
   for (const file of pictures) { sending.push(file); upload(file); }
-  if (text && text.size < 5e5) takeText(text.name, await text.text());
+  if (text && text.size > 5e5) return say(`${text.name} is larger than 500 kB; give it to the command instead`, true);
+  if (text) takeText(text.name, await text.text());
 }
 
 /** Opens what was dropped or pasted as text. */
 function takeText(name, text) {
   if (/\.ya?ml$/i.test(name)) return flow.use(name, text);
-  shader.use(name.replace(/\.frag$/i, '.glsl'), text);
+  if (state.work.flow) say(`${state.work.flow.name} has given way to the shader; undo brings it back`);
+  shader.use(name, text);
   $('tab-shader').click();
 }
 
@@ -93,7 +95,7 @@ let wasOpen = false;
 on('open', () => { if (wasOpen) say('Connected again'); wasOpen = true; document.body.classList.remove('away'); });
 on('closed', () => {
   document.body.classList.add('away');
-  say('The studio does not answer. The page goes on as soon as it is started again with the same --port.', true, 1e9);
+  say('The studio does not answer. One that was started with --port is found again when it is; else open the address that a new one prints.', true, 1e9);
 });
 on('stranger', () => say('Another studio answers at this address now: open the one that it printed. What you made stands behind # in the address.', true, 1e9));
 
@@ -138,6 +140,7 @@ const keys = [
   ['X', 'Swap the pictures', swap],
   ['Esc', 'All of the chain'],
   ['/', 'Search', gallery.focusSearch],
+  ['F', 'On a thumbnail: a favorite'],
   ['Ctrl Z', 'Undo; with Shift redo'],
   ['?', 'This list'],
 ];
@@ -151,25 +154,30 @@ $('help').addEventListener('click', showKeys);
 
 addEventListener('keydown', event => {
   const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z';
-  const isText = event.target.matches('textarea, input[type=text], input[type=search], input:not([type])');
+  const isText = event.target.matches('textarea, input[type=text], input[type=search], input[type=number], input:not([type])');
   if (isUndo && !isText) {
     event.preventDefault();
     return event.shiftKey ? state.redo() : state.undo();
   }
   if (event.ctrlKey || event.metaKey || event.altKey || isText || dialog.open) return;
   const isControl = event.target.matches('select, input, button, [role=slider], [role=tab]');
+  // A slider has no use for it.
+  const isFree = event.key === ' ' && event.target.matches('[type=range], [role=slider]');
   const act = {
     '?': showKeys, '/': gallery.focusSearch, '[': () => gallery.step(-1), ']': () => gallery.step(1),
     l: stage.nextLoop, s: stage.nextSpeed, g: stage.toggleGesture, z: stage.nextZoom, x: swap,
   }[event.key.length === 1 ? event.key.toLowerCase() : event.key];
   const move = {
     ' ': stage.toggle, ArrowLeft: () => stage.stepFrame(-1), ArrowRight: () => stage.stepFrame(1),
-    Home: () => stage.goTo(0), End: () => stage.goTo(1), Escape: () => state.endAt(null),
+    Home: () => stage.goTo(0), End: () => stage.goTo(1), Escape: () => { if (!stage.endPick()) state.endAt(null); },
   }[event.key];
   // What a control does with a key itself stays its own.
-  const chosen = act ?? (isControl ? null : move);
+  const chosen = act ?? (isControl && !isFree ? null : move);
   if (chosen) { event.preventDefault(); chosen(); }
 });
+
+// Who clicks goes on with the keys of the stage: the next space is not one more click.
+addEventListener('click', event => { if (event.detail > 0) event.target.closest?.('button')?.blur(); });
 
 globalThis.studio = {state, stats: stage.stats, drop};
 connect();

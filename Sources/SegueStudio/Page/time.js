@@ -1,6 +1,6 @@
 // Duration and easing: a curve one drags, springs, steps, and where the frame stands on it; gestures beneath.
 import * as state from './state.js';
-import {copy, h, iconButton, s, segmented, short} from './dom.js';
+import {copy, h, iconButton, s, say, segmented, short} from './dom.js';
 import * as stage from './stage.js';
 import {newId, on, send} from './wire.js';
 
@@ -39,7 +39,7 @@ function setEase(numbers) {
 }
 
 export function buildTime(root) {
-  number = h('input', {type: 'text', inputmode: 'decimal', class: 'number', id: 'duration-number', 'aria-label': 'Seconds', onchange: () => setDuration(Number(number.value))});
+  number = h('input', {type: 'text', inputmode: 'decimal', class: 'number', id: 'duration-number', 'aria-label': 'Seconds', onchange: () => setDuration(Number(number.value.replace(',', '.')))});
   slider = h('input', {type: 'range', id: 'duration', min: '0.05', max: '4', step: '0.05', oninput: () => setDuration(Number(slider.value))});
   own = h('p', {class: 'hint'});
   kinds = segmented('Easing', [['own', 'Own'], ['bezier', 'Bézier'], ['spring', 'Spring'], ['bounce', 'Bounce'], ['steps', 'Steps']], 'own', value => {
@@ -99,19 +99,23 @@ function ask() {
 }
 
 function setDuration(value) {
-  if (value > 0 && value <= 3600) state.change('duration', work => { work.duration = value; });
-  else show();
+  if (value > 0 && value <= 3600) return state.change('duration', work => { work.duration = value; });
+  say('A duration is above 0 and at most 3600 seconds', true);
+  number.blur();
+  show();
 }
 
 function show() {
   const seconds = state.work.duration ?? described?.duration ?? 1;
   if (document.activeElement !== number) number.value = short(seconds, 3);
   slider.value = String(seconds);
+  slider.closest('.field').classList.toggle('changed', state.work.duration !== undefined);
   slider.style.setProperty('--at', `${100 * (Math.min(4, seconds) - 0.05) / 3.95}%`);
   const ease = parse(state.work.ease);
   if (ease.kind !== kind || fields.childElementCount === 0) { kind = ease.kind; kinds.set(kind); showFields(); }
   for (const input of fields.querySelectorAll('input[data-index]')) {
     if (document.activeElement !== input || input.type === 'range') input.value = short(ease.numbers[input.dataset.index] ?? 0, 3);
+    if (input.type === 'range') input.style.setProperty('--at', `${100 * (input.value - input.min) / (input.max - input.min)}%`);
   }
   const isBezier = kind === 'bezier';
   for (const each of [...handles, ...arms]) each.style.display = isBezier ? '' : 'none';

@@ -164,9 +164,30 @@ extension Work {
     return try files.transition(Catalog.transitions.named(named.name), named.values)
   }
 
+  /// The same as commands have it: a shader that is a filter or a blend stands in the chain, by its file.
+  ///
+  /// - Throws: What is wrong with a shader.
+  package func spelledOut(_ shelf: Shelf) throws -> Work {
+    guard flow == nil, chain == nil else { return self }
+    let file = shelf.path(source?.name ?? named.name)
+    guard
+      let shader = try source.map({ try Shader(source: $0.text, file: $0.name) })
+        ?? shelf.shader(named: named.name).map({ try shelf.read($0) }), shader.kind != .transition
+    else { return self }
+    var work = self
+    (work.source, work.transition) = (nil, nil)
+    let item = Item(file, Dictionary(values(of: shader)) { $1 })
+    if shader.kind == .blend { work.blend = item } else { work.filters = [item] }
+    return work
+  }
+
+  private func values(of shader: Shader) -> [(key: String, value: String)] {
+    named.values.filter { value in shader.parameters.contains { $0.name == value.key } }
+  }
+
   /// A shader of any kind: a filter is shown on the dissolving pictures.
   private func make(_ shader: Shader, _ files: ChainFiles) throws -> any Transition {
-    let values = named.values.filter { value in shader.parameters.contains { $0.name == value.key } }
+    let values = values(of: shader)
     switch shader.kind {
     case .transition:
       if let transition = try files.transition(shader, values) { return transition }
