@@ -680,6 +680,15 @@ class StudioTests(unittest.TestCase):
         self.wait("decodeURIComponent(location.hash).includes('\"from\":\"from.png\"')")
         self.driver.refresh()
         self.wait("globalThis.studio?.stats.frames > 0 && studio.state.work.from === 'from.png'", 20)
+        # How it is looked at, as well.
+        self.go(21)
+        self.tab("time")
+        self.driver.find_element(By.CSS_SELECTOR, ".transport .quiet").click()
+        self.wait("decodeURIComponent(location.hash).includes('\"zoom\":\"1\"')")
+        self.driver.refresh()
+        self.wait("globalThis.studio?.stats.frames > 0 && studio.stats.time === 21 / 60", 20)
+        self.assertEqual(self.js("return document.querySelector('.transport .quiet').textContent"), "1 : 1")
+        self.assertEqual(self.js("return document.body.dataset.tab"), "time")
 
     def test_an_address_of_another_form_is_passed_over(self):
         for work in ({"from": "from.png", "filters": "x"}, {"from": "from.png", "to": "to.png", "ease": 5}, {"from": 1}, 7):

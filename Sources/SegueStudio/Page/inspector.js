@@ -34,6 +34,7 @@ export function build(root, gallery) {
   }
   function choose(name) {
     stage.endPick();
+    state.look({tab: name === 'tune' ? null : name});
     document.body.dataset.tab = name;
     for (const [each] of tabs) {
       const tab = bar.querySelector(`.tab-${each}`);
@@ -48,7 +49,8 @@ export function build(root, gallery) {
   buildShader(panes.shader);
   buildFlow(panes.flow, document.querySelector('.transport'));
   buildHome(panes.home);
-  choose('tune');
+  const kept = bar.querySelector(`.tab-${CSS.escape(state.view.tab ?? '')}`);
+  choose(kept?.offsetParent ? state.view.tab : 'tune');
   state.watch(what => { if (what === 'catalog' || what === 'work' || what === 'shelf') fill(); });
   on('thumbnail', arrive);
   stage.watchTime(askStages);

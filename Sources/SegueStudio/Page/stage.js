@@ -92,8 +92,14 @@ export function build(root) {
     mark();
   });
   on('panned', panned);
+  time = state.view.time ?? 0;
+  zoom = state.view.zoom ?? 'fit';
+  showZoom();
+  showEnding();
   mark();
 }
+
+const showZoom = () => { zoomButton.lastChild.textContent = {fit: 'Fit', 1: '1 : 1', 4: '4 : 1'}[zoom]; };
 
 /** Says where the chain ends that is shown. */
 function showEnding() {
@@ -165,6 +171,7 @@ function ask(exact = false) {
 function rest() {
   if (isPlaying || panning || replay || stats.exact) return;
   if (sent.size > 0) { resting = setTimeout(rest, 80); return; }
+  state.look({time: time > 0 ? time : null});
   ask(true);
 }
 
@@ -332,7 +339,8 @@ export function toggleGesture() {
 export function nextZoom() {
   const order = ['fit', '1', '4'];
   zoom = order[(order.indexOf(zoom) + 1) % 3];
-  zoomButton.lastChild.textContent = {fit: 'Fit', 1: '1 : 1', 4: '4 : 1'}[zoom];
+  showZoom();
+  state.look({zoom: zoom === 'fit' ? null : zoom});
   const middle = [viewport.scrollLeft + viewport.clientWidth / 2, viewport.scrollTop + viewport.clientHeight / 2];
   const before = [viewport.scrollWidth, viewport.scrollHeight];
   layout();

@@ -6,6 +6,8 @@ const listeners = new Set();
 export let work = {from: '', to: ''};
 /** How frames are taken and where they go. */
 export let output = {file: 'segue.mp4'};
+/** How it is looked at: time, zoom, tab, and what the stage ends with. */
+export let view = {};
 /** What there is to choose from, once it is known. */
 export let catalog = null;
 /** Pictures and shaders. */
@@ -41,6 +43,13 @@ export function change(label, body) {
   if (past.length > 500) past.shift();
   keep();
   tell('work');
+}
+
+/** Notes how the work is looked at; null is as usual. */
+export function look(changes) {
+  Object.assign(view, changes);
+  for (const key of Object.keys(view)) if (view[key] === null) delete view[key];
+  keep();
 }
 
 /** Changes how the work is written. */
@@ -93,6 +102,7 @@ const isThere = place => Boolean(place) && isChain() && (place.place === 'blend'
 /** Ends the stage behind a filter or the blend of the chain; null: shows all of it. */
 export function endAt(place) {
   end = isThere(place) ? place : null;
+  look({end});
   tell('work');
 }
 
@@ -116,7 +126,7 @@ export const shown = size => end ? upTo(end, size) : work;
 let writing;
 function keep() {
   clearTimeout(writing);
-  writing = setTimeout(() => history.replaceState(null, '', `#${encodeURIComponent(JSON.stringify({work, output}))}`), 120);
+  writing = setTimeout(() => history.replaceState(null, '', `#${encodeURIComponent(JSON.stringify({work, output, view}))}`), 120);
 }
 
 /** Whether something has the form of a work; what its words mean is for the studio to say. */
@@ -137,5 +147,10 @@ export function readFragment() {
     const value = JSON.parse(decodeURIComponent(location.hash.slice(1)));
     if (isWork(value.work)) work = value.work;
     if (typeof value.output?.file === 'string') output = value.output;
+    const {time, zoom, tab, end: place} = value.view ?? {};
+    if (time > 0 && time <= 1) view.time = time;
+    if (['1', '4'].includes(zoom)) view.zoom = zoom;
+    if (typeof tab === 'string') view.tab = tab;
+    if (isThere(place)) end = view.end = place;
   } catch { /* no state, or none that is understood */ }
 }

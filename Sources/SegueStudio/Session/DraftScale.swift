@@ -6,7 +6,7 @@ package struct DraftScale: Sendable {
   package static let rendering = 14.0
   /// Milliseconds that it may take from being asked for to being drawn, apart from rendering: to be encoded, sent, decoded
   /// and painted.
-  package static let showing = 13.0
+  package static let showing = 12.0
   /// The shares of the sides, one after another: each has about 0.7 of the pixels of the one before.
   package static let steps = [1, 0.85, 0.7, 0.6, 0.5, 0.42, 0.35]
 
