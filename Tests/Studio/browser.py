@@ -1,8 +1,10 @@
 """A studio that is running and a browser that shows it."""
 
+import contextlib
 import os
 import pathlib
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -75,6 +77,15 @@ def browser(width=1280, height=720, dark=False, scale=1, downloads=None):
         {"features": [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]})
     driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": PIXELS})
     return driver
+
+
+def kill(process):
+    """Kills a process and what it started: a browser goes on without the program that drove it."""
+    for task in pathlib.Path(f"/proc/{process}/task").glob("*/children"):
+        for child in task.read_text().split():
+            kill(int(child))
+    with contextlib.suppress(ProcessLookupError):
+        os.kill(process, signal.SIGKILL)
 
 
 def wait(driver, script, seconds=10, *arguments):

@@ -31,7 +31,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 
-from browser import FROM, ROOT, SEGUE, TO, Studio, browser, open_page, page_size, rest, wait
+from browser import FROM, ROOT, SEGUE, TO, Studio, browser, kill, open_page, page_size, rest, wait
 
 BROKEN = "vec4 transition(vec2 uv) {\n  return getFromColor(vu);\n}\n"
 FLOW = """# Two screens.
@@ -83,7 +83,7 @@ class StudioTests(unittest.TestCase):
     @classmethod
     def start_again(cls):
         """Takes another browser: this one may hang for good."""
-        cls.driver.service.process.kill()
+        kill(cls.driver.service.process.pid)
         cls.driver = browser(downloads=cls.downloads.name)
 
     def setUp(self):
@@ -326,6 +326,20 @@ class StudioTests(unittest.TestCase):
         self.wait("document.getElementById('status').textContent.startsWith('lookup needs')")
         self.assertEqual(self.js("return studio.state.work.filters.length"), 1)
         rest(self.driver)
+
+    def test_a_point_is_dragged_until_escape(self):
+        self.open({"from": "from.png", "to": "to.png", "filters": [{"name": "swirl"}]})
+        button = self.driver.find_element(By.CSS_SELECTOR, "[aria-label='Show center on the picture']")
+        button.click()
+        self.assertEqual(button.get_attribute("aria-pressed"), "true")
+        self.assertTrue(self.driver.find_element(By.CSS_SELECTOR, ".marquee.dot").is_displayed())
+        for place in (0.25, 0.75):
+            self.drag(0.5, place)
+            self.wait(f"Math.abs(parseFloat(studio.state.work.filters[0].parameters.center) - {place}) < 0.02")
+        self.driver.find_element(By.TAG_NAME, "body").send_keys(Keys.ESCAPE)
+        self.assertEqual(button.get_attribute("aria-pressed"), "false")
+        self.drag(0.25, 0.5)
+        self.wait("studio.stats.time > 0.2")
 
     def test_undo_leaves_the_format(self):
         self.open({"from": "from.png", "to": "to.png", "transition": {"name": "cube"}})
@@ -683,12 +697,15 @@ class StudioTests(unittest.TestCase):
         # How it is looked at, as well.
         self.go(21)
         self.tab("time")
+        Select(self.driver.find_element(By.ID, "compare")).select_by_value("to")
         self.driver.find_element(By.CSS_SELECTOR, ".transport .quiet").click()
         self.wait("decodeURIComponent(location.hash).includes('\"zoom\":\"1\"')")
         self.driver.refresh()
         self.wait("globalThis.studio?.stats.frames > 0 && studio.stats.time === 21 / 60", 20)
         self.assertEqual(self.js("return document.querySelector('.transport .quiet').textContent"), "1 : 1")
         self.assertEqual(self.js("return document.body.dataset.tab"), "time")
+        self.assertEqual(self.js("return document.getElementById('compare').value"), "to")
+        self.assertTrue(self.driver.find_element(By.CLASS_NAME, "divider").is_displayed())
 
     def test_an_address_of_another_form_is_passed_over(self):
         for work in ({"from": "from.png", "filters": "x"}, {"from": "from.png", "to": "to.png", "ease": 5}, {"from": 1}, 7):

@@ -48,6 +48,7 @@ export function buildCompare(root) {
   on('problem', ({about, id}) => { if (about === 'before') arrived(id); });
   on('open', () => { sent = 0; asked = ''; });
   state.watch(what => { if (what === 'work') offer(); });
+  mode = state.view.compare ?? 'off';
   place(share);
   show();
 }
@@ -58,6 +59,8 @@ export function compareChoice(shown, onchange) {
     mode = value;
     pinned = value === 'pinned' ? JSON.parse(JSON.stringify(shown())) : null;
     asked = '';
+    // What was pinned is not kept.
+    state.look({compare: ['off', 'pinned'].includes(value) ? null : value});
     show();
     onchange();
   });

@@ -303,7 +303,12 @@ const makers = {
     const button = isPlace && iconButton('hand', `Show ${parameter.name} on the picture`, () => {
       // Shaders count from below.
       const isUp = /below/.test(parameter.summary);
-      stage.pick((origin, at) => set(`${short(clamp(at.x), 3)},${short(clamp(isUp ? 1 - at.y : at.y), 3)}`), button);
+      const show = () => {
+        const [x, y] = parts().map(Number);
+        stage.outline([x, isUp ? 1 - y : y]);
+      };
+      stage.pick((origin, at) => { set(`${short(clamp(at.x), 3)},${short(clamp(isUp ? 1 - at.y : at.y), 3)}`); show(); }, button);
+      if (button.getAttribute('aria-pressed') === 'true') show();
     }, {class: 'icon small', 'aria-pressed': 'false'});
     const isColor = [3, 4].includes(parameter.count) && /colou?r|background|tint/i.test(parameter.name);
     return h('div', {class: `numbers n${parameter.count}`}, inputs, button, isColor && swatchOf(parameter, parts, set));

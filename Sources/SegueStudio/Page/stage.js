@@ -381,11 +381,12 @@ export function endPick() {
   return was;
 }
 
-/** Shows a rectangle on the picture, in shares of its sides; null: none. */
+/** Shows a rectangle or a point on the picture, in shares of its sides; null: none. */
 export function outline(rectangle) {
   marquee.hidden = !rectangle;
+  marquee.classList.toggle('dot', rectangle?.length === 2);
   if (!rectangle) return;
-  ['left', 'top', 'width', 'height'].forEach((key, index) => { marquee.style[key] = `${100 * rectangle[index]}%`; });
+  ['left', 'top', 'width', 'height'].forEach((key, index) => { marquee.style[key] = index < rectangle.length ? `${100 * rectangle[index]}%` : ''; });
 }
 
 /** The frame's own size in pixels. */

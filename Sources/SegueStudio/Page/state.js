@@ -6,7 +6,7 @@ const listeners = new Set();
 export let work = {from: '', to: ''};
 /** How frames are taken and where they go. */
 export let output = {file: 'segue.mp4'};
-/** How it is looked at: time, zoom, tab, and what the stage ends with. */
+/** How it is looked at: time, zoom, tab, what it is compared with, and what the stage ends with. */
 export let view = {};
 /** What there is to choose from, once it is known. */
 export let catalog = null;
@@ -147,10 +147,11 @@ export function readFragment() {
     const value = JSON.parse(decodeURIComponent(location.hash.slice(1)));
     if (isWork(value.work)) work = value.work;
     if (typeof value.output?.file === 'string') output = value.output;
-    const {time, zoom, tab, end: place} = value.view ?? {};
+    const {time, zoom, tab, compare, end: place} = value.view ?? {};
     if (time > 0 && time <= 1) view.time = time;
     if (['1', '4'].includes(zoom)) view.zoom = zoom;
     if (typeof tab === 'string') view.tab = tab;
+    if (['from', 'to', 'plain'].includes(compare)) view.compare = compare;
     if (isThere(place)) end = view.end = place;
   } catch { /* no state, or none that is understood */ }
 }
