@@ -47,6 +47,7 @@ export function change(label, body) {
 
 /** Notes how the work is looked at; null is as usual. */
 export function look(changes) {
+  if (Object.entries(changes).every(([key, value]) => (view[key] ?? null) === value)) return;
   Object.assign(view, changes);
   for (const key of Object.keys(view)) if (view[key] === null) delete view[key];
   keep();

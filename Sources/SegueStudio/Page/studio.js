@@ -12,6 +12,8 @@ const $ = id => document.getElementById(id);
 
 for (const name of ['swap', 'add', 'undo', 'redo', 'help']) $(name).append(icon(name));
 
+/** Whether nothing was asked for: a flow that the studio was given opens then. */
+const isFresh = !location.hash;
 state.readFragment();
 stage.build($('stage'));
 gallery.build($('gallery'));
@@ -82,7 +84,7 @@ on('shelf', message => {
   const place = message.added && places.shift();
   if (place) state.change('add', work => { work[place] = message.added; });
   if (message.added) say(`${message.added} is here`);
-  if (!hasShelf && !location.hash && message.flows.length) send('open', {of: 'flow', name: message.flows[0]});
+  if (!hasShelf && isFresh && message.flows.length) send('open', {of: 'flow', name: message.flows[0]});
   hasShelf = true;
 });
 on('catalog', state.setCatalog);
