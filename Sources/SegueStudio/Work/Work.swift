@@ -203,16 +203,21 @@ extension Work {
 
   /// Whether its numbers are pixels of the whole frame, so that a smaller one would look otherwise.
   func countsPixels(_ shelf: Shelf) -> Bool {
-    func counts(_ parameters: [ParameterDescription], _ item: Item) -> Bool {
-      parameters.contains { $0.kind == .rectangle || $0.unit == "pixels" }
+    // A rectangle that is not set follows the frame.
+    func counts(_ parameters: [ParameterDescription], _ values: [(key: String, value: String)]) -> Bool {
+      parameters.contains { parameter in
+        parameter.unit == "pixels"
+          || parameter.kind == .rectangle && values.contains { $0.key == parameter.name }
+      }
     }
     if let chain {
-      let filters = (chain.from + chain.to + chain.result).compactMap { try? Catalog.filters.named($0.name) }
-      return filters.contains { $0.parameters.contains { $0.kind == .rectangle || $0.unit == "pixels" } }
+      return (chain.from + chain.to + chain.result).contains { filter in
+        (try? Catalog.filters.named(filter.name)).map { counts($0.parameters, filter.values) } ?? false
+      }
     }
     guard source == nil, shelf.shader(named: named.name) == nil,
       let item = try? Catalog.transitions.named(named.name)
     else { return false }
-    return counts(item.parameters, named)
+    return counts(item.parameters, named.values)
   }
 }
