@@ -161,7 +161,7 @@ let asking;
 
 function stageButton(place, name) {
   const image = h('img', {alt: '', draggable: false});
-  const isOn = () => state.end?.place === place.place && state.end.index === place.index;
+  const isOn = () => state.view.end?.place === place.place && state.view.end.index === place.index;
   const button = h('button', {type: 'button', class: 'stage-thumb', 'aria-label': `Show the picture up to ${name}`, title: `Show the picture up to ${name}`, onclick: () => state.endAt(isOn() ? null : place)}, image);
   stages.set(place, {image, id: 0, key: ''});
   setters.push(() => button.setAttribute('aria-pressed', isOn()));

@@ -103,7 +103,7 @@ const showZoom = () => { zoomButton.lastChild.textContent = {fit: 'Fit', 1: '1 :
 
 /** Says where the chain ends that is shown. */
 function showEnding() {
-  const {end, work} = state;
+  const {view: {end}, work} = state;
   ending.hidden = !end;
   if (end) ending.replaceChildren(end.place === 'blend' ? 'Up to the blend' : `Up to ${work[end.place][end.index].name}`, icon('close'), h('span', {class: 'unseen'}, 'Show all of the chain'));
 }

@@ -6,15 +6,16 @@ const listeners = new Set();
 export let work = {from: '', to: ''};
 /** How frames are taken and where they go. */
 export let output = {file: 'segue.mp4'};
-/** How it is looked at: time, zoom, tab, what it is compared with, and what the stage ends with. */
+/**
+ * How it is looked at: time, zoom, tab, what it is compared with, and what the stage ends with: {place, index} of a filter,
+ * {place: 'blend'}; without: all of the chain.
+ */
 export let view = {};
 /** What there is to choose from, once it is known. */
 export let catalog = null;
 /** Pictures and shaders. */
 export let shelf = {pictures: [], tables: [], shaders: [], flows: []};
 
-/** What the stage ends with: {place, index} of a filter, {place: 'blend'}; null: all of the chain. */
-export let end = null;
 /** Pictures that this page has added, by name: a studio that was started again is given them again. */
 export const added = new Map();
 
@@ -34,7 +35,7 @@ export function change(label, body) {
   body(work);
   for (const key of Object.keys(work)) if (work[key] === undefined || work[key] === null) delete work[key];
   for (const key of ['fromFilters', 'toFilters', 'filters']) if (work[key]?.length === 0) delete work[key];
-  if (!isThere(end)) end = null;
+  if (!isThere(view.end)) delete view.end;
   if (snapshot() === before) return;
   const now = performance.now();
   if (label !== last.label || now - last.time > 700) past.push(before);
@@ -63,7 +64,7 @@ export function changeOutput(body) {
 
 function restore(text) {
   work = JSON.parse(text);
-  if (!isThere(end)) end = null;
+  if (!isThere(view.end)) delete view.end;
   last = {label: '', time: 0};
   keep();
   tell('work');
@@ -102,8 +103,7 @@ const isThere = place => Boolean(place) && isChain() && (place.place === 'blend'
 
 /** Ends the stage behind a filter or the blend of the chain; null: shows all of it. */
 export function endAt(place) {
-  end = isThere(place) ? place : null;
-  look({end});
+  look({end: isThere(place) ? place : null});
   tell('work');
 }
 
@@ -122,7 +122,7 @@ export function upTo({place, index}, size) {
 }
 
 /** What is shown: the work, or as much of it as was asked for. */
-export const shown = size => end ? upTo(end, size) : work;
+export const shown = size => view.end ? upTo(view.end, size) : work;
 
 let writing;
 function keep() {
@@ -153,6 +153,6 @@ export function readFragment() {
     if (['1', '4'].includes(zoom)) view.zoom = zoom;
     if (typeof tab === 'string') view.tab = tab;
     if (['from', 'to', 'plain'].includes(compare)) view.compare = compare;
-    if (isThere(place)) end = view.end = place;
+    if (isThere(place)) view.end = place;
   } catch { /* no state, or none that is understood */ }
 }
