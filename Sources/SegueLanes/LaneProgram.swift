@@ -100,12 +100,10 @@ package struct LaneProgram: Equatable, Sendable {
 
   package init() {}
 
-  /// What `fetchRow` reads, once each.
+  /// What `fetchRow` reads, once each, in the order of steps.
   var runs: [Texels] {
-    Array(
-      Set(
-        pixel.compactMap { step in
-          if case .call(.fetchRow, _, _, let texels) = step { texels } else { nil }
-        }))
+    var runs: [Texels] = []
+    for case .call(.fetchRow, _, _, let texels?) in pixel where !runs.contains(texels) { runs.append(texels) }
+    return runs
   }
 }

@@ -47,6 +47,8 @@ package final class LaneRunner {
   /// What the runs are of.
   private let texels: [LaneProgram.Texels]
   private let pixels: UnsafeMutablePointer<segue_pixels>
+  /// What machine code reads of runs that go beyond a picture's edge, and writes of tiles that go beyond the frame's.
+  private let copies: UnsafeMutablePointer<UInt32>
   /// The vectors that are computed, where they are side by side.
   private var part: Range<Int>
   /// The vectors that are computed instead, where they are not.
@@ -58,6 +60,9 @@ package final class LaneRunner {
   private let columnSteps: LinkedSteps
   private let rowSteps: LinkedSteps
   private let pixelSteps: LinkedSteps
+  /// Whether there is machine code, and whether it stores the pixels: whole vectors of them.
+  private let isNative: Bool
+  private let storesVectors: Bool
   private let results: [UnsafeMutablePointer<UInt32>?]
 
   /// Whether every loop ended by itself so far.
@@ -98,8 +103,11 @@ package final class LaneRunner {
     tileVectors = (rowVectors + (rowVectors + most - 1) / most - 1) / ((rowVectors + most - 1) / most)
     kernels = table.laneKernels
     memory = .allocateVectors(program.frameSlots + program.rowSlots + program.registers * stride)
-    columnAddresses = .allocate(capacity: max(1, program.columnSlots))
-    columnAddresses.initialize(repeating: nil, count: max(1, program.columnSlots))
+    texels = program.runs
+    let addressCount = program.columnSlots + texels.count + 1
+    columnAddresses = .allocate(capacity: addressCount)
+    columnAddresses.initialize(repeating: nil, count: addressCount)
+    copies = .allocateVectors((texels.count + 1) * tileVectors)
     state = .allocate(capacity: 1)
     state.initialize(
       to: segue_lanes_state(
@@ -109,7 +117,6 @@ package final class LaneRunner {
     for (index, texture) in textures.enumerated() {
       pictures[index] = segue_texture(texture, rowWidth: size.width)
     }
-    texels = program.runs
     runs = .allocate(capacity: max(1, texels.count))
     for (index, texels) in texels.enumerated() {
       runs[index] = segue_texture_run(texture: pictures[texels.texture], x: 0, y: 0)
@@ -122,16 +129,19 @@ package final class LaneRunner {
       frame: memory, row: memory + lanes * program.frameSlots,
       registers: memory + lanes * (program.frameSlots + program.rowSlots), tileVectors: stride,
       columns: columns, rowVectors: rowVectors, pictures: pictures, runs: runs, texels: texels,
+      pixels: pixels,
       kernels: kernels, state: state)
     frameSteps = LinkedSteps(program.frame, addresses)
     columnSteps = LinkedSteps(program.column, addresses)
     rowSteps = LinkedSteps(program.row, addresses)
     let isOfPixels = block.width == 1 && program.result.count == 4
-    let store = LaneProgram.Step.call(givesFloats ? .storeFloats : .store, out: [], in: program.result)
-    let native = NativeProgram.of(program, tileVectors: stride, kernels: table)
-    let steps = native?.steps ?? program.pixel
-    pixelSteps = LinkedSteps(steps + (isOfPixels ? [store] : []), addresses, native: native)
-    if isOfPixels { pixelSteps.setData(of: steps.count, to: UnsafeRawPointer(pixels)) }
+    let store: LaneProgram.Step? =
+      isOfPixels ? .call(givesFloats ? .storeFloats : .store, out: [], in: program.result) : nil
+    let native = NativeProgram.of(program, store, tileVectors: stride, kernels: table)
+    isNative = native != nil
+    storesVectors = native?.stores ?? false
+    pixelSteps = LinkedSteps(
+      native?.steps ?? program.pixel + [store].compactMap(\.self), addresses, native: native)
     results = program.result.map { addresses.address($0) }
 
     for (slot, bits) in program.constants {
@@ -167,6 +177,7 @@ package final class LaneRunner {
     pictures.deallocate()
     runs.deallocate()
     pixels.deallocate()
+    copies.deallocate()
   }
 
   /// The bits of where a pixel's center is, of so many.
@@ -253,7 +264,7 @@ package final class LaneRunner {
         pixels.pointee.pixels = bytes.map { $0 + 4 * x * words }
         pixels.pointee.count = min(vectors * Self.lanes, size.width - x)
         moveColumns(to: columns + x)
-        run(pixelSteps, vectors: vectors)
+        runPixels(vectors: vectors)
       }
     }
   }
@@ -279,7 +290,7 @@ package final class LaneRunner {
         pixels.pointee.pixels = pair.pixels(of: start * Self.lanes)
         pixels.pointee.count = vectors * Self.lanes
         moveColumns(to: columns + start * Self.lanes)
-        run(pixelSteps, vectors: vectors)
+        runPixels(vectors: vectors)
       }
     }
     row.withBytes { bytes, _ in
@@ -300,7 +311,7 @@ package final class LaneRunner {
         }
         pixels.pointee = segue_pixels(pixels: chosen.pixels, count: vectors * Self.lanes)
         moveColumns(to: chosen.columns + start * Self.lanes)
-        run(pixelSteps, vectors: vectors)
+        runPixels(vectors: vectors)
         chosen.write(start..<start + vectors, to: bytes, width: size.width)
       }
     }
@@ -321,6 +332,21 @@ package final class LaneRunner {
     for slot in 0..<program.columnSlots {
       columnAddresses[slot] = UnsafeMutableRawPointer(columns + Self.lanes * rowVectors * slot)
     }
+  }
+
+  /// Computes the pixels of a tile.
+  private func runPixels(vectors: Int) {
+    guard isNative, let out = pixels.pointee.pixels else { return run(pixelSteps, vectors: vectors) }
+    let count = vectors * Self.lanes
+    for index in texels.indices {
+      let texels = segue_texels_of(runs + index, count, copies + index * tileVectors * Self.lanes)
+      columnAddresses[program.columnSlots + index] = UnsafeMutableRawPointer(mutating: texels)
+    }
+    let isWhole = !storesVectors || pixels.pointee.count == count
+    let copy = copies + texels.count * tileVectors * Self.lanes
+    columnAddresses[program.columnSlots + texels.count] = isWhole ? UnsafeMutableRawPointer(out) : .init(copy)
+    run(pixelSteps, vectors: vectors)
+    if !isWhole { UnsafeMutableRawPointer(out).copyMemory(from: copy, byteCount: 4 * pixels.pointee.count) }
   }
 
   private func run(_ steps: LinkedSteps, vectors: Int) {

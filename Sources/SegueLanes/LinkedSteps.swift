@@ -11,6 +11,7 @@ struct SlotAddresses {
   let pictures: UnsafePointer<segue_texture>
   let runs: UnsafePointer<segue_texture_run>
   let texels: [LaneProgram.Texels]
+  let pixels: UnsafePointer<segue_pixels>
   let kernels: UnsafePointer<segue_lanes_kernel?>
   let state: UnsafeMutablePointer<segue_lanes_state>
 
@@ -72,7 +73,9 @@ final class LinkedSteps {
       case .call(let operation, let out, _, let texels):
         linked.kind = out.first?.isSplat == true ? SEGUE_STEP_CALL_ONCE : SEGUE_STEP_CALL
         linked.kernel = addresses.kernels[Int(operation.rawValue)]
-        if let texels {
+        if operation == .store || operation == .storeFloats {
+          linked.data = UnsafeRawPointer(addresses.pixels)
+        } else if let texels {
           linked.data =
             if operation == .fetchRow, let run = addresses.texels.firstIndex(of: texels) {
               UnsafeRawPointer(addresses.runs + run)
@@ -106,8 +109,6 @@ final class LinkedSteps {
     outputs.deallocate()
     inputs.deallocate()
   }
-
-  func setData(of step: Int, to data: UnsafeRawPointer) { steps[step].data = data }
 
   /// Makes column slots stand for the columns from a vector on.
   func moveColumns(to columns: UnsafeMutablePointer<UInt32>) {

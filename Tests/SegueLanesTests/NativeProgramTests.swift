@@ -49,15 +49,16 @@ struct NativeProgramTests {
     var made = RandomLaneProgram(seed: seed)
     let program = made.make()
     let size = PixelSize(width: 1 + seed % 300, height: 3)
-    let picture = try Bitmap.noise(7, 5, seed: UInt64(seed))
-    func frame(_ level: SIMDLevel) -> [[UInt32]] {
+    // Rows of the one are read beyond their ends, those of the other in order.
+    let picture = try Bitmap.noise(seed % 2 == 0 ? 7 : size.width + 20, 5, seed: UInt64(seed))
+    func frame(_ level: SIMDLevel, floats: Bool) -> [[UInt32]] {
       let runner = LaneRunner(
         program, size: size, textures: [.picture(picture, isFlipped: false)],
         inputs: [Float(0.37).bitPattern], isFlipped: false,
-        givesFloats: true,
+        givesFloats: floats,
         kernels: Kernels(level))
       return (0..<size.height).map { y in
-        var row = [Pixel](repeating: .clear, count: 4 * size.width)
+        var row = [Pixel](repeating: .clear, count: floats ? 4 * size.width : size.width)
         var span = row.mutableSpan
         runner.read(y, into: &span)
         #expect(runner.isInTime)
@@ -66,7 +67,8 @@ struct NativeProgramTests {
         }
       }
     }
-    let (expected, actual) = (frame(.reference), frame(.avx512))
+    #expect(frame(.reference, floats: false) == frame(.avx512, floats: false))
+    let (expected, actual) = (frame(.reference, floats: true), frame(.avx512, floats: true))
     for (y, (a, b)) in zip(actual, expected).enumerated() {
       let wrong = a.indices.first {
         a[$0] != b[$0] && !(Float(bitPattern: a[$0]).isNaN && Float(bitPattern: b[$0]).isNaN)
@@ -208,10 +210,16 @@ private struct RandomLaneProgram {
   }
 
   private mutating func addFetch() {
-    let texels = (0..<4).map { _ in register() }
+    var texels = (0..<4).map { _ in register() }
     let (u, v) = (floats[below(floats.count)], floats[below(floats.count)])
-    program.pixel.append(.call(.fetch, out: texels, in: [u, v], texels: .init(texture: 0)))
-    for texel in texels { write(floats[below(floats.count)], .add, [texel, u]) }
+    if below(2) == 0 {
+      program.pixel.append(.call(.fetch, out: texels, in: [u, v], texels: .init(texture: 0)))
+    } else {
+      if below(3) == 0 { texels[below(4)] = .nowhere }
+      let run = LaneProgram.Texels(texture: 0, x: Int32(below(9)) - 4, y: Int32(below(5)) - 2)
+      program.pixel.append(.call(.fetchRow, out: texels, in: [], texels: run))
+    }
+    for texel in texels where texel != .nowhere { write(floats[below(floats.count)], .add, [texel, u]) }
   }
 
   private mutating func rowSlot() -> Slot {

@@ -26,6 +26,18 @@ bool segue_lanes_run(const segue_lanes_step *steps, size_t count, size_t vectors
   return state->turns <= state->limit;
 }
 
+const void *segue_texels_of(const segue_texture_run *run, size_t count, void *copies) {
+  const segue_texture *texture = &run->texture;
+  const int64_t last = (int64_t)texture->height - 1, y = run->y < 0 ? 0 : run->y < last ? run->y : last;
+  const uint8_t *row = texture->pixels + y * texture->stride;
+  if (run->x >= 0 && run->x + (int64_t)count <= texture->width) return row + 4 * (size_t)run->x;
+  for (size_t i = 0; i < count; i++) {
+    const int64_t at = (int64_t)i + run->x, right = (int64_t)texture->width - 1;
+    memcpy((uint8_t *)copies + 4 * i, row + 4 * (at < 0 ? 0 : at < right ? at : right), 4);
+  }
+  return copies;
+}
+
 void *segue_code_make(const void *code, size_t bytes) {
   void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) return NULL;

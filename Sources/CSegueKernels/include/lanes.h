@@ -172,6 +172,9 @@ typedef struct {
   int32_t x, y;
 } segue_texture_run;
 
+// Where `count` texels of a run stand one after another: in their picture, or in `copies` where the edge is among them.
+const void *segue_texels_of(const segue_texture_run *run, size_t count, void *copies);
+
 // Where pixels go: RGBA8, clamp(value, 0, 1)·255 rounded to nearest, NaN as 0; or four floats. No more than `count` are
 // written.
 typedef struct {
@@ -207,7 +210,8 @@ typedef struct {
   const void *data;
 } segue_lanes_step;
 
-// What a program works on. `turns` counts those of all loops, and the limit is how many there may be. Machine code, whose
+// What a program works on. Behind the addresses of columns are those of texels of each run, and the one that pixels go to.
+// `turns` counts those of all loops, and the limit is how many there may be. Machine code, whose
 // data this is, counts those of one vector in `turn`, and `most` is the most that one took.
 typedef struct {
   void *memory;

@@ -165,8 +165,8 @@ extension VectorInstruction {
     Self(map: map, prefix: 1, opcode: opcode)
   }
 
-  static let load = Self(map: 1, prefix: 0, opcode: 0x28)
-  static let store = Self(map: 1, prefix: 0, opcode: 0x29)
+  static let load = Self(map: 1, prefix: 0, opcode: 0x10)
+  static let store = Self(map: 1, prefix: 0, opcode: 0x11)
   static let splat = Self(map: 2, prefix: 1, opcode: 0x18, isBroadcast: true)
   static let splatWide = Self(map: 2, prefix: 1, opcode: 0x19, isWide: true, isBroadcast: true)
 

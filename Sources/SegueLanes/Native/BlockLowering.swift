@@ -96,7 +96,10 @@ struct VectorBlock {
   /// What a slot holds, in lanes.
   private mutating func read(_ slot: LaneProgram.Slot) -> Int {
     if let bits = slots.constant(slot) { return constant(bits) }
-    let number = slots.number(slot)
+    return read(slots.number(slot))
+  }
+
+  private mutating func read(_ number: Int) -> Int {
     if let known = lanes[number] { return known }
     let result = masks[number].map { emit(.lanesOfMask, $0) } ?? value(.slot(number, vector: 0))
     lanes[number] = result
@@ -112,24 +115,34 @@ struct VectorBlock {
     return result
   }
 
-  private mutating func write(_ slot: LaneProgram.Slot, _ value: Int) {
-    let number = slots.number(slot)
+  private mutating func write(_ number: Int, _ value: Int) {
     if isWritten.insert(number).inserted { written.append(number) }
     (lanes[number], masks[number]) = isMask[value] ? (nil, value) : (value, nil)
   }
 
   /// Adds a step.
-  mutating func add(_ operation: LaneOperation, out: [LaneProgram.Slot], in inputs: [LaneProgram.Slot]) {
+  mutating func add(
+    _ operation: LaneOperation, out: [LaneProgram.Slot], in inputs: [LaneProgram.Slot],
+    texels: LaneProgram.Texels?
+  ) {
+    if operation == .fetchRow, let texels {
+      let pixels = read(slots.number(texels))
+      for (channel, slot) in out.enumerated() where slot != .nowhere {
+        write(slots.number(slot), color(of: pixels, channel))
+      }
+      return
+    }
+    if operation == .store { return write(slots.pixels, pixels(of: inputs.map { read($0) })) }
     if let (opcode, isUnary) = Self.maskOpcode(operation),
       inputs.allSatisfy({ masks[slots.number($0)] != nil })
     {
       let operands = inputs.map { readMask($0) }
-      write(out[0], emitMask(opcode, isUnary ? -1 : operands[0], operands[operands.count - 1]))
+      write(slots.number(out[0]), emitMask(opcode, isUnary ? -1 : operands[0], operands[operands.count - 1]))
       return
     }
     if operation == .select {
       let mask = readMask(inputs[0])
-      write(out[0], emit(.blend, read(inputs[2]), read(inputs[1]), mask: mask))
+      write(slots.number(out[0]), emit(.blend, read(inputs[2]), read(inputs[1]), mask: mask))
       return
     }
     let operands = inputs.map { read($0) }
@@ -138,7 +151,27 @@ struct VectorBlock {
       results = out.map { _ in value(.computed) }
       instructions.append(.call(operation, to: results, of: operands))
     }
-    for (slot, result) in zip(out, results) { write(slot, result) }
+    for (slot, result) in zip(out, results) { write(slots.number(slot), result) }
+  }
+
+  /// A channel of pixels, 0…1.
+  private mutating func color(of pixels: Int, _ channel: Int) -> Int {
+    var byte = pixels
+    if channel > 0 { byte = emit(.shiftRightUnsigned, byte, constant(UInt32(8 * channel))) }
+    if channel < 3 { byte = emit(.and, byte, constant(255 as UInt32)) }
+    return emit(.multiply, emit(.floatOfInteger, byte), constant(1 / 255 as Float))
+  }
+
+  /// The pixels of four channels.
+  private mutating func pixels(of channels: [Int]) -> Int {
+    let bytes = channels.enumerated().map { channel, value in
+      // A sum of 2^23 and more is rounded to a whole number, whose lowest byte it is.
+      let sum = emit(
+        .add, emit(.multiply, saturated(value), constant(255 as Float)), constant(0x1p23 as Float))
+      let byte = channel == 3 ? sum : emit(.and, sum, constant(255 as UInt32))
+      return channel == 0 ? byte : emit(.shiftLeft, byte, constant(UInt32(8 * channel)))
+    }
+    return emit(.or, emit(.or, bytes[0], bytes[1]), emit(.or, bytes[2], bytes[3]))
   }
 
   private static func maskOpcode(_ operation: LaneOperation) -> (UInt8, isUnary: Bool)? {

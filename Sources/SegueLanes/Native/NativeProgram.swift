@@ -9,21 +9,30 @@ import Synchronization
 package final class NativeProgram: Sendable {
   /// The program's steps, runs of them replaced.
   let steps: [LaneProgram.Step]
+  /// Whether it is what stores the pixels.
+  let stores: Bool
   private let memory: ExecutableMemory
   private let entries: [Int]
 
   /// The code of a program, made once; nil where there is nothing to gain, or the level has none.
-  static func of(_ program: LaneProgram, tileVectors: Int, kernels: Kernels) -> NativeProgram? {
+  static func of(
+    _ program: LaneProgram, _ store: LaneProgram.Step?, tileVectors: Int, kernels: Kernels
+  ) -> NativeProgram? {
     guard kernels.level == .avx512 else { return nil }
-    return program.native.program { NativeProgram(program, tileVectors: tileVectors, kernels: kernels) }
+    return program.native.program(store) {
+      NativeProgram(program, store, tileVectors: tileVectors, kernels: kernels)
+    }
   }
 
   /// Translates runs of `least` operations and more; nil where there are none, or where this machine runs no code that
   /// is made.
-  package init?(_ program: LaneProgram, tileVectors: Int, kernels: Kernels, least: Int = 3) {
+  package init?(
+    _ program: LaneProgram, _ store: LaneProgram.Step? = nil, tileVectors: Int, kernels: Kernels,
+    least: Int = 3
+  ) {
     let table = kernels.laneKernels
     let slots = NativeSlots(program, tileVectors: tileVectors)
-    let regions = NativeRegions(program, slots, least: least)
+    let regions = NativeRegions(program, store, slots, least: least)
     guard !regions.regions.isEmpty else { return nil }
     var assembler = Assembler()
     var entries: [Int] = []
@@ -38,7 +47,9 @@ package final class NativeProgram: Sendable {
     guard let memory = ExecutableMemory(assembler.bytes) else { return nil }
     self.memory = memory
     self.entries = entries
-    steps = Self.replaced(regions.steps, regions.regions)
+    let steps = Self.replaced(regions.steps, regions.regions)
+    stores = store.map { !steps.contains($0) } ?? false
+    self.steps = steps
   }
 
   /// The code of a step.
@@ -86,15 +97,15 @@ private final class ExecutableMemory: @unchecked Sendable {
   deinit { segue_code_free(UnsafeMutableRawPointer(mutating: start), count) }
 }
 
-/// The machine code of a program, made when it is first asked for.
+/// The machine code of a program, made when it is first asked for: one for each way its pixels are stored.
 final class NativeCache: Sendable {
-  private let made = Mutex<NativeProgram??>(nil)
+  private let made = Mutex<[(store: LaneProgram.Step?, program: NativeProgram?)]>([])
 
-  func program(_ make: () -> NativeProgram?) -> NativeProgram? {
+  func program(_ store: LaneProgram.Step?, _ make: () -> NativeProgram?) -> NativeProgram? {
     made.withLock { made in
-      if let made { return made }
+      if let known = made.first(where: { $0.store == store }) { return known.program }
       let program = make()
-      made = .some(program)
+      made.append((store, program))
       return program
     }
   }

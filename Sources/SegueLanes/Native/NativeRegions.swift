@@ -9,11 +9,12 @@ struct NativeRegions {
   /// How many operations are worth a call.
   private let least: Int
 
-  init(_ program: LaneProgram, _ slots: NativeSlots, least: Int) {
+  /// Looks at the steps of a program's pixels, and at the one that stores them where there is one.
+  init(_ program: LaneProgram, _ store: LaneProgram.Step?, _ slots: NativeSlots, least: Int) {
     self.least = least
-    (steps, self.slots) = (Self.splatsFirst(program.pixel), slots)
+    (steps, self.slots) = (Self.splatsFirst(program.pixel + [store].compactMap(\.self)), slots)
     words = (slots.writable + 63) / 64
-    findLive(program.result)
+    findLive(store == nil ? program.result : [])
     var isNative = steps.map { isPossible($0) }
     excludeUniform(&isNative)
     regions = find(&isNative)
@@ -84,8 +85,8 @@ struct NativeRegions {
   private func isPossible(_ step: LaneProgram.Step) -> Bool {
     guard case .call(let operation, let out, _, _) = step else { return true }
     switch operation {
-    case .fetch, .fetchRow, .fetchFloats, .store, .storeFloats: return false
-    default: return out.allSatisfy { slots.index($0).map { $0 < slots.writable } ?? false }
+    case .fetch, .fetchFloats, .storeFloats: return false
+    default: return out.allSatisfy { $0 == .nowhere || slots.number($0) < slots.writable }
     }
   }
 

@@ -11,12 +11,14 @@ struct NativeSlots {
 
   private let program: LaneProgram
   private let tileVectors: Int
+  private let runs: [LaneProgram.Texels]
   /// How many slots steps over pixels may write: registers, and those of rows.
   let writable: Int
 
   init(_ program: LaneProgram, tileVectors: Int) {
     self.program = program
     self.tileVectors = tileVectors
+    runs = program.runs
     writable = program.registers + program.rowSlots
   }
 
@@ -37,6 +39,14 @@ struct NativeSlots {
   }
 
   func number(_ slot: LaneProgram.Slot) -> Int { index(slot) ?? 0 }
+
+  /// The number of what texels of a row are read from: behind the columns, where `LaneRunner` has their addresses.
+  func number(_ texels: LaneProgram.Texels) -> Int {
+    writable + program.frameSlots + program.columnSlots + (runs.firstIndex(of: texels) ?? 0)
+  }
+
+  /// The number of what pixels are stored to.
+  var pixels: Int { writable + program.frameSlots + program.columnSlots + runs.count }
 
   /// Where a slot is, by its number.
   func place(_ number: Int) -> Place {

@@ -65,8 +65,8 @@ struct NativeTranslation {
     var block = VectorBlock(regions.slots)
     var end: LaneProgram.Step?
     for position in range {
-      if case .call(let operation, let out, let inputs, _) = steps[position] {
-        block.add(operation, out: out, in: inputs)
+      if case .call(let operation, let out, let inputs, let texels) = steps[position] {
+        block.add(operation, out: out, in: inputs, texels: texels)
       } else {
         end = steps[position]
       }
@@ -85,7 +85,7 @@ struct NativeTranslation {
     let (regions, target) = (regions, end?.target)
     block.finish(
       isLive: { slot in
-        !isAlways && regions.isLive(slot, at: range.upperBound)
+        slot == regions.slots.pixels || !isAlways && regions.isLive(slot, at: range.upperBound)
           || target.map { regions.isLive(slot, at: $0) } ?? false
       }, test: test)
     let stackSize = BlockAllocation.emit(block, to: &assembler, kernels: kernels)
