@@ -15,8 +15,8 @@ let optional = [
   (define: "ISAL", header: "isa-l.h", libraries: ["isal"]),
   (define: "WEBP", header: "webp/encode.h", libraries: ["webp", "webpdemux"]),
   (define: "LCMS", header: "lcms2.h", libraries: ["lcms2"]),
-  (define: "TIFF", header: "tiffio.h", libraries: ["tiff"]),
-  // Loaded when it is needed: see heif.c.
+  // Loaded when they are needed: see loaded.h.
+  (define: "TIFF", header: "tiffio.h", libraries: []),
   (define: "HEIF", header: "libheif/heif.h", libraries: []),
 ].filter { has($0.define, $0.header) }
 

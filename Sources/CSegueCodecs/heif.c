@@ -2,66 +2,46 @@
 #include "common.h"
 
 #if defined(SEGUE_HEIF)
-#include <dlfcn.h>
 #include <libheif/heif.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
-// libheif is loaded for the first HEIC or AVIF file: with the coders that it brings, of which some fill tables when they are
-// loaded, it takes 3.7 ms of processor time, which no other file should cost.
+// With the coders that it brings, of which some fill tables when they are loaded, it takes 3.7 ms of processor time.
+#define LIBRARY "libheif.so.1"
 #define FUNCTIONS(X) \
-  X(context_alloc) \
-  X(context_free) \
-  X(context_get_image_handle) \
-  X(context_get_list_of_top_level_image_IDs) \
-  X(context_get_number_of_top_level_images) \
-  X(context_get_primary_image_ID) \
-  X(context_get_primary_image_handle) \
-  X(context_read_from_memory_without_copy) \
-  X(decode_image) \
-  X(decoding_options_alloc) \
-  X(decoding_options_free) \
-  X(image_get_bits_per_pixel_range) \
-  X(image_get_height) \
-  X(image_get_plane_readonly) \
-  X(image_get_width) \
-  X(image_handle_get_height) \
-  X(image_handle_get_list_of_metadata_block_IDs) \
-  X(image_handle_get_luma_bits_per_pixel) \
-  X(image_handle_get_metadata) \
-  X(image_handle_get_metadata_content_type) \
-  X(image_handle_get_metadata_size) \
-  X(image_handle_get_nclx_color_profile) \
-  X(image_handle_get_raw_color_profile) \
-  X(image_handle_get_raw_color_profile_size) \
-  X(image_handle_get_width) \
-  X(image_handle_is_premultiplied_alpha) \
-  X(image_handle_release) \
-  X(image_release) \
-  X(nclx_color_profile_free)
+  X(heif_context_alloc) \
+  X(heif_context_free) \
+  X(heif_context_get_image_handle) \
+  X(heif_context_get_list_of_top_level_image_IDs) \
+  X(heif_context_get_number_of_top_level_images) \
+  X(heif_context_get_primary_image_ID) \
+  X(heif_context_get_primary_image_handle) \
+  X(heif_context_read_from_memory_without_copy) \
+  X(heif_decode_image) \
+  X(heif_decoding_options_alloc) \
+  X(heif_decoding_options_free) \
+  X(heif_image_get_bits_per_pixel_range) \
+  X(heif_image_get_height) \
+  X(heif_image_get_plane_readonly) \
+  X(heif_image_get_width) \
+  X(heif_image_handle_get_height) \
+  X(heif_image_handle_get_list_of_metadata_block_IDs) \
+  X(heif_image_handle_get_luma_bits_per_pixel) \
+  X(heif_image_handle_get_metadata) \
+  X(heif_image_handle_get_metadata_content_type) \
+  X(heif_image_handle_get_metadata_size) \
+  X(heif_image_handle_get_nclx_color_profile) \
+  X(heif_image_handle_get_raw_color_profile) \
+  X(heif_image_handle_get_raw_color_profile_size) \
+  X(heif_image_handle_get_width) \
+  X(heif_image_handle_is_premultiplied_alpha) \
+  X(heif_image_handle_release) \
+  X(heif_image_release) \
+  X(heif_nclx_color_profile_free)
 
-static struct {
-#define X(name) __typeof__(heif_##name) *name;
-  FUNCTIONS(X)
-#undef X
-} library;
-static bool is_loaded;
+#include "loaded.h"
 
-static void load(void) {
-  void *handle = dlopen("libheif.so.1", RTLD_NOW | RTLD_LOCAL);
-  if (!handle) return;
-  is_loaded = true;
-#define X(name) is_loaded = (*(void **)&library.name = dlsym(handle, "heif_" #name)) && is_loaded;
-  FUNCTIONS(X)
-#undef X
-}
-
-bool segue_has_heif(void) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, load);
-  return is_loaded;
-}
+bool segue_has_heif(void) { return is_loaded(); }
 
 struct segue_heif {
   struct heif_context *context;
@@ -86,30 +66,30 @@ static segue_result failure(struct heif_error error) {
 
 void segue_heif_close(segue_heif *heif) {
   if (!heif) return;
-  if (heif->handle) library.image_handle_release(heif->handle);
-  if (heif->context) library.context_free(heif->context);
+  if (heif->handle) library.heif_image_handle_release(heif->handle);
+  if (heif->context) library.heif_context_free(heif->context);
   free(heif);
 }
 
 // Picture `number`, of which the first is the primary one and the others follow in the file's order.
 static segue_result find(segue_heif *heif, uint32_t number, segue_picture *picture) {
-  int count = library.context_get_number_of_top_level_images(heif->context);
+  int count = library.heif_context_get_number_of_top_level_images(heif->context);
   picture->count = count > 0 ? (uint32_t)count : 1;
   struct heif_error error;
   if (number == 0) {
-    error = library.context_get_primary_image_handle(heif->context, &heif->handle);
+    error = library.heif_context_get_primary_image_handle(heif->context, &heif->handle);
     return error.code == heif_error_Ok ? segue_success() : failure(error);
   }
   if (number >= picture->count) return segue_failure(SEGUE_UNSUPPORTED, "there are not so many pictures");
   heif_item_id primary = 0, *names = calloc((size_t)count, sizeof *names);
   if (!names) return segue_failure(SEGUE_NO_MEMORY, "out of memory");
-  count = library.context_get_list_of_top_level_image_IDs(heif->context, names, count);
-  library.context_get_primary_image_ID(heif->context, &primary);
+  count = library.heif_context_get_list_of_top_level_image_IDs(heif->context, names, count);
+  library.heif_context_get_primary_image_ID(heif->context, &primary);
   uint32_t place = 0;
   error = (struct heif_error){heif_error_Invalid_input, heif_suberror_Unspecified, "there is no such picture"};
   for (int i = 0; i < count; i++) {
     if (names[i] == primary || ++place != number) continue;
-    error = library.context_get_image_handle(heif->context, names[i], &heif->handle);
+    error = library.heif_context_get_image_handle(heif->context, names[i], &heif->handle);
     break;
   }
   free(names);
@@ -117,28 +97,28 @@ static segue_result find(segue_heif *heif, uint32_t number, segue_picture *pictu
 }
 
 segue_result segue_heif_open(segue_heif **out, const uint8_t *data, size_t count, uint32_t number, segue_picture *picture) {
-  if (!segue_has_heif()) {
+  if (!is_loaded()) {
     return segue_failure(SEGUE_UNSUPPORTED, "HEIC and AVIF need libheif, which cannot be loaded: apt-get install libheif1");
   }
   segue_heif *heif = calloc(1, sizeof *heif);
-  if (heif) heif->context = library.context_alloc();
+  if (heif) heif->context = library.heif_context_alloc();
   if (!heif || !heif->context) {
     segue_heif_close(heif);
     return segue_failure(SEGUE_NO_MEMORY, "out of memory");
   }
-  struct heif_error error = library.context_read_from_memory_without_copy(heif->context, data, count, NULL);
+  struct heif_error error = library.heif_context_read_from_memory_without_copy(heif->context, data, count, NULL);
   segue_result result = error.code == heif_error_Ok ? find(heif, number, picture) : failure(error);
   if (result.status != SEGUE_OK) {
     segue_heif_close(heif);
     return result;
   }
-  int width = library.image_handle_get_width(heif->handle), height = library.image_handle_get_height(heif->handle);
+  int width = library.heif_image_handle_get_width(heif->handle), height = library.heif_image_handle_get_height(heif->handle);
   if (width <= 0 || height <= 0) {
     segue_heif_close(heif);
     return segue_failure(SEGUE_DAMAGED, "it does not say its size");
   }
   heif->dimensions = (segue_dimensions){(uint32_t)width, (uint32_t)height};
-  heif->is_wide = library.image_handle_get_luma_bits_per_pixel(heif->handle) > 8;
+  heif->is_wide = library.heif_image_handle_get_luma_bits_per_pixel(heif->handle) > 8;
   picture->dimensions = heif->dimensions;
   picture->orientation = 1;
   picture->channels = SEGUE_RGB;
@@ -149,34 +129,34 @@ segue_result segue_heif_open(segue_heif **out, const uint8_t *data, size_t count
 
 segue_result segue_heif_colors(segue_heif *heif, segue_buffer *profile, uint8_t *primaries, uint8_t *transfer) {
   *primaries = *transfer = 2;
-  size_t count = library.image_handle_get_raw_color_profile_size(heif->handle);
+  size_t count = library.heif_image_handle_get_raw_color_profile_size(heif->handle);
   if (count > 0 && count < 1 << 23) {
     if (!segue_buffer_reserve(profile, count)) return segue_failure(SEGUE_NO_MEMORY, "out of memory");
-    struct heif_error error = library.image_handle_get_raw_color_profile(heif->handle, profile->data + profile->count);
+    struct heif_error error = library.heif_image_handle_get_raw_color_profile(heif->handle, profile->data + profile->count);
     if (error.code != heif_error_Ok) return failure(error);
     profile->count += count;
     return segue_success();
   }
   struct heif_color_profile_nclx *colors = NULL;
-  if (library.image_handle_get_nclx_color_profile(heif->handle, &colors).code == heif_error_Ok && colors) {
+  if (library.heif_image_handle_get_nclx_color_profile(heif->handle, &colors).code == heif_error_Ok && colors) {
     *primaries = (uint8_t)colors->color_primaries;
     *transfer = (uint8_t)colors->transfer_characteristics;
   }
-  if (colors) library.nclx_color_profile_free(colors);
+  if (colors) library.heif_nclx_color_profile_free(colors);
   return segue_success();
 }
 
 segue_result segue_heif_metadata(segue_heif *heif, bool exif, size_t most, segue_buffer *out) {
   enum { MOST_BLOCKS = 64 };
   heif_item_id names[MOST_BLOCKS];
-  const int count = library.image_handle_get_list_of_metadata_block_IDs(heif->handle, exif ? "Exif" : "mime", names, MOST_BLOCKS);
+  const int count = library.heif_image_handle_get_list_of_metadata_block_IDs(heif->handle, exif ? "Exif" : "mime", names, MOST_BLOCKS);
   for (int i = 0; i < count; i++) {
-    const char *kind = library.image_handle_get_metadata_content_type(heif->handle, names[i]);
+    const char *kind = library.heif_image_handle_get_metadata_content_type(heif->handle, names[i]);
     if (!exif && (!kind || strcmp(kind, "application/rdf+xml") != 0)) continue;
-    const size_t bytes = library.image_handle_get_metadata_size(heif->handle, names[i]);
+    const size_t bytes = library.heif_image_handle_get_metadata_size(heif->handle, names[i]);
     if (bytes > most) return segue_failure(SEGUE_DAMAGED, "it is too long");
     if (!segue_buffer_reserve(out, bytes)) return segue_failure(SEGUE_NO_MEMORY, "out of memory");
-    struct heif_error error = library.image_handle_get_metadata(heif->handle, names[i], out->data + out->count);
+    struct heif_error error = library.heif_image_handle_get_metadata(heif->handle, names[i], out->data + out->count);
     if (error.code != heif_error_Ok) return failure(error);
     out->count += bytes;
     break;
@@ -212,25 +192,25 @@ static void straighten(uint8_t *row, size_t width) {
 }
 
 segue_result segue_heif_decode(segue_heif *heif, void *pixels, size_t stride) {
-  struct heif_decoding_options *options = library.decoding_options_alloc();
+  struct heif_decoding_options *options = library.heif_decoding_options_alloc();
   if (!options) return segue_failure(SEGUE_NO_MEMORY, "out of memory");
   struct heif_image *image = NULL;
   const enum heif_chroma chroma = heif->is_wide ? heif_chroma_interleaved_RRGGBBAA_LE : heif_chroma_interleaved_RGBA;
-  struct heif_error error = library.decode_image(heif->handle, &image, heif_colorspace_RGB, chroma, options);
-  library.decoding_options_free(options);
+  struct heif_error error = library.heif_decode_image(heif->handle, &image, heif_colorspace_RGB, chroma, options);
+  library.heif_decoding_options_free(options);
   if (error.code != heif_error_Ok) return failure(error);
   int from = 0;
-  const uint8_t *samples = library.image_get_plane_readonly(image, heif_channel_interleaved, &from);
-  const int bits = library.image_get_bits_per_pixel_range(image, heif_channel_interleaved);
-  const int width = library.image_get_width(image, heif_channel_interleaved);
-  const int height = library.image_get_height(image, heif_channel_interleaved);
+  const uint8_t *samples = library.heif_image_get_plane_readonly(image, heif_channel_interleaved, &from);
+  const int bits = library.heif_image_get_bits_per_pixel_range(image, heif_channel_interleaved);
+  const int width = library.heif_image_get_width(image, heif_channel_interleaved);
+  const int height = library.heif_image_get_height(image, heif_channel_interleaved);
   segue_result result = segue_success();
   if (!samples || from <= 0 || width != (int)heif->dimensions.width || height != (int)heif->dimensions.height) {
     result = segue_failure(SEGUE_DAMAGED, "the picture is not of the size that the file says");
   } else if (heif->is_wide ? bits < 9 || bits > 16 : bits != 8) {
     result = segue_failure(SEGUE_UNSUPPORTED, "it has an unknown number of bits a sample");
   } else {
-    const bool is_associated = library.image_handle_is_premultiplied_alpha(heif->handle);
+    const bool is_associated = library.heif_image_handle_is_premultiplied_alpha(heif->handle);
     for (size_t y = 0; y < heif->dimensions.height; y++) {
       const uint8_t *row = samples + y * (size_t)from;
       uint8_t *out = (uint8_t *)pixels + y * stride;
@@ -242,7 +222,7 @@ segue_result segue_heif_decode(segue_heif *heif, void *pixels, size_t stride) {
       }
     }
   }
-  library.image_release(image);
+  library.heif_image_release(image);
   return result;
 }
 

@@ -8,7 +8,51 @@
 #include <string.h>
 #include <tiffio.h>
 
-bool segue_has_tiff(void) { return true; }
+// It takes 1.2 ms to load, with the coders that it brings.
+#if TIFFLIB_VERSION >= 20221213
+#define LIBRARY "libtiff.so.6"
+#define OPENING(X) \
+  X(TIFFClientOpenExt) \
+  X(TIFFOpenOptionsAlloc) \
+  X(TIFFOpenOptionsFree) \
+  X(TIFFOpenOptionsSetErrorHandlerExtR) \
+  X(TIFFOpenOptionsSetMaxSingleMemAlloc) \
+  X(TIFFOpenOptionsSetWarningHandlerExtR)
+#else
+#define LIBRARY "libtiff.so.5"
+#define OPENING(X) \
+  X(TIFFClientOpen) \
+  X(TIFFSetErrorHandler) \
+  X(TIFFSetWarningHandler)
+#endif
+#define FUNCTIONS(X) \
+  OPENING(X) \
+  X(TIFFClose) \
+  X(TIFFComputeTile) \
+  X(TIFFGetField) \
+  X(TIFFGetFieldDefaulted) \
+  X(TIFFGetStrileByteCount) \
+  X(TIFFGetStrileOffset) \
+  X(TIFFIsTiled) \
+  X(TIFFNumberOfDirectories) \
+  X(TIFFNumberOfStrips) \
+  X(TIFFNumberOfTiles) \
+  X(TIFFRGBAImageBegin) \
+  X(TIFFRGBAImageEnd) \
+  X(TIFFRGBAImageGet) \
+  X(TIFFRGBAImageOK) \
+  X(TIFFReadEncodedTile) \
+  X(TIFFReadScanline) \
+  X(TIFFScanlineSize) \
+  X(TIFFSetDirectory) \
+  X(TIFFSetField) \
+  X(TIFFTileRowSize) \
+  X(TIFFTileSize) \
+  X(TIFFVStripSize)
+
+#include "loaded.h"
+
+bool segue_has_tiff(void) { return is_loaded(); }
 
 struct segue_tiff {
   const uint8_t *data;
@@ -69,20 +113,20 @@ static int ignore_message(TIFF *file, void *data, const char *module, const char
 }
 
 static TIFF *open_file(segue_tiff *tiff) {
-  TIFFOpenOptions *options = TIFFOpenOptionsAlloc();
+  TIFFOpenOptions *options = library.TIFFOpenOptionsAlloc();
   if (!options) return NULL;
-  TIFFOpenOptionsSetErrorHandlerExtR(options, keep_message, tiff);
-  TIFFOpenOptionsSetWarningHandlerExtR(options, ignore_message, tiff);
-  TIFFOpenOptionsSetMaxSingleMemAlloc(options, (tmsize_t)1 << 30);
-  TIFF *file = TIFFClientOpenExt("image", "rm", tiff, read_bytes, write_nothing, seek, close_nothing, size, NULL, NULL, options);
-  TIFFOpenOptionsFree(options);
+  library.TIFFOpenOptionsSetErrorHandlerExtR(options, keep_message, tiff);
+  library.TIFFOpenOptionsSetWarningHandlerExtR(options, ignore_message, tiff);
+  library.TIFFOpenOptionsSetMaxSingleMemAlloc(options, (tmsize_t)1 << 30);
+  TIFF *file = library.TIFFClientOpenExt("image", "rm", tiff, read_bytes, write_nothing, seek, close_nothing, size, NULL, NULL, options);
+  library.TIFFOpenOptionsFree(options);
   return file;
 }
 #else
 static TIFF *open_file(segue_tiff *tiff) {
-  TIFFSetErrorHandler(NULL);
-  TIFFSetWarningHandler(NULL);
-  return TIFFClientOpen("image", "rm", tiff, read_bytes, write_nothing, seek, close_nothing, size, NULL, NULL);
+  library.TIFFSetErrorHandler(NULL);
+  library.TIFFSetWarningHandler(NULL);
+  return library.TIFFClientOpen("image", "rm", tiff, read_bytes, write_nothing, seek, close_nothing, size, NULL, NULL);
 }
 #endif
 
@@ -92,7 +136,7 @@ static segue_result failure(const segue_tiff *tiff, segue_status status, const c
 }
 
 void segue_tiff_close(segue_tiff *tiff) {
-  if (tiff && tiff->file) TIFFClose(tiff->file);
+  if (tiff && tiff->file) library.TIFFClose(tiff->file);
   free(tiff);
 }
 
@@ -110,19 +154,20 @@ static uint16_t color_samples(uint16_t photometric) {
 static segue_result describe(segue_tiff *tiff, segue_picture *picture) {
   TIFF *file = tiff->file;
   uint16_t format = SAMPLEFORMAT_UINT, orientation = 1, compression = COMPRESSION_NONE, inks = INKSET_CMYK;
-  if (!TIFFGetField(file, TIFFTAG_IMAGEWIDTH, &tiff->width) || !TIFFGetField(file, TIFFTAG_IMAGELENGTH, &tiff->height))
+  if (!library.TIFFGetField(file, TIFFTAG_IMAGEWIDTH, &tiff->width) ||
+      !library.TIFFGetField(file, TIFFTAG_IMAGELENGTH, &tiff->height))
     return segue_failure(SEGUE_DAMAGED, "it does not say its size");
-  TIFFGetFieldDefaulted(file, TIFFTAG_BITSPERSAMPLE, &tiff->bits);
-  TIFFGetFieldDefaulted(file, TIFFTAG_SAMPLESPERPIXEL, &tiff->samples);
-  TIFFGetFieldDefaulted(file, TIFFTAG_PLANARCONFIG, &tiff->planar);
-  TIFFGetFieldDefaulted(file, TIFFTAG_SAMPLEFORMAT, &format);
-  TIFFGetFieldDefaulted(file, TIFFTAG_ORIENTATION, &orientation);
-  TIFFGetFieldDefaulted(file, TIFFTAG_COMPRESSION, &compression);
-  TIFFGetFieldDefaulted(file, TIFFTAG_INKSET, &inks);
-  if (!TIFFGetField(file, TIFFTAG_PHOTOMETRIC, &tiff->photometric)) tiff->photometric = PHOTOMETRIC_MINISBLACK;
+  library.TIFFGetFieldDefaulted(file, TIFFTAG_BITSPERSAMPLE, &tiff->bits);
+  library.TIFFGetFieldDefaulted(file, TIFFTAG_SAMPLESPERPIXEL, &tiff->samples);
+  library.TIFFGetFieldDefaulted(file, TIFFTAG_PLANARCONFIG, &tiff->planar);
+  library.TIFFGetFieldDefaulted(file, TIFFTAG_SAMPLEFORMAT, &format);
+  library.TIFFGetFieldDefaulted(file, TIFFTAG_ORIENTATION, &orientation);
+  library.TIFFGetFieldDefaulted(file, TIFFTAG_COMPRESSION, &compression);
+  library.TIFFGetFieldDefaulted(file, TIFFTAG_INKSET, &inks);
+  if (!library.TIFFGetField(file, TIFFTAG_PHOTOMETRIC, &tiff->photometric)) tiff->photometric = PHOTOMETRIC_MINISBLACK;
   // JPEG within TIFF becomes RGB within libjpeg, which smooths the halved colors.
   if (tiff->photometric == PHOTOMETRIC_YCBCR && compression == COMPRESSION_JPEG && tiff->planar == PLANARCONFIG_CONTIG) {
-    TIFFSetField(file, TIFFTAG_JPEGCOLORMODE, JPEGCOLORMODE_RGB);
+    library.TIFFSetField(file, TIFFTAG_JPEGCOLORMODE, JPEGCOLORMODE_RGB);
     tiff->photometric = PHOTOMETRIC_RGB;
   }
   const uint16_t colors = color_samples(tiff->photometric);
@@ -131,7 +176,7 @@ static segue_result describe(segue_tiff *tiff, segue_picture *picture) {
                  (tiff->photometric != PHOTOMETRIC_SEPARATED || inks == INKSET_CMYK);
   if (tiff->is_raw) {
     uint16_t extras = 0, *kinds = NULL;
-    TIFFGetFieldDefaulted(file, TIFFTAG_EXTRASAMPLES, &extras, &kinds);
+    library.TIFFGetFieldDefaulted(file, TIFFTAG_EXTRASAMPLES, &extras, &kinds);
     for (uint16_t i = 0; i < extras && colors + i < tiff->samples && !tiff->has_alpha && colors < 4; i++) {
       tiff->has_alpha = kinds[i] == EXTRASAMPLE_ASSOCALPHA || kinds[i] == EXTRASAMPLE_UNASSALPHA;
       tiff->is_associated = kinds[i] == EXTRASAMPLE_ASSOCALPHA;
@@ -139,7 +184,7 @@ static segue_result describe(segue_tiff *tiff, segue_picture *picture) {
     }
   } else {
     char reason[1024] = "";
-    if (!TIFFRGBAImageOK(file, reason)) {
+    if (!library.TIFFRGBAImageOK(file, reason)) {
       tiff->message[0] = 0;
       return segue_failure(SEGUE_UNSUPPORTED, reason[0] ? reason : "libtiff does not decode this kind of TIFF");
     }
@@ -154,6 +199,8 @@ static segue_result describe(segue_tiff *tiff, segue_picture *picture) {
 }
 
 segue_result segue_tiff_open(segue_tiff **out, const uint8_t *data, size_t count, uint32_t number, segue_picture *picture) {
+  if (!is_loaded())
+    return segue_failure(SEGUE_UNSUPPORTED, "TIFF needs libtiff, which cannot be loaded: apt-get install libtiff6");
   segue_tiff *tiff = calloc(1, sizeof *tiff);
   if (!tiff) return segue_failure(SEGUE_NO_MEMORY, "out of memory");
   tiff->data = data;
@@ -162,8 +209,8 @@ segue_result segue_tiff_open(segue_tiff **out, const uint8_t *data, size_t count
   segue_result result;
   if (!tiff->file) {
     result = failure(tiff, SEGUE_DAMAGED, "it cannot be opened");
-  } else if (number > 0 && (number > UINT16_MAX || !TIFFSetDirectory(tiff->file, (tdir_t)number))) {
-    picture->count = TIFFNumberOfDirectories(tiff->file);
+  } else if (number > 0 && (number > UINT16_MAX || !library.TIFFSetDirectory(tiff->file, (tdir_t)number))) {
+    picture->count = library.TIFFNumberOfDirectories(tiff->file);
     result = segue_failure(SEGUE_UNSUPPORTED, "there are not so many pictures");
   } else {
     result = describe(tiff, picture);
@@ -179,7 +226,7 @@ segue_result segue_tiff_open(segue_tiff **out, const uint8_t *data, size_t count
 static const uint8_t *bytes_of(segue_tiff *tiff, uint32_t tag, size_t *count) {
   uint32_t length = 0;
   void *bytes = NULL;
-  if (!TIFFGetField(tiff->file, tag, &length, &bytes) || length == 0) return NULL;
+  if (!library.TIFFGetField(tiff->file, tag, &length, &bytes) || length == 0) return NULL;
   *count = length;
   return bytes;
 }
@@ -190,8 +237,8 @@ const uint8_t *segue_tiff_xmp(segue_tiff *tiff, size_t *count) { return bytes_of
 bool segue_tiff_resolution(segue_tiff *tiff, double *across, double *down) {
   float x = 0, y = 0;
   uint16_t unit = RESUNIT_INCH;
-  if (!TIFFGetField(tiff->file, TIFFTAG_XRESOLUTION, &x) || !TIFFGetField(tiff->file, TIFFTAG_YRESOLUTION, &y)) return false;
-  TIFFGetFieldDefaulted(tiff->file, TIFFTAG_RESOLUTIONUNIT, &unit);
+  if (!library.TIFFGetField(tiff->file, TIFFTAG_XRESOLUTION, &x) || !library.TIFFGetField(tiff->file, TIFFTAG_YRESOLUTION, &y)) return false;
+  library.TIFFGetFieldDefaulted(tiff->file, TIFFTAG_RESOLUTIONUNIT, &unit);
   const double inches = unit == RESUNIT_CENTIMETER ? 1 / 2.54 : 1;
   *across = (double)x / inches;
   *down = (double)y / inches;
@@ -254,7 +301,7 @@ static void straighten(const segue_tiff *tiff, void *row) {
 static bool decode_lines(segue_tiff *tiff, uint8_t *pixels, size_t stride, uint8_t *buffer, uint16_t planes) {
   for (uint16_t plane = 0; plane < planes; plane++) {
     for (uint32_t y = 0; y < tiff->height; y++) {
-      if (TIFFReadScanline(tiff->file, buffer, y, plane) != 1) return false;
+      if (library.TIFFReadScanline(tiff->file, buffer, y, plane) != 1) return false;
       spread_all(tiff, buffer, plane, pixels + y * stride, 0, tiff->width);
     }
   }
@@ -263,16 +310,16 @@ static bool decode_lines(segue_tiff *tiff, uint8_t *pixels, size_t stride, uint8
 
 static bool decode_tiles(segue_tiff *tiff, uint8_t *pixels, size_t stride, uint8_t *buffer, size_t bytes, uint16_t planes) {
   uint32_t wide = 0, high = 0;
-  TIFFGetField(tiff->file, TIFFTAG_TILEWIDTH, &wide);
-  TIFFGetField(tiff->file, TIFFTAG_TILELENGTH, &high);
-  const size_t row_bytes = (size_t)TIFFTileRowSize(tiff->file);
+  library.TIFFGetField(tiff->file, TIFFTAG_TILEWIDTH, &wide);
+  library.TIFFGetField(tiff->file, TIFFTAG_TILELENGTH, &high);
+  const size_t row_bytes = (size_t)library.TIFFTileRowSize(tiff->file);
   if (wide == 0 || high == 0 || row_bytes == 0 || bytes / row_bytes < high) return false;
   for (uint16_t plane = 0; plane < planes; plane++) {
     // 64 bits: the last tile may end beyond 32.
     for (size_t y = 0; y < tiff->height; y += high) {
       for (size_t x = 0; x < tiff->width; x += wide) {
-        const uint32_t tile = TIFFComputeTile(tiff->file, (uint32_t)x, (uint32_t)y, 0, plane);
-        if (TIFFReadEncodedTile(tiff->file, tile, buffer, (tmsize_t)bytes) != (tmsize_t)bytes) return false;
+        const uint32_t tile = library.TIFFComputeTile(tiff->file, (uint32_t)x, (uint32_t)y, 0, plane);
+        if (library.TIFFReadEncodedTile(tiff->file, tile, buffer, (tmsize_t)bytes) != (tmsize_t)bytes) return false;
         const size_t columns = tiff->width - x < wide ? tiff->width - x : wide;
         for (size_t row = 0; row < high && y + row < tiff->height; row++)
           spread_all(tiff, buffer + row * row_bytes, plane, pixels + (y + row) * stride, x, columns);
@@ -285,13 +332,13 @@ static bool decode_tiles(segue_tiff *tiff, uint8_t *pixels, size_t stride, uint8
 static segue_result decode_rgba(segue_tiff *tiff, uint8_t *pixels, size_t stride) {
   TIFFRGBAImage image;
   char reason[1024] = "";
-  if (!TIFFRGBAImageBegin(&image, tiff->file, 1, reason)) return segue_failure(SEGUE_UNSUPPORTED, reason);
+  if (!library.TIFFRGBAImageBegin(&image, tiff->file, 1, reason)) return segue_failure(SEGUE_UNSUPPORTED, reason);
   // As it stands in the file; it is turned later.
   image.req_orientation = image.orientation;
   uint32_t *raster = malloc((size_t)tiff->width * tiff->height * 4);
-  const bool is_done = raster && TIFFRGBAImageGet(&image, raster, tiff->width, tiff->height);
+  const bool is_done = raster && library.TIFFRGBAImageGet(&image, raster, tiff->width, tiff->height);
   const bool has_alpha = image.alpha != 0;
-  TIFFRGBAImageEnd(&image);
+  library.TIFFRGBAImageEnd(&image);
   if (is_done) {
     const segue_tiff bytes = {.width = tiff->width, .bits = 8};
     for (size_t y = 0; y < tiff->height; y++) {
@@ -317,22 +364,22 @@ static segue_result decode_rgba(segue_tiff *tiff, uint8_t *pixels, size_t stride
 // start for one that the table does not have.
 static segue_result check_parts(const segue_tiff *tiff) {
   uint16_t compression = COMPRESSION_NONE;
-  TIFFGetFieldDefaulted(tiff->file, TIFFTAG_COMPRESSION, &compression);
+  library.TIFFGetFieldDefaulted(tiff->file, TIFFTAG_COMPRESSION, &compression);
   // Has a table of its own.
   if (compression == COMPRESSION_OJPEG) return segue_success();
-  const bool is_tiled = TIFFIsTiled(tiff->file);
+  const bool is_tiled = library.TIFFIsTiled(tiff->file);
   uint32_t rows = UINT32_MAX;
-  TIFFGetFieldDefaulted(tiff->file, TIFFTAG_ROWSPERSTRIP, &rows);
+  library.TIFFGetFieldDefaulted(tiff->file, TIFFTAG_ROWSPERSTRIP, &rows);
   if (rows == 0 || rows > tiff->height) rows = tiff->height;
-  const uint32_t parts = is_tiled ? TIFFNumberOfTiles(tiff->file) : TIFFNumberOfStrips(tiff->file);
+  const uint32_t parts = is_tiled ? library.TIFFNumberOfTiles(tiff->file) : library.TIFFNumberOfStrips(tiff->file);
   const uint32_t strips = (uint32_t)(((uint64_t)tiff->height + rows - 1) / rows);
   for (uint32_t i = 0; i < parts; i++) {
-    const uint64_t start = TIFFGetStrileOffset(tiff->file, i), bytes = TIFFGetStrileByteCount(tiff->file, i);
+    const uint64_t start = library.TIFFGetStrileOffset(tiff->file, i), bytes = library.TIFFGetStrileByteCount(tiff->file, i);
     if (start == 0 || bytes == 0) return segue_failure(SEGUE_DAMAGED, "a strip or tile is missing");
     if (start > tiff->count || bytes > tiff->count - start) return segue_failure(SEGUE_TRUNCATED, "the file ends too early");
     if (compression != COMPRESSION_NONE) continue;
     const uint32_t first = i % strips * rows, left = tiff->height - first;
-    const tmsize_t needed = is_tiled ? TIFFTileSize(tiff->file) : TIFFVStripSize(tiff->file, left < rows ? left : rows);
+    const tmsize_t needed = is_tiled ? library.TIFFTileSize(tiff->file) : library.TIFFVStripSize(tiff->file, left < rows ? left : rows);
     if (needed <= 0 || bytes < (uint64_t)needed) return segue_failure(SEGUE_DAMAGED, "a strip or tile is too short");
   }
   return segue_success();
@@ -341,8 +388,8 @@ static segue_result check_parts(const segue_tiff *tiff) {
 segue_result segue_tiff_decode(segue_tiff *tiff, void *pixels, size_t stride) {
   const segue_result checked = check_parts(tiff);
   if (checked.status != SEGUE_OK) return checked;
-  const bool is_tiled = TIFFIsTiled(tiff->file);
-  const tmsize_t bytes = is_tiled ? TIFFTileSize(tiff->file) : TIFFScanlineSize(tiff->file);
+  const bool is_tiled = library.TIFFIsTiled(tiff->file);
+  const tmsize_t bytes = is_tiled ? library.TIFFTileSize(tiff->file) : library.TIFFScanlineSize(tiff->file);
   // Tiles are of any size, whatever the picture's, and memory is taken for a whole one.
   if (is_tiled && bytes > (1 << 24) && (uint64_t)bytes / 16 > (uint64_t)tiff->width * tiff->height)
     return segue_failure(SEGUE_UNSUPPORTED, "its tiles are much larger than the picture");

@@ -119,7 +119,7 @@ void segue_turn(const uint8_t *from, size_t from_stride, segue_dimensions stored
 
 // TIFF, through libtiff; any of its pictures
 
-// Whether libtiff was there at build time; without it a file is not opened.
+// Whether libtiff was there at build time, and is now; without it a file is not opened.
 bool segue_has_tiff(void);
 
 typedef struct segue_tiff segue_tiff;
@@ -139,7 +139,7 @@ segue_result segue_tiff_decode(segue_tiff *tiff, void *pixels, size_t stride);
 
 // HEIC and AVIF, through libheif; any of its pictures
 
-// Whether libheif was there at build time; without it a file is not opened.
+// Whether libheif was there at build time, and is now; without it a file is not opened.
 bool segue_has_heif(void);
 
 typedef struct segue_heif segue_heif;
