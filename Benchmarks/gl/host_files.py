@@ -45,11 +45,11 @@ vec4 host_cos(vec4 v) { return vec4(host_cos(v.xyz), host_cos(v.w)); }
 #define sin host_sin
 #define cos host_cos
 """
-# Places between texels in steps of 1/256, as graphics hardware and Segue have them.
+# Places between texels in steps of 1/256, as graphics hardware and Segue have them; what names no level reads the first.
 STEPS = """
 vec4 host_texture(sampler2D image, vec2 place) {
   vec2 size = vec2(textureSize(image, 0));
-  return texture(image, (round((place * size - 0.5) * 256.0) / 256.0 + 0.5) / size);
+  return textureLod(image, (round((place * size - 0.5) * 256.0) / 256.0 + 0.5) / size, 0.0);
 }
 vec4 host_texture(sampler2D image, vec2 place, float bias) { return host_texture(image, place); }
 #define texture2D host_texture
@@ -93,6 +93,8 @@ VARYING = re.compile(r"\bvarying\s+\w+\s+(\w+)")
 TEMPLATE = re.compile(r"\$\{|__(?!LINE|FILE|VERSION)[A-Z_]+__")
 UNIFORM = re.compile(r"\buniform\s+(\w+)\s+(\w+)\s*(?:\[\s*(\w+)\s*\])?\s*;")
 CONSTANT = re.compile(r"#define\s+(\w+)\s+(\d+)|const\s+int\s+(\w+)\s*=\s*(\d+)")
+# The last argument of a call that names a level.
+LEVELS = re.compile(r"\btexture(?:2D)?Lod(?:EXT)?\s*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*,\s*([^(),]*?)\s*\)")
 COUNTS = {"float": 1, "int": 1, "bool": 1, "vec2": 2, "vec3": 3, "vec4": 4, "mat3": 9, "mat4": 16}
 MATRICES = {
     "mat3": (0.9, 0.1, -0.1, 0.05, 1.1, 0.0, 0.02, -0.03, 1.0),
@@ -148,6 +150,13 @@ class Shader:
             FRAGMENT.format(
                 exact=exact, steps=steps, uniforms=self.uniforms.replace("uniform vec2 RENDERSIZE;", ""),
                 functions=self.functions, sines=SINES if is_exact else "", source=self.source))
+
+    @property
+    def has_levels(self) -> bool:
+        """Whether it reads levels of its pictures other than the first."""
+        if re.search(r"\btexture(2D)?Grad(EXT)?\b", self.source):
+            return True
+        return any(not re.fullmatch(r"0*\.?0*", level) for level in LEVELS.findall(self.source))
 
     def words(self) -> tuple[str, ...]:
         """The options of a command that renders it."""
@@ -236,15 +245,32 @@ def isf(file: Path, source: str, header: str) -> Shader:
         imported, is_transition, has_own_positions=beside.exists())
 
 
+KINDS = "float|u?int|bool|[iu]?vec[234]|mat[234]"
+PLAIN_VARIABLES = re.compile(rf"(^\s*|[;{{(]\s*)({KINDS})\s+(\w+(?:\s*,\s*\w+)*)\s*;", re.MULTILINE)
+
+
+def initialized(source: str) -> str:
+    """A text whose variables are 0 before they are set, as browsers see to it."""
+
+    def zeros(found: re.Match[str]) -> str:
+        names = (f"{name.strip()} = {found[2]}(0)" for name in found[3].split(","))
+        return f"{found[1]}{found[2]} {', '.join(names)};"
+
+    source = re.sub(rf"\bout[ \t]+({KINDS})\b", r"inout \1", source)
+    # Members of structures stay as they are.
+    parts = re.split(r"(\bstruct\b[^{;]*\{[^}]*\})", source)
+    return "".join(part if index % 2 else PLAIN_VARIABLES.sub(zeros, part) for index, part in enumerate(parts))
+
+
 def shadertoy(file: Path, source: str) -> Shader:
     """The text of a tab."""
     uniforms = (
         "uniform vec3 iResolution; uniform float iTime, iGlobalTime, iTimeDelta; uniform int iFrame;"
         "uniform vec4 iMouse, iDate; uniform vec3 iChannelResolution[4]; uniform float iChannelTime[4], iFrameRate;"
         "const float iSampleRate = 44100.0; uniform sampler2D iChannel0, iChannel1, iChannel2, iChannel3;")
-    main = "void main() { vec4 c = vec4(0, 0, 0, 1); mainImage(c, gl_FragCoord.xy); host_color = vec4(c.rgb, 1); }"
+    main = "void main() { vec4 c = vec4(0); mainImage(c, gl_FragCoord.xy); host_color = vec4(c.rgb, 1); }"
     return Shader(
-        file, f"{source}\n{main}", file.stem, uniforms=uniforms, pictures=("iChannel0",),
+        file, f"{initialized(source)}\n{main}", file.stem, uniforms=uniforms, pictures=("iChannel0",),
         others=[f"iChannel{index}" for index in range(1, 4)])
 
 

@@ -18,7 +18,7 @@ import numpy as np
 
 from host_files import COUNTS, Shader, Values, shaders
 from mesa import THREADS, Mesa, assign
-from report import HEAD, Row, premultiplied, summary
+from report import ENOUGH, HEAD, NEAR, Row, apart, premultiplied, summary
 from segue import Segue, add_options
 
 TENTHS = (1, 5, 8)
@@ -134,6 +134,8 @@ class Player(Mesa):
         pictures = [first or self.pictures[shader.is_down][0], *self.pictures[shader.is_down][1:]]
         for picture in pictures:
             picture.filter = (self.NEAREST, self.NEAREST) if shader.is_nearest else (self.LINEAR, self.LINEAR)
+            if shader.has_levels:
+                picture.build_mipmaps()
         named = dict(zip(shader.pictures, pictures)) | {name: pictures[0] for name in shader.others}
         named |= {drawn.target: self.silence for drawn in shader.passes if drawn.target} | targets
         unit = 0
@@ -225,12 +227,32 @@ class Sides:
         row.measure(lambda count: ours.seconds(count, THREADS, *shader.words()), render)
 
 
+# What moves a number by its last bit or two, up and down.
+NUDGES = (1 + 2**-23, 1 - 2**-23)
+
+
+def stability(sides: Sides, shader: Shader) -> float:
+    """The share of pixels that llvmpipe leaves as they are where positions, or what `fract` is given, are moved by their last bits."""
+
+    def frames(source: str) -> np.ndarray:
+        drawn = sides.player.frames(replace(shader, source=source), sides.imported(shader), 0.1)
+        textures = (texture for tenth, texture in zip(range(max(TENTHS) + 1), drawn) if tenth in TENTHS)
+        return np.stack([sides.player.pixels(texture, shader.is_down) for texture in textures])
+
+    still = frames(shader.source)
+    moved = [shader.source.replace("gl_FragCoord", f"({nudge!r} * gl_FragCoord)") for nudge in NUDGES]
+    moved += [f"#define fract(x) fract({nudge!r} * (x))\n#line 1\n{shader.source}" for nudge in NUDGES]
+    return min(float((apart(frames(source), still) <= NEAR).mean()) for source in moved)
+
+
 def examine(shader: Shader, exact: Sides, timed: Sides | None) -> Row:
     """One shader."""
     row = Row(shader.title)
     try:
         with exact.player.context:
             row.compare(exact.pairs(shader))
+            if row.near < ENOUGH:
+                row.stability = stability(exact, shader)
         if timed:
             with timed.player.context:
                 timed.measure(row, shader)

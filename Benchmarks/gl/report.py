@@ -33,6 +33,8 @@ class Row:
     # Of filters of several passes, with floats between them on the other side.
     with_floats: float | None = None
     is_on_purpose: bool = False
+    # The share of pixels that llvmpipe itself leaves alike where positions, or what `fract` is given, are moved by their last bits.
+    stability: float | None = None
     error: str = ""
 
     @property
@@ -101,6 +103,10 @@ def summary(rows: list[Row]) -> str:
     others = [row for row in compared if row.near < ENOUGH]
     if count := sum((row.with_floats or 0) >= ENOUGH for row in others):
         lines.append(f"{count} more have so with floats between their passes, instead of 8 bits")
+    if count := sum(row.stability is not None and row.stability < ENOUGH for row in others):
+        lines.append(
+            f"{count} of the others are as far from themselves where llvmpipe moves positions, or what `fract` is given, "
+            "by their last bits")
     if count := sum(row.is_on_purpose for row in others):
         lines.append(f"{count} differ on purpose")
     ratios = {row.name: row.ratio for row in rows if row.ratio}
