@@ -65,6 +65,7 @@ import Testing
       "varying vec2 texCoord; uniform sampler2D map; void main() { gl_FragColor = texture2D(map, texCoord); }",
       "GPUImage"
     ),
+    ("/*{\"CREDIT\": \"a\tb\", \"INPUTS\": []}*/ void main() { gl_FragColor = vec4(1.0); }", "ISF"),
     // A comment in braces is no header.
     ("/*{ nothing }*/ void main() { gl_FragColor = vec4(1.0); }", "GPUImage"),
   ])
@@ -81,6 +82,22 @@ import Testing
     let shader = try Shader(
       source: "\(declarations) void main() { gl_FragColor = vec4(gl_FragCoord.xy / vec2(12, 8), 0, 1); }")
     try expect(shader) { x, y in ((Double(x) + 0.5) / 12, 1 - (Double(y) + 0.5) / 8, 0) }
+  }
+
+  /// What a host or a header sets may be declared by the source as well.
+  @Test(arguments: [
+    """
+    uniform float iTime;
+    void mainImage(out vec4 color, in vec2 pixel) { color = vec4(iTime / 3.0); }
+    """,
+    """
+    /*{"INPUTS": [{"NAME": "level", "TYPE": "float", "MIN": 0.0, "MAX": 1.0, "DEFAULT": 0.5}]}*/
+    uniform float level;
+    void main() { gl_FragColor = vec4(vec3(level), 1.0); }
+    """,
+  ])
+  func whatHostsSetMayBeDeclared(source: String) throws {
+    try expect(try Shader(source: source)) { _, _ in (0.5, 0.5, 0.5) }
   }
 
   /// The uniforms that everybody uses are there for filters, too.

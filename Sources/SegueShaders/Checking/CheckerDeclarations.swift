@@ -141,6 +141,12 @@ extension Checker {
     let id = addVariable(declarator.name, type, .uniform, isConstant: true, at: declarator.offset)
     declare(declarator.name, .variable(id), at: declarator.offset)
     let comment = try parameterComment(syntax, index, type)
+    if !comment.hasDefault,
+      let known = host.parameters.first(where: { $0.name == declarator.name && $0.type == type })
+    {
+      parameters.append(known.parameter(id, at: location(declarator.offset)))
+      return
+    }
     parameters.append(
       ShaderParameter(
         variable: id, name: declarator.name, type: type, defaultValue: comment.defaultValue,
@@ -155,12 +161,7 @@ extension Checker {
     for parameter in host.parameters where !own.contains(parameter.name) {
       let id = addVariable(parameter.name, parameter.type, .uniform, isConstant: true, at: 0)
       scopes[0][parameter.name] = (.variable(id), nil)
-      parameters.append(
-        ShaderParameter(
-          variable: id, name: parameter.name, type: parameter.type, defaultValue: parameter.defaultValue,
-          hasDefault: true, range: parameter.range, unit: "", summary: parameter.summary,
-          location: location(0),
-          hostValue: parameter.value, isSilent: parameter.isSilent, file: parameter.file))
+      parameters.append(parameter.parameter(id, at: location(0)))
     }
   }
 

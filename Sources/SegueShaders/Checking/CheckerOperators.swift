@@ -154,7 +154,8 @@ extension Checker {
     case (.matrix(let inner, let rows), .matrix(let columns, let count))
     where inner == count && binary == .multiply:
       return node(.binary(.product, a, b), .matrix(columns: columns, rows: rows), offset)
-    case (.matrix, b.type) where binary != .multiply: return node(.binary(binary, a, b), a.type, offset)
+    case (.matrix, .matrix) where a.type == b.type && binary != .multiply:
+      return node(.binary(binary, a, b), a.type, offset)
     case (.matrix(let columns, let rows), .vector(_, let count))
     where columns == count && binary == .multiply:
       return node(.binary(.product, a, b), .vector(.float, rows), offset)

@@ -127,6 +127,9 @@ struct ConstantFolder {
     case (.float(let a), .float(let b)): apply(binary, a, b)
     case (.int(let a), .int(let b)): apply(binary, a, b).map { .int($0) } ?? compare(binary, a, b)
     case (.uint(let a), .uint(let b)): apply(binary, a, b).map { .uint($0) } ?? compare(binary, a, b)
+    // Of one type are all but the counts of shifts, of which the lowest five bits count.
+    case (.int(let a), .uint(let b)): apply(binary, a, Int32(bitPattern: b)).map { .int($0) }
+    case (.uint(let a), .int(let b)): apply(binary, a, UInt32(bitPattern: b)).map { .uint($0) }
     case (.bool(let a), .bool(let b)) where binary == .equal: .bool(a == b)
     case (.bool(let a), .bool(let b)) where binary == .notEqual || binary == .xor: .bool(a != b)
     default: nil

@@ -21,10 +21,11 @@ struct ISFHeader {
       ["\"ISFVSN\"", "\"INPUTS\"", "\"CATEGORIES\""].contains(where: { text.contains($0) })
     else { return nil }
     let decoder = JSONDecoder()
-    // Headers have tabs in texts and commas behind the last element.
+    // Headers have commas behind the last element, and tabs in texts, which JSON5 has not.
     decoder.allowsJSON5 = true
     decoder.keyDecodingStrategy = .custom { path in Key(path.last?.stringValue ?? "") }
-    guard let header = try? decoder.decode(Header.self, from: Data(text.utf8)) else {
+    guard let header = try? decoder.decode(Header.self, from: Data(text.replacing("\t", with: " ").utf8))
+    else {
       source.sink.error("the header is no JSON that ISF knows: see https://github.com/mrRay/ISF_Spec", at: 0)
       return nil
     }

@@ -83,6 +83,13 @@ struct HostParameter: Sendable {
   init(_ name: String, _ type: ShaderType, _ value: HostValue) {
     (self.name, self.type, self.value) = (name, type, value)
   }
+
+  /// The parameter of a shader that it is, whether the source declares it or not.
+  func parameter(_ variable: Variable.ID, at location: SourcePosition) -> ShaderParameter {
+    ShaderParameter(
+      variable: variable, name: name, type: type, defaultValue: defaultValue, hasDefault: true, range: range,
+      unit: "", summary: summary, location: location, hostValue: value, isSilent: isSilent, file: file)
+  }
 }
 
 /// What tells which host a source is for.

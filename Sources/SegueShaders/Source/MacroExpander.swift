@@ -50,7 +50,8 @@ struct MacroExpander {
   private var lineShift = 0
   private var file: UInt32 = 0
   private var macros: [String: Macro] = [:]
-  private var budget = MacroExpander.tokenLimit
+  /// Tokens until there are too many: one more than there may be.
+  private var budget = MacroExpander.tokenLimit + 1
 
   init(_ sink: DiagnosticSink) { self.sink = sink }
 
