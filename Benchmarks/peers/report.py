@@ -139,6 +139,16 @@ def photo_table(rows: list, beside: str) -> str:
           f"{row.megabytes[1]:.0f}"] for row in rows))
 
 
+def shader_table(rows: list, cores: int) -> str:
+    """Shaders of the catalog, those first that take the least time."""
+    sizes = list(rows[0].larger)
+    return table(
+        ["shader", "ms", "to copy", f"on {cores} threads", *(f"{size}, a pixel" for size in sizes), "with AVX2"],
+        ([f"`{row.name}`", number(row.milliseconds), ratio(row.copies), ratio(row.scaling),
+          *(ratio(row.larger[size]) for size in sizes), ratio(row.avx2) if row.avx2 else ""]
+         for row in sorted(rows, key=lambda row: row.milliseconds)))
+
+
 def xfade_summary(rows: list[tuple[str, float, float, float]]) -> str:
     """All of them in a sentence."""
     name, *_, least = min(rows, key=lambda row: row[3])

@@ -16,6 +16,7 @@ import plots
 import report
 import scaling
 import segue
+import shaders as catalog_shaders
 from harness import (LAYERS, SIZE, TRANSITIONS, Work, command, frame_of, measure, rendering, to_jpeg, to_mp4,
                      to_png, to_y4m)
 from targets import FILTER_TARGETS, verdicts
@@ -107,6 +108,16 @@ def photos(work: Work, peers: list, facts: list[tuple[str, str]], rounds: int, m
         light=report.photo_table(photographs.light(work, rounds), "stored numbers"))
 
 
+def shaders(work: Work, peers: list, facts: list[tuple[str, str]], rounds: int, measured: str) -> str:
+    """Measures the catalog's shaders and the command's start; the section about them."""
+    rounds = max(1, rounds // 3)
+    start, nothing = catalog_shaders.start(work, rounds)
+    return (Path(__file__).parent / "shaders.md.in").read_text().format(
+        measured=report.paragraph(alone(work, [segue], facts, measured.replace("medians of 9", "medians of 3"))),
+        cores=work.cores, shaders=report.shader_table(catalog_shaders.rows(work, rounds), work.cores),
+        start=report.number(start), nothing=report.number(nothing))
+
+
 def page(work: Work, peers: list, facts: list[tuple[str, str]], rounds: int, measured: str) -> str:
     """Measures everything; the whole page."""
     sides = [segue, *peers]
@@ -128,6 +139,7 @@ def page(work: Work, peers: list, facts: list[tuple[str, str]], rounds: int, mea
         filters=filters(work, peers, facts, rounds, measured),
         xfade=xfade(work, peers, facts, rounds, measured),
         photos=photos(work, peers, facts, rounds, measured),
+        shaders=shaders(work, peers, facts, rounds, measured),
         # Measured by scripts/studio-speed.
         studio=(Path(__file__).parent / "studio.md").read_text(),
         limits=report.limit_table(limits),
@@ -139,7 +151,7 @@ def page(work: Work, peers: list, facts: list[tuple[str, str]], rounds: int, mea
 
 
 # Parts that can be measured alone: each is a section of the page.
-PARTS = {"filters": filters, "xfade": xfade, "photos": photos}
+PARTS = {"filters": filters, "xfade": xfade, "photos": photos, "shaders": shaders}
 
 
 def main() -> None:

@@ -38,10 +38,11 @@ def version(work: Work) -> str:
 def bench(
     work: Work, progresses: Iterable[float], threads: Iterable[int] = (1,),
     transitions: Iterable[str] = TRANSITIONS, sizes: Iterable[tuple[int, int]] = (SIZE,), quick: bool = True,
+    simd: str = "best",
 ) -> list[dict]:
     """Rows of `segue bench`, one for each combination."""
     progresses, threads, transitions, sizes = map(list, (progresses, threads, transitions, sizes))
-    words: list[object] = [work.segue, "bench", "--json"] + ["--quick"] * quick
+    words: list[object] = [work.segue, "bench", "--json", "--simd", simd] + ["--quick"] * quick
     for option, values in (("--progress", progresses), ("--threads", threads), ("--transition", transitions)):
         words += [word for value in values for word in (option, value)]
     words += [word for width, height in sizes for word in ("--size", f"{width}x{height}")]

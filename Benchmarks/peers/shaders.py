@@ -1,0 +1,80 @@
+"""The catalog's shaders in the middle of their way, and how long the command takes to start."""
+
+from __future__ import annotations
+
+import statistics
+import subprocess
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import segue
+from harness import SIZE, Work
+
+SOURCES = Path(__file__).resolve().parents[2] / "Sources/SegueTransitions/Shaders"
+MIDDLE = 0.5
+SIZES = {"4K": (3840, 2160), "8K": (7680, 4320)}
+# Starts that are counted, for each round.
+STARTS = 10
+
+
+@dataclass(frozen=True)
+class Row:
+    """A shader: milliseconds of a frame on one thread, and ratios."""
+
+    name: str
+    milliseconds: float
+    copies: float
+    # How many times as fast on all cores.
+    scaling: float
+    # The time of a pixel of larger frames, beside that of 1080p.
+    larger: dict[str, float]
+    # The time with AVX2; None where the machine has no other level.
+    avx2: float | None
+
+
+def names() -> list[str]:
+    """What is in the catalog as GLSL."""
+    return sorted(file.stem for file in SOURCES.glob("*/*.glsl"))
+
+
+def rows(work: Work, rounds: int) -> list[Row]:
+    """Measures each in turn, a round after the other."""
+    levels = [line for line in segue.command([work.segue, "--version"]).decode().split("\n") if "avx512" in line]
+    return [row(work, name, rounds, has_levels=bool(levels)) for name in names()]
+
+
+def row(work: Work, name: str, rounds: int, *, has_levels: bool) -> Row:
+    """One shader."""
+    samples = []
+    for _ in range(rounds):
+        at = {threads: segue.bench(work, [MIDDLE], [threads], [name])[0] for threads in work.thread_counts}
+        here = at[1]["milliseconds"]
+        larger = {}
+        for label, size in SIZES.items():
+            there = segue.bench(work, [MIDDLE], transitions=[name], sizes=[size])[0]["milliseconds"]
+            larger[label] = there / here * (SIZE[0] * SIZE[1]) / (size[0] * size[1])
+        older = segue.bench(work, [MIDDLE], transitions=[name], simd="avx2")[0]["milliseconds"] if has_levels else None
+        samples.append(Row(
+            name, here, here / at[1]["copy"], here / at[work.cores]["milliseconds"], larger, older and older / here))
+
+    def median(value: Callable[[Row], float]) -> float:
+        return statistics.median(map(value, samples))
+
+    return Row(
+        name, median(lambda row: row.milliseconds), median(lambda row: row.copies), median(lambda row: row.scaling),
+        {label: median(lambda row: row.larger[label]) for label in SIZES},
+        median(lambda row: row.avx2) if has_levels else None)
+
+
+def start(work: Work, rounds: int) -> tuple[float, float]:
+    """Milliseconds from the start of `segue --help` to its end, and of a program that does nothing."""
+
+    def taken(words: list[object]) -> float:
+        begin = time.perf_counter()
+        subprocess.run(list(map(str, words)), stdout=subprocess.DEVNULL, check=True)
+        return 1000 * (time.perf_counter() - begin)
+
+    samples = [(taken([work.segue, "--help"]), taken(["true"])) for _ in range(STARTS * rounds)]
+    return tuple(statistics.median(sample[side] for sample in samples) for side in range(2))
