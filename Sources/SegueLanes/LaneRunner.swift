@@ -60,6 +60,8 @@ package final class LaneRunner {
   private let columnSteps: LinkedSteps
   private let rowSteps: LinkedSteps
   private let pixelSteps: LinkedSteps
+  /// Whether pixels are computed of texels anywhere.
+  private let samplesPictures: Bool
   /// Whether there is machine code, and whether it stores the pixels: whole vectors of them.
   private let isNative: Bool
   private let storesVectors: Bool
@@ -143,6 +145,9 @@ package final class LaneRunner {
     pixelSteps = LinkedSteps(
       native?.steps ?? program.pixel + [store].compactMap(\.self), addresses, native: native)
     results = program.result.map { addresses.address($0) }
+    samplesPictures = program.pixel.contains { step in
+      if case .call(.fetch, _, _, _) = step { true } else { false }
+    }
 
     for (slot, bits) in program.constants {
       (memory + lanes * slot).update(repeating: bits, count: lanes)
@@ -237,8 +242,34 @@ package final class LaneRunner {
       repeating: Self.position(of: position, size.height), count: Self.lanes)
   }
 
-  /// Computes the pixels of row `y`, counted from the top, from the rows that are lent for it.
-  package func read(_ y: Int, rows: LentRows? = nil, into row: inout MutableSpan<Pixel>) {
+  /// Vectors and rows of what is computed before what is beside it, where rows have more vectors than some.
+  ///
+  /// Pixels near one another read texels near one another, which the nearest cache still has then. For waves that move rows, all
+  /// rows of a frame one after another take 1.1 times as long at 4K and 1.5 times at 8K; for rays to its center at 8K, 2.4 times on
+  /// a Zen 4, whose cache is smaller. At 1080p strips save less than they cost.
+  private static let (stripVectors, stripRows, leastVectors) = (16, 32, 128)
+
+  /// Computes all pixels of rows of a band, of a program whose pictures are whole.
+  package func read(_ rows: Range<Int>, of band: RowWriter) throws(RenderError) {
+    precondition(chosen == nil)
+    let isInStrips = quads == nil && samplesPictures && rowVectors > Self.leastVectors
+    var y = rows.lowerBound
+    while y < rows.upperBound {
+      let end = isInStrips ? min(y + Self.stripRows, rows.upperBound) : y + 1
+      var start = 0
+      while start < rowVectors {
+        let strip = start..<(isInStrips ? min(start + Self.stripVectors, rowVectors) : rowVectors)
+        for y in y..<end { try band.withRow(y) { row in read(y, strip: strip, into: &row) } }
+        start = strip.upperBound
+      }
+      y = end
+    }
+  }
+
+  /// Computes the pixels of row `y`, counted from the top, from the rows that are lent for it; of a part of it, where there is one.
+  package func read(
+    _ y: Int, rows: LentRows? = nil, strip: Range<Int>? = nil, into row: inout MutableSpan<Pixel>
+  ) {
     let words = givesFloats ? 4 : 1
     precondition(y >= 0 && y < size.height && row.count == size.width * words)
     precondition(rowTextures.count == rows?.pixels.count ?? 0)
@@ -258,7 +289,7 @@ package final class LaneRunner {
     }
     run(rowSteps, vectors: 1)
     row.withBytes { bytes, _ in
-      forEachTile(of: part) { start, vectors in
+      forEachTile(of: strip ?? part) { start, vectors in
         let x = start * Self.lanes
         for (index, texels) in texels.enumerated() { runs[index].x = Int32(x) + texels.x }
         pixels.pointee.pixels = bytes.map { $0 + 4 * x * words }

@@ -4,8 +4,8 @@ import SegueRendering
 import SegueTestSupport
 import Testing
 
-/// What every blend makes of the same pictures, each of its parameters moved alone.
-@Suite("Recorded: blends") struct RecordedTests {
+/// What every filter and blend makes of the same pictures, each of its parameters moved alone.
+@Suite("Recorded: filters and blends") struct RecordedTests {
   private static func pictures() throws -> [(Bitmap, Bitmap)] {
     [
       try (.scene(41, 30, seed: 1, opaque: true), .scene(41, 30, seed: 2, opaque: true)),
@@ -13,25 +13,28 @@ import Testing
     ]
   }
 
-  /// The default, and every value that is tried of each parameter.
-  private static func settings(_ parameters: [ParameterDescription]) -> [[(key: String, value: String)]] {
-    var values: [[(key: String, value: String)]] = [[]]
-    for parameter in parameters { values += parameter.trials.map { [(key: parameter.name, value: $0)] } }
-    return values
-  }
-
-  private static func line(_ name: String, _ values: [(key: String, value: String)]) -> String {
-    name + values.map { " \($0.key)=\($0.value)" }.joined()
+  @Test func filters() throws {
+    var recorded = Recorded("filters")
+    let pictures = try Self.pictures()
+    for item in Catalog.filters.items {
+      for values in item.parameters.trialSettings {
+        let filter = try item.makeWithFiles(values)
+        recorded.add(
+          recordedLine(item.name, values),
+          try pictures.map { try ($0.0 --> filter).frame(Execution(threads: 1)) })
+      }
+    }
+    try recorded.check()
   }
 
   @Test func blends() throws {
     var recorded = Recorded("blends")
     let pictures = try Self.pictures()
     for item in Catalog.blends.items {
-      for values in Self.settings(item.parameters) {
+      for values in item.parameters.trialSettings {
         let blend = try item.make(values)
         recorded.add(
-          Self.line(item.name, values),
+          recordedLine(item.name, values),
           try pictures.map { try ((.picture($0.0), .picture($0.1)) --> blend).frame(Execution(threads: 1)) })
       }
     }

@@ -134,9 +134,23 @@ extension ParameterDescription {
     case .word(let words): words
     case .color: ["#00000000", "#3060a080", "white"]
     case .rectangle: ["3,4,20,15", "0,0,1,1", "auto"]
+    case .groups(let form, _) where form.hasPrefix("x,y,width,height,x,y"):
+      ["3,4,20,15,25,9,12,20", "0,0,9,9,0,0,30,10,20,20,15,9,20,5,10,10"]
     case .groups(_, let range): ["\(range.lowerBound),\(range.upperBound)", "\(range.upperBound),0,0.5,0"]
     case .points: ["0,0,0.001,1", "0,1,1,0", "0.4,0,0.5,1,0.6,0"]
     case .picture, .file, .fileOrName: []
     }
   }
+}
+
+extension [ParameterDescription] {
+  /// No value, and every one that is tried of each parameter, alone.
+  package var trialSettings: [[(key: String, value: String)]] {
+    [[]] + flatMap { parameter in parameter.trials.map { [(key: parameter.name, value: $0)] } }
+  }
+}
+
+/// The name of a line: that of an item of the catalog, and the values it has.
+package func recordedLine(_ name: String, _ values: [(key: String, value: String)]) -> String {
+  name + values.map { " \($0.key)=\($0.value)" }.joined()
 }

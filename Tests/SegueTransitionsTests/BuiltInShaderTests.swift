@@ -78,6 +78,41 @@ import Testing
     }
   }
 
+  /// Wide frames are computed in strips: the same bytes as rows that are asked for one by one.
+  @Test(arguments: names) func stripsAreTheirRows(_ name: String) throws {
+    let shader = try Shader(source: source(name), file: "\(name).glsl")
+    let from = try Bitmap.noise(2100, 75, seed: 5)
+    let to = try Bitmap.noise(2100, 75, seed: 6)
+    for progress in [0.2, 0.5, 0.93] {
+      for blocks in [BlockUse.never, .whereFaster, .always] {
+        let rows = shader.rows(of: [from, to], at: progress, blocks: blocks)
+        let inStrips = try rows.rendered(Execution(threads: 2))
+        let inRows = try RowByRow(rows: rows).rendered(Execution(threads: 2))
+        #expect(inStrips == inRows, "\(progress) \(blocks)")
+      }
+    }
+  }
+
+  private struct RowByRow: RowSource {
+    let rows: any RowSource
+    var inputs: [any RowSource] { [rows] }
+    var size: PixelSize { rows.size }
+
+    func makeReader(_ context: RenderContext) throws(RenderError) -> any RowReader {
+      try Reader(rows.makeReader(context))
+    }
+
+    final class Reader: RowReader {
+      private let reader: any RowReader
+
+      init(_ reader: any RowReader) { self.reader = reader }
+
+      func read(_ y: Int, into row: inout MutableSpan<Pixel>) throws(RenderError) {
+        try reader.read(y, into: &row)
+      }
+    }
+  }
+
   /// By the shader's own arithmetic; the catalog returns the pictures themselves at the ends.
   @Test(arguments: names) func endsAreExact(_ name: String) throws {
     let blend = try blend(name)

@@ -5,8 +5,8 @@ import SegueTestSupport
 import SegueTransitions
 import Testing
 
-/// What every map makes of the same two pictures, and what curves and formulas are.
-@Suite("Recorded: maps and formulas") struct RecordedTests {
+/// What every transition and map makes of the same two pictures, and what curves and formulas are.
+@Suite("Recorded: transitions, maps and formulas") struct RecordedTests {
   private static let progresses = [0.004, 0.13, 0.37, 0.5, 0.71, 0.93, 1.04]
 
   private struct Pair {
@@ -30,6 +30,22 @@ import Testing
     let renderer = try TransitionRenderer(
       from: pair.from, to: pair.to, transition, operation: operation, Execution(threads: 1))
     return try progresses.map { try renderer.frame(at: $0) }
+  }
+
+  /// By their defaults both ways; each parameter moved alone.
+  @Test func transitions() throws {
+    var recorded = Recorded("transitions")
+    let pairs = try Self.pairs()
+    for item in Catalog.transitions.items {
+      for values in item.parameters.trialSettings {
+        let transition = try item.makeWithFiles(values)
+        let progresses = values.isEmpty ? Self.progresses : [0.37]
+        var frames = try pairs.flatMap { try Self.frames(transition, $0, at: progresses) }
+        if values.isEmpty { frames += try Self.frames(transition, pairs[0], .dismiss, at: [0.37]) }
+        recorded.add(recordedLine(item.name, values), frames)
+      }
+    }
+    try recorded.check()
   }
 
   @Test func maps() throws {

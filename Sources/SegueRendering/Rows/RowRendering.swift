@@ -44,14 +44,17 @@ struct BandRenderer {
   private let source: any RowSource
   private let reader: any RowReader
   private let borrowing: (any BorrowingReader)?
+  private let ofBands: (any BandReader)?
 
   init(_ source: any RowSource, _ context: RenderContext) throws(RenderError) {
     self.source = source
     reader = try source.makeReader(context)
     borrowing = reader as? any BorrowingReader
+    ofBands = reader as? any BandReader
   }
 
   func render(_ band: RowWriter) throws(RenderError) {
+    if let ofBands { return try ofBands.read(band) }
     var y = band.rows.lowerBound
     while y < band.rows.upperBound {
       if let run = borrowing?.borrowedRows(from: y) {

@@ -42,6 +42,12 @@ public protocol RowReader: AnyObject {
   func read(_ y: Int, into row: inout MutableSpan<Pixel>) throws(RenderError)
 }
 
+/// A reader that takes less time for several rows together than for one after another.
+package protocol BandReader: RowReader {
+  /// Writes every pixel of the rows of a band.
+  func read(_ band: RowWriter) throws(RenderError)
+}
+
 /// A reader some of whose rows are a bitmap's own.
 package protocol BorrowingReader: RowReader {
   /// The rows from `y` on that are whole rows of a bitmap, to be copied at once; nil where row `y` is not.

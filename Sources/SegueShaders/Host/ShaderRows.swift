@@ -71,7 +71,7 @@ struct ShaderRows: RowSource {
     return try Reader(self, textures, context)
   }
 
-  private final class Reader: RowReader {
+  private final class Reader: BandReader {
     private let whole: LaneRunner
     private let blocks: BlockRows?
     private let shader: Shader
@@ -101,6 +101,21 @@ struct ShaderRows: RowSource {
           isAlways: rows.blocks == .always, makeRunner: runner)
       }
       try shader.check(whole.isInTime)
+    }
+
+    func read(_ band: RowWriter) throws(RenderError) {
+      var y = band.rows.lowerBound
+      while y < band.rows.upperBound {
+        let end = blocks?.wholeRows(from: y, upTo: band.rows.upperBound) ?? band.rows.upperBound
+        if end > y {
+          try whole.read(y..<end, of: band)
+          try shader.check(whole.isInTime)
+          y = end
+        } else {
+          try band.withRow(y) { (row) throws(RenderError) in try read(y, into: &row) }
+          y += 1
+        }
+      }
     }
 
     func read(_ y: Int, into row: inout MutableSpan<Pixel>) throws(RenderError) {

@@ -69,19 +69,35 @@ final class BlockRows {
 
   /// Computes the pixels of a row.
   func read(_ y: Int, into row: inout MutableSpan<Pixel>) {
-    let blockRow = y / BlockProgram.block.height
-    if self.row != blockRow {
-      self.row = blockRow
-      decide(blockRow)
-    }
+    decide(ofRow: y)
     for (texture, columns) in copies {
       pictures[texture].withRow(y) { row.copy(columns, from: $0) }
     }
     for runner in chosen { runner.read(y, into: &row) }
   }
 
+  /// The end of the rows from `y` on that the whole program computes alone, as is known by now; at most a limit.
+  func wholeRows(from y: Int, upTo limit: Int) -> Int {
+    decide(ofRow: y)
+    if isDecided { return y }
+    let height = BlockProgram.block.height
+    let first = y / height
+    let last = min(first + pause, (limit - 1) / height)
+    pause -= last - first
+    row = last
+    return min((last + 1) * height, limit)
+  }
+
   /// Whether every loop ended by itself so far.
   var isInTime: Bool { chosen.allSatisfy(\.isInTime) }
+
+  /// Decides what computes the blocks that a row of pixels is in, once for all their rows.
+  private func decide(ofRow y: Int) {
+    let blockRow = y / BlockProgram.block.height
+    guard row != blockRow else { return }
+    row = blockRow
+    decide(blockRow)
+  }
 
   /// Decides what computes the blocks of a row.
   private func decide(_ blockRow: Int) {
