@@ -73,8 +73,8 @@ def main() -> None:
         parser.error(f"no .glsl files in {folder}")
     with tempfile.TemporaryDirectory(prefix="segue-gl-") as name:
         sides = []
-        for dimensions in [options.size] + [TIMED_SIZE] * (not options.no_times):
-            files = tuple(Path(name) / f"{dimensions[0]}-{index}.png" for index in range(2))
+        for side, dimensions in enumerate([options.size] + [TIMED_SIZE] * (not options.no_times)):
+            files = tuple(Path(name) / f"{side}-{index}.png" for index in range(2))
             segue = Segue(options.segue, files, dimensions)
             pictures = [
                 premultiplied(segue.scaled(file, made))

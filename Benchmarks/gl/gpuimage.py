@@ -169,14 +169,15 @@ class Comparison:
         self, source: Source, mesa: Mesa, command: Path, folder: Path, photos: Sequence[Path],
         dimensions: tuple[int, int],
     ) -> None:
-        """Writes its pictures into a folder."""
+        """Writes its pictures into a folder of its own."""
+        folder = Path(tempfile.mkdtemp(dir=folder))
         self.source, self.mesa, self.size = source, mesa, dimensions
         self.segue = Segue(command, (), dimensions)
         files = list(photos)
         for name in ("colors", "clear"):
-            files.append(folder / f"{name}-made-{dimensions[0]}.png")
+            files.append(folder / f"{name}-made.png")
             files[-1].write_bytes(png(colors(dimensions, is_opaque=name == "colors")))
-        targets = [folder / f"{name}-{dimensions[0]}.png" for name in ("first", "second", "colors", "clear")]
+        targets = [folder / f"{name}.png" for name in ("first", "second", "colors", "clear")]
         first, second, wheel, clear = (
             Picture(target, self.segue.scaled(file, target)) for file, target in zip(files, targets, strict=True))
         # What filters see, and what a blend or a table beside it: opaque pairs, then the one with transparency.

@@ -190,7 +190,7 @@ class Sides:
     """Segue, and a player with the same pictures."""
 
     def __init__(self, options: argparse.Namespace, work: Path, size: tuple[int, int], *, is_exact: bool) -> None:
-        files = tuple(work / f"{size[0]}-{index}.png" for index in range(2))
+        files = tuple(work / f"{'exact' if is_exact else 'timed'}-{index}.png" for index in range(2))
         self.segue = Segue(options.segue, files, size)
         self.player = Player(
             [premultiplied(self.segue.scaled(file, made))

@@ -93,6 +93,8 @@ import Testing
       "vec2(notEqual(ivec2(p * 3.0), ivec2(1))) + vec2(lessThanEqual(ivec2(p * 3.0), ivec2(p.yx * 3.0)))",
       "vec2"
     ),
+    ("float[11](3., 1., 4., 1., 5., 9., 2., 6., 5., 3., 5.)[clamp(int(p.x * 11.), 0, 10)]", "float"),
+    ("vec2[9](p, p.yx, p + 1., p, p * 3., p, vec2(4), p - 5., p / 7.)[clamp(int(p.y * 9.), 0, 8)]", "vec2"),
     ("vec2(lessThan(uvec2(p * 9.0), uvec2(4u))) + float(uint(p.x * 9.0) <= uint(p.y * 9.0))", "vec2"),
   ]
 

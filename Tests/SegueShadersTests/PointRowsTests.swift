@@ -261,6 +261,26 @@ import Testing
     #expect(frame[2, 1] == Pixel(red: 3, green: 2, blue: 2))
   }
 
+  /// An element that is not there is the last one, of a few as of many.
+  @Test(arguments: [3, 8, 9, 16, 37]) func anIndexIsWithinItsArray(count: Int) throws {
+    let image = try Bitmap(PixelSize(width: 48, height: 1), filledWith: .black)
+    let elements = (0..<count).map { "\(5 * $0 + 7).0" }.joined(separator: ", ")
+    let shader = try Shader(
+      source: """
+        const float numbers[\(count)] = float[\(count)](\(elements));
+        vec4 effect(vec4 color, vec2 uv) {
+          return vec4(vec3(numbers[int(floor(uv.x * resolution.x)) - 4] / 255.0), 1.0);
+        }
+        """, file: "index.glsl")
+    for level in SIMDLevel.available {
+      let frame = try (image --> #require(ShaderFilter(shader))).frame(Execution(level: level))
+      for x in 0..<48 {
+        let index = (0..<count).contains(x - 4) ? x - 4 : count - 1
+        #expect(frame[x, 0].red == UInt8(5 * index + 7), "\(x) of \(count), \(level)")
+      }
+    }
+  }
+
   /// What is live is an input of the program: other values need no other program, and give what constants give.
   @Test func liveParametersAreThoseOfConstants() throws {
     let image = try Bitmap.noise(33, 9, seed: 7)
