@@ -53,7 +53,8 @@ class Row:
     def measure(self, ours: Callable[[int], float], theirs: Callable[[int], None]) -> None:
         """Fills in milliseconds a frame, both sides in turn: medians of some rounds.
 
-        `ours` gives the seconds a frame of so many, `theirs` renders so many.
+        `ours` gives the seconds a frame of so many, `theirs` renders so many. Each side renders as many as it needs for a round: ours
+        starts anew each time, and prepares in its first frames what the other side has prepared before.
         """
 
         def seconds(count: int) -> float:
@@ -63,8 +64,8 @@ class Row:
 
         seconds(1)
         count = max(2, min(60, round(SECONDS / seconds(2))))
-        # The first of our frames prepare what all need.
-        rounds = [(ours(max(6, count)), seconds(count)) for _ in range(ROUNDS)]
+        our_count = max(6, min(1000, round(SECONDS / ours(max(6, count)))))
+        rounds = [(ours(our_count), seconds(count)) for _ in range(ROUNDS)]
         self.ours, self.theirs = (1000 * statistics.median(side) for side in zip(*rounds, strict=True))
 
     def __str__(self) -> str:
