@@ -109,12 +109,11 @@ extension Lowering {
     }
   }
 
-  /// The value of one of two expressions, of which only the one is evaluated.
   /// The part at a position that is not constant; the last one where there is none.
   ///
   /// Many are chosen from by the bits of the position: half as many operations as comparisons with each, and fewer that wait
-  /// for one another. A shader that reads a table of 348 numbers took 4.4 times as long by comparisons (Zen 5). What is known of a position in a whole
-  /// block of pixels decides comparisons, not bits, so these are for few.
+  /// for one another. A shader that reads a table of 348 numbers took 4.4 times as long by comparisons (Zen 5). What is known
+  /// of a position in a whole block of pixels decides comparisons, not bits, so these are for few.
   private mutating func choose(_ position: SSAValue, of parts: [[SSAValue]]) -> [SSAValue] {
     if parts.count <= 8 {
       return choose(parts.indices.map { (graph.emit(.ieq, position, graph.int(Int32($0))), parts[$0]) })
@@ -133,6 +132,7 @@ extension Lowering {
     return parts[0]
   }
 
+  /// The value of one of two expressions, of which only the one is evaluated.
   private mutating func choose(
     if condition: SSAValue, then: (inout Lowering) throws(ShaderError) -> [SSAValue],
     else otherwise: (inout Lowering) throws(ShaderError) -> [SSAValue]
