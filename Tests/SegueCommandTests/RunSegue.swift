@@ -93,6 +93,8 @@ final class RunningProcess {
     let pipe = Pipe()
     DispatchQueue.global().async(group: ended) {
       collected.bytes = Self.bytes(of: pipe.fileHandleForReading)
+      // `Process` keeps its pipes for good. Of more than a thousand descriptors it copies a name from beyond their list, and crashes.
+      try? pipe.fileHandleForReading.close()
     }
     return pipe
   }
