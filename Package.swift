@@ -20,6 +20,27 @@ let optional = [
   (define: "HEIF", header: "libheif/heif.h", libraries: []),
 ].filter { has($0.define, $0.header) }
 
+// The command has Swift's own libraries in it where the toolchain can do that: loading them takes as long as all else
+// that is done before its first line of code, 4 ms, most of it for Foundation, which Yams needs. SEGUE_DYNAMIC=1 builds
+// without, as sanitizers want it.
+let isStatic =
+  Context.environment["SEGUE_DYNAMIC"] == nil
+  && (Context.environment["PATH"] ?? "").split(separator: ":").contains {
+    let compiler = URL(fileURLWithPath: "\($0)/swift").resolvingSymlinksInPath()
+    let library = compiler.deletingLastPathComponent().path + "/../lib/swift_static/linux/lib_FoundationICU.a"
+    return FileManager.default.fileExists(atPath: library)
+  }
+// What Foundation needs stands behind it. lld, because gold warns of a function that Foundation calls.
+let swiftLibraries: [LinkerSetting] =
+  isStatic
+  ? [
+    .unsafeFlags(
+      ["-static-stdlib", "-use-ld=lld"]
+        + ["CoreFoundation", "_FoundationCShims", "_FoundationCollections", "_FoundationICU"].map {
+          "-l\($0)"
+        })
+  ] : []
+
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 let swift = strict + [.enableUpcomingFeature("InternalImportsByDefault")]
 let c: [CSetting] = [.treatAllWarnings(as: .error), .enableWarning("all"), .enableWarning("extra")]
@@ -119,7 +140,7 @@ let package = Package(
   products: [
     // All of its modules, so that `swift package diagnose-api-breaking-changes BASE` compares each.
     .library(name: "Segue", targets: modules.map(\.name)),
-    .executable(name: "segue", targets: ["SegueCommand"]),
+    .executable(name: "segue", targets: ["SegueCommandProcess"]),
     // What `segue studio` becomes: its server brings libraries that no other command should load.
     .executable(name: "segue-studio", targets: ["SegueStudioProcess"]),
     // For Benchmarks/, a package of its own, which times kernels without what is around them. Not API: `Kernels`
@@ -146,10 +167,13 @@ let package = Package(
       cSettings: c + optional.map { .define("SEGUE_\($0.define)") },
       linkerSettings: (["png", "jpeg", "z"] + optional.flatMap(\.libraries)).map { .linkedLibrary($0) }),
 
-    .executableTarget(
+    .target(
       name: "SegueCommand",
       dependencies: umbrella() + [.product(name: "ArgumentParser", package: "swift-argument-parser")],
       swiftSettings: strict),
+    .executableTarget(
+      name: "SegueCommandProcess", dependencies: ["SegueCommand"], swiftSettings: strict,
+      linkerSettings: swiftLibraries),
     .executableTarget(
       name: "SegueStudioProcess",
       dependencies: [

@@ -6,9 +6,8 @@ import SegueFiles
 /// The `segue` command: parsing, progress, messages.
 ///
 /// No pixel is touched here.
-@main
-struct SegueCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
+package struct SegueCommand: ParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "segue",
     abstract: "Render the transition between two images.",
     discussion: """
@@ -22,7 +21,9 @@ struct SegueCommand: ParsableCommand {
       VerifyCommand.self, FinishCommand.self, ListCommand.self, ExplainCommand.self, BenchCommand.self,
     ])
 
-  static func main() {
+  package init() {}
+
+  package static func main() {
     // Swift would write a backtrace, and the system a dump of memory. The others end the process as they should.
     if !isIgnored(SIGQUIT) { signal(SIGQUIT) { _ in _exit(Failure.Code.quit.rawValue) } }
     // A closed pipe and a limit on file sizes are failed writes with their own message, not silent deaths.
