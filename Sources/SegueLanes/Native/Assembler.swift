@@ -228,5 +228,10 @@ extension VectorInstruction {
   static let lowHalves = Self(map: 2, prefix: 2, opcode: 0x35, readsMemory: false, writesLast: true)
   /// Half a vector out of a whole one, and into one.
   static let extract = Self(map: 3, prefix: 1, opcode: 0x1b, readsMemory: false, writesLast: true)
+  /// Lanes 1, 1, 3, 3, … and lanes 0, 0, 2, 2, ….
+  static let oddLanes = Self(map: 1, prefix: 2, opcode: 0x16, readsMemory: false)
+  static let evenLanes = Self(map: 1, prefix: 2, opcode: 0x12, readsMemory: false)
+  /// Two quarters of the first one and two of the last one, by two bits each.
+  static let parts = Self(map: 3, prefix: 1, opcode: 0x23, readsMemory: false)
   static let insert = Self(map: 3, prefix: 1, opcode: 0x1a, isWide: true, readsMemory: false)
 }

@@ -251,6 +251,11 @@ struct VectorBlock {
   private mutating func lowered(_ operation: LaneOperation, _ of: [Int]) -> [Int] {
     switch operation {
     case .move: return [of[0]]
+    case .ddx: return [emit(.subtract, emit(.oddLanes, of[0]), emit(.evenLanes, of[0]))]
+    case .ddy:
+      // Its second half twice less its first half twice.
+      let lower = emit(.parts, of[0], of[0], control: 0xee)
+      return [emit(.subtract, lower, emit(.parts, of[0], of[0], control: 0x44))]
     case .neg: return [emit(.xor, of[0], constant(0x8000_0000 as UInt32))]
     case .abs: return [magnitude(of[0])]
     case .sign:
