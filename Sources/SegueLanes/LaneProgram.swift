@@ -86,8 +86,8 @@ package struct LaneProgram: Equatable, Sendable {
   /// The column slot that holds the horizontal position, and the row slot of the vertical one; nil where unused.
   package var x: Int?
   package var y: Int?
-  /// Whether a vector of 16 lanes is 8 columns of one row and the same of the next: four quads of 2 × 2 pixels; and the
-  /// column slot that then holds the vertical position.
+  /// Whether a vector of 16 lanes is 8 columns of one row and the same of the next: four quads of 2 × 2 pixels, for
+  /// derivatives and for loops that pixels leave at different turns; and the column slot that then holds the vertical position.
   package var hasQuads = false
   package var quadY: Int?
   /// The same of a block's last column and row; `x` and `y` are then its first ones.
@@ -101,7 +101,7 @@ package struct LaneProgram: Equatable, Sendable {
   package init() {}
 
   /// What `fetchRow` reads, once each, in the order of steps.
-  var runs: [Texels] {
+  package var runs: [Texels] {
     var runs: [Texels] = []
     for case .call(.fetchRow, _, _, let texels?) in pixel where !runs.contains(texels) { runs.append(texels) }
     return runs

@@ -54,8 +54,8 @@ package final class LaneRunner {
   /// The vectors that are computed instead, where they are not.
   private var chosen: ChosenVectors?
   private var spare: ChosenVectors?
-  /// The rows that were computed last, where they are computed two at once.
-  private let quads: PixelPair?
+  /// The rows that were computed last, where they are computed some at once.
+  private let quads: QuadRows?
   private let frameSteps: LinkedSteps
   private let columnSteps: LinkedSteps
   private let rowSteps: LinkedSteps
@@ -94,15 +94,21 @@ package final class LaneRunner {
     self.givesFloats = givesFloats
     precondition(textures.count == program.textures)
     let lanes = Self.lanes
-    let columnsAtOnce = program.hasQuads ? lanes / 2 : lanes * block.width
-    rowVectors = (size.width + columnsAtOnce - 1) / columnsAtOnce
-    quads = program.hasQuads ? PixelPair(width: rowVectors * lanes / 2, words: givesFloats ? 4 : 1) : nil
+    if program.hasQuads {
+      rowVectors = QuadRows.vectors(width: size.width)
+      quads = QuadRows(vectors: rowVectors, words: givesFloats ? 4 : 1)
+    } else {
+      rowVectors = (size.width + lanes * block.width - 1) / (lanes * block.width)
+      quads = nil
+    }
     part = 0..<rowVectors
     let most = max(1, min(32, Self.cachedLanes / lanes / max(1, program.registers)))
     // Registers that are 2 KiB apart would wait for one another: an address is told by its last 12 bits at first.
     let stride = most | 1
-    // Tiles of about equal widths.
-    tileVectors = (rowVectors + (rowVectors + most - 1) / most - 1) / ((rowVectors + most - 1) / most)
+    // Tiles of about equal widths; of quads, both vectors of a block.
+    let tiles = (rowVectors + most - 1) / most
+    let equal = (rowVectors + tiles - 1) / tiles
+    tileVectors = program.hasQuads && most > 1 ? min(equal + equal % 2, most & ~1) : equal
     kernels = table.laneKernels
     memory = .allocateVectors(program.frameSlots + program.rowSlots + program.registers * stride)
     texels = program.runs
@@ -163,7 +169,7 @@ package final class LaneRunner {
       }
     }
     setColumns(program.x) { lane in
-      program.hasQuads ? lane / lanes * lanes / 2 + lane % (lanes / 2) : lane * block.width
+      program.hasQuads ? QuadRows.column(ofLane: lane) : lane * block.width
     }
     setColumns(program.xEnd) { min(($0 + 1) * block.width, size.width) - 1 }
     if !program.column.isEmpty {
@@ -300,25 +306,25 @@ package final class LaneRunner {
     }
   }
 
-  /// Computes two rows at once, and gives one of them; the other one is kept for who reads on.
-  private func readQuads(_ pair: PixelPair, _ position: Int, into row: inout MutableSpan<Pixel>) {
-    let first = position & ~1
-    if pair.first != first {
-      pair.first = first
+  /// Computes some rows at once, and gives one of them; the others are kept for who reads on.
+  private func readQuads(_ quads: QuadRows, _ position: Int, into row: inout MutableSpan<Pixel>) {
+    let first = position - position % QuadRows.count
+    if quads.first != first {
+      quads.first = first
       if let slot = program.quadY {
         let half = Self.lanes / 2
-        let (upper, lower) = (
-          Self.position(of: first, size.height), Self.position(of: first + 1, size.height)
-        )
         let column = columns + Self.lanes * rowVectors * slot
         for vector in 0..<rowVectors {
-          (column + Self.lanes * vector).update(repeating: upper, count: half)
-          (column + Self.lanes * vector + half).update(repeating: lower, count: half)
+          let row = QuadRows.row(ofVector: vector, first: first, height: size.height)
+          for (part, row) in [row, row + 1].enumerated() {
+            (column + Self.lanes * vector + half * part).update(
+              repeating: Self.position(of: row, size.height), count: half)
+          }
         }
       }
       run(rowSteps, vectors: 1)
       forEachTile(of: part) { start, vectors in
-        pixels.pointee.pixels = pair.pixels(of: start * Self.lanes)
+        pixels.pointee.pixels = quads.pixels(of: start * Self.lanes)
         pixels.pointee.count = vectors * Self.lanes
         moveColumns(to: columns + start * Self.lanes)
         runPixels(vectors: vectors)
@@ -326,7 +332,7 @@ package final class LaneRunner {
     }
     row.withBytes { bytes, _ in
       guard let bytes else { return }
-      pair.copy(isSecond: position > first, to: bytes, count: size.width)
+      quads.copy(row: position - first, to: bytes, count: size.width)
     }
   }
 
@@ -388,28 +394,43 @@ package final class LaneRunner {
   }
 }
 
-/// Two rows of pixels as they are computed at once: 8 of the one, 8 of the other, and so on.
-private final class PixelPair {
+/// Four rows of pixels as they are computed at once: blocks of 8 columns, of which each has two vectors, the upper two rows and
+/// the lower two.
+///
+/// Machine code does two vectors at a time, so a loop goes on for as long as the pixels of a block need it, and these lie
+/// together.
+private final class QuadRows {
+  static let count = 4
+  private static let columns = Int(SEGUE_LANES) / 2
   /// The number of the first row; nil before any was computed.
   var first: Int?
-  private static let half = Int(SEGUE_LANES) / 2
   /// Bytes of a pixel.
   private let size: Int
   private let memory: UnsafeMutablePointer<UInt8>
 
-  init(width: Int, words: Int) {
+  init(vectors: Int, words: Int) {
     size = 4 * words
-    memory = .allocate(capacity: 2 * width * size)
+    memory = .allocate(capacity: vectors * Int(SEGUE_LANES) * size)
   }
 
   deinit { memory.deallocate() }
 
+  /// How many vectors all rows of a width are.
+  static func vectors(width: Int) -> Int { 2 * ((width + columns - 1) / columns) }
+
+  static func column(ofLane lane: Int) -> Int { lane / (count * columns) * columns + lane % columns }
+
+  /// The upper row of a vector; the lower one is the next. Rows that are all beyond the frame are those before them.
+  static func row(ofVector vector: Int, first: Int, height: Int) -> Int {
+    first + (vector % 2 == 1 && first + 2 < height ? 2 : 0)
+  }
+
   func pixels(of lane: Int) -> UnsafeMutablePointer<UInt8> { memory + lane * size }
 
-  func copy(isSecond: Bool, to row: UnsafeMutablePointer<UInt8>, count: Int) {
-    for start in stride(from: 0, to: count, by: Self.half) {
-      let from = memory + (2 * start + (isSecond ? Self.half : 0)) * size
-      (row + start * size).update(from: from, count: min(Self.half, count - start) * size)
+  func copy(row: Int, to pixels: UnsafeMutablePointer<UInt8>, count: Int) {
+    for start in stride(from: 0, to: count, by: Self.columns) {
+      let from = memory + (Self.count * start + Self.columns * row) * size
+      (pixels + start * size).update(from: from, count: min(Self.columns, count - start) * size)
     }
   }
 }

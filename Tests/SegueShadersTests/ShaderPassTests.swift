@@ -215,7 +215,7 @@ import Testing
 
   /// In quads of two columns and two rows, counted from where the host begins.
   @Test func derivativesAreThoseOfQuads() throws {
-    for (width, height) in [(1, 1), (7, 5), (16, 4), (40, 3)] {
+    for (width, height) in [(1, 1), (7, 5), (16, 4), (40, 3), (9, 6), (33, 7), (8, 8)] {
       let shader = try Shader(
         source: """
           uniform vec2 u_resolution;

@@ -42,4 +42,19 @@ extension Graph {
     let alive: SSAValue
     let body: [Node]
   }
+
+  /// Whether there is a loop that pixels leave at different turns.
+  var hasUnevenLoops: Bool { hasUnevenLoops(nodes) }
+
+  private func hasUnevenLoops(_ nodes: [Node]) -> Bool {
+    nodes.contains { node in
+      switch node {
+      case .operation: false
+      case .branch(let branch): hasUnevenLoops(branch.then) || hasUnevenLoops(branch.otherwise)
+      case .loop(let loop):
+        dependence(loop.alive).isSuperset(of: .pixel) || hasUnevenLoops(loop.head)
+          || hasUnevenLoops(loop.body)
+      }
+    }
+  }
 }

@@ -131,9 +131,15 @@ final class ProgramCache: Sendable {
   }
 
   private static func compile(_ steps: [ProgramStep]) throws(ShaderError) -> CompiledShader {
-    let hasQuads = steps.contains { step in
+    let needsQuads = steps.contains { step in
       if case .shader(let shader, _) = step { shader.usesDerivatives } else { false }
     }
+    let compiled = try compile(steps, hasQuads: needsQuads)
+    // Pixels that lie together leave a loop together, more than those of a row.
+    return compiled.gainsByQuads ? try compile(steps, hasQuads: true) : compiled
+  }
+
+  private static func compile(_ steps: [ProgramStep], hasQuads: Bool) throws(ShaderError) -> CompiledShader {
     var graph = Graph(hasQuads: hasQuads)
     var colors: [[SSAValue]] = []
     var isStraight = false
@@ -194,6 +200,11 @@ package final class CompiledShader: Sendable {
     program.hasQuads = graph.hasQuads
     opaque = Set(pictures.indices.filter { pictures[$0].isOpaque })
     (self.graph, self.result, self.program) = (graph, result, program)
+  }
+
+  /// Whether quads would make it faster: pixels leave its loops at different turns, and it reads no pictures in rows.
+  var gainsByQuads: Bool {
+    !program.hasQuads && program.runs.isEmpty && graph.hasUnevenLoops
   }
 
   /// How many programs there are for blocks of pixels, the whole one among them.
