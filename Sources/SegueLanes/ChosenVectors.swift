@@ -64,12 +64,14 @@ final class ChosenVectors {
   ) -> segue_texture_run {
     let width = Int(picture.width)
     let row = UnsafeRawPointer(picture.pixels) + max(0, min(y, Int(picture.height) - 1)) * picture.stride
+    let hasNext = y >= 0 && y + 1 < Int(picture.height)
     let to = UnsafeMutableRawPointer(texels + run * rowVectors * Self.lanes)
     forEachRange(in: part) { vectors, index in
       let first = vectors.lowerBound * Self.lanes + x
       let count = vectors.count * Self.lanes
       if first >= 0 && first + count <= width {
         (to + 64 * index).copyMemory(from: row + 4 * first, byteCount: 4 * count)
+        if hasNext { segue_prefetch(row + picture.stride + 4 * first, 4 * count) }
       } else {
         for lane in 0..<count {
           let texel = row.loadUnaligned(

@@ -70,9 +70,7 @@ final class BlockRows {
   /// Computes the pixels of a row.
   func read(_ y: Int, into row: inout MutableSpan<Pixel>) {
     decide(ofRow: y)
-    for (texture, columns) in copies {
-      pictures[texture].withRow(y) { row.copy(columns, from: $0) }
-    }
+    for (texture, columns) in copies { pictures[texture].copy(columns, ofRow: y, to: &row) }
     for runner in chosen { runner.read(y, into: &row) }
   }
 
