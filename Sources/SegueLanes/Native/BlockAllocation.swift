@@ -13,6 +13,7 @@ struct BlockAllocation {
 
   private static let never = Int.max
   private let block: VectorBlock
+  private let homes: NativeLoop.Homes
   private let kernels: (LaneOperation) -> UInt64
   private var assembler: Assembler
   /// By value: its register, where it stands on the stack, and the instruction that reads it next.
@@ -26,21 +27,28 @@ struct BlockAllocation {
 
   /// Emits a block.
   ///
+  /// - Parameter homes: The registers of slots that have some.
   /// - Returns: The bytes that its values need on the stack.
   static func emit(
-    _ block: VectorBlock, to assembler: inout Assembler, kernels: @escaping (LaneOperation) -> UInt64
+    _ block: VectorBlock, homes: NativeLoop.Homes, to assembler: inout Assembler,
+    kernels: @escaping (LaneOperation) -> UInt64
   ) -> Int {
-    var allocation = BlockAllocation(block, assembler, kernels)
+    var allocation = BlockAllocation(block, homes, assembler, kernels)
     assembler = Assembler()
     allocation.run()
     assembler = allocation.assembler
     return allocation.stackSize
   }
 
-  private init(_ block: VectorBlock, _ assembler: Assembler, _ kernels: @escaping (LaneOperation) -> UInt64) {
-    (self.block, self.assembler, self.kernels) = (block, assembler, kernels)
+  private init(
+    _ block: VectorBlock, _ homes: NativeLoop.Homes, _ assembler: Assembler,
+    _ kernels: @escaping (LaneOperation) -> UInt64
+  ) {
+    (self.block, self.homes, self.assembler, self.kernels) = (block, homes, assembler, kernels)
     let count = block.origins.count
-    registers = Array(repeating: -1, count: count)
+    registers = block.origins.map { origin in
+      if case .slot(let slot, let vector) = origin { homes.register(of: slot, vector) ?? -1 } else { -1 }
+    }
     spills = Array(repeating: -1, count: count)
     nextUses = Array(repeating: Self.never, count: count)
   }
@@ -60,7 +68,7 @@ struct BlockAllocation {
 
   // MARK: - Registers
 
-  private func range(of value: Int) -> Range<Int> { block.isMask[value] ? 33..<40 : 0..<32 }
+  private func range(of value: Int) -> Range<Int> { block.isMask[value] ? 33..<40 : 0..<homes.first }
 
   /// A register that nothing needs, or the one whose value is needed last.
   private mutating func freeRegister(for value: Int) -> Int {
@@ -141,7 +149,7 @@ struct BlockAllocation {
   private mutating func release(_ operands: [Int], then next: [Int]) {
     for (value, use) in zip(operands, next) { nextUses[value] = use }
     for value in operands where nextUses[value] == Self.never && registers[value] >= 0 {
-      holders[registers[value]] = -1
+      if !homes.contains(registers[value]) { holders[registers[value]] = -1 }
       registers[value] = -1
     }
     locked.removeAll(keepingCapacity: true)
@@ -185,8 +193,12 @@ struct BlockAllocation {
       assembler.mask(opcode, register - 32, firstRegister - 32, lastRegister - 32)
     case .store(let value, let slot, let vector):
       let register = load(value)
-      let place = slotMemory(slot, vector)
-      assembler.vector(.store, register, .memory(place))
+      if let home = homes.register(of: slot, vector) {
+        assembler.vector(.load, home, .register(register))
+      } else {
+        let place = slotMemory(slot, vector)
+        assembler.vector(.store, register, .memory(place))
+      }
       release(operands, then: next)
     case .test(let mask):
       assembler.test(mask: load(mask) - 32)
@@ -231,7 +243,7 @@ struct BlockAllocation {
 
   /// Calls a kernel for one vector, and keeps what registers hold.
   private mutating func call(_ operation: LaneOperation, inputs: Int, outputs: Int) {
-    let kept = holders.indices.filter { holders[$0] >= 0 }
+    let kept = holders.indices.filter { holders[$0] >= 0 || homes.contains($0) }
     func place(_ register: Int) -> Int {
       register > 32 ? Stack.masks + 8 * (register - 32) : 64 * register
     }

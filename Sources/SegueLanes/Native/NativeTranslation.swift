@@ -9,8 +9,13 @@ struct NativeTranslation {
   /// Where the code of a step begins, and where jumps are to be told.
   private var places: [Int: Int] = [:]
   private var jumps: [(at: Int, target: Int)] = []
+  /// Loops whose slots have registers.
+  private let loops: [NativeLoop]
 
-  init(_ regions: NativeRegions, _ region: Range<Int>) { (self.regions, self.region) = (regions, region) }
+  init(_ regions: NativeRegions, _ region: Range<Int>) {
+    (self.regions, self.region) = (regions, region)
+    loops = NativeLoop.all(in: region, of: regions)
+  }
 
   private var steps: [LaneProgram.Step] { regions.steps }
 
@@ -33,7 +38,19 @@ struct NativeTranslation {
     // mov eax, [r14 + 16]; mov [r14 + 24], eax
     if counts { assembler.emit(0x41, 0x8b, 0x46, 0x10, 0x41, 0x89, 0x46, 0x18) }
     var stackSize = 0
-    for block in blocks() { stackSize = max(stackSize, emit(block, to: &assembler, kernels)) }
+    for block in blocks() {
+      places[block.lowerBound] = assembler.count
+      let loop = loops.first { $0.steps.contains(block.lowerBound) }
+      if let loop, block.lowerBound == loop.start {
+        loop.load(to: &assembler, regions)
+        places[loop.again] = assembler.count
+      }
+      stackSize = max(stackSize, emit(block, of: loop, to: &assembler, kernels))
+      if let loop, block.upperBound == loop.steps.upperBound {
+        places[loop.leaving] = assembler.count
+        loop.store(to: &assembler, regions)
+      }
+    }
     places[region.upperBound] = assembler.count
     // mov eax, [r14 + 24]; cmp eax, [r14 + 28]; jbe +4; mov [r14 + 28], eax
     if counts {
@@ -59,9 +76,9 @@ struct NativeTranslation {
 
   /// Emits a block and the jump at its end; returns the bytes of stack it needs.
   private mutating func emit(
-    _ range: Range<Int>, to assembler: inout Assembler, _ kernels: @escaping (LaneOperation) -> UInt64
+    _ range: Range<Int>, of loop: NativeLoop?, to assembler: inout Assembler,
+    _ kernels: @escaping (LaneOperation) -> UInt64
   ) -> Int {
-    places[range.lowerBound] = assembler.count
     var block = VectorBlock(regions.slots)
     var end: LaneProgram.Step?
     for position in range {
@@ -88,10 +105,11 @@ struct NativeTranslation {
         slot == regions.slots.pixels || !isAlways && regions.isLive(slot, at: range.upperBound)
           || target.map { regions.isLive(slot, at: $0) } ?? false
       }, test: test)
-    let stackSize = BlockAllocation.emit(block, to: &assembler, kernels: kernels)
+    let stackSize = BlockAllocation.emit(
+      block, homes: loop?.homes ?? NativeLoop.Homes(), to: &assembler, kernels: kernels)
     if let target {
       for byte in jump { assembler.emit(byte) }
-      jumps.append((assembler.count, target))
+      jumps.append((assembler.count, loop?.place(of: target) ?? target))
       assembler.emit32(0)
     }
     return stackSize
