@@ -183,6 +183,15 @@ extension VectorInstruction {
   static let minimumWide = double(0x5d)
   static let divideWide = double(0x5e)
   static let maximumWide = double(0x5f)
+  /// Rounded once: the product of the one it changes and the first, and the last; it and the product of both; it less that.
+  static let multiplyAddWide = Self(map: 2, prefix: 1, opcode: 0xa8, isWide: true)
+  static let addProductWide = Self(map: 2, prefix: 1, opcode: 0xb8, isWide: true)
+  static let subtractProductWide = Self(map: 2, prefix: 1, opcode: 0xbc, isWide: true)
+  /// Changes a result by what the first one is, of eight kinds of number; the last one says how.
+  static let fixWide = Self(map: 3, prefix: 1, opcode: 0x54, isWide: true)
+  /// The power of two that is in a number, as a number; a number times a power of two.
+  static let exponentWide = Self(map: 2, prefix: 1, opcode: 0x42, isWide: true)
+  static let scale = Self(map: 2, prefix: 1, opcode: 0x2c)
   /// To a whole number: 8 the nearest, 9 down, 10 up, 11 toward zero.
   static let round = Self(map: 3, prefix: 1, opcode: 0x08)
 

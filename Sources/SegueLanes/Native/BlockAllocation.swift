@@ -191,6 +191,18 @@ struct BlockAllocation {
       release(operands, then: next)
       let register = define(to)
       assembler.mask(opcode, register - 32, firstRegister - 32, lastRegister - 32)
+    case .update(let opcode, let to, let from, let first, let last, let immediate):
+      let (fromRegister, firstRegister) = (load(from), load(first))
+      let operand: Assembler.Operand =
+        registers[last] >= 0 || !readsMemory(opcode, last, after: next)
+        ? .register(load(last)) : memory(last)
+      var register = fromRegister
+      let isFree = next[0] == Self.never && from != first && from != last && !homes.contains(fromRegister)
+      if !isFree { register = freeRegister(for: to) }
+      release(operands, then: next)
+      if !isFree { assembler.vector(.load, register, .register(fromRegister)) }
+      assembler.vector(opcode, register, firstRegister, operand, immediate: immediate)
+      if nextUses[to] < Self.never { hold(to, register) }
     case .store(let value, let slot, let vector):
       let register = load(value)
       if let home = homes.register(of: slot, vector) {
@@ -275,6 +287,7 @@ extension VectorBlock.Instruction {
     switch self {
     case .vector(_, _, let first, let last, let mask, _, _): [mask, first, last].filter { $0 >= 0 }
     case .mask(_, _, let first, let last): [first, last].filter { $0 >= 0 }
+    case .update(_, _, let from, let first, let last, _): [from, first, last]
     case .call(_, _, let of): of
     case .callIfAny(_, let mask, _, let of, let otherwise): [mask, of, otherwise]
     case .store(let value, _, _), .test(let value): [value]

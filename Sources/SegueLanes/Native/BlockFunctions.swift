@@ -1,4 +1,7 @@
 /// Functions as CSegueKernels has them in lanes_math.h: the same sums and products in the same order.
+///
+/// Sums of a product are rounded once, rather than twice, where that was tried with every float there is and none gave another
+/// result: `scripts/exhaustive` does so.
 extension VectorBlock {
   /// What a function gives; nil where its kernel is to be called.
   mutating func function(_ operation: LaneOperation, _ of: [Int]) -> Int? {
@@ -8,9 +11,14 @@ extension VectorBlock {
     case .exp: power(halves(of[0]).map { emit(.multiplyWide, $0, constant(0x1.71547652b82fep+0)) })
     case .exp2: power(halves(of[0]))
     case .log:
-      narrow(halves(of[0]).map { emit(.multiplyWide, logarithm($0), constant(0x1.62e42fefa39efp-1)) })
-    case .log2: narrow(halves(of[0]).map { logarithm($0) })
+      narrow(
+        halves(of[0]).map {
+          emit(.multiplyWide, logarithm($0, isFused: true), constant(0x1.62e42fefa39efp-1))
+        })
+    case .log2: narrow(halves(of[0]).map { logarithm($0, isFused: true) })
     case .pow: power(of[0], of[1])
+    case .asin: arcSine(of[0])
+    case .acos: arcCosine(of[0])
     case .atan: arcTangent(of[0])
     case .atan2: arcTangent(of[0], of[1])
     default: nil
@@ -33,9 +41,14 @@ extension VectorBlock {
     return sum
   }
 
-  private mutating func polynomial(wide s: Int, _ coefficients: Double...) -> Int {
+  private mutating func polynomial(wide s: Int, isFused: Bool, _ coefficients: Double...) -> Int {
     var sum = constant(coefficients[0])
-    for c in coefficients.dropFirst() { sum = emit(.addWide, emit(.multiplyWide, s, sum), constant(c)) }
+    for c in coefficients.dropFirst() {
+      sum =
+        isFused
+        ? update(sum, .multiplyAddWide, s, constant(c))
+        : emit(.addWide, emit(.multiplyWide, s, sum), constant(c))
+    }
     return sum
   }
 
@@ -44,22 +57,28 @@ extension VectorBlock {
   /// `shift` is what a cosine is behind a sine, in half turns.
   private mutating func sine(_ operation: LaneOperation, _ x: Int, shift: Double?) -> Int {
     let halves = halves(x).map { wide in
-      var turns = emit(.multiplyWide, wide, constant(0x1.45f306dc9c883p-2))
-      if let shift { turns = emit(.subtractWide, turns, constant(shift)) }
-      let shifted = emit(.addWide, turns, constant(Self.whole))
+      let perTurn = constant(0x1.45f306dc9c883p-2)
+      let shifted: Int
+      if let shift {
+        let turns = update(constant(-shift), .addProductWide, wide, perTurn)
+        shifted = emit(.addWide, turns, constant(Self.whole))
+      } else {
+        shifted = update(constant(Self.whole), .addProductWide, wide, perTurn)
+      }
       var n = emit(.subtractWide, shifted, constant(Self.whole))
       var sign = shifted
       if let shift {
         n = emit(.addWide, n, constant(shift))
         sign = emit(.addWideIntegers, shifted, constant(wide: 1))
       }
-      let high = emit(.subtractWide, wide, emit(.multiplyWide, n, constant(0x1.921fb54p+1)))
-      let r = emit(.subtractWide, high, emit(.multiplyWide, n, constant(0x1.10b4611a62633p-29)))
+      let high = update(wide, .subtractProductWide, n, constant(0x1.921fb54p+1))
+      let r = update(high, .subtractProductWide, n, constant(0x1.10b4611a62633p-29))
       let signed = emit(.xorWide, r, emit(.shiftLeftWide, sign, constant(wide: 63)))
       let s = emit(.multiplyWide, signed, signed)
       let p = polynomial(
-        wide: s, 2.6057674651388513e-06, -0.00019809597460923454, 0.008333066180249834, -0.16666659548284732)
-      return emit(.addWide, signed, emit(.multiplyWide, emit(.multiplyWide, signed, s), p))
+        wide: s, isFused: true, 2.6057674651388513e-06, -0.00019809597460923454, 0.008333066180249834,
+        -0.16666659548284732)
+      return update(signed, .addProductWide, emit(.multiplyWide, signed, s), p)
     }
     let far = above(magnitude(x), 0x1p22)
     return callIfAny(operation, far, of: x, otherwise: narrow(halves))
@@ -80,45 +99,35 @@ extension VectorBlock {
     let (f, n) = (joined(fractions), joined(wholes))
     let p = polynomial(f, 0.0001333256, 0.0013387928, 0.009625445, 0.055503663, 0.24022594, 0.6931472)
     let y = emit(.add, emit(.multiply, f, p), constant(1 as Float))
-    let half = emit(.shiftRight, n, constant(1 as UInt32))
-    let rest = emit(.subtractIntegers, n, half)
-    func factor(_ n: Int) -> Int {
-      emit(.shiftLeft, emit(.addIntegers, n, constant(127 as UInt32)), constant(23 as UInt32))
-    }
-    let low = factor(half)
-    let high = factor(rest)
-    return emit(.multiply, emit(.multiply, y, low), high)
+    // Two factors, as the kernel has them, and one round alike: only the last product is not exact.
+    return emit(.scale, y, emit(.floatOfInteger, n))
   }
 
   /// The logarithm of doubles to the base 2.
-  private mutating func logarithm(_ x: Int) -> Int {
+  private mutating func logarithm(_ x: Int, isFused: Bool) -> Int {
     let (rootHalf, one): (UInt64, UInt64) = (0x3fe6_a09e_0000_0000, 0x3ff0_0000_0000_0000)
     let bits = emit(.addWideIntegers, x, constant(wide: one &- rootHalf))
-    let exponent = emit(
-      .andWide, emit(.shiftRightUnsignedWide, bits, constant(wide: 52)), constant(wide: 0xfff))
-    let e = emit(
-      .subtractWide, emit(.orWide, exponent, constant(wide: 0x4330_0000_0000_0000)),
-      constant(0x1p52 + 1023))
+    let e = emit(.exponentWide, bits)
     let m = emit(
       .addWideIntegers, emit(.andWide, bits, constant(wide: 0x000f_ffff_ffff_ffff)), constant(wide: rootHalf))
     let t = emit(.divideWide, emit(.subtractWide, m, constant(1.0)), emit(.addWide, m, constant(1.0)))
     let s = emit(.multiplyWide, t, t)
     let p = polynomial(
-      wide: s, 0.34072972927389605, 0.4116727384857844, 0.5770835846577257, 0.9617966733433064,
-      2.885390081790085)
-    var y = emit(.addWide, e, emit(.multiplyWide, t, p))
-    // What is not below infinity, by comparison 21: itself.
-    y = emit(.blendWide, y, x, mask: emit(.compareWide, x, constant(Double.infinity), control: 21))
-    let isZero = emit(.compareWide, x, constant(0.0), control: 0)
-    // What is not above 0, by comparison 26: NaN, and of 0 minus infinity.
-    y = emit(.blendWide, y, constant(Double.nan), mask: emit(.compareWide, x, constant(0.0), control: 26))
-    return emit(.blendWide, y, constant(-Double.infinity), mask: isZero)
+      wide: s, isFused: isFused, 0.34072972927389605, 0.4116727384857844, 0.5770835846577257,
+      0.9617966733433064, 2.885390081790085)
+    let y = isFused ? update(e, .addProductWide, t, p) : emit(.addWide, e, emit(.multiplyWide, t, p))
+    return update(y, .fixWide, x, constant(wide: Self.logarithmKinds), control: 0)
   }
+
+  /// What logarithms are of kinds of numbers, four bits each: NaN and infinity what they are, of 0 minus infinity, below it NaN,
+  /// and of all others, 1 among them, what was computed.
+  private static let logarithmKinds: UInt64 = 0x0353_0422
 
   private mutating func power(_ x: Int, _ y: Int) -> Int {
     let (exponents, bases) = (halves(y), halves(x))
-    let products = zip(exponents, bases).map { emit(.multiplyWide, $0, logarithm($1)) }
+    let products = zip(exponents, bases).map { emit(.multiplyWide, $0, logarithm($1, isFused: false)) }
     let z = power(products)
+    if let exponent = number(y), exponent != 0 { return z }
     return emit(.blend, z, constant(1 as Float), mask: emit(.compare, y, constant(0 as Float), control: 0))
   }
 
@@ -165,5 +174,37 @@ extension VectorBlock {
     r = emit(.blend, r, rest(r, 1), mask: steep)
     r = emit(.blend, r, rest(r, 2), mask: emit(.maskOfSigns, x))
     return signed(r, as: y)
+  }
+
+  /// What arc sine and cosine begin with: whether a number is beyond a half, what their polynomial is of, its square, and what the
+  /// arc sine of it has above it.
+  private mutating func arc(_ x: Int, inner: (_ magnitude: Int) -> Int) -> (outer: Int, root: Int, rest: Int)
+  {
+    let a = magnitude(x)
+    let outer = above(a, 0.5)
+    let far = emit(.subtract, constant(0.5 as Float), emit(.multiply, a, constant(0.5 as Float)))
+    let s = emit(.blend, emit(.multiply, a, a), far, mask: outer)
+    let r = emit(.blend, inner(a), emit(.squareRoot, s), mask: outer)
+    let p = polynomial(s, 0.04215823, 0.024184812, 0.045469146, 0.074953094, 0.16666752)
+    return (outer, r, emit(.multiply, emit(.multiply, r, s), p))
+  }
+
+  private mutating func arcSine(_ x: Int) -> Int {
+    let (outer, r, rest) = arc(x) { $0 }
+    let two = constant(2 as Float)
+    let quarter = constant(Self.halfPi.high / 2)
+    let high = emit(.subtract, quarter, emit(.multiply, r, two))
+    let low = emit(.subtract, emit(.multiply, rest, two), constant(Self.halfPi.low))
+    let far = emit(.add, emit(.subtract, high, low), quarter)
+    return signed(emit(.blend, emit(.add, r, rest), far, mask: outer), as: x)
+  }
+
+  private mutating func arcCosine(_ x: Int) -> Int {
+    let (outer, r, rest) = arc(x) { _ in x }
+    let twice = emit(.multiply, emit(.add, r, rest), constant(2 as Float))
+    let isNegative = emit(.compare, x, constant(0 as Float), control: 17)
+    let far = emit(.blend, twice, self.rest(twice, 2), mask: isNegative)
+    let low = emit(.subtract, r, emit(.subtract, constant(Self.halfPi.low), rest))
+    return emit(.blend, emit(.subtract, constant(Self.halfPi.high), low), far, mask: outer)
   }
 }

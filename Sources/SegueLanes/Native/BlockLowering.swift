@@ -13,6 +13,8 @@ struct VectorBlock {
     case vector(
       VectorInstruction, to: Int, first: Int, last: Int, mask: Int, isZeroing: Bool, immediate: UInt8?)
     case mask(UInt8, to: Int, first: Int, last: Int)
+    /// Changes what it reads first, which is another value before.
+    case update(VectorInstruction, to: Int, from: Int, first: Int, last: Int, immediate: UInt8?)
     /// Calls a kernel.
     case call(LaneOperation, to: [Int], of: [Int])
     /// Calls a kernel where any lane of a mask is set; elsewhere it is another value.
@@ -78,6 +80,16 @@ struct VectorBlock {
       .vector(
         instruction, to: to, first: first, last: last, mask: mask, isZeroing: isZeroing, immediate: immediate)
     )
+    return to
+  }
+
+  /// What an instruction makes of a value and two others.
+  mutating func update(
+    _ from: Int, _ instruction: VectorInstruction, _ first: Int, _ last: Int, control immediate: UInt8? = nil
+  ) -> Int {
+    let to = value(.computed)
+    instructions.append(
+      .update(instruction, to: to, from: from, first: first, last: last, immediate: immediate))
     return to
   }
 
@@ -371,7 +383,7 @@ struct VectorBlock {
   }
 
   /// A number that is known, and is not NaN.
-  private func number(_ value: Int) -> Float? {
+  func number(_ value: Int) -> Float? {
     guard let bits = known(value) else { return nil }
     let number = Float(bitPattern: bits)
     return number.isNaN ? nil : number
@@ -400,6 +412,10 @@ extension VectorBlock.Instruction {
         immediate: immediate)
     case .mask(let opcode, let to, let first, let last):
       .mask(opcode, to: other(to), first: other(first), last: other(last))
+    case .update(let opcode, let to, let from, let first, let last, let immediate):
+      .update(
+        opcode, to: other(to), from: other(from), first: other(first), last: other(last), immediate: immediate
+      )
     case .call(let operation, let to, let of): .call(operation, to: to.map(other), of: of.map(other))
     case .callIfAny(let operation, let mask, let to, let of, let otherwise):
       .callIfAny(operation, mask: other(mask), to: other(to), of: other(of), otherwise: other(otherwise))

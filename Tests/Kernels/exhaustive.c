@@ -1,0 +1,80 @@
+// Compares functions that machine code rounds once where their kernels round twice (BlockFunctions.swift): the floats that come of
+// them, for every float there is. scripts/exhaustive runs it.
+#include <stdio.h>
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+
+#pragma clang attribute push(__attribute__((target("avx512f,avx512bw,avx512vl,avx512dq"))), apply_to = function)
+#pragma clang diagnostic ignored "-Wunused-function"
+#define VECTOR 64
+#define ROUNDS
+#define WIDTH (VECTOR / 4)
+#include "../../Sources/CSegueKernels/Lanes/lanes_math.h"
+
+#define FMA __builtin_elementwise_fma
+#define WIDE(x) ((f64){0} + (x))
+
+static f32 fused_sine(f32 x, int is_cosine) {
+  f64 wide = CONVERT(f64, x), shift = WIDE(is_cosine ? 0.5 : 0);
+  f64 shifted = is_cosine ? FMA(wide, WIDE(1 / M_PI), -shift) + WHOLE : FMA(wide, WIDE(1 / M_PI), WIDE(WHOLE));
+  f64 n = (shifted - WHOLE) + shift;
+  f64 r = FMA(-n, WIDE(PI_LOW), FMA(-n, WIDE(PI_HIGH), wide));
+  r = double_of(wide_bits_of(r) ^ (i64)((u64)(wide_bits_of(shifted) + is_cosine) << 63));
+  f64 s = r * r, p = FMA(WIDE(2.6057674651388513e-06), s, WIDE(-0.00019809597460923454));
+  p = FMA(FMA(p, s, WIDE(0.008333066180249834)), s, WIDE(-0.16666659548284732));
+  f32 y = CONVERT(f32, FMA(r * s, p, r));
+  return ANY(magnitude(x) > MOST_RADIANS) ? each(is_cosine ? cos : sin, x, y) : y;
+}
+
+static f64 fused_log2(f64 x) {
+  const int64_t root_half = 0x3fe6a09e00000000;
+  f64 bits = double_of((i64)((u64)wide_bits_of(x) + (0x3ff0000000000000 - (uint64_t)root_half)));
+  f64 m = double_of((wide_bits_of(bits) & 0x000fffffffffffff) + root_half);
+  f64 t = (m - 1) / (m + 1), s = t * t;
+  f64 p = FMA(WIDE(0.34072972927389605), s, WIDE(0.4116727384857844));
+  p = FMA(FMA(p, s, WIDE(0.5770835846577257)), s, WIDE(0.9617966733433064));
+  p = FMA(p, s, WIDE(2.885390081790085));
+  union { f64 all; __m512d halves[2]; } e = {bits}, y, from = {x};
+  for (int k = 0; k < 2; k++) e.halves[k] = _mm512_getexp_pd(e.halves[k]);
+  y.all = FMA(t, p, e.all);
+  for (int k = 0; k < 2; k++) {
+    y.halves[k] = _mm512_fixupimm_pd(y.halves[k], from.halves[k], _mm512_set1_epi64(0x03530422), 0);
+  }
+  return y.all;
+}
+
+static int differ(f32 a, f32 b) {
+  i32 same = (bits_of(a) == bits_of(b)) | ((a != a) & (b != b));
+  return -__builtin_reduce_add(~same);
+}
+
+int main(void) {
+  if (!__builtin_cpu_supports("avx512dq")) {
+    puts("exhaustive: this machine has no AVX-512");
+    return 69;
+  }
+  long long wrong[4] = {0};
+  for (uint64_t bits = 0; bits < UINT64_C(1) << 32; bits += WIDTH) {
+    i32 lanes;
+    for (int k = 0; k < WIDTH; k++) lanes[k] = (int32_t)(uint32_t)(bits + (uint64_t)k);
+    f32 x = float_of(lanes);
+    // Farther ones are left to libm on both sides.
+    if ((bits & 0x7fffffff) <= 0x4a800000) {
+      wrong[0] += differ(sine(x), fused_sine(x, 0));
+      wrong[1] += differ(cosine(x), fused_sine(x, 1));
+    }
+    f64 wide = CONVERT(f64, x), kernel = log2_of(wide), fused = fused_log2(wide);
+    wrong[2] += differ(CONVERT(f32, kernel), CONVERT(f32, fused));
+    wrong[3] += differ(CONVERT(f32, kernel * M_LN2), CONVERT(f32, fused * M_LN2));
+  }
+  printf("floats that differ: sin %lld, cos %lld, log2 %lld, log %lld\n", wrong[0], wrong[1], wrong[2], wrong[3]);
+  return (wrong[0] | wrong[1] | wrong[2] | wrong[3]) != 0;
+}
+#pragma clang attribute pop
+#else
+int main(void) {
+  puts("exhaustive: this machine has no AVX-512");
+  return 69;
+}
+#endif
