@@ -81,6 +81,17 @@ import Testing
     #expect(try (clear --> crosshair).frame() == clear)
   }
 
+  /// The mark lets 127 of 255 through: red is 128 + 100 · 127/255, and alpha 128 + 128 · 127/255.
+  @Test func marksLieOverWhatIsHalfThere() throws {
+    let color = Pixel(red: 100, green: 100, blue: 100, alpha: 128)
+    let half = try Bitmap(PixelSize(width: 3, height: 3), filledWith: color)
+    var crosshair = Crosshair()
+    crosshair.crosshairWidth = 1
+    crosshair.color = Pixel(red: 128, green: 0, blue: 0, alpha: 128)
+    let marked = try (half --> crosshair).frame()
+    #expect(marked[1, 1] == Pixel(red: 178, green: 50, blue: 50, alpha: 192) && marked[0, 1] == color)
+  }
+
   /// A width of nothing draws nothing; numbers that no pairs are of are refused.
   @Test func nothingAndNonsense() throws {
     let picture = try Bitmap.noise(9, 7, seed: 3)

@@ -68,6 +68,14 @@ import Testing
     #expect(try Bitmap(decoding: theirs).straightBytes == made.straight)
   }
 
+  /// The pixel before the first one is opaque black, which is remembered where a file begins with a run of it.
+  @Test func aRunAtTheStartIsRemembered() throws {
+    let start = Array("qoif".utf8) + bigEndian(3) + bigEndian(1) + [4, 0]
+    // A run of one, a color, and what is remembered at 255 · 11 mod 64.
+    let bytes = start + [0xc0, 0xfe, 1, 2, 3, 53] + [0, 0, 0, 0, 0, 0, 0, 1]
+    #expect(try Bitmap(decoding: bytes).straightBytes == [0, 0, 0, 255, 1, 2, 3, 255, 0, 0, 0, 255])
+  }
+
   @Test("A file of three channels is opaque, whatever its pixels say")
   func threeChannels() throws {
     let size = PixelSize(width: 9, height: 9)

@@ -211,6 +211,20 @@ import Testing
           ? Pixel(red: 255, green: 128, blue: 255) : Pixel(red: 0, green: 10, blue: 0)))
   }
 
+  /// A side that would be less than a pixel is one.
+  @Test func passesHaveAPixelAtLeast() throws {
+    let shader = try isf(
+      #""INPUTS": [], "PASSES": [{"TARGET": "small", "WIDTH": "$WIDTH/100", "HEIGHT": "$HEIGHT/9"}, {}]"#,
+      """
+      void main() {
+        if (PASSINDEX == 0) gl_FragColor = vec4(1.0);
+        else gl_FragColor = vec4(IMG_SIZE(small) / 255.0, IMG_THIS_PIXEL(small).r, 1.0);
+      }
+      """)
+    let frame = try (Bitmap(width: 64, height: 5) --> filter(shader)).frame()
+    #expect(frame[3, 3] == Pixel(red: 1, green: 1, blue: 255))
+  }
+
   // MARK: Derivatives
 
   /// In quads of two columns and two rows, counted from where the host begins.

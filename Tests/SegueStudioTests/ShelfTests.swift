@@ -23,6 +23,14 @@ import Testing
     #expect(try shelf.picture("a-2.png").size == PixelSize(width: 4, height: 4))
   }
 
+  @Test func theNumberOfANameStandsBeforeItsExtension() throws {
+    let shelf = Shelf()
+    let names = try ["my.photo.png", "my.photo.png", "v1.2/my.photo.png"].map {
+      try shelf.add(upload: $0, png(4, 4))
+    }
+    #expect(names == ["my.photo.png", "my.photo-2.png", "my.photo-3.png"])
+  }
+
   @Test func uploadsBeyondTheLimitAreRefused() throws {
     let shelf = Shelf(options: DecodeOptions(maxPixels: 100))
     #expect(try shelf.add(upload: "a.png", png(10, 10)) == "a.png")

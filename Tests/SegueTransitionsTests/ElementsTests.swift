@@ -180,6 +180,17 @@ import SegueTransitions
     #expect(beyond[66, 5] == .white && beyond[65, 5] == .black)
   }
 
+  /// What nothing opaque will cover gives way in the second half, be it opaque itself.
+  @Test func whatIsNotCoveredGivesWay() throws {
+    let pictures = (try Bitmap(Self.size, filledWith: .white), try Bitmap(Self.size))
+    // An element that is seen nowhere.
+    let elements = Transitions.Elements([.init(from: place(-30, 10, 20, 20), to: place(-30, 10, 20, 20))])
+    let renderer = try renderer(elements, pictures)
+    #expect(try renderer.frame(at: 0.5)[40, 30] == .white)
+    let late = Pixel(red: 51, green: 51, blue: 51, alpha: 51)
+    #expect(try renderer.frame(at: 0.9)[40, 30].largestDifference(from: late) <= 1)
+  }
+
   /// Without elements tiles of the frame go to the places of the next ones, the last of them first.
   @Test(arguments: [(80, 60, 4, 3), (60, 80, 3, 4), (40, 40, 4, 3)])
   func withoutElementsTilesChangePlaces(width: Int, height: Int, columns: Int, rows: Int) throws {

@@ -23,7 +23,17 @@ struct Assembler {
     var isWide: Bool
   }
 
+  /// A call that is made where a flag is set, which hardly ever is.
+  struct RareCall {
+    let operation: LaneOperation
+    let input: Int
+    let output: Int
+    /// Where the distance stands of the jump to it, behind which it goes on.
+    let jump: Int
+  }
+
   private(set) var bytes: [UInt8] = []
+  var rareCalls: [RareCall] = []
   private var pool: [UInt8] = []
   private var places: [Constant: Int] = [:]
   /// Where offsets to the pool stand, the end of their instruction, and what they lead to.
@@ -85,7 +95,7 @@ struct Assembler {
     let field = UInt8(destination & 7) << 3
     switch last {
     case .register(let register): bytes.append(0xc0 | field | UInt8(register & 7))
-    case .memory(let memory): address(memory, field)
+    case .memory(let memory): address(memory, field, unit: instruction.isBroadcast ? nil : 64)
     case .constant(let constant):
       bytes.append(field | 5)
       references.append((bytes.count, bytes.count + (immediate == nil ? 4 : 5), place(of: constant)))
@@ -94,9 +104,15 @@ struct Assembler {
     if let immediate { bytes.append(immediate) }
   }
 
-  private mutating func address(_ memory: Memory, _ field: UInt8) {
-    bytes += [0x84 | field, UInt8((memory.index ?? 4) & 7) << 3 | UInt8(memory.base & 7)]
-    emit32(memory.offset)
+  /// Emits an address; offsets of some units, as vectors are apart, take a byte.
+  private mutating func address(_ memory: Memory, _ field: UInt8, unit: Int? = nil) {
+    let registers = UInt8((memory.index ?? 4) & 7) << 3 | UInt8(memory.base & 7)
+    if let unit, memory.offset % unit == 0, let short = Int8(exactly: memory.offset / unit) {
+      bytes += [0x44 | field, registers, UInt8(bitPattern: short)]
+    } else {
+      bytes += [0x84 | field, registers]
+      emit32(memory.offset)
+    }
   }
 
   private mutating func place(of constant: Constant) -> Int {

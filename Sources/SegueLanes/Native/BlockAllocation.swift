@@ -2,7 +2,7 @@
 struct BlockAllocation {
   /// What the stack holds, from its lowest byte on: vectors and masks kept over a call, what a kernel is given, and values
   /// that found no register.
-  private enum Stack {
+  fileprivate enum Stack {
     static let masks = 32 * 64
     static let inputs = masks + 64
     static let outputs = inputs + 4 * 64
@@ -92,9 +92,7 @@ struct BlockAllocation {
   }
 
   private mutating func move(_ register: Int, isStore: Bool, at offset: Int) {
-    if register > 32 { return assembler.mask(register - 32, isStore: isStore, at: offset) }
-    let place = Assembler.Operand.memory(.init(base: 4, index: nil, offset: offset))
-    assembler.vector(isStore ? .store : .load, register, place)
+    assembler.move(register, isStore: isStore, at: offset)
   }
 
   private mutating func hold(_ value: Int, _ register: Int) {
@@ -233,13 +231,10 @@ struct BlockAllocation {
       holders[output] = -1
       registers[otherwise] = -1
       assembler.test(mask: maskRegister - 32)
-      assembler.emit(0x0f, 0x84)  // jz
-      let jump = assembler.count
+      assembler.emit(0x0f, 0x85)  // jnz
+      assembler.rareCalls.append(
+        .init(operation: operation, input: input, output: output, jump: assembler.count))
       assembler.emit32(0)
-      move(input, isStore: true, at: Stack.inputs)
-      call(operation, inputs: 1, outputs: 1)
-      move(output, isStore: false, at: Stack.outputs)
-      assembler.patch32(at: jump, assembler.count - jump - 4)
       if nextUses[to] < Self.never { hold(to, output) }
     }
   }
@@ -256,28 +251,70 @@ struct BlockAllocation {
   /// Calls a kernel for one vector, and keeps what registers hold.
   private mutating func call(_ operation: LaneOperation, inputs: Int, outputs: Int) {
     let kept = holders.indices.filter { holders[$0] >= 0 || homes.contains($0) }
+    assembler.call(kernels(operation), inputs: inputs, outputs: outputs, keeping: kept, from: 0)
+  }
+}
+
+extension Assembler {
+  private typealias Stack = BlockAllocation.Stack
+
+  /// Moves a register, masks being those from 32 on, to the stack or from there.
+  fileprivate mutating func move(_ register: Int, isStore: Bool, at offset: Int) {
+    if register > 32 { return mask(register - 32, isStore: isStore, at: offset) }
+    vector(isStore ? .store : .load, register, .memory(.init(base: 4, index: nil, offset: offset)))
+  }
+
+  /// Calls a kernel for one vector, whose inputs and outputs stand on the stack, and keeps registers; `start` is how far behind the
+  /// stack's end what it holds begins.
+  fileprivate mutating func call(
+    _ kernel: UInt64, inputs: Int, outputs: Int, keeping kept: [Int], from start: Int
+  ) {
     func place(_ register: Int) -> Int {
-      register > 32 ? Stack.masks + 8 * (register - 32) : 64 * register
+      start + (register > 32 ? Stack.masks + 8 * (register - 32) : 64 * register)
     }
-    for register in kept { move(register, isStore: true, at: place(register)) }
     func address(of place: Int, to list: Int) {
       // lea rax, [rsp + place]; mov [rsp + list], rax
-      assembler.emit(0x48, 0x8d, 0x84, 0x24)
-      assembler.emit32(place)
-      assembler.emit(0x48, 0x89, 0x84, 0x24)
-      assembler.emit32(list)
+      emit(0x48, 0x8d, 0x84, 0x24)
+      emit32(start + place)
+      emit(0x48, 0x89, 0x84, 0x24)
+      emit32(start + list)
     }
+    for register in kept { move(register, isStore: true, at: place(register)) }
     for index in 0..<inputs { address(of: Stack.inputs + 64 * index, to: Stack.inputList + 16 * index) }
     for index in 0..<outputs { address(of: Stack.outputs + 64 * index, to: Stack.outputList + 8 * index) }
     // mov edi, 1; lea rsi, [rsp + outputs]; lea rdx, [rsp + inputs]; xor ecx, ecx; mov rax, kernel; call rax
-    assembler.emit(0xbf, 1, 0, 0, 0, 0x48, 0x8d, 0xb4, 0x24)
-    assembler.emit32(Stack.outputList)
-    assembler.emit(0x48, 0x8d, 0x94, 0x24)
-    assembler.emit32(Stack.inputList)
-    assembler.emit(0x31, 0xc9, 0x48, 0xb8)
-    assembler.emit64(kernels(operation))
-    assembler.emit(0xff, 0xd0)
+    emit(0xbf, 1, 0, 0, 0, 0x48, 0x8d, 0xb4, 0x24)
+    emit32(start + Stack.outputList)
+    emit(0x48, 0x8d, 0x94, 0x24)
+    emit32(start + Stack.inputList)
+    emit(0x31, 0xc9, 0x48, 0xb8)
+    emit64(kernel)
+    emit(0xff, 0xd0)
     for register in kept { move(register, isStore: false, at: place(register)) }
+  }
+
+  /// Emits the calls that code before it jumps to, and what they share: behind all that runs mostly, whose size decides how fast it is
+  /// read.
+  mutating func emitRareCalls(kernels: (LaneOperation) -> UInt64) {
+    var calls: [LaneOperation: [Int]] = [:]
+    for rare in rareCalls {
+      patch32(at: rare.jump, count - rare.jump - 4)
+      move(rare.input, isStore: true, at: Stack.inputs)
+      emit(0xe8)  // call
+      calls[rare.operation, default: []].append(count)
+      emit32(0)
+      move(rare.output, isStore: false, at: Stack.outputs)
+      emit(0xe9)  // jmp
+      emit32(rare.jump - count)
+    }
+    rareCalls = []
+    for (operation, places) in calls.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      for place in places { patch32(at: place, count - place - 4) }
+      // The address to return to is on the stack, too, which is to be a multiple of 16: sub rsp, 8 … add rsp, 8; ret
+      emit(0x48, 0x83, 0xec, 8)
+      call(kernels(operation), inputs: 1, outputs: 1, keeping: Array(0..<32) + Array(33..<40), from: 16)
+      emit(0x48, 0x83, 0xc4, 8, 0xc3)
+    }
   }
 }
 

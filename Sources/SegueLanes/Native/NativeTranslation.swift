@@ -65,6 +65,7 @@ struct NativeTranslation {
     assembler.emit(0x48, 0x8d, 0x65, 0xd8, 0x41, 0x5f, 0x41, 0x5e, 0x41, 0x5d, 0x41, 0x5c, 0x5b, 0x5d)
     assembler.emit(0xc5, 0xf8, 0x77, 0xc3)
     assembler.patch32(at: stack, (stackSize + 127) / 64 * 64)
+    assembler.emitRareCalls(kernels: kernels)
     for (at, target) in jumps { assembler.patch32(at: at, (places[target] ?? 0) - at - 4) }
   }
 

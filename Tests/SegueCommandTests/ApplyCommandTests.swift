@@ -1,0 +1,22 @@
+import Foundation
+import Segue
+import SegueTestSupport
+import Testing
+
+@Suite("segue apply: filters of the second image")
+struct ApplyCommandTests {
+  /// Which of these two ran last shows: blocks of means are no samples at centers.
+  @Test("Those behind the last blend follow those before it")
+  func order() throws {
+    let (small, large) = ("pixellate:fraction=0.03", "pixellate:fraction=0.2,sampling=mean")
+    let run = try runSegue([
+      "apply", from, to, "--second-filter", small, "--blend", "dissolve:mix=1", "--second-filter", large,
+      "-f", "png", "-o", "-",
+    ])
+    expectSuccess(run)
+    let picture = try Bitmap(contentsOf: to)
+    let result = try Bitmap(decoding: run.output.array)
+    #expect(try result == Chain.picture(picture).through(small, large).frame())
+    #expect(try result != Chain.picture(picture).through(large, small).frame())
+  }
+}

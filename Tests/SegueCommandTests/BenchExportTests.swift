@@ -1,0 +1,28 @@
+import Foundation
+import SegueTestSupport
+import Testing
+
+@Suite("segue bench: exports")
+struct BenchExportTests {
+  private struct Report: Decodable {
+    struct Row: Decodable {
+      let format: String
+      let megabytes: Double
+    }
+
+    let export: [Row]
+  }
+
+  @Test("Megabytes are those of a frame")
+  func megabytes() throws {
+    let folder = try TemporaryFolder()
+    let run = try runSegue(
+      ["bench", "--quick", "--size", "64x36", "--json"], environment: ["TMPDIR": folder.path])
+    expectSuccess(run)
+    let rows = try JSONDecoder().decode(Report.self, from: Data(run.output.array)).export
+    for (format, bytes) in [("rgba", 4), ("rgb24", 3)] {
+      let row = try #require(rows.first { $0.format == format })
+      #expect(row.megabytes == Double(64 * 36 * bytes) / 1e6)
+    }
+  }
+}

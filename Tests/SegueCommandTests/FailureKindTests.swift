@@ -1,0 +1,25 @@
+import Foundation
+import SegueTestSupport
+import Testing
+
+@Suite("Which errors a retry may mend")
+struct FailureKindTests {
+  /// A script stands for ffmpeg.
+  @Test("An encoder that fails has exit code 75 in a shard, and 74 elsewhere")
+  func encoder() throws {
+    let folder = try TemporaryFolder()
+    let script = "#!/bin/sh\nPATH=/usr/bin:/bin\ncat > /dev/null\necho 'no room' >&2\nexit 1\n"
+    try FileManager.default.createDirectory(
+      atPath: folder.file("bin"), withIntermediateDirectories: false)
+    try folder.write(Array(script.utf8), "bin/ffmpeg")
+    chmod(folder.file("bin/ffmpeg"), 0o755)
+    func run(_ arguments: String...) throws -> Run {
+      try runSegue(arguments, environment: ["PATH": folder.file("bin")], folder: folder.path)
+    }
+    expectSuccess(
+      try run("plan", "render", from, to, "--frames", "2", "--shards", "1", "-o", "parts/%d.mp4"))
+    expectFailure(try run("work", "plan.json", "--shard", "0"), 75, saying: ["ffmpeg: no room"])
+    expectFailure(
+      try run("render", from, to, "--frames", "2", "-q", "-o", "a.mp4"), 74, saying: ["ffmpeg: no room"])
+  }
+}

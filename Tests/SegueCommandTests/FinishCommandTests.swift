@@ -1,0 +1,24 @@
+import Foundation
+import SegueTestSupport
+import Testing
+
+@Suite("segue finish: where the movie goes")
+struct FinishCommandTests {
+  @Test("Standard output is that, wherever the plan is")
+  func standardOutput() throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      atPath: folder.file("jobs"), withIntermediateDirectories: false)
+    let render = ["render", from, to, "--frames", "2"]
+    for arguments in [
+      ["plan"] + render + ["--shards", "1", "-o", "%d.png"], ["work", "plan.json", "--shard", "0"],
+    ] {
+      expectSuccess(try runSegue(arguments, folder: folder.file("jobs")))
+    }
+    let stream = ["-f", "y4m", "-o", "-", "-q"]
+    let movie = try runSegue(["finish", "jobs/plan.json"] + stream, folder: folder.path)
+    expectSuccess(movie)
+    #expect(try movie.output == runSegue(render + stream).output)
+    #expect(folder.names() == ["jobs"])
+  }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import SegueTestSupport
+import Testing
+
+@Suite("key=value")
+struct SpecificationTests {
+  /// A script stands for ffmpeg, and writes down what it is told.
+  @Test("A value may have an equals sign itself")
+  func equalsSigns() throws {
+    let folder = try TemporaryFolder()
+    let script = """
+      #!/bin/sh
+      PATH=/usr/bin:/bin
+      for out; do :; done
+      cat > /dev/null
+      printf '%s\\n' "$@" > "${out#file:}"
+
+      """
+    try FileManager.default.createDirectory(
+      atPath: folder.file("bin"), withIntermediateDirectories: false)
+    try folder.write(Array(script.utf8), "bin/ffmpeg")
+    chmod(folder.file("bin/ffmpeg"), 0o755)
+    let run = try runSegue(
+      [
+        "render", from, to, "--frames", "2", "-q", "-o", folder.file("a.mp4"), "--encoder-option",
+        "vf=scale=320:-2",
+      ], environment: ["PATH": folder.file("bin")])
+    expectSuccess(run)
+    let words = String(decoding: try bytes(of: folder.file("a.mp4")).array, as: UTF8.self)
+    #expect(words.contains("\n-vf\nscale=320:-2\n"), "\(words)")
+  }
+}

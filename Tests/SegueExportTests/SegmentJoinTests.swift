@@ -1,0 +1,23 @@
+import Segue
+import SegueExport
+import SegueTestSupport
+import Testing
+
+@Suite(.enabled(if: hasFFmpeg, ffmpegMissing)) struct SegmentJoinTests {
+  @Test func segmentsMayHaveQuotesInTheirNames() throws {
+    let folder = try TemporaryFolder()
+    let renderer = try TransitionRenderer(
+      from: .noise(16, 16, seed: 1, opaque: true), to: .noise(16, 16, seed: 2, opaque: true))
+    let exporter = Exporter(
+      TransitionFrames(renderer, times: FrameTimes(frames: 4)), rate: FrameRate(10), Execution(threads: 1))
+    let files = (0..<2).map { folder.file("it's/\($0).mkv") }
+    for (index, file) in files.enumerated() {
+      try exporter.export(to: .video(.file(file), .mkv), frames: 2 * index..<2 * index + 2)
+    }
+    let join = SegmentJoin(
+      files.map { (file: $0, frames: 2) }, Formats.MKV(), rate: FrameRate(10), sound: nil)
+    let bytes = try join.write(to: folder.file("all.mkv"), WritePolicy())
+    #expect(try bytes > 0 && contents(of: folder.file("all.mkv")).count == bytes)
+    #expect(folder.names() == ["all.mkv", "it's"])
+  }
+}

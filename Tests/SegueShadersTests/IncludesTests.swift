@@ -1,0 +1,28 @@
+import Foundation
+import SegueFiles
+import SegueShaders
+import SegueTestSupport
+import Testing
+
+@Suite struct IncludesTests {
+  /// A file is there, and yet outside of the shader's folder.
+  @Test(arguments: ["../outside.glsl", "lib/../../outside.glsl"])
+  func nothingOutsideOfTheFolderIsRead(name: String) throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      atPath: folder.file("own/lib"), withIntermediateDirectories: true)
+    let value = Array("float value() { return 0.25; }".utf8)
+    try folder.write(value, "outside.glsl")
+    try folder.write(value, "own/lib/inside.glsl")
+    func shader(_ name: String) throws -> Shader {
+      let source = "#include \"\(name)\"\nvoid main() { gl_FragColor = vec4(value()); }"
+      return try Shader(contentsOf: folder.write(Array(source.utf8), "own/a.frag"))
+    }
+    #expect(throws: Never.self) { try shader("lib/inside.glsl") }
+    let error = #expect(throws: ShaderError.self) { try shader(name) }
+    #expect(
+      error?.diagnostics.map { "\($0.line): \($0.message)" } == [
+        "1: there is no such file in the folder of the shader"
+      ])
+  }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import SegueFormats
+import SeguePixels
+import SegueStudio
+import SegueTransitions
+import Testing
+
+/// What is on the stage is what is exported.
+@Suite struct PainterTests {
+  @Test(arguments: Light.allCases) func picturesAreMixedInTheLightOfTheWork(light: Light) async throws {
+    let size = PixelSize(width: 40, height: 24)
+    let (from, to) = (
+      try Bitmap(size, filledWith: .black),
+      try Bitmap(size, filledWith: Pixel(red: 200, green: 100, blue: 40))
+    )
+    let studio = try Studio()
+    studio.shelf.add(sample: from, named: "a.png")
+    studio.shelf.add(sample: to, named: "b.png")
+    let renderer = try TransitionRenderer(
+      from: from, to: to, Transitions.CrossDissolve(), framing: Framing(light: light))
+    let work: [String: Any] = [
+      "from": "a.png", "to": "b.png", "transition": ["name": "cross-dissolve"], "light": light.rawValue,
+    ]
+    try await withStudio(studio) { admission in
+      let page = try PageSocket(admission)
+      try await page.upgrade()
+      try await page.say([
+        "kind": "view", "id": 1, "work": work, "time": 0.5, "width": 640, "height": 360, "exact": true,
+      ])
+      let answer = try await page.hear("frame")
+      #expect(try Bitmap(decoding: answer.bytes) == renderer.frame(atTime: 0.5))
+    }
+  }
+}

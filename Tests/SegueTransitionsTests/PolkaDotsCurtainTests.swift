@@ -1,0 +1,19 @@
+import Foundation
+import SeguePixels
+import SegueRendering
+import SegueShaders
+import SegueTestSupport
+import SegueTransitions
+import Testing
+
+@Suite struct PolkaDotsCurtainTests {
+  /// The last dots may have their middles beyond the corner that is farthest away, and are whole at the end like all others.
+  @Test(arguments: ["1", "2", "12"]) func dotsBeyondTheFrameAreWholeAtTheEnd(dots: String) throws {
+    let file = BuiltInShaderTests.folder + "/Patterns/polka-dots-curtain.glsl"
+    let source = try String(contentsOfFile: file, encoding: .utf8)
+    let shader = try Shader(source: source, file: file).with([("dots", dots), ("spread", "10")])
+    let blend = try #require(ShaderBlend(shader))
+    let (from, to) = (try Bitmap.noise(160, 90, seed: 1), try Bitmap.noise(160, 90, seed: 2))
+    #expect(try ((.from, .to) --> blend).frame(from: from, to: to, at: 1) == to)
+  }
+}
