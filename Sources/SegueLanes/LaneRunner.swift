@@ -420,7 +420,9 @@ private final class QuadRows {
 
   static func column(ofLane lane: Int) -> Int { lane / (count * columns) * columns + lane % columns }
 
-  /// The upper row of a vector; the lower one is the next. Rows that are all beyond the frame are those before them.
+  /// The upper row of a vector; the lower one is the next.
+  ///
+  /// Rows that are both beyond the frame are those before them.
   static func row(ofVector vector: Int, first: Int, height: Int) -> Int {
     first + (vector % 2 == 1 && first + 2 < height ? 2 : 0)
   }

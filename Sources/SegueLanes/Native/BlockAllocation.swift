@@ -27,7 +27,11 @@ struct BlockAllocation {
 
   /// Emits a block.
   ///
-  /// - Parameter homes: The registers of slots that have some.
+  /// - Parameters:
+  ///   - block: Its instructions.
+  ///   - homes: The registers of slots that have some.
+  ///   - assembler: Where they go.
+  ///   - kernels: The address of each kernel.
   /// - Returns: The bytes that its values need on the stack.
   static func emit(
     _ block: VectorBlock, homes: NativeLoop.Homes, to assembler: inout Assembler,
