@@ -59,7 +59,7 @@ struct NativeLoop {
 
   /// The slots that blocks of a loop hand on most often.
   private static func homes(of loop: Range<Int>, _ regions: NativeRegions) -> Homes {
-    let starts = regions.steps.blockStarts.union([loop.upperBound])
+    let starts = regions.steps.blockStarts
     var uses: [Int: Int] = [:]
     for slot in Set(loop.flatMap { written(regions.steps[$0], regions.slots) }) {
       let live = loop.count { starts.contains($0) && regions.isLive(slot, at: $0) }
