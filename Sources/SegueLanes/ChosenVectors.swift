@@ -1,11 +1,16 @@
 import CSegueKernels
 
-/// Vectors of a row that are computed without those between them: what they need of columns and pictures, side by side.
+/// Vectors of a row that are computed without those between them: where they are, or what they need of columns and pictures, side by
+/// side.
 final class ChosenVectors {
   private static let lanes = Int(SEGUE_LANES)
 
-  /// How many there are.
+  /// How many are put side by side.
   private(set) var count = 0
+  /// How many are taken as they stand, and where they are, in bytes.
+  private(set) var standingCount = 0
+  let places: UnsafeMutablePointer<UInt32>
+  private var standing: [Range<Int>] = []
   private var ranges: [Range<Int>] = []
   /// The columns of these, slot by slot as far apart as those of the whole row.
   let columns: UnsafeMutablePointer<UInt32>
@@ -18,6 +23,7 @@ final class ChosenVectors {
   init(_ rowVectors: Int, columnSlots: Int, runs: Int) {
     self.rowVectors = rowVectors
     self.columnSlots = columnSlots
+    places = .allocate(capacity: rowVectors)
     columns = .allocateVectors(columnSlots * rowVectors)
     texels = .allocateVectors(runs * rowVectors)
     pixels = UnsafeMutableRawPointer.allocate(byteCount: 64 * rowVectors, alignment: 64)
@@ -25,17 +31,31 @@ final class ChosenVectors {
   }
 
   deinit {
+    places.deallocate()
     columns.deallocate()
     texels.deallocate()
     pixels.deallocate()
   }
 
-  func choose(_ ranges: [Range<Int>], of all: UnsafeMutablePointer<UInt32>) {
-    self.ranges = ranges
+  /// Chooses vectors: of those in `part` only where they are is kept.
+  func choose(_ all: [Range<Int>], standing part: Range<Int>, of allColumns: UnsafeMutablePointer<UInt32>) {
+    standing = all.map { $0.clamped(to: part) }.filter { !$0.isEmpty }
+    standingCount = 0
+    for vector in standing.joined() {
+      (places + standingCount).initialize(to: UInt32(4 * Self.lanes * vector))
+      standingCount += 1
+    }
+    ranges = all.flatMap { range in
+      part.isEmpty
+        ? [range]
+        : [
+          range.clamped(to: .min..<part.lowerBound), range.clamped(to: part.upperBound..<Int.max),
+        ]
+    }.filter { !$0.isEmpty }
     count = ranges.reduce(0) { $0 + $1.count }
     for slot in 0..<columnSlots {
       var to = columns + slot * rowVectors * Self.lanes
-      let from = all + slot * rowVectors * Self.lanes
+      let from = allColumns + slot * rowVectors * Self.lanes
       for range in ranges {
         to.update(from: from + range.lowerBound * Self.lanes, count: range.count * Self.lanes)
         to += range.count * Self.lanes
@@ -84,6 +104,19 @@ final class ChosenVectors {
       pixels: UnsafePointer(to.assumingMemoryBound(to: UInt8.self)), stride: 0,
       width: UInt32(part.count * Self.lanes), height: 1)
     return segue_texture_run(texture: texture, x: 0, y: 0)
+  }
+
+  /// The texels that those which stand read of a picture, so far from their own pixels.
+  func standingRow(of picture: segue_texture, x: Int, y: Int) -> UnsafeRawPointer {
+    let row =
+      UnsafeRawPointer(picture.pixels) + max(0, min(y, Int(picture.height) - 1)) * picture.stride + 4 * x
+    if y >= 0 && y + 1 < Int(picture.height) {
+      for range in standing {
+        segue_prefetch(
+          row + picture.stride + 4 * Self.lanes * range.lowerBound, 4 * Self.lanes * range.count)
+      }
+    }
+    return row
   }
 
   /// Writes the pixels that were computed for some of the vectors to a row.

@@ -42,6 +42,8 @@ package final class LaneRunner {
   /// What machine code is told, and the address of each column for it.
   private let state: UnsafeMutablePointer<segue_lanes_state>
   private let columnAddresses: UnsafeMutablePointer<UnsafeMutableRawPointer?>
+  /// Where vectors are that lie side by side.
+  private let places: UnsafeMutablePointer<UInt32>
   private let pictures: UnsafeMutablePointer<segue_texture>
   private let runs: UnsafeMutablePointer<segue_texture_run>
   /// What the runs are of.
@@ -65,6 +67,8 @@ package final class LaneRunner {
   /// Whether there is machine code, and whether it stores the pixels: whole vectors of them.
   private let isNative: Bool
   private let storesVectors: Bool
+  /// Whether machine code takes vectors of any places as they stand.
+  private let takesPlaces: Bool
   private let results: [UnsafeMutablePointer<UInt32>?]
 
   /// Whether every loop ended by itself so far.
@@ -116,10 +120,13 @@ package final class LaneRunner {
     columnAddresses = .allocate(capacity: addressCount)
     columnAddresses.initialize(repeating: nil, count: addressCount)
     copies = .allocateVectors((texels.count + 1) * tileVectors)
+    places = .allocate(capacity: tileVectors)
+    for vector in 0..<tileVectors { (places + vector).initialize(to: UInt32(4 * lanes * vector)) }
     state = .allocate(capacity: 1)
     state.initialize(
       to: segue_lanes_state(
-        memory: memory, columns: columnAddresses, turns: 0, limit: UInt32(Self.loopLimit), turn: 0, most: 0))
+        memory: memory, columns: columnAddresses, turns: 0, limit: UInt32(Self.loopLimit), turn: 0, most: 0,
+        places: places))
     columns = .allocateVectors(program.columnSlots * rowVectors)
     pictures = .allocate(capacity: max(1, textures.count))
     for (index, texture) in textures.enumerated() {
@@ -148,6 +155,7 @@ package final class LaneRunner {
     let native = NativeProgram.of(program, store, tileVectors: stride, kernels: table)
     isNative = native != nil
     storesVectors = native?.stores ?? false
+    takesPlaces = native?.takesPlaces ?? false
     pixelSteps = LinkedSteps(
       native?.steps ?? program.pixel + [store].compactMap(\.self), addresses, native: native)
     results = program.result.map { addresses.address($0) }
@@ -184,6 +192,7 @@ package final class LaneRunner {
     memory.deallocate()
     columns.deallocate()
     columnAddresses.deallocate()
+    places.deallocate()
     state.deallocate()
     pictures.deallocate()
     runs.deallocate()
@@ -198,7 +207,8 @@ package final class LaneRunner {
 
   /// Computes from now on only some vectors of 16 columns, given in rising order.
   ///
-  /// Costs about as much as three steps over them, unless they are side by side. What is lent row by row cannot be chosen from.
+  /// Costs about as much as three steps over them, unless they are side by side, or machine code takes them as they stand. What is
+  /// lent row by row cannot be chosen from.
   package func choose(_ ranges: [Range<Int>]) {
     guard ranges.count > 1 else {
       chosen = nil
@@ -208,8 +218,19 @@ package final class LaneRunner {
     precondition(rowTextures.isEmpty)
     let chosen = spare ?? ChosenVectors(rowVectors, columnSlots: program.columnSlots, runs: texels.count)
     spare = chosen
-    chosen.choose(ranges, of: columns)
+    chosen.choose(ranges, standing: standing, of: columns)
     self.chosen = chosen
+  }
+
+  /// The vectors that machine code takes as they stand: those whose texels and pixels are all there.
+  private var standing: Range<Int> {
+    guard takesPlaces else { return 0..<0 }
+    var columns = 0..<size.width
+    for texels in texels {
+      columns = columns.clamped(to: -Int(texels.x)..<Int(pictures[texels.texture].width) - Int(texels.x))
+    }
+    let first = (columns.lowerBound + Self.lanes - 1) / Self.lanes
+    return first..<max(first, columns.upperBound / Self.lanes)
   }
 
   /// How many blocks there are in a row.
@@ -340,6 +361,7 @@ package final class LaneRunner {
     run(rowSteps, vectors: 1)
     row.withBytes { bytes, _ in
       guard let bytes else { return }
+      if chosen.standingCount > 0 { readStanding(chosen, position, into: bytes) }
       forEachTile(of: 0..<chosen.count) { start, vectors in
         for (index, texels) in texels.enumerated() {
           runs[index] = chosen.run(
@@ -352,6 +374,21 @@ package final class LaneRunner {
         chosen.write(start..<start + vectors, to: bytes, width: size.width)
       }
     }
+  }
+
+  /// Computes the chosen vectors that machine code takes as they stand.
+  private func readStanding(_ chosen: ChosenVectors, _ position: Int, into bytes: UnsafeMutablePointer<UInt8>)
+  {
+    moveColumns(to: columns)
+    for (index, texels) in texels.enumerated() {
+      let picture = pictures[texels.texture]
+      let row = chosen.standingRow(of: picture, x: Int(texels.x), y: position + Int(texels.y))
+      columnAddresses[program.columnSlots + index] = UnsafeMutableRawPointer(mutating: row)
+    }
+    columnAddresses[program.columnSlots + texels.count] = UnsafeMutableRawPointer(bytes)
+    state.pointee.places = UnsafePointer(chosen.places)
+    run(pixelSteps, vectors: chosen.standingCount)
+    state.pointee.places = UnsafePointer(places)
   }
 
   private func forEachTile(of part: Range<Int>, _ body: (_ start: Int, _ vectors: Int) -> Void) {

@@ -35,4 +35,57 @@ import Testing
       }
     }
   }
+
+  /// Mixes two pictures by a weight of the column, which is 0 at first and 1 at last; shortcuts say that the first is `left`.
+  private func mixing(left: Int) -> LaneProgram {
+    func channels(_ first: Int) -> [LaneProgram.Slot] { (first..<first + 4).map { .register($0) } }
+    var program = LaneProgram()
+    (program.textures, program.registers, program.result) = (2, 13, channels(9))
+    (program.columnSlots, program.x) = (1, 0)
+    (program.frameSlots, program.constants) = (2, [0: Float(4).bitPattern, 1: Float(-1.5).bitPattern])
+    let weight = LaneProgram.Slot.register(8)
+    program.pixel = [
+      .call(.saturatedMad, out: [weight], in: [.column(0), .frame(0), .frame(1)]),
+      .copyIfAll(weight, 0, .init(texture: left)),
+      .copyIfAll(weight, Float(1).bitPattern, .init(texture: 1)),
+      .call(.fetchRow, out: channels(0), in: [], texels: .init(texture: 0)),
+      .call(.fetchRow, out: channels(4), in: [], texels: .init(texture: 1)),
+    ]
+    program.pixel += (0..<4).map {
+      .call(.mix, out: [.register(9 + $0)], in: [.register($0), .register(4 + $0), weight])
+    }
+    return program
+  }
+
+  /// Some that stand in the row, and the last one, which is not full; a shortcut that lies shows where it is taken.
+  @Test(arguments: [[0..<13], [0..<1, 3..<7, 9..<13]], [0, 1])
+  func vectorsOfOnePictureAreCopied(ranges: [Range<Int>], left: Int) throws {
+    let size = PixelSize(width: 203, height: 3)
+    let pictures = try (1...2).map {
+      try Bitmap.noise(size.width, size.height, seed: UInt64($0), opaque: true)
+    }
+    func rows(_ level: SIMDLevel) -> [[Pixel]] {
+      let runner = LaneRunner(
+        mixing(left: left), size: size, textures: pictures.map { .picture($0, isFlipped: false) },
+        inputs: [], isFlipped: false, kernels: Kernels(level))
+      runner.choose(ranges)
+      return (0..<size.height).map { y in
+        var row = [Pixel](repeating: .clear, count: size.width)
+        var span = row.mutableSpan
+        runner.read(y, into: &span)
+        return row
+      }
+    }
+    let expected = rows(.reference)
+    for level in SIMDLevel.available {
+      for (y, row) in rows(level).enumerated() {
+        for x in row.indices {
+          // Up to column 75 the weight is 0.
+          let isTaken = level == .avx512 && x / 16 < 4 && ranges.contains { $0.contains(x / 16) }
+          let pixel = isTaken ? pictures[left][x, y] : expected[y][x]
+          #expect(row[x] == pixel, "\(x), \(y), \(level)")
+        }
+      }
+    }
+  }
 }

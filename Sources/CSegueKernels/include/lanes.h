@@ -212,11 +212,13 @@ typedef struct {
 
 // What a program works on. Behind the addresses of columns are those of texels of each run, and the one that pixels go to.
 // `turns` counts those of all loops, and the limit is how many there may be. Machine code, whose
-// data this is, counts those of one vector in `turn`, and `most` is the most that one took.
+// data this is, counts those of one vector in `turn`, and `most` is the most that one took. `places` is where each vector is, in bytes
+// from the first one's memory.
 typedef struct {
   void *memory;
   void *const *columns;
   uint32_t turns, limit, turn, most;
+  const uint32_t *places;
 } segue_lanes_state;
 
 // Runs a program; false where its loops took more turns than the limit, all together.

@@ -22,6 +22,8 @@ struct VectorBlock {
     case store(Int, slot: Int, vector: Int)
     /// Sets the flags of a mask.
     case test(Int)
+    /// Leaves the vector where every lane of a mask is set: its pixels are what a column has.
+    case leaveIfAll(Int, column: Int)
   }
 
   /// Whether any lane or every one of a mask is to be set.
@@ -38,8 +40,10 @@ struct VectorBlock {
   private var written: [Int] = []
   private var isWritten: Set<Int> = []
   let slots: NativeSlots
+  /// Whether one vector is done at a time.
+  private let isAlone: Bool
 
-  init(_ slots: NativeSlots) { self.slots = slots }
+  init(_ slots: NativeSlots, isAlone: Bool) { (self.slots, self.isAlone) = (slots, isAlone) }
 
   private mutating func value(_ origin: Origin, isMask: Bool = false) -> Int {
     origins.append(origin)
@@ -166,6 +170,19 @@ struct VectorBlock {
     for (slot, result) in zip(out, results) { write(slots.number(slot), result) }
   }
 
+  /// Leaves the vector where every lane of a value is a number, or a mask: its pixels are those texels.
+  mutating func leaveIfAll(_ slot: LaneProgram.Slot, are bits: UInt32, _ texels: LaneProgram.Texels) {
+    var mask: Int
+    if bits == ~0 {
+      mask = readMask(slot)
+    } else if masks[slots.number(slot)] != nil {
+      mask = emitMask(0x44, -1, readMask(slot))
+    } else {
+      mask = emit(.compare, read(slot), constant(bits), control: Comparison.equal)
+    }
+    instructions.append(.leaveIfAll(mask, column: slots.column(texels)))
+  }
+
   /// A channel of pixels, 0…1.
   private mutating func color(of pixels: Int, _ channel: Int) -> Int {
     var byte = pixels
@@ -213,7 +230,7 @@ struct VectorBlock {
     }
     for (value, slot) in stores { instructions.append(.store(value, slot: slot, vector: 0)) }
     let count = origins.count
-    double()
+    if !isAlone { double() }
     if let test, let tested {
       let both = emitMask(test.kind == .any ? 0x45 : 0x41, tested, tested + count)
       instructions.append(.test(both))
@@ -421,6 +438,7 @@ extension VectorBlock.Instruction {
       .callIfAny(operation, mask: other(mask), to: other(to), of: other(of), otherwise: other(otherwise))
     case .store(let value, let slot, _): .store(other(value), slot: slot, vector: 1)
     case .test(let mask): .test(other(mask))
+    case .leaveIfAll: self
     }
   }
 }

@@ -11,6 +11,8 @@ package final class NativeProgram: Sendable {
   let steps: [LaneProgram.Step]
   /// Whether it is what stores the pixels.
   let stores: Bool
+  /// Whether vectors may stand anywhere in a row.
+  let takesPlaces: Bool
   private let memory: ExecutableMemory
   private let entries: [Int]
 
@@ -49,6 +51,7 @@ package final class NativeProgram: Sendable {
     self.entries = entries
     let steps = Self.replaced(regions.steps, regions.regions)
     stores = store.map { !steps.contains($0) } ?? false
+    takesPlaces = stores && regions.isStraight
     self.steps = steps
   }
 
@@ -77,7 +80,7 @@ package final class NativeProgram: Sendable {
       case .jumpIfNone(let mask, let target): .jumpIfNone(mask, moved[target])
       case .jumpIfAll(let mask, let target): .jumpIfAll(mask, moved[target])
       case .count(let target): .count(moved[target])
-      case .call, .native: step
+      case .call, .copyIfAll, .native: step
       }
     }
   }

@@ -77,6 +77,16 @@ struct NativeRegions {
     }
   }
 
+  /// Whether all steps are one region, but for those that run once a tile, and none is a jump: then no value stands in a slot between
+  /// two steps.
+  var isStraight: Bool {
+    guard regions.count == 1, regions[0].upperBound == steps.count else { return false }
+    return steps.allSatisfy { $0.target == nil }
+      && steps[..<regions[0].lowerBound].allSatisfy { step in
+        if case .call(_, let out, _, _) = step { out.first?.isSplat == true } else { false }
+      }
+  }
+
   /// Whether a slot is read from a step on.
   func isLive(_ slot: Int, at step: Int) -> Bool {
     live[step * words + slot >> 6] >> UInt64(slot & 63) & 1 != 0
@@ -179,7 +189,7 @@ struct NativeRegions {
         case .call(_, let out, let inputs, _):
           for slot in out { set(slot, false) }
           for slot in inputs { set(slot, true) }
-        case .jumpIfNone(let mask, _), .jumpIfAll(let mask, _): set(mask, true)
+        case .jumpIfNone(let mask, _), .jumpIfAll(let mask, _), .copyIfAll(let mask, _, _): set(mask, true)
         case .jump, .count, .native: break
         }
         for word in 0..<words where live[position * words + word] != current[word] {
@@ -207,7 +217,7 @@ extension LaneProgram.Step {
   var target: Int? {
     switch self {
     case .jump(let target), .jumpIfNone(_, let target), .jumpIfAll(_, let target), .count(let target): target
-    case .call, .native: nil
+    case .call, .copyIfAll, .native: nil
     }
   }
 }

@@ -1,5 +1,3 @@
-import CSegueKernels
-
 /// Rows of a bitmap without a reference to it, for loops over rows: whoever holds this holds the bitmap too.
 ///
 /// Counting references once a row costs more than blending it: the count's atomic step waits until the row's
@@ -28,16 +26,6 @@ package struct BorrowedRows: @unchecked Sendable {
     precondition(rows.contains(y), "row outside the bitmap")
     let start = (bytes + (y - rows.lowerBound) * stride).assumingMemoryBound(to: Pixel.self)
     return try body(UnsafeBufferPointer(start: start, count: width).span)
-  }
-
-  /// Copies some columns of a row to the same ones of another.
-  ///
-  /// It asks for the same columns of the next row, which are likely to be copied next: the processor sees no order in parts of rows,
-  /// and would wait for each. A frame of `circle-open` takes 0.8 of the time with it, one of `pinwheel` 0.93 (Zen 4, 1080p).
-  package func copy(_ columns: Range<Int>, ofRow y: Int, to row: inout MutableSpan<Pixel>) {
-    withRow(y) { row.copy(columns, from: $0) }
-    guard y + 1 < rows.upperBound else { return }
-    segue_prefetch(bytes + (y + 1 - rows.lowerBound) * stride + 4 * columns.lowerBound, 4 * columns.count)
   }
 }
 

@@ -210,6 +210,9 @@ package final class CompiledShader: Sendable {
   /// How many programs there are for blocks of pixels, the whole one among them.
   package var partCount: Int { blocks?.partCount ?? 1 }
 
+  /// How many pictures the whole program copies vectors of.
+  package var shortcutCount: Int { blocks?.shortcuts.count ?? 0 }
+
   /// The same for blocks of pixels, made when it is first asked for; nil where nothing is known about blocks.
   var blocks: BlockProgram? {
     known.withLock { known in

@@ -91,11 +91,12 @@ struct ShaderRows: RowSource {
           isFlipped: isFlipped, givesFloats: rows.hasFloats,
           kernels: context.kernels)
       }
-      whole = runner(compiled.program, PixelSize(width: 1, height: 1))
       let isAnalyzed =
         rows.blocks != .never && abs(moment.progress) <= RangeAnalysis.progressLimit && !rows.hasFloats
         && !pictures.contains(where: \.hasFloats)
-      blocks = (isAnalyzed ? compiled.blocks : nil).map { [whole] in
+      let blockProgram = isAnalyzed ? compiled.blocks : nil
+      whole = runner(blockProgram?.whole ?? compiled.program, PixelSize(width: 1, height: 1))
+      blocks = blockProgram.map { [whole] in
         BlockRows(
           $0, pictures: pictures.map(\.bitmap), width: size.width, whole: whole,
           isAlways: rows.blocks == .always, makeRunner: runner)

@@ -6,13 +6,20 @@ struct Scheduler {
   let graph: Graph
   let result: [SSAValue]
   let live: Set<SSAValue>
+  let shortcuts: [Shortcut]
   var program = LaneProgram()
   /// Where values are kept, as far as that is decided.
   var slots: [SSAValue: LaneProgram.Slot] = [:]
 
   /// Makes the program that computes `result`, red, green, blue and alpha, and may read so many pictures.
-  static func program(of graph: Graph, result: [SSAValue], textures: Int) -> LaneProgram {
-    var scheduler = Scheduler(graph: graph, result: result, live: graph.liveValues(for: result))
+  ///
+  /// What its shortcuts need is computed first.
+  static func program(
+    of graph: Graph, result: [SSAValue], textures: Int, shortcuts: [Shortcut] = []
+  ) -> LaneProgram {
+    let live = graph.liveValues(for: result)
+    var scheduler = Scheduler(
+      graph: graph, result: result, live: live, shortcuts: shortcuts.filter { live.contains($0.value) })
     scheduler.program.textures = textures
     scheduler.schedule()
     return scheduler.program
@@ -38,11 +45,15 @@ struct Scheduler {
   }
 
   private mutating func schedule() {
-    let nodes = Dictionary(grouping: graph.nodes.filter { $0.isLive(live) }) { rate($0) }
+    let early = graph.liveValues(for: shortcuts.map(\.value))
+    let ordered = graph.nodes.filter { $0.isLive(early) } + graph.nodes.filter { !$0.isLive(early) }
+    let nodes = Dictionary(grouping: ordered.filter { $0.isLive(live) }) { rate($0) }
     let linear = Rate.allCases.map { LinearProgram(nodes[$0] ?? [], live: live) }
     for (index, rate) in Rate.allCases.enumerated() {
       // What is read at another rate is kept as it is.
-      let kept = linear[(index + 1)...].reduce(into: Set(result)) { $0.formUnion($1.read) }
+      let kept = linear[(index + 1)...].reduce(into: Set(result + shortcuts.map(\.value))) {
+        $0.formUnion($1.read)
+      }
       var fused = linear[index]
       fused.fuse(keeping: kept)
       let steps = allocate(fused, rate, keptColumns: rate == .column ? kept : [])

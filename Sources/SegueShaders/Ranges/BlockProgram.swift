@@ -34,7 +34,9 @@ final class BlockProgram: Sendable {
   private let graph: Graph
   private let result: [SSAValue]
   private let live: Set<SSAValue>
-  private let whole: LaneProgram
+  /// The whole program, which copies vectors that are pixels of one picture.
+  let whole: LaneProgram
+  let shortcuts: [Shortcut]
   private let opaque: Set<Int>
   private struct State {
     var parts: [Part]
@@ -65,9 +67,14 @@ final class BlockProgram: Sendable {
     var analysis = RangeAnalysis(graph, live: live)
     let (found, facts) = analysis.decisions()
     guard !found.isEmpty else { return nil }
-    (self.graph, self.result, self.live, self.whole, self.facts) = (graph, result, live, whole, facts)
+    (self.graph, self.result, self.live, self.facts) = (graph, result, live, facts)
     self.opaque = opaque
     decisions = Array(found.prefix(Self.decisionLimit))
+    shortcuts = graph.shortcuts(to: result, live: live, decisions, facts, opaque: opaque)
+    self.whole =
+      shortcuts.isEmpty
+      ? whole
+      : Scheduler.program(of: graph, result: result, textures: whole.textures, shortcuts: shortcuts)
     var words: [SSAValue] = []
     for (index, decision) in decisions.enumerated() {
       var code = analysis.graph.int(0)
@@ -82,7 +89,7 @@ final class BlockProgram: Sendable {
       }
     }
     blocks = Scheduler.program(of: analysis.graph, result: words, textures: 0)
-    state = Mutex(State(parts: [.program(whole)]))
+    state = Mutex(State(parts: [.program(self.whole)]))
   }
 
   /// How many programs and copies there are.
@@ -126,24 +133,14 @@ final class BlockProgram: Sendable {
       let code = Int(words[index / 16] >> UInt32(2 * (index % 16)) & 3)
       if code > 0 { decided[decision.value] = decision.outcomes[code - 1].outcome }
     }
-    let (graph, colors) = Specializer.specialize(self.graph, result, live: live, decided: decided, facts)
+    let (graph, colors, values) = Specializer.specialize(
+      self.graph, result, live: live, decided: decided, facts)
     if let texture = graph.textureCopied(by: colors, opaque: opaque) { return .copy(texture: texture) }
-    let program = Scheduler.program(of: graph, result: colors, textures: whole.textures)
-    return program.cost * 8 < whole.cost * 7 ? .program(program) : nil
-  }
-}
-
-extension Graph {
-  /// The picture whose pixels some colors are, each at its own place; nil where they are not.
-  fileprivate func textureCopied(by colors: [SSAValue], opaque: Set<Int>) -> Int? {
-    for case .operation(let operation) in nodes where operation.opcode == .fetchRow {
-      guard let texels = operation.texels, texels.x == 0, texels.y == 0 else { continue }
-      let isAlpha =
-        colors[3] == operation.outputs[3]
-        || opaque.contains(texels.texture) && constant(colors[3]) == Float(1).bitPattern
-      if isAlpha && colors[..<3].elementsEqual(operation.outputs[..<3]) { return texels.texture }
+    let own = shortcuts.compactMap { shortcut in
+      values[shortcut.value].map { Shortcut(value: $0, bits: shortcut.bits, texture: shortcut.texture) }
     }
-    return nil
+    let program = Scheduler.program(of: graph, result: colors, textures: whole.textures, shortcuts: own)
+    return program.cost * 8 < whole.cost * 7 ? .program(program) : nil
   }
 }
 

@@ -12,9 +12,6 @@ package enum BlockUse {
 /// For one thread.
 final class BlockRows {
   private let program: BlockProgram
-  private let pictures: [BorrowedRows]
-  /// Those that the rows are of.
-  private let bitmaps: [Bitmap]
   private let width: Int
   private let blocks: LaneRunner
   private let isAlways: Bool
@@ -35,7 +32,7 @@ final class BlockRows {
   private var ranges: [[Range<Int>]] = [[]]
   /// What runners that there are not yet would have saved, by the number of their program.
   private var wanted: [Int: Int] = [:]
-  private var copies: [(texture: Int, columns: Range<Int>)] = []
+  private let copies: PixelParts
   private var chosen: [LaneRunner] = []
   /// Rows of blocks that are left as they are, since little was decided in the last ones.
   private var pause = 0
@@ -54,13 +51,12 @@ final class BlockRows {
     makeRunner: @escaping (LaneProgram, PixelSize) -> LaneRunner
   ) {
     self.program = program
-    bitmaps = pictures
-    self.pictures = pictures.map(BorrowedRows.init)
     self.width = width
     self.whole = whole
     self.isAlways = isAlways
     blocks = makeRunner(program.blocks, BlockProgram.block)
     self.makeRunner = { makeRunner($0, PixelSize(width: 1, height: 1)) }
+    copies = PixelParts(of: pictures, capacity: blocks.blockCount)
     words = Array(repeating: 0, count: blocks.blockCount * program.blocks.result.count)
     lastWords = words
     numbers = Array(repeating: 0, count: blocks.blockCount)
@@ -70,7 +66,7 @@ final class BlockRows {
   /// Computes the pixels of a row.
   func read(_ y: Int, into row: inout MutableSpan<Pixel>) {
     decide(ofRow: y)
-    for (texture, columns) in copies { pictures[texture].copy(columns, ofRow: y, to: &row) }
+    copies.copy(y, to: &row)
     for runner in chosen { runner.read(y, into: &row) }
   }
 
@@ -178,12 +174,14 @@ final class BlockRows {
   }
 
   private func choose() {
-    copies.removeAll(keepingCapacity: true)
+    copies.removeAll()
     chosen.removeAll(keepingCapacity: true)
     for (number, ranges) in ranges.enumerated() where !ranges.isEmpty {
       if case .copy(let texture) = program.part(number) {
         let side = BlockProgram.block.width
-        copies += ranges.map { (texture, side * $0.lowerBound..<min(side * $0.upperBound, width)) }
+        for range in ranges {
+          copies.add(side * range.lowerBound..<min(side * range.upperBound, width), of: texture)
+        }
       } else {
         let runner = runner(number)
         runner.choose(ranges)

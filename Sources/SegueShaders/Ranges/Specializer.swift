@@ -23,15 +23,15 @@ struct Specializer {
     self.facts = facts
   }
 
-  /// Returns the graph and its results.
+  /// Returns the graph, its results, and what became of values.
   static func specialize(
     _ source: Graph, _ results: [SSAValue], live: Set<SSAValue>, decided: [SSAValue: Decision.Outcome],
     _ facts: RangeFacts
-  ) -> (graph: Graph, results: [SSAValue]) {
+  ) -> (graph: Graph, results: [SSAValue], values: [SSAValue: SSAValue]) {
     var specializer = Specializer(source, live: live, decided: decided, facts)
     specializer.add(source.nodes)
     let mapped = results.map { specializer.mapped($0) }
-    return (specializer.graph, mapped)
+    return (specializer.graph, mapped, specializer.values)
   }
 
   private mutating func mapped(_ value: SSAValue) -> SSAValue {

@@ -1,0 +1,43 @@
+import SeguePixels
+import SegueShaders
+import SegueTestSupport
+import Testing
+
+/// Vectors of pixels that are those of one picture.
+@Suite struct ShortcutTests {
+  /// How many pictures are copied from, and that the pixels are those of no shortcut.
+  @Test(arguments: [
+    ("mix(getFromColor(uv), getToColor(uv), step(uv.x, progress))", 2),
+    ("mix(getFromColor(uv), getToColor(uv), smoothstep(0.1, 0.2, length(uv - 0.5) - progress * 0.5))", 2),
+    ("uv.x * uv.y < progress ? getToColor(uv) : getFromColor(uv)", 2),
+    ("mix(getFromColor(uv), vec4(uv, 0.0, 1.0), clamp(uv.x * 4.0 - 1.0, 0.0, 1.0))", 1),
+    // Other pixels, another alpha, no picture, and what may be NaN where its weight is 0.
+    ("mix(getFromColor(uv + vec2(0.1, 0.0)), vec4(0.0), step(uv.x, progress))", 0),
+    ("vec4(getFromColor(uv).rgb, 0.5 + 0.5 * step(uv.x * uv.y, progress))", 1),
+    ("vec4(mix(uv, vec2(progress), step(uv.x, progress)), 0.0, 1.0)", 0),
+    ("mix(getFromColor(uv), vec4(log(uv.x - 0.5)), step(0.7, uv.x))", 0),
+    // Nothing is left out of a loop.
+    ("loop(uv)", 0),
+  ]) func areFoundAndChangeNothing(_ color: String, _ count: Int) throws {
+    let source = """
+      vec4 loop(vec2 uv) {
+        float share = 0.0;
+        for (int i = 0; i < 20; i++) { if (uv.x * float(i) > 3.0) break; share += uv.y * 0.1; }
+        return mix(getFromColor(uv), getToColor(uv), clamp(share, 0.0, 1.0));
+      }
+      vec4 transition(vec2 uv) { return \(color); }
+      """
+    let shader = try Shader(source: source, file: "made.glsl")
+    // A row ends in a vector that is not full; the last one is narrower than a vector.
+    for size in [(330, 40), (96, 24), (7, 9)] {
+      let (from, to) = (
+        try Bitmap.noise(size.0, size.1, seed: 1, opaque: true),
+        try Bitmap.noise(size.0, size.1, seed: 2, opaque: true)
+      )
+      for progress in [0.0, 0.37, 1] {
+        #expect(try BlockTests.difference(shader, at: progress, from, to).0 == 0, "\(size) at \(progress)")
+      }
+      #expect(try shader.compiled(for: [from, to]).shortcutCount == count)
+    }
+  }
+}
