@@ -276,9 +276,12 @@ package final class LaneRunner {
   /// a Zen 4, whose cache is smaller. At 1080p strips save less than they cost.
   private static let (stripVectors, stripRows, leastVectors) = (16, 32, 128)
 
-  /// Computes all pixels of rows of a band, of a program whose pictures are whole.
+  /// Computes pixels of rows of a band, of a program whose pictures are whole.
   package func read(_ rows: Range<Int>, of band: RowWriter) throws(RenderError) {
-    precondition(chosen == nil)
+    if chosen != nil || part.count < rowVectors {
+      for y in rows { try band.withRow(y) { row in read(y, into: &row) } }
+      return
+    }
     let isInStrips = quads == nil && samplesPictures && rowVectors > Self.leastVectors
     var y = rows.lowerBound
     while y < rows.upperBound {
@@ -379,7 +382,7 @@ package final class LaneRunner {
   /// Computes the chosen vectors that machine code takes as they stand.
   private func readStanding(_ chosen: ChosenVectors, _ position: Int, into bytes: UnsafeMutablePointer<UInt8>)
   {
-    moveColumns(to: columns)
+    moveColumnAddresses(to: columns)
     for (index, texels) in texels.enumerated() {
       let picture = pictures[texels.texture]
       let row = chosen.standingRow(of: picture, x: Int(texels.x), y: position + Int(texels.y))
@@ -403,6 +406,11 @@ package final class LaneRunner {
   /// Makes columns stand for those from a vector on.
   private func moveColumns(to columns: UnsafeMutablePointer<UInt32>) {
     pixelSteps.moveColumns(to: columns)
+    moveColumnAddresses(to: columns)
+  }
+
+  /// The same for machine code alone.
+  private func moveColumnAddresses(to columns: UnsafeMutablePointer<UInt32>) {
     for slot in 0..<program.columnSlots {
       columnAddresses[slot] = UnsafeMutableRawPointer(columns + Self.lanes * rowVectors * slot)
     }

@@ -112,9 +112,9 @@ struct ShaderRows: RowSource {
           try whole.read(y..<end, of: band)
           try shader.check(whole.isInTime)
           y = end
-        } else {
-          try band.withRow(y) { (row) throws(RenderError) in try read(y, into: &row) }
-          y += 1
+        } else if let blocks {
+          y = try blocks.read(from: y, of: band)
+          try shader.check(blocks.isInTime)
         }
       }
     }

@@ -70,6 +70,17 @@ final class BlockRows {
     for runner in chosen { runner.read(y, into: &row) }
   }
 
+  /// Computes the rows of a band from `y` on that are in the same blocks, all of what one program does after another's; returns where
+  /// they end.
+  func read(from y: Int, of band: RowWriter) throws(RenderError) -> Int {
+    decide(ofRow: y)
+    let height = BlockProgram.block.height
+    let rows = y..<min((y / height + 1) * height, band.rows.upperBound)
+    for y in rows { try band.withRow(y) { copies.copy(y, to: &$0) } }
+    for runner in chosen { try runner.read(rows, of: band) }
+    return rows.upperBound
+  }
+
   /// The end of the rows from `y` on that the whole program computes alone, as is known by now; at most a limit.
   func wholeRows(from y: Int, upTo limit: Int) -> Int {
     decide(ofRow: y)
