@@ -1,0 +1,200 @@
+import Foundation
+import Segue
+import SegueTestSupport
+import Testing
+
+/// What the command said and wrote when a file of `Tests/Recorded/Commands` was written, held against what it does now.
+///
+/// A line that begins with `$` is run by a shell, in a folder with four pictures of 160x90 pixels: a.png, b.png, and
+/// clear-a.png, clear-b.png with transparency. Behind it stands what came of it:
+///
+///     = an exit code that is not 0
+///     | a line on standard output
+///     ! a line on standard error
+///     + a file that is new or another one than before
+///     - a file that is gone
+///
+/// ffmpeg is a script that says how it was called and checksums what it gets. `SEGUE_RECORD=1` writes the files again.
+@Suite struct RecordedCommandTests {
+  private static let recorded = projectFolder + "/Tests/Recorded/Commands"
+
+  @Test(arguments: try FileManager.default.contentsOfDirectory(atPath: recorded).sorted())
+  func everyLineDoesWhatItDid(_ name: String) throws {
+    let file = "\(Self.recorded)/\(name)"
+    let before = try String(contentsOfFile: file, encoding: .utf8).split(
+      separator: "\n", omittingEmptySubsequences: false
+    ).map(String.init)
+    let session = try Session()
+    var now: [String] = []
+    var blocks: [(command: String, lines: [String])] = []
+    for line in before {
+      if line.hasPrefix("$ ") {
+        blocks.append((line, [line] + (try session.run(String(line.dropFirst(2))))))
+        now += blocks[blocks.count - 1].lines
+      } else if line.isEmpty || line.hasPrefix("#") {
+        now.append(line)
+      }
+    }
+    if ProcessInfo.processInfo.environment["SEGUE_RECORD"] != nil {
+      return try now.joined(separator: "\n").write(toFile: file, atomically: true, encoding: .utf8)
+    }
+    guard now != before else { return }
+    let changes = now.difference(from: before)
+    let shown = changes.map { change in
+      switch change {
+      case .insert(let place, let line, _):
+        "now: \(line)  (after \(now[...place].last { $0.hasPrefix("$") } ?? ""))"
+      case .remove(_, let line, _): "before: \(line)"
+      }
+    }
+    Issue.record(
+      "\(changes.count) lines are not those of \(file); SEGUE_RECORD=1 writes it again:\n\(shown.sorted().prefix(8).joined(separator: "\n"))"
+    )
+  }
+}
+
+/// Where the command is.
+private let built = URL(filePath: segue).deletingLastPathComponent().path()
+
+/// A folder in which commands are run one after another.
+private final class Session {
+  private let folder: TemporaryFolder
+  private var files: [String: String] = [:]
+  private let programs: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    programs = try TemporaryFolder()
+    for (name, picture) in [
+      ("a.png", from), ("b.png", to), ("clear-a.png", fromAlpha), ("clear-b.png", toAlpha),
+    ] {
+      try FileManager.default.copyItem(atPath: picture, toPath: folder.file(name))
+    }
+    try Data(ffmpeg.utf8).write(to: URL(filePath: programs.file("ffmpeg")))
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: programs.file("ffmpeg"))
+    files = try stamps()
+  }
+
+  /// Runs a line; what came of it.
+  func run(_ line: String) throws -> [String] {
+    let path = "\(programs.path):\(built):/usr/bin:/bin"
+    let run = try RunningProcess(
+      ["-c", line], program: "/bin/sh",
+      environment: ["PATH": path, "COLUMNS": "100", "LC_ALL": "C"], folder: folder.path
+    ).finish()
+    var lines = run.code == 0 ? [] : ["= \(run.code)"]
+    let isCompressed = !["rgba", "y4m", "rgb24", "null", "plan "].contains { line.contains($0) }
+    func counted(_ text: String) -> String {
+      isCompressed ? text.replacing(#/"bytes":[0-9]+/#, with: "\"bytes\":#") : text
+    }
+    if let text = text(run.output.array) {
+      lines += text.map { "| \(counted($0))" }
+    } else {
+      lines.append("| \(checksum(run.output.array))")
+    }
+    lines += (text(Array(run.errorText.utf8)) ?? ["bytes"]).map { "! \(counted($0))" }
+    let now = try stamps()
+    for name in Set(now.keys).union(files.keys).sorted() where now[name] != files[name] {
+      lines += now[name] == nil ? ["- \(masked(name))"] : try content(of: name)
+    }
+    files = now
+    if files.removeValue(forKey: "ffmpeg.log") != nil {
+      try FileManager.default.removeItem(atPath: folder.file("ffmpeg.log"))
+    }
+    return lines
+  }
+
+  /// What tells that a file is another one, by its name.
+  private func stamps() throws -> [String: String] {
+    var found: [String: String] = [:]
+    for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
+      var status = stat()
+      guard lstat(folder.file(name), &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
+      found[name] = "\(status.st_ino) \(status.st_size) \(status.st_mtim.tv_sec) \(status.st_mtim.tv_nsec)"
+    }
+    return found
+  }
+
+  /// A picture by its pixels, as compression is that of the libraries here; a text as it is.
+  private func content(of name: String) throws -> [String] {
+    let content = try bytes(of: folder.file(name)).array
+    let start = "+ \(masked(name)):"
+    if let format = Catalog.formats.forContent(content) {
+      guard ["png", "apng"].contains(format.name), let picture = try? Bitmap(contentsOf: folder.file(name))
+      else { return ["\(start) \(format.name)"] }
+      return ["\(start) \(picture.size) \(checksum(try straightBytes(of: folder.file(name)).array))"]
+    }
+    // A record of what a shard wrote has checksums of compressed pictures, and of a plan that names this build.
+    if name.contains(".shards/") {
+      return [
+        start + " "
+          + masked(String(decoding: content, as: UTF8.self))
+          .replacing(#/"(?:bytes|sha256|plan)":"?[0-9a-f]+"?/#, with: "#").trimmingCharacters(in: .newlines)
+      ]
+    }
+    guard let lines = text(content) else { return ["\(start) \(checksum(content))"] }
+    return lines.count == 1 ? ["\(start) \(lines[0])"] : [start] + lines.map { "+   \($0)" }
+  }
+
+  /// The lines of a text without what differs from run to run; nil of other bytes.
+  private func text(_ bytes: [UInt8]) -> [String]? {
+    guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else { return nil }
+    var lines = masked(text).replacing("},{", with: "},\n{").replacing("\r", with: "\\r").split(
+      separator: "\n", omittingEmptySubsequences: false
+    ).map(String.init)
+    if lines.last == "" { lines.removeLast() }
+    return lines
+  }
+
+  private func masked(_ text: String) -> String {
+    masks.reduce(text.replacing(folder.path, with: "/FOLDER").replacing(built, with: "/BUILT")) {
+      text, mask in
+      text.contains(mask.in) ? text.replacing(mask.1, with: mask.2) : text
+    }
+  }
+
+  private func checksum(_ bytes: [UInt8]) -> String {
+    var sum: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in bytes { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    return "\(bytes.count) bytes, \(String(sum, radix: 16))"
+  }
+}
+
+/// Times, this machine, and this build: what a text has where there may be one, how it looks, and what stands for it.
+private nonisolated(unsafe) let masks: [(in: String, Regex<Substring>, String)] = [
+  (" ms", #/[0-9.]+ ms\b/#, "# ms"), (" s ", #/[0-9.]+ s /#, "# s "),
+  (" frames/s", #/[0-9.]+ frames/s/#, "# frames/s"), (" left", #/[0-9]+:[0-9][0-9] left/#, "# left"),
+  (" s on ", #/ s on [^)]*/#, " s on #"),
+  ("econds\"", #/"[a-zA-Z]*[sS]econds" ?: ?[0-9.e-]+/#, "\"seconds\":#"),
+  ("PerSecond", #/"framesPerSecond" ?: ?[0-9.e-]+/#, "\"framesPerSecond\":#"),
+  ("\"stages\"", #/"stages":{[^}]*}/#, "\"stages\":#"), ("\"host\"", #/"host":"[^"]*"/#, "\"host\":#"),
+  ("\"start\"", #/"start" ?: ?[0-9.e]+/#, "\"start\":#"),
+  ("\"process\"", #/"process" ?: ?[0-9]+/#, "\"process\":#"),
+  ("\"segue\"", #/"segue" : "[^"]*"/#, "\"segue\" : #"),
+  ("planned by", #/planned by segue .*; use/#, "planned by #; use"),
+  ("of reference", #/of reference[^;]*/#, "of #"), ("has reference", #/has reference[a-z0-9, ]*/#, "has #"),
+  ("slowest: ", #/slowest: .*/#, "slowest: #"), ("\"slowest\"", #/"slowest":\[[^\]]*\]/#, "\"slowest\":#"),
+  (" %", #/[ 0-9]+ %[ █]*/#, " # %"), (".partial", #/\.[^ ./]*-[0-9]+\.partial/#, ".#.partial"),
+  (".mp4", #/\.mp4\.[^ ./]*-[0-9]+\.mp4/#, ".mp4.#.mp4"),
+]
+
+/// Says how it was called; what it encodes comes to a checksum, and what it joins to the list of it.
+private let ffmpeg = """
+  #!/bin/sh
+  echo "ffmpeg $*" >>ffmpeg.log
+  case "$*" in
+  *s16le*) printf "%s" "$SAMPLE"; exit ;;
+  esac
+  for last; do :; done
+  if [ "$FAIL" ]; then cat >/dev/null; echo "$FAIL" >&2; exit 1; fi
+  case "$last" in
+  file:*) exec >"${last#file:}" ;;
+  esac
+  if [ "$EMPTY" ]; then cat >/dev/null; exit; fi
+  case "$*" in
+  *concat*) cat ;;
+  *) cksum ;;
+  esac
+
+  """
