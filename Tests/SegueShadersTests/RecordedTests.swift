@@ -1,3 +1,4 @@
+import SegueLanes
 import SeguePixels
 import SegueRendering
 import SegueShaders
@@ -31,6 +32,197 @@ import Testing
     }
     for line in Self.lines(WrongSources.bodies) { add(line, "void main() { \(line) }") }
     for line in Self.lines(WrongSources.wholes) { add(line, line) }
+    try recorded.check()
+  }
+
+  // MARK: Frames
+
+  private static let moment = FrameMoment(progress: 0.37, time: 0.5, duration: 3)
+
+  /// The frame of a shader, whose pictures are scenes.
+  private static func frame(
+    _ shader: Shader, _ width: Int, _ height: Int, opaque: Bool = true, blocks: BlockUse = .never,
+    light: Light = .gamma, context: RenderContext? = nil
+  ) throws -> Bitmap {
+    let inputs = try (0..<(shader.kind == .filter ? 1 : 2)).map {
+      try Bitmap.scene(width, height, seed: UInt64(1 + $0), opaque: opaque)
+    }
+    let kernels = Kernels(.preferred).mixing(in: light)
+    return try shader.rows(of: inputs, at: moment, blocks: blocks)
+      .rendered(RenderContext(kernels: kernels, threads: 1))
+  }
+
+  /// Frames of opaque pictures, of others, and of two sizes; the same with blocks and without.
+  private static func frames(_ shader: Shader, _ line: String) throws -> [Bitmap] {
+    try [(37, 21, true), (37, 21, false), (130, 9, false)].map { width, height, opaque in
+      let frame = try frame(shader, width, height, opaque: opaque)
+      let byBlocks = try self.frame(shader, width, height, opaque: opaque, blocks: .always)
+      #expect(frame == byBlocks, "\(line)")
+      return frame
+    }
+  }
+
+  private static func transition(_ body: String) throws(ShaderError) -> Shader {
+    try Shader(
+      source: """
+        \(RightSources.transitionHead)
+        vec4 transition(vec2 uv) { vec2 p = uv * 4.0 - 1.5; \(body) }
+        """, file: "made.glsl")
+  }
+
+  /// What every statement, operator and function of the language comes to.
+  @Test func language() throws {
+    var recorded = Recorded("language")
+    for line in Self.lines(RightSources.transitions) {
+      recorded.add(line, try Self.frames(Self.transition(line), line))
+    }
+    for (body, number) in zip(LoweringTests.bodies, 0...) {
+      let shader = try Shader(source: LoweringTests.program(body))
+      recorded.add("body \(number)", try Self.frames(shader, body))
+    }
+    for line in Self.lines(RightSources.transitions).prefix(30) {
+      let shader = try Self.transition(line)
+      recorded.add("in light: \(line)", [try Self.frame(shader, 37, 21, opaque: false, light: .linear)])
+    }
+    try recorded.check()
+  }
+
+  /// How many programs of blocks there are of a frame with many, whatever else the machine does meanwhile.
+  private static func parts(_ body: String) throws -> Int {
+    try (0..<2).map { _ in
+      let shader = try transition(body)
+      _ = try frame(shader, 320, 144, blocks: .always)
+      let pictures = try (0..<2).map { try Bitmap.scene(320, 144, seed: UInt64(1 + $0), opaque: true) }
+      return try shader.compiled(for: pictures).partCount
+    }.max() ?? 0
+  }
+
+  /// What is decided about blocks, which leaves no other trace.
+  @Test func blocks() throws {
+    var recorded = Recorded("blocks")
+    for line in Self.lines(RightSources.transitions).prefix(110) {
+      recorded.add(line, "\(try Self.parts(line)) programs")
+    }
+    try recorded.check()
+  }
+
+  /// How often each operation is in each list of a program.
+  private static func text(_ program: LaneProgram) -> String {
+    let lists = [
+      ("frame", program.frame), ("column", program.column), ("row", program.row), ("pixel", program.pixel),
+    ]
+    return lists.filter { !$0.1.isEmpty }.map { name, steps in
+      let names = steps.map { step in
+        switch step {
+        case .call(let operation, _, _, _): "\(operation)"
+        case .jump: "jump"
+        case .jumpIfNone: "jump if none"
+        case .jumpIfAll: "jump if all"
+        case .count: "count"
+        case .native: "native"
+        }
+      }
+      let counts = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +).sorted { $0.key < $1.key }
+      return "\(name): "
+        + counts.map { $0.value == 1 ? $0.key : "\($0.value) \($0.key)" }.joined(separator: ", ")
+    }.joined(separator: "; ")
+  }
+
+  /// What programs are made of.
+  @Test func programs() throws {
+    var recorded = Recorded("programs")
+    let picture = try Bitmap(PixelSize(width: 8, height: 4), filledWith: .black)
+    for line in Self.lines(RightSources.transitions) {
+      recorded.add(line, Self.text(try Self.transition(line).compiled(for: [picture, picture]).program))
+    }
+    for (expression, type) in LoweringTests.expressions {
+      let sum = type == "float" ? "result" : type.hasPrefix("mat") ? "result[0].x" : "result.x + result.y"
+      let shader = try Shader(
+        source:
+          "varying vec2 textureCoordinate; void main() { vec2 p = textureCoordinate; \(type) result = \(expression); gl_FragColor = vec4(\(sum)); }"
+      )
+      recorded.add(expression, Self.text(try shader.compiled(for: [picture]).program))
+    }
+    for (number, body) in LoweringTests.bodies.enumerated() {
+      let shader = try Shader(source: LoweringTests.program(body))
+      recorded.add("body \(number)", Self.text(try shader.compiled(for: [picture]).program))
+    }
+    try recorded.check()
+  }
+
+  // MARK: Hosts
+
+  private static func text(_ parameter: ParameterDescription) -> String {
+    var text = "\(parameter.name)=\(parameter.defaultValue) (\(parameter.kind))"
+    if !parameter.unit.isEmpty { text += " \(parameter.unit)" }
+    if !parameter.summary.isEmpty { text += ": \(parameter.summary)" }
+    return text + (parameter.isOfFrame ? " of the frame" : "") + (parameter.isRequired ? " required" : "")
+  }
+
+  private static func text(_ shader: Shader) -> String {
+    let said = [
+      shader.host, "\(shader.kind)", shader.name, shader.summary, shader.author, shader.license,
+      shader.source,
+      shader.example,
+    ].map { $0 ?? "nothing" }
+    let parameters = shader.parameters.map { text($0) }
+    return (said + parameters + shader.passes + [text(shader.warnings)]).filter { !$0.isEmpty }
+      .joined(separator: " | ")
+  }
+
+  /// What shaders of all hosts say of themselves, and what they render.
+  @Test func hosts() throws {
+    var recorded = Recorded("hosts")
+    for (number, line) in Self.lines(RightSources.wholes).enumerated() {
+      let shader = try Shader(source: line.replacing("¶", with: "\n"), file: "a folder/The.Name.glsl")
+      recorded.add(line, Self.text(shader))
+      recorded.add("frame \(number)", try Self.frames(shader, line))
+      guard shader.parameters.contains(where: { $0.name == "sky" }) else { continue }
+      for (width, height) in [(36, 6), (6, 36), (11, 7)] {
+        let sky = try shader.with(.scene(width, height, seed: 4, opaque: true), for: "sky")
+        recorded.add("frame \(number) with \(width) × \(height)", try Self.frames(sky, line))
+      }
+    }
+    for (number, line) in Self.lines(RightSources.vertices).enumerated() {
+      let parts = line.split(separator: "⊕").map(String.init)
+      do {
+        let shader = try Shader(source: parts[0], vertex: parts[1])
+        recorded.add(line, Self.text(shader))
+        recorded.add("vertex \(number)", try Self.frames(shader, line))
+      } catch let error as ShaderError {
+        recorded.add(
+          line, error.diagnostics.map { "\($0.file):" + Self.text([$0]) }.joined(separator: " | "))
+      }
+    }
+    try recorded.check()
+  }
+
+  /// What parameters take, and what is said of what they do not.
+  @Test func settings() throws {
+    var recorded = Recorded("settings")
+    let picture = try Bitmap(width: 1, height: 1)
+    for line in Self.lines(RightSources.settings) {
+      let parts = line.split(separator: "⊕", omittingEmptySubsequences: false).map { text in
+        String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+      }
+      let shader = try Shader(
+        source: "\(parts[0])\nvec4 effect(vec4 color) { return color; }", file: "s.glsl")
+      func add(_ name: String, _ set: () throws -> Shader) {
+        do {
+          recorded.add("\(parts[0]) \(name)", "\(try set().numbers("u"))")
+        } catch {
+          recorded.add("\(parts[0]) \(name)", "\(error)")
+        }
+      }
+      for text in parts.dropFirst() { add("'\(text)'") { try shader.with([("u", text)]) } }
+      for numbers in [[0.5], [2], [-1], [1, 0], [1, 2, 3], [0.1, 0.2, 0.3, 0.4], [1e10], [.nan]] {
+        add("\(numbers)") { try shader.with("u", numbers) }
+      }
+      add("true") { try shader.with("u", true) }
+      add("a color") { try shader.with("u", Pixel(red: 51, green: 102, blue: 204, alpha: 255)) }
+      add("a picture") { try shader.with(picture, for: "u") }
+      add("an unknown one") { try shader.with([("v", "1")]) }
+    }
     try recorded.check()
   }
 }
