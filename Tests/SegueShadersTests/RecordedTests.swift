@@ -24,7 +24,7 @@ import Testing
     var recorded = Recorded("diagnostics")
     func add(_ line: String, _ source: String) {
       do throws(ShaderError) {
-        let shader = try Shader(source: source.replacing("¶", with: "\n"))
+        let shader = try Shader(source: source.replacing("¶", with: "\n").replacing("↵", with: "\r"))
         recorded.add(line, shader.warnings.isEmpty ? "right" : Self.text(shader.warnings))
       } catch {
         recorded.add(line, Self.text(error.diagnostics))
@@ -32,6 +32,104 @@ import Testing
     }
     for line in Self.lines(WrongSources.bodies) { add(line, "void main() { \(line) }") }
     for line in Self.lines(WrongSources.wholes) { add(line, line) }
+    // Just within what may be nested, and beyond.
+    for (open, close) in [("(", ")"), ("-", ""), ("sin(", ")"), ("1.0 + ", ""), ("true ? 1.0 : ", "")] {
+      for count in [20, 60, 62, 63, 64, 65, 124, 125, 126, 127, 128, 129] {
+        let (front, back) = (String(repeating: open, count: count), String(repeating: close, count: count))
+        add("\(count) of \(open)…\(close)", "void main() { float a = \(front)1.0\(back); }")
+      }
+    }
+    for (open, close) in [
+      ("{", "}"), ("if (true) ", ";"), ("if (true) ; else ", ";"), ("for (;;) {", "break; }"),
+    ] {
+      for count in [20, 60, 62, 63, 64, 65, 124, 125, 126, 127, 128, 129] {
+        let (front, back) = (String(repeating: open, count: count), String(repeating: close, count: count))
+        add("\(count) of \(open)…\(close)", "void main() { \(front)\(back) }")
+      }
+    }
+    try recorded.check()
+  }
+
+  /// The number that a message names, or what else it says.
+  private static func number(in source: String) -> String {
+    let text = errors(source).joined(separator: " | ")
+    let words = text.split(separator: "elements, not ")
+    return words.count == 2 ? String(words[1]) : text.isEmpty ? "right" : text
+  }
+
+  /// What operators give before a program is made: in conditions of the preprocessor, and in constants.
+  @Test func constants() throws {
+    var recorded = Recorded("constants")
+    let infix = ["*", "/", "%", "+", "-", "<<", ">>", "<", ">", "<=", ">=", "==", "!=", "&", "^", "|"]
+    let values = ["-7", "-1", "0", "1", "2", "5", "70"]
+    let pairs = values.flatMap { a in values.map { b in (a, b) } }
+    for word in infix + ["&&", "^^", "||"] {
+      recorded.add(
+        "#line \(word)",
+        pairs.map { a, b in
+          Self.number(in: "#line 9000 + ((\(a)) \(word) (\(b)))\nint a[__LINE__]; void main() { }")
+        }.joined(separator: ", "))
+    }
+    for prefix in ["-", "+", "~", "!"] {
+      recorded.add(
+        "#line \(prefix)x",
+        values.map { Self.number(in: "#line 9000 + \(prefix)(\($0))\nint a[__LINE__]; void main() { }") }
+          .joined(separator: ", "))
+    }
+    for (type, suffix) in [("int", ""), ("uint", "u"), ("float", ".0")] {
+      for word in infix {
+        recorded.add(
+          "\(type) \(word)",
+          pairs.map { a, b in
+            let expression = "\(type)(\(a)\(suffix)) \(word) \(type)(\(b)\(suffix))"
+            return Self.number(in: "int a[9000 + int(\(expression))]; void main() { }")
+          }.joined(separator: ", "))
+      }
+      for prefix in ["-", "+", "~"] {
+        recorded.add(
+          "\(type) \(prefix)x",
+          values.map {
+            Self.number(in: "int a[9000 + int(\(prefix)\(type)(\($0)\(suffix)))]; void main() { }")
+          }
+          .joined(separator: ", "))
+      }
+    }
+    let bools = [("true", "true"), ("true", "false"), ("false", "true"), ("false", "false")]
+    for word in ["&&", "||", "^^", "==", "!="] {
+      recorded.add(
+        "bool \(word)",
+        bools.map { Self.number(in: "int a[9000 + int(\($0) \(word) \($1))]; void main() { }") }
+          .joined(separator: ", "))
+    }
+    for line in Self.lines(WrongSources.constants) {
+      recorded.add(
+        line, Self.number(in: "struct S { int i; vec2 v; }; int a[9000 + int(\(line))]; void main() { }"))
+    }
+    try recorded.check()
+  }
+
+  /// What the host puts into a uniform of each type, by its name.
+  @Test func uniforms() throws {
+    var recorded = Recorded("uniforms")
+    let heads = [
+      ("GPUImage", "varying vec2 textureCoordinate;"),
+      ("PixiJS", "varying vec2 vTextureCoord; uniform sampler2D uSampler;"),
+      ("glfx.js", "varying vec2 texCoord; uniform sampler2D texture;"), ("fragment", ""),
+    ]
+    let types = ["float", "int", "uint", "bool", "vec2", "vec3", "vec4", "ivec2", "mat2"]
+    for (host, head) in heads {
+      for name in WrongSources.uniforms.split(separator: " ") {
+        let use = host == "fragment" ? "gl_FragColor = gl_FragCoord;" : "gl_FragColor = vec4(1.0);"
+        var found: [String] = []
+        for type in types {
+          let shader = try Shader(source: "\(head) uniform \(type) \(name); void main() { \(use) }")
+          let parameter = try #require(shader.parameters.first { $0.name == name })
+          if parameter.isOfFrame { found.append("\(type): \(parameter.defaultValue)") }
+          if shader.host != host { found.append("by \(shader.host)") }
+        }
+        recorded.add("\(host) \(name)", found.isEmpty ? "nothing" : found.joined(separator: ", "))
+      }
+    }
     try recorded.check()
   }
 
@@ -87,21 +185,38 @@ import Testing
     try recorded.check()
   }
 
-  /// How many programs of blocks there are of a frame with many, whatever else the machine does meanwhile.
-  private static func parts(_ body: String) throws -> Int {
-    try (0..<2).map { _ in
+  /// How many programs of blocks there are of a frame with many.
+  ///
+  /// As many as there is time for: a frame that took longer than they may take is rendered again.
+  private static func parts(_ body: String, _ pictures: [Bitmap]) throws -> Int {
+    let shader = try transition(body)
+    let byPixels = try shader.rows(of: pictures, at: moment, blocks: .never).rendered()
+    var count = 0
+    for _ in 0..<20 {
       let shader = try transition(body)
-      _ = try frame(shader, 320, 144, blocks: .always)
-      let pictures = try (0..<2).map { try Bitmap.scene(320, 144, seed: UInt64(1 + $0), opaque: true) }
-      return try shader.compiled(for: pictures).partCount
-    }.max() ?? 0
+      let start = ContinuousClock.now
+      let byBlocks = try shader.rows(of: pictures, at: moment, blocks: .always)
+        .rendered(RenderContext(kernels: Kernels(.preferred), threads: 1))
+      let time = ContinuousClock.now - start
+      #expect(byBlocks == byPixels, "\(body)")
+      count = max(count, try shader.compiled(for: pictures).partCount)
+      if time < .milliseconds(15) { break }
+    }
+    return count
   }
 
   /// What is decided about blocks, which leaves no other trace.
   @Test func blocks() throws {
     var recorded = Recorded("blocks")
-    for line in Self.lines(RightSources.transitions).prefix(110) {
-      recorded.add(line, "\(try Self.parts(line)) programs")
+    let pictures = try (0..<2).map { try Bitmap.scene(640, 72, seed: UInt64(1 + $0), opaque: true) }
+    for line in Self.lines(RightSources.transitions) {
+      recorded.add(line, "\(try Self.parts(line, pictures)) programs")
+    }
+    for expression in Self.lines(RightSources.bounded) {
+      let counts = try [-0.7, -0.2, 0.05, 0.3, 0.8, 1.7].map { limit in
+        try Self.parts("return \(expression) < \(limit) ? getToColor(uv) : getFromColor(uv);", pictures)
+      }
+      recorded.add(expression, counts.map { "\($0)" }.joined(separator: " "))
     }
     try recorded.check()
   }
@@ -111,21 +226,22 @@ import Testing
     let lists = [
       ("frame", program.frame), ("column", program.column), ("row", program.row), ("pixel", program.pixel),
     ]
-    return lists.filter { !$0.1.isEmpty }.map { name, steps in
-      let names = steps.map { step in
-        switch step {
-        case .call(let operation, _, _, _): "\(operation)"
-        case .jump: "jump"
-        case .jumpIfNone: "jump if none"
-        case .jumpIfAll: "jump if all"
-        case .count: "count"
-        case .native: "native"
+    return (program.hasQuads ? "in quads; " : "")
+      + lists.filter { !$0.1.isEmpty }.map { name, steps in
+        let names = steps.map { step in
+          switch step {
+          case .call(let operation, _, _, _): "\(operation)"
+          case .jump: "jump"
+          case .jumpIfNone: "jump if none"
+          case .jumpIfAll: "jump if all"
+          case .count: "count"
+          case .native: "native"
+          }
         }
-      }
-      let counts = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +).sorted { $0.key < $1.key }
-      return "\(name): "
-        + counts.map { $0.value == 1 ? $0.key : "\($0.value) \($0.key)" }.joined(separator: ", ")
-    }.joined(separator: "; ")
+        let counts = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +).sorted { $0.key < $1.key }
+        return "\(name): "
+          + counts.map { $0.value == 1 ? $0.key : "\($0.value) \($0.key)" }.joined(separator: ", ")
+      }.joined(separator: "; ")
   }
 
   /// What programs are made of.
@@ -142,6 +258,18 @@ import Testing
           "varying vec2 textureCoordinate; void main() { vec2 p = textureCoordinate; \(type) result = \(expression); gl_FragColor = vec4(\(sum)); }"
       )
       recorded.add(expression, Self.text(try shader.compiled(for: [picture]).program))
+    }
+    // Those of one pixel are compiled with what they follow.
+    let wholes = Self.lines(RightSources.wholes).filter {
+      !$0.contains("effect(vec4") && !$0.contains("4 blend(") && !$0.contains("3 blend(")
+    }
+    for line in wholes {
+      let shader = try Shader(source: line.replacing("¶", with: "\n"))
+      guard !shader.parameters.contains(where: { $0.kind == .picture }), shader.passes.isEmpty else {
+        continue
+      }
+      let pictures = Array(repeating: picture, count: shader.kind == .filter ? 1 : 2)
+      recorded.add(line, Self.text(try shader.compiled(for: pictures).program))
     }
     for (number, body) in LoweringTests.bodies.enumerated() {
       let shader = try Shader(source: LoweringTests.program(body))

@@ -105,6 +105,27 @@ enum RightSources {
     return getFromColor(uv).r < 0.5 ? getToColor(uv) : getFromColor(uv);
     return getFromColor(uv).r < 1.5 ? getToColor(uv) : getFromColor(uv);
     return getFromColor(uv).r < -0.1 ? getToColor(uv) : getFromColor(uv);
+    return mix(vec4(log(uv.x - 0.5)), getToColor(uv), step(0.3, uv.x));
+    return mix(getFromColor(uv), vec4(log(uv.x - 0.5)), step(0.7, uv.x));
+    return mix(getFromColor(uv), getToColor(uv), step(progress * 2.0, uv.x));
+    return uv.x * (progress + 2.0) < 1.1 ? getToColor(uv) : getFromColor(uv);
+    return pow(uv.x, progress + 1.0) < 0.3 ? getToColor(uv) : getFromColor(uv);
+    return getFromColor(uv) * step(progress, uv.x) + getToColor(uv) * step(uv.x, progress);
+    return uv.x * (uv.y - 0.5) < 0.1 ? getToColor(uv) : getFromColor(uv);
+    return (uv.y - 0.5) * uv.x < -0.1 ? getToColor(uv) : getFromColor(uv);
+    return uv.x * -uv.y < -0.3 ? getToColor(uv) : getFromColor(uv);
+    return (uv.x + 0.2) / (-uv.y - 0.1) < -1.2 ? getToColor(uv) : getFromColor(uv);
+    return max(uv.x, uv.y) < 0.5 ? getToColor(uv) : getFromColor(uv);
+    return min(uv.x, uv.y) < 0.5 ? getToColor(uv) : getFromColor(uv);
+    return mix(getFromColor(uv), getToColor(uv), clamp(p.x, 0.0, 0.5));
+    return mix(getFromColor(uv), getToColor(uv), clamp(p.x, 0.5, 1.0));
+    return mix(getFromColor(uv), getToColor(uv), clamp(p.x, -1.0, 1.0));
+    return mix(getFromColor(uv), getToColor(uv), clamp(0.3, p.x, 1.0));
+    return mix(getFromColor(uv), getToColor(uv), clamp(0.3, 0.0, p.x));
+    vec4 c = sin(vec4(p, p) * 9.0); if (uv.x < 0.4) { c += cos(vec4(p, p) * 7.0); } else { c *= exp(vec4(p, p)); c = min(c, vec4(uv.y)); if (uv.y < 0.3) { c = tan(c.wzyx); } } return c;
+    vec4 c = vec4(0); if (uv.x < 0.4) { c = cos(vec4(p, p) * 7.0); } else { c = exp(vec4(p, p)); c *= max(uv.y, 0.4) + clamp(p.y, 0.1, 0.8); } return c;
+    float a = uv.x, b = 0.2; for (int i = 0; i < 200; i++) { float t = a; a = b; b = t * 0.99; } return uv.y < 0.5 ? vec4(a, b, 0.3, 1.0) : getFromColor(uv);
+    float a = uv.x, b = 0.2, c = 0.7; for (int i = 0; i < 200; i++) { float t = a; a = b; b = c; c = t * 0.99; if (uv.y < 0.4) a += 0.001; } return vec4(a, b, c, 1.0);
     return getFromColor(vec2(uv.y, uv.x)).g + uv.x < 0.6 ? getToColor(uv) : getFromColor(uv);
     return getFromColor(uv) * step(uv.x, 0.5) + getToColor(uv) * step(0.5, uv.x);
     return getFromColor(uv) * (1.0 - step(0.5, uv.x)) + getToColor(uv) * step(0.5, uv.x);
@@ -189,6 +210,17 @@ enum RightSources {
     return getFromColor(vec2(uv.x, 0.3)) * getToColor(vec2(0.6, uv.y));
     return getFromColor(uv + vec2(1.0 / 130.0, 2.0 / 9.0));
     return getFromColor(uv - vec2(3.0 / 37.0, 1.0 / 21.0));
+    return getFromColor(uv + vec2(1.02 / 37.0, 0.0)) + getToColor(uv + vec2(0.0, 1.0005 / 21.0)) * 0.5;
+    return getFromColor(uv + vec2(0.002 / 37.0, 2.0 / 21.0));
+    return getFromColor(vec2(uv.x, uv.y - 1.0 / 21.0)) + getFromColor(vec2(2.0 / 37.0 + uv.x, uv.y)) * 0.5;
+    return vec4(uv.x / 0.25, uv.y / 8.0, p.x / -0.5, uv.x / 1.0842022e-19);
+    return vec4(uv.x / 5.4210109e-20, uv.y / 36893488147419103232.0, uv.y / 73786976294838206464.0, p.x / 3.0) + 0.2;
+    return vec4(clamp(p.x, 0.3, 1.0), clamp(p.y, -1.0, 1.0), clamp(p.x, 0.0, 0.5), clamp(p.y, 1.0, 0.0));
+    float s = 0.0; if (uv.x < 0.5) { for (int i = 0; i < 200; i++) { s += 0.01; if (s > uv.x * uv.y) break; } } return vec4(s);
+    float s = 0.0; if (uv.x < 0.5) { s = sin(uv.y); } else { for (int i = 0; i < 200; i++) { s += 0.01; if (s > uv.x * uv.y) break; } } return vec4(s);
+    float s = 0.0; for (int j = 0; j < 300; j++) { for (int i = 0; i < 200; i++) { s += 0.01; if (s > uv.x * uv.y) break; } if (s > uv.x) break; } return vec4(s);
+    float s = 0.0; for (int i = 0; i < 200; i++) { s += 0.01; if (s > uv.x) break; } return vec4(s);
+    float s = 0.0; for (int i = 0; i < 200; i++) { s += 0.01; if (s > uv.y) break; } return vec4(s, sin(uv.x), 0.0, 1.0);
     return getFromColor(vec2(0.5)) + getToColor(vec2(-3.0, 9.0)) * 0.2;
     return vec4(dFdx(uv.x) * 9.0, dFdy(uv.y) * 9.0, fwidth(p.x * p.y), 1.0);
     return abs(dFdx(getFromColor(uv))) + abs(dFdy(getToColor(uv)));
@@ -203,6 +235,95 @@ enum RightSources {
     return vec4(clamp(p.x, 0.0, 1.0), clamp(clamp(p.y, 0.0, 1.0), 0.0, 1.0), min(max(p.x, 0.0), 1.0), max(min(p.y, 1.0), 0.0));
     return vec4(true ? uv.x : uv.y, uv.x < 0.5 ? uv.y : uv.y, !(!(uv.x < 0.3)) ? 0.3 : 0.6, (uv.x < 0.3) == true ? 0.3 : 0.6);
     return vec4(smoothstep(k, k - 0.2, uv.x), smoothstep(k, k - progress, uv.x), smoothstep(0.2, 0.2, uv.y), smoothstep(uv.x, uv.x - 0.0, uv.y));
+    """#
+
+  /// Expressions of them that lie within known bounds in a block.
+  static let bounded = #"""
+    uv.x
+    p.y
+    -p.x
+    p.x + p.y
+    p.x - p.y
+    uv.x - uv.y
+    p.x * p.y
+    uv.x * p.y
+    p.x * uv.y
+    uv.x * uv.y * 2.0
+    p.x * p.x
+    -p.x * p.x
+    p.x / (uv.y + 0.5)
+    p.x / (-uv.y - 0.5)
+    (uv.x + 0.1) / p.y
+    abs(p.x)
+    abs(p.x) - abs(p.y)
+    sign(p.x)
+    floor(p.x)
+    ceil(p.x * 0.7)
+    fract(p.x)
+    fract(uv.x * 0.9 + 0.05) * 2.0
+    mod(p.x, 1.5)
+    mod(uv.x * 2.0, 2.5)
+    min(p.x, p.y)
+    max(p.x, p.y)
+    min(p.x, 0.5) + max(p.y, 0.2)
+    clamp(p.x, -0.5, 0.9)
+    clamp(p.x, 0.0, 1.0) * 2.0
+    mix(p.x, p.y, 0.3)
+    mix(p.x, p.y, uv.x)
+    mix(uv.x, 2.0, uv.y)
+    step(0.3, uv.x) * 2.0 - 1.0
+    step(uv.y, uv.x) * 2.0 - 1.0
+    smoothstep(0.2, 0.8, uv.x) * 2.0
+    smoothstep(0.8, 0.2, uv.y) * 2.0
+    smoothstep(uv.y, 1.1, uv.x) * 2.0
+    sqrt(uv.x) * 2.0
+    inversesqrt(uv.x + 0.2)
+    sin(p.x)
+    cos(p.y * 2.0)
+    sin(uv.x) + cos(uv.y)
+    atan(p.x)
+    atan(p.x, p.y)
+    atan(uv.x + 0.1, p.y)
+    atan(-uv.x - 0.1, p.y)
+    atan(p.x, uv.y + 0.1)
+    exp(p.x * 0.5)
+    exp2(p.x * 0.5)
+    log(uv.x + 0.3)
+    log2(uv.x + 0.3)
+    pow(uv.x, 0.7) * 2.0
+    pow(uv.x * 1.5, 3.0)
+    pow(uv.x, 1.0 + progress) * 2.0
+    length(p)
+    length(vec3(p, 0.4))
+    length(uv) * 2.0
+    distance(p, vec2(0.3, 0.4))
+    dot(p, vec2(0.3, -0.4))
+    float(int(p.x * 3.0)) * 0.5
+    float(int(p.x * 3.0) + int(p.y * 2.0)) * 0.5
+    float(int(p.x * 3.0) - int(p.y * 2.0)) * 0.5
+    float(int(uv.x * 3.0) - 1)
+    (p.x < 0.3 ? p.x : p.y)
+    (p.x <= 0.3 ? 2.0 : p.y)
+    (p.x < 0.3 && p.y < 0.5 ? 1.0 : -1.0)
+    (p.x < 0.3 || p.y < 0.5 ? 1.0 : -1.0)
+    (p.x < 0.3 ^^ p.y < 0.5 ? 1.0 : -1.0)
+    (!(p.x < 0.3) ? 1.0 : -1.0)
+    (floor(p.x) == 0.0 ? 1.0 : -1.0)
+    (floor(p.x) != 0.0 ? 1.0 : -1.0)
+    (int(p.x) == 0 ? 1.0 : -1.0)
+    (int(p.x) <= 0 ? 1.0 : -1.0)
+    (int(p.x) < 0 ? 1.0 : -1.0)
+    getFromColor(uv).r * 0.4 + p.x
+    getFromColor(vec2(0.2, 0.4)).r * 0.4 + p.x
+    progress * p.x
+    sin(progress) + p.x
+    k * p.x + progress
+    p.x / progress
+    p.x * 1e9
+    p.x * 3e7
+    trunc(p.x)
+    round(p.x)
+    degrees(p.x) * 0.01
     """#
 
   /// What stands before those.
@@ -229,6 +350,13 @@ enum RightSources {
     vec4 effect(vec4 color) { return vec4(mix(vec3(color.g), color.rgb, 0.3) / 2.0 - vec3(0.1, 0.0, 0.1), color.a); }
     vec4 effect(vec4 color) { return vec4(clamp(color.rgb * 0.5 + color.g * 0.5, 0.0, 1.0) * 0.5, 1.0); }
     vec4 effect(vec4 color) { return vec4(clamp(color.rgb * 1.5 - color.g * 0.5, 0.0, 1.0) * 0.5, 1.0); }
+    vec4 effect(vec4 color) { return vec4(clamp(color.rgb * 0.5 - color.g * 0.5, 0.0, 1.0) * 0.5, 1.0); }
+    vec4 effect(vec4 color) { return vec4(clamp(color.rgb * 0.5 + color.g * 0.6, 0.0, 1.0) * 0.5, 1.0); }
+    vec4 effect(vec4 color) { return vec4(color.rgb * color.r, 1.0); }
+    vec4 effect(vec4 color) { return vec4(pow(color.rgb, vec3(0.7)), color.a); }
+    vec4 effect(vec4 color) { return vec4(color.rgb / 0.0 + color.g, color.a); }
+    vec4 effect(vec4 color) { return vec4(mix(color.rgb, color.gbr, 0.25), color.a); }
+    vec4 effect(vec4 color) { return vec4(0.3 * color.rgb + color.brg * 0.2 - 0.1, 1.0); }
     vec4 effect(vec4 color) { return vec4(-color.rgb + 1.0 - color.g * 0.1, color.a); }
     vec4 effect(vec4 color) { return vec4(color.rgb + progress * 0.2, color.a * progress); }
     vec4 effect(vec4 color, vec2 uv) { return vec4(color.rgb * uv.x, color.a); }
@@ -263,6 +391,15 @@ enum RightSources {
     uniform vec2 iResolution; uniform float iTime, iGlobalTime, iTimeDelta; uniform float iFrame; uniform vec4 iDate, iMouse; void main() { gl_FragColor = vec4(iTime * 0.1, iGlobalTime * 0.2 + iTimeDelta, iFrame * 0.1 + iDate.x / 3000.0, iDate.w * 0.1 + iDate.z * 0.2 + iMouse.x + iDate.y) + iResolution.x * 0.001; }
     uniform vec2 u_resolution; uniform vec4 u_date; uniform vec2 u_mouse, texelSize, u_texelSize, uTexelSize; uniform vec4 uInputSize; void main() { gl_FragColor = vec4(u_date.x / 4000.0 + u_mouse.x, texelSize.x * 9.0, u_texelSize.y * 4.0 + uTexelSize.x, uInputSize.x * 0.002 + uInputSize.w); }
     void main() { gl_FragColor = gl_FragCoord / 130.0; }
+    varying vec2 texCoords; void main() { gl_FragColor = gl_FragCoord / 130.0 + vec4(texCoords, 0, 0); }
+    varying vec2 textureCoordinate; uniform vec2 resolution; void main() { gl_FragColor = vec4(gl_FragCoord.xy / resolution, textureCoordinate); }
+    uniform sampler2D inputImageTexture; uniform vec2 resolution; void main() { gl_FragColor = texture2D(inputImageTexture, gl_FragCoord.xy / resolution); }
+    uniform vec2 screenResolution; varying vec2 vUv; void main() { gl_FragColor = vec4(vUv, screenResolution); }
+    varying vec2 vTextureCoord; uniform sampler2D map; void main() { gl_FragColor = texture2D(map, vTextureCoord); }
+    varying vec2 texCoord, other; uniform sampler2D texture; void main() { gl_FragColor = texture2D(texture, texCoord); }
+    void main() { gl_FragColor = vec4(0.3); } /*{"INPUTS": []}*/
+    /* Not it. */ /*{"INPUTS": []}*/ void main() { gl_FragColor = vec4(0.3); }
+    /*{"INPUTS": [{"NAME": "other", "TYPE": "image"}, {"NAME": "inputImage", "TYPE": "image"}]}*/ void main() { gl_FragColor = IMG_THIS_PIXEL(inputImage) + IMG_THIS_PIXEL(other) * 0.2; }
     uniform sampler2D u_tex0; uniform vec2 u_resolution; void main() { gl_FragColor = texture2D(u_tex0, gl_FragCoord.xy / u_resolution); }
     uniform sampler2D a; uniform sampler2D b; varying vec2 vUv; void main() { gl_FragColor = texture2D(a, vUv) * 0.3 + texture2D(b, vUv * 0.5); }
     varying vec2 vTextureCoord; uniform sampler2D uSampler; uniform vec4 inputSize, inputPixel, inputClamp, outputFrame; void main() { gl_FragColor = texture2D(uSampler, vTextureCoord) * 0.2 + vec4(inputSize.x * 0.002, inputPixel.w, inputClamp.z * 0.3, outputFrame.z * 0.002); }

@@ -321,6 +321,108 @@ enum WrongSources {
     main;
     """#
 
+  /// Expressions that are constants, or are not.
+  static let constants = #"""
+    vec3(1, 2, 3).y
+    vec3(1, 2, 3).zyx.x
+    vec3(1, 2, 3)[2]
+    ivec2(7, 8)[1]
+    mat2(1, 2, 3, 4)[1][0]
+    mat3(2.0)[1][1] + mat3(2.0)[1][0] * 10.0
+    mat3(mat2(1, 2, 3, 4))[2][2] + mat3(mat2(1, 2, 3, 4))[1][0] * 10.0
+    mat2x3(1, 2, 3, 4, 5, 6)[1].z
+    (mat2(1, 2, 3, 4) * vec2(5, 6)).y
+    (vec2(5, 6) * mat2(1, 2, 3, 4)).x
+    (mat2(1, 2, 3, 4) * mat2(5, 6, 7, 8))[1][0]
+    (mat2(1, 2, 3, 4) + 1.0)[1][1]
+    (vec2(1, 2) + vec2(3, 4)).y
+    (vec2(1, 2) * 3.0).y
+    (10.0 - vec2(1, 2)).y
+    int[3](4, 5, 6)[1]
+    float[](4.0, 5.0)[1]
+    vec2[2](vec2(1, 2), vec2(3, 4))[1].x
+    int[3](4, 5, 6).length()
+    S(3, vec2(4, 5)).i
+    S(3, vec2(4, 5)).v.y
+    S(3, vec2(4, 5)).v
+    S(3, vec2(4, 5)) == S(3, vec2(4, 5))
+    S(3, vec2(4, 5)) != S(3, vec2(4, 6))
+    vec2(1, 2) == vec2(1, 2)
+    vec2(1, 2) != vec2(1, 2)
+    ivec2(1) == ivec2(1, 2)
+    true ? 3 : 4
+    false ? 3 : 4
+    1 < 2 ? 3 : 4
+    bool(0.5)
+    bool(0)
+    float(true)
+    int(2.9)
+    int(-2.9)
+    int(3000000000.0)
+    uint(2.9)
+    int(-1.0)
+    uint(-1.0)
+    int(4294967295u)
+    max(3.0, 4.0)
+    min(3, 4)
+    clamp(7, 1, 5)
+    abs(-3.5)
+    floor(2.7) + ceil(2.2) * 10.0
+    mod(7.0, 4.0)
+    pow(2.0, 5.0)
+    sqrt(16.0)
+    dot(vec2(1, 2), vec2(3, 4))
+    length(vec2(3, 4))
+    cross(vec3(1, 0, 0), vec3(0, 1, 0)).z
+    transpose(mat2(1, 2, 3, 4))[1][0]
+    determinant(mat2(1, 2, 3, 4))
+    any(bvec2(false, true))
+    all(bvec2(false, true))
+    not(bvec2(false, true)).x
+    lessThan(vec2(1, 2), vec2(2, 1)).x
+    mix(2.0, 4.0, 0.5)
+    step(2.0, 2.0)
+    sign(-2.0)
+    floatBitsToInt(1.0) >> 23
+    gl_MaxDrawBuffers
+    gl_MaxVertexAttribs
+    gl_MaxVertexUniformVectors
+    gl_MaxVertexOutputVectors
+    gl_MaxFragmentInputVectors
+    gl_MaxVaryingVectors
+    gl_MaxVertexTextureImageUnits
+    gl_MaxCombinedTextureImageUnits
+    gl_MaxTextureImageUnits
+    gl_MaxFragmentUniformVectors
+    gl_MinProgramTexelOffset
+    gl_MaxProgramTexelOffset
+    (1, 2)
+    1 ? 2 : 3
+    __VERSION__ + __LINE__ + __FILE__ + GL_ES + GL_FRAGMENT_PRECISION_HIGH
+    -2147483647 - 1
+    (-2147483647 - 1) / -1
+    (-2147483647 - 1) % -1
+    2147483647 + 1 + 2147483647
+    1 << 33
+    -16 >> 33
+    -16 >> 2
+    ~7 & 15
+    +5 - -5
+    !true
+    !false
+    1u - 2u == 4294967295u
+    0x1F + 017 + 1
+    """#
+
+  /// The names of uniforms that hosts fill.
+  static let uniforms = """
+    u_resolution resolution uResolution iResolution screenResolution u_time time uTime iTime iGlobalTime u_delta iTimeDelta u_frame \
+    iFrame u_date iDate u_mouse mouse uMouse iMouse u_progress u_ratio aspect texelSize u_texelSize uTexelSize uInputSize texelWidth \
+    texelHeight texelWidthOffset texelHeightOffset imageWidthFactor imageHeightFactor aspectRatio imageSize inputSize filterArea \
+    uInputPixel inputPixel uInputClamp inputClamp filterClamp uOutputFrame outputFrame uOutputTexture dimensions uDimensions texSize \
+    amount progress ratio
+    """
+
   /// Whole sources.
   static let wholes = #"""
     float
@@ -524,6 +626,8 @@ enum WrongSources {
     #define A(x) x##¶#define B(x) ##x¶#define C ##¶void main() { }
     #define A(x, y) x##y¶void main() { A(1, 2); A(a, b); A(1, b); A(a, 1); A(+, =); A(=, +); A(., 1); A(1., 5); A(<, <); A(<<, =); A(a, (); A(, b); A(a, ); A(, ); A("a, b); }
     #define A(x, y) x##_##y¶void main() { A(a, b); A(a b, c d); A(1, 2); }
+    #define X 1¶#define A(x, y) x##y¶void main() { A(a, X); A(X, a); A(X, X); A(X X, X X); }
+    #define A(x) #x¶void main() { A(1); }
     #define X 1¶#define A(x) a##x x¶void main() { A(X); }
     #define X 1¶#define X 2¶#undef X¶#undef X¶void main() { X; }
     #define long_name(x) x¶void main() { long_nmae(1); }
@@ -535,6 +639,14 @@ enum WrongSources {
     \¶ x \¶ y;¶void main() { z\¶z; }
     ¶¶  x y z;¶¶void main() {¶  a;¶¶b;¶ }
     void main() { ääx; ä = 1.0; "ü"; }
+    void main() { /* €𝄞 */ x; € }
+    void main() { a \↵¶ b; }↵¶c;↵ d;
+    void main() {↵¶  x;↵¶  y \↵¶z;↵¶}
+    void main() { for (int i = 0; i < 3 3;¶i++) { q; } w; }
+    void main() { a = (1 + ;¶b;¶c; }
+    void main() { a = (1 +¶ ; b); c; }
+    void main() { { { x; } x; { y; } } y; if (x) z; z; }
+    uniform float a; // = 1.0 in 1…1: One.¶uniform float b; // = 1 in 1…1¶uniform float c; // = 0.5 in 0…1:No space.¶uniform float d; // = 0.5 in 0 … 1¶uniform float e; // = 2.0 in 0…1 s: Out.¶void main() { gl_FragColor = vec4(a, b, c, d); }
     uniform float a; // = 1.0 in 0…2: A sentence.¶uniform float b; // = 3.0 in 0…2¶uniform float c; // = 1.0 in 2…0¶uniform float d; // = 1.0 in a…b¶void main() { gl_FragColor = vec4(a, b, c, d); }
     uniform float a; // = x¶uniform float b; // = vec2(1)¶uniform float c; // = true¶uniform int d; // = 1.5¶uniform bool e; // = 1¶uniform vec2 f; // = vec3(1)¶uniform sampler2D g; // = 1¶uniform mat2 h; // = 1.0¶uniform float i[2]; // = 1.0¶uniform float j; // =¶uniform float k; // = (1.0¶uniform float l; // = gl_FragCoord.x¶void main() { }
     uniform int a /* = 1 / 0 */; uniform uint b /* = 1 % 0 */; uniform float c /* = 1.0 / 0.0 */; uniform vec2 d /* = vec2(1, 2, 3) */; void main() { a; }
