@@ -25,4 +25,26 @@ import Testing
         "1: there is no such file in the folder of the shader"
       ])
   }
+
+  /// Files within files end somewhere.
+  @Test(arguments: [(1, true), (16, true), (17, false)]) func filesAreIncludedSixteenDeep(
+    depth: Int, isRight: Bool
+  ) throws {
+    let folder = try TemporaryFolder()
+    for number in 1...depth {
+      let text = number == depth ? "float value() { return 0.25; }" : "#include \"\(number + 1).glsl\""
+      try folder.write(Array(text.utf8), "\(number).glsl")
+    }
+    let source = "#include \"1.glsl\"\nvoid main() { gl_FragColor = vec4(value()); }"
+    let path = try folder.write(Array(source.utf8), "a.frag")
+    do {
+      _ = try Shader(contentsOf: path)
+      #expect(isRight)
+    } catch let error as ShaderError {
+      #expect(!isRight)
+      #expect(
+        error.diagnostics.first.map { "\($0.line): \($0.message)" }
+          == "1: there is no such file in the folder of the shader")
+    }
+  }
 }

@@ -139,11 +139,11 @@ import Testing
 
   /// The frame of a shader, whose pictures are scenes.
   private static func frame(
-    _ shader: Shader, _ width: Int, _ height: Int, opaque: Bool = true, blocks: BlockUse = .never,
-    light: Light = .gamma, context: RenderContext? = nil
+    _ shader: Shader, _ width: Int, _ height: Int, opaque: [Bool], blocks: BlockUse = .never,
+    light: Light = .gamma
   ) throws -> Bitmap {
     let inputs = try (0..<(shader.kind == .filter ? 1 : 2)).map {
-      try Bitmap.scene(width, height, seed: UInt64(1 + $0), opaque: opaque)
+      try Bitmap.scene(width, height, seed: UInt64(1 + $0), opaque: opaque[$0 % opaque.count])
     }
     let kernels = Kernels(.preferred).mixing(in: light)
     return try shader.rows(of: inputs, at: moment, blocks: blocks)
@@ -152,7 +152,10 @@ import Testing
 
   /// Frames of opaque pictures, of others, and of two sizes; the same with blocks and without.
   private static func frames(_ shader: Shader, _ line: String) throws -> [Bitmap] {
-    try [(37, 21, true), (37, 21, false), (130, 9, false)].map { width, height, opaque in
+    let ways: [(Int, Int, [Bool])] = [
+      (37, 21, [true]), (37, 21, [false]), (130, 9, [true, false]), (21, 9, [false, true]),
+    ]
+    return try ways.map { width, height, opaque in
       let frame = try frame(shader, width, height, opaque: opaque)
       let byBlocks = try self.frame(shader, width, height, opaque: opaque, blocks: .always)
       #expect(frame == byBlocks, "\(line)")
@@ -180,7 +183,8 @@ import Testing
     }
     for line in Self.lines(RightSources.transitions).prefix(30) {
       let shader = try Self.transition(line)
-      recorded.add("in light: \(line)", [try Self.frame(shader, 37, 21, opaque: false, light: .linear)])
+      recorded.add(
+        "in light: \(line)", [try Self.frame(shader, 37, 21, opaque: [false, true], light: .linear)])
     }
     try recorded.check()
   }

@@ -125,6 +125,7 @@ enum RightSources {
     vec4 c = sin(vec4(p, p) * 9.0); if (uv.x < 0.4) { c += cos(vec4(p, p) * 7.0); } else { c *= exp(vec4(p, p)); c = min(c, vec4(uv.y)); if (uv.y < 0.3) { c = tan(c.wzyx); } } return c;
     vec4 c = vec4(0); if (uv.x < 0.4) { c = cos(vec4(p, p) * 7.0); } else { c = exp(vec4(p, p)); c *= max(uv.y, 0.4) + clamp(p.y, 0.1, 0.8); } return c;
     float a = uv.x, b = 0.2; for (int i = 0; i < 200; i++) { float t = a; a = b; b = t * 0.99; } return uv.y < 0.5 ? vec4(a, b, 0.3, 1.0) : getFromColor(uv);
+    float a = uv.x, b = 0.2; for (int i = 0; i < 200; i++) { float t = a; a = b; b = t * 0.99; } return uv.y < 0.5 ? vec4(a, b, 0.3, 1.0) : sin(vec4(p, p.yx) * 9.0 + a) + cos(vec4(p.yx, p) * b);
     float a = uv.x, b = 0.2, c = 0.7; for (int i = 0; i < 200; i++) { float t = a; a = b; b = c; c = t * 0.99; if (uv.y < 0.4) a += 0.001; } return vec4(a, b, c, 1.0);
     return getFromColor(vec2(uv.y, uv.x)).g + uv.x < 0.6 ? getToColor(uv) : getFromColor(uv);
     return getFromColor(uv) * step(uv.x, 0.5) + getToColor(uv) * step(0.5, uv.x);
@@ -283,6 +284,10 @@ enum RightSources {
     sin(uv.x) + cos(uv.y)
     atan(p.x)
     atan(p.x, p.y)
+    atan(p.y, p.x)
+    mod(p.x, 0.01)
+    smoothstep(-9.0, 9.0, uv.x) * 12.0 - 6.2
+    smoothstep(9.0, -9.0, uv.y) * 12.0 - 6.2
     atan(uv.x + 0.1, p.y)
     atan(-uv.x - 0.1, p.y)
     atan(p.x, uv.y + 0.1)
