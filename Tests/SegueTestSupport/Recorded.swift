@@ -21,16 +21,26 @@ package struct Recorded {
 
   /// Adds pictures, as a checksum of them all.
   package mutating func add(_ name: String, _ pictures: [Bitmap]) {
+    add(name, Self.sum(of: pictures))
+  }
+
+  /// The checksum of pictures, for a line that says more of them.
+  package static func sum(of pictures: [Bitmap]) -> String {
     var sum = Checksum()
     for picture in pictures { sum.add(picture) }
-    add(name, sum.description)
+    return sum.description
   }
 
   /// Adds bytes, as a checksum and their count.
   package mutating func add(_ name: String, _ bytes: [UInt8]) {
+    add(name, Self.sum(of: bytes))
+  }
+
+  /// The checksum of bytes and their count, for a line that says more of them.
+  package static func sum(of bytes: [UInt8]) -> String {
     var sum = Checksum()
     for byte in bytes { sum.add(byte) }
-    add(name, "\(sum), \(bytes.count) bytes")
+    return "\(sum), \(bytes.count) bytes"
   }
 
   /// Adds a text, as a checksum.

@@ -54,6 +54,14 @@ final class PageSocket: Sendable {
     }
   }
 
+  /// Sends a request, and returns the status and the headers of the answer, and what stands behind them.
+  func answer(to line: String, _ headers: [String: String]) async throws -> (head: [String], body: [UInt8]) {
+    let head = try await request(line, headers)
+    let length = head.first { $0.lowercased().hasPrefix("content-length:") }?.split(separator: " ").last
+    let count = length.flatMap { Int($0) } ?? 0
+    return (head, count == 0 ? [] : try await apart { try $0.take(count) })
+  }
+
   /// Asks for the socket of the page.
   func upgrade() async throws {
     let lines = try await request(
@@ -67,9 +75,18 @@ final class PageSocket: Sendable {
 
   /// Sends a message.
   func say(_ message: [String: Any]) async throws {
-    let payload = [UInt8](try JSONSerialization.data(withJSONObject: message))
+    try await say(0x81, [UInt8](try JSONSerialization.data(withJSONObject: message)))
+  }
+
+  /// Sends a message as it stands.
+  func say(text: String) async throws { try await say(0x81, Array(text.utf8)) }
+
+  /// Sends a message of bytes.
+  func say(bytes: [UInt8]) async throws { try await say(0x82, bytes) }
+
+  private func say(_ kind: UInt8, _ payload: [UInt8]) async throws {
     // Masked, as a page has to, with zeros.
-    let head: [UInt8] = [0x81, 0x80 | 126, UInt8(payload.count >> 8), UInt8(payload.count & 255), 0, 0, 0, 0]
+    let head: [UInt8] = [kind, 0x80 | 126, UInt8(payload.count >> 8), UInt8(payload.count & 255), 0, 0, 0, 0]
     try await apart { try $0.send(head + payload) }
   }
 
