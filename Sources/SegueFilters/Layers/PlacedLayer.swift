@@ -127,7 +127,8 @@ struct PlacedLayer: Sendable {
       let u = inverse.a * (Double(x) + 0.5) + inverse.c * (Double(y) + 0.5) + inverse.tx - 0.5
       let v = inverse.b * (Double(x) + 0.5) + inverse.d * (Double(y) + 0.5) + inverse.ty - 0.5
       let isUpright = inverse.a == 1 && inverse.b == 0
-      if isUpright, let column = Int(exactly: u) {
+      // Of a part that ends within a pixel there is more to see than there are columns.
+      if isUpright, let column = Int(exactly: u), column >= 0, column + out.count <= part.size.width {
         sampleColumn(part, column, v, kernels, into: &out)
       } else if isUpright, let row = Int(exactly: v), (0..<part.size.height).contains(row) {
         part.withRow(row) { Self.shift($0, u, kernels, into: &out) }
