@@ -98,7 +98,8 @@ import Testing
         let text = "\(name)(\(numbers.joined(separator: ",")))"
         guard let formula = try? ProgressExpression(text) else { continue }
         let values = [-1.7, 0, 0.25, 0.5, 2.3].map { (formula(at: $0) * 1e9).rounded() / 1e9 }
-        recorded.add(text, values.map { "\($0)" }.joined(separator: " "))
+        // The sign of what is no number is the machine's.
+        recorded.add(text, values.map { $0.isNaN ? "nan" : "\($0)" }.joined(separator: " "))
       }
     }
     try recorded.check()
