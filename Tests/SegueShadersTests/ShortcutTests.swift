@@ -13,7 +13,7 @@ import Testing
     ("mix(getFromColor(uv), vec4(uv, 0.0, 1.0), clamp(uv.x * 4.0 - 1.0, 0.0, 1.0))", 1),
     // Other pixels, another alpha, no picture, and what may be NaN where its weight is 0.
     ("mix(getFromColor(uv + vec2(0.1, 0.0)), vec4(0.0), step(uv.x, progress))", 0),
-    ("vec4(getFromColor(uv).rgb, 0.5 + 0.5 * step(uv.x * uv.y, progress))", 1),
+    ("vec4(getFromColor(uv).rgb, step(uv.x * uv.y, progress))", 0),
     ("vec4(mix(uv, vec2(progress), step(uv.x, progress)), 0.0, 1.0)", 0),
     ("mix(getFromColor(uv), vec4(log(uv.x - 0.5)), step(0.7, uv.x))", 0),
     // Nothing is left out of a loop.

@@ -148,7 +148,11 @@ extension LaneProgram {
   /// About how many adds a pixel costs.
   fileprivate var cost: Int {
     pixel.reduce(8) { sum, step in
-      if case .call(let operation, _, _, _) = step { sum + operation.cost } else { sum + 1 }
+      switch step {
+      case .call(let operation, _, _, _): sum + operation.cost
+      case .copyIfAll: sum
+      default: sum + 1
+      }
     }
   }
 }

@@ -10,7 +10,8 @@ struct Shortcut {
 extension Graph {
   /// The first number for each picture that decides it, in the order they are computed.
   ///
-  /// Only of what runs from its start to its end: a vector cannot leave a branch or a loop.
+  /// Only of what runs from its start to its end, for a vector cannot leave a branch or a loop; and of what is short, for the program is
+  /// made once more for each number that it mixes or chooses by.
   func shortcuts(
     to result: [SSAValue], live: Set<SSAValue>, _ decisions: [Decision], _ facts: RangeFacts,
     opaque: Set<Int>
@@ -22,9 +23,18 @@ extension Graph {
         false
       }
     }
-    guard isStraight else { return [] }
+    guard isStraight && nodes.count <= 400 else { return [] }
+    var choosing: Set<SSAValue> = []
+    for case .operation(let operation) in nodes {
+      switch operation.opcode {
+      case .mix: choosing.insert(operation.inputs[2])
+      case .select: choosing.insert(operation.inputs[0])
+      default: break
+      }
+    }
     var found: [Shortcut] = []
-    for decision in decisions where dependence(decision.value).contains(.x) {
+    for decision in decisions
+    where choosing.contains(decision.value) && dependence(decision.value).contains(.x) {
       for case (_, .constant(let bits)) in decision.outcomes {
         let (graph, colors, _) = Specializer.specialize(
           self, result, live: live, decided: [decision.value: .constant(bits)], facts)
