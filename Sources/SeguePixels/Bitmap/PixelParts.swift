@@ -2,7 +2,7 @@ import CSegueKernels
 
 /// Parts of rows that are copied from pictures, each column to its own place.
 ///
-/// A row of a frame can have dozens of them, a few vectors long: a call for each took three times as long as their bytes.
+/// A row of a frame can have dozens of them, a few vectors long, so one call copies all of a row.
 package final class PixelParts {
   private let pictures: [Bitmap]
   private let parts: UnsafeMutablePointer<segue_part>

@@ -35,15 +35,4 @@ extension MutableSpan<Pixel> {
     precondition(source.count <= count)
     withUnsafeMutableBytes { out in source.withUnsafeBytes { out.copyMemory(from: $0) } }
   }
-
-  /// Copies some columns of another row to the same ones here.
-  package mutating func copy(_ columns: Range<Int>, from source: Span<Pixel>) {
-    precondition(columns.upperBound <= source.count && columns.upperBound <= count)
-    let bytes = 4 * columns.lowerBound..<4 * columns.upperBound
-    withUnsafeMutableBytes { out in
-      source.withUnsafeBytes {
-        UnsafeMutableRawBufferPointer(rebasing: out[bytes]).copyMemory(from: .init(rebasing: $0[bytes]))
-      }
-    }
-  }
 }
