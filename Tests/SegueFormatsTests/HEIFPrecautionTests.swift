@@ -53,6 +53,29 @@ struct HEIFPrecautionTests {
     #expect(decodingError(made.bytes)?.description.contains("made of") == false)
   }
 
+  @Test("A picture over what is no picture is damaged", arguments: [overlay, same], ["Exif", "jpeg", nil])
+  func picturesOfNone(item: MadeHEIF.Item, kind: String?) {
+    let items = [item] + [kind.map { MadeHEIF.Item(kind: $0) }].compactMap(\.self)
+    let made = MadeHEIF(items: items, references: [("dimg", 1, [2])])
+    #expect(
+      decodingError(made.bytes)
+        == .damaged(
+          file: "image", detail: "picture 1 of it is made of 2, which is no picture of HEVC or AV1"))
+  }
+
+  @Test("Whatever byte is changed or missing, there is an error and no more", arguments: [grid, overlay, same])
+  func damage(item: MadeHEIF.Item) {
+    let sound = MadeHEIF(items: [item, Self.coded], references: [("dimg", 1, [2])]).bytes
+    for place in sound.indices {
+      #expect(decodingError(Array(sound.prefix(place))) != nil)
+      for change: UInt8 in [1, 255, 128] {
+        var bytes = sound
+        bytes[place] &+= change
+        #expect(decodingError(bytes) != nil, "\(place), \(change)")
+      }
+    }
+  }
+
   @Test("Sizes beyond the limit are refused wherever they stand", arguments: [1500, 40_000, 65_536])
   func sizes(side: Int) {
     let size = PixelSize(width: side, height: side)

@@ -1,7 +1,7 @@
 import SeguePixels
 
 /// Looks through a HEIC or AVIF file before libheif does, of which some versions follow pictures made of one another until the
-/// stack ends, and decode pixels of any number, whatever size the container gives.
+/// stack ends, decode pixels of any number, whatever size the container gives, and end the process where a picture lies over none.
 ///
 /// Only what could do that is read, and what cannot be understood is left to libheif.
 ///
@@ -167,11 +167,17 @@ struct HEIFPrecaution {
   /// Whether an item is made of others.
   private func isDerived(_ item: Int) -> Bool { ["grid", "iovl", "iden"].contains(kinds[item]) }
 
+  private func isCoded(_ item: Int) -> Bool { ["hvc1", "av01"].contains(kinds[item]) }
+
   /// A picture of the same pixels may be of one that is made of coded ones; nothing else goes on.
   private func checkOrder() throws(ImageError) {
     for (item, others) in inOrder(sources) where isDerived(item) {
       for other in others where isDerived(other) && (kinds[item] != "iden" || kinds[other] == "iden") {
         throw damaged("picture \(item) of it is made of picture \(other), which is itself made of others")
+      }
+      // What is there to tile is looked for by libheif; of these it takes for granted that they are pictures.
+      for other in others where kinds[item] != "grid" && !isDerived(other) && !isCoded(other) {
+        throw damaged("picture \(item) of it is made of \(other), which is no picture of HEVC or AV1")
       }
     }
     for (item, others) in inOrder(masters) {
