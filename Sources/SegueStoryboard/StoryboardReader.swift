@@ -247,8 +247,9 @@ extension Entry {
     }
     let files = StoryboardFiles(self)
     let file = try files.path(of: text)
-    guard let entry = CatalogItem(try files.shader(file)) else {
-      throw invalid("\(file) is a filter, not a transition")
+    let shader = try files.shader(file)
+    guard let entry = CatalogItem(shader) else {
+      throw invalid("\(file) is a \(shader.kind), not a transition")
     }
     return entry
   }

@@ -14,6 +14,8 @@ import Testing
     #expect(block == ShaderHeader(author: "a <b@c>", license: "BSD", summary: "It fades."))
     let one = try checked("// Fades.\n\n// Author: x\n\n\n// License: y\nvoid main() { }").header
     #expect(one == ShaderHeader(summary: "Fades."))
+    let empty = try checked("// Source:\n// Author: \n// It fades.\n// Author: y\nvoid main() { }").header
+    #expect(empty == ShaderHeader(author: "y", summary: "It fades."))
     #expect(try checked("void main() { }\n// Author: x").header == ShaderHeader())
   }
 }

@@ -271,6 +271,7 @@ import Testing
     for (source, words) in [
       ("vec4 transition(vec2 p) { return vec3(0.0); }", ":1:"),
       ("void main() { gl_FragColor = vec4(1.0); }", " is a filter, not a transition"),
+      ("vec4 blend(vec4 a, vec4 b) { return a * b; }", " is a blend, not a transition"),
     ] {
       do {
         _ = try story(source)

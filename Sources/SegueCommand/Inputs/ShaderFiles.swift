@@ -11,7 +11,8 @@ enum ShaderFiles {
     let shader = try Shader(contentsOf: file)
     guard let transition = try ChainFiles(options: options).transition(shader, values) else {
       throw Failure(
-        .usage, "\(file) is a filter, not a transition; use it with 'segue apply --shader'", file: file)
+        .usage, "\(file) is a \(shader.kind), not a transition; use it with 'segue apply --shader'",
+        file: file)
     }
     return transition
   }

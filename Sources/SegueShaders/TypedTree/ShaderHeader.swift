@@ -35,13 +35,15 @@ extension ShaderHeader {
   }
 
   private mutating func read(_ line: Substring) {
-    let parts = line.split(separator: ":", maxSplits: 1)
+    let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let isKey = parts.count == 2 && parts[0].allSatisfy { $0.isLetter || $0 == " " }
+    let text = isKey ? trimmed(parts[1]) : ""
+    let value = text.isEmpty ? nil : String(text)
     switch trimmed(isKey ? parts[0] : "").lowercased() {
-    case "author": author = author ?? String(trimmed(parts[1]))
-    case "license", "licence": license = license ?? String(trimmed(parts[1]))
-    case "source": source = source ?? String(trimmed(parts[1]))
-    case "example": example = example ?? String(trimmed(parts[1]))
+    case "author": author = author ?? value
+    case "license", "licence": license = license ?? value
+    case "source": source = source ?? value
+    case "example": example = example ?? value
     case "" where line.contains(where: \.isLetter): summary = summary ?? String(line)
     default: break
     }
