@@ -33,4 +33,106 @@ import Testing
       #expect(try await page.hear("part", "problem").bytes == expected)
     }
   }
+
+  private func studio() throws -> Studio {
+    let studio = try Studio()
+    for (seed, name) in ["a.png", "b.png"].enumerated() {
+      studio.shelf.add(sample: try .noise(40, 24, seed: UInt64(seed), opaque: true), named: name)
+    }
+    return studio
+  }
+
+  private let work: [String: Any] = ["from": "a.png", "to": "b.png", "transition": ["name": "wipe"], "duration": 0.2]
+
+  /// What a page hears of an export: all parts of its file, put together, or what is wrong.
+  private func export(
+    _ id: Int, _ work: [String: Any], _ output: [String: Any], _ page: PageSocket
+  ) async throws -> (bytes: [UInt8], name: String, problem: String?) {
+    try await page.say(["kind": "export", "id": id, "work": work, "output": output])
+    var bytes: [UInt8] = []
+    while true {
+      let answer = try await page.hear("part", "problem")
+      #expect(answer.id == id)
+      if answer.kind == "problem" { return ([], "", answer.head["message"] as? String) }
+      #expect(answer.head["offset"] as? Int == bytes.count)
+      bytes += answer.bytes
+      let size = answer.head["size"] as? Int ?? 0
+      if bytes.count >= size {
+        #expect(bytes.count == size)
+        return (bytes, answer.head["file"] as? String ?? "", nil)
+      }
+    }
+  }
+
+  @Test func manyFramesAreOneArchive() async throws {
+    try await withStudio(try studio()) { admission in
+      let page = try PageSocket(admission)
+      try await page.upgrade()
+      let (bytes, name, problem) = try await export(
+        1, work, ["file": "f%02d.png", "fps": "20"], page)
+      #expect(problem == nil && name == "frames.tar")
+      // Five files: a header of 512 bytes with the name and the size in octal, the bytes, zeros; two blocks of zeros at the end.
+      var (at, names, pictures) = (0, [String](), [Bitmap]())
+      while at < bytes.count, bytes[at] != 0 {
+        names.append(String(decoding: bytes[at..<at + 100].prefix { $0 != 0 }, as: UTF8.self))
+        let size = try #require(Int(String(decoding: bytes[at + 124..<at + 135], as: UTF8.self), radix: 8))
+        pictures.append(try Bitmap(decoding: Array(bytes[at + 512..<at + 512 + size])))
+        at += 512 + (size + 511) / 512 * 512
+      }
+      #expect(names == (0..<5).map { "frames/f0\($0).png" })
+      #expect(bytes.count == at + 1024)
+      #expect(try pictures.first == .noise(40, 24, seed: 0, opaque: true))
+      #expect(try pictures.last == .noise(40, 24, seed: 1, opaque: true))
+    }
+  }
+
+  @Test func anExportThatFailsSaysWhyWithoutWhereItWas() async throws {
+    try await withStudio(try studio()) { admission in
+      let page = try PageSocket(admission)
+      try await page.upgrade()
+      for (output, problem) in [
+        (["file": "x"], "the name 'x' does not say a format"),
+        (["file": "x.mp4", "still": 0.5], "one frame is a file of PNG, JPEG or WebP, at a time of 0 to 1"),
+        (["file": "x.png", "still": 1.5], "one frame is a file of PNG, JPEG or WebP, at a time of 0 to 1"),
+        (["file": "x.png"], "x.png: cannot be created: the name does not say a format of many frames"),
+      ] as [([String: Any], String)] {
+        let said = try await export(7, work, output, page).problem
+        #expect(said == problem)
+      }
+    }
+  }
+
+  @Test(.enabled(if: hasFFmpeg, ffmpegMissing), arguments: [true, false])
+  func aFlowsSoundIsInItsVideo(hasSound: Bool) async throws {
+    let folder = try TemporaryFolder()
+    // A second of silence: mono, 8 kHz, 8 bits.
+    let head =
+      Array("RIFF".utf8) + little(36 + 8000) + Array("WAVEfmt ".utf8) + little(16) + [1, 0, 1, 0]
+      + little(8000) + little(8000) + [1, 0, 8, 0] + Array("data".utf8) + little(8000)
+    try folder.write(head + [UInt8](repeating: 128, count: 8000), "tone.wav")
+    for (seed, name) in ["a.png", "b.png"].enumerated() {
+      let picture = try Bitmap.noise(40, 24, seed: UInt64(seed), opaque: true)
+      try folder.write(picture.encoded(as: Formats.PNG()), name)
+    }
+    let text = """
+      fps: 10
+      screens: {a: a.png, b: b.png}
+      steps: [{push: b, transition: cross-dissolve, duration: 1}]
+      \(hasSound ? "audio: tone.wav" : "")
+      """
+    let flow = try folder.write(Array(text.utf8), "flow.yaml")
+    try await withStudio(try Studio(flows: [flow])) { admission in
+      let page = try PageSocket(admission)
+      try await page.upgrade()
+      let work: [String: Any] = ["from": "a.png", "flow": ["name": "flow.yaml", "text": text]]
+      let (bytes, name, problem) = try await export(3, work, ["file": "flow.mp4"], page)
+      #expect(problem == nil && name == "flow.mp4")
+      // The boxes that say what a track has.
+      let kinds = bytes.indices.filter { bytes[$0...].starts(with: "hdlr".utf8) }
+        .map { String(decoding: bytes[$0 + 12..<$0 + 16], as: UTF8.self) }
+      #expect(kinds.filter { ["vide", "soun"].contains($0) } == ["vide"] + (hasSound ? ["soun"] : []))
+    }
+  }
+
+  private func little(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(value >> (8 * $0) & 255) } }
 }

@@ -24,7 +24,10 @@ final class Exports: Sendable {
   func begin(_ request: Request.Export) {
     let id = request.id
     tasks.withLock { tasks in
-      guard tasks.count < Self.most, tasks[id] == nil else {
+      guard tasks[id] == nil else {
+        return outbox.put(.problem("export", id, "export \(id) is running already"))
+      }
+      guard tasks.count < Self.most else {
         return outbox.put(.problem("export", id, "\(Self.most) exports are running; wait for one of them"))
       }
       tasks[id] = Task {
@@ -198,7 +201,13 @@ private enum Scratch {
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
     defer { try? FileManager.default.removeItem(at: folder) }
-    try await body(folder.path(percentEncoded: false).trimmingSlash)
+    let path = folder.path(percentEncoded: false).trimmingSlash
+    do {
+      try await body(path)
+    } catch where !(error is CancellationError) {
+      // The page knows files by their names alone.
+      throw Refused(sentence(error).replacing("\(path)/", with: ""))
+    }
   }
 }
 
