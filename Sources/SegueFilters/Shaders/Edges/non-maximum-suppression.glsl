@@ -1,7 +1,7 @@
 // Keeps pixels whose red is higher than that of all around them; the rest is black.
 // Source: GPUImageNonMaximumSuppressionFilter
 
-// Half of an 8-bit step, so that equal ones count as equal: of them the one at the bottom right is kept.
+// Half of an 8-bit step, so that equal ones count as equal: of them the one at the top left is kept.
 const float half_step = 0.5 / 255.0;
 
 // The red of a neighbor, so many pixels to the right and below.
