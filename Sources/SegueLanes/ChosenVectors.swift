@@ -110,13 +110,17 @@ final class ChosenVectors {
   func standingRow(of picture: segue_texture, x: Int, y: Int) -> UnsafeRawPointer {
     let row =
       UnsafeRawPointer(picture.pixels) + max(0, min(y, Int(picture.height) - 1)) * picture.stride + 4 * x
-    if y >= 0 && y + 1 < Int(picture.height) {
-      for range in standing {
-        segue_prefetch(
-          row + picture.stride + 4 * Self.lanes * range.lowerBound, 4 * Self.lanes * range.count)
-      }
-    }
+    if y >= 0 && y + 1 < Int(picture.height) { forEachStanding(in: row + picture.stride, segue_prefetch) }
     return row
+  }
+
+  /// Asks for where those that stand are in a row that is written soon.
+  func prefetch(toWrite row: UnsafeRawPointer) { forEachStanding(in: row, segue_prefetch_to_write) }
+
+  private func forEachStanding(in row: UnsafeRawPointer, _ body: (UnsafeRawPointer, Int) -> Void) {
+    for range in standing {
+      body(row + 4 * Self.lanes * range.lowerBound, 4 * Self.lanes * range.count)
+    }
   }
 
   /// Writes the pixels that were computed for some of the vectors to a row.

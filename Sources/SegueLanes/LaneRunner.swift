@@ -389,6 +389,8 @@ package final class LaneRunner {
       columnAddresses[program.columnSlots + index] = UnsafeMutableRawPointer(mutating: row)
     }
     columnAddresses[program.columnSlots + texels.count] = UnsafeMutableRawPointer(bytes)
+    // Rows begin on 64-byte boundaries.
+    chosen.prefetch(toWrite: bytes + (4 * size.width + 63) / 64 * 64)
     state.pointee.places = UnsafePointer(chosen.places)
     run(pixelSteps, vectors: chosen.standingCount)
     state.pointee.places = UnsafePointer(places)
