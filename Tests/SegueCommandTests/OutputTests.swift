@@ -125,6 +125,12 @@ struct OutputTests {
     #expect(text.errorText.hasPrefix("9 frames of 160x90 in "))
     let shown = text.errorLines.filter { $0.hasPrefix("  ") }.compactMap { $0.split(separator: " ").first }
     #expect(shown.map(String.init) == names)
+    // A bar is as long as the share is of 30 characters; the share itself is rounded to a hundredth.
+    for line in text.errorLines where line.hasPrefix("  ") {
+      let words = line.split(separator: " ")
+      let share = try #require(words.firstIndex(of: "%").flatMap { Double(words[$0 - 1]) }, "\(line)")
+      #expect(abs(Double(line.count { $0 == "█" }) - 0.3 * share) <= 0.66, "\(line)")
+    }
     #expect(try folder.contents(of: "a") == folder.contents(of: "b"))
   }
 

@@ -54,6 +54,13 @@ import Testing
     #expect(ContinuousClock.now - start < .seconds(30))
   }
 
+  @Test("A pipe that nobody reads ends it, though it does not end who started it")
+  func pipes() throws {
+    signal(SIGPIPE, SIG_IGN)
+    let output = try run("kill -PIPE $$; echo goes on")
+    #expect(output.bytes.isEmpty && !output.isSuccess)
+  }
+
   @Test("It inherits no other descriptor, and a group of its own")
   func inheritance() throws {
     let folder = try TemporaryFolder()

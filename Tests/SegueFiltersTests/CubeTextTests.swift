@@ -75,7 +75,10 @@ import Testing
       ("", nil, "no .cube file"), ("# nothing\n", nil, "no .cube file"),
       ("LUT_3D_SIZE\n", 1, "needs a whole number in 2…256"),
       ("LUT_3D_SIZE 257\n", 1, "2…256, not '257'"), ("LUT_3D_SIZE 1\n", 1, "2…256"),
-      ("LUT_3D_SIZE 2 2\n", 1, "2…256"), ("\nLUT_1D_SIZE 65537\n", 2, "2…65536"),
+      ("LUT_3D_SIZE 2 2\n", 1, "2…256"),
+      // The largest ones, of which only the colors are missing.
+      ("LUT_3D_SIZE 256\n", nil, "16777216 colors; there are 0"),
+      ("LUT_1D_SIZE 65536\n", nil, "65536 colors; there are 0"), ("\nLUT_1D_SIZE 65537\n", 2, "2…65536"),
       ("LUT_1D_SIZE 99999999999999999999\n", 1, "2…65536"), ("LUT_3D_SIZE 2.0\n", 1, "2…256"),
       ("LUT_1D_SIZE 2\nLUT_1D_SIZE 2\n", 2, "twice"), ("LUT_1D_SIZE 2\nLUT_3D_SIZE 2\n", 2, "both"),
       ("0 0 0\n", 1, "'0' stands before LUT_1D_SIZE"),

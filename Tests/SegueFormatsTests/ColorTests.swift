@@ -210,20 +210,10 @@ struct ColorTests {
 
   // MARK: JPEG
 
-  private static func segments(_ profile: [UInt8], parts: Int) -> [[UInt8]] {
-    let count = (profile.count + parts - 1) / parts
-    return (0..<parts).map { part in
-      MadeJPEG.segment(
-        0xe2,
-        Array("ICC_PROFILE\0".utf8) + [UInt8(part + 1), UInt8(parts)]
-          + profile.dropFirst(part * count).prefix(count))
-    }
-  }
-
   @Test(arguments: [1, 3]) func profilesOfJPEG(parts: Int) throws {
     var made = MadeJPEG.gray(40, 24)
     // In any order.
-    made.segments = Self.segments(MadeProfile.gray(gamma: 1).bytes, parts: parts).reversed().flatMap(\.self)
+    made.segments = MadeJPEG.segments(MadeProfile.gray(gamma: 1).bytes, parts: parts).reversed().flatMap(\.self)
     let (pixels, warnings) = try decoded(made.bytes)
     #expect(warnings == [])
     for y in 0..<24 {
@@ -249,7 +239,7 @@ struct ColorTests {
     var made = MadeJPEG(width: 128, height: 8, components: [])
     made.adobeTransform = isAdobe ? 0 : nil
     made.components = (0..<4).map { ink in corners.map { UInt8($0[ink] == (isAdobe ? 0 : 1) ? 255 : 0) } }
-    made.segments = Self.segments(profile.bytes, parts: 1)[0]
+    made.segments = MadeJPEG.segments(profile.bytes, parts: 1)[0]
     let (pixels, warnings) = try decoded(made.bytes)
     #expect(warnings == [])
     for (index, corner) in corners.enumerated() {
@@ -312,7 +302,7 @@ struct ColorTests {
   }
 
   @Test func partsOfJPEGThatAreMissing() throws {
-    let parts = Self.segments(MadeProfile.gray(gamma: 1).bytes, parts: 3)
+    let parts = MadeJPEG.segments(MadeProfile.gray(gamma: 1).bytes, parts: 3)
     var made = MadeJPEG.gray(40, 24)
     let raw = try decoded(made.bytes).pixels
     for wrong in [

@@ -37,6 +37,15 @@ struct LumaPlaneTests {
     #expect(try read.lumaPlane()?.values == expected)
   }
 
+  @Test("A profile of colors changes nothing, whatever the format: a map is numbers")
+  func profiles() throws {
+    var made = MadeJPEG.gray(40, 24)
+    let plain = try LumaPlane(decoding: made.bytes)
+    made.segments = MadeJPEG.segments(MadeProfile.gray(gamma: 1).bytes, parts: 1).flatMap(\.self)
+    #expect(try LumaPlane(decoding: made.bytes).values == plain.values)
+    #expect(try LumaPlane(of: Bitmap(decoding: made.bytes)).values != plain.values)
+  }
+
   @Test("A damaged file is the same error as for a bitmap", arguments: SmallFile.png + SmallFile.jpeg)
   func damage(file: SmallFile) throws {
     let plane = try LumaPlane(decoding: file.bytes)

@@ -13,6 +13,10 @@ import Testing
       let text = PenText("\(sign)", 5, 27, size: 20)
       picture.draw(text, Pixel(red: 200, green: 100, blue: 50, alpha: 230))
       recorded.add("\(sign)", "\(Recorded.digits(Double(text.width))) \(picture.outcome)")
+      // A thin pen shows where strokes end that a thick one covers.
+      var thin = try Bitmap(width: 60, height: 60)
+      thin.draw(PenText("\(sign)", 8, 40, size: 35, weight: 0.02), .white)
+      recorded.add("thin \(sign)", thin.outcome)
     }
     for (size, weight) in [(4, 0.125), (9, 0.05), (14, 0.2), (30, 0.125)] as [(Float, Float)] {
       for alignment in [PenAlignment.left, .center, .right] {

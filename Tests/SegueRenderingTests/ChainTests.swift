@@ -55,6 +55,14 @@ import Testing
     }
   }
 
+  @Test func aFrameOfAnotherSizeIsNotRenderedInto() throws {
+    var frame = try Bitmap(width: 5, height: 4)
+    let rows = FailingRows(.reading)
+    #expect(throws: RenderError.sizesDiffer(frame.size, rows.size)) {
+      try rows.render(into: &frame, RenderContext(.standard))
+    }
+  }
+
   @Test func aMissingPictureIsTransparent() throws {
     let to = try Bitmap.noise(12, 9, seed: 1, opaque: true)
     let frame = try ((.from, .to) --> Dissolve()).frame(to: to)

@@ -15,4 +15,13 @@ import Testing
       error.map { "\($0)" }
         == "a.yaml:3: push[0].x.\(moment): the moment \(moment) is not after the one before")
   }
+
+  @Test func picturesOfLayersHaveTheLimitOfTheOptions() throws {
+    let yaml = "push:\n  - layer: \(vectorsFolder)/from.png"
+    _ = try LayerAnimator(yaml: yaml, named: "a.yaml")
+    let error = #expect(throws: StoryboardError.self) {
+      try LayerAnimator(yaml: yaml, named: "a.yaml", options: DecodeOptions(maxPixels: 99))
+    }
+    #expect(error.map { "\($0)" }?.hasSuffix("more than the limit of 99") == true, "\(String(describing: error))")
+  }
 }

@@ -65,6 +65,17 @@ struct MadeJPEG: Sendable {
     [0xff, marker, UInt8((payload.count + 2) >> 8), UInt8((payload.count + 2) & 0xff)] + payload
   }
 
+  /// The segments that a profile of colors is in.
+  static func segments(_ profile: [UInt8], parts: Int) -> [[UInt8]] {
+    let count = (profile.count + parts - 1) / parts
+    return (0..<parts).map { part in
+      segment(
+        0xe2,
+        Array("ICC_PROFILE\0".utf8) + [UInt8(part + 1), UInt8(parts)]
+          + profile.dropFirst(part * count).prefix(count))
+    }
+  }
+
   private var refined: UInt8 { refinedCoefficients > 0 ? 13 : 0 }
 
   private func huffmanTable(_ place: UInt8, _ symbols: [UInt8]) -> [UInt8] {
