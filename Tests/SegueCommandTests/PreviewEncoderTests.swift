@@ -193,6 +193,11 @@ struct PreviewEncoderTests {
     #expect(Data(base64Encoded: String(parts[1].dropLast())) == Data(file))
   }
 
+  @Test func aCharacterIsTwiceAsHighAsItIsWide() {
+    let size = TerminalSize(columns: 7, rows: 9)
+    #expect(size == TerminalSize(columns: 7, rows: 9, cellWidth: 10, cellHeight: 20))
+  }
+
   @Test(
     "A picture fits, and keeps its shape to half a pixel or half a character",
     arguments: PictureProtocol.allCases, 1...40)

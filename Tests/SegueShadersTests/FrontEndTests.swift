@@ -56,6 +56,14 @@ import Testing
     }
   }
 
+  @Test func aSourceHasAMillionBytesAtMost() throws {
+    let source = "vec4 effect(vec4 color) { return color; }"
+    let longest = source + String(repeating: " ", count: FrontEnd.sizeLimit - source.utf8.count)
+    _ = try FrontEnd.check(longest, file: "x")
+    let error = #expect(throws: ShaderError.self) { try FrontEnd.check(longest + " ", file: "x") }
+    #expect(error?.diagnostics.map(\.message) == ["the source is larger than 1048576 bytes"])
+  }
+
   @Test func damagedShadersAreErrorsOrRun() {
     var generator = SeededGenerator(31)
     var (valid, wrong, slowest) = (0, 0, 0.0)

@@ -32,6 +32,30 @@ import Testing
     #expect(throws: RenderError.outOfMemory(size)) { try StoryboardFrames(story) }
   }
 
+  @Test func shadersAreToldTheSecondsOfTheirStep() throws {
+    let folder = try TemporaryFolder()
+    let source = """
+      uniform float iTime;
+      uniform float iTimeDelta;
+      uniform int iFrame;
+      void main() { gl_FragColor = vec4(iTime / 4.0, iTimeDelta, float(iFrame) / 255.0, 1.0); }
+      """
+    try folder.write(Array(source.utf8), "clock.frag")
+    let yaml = """
+      fps: 5
+      screens: {a: \(vectorsFolder)/from.png, b: \(vectorsFolder)/to.png}
+      steps: [{push: b, transition: fade-in, duration: 4, filters: [clock.frag]}]
+      """
+    let made = try frames(Storyboard(yaml: yaml, named: folder.file("flow.yaml")))
+    #expect(made.count == 21)
+    for index in 1..<20 {
+      // The step's first frame is the one after the screen's.
+      let pixel = made[index][0, 0]
+      #expect(abs(Double(pixel.red) - 255 * Double(index) / 20) < 0.501 && pixel.green == 51, "\(index)")
+      #expect(pixel.blue == UInt8(index - 1), "\(index)")
+    }
+  }
+
   @Test("Joints are the exact screens, once", arguments: Catalog.transitions.items.map { $0.name })
   func joints(name: String) throws {
     let story = try storyboard(

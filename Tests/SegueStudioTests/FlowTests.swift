@@ -71,6 +71,19 @@ import Testing
     }
   }
 
+  @Test func aTextThatNoMessageCanCarryIsRefused() throws {
+    try withStudio { _ in
+      let file = "\(folder)/long.yaml"
+      let most = MessageAssembly.mostText / 2
+      let long = text + "#" + String(repeating: " ", count: most - text.utf8.count - 1)
+      try long.write(toFile: file, atomically: true, encoding: .utf8)
+      _ = try Flow(file, options: DecodeOptions())
+      try (long + " ").write(toFile: file, atomically: true, encoding: .utf8)
+      let error = #expect(throws: StoryboardError.self) { try Flow(file, options: DecodeOptions()) }
+      #expect(error.map { "\($0)" } == "\(file): not supported: a text of more than \(most) bytes")
+    }
+  }
+
   @Test func whatWasDroppedFindsPicturesByTheLastPartOfTheirPaths() throws {
     try withStudio { studio in
       _ = try studio.shelf.add(upload: "c.png", png(.white))
