@@ -213,7 +213,8 @@ struct ColorTests {
   @Test(arguments: [1, 3]) func profilesOfJPEG(parts: Int) throws {
     var made = MadeJPEG.gray(40, 24)
     // In any order.
-    made.segments = MadeJPEG.segments(MadeProfile.gray(gamma: 1).bytes, parts: parts).reversed().flatMap(\.self)
+    made.segments = MadeJPEG.segments(MadeProfile.gray(gamma: 1).bytes, parts: parts).reversed().flatMap(
+      \.self)
     let (pixels, warnings) = try decoded(made.bytes)
     #expect(warnings == [])
     for y in 0..<24 {

@@ -63,7 +63,8 @@ struct HEIFPrecautionTests {
           file: "image", detail: "picture 1 of it is made of 2, which is no picture of HEVC or AV1"))
   }
 
-  @Test("Whatever byte is changed or missing, there is an error and no more", arguments: [grid, overlay, same])
+  @Test(
+    "Whatever byte is changed or missing, there is an error and no more", arguments: [grid, overlay, same])
   func damage(item: MadeHEIF.Item) {
     let sound = MadeHEIF(items: [item, Self.coded], references: [("dimg", 1, [2])]).bytes
     for place in sound.indices {

@@ -22,6 +22,7 @@ import Testing
     let error = #expect(throws: StoryboardError.self) {
       try LayerAnimator(yaml: yaml, named: "a.yaml", options: DecodeOptions(maxPixels: 99))
     }
-    #expect(error.map { "\($0)" }?.hasSuffix("more than the limit of 99") == true, "\(String(describing: error))")
+    #expect(
+      error.map { "\($0)" }?.hasSuffix("more than the limit of 99") == true, "\(String(describing: error))")
   }
 }

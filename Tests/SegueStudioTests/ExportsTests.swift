@@ -42,7 +42,9 @@ import Testing
     return studio
   }
 
-  private let work: [String: Any] = ["from": "a.png", "to": "b.png", "transition": ["name": "wipe"], "duration": 0.2]
+  private let work: [String: Any] = [
+    "from": "a.png", "to": "b.png", "transition": ["name": "wipe"], "duration": 0.2,
+  ]
 
   /// What a page hears of an export: all parts of its file, put together, or what is wrong.
   private func export(

@@ -204,7 +204,7 @@ private enum Scratch {
     let path = folder.path(percentEncoded: false).trimmingSlash
     do {
       try await body(path)
-    } catch where !(error is CancellationError) {
+    } catch  where !(error is CancellationError) {
       // The page knows files by their names alone.
       throw Refused(sentence(error).replacing("\(path)/", with: ""))
     }
