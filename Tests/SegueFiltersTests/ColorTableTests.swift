@@ -249,6 +249,11 @@ import Testing
     }
   }
 
+  @Test func theLargestTablesAreTaken() throws {
+    #expect(try ColorTable(.curves(65536)) { $0 }[65535] == .one)
+    #expect(try ColorTable(.cube(64)) { $0 }[64 * 64 * 64 - 1] == .one)
+  }
+
   @Test func wrongTablesSayWhatIsNeeded() throws {
     let small = try Bitmap(width: 100, height: 100)
     for (make, words) in [

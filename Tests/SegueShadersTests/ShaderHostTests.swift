@@ -432,6 +432,8 @@ import Testing
     ("varying vec3 v; void main() { v = vec3(0.0); }", "1:14: 'v' is 'vec2' in the fragment shader"),
     ("varying vec2 v;\nvoid main() { v = w; }", "2:19: 'w' is not declared"),
     ("attribute float a; void main() {}", "1:17: an attribute of type 'float' is not supported: use a vec"),
+    // What cannot be read is not looked at any further.
+    ("varying vec2 v;\nvoid main() { v = vec2(0.0) }", "2:28: expected ';' after an expression, found '}'"),
     ("uniform vec2 side; void main() {}", "1:14: 'side' is 'float' in the fragment shader"),
   ])
   func errorsOfVertexShadersNameIt(vertex: String, message: String) throws {
