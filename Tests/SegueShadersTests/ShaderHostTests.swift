@@ -251,6 +251,19 @@ import Testing
     try expect(shader.with("hit", true)) { _, _ in (0, 0.75, 0.4) }
   }
 
+  @Test func numbersThatNoIntegerHoldsAreTheNearest() throws {
+    let shader = try isf(
+      """
+      "INPUTS": [
+        {"NAME": "high", "TYPE": "long", "DEFAULT": 1e30}, {"NAME": "low", "TYPE": "long", "DEFAULT": -1e300},
+        {"NAME": "cut", "TYPE": "long", "DEFAULT": -2.75}
+      ]
+      """, "void main() { gl_FragColor = vec4(1.0); }")
+    #expect(
+      shader.parameters.map { "\($0.name)=\($0.defaultValue)" }
+        == ["high=2147483647", "low=-2147483648", "cut=-2"])
+  }
+
   /// A range that is empty, or that its own default is outside of, is none.
   @Test func isfRangesHoldTheirDefaults() throws {
     let shader = try isf(
