@@ -1,3 +1,4 @@
+import CSegueCodecs
 import Foundation
 import SegueFiles
 import SegueFormats
@@ -12,6 +13,12 @@ import Testing
   static let names = Catalog.formats.items.map(\.name)
 
   private func format(_ name: String) throws -> any FileFormat { try Catalog.formats.make(name) }
+
+  /// None is known of a copy without git, or on a branch.
+  @Test func theCommitThatIsBuiltHasTwelveDigits() {
+    guard let commit = segue_commit().map({ String(cString: $0) }) else { return }
+    #expect(commit.count == 12 && commit.allSatisfy(\.isHexDigit), "\(commit)")
+  }
 
   @Test func namesAndExtensionsAreUnique() {
     #expect(Set(Self.names).count == Self.names.count)

@@ -89,6 +89,10 @@ import Testing
       "void f() { } void f() { } void main() { }",
       "1:19: the function 'f' with these parameters is already there in line 1"
     ),
+    (
+      "\nvoid f() { }\nvoid main() { }\nvoid f() { }",
+      "4:6: the function 'f' with these parameters is already there in line 2"
+    ),
     ("int f() { return g(); } int g() { return 1; } void main() { }", "1:18: there is no function 'g'"),
     (
       "int g(); int f() { return g(); } int g() { return f(); } void main() { }",

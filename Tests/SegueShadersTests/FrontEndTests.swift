@@ -56,6 +56,12 @@ import Testing
     }
   }
 
+  /// It is no call of the function by itself.
+  @Test func aGlobalMayCallTheFunctionBeforeIt() throws {
+    _ = try FrontEnd.check(
+      "float f() { return 0.5; }\nfloat g = f();\nvec4 effect(vec4 color) { return color * g; }", file: "x")
+  }
+
   @Test func aSourceHasAMillionBytesAtMost() throws {
     let source = "vec4 effect(vec4 color) { return color; }"
     let longest = source + String(repeating: " ", count: FrontEnd.sizeLimit - source.utf8.count)

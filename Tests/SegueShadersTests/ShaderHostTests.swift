@@ -251,6 +251,14 @@ import Testing
     try expect(shader.with("hit", true)) { _, _ in (0, 0.75, 0.4) }
   }
 
+  @Test func isfMayHaveNoInputs() throws {
+    let shader = try isf(
+      "\"ISFVSN\": \"2\", \"DESCRIPTION\": \"Where it is.\"",
+      "void main() { gl_FragColor = vec4(isf_FragNormCoord, 0.2, 1.0); }")
+    #expect(shader.host == "ISF" && shader.summary == "Where it is.")
+    try expect(shader) { x, y in ((Double(x) + 0.5) / 12, (Double(y) + 0.5) / 8, 0.2) }
+  }
+
   @Test func numbersThatNoIntegerHoldsAreTheNearest() throws {
     let shader = try isf(
       """

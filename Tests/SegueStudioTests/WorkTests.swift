@@ -58,6 +58,16 @@ import Testing
       output.texts(ofFlow: "flow.yaml", story).command == "segue storyboard flow.yaml --range 5-5 -o x.png")
   }
 
+  @Test func filesThatAreSetAreFoundByTheirPaths() {
+    var work = cube()
+    work.transition = .init("luma", ["map": "clouds.png", "softness": "0.2"])
+    let code = work.swift(WorkOutput(file: "x.mp4"), path: { "shelf/\($0)" }, isFile: { $0 == "clouds.png" })
+    #expect(
+      code.contains(
+        #"named("luma").make([("softness", "0.2")], files: [("map", try ParameterFile(contentsOf: "shelf/clouds.png"))])"#
+      ))
+  }
+
   @Test func framesInFilesAndRawFrames() {
     var output = WorkOutput(file: "frames/%04d.png")
     #expect(cube().command(output, path: path).hasSuffix(" -o frames/%04d.png"))

@@ -100,7 +100,7 @@ struct ISFHeader {
         let literals: [Literal] = numbers.map { number in
           switch type.scalar {
           case .bool: .bool(number != 0)
-          case .int: .int(Int32(max(-0x1p31, min(number.isFinite ? number : 0, 0x1p31 - 1))))
+          case .int: .int(Int32(Swift.max(-0x1p31, Swift.min(number.isFinite ? number : 0, 0x1p31 - 1))))
           default: .float(number)
           }
         }
