@@ -389,7 +389,7 @@ package final class LaneRunner {
       columnAddresses[program.columnSlots + index] = UnsafeMutableRawPointer(mutating: row)
     }
     columnAddresses[program.columnSlots + texels.count] = UnsafeMutableRawPointer(bytes)
-    // Rows begin on 64-byte boundaries.
+    // The row below where rows begin on 64-byte boundaries, as all but narrow ones do; asking for other memory does no harm.
     chosen.prefetch(toWrite: bytes + (4 * size.width + 63) / 64 * 64)
     state.pointee.places = UnsafePointer(chosen.places)
     run(pixelSteps, vectors: chosen.standingCount)
@@ -437,49 +437,6 @@ package final class LaneRunner {
     guard steps.count > 0 else { return }
     if !segue_lanes_run(steps.steps, steps.count, vectors, state) {
       isInTime = false
-    }
-  }
-}
-
-/// Four rows of pixels as they are computed at once: blocks of 8 columns, of which each has two vectors, the upper two rows and
-/// the lower two.
-///
-/// Machine code does two vectors at a time, so a loop goes on for as long as the pixels of a block need it, and these lie
-/// together.
-private final class QuadRows {
-  static let count = 4
-  private static let columns = Int(SEGUE_LANES) / 2
-  /// The number of the first row; nil before any was computed.
-  var first: Int?
-  /// Bytes of a pixel.
-  private let size: Int
-  private let memory: UnsafeMutablePointer<UInt8>
-
-  init(vectors: Int, words: Int) {
-    size = 4 * words
-    memory = .allocate(capacity: vectors * Int(SEGUE_LANES) * size)
-  }
-
-  deinit { memory.deallocate() }
-
-  /// How many vectors all rows of a width are.
-  static func vectors(width: Int) -> Int { 2 * ((width + columns - 1) / columns) }
-
-  static func column(ofLane lane: Int) -> Int { lane / (count * columns) * columns + lane % columns }
-
-  /// The upper row of a vector; the lower one is the next.
-  ///
-  /// Rows that are both beyond the frame are those before them.
-  static func row(ofVector vector: Int, first: Int, height: Int) -> Int {
-    first + (vector % 2 == 1 && first + 2 < height ? 2 : 0)
-  }
-
-  func pixels(of lane: Int) -> UnsafeMutablePointer<UInt8> { memory + lane * size }
-
-  func copy(row: Int, to pixels: UnsafeMutablePointer<UInt8>, count: Int) {
-    for start in stride(from: 0, to: count, by: Self.columns) {
-      let from = memory + (Self.count * start + Self.columns * row) * size
-      (pixels + start * size).update(from: from, count: min(Self.columns, count - start) * size)
     }
   }
 }

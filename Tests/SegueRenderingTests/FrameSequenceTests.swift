@@ -2,13 +2,13 @@ import SegueRendering
 import Testing
 
 @Suite struct FrameSequenceTests {
-  /// A sixtieth of a second is half as much of two seconds as of one, and there is nothing before the first frame.
   @Test func aMomentWithoutAClockIsOfASecond() {
     #expect(FrameMoment(progress: 0.25).time == 0.25 && FrameMoment(progress: 0.25).seconds == 0.25)
     #expect(FrameMoment(progress: 0.25, time: 0.5).seconds == 0.5)
     #expect(FrameMoment(progress: 0.25, time: 0.5, duration: 4).seconds == 2)
   }
 
+  /// A sixtieth of a second is half as much of two seconds as of one, and there is nothing before the first frame.
   @Test func framesLeadToAMomentEvenly() {
     let frame = FrameMoment(progress: 0.75, time: 0.5, duration: 2).numbered
     #expect(frame.index == 60 && frame.sequence.interval == 1.0 / 60)

@@ -11,10 +11,7 @@ import Testing
 @Suite struct ExportsTests {
   @Test(arguments: [(0.0, 0), (0.5, 10), (0.9, 18)])
   func aStillOfAFlowIsItsFrameAtThatTime(time: Double, index: Int) async throws {
-    let studio = try Studio()
-    for (seed, name) in ["a.png", "b.png"].enumerated() {
-      studio.shelf.add(sample: try .noise(40, 24, seed: UInt64(seed), opaque: true), named: name)
-    }
+    let studio = try studio()
     let text = """
       fps: 10
       screens: {a: a.png, b: b.png}
@@ -85,6 +82,19 @@ import Testing
       #expect(bytes.count == at + 1024)
       #expect(try pictures.first == .noise(40, 24, seed: 0, opaque: true))
       #expect(try pictures.last == .noise(40, 24, seed: 1, opaque: true))
+    }
+  }
+
+  @Test func aNumberIsOfOneExportAtATime() async throws {
+    try await withStudio(try studio()) { admission in
+      let page = try PageSocket(admission)
+      try await page.upgrade()
+      let long = work.merging(["duration": 5]) { $1 }
+      for _ in 0..<2 {
+        try await page.say(["kind": "export", "id": 4, "work": long, "output": ["file": "%03d.png"]])
+      }
+      let answer = try await page.hear("problem")
+      #expect(answer.id == 4 && answer.head["message"] as? String == "export 4 is running already")
     }
   }
 

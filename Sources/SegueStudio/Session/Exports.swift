@@ -204,7 +204,9 @@ private enum Scratch {
     let path = folder.path(percentEncoded: false).trimmingSlash
     do {
       try await body(path)
-    } catch  where !(error is CancellationError) {
+    } catch let error as CancellationError {
+      throw error
+    } catch {
       // The page knows files by their names alone.
       throw Refused(sentence(error).replacing("\(path)/", with: ""))
     }
