@@ -134,6 +134,22 @@ struct OutputTests {
     #expect(try folder.contents(of: "a") == folder.contents(of: "b"))
   }
 
+  @Test(
+    "Where encoding takes most of the time, what would be faster is said",
+    arguments: [
+      (
+        ["--png-compression", "small", "-o", "%d.png"],
+        "Most of it is compressing PNG: --png-compression fast is the fastest PNG; --format jpeg is smaller."
+      ),
+      (["-o", "a.gif"], "Most of it is encoding: more --threads help where there are more cores."),
+    ] as [([String], String)])
+  func advice(_ output: [String], _ advice: String) throws {
+    let size = ["--size", "640x360", "--frames", "3", "--threads", "1"]
+    let run = try render(size + ["-t", "cross-dissolve", "--stats"] + output)
+    #expect(run.errorLines.last.map { String($0) } == advice, "\(run.errorText)")
+    #expect(run.errorLines.count { $0.hasPrefix("Most of it") } == 1)
+  }
+
   @Test("Without --json a closing line on standard error says what was done")
   func closingLine() throws {
     let run = try render(["--frames", "5", "-o", "out/%d.png"])

@@ -16,7 +16,12 @@ final class PseudoTerminal: Sendable {
   }
 
   /// Opens a terminal, which says `answer` when it is asked what it can show; nil: nothing.
-  init(columns: UInt16 = 60, rows: UInt16 = 20, answer: String? = "\u{1b}[?1;2c") throws {
+  ///
+  /// `width` and `height` are what it says of its pixels; 0: nothing.
+  init(
+    columns: UInt16 = 60, rows: UInt16 = 20, width: UInt16 = 0, height: UInt16 = 0,
+    answer: String? = "\u{1b}[?1;2c"
+  ) throws {
     main = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     var (unlocked, number) = (CInt(0), CInt(0))
     // TIOCSPTLCK and TIOCGPTN.
@@ -24,7 +29,7 @@ final class PseudoTerminal: Sendable {
       main >= 0 && ioctl(main, 0x4004_5431, &unlocked) == 0 && ioctl(main, 0x8004_5430, &number) == 0)
     side = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
     try #require(side >= 0)
-    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: width, ws_ypixel: height)
     try #require(ioctl(side, UInt(TIOCSWINSZ), &size) == 0)
     // The reader ends when nobody has the other side any more.
     Thread.detachNewThread { [main, collected] in
@@ -114,9 +119,30 @@ struct PreviewTests {
     try expectGivenBack(code: 130) { _, process in process.send(signal) }
   }
 
-  @Test(arguments: [SIGSEGV, SIGABRT])
+  @Test(arguments: [SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTRAP])
   func crashes(_ signal: Int32) throws {
     try expectGivenBack(code: -signal) { _, process in process.send(signal) }
+  }
+
+  @Test("It is not stopped while it has the terminal")
+  func suspension() throws {
+    try expectGivenBack(code: 0) { terminal, process in
+      process.send(SIGTSTP)
+      terminal.type("q")
+    }
+  }
+
+  @Test("A signal ends it that was blocked by whoever started it")
+  func blockedSignal() throws {
+    let terminal = try PseudoTerminal()
+    let handle = FileHandle(fileDescriptor: terminal.side, closeOnDealloc: false)
+    let process = try RunningProcess(
+      ["--block-signal=TERM", segue, "preview", from, to, "-t", "cross-dissolve"], program: "/usr/bin/env",
+      input: handle, output: handle, errors: handle)
+    try terminal.wait("it plays") { $0.contains("▶ cross-dissolve") }
+    process.send(SIGTERM)
+    #expect(process.finish(within: 5).code == 130)
+    try terminal.wait("the screen is left") { $0.hasSuffix(Self.leaving) }
   }
 
   @Test func onceEndsByItself() throws {
@@ -190,6 +216,40 @@ struct PreviewTests {
     try terminal.wait("it follows") { $0.contains("\u{1b}[11;1H▶ cross-dissolve") }
     terminal.type("q")
     #expect(process.finish(within: 5).code == 0)
+  }
+
+  /// Characters have 5x10 pixels, 4x8, or 10x20 where nobody says it: what fits above the last row is shown.
+  @Test(
+    "How large characters are is what the terminal says with its size, else what it answers",
+    arguments: [
+      (100, 60, "\u{1b}[6;8;4t", "\u{1b}[1;2H\u{1b}P0;1q\"1;1;89;50#"),
+      (0, 0, "\u{1b}[6;8;4t", "\u{1b}[1;2H\u{1b}P0;1q\"1;1;71;40#"),
+      (100, 0, "\u{1b}[6;8;4t", "\u{1b}[1;2H\u{1b}P0;1q\"1;1;71;40#"),
+      (0, 60, "\u{1b}[6;8;4t", "\u{1b}[1;2H\u{1b}P0;1q\"1;1;71;40#"),
+      (0, 0, "", "\u{1b}[1;3H\u{1b}P0;1q\"1;1;160;90#"),
+      (19, 60, "", "\u{1b}[1;3H\u{1b}P0;1q\"1;1;160;90#"),
+    ] as [(UInt16, UInt16, String, String)])
+  func characters(_ width: UInt16, _ height: UInt16, _ answer: String, _ picture: String) throws {
+    let terminal = try PseudoTerminal(
+      columns: 20, rows: 6, width: width, height: height, answer: answer + "\u{1b}[?62;4c")
+    let process = try start(terminal)
+    try terminal.wait("it plays") { $0.contains("\u{1b}[6;1H▶") }
+    terminal.type("q")
+    #expect(process.finish(within: 5).code == 0)
+    #expect(terminal.output.contains(picture))
+  }
+
+  /// Of a picture that is 1600 pixels wide, 80 characters of 10 show half; the last row is the 24th.
+  @Test(
+    "A terminal that does not say how large it is has 80 columns and 24 rows",
+    arguments: [(0, 0), (60, 0), (0, 20)] as [(UInt16, UInt16)])
+  func sizeThatIsNotSaid(_ columns: UInt16, _ rows: UInt16) throws {
+    let terminal = try PseudoTerminal(columns: columns, rows: rows, answer: "\u{1b}[?62;4c")
+    let process = try start(terminal, ["--size", "1600x90"])
+    try terminal.wait("it plays") { $0.contains("\u{1b}[24;1H▶ cross-dissolve") }
+    terminal.type("q")
+    #expect(process.finish(within: 5).code == 0)
+    #expect(terminal.output.contains("\u{1b}[11;1H\u{1b}P0;1q\"1;1;800;45#"))
   }
 
   @Test func noTerminal() throws {

@@ -13,7 +13,7 @@ struct WriteFailureTests {
   @Test(arguments: [
     ["render", from, to, "-q", "-f", "rgba", "-o", "-"], ["render", from, to, "-f", "null", "--json"],
     ["frame", from, to, "--progress", "0.5", "-f", "png", "-o", "-"], ["list"], ["list", "--json"],
-    ["explain", "pixellate"],
+    ["explain", "pixellate"], ["--version"],
   ])
   func fullDevice(_ arguments: [String]) throws {
     let run = try runShell("exec \"$0\" \"$@\" > /dev/full", arguments)

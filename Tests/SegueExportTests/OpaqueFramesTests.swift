@@ -12,6 +12,7 @@ import Testing
       let source = TransitionFrames(renderer, times: FrameTimes(frames: 3))
       let frames = OpaqueFrames(source, over: .white)
       #expect(try source.rows(of: 0).bitmap?.isOpaque == isOpaque)
+      #expect(frames.count == 3 && frames.size == source.size && frames.level == source.level)
       for index in 0..<3 {
         let expected = try source.rows(of: index).rendered().fitted(to: Framing(background: .white))
         let frame = try frames.rows(of: index).rendered()

@@ -75,6 +75,13 @@ import Testing
     #expect(memory.calls.withLock { $0 } == ["open 64x36 25:1", "finish"])
   }
 
+  /// As the system says it of a pipe.
+  @Test func whatIsPassedOnIsNotGoneBackIn() {
+    #expect(throws: FileError.writeFailed(file: "the stream", reason: "Illegal seek")) {
+      try Memory().rewriteStart([1].span)
+    }
+  }
+
   @Test func aFailureIsTakenBack() throws {
     let memory = Memory(failing: 40_000)
     #expect(throws: FileError.writeFailed(file: "memory", reason: "full")) {

@@ -40,6 +40,29 @@ import Testing
     #expect(folder.names() == [".b.png.partial", "a.png"])
   }
 
+  /// Neither can be written to, and only a link can be taken away.
+  @Test("What has the hidden name and is no file is not written to")
+  func inTheWay() throws {
+    let file = folder.file("a.png")
+    let hidden = folder.file(".a.png.partial")
+    let bytes: [UInt8] = [4, 5]
+    try FileManager.default.createDirectory(atPath: hidden, withIntermediateDirectories: false)
+    #expect(throws: FileError.leftover(file: file, partial: hidden)) {
+      try PartialFile(file, overwrite: false)
+    }
+    #expect(throws: FileError.busy(file: file)) { try PartialFile(file, overwrite: true) }
+    #expect(folder.names() == [".a.png.partial"])
+    rmdir(hidden)
+    let other = try folder.write([7], "other")
+    symlink(other, hidden)
+    #expect(throws: FileError.leftover(file: file, partial: hidden)) {
+      try PartialFile(file, overwrite: false)
+    }
+    try writeFile(file, bytes.span, overwrite: true)
+    #expect(try contents(of: file) == bytes && contents(of: other) == [7])
+    #expect(folder.names() == ["a.png", "other"])
+  }
+
   @Test("A file that lasts is the same file", arguments: [false, true])
   func durable(overwrite: Bool) throws {
     let file = folder.file("a.png")

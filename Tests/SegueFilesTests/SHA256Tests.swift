@@ -1,3 +1,4 @@
+import Glibc
 import SegueFiles
 import SegueTestSupport
 import Testing
@@ -48,6 +49,22 @@ struct SHA256Tests {
     }
     #expect(throws: FileError.missing(file: folder.file("gone"))) {
       try SHA256.digest(ofFile: folder.file("gone"))
+    }
+  }
+
+  @Test("What cannot be opened or read is no file of nothing")
+  func unreadable() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write([1], "a")
+    let loop = folder.file("loop")
+    symlink(loop, loop)
+    let errors: [(String, FileError)] = [
+      (loop, .unreadable(file: loop, reason: "Too many levels of symbolic links")),
+      (folder.path, .unreadable(file: folder.path, reason: "Is a directory")),
+      (file + "/b", .missing(file: file + "/b")),
+    ]
+    for (name, error) in errors {
+      #expect(throws: error) { try SHA256.digest(ofFile: name) }
     }
   }
 }

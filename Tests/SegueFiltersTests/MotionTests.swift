@@ -86,6 +86,29 @@ import Testing
     #expect(try (opaque --> MotionDetector()).frame() == opaque)
   }
 
+  /// A filter of someone's own, which applies another one to rows.
+  private struct Applying: Filter {
+    let filter: any Filter
+    func apply(to input: any RowSource, at progress: Double) -> any RowSource {
+      filter.apply(to: input, at: progress)
+    }
+  }
+
+  @Test("Applied to rows, all frames are these", arguments: [0, 0.4, 1]) func appliedToRows(progress: Double)
+    throws
+  {
+    let opaque = try Bitmap.noise(9, 9, seed: 3, opaque: true)
+    func made(_ filter: any Filter) throws -> Bitmap {
+      try (opaque --> Applying(filter: filter)).frame(at: progress)
+    }
+    #expect(try made(LowPass()).largestDifference(from: opaque) <= 1)
+    #expect(try made(HighPass()).largestDifference(from: Bitmap(opaque.size, filledWith: .black)) <= 1)
+    #expect(try made(MotionDetector()) == opaque)
+    var detector = MotionDetector()
+    detector.marks = false
+    #expect(try made(detector) == Bitmap(opaque.size, filledWith: .black))
+  }
+
   @Test func highPassIsTheDifference() throws {
     let (a, b) = (
       try Bitmap.noise(21, 13, seed: 4, opaque: true), try Bitmap.noise(21, 13, seed: 5, opaque: true)

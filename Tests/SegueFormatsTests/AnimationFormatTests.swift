@@ -68,6 +68,28 @@ struct AnimationFormatTests {
     #expect(Set(files).count == 3)
   }
 
+  @Test(
+    "A frame of WebP that is not there is an error, with those that are",
+    .enabled(if: Formats.WebP.unavailable == nil))
+  func pagesOfWebP() throws {
+    let frames = try (1...3).map { try Bitmap.noise(6, 5, seed: UInt64($0), opaque: true) }
+    let moving = try file(frames, Formats.WebP(isLossless: true), alpha: false)
+    let still = try frames[0].encoded(as: Formats.WebP(isLossless: true))
+    var options = DecodeOptions()
+    for (bytes, shown, detail) in [
+      (still, [frames[0]], "it has one picture, [0]"), (moving, frames, "it has 3 pictures, [0] to [2]"),
+    ] {
+      for (page, frame) in shown.enumerated() {
+        options.page = UInt32(page)
+        #expect(try Bitmap(decoding: bytes, options: options) == frame)
+      }
+      for page in [shown.count, shown.count + 1, Int(UInt32.max)] {
+        options.page = UInt32(page)
+        #expect(decodingError(bytes, options: options) == .unsupported(file: "image", detail: detail))
+      }
+    }
+  }
+
   /// The rectangle in which two bitmaps differ, looked for pixel by pixel; one pixel where they do not.
   private func difference(_ a: Bitmap, _ b: Bitmap) -> [Int] {
     var (xs, ys): ([Int], [Int]) = ([], [])

@@ -131,6 +131,66 @@ struct ColorTests {
     #expect(bt2020.warnings == [] && bt2020.pixels[0x842] != Self.colors[0x842] + [255])
   }
 
+  /// The tables 2 and 3 of ITU-T H.273: x and y of white, red, green and blue, and light of a sample.
+  @Test func everyNumber() throws {
+    let (d65, c) = ((0.3127, 0.3290), (0.310, 0.316))
+    let primaries: [(UInt8, [(Double, Double)])] = [
+      (1, [d65, (0.640, 0.330), (0.300, 0.600), (0.150, 0.060)]),
+      (4, [c, (0.67, 0.33), (0.21, 0.71), (0.14, 0.08)]),
+      (5, [d65, (0.64, 0.33), (0.29, 0.60), (0.15, 0.06)]),
+      (6, [d65, (0.630, 0.340), (0.310, 0.595), (0.155, 0.070)]),
+      (7, [d65, (0.630, 0.340), (0.310, 0.595), (0.155, 0.070)]),
+      (8, [c, (0.681, 0.319), (0.243, 0.692), (0.145, 0.049)]),
+      (9, [d65, (0.708, 0.292), (0.170, 0.797), (0.131, 0.046)]),
+      (11, [(0.314, 0.351), (0.680, 0.320), (0.265, 0.690), (0.150, 0.060)]),
+      (12, [d65, (0.680, 0.320), (0.265, 0.690), (0.150, 0.060)]),
+      (22, [d65, (0.630, 0.340), (0.295, 0.605), (0.155, 0.077)]),
+    ]
+    let video = { (sample: Double) in sample < 0.081 ? sample / 4.5 : pow((sample + 0.099) / 1.099, 1 / 0.45)
+    }
+    let transfers: [(UInt8, (Double) -> Double)] = [
+      (1, video), (4, { pow($0, 2.2) }), (5, { pow($0, 2.8) }), (6, video), (8, { $0 }), (13, decodedSRGB),
+      (14, video), (15, video),
+    ]
+    let pairs = primaries.map { ($0, transfers[5]) } + transfers.map { (primaries[8], $0) }
+    for ((primary, points), (transfer, curve)) in pairs where (primary, transfer) != (1, 13) {
+      let matrix = Self.underD50(points)
+      let columns = (0..<3).map { column in matrix.map { $0[column] } }
+      let formula = Self.through((columns[0], columns[1], columns[2]), curve)
+      let (pixels, warnings) = try decoded(
+        Self.png([PNGChunk(name: "cICP", data: [primary, transfer, 0, 1])]))
+      #expect(distance(pixels, formula) <= 0.9 && warnings == [], "\(primary), \(transfer)")
+    }
+  }
+
+  /// The matrix from light to CIE XYZ under D50, by Bradford's adaptation, of white, red, green and blue.
+  private static func underD50(_ points: [(Double, Double)]) -> [[Double]] {
+    func xyz(_ point: (Double, Double)) -> [Double] {
+      [point.0 / point.1, 1, (1 - point.0 - point.1) / point.1]
+    }
+    func times(_ a: [[Double]], _ b: [[Double]]) -> [[Double]] {
+      a.map { row in (0..<3).map { column in (0..<3).map { row[$0] * b[$0][column] }.reduce(0, +) } }
+    }
+    func times(_ a: [[Double]], _ b: [Double]) -> [Double] { a.map { zip($0, b).map(*).reduce(0, +) } }
+    func inverse(_ m: [[Double]]) -> [[Double]] {
+      func minor(_ row: Int, _ column: Int) -> Double {
+        let (a, b, c, d) = ((row + 1) % 3, (row + 2) % 3, (column + 1) % 3, (column + 2) % 3)
+        return m[a][c] * m[b][d] - m[a][d] * m[b][c]
+      }
+      let determinant = (0..<3).map { m[0][$0] * minor(0, $0) }.reduce(0, +)
+      return (0..<3).map { row in (0..<3).map { minor($0, row) / determinant } }
+    }
+    let bradford = [[0.8951, 0.2664, -0.1614], [-0.7502, 1.7135, 0.0367], [0.0389, -0.0685, 1.0296]]
+    let columns = points.dropFirst().map(xyz)
+    let lights = (0..<3).map { row in columns.map { $0[row] } }
+    let white = xyz(points[0])
+    let scales = times(inverse(lights), white)
+    let scaled = lights.map { zip($0, scales).map(*) }
+    let (from, to) = (times(bradford, white), times(bradford, [0.96422, 1, 0.82521]))
+    let gains = (0..<3).map { row in (0..<3).map { row == $0 ? to[row] / from[row] : 0 } }
+    return times(inverse(bradford), times(gains, times(bradford, scaled)))
+  }
+
   @Test func sRGBStaysAsItIs() throws {
     let profile = MadeProfile.lights(
       red: MadeProfile.srgbLights.red, green: MadeProfile.srgbLights.green, blue: MadeProfile.srgbLights.blue,

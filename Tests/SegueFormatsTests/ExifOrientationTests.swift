@@ -1,3 +1,4 @@
+import CSegueCodecs
 import SegueFormats
 import SeguePixels
 import SegueTestSupport
@@ -49,12 +50,20 @@ struct ExifOrientationTests {
     try decoded(MadeJPEG.segment(0xe1, Self.exif + tiff.bytes))
   }
 
-  /// The picture that is shown: where its pixels are stored, by Exif 2.32, 4.6.4 A.
+  /// The picture that is shown.
   private func upright(_ orientation: Int, of made: MadeJPEG = stored) throws -> Bitmap {
-    let (width, height) = (made.width, made.height)
-    let (right, bottom) = (width - 1, height - 1)
+    try upright(orientation, PixelSize(width: made.width, height: made.height)) { column, row in
+      Array(repeating: Int(made.sample(0, column, row)), count: 3)
+    }
+  }
+
+  /// The same of colors: where pixels are stored, by Exif 2.32, 4.6.4 A.
+  private func upright(
+    _ orientation: Int, _ stored: PixelSize, color: (Int, Int) -> [Int]
+  ) throws -> Bitmap {
+    let (right, bottom) = (stored.width - 1, stored.height - 1)
     let turned = orientation > 4
-    return try Bitmap(turned ? height : width, turned ? width : height) { x, y in
+    return try Bitmap(turned ? stored.height : stored.width, turned ? stored.width : stored.height) { x, y in
       let (column, row) =
         switch orientation {
         case 2: (right - x, y)
@@ -66,7 +75,7 @@ struct ExifOrientationTests {
         case 8: (right - y, x)
         default: (x, y)
         }
-      return Array(repeating: Int(made.sample(0, column, row)), count: 3)
+      return color(column, row)
     }
   }
 
@@ -81,6 +90,28 @@ struct ExifOrientationTests {
     var made = MadeJPEG.gray(70, 45)
     made.segments = MadeJPEG.segment(0xe1, Self.exif + TIFF(orientation: orientation).bytes)
     #expect(try Bitmap(decoding: made.bytes) == upright(orientation, of: made))
+  }
+
+  /// Each pixel once: converted twice, it would be another one.
+  @Test(
+    "Colors of a turned picture are converted as those of one that stands upright",
+    .enabled(if: segue_has_lcms(), "built without lcms2: apt-get install liblcms2-dev"), arguments: 1...8)
+  func colors(orientation: Int) throws {
+    // Red, green and blue as they are: six blocks of colors that differ.
+    let components: [[UInt8]] = [
+      [20, 60, 100, 140, 180, 220], [37, 57, 77, 97, 117, 137], [54, 67, 80, 94, 107, 120],
+    ]
+    var made = MadeJPEG(width: 21, height: 13, components: components, adobeTransform: 0)
+    let profile = MadeJPEG.segments(MadeProfile.adobe.bytes, parts: 1).flatMap(\.self)
+    made.segments = profile
+    let plain = try Bitmap(decoding: made.bytes)
+    #expect(try Bitmap(decoding: made.bytes, options: DecodeOptions(color: .ignore)) != plain)
+    made.segments = MadeJPEG.segment(0xe1, Self.exif + TIFF(orientation: orientation).bytes) + profile
+    let expected = try upright(orientation, plain.size) { column, row in
+      let pixel = plain[column, row]
+      return [pixel.red, pixel.green, pixel.blue].map(Int.init)
+    }
+    #expect(try Bitmap(decoding: made.bytes) == expected)
   }
 
   @Test("An orientation that is none is left aside", arguments: [0, 9, 255, 256, 65535])

@@ -132,6 +132,73 @@ import Testing
     #expect(try Bitmap(width: 3, height: 2).encoded(as: Gray()) == [0, 0, 0, 0, 0, 0])
   }
 
+  @Test("A format of one's own has no room for metadata, unless it says so")
+  func metadataOfOnesOwn() throws {
+    let metadata = Metadata(
+      exif: MadeExif(small: nil).bytes, xmp: "<a/>",
+      resolution: Metadata.Resolution(across: 300, down: 150))
+    let bytes = try Bitmap(width: 3, height: 2).encoded(as: Gray(), metadata: metadata) {
+      Issue.record("warned: \($0)")
+    }
+    #expect(bytes == [0, 0, 0, 0, 0, 0])
+  }
+
+  /// A format of a user's own that is read: a word, then a row of grays, inverted where colors are converted.
+  struct GrayRow: ReadableFormat {
+    static let name = "test-row"
+    static let extensions = ["test-row"]
+    static let summary = "A row of bytes."
+    static let parameters: [NamedParameter<GrayRow>] = []
+
+    static func matches(_ start: Span<UInt8>) -> Bool {
+      start.count > 3 && zip(0..<3, "ROW".utf8).allSatisfy { start[$0] == $1 }
+    }
+
+    static func decode(
+      _ bytes: [UInt8], named name: String, options: DecodeOptions
+    ) throws(ImageError) -> Bitmap {
+      let grays = bytes.dropFirst(3).map { options.color == .convert ? 255 - $0 : $0 }
+      guard grays.count <= options.maxPixels else {
+        let size = PixelSize(width: grays.count, height: 1)
+        throw .tooLarge(file: name, size: size, limit: options.maxPixels)
+      }
+      do {
+        var bitmap = try Bitmap(width: grays.count, height: 1)
+        for (x, gray) in grays.enumerated() { bitmap[x, 0] = Pixel(red: gray, green: gray, blue: gray) }
+        return bitmap
+      } catch {
+        throw .outOfMemory(file: name)
+      }
+    }
+  }
+
+  /// In a process of its own: the other tests have the catalog as it is.
+  @Test("A format of one's own is read wherever files are, from a function that decodes alone")
+  func ownFilesAreRead() async {
+    await #expect(processExitsWith: .success) {
+      let folder = try TemporaryFolder()
+      let file = try folder.write(Array("ROW".utf8) + [0, 51, 102, 255], "a.dat")
+      #expect(throws: ImageError.notAnImage(file: file)) { try Bitmap(contentsOf: file) }
+      Catalog.formats.register(GrayRow.self)
+
+      let bitmap = try Bitmap(contentsOf: file)
+      #expect((0..<4).map { bitmap[$0, 0].red } == [255, 204, 153, 0])
+      let framing = Framing(size: PixelSize(width: 2, height: 1))
+      let fitted = try bitmap.fitted(to: framing)
+      #expect(try Bitmap(contentsOf: file, fittedTo: framing) == fitted && fitted.width == 2)
+      let few = Execution(decoding: DecodeOptions(maxPixels: 3))
+      let size = PixelSize(width: 4, height: 1)
+      #expect(throws: ImageError.tooLarge(file: file, size: size, limit: 3)) {
+        try Bitmap(contentsOf: file, fittedTo: framing, few)
+      }
+      // Numbers rather than colors.
+      let plane = try LumaPlane(contentsOf: file)
+      #expect(plane.size == bitmap.size)
+      #expect(zip(plane.values, [0, 0.2, 0.4, 1] as [Float]).allSatisfy { abs($0 - $1) < 1e-6 })
+      #expect(try Metadata(contentsOf: file) == Metadata())
+    }
+  }
+
   @Test("A file is named by a path, a URL or a FilePath alike")
   func locations() throws {
     let folder = try TemporaryFolder()

@@ -1,7 +1,9 @@
 import CSegueCodecs
 import Foundation
 import SegueFormats
+import SeguePixels
 import SegueTestSupport
+import Synchronization
 import Testing
 
 @Suite("HEIC", .enabled(if: segue_has_heif(), "built without libheif: apt-get install libheif-dev"))
@@ -23,5 +25,30 @@ struct HEICTests {
     let metadata = try Metadata(decoding: file)
     #expect(try metadata == Metadata(decoding: sound))
     #expect(metadata.resolution == Metadata.Resolution(across: 300, down: 150) && metadata.xmp != nil)
+  }
+
+  /// The number before EXIF counts as its bytes.
+  @Test("EXIF and XMP of 16 MiB are read, and of a byte more left out, which is said", arguments: [0, 1])
+  func limits(more: Int) throws {
+    var file = try contents(of: projectFolder + "/Tests/Pictures/metadata.avif")
+    let (exif, xmp) = (Array(file[0x1b4..<0x1b4 + 0x9a]), Array(file[0x24e..<0x24e + 0xcb]))
+    let length = 1 << 24 + more
+    // Where each of them is, in one part, and how long it is: they come behind all else now.
+    for (old, place) in [((0x1b4, 0x9a), file.count), ((0x24e, 0xcb), file.count + length)] {
+      let entry = bigEndian(old.0) + [0, 1] + bigEndian(0) + bigEndian(old.1)
+      let range = try #require(Data(file).range(of: Data(entry)))
+      file.replaceSubrange(range, with: bigEndian(place) + [0, 1] + bigEndian(0) + bigEndian(length))
+    }
+    file += exif + [UInt8](repeating: 0, count: length - exif.count)
+    file += xmp + [UInt8](repeating: UInt8(ascii: " "), count: length - xmp.count)
+    let said = Mutex<[String]>([])
+    let options = DecodeOptions { line in said.withLock { $0.append(line) } }
+    let metadata = try Metadata(decoding: file, named: "photo", options: options)
+    #expect(metadata.exif?.count == (more == 0 ? length - 4 : nil))
+    #expect(metadata.xmp?.utf8.count == (more == 0 ? length : nil))
+    #expect(
+      said.withLock { $0 }
+        == (more == 0
+          ? [] : ["photo: its EXIF is damaged; it is left out", "photo: its XMP is damaged; it is left out"]))
   }
 }

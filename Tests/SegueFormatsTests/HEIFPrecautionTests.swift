@@ -88,6 +88,8 @@ struct HEIFPrecautionTests {
       MadeHEIF.Item(kind: "iovl", data: MadeHEIF.overlay(side, side)),
       MadeHEIF.Item(kind: "av01", data: MadeHEIF.av1(side, side)),
       MadeHEIF.Item(kind: "av01", data: MadeHEIF.av1(side, side, isReduced: false)),
+      MadeHEIF.Item(kind: "av01", data: MadeHEIF.av1(side, side, isReduced: false, steps: .even)),
+      MadeHEIF.Item(kind: "av01", data: MadeHEIF.av1(side, side, isReduced: false, steps: .uneven)),
     ] {
       for items in [[item], [Self.coded, item]] {
         #expect(
@@ -124,9 +126,10 @@ struct HEIFPrecautionTests {
     #expect(decodingError(sound, options: DecodeOptions(maxPixels: 2048 * 2048)) == nil)
   }
 
-  @Test func framesOfTheirOwnSizeAreRefused() {
+  @Test(arguments: [nil, .even, .uneven] as [MadeHEIF.Steps?])
+  func framesOfTheirOwnSizeAreRefused(steps: MadeHEIF.Steps?) {
     for (hasSize, isRefused) in [(true, true), (false, false)] {
-      let data = MadeHEIF.av1(16, 16, isReduced: false, frameHasSize: hasSize)
+      let data = MadeHEIF.av1(16, 16, isReduced: false, frameHasSize: hasSize, steps: steps)
       let error = decodingError(MadeHEIF(items: [.init(kind: "av01", data: data)]).bytes)
       let expected = "image: not supported: a picture of AV1 whose size is not its sequence's"
       #expect((error?.description == expected) == isRefused, "\(String(describing: error))")
@@ -143,6 +146,20 @@ struct HEIFPrecautionTests {
     file.replaceSubrange(count..<count + 4, with: [255, 255, 255, 255])
     let seconds = processorTime { #expect(decodingError(file) != nil) }
     #expect(seconds < 0.5)
+  }
+
+  @Test("A box of which there is one is there once", arguments: ["iinf", "iloc", "iref", "iprp", "idat"])
+  func boxesThatAreThereTwice(name: String) throws {
+    let file = MadeHEIF(items: [Self.grid, Self.coded], references: [("dimg", 1, [2])]).bytes
+    func start(of name: String) throws -> Int {
+      try #require(file.indices.first { file[$0...].starts(with: name.utf8) }) - 4
+    }
+    func count(at place: Int) -> Int { file[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
+    let (box, meta) = (try start(of: name), try start(of: "meta"))
+    // Behind the last one, in the box of all.
+    var doubled = file + file[box..<box + count(at: box)]
+    doubled.replaceSubrange(meta..<meta + 4, with: bigEndian(count(at: meta) + count(at: box)))
+    #expect(decodingError(doubled) == .damaged(file: "image", detail: "it has two \(name) boxes"))
   }
 
   @Test func oneTileManyTimes() {

@@ -159,19 +159,25 @@ import Testing
 
 /// A script stands for ffmpeg, so that its ends can be chosen; in a process of its own, which has a PATH of its own.
 @Suite("Others, by an ffmpeg that fails") struct FailingFFmpegTests {
-  private func message(_ script: String?) async throws -> String? {
+  /// What is said of a file for which an ffmpeg that is a script is run; nil: there is none.
+  private func message(_ script: String?, maxPixels: Int = 100_000_000) async throws -> String? {
+    try await message(program: script.map { "#!/bin/sh\n\($0)\n" }, maxPixels: maxPixels)
+  }
+
+  private func message(program: String?, maxPixels: Int) async throws -> String? {
     let folder = try TemporaryFolder()
     let result = await #expect(
       processExitsWith: .success, observing: [\.standardOutputContent]
-    ) { [path = folder.path as String, script = script as String?] in
+    ) { [path = folder.path as String, program = program as String?, maxPixels = maxPixels as Int] in
       // Written there: what is open for writing anywhere cannot be started, and other tests start processes.
-      if let script {
-        try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(filePath: path + "/ffmpeg"))
+      if let program {
+        try Data(program.utf8).write(to: URL(filePath: path + "/ffmpeg"))
         chmod(path + "/ffmpeg", 0o755)
       }
       setenv("PATH", path, 1)
       let file = OtherFormatsTests.psd(OtherFormatsTests.straight, OtherFormatsTests.size)
-      print("<\(decodingError(file)?.description ?? "none")>")
+      let error = decodingError(file, options: DecodeOptions(maxPixels: maxPixels))
+      print("<\(error?.description ?? "none")>")
     }
     let text = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
     return text.split(separator: "<").last?.split(separator: ">").first.map(String.init)
@@ -182,6 +188,24 @@ import Testing
       try await message(nil)
         == "image: not supported: a PSD image, which needs ffmpeg; install it (Debian: apt-get install ffmpeg)"
     )
+  }
+
+  @Test func itIsNoProgram() async throws {
+    #expect(
+      try await message(program: "no program", maxPixels: 1000)
+        == "image: not supported: ffmpeg cannot be started: Exec format error")
+  }
+
+  /// Four samples of two bytes a pixel, and 4096 bytes for a header.
+  @Test func itWritesMoreThanThereCanBe() async throws {
+    #expect(
+      try await message("exec /usr/bin/head -c 12097 /dev/zero", maxPixels: 1000)
+        == "image: damaged: ffmpeg makes more of it than an image within the limit")
+    #expect(
+      try await message("exec /usr/bin/head -c 12096 /dev/zero", maxPixels: 1000)
+        == "image: damaged: ffmpeg makes no picture of it")
+    // A limit of which eight times as much is no number.
+    #expect(try await message("printf 'P6 1 1 255 abc'", maxPixels: .max) == "none")
   }
 
   @Test func itEnds() async throws {

@@ -21,4 +21,46 @@ struct WebPFileTests {
       #expect(bytes[20] == flags)
     }
   }
+
+  private func chunk(_ name: String, _ payload: [UInt8]) -> [UInt8] {
+    Array(name.utf8) + little32(payload.count) + payload + (payload.count % 2 == 1 ? [0] : [])
+  }
+
+  private func riff(_ chunks: [UInt8]) -> [UInt8] {
+    Array("RIFF".utf8) + little32(4 + chunks.count) + Array("WEBP".utf8) + chunks
+  }
+
+  private func withXMP(_ file: [UInt8]) -> [UInt8] {
+    Formats.WebP().adding(Metadata(xmp: "<a/>"), to: file, named: "image") { Issue.record("warned: \($0)") }
+  }
+
+  /// RFC 6386, 9.1: 14 bits a side, beside which there are two of its scale; RFC 9649, 3.4.
+  @Test("A picture's stream says how large the header is, and whether there is transparency")
+  func sizes() {
+    let lossy = chunk("VP8 ", [0, 0, 0, 0x9d, 0x01, 0x2a] + little16(300 | 1 << 14) + little16(17 | 2 << 14))
+    let lossless = chunk("VP8L", [0x2f] + little32(299 | 16 << 14 | 1 << 28))
+    let opaque = chunk("VP8L", [0x2f] + little32(299 | 16 << 14))
+    let sides = little32(299).prefix(3) + little32(16).prefix(3)
+    for (picture, flags) in [(lossy, 4), (lossless, 0x14), (opaque, 4)] as [([UInt8], UInt8)] {
+      let header = chunk("VP8X", [flags, 0, 0, 0] + sides)
+      #expect(withXMP(riff(picture)) == riff(header + picture + chunk("XMP ", Array("<a/>".utf8))))
+    }
+    // One that has a header keeps it, but for what it says of metadata.
+    let (before, after) = (
+      chunk("VP8X", [0x22, 0, 0, 0] + sides), chunk("VP8X", [0x26, 0, 0, 0] + sides)
+    )
+    #expect(
+      withXMP(riff(before + lossless))
+        == riff(after + lossless + chunk("XMP ", Array("<a/>".utf8))))
+  }
+
+  @Test("A file of which the size is not known stays as it is")
+  func unknownSizes() {
+    for chunks in [
+      [], chunk("ABCD", [UInt8](repeating: 1, count: 20)), chunk("VP8L", [0x2f, 1, 2, 3]),
+      chunk("VP8 ", [UInt8](repeating: 1, count: 9)), Array("VP8L".utf8) + little32(99) + [0x2f],
+    ] as [[UInt8]] {
+      #expect(withXMP(riff(chunks)) == riff(chunks))
+    }
+  }
 }

@@ -56,8 +56,20 @@ struct MadeHEIF {
       + bigEndian(0)
   }
 
+  /// How frames follow one another, where AV1 says when each is decoded.
+  enum Steps {
+    /// At equal distances.
+    case even
+    /// At times of their own, which each frame says.
+    case uneven
+  }
+
   /// Units of AV1: a sequence of a size, and a frame that has a size of its own or not, if there is one.
-  static func av1(_ width: Int, _ height: Int, isReduced: Bool = true, frameHasSize: Bool? = nil) -> [UInt8] {
+  ///
+  /// One that is not reduced may say when frames are decoded.
+  static func av1(
+    _ width: Int, _ height: Int, isReduced: Bool = true, frameHasSize: Bool? = nil, steps: Steps? = nil
+  ) -> [UInt8] {
     func bits(_ value: Int, _ count: Int) -> [Int] { (0..<count).map { value >> (count - 1 - $0) & 1 } }
     func unit(_ kind: Int, _ values: [Int]) -> [UInt8] {
       let padded = values + [1] + [Int](repeating: 0, count: (-values.count - 1) & 7)
@@ -68,13 +80,26 @@ struct MadeHEIF {
     }
     // The profile; a still picture; whether its headers are the short ones.
     var sequence = bits(0, 3) + [1, isReduced ? 1 : 0]
-    // Of the long ones: no times, no delays, one point of operation at level 8 with a tier.
-    sequence += isReduced ? bits(8, 5) : [0, 0] + bits(0, 5) + bits(0, 12) + bits(8, 5) + [0]
+    if isReduced {
+      sequence += bits(8, 5)
+    } else {
+      sequence.append(steps == nil ? 0 : 1)
+      if let steps {
+        // Units of time, and how many an even step has; then a decoder's delays, of 7 bits, and times, of 9.
+        sequence += bits(0x5aa5_5aa5, 32) + bits(0x3c3c_3c3c, 32)
+        sequence += steps == .even ? [1, 0, 1, 1] : [0]
+        sequence += [1] + bits(6, 5) + bits(0x0ff0_0ff0, 32) + bits(3, 5) + bits(8, 5)
+      }
+      // No delays of what is shown, one point of operation at level 8 with a tier, and its decoder's delays.
+      sequence += [0] + bits(0, 5) + bits(0, 12) + bits(8, 5) + [0]
+      if steps != nil { sequence += [1] + bits(0x55, 7) + bits(0x2a, 7) + [1] }
+    }
     sequence += bits(15, 4) + bits(15, 4) + bits(width - 1, 16) + bits(height - 1, 16)
     // Frames have numbers of 2 + 1 + 1 bits; no tools; each says whether it is of a screen, and whether steps are whole.
     if !isReduced { sequence += [1] + bits(0, 4) + bits(1, 3) + bits(0, 3) + bits(0, 4) + [0, 1, 1] }
     let frame = frameHasSize.map { hasSize in
-      unit(6, [0, 0, 0, 1] + [0, 1, 0] + bits(9, 4) + [hasSize ? 1 : 0] + bits(width - 1, 16))
+      let head: [Int] = [0, 0, 0, 1] + (steps == .uneven ? bits(0x155, 9) : []) + [0, 1, 0]
+      return unit(6, head + bits(9, 4) + [hasSize ? 1 : 0] + bits(width - 1, 16))
     }
     return unit(1, sequence) + (frame ?? [])
   }

@@ -1,0 +1,94 @@
+import Foundation
+import Segue
+import SegueTestSupport
+import Testing
+
+/// Programs of the tests' own stand for ffmpeg.
+@Suite("An ffmpeg that cannot be started, goes away or ends early")
+struct EncoderEndsTests {
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      atPath: folder.file("bin"), withIntermediateDirectories: false)
+  }
+
+  /// Makes a script ffmpeg, in which `$out` is the name of the output.
+  private func install(_ script: String) throws {
+    try install(
+      program: "#!/bin/sh\nPATH=/usr/bin:/bin\nfor out; do :; done\nout=${out#file:}\n\(script)\n")
+  }
+
+  private func install(program: String) throws {
+    try folder.write(Array(program.utf8), "bin/ffmpeg")
+    chmod(folder.file("bin/ffmpeg"), 0o755)
+  }
+
+  private func run(_ arguments: [String]) throws -> Run {
+    try runSegue(arguments, environment: ["PATH": folder.file("bin")], folder: folder.path)
+  }
+
+  private func render(_ options: [String] = []) throws -> Run {
+    try run(["render", from, to, "-q", "-o", "out/a.mp4"] + options)
+  }
+
+  /// Of more bytes than a pipe holds, so that they cannot all be written.
+  @Test func endsWhileFramesAreWritten() throws {
+    try install("head -c 500000 > \"$out\"; exit 0")
+    let run = try render(["--size", "640x360"])
+    expectFailure(run, 74, saying: [])
+    #expect(run.errorText == "segue: out/a.mp4: writing failed: ffmpeg ended before it had every frame\n")
+    #expect(folder.names(in: "out").isEmpty)
+  }
+
+  @Test("What is no program is named by the system's error")
+  func cannotBeStarted() throws {
+    try install(program: "no program")
+    let run = try render()
+    expectFailure(
+      run, 74, saying: ["segue: out/a.mp4: writing failed: ffmpeg: ", "Exec format error\n"])
+    #expect(folder.names(in: "out").isEmpty)
+  }
+
+  /// It is tried with the sound, before anything is rendered.
+  @Test func goesAwayBeforeItIsStarted() throws {
+    try install("rm \"$0\"; head -c 4000 /dev/zero")
+    try folder.write([1], "a.wav")
+    let run = try render(["--audio", "a.wav"])
+    expectFailure(run, 69, saying: [])
+    #expect(
+      run.errorText
+        == "segue: out/a.mp4: needs ffmpeg, which is not here; install it (Debian: apt-get install ffmpeg)\n")
+    #expect(folder.names(in: "out").isEmpty && folder.names(in: "bin").isEmpty)
+  }
+
+  @Test("Segments that cannot be joined leave no movie, and what ffmpeg says is said")
+  func joining() throws {
+    try install("cat > /dev/null; echo data > \"$out\"")
+    expectSuccess(
+      try run(["plan", "render", from, to, "--frames", "4", "--shards", "2", "-o", "parts/%d.mp4"]))
+    for shard in ["0", "1"] { expectSuccess(try run(["work", "plan.json", "--shard", shard, "-q"])) }
+    let names = folder.names()
+    func expectNoMovie(_ code: Int32, _ reason: String) throws {
+      let run = try run(["finish", "plan.json", "-o", "movie.mp4", "-q"])
+      expectFailure(run, code, saying: [])
+      #expect(run.errorText == "segue: movie.mp4: \(reason)\n")
+      #expect(folder.names() == names)
+    }
+    try install(program: "no program")
+    try expectNoMovie(74, "writing failed: ffmpeg could not be run")
+    // More than it has to say.
+    try install("head -c 65537 /dev/zero")
+    try expectNoMovie(74, "writing failed: ffmpeg could not be run")
+    try install("head -c 65536 /dev/zero; echo first >&2; echo 'last words' >&2; exit 1")
+    try expectNoMovie(74, "writing failed: ffmpeg: last words")
+    try install("exit 0")
+    try expectNoMovie(74, "writing failed: ffmpeg: it wrote nothing")
+    try FileManager.default.removeItem(atPath: folder.file("bin/ffmpeg"))
+    try expectNoMovie(69, "needs ffmpeg, which is not here; install it (Debian: apt-get install ffmpeg)")
+    try install("cat > /dev/null; echo data > \"$out\"")
+    expectSuccess(try run(["finish", "plan.json", "-o", "movie.mp4", "-q"]))
+    #expect(try contents(of: folder.file("movie.mp4")) == Array("data\n".utf8))
+  }
+}

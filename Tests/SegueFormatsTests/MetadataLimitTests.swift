@@ -1,0 +1,64 @@
+import SegueFormats
+import SeguePixels
+import SegueTestSupport
+import Synchronization
+import Testing
+
+/// Metadata that is too long, and files that have no place for any.
+@Suite("Limits of metadata") struct MetadataLimitTests {
+  /// Metadata, and what was said meanwhile.
+  private func read(_ bytes: [UInt8]) throws -> (metadata: Metadata, warnings: [String]) {
+    let said = Mutex<[String]>([])
+    let options = DecodeOptions { line in said.withLock { $0.append(line) } }
+    let metadata = try Metadata(decoding: bytes, named: "photo", options: options)
+    return (metadata, said.withLock { $0 })
+  }
+
+  /// A WebP file of metadata alone: nothing else of it is looked at.
+  private func webp(_ chunks: [(name: String, data: [UInt8])]) -> [UInt8] {
+    var body = Array("WEBP".utf8)
+    for chunk in chunks {
+      body += Array(chunk.name.utf8) + little32(chunk.data.count)
+      body += chunk.data + [UInt8](repeating: 0, count: chunk.data.count % 2)
+    }
+    return Array("RIFF".utf8) + little32(body.count) + body
+  }
+
+  @Test("EXIF and XMP of 16 MiB are read, and of a byte more left out, which is said")
+  func sixteenMebibytes() throws {
+    let most = 1 << 24
+    let short = MadeExif(small: nil).bytes
+    let exif = short + [UInt8](repeating: 0, count: most - short.count)
+    let xmp = [UInt8](repeating: UInt8(ascii: "x"), count: most)
+    let (metadata, warnings) = try read(webp([("EXIF", exif), ("XMP ", xmp)]))
+    #expect(metadata.exif?.count == most && metadata.xmp?.utf8.count == most && warnings == [])
+    let longer = try read(webp([("EXIF", exif + [0]), ("XMP ", xmp + xmp.prefix(1))]))
+    #expect(longer.metadata == Metadata())
+    #expect(
+      longer.warnings == [
+        "photo: its EXIF has more than 16 MiB; it is left out",
+        "photo: its XMP has more than 16 MiB; it is left out",
+      ])
+    // One of them leaves the other where it is.
+    let one = try read(webp([("EXIF", short), ("XMP ", xmp + xmp.prefix(1))]))
+    #expect(one.metadata.exif?.count == short.count && one.metadata.xmp == nil)
+    #expect(one.warnings == ["photo: its XMP has more than 16 MiB; it is left out"])
+  }
+
+  @Test("Of formats without metadata there is none, and nothing is said")
+  func formatsWithout() throws {
+    var bmp = Array("BM".utf8) + [58, 0, 54, 40, 1, 1].flatMap(little32) + little16(1) + little16(24)
+    bmp += [UInt8](repeating: 0, count: 24)
+    bmp += [1, 2, 3, 0]
+    let gif = Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 1, 2, 3, 4, 5, 6]
+    let frame: [UInt8] = [0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 0x01, 0, 0x3b]
+    let qoi = Array("qoif".utf8) + bigEndian(1) + bigEndian(1) + [3, 0, 0xfe, 1, 2, 3]
+    for bytes in [
+      bmp, gif + frame, qoi + [0, 0, 0, 0, 0, 0, 0, 1], Array("P5 1 1 255\n".utf8) + [7],
+    ] as [[UInt8]] {
+      #expect(try Bitmap(decoding: bytes).size == PixelSize(width: 1, height: 1))
+      let (metadata, warnings) = try read(bytes)
+      #expect(metadata == Metadata() && warnings == [])
+    }
+  }
+}

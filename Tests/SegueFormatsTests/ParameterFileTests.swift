@@ -1,0 +1,63 @@
+import Foundation
+import SegueFiles
+import SegueFormats
+import SeguePixels
+import SegueRendering
+import SegueTestSupport
+import Testing
+
+@Suite("Files of parameters") struct ParameterFileTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test("What is no picture is read to the limit of the options, and no further")
+  func limitOfTheOptions() throws {
+    let file = try folder.write([1, 2, 3], "film.cube")
+    // 16 bytes for the pixel, and 16 MiB for what else may be in a file.
+    let (options, limit) = (DecodeOptions(maxPixels: 1), 16 + 1 << 24)
+    truncate(file, limit)
+    let read = try ParameterFile(contentsOf: file, options: options)
+    guard case .bytes(let bytes) = read.content else {
+      Issue.record("it is taken for a picture")
+      return
+    }
+    #expect(bytes.count == limit && bytes.starts(with: [1, 2, 3, 0]))
+    #expect(try read.name == file && read.lumaPlane() == nil)
+    truncate(file, limit + 1)
+    #expect(throws: FileError.tooLarge(file: file, limit: limit)) {
+      try ParameterFile(contentsOf: file, options: options)
+    }
+  }
+
+  /// Of a file of zeros that takes no room on the disk, nothing is read.
+  @Test("No file has more than 512 MiB, whatever the options allow")
+  func limitOfAll() throws {
+    let file = try folder.write([1, 2, 3], "film.cube")
+    truncate(file, 1 + 1 << 29)
+    // As many pixels as allow just that many bytes.
+    let pixels = (1 << 29 - 1 << 24) / 16
+    #expect(throws: FileError.tooLarge(file: file, limit: 1 << 29 - 16)) {
+      try ParameterFile(contentsOf: file, options: DecodeOptions(maxPixels: pixels - 1))
+    }
+    for maxPixels in [pixels, 100_000_000, .max] {
+      #expect(throws: FileError.unreadable(file: file, reason: "it has more than 512 MiB")) {
+        try ParameterFile(contentsOf: file, options: DecodeOptions(maxPixels: maxPixels))
+      }
+    }
+  }
+
+  @Test func aPictureHasTheLimitOfTheOptions() throws {
+    let file = folder.file("map.png")
+    try Bitmap(width: 3, height: 2).write(to: file)
+    let size = PixelSize(width: 3, height: 2)
+    guard case .picture(let picture) = try ParameterFile(contentsOf: file).content else {
+      Issue.record("it is taken for none")
+      return
+    }
+    #expect(picture.size == size)
+    #expect(throws: ImageError.tooLarge(file: file, size: size, limit: 5)) {
+      try ParameterFile(contentsOf: file, options: DecodeOptions(maxPixels: 5))
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/// An OpenEXR file of rows that are not packed, all alike, a piece each, in channels of 4 bytes a sample.
+///
+/// It says of its packing what it is told to.
+///
+/// - Source: openexr.com, "OpenEXR File Layout".
+struct MadeEXR {
+  /// The samples of a row, the same in every channel.
+  var row: [Float] = [0.5, 0.25]
+  var height = 2
+  /// A letter each, in the order of the alphabet.
+  var channels = "Y"
+  /// What samples are: 0: whole numbers, which have the bits of `row`; 2: floats.
+  var kind = 2
+  var compression: UInt8 = 0
+  /// Where pieces begin, by their number, in place of where they do: the lower and the upper half.
+  var places: [Int: (low: Int, high: Int)] = [:]
+
+  var bytes: [UInt8] {
+    var list: [UInt8] = []
+    for channel in channels {
+      list += Array("\(channel)\0".utf8) + little32(kind) + [0, 0, 0, 0]
+      list += little32(1) + little32(1)
+    }
+    let window = little32(0) + little32(0) + little32(row.count - 1) + little32(height - 1)
+    let one = little32(Int(Float(1).bitPattern))
+    var file: [UInt8] = [0x76, 0x2f, 0x31, 0x01, 2, 0, 0, 0]
+    file += Self.attribute("channels", "chlist", list + [0])
+    file += Self.attribute("compression", "compression", [compression])
+    file += Self.attribute("dataWindow", "box2i", window)
+    file += Self.attribute("displayWindow", "box2i", window)
+    file += Self.attribute("lineOrder", "lineOrder", [0])
+    file += Self.attribute("pixelAspectRatio", "float", one)
+    file += Self.attribute("screenWindowCenter", "v2f", little32(0) + little32(0))
+    file += Self.attribute("screenWindowWidth", "float", one)
+    file.append(0)
+    let samples = channels.flatMap { _ in row.flatMap { little32(Int($0.bitPattern)) } }
+    let first = file.count + 8 * height
+    for y in 0..<height {
+      let place = places[y] ?? (low: first + y * (8 + samples.count), high: 0)
+      file += little32(place.low) + little32(place.high)
+    }
+    for y in 0..<height { file += little32(y) + little32(samples.count) + samples }
+    return file
+  }
+
+  private static func attribute(_ name: String, _ type: String, _ value: [UInt8]) -> [UInt8] {
+    Array("\(name)\0\(type)\0".utf8) + little32(value.count) + value
+  }
+}
