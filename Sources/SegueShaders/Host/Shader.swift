@@ -32,7 +32,11 @@ public struct Shader: Sendable {
   public let kind: Kind
   /// What the compiler warns of, and each uniform that is 0 because it has no default and is not set.
   public var warnings: [Shader.Diagnostic] {
-    DiagnosticSink.sorted(checked.warnings + checked.warningsOfUnset { isSet.contains($0) })
+    let own = DiagnosticSink.sorted(checked.warnings + checked.warningsOfUnset { isSet.contains($0) })
+    // What tabs have in common is warned of once.
+    return buffers.flatMap(\.shader.warnings).reduce(into: own) { all, warning in
+      if !all.contains(warning) { all.append(warning) }
+    }
   }
   let checked: CheckedShader
   let samplers: [Variable.ID]
@@ -209,8 +213,25 @@ public struct Shader: Sendable {
       var shader = try Shader(
         source: tab.source, file: tab.file, isTried: true, before: project.beginning(of: tab))
       shader.connect(tab, in: folder)
+      try shader.checkParameters(besideThoseOf: [(image.name, self)] + buffers.map { ($0.name, $0.shader) })
       buffers.append(ShaderBuffer(name: tab.name, shader: shader))
     }
+  }
+
+  /// Tabs share what has one name, so it has one type.
+  private func checkParameters(besideThoseOf tabs: [(name: String, shader: Shader)]) throws(ShaderError) {
+    let sink = DiagnosticSink(checked.source)
+    for parameter in checked.parameters where !parameter.type.isSampler {
+      for (name, shader) in tabs {
+        guard let other = shader.checked.parameters.first(where: { $0.name == parameter.name }),
+          !other.type.isSampler, other.type != parameter.type
+        else { continue }
+        sink.error(
+          "'\(parameter.name)' is '\(other.type)' in the tab '\(name)', and one value is set for all tabs",
+          at: parameter.location)
+      }
+    }
+    if sink.hasErrors { throw ShaderError(diagnostics: sink.sorted) }
   }
 
   /// Says what the channels of a tab read, and how.
@@ -362,7 +383,7 @@ public struct Shader: Sendable {
 
   private func setting(_ parameter: ShaderParameter, _ bits: [UInt32]) -> Shader {
     var shader = self
-    if let own = checked.parameters.first(where: { $0.name == parameter.name }) {
+    if let own = checked.parameters.first(where: { $0.name == parameter.name && $0.type == parameter.type }) {
       shader.values[own.variable] = bits
       shader.isSet.insert(own.variable)
     }
