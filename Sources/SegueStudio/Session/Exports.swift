@@ -31,14 +31,15 @@ final class Exports: Sendable {
         return outbox.put(.problem("export", id, "\(Self.most) exports are running; wait for one of them"))
       }
       tasks[id] = Task {
-        do {
-          try await run(request)
-        } catch is CancellationError {
-          outbox.put(.text(Answer.text(Answer.Cancelled(id: id))))
-        } catch {
-          outbox.put(.problem("export", id, sentence(error)))
-        }
+        var failure: (any Error)?
+        do { try await run(request) } catch { failure = error }
+        // Before its end is said: a page may begin the next one at once.
         self.tasks.withLock { $0[id] = nil }
+        switch failure {
+        case nil: break
+        case is CancellationError: outbox.put(.text(Answer.text(Answer.Cancelled(id: id))))
+        case let error?: outbox.put(.problem("export", id, sentence(error)))
+        }
       }
     }
   }
