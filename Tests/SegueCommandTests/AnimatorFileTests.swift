@@ -34,6 +34,13 @@ import Testing
     }
     let text = try runSegue(["explain", file]).text
     #expect(text.contains("It fades.") && text.contains("Runs 1 s, ease-in") && text.contains("-t \(file) "))
+    let (reversed, ownWay) = ("The way back is the way there, reversed.", "It has a way back of its own.")
+    #expect(text.contains(reversed) && !text.contains(ownWay))
+    let back = try folder.write(
+      Array("push: [{layer: to, opacity: [0, 1]}]\npop: [{layer: from, opacity: [1, 0]}]\n".utf8), "back.yaml"
+    )
+    let other = try runSegue(["explain", back]).text
+    #expect(other.contains(ownWay) && !other.contains(reversed))
   }
 
   @Test func whatIsWrongIsSaid() throws {

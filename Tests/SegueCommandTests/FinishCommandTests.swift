@@ -20,5 +20,10 @@ struct FinishCommandTests {
     expectSuccess(movie)
     #expect(try movie.output == runSegue(render + stream).output)
     #expect(folder.names() == ["jobs"])
+    // Names are those of the folder that it runs in: the shards' own are refused, others of the same words are not.
+    let refused = try runSegue(["finish", "plan.json", "-o", "%d.png", "-q"], folder: folder.file("jobs"))
+    expectFailure(refused, 64, saying: ["that is where the shards write"])
+    expectSuccess(try runSegue(["finish", "jobs/plan.json", "-o", "%d.png", "-q"], folder: folder.path))
+    #expect(folder.names().sorted() == ["0.png", "1.png", "jobs"])
   }
 }

@@ -142,6 +142,19 @@ struct InterruptionTests {
     #expect(run.errorText.hasPrefix("segue: interrupted"))
   }
 
+  @Test("Pictures to a pipe cannot be gone on with")
+  func signalWhilePicturesGoToAPipe() throws {
+    let pipe = Pipe()
+    let process = try RunningProcess(
+      ["render", from, to, "--frames", "5000", "-q", "-f", "png", "-o", "-"], output: pipe)
+    #expect(try pipe.fileHandleForReading.read(upToCount: 4)?.count == 4)
+    process.send(SIGINT)
+    _ = try pipe.fileHandleForReading.readToEnd()
+    let run = process.finish(within: 5)
+    expectFailure(run, 130, saying: ["segue: interrupted after ", " of 5000 frames"])
+    #expect(!run.errorText.contains("--resume"))
+  }
+
   @Test("A reader that goes on reading gets whole frames")
   func signalWhileSomebodyReads() throws {
     let pipe = Pipe()

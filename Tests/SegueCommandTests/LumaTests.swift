@@ -14,9 +14,9 @@ struct LumaTests {
     try folder.write(Array("P5\n# made by hand\n1 64\n65535\n".utf8) + raster, "down.pgm")
   }
 
-  private func half(_ options: [String]) throws -> Bitmap {
+  private func half(_ options: [String], at progress: String = "0.5") throws -> Bitmap {
     let run = try runSegue(
-      ["frame", from, to, "--progress", "0.5", "-o", "-", "-f", "png"] + options, folder: folder.path)
+      ["frame", from, to, "--progress", progress, "-o", "-", "-f", "png"] + options, folder: folder.path)
     expectSuccess(run)
     return try Bitmap(decoding: run.output.array)
   }
@@ -39,6 +39,17 @@ struct LumaTests {
       from: first, to: second,
       Transitions.Luma(Catalog.maps.make("iris-rect"), softness: 0.3, isInverted: true))
     #expect(try renderer.frame(at: 0.5) == soft)
+  }
+
+  @Test("All of the 16 bits of a map count")
+  func fineMap() throws {
+    // A slope within one step of 8 bits, 0x8000 to 0x807e, whose middle is the progress.
+    let raster = (0..<64).flatMap { [128, UInt8($0 * 2)] as [UInt8] }
+    try folder.write(Array("P5 1 64 65535\n".utf8) + raster, "fine.pgm")
+    let map = try half(["--luma", "fine.pgm"], at: "0.500983")
+    let (first, second) = (try Bitmap(contentsOf: from), try Bitmap(contentsOf: to))
+    let (x, y) = (first.width / 2, first.height)
+    #expect(map[x, y / 2 - 3] == second[x, y / 2 - 3] && map[x, y / 2 + 3] == first[x, y / 2 + 3])
   }
 
   @Test("A map may be in any format that is read, and come by a pipe")

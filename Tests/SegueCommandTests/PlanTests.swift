@@ -374,6 +374,7 @@ struct PlanTests {
     (["-o", "movie.mp4", "--shards", "2"], "parts/%04d.mp4"),
     (["-o", "%d.webm", "--shards", "2"], "cannot be joined"),
     (["-o", "a.gif", "--shards", "2"], "'segue finish' makes one file"),
+    (["-o", "one.png", "--shards", "2"], "one.png: 33 frames need one number in the name"),
     (["-o", "-", "-f", "png", "--shards", "2"], "not standard input or output"),
     (["-o", "%d.png"], "give --shards or --frames-per-shard"),
     (["-o", "%d.png", "--shards", "2", "--frames-per-shard", "2"], "give --shards or --frames-per-shard"),
@@ -386,6 +387,16 @@ struct PlanTests {
     let planned = try Planned()
     expectFailure(try planned.run(["plan"] + planned.command.dropLast(2) + options), 64, saying: [words])
     #expect(planned.folder.names() == ["photos"])
+  }
+
+  @Test func thereAreNoMoreShardsThanAHundredThousand() throws {
+    let folder = try TemporaryFolder()
+    let run = try runSegue(
+      [
+        "plan", "render", from, to, "--frames", "100001", "--frames-per-shard", "1", "-o", "%d.png",
+      ], folder: folder.path)
+    expectFailure(run, 64, saying: ["that would be 100001 shards; 100000 are the most there may be"])
+    #expect(folder.names().isEmpty)
   }
 
   @Test func whatIsThereIsNotReplacedUnasked() throws {

@@ -6,7 +6,7 @@ struct PreviewPlayerTests {
   @Test("Keys, also where their bytes come in pieces", arguments: 1...7)
   func keys(piece: Int) {
     let bytes = Array(
-      " \u{1b}[D\u{1b}OC\u{1b}[1;5Cx\u{1b}[H\u{1b}[F\u{1b}[1~\u{1b}[4~\u{1b}[5~\u{1b}q\u{3}Q".utf8)
+      " \u{1b}[D\u{1b}OC\u{1b}[1;5C\u{1b}[1;5Dx\u{1b}[H\u{1b}[F\u{1b}[1~\u{1b}[4~\u{1b}[5~\u{1b}q\u{3}Q".utf8)
     var reader = KeyReader()
     var keys: [Key] = []
     for start in stride(from: 0, to: bytes.count, by: piece) {
@@ -14,7 +14,7 @@ struct PreviewPlayerTests {
     }
     #expect(
       keys == [
-        .pause, .back, .forward, .forward, .start, .end, .start, .end, .quit, .interrupt, .quit,
+        .pause, .back, .forward, .forward, .back, .start, .end, .start, .end, .quit, .interrupt, .quit,
       ])
   }
 

@@ -214,6 +214,14 @@ struct PreviewTests {
     var size = winsize(ws_row: 11, ws_col: 40, ws_xpixel: 0, ws_ypixel: 0)
     #expect(ioctl(terminal.side, UInt(TIOCSWINSZ), &size) == 0)
     try terminal.wait("it follows") { $0.contains("\u{1b}[11;1H▶ cross-dissolve") }
+    let length = terminal.output.utf8.count
+    try terminal.wait("it goes on") { $0.utf8.count > length + 40_000 }
+    #expect(terminal.output.components(separatedBy: "\u{1b}[?2026h\u{1b}[2J").count == 3, "cleared twice")
+    size = winsize(ws_row: 20, ws_col: 60, ws_xpixel: 0, ws_ypixel: 0)
+    #expect(ioctl(terminal.side, UInt(TIOCSWINSZ), &size) == 0)
+    try terminal.wait("it is cleared again") {
+      $0.components(separatedBy: "\u{1b}[?2026h\u{1b}[2J").count == 4
+    }
     terminal.type("q")
     #expect(process.finish(within: 5).code == 0)
   }
@@ -255,6 +263,21 @@ struct PreviewTests {
   @Test func noTerminal() throws {
     expectFailure(
       try runSegue(["preview", from, to]), 64, saying: ["preview needs a terminal; use render or sheet"])
+  }
+
+  @Test("Keys come from the terminal where standard input is something else")
+  func keysOfTheTerminal() throws {
+    let terminal = try PseudoTerminal()
+    let handle = FileHandle(fileDescriptor: terminal.side, closeOnDealloc: false)
+    let process = try RunningProcess(
+      [
+        "--ctty", "--wait", "/bin/sh", "-c", #"exec "$0" preview "$@" -t cross-dissolve < /dev/null"#, segue,
+        from,
+        to,
+      ], program: "/usr/bin/setsid", input: handle, output: handle, errors: handle)
+    try terminal.wait("it plays") { $0.contains("▶ cross-dissolve") }
+    terminal.type("q")
+    #expect(process.finish(within: 5).code == 0)
   }
 
   @Test("An error before it plays leaves the terminal alone")

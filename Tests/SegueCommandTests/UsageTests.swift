@@ -56,6 +56,7 @@ struct UsageTests {
     UsageCase("render FROM TO --duration 0", "--duration"),
     UsageCase("render FROM TO --duration inf", "--duration"),
     UsageCase("render FROM TO --duration -1", "--duration must be above 0"),
+    UsageCase("render FROM TO --duration -.5", "--duration must be above 0"),
     UsageCase("render FROM TO --hold -0.5", "--hold must be 0 or more"),
     UsageCase("sheet FROM TO --gap -3 -o a.png", "--gap is within 0…10000"),
     UsageCase("render FROM TO --fps nan", "--fps"),
@@ -128,6 +129,7 @@ struct UsageTests {
   static let repetitions = [
     UsageCase("render FROM TO -t hero -t pop", "--transition", "twice"),
     UsageCase("render FROM TO -t hero --transition=pop", "--transition", "twice"),
+    UsageCase("render FROM TO --transition hero -t pop", "--transition", "twice"),
     UsageCase("render FROM TO -qt hero -t hero", "--transition", "twice"),
     UsageCase("render FROM TO --size 4x4 --size 4x4", "--size", "twice"),
     UsageCase("frame FROM TO --progress 0.5 --progress 0.6 -o a.png", "--progress", "twice"),

@@ -59,6 +59,21 @@ import Testing
     }
   }
 
+  @Test func aChainHasAFrameForEachSixtiethUnlessToldOtherwise() throws {
+    let photo = try Bitmap.noise(8, 6, seed: 1)
+    let frames = try ChainFrames(.from --> Pixellate(fraction: 0.5 * .progress), from: photo)
+    #expect(frames.count == 61 && frames.size == photo.size)
+    #expect(try frames.rows(of: 30).rendered() == (photo --> Pixellate(fraction: 0.25)).frame())
+  }
+
+  @Test("Pictures of two sizes that meet are refused before the first frame")
+  func chainOfTwoSizes() throws {
+    let (a, b) = (try Bitmap.noise(64, 36, seed: 1), try Bitmap.noise(63, 36, seed: 1))
+    #expect(throws: RenderError.sizesDiffer(a.size, b.size)) {
+      try ChainFrames((.from, .to) --> Dissolve(mix: .progress), from: a, to: b)
+    }
+  }
+
   @Test("An awaited export is the same as one that blocks")
   func awaited() async throws {
     let summary = try await exporter().export(to: .files(folder.file("%d.png")))

@@ -33,6 +33,19 @@ import Testing
     #expect(expected.largestDifference(from: try (image --> filter).frame()) < 1.3)
   }
 
+  /// A factor may be given at once, and may follow the progress.
+  @Test func theFactorOfABilateralBlur() throws {
+    var filter = BilateralBlur()
+    let usual = try (image --> filter).frame()
+    filter.distanceNormalizationFactor = 2
+    let smooth = try (image --> filter).frame()
+    #expect(usual != smooth)
+    #expect(try (image --> BilateralBlur(distanceNormalizationFactor: 8)).frame() == usual)
+    #expect(try (image --> BilateralBlur(distanceNormalizationFactor: 2)).frame() == smooth)
+    let growing = BilateralBlur(distanceNormalizationFactor: 4.0 * .progress)
+    #expect(try (image --> growing).frame(at: 0.5) == smooth)
+  }
+
   @Test func tiltShift() throws {
     var filter = TiltShift()
     try check(filter, sigma: 7) { _, v in

@@ -27,6 +27,15 @@ struct HEICTests {
     #expect(metadata.resolution == Metadata.Resolution(across: 300, down: 150) && metadata.xmp != nil)
   }
 
+  @Test func twelveBits() throws {
+    // ffmpeg -f lavfi -i color=c=0x306090:s=64x48 -frames:v 1 -pix_fmt yuv444p12le -c:v libaom-av1 -still-picture 1
+    let file = projectFolder + "/Tests/Pictures/twelve-bits.avif"
+    let picture = try Bitmap(contentsOf: file)
+    let expected = try Bitmap(
+      PixelSize(width: 64, height: 48), filledWith: Pixel(red: 0x30, green: 0x60, blue: 0x90))
+    #expect(picture.size == expected.size && picture.largestDifference(from: expected) <= 2)
+  }
+
   /// The number before EXIF counts as its bytes.
   @Test("EXIF and XMP of 16 MiB are read, and of a byte more left out, which is said", arguments: [0, 1])
   func limits(more: Int) throws {

@@ -106,6 +106,21 @@ struct PNGDecodingTests {
     #expect(taken == [true] + Array(repeating: false, count: streams.count - 1))
   }
 
+  @Test("A window of 64 KB, which zlib does not know, is damage", arguments: [false, true], [8, 16])
+  func unknownWindow(interlaced: Bool, depth: Int) throws {
+    let made = MadePNG(9, 7, 2, depth, interlaced: interlaced, seed: 1)
+    for (header, isTaken) in [([0x78, 0x01], true), ([0x88, 0x1c], false)] as [([UInt8], Bool)] {
+      var isFirst = true
+      let chunks = made.chunks.map { chunk in
+        guard chunk.name == "IDAT", isFirst else { return chunk }
+        isFirst = false
+        return PNGChunk(name: "IDAT", data: header + chunk.data.dropFirst(2))
+      }
+      let bitmap = try? Bitmap(decoding: PNGChunk.file(chunks))
+      #expect((bitmap != nil) == isTaken)
+    }
+  }
+
   @Test("Interlaced pictures decode in every small size, where passes are missing", arguments: 1...9)
   func smallInterlaced(width: Int) throws {
     for height in 1...9 {

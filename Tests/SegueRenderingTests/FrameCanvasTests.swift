@@ -6,7 +6,8 @@ import Testing
 @Suite struct FrameCanvasTests {
   @Test(arguments: SIMDLevel.available) func frameAfterFrameIsTheChainsOwn(level: SIMDLevel) throws {
     let canvas = FrameCanvas(level: level)
-    for (seed, size) in [(1, (30, 20)), (2, (30, 20)), (3, (17, 40))] as [(UInt64, (Int, Int))] {
+    for (seed, size) in [(1, (30, 20)), (2, (30, 20)), (3, (17, 40)), (4, (17, 20))] as [(UInt64, (Int, Int))]
+    {
       let picture = try Bitmap.noise(size.0, size.1, seed: seed)
       let rows = try (picture --> Negative()).rows(from: picture, to: picture, at: 0)
       #expect(try canvas.bitmap(of: rows) == (picture --> Negative()).frame())

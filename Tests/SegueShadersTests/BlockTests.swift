@@ -75,6 +75,8 @@ import Testing
     // Other pixels of a picture.
     "mix(getFromColor(uv + vec2(2.0 / 320.0, 0.0)), getToColor(uv), step(uv.x, progress))",
     "atan(uv.y - 0.5, uv.x - 0.5) < progress * 6.0 - 3.0 ? getToColor(uv) : getFromColor(uv)",
+    // A direction that the frame has.
+    "dot(uv - 0.5, normalize(vec2(progress - 0.4, 0.3))) < 0.1 ? getToColor(uv) : getFromColor(uv)",
   ]) func blocksAreDecidedOn(_ color: String) throws {
     let shader = try Shader(source: "vec4 transition(vec2 uv) { return \(color); }", file: "made.glsl")
     let (from, to) = (try Bitmap.noise(320, 200, seed: 1), try Bitmap.noise(320, 200, seed: 2))

@@ -30,6 +30,19 @@ import Testing
     }
   }
 
+  /// Whichever value of a choice can become what the other is does.
+  @Test func theValuesOfAChoiceHaveOneType() throws {
+    for (text, isFirst) in [("c ? i : 1.5", true), ("c ? 1.5 : i", false)] {
+      let choice = try initial("bool c; int i; float x = \(text)")
+      guard case .select(_, let a, let b) = choice.kind, case .convert(let inner) = (isFirst ? a : b).kind
+      else {
+        Issue.record("no choice with a conversion: \(text)")
+        continue
+      }
+      #expect(choice.type == .float && a.type == .float && b.type == .float && inner.type == .int)
+    }
+  }
+
   @Test func builtInsGetTheShapeOfTheResult() throws {
     guard case .builtin(let builtin, let arguments) = try initial("vec2 v = clamp(vec2(1), 0, 1.0)").kind
     else {

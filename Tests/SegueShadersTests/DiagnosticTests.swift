@@ -47,7 +47,10 @@ import Testing
     ("return vec4(1) @ 2;", "2:16: the character '@' has no meaning here"),
     ("return vec4(“1);", "2:13: the character '“' has no meaning here"),
     ("float a; float a; return vec4(a);", "2:16: 'a' is already declared in line 2"),
+    ("vec4 v = vec4(1); return vec4(v.xk);", "2:33: 'vec4' has no member 'xk'"),
     ("break; return vec4(1);", "2:1: 'break' outside of a loop or 'switch'"),
+    ("for (int i = 0; i < 2; i++) {}\nbreak; return vec4(1);", "3:1: 'break' outside of a loop or 'switch'"),
+    ("while (false) { break; }\ncontinue; return vec4(1);", "3:1: 'continue' outside of a loop"),
     ("else return vec4(1);", "2:1: 'else' without 'if'"),
     (
       "switch (1.0) { default: break; } return vec4(1);",
@@ -128,6 +131,7 @@ import Testing
     ("void main() { /* }", "1:15: this comment is not closed: '*/' is missing"),
     ("void main() {", "1:14: expected '}' after statements, found the end of the file"),
     ("#if 1\nvoid main() { }", "1:1: this condition is not closed: '#endif' is missing"),
+    ("#if 1\n#if 1\nvoid main() { }", "2:1: this condition is not closed: '#endif' is missing"),
     ("#else\nvoid main() { }", "1:1: '#else' without '#if'"),
     ("#error too old\nvoid main() { }", "1:1: #error: too old"),
     ("#defin A 1\nvoid main() { }", "1:2: unknown directive '#defin'; did you mean '#define'?"),
@@ -171,6 +175,11 @@ import Testing
     ("void main() { gl_MaxDrawBuffers = 3; }", "1:33: cannot assign this: it is not a variable"),
     ("void main() { gl_FrontFacing = true; }", "1:30: cannot assign 'gl_FrontFacing': it is a constant"),
     ("uniform sampler2D a[2]; void main() { }", "1:9: arrays of 'sampler2D' are not supported"),
+    ("void f() { } void main() { f() + 1; }", "1:28: this has no value: the function is 'void'"),
+    (
+      "void f() { } void main() { float a = 1.0 * f(); }",
+      "1:44: this has no value: the function is 'void'"
+    ),
   ])
   func sources(source: String, expected: String) {
     #expect(errors(source) == [expected])

@@ -60,6 +60,7 @@ import Testing
     ("const int n = (-2147483647 - 1) / -1;", "float a[n < 0 ? 2 : 3];", "n < 0 ? a.length() : 0", 2),
     ("const int n = (-2147483647 - 1) % -1;", "float a[n + 2];", "a.length()", 2),
     ("", "float a[(4 | 4 ^ 4) + (4 ^ 4 | 4) + (4 ^ 4 & 0)];", "a.length()", 12),
+    ("", "bool c = true; int i = 3;", "int((c ? 1.5 : i) * 2.0) + int((c ? i : 2.5) * 20.0)", 63),
     ("", "int a = 4;", "(a | a ^ a) + (a ^ a | a) * 10 + (a ^ a & 0) * 100", 444),
   ])
   func means(declarations: String, statements: String, expression: String, expected: Double) throws {
@@ -202,6 +203,24 @@ import Testing
     #expect(try frame(Shader(source: source))[0, 0] == .white)
     let endless = try Shader(source: source.replacing("200000", with: "300000"))
     #expect(throws: RenderError.self) { try frame(endless) }
+  }
+
+  /// A shader may be short enough as it is, and too long with what is set of it.
+  @Test func aParameterMayMakeItTooLong() throws {
+    let loop = "for (int i = 0; i < n; i++) r += sin(r.yzwx * 1.1 + float(i)); "
+    let source = """
+      varying vec2 uv;
+      uniform int n; // = 0 in 0...64
+      void main() {
+        vec4 r = vec4(uv, uv + 1.0);
+        \(String(repeating: loop, count: 100))
+        gl_FragColor = n == 0 ? vec4(1.0) : r;
+      }
+      """
+    let shader = try Shader(source: source, file: "long.glsl")
+    #expect(try frame(shader)[0, 0] == .white)
+    let most = "the shader is too long: with its loops and functions put in, more than 60000 operations"
+    #expect(throws: RenderError.unrenderable("long.glsl:5: \(most)")) { try frame(shader.with("n", 64)) }
   }
 
   /// Of values that become one another in a turn, each becomes what the other was.

@@ -24,7 +24,9 @@ import Testing
     ("uniform mat2 a; // = mat2(1.0)", [.float(1), .float(0), .float(0), .float(1)]),
     ("uniform float a[2]; // = float[2](1., 2.)", [.float(1), .float(2)]),
     ("const float N = 2.0;\nuniform float a; // = N * 2.0", [.float(4)]),
-    ("uniform float a;", [.float(0)]), ("uniform vec2 a;\n// = vec2(1.0)", [.float(0), .float(0)]),
+    ("uniform float a;", [.float(0)]), ("uniform bool a;", [.bool(false)]),
+    ("uniform ivec2 a;", [.int(0), .int(0)]), ("uniform uint a;", [.uint(0)]),
+    ("uniform vec2 a;\n// = vec2(1.0)", [.float(0), .float(0)]),
     ("uniform float a; // == old ==", [.float(0)]),
     ("uniform float a; int b; // = 1.0", [.float(0)]), ("uniform sampler2D a;", []),
   ])
@@ -44,6 +46,18 @@ import Testing
       """)
     #expect(parameters.map(\.name) == ["a", "b", "c", "d"])
     #expect(parameters.map { $0.defaultValue[1] } == [.float(42), .float(1), .float(2), .float(2)])
+  }
+
+  @Test func defaultsOutsideOfTheirRangesAreWarnedOf() throws {
+    for (numbers, isWarned) in [
+      ("0.0, 1.0", false), ("0.5, 3.0", true), ("3.0, 0.5", true), ("-0.5, 0.5", true), ("0.5, -0.5", true),
+    ] {
+      let shader = try Shader(
+        source:
+          "uniform vec2 a; // = vec2(\(numbers)) in 0...1\nvec4 transition(vec2 p) { return vec4(a, p); }")
+      let expected = isWarned ? ["the default of 'a' is outside of its range"] : []
+      #expect(shader.warnings.map(\.message) == expected, "\(numbers)")
+    }
   }
 
   @Test func rangesUnitsAndSentencesAreRead() throws {

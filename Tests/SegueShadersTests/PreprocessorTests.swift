@@ -47,6 +47,8 @@ import Testing
     ("#define A(x, y) x##y\nint A(le, ngth) = 5;", "length", 5), ("#define A(x) x ## 2\n", "A(4)", 42),
     ("#define A(x, y) x##y\n#define ab 6\n#define a 1\n", "A(a, b)", 6),
     ("#define A(x) #x\n#define B #\n", "4", 4), ("#define A(x, y) x##y\n", "A(7,)", 7),
+    ("#define A(x, y) 3 - x##y\n", "A(, 2)", 1), ("#define A(x, y, z) x##y##z\n", "A(1, 2, 3)", 123),
+    ("#define A(x, y, z) x##y##z\n", "A(1, , 3)", 13), ("#define A(x, y, z) 2 + x##y##z\n", "A(, , 3)", 5),
     ("#define A(op) 4 op##= 4\n", "int(A(=))", 1),
     // A number without a sign stays one, and a number with a point.
     ("#define A(x, y) x##y\n", "int(A(4294967, 295u) >> 1u) / 1000", 2_147_483),
@@ -119,6 +121,13 @@ import Testing
     }
     let lines = pairs.map { "#if (\($0.plain)) != (\($0.grouped))\n#error \($0.plain)\n#endif\n" }
     #expect(errors(lines.joined() + "void main() {}") == [])
+  }
+
+  @Test func aConditionMayBeLong() {
+    let sum = Array(repeating: "1", count: 400).joined(separator: " + ")
+    #expect(errors("#if \(sum) != 400\n#error\n#endif\nvoid main() {}") == [])
+    let deep = String(repeating: "(", count: 400) + "1" + String(repeating: ")", count: 400)
+    #expect(errors("#if \(deep)\n#endif\nvoid main() {}").first?.contains("nested too deep") == true)
   }
 
   /// In GLSL ES 1.00 the line after `#line N` is N + 1, in 3.00 it is N.

@@ -215,3 +215,50 @@ extension Pixel {
     self.init(red: byte(color.x), green: byte(color.y), blue: byte(color.z), alpha: byte(color.w))
   }
 }
+
+extension ShaderFilterTests {
+  @Test func aFileThatIsNoPictureIsNamed() throws {
+    let shader = try Shader(
+      source: "uniform sampler2D mask;\nvec4 effect(vec4 c) { return c * texture2D(mask, vec2(0.5)); }")
+    var assignments = ParameterAssignments()
+    assignments.add(ParameterFile("look.acv", bytes: [1]), for: "mask")
+    #expect(throws: ParameterError.unreadable(file: "look.acv", for: "mask", reason: "not a picture")) {
+      try shader.with(assignments)
+    }
+  }
+
+  @Test func aBlendAppliedToRowsHasThemInTheirOrder() throws {
+    let (a, b) = (try Bitmap.noise(9, 7, seed: 1), try Bitmap.noise(9, 7, seed: 2))
+    let source = "vec4 transition(vec2 p) { return mix(getFromColor(p), getToColor(p), progress); }"
+    let blend = try #require(ShaderBlend(Shader(source: source)))
+    for progress in [0, 0.25, 1] {
+      let expected = try ((.from, .to) --> blend).frame(from: a, to: b, at: progress)
+      #expect(try blend.apply(to: a, b, at: progress).rendered() == expected)
+    }
+    #expect(try blend.apply(to: a, b, at: 0).rendered() == a && blend.apply(to: a, b, at: 1).rendered() == b)
+  }
+
+  /// Sums, products and quotients of channels, which are recognized, each against itself in Double.
+  @Test func linearColors() throws {
+    let picture = try Bitmap.noise(61, 9, seed: 5, opaque: true)
+    for (text, formula) in [
+      ("(c.r + c.g + 0.5) / 4.0", { ($0.x + $0.y + 0.5) / 4 }), ("0.5 - c.b / 2.0", { 0.5 - $0.z / 2 }),
+      ("-(c.g - 1.0) * 0.5 + 0.25", { 0.75 - 0.5 * $0.y }),
+      ("mix(c.r, 1.0 - c.g, 0.25)", { 0.75 * $0.x + 0.25 * (1 - $0.y) }),
+      ("clamp(0.25 * (c.r + c.g) + 0.5 * c.b, 0.0, 1.0)", { 0.25 * ($0.x + $0.y) + 0.5 * $0.z }),
+    ] as [(String, (SIMD4<Double>) -> Double)] {
+      let filter = try #require(
+        ShaderFilter(
+          try Shader(source: "vec4 effect(vec4 c) { float v = \(text); return vec4(v, v, c.b, 1.0); }")))
+      let made = try (picture --> filter).frame()
+      for y in 0..<9 {
+        for x in 0..<61 {
+          let pixel = picture[x, y]
+          let color = SIMD4(Double(pixel.red), Double(pixel.green), Double(pixel.blue), 255) / 255
+          let expected = 255 * formula(color)
+          #expect(abs(Double(made[x, y].red) - expected) <= 0.51 && made[x, y].blue == pixel.blue, "\(text)")
+        }
+      }
+    }
+  }
+}

@@ -17,5 +17,7 @@ import Testing
     let empty = try checked("// Source:\n// Author: \n// It fades.\n// Author: y\nvoid main() { }").header
     #expect(empty == ShaderHeader(author: "y", summary: "It fades."))
     #expect(try checked("void main() { }\n// Author: x").header == ShaderHeader())
+    let two = try checked("// Fades.\n/*\n Author: x\n\n*/\n// License: y\nvoid main() { }").header
+    #expect(two == ShaderHeader(author: "x", license: "y", summary: "Fades."))
   }
 }

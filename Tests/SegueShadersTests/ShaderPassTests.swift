@@ -411,15 +411,15 @@ import Testing
     try write("Common.glsl", "const float one = 1.0;")
     try write(
       "bufferA.glsl",
-      "#iChannel1 \"self\"\n#iChannel0 \"file://buffer_b.glsl\"\nvoid mainImage(out vec4 c, in vec2 p) { c = texelFetch(iChannel1, ivec2(p), 0) + 0.1 * one + texelFetch(iChannel0, ivec2(p), 0); }"
+      "#iChannel1 \"self\"\n#iChannel0 \"file://buffer_b.glsl\"\nvoid mainImage(out vec4 c, in vec2 p) { c = texelFetch(iChannel1, ivec2(p), 0) + 0.1 * one + 0.5 * texelFetch(iChannel0, ivec2(p), 0); }"
     )
     try write("buffer_b.glsl", "void mainImage(out vec4 c, in vec2 p) { c = vec4(iFrame == 0 ? one : 0.0); }")
     try write(
       "image.glsl", "void mainImage(out vec4 c, in vec2 p) { c = 0.5 * texelFetch(iChannel0, ivec2(p), 0); }")
     let shader = try Shader(contentsOf: folder.path)
     #expect(shader.passes.count == 3)
-    // 0.1 in the first frame, and 1.1 more than that in the second, for B was 1 in the first.
-    #expect(try reds(Chain.from --> (try filter(shader)), tenths, [0, 1, 2]) == [13, 153, 166])
+    // 0.1 in the first frame, and 0.6 more than that in the second, for B was 1 in the first.
+    #expect(try reds(Chain.from --> (try filter(shader)), tenths, [0, 1, 2]) == [13, 89, 102])
 
     try write("image.glsl", "void mainImage(out vec4 c, in vec2 p) { c = oops; }")
     let error = #expect(throws: ShaderError.self) { try Shader(contentsOf: folder.path) }
@@ -441,6 +441,18 @@ import Testing
     let shader = try Shader(contentsOf: folder.file("a.frag"))
     #expect(try (Bitmap(width: 1, height: 1) --> filter(shader)).frame()[0, 0].red == 64)
 
+    try write(
+      "b.frag",
+      "float quarter = 0.25;\nvarying float strength;\nvoid main() { gl_FragColor = vec4(strength + quarter); }"
+    )
+    try write(
+      "b.vert",
+      "#include \"lib/more.glsl\"\nattribute vec4 position;\nvarying float strength;\nvoid main() { gl_Position = position; strength = more() + more(); }"
+    )
+    let varied = try Shader(contentsOf: folder.file("b.frag"))
+    #expect(try (Bitmap(width: 1, height: 1) --> filter(varied)).frame()[0, 0].red == 191)
+    try FileManager.default.removeItem(atPath: folder.file("b.vert"))
+
     // Errors have the file and the line they are in.
     try write("lib/more.glsl", "\nfloat more() { return nothing; }\n")
     let error = #expect(throws: ShaderError.self) { try Shader(contentsOf: folder.file("a.frag")) }
@@ -460,6 +472,9 @@ import Testing
     "mat2x3 m = mat2x3(1, 2, 3, 4, 5, 6); all = m[1] == vec3(4, 5, 6) && m[0][2] == 3.0;",
     "mat2x3 m = mat2x3(1, 2, 3, 4, 5, 6); all = m * vec2(1, 10) == vec3(41, 52, 63);",
     "mat2x3 m = mat2x3(1, 2, 3, 4, 5, 6); all = vec3(1, 10, 100) * m == vec2(321, 654);",
+    "all = 1 == 1u && 2u != 3 && 1.0 == 1u && uvec2(1, 2) == ivec2(1, 2) && ivec2(1) != uvec2(1, 2);",
+    "uint n = 2654435769u; for (int i = 0; i < 2; i++) { n *= 2u; } all = n == 2027808484u && n / 2147483648u == 0u;",
+    "uint n = 3000000000u; for (int i = 0; i < 1; i++) { n -= 1u; } all = n == 2999999999u && n > 2147483647u;",
     "all = transpose(mat2x3(1, 2, 3, 4, 5, 6)) == mat3x2(1, 4, 2, 5, 3, 6);",
     "all = mat3x2(1, 2, 3, 4, 5, 6) * mat2x3(1, 0, 2, 0, 1, 1) == mat2(11, 14, 8, 10);",
     "all = outerProduct(vec3(1, 2, 3), vec2(10, 100)) == mat2x3(10, 20, 30, 100, 200, 300);",

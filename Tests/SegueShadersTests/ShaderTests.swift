@@ -84,6 +84,21 @@ import Testing
     }
   }
 
+  /// A file that is no picture is none that a parameter of a shader takes.
+  @Test func picturesInFilesAreSet() throws {
+    let shader = try Shader(
+      source: "uniform sampler2D mask;\nvec4 effect(vec2 uv) { return texture2D(mask, uv); }",
+      file: "mask.glsl")
+    let item = try #require(CatalogItem<any Filter>(filter: shader))
+    let picture = try Bitmap(
+      PixelSize(width: 4, height: 3), filledWith: Pixel(red: 9, green: 99, blue: 199))
+    let filter = try item.make([], files: [("mask", ParameterFile("mask.png", picture: picture))])
+    #expect(try Chain.filter(.from, filter).frame(from: Bitmap(width: 4, height: 3)) == picture)
+    #expect(
+      throws: ParameterError.unreadable(file: "film.cube", for: "mask", reason: "not a picture")
+    ) { try item.make([], files: [("mask", ParameterFile("film.cube", bytes: [1]))]) }
+  }
+
   @Test func filesAreReadByPathAndByAddress() throws {
     let folder = try TemporaryFolder()
     let file = folder.file("My own.glsl")

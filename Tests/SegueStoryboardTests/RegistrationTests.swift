@@ -27,6 +27,14 @@ import Testing
     static let parameters: [NamedParameter<Dark>] = []
   }
 
+  struct Second: Blend, SelfDescribing {
+    func apply(to a: any RowSource, _ b: any RowSource, at progress: Double) -> any RowSource { b }
+
+    static let name = "second"
+    static let summary = "The second picture."
+    static let parameters: [NamedParameter<Second>] = []
+  }
+
   @Test func storyboardsAndLookUpFindThem() async {
     await #expect(processExitsWith: .success) {
       let yaml = """
@@ -38,6 +46,9 @@ import Testing
       let (transitions, filters) = (Catalog.transitions.items.count, Catalog.filters.items.count)
       Catalog.transitions.register(MyFade.self)
       Catalog.filters.register(Dark.self)
+      let blends = Catalog.blends.items.count
+      Catalog.blends.register(Second.self)
+      #expect(Catalog.blends.items.count == blends + 1)
       #expect(
         Catalog.transitions.items.count == transitions + 1 && Catalog.filters.items.count == filters + 1)
 
@@ -54,6 +65,9 @@ import Testing
       #expect(try TransitionRenderer(from: a, to: b, made).frame(at: 0.5) == expected)
       let black = try Chain.filter(.from, Catalog.filters.make("dark")).frame(from: a)
       #expect(try black == Bitmap(a.size, filledWith: .black))
+
+      let second = try Chain.blend(.from, .to, Catalog.blends.make("second"))
+      #expect(try second.frame(from: a, to: b) == b)
 
       // One of a name of the library's takes its place.
       let shader = try Shader(

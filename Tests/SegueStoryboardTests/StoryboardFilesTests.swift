@@ -41,6 +41,13 @@ import Testing
     }
   }
 
+  @Test func whatAWholeFileLacksStandsAtItsFirstKey() {
+    let error = #expect(throws: StoryboardError.self) {
+      try Storyboard(yaml: "# one\n\n# two\nfps: 10\n", named: "flow.yaml")
+    }
+    #expect(error.map { "\($0)" } == "flow.yaml:4: screens is missing: name: image.png, …")
+  }
+
   /// It is the shader's file that the error names.
   @Test func aShaderThatCannotBeReadIsNamed() throws {
     let shader = try folder.write([0xff], "own.glsl")

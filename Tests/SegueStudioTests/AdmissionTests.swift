@@ -18,6 +18,10 @@ import Testing
     }
   }
 
+  @Test func theAddressHasThePortAndTheToken() {
+    #expect(admission.address == "http://127.0.0.1:4711/0123456789abcdef/")
+  }
+
   @Test func itsOwnPageIsAdmitted() throws {
     #expect(refusal() == nil)
     #expect(refusal(host: "localhost:4711", origin: "http://localhost:4711") == nil)

@@ -31,6 +31,17 @@ import Testing
     }
   }
 
+  @Test(arguments: [0, 1]) func theEndsAreStills(time: Double) async throws {
+    let studio = try studio()
+    let expected = try studio.shelf.picture(time == 0 ? "a.png" : "b.png").encoded(as: Formats.PNG())
+    try await withStudio(studio) { admission in
+      let page = try PageSocket(admission)
+      try await page.upgrade()
+      let made = try await export(1, work, ["file": "still.png", "still": time], page)
+      #expect(made.problem == nil && made.bytes == expected)
+    }
+  }
+
   private func studio() throws -> Studio {
     let studio = try Studio()
     for (seed, name) in ["a.png", "b.png"].enumerated() {

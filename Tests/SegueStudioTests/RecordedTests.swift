@@ -203,6 +203,7 @@ import Testing
   /// Each is answered once.
   private static let messages = [
     wrong, part1, part2, part3, part4, part5, part6, part7, part8, part9, part10, part11, part12, part13,
+    part14,
   ].flatMap(\.self)
 
   private static let wrong: [String] = [
@@ -287,6 +288,17 @@ import Testing
 
   private static let part6: [String] = [
     message("thumbnail", #""transition": {"name": "nothing"}"#, #""frames": 1, "width": 20, "height": 20"#)
+  ]
+
+  /// A flow has no thumbnails; its frames are mixed in its own light.
+  private static let part14: [String] = [
+    message(
+      "view",
+      #""flow": {"name": "x.yaml", "text": "light: linear\nscreens: {a: a.png, b: b.png}\nfps: 10\nsteps: [{push: b, transition: cross-dissolve, duration: 0.4}]"}"#,
+      #""width": 40, "height": 24, "exact": true, "time": 0.5"#),
+    message(
+      "thumbnail", #""flow": {"name": "flow.yaml", "text": "screens: {a: a.png}\nsteps: []"}"#,
+      #""frames": 1, "width": 20, "height": 20"#),
   ]
 
   private static let part7: [String] = [

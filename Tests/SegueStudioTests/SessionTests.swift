@@ -1,10 +1,38 @@
 import Foundation
 import SeguePixels
 import SegueStudio
+import SegueTestSupport
 import Testing
 
 /// What one message does to what others began.
 @Suite struct SessionTests {
+  /// A page that asks faster than frames are made is told how many of its requests were left out, each of them once.
+  @Test func whatWasDroppedIsCountedOnce() async throws {
+    let studio = try Studio()
+    for (name, seed) in [("a.png", 1), ("b.png", 2)] as [(String, UInt64)] {
+      studio.shelf.add(sample: try Bitmap.noise(900, 600, seed: seed), named: name)
+    }
+    let view: [String: Any] = [
+      "kind": "view", "work": ["from": "a.png", "to": "b.png", "transition": ["name": "dreamy"]], "time": 0.5,
+      "width": 900, "height": 600, "exact": true,
+    ]
+    try await withStudio(studio) { admission in
+      let page = try PageSocket(admission)
+      try await page.upgrade()
+      for id in 1...40 { try await page.say(view.merging(["id": id]) { $1 }) }
+      var dropped = 0
+      var last = 0
+      while last < 40 {
+        let answer = try await page.hear("frame")
+        (last, dropped) = (answer.id ?? 40, dropped + (answer.head["dropped"] as? Int ?? -40))
+      }
+      #expect(last == 40 && (1..<40).contains(dropped))
+      try await page.say(view.merging(["id": 41]) { $1 })
+      let answer = try await page.hear("frame")
+      #expect(answer.id == 41 && answer.head["dropped"] as? Int == 0)
+    }
+  }
+
   /// The other side of the divider is drawn again while a finger is on the stage.
   @Test func aGestureGoesOnWhereTheOtherSideIsDrawn() async throws {
     let studio = try Studio()

@@ -40,6 +40,20 @@ import Testing
     #expect(shelf.pictures.map(\.name) == ["a.png"])
   }
 
+  /// All but the first two are read when they are looked at.
+  @Test func filesBeyondTheLimitAreRefused() throws {
+    let folder = try TemporaryFolder()
+    let files = ["a.png", "b.png", "c.png"].map(folder.file)
+    for (file, width) in zip(files, [10, 10, 11]) { try Data(png(width, 10)).write(to: URL(filePath: file)) }
+    let shelf = Shelf(options: DecodeOptions(maxPixels: 109))
+    try shelf.add(files: files)
+    #expect(throws: ImageError.self) { try shelf.picture("c.png") }
+    let larger = Shelf(options: DecodeOptions(maxPixels: 110))
+    try larger.add(files: files)
+    #expect(try larger.picture("c.png").size == PixelSize(width: 11, height: 10))
+    #expect(throws: (any Error).self) { try larger.add(files: [files[0], folder.file("nosuch.png")]) }
+  }
+
   @Test func shadersComeWithTheirPictures() throws {
     let folder = try TemporaryFolder()
     try Data(png(2, 2)).write(to: URL(filePath: folder.file("noise.png")))

@@ -2,6 +2,7 @@ import Foundation
 import SegueFormats
 import SeguePixels
 import SegueStudio
+import SegueTestSupport
 import SegueTransitions
 import Testing
 
@@ -51,6 +52,74 @@ import Testing
         #expect(answer.head["time"] as? Double == time)
         #expect(answer.head["progress"] as? Double == renderer.progress(atTime: time))
         #expect(try Bitmap(decoding: answer.bytes) == renderer.frame(atTime: time))
+      }
+    }
+  }
+
+  @Test("A picture of another shape is fitted as the work says, in the size of the first")
+  func anotherShape() async throws {
+    let studio = try studio()
+    let tall = try Bitmap(PixelSize(width: 24, height: 40), filledWith: Pixel(red: 10, green: 200, blue: 40))
+    studio.shelf.add(sample: tall, named: "tall.png")
+    let (from, _) = try Self.pictures.get()
+    for fit in [Framing.Fit.contain, .cover, .stretch] {
+      let framing = Framing(size: from.size, fit: fit, background: .white)
+      let renderer = try TransitionRenderer(
+        from: from, to: tall, Transitions.CrossDissolve(), framing: framing)
+      try await withStudio(studio) { admission in
+        let page = try PageSocket(admission)
+        try await page.upgrade()
+        try await page.say(
+          Self.view(
+            1,
+            [
+              "to": "tall.png", "transition": ["name": "cross-dissolve"], "fit": "\(fit)",
+              "background": "white",
+            ], ["time": 0.75]))
+        let answer = try await page.hear("frame", "problem")
+        #expect(try Bitmap(decoding: answer.bytes) == renderer.frame(atTime: 0.75), "\(fit)")
+      }
+    }
+  }
+
+  @Test func aFrameHasAsManyPixelsAsAScreenOfFourThousandColumns() async throws {
+    try await withStudio(try studio()) { admission in
+      let page = try PageSocket(admission)
+      try await page.upgrade()
+      let room: [String: Any] = ["width": 16384, "height": 16384, "time": 0, "exact": false]
+      for (size, width, height) in [("3840x2160", 3840, 2160), ("8000x2000", 5760, 1440)] {
+        try await page.say(Self.view(1, ["size": size, "transition": ["name": "cross-dissolve"]], room))
+        let head = try await page.hear("frame", "problem").head
+        #expect([head["width"], head["height"]].map { $0 as? Int } == [width, height], "\(head)")
+      }
+    }
+  }
+
+  @Test("Movies can be chosen where ffmpeg is", .enabled(if: hasFFmpeg, ffmpegMissing))
+  func moviesCanBeChosen() async throws {
+    try await withStudio(try studio()) { admission in
+      let page = try PageSocket(admission)
+      try await page.upgrade()
+      let formats = try await page.hear("catalog").head["formats"] as? [[String: Any]] ?? []
+      let files = formats.compactMap { $0["file"] as? String }
+      for name in ["mp4", "mov", "mkv", "webm", "avif"] {
+        #expect(
+          files.count { $0 == "segue.\(name)" } == 1 && !files.contains("frames/%04d.\(name)"), "\(name)")
+      }
+    }
+  }
+
+  @Test("What is no message closes the socket, and its code says why")
+  func theSocketIsClosed() async throws {
+    // Text that is no UTF-8, a part of a message that never began, and what says that it is the end.
+    for (kind, bytes, code) in [(0x81, [0xff, 0xfe], 1007), (0x80, [], 1002), (0x88, [], 1000)]
+      as [(UInt8, [UInt8], Int)]
+    {
+      try await withStudio(try studio()) { admission in
+        let page = try PageSocket(admission)
+        try await page.upgrade()
+        try await page.say(frame: kind, bytes)
+        #expect(try await page.closing() == code)
       }
     }
   }

@@ -144,6 +144,13 @@ import Testing
     }
   }
 
+  @Test func aHundredThousandFramesAreTheMost() throws {
+    var output = WorkOutput(file: "x.webp")
+    output.fps = "1000"
+    #expect(try output.times(Timing(duration: 100)).count == 100_001)
+    #expect(throws: Refused.self) { try output.times(Timing(duration: 100.001)) }
+  }
+
   @Test func theCodeOfAChain() {
     var work = Work(from: "a.png", to: "b.png")
     work.toFilters = [.init("swirl", ["angle": "progress"])]

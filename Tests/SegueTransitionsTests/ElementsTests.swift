@@ -115,7 +115,9 @@ import SegueTransitions
     let white = try renderer(given, (from, to)).frame(at: 0.5)
     #expect(white[15, 15].red > frame[15, 15].red + 20 && white[70, 10] == frame[70, 10])
     given.fromBackground = try Bitmap(PixelSize(width: 3, height: 3))
-    #expect(throws: RenderError.self) { try renderer(given, (from, to)).frame(at: 0.5) }
+    #expect(throws: RenderError.sizesDiffer(PixelSize(width: 3, height: 3), Self.size)) {
+      try renderer(given, (from, to)).frame(at: 0.5)
+    }
     // Where an element covers all, there is nothing around it.
     var all = Transitions.Elements([.init(from: place(0, 0, 80, 60), to: place(0, 0, 8, 6))])
     all.background = .white

@@ -42,4 +42,16 @@ import Testing
     #expect(Array(frames[0...10]) == (0...10).map { Double($0) / 20 })
     #expect(frames.count == 41 && frames.last == (velocity < 0 ? 1 : 0) && completed == (velocity < 0))
   }
+
+  /// A finger that is never lifted leaves the transition where it is, up to the last frame of a replay.
+  @Test func aReplayEndsAfterTheMostFrames() {
+    let samples = [
+      PanSample(time: 0, translation: -80, velocity: 0),
+      PanSample(time: 1e9, translation: -320, velocity: -1),
+    ]
+    let recording = PanRecording(rule: .push, width: 320, samples: samples)
+    let (frames, completed) = recording.replay(InteractiveTransition(duration: 1))
+    #expect(frames.count == 1_000_000 && frames.count == PanRecording.maxFrames)
+    #expect(frames.allSatisfy { $0 == 0.25 } && !completed)
+  }
 }

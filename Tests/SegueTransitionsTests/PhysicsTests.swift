@@ -68,6 +68,15 @@ import Testing
     }
   }
 
+  /// A curve may begin below 0 and end above 1.
+  @Test func aDropStaysWhereItBeginsAndEnds() throws {
+    for operation in [TransitionOperation.present, .dismiss] {
+      let drop = Transitions.Drop()
+      #expect(try frame(drop, at: -0.1, operation) == frame(drop, at: 0, operation))
+      #expect(try frame(drop, at: 1.1, operation) == frame(drop, at: 1, operation))
+    }
+  }
+
   /// It is in place once for each bounce, and once more at the end.
   @Test(arguments: [0, 1, 3, 6]) func bounceComesBackLessEachTime(bounces: Int) throws {
     var bounce = Transitions.Bounce()

@@ -93,4 +93,20 @@ import Testing
     task.cancel()
     #expect(await task.value < 1000)
   }
+
+  /// A clock on which nobody can wait.
+  private struct StoppedClock: Clock {
+    var now: FakeClock.Instant { FakeClock.Instant() }
+    var minimumResolution: Duration { .zero }
+    func sleep(until deadline: FakeClock.Instant, tolerance: Duration?) async throws {
+      throw CancellationError()
+    }
+  }
+
+  /// Where waiting ends with an error, as that of a cancelled task does, so do the ticks.
+  @Test func ticksThatCannotBeWaitedForEnd() async {
+    var times: [Double] = []
+    for await time in ProgressClock(duration: 1).ticks(on: StoppedClock()) { times.append(time) }
+    #expect(times == [0])
+  }
 }

@@ -98,6 +98,22 @@ final class PageSocket: Sendable {
     }
   }
 
+  /// Why the studio closes the socket, as RFC 6455 numbers it; what it says before is left aside.
+  func closing() async throws -> Int {
+    try await apart { page in
+      while true {
+        let start = try page.take(2)
+        let count = Int(start[1] & 127)
+        let length = count > 125 ? page.number(try page.take(count == 126 ? 2 : 8)) : count
+        let payload = try page.take(length)
+        if start[0] == 0x88 { return page.number(payload.prefix(2)) }
+      }
+    }
+  }
+
+  /// Sends a frame of a kind, which may be none.
+  func say(frame kind: UInt8, _ bytes: [UInt8]) async throws { try await say(kind, bytes) }
+
   private func apart<Result: Sendable>(
     _ body: @escaping @Sendable (PageSocket) throws -> Result
   ) async throws -> Result {

@@ -1,0 +1,24 @@
+import Foundation
+import SegueFiles
+import SegueTestSupport
+import Synchronization
+import Testing
+
+@Suite struct SpecialFileTests {
+  @Test("Who reads a named pipe has its end when a file is written into it, and the process goes on")
+  func namedPipe() throws {
+    let folder = try TemporaryFolder()
+    let pipe = folder.file("pipe")
+    try #require(mkfifo(pipe, 0o600) == 0)
+    let read = Mutex<Data?>(nil)
+    let reading = DispatchGroup()
+    DispatchQueue.global().async(group: reading) {
+      let data = try? FileHandle(forReadingFrom: URL(filePath: pipe)).readToEnd()
+      read.withLock { $0 = data }
+    }
+    try writeFile(pipe, [1, 2, 3].span, overwrite: false)
+    #expect(reading.wait(timeout: .now() + 20) == .success)
+    #expect(read.withLock { $0 } == Data([1, 2, 3]))
+    #expect(folder.names() == ["pipe"])
+  }
+}

@@ -1,0 +1,50 @@
+import SeguePixels
+import SegueRendering
+import SegueTestSupport
+import Testing
+
+/// Effects that may look at other frames, applied to rows alone.
+@Suite struct TimedEffectTests {
+  /// The frame before, in the middle of the progress; elsewhere there is none.
+  private struct Before: TimedFilter {
+    func apply(to input: any RowSource, at progress: Double) -> any RowSource { still(input, at: progress) }
+
+    func apply(to input: InputFrames) throws(RenderError) -> any RowSource {
+      guard input.moment == FrameMoment(progress: 0.5, time: 0.5, duration: 1) else {
+        throw .unrenderable("nothing at \(input.moment.progress)")
+      }
+      guard try input.effect(at: input.moment) is Before else { throw .unrenderable("another effect") }
+      return try input.past(0.25)
+    }
+  }
+
+  /// The second picture of the first frame, in the middle of the progress; elsewhere there is none.
+  private struct Second: TimedBlend {
+    func apply(to a: any RowSource, _ b: any RowSource, at progress: Double) -> any RowSource {
+      still(a, b, at: progress)
+    }
+
+    func apply(to input: InputFrames) throws(RenderError) -> any RowSource {
+      guard input.moment.progress == 0.5 else { throw .unrenderable("nothing at \(input.moment.progress)") }
+      return try input.inputs(at: FrameMoment(progress: 0))[1]
+    }
+  }
+
+  @Test func rowsAloneAreThoseOfEveryFrame() throws {
+    let (a, b) = (try Bitmap.noise(7, 5, seed: 1), try Bitmap.noise(7, 5, seed: 2))
+    #expect(try Before().apply(to: a, at: 0.5).rendered() == a)
+    #expect(try Second().apply(to: a, b, at: 0.5).rendered() == b)
+  }
+
+  /// Applying cannot fail, so the error comes with the rows, which have the size of the first picture.
+  @Test func whatCannotBeMadeIsSaidToWhoReadsIt() throws {
+    let (a, b) = (try Bitmap.noise(7, 5, seed: 1), try Bitmap.noise(6, 4, seed: 2))
+    for rows in [Before().apply(to: a, at: 0.75), Second().apply(to: a, b, at: 0.75)] {
+      #expect(rows.size == a.size && rows.inputs.isEmpty && rows.bitmap == nil)
+      #expect(throws: RenderError.unrenderable("nothing at 0.75")) { try rows.rendered() }
+      #expect(throws: RenderError.unrenderable("nothing at 0.75")) {
+        try (Chain.picture(rows) --> Unchanged()).frame(Execution(threads: 2))
+      }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import SegueFiles
+import SegueFormats
+import SeguePixels
+import SegueStudio
+import SegueTestSupport
+import Testing
+
+/// Which pictures of a shelf are kept decoded, and how the others come back.
+@Suite struct ShelfMemoryTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// A picture that no other number has.
+  private func picture(_ number: Int) throws -> Bitmap {
+    try Bitmap(
+      PixelSize(width: 4 + number, height: 3), filledWith: Pixel(red: UInt8(number), green: 70, blue: 90))
+  }
+
+  private func png(_ number: Int) throws -> [UInt8] { try picture(number).encoded(as: Formats.PNG()) }
+
+  /// Four files, an upload, and pictures that were drawn: 0.png to 19.png.
+  private func shelf() throws -> (shelf: Shelf, files: [String]) {
+    let shelf = Shelf()
+    let files = try (0..<4).map { try folder.write(png($0), "\($0).png") }
+    try shelf.add(files: files)
+    _ = try shelf.add(upload: "4.png", png(4))
+    for number in 5..<20 { shelf.add(sample: try picture(number), named: "\(number).png") }
+    return (shelf, files)
+  }
+
+  @Test func allPicturesComeBackAsTheyWere() throws {
+    let (shelf, _) = try shelf()
+    // Two files are decoded at once, others when they are asked for.
+    #expect(shelf.pictures.map(\.size.width) == [4, 5, 0, 0] + (4..<20).map { 4 + $0 })
+    for _ in 0..<2 {
+      for number in 0..<20 { #expect(try shelf.picture("\(number).png") == picture(number), "\(number)") }
+    }
+  }
+
+  @Test func theLastEightAreKept() throws {
+    let (shelf, files) = try shelf()
+    let first = try shelf.picture("1.png")
+    try FileManager.default.removeItem(atPath: files[1])
+    for number in 5..<12 { _ = try shelf.picture("\(number).png") }
+    #expect(try shelf.picture("1.png") == first)
+    _ = try shelf.picture("12.png")
+    #expect(throws: FileError.missing(file: files[1])) { try shelf.picture("1.png") }
+  }
+
+  @Test func whatIsNotThereIsSaid() throws {
+    let (shelf, _) = try shelf()
+    #expect(throws: Refused("there is no picture '20.png' in this studio")) { try shelf.picture("20.png") }
+    let long = String(repeating: "p", count: 101)
+    #expect(throws: Refused("there is no picture '\(long.dropLast())' in this studio")) {
+      try shelf.picture(long)
+    }
+    #expect(throws: Refused("there is no shader 'none.glsl' in this studio")) {
+      try shelf.chainFiles.filter("none.glsl")
+    }
+  }
+
+  @Test func whereThereIsNoRoomIsSaid() throws {
+    let shelf = Shelf()
+    let most = [UInt8](repeating: 32, count: Shelf.mostTable)
+    #expect(throws: Refused("a table of more than 16 MiB is not taken")) {
+      try shelf.add(upload: "large.cube", most + [32])
+    }
+    let full = Refused("there is no room for more pictures; start the studio again")
+    // All that is dropped counts together.
+    let count = Shelf.mostUploaded / Shelf.mostTable
+    for number in 0..<count {
+      #expect(try shelf.add(upload: "\(number).cube", most) == "\(number).cube")
+    }
+    #expect(throws: full) { try shelf.add(upload: "more.cube", [32]) }
+    let pictures = Shelf()
+    let sample = try picture(0)
+    for number in 0..<Shelf.mostPictures { pictures.add(sample: sample, named: "\(number).png") }
+    #expect(throws: full) { try pictures.add(upload: "more.png", png(1)) }
+  }
+}
