@@ -43,13 +43,17 @@ struct InterruptionTests {
     try checkFrames()
   }
 
-  @Test("nohup keeps the hang-up away")
-  func nohup() throws {
+  @Test(
+    "A hang-up or a quit that was ignored before stays so, as nohup does it",
+    arguments: [
+      ("HUP", SIGHUP), ("QUIT", SIGQUIT),
+    ])
+  func nohup(_ name: String, _ signal: Int32) throws {
     let process = try RunningProcess(
-      ["-c", #"trap '' HUP; exec "$0" "$@""#, segue] + options + [folder.file("out/%d.png")],
+      ["-c", #"trap '' \#(name); exec "$0" "$@""#, segue] + options + [folder.file("out/%d.png")],
       program: "/bin/sh")
     try wait("two frames are there") { folder.names(in: "out").count { !$0.hasPrefix(".") } >= 2 }
-    process.send(SIGHUP)
+    process.send(signal)
     expectSuccess(process.finish())
     #expect(folder.names(in: "out").count == 48)
   }

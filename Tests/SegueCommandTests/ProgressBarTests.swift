@@ -22,6 +22,14 @@ struct ProgressBarTests {
     #expect(run.errorText.hasSuffix("frames/s)\n"), "the closing line stands on a line of its own")
   }
 
+  @Test("Resuming counts the frames that are missing")
+  func resuming() throws {
+    expectSuccess(try runSegue(arguments + ["--range", "0-14", "-q"]))
+    let run = try runSegue(arguments + ["--resume", "--progress-bar", "always"])
+    expectSuccess(run)
+    #expect(run.errorText.contains("5/5 frames") && !run.errorText.contains("/20 frames"))
+  }
+
   @Test(arguments: [["--progress-bar", "never"], ["--progress-bar", "auto"], []])
   func notWithoutATerminal(_ options: [String]) throws {
     let run = try runSegue(arguments + options)
