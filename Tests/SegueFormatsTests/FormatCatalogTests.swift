@@ -213,4 +213,23 @@ import Testing
     let elsewhere = try #require(URL(string: "https://example.com/a.png"))
     #expect(throws: FileError.self) { try Bitmap(contentsOf: elsewhere) }
   }
+
+  @Test("Files are told by what they begin with")
+  func contents() {
+    func name(_ start: [UInt8]) -> String? {
+      Catalog.formats.forContent(start + [UInt8](repeating: 0, count: 16)).map { $0.name }
+    }
+    for brand in ["heic", "heix", "hevc", "hevx", "heim", "heis", "mif1", "msf1"] {
+      #expect(name([0, 0, 0, 24] + Array("ftyp\(brand)".utf8)) == "heic", "\(brand)")
+    }
+    for brand in ["avif", "avis"] {
+      #expect(name([0, 0, 0, 24] + Array("ftyp\(brand)".utf8)) == "avif", "\(brand)")
+    }
+    let others = name([0x59, 0xa6, 0x6a, 0x95])
+    #expect(others != nil && name([1, 0xda, 2, 1]) == nil && name([1, 0xda, 1, 3]) == nil)
+    // Plain and packed SGI, of bytes and of words.
+    for (packed, size) in [(0, 1), (0, 2), (1, 1), (1, 2)] as [(UInt8, UInt8)] {
+      #expect(name([1, 0xda, packed, size]) == others)
+    }
+  }
 }

@@ -87,6 +87,8 @@ struct HEIFPrecautionTests {
       MadeHEIF.Item(kind: "grid", data: MadeHEIF.grid(1, 1, side, side)),
       MadeHEIF.Item(kind: "iovl", data: MadeHEIF.overlay(side, side)),
       MadeHEIF.Item(kind: "av01", data: MadeHEIF.av1(side, side)),
+      MadeHEIF.Item(kind: "av01", isLong: true, data: MadeHEIF.av1(side, side)),
+      MadeHEIF.Item(kind: "av01", data: MadeHEIF.av1(side, side, isExtended: true)),
       MadeHEIF.Item(kind: "av01", data: MadeHEIF.av1(side, side, isReduced: false)),
       MadeHEIF.Item(kind: "av01", data: MadeHEIF.av1(side, side, isReduced: false, steps: .even)),
       MadeHEIF.Item(kind: "av01", data: MadeHEIF.av1(side, side, isReduced: false, steps: .uneven)),

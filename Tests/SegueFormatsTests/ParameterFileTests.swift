@@ -1,3 +1,4 @@
+import CSegueCodecs
 import Foundation
 import SegueFiles
 import SegueFormats
@@ -45,6 +46,22 @@ import Testing
         try ParameterFile(contentsOf: file, options: DecodeOptions(maxPixels: maxPixels))
       }
     }
+  }
+
+  /// A map or a table in a picture is numbers, whatever their colors are said to be.
+  @Test func aPicturesNumbersAreNotConverted() throws {
+    let chunks = MadePNG(5, 4, 2, 8, interlaced: false, seed: 1).chunks.filter { $0.name != "tRNS" }
+    let linear = PNGChunk(name: "gAMA", data: bigEndian(100_000))
+    let plain = try Bitmap(decoding: PNGChunk.file(chunks))
+    let bytes = PNGChunk.file([chunks[0], linear] + chunks.dropFirst())
+    guard
+      case .picture(let picture) = try ParameterFile(contentsOf: folder.write(bytes, "map.png")).content
+    else {
+      Issue.record("it is taken for none")
+      return
+    }
+    #expect(picture == plain)
+    if segue_has_lcms() { #expect(try Bitmap(decoding: bytes) != plain) }
   }
 
   @Test func aPictureHasTheLimitOfTheOptions() throws {

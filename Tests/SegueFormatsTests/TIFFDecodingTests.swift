@@ -2,6 +2,7 @@ import CSegueCodecs
 import SegueFormats
 import SeguePixels
 import SegueTestSupport
+import Synchronization
 import Testing
 
 @Suite("TIFF decoding", .enabled(if: segue_has_tiff(), "built without libtiff: apt-get install libtiff-dev"))
@@ -100,6 +101,34 @@ struct TIFFDecodingTests {
     #expect(try Metadata(decoding: made.bytes).resolution == nil)
     made.resolution = nil
     #expect(try Metadata(decoding: made.bytes) == Metadata())
+  }
+
+  @Test func optionsHold() throws {
+    let file = MadeTIFF().bytes
+    let size = try Bitmap(decoding: file).size
+    let limit = size.width * size.height
+    #expect(try Bitmap(decoding: file, options: DecodeOptions(maxPixels: limit)).size == size)
+    #expect(throws: ImageError.tooLarge(file: "scan", size: size, limit: limit - 1)) {
+      try Bitmap(decoding: file, named: "scan", options: DecodeOptions(maxPixels: limit - 1))
+    }
+  }
+
+  /// Each has its own.
+  @Test func metadataOfAPage() throws {
+    var pictures = [MadeTIFF(), MadeTIFF()]
+    pictures[0].resolution = (across: 100, down: 50, unit: 2)
+    pictures[1].resolution = (across: 300, down: 200, unit: 2)
+    let folder = try TemporaryFolder()
+    let path = try folder.write(pictures[0].file(pictures), "scan.tif")
+    for (name, resolution) in [("", (100.0, 50.0)), ("[0]", (100, 50)), ("[1]", (300, 200))] {
+      let expected = Metadata.Resolution(across: resolution.0, down: resolution.1)
+      #expect(try Metadata(contentsOf: path + name).resolution == expected)
+      let taken = Mutex<Metadata?>(nil)
+      _ = try Bitmap.decoding([path + name], fittedTo: Framing(), .standard) { metadata in
+        taken.withLock { $0 = metadata }
+      }
+      #expect(taken.withLock { $0?.resolution } == expected, "\(name)")
+    }
   }
 
   @Test func pages() throws {

@@ -275,6 +275,23 @@ import Testing
     }
   }
 
+  @Test func thumbnailsFollowTheTimeOfTheTransition() async throws {
+    let (from, to) = try Self.pictures.get()
+    let size = PixelSize(width: 40, height: 24)
+    let renderer = try TransitionRenderer(
+      from: from, to: to, Transitions.ZoomOutFade(), framing: Framing(size: size))
+    let expected = try renderer.frame(atTime: 0.25).encoded(as: .jpeg(quality: 82, chroma: .full))
+    try await withStudio(try studio()) { admission in
+      let page = try PageSocket(admission)
+      try await page.upgrade()
+      try await page.say([
+        "kind": "thumbnail", "id": 5, "frames": 1, "width": 40, "height": 24, "time": 0.25,
+        "work": ["from": "a.png", "to": "b.png", "transition": ["name": "zoom-out-fade"]],
+      ])
+      #expect(try await page.hear("thumbnail", "problem").bytes == expected)
+    }
+  }
+
   /// Files are given to who has the token, and whoever else asks is told why not.
   @Test(arguments: [
     ("GET /TOKEN/studio.js", [:], 200), ("GET /TOKEN/", [:], 200), ("GET /TOKEN/none.js", [:], 404),

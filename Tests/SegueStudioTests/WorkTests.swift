@@ -52,6 +52,18 @@ import Testing
     #expect(
       output.texts(ofFlow: "flow.yaml", story).code.contains(
         "rate: story.rate).export(to: .file(\"segue.mp4\"))"))
+    // A movie has the flow's sound, with options of its format and without.
+    let loud = try Storyboard(
+      yaml: "fps: 10\nscreens: {a: a.png}\nsteps: [{hold: 1}]\naudio: a.wav", named: "flow.yaml",
+      .given { .file($0) })
+    #expect(
+      output.texts(ofFlow: "flow.yaml", loud).code.contains(
+        ".video(\"segue.mp4\", Formats.MP4(), sound: story.soundtrack)"))
+    output.options = ["chroma": "444"]
+    let code = output.texts(ofFlow: "flow.yaml", loud).code
+    #expect(code.contains("\"chroma\": \"444\"") && code.contains("VideoFormat)!, sound: story.soundtrack)"))
+    #expect(!output.texts(ofFlow: "flow.yaml", story).code.contains("soundtrack"))
+    output.options = nil
     output.still = 0.5
     output.file = "x.png"
     #expect(

@@ -3,6 +3,8 @@ struct MadeHEIF {
   /// An item: its type, its bytes, its properties' numbers from 1 on.
   struct Item {
     var kind: String
+    /// Whether its number has four bytes where items are listed.
+    var isLong = false
     var data: [UInt8] = []
     var properties: [Int] = [1]
   }
@@ -18,7 +20,8 @@ struct MadeHEIF {
     var (idat, entries, assigned): ([UInt8], [UInt8], [UInt8]) = ([], [], [])
     for (index, item) in items.enumerated() {
       let number = short(index + 1)
-      entries += Self.full("infe", 2, number + [0, 0] + Array(item.kind.utf8) + [0])
+      let listed = item.isLong ? bigEndian(index + 1) : number
+      entries += Self.full("infe", item.isLong ? 3 : 2, listed + [0, 0] + Array(item.kind.utf8) + [0])
       // In the box of data, in one part.
       places += number + short(1) + [0, 0] + short(1) + bigEndian(idat.count) + bigEndian(item.data.count)
       idat += item.data
@@ -68,7 +71,8 @@ struct MadeHEIF {
   ///
   /// One that is not reduced may say when frames are decoded.
   static func av1(
-    _ width: Int, _ height: Int, isReduced: Bool = true, frameHasSize: Bool? = nil, steps: Steps? = nil
+    _ width: Int, _ height: Int, isReduced: Bool = true, frameHasSize: Bool? = nil, steps: Steps? = nil,
+    isExtended: Bool = false
   ) -> [UInt8] {
     func bits(_ value: Int, _ count: Int) -> [Int] { (0..<count).map { value >> (count - 1 - $0) & 1 } }
     func unit(_ kind: Int, _ values: [Int]) -> [UInt8] {
@@ -76,7 +80,9 @@ struct MadeHEIF {
       let data = stride(from: 0, to: padded.count, by: 8).map { start in
         UInt8(padded[start..<start + 8].reduce(0) { $0 << 1 | $1 })
       }
-      return [UInt8(kind << 3 | 2), UInt8(data.count)] + data
+      // A unit may have a byte of layers behind its head.
+      return [UInt8(kind << 3 | (isExtended ? 6 : 2))] + (isExtended ? [0x28] : []) + [UInt8(data.count)]
+        + data
     }
     // The profile; a still picture; whether its headers are the short ones.
     var sequence = bits(0, 3) + [1, isReduced ? 1 : 0]
