@@ -31,6 +31,20 @@ struct CompletionTests {
     return run.text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
   }
 
+  /// What stands in fish's script, whether fish is here or not.
+  @Test func optionsOfferWhatTheyTake() throws {
+    let lines = try runSegue(["--generate-completion-script", "fish"]).text.split(separator: "\n")
+    for command in ["render", "slideshow", "frame"] {
+      for (option, offered) in [
+        ("from-filter", "-rfka 'brightness "), ("to-filter", "-rfka 'brightness "),
+        ("filter", "-rfka 'brightness "), ("blend", "-rfka 'dissolve "), ("output", " -rF"),
+      ] {
+        let line = lines.first { $0.contains("\"segue \(command)") && $0.contains("-l '\(option)' ") }
+        #expect(line?.contains(offered) == true, "\(command) --\(option)")
+      }
+    }
+  }
+
   private static let bash = """
     source ./segue.bash
     COMP_LINE=$1 COMP_POINT=${#1} COMP_TYPE=9 COMP_KEY=9

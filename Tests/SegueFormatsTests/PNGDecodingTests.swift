@@ -129,6 +129,11 @@ struct PNGDecodingTests {
     }
   }
 
+  @Test("Interlaced pictures of more than 64 KB decode", arguments: [2, 6], [8, 16])
+  func largeInterlaced(colorType: Int, depth: Int) throws {
+    try expectSame(MadePNG(211, 157, colorType, depth, interlaced: true, seed: 5))
+  }
+
   @Test("The transparent color of 16-bit samples counts all their bits", arguments: [0, 2])
   func transparentColor(colorType: Int) throws {
     let made = MadePNG(40, 40, colorType, 16, interlaced: false, seed: 2)

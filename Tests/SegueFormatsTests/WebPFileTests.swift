@@ -19,6 +19,11 @@ struct WebPFileTests {
       }
       #expect(bytes[12..<16].elementsEqual("VP8X".utf8))
       #expect(bytes[20] == flags)
+      // Only in JPEG a name stands before EXIF.
+      let chunks = bytes.indices.filter { bytes[$0...].starts(with: "EXIF".utf8) }
+      #expect(
+        chunks.map { Array(bytes[$0 + 8..<$0 + 12]) } == (metadata.exif == nil ? [] : [Array(exif.prefix(4))])
+      )
     }
   }
 

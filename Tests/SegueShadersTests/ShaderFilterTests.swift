@@ -242,7 +242,7 @@ extension ShaderFilterTests {
   @Test func linearColors() throws {
     let picture = try Bitmap.noise(61, 9, seed: 5, opaque: true)
     for (text, formula) in [
-      ("(c.r + c.g + 0.5) / 4.0", { ($0.x + $0.y + 0.5) / 4 }), ("0.5 - c.b / 2.0", { 0.5 - $0.z / 2 }),
+      ("(c.r + c.g + 0.5) / 3.0", { ($0.x + $0.y + 0.5) / 3 }), ("0.5 - c.b / 2.0", { 0.5 - $0.z / 2 }),
       ("-(c.g - 1.0) * 0.5 + 0.25", { 0.75 - 0.5 * $0.y }),
       ("mix(c.r, 1.0 - c.g, 0.25)", { 0.75 * $0.x + 0.25 * (1 - $0.y) }),
       ("clamp(0.25 * (c.r + c.g) + 0.5 * c.b, 0.0, 1.0)", { 0.25 * ($0.x + $0.y) + 0.5 * $0.z }),
