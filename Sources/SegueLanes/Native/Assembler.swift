@@ -17,10 +17,16 @@ struct Assembler {
     var offset: Int
   }
 
-  /// A number of the pool: 32 bits, or 64 of them.
+  /// A number of the pool: 4 bytes or 8; or 16, a quarter of a vector.
   struct Constant: Hashable {
-    var bits: UInt64
-    var isWide: Bool
+    let bits: UInt64
+    let upperBits: UInt64
+    let size: Int
+
+    init(_ bits: UInt64, size: Int) { (self.bits, upperBits, self.size) = (bits, 0, size) }
+    init(quarter bits: UInt64, _ upperBits: UInt64) {
+      (self.bits, self.upperBits, size) = (bits, upperBits, 16)
+    }
   }
 
   /// A call that is made where a flag is set, which hardly ever is.
@@ -119,10 +125,11 @@ struct Assembler {
 
   private mutating func place(of constant: Constant) -> Int {
     if let known = places[constant] { return known }
-    while constant.isWide && pool.count % 8 != 0 { pool.append(0) }
+    while pool.count % min(constant.size, 8) != 0 { pool.append(0) }
     let place = pool.count
-    for index in 0..<(constant.isWide ? 8 : 4) {
-      pool.append(UInt8(truncatingIfNeeded: constant.bits >> UInt64(8 * index)))
+    for index in 0..<constant.size {
+      let word = index < 8 ? constant.bits : constant.upperBits
+      pool.append(UInt8(truncatingIfNeeded: word >> UInt64(8 * (index % 8))))
     }
     places[constant] = place
     return place
@@ -172,6 +179,9 @@ struct VectorInstruction {
   var givesMask = false
   /// Whether the field that others read last is the one it writes.
   var writesLast = false
+
+  /// A number that no other instruction has.
+  var code: Int { Int(map) << 16 | Int(prefix) << 12 | (isWide ? 1 << 8 : 0) | Int(opcode) }
 }
 
 extension VectorInstruction {
@@ -187,6 +197,10 @@ extension VectorInstruction {
   static let store = Self(map: 1, prefix: 0, opcode: 0x11)
   static let splat = Self(map: 2, prefix: 1, opcode: 0x18, isBroadcast: true)
   static let splatWide = Self(map: 2, prefix: 1, opcode: 0x19, isWide: true, isBroadcast: true)
+  static let splatQuarter = Self(map: 2, prefix: 1, opcode: 0x5a, isBroadcast: true)
+
+  /// What gives every lane a constant of so many bytes.
+  static func splat(of size: Int) -> Self { size == 16 ? splatQuarter : size == 8 ? splatWide : splat }
 
   static let add = single(0x58)
   static let multiply = single(0x59)
@@ -247,12 +261,19 @@ extension VectorInstruction {
   static let floatOfInteger = single(0x5b)
   static let floatOfUnsigned = Self(map: 1, prefix: 3, opcode: 0x7a)
   static let integerOfFloat = Self(map: 1, prefix: 2, opcode: 0x5b)
+  static let nearestInteger = Self(map: 1, prefix: 1, opcode: 0x5b)
   static let unsignedOfFloat = single(0x78)
   /// Eight floats as doubles, and back.
   static let widen = Self(map: 1, prefix: 0, opcode: 0x5a, readsMemory: false)
   static let narrow = Self(map: 1, prefix: 1, opcode: 0x5a, isWide: true, readsMemory: false)
   /// The low halves of eight words of 64 bits.
   static let lowHalves = Self(map: 2, prefix: 2, opcode: 0x35, readsMemory: false, writesLast: true)
+  /// Integers of 32 bits as words, those of 16 bits as bytes, what does not fit as the nearest that does: of each quarter four of
+  /// the first and four of the last, or eight.
+  static let packDoubles = Self(map: 2, prefix: 1, opcode: 0x2b, readsMemory: false)
+  static let packWords = Self(map: 1, prefix: 1, opcode: 0x67, readsMemory: false)
+  /// The bytes of each quarter that the last one says.
+  static let shuffleBytes = Self(map: 2, prefix: 1, opcode: 0x00, readsMemory: false)
   /// Half a vector out of a whole one, and into one.
   static let extract = Self(map: 3, prefix: 1, opcode: 0x1b, readsMemory: false, writesLast: true)
   /// Lanes 1, 1, 3, 3, … and lanes 0, 0, 2, 2, ….

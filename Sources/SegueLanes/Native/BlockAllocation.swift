@@ -136,7 +136,7 @@ struct BlockAllocation {
       } else {
         let place = memory(value)
         if case .constant(let constant) = place {
-          assembler.vector(constant.isWide ? .splatWide : .splat, register, place)
+          assembler.vector(.splat(of: constant.size), register, place)
         } else {
           assembler.vector(.load, register, place)
         }
@@ -253,7 +253,8 @@ struct BlockAllocation {
   private func readsMemory(_ opcode: VectorInstruction, _ last: Int, after next: [Int]) -> Bool {
     guard opcode.readsMemory, !block.isMask[last] else { return false }
     if case .constant(let constant) = block.origins[last] {
-      return opcode.isBroadcast || constant.isWide == opcode.isWide
+      return opcode.isBroadcast
+        || constant.size == (opcode.isWide ? 8 : 4) && next[next.count - 1] == Self.never
     }
     return !opcode.isBroadcast && next[next.count - 1] == Self.never
   }

@@ -29,10 +29,21 @@ struct VectorBlock {
   /// Whether any lane or every one of a mask is to be set.
   enum Test { case any, all }
 
+  /// What gives a value: the same of the same values is computed once.
+  private struct Computation: Hashable {
+    var opcode: Int
+    var operands: SIMD4<Int>
+    var isZeroing = false
+    var immediate: UInt8?
+  }
+
   private(set) var origins: [Origin] = []
   private(set) var isMask: [Bool] = []
+  /// Whether a value is the same for both vectors.
+  private var isShared: [Bool] = []
   private(set) var instructions: [Instruction] = []
   private var constants: [Assembler.Constant: Int] = [:]
+  private var computed: [Computation: Int] = [:]
   /// What slots hold now, as lanes and as a mask.
   private var lanes: [Int: Int] = [:]
   private var masks: [Int: Int] = [:]
@@ -45,27 +56,41 @@ struct VectorBlock {
 
   init(_ slots: NativeSlots, isAlone: Bool) { (self.slots, self.isAlone) = (slots, isAlone) }
 
-  private mutating func value(_ origin: Origin, isMask: Bool = false) -> Int {
+  private mutating func value(_ origin: Origin, isMask: Bool = false, isShared: Bool = false) -> Int {
     origins.append(origin)
     self.isMask.append(isMask)
+    self.isShared.append(isShared)
     return origins.count - 1
   }
 
-  mutating func constant(_ bits: UInt32) -> Int { constant(.init(bits: UInt64(bits), isWide: false)) }
+  /// What is computed of some values, −1 being none: where it is known, that; else what an instruction makes.
+  private mutating func value(
+    _ computation: Computation, isMask: Bool = false, _ instruction: (_ to: Int) -> Instruction
+  ) -> Int {
+    if let known = computed[computation] { return known }
+    let operands = computation.operands
+    let isShared = operands.indices.allSatisfy { operands[$0] < 0 || self.isShared[operands[$0]] }
+    let to = value(.computed, isMask: isMask, isShared: isShared)
+    computed[computation] = to
+    instructions.append(instruction(to))
+    return to
+  }
+
+  mutating func constant(_ bits: UInt32) -> Int { constant(.init(UInt64(bits), size: 4)) }
   mutating func constant(_ number: Float) -> Int { constant(number.bitPattern) }
   mutating func constant(_ number: Double) -> Int { constant(wide: number.bitPattern) }
-  mutating func constant(wide bits: UInt64) -> Int { constant(.init(bits: bits, isWide: true)) }
+  mutating func constant(wide bits: UInt64) -> Int { constant(.init(bits, size: 8)) }
 
   private mutating func constant(_ constant: Assembler.Constant) -> Int {
     if let known = constants[constant] { return known }
-    let value = value(.constant(constant))
+    let value = value(.constant(constant), isShared: true)
     constants[constant] = value
     return value
   }
 
   /// The bits that a value always has.
   private func known(_ value: Int) -> UInt32? {
-    if case .constant(let constant) = origins[value], !constant.isWide { UInt32(constant.bits) } else { nil }
+    if case .constant(let constant) = origins[value], constant.size == 4 { UInt32(constant.bits) } else { nil }
   }
 
   mutating func emit(
@@ -79,34 +104,37 @@ struct VectorBlock {
     _ instruction: VectorInstruction, _ first: Int, _ last: Int, mask: Int = -1, isZeroing: Bool = false,
     control immediate: UInt8? = nil
   ) -> Int {
-    let to = value(.computed, isMask: instruction.givesMask)
-    instructions.append(
+    let computation = Computation(
+      opcode: instruction.code, operands: [first, last, mask, -1], isZeroing: isZeroing, immediate: immediate)
+    return value(computation, isMask: instruction.givesMask) { to in
       .vector(
         instruction, to: to, first: first, last: last, mask: mask, isZeroing: isZeroing, immediate: immediate)
-    )
-    return to
+    }
   }
 
   /// What an instruction makes of a value and two others.
   mutating func update(
     _ from: Int, _ instruction: VectorInstruction, _ first: Int, _ last: Int, control immediate: UInt8? = nil
   ) -> Int {
-    let to = value(.computed)
-    instructions.append(
-      .update(instruction, to: to, from: from, first: first, last: last, immediate: immediate))
-    return to
+    let computation = Computation(
+      opcode: instruction.code, operands: [first, last, -1, from], immediate: immediate)
+    return value(computation) { to in
+      .update(instruction, to: to, from: from, first: first, last: last, immediate: immediate)
+    }
   }
 
   private mutating func emitMask(_ opcode: UInt8, _ first: Int, _ last: Int) -> Int {
-    let to = value(.computed, isMask: true)
-    instructions.append(.mask(opcode, to: to, first: first, last: last))
-    return to
+    value(Computation(opcode: -1 - Int(opcode), operands: [first, last, -1, -1]), isMask: true) { to in
+      .mask(opcode, to: to, first: first, last: last)
+    }
   }
 
   mutating func callIfAny(_ operation: LaneOperation, _ mask: Int, of input: Int, otherwise: Int) -> Int {
-    let to = value(.computed)
-    instructions.append(.callIfAny(operation, mask: mask, to: to, of: input, otherwise: otherwise))
-    return to
+    let computation = Computation(
+      opcode: -1000 - Int(operation.rawValue), operands: [input, otherwise, mask, -1])
+    return value(computation) { to in
+      .callIfAny(operation, mask: mask, to: to, of: input, otherwise: otherwise)
+    }
   }
 
   /// What a slot holds, in lanes.
@@ -117,9 +145,14 @@ struct VectorBlock {
 
   private mutating func read(_ number: Int) -> Int {
     if let known = lanes[number] { return known }
-    let result = masks[number].map { emit(.lanesOfMask, $0) } ?? value(.slot(number, vector: 0))
+    let result = masks[number].map { emit(.lanesOfMask, $0) } ?? slotValue(number)
     lanes[number] = result
     return result
+  }
+
+  private mutating func slotValue(_ number: Int) -> Int {
+    let isSplat = if case .splat = slots.place(number) { true } else { false }
+    return value(.slot(number, vector: 0), isShared: isSplat)
   }
 
   /// What a slot holds, as a mask.
@@ -191,16 +224,24 @@ struct VectorBlock {
     return emit(.multiply, emit(.floatOfInteger, byte), constant(1 / 255 as Float))
   }
 
-  /// The pixels of four channels.
+  /// The pixels of four channels: words of their bytes side by side, four pixels to a quarter, and then in order.
   private mutating func pixels(of channels: [Int]) -> Int {
-    let bytes = channels.enumerated().map { channel, value in
-      // A sum of 2^23 and more is rounded to a whole number, whose lowest byte it is.
-      let sum = emit(
-        .add, emit(.multiply, saturated(value), constant(255 as Float)), constant(0x1p23 as Float))
-      let byte = channel == 3 ? sum : emit(.and, sum, constant(255 as UInt32))
-      return channel == 0 ? byte : emit(.shiftLeft, byte, constant(UInt32(8 * channel)))
+    let bytes = channels.map { byte(of: $0) }
+    let packed = emit(
+      .packWords, emit(.packDoubles, bytes[0], bytes[1]), emit(.packDoubles, bytes[2], bytes[3]))
+    return emit(.shuffleBytes, packed, constant(Self.transposed))
+  }
+
+  /// From four bytes of each channel to four of each pixel.
+  private static let transposed = Assembler.Constant(quarter: 0x0d09_0501_0c08_0400, 0x0f0b_0703_0e0a_0602)
+
+  /// The byte of a channel, which may be below 0: packing takes that for 0, as it does NaN, which is the least number there is.
+  private mutating func byte(of channel: Int) -> Int {
+    if let number = number(channel) {
+      return constant(UInt32((255 * max(0, min(1, number))).rounded(.toNearestOrEven)))
     }
-    return emit(.or, emit(.or, bytes[0], bytes[1]), emit(.or, bytes[2], bytes[3]))
+    let low = emit(.minimum, constant(1 as Float), channel)
+    return emit(.nearestInteger, emit(.multiply, low, constant(255 as Float)))
   }
 
   private static func maskOpcode(_ operation: LaneOperation) -> (UInt8, isUnary: Bool)? {
@@ -232,7 +273,8 @@ struct VectorBlock {
     let count = origins.count
     if !isAlone { double() }
     if let test, let tested {
-      let both = emitMask(test.kind == .any ? 0x45 : 0x41, tested, tested + count)
+      let other = isShared[tested] ? tested : tested + count
+      let both = emitMask(test.kind == .any ? 0x45 : 0x41, tested, other)
       instructions.append(.test(both))
     }
   }
@@ -241,6 +283,7 @@ struct VectorBlock {
   private mutating func double() {
     let count = origins.count
     isMask += isMask
+    isShared += isShared
     for origin in origins[..<count] {
       if case .slot(let slot, _) = origin {
         origins.append(.slot(slot, vector: 1))
@@ -248,15 +291,16 @@ struct VectorBlock {
         origins.append(origin)
       }
     }
-    func other(_ value: Int) -> Int {
-      if value < 0 { return value }
-      if case .constant = origins[value] { return value }
-      return value + count
-    }
+    let isShared = isShared
+    func other(_ value: Int) -> Int { value < 0 || isShared[value] ? value : value + count }
     var both: [Instruction] = []
     both.reserveCapacity(2 * instructions.count)
     let stores = instructions.lastIndex { if case .store = $0 { false } else { true } }.map { $0 + 1 } ?? 0
-    for instruction in instructions[..<stores] { both += [instruction, instruction.mapped(other)] }
+    for instruction in instructions[..<stores] {
+      both.append(instruction)
+      if let result = instruction.result, isShared[result] { continue }
+      both.append(instruction.mapped(other))
+    }
     // What the first one stores, the second has read by then.
     both += instructions[stores...]
     both += instructions[stores...].map { $0.mapped(other) }
@@ -419,6 +463,16 @@ struct VectorBlock {
 }
 
 extension VectorBlock.Instruction {
+  /// The one value that it gives; nil where there are several, or none.
+  var result: Int? {
+    switch self {
+    case .vector(_, let to, _, _, _, _, _), .mask(_, let to, _, _), .update(_, let to, _, _, _, _),
+      .callIfAny(_, _, let to, _, _):
+      to
+    case .call, .store, .test, .leaveIfAll: nil
+    }
+  }
+
   /// The same of other values, for the second vector.
   fileprivate func mapped(_ other: (Int) -> Int) -> Self {
     switch self {
