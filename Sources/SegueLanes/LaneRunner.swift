@@ -48,6 +48,8 @@ package final class LaneRunner {
   private let runs: UnsafeMutablePointer<segue_texture_run>
   /// What the runs are of.
   private let texels: [LaneProgram.Texels]
+  /// How many there are, and columns: an array is not asked for in each row.
+  private let (texelCount, columnSlots): (Int, Int)
   private let pixels: UnsafeMutablePointer<segue_pixels>
   /// What machine code reads of runs that go beyond a picture's edge, and writes of tiles that go beyond the frame's.
   private let copies: UnsafeMutablePointer<UInt32>
@@ -58,10 +60,13 @@ package final class LaneRunner {
   private var spare: ChosenVectors?
   /// The rows that were computed last, where they are computed some at once.
   private let quads: QuadRows?
-  private let frameSteps: LinkedSteps
   private let columnSteps: LinkedSteps
   private let rowSteps: LinkedSteps
   private let pixelSteps: LinkedSteps
+  /// What they are of, which costs nothing to ask for.
+  private let (rowList, pixelList): (LinkedSteps.Steps, LinkedSteps.Steps)
+  /// The columns that steps stand at.
+  private var standingColumns: UnsafeMutablePointer<UInt32>?
   /// Whether pixels are computed of texels anywhere.
   private let samplesPictures: Bool
   /// Whether there is machine code, and whether it stores the pixels: whole vectors of them.
@@ -109,13 +114,22 @@ package final class LaneRunner {
     let most = max(1, min(32, Self.cachedLanes / lanes / max(1, program.registers)))
     // Registers that are 2 KiB apart would wait for one another: an address is told by its last 12 bits at first.
     let stride = most | 1
-    // Tiles of about equal widths; of quads, both vectors of a block.
-    let tiles = (rowVectors + most - 1) / most
+    let isOfPixels = block.width == 1 && program.result.count == 4
+    let store: LaneProgram.Step? =
+      isOfPixels ? .call(givesFloats ? .storeFloats : .store, out: [], in: program.result) : nil
+    let native = NativeProgram.of(program, store, tileVectors: stride, kernels: table)
+    isNative = native != nil
+    storesVectors = native?.stores ?? false
+    takesPlaces = native?.takesPlaces ?? false
+    // Tiles of about equal widths; of quads, both vectors of a block. Machine code that takes vectors as they stand keeps nothing in
+    // registers of a tile, which may be a row.
+    let tiles = takesPlaces ? 1 : (rowVectors + most - 1) / most
     let equal = (rowVectors + tiles - 1) / tiles
     tileVectors = program.hasQuads && most > 1 ? min(equal + equal % 2, most & ~1) : equal
     kernels = table.laneKernels
     memory = .allocateVectors(program.frameSlots + program.rowSlots + program.registers * stride)
     texels = program.runs
+    (texelCount, columnSlots) = (texels.count, program.columnSlots)
     let addressCount = program.columnSlots + texels.count + 1
     columnAddresses = .allocate(capacity: addressCount)
     columnAddresses.initialize(repeating: nil, count: addressCount)
@@ -146,18 +160,12 @@ package final class LaneRunner {
       columns: columns, rowVectors: rowVectors, pictures: pictures, runs: runs, texels: texels,
       pixels: pixels,
       kernels: kernels, state: state)
-    frameSteps = LinkedSteps(program.frame, addresses)
+    let frameSteps = LinkedSteps(program.frame, addresses)
     columnSteps = LinkedSteps(program.column, addresses)
     rowSteps = LinkedSteps(program.row, addresses)
-    let isOfPixels = block.width == 1 && program.result.count == 4
-    let store: LaneProgram.Step? =
-      isOfPixels ? .call(givesFloats ? .storeFloats : .store, out: [], in: program.result) : nil
-    let native = NativeProgram.of(program, store, tileVectors: stride, kernels: table)
-    isNative = native != nil
-    storesVectors = native?.stores ?? false
-    takesPlaces = native?.takesPlaces ?? false
     pixelSteps = LinkedSteps(
       native?.steps ?? program.pixel + [store].compactMap(\.self), addresses, native: native)
+    (rowList, pixelList) = (rowSteps.steps, pixelSteps.steps)
     results = program.result.map { addresses.address($0) }
     samplesPictures = program.pixel.contains { step in
       if case .call(.fetch, _, _, _) = step { true } else { false }
@@ -169,7 +177,7 @@ package final class LaneRunner {
     for (input, slot) in program.inputs {
       (memory + lanes * slot).update(repeating: inputs[input], count: lanes)
     }
-    run(frameSteps, vectors: 1)
+    withExtendedLifetime(frameSteps) { run(frameSteps.steps, vectors: 1) }
     func setColumns(_ slot: Int?, _ column: (Int) -> Int) {
       guard let slot else { return }
       for i in 0..<lanes * rowVectors {
@@ -183,7 +191,7 @@ package final class LaneRunner {
     if !program.column.isEmpty {
       forEachTile(of: part) { start, vectors in
         columnSteps.moveColumns(to: columns + start * lanes)
-        run(columnSteps, vectors: vectors)
+        run(columnSteps.steps, vectors: vectors)
       }
     }
   }
@@ -241,13 +249,13 @@ package final class LaneRunner {
     let last = min((row + 1) * block.height, size.height) - 1
     setRow(isFlipped ? size.height - 1 - last : row * block.height)
     setRow(isFlipped ? size.height - 1 - row * block.height : last, isEnd: true)
-    run(rowSteps, vectors: 1)
+    run(rowList, vectors: 1)
     let count = blockCount
     words.withUnsafeMutableBufferPointer { words in
       precondition(words.count == count * results.count)
       forEachTile(of: part) { start, vectors in
         moveColumns(to: columns + start * Self.lanes)
-        run(pixelSteps, vectors: vectors)
+        run(pixelList, vectors: vectors)
         let first = start * Self.lanes
         let end = min(first + vectors * Self.lanes, count)
         for (index, slot) in program.result.enumerated() {
@@ -309,7 +317,8 @@ package final class LaneRunner {
     if let quads { return readQuads(quads, position, into: &row) }
     setRow(position)
     if let chosen { return readChosen(chosen, position, into: &row) }
-    for (index, texels) in texels.enumerated() {
+    for index in 0..<texelCount {
+      let texels = texels[index]
       if let rows, let row = rowTextures.firstIndex(of: texels.texture) {
         runs[index].texture.pixels = rows.pixels[row]
       } else {
@@ -317,11 +326,11 @@ package final class LaneRunner {
         runs[index].y = Int32(position) + texels.y
       }
     }
-    run(rowSteps, vectors: 1)
+    run(rowList, vectors: 1)
     row.withBytes { bytes, _ in
       forEachTile(of: strip ?? part) { start, vectors in
         let x = start * Self.lanes
-        for (index, texels) in texels.enumerated() { runs[index].x = Int32(x) + texels.x }
+        for index in 0..<texelCount { runs[index].x = Int32(x) + texels[index].x }
         pixels.pointee.pixels = bytes.map { $0 + 4 * x * words }
         pixels.pointee.count = min(vectors * Self.lanes, size.width - x)
         moveColumns(to: columns + x)
@@ -346,7 +355,7 @@ package final class LaneRunner {
           }
         }
       }
-      run(rowSteps, vectors: 1)
+      run(rowList, vectors: 1)
       forEachTile(of: part) { start, vectors in
         pixels.pointee.pixels = quads.pixels(of: start * Self.lanes)
         pixels.pointee.count = vectors * Self.lanes
@@ -361,7 +370,7 @@ package final class LaneRunner {
   }
 
   private func readChosen(_ chosen: ChosenVectors, _ position: Int, into row: inout MutableSpan<Pixel>) {
-    run(rowSteps, vectors: 1)
+    run(rowList, vectors: 1)
     row.withBytes { bytes, _ in
       guard let bytes else { return }
       if chosen.standingCount > 0 { readStanding(chosen, position, into: bytes) }
@@ -383,16 +392,17 @@ package final class LaneRunner {
   private func readStanding(_ chosen: ChosenVectors, _ position: Int, into bytes: UnsafeMutablePointer<UInt8>)
   {
     moveColumnAddresses(to: columns)
+    standingColumns = nil
     for (index, texels) in texels.enumerated() {
       let picture = pictures[texels.texture]
       let row = chosen.standingRow(of: picture, x: Int(texels.x), y: position + Int(texels.y))
-      columnAddresses[program.columnSlots + index] = UnsafeMutableRawPointer(mutating: row)
+      columnAddresses[columnSlots + index] = UnsafeMutableRawPointer(mutating: row)
     }
     columnAddresses[program.columnSlots + texels.count] = UnsafeMutableRawPointer(bytes)
     // The row below where rows begin on 64-byte boundaries, as all but narrow ones do; asking for other memory does no harm.
     chosen.prefetch(toWrite: bytes + (4 * size.width + 63) / 64 * 64)
     state.pointee.places = UnsafePointer(chosen.places)
-    run(pixelSteps, vectors: chosen.standingCount)
+    run(pixelList, vectors: chosen.standingCount)
     state.pointee.places = UnsafePointer(places)
   }
 
@@ -407,35 +417,37 @@ package final class LaneRunner {
 
   /// Makes columns stand for those from a vector on.
   private func moveColumns(to columns: UnsafeMutablePointer<UInt32>) {
+    if standingColumns == columns { return }
+    standingColumns = columns
     pixelSteps.moveColumns(to: columns)
     moveColumnAddresses(to: columns)
   }
 
   /// The same for machine code alone.
   private func moveColumnAddresses(to columns: UnsafeMutablePointer<UInt32>) {
-    for slot in 0..<program.columnSlots {
+    for slot in 0..<columnSlots {
       columnAddresses[slot] = UnsafeMutableRawPointer(columns + Self.lanes * rowVectors * slot)
     }
   }
 
   /// Computes the pixels of a tile.
   private func runPixels(vectors: Int) {
-    guard isNative, let out = pixels.pointee.pixels else { return run(pixelSteps, vectors: vectors) }
+    guard isNative, let out = pixels.pointee.pixels else { return run(pixelList, vectors: vectors) }
     let count = vectors * Self.lanes
-    for index in texels.indices {
+    for index in 0..<texelCount {
       let texels = segue_texels_of(runs + index, count, copies + index * tileVectors * Self.lanes)
-      columnAddresses[program.columnSlots + index] = UnsafeMutableRawPointer(mutating: texels)
+      columnAddresses[columnSlots + index] = UnsafeMutableRawPointer(mutating: texels)
     }
     let isWhole = !storesVectors || pixels.pointee.count == count
-    let copy = copies + texels.count * tileVectors * Self.lanes
-    columnAddresses[program.columnSlots + texels.count] = isWhole ? UnsafeMutableRawPointer(out) : .init(copy)
-    run(pixelSteps, vectors: vectors)
+    let copy = copies + texelCount * tileVectors * Self.lanes
+    columnAddresses[columnSlots + texelCount] = isWhole ? UnsafeMutableRawPointer(out) : .init(copy)
+    run(pixelList, vectors: vectors)
     if !isWhole { UnsafeMutableRawPointer(out).copyMemory(from: copy, byteCount: 4 * pixels.pointee.count) }
   }
 
-  private func run(_ steps: LinkedSteps, vectors: Int) {
+  private func run(_ steps: LinkedSteps.Steps, vectors: Int) {
     guard steps.count > 0 else { return }
-    if !segue_lanes_run(steps.steps, steps.count, vectors, state) {
+    if !segue_lanes_run(steps.start, steps.count, vectors, state) {
       isInTime = false
     }
   }

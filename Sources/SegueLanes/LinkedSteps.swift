@@ -29,8 +29,13 @@ struct SlotAddresses {
 
 /// The steps of one list with addresses for slots.
 final class LinkedSteps {
-  let count: Int
-  let steps: UnsafeMutablePointer<segue_lanes_step>
+  /// Where they stand, as long as the list is there.
+  struct Steps {
+    let start: UnsafeMutablePointer<segue_lanes_step>
+    let count: Int
+  }
+
+  let steps: Steps
   private let outputs: UnsafeMutablePointer<UnsafeMutableRawPointer?>
   private let inputs: UnsafeMutablePointer<segue_lanes_in>
   /// Inputs and outputs that are columns, with the place of the first one.
@@ -38,8 +43,7 @@ final class LinkedSteps {
   private var columnOutputs: [(index: Int, offset: Int)] = []
 
   init(_ list: [LaneProgram.Step], _ addresses: SlotAddresses, native: NativeProgram? = nil) {
-    count = list.count
-    steps = .allocate(capacity: max(1, count))
+    steps = Steps(start: .allocate(capacity: max(1, list.count)), count: list.count)
     var outputSlots: [LaneProgram.Slot] = []
     var inputSlots: [LaneProgram.Slot] = []
     var ranges: [(out: Int, in: Int)] = []
@@ -103,12 +107,12 @@ final class LinkedSteps {
         linked.kernel = native?.kernel(number)
         linked.data = UnsafeRawPointer(addresses.state)
       }
-      (steps + index).initialize(to: linked)
+      (steps.start + index).initialize(to: linked)
     }
   }
 
   deinit {
-    steps.deallocate()
+    steps.start.deallocate()
     outputs.deallocate()
     inputs.deallocate()
   }
