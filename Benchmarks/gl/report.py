@@ -9,6 +9,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from mesa import THREADS
+
 TIMED_SIZE = (1920, 1080)
 # A difference that nobody sees, of 255.
 NEAR = 2
@@ -53,8 +55,9 @@ class Row:
     def measure(self, ours: Callable[[int], float], theirs: Callable[[int], None]) -> None:
         """Fills in milliseconds a frame, both sides in turn: medians of some rounds.
 
-        `ours` gives the seconds a frame of so many, `theirs` renders so many. Each side renders as many as it needs for a round: ours
-        starts anew each time, and prepares in its first frames what the other side has prepared before.
+        `ours` gives the seconds a frame of so many, `theirs` renders so many. Each side renders as many as it needs for a round.
+        Ours starts anew each time: what its first frames prepare, one for each thread, the other side has prepared before, so
+        those frames are rendered alone, too, and what they take is taken off.
         """
 
         def seconds(count: int) -> float:
@@ -62,10 +65,17 @@ class Row:
             theirs(count)
             return (time.perf_counter() - start) / count
 
+        def our_seconds(count: int) -> float:
+            return ((count + THREADS) * ours(count + THREADS) - THREADS * ours(THREADS)) / count
+
+        def frames(seconds: float, least: int, most: int) -> int:
+            return max(least, min(most, round(SECONDS / max(seconds, SECONDS / most))))
+
         seconds(1)
-        count = max(2, min(60, round(SECONDS / seconds(2))))
-        our_count = max(6, min(1000, round(SECONDS / ours(max(6, count)))))
-        rounds = [(ours(our_count), seconds(count)) for _ in range(ROUNDS)]
+        count = frames(seconds(2), 2, 60)
+        # As many for each thread.
+        our_count = THREADS * frames(THREADS * our_seconds(2 * THREADS), 2, 1500)
+        rounds = [(our_seconds(our_count), seconds(count)) for _ in range(ROUNDS)]
         self.ours, self.theirs = (1000 * statistics.median(side) for side in zip(*rounds, strict=True))
 
     def __str__(self) -> str:

@@ -189,7 +189,8 @@ package final class LaneRunner {
     }
     setColumns(program.xEnd) { min(($0 + 1) * block.width, size.width) - 1 }
     if !program.column.isEmpty {
-      forEachTile(of: part) { start, vectors in
+      // These keep values in registers.
+      forEachTile(of: part, most: most) { start, vectors in
         columnSteps.moveColumns(to: columns + start * lanes)
         run(columnSteps.steps, vectors: vectors)
       }
@@ -406,10 +407,12 @@ package final class LaneRunner {
     state.pointee.places = UnsafePointer(places)
   }
 
-  private func forEachTile(of part: Range<Int>, _ body: (_ start: Int, _ vectors: Int) -> Void) {
+  private func forEachTile(
+    of part: Range<Int>, most: Int = .max, _ body: (_ start: Int, _ vectors: Int) -> Void
+  ) {
     var start = part.lowerBound
     while start < part.upperBound {
-      let vectors = min(tileVectors, part.upperBound - start)
+      let vectors = min(tileVectors, most, part.upperBound - start)
       body(start, vectors)
       start += vectors
     }
