@@ -82,6 +82,55 @@ struct NativeProgramTests {
     }
   }
 
+  /// As constants, as numbers that all lanes have, and as those of a lane.
+  @Test(arguments: 0..<3) func `The pixels of any numbers are those of the kernel`(way: Int) {
+    let halves = ([0.5, 1.5, 2.5, 253.5, 254.5] as [Float]).flatMap {
+      [($0 / 255).nextDown, $0 / 255, ($0 / 255).nextUp]
+    }
+    let one: Float = 1
+    let others: [Float] = [
+      0, -0.0, 1, one.nextUp, one.nextDown, -0.3, 2, 1e30, -1e30, .leastNonzeroMagnitude,
+      -.leastNonzeroMagnitude, .infinity, -.infinity, .nan,
+      -.nan,
+      .signalingNaN, 0x1p31, -0x1p31, 0x1p23,
+    ]
+    let numbers = halves + others
+    for start in numbers.indices {
+      let channels = (0..<4).map { numbers[(start + 5 * $0) % numbers.count] }
+      var program = LaneProgram()
+      (program.frameSlots, program.registers, program.columnSlots, program.x) = (4, 4, 1, 0)
+      for (slot, number) in channels.enumerated() {
+        if way == 0 { program.constants[slot] = number.bitPattern } else { program.inputs[slot] = slot }
+      }
+      program.result = (0..<4).map { .frame($0) }
+      if way == 2 {
+        // Lanes left of the middle have another number, so that none is the same for all.
+        program.result = (0..<4).map { .register($0) }
+        program.frameSlots = 5
+        program.constants[4] = Float(0.5).bitPattern
+        program.pixel = (0..<4).flatMap { slot -> [LaneProgram.Step] in
+          [
+            .call(.lt, out: [.register(slot)], in: [.column(0), .frame(4)]),
+            .call(.select, out: [.register(slot)], in: [.register(slot), .column(0), .frame(slot)]),
+          ]
+        }
+      } else {
+        // As many steps as are worth machine code.
+        program.pixel = (0..<3).map { .call(.move, out: [.register($0)], in: [.column(0)]) }
+      }
+      let rows = [SIMDLevel.reference, .avx512].map { level in
+        var row = [Pixel](repeating: .clear, count: 50)
+        var span = row.mutableSpan
+        LaneRunner(
+          program, size: PixelSize(width: 50, height: 1), textures: [], inputs: channels.map(\.bitPattern),
+          isFlipped: false, kernels: Kernels(level)
+        ).read(0, into: &span)
+        return row
+      }
+      #expect(rows[0] == rows[1], "\(channels)")
+    }
+  }
+
   @Test func `Loops that do not end are left`() {
     var program = LaneProgram()
     program.registers = 4

@@ -90,7 +90,11 @@ struct VectorBlock {
 
   /// The bits that a value always has.
   private func known(_ value: Int) -> UInt32? {
-    if case .constant(let constant) = origins[value], constant.size == 4 { UInt32(constant.bits) } else { nil }
+    if case .constant(let constant) = origins[value], constant.size == 4 {
+      UInt32(constant.bits)
+    } else {
+      nil
+    }
   }
 
   mutating func emit(
