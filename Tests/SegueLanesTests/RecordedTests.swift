@@ -4,7 +4,7 @@ import Testing
 
 /// What every operation gives, to the bit.
 @Suite("Recorded: lanes") struct RecordedTests {
-  /// Numbers that functions turn at; none so large that its sine is left to libm.
+  /// Numbers that functions turn at; none so large that its tangent is left to libm.
   private static let floats: [Float] = [
     0, -0.0, 1, -1, 0.5, -0.5, 2, -2.5, 3.75, 0.1, -0.3, 0.70710678, 0.9999999, 1.0000001, 1.5707964,
     3.1415927,

@@ -43,7 +43,7 @@ static inline f32 truncated(f32 x) { return with_sign(rounded_down(magnitude(x))
 // Added to a double, leaves its nearest whole number in the low bits.
 #define WHOLE 0x1.8p52
 
-// Angles past this many are left to libm, lane by lane: below it the multiples of `PI_HIGH` are exact.
+// Past this many, angles are told otherwise, and those of tangents are left to libm, lane by lane: below it the multiples of `PI_HIGH` are exact.
 #define MOST_RADIANS 0x1p22f
 #define PI_HIGH 0x1.921fb54p+1
 #define PI_LOW 0x1.10b4611a62633p-29
@@ -66,11 +66,41 @@ static inline f32 sine_between(f64 r, i64 n) {
   return CONVERT(f32, x + x * s * (p * s - 0.16666659548284732));
 }
 
+// The sine or cosine of an angle that is far: a float is a number m of 24 bits times a power of 2, and of m/(2·π) times that power 128
+// bits behind the point are enough. Of all such floats one cosine, of 0x1.119ae6p+115, is rounded otherwise than glibc 2.36 has it.
+//
+// - Source: M. Payne, R. Hanek, Radian reduction for trigonometric functions, 1983.
+static inline f32 far_sine(f32 x, int is_cosine) {
+  // The first bits of 1/(4·π).
+  static const uint64_t per_two_turns[] = {
+      0x145f306dc9c882a5, 0x3f84eafa3ea69bb8, 0x1b6c52b327887208, 0x3fca2c757bd778ac};
+  u32 bits = (u32)bits_of(magnitude(x));
+  u64 m = CONVERT(u64, (bits & 0x7fffff) | 0x800000), power = (CONVERT(u64, bits >> 23) - 149) & 127;
+  u64 words[3], zero = {0};
+  for (int k = 0; k < 3; k++) words[k] = power > 63 ? zero + per_two_turns[k + 1] : zero + per_two_turns[k];
+  u64 left = power & 63, right = 63 - left;
+  u64 high = words[0] << left | words[1] >> 1 >> right, low = words[1] << left | words[2] >> 1 >> right;
+  u64 lowest = m * (low & UINT32_MAX), middle = m * (low >> 32) + (lowest >> 32);
+  u64 turns = m * high + (middle >> 32), rest = middle << 32 | (lowest & UINT32_MAX);
+  if (is_cosine) turns += UINT64_C(1) << 62;
+  // To the nearest half turn.
+  u64 half = (turns + (UINT64_C(1) << 62)) >> 63;
+  f64 part = CONVERT(f64, (i64)(turns - (half << 63)));
+  f64 r = (part + CONVERT(f64, (i64)(rest >> 1)) * 0x1p-63) * (M_PI * 0x1p-63);
+  u64 sign = is_cosine ? half : half ^ CONVERT(u64, (u32)bits_of(x) >> 31);
+  r = double_of(wide_bits_of(r) ^ (i64)(sign << 63));
+  f64 s = r * r, p = s / 51090942171709440000. - 1 / 121645100408832000.;
+  p = ((p * s + 1 / 355687428096000.) * s - 1 / 1307674368000.) * s + 1 / 6227020800.;
+  p = ((p * s - 1 / 39916800.) * s + 1 / 362880.) * s - 1 / 5040.;
+  p = (p * s + 1 / 120.) * s - 1 / 6.;
+  return magnitude(x) < INFINITY ? CONVERT(f32, r + r * s * p) : x - x;
+}
+
 static inline f32 sine(f32 x) {
   f64 wide = CONVERT(f64, x);
   f64 shifted = wide * (1 / M_PI) + WHOLE, n = shifted - WHOLE;
   f32 y = sine_between((wide - n * PI_HIGH) - n * PI_LOW, wide_bits_of(shifted));
-  if (__builtin_expect(ANY(magnitude(x) > MOST_RADIANS), 0)) y = each(sin, x, y);
+  if (__builtin_expect(ANY(magnitude(x) > MOST_RADIANS), 0)) y = magnitude(x) > MOST_RADIANS ? far_sine(x, 0) : y;
   return y;
 }
 
@@ -79,7 +109,7 @@ static inline f32 cosine(f32 x) {
   f64 wide = CONVERT(f64, x);
   f64 shifted = (wide * (1 / M_PI) - 0.5) + WHOLE, n = (shifted - WHOLE) + 0.5;
   f32 y = sine_between((wide - n * PI_HIGH) - n * PI_LOW, wide_bits_of(shifted) + 1);
-  if (__builtin_expect(ANY(magnitude(x) > MOST_RADIANS), 0)) y = each(cos, x, y);
+  if (__builtin_expect(ANY(magnitude(x) > MOST_RADIANS), 0)) y = magnitude(x) > MOST_RADIANS ? far_sine(x, 1) : y;
   return y;
 }
 

@@ -35,6 +35,9 @@ struct LaneFunction: Sendable {
   static let all = [
     Self(SEGUE_OP_SIN, 0.61, -1e38...1e38, Foundation.sin),
     Self(SEGUE_OP_COS, 0.61, -1e38...1e38, Foundation.cos),
+    // Far ones are rounded as a libm's are.
+    Self(SEGUE_OP_SIN, 0.5001, 0x1.8p22...1e38, Foundation.sin),
+    Self(SEGUE_OP_COS, 0.5001, 0x1.8p22...1e38, Foundation.cos),
     Self(SEGUE_OP_TAN, 1.8, -1e38...1e38, Foundation.tan),
     Self(SEGUE_OP_ASIN, 1.3, -1...1, Foundation.asin),
     Self(SEGUE_OP_ACOS, 1.3, -1...1, Foundation.acos),
@@ -67,6 +70,7 @@ struct LaneFunction: Sendable {
       Float(sign: .plus, exponent: .random(in: -40...126, using: &random), significand: 1)
       * Float.random(in: 1..<2, using: &random)
     let sign: Float = range.lowerBound < 0 && Bool.random(using: &random) ? -1 : 1
-    return range.contains(sign * value) ? sign * value : sign / value
+    return [sign * value, sign / value].first(where: range.contains)
+      ?? Float.random(in: range, using: &random)
   }
 }
