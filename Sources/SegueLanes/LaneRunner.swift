@@ -74,6 +74,8 @@ package final class LaneRunner {
   private let storesVectors: Bool
   /// Whether machine code takes vectors of any places as they stand.
   private let takesPlaces: Bool
+  /// The vectors of a row that need nothing from beyond its edges, where a tile may be as many; else all.
+  private var inner: Range<Int>
   private let results: [UnsafeMutablePointer<UInt32>?]
 
   /// Whether every loop ended by itself so far.
@@ -111,6 +113,7 @@ package final class LaneRunner {
       quads = nil
     }
     part = 0..<rowVectors
+    inner = part
     let most = max(1, min(32, Self.cachedLanes / lanes / max(1, program.registers)))
     // Registers that are 2 KiB apart would wait for one another: an address is told by its last 12 bits at first.
     let stride = most | 1
@@ -188,6 +191,7 @@ package final class LaneRunner {
       program.hasQuads ? QuadRows.column(ofLane: lane) : lane * block.width
     }
     setColumns(program.xEnd) { min(($0 + 1) * block.width, size.width) - 1 }
+    if takesPlaces { inner = standing.clamped(to: part) }
     if !program.column.isEmpty {
       // These keep values in registers.
       forEachTile(of: part, most: most) { start, vectors in
@@ -329,14 +333,21 @@ package final class LaneRunner {
     }
     run(rowList, vectors: 1)
     row.withBytes { bytes, _ in
-      forEachTile(of: strip ?? part) { start, vectors in
-        let x = start * Self.lanes
-        for index in 0..<texelCount { runs[index].x = Int32(x) + texels[index].x }
-        pixels.pointee.pixels = bytes.map { $0 + 4 * x * words }
-        pixels.pointee.count = min(vectors * Self.lanes, size.width - x)
-        moveColumns(to: columns + x)
-        runPixels(vectors: vectors)
+      func compute(_ part: Range<Int>) {
+        forEachTile(of: part) { start, vectors in
+          let x = start * Self.lanes
+          for index in 0..<texelCount { runs[index].x = Int32(x) + texels[index].x }
+          pixels.pointee.pixels = bytes.map { $0 + 4 * x * words }
+          pixels.pointee.count = min(vectors * Self.lanes, size.width - x)
+          moveColumns(to: columns + x)
+          runPixels(vectors: vectors)
+        }
       }
+      let part = strip ?? part
+      // Texels beyond an edge are copied one by one, for all of a tile.
+      compute(part.clamped(to: 0..<inner.lowerBound))
+      compute(part.clamped(to: inner))
+      compute(part.clamped(to: inner.upperBound..<rowVectors))
     }
   }
 

@@ -31,7 +31,13 @@ struct VectorBlock {
 
   /// What gives a value: the same of the same values is computed once.
   private struct Computation: Hashable {
-    var opcode: Int
+    enum Kind: Hashable {
+      case vector(code: Int), mask(UInt8)
+      case call(LaneOperation)
+    }
+
+    var kind: Kind
+    /// The first operand and the last one, a mask, and what is changed; −1 is none.
     var operands: SIMD4<Int>
     var isZeroing = false
     var immediate: UInt8?
@@ -63,7 +69,7 @@ struct VectorBlock {
     return origins.count - 1
   }
 
-  /// What is computed of some values, −1 being none: where it is known, that; else what an instruction makes.
+  /// What is computed: where it is known, that; else what an instruction makes.
   private mutating func value(
     _ computation: Computation, isMask: Bool = false, _ instruction: (_ to: Int) -> Instruction
   ) -> Int {
@@ -109,7 +115,8 @@ struct VectorBlock {
     control immediate: UInt8? = nil
   ) -> Int {
     let computation = Computation(
-      opcode: instruction.code, operands: [first, last, mask, -1], isZeroing: isZeroing, immediate: immediate)
+      kind: .vector(code: instruction.code), operands: [first, last, mask, -1], isZeroing: isZeroing,
+      immediate: immediate)
     return value(computation, isMask: instruction.givesMask) { to in
       .vector(
         instruction, to: to, first: first, last: last, mask: mask, isZeroing: isZeroing, immediate: immediate)
@@ -121,21 +128,21 @@ struct VectorBlock {
     _ from: Int, _ instruction: VectorInstruction, _ first: Int, _ last: Int, control immediate: UInt8? = nil
   ) -> Int {
     let computation = Computation(
-      opcode: instruction.code, operands: [first, last, -1, from], immediate: immediate)
+      kind: .vector(code: instruction.code), operands: [first, last, -1, from], immediate: immediate)
     return value(computation) { to in
       .update(instruction, to: to, from: from, first: first, last: last, immediate: immediate)
     }
   }
 
   private mutating func emitMask(_ opcode: UInt8, _ first: Int, _ last: Int) -> Int {
-    value(Computation(opcode: -1 - Int(opcode), operands: [first, last, -1, -1]), isMask: true) { to in
+    value(Computation(kind: .mask(opcode), operands: [first, last, -1, -1]), isMask: true) { to in
       .mask(opcode, to: to, first: first, last: last)
     }
   }
 
   mutating func callIfAny(_ operation: LaneOperation, _ mask: Int, of input: Int, otherwise: Int) -> Int {
     let computation = Computation(
-      opcode: -1000 - Int(operation.rawValue), operands: [input, otherwise, mask, -1])
+      kind: .call(operation), operands: [input, otherwise, mask, -1])
     return value(computation) { to in
       .callIfAny(operation, mask: mask, to: to, of: input, otherwise: otherwise)
     }

@@ -80,9 +80,11 @@ struct NativeRegions {
   /// Whether all steps are one region, but for those that run once a tile, and none is a jump: then no value stands in a slot between
   /// two steps.
   var isStraight: Bool {
-    guard regions.count == 1, regions[0].upperBound == steps.count else { return false }
+    guard regions.count == 1, let region = regions.first, region.upperBound == steps.count,
+      !(0..<slots.registers).contains(where: { isLive($0, at: region.lowerBound) })
+    else { return false }
     return steps.allSatisfy { $0.target == nil }
-      && steps[..<regions[0].lowerBound].allSatisfy { step in
+      && steps[..<region.lowerBound].allSatisfy { step in
         if case .call(_, let out, _, _) = step { out.first?.isSplat == true } else { false }
       }
   }

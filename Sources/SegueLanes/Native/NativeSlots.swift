@@ -12,6 +12,8 @@ struct NativeSlots {
   private let program: LaneProgram
   private let tileVectors: Int
   private let runs: [LaneProgram.Texels]
+  /// How many registers there are, whose numbers are the first.
+  let registers: Int
   /// How many slots steps over pixels may write: registers, and those of rows.
   let writable: Int
 
@@ -19,7 +21,8 @@ struct NativeSlots {
     self.program = program
     self.tileVectors = tileVectors
     runs = program.runs
-    writable = program.registers + program.rowSlots
+    registers = program.registers
+    writable = registers + program.rowSlots
   }
 
   /// The bits of a slot that is a constant.
