@@ -259,6 +259,8 @@ import Testing
       "float f40(float x) { \((0..<5000).map { "if (x > \($0).0) return x;" }.joined(separator: " ")) return x; }",
     "early exits of many calls":
       "float g(float x) { \((0..<490).map { "if (x > \($0).0) return x;" }.joined(separator: " ")) return x; } float f40(float x) { return \((0..<20).map { "g(x * \($0).0)" }.joined(separator: " + ")); }",
+    "too many parentheses and an error behind them":
+      "float f39(float x) { return \(String(repeating: "(", count: 200))x\(String(repeating: ")", count: 200)); } float f40(float x) { return x + ; }",
     "a long switch":
       "float f40(float x) { switch (int(x * 99.0)) { \((0..<10_000).map { "case \($0): return \($0).0;" }.joined(separator: " ")) } return x; }",
     "loops in loops":

@@ -448,6 +448,33 @@ import Testing
     try expect(shader) { _, y in ((Double(y) + 0.5) / 8, 0.5, (Double(y) + 0.5) / 8) }
   }
 
+  /// Its file is longer than the fragment shader's.
+  @Test func uniformsOfVertexShadersHaveTheirOwnComments() throws {
+    var shader = try Shader(
+      source: "varying vec2 v; void main() { gl_FragColor = vec4(v, 0.0, 1.0); }",
+      vertex: """
+        varying vec2 v;
+        uniform float left; // = 0.75 in 0...1 of the width: Where it begins.
+
+        uniform float unset; // : How much.
+        uniform float low; // = 2.0 in 0...1
+        void main() { v = vec2(left, unset + low - 2.0); }
+        """, file: "a.frag")
+    try expect(shader) { _, _ in (0.75, 0, 0) }
+    #expect(
+      shader.warnings.map { "\($0.file):\($0.line):\($0.column): \($0.message)" } == [
+        "the vertex shader of a.frag:4:15: the uniform 'unset' has no default: it is 0 unless it is set",
+        "the vertex shader of a.frag:5:15: the default of 'low' is outside of its range",
+      ])
+    #expect(
+      shader.warnings.map(\.sourceLine) == [
+        "uniform float unset; // : How much.", "uniform float low; // = 2.0 in 0...1",
+      ])
+    #expect(throws: (any Error).self) { try shader.with([("left", "7")]) }
+    shader = try shader.with([("left", "0.25"), ("unset", "0.5")])
+    try expect(shader) { _, _ in (0.25, 0.5, 0) }
+  }
+
   @Test(arguments: [
     ("attribute vec2 uv; void run() {}", "1:1: there is no 'void main()'"),
     ("varying vec3 v; void main() { v = vec3(0.0); }", "1:14: 'v' is 'vec2' in the fragment shader"),

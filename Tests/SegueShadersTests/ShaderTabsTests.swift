@@ -42,6 +42,19 @@ import Testing
     return try (even(255) --> filter).frame()[0, 0].red
   }
 
+  /// As in the text of one tab.
+  @Test func channelsOfAFolderAreTheFirstPictureWhereNothingIsSaid() throws {
+    let quarter = "0.25 * texelFetch(iChannel0, ivec2(p), 0)"
+    let image =
+      "void mainImage(out vec4 c, in vec2 p) { c = \(quarter) + 0.5 * texelFetch(iChannel2, ivec2(p), 0); }"
+    _ = try folder.write(Array(image.utf8), "image.glsl")
+    #expect(try red(Shader(contentsOf: folder.path)) == 191)
+    // Where a line says something of one, the others are what they were.
+    _ = try folder.write(Array("#iChannel0 \"self\"\n\(image)".utf8), "bufferA.glsl")
+    _ = try folder.write(Array("#iChannel0 \"bufferA.glsl\"\n\(image)".utf8), "image.glsl")
+    #expect(try red(Shader(contentsOf: folder.path)) == 159)
+  }
+
   /// What has one name is one parameter, and the image says what it takes.
   @Test func tabsShareTheParametersOfOneName() throws {
     let gain = "uniform float gain; // ="

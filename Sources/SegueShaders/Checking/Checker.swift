@@ -35,7 +35,7 @@ struct Checker {
   let kind: EntryPoint.Kind
   let host: ShaderHost
   /// Comments of the source, which say the defaults of parameters.
-  let comments: [Comment]
+  var comments: [Comment]
   var variables: [Variable] = []
   private var total = 0
   /// From what is built in over the shader's own global names to the innermost block.

@@ -1,14 +1,19 @@
 extension Checker {
   /// Checks the vertex shader that belongs to what was checked: it sees the same uniforms, and writes the inputs.
   ///
-  /// `sink` is that of its own source. Nil after errors.
-  mutating func vertexStage(_ declarations: [DeclarationSyntax], _ sink: DiagnosticSink) -> VertexStage? {
-    let fragment = (sink: self.sink, scopes: scopes, functions: functionsByName, globals: globals)
+  /// `comments` and `sink` are those of its own source. Nil after errors.
+  mutating func vertexStage(
+    _ declarations: [DeclarationSyntax], comments: [Comment], _ sink: DiagnosticSink
+  ) -> VertexStage? {
+    let fragment = (sink: self.sink, comments: self.comments, parameters: parameters.count)
+    let names = (scopes: scopes, functions: functionsByName, globals: globals)
     defer {
-      (self.sink, scopes, functionsByName, globals) =
-        (fragment.sink, fragment.scopes, fragment.functions, fragment.globals)
+      (self.sink, self.comments) = (fragment.sink, fragment.comments)
+      (scopes, functionsByName, globals) = (names.scopes, names.functions, names.globals)
+      for index in fragment.parameters..<parameters.count { parameters[index].isInVertexShader = true }
       vertex = nil
     }
+    self.comments = comments
     (self.sink, scopes, functionsByName, globals) = (sink, [scopes[0], [:]], [:], [])
     vertex = Vertex(first: functions.count)
     // Where a vertex is does not matter: the picture is the whole frame.
@@ -23,7 +28,8 @@ extension Checker {
     return sink.hasErrors
       ? nil
       : VertexStage(
-        entryPoint: entry, globals: globals, attributes: vertex.attributes, outputs: vertex.outputs)
+        source: sink.source, entryPoint: entry, globals: globals, attributes: vertex.attributes,
+        outputs: vertex.outputs)
   }
 
   /// Declares what a vertex shader is given at each corner.

@@ -79,20 +79,22 @@ package enum FrontEnd {
     }
     checker.checkInputs(vertex)
     let header = ShaderHeader(lexer.comments, before: lexer.tokens[0].offset, in: sink.source)
-    return checker.shader(header: host.header ?? header, vertex)
+    return checker.shader(header: host.header ?? header, vertex, warnings: vertexSink?.sorted ?? [])
   }
 
   /// Reads a vertex shader; nil after an error.
   private static func stage(
     _ sink: DiagnosticSink, _ host: ShaderHost, _ checker: inout Checker
   ) -> VertexStage? {
-    var preprocessor = Preprocessor(Lexer(sink.source).tokens, sink)
+    let lexer = Lexer(sink.source)
+    var preprocessor = Preprocessor(lexer.tokens, sink)
     let tokens = preprocessor.run()
     var parser = Parser(tokens, version: preprocessor.version, sink)
     parser.isVertex = true
     let own = sink.hasErrors ? [] : parser.shader()
     guard !sink.hasErrors else { return nil }
-    return checker.vertexStage(declarations(host.beforeVertex, sink, isVertex: true) + own, sink)
+    return checker.vertexStage(
+      declarations(host.beforeVertex, sink, isVertex: true) + own, comments: lexer.comments, sink)
   }
 
   /// What a host adds to a source.
@@ -108,7 +110,9 @@ package enum FrontEnd {
 
 extension Checker {
   /// The typed tree of what was checked; nil after errors.
-  fileprivate func shader(header: ShaderHeader, _ vertex: VertexStage?) -> CheckedShader? {
+  fileprivate func shader(
+    header: ShaderHeader, _ vertex: VertexStage?, warnings: [Shader.Diagnostic]
+  ) -> CheckedShader? {
     let entry = functions.first { function in
       function.name == kind.function && function.parameters.allSatisfy { $0.direction == .in }
         && kind.forms.contains {
@@ -128,6 +132,6 @@ extension Checker {
       functions: functions.compactMap(\.definition),
       entryPoint: entry.id, globals: globals, parameters: self.parameters, inputs: inputs, used: used,
       usesDerivatives: usesDerivatives, usesLevels: usesLevels, output: output,
-      header: header, vertex: vertex, passes: passes, warnings: sink.sorted)
+      header: header, vertex: vertex, passes: passes, warnings: sink.sorted + warnings)
   }
 }

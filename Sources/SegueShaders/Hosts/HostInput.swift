@@ -69,17 +69,19 @@ extension Checker {
 extension CheckedShader {
   /// A warning of each uniform that is 0 because neither the source nor the user says what it is.
   func warningsOfUnset(isSet: (Variable.ID) -> Bool) -> [Shader.Diagnostic] {
-    let sink = DiagnosticSink(source)
+    let fragment = DiagnosticSink(source)
+    let vertexSink = vertex.map { DiagnosticSink($0.source) }
     for parameter in parameters
     where !parameter.type.isSampler && !parameter.hasDefault && parameter.hostValue == nil {
       guard used.contains(parameter.variable), !isSet(parameter.variable) else { continue }
-      sink.warning(
+      let sink = parameter.isInVertexShader ? vertexSink : fragment
+      sink?.warning(
         "the uniform '\(parameter.name)' has no default: it is 0 unless it is set", at: parameter.location)
     }
     for case let (parameter, file?) in parameters.map({ ($0, $0.file) }) where !isSet(parameter.variable) {
-      sink.warning(
+      fragment.warning(
         "the picture '\(parameter.name)' is the first one: set it to have \(file)", at: parameter.location)
     }
-    return sink.diagnostics
+    return fragment.diagnostics + (vertexSink?.diagnostics ?? [])
   }
 }

@@ -182,7 +182,7 @@ struct ShadertoyProject {
   /// Reads the files of a folder, whose name ends with `/`: `image.glsl`, `bufferA.glsl` and on, `common.glsl`, in any case of letters.
   ///
   /// A line `#iChannel0 "bufferA.glsl"`, as editors have them, says what a channel reads; `self` is the tab itself. Where a
-  /// tab has none, channel 0 is buffer A, and so on, as far as there are buffers.
+  /// tab has none, channel 0 is buffer A, and so on, as far as there are buffers. Others read the picture that the shader is given.
   ///
   /// - Throws: `FileError` where a file cannot be read, or there is no image.
   init(folder: String) throws {
@@ -207,6 +207,7 @@ struct ShadertoyProject {
           letters.contains(stem) ? .tab(stem) : fileExists(folder + name) ? .file(name) : .input
       }
       if channels.isEmpty { for (index, name) in letters.enumerated() { channels[index] = .tab(name) } }
+      for index in 0..<4 where channels[index] == nil { channels[index] = .input }
       return channels
     }
     image.channels = channels(of: image)

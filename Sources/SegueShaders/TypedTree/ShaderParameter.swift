@@ -18,6 +18,8 @@ package struct ShaderParameter: Sendable {
   /// One sentence, or an empty string.
   package let summary: String
   package let location: SourcePosition
+  /// Whether that is in the vertex shader.
+  var isInVertexShader = false
   /// What the host puts there unless it is set.
   var hostValue: HostValue?
   /// Whether it is a picture of sound: black unless it is set.

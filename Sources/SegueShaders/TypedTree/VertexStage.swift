@@ -1,5 +1,6 @@
 /// The vertex shader of a fragment shader.
 struct VertexStage: Sendable {
+  let source: SourceText
   let entryPoint: Function.ID
   /// Its own global variables, to be initialized before it runs.
   let globals: [GlobalVariable]
