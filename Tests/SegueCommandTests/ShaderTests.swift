@@ -282,6 +282,28 @@ struct ShaderTests {
       66, saying: ["no.png"])
   }
 
+  /// One of them does not keep the others from the list.
+  @Test func filesOfAFolderThatCannotBeReadAreListed() throws {
+    _ = try write("wipe.glsl", "// Nothing at all.\nvec4 transition(vec2 uv) { return vec4(0.0); }")
+    try Data([0xff, 0xfe, 0]).write(to: URL(filePath: folder.file("torn.frag")))
+    try FileManager.default.createDirectory(
+      atPath: folder.file("inner.glsl"), withIntermediateDirectories: false)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.file("gone.fs"), withDestinationPath: folder.file("nowhere"))
+    let list = try runSegue(["list", "transitions", "--shader-path", folder.path])
+    expectSuccess(list)
+    let lines = list.text.split(separator: "\n")
+    for (name, reason) in [
+      ("torn", "not supported: not a text in UTF-8"), ("inner", "cannot be read: there is no image.glsl"),
+      ("gone", "no such file"),
+    ] {
+      let line = lines.filter { $0.hasPrefix("  \(name) ") }
+      #expect(line.count == 1 && line[0].contains(" Cannot be used: \(reason)"), "\(line)")
+      #expect(!line[0].contains(folder.path), "\(line)")
+    }
+    #expect(lines.contains { $0.hasPrefix("  wipe ") && $0.contains("Nothing at all.") })
+  }
+
   @Test func transitionsOfAFolder() throws {
     _ = try write("Masked.glsl", Self.masked)
     _ = try write("negative.glsl", Self.negative)

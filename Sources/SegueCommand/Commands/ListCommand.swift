@@ -50,7 +50,12 @@ struct ListCommand: ParsableCommand {
   }
 
   /// A shader of a folder, and the list that it belongs to.
-  private static func shader(_ name: String, _ file: String) throws -> (kind: Kind, item: Item) {
+  private static func shader(_ name: String, _ file: String) -> (kind: Kind, item: Item) {
+    func broken(_ summary: String, _ reason: String) -> (kind: Kind, item: Item) {
+      var item = Item(name: name, summary: "\(summary): \(reason)", parameters: [])
+      (item.file, item.error) = (file, reason)
+      return (.transitions, item)
+    }
     do {
       let shader = try Shader(contentsOf: file)
       var item = Item(name: name, summary: shader.summary, parameters: shader.parameters)
@@ -64,14 +69,17 @@ struct ListCommand: ParsableCommand {
       return (kind, item)
     } catch let error as ShaderError {
       let first = error.diagnostics.first.map { "\($0.line):\($0.column): \($0.message)" } ?? "\(error)"
-      var item = Item(name: name, summary: "Does not compile: \(first)", parameters: [])
-      (item.file, item.error) = (file, first)
-      return (.transitions, item)
+      return broken("Does not compile", first)
+    } catch {
+      // The name is said already.
+      let text = "\(error)"
+      let reason = text.hasPrefix(file) ? text.dropFirst(file.count).drop { "/: ".contains($0) } : text[...]
+      return broken("Cannot be used", String(reason))
     }
   }
 
   func run() throws {
-    let shaders = try shaderPath.files().map { try Self.shader($0.name, $0.file) }
+    let shaders = try shaderPath.files().map { Self.shader($0.name, $0.file) }
     func items(_ kind: Kind) throws -> [Item] {
       try self.items(kind) + shaders.filter { $0.kind == kind }.map(\.item)
     }
