@@ -13,6 +13,7 @@ final class PseudoTerminal: Sendable {
 
   private final class Collected: Sendable {
     let text = Mutex("")
+    let isOver = Mutex(false)
   }
 
   /// Opens a terminal, which says `answer` when it is asked what it can show; nil: nothing.
@@ -31,11 +32,13 @@ final class PseudoTerminal: Sendable {
     try #require(side >= 0)
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: width, ws_ypixel: height)
     try #require(ioctl(side, UInt(TIOCSWINSZ), &size) == 0)
-    // The reader ends when nobody has the other side any more.
+    // The reader ends when nobody has the other side any more, or when the terminal hangs up.
     Thread.detachNewThread { [main, collected] in
       var bytes = [UInt8](repeating: 0, count: 65536)
       var hasAnswered = false
-      while true {
+      while !collected.isOver.withLock({ $0 }) {
+        var request = pollfd(fd: main, events: Int16(POLLIN), revents: 0)
+        if poll(&request, 1, 50) == 0 { continue }
         let count = read(main, &bytes, bytes.count)
         guard count > 0 else { break }
         let piece = String(decoding: bytes[..<count], as: UTF8.self)
@@ -60,6 +63,9 @@ final class PseudoTerminal: Sendable {
     tcgetattr(side, &attributes)
     return withUnsafeBytes(of: attributes) { Array($0) }
   }
+
+  /// Is gone soon, as when its window is closed.
+  func hangUp() { collected.isOver.withLock { $0 = true } }
 
   func type(_ keys: String) {
     let bytes = Array(keys.utf8)
@@ -122,6 +128,17 @@ struct PreviewTests {
   @Test(arguments: [SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTRAP])
   func crashes(_ signal: Int32) throws {
     try expectGivenBack(code: -signal) { _, process in process.send(signal) }
+  }
+
+  @Test("It ends where the terminal is gone, with nothing to write there, too")
+  func terminalGone() throws {
+    let terminal = try PseudoTerminal()
+    let process = try start(terminal)
+    try terminal.wait("it plays") { $0.contains("▶ cross-dissolve") }
+    terminal.type(" ")
+    try terminal.wait("it pauses") { $0.contains("⏸ cross-dissolve") }
+    terminal.hangUp()
+    #expect(process.finish(within: 5).code == 130)
   }
 
   @Test("It is not stopped while it has the terminal")

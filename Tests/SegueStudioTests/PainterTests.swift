@@ -31,4 +31,26 @@ import Testing
       #expect(try Bitmap(decoding: answer.bytes) == renderer.frame(atTime: 0.5))
     }
   }
+
+  /// The page says how long a frame took to be shown.
+  @Test func framesThatAreShownLateAreSmaller() async throws {
+    let studio = try Studio()
+    for name in ["a.png", "b.png"] {
+      studio.shelf.add(sample: try Bitmap(PixelSize(width: 40, height: 20), filledWith: .black), named: name)
+    }
+    try await withStudio(studio) { admission in
+      let page = try PageSocket(admission)
+      try await page.upgrade()
+      var widths: [Int?] = []
+      for number in 0..<5 {
+        try await page.say([
+          "kind": "view", "id": number, "work": ["from": "a.png", "to": "b.png"],
+          "time": 0.1 * Double(number),
+          "width": 640, "height": 360, "exact": false, "delay": DraftScale.showing + 1,
+        ])
+        widths.append(try await page.hear("frame").head["width"] as? Int)
+      }
+      #expect(widths == [40, 40, 40, 40, 34])
+    }
+  }
 }
