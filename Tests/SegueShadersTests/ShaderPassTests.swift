@@ -427,6 +427,10 @@ import Testing
     #expect(first.file.hasSuffix("image.glsl") && first.line == 1)
     try FileManager.default.removeItem(atPath: folder.file("image.glsl"))
     #expect(throws: FileError.self) { try Shader(contentsOf: folder.path) }
+    try write(
+      "Cube A.glsl", "void mainCubemap(out vec4 c, in vec2 p, in vec3 o, in vec3 d) { c = vec4(d, 1.0); }")
+    let cube = #expect(throws: FileError.self) { try Shader(contentsOf: folder.path) }
+    #expect("\(try #require(cube))".contains("Cube A.glsl: cannot be read: this tab is a cube map"))
   }
 
   @Test func filesAreIncluded() throws {

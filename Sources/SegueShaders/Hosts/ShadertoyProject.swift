@@ -190,6 +190,9 @@ struct ShadertoyProject {
     var tabs: [String: Tab] = [:]
     for name in names where Specification.isSource(name) {
       let stem = Self.stem(name)
+      if ["cubea", "cubemapa"].contains(stem) {
+        throw FileError.unreadable(file: folder + name, reason: "this tab is a cube map, and there are none")
+      }
       let source = try readText(folder + name, limit: FrontEnd.sizeLimit)
       tabs[stem] = Tab(name: stem, file: folder + name, source: source)
     }
