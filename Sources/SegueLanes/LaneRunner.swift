@@ -48,8 +48,6 @@ package final class LaneRunner {
   private let runs: UnsafeMutablePointer<segue_texture_run>
   /// What the runs are of.
   private let texels: [LaneProgram.Texels]
-  /// How many there are, and columns: an array is not asked for in each row.
-  private let (texelCount, columnSlots): (Int, Int)
   private let pixels: UnsafeMutablePointer<segue_pixels>
   /// What machine code reads of runs that go beyond a picture's edge, and writes of tiles that go beyond the frame's.
   private let copies: UnsafeMutablePointer<UInt32>
@@ -60,13 +58,10 @@ package final class LaneRunner {
   private var spare: ChosenVectors?
   /// The rows that were computed last, where they are computed some at once.
   private let quads: QuadRows?
+  private let frameSteps: LinkedSteps
   private let columnSteps: LinkedSteps
   private let rowSteps: LinkedSteps
   private let pixelSteps: LinkedSteps
-  /// What they are of, which costs nothing to ask for.
-  private let (rowList, pixelList): (LinkedSteps.Steps, LinkedSteps.Steps)
-  /// The columns that steps stand at.
-  private var standingColumns: UnsafeMutablePointer<UInt32>?
   /// Whether pixels are computed of texels anywhere.
   private let samplesPictures: Bool
   /// Whether there is machine code, and whether it stores the pixels: whole vectors of them.
@@ -132,7 +127,6 @@ package final class LaneRunner {
     kernels = table.laneKernels
     memory = .allocateVectors(program.frameSlots + program.rowSlots + program.registers * stride)
     texels = program.runs
-    (texelCount, columnSlots) = (texels.count, program.columnSlots)
     let addressCount = program.columnSlots + texels.count + 1
     columnAddresses = .allocate(capacity: addressCount)
     columnAddresses.initialize(repeating: nil, count: addressCount)
@@ -163,12 +157,11 @@ package final class LaneRunner {
       columns: columns, rowVectors: rowVectors, pictures: pictures, runs: runs, texels: texels,
       pixels: pixels,
       kernels: kernels, state: state)
-    let frameSteps = LinkedSteps(program.frame, addresses)
+    frameSteps = LinkedSteps(program.frame, addresses)
     columnSteps = LinkedSteps(program.column, addresses)
     rowSteps = LinkedSteps(program.row, addresses)
     pixelSteps = LinkedSteps(
       native?.steps ?? program.pixel + [store].compactMap(\.self), addresses, native: native)
-    (rowList, pixelList) = (rowSteps.steps, pixelSteps.steps)
     results = program.result.map { addresses.address($0) }
     samplesPictures = program.pixel.contains { step in
       if case .call(.fetch, _, _, _) = step { true } else { false }
@@ -180,7 +173,7 @@ package final class LaneRunner {
     for (input, slot) in program.inputs {
       (memory + lanes * slot).update(repeating: inputs[input], count: lanes)
     }
-    withExtendedLifetime(frameSteps) { run(frameSteps.steps, vectors: 1) }
+    run(frameSteps, vectors: 1)
     func setColumns(_ slot: Int?, _ column: (Int) -> Int) {
       guard let slot else { return }
       for i in 0..<lanes * rowVectors {
@@ -196,7 +189,7 @@ package final class LaneRunner {
       // These keep values in registers.
       forEachTile(of: part, most: most) { start, vectors in
         columnSteps.moveColumns(to: columns + start * lanes)
-        run(columnSteps.steps, vectors: vectors)
+        run(columnSteps, vectors: vectors)
       }
     }
   }
@@ -254,13 +247,13 @@ package final class LaneRunner {
     let last = min((row + 1) * block.height, size.height) - 1
     setRow(isFlipped ? size.height - 1 - last : row * block.height)
     setRow(isFlipped ? size.height - 1 - row * block.height : last, isEnd: true)
-    run(rowList, vectors: 1)
+    run(rowSteps, vectors: 1)
     let count = blockCount
     words.withUnsafeMutableBufferPointer { words in
       precondition(words.count == count * results.count)
       forEachTile(of: part) { start, vectors in
         moveColumns(to: columns + start * Self.lanes)
-        run(pixelList, vectors: vectors)
+        run(pixelSteps, vectors: vectors)
         let first = start * Self.lanes
         let end = min(first + vectors * Self.lanes, count)
         for (index, slot) in program.result.enumerated() {
@@ -322,8 +315,7 @@ package final class LaneRunner {
     if let quads { return readQuads(quads, position, into: &row) }
     setRow(position)
     if let chosen { return readChosen(chosen, position, into: &row) }
-    for index in 0..<texelCount {
-      let texels = texels[index]
+    for (index, texels) in texels.enumerated() {
       if let rows, let row = rowTextures.firstIndex(of: texels.texture) {
         runs[index].texture.pixels = rows.pixels[row]
       } else {
@@ -331,12 +323,12 @@ package final class LaneRunner {
         runs[index].y = Int32(position) + texels.y
       }
     }
-    run(rowList, vectors: 1)
+    run(rowSteps, vectors: 1)
     row.withBytes { bytes, _ in
       func compute(_ part: Range<Int>) {
         forEachTile(of: part) { start, vectors in
           let x = start * Self.lanes
-          for index in 0..<texelCount { runs[index].x = Int32(x) + texels[index].x }
+          for (index, texels) in texels.enumerated() { runs[index].x = Int32(x) + texels.x }
           pixels.pointee.pixels = bytes.map { $0 + 4 * x * words }
           pixels.pointee.count = min(vectors * Self.lanes, size.width - x)
           moveColumns(to: columns + x)
@@ -367,7 +359,7 @@ package final class LaneRunner {
           }
         }
       }
-      run(rowList, vectors: 1)
+      run(rowSteps, vectors: 1)
       forEachTile(of: part) { start, vectors in
         pixels.pointee.pixels = quads.pixels(of: start * Self.lanes)
         pixels.pointee.count = vectors * Self.lanes
@@ -382,7 +374,7 @@ package final class LaneRunner {
   }
 
   private func readChosen(_ chosen: ChosenVectors, _ position: Int, into row: inout MutableSpan<Pixel>) {
-    run(rowList, vectors: 1)
+    run(rowSteps, vectors: 1)
     row.withBytes { bytes, _ in
       guard let bytes else { return }
       if chosen.standingCount > 0 { readStanding(chosen, position, into: bytes) }
@@ -404,17 +396,16 @@ package final class LaneRunner {
   private func readStanding(_ chosen: ChosenVectors, _ position: Int, into bytes: UnsafeMutablePointer<UInt8>)
   {
     moveColumnAddresses(to: columns)
-    standingColumns = nil
     for (index, texels) in texels.enumerated() {
       let picture = pictures[texels.texture]
       let row = chosen.standingRow(of: picture, x: Int(texels.x), y: position + Int(texels.y))
-      columnAddresses[columnSlots + index] = UnsafeMutableRawPointer(mutating: row)
+      columnAddresses[program.columnSlots + index] = UnsafeMutableRawPointer(mutating: row)
     }
     columnAddresses[program.columnSlots + texels.count] = UnsafeMutableRawPointer(bytes)
     // The row below where rows begin on 64-byte boundaries, as all but narrow ones do; asking for other memory does no harm.
     chosen.prefetch(toWrite: bytes + (4 * size.width + 63) / 64 * 64)
     state.pointee.places = UnsafePointer(chosen.places)
-    run(pixelList, vectors: chosen.standingCount)
+    run(pixelSteps, vectors: chosen.standingCount)
     state.pointee.places = UnsafePointer(places)
   }
 
@@ -431,37 +422,35 @@ package final class LaneRunner {
 
   /// Makes columns stand for those from a vector on.
   private func moveColumns(to columns: UnsafeMutablePointer<UInt32>) {
-    if standingColumns == columns { return }
-    standingColumns = columns
     pixelSteps.moveColumns(to: columns)
     moveColumnAddresses(to: columns)
   }
 
   /// The same for machine code alone.
   private func moveColumnAddresses(to columns: UnsafeMutablePointer<UInt32>) {
-    for slot in 0..<columnSlots {
+    for slot in 0..<program.columnSlots {
       columnAddresses[slot] = UnsafeMutableRawPointer(columns + Self.lanes * rowVectors * slot)
     }
   }
 
   /// Computes the pixels of a tile.
   private func runPixels(vectors: Int) {
-    guard isNative, let out = pixels.pointee.pixels else { return run(pixelList, vectors: vectors) }
+    guard isNative, let out = pixels.pointee.pixels else { return run(pixelSteps, vectors: vectors) }
     let count = vectors * Self.lanes
-    for index in 0..<texelCount {
+    for index in texels.indices {
       let texels = segue_texels_of(runs + index, count, copies + index * tileVectors * Self.lanes)
-      columnAddresses[columnSlots + index] = UnsafeMutableRawPointer(mutating: texels)
+      columnAddresses[program.columnSlots + index] = UnsafeMutableRawPointer(mutating: texels)
     }
     let isWhole = !storesVectors || pixels.pointee.count == count
-    let copy = copies + texelCount * tileVectors * Self.lanes
-    columnAddresses[columnSlots + texelCount] = isWhole ? UnsafeMutableRawPointer(out) : .init(copy)
-    run(pixelList, vectors: vectors)
+    let copy = copies + texels.count * tileVectors * Self.lanes
+    columnAddresses[program.columnSlots + texels.count] = isWhole ? UnsafeMutableRawPointer(out) : .init(copy)
+    run(pixelSteps, vectors: vectors)
     if !isWhole { UnsafeMutableRawPointer(out).copyMemory(from: copy, byteCount: 4 * pixels.pointee.count) }
   }
 
-  private func run(_ steps: LinkedSteps.Steps, vectors: Int) {
+  private func run(_ steps: LinkedSteps, vectors: Int) {
     guard steps.count > 0 else { return }
-    if !segue_lanes_run(steps.start, steps.count, vectors, state) {
+    if !segue_lanes_run(steps.steps, steps.count, vectors, state) {
       isInTime = false
     }
   }

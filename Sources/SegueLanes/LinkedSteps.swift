@@ -29,13 +29,8 @@ struct SlotAddresses {
 
 /// The steps of one list with addresses for slots.
 final class LinkedSteps {
-  /// Where they stand, as long as the list is there.
-  struct Steps {
-    let start: UnsafeMutablePointer<segue_lanes_step>
-    let count: Int
-  }
-
-  let steps: Steps
+  let count: Int
+  let steps: UnsafeMutablePointer<segue_lanes_step>
   private let outputs: UnsafeMutablePointer<UnsafeMutableRawPointer?>
   private let inputs: UnsafeMutablePointer<segue_lanes_in>
   /// Inputs and outputs that are columns, with the place of the first one.
@@ -43,7 +38,8 @@ final class LinkedSteps {
   private var columnOutputs: [(index: Int, offset: Int)] = []
 
   init(_ list: [LaneProgram.Step], _ addresses: SlotAddresses, native: NativeProgram? = nil) {
-    steps = Steps(start: .allocate(capacity: max(1, list.count)), count: list.count)
+    count = list.count
+    steps = .allocate(capacity: max(1, count))
     var outputSlots: [LaneProgram.Slot] = []
     var inputSlots: [LaneProgram.Slot] = []
     var ranges: [(out: Int, in: Int)] = []
@@ -107,12 +103,12 @@ final class LinkedSteps {
         linked.kernel = native?.kernel(number)
         linked.data = UnsafeRawPointer(addresses.state)
       }
-      (steps.start + index).initialize(to: linked)
+      (steps + index).initialize(to: linked)
     }
   }
 
   deinit {
-    steps.start.deallocate()
+    steps.deallocate()
     outputs.deallocate()
     inputs.deallocate()
   }

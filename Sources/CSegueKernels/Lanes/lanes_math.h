@@ -43,17 +43,18 @@ static inline f32 truncated(f32 x) { return with_sign(rounded_down(magnitude(x))
 // Added to a double, leaves its nearest whole number in the low bits.
 #define WHOLE 0x1.8p52
 
-// Past this many, angles are told otherwise, and those of tangents are left to libm, lane by lane: below it the multiples of `PI_HIGH` are exact.
+// Below this many the multiples of `PI_HIGH` are exact; past it sines have their own way.
 #define MOST_RADIANS 0x1p22f
 #define PI_HIGH 0x1.921fb54p+1
 #define PI_LOW 0x1.10b4611a62633p-29
 
-static inline f32 each(double (*function)(double), f32 x, f32 otherwise) {
+// Tangents of such angles, which are rare, are libm's.
+static inline f32 far_tangent(f32 x, f32 otherwise) {
 #if WIDTH == 1
-  return magnitude(x) > MOST_RADIANS ? (float)function(x) : otherwise;
+  return magnitude(x) > MOST_RADIANS ? (float)tan(x) : otherwise;
 #else
   for (int k = 0; k < WIDTH; k++) {
-    if (x[k] > MOST_RADIANS || x[k] < -MOST_RADIANS) otherwise[k] = (float)function(x[k]);
+    if (x[k] > MOST_RADIANS || x[k] < -MOST_RADIANS) otherwise[k] = (float)tan(x[k]);
   }
   return otherwise;
 #endif
@@ -66,8 +67,9 @@ static inline f32 sine_between(f64 r, i64 n) {
   return CONVERT(f32, x + x * s * (p * s - 0.16666659548284732));
 }
 
-// The sine or cosine of an angle that is far: a float is a number m of 24 bits times a power of 2, and of m/(2·π) times that power 128
-// bits behind the point are enough. Of all such floats one cosine, of 0x1.119ae6p+115, is rounded otherwise than glibc 2.36 has it.
+// The sine or cosine of an angle that is far: a float is a number m of 24 bits times a power of 2, and of m/(2·π) times
+// that power 128 bits behind the point are enough. Of all such floats one cosine, of 0x1.119ae6p+115, is rounded
+// otherwise than glibc 2.36 has it.
 //
 // - Source: M. Payne, R. Hanek, Radian reduction for trigonometric functions, 1983.
 static inline f32 far_sine(f32 x, int is_cosine) {
@@ -89,7 +91,7 @@ static inline f32 far_sine(f32 x, int is_cosine) {
   f64 r = (part + CONVERT(f64, (i64)(rest >> 1)) * 0x1p-63) * (M_PI * 0x1p-63);
   u64 sign = is_cosine ? half : half ^ CONVERT(u64, (u32)bits_of(x) >> 31);
   r = double_of(wide_bits_of(r) ^ (i64)(sign << 63));
-  f64 s = r * r, p = s / 51090942171709440000. - 1 / 121645100408832000.;
+  f64 s = r * r, p = s * (1 / 51090942171709440000.) - 1 / 121645100408832000.;
   p = ((p * s + 1 / 355687428096000.) * s - 1 / 1307674368000.) * s + 1 / 6227020800.;
   p = ((p * s - 1 / 39916800.) * s + 1 / 362880.) * s - 1 / 5040.;
   p = (p * s + 1 / 120.) * s - 1 / 6.;
@@ -123,7 +125,7 @@ static inline f32 tangent(f32 x) {
   f32 y = CONVERT(f32, r + r * s * (p * s + 0.3333315669433529));
   i32 odd = CONVERT(i32, wide_bits_of(shifted)) & 1;
   y = odd != 0 ? -1 / y : y;
-  if (__builtin_expect(ANY(magnitude(x) > MOST_RADIANS), 0)) y = each(tan, x, y);
+  if (__builtin_expect(ANY(magnitude(x) > MOST_RADIANS), 0)) y = far_tangent(x, y);
   return y;
 }
 

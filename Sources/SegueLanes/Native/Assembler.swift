@@ -163,7 +163,7 @@ struct Assembler {
 }
 
 /// An instruction on vectors: where Intel's manual has it, and how wide it is.
-struct VectorInstruction {
+struct VectorInstruction: Hashable {
   /// The opcode map: 1 is 0F, 2 is 0F38, 3 is 0F3A.
   var map: UInt8
   /// The prefix it stands for: 0 none, 1 is 66, 2 is F3, 3 is F2.
@@ -179,9 +179,6 @@ struct VectorInstruction {
   var givesMask = false
   /// Whether the field that others read last is the one it writes.
   var writesLast = false
-
-  /// A number that no other instruction has.
-  var code: Int { Int(map) << 16 | Int(prefix) << 12 | (isWide ? 1 << 8 : 0) | Int(opcode) }
 }
 
 extension VectorInstruction {
