@@ -101,6 +101,7 @@ package struct LaneOperation: Hashable, Sendable {
   package static let ddx = Self(SEGUE_OP_DDX)
   package static let ddy = Self(SEGUE_OP_DDY)
   package static let fetch = Self(SEGUE_OP_FETCH)
+  package static let fetchPair = Self(SEGUE_OP_FETCH_PAIR)
   package static let fetchRow = Self(SEGUE_OP_FETCH_ROW)
   package static let fetchFloats = Self(SEGUE_OP_FETCH_FLOATS)
   package static let store = Self(SEGUE_OP_STORE)
@@ -115,7 +116,7 @@ package struct LaneOperation: Hashable, Sendable {
   /// Computes one lane by the reference kernel; nil for what reads or writes pictures.
   package func evaluate(_ bits: [UInt32]) -> [UInt32]? {
     switch self {
-    case .fetch, .fetchRow, .fetchFloats, .store, .storeFloats: return nil
+    case .fetch, .fetchPair, .fetchRow, .fetchFloats, .store, .storeFloats: return nil
     default: break
     }
     guard bits.count == inputs, let kernel = segue_lanes_at(SEGUE_REFERENCE)?[Int(rawValue)] else {

@@ -33,6 +33,8 @@ final class LinkedSteps {
   let steps: UnsafeMutablePointer<segue_lanes_step>
   private let outputs: UnsafeMutablePointer<UnsafeMutableRawPointer?>
   private let inputs: UnsafeMutablePointer<segue_lanes_in>
+  /// The pictures of fetches that are made at once.
+  private let pairs: UnsafeMutablePointer<segue_texture_pair>
   /// Inputs and outputs that are columns, with the place of the first one.
   private var columnInputs: [(index: Int, offset: Int)] = []
   private var columnOutputs: [(index: Int, offset: Int)] = []
@@ -65,11 +67,26 @@ final class LinkedSteps {
       (inputs + index).initialize(to: segue_lanes_in(at: address, step: slot.isSplat ? 0 : 1))
       if case .column = slot, let address { columnInputs.append((index, address - addresses.columns)) }
     }
+    let seconds = list.secondFetches
+    pairs = .allocate(capacity: max(1, seconds.count))
+    var pairCount = 0
     for (index, step) in list.enumerated() {
       var linked = segue_lanes_step()
       linked.out = UnsafePointer(outputs + ranges[index].out)
       linked.in = UnsafePointer(inputs + ranges[index].in)
       switch step {
+      case .call where seconds.contains(index):
+        linked.kind = SEGUE_STEP_JUMP
+        linked.target = UInt32(index + 1)
+      case .call(_, let out, _, let first?) where seconds.contains(index + 1):
+        guard case .call(_, _, _, let second?) = list[index + 1] else { continue }
+        let of = (addresses.pictures + first.texture, addresses.pictures + second.texture)
+        (pairs + pairCount).initialize(to: segue_texture_pair(of: of))
+        // The outputs of both stand one after the other.
+        linked.kind = out.first?.isSplat == true ? SEGUE_STEP_CALL_ONCE : SEGUE_STEP_CALL
+        linked.kernel = addresses.kernels[Int(LaneOperation.fetchPair.rawValue)]
+        linked.data = UnsafeRawPointer(pairs + pairCount)
+        pairCount += 1
       case .call(let operation, let out, _, let texels):
         linked.kind = out.first?.isSplat == true ? SEGUE_STEP_CALL_ONCE : SEGUE_STEP_CALL
         linked.kernel = addresses.kernels[Int(operation.rawValue)]
@@ -111,11 +128,29 @@ final class LinkedSteps {
     steps.deallocate()
     outputs.deallocate()
     inputs.deallocate()
+    pairs.deallocate()
   }
 
   /// Makes column slots stand for the columns from a vector on.
   func moveColumns(to columns: UnsafeMutablePointer<UInt32>) {
     for (index, offset) in columnInputs { inputs[index].at = UnsafeRawPointer(columns + offset) }
     for (index, offset) in columnOutputs { outputs[index] = UnsafeMutableRawPointer(columns + offset) }
+  }
+}
+
+extension [LaneProgram.Step] {
+  /// The fetches that can be made together with the one before: at the same position, which that one does not write over.
+  fileprivate var secondFetches: Set<Int> {
+    let starts = blockStarts
+    var seconds: Set<Int> = []
+    for (index, pair) in zip(indices.dropFirst(), zip(self, dropFirst())) {
+      guard case (.call(.fetch, let out, let at, _), .call(.fetch, let otherOut, let otherAt, _)) = pair,
+        at == otherAt, !out.contains(where: at.contains),
+        out.first?.isSplat == otherOut.first?.isSplat,
+        !starts.contains(index), !seconds.contains(index - 1)
+      else { continue }
+      seconds.insert(index)
+    }
+    return seconds
   }
 }

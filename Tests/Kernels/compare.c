@@ -88,10 +88,13 @@ static long lanes_round(segue_lane_op op, const segue_lanes_kernel *reference, c
   const segue_texture texture = {flipped ? picture + (height - 1) * stride : picture, flipped ? -stride : stride, width,
                                  height};
   const segue_texture_run run = {texture, (int32_t)below(200) - 100, (int32_t)below(30) - 10};
+  const segue_texture narrower = {texture.pixels, texture.stride, 1 + below(width), height};
+  const segue_texture_pair pair = {{&texture, round % 4 ? &texture : &narrower}};
   const size_t count = 1 + below(LANES);
   segue_pixels pixels[2] = {{stored[0], count}, {stored[1], count}};
   for (int k = 0; k < 2; k++) {
-    const void *data = op == SEGUE_OP_FETCH || op == SEGUE_OP_FETCH_FLOATS ? (const void *)&texture
+    const void *data = op == SEGUE_OP_FETCH_PAIR ? (const void *)&pair
+                       : op == SEGUE_OP_FETCH || op == SEGUE_OP_FETCH_FLOATS ? (const void *)&texture
                        : op == SEGUE_OP_FETCH_ROW                           ? (const void *)&run
                                                                             : (const void *)&pixels[k];
     (k ? other : reference)[op](LANES / SEGUE_LANES, to[k], inputs, data);

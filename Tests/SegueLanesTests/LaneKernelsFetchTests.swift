@@ -121,6 +121,36 @@ import Testing
     }
   }
 
+  /// Two pictures of one shape, of two widths, heights or directions of rows, and one picture twice.
+  @Test(arguments: levels) func aPairIsTwoFetches(level: segue_level) throws {
+    var random = SeededGenerator(11)
+    let (wide, small) = ((33, 8), (17, 8))
+    let shapes = [
+      (wide, wide), (wide, small), (small, wide), ((33, 8), (33, 9)), ((1, 7), (1, 7)), ((9, 1), (9, 1)),
+    ]
+    for (index, (one, other)) in shapes.enumerated() {
+      for isFlipped in [false, true] {
+        let first = LanePicture(width: one.0, height: one.1, flipped: false, seed: UInt64(20 + index))
+        let second = LanePicture(
+          width: other.0, height: other.1, flipped: isFlipped, seed: UInt64(40 + index))
+        for round in 0..<20 {
+          let (xs, ys) = positions(in: first, round: round, &random)
+          let u = xs.map { Float(($0 + 0.5) / Double(first.width)) }
+          let v = ys.map { Float(($0 + 0.5) / Double(first.height)) }
+          for textures in [[first.texture, second.texture], [second.texture, second.texture]] {
+            let pair = try textures.withUnsafeBufferPointer { textures in
+              let start = try #require(textures.baseAddress)
+              return try fetch(
+                SEGUE_OP_FETCH_PAIR, level, [u, v], segue_texture_pair(of: (start, start + 1)))
+            }
+            let each = try textures.map { try fetch(SEGUE_OP_FETCH, SEGUE_REFERENCE, [u, v], $0) }
+            #expect(pair == each[0] + each[1], "\(one) and \(other), round \(round)")
+          }
+        }
+      }
+    }
+  }
+
   /// The picture ends where a page begins that nobody may read, or begins where one ends: reading outside kills
   /// the test.
   @Test(arguments: levels) func nothingOutsideIsRead(level: segue_level) throws {

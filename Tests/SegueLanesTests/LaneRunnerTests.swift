@@ -1,5 +1,6 @@
 import SegueLanes
 import SeguePixels
+import SegueTestSupport
 import Testing
 
 @Suite struct LaneRunnerTests {
@@ -19,6 +20,63 @@ import Testing
         isFlipped ? (9 - rows.upperBound, 9 - rows.lowerBound) : (rows.lowerBound, rows.upperBound)
       let positions = [first, first, last, last].map { Float((Double($0) + 0.5) / 10) }
       #expect(words.map { Float(bitPattern: $0) } == positions, "\(row)")
+    }
+  }
+
+  private func rows(_ steps: [LaneProgram.Step], _ result: [Int], _ pictures: [Bitmap], _ level: SIMDLevel)
+    -> [[Pixel]]
+  {
+    let size = PixelSize(width: 50, height: 5)
+    var program = LaneProgram()
+    (program.textures, program.registers, program.pixel) = (2, 11, steps)
+    (program.columnSlots, program.x, program.rowSlots, program.y) = (1, 0, 1, 0)
+    program.result = result.map { .register($0) }
+    let runner = LaneRunner(
+      program, size: size, textures: pictures.map { .picture($0, isFlipped: false) }, inputs: [],
+      isFlipped: false, kernels: Kernels(level))
+    return (0..<size.height).map { y in
+      var row = [Pixel](repeating: .clear, count: size.width)
+      var span = row.mutableSpan
+      runner.read(y, into: &span)
+      return row
+    }
+  }
+
+  /// Two fetches at one position, one after the other, are made at once: it shows nowhere, neither where the first one writes over the
+  /// position nor where a jump leads to the second.
+  @Test func fetchesOneAfterTheOther() throws {
+    func channels(_ first: Int) -> [LaneProgram.Slot] { (first..<first + 4).map { .register($0) } }
+    func fetch(_ texture: Int, _ out: [LaneProgram.Slot], at x: LaneProgram.Slot) -> LaneProgram.Step {
+      .call(.fetch, out: out, in: [x, .row(0)], texels: .init(texture: texture))
+    }
+    let x = LaneProgram.Slot.column(0)
+    let own = LaneProgram.Slot.register(8)
+    let between: [LaneProgram.Step] = [.call(.move, out: [.register(10)], in: [x])]
+    let programs: [(first: [LaneProgram.Step], second: LaneProgram.Step, result: [Int])] = [
+      ([fetch(0, channels(0), at: x)], fetch(1, channels(4), at: x), [0, 5, 2, 7]),
+      (
+        [.call(.move, out: [own], in: [x]), fetch(0, [own] + channels(1).prefix(3), at: own)],
+        fetch(1, channels(4), at: own), [8, 5, 2, 7]
+      ),
+      (
+        [
+          .call(.lt, out: [.register(9)], in: [x, x]), .jumpIfNone(.register(9), 3),
+          fetch(0, channels(0), at: x),
+        ],
+        fetch(1, channels(4), at: x), [4, 5, 6, 7]
+      ),
+    ]
+    for (width, height) in [(50, 5), (31, 5), (50, 3)] {
+      let pictures = [
+        try Bitmap.noise(50, 5, seed: 1, opaque: true), try .noise(width, height, seed: 2, opaque: true),
+      ]
+      for (index, program) in programs.enumerated() {
+        for level in SIMDLevel.available {
+          let together = rows(program.first + [program.second], program.result, pictures, level)
+          let apart = rows(program.first + between + [program.second], program.result, pictures, level)
+          #expect(together == apart, "\(index), \(width)x\(height), \(level)")
+        }
+      }
     }
   }
 }

@@ -8,7 +8,7 @@ import Testing
 @Suite(.enabled(if: SIMDLevel.avx512.isAvailable, "this machine has no AVX-512"))
 struct NativeProgramTests {
   static let operations = LaneOperation.all.filter {
-    ![.fetch, .fetchRow, .fetchFloats, .store, .storeFloats].contains($0)
+    ![.fetch, .fetchPair, .fetchRow, .fetchFloats, .store, .storeFloats].contains($0)
   }
 
   @Test(arguments: operations) func `An operation gives the bits of its kernel`(operation: LaneOperation)

@@ -38,6 +38,11 @@ static void lanes_FETCH(size_t vectors, void *const *out, const segue_lanes_in *
   }
 }
 
+static void lanes_FETCH_PAIR(size_t vectors, void *const *out, const segue_lanes_in *in, const void *data) {
+  const segue_texture_pair *pair = data;
+  for (size_t k = 0; k < 2; k++) lanes_FETCH(vectors, out + 4 * k, in, pair->of[k]);
+}
+
 static void lanes_FETCH_ROW(size_t vectors, void *const *out, const segue_lanes_in *in, const void *data) {
   (void)in;
   const segue_texture_run *run = data;

@@ -19,8 +19,8 @@
 #define UNPACK_LOW(a, b) _mm512_unpacklo_epi8((__m512i)(a), (__m512i)(b))
 #define UNPACK_HIGH(a, b) _mm512_unpackhi_epi8((__m512i)(a), (__m512i)(b))
 #define PAIR_SUMS(x) _mm512_maddubs_epi16(x, _mm512_set1_epi8(64))
+#define PAIR_DIFFERENCES(x) _mm512_maddubs_epi16((__m512i)(x), _mm512_set1_epi16(0x01ff))
 #define SCALED_BY(x, w) (i16v) _mm512_mulhrs_epi16((__m512i)(x), (__m512i)(w))
-#define GATHER_HALF(base, offsets) (u32) _mm512_i32gather_epi64((__m256i)(offsets), base, 1)
 #define FMA __builtin_elementwise_fma
 #define PERMUTE(a, indices, b) _mm512_permutex2var_epi32((__m512i)(a), (__m512i)(indices), (__m512i)(b))
 

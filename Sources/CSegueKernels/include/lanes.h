@@ -132,6 +132,8 @@ typedef void (*segue_lanes_kernel)(size_t vectors, void *const *out, const segue
   X(DDY, 1, 1)                                                                             \
   /* u, v to red, green, blue, alpha of a `segue_texture`, bilinear. */                    \
   X(FETCH, 4, 2)                                                                           \
+  /* The same of both of a `segue_texture_pair`, one after the other. */                   \
+  X(FETCH_PAIR, 8, 2)                                                                      \
   /* The texels of a `segue_texture_run`; a channel whose output is NULL is left out. */   \
   X(FETCH_ROW, 4, 0)                                                                       \
   /* The same as FETCH of a `segue_texture` whose pixels are four floats each. */          \
@@ -165,6 +167,11 @@ typedef struct {
   ptrdiff_t stride;
   uint32_t width, height;
 } segue_texture;
+
+// Two pictures that are read at the same positions.
+typedef struct {
+  const segue_texture *of[2];
+} segue_texture_pair;
 
 // Texels side by side: lane i is the one at column x + i of row y. Rows counted as `stride` leads; outside is the edge.
 typedef struct {
