@@ -66,6 +66,19 @@ struct PreviewEncoderTests {
     #expect(blocks.draw(picture, left: 0, top: 0).contains("\u{1b}[1;1H"), "at another place all is new")
   }
 
+  @Test("Of another size all is drawn anew, where the picture stays, too", arguments: [0, 1, 2])
+  func resized(columns: Int) throws {
+    let renderer = try TransitionRenderer(
+      from: .noise(16, 8, seed: 1), to: .noise(16, 8, seed: 2), Transitions.CrossDissolve())
+    let player = PreviewPlayer(duration: 1, framesPerSecond: 30)
+    func screen() -> PreviewScreen { PreviewScreen(renderer, .blocks, .all) }
+    var (kept, new) = (screen(), screen())
+    #expect(try !kept.draw(player, "a", in: TerminalSize(columns: 40, rows: 20)).isEmpty)
+    #expect(try kept.draw(player, "a", in: TerminalSize(columns: 40, rows: 20)).isEmpty)
+    let size = TerminalSize(columns: 40 + columns, rows: columns == 0 ? 21 : 20)
+    #expect(try kept.draw(player, "a", in: size) == new.draw(player, "a", in: size))
+  }
+
   @Test("No color of the palette is nearer", arguments: 1...200)
   func palette(seed: UInt64) {
     var random = SeededGenerator(seed)

@@ -83,7 +83,10 @@ struct HEIFPrecautionTests {
     // What sticks out of a picture may be a million pixels.
     let limit = side * side - 1 << 20 - 2
     let options = DecodeOptions(maxPixels: limit)
-    for item in [
+    let headers = (0...3).flatMap { chroma in
+      [0, 1, 3].map { MadeHEIF.hevc(side, side, chroma: chroma, layers: $0) }
+    }
+    for item in headers.map({ MadeHEIF.Item(kind: "hvc1", data: $0) }) + [
       MadeHEIF.Item(kind: "grid", data: MadeHEIF.grid(1, 1, side, side)),
       MadeHEIF.Item(kind: "iovl", data: MadeHEIF.overlay(side, side)),
       MadeHEIF.Item(kind: "av01", data: MadeHEIF.av1(side, side)),

@@ -12,6 +12,21 @@ struct JPEGDecodingTests {
     #expect(try Bitmap(decoding: made.bytes) == expected)
   }
 
+  @Test("Bits that begin anew decode exactly; a marker out of turn is damage", arguments: [1, 2, 5])
+  func restarts(blocks: Int) throws {
+    var made = MadeJPEG.gray(43, 29)
+    let expected = try Bitmap(decoding: made.bytes)
+    made.restarts = (blocks, Array(0xd0...0xd7))
+    #expect(try Bitmap(decoding: made.bytes) == expected)
+    for markers: [UInt8] in [[0xd1], [0xd7], [0xd0, 0xd2], [0xd0, 0xd0]] {
+      made.restarts = (blocks, markers)
+      guard case .damaged = decodingError(made.bytes) else {
+        Issue.record("\(markers): \(String(describing: decodingError(made.bytes)))")
+        continue
+      }
+    }
+  }
+
   @Test("RGB by Adobe's marker decodes exactly", arguments: MadeJPEG.Kind.allCases)
   func rgb(kind: MadeJPEG.Kind) throws {
     let made = MadeJPEG(

@@ -108,6 +108,9 @@ import Testing
     let half = try file([64, 32, 0, 128, 0, 0, 0, 0], PixelSize(width: 2, height: 1), hasAlpha: true)
     // Half of it covered: 0.5 and 0.25 of light.
     #expect(try Bitmap(decoding: half).straightBytes == [188, 137, 0, 128, 0, 0, 0, 0])
+    // As large as is allowed, in floats of four channels.
+    let large = MadeEXR(row: Array(repeating: 0.5, count: 128), height: 40, channels: "ABGR").bytes
+    #expect(decodingError(large, options: DecodeOptions(maxPixels: 128 * 40)) == nil)
     var tiled = opaque
     tiled[5] |= 2
     #expect(

@@ -285,6 +285,11 @@ import Testing
       ("short", keyword), ("of one zero", keyword + [0, 0, 0, 65]),
       ("of another name", Array("XML:com.adobe.xmq\0\0\0\0\0<x/>".utf8)), ("empty", keyword + [0, 0, 0, 0]),
     ] { recorded.add("XMP \(name)", outcome(png(xmp: text))) }
+    let packets = ["<first/>", "<second/>"].map {
+      PNGChunk(name: "iTXt", data: keyword + [0, 0, 0, 0] + Array($0.utf8))
+    }
+    let base = MadePNG(3, 2, 2, 8, interlaced: false, seed: 1).chunks
+    recorded.add("XMP twice", outcome(PNGChunk.file([base[0]] + packets + base.dropFirst())))
     for text in [
       "tiff:Orientation=\"6\"", "tiff:Orientation='6'", "tiff:Orientation = \"6\"", "tiff:Orientation=6",
       "<tiff:Orientation>6</tiff:Orientation>", "<tiff:Orientation> 8 </tiff:Orientation>",

@@ -29,7 +29,7 @@ import Testing
     let size = PixelSize(width: 50, height: 5)
     var program = LaneProgram()
     (program.textures, program.registers, program.pixel) = (2, 11, steps)
-    (program.columnSlots, program.x, program.rowSlots, program.y) = (1, 0, 1, 0)
+    (program.columnSlots, program.x, program.rowSlots, program.y) = (1, 0, 3, 0)
     program.result = result.map { .register($0) }
     let runner = LaneRunner(
       program, size: size, textures: pictures.map { .picture($0, isFlipped: false) }, inputs: [],
@@ -75,6 +75,29 @@ import Testing
           let together = rows(program.first + [program.second], program.result, pictures, level)
           let apart = rows(program.first + between + [program.second], program.result, pictures, level)
           #expect(together == apart, "\(index), \(width)x\(height), \(level)")
+        }
+      }
+    }
+  }
+
+  /// What is one for all lanes is computed first where it may be: not where it reads what is set anew behind lanes that still read it.
+  @Test func valuesOfARowThatAreSetAnew() throws {
+    let (x, y, value) = (LaneProgram.Slot.column(0), LaneProgram.Slot.row(0), LaneProgram.Slot.row(1))
+    let steps: [LaneProgram.Step] = [
+      .call(.move, out: [value], in: [y]), .call(.mul, out: [.register(0)], in: [x, value]),
+      .call(.add, out: [value], in: [value, value]), .call(.mul, out: [.row(2)], in: [value, value]),
+      .call(.add, out: [.register(1)], in: [.register(0), .row(2)]),
+      .call(.mul, out: [.register(2)], in: [x, .row(2)]), .call(.step, out: [.register(3)], in: [x, x]),
+    ]
+    let picture = try Bitmap.noise(50, 5, seed: 1)
+    for level in SIMDLevel.available {
+      for (row, pixels) in rows(steps, [0, 1, 2, 3], [picture, picture], level).enumerated() {
+        let y = (Double(row) + 0.5) / 5
+        for (column, pixel) in pixels.enumerated() {
+          let x = (Double(column) + 0.5) / 50
+          let expected = [x * y, x * y + 4 * y * y, x * 4 * y * y].map { 255 * min($0, 1) }
+          let channels = [pixel.red, pixel.green, pixel.blue].map(Double.init)
+          #expect(zip(channels, expected).allSatisfy { abs($0 - $1) < 0.51 }, "\(column), \(row), \(level)")
         }
       }
     }

@@ -64,6 +64,7 @@ struct PlanTests {
     #expect(PlanFile.relative("/a/b", to: "/a/b/jobs/x") == "../..")
     #expect(PlanFile.relative("/a/c/d", to: "/a/b") == "../c/d")
     #expect(PlanFile.relative("/", to: "/a") == "..")
+    #expect(PlanFile.relative("/a/c/b", to: "/a/b/b") == "../../c/b")
   }
 
   @Test("What has to be mounted holds the plan and what it is relative to")

@@ -95,7 +95,7 @@ import Testing
     let json = """
       {"renderpass": [{"type": "image", "outputs": [], "inputs": [
         {"channel": 0, "type": "texture", "sampler": {"filter": "\(filter)", "wrap": "\(wrap)", "vflip": "true"}}],
-        "code": "void mainImage(out vec4 c, in vec2 p) { c = texture(iChannel0, 2.0 * (p + 0.25) / iResolution.xy - 0.5); }"
+        "code": "void mainImage(out vec4 c, in vec2 p) { c = texture(iChannel0, 2.0 * (p + 0.15) / iResolution.xy - 0.5); }"
       }]}
       """
     try json.write(toFile: folder.file("wrap.json"), atomically: true, encoding: .utf8)
@@ -107,7 +107,7 @@ import Testing
     let frame = try (picture --> shader).frame()
     for x in 0..<8 {
       // Of 8 texels, from the left.
-      let place = 2 * (Double(x) + 0.75) - 4
+      let place = 2 * (Double(x) + 0.65) - 4
       var texel = wrap == "repeat" ? (place + 8).truncatingRemainder(dividingBy: 8) : place
       texel = filter == "nearest" ? texel.rounded(.down) : texel - 0.5
       #expect(abs(Double(frame[x, 4].red) - 16 * min(max(texel, 0), 7)) <= 0.51, "\(x)")

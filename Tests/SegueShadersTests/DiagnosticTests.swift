@@ -252,6 +252,8 @@ import Testing
         "5:4: 'missing' is not declared"
       ])
     #expect(errors("\r\nvoid main() {\r\n  x;\r\n}") == ["3:3: 'x' is not declared"])
+    let error = #expect(throws: ShaderError.self) { try checked("\r\nvoid main() {\r\n  x;\r\n}") }
+    #expect(error?.description.contains("\r") == false)
   }
 
   @Test func functionsThatMayEndWithoutAValueAreWarnedOf() throws {

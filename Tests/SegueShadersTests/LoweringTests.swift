@@ -289,4 +289,22 @@ import Testing
       #expect("\(error)".contains("turns"))
     }
   }
+
+  /// Statements and operations have limits, with calls put in.
+  @Test(arguments: [("x;", 4, 1, false), ("x;", 4, 2, true), ("x = sin(x) + 1.0;", 3, 4, true)])
+  func lengthsHaveALimit(statement: String, depth: Int, calls: Int, isRefused: Bool) throws {
+    var source =
+      "varying vec2 textureCoordinate; float x;\nvoid f0() { \(String(repeating: statement, count: 10)) }\n"
+    for level in 1...depth {
+      source += "void f\(level)() { \(String(repeating: "f\(level - 1)();", count: 10)) }\n"
+    }
+    source +=
+      "void main() { x = textureCoordinate.x; \(String(repeating: "f\(depth)();", count: calls)) gl_FragColor = vec4(x); }"
+    if isRefused {
+      let error = #expect(throws: ShaderError.self) { try engine(source, level: .preferred) }
+      #expect(error?.description.contains("the shader is too long") == true)
+    } else {
+      _ = try engine(source, level: .preferred)
+    }
+  }
 }

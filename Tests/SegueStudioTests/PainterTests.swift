@@ -32,6 +32,28 @@ import Testing
     }
   }
 
+  /// A flow whose text is edited has other frames at once.
+  @Test func framesAreThoseOfTheTextThatIsThere() async throws {
+    let studio = try Studio()
+    for (name, color) in [("a.png", Pixel.black), ("b.png", .white)] {
+      studio.shelf.add(sample: try Bitmap(PixelSize(width: 40, height: 20), filledWith: color), named: name)
+    }
+    try await withStudio(studio) { admission in
+      let page = try PageSocket(admission)
+      try await page.upgrade()
+      for (number, (first, second)) in [("a", "b"), ("b", "a"), ("a", "b")].enumerated() {
+        let text = "screens: {first: \(first).png, second: \(second).png}\nsteps: [{push: second}]"
+        try await page.say([
+          "kind": "view", "id": number,
+          "work": ["from": "a.png", "flow": ["name": "flow.yaml", "text": text]],
+          "time": 0, "width": 640, "height": 360, "exact": true,
+        ])
+        let frame = try Bitmap(decoding: try await page.hear("frame").bytes)
+        #expect(frame[20, 10] == (first == "a" ? .black : .white))
+      }
+    }
+  }
+
   /// The page says how long a frame took to be shown.
   @Test func framesThatAreShownLateAreSmaller() async throws {
     let studio = try Studio()

@@ -43,7 +43,7 @@ import Testing
   @Test func framesInFakeTime() async throws {
     let renderer = try TransitionRenderer(
       from: .noise(16, 12, seed: 1), to: .noise(16, 12, seed: 2), Transitions.CrossDissolve(),
-      timing: Timing(duration: 0.5))
+      timing: Timing(duration: 0.5, curve: .easeIn))
     let clock = FakeClock()
     var frames: [Bitmap] = []
     for try await frame in renderer.frames(framesPerSecond: 10, on: clock) {
@@ -52,6 +52,7 @@ import Testing
     }
     #expect(frames.count == 5 && frames.first == renderer.from && frames.last == renderer.to)
     #expect(try frames[1] == renderer.frame(atTime: 0.2))
+    #expect(try frames[1] != renderer.frame(at: 0.2))
   }
 
   /// A gesture that is let go half way, in a loop over the ticks of a clock.

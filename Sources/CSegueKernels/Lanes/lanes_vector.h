@@ -93,7 +93,7 @@ static inline u8 two_rows(const uint8_t *upper, const int32_t *at, const uint8_t
 }
 
 // Left and right beside each other to what they mix to, below 2^16. Weights of what is right: 1/256.
-static inline u16 mix_across(u8 pairs, u32 weights) {
+static inline u16 mix_across(u32 pairs, u32 weights) {
   u16 both = (u16)pairs;
 #if defined(PAIR_DIFFERENCES)
   u16 difference = (u16)PAIR_DIFFERENCES(both);
@@ -125,23 +125,19 @@ static inline f32 mix_down(u16 pairs, u32 weights) {
 
 WAY fetch_between_rows(const uint8_t *upper, int32_t stride, const samples *at, size_t count, void *const *out) {
   const uint8_t *lower = upper + stride;
-  f32 *r = out[0], *g = out[1], *b = out[2], *a = out[3];
   for (size_t i = 0; i < count; i++, at++) {
-    f32 of[4];
-#define EVERY_FOURTH(k)                                                                           \
-  {                                                                                               \
-    u8 squares = squares_of(two_rows(upper, at->offsets + k, lower, at->offsets + k));            \
-    u16 mixed = mix_across(squares, SHUFFLE(at->across, at->across, k, k, k, k));                 \
-    of[k] = mix_down(mixed, SHUFFLE(at->down, at->down, k, k, k, k));                             \
-  }
-    EVERY_FOURTH(0) EVERY_FOURTH(1) EVERY_FOURTH(2) EVERY_FOURTH(3)
-#undef EVERY_FOURTH
-    f32 rg = SHUFFLE(of[0], of[1], 0, 4, 1, 5), ba = SHUFFLE(of[0], of[1], 2, 6, 3, 7);
-    f32 next_rg = SHUFFLE(of[2], of[3], 0, 4, 1, 5), next_ba = SHUFFLE(of[2], of[3], 2, 6, 3, 7);
-    r[i] = SHUFFLE(rg, next_rg, 0, 1, 4, 5);
-    g[i] = SHUFFLE(rg, next_rg, 2, 3, 6, 7);
-    b[i] = SHUFFLE(ba, next_ba, 0, 1, 4, 5);
-    a[i] = SHUFFLE(ba, next_ba, 2, 3, 6, 7);
+    // Every fourth sample's four channels; then a channel of all.
+    u32 of[4], channels[4];
+#pragma clang loop unroll(full)
+    for (size_t k = 0; k < 4; k++) of[k] = (u32)squares_of(two_rows(upper, at->offsets + k, lower, at->offsets + k));
+    u32 rg = SHUFFLE(of[0], of[1], 0, 4, 1, 5), ba = SHUFFLE(of[0], of[1], 2, 6, 3, 7);
+    u32 next_rg = SHUFFLE(of[2], of[3], 0, 4, 1, 5), next_ba = SHUFFLE(of[2], of[3], 2, 6, 3, 7);
+    channels[0] = SHUFFLE(rg, next_rg, 0, 1, 4, 5);
+    channels[1] = SHUFFLE(rg, next_rg, 2, 3, 6, 7);
+    channels[2] = SHUFFLE(ba, next_ba, 0, 1, 4, 5);
+    channels[3] = SHUFFLE(ba, next_ba, 2, 3, 6, 7);
+#pragma clang loop unroll(full)
+    for (size_t c = 0; c < 4; c++) ((f32 *)out[c])[i] = mix_down(mix_across(channels[c], at->across), at->down);
   }
 }
 
@@ -154,7 +150,7 @@ WAY fetch_in_rows(const uint8_t *pixels, const samples *at, size_t count, void *
   {                                                                                          \
     u8 rows = two_rows(pixels, at->offsets + k, pixels, at->offsets + k + 1);                \
     u32 weights = SHUFFLE(at->across, at->across, k, k, k + 1, k + 1);                       \
-    mixed[k / 2] = mix_across(SHUFFLE_BYTES(rows, ROWS_OF_PAIRS), weights);                  \
+    mixed[k / 2] = mix_across((u32)SHUFFLE_BYTES(rows, ROWS_OF_PAIRS), weights);                  \
   }
     EVERY_FOURTH_TWO(0) EVERY_FOURTH_TWO(2)
 #undef EVERY_FOURTH_TWO

@@ -1,7 +1,7 @@
 import Segue
 
 /// What is on the screen of a preview, and the bytes that change it.
-struct PreviewScreen {
+package struct PreviewScreen {
   private let renderer: TransitionRenderer
   private let way: PictureProtocol
   private let encoder: any FrameEncoder
@@ -9,7 +9,7 @@ struct PreviewScreen {
   private var frame: Bitmap?
   private var shown: (time: Double, size: TerminalSize, status: String)?
 
-  init(_ renderer: TransitionRenderer, _ way: PictureProtocol, _ colors: HalfBlocks.Colors) {
+  package init(_ renderer: TransitionRenderer, _ way: PictureProtocol, _ colors: HalfBlocks.Colors) {
     self.renderer = renderer
     self.way = way
     // iTerm2 takes any file: JPEG has a fifth of the bytes.
@@ -19,7 +19,9 @@ struct PreviewScreen {
   }
 
   /// The bytes that show where a player stands; none where they are shown already.
-  mutating func draw(_ player: PreviewPlayer, _ name: String, in terminal: TerminalSize) throws -> [UInt8] {
+  package mutating func draw(_ player: PreviewPlayer, _ name: String, in terminal: TerminalSize) throws
+    -> [UInt8]
+  {
     let status = player.status(name, columns: terminal.columns)
     let isResized = shown.map { $0.size != terminal } ?? true
     let isMoved = isResized || shown?.time != player.time

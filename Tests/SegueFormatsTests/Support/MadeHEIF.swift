@@ -59,6 +59,35 @@ struct MadeHEIF {
       + bigEndian(0)
   }
 
+  /// A unit of HEVC behind its length: a header of a sequence, with as many layers beside the first one.
+  ///
+  /// - Source: H.265, 7.3.2.2 and 7.3.3.
+  static func hevc(_ width: Int, _ height: Int, chroma: Int, layers: Int = 0) -> [UInt8] {
+    func bits(_ value: Int, _ count: Int) -> [Int] { (0..<count).map { value >> (count - 1 - $0) & 1 } }
+    func golomb(_ value: Int) -> [Int] {
+      let length = Int.bitWidth - (value + 1).leadingZeroBitCount
+      return bits(0, length - 1) + bits(value + 1, length)
+    }
+    let profile = (0..<11).flatMap { bits(0x5a + $0, 8) }
+    // The number of the parameters, of layers, and that they nest; the profile and the level of all.
+    var values = bits(0, 4) + bits(layers, 3) + [1] + profile + bits(93, 8)
+    // The first layer has a level alone, the others a profile, too.
+    let own = (0..<layers).map { $0 > 0 }
+    values += own.flatMap { [$0 ? 1 : 0, 1] }
+    if layers > 0 { values += bits(0, 2 * (8 - layers)) }
+    values += own.flatMap { ($0 ? profile : []) + bits(60, 8) }
+    values += golomb(0) + golomb(chroma) + (chroma == 3 ? [0] : []) + golomb(width) + golomb(height) + [1]
+    values += [Int](repeating: 0, count: -values.count & 7)
+    var unit: [UInt8] = [33 << 1, 1]
+    for start in stride(from: 0, to: values.count, by: 8) {
+      let byte = UInt8(values[start..<start + 8].reduce(0) { $0 << 1 | $1 })
+      // Nothing may look like the start of a unit.
+      if unit.suffix(2) == [0, 0] && byte <= 3 { unit.append(3) }
+      unit.append(byte)
+    }
+    return bigEndian(unit.count) + unit
+  }
+
   /// How frames follow one another, where AV1 says when each is decoded.
   enum Steps {
     /// At equal distances.

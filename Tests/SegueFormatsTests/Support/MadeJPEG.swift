@@ -15,6 +15,8 @@ struct MadeJPEG: Sendable {
   var adobeTransform: UInt8?
   /// Whole marker segments after SOI.
   var segments: [UInt8] = []
+  /// After how many blocks of a baseline file its bits begin anew, and the markers between, over and over.
+  var restarts: (blocks: Int, markers: [UInt8])?
   /// How many coefficients are refined, each in 13 scans of its own; 63 at most, of a progressive file.
   var refinedCoefficients = 0
 
@@ -49,6 +51,9 @@ struct MadeJPEG: Sendable {
     // DC: categories 0…11. AC: the end of a block, or of 2^n blocks and more. All codes have four bits.
     out += huffmanTable(0x00, Array(0...11))
     out += huffmanTable(0x10, (0...14).map { $0 << 4 })
+    if let restarts {
+      out += Self.segment(0xdd, [UInt8(restarts.blocks >> 8), UInt8(restarts.blocks & 255)])
+    }
     switch kind {
     case .baseline:
       out += scan(ids, spectral: (0, 63), approximation: 0) + dcData(endOfBlocks: true)
@@ -92,6 +97,10 @@ struct MadeJPEG: Sendable {
     var bits = EntropyBits()
     var previous = components.map { _ in 0 }
     for block in 0..<blockCount {
+      if let restarts, block > 0, block % restarts.blocks == 0 {
+        previous = components.map { _ in 0 }
+        bits.restart(restarts.markers[(block / restarts.blocks - 1) % restarts.markers.count])
+      }
       for component in components.indices {
         let value = Int(components[component][block]) - 128
         let difference = value - previous[component]
@@ -148,6 +157,11 @@ private struct EntropyBits {
         (pending, pendingCount) = (0, 0)
       }
     }
+  }
+
+  /// Fills a byte, and puts a marker behind it.
+  mutating func restart(_ marker: UInt8) {
+    self = EntropyBits(complete: bytes + [0xff, marker])
   }
 
   var bytes: [UInt8] {
