@@ -21,8 +21,7 @@ struct EncoderEndsTests {
   }
 
   private func install(program: String) throws {
-    try folder.write(Array(program.utf8), "bin/ffmpeg")
-    chmod(folder.file("bin/ffmpeg"), 0o755)
+    try folder.writeProgram(program, "bin/ffmpeg")
   }
 
   private func run(_ arguments: [String]) throws -> Run {

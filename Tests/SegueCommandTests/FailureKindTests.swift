@@ -9,10 +9,7 @@ struct FailureKindTests {
   func encoder() throws {
     let folder = try TemporaryFolder()
     let script = "#!/bin/sh\nPATH=/usr/bin:/bin\ncat > /dev/null\necho 'no room' >&2\nexit 1\n"
-    try FileManager.default.createDirectory(
-      atPath: folder.file("bin"), withIntermediateDirectories: false)
-    try folder.write(Array(script.utf8), "bin/ffmpeg")
-    chmod(folder.file("bin/ffmpeg"), 0o755)
+    try folder.writeProgram(script, "bin/ffmpeg")
     func run(_ arguments: String...) throws -> Run {
       try runSegue(arguments, environment: ["PATH": folder.file("bin")], folder: folder.path)
     }

@@ -531,10 +531,7 @@ struct EngineTests {
       if [ "$4" = 2 ] && mkdir killed 2>/dev/null; then kill -9 $$; fi
       exec \(segue) "$@"
       """
-    try FileManager.default.createDirectory(
-      atPath: planned.folder.file("bin"), withIntermediateDirectories: true)
-    try planned.folder.write(Array(worker.utf8), "bin/segue")
-    chmod(planned.folder.file("bin/segue"), 0o755)
+    try planned.folder.writeProgram(worker, "bin/segue")
     environment["PATH"] = "\(planned.folder.file("bin")):\(environment["PATH"] ?? "")"
     environment["HOME"] = planned.folder.path
     let run = try RunningProcess(
@@ -599,10 +596,7 @@ struct EngineTests {
         printf '%s\\n' "$@" >submitted
       fi
       """
-    try FileManager.default.createDirectory(
-      atPath: planned.folder.file("bin"), withIntermediateDirectories: true)
-    try planned.folder.write(Array(client.utf8), "bin/aws")
-    chmod(planned.folder.file("bin/aws"), 0o755)
+    try planned.folder.writeProgram(client, "bin/aws")
     let search = ProcessInfo.processInfo.environment["PATH"] ?? ""
     let job = try RunningProcess(
       ["it's.aws.sh", "--job-queue", "farm"], program: "/bin/sh",

@@ -185,6 +185,17 @@ struct PreviewTests {
     #expect(process.finish(within: 5).code == 0)
   }
 
+  @Test("Where no rate is asked for, a step is a thirtieth of a second")
+  func usualRate() throws {
+    let terminal = try PseudoTerminal()
+    let process = try start(terminal, ["--duration", "1"])
+    try terminal.wait("it plays") { $0.contains("▶ cross-dissolve") }
+    terminal.type(" \u{1b}[F\u{1b}[D")
+    try terminal.wait("a step before the end") { $0.contains("⏸ cross-dissolve  0.97 of 1.00 s") }
+    terminal.type("q")
+    #expect(process.finish(within: 5).code == 0)
+  }
+
   @Test(
     "The protocol is the one that the terminal says it knows",
     arguments: [

@@ -70,9 +70,7 @@ private final class Session {
     ] {
       try FileManager.default.copyItem(atPath: picture, toPath: folder.file(name))
     }
-    try Data(ffmpeg.utf8).write(to: URL(filePath: programs.file("ffmpeg")))
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: programs.file("ffmpeg"))
+    try programs.writeProgram(ffmpeg, "ffmpeg")
     files = try stamps()
   }
 

@@ -16,10 +16,7 @@ struct SpecificationTests {
       printf '%s\\n' "$@" > "${out#file:}"
 
       """
-    try FileManager.default.createDirectory(
-      atPath: folder.file("bin"), withIntermediateDirectories: false)
-    try folder.write(Array(script.utf8), "bin/ffmpeg")
-    chmod(folder.file("bin/ffmpeg"), 0o755)
+    try folder.writeProgram(script, "bin/ffmpeg")
     let run = try runSegue(
       [
         "render", from, to, "--frames", "2", "-q", "-o", folder.file("a.mp4"), "--encoder-option",

@@ -343,8 +343,7 @@ struct FailingEncoderTests {
     try FileManager.default.createDirectory(atPath: programs, withIntermediateDirectories: true)
     if let script {
       let text = "#!/bin/sh\nPATH=/usr/bin:/bin\nfor out; do :; done\nout=${out#file:}\n\(script)\n"
-      try Data(text.utf8).write(to: URL(filePath: programs + "/ffmpeg"))
-      chmod(programs + "/ffmpeg", 0o755)
+      try folder.writeProgram(text, "bin/ffmpeg")
     }
     return try runSegue(
       ["render", from, to, "-q", "-o", folder.file("out/a.mp4")] + more, environment: ["PATH": programs])
@@ -390,8 +389,7 @@ struct FailingEncoderTests {
     try FileManager.default.createDirectory(atPath: programs, withIntermediateDirectories: true)
     let mark = folder.file("began")
     let text = "#!/bin/sh\nPATH=/usr/bin:/bin\ntouch \(mark)\n\(reading) exec sleep 1000\n"
-    try Data(text.utf8).write(to: URL(filePath: programs + "/ffmpeg"))
-    chmod(programs + "/ffmpeg", 0o755)
+    try folder.writeProgram(text, "bin/ffmpeg")
     let process = try RunningProcess(
       ["render", from, to, "-q", "-o", folder.file("out/a.mp4")], environment: ["PATH": programs])
     try wait("ffmpeg begins") { FileManager.default.fileExists(atPath: mark) }

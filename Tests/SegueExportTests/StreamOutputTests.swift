@@ -54,6 +54,29 @@ import Testing
     #expect(read(reader, &byte, 1) == 0)
   }
 
+  @Test("An open descriptor stays open", arguments: ["y4m", "png", "gif", "mkv"])
+  func descriptorsStayOpen(kind: String) throws {
+    guard kind != "mkv" || hasFFmpeg else { return }
+    let folder = try TemporaryFolder()
+    let descriptor = open(folder.file("it"), O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    let target = StreamTarget.descriptor(descriptor, named: "it")
+    let destination: Destination =
+      switch kind {
+      case "y4m": .stream(target, .y4m)
+      case "png": .images(target, .png)
+      case "gif": .animation(target, .gif)
+      default: .video(target, .mkv)
+      }
+    let renderer = try TransitionRenderer(
+      from: .noise(64, 36, seed: 1, opaque: true), to: .noise(64, 36, seed: 2, opaque: true))
+    try Exporter(renderer, times: FrameTimes(frames: 12), threads: 2).export(to: destination)
+    // It is still that file, and not one that was opened since.
+    var (named, there) = (stat(), stat())
+    #expect(stat(folder.file("it"), &named) == 0 && fstat(descriptor, &there) == 0)
+    #expect(named.st_ino == there.st_ino && there.st_size > 0)
+    if named.st_ino == there.st_ino { close(descriptor) }
+  }
+
   @Test(
     arguments: [Formats.RGBA(), Formats.RGB24(), Formats.Y4M(), Formats.Y4M(chroma: .full)]
       as [any StreamFormat],

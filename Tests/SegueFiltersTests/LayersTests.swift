@@ -98,7 +98,14 @@ private enum Definition {
     ("turned back", .rotation(degrees: -77, about: PixelPoint(x: 0, y: 0))),
     ("a quarter", .rotation(degrees: 90, about: center)),
     ("half around", .rotation(degrees: 180, about: center)),
+    ("sheared down", sheared(down: 0.25)), ("sheared aside", sheared(aside: -0.5)),
   ]
+
+  private static func sheared(down: Double = 0, aside: Double = 0) -> PixelTransform {
+    var transform = PixelTransform.identity
+    (transform.b, transform.c) = (down, aside)
+    return transform
+  }
 
   @Test("Where a layer is and what it shows", arguments: transforms.map(\.name), [1, 0.999, 0.4])
   func placement(name: String, opacity: Double) throws {

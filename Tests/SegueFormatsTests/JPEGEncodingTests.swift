@@ -37,6 +37,14 @@ struct JPEGEncodingTests {
     #expect(differences[1] < differences[0] / 3)
   }
 
+  @Test("The lowest quality is baseline JPEG, too: tables of bytes", arguments: [1, 5, 20])
+  func lowQuality(quality: Int) throws {
+    let file = try encoded(.noise(64, 48, seed: 3, opaque: true), Formats.JPEG(quality: quality))
+    #expect(file.firstRange(of: [0xff, 0xc0]) != nil && file.firstRange(of: [0xff, 0xc1]) == nil)
+    let tables = file.ranges(of: [0xff, 0xdb]).map { file[$0.upperBound + 2] }
+    #expect(!tables.isEmpty && tables.allSatisfy { $0 >> 4 == 0 })
+  }
+
   @Test("Colors come back, also the extremes", arguments: [ChromaSubsampling.half, .full])
   func colors(chroma: ChromaSubsampling) throws {
     // Patches of 16 pixels: no halved chroma sample has two colors.

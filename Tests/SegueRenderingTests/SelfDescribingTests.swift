@@ -25,6 +25,11 @@ import Testing
     #expect(throws: ParameterError.unknown("size", of: "pixellate", known: ["fraction", "sampling"])) {
       try Pixellate.make([("size", "3")])
     }
+    for part in ["f", "fractio", "fractions", "Fraction", "sampling "] {
+      #expect(throws: ParameterError.unknown(part, of: "pixellate", known: ["fraction", "sampling"])) {
+        try Pixellate.make([(part, "0.5")])
+      }
+    }
     for value in ["2", "-0.1", "x", "", "nan"] {
       #expect(throws: ParameterError.invalid(value, for: "fraction", expected: "a number in 0…1")) {
         try Pixellate.make([("fraction", value)])

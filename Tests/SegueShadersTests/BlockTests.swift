@@ -85,6 +85,23 @@ import Testing
     }
     #expect(try shader.compiled(for: [from, to]).partCount > 1)
   }
+
+  /// The sign of a zero decides in one branch or the other.
+  @Test(arguments: [true, false]) func zerosKeepTheirSignInBranches(isFirst: Bool) throws {
+    let ways = ["atan(z, -1.0) + 0.001 * sin(sin(sin(uv.y)))", "sin(sin(sin(sin(uv.x)))) - 0.3"]
+    let source = """
+      vec4 transition(vec2 uv) {
+        float z = -fract(floor(uv.x * 40.0)) + (uv.y < 0.9 ? 0.0 : 1.0);
+        float a = 0.0;
+        if (cos(uv.x * 40.0) > 0.0) { a = \(ways[isFirst ? 0 : 1]); } else { a = \(ways[isFirst ? 1 : 0]); }
+        return a > 0.0 ? getToColor(uv) : getFromColor(uv);
+      }
+      """
+    let shader = try Shader(source: source, file: "made.glsl")
+    let (from, to) = (try Bitmap.noise(320, 200, seed: 1), try Bitmap.noise(320, 200, seed: 2))
+    #expect(try Self.difference(shader, at: 0.5, from, to).0 == 0)
+    #expect(try shader.compiled(for: [from, to]).partCount > 1)
+  }
 }
 
 /// The same of the public collection.

@@ -11,6 +11,13 @@ import Testing
     ("mix(getFromColor(uv), getToColor(uv), smoothstep(0.1, 0.2, length(uv - 0.5) - progress * 0.5))", 2),
     ("uv.x * uv.y < progress ? getToColor(uv) : getFromColor(uv)", 2),
     ("mix(getFromColor(uv), vec4(uv, 0.0, 1.0), clamp(uv.x * 4.0 - 1.0, 0.0, 1.0))", 1),
+    // Its pixels but for one channel, on one side of an edge.
+    ("vec4(mix(uv.x, getFromColor(uv).r, step(uv.x, progress)), getFromColor(uv).gb, 1.0)", 1),
+    (
+      "vec4(getFromColor(uv).r, mix(uv.x, getFromColor(uv).g, step(uv.x, progress)), getFromColor(uv).b, 1.0)",
+      1
+    ),
+    ("vec4(getFromColor(uv).rg, mix(uv.x, getFromColor(uv).b, step(uv.x, progress)), 1.0)", 1),
     // Other pixels, another alpha, no picture, and what may be NaN where its weight is 0.
     ("mix(getFromColor(uv + vec2(0.1, 0.0)), vec4(0.0), step(uv.x, progress))", 0),
     ("vec4(getFromColor(uv).rgb, step(uv.x * uv.y, progress))", 0),

@@ -94,10 +94,8 @@ import Testing
 
   @Test("--open gives the address to the browser, and says where there is none", arguments: [true, false])
   func theBrowserIsOpened(_ isThere: Bool) async throws {
-    let program = folder.file("xdg-open")
     let script = isThere ? "#!/bin/sh\necho \"$@\" > '\(folder.file("opened"))'\n" : "#!/bin/sh\nexit 3\n"
-    try script.write(toFile: program, atomically: true, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+    try folder.writeProgram(script, "xdg-open")
     let studio = try StudioRun(["--open"], ["PATH": "\(folder.path):/usr/bin:/bin"])
     let admission = try studio.admission()
     if isThere {

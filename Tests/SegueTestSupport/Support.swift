@@ -148,4 +148,18 @@ extension TemporaryFolder {
     try Data(bytes).write(to: URL(filePath: file(name)))
     return file(name)
   }
+
+  /// Writes a script that can be run at once, in a folder that need not be there; returns its path.
+  ///
+  /// Another process writes it. What this one had open would be open for a moment in every process that other tests start
+  /// meanwhile, and what is open for writing anywhere cannot be run: a shell takes the next program of that name.
+  @discardableResult
+  package func writeProgram(_ script: String, _ name: String) throws -> String {
+    let path = file(name)
+    let folder = path[..<(path.lastIndex(of: "/") ?? path.endIndex)]
+    let pipe = try #require(popen("mkdir -p '\(folder)' && cat >'\(path)' && chmod 755 '\(path)'", "we"))
+    fputs(script, pipe)
+    try #require(pclose(pipe) == 0)
+    return path
+  }
 }
