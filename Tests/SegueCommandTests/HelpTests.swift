@@ -114,6 +114,18 @@ struct HelpTests {
     #expect(lines[2].hasPrefix("built with libpng 1."))
     // Versions of Debian 12 and later: none is 0.
     for version in lines[2].matches(of: /[a-zA-Z2-]+ (\d+)\.\d+\.\d+/) { #expect(version.1 != "0") }
+    // What the system says of the same libraries.
+    let packages = [
+      "libpng": "libpng", "libwebp": "libwebp", "lcms2": "lcms2", "libtiff": "libtiff-4",
+      "libheif": "libheif",
+      "ISA-L": "libisal",
+    ]
+    for (library, package) in packages where lines[2].contains(" \(library) ") {
+      guard let program = path(of: "pkg-config") else { continue }
+      let asked = try RunningProcess(["--modversion", package], program: program).finish()
+      let version = asked.text.trimmingCharacters(in: .whitespacesAndNewlines)
+      if asked.code == 0 { #expect(lines[2].contains(" \(library) \(version)"), "\(lines[2])") }
+    }
     #expect(lines[3].hasPrefix("ffmpeg: ") && (lines[3] == "ffmpeg: not found") != hasFFmpeg)
     let without = try runSegue(["render", "--version"], environment: ["PATH": "/nonexistent"])
     #expect(

@@ -66,16 +66,20 @@ struct PreviewEncoderTests {
     #expect(blocks.draw(picture, left: 0, top: 0).contains("\u{1b}[1;1H"), "at another place all is new")
   }
 
-  @Test("Of another size all is drawn anew, where the picture stays, too", arguments: [0, 1, 2])
+  @Test("Of another size all is drawn anew, where the picture stays, too", arguments: [-1, 1, 2, 9])
   func resized(columns: Int) throws {
     let renderer = try TransitionRenderer(
-      from: .noise(16, 8, seed: 1), to: .noise(16, 8, seed: 2), Transitions.CrossDissolve())
+      from: .noise(8, 16, seed: 1), to: .noise(8, 16, seed: 2), Transitions.CrossDissolve())
     let player = PreviewPlayer(duration: 1, framesPerSecond: 30)
     func screen() -> PreviewScreen { PreviewScreen(renderer, .blocks, .all) }
     var (kept, new) = (screen(), screen())
     #expect(try !kept.draw(player, "a", in: TerminalSize(columns: 40, rows: 20)).isEmpty)
     #expect(try kept.draw(player, "a", in: TerminalSize(columns: 40, rows: 20)).isEmpty)
-    let size = TerminalSize(columns: 40 + columns, rows: columns == 0 ? 21 : 20)
+    let size = TerminalSize(columns: 40 + columns, rows: 20)
+    func layout(_ size: TerminalSize) -> TerminalLayout {
+      TerminalLayout(PixelSize(width: 8, height: 16), in: size, as: .blocks)
+    }
+    #expect((layout(size) == layout(TerminalSize(columns: 40, rows: 20))) == (columns == -1))
     #expect(try kept.draw(player, "a", in: size) == new.draw(player, "a", in: size))
   }
 

@@ -77,6 +77,16 @@ struct HEIFPrecautionTests {
     }
   }
 
+  @Test("Two pictures may have the same bytes, and four may not", arguments: [2, 4])
+  func sharedBytes(count: Int) {
+    // A unit of padding makes them most of the file.
+    let padding = [15 << 3 | 2, 0xe8, 0x07] + [UInt8](repeating: 0, count: 1000)
+    var items = [MadeHEIF.Item(kind: "av01", data: MadeHEIF.av1(16, 16) + padding)]
+    items += Array(repeating: MadeHEIF.Item(kind: "av01", sharesData: true), count: count - 1)
+    let isRefused = decodingError(MadeHEIF(items: items).bytes)?.description.contains("one another's bytes")
+    #expect(isRefused == (count == 4))
+  }
+
   @Test("Sizes beyond the limit are refused wherever they stand", arguments: [1500, 40_000, 65_536])
   func sizes(side: Int) {
     let size = PixelSize(width: side, height: side)
@@ -102,6 +112,13 @@ struct HEIFPrecautionTests {
             == .tooLarge(file: "image", size: size, limit: limit), "\(item.kind)")
       }
     }
+    // The header of the sequence stands where only a decoder looks.
+    let configured = MadeHEIF(
+      items: [.init(kind: "av01", properties: [1, 2])],
+      properties: [MadeHEIF.size(16, 16), MadeHEIF.av1Configuration(MadeHEIF.av1(side, side))])
+    #expect(
+      decodingError(configured.bytes, options: options)
+        == .tooLarge(file: "image", size: size, limit: limit))
     let made = MadeHEIF(items: [Self.coded], properties: [MadeHEIF.size(side, side)])
     #expect(
       decodingError(made.bytes, options: options)

@@ -18,7 +18,9 @@ struct JPEGDecodingTests {
     let expected = try Bitmap(decoding: made.bytes)
     made.restarts = (blocks, Array(0xd0...0xd7))
     #expect(try Bitmap(decoding: made.bytes) == expected)
-    for markers: [UInt8] in [[0xd1], [0xd7], [0xd0, 0xd2], [0xd0, 0xd0]] {
+    // The last ones are so far from those expected that libjpeg goes on as if they were right.
+    let shifted = (0..<8).map { 0xd0 + ($0 + 3) % 8 } as [UInt8]
+    for markers in [[0xd1], [0xd7], [0xd0, 0xd2], [0xd0, 0xd0], shifted] {
       made.restarts = (blocks, markers)
       guard case .damaged = decodingError(made.bytes) else {
         Issue.record("\(markers): \(String(describing: decodingError(made.bytes)))")

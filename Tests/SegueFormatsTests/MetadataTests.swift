@@ -65,6 +65,20 @@ struct MetadataTests {
     #expect(try Metadata(decoding: plain) == Metadata())
   }
 
+  @Test("What has no room in a file is said, be it written or only encoded", arguments: ["jpg", "png"])
+  func noRoom(name: String) throws {
+    let picture = try Self.picture.get()
+    let folder = try TemporaryFolder()
+    // A segment of JPEG has 64 KiB.
+    let metadata = Metadata(exif: nil, xmp: String(repeating: "a", count: 66_000), resolution: nil)
+    var (written, encoded): ([String], [String]) = ([], [])
+    try picture.write(to: folder.file("a." + name), metadata: metadata) { written.append($0) }
+    _ = try picture.encoded(as: format(name == "jpg" ? "jpeg" : name), metadata: metadata) {
+      encoded.append($0)
+    }
+    #expect(written.count == (name == "jpg" ? 1 : 0) && encoded.count == written.count)
+  }
+
   @Test(
     "Pillow reads EXIF, XMP and resolution of what is written", .enabled(if: Pillow.isHere, Pillow.hint),
     arguments: names)

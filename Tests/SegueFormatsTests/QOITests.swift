@@ -76,6 +76,14 @@ import Testing
     #expect(try Bitmap(decoding: bytes).straightBytes == [0, 0, 0, 255, 1, 2, 3, 255, 0, 0, 0, 255])
   }
 
+  /// The shortest files there are: one run after another.
+  @Test(arguments: [1, 61, 62, 63, 123, 124, 125, 186]) func runsAlone(count: Int) throws {
+    let straight = (0..<count).flatMap { _ in [0, 0, 0, 255] as [UInt8] }
+    let bytes = Self.file(straight, PixelSize(width: count, height: 1), channels: 4)
+    #expect(bytes.count == 14 + (count + 61) / 62 + 8)
+    #expect(try Bitmap(decoding: bytes).straightBytes == straight)
+  }
+
   @Test("A file of three channels is opaque, whatever its pixels say")
   func threeChannels() throws {
     let size = PixelSize(width: 9, height: 9)

@@ -77,6 +77,10 @@ struct PlanTests {
     #expect(
       mounted.name == "jobs/x/p.json"
         && mounted.folder.hasSuffix(folder.path.split(separator: "/").last ?? "?"))
+    let file = try PlanFile(contentsOf: folder.file("jobs/x/p.json"))
+    for engine in [Engine.aws, .kubernetes] {
+      #expect(engine.job(file, threads: nil).contains("the content of \(mounted.folder) at its root"))
+    }
   }
 
   /// What engines are given, of plans with names that need quotes, of many shards and of one; to be read when it changes.

@@ -42,6 +42,13 @@ import Testing
     #expect(cube().command(output, path: path).contains(" --time 0.25 --ease"))
   }
 
+  /// A number sign would begin a comment.
+  @Test func colorsAreQuotedInStoryboards() {
+    var work = cube()
+    work.background = "#102030"
+    #expect(work.yaml(rate: "10", path: path).contains(/\nbackground: (["'])#102030\1\n/))
+  }
+
   @Test func theCommandOfAFlow() throws {
     let story = try Storyboard(
       yaml: "fps: 10\nscreens: {a: a.png}\nsteps: [{hold: 1}]", named: "flow.yaml",

@@ -6,6 +6,8 @@ struct MadeHEIF {
     /// Whether its number has four bytes where items are listed.
     var isLong = false
     var data: [UInt8] = []
+    /// Whether its bytes are those of the item before it.
+    var sharesData = false
     var properties: [Int] = [1]
   }
 
@@ -23,8 +25,10 @@ struct MadeHEIF {
       let listed = item.isLong ? bigEndian(index + 1) : number
       entries += Self.full("infe", item.isLong ? 3 : 2, listed + [0, 0] + Array(item.kind.utf8) + [0])
       // In the box of data, in one part.
-      places += number + short(1) + [0, 0] + short(1) + bigEndian(idat.count) + bigEndian(item.data.count)
-      idat += item.data
+      let data = items[...index].last { !$0.sharesData }?.data ?? []
+      let place = item.sharesData ? idat.count - data.count : idat.count
+      places += number + short(1) + [0, 0] + short(1) + bigEndian(place) + bigEndian(data.count)
+      if !item.sharesData { idat += data }
       assigned += number + [UInt8(item.properties.count)] + item.properties.map { UInt8($0) }
     }
     let iref = references.flatMap {
@@ -47,6 +51,9 @@ struct MadeHEIF {
   static func size(_ width: Int, _ height: Int) -> [UInt8] {
     full("ispe", 0, bigEndian(width) + bigEndian(height))
   }
+
+  /// The property of what a decoder of AV1 is told before a picture: four bytes of its own, and units.
+  static func av1Configuration(_ units: [UInt8]) -> [UInt8] { box("av1C", [0x81, 0, 0, 0] + units) }
 
   /// What a picture of tiles has: how many, and its size.
   static func grid(_ columns: Int, _ rows: Int, _ width: Int, _ height: Int) -> [UInt8] {
