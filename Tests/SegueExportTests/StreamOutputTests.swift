@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test("An open descriptor stays open", arguments: ["y4m", "png", "gif", "mkv"])
-  func descriptorsStayOpen(kind: String) throws {
+  func descriptorsStayOpen(kind: String) async throws {
     guard kind != "mkv" || hasFFmpeg else { return }
     let folder = try TemporaryFolder()
     let descriptor = open(folder.file("it"), O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
@@ -69,7 +69,7 @@ import Testing
       }
     let renderer = try TransitionRenderer(
       from: .noise(64, 36, seed: 1, opaque: true), to: .noise(64, 36, seed: 2, opaque: true))
-    try Exporter(renderer, times: FrameTimes(frames: 12), threads: 2).export(to: destination)
+    try await Exporter(renderer, times: FrameTimes(frames: 12), threads: 2).export(to: destination)
     // It is still that file, and not one that was opened since.
     var (named, there) = (stat(), stat())
     #expect(stat(folder.file("it"), &named) == 0 && fstat(descriptor, &there) == 0)

@@ -247,6 +247,7 @@ import Testing
   }
 
   @Test func placesSurviveContinuationsAndMacros() {
+    #expect(errors("void main() { /**/ x; }") == ["1:20: 'x' is not declared"])
     #expect(
       errors("#define BAD \\\n  missing\nvoid main() {\n  float a = \\\n   BAD;\n}") == [
         "5:4: 'missing' is not declared"
