@@ -67,30 +67,28 @@ final class LinkedSteps {
       (inputs + index).initialize(to: segue_lanes_in(at: address, step: slot.isSplat ? 0 : 1))
       if case .column = slot, let address { columnInputs.append((index, address - addresses.columns)) }
     }
-    let seconds = list.secondFetches
-    pairs = .allocate(capacity: max(1, seconds.count))
+    let paired = list.pairedFetches
+    pairs = .allocate(capacity: max(1, paired.count))
     var pairCount = 0
     for (index, step) in list.enumerated() {
       var linked = segue_lanes_step()
       linked.out = UnsafePointer(outputs + ranges[index].out)
       linked.in = UnsafePointer(inputs + ranges[index].in)
       switch step {
-      case .call where seconds.contains(index):
+      case .call where paired[index - 1] != nil:
         linked.kind = SEGUE_STEP_JUMP
         linked.target = UInt32(index + 1)
-      case .call(_, let out, _, let first?) where seconds.contains(index + 1):
-        guard case .call(_, _, _, let second?) = list[index + 1] else { continue }
-        let of = (addresses.pictures + first.texture, addresses.pictures + second.texture)
-        (pairs + pairCount).initialize(to: segue_texture_pair(of: of))
-        // The outputs of both stand one after the other.
-        linked.kind = out.first?.isSplat == true ? SEGUE_STEP_CALL_ONCE : SEGUE_STEP_CALL
-        linked.kernel = addresses.kernels[Int(LaneOperation.fetchPair.rawValue)]
-        linked.data = UnsafeRawPointer(pairs + pairCount)
-        pairCount += 1
       case .call(let operation, let out, _, let texels):
         linked.kind = out.first?.isSplat == true ? SEGUE_STEP_CALL_ONCE : SEGUE_STEP_CALL
         linked.kernel = addresses.kernels[Int(operation.rawValue)]
-        if operation == .store || operation == .storeFloats {
+        if let (first, second) = paired[index] {
+          // The outputs of both stand one after the other.
+          linked.kernel = addresses.kernels[Int(LaneOperation.fetchPair.rawValue)]
+          (pairs + pairCount).initialize(
+            to: segue_texture_pair(of: (addresses.pictures + first, addresses.pictures + second)))
+          linked.data = UnsafeRawPointer(pairs + pairCount)
+          pairCount += 1
+        } else if operation == .store || operation == .storeFloats {
           linked.data = UnsafeRawPointer(addresses.pixels)
         } else if let texels {
           linked.data =
@@ -139,18 +137,22 @@ final class LinkedSteps {
 }
 
 extension [LaneProgram.Step] {
-  /// The fetches that can be made together with the one before: at the same position, which that one does not write over.
-  fileprivate var secondFetches: Set<Int> {
+  /// The fetches that can be made together with the next step, and the textures of both: that one is at the same position, which the
+  /// first does not write over.
+  fileprivate var pairedFetches: [Int: (first: Int, second: Int)] {
     let starts = blockStarts
-    var seconds: Set<Int> = []
-    for (index, pair) in zip(indices.dropFirst(), zip(self, dropFirst())) {
-      guard case (.call(.fetch, let out, let at, _), .call(.fetch, let otherOut, let otherAt, _)) = pair,
+    var pairs: [Int: (first: Int, second: Int)] = [:]
+    for (index, steps) in zip(indices, zip(self, dropFirst())) {
+      guard
+        case (
+          .call(.fetch, let out, let at, let first?), .call(.fetch, let otherOut, let otherAt, let second?)
+        ) = steps,
         at == otherAt, !out.contains(where: at.contains),
         out.first?.isSplat == otherOut.first?.isSplat,
-        !starts.contains(index), !seconds.contains(index - 1)
+        !starts.contains(index + 1), pairs[index - 1] == nil
       else { continue }
-      seconds.insert(index)
+      pairs[index] = (first.texture, second.texture)
     }
-    return seconds
+    return pairs
   }
 }
