@@ -64,7 +64,6 @@ let modules: [(name: String, imports: [Target.Dependency], resources: [Resource]
     "SegueExport",
     [
       "SegueTransitions", "SegueFormats", "SegueRendering", "SegueLettering", "SegueFiles", "SeguePixels",
-      .product(name: "Subprocess", package: "swift-subprocess"),
     ], []
   ),
   (
@@ -151,7 +150,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),

@@ -1,4 +1,4 @@
-#define _GNU_SOURCE  // pipe2, posix_spawn_file_actions_addclosefrom_np
+#define _GNU_SOURCE  // memfd_create, pipe2, posix_spawn_file_actions_addclosefrom_np
 #include "CSegueFiles.h"
 
 #include <errno.h>
@@ -8,6 +8,7 @@
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -26,7 +27,8 @@ static void shut(int *descriptor) {
   *descriptor = -1;
 }
 
-// Starts the program with these as its standard input, output and error; an error number, 0 being none.
+// Starts the program with these as its standard input, output and error, below 0 being /dev/null; an error number, 0
+// being none.
 static int start(pid_t *pid, const char *const arguments[], int input, int output, int error) {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
@@ -35,9 +37,17 @@ static int start(pid_t *pid, const char *const arguments[], int input, int outpu
     posix_spawn_file_actions_destroy(&actions);
     return ENOMEM;
   }
-  posix_spawn_file_actions_adddup2(&actions, input, 0);
-  posix_spawn_file_actions_adddup2(&actions, output, 1);
-  posix_spawn_file_actions_adddup2(&actions, error, 2);
+  // Copies above the three, so that giving the program one of its streams does not close what another is made of.
+  int streams[3] = {input, output, error}, result = 0;
+  for (int i = 0; i < 3; i++) {
+    if (streams[i] >= 0) {
+      streams[i] = fcntl(streams[i], F_DUPFD_CLOEXEC, 3);
+      if (streams[i] < 0) result = errno;
+      posix_spawn_file_actions_adddup2(&actions, streams[i], i);
+    } else {
+      posix_spawn_file_actions_addopen(&actions, i, "/dev/null", i == 0 ? O_RDONLY : O_WRONLY, 0);
+    }
+  }
 #if __GLIBC_PREREQ(2, 34)
   posix_spawn_file_actions_addclosefrom_np(&actions, 3);
 #endif
@@ -50,10 +60,11 @@ static int start(pid_t *pid, const char *const arguments[], int input, int outpu
   posix_spawnattr_setsigdefault(&attributes, &pipes);
   posix_spawnattr_setflags(
     &attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-  int result =
-    posix_spawnp(pid, arguments[0], &actions, &attributes, (char *const *)arguments, environ);
+  if (result == 0)
+    result = posix_spawnp(pid, arguments[0], &actions, &attributes, (char *const *)arguments, environ);
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
+  for (int i = 0; i < 3; i++) shut(&streams[i]);
   return result;
 }
 
@@ -162,3 +173,24 @@ segue_program_result segue_run_program(
   errno = saved;
   return result;
 }
+
+int segue_start_program(const char *const arguments[], int input, int output, int error) {
+  pid_t pid = 0;
+  errno = start(&pid, arguments, input, output, error);
+  return errno == 0 ? pid : 0;
+}
+
+void segue_wait_for_program(int process) {
+  siginfo_t ended;
+  while (waitid(P_PID, (id_t)process, &ended, WEXITED | WNOWAIT) != 0 && errno == EINTR) {}
+}
+
+void segue_kill_program(int process) { kill(-process, SIGKILL); }
+
+int segue_forget_program(int process) {
+  int status = 0;
+  while (waitpid(process, &status, 0) < 0 && errno == EINTR) {}
+  return status;
+}
+
+int segue_open_memory(void) { return memfd_create("segue", MFD_CLOEXEC); }

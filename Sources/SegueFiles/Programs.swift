@@ -58,3 +58,13 @@ package func runProgram(
     bytes: Array(UnsafeBufferPointer(start: result.bytes, count: result.count)), complaint: complaint,
     isSuccess: result.status == 0)
 }
+
+/// Whether a program is on the PATH.
+package func isOnPath(_ program: String) -> Bool {
+  // The second is what the system takes where there is none.
+  let path = getenv("PATH").map { String(cString: $0) } ?? "/bin:/usr/bin"
+  return path.split(separator: ":", omittingEmptySubsequences: false).contains { folder in
+    let file = folder.isEmpty ? program : "\(folder)/\(program)"
+    return isRegularFile(file) && access(file, X_OK) == 0
+  }
+}

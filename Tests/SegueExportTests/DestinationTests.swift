@@ -84,6 +84,25 @@ import Testing
     }
   }
 
+  // Hung for ever where ffmpeg's end took a task of its own.
+  @Test("Every thread that tasks run on may wait for a video", .enabled(if: hasFFmpeg, ffmpegMissing))
+  func videosOnEveryThread() async throws {
+    // What blocks is hidden from `async` code, but not from what that calls.
+    let export = { @Sendable (exporter: Exporter, file: String) throws in
+      _ = try exporter.export(to: .file(file))
+    }
+    let renderer = try TransitionRenderer(
+      from: .noise(64, 36, seed: 1, opaque: true), to: .noise(64, 36, seed: 2, opaque: true))
+    let exporter = Exporter(renderer, times: FrameTimes(frames: 5), threads: 2)
+    let count = 2 * ProcessInfo.processInfo.activeProcessorCount
+    let files = (0..<count).map { folder.file("\($0).mp4") }
+    try await withThrowingTaskGroup { group in
+      for file in files { group.addTask { try export(exporter, file) } }
+      try await group.waitForAll()
+    }
+    #expect(folder.names().count == count)
+  }
+
   @Test("Progress rises and ends with the summary")
   func progress() async throws {
     var last = 0

@@ -46,6 +46,22 @@ segue_program_result segue_run_program(
   const char *const arguments[], const unsigned char *input, size_t input_count, size_t most_output,
   double most_seconds);
 
+// Starts a program in the same way, with descriptors of this process as its standard streams; one below 0 is /dev/null.
+// Returns its process, or 0 where errno says why there is none.
+int segue_start_program(const char *const arguments[], int input, int output, int error);
+
+// Waits until a process has ended, which keeps its number.
+void segue_wait_for_program(int process);
+
+// Ends a process with all of its group.
+void segue_kill_program(int process);
+
+// Forgets a process that has ended; returns its status as waitpid gives it.
+int segue_forget_program(int process);
+
+// An empty file in memory, which no program inherits; -1 where errno says why there is none.
+int segue_open_memory(void);
+
 // A SHA-256 under way.
 typedef struct {
   uint32_t state[8];

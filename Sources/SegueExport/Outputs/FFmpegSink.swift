@@ -2,13 +2,11 @@ import Glibc
 import SegueFiles
 import SegueFormats
 import SeguePixels
-import Subprocess
 import Synchronization
 
 /// Video that the user's ffmpeg makes of a stream of frames, in a file or straight into an open descriptor.
 ///
-/// ffmpeg is started without a shell, in a process group of its own, so that Ctrl-C does not reach it. It writes to a
-/// hidden name, which becomes the file when ffmpeg has taken every byte and ended well.
+/// ffmpeg writes to a hidden name, which becomes the file when ffmpeg has taken every byte and ended well.
 final class FFmpegSink: ByteSink {
   private let target: StreamTarget
   private let format: any VideoFormat
@@ -20,20 +18,14 @@ final class FFmpegSink: ByteSink {
   private let policy: WritePolicy
   private let onStart: @Sendable ([String]) -> Void
   private let encoder = Mutex<Encoder?>(nil)
-  /// Running from `open` on: `encoder` is gone while its end is waited for.
-  private let running = Mutex<Task<Complaint?, Never>?>(nil)
+  /// From `open` on: `encoder` is gone while its end is waited for.
+  private let running = Mutex<StartedProgram?>(nil)
 
   private struct Encoder {
     /// nil: it writes to a descriptor.
     let file: PartialFile?
     let pipe: Int32
-    let task: Task<Complaint?, Never>
-  }
-
-  /// Why ffmpeg did not end well.
-  private enum Complaint {
-    case missing
-    case said(String)
+    let program: StartedProgram
   }
 
   init(
@@ -54,11 +46,7 @@ final class FFmpegSink: ByteSink {
   ///
   /// - Throws: `ExportError`, or `FileError` where the file of the sound is missing.
   func checkProgram() throws {
-    let found = wait(
-      for: TaskThread.task {
-        (try? await Executable.name("ffmpeg").resolveExecutablePath(in: .inherit)) != nil
-      })
-    guard found else { throw ExportError.missingProgram("ffmpeg", file: file) }
+    guard isOnPath("ffmpeg") else { throw ExportError.missingProgram("ffmpeg", file: file) }
     if let sound { try checkSound(sound.track.file) }
   }
 
@@ -70,17 +58,12 @@ final class FFmpegSink: ByteSink {
       throw ExportError.unusableSound(file: name, reason: "it is a device or a pipe, where a file is needed")
     }
     // A moment of it, decoded.
-    let arguments =
-      ["-nostdin", "-v", "error"] + Soundtrack.reading(name)
+    let words =
+      ["ffmpeg", "-nostdin", "-v", "error"] + Soundtrack.reading(name)
       + ["-map", "0:a:0", "-t", "0.05", "-f", "s16le", "pipe:1"]
-    let (sample, complaint) = wait(
-      for: TaskThread.task {
-        let result = try? await Subprocess.run(
-          .name("ffmpeg"), arguments: Arguments(arguments), output: .bytes(limit: 1 << 20),
-          error: .string(limit: 1 << 20))
-        return (result?.standardOutput ?? [], result?.standardError ?? "")
-      })
-    guard sample.isEmpty else { return }
+    let output = try? runProgram(words, input: [], limit: 1 << 20, seconds: 600)
+    guard output?.bytes.isEmpty ?? true else { return }
+    let complaint = output?.complaint ?? ""
     let line = complaint.split(whereSeparator: \.isNewline).last.map { "ffmpeg: \($0)" }
     let isMissing = complaint.isEmpty || complaint.contains("matches no streams")
     throw ExportError.unusableSound(file: name, reason: isMissing ? "it has none" : line ?? "it has none")
@@ -97,19 +80,28 @@ final class FFmpegSink: ByteSink {
       partial = try PartialFile(file, overwrite: policy.existing == .overwrite)
     case .descriptor(let number, _): descriptor = number
     }
-    let arguments =
-      ["-nostdin", "-hide_banner", "-v", "error"]
+    let words =
+      ["ffmpeg", "-nostdin", "-hide_banner", "-v", "error"]
       // Without it ffmpeg 5.1 says that a trailer did not fit on the disk, and exits with 0.
       + ["-xerror"] + input.ffmpegInput(size: size, rate: rate)
       + ["-i", "pipe:0"] + soundInput(rate) + options(rate) + soundOptions(rate)
       + (partial == nil ? format.ffmpegPipeOptions ?? [] : [])
       + encoderOptions.flatMap { ["-\($0.key)", $0.value] }
       + (partial.map { ["-y", "file:\($0.temporary)"] } ?? ["pipe:1"])
-    onStart(["ffmpeg"] + arguments)
+    onStart(words)
     let pipe = try makePipe()
-    let task = TaskThread.task { await Self.run(arguments, input: pipe.reading, output: descriptor) }
-    running.withLock { $0 = task }
-    encoder.withLock { $0 = Encoder(file: partial, pipe: pipe.writing, task: task) }
+    defer { close(pipe.reading) }
+    do throws(ProgramError) {
+      let program = try StartedProgram(words, input: pipe.reading, output: descriptor)
+      running.withLock { $0 = program }
+      encoder.withLock { $0 = Encoder(file: partial, pipe: pipe.writing, program: program) }
+    } catch {
+      close(pipe.writing)
+      if case .notStarted(let reason) = error {
+        throw ExportError.encoderFailed(file: file, reason: "ffmpeg cannot be started: \(reason)")
+      }
+      throw ExportError.missingProgram("ffmpeg", file: file)
+    }
   }
 
   /// Seconds of some frames.
@@ -177,49 +169,18 @@ final class FFmpegSink: ByteSink {
   }
 
   /// Ends ffmpeg at once.
-  func interrupt() { running.withLock { $0?.cancel() } }
+  func interrupt() { running.withLock { $0 }?.interrupt() }
 
   /// Closes the pipe and waits for ffmpeg's end; nil where it was waited for before.
   private func end() throws -> Encoder? {
     guard let encoder = encoder.withLock({ $0.take() }) else { return nil }
     close(encoder.pipe)
-    switch wait(for: encoder.task) {
-    case nil: return encoder
-    case .missing?: throw ExportError.missingProgram("ffmpeg", file: file)
+    guard let complaint = encoder.program.wait() else { return encoder }
     // ffmpeg had it from whoever reads, who has enough.
-    case .said(let line)? where encoder.file == nil && line.hasSuffix(brokenPipe):
+    if encoder.file == nil && complaint.hasSuffix(brokenPipe) {
       throw FileError.writeFailed(file: file, reason: brokenPipe)
-    case .said(let line)?: throw ExportError.encoderFailed(file: file, reason: "ffmpeg: \(line)")
     }
-  }
-
-  /// Runs ffmpeg; its standard output is a descriptor, or nothing.
-  private static func run(_ arguments: [String], input: Int32, output: Int32?) async -> Complaint? {
-    guard let output else { return await run(arguments, input: input, output: .discarded) }
-    return await run(
-      arguments, input: input,
-      output: .fileDescriptor(.init(rawValue: output), closeAfterSpawningProcess: false))
-  }
-
-  private static func run<Output: OutputProtocol>(
-    _ arguments: [String], input: Int32, output: Output
-  ) async -> Complaint? {
-    var platform = PlatformOptions()
-    platform.processGroupID = 0
-    do {
-      let result = try await Subprocess.run(
-        .name("ffmpeg"), arguments: Arguments(arguments), platformOptions: platform,
-        input: .fileDescriptor(.init(rawValue: input), closeAfterSpawningProcess: true), output: output,
-        error: .string(limit: 1 << 20))
-      if result.terminationStatus.isSuccess { return nil }
-      return .said(
-        result.standardError.split(whereSeparator: \.isNewline).last.map(String.init)
-          ?? "\(result.terminationStatus)")
-    } catch let error as SubprocessError where error.code == .executableNotFound {
-      return .missing
-    } catch {
-      return .said("\(error)")
-    }
+    throw ExportError.encoderFailed(file: file, reason: "ffmpeg: \(complaint)")
   }
 }
 

@@ -1,0 +1,75 @@
+import Foundation
+import SegueTestSupport
+import Testing
+
+import SegueFiles
+
+/// Programs that run beside this process.
+@Suite struct StartedProgramTests {
+  /// Runs a line of the shell, and says why it did not end well.
+  private func run(_ line: String, input: Int32? = nil, output: Int32? = nil) throws -> String? {
+    try StartedProgram(["sh", "-c", line], input: input, output: output).wait()
+  }
+
+  @Test("The last line of its errors says why, or its end where it said nothing")
+  func complaints() throws {
+    #expect(try run("exit 0") == nil)
+    #expect(try run("echo hint >&2; exit 0") == nil)
+    #expect(try run("exit 3") == "it ended with exit code 3")
+    #expect(try run("kill -15 $$") == "signal 15 ended it")
+    #expect(try run("printf 'first\\nsecond\\n\\n' >&2; exit 1") == "second")
+    #expect(try run("echo said >&2; kill -9 $$") == "said")
+  }
+
+  @Test("What it says needs no reader")
+  func manyErrors() throws {
+    #expect(try run("yes | head -c 3000000 >&2; echo end >&2; exit 1") == "end")
+  }
+
+  @Test("It reads and writes the descriptors that it is given")
+  func streams() throws {
+    let (to, from) = (try makePipe(), try makePipe())
+    let program = try StartedProgram(["tr", "a-z", "A-Z"], input: to.reading, output: from.writing)
+    close(to.reading)
+    close(from.writing)
+    try writeAll(Array("abc".utf8).span, to: to.writing, named: "a pipe")
+    // Were the pipe open in the program too, its end would never come.
+    close(to.writing)
+    #expect(program.wait() == nil)
+    let bytes = FileHandle(fileDescriptor: from.reading, closeOnDealloc: true).readDataToEndOfFile()
+    #expect(String(decoding: bytes, as: UTF8.self) == "ABC")
+  }
+
+  @Test("Without descriptors it reads nothing, and what it writes is lost")
+  func noStreams() throws {
+    #expect(try run("test -z \"$(cat)\" && echo lost") == nil)
+  }
+
+  @Test("One that is not there is an error")
+  func missing() {
+    #expect(throws: ProgramError.missing) {
+      try StartedProgram(["no-such-program"], input: nil, output: nil)
+    }
+    #expect(!isOnPath("no-such-program") && isOnPath("sh"))
+  }
+
+  @Test("Ended, it is gone with what it started", .timeLimit(.minutes(1)))
+  func interrupted() throws {
+    let end = try makePipe()
+    let program = try StartedProgram(["sh", "-c", "sleep 100 & wait"], input: nil, output: end.writing)
+    close(end.writing)
+    program.interrupt()
+    #expect(program.wait() == "signal 9 ended it")
+    program.interrupt()
+    // Whoever held the other end has gone.
+    #expect(FileHandle(fileDescriptor: end.reading, closeOnDealloc: true).readDataToEndOfFile().isEmpty)
+  }
+
+  @Test("Forgotten, it is ended", .timeLimit(.minutes(1)))
+  func forgotten() throws {
+    let end = try makePipe()
+    _ = try StartedProgram(["sleep", "100"], input: nil, output: end.writing)
+    close(end.writing)
+    #expect(FileHandle(fileDescriptor: end.reading, closeOnDealloc: true).readDataToEndOfFile().isEmpty)
+  }
+}
