@@ -7,6 +7,7 @@ typedef float f32x4 __attribute__((vector_size(16)));
 typedef uint8_t u8x4 __attribute__((vector_size(4)));
 typedef uint32_t u32v __attribute__((vector_size(VECTOR)));
 typedef uint32_t u32v_unaligned __attribute__((vector_size(VECTOR), aligned(1)));
+typedef uint32_t u32x4_unaligned __attribute__((vector_size(16), aligned(1)));
 
 typedef int32_t i32v __attribute__((vector_size(VECTOR)));
 typedef uint64_t u64v __attribute__((vector_size(VECTOR)));
@@ -150,19 +151,30 @@ static void overlay(uint8_t *restrict out, const uint8_t *restrict in, float opa
   }
 }
 
+// Colors in stores of one size, which run over into the next color's pixels, as long as that stays inside the row.
+#define EXPAND(pixels)                                                      \
+  for (; i < n && (size_t)ends[i] + sizeof(pixels) / 4 <= width; i++) {     \
+    uint32_t color;                                                         \
+    memcpy(&color, colors + 4 * i, 4);                                      \
+    pixels fill = (pixels){} + color;                                       \
+    *(pixels *)(out + 4 * x) = fill;                                        \
+    for (x += sizeof(pixels) / 4; x < ends[i]; x += sizeof(pixels) / 4)     \
+      *(pixels *)(out + 4 * x) = fill;                                      \
+    x = ends[i];                                                            \
+  }
+
 static void expand(uint8_t *restrict out, const uint8_t *restrict colors, const uint32_t *restrict ends, size_t n) {
-  const size_t step = VECTOR / 4, width = n ? ends[n - 1] : 0;
+  const size_t width = n ? ends[n - 1] : 0;
   size_t x = 0, i = 0;
-  // Whole registers, running over into the next color's pixels, as long as that stays inside the row.
-  for (; i < n && (size_t)ends[i] + step <= width; i++) {
-    uint32_t color;
-    memcpy(&color, colors + 4 * i, 4);
-    u32v fill = (u32v){} + color;
-    for (; x < ends[i]; x += step) *(u32v_unaligned *)(out + 4 * x) = fill;
-    x = ends[i];
+  // Of colors three pixels wide, whole registers took 1.5 times as long.
+  if (width <= 4 * n) {
+    EXPAND(u32x4_unaligned)
+  } else {
+    EXPAND(u32v_unaligned)
   }
   expand_from(out, x, colors, ends, i, n);
 }
+#undef EXPAND
 
 static void resample_across(uint8_t *restrict out, const float *restrict sums, const uint32_t *restrict starts,
                             const float *restrict weights, size_t taps, const float *restrict rounding, size_t n) {
