@@ -175,4 +175,26 @@ struct FrameTests {
     }
     #expect(tile.largestDifference(from: picture) <= 1, sourceLocation: sourceLocation)
   }
+
+  /// The library is loaded for it.
+  @Test("The first TIFF of a process is read")
+  func firstTIFF() throws {
+    func short(_ value: Int) -> [UInt8] { [UInt8(value & 255), UInt8(value >> 8)] }
+    // Gray, 8 bits, in one strip behind the fields: tag, kind, how many, value.
+    let fields = [
+      [256, 3, 4], [257, 3, 2], [258, 3, 8], [259, 3, 1], [262, 3, 1], [273, 4, 110], [278, 3, 2],
+      [279, 4, 8],
+    ]
+    var file = Array("II".utf8) + short(42) + short(8) + [0, 0] + short(fields.count)
+    for field in fields {
+      file += short(field[0]) + short(field[1]) + [1, 0, 0, 0] + short(field[2]) + [0, 0]
+    }
+    file += [0, 0, 0, 0] + (0..<8).map { UInt8(30 * $0) }
+    let folder = try TemporaryFolder()
+    let name = try folder.write(file, "gray.tif")
+    expectSuccess(try runSegue(["frame", name, name, "--progress", "0", "-o", folder.file("a.png")]))
+    let frame = try Bitmap(contentsOf: folder.file("a.png"))
+    #expect(frame.size == PixelSize(width: 4, height: 2))
+    #expect(frame[3, 1] == Pixel(red: 210, green: 210, blue: 210))
+  }
 }

@@ -263,6 +263,8 @@ struct PreviewEncoderTests {
     #expect(PictureProtocol.cell(kitty)?.width == 9 && PictureProtocol.cell(kitty)?.height == 20)
     #expect(PictureProtocol.cell(plain) == nil)
     #expect(HalfBlocks.Colors(environment: ["COLORTERM": "truecolor"]) == .all)
+    #expect(HalfBlocks.Colors(environment: ["COLORTERM": "24bit"]) == .all)
+    #expect(HalfBlocks.Colors(environment: ["COLORTERM": "yes"]) == .palette)
     #expect(HalfBlocks.Colors(environment: ["TERM": "xterm-256color"]) == .palette)
   }
 }

@@ -43,4 +43,25 @@ import Testing
     }
     #expect(try contents(of: file) == [1])
   }
+
+  @Test("Where a file does not get its name, the name is said")
+  func notRenamed() throws {
+    let file = try folder.write([1], "part")
+    try createFolder(of: folder.file("name/inner.png"))
+    #expect(throws: FileError.cannotCreate(file: folder.file("name"), reason: "Is a directory")) {
+      try renameFile(file, to: folder.file("name"))
+    }
+    try renameFile(file, to: folder.file("other"))
+    #expect(folder.names() == ["name", "other"])
+  }
+
+  @Test("What another writes to stays; what nobody does is taken away")
+  func unlocked() throws {
+    let file = try folder.write([1], "part")
+    let writer = try PartialFile(folder.file("whole"), overwrite: false)
+    removeUnlocked(writer.temporary)
+    removeUnlocked(file)
+    removeUnlocked(folder.file("none"))
+    #expect(folder.names() == [String(writer.temporary.split(separator: "/").last ?? "")])
+  }
 }

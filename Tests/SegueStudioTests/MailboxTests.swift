@@ -51,6 +51,20 @@ import Testing
     #expect([mailbox.take(), mailbox.take(), mailbox.take(), mailbox.take()].map(id) == [3, 1, 2, nil])
   }
 
+  @Test func textsAreThoseOfTheNewestState() throws {
+    var mailbox = Mailbox()
+    for number in 1...3 {
+      guard
+        case .describe(let describe) = try Request(
+          message:
+            #"{"kind":"describe","id":\#(number),"work":{"from":"a","to":"b"},"output":{"file":"a.gif"}}"#
+        )
+      else { throw Refused("no texts") }
+      mailbox.put(.describe(describe))
+    }
+    #expect([mailbox.take(), mailbox.take()].map(id) == [3, nil])
+  }
+
   @Test func theTwoSidesOfTheDividerDoNotPushEachOtherOut() throws {
     var mailbox = Mailbox()
     mailbox.put(try view(1, before: true))

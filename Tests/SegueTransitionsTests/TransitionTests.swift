@@ -288,6 +288,22 @@ import Testing
     #expect(try frame(given) == frame(meant))
   }
 
+  /// On the way it is neither what is there nor what will be.
+  @Test func anElementMayShowAPictureOfItsOwn() throws {
+    let (size, place) = (
+      PixelSize(width: 60, height: 40),
+      Transitions.Elements.Place(PixelRectangle(x: 10, y: 10, width: 20, height: 20))
+    )
+    let colors: [Pixel] = [.black, .white, Pixel(red: 200, green: 100, blue: 0)]
+    let pictures = try colors.map { try Bitmap(size, filledWith: $0) }
+    func middle(_ picture: Bitmap?) throws -> Pixel {
+      let elements = Transitions.Elements([.init(from: place, to: place, picture: picture)])
+      return try TransitionRenderer(from: pictures[0], to: pictures[1], elements).frame(at: 0.5)[20, 20]
+    }
+    #expect(try middle(pictures[2]) == colors[2])
+    #expect(try middle(nil).largestDifference(from: colors[2]) > 20)
+  }
+
   /// Meanwhile its place has the background, as far as the new screen has come.
   @Test func theElementsPlaceIsPaintedOver() throws {
     var hero = Transitions.Hero()
