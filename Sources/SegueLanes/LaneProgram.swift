@@ -1,7 +1,8 @@
 /// What a shader does to a row of pixels, as operations over lanes: one 32-bit lane a pixel.
 ///
-/// Four lists of steps, by how often they run: what depends on the frame only, on the column only (once a frame,
-/// for all columns), on the row only (once a row), and the rest for every pixel. `LaneRunner` runs it.
+/// Five lists of steps, by how often they run: what depends on the frame only, on the column only (once a frame,
+/// for all columns), on the row only (once a row), on the column and on what rows mostly have in common (once a band of rows), and
+/// the rest for every pixel. `LaneRunner` runs it.
 package struct LaneProgram: Equatable, Sendable {
   /// Where a value of the program is kept.
   package enum Slot: Hashable, Sendable {
@@ -79,6 +80,7 @@ package struct LaneProgram: Equatable, Sendable {
   package var frame: [Step] = []
   package var column: [Step] = []
   package var row: [Step] = []
+  package var band: [Step] = []
   package var pixel: [Step] = []
   /// How many slots of each kind there are.
   package var frameSlots = 0
@@ -103,6 +105,30 @@ package struct LaneProgram: Equatable, Sendable {
   let native = NativeCache()
 
   package init() {}
+
+  /// What it computes of rows alone.
+  package var rows: LaneProgram {
+    var rows = LaneProgram()
+    (rows.constants, rows.inputs, rows.frame, rows.row) = (constants, inputs, frame, row)
+    (rows.frameSlots, rows.rowSlots, rows.y, rows.textures) = (frameSlots, rowSlots, y, textures)
+    return rows
+  }
+
+  /// The row slots that the steps of a band read: while these stay what they are, so does what the steps computed.
+  package var bandInputs: [Int] {
+    var (read, written): (Set<Slot>, Set<Slot>) = ([], [])
+    for step in band {
+      switch step {
+      case .call(_, let out, let inputs, _):
+        read.formUnion(inputs)
+        written.formUnion(out)
+      case .jumpIfNone(let mask, _), .jumpIfAll(let mask, _), .copyIfAll(let mask, _, _): read.insert(mask)
+      case .jump, .count, .native: break
+      }
+    }
+    return read.subtracting(written).compactMap { if case .row(let index) = $0 { index } else { nil } }
+      .sorted()
+  }
 
   /// What `fetchRow` reads, once each, in the order of steps.
   package var runs: [Texels] {

@@ -61,6 +61,13 @@ package final class LaneRunner {
   private let frameSteps: LinkedSteps
   private let columnSteps: LinkedSteps
   private let rowSteps: LinkedSteps
+  private let bandSteps: LinkedSteps
+  /// What the steps of a band read of the row, what that was when they ran last, and the vectors that they ran for.
+  private let bandInputs: [Int]
+  private var bandValues: [UInt32] = []
+  private var bandPart = 0..<0
+  /// Vectors that registers have room for.
+  private let registerVectors: Int
   private let pixelSteps: LinkedSteps
   /// Whether pixels are computed of texels anywhere.
   private let samplesPictures: Bool
@@ -112,6 +119,8 @@ package final class LaneRunner {
     let most = max(1, min(32, Self.cachedLanes / lanes / max(1, program.registers)))
     // Registers that are 2 KiB apart would wait for one another: an address is told by its last 12 bits at first.
     let stride = most | 1
+    registerVectors = most
+    bandInputs = program.bandInputs
     let isOfPixels = block.width == 1 && program.result.count == 4
     let store: LaneProgram.Step? =
       isOfPixels ? .call(givesFloats ? .storeFloats : .store, out: [], in: program.result) : nil
@@ -160,6 +169,7 @@ package final class LaneRunner {
     frameSteps = LinkedSteps(program.frame, addresses)
     columnSteps = LinkedSteps(program.column, addresses)
     rowSteps = LinkedSteps(program.row, addresses)
+    bandSteps = LinkedSteps(program.band, addresses)
     pixelSteps = LinkedSteps(
       native?.steps ?? program.pixel + [store].compactMap(\.self), addresses, native: native)
     results = program.result.map { addresses.address($0) }
@@ -186,11 +196,7 @@ package final class LaneRunner {
     setColumns(program.xEnd) { min(($0 + 1) * block.width, size.width) - 1 }
     if takesPlaces { inner = standing.clamped(to: part) }
     if !program.column.isEmpty {
-      // These keep values in registers.
-      forEachTile(of: part, most: most) { start, vectors in
-        columnSteps.moveColumns(to: columns + start * lanes)
-        run(columnSteps, vectors: vectors)
-      }
+      runColumns(columnSteps, of: part)
     }
   }
 
@@ -324,6 +330,7 @@ package final class LaneRunner {
       }
     }
     run(rowSteps, vectors: 1)
+    runBand(strip ?? part)
     row.withBytes { bytes, _ in
       func compute(_ part: Range<Int>) {
         forEachTile(of: part) { start, vectors in
@@ -375,6 +382,7 @@ package final class LaneRunner {
 
   private func readChosen(_ chosen: ChosenVectors, _ position: Int, into row: inout MutableSpan<Pixel>) {
     run(rowSteps, vectors: 1)
+    if runBand(chosen.part) { chosen.copyColumns(of: columns) }
     row.withBytes { bytes, _ in
       guard let bytes else { return }
       if chosen.standingCount > 0 { readStanding(chosen, position, into: bytes) }
@@ -407,6 +415,46 @@ package final class LaneRunner {
     state.pointee.places = UnsafePointer(chosen.places)
     run(pixelSteps, vectors: chosen.standingCount)
     state.pointee.places = UnsafePointer(places)
+  }
+
+  /// Whether rows beside one another mostly have the same in some slots of rows.
+  ///
+  /// Looks at 16 pairs of them. Where bands are a row high, as those of whole pixels are, to keep what they have in common would take
+  /// longer than to compute it.
+  package func hasBands(_ slots: [Int]) -> Bool {
+    let pairs = 16
+    func values(_ y: Int) -> [UInt32] {
+      setRow(y)
+      run(rowSteps, vectors: 1)
+      return slots.map { memory[Self.lanes * (program.frameSlots + $0)] }
+    }
+    let changes = (0..<pairs).count { pair in
+      let y = (2 * pair + 1) * size.height / (2 * pairs)
+      return values(y) != values(min(y + 1, size.height - 1))
+    }
+    return 4 * changes <= pairs
+  }
+
+  /// Computes what rows of a band have in common, unless that was done for these vectors; whether it was.
+  @discardableResult private func runBand(_ part: Range<Int>) -> Bool {
+    guard bandSteps.count > 0 else { return false }
+    let row = memory + Self.lanes * program.frameSlots
+    let isSame =
+      bandPart.lowerBound <= part.lowerBound && part.upperBound <= bandPart.upperBound
+      && zip(bandInputs, bandValues).allSatisfy { row[Self.lanes * $0] == $1 }
+    if isSame { return false }
+    runColumns(bandSteps, of: part)
+    bandValues = bandInputs.map { row[Self.lanes * $0] }
+    bandPart = part
+    return true
+  }
+
+  /// Runs steps that compute columns, and keep values in registers meanwhile.
+  private func runColumns(_ steps: LinkedSteps, of part: Range<Int>) {
+    forEachTile(of: part, most: registerVectors) { start, vectors in
+      steps.moveColumns(to: columns + start * Self.lanes)
+      run(steps, vectors: vectors)
+    }
   }
 
   private func forEachTile(

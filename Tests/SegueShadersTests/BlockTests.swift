@@ -66,8 +66,8 @@ import Testing
     "0.001 / (uv.x - 0.52) > 0.1 ? getToColor(uv) : getFromColor(uv)",
     // No number, of which none is taken, is no number.
     "mix(getFromColor(uv), vec4(log(uv.x - 0.5)), step(0.7, uv.x))",
-    // A sum of -0 and 0, and the greater one, whose sign decides.
-    "atan(-fract(floor(uv.x * 40.0)) + (uv.y < 0.9 ? 0.0 : 1.0), -1.0) > 0.0 ? getToColor(uv) : getFromColor(uv)",
+    // A sum of -0 and 0, and the greater one, whose sign decides; for each pixel, and not for rows together.
+    "atan(-fract(floor(uv.x * 40.0)) + (uv.y + min(uv.x, 0.0) < 0.9 ? 0.0 : 1.0), -1.0) > 0.0 ? getToColor(uv) : getFromColor(uv)",
     "uv.x < progress * 0.5 || atan(max(-fract(floor(uv.x * 40.0)), 0.0), -1.0) > uv.y ? getToColor(uv) : getFromColor(uv)",
     // Colors of a picture's pixels with another alpha.
     "vec4(getFromColor(uv).rgb, 0.5 + step(4.0, length(sin(uv * 3.0)) + length(cos(uv * 5.0)) + uv.x))",

@@ -50,6 +50,9 @@ struct Graph: Sendable {
   var quotients: [SSAValue: (divisor: UInt32, quotient: SSAValue)] = [:]
   private var inputValues: [Input: SSAValue] = [:]
 
+  /// Whether something is the same for rows beside one another.
+  private(set) var hasBands = false
+
   /// Whether registers hold quads of pixels: then rows differ within them, as columns do.
   let hasQuads: Bool
 
@@ -134,6 +137,11 @@ struct Graph: Sendable {
     if let known = available[key] { return known }
     var dependence = inputs.reduce(into: Dependence()) { $0.formUnion(self.dependence($1)) }
     if opcode == .fetchRow { dependence = .pixel }
+    if opcode.hasSteps && dependence.contains(.y) && !dependence.contains(.x) {
+      dependence.remove(.y)
+      dependence.insert(.band)
+      hasBands = true
+    }
     let depth = hoistedDepth(of: inputs, dependence)
     let outputs = append(opcode, inputs, texels: texels, dependence, depth: depth)
     makeAvailable(key, outputs, depth: depth)
@@ -199,7 +207,7 @@ struct Graph: Sendable {
   /// else out of loops only, as far as its inputs let it.
   private func hoistedDepth(of inputs: [SSAValue], _ dependence: Dependence) -> Int {
     let least = inputs.reduce(0) { max($0, infos[$1.id].depth) }
-    if !dependence.isSuperset(of: .pixel) { return min(least, regions.count - 1) }
+    if !dependence.isOfPixels { return min(least, regions.count - 1) }
     var depth = regions.count - 1
     while depth > least && regions[depth].isLoop { depth -= 1 }
     return depth

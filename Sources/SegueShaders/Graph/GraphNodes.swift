@@ -52,7 +52,7 @@ extension Graph {
       case .operation: false
       case .branch(let branch): hasUnevenLoops(branch.then) || hasUnevenLoops(branch.otherwise)
       case .loop(let loop):
-        dependence(loop.alive).isSuperset(of: .pixel) || hasUnevenLoops(loop.head)
+        dependence(loop.alive).isOfPixels || hasUnevenLoops(loop.head)
           || hasUnevenLoops(loop.body)
       }
     }

@@ -191,15 +191,33 @@ package final class CompiledShader: Sendable {
     case known(BlockProgram?)
   }
   private let known = Mutex(Blocks.unknown)
+  /// The same, with what rows beside one another have in common kept from row to row; nil where that is nothing.
+  package let banded: CompiledShader?
 
-  init(
+  convenience init(
     _ graph: Graph, result: [SSAValue], _ pictures: [Specialization.Picture], _ shape: LaneProgram.Shape
   ) {
-    var program = Scheduler.program(of: graph, result: result, textures: pictures.count)
-    program.shape = shape
-    program.hasQuads = graph.hasQuads
-    opaque = Set(pictures.indices.filter { pictures[$0].isOpaque })
-    (self.graph, self.result, self.program) = (graph, result, program)
+    let opaque = Set(pictures.indices.filter { pictures[$0].isOpaque })
+    func program(hasBands: Bool) -> LaneProgram {
+      var program = Scheduler.program(
+        of: graph, result: result, textures: pictures.count, hasBands: hasBands)
+      program.shape = shape
+      program.hasQuads = graph.hasQuads
+      return program
+    }
+    let bands = graph.hasBands ? program(hasBands: true) : nil
+    let banded = bands.flatMap {
+      $0.band.isEmpty ? nil : CompiledShader(graph, result, $0, opaque, banded: nil)
+    }
+    self.init(graph, result, program(hasBands: false), opaque, banded: banded)
+  }
+
+  private init(
+    _ graph: Graph, _ result: [SSAValue], _ program: LaneProgram, _ opaque: Set<Int>, banded: CompiledShader?
+  ) {
+    (self.graph, self.result, self.program, self.opaque, self.banded) = (
+      graph, result, program, opaque, banded
+    )
   }
 
   /// Whether quads would make it faster: pixels leave its loops at different turns, and it reads no pictures in rows.
@@ -208,7 +226,7 @@ package final class CompiledShader: Sendable {
   }
 
   /// How many programs there are for blocks of pixels, the whole one among them.
-  package var partCount: Int { blocks?.partCount ?? 1 }
+  package var partCount: Int { max(blocks?.partCount ?? 1, banded?.partCount ?? 1) }
 
   /// How many pictures the whole program copies vectors of.
   package var shortcutCount: Int { blocks?.shortcuts.count ?? 0 }
@@ -218,7 +236,10 @@ package final class CompiledShader: Sendable {
     known.withLock { known in
       if case .known(let blocks) = known { return blocks }
       let blocks =
-        program.hasQuads ? nil : BlockProgram(graph, result: result, whole: program, opaque: opaque)
+        program.hasQuads
+        ? nil
+        : BlockProgram(
+          graph, result: result, whole: program, opaque: opaque, hasBands: !program.band.isEmpty)
       known = .known(blocks)
       return blocks
     }

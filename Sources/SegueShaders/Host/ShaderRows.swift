@@ -79,23 +79,26 @@ struct ShaderRows: RowSource {
     init(_ rows: ShaderRows, _ pictures: [ShaderPicture], _ context: RenderContext) throws(RenderError) {
       let (shader, moment, size) = (rows.shader, rows.moment, rows.frameSize)
       self.shader = shader
-      let compiled = try shader.compiled(
+      var compiled = try shader.compiled(
         for: pictures.prefix(shader.checked.usesLevels ? pictures.count / 2 : pictures.count).map(\.known),
         in: context.light, size: size, pass: rows.pass, toFloats: rows.hasFloats)
       let isFlipped = shader.checked.isFlipped
+      let inputs = moment.programInputs + shader.inputValues
       func runner(_ program: LaneProgram, _ block: PixelSize) -> LaneRunner {
         LaneRunner(
           program, size: size, block: block,
           textures: pictures.prefix(program.textures).map { $0.texture(isFlipped: isFlipped) },
-          inputs: moment.programInputs + shader.inputValues,
-          isFlipped: isFlipped, givesFloats: rows.hasFloats,
-          kernels: context.kernels)
+          inputs: inputs, isFlipped: isFlipped, givesFloats: rows.hasFloats, kernels: context.kernels)
+      }
+      let one = PixelSize(width: 1, height: 1)
+      if let banded = compiled.banded, runner(banded.program.rows, one).hasBands(banded.program.bandInputs) {
+        compiled = banded
       }
       let isAnalyzed =
         rows.blocks != .never && abs(moment.progress) <= RangeAnalysis.progressLimit && !rows.hasFloats
         && !pictures.contains(where: \.hasFloats)
       let blockProgram = isAnalyzed ? compiled.blocks : nil
-      whole = runner(blockProgram?.whole ?? compiled.program, PixelSize(width: 1, height: 1))
+      whole = runner(blockProgram?.whole ?? compiled.program, one)
       blocks = blockProgram.map { [whole] in
         BlockRows(
           $0, pictures: pictures.map(\.bitmap), width: size.width, whole: whole,

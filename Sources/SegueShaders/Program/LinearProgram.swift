@@ -75,6 +75,11 @@ struct LinearProgram {
     }
   }
 
+  /// All that its steps compute.
+  var written: Set<SSAValue> {
+    steps.reduce(into: []) { if case .operation(let operation) = $1 { $0.formUnion(operation.outputs) } }
+  }
+
   /// Takes steps out; jumps lead to where they led.
   mutating func remove(_ removed: Set<Int>) {
     guard !removed.isEmpty else { return }

@@ -7,31 +7,34 @@ struct Scheduler {
   let result: [SSAValue]
   let live: Set<SSAValue>
   let shortcuts: [Shortcut]
+  private let hasBands: Bool
   var program = LaneProgram()
   /// Where values are kept, as far as that is decided.
   var slots: [SSAValue: LaneProgram.Slot] = [:]
 
   /// Makes the program that computes `result`, red, green, blue and alpha, and may read so many pictures.
   ///
-  /// What its shortcuts need is computed first.
+  /// What its shortcuts need is computed first. With bands it keeps what rows beside one another have in common.
   static func program(
-    of graph: Graph, result: [SSAValue], textures: Int, shortcuts: [Shortcut] = []
+    of graph: Graph, result: [SSAValue], textures: Int, shortcuts: [Shortcut] = [], hasBands: Bool = false
   ) -> LaneProgram {
     let live = graph.liveValues(for: result)
     var scheduler = Scheduler(
-      graph: graph, result: result, live: live, shortcuts: shortcuts.filter { live.contains($0.value) })
+      graph: graph, result: result, live: live, shortcuts: shortcuts.filter { live.contains($0.value) },
+      hasBands: hasBands)
     scheduler.program.textures = textures
     scheduler.schedule()
     return scheduler.program
   }
 
   /// How often something is computed.
-  enum Rate: CaseIterable { case frame, column, row, pixel }
+  enum Rate: CaseIterable { case frame, column, row, band, pixel }
 
   private func rate(_ dependence: Dependence) -> Rate {
     if dependence.isSubset(of: .frame) { return .frame }
-    if dependence.isSuperset(of: .pixel) { return .pixel }
-    return dependence.contains(.x) ? .column : .row
+    if !dependence.contains(.x) { return .row }
+    if dependence.contains(.y) { return .pixel }
+    return dependence.contains(.band) ? .band : .column
   }
 
   private func rate(_ node: Graph.Node) -> Rate {
@@ -47,7 +50,11 @@ struct Scheduler {
   private mutating func schedule() {
     let early = graph.liveValues(for: shortcuts.map(\.value))
     let ordered = graph.nodes.filter { $0.isLive(early) } + graph.nodes.filter { !$0.isLive(early) }
-    let nodes = Dictionary(grouping: ordered.filter { $0.isLive(live) }) { rate($0) }
+    var nodes = Dictionary(grouping: ordered.filter { $0.isLive(live) }) { rate($0) }
+    if !hasBands || !isWorthKeeping(nodes[.band] ?? [], for: nodes[.pixel] ?? []) {
+      nodes[.band] = nil
+      nodes[.pixel] = ordered.filter { $0.isLive(live) && [.band, .pixel].contains(rate($0)) }
+    }
     let linear = Rate.allCases.map { LinearProgram(nodes[$0] ?? [], live: live) }
     for (index, rate) in Rate.allCases.enumerated() {
       // What is read at another rate is kept as it is.
@@ -56,14 +63,24 @@ struct Scheduler {
       }
       var fused = linear[index]
       fused.fuse(keeping: kept)
-      let steps = allocate(fused, rate, keptColumns: rate == .column ? kept : [])
+      let steps = allocate(fused, rate, keptColumns: rate == .column || rate == .band ? kept : [])
       switch rate {
       case .frame: program.frame = steps
       case .column: program.column = steps
       case .row: program.row = steps
+      case .band: program.band = steps
       case .pixel: program.pixel = steps
       }
     }
     program.result = result.map { slot($0) }
+  }
+
+  /// Whether what is the same for rows of a band takes more than to read what pixels need of it.
+  ///
+  /// That is a load for each vector.
+  private func isWorthKeeping(_ band: [Graph.Node], for pixels: [Graph.Node]) -> Bool {
+    let read = LinearProgram(pixels, live: live).read.union(result)
+    let kept = LinearProgram(band, live: live).written.intersection(read)
+    return Graph.cost(band) >= max(16, 6 * kept.count)
   }
 }

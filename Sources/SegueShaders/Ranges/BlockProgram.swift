@@ -38,6 +38,7 @@ final class BlockProgram: Sendable {
   let whole: LaneProgram
   let shortcuts: [Shortcut]
   private let opaque: Set<Int>
+  private let hasBands: Bool
   private struct State {
     var parts: [Part]
     /// About how many adds each takes less for a pixel than the whole program.
@@ -61,20 +62,21 @@ final class BlockProgram: Sendable {
 
   /// Analyzes a graph; nil where nothing in it may be decided for a block.
   ///
-  /// `opaque` are the pictures whose alpha is 1.
-  init?(_ graph: Graph, result: [SSAValue], whole: LaneProgram, opaque: Set<Int>) {
+  /// `opaque` are the pictures whose alpha is 1; `hasBands` says whether programs keep what rows have in common.
+  init?(_ graph: Graph, result: [SSAValue], whole: LaneProgram, opaque: Set<Int>, hasBands: Bool) {
     let live = graph.liveValues(for: result)
     var analysis = RangeAnalysis(graph, live: live)
     let (found, facts) = analysis.decisions()
     guard !found.isEmpty else { return nil }
     (self.graph, self.result, self.live, self.facts) = (graph, result, live, facts)
-    self.opaque = opaque
+    (self.opaque, self.hasBands) = (opaque, hasBands)
     decisions = Array(found.prefix(Self.decisionLimit))
     shortcuts = graph.shortcuts(to: result, live: live, decisions, facts, opaque: opaque)
     self.whole =
       shortcuts.isEmpty
       ? whole
-      : Scheduler.program(of: graph, result: result, textures: whole.textures, shortcuts: shortcuts)
+      : Scheduler.program(
+        of: graph, result: result, textures: whole.textures, shortcuts: shortcuts, hasBands: hasBands)
     var words: [SSAValue] = []
     for (index, decision) in decisions.enumerated() {
       var code = analysis.graph.int(0)
@@ -139,7 +141,8 @@ final class BlockProgram: Sendable {
     let own = shortcuts.compactMap { shortcut in
       values[shortcut.value].map { Shortcut(value: $0, bits: shortcut.bits, texture: shortcut.texture) }
     }
-    let program = Scheduler.program(of: graph, result: colors, textures: whole.textures, shortcuts: own)
+    let program = Scheduler.program(
+      of: graph, result: colors, textures: whole.textures, shortcuts: own, hasBands: hasBands)
     return program.cost * 8 < whole.cost * 7 ? .program(program) : nil
   }
 }
