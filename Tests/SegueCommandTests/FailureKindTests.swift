@@ -1,4 +1,5 @@
 import Foundation
+import SegueCommand
 import SegueTestSupport
 import Testing
 
@@ -18,5 +19,14 @@ struct FailureKindTests {
     expectFailure(try run("work", "plan.json", "--shard", "0"), 75, saying: ["ffmpeg: no room"])
     expectFailure(
       try run("render", from, to, "--frames", "2", "-q", "-o", "a.mp4"), 74, saying: ["ffmpeg: no room"])
+  }
+
+  @Test("What may be gone the next time asks for another one")
+  func mayPass() {
+    #expect(
+      FailureKind.allCases.filter(\.mayPass).map(\.rawValue) == [
+        "file.unreadable", "file.cannot-create", "file.busy", "file.write-failed", "image.out-of-memory",
+        "export.encoder-failed", "export.out-of-memory", "render.out-of-memory", "plan.incomplete",
+      ])
   }
 }

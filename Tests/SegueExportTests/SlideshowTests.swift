@@ -54,6 +54,11 @@ import Testing
     #expect(try names(1) == names(1) && names(1) != names(2) && names(.max) == names(.max))
     #expect(Set(try names(7)).count == named.count, "each is drawn some time")
   }
+
+  @Test func durationIsWhatWasAskedFor() {
+    let show = Slideshow(imageCount: 3, hold: 1, duration: 0.8, framesPerSecond: 24, [])
+    #expect(show.duration == 0.8 && show.transitionFrames == 19)
+  }
 }
 
 @Suite struct SlideshowFramesTests {

@@ -130,4 +130,49 @@ import Testing
     }
     #expect(try Bitmap.decoding(files).map(\.width) == [90, 91, 92])
   }
+
+  /// Its rows need many more taps than its columns.
+  @Test("One that becomes much less high than wide is fitted while it is decoded", .timeLimit(.minutes(1)))
+  func stretched() throws {
+    let picture = try Self.photo(60, 3000)
+    for (name, format) in [("a.png", Formats.PNG() as any ImageFormat), ("a.jpg", Formats.JPEG(quality: 95))]
+    {
+      let file = try folder.write(encoded(picture, format), name)
+      let framing = Framing(size: PixelSize(width: 55, height: 12), fit: .stretch)
+      let expected = try Bitmap(contentsOf: file).fitted(to: framing)
+      #expect(decibels(try Bitmap(contentsOf: file, fittedTo: framing), expected) >= 50, "\(name)")
+    }
+  }
+
+  @Test("White of 16 bits is white, be it fitted in light")
+  func wideWhite() throws {
+    var rows: [UInt8] = []
+    for _ in 0..<90 { rows += [0] + [UInt8](repeating: 255, count: 120 * 8) }
+    let file = try folder.write(
+      PNGChunk.file([
+        .header(120, 90, depth: 16, colorType: 6), PNGChunk(name: "IDAT", data: deflated(rows)),
+        PNGChunk(name: "IEND", data: []),
+      ]), "white.png")
+    for light in Light.allCases {
+      for level in SIMDLevel.available {
+        var framing = Framing(size: PixelSize(width: 17, height: 11), fit: .stretch)
+        framing.light = light
+        let fitted = try Bitmap(contentsOf: file, fittedTo: framing, Execution(level: level))
+        #expect(fitted.rgba().allSatisfy { $0 == 255 }, "\(light) \(level)")
+      }
+    }
+  }
+
+  @Test("One with colors of its own that ends early is truncated, as all are")
+  func truncatedWithProfile() throws {
+    let plain = try encoded(Self.photo(400, 300), Formats.JPEG(quality: 90))
+    let profile = MadeJPEG.segments(MadeProfile.adobe.bytes, parts: 1)[0]
+    let bytes = Array(plain.prefix(2)) + profile + plain.dropFirst(2)
+    let half = try folder.write(Array(bytes.prefix(bytes.count / 2)), "half.jpg")
+    #expect(throws: ImageError.self) { try Bitmap(contentsOf: half) }
+    #expect(throws: ImageError.self) {
+      try Bitmap(contentsOf: half, fittedTo: Framing(size: PixelSize(width: 40, height: 30)))
+    }
+    _ = try Bitmap(contentsOf: folder.write(bytes, "whole.jpg"))
+  }
 }

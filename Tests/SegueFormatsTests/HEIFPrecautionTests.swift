@@ -125,6 +125,26 @@ struct HEIFPrecautionTests {
         == .tooLarge(file: "image", size: size, limit: limit))
   }
 
+  @Test("Of a size beyond the limit both sides are said; a million pixels may stick out")
+  func sides() {
+    for item in [
+      MadeHEIF.Item(kind: "hvc1", data: MadeHEIF.hevc(3000, 1500, chroma: 1, layers: 0)),
+      MadeHEIF.Item(kind: "av01", data: MadeHEIF.av1(3000, 1500)),
+      MadeHEIF.Item(kind: "grid", data: MadeHEIF.grid(1, 1, 3000, 1500)),
+    ] {
+      let file = MadeHEIF(items: [item]).bytes
+      let pixels = 3000 * 1500
+      #expect(
+        decodingError(file, options: DecodeOptions(maxPixels: pixels - 1 << 20 - 2))
+          == .tooLarge(
+            file: "image", size: PixelSize(width: 3000, height: 1500), limit: pixels - 1 << 20 - 2),
+        "\(item.kind)")
+      if case .tooLarge = decodingError(file, options: DecodeOptions(maxPixels: pixels - 1 << 20)) {
+        Issue.record("\(item.kind)")
+      }
+    }
+  }
+
   @Test("What is coded counts, not what the container says", arguments: ["flat.avif", "flat.heic"])
   func codedSizes(name: String) throws {
     let sound = try contents(of: projectFolder + "/Tests/Pictures/" + name)

@@ -222,4 +222,19 @@ import Testing
     #expect(failures.withLock { $0 } == 0)
     #expect(filters.items.count == Catalog.filters.items.count + 1)
   }
+
+  struct Rotated: RowFilter, SelfDescribing {
+    func filter(_ row: inout MutableSpan<Pixel>, y: Int, at progress: Double) {}
+    static let name = "rotated"
+    static let summary = "Has the other name of a turn."
+    static let parameters: [NamedParameter<Rotated>] = []
+  }
+
+  @Test func aNameThatIsAnothersAliasTakesNothingAway() throws {
+    let filters = section()
+    filters.register(Turned.self)
+    filters.register(Rotated.self)
+    #expect(filters.items.suffix(2).map(\.name) == ["turned", "rotated"])
+    #expect(try filters.make("turned") is Turned)
+  }
 }

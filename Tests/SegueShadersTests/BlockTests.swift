@@ -75,6 +75,9 @@ import Testing
     // Other pixels of a picture.
     "mix(getFromColor(uv + vec2(2.0 / 320.0, 0.0)), getToColor(uv), step(uv.x, progress))",
     "atan(uv.y - 0.5, uv.x - 0.5) < progress * 6.0 - 3.0 ? getToColor(uv) : getFromColor(uv)",
+    // All angles are around the origin, which is in a block here.
+    "atan(uv.y - 0.51, uv.x - 0.52) > 2.9 ? getToColor(uv) : getFromColor(uv)",
+    "atan(uv.y - 0.51, uv.x - 0.52) < -2.9 ? getToColor(uv) : getFromColor(uv)",
     // A direction that the frame has.
     "dot(uv - 0.5, normalize(vec2(progress - 0.4, 0.3))) < 0.1 ? getToColor(uv) : getFromColor(uv)",
   ]) func blocksAreDecidedOn(_ color: String) throws {

@@ -69,7 +69,7 @@ package enum FailureKind: String, CaseIterable {
   package var exitCode: Int32 { code.rawValue }
 
   /// Whether running the same again may help: disks fill up and file systems go away, and come back.
-  var mayPass: Bool {
+  package var mayPass: Bool {
     switch self {
     case .fileUnreadable, .fileCannotCreate, .fileBusy, .fileWriteFailed, .imageOutOfMemory,
       .exportOutOfMemory,
