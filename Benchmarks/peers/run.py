@@ -6,6 +6,7 @@ import argparse
 import datetime
 import importlib
 import os
+import re
 import sys
 import tempfile
 from pathlib import Path
@@ -180,7 +181,7 @@ def main() -> None:
             text = replaced(file.read_text(), options.part, section)
         else:
             text = page(work, peers, facts, rounds, measured)
-    file.write_text(text)
+    file.write_text(re.sub(r"\n{3,}", "\n\n", text))
 
 
 def replaced(text: str, part: str, section: str) -> str:
