@@ -119,10 +119,14 @@ static segue_program_outcome exchange(
       char rest[512];
       ssize_t got = read(ends[2], rest, sizeof rest);
       if (got > 0) {
-        size_t space = sizeof result->complaint - 1 - complaints;
-        size_t kept = (size_t)got < space ? (size_t)got : space;
-        memcpy(result->complaint + complaints, rest, kept);
-        complaints += kept;
+        // Of a long one the beginning and the end are kept.
+        const size_t most_kept = sizeof result->complaint - 1;
+        size_t total = complaints + (size_t)got, over = total > most_kept ? total - most_kept : 0;
+        char *end_half = result->complaint + most_kept / 2;
+        if (over > 0) memmove(end_half, end_half + over, complaints - most_kept / 2 - over);
+        complaints -= over;
+        memcpy(result->complaint + complaints, rest, (size_t)got);
+        complaints += (size_t)got;
       } else if (got == 0 || errno != EINTR) {
         shut(&ends[2]);
       }
@@ -167,7 +171,7 @@ segue_program_result segue_run_program(
         poll(NULL, 0, 1);
       }
     }
-    while (waitpid(pid, &result.status, 0) < 0 && errno == EINTR) {}
+    result.status = segue_forget_program(pid);
   }
   for (int i = 0; i < 3; i++) shut(&ends[i]);
   errno = saved;
@@ -189,8 +193,17 @@ void segue_kill_program(int process) { kill(-process, SIGKILL); }
 
 int segue_forget_program(int process) {
   int status = 0;
-  while (waitpid(process, &status, 0) < 0 && errno == EINTR) {}
+  while (waitpid(process, &status, 0) < 0) {
+    if (errno != EINTR) return -1;
+  }
   return status;
 }
 
-int segue_open_memory(void) { return memfd_create("segue", MFD_CLOEXEC); }
+int segue_open_memory(void) {
+#if defined(MFD_NOEXEC_SEAL)
+  // Some systems have no other.
+  int memory = memfd_create("segue", MFD_CLOEXEC | MFD_NOEXEC_SEAL);
+  if (memory >= 0 || errno != EINVAL) return memory;
+#endif
+  return memfd_create("segue", MFD_CLOEXEC);
+}

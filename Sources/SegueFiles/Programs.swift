@@ -5,7 +5,7 @@ import Glibc
 package struct ProgramOutput {
   /// Its standard output.
   package let bytes: [UInt8]
-  /// The beginning of its standard error.
+  /// Its standard error; of a long one the beginning and the end.
   package let complaint: String
   /// Whether it ended by itself, with 0.
   package let isSuccess: Bool

@@ -10,6 +10,7 @@ import Synchronization
 package final class StartedProgram: Sendable {
   /// 0 once it was waited for: the number may be another's then.
   private let process: Mutex<Int32>
+  /// Below 0 where there is no such file: then it is not known what it says.
   private let errors: Int32
 
   /// Starts a program.
@@ -23,21 +24,18 @@ package final class StartedProgram: Sendable {
     let words = program.map { strdup($0) }
     defer { for word in words { free(word) } }
     errors = segue_open_memory()
-    guard errors >= 0 else { throw .notStarted(reason: systemError) }
-    let process = segue_start_program(
-      words.map { UnsafePointer($0) } + [nil], input ?? -1, output ?? -1, errors)
-    self.process = Mutex(process)
-    guard process > 0 else {
-      let number = errno
-      close(errors)
-      throw number == ENOENT ? .missing : .notStarted(reason: String(cString: strerror(number)))
+    process = Mutex(
+      segue_start_program(words.map { UnsafePointer($0) } + [nil], input ?? -1, output ?? -1, errors))
+    let reason = errno
+    if process.withLock({ $0 }) == 0 {
+      throw reason == ENOENT ? .missing : .notStarted(reason: String(cString: strerror(reason)))
     }
   }
 
   deinit {
     interrupt()
     _ = wait()
-    close(errors)
+    if errors >= 0 { close(errors) }
   }
 
   /// Ends it at once; does nothing where it has ended.
@@ -59,6 +57,8 @@ package final class StartedProgram: Sendable {
       return segue_forget_program(running)
     }
     guard status != 0 else { return nil }
+    // Somebody else took it.
+    guard status > 0 else { return "it is not known how it ended" }
     let signal = status & 0x7f
     return lastLine()
       ?? (signal == 0 ? "it ended with exit code \(status >> 8)" : "signal \(signal) ended it")

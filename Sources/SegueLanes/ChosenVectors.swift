@@ -10,8 +10,8 @@ final class ChosenVectors {
   /// How many are taken as they stand, and where they are, in bytes.
   private(set) var standingCount = 0
   let places: UnsafeMutablePointer<UInt32>
-  /// From the first one to the last.
-  private(set) var part = 0..<0
+  /// All of them.
+  private(set) var all: [Range<Int>] = []
   private var standing: [Range<Int>] = []
   private var ranges: [Range<Int>] = []
   /// The columns of these, slot by slot as far apart as those of the whole row.
@@ -55,7 +55,7 @@ final class ChosenVectors {
         ]
     }.filter { !$0.isEmpty }
     count = ranges.reduce(0) { $0 + $1.count }
-    self.part = (all.first?.lowerBound ?? 0)..<(all.last?.upperBound ?? 0)
+    self.all = all
     copyColumns(of: allColumns)
   }
 

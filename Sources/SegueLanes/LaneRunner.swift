@@ -222,6 +222,7 @@ package final class LaneRunner {
   /// Costs about as much as three steps over them, unless they are side by side, or machine code takes them as they stand. What is
   /// lent row by row cannot be chosen from.
   package func choose(_ ranges: [Range<Int>]) {
+    bandPart = 0..<0
     guard ranges.count > 1 else {
       chosen = nil
       part = ranges.first ?? 0..<0
@@ -330,7 +331,7 @@ package final class LaneRunner {
       }
     }
     run(rowSteps, vectors: 1)
-    runBand(strip ?? part)
+    runBand([strip ?? part])
     row.withBytes { bytes, _ in
       func compute(_ part: Range<Int>) {
         forEachTile(of: part) { start, vectors in
@@ -382,7 +383,7 @@ package final class LaneRunner {
 
   private func readChosen(_ chosen: ChosenVectors, _ position: Int, into row: inout MutableSpan<Pixel>) {
     run(rowSteps, vectors: 1)
-    if runBand(chosen.part) { chosen.copyColumns(of: columns) }
+    if runBand(chosen.all) { chosen.copyColumns(of: columns) }
     row.withBytes { bytes, _ in
       guard let bytes else { return }
       if chosen.standingCount > 0 { readStanding(chosen, position, into: bytes) }
@@ -435,15 +436,16 @@ package final class LaneRunner {
     return 4 * changes <= pairs
   }
 
-  /// Computes what rows of a band have in common, unless that was done for these vectors; whether it was.
-  @discardableResult private func runBand(_ part: Range<Int>) -> Bool {
-    guard bandSteps.count > 0 else { return false }
+  /// Computes what rows of a band have in common for some vectors, unless that was done since they were chosen; whether it did.
+  @discardableResult private func runBand(_ parts: [Range<Int>]) -> Bool {
+    guard bandSteps.count > 0, let first = parts.first, let last = parts.last else { return false }
+    let part = first.lowerBound..<last.upperBound
     let row = memory + Self.lanes * program.frameSlots
     let isSame =
       bandPart.lowerBound <= part.lowerBound && part.upperBound <= bandPart.upperBound
       && zip(bandInputs, bandValues).allSatisfy { row[Self.lanes * $0] == $1 }
     if isSame { return false }
-    runColumns(bandSteps, of: part)
+    for part in parts { runColumns(bandSteps, of: part) }
     bandValues = bandInputs.map { row[Self.lanes * $0] }
     bandPart = part
     return true

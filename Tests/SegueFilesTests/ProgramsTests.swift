@@ -28,6 +28,8 @@ import Testing
     // Longer complaints are cut, not waited for.
     let long = try run("yes | head -c 300000 >&2")
     #expect(long.isSuccess && long.complaint.hasPrefix("y\ny\n") && long.complaint.utf8.count < 4096)
+    let both = try run("echo first >&2; yes | head -c 300000 >&2; echo last >&2; exit 1")
+    #expect(both.complaint.hasPrefix("first\ny\n") && both.complaint.hasSuffix("y\nlast\n"))
   }
 
   @Test("Input that is not read is no error")

@@ -29,6 +29,11 @@ import Testing
     "vec2 off = uv * SIZE - TILE; return mix(getFromColor(uv), getToColor(uv), smoothstep(0.0, 0.1, random(TILE) - off.x * off.y));",
     "float sum = 0.0; for (int i = 0; i < 4; i++) { if (random(TILE + float(i)) > 0.5) sum += 0.25; } return mix(getFromColor(uv), getToColor(uv), sum);",
     "float a = 0.0; while (a < random(TILE)) { a += 0.125; } return mix(getFromColor(uv), getToColor(uv), a * uv.y);",
+    // In branches that pixels need for other things too.
+    "float k = random(TILE), r = 0.0; vec4 c = getFromColor(uv); if (uv.x < 0.5) { r = random(TILE + 3.0); c = getToColor(uv * 0.9); } return mix(c, getToColor(uv), r * k);",
+    "float k = random(TILE), r = 0.0; vec4 c = getFromColor(uv); if (uv.y < 0.5) { r = random(TILE + 3.0); c = getToColor(uv * 0.9); } return mix(c, getToColor(uv), r * k);",
+    "float k = random(TILE), r = 0.0; vec4 c = getFromColor(uv); if (progress < 0.5) { r = random(TILE + 3.0); c = getToColor(uv * 0.9); } return mix(c, getToColor(uv), r * k);",
+    "float r = 0.0; vec4 c = getFromColor(uv); if (uv.y < uv.x) { for (float i = 0.0; i < 9.0 * uv.x; i++) { r += 0.01 * i; } c = getToColor(uv * 0.9); } return mix(c, getToColor(uv), (uv.x < 0.7 ? r : 0.5) * random(TILE));",
     "return vec4(uv.y < 0.4 ? sin(40.0 * uv.x) * cos(31.0 * uv.x) : tan(uv.x) * exp(uv.x), uv.x, uv.y, 1.0);",
   ]
 

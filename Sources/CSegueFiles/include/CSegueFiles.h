@@ -34,9 +34,9 @@ typedef struct {
   // Of its standard output; to be freed.
   unsigned char *bytes;
   size_t count;
-  // The beginning of its standard error, as text.
+  // Its standard error, as text; of a long one the beginning and the end.
   char complaint[2048];
-  // As waitpid gives it.
+  // As waitpid gives it; -1 where somebody else has waited for it.
   int status;
 } segue_program_result;
 
@@ -56,7 +56,7 @@ void segue_wait_for_program(int process);
 // Ends a process with all of its group.
 void segue_kill_program(int process);
 
-// Forgets a process that has ended; returns its status as waitpid gives it.
+// Forgets a process that has ended; returns its status as waitpid gives it, -1 where somebody else has waited for it.
 int segue_forget_program(int process);
 
 // An empty file in memory, which no program inherits; -1 where errno says why there is none.

@@ -61,9 +61,15 @@ final class FFmpegSink: ByteSink {
     let words =
       ["ffmpeg", "-nostdin", "-v", "error"] + Soundtrack.reading(name)
       + ["-map", "0:a:0", "-t", "0.05", "-f", "s16le", "pipe:1"]
-    let output = try? runProgram(words, input: [], limit: 1 << 20, seconds: 600)
-    guard output?.bytes.isEmpty ?? true else { return }
-    let complaint = output?.complaint ?? ""
+    let output: ProgramOutput
+    do throws(ProgramError) {
+      output = try runProgram(words, input: [], limit: 1 << 20, seconds: 600)
+    } catch {
+      throw ExportError.unusableSound(
+        file: name, reason: "ffmpeg cannot be run, or has not read it in 600 seconds")
+    }
+    guard output.bytes.isEmpty else { return }
+    let complaint = output.complaint
     let line = complaint.split(whereSeparator: \.isNewline).last.map { "ffmpeg: \($0)" }
     let isMissing = complaint.isEmpty || complaint.contains("matches no streams")
     throw ExportError.unusableSound(file: name, reason: isMissing ? "it has none" : line ?? "it has none")

@@ -91,7 +91,9 @@ struct ShaderRows: RowSource {
           inputs: inputs, isFlipped: isFlipped, givesFloats: rows.hasFloats, kernels: context.kernels)
       }
       let one = PixelSize(width: 1, height: 1)
-      if let banded = compiled.banded, runner(banded.program.rows, one).hasBands(banded.program.bandInputs) {
+      if rows.blocks != .never, let banded = compiled.banded,
+        runner(banded.program.rows, one).hasBands(banded.program.bandInputs)
+      {
         compiled = banded
       }
       let isAnalyzed =

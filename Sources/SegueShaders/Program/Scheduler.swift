@@ -50,10 +50,9 @@ struct Scheduler {
   private mutating func schedule() {
     let early = graph.liveValues(for: shortcuts.map(\.value))
     let ordered = graph.nodes.filter { $0.isLive(early) } + graph.nodes.filter { !$0.isLive(early) }
-    var nodes = Dictionary(grouping: ordered.filter { $0.isLive(live) }) { rate($0) }
-    if !hasBands || !isWorthKeeping(nodes[.band] ?? [], for: nodes[.pixel] ?? []) {
-      nodes[.band] = nil
-      nodes[.pixel] = ordered.filter { $0.isLive(live) && [.band, .pixel].contains(rate($0)) }
+    var nodes = sorted(ordered.filter { $0.isLive(live) }, hasBands: hasBands)
+    if hasBands && !isWorthKeeping(nodes[.band] ?? [], for: nodes[.pixel] ?? []) {
+      nodes = sorted(ordered.filter { $0.isLive(live) }, hasBands: false)
     }
     let linear = Rate.allCases.map { LinearProgram(nodes[$0] ?? [], live: live) }
     for (index, rate) in Rate.allCases.enumerated() {
@@ -73,6 +72,19 @@ struct Scheduler {
       }
     }
     program.result = result.map { slot($0) }
+  }
+
+  /// Sorts nodes by how often they run; without bands those of a band run for every pixel.
+  private func sorted(_ nodes: [Graph.Node], hasBands: Bool) -> [Rate: [Graph.Node]] {
+    // What branches and loops compute for pixels, though it is the same for many: nothing can be made of it before them.
+    var late: Set<SSAValue> = []
+    return Dictionary(grouping: nodes) { node in
+      let linear = LinearProgram([node], live: live)
+      let own = rate(node)
+      let isLate = own == .pixel || own == .band && !hasBands || !linear.read.isDisjoint(with: late)
+      if isLate { late.formUnion(linear.written) }
+      return isLate ? .pixel : own
+    }
   }
 
   /// Whether what is the same for rows of a band takes more than to read what pixels need of it.

@@ -2,7 +2,8 @@ import SegueLanes
 import SeguePixels
 import SegueRendering
 
-/// When blocks of pixels are computed by programs of their own.
+/// When blocks of pixels are computed by programs of their own; never: each pixel is computed by itself, what a band of rows has in
+/// common included.
 package enum BlockUse {
   case never, whereFaster, always
 }
