@@ -199,11 +199,4 @@ int segue_forget_program(int process) {
   return status;
 }
 
-int segue_open_memory(void) {
-#if defined(MFD_NOEXEC_SEAL)
-  // Some systems have no other.
-  int memory = memfd_create("segue", MFD_CLOEXEC | MFD_NOEXEC_SEAL);
-  if (memory >= 0 || errno != EINVAL) return memory;
-#endif
-  return memfd_create("segue", MFD_CLOEXEC);
-}
+int segue_open_memory(void) { return memfd_create("segue", MFD_CLOEXEC); }

@@ -38,11 +38,9 @@ package enum ProgramError: Error, Hashable {
 package func runProgram(
   _ program: [String], input: [UInt8], limit: Int, seconds: Double
 ) throws(ProgramError) -> ProgramOutput {
-  let words = program.map { strdup($0) }
-  defer { for word in words { free(word) } }
-  let arguments = words.map { UnsafePointer($0) } + [nil]
-  var result = segue_run_program(arguments, input, input.count, max(0, limit), seconds)
-  let reason = systemError
+  var (result, reason) = withArguments(program) {
+    (segue_run_program($0, input, input.count, max(0, limit), seconds), systemError)
+  }
   defer { free(result.bytes) }
   switch result.outcome {
   case SEGUE_PROGRAM_MISSING: throw .missing
@@ -57,6 +55,13 @@ package func runProgram(
   return ProgramOutput(
     bytes: Array(UnsafeBufferPointer(start: result.bytes, count: result.count)), complaint: complaint,
     isSuccess: result.status == 0)
+}
+
+/// Lends words to C, which has nil behind the last one.
+func withArguments<Result>(_ words: [String], _ body: ([UnsafePointer<CChar>?]) -> Result) -> Result {
+  let words = words.map { strdup($0) }
+  defer { for word in words { free(word) } }
+  return body(words.map { UnsafePointer($0) } + [nil])
 }
 
 /// Whether a program is on the PATH.

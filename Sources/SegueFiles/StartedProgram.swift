@@ -21,15 +21,13 @@ package final class StartedProgram: Sendable {
   ///   - output: The descriptor that it writes to; nil: what it writes is lost.
   /// - Throws: `ProgramError.missing` or `ProgramError.notStarted`.
   package init(_ program: [String], input: Int32?, output: Int32?) throws(ProgramError) {
-    let words = program.map { strdup($0) }
-    defer { for word in words { free(word) } }
-    errors = segue_open_memory()
-    process = Mutex(
-      segue_start_program(words.map { UnsafePointer($0) } + [nil], input ?? -1, output ?? -1, errors))
-    let reason = errno
-    if process.withLock({ $0 }) == 0 {
-      throw reason == ENOENT ? .missing : .notStarted(reason: String(cString: strerror(reason)))
+    let errors = segue_open_memory()
+    let (started, number, reason) = withArguments(program) {
+      (segue_start_program($0, input ?? -1, output ?? -1, errors), errno, systemError)
     }
+    self.errors = errors
+    process = Mutex(started)
+    if started == 0 { throw number == ENOENT ? .missing : .notStarted(reason: reason) }
   }
 
   deinit {

@@ -331,7 +331,8 @@ package final class LaneRunner {
       }
     }
     run(rowSteps, vectors: 1)
-    runBand([strip ?? part])
+    // A list of them for each row would be memory for each row.
+    if bandSteps.count > 0 { runBand([strip ?? part]) }
     row.withBytes { bytes, _ in
       func compute(_ part: Range<Int>) {
         forEachTile(of: part) { start, vectors in

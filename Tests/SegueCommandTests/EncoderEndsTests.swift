@@ -91,10 +91,10 @@ struct EncoderEndsTests {
       #expect(folder.names() == names)
     }
     try install(program: "no program")
-    try expectNoMovie(74, "writing failed: ffmpeg could not be run")
+    try expectNoMovie(74, "writing failed: ffmpeg cannot be started: Exec format error")
     // More than it has to say.
     try install("head -c 65537 /dev/zero")
-    try expectNoMovie(74, "writing failed: ffmpeg could not be run")
+    try expectNoMovie(74, "writing failed: ffmpeg says more than it may")
     try install("head -c 65536 /dev/zero; echo first >&2; echo 'last words' >&2; exit 1")
     try expectNoMovie(74, "writing failed: ffmpeg: last words")
     try install("exit 0")

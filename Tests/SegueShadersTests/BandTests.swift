@@ -7,15 +7,6 @@ import Testing
 
 /// What rows beside one another have in common, as those of tiles do, is computed where it changes.
 @Suite struct BandTests {
-  private struct Made: Blend {
-    let shader: Shader
-    let blocks: BlockUse
-
-    func apply(to a: any RowSource, _ b: any RowSource, at progress: Double) -> any RowSource {
-      shader.rows(of: [a, b], at: progress, blocks: blocks)
-    }
-  }
-
   private static let random =
     "float random(vec2 cell) { return fract(sin(dot(cell, vec2(12.7, 41.3))) * 1571.37); }\n"
 
@@ -62,7 +53,7 @@ import Testing
       for blocks in [BlockUse.never, .whereFaster, .always] {
         for level in SIMDLevel.available {
           func frame(_ shader: Shader, _ blocks: BlockUse, threads: Int) throws -> Bitmap {
-            try ((.from, .to) --> Made(shader: shader, blocks: blocks))
+            try ((.from, .to) --> BlendByBlocks(shader: shader, blocks: blocks))
               .frame(from: from, to: to, at: 0.4, Execution(threads: threads, level: level))
           }
           let expected = try frame(each, .never, threads: 1)

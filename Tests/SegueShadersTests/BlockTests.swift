@@ -6,22 +6,13 @@ import Testing
 
 /// Blocks of pixels that are looked at before their pixels.
 @Suite struct BlockTests {
-  private struct Made: Blend {
-    let shader: Shader
-    let blocks: BlockUse
-
-    func apply(to a: any RowSource, _ b: any RowSource, at progress: Double) -> any RowSource {
-      shader.rows(of: [a, b], at: progress, blocks: blocks)
-    }
-  }
-
   /// How many pixels differ where blocks are looked at, and how many programs they have.
   static func difference(_ shader: Shader, at progress: Double, _ from: Bitmap, _ to: Bitmap) throws -> (
     Int, Int
   ) {
-    let byBlocks = try ((.from, .to) --> Made(shader: shader, blocks: .always))
+    let byBlocks = try ((.from, .to) --> BlendByBlocks(shader: shader, blocks: .always))
       .frame(from: from, to: to, at: progress)
-    let byPixels = try ((.from, .to) --> Made(shader: shader, blocks: .never))
+    let byPixels = try ((.from, .to) --> BlendByBlocks(shader: shader, blocks: .never))
       .frame(from: from, to: to, at: progress)
     return (
       byBlocks.pixelsDiffering(from: byPixels, byMoreThan: 0), try shader.compiled(for: [from, to]).partCount

@@ -6,14 +6,6 @@ import Testing
 
 /// Loops that pixels leave at different turns: their pixels are computed in blocks of some rows.
 @Suite struct UnevenLoopTests {
-  private struct Made: Blend {
-    let shader: Shader
-
-    func apply(to a: any RowSource, _ b: any RowSource, at progress: Double) -> any RowSource {
-      shader.rows(of: [a, b], at: progress)
-    }
-  }
-
   private static func counting(_ condition: String) -> String {
     """
     vec4 transition(vec2 uv) {
@@ -29,7 +21,7 @@ import Testing
 
   private func frame(_ source: String, _ width: Int, _ height: Int, level: SIMDLevel) throws -> Bitmap {
     let picture = try Bitmap(width: width, height: height)
-    let chain = (.from, .to) --> Made(shader: try Shader(source: source, file: "made.glsl"))
+    let chain = (.from, .to) --> BlendByBlocks(shader: try Shader(source: source, file: "made.glsl"))
     return try chain.frame(from: picture, to: picture, at: 0.5, Execution(threads: 1, level: level))
   }
 

@@ -65,8 +65,7 @@ final class FFmpegSink: ByteSink {
     do throws(ProgramError) {
       output = try runProgram(words, input: [], limit: 1 << 20, seconds: 600)
     } catch {
-      throw ExportError.unusableSound(
-        file: name, reason: "ffmpeg cannot be run, or has not read it in 600 seconds")
+      throw error.exportError(file: file)
     }
     guard output.bytes.isEmpty else { return }
     let complaint = output.complaint
@@ -103,10 +102,7 @@ final class FFmpegSink: ByteSink {
       encoder.withLock { $0 = Encoder(file: partial, pipe: pipe.writing, program: program) }
     } catch {
       close(pipe.writing)
-      if case .notStarted(let reason) = error {
-        throw ExportError.encoderFailed(file: file, reason: "ffmpeg cannot be started: \(reason)")
-      }
-      throw ExportError.missingProgram("ffmpeg", file: file)
+      throw error.exportError(file: file)
     }
   }
 

@@ -67,8 +67,7 @@ package struct SegmentJoin {
       output = try runProgram(
         words(to: partial.temporary), input: Array(list.utf8), limit: 1 << 16, seconds: 1e6)
     } catch {
-      guard error != .missing else { throw ExportError.missingProgram("ffmpeg", file: file) }
-      throw ExportError.encoderFailed(file: file, reason: "ffmpeg could not be run")
+      throw error.exportError(file: file)
     }
     guard output.isSuccess, partial.count > 0 else {
       let line = output.complaint.split(whereSeparator: \.isNewline).last

@@ -1,0 +1,15 @@
+import SegueFiles
+import SegueFormats
+
+extension ProgramError {
+  /// What it means for a file that ffmpeg was to make.
+  func exportError(file: String) -> ExportError {
+    switch self {
+    case .missing: .missingProgram("ffmpeg", file: file)
+    case .notStarted(let reason):
+      .encoderFailed(file: file, reason: "ffmpeg cannot be started: \(reason)")
+    case .tooMuch: .encoderFailed(file: file, reason: "ffmpeg says more than it may")
+    case .tooLong: .encoderFailed(file: file, reason: "ffmpeg takes too long")
+    }
+  }
+}
