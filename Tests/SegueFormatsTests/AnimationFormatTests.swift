@@ -90,6 +90,42 @@ struct AnimationFormatTests {
     }
   }
 
+  @Test(
+    "An animated WebP is cut short wherever it ends too early, and a frame that is damaged leaves those before it",
+    .enabled(if: Formats.WebP.unavailable == nil))
+  func damagedWebP() throws {
+    let frames = try (1...3).map { try Bitmap.noise(20, 16, seed: UInt64($0), opaque: true) }
+    let bytes = try file(frames, Formats.WebP(isLossless: true), alpha: false)
+    for count in [12, 29, 30, 44, bytes.count / 2, bytes.count - 1] {
+      let detail = "the file ends too early" + (count < 30 ? "" : ", or its frames are damaged")
+      #expect(
+        decodingError(Array(bytes.prefix(count))) == .truncated(file: "image", detail: detail), "\(count)")
+    }
+    // Behind the name, the length and five bytes of the header: 15 bits of a cache for colors, of which there are 11 at most.
+    let pixels = bytes.indices.filter { bytes[$0...].starts(with: "VP8L".utf8) }.map { $0 + 13 }
+    try #require(pixels.count == 3)
+    var options = DecodeOptions()
+    for (damaged, start) in pixels.enumerated() {
+      var file = bytes
+      file.replaceSubrange(start..<start + 8, with: [UInt8](repeating: 0xff, count: 8))
+      for page in 0..<3 {
+        options.page = UInt32(page)
+        #expect(
+          decodingError(file, options: options)
+            == (page < damaged ? nil : .damaged(file: "image", detail: "its frames cannot be decoded")))
+      }
+    }
+    var still = try frames[0].encoded(as: Formats.WebP(isLossless: true))
+    let start = try #require(still.indices.first { still[$0...].starts(with: "VP8L".utf8) }) + 13
+    for count in [20, 24, 25, still.count - 1] {
+      #expect(
+        decodingError(Array(still.prefix(count)))
+          == .truncated(file: "image", detail: "the file ends too early"))
+    }
+    still.replaceSubrange(start..<start + 8, with: [UInt8](repeating: 0xff, count: 8))
+    #expect(decodingError(still) == .damaged(file: "image", detail: "its pixels cannot be decoded"))
+  }
+
   /// The rectangle in which two bitmaps differ, looked for pixel by pixel; one pixel where they do not.
   private func difference(_ a: Bitmap, _ b: Bitmap) -> [Int] {
     var (xs, ys): ([Int], [Int]) = ([], [])
@@ -218,6 +254,47 @@ struct AnimationFormatTests {
       at += 8 + integer(at + 4, 4)
     }
     #expect(at == bytes.count)
+  }
+
+  @Test(
+    "Frames of lossless moving WebP come back exactly, be they straight or premultiplied", .needsWebP,
+    arguments: 1...24)
+  func webpIsExact(seed: UInt64) throws {
+    let opaque = seed % 3 == 0
+    var frames = try self.frames(seed: seed, opaque: opaque)
+    if seed % 3 == 1 {
+      frames = try frames.map { try Bitmap(straightBytes: $0.unpremultipliedBytes, $0.width, $0.height) }
+    }
+    guard frames.count > 1 else { return }
+    let bytes = try file(frames, Formats.WebP(isLossless: true), alpha: !opaque)
+    var options = DecodeOptions()
+    for (page, frame) in frames.enumerated() {
+      options.page = UInt32(page)
+      #expect(try Bitmap(decoding: bytes, options: options) == frame, "frame \(page)")
+    }
+  }
+
+  @Test(
+    "The higher the quality of WebP, the nearer the picture and the larger the file, moving or not",
+    .needsWebP)
+  func qualitiesOfWebP() throws {
+    let picture = try Bitmap(64, 48) { x, y in [4 * x, 5 * y, x * y % 256] }
+    for isMoving in [false, true] {
+      var last = (difference: 255.0, count: 0)
+      for quality in [3, 50, 97] {
+        let format = Formats.WebP(quality: quality)
+        let bytes = try isMoving ? file([picture, picture], format, alpha: false) : encoded(picture, format)
+        let difference = try Bitmap(decoding: bytes).meanDifference(from: picture)
+        #expect(difference < last.difference && bytes.count > last.count, "\(quality)")
+        last = (difference, bytes.count)
+      }
+    }
+    for (given, taken) in [(-5, 1), (0, 1), (1, 1), (42, 42), (100, 100), (101, 100)] {
+      #expect(Formats.WebP(quality: given).quality == taken)
+    }
+    for (given, taken) in [(-1, 0), (0, 0), (7, 7), (65535, 65535), (65536, 65535)] {
+      #expect(Formats.WebP(loops: given).loops == taken)
+    }
   }
 
   @Test("Sides that the format cannot have are refused", .needsWebP)

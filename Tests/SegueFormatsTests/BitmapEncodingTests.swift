@@ -127,4 +127,34 @@ struct BitmapEncodingTests {
       #expect(folder.names() == ["bare.png"])
     }
   }
+
+  @Test(
+    "What has no room in a file is said with its name, and what has is there", arguments: ["a.jpg", "a.dat"])
+  func named(name: String) throws {
+    let file = folder.file(name)
+    func write(_ bitmap: Bitmap, _ metadata: Metadata? = nil) throws -> [String] {
+      var said: [String] = []
+      if name.hasSuffix("jpg") {
+        try bitmap.write(to: file, overwrite: true, metadata: metadata) { said.append($0) }
+      } else {
+        try bitmap.write(to: file, as: .jpeg, overwrite: true, metadata: metadata) { said.append($0) }
+      }
+      return said
+    }
+    #expect(
+      throws: ExportError.unsupported(file: file, reason: "JPEG ends at 65500 pixels a side")
+    ) { try write(Bitmap(width: 65501, height: 1)) }
+    #expect(folder.names().isEmpty)
+    let picture = try Bitmap.noise(9, 7, seed: 1, opaque: true)
+    let long = Metadata(xmp: String(repeating: "a", count: 66_000))
+    #expect(
+      try write(picture, long) == ["\(file): its XMP has 66000 bytes, more than JPEG holds; it is left out"])
+    #expect(try Metadata(contentsOf: file) == Metadata())
+    let exif = MadeExif(orientation: 1, small: nil).bytes
+    #expect(try write(picture, Metadata(exif: exif, xmp: "<a/>")).isEmpty)
+    let back = try Metadata(contentsOf: file)
+    // EXIF says how wide what was written is: an entry's value stands behind its tag, type and count.
+    let width = try #require(exif.firstRange(of: [0xa0, 0x02])).lowerBound + 8
+    #expect(back.xmp == "<a/>" && back.exif?[width..<width + 2] == [0, 9])
+  }
 }

@@ -106,4 +106,91 @@ struct ColorProfileTests {
     let jpeg = try Bitmap.noise(3, 3, seed: 5).encoded(as: Formats.JPEG(quality: 9, profile: .srgb))
     #expect(try Array(with[38..<518]) == profile(of: jpeg))
   }
+
+  /// ICC.1:2022, 7.2, 7.3, 10.15, 10.18, and Annex E of Bradford's matrix; IEC 61966-2-1 of the lights and the curve.
+  @Test("The profile says what sRGB is on the white of D50, in 65,536ths")
+  func contents() throws {
+    let bytes = try profile(
+      of: Bitmap.noise(3, 3, seed: 5).encoded(as: Formats.JPEG(quality: 9, profile: .srgb)))
+    func number(_ place: Int) -> Int {
+      Int(Int32(bitPattern: bytes[place..<place + 4].reduce(0) { $0 << 8 | UInt32($1) }))
+    }
+    func text(_ place: Int, _ count: Int = 4) -> String {
+      String(decoding: bytes[place..<place + count], as: UTF8.self)
+    }
+    let paper = [0.9642, 1, 0.8249]
+    let d50 = paper.map { Int(($0 * 65536).rounded()) }
+    #expect(number(0) == bytes.count && number(8) == 0x0440_0000)
+    #expect(text(12, 12) == "mntrRGB XYZ " && text(36) == "acsp" && [68, 72, 76].map(number) == d50)
+    var tags: [String: Int] = [:]
+    for entry in stride(from: 132, to: 132 + 12 * number(128), by: 12) {
+      let place = number(entry + 4)
+      #expect(place % 4 == 0 && place >= 252 && place + number(entry + 8) <= bytes.count)
+      tags[text(entry)] = place
+    }
+    #expect(
+      tags.keys.sorted()
+        == ["bTRC", "bXYZ", "chad", "cprt", "desc", "gTRC", "gXYZ", "rTRC", "rXYZ", "wtpt"])
+    for (tag, words) in [("desc", "sRGB"), ("cprt", "CC0")] {
+      let place = try #require(tags[tag])
+      #expect(text(place) == "mluc" && text(place + 16) == "enUS")
+      #expect([4, 8, 12].map { number(place + $0) } == [0, 1, 12])
+      let start = place + number(place + 24)
+      let wide = Array(words.utf16).flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
+      #expect(Array(bytes[start..<start + number(place + 20)]) == wide)
+    }
+    func numbers(_ tag: String, _ type: String, _ count: Int) throws -> [Int] {
+      let place = try #require(tags[tag])
+      #expect(text(place) == type && number(place + 4) == 0)
+      return (0..<count).map { number(place + 8 + 4 * $0) }
+    }
+    let formula: [Double] = [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045]
+    let curve = formula.map { Int(($0 * 65536).rounded()) }
+    for tag in ["rTRC", "gTRC", "bTRC"] {
+      #expect(try numbers(tag, "para", 6) == [3 << 16] + curve)
+    }
+
+    func product(_ matrix: [[Double]], _ vector: [Double]) -> [Double] {
+      matrix.map { row in zip(row, vector).map(*).reduce(0, +) }
+    }
+    func determinant(_ m: [[Double]]) -> Double {
+      var sum = 0.0
+      for (a, b, c) in [(0, 1, 2), (1, 2, 0), (2, 0, 1)] {
+        sum += m[0][a] * (m[1][b] * m[2][c] - m[1][c] * m[2][b])
+      }
+      return sum
+    }
+    func solved(_ matrix: [[Double]], _ vector: [Double]) -> [Double] {
+      (0..<3).map { column in
+        var changed = matrix
+        for row in 0..<3 { changed[row][column] = vector[row] }
+        return determinant(changed) / determinant(matrix)
+      }
+    }
+    func color(_ x: Double, _ y: Double) -> [Double] { [x / y, 1, (1 - x - y) / y] }
+    let white = color(0.3127, 0.3290)
+    let cones = [[0.8951, 0.2664, -0.1614], [-0.7502, 1.7135, 0.0367], [0.0389, -0.0685, 1.0296]]
+    let (lit, unlit) = (product(cones, paper), product(cones, white))
+    func adapted(_ color: [Double]) -> [Double] {
+      let seen = product(cones, color)
+      return solved(cones, (0..<3).map { (index: Int) -> Double in seen[index] * lit[index] / unlit[index] })
+    }
+    func isNear(_ found: [Int], _ exact: [Double]) -> Bool {
+      zip(found, exact).allSatisfy { abs(Double($0) - 65536 * $1) < 1.5 }
+    }
+    let lights = [color(0.64, 0.33), color(0.30, 0.60), color(0.15, 0.06)]
+    let amounts = solved((0..<3).map { row in lights.map { $0[row] } }, white)
+    var sum = [0, 0, 0]
+    for (index, tag) in ["rXYZ", "gXYZ", "bXYZ"].enumerated() {
+      let found = try numbers(tag, "XYZ ", 3)
+      #expect(isNear(found, adapted(lights[index].map { $0 * amounts[index] })), "\(tag): \(found)")
+      sum = zip(sum, found).map(+)
+    }
+    #expect(try sum == d50 && numbers("wtpt", "XYZ ", 3) == d50)
+    let adaptation = try numbers("chad", "sf32", 9)
+    for column in 0..<3 {
+      let found = [0, 3, 6].map { adaptation[$0 + column] }
+      #expect(isNear(found, adapted((0..<3).map { $0 == column ? 1.0 : 0 })), "\(found)")
+    }
+  }
 }

@@ -383,3 +383,176 @@ struct ColorTests {
         == LumaPlane(of: Bitmap(decoding: file, options: DecodeOptions(color: .ignore))))
   }
 }
+
+extension ColorTests {
+  /// A picture of one row, in samples as they stand in the file.
+  private static func row(
+    _ samples: [UInt8], _ width: Int, depth: Int = 8, colorType: Int, _ chunks: [PNGChunk]
+  ) -> [UInt8] {
+    PNGChunk.file(
+      [.header(width, 1, depth: depth, colorType: colorType)] + chunks + [
+        PNGChunk(name: "IDAT", data: deflated([0] + samples)), PNGChunk(name: "IEND", data: []),
+      ])
+  }
+
+  /// Whether the colors stay as they are.
+  private func keeps(_ chunks: [PNGChunk]) throws -> Bool {
+    try decoded(Self.png(chunks)).pixels.map { $0.dropLast() } == Self.colors.map { $0[...] }
+  }
+
+  /// libpng's PNG_GAMMA_THRESHOLD: 5 % of 1/2.2.
+  @Test(
+    "An exponent within 5 % of 1/2.2 is sRGB's own curve", arguments: [43_200, 47_700], [43_100, 47_800])
+  func nearlySRGB(within: Int, beyond: Int) throws {
+    #expect(try keeps([Self.gamma(within)]))
+    #expect(try !keeps([Self.gamma(beyond)]))
+  }
+
+  /// ITU-T H.273: 2 is unspecified.
+  @Test("What is not said of lights or of the curve is sRGB's")
+  func unsaid() throws {
+    func code(_ primaries: UInt8, _ transfer: UInt8) -> [PNGChunk] {
+      [PNGChunk(name: "cICP", data: [primaries, transfer, 0, 1])]
+    }
+    let linear = try decoded(Self.png(code(2, 8)))
+    #expect(distance(linear.pixels) { $0.map(encodedSRGB) } <= 0.6 && linear.warnings == [])
+    let p3 = try decoded(Self.png(code(12, 2)))
+    #expect(distance(p3.pixels, Self.through(Self.p3, decodedSRGB)) <= 0.9 && p3.warnings == [])
+    #expect(try keeps(code(1, 2)) && keeps(code(2, 13)))
+  }
+
+  @Test("Lights count with the exponent that stands beside them")
+  func lightsAndExponent() throws {
+    let (pixels, warnings) = try decoded(Self.png([Self.gamma(100_000), Self.displayP3]))
+    #expect(distance(pixels, Self.through(Self.p3) { $0 }) <= 0.9 && warnings == [])
+  }
+
+  @Test("Of two chunks of a kind the first one counts")
+  func firstChunk() throws {
+    let linear = try decoded(Self.png([Self.gamma(100_000), Self.gamma(45_455)])).pixels
+    #expect(distance(linear) { $0.map(encodedSRGB) } <= 0.6)
+    #expect(try keeps([Self.gamma(45_455), Self.gamma(100_000)]))
+  }
+
+  /// PNG, 11.3.2.3: 1 to 79 bytes.
+  @Test("A profile's name has 79 bytes at most", arguments: [(1, true), (79, true), (80, false)])
+  func names(count: Int, isRead: Bool) throws {
+    let name = [UInt8](repeating: UInt8(ascii: "n"), count: count)
+    let chunk = PNGChunk(name: "iCCP", data: name + [0, 0] + deflated(MadeProfile.adobe.bytes))
+    let warning = "photo: its color profile is damaged; its colors are taken as sRGB"
+    #expect(try decoded(Self.png([chunk])).warnings == (isRead ? [] : [warning]))
+    #expect(try keeps([chunk]) == !isRead)
+  }
+
+  @Test("A profile of 8 MiB is read, and of a byte more it is not", arguments: [0, 1])
+  func longProfiles(more: Int) throws {
+    let profile = MadeProfile.adobe.bytes
+    let padded = profile + [UInt8](repeating: 0, count: 1 << 23 - profile.count + more)
+    let chunk = PNGChunk(name: "iCCP", data: Array("made".utf8) + [0, 0] + deflated(padded, level: 1))
+    let (pixels, warnings) = try decoded(Self.row([200, 100, 50], 1, colorType: 2, [chunk]))
+    let plain = try decoded(Self.row([200, 100, 50], 1, colorType: 2, [Self.chunk(.adobe)])).pixels
+    #expect(pixels == (more == 0 ? plain : [[200, 100, 50, 255]]))
+    #expect(
+      warnings
+        == (more == 0 ? [] : ["photo: its color profile is damaged; its colors are taken as sRGB"]))
+  }
+
+  @Test("Transparency of grays stays, of 8 bits and 16", arguments: [8, 16])
+  func transparentGrays(depth: Int) throws {
+    let levels = (0..<16).map { ($0 * 17, 255 - $0 * 16) }
+    let samples = levels.flatMap { gray, alpha in
+      [gray, alpha].flatMap { Array(repeating: UInt8($0), count: depth / 8) }
+    }
+    let file = Self.row(samples, 16, depth: depth, colorType: 4, [Self.chunk(.gray(gamma: 1.5))])
+    let straight = try Bitmap(decoding: file).straightBytes.map(Int.init)
+    for (x, (gray, alpha)) in levels.enumerated() {
+      let expected = encodedSRGB(pow(Double(gray) / 255, 1.5))
+      #expect(straight[4 * x + 3] == alpha)
+      #expect((0..<3).allSatisfy { abs(Double(straight[4 * x + $0]) - expected) <= 0.75 }, "\(gray)")
+    }
+  }
+
+  /// The colors of the corners of a cube, where lights do not add up.
+  private static func cornerLab(_ corner: [Int]) -> [Double] {
+    [[0, 50, 60, 100][corner.reduce(0, +)], 0, 0]
+  }
+
+  @Test("A table of colors counts more than the lights and curves that stand beside it", arguments: [8, 16])
+  func tableBesideLights(depth: Int) throws {
+    let straight = (0..<256).map { UInt8($0) }
+    var table = Array("mft1".utf8) + [0, 0, 0, 0, 3, 3, 2, 0]
+    for index in 0..<9 { table += bigEndian(index % 4 == 0 ? 65536 : 0) }
+    for _ in 0..<3 { table += straight }
+    let corners = (0..<8).map { corner in [corner >> 2 & 1, corner >> 1 & 1, corner & 1] }
+    for corner in corners {
+      let lab = Self.cornerLab(corner)
+      table += [lab[0] * 2.55, lab[1] + 128, lab[2] + 128].map { UInt8($0.rounded()) }
+    }
+    for _ in 0..<3 { table += straight }
+    var profile = MadeProfile.adobe
+    profile.connection = "Lab "
+    profile.tags.append(("A2B0", table))
+    let samples = corners.flatMap { $0.flatMap { Array(repeating: UInt8(255 * $0), count: depth / 8) } }
+    let (pixels, warnings) = try decoded(
+      Self.row(samples, 8, depth: depth, colorType: 2, [Self.chunk(profile)]))
+    #expect(warnings == [])
+    for (pixel, corner) in zip(pixels, corners) {
+      // CIE L* of a gray: (L + 16)³ / 116³ of white's light.
+      let level = Self.cornerLab(corner)[0]
+      let expected = encodedSRGB(level == 0 ? 0 : pow((level + 16) / 116, 3))
+      #expect(pixel.dropLast().allSatisfy { abs(Double($0) - expected) <= 2.5 }, "\(corner): \(pixel)")
+    }
+  }
+
+  @Test("What is wrong with a profile is said in one sentence")
+  func sentences() throws {
+    let other = "it is for other channels than the picture's"
+    for (chunk, said) in [
+      (
+        PNGChunk(name: "iCCP", data: Array("x".utf8) + [0, 0] + deflated(Array("no profile".utf8))),
+        "it is no ICC profile"
+      ),
+      (Self.chunk(.gray(gamma: 2)), other), (Self.chunk(.inks(Self.lab)), other),
+      (PNGChunk(name: "cHRM", data: [UInt8](repeating: 0, count: 32)), "there are no such colors"),
+    ] {
+      #expect(
+        try decoded(Self.png([chunk])).warnings == [
+          "photo: its color profile is damaged (\(said)); its colors are taken as sRGB"
+        ])
+    }
+  }
+
+  /// From 262,145 pixels on rows are decoded without libpng.
+  @Test("Rows of any width are converted", arguments: [262_144, 262_145])
+  func wideRows(width: Int) throws {
+    let levels = (0..<width).map { UInt8(truncatingIfNeeded: $0) }
+    let (linear, plain) = (
+      try Bitmap(decoding: Self.row(levels, width, colorType: 0, [Self.gamma(100_000)])),
+      try Bitmap(decoding: Self.row(levels, width, colorType: 0, []))
+    )
+    for x in [0, 1, 60, 255, 256, width / 2, width - 1] {
+      #expect(plain[x, 0].red == levels[x])
+      #expect(abs(Double(linear[x, 0].green) - encodedSRGB(Double(levels[x]) / 255)) <= 0.75, "\(x)")
+    }
+  }
+
+  @Test("Without a profile each ink takes its share of one light, and black of all, of 8 bits and 16")
+  func sharesOfLight() {
+    let inks = [0, 1, 77, 128, 200, 254, 255]
+    var (bytes, words, exact): ([UInt8], [UInt16], [Double]) = ([], [], [])
+    for (index, black) in inks.enumerated() {
+      let colors = (1...3).map { inks[(3 * index + 2 * $0) % inks.count] }
+      bytes += (colors + [black]).map { UInt8($0) }
+      words += (colors + [black]).map { UInt16(257 * $0 - ($0 == 255 ? 0 : $0 / 2)) }
+      exact += colors.map { Double(255 - $0) * Double(255 - black) / 255 } + [255]
+    }
+    let deep = words.indices.map { index -> Double in
+      let (ink, black) = (Double(words[index]), Double(words[index | 3]))
+      return index % 4 == 3 ? 65535 : (65535 - ink) * (65535 - black) / 65535
+    }
+    segue_cmyk_to_rgba(&bytes, inks.count)
+    segue_cmyk_to_rgba16(&words, inks.count)
+    #expect(bytes.map(Double.init) == exact.map { $0.rounded() })
+    #expect(words.map(Double.init) == deep.map { $0.rounded() })
+  }
+}

@@ -162,4 +162,53 @@ struct DecodingTests {
       #expect(throws: ImageError.notAnImage(file: "-")) { try Bitmap(contentsOf: "-") }
     }
   }
+
+  @Test("A picture in memory is fitted to the same pixels as its file, within the same limit")
+  func fittedInMemory() throws {
+    // Five times the frame's sides: half of it is decoded.
+    let bytes = try encoded(.noise(200, 160, seed: 6, opaque: true), Formats.JPEG(quality: 90))
+    let file = try folder.write(bytes, "photo.jpg")
+    let framing = Framing(size: PixelSize(width: 40, height: 32))
+    let fitted = try Bitmap(decoding: bytes, named: "photo", fittedTo: framing)
+    #expect(try fitted == Bitmap(contentsOf: file, fittedTo: framing))
+    #expect(try fitted != Bitmap(decoding: bytes).fitted(to: framing))
+    let few = Execution(decoding: DecodeOptions(maxPixels: 200 * 160 - 1))
+    let size = PixelSize(width: 200, height: 160)
+    #expect(throws: ImageError.tooLarge(file: "photo", size: size, limit: 200 * 160 - 1)) {
+      try Bitmap(decoding: bytes, named: "photo", fittedTo: framing, few)
+    }
+    #expect(throws: ImageError.tooLarge(file: file, size: size, limit: 200 * 160 - 1)) {
+      try Bitmap(contentsOf: file, fittedTo: framing, few)
+    }
+  }
+
+  @Test("A map is read from a file as a bitmap is: any of its pictures, and within the limit")
+  func maps() throws {
+    let gif = MadeGIF(testDescription: "", frames: [MadeGIF.Frame(), MadeGIF.Frame(left: 3, width: 5)])
+    let file = try folder.write(gif.made.bytes, "maps.gif")
+    for name in [file, file + "[0]", file + "[1]"] {
+      #expect(try LumaPlane(contentsOf: name).values == LumaPlane(of: Bitmap(contentsOf: name)).values)
+    }
+    #expect(try LumaPlane(contentsOf: file).values != LumaPlane(contentsOf: file + "[1]").values)
+    let options = DecodeOptions(maxPixels: 13 * 9 - 1)
+    #expect(throws: ImageError.tooLarge(file: file, size: gif.size, limit: 13 * 9 - 1)) {
+      try LumaPlane(contentsOf: file, options: options)
+    }
+    #expect(throws: FileError.missing(file: folder.file("none.pgm"))) {
+      try LumaPlane(contentsOf: folder.file("none.pgm"))
+    }
+  }
+
+  @Test("Of several files that cannot be decoded the first one is named", arguments: [1, 3])
+  func firstOfErrors(threads: Int) throws {
+    let good = try folder.write(MadeJPEG.gray(4, 4).bytes, "good.jpg")
+    let bad = try folder.write(Array("text".utf8), "bad.jpg")
+    let missing = folder.file("missing.jpg")
+    #expect(throws: ImageError.notAnImage(file: bad)) {
+      try Bitmap.decoding([good, bad, missing], Execution(threads: threads))
+    }
+    #expect(throws: FileError.missing(file: missing)) {
+      try Bitmap.decoding([missing, good, bad], Execution(threads: threads))
+    }
+  }
 }

@@ -232,4 +232,28 @@ import Testing
       #expect(name([1, 0xda, packed, size]) == others)
     }
   }
+
+  @Test("Whether a file is an image is seen by its first 16 bytes, whichever picture of it is meant")
+  func firstBytesOfImages() throws {
+    let folder = try TemporaryFolder()
+    let xwd: [UInt8] = [0, 0, 0, 107, 0, 0, 0, 7, 0, 0, 0, 2, 0, 0, 0, 24]
+    let png = try Bitmap(width: 1, height: 1).encoded(as: .png)
+    for (name, bytes, isImage) in [
+      ("a.xwd", xwd, true), ("short.xwd", Array(xwd.dropLast()), false), ("a.png", png, true),
+      ("text", [97], false),
+      ("empty", [], false),
+    ] {
+      let file = try folder.write(bytes, name)
+      for path in [file, file + "[2]"] {
+        if isImage {
+          try checkIsImage(path)
+        } else {
+          #expect(throws: ImageError.notAnImage(file: path)) { try checkIsImage(path) }
+        }
+      }
+    }
+    #expect(throws: FileError.missing(file: folder.file("none"))) { try checkIsImage(folder.file("none")) }
+    // What is read of it is gone.
+    try checkIsImage("/dev/zero")
+  }
 }

@@ -61,3 +61,189 @@ struct HEICTests {
           ? [] : ["photo: its EXIF is damaged; it is left out", "photo: its XMP is damaged; it is left out"]))
   }
 }
+
+/// Files made of the boxes and the pictures of those in Tests/Pictures.
+extension HEICTests {
+  private static func part(_ name: String, _ range: Range<Int>) throws -> [UInt8] {
+    Array(try contents(of: projectFolder + "/Tests/Pictures/" + name)[range])
+  }
+
+  /// A property of an item that must be understood.
+  private static func needed(_ number: Int) -> Int { 0x80 | number }
+
+  /// What `straight.avif` has of colors and of opacity, and the properties that they need: a size, two decoders' configurations,
+  /// bits of colors and of gray, and that it is opacity.
+  private static func straight() throws -> (color: MadeHEIF.Item, alpha: MadeHEIF.Item, properties: [[UInt8]])
+  {
+    let name = "straight.avif"
+    return (
+      .init(kind: "av01", data: try part(name, 498..<923), properties: [1, needed(2), 4]),
+      .init(kind: "av01", data: try part(name, 444..<498), properties: [1, needed(3), 5, needed(6)]),
+      try [242..<262, 332..<344, 230..<242, 364..<380, 262..<276, 276..<332].map { try part(name, $0) }
+    )
+  }
+
+  /// The 12 bits of `twelve-bits.avif`: a size, the decoder's configuration, bits of colors.
+  private static func deep() throws -> (data: [UInt8], properties: [[UInt8]]) {
+    let name = "twelve-bits.avif"
+    return (
+      try part(name, 285..<315), try [187..<207, 223..<235, 207..<223].map { try part(name, $0) }
+    )
+  }
+
+  @Test("The first picture is the primary one, and the others follow in the file's order", arguments: 1...3)
+  func pages(primary: Int) throws {
+    let (color, _, straight) = try Self.straight()
+    var properties = straight
+    let deep = try Self.deep()
+    let flat = MadeHEIF.Item(
+      kind: "av01", data: try Self.part("metadata.avif", 409..<436), properties: [1, Self.needed(7), 4])
+    properties.append(try Self.part("metadata.avif", 290..<302))
+    properties += deep.properties
+    let wide = MadeHEIF.Item(kind: "av01", data: deep.data, properties: [8, Self.needed(9), 10])
+    var file = MadeHEIF(items: [color, flat, wide], properties: properties).bytes
+    let name = try #require(Data(file).range(of: Data("pitm".utf8)))
+    file[name.upperBound + 5] = UInt8(primary)
+    let shown = [primary] + (1...3).filter { $0 != primary }
+    var options = DecodeOptions()
+    for (page, number) in shown.enumerated() {
+      options.page = UInt32(page)
+      let picture = try Bitmap(decoding: file, options: options)
+      let (size, pixel) =
+        [
+          (PixelSize(width: 24, height: 16), Pixel(red: 50, green: 48, blue: 128)),
+          (PixelSize(width: 24, height: 16), Pixel(red: 10, green: 200, blue: 90)),
+          (PixelSize(width: 64, height: 48), Pixel(red: 0x30, green: 0x60, blue: 0x90)),
+        ][number - 1]
+      #expect(picture.size == size)
+      #expect(picture[5, 3].largestDifference(from: pixel) <= 3, "\(page)")
+    }
+    for page in [3, 4, 1000] as [UInt32] {
+      options.page = page
+      #expect(
+        decodingError(file, options: options)
+          == .unsupported(file: "image", detail: "it has 3 pictures, [0] to [2]"))
+    }
+  }
+
+  @Test(
+    "Colors that were multiplied by how opaque they are become straight, within what there is",
+    arguments: [8, 12])
+  func multipliedOpacity(bits: Int) throws {
+    var made: MadeHEIF
+    if bits == 8 {
+      let (color, alpha, properties) = try Self.straight()
+      made = MadeHEIF(items: [color, alpha], properties: properties)
+    } else {
+      // How light it is, is taken for how opaque it is.
+      let (data, properties) = try Self.deep()
+      let color = MadeHEIF.Item(kind: "av01", data: data, properties: [1, Self.needed(2), 3])
+      var alpha = color
+      alpha.properties.append(Self.needed(4))
+      made = MadeHEIF(
+        items: [color, alpha], properties: properties + [try Self.part("straight.avif", 276..<332)])
+    }
+    made.references = [("auxl", 2, [1])]
+    let plain = try Bitmap(decoding: made.bytes).straightBytes.map(Int.init)
+    made.references.append(("prem", 1, [2]))
+    let straight = try Bitmap(decoding: made.bytes).straightBytes.map(Int.init)
+    #expect(
+      Set(stride(from: 3, to: plain.count, by: 4).map { plain[$0] }).allSatisfy { (1..<256).contains($0) })
+    #expect(plain != straight)
+    for index in plain.indices {
+      let alpha = plain[index | 3]
+      let exact = index % 4 == 3 ? alpha : min(255, (plain[index] * 255 + alpha / 2) / alpha)
+      // Of 12 bits both are rounded.
+      #expect(abs(straight[index] - exact) <= (bits == 8 ? 0 : 2), "\(index)")
+    }
+  }
+
+  @Test(
+    "Colors are what a PNG of the same pixels means that says the same of them",
+    .enabled(if: segue_has_lcms(), "built without lcms2: apt-get install liblcms2-dev"))
+  func colors() throws {
+    let (color, _, properties) = try Self.straight()
+    func numbers(_ primaries: UInt8, _ transfer: UInt8) -> (box: [UInt8], chunk: PNGChunk) {
+      (
+        bigEndian(19) + Array("colrnclx".utf8) + [0, primaries, 0, transfer, 0, 6, 0x80],
+        PNGChunk(name: "cICP", data: [primaries, transfer, 0, 1])
+      )
+    }
+    let profile = (
+      box: bigEndian(12 + MadeProfile.adobe.bytes.count) + Array("colrprof".utf8) + MadeProfile.adobe.bytes,
+      chunk: PNGChunk(name: "iCCP", data: Array("a".utf8) + [0, 0] + deflated(MadeProfile.adobe.bytes))
+    )
+    var seen: Set<[UInt8]> = []
+    for (boxes, chunk) in [
+      ([numbers(12, 13).box], numbers(12, 13).chunk), ([numbers(1, 8).box], numbers(1, 8).chunk),
+      ([profile.box], profile.chunk), ([numbers(12, 13).box, profile.box], profile.chunk),
+    ] {
+      var item = color
+      item.properties += boxes.indices.map { properties.count + 1 + $0 }
+      let file = MadeHEIF(items: [item], properties: properties + boxes).bytes
+      let raw = try Bitmap(decoding: file, options: DecodeOptions(color: .ignore)).straightBytes
+      let rows = stride(from: 0, to: raw.count, by: 96).flatMap { [0] + raw[$0..<$0 + 96] }
+      let png = PNGChunk.file([
+        .header(24, 16, colorType: 6), chunk, PNGChunk(name: "IDAT", data: deflated(rows)),
+        PNGChunk(name: "IEND", data: []),
+      ])
+      let options = DecodeOptions { Issue.record("warned: \($0)") }
+      let converted = try Bitmap(decoding: file, options: options).straightBytes
+      #expect(try converted == Bitmap(decoding: png).straightBytes && converted != raw)
+      seen.insert(converted)
+    }
+    #expect(seen.count == 3)
+  }
+
+  @Test("Of what an item says in a text, only RDF is XMP")
+  func otherTexts() throws {
+    var file = try contents(of: projectFolder + "/Tests/Pictures/metadata.avif")
+    let kind = try #require(Data(file).range(of: Data("application/rdf+xml".utf8)))
+    file[kind.upperBound - 1] = UInt8(ascii: "x")
+    let metadata = try Metadata(
+      decoding: file, options: DecodeOptions { Issue.record("warned: \($0)") })
+    #expect(metadata.xmp == nil && metadata.exif != nil)
+  }
+
+  @Test("A size that is not the coded picture's is damage, and so is none")
+  func otherSizes() throws {
+    for (size, detail) in [
+      (MadeHEIF.size(23, 16), "the picture is not of the size that the file says"),
+      (MadeHEIF.size(24, 17), "the picture is not of the size that the file says"),
+      (MadeHEIF.size(0, 0), "it does not say its size"),
+    ] {
+      var made = try Self.straight()
+      made.properties[0] = size
+      #expect(
+        decodingError(MadeHEIF(items: [made.color], properties: made.properties).bytes)
+          == .damaged(file: "image", detail: detail))
+    }
+  }
+
+  @Test(
+    "A file cut within its pictures is truncated", arguments: ["straight.avif", "straight.heic", "deep.heic"])
+  func cuts(name: String) throws {
+    let file = try contents(of: projectFolder + "/Tests/Pictures/" + name)
+    let pictures = try #require(Data(file).range(of: Data("mdat".utf8))).upperBound
+    for count in [pictures, pictures + 1, (pictures + file.count) / 2, file.count - 1] {
+      guard case .truncated = decodingError(Array(file.prefix(count))) else {
+        Issue.record("\(count) bytes: \(String(describing: decodingError(Array(file.prefix(count)))))")
+        continue
+      }
+    }
+  }
+
+  @Test(
+    "A side that libheif does not allow is not supported, which is no lack of memory",
+    arguments: [(40_000, 1), (1, 40_000)])
+  func sidesOfTheLibrary(width: Int, height: Int) throws {
+    var made = try Self.straight()
+    made.properties[0] = MadeHEIF.size(width, height)
+    let error = decodingError(MadeHEIF(items: [made.color], properties: made.properties).bytes)
+    guard case .unsupported(_, let detail) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(!detail.isEmpty && !detail.contains("\n"))
+  }
+}

@@ -97,4 +97,14 @@ struct JPEGDecodingTests {
     made.refinedCoefficients = 63
     #expect(decodingError(made.bytes) == .damaged(file: "image", detail: "too many scans"))
   }
+
+  @Test("Colors that are stored at two thirds are unsupported, not damaged")
+  func fractions() throws {
+    let made = MadeJPEG(width: 24, height: 8, components: [[1, 2, 3], [4, 5, 6], [7, 8, 9]])
+    var bytes = made.bytes
+    let frame = try #require(bytes.firstRange(of: [0xff, 0xc0])?.lowerBound)
+    (bytes[frame + 11], bytes[frame + 14]) = (0x31, 0x21)
+    #expect(
+      decodingError(bytes) == .unsupported(file: "image", detail: "Fractional sampling not implemented yet"))
+  }
 }

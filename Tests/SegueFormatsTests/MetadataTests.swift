@@ -311,6 +311,108 @@ struct MetadataTests {
     #expect(try read(Self.jpeg(exif: spoilt).bytes).metadata.exif?.count == exif.count)
   }
 
+  /// JFIF 1.02: the unit, where 0 is none, and two numbers of two bytes.
+  @Test("JFIF says how many pixels an inch or a centimeter has, or nothing of lengths")
+  func unitsOfJFIF() throws {
+    for (unit, inches) in [(0, nil), (1, 1), (2, 2.54), (3, nil)] as [(UInt8, Double?)] {
+      let header = Array("JFIF\0".utf8) + [1, 2, unit, 1, 44, 0, 150, 0, 0]
+      var made = MadeJPEG.gray(8, 8)
+      made.segments = MadeJPEG.segment(0xe0, header)
+      let resolution = try read(made.bytes).metadata.resolution
+      #expect((resolution == nil) == (inches == nil), "\(unit)")
+      if let resolution, let inches {
+        #expect(abs(resolution.across - 300 * inches) < 1e-9 && abs(resolution.down - 150 * inches) < 1e-9)
+      }
+      made.segments = MadeJPEG.segment(0xe0, Array(header.prefix(11)))
+      #expect(try read(made.bytes).metadata == Metadata())
+    }
+  }
+
+  @Test("Of two packets of XMP in a JPEG the first counts")
+  func twoPackets() throws {
+    var made = Self.jpeg(exif: nil, xmp: "<first/>")
+    made.segments += Self.jpeg(exif: nil, xmp: "<second/>").segments
+    #expect(try read(made.bytes).metadata == Metadata(xmp: "<first/>"))
+  }
+
+  @Test("A JPEG says the nearest whole numbers of pixels an inch, where it has room for them")
+  func wholeResolutions() throws {
+    let picture = try Self.picture.get()
+    let plain = try picture.encoded(as: .jpeg)
+    for (across, down, bytes) in [
+      (299.6, 150.4, [1, 1, 44, 0, 150]), (65535, 1, [1, 255, 255, 0, 1]),
+      (65535.4, 0.6, [1, 255, 255, 0, 1]),
+      (65535.6, 100, nil), (100, 65536, nil), (0.4, 100, nil), (100, 0.4, nil),
+    ] as [(Double, Double, [UInt8]?)] {
+      let metadata = Metadata(resolution: Metadata.Resolution(across: across, down: down))
+      let file = try picture.encoded(as: .jpeg, metadata: metadata) { Issue.record("warned: \($0)") }
+      #expect(Array(file[13..<18]) == bytes ?? Array(plain[13..<18]), "\(across), \(down)")
+      #expect(file.count == plain.count && file[18...] == plain[18...])
+    }
+  }
+
+  @Test("A color profile and metadata do not get in each other's way")
+  func besideProfiles() throws {
+    let picture = try Self.picture.get()
+    let metadata = Metadata(exif: MadeExif(orientation: 1, small: nil).bytes, xmp: "<a/>")
+    var formats: [any ImageFormat] = [Formats.JPEG(quality: 90, profile: .srgb)]
+    if segue_has_webp() {
+      formats += [Formats.WebP(profile: .srgb), Formats.WebP(isLossless: true, profile: .srgb)]
+    }
+    for format in formats {
+      let plain = try picture.encoded(as: format)
+      let bytes = try picture.encoded(as: format, metadata: metadata)
+      let (back, warnings) = try read(bytes)
+      #expect(back.xmp == "<a/>" && back.exif?.count == metadata.exif?.count && warnings == [])
+      let place = try #require(Data(plain).range(of: Data("acsp".utf8))).lowerBound - 36
+      #expect(Data(bytes).range(of: Data(plain[place..<place + 480])) != nil)
+      #expect(try Bitmap(decoding: bytes) == Bitmap(decoding: plain))
+      if format is Formats.WebP { #expect(bytes[20] & 0x2c == 0x2c) }
+    }
+  }
+
+  /// One entry, whose value stands behind it.
+  private func exif(_ tag: Int, _ type: Int, _ count: Int, _ place: Int, _ value: [UInt8] = []) -> [UInt8] {
+    let start: [UInt8] = Array("MM\0*".utf8) + bigEndian(8) + [0, 1]
+    let kind: [UInt8] = bigEndian(tag << 16 | type) + bigEndian(count)
+    return start + kind + bigEndian(place) + bigEndian(0) + value
+  }
+
+  private static let damaged = ["photo: its EXIF is damaged; it is left out"]
+
+  /// TIFF 6.0, section 2; Adobe PageMaker 6.0 TIFF Technical Notes, of type 13.
+  @Test(
+    "A value is as long as its type and its count say",
+    arguments: zip(1...13, [1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4]))
+  func lengthsOfValues(type: Int, size: Int) throws {
+    for count in [5, 9] {
+      let whole = exif(0x9001, type, count, 26, [UInt8](repeating: 7, count: size * count))
+      let (metadata, warnings) = try read(Self.jpeg(exif: whole).bytes)
+      #expect(metadata.exif == whole && warnings == [])
+      let cut = try read(Self.jpeg(exif: whole.dropLast()).bytes)
+      #expect(cut.metadata == Metadata() && cut.warnings == Self.damaged)
+    }
+    // Of a type that is not known nothing can be said.
+    let unknown = exif(0x9001, type == 1 ? 0 : 13 + type, 5, 1 << 20)
+    #expect(try read(Self.jpeg(exif: unknown).bytes).metadata.exif == unknown)
+  }
+
+  @Test("A directory has 512 entries at most, and those that it names are within the bytes too")
+  func directories() throws {
+    for (count, fits) in [(512, true), (513, false)] {
+      var bytes: [UInt8] = Array("MM\0*".utf8) + bigEndian(8) + [UInt8(count >> 8), UInt8(count & 255)]
+      for index in 0..<count { bytes += [(0x9000 + index) << 16 | 3, 1, 7 << 16].flatMap(bigEndian) }
+      bytes += bigEndian(0)
+      let (metadata, warnings) = try read(Self.jpeg(exif: bytes).bytes)
+      #expect(metadata.exif == (fits ? bytes : nil) && warnings == (fits ? [] : Self.damaged))
+    }
+    // Those of the exposure, of the place and of compatibility.
+    for (tag, isDirectory) in [(0x8769, true), (0x8825, true), (0xa005, true), (0x9001, false)] {
+      let bytes = exif(tag, 4, 1, 4000)
+      #expect(try read(Self.jpeg(exif: bytes).bytes).metadata.exif == (isDirectory ? nil : bytes), "\(tag)")
+    }
+  }
+
   @Test("Damaged metadata is metadata or none, and the picture the same", arguments: names)
   func damage(_ name: String) throws {
     var generator = SeededGenerator(17)

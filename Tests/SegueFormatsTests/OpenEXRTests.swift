@@ -56,4 +56,82 @@ import Testing
     let row: [UInt8] = [188, 188, 188, 255, 137, 137, 137, 255]
     #expect(bitmap.straightBytes == row + row)
   }
+
+  /// The file with other windows, each its first and its last column and row: that of the rows, and that which is shown.
+  private func with(_ made: MadeEXR, data: [Int], display: [Int]) throws -> [UInt8] {
+    var bytes = made.bytes
+    for (name, window) in [("dataWindow", data), ("displayWindow", display)] {
+      let name = Array("\(name)\0box2i\0".utf8)
+      let place = try #require(bytes.indices.first { bytes[$0...].starts(with: name) }) + name.count + 4
+      bytes.replaceSubrange(place..<place + 16, with: [0, 1, 2, 3].flatMap { little32(window[$0]) })
+    }
+    // A piece says which row it is.
+    let piece = 8 + 4 * made.row.count * made.channels.count
+    for y in 0..<made.height {
+      let place = bytes.count - (made.height - y) * piece
+      bytes.replaceSubrange(place..<place + 4, with: little32(data[1] + y))
+    }
+    return bytes
+  }
+
+  @Test("A picture is as large as what is shown of it, and its rows are those that are stored")
+  func windows() throws {
+    for (data, display, width, height) in [
+      ([0, 0, 1, 1], [0, 0, 7, 10], 8, 11), ([3, 4, 4, 5], [2, 3, 6, 5], 5, 3),
+      ([-2, -1, -1, 0], [-3, -2, 0, 1], 4, 4),
+    ] {
+      let size = PixelSize(width: width, height: height)
+      #expect(
+        decodingError(try with(MadeEXR(), data: data, display: display), options: DecodeOptions(maxPixels: 1))
+          == .tooLarge(file: "image", size: size, limit: 1))
+    }
+    for data in [[0, 0, 1, -1], [0, 5, 1, 2]] {
+      #expect(
+        decodingError(try with(MadeEXR(), data: data, display: [0, 0, 1, 1]))
+          == .damaged(file: "image", detail: "its data window has no rows"))
+    }
+    // The two rows are there, and of a third one no place.
+    let third = try with(MadeEXR(), data: [0, 0, 1, 2], display: [0, 0, 1, 1])
+    #expect(decodingError(third) == Self.behind)
+  }
+
+  @Test("What is shown beside the stored rows is black", .enabled(if: hasFFmpeg, ffmpegMissing))
+  func besideTheRows() throws {
+    let bytes = try with(MadeEXR(), data: [1, 1, 2, 2], display: [0, 0, 3, 3])
+    let (black, row): ([UInt8], [UInt8]) = ([0, 0, 0, 255], [188, 188, 188, 255, 137, 137, 137, 255])
+    let (line, middle) = (black + black + black + black, black + row + black)
+    #expect(try Bitmap(decoding: bytes).straightBytes == line + middle + middle + line)
+  }
+
+  /// OpenEXR File Layout, "Version Field": bits 9 to 12 of four bytes.
+  @Test(
+    "Tiles, several parts and depths are not supported, long names are", arguments: [2, 8, 16, 4] as [UInt8])
+  func kinds(flag: UInt8) {
+    var bytes = MadeEXR().bytes
+    bytes[5] |= flag
+    let error = decodingError(bytes, options: DecodeOptions(maxPixels: 1))
+    if flag == 4 {
+      #expect(error == .tooLarge(file: "image", size: PixelSize(width: 2, height: 2), limit: 1))
+    } else {
+      let detail = "an OpenEXR image of tiles, of several parts or of depths"
+      #expect(error == .unsupported(file: "image", detail: detail))
+    }
+  }
+
+  /// 12.92 times 0.002 is 6.6 of 255.
+  @Test(
+    "Light beyond white is white, below black and no number black, and dark light a straight line",
+    .enabled(if: hasFFmpeg, ffmpegMissing))
+  func extremes() throws {
+    let row: [Float] = [2, .infinity, -1, .nan, 0, 0.002]
+    let levels: [UInt8] = [255, 255, 0, 0, 0, 7]
+    #expect(
+      try Bitmap(decoding: MadeEXR(row: row, height: 1).bytes).straightBytes
+        == levels.flatMap { [$0, $0, $0, 255] })
+    // Of four channels alike, colors are as light as they are opaque.
+    let covered = try Bitmap(decoding: MadeEXR(row: [0.5, 2, 0, .nan], height: 1, channels: "ABGR").bytes)
+    #expect(
+      covered.straightBytes
+        == [255, 255, 255, 128, 255, 255, 255, 255, 0, 0, 0, 0, 0, 0, 0, 0])
+  }
 }

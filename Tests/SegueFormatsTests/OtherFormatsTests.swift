@@ -117,6 +117,49 @@ import Testing
       decodingError(tiled)?.description.hasPrefix("image: not supported: an OpenEXR image of tiles") == true)
   }
 
+  /// By the specifications of each; those that are no file of it differ in one byte.
+  @Test("Each is called by its name where there is no ffmpeg, and what only looks like it is no image")
+  func names() async {
+    await #expect(processExitsWith: .success) {
+      setenv("PATH", "/none", 1)
+      let box: [UInt8] = [0, 0, 0, 12]
+      let files: [(title: String, starts: [[UInt8]])] = [
+        ("a JPEG XL", [[0xff, 0x0a], box + Array("JXL ".utf8) + [13, 10, 0x87, 10]]),
+        ("a JPEG 2000", [[0xff, 0x4f, 0xff, 0x51], box + Array("jP  ".utf8) + [13, 10, 0x87, 10]]),
+        ("a PSD", [Array("8BPS".utf8) + [0, 1]]), ("a DDS", [Array("DDS ".utf8) + [124, 0, 0, 0]]),
+        ("an OpenEXR", [MadeEXR().bytes]), ("a DPX", [Array("SDPX".utf8), Array("XPDS".utf8)]),
+        ("a Sun raster", [[0x59, 0xa6, 0x6a, 0x95]]),
+        ("an SGI", [[1, 0xda, 0, 1], [1, 0xda, 0, 2], [1, 0xda, 1, 1], [1, 0xda, 1, 2]]),
+        (
+          "a PCX",
+          [
+            [10, 5, 1, 1], [10, 5, 1, 2], [10, 5, 1, 4], [10, 5, 1, 8], [10, 3, 1, 1], [10, 2, 1, 1],
+            [10, 2, 1, 4],
+          ]
+        ),
+        ("an XWD", [[0, 0, 0, 107, 0, 0, 0, 7, 0, 0, 0, 2, 0, 0, 0, 24]]),
+        ("an XPM", [Array("/* XPM */".utf8)]), ("a FITS", [Array("SIMPLE  =".utf8)]),
+      ]
+      let rest = [UInt8](repeating: 0, count: 40)
+      for (title, starts) in files {
+        let detail = "\(title) image, which needs ffmpeg; install it (Debian: apt-get install ffmpeg)"
+        for start in starts {
+          #expect(decodingError(start + rest) == .unsupported(file: "image", detail: detail), "\(title)")
+        }
+      }
+      for start in [
+        [0xff, 0x0b], [0xff, 0x4f, 0xff, 0x52], box + Array("JXL ".utf8) + [13, 10, 0x87, 11],
+        box + Array("jP  ".utf8) + [13, 10, 0x86, 10], Array("8BPS".utf8) + [0, 2],
+        Array("DDS ".utf8) + [123, 0, 0, 0], Array("SDPD".utf8), [0x59, 0xa6, 0x6a, 0x96], [1, 0xda, 0, 3],
+        [10, 4, 1, 8], [10, 5, 0, 8], [10, 5, 1, 3], [10, 3, 1, 4], [10, 2, 1, 8],
+        [0, 0, 0, 107, 0, 0, 0, 6, 0, 0, 0, 2, 0, 0, 0, 24], Array("/* XPM *".utf8), Array("SIMPLE   =".utf8),
+        [0x76, 0x2f, 0x31, 0x01, 1],
+      ] as [[UInt8]] {
+        #expect(decodingError(start + rest) == .notAnImage(file: "image"), "\(start)")
+      }
+    }
+  }
+
   @Test("PSD and DDS, with transparency where it is", .enabled(if: hasFFmpeg, ffmpegMissing))
   func byHand() throws {
     let psd = Self.psd(Self.straight, Self.size)
@@ -228,5 +271,50 @@ import Testing
     #expect(
       try await message("printf 'P6 20000 20000 255 abc'")
         == "image: 20000x20000 pixels are more than the limit of 100000000")
+  }
+
+  @Test("The first line says what is wrong, unless any says that the picture is too large")
+  func severalLines() async throws {
+    #expect(
+      try await message("printf '[psd @ 0x1f] first\\nsecond\\n' >&2; exit 1")
+        == "image: damaged: ffmpeg: first")
+    #expect(
+      try await message(
+        "printf 'odd\\n[x @ 0x1] Picture size 30x20 exceeds specified max pixel count 599\\n' >&2; exit 1",
+        maxPixels: 599) == "image: 30x20 pixels are more than the limit of 599")
+  }
+
+  @Test("ffmpeg is told the format and the limit, opens no other file, and stops at the first error")
+  func words() async {
+    await #expect(processExitsWith: .success) {
+      let folder = try TemporaryFolder()
+      let script =
+        "#!/bin/sh\nfor word; do echo \"$word\"; done >\"${0%/*}/words\"\nprintf 'P6 1 1 255 abc'\n"
+      chmod(try folder.write(Array(script.utf8), "ffmpeg"), 0o755)
+      setenv("PATH", folder.path, 1)
+      let psd = OtherFormatsTests.psd(OtherFormatsTests.straight, OtherFormatsTests.size)
+      let fits = Array("SIMPLE  =".utf8) + [UInt8](repeating: 32, count: 90)
+      for (bytes, format, pieces) in [
+        (psd, "psd_pipe", "\(psd.count)"), (fits, "fits", nil),
+        (MadeEXR().bytes, "exr_pipe", "\(MadeEXR().bytes.count)"),
+      ] as [([UInt8], String, String?)] {
+        for (limit, said) in [(1000, "1000"), (4, "4"), (.max, "2147483647")] {
+          _ = decodingError(bytes, options: DecodeOptions(maxPixels: limit))
+          let words = String(decoding: try contents(of: folder.file("words")), as: UTF8.self)
+            .split(separator: "\n").map(String.init)
+          let input = try #require(words.firstIndex(of: "-i"))
+          func value(_ option: String, _ words: ArraySlice<String>) -> String? {
+            words.firstIndex(of: option).map { words[$0 + 1] }
+          }
+          let (before, behind) = (words[..<input], words[input...])
+          #expect(value("-i", behind) == "pipe:0" && words.last == "pipe:1")
+          #expect(value("-f", before) == format && value("-frame_size", before) == pieces)
+          #expect(value("-max_pixels", before) == said && value("-protocol_whitelist", before) == "pipe")
+          #expect(value("-err_detect", before) == "explode" && before.contains("-xerror"))
+          #expect(value("-frames:v", behind) == "1" && value("-map", behind) == "0:v:0")
+          #expect(value("-c:v", behind) == (format == "exr_pipe" ? "rawvideo" : "pam"))
+        }
+      }
+    }
   }
 }

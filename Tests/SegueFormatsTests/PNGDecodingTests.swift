@@ -162,4 +162,66 @@ struct PNGDecodingTests {
     #expect(decoded.size == PixelSize(width: made.width, height: made.height))
     #expect(decoded.straightBytes == expected.rgba, Comment(rawValue: made.testDescription))
   }
+
+  @Test("What is wrong with a header, or with a chunk before transparency, is said")
+  func sentences() throws {
+    let chunks = MadePNG(5, 3, 3, 2, interlaced: false, seed: 2).chunks.filter { $0.name != "tRNS" }
+    let file = PNGChunk.file(chunks)
+    var transferred = file
+    transferred.remove(at: 4)
+    var renamed = file
+    renamed[12] = UInt8(ascii: "J")
+    var longer = file
+    longer[11] = 14
+    // A text whose length takes in the transparency behind it.
+    let transparency = PNGChunk(name: "tRNS", data: [0, 80, 160, 255]).bytes
+    var text = PNGChunk(name: "tEXt", data: Array("a\0b".utf8)).bytes
+    text[3] += UInt8(transparency.count)
+    let rest = chunks.dropFirst(2).flatMap(\.bytes)
+    let swallowed = PNGChunk.file(Array(chunks.prefix(2))) + text + transparency + rest
+    for (bytes, error) in [
+      (Array(file.prefix(32)), .truncated(file: "image", detail: "the file ends inside the PNG header")),
+      (Array(file.prefix(33)), .truncated(file: "image", detail: "the file ends too early")),
+      (file.dropLast(), .truncated(file: "image", detail: "the file ends too early")),
+      (transferred, .damaged(file: "image", detail: "the PNG signature is damaged")),
+      (renamed, .damaged(file: "image", detail: "the PNG header is missing")),
+      (longer, .damaged(file: "image", detail: "the PNG header is missing")),
+      (swallowed, .damaged(file: "image", detail: "CRC error before tRNS")),
+    ] as [([UInt8], ImageError)] { #expect(decodingError(bytes) == error) }
+  }
+
+  /// Some bytes more than a stored block has, so that all of them are counted.
+  @Test(
+    "ISA-L inflates all of a picture that is a little larger than a block of 64 KiB",
+    arguments: [
+      (777, 662, 0, 1), (197, 331, 0, 8), (85, 256, 2, 8), (393, 331, 3, 4), (165, 198, 4, 8),
+      (32, 256, 6, 16),
+    ].map { MadePNG($0.0, $0.1, $0.2, $0.3, interlaced: false, seed: 7) }
+      + [
+        (489, 1022, 0, 1), (277, 235, 0, 8), (107, 203, 2, 8), (553, 235, 3, 4), (219, 149, 4, 8),
+        (71, 115, 6, 16),
+      ].map { MadePNG($0.0, $0.1, $0.2, $0.3, interlaced: true, seed: 7) })
+  func largePictures(made: MadePNG) {
+    #expect((65_536...65_800).contains(made.layout.rawCount))
+    #expect(differenceOfInflaters(made.bytes, isSound: true) == nil)
+  }
+
+  @Test(
+    "A stream is inflated whole where it is no longer than the limit", arguments: [0, 1, 65_536, 200_001])
+  func inflating(count: Int) {
+    var generator = SeededGenerator(8)
+    let bytes: [UInt8] = .random(count, using: &generator)
+    let stream = deflated(bytes)
+    func inflated(_ stream: [UInt8], limit: Int) -> (status: segue_status, bytes: [UInt8]) {
+      var out = segue_buffer()
+      defer { segue_buffer_free(&out) }
+      let result = segue_inflate(&out, stream, stream.count, limit)
+      return (result.status, (0..<out.count).map { out.data[$0] })
+    }
+    let whole = inflated(stream, limit: count)
+    #expect(whole.status == SEGUE_OK && whole.bytes == bytes)
+    #expect(inflated(stream + [1, 2, 3], limit: count).status == SEGUE_OK)
+    if count > 0 { #expect(inflated(stream, limit: count - 1).status == SEGUE_DAMAGED) }
+    #expect(inflated(stream.dropLast(5), limit: count + 9).status == SEGUE_DAMAGED)
+  }
 }

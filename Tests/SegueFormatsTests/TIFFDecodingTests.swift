@@ -103,6 +103,16 @@ struct TIFFDecodingTests {
     #expect(try Metadata(decoding: made.bytes) == Metadata())
   }
 
+  @Test func resolutionsTurnWithThePicture() throws {
+    for orientation in 1...8 {
+      var made = MadeTIFF(orientation: orientation)
+      made.resolution = (across: 300, down: 150, unit: 2)
+      let upright = Metadata.Resolution(across: 300, down: 150)
+      let turned = Metadata.Resolution(across: 150, down: 300)
+      #expect(try Metadata(decoding: made.bytes).resolution == (orientation > 4 ? turned : upright))
+    }
+  }
+
   @Test func optionsHold() throws {
     let file = MadeTIFF().bytes
     let size = try Bitmap(decoding: file).size
