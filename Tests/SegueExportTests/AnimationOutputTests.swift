@@ -185,4 +185,18 @@ import Testing
     _ = try export(source, "a", format, threads: 2, overwrite: true)
     #expect(try bytes("a").count > 3)
   }
+
+  /// RIFF says how many bytes follow its first eight.
+  @Test("A WebP file says how long it is", arguments: [true, false])
+  func lengthOfWebP(opaque: Bool) throws {
+    guard Formats.WebP.unavailable == nil else { return }
+    for profile in ColorProfile.allCases {
+      let name = "\(opaque) \(profile).webp"
+      _ = try export(
+        Frames(frames: try noise(5, opaque: opaque)), name, Formats.WebP(isLossless: true, profile: profile),
+        threads: 2)
+      let file = try bytes(name)
+      #expect(file[4..<8].reversed().reduce(0) { $0 << 8 | Int($1) } == file.count - 8)
+    }
+  }
 }

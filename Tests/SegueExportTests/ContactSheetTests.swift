@@ -167,4 +167,37 @@ import Testing
     let below = (130..<clear.height).flatMap { y in (0..<clear.width).map { clear[$0, y] } }
     #expect(below.contains(.black) && below.contains(.white))
   }
+
+  @Test func aSheetIsWhatIsDocumentedUnlessToldOtherwise() {
+    let sheet = ContactSheet(times: FrameTimes(frames: 6))
+    #expect(sheet.columns == 4 && sheet.tileWidth == 320 && sheet.gap == 8)
+    #expect(sheet.background == Pixel(red: 224, green: 224, blue: 224))
+    #expect(!sheet.showsProgress && sheet.title == nil)
+    let frame = PixelSize(width: 640, height: 360)
+    #expect(sheet.size(for: frame) == PixelSize(width: 4 * 320 + 3 * 8, height: 2 * 180 + 8))
+    let least = ContactSheet(times: FrameTimes(frames: 6), columns: -1, tileWidth: -7, gap: -5)
+    #expect(least.columns == 1 && least.tileWidth == 1 && least.gap == 0)
+    #expect(least.size(for: frame) == PixelSize(width: 1, height: 6))
+  }
+
+  @Test func aProgressThatRoundsToNothingHasNoSign() throws {
+    let curve = TimingCurve.cubicBezier(0.3, -1, 0.7, 2)
+    let time = try #require(
+      stride(from: 0, to: 0.1, by: 1e-5).first { (-0.004 ... -0.002).contains(curve(at: $0)) })
+    #expect(try lettered([time], curve: curve) == lettered([0]))
+  }
+
+  /// Where something else may be behind a color, it is taken for white.
+  @Test(arguments: [
+    (Pixel.clear, Pixel.black), (Pixel(red: 0, green: 0, blue: 0, alpha: 64), .black),
+    (Pixel(red: 0, green: 0, blue: 0, alpha: 200), .white),
+  ])
+  func lettersThatSomethingElseIsBehindHaveAnOutline(background: Pixel, ink: Pixel) throws {
+    let sheet = try lettered([0], background: background)
+    var expected = try Bitmap(sheet.size, filledWith: background)
+    for y in 10..<130 { for x in 10..<250 { expected[x, y] = Pixel(red: 200, green: 40, blue: 40) } }
+    expected.draw(
+      PenText("0.00", 130, 146, size: 10, .center), ink, outline: ink == .black ? .white : .black)
+    #expect(sheet == expected)
+  }
 }

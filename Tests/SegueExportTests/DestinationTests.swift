@@ -134,4 +134,183 @@ import Testing
     where progress.framesDone > 2 { break }
     while !folder.names().isEmpty { try await Task.sleep(for: .milliseconds(1)) }
   }
+
+  /// Frames that nobody may ask for.
+  private struct Unrendered: FrameSource {
+    let count = 3
+    let size = PixelSize(width: 4, height: 2)
+    let level = SIMDLevel.preferred
+
+    func rows(of index: Int) throws -> any RowSource {
+      Issue.record("frame \(index) is rendered")
+      return try Bitmap(size)
+    }
+  }
+
+  @Test("What is there is refused before a frame is rendered, be it to be kept, and stays as it is")
+  func fileOfAllFramesIsThere() throws {
+    for (name, destination) in [
+      ("stream", { .stream(.file($0), .rgba, $1) }), ("images", { .images(.file($0), .png, $1) }),
+      ("animation", { .animation(.file($0), .apng, $1) }), ("video", { .video(.file($0), .mp4, $1) }),
+    ] as [(String, (String, WritePolicy) -> Destination)] {
+      let file = try folder.write([1, 2, 3], name)
+      for existing in [WritePolicy.Existing.refuse, .keep] {
+        #expect(throws: FileError.exists(file: file), "\(name)") {
+          try Exporter(Unrendered()).export(to: destination(file, WritePolicy(existing: existing)))
+        }
+      }
+      #expect(try contents(of: file) == [1, 2, 3])
+      guard name != "video" else { continue }
+      let summary = try exporter().export(to: destination(file, .overwrite))
+      #expect(try contents(of: file).count == summary.bytes && summary.bytes > 3)
+    }
+    let join = SegmentJoin([("a.mkv", 1)], Formats.MKV(), rate: FrameRate(10), sound: nil)
+    let file = try folder.write([1], "joined.mkv")
+    for existing in [WritePolicy.Existing.refuse, .keep] {
+      #expect(throws: FileError.exists(file: file)) {
+        try join.write(to: file, WritePolicy(existing: existing))
+      }
+    }
+  }
+
+  @Test("A destination that cannot be is named, with what it needs")
+  func refusals() throws {
+    func expect(_ file: String, _ reason: String, _ make: () throws -> Destination) {
+      #expect(throws: ExportError.unsupported(file: file, reason: reason)) {
+        try Exporter(Unrendered()).export(to: make())
+      }
+    }
+    for name in ["a.png", "a%", "%d-%d.png", "a"] {
+      expect(name, "frames need one number in the name, such as %04d") { try .files(name) }
+    }
+    for name in ["%d.mp4", "%d.y4m", "%d", "%d.tif"] {
+      expect(name, "the name does not say a format of images") { try .files(name) }
+    }
+    for name in ["a.png", "a", "a.tif", "mp4"] {
+      expect(name, "the name does not say a format of many frames") { try .file(name) }
+    }
+    let long = "says at its start how long it is, so it needs a file"
+    expect("a pipe", "WebP \(long)") { .animation(.descriptor(1, named: "a pipe"), .webp) }
+    expect("standard output", "AVIF \(long)") { .video(.standardOutput, .avif) }
+    // Before it is a format of many frames, a name must be one of this machine.
+    let elsewhere = try #require(URL(string: "https://example.com/a.mp4"))
+    #expect(throws: FileError.self) { try Destination.file(elsewhere) }
+  }
+
+  @Test("A name and what happens to an existing file become the destination")
+  func parts() throws {
+    let lasting = WritePolicy(existing: .keep, isDurable: true)
+    #expect(WritePolicy() == WritePolicy(existing: .refuse, isDurable: false))
+    #expect(WritePolicy.overwrite == WritePolicy(existing: .overwrite, isDurable: false))
+    let target: StreamTarget = "a b.mp4"
+    #expect(
+      target == .file("a b.mp4") && .standardOutput == StreamTarget.descriptor(1, named: "standard output"))
+    var found: [(StreamTarget, String, WritePolicy)] = []
+    for name in ["a.gif", "a.mov", "a.y4m"] {
+      switch try Destination.file(URL(filePath: "/\(name)"), lasting) {
+      case .animation(let target, let format, let policy):
+        found.append((target, type(of: format).name, policy))
+      case .video(let target, let format, let options, let sound, let policy):
+        #expect(options.isEmpty && sound == nil)
+        found.append((target, type(of: format).name, policy))
+      case .stream(let target, let format, let policy):
+        found.append((target, type(of: format).name, policy))
+      default: Issue.record("\(name)")
+      }
+    }
+    #expect(found.map(\.0) == ["/a.gif", "/a.mov", "/a.y4m"] && found.map(\.1) == ["gif", "mov", "y4m"])
+    #expect(found.allSatisfy { $0.2 == lasting })
+    guard case .sequence(let names, let format, let policy) = try Destination.files("%d.JPG", lasting) else {
+      Issue.record("no sequence")
+      return
+    }
+    #expect(names.text == "%d.JPG" && format is Formats.JPEG && policy == lasting)
+  }
+
+  @Test("The bytes of the summary are those of the file", arguments: ["y4m", "rgba", "png", "gif", "apng"])
+  func countedBytes(kind: String) throws {
+    func destination(_ target: StreamTarget) -> Destination {
+      switch kind {
+      case "y4m": .stream(target, .y4m)
+      case "rgba": .stream(target, .rgba)
+      case "png": .images(target, .png)
+      case "gif": .animation(target, .gif)
+      default: .animation(target, .apng)
+      }
+    }
+    let named = try exporter().export(to: destination(.file(folder.file("named"))))
+    let descriptor = open(folder.file("open"), O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    defer { close(descriptor) }
+    let passed = try exporter().export(to: destination(.descriptor(descriptor, named: "open")))
+    #expect(try named.bytes == contents(of: folder.file("named")).count && named.bytes > 100)
+    #expect(try passed.bytes == contents(of: folder.file("open")).count && passed.bytes > 100)
+    // Of 60 frames a second GIF shows 50.
+    let count = kind == "gif" ? 4 : 5
+    #expect(named.frames == count && passed.frames == count)
+  }
+
+  /// One row, wider than a JPEG may be.
+  private struct Wide: FrameSource {
+    let count = 3
+    let size = PixelSize(width: 65501, height: 1)
+    let level = SIMDLevel.preferred
+    func rows(of index: Int) throws -> any RowSource { try Bitmap(size) }
+  }
+
+  @Test("A frame that a format has no room for is named by its file, or by its number where it has none")
+  func frameWithoutRoom() throws {
+    let reason = "JPEG ends at 65500 pixels a side"
+    #expect(throws: ExportError.unsupported(file: folder.file("2.jpg"), reason: reason)) {
+      try Exporter(Wide()).export(to: .files(folder.file("%d.jpg")), frames: 2..<3)
+    }
+    #expect(throws: ExportError.unsupported(file: "frame 2", reason: reason)) {
+      try Exporter(Wide()).export(to: .images(.file(folder.file("all")), .jpeg), frames: 2..<3)
+    }
+    #expect(folder.names().isEmpty)
+  }
+
+  @Test("A frame of another size than the first is said, and which of them is which")
+  func otherSize() throws {
+    let frames = AnimationOutputTests.Frames(
+      frames: [try .noise(8, 6, seed: 1), try .noise(5, 7, seed: 1)])
+    let reason =
+      "a frame is 5x7 pixels where the others are 8x6; a filter that changes the size must do so alike in all"
+    #expect(throws: RenderError.unrenderable(reason)) {
+      try Exporter(frames, threads: 1).export(to: .discard)
+    }
+  }
+
+  /// Frames in whose time somebody else writes a file.
+  private struct Overtaken: FrameSource {
+    let file: String
+    let count = 2
+    let size = PixelSize(width: 4, height: 2)
+    let level = SIMDLevel.preferred
+
+    func rows(of index: Int) throws -> any RowSource {
+      if index == 1 { try Data([1, 2, 3]).write(to: URL(filePath: file)) }
+      return try Bitmap(size)
+    }
+  }
+
+  @Test("A file that appears while its frame is rendered is kept, or an error, unless it is to be replaced")
+  func fileAppearsMeanwhile() throws {
+    for (existing, folderName) in [(WritePolicy.Existing.refuse, "a"), (.keep, "b"), (.overwrite, "c")] {
+      let file = folder.file("\(folderName)/1.png")
+      let export = {
+        try Exporter(Overtaken(file: file), threads: 1).export(
+          to: .files(folder.file("\(folderName)/%d.png"), WritePolicy(existing: existing)))
+      }
+      switch existing {
+      case .refuse: #expect(throws: FileError.exists(file: file)) { try export() }
+      case .keep:
+        let summary = try export()
+        let first = try contents(of: folder.file("b/0.png")).count
+        #expect(summary.frames == 2 && summary.bytes == first)
+      case .overwrite: #expect(try export().bytes == 2 * contents(of: file).count)
+      }
+      #expect(folder.names(in: folderName) == ["0.png", "1.png"])
+      #expect(try (contents(of: file) == [1, 2, 3]) == (existing != .overwrite))
+    }
+  }
 }

@@ -192,4 +192,59 @@ import Testing
     #expect(try frames(.keep) == [2, 4])
     #expect(try frames(.overwrite) == [2, 3, 4])
   }
+
+  @Test func whatIsNotSaidIsSixtyFramesASecondOnAllCores() throws {
+    let renderer = try Self.renderer()
+    let frames = TransitionFrames(renderer, times: FrameTimes(frames: 3))
+    let plain = Exporter(renderer)
+    #expect(plain.source.count == FrameTimes(duration: renderer.timing.duration, framesPerSecond: 60).count)
+    #expect(plain.rate == FrameRate(60) && Exporter(frames).rate == FrameRate(60))
+    #expect(plain.execution == .allCores && Exporter(frames).execution == .allCores)
+    let two = Execution(threads: 2, level: .reference)
+    #expect(Exporter(renderer, framesPerSecond: 12, two).execution == two)
+    #expect(Exporter(frames, rate: FrameRate(12), two).execution == two)
+  }
+
+  @Test("However an export is asked for, it writes the frames that it is asked for, at its rate")
+  func waysToExport() async throws {
+    let folder = try TemporaryFolder()
+    let exporter = Exporter(
+      TransitionFrames(try Self.renderer(), times: FrameTimes(frames: 9)), rate: FrameRate(24),
+      Execution(threads: 2))
+    // What blocks is hidden from `async` code, but not from what that calls.
+    let export = { @Sendable (file: String) throws -> ExportSummary in
+      try exporter.export(to: .file(file), frames: 2..<5)
+    }
+    let blocking = try export(folder.file("a.y4m"))
+    let awaited = try await exporter.export(to: .file(folder.file("b.y4m")), frames: 2..<5)
+    for try await _ in exporter.progress(to: try .file(folder.file("c.y4m")), frames: 2..<5) {}
+    let bytes = try contents(of: folder.file("a.y4m"))
+    #expect(bytes.starts(with: Array("YUV4MPEG2 W64 H36 F24:1 ".utf8)))
+    #expect(blocking.frames == 3 && awaited.frames == 3)
+    #expect(blocking.bytes == bytes.count && awaited.bytes == bytes.count)
+    for name in ["b.y4m", "c.y4m"] { #expect(try contents(of: folder.file(name)) == bytes, "\(name)") }
+  }
+
+  /// Takes 2 ms to encode a frame and 20 to write it.
+  final class Slow: FrameOutput {
+    let isOrdered = true
+    func makeWriter(level: SIMDLevel) -> FrameWriter { .rows(Writer()) }
+
+    final class Writer: RowsWriter {
+      func encode(_ frame: any RowSource, on canvas: FrameCanvas, index: Int) { usleep(2000) }
+      func write(index: Int) -> Int {
+        usleep(20_000)
+        return 1
+      }
+    }
+  }
+
+  @Test func whatTakesLongIsChargedToItsStage() throws {
+    let source = TransitionFrames(try Self.renderer(), times: FrameTimes(frames: 3))
+    let summary = try Exporter(source, threads: 1).export(frames: [0, 1, 2], to: Slow())
+    let stages = summary.stages
+    #expect(stages.encode >= 0.006 && stages.write >= 0.06, "\(stages)")
+    #expect(stages.render + stages.encode + stages.wait + stages.write <= summary.seconds)
+    #expect(summary.finishSeconds >= 0 && summary.finishSeconds < summary.seconds)
+  }
 }

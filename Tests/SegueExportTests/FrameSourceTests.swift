@@ -19,4 +19,32 @@ import Testing
         try frames.rows(of: index).rendered()[0, 0] == Pixel(red: 51, green: 51, blue: 51), "frame \(index)")
     }
   }
+
+  /// A tenth of a second from frame to frame, and a sixtieth where there is one frame: 0.4 and 4/60 of 255.
+  @Test(arguments: [(11, 102), (1, 17)] as [(Int, UInt8)])
+  func shadersOfAChainAreToldTheSecondsOfAFrame(count: Int, gray: UInt8) throws {
+    let shader = try Shader(
+      source: "void mainImage(out vec4 c, in vec2 p) { c = vec4(vec3(4.0 * iTimeDelta), 1.0); }")
+    let filter = try #require(ShaderFilter(shader))
+    let frames = try ChainFrames(
+      .from --> filter, from: .noise(4, 3, seed: 1), times: FrameTimes(frames: count))
+    #expect(frames.count == count)
+    #expect(try frames.rows(of: 0).rendered()[2, 1] == Pixel(red: gray, green: gray, blue: gray))
+  }
+
+  @Test func aChainMeetsBothPicturesAtTheTimeOfAFrame() throws {
+    let (a, b) = (try Bitmap.noise(9, 7, seed: 1), try Bitmap.noise(9, 7, seed: 2))
+    let chain: Chain = (.from, .to) --> Dissolve(mix: .progress)
+    let both = try ChainFrames(chain, from: a, to: b, times: FrameTimes(frames: 5), level: .reference)
+    let one = try ChainFrames(chain, from: a, times: FrameTimes(frames: 5))
+    #expect(both.level == .reference && one.level == .preferred && both.size == a.size)
+    for index in 0..<5 {
+      let time = Double(index) / 4
+      #expect(try both.rows(of: index).rendered() == chain.frame(from: a, to: b, at: time), "\(index)")
+      #expect(try one.rows(of: index).rendered() == chain.frame(from: a, to: a, at: time), "\(index)")
+    }
+    // Its frames are as large as it makes them.
+    let part = try ChainFrames(.from --> Crop(x: 0, y: 0, width: 1, height: 3 / 7.0), from: a, to: b)
+    #expect(try part.size == PixelSize(width: 9, height: 3) && part.rows(of: 60).size == part.size)
+  }
 }

@@ -38,4 +38,8 @@ import Testing
       #expect(try played.rows(of: index).rendered() == source.rows(of: number).rendered())
     }
   }
+
+  @Test func nothingIsHeldForLessThanNoTime() {
+    #expect(Playback(hold: -2, isBoomerang: true) == Playback(hold: 0, isBoomerang: true))
+  }
 }

@@ -59,6 +59,29 @@ import Testing
     let show = Slideshow(imageCount: 3, hold: 1, duration: 0.8, framesPerSecond: 24, [])
     #expect(show.duration == 0.8 && show.transitionFrames == 19)
   }
+
+  /// SplitMix64 from 0 on: image i has lot seed + i.
+  @Test func lotsAreTheNumbersOfSplitMix64() throws {
+    let all: [any Transition] = [
+      Transitions.CrossDissolve(), Transitions.SlideRight(), Transitions.SlideDown(), Transitions.FadeIn(),
+      Transitions.NoiseDissolve(),
+    ]
+    var generator = SeededGenerator(0)
+    let lots = (0..<60).map { _ in Int(generator.next() % 5) }
+    for seed in [0, 7, 20] {
+      let show = Slideshow(
+        imageCount: 40, hold: 0, duration: 1, framesPerSecond: 1, all, seed: UInt64(seed))
+      let names = (0..<39).map { "\(type(of: show.transition(from: $0)))" }
+      #expect(names == (0..<39).map { "\(type(of: all[lots[seed + $0]]))" }, "\(seed)")
+    }
+  }
+
+  @Test func thereIsAnImageAndAStepAtLeast() {
+    let show = Slideshow(imageCount: 0, hold: -1, duration: 0, framesPerSecond: 30, [])
+    #expect(show.imageCount == 1 && show.holdFrames == 0 && show.transitionFrames == 1)
+    #expect(show.frameCount == 1 && show.seed == nil)
+    #expect(show.transitions.count == 1 && show.transitions[0] is Transitions.CrossDissolve)
+  }
 }
 
 @Suite struct SlideshowFramesTests {
@@ -149,6 +172,30 @@ import Testing
       try Exporter(source, threads: 3).export(to: .discard)
     }
     _ = try frame(source.count - 1, of: source)
+    _ = folder
+  }
+
+  @Test func theFrameTheLimitAndTheLevelAreThoseThatWereAskedFor() throws {
+    let (folder, files) = try pictures(3)
+    let framing = Framing(size: PixelSize(width: 12, height: 10), fit: .contain)
+    var calls = 0
+    let source = try SlideshowFrames(
+      show(3), files: files, framing: framing,
+      Execution(level: .reference, decoding: DecodeOptions(maxPixels: 32 * 16))
+    ) { calls += 1 }
+    #expect(source.size == framing.size && source.level == .reference && calls == 1)
+    #expect(source.count == source.show.frameCount)
+    #expect(try frame(0, of: source) == Bitmap(contentsOf: files[0]).fitted(to: framing))
+    // The second one is held from frame 6 on, and the third, of 40 by 16, begins to come at frame 8.
+    #expect(try frame(6, of: source) == Bitmap(contentsOf: files[1]).fitted(to: framing))
+    let error = ImageError.tooLarge(file: files[2], size: PixelSize(width: 40, height: 16), limit: 32 * 16)
+    #expect(throws: error) { try frame(8, of: source) }
+    let small = Execution(decoding: DecodeOptions(maxPixels: 5))
+    #expect(
+      throws: ImageError.tooLarge(file: files[0], size: PixelSize(width: 24, height: 16), limit: 5)
+    ) { try SlideshowFrames(show(3), files: files, small) { calls += 1 } }
+    #expect(throws: FileError.missing(file: "the first image")) { try SlideshowFrames(show(3), files: []) }
+    #expect(calls == 1)
     _ = folder
   }
 

@@ -1,0 +1,164 @@
+import Foundation
+import Segue
+import SegueTestSupport
+import Synchronization
+import Testing
+
+/// A script stands for ffmpeg, in a process of its own, which has a PATH of its own.
+@Suite("Exports by an ffmpeg that is a script") struct ScriptedFFmpegTests {
+  /// Two seconds at 29.97 frames a second, in black.
+  private struct Black: FrameSource {
+    let count = 60
+    let size = PixelSize(width: 4, height: 2)
+    let level = SIMDLevel.preferred
+    func rows(of index: Int) throws -> any RowSource { try Bitmap(size, filledWith: .black) }
+  }
+
+  /// Makes a script the ffmpeg of this process; its output is `$out`.
+  private static func install(_ script: String, in folder: TemporaryFolder) throws {
+    let start = "#!/bin/sh\nPATH=/usr/bin:/bin\nfor out; do :; done\nout=${out#file:}\n"
+    chmod(try folder.write(Array((start + script + "\n").utf8), "ffmpeg"), 0o755)
+    setenv("PATH", folder.path, 1)
+  }
+
+  @Test("The version is the third word of the first line, where it is one of a version")
+  func version() async {
+    await #expect(processExitsWith: .success) {
+      let folder = try TemporaryFolder()
+      for (said, version) in [
+        ("ffmpeg version n6.1-2 Copyright (c)", "n6.1-2"),
+        ("ffmpeg version 5.1.9-0+deb12u1 x", "5.1.9-0+deb12u1"),
+        ("ffmpeg version 7.0\nbuilt with gcc", "7.0"), ("ffmpeg version", nil), ("ffmpeg is version 5", nil),
+        ("", nil),
+        ("ffmpeg\nversion 5.1\nis here", nil),
+        ("ffmpeg version\n7.0 x", nil),
+      ] {
+        try ScriptedFFmpegTests.install("printf '\(said)\\n'", in: folder)
+        #expect(ffmpegVersion() == version, "\(said)")
+      }
+      setenv("PATH", "/none", 1)
+      #expect(ffmpegVersion() == nil)
+    }
+  }
+
+  @Test("Options of one's own are the last of the output's, and the sound is that of the frames")
+  func words() async {
+    await #expect(processExitsWith: .success) {
+      let folder = try TemporaryFolder()
+      // Sound is tried before.
+      try ScriptedFFmpegTests.install(
+        "case \"$*\" in *s16le*) echo sound;; *) cat >/dev/null; echo video >\"$out\";; esac", in: folder)
+      let sound = try folder.write([1], "music.ogg")
+      let told = Mutex<[[String]]>([])
+      let rate = FrameRate(29.97)
+      let job = try ExportJob(
+        .video(
+          .file(folder.file("a.mkv")), .mkv, encoderOptions: [("crf", "9"), ("tune", "film")],
+          sound: Soundtrack(sound, start: 2)), frames: 30..<60, rate: rate
+      ) { words in told.withLock { $0.append(words) } }
+      #expect(job.frames == Array(30..<60) && job.isOrdered && told.withLock { $0.isEmpty })
+      let summary = try job.run(Black(), Execution(threads: 2))
+      #expect(summary.frames == 30 && summary.bytes == 6)
+      #expect(try contents(of: folder.file("a.mkv")) == Array("video\n".utf8))
+      // 30 frames take 30 · 1001/30000 seconds.
+      var expected = ["ffmpeg", "-nostdin", "-hide_banner", "-v", "error", "-xerror", "-f", "yuv4mpegpipe"]
+      expected += ["-i", "pipe:0", "-stream_loop", "-1", "-t", "5002000us"]
+      expected += ["-protocol_whitelist", "file", "-i", "file:\(sound)"]
+      expected += Formats.MKV().ffmpegOptions(rate: rate)
+      expected += [
+        "-map", "0:v:0", "-map", "1:a:0", "-filter:a",
+        "atrim=start=3001000us:duration=1001000us,asetpts=PTS-STARTPTS", "-c:a", "aac", "-b:a", "192k",
+      ]
+      expected += ["-crf", "9", "-tune", "film", "-y", "file:\(folder.file(".a.mkv.partial"))"]
+      #expect(told.withLock { $0 } == [expected])
+      let silent = ExportError.unsupported(file: "a.avif", reason: "avif has no sound")
+      #expect(throws: silent) {
+        try ExportJob(.video("a.avif", .avif, sound: Soundtrack(sound)), frames: 0..<1, rate: rate)
+      }
+      let device = ExportError.unusableSound(
+        file: "/dev/zero", reason: "it is a device or a pipe, where a file is needed")
+      #expect(throws: device) {
+        try ExportJob(.video("a.mkv", .mkv, sound: Soundtrack("/dev/zero")), frames: 0..<1, rate: rate)
+      }
+      for (script, reason) in [
+        ("exit 0", "it has none"), ("echo 'Stream map 0:a:0 matches no streams.' >&2; exit 1", "it has none"),
+        ("printf 'one\\ntwo\\n' >&2; exit 1", "ffmpeg: two"),
+      ] {
+        try ScriptedFFmpegTests.install(script, in: folder)
+        #expect(throws: ExportError.unusableSound(file: sound, reason: reason)) {
+          try ExportJob(.video("a.mkv", .mkv, sound: Soundtrack(sound)), frames: 0..<1, rate: rate)
+        }
+      }
+    }
+  }
+
+  @Test("Segments are told with the seconds that each takes, and the movie is in a folder that is made")
+  func segments() async {
+    await #expect(processExitsWith: .success) {
+      let folder = try TemporaryFolder()
+      try ScriptedFFmpegTests.install("cat >'\(folder.file("list"))'; echo movie >\"$out\"", in: folder)
+      let join = SegmentJoin(
+        [("/x/0.mkv", 30), ("it's 1.mkv", 15)], Formats.MKV(), rate: FrameRate(29.97), sound: nil)
+      let bytes = try join.write(to: folder.file("deep/movie.mkv"), WritePolicy(isDurable: true))
+      #expect(try contents(of: folder.file("deep/movie.mkv")) == Array("movie\n".utf8) && bytes == 6)
+      let list = String(decoding: try contents(of: folder.file("list")), as: UTF8.self)
+      let lines = list.split(separator: "\n", omittingEmptySubsequences: false)
+      #expect(lines.first == "ffconcat version 1.0" && lines.last == "" && lines.count == 6)
+      #expect(
+        lines.filter { $0.hasPrefix("file ") } == ["file 'file:/x/0.mkv'", "file 'file:it'\\''s 1.mkv'"])
+      let seconds = lines.filter { $0.hasPrefix("duration ") }.map { Double($0.dropFirst(9)) ?? 0 }
+      #expect(seconds.count == 2 && abs(seconds[0] - 1.001) < 1e-9 && abs(seconds[1] - 0.5005) < 1e-9)
+      // One that is there is replaced where it may be.
+      try ScriptedFFmpegTests.install("cat >/dev/null; echo another >\"$out\"", in: folder)
+      #expect(try join.write(to: folder.file("deep/movie.mkv"), .overwrite) == 8)
+    }
+  }
+
+  @Test("Whatever frames are written to, well or not, no descriptor stays open")
+  func nothingStaysOpen() async {
+    await #expect(processExitsWith: .success) {
+      let folder = try TemporaryFolder()
+      let exporter = Exporter(Black(), rate: FrameRate(30), Execution(threads: 1))
+      let export = { (destination: Destination) throws in
+        _ = try exporter.export(to: destination, frames: 0..<2)
+      }
+      let steps: [(name: String, script: String, body: () throws -> Void)] = [
+        ("files", "", { try export(.files(folder.file("%d.png"), .overwrite)) }),
+        (
+          "files that are kept", "",
+          { try export(.files(folder.file("%d.png"), WritePolicy(existing: .keep))) }
+        ),
+        ("a stream", "", { try export(.file(folder.file("a.y4m"), .overwrite)) }),
+        ("a device", "", { try export(.stream("/dev/null", .rgba)) }),
+        ("a full one", "", { #expect(throws: FileError.self) { try export(.stream("/dev/full", .rgba)) } }),
+        ("an animation", "", { try export(.file(folder.file("a.apng"), .overwrite)) }),
+        (
+          "a video", "cat >/dev/null; echo a >\"$out\"",
+          { try export(.file(folder.file("a.mp4"), .overwrite)) }
+        ),
+        (
+          "one that fails", "cat >/dev/null; echo no >&2; exit 1",
+          {
+            let error = ExportError.encoderFailed(file: folder.file("b.mp4"), reason: "ffmpeg: no")
+            #expect(throws: error) { try export(.file(folder.file("b.mp4"))) }
+          }
+        ),
+      ]
+      for (name, script, body) in steps {
+        try ScriptedFFmpegTests.install(script, in: folder)
+        // What is opened once for good is open then.
+        try body()
+        let before = names(inFolder: "/proc/self/fd").count
+        for _ in 0..<3 { try body() }
+        #expect(names(inFolder: "/proc/self/fd").count == before, "\(name)")
+      }
+      // One that cannot be started.
+      chmod(try folder.write(Array("no program".utf8), "ffmpeg"), 0o755)
+      let before = names(inFolder: "/proc/self/fd").count
+      for _ in 0..<3 {
+        #expect(throws: ExportError.self) { try export(.file(folder.file("c.mp4"))) }
+      }
+      #expect(names(inFolder: "/proc/self/fd").count == before)
+    }
+  }
+}
