@@ -1,3 +1,4 @@
+import Glibc
 import SegueFiles
 import SegueTestSupport
 import Testing
@@ -63,5 +64,62 @@ import Testing
     removeUnlocked(file)
     removeUnlocked(folder.file("none"))
     #expect(folder.names() == [String(writer.temporary.split(separator: "/").last ?? "")])
+  }
+
+  @Test("Files, folders, links and pipes are told apart, and a link is what it leads to")
+  func kinds() throws {
+    let file = try folder.write([1, 2, 3], "file")
+    try folder.write([], "empty")
+    try createFolder(of: folder.file("inner/none"))
+    symlink(file, folder.file("link"))
+    symlink(folder.file("none"), folder.file("dangling"))
+    mkfifo(folder.file("pipe"), 0o600)
+    let all: [(name: String, count: Int?, isFolder: Bool, isSpecial: Bool)] = [
+      ("file", 3, false, false), ("empty", 0, false, false), ("link", 3, false, false),
+      ("inner", nil, true, false), ("pipe", nil, false, true), ("dangling", nil, false, false),
+      ("none", nil, false, false),
+    ]
+    for (name, count, isFolder, isOther) in all {
+      let path = folder.file(name)
+      #expect(byteCount(of: path) == count && isRegularFile(path) == (count != nil), "\(name)")
+      #expect(hasBytes(path) == (count ?? 0 > 0), "\(name)")
+      #expect(isFolderName(path) == isFolder && isSpecial(path) == isOther, "\(name)")
+      #expect(fileExists(path) == (count != nil || isFolder || isOther), "\(name)")
+    }
+    #expect(names(inFolder: folder.path).sorted() == all.map(\.name).filter { $0 != "none" }.sorted())
+    #expect(names(inFolder: folder.file("none")).isEmpty && names(inFolder: file).isEmpty)
+  }
+
+  @Test("A path from the root has no links; where nothing is there is none")
+  func paths() throws {
+    let file = try folder.write([1], "file")
+    symlink(file, folder.file("link"))
+    let path = try realPath(file)
+    #expect(path.hasPrefix("/") && path.hasSuffix("/file"))
+    #expect(try realPath(folder.file("link")) == path && realPath(folder.file(".//file")) == path)
+    let none = folder.file("none")
+    #expect(throws: FileError.missing(file: none)) { try realPath(none) }
+    #expect(throws: FileError.unreadable(file: none, reason: "No such file or directory")) {
+      try enterFolder(none)
+    }
+  }
+
+  @Test("The name of the machine is the system's")
+  func machine() throws {
+    #expect(try readText("/proc/sys/kernel/hostname", limit: 300) == hostName() + "\n")
+  }
+
+  @Test("Who may read and write what is made is left to the mask of the process")
+  func modes() throws {
+    mkdir(folder.file("plain"), 0o777)
+    close(open(folder.file("plain/file"), O_WRONLY | O_CREAT | O_CLOEXEC, 0o666))
+    try writeFile(folder.file("plain/written"), [1].span, overwrite: false)
+    try createFolder(of: folder.file("a/b/file"))
+    func mode(_ name: String) -> mode_t {
+      var information = stat()
+      return stat(folder.file(name), &information) == 0 ? information.st_mode & 0o7777 : 0
+    }
+    #expect(mode("a") == mode("plain") && mode("a/b") == mode("plain"))
+    #expect(mode("plain/written") == mode("plain/file") && mode("plain/file") != 0)
   }
 }

@@ -85,4 +85,32 @@ import Testing
     }
     #expect(folder.names().isEmpty)
   }
+
+  @Test("Several who write the same file have hidden names of their own, and the last one's is the file")
+  func writers() throws {
+    let file = folder.file("a.png")
+    let plain = try PartialFile(file, overwrite: true)
+    let first = try PartialFile(file, overwrite: true, writer: "one")
+    #expect(first.file == file && folder.names() == [".a.png.one.partial", ".a.png.partial"])
+    try first.write([1].span)
+    try plain.write([2, 2].span)
+    try first.publish()
+    try plain.publish()
+    #expect(try contents(of: file) == [2, 2])
+    let other = try PartialFile(file, overwrite: true)
+    try writeFile(file, [3].span, overwrite: true, writer: "two")
+    #expect(try contents(of: file) == [3] && folder.names() == [".a.png.partial", "a.png"])
+    withExtendedLifetime(other) {}
+  }
+
+  @Test("Its first bytes are written over when all others are there")
+  func start() throws {
+    let partial = try PartialFile(folder.file("a"), overwrite: false)
+    try partial.write([1, 2, 3].span)
+    try partial.write([4, 5].span)
+    try partial.rewriteStart([9, 8].span)
+    #expect(partial.count == 5)
+    try partial.publish()
+    #expect(try contents(of: folder.file("a")) == [9, 8, 3, 4, 5])
+  }
 }

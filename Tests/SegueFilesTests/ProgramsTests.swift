@@ -77,4 +77,56 @@ import Testing
     // `ls` itself opens the folder.
     #expect(lines[0] == "3" && lines[1] == lines[2])
   }
+
+  @Test(
+    "Of a long complaint the beginning and the end are kept, each as it was said",
+    arguments: [100, 2047, 2048, 2600, 20_000])
+  func longComplaints(count: Int) throws {
+    let text = String((1000..<6000).map { "\($0)\n" }.joined().prefix(count))
+    let said = try run("cat >&2", Array(text.utf8)).complaint
+    if count < 2048 {
+      #expect(said == text)
+    } else {
+      #expect((2000..<2048).contains(said.utf8.count))
+      #expect(text.hasPrefix(said.prefix(1000)) && text.hasSuffix(said.suffix(1000)))
+    }
+  }
+
+  @Test("A signal that is held back here reaches it")
+  func heldBackSignals() throws {
+    var (signals, before) = (sigset_t(), sigset_t())
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGTERM)
+    pthread_sigmask(SIG_BLOCK, &signals, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    let output = try run("kill -TERM $$; echo goes on")
+    #expect(output.bytes.isEmpty && !output.isSuccess)
+  }
+
+  @Test("A program is there where a file of its name may be run, in any folder of the PATH")
+  func onPath() async {
+    await #expect(processExitsWith: .success) {
+      let folder = try TemporaryFolder()
+      for name in ["first/tool", "second/other", "second/plain", "present/here"] {
+        try createFolder(of: folder.file(name))
+        chmod(try folder.write([1], name), name.hasSuffix("plain") ? 0o644 : 0o755)
+      }
+      try createFolder(of: folder.file("second/inner/none"))
+      try enterFolder(folder.file("present"))
+      let both = "\(folder.file("first")):\(folder.file("second"))"
+      func found(_ path: String) -> [String] {
+        setenv("PATH", path, 1)
+        return ["tool", "other", "plain", "inner", "here", "none"].filter(isOnPath)
+      }
+      #expect(found(both) == ["tool", "other"])
+      #expect(found(folder.file("second")) == ["other"])
+      // A folder without a name is the present one.
+      for path in [":" + both, both.replacing(":", with: "::"), both + ":"] {
+        #expect(found(path) == ["tool", "other", "here"])
+      }
+      #expect(found("") == ["here"])
+      unsetenv("PATH")
+      #expect(isOnPath("sh") && !isOnPath("here"))
+    }
+  }
 }

@@ -1,6 +1,7 @@
 import Glibc
 import SegueFiles
 import SegueTestSupport
+import Synchronization
 import Testing
 
 @Suite struct ReadingTests {
@@ -54,6 +55,69 @@ import Testing
       #expect(throws: FileError.tooLarge(file: "/dev/zero", limit: limit)) {
         try readFile("/dev/zero", limit: limit)
       }
+    }
+  }
+
+  @Test("Reading ends behind 16 bytes where they are enough", arguments: [0, 1, 15, 16, 17, 100, 70_000])
+  func firstBytes(count: Int) throws {
+    let folder = try TemporaryFolder()
+    let bytes = (0..<count).map { UInt8($0 % 251) }
+    let file = try folder.write(bytes, "a.bin")
+    let first = Array(bytes.prefix(16))
+    for goesOn in [false, true] {
+      var asked: [[UInt8]] = []
+      let read = try readFile(file, limit: 100_000) { start in
+        asked.append(start)
+        return goesOn
+      }
+      #expect(read == (goesOn ? bytes : first))
+      #expect(asked.allSatisfy { $0 == first } && (count < 16 || asked.count == 1))
+    }
+    #expect(try readStart(of: file, count: 16) == first)
+  }
+
+  /// In a process of its own: who observes is told of all that is read in one.
+  @Test("Who observes is told of every input that is read, and of its bytes where those are all")
+  func observed() async {
+    await #expect(processExitsWith: .success) {
+      let folder = try TemporaryFolder()
+      let long = try folder.write([UInt8](repeating: 65, count: 20), "long")
+      let short = try folder.write([UInt8](repeating: 65, count: 15), "short")
+      let sixteen = try folder.write([UInt8](repeating: 65, count: 16), "sixteen")
+      let none = folder.file("none")
+      let told = Mutex<[String]>([])
+      FileReads.observe { file, bytes in
+        told.withLock { $0.append("\(file.split(separator: "/").last ?? "") \(bytes?.count ?? -1)") }
+      }
+      func check(_ expected: [String], line: Int = #line, _ read: () throws -> Void) throws {
+        try read()
+        #expect(told.withLock { $0 } == expected, "line \(line)")
+        told.withLock { $0 = [] }
+      }
+      try check(["long 20"]) { _ = try readFile(long, limit: 20) }
+      try check(["long 20"]) { _ = try readText(long, limit: 20) }
+      try check(["short 15"]) { _ = try readFile(short, limit: 20) { _ in false } }
+      // There may be more of these.
+      try check([]) { _ = try readFile(sixteen, limit: 20) { _ in false } }
+      try check([]) { _ = try readFile(long, limit: 20) { _ in false } }
+      try check(["long -1", "null -1"]) {
+        _ = try readStart(of: long, count: 4)
+        _ = try readStart(of: "/dev/null", count: 4)
+      }
+      // Neither is the result of these files.
+      try check([]) {
+        _ = try readFile(long, limit: 20, isInput: false)
+        _ = try readFile(short, limit: 20, isInput: false) { _ in false }
+        _ = try? readFile(long, limit: 19)
+        _ = try? readFile(none, limit: 20)
+        _ = try? readStart(of: none, count: 4)
+      }
+      FileReads.observe { file, _ throws(FileError) in throw .busy(file: file) }
+      #expect(throws: FileError.busy(file: long)) { try readFile(long, limit: 20) }
+      #expect(throws: FileError.busy(file: short)) { try readFile(short, limit: 20) { _ in false } }
+      #expect(throws: FileError.busy(file: long)) { try readStart(of: long, count: 1) }
+      FileReads.observe(nil)
+      #expect(try readFile(long, limit: 20).count == 20)
     }
   }
 }

@@ -19,4 +19,13 @@ import Testing
       ["sh", "-c", "printf '<%s>' \(shellWord(word))"], input: [], limit: 100, seconds: 60)
     #expect(output.bytes == Array("<\(word)>".utf8))
   }
+
+  @Test("Every character comes back from a shell, wherever it stands in a word")
+  func everyCharacter() throws {
+    let characters = (1...127).map { String(UnicodeScalar(UInt8($0))) } + ["½", "²", "家", "é", "\u{a0}"]
+    let words = characters.flatMap { [$0, $0 + "a", "a" + $0, "a\($0)=b"] }
+    let line = "printf '<%s>' " + words.map(shellWord).joined(separator: " ")
+    let output = try runProgram(["sh", "-c", line], input: [], limit: 10_000, seconds: 60)
+    #expect(output.bytes == words.flatMap { Array("<\($0)>".utf8) })
+  }
 }

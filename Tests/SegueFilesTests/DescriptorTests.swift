@@ -1,0 +1,66 @@
+import SegueFiles
+import SegueTestSupport
+import Testing
+
+/// A process may have some thousand descriptors, and an export has more frames.
+@Suite struct DescriptorTests {
+  /// In a process of its own: other tests open and close meanwhile.
+  @Test("Whatever is read, written or run, well or not, no descriptor stays open")
+  func nothingStaysOpen() async {
+    await #expect(processExitsWith: .success) {
+      let folder = try TemporaryFolder()
+      let file = try folder.write([UInt8](repeating: 7, count: 100), "file")
+      let (busy, left) = (folder.file("busy"), folder.file("left"))
+      func run(_ name: String) throws {
+        _ = try runProgram([name], input: [1], limit: 9, seconds: 60)
+      }
+      let steps: [(name: String, body: () throws -> Void)] = [
+        ("a file", { _ = try readFile(file, limit: 100) }),
+        ("its first bytes", { _ = try readFile(file, limit: 100) { _ in false } }),
+        ("one too large", { _ = try? readFile(file, limit: 9) }),
+        ("a folder", { _ = try? readFile(folder.path, limit: 9) }),
+        ("a start", { _ = try readStart(of: file, count: 4) }),
+        ("a checksum", { _ = try SHA256.digest(ofFile: file) }),
+        ("names", { _ = names(inFolder: folder.path) }),
+        ("a new file", { try writeFile(file, [1].span, overwrite: true, durable: true) }),
+        ("one that is there", { _ = try? writeFile(file, [1].span, overwrite: false) }),
+        ("one that is let go of", { _ = try PartialFile(busy, overwrite: true) }),
+        (
+          "one that is busy",
+          {
+            let first = try PartialFile(busy, overwrite: true)
+            #expect(throws: FileError.busy(file: busy)) { try PartialFile(busy, overwrite: true) }
+            withExtendedLifetime(first) {}
+          }
+        ),
+        (
+          "what was left",
+          {
+            try folder.write([1], ".left.partial")
+            _ = try PartialFile(left, overwrite: false)
+            removeUnlocked(try folder.write([1], "left"))
+          }
+        ),
+        ("a device", { try writeFile("/dev/null", [1].span, overwrite: true) }),
+        ("a folder's names", { try syncFolder(of: file) }),
+        ("a program", { try run("true") }),
+        ("one that is not there", { #expect(throws: ProgramError.missing) { try run("no-such-program") } }),
+        (
+          "one that runs beside",
+          { _ = try StartedProgram(["true"], input: nil, output: nil).wait() }
+        ),
+        (
+          "one that cannot",
+          { _ = try? StartedProgram(["no-such-program"], input: nil, output: nil) }
+        ),
+      ]
+      for (name, body) in steps {
+        // What is opened once for good is open then.
+        try body()
+        let before = names(inFolder: "/proc/self/fd").count
+        for _ in 0..<3 { try body() }
+        #expect(names(inFolder: "/proc/self/fd").count == before, "\(name)")
+      }
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import Foundation
+import SegueFiles
+import Testing
+
+@Suite struct FileLocationTests {
+  @Test("A URL of a file is its path, and one of something else is an error that says so")
+  func urls() throws {
+    for path in ["/a b/c%20d.png", "/grün", "/a/%d.png"] {
+      #expect(try URL(filePath: path).filePath() == path)
+      #expect(path.filePath() == path)
+    }
+    let elsewhere = try #require(URL(string: "https://example.com/a%20b.png"))
+    let error = FileError.unreadable(
+      file: "https://example.com/a%20b.png", reason: "it is no file of this machine")
+    #expect(throws: error) { try elsewhere.filePath() }
+  }
+}
