@@ -82,6 +82,47 @@ import Testing
     }
   }
 
+  /// Values of filters that hand their picture on where nothing is set, and of those that compute in several ways.
+  private static let settings: [String: [(key: String, value: String)]] = [
+    "unsharp-mask": [("intensity", "2")], "lanczos-resampling": [("width", "9")],
+    "tone-curve": [("rgb", "0,0.1,1,0.9")], "gaussian-blur": [("sigma", "6")],
+    "gaussian-blur-position": [("blurSize", "10")], "histogram-equalization": [("channel", "luminance")],
+    "pixellate": [("fraction", "0.2"), ("sampling", "mean")],
+  ]
+
+  @Test("What cannot be read is an error of every filter that looks at it", arguments: filters)
+  func filtersOfWhatCannotBeRead(_ name: String) throws {
+    let item = try Catalog.filters.named(name)
+    for values in [[]] + (Self.settings[name].map { [$0] } ?? []) {
+      let filter = try item.makeWithFiles(values)
+      try expectErrors { try ($0 --> filter).frame($1) }
+    }
+  }
+
+  @Test("What cannot be read is an error of every blend that looks at it", arguments: blends)
+  func blendsOfWhatCannotBeRead(_ name: String) throws {
+    let blend = try Catalog.blends.make(name)
+    let other = try Chain.picture(Bitmap.noise(24, 16, seed: 13, opaque: true))
+    try expectErrors { try (($0, other) --> blend).frame($1) }
+    try expectErrors { try ((other, $0) --> blend).frame($1) }
+  }
+
+  private func expectErrors(_ frame: (Chain, Execution) throws -> Bitmap) throws {
+    let pictures = try (11...12).map { try Bitmap.noise(24, 16, seed: $0, opaque: true) }
+    // What is the same of any picture need not read it.
+    let frames = try pictures.map { try frame(.picture($0), .standard) }
+    guard frames[0] != frames[1] else { return }
+    for rows in FailingRows.all {
+      for threads in [1, 3] {
+        #expect("\(rows.moment), \(threads) threads") {
+          _ = try frame(.picture(rows), Execution(threads: threads))
+        } throws: {
+          isOnPurpose($0)
+        }
+      }
+    }
+  }
+
   /// Every parameter at both ends of its range.
   private func checkEnds(
     of parameters: [ParameterDescription],

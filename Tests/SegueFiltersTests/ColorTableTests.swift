@@ -304,6 +304,43 @@ import Testing
     #expect(throws: ParameterError.self) { try item.make([("table", "film.cube")]) }
   }
 
+  @Test("A file that is not taken is named, and all that is wrong with it said") func wrongFiles() throws {
+    let (hald, wide) = (try hald(2), try Bitmap(width: 9, height: 8))
+    for (name, key, file, message) in [
+      (
+        "lookup", "table", ParameterFile("film.cube", bytes: []),
+        "film.cube: no picture of a format that is read; .cube files are for color-table"
+      ),
+      (
+        "lookup", "table", ParameterFile("hald.png", picture: hald),
+        "hald.png: a lookup table is a picture of 512x512 pixels, 8 by 8 tiles of 64x64; this is 8x8"
+      ),
+      (
+        "color-table", "table", ParameterFile("wide.png", picture: wide),
+        "wide.png: a HaldCLUT is a square whose side is 8, 27, 64, 125, 216, 343, 512 … or 4096 pixels; this is 9x8"
+      ),
+      (
+        "tone-curve", "file", ParameterFile("faded.png", picture: wide),
+        "faded.png: a picture, not an .acv file"
+      ),
+      (
+        "soft-elegance", "first", ParameterFile.table,
+        "soft-elegance needs second, a lookup picture of 512x512 pixels"
+      ),
+    ] {
+      let error = #expect(throws: ParameterError.self) {
+        try Catalog.filters.named(name).make([], files: [(key, file)])
+      }
+      #expect(error?.description == message)
+    }
+  }
+
+  @Test func aTableOfColorsHasItsTitle() throws {
+    let colors: [SIMD3<Float>] = [.zero, .one]
+    #expect(try ColorTable(.curves(2), title: "Warm", colors: colors).title == "Warm")
+    #expect(try ColorTable(.curves(2), colors: colors).title.isEmpty)
+  }
+
   /// A file is read once, however many frames have filters of their own.
   @Test func aFileIsReadOnce() throws {
     struct Counted: Filter, SelfDescribing {

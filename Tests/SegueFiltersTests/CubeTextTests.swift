@@ -108,6 +108,17 @@ import Testing
     #expect(error.description.utf8.count < 250 && !error.description.contains("\n"), "\(error)")
   }
 
+  @Test(
+    "Who asks Foundation what is wrong is told the line, too",
+    arguments: [
+      ("\nLUT_3D_SIZE x\n", "line 2: LUT_3D_SIZE needs a whole number in 2…256, not 'x'"),
+      ("", "there is no LUT_1D_SIZE or LUT_3D_SIZE: this is no .cube file"),
+    ]) func errorsAreLocalized(text: String, message: String)
+  {
+    let error = #expect(throws: ColorTableError.self) { try ColorTable(cube: text) }
+    #expect(error?.errorDescription == message)
+  }
+
   /// Whatever becomes of a text, it is a table or an error.
   @Test func damagedTexts() throws {
     var random = SeededGenerator(2)

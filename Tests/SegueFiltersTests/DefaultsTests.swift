@@ -103,12 +103,42 @@ import Testing
     try staysWithin(Crosshair(), \.crosshairWidth, 0...10_000)
     try staysWithin(Lines(), \.lineWidth, 0...1000)
     try staysWithin(Dilation(), \.radius, 0...100)
+    try staysWithin(BoxBlur(), \.radius, 0...500)
+    try staysWithin(TiltShift(), \.falloff, 0...1)
+    try staysWithin(GaussianSelectiveBlur(), \.edge, 0...1)
+    // From a center beside the picture the largest circle ends within it.
+    var circle = GaussianBlurPosition()
+    circle.x = -1.6
+    try staysWithin(circle, \.blurRadius, 0...2)
+    var edges = CannyEdgeDetection()
+    edges.sigma = 0.5
+    try staysWithin(edges, \.lowerThreshold, 0...1, opaque: true)
+    try staysWithin(edges, \.upperThreshold, 0...1, opaque: true)
+  }
+
+  @Test("What whole numbers are counted in, and those of which there are several") func units() {
+    let items = Catalog.filters.items.map { ($0.name, $0.parameters) }
+    let given = items.flatMap { name, parameters in
+      parameters.compactMap { parameter in
+        if case .numbers = parameter.kind, !parameter.unit.isEmpty {
+          "\(name) \(parameter.name): \(parameter.unit)"
+        } else {
+          nil
+        }
+      }
+    }
+    #expect(
+      given.sorted() == [
+        "kuwahara radius: pixels", "lanczos-resampling height: pixels", "lanczos-resampling width: pixels",
+        "mosaic displayTileSize: of the frame", "mosaic inputTileSize: of the sheet",
+        "transform translation: of the width",
+      ])
   }
 
   private func staysWithin<F: Filter>(
-    _ filter: F, _ number: WritableKeyPath<F, Animated>, _ range: ClosedRange<Double>
+    _ filter: F, _ number: WritableKeyPath<F, Animated>, _ range: ClosedRange<Double>, opaque: Bool = false
   ) throws {
-    let picture = try Bitmap.noise(24, 16, seed: 12)
+    let picture = try Bitmap.noise(24, 16, seed: 12, opaque: opaque)
     func frame(_ value: Double) throws -> Bitmap {
       var filter = filter
       filter[keyPath: number] = Animated { _ in value }

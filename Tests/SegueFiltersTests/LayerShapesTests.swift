@@ -181,6 +181,65 @@ private typealias Layer = Layers.Layer
     #expect((190...192).contains(shadow[30, 20].red))
   }
 
+  /// The layer is large, so that a shadow as soft as can be is seen.
+  @Test("A shadow's numbers beyond their ends are these ends") func shadowsBeyondTheirEnds() throws {
+    let white = try Bitmap(Self.size, filledWith: .white)
+    func made(_ shadow: Layers.Shadow, _ side: Double) throws -> Bitmap {
+      var layer = Layer(
+        .color(.clear), part: PixelRectangle(x: 0, y: 0, width: side, height: side),
+        transform: .translation(x: 25, y: 15), opacity: 0.5)
+      layer.shadow = shadow
+      return try frame([Layer(.from), layer], white, white)
+    }
+    for (beyond, end, side) in [
+      (Layers.Shadow(opacity: 3), Layers.Shadow(opacity: 1), 10),
+      (Layers.Shadow(radius: -4), Layers.Shadow(radius: 0), 10),
+      (Layers.Shadow(radius: 1000), Layers.Shadow(radius: 500), 600),
+    ] as [(Layers.Shadow, Layers.Shadow, Double)] {
+      let made = (try made(beyond, side), try made(end, side))
+      #expect(made.0 == made.1 && made.0 != white, "\(beyond)")
+    }
+    #expect(try made(Layers.Shadow(opacity: -1), 10) == white)
+  }
+
+  /// By sRGB's formulas, and the layer's edges between pixels: at 12.25 and 42.25, and at 7.5 and 27.5.
+  @Test(
+    "In light, a layer and its soft edges are mixed with what is below as light is",
+    arguments: [
+      Pixel(red: 90, green: 10, blue: 40, alpha: 120), Pixel(red: 30, green: 200, blue: 90),
+    ]) func layersInLight(color: Pixel) throws
+  {
+    let below = try Bitmap.noise(60, 40, seed: 8, opaque: true)
+    var layer = Layer(.color(color), part: Self.part, transform: .translation(x: 12.25, y: 7.5), opacity: 0.6)
+    layer.edges = .smooth
+    let layers = [Layer(.from), layer]
+    let made = try ((.from, .to) --> Layers { _, _ in layers }).frame(
+      from: below, to: below, at: 0.5, light: .linear)
+    func light(_ number: Double) -> Double {
+      number <= 0.04045 ? number / 12.92 : pow((number + 0.055) / 1.055, 2.4)
+    }
+    func number(_ light: Double) -> Double {
+      light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
+    }
+    func overlap(_ pixel: Int, _ start: Double, _ end: Double) -> Double {
+      max(0, min(Double(pixel) + 1, end) - max(Double(pixel), start))
+    }
+    let alpha = Double(color.alpha)
+    var worst = 0.0
+    for y in 0..<40 {
+      for x in 0..<60 {
+        let share = 0.6 * alpha / 255 * overlap(x, 12.25, 42.25) * overlap(y, 7.5, 27.5)
+        for channel in [\Pixel.red, \.green, \.blue] {
+          let above = light(Double(color[keyPath: channel]) / alpha)
+          let own = light(Double(below[x, y][keyPath: channel]) / 255)
+          let expected = 255 * number(above * share + own * (1 - share))
+          worst = max(worst, abs(Double(made[x, y][keyPath: channel]) - expected))
+        }
+      }
+    }
+    #expect(worst < 0.6)
+  }
+
   /// A picture of the layer's own has its own size.
   @Test func aLayerMayHaveAPictureOfItsOwn() throws {
     let black = try Bitmap(Self.size, filledWith: .black)

@@ -59,6 +59,27 @@ import SegueFilters
     #expect(try chain.frame(at: 1) == b)
   }
 
+  @Test("Springs go beyond the ends, and the pictures stay", arguments: [-3, -0.01, 1.01, 7])
+  func beyondTheEnds(progress: Double) throws {
+    let (a, b) = (try Bitmap.noise(9, 7, seed: 3), try Bitmap.noise(9, 7, seed: 4))
+    let order = OrderMap(.columns) { _, _, row in for x in row.indices { row[x] = Float(x) } }
+    let chain = (.picture(a), .picture(b)) --> MapMix(order) { _, _ in .init(turn: 4, softness: 3) }
+    #expect(try chain.frame(at: progress) == (progress < 0 ? a : b))
+  }
+
+  @Test(arguments: FailingRows.all) func inputsThatFailAreErrors(rows: FailingRows) throws {
+    for order in [
+      OrderMap(.columns) { _, _, row in for x in row.indices { row[x] = Float(x) } },
+      OrderMap(.rows) { _, y, row in row[0] = Float(y) },
+    ] {
+      for softness in [0, 5] as [Float] {
+        let blend = MapMix(order) { _, _ in .init(turn: 12, softness: softness) }
+        try expectFailure((.picture(rows), .to) --> blend)
+        try expectFailure((.from, .picture(rows)) --> blend)
+      }
+    }
+  }
+
   @Test func numbersAreForEachSize() throws {
     let order = OrderMap(.columns) { size, _, row in
       for x in row.indices { row[x] = Float(x) / Float(size.width) }

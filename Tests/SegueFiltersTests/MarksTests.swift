@@ -67,6 +67,21 @@ import Testing
     #expect(count >= 60)
   }
 
+  /// Up to there the line still crosses the middle; beyond, the intercept says where it is: at 0.5, which is 45 of 60.
+  @Test(
+    "A slope beyond 100000, up or down, is a line from top to bottom",
+    arguments: [
+      (100_000, [29, 30]), (-100_000, [29, 30]), (100_001, [44, 45]), (-100_001, [44, 45]), (1e6, [44, 45]),
+      (-1e6, [44, 45]),
+    ] as [(Double, [Int])]) func steepLines(slope: Double, columns: [Int]) throws
+  {
+    let picture = try Bitmap(PixelSize(width: 60, height: 40), filledWith: .clear)
+    var lines = Lines()
+    (lines.lines, lines.lineWidth, lines.marks) = ([[slope, 0.5]], 2, false)
+    let marks = try (picture --> lines).frame()
+    for y in 0..<40 { #expect((0..<60).filter { marks[$0, y] == .white } == columns, "row \(y)") }
+  }
+
   /// A color that is half there lets the picture through, and a cross without color changes nothing.
   @Test func marksHaveAnAlpha() throws {
     let gray = try Bitmap(PixelSize(width: 3, height: 3), filledWith: Pixel(red: 100, green: 100, blue: 100))

@@ -109,6 +109,18 @@ import Testing
     #expect(try made(detector) == Bitmap(opaque.size, filledWith: .black))
   }
 
+  /// Of a threshold of 0 all moves, even what stands.
+  @Test("Applied to rows, numbers are those of the progress") func appliedToRowsAtAProgress() throws {
+    let opaque = try Bitmap.noise(9, 9, seed: 3, opaque: true)
+    var detector = MotionDetector()
+    detector.threshold = .progress
+    func made(_ progress: Double) throws -> Bitmap {
+      try (opaque --> Applying(filter: detector)).frame(at: progress)
+    }
+    #expect(try made(0) == Bitmap(opaque.size, filledWith: Pixel(red: 255, green: 0, blue: 0)))
+    #expect(try made(0.4) == opaque)
+  }
+
   @Test func highPassIsTheDifference() throws {
     let (a, b) = (
       try Bitmap.noise(21, 13, seed: 4, opaque: true), try Bitmap.noise(21, 13, seed: 5, opaque: true)
@@ -152,8 +164,72 @@ import Testing
         Crop(x: 0, y: 0, width: 1 - progress / 2, height: 1).apply(to: input, at: progress)
       }
     }
-    #expect(throws: RenderError.self) {
-      try (.from --> Shrinking() --> LowPass()).frame(from: from, to: to, at: 0.5)
+    var filter = LowPass()
+    filter.step = 0.25
+    let (first, next) = (from.size, PixelSize(width: 18, height: 13))
+    #expect(throws: RenderError.sizesDiffer(first, next)) {
+      try (.from --> Shrinking() --> filter).frame(from: from, to: to, at: 0.5)
+    }
+  }
+
+  @Test(
+    "What is compared with has the strength and the step that are set", arguments: [(0.8, 0.1), (0.3, 0.05)])
+  func strengthAndStep(strength: Double, step: Double) throws {
+    let (a, b) = (
+      try Bitmap.noise(21, 13, seed: 6, opaque: true), try Bitmap.noise(21, 13, seed: 7, opaque: true)
+    )
+    var (past, high, detector) = (LowPass(), HighPass(), MotionDetector())
+    (past.strength, past.step) = (Animated(strength), step)
+    (high.strength, high.step) = (Animated(strength), step)
+    (detector.strength, detector.step) = (Animated(strength), step)
+    (detector.threshold, detector.marks) = (0.05, false)
+    func made(_ chain: Chain) throws -> Bitmap { try chain.frame(from: a, to: b, at: 0.5) }
+    let (frame, smooth) = (
+      ReferencePicture(try made(moving)), ReferencePicture(try made(moving --> past))
+    )
+    let expected = frame.map { x, y, c in c == 3 ? 255 : abs(frame[x, y, c] - smooth[x, y, c]) }
+    #expect(try expected.largestDifference(from: made(moving --> high)) < 0.51)
+    let moved = try made(moving --> detector)
+    for y in 0..<13 {
+      for x in 0..<21 {
+        let away = (0..<3).reduce(0) { $0 + expected[x, y, $1] * expected[x, y, $1] }.squareRoot() / 255
+        guard abs(away - 0.05) > 1e-4 else { continue }
+        #expect(moved[x, y] == (away > 0.05 ? .white : .black), "\(x), \(y)")
+      }
+    }
+  }
+
+  @Test("Numbers are those of the frame's progress") func numbersFollowTheProgress() throws {
+    func follows<F: Filter>(
+      _ filter: F, _ number: WritableKeyPath<F, Animated>, _ start: Double, _ end: Double
+    ) throws {
+      func made(_ value: Animated) throws -> Bitmap {
+        var filter = filter
+        filter[keyPath: number] = value
+        return try frame(filter, at: 0.5)
+      }
+      let there = try made(Animated((start + end) / 2))
+      #expect(try made(.progress { start + $0 * (end - start) }) == there, "\(F.self) \(number)")
+      #expect(try made(Animated(start)) != there, "\(F.self) \(number): nothing is told by it")
+    }
+    var detector = MotionDetector()
+    (detector.step, detector.threshold) = (0.25, 0.125)
+    try follows(LowPass(), \.strength, 0.25, 0.75)
+    try follows(HighPass(), \.strength, 0.25, 0.75)
+    try follows(detector, \.strength, 0.25, 0.75)
+    try follows(detector, \.threshold, 0.0625, 0.5625)
+  }
+
+  /// The least is nothing of the frames before, and the most is 0.95, which never lets go of a frame at once.
+  @Test("A strength beyond its range is the end of it") func strengthsBeyondTheirRange() throws {
+    func made(_ strength: Double) throws -> Bitmap {
+      var filter = LowPass()
+      (filter.strength, filter.step) = (Animated(strength), 0.1)
+      return try frame(filter, at: 0.5)
+    }
+    for strength in [0.96, 1, 3, .infinity] { #expect(try made(strength) == made(0.95), "\(strength)") }
+    for strength in [0, -0.5, .nan] {
+      #expect(try made(strength) == moving.frame(from: from, to: to, at: 0.5), "\(strength)")
     }
   }
 }

@@ -68,6 +68,23 @@ import Testing
     #expect(try (picture --> none).frame() == Bitmap(picture.size, filledWith: picture[0, 0]))
   }
 
+  @Test("One cell is the least, and a seed that is not given is 0") func voronoiOfFewNumbers() throws {
+    let picture = try Bitmap.noise(30, 20, seed: 8, opaque: true)
+    func made(_ filter: Voronoi) throws -> Bitmap { try (picture --> filter).frame() }
+    for cells in [0, -7] { #expect(try made(Voronoi(cells: cells)) == made(Voronoi(cells: 1))) }
+    #expect(try made(Voronoi(cells: 9)) == made(Voronoi(cells: 9, seed: 0)))
+    #expect(try made(Voronoi()) == made(Voronoi(cells: 1000)))
+  }
+
+  @Test("A side below 0 follows the other one, as one of 0 does") func sidesBelowZero() throws {
+    let picture = try Bitmap.noise(40, 30, seed: 3)
+    #expect(try (picture --> LanczosResampling(width: -5)).frame() == picture)
+    #expect(
+      try (picture --> LanczosResampling(width: -5, height: 45)).frame() == picture.resized(height: 45))
+    #expect(
+      try (picture --> LanczosResampling(width: 20, height: -5)).frame() == picture.resized(width: 20))
+  }
+
   @Test func resizedAsPicturesAre() throws {
     let picture = try Bitmap.noise(40, 30, seed: 3)
     #expect(try (picture --> LanczosResampling(width: 20)).frame() == picture.resized(width: 20))
@@ -114,6 +131,29 @@ import Testing
       return (u * u + v * v).squareRoot() < 0.25 ? blurred[x, y, c] : source[x, y, c]
     }
     #expect(expected.largestDifference(from: try (picture --> filter).frame()) < 1.1)
+  }
+
+  @Test("Taps lie on both sides, so a spacing below 0 is one above", arguments: [0.7, 3, 9])
+  func spacingsBelowZero(spacing: Double) throws {
+    let picture = try Bitmap.noise(50, 40, seed: 9, opaque: true)
+    func made(_ spacing: Double) throws -> Bitmap {
+      var filter = GaussianBlurPosition()
+      filter.blurSize = Animated(spacing)
+      return try (picture --> filter).frame()
+    }
+    #expect(try made(-spacing).largestDifference(from: made(spacing)) <= 2)
+  }
+
+  @Test("Poisson's step is the frame's, and fewer than no steps are none") func poissonNumbers() throws {
+    let (a, b) = (try Bitmap.noise(30, 20, seed: 5, opaque: true), try Bitmap.noise(30, 20, seed: 6))
+    func made(_ mix: Animated, _ iterations: Int) throws -> Bitmap {
+      var blend = PoissonBlend()
+      (blend.mix, blend.iterations) = (mix, iterations)
+      return try ((.picture(a), .picture(b)) --> blend).frame(at: 0.25)
+    }
+    #expect(try made(.progress, 2) == made(0.25, 2))
+    #expect(try made(0.25, 2) != a)
+    #expect(try made(0.25, -4) == a)
   }
 
   @Test func poissonBlendIsItsSteps() throws {
