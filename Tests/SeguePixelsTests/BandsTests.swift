@@ -1,3 +1,4 @@
+import Glibc
 import SeguePixels
 import Synchronization
 import Testing
@@ -25,6 +26,27 @@ import Testing
       }
     }
     #expect(onLargeStack { depth(8000) } == 8000)
+  }
+
+  @Test("All cores are those that this process may run on, which are no more than there are")
+  func cores() {
+    #expect(Execution.allCores == Execution(threads: usableCores))
+    #expect((1...max(1, sysconf(Int32(_SC_NPROCESSORS_CONF)))).contains(usableCores))
+  }
+
+  @Test(
+    "So many workers do the work once each, and have done it when the call returns",
+    arguments: [(0, 1), (1, 1), (2, 2), (5, 5)])
+  func workers(count: Int, calls: Int) {
+    let done = Mutex((calls: 0, sum: 0))
+    let caller = pthread_self()
+    onThreads(count) {
+      // All but the caller take a while.
+      let steps = pthread_self() == caller ? 0 : 1_000_000
+      let sum = (0..<steps).reduce(1) { $0 &* 31 &+ $1 }
+      done.withLock { $0 = ($0.calls + 1, $0.sum &+ sum) }
+    }
+    #expect(done.withLock { $0.calls } == calls)
   }
 
   @Test func bandsCoverEverythingOnce() {

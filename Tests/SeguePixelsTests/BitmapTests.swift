@@ -66,4 +66,55 @@ import Testing
       #expect(storage.stride >= 4 * width && storage.stride * 8 <= 4 * width * 9, "\(width)")
     }
   }
+
+  @Test("Bitmaps of other sizes are others, whatever is in them")
+  func sizesTellApart() throws {
+    let sizes = [(2, 2), (2, 3), (3, 2), (1, 4), (4, 1)].map { PixelSize(width: $0, height: $1) }
+    for a in sizes {
+      for b in sizes { #expect(try (Bitmap(a) == Bitmap(b)) == (a == b), "\(a), \(b)") }
+    }
+  }
+
+  @Test("Whether all is opaque is looked at anew when pixels were written, in whichever way")
+  func opacityIsThatOfThePixels() throws {
+    let veil = Pixel(red: 9, green: 9, blue: 9, alpha: 254)
+    let ways: [(inout Bitmap, Pixel) throws -> Void] = [
+      { $0[1, 2] = $1 }, { bitmap, pixel in bitmap.withMutableRow(2) { $0[1] = pixel } },
+      { bitmap, pixel in
+        try bitmap.overwrite(threads: 2) { (band) throws(RenderError) in
+          for y in band.rows { try band.withRow(y) { $0.update(repeating: pixel) } }
+        }
+      },
+    ]
+    for (index, write) in ways.enumerated() {
+      var bitmap = try Bitmap(PixelSize(width: 3, height: 4), filledWith: .white)
+      let copy = bitmap
+      // Into memory that is shared first, then into its own.
+      for pixel in [veil, .white, veil, .white] {
+        try write(&bitmap, pixel)
+        #expect(bitmap.isOpaque == (pixel == .white) && copy.isOpaque, "way \(index)")
+      }
+    }
+  }
+
+  @Test(
+    "Samples of 16 bits have the sizes of bitmaps",
+    arguments: [(0, 1), (1, 0), (-1, -1), (.max, 2), (1 << 40, 1 << 21)])
+  func refusesSizesOfWideSamples(width: Int, height: Int) {
+    let size = PixelSize(width: width, height: height)
+    #expect(throws: RenderError.invalidSize(size)) { try WideStorage(size) }
+  }
+
+  @Test("The memory's probes fill and copy the whole of a frame, and copy nothing of another size")
+  func probesAreOfTheWholeFrame() throws {
+    let picture = try Bitmap.noise(131, 3, seed: 1)
+    var frame = try Bitmap(picture.size)
+    try frame.probeFill(200)
+    #expect(
+      try frame == Bitmap(frame.size, filledWith: Pixel(red: 200, green: 200, blue: 200, alpha: 200)))
+    try frame.probeCopy(picture)
+    #expect(frame == picture)
+    let small = try Bitmap(width: 2, height: 3)
+    #expect(throws: RenderError.sizesDiffer(small.size, frame.size)) { try frame.probeCopy(small) }
+  }
 }

@@ -25,6 +25,69 @@ extension KernelTests {
     }
   }
 
+  /// In real numbers: a way is an axis, or between two, an eighth of half a turn on each side of it.
+  @Test("Slopes are Sobel's, at every level") func slopesAreSobels() throws {
+    var random = SeededGenerator(21)
+    let width = 61
+    // Noise, few levels, and black and white, which is even here and there.
+    for level in [{ $0 }, { $0 / 32 * 32 }, { $0 / 128 * 255 }] as [(UInt8) -> UInt8] {
+      let rows = (0..<3).map { _ in randomBytes(width, &random).map(level) }
+      func at(_ row: Int, _ x: Int) -> Int { Int(rows[row][min(max(x, 0), width - 1)]) }
+      let slopes = (0..<width).map { x in
+        (
+          across: at(0, x + 1) - at(0, x - 1) + 2 * (at(1, x + 1) - at(1, x - 1)) + at(2, x + 1)
+            - at(2, x - 1),
+          down: at(2, x - 1) - at(0, x - 1) + 2 * (at(2, x) - at(0, x)) + at(2, x + 1) - at(0, x + 1)
+        )
+      }
+      let steepness = slopes.map { slope in
+        let length = Double(slope.across * slope.across + slope.down * slope.down).squareRoot()
+        return UInt8(min(255, length.rounded()))
+      }
+      let ways: [UInt8] = slopes.map { slope in
+        let (across, down) = (Double(abs(slope.across)), Double(abs(slope.down)))
+        // The tangent of a sixteenth of a turn.
+        let tangent = 2.0.squareRoot() - 1
+        if across == 0 && down == 0 { return 0 }
+        if down < across * tangent { return 1 }
+        if across < down * tangent { return 2 }
+        return (slope.across < 0) == (slope.down < 0) ? 3 : 4
+      }
+      for level in Self.levels + [SEGUE_REFERENCE] {
+        let table = try #require(segue_kernels_at(level))
+        var (found, way) = ([UInt8](repeating: 9, count: width), [UInt8](repeating: 9, count: width))
+        withRows(rows) { table.pointee.slopes(&found, &way, $0, width) }
+        #expect(found == steepness && way == ways, "level \(level.rawValue)")
+      }
+    }
+  }
+
+  @Test("Crests are not lower than both neighbors on their way, and as strong as they are steep")
+  func crestsAreHighest() throws {
+    var random = SeededGenerator(22)
+    let width = 300
+    // Few levels, of which many are equal.
+    let rows = (0..<3).map { _ in randomBytes(width, &random).map { $0 / 32 * 36 } }
+    let ways = (0..<width).map { _ in UInt8.random(in: 0...4, using: &random) }
+    let neighbors: [[(row: Int, right: Int)]] = [
+      [(1, 0)], [(1, -1), (1, 1)], [(0, 0), (2, 0)], [(0, -1), (2, 1)], [(0, 1), (2, -1)],
+    ]
+    for level in Self.levels + [SEGUE_REFERENCE] {
+      let table = try #require(segue_kernels_at(level))
+      var out = [UInt8](repeating: 9, count: width)
+      withRows(rows) { table.pointee.crests(&out, $0, ways, 1 / (255 * 0.6), -0.25, width) }
+      for x in 0..<width {
+        let own = rows[1][x]
+        let isCrest = neighbors[Int(ways[x])].allSatisfy { row, right in
+          own >= rows[row][min(max(x + right, 0), width - 1)]
+        }
+        let t = min(max(Double(own) / (255 * 0.6) - 0.25, 0), 1)
+        let expected = isCrest ? 255 * t * t * (3 - 2 * t) : 0
+        #expect(abs(Double(out[x]) - expected) < 0.51, "level \(level.rawValue), \(x)")
+      }
+    }
+  }
+
   @Test func crests() throws {
     try check(bytesOut: { $0 }) { table, width, out, random in
       let rows = (0..<3).map { _ in randomBytes(width, &random) }

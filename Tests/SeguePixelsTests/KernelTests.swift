@@ -132,12 +132,64 @@ import Testing
     }
   }
 
+  /// Upright, along a column, and slowly across: most samples have all their neighbors inside.
+  @Test(
+    "Long rows are warped as short ones are",
+    arguments: [(0.93, 0.0), (0.004, 0.02), (0.31, -0.01), (0, 0.021)])
+  func warpOfLongRows(across: Double, down: Double) throws {
+    var random = SeededGenerator(12)
+    let (columns, rows, width) = (1000, 24, 1050)
+    let picture = randomBytes(4 * columns * rows, &random)
+    let one = 4_294_967_296.0
+    let (du, dv) = (Int64(across * one), Int64(down * one))
+    let (u, v) = (Int64(3.3 * one), Int64((dv < 0 ? 18.7 : 1.2) * one))
+    func made(_ table: Table) -> [UInt8] {
+      var out = [UInt8](repeating: 9, count: 4 * width)
+      table.pointee.warp(&out, picture, 4 * columns, UInt32(columns), UInt32(rows), u, v, du, dv, width)
+      return out
+    }
+    let expected = made(reference)
+    for level in Self.levels {
+      #expect(made(try #require(segue_kernels_at(level))) == expected, "level \(level.rawValue)")
+    }
+  }
+
   @Test func overlay() throws {
     try check(bytesOut: { 4 * $0 }) { table, width, out, random in
       let below = randomPixels(width, &random)
       out.update(from: below, count: below.count)
       let opacity = [0, 1, Float.random(in: 0...1, using: &random)][Int.random(in: 0...2, using: &random)]
       table.pointee.overlay(out, randomPixels(width, &random), opacity, width)
+    }
+  }
+
+  /// Colors that are above their alpha, as nobody should hand them over, lead to white at most.
+  @Test("An overlay of any bytes is its formula, 255 at most") func overlayOfAnyBytes() throws {
+    try check(bytesOut: { 4 * $0 }) { table, width, out, random in
+      let (below, above) = (randomBytes(4 * width, &random), randomBytes(4 * width, &random))
+      out.update(from: below, count: below.count)
+      let opacity = Float.random(in: 0...1, using: &random)
+      table.pointee.overlay(out, above, opacity, width)
+      let isRight = (0..<4 * width).allSatisfy { i in
+        let through = 1 - Double(above[i | 3]) / 255 * Double(opacity)
+        let exact = Double(above[i]) * Double(opacity) + Double(below[i]) * through
+        return abs(Double(out[i]) - min(exact, 255)) < 0.501
+      }
+      #expect(isRight)
+    }
+  }
+
+  @Test("Any bytes over any background are their formula, 255 at most") func overOfAnyBytes() throws {
+    try check(bytesOut: { 4 * $0 }) { table, width, out, random in
+      let above = randomBytes(4 * width, &random)
+      let background = UInt32.random(in: 0 ... .max, using: &random)
+      let behind = withUnsafeBytes(of: background) { Array($0) }
+      table.pointee.over(out, above, background, width)
+      let isRight = (0..<4 * width).allSatisfy { i in
+        let exact = Double(above[i]) + Double(behind[i % 4]) * Double(255 - above[i | 3]) / 255
+        return abs(Double(out[i]) - min(exact, 255)) < 0.501
+      }
+      #expect(isRight)
     }
   }
 
@@ -154,6 +206,18 @@ import Testing
       var sums = [UInt32](repeating: 0, count: 4 * width)
       for _ in 0..<3 { table.pointee.add(&sums, randomBytes(4 * width, &random), width) }
       table.pointee.mean(out, sums, ends, ends.count, 3)
+    }
+  }
+
+  /// As many rows as sums of bytes have room for: those of some columns together need more than 32 bits.
+  @Test("A mean of 16 million rows is one of its bytes") func meanOfManyRows() throws {
+    let rows: UInt32 = 16_000_000
+    let bytes: [UInt8] = [255, 254, 1, 255]
+    let sums = (0..<12).map { UInt32(bytes[$0 % 4]) * rows }
+    for level in Self.levels + [SEGUE_REFERENCE] {
+      var colors = [UInt8](repeating: 9, count: 8)
+      try #require(segue_kernels_at(level)).pointee.mean(&colors, sums, [2, 3], 2, rows)
+      #expect(colors == bytes + bytes, "level \(level.rawValue)")
     }
   }
 
@@ -226,6 +290,24 @@ import Testing
         #expect(!table.pointee.is_opaque(row, width))
         row[4 * (width - 1) + 3] = 127
         #expect(!table.pointee.is_opaque(row, width))
+      }
+    }
+  }
+
+  @Test("Any one pixel that is not opaque is seen, and colors do not count") func oneThatIsNotOpaque() throws
+  {
+    var random = SeededGenerator(8)
+    for width in [1, 2, 3, 15, 16, 17, 63, 64, 65, 130] {
+      var row = randomBytes(4 * width, &random)
+      for x in 0..<width { row[4 * x + 3] = 255 }
+      for level in Self.levels + [SEGUE_REFERENCE] {
+        let table = try #require(segue_kernels_at(level))
+        #expect(table.pointee.is_opaque(row, width))
+        for x in 0..<width {
+          var other = row
+          other[4 * x + 3] = .random(in: 0...254, using: &random)
+          #expect(!table.pointee.is_opaque(other, width), "pixel \(x) of \(width)")
+        }
       }
     }
   }

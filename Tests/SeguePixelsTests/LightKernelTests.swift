@@ -87,6 +87,102 @@ extension KernelTests {
     #expect(worst < 0.55, "\(worst)")
   }
 
+  /// The light of a pixel times its alpha, and the alpha, 0…1; a color above its alpha is white.
+  private func lights(_ bytes: [UInt8], _ pixel: Int) -> [Double] {
+    let alpha = Double(bytes[4 * pixel + 3]) / 255
+    let colors = (0..<3).map { channel in
+      alpha > 0 ? Self.light(of: min(Double(bytes[4 * pixel + channel]) / 255 / alpha, 1)) * alpha : 0
+    }
+    return colors + [alpha]
+  }
+
+  /// How far a pixel's bytes are from such light, in levels.
+  private func distance(_ bytes: [UInt8], _ pixel: Int, from lights: [Double]) -> Double {
+    let alpha = min(max(lights[3], 0), 1)
+    let byte = Double(bytes[4 * pixel + 3])
+    return (0..<3).reduce(abs(byte - 255 * alpha)) { worst, channel in
+      let straight = alpha > 0 ? min(max(lights[channel] / alpha, 0), 1) : 0
+      return max(worst, abs(Double(bytes[4 * pixel + channel]) - Self.number(of: straight) * byte))
+    }
+  }
+
+  /// Of more pixels than are held as light at a time.
+  @Test("What lies over something, or something over what, is mixed as light is") func overIsThatOfLight()
+    throws
+  {
+    let table = try #require(segue_linear_kernels_at(SEGUE_REFERENCE))
+    var random = SeededGenerator(42)
+    var (overlay, over) = (0.0, 0.0)
+    for round in 0..<60 {
+      let below = pixels(150, &random)
+      // Any bytes, too.
+      let above = round % 2 == 0 ? pixels(150, &random) : randomBytes(600, &random)
+      let opacity = Float.random(in: 0...1, using: &random)
+      var out = below
+      table.pointee.overlay(&out, above, opacity, 150)
+      let color = below[0..<4].enumerated().reduce(UInt32(0)) { $0 | UInt32($1.element) << (8 * $1.offset) }
+      var composed = below
+      table.pointee.over(&composed, above, color, 150)
+      for x in 0..<150 {
+        let (a, b, behind) = (lights(above, x), lights(below, x), lights(below, 0))
+        let share = Double(opacity)
+        let mixed = zip(a, b).map { $0 * share + $1 * (1 - a[3] * share) }
+        overlay = max(overlay, distance(out, x, from: mixed))
+        over = max(over, distance(composed, x, from: zip(a, behind).map { $0 + $1 * (1 - a[3]) }))
+      }
+    }
+    #expect(overlay < 0.6 && over < 0.6, "\(overlay), \(over)")
+  }
+
+  @Test("Turns mix as light is mixed", arguments: [false, true]) func turnsMixLight(isSmooth: Bool) throws {
+    let table = try #require(segue_linear_kernels_at(SEGUE_REFERENCE))
+    var random = SeededGenerator(43)
+    var worst = 0.0
+    for _ in 0..<60 {
+      let (a, b) = (pixels(150, &random), pixels(150, &random))
+      let turns = (0..<150).map { _ in Float.random(in: -1...2, using: &random) }
+      var out = [UInt8](repeating: 0, count: 600)
+      table.pointee.mix_turns(&out, a, b, turns, 0.5, 1.5, isSmooth, 150)
+      for x in 0..<150 {
+        let z = min(max((0.5 - Double(turns[x])) * 1.5, 0), 1)
+        let share = isSmooth ? z * z * (3 - 2 * z) : z
+        let mixed = zip(lights(a, x), lights(b, x)).map { $0 * (1 - share) + $1 * share }
+        worst = max(worst, distance(out, x, from: mixed))
+      }
+    }
+    #expect(worst < 0.6, "\(worst)")
+  }
+
+  @Test("Samples of 8 bits and of 16 are weighed as light is") func resamplingIsThatOfLight() throws {
+    let table = try #require(segue_linear_kernels_at(SEGUE_REFERENCE))
+    var random = SeededGenerator(44)
+    var worst = 0.0
+    let halves = [Float](repeating: 0.5, count: 8)
+    for _ in 0..<60 {
+      let (first, second) = (pixels(152, &random), pixels(152, &random))
+      let third = pixels(152, &random)
+      var sums = [Float](repeating: 0, count: 4 * 152)
+      table.pointee.resample_down(&sums, first, 0.5, 152, true)
+      table.pointee.resample_down(&sums, second, 0.25, 152, false)
+      table.pointee.resample_down_wide(&sums, third.map { UInt16($0) * 257 }, 0.25 / 257, 152, false)
+      var out = [UInt8](repeating: 0, count: 600)
+      let weights = (0..<3 * 150).map { [0.5 as Float, 0.375, 0.125][$0 % 3] }
+      table.pointee.resample_across(&out, sums, (0..<150).map(UInt32.init), weights, 3, halves, 150)
+      for x in 0..<150 {
+        var mixed = [0.0, 0, 0, 0]
+        for (tap, weight) in [0.5, 0.375, 0.125].enumerated() {
+          for (row, share) in [(first, 0.5), (second, 0.25), (third, 0.25)] {
+            for (channel, light) in lights(row, x + tap).enumerated() {
+              mixed[channel] += light * share * weight
+            }
+          }
+        }
+        worst = max(worst, distance(out, x, from: mixed))
+      }
+    }
+    #expect(worst < 0.6, "\(worst)")
+  }
+
   /// Every color of every alpha, mixed with itself, is itself.
   @Test func whatIsAlikeStays() throws {
     let table = try #require(segue_linear_kernels_at(SEGUE_REFERENCE))
