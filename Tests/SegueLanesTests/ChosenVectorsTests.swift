@@ -88,4 +88,52 @@ import Testing
       }
     }
   }
+
+  /// Two pictures whose texels lie apart from the pixels that read them, some beyond an edge.
+  @Test(
+    "Texels beyond an edge are those of the edge",
+    arguments: [(0, 0), (0, 1), (1, -1), (-1, 1), (20, -1), (-20, 2), (130, 9), (-130, -9)], [false, true])
+  func texelsBeyondEdges(away: (x: Int, y: Int), isFlipped: Bool) throws {
+    let size = PixelSize(width: 203, height: 4)
+    let pictures = try (1...2).map {
+      try Bitmap.noise(size.width, size.height, seed: UInt64($0), opaque: true)
+    }
+    func channels(_ first: Int) -> [LaneProgram.Slot] { (first..<first + 4).map { .register($0) } }
+    var program = LaneProgram()
+    (program.textures, program.registers, program.result) = (2, 12, channels(8))
+    let texels = LaneProgram.Texels(texture: 0, x: Int32(away.x), y: Int32(away.y))
+    let others = LaneProgram.Texels(texture: 1, x: Int32(-away.x), y: Int32(-away.y))
+    program.pixel = [
+      .call(.fetchRow, out: channels(0), in: [], texels: texels),
+      .call(.fetchRow, out: channels(4), in: [], texels: others),
+    ]
+    // Red and blue of the one, and green and alpha of the other.
+    program.pixel += [0, 5, 2, 7].enumerated().map { index, register in
+      .call(.saturate, out: [.register(8 + index)], in: [.register(register)])
+    }
+    func texel(_ picture: Bitmap, _ x: Int, _ y: Int) -> Pixel {
+      picture[min(max(x, 0), size.width - 1), min(max(y, 0), size.height - 1)]
+    }
+    let down = isFlipped ? -away.y : away.y
+    for level in SIMDLevel.available {
+      for ranges in [[0..<13], [0..<1, 2..<5, 7..<13], [1..<2, 12..<13]] {
+        let runner = LaneRunner(
+          program, size: size, textures: pictures.map { .picture($0, isFlipped: isFlipped) }, inputs: [],
+          isFlipped: isFlipped, kernels: Kernels(level))
+        if ranges.count > 1 { runner.choose(ranges) }
+        for y in 0..<size.height {
+          var row = [Pixel](repeating: .clear, count: size.width)
+          var span = row.mutableSpan
+          runner.read(y, into: &span)
+          let wrong = row.indices.first { x in
+            guard ranges.contains(where: { $0.contains(x / 16) }) else { return row[x] != .clear }
+            let first = texel(pictures[0], x + away.x, y + down)
+            let second = texel(pictures[1], x - away.x, y - down)
+            return row[x] != Pixel(red: first.red, green: second.green, blue: first.blue)
+          }
+          #expect(wrong == nil, "\(wrong ?? 0), \(y) of \(ranges), \(level)")
+        }
+      }
+    }
+  }
 }

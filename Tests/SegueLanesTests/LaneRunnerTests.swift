@@ -23,6 +23,28 @@ import Testing
     }
   }
 
+  /// The same of columns, in tiles of a vector of blocks, as many registers leave room for; the last block is not as wide as others.
+  @Test func blocksKnowTheirColumns() {
+    var program = LaneProgram()
+    (program.columnSlots, program.x, program.xEnd, program.registers) = (2, 0, 1, 640)
+    program.pixel = [.call(.move, out: [.register(0)], in: [.column(0)])]
+    program.result = [.column(0), .column(1), .register(0)]
+    for level in SIMDLevel.available {
+      let runner = LaneRunner(
+        program, size: PixelSize(width: 158, height: 4), block: PixelSize(width: 4, height: 4), textures: [],
+        inputs: [], isFlipped: false, kernels: Kernels(level))
+      #expect(runner.blockCount == 40)
+      var words = [UInt32](repeating: 0, count: 3 * 40)
+      runner.results(ofBlockRow: 0, into: &words)
+      func positions(_ column: (Int) -> Int) -> [Float] {
+        (0..<40).map { Float((Double(column($0)) + 0.5) / 158) }
+      }
+      let first = positions { 4 * $0 }
+      let last = positions { min(4 * $0 + 3, 157) }
+      #expect(words.map { Float(bitPattern: $0) } == first + last + first, "\(level)")
+    }
+  }
+
   private func rows(_ steps: [LaneProgram.Step], _ result: [Int], _ pictures: [Bitmap], _ level: SIMDLevel)
     -> [[Pixel]]
   {

@@ -50,6 +50,60 @@ struct NativeProgramTests {
     }
   }
 
+  /// It stands in the code, or once for all lanes.
+  @Test(arguments: operations)
+  func `An operation gives the bits of its kernel where a number is the same for all lanes`(
+    operation: LaneOperation
+  ) throws {
+    let reference = try LaneKernelsTests.table(SEGUE_REFERENCE)
+    let op = segue_lane_op(rawValue: UInt32(try #require(LaneOperation.all.firstIndex(of: operation))))
+    let floats: [Float] = [0, -0.0, 1, -1, 0.5, 2, .infinity, .nan]
+    let numbers: [UInt32] = floats.map(\.bitPattern) + [1, 31, 32, 33, .max]
+    let vectors = LaneInputs.lanes / Int(SEGUE_LANES)
+    let places = (0..<vectors).map { UInt32(4 * Int(SEGUE_LANES) * $0) }
+    for (position, number) in (0..<op.inputs).flatMap({ position in numbers.map { (position, $0) } }) {
+      let inputs = LaneInputs(
+        op,
+        (0..<op.inputs).map { input in
+          if input == position { return Array(repeating: number, count: Int(SEGUE_LANES)) }
+          return (0..<LaneInputs.lanes).map {
+            LaneInputs.specials[($0 + 7 * input) % LaneInputs.specials.count]
+          }
+        })
+      let expected = inputs.run(reference)
+      for isConstant in [true, false] {
+        var program = LaneProgram()
+        (program.frameSlots, program.registers) = (1, op.inputs + op.outputs)
+        if isConstant { program.constants = [0: number] }
+        let slots = (0..<program.registers).map {
+          $0 == position ? LaneProgram.Slot.frame(0) : .register($0)
+        }
+        program.result = Array(slots[op.inputs...])
+        program.pixel = [.call(operation, out: program.result, in: Array(slots[..<op.inputs]))]
+        let native = try #require(
+          NativeProgram(program, tileVectors: vectors, kernels: Kernels(.avx512), least: 1))
+        let registers = inputs.inputs.flatMap { values in
+          values.count == LaneInputs.lanes ? values : Array(repeating: 0, count: LaneInputs.lanes)
+        }
+        let memory = LaneMemory(
+          Array(repeating: number, count: Int(SEGUE_LANES)) + registers
+            + Array(repeating: 0, count: LaneInputs.lanes * op.outputs))
+        places.withUnsafeBufferPointer { places in
+          var state = segue_lanes_state(
+            memory: memory.start, columns: nil, turns: 0, limit: 10, turn: 0, most: 0,
+            places: places.baseAddress)
+          native.kernel(0)(vectors, nil, nil, &state)
+        }
+        let results = memory.values.dropFirst(Int(SEGUE_LANES) + registers.count)
+        for output in 0..<op.outputs {
+          let actual = Array(results.dropFirst(LaneInputs.lanes * output).prefix(LaneInputs.lanes))
+          let wrong = actual.indices.first { !op.sameBits(actual[$0], expected[output][$0]) }
+          #expect(wrong == nil, "\(op.name) of \(inputs.described(wrong ?? 0)), \(isConstant)")
+        }
+      }
+    }
+  }
+
   @Test(arguments: 0..<300) func `A program gives the numbers of its kernels`(seed: Int) throws {
     var made = RandomLaneProgram(seed: seed)
     let program = made.make()

@@ -96,6 +96,37 @@ import Testing
     #expect(try Self.difference(shader, at: 0.5, from, to).0 == 0)
     #expect(try shader.compiled(for: [from, to]).partCount > 1)
   }
+
+  @Test("Blocks are decided on rightly at any progress", arguments: [-40.0, -17, -3, 1.4, 16, 40])
+  func anyProgress(progress: Double) throws {
+    let (from, to) = (try Bitmap.noise(320, 40, seed: 1), try Bitmap.noise(320, 40, seed: 2))
+    for condition in [
+      "uv.x * (progress + 17.0) < -1.0", "uv.x * (17.0 - progress) < -1.0", "uv.x * progress < -0.5",
+    ] {
+      let shader = try Shader(
+        source: "vec4 transition(vec2 uv) { return \(condition) ? getToColor(uv) : getFromColor(uv); }",
+        file: "made.glsl")
+      #expect(try Self.difference(shader, at: progress, from, to).0 == 0, "\(condition)")
+    }
+  }
+
+  /// Those of the left edge do not hold in the middle, and those of the right edge do.
+  @Test("As many decisions as no word holds are told apart")
+  func manyDecisions() throws {
+    let left = (1...16).map { 0.005 * Double($0) }
+    let right = (1...24).map { 0.93 + 0.002 * Double($0) }
+    let sum = (left + right).map { "if (uv.x + 0.01 * uv.y < \($0)) share += 0.025;" }.joined(separator: " ")
+    let shader = try Shader(
+      source: """
+        vec4 transition(vec2 uv) {
+          float share = 0.0; \(sum)
+          return mix(getFromColor(uv), getToColor(uv), share);
+        }
+        """, file: "made.glsl")
+    let (from, to) = (try Bitmap.noise(320, 40, seed: 1), try Bitmap.noise(320, 40, seed: 2))
+    #expect(try Self.difference(shader, at: 0.5, from, to).0 == 0)
+    #expect(try shader.compiled(for: [from, to]).partCount > 1)
+  }
 }
 
 /// The same of the public collection.

@@ -101,4 +101,126 @@ import Testing
     guard case .binary(.add, _, let right) = value.kind else { return }
     #expect(right.location == SourcePosition(line: 3, column: 5))
   }
+
+  /// Results, names and parameters in the words of the specification, and what extensions call them.
+  ///
+  /// - Source: The OpenGL ES Shading Language 3.00, chapter 8, and 1.00 for `texture2D` and `textureCube`;
+  ///   EXT_shader_texture_lod and ARB_shader_texture_lod.
+  private static let functions = """
+    genType radians degrees sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh(genType)
+    genType exp log exp2 log2 sqrt inversesqrt abs sign floor trunc round roundEven ceil fract(genType)
+    genType normalize dFdx dFdy fwidth(genType)
+    genType atan pow mod min max step reflect(genType, genType)
+    genType mod min max(genType, float)
+    genType clamp mix smoothstep faceforward(genType, genType, genType)
+    genType clamp(genType, float, float)
+    genType mix refract(genType, genType, float)
+    genType mix(genType, genType, genBType)
+    genType step(float, genType)
+    genType smoothstep(float, float, genType)
+    genIType abs sign(genIType)
+    genIType min max(genIType, genIType)
+    genIType min max(genIType, int)
+    genIType clamp(genIType, genIType, genIType)
+    genIType clamp(genIType, int, int)
+    genUType min max(genUType, genUType)
+    genUType min max(genUType, uint)
+    genUType clamp(genUType, genUType, genUType)
+    genUType clamp(genUType, uint, uint)
+    genBType isnan isinf(genType)
+    genIType floatBitsToInt(genType)
+    genUType floatBitsToUint(genType)
+    genType intBitsToFloat(genIType)
+    genType uintBitsToFloat(genUType)
+    float length(genType)
+    float distance dot(genType, genType)
+    vec3 cross(vec3, vec3)
+    float determinant(mat)
+    mat inverse(mat)
+    bvec lessThan lessThanEqual greaterThan greaterThanEqual equal notEqual(vec, vec)
+    bvec lessThan lessThanEqual greaterThan greaterThanEqual equal notEqual(ivec, ivec)
+    bvec lessThan lessThanEqual greaterThan greaterThanEqual equal notEqual(uvec, uvec)
+    bvec equal notEqual(bvec, bvec)
+    bool any all(bvec)
+    bvec not(bvec)
+    ivec2 textureSize(sampler2D, int)
+    ivec2 textureSize(samplerCube, int)
+    vec4 texture texture2D(sampler2D, vec2)
+    vec4 texture texture2D(sampler2D, vec2, float)
+    vec4 texture textureCube(samplerCube, vec3)
+    vec4 texture textureCube(samplerCube, vec3, float)
+    vec4 textureProj texture2DProj(sampler2D, vec3)
+    vec4 textureProj texture2DProj(sampler2D, vec3, float)
+    vec4 textureProj texture2DProj(sampler2D, vec4)
+    vec4 textureProj texture2DProj(sampler2D, vec4, float)
+    vec4 textureLod texture2DLod texture2DLodEXT(sampler2D, vec2, float)
+    vec4 textureLod textureCubeLod textureCubeLodEXT(samplerCube, vec3, float)
+    vec4 textureOffset(sampler2D, vec2, ivec2)
+    vec4 textureLodOffset(sampler2D, vec2, float, ivec2)
+    vec4 texelFetch(sampler2D, ivec2, int)
+    vec4 textureGrad texture2DGradEXT texture2DGradARB(sampler2D, vec2, vec2, vec2)
+    """
+
+  /// The type that a word stands for with so many components; nil where there is none.
+  private func type(_ word: String, of count: Int) -> ShaderType? {
+    let kinds: [String: Scalar] = [
+      "genType": .float, "genIType": .int, "genUType": .uint, "genBType": .bool, "vec": .float, "ivec": .int,
+      "uvec": .uint, "bvec": .bool,
+    ]
+    if let scalar = kinds[word] {
+      return word.hasPrefix("gen") || count > 1 ? .components(scalar, count) : nil
+    }
+    if word == "mat" { return count > 1 ? .matrix(columns: count, rows: count) : nil }
+    return ShaderType.named[word]
+  }
+
+  @Test("Built-in functions take and give the types of the specification") func functionsHaveTheirTypes()
+    throws
+  {
+    var forms: [(name: String, parameters: [ShaderType], result: ShaderType)] = []
+    for line in Self.functions.split(separator: "\n") {
+      let parts = line.dropLast().split(separator: "(")
+      let words = parts[0].split(separator: " ")
+      for count in 1...4 {
+        let types = parts[1].split(separator: ", ").map { type(String($0), of: count) }
+        guard let result = type(String(words[0]), of: count), !types.contains(nil) else { continue }
+        forms += words.dropFirst().map { (String($0), types.compactMap { $0 }, result) }
+      }
+    }
+    for columns in 2...4 {
+      for rows in 2...4 {
+        let matrix = ShaderType.matrix(columns: columns, rows: rows)
+        forms += [
+          ("matrixCompMult", [matrix, matrix], matrix),
+          ("transpose", [matrix], .matrix(columns: rows, rows: columns)),
+          ("outerProduct", [.vector(.float, rows), .vector(.float, columns)], matrix),
+        ]
+      }
+    }
+    let declarations = Set(forms.flatMap(\.parameters)).map {
+      "\($0.isSampler ? "uniform " : "")\($0) a_\($0);"
+    }
+    let calls = forms.map { form in
+      "\(form.name)(\(form.parameters.map { "a_\($0)" }.joined(separator: ", ")));"
+    }
+    let shader = try checked(
+      "\(declarations.joined(separator: "\n"))\nvoid main() {\n\(calls.joined(separator: "\n"))\n}")
+    let statements = shader.functions[shader.entryPoint].body
+    #expect(statements.count == forms.count)
+    for (form, statement) in zip(forms, statements) {
+      guard case .expression(let call) = statement.kind, case .builtin(let builtin, let arguments) = call.kind
+      else {
+        Issue.record("no call of \(form.name)")
+        continue
+      }
+      let areAsGiven = arguments.allSatisfy { argument in
+        switch argument.kind {
+        case .variable: true
+        case .splat(let inner): if case .variable = inner.kind { true } else { false }
+        default: false
+        }
+      }
+      #expect(builtin.name == form.name && call.type == form.result && areAsGiven, "\(form)")
+    }
+  }
 }

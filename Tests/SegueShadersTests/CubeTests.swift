@@ -113,4 +113,30 @@ import Testing
       #expect(abs(Double(frame[x, 4].red) - 16 * min(max(texel, 0), 7)) <= 0.51, "\(x)")
     }
   }
+
+  @Test(
+    "Of a picture that is no square the nearest pixel is that of both sides", arguments: [(8, 4), (4, 8)])
+  func nearestPixels(width: Int, height: Int) throws {
+    let folder = try TemporaryFolder()
+    let json = """
+      {"renderpass": [{"type": "image", "outputs": [], "inputs": [
+        {"channel": 0, "type": "texture", "sampler": {"filter": "nearest", "wrap": "repeat", "vflip": "true"}}],
+        "code": "void mainImage(out vec4 c, in vec2 p) { c = texture(iChannel0, 2.0 * (p + 0.15) / iResolution.xy - 0.5); }"
+      }]}
+      """
+    let shader = try #require(ShaderFilter(Shader(contentsOf: folder.write(Array(json.utf8), "both.json"))))
+    let picture = try Bitmap.noise(width, height, seed: 4, opaque: true)
+    let frame = try (picture --> shader).frame()
+    /// The texel that a pixel reads, both counted from where the coordinate is 0.
+    func texel(_ pixel: Int, of count: Int) -> Int {
+      let place = 2 * (Double(pixel) + 0.65) - Double(count) / 2
+      return (Int(place.rounded(.down)) + count) % count
+    }
+    for y in 0..<height {
+      for x in 0..<width {
+        let below = texel(height - 1 - y, of: height)
+        #expect(frame[x, y] == picture[texel(x, of: width), height - 1 - below], "\(x), \(y)")
+      }
+    }
+  }
 }

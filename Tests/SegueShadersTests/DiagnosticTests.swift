@@ -180,6 +180,40 @@ import Testing
       "void f() { } void main() { float a = 1.0 * f(); }",
       "1:44: this has no value: the function is 'void'"
     ),
+    ("void main() { \u{1} }", "1:15: a control character has no meaning here"),
+    ("void main() { \u{7F} }", "1:15: a control character has no meaning here"),
+    ("void main() { switch (1) ; }", "1:26: expected '{' after the value of 'switch', found ';'"),
+    ("void f(float a int b) { } void main() { }", "1:16: expected ')' after the parameters, found 'int'"),
+    ("void f(float if) { } void main() { }", "1:14: expected the parameter's name, found the keyword 'if'"),
+    ("void while() { } void main() { }", "1:6: expected the function's name, found the keyword 'while'"),
+    ("void main() { bool a; a--; }", "1:24: '--' needs numbers, not 'bool'"),
+    ("void main() {\n  int b;\n\n  int b;\n}", "4:7: 'b' is already declared in line 2"),
+    (
+      "\nvoid f() { }\nfloat f() { return 1.0; }\nvoid main() { }",
+      "3:7: the function 'f' is declared otherwise in line 2"
+    ),
+    ("\nfloat a;\n\nvoid a() { }\nvoid main() { }", "4:6: 'a' is already declared in line 2"),
+    (
+      "void main() { float x; const float a = false ? 1.0 : x; }",
+      "1:54: the constant 'a' cannot be made of 'x', which is not constant"
+    ),
+    (
+      "void f(const float x) { const float a = x; } void main() { }",
+      "1:41: the constant 'a' cannot be made of 'x', which is not constant"
+    ),
+    ("void main() { float x; modff(1.0, x); }", "1:24: there is no function 'modff'; did you mean 'modf'?"),
+    (
+      "float shade() { return 1.0; } void main() { shad(); }",
+      "1:45: there is no function 'shad'; did you mean 'shade'?"
+    ),
+    (
+      "vec4 transition(vec2 uv) { return getColor(uv); }",
+      "1:35: there is no function 'getColor'; did you mean 'getToColor'?"
+    ),
+    (
+      "vec4 effect(vec2 uv) { return getToColor(uv); }",
+      "1:31: there is no function 'getToColor'; did you mean 'getColor'?"
+    ),
   ])
   func sources(source: String, expected: String) {
     #expect(errors(source) == [expected])
@@ -219,6 +253,58 @@ import Testing
         float h = 3.0
         """
       ).map { $0.prefix { $0 != ":" } } == ["2", "3", "5", "8", "9"])
+  }
+
+  @Test("A name that is not declared is reported once in each function") func unknownNames() {
+    #expect(
+      errors("void f() { x; }\nvoid main() { { x; } x; }") == [
+        "1:12: 'x' is not declared", "2:17: 'x' is not declared",
+      ])
+  }
+
+  /// - Source: The OpenGL ES Shading Language 1.00, section 3.6, and 3.00, section 3.8: what both reserve, and then what
+  ///   3.00 alone does.
+  @Test("Words that are reserved are no names") func reservedWords() {
+    let both =
+      "asm class union enum typedef template this goto inline noinline volatile public static extern external "
+      + "interface long short half fixed unsigned superp input output hvec2 hvec3 hvec4 fvec2 fvec3 fvec4 "
+      + "sampler3DRect sizeof cast namespace using"
+    let later =
+      "coherent restrict readonly writeonly resource atomic_uint noperspective patch sample subroutine common "
+      + "partition active filter"
+    for word in both.split(separator: " ") + later.split(separator: " ") {
+      let message = "7: '\(word)' is a reserved word and cannot be a name"
+      let isLater = later.split(separator: " ").contains(word)
+      #expect(errors("float \(word); void main() { }") == (isLater ? [] : ["1:\(message)"]))
+      #expect(errors("#version 300 es\nfloat \(word); void main() { }") == ["2:\(message)"])
+    }
+  }
+
+  /// - Source: The OpenGL ES Shading Language 1.00, section 3.6, and 3.00, section 3.8; `layout`, `centroid`, `flat` and
+  ///   `smooth` are names in the first.
+  @Test("Words of the grammar are no names") func keywords() {
+    let words =
+      "attribute const uniform varying break continue do for while switch case default if else in out inout true "
+      + "false lowp mediump highp precision invariant discard return struct void float int uint bool vec2 vec3 "
+      + "vec4 ivec2 ivec3 ivec4 uvec2 uvec3 uvec4 bvec2 bvec3 bvec4 mat2 mat3 mat4 mat2x2 mat2x3 mat2x4 mat3x2 "
+      + "mat3x3 mat3x4 mat4x2 mat4x3 mat4x4 sampler2D samplerCube"
+    for word in words.split(separator: " ") {
+      #expect(
+        errors("void main() { float \(word); }") == [
+          "1:21: expected a name after the type 'float', found the keyword '\(word)'"
+        ])
+    }
+  }
+
+  @Test("Types that are not there are named") func unsupportedTypes() {
+    let types =
+      "double dvec2 dvec3 dvec4 sampler1D sampler3D sampler2DRect sampler2DShadow sampler2DArray isampler2D "
+      + "usampler2D samplerExternalOES image2D"
+    for type in types.split(separator: " ") {
+      let message = "the type '\(type)' is not supported"
+      #expect(errors("void main() { \(type) a; }") == ["1:15: \(message)"])
+      #expect(errors("uniform \(type) a; void main() { }") == ["1:9: \(message)"])
+    }
   }
 
   @Test func endlessErrorsAreCut() {

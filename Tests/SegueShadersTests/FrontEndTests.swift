@@ -70,6 +70,52 @@ import Testing
     #expect(error?.diagnostics.map(\.message) == ["the source is larger than 1048576 bytes"])
   }
 
+  @Test("A shader has 1024 functions and as many structures") func declarationsHaveALimit() {
+    func functions(_ count: Int) -> String {
+      (1..<count).map { "void f\($0)() { }\n" }.joined() + "void main() { }"
+    }
+    #expect(errors(functions(1024)) == [])
+    #expect(errors(functions(1025)) == ["1025:6: a shader has 1024 functions at most"])
+    func structures(_ count: Int) -> String {
+      (1...count).map { "struct S\($0) { int a; };\n" }.joined() + "void main() { }"
+    }
+    #expect(errors(structures(1024)) == [])
+    #expect(errors(structures(1025)) == ["1025:8: a shader has 1024 structures at most"])
+  }
+
+  /// Fragment shaders may have helpers named as what others are asked for.
+  @Test("Of the functions that hosts call the first in their order decides what a shader is") func kinds()
+    throws
+  {
+    let functions: [(kind: EntryPoint.Kind, source: String)] = [
+      (.fragment, "void main() { }\n"), (.transition, "vec4 transition(vec2 uv) { return vec4(uv, uv); }\n"),
+      (.pointEffect, "vec4 effect(vec4 color) { return color; }\n"),
+      (.blend, "vec4 blend(vec4 base, vec4 overlay) { return base; }\n"),
+    ]
+    for (index, first) in functions.enumerated() {
+      #expect(try checked(first.source).kind == first.kind)
+      for other in functions[(index + 1)...] {
+        #expect(try checked(first.source + other.source).kind == first.kind)
+        #expect(try checked(other.source + first.source).kind == first.kind)
+      }
+    }
+    let overloaded = "vec4 effect(vec2 uv) { return vec4(uv, uv); } float effect(float x) { return x; }"
+    #expect(try checked(overloaded).kind == .effect)
+  }
+
+  @Test("What is wrong with a vertex shader stands behind what is said of the fragment shader")
+  func bothSourcesAreSaid() {
+    let error = #expect(throws: ShaderError.self) {
+      try FrontEnd.check(
+        "float rest(float x) { if (x > 0.5) return 1.0; }\nvarying float v; void main() { gl_FragColor = vec4(v); }",
+        file: "a.frag", vertex: ("varying float v;\nvoid main() { v = oops; }", "a.vert"))
+    }
+    #expect(
+      error?.diagnostics.map { "\($0.file):\($0.line):\($0.column): \($0.message)" } == [
+        "a.frag:1:7: the function 'rest' can end without 'return'", "a.vert:2:19: 'oops' is not declared",
+      ])
+  }
+
   @Test func damagedShadersAreErrorsOrRun() {
     var generator = SeededGenerator(31)
     var (valid, wrong, slowest) = (0, 0, 0.0)

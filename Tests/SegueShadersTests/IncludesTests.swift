@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct IncludesTests {
   /// A file is there, and yet outside of the shader's folder.
-  @Test(arguments: ["../outside.glsl", "lib/../../outside.glsl"])
+  @Test(arguments: ["../outside.glsl", "lib/../../outside.glsl", "/lib/inside.glsl"])
   func nothingOutsideOfTheFolderIsRead(name: String) throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(
@@ -24,6 +24,19 @@ import Testing
       error?.diagnostics.map { "\($0.line): \($0.message)" } == [
         "1: there is no such file in the folder of the shader"
       ])
+  }
+
+  @Test(
+    "White space and words about a file change nothing",
+    arguments: [
+      "#include \"lib.glsl\"", "#include<lib.glsl>", "\t#include\t\"lib.glsl\"",
+      " \t #include \t <lib.glsl> // it",
+    ]) func linesThatNameFiles(line: String) throws
+  {
+    let folder = try TemporaryFolder()
+    try folder.write(Array("float value() { return 0.25; }".utf8), "lib.glsl")
+    let source = "void other() { }\n\(line)\nvoid main() { gl_FragColor = vec4(value()); }"
+    #expect(throws: Never.self) { try Shader(contentsOf: folder.write(Array(source.utf8), "a.frag")) }
   }
 
   /// Files within files end somewhere.

@@ -62,6 +62,48 @@ import Testing
     ("", "float a[(4 | 4 ^ 4) + (4 ^ 4 | 4) + (4 ^ 4 & 0)];", "a.length()", 12),
     ("", "bool c = true; int i = 3;", "int((c ? 1.5 : i) * 2.0) + int((c ? i : 2.5) * 20.0)", 63),
     ("", "int a = 4;", "(a | a ^ a) + (a ^ a | a) * 10 + (a ^ a & 0) * 100", 444),
+    (
+      "", "uint a = 4000000000u, b = 7u;",
+      "int(a > b) + 2 * int(a >= b) + 4 * int(b < a) + 8 * int(b <= a) + 16 * int(b >= a) + 32 * int(a <= b)",
+      15
+    ),
+    ("", "", "int(uint(true)) * 10 + int(uint(false))", 10),
+    // Between the values of a choice there may be commas; what is assigned belongs to the second.
+    (
+      "", "int a = 1, b = 2, c = 3; bool t = true; int d = t ? a, b : c; t ? a : b = 9;",
+      "a * 1000 + b * 100 + c * 10 + d", 1232
+    ),
+    ("int n; void count() { n += 3; }", "int a = (count(), n);", "a", 3),
+    ("", "int gl_MaxDrawBuffers = 9;", "gl_MaxDrawBuffers", 9),
+    ("const int n[1] = int[1](3);", "int[n[0]] a;", "a.length()", 3),
+    ("struct S { int n; };", "S[2] s; s[1].n = 4;", "s[1].n * 10 + s.length()", 42),
+    ("", "float i; float f = modf(-7, i);", "int(f) * 100 + int(i)", -7),
+    ("float modf(float a, float b) { return 7.0; }", "", "int(modf(1.0, 2.0))", 7),
+    // A variable without an initial value is zero each time.
+    ("", "int s = 0; for (int i = 0; i < 4; i++) { int t; t += i; s += t; }", "s", 6),
+    ("int f(int x) { int t; t += x; return t; }", "int a = f(3), b = f(4);", "a * 10 + b", 34),
+    // What is given back is written from the left.
+    ("void f(out int a, out int b) { a = 1; b = 2; }", "int x; f(x, x);", "x", 2),
+    // An index out of range is the nearest one.
+    (
+      "", "int v[3] = int[](2, 3, 5); int s = 0; for (int i = -1; i < 5; i++) s = s * 10 + v[i];", "s",
+      223_555
+    ),
+    (
+      "", "int v[3]; for (int i = -1; i < 5; i++) v[i] = v[i] * 10 + i + 2;",
+      "v[0] * 10000 + v[1] * 1000 + v[2]", 123_456
+    ),
+    // Indices that only the pixel knows, one behind the other.
+    (
+      "",
+      "int a[3][2]; for (int k = 0; k < 6; k++) a[k / 2][k % 2] = k; int i = int(gl_FragCoord.x * 2.0); a[i + 1][i] = 9; a[i - 1][i] += 7;",
+      "a[0][0] * 100000 + a[0][1] * 10000 + a[1][0] * 1000 + a[1][1] * 100 + a[2][0] * 10 + a[2][1]", 82_349
+    ),
+    (
+      "struct S { int n; ivec3 v; };",
+      "S s[3]; int i = int(gl_FragCoord.x * 2.0); s[i].v.yx = ivec2(4, 5); s[i + 1].n = 6; s[i].v[i + 1] = 7;",
+      "s[1].v.x * 1000 + s[1].v.y * 100 + s[1].v.z * 10 + s[2].n + s[0].v.y + s[2].v.x", 5476
+    ),
   ])
   func means(declarations: String, statements: String, expression: String, expected: Double) throws {
     #expect(try evaluate(expression, as: "int", after: statements, with: declarations) == [expected])

@@ -290,6 +290,27 @@ import Testing
     }
   }
 
+  @Test("Calls and early exits are nested 500 deep at most", arguments: [(490, false), (510, true)])
+  func nestingHasALimit(depth: Int, isRefused: Bool) {
+    let exits = (0..<depth).map { "if (x > \($0).0) return x;" }.joined(separator: " ")
+    let calls = (1...depth).map { "float f\($0)(float x) { return f\($0 - 1)(x); }" }.joined(separator: "\n")
+    for functions in [
+      "float f\(depth)(float x) { \(exits) return x; }", "float f0(float x) { return x; }\n\(calls)",
+    ] {
+      let source = """
+        varying vec2 textureCoordinate;
+        \(functions)
+        void main() { gl_FragColor = vec4(f\(depth)(textureCoordinate.x)); }
+        """
+      var messages: [String] = []
+      do throws(ShaderError) { _ = try Shader(source: source) } catch {
+        messages = error.diagnostics.map(\.message)
+      }
+      let refusal = "calls, branches and early exits are nested more than 500 deep"
+      #expect(messages == (isRefused ? [refusal] : []))
+    }
+  }
+
   /// Statements and operations have limits, with calls put in.
   @Test(arguments: [("x;", 4, 1, false), ("x;", 4, 2, true), ("x = sin(x) + 1.0;", 3, 4, true)])
   func lengthsHaveALimit(statement: String, depth: Int, calls: Int, isRefused: Bool) throws {

@@ -29,6 +29,8 @@ import Testing
     ("uniform vec2 a;\n// = vec2(1.0)", [.float(0), .float(0)]),
     ("uniform float a; // == old ==", [.float(0)]),
     ("uniform float a; int b; // = 1.0", [.float(0)]), ("uniform sampler2D a;", []),
+    ("uniform float a;\t// = 3.0", [.float(3)]), ("uniform float a; //\t= 3.0", [.float(3)]),
+    ("uniform float a /* */ /* = 2.0 */;", [.float(2)]),
   ])
   func defaults(source: String, expected: [Literal]) throws {
     guard !expected.isEmpty || source.contains("sampler2D") else {
@@ -114,6 +116,8 @@ import Testing
       errors("uniform float a; // =" + transition) == [
         "1:22: expected an expression, found the end of the file"
       ])
+    #expect(
+      errors("uniform float a; // = @" + transition) == ["1:23: the character '@' has no meaning here"])
     #expect(
       errors("uniform sampler2D a; // = 1" + transition) == ["1:27: the texture 'a' cannot have a default"])
   }

@@ -294,6 +294,49 @@ import Testing
     }
   }
 
+  @Test("Live parameters of effects in a row are those of constants")
+  func liveParametersOfEffectsInARow() throws {
+    let scale = try Shader(
+      source:
+        "uniform vec3 b; // = vec3(0.5)\nvec4 effect(vec4 color) { return vec4(color.rgb * b, color.a); }")
+    let sum = try Shader(
+      source:
+        "uniform float a; // = 0.1\nuniform vec2 c; // = vec2(0.1)\nvec4 effect(vec4 color) { return vec4(color.rgb + vec3(a, c), color.a); }"
+    )
+    for isOpaque in [false, true] {
+      let image = try Bitmap.noise(33, 9, seed: 7, opaque: isOpaque)
+      func frame(_ isLive: Bool, _ factors: [Double], _ term: Double, _ terms: [Double]) throws -> Bitmap {
+        let (first, second) = (try scale.with("b", factors), try sum.with("a", term).with("c", terms))
+        let chain =
+          try image
+          --> #require(ShaderFilter(isLive ? first.animating(["b"]) : first))
+          --> #require(ShaderFilter(isLive ? second.animating(["a", "c"]) : second))
+        return try chain.frame()
+      }
+      for (factors, term, terms) in [([0.9, 0.2, 0.5], 0.1, [0.4, 0.7]), ([0, 1, 0.3], 0.6, [0, 0.2])] {
+        let difference = try frame(true, factors, term, terms)
+          .largestDifference(from: frame(false, factors, term, terms))
+        #expect(difference <= 1, "\(factors), \(isOpaque)")
+      }
+    }
+  }
+
+  /// Whatever the pixels of the picture itself are.
+  @Test("A table keeps its alpha", arguments: [false, true], [false, true])
+  func tablesKeepTheirAlpha(isOpaque: Bool, tableIsOpaque: Bool) throws {
+    let image = try Bitmap(
+      PixelSize(width: 20, height: 2), filledWith: Pixel(red: 9, green: 9, blue: 9, alpha: isOpaque ? 255 : 9)
+    )
+    let table = try Bitmap(
+      PixelSize(width: 2, height: 2),
+      filledWith: Pixel(red: 60, green: 60, blue: 60, alpha: tableIsOpaque ? 255 : 60))
+    let shader = try Shader(
+      source: "uniform sampler2D map; vec4 effect(vec4 color) { return texture2D(map, vec2(0.5)); }"
+    ).with(table, for: "map")
+    let frame = try (image --> #require(ShaderFilter(shader))).frame()
+    #expect(frame[3, 1].alpha == (tableIsOpaque ? 255 : 60))
+  }
+
   @Test(arguments: [
     ("vec4 effect(vec3 color) { return vec4(color, 1.0); }", "this must be 'vec4 effect(vec4 color)'"),
     ("vec3 effect(vec2 uv) { return vec3(uv, 1.0); }", "this must be 'vec4 effect(vec2 uv)'"),

@@ -57,6 +57,19 @@ import Testing
     ("#if (4 | 4 ^ 4) == 4 && (4 ^ 4 | 4) == 4 && (4 ^ 4 & 0) == 4\nint a = 1;\n#endif", "a", 1),
     ("#if __VERSION__ == 300 && GL_ES == 1\nint a = 1;\n#endif", "a", 1),
     ("#define A(x) x\nint a = A(\n1\n);", "a", 1),
+    // A comment is a space, and so are a vertical tab and a form feed.
+    ("#define A/**/(3)", "A", 3), ("#define\u{0B}A\u{0C}(3)", "A", 3), ("int a\u{0B}=\u{0C}3;", "a", 3),
+    // No branch is asked behind the one that is kept.
+    ("#if 1\nint a = 1;\n#elif 1 / 0\n#elif FOO(2)\n#else\n#endif", "a", 1),
+    (
+      "#ifdef GL_FRAGMENT_PRECISION_HIGH\nint a = 1;\n#endif\n#if defined __LINE__ && defined(__FILE__)\nint b = 2;\n#endif",
+      "a + b", 3
+    ),
+    // A line without a second number is of the same file.
+    ("#line 9 4\n#line 20\nint a = __FILE__;", "a", 4),
+    // Numbers have 64 bits, and wrap.
+    ("#if (1 << 63) - 1 > 0 && -(1 << 63) < 0 && (1 << 62) * 4 == 0\nint a = 1;\n#endif", "a", 1),
+    ("#if (1 << 63) + (1 << 63) == 0 && (1 << 32) != 0\nint a = 1;\n#endif", "a", 1),
   ])
   func directives(lines: String, expression: String, expected: Double) throws {
     #expect(try evaluate(expression, as: "int", with: lines) == [expected])
@@ -130,10 +143,44 @@ import Testing
     #expect(errors("#if \(deep)\n#endif\nvoid main() {}").first?.contains("nested too deep") == true)
   }
 
+  /// The number within them is one level more.
+  @Test("Parentheses of a condition are nested 127 deep") func parenthesesOfConditions() {
+    func source(_ depth: Int) -> String {
+      "#if \(repeated("(", depth))1\(repeated(")", depth))\n#endif\nvoid main() {}"
+    }
+    #expect(errors(source(127)) == [])
+    #expect(errors(source(128)) == ["1:133: this condition is nested too deep"])
+  }
+
+  @Test("Calls of macros are nested 32 deep") func callsOfMacros() {
+    func source(_ depth: Int) -> String {
+      "#define F(x) x\nvoid main() { \(repeated("F(", depth))1\(repeated(")", depth)); }"
+    }
+    #expect(errors(source(32)) == [])
+    #expect(errors(source(33)) == ["2:79: macro calls are nested more than 32 deep"])
+  }
+
+  @Test("A directive that lacks its last letter is known") func misspeltDirectives() {
+    let names = [
+      "elif", "else", "endif", "ifdef", "ifndef", "define", "undef", "error", "version", "extension",
+      "pragma",
+      "line",
+    ]
+    for name in names {
+      let typed = "#\(name.dropLast())"
+      #expect(
+        errors("\(typed)\nvoid main() { }") == [
+          "1:2: unknown directive '\(typed)'; did you mean '#\(name)'?"
+        ])
+    }
+  }
+
   /// In GLSL ES 1.00 the line after `#line N` is N + 1, in 3.00 it is N.
   @Test func linesAreCountedAsTheVersionSays() throws {
     for (version, expected) in [
       ("", 8.0), ("#version 100\n", 8), ("#version 300 es\n", 7), ("#version 330\n", 7),
+      ("#version 310 es\n", 7), ("#version 320 es\n", 7), ("#version 450\n", 7), ("#version 120\n", 8),
+      ("#version 150\n", 8),
     ] {
       let shader = try checked("\(version)#line 7\nvoid main() { gl_FragColor = vec4(__LINE__); }")
       var evaluator = ReferenceEvaluator(shader)

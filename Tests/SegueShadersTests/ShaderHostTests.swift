@@ -66,6 +66,11 @@ import Testing
       "GPUImage"
     ),
     ("/*{\"CREDIT\": \"a\tb\", \"INPUTS\": []}*/ void main() { gl_FragColor = vec4(1.0); }", "ISF"),
+    ("/*{\"CATEGORIES\": [\"Film\"]}*/ void main() { gl_FragColor = vec4(1.0); }", "ISF"),
+    (
+      "void mainImage(out vec4 c, in vec2 p) { c = vec4(p, 0, 1); } void main() { mainImage(gl_FragColor, gl_FragCoord.xy); }",
+      "fragment"
+    ),
     // A comment in braces is no header.
     ("/*{ nothing }*/ void main() { gl_FragColor = vec4(1.0); }", "GPUImage"),
   ])
@@ -249,6 +254,18 @@ import Testing
     #expect(shader.parameters.first?.kind == .number(0.2...0.6))
     try expect(shader) { _, _ in (0.4, 0.75, 0.4) }
     try expect(shader.with("hit", true)) { _, _ in (0, 0.75, 0.4) }
+  }
+
+  @Test("What a source declares itself is not the host's")
+  func isfSourcesMayDeclareWhatTheHostHas() throws {
+    let shader = try isf(
+      #""INPUTS": [{"NAME": "inputImage", "TYPE": "image"}]"#,
+      """
+      varying vec2 vv_FragNormCoord;
+      vec2 IMG_SIZE(sampler2D image) { return vec2(0.2, 0.4); }
+      void main() { gl_FragColor = vec4(IMG_SIZE(inputImage), vv_FragNormCoord.y, 1.0); }
+      """)
+    try expect(shader) { _, y in (0.2, 0.4, (Double(y) + 0.5) / 8) }
   }
 
   @Test func isfMayHaveNoInputs() throws {

@@ -225,6 +225,101 @@ import Testing
     #expect(frame[3, 3] == Pixel(red: 1, green: 1, blue: 255))
   }
 
+  /// What others read of it before is transparent black.
+  @Test("A kept picture begins in its own size", arguments: [false, true])
+  func keptPicturesBeginInTheirSize(isFloat: Bool) throws {
+    for (passes, width, height) in [
+      (
+        #"{"TARGET": "kept", "PERSISTENT": true, "FLOAT": \#(isFloat), "WIDTH": "$WIDTH / 2", "HEIGHT": 3}, {}"#,
+        6, 3
+      ),
+      // What is the frame has the frame's size, whatever is said.
+      (#"{"TARGET": "kept", "PERSISTENT": true, "FLOAT": \#(isFloat), "WIDTH": 3}"#, 12, 8),
+    ] {
+      let shader = try isf(
+        "\"INPUTS\": [], \"PASSES\": [\(passes)]",
+        """
+        void main() {
+          gl_FragColor = PASSINDEX == 0
+            ? vec4(IMG_SIZE(kept) * 5.0 / 255.0, IMG_THIS_PIXEL(kept).a, 1.0) : IMG_THIS_PIXEL(kept);
+        }
+        """)
+      let frame = try (Bitmap(width: 12, height: 8) --> filter(shader)).frame()
+      #expect(frame[3, 3] == Pixel(red: UInt8(5 * width), green: UInt8(5 * height), blue: 0), "\(passes)")
+    }
+  }
+
+  /// A number that no side has is the frame's.
+  @Test("Sides of passes follow parameters that change from frame to frame", arguments: [false, true])
+  func sidesFollowParameters(isLive: Bool) throws {
+    let shader = try isf(
+      #""INPUTS": [{"NAME": "share", "TYPE": "float", "DEFAULT": 0.5}], "PASSES": [{"TARGET": "small", "WIDTH": "$WIDTH * $share", "HEIGHT": "$HEIGHT / ($share - $share)"}, {}]"#,
+      "void main() { gl_FragColor = PASSINDEX == 0 ? vec4(1.0) : vec4(IMG_SIZE(small) * 5.0 / 255.0, 0.0, 1.0); }"
+    )
+    for (share, width) in [(0.5, 6), (0.25, 3)] {
+      let set = try shader.with("share", share)
+      let frame = try (Bitmap(width: 12, height: 8) --> filter(isLive ? set.animating(["share"]) : set))
+        .frame()
+      #expect(frame[3, 3] == Pixel(red: UInt8(5 * width), green: 40, blue: 0), "\(share)")
+    }
+  }
+
+  @Test("A target that is rendered again has what it had")
+  func aTargetMayBeRenderedAgain() throws {
+    let shader = try isf(
+      #""INPUTS": [], "PASSES": [{"TARGET": "sum"}, {"TARGET": "sum"}, {}]"#,
+      """
+      void main() {
+        if (PASSINDEX == 0) gl_FragColor = vec4(0.2, 0.0, 0.0, 1.0);
+        else gl_FragColor = IMG_THIS_PIXEL(sum) + vec4(0.0, PASSINDEX == 1 ? 0.4 : 0.0, 0.0, 0.0);
+      }
+      """)
+    #expect(shader.passes == ["sum", "sum", "the frame"] && shader.parameters.isEmpty)
+    let frame = try (Bitmap(width: 2, height: 2) --> filter(shader)).frame()
+    #expect(frame[1, 1] == Pixel(red: 51, green: 102, blue: 0))
+  }
+
+  /// A pass says it for itself.
+  @Test("What a list of kept pictures names may be none")
+  func aPassMayNotBeKept() throws {
+    let shader = try isf(
+      #""INPUTS": [], "PERSISTENT_BUFFERS": ["a", "b"], "PASSES": [{"TARGET": "a", "PERSISTENT": false}, {"TARGET": "b"}, {}]"#,
+      "void main() { gl_FragColor = vec4(1.0); }")
+    #expect(shader.passes == ["a", "b, kept for the next frame", "the frame"])
+  }
+
+  /// What is kept beside it makes no difference.
+  @Test("What is not kept is nothing until it is rendered")
+  func whatIsNotKeptIsNothing() throws {
+    let shader = try isf(
+      #""INPUTS": [], "PASSES": [{"TARGET": "early"}, {"TARGET": "late"}, {"TARGET": "kept", "PERSISTENT": true}, {}]"#,
+      """
+      void main() {
+        if (PASSINDEX == 0) gl_FragColor = IMG_THIS_PIXEL(late);
+        else if (PASSINDEX == 3) gl_FragColor = vec4(IMG_THIS_PIXEL(early).r + IMG_THIS_PIXEL(kept).r, 0.0, 0.0, 1.0);
+        else gl_FragColor = vec4(0.4);
+      }
+      """)
+    #expect(try reds(Chain.from --> filter(shader), tenths, [0, 1, 3]) == [102, 102, 102])
+  }
+
+  /// The left half of the pass is the picture, and so is the right half of the frame.
+  @Test("Passes of floats have floats where blocks are looked at", arguments: [BlockUse.never, .always])
+  func passesOfFloatsInBlocks(blocks: BlockUse) throws {
+    let shader = try isf(
+      #""INPUTS": [{"NAME": "inputImage", "TYPE": "image"}], "PASSES": [{"TARGET": "wide", "FLOAT": true}, {}]"#,
+      """
+      void main() {
+        vec4 color = IMG_THIS_PIXEL(inputImage);
+        bool isLeft = isf_FragNormCoord.x < 0.5;
+        if (PASSINDEX == 0) gl_FragColor = isLeft ? color : vec4(-2.0);
+        else gl_FragColor = isLeft ? IMG_THIS_PIXEL(wide) : IMG_THIS_PIXEL(wide) + 2.0 + color;
+      }
+      """)
+    let picture = try Bitmap.noise(320, 40, seed: 4, opaque: true)
+    #expect(try shader.rows(of: [picture], at: 0.5, blocks: blocks).rendered() == picture)
+  }
+
   // MARK: Derivatives
 
   /// In quads of two columns and two rows, counted from where the host begins.
@@ -329,6 +424,19 @@ import Testing
     #expect(try color(3, 0.75, 0.5) == Pixel(red: 184, green: 112, blue: 0))
     #expect(try color(9, 0.1, 0.9) == Pixel(red: 120, green: 112, blue: 0))
     #expect(try color(1.5, 0.5 / 4, 0.25) == Pixel(red: 24, green: 48, blue: 0))
+  }
+
+  @Test("Each picture has levels of its own")
+  func levelsOfTwoPictures() throws {
+    let shader = try Shader(
+      source:
+        "void mainImage(out vec4 c, in vec2 p) { c = textureLod(iChannel0, vec2(0.5), 9.0) + textureLod(iChannel1, vec2(0.5), 9.0); }"
+    ).with(
+      Bitmap(PixelSize(width: 5, height: 3), filledWith: Pixel(red: 0, green: 102, blue: 9)), for: "iChannel1"
+    )
+    let picture = try Bitmap(
+      PixelSize(width: 12, height: 8), filledWith: Pixel(red: 51, green: 0, blue: 200))
+    #expect(try (picture --> filter(shader)).frame()[0, 0] == Pixel(red: 51, green: 102, blue: 209))
   }
 
   @Test func levelsAreToldByStepsAndOffsets() throws {

@@ -17,6 +17,34 @@ import Testing
     }
   }
 
+  /// In the upper half no pixel comes to the loop; in the lower one those of two blocks do.
+  @Test("A loop without an end in some blocks is an error", arguments: [BlockUse.never, .always])
+  func aLoopWithoutAnEndInSomeBlocks(blocks: BlockUse) throws {
+    let source = """
+      vec4 transition(vec2 uv) {
+        float sum = 0.0;
+        if (uv.x + 80.0 * max(uv.y - 0.5, 0.0) < 0.1) { while (sum + progress > -1.0) sum += progress; }
+        return getFromColor(uv) + vec4(sum);
+      }
+      """
+    let shader = try Shader(source: source, file: "endless.glsl")
+    let picture = try Bitmap.noise(320, 32, seed: 1)
+    let context = RenderContext(kernels: Kernels(.preferred), threads: 1)
+    let expected = RenderError.unrenderable("endless: its loops take more than 262144 turns")
+    let rows = shader.rows(of: [picture, picture], at: 0.5, blocks: blocks)
+    #expect(throws: expected) { try rows.rendered(context) }
+    let reader = try shader.rows(of: [picture, picture], at: 0.5, blocks: blocks).makeReader(context)
+    func read(_ rows: Range<Int>) throws {
+      var row = [Pixel](repeating: .clear, count: picture.width)
+      for y in rows {
+        var span = row.mutableSpan
+        try reader.read(y, into: &span)
+      }
+    }
+    try read(0..<16)
+    #expect(throws: expected) { try read(16..<32) }
+  }
+
   /// Where a shader reads whole pixels from its own, it gets those: as texels side by side, or as any others.
   @Test(arguments: [(0, 0), (1, 0), (0, -1), (-3, 2), (40, -1), (-1, 30)]) func neighborsAreTexels(
     x: Int, y: Int

@@ -109,6 +109,73 @@ import Testing
     }
   }
 
+  @Test(
+    "A vertex shader lies beside its fragment shader",
+    arguments: [("fs", "vs"), ("frag", "vert"), ("fsh", "vsh")])
+  func vertexShadersBesideThem(fragment: String, vertex: String) throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(
+      Array("varying float v; void main() { gl_FragColor = vec4(v, 0.0, 0.0, 1.0); }".utf8), "a.\(fragment)")
+    func red() throws -> UInt8 {
+      let filter = try #require(ShaderFilter(Shader(contentsOf: file)))
+      return try (Bitmap(width: 2, height: 2) --> filter).frame()[0, 0].red
+    }
+    #expect(try red() == 0)
+    let beside = try folder.write(Array("varying float v; void main() { v = 0.2; }".utf8), "a.\(vertex)")
+    #expect(try red() == 51)
+    try folder.write(Array("varying float v; void main() { v = oops; }".utf8), "a.\(vertex)")
+    let error = #expect(throws: ShaderError.self) { try red() }
+    #expect(error?.diagnostics.map(\.file) == [beside])
+  }
+
+  /// Paths are from the folder of the shader.
+  @Test("The pictures that a shader has are read unless they are set")
+  func picturesOfAShader() throws {
+    let source = """
+      /*{"INPUTS": [], "IMPORTED": {"near": {"PATH": "more/near.png"}, "far": {"PATH": "/away/far.png"}}}*/
+      void main() { gl_FragColor = IMG_THIS_PIXEL(near) + IMG_THIS_PIXEL(far); }
+      """
+    let folder = try TemporaryFolder()
+    let shader = try Shader(contentsOf: folder.write(Array(source.utf8), "a.fs"))
+    let (red, blue) = (Pixel(red: 200, green: 0, blue: 0), Pixel(red: 0, green: 0, blue: 100))
+    let size = PixelSize(width: 2, height: 2)
+    func asked(_ shader: Shader, except names: [String] = []) throws -> (paths: [String], pixel: Pixel) {
+      var paths: [String] = []
+      let read = try shader.withFiles(except: names) { path in
+        paths.append(path)
+        return try Bitmap(size, filledWith: path.hasPrefix("/away") ? blue : red)
+      }
+      return (paths, try (Bitmap(size) --> #require(ShaderFilter(read))).frame()[0, 0])
+    }
+    let all = try asked(shader)
+    #expect(all.paths == ["/away/far.png", folder.file("more/near.png")])
+    #expect(all.pixel == Pixel(red: 200, green: 0, blue: 100))
+    #expect(try asked(shader, except: ["far"]).paths == [folder.file("more/near.png")])
+    let set = try asked(shader.with(Bitmap(size, filledWith: Pixel(red: 7, green: 0, blue: 0)), for: "near"))
+    #expect(set.paths == ["/away/far.png"] && set.pixel == Pixel(red: 7, green: 0, blue: 100))
+    // A text lies in no folder.
+    #expect(try asked(Shader(source: source)).paths.isEmpty)
+  }
+
+  @Test("A filter is made of filters alone, and a blend of all others")
+  func effectsOfEachKind() throws {
+    for (source, isFilter) in [
+      ("vec4 effect(vec4 color) { return color; }", true),
+      ("vec4 effect(vec2 uv) { return vec4(1.0); }", true),
+      ("void main() { gl_FragColor = vec4(1.0); }", true),
+      ("vec4 blend(vec4 base, vec4 overlay) { return base; }", false),
+      ("vec4 transition(vec2 uv) { return vec4(1.0); }", false),
+    ] {
+      let shader = try Shader(source: "// Source: A book\n// Does it.\n\(source)", file: "Some.glsl")
+      #expect(
+        (ShaderFilter(shader) != nil) == isFilter && (ShaderBlend(shader) == nil) == isFilter, "\(source)")
+      let (filter, blend) = (CatalogItem<any Filter>(filter: shader), CatalogItem<any Blend>(blend: shader))
+      #expect((filter != nil) == isFilter && (blend == nil) == isFilter, "\(source)")
+      #expect((filter?.name ?? blend?.name) == "some" && (filter?.summary ?? blend?.summary) == "Does it.")
+      #expect((filter?.source ?? blend?.source) == "A book")
+    }
+  }
+
   @Test func filesThatCannotBeReadAreErrors() throws {
     let folder = try TemporaryFolder()
     let gone = folder.file("gone.glsl")

@@ -83,6 +83,146 @@ import Testing
     #expect(try pixel(shader) == Pixel(red: 51, green: 102, blue: 153))
   }
 
+  /// The first pixel of a white picture.
+  private func pixelOfWhite(_ shader: Shader) throws -> Pixel {
+    let white = try Bitmap(PixelSize(width: 3, height: 2), filledWith: .white)
+    return try (white --> #require(ShaderFilter(shader))).frame()[0, 0]
+  }
+
+  @Test(
+    "A channel is the picture that is given, or nothing",
+    arguments: [
+      ("texture", 255), ("video", 255), ("webcam", 255), ("buffer", 0), ("keyboard", 0), ("music", 0),
+      ("musicstream", 0), ("mic", 0),
+    ], ["ctype", "type"])
+  func whatChannelsAre(kind: (name: String, red: UInt8), key: String) throws {
+    let code = "vec4(texelFetch(iChannel1, ivec2(0), 0).r, texelFetch(iChannel2, ivec2(0), 0).r, 0.4, 1.0)"
+    // Nothing is said of channel 2, and there is no tab of this number.
+    let read = #""inputs": [{"channel": 1, "\#(key)": "\#(kind.name)", "id": 99}], "#
+    let shader = try shader(#"{"renderpass": [\#(tab("Image", "image", code, read))]}"#)
+    #expect(try pixelOfWhite(shader) == Pixel(red: kind.red, green: 0, blue: 102))
+  }
+
+  @Test("Each channel is read as is said of it")
+  func samplersOfChannels() throws {
+    let code =
+      "vec4(texture(iChannel0, vec2(0.2, 0.5)).r, texture(iChannel0, vec2(1.2, 0.5)).r, texture(iChannel1, vec2(1.2, 0.5)).r, 1.0)"
+    let read = """
+      "inputs": [{"channel": 1, "ctype": "texture", "sampler": {"wrap": "repeat", "filter": "nearest"}},
+        {"channel": 0, "ctype": "texture", "sampler": {"wrap": "clamp", "filter": "linear"}}],
+      """
+    let shader = try shader(#"{"renderpass": [\#(tab("Image", "image", code, read))]}"#)
+    var picture = try Bitmap(PixelSize(width: 4, height: 1), filledWith: .black)
+    for x in 0..<4 { picture[x, 0] = Pixel(red: UInt8(60 * x), green: 0, blue: 0) }
+    let pixel = try (picture --> #require(ShaderFilter(shader))).frame()[0, 0]
+    // Between the first two texels, the last one, and the first one.
+    #expect(pixel == Pixel(red: 18, green: 180, blue: 0))
+  }
+
+  @Test("What an export does not say of itself its image says")
+  func theImageSaysWhatTheExportDoesNot() throws {
+    let image = #"// Author: Somebody\n// Does it.\nvoid mainImage(out vec4 c, in vec2 p) { c = vec4(0.2); }"#
+    // A tab of sound is left as it is.
+    let passes =
+      #"[{"name": "Sound", "type": "sound", "code": "oops"}, {"name": "Image", "type": "image", "code": "\#(image)"}]"#
+    for (info, summary, author) in [
+      ("", "Does it.", "Somebody"), (#", "info": {"description": "Blue."}"#, "Blue.", "Somebody"),
+      (#", "info": {"username": "Else"}"#, "Does it.", "Else"),
+    ] {
+      let shader = try shader(#"{"renderpass": \#(passes)\#(info)}"#)
+      #expect(shader.summary == summary && shader.author == author && shader.passes.isEmpty, "\(info)")
+    }
+    let file = try folder.write(Array(#"{"renderpass": \#(passes)}"#.utf8), "Some Name.JSON")
+    #expect(try Shader(contentsOf: file).name == "some name")
+  }
+
+  /// A tab has a million bytes at most, and there may be several.
+  @Test("An export may be longer than a source")
+  func longExports() throws {
+    let image = tab("Image", "image", "vec4(0.2, 0.4, 0.6, 1.0)")
+    let space = String(repeating: " ", count: FrontEnd.sizeLimit)
+    #expect(
+      try pixel(shader(#"{"renderpass": [\#(image)\#(space)]}"#)) == Pixel(red: 51, green: 102, blue: 153))
+  }
+
+  @Test("What two buffers share has one type, and what all tabs have in common is warned of once")
+  func whatBuffersShare() throws {
+    func project(common: String, a: String, b: String) -> String {
+      let read = #""inputs": [{"id": 1, "ctype": "buffer", "channel": 0}], "#
+      func code(_ name: String, _ type: String, _ code: String, _ more: String = "") -> String {
+        #"{"name": "\#(name)", "type": "\#(type)", \#(more)"code": "\#(code)"}"#
+      }
+      let body = "void mainImage(out vec4 c, in vec2 p) { c = vec4(k, k, k, k); }"
+      let image = "void mainImage(out vec4 c, in vec2 p) { c = texelFetch(iChannel0, ivec2(p), 0); }"
+      let passes = [
+        code("Common", "common", common), code("Image", "image", image, read),
+        code("Buffer A", "buffer", "\(a)\(body)", #""outputs": [{"id": 1}], "#),
+        code("Buffer B", "buffer", "\(b)\(body)", #""outputs": [{"id": 2}], "#),
+      ]
+      return #"{"renderpass": [\#(passes.joined(separator: ","))]}"#
+    }
+    let error = #expect(throws: ShaderError.self) {
+      try shader(
+        project(common: "const float one = 1.0;", a: "uniform float k;\\n", b: "\\nuniform int k;\\n"))
+    }
+    #expect(
+      error?.diagnostics.map { "\($0.file.suffix(8)):\($0.line): \($0.message)" } == [
+        "Buffer B:2: 'k' is 'float' in the tab 'Buffer A', and one value is set for all tabs"
+      ])
+    let shared = try shader(project(common: "uniform float k;", a: "", b: ""))
+    #expect(
+      shared.warnings.map { "\($0.file.suffix(6)):\($0.line): \($0.message)" } == [
+        "Common:1: the uniform 'k' has no default: it is 0 unless it is set"
+      ])
+    #expect(try shared.with("k", 0.5).warnings.isEmpty)
+  }
+
+  // MARK: Folders
+
+  /// Writes a folder of tabs, whose buffers are 0.2 and 0.4, with a picture in it and one beside it.
+  private func tabs(_ lines: String) throws -> String {
+    let tabs = folder.file("tabs")
+    try FileManager.default.createDirectory(atPath: tabs, withIntermediateDirectories: true)
+    for name in ["tabs/mask.png", "beside.png"] { try folder.write([], name) }
+    for (name, level) in [("bufferA", 0.2), ("bufferB", 0.4)] {
+      let text = "void mainImage(out vec4 c, in vec2 p) { c = vec4(\(level)); }"
+      try folder.write(Array(text.utf8), "tabs/\(name).glsl")
+    }
+    let reads = (0..<3).map { "texelFetch(iChannel\($0), ivec2(0), 0).r" }.joined(separator: ", ")
+    let image = "void mainImage(out vec4 c, in vec2 p) { c = vec4(\(reads), 1.0); }"
+    try folder.write(Array("\(lines)\n\(image)".utf8), "tabs/image.glsl")
+    return tabs
+  }
+
+  /// There is no channel 4, and what lies elsewhere is not read.
+  @Test(
+    "Without a line that says something channels are the buffers, and then the picture",
+    arguments: [
+      "", "#iChannel4 \"mask.png\"", "#iChannel0 \"../beside.png\"", "#iChannel0 \"/mask.png\"",
+      "// #iChannel0 \"mask.png\"",
+    ])
+  func channelsAreTheBuffers(lines: String) throws {
+    let shader = try Shader(contentsOf: tabs(lines))
+    #expect(try pixelOfWhite(shader) == Pixel(red: 51, green: 102, blue: 255))
+  }
+
+  @Test("Lines say what channels are")
+  func linesSayWhatChannelsAre() throws {
+    let path = try tabs(
+      "  #iChannel0 \"file://mask.png\"\n#iChannel1 \"file://some/Buffer_B.glsl\"\n#iChannel2 \"nothing.png\""
+    )
+    var asked: [String] = []
+    let shader = try Shader(contentsOf: path + "/").withFiles { file in
+      asked.append(file)
+      return try Bitmap(PixelSize(width: 2, height: 2), filledWith: Pixel(red: 9, green: 0, blue: 0))
+    }
+    #expect(asked == [path + "/mask.png"] && shader.name == "tabs")
+    #expect(try pixelOfWhite(shader) == Pixel(red: 9, green: 102, blue: 255))
+    // Where one line says something the others are no buffers.
+    let one = try Shader(contentsOf: tabs("#iChannel0 \"bufferB.glsl\""))
+    #expect(try pixelOfWhite(one) == Pixel(red: 102, green: 255, blue: 255))
+  }
+
   private func tabs(image: String, buffer: String) -> String {
     let read = #""inputs": [{"id": 1, "ctype": "buffer", "channel": 0}], "#
     func tab(_ name: String, _ type: String, _ code: String, _ more: String) -> String {
