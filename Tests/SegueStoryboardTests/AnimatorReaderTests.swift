@@ -25,4 +25,51 @@ import Testing
     #expect(
       error.map { "\($0)" }?.hasSuffix("more than the limit of 99") == true, "\(String(describing: error))")
   }
+
+  @Test func anAnimatorIsToldByItsEnding() {
+    for name in ["a.yaml", "a.yml", "some/a.b.yml"] { #expect(LayerAnimator.isFile(name), "\(name)") }
+    for name in ["yaml", "yml", "a.yaml.png", "a.ymlx", "ayml", ""] {
+      #expect(!LayerAnimator.isFile(name), "\(name)")
+    }
+  }
+
+  @Test("The pictures of a file lie beside it, and have the limit of the options")
+  func filesOfAFile() throws {
+    let folder = try TemporaryFolder()
+    let picture = try Bitmap.noise(3, 2, seed: 1, opaque: true)
+    try picture.write(to: folder.file("dot.png"))
+    let yaml = "duration: 0.7\npush:\n  - {layer: dot.png, x: 1}\n"
+    let file = try folder.write(Array(yaml.utf8), "own.yaml")
+    for animator in try [
+      LayerAnimator(contentsOf: file), LayerAnimator(contentsOf: file, options: DecodeOptions(maxPixels: 6)),
+      LayerAnimator(yaml: yaml, named: file), LayerAnimator(yaml: yaml, folder: folder.path),
+    ] {
+      #expect(animator.timing.duration == 0.7)
+      guard case .picture(picture) = animator.layers[0].content else {
+        Issue.record("another picture")
+        return
+      }
+    }
+    let error = #expect(throws: StoryboardError.self) {
+      try LayerAnimator(contentsOf: file, options: DecodeOptions(maxPixels: 5))
+    }
+    #expect(
+      error.map { "\($0)" }
+        == "\(file):3: push[0].layer: \(folder.file("dot.png")): 3x2 pixels are more than the limit of 5")
+  }
+
+  @Test("A text of its own is called an animator, and a layer with a slash in its name is a file")
+  func names() {
+    for (yaml, expected) in [
+      ("duration: 1", "animator:1: push is missing: a list of layers"),
+      ("push:\n  - layer: some/picture", "animator:2: push[0].layer: some/picture: no such file"),
+      (
+        "push:\n  - layer: picture",
+        "animator:2: push[0].layer: 'picture' must be from, to, a color in quotes or an image file"
+      ),
+    ] {
+      let error = #expect(throws: StoryboardError.self) { try LayerAnimator(yaml: yaml, folder: "") }
+      #expect(error.map { "\($0)" } == expected)
+    }
+  }
 }

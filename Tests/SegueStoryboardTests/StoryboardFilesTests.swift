@@ -83,4 +83,72 @@ import Testing
         yaml: screens + "steps: [{push: b, transition: gone.glsl}]", named: "flow.yaml", names)
     }
   }
+
+  @Test("Pictures that are given can be those of a filter and of a parameter")
+  func givenPicturesOfChains() throws {
+    let pictures = try (0..<3).map { try Bitmap.noise(16, 16, seed: UInt64($0), opaque: true) }
+    let names = StoryboardNames.given { name in
+      ["one.png", "two.png", "third.png"].firstIndex(of: name).map { .bitmap(pictures[$0]) }
+    }
+    func middle(_ step: String) throws -> Bitmap {
+      let story = try Storyboard(
+        yaml: "screens: {a: one.png, b: two.png}\nfps: 2\nsteps: [{\(step)}]", named: "flow.yaml", names)
+      return try frame(1, of: StoryboardFrames(story))
+    }
+    let tiles = try Catalog.filters.named("mosaic").make([], pictures: [("tiles", pictures[2])])
+    #expect(try middle("hold: 1, filters: 'mosaic:tiles=third.png'") == (pictures[0] --> tiles).frame())
+    let luma = try Catalog.transitions.named("luma").make(
+      [], files: [("map", ParameterFile("third.png", picture: pictures[2]))])
+    let renderer = try TransitionRenderer(from: pictures[0], to: pictures[1], luma)
+    let wiped = try middle(
+      "push: b, duration: 1, curve: linear, transition: luma, parameters: {map: third.png}")
+    #expect(try wiped == renderer.frame(at: 0.5))
+    #expect(
+      try wiped != TransitionRenderer(from: pictures[0], to: pictures[1], Transitions.Luma()).frame(at: 0.5))
+  }
+
+  @Test(
+    "The limit of pixels is that of every picture that is read",
+    arguments: [
+      ("", "chains: {soft: {from: 'mosaic:tiles=sheet.png'}}", "chains.soft.from"),
+      ("", "defaults: {transition: luma, parameters: {map: sheet.png}}", "defaults.parameters.map"),
+      ("", "defaults: {transition: own.yaml}", "push[0].layer"),
+      ("", "defaults: {chain: {to: 'mosaic:tiles=sheet.png'}}", "defaults.chain.to"),
+      ("push: b, chain: {result: ['mosaic:tiles=sheet.png']}", "", "steps[0].chain.result[0]"),
+      ("push: b, filters: 'mosaic:tiles=sheet.png'", "", "steps[0].filters"),
+      ("hold: 1, filters: 'mosaic:tiles=sheet.png'", "", "steps[0].filters"),
+      ("push: b, transition: luma, parameters: {map: sheet.png}", "", "steps[0].parameters.map"),
+      (
+        "push: b, transition: elements, parameters: {fromBackground: sheet.png}", "",
+        "steps[0].parameters.fromBackground"
+      ),
+    ])
+  func limits(step: String, rest: String, key: String) throws {
+    let sheet = try Bitmap.noise(16, 12, seed: 3, opaque: true)
+    try sheet.write(to: folder.file("sheet.png"))
+    try folder.write(Array("push:\n  - layer: sheet.png\n".utf8), "own.yaml")
+    let steps = step.isEmpty ? "" : "{\(step)}"
+    let yaml =
+      "screens: {a: \(vectorsFolder)/from.png, b: \(vectorsFolder)/to.png}\nsteps: [\(steps)]\n\(rest)"
+    let file = try folder.write(Array(yaml.utf8), "flow.yaml")
+    #expect(throws: Never.self) { try Storyboard(contentsOf: file, options: DecodeOptions(maxPixels: 192)) }
+    let error = #expect(throws: StoryboardError.self) {
+      try Storyboard(contentsOf: file, options: DecodeOptions(maxPixels: 191))
+    }
+    let text = error.map { "\($0)" } ?? ""
+    #expect(text.contains(": \(key): \(folder.file("sheet.png")): "), "\(text)")
+    #expect(text.hasSuffix("16x12 pixels are more than the limit of 191"), "\(text)")
+  }
+
+  @Test("Of a shader the first error is said, not a warning before it")
+  func warnings() throws {
+    let source = "uniform float a; // = 2.0 in 0...1: A.\nvec4 transition(vec2 uv) { return oops; }"
+    let shader = try folder.write(Array(source.utf8), "own.glsl")
+    let yaml = "screens: {a: \(vectorsFolder)/from.png}\nsteps: []\ndefaults: {transition: own.glsl}"
+    #expect {
+      try Storyboard(yaml: yaml, named: "flow.yaml", folder: folder.path)
+    } throws: {
+      "\($0)" == "flow.yaml:3: defaults.transition: \(shader):2:35: 'oops' is not declared"
+    }
+  }
 }

@@ -230,6 +230,31 @@ import Testing
           to: Framing(size: source.size, fit: .contain, background: Pixel("#204060"))))
   }
 
+  @Test("A background that shines through comes behind a picture once, from a file and from memory")
+  func thinBackgrounds() throws {
+    let folder = try TemporaryFolder()
+    let picture = try Bitmap.noise(12, 9, seed: 5)
+    try picture.write(to: folder.file("a.png"))
+    let framing = Framing(size: picture.size, background: Pixel("#ff000080"))
+    let expected = try picture.fitted(to: framing)
+    #expect(expected != picture)
+    for screen: Storyboard.Picture in [.file(folder.file("a.png")), .bitmap(picture)] {
+      let story = try Storyboard(screens: ["a": screen], framing: framing)
+      #expect(try frame(0, of: StoryboardFrames(story)).largestDifference(from: expected) <= 1)
+    }
+  }
+
+  /// The first screen's size is that of all, also where another one is shown first.
+  @Test func theSizeIsTheFirstScreens() throws {
+    let pictures = try (0..<3).map { try Bitmap.noise(9 + $0, 6 + $0, seed: UInt64($0), opaque: true) }
+    let screens = ["a", "b", "c"].enumerated().map { Storyboard.Screen($1, .bitmap(pictures[$0])) }
+    var story = try Storyboard(screens: screens, tabs: ["c", "b"], framesPerSecond: 10)
+    try story.hold(0.1)
+    let source = try StoryboardFrames(story)
+    #expect(source.size == PixelSize(width: 9, height: 6))
+    #expect(try frame(1, of: source) == pictures[2].fitted(to: source.size))
+  }
+
   @Test("Any order, any number of threads, any level", arguments: SIMDLevel.available, ["flow", "ways-back"])
   func everyWayTheSame(level: SIMDLevel, name: String) throws {
     let file = projectFolder + "/images/storyboard/\(name).yaml"

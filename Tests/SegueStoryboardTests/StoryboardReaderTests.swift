@@ -241,6 +241,39 @@ import Testing
     }
   }
 
+  /// A text is too long by its bytes, and is cut between letters.
+  @Test func longTextsAreCut() {
+    for (text, expected) in [
+      (String(repeating: "ä", count: 40), String(repeating: "ä", count: 40)),
+      (String(repeating: "ä", count: 41), String(repeating: "ä", count: 41) + "… (82 bytes)"),
+      (String(repeating: "ä", count: 70), String(repeating: "ä", count: 60) + "… (140 bytes)"),
+    ] {
+      #expect {
+        try storyboard("steps: [{hold: \(text)}]")
+      } throws: {
+        "\($0)" == "flow.yaml:2: steps[0].hold: '\(expected)' must be seconds, 0 or more"
+      }
+    }
+  }
+
+  @Test(
+    "Of many screens a long name is found that is three or four letters off, else the first twenty are said")
+  func nearNames() {
+    let names = (1...24).map { "number\($0)" } + ["presentation"]
+    let screens = names.map { "\($0): \(vectorsFolder)/from.png" }.joined(separator: ", ")
+    let some = names.prefix(20).joined(separator: ", ")
+    for (name, hint) in [
+      ("presxxxation", "did you mean presentation?"), ("presxxxxtion", "did you mean presentation?"),
+      ("presxxxxxion", "there are \(some)"),
+    ] {
+      #expect {
+        try Storyboard(yaml: "screens: {\(screens)}\nsteps: [{push: \(name)}]", named: "flow.yaml")
+      } throws: {
+        "\($0)" == "flow.yaml:2: steps[0].push: there is no screen '\(name)'; \(hint)"
+      }
+    }
+  }
+
   @Test func deepNestingIsAnError() {
     #expect(throws: StoryboardError.self) {
       try Storyboard(yaml: String(repeating: "[", count: 100_000), named: "flow.yaml")

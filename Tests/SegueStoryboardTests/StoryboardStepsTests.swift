@@ -475,6 +475,49 @@ import Testing
     #expect(message { try Storyboard(screens: Self.files, tabs: ["b"]) } == "1")
   }
 
+  @Test func sixtyFramesASecondUnlessSaidOtherwise() throws {
+    for story in try [
+      Storyboard(screens: Self.files), Storyboard(screens: [.init("a", "a.png")]),
+      read("steps: []"),
+    ] { #expect(story.framesPerSecond == 60 && story.frameCount == 1) }
+  }
+
+  @Test("Where nothing is to be seen, whatever is said of how it looks is an error")
+  func looksOfNothing() throws {
+    let wrong: [(String, (inout Storyboard) throws -> Void)] = [
+      ("transition", { try $0.setStack(["c", "b"], Transitions.CrossDissolve()) }),
+      ("duration", { try $0.setStack(["c", "b"], duration: 1) }),
+      ("curve", { try $0.setStack(["c", "b"], curve: .linear) }),
+      ("pan", { try $0.setStack(["c", "b"], pan: Self.pan([0, 0.1])) }),
+      ("filters", { try $0.setStack(["c", "b"], filters: [Pixellate(fraction: 0.1)]) }),
+    ]
+    for (what, step) in wrong {
+      var story = try Storyboard(screens: Self.files, framesPerSecond: 10)
+      try story.push("b")
+      let before = story
+      #expect("\(what)") {
+        try step(&story)
+      } throws: {
+        "\($0)" == "steps[1].set-stack: the top of the stack stays as it is, so nothing is to be seen"
+      }
+      #expect(isSame(story, before), "\(what)")
+      #expect(throws: StoryboardError.self) { try story.popTo("c") }
+    }
+  }
+
+  /// What runs on when it is let go counts, too.
+  @Test func aPanMayTakeAsLongAsItsWholeTransition() throws {
+    var story = try Storyboard(screens: Self.files, framesPerSecond: 10)
+    #expect {
+      try story.push("b", duration: 200_000, pan: Self.pan([0, 0.1]))
+    } throws: {
+      "\($0)" == "steps[0].pan: that would be more than 1000000 frames"
+    }
+    #expect(story.scenes.count == 1)
+    try story.push("b", duration: 50, pan: Self.pan([0, 0.1]))
+    #expect(story.scenes.last?.frameCount ?? 0 > 400)
+  }
+
   @Test func aMissingImageIsAnErrorOfItsFile() throws {
     let story = try Storyboard(screens: ["a": "gone.png"])
     #expect(throws: FileError.missing(file: "gone.png")) { try StoryboardFrames(story) }
