@@ -99,6 +99,41 @@ import Testing
     #expect(KeptToken.token(of: 4711, in: "") != second)
   }
 
+  @Test("What is kept is taken where it is a token, in a file of its own")
+  func whatIsNoTokenIsNotTaken() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "kept-\(UUID())").path
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let file = "\(folder)/segue-studio-4711"
+    func keep(_ text: String, at path: String) {
+      _ = FileManager.default.createFile(
+        atPath: path, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
+    }
+    let good = "00112233445566778899aabbccddeeff"
+    keep(good, at: file)
+    #expect(KeptToken.token(of: 4711, in: folder) == good)
+    for text in [
+      String(good.dropLast()), good + "0", good.dropLast() + "g", good.dropLast() + "/", "", good + "\n",
+    ] {
+      keep(text, at: file)
+      let token = KeptToken.token(of: 4711, in: folder)
+      #expect(token != text && token.count == 32 && token.allSatisfy(\.isHexDigit))
+      #expect(KeptToken.token(of: 4711, in: folder) == token, "the new one is kept")
+    }
+    // A link may lead to what somebody else writes.
+    keep(good, at: "\(folder)/other")
+    try FileManager.default.removeItem(atPath: file)
+    try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: "\(folder)/other")
+    #expect(KeptToken.token(of: 4711, in: folder) != good)
+  }
+
+  @Test func whyARequestIsRefused() {
+    #expect(Admission.Refusal.host.reason == "This studio answers to 127.0.0.1 and localhost alone.")
+    #expect(Admission.Refusal.origin.reason == "This studio speaks to its own page alone.")
+    #expect(Admission.Refusal.token.reason == "The address is not the one that the studio printed.")
+  }
+
   @Test func tokensAreLongAndDiffer() {
     let tokens = Set((0..<100).map { _ in Admission.randomToken() })
     #expect(tokens.count == 100)

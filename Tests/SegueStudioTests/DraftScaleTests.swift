@@ -47,6 +47,53 @@ import Testing
     #expect(scale.factor(of: "a") == 1)
   }
 
+  /// A frame may be rendered for 14 ms, and shown for 12.
+  @Test func whatTakesAsLongAsItMayIsNotSlow() {
+    for (milliseconds, factor) in [(14, 1), (14.01, 0.85)] {
+      var scale = DraftScale()
+      for _ in 0..<5 { scale.rendered(milliseconds, of: "a") }
+      #expect(scale.factor(of: "a") == factor)
+    }
+    for (milliseconds, factor) in [(12, 1), (12.01, 0.85)] {
+      var scale = DraftScale()
+      for _ in 0..<5 { scale.shown(milliseconds) }
+      #expect(scale.factor(of: "a") == factor)
+    }
+  }
+
+  @Test("Quick is what would not be too slow a step larger", arguments: [(7.19, 1), (7.21, 0.85)])
+  func quick(milliseconds: Double, factor: Double) {
+    var scale = DraftScale()
+    for _ in 0..<5 { scale.shown(100) }
+    for _ in 0..<60 { scale.shown(milliseconds) }
+    #expect(scale.factor(of: "a") == factor)
+  }
+
+  @Test("There are seven steps, each with about 0.7 of the pixels of the one before")
+  func shares() {
+    let steps = DraftScale.steps
+    #expect(steps.count == 7 && steps[0] == 1)
+    for (larger, smaller) in zip(steps, steps.dropFirst()) {
+      #expect((0.67...0.74).contains(smaller * smaller / (larger * larger)), "\(smaller)")
+    }
+    // One after another, down to the last.
+    var scale = DraftScale()
+    for step in steps.dropFirst() + [steps[6]] {
+      for _ in 0..<5 { scale.rendered(15, of: "a") }
+      #expect(scale.factor(of: "a") == step)
+    }
+  }
+
+  /// What was long ago is forgotten, so that names that are typed take no memory.
+  @Test func namesAreForgotten() {
+    var scale = DraftScale()
+    for _ in 0..<5 { scale.rendered(100, of: "a") }
+    for number in 0..<500 { scale.rendered(1, of: "\(number)") }
+    #expect(scale.factor(of: "a") == DraftScale.steps[1])
+    scale.rendered(1, of: "0")
+    #expect(scale.factor(of: "a") == 1)
+  }
+
   @Test func whatIsNeitherSlowNorQuickStaysAsItIs() {
     var scale = DraftScale()
     for _ in 0..<5 { scale.shown(100) }

@@ -5,6 +5,7 @@ import SegueRendering
 import SegueStoryboard
 import SegueStudio
 import SegueTestSupport
+import SegueTransitions
 import Testing
 
 /// Files that a page is given.
@@ -93,6 +94,98 @@ import Testing
       #expect(bytes.count == at + 1024)
       #expect(try pictures.first == .noise(40, 24, seed: 0, opaque: true))
       #expect(try pictures.last == .noise(40, 24, seed: 1, opaque: true))
+    }
+  }
+
+  @Test("A file is written with the options of its format, whatever form that has")
+  func options() async throws {
+    let high = ["quality": "100", "chroma": "444"]
+    let jpeg = try #require(try Catalog.formats.make("jpeg", high) as? any ImageFormat)
+    let first = try Bitmap.noise(40, 24, seed: 0, opaque: true).encoded(as: jpeg)
+    try await withStudio(try studio()) { admission in
+      let page = try PageSocket(admission)
+      try await page.upgrade()
+      // One that is over may not be forgotten yet.
+      var id = 0
+      func file(_ output: [String: Any]) async throws -> [UInt8] {
+        id += 1
+        let made = try await export(id, work, output, page)
+        try #require(made.problem == nil)
+        return made.bytes
+      }
+      #expect(try await file(["file": "still.jpg", "still": 0, "options": high]) == first)
+      // The first of an archive's files stands behind a block.
+      let series = try await file(["file": "f%d.jpg", "fps": "10", "options": high])
+      #expect(Int(String(decoding: series[124..<135], as: UTF8.self), radix: 8) == first.count)
+      #expect(Array(series[512..<512 + first.count]) == first)
+      let stream = try await file(["file": "x.y4m", "fps": "20", "options": ["chroma": "444"]])
+      let head = "YUV4MPEG2 W40 H24 F20:1 Ip A1:1 C444 XCOLORRANGE=LIMITED\n"
+      #expect(stream.starts(with: Array(head.utf8)))
+      // How many frames, and how often they are played.
+      let animation = try await file(["file": "x.apng", "fps": "10", "options": ["loops": "3"]])
+      let at = try #require(animation.indices.first { animation[$0...].starts(with: "acTL".utf8) })
+      #expect(animation[at + 4..<at + 12].map(Int.init) == [0, 0, 0, 3, 0, 0, 0, 3])
+    }
+  }
+
+  @Test("What is exported goes the way of the work, in its light and its size")
+  func looks() async throws {
+    let (a, b) = (
+      try Bitmap.noise(40, 24, seed: 0, opaque: true), try Bitmap.noise(40, 24, seed: 1, opaque: true)
+    )
+    let size = PixelSize(width: 20, height: 20)
+    try await withStudio(try studio()) { admission in
+      let page = try PageSocket(admission)
+      try await page.upgrade()
+      var id = 0
+      for (more, transition, framing, operation) in [
+        (
+          ["transition": ["name": "cross-dissolve"], "light": "linear"], Transitions.CrossDissolve(),
+          Framing(light: .linear), .present
+        ),
+        (
+          ["transition": ["name": "slide-down"], "operation": "pop"], Transitions.SlideDown(), Framing(), .pop
+        ),
+        (["transition": ["name": "slide-down"]], Transitions.SlideDown(), Framing(), .present),
+        (
+          [
+            "transition": ["name": "cross-dissolve"], "size": "20x20", "fit": "contain", "background": "teal",
+          ],
+          Transitions.CrossDissolve(), Framing(size: size, fit: .contain, background: Pixel("teal")), .present
+        ),
+      ] as [([String: Any], any Transition, Framing, TransitionOperation)] {
+        let renderer = try TransitionRenderer(
+          from: a, to: b, transition, framing: framing, operation: operation,
+          timing: transition.timing.with(duration: 0.2))
+        let work = work.merging(more) { $1 }
+        id += 2
+        let still = try await export(id, work, ["file": "out/some/still.png", "still": 0.5], page)
+        #expect(still.problem == nil && still.name == "still.png")
+        #expect(try Bitmap(decoding: still.bytes).largestDifference(from: renderer.frame(atTime: 0.5)) <= 1)
+        // Three frames, the one in the middle.
+        let (bytes, name, problem) = try await export(
+          id + 1, work, ["file": "out/x.raw", "format": "rgba", "fps": "10"], page)
+        let frame = try renderer.frame(atTime: 0.5)
+        let count = 4 * frame.width * frame.height
+        try #require(problem == nil && name == "x.raw" && bytes.count == 3 * count)
+        let middle = try Bitmap(
+          width: frame.width, height: frame.height, rgba: Array(bytes[count..<2 * count]))
+        #expect(middle.largestDifference(from: frame) <= 1)
+      }
+    }
+  }
+
+  @Test func aFlowHasItsOwnRate() async throws {
+    let text = "fps: 12\nscreens: {a: a.png, b: b.png}\nsteps: [{push: b, duration: 0.25}]"
+    let work: [String: Any] = ["from": "a.png", "flow": ["name": "flow.yaml", "text": text]]
+    try await withStudio(try studio()) { admission in
+      let page = try PageSocket(admission)
+      try await page.upgrade()
+      let bytes = try await export(1, work, ["file": "x.y4m", "fps": "30"], page).bytes
+      let head = "YUV4MPEG2 W40 H24 F12:1 Ip A1:1 C420mpeg2 XCOLORRANGE=LIMITED\n"
+      #expect(bytes.starts(with: Array(head.utf8)))
+      // Each frame has a line and planes of one pixel, and of a quarter each.
+      #expect(bytes.count == head.utf8.count + 4 * (6 + 40 * 24 * 3 / 2))
     }
   }
 

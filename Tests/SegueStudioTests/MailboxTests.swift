@@ -74,6 +74,40 @@ import Testing
     #expect([mailbox.take(), mailbox.take(), mailbox.take()].map(id) == [2, 3, nil])
   }
 
+  private func texts(_ id: Int) throws -> Mailbox.Job {
+    guard
+      case .describe(let describe) = try Request(
+        message: #"{"kind":"describe","id":\#(id),"work":{"from":"a"},"output":{"file":"a.gif"}}"#)
+    else { throw Refused("no texts") }
+    return .describe(describe)
+  }
+
+  @Test("The stage comes first, then the other side of the divider, then texts, then thumbnails")
+  func order() throws {
+    let jobs = try [thumbnail(4), texts(3), view(2, before: true), view(1)]
+    for turn in 0..<4 {
+      var mailbox = Mailbox()
+      for job in jobs[turn...] + jobs[..<turn] { mailbox.put(job) }
+      #expect((0..<5).map { _ in id(mailbox.take()) } == [1, 2, 3, 4, nil], "\(turn)")
+    }
+  }
+
+  @Test func aMailboxThatIsClearedIsEmpty() throws {
+    var mailbox = Mailbox()
+    for job in try [view(1), view(2), view(3, before: true), texts(4), thumbnail(5)] { mailbox.put(job) }
+    #expect(mailbox.dropped == 1)
+    mailbox.clear()
+    #expect(mailbox.dropped == 0 && mailbox.take() == nil)
+  }
+
+  @Test func sixtyFourThumbnailsWait() throws {
+    for (count, first) in [(64, 1), (65, 2)] {
+      var mailbox = Mailbox()
+      for number in 1...count { mailbox.put(try thumbnail(number)) }
+      #expect(id(mailbox.take()) == first)
+    }
+  }
+
   @Test func thumbnailsAreBounded() throws {
     var mailbox = Mailbox()
     for number in 1...1000 { mailbox.put(try thumbnail(number)) }

@@ -54,6 +54,73 @@ import Testing
     #expect(code([frame(.binary, many, fin: false), frame(.continuation, [0])]) == 1009)
   }
 
+  @Test("A message of text has 1 MiB at most, one of bytes 64 MiB")
+  func limits() {
+    #expect(MessageAssembly.mostText == 1_048_576 && MessageAssembly.mostBytes == 67_108_864)
+  }
+
+  @Test func aPingHasAHundredAndTwentyFiveBytes() throws {
+    var assembly = MessageAssembly()
+    for count in [0, 1, 125] {
+      let bytes = [UInt8](repeating: 7, count: count)
+      guard case .answer(let pong) = try assembly.add(frame(.ping, bytes)) else {
+        Issue.record("a ping is answered")
+        return
+      }
+      #expect(pong.opcode == .pong && pong.fin && pong.mask == nil && pong.payload == Data(bytes))
+    }
+    #expect(code([frame(.ping, [1], fin: false)]) == 1002)
+  }
+
+  /// In parts or at once, and one after another.
+  @Test func bytesBecomeAMessage() throws {
+    var assembly = MessageAssembly()
+    for parts: [[UInt8]] in [[[1, 2], [3], []], [[4]], [[], [0xff, 0xfe]]] {
+      for (index, part) in parts.enumerated() {
+        let message = try assembly.add(
+          frame(index == 0 ? .binary : .continuation, part, fin: index == parts.count - 1))
+        guard index == parts.count - 1 else {
+          if message != nil { Issue.record("the message goes on") }
+          continue
+        }
+        guard case .bytes(Array(parts.joined())) = message else {
+          Issue.record("other bytes")
+          return
+        }
+      }
+    }
+    #expect(code([frame(.binary, [1], fin: false), frame(.binary, [2])]) == 1002)
+    #expect(code([frame(.binary, [1], fin: false), frame(.text, [2])]) == 1002)
+  }
+
+  @Test func nothingIsSaidToAPong() throws {
+    var assembly = MessageAssembly()
+    if try assembly.add(frame(.pong, [1])) != nil { Issue.record("a pong is answered") }
+    guard case .end = try assembly.add(frame(.close, [])) else {
+      Issue.record("the page goes on")
+      return
+    }
+  }
+
+  @Test("What stands before a picture's file has 4096 bytes at most")
+  func heads() throws {
+    for (count, isTaken) in [(4096, true), (4097, false)] {
+      let name = String(repeating: "n", count: count - 11)
+      let head = Array("{\"name\":\"\(name)\"}".utf8)
+      #expect(head.count == count)
+      let message = [0, 0, UInt8(count >> 8), UInt8(count & 255)] + head + [9]
+      if isTaken {
+        let (found, file) = try Upload.parse(message)
+        #expect(found == name && file == [9])
+      } else {
+        #expect(throws: Refused("a message of bytes was no picture with a name")) {
+          try Upload.parse(message)
+        }
+      }
+    }
+    #expect(throws: Refused("a message of bytes was too short")) { try Upload.parse([0, 0, 0]) }
+  }
+
   @Test func damagedMessagesAreRefused() throws {
     let whole = Array(
       #"{"kind":"view","id":7,"work":{"from":"a.png","to":"b.png","transition":{"name":"cube","parameters":{"persp":"0.7"}},"filters":[{"name":"sepia"}],"operation":"pop"},"time":0.5,"width":640,"height":360}"#

@@ -2,6 +2,7 @@ import Foundation
 import SeguePixels
 import SegueStudio
 import SegueTestSupport
+import SegueTransitions
 import Testing
 
 /// What one message does to what others began.
@@ -30,6 +31,153 @@ import Testing
       try await page.say(view.merging(["id": 41]) { $1 })
       let answer = try await page.hear("frame")
       #expect(answer.id == 41 && answer.head["dropped"] as? Int == 0)
+    }
+  }
+
+  private let pan: [String: Any] = [
+    "from": "a.png", "to": "b.png", "transition": ["name": "slide-down"], "duration": 0.2,
+  ]
+
+  /// A page of a studio with two pictures, which are not drawn anew.
+  private func withPage(_ body: (PageSocket) async throws -> Void) async throws {
+    let files = [vectorsFolder + "/from.png", vectorsFolder + "/to.png"]
+    let studio = try Studio(files: files)
+    for (name, seed) in [("a.png", 1), ("b.png", 2)] as [(String, UInt64)] {
+      studio.shelf.add(sample: try Bitmap.noise(40, 24, seed: seed, opaque: true), named: name)
+    }
+    try await withStudio(studio) { admission in
+      let page = try PageSocket(admission)
+      try await page.upgrade()
+      try await body(page)
+    }
+  }
+
+  private func reading(_ phase: String, _ time: Double, _ x: Double, _ more: [String: Any] = [:]) -> [String:
+    Any]
+  {
+    [
+      "kind": "pan", "id": 1, "phase": phase, "time": time, "x": x, "width": 20, "height": 12,
+      "work": pan.merging(more) { $1 },
+    ]
+  }
+
+  @Test func aFingerIsFollowed() async throws {
+    try await withPage { page in
+      for (phase, time, x, progress) in [
+        ("begin", 0, 0.9, 0), ("move", 0.1, 0.5, 0.4), ("move", 0.2, 0.6, 0.3), ("move", 0.3, -0.3, 1),
+      ] {
+        try await page.say(reading(phase, time, x))
+        let head = try await page.hear("frame", "problem").head
+        #expect(abs((head["progress"] as? Double ?? -1) - progress) < 1e-9, "\(x)")
+        #expect(head["gesture"] as? String == "tracking" && head["id"] as? Int == 1 && head["time"] == nil)
+        #expect([head["width"], head["height"]].map { $0 as? Int } == [20, 12])
+        #expect(head["before"] as? Bool == false && head["exact"] as? Bool == false)
+      }
+      // A finger may be beside the stage.
+      for x in [10.0, -10] {
+        try await page.say(reading("begin", 0, x))
+        #expect(try await page.hear("frame", "problem").kind == "frame")
+      }
+      for x in [10.001, -10.001] {
+        try await page.say(reading("begin", 0, x))
+        let problem = try await page.hear("frame", "problem").head
+        #expect(
+          problem["message"] as? String == "a pan is on the stage" && problem["about"] as? String == "view")
+      }
+    }
+  }
+
+  @Test("What a gesture came to can be played again: in the work's time, by its curve or easing in and out")
+  func whatAGestureCameTo() async throws {
+    let recording = PanRecording(
+      rule: .push, width: 1, places: [(time: 0, x: 0.9), (time: 0.1, x: 0.5), (time: 0.15, x: 0.3)])
+    try await withPage { page in
+      for (more, curve) in [([:], .easeInOut), (["ease": "linear"], .linear)]
+        as [([String: Any], TimingCurve)]
+      {
+        for (phase, time, x) in [("begin", 0, 0.9), ("move", 0.1, 0.5), ("end", 0.15, 0.3)] {
+          try await page.say(reading(phase, time, x, more))
+        }
+        let head = try await page.hear("panned", "problem").head
+        let expected = recording.replay(InteractiveTransition(duration: 0.2, completionCurve: curve))
+        let frames = head["frames"] as? [Double] ?? []
+        #expect(head["completed"] as? Bool == true && expected.completed && head["id"] as? Int == 1)
+        #expect(frames.count == expected.frames.count)
+        for (frame, progress) in zip(frames, expected.frames) { #expect(abs(frame - progress) < 1e-9) }
+      }
+    }
+  }
+
+  @Test("A frame of the stage that is asked for ends a gesture, and what follows of it is nothing")
+  func aViewEndsAGesture() async throws {
+    try await withPage { page in
+      try await page.say(reading("begin", 0, 0.9))
+      _ = try await page.hear("frame", "problem")
+      try await page.say(["kind": "view", "id": 2, "work": pan, "time": 0.5, "width": 20, "height": 12])
+      #expect(try await page.hear("frame", "problem").id == 2)
+      for (phase, time) in [("move", 0.1), ("end", 0.2)] { try await page.say(reading(phase, time, 0.3)) }
+      try await page.say(["kind": "describe", "id": 3, "work": pan, "output": ["file": "a.gif"]])
+      #expect(try await page.hear("frame", "problem", "panned", "description").kind == "description")
+    }
+  }
+
+  @Test("A shader's text of half a mebibyte is opened, a longer one is not")
+  func longTexts() async throws {
+    let folder = try TemporaryFolder()
+    let most = 1 << 19
+    let files = try [most, most + 1].map { count in
+      try folder.write([UInt8](repeating: 32, count: count), "\(count).glsl")
+    }
+    let studio = try Studio(
+      files: [vectorsFolder + "/from.png", vectorsFolder + "/to.png"],
+      shaders: [("short", files[0]), ("long", files[1])])
+    try await withStudio(studio) { admission in
+      let page = try PageSocket(admission)
+      try await page.upgrade()
+      try await page.say(["kind": "open", "name": "short", "of": "shader"])
+      #expect((try await page.hear("source", "problem").head["text"] as? String)?.utf8.count == most)
+      try await page.say(["kind": "open", "name": "long", "of": "shader"])
+      let problem = try await page.hear("source", "problem").head
+      #expect(
+        problem["message"] as? String == "\(files[1]): not supported: a text of more than \(most) bytes")
+    }
+  }
+
+  @Test("A flow of one frame lasts as long as that")
+  func oneFrame() async throws {
+    try await withPage { page in
+      let flow = ["name": "x.yaml", "text": "fps: 4\nscreens: {a: a.png}\nsteps: []"]
+      try await page.say([
+        "kind": "describe", "id": 3, "work": ["from": "a.png", "flow": flow], "output": ["file": "a.gif"],
+      ])
+      let head = try await page.hear("description", "problem").head
+      #expect(head["frames"] as? Int == 1 && head["duration"] as? Double == 0.25)
+      #expect((head["scenes"] as? [[String: Any]])?.count == 1)
+    }
+  }
+
+  @Test("The texts of a flow lead to its file")
+  func flowsHavePaths() async throws {
+    let folder = try TemporaryFolder()
+    let text = "screens: {a: \(vectorsFolder)/from.png, b: \(vectorsFolder)/to.png}\nsteps: [{push: b}]"
+    let file = try folder.write(Array(text.utf8), "flow.yaml")
+    try await withStudio(try Studio(flows: [file])) { admission in
+      let page = try PageSocket(admission)
+      try await page.upgrade()
+      let work: [String: Any] = ["from": "from.png", "flow": ["name": "flow.yaml", "text": text]]
+      try await page.say(["kind": "describe", "id": 1, "work": work, "output": ["file": "o.gif"]])
+      let head = try await page.hear("description", "problem").head
+      #expect(head["command"] as? String == "segue storyboard \(file) -o o.gif")
+      #expect((head["swift"] as? String)?.contains("Storyboard(contentsOf: \"\(file)\")") == true)
+      let plain: [String: Any] = ["from": "from.png", "to": "to.png", "transition": ["name": "cube"]]
+      try await page.say(["kind": "describe", "id": 2, "work": plain, "output": ["file": "o.gif"]])
+      let texts = try await page.hear("description", "problem").head
+      #expect(
+        texts["command"] as? String
+          == "segue render \(vectorsFolder)/from.png \(vectorsFolder)/to.png -t cube -o o.gif")
+      for key in ["swift", "yaml"] {
+        #expect((texts[key] as? String)?.contains("\(vectorsFolder)/to.png") == true, "\(key)")
+      }
     }
   }
 

@@ -2,6 +2,7 @@ import Foundation
 import SegueFormats
 import SeguePixels
 import SegueRendering
+import SegueStoryboard
 import SegueStudio
 import SegueTestSupport
 import SegueTransitions
@@ -79,6 +80,153 @@ import Testing
     #expect(String(decoding: bytes, as: UTF8.self) == "LUT_3D_SIZE 2")
     let large = [UInt8](repeating: 32, count: Shelf.mostTable + 1)
     #expect(throws: Refused.self) { try shelf.add(upload: "large.cube", large) }
+  }
+
+  /// A shelf of two files of the same name, an upload, a table, a picture that was drawn, a shader and a flow.
+  private func whole(_ folder: TemporaryFolder) throws -> Shelf {
+    for name in ["x", "y"] {
+      try FileManager.default.createDirectory(atPath: folder.file(name), withIntermediateDirectories: true)
+      try folder.write(png(name == "x" ? 4 : 5, 3), "\(name)/a.png")
+    }
+    let flow = try folder.write(Array("screens: {a: a.png}\nsteps: []".utf8), "y/flow.yaml")
+    let shelf = Shelf(
+      shaders: [("bend", folder.file("bend.glsl"))], flows: [try Flow(flow, options: DecodeOptions())])
+    try shelf.add(files: [folder.file("x/a.png"), folder.file("y/a.png")])
+    _ = try shelf.add(upload: "b.png", png(6, 3))
+    _ = try shelf.add(upload: "t.cube", [1])
+    shelf.add(sample: try Bitmap(PixelSize(width: 7, height: 3), filledWith: .white), named: "c.png")
+    return shelf
+  }
+
+  @Test func namesLeadToPathsWhereThereAreFiles() throws {
+    let folder = try TemporaryFolder()
+    let shelf = try whole(folder)
+    #expect(shelf.pictures.map(\.name) == ["a.png", "a-2.png", "b.png", "c.png"])
+    #expect(try shelf.pictures.map { try shelf.picture($0.name).width } == [4, 5, 6, 7])
+    for (name, path) in [
+      ("a.png", folder.file("x/a.png")), ("a-2.png", folder.file("y/a.png")), ("b.png", "b.png"),
+      ("c.png", "c.png"), ("t.cube", "t.cube"), ("bend", folder.file("bend.glsl")),
+      ("flow.yaml", folder.file("y/flow.yaml")), ("none", "none"),
+    ] {
+      #expect(shelf.path(name) == path)
+      #expect(
+        shelf.isFile(name) == ["a.png", "a-2.png", "b.png", "c.png", "t.cube"].contains(name), "\(name)")
+    }
+  }
+
+  @Test(
+    "A flow finds what it named, then names of the shelf and paths of its files, then last parts of paths")
+  func picturesOfFlows() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      Array("vec4 transition(vec2 p) { return getToColor(p); }".utf8), "bend.glsl")
+    let shelf = try whole(folder)
+    let (first, second) = (folder.file("x/a.png"), folder.file("y/a.png"))
+    for (flow, name, path) in [
+      ("flow.yaml", "a.png", second), ("other.yaml", "a.png", first), ("other.yaml", "a-2.png", second),
+      ("other.yaml", second, second), ("other.yaml", first, first), ("other.yaml", "z/a-2.png", second),
+      ("other.yaml", "z/a.png", first),
+    ] {
+      let story = try shelf.storyboard(.init(name: flow, text: "screens: {s: \(name)}\nsteps: []"))
+      #expect(story.screens[0].picture == .file(path), "\(name)")
+    }
+    for (name, width) in [("b.png", 6), ("z/c.png", 7)] {
+      let story = try shelf.storyboard(.init(name: "x.yaml", text: "screens: {s: \(name)}\nsteps: []"))
+      guard case .bitmap(let bitmap) = story.screens[0].picture else {
+        Issue.record("\(name) has no file")
+        return
+      }
+      #expect(bitmap.width == width)
+    }
+    for name in ["bend.glsl", "z/bend.glsl"] {
+      let text = "screens: {s: a.png, t: b.png}\nsteps: [{push: t, transition: \(name)}]"
+      #expect(try shelf.storyboard(.init(name: "x.yaml", text: text)).steps[0].transition == "bend")
+    }
+    for name in ["z/bent.glsl", "bend/z.glsl", "t.cube"] {
+      let text = "screens: {s: a.png, t: b.png}\nsteps: [{push: t, filters: \(name)}]"
+      #expect(throws: StoryboardError.self) { try shelf.storyboard(.init(name: "x.yaml", text: text)) }
+    }
+  }
+
+  @Test func frameSizesOfFlowsHaveTheLimit() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(png(4, 3), "a.png")
+    let text = "size: 10x10\nscreens: {a: a.png}\nsteps: []"
+    let file = try folder.write(Array(text.utf8), "flow.yaml")
+    for (limit, isTaken) in [(100, true), (99, false)] {
+      let options = DecodeOptions(maxPixels: limit)
+      let shelf = Shelf(options: options)
+      shelf.add(sample: try Bitmap(width: 4, height: 3), named: "a.png")
+      for read: () throws -> Void in [
+        { _ = try Flow(file, options: options) },
+        { _ = try shelf.storyboard(.init(name: "x.yaml", text: text)) },
+      ] {
+        if isTaken {
+          #expect(throws: Never.self) { try read() }
+        } else {
+          #expect(throws: StoryboardError.self) { try read() }
+        }
+      }
+    }
+  }
+
+  /// All but the first two are opened when they are looked at.
+  @Test func fiveHundredFilesAreTheMost() throws {
+    let folder = try TemporaryFolder()
+    let files = try ["a.png", "b.png"].map { try folder.write(png(4, 3), $0) }
+    let shelf = Shelf()
+    try shelf.add(files: files + (0..<499).map { folder.file("\($0).png") })
+    #expect(shelf.pictures.count == 500 && shelf.pictures.last?.name == "497.png")
+  }
+
+  @Test("Pictures that are dropped count among all that is dropped")
+  func picturesTakeRoom() throws {
+    let shelf = Shelf()
+    let picture = try png(4, 3)
+    let most = [UInt8](repeating: 32, count: Shelf.mostTable)
+    for number in 0..<15 { _ = try shelf.add(upload: "\(number).cube", most) }
+    // There is room for one picture, and for a byte less than another.
+    _ = try shelf.add(upload: "15.cube", Array(most.dropLast(2 * picture.count - 1)))
+    #expect(try shelf.add(upload: "a.png", picture) == "a.png")
+    #expect(throws: Refused("there is no room for more pictures; start the studio again")) {
+      try shelf.add(upload: "b.png", picture)
+    }
+    #expect(try shelf.add(upload: "c.cube", [UInt8](repeating: 32, count: picture.count - 1)) == "c.cube")
+    #expect(Shelf.mostUploaded == 268_435_456 && Shelf.mostTable == 16_777_216 && Shelf.mostPictures == 500)
+  }
+
+  @Test("A picture for a frame is fitted as is said, and its background comes later")
+  func fittedPictures() throws {
+    let folder = try TemporaryFolder()
+    let bytes = try Bitmap.noise(12, 8, seed: 4).encoded(as: Formats.PNG())
+    let picture = try Bitmap(decoding: bytes)
+    let shelf = Shelf()
+    try shelf.add(files: [try folder.write(bytes, "a.png")])
+    _ = try shelf.add(upload: "b.png", bytes)
+    shelf.add(sample: picture, named: "c.png")
+    for fit in Framing.Fit.allCases {
+      let plain = Framing(size: PixelSize(width: 5, height: 6), fit: fit)
+      var framing = plain
+      framing.background = Pixel("#20ff4080")
+      let expected = try picture.fitted(to: plain)
+      for name in ["a.png", "b.png", "c.png"] {
+        let fitted = try shelf.picture(name, fittedTo: framing, .standard)
+        #expect(fitted.largestDifference(from: expected) <= 2, "\(name), \(fit)")
+      }
+    }
+    #expect(throws: Refused("there is no picture 'd.png' in this studio")) {
+      try shelf.picture("d.png", fittedTo: Framing(), .standard)
+    }
+  }
+
+  @Test func picturesOfShadersHaveTheLimit() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(png(3, 2), "noise.png")
+    let source =
+      "/*{\"INPUTS\": [], \"IMPORTED\": {\"noise\": {\"PATH\": \"noise.png\"}}}*/ void main() { gl_FragColor = IMG_THIS_PIXEL(noise); }"
+    let file = try folder.write(Array(source.utf8), "a.fs")
+    #expect(throws: Never.self) { try Shelf(options: DecodeOptions(maxPixels: 6)).read(file) }
+    #expect(throws: (any Error).self) { try Shelf(options: DecodeOptions(maxPixels: 5)).read(file) }
   }
 
   @Test func manyPicturesAreRefused() throws {

@@ -30,6 +30,19 @@ import Testing
     }
   }
 
+  /// A page's end that takes texts and bytes alone stops at the answer.
+  @Test func aPingIsAnswered() async throws {
+    try await withStudio(try Studio()) { admission in
+      let page = try PageSocket(admission)
+      try await page.upgrade()
+      _ = try await page.hear("catalog")
+      try await page.say(frame: 0x89, [1, 2, 3])
+      try await page.say(["kind": "nothing"])
+      await #expect(throws: PageSocket.Closed.self) { try await page.hear("problem") }
+      #expect(try await page.hear("problem").head["about"] as? String == "message")
+    }
+  }
+
   /// Between the parts of a message there may be a pong, which is nothing.
   @Test func aMessageMayComeInParts() async throws {
     try await withStudio(try Studio()) { admission in

@@ -1,0 +1,258 @@
+import Foundation
+import SegueFormats
+import SeguePixels
+import SegueStoryboard
+import SegueStudio
+import SegueTestSupport
+import SegueTransitions
+import Testing
+
+/// Frames for the stage and the gallery: their size, their format and their moment.
+@Suite struct StageTests {
+  private let folder: TemporaryFolder
+  private let size = PixelSize(width: 40, height: 24)
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func picture(_ seed: UInt64) throws -> Bitmap { try .noise(40, 24, seed: seed, opaque: true) }
+
+  /// A page of a studio with two opaque pictures, and one that is not.
+  private func withPage(_ body: (PageSocket, Studio) async throws -> Void) async throws {
+    let files = try ["a.png", "b.png"].enumerated().map { number, name in
+      try folder.write(picture(UInt64(number)).encoded(as: Formats.PNG()), name)
+    }
+    let studio = try Studio(files: files)
+    studio.shelf.add(sample: try .noise(40, 24, seed: 2), named: "glass.png")
+    try await withStudio(studio) { admission in
+      let page = try PageSocket(admission)
+      try await page.upgrade()
+      try await body(page, studio)
+    }
+  }
+
+  private func view(_ work: [String: Any], _ more: [String: Any]) -> [String: Any] {
+    [
+      "kind": "view", "id": 1, "work": ["from": "a.png", "to": "b.png"].merging(work) { $1 }, "width": 40,
+      "height": 24, "time": 0,
+    ].merging(more) { $1 }
+  }
+
+  @Test("What moves is JPEG in the room there is, what rests or shines through is PNG in its own size")
+  func formats() async throws {
+    try await withPage { page, studio in
+      for (name, isExact, room, type, width) in [
+        ("a.png", false, 40, "image/jpeg", 40), ("a.png", false, 20, "image/jpeg", 20),
+        ("a.png", true, 20, "image/png", 40), ("glass.png", false, 40, "image/png", 40),
+        ("glass.png", false, 20, "image/png", 20), ("glass.png", true, 20, "image/png", 40),
+      ] {
+        try await page.say(
+          view(
+            ["from": name, "to": name, "transition": ["name": "cross-dissolve"]],
+            ["width": room, "height": room * 24 / 40, "exact": isExact]))
+        let answer = try await page.hear("frame", "problem")
+        #expect(answer.head["type"] as? String == type && answer.head["exact"] as? Bool == isExact)
+        #expect(
+          [answer.head["width"], answer.head["height"]].map { $0 as? Int } == [width, width * 24 / 40])
+        #expect([answer.head["fullWidth"], answer.head["fullHeight"]].map { $0 as? Int } == [40, 24])
+        guard width == 40 else { continue }
+        let frame = try studio.shelf.picture(name)
+        let expected =
+          try type == "image/png"
+          ? frame.encoded(as: Formats.PNG()) : frame.encoded(as: .jpeg(quality: 88, chroma: .half))
+        #expect(answer.bytes == expected, "\(name)")
+      }
+    }
+  }
+
+  /// 3840 x 2160 pixels are the most: the square root of 0.96 of 4000 x 2160.
+  @Test func aFrameThatIsTooLargeIsNotExact() async throws {
+    try await withPage { page, _ in
+      try await page.say(
+        view(["size": "4000x2160", "transition": ["name": "cross-dissolve"]], ["exact": true]))
+      let head = try await page.hear("frame", "problem").head
+      #expect(head["exact"] as? Bool == false && head["type"] as? String == "image/jpeg")
+      #expect([head["width"], head["height"]].map { $0 as? Int } == [3919, 2116])
+      #expect([head["fullWidth"], head["fullHeight"]].map { $0 as? Int } == [4000, 2160])
+    }
+  }
+
+  @Test("What counts pixels is not made smaller, wherever in the chain it stands")
+  func whatCountsPixels() async throws {
+    let blur: [[String: Any]] = [["name": "blur"]]
+    let own = ["name": "own", "text": "vec4 transition(vec2 p) { return getToColor(p); }"]
+    try await withPage { page, _ in
+      for (work, width) in [
+        (["fromFilters": blur], 40), (["toFilters": blur], 40), (["filters": blur], 40),
+        (["filters": [["name": "sepia"]], "blend": ["name": "screen-blend"]], 20),
+        (["transition": ["name": "elements"]], 40),
+        (["transition": ["name": "elements"], "source": own], 20),
+        (["transition": ["name": "hero", "parameters": ["toRect": "1,2,9,9"]]], 40),
+        (["transition": ["name": "hero", "parameters": ["background": "red"]]], 20),
+        ([:], 20),
+      ] as [([String: Any], Int)] {
+        try await page.say(view(work, ["width": 20, "height": 20]))
+        let head = try await page.hear("frame", "problem").head
+        #expect(head["width"] as? Int == width && head["height"] as? Int == width * 24 / 40, "\(work)")
+      }
+    }
+  }
+
+  /// A look that is known has the time of the work that asks for it.
+  @Test func theProgressIsThatOfTheWork() async throws {
+    let cases: [([String: Any], Double, Double)] = [
+      ([:], 0.25, 0.25), (["ease": "steps(2)"], 0.6, 0.5),
+      (["ease": "ease-in", "duration": 2], 0.5, TimingCurve.easeIn(at: 0.5)), ([:], 0.75, 0.75),
+    ]
+    try await withPage { page, _ in
+      for (work, time, progress) in cases {
+        try await page.say(
+          view(
+            work.merging(["transition": ["name": "cross-dissolve"]]) { $1 }, ["time": time, "exact": true]))
+        let answer = try await page.hear("frame", "problem")
+        #expect(abs((answer.head["progress"] as? Double ?? -1) - progress) < 1e-9)
+        let renderer = try TransitionRenderer(from: picture(0), to: picture(1), Transitions.CrossDissolve())
+        let expected = try renderer.frame(at: progress)
+        #expect(try Bitmap(decoding: answer.bytes).largestDifference(from: expected) <= 1)
+      }
+    }
+  }
+
+  @Test("The frames of a flow are those of the storyboard, whichever is asked for next")
+  func flows() async throws {
+    for (number, name) in ["a", "b", "c", "d", "e", "f"].enumerated() {
+      let picture = try Bitmap.noise(20 + number, 14 + 2 * number, seed: UInt64(number))
+      try folder.write(picture.encoded(as: Formats.PNG()), "\(name).png")
+    }
+    let text = """
+      size: 24x18
+      fit: contain
+      background: '#2040ff80'
+      fps: 5
+      screens: {a: a.png, b: b.png, c: c.png, d: d.png, e: e.png, f: f.png}
+      tabs: [c, a]
+      steps:
+        - hold: 0.2
+        - {push: b, transition: cross-dissolve, duration: 0.4}
+        - set-stack: [d, b]
+        - {push: e, transition: wipe, duration: 0.4}
+        - {present: f, duration: 0.4}
+        - {dismiss: , duration: 0.4}
+        - {pop: , duration: 0.4}
+        - {pop: , filters: 'pixellate:fraction=0.2', duration: 0.4}
+        - {select-tab: 1, duration: 0.4}
+      """
+    let file = try folder.write(Array(text.utf8), "flow.yaml")
+    let studio = try Studio(flows: [file])
+    // Without a size it is that of the first screen, also where another one is shown first.
+    for text in [text, text.replacing("size: 24x18\n", with: "")] {
+      let story = try studio.shelf.storyboard(.init(name: "flow.yaml", text: text))
+      let frames = try StoryboardFrames(story)
+      #expect(
+        frames.count == 16
+          && frames.size
+            == PixelSize(width: text.hasPrefix("size") ? 24 : 20, height: text.hasPrefix("size") ? 18 : 14)
+      )
+      let work: [String: Any] = ["flow": ["name": "flow.yaml", "text": text]]
+      try await withStudio(studio) { admission in
+        let page = try PageSocket(admission)
+        try await page.upgrade()
+        for turn in 0..<16 {
+          let index = 7 * turn % 16
+          let time = Double(index) / 15
+          try await page.say(view(work, ["time": time, "exact": true]))
+          let answer = try await page.hear("frame", "problem")
+          // Both by way of a file, in which colors that shine through are rounded.
+          let expected = try Bitmap(
+            decoding: try frames.rows(of: index).rendered().encoded(as: Formats.PNG()))
+          let shown = try Bitmap(decoding: answer.bytes)
+          #expect(shown.largestDifference(from: expected) <= 2, "frame \(index)")
+          #expect(abs((answer.head["progress"] as? Double ?? -1) - time) < 1e-9)
+          #expect(answer.head["exact"] as? Bool == true)
+          for (key, side) in [
+            ("width", frames.size.width), ("fullWidth", frames.size.width), ("height", frames.size.height),
+            ("fullHeight", frames.size.height),
+          ] { #expect(answer.head[key] as? Int == side) }
+        }
+      }
+    }
+  }
+
+  @Test func aFlowIsShownAtATime() async throws {
+    try await withPage { page, _ in
+      let flow = [
+        "name": "x.yaml", "text": "screens: {a: a.png, b: b.png}\nfps: 5\nsteps: [{push: b, duration: 1}]",
+      ]
+      for time: [String: Any] in [["time": 1.001], ["time": -0.001], ["time": NSNull(), "progress": 0.5]] {
+        try await page.say(view(["flow": flow], time))
+        let answer = try await page.hear("frame", "problem")
+        #expect(answer.head["message"] as? String == "a time is 0 to 1" && answer.id == 1)
+      }
+      for (time, seed) in [(0, 0), (1, 1)] as [(Int, UInt64)] {
+        try await page.say(view(["flow": flow], ["time": time, "exact": true]))
+        #expect(try Bitmap(decoding: try await page.hear("frame", "problem").bytes) == picture(seed))
+      }
+    }
+  }
+
+  @Test("A thumbnail has its frames one under the other, from the first moment to the last")
+  func thumbnails() async throws {
+    let small = PixelSize(width: 16, height: 12)
+    func strip(_ transition: any Transition, _ operation: TransitionOperation, _ times: [Double]) throws
+      -> [UInt8]
+    {
+      let renderer = try TransitionRenderer(
+        from: picture(0), to: picture(1), transition, framing: Framing(size: small), operation: operation)
+      let frames = try times.map { try renderer.frame(atTime: $0) }
+      let all = try Bitmap(width: 16, height: 12 * times.count, rgba: frames.flatMap { $0.rgba() })
+      return try all.encoded(as: .jpeg(quality: 82, chroma: .full))
+    }
+    let slide: [String: Any] = ["name": "slide-down"]
+    try await withPage { page, _ in
+      for (work, request, expected) in [
+        (
+          ["transition": slide, "operation": "pop"], ["frames": 3],
+          try strip(Transitions.SlideDown(), .pop, [0, 0.5, 1])
+        ),
+        (["transition": slide], ["frames": 2], try strip(Transitions.SlideDown(), .present, [0, 1])),
+        (
+          ["transition": slide], ["frames": 5],
+          try strip(Transitions.SlideDown(), .present, [0, 0.25, 0.5, 0.75, 1])
+        ),
+        (["transition": slide], ["frames": 1], try strip(Transitions.SlideDown(), .present, [0.5])),
+        (
+          ["transition": slide], ["frames": 1, "time": 0.3],
+          try strip(Transitions.SlideDown(), .present, [0.3])
+        ),
+        (["transition": slide], ["frames": 1, "time": 7], try strip(Transitions.SlideDown(), .present, [1])),
+        (
+          ["transition": slide], ["frames": 1, "time": -7], try strip(Transitions.SlideDown(), .present, [0])
+        ),
+      ] as [([String: Any], [String: Any], [UInt8])] {
+        let message: [String: Any] = [
+          "kind": "thumbnail", "id": 3, "work": ["from": "a.png", "to": "b.png"].merging(work) { $1 },
+          "width": 16,
+          "height": 12,
+        ]
+        try await page.say(message.merging(request) { $1 })
+        let answer = try await page.hear("thumbnail", "problem")
+        #expect(answer.bytes == expected, "\(request)")
+        #expect(answer.id == 3 && answer.head["frames"] as? Int == request["frames"] as? Int)
+      }
+    }
+  }
+
+  @Test("What a frame took is said in milliseconds, with a digit behind the point")
+  func milliseconds() async throws {
+    try await withPage { page, studio in
+      studio.shelf.add(sample: try .noise(900, 600, seed: 5, opaque: true), named: "large.png")
+      let start = ContinuousClock.now
+      try await page.say(view(["from": "large.png", "to": "large.png"], ["exact": true]))
+      let head = try await page.hear("frame", "problem").head
+      let all = start.duration(to: .now) / .milliseconds(1)
+      let parts = ["renderMs", "encodeMs"].map { head[$0] as? Double ?? -1 }
+      #expect(parts.allSatisfy { $0 >= 0 && abs((10 * $0).rounded() - 10 * $0) < 1e-6 })
+      // A megabyte of PNG is not made in less.
+      #expect(parts[1] > 0.5 && parts[0] + parts[1] <= all + 0.1)
+    }
+  }
+}

@@ -1,0 +1,358 @@
+import SegueExport
+import SegueFormats
+import SeguePixels
+import SegueRendering
+import SegueStoryboard
+import SegueStudio
+import SegueTransitions
+import Testing
+
+/// The texts of a work, word for word: names become paths wherever there is a file.
+@Suite struct WorkTextsTests {
+  private static let paths = [
+    "a.png": "in/a.png", "b c.png": "in/b c.png", "map.png": "in/map.png", "own": "in/own.glsl",
+    "dim.glsl": "in/dim.glsl",
+  ]
+
+  private func path(_ name: String) -> String { Self.paths[name] ?? name }
+
+  private func texts(
+    _ work: Work, _ output: WorkOutput = WorkOutput(file: "o.gif")
+  ) -> (command: String, swift: String, yaml: String) {
+    (
+      work.command(output, path: path), work.swift(output, path: path, isFile: { $0.hasSuffix(".png") }),
+      work.yaml(rate: output.fps, path: path)
+    )
+  }
+
+  /// A transition with everything that can be said.
+  private func whole() -> Work {
+    var work = Work(from: "a.png", to: "b c.png", .init("luma", ["softness": "0.2", "map": "map.png"]))
+    (work.operation, work.duration, work.ease) = (.push, 0.5, "steps(3)")
+    (work.size, work.fit, work.background, work.light) = ("320x180", "contain", "#102030", "linear")
+    return work
+  }
+
+  @Test func everythingOfATransition() {
+    var output = WorkOutput(file: "o.gif")
+    (output.fps, output.hold, output.reverse, output.boomerang) = ("25", 0.5, true, true)
+    let (command, swift, yaml) = texts(whole(), output)
+    #expect(
+      command == """
+        segue render in/a.png 'in/b c.png' -t luma -p map=in/map.png -p softness=0.2 --operation push \
+        --duration 0.5 --ease 'steps(3)' --size 320x180 --fit contain --background '#102030' --light linear \
+        --fps 25 --hold 0.5 --reverse --boomerang -o o.gif
+        """)
+    #expect(
+      swift == """
+        import Segue
+
+        let from = try Bitmap(contentsOf: "in/a.png")
+        let to = try Bitmap(contentsOf: "in/b c.png")
+        let transition = try Catalog.transitions.named("luma").make([("softness", "0.2")], \
+        files: [("map", try ParameterFile(contentsOf: "in/map.png"))])
+        let renderer = try TransitionRenderer(
+          from: from, to: to, transition,
+          framing: Framing(size: PixelSize("320x180"), fit: .contain, background: Pixel("#102030"), light: .linear),
+          operation: .push,
+          timing: transition.timing.with(duration: 0.5, curve: TimingCurve("steps(3)")))
+        let times = FrameTimes(duration: renderer.timing.duration, framesPerSecond: 25)
+        let frames = PlayedFrames(TransitionFrames(renderer, times: times), \
+        Playback(hold: 13, isReversed: true, isBoomerang: true))
+        try await Exporter(frames, rate: FrameRate(25)).export(to: .file("o.gif"))
+
+        """)
+    #expect(
+      yaml == """
+        size: 320x180
+        fps: 25
+        fit: contain
+        background: '#102030'
+        light: linear
+        screens: {from: in/a.png, to: 'in/b c.png'}
+        steps:
+          - push: to
+            transition: luma
+            parameters: {map: in/map.png, softness: 0.2}
+            duration: 0.5
+            curve: 'steps(3)'
+
+        """)
+  }
+
+  /// How long it takes and how frames follow each other is no matter of one of them.
+  @Test func everythingOfAFrame() {
+    var output = WorkOutput(file: "o.png")
+    (output.fps, output.hold, output.reverse, output.boomerang, output.still) = ("25", 0.5, true, true, 0.25)
+    let (command, swift, _) = texts(whole(), output)
+    #expect(
+      command == """
+        segue frame in/a.png 'in/b c.png' -t luma -p map=in/map.png -p softness=0.2 --operation push \
+        --time 0.25 --ease 'steps(3)' --size 320x180 --fit contain --background '#102030' --light linear -o o.png
+        """)
+    #expect(swift.hasSuffix("\ntry renderer.frame(atTime: 0.25).write(to: \"o.png\")\n"))
+    #expect(!swift.contains("Playback") && !swift.contains("Exporter"))
+  }
+
+  /// A shader of the studio, as it is or as it is being written.
+  @Test(arguments: [false, true]) func aShader(isEdited: Bool) {
+    var work = Work(from: "a.png", to: "b c.png", .init("own", ["strength": "2", "angle": "30"]))
+    work.operation = .pop
+    if isEdited {
+      work.source = .init(name: "own", text: "vec4 transition(vec2 p) { return getToColor(p); }")
+    }
+    let (command, swift, yaml) = texts(work)
+    #expect(
+      command == """
+        segue render in/a.png 'in/b c.png' --shader in/own.glsl -p angle=30 -p strength=2 --operation pop -o o.gif
+        """)
+    #expect(
+      swift == """
+        import Segue
+
+        let from = try Bitmap(contentsOf: "in/a.png")
+        let to = try Bitmap(contentsOf: "in/b c.png")
+        let shader = try Shader(contentsOf: "in/own.glsl").with([("angle", "30"), ("strength", "2")])
+        let transition = ShaderTransition(shader)!
+        let renderer = try TransitionRenderer(
+          from: from, to: to, transition,
+          operation: .pop)
+        try await Exporter(renderer).export(to: .file("o.gif"))
+
+        """)
+    #expect(
+      yaml == """
+        screens: {from: in/a.png, to: 'in/b c.png'}
+        steps:
+          - set-stack: [to, from]
+          - pop:
+            transition: in/own.glsl
+            parameters: {angle: 30, strength: 2}
+
+        """)
+  }
+
+  @Test func aChainOfTwoPictures() {
+    var work = Work(from: "a.png", to: "b c.png")
+    work.fromFilters = [.init("pixellate", ["fraction": "0.1"])]
+    work.toFilters = [.init("lookup", ["table": "map.png"])]
+    work.blend = .init("screen-blend")
+    work.filters = [.init("dim.glsl", ["amount": "1"]), .init("sepia")]
+    let (command, swift, yaml) = texts(work)
+    #expect(
+      command == """
+        segue render in/a.png 'in/b c.png' --from-filter pixellate:fraction=0.1 --to-filter lookup:table=in/map.png \
+        --blend screen-blend --filter in/dim.glsl:amount=1 --filter sepia -o o.gif
+        """)
+    #expect(
+      swift == """
+        import Segue
+
+        let from = try Bitmap(contentsOf: "in/a.png")
+        let to = try Bitmap(contentsOf: "in/b c.png")
+        let chain = try Chain(
+          from: ["pixellate:fraction=0.1"],
+          to: ["lookup:table=in/map.png"],
+          blend: "screen-blend",
+          result: ["in/dim.glsl:amount=1", "sepia"],
+          files: ChainFiles(
+            picture: { try Bitmap(contentsOf: $0) }, file: { try ParameterFile(contentsOf: $0) }))
+        let transition = ChainTransition(chain)
+        let renderer = try TransitionRenderer(from: from, to: to, transition)
+        try await Exporter(renderer).export(to: .file("o.gif"))
+
+        """)
+    #expect(
+      yaml == """
+        screens: {from: in/a.png, to: 'in/b c.png'}
+        steps:
+          - present: to
+            chain:
+              from: ['pixellate:fraction=0.1']
+              to: ['lookup:table=in/map.png']
+              blend: screen-blend
+              result: ['in/dim.glsl:amount=1', sepia]
+
+        """)
+  }
+
+  @Test func aChainOfOnePicture() {
+    var work = Work(from: "a.png", to: nil)
+    work.filters = [.init("lookup", ["table": "map.png"]), .init("sepia")]
+    let (command, swift, yaml) = texts(work)
+    #expect(command == "segue render in/a.png --filter lookup:table=in/map.png --filter sepia -o o.gif")
+    #expect(
+      swift.contains(
+        """
+
+        let from = try Bitmap(contentsOf: "in/a.png")
+        let to = try Bitmap(contentsOf: "in/a.png")
+        let chain = try Chain.from.through("lookup:table=in/map.png", "sepia", files: ChainFiles(
+            picture: { try Bitmap(contentsOf: $0) }, file: { try ParameterFile(contentsOf: $0) }))
+        let transition = ChainTransition(chain)
+
+        """))
+    #expect(yaml.hasPrefix("screens: {from: in/a.png, to: in/a.png}\n"))
+  }
+
+  /// Where frames go, in the command and in the code.
+  static let outputs:
+    [(file: String, format: String?, options: [String: String]?, words: String, code: String)] = [
+      ("o.gif", nil, nil, "-o o.gif", ".file(\"o.gif\")"),
+      (
+        "o.gif", nil, ["loops": "2"], "-f gif:loops=2 -o o.gif",
+        ".animation(\"o.gif\", (Catalog.formats.make(\"gif\", [\"loops\": \"2\"]) as? any AnimationFormat)!)"
+      ),
+      (
+        "o.y4m", nil, ["chroma": "444"], "-f y4m:chroma=444 -o o.y4m",
+        ".stream(\"o.y4m\", (Catalog.formats.make(\"y4m\", [\"chroma\": \"444\"]) as? any StreamFormat)!)"
+      ),
+      ("f/%d.png", nil, nil, "-o f/%d.png", ".files(\"f/%d.png\")"),
+      (
+        "f/%d.jpg", "jpeg", ["quality": "9"], "-f jpeg:quality=9 -o f/%d.jpg",
+        ".files(\"f/%d.jpg\", as: (Catalog.formats.make(\"jpeg\", [\"quality\": \"9\"]) as? any ImageFormat)!)"
+      ),
+      ("o.raw", "rgb24", nil, "-f rgb24 -o o.raw", ".stream(\"o.raw\", Formats.RGB24())"),
+      ("a \"b\".gif", nil, nil, "-o 'a \"b\".gif'", ".file(\"a \\\"b\\\".gif\")"),
+    ]
+
+  @Test(arguments: outputs.indices) func destinations(index: Int) throws {
+    let (file, format, options, words, code) = Self.outputs[index]
+    var output = WorkOutput(file: file)
+    (output.format, output.options) = (format, options)
+    let (command, swift, _) = texts(Work(from: "a.png", to: "map.png"), output)
+    #expect(command == "segue render in/a.png in/map.png -t pixellate-dissolve \(words)")
+    #expect(swift.hasSuffix("\ntry await Exporter(renderer).export(to: \(code))\n"))
+    // Only a movie has the flow's sound.
+    let story = try Storyboard(
+      yaml: "fps: 10\nscreens: {a: a.png}\nsteps: [{hold: 1}]\naudio: a.wav", named: "flow.yaml",
+      .given { .file($0) })
+    let texts = output.texts(ofFlow: "in/my flow.yaml", story)
+    #expect(texts.command == "segue storyboard 'in/my flow.yaml' \(words)")
+    #expect(
+      texts.code == """
+        import Segue
+
+        let story = try Storyboard(contentsOf: "in/my flow.yaml")
+        let frames = try StoryboardFrames(story)
+        try await Exporter(frames, rate: story.rate).export(to: \(code))
+
+        """)
+  }
+
+  /// Eleven frames: the share that is asked for is a whole one of them.
+  @Test(arguments: [(0, 0), (0.3, 3), (0.36, 4), (1, 10)]) func aFrameOfAFlow(still: Double, frame: Int)
+    throws
+  {
+    let story = try Storyboard(
+      yaml: "fps: 10\nscreens: {a: a.png}\nsteps: [{hold: 1}]", named: "flow.yaml", .given { .file($0) })
+    var output = WorkOutput(file: "x.png")
+    output.still = still
+    let texts = output.texts(ofFlow: "flow.yaml", story)
+    #expect(texts.command == "segue storyboard flow.yaml --range \(frame)-\(frame) -o x.png")
+    #expect(texts.code.hasSuffix("\ntry frames.rows(of: \(frame)).rendered().write(to: \"x.png\")\n"))
+  }
+
+  @Test func aGestureIsSaidWithFourDigits() throws {
+    var pan = try Pan(time: 1.0 / 3, x: 0.98765432, duration: 1, curve: nil)
+    try pan.move(time: 2, x: 1.0 / 7)
+    let yaml = Work(from: "a.png", to: "map.png", .init("cube")).yaml(rate: nil, pan: pan, path: path)
+    #expect(
+      yaml == """
+        screens: {from: in/a.png, to: in/map.png}
+        steps:
+          - present: to
+            transition: cube
+            interactive:
+              rule: push
+              samples: [[0.3333, 0.9877, 0], [2, 0.1429, 0]]
+
+        """)
+  }
+
+  @Test("A storyboard finds a picture under its name, whatever that is")
+  func namesInStoryboards() throws {
+    let (one, two) = (try Bitmap(width: 2, height: 1), try Bitmap(width: 1, height: 2))
+    for name in [
+      "a b.png", "it's.png", "''", "#1.png", "a #1.png", "-a.png", "a: b.png", "a:b", "{x}.png", "[x].png",
+      "ä.png",
+      "a,b.png", "*x.png", "&y.png", "@z.png", "!t.png", "%p.png", "\"q\".png", "true", "null", "~", "1e3",
+      "0x10",
+      ".png", "/abs/a.png", "?", "`x`", "x|y", "a\\b.png", "1_000", "- a",
+    ] {
+      for (from, to) in [(name, "plain.png"), ("plain.png", name)] {
+        let yaml = Work(from: from, to: to).yaml(rate: nil, path: { $0 })
+        let story = try Storyboard(
+          yaml: yaml, named: "flow.yaml",
+          .given { $0 == name ? .bitmap(one) : $0 == "plain.png" ? .bitmap(two) : nil })
+        let pictures: [Storyboard.Picture] =
+          from == name ? [.bitmap(one), .bitmap(two)] : [.bitmap(two), .bitmap(one)]
+        #expect(story.screens.map(\.picture) == pictures, "\(yaml)")
+      }
+    }
+  }
+
+  @Test func namesInCode() {
+    let work = Work(from: "a\\b\"c\n\u{1}\u{1f}é.png", to: "$(x) #{y}")
+    let code = work.swift(WorkOutput(file: "o.gif"), path: { $0 }, isFile: { _ in false })
+    #expect(code.contains(##"let from = try Bitmap(contentsOf: "a\\b\"c\n\u{1}\u{1f}é.png")"##))
+    #expect(code.contains(##"let to = try Bitmap(contentsOf: "$(x) #{y}")"##))
+  }
+
+  @Test("A shader that is being written stands in place of a chain")
+  func sourcesComeFirst() {
+    var work = Work(from: "a.png", to: "map.png")
+    work.filters = [.init("sepia")]
+    #expect(work.chain?.result.map(\.name) == ["sepia"])
+    work.source = .init(name: "own", text: "vec4 transition(vec2 p) { return getToColor(p); }")
+    #expect(work.chain == nil)
+    #expect(texts(work).command == "segue render in/a.png in/map.png --shader in/own.glsl -o o.gif")
+  }
+
+  @Test func framesHaveAsManyPixelsAsPictures() throws {
+    func framing(_ size: String) throws -> Framing {
+      var work = Work(from: "a.png", to: nil)
+      work.size = size
+      return try work.framing()
+    }
+    #expect(try framing("10000x10000").size == PixelSize(width: 10_000, height: 10_000))
+    #expect(throws: Refused("10000x10001 is more than 100000000 pixels")) { try framing("10000x10001") }
+    // More than there are numbers for.
+    #expect(throws: Refused.self) { try framing("4294967296x4294967296") }
+  }
+
+  @Test func timesHaveTheirEnds() throws {
+    var work = Work(from: "a.png", to: nil)
+    let own = Transitions.SlideDown().timing
+    #expect(try work.timing(of: Transitions.SlideDown()) == own)
+    for duration in [0.001, 3600] {
+      work.duration = duration
+      #expect(try work.timing(of: Transitions.SlideDown()) == own.with(duration: duration))
+    }
+    for duration in [0, -1, 3600.001, .infinity] {
+      work.duration = duration
+      #expect(throws: Refused("a duration is above 0 and at most 3600 seconds")) {
+        try work.timing(of: Transitions.SlideDown())
+      }
+    }
+  }
+
+  /// A half of a frame goes up.
+  @Test func holdsAreWholeFrames() throws {
+    func playback(_ hold: Double?, _ fps: String? = nil) throws -> Playback {
+      var output = WorkOutput(file: "o.gif")
+      (output.hold, output.fps) = (hold, fps)
+      return try output.playback()
+    }
+    for (hold, fps, frames) in [
+      (nil, nil, 0), (0, nil, 0), (0.025, nil, 2), (0.024, nil, 1), (1, "30000/1001", 30), (0.5, "25", 13),
+      (600, "2", 1200),
+    ] as [(Double?, String?, Int)] {
+      #expect(try playback(hold, fps) == Playback(hold: frames))
+    }
+    for hold in [-0.001, 600.001] {
+      #expect(throws: Refused("a hold is 0 to 600 seconds")) { try playback(hold) }
+    }
+    #expect(try WorkOutput(file: "o.gif").rate() == FrameRate(60))
+  }
+}
