@@ -29,6 +29,18 @@ import Testing
     #expect(asked.withLock { $0.map(\.time) } == [0.25, 0.125, 0, 0])
   }
 
+  @Test("The past is of as many seconds as the present")
+  func thePastHasTheSameDuration() throws {
+    let asked = Mutex<[Double]>([])
+    let picture = try Bitmap(width: 1, height: 1)
+    let frames = InputFrames(of: LowPass(), at: FrameMoment(progress: 0.5, duration: 4)) { moment in
+      asked.withLock { $0.append(moment.duration) }
+      return [picture]
+    }
+    _ = (try frames.present(), try frames.past(0.25), try frames.past(2))
+    #expect(asked.withLock { $0 } == [4, 4, 4])
+  }
+
   /// At 0.25, each form of each operation, with constants, variables and animated numbers on both sides.
   @Test func isCalculatedWithAsNumbersAre() {
     let (half, third, two) = (0.5, 3.0, 2 as Int)

@@ -1,3 +1,4 @@
+import Foundation
 import SegueFilters
 import SeguePixels
 import SegueRendering
@@ -236,5 +237,149 @@ import Testing
     filters.register(Rotated.self)
     #expect(filters.items.suffix(2).map(\.name) == ["turned", "rotated"])
     #expect(try filters.make("turned") is Turned)
+  }
+
+  @Test("A name of one's own comes before another name of something else", arguments: [false, true])
+  func ownNamesComeFirst(isEarlier: Bool) throws {
+    let filters = section()
+    if isEarlier { filters.register(Rotated.self) }
+    filters.register(Turned.self)
+    if !isEarlier { filters.register(Rotated.self) }
+    #expect(try filters.make("rotated") is Rotated && filters.make("turned") is Turned)
+  }
+
+  @Test("The nearest name is looked for where the given one has 64 bytes at most")
+  func longNamesAreNotCompared() {
+    for (count, isMeant) in [(63, true), (64, true), (65, false)] {
+      let name = String(repeating: "a", count: count)
+      #expect((nearest(to: name, among: ["\(name)b"], within: 1) != nil) == isMeant, "\(count)")
+    }
+  }
+
+  @Test("What an unknown name says is said by whoever shows errors, too")
+  func unknownNamesAreLocalized() throws {
+    let error = try #require(throws: UnknownName.self) { try section().named("pixelate") }
+    #expect(error.localizedDescription == "there is no filter 'pixelate'; did you mean pixellate?")
+  }
+
+  struct Shown: RowFilter, SelfDescribing {
+    var strength = 0.25
+    var table = 0
+
+    func filter(_ row: inout MutableSpan<Pixel>, y: Int, at progress: Double) {}
+
+    static let name = "shown"
+    static let aliases = ["seen"]
+    static let summary = "A show."
+    static let source: String? = "a program's show"
+    static let example: String? = "strength=1"
+    static let variants: CatalogVariants = ["shown-much": ["strength": "0.9"]]
+    static let parameters: [NamedParameter<Shown>] = [
+      .number("strength", \.strength, in: 0...1, unit: "of it", "How much."),
+      .file("table", .required, "a table", \.table, "Of what.") { _ in 1 },
+    ]
+  }
+
+  @Test("An item says what its type says, and a variant says the same, with other defaults")
+  func itemsSayWhatTheirTypesSay() throws {
+    let items = CatalogItem<any Filter>.family("Shows", [.init(Shown.self)])
+    let item = try #require(items.first)
+    #expect(item.name == "shown" && item.aliases == ["seen"] && item.summary == "A show.")
+    #expect(item.source == "a program's show" && item.example == "strength=1" && item.original == nil)
+    #expect(item.family == "Shows" && item.variants.map(\.key) == ["shown-much"])
+    let parameters = item.parameters
+    #expect(parameters.map(\.unit) == ["of it", ""] && parameters.map(\.isRequired) == [false, true])
+
+    let variant = try CatalogSection("filter", items).named("shown-much")
+    #expect(variant.family == "Shows" && variant.original?.text == "shown:strength=0.9")
+    #expect(variant.parameters.map(\.defaultValue) == ["0.9", "none"])
+    #expect(variant.parameters.map(\.name) == parameters.map(\.name))
+    #expect(variant.parameters.map(\.kind) == parameters.map(\.kind))
+    #expect(variant.parameters.map(\.unit) == parameters.map(\.unit))
+    #expect(variant.parameters.map(\.summary) == parameters.map(\.summary))
+    #expect(variant.parameters.map(\.isRequired) == parameters.map(\.isRequired))
+    #expect(throws: ParameterError.missing("table", of: "shown", expected: "a table")) { try variant.make() }
+  }
+
+  @Test("Of what is set twice the later one counts, be it a text, a picture or a file")
+  func theLaterSettingCounts() throws {
+    let picture = try Bitmap(width: 1, height: 1)
+    func setting(_ key: String, _ kind: Int) -> ParameterAssignments {
+      var setting = ParameterAssignments()
+      switch kind {
+      case 0: setting.values = [(key, "text")]
+      case 1: setting.pictures = [(key, picture)]
+      default: setting.add(ParameterFile("file", bytes: []), for: key)
+      }
+      return setting
+    }
+    for (earlier, later) in (0..<9).map({ ($0 / 3, $0 % 3) }) {
+      var all = ParameterAssignments()
+      for kind in 0..<3 { all.add(setting("other\(kind)", kind)) }
+      all.add(setting("one", earlier))
+      all.add(setting("one", later))
+      let kinds = [all.values.map(\.key), all.pictures.map(\.key), all.files.map(\.key)]
+      for kind in 0..<3 {
+        #expect(kinds[kind] == ["other\(kind)"] + (kind == later ? ["one"] : []), "\(earlier), \(later)")
+      }
+    }
+  }
+
+  struct Pair: RowFilter, SelfDescribing {
+    var first = 0
+    var second = 0
+
+    func filter(_ row: inout MutableSpan<Pixel>, y: Int, at progress: Double) {}
+
+    static let name = "pair"
+    static let summary = "Two files."
+    static let parameters: [NamedParameter<Pair>] = [
+      .file("first", .optional, "bytes", \.first, "One.") { _ in 1 },
+      .file("second", .optional, "bytes", \.second, "The other.") { _ in 2 },
+    ]
+  }
+
+  struct Alone: RowFilter, SelfDescribing {
+    var first = 0
+
+    func filter(_ row: inout MutableSpan<Pixel>, y: Int, at progress: Double) {}
+
+    static let name = "alone"
+    static let summary = "One file."
+    static let parameters: [NamedParameter<Alone>] = [
+      .file("first", .optional, "bytes", \.first, "It.") { _ in 3 }
+    ]
+  }
+
+  @Test("One file may be read by several parameters, each in its own way")
+  func aFileIsReadByEachParameter() throws {
+    let file = ParameterFile("a.bin", bytes: [1])
+    var assignments = ParameterAssignments()
+    assignments.add(file, for: "first")
+    #expect(try Alone.make(assignments).first == 3)
+    assignments.add(file, for: "second")
+    let pair = try Pair.make(assignments)
+    #expect(pair.first == 1 && pair.second == 2)
+  }
+
+  struct Measured: RowFilter, SelfDescribing {
+    var amount = 0.0
+
+    func filter(_ row: inout MutableSpan<Pixel>, y: Int, at progress: Double) {}
+
+    static let name = "measured"
+    static let summary = "An amount, or a file that has one."
+    static let parameters: [NamedParameter<Measured>] = [
+      .number("amount", \.amount, in: 0...9, "How much."),
+      .file("table", .optional, "a table", \.amount, "Which has how much.") { _ in 7 },
+    ]
+  }
+
+  @Test("A number that is set changes what a file brings, in whichever order they are given")
+  func numbersComeAfterFiles() throws {
+    let item = CatalogItem<any Filter>(Measured.self) { $0 }
+    let files = [(key: "table", value: ParameterFile("a.bin", bytes: []))]
+    #expect((try item.make([], files: files) as? Measured)?.amount == 7)
+    #expect((try item.make([("amount", "2")], files: files) as? Measured)?.amount == 2)
   }
 }

@@ -2,6 +2,7 @@ import SegueFilters
 import SeguePixels
 import SegueRendering
 import SegueTestSupport
+import Synchronization
 import Testing
 
 @Suite struct ChainTests {
@@ -71,5 +72,45 @@ import Testing
     // The other one is not taken for it.
     #expect(try Chain.to.frame(from: to) == Bitmap(to.size))
     #expect(try Chain.from.frame(to: to) == Bitmap(to.size))
+  }
+
+  /// Remembers at which place of its chain it stands.
+  private struct Placed: TimedFilter, TimedBlend {
+    final class Places: Sendable {
+      private let list = Mutex<[Int]>([])
+      var all: [Int] { list.withLock { $0 } }
+      func add(_ place: Int) { list.withLock { $0.append(place) } }
+    }
+
+    let places = Places()
+
+    func apply(to input: any RowSource, at progress: Double) -> any RowSource { input }
+    func apply(to a: any RowSource, _ b: any RowSource, at progress: Double) -> any RowSource { a }
+
+    func apply(to input: InputFrames) throws(RenderError) -> any RowSource {
+      places.add(input.place)
+      return try input.present()
+    }
+  }
+
+  @Test("No two effects of a chain have the same place")
+  func everyEffectHasAPlaceOfItsOwn() throws {
+    let placed = Placed()
+    let picture = try Bitmap(width: 2, height: 2)
+    let first = Chain.from --> placed --> placed --> placed
+    let second = Chain.to --> placed --> placed
+    let joined = (first, second) --> placed --> placed
+    let chain = (joined, Chain.from --> placed) --> placed
+    _ = try chain.rows(from: picture, to: picture, at: 0.5)
+    #expect(placed.places.all.count == 9 && Set(placed.places.all).count == 9, "\(placed.places.all)")
+  }
+
+  @Test(
+    "A picture itself is not mixed with anything, and keeps what its file said", arguments: Light.allCases)
+  func picturesStayInAnyLight(light: Light) throws {
+    let bytes: [UInt8] = [200, 100, 50, 0, 9, 8, 7, 128]
+    let picture = try Bitmap(width: 2, height: 1, rgba: bytes)
+    #expect(picture.mixed(in: light).bitmap?.rgba() == bytes)
+    #expect(try Chain.from.frame(from: picture, light: light).rgba() == bytes)
   }
 }

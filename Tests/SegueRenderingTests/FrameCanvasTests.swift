@@ -63,4 +63,22 @@ import Testing
       #expect(try canvas.bitmap(of: good) == (picture --> Negative()).frame())
     }
   }
+
+  @Test("Rendering in strips takes its time, and lending a picture's own rows takes none")
+  func stripsAreCharged() throws {
+    let picture = try Bitmap.noise(30, 41, seed: 1)
+    let canvas = FrameCanvas()
+    try canvas.withStrips(of: picture) { _, _ in }
+    #expect(canvas.seconds == 0)
+    try canvas.withStrips(of: (picture --> Negative()).rows(from: picture, to: picture, at: 0)) { _, _ in }
+    #expect(canvas.seconds > 0)
+  }
+
+  @Test("A canvas renders in one thread, at its own level", arguments: SIMDLevel.available)
+  func aCanvasHasALevel(level: SIMDLevel) throws {
+    let rows = [try CountingRows(.noise(5, 7, seed: 1)), try CountingRows(.noise(5, 7, seed: 1))]
+    _ = try FrameCanvas(level: level).bitmap(of: rows[0])
+    try FrameCanvas(level: level).withStrips(of: rows[1]) { _, _ in }
+    for rows in rows { #expect(rows.executions == [Execution(threads: 1, level: level)]) }
+  }
 }

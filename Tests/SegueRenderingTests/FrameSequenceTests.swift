@@ -20,4 +20,37 @@ import Testing
     let early = FrameMoment(progress: 0.125, time: 0.5, duration: 2).numbered
     #expect(early.sequence.moment(of: 30).progress == 0)
   }
+
+  @Test("Frames are numbered from 0, up to a million")
+  func numbersHaveBounds() {
+    #expect(
+      FrameMoment(progress: -1).number == 0 && FrameMoment(progress: 1, duration: 1e9).number == 1_000_000)
+    #expect(FrameMoment(progress: 1, duration: 10_000).number == 600_000)
+  }
+
+  private func sequence() -> FrameSequence {
+    FrameSequence(interval: 0.1) { FrameMoment(progress: Double($0) / 10) }
+  }
+
+  @Test("A frame is the same where it has the same number in the same sequence")
+  func framesAreTold() {
+    let (one, other) = (sequence(), sequence())
+    #expect(one.moment(of: 3) == one.moment(of: 3) && one.moment(of: 3).frame != one.moment(of: 4).frame)
+    #expect(one.moment(of: 3).frame != other.moment(of: 3).frame)
+    #expect(one.moment(of: 3).interval == 0.1)
+  }
+
+  @Test("What an effect keeps is of that effect, at its place, in its sequence")
+  func memoriesAreApart() {
+    let sequences = [sequence(), sequence()]
+    var made = 0
+    func memory(_ sequence: Int, _ effect: Int, _ place: Int) -> Int {
+      sequences[sequence].memory(of: effect, at: place) {
+        made += 1
+        return made
+      }
+    }
+    let keys = [(0, 1, 2), (0, 2, 1), (0, 1, 1), (0, 2, 2), (1, 1, 2)]
+    for _ in 0..<2 { #expect(keys.map { memory($0, $1, $2) } == [1, 2, 3, 4, 5]) }
+  }
 }

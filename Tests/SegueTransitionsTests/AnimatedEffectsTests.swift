@@ -166,4 +166,34 @@ import Testing
     #expect(throws: ParameterError.invalid("0,0,5", for: "part", expected: form)) { try window("0,0,5") }
     #expect(try window("auto").isAnimated == false)
   }
+
+  private static let whole = ParameterKind.numbers(count: 1, in: nil, whole: true)
+  private static let largest = Double(Float.greatestFiniteMagnitude)
+
+  @Test(
+    "Numbers of a frame are within what the parameter takes, whole where it takes whole ones",
+    arguments: [
+      (whole, "-5*progress", 0.5, "-3"), (whole, "if(progress == 0.6, 1e12, 0)", 0.6, "2147483647"),
+      (whole, "if(progress == 0.6, -1e12, 0)", 0.6, "-2147483648"),
+      (.numbers(count: 2, in: 0...3, whole: true), "5*progress,0-progress", 0.9, "3,0"),
+      (
+        .numbers(count: 2, in: nil, whole: false), "if(progress == 0.6, 1/0, 0),if(progress == 0.6, -1/0, 0)",
+        0.6, "\(largest),\(-largest)"
+      ),
+      (.number(-1...1), "3*progress-2", 0, "-1.0"), (.number(-1...1), "3*progress-2", 0.5, "-0.5"),
+      (.number(-1...1), "4*progress", 0.5, "1.0"), (.number(2...3), "0/progress", 0, "2.0"),
+    ] as [(ParameterKind, String, Double, String)])
+  func numbersAreWithinTheirRange(kind: ParameterKind, text: String, progress: Double, expected: String)
+    throws
+  {
+    let parameter = ParameterDescription(
+      name: "n", defaultValue: "0", kind: kind, unit: "", summary: "Numbers.")
+    let item = CatalogItem<Bool>(name: "numbers", summary: "Takes numbers.", parameters: [parameter]) { _ in
+      true
+    }
+    let recipe = try Recipe(
+      item, [("n", text)], picture: { _ in a }, file: { ParameterFile($0, bytes: []) })
+    let assignments = recipe.assignments(at: FrameMoment(progress: progress), a.size)
+    #expect(assignments.values.map(\.value) == [expected] && assignments.animated == ["n"])
+  }
 }

@@ -220,6 +220,63 @@ import Testing
     #expect("\(error)".contains(words), "\(error)")
   }
 
+  @Test(
+    "A value is checked at both ends, in the middle and at the quarters", arguments: [0, 0.25, 0.5, 0.75, 1])
+  func valuesAreChecked(progress: Double) {
+    let formula = "if(progress == \(progress), 2, 0)"
+    let expected = "a number in 0…1; at progress \(shortest(progress)) it is 2.0"
+    #expect(throws: ParameterError.invalid(formula, for: "fraction", expected: expected)) {
+      try Chain.from.through("pixellate:fraction=\(formula)")
+    }
+  }
+
+  @Test(
+    "What is wrong is said of the value that is wrong, with a hint where a formula may stand",
+    arguments: [
+      (
+        "pixellate:fraction=progrs",
+        "fraction is 'progrs' but must be a number in 0…1; did you mean progress?"
+      ),
+      ("pixellate:fraction=tme", "fraction is 'tme' but must be a number in 0…1; did you mean time?"),
+      ("pixellate:fraction=zzzz", "fraction is 'zzzz' but must be a number in 0…1"),
+      ("pixellate:sampling=progres", "sampling is 'progres' but must be center or mean"),
+      (
+        "pixellate:fraction=progress,fraction=2*progress",
+        "fraction is '2*progress' but must be a number in 0…1; at progress 0.75 it is 1.5"
+      ),
+    ])
+  func hints(text: String, message: String) throws {
+    let error = try #require(throws: ParameterError.self) { try Chain.from.through(text) }
+    #expect("\(error)" == message)
+  }
+
+  @Test("A description of a chain is the chain of its texts, of two pictures or of one alone")
+  func descriptions() throws {
+    func list(_ texts: String...) throws -> [Specification] {
+      try texts.map { try #require(Specification($0)) }
+    }
+    let (from, result) = ("pixellate:fraction=0.3*progress", ["sepia", "pixellate:fraction=0.1"])
+    let described = ChainDescription(
+      from: try list(from), to: try list("pixellate:fraction=0.2"), blend: Specification("dissolve:mix=0.25"),
+      result: try list(result[0], result[1]))
+    func frame(_ chain: Chain) throws -> Bitmap { try chain.frame(from: a, to: b, at: 0.4) }
+    let files = ChainFiles()
+    let both = try Chain(
+      from: [from], to: ["pixellate:fraction=0.2"], blend: "dissolve:mix=0.25", result: result)
+    #expect(try frame(described.chain(files)) == frame(both))
+    let alone = try Chain.from.through([from] + result)
+    #expect(try frame(described.chain(ofOne: true, files)) == frame(alone))
+    let nothing = try ChainDescription().chain(files)
+    #expect(try frame(nothing) == frame((.from, .to) --> Dissolve(mix: .progress)))
+
+    let one = try list("sepia")
+    #expect(ChainDescription().isEmpty && !described.isEmpty)
+    for some in [
+      ChainDescription(from: one), ChainDescription(to: one), ChainDescription(blend: one[0]),
+      ChainDescription(result: one),
+    ] { #expect(!some.isEmpty) }
+  }
+
   @Test func filesOfTheWrongKind() throws {
     let blend = try Shader(source: "vec4 blend(vec4 base, vec4 overlay) { return base; }", file: "b.glsl")
     let filter = try Shader(source: Self.source, file: "f.glsl")

@@ -235,4 +235,36 @@ import SegueTransitions
     // What is beside it is nearly black by then.
     #expect(late[79, 59].red <= 26 && late[0, 0].red <= 26)
   }
+
+  @Test("A delay or a stagger beyond what there is is the nearest that there is")
+  func delaysHaveBounds() throws {
+    func frames(_ delays: [Double], stagger: Double = 0) throws -> [Bitmap] {
+      var elements = Transitions.Elements(
+        delays.enumerated().map { index, delay in
+          .init(
+            from: place(Double(20 * index), 2, 10, 10), to: place(Double(20 * index), 40, 10, 10),
+            delay: delay)
+        })
+      elements.stagger = stagger
+      let renderer = try renderer(elements, pictures())
+      return try [0.2, 0.5, 0.95].map { try renderer.frame(at: $0) }
+    }
+    for (given, meant) in [([-1, 0.3], [0, 0.3]), ([5, 0.3], [0.9, 0.3]), ([0.95, 0], [0.9, 0])] {
+      #expect(try frames(given) == frames(meant), "\(given)")
+    }
+    #expect(try frames([0, 0.2], stagger: -1) == frames([0, 0.2]))
+    #expect(try frames([0, 0], stagger: 5) == frames([0, 0], stagger: 0.9))
+    #expect(try frames([0, 0], stagger: 0.9) != frames([0, 0]))
+  }
+
+  @Test("An element that is seen at neither end leaves no hole")
+  func whatIsNotSeenLeavesNoHole() throws {
+    let pictures = try pictures()
+    func frame(_ place: Transitions.Elements.Place) throws -> Bitmap {
+      try renderer(Transitions.Elements([.init(from: place, to: place)]), pictures).frame(at: 0.4)
+    }
+    let outside = try frame(place(-30, 10, 20, 20))
+    #expect(try frame(place(30, 10, 20, 20, opacity: 0)) == outside)
+    #expect(try frame(place(30, 10, 20, 20, opacity: 0.5)) != outside)
+  }
 }

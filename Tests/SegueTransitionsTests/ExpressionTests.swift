@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import SeguePixels
 import SegueRendering
 import SegueTestSupport
@@ -134,6 +134,24 @@ import Testing
     let caret = try #require(lines.last)
     #expect(caret.hasSuffix("^") && caret.dropLast().allSatisfy { $0 == " " })
     if text.count < 100 { #expect(caret.count == column + 2, "\(error)") }
+  }
+
+  @Test("On one line an error has the place, and the first 80 characters of the text")
+  func errorsOnOneLine() throws {
+    func error(_ text: String) throws -> ExpressionError {
+      try #require(throws: ExpressionError.self) { try ProgressExpression(text) }
+    }
+    let slip = try error("40*progres")
+    #expect(
+      slip.line == "there is no name 'progres'; did you mean progress? (at character 4 of '40*progres')")
+    #expect(slip.localizedDescription == slip.description && slip.text == "40*progres")
+    let long = String(repeating: "1+", count: 60)
+    #expect(
+      try error(long).line == "a value is missing at the end (at character 121 of '\(long.prefix(80))')")
+    #expect(try error("").line == "the expression is empty")
+    #expect(try error("").description == "the expression is empty")
+    // Of one that is too long only the start is kept.
+    #expect(try error(String(repeating: " ", count: 5000)).text == String(repeating: " ", count: 80))
   }
 
   /// Whatever stands before and within: the caret is under the one that is open, and says that it is.

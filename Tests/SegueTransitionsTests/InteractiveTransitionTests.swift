@@ -1,3 +1,4 @@
+import Foundation
 import SeguePixels
 import SegueTestSupport
 import SegueTransitions
@@ -48,6 +49,13 @@ import Testing
         #expect(interaction.state == state && interaction.progress == before)
       }
     }
+  }
+
+  @Test("A call that is not allowed is named by whoever shows errors, too")
+  func illegalCallsAreLocalized() throws {
+    var interaction = InteractiveTransition(duration: 1)
+    let error = try #require(throws: InteractiveTransition.IllegalCall.self) { try interaction.pause(at: 0) }
+    #expect(error.localizedDescription == "pause cannot be called while idle")
   }
 
   @Test func finishingTakesWhatIsLeft() throws {

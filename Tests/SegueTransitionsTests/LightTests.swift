@@ -137,6 +137,17 @@ import Testing
     }
   }
 
+  @Test("At the ends the colors of transparent pixels are still there")
+  func straightAlpha() throws {
+    let (from, to): ([UInt8], [UInt8]) = ([200, 100, 50, 0, 9, 8, 7, 128], [1, 2, 3, 4, 5, 6, 7, 0])
+    for light in Light.allCases {
+      let renderer = try TransitionRenderer(
+        from: Bitmap(width: 2, height: 1, rgba: from), to: Bitmap(width: 2, height: 1, rgba: to),
+        Transitions.CrossDissolve(), framing: Framing(light: light))
+      #expect(try renderer.frame(at: 0).rgba() == from && renderer.frame(at: 1).rgba() == to, "\(light)")
+    }
+  }
+
   @Test("Levels and threads give the same bytes")
   func levels() throws {
     let (from, to) = (try Self.noise(3), try Self.noise(4, opaque: true))

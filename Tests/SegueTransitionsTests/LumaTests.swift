@@ -160,6 +160,33 @@ struct LumaTests {
         == "a.txt: no picture of a format that is read")
   }
 
+  @Test("A softness beyond 0…1 is the nearest within", arguments: [(-0.5, 0.0), (3, 1)])
+  func softnessHasBounds(given: Double, meant: Double) throws {
+    let (from, to) = (try Bitmap.noise(30, 20, seed: 1), try Bitmap.noise(30, 20, seed: 2))
+    let map = try Catalog.maps.make("luma16")
+    for progress in [0.2, 0.4, 0.7] {
+      let expected = try frame(Transitions.Luma(map, softness: meant), from, to, at: progress)
+      #expect(try frame(Transitions.Luma(map, softness: given), from, to, at: progress) == expected)
+    }
+  }
+
+  @Test("A misspelt map is hinted at: two slips are allowed, and a third of the letters of a long name")
+  func hints() throws {
+    let content = "a picture's file, such as ./map.pgm, or a name of 'segue list maps'"
+    for (name, near) in [
+      ("luma", "luma01"), ("lum", nil), ("four-box-wipe-ciabc", "four-box-wipe-ci"),
+      ("four-box-wipe-ciabcdefghijk", nil),
+    ] {
+      let hint = near.map { "; did you mean \($0)?" } ?? ""
+      #expect(throws: ParameterError.invalid(name, for: "map", expected: content + hint)) {
+        try Catalog.transitions.make("luma", ["map": name])
+      }
+    }
+    #expect(throws: ParameterError.unknown("a", of: "luma01", known: [])) {
+      try Catalog.maps.make("luma01", ["a": "b"])
+    }
+  }
+
   @Test("A map of one's own is found by its name")
   func registered() throws {
     let section = CatalogSection<OrderMap>("map", Catalog.maps.items)

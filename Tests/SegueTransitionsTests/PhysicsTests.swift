@@ -184,4 +184,34 @@ import Testing
     #expect(try mean(frame(drop, at: 0.9999, .dismiss, size: size)) > 0.999)
     #expect(try mean(frame(drop, at: 0.9, .dismiss, size: size)) < 0.999)
   }
+
+  @Test(
+    "What falls, bounces or swings stays where it begins and ends, however far a curve goes beyond",
+    arguments: ["drop", "bounce", "attachment"], [TransitionOperation.present, .dismiss])
+  func motionsEnd(name: String, operation: TransitionOperation) throws {
+    let transition = try Catalog.transitions.make(name)
+    for (beyond, end) in [(-0.1, 0.0), (-2, 0), (1.1, 1), (3, 1)] {
+      #expect(
+        try frame(transition, at: beyond, operation) == frame(transition, at: end, operation), "\(beyond)")
+    }
+  }
+
+  @Test("A number beyond what a motion takes is the nearest that it takes")
+  func numbersHaveBounds() throws {
+    for (given, meant) in [(-1.0, 0.0), (3, 0.9)] {
+      var (drop, nearest) = (Transitions.Drop(), Transitions.Drop())
+      (drop.elasticity, nearest.elasticity) = (given, meant)
+      for progress in [0.3, 0.7, 0.95] {
+        #expect(try frame(drop, at: progress) == frame(nearest, at: progress), "\(given) at \(progress)")
+      }
+    }
+    for (given, meant) in [(-1.0, 0.0), (2, 0.95)] {
+      var (attachment, nearest) = (Transitions.Attachment(), Transitions.Attachment())
+      (attachment.release, nearest.release) = (given, meant)
+      for progress in [0.3, 0.7, 0.97] {
+        #expect(
+          try frame(attachment, at: progress) == frame(nearest, at: progress), "\(given) at \(progress)")
+      }
+    }
+  }
 }

@@ -21,6 +21,13 @@ import Testing
     #expect(FrameTimes(frames: 0).count == 1)
   }
 
+  @Test("There are a billion frames and one at most, and one at least")
+  func framesHaveBounds() {
+    let many = FrameTimes(duration: 1e9, framesPerSecond: 1000)
+    #expect(many.count == 1_000_000_001 && many[1] == 1e-12)
+    #expect(FrameTimes(duration: -3, framesPerSecond: 10).count == 1)
+  }
+
   @Test func theFirstTickStarts() {
     var clock = ProgressClock(duration: 0.5)
     #expect(clock.start == nil)

@@ -1,3 +1,4 @@
+import Foundation
 import SegueTestSupport
 import SegueTransitions
 import Testing
@@ -221,6 +222,44 @@ import Testing
       "\(try #require(error))"
         == "'none' is not on the stack below its top; the stack is …, s90, s91, s92, s93, s94, s95, s96, s97, s98, s99"
     )
+  }
+
+  @Test("Refusals are sentences, for whoever shows errors, too")
+  func refusalsAreSentences() {
+    let refusals: [(ScreenStack<String>.Refusal, String)] = [
+      (.nothingToPop, "the stack has one screen only, so nothing can be popped"),
+      (.nothingToDismiss, "nothing is presented, so nothing can be dismissed"),
+      (.noSuchTab(7, count: 2), "there is no tab 7; there are 2, numbered from 0"),
+      (.presentedScreenInFront, "a presented screen is in front: dismiss it first"),
+      (
+        .notOnStack("a", stack: ["b", "c"]),
+        "'a' is not on the stack below its top; the stack is b, c"
+      ),
+      (
+        .notBeneath("a", shown: ["b", "c"]),
+        "'a' is not beneath the screen that is shown; from the bottom there are b, c"
+      ),
+      (.emptyStack, "a stack has one screen at least"),
+    ]
+    for (refusal, text) in refusals {
+      #expect("\(refusal)" == text && refusal.localizedDescription == text)
+    }
+  }
+
+  @Test("Each change has its name, goes its way, and has the system's transition where nothing is chosen")
+  func changes() {
+    let expected: [(ScreenChange, String, TransitionOperation, any Transition.Type)] = [
+      (.push, "push", .push, Transitions.NavigationSlide.self),
+      (.pop, "pop", .pop, Transitions.NavigationSlide.self),
+      (.present, "present", .present, Transitions.CoverVertical.self),
+      (.dismiss, "dismiss", .dismiss, Transitions.CoverVertical.self),
+      (.selectTab, "select-tab", .present, Transitions.CrossDissolve.self),
+    ]
+    #expect(expected.map(\.0) == ScreenChange.allCases)
+    for (change, name, operation, type) in expected {
+      #expect(change.rawValue == name && change.operation == operation)
+      #expect(Swift.type(of: change.systemTransition) == type)
+    }
   }
 
   /// Any steps leave what a plain list of screens says.

@@ -4,6 +4,7 @@ import SegueRendering
 import SegueShaders
 import SegueTestSupport
 import SegueTransitions
+import Synchronization
 import Testing
 
 @Suite struct TransitionRendererTests {
@@ -100,5 +101,88 @@ import Testing
     #expect(rows.executions == [execution])
     _ = try renderer.frame(atTime: 0.5, Execution(threads: 2))
     #expect(rows.executions == [execution, Execution(threads: 2)])
+  }
+
+  /// Notes the moments of which frames are made.
+  private struct Noting: TimedFilter {
+    final class Moments: Sendable {
+      private let list = Mutex<[FrameMoment]>([])
+      var last: FrameMoment? { list.withLock { $0.last } }
+      func add(_ moment: FrameMoment) { list.withLock { $0.append(moment) } }
+    }
+
+    let moments = Moments()
+
+    func apply(to input: any RowSource, at progress: Double) -> any RowSource { input }
+
+    func apply(to input: InputFrames) throws(RenderError) -> any RowSource {
+      moments.add(input.moment)
+      return try input.present()
+    }
+  }
+
+  @Test("Effects are told the progress, the time, the seconds, and which frame it is where there is a clock")
+  func effectsAreToldTheMoment() throws {
+    let (noting, timing) = (Noting(), Timing(duration: 0.5, curve: .easeIn))
+    let picture = try Bitmap.noise(4, 3, seed: 1)
+    let renderer = try TransitionRenderer(
+      from: picture, to: picture, ChainTransition(.from --> noting, timing: timing))
+    _ = try renderer.rows(at: 0.25)
+    #expect(noting.moments.last == FrameMoment(progress: 0.25, time: 0.25, duration: 0.5))
+    _ = try renderer.rows(atTime: 0.4)
+    let moment = try #require(noting.moments.last)
+    #expect(moment.progress == timing.progress(at: 0.4) && moment.time == 0.4 && moment.duration == 0.5)
+    let frame = try #require(moment.frame)
+    // 60 a second.
+    #expect(frame.index == 12 && frame.sequence.interval == 1.0 / 60)
+    #expect(frame.sequence.moment(of: 15).time == 0.5 && frame.sequence.moment(of: 30).progress == 1)
+  }
+
+  @Test("Nothing said, pictures are presented by blocks, in a second and evenly")
+  func whatIsMeantWhereNothingIsSaid() throws {
+    let (a, b) = (try Bitmap.noise(40, 30, seed: 1), try Bitmap.noise(40, 30, seed: 2))
+    let plain = try TransitionRenderer(from: a, to: b)
+    let blocks = try TransitionRenderer(from: a, to: b, Transitions.PixellateDissolve())
+    #expect(try plain.frame(at: 0.4) == blocks.frame(at: 0.4))
+    #expect(plain.timing == Timing(duration: 1, curve: .linear) && plain.execution == .standard)
+    let slide = try TransitionRenderer(from: a, to: b, Transitions.NavigationSlide())
+    let presented = try TransitionRenderer(from: a, to: b, Transitions.NavigationSlide(), operation: .present)
+    #expect(try slide.frame(at: 0.4) == presented.frame(at: 0.4))
+    #expect(ChainTransition(.from).timing == Timing(duration: 1, curve: .linear))
+  }
+
+  @Test("In real time there are 60 frames a second, unless said otherwise")
+  func framesHaveAUsualRate() async throws {
+    let renderer = try TransitionRenderer(
+      from: .noise(4, 3, seed: 1), to: .noise(4, 3, seed: 2), Transitions.CrossDissolve(),
+      timing: Timing(duration: 0.5))
+    var count = 0
+    for try await _ in renderer.frames(on: FakeClock()) { count += 1 }
+    #expect(count == 31)
+    count = 0
+    for await _ in ProgressClock(duration: 0.5).ticks(on: FakeClock()) { count += 1 }
+    #expect(count == 31)
+  }
+
+  @Test("A shader is an item with its own name, sentence and parameters, if it is a transition")
+  func shadersAreItems() throws {
+    let source = """
+      // Fades to a share.
+      uniform float share; // = 0.5 in 0...1: How far.
+      vec4 transition(vec2 uv) { return mix(getFromColor(uv), getToColor(uv), share); }
+      """
+    let shader = try Shader(source: source, file: "half-fade.glsl")
+    let item = try #require(CatalogItem<any Transition>(shader))
+    #expect(item.name == "half-fade" && item.summary == "Fades to a share.")
+    #expect(item.parameters == shader.parameters && item.parameters.map(\.name) == ["share"])
+    let (a, b) = (
+      try Bitmap.noise(9, 7, seed: 1, opaque: true), try Bitmap.noise(9, 7, seed: 2, opaque: true)
+    )
+    for (share, expected) in [("0", a), ("1", b)] {
+      let made = try item.make([("share", share)])
+      #expect(try TransitionRenderer(from: a, to: b, made).frame(at: 0.3) == expected)
+    }
+    let filter = try Shader(source: "vec4 effect(vec4 color) { return color; }")
+    #expect(CatalogItem<any Transition>(filter) == nil && ShaderTransition(filter) == nil)
   }
 }

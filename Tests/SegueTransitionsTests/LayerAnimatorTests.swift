@@ -1,0 +1,80 @@
+import SegueFilters
+import SeguePixels
+import SegueRendering
+import SegueTestSupport
+import SegueTransitions
+import Testing
+
+/// Animators as they are written in Swift.
+@Suite struct LayerAnimatorTests {
+  private func values(_ track: LayerTrack, _ progress: Double...) -> [Double] {
+    progress.map { track(at: $0, of: 200, PixelSize(width: 40, height: 20), duration: 1) }
+  }
+
+  @Test("Numbers are pixels, shares are of what they lie along, and what is no number is 0")
+  func numbersAndShares() throws {
+    #expect(values(2.5, 0, 0.7) == [2.5, 2.5] && values(3, 0, 0.7) == [3, 3])
+    #expect(values(.constant(.share(0.5)), -1, 0, 2) == [100, 100, 100])
+    #expect(values(.formula(try ProgressExpression("width + height * progress")), 0, 0.5) == [40, 50])
+    #expect(values(.formula(try ProgressExpression("1 / (progress - 0.25)")), 0.25, 0.5) == [0, 4])
+    #expect(values(.keyframes([]), 0, 1) == [0, 0])
+  }
+
+  @Test("A way goes on beyond its end as it was, where it is linear, and stays there else")
+  func ways() {
+    #expect(
+      values(.from(.share(-1), to: .pixels(0)), -0.5, 0, 0.25, 1, 1.5) == [-200, -200, -150, 0, 100])
+    let eased: LayerTrack = .keyframes([
+      .init(at: 0.5, .pixels(2)), .init(at: 1, .pixels(10), curve: .steps(2)),
+    ])
+    #expect(values(eased, 0, 0.5, 0.7, 0.75, 0.99, 1, 1.5) == [2, 2, 2, 6, 6, 10, 10])
+  }
+
+  @Test("Nothing said, layers stay where they are over black, with smooth edges, for a second")
+  func standards() {
+    let animator = LayerAnimator([.init(.from)])
+    #expect(animator.background == .black && animator.edges == .smooth && animator.timing == Timing())
+    #expect(animator.layersBack == nil && animator.summary == nil)
+    let layer = animator.layers[0]
+    #expect(
+      [layer.x, layer.y, layer.rotation, layer.cornerRadius, layer.z].allSatisfy { values($0, 0.5) == [0] })
+    #expect([layer.scale, layer.scaleX, layer.scaleY, layer.opacity].allSatisfy { values($0, 0.5) == [1] })
+    #expect(values(layer.anchor.x, 0.5) == [100] && values(layer.anchor.y, 0.5) == [100])
+    #expect(layer.part == nil && layer.shadow == nil && layer.curve == .linear)
+    let shadow = LayerAnimator.AnimatedShadow()
+    #expect(shadow.color == .black && values(shadow.opacity, 0.5) == [0.5])
+    #expect([shadow.radius, shadow.x, shadow.y].flatMap { values($0, 0.5) } == [12, 0, 6])
+  }
+
+  @Test("An animator is the layers that one would write in Swift, and has others for the way back")
+  func layers() throws {
+    let (a, b) = (try Bitmap.noise(40, 20, seed: 1), try Bitmap.noise(40, 20, seed: 2))
+    var from = LayerAnimator.AnimatedLayer(.from)
+    from.opacity = .from(.pixels(1), to: .pixels(0.5))
+    var to = LayerAnimator.AnimatedLayer(.to)
+    to.y = .from(.share(-1), to: .pixels(0))
+    let white = Pixel.white
+    let animator = LayerAnimator([from, to], back: [to, from], background: white, edges: .hard)
+    func frame(_ chain: Chain) throws -> Bitmap { try chain.frame(from: a, to: b, at: 0.25) }
+    func placed(_ isBack: Bool) -> Chain {
+      (.from, .to)
+        --> Layers(background: white) { e, screen in
+          let layers = [
+            Layers.Layer(.from, opacity: 1 - 0.5 * e),
+            Layers.Layer(.to, transform: .translation(y: screen.height * (e - 1))),
+          ].map { layer in
+            var layer = layer
+            layer.edges = .hard
+            return layer
+          }
+          return isBack ? layers.reversed() : layers
+        }
+    }
+    for operation in [TransitionOperation.push, .present] {
+      #expect(try frame(animator.chain(operation)) == frame(placed(false)))
+    }
+    for operation in [TransitionOperation.pop, .dismiss] {
+      #expect(try frame(animator.chain(operation)) == frame(placed(true)))
+    }
+  }
+}
