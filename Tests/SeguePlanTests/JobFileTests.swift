@@ -1,0 +1,74 @@
+import Foundation
+import SegueFormats
+import SeguePixels
+import SeguePlan
+import SegueTestSupport
+import Testing
+
+@Suite("Jobs that engines take")
+struct JobFileTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func plan(_ name: String, segue: String = "0.0.0, built", shards: Int = 3) throws -> PlanFile {
+    let plan = Plan(
+      segue: segue, folder: ".", command: ["render", "a.png"], kind: .frames, output: "%d.png", frames: 0..<9,
+      rate: FrameRate(30), size: PixelSize(width: 2, height: 1), shards: shards, inputs: [])
+    try PlanFile.write(plan, to: folder.file(name), overwrite: true)
+    return try PlanFile(contentsOf: folder.file(name))
+  }
+
+  @Test("Each has its file beside the plan, and its program that starts it")
+  func starts() {
+    let expected: [(Engine, String, String)] = [
+      (.slurm, "jobs/night.sbatch", "sbatch JOB"),
+      (.kubernetes, "jobs/night.k8s.yaml", "kubectl apply -f JOB"),
+      (.parallel, "jobs/night.parallel.sh", "sh JOB"),
+      (.openjd, "jobs/night.openjd.yaml", "openjd run JOB --step Work"),
+      (.aws, "jobs/night.aws.sh", "FILE_SYSTEM=ID sh JOB --job-queue NAME"),
+    ]
+    #expect(expected.map(\.0) == Engine.allCases)
+    for (engine, file, start) in expected {
+      #expect(engine.file(besides: "jobs/night.json") == file && engine.file(besides: "jobs/night") == file)
+      #expect(engine.start("JOB") == start)
+    }
+  }
+
+  /// Kubernetes takes 63 small letters, digits and dashes, with no dash at an end.
+  @Test(
+    "A job's name is made of the plan's",
+    arguments: [
+      ("Night_Shot 2.json", "segue-night-shot-2"), ("--x--.json", "segue-x"), ("a..b.json", "segue-a-b"),
+      ("Été.json", "segue-t"),
+      (String(repeating: "a", count: 80) + ".json", "segue-" + String(repeating: "a", count: 50)),
+    ])
+  func labels(_ name: String, _ label: String) throws {
+    let file = try plan(name)
+    #expect(Engine.slurm.job(file, threads: nil).contains("\n#SBATCH --job-name=\(label)\n"))
+    #expect(Engine.kubernetes.job(file, threads: nil).contains("\nmetadata:\n  name: \(label)\nspec:\n"))
+    let aws = Engine.aws.job(file, threads: nil)
+    #expect(
+      aws.contains("\"jobDefinitionName\": \"\(label)\",") && aws.contains(" --job-name \(label) --job"))
+  }
+
+  @Test("The image is the one of the release, whatever else a build says of itself")
+  func images() throws {
+    for segue in ["1.2.3 0a1b2c3, built with libpng 1.6.39", "1.2.3, built with libpng 1.6.39"] {
+      let file = try plan("plan.json", segue: segue)
+      #expect(Engine.kubernetes.job(file, threads: nil).contains(" image: segue:1.2.3\n"))
+      #expect(Engine.aws.job(file, threads: nil).contains("\"image\": \"segue:1.2.3\",\n"))
+    }
+  }
+
+  @Test("What would end a text in quotation marks does not, in a plan's name")
+  func quotes() throws {
+    let file = try plan(#"say "hi"\now.json"#)
+    let name = #"say \"hi\"\\now"#
+    let openjd = Engine.openjd.job(file, threads: nil)
+    #expect(openjd.contains("\nname: \"\(name)\"\n") && openjd.contains("    default: \"\(name).json\"\n"))
+    #expect(
+      Engine.kubernetes.job(file, threads: nil).contains("args: [work, \"/render/\(name).json\", --threads"))
+    #expect(Engine.aws.job(file, threads: nil).contains("[\"work\", \"/render/\(name).json\", \"--threads\""))
+  }
+}
