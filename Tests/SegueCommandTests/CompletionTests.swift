@@ -56,6 +56,43 @@ struct CompletionTests {
     printf '%s\\n' "${COMPREPLY[@]}"
     """
 
+  /// One shell is asked for many lines.
+  @Test(.enabled(if: path(of: "bash") != nil, "bash is not here"))
+  func whatEveryOptionTakes() throws {
+    for name in ["plan.json", "paint.frag", "mine.glsl"] { try folder.write([1], name) }
+    try FileManager.default.createDirectory(atPath: folder.file("below"), withIntermediateDirectories: false)
+    let expected = [
+      ("render photo.png photo.png --luma iris-r", "iris-rect"),
+      ("apply photo.png --blend scr", "screen-blend"),
+      ("apply photo.png --second-filter sep", "sepia"), ("frame photo.png --filter cont", "contrast"),
+      ("slideshow photo.png -t ran", "random"), ("slideshow photo.png -t wipel", "wipeleft"),
+      ("apply photo.png --shader pa", "paint.frag"), ("render photo.png photo.png --shader mi", "mine.glsl"),
+      ("work pl", "plan.json"), ("verify pl", "plan.json"), ("finish pl", "plan.json"),
+      ("explain wipel", "wipeleft"), ("explain sep", "sepia"), ("list --shader-path be", "below"),
+      ("sheet photo.png photo.png -f jp", "jpeg"), ("slideshow photo.png --size 4", "4k"),
+      ("sheet photo.png photo.png --sampling mo", "motion"), ("apply photo.png pho", "photo.png"),
+      // Parameters are those of the transition that was named last, and of the usual one where none was.
+      ("render photo.png photo.png -p fra", "fraction="),
+      ("render photo.png photo.png -t cube -t wipe -p sof", "softness="),
+      ("render photo.png photo.png -t wipe -t cube -p sof", ""),
+      ("frame photo.png photo.png --transition wipe:softness=1 -p sof", "softness="),
+      ("frame photo.png photo.png -t edge-wipe --parameter dir", "direction="),
+    ]
+    let ask = """
+      while read -r line; do
+        COMPREPLY=()
+        set -- "$line"
+        \(Self.bash.split(separator: "\n").dropFirst().joined(separator: "\n  "))
+        echo .
+      done <lines
+      """
+    try folder.write(Array(expected.map { "segue \($0.0)\n" }.joined().utf8), "lines")
+    let said = try offers("bash", "source ./segue.bash\n\(ask)", "")
+      .split(separator: ".", omittingEmptySubsequences: false).dropLast().map { $0.joined(separator: " ") }
+    try #require(said.count == expected.count, "\(said)")
+    for ((line, offered), said) in zip(expected, said) { #expect(said == offered, "\(line)") }
+  }
+
   private static let fish = """
     source ./segue.fish
     complete -C "$argv[1]" | string split -f 1 \\t

@@ -196,5 +196,21 @@ struct FrameTests {
     let frame = try Bitmap(contentsOf: folder.file("a.png"))
     #expect(frame.size == PixelSize(width: 4, height: 2))
     #expect(frame[3, 1] == Pixel(red: 210, green: 210, blue: 210))
+    var pixels: [UInt8] = []
+    for gray in stride(from: UInt8(0), through: 210, by: 30) { pixels += [gray, gray, gray, 255] }
+    // Its first picture by number, and a file that is called so.
+    for picture in ["\(name)[0]", try folder.write(file, "gray[7]")] {
+      let run = try runSegue(["frame", picture, picture, "--progress", "0", "-f", "rgba", "-o", "-"])
+      expectSuccess(run)
+      #expect(run.output == Bytes(pixels))
+    }
+    expectSuccess(try runSegue(["slideshow", "\(name)[0]", "--hold", "0", "-f", "null", "-q"]))
+    expectFailure(
+      try runSegue(["frame", name, "\(name)[1]", "--progress", "0", "-f", "rgba", "-o", "-"]), 65,
+      saying: ["gray.tif[1]: not supported: it has one picture, [0]"])
+    expectFailure(
+      try runSegue(["frame", name, folder.file("none.tif[0]"), "--progress", "0", "-f", "rgba", "-o", "-"]),
+      66,
+      saying: ["none.tif: no such file"])
   }
 }

@@ -157,6 +157,104 @@ struct OutputTests {
     #expect(run.errorLines.count == 1)
     #expect(run.errorText.hasPrefix("5 frames of 160x90 in "))
   }
+
+  /// Both are rounded: what they say of the seconds must have a part in common.
+  @Test("Milliseconds and frames a second of the closing line are of the same time")
+  func closingTimes() throws {
+    let run = try render(
+      ["--frames", "3", "--size", "640x360", "--png-compression", "small", "--stats", "-o", "%d.png"])
+    let line = try #require(
+      run.errorText.firstMatch(of: #/^3 frames of 640x360 in (\d+) ms \((\d+) frames\/s\)\n/#))
+    let (milliseconds, rate) = (try #require(Double(line.1)), try #require(Double(line.2)))
+    #expect(3000 / (rate + 0.5) <= milliseconds + 0.5, "\(line.0)")
+    #expect(3000 / max(rate - 0.5, 1e-3) >= milliseconds - 0.5, "\(line.0)")
+    // A share is that of the sum of all stages, as far as thousandths of a second tell.
+    let stages = run.errorText.matches(of: #/\n  [a-z]+ +(\d+\.\d{3}) s +(\d+) %  /#)
+    let seconds = try stages.map { try #require(Double($0.1)) }
+    let sum = seconds.reduce(0, +)
+    #expect(stages.count == 7)
+    for (stage, seconds) in zip(stages, seconds) {
+      let share = try #require(Double(stage.2))
+      let (least, most) = ((seconds - 0.0005) / (sum + 0.0035), (seconds + 0.0005) / (sum - 0.0035))
+      #expect(share + 0.51 >= 100 * least && share - 0.51 <= 100 * most, "\(stage.0)")
+    }
+  }
+
+  @Test("However many threads work, stages together take no longer than the whole")
+  func stagesOfThreads() throws {
+    let run = try render(
+      [
+        "--frames", "12", "--size", "320x180", "--png-compression", "small", "--threads", "4", "--json",
+        "--stats",
+        "-o", "%d.png",
+      ])
+    let said = try #require(JSONSerialization.jsonObject(with: Data(run.output.array)) as? [String: Any])
+    let stages = try #require(said["stages"] as? [String: Double])
+    let total = try #require(said["totalSeconds"] as? Double)
+    #expect(stages.values.reduce(0, +) <= total, "\(said)")
+  }
+
+  @Test("Where reading takes most of the time, fewer or smaller images are advised")
+  func adviceOnReading() throws {
+    let run = try render(
+      ["--frames", "1", "-f", "null", "--stats", "--size", "8x6", "--threads", "1"],
+      folder.makeNoise(300, 200))
+    #expect(
+      run.errorLines.last == "Most of it is reading the images: smaller images, or more frames a run, help.",
+      "\(run.errorText)")
+  }
+
+  /// The loop keeps the program busy behind the last frame.
+  @Test("An encoder that takes most of the time had frames all the while")
+  func adviceOnEncoders() throws {
+    let script = """
+      #!/bin/sh
+      PATH=/usr/bin:/bin
+      for out; do :; done
+      cat > "${out#file:}"
+      i=0; while [ $i -lt 100000 ]; do i=$((i + 1)); done
+
+      """
+    try folder.writeProgram(script, "bin/ffmpeg")
+    let run = try runSegue(
+      ["render", from, to, "--frames", "2", "--size", "8x6", "--threads", "1", "--stats", "-o", "a.mp4"],
+      environment: ["PATH": folder.file("bin")], folder: folder.path)
+    expectSuccess(run)
+    #expect(
+      run.errorLines.last
+        == "Most of it is the encoder's work: --encoder-option preset=veryfast is faster where it is H.264.",
+      "\(run.errorText)")
+    let share = run.errorText.firstMatch(
+      of: #/\nThe encoder had frames for at least (\d+) % of the time\.\n/#)
+    #expect((50...100).contains(share.flatMap { Int($0.1) } ?? 0), "\(run.errorText)")
+  }
+
+  /// A pipe holds a megabyte at most, and these are two; the reader begins to tarry when there is something to read.
+  @Test("A slow reader is what takes the time, and had frames all the while")
+  func adviceOnReaders() throws {
+    let run = try runShell(
+      #""$0" "$@" | { head -c 1 > /dev/null; i=0; while [ $i -lt 100000 ]; do i=$((i + 1)); done; cat > /dev/null; }"#,
+      ["render", from, to, "--frames", "40", "-f", "rgba", "-o", "-", "--threads", "1", "--stats"])
+    expectSuccess(run)
+    #expect(
+      run.errorLines.last == "Most of it is the output's speed: a faster disk or reader helps.",
+      "\(run.errorText)")
+    let share = run.errorText.firstMatch(of: #/\nThe reader had frames for at least (\d+) % of the time\.\n/#)
+    #expect((50...100).contains(share.flatMap { Int($0.1) } ?? 0), "\(run.errorText)")
+  }
+
+  @Test("An option of its own goes before one that stands with the format")
+  func lastOption() throws {
+    func frame(_ options: String...) throws -> Bytes {
+      let run = try runSegue(
+        ["frame", from, to, "--progress", "0.5", "--size", "40x30", "-o", "-"] + options)
+      expectSuccess(run)
+      return run.output
+    }
+    let expected = try frame("-f", "jpeg", "--quality", "80")
+    #expect(try frame("-f", "jpeg:quality=20", "--quality", "80") == expected)
+    #expect(try frame("-f", "jpeg:quality=80") == expected && frame("-f", "jpeg:quality=20") != expected)
+  }
 }
 
 /// The object that `--json` prints.

@@ -219,12 +219,24 @@ struct PlanTests {
       ["work", "plan.json", "--shard", "0", "--threads", "1"], folder: planned.folder.path)
     try wait("two frames are there") { planned.folder.names(in: "frames").count { !$0.hasPrefix(".") } >= 2 }
     process.send(SIGTERM)
-    expectFailure(process.finish(), 143, saying: ["of 33 frames of shard 0 are complete; run it again"])
-    let whole = try planned.verify().whole
+    let run = process.finish()
+    var whole = try planned.verify().whole
+    expectFailure(
+      run, 143, saying: ["interrupted: \(whole) of 33 frames of shard 0 are complete; run it again"])
     #expect(whole >= 2 && whole == planned.folder.names(in: "frames").count)
-    let run = try planned.work(0)
-    expectSuccess(run)
-    #expect(run.errorText.contains("\(whole) kept"))
+    // What was there before counts the second time.
+    let second = try RunningProcess(
+      ["work", "plan.json", "--shard", "0", "--threads", "1"], folder: planned.folder.path)
+    try wait("another frame is there") {
+      planned.folder.names(in: "frames").count { !$0.hasPrefix(".") } > whole
+    }
+    second.send(SIGINT)
+    let interrupted = second.finish()
+    whole = try planned.verify().whole
+    expectFailure(interrupted, 130, saying: ["interrupted: \(whole) of 33 frames of shard 0 are complete"])
+    let last = try planned.work(0)
+    expectSuccess(last)
+    #expect(last.errorText.contains("\(whole) kept"))
     try planned.expectFramesOfOneRun()
   }
 
@@ -317,8 +329,12 @@ struct PlanTests {
     let planned = try Planned()
     try planned.plan()
     let text = try String(contentsOfFile: planned.folder.file("plan.json"), encoding: .utf8)
-    try planned.folder.write(Array(text.replacing("libpng 1.", with: "libpng 0.").utf8), "plan.json")
-    expectFailure(try planned.work(0), 69, saying: ["planned by segue 0.", "use the same build everywhere"])
+    let build = try #require(text.firstMatch(of: /"segue" : "(.*)"/)?.1)
+    let other = build.replacing("libpng 1.", with: "libpng 0.")
+    try planned.folder.write(Array(text.replacing(build, with: other).utf8), "plan.json")
+    expectFailure(
+      try planned.work(0), 69,
+      saying: ["plan.json: planned by segue \(other), and this is \(build); use the same build everywhere"])
   }
 
   @Test(

@@ -190,7 +190,9 @@ struct PreviewEncoderTests {
       let keys = parts[0].dropFirst(3).split(separator: ",")
       #expect(keys.last == (index < chunks.count - 2 ? "m=1" : "m=0"))
       if index == 0 {
-        #expect(Set(keys).isSuperset(of: ["a=T", "f=100", "i=1", "q=2", "c=7", "r=3"]))
+        // A placement of its own takes the place of the one before, and the cursor stays.
+        #expect(
+          Set(keys.dropLast()) == ["a=T", "f=100", "i=1", "p=1", "q=2", "C=1", "c=7", "r=3"])
       } else {
         #expect(keys.count == 1)
       }
@@ -266,5 +268,119 @@ struct PreviewEncoderTests {
     #expect(HalfBlocks.Colors(environment: ["COLORTERM": "24bit"]) == .all)
     #expect(HalfBlocks.Colors(environment: ["COLORTERM": "yes"]) == .palette)
     #expect(HalfBlocks.Colors(environment: ["TERM": "xterm-256color"]) == .palette)
+  }
+
+  @Test(
+    "The best way is the one that a terminal has, by its answer or its name",
+    arguments: [
+      ("", ["TERM_PROGRAM": "WezTerm"], .iterm2), ("", ["TERM_PROGRAM": "mintty"], .iterm2),
+      ("", ["TERM_PROGRAM": "iTerm2"], .iterm2), ("", ["LC_TERMINAL": "iTerm.app"], .iterm2),
+      ("\u{1b}[?62;4c", ["TERM_PROGRAM": "WezTerm"], .iterm2),
+      ("\u{1b}_Gi=1;OK\u{1b}\\\u{1b}[?62;4c", ["TERM_PROGRAM": "WezTerm"], .kitty),
+      ("\u{1b}_Gi=1;OK\u{1b}\\\u{1b}[?62;4c", [:], .kitty), ("\u{1b}_Gi=31;OK\u{1b}\\", [:], .blocks),
+      // Within another program the terminal around it is out of reach.
+      ("\u{1b}[?62;4c", ["TERM_PROGRAM": "tmux", "LC_TERMINAL": "iTerm2"], .sixel),
+      ("\u{1b}[?62;4c", ["TERM_PROGRAM": "vscode"], .sixel), ("\u{1b}[?4c", [:], .sixel),
+      ("\u{1b}[?62;40;24c", [:], .blocks), ("\u{1b}[?2026;4$y", [:], .blocks),
+      ("\u{1b}[?2026;1$y\u{1b}[?62;4c", [:], .sixel), ("\u{1b}[4c", [:], .blocks),
+    ] as [(String, [String: String], PictureProtocol)])
+  func best(_ answer: String, _ environment: [String: String], _ way: PictureProtocol) {
+    #expect(PictureProtocol(answer: answer, environment: environment) == way)
+  }
+
+  /// A picture of one pixel is 3 bytes, and its answer comes before that about the terminal itself.
+  @Test("What a terminal is asked ends with what every terminal answers")
+  func question() throws {
+    let parts = PictureProtocol.question.components(separatedBy: "\u{1b}")
+    #expect(parts == ["", "_Gi=1,s=1,v=1,a=q,t=d,f=24;AAAA", "\\", "[16t", "[c"])
+    #expect(Data(base64Encoded: "AAAA")?.count == 3)
+    for (answer, isWhole) in [
+      ("\u{1b}[6;20;9t", false), ("\u{1b}[?62;4", false), ("\u{1b}[?2026;1$y", false), ("\u{1b}[?6c", true),
+      ("\u{1b}[?2026;1$y\u{1b}[?62;22c", true),
+    ] {
+      #expect(PictureProtocol.isWhole(answer) == isWhole, "\(answer.debugDescription)")
+    }
+    for (answer, cell) in [
+      ("\u{1b}[6;18;8t", [8, 18]), ("\u{1b}[6;0;8t", nil), ("\u{1b}[6;18;0t", nil), ("\u{1b}[6;18t", nil),
+      ("\u{1b}[4;18;8t", nil), ("\u{1b}[6;0;8t\u{1b}[6;18;8t", [8, 18]), ("\u{1b}[6;18;8;3t", nil),
+    ] as [(String, [Int]?)] {
+      #expect(
+        PictureProtocol.cell(answer).map { [$0.width, $0.height] } == cell, "\(answer.debugDescription)")
+    }
+  }
+
+  private func renderer(_ width: Int, _ height: Int) throws -> TransitionRenderer {
+    try TransitionRenderer(
+      from: .noise(width, height, seed: 1, opaque: true), to: .noise(width, height, seed: 2, opaque: true),
+      Transitions.CrossDissolve())
+  }
+
+  /// Characters of 5x9 pixels: 37x20 pixels are 8 by 3 of them, of 90 by 11.
+  @Test(
+    "A picture stands in the middle above the last line, as large as it is",
+    arguments: [PictureProtocol.kitty, .iterm2, .sixel])
+  func screen(_ way: PictureProtocol) throws {
+    let renderer = try renderer(37, 20)
+    var player = PreviewPlayer(duration: 1, framesPerSecond: 30)
+    player.tick(at: 7)
+    player.tick(at: 7.5)
+    var screen = PreviewScreen(renderer, way, .all)
+    let terminal = TerminalSize(columns: 90, rows: 12, cellWidth: 5, cellHeight: 9)
+    let text = String(decoding: try screen.draw(player, "fade", in: terminal), as: UTF8.self)
+    let start = "\u{1b}[?2026h\u{1b}[2J\u{1b}[5;42H"
+    let end = "\u{1b}[12;1H\(player.status("fade", columns: 90))\u{1b}[K\u{1b}[?2026l"
+    try #require(text.hasPrefix(start) && text.hasSuffix(end))
+    let shown = String(text.dropFirst(start.count).dropLast(end.count))
+    let frame = try renderer.frame(atTime: 0.5)
+    func content(from mark: Character, to end: String) throws -> [UInt8] {
+      let payload = try #require(
+        shown.firstIndex(of: mark).map { shown[$0...].dropFirst().dropLast(end.count) })
+      return [UInt8](try #require(Data(base64Encoded: String(payload))))
+    }
+    switch way {
+    case .kitty:
+      #expect(shown.contains(",c=8,r=3,"))
+      #expect(try Bitmap(decoding: content(from: ";", to: "\u{1b}\\")) == frame)
+    case .iterm2:
+      #expect(shown.contains(";width=8;height=3;"))
+      let file = try content(from: ":", to: "\u{7}")
+      #expect(
+        try Catalog.formats.forContent(file)?.name == "jpeg" && Bitmap(decoding: file).size == frame.size)
+    case .sixel, .blocks: #expect(shown == String(decoding: sixelPicture(frame), as: UTF8.self))
+    }
+  }
+
+  @Test("What is larger than the terminal is sent as small as it is shown there")
+  func shrunk() throws {
+    let renderer = try renderer(37, 20)
+    var screen = PreviewScreen(renderer, .sixel, .all)
+    let player = PreviewPlayer(duration: 1, framesPerSecond: 30)
+    // 20 by 18 pixels.
+    let terminal = TerminalSize(columns: 4, rows: 3, cellWidth: 5, cellHeight: 9)
+    let text = String(decoding: try screen.draw(player, "fade", in: terminal), as: UTF8.self)
+    #expect(text.contains("\u{1b}[1;1H\u{1b}P0;1q\"1;1;20;11#"))
+  }
+
+  @Test("Only what is another than before is written")
+  func changes() throws {
+    let renderer = try renderer(8, 6)
+    var screen = PreviewScreen(renderer, .sixel, .all)
+    var player = PreviewPlayer(duration: 1, framesPerSecond: 10)
+    let terminal = TerminalSize(columns: 80, rows: 10)
+    func draw(_ name: String = "fade") throws -> String {
+      String(decoding: try screen.draw(player, name, in: terminal), as: UTF8.self)
+    }
+    func line(_ name: String = "fade") -> String {
+      "\u{1b}[10;1H\(player.status(name, columns: 80))\u{1b}[K\u{1b}[?2026l"
+    }
+    #expect(try draw().hasPrefix("\u{1b}[?2026h\u{1b}[2J"))
+    #expect(try draw().isEmpty)
+    player.press(.pause, at: 0)
+    #expect(try draw() == "\u{1b}[?2026h" + line())
+    player.press(.forward, at: 0)
+    let moved = try draw()
+    #expect(moved.hasPrefix("\u{1b}[?2026h\u{1b}[") && moved.hasSuffix(line()))
+    #expect(moved.contains("\u{1b}P0;1q") && !moved.contains("\u{1b}[2J"))
+    #expect(try draw("hero") == "\u{1b}[?2026h" + line("hero") && draw("hero").isEmpty)
   }
 }

@@ -89,4 +89,55 @@ struct PreviewPlayerTests {
     guard columns > 65 else { return }
     #expect(line == "▶ hero  1.00 of 2.00 s  █████░░░░░  space pause  ← → step  q quit")
   }
+
+  @Test("The end is held for eight tenths of a second")
+  func hold() {
+    var player = PreviewPlayer(duration: 2, framesPerSecond: 10)
+    for (now, time) in [(0.0, 0.0), (2.0, 1.0), (2.79, 1), (2.81, 0), (3.81, 0.5)] {
+      player.tick(at: now)
+      #expect(abs(player.time - time) < 1e-9, "\(now)")
+    }
+  }
+
+  @Test("A transition that is shorter than a step is one step")
+  func short() {
+    var player = PreviewPlayer(duration: 0.05, framesPerSecond: 10)
+    player.tick(at: 0)
+    for (key, time) in [(Key.forward, 1.0), (.back, 0), (.back, 0), (.end, 1), (.start, 0)] {
+      player.press(key, at: 1)
+      #expect(player.time == time && player.isPaused)
+    }
+    player.press(.interrupt, at: 1)
+    #expect(player.isOver)
+  }
+
+  @Test("Paused at a place, it goes on from there at its own speed")
+  func goesOn() {
+    var player = PreviewPlayer(duration: 4, framesPerSecond: 10)
+    player.tick(at: 0)
+    player.tick(at: 3)
+    player.press(.pause, at: 3)
+    player.press(.pause, at: 20)
+    #expect(player.time == 0.75)
+    for (now, time) in [(20.0, 0.75), (20.5, 0.875), (21, 1), (21.79, 1), (21.81, 0)] {
+      player.tick(at: now)
+      #expect(abs(player.time - time) < 1e-9, "\(now)")
+    }
+  }
+
+  @Test("The line has as many of its parts as fit, from the left", arguments: [false, true])
+  func parts(isPaused: Bool) {
+    var player = PreviewPlayer(duration: 3, framesPerSecond: 10)
+    player.tick(at: 0)
+    player.tick(at: 0.75)
+    if isPaused { player.press(.pause, at: 0.75) }
+    let parts = [
+      isPaused ? "⏸ cube" : "▶ cube", "0.75 of 3.00 s", "███░░░░░░░", isPaused ? "space play" : "space pause",
+      "← → step", "q quit",
+    ]
+    let lines = (0...parts.count).map { parts.prefix($0).joined(separator: "  ") }
+    for columns in 0...90 {
+      #expect(player.status("cube", columns: columns) == lines.last { $0.isEmpty || $0.count < columns })
+    }
+  }
 }

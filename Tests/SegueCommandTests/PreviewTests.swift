@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Segue
+import SegueCommand
 import SegueTestSupport
 import Synchronization
 import Testing
@@ -96,6 +97,8 @@ struct PreviewTests {
 
   private static let entering = "\u{1b}[?1049h\u{1b}[?25l"
   private static let leaving = "\u{1b}[?25h\u{1b}[?1049l"
+  /// Ends a sequence under way, an update and colors, and clears.
+  private static let clearing = "\u{18}\u{1b}\\\u{1b}[?2026l\u{1b}[0m\u{1b}[2J"
 
   /// Ends a preview that is playing, and expects the terminal to be what it was.
   private func expectGivenBack(
@@ -113,6 +116,7 @@ struct PreviewTests {
     #expect(process.finish(within: 5).code == code)
     #expect(terminal.attributes == before)
     try terminal.wait("the screen is left") { $0.hasSuffix(Self.leaving) }
+    #expect(terminal.output.hasSuffix(Self.clearing + Self.leaving))
   }
 
   @Test(arguments: ["q", "Q", " q", "\u{1b}[Cq", "\u{1b}[D\u{1b}[D q"])
@@ -208,6 +212,8 @@ struct PreviewTests {
     try terminal.wait("it plays") { $0.contains("▶ cross-dissolve") }
     terminal.type("q")
     #expect(process.finish(within: 5).code == 0)
+    #expect(
+      terminal.output.contains(PictureProtocol.question + "\u{1b}[2J"), "what it may have shown is cleared")
     for other in ["\u{1b}_Ga=T,f=100", "\u{1b}P0;1q", "▀", "\u{1b}]1337;File"] {
       #expect(terminal.output.contains(other) == (other == mark))
     }

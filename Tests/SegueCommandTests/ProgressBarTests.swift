@@ -73,4 +73,77 @@ struct ProgressBarTests {
       #expect(try SegueCommandTests.bytes(of: folder.file(name)) == bytes)
     }
   }
+
+  @Test("The bar is as long as its share of 24 characters")
+  func share() throws {
+    let run = try runSegue(
+      ["render", from, to, "--frames", "5", "-f", "null", "--threads", "1", "--progress-bar", "always"])
+    expectSuccess(run)
+    let bars = run.errorText.matches(of: #/\r(█*)(░*) (\d+)/5 frames  /#)
+    #expect(bars.first?.3 == "1" && bars.last?.3 == "5")
+    for bar in bars {
+      #expect(bar.1.count == 24 * (Int(bar.3) ?? 0) / 5 && bar.1.count + bar.2.count == 24, "\(bar.0)")
+    }
+  }
+
+  /// Of ten million frames some minutes are left; the rate is rounded where it is printed.
+  @Test("The time that is left is that of the other frames, at the rate so far")
+  func timeLeft() throws {
+    let pipe = Pipe()
+    let process = try RunningProcess(
+      [
+        "render", from, to, "--frames", "10000000", "--size", "640x360", "-f", "null", "--threads", "1",
+        "--progress-bar", "always",
+      ], errors: pipe)
+    defer { if process.isRunning { process.send(SIGKILL) } }
+    let form = #/\r░{24} (\d+)/10000000 frames  (\d+) frames/s  (\d+):(\d\d) left \u{1b}\[K/#
+    var text = ""
+    while text.matches(of: form).count < 2 {
+      let data = pipe.fileHandleForReading.availableData
+      try #require(!data.isEmpty && text.count < 3000, "\(text)")
+      text += String(decoding: data, as: UTF8.self)
+    }
+    process.send(SIGINT)
+    #expect(process.finish(within: 10).code == 130)
+    for bar in text.matches(of: form) {
+      let (done, rate) = (try #require(Double(bar.1)), try #require(Double(bar.2)))
+      let (minutes, seconds) = (try #require(Double(bar.3)), try #require(Double(bar.4)))
+      let left = 60 * minutes + seconds
+      #expect(seconds < 60 && left >= ((1e7 - done) / (rate + 0.5)).rounded(.up), "\(bar.0)")
+      #expect(left <= ((1e7 - done) / max(0.5, rate - 0.5)).rounded(.up), "\(bar.0)")
+    }
+  }
+
+  private struct Event: Decodable {
+    let event: String
+    let frame: Int?
+    let frames: Int?
+    let framesPerSecond: Double?
+    let seconds: Double?
+    let totalSeconds: Double?
+  }
+
+  @Test("As events, frames a second are those so far")
+  func events() throws {
+    let run = try runSegue(
+      [
+        "render", from, to, "--frames", "30", "-f", "null", "--json-progress", "--size", "640x360",
+        "--threads", "1",
+      ])
+    expectSuccess(run)
+    let lines = try run.errorLines.map { try JSONDecoder().decode(Event.self, from: Data($0.utf8)) }
+    var before = 0.0
+    for line in lines.dropFirst() {
+      let finished = Double(try #require(line.frame ?? line.frames))
+      let (rate, seconds) = (try #require(line.framesPerSecond), try #require(line.seconds))
+      #expect(abs(rate * seconds - finished) < 1e-6, "\(line)")
+      if line.event == "progress" {
+        #expect(line.frames == 30 && seconds > before, "\(line)")
+        before = seconds
+      } else {
+        #expect(line.event == "finish" && (line.totalSeconds ?? 0) > seconds, "\(line)")
+      }
+    }
+    #expect(lines.count > 2 && before > 0)
+  }
 }
