@@ -207,6 +207,6 @@ package enum Engine: String, CaseIterable, Sendable {
 
   /// What stands between quotation marks in YAML, and in JSON.
   private func yamlQuoted(_ text: String) -> String {
-    text.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
+    text.unicodeScalars.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
   }
 }

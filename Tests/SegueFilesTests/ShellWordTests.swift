@@ -8,6 +8,8 @@ import Testing
     // A quote ends the quoted part, stands for itself, and begins the next part.
     ("it's", "'it'\\''s'"), ("it''s", "'it'\\'''\\''s'"), ("'a", "''\\''a'"), ("a'", "'a'\\'''"),
     ("'", "''\\'''"),
+    // With a mark on it, it is no other letter to a shell.
+    ("a b'\u{301}; id #", "'a b'\\''\u{301}; id #'"),
   ]
 
   @Test(arguments: words) func isQuotedWhereItHasTo(word: String, text: String) {

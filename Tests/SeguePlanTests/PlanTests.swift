@@ -83,6 +83,15 @@ struct PlanTests {
     }
   }
 
+  @Test("A quote with a mark on it is escaped as any other", arguments: [Engine.openjd, .kubernetes, .aws])
+  func quotes(engine: Engine) throws {
+    let folder = try TemporaryFolder()
+    try PlanFile.write(
+      plan(frames: 0..<2, shards: 1), to: folder.file("a\"\u{301}.json"), overwrite: false)
+    let file = try PlanFile(contentsOf: folder.file("a\"\u{301}.json"))
+    #expect(engine.job(file, threads: nil).contains("a\\\"\u{301}.json"))
+  }
+
   /// What engines are given, of plans with names that need quotes, of many shards and of one; to be read when it changes.
   @Test func jobsAreThoseThatWereRead() throws {
     var recorded = Recorded("jobs")

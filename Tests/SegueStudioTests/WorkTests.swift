@@ -49,6 +49,13 @@ import Testing
     #expect(work.yaml(rate: "10", path: path).contains(/\nbackground: (["'])#102030\1\n/))
   }
 
+  @Test("A quote with a mark on it is quoted as any other")
+  func quotes() {
+    var work = cube()
+    work.ease = "a'\u{301}, b: c"
+    #expect(work.yaml(rate: "10", path: path).contains("curve: 'a''\u{301}, b: c'\n"))
+  }
+
   @Test func theCommandOfAFlow() throws {
     let story = try Storyboard(
       yaml: "fps: 10\nscreens: {a: a.png}\nsteps: [{hold: 1}]", named: "flow.yaml",

@@ -47,7 +47,7 @@ package struct SegmentJoin {
   private var list: String {
     let lines = segments.flatMap { file, frames in
       [
-        "file 'file:\(file.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''"))'",
+        "file \(shellQuoted("file:\(file)"))",
         "duration \(Double(frames) / rate.perSecond)",
       ]
     }

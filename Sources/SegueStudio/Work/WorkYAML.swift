@@ -66,5 +66,5 @@ private func scalar(_ text: String) -> String {
         || "-_./".unicodeScalars.contains($0)
     }
   guard !isPlain else { return text }
-  return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+  return "'" + text.unicodeScalars.map { $0 == "'" ? "''" : String($0) }.joined() + "'"
 }
