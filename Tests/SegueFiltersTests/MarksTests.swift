@@ -30,6 +30,14 @@ import Testing
     }
   }
 
+  @Test("A place outside of the picture is not marked")
+  func placesOutside() throws {
+    let picture = try Bitmap.noise(40, 30, seed: 4)
+    var crosshair = Crosshair()
+    crosshair.points = [[-0.5, 0.5], [0.5, 1.01], [1e300, 0.5], [.nan, 0.5], [0.5, -.infinity]]
+    #expect(try (picture --> crosshair).frame() == picture)
+  }
+
   /// A cross of 50 pixels has arms of 9, which are 0.18 of it.
   @Test func armsGrowWithTheCross() throws {
     let picture = try Bitmap(PixelSize(width: 101, height: 101), filledWith: .black)

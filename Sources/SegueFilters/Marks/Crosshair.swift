@@ -11,7 +11,7 @@ public import SegueRendering
 /// - Cost: that of writing the pixels.
 /// - Source: GPUImageCrosshairGenerator, which draws without a picture below.
 public struct Crosshair: Filter {
-  /// The places, from the top left at 0, 0 to the bottom right at 1, 1.
+  /// The places, from the top left at 0, 0 to the bottom right at 1, 1; outside nothing is marked.
   public var points: [SIMD2<Double>] = [[0.5, 0.5]]
   /// How wide and high a cross is, in pixels; its arms are 0.18 of it thick, but a pixel at least.
   public var crosshairWidth: Animated = 5
@@ -29,7 +29,7 @@ public struct Crosshair: Filter {
     let crosses = CrossRows(
       size: size,
       // The middle of the pixel that a place is in, so that thin arms meet one.
-      centers: points.map { point in
+      centers: points.filter { (0...1).contains($0.x) && (0...1).contains($0.y) }.map { point in
         SIMD2(
           min(Int(point.x * Double(size.width)), size.width - 1),
           min(Int(point.y * Double(size.height)), size.height - 1))
