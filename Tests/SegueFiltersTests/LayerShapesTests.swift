@@ -146,6 +146,20 @@ private typealias Layer = Layers.Layer
     #expect(covered[10][21] == 0 && covered[10][19] == 0 && covered[3][20] == 0)
   }
 
+  @Test("A picture that is thinner than kernels can step is not seen", arguments: Layers.Layer.Edges.allCases)
+  func thinnerThanSteps(edges: Layers.Layer.Edges) throws {
+    let from = try Bitmap.noise(60, 40, seed: 6, opaque: true)
+    let to = try Bitmap.noise(60, 40, seed: 7, opaque: true)
+    let center = PixelPoint(x: 5.5, y: 5.5)
+    for transform in [
+      PixelTransform.scale(x: 2e-11, y: 1, about: center), .scale(x: 1, y: 2e-11, about: center),
+    ] {
+      var layer = Layer(.to, transform: transform)
+      layer.edges = edges
+      #expect(try frame([Layer(.from), layer], from, to) == from)
+    }
+  }
+
   /// The blur of a rectangle is the product of two blurred steps.
   @Test(arguments: [0.8, 3, 20]) func shadowsAreBlurredRectangles(radius: Double) throws {
     let (width, height) = (160, 120)

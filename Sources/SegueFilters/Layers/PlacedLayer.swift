@@ -32,7 +32,9 @@ struct PlacedLayer: Sendable {
     let part = layer.part ?? layer.content.bounds(in: bounds)
     // Of no number there is nothing.
     guard layer.opacity > 0, part.width > 0, part.height > 0, var inverse = layer.transform.inverse,
-      [part.x, part.y, part.width, part.height].allSatisfy({ abs($0) < 1e9 })
+      [part.x, part.y, part.width, part.height].allSatisfy({ abs($0) < 1e9 }),
+      // Nor is anything seen of what is so thin that kernels could not step to its next pixel.
+      [inverse.a, inverse.b, inverse.c, inverse.d].allSatisfy({ abs($0) < 1e8 })
     else { return nil }
     inverse.tx -= part.x
     inverse.ty -= part.y
