@@ -35,6 +35,14 @@ import Testing
     #expect(reddest > 40, "\(reddest)")
   }
 
+  /// A Bézier curve may lead there.
+  @Test("A push goes on beyond the frame, however far", arguments: [-1e30, 1e30, 1e300, .infinity])
+  func push(progress: Double) throws {
+    let size = PixelSize(width: 20, height: 10)
+    let (white, gray) = (try Bitmap(size, filledWith: .white), try Bitmap.noise(20, 10, seed: 1))
+    #expect(try frame("push", [:], white, gray, at: progress) == Bitmap(size, filledWith: .black))
+  }
+
   @Test func theArticlesHaveHardEdges() {
     #expect(
       Set(having("edges", "hard")) == [

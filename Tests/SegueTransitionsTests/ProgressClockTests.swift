@@ -47,6 +47,16 @@ import Testing
     #expect(times.map { ($0 * 1000).rounded() / 1000 } == [0, 0.2, 0.4, 0.8, 1])
   }
 
+  @Test("A rate that is none ticks all the same", arguments: [0, -1, .infinity, .nan, 1e300])
+  func rates(rate: Double) async {
+    var last = -1.0
+    for await time in ProgressClock(duration: 0.5, framesPerSecond: rate).ticks(on: FakeClock()) {
+      last = time
+      if time > 0 { break }
+    }
+    #expect(last > 0)
+  }
+
   @Test func framesInFakeTime() async throws {
     let renderer = try TransitionRenderer(
       from: .noise(16, 12, seed: 1), to: .noise(16, 12, seed: 2), Transitions.CrossDissolve(),

@@ -28,6 +28,14 @@ import Testing
     #expect(Set(Catalog.transitions.variants.map(\.name)).isSuperset(of: Self.names))
   }
 
+  @Test("What is no progress is the start", arguments: ["fadefast", "hblur", "zoomin", "rectcrop"])
+  func noProgress(name: String) throws {
+    let from = try Bitmap.noise(16, 12, seed: 1)
+    let renderer = try TransitionRenderer(
+      from: from, to: .noise(16, 12, seed: 2), Catalog.transitions.make(name))
+    #expect(try renderer.frame(at: .nan) == from)
+  }
+
   private static let size = PixelSize(width: 50, height: 34)
 
   /// What a pixel is at t, of both pictures by place: straight formulas, x and y from the top left.

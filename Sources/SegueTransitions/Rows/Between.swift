@@ -13,7 +13,8 @@ struct Between: Blend {
   }
 
   func apply(to a: any RowSource, _ b: any RowSource, at progress: Double) -> any RowSource {
-    if progress <= 0 { return a }
+    // What is no number is the start, too.
+    guard progress > 0 else { return a }
     if progress >= 1 { return b }
     return rows(a, b, progress)
   }

@@ -105,10 +105,12 @@ public struct ProgressClock: Sendable {
         return last
       }
       let elapsed = origin.duration(to: clock.now) / .seconds(1)
-      tick = Swift.max(tick, Int(elapsed * progress.framesPerSecond)) + 1
+      // Numbers that a clock can count.
+      let rate = Swift.max(1e-6, Swift.min(1e9, progress.framesPerSecond))
+      tick = Swift.max(tick, Int(elapsed * rate)) + 1
       do {
         try await clock.sleep(
-          until: origin.advanced(by: .seconds(Double(tick) / progress.framesPerSecond)), tolerance: nil)
+          until: origin.advanced(by: .seconds(Double(tick) / rate)), tolerance: nil)
       } catch {
         return nil
       }

@@ -5,7 +5,8 @@ struct Countdown {
   /// What is gone: 1 − left.
   var gone: Float { 1 - left }
 
-  init(_ progress: Double) { left = 1 - Float(progress) }
+  /// A curve may lead anywhere: further away than a million it is as far.
+  init(_ progress: Double) { left = 1 - Float(max(-1e6, min(1e6, progress))) }
 
   /// What is nearer: 0 at both ends, 0.5 in the middle.
   var toEnd: Float { min(left, gone) }
