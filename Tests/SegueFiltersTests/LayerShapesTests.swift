@@ -254,6 +254,17 @@ private typealias Layer = Layers.Layer
     #expect(worst < 0.6)
   }
 
+  @Test("A layer that is more than opaque has the shadow of an opaque one", arguments: [1.2, 2, .infinity])
+  func shadowsOfMoreThanOpaque(opacity: Double) throws {
+    let white = try Bitmap(Self.size, filledWith: .white)
+    func shadow(_ opacity: Double) throws -> Bitmap {
+      var layer = Layer(.color(.clear), part: Self.part, opacity: opacity)
+      layer.shadow = Layers.Shadow(color: .black, opacity: 0.4, radius: 2)
+      return try frame([Layer(.from), layer], white, white)
+    }
+    #expect(try shadow(opacity) == shadow(1) && shadow(1) != white)
+  }
+
   /// A picture of the layer's own has its own size.
   @Test func aLayerMayHaveAPictureOfItsOwn() throws {
     let black = try Bitmap(Self.size, filledWith: .black)

@@ -51,7 +51,7 @@ final class ShadowPictures: Sendable {
       .followed(by: layer.transform)
     var laid = Layers.Layer(
       .picture(try picture(of: shape, context)), transform: transform,
-      opacity: layer.opacity * max(0, min(1, shadow.opacity)))
+      opacity: min(1, layer.opacity) * min(1, shadow.opacity))
     laid.edges = layer.edges
     return laid
   }
