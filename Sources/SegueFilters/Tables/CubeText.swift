@@ -82,7 +82,7 @@ private struct CubeReader {
       throw ColorTableError("there is no LUT_1D_SIZE or LUT_3D_SIZE: this is no .cube file")
     }
     guard numbers.count == 4 * shape.count else {
-      throw ColorTableError("\(sizeLine(shape)) needs \(shape.count) colors; there are \(numbers.count / 4)")
+      throw ColorTableError("\(sizeLine(shape)) needs \(shape.count) colors; \(there(numbers.count / 4))")
     }
     return try ColorTable(shape, title, lowest, highest, numbers: numbers)
   }
@@ -100,7 +100,7 @@ private struct CubeReader {
     case .curves: try setShape(.curves(try size(keyword, in: 2...65536)))
     case .cube: try setShape(.cube(try size(keyword, in: 2...256)))
     case .curveRange, .cubeRange:
-      let ends = try floats(Array(words().dropFirst()), count: 2, "\(keyword.rawValue) needs two numbers")
+      let ends = try floats(count: 2, "\(keyword.rawValue) needs two numbers")
       (lowest, highest) = (SIMD3(repeating: ends[0]), SIMD3(repeating: ends[1]))
     }
     if [.lowest, .highest, .curveRange, .cubeRange].contains(keyword) { domainLine = number }
@@ -114,7 +114,7 @@ private struct CubeReader {
   }
 
   private func size(_ keyword: Keyword, in range: ClosedRange<Int>) throws(ColorTableError) -> Int {
-    let words = words().dropFirst()
+    let words = Array(words().dropFirst().prefix(2))
     guard words.count == 1, let word = words.first,
       let size = Int(String(decoding: bytes[word], as: UTF8.self)), range.contains(size)
     else {
@@ -126,7 +126,7 @@ private struct CubeReader {
   }
 
   private func color(after keyword: Keyword) throws(ColorTableError) -> SIMD3<Float> {
-    let numbers = try floats(Array(words().dropFirst()), count: 3, "\(keyword.rawValue) needs three numbers")
+    let numbers = try floats(count: 3, "\(keyword.rawValue) needs three numbers")
     return SIMD3(numbers[0], numbers[1], numbers[2])
   }
 
@@ -135,7 +135,7 @@ private struct CubeReader {
     var color = SIMD3<Float>.zero
     var at = line.lowerBound
     for channel in 0..<3 {
-      guard let word = word(from: at) else { throw error("a color has three numbers; there are \(channel)") }
+      guard let word = word(from: at) else { throw error("a color has three numbers; \(there(channel))") }
       color[channel] = try float(word)
       at = word.upperBound
     }
@@ -143,10 +143,11 @@ private struct CubeReader {
     throw error("a color has three numbers; there is \(shown(more)) behind them")
   }
 
-  private func floats(
-    _ words: [Range<Int>], count: Int, _ need: String
-  ) throws(ColorTableError) -> [Float] {
-    guard words.count == count else { throw error("\(need); there are \(words.count)") }
+  /// The numbers behind the keyword that the line begins with.
+  private func floats(count: Int, _ need: String) throws(ColorTableError) -> [Float] {
+    let words = words().dropFirst()
+    let given = words.reduce(0) { count, _ in count + 1 }
+    guard given == count else { throw error("\(need); \(there(given))") }
     var numbers: [Float] = []
     for word in words { numbers.append(try float(word)) }
     return numbers
@@ -188,13 +189,13 @@ private struct CubeReader {
     return start..<end
   }
 
-  private func words() -> [Range<Int>] {
-    var words: [Range<Int>] = []
-    // A line of a million words is wrong after the first few.
-    while words.count < 8, let word = word(from: words.last?.upperBound ?? line.lowerBound) {
-      words.append(word)
+  /// The words of the line, one after another: there may be a million.
+  private func words() -> some Sequence<Range<Int>> {
+    sequence(state: line.lowerBound) { place in
+      let word = word(from: place)
+      place = word?.upperBound ?? place
+      return word
     }
-    return words
   }
 
   private func quoted(_ range: Range<Int>) -> String {
@@ -224,6 +225,8 @@ private struct CubeReader {
     case .cube(let size): "LUT_3D_SIZE \(size)"
     }
   }
+
+  private func there(_ count: Int) -> String { "there \(count == 1 ? "is" : "are") \(count)" }
 
   private func given(_ word: Range<Int>?) -> String { word.map { ", not \(shown($0))" } ?? "" }
 
