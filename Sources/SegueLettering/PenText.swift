@@ -46,7 +46,7 @@ package struct PenText: Sendable {
     let gap = 2.6 + pen / unit
     let letters = string.map { $0 == " " ? [[SIMD2(2, 14)]] : strokes(of: $0) }
     let widths = letters.map { ($0.joined().map(\.x).max() ?? 0) + gap }
-    width = (widths.reduce(0, +) - 2.6) * unit
+    width = max(0, widths.reduce(0, +) - 2.6) * unit
     var place = (alignment == .left ? x : alignment == .center ? x - width / 2 : x - width) + pen / 2
     var drawn: [PenStrokes] = []
     for (character, (letter, advance)) in zip(string, zip(letters, widths)) {

@@ -34,6 +34,12 @@ import Testing
     }
   }
 
+  @Test("Of no text there is nothing, at its place")
+  func nothing() {
+    let line = PenText("", 100, 50, size: 20, .center)
+    #expect(line.width == 0 && line.letters.isEmpty)
+  }
+
   @Test func whatTheFontLacksIsAQuestionMark() {
     #expect(PenText("水", 0, 0, size: 10).width == PenText("?", 0, 0, size: 10).width)
     // All that names of files and numbers are made of is there.
