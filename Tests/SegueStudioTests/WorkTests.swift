@@ -170,6 +170,38 @@ import Testing
     }
   }
 
+  /// A number of frames a second is taken to the nearest thousandth, and 29.97 is 30000/1001.
+  @Test(
+    "The code has the rate that the command has",
+    arguments: ["30000/1001", "25/3", "60/2", "29.97", "12.3456"])
+  func fractions(fps: String) {
+    var output = WorkOutput(file: "x.webp")
+    output.fps = fps
+    func code() -> String { cube().swift(output, path: path, isFile: { _ in false }) }
+    #expect(
+      code().hasSuffix(
+        """
+
+        let rate = FrameRate("\(fps)")!
+        let times = FrameTimes(duration: renderer.timing.duration, framesPerSecond: rate.perSecond)
+        let frames = TransitionFrames(renderer, times: times)
+        try await Exporter(frames, rate: rate).export(to: .file("x.webp"))
+
+        """))
+    output.reverse = true
+    #expect(
+      code().contains("PlayedFrames(TransitionFrames(renderer, times: times), Playback(isReversed: true))"))
+  }
+
+  @Test("A rate that is a number is one in the code", arguments: ["25", "12.5", "0.25"])
+  func numbers(fps: String) throws {
+    var output = WorkOutput(file: "x.webp")
+    output.fps = fps
+    let code = cube().swift(output, path: path, isFile: { _ in false })
+    #expect(code.contains("Exporter(renderer, framesPerSecond: \(fps)).export("))
+    #expect(try Double(fps).map(FrameRate.init) == output.rate())
+  }
+
   @Test func aHundredThousandFramesAreTheMost() throws {
     var output = WorkOutput(file: "x.webp")
     output.fps = "1000"

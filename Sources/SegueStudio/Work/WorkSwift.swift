@@ -1,4 +1,5 @@
 import SegueExport
+import SegueFormats
 import SegueRendering
 import SegueTransitions
 
@@ -90,21 +91,29 @@ extension Work {
     if let still = output.still {
       return ["try renderer.frame(atTime: \(shortest(still))).write(to: \(literal(output.file)))"]
     }
-    let playback = try? output.playback()
-    guard let playback, playback != Playback() else {
-      let rate = output.fps.map { ", framesPerSecond: \(Double($0).map(shortest) ?? "60")" } ?? ""
-      return ["try await Exporter(renderer\(rate)).export(to: \(output.destinationCode()))"]
+    let playback = (try? output.playback()) ?? Playback()
+    let rate = (try? output.rate()) ?? FrameRate(60)
+    let number = rate.perSecond
+    let isNumber = FrameRate(number) == rate && output.fps.map { Double($0) == number } ?? true
+    if isNumber, playback == Playback() {
+      let argument = output.fps == nil ? "" : ", framesPerSecond: \(shortest(number))"
+      return ["try await Exporter(renderer\(argument)).export(to: \(output.destinationCode()))"]
     }
-    let rate = output.fps.flatMap(Double.init).map(shortest) ?? "60"
+    var lines: [String] = []
+    // A number would be another rate, or the same by the last digit only.
+    if !isNumber { lines.append("let rate = FrameRate(\(literal(output.fps ?? "")))!") }
+    let seconds = isNumber ? shortest(number) : "rate.perSecond"
+    lines.append("let times = FrameTimes(duration: renderer.timing.duration, framesPerSecond: \(seconds))")
     var order: [String] = []
     if playback.hold > 0 { order.append("hold: \(playback.hold)") }
     if playback.isReversed { order.append("isReversed: true") }
     if playback.isBoomerang { order.append("isBoomerang: true") }
-    return [
-      "let times = FrameTimes(duration: renderer.timing.duration, framesPerSecond: \(rate))",
-      "let frames = PlayedFrames(TransitionFrames(renderer, times: times), Playback(\(order.joined(separator: ", "))))",
-      "try await Exporter(frames, rate: FrameRate(\(rate))).export(to: \(output.destinationCode()))",
+    let frames = "TransitionFrames(renderer, times: times)"
+    lines += [
+      "let frames = \(order.isEmpty ? frames : "PlayedFrames(\(frames), Playback(\(order.joined(separator: ", "))))")",
+      "try await Exporter(frames, rate: \(isNumber ? "FrameRate(\(seconds))" : "rate")).export(to: \(output.destinationCode()))",
     ]
+    return lines
   }
 
   private func with(_ values: [(key: String, value: String)]) -> String {
