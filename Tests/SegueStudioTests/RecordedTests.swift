@@ -190,8 +190,13 @@ import Testing
     ]
   }
 
+  /// Of a key that stands there twice the first would count.
   private static func message(_ kind: String, _ work: String, _ more: String) -> String {
-    #"{"kind": "\#(kind)", "id": 7, "work": {"from": "a.png"\#(work.isEmpty ? "" : ", ")\#(work)}\#(more.isEmpty ? "" : ", ")\#(more)}"#
+    let id = more.contains(#""id": "#) ? [] : [#""id": 7"#]
+    let from = work.contains(#""from": "#) ? [] : [#""from": "a.png""#]
+    let works = (from + [work]).filter { !$0.isEmpty }.joined(separator: ", ")
+    let parts = [#""kind": "\#(kind)""#] + id + [#""work": {\#(works)}"#, more]
+    return "{\(parts.filter { !$0.isEmpty }.joined(separator: ", "))}"
   }
 
   private static func view(_ work: String, _ more: String = #""time": 0.3"#) -> String {
