@@ -134,4 +134,12 @@ import Testing
       covered.straightBytes
         == [255, 255, 255, 128, 255, 255, 255, 255, 0, 0, 0, 0, 0, 0, 0, 0])
   }
+
+  @Test(
+    "Where windows begin changes nothing", .enabled(if: hasFFmpeg, ffmpegMissing),
+    arguments: [(10, 20), (-10, -20), (0, 5), (7, 0), (Int(Int32.max) - 1, Int(Int32.min))])
+  func origins(x: Int, y: Int) throws {
+    let moved = MadeEXR(origin: (x, y)).bytes
+    #expect(try Bitmap(decoding: moved) == Bitmap(decoding: MadeEXR().bytes))
+  }
 }

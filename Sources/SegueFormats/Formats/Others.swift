@@ -42,7 +42,7 @@ extension Formats {
       let output: ProgramOutput
       do throws(ProgramError) {
         output = try runProgram(
-          format.command(bytes.count, options), input: bytes,
+          format.command(bytes.count, options), input: light?.bytes ?? bytes,
           limit: overflow ? .max - 1 : min(most, 1 << 60) + 4096,
           seconds: patience)
       } catch {

@@ -7,6 +7,8 @@ import SeguePixels
 struct OpenEXR {
   /// The size of the picture: its display window.
   let size: PixelSize
+  /// The file as ffmpeg reads it, which takes every display window to begin at 0.
+  private(set) var bytes: [UInt8]
 
   /// Refuses a file in which a part of the picture is missing: ffmpeg makes that part black, and does not complain.
   init(_ bytes: [UInt8], named name: String) throws(ImageError) {
@@ -18,6 +20,7 @@ struct OpenEXR {
     _ = try file.take(2)
     var (lines, rows) = (1, 0)
     var size = PixelSize(width: 0, height: 0)
+    var (origin, windows) = ((x: 0, y: 0), [Int]())
     while case let key = try file.word(), !key.isEmpty {
       _ = try file.word()
       let count = try file.little32()
@@ -31,12 +34,23 @@ struct OpenEXR {
           throw .damaged(file: name, detail: "its compression is number \(kind)")
         }
         lines = known[kind]
-      case "dataWindow": rows = try Self.window(&value).height
-      case "displayWindow": size = try Self.window(&value)
+      case "dataWindow":
+        rows = try Self.window(&value).size.height
+        windows.append(file.next - count)
+      case "displayWindow":
+        (origin, size) = try Self.window(&value)
+        windows.append(file.next - count)
       default: break
       }
     }
     guard rows > 0 else { throw .damaged(file: name, detail: "its data window has no rows") }
+    self.size = size
+    self.bytes = bytes
+    for window in windows {
+      for side in 0..<4 {
+        try move(window + 4 * side, by: side % 2 == 0 ? origin.x : origin.y, in: bytes, named: name)
+      }
+    }
     for _ in 0..<(rows + lines - 1) / lines {
       let (low, high) = (try file.little32(), try file.little32())
       guard high == 0, low < bytes.count else {
@@ -45,15 +59,28 @@ struct OpenEXR {
       var piece = FileReader(bytes, named: name, from: low)
       _ = try piece.little32()
       _ = try piece.take(piece.little32())
+      try move(low, by: origin.y, in: bytes, named: name)
     }
-    self.size = size
   }
 
-  /// The size of a window: its first and its last column and row are stored.
-  private static func window(_ value: inout FileReader) throws(ImageError) -> PixelSize {
+  /// Moves a column or a row that a file says to where it is in the display window.
+  private mutating func move(
+    _ place: Int, by origin: Int, in file: [UInt8], named name: String
+  ) throws(ImageError) {
+    if origin == 0 { return }
+    var reader = FileReader(file, named: name, from: place)
+    let moved = Int(Int32(truncatingIfNeeded: try reader.little32())) - origin
+    for byte in 0..<4 { bytes[place + byte] = UInt8(truncatingIfNeeded: moved >> (8 * byte)) }
+  }
+
+  /// Where a window begins, and its size: its first and its last column and row are stored.
+  private static func window(
+    _ value: inout FileReader
+  ) throws(ImageError) -> (origin: (x: Int, y: Int), size: PixelSize) {
     var sides: [Int] = []
     for _ in 0..<4 { sides.append(Int(Int32(truncatingIfNeeded: try value.little32()))) }
-    return PixelSize(width: sides[2] - sides[0] + 1, height: sides[3] - sides[1] + 1)
+    let size = PixelSize(width: sides[2] - sides[0] + 1, height: sides[3] - sides[1] + 1)
+    return ((sides[0], sides[1]), size)
   }
 
   /// Makes straight samples of sRGB of premultiplied light, which stands in planes of floats, little end first.

@@ -7,6 +7,8 @@ struct MadeEXR {
   /// The samples of a row, the same in every channel.
   var row: [Float] = [0.5, 0.25]
   var height = 2
+  /// The column and the row of the first pixel.
+  var origin = (x: 0, y: 0)
   /// A letter each, in the order of the alphabet.
   var channels = "Y"
   /// What samples are: 0: whole numbers, which have the bits of `row`; 2: floats.
@@ -21,7 +23,9 @@ struct MadeEXR {
       list += Array("\(channel)\0".utf8) + little32(kind) + [0, 0, 0, 0]
       list += little32(1) + little32(1)
     }
-    let window = little32(0) + little32(0) + little32(row.count - 1) + little32(height - 1)
+    let window =
+      little32(origin.x) + little32(origin.y) + little32(origin.x + row.count - 1)
+      + little32(origin.y + height - 1)
     let one = little32(Int(Float(1).bitPattern))
     var file: [UInt8] = [0x76, 0x2f, 0x31, 0x01, 2, 0, 0, 0]
     file += Self.attribute("channels", "chlist", list + [0])
@@ -39,7 +43,7 @@ struct MadeEXR {
       let place = places[y] ?? (low: first + y * (8 + samples.count), high: 0)
       file += little32(place.low) + little32(place.high)
     }
-    for y in 0..<height { file += little32(y) + little32(samples.count) + samples }
+    for y in 0..<height { file += little32(origin.y + y) + little32(samples.count) + samples }
     return file
   }
 
