@@ -128,6 +128,7 @@ struct CompletionTests {
     ("segue render photo.png photo.png --format av", ["avif"], ["png"]),
     ("segue render photo.png photo.png --size 72", ["720p"], ["1080p"]),
     ("segue render photo.png photo.png -t wipe -p sof", ["softness="], ["columns="]),
+    ("segue render photo.png photo.png -t wipeleft -p dir", ["direction="], ["columns="]),
     ("segue explain multi", ["multiply-blend"], ["cube"]),
     ("segue frame pho", ["photo.png"], ["movie.txt"]),
     ("segue storyboard fl", ["flow.yaml"], ["photo.png"]),

@@ -25,7 +25,7 @@ extension CompletionKind {
         words[$0 + 1]
       }
       let transition = (name ?? Transitions.PixellateDissolve.name).prefix { $0 != ":" }
-      let item = Catalog.transitions.items.first { $0.isNamed(String(transition)) }
+      let item = try? Catalog.transitions.named(String(transition))
       return (item?.parameters ?? []).map { "\($0.name)=" }
     }
   }
