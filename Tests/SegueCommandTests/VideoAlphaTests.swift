@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Segue
+import SegueCommand
 import SegueTestSupport
 import Testing
 
@@ -145,6 +146,20 @@ struct VideoAlphaTests {
     expectSuccess(try render(["-o", "backed.mp4", "--background", "navy"], [from, to]))
     #expect(try bytes(of: folder.file("plain.mp4")) == bytes(of: folder.file("backed.mp4")))
     expectFailure(try render(["-o", "b.mp4", "--background", "transparent"]), 73, saying: ["--background"])
+  }
+
+  @Test("What ffmpeg calls deep is deep, with an end for its bytes and without")
+  func deepNames() {
+    let deep = [
+      "p412le", "y210le", "p010", "p016be", "yuv444p16be", "xv36le", "x2rgb10le", "nv20le", "gbrpf32le",
+      "rgb48", "bgra64le", "v30xle", "gbrp10msble", "gray9", "ya16", "xyz12le", "YUV420P10LE",
+    ]
+    for name in deep { #expect(isDeepPixelFormat(name), "\(name)") }
+    let shallow = [
+      "yuv420p", "yuv410p", "nv12", "nv16", "nv21", "nv24", "rgb24", "rgb565le", "bgr555", "rgb444le", "gray",
+      "pal8", "uyvy422", "uyyvyy411", "0rgb", "bayer_bggr8", "monow",
+    ]
+    for name in shallow { #expect(!isDeepPixelFormat(name), "\(name)") }
   }
 
   @Test("Deep pixels are made of eight bits, and that is said once")

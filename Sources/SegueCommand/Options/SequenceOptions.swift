@@ -172,15 +172,9 @@ struct SequenceOptions: ParsableArguments {
 
   /// What is to be said of options that promise more than they do.
   var note: String? {
-    encoderOption.first { $0.key.hasPrefix("pix_fmt") && Self.isDeep($0.value) }.map {
+    encoderOption.first { $0.key.hasPrefix("pix_fmt") && isDeepPixelFormat($0.value) }.map {
       "frames have 8 bits a channel; \($0.value) has room for more, and nothing to put there"
     }
-  }
-
-  /// Whether a pixel format has more than 8 bits a channel.
-  private static func isDeep(_ value: String) -> Bool {
-    let pattern = #/.*(p|gray|ya|xyz)0?(9|10|12|14|16)(le|be)?|(rgb|bgr)48(le|be)?|(rgba|bgra)64(le|be)?/#
-    return value.lowercased().wholeMatch(of: pattern) != nil
   }
 
   /// Refuses options that the format would leave aside, where each frame is a file of its own or not.
@@ -207,6 +201,13 @@ struct SequenceOptions: ParsableArguments {
 
 /// Where the frames go.
 struct FrameTarget {
+/// Whether a pixel format of ffmpeg's has more than 8 bits a channel, by its name.
+package func isDeepPixelFormat(_ name: String) -> Bool {
+  // It ends with the bits of a sample or a pixel; but nv12 and nv16, whose numbers are others.
+  let pattern = #/((?!nv1).*(9|10|12|14|16|30|32|36|48|64)|nv20|v30x)(msb)?(le|be)?/#
+  return name.lowercased().wholeMatch(of: pattern) != nil
+}
+
   let format: any FileFormat
   let destination: Destination
 
