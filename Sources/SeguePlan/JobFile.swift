@@ -1,4 +1,5 @@
 import SegueFiles
+import SegueRendering
 
 /// An engine that runs the shards of a plan as an array of tasks.
 package enum Engine: String, CaseIterable, Sendable {
@@ -53,7 +54,7 @@ package enum Engine: String, CaseIterable, Sendable {
         #SBATCH --requeue
         #SBATCH --open-mode=append
         #SBATCH --output=\(file.shardFolder)/%a.log
-        # \(plan.shards) shards of \(plan.frames) frames. Some again: sbatch --array=$(segue verify \(path)) \(shellWord(self.file(besides: file.file)))
+        # \(counted(plan.shards, "shard")) of \(counted(plan.frames, "frame")). Some again: sbatch --array=$(segue verify \(path)) \(shellWord(self.file(besides: file.file)))
         # Code 75 says that running the shard again may help.
         segue work \(path) --threads "${SLURM_CPUS_PER_TASK:-\(threads ?? 1)}" --progress-bar never
         code=$?
@@ -65,7 +66,7 @@ package enum Engine: String, CaseIterable, Sendable {
         """
     case .kubernetes:
       return """
-        # \(plan.shards) shards of \(plan.frames) frames. The image has to have segue; the claim is a volume that all
+        # \(counted(plan.shards, "shard")) of \(counted(plan.frames, "frame")). The image has to have segue; the claim is a volume that all
         # nodes write to, with the content of \(mounted.folder) at its root.
         apiVersion: batch/v1
         kind: Job
@@ -111,7 +112,7 @@ package enum Engine: String, CaseIterable, Sendable {
     case .parallel:
       return """
         #!/bin/sh
-        # \(plan.shards) shards of \(plan.frames) frames, as many at once as there are cores; with --sshloginfile on
+        # \(counted(plan.shards, "shard")) of \(counted(plan.frames, "frame")), as many at once as there are cores; with --sshloginfile on
         # other machines, too. A shard that fails is run three times. Arguments go to parallel.
         seq 0 \(plan.shards - 1) |
           parallel --retries 3 --joblog \(shellWord("\(stem).joblog")) "$@" \\
@@ -120,7 +121,7 @@ package enum Engine: String, CaseIterable, Sendable {
         """
     case .openjd:
       return """
-        # \(plan.shards) shards of \(plan.frames) frames.
+        # \(counted(plan.shards, "shard")) of \(counted(plan.frames, "frame")).
         specificationVersion: jobtemplate-2023-09
         name: "\(yamlQuoted(String(name)))"
         parameterDefinitions:
@@ -183,7 +184,7 @@ package enum Engine: String, CaseIterable, Sendable {
         """
       return """
         #!/bin/sh
-        # \(plan.shards) shards of \(plan.frames) frames on AWS Batch: \(start(self.file(besides: file.file)))
+        # \(counted(plan.shards, "shard")) of \(counted(plan.frames, "frame")) on AWS Batch: \(start(self.file(besides: file.file)))
         # The image has to have segue, in a registry that the queue reads from. FILE_SYSTEM is one of EFS that all tasks write
         # to, with the content of \(mounted.folder) at its root. What no retry mends, options, inputs and formats, ends a task;
         # others are run four times. Arguments go to submit-job.

@@ -401,6 +401,10 @@ struct PlanTests {
     (["-o", "%d.webm", "--shards", "2"], "cannot be joined"),
     (["-o", "a.gif", "--shards", "2"], "'segue finish' makes one file"),
     (["-o", "one.png", "--shards", "2"], "one.png: 33 frames need one number in the name"),
+    (
+      ["-o", "one.png", "--shards", "1", "--range", "0-0"],
+      "one.png: shards write frames, such as frames/%04d.png"
+    ),
     (["-o", "-", "-f", "png", "--shards", "2"], "not standard input or output"),
     (["-o", "%d.png"], "give --shards or --frames-per-shard"),
     (["-o", "%d.png", "--shards", "2", "--frames-per-shard", "2"], "give --shards or --frames-per-shard"),

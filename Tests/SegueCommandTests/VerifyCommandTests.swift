@@ -4,6 +4,21 @@ import Testing
 
 @Suite("segue verify: what it says")
 struct VerifyCommandTests {
+  @Test("Of one there is one")
+  func one() throws {
+    let folder = try TemporaryFolder()
+    func said(_ arguments: String...) throws -> String {
+      let run = try runSegue(arguments, folder: folder.path)
+      expectSuccess(run)
+      return run.errorText
+    }
+    let plan = try said("plan", "render", from, to, "--frames", "1", "--shards", "1", "-o", "%d.png")
+    #expect(plan.hasPrefix("plan.json: 1 frame in 1 shard, of 2 inputs\n"))
+    #expect(try said("work", "plan.json", "--shard", "0").contains("1 frame of "))
+    #expect(try said("work", "plan.json", "--shard", "0").contains("shard 0: its frame is there"))
+    #expect(try said("verify", "plan.json").hasPrefix("the frame of 1 shard is whole\n"))
+  }
+
   @Test(
     "Of files that are not of the plan the first is named, and others are counted",
     arguments: ["frames", "a/b/frames"])

@@ -130,7 +130,7 @@ struct ExplainCommand: ParsableCommand {
     init(_ animator: LayerAnimator, file: String) {
       kind = "transition"
       name = file
-      summary = animator.summary ?? "\(animator.layers.count) layers of an animator's file."
+      summary = animator.summary ?? "\(counted(animator.layers.count, "layer")) of an animator's file."
       parameters = []
       settings = nil
       transition = animator

@@ -128,7 +128,9 @@ struct SlideshowCommand: ExportCommand {
     let found = errors.withLock { $0 }
     for error in found { if let error { Failure(error)?.reportSkipped() } }
     guard found.contains(where: { $0 == nil }) else {
-      throw Failure(.badInput, "none of the \(files.count) images can be read")
+      throw Failure(
+        .badInput,
+        files.count == 1 ? "the image cannot be read" : "none of the \(files.count) images can be read")
     }
     return zip(files, found).filter { $1 == nil }.map(\.0)
   }

@@ -43,7 +43,7 @@ struct ExportRun {
     let fitted = ContinuousClock.now
     interruption.begin()
     note(
-      "\(job.frames.count) frames of \(source.size) at \(export.rate.perSecond) a second to \(output.output) as \(format)"
+      "\(counted(job.frames.count, "frame")) of \(source.size) at \(export.rate.perSecond) a second to \(output.output) as \(format)"
     )
     if !report.quiet {
       send(
@@ -146,9 +146,10 @@ struct ExportRun {
     if !report.quiet {
       let keptText = kept > 0 ? ", \(kept) kept" : ""
       let milliseconds = Int((summary.seconds * 1000).rounded())
-      let frames = summary.frames == 1 ? "1 frame" : "\(summary.frames) frames"
       let start = shard.map { "shard \($0): " } ?? ""
-      say("\(start)\(frames) of \(size) in \(milliseconds) ms (\(Int(rate.rounded())) frames/s)\(keptText)")
+      say(
+        "\(start)\(counted(summary.frames, "frame")) of \(size) in \(milliseconds) ms (\(Int(rate.rounded())) frames/s)\(keptText)"
+      )
     }
     if showsStages { say(times.text) }
   }

@@ -150,7 +150,9 @@ struct SequenceOptions: ParsableArguments {
     guard let template = FrameTemplate(pattern) ?? (frameCount == 1 ? FrameTemplate(single: pattern) : nil)
     else {
       throw Failure(
-        .usage, "\(output): \(frameCount) frames need one number in the name, such as %04d", file: output)
+        .usage,
+        "\(output): \(counted(frameCount, "frame")) \(frameCount == 1 ? "needs" : "need") one number in the name, such as %04d",
+        file: output)
     }
     return template
   }
@@ -199,8 +201,6 @@ struct SequenceOptions: ParsableArguments {
   }
 }
 
-/// Where the frames go.
-struct FrameTarget {
 /// Whether a pixel format of ffmpeg's has more than 8 bits a channel, by its name.
 package func isDeepPixelFormat(_ name: String) -> Bool {
   // It ends with the bits of a sample or a pixel; but nv12 and nv16, whose numbers are others.
@@ -208,6 +208,8 @@ package func isDeepPixelFormat(_ name: String) -> Bool {
   return name.lowercased().wholeMatch(of: pattern) != nil
 }
 
+/// Where the frames go.
+struct FrameTarget {
   let format: any FileFormat
   let destination: Destination
 

@@ -111,7 +111,7 @@ struct FinishCommand: ParsableCommand {
       send(joined)
     } else if !report.json {
       say(
-        "\(file.plan.frames) frames in \(parts.count) segments joined in \(Int((seconds * 1000).rounded())) ms"
+        "\(counted(file.plan.frames, "frame")) in \(counted(parts.count, "segment")) joined in \(Int((seconds * 1000).rounded())) ms"
       )
     }
   }

@@ -182,8 +182,9 @@ struct Planning<Command: ExportCommand>: ParsableCommand {
             plan: options.plan, job: job, frames: plan.frames, shards: plan.shards, inputs: plan.inputs.count,
             bytes: bytes)))
     } else if !command.report.quiet && !Messages.isJSON {
-      let inputs = plan.inputs.count == 1 ? "1 input" : "\(plan.inputs.count) inputs"
-      say("\(options.plan): \(plan.frames) frames in \(plan.shards) shards, of \(inputs)")
+      say(
+        "\(options.plan): \(counted(plan.frames, "frame")) in \(counted(plan.shards, "shard")), of \(counted(plan.inputs.count, "input"))"
+      )
       if let job, let engine = options.engine { say("\(job): start it by \(engine.start(shellWord(job)))") }
     }
   }
@@ -224,7 +225,7 @@ struct ShardTarget {
       let target = try output.target(frameCount: frames.count, sound: nil)
       (kind, format, self.template) = (.segments, target.format, template)
     } else {
-      let target = try output.target(frameCount: max(2, frames.count), sound: nil)
+      let target = try output.target(frameCount: frames.count, sound: nil)
       guard case .sequence(let template, let image, _) = target.destination,
         FrameTemplate(template.text) != nil
       else {

@@ -36,7 +36,11 @@ struct VerifyCommand: ParsableCommand {
 
   private func lines(_ found: Verification) -> [String] {
     var lines: [String] = []
-    if found.isWhole { lines.append("all \(found.frames) frames of \(found.shardCount) shards are whole") }
+    if found.isWhole {
+      let frames = found.frames == 1 ? "the frame" : "all \(found.frames) frames"
+      lines.append(
+        "\(frames) of \(counted(found.shardCount, "shard")) \(found.frames == 1 ? "is" : "are") whole")
+    }
     if found.elapsedSeconds > 0 {
       lines.append(
         "\(fixed(found.runSeconds, 1)) s of work in \(fixed(found.elapsedSeconds, 1)) s (\(fixed(found.framesPerSecond, 1)) frames/s); slowest: "

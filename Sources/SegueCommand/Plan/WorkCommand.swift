@@ -80,7 +80,7 @@ struct WorkCommand: ParsableCommand {
     if Messages.isJSON {
       send(Nothing(event: .finish, shard: shard, kept: count))
     } else if !report.json {
-      say("shard \(shard): all \(count) frames are there")
+      say("shard \(shard): \(count == 1 ? "its frame is" : "all \(count) frames are") there")
     }
   }
 }

@@ -1,3 +1,6 @@
+/// So many of what one of them is called: 1 frame, 2 frames.
+package func counted(_ count: Int, _ one: String) -> String { "\(count) \(one)\(count == 1 ? "" : "s")" }
+
 /// A number without a needless fraction: 1 rather than 1.0.
 package func shortest(_ value: Double) -> String {
   value == value.rounded() && abs(value) < 1e9 ? "\(Int(value))" : "\(value)"
