@@ -17,14 +17,15 @@ public struct FrameRate: Hashable, Sendable, CustomStringConvertible {
   ///
   /// - Parameter framesPerSecond: Above 0, at most a billion.
   public init(_ framesPerSecond: Double) {
-    let whole = Int(min(framesPerSecond.rounded(.up), 1e9))
+    let framesPerSecond = framesPerSecond > 0 ? min(framesPerSecond, 1e9) : 0
+    let whole = Int(framesPerSecond.rounded(.up))
     if abs(Double(whole) * 1000 / 1001 - framesPerSecond) < framesPerSecond / 5000,
       Double(whole) != framesPerSecond
     {
       self.init(reducing: whole * 1000, 1001)
       return
     }
-    let thousandths = max(1, Int((min(framesPerSecond, 1e9) * 1000).rounded()))
+    let thousandths = max(1, Int((framesPerSecond * 1000).rounded()))
     self.init(reducing: thousandths, 1000)
   }
 
