@@ -311,6 +311,22 @@ import Testing
     }
   }
 
+  @Test("Calls may be nested 500 deep and no deeper", arguments: [(500, false), (501, true)])
+  func callsMayBeNested500Deep(depth: Int, isRefused: Bool) throws {
+    let calls = (2...depth).map { "float f\($0)(float x) { return f\($0 - 1)(x); }" }
+    let source = """
+      float f1(float x) { return x; }
+      \(calls.joined(separator: "\n"))
+      void main() { gl_FragColor = vec4(f\(depth)(1.0)); }
+      """
+    if isRefused {
+      let error = #expect(throws: ShaderError.self) { try engine(source, level: .preferred) }
+      #expect(error?.description.contains("are nested more than 500 deep") == true)
+    } else {
+      #expect(try engine(source, level: .preferred)[0, 0] == .white)
+    }
+  }
+
   /// Statements and operations have limits, with calls put in.
   @Test(arguments: [("x;", 4, 1, false), ("x;", 4, 2, true), ("x = sin(x) + 1.0;", 3, 4, true)])
   func lengthsHaveALimit(statement: String, depth: Int, calls: Int, isRefused: Bool) throws {

@@ -159,12 +159,12 @@ struct Lowering {
 
   mutating func step(at location: SourcePosition) throws(ShaderError) {
     steps += 1
-    guard graph.operationCount < Self.operationLimit, steps < Self.stepLimit else {
+    guard graph.operationCount <= Self.operationLimit, steps < Self.stepLimit else {
       throw failure(
         "the shader is too long: with its loops and functions put in, more than \(Self.operationLimit) operations",
         at: location)
     }
-    guard nesting < Self.nestingLimit else {
+    guard nesting <= Self.nestingLimit else {
       throw failure(
         "calls, branches and early exits are nested more than \(Self.nestingLimit) deep", at: location)
     }

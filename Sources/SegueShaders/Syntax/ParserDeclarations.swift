@@ -132,7 +132,7 @@ extension Parser {
       let size: ExpressionSyntax? = token.kind == .is(.rightBracket) ? nil : try expression()
       sizes.append(size)
       try expect(.rightBracket, "after an array's size")
-      guard sizes.count < Parser.depthLimit else { throw tooDeep(at: token.offset) }
+      guard sizes.count <= Parser.depthLimit else { throw tooDeep(at: token.offset) }
     }
     return sizes
   }
