@@ -439,6 +439,18 @@ import Testing
     }
   }
 
+  @Test("No corner sees what another one has written")
+  func cornersStartAfresh() throws {
+    let shader = try Shader(
+      source: "varying float v; void main() { gl_FragColor = vec4(v, v, v, 1.0); }",
+      vertex: """
+        float global;
+        varying float v, unread;
+        void main() { global += 0.2; unread += 0.2; gl_Position.x += 0.2; v = global + unread + gl_Position.x; }
+        """)
+    try expect(shader) { _, _ in (0.6, 0.6, 0.6) }
+  }
+
   @Test func pixelsOfNeighborsStayWhole() throws {
     let picture = try Bitmap.noise(12, 8, seed: 9)
     let shader = try Shader(
@@ -510,5 +522,25 @@ import Testing
     #expect(
       error?.diagnostics.map { "\($0.file):\($0.line):\($0.column): \($0.message)" }
         == ["the vertex shader of a.frag:\(message)"])
+  }
+
+  @Test("What is too much in a vertex shader is an error in its own line")
+  func vertexShadersThatAreTooMuchNameTheirLine() throws {
+    let calls = (1...501).map { "float f\($0)(float x) { return f\($0 - 1)(x); }" }
+    let error = #expect(throws: ShaderError.self) {
+      try Shader(
+        source: "varying float v; void main() { gl_FragColor = vec4(v); }",
+        vertex: """
+          varying float v;
+          float f0(float x) { return x; }
+          \(calls.joined(separator: "\n"))
+          void main() { v = f501(0.0); }
+          """, file: "a.frag")
+    }
+    #expect(
+      error?.diagnostics.map { "\($0.file):\($0.line): \($0.message)" } == [
+        "the vertex shader of a.frag:3: calls, branches and early exits are nested more than 500 deep"
+      ])
+    #expect(error?.diagnostics.first?.sourceLine == calls[0])
   }
 }

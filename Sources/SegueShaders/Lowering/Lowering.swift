@@ -22,6 +22,8 @@ struct Lowering {
   /// The components of every variable by its id, and after them the masks and the result of the present function.
   var environment: [[SSAValue]]
   let flags: Flags
+  /// The source of what is lowered, the fragment's or its vertex shader's.
+  var source: SourceText
   var nesting = 0
   /// Statements and calls gone through.
   private(set) var steps = 0
@@ -45,13 +47,14 @@ struct Lowering {
     self.shader = shader
     self.specialization = specialization
     self.graph = graph
+    source = shader.source
     flags = Flags(after: shader.variables.count)
     environment = Array(repeating: [], count: shader.variables.count + 6)
     clearExits()
   }
 
   /// Begins a function that no lane has left.
-  mutating func clearExits() {
+  private mutating func clearExits() {
     for flag in [flags.exited, flags.returned, flags.broke, flags.continued, flags.discarded] {
       environment[flag] = [graph.bool(false)]
     }
@@ -152,7 +155,7 @@ struct Lowering {
   }
 
   func failure(_ message: String, at location: SourcePosition) -> ShaderError {
-    let sink = DiagnosticSink(shader.source)
+    let sink = DiagnosticSink(source)
     sink.error(message, at: location)
     return ShaderError(diagnostics: sink.diagnostics)
   }

@@ -1,20 +1,20 @@
 extension Lowering {
   /// The inputs that a vertex shader writes: run at the corners of the frame, and interpolated over its two triangles.
   mutating func interpolated(_ vertex: VertexStage) throws(ShaderError) -> [Variable.ID: [SSAValue]] {
+    source = vertex.source
+    let before = environment
+    defer { (source, environment) = (shader.source, before) }
     var corners: [[Variable.ID: [SSAValue]]] = []
     for (x, y) in [(0, 0), (1, 0), (0, 1), (1, 1)] as [(Float, Float)] {
+      environment = before
       for attribute in vertex.attributes {
         environment[attribute] = corner(shader.variables[attribute], x, y)
-      }
-      for (_, output) in vertex.outputs {
-        environment[output] = zeros(shader.variables[output].type.componentCount)
       }
       for global in vertex.globals {
         guard let initial = global.initial else { continue }
         environment[global.variable] = try evaluate(initial)
       }
       try run(shader.functions[vertex.entryPoint].body)
-      clearExits()
       corners.append(vertex.outputs.mapValues { environment[$0] })
     }
     return corners[0].map { (input, first) in
