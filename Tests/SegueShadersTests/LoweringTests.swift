@@ -241,6 +241,16 @@ import Testing
     }
   }
 
+  @Test(
+    "An index is evaluated before the value that is assigned there",
+    arguments: [
+      "int v[4]; int i = 0; v[i++] = i + 1; a = v[0]; b = v[1]; c = i;",
+      "int v[4]; int i = a & 1; v[i++] = i * 3; v[i] = i++; v[i++] += i; a = v[0]; b = v[1]; c = v[2]; d = v[3];",
+      "ivec3 v = ivec3(0); int i = b & 1; v[i] = i = 2; v[i -= 1] = c; a = v.x; b = v.y; c = v.z;",
+      "int v[4]; v[a & 1] = bump(a) ? a : b; b = v[0]; c = v[1];",
+    ])
+  func indicesComeFirst(body: String) throws { try compare(Self.program(body)) }
+
   @Test("Programs of seeded chance", arguments: 0..<60) func randomPrograms(seed: Int) throws {
     var writer = ProgramWriter(seed: UInt64(seed))
     try compare(Self.program(writer.body()))

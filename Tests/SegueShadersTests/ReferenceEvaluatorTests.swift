@@ -105,6 +105,9 @@ import Testing
     ("mat2 m = mat2(1, 2, 3, 4); m *= mat2(5, 6, 7, 8);", "m", "mat2", [23, 34, 31, 46]),
     ("int i = 3; int a = i++ + i; int b = --i - i--;", "ivec3(a, b, i)", "ivec3", [7, 0, 2]),
     ("vec2 v = vec2(1, 2); vec2 w = v++;", "vec4(v, w)", "vec4", [2, 3, 1, 2]),
+    (
+      "int a[2]; int i = 0; a[i++] = i + 1; a[i] += i++;", "ivec3(a[0], a[1], i)", "ivec3", [2, 1, 2]
+    ),
     ("int a, b; a = b = 4; a += b -= 1;", "ivec2(a, b)", "ivec2", [7, 3]),
     ("int a = 12; a /= 5; a <<= 3; a |= 1; a ^= 3; a %= 10; a &= 6; a >>= 1;", "a", "int", [0]),
     ("float a[3]; a[1] = 2.; float b[3] = a; b[1] = 5.;", "vec3(a[1], b[1], b[2])", "vec3", [2, 5, 0]),

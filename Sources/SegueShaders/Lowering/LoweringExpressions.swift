@@ -86,8 +86,17 @@ extension Lowering {
       _ = try evaluate(first)
       return try evaluate(second)
     case .assign(let target, let value):
+      // An index comes before the value (GLSL ES 1.00, section 5.8), which shows where one of them assigns. Elsewhere
+      // it comes behind, so that its masks need no room while the value is computed.
+      let indices = target.indices
+      guard !indices.isEmpty, value.mayAssign || indices.contains(where: \.mayAssign) else {
+        let values = try evaluate(value)
+        write(values, to: try resolve(target))
+        return values
+      }
+      let resolved = try resolve(target)
       let values = try evaluate(value)
-      write(values, to: try resolve(target))
+      write(values, to: resolved)
       return values
     case .update(let target, let operation, let value):
       let resolved = try resolve(target)

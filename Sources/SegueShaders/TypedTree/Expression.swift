@@ -57,6 +57,25 @@ package struct Expression: Sendable {
   package let location: SourcePosition
 }
 
+extension Expression {
+  /// Whether something is assigned, or may be by a function.
+  var mayAssign: Bool {
+    switch kind {
+    case .literal, .variable: false
+    case .assign, .update, .step, .call: true
+    case .swizzle(let a, _), .field(let a, _), .convert(let a), .splat(let a), .diagonal(let a),
+      .resize(let a), .unary(_, let a):
+      a.mayAssign
+    case .element(let a, let b), .binary(_, let a, let b), .and(let a, let b), .or(let a, let b),
+      .sequence(let a, let b):
+      a.mayAssign || b.mayAssign
+    case .select(let a, let b, let c): a.mayAssign || b.mayAssign || c.mayAssign
+    case .compose(let parts), .array(let parts), .structure(let parts), .builtin(_, let parts):
+      parts.contains(where: \.mayAssign)
+    }
+  }
+}
+
 /// An argument of a call.
 package enum CallArgument: Sendable {
   /// For an `in` parameter.

@@ -14,4 +14,13 @@ package struct LValue: Sendable {
   /// Of the part.
   package let type: ShaderType
   package let location: SourcePosition
+
+  /// The indices that are no literals, from the outermost inwards.
+  var indices: [Expression] {
+    path.compactMap { step in
+      guard case .element(let index) = step else { return nil }
+      if case .literal = index.kind { return nil }
+      return index
+    }
+  }
 }
