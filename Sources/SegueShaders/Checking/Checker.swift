@@ -116,6 +116,12 @@ struct Checker {
 
   func location(_ offset: Int) -> SourcePosition { sink.source.location(of: offset) }
 
+  /// Where something stands, as errors at another place name it: `line 3`, or `line 3 of noise.glsl` in another file.
+  func line(_ offset: Int, from other: Int) -> String {
+    let (place, here) = (sink.source.origin(of: offset), sink.source.origin(of: other))
+    return place.file == here.file ? "line \(place.line)" : "line \(place.line) of \(place.file)"
+  }
+
   // MARK: Names
 
   mutating func addVariable(
@@ -145,7 +151,7 @@ struct Checker {
     if let other = scopes[scopes.count - 1][name], let place = other.offset {
       if case .invalid = other.symbol {
       } else {
-        sink.error("'\(name)' is already declared in line \(location(place).line)", at: offset)
+        sink.error("'\(name)' is already declared in \(line(place, from: offset))", at: offset)
       }
     }
     scopes[scopes.count - 1][name] = (symbol, offset)

@@ -9,9 +9,9 @@ extension Checker {
     }
     guard let body = syntax.body else { return }
     guard functions[id].definition == nil else {
-      let line = location(functions[id].offset).line
+      let line = line(functions[id].offset, from: syntax.offset)
       sink.error(
-        "the function '\(syntax.name)' with these parameters is already there in line \(line)",
+        "the function '\(syntax.name)' with these parameters is already there in \(line)",
         at: syntax.offset)
       return
     }
@@ -55,8 +55,8 @@ extension Checker {
       let other = functions[id]
       guard other.parameters.map(\.type) == parameters.map(\.type) else { continue }
       guard other.result == result, other.parameters.map(\.direction) == parameters.map(\.direction) else {
-        let line = location(other.offset).line
-        throw error("the function '\(syntax.name)' is declared otherwise in line \(line)", at: syntax.offset)
+        let line = line(other.offset, from: syntax.offset)
+        throw error("the function '\(syntax.name)' is declared otherwise in \(line)", at: syntax.offset)
       }
       return id
     }
@@ -65,7 +65,8 @@ extension Checker {
       throw Recovery()
     }
     if let other = scopes[1][syntax.name], let place = other.offset {
-      throw error("'\(syntax.name)' is already declared in line \(location(place).line)", at: syntax.offset)
+      let line = line(place, from: syntax.offset)
+      throw error("'\(syntax.name)' is already declared in \(line)", at: syntax.offset)
     }
     let id = functions.count
     functions.append(

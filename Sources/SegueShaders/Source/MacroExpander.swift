@@ -267,7 +267,7 @@ struct MacroExpander {
   private func builtInValue(_ name: String, at offset: Int) -> Token.Kind? {
     switch name {
     case "__VERSION__": .int(version)
-    case "__LINE__": .int(UInt32(clamping: sink.source.location(of: offset).line + lineShift))
+    case "__LINE__": .int(UInt32(clamping: sink.source.origin(of: offset).line + lineShift))
     case "__FILE__": .int(file)
     case "GL_ES", "GL_FRAGMENT_PRECISION_HIGH": .int(1)
     default: nil
@@ -289,7 +289,7 @@ extension MacroExpander {
     var expression = PreprocessorCondition(tokens, after: directive, sink)
     guard let value = expression.value() else { return }
     let isNext = version == 300 || version == 310 || version == 320 || version >= 330
-    let next = sink.source.location(of: directive.offset).line + 1
+    let next = sink.source.origin(of: directive.offset).line + 1
     lineShift = Int(Int32(clamping: value)) + (isNext ? 0 : 1) - next
     if let number { file = number }
   }

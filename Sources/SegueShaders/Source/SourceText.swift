@@ -60,6 +60,9 @@ struct SourceText: Sendable {
     origins.indices.contains(line - 1) ? origins[line - 1] : (file, line)
   }
 
+  /// The file that an offset is in, and its line there.
+  func origin(of offset: Int) -> (file: String, line: Int) { origin(ofLine: location(of: offset).line) }
+
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
   func location(of offset: Int) -> SourcePosition {

@@ -141,10 +141,11 @@ extension Parser {
     let start = token.offset
     advance()
     // One without a name has a name that only messages say.
-    let place = sink.source.location(of: start)
+    let (origin, column) = (sink.source.origin(of: start), sink.source.location(of: start).column)
+    let file = origin.file == sink.source.file ? "" : "\(origin.file):"
     let name =
       token.kind == .is(.leftBrace)
-      ? (text: "struct at \(place.line):\(place.column)", offset: start)
+      ? (text: "struct at \(file)\(origin.line):\(column)", offset: start)
       : try expectName("the structure's name")
     try expect(.leftBrace, "after the structure's name")
     var fields: [VariablesSyntax] = []
