@@ -166,9 +166,10 @@ public struct Shader: Sendable {
   public var parameters: [ParameterDescription] { settable.map(\.description) }
 
   private var settable: [ShaderParameter] {
-    checked.parameters.filter { !$0.type.isSampler || isParameter($0.variable) }
+    var names = Set(checked.parameters.map(\.name))
+    return checked.parameters.filter { !$0.type.isSampler || isParameter($0.variable) }
       + buffers.flatMap { buffer in buffer.shader.settable.filter { !$0.type.isSampler } }
-      .filter { other in !checked.parameters.contains { $0.name == other.name } }
+      .filter { names.insert($0.name).inserted }
   }
 
   private func isParameter(_ sampler: Variable.ID) -> Bool {
