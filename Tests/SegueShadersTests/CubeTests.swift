@@ -88,6 +88,27 @@ import Testing
     #expect(frame[0, 0] == Pixel(red: 160, green: 90, blue: 90))
   }
 
+  @Test("What a cube adds before a tab moves no error")
+  func errorsBesideACubeHaveTheirLine() throws {
+    let folder = try TemporaryFolder()
+    func places(common: String, image: String) throws -> [String] {
+      let json = """
+        {"renderpass": [
+          {"type": "common", "code": "\(common)"},
+          {"type": "image", "code": "\(image)", "inputs": [{"channel": 1, "type": "cubemap"}]}
+        ]}
+        """
+      try json.write(toFile: folder.file("cube.json"), atomically: true, encoding: .utf8)
+      let error = #expect(throws: ShaderError.self) { try Shader(contentsOf: folder.file("cube.json")) }
+      return error?.diagnostics.map { "\($0.file):\($0.line):\($0.column)" } ?? []
+    }
+    let wrong = "void mainImage(out vec4 c, in vec2 p) {\\n  c = x; }"
+    let right = "void mainImage(out vec4 c, in vec2 p) { c = texture(iChannel1, vec3(f())); }"
+    let name = folder.file("cube.json")
+    #expect(try places(common: "float f() {\\n return x; }", image: right) == ["\(name), common:2:9"])
+    #expect(try places(common: "float f;", image: wrong) == ["\(name), image:2:7"])
+  }
+
   /// What an export says of samplers: beyond its edges a picture begins again, and the nearest pixel is read.
   @Test(arguments: [("repeat", "nearest"), ("clamp", "nearest"), ("repeat", "linear"), ("clamp", "mipmap")])
   func samplersOfExportsRepeatAndReadTheNearest(wrap: String, filter: String) throws {

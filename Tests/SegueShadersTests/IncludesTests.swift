@@ -1,5 +1,7 @@
 import Foundation
 import SegueFiles
+import SeguePixels
+import SegueRendering
 import SegueShaders
 import SegueTestSupport
 import Testing
@@ -59,5 +61,74 @@ import Testing
         error.diagnostics.first.map { "\($0.line): \($0.message)" }
           == "1: there is no such file in the folder of the shader")
     }
+  }
+
+  /// A shader, and the files beside it.
+  private func shader(_ source: String, _ files: KeyValuePairs<String, String>) throws -> Shader {
+    let folder = try TemporaryFolder()
+    for (name, text) in files { try folder.write(Array(text.utf8), name) }
+    return try Shader(contentsOf: folder.write(Array(source.utf8), "a.frag"))
+  }
+
+  private func pixel(_ shader: Shader) throws -> Pixel {
+    try (Bitmap(width: 1, height: 1) --> #require(ShaderFilter(shader))).frame()[0, 0]
+  }
+
+  /// What is wrong, with its line, and its file where that is one that is included.
+  private func errors(_ source: String, _ files: KeyValuePairs<String, String>) -> [String] {
+    let error = #expect(throws: ShaderError.self) { try shader(source, files) }
+    return error?.diagnostics.map { diagnostic in
+      "\(diagnostic.file.hasSuffix("/a.frag") ? "" : diagnostic.file):\(diagnostic.line): \(diagnostic.message)"
+    } ?? []
+  }
+
+  @Test("Lines of all files end with either break or both", arguments: ["\n", "\r\n", "\r"])
+  func linesEndWithAnyBreak(end: String) throws {
+    func text(_ lines: String...) -> String { lines.map { $0 + end }.joined() }
+    let value = text("float value()", "{ return 0.2; }")
+    let whole = text("#include \"value.glsl\"", "", "void main() { gl_FragColor = vec4(value()); }")
+    #expect(try pixel(shader(whole, ["value.glsl": value])).red == 51)
+    let wrong = text("#include \"value.glsl\"", "", "void main() { x; }")
+    #expect(errors(wrong, ["value.glsl": value]) == [":3: 'x' is not declared"])
+    #expect(
+      errors(whole, ["value.glsl": text("float value()", "{ return y; }")])
+        == ["value.glsl:2: 'y' is not declared"])
+  }
+
+  @Test("A byte order mark before any of the files is passed over")
+  func marksArePassedOver() throws {
+    let source = "\u{FEFF}#include \"value.glsl\"\nvoid main() { gl_FragColor = vec4(value()); }"
+    #expect(try pixel(shader(source, ["value.glsl": "\u{FEFF}float value() { return 0.2; }"])).red == 51)
+  }
+
+  @Test("A message that names another line names it in its file")
+  func linesInMessagesAreThoseOfTheirFiles() {
+    let source = """
+      #include "noise.glsl"
+      float a;
+      float a;
+      float noise() { return 1.0; }
+      int grain() { return 1; }
+      float level() { return 1.0; }
+      struct { float x; } s;
+      void main() { s.y; }
+      """
+    let noise = "\nfloat noise() { return 0.5; }\nfloat grain() { return 0.5; }\nfloat level;\n"
+    #expect(
+      errors(source, ["noise.glsl": noise]) == [
+        ":3: 'a' is already declared in line 2",
+        ":4: the function 'noise' with these parameters is already there in line 2 of noise.glsl",
+        ":5: the function 'grain' is declared otherwise in line 3 of noise.glsl",
+        ":6: 'level' is already declared in line 4 of noise.glsl",
+        ":8: 'struct at 7:1' has no member 'y'",
+      ])
+  }
+
+  @Test("__LINE__ is the line of the file that it stands in")
+  func numbersOfLinesAreThoseOfTheirFiles() throws {
+    let source =
+      "#include \"line.glsl\"\nvoid main() { gl_FragColor = vec4(line(), __LINE__, 0.0, 255.0) / 255.0; }"
+    let pixel = try pixel(shader(source, ["line.glsl": "\n\n\nfloat line() { return float(__LINE__); }\n"]))
+    #expect(pixel == Pixel(red: 4, green: 2, blue: 0))
   }
 }

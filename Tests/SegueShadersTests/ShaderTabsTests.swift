@@ -55,6 +55,31 @@ import Testing
     #expect(try red(Shader(contentsOf: folder.path)) == 159)
   }
 
+  @Test("A byte order mark hides no line that says what a channel reads")
+  func channelsBehindAByteOrderMark() throws {
+    let image = "void mainImage(out vec4 c, in vec2 p) { c = texelFetch(iChannel0, ivec2(p), 0); }"
+    for (name, text) in [
+      ("bufferA.glsl", "void mainImage(out vec4 c, in vec2 p) { c = vec4(0.2); }"),
+      ("bufferB.glsl", "void mainImage(out vec4 c, in vec2 p) { c = vec4(0.4); }"),
+      ("image.glsl", "\u{FEFF}#iChannel0 \"bufferB.glsl\"\n\(image)"),
+    ] {
+      try folder.write(Array(text.utf8), name)
+    }
+    #expect(try red(Shader(contentsOf: folder.path)) == 102)
+  }
+
+  @Test("A parameter that two buffers share and the image has not is listed once")
+  func parametersOfSeveralBuffersAreListedOnce() throws {
+    let amount = "uniform float amount; // = 0.25 in 0...1: How much.\n"
+    let shader = try shader([
+      tab("Image", "image", number: 37, reads: readsBuffer, "texelFetch(iChannel0, ivec2(p), 0)"),
+      tab("Buffer A", "buffer", number: 257, reads: [], "vec4(amount)", declaring: amount),
+      tab("Buffer B", "buffer", number: 258, reads: [], "vec4(amount)", declaring: amount),
+    ])
+    #expect(shader.parameters.map(\.name) == ["amount"])
+    #expect(try red(shader.with("amount", 0.4)) == 102)
+  }
+
   /// What has one name is one parameter, and the image says what it takes.
   @Test func tabsShareTheParametersOfOneName() throws {
     let gain = "uniform float gain; // ="

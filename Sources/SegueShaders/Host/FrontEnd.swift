@@ -12,14 +12,14 @@ package enum FrontEnd {
   /// millisecond for a hundred lines, and never traps, whatever the source.
   ///
   /// `vertex` is the source of a vertex shader that belongs to it, and its file.
-  /// `before` is a source that comes before it, and its file; `include` reads the files that they name by `#include`.
+  /// `before` are sources that come before it, and their files; `include` reads the files that they name by `#include`.
   package static func check(
     _ source: String, file: String, vertex: (source: String, file: String)? = nil,
-    before: (source: String, file: String)? = nil, include: ((String) -> String?)? = nil
+    before: [(source: String, file: String)] = [], include: ((String) -> String?)? = nil
   ) throws(ShaderError) -> CheckedShader {
     let sink = try sink(source, file, before, include)
     let vertexSink = try vertex.map { (vertex) throws(ShaderError) in
-      try self.sink(vertex.source, vertex.file, nil, include)
+      try self.sink(vertex.source, vertex.file, [], include)
     }
     let shader = check(sink, vertexSink)
     guard let shader, !sink.hasErrors else {
@@ -29,7 +29,7 @@ package enum FrontEnd {
   }
 
   private static func sink(
-    _ source: String, _ file: String, _ before: (source: String, file: String)?, _ include: Includes.Reader?
+    _ source: String, _ file: String, _ before: [(source: String, file: String)], _ include: Includes.Reader?
   ) throws(ShaderError) -> DiagnosticSink {
     let text = SourceText(source, file: file, before: before, include: include)
     guard text.bytes.count <= sizeLimit else {

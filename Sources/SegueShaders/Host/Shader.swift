@@ -114,7 +114,7 @@ public struct Shader: Sendable {
   /// Compiles a source; where it need not be tried, only as far as it says what it is and what can be set.
   init(
     source: String, vertex: (source: String, file: String)? = nil, file: String, isTried: Bool,
-    before: (source: String, file: String)? = nil, include: ((String) -> String?)? = nil
+    before: [(source: String, file: String)] = [], include: ((String) -> String?)? = nil
   ) throws(ShaderError) {
     let checked = try FrontEnd.check(source, file: file, vertex: vertex, before: before, include: include)
     self.checked = checked

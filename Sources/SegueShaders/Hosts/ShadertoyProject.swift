@@ -42,10 +42,11 @@ struct ShadertoyProject {
   let author: String?
 
   /// What stands before the text of a tab, and what errors in it call its file.
-  func beginning(of tab: Tab) -> (source: String, file: String)? {
+  func beginning(of tab: Tab) -> [(source: String, file: String)] {
     let cubes = tab.cubes.map { "uniform samplerCube iChannel\($0);" }.joined()
-    if cubes.isEmpty { return common.map { ($0.source, $0.file) } }
-    return common.map { ("\(cubes)\n#line 1\n\($0.source)", $0.file) } ?? (cubes, tab.file)
+    var sources = cubes.isEmpty ? [] : [(source: cubes, file: tab.file)]
+    if let common { sources.append((common.source, common.file)) }
+    return sources
   }
 
   // MARK: An export
@@ -202,7 +203,7 @@ struct ShadertoyProject {
     let letters = ["buffera", "bufferb", "bufferc", "bufferd"].filter { tabs[$0] != nil }
     func channels(of tab: Tab) -> [Int: Channel] {
       var channels: [Int: Channel] = [:]
-      for line in tab.source.split(whereSeparator: \.isNewline) {
+      for line in Includes.unmarked(tab.source).split(whereSeparator: \.isNewline) {
         guard let (channel, name) = Self.channel(in: line) else { continue }
         let stem =
           name == "self" ? tab.name : Self.stem(name.split(separator: "/").last.map(String.init) ?? "")

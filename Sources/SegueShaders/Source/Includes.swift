@@ -13,20 +13,23 @@ struct Includes {
 
   /// Puts files in, as far as they can be read; other lines are left as they are, and are errors later.
   ///
-  /// `before` is put before all.
-  init(_ text: String, file: String, before: (source: String, file: String)? = nil, _ read: Reader) {
-    self.text = text
-    guard before != nil || text.contains("#include") else { return }
+  /// The sources of `before` are put before all.
+  init(_ text: String, file: String, before: [(source: String, file: String)] = [], _ read: Reader) {
+    self.text = String(Self.unmarked(text))
+    guard !before.isEmpty || text.contains("#include") else { return }
     var lines: [Substring] = []
-    if let before { add(before.source, of: before.file, depth: 0, read, to: &lines) }
-    add(text, of: file, depth: 0, read, to: &lines)
+    for part in before + [(text, file)] { add(part.source, of: part.file, depth: 0, read, to: &lines) }
     self.text = lines.joined(separator: "\n")
   }
 
   private mutating func add(
     _ text: String, of file: String, depth: Int, _ read: Reader, to lines: inout [Substring]
   ) {
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+    // As `SourceText` counts lines; the break of two bytes is one `Character`.
+    let all = Self.unmarked(text).split(omittingEmptySubsequences: false) {
+      $0 == "\n" || $0 == "\r\n" || $0 == "\r"
+    }
+    for (index, line) in all.enumerated() {
       if depth < Self.depthLimit, byteCount < FrontEnd.sizeLimit, let name = Self.name(in: line),
         let other = read(name)
       {
@@ -37,6 +40,11 @@ struct Includes {
         origins.append((file, index + 1))
       }
     }
+  }
+
+  /// A text without the mark that some editors write before it, which says that it is UTF-8.
+  static func unmarked(_ text: String) -> Substring {
+    text.first == "\u{FEFF}" ? text.dropFirst() : text[...]
   }
 
   /// The file that a line names: one of the folder of the shader, or of a folder in it.

@@ -14,18 +14,16 @@ struct SourceText: Sendable {
   /// From an offset on, how far `original` is ahead.
   private let shifts: [(from: Int, by: Int)]
 
-  /// Takes a text; `include` reads the files that it names, which are put in, and `before` is put before all.
+  /// Takes a text; `include` reads the files that it names, which are put in, and those of `before` are put before all.
   init(
-    _ text: String, file: String, before: (source: String, file: String)? = nil,
+    _ text: String, file: String, before: [(source: String, file: String)] = [],
     include: Includes.Reader? = nil
   ) {
     self.file = file
     canInclude = include != nil
     let whole = Includes(text, file: file, before: before) { include?($0) }
     origins = whole.origins
-    var original = Array(whole.text.utf8)
-    // The mark that some editors write before a text says that it is UTF-8.
-    if original.starts(with: [0xEF, 0xBB, 0xBF]) { original.removeFirst(3) }
+    let original = Array(whole.text.utf8)
     var bytes: [UInt8] = []
     bytes.reserveCapacity(original.count)
     var lineStarts = [0]
