@@ -477,6 +477,30 @@ import Testing
     try expect(shader) { _, y in ((Double(y) + 0.5) / 8, 0.5, (Double(y) + 0.5) / 8) }
   }
 
+  @Test(
+    "A shader of ISF may declare the positions that it is given",
+    arguments: ["isf_FragNormCoord", "vv_FragNormCoord"])
+  func isfPositionsMayBeDeclared(name: String) throws {
+    let header = #""INPUTS": [{"NAME": "inputImage", "TYPE": "image"}]"#
+    let body = "void main() { gl_FragColor = IMG_THIS_PIXEL(inputImage) * step(0.0, \(name).x); }"
+    let picture = try Bitmap.noise(12, 8, seed: 3)
+    #expect(try frame(isf(header, "varying vec2 \(name);\n\(body)"), [picture]) == picture)
+    let varied = try isf(
+      header, "varying vec2 \(name), place;\nvoid main() { gl_FragColor = vec4(place, \(name).y, 1.0); }",
+      vertex: """
+        varying vec2 \(name), place;
+        void main() { isf_vertShaderInit(); place = \(name); }
+        """)
+    try expect(varied) { x, y in
+      ((Double(x) + 0.5) / 12, (Double(y) + 0.5) / 8, (Double(y) + 0.5) / 8)
+    }
+    let error = #expect(throws: ShaderError.self) { try isf(header, "varying vec3 \(name);\n\(body)") }
+    #expect(
+      error?.diagnostics.map { "\($0.line):\($0.column): \($0.message)" } == [
+        "2:14: '\(name)' of a fragment shader is a vec2"
+      ])
+  }
+
   /// Its file is longer than the fragment shader's.
   @Test func uniformsOfVertexShadersHaveTheirOwnComments() throws {
     var shader = try Shader(

@@ -228,9 +228,19 @@ extension Checker {
       throw error("an input of type '\(type)' is not supported: use a float or vec", at: declarator.offset)
     }
     if declarator.initial != nil { throw error("an input cannot be initialized", at: declarator.offset) }
+    if try isHostPosition(declarator, type) { return }
     let id = addVariable(declarator.name, type, .input, isConstant: true, at: declarator.offset)
     declare(declarator.name, .variable(id), at: declarator.offset)
     inputs.append(id)
+  }
+
+  /// Whether a host has declared a position already that a source declares; an error where it has another type.
+  func isHostPosition(_ declarator: Declarator, _ type: ShaderType) throws(Recovery) -> Bool {
+    guard host.vertexInputs.contains(declarator.name), scopes[1][declarator.name] != nil else { return false }
+    guard type == .vec2 else {
+      throw error("'\(declarator.name)' of \(kind.noun) is a vec2", at: declarator.offset)
+    }
+    return true
   }
 
   private mutating func output(_ syntax: VariablesSyntax, _ declarator: Declarator) throws(Recovery) {

@@ -46,6 +46,7 @@ extension Checker {
   /// Declares what a vertex shader writes.
   mutating func vertexOutput(_ syntax: VariablesSyntax, _ declarator: Declarator) throws(Recovery) {
     let type = try type(syntax.type, declarator.sizes)
+    if try isHostPosition(declarator, type) { return }
     let id = vertexOutput(declarator.name, type, at: declarator.offset)
     guard let input = inputs.first(where: { variables[$0].name == declarator.name }) else { return }
     guard variables[input].type == type else {

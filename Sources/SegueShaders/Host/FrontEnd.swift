@@ -54,10 +54,13 @@ package enum FrontEnd {
     let host = ShaderHost.of(clues)
     guard !sink.hasErrors else { return nil }
     let isDeclared = clues.variables.keys
+    let inputs = Set(clues.inputs).intersection(host.vertexInputs)
     let before = declarations(host.before, sink).filter { declaration in
       switch declaration {
       case .function(let function): !clues.functions.contains(function.name)
-      case .variables(let syntax): !syntax.declarators.contains { isDeclared.contains($0.name) }
+      case .variables(let syntax):
+        // Functions of the host read its positions, so these come first even where the source declares them too.
+        !syntax.declarators.contains { isDeclared.contains($0.name) && !inputs.contains($0.name) }
       case .structure: true
       }
     }
