@@ -168,6 +168,20 @@ import Testing
     #expect(try radius.frame(from: a, at: 0.6) == least.frame(from: a))
   }
 
+  @Test(
+    "Names with nothing but minus signs are a formula",
+    arguments: [
+      ("-progress", "0 - progress"), ("-pi", "0 - pi"), ("progress-time", "progress - 1 * time"),
+      ("pi-progress-pi", "0 - progress"),
+    ])
+  func namesWithMinusSigns(formula: String, same: String) throws {
+    let files = files(try Shader(source: Self.source, file: "place.glsl"), b)
+    let frames = try [formula, same].map {
+      try Chain.from.through("place.glsl:free=\($0),table=t.png", files: files).frame(from: a, at: 0.3)
+    }
+    #expect(frames[0] == frames[1])
+  }
+
   @Test func formulasOfNothingAreConstants() throws {
     let chain = try Chain.from.through("pixellate:fraction=1/8")
     guard case .filter(_, let filter) = chain else { throw ParameterError.unknown("", of: "", known: []) }
@@ -185,6 +199,11 @@ import Testing
     ("pixellate:fraction=if(progress == 0.75, 2, 0)", "; at progress 0.75 it is 2.0"),
     ("pixellate:fraction=5/2", "fraction is '5/2' but must be a number in 0…1; it is 2.5"),
     ("pixellate:fraction=2", "fraction is '2' but must be a number in 0…1"),
+    ("pixellate:fraction=no-such-word", "fraction is 'no-such-word' but must be a number in 0…1"),
+    (
+      "pixellate:fraction=-progres",
+      "fraction is '-progres' but must be a number in 0…1; did you mean progress?"
+    ),
     ("pixellate:fraction=abc", "fraction is 'abc' but must be a number in 0…1"),
     (
       "pixellate:fraction=progres",

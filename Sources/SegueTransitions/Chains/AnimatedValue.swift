@@ -46,10 +46,13 @@ struct AnimatedValue: Sendable {
     components.map { shape.text($0(moment, nil)) }.joined(separator: ",")
   }
 
-  /// Whether a text is a lone word that is no name of expressions, or nothing at all.
+  /// Whether a text is a lone word, hyphens among its letters, or nothing at all; names of expressions with minus signs
+  /// are none.
   static func isWord(_ text: some StringProtocol) -> Bool {
-    text.allSatisfy { $0.isLetter || $0 == "-" || $0 == "_" } && text != "pi"
-      && ExpressionVariable(rawValue: String(text)) == nil
+    let parts = text.split(separator: "-")
+    return text.allSatisfy { $0.isLetter || $0 == "-" || $0 == "_" }
+      && (parts.isEmpty
+        || !parts.allSatisfy { $0 == "pi" || ExpressionVariable(rawValue: String($0)) != nil })
   }
 }
 
