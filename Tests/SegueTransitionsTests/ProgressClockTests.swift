@@ -57,6 +57,16 @@ import Testing
     #expect(last > 0)
   }
 
+  @Test("Ticks begin at 0 with a clock that has ticked, too")
+  func ticksHaveAFirstTickOfTheirOwn() async {
+    var clock = ProgressClock(duration: 0.5, framesPerSecond: 10)
+    _ = clock.tick(at: 12)
+    var times: [Double] = []
+    for await time in clock.ticks(on: FakeClock()) { times.append(time) }
+    #expect(times.map { ($0 * 1000).rounded() / 1000 } == [0, 0.2, 0.4, 0.6, 0.8, 1])
+    #expect(clock.start == 12)
+  }
+
   @Test func framesInFakeTime() async throws {
     let renderer = try TransitionRenderer(
       from: .noise(16, 12, seed: 1), to: .noise(16, 12, seed: 2), Transitions.CrossDissolve(),

@@ -74,10 +74,11 @@ public struct ProgressClock: Sendable {
   ///       print(time, frame.size)
   ///     }
   ///
-  /// A tick that comes late is given its true time, and the ones it ran over are skipped, as a display's are.
+  /// They have a first tick of their own, whether or not the clock has ticked. A tick that comes late is given its true
+  /// time, and the ones it ran over are skipped, as a display's are.
   /// Cancelling the task ends the sequence.
   public func ticks<C: Clock>(on clock: C = ContinuousClock()) -> Ticks<C> where C.Duration == Duration {
-    Ticks(clock: clock, progress: self)
+    Ticks(clock: clock, progress: ProgressClock(duration: duration, framesPerSecond: framesPerSecond))
   }
 
   /// The asynchronous sequence of `ticks(on:)`.
