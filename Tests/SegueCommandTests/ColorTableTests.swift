@@ -86,7 +86,7 @@ struct ColorTableTests {
       ("lookup", 64, ["lookup needs table", "512x512"]),
       ("soft-elegance:first=noise.png", 66, ["noise.png: no such file"]),
       ("color-table:table=none.cube", 66, ["none.cube: no such file"]),
-      ("color-table:table=short.cube", 65, ["short.cube: LUT_3D_SIZE 2 needs 8 colors; there are 1"]),
+      ("color-table:table=short.cube", 65, ["short.cube: LUT_3D_SIZE 2 needs 8 colors; there is 1"]),
       ("color-table:table=wrong.cube", 65, ["wrong.cube: line 3: 'zero' is no number"]),
       ("color-table:table=page.html", 65, ["page.html: line 1: '<html>' stands before LUT_1D_SIZE"]),
       ("color-table:table=small.png", 65, ["small.png: a HaldCLUT is a square", "20x10"]),
@@ -109,6 +109,6 @@ struct ColorTableTests {
         "apply", from, "--filter", "color-table:table=\(folder.file("promise.cube"))", "-o",
         folder.file("a.png"),
       ])
-    expectFailure(run, 65, saying: ["16777216 colors; there are 1"])
+    expectFailure(run, 65, saying: ["16777216 colors; there is 1"])
   }
 }
