@@ -41,20 +41,23 @@ final class ChosenVectors {
 
   /// Chooses vectors: of those in `part` only where they are is kept.
   func choose(_ all: [Range<Int>], standing part: Range<Int>, of allColumns: UnsafeMutablePointer<UInt32>) {
-    standing = all.map { $0.clamped(to: part) }.filter { !$0.isEmpty }
-    standingCount = 0
-    for vector in standing.joined() {
-      (places + standingCount).initialize(to: UInt32(4 * Self.lanes * vector))
-      standingCount += 1
+    standing.removeAll(keepingCapacity: true)
+    ranges.removeAll(keepingCapacity: true)
+    (standingCount, count) = (0, 0)
+    for range in all {
+      let inside = range.clamped(to: part)
+      if !inside.isEmpty { standing.append(inside) }
+      for vector in inside {
+        (places + standingCount).initialize(to: UInt32(4 * Self.lanes * vector))
+        standingCount += 1
+      }
+      let before = part.isEmpty ? range : range.clamped(to: .min..<part.lowerBound)
+      let after = part.isEmpty ? 0..<0 : range.clamped(to: part.upperBound..<Int.max)
+      for outside in [before, after] where !outside.isEmpty {
+        ranges.append(outside)
+        count += outside.count
+      }
     }
-    ranges = all.flatMap { range in
-      part.isEmpty
-        ? [range]
-        : [
-          range.clamped(to: .min..<part.lowerBound), range.clamped(to: part.upperBound..<Int.max),
-        ]
-    }.filter { !$0.isEmpty }
-    count = ranges.reduce(0) { $0 + $1.count }
     self.all = all
     copyColumns(of: allColumns)
   }

@@ -29,6 +29,9 @@ final class BlockRows {
   /// The number of each block's program, and what those of the row before had.
   private var numbers: [Int]
   private var lastNumbers: [Int]
+  /// How many blocks there are of each program, by its number, in how many ranges, and whether they are computed by it.
+  private var counts: [(blocks: Int, ranges: Int)] = []
+  private var isChosen: [Bool] = []
   /// The blocks of each program, by its number.
   private var ranges: [[Range<Int>]] = [[]]
   /// What runners that there are not yet would have saved, by the number of their program.
@@ -134,32 +137,35 @@ final class BlockRows {
   private func group() {
     swap(&numbers, &lastNumbers)
     let count = blocks.blockCount
-    let wordCount = words.count / count
+    // Held here, elements of arrays are read and written without asking whether somebody else does.
+    let (words, lastWords, lastNumbers) = (words, lastWords, lastNumbers)
+    var numbers: [Int] = []
+    swap(&numbers, &self.numbers)
+    defer { swap(&numbers, &self.numbers) }
     func isSame(_ a: Int, _ list: [UInt32], _ b: Int) -> Bool {
-      for word in 0..<wordCount where words[word * count + a] != list[word * count + b] { return false }
+      var word = 0
+      while word < words.count {
+        if words[word + a] != list[word + b] { return false }
+        word += count
+      }
       return true
     }
-    var counts = [0]
-    var rangeCounts = [0]
+    counts.removeAll(keepingCapacity: true)
     var start = 0
     while start < count {
       var end = start + 1
       while end < count && isSame(start, words, end) { end += 1 }
       var number = isSame(start, lastWords, start) ? lastNumbers[start] : 0
-      if number == 0 {
-        number = program.part(for: (0..<wordCount).map { words[$0 * count + start] }, count: end - start)
-      }
+      if number == 0 { number = part(of: words, at: start, count: end - start) }
       for block in start..<end { numbers[block] = number }
-      while counts.count <= number {
-        counts.append(0)
-        rangeCounts.append(0)
-      }
-      counts[number] += end - start
-      rangeCounts[number] += 1
+      while counts.count <= number { counts.append((blocks: 0, ranges: 0)) }
+      counts[number].blocks += end - start
+      counts[number].ranges += 1
       start = end
     }
-    let isChosen = counts.indices.map {
-      $0 == 0 || isWorthIt($0, blocks: counts[$0], ranges: rangeCounts[$0])
+    isChosen.removeAll(keepingCapacity: true)
+    for (number, count) in counts.enumerated() {
+      isChosen.append(number == 0 || isWorthIt(number, blocks: count.blocks, ranges: count.ranges))
     }
     for number in ranges.indices { ranges[number].removeAll(keepingCapacity: true) }
     while ranges.count < counts.count { ranges.append([]) }
@@ -171,6 +177,12 @@ final class BlockRows {
       ranges[number].append(start..<end)
       start = end
     }
+  }
+
+  /// The number of what computes some blocks of which the same is decided as of one.
+  private func part(of words: [UInt32], at block: Int, count: Int) -> Int {
+    let own = stride(from: block, to: words.count, by: blocks.blockCount).map { words[$0] }
+    return program.part(for: own, count: count)
   }
 
   /// Whether some blocks of a row take less time by a program of theirs than by the whole one, in ranges apart from others.
