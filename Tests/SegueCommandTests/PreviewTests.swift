@@ -17,12 +17,12 @@ final class PseudoTerminal: Sendable {
     let isOver = Mutex(false)
   }
 
-  /// Opens a terminal, which says `answer` when it is asked what it can show; nil: nothing.
+  /// Opens a terminal, which says `answer` when it is asked what it can show, and `rest` a moment later; nil: nothing.
   ///
   /// `width` and `height` are what it says of its pixels; 0: nothing.
   init(
     columns: UInt16 = 60, rows: UInt16 = 20, width: UInt16 = 0, height: UInt16 = 0,
-    answer: String? = "\u{1b}[?1;2c"
+    answer: String? = "\u{1b}[?1;2c", rest: String = ""
   ) throws {
     main = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     var (unlocked, number) = (CInt(0), CInt(0))
@@ -50,6 +50,10 @@ final class PseudoTerminal: Sendable {
         if isAsked, !hasAnswered, let answer {
           hasAnswered = true
           _ = write(main, answer, answer.utf8.count)
+          if !rest.isEmpty {
+            usleep(20_000)
+            _ = write(main, rest, rest.utf8.count)
+          }
         }
       }
       close(main)
@@ -217,6 +221,15 @@ struct PreviewTests {
     for other in ["\u{1b}_Ga=T,f=100", "\u{1b}P0;1q", "▀", "\u{1b}]1337;File"] {
       #expect(terminal.output.contains(other) == (other == mark))
     }
+  }
+
+  @Test("An answer in pieces is one answer") func answerInPieces() throws {
+    let terminal = try PseudoTerminal(answer: "\u{1b}_Gi=1;OK\u{1b}\\", rest: "\u{1b}[?62;c")
+    let process = try start(terminal)
+    try terminal.wait("it plays") { $0.contains("▶ cross-dissolve") }
+    terminal.type("q")
+    #expect(process.finish(within: 5).code == 0)
+    #expect(terminal.output.contains("\u{1b}_Ga=T,f=100"))
   }
 
   @Test(arguments: [

@@ -83,6 +83,7 @@ import Testing
       ("LUT_1D_SIZE 2\nLUT_1D_SIZE 2\n", 2, "twice"), ("LUT_1D_SIZE 2\nLUT_3D_SIZE 2\n", 2, "both"),
       ("0 0 0\n", 1, "'0' stands before LUT_1D_SIZE"),
       ("LUT_1D_SIZE 2\n0 0 0\n", nil, "2 colors; there is 1"),
+      ("LUT_3D_SIZE 2\n" + String(repeating: "0 0 0\n", count: 7), nil, "8 colors; there are 7"),
       ("LUT_1D_SIZE 2\n0 0 0\n1 1 1\n\n2 2 2\n", 5, "more colors than the 2 of LUT_1D_SIZE 2"),
       ("LUT_1D_SIZE 2\n0 0\n", 2, "three numbers; there are 2"),
       ("LUT_1D_SIZE 2\n0 0 0 0\n", 2, "there is '0' behind"),

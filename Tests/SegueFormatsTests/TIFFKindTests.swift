@@ -191,6 +191,14 @@ extension TIFFDecodingTests {
     ] { #expect(decodingError(made.bytes) == .unsupported(file: "image", detail: detail)) }
   }
 
+  @Test("A row may have more than 16 MiB") func longRows() throws {
+    let width = 2_800_000
+    let row = [UInt8](repeating: 0x80, count: 6 * width)
+    let bitmap = try Bitmap(decoding: PlainTIFF(width, 1, bits: 16, photometric: 2, samples: 3, row).bytes)
+    let gray = Pixel(red: 128, green: 128, blue: 128)
+    #expect(bitmap[0, 0] == gray && bitmap[width - 1, 0] == gray)
+  }
+
   @Test("Strips that are missing, short or beyond the file are told apart")
   func strips() throws {
     func error(_ fields: [Int: [Int]], height: Int = 4) -> ImageError? {

@@ -166,6 +166,20 @@ import Testing
     return try (picture --> filter).frame(at: 0, Execution(threads: threads, level: level))
   }
 
+  @Test("A constant that is computed may be below 0") func negativeConstants() throws {
+    let source = "const int n = 2 - 5; void main() { gl_FragColor = vec4(vec3(float(n) / -3.0), 1.0); }"
+    #expect(try engine(source, level: .preferred)[0, 0] == .white)
+  }
+
+  @Test("More calls one after another than may be nested are allowed") func callsOneAfterAnother() throws {
+    let calls = String(repeating: "x = next(x);\n", count: 510)
+    let source = """
+      float next(float x) { return x + 1.0; }
+      void main() { float x = 0.0; \(calls) gl_FragColor = vec4(vec3(x / 510.0), 1.0); }
+      """
+    #expect(try engine(source, level: .preferred)[0, 0] == .white)
+  }
+
   // MARK: Control flow
 
   /// Bodies of functions over the integers a, b, c, d, which differ from pixel to pixel.

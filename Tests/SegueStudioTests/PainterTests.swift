@@ -54,6 +54,26 @@ import Testing
     }
   }
 
+  @Test("A draft fits its room, to the nearest pixel", arguments: [(40, 21, 30, 16), (21, 40, 16, 30)])
+  func drafts(width: Int, height: Int, fitWidth: Int, fitHeight: Int) async throws {
+    let studio = try Studio()
+    let size = PixelSize(width: width, height: height)
+    for name in ["a.png", "b.png"] {
+      studio.shelf.add(sample: try Bitmap(size, filledWith: .black), named: name)
+    }
+    try await withStudio(studio) { admission in
+      let page = try PageSocket(admission)
+      try await page.upgrade()
+      try await page.say([
+        "kind": "view", "id": 1, "work": ["from": "a.png", "to": "b.png"], "time": 0.5, "width": 30,
+        "height": 30,
+        "exact": false,
+      ])
+      let head = try await page.hear("frame").head
+      #expect(head["width"] as? Int == fitWidth && head["height"] as? Int == fitHeight)
+    }
+  }
+
   /// The page says how long a frame took to be shown.
   @Test func framesThatAreShownLateAreSmaller() async throws {
     let studio = try Studio()
