@@ -163,6 +163,11 @@ struct PreviewEncoderTests {
     }
   }
 
+  @Test("White is among the colors of sixels") func white() throws {
+    let picture = try Bitmap(PixelSize(width: 3, height: 7), filledWith: .white)
+    #expect(try decodeSixels(sixelPicture(picture), 3, 7).allSatisfy { $0 == [255, 255, 255] })
+  }
+
   @Test("The dither keeps the mean of a plain color", arguments: [0, 1, 7, 25, 26, 100, 128, 200, 254, 255])
   func dither(value: Int) throws {
     let color = Pixel(red: UInt8(value), green: UInt8(255 - value), blue: UInt8(value))

@@ -312,6 +312,14 @@ struct PreviewTests {
       try runSegue(["preview", from, to]), 64, saying: ["preview needs a terminal; use render or sheet"])
   }
 
+  @Test("Where standard output is something else there is no terminal, though keys could come from one")
+  func outputElsewhere() throws {
+    let terminal = try PseudoTerminal()
+    let handle = FileHandle(fileDescriptor: terminal.side, closeOnDealloc: false)
+    let process = try RunningProcess(["preview", from, to], input: handle)
+    expectFailure(process.finish(within: 5), 64, saying: ["preview needs a terminal; use render or sheet"])
+  }
+
   @Test("Keys come from the terminal where standard input is something else")
   func keysOfTheTerminal() throws {
     let terminal = try PseudoTerminal()

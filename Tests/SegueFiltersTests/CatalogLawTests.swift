@@ -167,6 +167,29 @@ import Testing
     }
   }
 
+  @Test("Of rows that are alike a filter makes what it makes of a picture of them", arguments: filters)
+  func rowsAlike(_ name: String) throws {
+    let blocks = try .picture(Bitmap.noise(24, 37, seed: 14, opaque: true)) --> Pixellate(fraction: 0.2)
+    let picture = try blocks.frame()
+    for values in [[]] + (Self.settings[name].map { [$0] } ?? []) {
+      let filter = try Catalog.filters.named(name).makeWithFiles(values)
+      #expect(try (blocks --> filter).frame() == (picture --> filter).frame(), "\(values)")
+    }
+  }
+
+  @Test("What stands before a filter is mixed in the light of its chain", arguments: filters)
+  func lightBeforeFilters(_ name: String) throws {
+    let filter = try Catalog.filters.named(name).makeWithFiles()
+    let (a, b) = (
+      try Bitmap.noise(24, 17, seed: 15, opaque: true), try Bitmap.noise(24, 17, seed: 16, opaque: true)
+    )
+    func frame(_ chain: Chain, of a: Bitmap) throws -> Bitmap {
+      try chain.frame(from: a, to: b, at: 0.5, light: .linear)
+    }
+    let mixed: Chain = (.from, .to) --> Dissolve(mix: 0.5)
+    #expect(try frame(mixed --> filter, of: a) == frame(.from --> filter, of: frame(mixed, of: a)))
+  }
+
   /// A radius is a number of whole pixels, the nearest one.
   @Test(arguments: filters) func radiiAreRounded(_ name: String) throws {
     let item = try Catalog.filters.named(name)

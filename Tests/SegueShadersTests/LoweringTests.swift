@@ -186,6 +186,7 @@ import Testing
   static let bodies = [
     "for (int i = 0; i < 5; i++) { a += b * i; }",
     "for (int i = 0; i < a; i++) { b += i; if (b > 40) break; }",
+    "int e = a * 7 + b; for (int i = 0; i < c; i++) { for (int j = 0; j < d; j++) { b += e + j; } int f = b * 3 + i; a ^= f * f + d; }",
     "for (int i = 0; i < 9; i++) { if (i == c) continue; a = a * 3 + i; }",
     "int i = 0; while (i++ < b) { c ^= i; } d = i;",
     "do { a -= 3; b++; } while (a > 0);",
@@ -367,5 +368,17 @@ import Testing
     } else {
       _ = try engine(source, level: .preferred)
     }
+  }
+
+  @Test("An effect that is too long is an error before there is a frame") func effectsThatAreTooLong() {
+    var source = "float x;\nvoid f0() { \(String(repeating: "x = sin(x) + 1.0;", count: 10)) }\n"
+    for level in 1...4 {
+      source += "void f\(level)() { \(String(repeating: "f\(level - 1)();", count: 10)) }\n"
+    }
+    source += "vec4 effect(vec4 color) { x = color.r; f4(); return vec4(x); }"
+    let error = #expect(throws: ShaderError.self) {
+      try ShaderFilter(Shader(source: source, file: "long.glsl"))
+    }
+    #expect(error?.description.contains("the shader is too long") == true)
   }
 }

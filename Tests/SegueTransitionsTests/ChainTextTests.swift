@@ -314,6 +314,17 @@ import Testing
     #expect("\(unread)".contains("ChainFiles(picture:)"))
   }
 
+  @Test("Files are read for filters of either picture, and for those of the result")
+  func filesOfAllFilters() throws {
+    let files = files(try Shader(source: Self.source, file: "f.glsl"), b)
+    let filter = ["f.glsl:table=t.png"]
+    let expected = try Chain.from.through(filter[0], files: files).frame(from: a)
+    let (first, second) = ("dissolve:mix=0", "dissolve:mix=1")
+    #expect(try Chain(from: filter, blend: first, files: files).frame(from: a, to: b) == expected)
+    #expect(try Chain(to: filter, blend: second, files: files).frame(from: b, to: a) == expected)
+    #expect(try Chain(blend: first, result: filter, files: files).frame(from: a, to: b) == expected)
+  }
+
   /// A text has no folder in which its pictures lie: the first picture stands for them.
   @Test func picturesOfATextAreNotLookedFor() throws {
     let shader = try Shader(

@@ -135,10 +135,10 @@ final class BlockRows {
 
   /// Sorts blocks by the program that computes them.
   private func group() {
-    swap(&numbers, &lastNumbers)
+    swap(&self.numbers, &self.lastNumbers)
     let count = blocks.blockCount
     // Held here, elements of arrays are read and written without asking whether somebody else does.
-    let (words, lastWords, lastNumbers) = (words, lastWords, lastNumbers)
+    let (words, lastWords, lastNumbers) = (self.words, self.lastWords, self.lastNumbers)
     var numbers: [Int] = []
     swap(&numbers, &self.numbers)
     defer { swap(&numbers, &self.numbers) }
