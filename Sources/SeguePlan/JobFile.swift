@@ -44,6 +44,7 @@ package enum Engine: String, CaseIterable, Sendable {
     let name = stem[(stem.lastIndex(of: "/").map { stem.index(after: $0) } ?? stem.startIndex)...]
     let path = shellWord(file.file)
     let mounted = file.mounted
+    let extent = "\(counted(plan.shards, "shard")) of \(counted(plan.frames, "frame"))"
     switch self {
     case .slurm:
       return """
@@ -54,7 +55,7 @@ package enum Engine: String, CaseIterable, Sendable {
         #SBATCH --requeue
         #SBATCH --open-mode=append
         #SBATCH --output=\(file.shardFolder)/%a.log
-        # \(counted(plan.shards, "shard")) of \(counted(plan.frames, "frame")). Some again: sbatch --array=$(segue verify \(path)) \(shellWord(self.file(besides: file.file)))
+        # \(extent). Some again: sbatch --array=$(segue verify \(path)) \(shellWord(self.file(besides: file.file)))
         # Code 75 says that running the shard again may help.
         segue work \(path) --threads "${SLURM_CPUS_PER_TASK:-\(threads ?? 1)}" --progress-bar never
         code=$?
@@ -66,7 +67,7 @@ package enum Engine: String, CaseIterable, Sendable {
         """
     case .kubernetes:
       return """
-        # \(counted(plan.shards, "shard")) of \(counted(plan.frames, "frame")). The image has to have segue; the claim is a volume that all
+        # \(extent). The image has to have segue; the claim is a volume that all
         # nodes write to, with the content of \(mounted.folder) at its root.
         apiVersion: batch/v1
         kind: Job
@@ -112,7 +113,7 @@ package enum Engine: String, CaseIterable, Sendable {
     case .parallel:
       return """
         #!/bin/sh
-        # \(counted(plan.shards, "shard")) of \(counted(plan.frames, "frame")), as many at once as there are cores; with --sshloginfile on
+        # \(extent), as many at once as there are cores; with --sshloginfile on
         # other machines, too. A shard that fails is run three times. Arguments go to parallel.
         seq 0 \(plan.shards - 1) |
           parallel --retries 3 --joblog \(shellWord("\(stem).joblog")) "$@" \\
@@ -121,7 +122,7 @@ package enum Engine: String, CaseIterable, Sendable {
         """
     case .openjd:
       return """
-        # \(counted(plan.shards, "shard")) of \(counted(plan.frames, "frame")).
+        # \(extent).
         specificationVersion: jobtemplate-2023-09
         name: "\(yamlQuoted(String(name)))"
         parameterDefinitions:
@@ -184,7 +185,7 @@ package enum Engine: String, CaseIterable, Sendable {
         """
       return """
         #!/bin/sh
-        # \(counted(plan.shards, "shard")) of \(counted(plan.frames, "frame")) on AWS Batch: \(start(self.file(besides: file.file)))
+        # \(extent) on AWS Batch: \(start(self.file(besides: file.file)))
         # The image has to have segue, in a registry that the queue reads from. FILE_SYSTEM is one of EFS that all tasks write
         # to, with the content of \(mounted.folder) at its root. What no retry mends, options, inputs and formats, ends a task;
         # others are run four times. Arguments go to submit-job.

@@ -378,10 +378,10 @@ struct PlanTests {
     let planned = try Planned()
     expectSuccess(
       try planned.run([
-        "plan", "render", from, to, "--frames", "4", "--size", "70000x4", "--shards", "2", "-o", "%d.jpg",
+        "plan", "render", from, to, "--frames", "4", "--size", "70000x4", "--shards", "4", "-o", "%d.jpg",
       ]))
     expectFailure(
-      try planned.work(1), 73, saying: ["segue: 2.jpg: cannot be created: JPEG ends at 65500 pixels"])
+      try planned.work(2), 73, saying: ["segue: 2.jpg: cannot be created: JPEG ends at 65500 pixels"])
   }
 
   @Test func eventsNameTheShard() throws {

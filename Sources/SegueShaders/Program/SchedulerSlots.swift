@@ -51,7 +51,8 @@ extension Scheduler {
   /// Gives the values of a linear program their slots and makes its steps.
   ///
   /// Values that are one for all lanes get a slot of their own. The others share registers by linear-scan allocation:
-  /// a register is free again where the live interval of its value ends. `keptColumns` are kept for the whole frame, or until the band ends.
+  /// a register is free again where the live interval of its value ends. `keptColumns` are kept for the whole frame, or
+  /// until the band ends.
   mutating func allocate(
     _ linear: LinearProgram, _ rate: Rate, keptColumns: Set<SSAValue>
   ) -> [LaneProgram.Step] {
