@@ -130,6 +130,19 @@ package struct LaneProgram: Equatable, Sendable {
       .sorted()
   }
 
+  /// How often a picture is read at positions that are computed; nil where loops do.
+  package var fetchCount: Int? {
+    var count = 0
+    for step in pixel {
+      switch step {
+      case .count: return nil
+      case .call(.fetch, _, _, _): count += 1
+      default: break
+      }
+    }
+    return count
+  }
+
   /// What `fetchRow` reads, once each, in the order of steps.
   package var runs: [Texels] {
     var runs: [Texels] = []

@@ -23,6 +23,10 @@ package final class LaneRunner {
   /// Lanes in all registers together that fit the first-level cache beside what they are computed from.
   private static let cachedLanes = 10240
 
+  /// How many samples of a pixel wait for the second cache rather than for arithmetic. To ask for texels before they are read takes `ripple` and
+  /// `cube` 0.8 of the time, and `dreamy`, with 26 samples, 1.1.
+  private static let fewFetches = 4
+
   private let program: LaneProgram
   private let textures: [Texture]
   /// The textures that are rows.
@@ -148,9 +152,11 @@ package final class LaneRunner {
         memory: memory, columns: columnAddresses, turns: 0, limit: UInt32(Self.loopLimit), turn: 0, most: 0,
         places: places))
     columns = .allocateVectors(program.columnSlots * rowVectors)
+    let asksAhead = program.fetchCount.map { $0 <= Self.fewFetches } ?? false
     pictures = .allocate(capacity: max(1, textures.count))
     for (index, texture) in textures.enumerated() {
       pictures[index] = segue_texture(texture, rowWidth: size.width)
+      pictures[index].asks_ahead = asksAhead
     }
     runs = .allocate(capacity: max(1, texels.count))
     for (index, texels) in texels.enumerated() {
@@ -173,9 +179,7 @@ package final class LaneRunner {
     pixelSteps = LinkedSteps(
       native?.steps ?? program.pixel + [store].compactMap(\.self), addresses, native: native)
     results = program.result.map { addresses.address($0) }
-    samplesPictures = program.pixel.contains { step in
-      if case .call(.fetch, _, _, _) = step { true } else { false }
-    }
+    samplesPictures = program.fetchCount != 0
 
     for (slot, bits) in program.constants {
       (memory + lanes * slot).update(repeating: bits, count: lanes)
@@ -508,6 +512,10 @@ package final class LaneRunner {
 }
 
 extension segue_texture {
+  init(pixels: UnsafePointer<UInt8>?, stride: Int, width: UInt32, height: UInt32) {
+    self.init(pixels: pixels, stride: stride, width: width, height: height, asks_ahead: false)
+  }
+
   fileprivate init(_ texture: LaneRunner.Texture, rowWidth: Int) {
     switch texture {
     case .row: self.init(pixels: nil, stride: 0, width: UInt32(rowWidth), height: 1)

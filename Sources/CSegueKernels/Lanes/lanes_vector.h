@@ -28,6 +28,10 @@ typedef uint64_t __attribute__((ext_vector_type(WIDTH / 2))) u64_half;
 #define ROWS_OF_PAIRS(n) PAIRS(n), PAIRS(n + 8)
 #define SQUARE(n) n, n + 4, n + 8, n + 12
 #define SQUARES(n) SQUARE(n), SQUARE(n + 1), SQUARE(n + 2), SQUARE(n + 3)
+// Of lanes of two halves: the lower one twice, and the upper one.
+#define TWICE(n) n, n + 1, n, n + 1
+#define LOWER_HALVES(n) TWICE(n), TWICE(n + 4), TWICE(n + 8), TWICE(n + 12)
+#define UPPER_HALVES(n) TWICE(n + 2), TWICE(n + 6), TWICE(n + 10), TWICE(n + 14)
 
 static inline u8 squares_of(u8 texels) {
 #if WIDTH == 4 && defined(__SSE2__)
@@ -56,11 +60,11 @@ typedef struct {
   int32_t stride, last_left, last_top;
 } grid;
 
-// Where WIDTH samples read: offsets of upper left texels; the weight of what is right of them in 1/256, twice; the weights of
-// upper and lower ones beside each other.
+// Where WIDTH samples read: offsets of upper left texels; in 1/256 the share of what is right of them, and above it that of what is
+// below.
 typedef struct {
   int32_t offsets[WIDTH];
-  u32 across, down;
+  u32 shares;
 } samples;
 
 // What samples mix: nothing, the left and the right texel, or four.
@@ -73,9 +77,17 @@ static inline sampling find(samples *at, const grid *from, i32 x, i32 y) {
   if (!in_rows) row = smaller_of(row, from->last_top);
   u32 across = (u32)(x - (column << 8)), down = (u32)(y - (row << 8));
   *(i32 *)at->offsets = column * 4 + row * from->stride;
-  at->across = across | across << 16;
-  at->down = (256 - down) | down << 16;
+  at->shares = across | down << 16;
   return !in_rows ? BETWEEN_ROWS : ANY((across & 255) != 0) ? IN_ROWS : AT_TEXELS;
+}
+
+// Asks for what every fourth sample reads; those between are mostly near it.
+static inline void ask(const uint8_t *pixels, const grid *from, const samples *at, bool of_two_rows) {
+#pragma clang loop unroll(full)
+  for (size_t k = 0; k < WIDTH; k += 4) {
+    __builtin_prefetch(pixels + at->offsets[k]);
+    if (of_two_rows) __builtin_prefetch(pixels + from->stride + at->offsets[k]);
+  }
 }
 
 // 8 bytes at one offset and 8 at another in each 128 bits, those of every fourth sample.
@@ -125,6 +137,7 @@ static inline f32 mix_down(u16 pairs, u32 weights) {
 
 WAY fetch_between_rows(const uint8_t *upper, int32_t stride, const samples *at, size_t count, void *const *out) {
   const uint8_t *lower = upper + stride;
+  f32 *const to[4] = {out[0], out[1], out[2], out[3]};
   for (size_t i = 0; i < count; i++, at++) {
     // Every fourth sample's four channels; then a channel of all.
     u32 of[4], channels[4];
@@ -136,8 +149,12 @@ WAY fetch_between_rows(const uint8_t *upper, int32_t stride, const samples *at, 
     channels[1] = SHUFFLE(rg, next_rg, 2, 3, 6, 7);
     channels[2] = SHUFFLE(ba, next_ba, 0, 1, 4, 5);
     channels[3] = SHUFFLE(ba, next_ba, 2, 3, 6, 7);
+    // Once for all channels: the processor waits for loads more than for anything else.
+    u32 across = (u32)SHUFFLE_BYTES((u8)at->shares, LOWER_HALVES), down = (u32)SHUFFLE_BYTES((u8)at->shares, UPPER_HALVES);
+    // What is left of 256 for upper texels: all bits turned, and 257 more.
+    down = (u32)((u16)(down ^ 0xffff) + (u16)((u32){0} + 257));
 #pragma clang loop unroll(full)
-    for (size_t c = 0; c < 4; c++) ((f32 *)out[c])[i] = mix_down(mix_across(channels[c], at->across), at->down);
+    for (size_t c = 0; c < 4; c++) to[c][i] = mix_down(mix_across(channels[c], across), down);
   }
 }
 
@@ -145,11 +162,12 @@ WAY fetch_in_rows(const uint8_t *pixels, const samples *at, size_t count, void *
   const float scale = 1.0f / (255 << 8);
   f32 *r = out[0], *g = out[1], *b = out[2], *a = out[3];
   for (size_t i = 0; i < count; i++, at++) {
+    u32 across = (u32)SHUFFLE_BYTES((u8)at->shares, LOWER_HALVES);
     u16 mixed[2];
 #define EVERY_FOURTH_TWO(k)                                                                  \
   {                                                                                          \
     u8 rows = two_rows(pixels, at->offsets + k, pixels, at->offsets + k + 1);                \
-    u32 weights = SHUFFLE(at->across, at->across, k, k, k + 1, k + 1);                       \
+    u32 weights = SHUFFLE(across, across, k, k, k + 1, k + 1);                               \
     mixed[k / 2] = mix_across((u32)SHUFFLE_BYTES(rows, ROWS_OF_PAIRS), weights);                  \
   }
     EVERY_FOURTH_TWO(0) EVERY_FOURTH_TWO(2)
@@ -168,7 +186,7 @@ static const _Alignas(64) int32_t run_offsets[16] = {0, 4, 8, 12, 16, 20, 24, 28
 WAY fetch_at_texels(const uint8_t *picture, const samples *at, size_t count, void *const *out) {
   for (size_t i = 0; i < count; i++, at++) {
     // At the last texel it is the right one.
-    i32 offsets = *(const i32 *)at->offsets + (i32)(at->across >> 24) * 4;
+    i32 offsets = *(const i32 *)at->offsets + (i32)(at->shares >> 8 & 1) * 4;
     u32 pixels;
     if (!ANY(offsets - offsets[0] != *(const i32 *)run_offsets)) {
       memcpy(&pixels, picture + offsets[0], sizeof pixels);
@@ -206,6 +224,9 @@ static void fetch(size_t vectors, void *const *out, const segue_lanes_in *in, co
     for (size_t i = 0; i < count; i++) {
       ways[i] = find(at + i, &from, positions(u[(done + i) * in[0].step], texture->width),
                      positions(v[(done + i) * in[1].step], texture->height));
+      if (texture->asks_ahead && ways[i] != AT_TEXELS) {
+        for (size_t k = 0; k < pictures; k++) ask(textures[k]->pixels, &from, at + i, ways[i] == BETWEEN_ROWS);
+      }
     }
     for (size_t i = 0, end; i < count; i = end) {
       for (end = i + 1; end < count && ways[end] == ways[i];) end++;

@@ -161,11 +161,13 @@ segue_lane_shape segue_lane_shape_of(segue_lane_op op);
 // A picture of RGBA8 pixels, each channel a float of byte/255, or of four floats a pixel. `pixels` is the row at v = 0 and `stride` leads to the
 // next: negative, from the last row, where v counts from the bottom up as GL does. Texel centers are at (i + 0.5)/width
 // and (j + 0.5)/height; outside is the edge. Positions have 8 bits of fraction between texels, as graphics hardware
-// has: at a center, float rounding of u and v included, a fetch is the texel. Width and height 1…2^22.
+// has: at a center, float rounding of u and v included, a fetch is the texel. Width and height 1…2^22. Texels may be asked for
+// before they are read, which pays where few are read of a pixel.
 typedef struct {
   const uint8_t *pixels;
   ptrdiff_t stride;
   uint32_t width, height;
+  bool asks_ahead;
 } segue_texture;
 
 // Two pictures that are read at the same positions.
