@@ -175,6 +175,10 @@ struct MessagesTests {
         "frame", from, to, "--progress", "0", "--verbose", "--json-progress", "-o", folder.file("a.png"),
       ]))
     #expect(events.dropLast().allSatisfy { $0.event == "detail" && $0.message != nil } && events.count > 4)
+    // Unless something else is asked for it is the best one, on all cores.
+    let cores = usableCores == 1 ? "1 thread" : "\(usableCores) threads"
+    #expect(events.first?.message?.hasPrefix("instruction set \(SIMDLevel.best.rawValue), of ") == true)
+    #expect(events.first?.message?.hasSuffix("; \(cores)") == true)
     #expect(try events.last?.event == "finish" && events.last?.bytes == bytes(of: folder.file("a.png")).count)
     for arguments in [["--quiet", "--verbose"], ["--json-progress", "--progress-bar", "always"]] {
       #expect(try runSegue(["render", from, to, "-f", "null"] + arguments).code == 64)

@@ -130,6 +130,9 @@ struct OutputTests {
       let words = line.split(separator: " ")
       let share = try #require(words.firstIndex(of: "%").flatMap { Double(words[$0 - 1]) }, "\(line)")
       #expect(abs(Double(line.count { $0 == "█" }) - 0.3 * share) <= 0.66, "\(line)")
+      // Names begin in one column, numbers and their units end in one.
+      let columns = #/  (?=[a-z])[a-z ]{7} [ .0-9]{7}[0-9] s  [ 0-9]{2}[0-9] %  █*/#
+      #expect(line.wholeMatch(of: columns) != nil, "\(line)")
     }
     #expect(try folder.contents(of: "a") == folder.contents(of: "b"))
   }
@@ -192,6 +195,32 @@ struct OutputTests {
     let stages = try #require(said["stages"] as? [String: Double])
     let total = try #require(said["totalSeconds"] as? Double)
     #expect(stages.values.reduce(0, +) <= total, "\(said)")
+  }
+
+  /// Noise takes long to be read, and is not fitted where the frame has its size.
+  @Test("The time that reading takes is that of reading, whatever is exported")
+  func reading() throws {
+    let images = try folder.makeNoise(800, 600)
+    let flow = "screens: {a: noise-1.png, b: noise-2.png}\nsteps: [{push: b, duration: 0.05}]\n"
+    try folder.write(Array(flow.utf8), "flow.yaml")
+    let fade = images + ["-t", "cross-dissolve"]
+    for arguments in [
+      ["render", "--frames", "2"] + fade, ["slideshow", "--hold", "0", "--fps", "3"] + fade,
+      ["storyboard", "flow.yaml"],
+    ] {
+      let options = ["-f", "null", "--threads", "1", "--json", "--verbose"]
+      let run = try runSegue(arguments + options, folder: folder.path)
+      expectSuccess(run)
+      let said = try #require(JSONSerialization.jsonObject(with: Data(run.output.array)) as? [String: Any])
+      let stages = try #require(said["stages"] as? [String: Double])
+      let decode = try #require(stages["decode"])
+      #expect(decode > stages["fit"] ?? .infinity, "\(said)")
+      guard arguments[0] == "render" else { continue }
+      // What is said of it is part of it, in milliseconds that are rounded.
+      let took = try #require(
+        run.errorText.firstMatch(of: #/\nsegue: decoding took (\d+\.\d) ms\n/#).flatMap { Double($0.1) })
+      #expect(took <= 1000 * decode + 0.06 && took >= 50 * decode, "\(took) ms of \(said)")
+    }
   }
 
   @Test("Where reading takes most of the time, fewer or smaller images are advised")

@@ -337,6 +337,18 @@ struct PlanTests {
       saying: ["plan.json: planned by segue \(other), and this is \(build); use the same build everywhere"])
   }
 
+  @Test("A plan is of the build that --version tells of, its commit and its libraries")
+  func build() throws {
+    let planned = try Planned()
+    try planned.plan()
+    let text = try String(contentsOfFile: planned.folder.file("plan.json"), encoding: .utf8)
+    let lines = try planned.run(["--version"]).text.split(separator: "\n")
+    let commit = lines.first { $0.hasPrefix("commit ") }?.split(separator: " ").dropFirst().first
+    let libraries = try #require(lines.first { $0.hasPrefix("built ") })
+    let release = [lines[0]] + [commit].compactMap(\.self)
+    #expect(text.contains("\"segue\" : \"\(release.joined(separator: " ")), \(libraries)\""))
+  }
+
   @Test(
     "The shard is what the engine says",
     arguments: [

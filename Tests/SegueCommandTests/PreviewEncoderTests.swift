@@ -66,6 +66,21 @@ struct PreviewEncoderTests {
     #expect(blocks.draw(picture, left: 0, top: 0).contains("\u{1b}[1;1H"), "at another place all is new")
   }
 
+  @Test("At a place beside the former one, and of another shape, all is drawn anew")
+  func places() throws {
+    func white(_ width: Int, _ height: Int) throws -> Bitmap {
+      try Bitmap(PixelSize(width: width, height: height), filledWith: .white)
+    }
+    for (width, height, left, top) in [
+      (4, 4, 2, 2), (4, 4, 4, 2), (4, 4, 3, 1), (4, 4, 3, 3), (2, 4, 3, 2), (4, 2, 3, 2), (2, 8, 3, 2),
+    ] {
+      var (kept, new) = (HalfBlocks(.all), HalfBlocks(.all))
+      #expect(try !kept.draw(white(4, 4), left: 3, top: 2).isEmpty)
+      let picture = try white(width, height)
+      #expect(kept.draw(picture, left: left, top: top) == new.draw(picture, left: left, top: top))
+    }
+  }
+
   @Test("Of another size all is drawn anew, where the picture stays, too", arguments: [-1, 1, 2, 9])
   func resized(columns: Int) throws {
     let renderer = try TransitionRenderer(
@@ -251,6 +266,28 @@ struct PreviewEncoderTests {
       let error = abs(Double(layout.picture.width) - shape * Double(layout.picture.height))
       #expect(error <= 0.5 + 0.5 * shape || min(layout.picture.width, layout.picture.height) == 1)
     }
+  }
+
+  @Test(
+    "Graphics are as large as they are, or else as fits, to half a pixel, in the middle",
+    arguments: [PictureProtocol.kitty, .iterm2, .sixel], 1...40)
+  func graphics(_ way: PictureProtocol, seed: UInt64) {
+    var random = SeededGenerator(seed)
+    let frame = PixelSize(
+      width: .random(in: 1...1500, using: &random), height: .random(in: 1...1500, using: &random))
+    let terminal = TerminalSize(
+      columns: .random(in: 1...200, using: &random), rows: .random(in: 2...80, using: &random),
+      cellWidth: .random(in: 5...12, using: &random), cellHeight: .random(in: 9...24, using: &random))
+    let layout = TerminalLayout(frame, in: terminal, as: way)
+    let room = (terminal.columns * terminal.cellWidth, (terminal.rows - 1) * terminal.cellHeight)
+    let scale = min(
+      1, Double(room.0) / Double(frame.width), Double(room.1) / Double(frame.height))
+    for (side, whole) in [(layout.picture.width, frame.width), (layout.picture.height, frame.height)] {
+      #expect(side == 1 || abs(Double(side) - scale * Double(whole)) < 0.5 + 1e-6)
+      #expect(scale < 1 || side == whole)
+    }
+    #expect((0...1).contains(terminal.columns - layout.columns - 2 * layout.left))
+    #expect((0...1).contains(terminal.rows - 1 - layout.rows - 2 * layout.top))
   }
 
   @Test func protocolsByAnswer() {

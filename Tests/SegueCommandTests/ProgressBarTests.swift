@@ -114,6 +114,21 @@ struct ProgressBarTests {
     }
   }
 
+  @Test("Progress is told ten times a second at most, and the last frame always")
+  func distances() throws {
+    let run = try runSegue(
+      [
+        "render", from, to, "--frames", "2000", "-f", "null", "--json-progress", "--size", "640x360",
+        "--threads", "1",
+      ])
+    expectSuccess(run)
+    let lines = try run.errorLines.map { try JSONDecoder().decode(Event.self, from: Data($0.utf8)) }
+    let progress = lines.filter { $0.event == "progress" }
+    let times = try progress.dropLast().map { try #require($0.seconds) }
+    for (time, next) in zip(times, times.dropFirst()) { #expect(next - time > 0.0999, "\(times)") }
+    #expect(progress.last?.frame == 2000)
+  }
+
   private struct Event: Decodable {
     let event: String
     let frame: Int?

@@ -66,6 +66,19 @@ struct StudioCommandTests {
     #expect(try run.text == "--release\n\(release())\n--max-pixels\n100000000\n--\n")
   }
 
+  @Test("What is asked for alone is handed on alone")
+  func alone() throws {
+    for options in [["--port", "4711"], ["--open"], ["--once"]] {
+      let run = try RunningProcess(
+        ["studio"] + options, program: folder.file("segue"), folder: folder.path
+      ).finish()
+      expectSuccess(run)
+      let words = try ["--release", release(), "--max-pixels", "100000000"] + options + ["--"]
+      #expect(run.text.split(separator: "\n").map(String.init) == words)
+    }
+    #expect(try studio("--max-pixels", "1").text == "--release\n\(release())\n--max-pixels\n1\n--\n")
+  }
+
   @Test("What is wrong with the first pictures and with flows is said before a page opens")
   func wrong() throws {
     expectFailure(try studio("photos/2.png", "photos/30.png"), 65, saying: ["photos/30.png: no image"])

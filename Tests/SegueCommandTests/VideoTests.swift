@@ -395,7 +395,8 @@ struct FailingEncoderTests {
     try wait("ffmpeg begins") { FileManager.default.fileExists(atPath: mark) }
     usleep(300_000)
     process.send(SIGINT)
-    expectFailure(process.finish(within: 20), 130, saying: ["interrupted"])
+    expectFailure(
+      process.finish(within: 20), 130, saying: ["segue: interrupted; the output is given up\n"])
     #expect(folder.names(in: "out").isEmpty)
   }
 

@@ -154,6 +154,31 @@ import Testing
     #expect(try summary.bytes == bytes("a.gif").count)
   }
 
+  @Test("What cannot be an animation is named, be it a file or what is open, and leaves nothing")
+  func refused() throws {
+    let wide = Exporter(Frames(frames: [try Bitmap(width: 65536, height: 1)]), threads: 1)
+    let reason = "GIF ends at 65535 pixels a side"
+    for (target, name) in [
+      (.file(folder.file("a.gif")), folder.file("a.gif")), (.descriptor(-1, named: "a pipe"), "a pipe"),
+    ] as [(StreamTarget, String)] {
+      #expect(throws: ExportError.unsupported(file: name, reason: reason)) {
+        try wide.export(to: .animation(target, .gif))
+      }
+    }
+    // Before anything is rendered.
+    let failing = Exporter(Frames(frames: try noise(3), failing: 0), threads: 1)
+    mkfifo(folder.file("pipe"), 0o600)
+    for format in Self.formats {
+      for file in ["/dev/null", folder.file("pipe")] {
+        let reason = "it is a device or a pipe, where a file is needed"
+        #expect(throws: FileError.cannotCreate(file: file, reason: reason)) {
+          try failing.export(to: .animation(.file(file), format))
+        }
+      }
+    }
+    #expect(folder.names() == ["pipe"])
+  }
+
   @Test("A failure or the end by a question leaves nothing", arguments: formats, [1, 3])
   func nothingIsLeft(_ format: any AnimationFormat, threads: Int) throws {
     let frames = try noise(40)

@@ -173,6 +173,23 @@ import Testing
     }
   }
 
+  @Test("Where nothing is said of files that are there, they are refused and stay")
+  func nothingSaid() throws {
+    let template = try #require(FrameTemplate(folder.file("%d.png")))
+    let (frame, all) = (try folder.write([1, 2, 3], "1.png"), try folder.write([1, 2, 3], "all"))
+    let destinations: [(file: String, destination: Destination)] = [
+      (frame, .sequence(template, .png)), (all, .stream(.file(all), .rgba)),
+      (all, .images(.file(all), .png)), (all, .animation(.file(all), .apng)), (all, .video(.file(all), .mp4)),
+    ]
+    for (file, destination) in destinations {
+      #expect(throws: FileError.exists(file: file)) {
+        try Exporter(Unrendered()).export(to: destination)
+      }
+    }
+    #expect(try contents(of: frame) == [1, 2, 3] && contents(of: all) == [1, 2, 3])
+    #expect(folder.names() == ["1.png", "all"])
+  }
+
   @Test("A destination that cannot be is named, with what it needs")
   func refusals() throws {
     func expect(_ file: String, _ reason: String, _ make: () throws -> Destination) {
@@ -247,6 +264,14 @@ import Testing
     // Of 60 frames a second GIF shows 50.
     let count = kind == "gif" ? 4 : 5
     #expect(named.frames == count && passed.frames == count)
+  }
+
+  /// WebP and AVIF say at their start how long they are, and the rest is no file of all frames.
+  @Test("What is written from its first byte to its last can be passed on")
+  func passedOn() {
+    let names = Catalog.formats.all.filter(\.canBePassedOn).map { type(of: $0).name }
+    #expect(
+      Set(names) == ["apng", "gif", "mp4", "mov", "mkv", "webm", "y4m", "rgba", "rgb24"] && names.count == 9)
   }
 
   /// One row, wider than a JPEG may be.

@@ -76,6 +76,23 @@ import Testing
     }
   }
 
+  /// 2^63 − 1 is 4,611,686,018 · 2·10^9 + 854,775,807.
+  @Test func noCountIsMoreThanAnIntHolds() {
+    let billion = 1_000_000_000
+    func show(_ images: Int, _ seconds: Double) -> Slideshow {
+      Slideshow(imageCount: images, hold: seconds, duration: seconds, framesPerSecond: 1, [])
+    }
+    for seconds in [1e9, 1e12, .infinity] {
+      let show = show(2, seconds)
+      #expect(show.holdFrames == billion && show.transitionFrames == billion)
+      #expect(show.frameCount == 1 + 3 * billion)
+    }
+    // All images but the first fit in, and the first one's hold does not.
+    #expect(show(4_611_686_018, 1e9).frameCount == 1 + billion + 4_611_686_017 * 2 * billion)
+    #expect(show(4_611_686_019, 1e9).frameCount == .max)
+    #expect(show(4_611_686_020, 1e9).frameCount == .max)
+  }
+
   @Test func thereIsAnImageAndAStepAtLeast() {
     let show = Slideshow(imageCount: 0, hold: -1, duration: 0, framesPerSecond: 30, [])
     #expect(show.imageCount == 1 && show.holdFrames == 0 && show.transitionFrames == 1)
@@ -159,6 +176,26 @@ import Testing
       order.shuffle(using: &generator)
       for index in order.prefix(40) { #expect(try frame(index, of: other) == expected[index]) }
     }
+    _ = folder
+  }
+
+  @Test("The four images that were used last are held, and no other")
+  func held() throws {
+    let (folder, files) = try pictures(12)
+    let source = try SlideshowFrames(show(12), files: files)
+    for index in 0..<source.count { _ = try frame(index, of: source) }
+    #expect(source.decodedCount == 12)
+    func hold(of image: Int) -> Int? {
+      (0..<source.count).first {
+        source.show.moment(of: $0) == source.show.moment(of: $0 + 1)
+          && source.show.moment(of: $0).image == image
+      }
+    }
+    let (near, far) = (try #require(hold(of: 8)), try #require(hold(of: 7)))
+    _ = try frame(near, of: source)
+    #expect(source.decodedCount == 12)
+    _ = try frame(far, of: source)
+    #expect(source.decodedCount > 12)
     _ = folder
   }
 

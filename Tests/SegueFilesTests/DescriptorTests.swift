@@ -1,3 +1,4 @@
+import Glibc
 import SegueFiles
 import SegueTestSupport
 import Testing
@@ -61,6 +62,39 @@ import Testing
         for _ in 0..<3 { try body() }
         #expect(names(inFolder: "/proc/self/fd").count == before, "\(name)")
       }
+    }
+  }
+
+  @Test("Where a process may have no more of them, that is the reason that is said")
+  func noneLeft() async {
+    await #expect(processExitsWith: .success) {
+      let folder = try TemporaryFolder()
+      let file = try folder.write([1], "file")
+      let (new, reason) = (folder.file("new"), "Too many open files")
+      var limits = rlimit()
+      getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits)
+      let before = limits.rlim_cur
+      limits.rlim_cur = 0
+      setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits)
+      let unreadable = FileError.unreadable(file: file, reason: reason)
+      let errors: [(expected: FileError, body: () throws -> Void)] = [
+        (unreadable, { _ = try readFile(file, limit: 9) }),
+        (unreadable, { _ = try readText(file, limit: 9) }),
+        (unreadable, { _ = try readStart(of: file, count: 1) }),
+        (unreadable, { _ = try SHA256.digest(ofFile: file) }),
+        (.cannotCreate(file: new, reason: reason), { _ = try PartialFile(new, overwrite: true) }),
+        (.cannotCreate(file: "a pipe", reason: reason), { _ = try makePipe() }),
+        (.cannotCreate(file: "/dev/null", reason: reason), { _ = try openSpecial("/dev/null") }),
+        (.writeFailed(file: folder.path + "/", reason: reason), { try syncFolder(of: file) }),
+      ]
+      for (expected, body) in errors { #expect(throws: expected) { try body() } }
+      #expect(throws: ProgramError.notStarted(reason: reason)) {
+        try runProgram(["true"], input: [], limit: 9, seconds: 60)
+      }
+      #expect(names(inFolder: folder.path).isEmpty)
+      limits.rlim_cur = before
+      setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits)
+      #expect(names(inFolder: folder.path) == ["file"])
     }
   }
 }

@@ -63,7 +63,13 @@ import Testing
     removeUnlocked(writer.temporary)
     removeUnlocked(file)
     removeUnlocked(folder.file("none"))
-    #expect(folder.names() == [String(writer.temporary.split(separator: "/").last ?? "")])
+    let hidden = String(writer.temporary.split(separator: "/").last ?? "")
+    #expect(folder.names() == [hidden])
+    // A link is no file that anybody writes to, nor is what it leads to of this name.
+    let other = try folder.write([2], "other")
+    symlink(other, folder.file("link"))
+    removeUnlocked(folder.file("link"))
+    #expect(folder.names() == [hidden, "link", "other"])
   }
 
   @Test("Files, folders, links and pipes are told apart, and a link is what it leads to")

@@ -71,7 +71,11 @@ import Testing
     try syncFolder(of: file)
     #expect(try contents(of: file) == bytes)
     #expect(folder.names() == ["a.png"])
-    #expect(throws: FileError.self) { try syncFolder(of: folder.file("none/a.png")) }
+    #expect(
+      throws: FileError.writeFailed(file: folder.file("none/"), reason: "No such file or directory")
+    ) { try syncFolder(of: folder.file("none/a.png")) }
+    // One of the present folder has none in its name.
+    try syncFolder(of: "a.png")
   }
 
   @Test("A file let go of before it is whole leaves nothing")
@@ -101,6 +105,19 @@ import Testing
     try writeFile(file, [3].span, overwrite: true, writer: "two")
     #expect(try contents(of: file) == [3] && folder.names() == [".a.png.partial", "a.png"])
     withExtendedLifetime(other) {}
+  }
+
+  @Test("A device or a pipe is none, whether it may be replaced or not", arguments: [false, true])
+  func special(overwrite: Bool) throws {
+    let pipe = folder.file("pipe")
+    mkfifo(pipe, 0o600)
+    for file in [pipe, "/dev/null"] {
+      let reason = "it is a device or a pipe, where a file is needed"
+      #expect(throws: FileError.cannotCreate(file: file, reason: reason)) {
+        try PartialFile(file, overwrite: overwrite)
+      }
+    }
+    #expect(folder.names() == ["pipe"])
   }
 
   @Test("Its first bytes are written over when all others are there")

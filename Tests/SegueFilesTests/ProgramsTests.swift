@@ -49,6 +49,10 @@ import Testing
     #expect(throws: ProgramError.tooMuch) { try run("yes", limit: 100_000) }
     #expect(throws: ProgramError.tooMuch) { try run("printf 12345", limit: 4) }
     #expect(try run("printf 12345", limit: 5).bytes.count == 5)
+    for limit in [0, -1, .min] {
+      #expect(throws: ProgramError.tooMuch) { try run("printf 1", limit: limit) }
+      #expect(try run("exit 0", limit: limit).isSuccess)
+    }
     #expect(throws: ProgramError.tooLong) { try run("sleep 1000", seconds: 0.1) }
     // It is waited for where it has closed what it writes to, too, and what it started goes with it.
     #expect(throws: ProgramError.tooLong) { try run("exec >&- 2>&-; sleep 1000", seconds: 0.1) }

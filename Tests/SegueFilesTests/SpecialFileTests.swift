@@ -21,4 +21,18 @@ import Testing
     #expect(read.withLock { $0 } == Data([1, 2, 3]))
     #expect(folder.names() == ["pipe"])
   }
+
+  @Test("What cannot be opened for writing stays as it is, and the system's reason is said")
+  func socket() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.file("socket")
+    try #require(mknod(file, S_IFSOCK | 0o600, 0) == 0)
+    #expect(isSpecial(file))
+    for overwrite in [false, true] {
+      #expect(throws: FileError.cannotCreate(file: file, reason: "No such device or address")) {
+        try writeFile(file, [1].span, overwrite: overwrite)
+      }
+    }
+    #expect(folder.names() == ["socket"] && isSpecial(file))
+  }
 }

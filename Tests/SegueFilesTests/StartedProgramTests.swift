@@ -21,6 +21,20 @@ import SegueFiles
     #expect(try run("echo said >&2; kill -9 $$") == "said")
   }
 
+  /// The system forgets what ends where nobody is to be told of it.
+  @Test("How a program ended that somebody else has waited for is not known, and that is no success")
+  func waitedForElsewhere() async {
+    await #expect(processExitsWith: .success) {
+      signal(SIGCHLD, SIG_IGN)
+      for line in ["exit 0", "exit 3", "echo said >&2"] {
+        let program = try StartedProgram(["sh", "-c", line], input: nil, output: nil)
+        #expect(program.wait() == "it is not known how it ended")
+        let output = try runProgram(["sh", "-c", line], input: [], limit: 9, seconds: 60)
+        #expect(!output.isSuccess && output.bytes.isEmpty)
+      }
+    }
+  }
+
   @Test("What it says needs no reader")
   func manyErrors() throws {
     #expect(try run("yes | head -c 3000000 >&2; echo end >&2; exit 1") == "end")

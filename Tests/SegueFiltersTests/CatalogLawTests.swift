@@ -177,6 +177,61 @@ import Testing
     }
   }
 
+  /// The blends of the catalog, and those that take a function.
+  private static func allBlends() throws -> [(name: String, blend: any Blend)] {
+    let order = OrderMap { _, y, row in for x in row.indices { row[x] = Float((x + y) % 7) } }
+    return try blends.map { ($0, try Catalog.blends.make($0)) } + [
+      ("map", MapMix(order) { _, _ in .init(turn: 4, softness: 3) }),
+      ("layers", Layers { _, _ in [.init(.from), .init(.to, opacity: 0.5)] }),
+    ]
+  }
+
+  @Test("Both pictures are among what a blend reads") func inputsOfBlends() throws {
+    func isReached(_ source: CountingRows, from rows: any RowSource) -> Bool {
+      (rows as? CountingRows) === source || rows.inputs.contains { isReached(source, from: $0) }
+    }
+    let a = CountingRows(try Bitmap.noise(9, 7, seed: 17))
+    let b = CountingRows(try Bitmap.noise(9, 7, seed: 18))
+    for (name, blend) in try Self.allBlends() {
+      let rows = blend.apply(to: a, b, at: 0.5)
+      #expect(isReached(a, from: rows) && isReached(b, from: rows), "\(name)")
+    }
+  }
+
+  @Test("Where rows of one picture are alike, those of the other count as they are") func rowsAlikeOfOne()
+    throws
+  {
+    let blocks = try .picture(Bitmap.noise(24, 37, seed: 19, opaque: true)) --> Pixellate(fraction: 0.2)
+    let (picture, other) = (try blocks.frame(), try Bitmap.noise(24, 37, seed: 20, opaque: true))
+    for (name, blend) in try Self.allBlends() {
+      func frame(_ a: Chain, _ b: Chain) throws -> Bitmap { try ((a, b) --> blend).frame(at: 0.5) }
+      #expect(
+        try frame(blocks, .picture(other)) == frame(.picture(picture), .picture(other)), "\(name), first")
+      #expect(
+        try frame(.picture(other), blocks) == frame(.picture(other), .picture(picture)), "\(name), second")
+    }
+  }
+
+  @Test("What is rendered whole is mixed in the light of its chain", arguments: [0, 1])
+  func lightOfWholeInputs(place: Int) throws {
+    let (a, b) = (
+      try Bitmap.noise(24, 17, seed: 21, opaque: true), try Bitmap.noise(24, 17, seed: 22, opaque: true)
+    )
+    let mixed: Chain = (.from, .to) --> Dissolve(mix: 0.5)
+    func frame(_ chain: Chain) throws -> Bitmap {
+      try chain.frame(from: a, to: b, at: 0.5, light: .linear)
+    }
+    let half = Chain.picture(try frame(mixed))
+    let small = LanczosResampling(width: 9)
+    #expect(try frame(mixed --> small) == frame(half --> small))
+    for (name, blend) in try Self.allBlends() where ["poisson-blend", "map", "layers"].contains(name) {
+      func blended(_ chain: Chain) throws -> Bitmap {
+        try frame((place == 0 ? (chain, .to) : (.from, chain)) --> blend)
+      }
+      #expect(try blended(mixed) == blended(half), "\(name)")
+    }
+  }
+
   @Test("What stands before a filter is mixed in the light of its chain", arguments: filters)
   func lightBeforeFilters(_ name: String) throws {
     let filter = try Catalog.filters.named(name).makeWithFiles()

@@ -266,6 +266,9 @@ import Testing
       ({ try ColorTable(.curves(2)) { _ in [0, 0, .infinity] } }, ["−65504…65504"]),
       ({ try ColorTable(.curves(2)) { _ in [0, -1e9, 0] } }, ["−65504…65504"]),
       ({ try ColorTable(.curves(2), lowest: .one, highest: .one, colors: [.zero, .one]) }, ["domain"]),
+      ({ try ColorTable(.curves(2), highest: [1, 9e-7, 1], colors: [.zero, .one]) }, ["domain"]),
+      ({ try ColorTable(.curves(2), highest: [1, 1, 70_000], colors: [.zero, .one]) }, ["domain"]),
+      ({ try ColorTable(.curves(2), lowest: [0, 0, -70_000], colors: [.zero, .one]) }, ["domain"]),
     ] as [(() throws -> ColorTable, [String])] {
       let error = try #require(throws: ColorTableError.self) { _ = try make() }
       for word in words { #expect("\(error)".contains(word), "\(error)") }

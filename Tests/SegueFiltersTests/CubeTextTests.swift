@@ -98,6 +98,7 @@ import Testing
       ("DOMAIN_MIN 1 2 3 4 5 6 7 8 9\n", 1, "three numbers; there are 9"),
       ("DOMAIN_MIN 1 # 2 3\n", 1, "three numbers; there is 1"), ("LUT_1D_INPUT_RANGE 1\n", 1, "two numbers"),
       ("LUT_3D_INPUT_RANGE 1 1\nLUT_3D_SIZE 2\n0 0 0", 1, "the domain ends"),
+      ("\n\nLUT_1D_INPUT_RANGE 2 1\nLUT_1D_SIZE 2\n0 0 0", 3, "the domain ends"),
       ("LUT_IN_VIDEO_RANGE\n", 1, "'LUT_IN_VIDEO_RANGE' is none of TITLE"),
       ("lut_3d_size 2\n", 1, "none of TITLE"),
       ("LUT_1D_SIZE 2\n0 0 0\nTITLE \"x\"\n", 3, "behind the first color"),
@@ -109,6 +110,15 @@ import Testing
     #expect(error.line == line, "\(error)")
     #expect(error.description.contains(words), "\(error)")
     #expect(error.description.utf8.count < 250 && !error.description.contains("\n"), "\(error)")
+  }
+
+  @Test("Of a long word forty bytes are shown, and that there are more", arguments: [39, 40, 41, 42])
+  func longWords(count: Int) throws {
+    let error = #expect(throws: ColorTableError.self) {
+      try ColorTable(cube: String(repeating: "x", count: count) + "\n")
+    }
+    let shown = String(repeating: "x", count: min(count, 40)) + (count > 40 ? "…" : "")
+    #expect(error?.description.hasPrefix("line 1: '\(shown)' is none of TITLE, DOMAIN_MIN") == true)
   }
 
   @Test(

@@ -116,6 +116,76 @@ import Testing
     try staysWithin(edges, \.upperThreshold, 0...1, opaque: true)
   }
 
+  @Test("What is no number is the least, and what has no end is an end") func numbersThatAreNone() throws {
+    try hasEnds(BilateralBlur(), \.distanceNormalizationFactor, 0...100)
+    try hasEnds(UnsharpMask(), \.intensity, 0...10)
+    try hasEnds(AdaptiveThreshold(), \.tolerance, 0...1)
+    try hasEnds(AdaptiveThreshold(), \.radius, 0...500)
+    try hasEnds(Crosshair(), \.crosshairWidth, 0...10_000)
+    try hasEnds(Lines(), \.lineWidth, 0...1000)
+    try hasEnds(Erosion(), \.radius, 0...100)
+    try hasEnds(RGBOpening(), \.radius, 0...100)
+    try hasEnds(BoxBlur(), \.radius, 0...500)
+    try hasEnds(GaussianBlur(), \.sigma, 0...500)
+    try hasEnds(TiltShift(), \.falloff, 0...1)
+    try hasEnds(GaussianSelectiveBlur(), \.edge, 0...1)
+    try hasEnds(CannyEdgeDetection(), \.upperThreshold, 0...1)
+    try hasEnds(CannyEdgeDetection(), \.lowerThreshold, 0...1)
+  }
+
+  private func hasEnds<F: Filter>(
+    _ filter: F, _ number: WritableKeyPath<F, Animated>, _ range: ClosedRange<Double>
+  ) throws {
+    let picture = try Bitmap.scene(60, 44, seed: 4, opaque: true)
+    func frame(_ value: Double) throws -> Bitmap {
+      var filter = filter
+      filter[keyPath: number] = Animated(value)
+      return try (picture --> filter).frame()
+    }
+    let (least, most) = try (frame(range.lowerBound), frame(range.upperBound))
+    #expect(least != most, "\(F.self) \(number): nothing is told by it")
+    #expect(try frame(.nan) == least && frame(-.infinity) == least, "\(F.self) \(number)")
+    #expect(try frame(.infinity) == most, "\(F.self) \(number)")
+  }
+
+  /// Of a small picture all reaches that are larger look alike.
+  @Test("On large pictures numbers reach as far as their ranges") func reachesOnLargePictures() throws {
+    func white(_ filter: some Filter, _ picture: Bitmap) throws -> Int {
+      let frame = try (picture --> filter).frame()
+      return (0..<frame.width).count { frame[$0, 0].green == 255 }
+    }
+    func black(_ width: Int) throws -> Bitmap {
+      try Bitmap(PixelSize(width: width, height: 1), filledWith: .black)
+    }
+    var spot = try black(250)
+    spot[0, 0] = .white
+    for radius in [100, 101, 170, 1e6] as [Double] {
+      #expect(try white(RGBDilation(radius: Animated(radius)), spot) == 101, "\(radius)")
+      #expect(try white(Closing(radius: Animated(radius)), spot) == 1, "\(radius)")
+    }
+    var (crosshair, lines) = (Crosshair(), Lines())
+    (crosshair.points, crosshair.marks) = ([[0, 0.5]], false)
+    // From the left edge to the right.
+    (lines.lines, lines.marks) = ([[1e6, -1]], false)
+    for excess in [0, 2, 1e9] as [Double] {
+      crosshair.crosshairWidth = Animated(10_000 + excess)
+      #expect(try white(crosshair, black(12_000)) == 5001, "\(excess)")
+      lines.lineWidth = Animated(1000 + excess)
+      #expect(try white(lines, black(1200)) == 500, "\(excess)")
+    }
+  }
+
+  /// A pixel that is one level off, among others: a factor of 255 would leave it as it is.
+  @Test("A factor of a bilateral blur beyond 100 is 100") func factorsBeyond() throws {
+    let gray = try Bitmap(PixelSize(width: 33, height: 1), filledWith: Pixel(red: 100, green: 100, blue: 100))
+    var other = gray
+    other[16, 0].red = 101
+    for factor in [100, 200, 1e4] as [Double] {
+      let filter = BilateralBlur(distanceNormalizationFactor: Animated(factor))
+      #expect(try (other --> filter).frame() == gray, "\(factor)")
+    }
+  }
+
   @Test("What whole numbers are counted in, and those of which there are several") func units() {
     let items = Catalog.filters.items.map { ($0.name, $0.parameters) }
     let given = items.flatMap { name, parameters in

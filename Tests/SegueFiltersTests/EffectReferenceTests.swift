@@ -41,6 +41,23 @@ import Testing
     }
   }
 
+  /// Those that are not shaders stand with others in the order of lists.
+  @Test("A shader's family is its folder, and families follow one another") func families() throws {
+    let folder = projectFolder + "/Sources/SegueFilters/Shaders"
+    var folders: [String: String] = [:]
+    for file in try FileManager.default.subpathsOfDirectory(atPath: folder) where file.hasSuffix(".glsl") {
+      let parts = file.split(separator: "/")
+      folders[String(parts[1].dropLast(5))] = String(parts[0])
+    }
+    var families: [String] = []
+    for item in Catalog.filters.items where !item.family.isEmpty {
+      if item.glsl != nil { #expect(item.family == folders[item.name], "\(item.name)") }
+      if families.last != item.family { families.append(item.family) }
+    }
+    #expect(families == ["Color", "Blur", "Morphology", "Edges", "Distort", "Pattern", "Motion"])
+    #expect(Catalog.blends.items.allSatisfy { ["", "Blend"].contains($0.family) })
+  }
+
   /// Other hosts take these files as well: ASCII, parameters with ranges.
   @Test func filesAreASCIIAndRangesAreGiven() throws {
     let folder = projectFolder + "/Sources/SegueFilters/Shaders"

@@ -88,6 +88,35 @@ private typealias Layer = Layers.Layer
     #expect(whole > 300, "\(name)")
   }
 
+  /// Pixels that are in the layer in part, as far as five of their points tell.
+  @Test("Edges of what is turned and stretched cover shares, too", arguments: [0, 6.5, 9])
+  func stretchedEdges(cornerRadius: Double) throws {
+    let center = PixelPoint(x: 15, y: 10)
+    let points = [(0, 0), (1, 0), (0, 1), (1, 1), (0.5, 0.5)]
+    for (name, transform) in [
+      ("wide", .scale(x: 1.6, y: 0.7, about: center).followed(by: .rotation(degrees: -35, about: center))),
+      ("tall", .scale(x: 0.6, y: 1.3, about: center).followed(by: .rotation(degrees: 30, about: center))),
+      ("slanted", .rotation(degrees: 45, about: center).followed(by: .scale(x: 1.3, y: 0.8, about: center))),
+    ] as [(String, PixelTransform)] {
+      let forth = transform.translated(x: 14, y: 9)
+      let back = try #require(forth.inverse)
+      let layer = white(forth, cornerRadius: cornerRadius)
+      let covered = try coverage(layer)
+      var worst = 0.0
+      for y in 0..<Self.size.height {
+        for x in 0..<Self.size.width {
+          let inside = points.count { point in
+            let place = PixelPoint(x: Double(x) + point.0, y: Double(y) + point.1)
+            return isInside(back.applied(to: place), layer)
+          }
+          guard inside > 0, inside < points.count else { continue }
+          worst = max(worst, abs(share(x, y, layer, back) - covered[y][x] / 255))
+        }
+      }
+      #expect(worst <= 0.075, "\(name)")
+    }
+  }
+
   /// With hard edges a pixel is covered where its center is in the layer.
   @Test(arguments: transforms.indices, [4, 10.0]) func hardCornersAreRound(index: Int, cornerRadius: Double)
     throws
@@ -151,9 +180,8 @@ private typealias Layer = Layers.Layer
     let from = try Bitmap.noise(60, 40, seed: 6, opaque: true)
     let to = try Bitmap.noise(60, 40, seed: 7, opaque: true)
     let center = PixelPoint(x: 5.5, y: 5.5)
-    for transform in [
-      PixelTransform.scale(x: 2e-11, y: 1, about: center), .scale(x: 1, y: 2e-11, about: center),
-    ] {
+    let flat = [PixelTransform.scale(x: 2e-11, y: 1, about: center), .scale(x: 1, y: 2e-11, about: center)]
+    for transform in flat + flat.map({ $0.followed(by: .rotation(degrees: 90, about: center)) }) {
       var layer = Layer(.to, transform: transform)
       layer.edges = edges
       #expect(try frame([Layer(.from), layer], from, to) == from)
@@ -181,6 +209,38 @@ private typealias Layer = Layers.Layer
       }
     }
     #expect(worst <= (radius < 1 ? 12 : 3))
+  }
+
+  /// That of the layer itself, drawn black and blurred.
+  @Test("A soft shadow has the layer's round corners") func shadowsOfRoundCorners() throws {
+    let white = try Bitmap(PixelSize(width: 88, height: 88), filledWith: .white)
+    var layer = Layer(
+      .color(.black), part: PixelRectangle(x: 0, y: 0, width: 32, height: 32),
+      transform: .translation(x: 28, y: 28))
+    (layer.cornerRadius, layer.edges) = (9, .smooth)
+    let sharp = ReferencePicture(try frame([Layer(.from), layer], white, white))
+    layer.content = .color(.clear)
+    layer.shadow = Layers.Shadow(color: .black, opacity: 1, radius: 8, x: 0, y: 0)
+    let shadow = try frame([Layer(.from), layer], white, white)
+    #expect(sharp.blurred(sigma: 8).largestDifference(from: shadow) < 4)
+  }
+
+  @Test(
+    "A layer of one pixel's width or height casts a shadow, and one that is larger than the frame",
+    arguments: [(1, 20), (20, 1), (1500, 20), (20, 1500)])
+  func shadowsOfAnySize(width: Int, height: Int) throws {
+    let white = try Bitmap(Self.size, filledWith: .white)
+    var layer = Layer(
+      .color(.clear), part: PixelRectangle(x: 0, y: 0, width: Double(width), height: Double(height)),
+      transform: .translation(x: 10, y: 10))
+    layer.shadow = Layers.Shadow(color: .black, opacity: 1, radius: 0, x: 5, y: 4)
+    let shadow = try frame([Layer(.from), layer], white, white)
+    for y in 0..<40 {
+      for x in 0..<60 {
+        let isDark = (15..<15 + width).contains(x) && (14..<14 + height).contains(y)
+        #expect(shadow[x, y] == (isDark ? .black : .white), "\(x), \(y)")
+      }
+    }
   }
 
   /// A shadow moves and fades with its layer, and lies below it.

@@ -98,6 +98,10 @@ private enum Definition {
     ("turned back", .rotation(degrees: -77, about: PixelPoint(x: 0, y: 0))),
     ("a quarter", .rotation(degrees: 90, about: center)),
     ("half around", .rotation(degrees: 180, about: center)),
+    ("wide from the left", .scale(x: 2, y: 1, about: PixelPoint(x: 0, y: 20))),
+    ("tall from the top", .scale(x: 1, y: 2, about: PixelPoint(x: 30, y: 0))),
+    ("mirrored between columns", .scale(x: -1, y: 1, about: PixelPoint(x: 30.25, y: 20))),
+    ("upside down between rows", .scale(x: 1, y: -1, about: PixelPoint(x: 30, y: 20.25))),
     ("sheared down", sheared(down: 0.25)), ("sheared aside", sheared(aside: -0.5)),
   ]
 
@@ -265,6 +269,11 @@ private enum Definition {
       PixelRectangle(x: 0, y: 0, width: .infinity, height: 10),
       PixelRectangle(x: 0, y: 1e300, width: 1e300, height: 10),
       PixelRectangle(x: 1e18, y: 0, width: 10, height: 1e18),
+      PixelRectangle(x: 1e300, y: 0, width: 10, height: 10),
+      PixelRectangle(x: 0, y: 1e300, width: 10, height: 10),
+      PixelRectangle(x: 0, y: .nan, width: 10, height: 10),
+      PixelRectangle(x: 0, y: -5, width: 10, height: 10),
+      PixelRectangle(x: 0, y: 0, width: 10, height: .infinity),
     ]) func emptyParts(part: PixelRectangle) throws
   {
     let pictures = try pictures(opaque: true)
@@ -284,6 +293,38 @@ private enum Definition {
     for content in [Layer.Content.to, .color(.white)] {
       #expect(try frame([Layer(.from), Layer(content, transform: transform)], pictures) == pictures.from)
     }
+  }
+
+  @Test("A color is seen where it covers a pixel's center, however thin it is") func thinColors() throws {
+    let pictures = try pictures(opaque: true)
+    let center = PixelPoint(x: 30.5, y: 20.5)
+    let column = try frame(
+      [Layer(.color(.white), transform: .scale(x: 2e-8, y: 1, about: center))], pictures)
+    let row = try frame(
+      [Layer(.color(.white), transform: .scale(x: 1, y: 2e-8, about: center))], pictures)
+    for y in 0..<40 {
+      for x in 0..<60 {
+        #expect(column[x, y] == (x == 30 ? .white : .black) && row[x, y] == (y == 20 ? .white : .black))
+      }
+    }
+  }
+
+  @Test("A color may be much larger than the frame") func largeColors() throws {
+    let layer = Layer(.color(.white), part: PixelRectangle(x: 0, y: 0, width: 5e8, height: 5e8))
+    let made = try frame([layer], pictures(opaque: true))
+    #expect(try made == Bitmap(Self.size, filledWith: .white))
+  }
+
+  @Test(
+    "What is a hair from opaque, or from whole pixels, is as good as there",
+    arguments: [
+      (0.99999, .identity), (1, .translation(x: 1e-5)), (1, .translation(y: 1e-5)),
+      (0.99999, .translation(x: 1e-5)),
+    ] as [(Double, PixelTransform)]) func hairs(opacity: Double, transform: PixelTransform) throws
+  {
+    let pictures = try pictures(opaque: true)
+    let made = try frame([Layer(.from), Layer(.to, transform: transform, opacity: opacity)], pictures)
+    #expect(made.largestDifference(from: pictures.to) <= 1)
   }
 
   /// A picture of a few pixels: its transform's determinant is tiny, and it is still there.

@@ -67,6 +67,16 @@ import SegueFilters
     #expect(try chain.frame(at: progress) == (progress < 0 ? a : b))
   }
 
+  /// z²(3 − 2z) of 3/4, 1/2, 1/4 and 0.
+  @Test("An edge is smooth unless it says otherwise") func edgesAreSmooth() throws {
+    let size = PixelSize(width: 4, height: 1)
+    let (black, white) = (try Bitmap(size, filledWith: .black), try Bitmap(size, filledWith: .white))
+    let order = OrderMap(.columns) { _, _, row in for x in row.indices { row[x] = Float(x) } }
+    let mix = MapMix(order) { _, _ in .init(turn: 3, softness: 4) }
+    let frame = try ((.picture(black), .picture(white)) --> mix).frame(at: 0.5)
+    #expect((0..<4).map { frame[$0, 0].red } == [215, 128, 40, 0])
+  }
+
   @Test(arguments: FailingRows.all) func inputsThatFailAreErrors(rows: FailingRows) throws {
     for order in [
       OrderMap(.columns) { _, _, row in for x in row.indices { row[x] = Float(x) } },

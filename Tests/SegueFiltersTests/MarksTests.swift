@@ -115,6 +115,17 @@ import Testing
     #expect(marked[1, 1] == Pixel(red: 178, green: 50, blue: 50, alpha: 192) && marked[0, 1] == color)
   }
 
+  @Test("A cross is drawn from a width of one pixel on") func narrowCrosses() throws {
+    let picture = try Bitmap.noise(9, 7, seed: 5, opaque: true)
+    var crosshair = Crosshair()
+    func marked(_ width: Double) throws -> Int {
+      crosshair.crosshairWidth = Animated(width)
+      return try (picture --> crosshair).frame().pixelsDiffering(from: picture, byMoreThan: 0)
+    }
+    for width in [0.3, 0.99] { #expect(try marked(width) == 0, "\(width)") }
+    for width in [1, 1.9] { #expect(try marked(width) == 1, "\(width)") }
+  }
+
   /// A width of nothing draws nothing; numbers that no pairs are of are refused.
   @Test func nothingAndNonsense() throws {
     let picture = try Bitmap.noise(9, 7, seed: 3)

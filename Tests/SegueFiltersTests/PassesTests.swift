@@ -145,15 +145,17 @@ import Testing
   /// The kernels for opaque pictures are the passes one by one, to the byte; shaders take their place elsewhere.
   @Test(arguments: [0, 0.6, 2, 2.6, 5], [(0.4, 0.1), (0.05, 0.02), (0.3, 0.3), (0.1, 0.5)])
   func canny(sigma: Double, thresholds: (upper: Double, lower: Double)) throws {
-    // Noise has crests everywhere; large shapes have long ones. In the last one a corner is transparent.
+    // Noise has crests everywhere; large shapes have long ones. In the last two a corner is transparent.
     let shapes = try
       (image --> GaussianBlur(sigma: 3) --> Catalog.filters.make("contrast", ["contrast": "4"])).frame()
     var partly = shapes
+    var below = shapes
     for y in 0..<9 { for x in 0..<12 { partly[x, y] = Pixel(red: 40, green: 10, blue: 60, alpha: 90) } }
+    for y in 32..<41 { for x in 30..<72 { below[x, y] = Pixel(red: 40, green: 10, blue: 60, alpha: 90) } }
     var filter = CannyEdgeDetection()
     filter.sigma = Animated(sigma)
     (filter.upperThreshold, filter.lowerThreshold) = (Animated(thresholds.upper), Animated(thresholds.lower))
-    for picture in [image, shapes, partly] {
+    for picture in [image, shapes, partly, below] {
       var steps = picture
       for (name, values) in [
         ("grayscale", [:]), ("gaussian-blur", ["sigma": "\(sigma)"]),

@@ -74,6 +74,7 @@ import Testing
     for cells in [0, -7] { #expect(try made(Voronoi(cells: cells)) == made(Voronoi(cells: 1))) }
     #expect(try made(Voronoi(cells: 9)) == made(Voronoi(cells: 9, seed: 0)))
     #expect(try made(Voronoi()) == made(Voronoi(cells: 1000)))
+    #expect(try made(Voronoi(cells: 9, seed: -1)) != made(Voronoi(cells: 9, seed: 1)))
   }
 
   @Test("A side below 0 follows the other one, as one of 0 does") func sidesBelowZero() throws {
@@ -89,8 +90,11 @@ import Testing
     let picture = try Bitmap.noise(40, 30, seed: 3)
     #expect(try (picture --> LanczosResampling(width: 20)).frame() == picture.resized(width: 20))
     #expect(try (picture --> LanczosResampling(height: 45)).frame() == picture.resized(height: 45))
-    let size = PixelSize(width: 7, height: 70)
-    #expect(try (picture --> LanczosResampling(width: 7, height: 70)).frame() == picture.resized(to: size))
+    for (width, height) in [(7, 70), (40, 12), (13, 30)] {
+      let size = PixelSize(width: width, height: height)
+      let filter = LanczosResampling(width: width, height: height)
+      #expect(try (picture --> filter).frame() == picture.resized(to: size), "\(size)")
+    }
     #expect(try (picture --> LanczosResampling()).frame() == picture)
   }
 
@@ -234,6 +238,19 @@ import Testing
     for y in 0..<80 {
       let columns = (0..<120).filter { lines[$0, y] == .white }
       #expect((1...2).contains(columns.count) && columns.allSatisfy { abs($0 - 40) <= 2 }, "row \(y)")
+    }
+  }
+
+  /// Of the two rows beside an edge the first counts, and one more on each side is drawn.
+  @Test("A line of which all is edge is found whatever the threshold") func wholeLines() throws {
+    var picture = try Bitmap(PixelSize(width: 120, height: 80), filledWith: .black)
+    for y in 25..<80 { for x in 0..<120 { picture[x, y] = .white } }
+    var filter = HoughTransformLineDetection()
+    (filter.sigma, filter.marks, filter.threshold) = (0, false, 1)
+    let lines = try (picture --> filter).frame()
+    for y in 0..<80 {
+      let isLine = (23...25).contains(y)
+      #expect((0..<120).allSatisfy { lines[$0, y] == (isLine ? .white : .black) }, "row \(y)")
     }
   }
 

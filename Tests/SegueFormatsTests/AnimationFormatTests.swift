@@ -196,6 +196,47 @@ struct AnimationFormatTests {
     #expect(Int(delay.numerator) == numerator && Int(delay.denominator) == denominator)
   }
 
+  @Test("A frame of APNG is shown as long as the rate says, in numbers of two bytes", arguments: rates)
+  func delaysInFiles(rate: Double, numerator: Int, denominator: Int) throws {
+    let frame = try Bitmap(PixelSize(width: 2, height: 1), filledWith: .white)
+    let decoded = try ReferenceAPNG(file([frame], Formats.APNG(), FrameRate(rate), alpha: false))
+    #expect(decoded.frames[0].numerator == numerator && decoded.frames[0].denominator == denominator)
+  }
+
+  @Test("What changes far from the first corner is found there")
+  func farCorners() throws {
+    let first = try Bitmap(PixelSize(width: 700, height: 521), filledWith: .white)
+    var second = first
+    second[699, 520] = .black
+    let png = try ReferenceAPNG(file([first, second], Formats.APNG(), alpha: false)).frames[1]
+    #expect([png.x, png.y, png.width, png.height] == [699, 520, 1, 1])
+    guard Formats.WebP.unavailable == nil else { return }
+    let bytes = try file([first, second], Formats.WebP(isLossless: true), alpha: false)
+    var options = DecodeOptions()
+    for (page, frame) in [first, second].enumerated() {
+      options.page = UInt32(page)
+      #expect(try Bitmap(decoding: bytes, options: options) == frame)
+    }
+  }
+
+  /// WebP Container Specification: "Animation" and "Extended File Format", lowest bytes first.
+  @Test("Sides, lengths and times of an animated WebP have all their bytes", .needsWebP)
+  func largeNumbersOfWebP() throws {
+    let animation = AnimationDescription(
+      size: PixelSize(width: 16_383, height: 300), frameCount: 2, rate: FrameRate(0.01), hasAlpha: true,
+      fileBytes: 0x0102_0304)
+    let sides = little32(16_382).prefix(3) + little32(299).prefix(3)
+    var expected = Array("RIFF".utf8) + little32(0x0102_0304 - 8) + Array("WEBPVP8X".utf8) + little32(10)
+    expected += [0x12, 0, 0, 0] + sides + Array("ANIM".utf8) + little32(6) + little32(0) + little16(1000)
+    #expect(try Formats.WebP(loops: 1000).header(of: animation, named: "a.webp") == expected)
+    // Noise, so that a frame has more than 65535 bytes.
+    let noise = try Bitmap.noise(160, 160, seed: 2, opaque: true)
+    let bytes = try file([noise], Formats.WebP(isLossless: true), FrameRate(0.01), alpha: false)
+    #expect(bytes.count > 66_000 && Array(bytes[64..<67]) == Array(little32(100_000).prefix(3)))
+    #expect(Array(bytes[48..<52]) == little32(bytes.count - 52))
+    #expect(try Bitmap(decoding: bytes) == noise)
+  }
+
   @Test("The fraction of any rate is a convergent: as near as one of its size can be", arguments: 1...200)
   func delaysOfAnyRate(seed: UInt64) {
     var random = SeededGenerator(seed)
@@ -315,6 +356,26 @@ struct AnimationFormatTests {
     }
     #expect(throws: ExportError.encoderFailed(file: name, reason: "a WebP file ends at 4 GiB")) {
       try header(1, fileBytes: 1 << 32)
+    }
+  }
+
+  /// The number in the header, of 32 bits, counts what follows its first eight bytes.
+  @Test("A file of WebP says up to 4 GiB how long it is", .needsWebP)
+  func largestWebP() throws {
+    func header(_ bytes: Int) throws -> [UInt8] {
+      try Formats.WebP().header(
+        of: AnimationDescription(
+          size: PixelSize(width: 1, height: 1), frameCount: 1, rate: FrameRate(60), hasAlpha: false,
+          fileBytes: bytes),
+        named: "a.webp")
+    }
+    for bytes in [1000, 0x8000_0008, 0xffff_fffe] {
+      #expect(try Array(header(bytes)[4..<8]) == bigEndian(bytes - 8).reversed(), "\(bytes)")
+    }
+    for bytes in [0xffff_ffff, 1 << 32, 1 << 32 + 1000] {
+      #expect(throws: ExportError.encoderFailed(file: "a.webp", reason: "a WebP file ends at 4 GiB")) {
+        try header(bytes)
+      }
     }
   }
 

@@ -62,6 +62,11 @@ struct BitmapEncodingTests {
     try second.write(to: file, overwrite: true)
     #expect(try Bitmap(contentsOf: file) == second)
     #expect(folder.names() == ["a.png"])
+    // In a format that is given, too.
+    #expect(throws: FileError.exists(file: file)) { try first.write(to: file, as: .jpeg) }
+    #expect(try Bitmap(contentsOf: file) == second)
+    try first.write(to: file, as: .png(compression: .small), overwrite: true)
+    #expect(try Bitmap(contentsOf: file) == first && folder.names() == ["a.png"])
   }
 
   @Test("A folder that does not exist is not made")

@@ -122,6 +122,12 @@ struct ColorProfileTests {
     let d50 = paper.map { Int(($0 * 65536).rounded()) }
     #expect(number(0) == bytes.count && number(8) == 0x0440_0000)
     #expect(text(12, 12) == "mntrRGB XYZ " && text(36) == "acsp" && [68, 72, 76].map(number) == d50)
+    // A day that there is: a year, a month and a day, then the time.
+    let date = stride(from: 24, to: 36, by: 2).map { Int(bytes[$0]) << 8 | Int(bytes[$0 + 1]) }
+    #expect((2022...2100).contains(date[0]) && (1...12).contains(date[1]) && (1...28).contains(date[2]))
+    #expect(date[3...] == [0, 0, 0])
+    // Nothing is said of who made it, of intents and of what is to come.
+    for range in [4..<8, 40..<68, 80..<128] { #expect(bytes[range].allSatisfy { $0 == 0 }, "\(range)") }
     var tags: [String: Int] = [:]
     for entry in stride(from: 132, to: 132 + 12 * number(128), by: 12) {
       let place = number(entry + 4)

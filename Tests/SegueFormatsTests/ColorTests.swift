@@ -472,36 +472,170 @@ extension ColorTests {
     }
   }
 
-  /// The colors of the corners of a cube, where lights do not add up.
-  private static func cornerLab(_ corner: [Int]) -> [Double] {
-    [[0, 50, 60, 100][corner.reduce(0, +)], 0, 0]
-  }
+  /// The corners of a cube of colors.
+  private static let corners = (0..<8).map { corner in [corner >> 2 & 1, corner >> 1 & 1, corner & 1] }
 
-  @Test("A table of colors counts more than the lights and curves that stand beside it", arguments: [8, 16])
-  func tableBesideLights(depth: Int) throws {
+  /// A profile with a table of them, where lights do not add up: grays of a CIE L* each, by how many of the three are on.
+  private static func table(_ levels: [Double]) -> MadeProfile {
     let straight = (0..<256).map { UInt8($0) }
     var table = Array("mft1".utf8) + [0, 0, 0, 0, 3, 3, 2, 0]
     for index in 0..<9 { table += bigEndian(index % 4 == 0 ? 65536 : 0) }
     for _ in 0..<3 { table += straight }
-    let corners = (0..<8).map { corner in [corner >> 2 & 1, corner >> 1 & 1, corner & 1] }
     for corner in corners {
-      let lab = Self.cornerLab(corner)
-      table += [lab[0] * 2.55, lab[1] + 128, lab[2] + 128].map { UInt8($0.rounded()) }
+      table += [UInt8((levels[corner.reduce(0, +)] * 2.55).rounded()), 128, 128]
     }
     for _ in 0..<3 { table += straight }
     var profile = MadeProfile.adobe
     profile.connection = "Lab "
     profile.tags.append(("A2B0", table))
-    let samples = corners.flatMap { $0.flatMap { Array(repeating: UInt8(255 * $0), count: depth / 8) } }
+    return profile
+  }
+
+  /// What becomes of the corners, and what light makes of each of its levels.
+  private func checkTable(_ levels: [Double], depth: Int, light: (Double) -> Double) throws {
+    let samples = Self.corners.flatMap {
+      $0.flatMap { Array(repeating: UInt8(255 * $0), count: depth / 8) }
+    }
     let (pixels, warnings) = try decoded(
-      Self.row(samples, 8, depth: depth, colorType: 2, [Self.chunk(profile)]))
+      Self.row(samples, 8, depth: depth, colorType: 2, [Self.chunk(Self.table(levels))]))
     #expect(warnings == [])
-    for (pixel, corner) in zip(pixels, corners) {
-      // CIE L* of a gray: (L + 16)³ / 116³ of white's light.
-      let level = Self.cornerLab(corner)[0]
-      let expected = encodedSRGB(level == 0 ? 0 : pow((level + 16) / 116, 3))
+    for (pixel, corner) in zip(pixels, Self.corners) {
+      let expected = encodedSRGB(light(levels[corner.reduce(0, +)]))
       #expect(pixel.dropLast().allSatisfy { abs(Double($0) - expected) <= 2.5 }, "\(corner): \(pixel)")
     }
+  }
+
+  @Test("A table of colors counts more than the lights and curves that stand beside it", arguments: [8, 16])
+  func tableBesideLights(depth: Int) throws {
+    // CIE L* of a gray: (L + 16)³ / 116³ of white's light.
+    try checkTable([0, 50, 60, 100], depth: depth) { $0 == 0 ? 0 : pow(($0 + 16) / 116, 3) }
+  }
+
+  /// Light between the darkest color and white is stretched to all there is.
+  @Test("The darkest color of a profile becomes black", arguments: [8, 16])
+  func blackPoint(depth: Int) throws {
+    let darkest = pow(36.0 / 116, 3)
+    try checkTable([20, 50, 60, 100], depth: depth) { (pow(($0 + 16) / 116, 3) - darkest) / (1 - darkest) }
+  }
+
+  /// IEC 61966-2-1 and BT.709: a straight line up to 0.04045 and to 0.081 of a sample.
+  @Test("Samples near black follow the straight line of their curve", arguments: [13, 1] as [UInt8])
+  func darkSamples(transfer: UInt8) throws {
+    func video(_ sample: Double) -> Double {
+      sample < 0.081 ? sample / 4.5 : pow((sample + 0.099) / 1.099, 1 / 0.45)
+    }
+    let curve = transfer == 13 ? decodedSRGB : video
+    let samples = (0..<96).map { UInt8($0 / 3) }
+    let chunk = PNGChunk(name: "cICP", data: [12, transfer, 0, 1])
+    let pixels = try decoded(Self.row(samples, 32, colorType: 2, [chunk])).pixels
+    for (level, pixel) in pixels.enumerated() {
+      let expected = encodedSRGB(curve(Double(level) / 255))
+      #expect(pixel.dropLast().allSatisfy { abs(Double($0) - expected) <= 0.75 }, "\(level): \(pixel)")
+    }
+  }
+
+  @Test(
+    "Colors that would change by less than a step of 8 bits stay as they are",
+    arguments: [2.36, 2.38, 2.42, 2.44])
+  func lessThanAStep(exponent: Double) {
+    let most = (11...255).map { level in
+      abs(encodedSRGB(pow((Double(level) / 255 + 0.055) / 1.055, exponent)) - Double(level))
+    }.max()
+    let lights = segue_chromaticities(x: (0.3127, 0.64, 0.30, 0.15), y: (0.3290, 0.33, 0.60, 0.06))
+    let transfer = segue_transfer(
+      exponent: exponent, scale: 1 / 1.055, offset: 0.055 / 1.055, slope: 1 / 12.92, end: 0.04045)
+    var conversion: OpaquePointer?
+    let result = segue_conversion_of_chromaticities(&conversion, lights, transfer)
+    defer { segue_conversion_free(conversion) }
+    #expect(result.status == SEGUE_OK && (conversion == nil) == ((most ?? 0) < 1))
+  }
+
+  @Test("A profile that is not sRGB's in one channel alone is applied", arguments: 0..<3)
+  func oneChannel(channel: Int) throws {
+    let lights = MadeProfile.srgbLights
+    var profile = MadeProfile.lights(red: lights.red, green: lights.green, blue: lights.blue, gamma: 1)
+    let samples = (0..<1024).flatMap { index in
+      bigEndian(Int((65535 * decodedSRGB(Double(index) / 1023)).rounded())).suffix(2)
+    }
+    let curve = Array("curv".utf8) + [0, 0, 0, 0] + bigEndian(1024) + samples
+    for (index, name) in ["rTRC", "gTRC", "bTRC"].enumerated() where index != channel {
+      let place = try #require(profile.tags.firstIndex { $0.name == name })
+      profile.tags[place].data = curve
+    }
+    let (pixels, warnings) = try decoded(Self.png([Self.chunk(profile)]))
+    let light = { (color: [Double]) in
+      color.enumerated().map { $0.offset == channel ? $0.element : decodedSRGB($0.element) }
+    }
+    // Lights of five digits make a step of dark colors.
+    #expect(distance(pixels) { light($0).map(encodedSRGB) } <= 1.25 && warnings == [])
+  }
+
+  /// PNG, 4.3: cICP before iCCP before sRGB before gAMA and cHRM.
+  @Test("A chunk that counts and is damaged leaves colors as they are, whatever stands beside it")
+  func damagedChunksThatCount() throws {
+    let damaged = ["cICP", "iCCP", "sRGB", "gAMA", "cHRM"].map { PNGChunk(name: $0, data: [1, 2, 3]) }
+    let (linear, adobe) = (Self.gamma(100_000), Self.chunk(.adobe))
+    let p3 = PNGChunk(name: "cICP", data: [12, 13, 0, 1])
+    for (chunks, said) in [
+      ([damaged[0], adobe, linear], "chunk cICP"), ([damaged[1], linear], "color profile"),
+      ([PNGChunk(name: "iCCP", data: [1, 2]), linear], "color profile"),
+      ([damaged[2], linear, Self.displayP3], "chunk sRGB"), ([damaged[3], damaged[4]], "chunk gAMA"),
+      ([damaged[3], Self.displayP3], "chunk gAMA"), ([linear, damaged[4]], "chunk cHRM"),
+    ] {
+      let (pixels, warnings) = try decoded(Self.row([200, 100, 50], 1, colorType: 2, chunks))
+      #expect(pixels == [[200, 100, 50, 255]])
+      #expect(warnings == ["photo: its \(said) is damaged; its colors are taken as sRGB"])
+    }
+    // What does not count may be.
+    for chunks in [[p3] + damaged.dropFirst(), [adobe] + damaged.dropFirst(2)] {
+      let (pixels, warnings) = try decoded(Self.row([200, 100, 50], 1, colorType: 2, chunks))
+      let alone = try decoded(Self.row([200, 100, 50], 1, colorType: 2, [chunks[0]])).pixels
+      #expect(pixels == alone && warnings == [])
+    }
+  }
+
+  @Test("What stands behind the pixels of a PNG says nothing of their colors")
+  func behindThePixels() throws {
+    let file = PNGChunk.file([
+      .header(1, 1), PNGChunk(name: "IDAT", data: deflated([0, 200, 100, 50])), Self.gamma(100_000),
+      PNGChunk(name: "IEND", data: []),
+    ])
+    let (pixels, warnings) = try decoded(file)
+    #expect(pixels == [[200, 100, 50, 255]] && warnings == [])
+  }
+
+  /// ICC.1:2022, annex B.4; CIPA DC-007 has other segments APP2.
+  @Test("A profile is in segments APP2 of its name, and in no others")
+  func otherSegments() throws {
+    let profile = MadeJPEG.segments(MadeProfile.gray(gamma: 1).bytes, parts: 1)[0]
+    let others = ["MPF\0II*\0", "FPXR\0", "ICC_PROFILE", ""].flatMap {
+      MadeJPEG.segment(0xe2, Array($0.utf8))
+    }
+    var made = MadeJPEG.gray(40, 24)
+    let raw = try decoded(made.bytes).pixels
+    made.segments = profile
+    let converted = try decoded(made.bytes).pixels
+    #expect(converted != raw)
+    var elsewhere = profile
+    elsewhere[1] = 0xe3
+    for (segments, expected) in [
+      (others, raw), (elsewhere, raw), (others + profile + others, converted),
+      (elsewhere + profile, converted),
+    ] {
+      made.segments = segments
+      let (pixels, warnings) = try decoded(made.bytes)
+      #expect(pixels == expected && warnings == [])
+    }
+  }
+
+  @Test("Inks with a profile of lights are inks without any, which is said")
+  func inksWithLights() throws {
+    var made = MadeJPEG(width: 16, height: 8, components: [[10, 200], [20, 100], [30, 50], [40, 220]])
+    let raw = try decoded(made.bytes).pixels
+    made.segments = MadeJPEG.segments(MadeProfile.adobe.bytes, parts: 1)[0]
+    let (pixels, warnings) = try decoded(made.bytes)
+    let said = "its color profile is damaged (it is for other channels than the picture's)"
+    #expect(pixels == raw && warnings == ["photo: \(said); its colors are taken as sRGB"])
   }
 
   @Test("What is wrong with a profile is said in one sentence")

@@ -211,4 +211,19 @@ struct DecodingTests {
       try Bitmap.decoding([missing, good, bad], Execution(threads: threads))
     }
   }
+
+  @Test("Of no files there are no bitmaps")
+  func noFiles() throws { #expect(try Bitmap.decoding([]).isEmpty) }
+
+  @Test("What is in memory is called image, unless it has a name")
+  func namesInMemory() {
+    let bytes: [UInt8] = [1, 2, 3]
+    let none = ImageError.notAnImage(file: "image")
+    #expect(throws: none) { try Bitmap(decoding: bytes) }
+    #expect(throws: none) { try Bitmap(decoding: Data(bytes)) }
+    #expect(throws: none) { try LumaPlane(decoding: bytes) }
+    let named = ImageError.notAnImage(file: "a map")
+    #expect(throws: named) { try Bitmap(decoding: bytes, named: "a map") }
+    #expect(throws: named) { try LumaPlane(decoding: bytes, named: "a map") }
+  }
 }

@@ -131,6 +131,94 @@ import Testing
     #expect(try Bitmap.decoding(files).map(\.width) == [90, 91, 92])
   }
 
+  /// A half where sides are 4.6 times what the frame shows of them, a quarter from 12 times on, an eighth from 24.
+  @Test(
+    "Of a JPEG as small a part is decoded as is documented",
+    arguments: [
+      (10, 10, .stretch, 8), (11, 11, .cover, 4), (20, 20, .contain, 4), (21, 21, .stretch, 2),
+      (52, 52, .cover, 2), (53, 53, .contain, 1), (10, 52, .contain, 8), (52, 10, .contain, 8),
+      (10, 52, .cover, 2), (52, 10, .cover, 2), (20, 53, .stretch, 1), (53, 20, .stretch, 1),
+    ] as [(Int, Int, Framing.Fit, Int)])
+  func parts(width: Int, height: Int, fit: Framing.Fit, part: Int) throws {
+    let bytes = try encoded(.noise(240, 240, seed: 1, opaque: true), Formats.JPEG(quality: 90))
+    let framing = Framing(size: PixelSize(width: width, height: height), fit: fit)
+    let frame = try Bitmap(decoding: bytes, named: "photo", fittedTo: framing)
+    let parts = [1, 2, 4, 8]
+    let differences = try parts.map { part in
+      let (side, size) = (240 / part, segue_dimensions(width: 240, height: 240))
+      var pixels = [UInt8](repeating: 0, count: 4 * side * side)
+      let result = segue_jpeg_decode(
+        bytes, bytes.count, size, Int32(part), 1, nil, 1 << 26, &pixels, 4 * side)
+      try #require(result.status == SEGUE_OK)
+      let whole = try Bitmap(width: side, height: side, rgba: pixels)
+      return try whole.fitted(to: framing).meanDifference(from: frame)
+    }
+    let nearest = zip(parts, differences).min { $0.1 < $1.1 }
+    #expect(nearest?.0 == part, "\(differences)")
+  }
+
+  /// What sticks out of a part that is decoded would be at its left or upper end.
+  @Test(
+    "A picture that is turned is decoded in part where that divides both of its sides",
+    arguments: [(400, 304, true), (400, 301, false), (401, 304, false)])
+  func partsOfTurned(width: Int, height: Int, isReduced: Bool) throws {
+    let bytes = try encoded(.noise(width, height, seed: 2, opaque: true), Formats.JPEG(quality: 90))
+    let exif = MadeExif(orientation: 3, small: nil).bytes
+    let segment = MadeJPEG.segment(0xe1, Array("Exif\0\0".utf8) + exif)
+    let file = Array(bytes.prefix(2)) + segment + bytes.dropFirst(2)
+    let framing = Framing(size: PixelSize(width: 15, height: 11), fit: .stretch)
+    let frame = try Bitmap(decoding: file, named: "photo", fittedTo: framing)
+    #expect(try (frame != Bitmap(decoding: file).fitted(to: framing)) == isReduced)
+  }
+
+  /// Upright it is 24 times as wide and as high as the frame.
+  @Test("How small a part is decoded follows from how a picture stands upright")
+  func partOfUpright() throws {
+    let plain = try encoded(.noise(240, 480, seed: 3, opaque: true), Formats.JPEG(quality: 90))
+    let exif = MadeExif(orientation: 6, small: nil).bytes
+    let segment = MadeJPEG.segment(0xe1, Array("Exif\0\0".utf8) + exif)
+    let bytes = Array(plain.prefix(2)) + segment + plain.dropFirst(2)
+    let framing = Framing(size: PixelSize(width: 20, height: 10), fit: .stretch)
+    let frame = try Bitmap(decoding: bytes, named: "photo", fittedTo: framing)
+    let differences = try [1, 2, 4, 8].map { part in
+      let (width, height) = (480 / part, 240 / part)
+      var pixels = [UInt8](repeating: 0, count: 4 * width * height)
+      let result = segue_jpeg_decode(
+        bytes, bytes.count, segue_dimensions(width: 240, height: 480), Int32(part), 6, nil, 1 << 26, &pixels,
+        4 * width)
+      try #require(result.status == SEGUE_OK)
+      let whole = try Bitmap(width: width, height: height, rgba: pixels)
+      return try whole.fitted(to: framing).meanDifference(from: frame)
+    }
+    #expect(differences.min() == differences[3], "\(differences)")
+  }
+
+  /// A share of the largest number there is; opacity takes as much of the colors.
+  @Test("Samples of any 16 bits are fitted as the colors that they are", arguments: [256, 1000, 65535])
+  func wideSamples(largest: Int) throws {
+    let pixels: [[Double]] = [[0.2, 0.6, 1, 0.4], [1, 0.1, 0.3, 1]]
+    var raster: [UInt8] = []
+    for _ in 0..<16 {
+      for x in 0..<64 {
+        for share in pixels[x / 32] {
+          raster += bigEndian(Int((share * Double(largest)).rounded())).suffix(2)
+        }
+      }
+    }
+    let header = "P7\nWIDTH 64\nHEIGHT 16\nDEPTH 4\nMAXVAL \(largest)\nTUPLTYPE RGB_ALPHA\nENDHDR\n"
+    let framing = Framing(size: PixelSize(width: 8, height: 2), fit: .stretch)
+    let frame = try Bitmap(
+      decoding: Array(header.utf8) + raster, named: "wide", fittedTo: framing)
+    for (x, share) in [(0, pixels[0]), (7, pixels[1])] {
+      for y in 0..<2 {
+        let found = frame[x, y]
+        let expected = share.prefix(3).map { 255 * $0 * share[3] } + [255 * share[3]]
+        let all = zip([found.red, found.green, found.blue, found.alpha], expected)
+        #expect(all.allSatisfy { abs(Double($0) - $1) < 1.3 }, "\(found)")
+      }
+    }
+  }
+
   /// Its rows need many more taps than its columns.
   @Test("One that becomes much less high than wide is fitted while it is decoded", .timeLimit(.minutes(1)))
   func stretched() throws {
@@ -174,5 +262,41 @@ import Testing
       try Bitmap(contentsOf: half, fittedTo: Framing(size: PixelSize(width: 40, height: 30)))
     }
     _ = try Bitmap(contentsOf: folder.write(bytes, "whole.jpg"))
+  }
+
+  /// Flat blocks, so that a pixel of a smaller picture has the samples of those it stands for.
+  @Test(
+    "Lights and inks of a file that is fitted while it is decoded are those of the whole, with a profile and without",
+    arguments: [3, 4], [false, true])
+  func colorsOfBlocks(components: Int, hasProfile: Bool) throws {
+    guard segue_has_lcms() || !hasProfile else { return }
+    var made = MadeJPEG(width: 160, height: 120, components: [], adobeTransform: 0)
+    for component in 0..<components {
+      var samples: [UInt8] = []
+      for row in 0..<15 {
+        for column in 0..<20 {
+          samples.append(UInt8(40 + 5 * column + (2 + component) * row + 10 * component))
+        }
+      }
+      made.components.append(samples)
+    }
+    if hasProfile {
+      let inks = MadeProfile.inks { ink in
+        let left = 1 - ink[3]
+        return [100 * left * (1 - 0.3 * ink[0]), left * 50 * (ink[1] - ink[0]), left * 40 * ink[2]]
+      }
+      let profile = components == 3 ? MadeProfile.adobe : inks
+      made.segments = MadeJPEG.segments(profile.bytes, parts: 1)[0]
+    }
+    let file = try folder.write(made.bytes, "blocks.jpg")
+    let whole = try Bitmap(contentsOf: file)
+    let raw = try Bitmap(contentsOf: file, options: DecodeOptions(color: .ignore))
+    #expect((whole != raw) == hasProfile)
+    // In light nothing is reduced.
+    let streamed = Framing(size: PixelSize(width: 100, height: 75), fit: .stretch, light: .linear)
+    #expect(try Bitmap(contentsOf: file, fittedTo: streamed) == whole.fitted(to: streamed))
+    let reduced = Framing(size: PixelSize(width: 12, height: 9), fit: .stretch)
+    let (small, expected) = (try Bitmap(contentsOf: file, fittedTo: reduced), try whole.fitted(to: reduced))
+    #expect(decibels(small, expected) >= 35)
   }
 }

@@ -20,6 +20,24 @@ import Testing
     #expect(commit.count == 12 && commit.allSatisfy(\.isHexDigit), "\(commit)")
   }
 
+  @Test("The libraries of the build are all there, with the versions that their packages say")
+  func libraries() throws {
+    let libraries = ImageLibrary.all
+    #expect(
+      libraries.map(\.name)
+        == ["libpng", "libjpeg-turbo", "ISA-L", "libwebp", "lcms2", "libtiff", "libheif"])
+    let packages = ["libpng", "libjpeg", "libisal", "libwebp", "lcms2", "libtiff-4", "libheif"]
+    for (library, package) in zip(libraries, packages) where path(of: "pkg-config") != nil {
+      guard let version = library.version else { continue }
+      let said = try runProgram(
+        ["pkg-config", "--modversion", package], input: [], limit: 1 << 10, seconds: 60)
+      guard said.isSuccess else { continue }
+      // Some leave out a last 0.
+      let numbers = String(decoding: said.bytes, as: UTF8.self).split { $0 == "." || $0.isNewline }
+      #expect(version == (numbers + ["0"]).prefix(3).joined(separator: "."), "\(library.name)")
+    }
+  }
+
   @Test func namesAndExtensionsAreUnique() {
     #expect(Set(Self.names).count == Self.names.count)
     let extensions = Catalog.formats.all.flatMap { type(of: $0).extensions }
@@ -75,6 +93,18 @@ import Testing
     #expect(Formats.WebP() == Formats.WebP(quality: 90, isLossless: false) && Formats.WebP() == .webp())
     #expect(Formats.PNG.png == .png(compression: .fast) && Formats.PNG.png != .png(compression: .small))
     #expect(Formats.Y4M.y4m == .y4m(chroma: .half) && Formats.Y4M.y4m != .y4m(chroma: .full))
+  }
+
+  @Test("What is read and not written says so, and what to take instead", arguments: names)
+  func unavailable(_ name: String) throws {
+    let same = "files are read, not written; png has the same pixels"
+    let reasons = [
+      "tiff": "TIFF \(same)", "qoi": "QOI \(same)", "bmp": "BMP \(same)", "pnm": "PNM \(same)",
+      "heic": "HEIC files are read, not written; avif has pictures of the same kind",
+      "others": "files of this kind are read, not written; png has the same pixels",
+    ]
+    guard name != "webp" || segue_has_webp() else { return }
+    #expect(try type(of: format(name)).unavailable == reasons[name])
   }
 
   @Test("Streams have frames of equal length behind their header", arguments: names)
@@ -230,6 +260,34 @@ import Testing
     // Plain and packed SGI, of bytes and of words.
     for (packed, size) in [(0, 1), (0, 2), (1, 1), (1, 2)] as [(UInt8, UInt8)] {
       #expect(name([1, 0xda, packed, size]) == others)
+    }
+  }
+
+  /// TIFF 6.0, section 2, and BigTIFF: the order of bytes twice, then 42 or 43 in that order.
+  @Test("A file that is too short for its mark, or has another one, is not of the format")
+  func marks() {
+    func isTIFF(_ text: String) -> Bool { Formats.TIFF.matches(Array(text.utf8).span) }
+    for text in ["II*\0", "II+\0", "MM\0*", "MM\0+", "MM\0* and more"] { #expect(isTIFF(text), "\(text)") }
+    for text in [
+      "", "I", "II", "II*", "MM\0", "II\0*", "MM*\0", "IM*\0", "MI\0*", "II)\0", "II,\0", "MM\0)", "MM\0,",
+      "II*\u{1}", "II+\u{1}", "MM\u{1}*", "MM\u{1}+", "JJ*\0", "\0\0*\0",
+    ] { #expect(!isTIFF(text), "\(text)") }
+    let webp = Array("RIFF\0\0\0\0WEBP".utf8)
+    let heic = [0, 0, 0, 24] + Array("ftypheic".utf8)
+    let avif = [0, 0, 0, 24] + Array("ftypavif".utf8)
+    for start in [webp, heic, avif] {
+      #expect(Catalog.formats.forContent(start) != nil)
+      for count in start.indices { #expect(Catalog.formats.forContent(Array(start.prefix(count))) == nil) }
+      for place in [4, 5, 6, 7, 8, 9, 10, 11] where start != webp || place > 7 {
+        var other = start
+        other[place] ^= 0x20
+        #expect(Catalog.formats.forContent(other) == nil, "\(place)")
+      }
+    }
+    for place in 0..<4 {
+      var other = webp
+      other[place] += 1
+      #expect(Catalog.formats.forContent(other) == nil, "\(place)")
     }
   }
 

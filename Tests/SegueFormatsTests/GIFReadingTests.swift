@@ -287,4 +287,19 @@ struct MadeGIF: CustomTestStringConvertible, Sendable {
       message(head + place + [0, 2, 1, 0b0011_1100, 0, 0x3b])
         == "image: damaged: code 7 of a frame's pixels has no meaning yet")
   }
+
+  @Test("What is said of a frame is not said of the next one")
+  func nextFrames() throws {
+    let head = Array("GIF89a".utf8) + little16(2) + little16(1) + [0x80, 0, 0, 1, 2, 3, 4, 5, 6]
+    func place(_ width: Int) -> [UInt8] { [0x2c, 0, 0, 0, 0] + little16(width) + little16(1) + [0] }
+    // 0 and 1, and 1 alone, in three bits each, behind a clear.
+    let (both, one): ([UInt8], [UInt8]) = ([2, 2, 0b0100_0100, 0b0000_1010, 0], [2, 2, 0x4c, 0x01, 0])
+    // Its place is cleared, and color 1 is transparent.
+    let control: [UInt8] = [0x21, 0xf9, 4, 2 << 2 | 1, 0, 0, 1, 0]
+    let file = head + control + place(2) + both + place(2) + both + place(1) + one + [0x3b]
+    let (first, second): ([UInt8], [UInt8]) = ([1, 2, 3, 255], [4, 5, 6, 255])
+    for (page, expected) in [first + [0, 0, 0, 0], first + second, second + second].enumerated() {
+      #expect(try Bitmap(decoding: file, options: options(page)).straightBytes == expected, "frame \(page)")
+    }
+  }
 }

@@ -195,6 +195,37 @@ extension HEICTests {
     #expect(seen.count == 3)
   }
 
+  /// As of a PNG.
+  @Test(
+    "A profile of less than 8 MiB is applied, and of a byte more left aside",
+    .enabled(if: segue_has_lcms(), "built without lcms2: apt-get install liblcms2-dev"), arguments: [0, 1])
+  func longProfiles(more: Int) throws {
+    func pixels(_ profile: [UInt8], _ options: DecodeOptions = DecodeOptions()) throws -> [UInt8] {
+      var (item, _, properties) = try Self.straight()
+      properties.append(bigEndian(12 + profile.count) + Array("colrprof".utf8) + profile)
+      item.properties.append(properties.count)
+      return try Bitmap(
+        decoding: MadeHEIF(items: [item], properties: properties).bytes, options: options
+      ).straightBytes
+    }
+    let short = MadeProfile.adobe.bytes
+    let long = short + [UInt8](repeating: 0, count: 1 << 23 - 1 - short.count + more)
+    let options = DecodeOptions { Issue.record("warned: \($0)") }
+    let expected = try pixels(short, DecodeOptions(color: more == 0 ? .convert : .ignore))
+    #expect(try pixels(long, options) == expected)
+  }
+
+  @Test("A file of brands that libheif does not know is not supported")
+  func otherBrands() throws {
+    var file = try contents(of: projectFolder + "/Tests/Pictures/flat.avif")
+    // Behind the first one and its version: those that the file can be read as.
+    for place in 16..<28 { file[place] = UInt8(ascii: "x") }
+    guard case .unsupported = decodingError(file) else {
+      Issue.record("\(String(describing: decodingError(file)))")
+      return
+    }
+  }
+
   @Test("Of what an item says in a text, only RDF is XMP")
   func otherTexts() throws {
     var file = try contents(of: projectFolder + "/Tests/Pictures/metadata.avif")

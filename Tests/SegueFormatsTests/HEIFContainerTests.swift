@@ -266,6 +266,81 @@ extension HEIFPrecautionTests {
     #expect(decodingError(configured.bytes, options: Self.few) == Self.large)
   }
 
+  /// 4 · 16² + 2²⁰ pixels are allowed, 2048² are not.
+  @Test("Of the headers of a picture the one of the largest size counts, wherever it stands")
+  func largestHeader() {
+    let (large, small) = (MadeHEIF.hevc(2048, 2048, chroma: 1), MadeHEIF.hevc(16, 16, chroma: 1))
+    let (first, still) = (MadeHEIF.av1(2048, 2048), MadeHEIF.av1(16, 16))
+    func configuration(_ units: [[UInt8]]) -> [UInt8] {
+      let list = units.flatMap { short($0.count - 4) + $0.dropFirst(4) }
+      return box("hvcC", [UInt8](repeating: 0, count: 22) + [1, 0xa1] + short(units.count) + list)
+    }
+    let (av1Large, av1Small) = (MadeHEIF.av1Configuration(first), MadeHEIF.av1Configuration(still))
+    for (index, (kind, data, properties))
+      in ([
+        ("hvc1", large + small, []), ("hvc1", small + large, []), ("av01", first + still, []),
+        ("av01", still + first, []), ("hvc1", [], [configuration([large, small])]),
+        ("hvc1", [], [configuration([small, large])]), ("hvc1", small, [configuration([large])]),
+        ("hvc1", large, [configuration([small])]), ("av01", [], [MadeHEIF.av1Configuration(first + still)]),
+        ("av01", still, [av1Large]), ("av01", first, [av1Small]), ("av01", [], [av1Large, av1Small]),
+        ("av01", [], [av1Small, av1Large]),
+      ] as [(String, [UInt8], [[UInt8]])]).enumerated()
+    {
+      let item = MadeHEIF.Item(kind: kind, data: data, properties: Array(1...properties.count + 1))
+      let made = MadeHEIF(items: [item], properties: [MadeHEIF.size(16, 16)] + properties)
+      #expect(
+        decodingError(made.bytes)
+          == .damaged(file: "image", detail: "picture 1 of it has \(2048 * 2048) pixels, and says 256"),
+        "\(index)")
+    }
+  }
+
+  @Test(
+    "Of the sizes that the container says of a picture the largest counts", arguments: [[1, 2], [2, 1]])
+  func largestSaid(order: [Int]) {
+    let item = MadeHEIF.Item(kind: "av01", data: MadeHEIF.av1(2048, 2048), properties: order)
+    let made = MadeHEIF(items: [item], properties: [MadeHEIF.size(2048, 2048), MadeHEIF.size(16, 16)])
+    #expect(decodingError(made.bytes)?.description.contains("and says") == false)
+  }
+
+  @Test("A size that the container says is refused with its width and its height")
+  func saidSides() {
+    let made = MadeHEIF(
+      items: [.init(kind: "av01", data: MadeHEIF.av1(16, 16))], properties: [MadeHEIF.size(3000, 2000)])
+    #expect(decodingError(made.bytes, options: Self.few) == Self.large)
+  }
+
+  @Test("Pictures of HEVC may lie under others, and what tiles are made of is left to the library")
+  func whatIsMadeOfThem() {
+    for (kind, data, other) in [
+      ("iovl", MadeHEIF.overlay(16, 16), "hvc1"), ("iden", [], "hvc1"), ("iden", [], "av01"),
+      ("grid", MadeHEIF.grid(1, 1, 16, 16), "Exif"), ("grid", MadeHEIF.grid(1, 1, 16, 16), "hvc1"),
+    ] as [(String, [UInt8], String)] {
+      let items = [MadeHEIF.Item(kind: kind, data: data), .init(kind: other, data: [0, 0, 0, 0])]
+      let made = MadeHEIF(items: items, references: [("dimg", 1, [2])])
+      #expect(
+        decodingError(made.bytes)?.description.contains("is no picture") == false, "\(kind) of \(other)")
+    }
+  }
+
+  /// ISO/IEC 14496-12, 8.11.3: method 2 counts from another item's bytes.
+  @Test("Bytes within another item, and of a length that is none, are left to the library")
+  func otherPlaces() {
+    let (list, count) = (kinds([(7, "av01")]), Self.picture.count)
+    let head = short(1) + short(7)
+    let (gap, none) = ([UInt8](repeating: 0, count: 32), [UInt8](repeating: 255, count: 8))
+    let item = full("iloc", 1, [0x44, 0] + head + short(2) + [0, 0] + short(1) + long(32) + long(count))
+    let negative = full(
+      "iloc", 1, [0x88, 0x80] + head + short(0) + [0, 0] + longest(30) + short(1) + longest(2) + none)
+    for bytes in [
+      file([list, item, box("idat", gap + Self.picture)], data: Self.picture),
+      file([list, negative], data: Self.picture),
+    ] {
+      let error = decodingError(bytes, options: Self.few)
+      #expect(error != nil && error != Self.large)
+    }
+  }
+
   @Test("A size of a frame's own is found whatever a sequence says before it", arguments: AV1Headers.all)
   func framesOfSequences(headers: AV1Headers) {
     for hasSize in [false, true] {

@@ -126,6 +126,28 @@ struct JPEGEncodingTests {
     }
   }
 
+  /// A flat block has no rounding but that of its samples; a reader that takes them for colors shows them as they are.
+  @Test("Brightness and the two differences of color are JFIF's, each rounded once")
+  func planes() throws {
+    let levels = [0, 51, 102, 153, 204, 255]
+    let color = { (x: Int, y: Int) in [levels[x / 8 % 6], levels[x / 48], levels[y / 8]] }
+    var file = try encoded(Bitmap(8 * 36, 8 * 6, color: color), Formats.JPEG(quality: 100, chroma: .full))
+    #expect(file[2..<6] == [0xff, 0xe0, 0, 16])
+    // Adobe's marker, in place of JFIF's, says that the three are colors as they stand.
+    let adobe = MadeJPEG.segment(0xee, Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 0])
+    file.replaceSubrange(2..<20, with: adobe)
+    let planes = try Bitmap(decoding: file)
+    for y in stride(from: 4, to: planes.height, by: 8) {
+      for x in stride(from: 4, to: planes.width, by: 8) {
+        let (rgb, found) = (color(x, y).map(Double.init), planes[x, y])
+        let luma = 0.299 * rgb[0] + 0.587 * rgb[1] + 0.114 * rgb[2]
+        let exact = [luma, 128 + (rgb[2] - luma) / 1.772, 128 + (rgb[0] - luma) / 1.402]
+        let furthest = zip([found.red, found.green, found.blue], exact).map { abs(Double($0) - $1) }.max()
+        #expect((furthest ?? 1) < 0.52, "\(rgb)")
+      }
+    }
+  }
+
   @Test("Transparency is over black")
   func transparency() throws {
     // Half covered by light gray is dark gray; whatever color had no coverage is black.
@@ -184,6 +206,13 @@ struct JPEGEncodingTests {
     }
     #expect(throws: ExportError.unsupported(file: "high.jpg", reason: reason)) {
       try encoder.encode(Bitmap(width: 1, height: 65501), named: "high.jpg")
+    }
+    // What has no name of its own.
+    #expect(throws: ExportError.unsupported(file: "frame", reason: reason)) {
+      try encoder.encode(Bitmap(width: 1, height: 65501))
+    }
+    #expect(throws: ExportError.unsupported(file: "image", reason: reason)) {
+      try Bitmap(width: 1, height: 65501).encoded(as: .jpeg)
     }
   }
 }

@@ -94,6 +94,16 @@ struct LiteralsTests {
     }
   }
 
+  @Test(
+    "Rows that repeat themselves are coded by their repeats, however many kinds of bytes they have",
+    .enabled(if: segue_deflates_with_isal(), "zlib looks for matches"))
+  func repeats() throws {
+    var random = SeededGenerator(4)
+    let bytes: [UInt8] = .random(64, using: &random)
+    let bitmap = try picture(600, 300) { i, _ in bytes[i % 64] }
+    #expect(try encoded(bitmap, Formats.PNG()).count < 600 * 300 * 3 / 10)
+  }
+
   // The encoder chooses its codes by a sample. Under AddressSanitizer this finds room for less than 12 bits a byte.
   @Test(
     "Rows whose sampled bytes are common and all others rare take more room than they had, and decode exactly"

@@ -61,4 +61,28 @@ import Testing
       #expect(metadata == Metadata() && warnings == [])
     }
   }
+
+  @Test("EXIF that ends with the file is read, and of a byte less there is none")
+  func lastBytes() throws {
+    let exif = MadeExif(orientation: 1, small: nil).bytes
+    for file in [
+      Array("RIFF\0\0\0\0WEBPEXIF".utf8) + little32(exif.count) + exif,
+      [0xff, 0xd8] + MadeJPEG.segment(0xe1, Array("Exif\0\0".utf8) + exif),
+      PNGChunk.file([.header(3, 2), PNGChunk(name: "eXIf", data: exif)]),
+    ] {
+      let (metadata, warnings) = try read(file)
+      #expect(metadata.exif?.count == exif.count && warnings == [])
+      let cut = try read(file.dropLast())
+      #expect(cut.metadata == Metadata() && cut.warnings == [])
+    }
+  }
+
+  /// WebP Container Specification, "RIFF file format": behind an odd number of bytes there is one more.
+  @Test("A chunk of WebP begins at an even place, whatever stands before it", arguments: 0...5)
+  func evenPlaces(count: Int) throws {
+    let exif = MadeExif(orientation: 1, small: nil).bytes
+    let other = (name: "ABCD", data: [UInt8](repeating: 7, count: count))
+    let (metadata, warnings) = try read(webp([other, ("EXIF", exif), other, ("XMP ", Array("<a/>".utf8))]))
+    #expect(metadata.exif?.count == exif.count && metadata.xmp == "<a/>" && warnings == [])
+  }
 }

@@ -413,6 +413,160 @@ struct MetadataTests {
     }
   }
 
+  /// Exif 2.32, 4.6.4 A: width and height stand first, and a number that two bytes have no room for takes four.
+  @Test(
+    "EXIF says how large the picture is that is written",
+    arguments: [(65535, 2), (65536, 3), (2, 65535), (3, 65536), (9, 7)])
+  func sides(width: Int, height: Int) throws {
+    func entry(_ tag: Int, _ value: Int) -> [UInt8] {
+      let isShort = value < 65536
+      return [tag << 16 | (isShort ? 3 : 4), 1, isShort ? value << 16 : value].flatMap(bigEndian)
+    }
+    func made(_ width: Int, _ height: Int) -> [UInt8] {
+      let start: [UInt8] = Array("MM\0*".utf8) + bigEndian(8) + [0, 3]
+      // The directory of the picture, and that of the exposure, which says it, too.
+      let first =
+        start + entry(0x100, width) + entry(0x101, height) + [0x8769 << 16 | 4, 1, 50, 0].flatMap(bigEndian)
+      return first + [0, 2] + entry(0xa002, width) + entry(0xa003, height) + bigEndian(0)
+    }
+    let picture = try Bitmap(width: width, height: height)
+    for before in [made(70_000, 800), made(800, 70_000)] {
+      let file = try picture.encoded(as: .png, metadata: Metadata(exif: before))
+      #expect(try read(file).metadata.exif == made(width, height))
+    }
+  }
+
+  @Test("A small picture may have as many strips as a directory has entries, and all of them are taken out")
+  func manyStrips() throws {
+    let count = 512
+    let start: [UInt8] = Array("MM\0*".utf8) + bigEndian(8) + [0, 1]
+    // The directory of the picture, and where that of the small one is.
+    var exif = start + [0x112 << 16 | 3, 1, 1 << 16, 26].flatMap(bigEndian) + [0, 2]
+    let places = 26 + 2 + 2 * 12 + 4
+    let (lengths, strips) = (places + 4 * count, places + 6 * count)
+    exif += [0x111 << 16 | 4, count, places, 0x117 << 16 | 3, count, lengths, 0].flatMap(bigEndian)
+    exif += (0..<count).flatMap { bigEndian(strips + $0) }
+    exif += (0..<count).flatMap { _ in [0, 1] as [UInt8] }
+    #expect(exif.count == strips)
+    let (metadata, warnings) = try read(Self.jpeg(exif: exif + [UInt8](repeating: 7, count: count)).bytes)
+    exif.replaceSubrange(22..<26, with: [0, 0, 0, 0])
+    #expect(metadata.exif == exif && warnings == [])
+  }
+
+  @Test("XMP of a PNG that unpacks to 16 MiB is read")
+  func longestPacked() throws {
+    let chunks = try PNGChunk.list(Self.picture.get().encoded(as: .png))
+    let text = Array("XML:com.adobe.xmp\0".utf8) + [1, 0, 0, 0]
+    let packed = deflated([UInt8](repeating: UInt8(ascii: "x"), count: 1 << 24), level: 1)
+    let chunk = PNGChunk(name: "iTXt", data: text + packed)
+    let (metadata, warnings) = try read(PNGChunk.file([chunks[0], chunk] + chunks[1...]))
+    #expect(metadata.xmp?.utf8.count == 1 << 24 && warnings == [])
+  }
+
+  @Test("Of two chunks of EXIF in a PNG the first counts, and a resolution with a wrong checksum does not")
+  func soundChunks() throws {
+    let chunks = try PNGChunk.list(Self.picture.get().encoded(as: .png))
+    func file(_ more: [(name: String, data: [UInt8])]) -> [UInt8] {
+      PNGChunk.file([chunks[0]] + more.map { PNGChunk(name: $0.name, data: $0.data) } + chunks[1...])
+    }
+    let all = [1, 2].map { MadeExif(orientation: 1, resolution: ($0, 3), small: nil).bytes }
+    for exif in [all, all.reversed()] {
+      let (metadata, warnings) = try read(file(exif.map { ("eXIf", $0) }))
+      #expect(metadata.exif == exif[0] && warnings == [])
+    }
+    // A hundred pixels an inch and two hundred.
+    var bytes = file([("pHYs", bigEndian(3937) + bigEndian(7874) + [1])])
+    let resolution = try #require(try read(bytes).metadata.resolution)
+    #expect(abs(resolution.across - 100) < 0.01 && abs(resolution.down - 200) < 0.01)
+    let name = try #require(Data(bytes).range(of: Data("pHYs".utf8)))
+    bytes[name.upperBound + 9] ^= 1
+    #expect(try read(bytes).metadata == Metadata())
+  }
+
+  @Test("EXIF begins with its order of bytes, whatever stands before it in a file")
+  func nameBeforeEXIF() throws {
+    let chunks = try PNGChunk.list(Self.picture.get().encoded(as: .png))
+    let exif = MadeExif(orientation: 1, small: nil).bytes
+    for (start, isEXIF) in [("", true), ("Exif\0\0", true), ("Exif\0", false), ("Exfi\0\0", false)] {
+      let chunk = PNGChunk(name: "eXIf", data: Array(start.utf8) + exif)
+      let (metadata, warnings) = try read(PNGChunk.file([chunks[0], chunk] + chunks[1...]))
+      #expect(metadata.exif == (isEXIF ? exif : nil) && warnings == (isEXIF ? [] : Self.damaged), "\(start)")
+    }
+  }
+
+  /// JFIF 1.02: behind its name and its version.
+  @Test("JFIF's two numbers have two bytes each")
+  func numbersOfJFIF() throws {
+    let header = Array("JFIF\0".utf8) + [1, 2, 1, 0, 20, 2, 1, 0, 0]
+    // Without the sides of a small picture, too.
+    for count in [header.count, 12] {
+      var made = MadeJPEG.gray(8, 8)
+      made.segments = MadeJPEG.segment(0xe0, Array(header.prefix(count)))
+      let resolution = Metadata.Resolution(across: 20, down: 513)
+      #expect(try read(made.bytes).metadata == Metadata(resolution: resolution), "\(count)")
+    }
+  }
+
+  @Test("What is empty is not written, and a JPEG without a header of JFIF stays as it is", arguments: names)
+  func nothingToWrite(_ name: String) throws {
+    let picture = try Self.picture.get()
+    let format = try format(name)
+    let plain = try picture.encoded(as: format)
+    #expect(try picture.encoded(as: format, metadata: Metadata(exif: [], xmp: "")) == plain)
+    let metadata = Metadata(xmp: "<a/>", resolution: Metadata.Resolution(across: 300, down: 150))
+    for bytes in [MadeJPEG.gray(8, 8).bytes, Array(plain.prefix(20))] where name == "jpeg" {
+      let same = format.adding(metadata, to: bytes, named: "image") { Issue.record("warned: \($0)") }
+      #expect(same == bytes)
+    }
+  }
+
+  @Test("Blanks around the number of XMP are spaces, tabs and ends of lines")
+  func blanks() throws {
+    for blank in [" ", "\t", "\r", "\n", "\r\n \t"] {
+      for (before, after) in [
+        ("tiff:Orientation\(blank)=\(blank)\"\(blank)", "\(blank)\""),
+        ("<tiff:Orientation\(blank)>\(blank)", "\(blank)</tiff:Orientation>"),
+      ] {
+        let (metadata, warnings) = try read(Self.jpeg(exif: nil, xmp: before + "6" + after).bytes)
+        #expect(metadata == Metadata(xmp: before + "1" + after) && warnings == [], "\(before)")
+      }
+    }
+  }
+
+  @Test("What has no name is an image")
+  func unnamed() {
+    let said = Mutex<[String]>([])
+    let options = DecodeOptions { line in said.withLock { $0.append(line) } }
+    #expect(throws: ImageError.notAnImage(file: "image")) { try Metadata(decoding: [1, 2, 3]) }
+    #expect(throws: Never.self) {
+      try Metadata(decoding: Self.jpeg(exif: [1, 2, 3]).bytes, options: options)
+    }
+    #expect(said.withLock { $0 } == ["image: its EXIF is damaged; it is left out"])
+  }
+
+  /// TIFF 6.0, section 2, and Adobe's tag 700: one gray pixel, and a packet behind it.
+  @Test(
+    "XMP of a TIFF file that has a byte more than 16 MiB is left out, and that is said",
+    .enabled(if: segue_has_tiff(), "built without libtiff"))
+  func longXMPOfTIFF() throws {
+    func file(_ packet: [UInt8]) -> [UInt8] {
+      let fields: [(tag: Int, type: Int, count: Int, value: Int)] = [
+        (256, 3, 1, 1), (257, 3, 1, 1), (258, 3, 1, 8), (259, 3, 1, 1), (262, 3, 1, 1), (273, 4, 1, 8),
+        (277, 3, 1, 1), (278, 3, 1, 1), (279, 4, 1, 1), (700, 1, packet.count, 136),
+      ]
+      var bytes = Array("II".utf8) + little16(42) + little32(10) + [77, 0] + little16(fields.count)
+      for field in fields {
+        bytes += little16(field.tag) + little16(field.type) + little32(field.count) + little32(field.value)
+      }
+      return bytes + little32(0) + packet
+    }
+    let short = try read(file(Array("<a/>\0".utf8)))
+    #expect(short.metadata == Metadata(xmp: "<a/>") && short.warnings == [])
+    let long = try read(file([UInt8](repeating: UInt8(ascii: "x"), count: 1 << 24 + 1)))
+    #expect(long.metadata == Metadata())
+    #expect(long.warnings == ["photo: its XMP has more than 16 MiB; it is left out"])
+  }
+
   @Test("Damaged metadata is metadata or none, and the picture the same", arguments: names)
   func damage(_ name: String) throws {
     var generator = SeededGenerator(17)

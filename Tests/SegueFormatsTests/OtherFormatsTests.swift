@@ -160,6 +160,46 @@ import Testing
     }
   }
 
+  /// X Window Dump, version 7: how long the header is, 7, which of three layouts the pixels have, and how many bits.
+  @Test("A window dump is known whatever its name and its pixels are")
+  func windowDumps() {
+    for length in [100, 107, 255, 256, 300, 65535] {
+      for layout in 0...2 {
+        for depth in [1, 4, 8, 16, 24, 32] {
+          let start = [length, 7, layout, depth].flatMap(bigEndian)
+          #expect(Catalog.formats.forContent(start)?.name == "others", "\(length) \(layout) \(depth)")
+        }
+      }
+    }
+    for numbers in [[65536, 7, 2, 24], [107, 7 << 8, 2, 24], [107, 7, 256, 24], [107, 7, 2, 256]] {
+      #expect(Catalog.formats.forContent(numbers.flatMap(bigEndian)) == nil, "\(numbers)")
+    }
+  }
+
+  /// Sun's rasterfile.h: eight numbers, of which the fifth and the last are bytes of pixels and of colors.
+  @Test("A Sun raster that is shorter than it says is truncated")
+  func sunRaster() async {
+    await #expect(processExitsWith: .success) {
+      setenv("PATH", "/none", 1)
+      let header = [0x59a6_6a95, 10, 10, 8, 100, 1, 1, 20].flatMap(bigEndian)
+      for (count, isWhole) in [(0, false), (99, false), (100, false), (119, false), (120, true), (121, true)]
+      {
+        let error =
+          isWhole
+          ? ImageError.unsupported(
+            file: "image",
+            detail: "a Sun raster image, which needs ffmpeg; install it (Debian: apt-get install ffmpeg)")
+          : .truncated(file: "image", detail: "120 bytes behind the header, and there are \(count)")
+        #expect(decodingError(header + [UInt8](repeating: 7, count: count)) == error)
+      }
+      for count in 4..<32 {
+        #expect(
+          decodingError(Array(header.prefix(count)))
+            == .truncated(file: "image", detail: "the file ends too early"))
+      }
+    }
+  }
+
   @Test("PSD and DDS, with transparency where it is", .enabled(if: hasFFmpeg, ffmpegMissing))
   func byHand() throws {
     let psd = Self.psd(Self.straight, Self.size)
@@ -313,6 +353,10 @@ import Testing
           #expect(value("-err_detect", before) == "explode" && before.contains("-xerror"))
           #expect(value("-frames:v", behind) == "1" && value("-map", behind) == "0:v:0")
           #expect(value("-c:v", behind) == (format == "exr_pipe" ? "rawvideo" : "pam"))
+          // Light is not converted; all else as exactly as ffmpeg can.
+          let flags = value("-sws_flags", behind).map { Set($0.split(separator: "+")) }
+          #expect(
+            flags == (format == "exr_pipe" ? nil : ["accurate_rnd", "full_chroma_int", "full_chroma_inp"]))
         }
       }
     }

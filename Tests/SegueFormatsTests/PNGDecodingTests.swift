@@ -106,6 +106,35 @@ struct PNGDecodingTests {
     #expect(taken == [true] + Array(repeating: false, count: streams.count - 1))
   }
 
+  @Test("A wide picture may have other chunks before and behind its pixels, but none that changes them")
+  func wideChunks() {
+    let chunks = MadePNG(9, 7, 2, 8, interlaced: false, seed: 1).chunks.filter { $0.name != "tRNS" }
+    let header = Array(chunks.prefix(1))
+    let (rest, end) = (Array(chunks.dropFirst().dropLast()), Array(chunks.suffix(1)))
+    let text = PNGChunk(name: "tEXt", data: Array("a\0b".utf8))
+    let palette = PNGChunk(name: "PLTE", data: [1, 2, 3])
+    for (other, isTaken) in [([text, text], true), ([palette], false)] {
+      for isBefore in [true, false] {
+        let file = PNGChunk.file(header + (isBefore ? other + rest : rest + other) + end)
+        var pixels = [UInt8](repeating: 0, count: 4 * 9 * 7)
+        let size = segue_dimensions(width: 9, height: 7)
+        #expect(segue_png_decode_wide(file, file.count, size, &pixels, 36) == isTaken)
+      }
+    }
+  }
+
+  /// Deflate makes 1032 bytes of one at most, and eight pixels of a bit are one.
+  @Test("A file that is as short as it can be for its size is a picture")
+  func shortest() throws {
+    let rows = [UInt8](repeating: 0, count: 129 * 1024)
+    let file = PNGChunk.file([
+      .header(1024, 1024, depth: 1, colorType: 0), PNGChunk(name: "IDAT", data: deflated(rows, level: 9)),
+      PNGChunk(name: "IEND", data: []),
+    ])
+    #expect(file.count < 300)
+    #expect(try Bitmap(decoding: file)[1023, 1023] == .black)
+  }
+
   @Test("A window of 64 KB, which zlib does not know, is damage", arguments: [false, true], [8, 16])
   func unknownWindow(interlaced: Bool, depth: Int) throws {
     let made = MadePNG(9, 7, 2, depth, interlaced: interlaced, seed: 1)

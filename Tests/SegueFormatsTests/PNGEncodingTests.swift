@@ -118,6 +118,16 @@ struct PNGEncodingTests {
     #expect(small.count < fast.count)
   }
 
+  /// RFC 1950: the two highest bits of the second byte are 3 where it was compressed as hard as it can be.
+  @Test("Small files have rows of differences, compressed as hard as it can be")
+  func small() throws {
+    let bitmap = try Bitmap(64, 48) { x, y in [3 * x, 5 * y, x + y] }
+    let file = try encoded(bitmap, Formats.PNG(compression: .small))
+    #expect(try !ReferencePNG(file).filters.contains(0))
+    let data = try #require(PNGChunk.list(file).first { $0.name == "IDAT" }).data
+    #expect(data[1] >> 6 == 3)
+  }
+
   @Test("Raw frames are straight RGBA without gaps", arguments: [1, 15, 16, 17, 48])
   func raw(width: Int) throws {
     let encoder = Formats.RGBA().makeEncoder(level: .preferred)

@@ -173,6 +173,18 @@ struct PNMDecodingTests {
     #expect(throws: ImageError.self) { try LumaPlane(decoding: Array(file.utf8)) }
   }
 
+  @Test("Of a long word of the header the first 40 letters are said")
+  func longWords() {
+    let (word, said) = (String(repeating: "K", count: 60), String(repeating: "K", count: 40))
+    let type = "P7\nWIDTH 1\nHEIGHT 1\nDEPTH 4\nMAXVAL 255\nTUPLTYPE \(word)\nENDHDR\nabcd"
+    #expect(
+      decodingError(Array(type.utf8))
+        == .unsupported(file: "image", detail: "a PAM of depth 4 and type \(said)"))
+    #expect(
+      decodingError(Array("P7\n\(word)\nENDHDR\n".utf8))
+        == .damaged(file: "image", detail: "its header has the line \"\(said)\""))
+  }
+
   @Test(
     "What only begins like a PNM file is none",
     arguments: ["P5", "P7", "P7 332\n", "PF", "Pg\n1 1", "P0 1", "P55 ", "P5x", "p5 1 1 255 a"])

@@ -39,7 +39,7 @@ struct TIFFDecodingTests {
 
   static let kinds: [(photometric: Int, samples: Int, extra: Int?)] = [
     (0, 1, nil), (0, 2, 2), (1, 1, nil), (1, 2, 2), (2, 3, nil), (2, 4, 2), (2, 4, 0), (2, 5, 0), (5, 4, nil),
-    (5, 5, 0),
+    (5, 5, 0), (5, 5, 2),
   ]
 
   @Test(arguments: [8, 16], [false, true]) func layouts(bits: Int, isBigEndian: Bool) throws {
@@ -190,6 +190,45 @@ struct TIFFDecodingTests {
       png += PNGChunk(name: "IDAT", data: deflated(rows)).bytes + PNGChunk(name: "IEND", data: []).bytes
       #expect(try straight(made.bytes).pixels == straight(png).pixels)
       #expect(try straight(made.bytes).pixels[5] != pixel(made, 5, 0))
+    }
+  }
+
+  @Test(
+    "A gray picture has the colors of a PNG with the same profile, be it of grays or of colors",
+    .enabled(if: segue_has_lcms(), "built without lcms2"), arguments: [8, 16], [false, true])
+  func grayProfiles(bits: Int, isOfColors: Bool) throws {
+    let profile = isOfColors ? MadeProfile.adobe : .gray(gamma: 1.5)
+    var made = MadeTIFF(bits: bits, photometric: 1, samples: 1)
+    let raw = try straight(made.bytes).pixels
+    made.profile = profile.bytes
+    var rows: [UInt8] = []
+    for y in 0..<14 {
+      rows.append(0)
+      for x in 0..<19 { rows += bigEndian(made.sample(x, y, 0)).suffix(bits / 8) }
+    }
+    let png = PNGChunk.file([
+      .header(19, 14, depth: bits, colorType: 0),
+      PNGChunk(name: "iCCP", data: Array("a".utf8) + [0, 0] + deflated(profile.bytes)),
+      PNGChunk(name: "IDAT", data: deflated(rows)), PNGChunk(name: "IEND", data: []),
+    ])
+    let options = DecodeOptions { Issue.record("warned: \($0)") }
+    #expect(try Bitmap(decoding: made.bytes, options: options) == Bitmap(decoding: png, options: options))
+    #expect(try straight(made.bytes).pixels != raw)
+  }
+
+  /// A packed tile may be a few bytes, which are none of zlib's here.
+  @Test("A tile may be larger than the picture: of 16 MiB, or of 16 bytes for each of its pixels")
+  func largeTiles() throws {
+    #expect(try Bitmap(decoding: MadeTIFF(tile: (256, 256)).bytes) == Bitmap(decoding: MadeTIFF().bytes))
+    for (width, height, wide, high, isRefused) in [
+      (19, 14, 2048, 2720, false), (19, 14, 2048, 2736, true), (1280, 960, 2560, 2560, false),
+      (1280, 959, 2560, 2560, true),
+    ] {
+      let made = MadeTIFF(tile: (16, 16)).with(256, width).with(257, height).with(322, wide).with(323, high)
+      let refused = ImageError.unsupported(
+        file: "image", detail: "its tiles are much larger than the picture")
+      let error = decodingError(made.with(259, 8).bytes)
+      #expect(error != nil && (error == refused) == isRefused, "\(width)x\(height) of \(wide)x\(high)")
     }
   }
 

@@ -183,6 +183,14 @@ extension TIFFDecodingTests {
         PlainTIFF(1, 1, bits: 8, photometric: 5, samples: 4, fields: [332: [2]], [0, 0, 0, 0]),
         "Sorry, can not handle separated image with InkSet=2"
       ),
+      (
+        PlainTIFF(1, 1, bits: 8, photometric: 2, samples: 2, [0, 0]),
+        "Sorry, can not handle RGB image with Color channels=2"
+      ),
+      (
+        PlainTIFF(1, 1, bits: 8, photometric: 5, samples: 3, [0, 0, 0]),
+        "Sorry, can not handle separated image with Samples/pixel=3"
+      ),
       // A row of 33,554,433 pixels, packed: eight bytes each.
       (
         PlainTIFF(1 << 25 + 1, 1, bits: 16, photometric: 1, samples: 4, fields: [259: [5]], [0, 0, 0, 0]),
@@ -191,12 +199,18 @@ extension TIFFDecodingTests {
     ] { #expect(decodingError(made.bytes) == .unsupported(file: "image", detail: detail)) }
   }
 
-  @Test("A row may have more than 16 MiB") func longRows() throws {
+  @Test("A row may have more than 16 MiB, and no more than 256") func longRows() throws {
     let width = 2_800_000
     let row = [UInt8](repeating: 0x80, count: 6 * width)
     let bitmap = try Bitmap(decoding: PlainTIFF(width, 1, bits: 16, photometric: 2, samples: 3, row).bytes)
     let gray = Pixel(red: 128, green: 128, blue: 128)
     #expect(bitmap[0, 0] == gray && bitmap[width - 1, 0] == gray)
+    let longest = PlainTIFF(
+      1 << 25, 1, bits: 16, photometric: 1, samples: 4, fields: [259: [5]], [0, 0, 0, 0])
+    guard case .damaged = decodingError(longest.bytes) else {
+      Issue.record("\(String(describing: decodingError(longest.bytes)))")
+      return
+    }
   }
 
   @Test("Strips that are missing, short or beyond the file are told apart")
@@ -286,5 +300,31 @@ extension TIFFDecodingTests {
     }
     #expect(zip(bytes[0], bytes[1]).allSatisfy { abs(Int($0) - Int($1)) <= 3 })
     #expect(bytes.allSatisfy { all in stride(from: 3, to: all.count, by: 4).allSatisfy { all[$0] == 255 } })
+  }
+
+  /// 256 / 257, 25600 / 257 and so on, rounded.
+  @Test("Samples with a sign are rounded to 8 bits, and inks become light once")
+  func signed() throws {
+    let deep = PlainTIFF(
+      2, 1, bits: 16, photometric: 2, samples: 3, fields: [339: [2, 2, 2]],
+      [0, 1, 0, 100, 0, 200, 255, 2, 128, 60, 0, 255])
+    #expect(try pixels(deep) == [[1, 100, 199, 255], [3, 60, 254, 255]])
+    let inks = PlainTIFF(
+      2, 1, bits: 8, photometric: 5, samples: 4, fields: [339: [2, 2, 2, 2]],
+      [0, 255, 51, 0, 10, 20, 30, 40])
+    let found = try pixels(inks)
+    #expect(found[0] == [255, 0, 204, 255])
+    // (255 − 10) · (255 − 40) / 255 and so on.
+    #expect(zip(found[1], [207, 198, 190, 255]).allSatisfy { abs(Int($0) - $1) <= 1 }, "\(found[1])")
+  }
+
+  @Test("A file of no picture cannot be opened, and one whose first is behind its end is cut short")
+  func noPictures() {
+    let (head, rest) = (Array("II".utf8) + little16(42), [UInt8](repeating: 0, count: 20))
+    #expect(
+      decodingError(head + little32(0) + rest) == .damaged(file: "image", detail: "it cannot be opened"))
+    #expect(
+      decodingError(head + little32(1000) + rest)
+        == .truncated(file: "image", detail: "the file ends too early"))
   }
 }

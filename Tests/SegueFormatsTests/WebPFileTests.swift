@@ -59,6 +59,55 @@ struct WebPFileTests {
         == riff(after + lossless + chunk("XMP ", Array("<a/>".utf8))))
   }
 
+  /// WebP Container Specification, "Extended File Format".
+  @Test("A profile stands before the picture, EXIF and XMP behind it, each at an even place")
+  func order() throws {
+    let picture = try Bitmap.noise(9, 6, seed: 4, opaque: true)
+    let exif = MadeExif(orientation: 1, small: nil).bytes
+    for (more, xmp) in [(0, "<a/>"), (1, "<a/>"), (0, "<ab/>"), (1, "<ab/>")] {
+      let metadata = Metadata(exif: exif + [UInt8](repeating: 0, count: more), xmp: xmp)
+      let format = Formats.WebP(isLossless: true, profile: .srgb)
+      let bytes = try picture.encoded(as: format, metadata: metadata)
+      var (names, place): ([String], Int) = ([], 12)
+      while place + 8 <= bytes.count {
+        names.append(String(decoding: bytes[place..<place + 4], as: UTF8.self))
+        let count = bytes[place + 4..<place + 8].reversed().reduce(0) { $0 << 8 | Int($1) }
+        place += 8 + count + count % 2
+      }
+      #expect(names == ["VP8X", "ICCP", "VP8L", "EXIF", "XMP "] && place == bytes.count)
+      #expect(Array(bytes[4..<8]) == little32(bytes.count - 8))
+      let back = try Metadata(decoding: bytes)
+      #expect(back.xmp == xmp && back.exif?.count == exif.count + more)
+    }
+  }
+
+  /// Exif 2.32, 4.6.4 A, for the turns that are no mirrors.
+  @Test(
+    "The picture and its resolution are turned as EXIF says, be there a name before it or not",
+    arguments: [1, 3, 6, 8])
+  func turned(orientation: Int) throws {
+    let picture = try Bitmap.noise(9, 6, seed: 5, opaque: true)
+    let exif = MadeExif(orientation: orientation, small: nil).bytes
+    let plain = try picture.encoded(as: Formats.WebP(isLossless: true))
+    for name in ["", "Exif\0\0"] {
+      let file = Formats.WebP().adding(
+        Metadata(exif: Array(name.utf8) + exif), to: plain, named: "image"
+      ) { Issue.record("warned: \($0)") }
+      let upright = try Bitmap(decoding: file)
+      #expect(upright.size == (orientation > 4 ? PixelSize(width: 6, height: 9) : picture.size))
+      for y in 0..<upright.height {
+        for x in 0..<upright.width {
+          let (column, row) = [3: (8 - x, 5 - y), 6: (y, 5 - x), 8: (8 - y, x)][orientation] ?? (x, y)
+          #expect(upright[x, y] == picture[column, row])
+        }
+      }
+      let metadata = try Metadata(decoding: file)
+      let sides = orientation > 4 ? (150.0, 300.0) : (300, 150)
+      #expect(metadata.resolution == Metadata.Resolution(across: sides.0, down: sides.1))
+      #expect(metadata.exif?.count == exif.count && metadata.exif?.starts(with: "MM".utf8) == true)
+    }
+  }
+
   @Test("A file of which the size is not known stays as it is")
   func unknownSizes() {
     for chunks in [

@@ -151,6 +151,22 @@ import Testing
     }
   }
 
+  /// It stands there once.
+  @Test("A coordinate may be the same for all lanes", arguments: levels)
+  func coordinatesOfAllLanes(level: segue_level) throws {
+    var random = SeededGenerator(12)
+    for picture in pictures(13) {
+      let places = (0..<LaneInputs.lanes).map { _ in Float.random(in: -0.2...1.2, using: &random) }
+      let one = [Float](repeating: 0.7, count: LaneInputs.lanes)
+      let once = Array(one.prefix(Int(SEGUE_LANES)))
+      for (each, few) in [([one, places], [once, places]), ([places, one], [places, once])] {
+        #expect(
+          try fetch(SEGUE_OP_FETCH, level, few, picture.texture)
+            == fetch(SEGUE_OP_FETCH, SEGUE_REFERENCE, each, picture.texture))
+      }
+    }
+  }
+
   /// The picture ends where a page begins that nobody may read, or begins where one ends: reading outside kills
   /// the test.
   @Test(arguments: levels) func nothingOutsideIsRead(level: segue_level) throws {

@@ -39,7 +39,7 @@ import Testing
       let stride = 16 * width
       return segue_texture(
         pixels: bytes + (isFlipped ? (height - 1) * stride : 0), stride: isFlipped ? -stride : stride,
-        width: UInt32(width), height: UInt32(height))
+        width: UInt32(width), height: UInt32(height), asks_ahead: false)
     }
 
     subscript(x: Int, y: Int) -> SIMD4<Double> {
@@ -88,6 +88,21 @@ import Testing
           }
         }
       }
+    }
+  }
+
+  /// It stands there once.
+  @Test("A coordinate of floats may be the same for all lanes", arguments: levels)
+  func coordinatesOfAllLanes(level: segue_level) throws {
+    var random = SeededGenerator(35)
+    let picture = FloatPicture(33, 9, isFlipped: false, &random)
+    let places = (0..<Self.lanes).map { _ in Float.random(in: -0.2...1.2, using: &random) }
+    let one = [Float](repeating: 0.7, count: Self.lanes)
+    let once = Array(one.prefix(Int(SEGUE_LANES)))
+    for (each, few) in [([one, places], [once, places]), ([places, one], [places, once])] {
+      #expect(
+        try run(SEGUE_OP_FETCH_FLOATS, level, few, picture.texture)
+          == run(SEGUE_OP_FETCH_FLOATS, SEGUE_REFERENCE, each, picture.texture))
     }
   }
 

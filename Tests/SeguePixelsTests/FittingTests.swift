@@ -1,6 +1,7 @@
 import Foundation
 import SeguePixels
 import SegueTestSupport
+import Synchronization
 import Testing
 
 @Suite struct FittingTests {
@@ -193,5 +194,54 @@ import Testing
     let image = try Bitmap.noise(30, 20, seed: 1)
     #expect(try image.fitted(to: Framing()) == image)
     #expect(try image.fitted(to: Framing(fit: .contain)) == image)
+  }
+
+  /// The rows of a picture as a decoder hands them over, which says how many it has and takes a while for each batch.
+  private func streamed(_ source: Bitmap, _ given: @escaping @Sendable (Int) -> Void) -> StreamedRows {
+    StreamedRows(source.size, convert: nil) { take in
+      source.rgba(.premultiplied).withUnsafeBufferPointer { bytes in
+        guard let start = bytes.baseAddress else { return }
+        for y in stride(from: 0, to: source.height, by: StreamedRows.batch) {
+          let count = min(StreamedRows.batch, source.height - y)
+          take(start + 4 * y * source.width, count)
+          given((0..<20_000).reduce(1) { $0 &* 31 &+ $1 } == 0 ? 0 : count)
+        }
+      }
+    }
+  }
+
+  @Test("Fitting returns when all of a picture is decoded, though a frame needs only its middle")
+  func allIsDecoded() throws {
+    let source = try Bitmap.noise(16, 2000, seed: 6, opaque: true)
+    let size = PixelSize(width: 16, height: 16)
+    let count = Mutex(0)
+    let rows = streamed(source) { more in count.withLock { $0 += more } }
+    let fitted = try rows.fitted(to: Framing(size: size), of: source.size.extent, .preferred)
+    #expect(count.withLock { $0 } == 2000)
+    #expect(try fitted == source.fitted(to: size))
+  }
+
+  @Test(
+    "A picture may end within its last column and row, while it is decoded, too",
+    arguments: Framing.Fit.allCases)
+  func partsOfPixels(fit: Framing.Fit) throws {
+    let source = try Bitmap.noise(37, 50, seed: 2, opaque: true)
+    let extent = Extent(width: 36.3, height: 49.4)
+    let framing = Framing(size: PixelSize(width: 20, height: 20), fit: fit)
+    let fitted = try streamed(source) { _ in }.fitted(to: framing, of: extent, .preferred)
+    #expect(try fitted == source.fitted(to: framing, of: extent, .standard))
+    #expect(try fitted != source.fitted(to: framing))
+  }
+
+  @Test("Samples of 16 bits are painted on a background at their own size, too")
+  func wideSamplesHaveABackground() throws {
+    let size = PixelSize(width: 9, height: 7)
+    let words = try WideStorage(size)
+    for index in words.samples.indices { words.samples[index] = index % 4 == 3 ? 100 * 257 : 40 * 257 }
+    let plain = try words.rounded()
+    for framing in [Framing(background: .white), Framing(size: size, background: .white)] {
+      let painted = try words.fitted(to: framing, .standard)
+      #expect(try painted == plain.fitted(to: framing) && painted[4, 3].alpha == 255)
+    }
   }
 }

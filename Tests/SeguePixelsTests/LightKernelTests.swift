@@ -183,6 +183,41 @@ extension KernelTests {
     #expect(worst < 0.6, "\(worst)")
   }
 
+  @Test("A weight of 0 leaves the first picture") func weightOfNothing() throws {
+    var random = SeededGenerator(45)
+    for level in Self.levels + [SEGUE_REFERENCE] {
+      let table = try #require(segue_linear_kernels_at(level))
+      for _ in 0..<20 {
+        let (a, b) = (pixels(150, &random), pixels(150, &random))
+        var out = [UInt8](repeating: 9, count: 600)
+        table.pointee.mix(&out, a, b, 600, 0, false)
+        #expect(out == a, "level \(level.rawValue)")
+      }
+    }
+  }
+
+  /// Three parts of level 4 and one of 5 are rounded up where more than 3/4 is added.
+  @Test("Each of eight pixels has its own rounding", arguments: [false, true])
+  func roundingOfEight(inLight: Bool) throws {
+    func row(of level: UInt8) -> [UInt8] { (0..<140).flatMap { _ in [level, level, level, 255] } }
+    let weights = [Float](repeating: 1, count: 140)
+    for level in Self.levels + [SEGUE_REFERENCE] {
+      let table = try #require(inLight ? segue_linear_kernels_at(level) : segue_kernels_at(level))
+      var sums = [Float](repeating: 0, count: 560)
+      table.pointee.resample_down(&sums, row(of: 4), 0.75, 140, true)
+      table.pointee.resample_down(&sums, row(of: 5), 0.25, 140, false)
+      for up in 0..<8 {
+        let rounding = (0..<8).map { $0 == up ? 0.9 as Float : 0.5 }
+        var out = [UInt8](repeating: 9, count: 560)
+        table.pointee.resample_across(&out, sums, (0..<140).map(UInt32.init), weights, 1, rounding, 140)
+        let isRight = (0..<140).allSatisfy { x in
+          out[4 * x] == (x % 8 == up ? 5 : 4) && out[4 * x + 3] == 255
+        }
+        #expect(isRight, "level \(level.rawValue), pixel \(up)")
+      }
+    }
+  }
+
   /// Every color of every alpha, mixed with itself, is itself.
   @Test func whatIsAlikeStays() throws {
     let table = try #require(segue_linear_kernels_at(SEGUE_REFERENCE))

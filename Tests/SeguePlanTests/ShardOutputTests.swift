@@ -46,8 +46,9 @@ struct ShardOutputTests {
     ShardOutput(file, shard: 1, Formats.PNG(), isDurable: false, threads: 2, start: start)
   }
 
-  private func export(_ output: ShardOutput, _ source: Colors = Colors()) throws {
-    _ = try ExportJob(frames: output.frames, outputs: [output]).run(source, Execution(level: .reference))
+  @discardableResult
+  private func export(_ output: ShardOutput, _ source: Colors = Colors()) throws -> ExportSummary {
+    try ExportJob(frames: output.frames, outputs: [output]).run(source, Execution(level: .reference))
   }
 
   @Test("A record has the checksums of its files, who wrote them, when that began and how long it took")
@@ -70,6 +71,19 @@ struct ShardOutputTests {
     #expect(run.host == hostName() && run.process == Int(getpid()))
     #expect(run.start == start.timeIntervalSince1970 && (1000..<1600).contains(run.seconds))
     #expect(try contents(of: file.record(of: 1)).last == UInt8(ascii: "\n"))
+  }
+
+  @Test("As many bytes are counted as the files have that a run wrote")
+  func bytes() throws {
+    func size(_ numbers: ClosedRange<Int>) throws -> Int {
+      try numbers.reduce(0) { try $0 + contents(of: folder.file("out/\($1).png")).count }
+    }
+    let all = try export(output())
+    #expect(try all.bytes == size(5...7) && all.frames == 3)
+    for name in ["6.png", "7.png"] { try FileManager.default.removeItem(atPath: folder.file("out/\(name)")) }
+    let rest = try export(output())
+    #expect(try rest.bytes == size(6...7) && rest.frames == 2)
+    #expect(try export(output()).bytes == 0)
   }
 
   @Test("Another run makes what is missing, and both are recorded")

@@ -382,4 +382,33 @@ import Testing
     #expect((try item.make([], files: files) as? Measured)?.amount == 7)
     #expect((try item.make([("amount", "2")], files: files) as? Measured)?.amount == 2)
   }
+
+  @Test("Of several parameters that are wrong the first one by name is said")
+  func wrongParametersAreSaidInOrder() {
+    let filters = section()
+    filters.register(Tinted.self)
+    let wrong = Dictionary(uniqueKeysWithValues: "bdacfe".map { ("\($0)", "1") })
+    #expect(throws: ParameterError.unknown("a", of: "tinted", known: ["strength", "tint"])) {
+      try filters.make("tinted", wrong)
+    }
+    #expect(throws: ParameterError.invalid("9", for: "strength", expected: "a number in 0…1")) {
+      try filters.make("tinted", ["tint": "green", "strength": "9", "zebra": "1"])
+    }
+  }
+
+  @Test("What a variant sets is of the frame where the item says that it is")
+  func variantsKeepWhatIsOfTheFrame() throws {
+    let parameters = [true, false].map { isOfFrame in
+      ParameterDescription(
+        name: isOfFrame ? "time" : "other", defaultValue: "0", kind: .number(0...9), unit: "s",
+        summary: "When.",
+        isOfFrame: isOfFrame)
+    }
+    let item = CatalogItem<Bool>(
+      name: "clock", variants: ["late": ["time": "1"]], summary: "A clock.", parameters: parameters
+    ) { _ in true }
+    let variant = try CatalogSection("clock", [item]).named("late")
+    #expect(variant.parameters.map(\.isOfFrame) == [true, false])
+    #expect(variant.parameters.map(\.defaultValue) == ["1", "0"])
+  }
 }

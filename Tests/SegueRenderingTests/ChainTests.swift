@@ -113,4 +113,10 @@ import Testing
     #expect(picture.mixed(in: light).bitmap?.rgba() == bytes)
     #expect(try Chain.from.frame(from: picture, light: light).rgba() == bytes)
   }
+
+  @Test("Nothing said, a frame is that of the start")
+  func withoutAProgressItIsTheStart() throws {
+    let (from, to) = (try Bitmap.noise(12, 9, seed: 1), try Bitmap.noise(12, 9, seed: 2))
+    #expect(try ((.from, .to) --> Dissolve(mix: .progress)).frame(from: from, to: to) == from)
+  }
 }

@@ -81,4 +81,20 @@ import Testing
     try FrameCanvas(level: level).withStrips(of: rows[1]) { _, _ in }
     for rows in rows { #expect(rows.executions == [Execution(threads: 1, level: level)]) }
   }
+
+  @Test("The seconds of all frames and strips add up")
+  func secondsAddUp() throws {
+    let canvas = FrameCanvas()
+    var last = 0.0
+    for side in [300, 1, 1] {
+      let picture = try Bitmap(width: side, height: side)
+      let rows = try (picture --> Negative()).rows(from: picture, to: picture, at: 0)
+      _ = try canvas.bitmap(of: rows)
+      #expect(canvas.seconds > last)
+      last = canvas.seconds
+      try canvas.withStrips(of: rows) { _, _ in }
+      #expect(canvas.seconds > last)
+      last = canvas.seconds
+    }
+  }
 }

@@ -26,6 +26,7 @@ import Testing
     #expect(
       FrameMoment(progress: -1).number == 0 && FrameMoment(progress: 1, duration: 1e9).number == 1_000_000)
     #expect(FrameMoment(progress: 1, duration: 10_000).number == 600_000)
+    #expect(FrameMoment(progress: .nan).number == 0 && FrameMoment(progress: 0, duration: .nan).number == 0)
   }
 
   private func sequence() -> FrameSequence {

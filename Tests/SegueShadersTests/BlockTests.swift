@@ -97,6 +97,87 @@ import Testing
     #expect(try shader.compiled(for: [from, to]).partCount > 1)
   }
 
+  /// Where the condition holds in a whole block, leaving out what is added there would make −0 of 0.
+  @Test(
+    "What tells 0 from -0 has the sign that it has for each pixel",
+    arguments: [
+      "1.0 / z > 0.0", "inversesqrt(z) > 0.0", "(floatBitsToUint(z) & 2147483648u) == 0u",
+      "(floatBitsToInt(z) | 1) > 0", "(floatBitsToInt(z) ^ 1) > 0", "~floatBitsToInt(z) < 0",
+      "(floatBitsToInt(z) >> 31) == 0", "(floatBitsToUint(z) >> 31u) == 0u", "(floatBitsToInt(z) << 0) >= 0",
+    ]) func signsOfZeros(condition: String) throws
+  {
+    let source = """
+      vec4 transition(vec2 uv) {
+        float z = -fract(floor(uv.x * 40.0)) + (sin(sin(uv.y + min(uv.x, 0.0))) < 0.7 ? 0.0 : 1.0);
+        return \(condition) ? getToColor(uv) : getFromColor(uv);
+      }
+      """
+    let shader = try Shader(source: source, file: "made.glsl")
+    let (from, to) = (try Bitmap.noise(320, 200, seed: 1), try Bitmap.noise(320, 200, seed: 2))
+    #expect(try Self.difference(shader, at: 0.5, from, to).0 == 0)
+    #expect(try shader.compiled(for: [from, to]).partCount > 1)
+  }
+
+  /// They are carried from turn to turn, or used in one.
+  @Test(
+    "Signs of zeros go through loops",
+    arguments: [
+      "a = z; for (float i = 0.0; i < 3.0 * progress; i++) a *= 1.5; a = 1.0 / a;",
+      "a = 1.0; for (float i = 0.0; i < 3.0 * progress; i++) a = z; a = 1.0 / a;",
+      "for (float i = 0.0; i < 3.0 * progress; i++) a += 1.0 / (z * (i + 1.0));",
+      "for (float i = 0.0; i < 3.0 * progress; i++) { float b = z; for (float j = 0.0; j < 3.0 * progress; j++) b *= i + 1.5; a += 1.0 / b; }",
+      "if (uv.x < 0.7) { float b = z; for (float i = 0.0; i < 3.0 * progress; i++) b *= 1.5; a = 1.0 / b; }",
+    ]) func signsOfZerosInLoops(statements: String) throws
+  {
+    let source = """
+      vec4 transition(vec2 uv) {
+        float z = -fract(floor(uv.x * 40.0)) + (sin(sin(uv.y + min(uv.x, 0.0))) < 0.7 ? 0.0 : 1.0), a = 0.0;
+        \(statements)
+        return a > 0.0 ? getToColor(uv) : getFromColor(uv);
+      }
+      """
+    let shader = try Shader(source: source, file: "made.glsl")
+    let (from, to) = (try Bitmap.noise(320, 200, seed: 1), try Bitmap.noise(320, 200, seed: 2))
+    #expect(try Self.difference(shader, at: 0.5, from, to).0 == 0)
+    #expect(try shader.compiled(for: [from, to]).partCount > 1)
+  }
+
+  /// The logarithm is no number in the left half, the quotient is infinite in the second quarter, and the product at the left edge;
+  /// the weight is 0 there.
+  @Test(
+    "A weight of 0 makes no number of what is none",
+    arguments: ["weight * none", "none * weight", "mix(0.0, none, weight)", "mix(none, 0.0, 1.0 - weight)"],
+    ["log(uv.x - 0.5)", "1.0 / (floor(uv.x * 4.0) - 1.0)", "E * E * E * E * E"])
+  func weightsOfNoNumbers(expression: String, none: String) throws {
+    let source = """
+      #define E exp2(28.0 - 28.0 * uv.x)
+      vec4 transition(vec2 uv) {
+        float all = sin(uv.x * uv.y * 7.0) + cos(uv.x * uv.y * 5.0) < 4.0 ? 1.0 : 0.0;
+        float none = \(none), weight = step(0.7, uv.x);
+        return getFromColor(uv) * all + vec4(\(expression));
+      }
+      """
+    let shader = try Shader(source: source, file: "made.glsl")
+    let (from, to) = (try Bitmap.noise(320, 40, seed: 1), try Bitmap.noise(320, 40, seed: 2))
+    #expect(try Self.difference(shader, at: 0.5, from, to).0 == 0)
+    #expect(try shader.compiled(for: [from, to]).partCount > 1)
+  }
+
+  @Test(
+    "Blocks are decided on rightly with any value of a live parameter", arguments: [-40.0, -17, 3, 17, 40])
+  func anyParameter(value: Double) throws {
+    let (from, to) = (try Bitmap.noise(320, 40, seed: 1), try Bitmap.noise(320, 40, seed: 2))
+    for condition in ["uv.x * (k + 17.0) < -1.0", "uv.x * (17.0 - k) < -1.0", "uv.x * k < -0.5"] {
+      let shader = try Shader(
+        source: """
+          uniform float k; // = 1.0
+          vec4 transition(vec2 uv) { return \(condition) ? getToColor(uv) : getFromColor(uv); }
+          """, file: "made.glsl"
+      ).with("k", value).animating(["k"])
+      #expect(try Self.difference(shader, at: 0.5, from, to).0 == 0, "\(condition)")
+    }
+  }
+
   @Test("Blocks are decided on rightly at any progress", arguments: [-40.0, -17, -3, 1.4, 16, 40])
   func anyProgress(progress: Double) throws {
     let (from, to) = (try Bitmap.noise(320, 40, seed: 1), try Bitmap.noise(320, 40, seed: 2))

@@ -66,6 +66,38 @@ import Testing
     #expect(try (picture --> whole).frame()[0, 0] == .white)
   }
 
+  /// As in Mesa.
+  @Test(
+    "Of components that are as long the first one decides the face",
+    arguments: [
+      ("1, 1, 0.5", 0), ("1, 0.5, 1", 0), ("1, -1, 1", 0), ("0.5, 1, 1", 2), ("0.5, -1, 1", 3),
+      ("-1, 1, 0.5", 1),
+    ])
+  func edgesAreOfTheFirstFace(direction: String, face: Int) throws {
+    let shader = try Shader(
+      source: "uniform samplerCube sky; void main() { gl_FragColor = texture(sky, vec3(\(direction))); }")
+    let filter = try #require(ShaderFilter(shader.with(faces(areBelow: false), for: "sky")))
+    #expect(try (Bitmap(width: 2, height: 2) --> filter).frame()[0, 0].red == UInt8(40 * face))
+  }
+
+  @Test("Levels of a picture that is repeated are repeated", arguments: [("repeat", true), ("clamp", false)])
+  func levelsAreRepeated(wrap: String, isRepeated: Bool) throws {
+    let folder = try TemporaryFolder()
+    let picture = try Bitmap.noise(16, 8, seed: 4, opaque: true)
+    func color(_ place: String) throws -> Pixel {
+      let json = """
+        {"renderpass": [{"type": "image", "outputs": [], "inputs": [
+          {"channel": 0, "type": "texture", "sampler": {"filter": "mipmap", "wrap": "\(wrap)", "vflip": "true"}}],
+          "code": "void mainImage(out vec4 c, in vec2 p) { c = textureLod(iChannel0, \(place), 1.0); }"
+        }]}
+        """
+      let shader = try Shader(contentsOf: folder.write(Array(json.utf8), "levels.json"))
+      return try (picture --> #require(ShaderFilter(shader))).frame()[0, 0]
+    }
+    #expect(try (color("vec2(1.5, -0.25)") == color("vec2(0.5, 0.75)")) == isRepeated)
+    #expect(try (color("vec2(0.25, 2.5)") == color("vec2(0.25, 0.5)")) == isRepeated)
+  }
+
   /// What an export says of a channel.
   @Test func channelsOfExportsAreCubes() throws {
     let folder = try TemporaryFolder()

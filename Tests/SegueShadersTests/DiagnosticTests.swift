@@ -188,6 +188,36 @@ import Testing
     ("void while() { } void main() { }", "1:6: expected the function's name, found the keyword 'while'"),
     ("void main() { bool a; a--; }", "1:24: '--' needs numbers, not 'bool'"),
     ("void main() {\n  int b;\n\n  int b;\n}", "4:7: 'b' is already declared in line 2"),
+    ("void main() { foo a; float a; }", "1:15: 'foo' is not a type"),
+    ("void main() { \\\nx; }", "2:1: 'x' is not declared"),
+    (
+      "#define A 1\nvoid main() { int b = A }", "2:24: expected ';' after a declaration, found '}'"
+    ),
+    ("void main() { 1u2; }", "1:15: '1u2' is not a number"),
+    ("void main() { float a = double(1.0); }", "1:25: the type 'double' is not supported"),
+    (
+      "void main() { vec2(1) < 1.0; }",
+      "1:23: '<' cannot be applied to 'vec2' and 'float'; use lessThan(…) and the like"
+    ),
+    ("void main() { 1.0 < vec2(1); }", "1:19: '<' cannot be applied to 'float' and 'vec2'"),
+    ("void main() { foo a; a(); }", "1:15: 'foo' is not a type"),
+    // Two structures of one name are two types.
+    (
+      "struct S { int a; }; void main() { S s; struct S { int a; }; s = S(1); }",
+      "1:64: cannot assign: 'S' is needed, this is 'S'"
+    ),
+    // Of names that are as near the first in the alphabet is meant.
+    (
+      "struct S { int bat; int bar; }; void main() { S s; s.baz; }",
+      "1:54: 'S' has no member 'baz'; did you mean 'bar'?"
+    ),
+    // A third of the letters may be wrong.
+    (
+      "void main() { float abcdef; abcdxy; }", "1:29: 'abcdxy' is not declared; did you mean 'abcdef'?"
+    ),
+    ("void main() { float abcde; abcxy; }", "1:28: 'abcxy' is not declared"),
+    // Where a value is needed a type is not meant.
+    ("struct Color { float a; }; void main() { Colour; }", "1:42: 'Colour' is not declared"),
     (
       "\nvoid f() { }\nfloat f() { return 1.0; }\nvoid main() { }",
       "3:7: the function 'f' is declared otherwise in line 2"
@@ -253,6 +283,76 @@ import Testing
         float h = 3.0
         """
       ).map { $0.prefix { $0 != ":" } } == ["2", "3", "5", "8", "9"])
+  }
+
+  @Test("A name of any scope around may be meant") func namesOfAllScopes() {
+    let source = """
+      float outermost;
+      void f(float parameter) { float local; { float inner;
+      outermos;
+      paramete;
+      loca;
+      inne;
+      } }
+      void main() { }
+      """
+    #expect(
+      errors(source) == [
+        "3:1: 'outermos' is not declared; did you mean 'outermost'?",
+        "4:1: 'paramete' is not declared; did you mean 'parameter'?",
+        "5:1: 'loca' is not declared; did you mean 'local'?",
+        "6:1: 'inne' is not declared; did you mean 'inner'?",
+      ])
+  }
+
+  @Test("What is behind a wrong statement is read from its end on") func wrongStatements() {
+    #expect(
+      errors("void main() { vec2(1 2); vec2(, 1); }") == [
+        "1:22: expected ')' after the arguments, found the number 2",
+        "1:31: expected an expression, found ','",
+      ])
+    #expect(
+      errors("void main() { 1); 2 3; }") == [
+        "1:16: expected ';' after an expression, found ')'",
+        "1:20: expected ';' after an expression, found the number 3",
+      ])
+    #expect(
+      errors("void main() { do { 1; } until (true); 2 3; }") == [
+        "1:25: expected 'while' after the body of 'do', found 'until'",
+        "1:40: expected ';' after an expression, found the number 3",
+      ])
+  }
+
+  @Test("What is behind a wrong declaration is read from its end on") func wrongDeclarations() {
+    #expect(
+      errors("struct S { int a; } x 1;\nfloat b = ;\nvoid main() { }") == [
+        "1:22: expected ';' after a declaration, found the number 1",
+        "2:11: expected an expression, found ';'",
+      ])
+  }
+
+  @Test("Arrays are of 128 arrays at most, and of 4096 elements that are counted") func arraysHaveALimit() {
+    func brackets(_ count: Int) -> String { "void main() { float\(repeated("[1]", count)) a; }" }
+    #expect(errors(brackets(128)) == [])
+    #expect(errors(brackets(129)) == ["1:408: this is nested more than 128 deep"])
+    func elements(_ count: Int) -> String {
+      "void main() { int a[] = int[](\(repeated("1, ", count - 1))1); }"
+    }
+    #expect(errors(elements(4096)) == [])
+    #expect(errors(elements(4097)) == ["1:25: an array has 1 to 4096 elements"])
+  }
+
+  @Test("An error says all that is wrong, one below another") func errorsAreSaidTogether() {
+    let error = #expect(throws: ShaderError.self) { try checked("void main() {\n  x;\n  y;\n}") }
+    let expected = """
+      test.glsl:2:3: error: 'x' is not declared
+          x;
+          ^
+      test.glsl:3:3: error: 'y' is not declared
+          y;
+          ^
+      """
+    #expect(error?.description == expected && error?.errorDescription == expected)
   }
 
   @Test("A name that is not declared is reported once in each function") func unknownNames() {

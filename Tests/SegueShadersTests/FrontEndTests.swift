@@ -83,6 +83,18 @@ import Testing
     #expect(errors(structures(1025)) == ["1025:8: a shader has 1024 structures at most"])
   }
 
+  @Test("The variables of a shader hold 65536 numbers, its host's among them") func variablesHaveALimit()
+    throws
+  {
+    let own = try checked("void main() { }").variables.reduce(0) { $0 + $1.type.componentCount }
+    func source(_ count: Int) -> String {
+      let arrays = (0..<15).map { "a\($0)[4096]" }.joined(separator: ", ")
+      return "float \(arrays);\nfloat last[\(count - 15 * 4096 - own)];\nvoid main() { }"
+    }
+    #expect(errors(source(65536)) == [])
+    #expect(errors(source(65537)) == ["2:7: the variables of the shader hold more than 65536 numbers"])
+  }
+
   /// Fragment shaders may have helpers named as what others are asked for.
   @Test("Of the functions that hosts call the first in their order decides what a shader is") func kinds()
     throws
@@ -114,6 +126,40 @@ import Testing
       error?.diagnostics.map { "\($0.file):\($0.line):\($0.column): \($0.message)" } == [
         "a.frag:1:7: the function 'rest' can end without 'return'", "a.vert:2:19: 'oops' is not declared",
       ])
+  }
+
+  @Test("A source that is too large is named") func sizesOfBothSources() {
+    let space = String(repeating: " ", count: FrontEnd.sizeLimit)
+    let fragment = "varying float v; void main() { gl_FragColor = vec4(v); }"
+    let vertex = "varying float v; void main() { v = 1.0; }"
+    for (own, other, file) in [(fragment + space, vertex, "a.frag"), (fragment, vertex + space, "a.vert")] {
+      let error = #expect(throws: ShaderError.self) {
+        try FrontEnd.check(own, file: "a.frag", vertex: (other, "a.vert"))
+      }
+      #expect(
+        error?.diagnostics.map { "\($0.file):\($0.line):\($0.column): \($0.message)" } == [
+          "\(file):1:1: the source is larger than 1048576 bytes"
+        ])
+    }
+  }
+
+  @Test(
+    "A vertex shader is not looked at behind an error of the fragment shader, or of its own directives",
+    arguments: [
+      ("v + oops", "varying float v; void main() { v = nothing; }", "a.frag:1: 'oops' is not declared"),
+      ("v", "#error no\nvarying float v; void main() { v = ; }", "a.vert:1: #error: no"),
+      // Which words are reserved is decided by its own version.
+      (
+        "v", "#version 300 es\nout float v; void main() { float sample; v = 1.0; }",
+        "a.vert:2: 'sample' is a reserved word and cannot be a name"
+      ),
+    ])
+  func errorsBeforeAVertexShader(color: String, vertex: String, message: String) {
+    let source = "varying float v; void main() { gl_FragColor = vec4(\(color)); }"
+    let error = #expect(throws: ShaderError.self) {
+      try FrontEnd.check(source, file: "a.frag", vertex: (vertex, "a.vert"))
+    }
+    #expect(error?.diagnostics.map { "\($0.file):\($0.line): \($0.message)" } == [message])
   }
 
   @Test func damagedShadersAreErrorsOrRun() {

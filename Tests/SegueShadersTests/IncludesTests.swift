@@ -124,6 +124,33 @@ import Testing
       ])
   }
 
+  @Test("What is said of an included file shows its line, and names its structures by their place in it")
+  func includedLinesAreShown() {
+    let source = "\n\n#include \"lib.glsl\"\nvoid main() { s.y; }"
+    #expect(
+      errors(source, ["lib.glsl": "\n struct { float x; } s;\n"]) == [
+        ":4: 'struct at lib.glsl:2:2' has no member 'y'"
+      ])
+    let value = "float zero() { return 0.0; }\nfloat value() { return y; }"
+    let error = #expect(throws: ShaderError.self) { try shader(source, ["lib.glsl": value]) }
+    #expect(error?.diagnostics.map(\.sourceLine) == ["float value() { return y; }", "void main() { s.y; }"])
+  }
+
+  @Test("Two points within a name lead nowhere else") func namesWithPoints() throws {
+    let source = "#include \"a..b.glsl\"\nvoid main() { gl_FragColor = vec4(value()); }"
+    #expect(try pixel(shader(source, ["a..b.glsl": "float value() { return 0.2; }"])).red == 51)
+  }
+
+  @Test("#line counts from the line of the file that it stands in") func lineIsOfItsFile() throws {
+    let source = """
+      #include "value.glsl"
+      #line 50
+      void main() { gl_FragColor = vec4(__LINE__, value(), 0.0, 255.0) / 255.0; }
+      """
+    let pixel = try pixel(shader(source, ["value.glsl": "\n\n\nfloat value() { return 7.0; }\n"]))
+    #expect(pixel == Pixel(red: 51, green: 7, blue: 0))
+  }
+
   @Test("__LINE__ is the line of the file that it stands in")
   func numbersOfLinesAreThoseOfTheirFiles() throws {
     let source =

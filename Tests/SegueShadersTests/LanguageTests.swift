@@ -12,6 +12,7 @@ import Testing
     ("1.5f", 1.5),
     ("1e+1F", 10), ("1e1 + 3.0", 13), ("1e1 - 3.0", 7), ("07.5", 7.5), ("float(0x1e) + 3.0", 33),
     ("float(0X1E+3)", 33), ("float(017)", 15), ("float(9u)", 9), ("float(0xFFu)", 255),
+    ("1f", 1), ("2F + 0.5", 2.5),
   ])
   func numbersAreRead(text: String, number: Double) throws {
     let value = try #require(evaluate(text, as: "float").first)
@@ -79,6 +80,16 @@ import Testing
     ("struct S { int n; };", "S[2] s; s[1].n = 4;", "s[1].n * 10 + s.length()", 42),
     ("", "float i; float f = modf(-7, i);", "int(f) * 100 + int(i)", -7),
     ("float modf(float a, float b) { return 7.0; }", "", "int(modf(1.0, 2.0))", 7),
+    // As good a fit as the built-in one.
+    ("float pow(float a, float b) { return 7.0; }", "", "int(pow(2, 3))", 7),
+    // Its argument is evaluated once.
+    (
+      "", "float x = 1.25, w; float f = modf(x += 1.0, w);",
+      "int(x * 100.0) * 1000 + int(w * 100.0) + int(f * 100.0)", 225_225
+    ),
+    ("", "float a[int(max(3u, 4000000000u) / 1000000000u)];", "a.length()", 4),
+    ("", "lowp int a = 3; mediump int b = 4; highp int c = 5;", "a * 100 + b * 10 + c", 345),
+    ("struct S { highp int a; lowp int b, c; };", "S s = S(3, 4, 5);", "s.a * 100 + s.b * 10 + s.c", 345),
     // A variable without an initial value is zero each time.
     ("", "int s = 0; for (int i = 0; i < 4; i++) { int t; t += i; s += t; }", "s", 6),
     ("int f(int x) { int t; t += x; return t; }", "int a = f(3), b = f(4);", "a * 10 + b", 34),
@@ -183,6 +194,23 @@ import Testing
   @Test func wordsOfLaterVersionsAreNames() throws {
     _ = try checked(
       "float sample, filter, patch; void main() { gl_FragColor = vec4(sample + filter + patch); }")
+  }
+
+  @Test(
+    "What says nothing here is passed over",
+    arguments: [
+      "invariant varying vec2 uv;", "invariant gl_FragColor;", "varying mediump vec2 uv;",
+      "precision mediump float;",
+    ]) func wordsThatSayNothing(declaration: String)
+  {
+    #expect(errors("\(declaration) void main() { gl_FragColor = vec4(1.0); }") == [])
+  }
+
+  @Test("Arrays of matrices are set by columns") func arraysOfMatrices() throws {
+    let shader = try Shader(
+      source: "uniform mat2 turns[2]; void main() { gl_FragColor = vec4(turns[0][1], turns[1][0].y, 1.0); }")
+    let set = try shader.with("turns", [0, 0, 0.2, 0.4, 0, 0.6, 0, 0])
+    #expect(try frame(set)[0, 0] == Pixel(red: 51, green: 102, blue: 153))
   }
 
   @Test func uniformsOfStructuresAreSetByTheirMembers() throws {

@@ -266,6 +266,36 @@ import Testing
     ])
   func indicesComeFirst(body: String) throws { try compare(Self.program(body)) }
 
+  @Test(
+    "An index is evaluated first wherever in the value something is assigned",
+    arguments: [
+      "int(float(i++))", "ivec2(i++, 9).x", "ivec2(i++).y", "S(i++, ivec2(9)).n", "int[2](9, i++)[1]",
+      "w[i++]",
+      "int(mat2(float(i++))[1].y)", "int(mat2(mat3(float(i++)))[1].y)", "-(i++)", "i++ * 3", "3 - i++",
+      "int(a > 2 && i++ > 0)", "int(i++ > 0 && a > 2)", "int(a > 2 || i++ > 0)", "int(i++ > 0 || a > 2)",
+      "(i++, b)", "(b, i++)", "i++ > 0 ? b : 9", "a > 2 ? i++ : 9", "a > 2 ? 9 : i++", "max(b, i++)",
+    ])
+  func indicesComeBeforeAllOfTheValue(value: String) throws {
+    let variables = "int v[3]; int w[3]; w[0] = 5; w[1] = 7; int i = a & 1;"
+    try compare(Self.program("\(variables) v[i] = \(value); a = v[0]; b = v[1]; c = v[2]; d = i;"))
+  }
+
+  @Test("A function that ends without a value gives 0, and one that returns from a loop what it returned")
+  func valuesOfFunctions() throws {
+    try compare(
+      """
+      varying vec2 textureCoordinate;
+      int seven(int x) { return 7; }
+      int large(int x) { if (x > 3) return 5; }
+      int larger(int x) { if (x > 3) return 5; seven(x); }
+      int upToThree(int n) { for (int i = 0; i < n; i++) { if (i == 3) return 5; } return 9; }
+      void main() {
+        ivec2 p = ivec2(textureCoordinate * vec2(37.0, 7.0));
+        gl_FragColor = vec4(large(p.x), larger(p.y), upToThree(p.x), large(p.y)) / 255.0;
+      }
+      """)
+  }
+
   @Test("Programs of seeded chance", arguments: 0..<60) func randomPrograms(seed: Int) throws {
     var writer = ProgramWriter(seed: UInt64(seed))
     try compare(Self.program(writer.body()))

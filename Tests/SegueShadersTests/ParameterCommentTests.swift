@@ -30,7 +30,7 @@ import Testing
     ("uniform float a; // == old ==", [.float(0)]),
     ("uniform float a; int b; // = 1.0", [.float(0)]), ("uniform sampler2D a;", []),
     ("uniform float a;\t// = 3.0", [.float(3)]), ("uniform float a; //\t= 3.0", [.float(3)]),
-    ("uniform float a /* */ /* = 2.0 */;", [.float(2)]),
+    ("uniform float a /* */ /* = 2.0 */;", [.float(2)]), ("uniform float /* = 1.0 */ a;", [.float(0)]),
   ])
   func defaults(source: String, expected: [Literal]) throws {
     guard !expected.isEmpty || source.contains("sampler2D") else {
@@ -120,6 +120,18 @@ import Testing
       errors("uniform float a; // = @" + transition) == ["1:23: the character '@' has no meaning here"])
     #expect(
       errors("uniform sampler2D a; // = 1" + transition) == ["1:27: the texture 'a' cannot have a default"])
+  }
+
+  @Test(
+    "The default of a source comes before that of a header", arguments: [("", 0.5), (" // = 0.25", 0.25)])
+  func defaultsOfHeaders(comment: String, expected: Double) throws {
+    let shader = try checked(
+      """
+      /*{"INPUTS": [{"NAME": "level", "TYPE": "float", "DEFAULT": 0.5}]}*/
+      uniform float level;\(comment)
+      void main() { gl_FragColor = vec4(level); }
+      """)
+    #expect(shader.parameters.map(\.defaultValue) == [[.float(expected)]])
   }
 
   @Test func progressMayBeDeclared() throws {

@@ -239,6 +239,48 @@ import Testing
     #expect(multiply.apply(to: single, picture, at: 0).rowsAlike(from: 0) == 1)
   }
 
+  @Test("Rows that are alike are not where an effect counts them") func rowsThatAreCounted() throws {
+    let picture = RowsInPairs(try Bitmap(PixelSize(width: 3, height: 4), filledWith: .white))
+    let counted = try filter("return vec4(gl_FragCoord.yyy / 255.0, 1.0);").apply(to: picture, at: 0)
+    #expect(counted.rowsAlike(from: 0) == 1)
+  }
+
+  /// As tables, as a matrix and as neither; those that are not opaque as a program.
+  @Test("Some rows of a picture may be opaque and others not", arguments: [false, true])
+  func rowsThatAreOpaqueOrNot(startsOpaque: Bool) throws {
+    var image = try Bitmap.noise(37, 12, seed: 3)
+    for y in 0..<12 where (y / 3 % 2 == 0) == startsOpaque {
+      for x in 0..<37 { image[x, y] = Pixel(red: UInt8(6 * x), green: UInt8(20 * y), blue: 99) }
+    }
+    let shapes: [(String, (SIMD4<Double>) -> SIMD4<Double>)] = [
+      (
+        "return vec4(0.5 * color.rgb + a, color.a);",
+        { SIMD4(0.5 * $0.x + 0.3, 0.5 * $0.y + 0.3, 0.5 * $0.z + 0.3, $0.w) }
+      ),
+      (
+        "return vec4(0.5 * color.bgr + 0.25, color.a);",
+        { SIMD4(0.5 * $0.z + 0.25, 0.5 * $0.y + 0.25, 0.5 * $0.x + 0.25, $0.w) }
+      ),
+      ("return vec4(color.rgb * color.g, color.a);", { SIMD4($0.x * $0.y, $0.y * $0.y, $0.z * $0.y, $0.w) }),
+    ]
+    for (body, formula) in shapes {
+      let frame = try (image --> filter(body)).frame(Execution(threads: 1))
+      #expect(largestDifference(frame, from: map(image, formula)) < 0.56, "\(body)")
+    }
+  }
+
+  @Test(
+    "An effect or a blend whose loop does not end is an error",
+    arguments: ["effect(vec4 color)", "blend(vec4 color, vec4 overlay)"], ["color.r", "progress"])
+  func loopsWithoutAnEnd(function: String, limit: String) throws {
+    let source = "vec4 \(function) { float s = 0.0; while (s < \(limit) + 1.0) s -= 1.0; return vec4(s); }"
+    let shader = try Shader(source: source, file: "endless.glsl")
+    let picture = try Bitmap.noise(5, 2, seed: 1)
+    let rows = shader.rows(of: shader.kind == .filter ? [picture] : [picture, picture], at: 0.5)
+    let expected = RenderError.unrenderable("endless: its loops take more than 262144 turns")
+    #expect(throws: expected) { try rows.rendered() }
+  }
+
   private struct RowsInPairs: RowSource {
     let picture: Bitmap
     var inputs: [any RowSource] { [] }

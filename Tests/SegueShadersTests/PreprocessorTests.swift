@@ -65,6 +65,8 @@ import Testing
       "#ifdef GL_FRAGMENT_PRECISION_HIGH\nint a = 1;\n#endif\n#if defined __LINE__ && defined(__FILE__)\nint b = 2;\n#endif",
       "a + b", 3
     ),
+    // In an argument, too, it stays within its own expansion.
+    ("int A = 5;\n#define f(x) x\n#define A f(A)", "A", 5), ("#line 9u 4\nint a = __FILE__;", "a", 4),
     // A line without a second number is of the same file.
     ("#line 9 4\n#line 20\nint a = __FILE__;", "a", 4),
     // Numbers have 64 bits, and wrap.
@@ -158,6 +160,14 @@ import Testing
     }
     #expect(errors(source(32)) == [])
     #expect(errors(source(33)) == ["2:79: macro calls are nested more than 32 deep"])
+  }
+
+  @Test("Of too many tokens the first one is named") func tooManyTokens() {
+    func source(_ count: Int) -> String { "void main() { \(repeated(";", count - 6))}" }
+    #expect(
+      errors(source(200_001)) == [
+        "1:\(source(200_001).utf8.count): the source has more than 200000 tokens after macros"
+      ])
   }
 
   @Test("A directive that lacks its last letter is known") func misspeltDirectives() {

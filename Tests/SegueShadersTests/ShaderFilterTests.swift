@@ -238,6 +238,29 @@ extension ShaderFilterTests {
     #expect(try blend.apply(to: a, b, at: 0).rendered() == a && blend.apply(to: a, b, at: 1).rendered() == b)
   }
 
+  @Test("Rows of a progress are those of a second") func rowsOfAProgress() throws {
+    let picture = try Bitmap(PixelSize(width: 2, height: 2), filledWith: .white)
+    let filter = try #require(
+      ShaderFilter(
+        Shader(
+          source:
+            "void mainImage(out vec4 c, in vec2 p) { c = vec4(iTime, float(iFrame) / 255.0, iTimeDelta * 12.0, 1.0); }"
+        )))
+    #expect(
+      try filter.apply(to: picture, at: 0.4).rendered()[1, 1] == Pixel(red: 102, green: 24, blue: 51))
+    let blend = try #require(
+      ShaderBlend(
+        Shader(
+          source: """
+            varying vec2 textureCoordinate; uniform sampler2D inputImageTexture, inputImageTexture2;
+            uniform float u_time, u_progress;
+            void main() { gl_FragColor = vec4(u_time, u_progress, 0.0, 1.0); }
+            """)))
+    #expect(
+      try blend.apply(to: picture, picture, at: 0.8).rendered()[1, 1]
+        == Pixel(red: 204, green: 204, blue: 0))
+  }
+
   /// Sums, products and quotients of channels, which are recognized, each against itself in Double.
   @Test func linearColors() throws {
     let picture = try Bitmap.noise(61, 9, seed: 5, opaque: true)

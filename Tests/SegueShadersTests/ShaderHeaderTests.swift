@@ -2,6 +2,25 @@ import SegueShaders
 import Testing
 
 @Suite struct ShaderHeaderTests {
+  @Test("Of two lines of a key the first one counts, and what it says may have colons")
+  func firstLinesCount() throws {
+    let source = """
+      /// Fades.
+      // License: MIT
+      // License: BSD
+      // Source: https://example.com/book
+      // Source: a film
+      // Example: a=1:2
+      // Example: b=2
+      // And more.
+      void main() { }
+      """
+    #expect(
+      try checked(source).header
+        == ShaderHeader(
+          license: "MIT", source: "https://example.com/book", example: "a=1:2", summary: "Fades."))
+  }
+
   @Test func headersAreRead() throws {
     let header = try checked(samples[0]).header
     #expect(

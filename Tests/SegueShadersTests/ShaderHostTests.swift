@@ -151,6 +151,18 @@ import Testing
     }
   }
 
+  @Test("Vertex shaders of glfx.js are given places, whatever the name") func placesOfGLFX() throws {
+    let shader = try Shader(
+      source:
+        "varying vec2 texCoord; uniform sampler2D texture; void main() { gl_FragColor = vec4(texCoord, 0.0, 1.0); }",
+      vertex: """
+        attribute vec2 vertex; varying vec2 texCoord;
+        void main() { texCoord = vertex; gl_Position = vec4(vertex * 2.0 - 1.0, 0.0, 1.0); }
+        """)
+    #expect(shader.host == "glfx.js")
+    try expect(shader) { x, y in ((Double(x) + 0.5) / 12, 1 - (Double(y) + 0.5) / 8, 0) }
+  }
+
   // MARK: Shadertoy
 
   @Test func shadertoyCountsPixelsFromBelow() throws {
@@ -379,6 +391,31 @@ import Testing
       "\(error as Any)")
   }
 
+  @Test("A header that cannot be read is all that is said") func headersThatCannotBeRead() throws {
+    let error = #expect(throws: ShaderError.self) {
+      try isf(#""INPUTS": [{"NAME" "x"}]"#, "void main() { gl_FragColor = IMG_THIS_PIXEL(x) * level; }")
+    }
+    #expect(
+      error?.diagnostics.map { "\($0.line):\($0.column): \($0.message)" } == [
+        "1:1: the header is no JSON that ISF knows: see https://github.com/mrRay/ISF_Spec"
+      ])
+  }
+
+  @Test("A tab in a header is a space") func tabsInHeaders() throws {
+    let shader = try isf(
+      "\"CREDIT\": \"A\tB\", \"DESCRIPTION\": \"It\tis.\", \"INPUTS\": []",
+      "void main() { gl_FragColor = vec4(1.0); }")
+    #expect(shader.author == "A B" && shader.summary == "It is.")
+  }
+
+  @Test("An input named as the progress is one of a filter") func progressOfAFilter() throws {
+    let shader = try isf(
+      #""INPUTS": [{"NAME": "progress", "TYPE": "float", "DEFAULT": 0.4}]"#,
+      "void main() { gl_FragColor = vec4(progress, isf_FragNormCoord, 1.0); }")
+    #expect(shader.parameters.map { "\($0.name)=\($0.defaultValue)" } == ["progress=0.4"])
+    try expect(shader) { x, y in (0.4, (Double(x) + 0.5) / 12, (Double(y) + 0.5) / 8) }
+  }
+
   @Test func picturesThatComeWithAShaderAreNamed() throws {
     for imported in [#"{"noise": {"PATH": "noise.png"}}"#, #"[{"NAME": "noise", "PATH": "noise.png"}]"#] {
       let shader = try isf(
@@ -533,6 +570,7 @@ import Testing
     ("varying vec3 v; void main() { v = vec3(0.0); }", "1:14: 'v' is 'vec2' in the fragment shader"),
     ("varying vec2 v;\nvoid main() { v = w; }", "2:19: 'w' is not declared"),
     ("attribute float a; void main() {}", "1:17: an attribute of type 'float' is not supported: use a vec"),
+    ("attribute ivec2 a; void main() {}", "1:17: an attribute of type 'ivec2' is not supported: use a vec"),
     // What cannot be read is not looked at any further.
     ("varying vec2 v;\nvoid main() { v = vec2(0.0) }", "2:28: expected ';' after an expression, found '}'"),
     ("uniform vec2 side; void main() {}", "1:14: 'side' is 'float' in the fragment shader"),
@@ -546,6 +584,32 @@ import Testing
     #expect(
       error?.diagnostics.map { "\($0.file):\($0.line):\($0.column): \($0.message)" }
         == ["the vertex shader of a.frag:\(message)"])
+  }
+
+  @Test("A global variable may be made of what a vertex shader writes") func globalsOfInputs() throws {
+    let shader = try Shader(
+      source: "varying float v; float part = v * 0.5; void main() { gl_FragColor = vec4(vec3(part), 1.0); }",
+      vertex: "varying float v; void main() { v = 0.8; }")
+    try expect(shader) { _, _ in (0.4, 0.4, 0.4) }
+  }
+
+  @Test("What is too much beside a vertex shader is an error in the fragment shader")
+  func fragmentShadersThatAreTooMuchNameTheirLine() throws {
+    let calls = (1...501).map { "float f\($0)(float x) { return f\($0 - 1)(x); }" }
+    let error = #expect(throws: ShaderError.self) {
+      try Shader(
+        source: """
+          varying float v;
+          float f0(float x) { return x; }
+          \(calls.joined(separator: "\n"))
+          void main() { gl_FragColor = vec4(f501(v)); }
+          """, vertex: "\n\n\nvarying float v; void main() { v = 0.8; }", file: "a.frag")
+    }
+    #expect(
+      error?.diagnostics.map { "\($0.file):\($0.line): \($0.message)" } == [
+        "a.frag:3: calls, branches and early exits are nested more than 500 deep"
+      ])
+    #expect(error?.diagnostics.first?.sourceLine == calls[0])
   }
 
   @Test("What is too much in a vertex shader is an error in its own line")

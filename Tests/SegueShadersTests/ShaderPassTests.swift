@@ -320,6 +320,49 @@ import Testing
     #expect(try shader.rows(of: [picture], at: 0.5, blocks: blocks).rendered() == picture)
   }
 
+  @Test("A pass without a name is nothing to keep") func passesWithoutANameAreNotKept() throws {
+    let shader = try isf(
+      #""INPUTS": [], "PASSES": [{"PERSISTENT": true}]"#, "void main() { gl_FragColor = vec4(0.4); }")
+    #expect(shader.passes.isEmpty && !shader.keepsPictures)
+    #expect(try reds(Chain.from --> filter(shader), tenths, [0, 2]) == [102, 102])
+  }
+
+  @Test("A transition may keep pictures") func transitionsKeepPictures() throws {
+    let shader = try isf(
+      #""INPUTS": [{"NAME": "startImage", "TYPE": "image"}, {"NAME": "endImage", "TYPE": "image"}], "PASSES": [{"TARGET": "sum", "PERSISTENT": true, "FLOAT": true}, {}]"#,
+      """
+      void main() {
+        float sum = IMG_THIS_PIXEL(sum).r;
+        gl_FragColor = PASSINDEX == 0 ? vec4(sum + 0.125)
+          : vec4(sum, IMG_THIS_PIXEL(startImage).g, IMG_THIS_PIXEL(endImage).b, 1.0);
+      }
+      """)
+    let chain = (.from, .to) --> (try #require(ShaderBlend(shader)))
+    let size = PixelSize(width: 5, height: 3)
+    let from = try Bitmap(size, filledWith: Pixel(red: 9, green: 51, blue: 9))
+    let to = try Bitmap(size, filledWith: Pixel(red: 9, green: 9, blue: 102))
+    for (index, red) in [(0, 32), (5, 191), (2, 96)] as [(Int, UInt8)] {
+      let frame = try chain.rows(from: from, to: to, at: tenths.moment(of: index)).rendered()
+      #expect(frame[2, 1] == Pixel(red: red, green: 51, blue: 102), "\(index)")
+    }
+  }
+
+  /// Floats have no levels: each is the picture itself.
+  @Test("Pictures have levels beside a pass of floats") func levelsBesideFloats() throws {
+    let shader = try isf(
+      #""INPUTS": [{"NAME": "inputImage", "TYPE": "image"}], "PASSES": [{"TARGET": "wide", "FLOAT": true}, {}]"#,
+      """
+      void main() {
+        vec2 middle = vec2(0.5);
+        gl_FragColor = PASSINDEX == 0 ? vec4(-2.0)
+          : vec4(textureLod(inputImage, middle, 9.0).r, textureLod(wide, middle, 2.0).r + 2.4, 0.0, 1.0);
+      }
+      """)
+    let picture = try Bitmap(
+      PixelSize(width: 12, height: 8), filledWith: Pixel(red: 102, green: 0, blue: 0))
+    #expect(try (picture --> filter(shader)).frame()[3, 3] == Pixel(red: 102, green: 102, blue: 0))
+  }
+
   // MARK: Derivatives
 
   /// In quads of two columns and two rows, counted from where the host begins.
@@ -364,6 +407,22 @@ import Testing
     let plain = try Shader(source: body + "gl_FragColor = c; }")
     let quads = try Shader(source: body + "gl_FragColor = c + 0.0 * dFdx(textureCoordinate.x); }")
     #expect(try (picture --> filter(quads)).frame() == (picture --> filter(plain)).frame())
+  }
+
+  /// Pixels are computed in blocks of some rows there, each of four floats.
+  @Test("Passes of floats may have derivatives", arguments: [(8, 4), (21, 7), (40, 5)])
+  func derivativesInPassesOfFloats(width: Int, height: Int) throws {
+    let shader = try isf(
+      #""INPUTS": [], "PASSES": [{"TARGET": "wide", "FLOAT": true}, {}]"#,
+      """
+      void main() {
+        vec2 p = gl_FragCoord.xy;
+        vec4 own = vec4(300.0 * p.x, -p.y, dFdx(p.x * p.x), dFdy(p.y * p.y));
+        gl_FragColor = PASSINDEX == 0 ? own : vec4(IMG_THIS_PIXEL(wide) == own ? 1.0 : 0.0);
+      }
+      """)
+    let size = PixelSize(width: width, height: height)
+    #expect(try (Bitmap(size) --> filter(shader)).frame() == Bitmap(size, filledWith: .white))
   }
 
   @Test func shadersOfOnePixelHaveNoDerivatives() throws {

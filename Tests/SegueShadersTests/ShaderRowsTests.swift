@@ -45,6 +45,32 @@ import Testing
     #expect(throws: expected) { try read(16..<32) }
   }
 
+  /// Whether blocks, bands or quads of rows are computed at once.
+  @Test(
+    "Rows may be read in any order",
+    arguments: [
+      "mix(getFromColor(uv), getToColor(uv), step(uv.x * uv.y, progress))",
+      "getFromColor((floor(uv * vec2(40.0, 5.0)) + 0.5) / vec2(40.0, 5.0))",
+      "vec4(abs(dFdx(uv.x * uv.y)) * 200.0, abs(dFdy(uv.x * uv.y)) * 20.0, uv)",
+    ], [BlockUse.never, .always])
+  func rowsInAnyOrder(color: String, blocks: BlockUse) throws {
+    let shader = try Shader(source: "vec4 transition(vec2 uv) { return \(color); }", file: "made.glsl")
+    let (from, to) = (try Bitmap.noise(320, 40, seed: 1), try Bitmap.noise(320, 40, seed: 2))
+    let context = RenderContext(kernels: Kernels(.preferred), threads: 1)
+    let rows = shader.rows(of: [from, to], at: 0.3, blocks: blocks)
+    let expected = try rows.rendered(context)
+    for step in [39, 1, 17] {
+      let reader = try rows.makeReader(context)
+      for y in (0..<40).map({ ($0 + 1) * step % 40 }) {
+        var row = [Pixel](repeating: .clear, count: 320)
+        var span = row.mutableSpan
+        try reader.read(y, into: &span)
+        let wrong = row.indices.first { row[$0] != expected[$0, y] }
+        #expect(wrong == nil, "\(wrong ?? 0), \(y) by \(step)")
+      }
+    }
+  }
+
   /// Where a shader reads whole pixels from its own, it gets those: as texels side by side, or as any others.
   @Test(arguments: [(0, 0), (1, 0), (0, -1), (-3, 2), (40, -1), (-1, 30)]) func neighborsAreTexels(
     x: Int, y: Int

@@ -176,6 +176,131 @@ import Testing
     }
   }
 
+  @Test("A file that is longer than it may be is named") func filesHaveALimit() throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(atPath: folder.file("tabs"), withIntermediateDirectories: true)
+    func write(_ name: String, _ text: String, limit: Int? = nil) throws {
+      let space = limit.map { [UInt8](repeating: 32, count: $0 + 1 - text.utf8.count) } ?? []
+      try folder.write(Array(text.utf8) + space, name)
+    }
+    let (main, image) = ("void main() { }", "void mainImage(out vec4 c, in vec2 p) { c = vec4(1.0); }")
+    let (million, eight) = (1_048_576, 8_388_608)
+    try write("a.frag", main, limit: million)
+    try write("b.frag", main)
+    try write("b.vert", main, limit: million)
+    try write("c.json", "{}", limit: eight)
+    try write("tabs/image.glsl", image)
+    try write("tabs/bufferA.glsl", image, limit: million)
+    for (name, wrong, limit) in [
+      ("a.frag", "a.frag", million), ("b.frag", "b.vert", million), ("c.json", "c.json", eight),
+      ("tabs", "tabs/bufferA.glsl", million),
+    ] {
+      let reason = "a text of more than \(limit) bytes"
+      #expect(throws: FileError.notText(file: folder.file(wrong), reason: reason)) {
+        try Shader(contentsOf: folder.file(name))
+      }
+    }
+    // One that is included is as if it were not there.
+    try write("long.glsl", "", limit: million)
+    try write("d.frag", "#include \"long.glsl\"\n\(main)")
+    let error = #expect(throws: ShaderError.self) { try Shader(contentsOf: folder.file("d.frag")) }
+    #expect(
+      error?.diagnostics.map { "\($0.line): \($0.message)" } == [
+        "1: there is no such file in the folder of the shader"
+      ])
+  }
+
+  @Test("What comes to too much is refused as soon as its file is read") func filesThatAreTooMuch() throws {
+    let folder = try TemporaryFolder()
+    let calls = (2...501).map { "float f\($0)(float x) { return f\($0 - 1)(x); }" }.joined(separator: " ")
+    let deep = "float f1(float x) { return x; } \(calls)"
+    func tab(_ name: String, _ type: String, _ functions: String, _ color: String) -> String {
+      #"{"name": "\#(name)", "type": "\#(type)", "code": "\#(functions) void mainImage(out vec4 c, in vec2 p) { c = vec4(\#(color)); }"}"#
+    }
+    let (image, buffer) = (tab("Image", "image", "", "1.0"), tab("Buffer A", "buffer", deep, "f501(p.x)"))
+    for (name, text, place) in [
+      ("a.frag", "\(deep) void main() { gl_FragColor = vec4(f501(gl_FragCoord.x)); }", ""),
+      ("b.json", #"{"renderpass": [\#(tab("Image", "image", deep, "f501(p.x)"))]}"#, ", Image"),
+      ("c.json", #"{"renderpass": [\#(image), \#(buffer)]}"#, ", Buffer A"),
+    ] {
+      let file = try folder.write(Array(text.utf8), name)
+      let error = #expect(throws: ShaderError.self) { try Shader(contentsOf: file) }
+      #expect(
+        error?.diagnostics.map { "\($0.file): \($0.message)" } == [
+          "\(file)\(place): calls, branches and early exits are nested more than 500 deep"
+        ])
+    }
+  }
+
+  @Test("Items of shaders have their parameters, and make what they are set to") func itemsOfShaders() throws
+  {
+    let shader = try Shader(source: Self.source, file: "own.glsl")
+    let item = try #require(CatalogItem<any Blend>(blend: shader))
+    func told(_ parameters: [ParameterDescription]) -> [String] {
+      parameters.map { "\($0.name)=\($0.defaultValue) \($0.kind)" }
+    }
+    #expect(told(item.parameters) == told(shader.parameters))
+    let picture = try Bitmap(width: 4, height: 3)
+    let set = try item.make([("softness", "0.9"), ("count", "5")])
+    let made = try ((.from, .to) --> set).frame(from: picture, to: picture, at: 0.5)
+    #expect(try made == frame(shader.with("softness", 0.9).with("count", 5)) && made != frame(shader))
+
+    let gain = try Shader(
+      source:
+        "uniform float gain; // = 0.2 in 0...1: How much.\nvec4 effect(vec4 color) { return vec4(gain); }")
+    let filter = try #require(CatalogItem<any Filter>(filter: gain))
+    #expect(told(filter.parameters) == ["gain=0.2 0…1"])
+    for (values, alpha) in [([], 51), ([("gain", "0.4")], 102)] as [([(key: String, value: String)], UInt8)] {
+      let chain = Chain.filter(.picture(picture), try filter.make(values))
+      #expect(try chain.frame()[1, 1].alpha == alpha)
+    }
+  }
+
+  @Test("A shader of a catalog says all of itself, and takes the nearest of numbers") func shadersOfACatalog()
+    throws
+  {
+    let source = """
+      // Does it.
+      // Source: A book
+      // Example: gain=0.7
+      uniform float gain; // = 0.2 in 0.1...0.8: How much.
+      uniform float more; // = 0.1 in 0...1: How much more.
+      vec4 effect(vec4 color) { return vec4(gain * 0.5 + more * 0.5); }
+      """
+    let shader = BuiltInShader("own", Array(source.utf8))
+    let item = CatalogItem<ShaderFilter?>(
+      shader, name: "entered", aliases: ["other"], variants: ["most": ["gain": "0.8"]]
+    ) { ShaderFilter($0) }
+    #expect(item.name == "entered" && item.aliases == ["other"] && item.variants.map(\.key) == ["most"])
+    #expect(item.summary == "Does it." && item.source == "A book" && item.example == "gain=0.7")
+    #expect(item.parameters.map(\.name) == ["gain", "more"] && item.glsl == Array(source.utf8))
+    let picture = try Bitmap(PixelSize(width: 3, height: 2), filledWith: .white)
+    let cases: [(KeyValuePairs<String, [Double]>, KeyValuePairs<String, [Double]>, UInt8)] = [
+      (["gain": [0.4], "more": [0.4]], [:], 102), (["more": [0.4]], ["gain": [0.4]], 102),
+      (["gain": [7], "more": [0]], [:], 102), (["gain": [-7], "more": [0.3]], [:], 51),
+      (["less": [1], "gain": [0.4], "more": [0.4]], ["least": [1]], 102),
+    ]
+    for (values, constants, alpha) in cases {
+      let rows = shader.rows(of: [picture], at: 0.5, values, constants: constants)
+      #expect(try rows.rendered()[1, 1].alpha == alpha, "\(values), \(constants)")
+    }
+  }
+
+  @Test("A picture is set by the name of its parameter") func picturesAreSet() throws {
+    let shader = try Shader(
+      source: """
+        uniform sampler2D mask, other;
+        vec4 effect(vec2 uv) { return texture2D(mask, uv) + 0.5 * texture2D(other, uv); }
+        """)
+    let item = try #require(CatalogItem<any Filter>(filter: shader))
+    func even(_ red: UInt8, _ blue: UInt8) throws -> Bitmap {
+      try Bitmap(PixelSize(width: 4, height: 3), filledWith: Pixel(red: red, green: 0, blue: blue))
+    }
+    let filter = try item.make([], pictures: [("mask", even(9, 0)), ("other", even(0, 100))])
+    let frame = try Chain.filter(.picture(even(255, 255)), filter).frame()
+    #expect(frame[2, 1] == Pixel(red: 9, green: 0, blue: 50))
+  }
+
   @Test func filesThatCannotBeReadAreErrors() throws {
     let folder = try TemporaryFolder()
     let gone = folder.file("gone.glsl")

@@ -177,6 +177,61 @@ import Testing
     #expect(try shared.with("k", 0.5).warnings.isEmpty)
   }
 
+  /// What a buffer renders, a tab reads through a channel of any number.
+  @Test("A tab has four channels", arguments: 0..<4) func fourChannels(channel: Int) throws {
+    let read = #""inputs": [{"id": 8, "ctype": "buffer", "channel": \#(channel)}], "#
+    let tabs = [
+      tab("Image", "image", "texelFetch(iChannel\(channel), ivec2(p), 0)", read),
+      // It may be named by any of what it puts out.
+      tab("Buffer A", "buffer", "vec4(0.2, 0.4, 0.6, 1.0)", #""outputs": [{"id": 7}, {"id": 8}], "#),
+    ]
+    let shader = try shader(#"{"renderpass": [\#(tabs.joined(separator: ","))]}"#)
+    #expect(try pixelOfWhite(shader) == Pixel(red: 51, green: 102, blue: 153))
+  }
+
+  @Test("A buffer may have cubes of its own") func cubesOfABuffer() throws {
+    let color = "0.2 * texture(iChannel1, vec3(0, 0, 1)) + 0.4 * texture(iChannel2, vec3(1, 0, 0))"
+    let cubes =
+      #""inputs": [{"channel": 1, "ctype": "cubemap"}, {"channel": 2, "ctype": "cubemap"}], "outputs": [{"id": 1}], "#
+    let tabs = [
+      tab(
+        "Image", "image", "texelFetch(iChannel0, ivec2(p), 0)",
+        #""inputs": [{"id": 1, "ctype": "buffer", "channel": 0}], "#),
+      tab("Buffer A", "buffer", color, cubes),
+    ]
+    let shader = try shader(#"{"renderpass": [\#(tabs.joined(separator: ","))]}"#)
+    #expect(try pixelOfWhite(shader) == Pixel(red: 153, green: 153, blue: 153))
+  }
+
+  /// Four pixels in a row, of an eighth, three, five and seven.
+  @Test("What a buffer renders is read as is said of its channel") func samplersOfBuffers() throws {
+    let color = "vec4(texture(iChannel0, vec2(1.2, 0.5)).r, texture(iChannel0, vec2(0.2, 0.5)).r, 0.0, 1.0)"
+    let tabs = [
+      tab(
+        "Image", "image", color,
+        #""inputs": [{"id": 1, "ctype": "buffer", "channel": 0, "sampler": {"wrap": "repeat", "filter": "nearest"}}], "#
+      ),
+      tab("Buffer A", "buffer", "vec4(p.x / 4.0, 0.0, 0.0, 1.0)", #""outputs": [{"id": 1}], "#),
+    ]
+    let shader = try shader(#"{"renderpass": [\#(tabs.joined(separator: ","))]}"#)
+    let picture = try Bitmap(PixelSize(width: 4, height: 1), filledWith: .white)
+    let frame = try (picture --> #require(ShaderFilter(shader))).frame()
+    #expect(frame[3, 0] == Pixel(red: 32, green: 32, blue: 0))
+  }
+
+  @Test("Of two names of a file the first one counts") func namesOfAFile() throws {
+    for name in ["first.png", "second.png"] { try folder.write([], name) }
+    let read =
+      #""inputs": [{"channel": 0, "ctype": "texture", "src": "/media/first.png", "filepath": "/media/second.png"}], "#
+    var asked: [String] = []
+    _ = try shader(#"{"renderpass": [\#(tab("Image", "image", "texture(iChannel0, p)", read))]}"#)
+      .withFiles { file in
+        asked.append(file)
+        return try Bitmap(width: 1, height: 1)
+      }
+    #expect(asked == [folder.file("first.png")])
+  }
+
   // MARK: Folders
 
   /// Writes a folder of tabs, whose buffers are 0.2 and 0.4, with a picture in it and one beside it.
@@ -223,6 +278,41 @@ import Testing
     #expect(try pixelOfWhite(one) == Pixel(red: 102, green: 255, blue: 255))
   }
 
+  @Test("A folder has four buffers at most, and what it has not is the picture") func buffersOfAFolder()
+    throws
+  {
+    let tabs = folder.file("tabs")
+    try FileManager.default.createDirectory(atPath: tabs, withIntermediateDirectories: true)
+    for (name, level) in [("bufferA", 0.2), ("bufferB", 0.6), ("bufC", 0.6), ("Buffer D", 0.4)] {
+      let text = "void mainImage(out vec4 c, in vec2 p) { c = vec4(\(level)); }"
+      try folder.write(Array(text.utf8), "tabs/\(name).glsl")
+    }
+    func write(_ lines: String) throws {
+      let reads = (0..<4).map { "texelFetch(iChannel\($0), ivec2(0), 0).r" }
+      let color = "\(reads[0]), \(reads[1]), 0.5 * \(reads[2]) + 0.25 * \(reads[3]), 1.0"
+      let image = "\(lines)\nvoid mainImage(out vec4 c, in vec2 p) { c = vec4(\(color)); }"
+      try folder.write(Array(image.utf8), "tabs/image.glsl")
+    }
+    try write("")
+    #expect(try pixelOfWhite(Shader(contentsOf: tabs)) == Pixel(red: 51, green: 153, blue: 102))
+    try write("#iChannel2 \"bufferA.glsl\"")
+    // 0.5 · 0.2 + 0.25
+    #expect(try pixelOfWhite(Shader(contentsOf: tabs)) == Pixel(red: 255, green: 255, blue: 89))
+  }
+
+  @Test("What a folder lacks, or has too much, is said") func wrongFolders() throws {
+    for (name, wrong, reason) in [
+      ("common.glsl", "", "there is no image.glsl in it, the tab that is shown"),
+      ("Cube A.glsl", "Cube A.glsl", "this tab is a cube map, and there are none"),
+      ("cubemap_a.glsl", "cubemap_a.glsl", "this tab is a cube map, and there are none"),
+    ] {
+      let project = try TemporaryFolder()
+      try project.write(Array("const float one = 1.0;".utf8), name)
+      let error = #expect(throws: (any Error).self) { try Shader(contentsOf: project.path) }
+      #expect(error.map { "\($0)" } == "\(project.file(wrong)): cannot be read: \(reason)")
+    }
+  }
+
   private func tabs(image: String, buffer: String) -> String {
     let read = #""inputs": [{"id": 1, "ctype": "buffer", "channel": 0}], "#
     func tab(_ name: String, _ type: String, _ code: String, _ more: String) -> String {
@@ -252,6 +342,14 @@ import Testing
         buffer: "uniform vec4 k; // = vec4(1.0)\\n" + buffer))
     #expect(shared.parameters.map(\.name) == ["k"])
     #expect(try pixel(shared.with("k", [0.4, 0.5, 0, 1])) == Pixel(red: 102, green: 51, blue: 0))
+  }
+
+  @Test("A picture of one tab and a number of another may have one name", arguments: [false, true])
+  func picturesAndNumbersOfOneName(isOfImage: Bool) throws {
+    let body = "void mainImage(out vec4 c, in vec2 p) { c = vec4(0.4); }"
+    let (picture, number) = ("uniform sampler2D k;\\n\(body)", "uniform float k;\\n\(body)")
+    let json = isOfImage ? tabs(image: picture, buffer: number) : tabs(image: number, buffer: picture)
+    #expect(try shader(json).passes.count == 2)
   }
 
   @Test func warningsOfAllTabsAreTold() throws {

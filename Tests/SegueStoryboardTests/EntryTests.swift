@@ -17,4 +17,18 @@ import Testing
       #expect(error.map { "\($0)" } == expected)
     }
   }
+
+  @Test func aKeyThatIsNoneHasTheLineItStandsOn() {
+    for (yaml, expected) in [
+      ("screens: {a: a.png}\nsteps: []\n\"b\\0\": 1", "flow.yaml:3: a key has a NUL character"),
+      ("screens:\n  a: a.png\n  \"b\\0\": b.png", "flow.yaml:3: screens: a key has a NUL character"),
+      ("screens:\n  a: a.png\n  [b]: b.png", "flow.yaml:3: screens: a key must be a word"),
+    ] {
+      let file = "\(vectorsFolder)/from.png"
+      let error = #expect(throws: StoryboardError.self) {
+        try Storyboard(yaml: yaml.replacing("a.png", with: file), named: "flow.yaml")
+      }
+      #expect(error.map { "\($0)" } == expected)
+    }
+  }
 }

@@ -53,6 +53,23 @@ import Testing
     }
   }
 
+  @Test(
+    "It is an error where only one of two screens has elements, whichever it is, and whichever way it goes")
+  func oneSided() {
+    for (steps, expected) in [
+      ("{push: c, transition: elements}", "steps[0].push: a and c"),
+      ("{push: c, transition: fade-in}, {replace: b, transition: elements}", "steps[1].replace: c and b"),
+      ("{push: c, transition: fade-in}, {pop: , transition: elements}", "steps[1].pop: c and a"),
+      ("{push: d, transition: fade-in}, {pop: , transition: elements}", "steps[1].pop: d and a"),
+    ] {
+      #expect {
+        try elements("steps: [\(steps)]")
+      } throws: {
+        "\($0)" == "flow.yaml:11: \(expected) have no element of the same name"
+      }
+    }
+  }
+
   /// There and back, frame for frame.
   @Test func backIsThereReversed() throws {
     let story = try Storyboard(

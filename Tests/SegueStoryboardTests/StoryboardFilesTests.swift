@@ -140,6 +140,31 @@ import Testing
     #expect(text.hasSuffix("16x12 pixels are more than the limit of 191"), "\(text)")
   }
 
+  @Test("An error is about the file that is missing or cannot be read, else about the storyboard itself")
+  func filesOfErrors() {
+    let place = StoryboardError.Place(file: "flow.yaml", line: 2, key: "size")
+    for (error, file) in [
+      (.unreadable(.missing(file: "gone.yaml")), "gone.yaml"), (.missingFile("a.png", at: place), "a.png"),
+      (.tooLarge(PixelSize(width: 2, height: 3), limit: 5, at: place), "flow.yaml"),
+      (.invalid("wrong", at: place), "flow.yaml"),
+    ] as [(StoryboardError, String)] { #expect(error.file == file, "\(error)") }
+  }
+
+  @Test("A long name that is given is said by its start", arguments: [true, false])
+  func longNames(isThere: Bool) throws {
+    let picture = try Bitmap.noise(4, 3, seed: 1, opaque: true)
+    let names = StoryboardNames.given { $0.hasPrefix("n") && !isThere ? nil : .bitmap(picture) }
+    let (name, start) = (String(repeating: "n", count: 95) + ".glsl", String(repeating: "n", count: 60))
+    let reason = isThere ? " is a picture without a file, and cannot stand here" : ": no such file"
+    #expect {
+      try Storyboard(
+        yaml: "screens: {a: a.png, b: b.png}\nsteps: [{push: b, transition: \(name)}]", named: "flow.yaml",
+        names)
+    } throws: {
+      "\($0)" == "flow.yaml:2: steps[0].transition: \(start)… (100 bytes)\(reason)"
+    }
+  }
+
   @Test("Of a shader the first error is said, not a warning before it")
   func warnings() throws {
     let source = "uniform float a; // = 2.0 in 0...1: A.\nvec4 transition(vec2 uv) { return oops; }"

@@ -32,6 +32,23 @@ import Testing
     #expect(throws: RenderError.outOfMemory(size)) { try StoryboardFrames(story) }
   }
 
+  @Test("Screens are decoded as is said, and it is told when they are")
+  func decoding() throws {
+    let story = try Storyboard(screens: ["a": .file("\(vectorsFolder)/from.png")])
+    // The picture has 160 by 90 pixels.
+    for (most, isTaken) in [(14_400, true), (14_399, false)] {
+      let execution = Execution(level: .reference, decoding: DecodeOptions(maxPixels: most))
+      var times = 0
+      do {
+        let frames = try StoryboardFrames(story, execution) { times += 1 }
+        #expect(isTaken && frames.level == .reference && frames.storyboard.screens == story.screens)
+      } catch is ImageError {
+        #expect(!isTaken)
+      }
+      #expect(times == (isTaken ? 1 : 0))
+    }
+  }
+
   @Test func shadersAreToldTheSecondsOfTheirStep() throws {
     let folder = try TemporaryFolder()
     let source = """

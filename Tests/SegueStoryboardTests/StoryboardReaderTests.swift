@@ -274,6 +274,15 @@ import Testing
     }
   }
 
+  @Test func aLongKeyThatStandsThereTwiceIsCut() {
+    let key = String(repeating: "k", count: 100)
+    #expect {
+      try storyboard("fps: 10\n\(key): 1\nsteps: []\n\(key): 2")
+    } throws: {
+      "\($0)" == "flow.yaml:3: the key \(key.prefix(60))… (100 bytes) stands there twice"
+    }
+  }
+
   @Test func deepNestingIsAnError() {
     #expect(throws: StoryboardError.self) {
       try Storyboard(yaml: String(repeating: "[", count: 100_000), named: "flow.yaml")

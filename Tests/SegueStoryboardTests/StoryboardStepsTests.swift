@@ -518,6 +518,29 @@ import Testing
     #expect(story.scenes.last?.frameCount ?? 0 > 400)
   }
 
+  @Test("A long name of a screen is said by its start, wherever an error has it")
+  func longNames() throws {
+    let name = String(repeating: "s", count: 100)
+    let start = String(repeating: "s", count: 60) + "… (100 bytes)"
+    let screens = [name, "b"].map { Storyboard.Screen($0, "gone.png") }
+    let wrong: [(step: (inout Storyboard) throws -> Void, error: String)] = [
+      (
+        { try $0.popTo("b") }, "steps[0].pop-to: 'b' is not on the stack below its top; the stack is \(start)"
+      ),
+      (
+        { try $0.unwind(name) },
+        "steps[0].unwind: '\(start)' is not beneath the screen that is shown; from the bottom there are \(start)"
+      ),
+      ({ try $0.push(name + "!") }, "steps[0].push: there is no screen '\(name.prefix(60))… (101 bytes)'"),
+    ]
+    for (step, message) in wrong {
+      var story = try Storyboard(screens: screens)
+      let error = #expect(throws: StoryboardError.self) { try step(&story) }
+      let text = error.map { "\($0)" } ?? ""
+      #expect(text == message || text.hasPrefix(message + "; "), "\(text)")
+    }
+  }
+
   @Test func aMissingImageIsAnErrorOfItsFile() throws {
     let story = try Storyboard(screens: ["a": "gone.png"])
     #expect(throws: FileError.missing(file: "gone.png")) { try StoryboardFrames(story) }

@@ -36,6 +36,7 @@ import Testing
 
   @Test(arguments: [
     "", "/", "/socket", "//socket", "/0123456789abcdee/socket", "/0123456789abcde/socket", "x",
+    "x/0123456789abcdef/socket", "/0123456789abcdef", "/x/0123456789abcdef/socket",
   ])
   func otherTokensAreRefused(_ path: String) { #expect(refusal(path) == .token) }
 
@@ -97,6 +98,34 @@ import Testing
     #expect(KeptToken.token(of: 4711, in: folder) != second)
     #expect(KeptToken.token(of: 4711, in: nil) != second)
     #expect(KeptToken.token(of: 4711, in: "") != second)
+  }
+
+  @Test("A token is kept no more where the group or others have any right to it, or to its folder")
+  func rights() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "kept-\(UUID())").path
+    func mode(_ path: String, _ mode: Int) throws {
+      try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+    }
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try mode(folder, 0o700)
+    var token = KeptToken.token(of: 4711, in: folder)
+    for rights in [0o640, 0o620, 0o610, 0o604, 0o602, 0o601] {
+      try mode("\(folder)/segue-studio-4711", rights)
+      let next = KeptToken.token(of: 4711, in: folder)
+      #expect(next != token && KeptToken.token(of: 4711, in: folder) == next, "\(String(rights, radix: 8))")
+      token = next
+    }
+    for rights in [0o740, 0o720, 0o710, 0o704, 0o702, 0o701] {
+      try mode(folder, rights)
+      #expect(KeptToken.token(of: 4711, in: folder) != token, "\(String(rights, radix: 8))")
+    }
+    try mode(folder, 0o700)
+    #expect(KeptToken.token(of: 4711, in: folder) == token)
+    // Of the same folder, but it would be another one elsewhere.
+    let up = FileManager.default.currentDirectoryPath.split(separator: "/").map { _ in "../" }.joined()
+    #expect(FileManager.default.fileExists(atPath: up + folder.dropFirst()))
+    #expect(KeptToken.token(of: 4711, in: up + folder.dropFirst()) != token)
   }
 
   @Test("What is kept is taken where it is a token, in a file of its own")

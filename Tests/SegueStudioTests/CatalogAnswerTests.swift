@@ -1,6 +1,7 @@
 import Foundation
 import SegueFilters
 import SegueFormats
+import SeguePixels
 import SegueRendering
 import SegueStudio
 import SegueTestSupport
@@ -104,6 +105,45 @@ import Testing
       ].count { $0 }
       let name = type(of: format).name
       #expect(found[name] ?? 0 == (type(of: format).unavailable == nil ? kinds : 0), "\(name)")
+    }
+  }
+
+  @Test func everyPageIsToldTheCatalog() async throws {
+    let files = [vectorsFolder + "/from.png", vectorsFolder + "/to.png"]
+    try await withStudio(try Studio(files: files)) { admission in
+      for _ in 0..<3 {
+        let page = try PageSocket(admission)
+        try await page.upgrade()
+        #expect(try await page.hear("shelf").kind == "shelf")
+        let filters = names(try await page.hear("catalog").head["filters"])
+        #expect(filters == Catalog.filters.items.map(\.name))
+      }
+    }
+  }
+
+  private struct Dark: RowFilter, SelfDescribing {
+    func filter(_ row: inout MutableSpan<Pixel>, y: Int, at progress: Double) {
+      for x in row.indices { row[x] = .black }
+    }
+
+    static let name = "dark"
+    static let summary = "Black."
+    static let parameters: [NamedParameter<Dark>] = []
+  }
+
+  /// In a process of its own: the other tests have the catalog as it is.
+  @Test func whatHasNoFamilyIsAmongTheOthers() async {
+    await #expect(processExitsWith: .success) {
+      Catalog.filters.register(Dark.self)
+      let files = [vectorsFolder + "/from.png", vectorsFolder + "/to.png"]
+      try await withStudio(try Studio(files: files)) { admission in
+        let page = try PageSocket(admission)
+        try await page.upgrade()
+        let filters = try await page.hear("catalog").head["filters"] as? [[String: Any]] ?? []
+        #expect(filters.last?["name"] as? String == "dark")
+        #expect(filters.last?["family"] as? String == "Others")
+        #expect(filters.last?["summary"] as? String == "Black.")
+      }
     }
   }
 

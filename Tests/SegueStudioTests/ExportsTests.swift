@@ -218,6 +218,43 @@ import Testing
     }
   }
 
+  @Test("A name is said to eighty letters, and a frame has a time from 0")
+  func whatIsRefused() async throws {
+    let still = "one frame is a file of PNG, JPEG or WebP, at a time of 0 to 1"
+    let flow = ["name": "x.yaml", "text": "screens: {a: a.png, b: b.png}\nsteps: [{push: b}]"]
+    try await withStudio(try studio()) { admission in
+      let page = try PageSocket(admission)
+      try await page.upgrade()
+      for (work, output, problem) in [
+        (
+          work, ["file": "out/" + String(repeating: "x", count: 81)],
+          "the name '\(String(repeating: "x", count: 80))' does not say a format"
+        ),
+        (work, ["file": "x.png", "still": -0.01], still),
+        (["from": "a.png", "flow": flow], ["file": "x.png", "still": -0.01], still),
+      ] as [([String: Any], [String: Any], String)] {
+        #expect(try await export(7, work, output, page).problem == problem)
+      }
+    }
+  }
+
+  @Test func howFarAnExportHasComeIsSaidAtItsEnd() async throws {
+    try await withStudio(try studio()) { admission in
+      let page = try PageSocket(admission)
+      try await page.upgrade()
+      let output: [String: Any] = ["file": "x.raw", "format": "rgba", "fps": "10", "hold": 0.2]
+      try await page.say(["kind": "export", "id": 5, "work": work, "output": output])
+      var done: [Int] = []
+      while true {
+        let answer = try await page.hear("progress", "part", "problem")
+        guard answer.kind == "progress" else { break }
+        #expect(answer.id == 5 && answer.head["count"] as? Int == 7)
+        done.append(answer.head["done"] as? Int ?? 0)
+      }
+      #expect(done.last == 7)
+    }
+  }
+
   @Test(.enabled(if: hasFFmpeg, ffmpegMissing), arguments: [true, false])
   func aFlowsSoundIsInItsVideo(hasSound: Bool) async throws {
     let folder = try TemporaryFolder()

@@ -176,6 +176,19 @@ import Testing
     ("dawn", 1111, 667, 55, 107, 109), ("dawn", 1111, 673, 26, 76, 88), ("dawn", 640, 719, 26, 76, 88),
   ]
 
+  @Test func theLimitOfPixelsIsThatOfFlows() throws {
+    try withStudio { _ in
+      let file = "\(folder)/sized.yaml"
+      try ("size: 10x10\n" + text).write(toFile: file, atomically: true, encoding: .utf8)
+      let most = DecodeOptions(maxPixels: 100)
+      let studio = try Studio(flows: [file], options: most)
+      #expect(studio.shelf.flowNames == ["sized.yaml"])
+      #expect(throws: StoryboardError.self) {
+        try Studio(flows: [file], options: DecodeOptions(maxPixels: 99))
+      }
+    }
+  }
+
   @Test func aWrongFlowIsSaidBeforeAPageOpens() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "wrong-\(UUID()).yaml").path
     try "screens: {a: a.png}\nsteps: []".write(toFile: file, atomically: true, encoding: .utf8)

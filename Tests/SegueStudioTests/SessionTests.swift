@@ -108,6 +108,98 @@ import Testing
     }
   }
 
+  @Test("A gesture that is let go ends on one of the pictures, whatever the page's clock says")
+  func endsOfGestures() async throws {
+    let gestures = [
+      (0, [0.9, 0.5, 0.3], "completed"), (1e6, [0.9, 0.5, 0.3], "completed"),
+      (-1e6, [0.1, 0.4, 0.6], "completed"), (1e6, [0.9, 0.4, 0.6], "cancelled"),
+    ]
+    try await withPage { page in
+      for (id, (start, places, state)) in gestures.enumerated() {
+        for (index, (phase, x)) in zip(["begin", "move", "end"], places).enumerated() {
+          try await page.say(reading(phase, start + 0.1 * Double(index), x).merging(["id": id]) { $1 })
+        }
+        var (last, isSaid): ([String: Any], Bool) = ([:], false)
+        while !isSaid || last["gesture"] as? String != state {
+          let answer = try await page.hear("frame", "panned", "problem")
+          try #require(answer.kind != "problem" && answer.id == id, "\(answer.head)")
+          if answer.kind == "frame" { last = answer.head } else { isSaid = true }
+          guard answer.kind == "panned" else { continue }
+          #expect(answer.head["completed"] as? Bool == (state == "completed"))
+        }
+        #expect(last["progress"] as? Double == (state == "completed" ? 1 : 0))
+      }
+    }
+  }
+
+  @Test("What runs on goes by seconds from where it was let go, and a finger that is gone changes nothing")
+  func runningOn() async throws {
+    // From the middle it takes 500 seconds.
+    func slow(_ phase: String, _ time: Double, _ x: Double) -> [String: Any] {
+      reading(phase, time, x, ["duration": 1000, "ease": "linear"])
+    }
+    try await withPage { page in
+      for (phase, time, x) in [("begin", 1e6, 0.9), ("move", 1e6 + 0.1, 0.5), ("end", 1e6 + 0.2, 0.4)] {
+        try await page.say(slow(phase, time, x))
+      }
+      var count = 0
+      while count < 8 {
+        let head = try await page.hear("frame", "panned", "problem").head
+        try #require(head["kind"] as? String == "frame", "\(head)")
+        guard head["gesture"] as? String == "finishing" else { continue }
+        count += 1
+        #expect(abs((head["progress"] as? Double ?? -1) - 0.5) < 0.01)
+      }
+      for (phase, x) in [("move", 0.2), ("end", 0.1)] { try await page.say(slow(phase, 1e6 + 1, x)) }
+      try await page.say(["kind": "describe", "id": 3, "work": pan, "output": ["file": "a.gif"]])
+      #expect(try await page.hear("panned", "problem", "description").kind == "description")
+      let head = try await page.hear("frame").head
+      #expect(abs((head["progress"] as? Double ?? -1) - 0.5) < 0.01)
+    }
+  }
+
+  @Test("What another gesture or a frame of the stage ends goes on no more", arguments: ["pan", "view"])
+  func endedGestures(by kind: String) async throws {
+    try await withPage { page in
+      for (number, (phase, x)) in zip(["begin", "move", "end"], [0.9, 0.5, 0.4]).enumerated() {
+        try await page.say(reading(phase, 0.1 * Double(number), x, ["duration": 1000]))
+      }
+      while try await page.hear("frame").head["gesture"] as? String != "finishing" {}
+      var ids: [Int?] = []
+      for round in 0..<40 {
+        let (phase, x) = (round == 0 ? "begin" : "move", 0.9 - 0.01 * Double(round))
+        let message =
+          kind == "pan"
+          ? reading(phase, 10 + Double(round), x)
+          : ["kind": kind, "work": pan, "time": 0.5, "width": 20, "height": 12]
+        try await page.say(message.merging(["id": 2]) { $1 })
+        try await page.say(["kind": "describe", "id": 3, "work": pan, "output": ["file": "a.gif"]])
+        var answer = try await page.hear("frame", "description", "problem")
+        while answer.kind == "frame" {
+          // What was on its way may still come.
+          if round > 1 { ids.append(answer.id) }
+          answer = try await page.hear("frame", "description", "problem")
+        }
+        try #require(answer.kind == "description")
+      }
+      #expect(ids.count > 30 && ids.allSatisfy { $0 == 2 })
+    }
+  }
+
+  @Test("A gesture's storyboard has the paths of its pictures, and ten minutes of its frames are kept")
+  func longGestures() async throws {
+    let (from, to) = (vectorsFolder + "/from.png", vectorsFolder + "/to.png")
+    try await withPage { page in
+      for (phase, time, x) in [("begin", 0, 0.9), ("move", 700, 0.5), ("end", 700.1, 0.3)] {
+        try await page.say(reading(phase, time, x, ["from": "from.png", "to": "to.png"]))
+      }
+      let head = try await page.hear("panned", "problem").head
+      #expect(
+        (head["yaml"] as? String)?.hasPrefix("screens: {from: \(from), to: \(to)}\nsteps:\n") == true)
+      #expect(head["frames"] as? [Double] == [Double](repeating: 0, count: 600 * 60))
+    }
+  }
+
   @Test("A frame of the stage that is asked for ends a gesture, and what follows of it is nothing")
   func aViewEndsAGesture() async throws {
     try await withPage { page in

@@ -32,6 +32,36 @@ import Testing
     #expect(names == ["my.photo.png", "my.photo-2.png", "my.photo-3.png"])
   }
 
+  @Test func aLongNameKeepsItsEnd() throws {
+    let shelf = Shelf()
+    func n(_ count: Int) -> String { String(repeating: "n", count: count) }
+    #expect(try shelf.add(upload: "some/\(n(120)).png", png(4, 4)) == n(96) + ".png")
+    #expect(try shelf.add(upload: "a\(n(95)).png", png(4, 4)) == "a\(n(95)).png")
+    #expect(try shelf.add(upload: "a\(n(96)).png", png(4, 4)) == n(96) + "-2.png")
+    #expect(try shelf.add(upload: "\(n(120)).cube", [1]) == n(95) + ".cube")
+    #expect(try shelf.add(upload: "\(n(120)).acv", [1]) == n(96) + ".acv")
+    #expect(shelf.tableNames == [n(95) + ".cube", n(96) + ".acv"] && shelf.pictures.count == 3)
+  }
+
+  @Test("A shader of a flow has its whole name, or that and .glsl")
+  func shadersOfFlows() throws {
+    let folder = try TemporaryFolder()
+    let source = "void main() { gl_FragColor = vec4(1.0); }"
+    let files = try ["look.frag", "pale.glsl"].map { try folder.write(Array(source.utf8), $0) }
+    let shelf = Shelf(shaders: [("look.frag", files[0]), ("pale", files[1])])
+    shelf.add(sample: try Bitmap(width: 4, height: 3), named: "a.png")
+    func story(_ filter: String) throws -> Storyboard {
+      let text = "screens: {a: a.png}\nsteps: [{hold: 1, filters: \(filter)}]"
+      return try shelf.storyboard(.init(name: "x.yaml", text: text))
+    }
+    for name in ["look.frag", "z/look.frag", "pale.glsl", "z/pale.glsl"] {
+      #expect(try story(name).scenes.last?.filters.count == 1, "\(name)")
+    }
+    for name in ["look.glsl", "look.frag.glsl.glsl", "pale.frag", "z/pale/look.glsl"] {
+      #expect(throws: StoryboardError.self, "\(name)") { try story(name) }
+    }
+  }
+
   @Test func uploadsBeyondTheLimitAreRefused() throws {
     let shelf = Shelf(options: DecodeOptions(maxPixels: 100))
     #expect(try shelf.add(upload: "a.png", png(10, 10)) == "a.png")

@@ -194,6 +194,134 @@ import Testing
     }
   }
 
+  @Test func betweenTwoFramesOfAFlowTheNearerOneIsShown() async throws {
+    let text =
+      "fps: 10\nscreens: {a: a.png, b: b.png}\nsteps: [{push: b, transition: cross-dissolve, duration: 1}]"
+    try await withPage { page, studio in
+      let frames = try StoryboardFrames(studio.shelf.storyboard(.init(name: "x.yaml", text: text)))
+      #expect(frames.count == 11)
+      for (time, index) in [(0.04, 0), (0.06, 1), (0.34, 3), (0.36, 4), (0.94, 9), (0.96, 10)] {
+        try await page.say(view(["flow": ["name": "x.yaml", "text": text]], ["time": time, "exact": true]))
+        let shown = try Bitmap(decoding: try await page.hear("frame", "problem").bytes)
+        #expect(try shown.largestDifference(from: frames.rows(of: index).rendered()) <= 1, "\(time)")
+      }
+    }
+  }
+
+  @Test("However narrow the room is, a draft has a pixel either way")
+  func narrowRooms() async throws {
+    try await withPage { page, studio in
+      studio.shelf.add(sample: try .noise(90, 3, seed: 3, opaque: true), named: "wide.png")
+      studio.shelf.add(sample: try .noise(3, 90, seed: 4, opaque: true), named: "tall.png")
+      for (name, width, height) in [("wide.png", 10, 1), ("tall.png", 1, 10)] {
+        try await page.say(view(["from": name, "to": name], ["width": 10, "height": 10]))
+        let answer = try await page.hear("frame", "problem")
+        #expect([answer.head["width"], answer.head["height"]].map { $0 as? Int } == [width, height])
+        #expect(try Bitmap(decoding: answer.bytes).size == PixelSize(width: width, height: height))
+      }
+    }
+  }
+
+  @Test(
+    "A shader is told the seconds that have passed, by the clock or, where there is none, by the progress")
+  func seconds() async throws {
+    let clock = [
+      "name": "clock.frag",
+      "text": "uniform float iTime; void main() { gl_FragColor = vec4(iTime / 4.0, 0.0, 0.0, 1.0); }",
+    ]
+    try await withPage { page, _ in
+      for (duration, moment, seconds) in [
+        (4, ["time": 0.25], 1), (2, ["time": 0.25], 0.5), (4, ["progress": 0.75, "time": NSNull()], 3),
+        (2, ["progress": 0.75, "time": NSNull()], 1.5), (2, ["progress": 0.5, "time": 1], 1),
+      ] as [(Int, [String: Any], Double)] {
+        let work: [String: Any] = ["source": clock, "duration": duration, "ease": "ease-in"]
+        try await page.say(view(work, ["exact": true].merging(moment) { $1 }))
+        let frame = try Bitmap(decoding: try await page.hear("frame", "problem").bytes)
+        #expect(abs(Double(frame[20, 10].red) - 255 * seconds / 4) <= 1, "\(duration), \(moment)")
+      }
+    }
+  }
+
+  @Test("A shader of the studio takes the place of a transition of its name, in its frames and in its texts")
+  func sameNames() async throws {
+    let file = try folder.write(
+      Array("vec4 transition(vec2 p) { return vec4(1.0, 0.0, 0.0, 1.0); }".utf8), "elements.glsl")
+    let studio = try Studio(shaders: [("elements", file)])
+    for (number, name) in ["a.png", "b.png"].enumerated() {
+      studio.shelf.add(sample: try picture(UInt64(number)), named: name)
+    }
+    try await withStudio(studio) { admission in
+      let page = try PageSocket(admission)
+      try await page.upgrade()
+      let work: [String: Any] = ["transition": ["name": "elements"]]
+      try await page.say(view(work, ["time": 0.5, "exact": true]))
+      let frame = try Bitmap(decoding: try await page.hear("frame", "problem").bytes)
+      #expect(frame[3, 20] == Pixel(red: 255, green: 0, blue: 0))
+      // That of the catalog counts pixels, this one does not.
+      try await page.say(view(work, ["width": 20, "height": 20]))
+      #expect(try await page.hear("frame", "problem").head["width"] as? Int == 20)
+      try await page.say([
+        "kind": "describe", "id": 2, "work": work.merging(["from": "a.png", "to": "b.png"]) { $1 },
+        "output": ["file": "o.gif"],
+      ])
+      let texts = try await page.hear("description", "problem").head
+      #expect(texts["command"] as? String == "segue render a.png b.png --shader \(file) -o o.gif")
+      #expect((texts["swift"] as? String)?.contains("Shader(contentsOf: \"\(file)\")") == true)
+      #expect((texts["yaml"] as? String)?.contains("transition: \(file)\n") == true)
+      #expect(texts["duration"] as? Double == 1 && texts["ease"] as? String == "linear")
+    }
+  }
+
+  @Test("A shader of any kind takes the values that are set, of the studio or as it is written")
+  func valuesOfShaders() async throws {
+    let sources = [
+      "transition": "vec4 transition(vec2 p) { return vec4(amount, other, 0.0, 1.0); }",
+      "effect": "vec4 effect(vec4 color) { return vec4(amount, other, 0.0, 1.0); }",
+      "blend": "vec4 blend(vec4 base, vec4 overlay) { return vec4(amount, other, 0.0, 1.0); }",
+    ].mapValues { "uniform float amount; // = 0.9 in 0...1\nuniform float other; // = 0.6 in 0...1\n\($0)" }
+    let studio = try Studio(
+      shaders: sources.map { name, text in (name, try folder.write(Array(text.utf8), "\(name).glsl")) })
+    for (number, name) in ["a.png", "b.png"].enumerated() {
+      studio.shelf.add(sample: try picture(UInt64(number)), named: name)
+    }
+    try await withStudio(studio) { admission in
+      let page = try PageSocket(admission)
+      try await page.upgrade()
+      for (name, text) in sources {
+        for source in [nil, ["name": "own", "text": text]] {
+          for (values, red, green) in [(["amount": "0.2", "left": "over"], 51, 153), ([:], 230, 153)] {
+            var work: [String: Any] = ["transition": ["name": name, "parameters": values]]
+            work["source"] = source
+            try await page.say(view(work, ["time": 0.5, "exact": true]))
+            let pixel = try Bitmap(decoding: try await page.hear("frame", "problem").bytes)[9, 9]
+            #expect(
+              abs(Int(pixel.red) - red) <= 1 && abs(Int(pixel.green) - green) <= 1, "\(name), \(values)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test("A thumbnail is as large as its frames become, and may have 512 pixels either way")
+  func sizesOfThumbnails() async throws {
+    let crop: [String: Any] = ["name": "crop", "parameters": ["width": "0.5"]]
+    try await withPage { page, _ in
+      for (work, width, height, size) in [
+        (["filters": [crop]], 16, 12, PixelSize(width: 8, height: 24)),
+        (["filters": [crop], "to": "b.png"], 16, 12, PixelSize(width: 8, height: 24)),
+        (["to": "b.png"], 8, 512, PixelSize(width: 8, height: 1024)),
+        (["to": "b.png"], 512, 8, PixelSize(width: 512, height: 16)),
+      ] as [([String: Any], Int, Int, PixelSize)] {
+        try await page.say([
+          "kind": "thumbnail", "id": 3, "work": work.merging(["from": "a.png"]) { $1 }, "frames": 2,
+          "width": width, "height": height,
+        ])
+        let answer = try await page.hear("thumbnail", "problem")
+        #expect(try Bitmap(decoding: answer.bytes).size == size, "\(answer.head)")
+      }
+    }
+  }
+
   @Test("A thumbnail has its frames one under the other, from the first moment to the last")
   func thumbnails() async throws {
     let small = PixelSize(width: 16, height: 12)

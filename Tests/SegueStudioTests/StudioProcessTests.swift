@@ -72,16 +72,20 @@ import Testing
     _ = fourth.process.finish()
   }
 
-  @Test("With --once it ends when the last page is closed, without it does not", arguments: [true, false])
-  func itEndsWithItsPages(_ once: Bool) async throws {
+  @Test(
+    "With --once it ends when the last page is closed, not before that, and without it does not",
+    arguments: [(true, false), (true, true), (false, false)])
+  func itEndsWithItsPages(_ once: Bool, _ oneStays: Bool) async throws {
     let studio = try StudioRun(once ? ["--once"] : [])
     let admission = try studio.admission()
-    try await {
+    let open = try await {
       let pages = [try PageSocket(admission), try PageSocket(admission)]
       for page in pages { try await page.upgrade() }
       _ = try await pages[0].hear("shelf")
+      return oneStays ? pages[1] : nil
     }()
-    if once {
+    defer { withExtendedLifetime(open) {} }
+    if once, !oneStays {
       let run = studio.process.finish()
       #expect(run.code == 0 && run.errors.isEmpty)
     } else {

@@ -275,6 +275,26 @@ import Testing
     }
   }
 
+  @Test("It listens on 127.0.0.1 alone, whatever other addresses the machine has")
+  func oneAddress() async throws {
+    try await withStudio(try studio()) { admission in
+      for (name, isHeard) in [("127.0.0.1", true), ("127.0.0.2", false)] {
+        let file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(file) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = admission.port.bigEndian
+        address.sin_addr.s_addr = inet_addr(name)
+        let isOpen = withUnsafePointer(to: &address) { pointer in
+          pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+            connect(file, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+          }
+        }
+        #expect(isOpen == isHeard, "\(name)")
+      }
+    }
+  }
+
   @Test func thumbnailsFollowTheTimeOfTheTransition() async throws {
     let (from, to) = try Self.pictures.get()
     let size = PixelSize(width: 40, height: 24)

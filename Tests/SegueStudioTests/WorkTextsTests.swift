@@ -309,6 +309,51 @@ import Testing
     #expect(texts(work).command == "segue render in/a.png in/map.png --shader in/own.glsl -o o.gif")
   }
 
+  @Test("No hold, no other order, no options and no filters are not said")
+  func nothing() {
+    var work = Work(from: "a.png", to: "map.png", .init("cube"))
+    let plain = texts(work)
+    var output = WorkOutput(file: "o.gif")
+    (output.hold, output.reverse, output.boomerang, output.options) = (0, false, false, [:])
+    (work.fromFilters, work.toFilters, work.filters) = ([], [], [])
+    work.transition?.parameters = [:]
+    let said = texts(work, output)
+    #expect(said == plain)
+    #expect(said.command == "segue render in/a.png in/map.png -t cube -o o.gif")
+    #expect(said.swift.hasSuffix("\ntry await Exporter(renderer).export(to: .file(\"o.gif\"))\n"))
+    #expect(said.yaml.hasSuffix("\nsteps:\n  - present: to\n    transition: cube\n"))
+  }
+
+  @Test("Code says how files are read, wherever in a chain they stand", arguments: [nil, 0, 1, 2, 3])
+  func filesOfChains(place: Int?) {
+    let file: [String: String] = ["intensity": "0.5", "table": "map.png"]
+    func items(_ part: Int) -> [Work.Item] {
+      [.init("sepia"), .init("lookup", part == place ? file : ["intensity": "0.5"])]
+    }
+    var work = Work(from: "a.png", to: "b c.png")
+    (work.fromFilters, work.toFilters, work.filters) = (items(0), items(1), items(2))
+    work.blend = .init("mask", place == 3 ? file : [:])
+    let (command, swift, yaml) = texts(work)
+    #expect(swift.contains("files: ChainFiles(") == (place != nil))
+    for text in [command, swift, yaml] {
+      #expect(text.ranges(of: "table=in/map.png").count == (place == nil ? 0 : 1), "\(text)")
+    }
+  }
+
+  @Test("What a value is not says its first eighty letters")
+  func longValues() {
+    let (long, start) = (String(repeating: "x", count: 81), String(repeating: "x", count: 80))
+    var work = Work(from: "a.png", to: nil)
+    work.size = long
+    #expect(
+      throws: Refused("a frame size is width and height in pixels, such as 1280x720, not '\(start)'")
+    ) { try work.framing() }
+    (work.size, work.background) = (nil, long)
+    #expect(throws: Refused("a background is #rrggbb[aa] or a CSS name, not '\(start)'")) {
+      try work.framing()
+    }
+  }
+
   @Test func framesHaveAsManyPixelsAsPictures() throws {
     func framing(_ size: String) throws -> Framing {
       var work = Work(from: "a.png", to: nil)

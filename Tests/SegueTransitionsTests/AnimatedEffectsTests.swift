@@ -42,6 +42,37 @@ import Testing
     #expect(throws: error) { try blend.apply(to: a, b, at: 0.6).rendered() }
   }
 
+  /// Red is the progress, green a number of its own.
+  private struct Marked: RowFilter, Blend, SelfDescribing {
+    var amount = 0.0
+
+    func filter(_ row: inout MutableSpan<Pixel>, y: Int, at progress: Double) {
+      row.update(repeating: Pixel(red: UInt8(100 * progress), green: UInt8(100 * amount), blue: 0))
+    }
+
+    func apply(to a: any RowSource, _ b: any RowSource, at progress: Double) -> any RowSource {
+      apply(to: b, at: progress)
+    }
+
+    static let name = "marked"
+    static let summary = "Shows what it is told."
+    static let parameters: [NamedParameter<Marked>] = [.number("amount", \.amount, in: 0...1, "How much.")]
+  }
+
+  @Test("What is made anew for a frame is told the progress, whatever follows the clock")
+  func theyAreToldTheProgress() throws {
+    func recipe<Made: Sendable>(_ item: CatalogItem<Made>) throws -> Recipe<Made> {
+      try Recipe(
+        item, [("amount", "time")], picture: { _ in a }, file: { ParameterFile($0, bytes: []) })
+    }
+    let filter = AnimatedFilter(try recipe(CatalogItem<any Filter>(Marked.self) { $0 }))
+    let blend = AnimatedBlend(try recipe(CatalogItem<any Blend>(Marked.self) { $0 }))
+    for chain in [Chain.from --> filter, (.from, .to) --> blend] {
+      let rows = try chain.rows(from: a, to: b, at: FrameMoment(progress: 0.75, time: 0.25))
+      #expect(try rows.rendered()[3, 2] == Pixel(red: 75, green: 25, blue: 0))
+    }
+  }
+
   // MARK: Other frames
 
   /// The sum of a share of a picture in all frames up to this one.

@@ -259,6 +259,10 @@ import Testing
       ("pixellate:fraction=tme", "fraction is 'tme' but must be a number in 0…1; did you mean time?"),
       ("pixellate:fraction=zzzz", "fraction is 'zzzz' but must be a number in 0…1"),
       ("pixellate:sampling=progres", "sampling is 'progres' but must be center or mean"),
+      ("pixellate:fraction=widht", "fraction is 'widht' but must be a number in 0…1; did you mean width?"),
+      ("pixellate:fraction=heigth", "fraction is 'heigth' but must be a number in 0…1; did you mean height?"),
+      ("pixellate:fraction=no_such_word", "fraction is 'no_such_word' but must be a number in 0…1"),
+      ("pixellate:fraction=#fff", "fraction is '#fff' but must be a number in 0…1"),
       (
         "pixellate:fraction=progress,fraction=2*progress",
         "fraction is '2*progress' but must be a number in 0…1; at progress 0.75 it is 1.5"
@@ -342,5 +346,25 @@ import Testing
     let chain = try Chain.from.through("n.glsl:n=if(progress == 0.6, -1, 1)", files: files(shader, b))
     #expect(try chain.frame(from: a, at: 0.5) == a)
     #expect(throws: RenderError.self) { try chain.frame(from: a, at: 0.6) }
+  }
+
+  @Test("Width and height are known, each without the other", arguments: ["4/width", "3/height"])
+  func sidesAreKnown(formula: String) throws {
+    // Of 40 by 30 pixels.
+    let chain = try Chain.from.through("pixellate:fraction=\(formula)")
+    #expect(try chain.frame(from: a) == (a --> Pixellate(fraction: 0.1)).frame())
+  }
+
+  @Test("Pictures that a transition names are read, each for its own parameter")
+  func picturesOfTransitions() throws {
+    let (first, second) = (a, b)
+    let files = ChainFiles(picture: { $0 == "first.png" ? first : second })
+    let values = [
+      (key: "fromBackground", value: "first.png"), (key: "fromRadius", value: "3"),
+      (key: "toBackground", value: "second.png"),
+    ]
+    let made = try files.transition(Catalog.transitions.named("elements"), values)
+    let elements = try #require(made as? Transitions.Elements)
+    #expect(elements.fromBackground == first && elements.toBackground == second && elements.fromRadius == 3)
   }
 }

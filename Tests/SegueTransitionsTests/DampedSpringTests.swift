@@ -63,6 +63,16 @@ import Testing
     }
   }
 
+  @Test(
+    "Before it is let go a spring is at the start, and what is no time is before", arguments: [0.3, 1, 2])
+  func beforeTheStart(damping: Double) {
+    let spring =
+      damping > 1
+      ? DampedSpring(duration: 0.5, bounce: -0.5)
+      : DampedSpring(damping: damping, velocity: 1, settlingIn: 0.5)
+    for time in [-1, 0, .nan] as [Double] { #expect(spring.position(at: time) == 0) }
+  }
+
   /// SwiftUI's form: more bounce is less damping, and below none there is no bounce at all.
   @Test func bounceIsDamping() {
     for (bounce, damping) in [(0.3, 0.7), (0, 1), (-0.5, 2), (-0.75, 4)] {
@@ -94,5 +104,13 @@ import Testing
       let force = stiffness * (1 - b) - 2 * spring.damping * spring.frequency * (c - a) / (2 * step)
       #expect(abs(acceleration - force) < 0.01)
     }
+  }
+
+  @Test(
+    "A damping that is none is the least there is, and one above 1 is 1",
+    arguments: [(0, 0.001), (-3, 0.001), (1.5, 1)])
+  func dampingHasBounds(given: Double, meant: Double) {
+    let spring = DampedSpring(damping: given, velocity: 0.5, settlingIn: 0.5)
+    #expect(spring == DampedSpring(damping: meant, velocity: 0.5, settlingIn: 0.5) && spring.damping == meant)
   }
 }

@@ -236,19 +236,20 @@ import SegueTransitions
     #expect(late[79, 59].red <= 26 && late[0, 0].red <= 26)
   }
 
+  private func frames(_ delays: [Double], stagger: Double = 0) throws -> [Bitmap] {
+    var elements = Transitions.Elements(
+      delays.enumerated().map { index, delay in
+        .init(
+          from: place(Double(20 * index), 2, 10, 10), to: place(Double(20 * index), 40, 10, 10),
+          delay: delay)
+      })
+    elements.stagger = stagger
+    let renderer = try renderer(elements, pictures())
+    return try [0.2, 0.5, 0.95].map { try renderer.frame(at: $0) }
+  }
+
   @Test("A delay or a stagger beyond what there is is the nearest that there is")
   func delaysHaveBounds() throws {
-    func frames(_ delays: [Double], stagger: Double = 0) throws -> [Bitmap] {
-      var elements = Transitions.Elements(
-        delays.enumerated().map { index, delay in
-          .init(
-            from: place(Double(20 * index), 2, 10, 10), to: place(Double(20 * index), 40, 10, 10),
-            delay: delay)
-        })
-      elements.stagger = stagger
-      let renderer = try renderer(elements, pictures())
-      return try [0.2, 0.5, 0.95].map { try renderer.frame(at: $0) }
-    }
     for (given, meant) in [([-1, 0.3], [0, 0.3]), ([5, 0.3], [0.9, 0.3]), ([0.95, 0], [0.9, 0])] {
       #expect(try frames(given) == frames(meant), "\(given)")
     }
@@ -266,5 +267,53 @@ import SegueTransitions
     let outside = try frame(place(-30, 10, 20, 20))
     #expect(try frame(place(30, 10, 20, 20, opacity: 0)) == outside)
     #expect(try frame(place(30, 10, 20, 20, opacity: 0.5)) != outside)
+  }
+
+  @Test("An element waits for its own delay and for its turn, one after the other")
+  func delaysAddUp() throws {
+    #expect(try frames([0.125, 0.25], stagger: 0.5) == frames([0.125, 0.75]))
+    #expect(try frames([0, 0.25, 0.25], stagger: 0.5) == frames([0, 0.5, 0.75]))
+  }
+
+  @Test("A picture of its own fills the element's place, whatever its size, and is as opaque as the element")
+  func picturesOfTheirOwn() throws {
+    let black = try Bitmap(Self.size, filledWith: .black)
+    let picture = try Bitmap(PixelSize(width: 10, height: 5), filledWith: .white)
+    for (opacity, level) in [(1, 255), (0.5, 128)] {
+      let place = place(8, 4, 40, 30, opacity: opacity)
+      var elements = Transitions.Elements([.init(from: place, to: place, picture: picture)])
+      (elements.fromBackground, elements.toBackground, elements.edges) = (black, black, .hard)
+      let frame = try renderer(elements, (black, black)).frame(at: 0.5)
+      for y in 0..<60 {
+        for x in 0..<80 {
+          let expected = (8..<48).contains(x) && (4..<34).contains(y) ? level : 0
+          #expect(abs(Int(frame[x, y].green) - expected) <= 1, "\(x), \(y)")
+        }
+      }
+    }
+  }
+
+  @Test("A radius below 0 is none, and one above half a side is that half")
+  func radiiOfHolesHaveBounds() {
+    for (width, height) in [(40.0, 30.0), (30, 40)] {
+      let part = PixelRectangle(x: 10, y: 12, width: width, height: height)
+      for (given, meant) in [(-3.0, 0.0), (16, 15), (1000, 15)] {
+        #expect(Hole(part, cornerRadius: given) == Hole(part, cornerRadius: meant), "\(given)")
+      }
+      #expect(Hole(part, cornerRadius: 14) != Hole(part, cornerRadius: 15))
+    }
+  }
+
+  @Test("An element that a spring takes beyond nothing is not seen", arguments: [(1.0, 30.0), (40, 1)])
+  func whatIsSmallerThanNothingIsNotSeen(width: Double, height: Double) throws {
+    let black = try Bitmap(Self.size, filledWith: .black)
+    let white = try Bitmap(Self.size, filledWith: .white)
+    var elements = Transitions.Elements([
+      .init(from: place(20, 20, 40, 30), to: place(20, 20, width, height), picture: white)
+    ])
+    (elements.fromBackground, elements.toBackground, elements.edges) = (black, black, .hard)
+    let renderer = try renderer(elements, (black, black))
+    #expect(try renderer.frame(at: 1.1) == black)
+    #expect(try renderer.frame(at: 0.9) != black)
   }
 }

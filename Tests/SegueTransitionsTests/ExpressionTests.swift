@@ -238,4 +238,36 @@ import Testing
     let error = try #require(throws: ExpressionError.self) { try Animated("progress * width") }
     #expect(error.column == 12 && error.message.contains("width is known only to filters"))
   }
+
+  @Test(
+    "An operator without a value before it is named by its first character",
+    arguments: ["*", "/", "^", "<", "<=", ">", ">=", "==", "!=", "=", "!"])
+  func valuesAreMissingBeforeOperators(text: String) throws {
+    for before in ["", "2*", "max(1, "] {
+      let error = try #require(throws: ExpressionError.self) { try ProgressExpression("\(before)\(text)3") }
+      #expect(error.message == "a value is missing before '\(text.prefix(1))'", "\(error)")
+      #expect(error.column == before.count + 1)
+    }
+  }
+
+  @Test(
+    "Whatever a value begins with, an operator is missing before it",
+    arguments: ["2", ".5", "(2)", "pi", "_x"])
+  func operatorsAreMissingBeforeValues(text: String) throws {
+    let error = try #require(throws: ExpressionError.self) { try ProgressExpression("1 \(text)") }
+    #expect(error.message == "an operator is missing here" && error.column == 3)
+  }
+
+  @Test("A formula says its own text, and of what is no number the first 40 characters are shown")
+  func textsAreShown() throws {
+    let text = " 2*progress + min(1, 0)"
+    #expect(try "\(ProgressExpression(text))" == text)
+    let long = "1" + String(repeating: ".1", count: 30)
+    let error = try #require(throws: ExpressionError.self) { try ProgressExpression(long) }
+    #expect(error.message == "'\(long.prefix(40))' is no number" && error.text == long)
+    for name in ["width", "height"] {
+      let unknown = try #require(throws: ExpressionError.self) { try Animated("2 * \(name)") }
+      #expect(unknown.message == "\(name) is known only to filters and blends that are named")
+    }
+  }
 }

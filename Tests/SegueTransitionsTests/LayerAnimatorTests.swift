@@ -77,4 +77,36 @@ import Testing
       #expect(try frame(animator.chain(operation)) == frame(placed(true)))
     }
   }
+
+  @Test("A picture of another size than the frame is scaled about its own middle")
+  func picturesHaveTheirOwnSides() throws {
+    let black = try Bitmap(PixelSize(width: 40, height: 20), filledWith: .black)
+    var layer = LayerAnimator.AnimatedLayer(
+      .picture(try Bitmap(PixelSize(width: 8, height: 4), filledWith: .white)))
+    layer.scale = 0.5
+    let animator = LayerAnimator([.init(.from), layer], edges: .hard)
+    let frame = try animator.chain(.push).frame(from: black, to: black, at: 0.5)
+    for y in 0..<20 {
+      for x in 0..<40 {
+        #expect((frame[x, y] == .white) == ((2..<6).contains(x) && (1..<3).contains(y)), "\(x), \(y)")
+      }
+    }
+  }
+
+  @Test("A layer's spring has the seconds of the transition", arguments: [0.5, 1, 3])
+  func springsOfLayers(duration: Double) throws {
+    let (a, b) = (try Bitmap.noise(40, 20, seed: 1), try Bitmap.noise(40, 20, seed: 2))
+    let spring = TimingCurve.bouncingSpring(duration: 0.8, bounce: 0.3)
+    var to = LayerAnimator.AnimatedLayer(.to)
+    (to.opacity, to.curve) = (.from(.pixels(0), to: .pixels(1)), spring)
+    let animator = LayerAnimator([.init(.from), to], edges: .hard, timing: Timing(duration: duration))
+    let placed =
+      (.from, .to)
+      --> Layers { time, _ in [.init(.from), .init(.to, opacity: spring(at: time, duration: duration))] }
+    for progress in [0.1, 0.2] {
+      let expected = try placed.frame(from: a, to: b, at: progress)
+      #expect(
+        try animator.chain(.push).frame(from: a, to: b, at: progress).largestDifference(from: expected) <= 1)
+    }
+  }
 }

@@ -153,7 +153,10 @@ struct LumaTests {
     #expect(message([("map", "lumma07")]).hasSuffix("; did you mean luma07?"))
     #expect(message([("map", "smpte:1O1")]).hasSuffix("; did you mean smpte:101?"))
     #expect(message([("map", "iris")]).contains("a name of 'segue list maps'"))
-    #expect(message([("map", "map.pgm")]).contains("a picture's file, such as ./map.pgm"))
+    #expect(
+      message([("map", "map.pgm")])
+        == "map is 'map.pgm' but must be a picture's file, such as ./map.pgm, or a name of 'segue list maps', read"
+    )
     #expect(message([("softness", "1.5")]) == "softness is '1.5' but must be a number in 0…1")
     #expect(
       message([], [("map", ParameterFile("a.txt", bytes: [1]))])
@@ -196,5 +199,24 @@ struct LumaTests {
     _ = try section.make("own")
     #expect(throws: ParameterError.self) { try section.make("own", ["a": "b"]) }
     for item in Catalog.maps.items { checkDescription(item) }
+  }
+
+  @Test(
+    "A wipe that follows a picture is that of its map, as soft and as inverted", arguments: [0, 0.4],
+    [false, true])
+  func picturesAreMaps(softness: Double, isInverted: Bool) throws {
+    let plane = LumaPlane(of: try .noise(9, 7, seed: 3, opaque: true))
+    let (from, to) = (try Bitmap.noise(30, 20, seed: 1), try Bitmap.noise(30, 20, seed: 2))
+    let own = Transitions.Luma(plane, softness: softness, isInverted: isInverted)
+    let map = Transitions.Luma(OrderMap(stretching: plane), softness: softness, isInverted: isInverted)
+    for progress in [0.2, 0.6] {
+      #expect(try frame(own, from, to, at: progress) == frame(map, from, to, at: progress))
+    }
+  }
+
+  @Test("What is no map is said to be none, with the nearest one")
+  func unknownMaps() throws {
+    let error = try #require(throws: UnknownName.self) { try Catalog.maps.named("lumma01") }
+    #expect("\(error)" == "there is no map 'lumma01'; did you mean luma01?")
   }
 }

@@ -54,4 +54,13 @@ import Testing
     #expect(frames.count == 1_000_000 && frames.count == PanRecording.maxFrames)
     #expect(frames.allSatisfy { $0 == 0.25 } && !completed)
   }
+
+  @Test(
+    "An interaction that has begun, or is over, is not replayed", arguments: InteractiveTransitionTests.states
+  )
+  func onlyNewInteractionsAreReplayed(state: InteractiveTransition.State) throws {
+    let pan = PanRecording(rule: .push, width: 100, places: [(time: 0, x: 90), (time: 0.1, x: 40)])
+    let (frames, completed) = pan.replay(try InteractiveTransitionTests.interaction(in: state))
+    #expect(frames.isEmpty == (state != .idle) && completed == (state == .idle))
+  }
 }

@@ -137,4 +137,29 @@ import Testing
     for await time in ProgressClock(duration: 1).ticks(on: StoppedClock()) { times.append(time) }
     #expect(times == [0])
   }
+
+  /// Four ticks and the first one, of numbers that have no fractions to be rounded.
+  @Test(
+    "Ticks come as often as they should, seldom or thousands a second",
+    arguments: [(8, 0.5), (0.0009765625, 4096)])
+  func ticksComeAtTheirRate(duration: Double, rate: Double) async {
+    var times: [Double] = []
+    for await time in ProgressClock(duration: duration, framesPerSecond: rate).ticks(on: FakeClock()) {
+      times.append(time)
+    }
+    #expect(times == [0, 0.25, 0.5, 0.75, 1])
+  }
+
+  @Test("A task that is cancelled gets no more ticks, though its clock goes on")
+  func cancelledTasksGetNoTicks() async {
+    let task = Task {
+      var count = 0
+      for await _ in ProgressClock(duration: 1, framesPerSecond: 10).ticks(on: FakeClock()) {
+        count += 1
+        if count == 2 { withUnsafeCurrentTask { $0?.cancel() } }
+      }
+      return count
+    }
+    #expect(await task.value == 2)
+  }
 }

@@ -311,4 +311,39 @@ import Testing
       #expect(try names(screens) == list)
     }
   }
+
+  /// Notes what it is asked, and chooses the same each time.
+  private final class Noting: TransitionChooser {
+    private(set) var asked: [String] = []
+
+    func transition(_ change: ScreenChange, from: String, to: String) -> (any Transition)? {
+      asked.append("\(change.rawValue) \(from)-\(to)")
+      return Transitions.Push()
+    }
+  }
+
+  @Test("Whatever changes the screens asks its chooser once, and what is not seen does not ask")
+  func everyChangeAsksItsChooser() throws {
+    typealias Call = (inout ScreenStack<String>, Noting) throws -> ScreenStack<String>.Step?
+    let calls: [(expected: [String], call: Call)] = [
+      (["push c-d"], { try $0.push("d", choosing: $1) }), (["pop c-b"], { try $0.pop(choosing: $1) }),
+      (["push c-d"], { try $0.replace("d", choosing: $1) }),
+      (["pop c-a"], { try $0.popTo("a", choosing: $1) }),
+      (["pop c-a"], { try $0.popToRoot(choosing: $1) }),
+      (["pop c-b"], { try $0.unwind("b", choosing: $1) }),
+      (["present c-d"], { $0.present("d", choosing: $1) }),
+      (["select-tab c-z"], { try $0.selectTab(1, choosing: $1) }),
+      (["push c-e"], { try $0.setStack(["d", "e"], choosing: $1) }),
+      (["pop c-b"], { try $0.setStack(["d", "b"], choosing: $1) }),
+      ([], { try $0.setStack(["d", "c"], choosing: $1) }),
+    ]
+    for (index, (expected, call)) in calls.enumerated() {
+      var screens = try #require(ScreenStack(tabs: ["a", "z"]))
+      for name in ["b", "c"] { _ = try screens.push(name) }
+      let chooser = Noting()
+      let step = try call(&screens, chooser)
+      #expect(chooser.asked == expected, "call \(index)")
+      #expect(step.map { $0.transition is Transitions.Push } ?? expected.isEmpty, "call \(index)")
+    }
+  }
 }

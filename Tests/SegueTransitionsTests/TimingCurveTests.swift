@@ -65,4 +65,9 @@ import Testing
       "cubic-bezier(-0.1,0,0,1)", "spring(bounce:0,duration:1)",
     ] { #expect(TimingCurve(text) == nil, "\(text)") }
   }
+
+  @Test("What is no time is the start", arguments: curves)
+  func noTimeIsTheStart(curve: TimingCurve) {
+    #expect(curve(at: .nan) == 0 && Timing(duration: 2, curve: curve).progress(at: .nan) == 0)
+  }
 }

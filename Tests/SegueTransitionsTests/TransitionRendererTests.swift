@@ -103,6 +103,45 @@ import Testing
     #expect(rows.executions == [execution, Execution(threads: 2)])
   }
 
+  @Test(
+    "However a frame is asked for, it is rendered as the call says, or else as the renderer was told",
+    arguments: Light.allCases)
+  func everyCallHasItsExecution(light: Light) throws {
+    typealias Call = (TransitionRenderer, inout Bitmap, Execution?) throws -> Void
+    let calls: [Call] = [
+      { renderer, _, execution in _ = try renderer.frame(at: 0.5, execution) },
+      { renderer, _, execution in _ = try renderer.frame(atTime: 0.5, execution) },
+      { renderer, frame, execution in try renderer.render(at: 0.5, into: &frame, execution) },
+      { renderer, frame, execution in try renderer.render(atTime: 0.5, into: &frame, execution) },
+    ]
+    let own = Execution(threads: 3, level: .reference)
+    for (index, call) in calls.enumerated() {
+      for given in [nil, Execution(threads: 2), Execution(threads: 5, level: .baseline)] {
+        let rows = CountingRows(try Bitmap.noise(24, 16, seed: 3))
+        let renderer = try TransitionRenderer(
+          from: .noise(24, 16, seed: 1), to: .noise(24, 16, seed: 2),
+          Failing(source: .picture(rows), isFirst: false), framing: Framing(light: light), own)
+        var frame = try Bitmap(width: 24, height: 16)
+        try call(renderer, &frame, given)
+        #expect(rows.executions == [given ?? own], "call \(index)")
+      }
+    }
+  }
+
+  @Test("Frames have the size that the chain gives them, and pictures that cannot meet are an error at once")
+  func framesHaveTheSizeOfTheirChain() throws {
+    let (from, to) = (try Bitmap.noise(40, 30, seed: 1), try Bitmap.noise(40, 30, seed: 2))
+    let left = Crop(x: 0, y: 0, width: 0.5, height: 1)
+    let half = PixelSize(width: 20, height: 30)
+    let renderer = try TransitionRenderer(
+      from: from, to: to, ChainTransition((.from, .to) --> Dissolve(mix: .progress) --> left))
+    #expect(renderer.size == half && renderer.from.size == from.size)
+    #expect(try renderer.frame(at: 0.5).size == half && renderer.frame(at: 1)[19, 29] == to[19, 29])
+    #expect(throws: RenderError.sizesDiffer(half, to.size)) {
+      try TransitionRenderer(from: from, to: to, ChainTransition((.from --> left, .to) --> Dissolve()))
+    }
+  }
+
   /// Notes the moments of which frames are made.
   private struct Noting: TimedFilter {
     final class Moments: Sendable {
@@ -184,5 +223,15 @@ import Testing
     }
     let filter = try Shader(source: "vec4 effect(vec4 color) { return color; }")
     #expect(CatalogItem<any Transition>(filter) == nil && ShaderTransition(filter) == nil)
+  }
+
+  @Test(
+    "At a time that is no number a frame is the first picture",
+    arguments: ["cross-dissolve", "push", "cube", "luma"])
+  func noTimeIsTheStart(name: String) throws {
+    let from = try Bitmap.noise(12, 9, seed: 1)
+    let renderer = try TransitionRenderer(
+      from: from, to: .noise(12, 9, seed: 2), Catalog.transitions.make(name))
+    #expect(try renderer.frame(atTime: .nan) == from && renderer.progress(atTime: .nan) == 0)
   }
 }

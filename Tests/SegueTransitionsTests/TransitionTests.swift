@@ -276,6 +276,7 @@ import Testing
   @Test(arguments: [
     ([500.0, 400, 30, 30], [159.0, 89, 1, 1]), ([-20, -10, 50, 40], [0, 0, 50, 40]),
     ([150, 80, 50, 40], [150, 80, 10, 10]), ([10.4, 20.6, 30.5, 20.4], [10, 21, 31, 20]),
+    ([10, 20, 0.3, 12], [10, 20, 1, 12]), ([10, 20, 12, 0.3], [10, 20, 12, 1]),
   ]) func elementsEndAtTheScreen(given: [Double], meant: [Double]) throws {
     func frame(_ numbers: [Double]) throws -> Bitmap {
       var hero = Transitions.Hero()
@@ -342,6 +343,39 @@ import Testing
       let back = try entry.renderer(b, a)
       for progress in Self.progresses {
         #expect(try there.frame(at: progress).largestDifference(from: back.frame(at: 1 - progress)) <= 1)
+      }
+    }
+  }
+
+  /// What moves no layers: a curve that leaves 0…1 shows nothing new.
+  static let withoutLayers = catalog.filter {
+    BuiltInShaderTests.names.contains($0.entry.name)
+      || [
+        "block-dissolve", "smear-dissolve", "fade-through-color", "fade-by-difference", "edge-wipe",
+        "crop-through",
+        "squeeze", "zoom-in",
+      ].contains($0.entry.name)
+  }
+
+  @Test(arguments: withoutLayers, [TransitionOperation.present, .dismiss])
+  func beyondTheEndsAreTheSnapshots(entry: Entry, operation: TransitionOperation) throws {
+    let (from, to) = (try Bitmap.noise(31, 20, seed: 1), try Bitmap.noise(31, 20, seed: 2))
+    let renderer = try entry.renderer(from, to, operation)
+    for (progress, expected) in [(-2, from), (-0.1, from), (1.1, to), (3, to)] {
+      #expect(try renderer.frame(at: progress) == expected, "\(progress)")
+    }
+  }
+
+  /// Rows that repeat among them: what is computed once must not be taken for the rows of the other picture.
+  @Test("Pictures that are computed give the frames of those that are there", arguments: catalog)
+  func picturesMayBeComputed(entry: Entry) throws {
+    let chain = try entry.entry.make().chain(.present)
+    let noise = try Bitmap.noise(40, 30, seed: 1)
+    let blocks = Pixellate(fraction: 0.2).apply(to: try Bitmap.noise(40, 30, seed: 2), at: 0)
+    for progress in [0.2, 0.6] {
+      for (from, to) in [(noise, blocks), (blocks, noise)] as [(any RowSource, any RowSource)] {
+        let expected = try chain.frame(from: from.rendered(), to: to.rendered(), at: progress)
+        #expect(try chain.rows(from: from, to: to, at: progress).rendered() == expected, "\(progress)")
       }
     }
   }

@@ -202,6 +202,20 @@ import Testing
     #expect(different == 0, "\(different) pixels")
   }
 
+  @Test(
+    "Edges stay within the frame right behind the start and right before the end",
+    arguments: formulas.keys.filter { $0.hasPrefix("wipe") }.sorted(), [1e-9, 1 - 1e-9])
+  func edgesNearTheEnds(name: String, t: Double) throws { try framesAreTheFormulas(name: name, t: t) }
+
+  @Test("Of one row or one column nothing is left once it is squeezed", arguments: [(5, 1), (1, 5), (1, 1)])
+  func whatIsOneLineIsSqueezedAway(width: Int, height: Int) throws {
+    let (a, b) = (try Bitmap.noise(width, height, seed: 7), try Bitmap.noise(width, height, seed: 8))
+    for name in ["squeezeh", "squeezev"] where (name == "squeezeh" ? height : width) == 1 {
+      let chain = try Catalog.transitions.make(name).chain(.present)
+      for t in [0.1, 0.5, 0.9] { #expect(try chain.frame(from: a, to: b, at: t) == b, "\(name) at \(t)") }
+    }
+  }
+
   /// Every variant ends in the pictures, and is the same from any thread.
   @Test(arguments: Catalog.transitions.variants.map(\.name)) func endsAndThreads(name: String) throws {
     let (a, b) = (try Bitmap.noise(33, 21, seed: 5), try Bitmap.noise(33, 21, seed: 6))

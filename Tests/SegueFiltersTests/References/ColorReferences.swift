@@ -165,6 +165,8 @@ extension EffectReference {
       others: [
         ["skinToneAdjust": 0.8], ["skinToneAdjust": -1, "orange": 1], ["skinToneAdjust": 0.5, "orange": 1],
         ["skinToneAdjust": 0.6, "skinHue": 0.9, "skinHueThreshold": 5],
+        ["skinToneAdjust": -0.7, "maxHueShift": 0.1],
+        ["skinToneAdjust": 0.9, "maxSaturationShift": 0.9, "orange": 1],
       ]
     ) { at in
       let c = at.color.rgb

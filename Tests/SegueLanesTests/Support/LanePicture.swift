@@ -35,7 +35,7 @@ final class LanePicture {
   var texture: segue_texture {
     segue_texture(
       pixels: flipped ? first + (height - 1) * stride : first, stride: flipped ? -stride : stride,
-      width: UInt32(width), height: UInt32(height))
+      width: UInt32(width), height: UInt32(height), asks_ahead: true)
   }
 
   /// The texel of a column and of a row as v counts.

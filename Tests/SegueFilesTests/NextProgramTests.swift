@@ -1,0 +1,21 @@
+import SegueFiles
+import Testing
+
+@Suite struct NextProgramTests {
+  @Test("The folder of the program has no slash behind it")
+  func folder() throws {
+    let program = try realPath("/proc/self/exe")
+    let name = try #require(program.split(separator: "/").last)
+    #expect(folderOfProgram().map { "\($0)/\(name)" } == program)
+  }
+
+  @Test("Another program gets the words as they are")
+  func words() async {
+    await #expect(processExitsWith: .exitCode(3)) {
+      // Where there is none, the process goes on.
+      goOn(as: "/none/such", ["a"])
+      goOn(
+        as: "/bin/sh", ["-c", "test \"$0 $2\" = 'name two words' && exit $#", "name", "1", "two words", ""])
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import Glibc
+import SegueFiles
+import SegueTestSupport
+import Testing
+
+@Suite struct PipesTests {
+  @Test("A pipe is read where nothing is left in it, and is not where its reader went away before")
+  func untilRead() throws {
+    let pipe = try makePipe()
+    defer { close(pipe.writing) }
+    #expect(waitUntilRead(pipe.writing))
+    try writeAll([1, 2].span, to: pipe.writing, named: "a pipe")
+    var bytes: [UInt8] = [0, 0, 0]
+    #expect(read(pipe.reading, &bytes, 3) == 2 && bytes == [1, 2, 0])
+    #expect(waitUntilRead(pipe.writing))
+    try writeAll([3].span, to: pipe.writing, named: "a pipe")
+    close(pipe.reading)
+    #expect(!waitUntilRead(pipe.writing))
+    // Of what has no reader nothing is known.
+    #expect(!waitUntilRead(-1))
+  }
+
+  @Test("No program inherits an end of a pipe")
+  func ends() throws {
+    let pipe = try makePipe()
+    for end in [pipe.reading, pipe.writing] {
+      #expect(fcntl(end, F_GETFD) & FD_CLOEXEC != 0)
+      close(end)
+    }
+  }
+}
