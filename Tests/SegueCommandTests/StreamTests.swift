@@ -74,6 +74,16 @@ struct StreamTests {
     #expect(held.output.count == (9 + 2 * 4) * 160 * 90 * 4)
   }
 
+  @Test(
+    "There may be ten million frames, with those that are held and those of the way back",
+    arguments: [
+      ["--duration", "9999999"], ["--frames", "2", "--hold", "4999999"],
+      ["--frames", "2", "--hold", "3333332", "--boomerang"], ["--frames", "5000000", "--boomerang"],
+    ])
+  func mostFrames(_ arguments: [String]) throws {
+    _ = try render(arguments + ["--fps", "1", "--range", "0-0", "-f", "null", "-q"])
+  }
+
   @Test func summaryCountsTheBytesOfTheFile() throws {
     let run = try render(["--frames", "3", "-o", "a.y4m", "--json"])
     let summary = try JSONDecoder().decode([String: Double].self, from: Data(run.output.array))

@@ -18,9 +18,11 @@ struct PlaybackOptions: ParsableArguments {
 
   func playback(of count: Int, framesPerSecond: Double) throws -> Playback {
     let held = ((hold ?? 0) * framesPerSecond).rounded()
-    guard held + Double(count) <= 10_000_000 else {
-      throw Failure(.usage, "that would be more than 10000000 frames; lower --hold")
+    let playback = Playback(hold: Int(min(held, 10_000_000)), isReversed: reverse, isBoomerang: boomerang)
+    guard playback.count(of: count) <= 10_000_000 else {
+      let way = held > 0 ? "lower --hold" : "leave out --boomerang"
+      throw Failure(.usage, "that would be more than 10000000 frames; \(way)")
     }
-    return Playback(hold: Int(held), isReversed: reverse, isBoomerang: boomerang)
+    return playback
   }
 }

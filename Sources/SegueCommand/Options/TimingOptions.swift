@@ -46,7 +46,7 @@ struct TimingOptions: ParsableArguments {
     if let frames { return FrameTimes(frames: frames) }
     let seconds = duration ?? transition.timing.duration
     let framesPerSecond = rate(transition).perSecond
-    guard seconds * framesPerSecond <= 10_000_000 else {
+    guard (seconds * framesPerSecond).rounded() < 10_000_000 else {
       throw Failure(.usage, "that would be more than 10000000 frames; lower --duration or --fps")
     }
     return FrameTimes(duration: seconds, framesPerSecond: framesPerSecond)
