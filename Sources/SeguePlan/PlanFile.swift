@@ -17,7 +17,12 @@ package struct PlanFile: Sendable {
   ///
   /// - Throws: `FileError` where it cannot be read, `PlanError` where it is no plan of this version.
   package init(contentsOf file: String) throws {
-    let bytes = try readFile(file, limit: 1 << 28, isInput: false)
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try readFile(file, limit: 1 << 28, isInput: false)
+    } catch .tooLarge(let file, let limit) {
+      throw PlanError.invalid(file: file, reason: "more than \(limit) bytes are no plan")
+    }
     struct Version: Decodable { let version: Int }
     let plan: Plan
     do {

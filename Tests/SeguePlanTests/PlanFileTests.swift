@@ -50,6 +50,16 @@ import Testing
     #expect(throws: PlanError.invalid(file: name, reason: reason)) { try PlanFile(contentsOf: name) }
   }
 
+  @Test("A file of more than 256 MiB is no plan") func sizes() throws {
+    let folder = try TemporaryFolder()
+    let name = try folder.write([], "plan.json")
+    let file = try #require(FileHandle(forWritingAtPath: name))
+    try file.truncate(atOffset: 1 << 28 + 1)
+    #expect(throws: PlanError.invalid(file: name, reason: "more than 268435456 bytes are no plan")) {
+      try PlanFile(contentsOf: name)
+    }
+  }
+
   @Test("There are as many shards as frames at most, and a hundred thousand")
   func mostShards() throws {
     let folder = try TemporaryFolder()
