@@ -517,6 +517,9 @@ struct PlanVideoTests {
     expectSuccess(try planned.run(["finish", "plan.json", "-o", "plan.\(name)", "-q"]))
     expectFailure(
       try planned.run(["finish", "plan.json", "-o", "plan.mov"]), 64, saying: ["the segments are \(name)"])
+    expectFailure(
+      try planned.run(["finish", "plan.json", "-f", name, "-o", "-"]), 64,
+      saying: ["segments are joined in a file, not standard output"])
     let movie = planned.folder.file("plan.\(name)")
     #expect(try probe(movie, "v", "nb_read_frames").hasPrefix("\(planned.frames)"))
     #expect(try !probe(movie, "a", "codec_name").isEmpty)

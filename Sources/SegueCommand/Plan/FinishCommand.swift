@@ -85,6 +85,9 @@ struct FinishCommand: ParsableCommand {
     guard output.range == nil && output.encoderOption.isEmpty else {
       throw Failure(.usage, "segments are joined as they are: --range and --encoder-option are for frames")
     }
+    guard output.output != "-" else {
+      throw Failure(.usage, "segments are joined in a file, not standard output; give -o with its name")
+    }
     let segments = try ShardTarget(planned, frames: file.plan.range, shards: file.plan.shards)
     let target = try output.target(frameCount: file.plan.frames, sound: sound)
     guard case .video(.file(let movie), let video, _, let sound, let policy) = target.destination,
