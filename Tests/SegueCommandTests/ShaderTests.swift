@@ -362,6 +362,24 @@ struct ShaderTests {
     ] { #expect(run.text.contains(line + "\n"), "\(line)") }
   }
 
+  @Test("The example that explain prints sets what is not 0 or false by itself, in words for a shell")
+  func exampleOfAFile() throws {
+    func example(_ uniforms: String) throws -> String {
+      let file = try write(
+        "my fade.glsl", uniforms + "vec4 transition(vec2 p) { return getToColor(p * progress); }")
+      let lines = try runSegue(["explain", file]).text.split(separator: "\n")
+      return try String(#require(lines.last { $0.hasPrefix("  segue render") }))
+    }
+    let start = "  segue render from.png to.png --shader '\(folder.file("my fade.glsl"))'"
+    for (uniforms, setting) in [
+      ("uniform float time;\nuniform float softness; // = 0.2\n", " -p softness=0.2"),
+      ("uniform vec2 mouse;\nuniform vec2 middle; // = vec2(0.0, 0.5)\n", " -p middle=0,0.5"),
+      ("uniform float time; // = 0.0 in 0...9\n", ""),
+      ("uniform float sides[2]; // = float[2](3.0, 4.0)\n", " -p sides=3,4"),
+      ("struct Light { bool isOn; };\nuniform Light lights[2];\n", ""),
+    ] { #expect(try example(uniforms) == start + setting + " -o frames/%04d.png") }
+  }
+
   @Test func tabsAreAFilter() throws {
     try FileManager.default.createDirectory(atPath: folder.file("tabs"), withIntermediateDirectories: true)
     let image = "void mainImage(out vec4 c, in vec2 p) { c = texelFetch(iChannel0, ivec2(p), 0); }"

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Segue
+import SegueFiles
 
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -160,25 +161,33 @@ struct ExplainCommand: ParsableCommand {
   }
 
   private func example(_ explained: Explained) -> String {
-    let name = explained.name
-    // A picture has no default that could stand here.
+    let name = shellWord(explained.name)
+    // A picture has no default that could stand here, and what is nothing shows nothing.
     let setting =
       explained.settings
-      ?? explained.parameters.first { $0.kind != .picture && !$0.isOfFrame }.map {
+      ?? explained.parameters.first { $0.kind != .picture && !$0.isOfFrame && !isNothing($0.defaultValue) }
+      .map {
         "\($0.name)=\($0.defaultValue)"
       }
     let inline = name + (setting.map { ":\($0)" } ?? "")
     let parameter = setting.map { " -p \($0)" } ?? ""
-    let shader = explained.file.map { file in
-      explained.settings.map { "--shader \(file):\($0)" } ?? "--shader \(file)\(parameter)"
+    let file = explained.file.map(shellWord)
+    let shader = explained.file.map { name in
+      explained.settings.map { "--shader \(shellWord("\(name):\($0)"))" }
+        ?? "--shader \(shellWord(name))\(parameter)"
     }
     return switch explained.kind {
     case "filter" where explained.needsFrames:
-      "segue render from.png to.png --filter \(explained.file ?? inline) -o frames/%04d.png"
+      "segue render from.png to.png --filter \(file ?? inline) -o frames/%04d.png"
     case "transition": "segue render from.png to.png \(shader ?? "-t \(inline)") -o frames/%04d.png"
     case "filter": "segue apply in.png \(shader ?? "--filter \(inline)") -o out.png"
     default: "segue apply a.png b.png \(shader ?? "--blend \(inline)") -o out.png"
     }
+  }
+
+  /// Whether a default is 0 or false in all its parts.
+  private func isNothing(_ value: String) -> Bool {
+    value.split(separator: ",").allSatisfy { Double($0) == 0 || $0 == "false" }
   }
 
   private func seconds(_ value: Double) -> String {
