@@ -142,6 +142,18 @@ import Testing
     }
   }
 
+  @Test(
+    "A bitmap of another size is no frame, not even where the frame is a picture", arguments: [0, 0.5, 1])
+  func framesOfAnotherSize(progress: Double) throws {
+    let renderer = try TransitionRenderer(from: .noise(8, 8, seed: 1), to: .noise(8, 8, seed: 2))
+    let before = try Bitmap.noise(9, 8, seed: 3)
+    var frame = before
+    let error = RenderError.sizesDiffer(before.size, renderer.size)
+    #expect(throws: error) { try renderer.render(at: progress, into: &frame) }
+    #expect(throws: error) { try renderer.render(atTime: progress, into: &frame) }
+    #expect(frame == before)
+  }
+
   /// Notes the moments of which frames are made.
   private struct Noting: TimedFilter {
     final class Moments: Sendable {

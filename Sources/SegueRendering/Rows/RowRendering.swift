@@ -24,11 +24,11 @@ extension RowSource {
   ///
   /// A source that is a bitmap becomes the frame as it is, sharing its memory.
   package func render(into frame: inout Bitmap, _ context: RenderContext) throws(RenderError) {
+    guard frame.size == size else { throw .sizesDiffer(frame.size, size) }
     if let bitmap {
       frame = bitmap
       return
     }
-    guard frame.size == size else { throw .sizesDiffer(frame.size, size) }
     try frame.overwrite(threads: context.threads) { (band) throws(RenderError) in
       var context = context
       // Past 1 MiB a frame is in no core's own cache when it is read next. Written past the caches, 1080p
