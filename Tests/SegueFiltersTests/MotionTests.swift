@@ -86,6 +86,21 @@ import Testing
     #expect(try (opaque --> MotionDetector()).frame() == opaque)
   }
 
+  /// A curve may begin there.
+  @Test("Below progress 0 nothing is before a frame, and nothing moves", arguments: [-0.05, -1e-3, -2])
+  func belowTheStart(progress: Double) throws {
+    let opaque = try Bitmap.noise(21, 13, seed: 3, opaque: true)
+    let below = try Bitmap.noise(21, 13, seed: 4, opaque: true)
+    let moving =
+      (.from, .to) --> Layers { p, _ in [.init(.to), .init(.from, transform: .translation(x: 100 * p))] }
+    func made(_ chain: Chain) throws -> Bitmap { try chain.frame(from: opaque, to: below, at: progress) }
+    let frame = try made(moving)
+    #expect(frame != opaque)
+    #expect(try made(moving --> LowPass()) == frame)
+    #expect(try made(moving --> HighPass()) == Bitmap(opaque.size, filledWith: .black))
+    #expect(try made(moving --> MotionDetector()) == frame)
+  }
+
   /// A filter of someone's own, which applies another one to rows.
   private struct Applying: Filter {
     let filter: any Filter

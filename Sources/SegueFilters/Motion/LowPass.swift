@@ -32,7 +32,7 @@ extension LowPass: TimedFilter {
     let strength = strength(at: input.moment.progress).within(Self.range)
     var first = strength > 0 ? (log(1.0 / 512) / log(strength)).rounded(.up) : 0
     // Before the first frame there are no others.
-    first = min(first, (input.moment.progress / step).rounded(.up))
+    first = max(0, min(first, (input.moment.progress / step).rounded(.up)))
     var rows = try input.past(first * step)
     for index in stride(from: first - 1, through: 0, by: -1) {
       let frame = try input.past(index * step)

@@ -64,7 +64,9 @@ package struct InputFrames: Sendable {
   package func past(_ distance: Double) throws(RenderError) -> any RowSource {
     try rows(
       FrameMoment(
-        progress: max(0, moment.progress - distance), time: max(0, moment.time - distance),
+        // A curve that begins below 0 has nothing before it.
+        progress: max(min(0, moment.progress), moment.progress - distance),
+        time: max(0, moment.time - distance),
         duration: moment.duration))[0]
   }
 }
