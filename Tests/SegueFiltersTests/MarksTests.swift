@@ -90,6 +90,21 @@ import Testing
     for y in 0..<40 { #expect((0..<60).filter { marks[$0, y] == .white } == columns, "row \(y)") }
   }
 
+  @Test("A line whose slope or intercept is no number, or that is far away, is not drawn")
+  func linesThatAreNowhere() throws {
+    let picture = try Bitmap.noise(40, 30, seed: 6)
+    var lines = Lines()
+    lines.lines = [
+      [1, .nan], [0, .nan], [1e6, .nan], [.nan, 0], [.nan, .nan], [1, .infinity], [0, -.infinity],
+      [.infinity, -.infinity], [0.5, 1e300],
+    ]
+    #expect(try (picture --> lines).frame() == picture)
+    lines.lines.append([0, 0])
+    var horizontal = Lines()
+    horizontal.lines = [[0, 0]]
+    #expect(try (picture --> lines).frame() == (picture --> horizontal).frame())
+  }
+
   /// A color that is half there lets the picture through, and a cross without color changes nothing.
   @Test func marksHaveAnAlpha() throws {
     let gray = try Bitmap(PixelSize(width: 3, height: 3), filledWith: Pixel(red: 100, green: 100, blue: 100))

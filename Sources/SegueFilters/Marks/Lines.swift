@@ -14,7 +14,7 @@ public import SegueRendering
 /// - Cost: that of writing the pixels.
 /// - Source: GPUImageLineGenerator, which draws without a picture below.
 public struct Lines: Filter {
-  /// Slope and intercept of each.
+  /// Slope and intercept of each; nothing is drawn of one that is no number.
   public var lines: [SIMD2<Double>] = [[1, 0]]
   /// How wide they are, in pixels.
   public var lineWidth: Animated = 1
@@ -29,7 +29,8 @@ public struct Lines: Filter {
   /// Makes the filtered rows of a frame.
   public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
     let rows = StraightLineRows(
-      size: input.size, lines: lines.map { line($0, in: input.size) },
+      size: input.size,
+      lines: lines.filter { !$0.x.isNaN && !$0.y.isNaN }.map { line($0, in: input.size) },
       reach: lineWidth(at: progress).within(0...1000) / 2)
     return marks ? Stage.mark(input, rows, at: progress, ["mark": color.parts]) : rows
   }
