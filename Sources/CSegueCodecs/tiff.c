@@ -172,7 +172,8 @@ static segue_result describe(segue_tiff *tiff, segue_picture *picture) {
   }
   const uint16_t colors = color_samples(tiff->photometric);
   tiff->is_raw = colors > 0 && tiff->samples >= colors && tiff->samples <= 32 && (tiff->bits == 8 || tiff->bits == 16) &&
-                 (format == SAMPLEFORMAT_UINT || format == SAMPLEFORMAT_VOID) &&
+                 // Of gray with a sign libtiff's RGBA has no opacity of 16 bits, and multiplies none of 8.
+                 (format == SAMPLEFORMAT_UINT || format == SAMPLEFORMAT_VOID || (format == SAMPLEFORMAT_INT && colors == 1)) &&
                  (tiff->photometric != PHOTOMETRIC_SEPARATED || inks == INKSET_CMYK);
   if (tiff->is_raw) {
     uint16_t extras = 0, *kinds = NULL;
@@ -254,12 +255,17 @@ static void store(const segue_tiff *tiff, void *row, size_t x, size_t c, unsigne
   }
 }
 
+// What turns a sample of color around where 0 is white, opacity aside.
+static unsigned flip_of(const segue_tiff *tiff) {
+  return tiff->photometric == PHOTOMETRIC_MINISWHITE ? (1u << tiff->bits) - 1 : 0;
+}
+
 // Puts samples `sample` of `count` pixels, `step` samples apart, into a row from pixel x on.
 static void spread(const segue_tiff *tiff, const void *samples, size_t step, uint16_t sample, void *row, size_t x, size_t count) {
   const uint16_t colors = color_samples(tiff->photometric);
   const bool is_alpha = tiff->has_alpha && sample == tiff->alpha;
   if (sample >= colors && !is_alpha) return;
-  const unsigned flip = tiff->photometric == PHOTOMETRIC_MINISWHITE && !is_alpha ? (1u << tiff->bits) - 1 : 0;
+  const unsigned flip = is_alpha ? 0 : flip_of(tiff);
   for (size_t i = 0; i < count; i++) {
     unsigned value = tiff->bits == 8 ? ((const uint8_t *)samples)[i * step] : ((const uint16_t *)samples)[i * step];
     value ^= flip;
@@ -283,17 +289,19 @@ static void spread_all(const segue_tiff *tiff, const uint8_t *samples, uint16_t 
   }
 }
 
-// Colors that were multiplied by how opaque they are become straight.
+// Colors that were multiplied by how opaque they are become straight. What was multiplied is the sample in the file: the ink, where
+// 0 is white (TIFF 6.0, section 18: where opacity is 0, samples are).
 static void straighten(const segue_tiff *tiff, void *row) {
-  const unsigned most = (1u << tiff->bits) - 1;
+  const unsigned most = (1u << tiff->bits) - 1, flip = flip_of(tiff);
   for (size_t x = 0; x < tiff->width; x++) {
     uint8_t *bytes = (uint8_t *)row + 4 * x;
     uint16_t *words = (uint16_t *)row + 4 * x;
     const unsigned alpha = tiff->bits == 8 ? bytes[3] : words[3];
     if (alpha == 0 || alpha == most) continue;
     for (size_t c = 0; c < 3; c++) {
-      const uint64_t value = ((uint64_t)(tiff->bits == 8 ? bytes[c] : words[c]) * most + alpha / 2) / alpha;
-      store(tiff, row, x, c, value < most ? (unsigned)value : most);
+      const unsigned sample = (tiff->bits == 8 ? bytes[c] : words[c]) ^ flip;
+      const uint64_t value = ((uint64_t)sample * most + alpha / 2) / alpha;
+      store(tiff, row, x, c, (value < most ? (unsigned)value : most) ^ flip);
     }
   }
 }
@@ -340,7 +348,7 @@ static segue_result decode_rgba(segue_tiff *tiff, uint8_t *pixels, size_t stride
   const bool has_alpha = image.alpha != 0;
   library.TIFFRGBAImageEnd(&image);
   if (is_done) {
-    const segue_tiff bytes = {.width = tiff->width, .bits = 8};
+    const segue_tiff bytes = {.width = tiff->width, .bits = 8, .photometric = PHOTOMETRIC_RGB};
     for (size_t y = 0; y < tiff->height; y++) {
       uint8_t *row = pixels + y * stride;
       for (size_t x = 0; x < tiff->width; x++) {

@@ -118,6 +118,27 @@ extension TIFFDecodingTests {
     }
   }
 
+  /// 128 is 50 · 255 / 100, rounded; more than the opacity is as much as there can be, of samples with a sign and without.
+  @Test(
+    "Where 0 is white, it is the sample of the file that is multiplied by the opacity",
+    arguments: [8, 16], [1, 2])
+  func opacityOfWhiteAtZero(bits: Int, format: Int) throws {
+    let samples: [UInt8] = [50, 100, 0, 100, 200, 255, 205, 100]
+    func gray(_ photometric: Int, _ extra: Int) throws -> [[UInt8]] {
+      try pixels(
+        PlainTIFF(
+          4, 1, bits: bits, photometric: photometric, samples: 2,
+          fields: [338: [extra], 339: [format, format]], bits == 8 ? samples : samples.flatMap { [$0, $0] }))
+    }
+    func expected(_ levels: UInt8...) -> [[UInt8]] {
+      zip(levels, [100, 100, 255, 100] as [UInt8]).map { [$0, $0, $0, $1] }
+    }
+    #expect(try gray(1, 1) == expected(128, 0, 200, 255))
+    #expect(try gray(0, 1) == expected(127, 255, 55, 0))
+    #expect(try gray(1, 2) == expected(50, 0, 200, 205))
+    #expect(try gray(0, 2) == expected(205, 255, 55, 50))
+  }
+
   /// BT.601, as TIFF 6.0, section 21 has it where nothing else is said.
   @Test func lightAndTwoDifferences() throws {
     let made = PlainTIFF(
