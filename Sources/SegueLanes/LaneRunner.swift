@@ -280,6 +280,9 @@ package final class LaneRunner {
     }
   }
 
+  /// Where a row is as the program counts rows.
+  private func position(of y: Int) -> Int { isFlipped ? size.height - 1 - y : y }
+
   private func setRow(_ position: Int, isEnd: Bool = false) {
     guard let slot = isEnd ? program.yEnd : program.y else { return }
     (memory + Self.lanes * (program.frameSlots + slot)).update(
@@ -295,6 +298,11 @@ package final class LaneRunner {
 
   /// Computes pixels of rows of a band, of a program whose pictures are whole.
   package func read(_ rows: Range<Int>, of band: RowWriter) throws(RenderError) {
+    if let chosen, quads == nil {
+      // Held for all rows: to let go of it waits until the pixels before are written, which took 0.05 of the time of `cube` and `hexagonalize`.
+      for y in rows { try band.withRow(y) { row in readChosen(chosen, y, into: &row) } }
+      return
+    }
     if chosen != nil || part.count < rowVectors {
       for y in rows { try band.withRow(y) { row in read(y, into: &row) } }
       return
@@ -322,10 +330,10 @@ package final class LaneRunner {
     precondition(rowTextures.count == rows?.pixels.count ?? 0)
     // The frame is not to be trusted already.
     guard isInTime else { return }
-    let position = isFlipped ? size.height - 1 - y : y
+    let position = position(of: y)
     if let quads { return readQuads(quads, position, into: &row) }
+    if let chosen { return readChosen(chosen, y, into: &row) }
     setRow(position)
-    if let chosen { return readChosen(chosen, position, into: &row) }
     for (index, texels) in texels.enumerated() {
       if let rows, let row = rowTextures.firstIndex(of: texels.texture) {
         runs[index].texture.pixels = rows.pixels[row]
@@ -386,7 +394,10 @@ package final class LaneRunner {
     }
   }
 
-  private func readChosen(_ chosen: ChosenVectors, _ position: Int, into row: inout MutableSpan<Pixel>) {
+  private func readChosen(_ chosen: ChosenVectors, _ y: Int, into row: inout MutableSpan<Pixel>) {
+    guard isInTime else { return }
+    let position = position(of: y)
+    setRow(position)
     run(rowSteps, vectors: 1)
     if runBand(chosen.all) { chosen.copyColumns(of: columns) }
     row.withBytes { bytes, _ in

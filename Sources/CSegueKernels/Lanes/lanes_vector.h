@@ -70,15 +70,26 @@ typedef struct {
 // What samples mix: nothing, the left and the right texel, or four.
 typedef enum { AT_TEXELS, IN_ROWS, BETWEEN_ROWS } sampling;
 
-static inline sampling find(samples *at, const grid *from, i32 x, i32 y) {
-  // At the last texel it is the one before it, and all of the next. At the height of texels nothing is read below.
-  i32 column = smaller_of(x >> 8, from->last_left), row = y >> 8;
-  bool in_rows = !ANY((y & 255) != 0);
-  if (!in_rows) row = smaller_of(row, from->last_top);
-  u32 across = (u32)(x - (column << 8)), down = (u32)(y - (row << 8));
-  *(i32 *)at->offsets = column * 4 + row * from->stride;
-  at->shares = across | down << 16;
-  return !in_rows ? BETWEEN_ROWS : ANY((across & 255) != 0) ? IN_ROWS : AT_TEXELS;
+// Rows that samples read: offsets of upper ones, the share of lower ones in the upper halves, and whether nothing is read below.
+typedef struct {
+  i32 offsets;
+  u32 shares;
+  bool is_whole;
+} sampled_rows;
+
+static inline sampled_rows find_rows(const grid *from, i32 y) {
+  bool is_whole = !ANY((y & 255) != 0);
+  i32 row = is_whole ? y >> 8 : smaller_of(y >> 8, from->last_top);
+  return (sampled_rows){row * from->stride, (u32)(y - (row << 8)) << 16, is_whole};
+}
+
+static inline sampling find(samples *at, const grid *from, i32 x, sampled_rows rows) {
+  // At the last texel it is the one before it, and all of the next.
+  i32 column = smaller_of(x >> 8, from->last_left);
+  u32 across = (u32)(x - (column << 8));
+  *(i32 *)at->offsets = column * 4 + rows.offsets;
+  at->shares = across | rows.shares;
+  return !rows.is_whole ? BETWEEN_ROWS : ANY((across & 255) != 0) ? IN_ROWS : AT_TEXELS;
 }
 
 // Asks for what every fourth sample reads; those between are mostly near it.
@@ -150,7 +161,8 @@ WAY fetch_between_rows(const uint8_t *upper, int32_t stride, const samples *at, 
     channels[2] = SHUFFLE(ba, next_ba, 0, 1, 4, 5);
     channels[3] = SHUFFLE(ba, next_ba, 2, 3, 6, 7);
     // Once for all channels: the processor waits for loads more than for anything else.
-    u32 across = (u32)SHUFFLE_BYTES((u8)at->shares, LOWER_HALVES), down = (u32)SHUFFLE_BYTES((u8)at->shares, UPPER_HALVES);
+    u32 across = (u32)SHUFFLE_BYTES((u8)at->shares, LOWER_HALVES);
+    u32 down = (u32)SHUFFLE_BYTES((u8)at->shares, UPPER_HALVES);
     // What is left of 256 for upper texels: all bits turned, and 257 more.
     down = (u32)((u16)(down ^ 0xffff) + (u16)((u32){0} + 257));
 #pragma clang loop unroll(full)
@@ -206,26 +218,38 @@ WAY fetch_at_texels(const uint8_t *picture, const samples *at, size_t count, voi
 static void fetch(size_t vectors, void *const *out, const segue_lanes_in *in, const segue_texture *const *textures,
                   size_t pictures) {
   const segue_texture *texture = textures[0];
-  const int64_t rows = texture->height - 1, reach = (texture->stride < 0 ? -texture->stride : texture->stride) * rows;
+  const int64_t last_row = texture->height - 1;
+  const int64_t reach = (texture->stride < 0 ? -texture->stride : texture->stride) * last_row;
   // No pair to load, or offsets that need more than a lane.
   if (texture->width < 2 || reach + 4 * (int64_t)texture->width > INT32_MAX) {
     for (size_t k = 0; k < pictures; k++) segue_fetch_reference(vectors, out + 4 * k, in, textures[k]);
     return;
   }
-  const grid from = {rows ? (int32_t)texture->stride : 0, (int32_t)texture->width - 2, rows ? (int32_t)rows - 1 : 0};
+  const grid from = {last_row ? (int32_t)texture->stride : 0, (int32_t)texture->width - 2,
+                     last_row ? (int32_t)last_row - 1 : 0};
   const f32 *u = in[0].at, *v = in[1].at;
   // Places first: their offsets are read back as addresses, which takes half as long as moving them out of registers.
   enum { AT_ONCE = 16 };
   samples at[AT_ONCE];
   sampling ways[AT_ONCE];
+  const sampled_rows one = find_rows(&from, positions(v[0], texture->height));
   const size_t n = vectors * (SEGUE_LANES / WIDTH);
   for (size_t done = 0; done < n; done += AT_ONCE) {
     size_t count = n - done < AT_ONCE ? n - done : AT_ONCE;
-    for (size_t i = 0; i < count; i++) {
-      ways[i] = find(at + i, &from, positions(u[(done + i) * in[0].step], texture->width),
-                     positions(v[(done + i) * in[1].step], texture->height));
-      if (texture->asks_ahead && ways[i] != AT_TEXELS) {
-        for (size_t k = 0; k < pictures; k++) ask(textures[k]->pixels, &from, at + i, ways[i] == BETWEEN_ROWS);
+    if (in[1].step) {
+      for (size_t i = 0; i < count; i++) {
+        i32 x = positions(u[(done + i) * in[0].step], texture->width);
+        ways[i] = find(at + i, &from, x, find_rows(&from, positions(v[done + i], texture->height)));
+      }
+    } else {
+      // Along one row where it stands is found once.
+      for (size_t i = 0; i < count; i++) {
+        ways[i] = find(at + i, &from, positions(u[(done + i) * in[0].step], texture->width), one);
+      }
+    }
+    for (size_t i = 0; i < count && texture->asks_ahead; i++) {
+      for (size_t k = 0; k < pictures && ways[i] != AT_TEXELS; k++) {
+        ask(textures[k]->pixels, &from, at + i, ways[i] == BETWEEN_ROWS);
       }
     }
     for (size_t i = 0, end; i < count; i = end) {
