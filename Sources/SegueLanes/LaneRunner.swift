@@ -23,8 +23,8 @@ package final class LaneRunner {
   /// Lanes in all registers together that fit the first-level cache beside what they are computed from.
   private static let cachedLanes = 10240
 
-  /// How many samples of a pixel wait for the second cache rather than for arithmetic. To ask for texels before they are read takes `ripple` and
-  /// `cube` 0.8 of the time, and `dreamy`, with 26 samples, 1.1.
+  /// So few samples of a pixel wait for the second cache rather than for arithmetic. To ask for their texels before they are read takes
+  /// `ripple` and `cube` 0.8 of the time, and `dreamy`, with 26 samples, 1.1.
   private static let fewFetches = 4
 
   private let program: LaneProgram
@@ -299,7 +299,7 @@ package final class LaneRunner {
   /// Computes pixels of rows of a band, of a program whose pictures are whole.
   package func read(_ rows: Range<Int>, of band: RowWriter) throws(RenderError) {
     if let chosen, quads == nil {
-      // Held for all rows: to let go of it waits until the pixels before are written, which took 0.05 of the time of `cube` and `hexagonalize`.
+      // Held for all rows: to let go of it waits until the pixels before are written, 0.05 of the time of `cube` and `hexagonalize`.
       for y in rows { try band.withRow(y) { row in readChosen(chosen, y, into: &row) } }
       return
     }
