@@ -30,6 +30,10 @@ import Testing
     ("uniform float a; // == old ==", [.float(0)]),
     ("uniform float a; int b; // = 1.0", [.float(0)]), ("uniform sampler2D a;", []),
     ("uniform float a;\t// = 3.0", [.float(3)]), ("uniform float a; //\t= 3.0", [.float(3)]),
+    ("uniform float a /* words */ /* = 2.0 */;", [.float(2)]),
+    ("uniform float a; /* words */ /**/ // = 2.0", [.float(2)]),
+    ("uniform float a; // words\n// = 2.0", [.float(0)]),
+    ("uniform float a; /* words */ int b; // = 2.0", [.float(0)]),
     ("uniform float a /* */ /* = 2.0 */;", [.float(2)]), ("uniform float /* = 1.0 */ a;", [.float(0)]),
   ])
   func defaults(source: String, expected: [Literal]) throws {

@@ -57,30 +57,43 @@ extension Checker {
 
   /// The first comment between two offsets that speaks of a parameter, from its `=` or `:` on.
   private func comment(from start: Int, to end: Int) -> Range<Int>? {
+    for comment in comments(from: start).prefix(while: { $0.text.lowerBound <= end }) {
+      if let text = parameterText(comment) { return text }
+    }
+    return nil
+  }
+
+  /// The same of the comments that follow a semicolon in its line.
+  private func comment(behind syntax: VariablesSyntax) -> Range<Int>? {
+    let source = sink.source.bytes
+    guard let semicolon = syntax.declarators.last?.end else { return nil }
+    var end = semicolon + 1
+    for comment in comments(from: end + 2) {
+      let start = comment.text.lowerBound - 2
+      guard source[end..<start].allSatisfy({ $0 == 0x20 || $0 == 0x09 }) else { return nil }
+      if let text = parameterText(comment) { return text }
+      if source[start + 1] == UInt8(ascii: "/") { return nil }
+      end = comment.text.upperBound + 2
+    }
+    return nil
+  }
+
+  private func comments(from start: Int) -> ArraySlice<Comment> {
     var (low, high) = (0, comments.count)
     while low < high {
       let middle = (low + high) / 2
       if comments[middle].text.lowerBound < start { low = middle + 1 } else { high = middle }
     }
-    let source = sink.source.bytes
-    for comment in comments[low...] where comment.text.lowerBound <= end {
-      guard let first = comment.text.first(where: { !isBlank(source[$0]) }) else { continue }
-      let next = first + 1 < comment.text.upperBound ? source[first + 1] : 0
-      let isDefault = source[first] == UInt8(ascii: "=") && next != UInt8(ascii: "=")
-      if isDefault || source[first] == UInt8(ascii: ":") { return first..<comment.text.upperBound }
-      return nil
-    }
-    return nil
+    return comments[low...]
   }
 
-  private func comment(behind syntax: VariablesSyntax) -> Range<Int>? {
+  /// What a comment says of a parameter, from its `=` or `:` on; nil of one that is only words.
+  private func parameterText(_ comment: Comment) -> Range<Int>? {
     let source = sink.source.bytes
-    guard let semicolon = syntax.declarators.last?.end, semicolon < source.count else { return nil }
-    guard
-      let start = (semicolon + 1..<source.count).first(where: { source[$0] != 0x20 && source[$0] != 0x09 }),
-      source[start] == UInt8(ascii: "/")
-    else { return nil }
-    return comment(from: start, to: start + 2)
+    guard let first = comment.text.first(where: { !isBlank(source[$0]) }) else { return nil }
+    let next = first + 1 < comment.text.upperBound ? source[first + 1] : 0
+    let isDefault = source[first] == UInt8(ascii: "=") && next != UInt8(ascii: "=")
+    return isDefault || source[first] == UInt8(ascii: ":") ? first..<comment.text.upperBound : nil
   }
 
   // MARK: Reading it
