@@ -285,6 +285,44 @@ import Testing
       ).map { $0.prefix { $0 != ":" } } == ["2", "3", "5", "8", "9"])
   }
 
+  @Test(
+    "What is made of a constant whose value is wrong is passed over",
+    arguments: [
+      ("const int n = x;", "1:15: 'x' is not declared"),
+      ("const int n;", "1:11: the constant 'n' needs a value"),
+      ("const int n = 1.5;", "1:15: cannot initialize 'n': 'int' is needed, this is 'float'"),
+      ("int u; const int n = u;", "1:22: the constant 'n' cannot be made of 'u', which is not constant"),
+    ]) func wrongConstants(constant: String, expected: String)
+  {
+    let uses = """
+      const int m = n;
+      float a[n];
+      uniform float b; // = float(n)
+      void main() { const int k = n + m; float c[k]; switch (1) { case n: c[0] = a[0]; } }
+      """
+    #expect(errors("\(constant)\n\(uses)") == [expected])
+    #expect(
+      errors("void main() {\n\(constant)\nint a[n];\nconst int m = n;\n}")
+        == ["2\(expected.dropFirst())"])
+  }
+
+  @Test(
+    "The type of several names is wrong once",
+    arguments: [
+      ("foo a, b;", "1:1: 'foo' is not a type"), ("struct S { foo a, b; };", "1:12: 'foo' is not a type"),
+      ("float[0] a, b;", "1:7: an array has 1 to 4096 elements, not 0"),
+    ]) func wrongTypes(declaration: String, expected: String)
+  {
+    #expect(errors("\(declaration) void main() { }") == [expected])
+  }
+
+  @Test("Of a name that is declared twice nothing else is said") func namesDeclaredTwice() {
+    #expect(
+      errors("vec2 a;\nfloat a;\nvoid main() { a.y = 1.0; a = 1.0; }") == [
+        "2:7: 'a' is already declared in line 1"
+      ])
+  }
+
   @Test("A name of any scope around may be meant") func namesOfAllScopes() {
     let source = """
       float outermost;

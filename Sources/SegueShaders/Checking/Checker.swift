@@ -148,10 +148,12 @@ struct Checker {
 
   /// Puts a name into the innermost scope, and reports one that is there already.
   mutating func declare(_ name: String, _ symbol: Symbol, at offset: Int) {
+    var symbol = symbol
     if let other = scopes[scopes.count - 1][name], let place = other.offset {
       if case .invalid = other.symbol {
       } else {
         sink.error("'\(name)' is already declared in \(line(place, from: offset))", at: offset)
+        symbol = .invalid
       }
     }
     scopes[scopes.count - 1][name] = (symbol, offset)

@@ -97,9 +97,7 @@ extension Checker {
       case .inout: throw error("'inout' is for parameters of functions", at: declarator.offset)
       }
     } catch {
-      if case nil = scopes[scopes.count - 1][declarator.name] {
-        declare(declarator.name, .invalid, at: declarator.offset)
-      }
+      passOver(syntax, declarator)
     }
   }
 
@@ -291,6 +289,15 @@ extension Checker {
     }
   }
 
+  /// Has the uses of a name passed over after an error in its declaration.
+  ///
+  /// A variable of which only the value is wrong can be used, but a constant cannot: sizes of arrays are made of it.
+  mutating func passOver(_ syntax: VariablesSyntax, _ declarator: Declarator) {
+    if syntax.qualifiers.isConstant || scopes[scopes.count - 1][declarator.name] == nil {
+      scopes[scopes.count - 1][declarator.name] = (.invalid, declarator.offset)
+    }
+  }
+
   /// Declares a variable that the shader sets itself, even if its initial value is wrong.
   mutating func variable(
     _ syntax: VariablesSyntax, _ declarator: Declarator, _ storage: Variable.Storage
@@ -308,7 +315,10 @@ extension Checker {
     let isConstant = syntax.qualifiers.isConstant
     let id = addVariable(declarator.name, type, storage, isConstant: isConstant, at: declarator.offset)
     declare(declarator.name, .variable(id), at: declarator.offset)
-    if failed { return (id, nil) }
+    if failed {
+      if isConstant { throw Recovery() }
+      return (id, nil)
+    }
     if let value = initial {
       initial = try converted(value, to: type, "initialize '\(declarator.name)'")
     } else if isConstant {
@@ -318,6 +328,7 @@ extension Checker {
       if let (name, place) = notConstant(in: initial) {
         sink.error(
           "the constant '\(declarator.name)' cannot be made of '\(name)', which is not constant", at: place)
+        throw Recovery()
       }
       constants.insert(id)
       folder.values[id] = folder.components(of: initial)

@@ -68,9 +68,7 @@ extension Checker {
         let (id, initial) = try variable(syntax, declarator, .local)
         kinds.append(.declare(id, initial: initial))
       } catch {
-        if scopes[scopes.count - 1][declarator.name] == nil {
-          declare(declarator.name, .invalid, at: declarator.offset)
-        }
+        passOver(syntax, declarator)
       }
     }
     return kinds

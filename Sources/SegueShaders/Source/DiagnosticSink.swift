@@ -17,8 +17,13 @@ final class DiagnosticSink {
   func error(_ message: String, at offset: Int) { error(message, at: source.location(of: offset)) }
 
   func error(_ message: String, at location: SourcePosition) {
+    if !isFull {
+      let error = diagnostic(.error, message, location)
+      // The type of a line is checked with each of its names.
+      if diagnostics.contains(error) { return }
+      diagnostics.append(error)
+    }
     errors += 1
-    if errors <= DiagnosticSink.errorLimit { add(.error, message, location) }
   }
 
   /// Reports an error after which there is no sense in looking for others.
@@ -29,14 +34,17 @@ final class DiagnosticSink {
 
   func warning(_ message: String, at offset: Int) { warning(message, at: source.location(of: offset)) }
 
-  func warning(_ message: String, at location: SourcePosition) { add(.warning, message, location) }
+  func warning(_ message: String, at location: SourcePosition) {
+    diagnostics.append(diagnostic(.warning, message, location))
+  }
 
-  private func add(_ severity: Shader.Diagnostic.Severity, _ message: String, _ location: SourcePosition) {
+  private func diagnostic(
+    _ severity: Shader.Diagnostic.Severity, _ message: String, _ location: SourcePosition
+  ) -> Shader.Diagnostic {
     let origin = source.origin(ofLine: location.line)
-    diagnostics.append(
-      Shader.Diagnostic(
-        file: origin.file, line: origin.line, column: location.column, severity: severity, message: message,
-        sourceLine: source.line(location.line)))
+    return Shader.Diagnostic(
+      file: origin.file, line: origin.line, column: location.column, severity: severity, message: message,
+      sourceLine: source.line(location.line))
   }
 
   /// What was collected, in the order of the source.
