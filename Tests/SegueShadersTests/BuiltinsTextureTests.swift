@@ -57,6 +57,40 @@ import Testing
         """, of: picture)
     }
     #expect(try frame("textureLod(wide, p, 2.0)") == frame("texture2D(wide, p)"))
+    let last = "textureSize(wide, 0) - 1"
+    #expect(
+      try frame("texelFetch(wide, textureSize(wide, 2) - 1, 2)") == frame("texelFetch(wide, \(last), 0)"))
+  }
+
+  @Test(
+    "A level has a size and texels of its own, and one beyond the last is the last",
+    arguments: [(-1, 6, 5), (1, 3, 2), (2, 1, 1), (40, 1, 1)])
+  func texelsOfLevels(level: Int, width: Int, height: Int) throws {
+    let picture = try Bitmap.noise(6, 5, seed: 8, opaque: true)
+    func frame(_ color: String) throws -> Bitmap {
+      try self.frame(
+        "varying vec2 vUv; uniform sampler2D map; void main() { gl_FragColor = \(color); }", of: picture)
+    }
+    let size = "vec2(\(width), \(height))"
+    let texels = try frame("textureLod(map, (floor(vUv * \(size)) + 0.5) / \(size), float(\(level)))")
+    for level in ["\(level)", "int(vUv.x) + \(level)"] {
+      #expect(
+        try frame("vec4(textureSize(map, \(level)), 0, 255) / 255.0")[5, 4]
+          == Pixel(red: UInt8(width), green: UInt8(height), blue: 0))
+      #expect(try frame("texelFetch(map, ivec2(vUv * \(size)), \(level))") == texels)
+      #expect(try frame("texelFetch(map, ivec2(\(width), 0), \(level))")[5, 4] == .clear)
+      #expect(try frame("texelFetch(map, ivec2(0, \(height)), \(level))")[5, 4] == .clear)
+    }
+  }
+
+  @Test("An effect on a pixel reads the first level only") func levelsOfEffects() throws {
+    let map = try Bitmap.noise(6, 5, seed: 8, opaque: true)
+    let shader = try Shader(
+      source:
+        "uniform sampler2D map; vec4 effect(vec4 color) { return texelFetch(map, textureSize(map, 1) - 1, 1); }",
+      file: "effect.glsl"
+    ).with(map, for: "map")
+    #expect(try (map --> #require(ShaderFilter(shader))).frame()[0, 0] == map[5, 4])
   }
 
   @Test("What a picture of a parameter has are numbers, in light as well") func picturesOfParameters() throws

@@ -57,15 +57,33 @@ extension Specialization.Picture {
 }
 
 extension Lowering {
+  /// The last level there is: pointwise shaders and pictures of floats have but the picture itself.
+  private func lastLevel(of picture: Specialization.Picture) -> Int {
+    shader.kind.isPointwise || picture.hasFloats ? 0 : picture.lastLevel
+  }
+
+  /// The width and the height of a level, the nearest there is.
+  mutating func size(of sampler: [SSAValue], level: SSAValue) -> [SSAValue] {
+    guard let picture = texture(sampler) else { return zeros(2) }
+    let last = lastLevel(of: picture)
+    let zero = graph.int(0)
+    let nearest =
+      last == 0 ? zero : graph.emit(.imin, graph.emit(.imax, level, zero), graph.int(Int32(last)))
+    return [picture.size.width, picture.size.height].map { count in
+      graph.emit(.imax, graph.emit(.shr, graph.int(Int32(count)), nearest), graph.int(1))
+    }
+  }
+
   /// A texel between levels, which are mixed as their neighbors' distances are.
-  fileprivate mutating func fetch(_ sampler: [SSAValue], _ place: [SSAValue], level: SSAValue) -> [SSAValue] {
+  mutating func fetch(_ sampler: [SSAValue], _ place: [SSAValue], level: SSAValue) -> [SSAValue] {
     guard let slot = slot(sampler) else { return zeros(4) }
     let picture = specialization.pictures[slot]
-    let nearest = graph.emit(.clamp, level, graph.float(0), graph.float(Float(picture.lastLevel)))
+    let lastLevel = lastLevel(of: picture)
+    let nearest = graph.emit(.clamp, level, graph.float(0), graph.float(Float(lastLevel)))
     let whole = graph.emit(.floor, nearest)
     let share = graph.emit(.sub, nearest, whole)
-    // What is known to be the picture itself needs no levels; those of floats have none.
-    if picture.hasFloats || picture.lastLevel == 0 || graph.constant(nearest) == 0 {
+    // What is known to be the picture itself needs no levels.
+    if lastLevel == 0 || graph.constant(nearest) == 0 {
       return fetch(slot: slot, place[0], place[1])
     }
     let base = fetch(slot: slot, place[0], place[1])
@@ -75,7 +93,7 @@ extension Lowering {
     let isBase = graph.emit(.lt, whole, graph.float(1))
     let first = zip(base, lower).map { graph.emit(.select, isBase, $0, $1) }
     if graph.constant(share) == 0 { return first }
-    let last = graph.float(Float(picture.lastLevel))
+    let last = graph.float(Float(lastLevel))
     let next = graph.emit(.min, graph.emit(.add, whole, graph.float(1)), last)
     let upper = fetch(slot, place, from: next)
     return zip(first, upper).map { graph.emit(.mix, $0, $1, share) }

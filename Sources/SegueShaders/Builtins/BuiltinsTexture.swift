@@ -4,7 +4,7 @@ import SeguePixels
 extension Builtin {
   /// The functions that read pictures.
   ///
-  /// A third argument of `texture`, the bias, has no effect, and the only level is 0.
+  /// A third argument of `texture`, the bias, has no effect.
   static let textures =
     ["texture", "texture2D"].map { name in
       Builtin(name, .vec4(.sampler2D, .vec2), .vec4(.sampler2D, .vec2, .float)) { lowering, arguments in
@@ -23,17 +23,19 @@ extension Builtin {
       }
     } + [
       Builtin("textureSize", .ivec2(.sampler2D, .int)) { lowering, arguments in
-        let size = lowering.texture(arguments[0])?.size
-        return [lowering.graph.int(Int32(size?.width ?? 0)), lowering.graph.int(Int32(size?.height ?? 0))]
+        lowering.size(of: arguments[0], level: arguments[1][0])
       },
       Builtin("texelFetch", .vec4(.sampler2D, .ivec2, .int)) { lowering, arguments in
-        guard let size = lowering.texture(arguments[0])?.size else { return lowering.zeros(4) }
+        guard lowering.slot(arguments[0]) != nil else { return lowering.zeros(4) }
+        let level = arguments[2][0]
+        let size = lowering.size(of: arguments[0], level: level)
+        let place = zip(arguments[1], size).map { lowering.texelCenter($0, of: $1) }
+        let color = lowering.fetch(arguments[0], place, level: lowering.graph.emit(.i2f, level))
+        // What is outside is transparent black, as hosts of WebGL and Mesa have it; an index below 0 is large without its
+        // sign.
         let (x, y) = (arguments[1][0], arguments[1][1])
-        let u = lowering.texelCenter(x, of: size.width)
-        let color = lowering.fetch(arguments[0], u, lowering.texelCenter(y, of: size.height))
-        // What is outside is transparent black, as hosts of WebGL and Mesa have it.
         let isInside = lowering.graph.emit(
-          .and, lowering.isBelow(x, size.width), lowering.isBelow(y, size.height))
+          .and, lowering.graph.emit(.ult, x, size[0]), lowering.graph.emit(.ult, y, size[1]))
         return color.map { lowering.graph.emit(.select, isInside, $0, lowering.graph.float(0)) }
       },
       Builtin("getFromColor", .vec4(.vec2), only: [.transition]) { lowering, arguments in
@@ -60,14 +62,9 @@ extension Lowering {
     slot(sampler).map { specialization.pictures[$0] }
   }
 
-  fileprivate mutating func texelCenter(_ index: SSAValue, of count: Int) -> SSAValue {
+  fileprivate mutating func texelCenter(_ index: SSAValue, of count: SSAValue) -> SSAValue {
     let middle = graph.emit(.add, graph.emit(.i2f, index), graph.float(0.5))
-    return graph.emit(.mul, middle, graph.float(1 / Float(count)))
-  }
-
-  /// Whether an index is one of so many; those below 0 are large where they have no sign.
-  fileprivate mutating func isBelow(_ index: SSAValue, _ count: Int) -> SSAValue {
-    graph.emit(.ult, index, graph.int(Int32(count)))
+    return graph.emit(.mul, middle, graph.emit(.div, graph.float(1), graph.emit(.i2f, count)))
   }
 
   fileprivate mutating func fetch(_ sampler: [SSAValue], _ u: SSAValue, _ v: SSAValue) -> [SSAValue] {

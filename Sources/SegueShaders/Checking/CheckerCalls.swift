@@ -40,9 +40,11 @@ extension Checker {
       }
       return try call(signature, arguments, at: offset)
     case .builtIn(let overload):
-      usesLevels = usesLevels || Builtin.levels.contains { $0.name == name }
-      usesDerivatives = usesDerivatives || Builtin.derivatives.contains { $0.name == name }
       let shaped = zip(arguments, overload.shapes).map { self.shaped($0, as: $1) }
+      usesLevels =
+        usesLevels || Builtin.levels.contains { $0.name == name }
+        || name == "texelFetch" && !kind.isPointwise && folder.integer(shaped[2]) != 0
+      usesDerivatives = usesDerivatives || Builtin.derivatives.contains { $0.name == name }
       return node(.builtin(overload.builtin, shaped), overload.result, offset)
     }
   }

@@ -9,7 +9,7 @@ extension Reference {
     case "textureProj", "texture2DProj":
       return .floats(texture.sample(at[0] / at[at.count - 1], at[1] / at[at.count - 1]))
     case "textureSize":
-      return .components([.int(Int32(texture.width)), .int(Int32(texture.height))])
+      return .components([texture.width, texture.height].map { .int(Int32(max(1, $0 >> Int(at[0])))) })
     case "texelFetch":
       let isInside = 0..<Double(texture.width) ~= at[0] && 0..<Double(texture.height) ~= at[1]
       guard isInside else { return .floats([0, 0, 0, 0]) }
