@@ -104,6 +104,9 @@ import Testing
       "1.0 / z > 0.0", "inversesqrt(z) > 0.0", "(floatBitsToUint(z) & 2147483648u) == 0u",
       "(floatBitsToInt(z) | 1) > 0", "(floatBitsToInt(z) ^ 1) > 0", "~floatBitsToInt(z) < 0",
       "(floatBitsToInt(z) >> 31) == 0", "(floatBitsToUint(z) >> 31u) == 0u", "(floatBitsToInt(z) << 0) >= 0",
+      "floatBitsToInt(z) < 0", "floatBitsToInt(z) == 0", "floatBitsToUint(z) <= 1u",
+      "-floatBitsToInt(z) == 0", "floatBitsToInt(z) % 3 == 0", "floatBitsToUint(z) / 2u == 0u",
+      "max(floatBitsToUint(z), 1u) == 1u", "float(floatBitsToInt(z)) < 0.0", "float(floatBitsToUint(z)) > 0.0",
     ]) func signsOfZeros(condition: String) throws
   {
     let source = """

@@ -138,8 +138,10 @@ extension Graph {
       switch operation.opcode {
       case .div, .mod: pending.append(operation.inputs[1])
       case .inversesqrt, .atan2, .pow, .log, .log2, .normalize2, .normalize3: pending += operation.inputs
-      case .and, .or, .xor, .not, .shl, .shr, .ushr:
-        pending += operation.inputs.filter { !isMask($0) }
+      // An integer may be the bits of a float.
+      case .and, .or, .xor, .not, .shl, .shr, .ushr, .ilt, .ile, .ieq, .ine, .ult, .ule, .iadd, .isub,
+        .imul, .idiv, .imod, .imin, .imax, .ineg, .iabs, .isign, .udiv, .umod, .umin, .umax, .i2f, .u2f:
+        pending += operation.inputs
       // These take 0 and −0 for the same.
       case .abs, .saturate, .smoothstep, .step, .lt, .le, .eq, .ne, .f2i, .f2u, .fetch, .fetchFloats: return
       default: break
