@@ -106,7 +106,8 @@ import Testing
       "(floatBitsToInt(z) >> 31) == 0", "(floatBitsToUint(z) >> 31u) == 0u", "(floatBitsToInt(z) << 0) >= 0",
       "floatBitsToInt(z) < 0", "floatBitsToInt(z) == 0", "floatBitsToUint(z) <= 1u",
       "-floatBitsToInt(z) == 0", "floatBitsToInt(z) % 3 == 0", "floatBitsToUint(z) / 2u == 0u",
-      "max(floatBitsToUint(z), 1u) == 1u", "float(floatBitsToInt(z)) < 0.0", "float(floatBitsToUint(z)) > 0.0",
+      "max(floatBitsToUint(z), 1u) == 1u",
+      "float(floatBitsToInt(z)) < 0.0", "float(floatBitsToUint(z)) > 0.0",
     ]) func signsOfZeros(condition: String) throws
   {
     let source = """

@@ -280,6 +280,27 @@ import Testing
     try expect(shader) { _, y in (0.2, 0.4, (Double(y) + 0.5) / 8) }
   }
 
+  @Test(
+    "What ISF says of a picture may be named alone",
+    arguments: [
+      ("_inputImage_imgRect.xz", 0.0, 1.0), ("_inputImage_imgSize / 40.0", 0.3, 0.2),
+      ("vec2(_inputImage_flip, 0.4)", 0, 0.4),
+    ]) func factsOfPictures(fact: String, first: Double, second: Double) throws
+  {
+    let shader = try isf(
+      #""INPUTS": [{"NAME": "inputImage", "TYPE": "image"}]"#,
+      "void main() { gl_FragColor = vec4(\(fact), 0.2, 1.0); }")
+    try expect(shader) { _, _ in (first, second, 0.2) }
+  }
+
+  @Test("What only a vertex shader names is there") func namesOfVertexShaders() throws {
+    let shader = try isf(
+      #""INPUTS": [{"NAME": "inputImage", "TYPE": "image"}]"#,
+      "varying float share; void main() { gl_FragColor = vec4(share, 0.4, 0.2, 1.0); }",
+      vertex: "varying float share; void main() { isf_vertShaderInit(); share = TIME; }")
+    try expect(shader.with("TIME", 0.6)) { _, _ in (0.6, 0.4, 0.2) }
+  }
+
   @Test func isfMayHaveNoInputs() throws {
     let shader = try isf(
       "\"ISFVSN\": \"2\", \"DESCRIPTION\": \"Where it is.\"",

@@ -50,7 +50,8 @@ package enum FrontEnd {
     let own = parser.shader()
     guard !sink.hasErrors else { return nil }
 
-    let clues = SourceClues(own, tokens, lexer.comments, sink)
+    let vertexTokens = vertexSink.map { Lexer($0.source).tokens } ?? []
+    let clues = SourceClues(own, tokens + vertexTokens, lexer.comments, sink)
     let host = ShaderHost.of(clues)
     guard !sink.hasErrors else { return nil }
     let isDeclared = clues.variables.keys

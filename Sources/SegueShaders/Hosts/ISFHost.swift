@@ -37,15 +37,15 @@ extension ShaderHost {
       vec2 IMG_SIZE(sampler2D image) { return vec2(textureSize(image, 0)); }
 
       """
-      + host.parameters.filter { $0.type.isSampler && source.identifiers.contains("_\($0.name)_imgRect") }
-      .map {
-        """
-        vec4 _\($0.name)_imgRect = vec4(0.0, 0.0, 1.0, 1.0);
-        vec2 _\($0.name)_imgSize = vec2(textureSize(\($0.name), 0));
-        bool _\($0.name)_flip = false;
-
-        """
-      }.joined()
+      + host.parameters.filter(\.type.isSampler).flatMap { image in
+        [
+          ("vec4", "_\(image.name)_imgRect", "vec4(0.0, 0.0, 1.0, 1.0)"),
+          ("vec2", "_\(image.name)_imgSize", "vec2(textureSize(\(image.name), 0))"),
+          ("bool", "_\(image.name)_flip", "false"),
+        ]
+      }
+      .filter { _, name, _ in source.identifiers.contains(name) }
+      .map { type, name, value in "\(type) \(name) = \(value);\n" }.joined()
     host.vertexInputs = ["isf_FragNormCoord", "vv_FragNormCoord"]
     host.beforeVertex = """
       attribute vec2 isf_uv;

@@ -98,7 +98,7 @@ struct SourceClues {
   let functions: Set<String>
   /// Its global variables, by name, with their qualifiers.
   let variables: [String: Qualifiers.Storage?]
-  /// Everything that it names.
+  /// Everything that it names, or its vertex shader.
   let identifiers: Set<String>
   /// Its first comment, where nothing stands before it.
   let firstComment: String?
