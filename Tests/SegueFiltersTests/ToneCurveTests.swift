@@ -187,11 +187,12 @@ import Testing
     let bytes = acv(sound)
     for count in 0..<bytes.count {
       let error = #expect(throws: ColorTableError.self) { try ToneCurves(acv: Array(bytes.prefix(count))) }
-      #expect(error?.description.contains("cut short, behind \(count) bytes") == true)
+      #expect(
+        error?.description.contains("cut short, behind \(count) \(count == 1 ? "byte" : "bytes")") == true)
     }
     for (numbers, words) in [
       ([2, 1], "version is 2"), ([4, 0], "1…64 curves, not 0"), ([4, 65], "not 65"),
-      ([4, 1, 1, 0, 0], "1 points, not 2…19"),
+      ([4, 1, 1, 0, 0], "1 point, not 2…19"),
       ([4, 1, 20], "20 points"), ([4, 1, 2, 256, 0, 0, 0], "out of 0…255"),
       ([4, 1, 2, 0, 0, 9, 300], "(300, 9)"),
       ([4, 1, 2, 0, 7, 9, 7], "same input"),

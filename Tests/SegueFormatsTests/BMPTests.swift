@@ -254,6 +254,6 @@ struct MadeBMP: CustomTestStringConvertible, Sendable {
     )
     #expect(
       message(8, 1, pixels: [0, 0, 1, 0, 0, 1])
-        == "image: damaged: 1 pixels from (0, 1) on are outside the picture")
+        == "image: damaged: 1 pixel from (0, 1) on is outside the picture")
   }
 }

@@ -137,6 +137,7 @@ struct PNMDecodingTests {
       ("P5 ", "truncated: the file ends too early"), ("P5 # 3 2 255", "truncated: the file ends too early"),
       ("P5 3", "truncated: the file ends too early"), ("P5 3 2 ", "truncated: the file ends too early"),
       ("P5 3 2 255 abc", "truncated: 3x2 pixels are 3 bytes a row or more, and there are 3"),
+      ("P4 8 2 a", "truncated: 8x2 pixels are 1 byte a row or more, and there is 1"),
       ("P6 3 1 256 abcdefgh", "truncated: 3x1 pixels are 18 bytes a row or more, and there are 8"),
       ("P2 2 2 9 1 2 3", "truncated: 2x2 pixels are 4 bytes a row or more, and there are 5"),
       ("P2 2 2 9 1 2 333 ", "truncated: the file ends too early"),

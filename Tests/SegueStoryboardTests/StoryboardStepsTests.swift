@@ -397,7 +397,7 @@ import Testing
       ({ try $0.present("b", duration: 1e9) }, "steps[1].present: that would be more than 10000000 frames"),
       ({ try $0.pop() }, "steps[1].pop: the stack has one screen only, so nothing can be popped"),
       ({ try $0.dismiss() }, "steps[1].dismiss: nothing is presented, so nothing can be dismissed"),
-      ({ try $0.selectTab(3) }, "steps[1].select-tab: there is no tab 3; there are 1, numbered from 0"),
+      ({ try $0.selectTab(3) }, "steps[1].select-tab: there is no tab 3; there is 1, numbered from 0"),
       ({ try $0.replace("bb") }, "steps[1].replace: there is no screen 'bb'; did you mean b?"),
       (
         { try $0.popTo("b") },

@@ -161,11 +161,10 @@ struct ApplyCommand: ParsableCommand {
   }
 
   private static func miscount(_ blends: Int, _ shaders: [String], _ images: Int) -> String {
-    let blend = blends == 0 ? "no blend" : blends == 1 ? "1 blend" : "\(blends) blends"
-    let image = images == 1 ? "1 second image" : "\(images) second images"
+    let blend = blends == 0 ? "no blend" : counted(blends, "blend")
     let among =
       shaders.isEmpty ? "" : "; \(shaders.conjunction) \(shaders.count == 1 ? "is one" : "are some")"
-    return "\(blend) for \(image): each --blend takes one\(among)"
+    return "\(blend) for \(counted(images, "second image")): each --blend takes one\(among)"
   }
 
   /// The shaders, each with the parameters behind it; a single one has all.

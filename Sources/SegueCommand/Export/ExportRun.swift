@@ -92,16 +92,17 @@ struct ExportRun {
   private func interrupted(
     _ summary: ExportSummary, of total: Int, kept: Int, _ target: FrameTarget, _ shard: Int?
   ) -> String {
+    let (frames, are) = (counted(total, "frame"), total == 1 ? "is" : "are")
     if let shard {
       return
-        "interrupted: \(summary.frames + kept) of \(total) frames of shard \(shard) are complete; run it again"
+        "interrupted: \(summary.frames + kept) of \(frames) of shard \(shard) \(are) complete; run it again"
     }
-    guard target.isSequence else { return "interrupted after \(summary.frames) of \(total) frames" }
+    guard target.isSequence else { return "interrupted after \(summary.frames) of \(frames)" }
     // Resuming would keep the frames that were to be replaced.
     if output.overwrite {
-      return "interrupted: \(summary.frames) of \(total) frames are written; start again with --overwrite"
+      return "interrupted: \(summary.frames) of \(frames) \(are) written; start again with --overwrite"
     }
-    return "interrupted: \(summary.frames + kept) of \(total) frames are complete; go on with --resume"
+    return "interrupted: \(summary.frames + kept) of \(frames) \(are) complete; go on with --resume"
   }
 
   private struct JSONSummary: Encodable {

@@ -30,7 +30,7 @@ struct LeftOut {
         ? nil
         : files == 1
           ? "1 file that is not named as an image" : "\(files) files that are not named as images",
-      folders == 0 ? nil : folders == 1 ? "1 subfolder" : "\(folders) subfolders",
+      folders == 0 ? nil : counted(folders, "subfolder"),
     ].compactMap(\.self)
     return parts.isEmpty ? nil : parts.conjunction
   }

@@ -61,7 +61,8 @@ extension PlanError {
   static func incomplete(file: String, _ found: Verification) -> PlanError {
     let what =
       found.shards.count == 1 ? "run shard \(found.shardList) again" : "run shards \(found.shardList) again"
+    let frames = "\(counted(found.frames, "frame")) \(found.frames == 1 ? "is" : "are")"
     return .incomplete(
-      file: file, reason: "\(found.whole) of \(found.frames) frames are whole (\(found.text)): \(what)")
+      file: file, reason: "\(found.whole) of \(frames) whole (\(found.text)): \(what)")
   }
 }

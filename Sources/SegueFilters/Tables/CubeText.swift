@@ -1,3 +1,5 @@
+import SegueRendering
+
 extension ColorTable {
   /// Reads a `.cube` file, of curves or of a cube.
   ///
@@ -225,8 +227,6 @@ private struct CubeReader {
     case .cube(let size): "LUT_3D_SIZE \(size)"
     }
   }
-
-  private func there(_ count: Int) -> String { "there \(count == 1 ? "is" : "are") \(count)" }
 
   private func given(_ word: Range<Int>?) -> String { word.map { ", not \(shown($0))" } ?? "" }
 

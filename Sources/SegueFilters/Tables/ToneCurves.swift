@@ -1,3 +1,5 @@
+import SegueRendering
+
 /// Tone curves by their points: one for each channel, and one that all go through behind it.
 ///
 ///     let curves = try ToneCurves(acv: bytes)
@@ -54,7 +56,7 @@ private struct CurveReader {
 
   mutating func number() throws(ColorTableError) -> Int {
     guard next + 2 <= bytes.count else {
-      throw ColorTableError("an .acv file that is cut short, behind \(bytes.count) bytes")
+      throw ColorTableError("an .acv file that is cut short, behind \(counted(bytes.count, "byte"))")
     }
     defer { next += 2 }
     return Int(bytes[next]) << 8 | Int(bytes[next + 1])
@@ -63,7 +65,7 @@ private struct CurveReader {
   mutating func curve(_ index: Int) throws(ColorTableError) -> [SIMD2<Double>] {
     let count = try number()
     guard (2...19).contains(count) else {
-      throw ColorTableError("curve \(index) has \(count) points, not 2…19")
+      throw ColorTableError("curve \(index) has \(counted(count, "point")), not 2…19")
     }
     var points: [SIMD2<Double>] = []
     for _ in 0..<count {

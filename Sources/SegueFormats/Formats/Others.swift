@@ -145,7 +145,8 @@ private struct ForeignFormat {
     let palette = try header.big32()
     guard header.left >= count + palette else {
       throw .truncated(
-        file: name, detail: "\(count + palette) bytes behind the header, and there are \(header.left)")
+        file: name, detail: "\(counted(count + palette, "byte")) behind the header, and \(there(header.left))"
+      )
     }
   }
 

@@ -40,7 +40,8 @@ extension Formats {
       let end: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 1]
       // A byte is a run of 62 pixels at most.
       guard file.left >= (size.width * size.height - 1) / 62 + 1 + end.count else {
-        throw .truncated(file: name, detail: "\(size) pixels are more than \(file.left) bytes can be")
+        throw .truncated(
+          file: name, detail: "\(size) pixels are more than \(counted(file.left, "byte")) can be")
       }
       let storage = try PixelStorage(size, named: name)
       var pixel = Pixel.black

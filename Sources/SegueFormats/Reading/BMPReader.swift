@@ -1,4 +1,5 @@
 import SeguePixels
+import SegueRendering
 
 /// Reads a BMP file: its header, its palette or masks, then its pixels.
 ///
@@ -29,7 +30,7 @@ struct BMPReader {
     let offset = try header.little32()
     let headerSize = try header.little32()
     guard Self.headerSizes.contains(headerSize) else {
-      throw .damaged(file: name, detail: "its header has \(headerSize) bytes")
+      throw .damaged(file: name, detail: "its header has \(counted(headerSize, "byte"))")
     }
     let isCore = headerSize == 12
     let width = isCore ? try header.little16() : Int(Int32(truncatingIfNeeded: try header.little32()))
@@ -57,7 +58,8 @@ struct BMPReader {
       case (5, _): throw .unsupported(file: name, detail: "a BMP that holds a PNG")
       case (0...6, _):
         throw .unsupported(
-          file: name, detail: "a BMP of \(depth) bits a pixel with compression number \(compression)")
+          file: name,
+          detail: "a BMP of \(counted(depth, "bit")) a pixel with compression number \(compression)")
       default: throw .damaged(file: name, detail: "its compression is number \(compression)")
       }
     try size.checkDecodable(named: name, options)
@@ -106,7 +108,7 @@ struct BMPReader {
     let behind = file.left - (width * depth + 7) / 8
     guard coding == .runs || behind >= 0 && behind / rowBytes >= size.height - 1 else {
       throw .truncated(
-        file: name, detail: "\(size) pixels are \(rowBytes) bytes a row, and there are \(file.left)")
+        file: name, detail: "\(size) pixels are \(rowBytes) bytes a row, and \(there(file.left))")
     }
   }
 
@@ -183,7 +185,10 @@ struct BMPReader {
     _ count: Int, to storage: PixelStorage, _ x: inout Int, _ index: Int, byte: (Int) -> UInt8
   ) throws(ImageError) {
     guard index < size.height, x + count <= size.width else {
-      throw .damaged(file: name, detail: "\(count) pixels from (\(x), \(index)) on are outside the picture")
+      let pixels = counted(count, "pixel")
+      throw .damaged(
+        file: name,
+        detail: "\(pixels) from (\(x), \(index)) on \(count == 1 ? "is" : "are") outside the picture")
     }
     let row = storage.row(row(index))
     for step in 0..<count {

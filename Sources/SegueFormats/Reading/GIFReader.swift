@@ -1,4 +1,5 @@
 import SeguePixels
+import SegueRendering
 
 extension Formats.GIF: StoredFormat {
   /// Whether a file begins as both versions do.
@@ -87,7 +88,8 @@ private struct GIFReader {
         if try file.byte() == 0xf9 {
           let control = Array(try blocks())
           guard control.count >= 4 else {
-            throw .damaged(file: name, detail: "what is said of a frame has \(control.count) bytes, not 4")
+            throw .damaged(
+              file: name, detail: "what is said of a frame has \(counted(control.count, "byte")), not 4")
           }
           disposal = control[0] >> 2 & 7
           transparent = control[0] & 1 == 1 ? control[3] : nil
@@ -155,7 +157,8 @@ private struct GIFReader {
           continue
         }
         if code == clear + 1 {
-          throw .truncated(file: name, detail: "a frame ends after \(out.count) of \(count) pixels")
+          throw .truncated(
+            file: name, detail: "a frame ends after \(out.count) of \(counted(count, "pixel"))")
         }
         let start = out.count
         if let last, words.count < 4094 - clear { words.append((last.start, last.count + 1)) }
@@ -178,7 +181,7 @@ private struct GIFReader {
         if words.count + clear + 2 == 1 << width, width < 12 { width += 1 }
       }
     }
-    throw .truncated(file: name, detail: "a frame has \(out.count) of \(count) pixels")
+    throw .truncated(file: name, detail: "a frame has \(out.count) of \(counted(count, "pixel"))")
   }
 }
 

@@ -1,4 +1,5 @@
 import SeguePixels
+import SegueRendering
 
 /// Looks through a HEIC or AVIF file before libheif does, of which some versions follow pictures made of one another until the
 /// stack ends, decode pixels of any number, whatever size the container gives, and end the process where a picture lies over none.
@@ -255,7 +256,7 @@ struct HEIFPrecaution {
     for (item, others) in inOrder(sources) {
       let needed = others.reduce(0) { min($0 + (pixels[$1] ?? 0), 1 << 48) }
       guard let count = made[item], needed > 4 * count + 1 << 22 else { continue }
-      throw damaged("picture \(item) of it has \(count) pixels, and is made of \(needed)")
+      throw damaged("picture \(item) of it has \(counted(count, "pixel")), and is made of \(needed)")
     }
   }
 

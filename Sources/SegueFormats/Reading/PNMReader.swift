@@ -1,4 +1,5 @@
 import SeguePixels
+import SegueRendering
 
 /// Reads a PNM file: its header, then its samples row by row.
 ///
@@ -76,7 +77,8 @@ struct PNMReader {
     // Behind the last number there need not be anything.
     guard (text.left + (coding == .numbers ? 1 : 0)) / least >= size.height else {
       throw .truncated(
-        file: name, detail: "\(size) pixels are \(least) bytes a row or more, and there are \(text.left)")
+        file: name,
+        detail: "\(size) pixels are \(counted(least, "byte")) a row or more, and \(there(text.left))")
     }
   }
 

@@ -25,7 +25,7 @@ extension RenderError: LocalizedError, CustomStringConvertible {
     case .sizesDiffer(let a, let b): "bitmaps of \(a) and \(b) pixels cannot be blended; fit one to the other"
     case .unrenderable(let reason): reason
     case .wrongByteCount(let count, let size):
-      "\(count) bytes are not the pixels of a bitmap of \(size), 4 each"
+      "\(count) \(count == 1 ? "byte is" : "bytes are") not the pixels of a bitmap of \(size), 4 each"
     case .notPremultiplied(let x, let y):
       "the pixel at \(x), \(y) is not premultiplied: a color is above its alpha"
     }

@@ -1,3 +1,5 @@
+import SegueRendering
+
 extension Checker {
   /// The constructor of a type with a keyword, or of an array.
   mutating func construct(
@@ -21,7 +23,7 @@ extension Checker {
     case .matrix(let columns, let rows): return try matrix(columns, rows, values, at: offset)
     case .array(let element, let count):
       guard values.count == count else {
-        throw error("'\(type)' takes \(count) elements, not \(values.count)", at: offset)
+        throw error("'\(type)' takes \(counted(count, "element")), not \(values.count)", at: offset)
       }
       var elements: [Expression] = []
       for value in values { elements.append(try converted(value, to: element, "make '\(type)'")) }
@@ -36,7 +38,7 @@ extension Checker {
   ) throws(Recovery) -> Expression {
     guard values.count == structure.fields.count else {
       throw error(
-        "'\(structure.name)' takes its \(structure.fields.count) members, not \(values.count) values",
+        "'\(structure.name)' takes its \(counted(structure.fields.count, "member")), not \(counted(values.count, "value"))",
         at: offset)
     }
     var members: [Expression] = []

@@ -151,8 +151,8 @@ struct ExpressionParser {
     }
     try close(open)
     guard function.takes(count) else {
-      let numbers = count == 1 ? "1 number" : "\(count) numbers"
-      throw error("\(function.name) is given \(numbers); its form is \(function.form)", at: start)
+      throw error(
+        "\(function.name) is given \(counted(count, "number")); its form is \(function.form)", at: start)
     }
     steps.append(.call(function, count))
   }

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+import SegueRendering
 
 /// Chooses the transition between two screens.
 ///
@@ -97,7 +98,7 @@ public struct ScreenStack<Screen: Sendable & Hashable>: Sendable {
       switch self {
       case .nothingToPop: "the stack has one screen only, so nothing can be popped"
       case .nothingToDismiss: "nothing is presented, so nothing can be dismissed"
-      case .noSuchTab(let index, let count): "there is no tab \(index); there are \(count), numbered from 0"
+      case .noSuchTab(let index, let count): "there is no tab \(index); \(there(count)), numbered from 0"
       case .presentedScreenInFront: "a presented screen is in front: dismiss it first"
       case .notOnStack(let screen, let stack):
         "'\(screen)' is not on the stack below its top; the stack is \(Self.list(stack))"
