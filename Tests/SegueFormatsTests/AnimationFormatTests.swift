@@ -190,6 +190,12 @@ struct AnimationFormatTests {
     (29.9, 10, 299), (1e9, 1, 65535), (70_000, 1, 65535), (65_535, 1, 65535), (1e-9, 1000, 1), (0.3, 10, 3),
   ]
 
+  @Test("A frame is shown for 65535 seconds at most", arguments: [65_535, 65_536, 1_000_000_000])
+  func longestDelay(seconds: Int) throws {
+    let delay = try #require(FrameRate(numerator: 1, denominator: seconds)).delay
+    #expect(delay == (65_535, 1))
+  }
+
   @Test("Frame rates become the nearest fraction of 16-bit integers", arguments: rates)
   func delays(rate: Double, numerator: Int, denominator: Int) {
     let delay = FrameRate(rate).delay
@@ -235,6 +241,16 @@ struct AnimationFormatTests {
     #expect(bytes.count > 66_000 && Array(bytes[64..<67]) == Array(little32(100_000).prefix(3)))
     #expect(Array(bytes[48..<52]) == little32(bytes.count - 52))
     #expect(try Bitmap(decoding: bytes) == noise)
+  }
+
+  @Test(
+    "A frame of an animated WebP is shown for the milliseconds of three bytes at most", .needsWebP,
+    arguments: [(16_777, 16_777_000), (16_778, 0xff_ffff), (1_000_000_000, 0xff_ffff)])
+  func longestTimeOfWebP(seconds: Int, milliseconds: Int) throws {
+    let rate = try #require(FrameRate(numerator: 1, denominator: seconds))
+    let frame = try Bitmap(PixelSize(width: 2, height: 2), filledWith: .white)
+    let bytes = try file([frame], Formats.WebP(isLossless: true), rate, alpha: false)
+    #expect(Array(bytes[64..<67]) == Array(little32(milliseconds).prefix(3)))
   }
 
   @Test("The fraction of any rate is a convergent: as near as one of its size can be", arguments: 1...200)

@@ -6,7 +6,7 @@ public import SegueRendering
 extension Formats {
   /// Animated PNG: one file of all frames, lossless, straight alpha.
   ///
-  /// Each frame is shown for the nearest fraction of 16-bit integers.
+  /// Each frame is shown for the nearest fraction of 16-bit integers, at most 65535 seconds.
   public struct APNG: AnimationFormat, Hashable {
     /// How often it is played, 0…65535; 0: for ever.
     public var loops = 0
@@ -91,9 +91,11 @@ private final class APNGEncoder: DifferenceEncoder {
 }
 
 extension FrameRate {
-  /// Seconds a frame as a fraction of 16-bit integers: the last convergent of its continued fraction that fits.
+  /// Seconds a frame as a fraction of 16-bit integers: the last convergent of its continued fraction that fits; from 1/65535 to
+  /// 65535.
   package var delay: (numerator: UInt16, denominator: UInt16) {
     guard numerator / denominator < 65535 else { return (1, 65535) }
+    guard denominator / numerator < 65535 else { return (65535, 1) }
     var (before, last) = ((numerator: 0, denominator: 1), (numerator: 1, denominator: 0))
     var (dividend, divisor) = (denominator, numerator)
     while divisor != 0 {

@@ -199,8 +199,9 @@ private final class WebPDifferenceEncoder: DifferenceEncoder {
   func encode(_ difference: FrameDifference, number: Int, named name: String) throws {
     let even = difference.rectangle.fromEvenCorner
     try picture.encode(difference.frame, even, kernels, scratch: &scratch, into: &image).check(name)
-    try segue_webp_wrap(&output, &image, even, UInt32(rate.ticks(ofFrame: number, perSecond: 1000))).check(
-      name)
+    // The file has three bytes for them.
+    let milliseconds = UInt32(min(0xff_ffff, rate.ticks(ofFrame: number, perSecond: 1000)))
+    try segue_webp_wrap(&output, &image, even, milliseconds).check(name)
   }
 
   func withBytes<Result>(_ body: (Span<UInt8>) throws -> Result) throws -> Result {
