@@ -60,6 +60,24 @@ struct LumaPlaneTests {
     #expect(error == decodingError(file.bytes, options: options))
   }
 
+  @Test("A picture that a file does not have is the same error, whatever is read of the file")
+  func noSuchPicture() throws {
+    var files = [
+      MadePNG(5, 4, 0, 8, interlaced: false, seed: 1).bytes,
+      MadePNG(5, 4, 0, 16, interlaced: false, seed: 1).bytes,
+      Array("P2 1 1 9 5".utf8), MadeJPEG.gray(8, 8).bytes, MadeGIF.all[0].made.bytes,
+    ]
+    if Formats.WebP.unavailable == nil { files.append(try Bitmap(width: 2, height: 2).encoded(as: .webp)) }
+    var options = DecodeOptions()
+    options.page = 1
+    let expected = ImageError.unsupported(file: "image", detail: "it has one picture, [0]")
+    for file in files {
+      #expect(decodingError(file, options: options) == expected)
+      #expect(throws: expected) { try LumaPlane(decoding: file, options: options) }
+      #expect(throws: expected) { try Metadata(decoding: file, options: options) }
+    }
+  }
+
   @Test("Of a bitmap it is that of straight colors, of a gray exactly the gray")
   func bitmap() throws {
     var bitmap = try Bitmap(width: 4, height: 1)

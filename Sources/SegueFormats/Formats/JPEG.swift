@@ -108,7 +108,6 @@ extension Formats {
       _ bytes: [UInt8], named name: String, options: DecodeOptions, to framing: Framing,
       _ execution: Execution
     ) throws -> Bitmap {
-      guard options.page == 0 else { throw ImageError.noSuchPage(of: 1, named: name) }
       let file = try JPEGFile(bytes, named: name, options)
       return file.isStreamed(to: framing)
         ? try file.streamed(to: framing, execution.level)

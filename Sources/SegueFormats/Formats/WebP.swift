@@ -93,6 +93,7 @@ extension Formats.WebP: StoredFormat {
   public static func metadata(
     of bytes: [UInt8], named name: String, options: DecodeOptions
   ) throws(ImageError) -> Metadata {
+    if options.page > 0 { _ = try opened(bytes, named: name, options) }
     var stored = StoredMetadata()
     for chunk in RIFFChunks(bytes) {
       if chunk.name == "EXIF" {
@@ -112,15 +113,23 @@ extension Formats.WebP: StoredFormat {
     return webpFile(file, adding: parts.filter { !$0.1.isEmpty })
   }
 
-  /// Lossy or lossless, and any frame of moving pictures as it is shown.
-  static func read(
-    _ bytes: [UInt8], named name: String, options: DecodeOptions
-  ) throws(ImageError) -> StoredPicture {
+  /// What is said of the picture that the options say.
+  private static func opened(
+    _ bytes: [UInt8], named name: String, _ options: DecodeOptions
+  ) throws(ImageError) -> segue_picture {
     var picture = segue_picture()
     try segue_webp_open(bytes, bytes.count, &picture).checkDecoded(name)
     guard options.page < picture.count else {
       throw .noSuchPage(of: Int(picture.count), named: name)
     }
+    return picture
+  }
+
+  /// Lossy or lossless, and any frame of moving pictures as it is shown.
+  static func read(
+    _ bytes: [UInt8], named name: String, options: DecodeOptions
+  ) throws(ImageError) -> StoredPicture {
+    var picture = try opened(bytes, named: name, options)
     var colors = FileColors.unsaid
     for chunk in RIFFChunks(bytes) {
       if chunk.name == "ICCP" { colors = .profile(Array(chunk.payload)) }

@@ -70,7 +70,7 @@ public struct Metadata: Hashable, Sendable {
   public init(
     decoding bytes: [UInt8], named name: String = "image", options: DecodeOptions = DecodeOptions()
   ) throws(ImageError) {
-    self = try imageFormat(of: bytes, named: name).metadata(of: bytes, named: name, options: options)
+    self = try imageFormat(of: bytes, named: name, options).metadata(of: bytes, named: name, options: options)
   }
 
   /// The same of a picture of a size: where EXIF says how many pixels there are.

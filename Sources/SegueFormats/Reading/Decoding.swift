@@ -58,10 +58,9 @@ extension Bitmap {
     var options = execution.decoding
     options.framing = framing
     let (bytes, path, chosen) = try readImage(file, options)
-    self = try imageFormat(of: bytes, named: path).fitted(bytes, path, chosen, to: framing, execution)
-    if let take {
-      take(try imageFormat(of: bytes, named: path).metadata(of: bytes, named: path, options: chosen))
-    }
+    let format = try imageFormat(of: bytes, named: path, chosen)
+    self = try format.fitted(bytes, path, chosen, to: framing, execution)
+    if let take { take(try format.metadata(of: bytes, named: path, options: chosen)) }
   }
 
   /// Decodes an image in memory for a frame, to the same pixels as a file.
@@ -71,7 +70,8 @@ extension Bitmap {
   ) throws {
     var options = execution.decoding
     options.framing = framing
-    self = try imageFormat(of: bytes, named: name).fitted(bytes, name, options, to: framing, execution)
+    self = try imageFormat(of: bytes, named: name, options).fitted(
+      bytes, name, options, to: framing, execution)
   }
 
   /// Decodes an image in memory.
@@ -86,7 +86,7 @@ extension Bitmap {
   public init(
     decoding bytes: [UInt8], named name: String = "image", options: DecodeOptions = DecodeOptions()
   ) throws(ImageError) {
-    self = try imageFormat(of: bytes, named: name).decode(bytes, named: name, options: options)
+    self = try imageFormat(of: bytes, named: name, options).decode(bytes, named: name, options: options)
   }
 
   /// Decodes an image in memory.
@@ -123,7 +123,7 @@ extension LumaPlane {
   public init(
     decoding bytes: [UInt8], named name: String = "image", options: DecodeOptions = DecodeOptions()
   ) throws(ImageError) {
-    self = try imageFormat(of: bytes, named: name).decodeLuma(bytes, named: name, options: options)
+    self = try imageFormat(of: bytes, named: name, options).decodeLuma(bytes, named: name, options: options)
   }
 }
 
@@ -164,11 +164,15 @@ package func fileAndPage(_ path: String) -> (file: String, page: UInt32) {
   return (String(path[..<open]), page)
 }
 
-/// The format that bytes show.
-func imageFormat(of bytes: [UInt8], named name: String) throws(ImageError) -> any ReadableFormat.Type {
+/// The format that bytes show; a further picture than the first is refused where it has no more.
+func imageFormat(
+  of bytes: [UInt8], named name: String, _ options: DecodeOptions
+) throws(ImageError) -> any ReadableFormat.Type {
   guard let format = Catalog.formats.forContent(Array(bytes.prefix(16))) else {
     throw .notAnImage(file: name)
   }
+  let hasPages = (format as? any StoredFormat.Type)?.hasPages ?? false
+  guard hasPages || options.page == 0 else { throw .noSuchPage(of: 1, named: name) }
   return format
 }
 

@@ -1,5 +1,6 @@
 import SeguePixels
 import SegueRendering
+public import SeguePixels
 
 extension Formats.GIF: StoredFormat {
   /// Whether a file begins as both versions do.
@@ -8,6 +9,14 @@ extension Formats.GIF: StoredFormat {
   }
 
   static var hasPages: Bool { true }
+
+  /// None; a frame that is not there is refused, as where it is decoded.
+  public static func metadata(
+    of bytes: [UInt8], named name: String, options: DecodeOptions
+  ) throws(ImageError) -> Metadata {
+    if options.page > 0 { _ = try read(bytes, named: name, options: options) }
+    return Metadata()
+  }
 
   /// A frame as a browser shows it: over what the frames before it leave, of the screen's size, on a transparent ground.
   ///

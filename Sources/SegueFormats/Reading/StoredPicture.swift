@@ -142,22 +142,14 @@ extension StoredFormat {
   static func readFitted(
     _ bytes: [UInt8], named name: String, options: DecodeOptions, to framing: Framing, _ execution: Execution
   ) throws -> Bitmap {
-    try readChosen(bytes, named: name, options: options).fitted(to: framing, execution)
+    try read(bytes, named: name, options: options).fitted(to: framing, execution)
   }
 
   /// Reads the picture, and makes a bitmap of it.
   public static func decode(
     _ bytes: [UInt8], named name: String, options: DecodeOptions
   ) throws(ImageError) -> Bitmap {
-    try readChosen(bytes, named: name, options: options).bitmap(named: name)
-  }
-
-  /// Reads the picture that the options say.
-  static func readChosen(
-    _ bytes: [UInt8], named name: String, options: DecodeOptions
-  ) throws(ImageError) -> StoredPicture {
-    guard hasPages || options.page == 0 else { throw .noSuchPage(of: 1, named: name) }
-    return try read(bytes, named: name, options: options)
+    try read(bytes, named: name, options: options).bitmap(named: name)
   }
 }
 
