@@ -76,6 +76,11 @@ struct Exif {
     }
   }
 
+  /// Whether an entry has more numbers than are read, all of them within the bytes.
+  private func hasTooMany(_ entry: TIFFStructure.Entry) -> Bool {
+    entry.count > Self.most && entry.value.map { $0.upperBound <= bytes.count } ?? false
+  }
+
   private func entry(_ tag: Int) -> TIFFStructure.Entry? { entries.first { $0.tag == tag } }
 
   private func number(_ tag: Int) -> Int? { entry(tag).flatMap { numbers($0).first } }
@@ -97,7 +102,8 @@ struct Exif {
     }
   }
 
-  /// The same of the picture turned upright, without small pictures of it; nil where these are other values' bytes too.
+  /// The same of the picture turned upright, without small pictures of it; nil where these are other values' bytes too, or in
+  /// too many strips.
   func upright(from orientation: Int) -> Exif? {
     var upright = self
     for entry in entries where entry.tag == Tag.orientation { upright.set(entry, to: 1) }
@@ -146,6 +152,8 @@ struct Exif {
       guard let starts = directory.entries.first(where: { $0.tag == tags.place }),
         let lengths = directory.entries.first(where: { $0.tag == tags.length })
       else { continue }
+      // Bytes that nobody takes out would stay.
+      guard !hasTooMany(starts), !hasTooMany(lengths) else { return nil }
       for (start, length) in zip(numbers(starts), numbers(lengths)) where start < bytes.count {
         ranges.append(start..<min(start + length, bytes.count))
       }
