@@ -91,8 +91,8 @@ private final class APNGEncoder: DifferenceEncoder {
 }
 
 extension FrameRate {
-  /// Seconds a frame as a fraction of 16-bit integers: the last convergent of its continued fraction that fits; from 1/65535 to
-  /// 65535.
+  /// Seconds a frame as a fraction of 16-bit integers, from 1/65535 to 65535: the last convergent of its continued
+  /// fraction that fits.
   package var delay: (numerator: UInt16, denominator: UInt16) {
     guard numerator / denominator < 65535 else { return (1, 65535) }
     guard denominator / numerator < 65535 else { return (65535, 1) }

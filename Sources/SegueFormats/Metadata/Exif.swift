@@ -102,8 +102,8 @@ struct Exif {
     }
   }
 
-  /// The same of the picture turned upright, without small pictures of it; nil where these are other values' bytes too, or in
-  /// too many strips.
+  /// The same of the picture turned upright, without small pictures of it; nil where these are other values' bytes
+  /// too, or in too many strips.
   func upright(from orientation: Int) -> Exif? {
     var upright = self
     for entry in entries where entry.tag == Tag.orientation { upright.set(entry, to: 1) }
