@@ -341,7 +341,7 @@ extension Storyboard {
       throw step.invalid("must have one of \(StoryboardKeys.action.joined(separator: ", "))")
     }
     guard let kind = StepKind(rawValue: action) else {
-      if let other = section.first(where: { ![action, "filters"].contains($0.key) }) {
+      if let other = try step.pairs("a step").first(where: { ![action, "filters"].contains($0.key) }) {
         throw other.value.invalid("a hold has no \(other.key)")
       }
       let seconds = try entry.number("seconds, 0 or more") { $0 >= 0 }
@@ -357,7 +357,7 @@ extension Storyboard {
       guard entry.isEmpty else { throw entry.invalid("takes no screen: write \(action):") }
     default: break
     }
-    if !plan.isSeen, let other = section.first(where: { $0.key != action }) {
+    if !plan.isSeen, let other = try step.pairs("a step").first(where: { $0.key != action }) {
       throw other.value.invalid(
         "the top of the stack stays as it is, so nothing is to be seen: leave out \(other.key)")
     }

@@ -26,6 +26,10 @@ import Testing
     ("steps: [{hold: 1e9}]", 2, "steps[0].hold", "more than 10000000 frames"),
     ("steps: [{push: b, duration: 1e9}]", 2, "steps[0].push", "more than 10000000 frames"),
     ("steps: [{hold: 1, duration: 2}]", 2, "steps[0].duration", "a hold has no duration"),
+    (
+      "steps: [{curve: linear, hold: 1, duration: 2, transition: wipe, parameters: {}, chain: {}}]", 2,
+      "steps[0].curve", "a hold has no curve"
+    ),
     ("steps:\n- pop:", 3, "steps[0].pop", "the stack has one screen only"),
     ("steps: [{pop: b}]", 2, "steps[0].pop", "the stack has one screen only"),
     ("steps: [{push: b}, {pop: a}]", 2, "steps[1].pop", "takes no screen"),
@@ -55,6 +59,10 @@ import Testing
     (
       "steps:\n- set-stack: [b, a]\n  duration: 1", 4, "steps[0].duration",
       "the top of the stack stays as it is, so nothing is to be seen: leave out duration"
+    ),
+    (
+      "steps: [{interactive: {}, set-stack: [b, a], curve: linear, duration: 1, chain: {}}]", 2,
+      "steps[0].interactive", "leave out interactive"
     ),
     (
       "steps: [{set-stack: [b, a], filters: pixellate}]", 2, "steps[0].filters", "leave out filters"
