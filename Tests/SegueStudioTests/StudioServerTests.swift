@@ -238,6 +238,9 @@ import Testing
       let story: [String: Any] = ["flow": ["name": "mine.yaml", "text": flow]]
       let ofFlow = try await problem(Self.view(3, story, ["time": 0.5]))
       #expect(ofFlow.text.hasPrefix("line 3: steps[0].push: ") && ofFlow.lines == ["3 error"])
+      let large: [String: Any] = ["flow": ["name": "mine.yaml", "text": "size: 20000x20000\n\(flow)"]]
+      let ofSize = try await problem(Self.view(6, large, ["time": 0.5]))
+      #expect(ofSize.text == "line 1: size: 20000x20000 is more than 100000000 pixels")
       #expect(try await problem(Self.view(4, [:], ["time": 2])).text == "a time is 0 to 1")
       let thumbnail: [String: Any] = [
         "kind": "thumbnail", "id": 5, "work": ["from": "a.png"], "frames": 17, "width": 64, "height": 36,

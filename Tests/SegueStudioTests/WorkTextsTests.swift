@@ -253,6 +253,30 @@ import Testing
     #expect(texts.code.hasSuffix("\ntry frames.rows(of: \(frame)).rendered().write(to: \"x.png\")\n"))
   }
 
+  @Test(
+    "A still is written with the options of its format, or in the format that its name does not say",
+    arguments: [
+      (
+        "x.jpg", nil, ["quality": "3"], " -f jpeg:quality=3",
+        #", as: (Catalog.formats.make("jpeg", ["quality": "3"]) as? any ImageFormat)!"#
+      ),
+      ("x.dat", "jpeg", nil, " -f jpeg", ", as: Formats.JPEG()"), ("x.jpg", nil, nil, "", ""),
+    ] as [(String, String?, [String: String]?, String, String)])
+  func formatsOfStills(
+    file: String, format: String?, options: [String: String]?, words: String, code: String
+  ) throws {
+    let story = try Storyboard(
+      yaml: "fps: 10\nscreens: {a: a.png}\nsteps: [{hold: 1}]", named: "flow.yaml", .given { .file($0) })
+    var output = WorkOutput(file: file)
+    (output.format, output.options, output.still) = (format, options, 0.5)
+    let ofFlow = output.texts(ofFlow: "flow.yaml", story)
+    #expect(ofFlow.command == "segue storyboard flow.yaml --range 5-5\(words) -o \(file)")
+    #expect(ofFlow.code.hasSuffix(".rendered().write(to: \"\(file)\"\(code))\n"))
+    let ofWork = texts(whole(), output)
+    #expect(ofWork.command.hasSuffix("\(words) -o \(file)"))
+    #expect(ofWork.swift.hasSuffix("\ntry renderer.frame(atTime: 0.5).write(to: \"\(file)\"\(code))\n"))
+  }
+
   @Test func aGestureIsSaidWithFourDigits() throws {
     var pan = try Pan(time: 1.0 / 3, x: 0.98765432, duration: 1, curve: nil)
     try pan.move(time: 2, x: 1.0 / 7)

@@ -254,9 +254,10 @@ extension StoryboardError {
   /// What is wrong, without the place.
   fileprivate var reason: String {
     switch self {
+    case .unreadable: "\(self)"
     case .missingFile(let file, _): "\(file) is not in this studio; drop it onto the page"
+    case .tooLarge(let size, let limit, let place): "\(place.key): \(size) is more than \(limit) pixels"
     case .invalid(let reason, let place): place.key.isEmpty ? reason : "\(place.key): \(reason)"
-    default: "\(self)"
     }
   }
 }

@@ -64,14 +64,29 @@ extension WorkOutput {
     if let still {
       let frame = Int((still * Double(max(0, story.frameCount - 1))).rounded())
       words += ["--range", "\(frame)-\(frame)"]
-      lines.append("try frames.rows(of: \(frame)).rendered().write(to: \(literal(self.file)))")
+      lines.append("try frames.rows(of: \(frame)).rendered()\(writeCode)")
     } else {
-      if let formatText { words += ["-f", formatText] }
       lines.append(
         "try await Exporter(frames, rate: story.rate).export(to: \(destinationCode(story.soundtrack)))")
     }
+    if let formatText { words += ["-f", formatText] }
     words += ["-o", self.file]
     return (words.map(shellWord).joined(separator: " "), lines.joined(separator: "\n") + "\n")
+  }
+
+  /// The call in Swift that writes one frame.
+  var writeCode: String {
+    guard let item = try? item(), let made = try? item.make(values), !values.isEmpty || format != nil else {
+      return ".write(to: \(literal(file)))"
+    }
+    let code = values.isEmpty ? "Formats.\(type(of: made))()" : "\(makeCode(item)) ImageFormat)!"
+    return ".write(to: \(literal(file)), as: \(code))"
+  }
+
+  /// What makes the format with its options in Swift, up to the kind of format that follows.
+  private func makeCode(_ item: CatalogItem<any FileFormat>) -> String {
+    let options = values.map { "\(literal($0.key)): \(literal($0.value))" }.joined(separator: ", ")
+    return "(Catalog.formats.make(\(literal(item.name)), [\(options)]) as? any"
   }
 
   /// The destination in Swift.
@@ -79,8 +94,7 @@ extension WorkOutput {
     let item = try? item()
     guard let item, let made = try? item.make(values) else { return ".file(\(literal(file)))" }
     if !values.isEmpty {
-      let options = values.map { "\(literal($0.key)): \(literal($0.value))" }.joined(separator: ", ")
-      let code = "(Catalog.formats.make(\(literal(item.name)), [\(options)]) as? any"
+      let code = makeCode(item)
       if isSeries { return ".files(\(literal(file)), as: \(code) ImageFormat)!)" }
       let sound = sound != nil && made is any VideoFormat ? ", sound: story.soundtrack" : ""
       let (kind, type) =

@@ -89,7 +89,7 @@ extension Work {
 
   private func outputLines(_ output: WorkOutput) -> [String] {
     if let still = output.still {
-      return ["try renderer.frame(atTime: \(shortest(still))).write(to: \(literal(output.file)))"]
+      return ["try renderer.frame(atTime: \(shortest(still)))\(output.writeCode)"]
     }
     let playback = (try? output.playback()) ?? Playback()
     let rate = (try? output.rate()) ?? FrameRate(60)
