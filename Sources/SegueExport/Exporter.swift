@@ -106,8 +106,10 @@ public struct Exporter: Sendable {
     }
   }
 
-  private func run(
-    to destination: Destination, frames: Range<Int>?, onFrame: @escaping @Sendable (Int) -> Void
+  /// The same as `export`, which calls `onFrame` after each frame; where the task is cancelled too it returns when nothing is
+  /// written any more.
+  package func run(
+    to destination: Destination, frames: Range<Int>? = nil, onFrame: @escaping @Sendable (Int) -> Void
   ) async throws -> ExportSummary {
     let isCancelled = Atomic(false)
     let job = Mutex<ExportJob?>(nil)

@@ -183,6 +183,25 @@ import Testing
     }
   }
 
+  @Test("Series of exports that are cancelled leave nothing")
+  func cancelledSeries() async throws {
+    let word = "\(UUID())"
+    let work: [String: Any] = ["from": "a.png", "to": "b.png", "duration": 1000]
+    try await withStudio(try studio()) { admission in
+      let page = try PageSocket(admission)
+      try await page.upgrade()
+      for id in 1...4 {
+        try await page.say([
+          "kind": "export", "id": id, "work": work, "output": ["file": "\(word)-%05d.png", "fps": "60"],
+        ])
+      }
+      _ = try await page.hear("progress")
+      for id in 1...4 { try await page.say(["kind": "cancel", "id": id]) }
+      for _ in 1...4 { #expect(try await page.hear("cancelled", "problem").kind == "cancelled") }
+      #expect(try files(word).folders == [])
+    }
+  }
+
   @Test func anExportThatIsOverLeavesNoFiles() async throws {
     let word = "\(UUID())"
     try await withStudio(try studio()) { admission in

@@ -136,15 +136,20 @@ final class Exports: Sendable {
     _ source: any FrameSource, to destination: Destination, _ rate: FrameRate, _ execution: Execution,
     _ id: Int
   ) async throws {
-    let exporter = Exporter(source, rate: rate, execution)
-    var last = ContinuousClock.now
-    for try await progress in exporter.progress(to: destination)
-    where progress.summary != nil || last.duration(to: .now) > .milliseconds(80) {
-      last = .now
-      outbox.put(
-        .text(Answer.text(Answer.Progress(id: id, done: progress.framesDone, count: progress.frameCount))))
+    @Sendable func say(_ done: Int) {
+      outbox.put(.text(Answer.text(Answer.Progress(id: id, done: done, count: source.count))))
     }
-    // The sequence of a cancelled task ends rather than throws.
+    let last = Mutex(ContinuousClock.now)
+    // Not its progress, which ends where workers of a cancelled export still write.
+    let summary = try await Exporter(source, rate: rate, execution).run(to: destination) { done in
+      let isDue = last.withLock { last in
+        guard last.duration(to: .now) > .milliseconds(80) else { return false }
+        last = .now
+        return true
+      }
+      if isDue { say(done) }
+    }
+    say(summary.frames)
     try Task.checkCancellation()
   }
 
