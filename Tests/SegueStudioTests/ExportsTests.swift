@@ -238,6 +238,40 @@ import Testing
     }
   }
 
+  @Test("Pictures of exports and of flows have the studio's limit, and so has the size of a frame")
+  func limits() async throws {
+    let folder = try TemporaryFolder()
+    // The first two are decoded when the studio opens.
+    let files = try [40, 40, 41].enumerated().map { index, width in
+      try folder.write(Bitmap(width: width, height: 24).encoded(as: Formats.PNG()), "\(index).png")
+    }
+    let options = DecodeOptions(maxPixels: 960)
+    let flow = ["name": "x.yaml", "text": "screens: {a: 2.png}\nsteps: [{hold: 1}]"]
+    try await withStudio(try Studio(files: files, options: options)) { admission in
+      let page = try PageSocket(admission)
+      try await page.upgrade()
+      func problem(_ kind: String, _ work: [String: Any]) async throws -> String {
+        try await page.say([
+          "kind": kind, "id": 1, "work": work, "output": ["file": "x.png", "still": 0], "time": 0,
+          "width": 40, "height": 24,
+        ])
+        return try await page.hear("problem", "part", "frame").head["message"] as? String ?? ""
+      }
+      #expect(
+        try await problem("export", ["from": "2.png", "to": "0.png"]).contains("more than the limit of 960"))
+      #expect(
+        try await problem("export", ["from": "0.png", "flow": flow]).contains("more than the limit of 960"))
+      #expect(
+        try await problem("view", ["from": "0.png", "flow": flow]).contains("more than the limit of 960"))
+      let size = "41x24 is more than 960 pixels"
+      #expect(try await problem("export", ["from": "0.png", "to": "1.png", "size": "41x24"]) == size)
+      #expect(try await problem("view", ["from": "0.png", "to": "1.png", "size": "41x24"]) == size)
+    }
+    var large = Work(from: "a.png", to: nil)
+    large.size = "20000x20000"
+    #expect(try large.framing(DecodeOptions(maxPixels: 400_000_000)).size?.width == 20_000)
+  }
+
   @Test func howFarAnExportHasComeIsSaidAtItsEnd() async throws {
     try await withStudio(try studio()) { admission in
       let page = try PageSocket(admission)

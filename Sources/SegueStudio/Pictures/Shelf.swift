@@ -57,6 +57,13 @@ package final class Shelf: Sendable {
     (self.shaders, self.flows, self.options) = (shaders, flows, options)
   }
 
+  /// How frames are rendered, and the files that they are of decoded.
+  var execution: Execution {
+    var execution = Execution.allCores
+    execution.decoding = options
+    return execution
+  }
+
   /// All pictures, in their order.
   package var pictures: [Picture] { state.withLock { $0.pictures } }
   /// The names of the shaders.

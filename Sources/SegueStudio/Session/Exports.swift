@@ -53,7 +53,7 @@ final class Exports: Sendable {
     guard let format = try output.item()?.make(output.values) else {
       throw Refused("the name '\(name.prefix(80))' does not say a format")
     }
-    let execution = Execution.allCores
+    let execution = shelf.execution
     let frames = try frames(work, output, execution)
     if let still = output.still {
       guard (0...1).contains(still), let format = format as? any ImageFormat else {
@@ -95,7 +95,7 @@ final class Exports: Sendable {
         source: frames, rate: story.rate, background: story.framing.background, sound: story.soundtrack
       ) { try frames.rows(of: Int(($0 * Double(max(0, frames.count - 1))).rounded())) }
     }
-    let framing = try work.framing()
+    let framing = try work.framing(shelf.options)
     let transition = try work.make(shelf)
     let from = try shelf.picture(work.from, fittedTo: framing, execution)
     let to = try shelf.picture(work.to ?? work.from, fittedTo: framing, execution)

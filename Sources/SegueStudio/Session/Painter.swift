@@ -29,13 +29,13 @@ struct Painter {
   static let mostPixels = 3840 * 2160
 
   private let shelf: Shelf
-  private let execution = Execution.allCores
+  private let execution: Execution
   private var renderers: [(key: Key, renderer: TransitionRenderer, timing: Timing)] = []
   private var drafts = DraftScale()
   private var flow: FlowFrames?
   private var fitted: [(name: String, framing: Framing, bitmap: Bitmap)] = []
 
-  init(_ shelf: Shelf) { self.shelf = shelf }
+  init(_ shelf: Shelf) { (self.shelf, execution) = (shelf, shelf.execution) }
 
   mutating func paint(_ view: Request.View) throws -> Painted {
     if let source = view.work.flow { return try paint(source, view) }
@@ -99,7 +99,7 @@ struct Painter {
     guard (1...16384).contains(view.width), (1...16384).contains(view.height) else {
       throw Refused("the room for a frame is 1 to 16384 pixels a side")
     }
-    let full = try view.work.framing().size ?? shelf.picture(view.work.from).size
+    let full = try view.work.framing(shelf.options).size ?? shelf.picture(view.work.from).size
     func scale(_ width: Int, _ height: Int) -> Double {
       min(1, Double(width) / Double(full.width), Double(height) / Double(full.height))
     }
@@ -138,7 +138,7 @@ struct Painter {
     let shader = try work.source.map {
       Answer.Shader(try Shader(source: $0.text, file: $0.name), compileMs: milliseconds(start, .now))
     }
-    var framing = try work.framing()
+    var framing = try work.framing(shelf.options)
     framing.size = size
     let renderer = try TransitionRenderer(
       from: picture(work.from, framing), to: picture(work.to ?? work.from, framing), transition,

@@ -106,8 +106,8 @@ extension Work {
       .joined(separator: " ")
   }
 
-  /// How the frame is made.
-  package func framing() throws -> Framing {
+  /// How the frame is made, which may have as many pixels as a picture.
+  package func framing(_ options: DecodeOptions = DecodeOptions()) throws -> Framing {
     var framing = Framing()
     framing.size = try read(size, "a frame size is width and height in pixels, such as 1280x720") {
       PixelSize($0)
@@ -123,8 +123,8 @@ extension Work {
         .init(rawValue: $0)
       }
       ?? .gamma
-    if let size = framing.size, size.pixelCount.map({ $0 > DecodeOptions().maxPixels }) ?? true {
-      throw Refused("\(size) is more than \(DecodeOptions().maxPixels) pixels")
+    if let size = framing.size, size.pixelCount.map({ $0 > options.maxPixels }) ?? true {
+      throw Refused("\(size) is more than \(options.maxPixels) pixels")
     }
     return framing
   }
