@@ -42,8 +42,9 @@ package enum Engine: String, CaseIterable, Sendable {
     let plan = file.plan
     let stem = PlanFile.stem(of: file.file)
     let name = stem[(stem.lastIndex(of: "/").map { stem.index(after: $0) } ?? stem.startIndex)...]
-    let path = shellWord(file.file)
+    let (path, job) = (shellWord(file.file), shellWord(self.file(besides: file.file)))
     let mounted = file.mounted
+    let content = inComment(mounted.folder)
     let extent = "\(counted(plan.shards, "shard")) of \(counted(plan.frames, "frame"))"
     switch self {
     case .slurm:
@@ -54,8 +55,7 @@ package enum Engine: String, CaseIterable, Sendable {
         #SBATCH --cpus-per-task=\(threads ?? 1)
         #SBATCH --requeue
         #SBATCH --open-mode=append
-        #SBATCH --output=\(file.shardFolder)/%a.log
-        # \(extent). Some again: sbatch --array=$(segue verify \(path)) \(shellWord(self.file(besides: file.file)))
+        \(slurmOutput(file.shardFolder))# \(extent). Some again: \(inComment("sbatch --array=$(segue verify \(path)) \(job)"))
         # Code 75 says that running the shard again may help.
         segue work \(path) --threads "${SLURM_CPUS_PER_TASK:-\(threads ?? 1)}" --progress-bar never
         code=$?
@@ -68,7 +68,7 @@ package enum Engine: String, CaseIterable, Sendable {
     case .kubernetes:
       return """
         # \(extent). The image has to have segue; the claim is a volume that all
-        # nodes write to, with the content of \(mounted.folder) at its root.
+        # nodes write to, with the content of \(content) at its root.
         apiVersion: batch/v1
         kind: Job
         metadata:
@@ -185,9 +185,9 @@ package enum Engine: String, CaseIterable, Sendable {
         """
       return """
         #!/bin/sh
-        # \(extent) on AWS Batch: \(start(self.file(besides: file.file)))
+        # \(extent) on AWS Batch: \(inComment(start(job)))
         # The image has to have segue, in a registry that the queue reads from. FILE_SYSTEM is one of EFS that all tasks write
-        # to, with the content of \(mounted.folder) at its root. What no retry mends, options, inputs and formats, ends a task;
+        # to, with the content of \(content) at its root. What no retry mends, options, inputs and formats, ends a task;
         # others are run four times. Arguments go to submit-job.
         set -eu
         definition=$(aws batch register-job-definition --query jobDefinitionArn --output text --cli-input-json \(shellWord(definition))"${FILE_SYSTEM:?}"\(shellWord(retries)))
@@ -207,8 +207,37 @@ package enum Engine: String, CaseIterable, Sendable {
       .split(separator: "-").joined(separator: "-")
   }
 
+  /// The line that says where Slurm writes what a task says; none where the folder's name has a newline, which no word
+  /// of such a line can have.
+  ///
+  /// - Source: sbatch(1), filename pattern; Slurm's `_get_argument`.
+  private func slurmOutput(_ folder: String) -> String {
+    guard !folder.utf8.contains(10) else { return "" }
+    let name = folder.unicodeScalars.map { $0 == "%" ? "%%" : String($0) }.joined() + "/%a.log"
+    return "#SBATCH --output=\(shellWord(name) == name ? name : "\"\(quoted(name))\"")\n"
+  }
+
+  /// A text in a comment, which would go on as commands behind a newline.
+  private func inComment(_ text: String) -> String {
+    text.unicodeScalars.map { isBreak($0) ? $0.escaped(asASCII: true) : String($0) }.joined()
+  }
+
   /// What stands between quotation marks in YAML, and in JSON.
   private func yamlQuoted(_ text: String) -> String {
+    quoted(text).unicodeScalars.map { scalar in
+      let digits = String(scalar.value, radix: 16)
+      return isBreak(scalar)
+        ? "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)" : String(scalar)
+    }.joined()
+  }
+
+  /// Whether a line may end there, or nothing be seen.
+  private func isBreak(_ scalar: Unicode.Scalar) -> Bool {
+    [.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
+  }
+
+  /// What stands between quotation marks.
+  private func quoted(_ text: String) -> String {
     text.unicodeScalars.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
   }
 }

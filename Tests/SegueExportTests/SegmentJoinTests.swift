@@ -21,4 +21,17 @@ import Testing
     #expect(try bytes > 0 && contents(of: folder.file("all.mkv")).count == bytes)
     #expect(folder.names() == ["all.mkv", name])
   }
+
+  @Test("A line of the list ends with a newline, even between quotes, so no segment's name has one")
+  func newlines() throws {
+    let folder = try TemporaryFolder()
+    for name in ["a\nfile b.mkv", "a\rb.mkv"] {
+      let join = SegmentJoin([(file: name, frames: 2)], Formats.MKV(), rate: FrameRate(10), sound: nil)
+      let error = #expect(throws: ExportError.self) {
+        try join.write(to: folder.file("all.mkv"), WritePolicy())
+      }
+      #expect(error?.description.contains("newline") == true)
+    }
+    #expect(folder.names() == [])
+  }
 }

@@ -61,6 +61,33 @@ struct JobFileTests {
     }
   }
 
+  @Test("A newline in a folder's name begins no line of a job", arguments: Engine.allCases)
+  func newlines(engine: Engine) throws {
+    let name = "a\ntouch it\u{2028}#"
+    try FileManager.default.createDirectory(atPath: folder.file(name), withIntermediateDirectories: true)
+    let job = engine.job(try plan("\(name)/plan.json"), threads: nil)
+    let lines = job.split(separator: "\n", omittingEmptySubsequences: false)
+    let plain = engine.job(try plan("plan.json"), threads: nil).split(separator: "\n")
+    // Between the quotes of a shell's word it stands as it is.
+    let isWord = [.slurm, .parallel].contains(engine)
+    #expect(lines.contains { $0.hasPrefix("touch it") } == isWord)
+    #expect(lines.filter { $0.hasPrefix("#") }.allSatisfy { !$0.hasSuffix("/a") && !$0.contains("\u{2028}") })
+    if !isWord { #expect(lines.count == plain.count + 1) }
+  }
+
+  /// The words of a line are separated by spaces, and end at #.
+  @Test(
+    "Slurm is told of a folder with any name but one with a newline",
+    arguments: [
+      ("night", "night.shards/%a.log\n"), ("50%", "50%%.shards/%a.log\n"),
+      (#"a "b" #c"#, #"a \"b\" #c.shards/%a.log"\#n"#),
+    ])
+  func slurmFolders(name: String, end: String) throws {
+    let file = try plan("\(name).json")
+    let start = "\n#SBATCH --output=\(end.contains("\"") ? "\"" : "")\(file.folder)/"
+    #expect(Engine.slurm.job(file, threads: nil).contains("\(start)\(end)# 3 shards"))
+  }
+
   @Test("What would end a text in quotation marks does not, in a plan's name")
   func quotes() throws {
     let file = try plan(#"say "hi"\now.json"#)

@@ -57,8 +57,14 @@ package struct SegmentJoin {
   /// Joins them in a file that appears when it is whole.
   ///
   /// - Returns: How many bytes it has.
-  /// - Throws: `ExportError` where ffmpeg is missing or fails, `FileError` where the file cannot be written.
+  /// - Throws: `ExportError` where ffmpeg is missing or fails, or a segment has a name that its list cannot have;
+  ///   `FileError` where the file cannot be written.
   package func write(to file: String, _ policy: WritePolicy) throws -> Int {
+    // ffmpeg reads the list by lines, between quotes too.
+    guard !segments.contains(where: { $0.file.utf8.contains { $0 == 10 || $0 == 13 } }) else {
+      throw ExportError.unsupported(
+        file: file, reason: "segments in a folder with a newline in its name cannot be joined; rename it")
+    }
     if policy.existing != .overwrite && isRegularFile(file) { throw FileError.exists(file: file) }
     try createFolder(of: file)
     let partial = try PartialFile(file, overwrite: policy.existing == .overwrite)
