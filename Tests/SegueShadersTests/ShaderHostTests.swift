@@ -283,7 +283,7 @@ import Testing
   @Test(
     "What ISF says of a picture may be named alone",
     arguments: [
-      ("_inputImage_imgRect.xz", 0.0, 1.0), ("_inputImage_imgSize / 40.0", 0.3, 0.2),
+      ("_inputImage_imgRect.xz", 0.0, 1.0), ("_inputImage_imgSize / 50.0", 0.24, 0.16),
       ("vec2(_inputImage_flip, 0.4)", 0, 0.4),
     ]) func factsOfPictures(fact: String, first: Double, second: Double) throws
   {

@@ -134,9 +134,9 @@ import Testing
 
   @Test("What runs on goes by seconds from where it was let go, and a finger that is gone changes nothing")
   func runningOn() async throws {
-    // From the middle it takes 500 seconds.
+    // From the middle it takes half a day.
     func slow(_ phase: String, _ time: Double, _ x: Double) -> [String: Any] {
-      reading(phase, time, x, ["duration": 1000, "ease": "linear"])
+      reading(phase, time, x, ["duration": 86400, "ease": "linear"])
     }
     try await withPage { page in
       for (phase, time, x) in [("begin", 1e6, 0.9), ("move", 1e6 + 0.1, 0.5), ("end", 1e6 + 0.2, 0.4)] {

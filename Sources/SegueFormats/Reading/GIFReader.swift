@@ -1,6 +1,5 @@
-import SeguePixels
-import SegueRendering
 public import SeguePixels
+import SegueRendering
 
 extension Formats.GIF: StoredFormat {
   /// Whether a file begins as both versions do.
