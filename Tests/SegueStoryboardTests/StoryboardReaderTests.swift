@@ -115,6 +115,10 @@ import Testing
       "steps[0].interactive.samples[1]", "0.0 s is not after 0.0 s"
     ),
     (
+      "steps: [{push: b, interactive: {samples: [[0, 0.9], [0.5, 0.8], [0.3, 0.7]]}}]", 2,
+      "steps[0].interactive.samples[2]", "0.3 s is not after 0.5 s"
+    ),
+    (
       "steps: [{push: b, interactive: {samples: [[0, x]]}}]", 2, "steps[0].interactive.samples[0][1]",
       "'x' must be a number"
     ),
