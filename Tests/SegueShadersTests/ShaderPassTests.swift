@@ -303,6 +303,20 @@ import Testing
     #expect(try reds(Chain.from --> filter(shader), tenths, [0, 1, 3]) == [102, 102, 102])
   }
 
+  @Test("What is kept is nothing before the first frame, behind a pass that is not kept, too")
+  func whatIsKeptIsNothingAtFirst() throws {
+    let shader = try isf(
+      #""INPUTS": [{"NAME": "inputImage", "TYPE": "image"}], "PASSES": [{"TARGET": "early"}, {"TARGET": "kept", "PERSISTENT": true}, {}]"#,
+      """
+      void main() {
+        vec4 old = IMG_THIS_PIXEL(kept);
+        if (PASSINDEX == 0) gl_FragColor = IMG_THIS_PIXEL(inputImage);
+        else gl_FragColor = PASSINDEX == 1 ? vec4(old.r + 0.2, 0.0, 0.0, 1.0) : old;
+      }
+      """)
+    #expect(try reds(Chain.from --> filter(shader), tenths, [0, 1]) == [51, 102])
+  }
+
   /// The left half of the pass is the picture, and so is the right half of the frame.
   @Test("Passes of floats have floats where blocks are looked at", arguments: [BlockUse.never, .always])
   func passesOfFloatsInBlocks(blocks: BlockUse) throws {

@@ -107,10 +107,6 @@ private struct BlockRows: RowSource {
           }
         }
       }
-      // The next block's two rows are not those that the processor expects. Of larger blocks few of their pixels are read.
-      if block + 1 < rows.lower.count, 16 * columns.lower.count >= row.count {
-        for y in 0...1 { upper.prefetch(Int(rows.lower[block + 1]) + y) }
-      }
       try colors.withRow { kernels.expand($0, ends: columns.ends, into: &row) }
     }
   }

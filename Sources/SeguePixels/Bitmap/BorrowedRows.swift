@@ -1,5 +1,3 @@
-import CSegueKernels
-
 /// Rows of a bitmap without a reference to it, for loops over rows: whoever holds this holds the bitmap too.
 ///
 /// Counting references once a row costs more than blending it: the count's atomic step waits until the row's
@@ -28,11 +26,6 @@ package struct BorrowedRows: @unchecked Sendable {
     precondition(rows.contains(y), "row outside the bitmap")
     let start = (bytes + (y - rows.lowerBound) * stride).assumingMemoryBound(to: Pixel.self)
     return try body(UnsafeBufferPointer(start: start, count: width).span)
-  }
-
-  /// Asks for the pixels of a row that is read soon.
-  package func prefetch(_ y: Int) {
-    if rows.contains(y) { segue_prefetch(bytes + (y - rows.lowerBound) * stride, 4 * width) }
   }
 }
 

@@ -33,7 +33,4 @@ public final class RowCursor {
     }
     return try buffer.withRow(body)
   }
-
-  /// Asks for the pixels of a row that is read soon, where they are there already.
-  package func prefetch(_ y: Int) { borrowed?.prefetch(y) }
 }
