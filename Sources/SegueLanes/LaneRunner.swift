@@ -23,8 +23,9 @@ package final class LaneRunner {
   /// Lanes in all registers together that fit the first-level cache beside what they are computed from.
   private static let cachedLanes = 10240
 
-  /// So few samples of a pixel wait for the second cache rather than for arithmetic. To ask for their texels before they are read takes
-  /// `ripple` and `cube` 0.8 of the time, and `dreamy`, with 26 samples, 1.1.
+  /// Samples of a pixel that wait for the second cache rather than for arithmetic, at most.
+  ///
+  /// To ask for texels before they are read takes `ripple` and `cube` 0.8 of the time, and `dreamy`, with 26 samples, 1.1.
   private static let fewFetches = 4
 
   private let program: LaneProgram
