@@ -22,9 +22,10 @@ package actor StudioServer {
   ) throws {
     self.token = token
     handler = StudioHandler(studio, onLastPage)
+    // A busy machine answers late; after 15 seconds it would say that the server failed.
     server = HTTPServer(
-      address: try .inet(ip4: "127.0.0.1", port: port), pool: try SocketWatch(), logger: .disabled,
-      handler: handler)
+      address: try .inet(ip4: "127.0.0.1", port: port), timeout: 600, pool: try SocketWatch(),
+      logger: .disabled, handler: handler)
   }
 
   /// Listens until the task is cancelled.
