@@ -6,16 +6,6 @@ package import SeguePixels
 /// Registers are tiles of some hundred lanes, so that all of them stay in the first-level cache; a row is a few
 /// tiles. Whatever the program does, only its own memory and the pictures are touched.
 package final class LaneRunner {
-  /// A picture as a program reads it.
-  package enum Texture {
-    /// A whole picture; `isFlipped` counts v from the bottom up.
-    case picture(Bitmap, isFlipped: Bool)
-    /// A whole picture of four floats a pixel, which four pixels of a bitmap stand for.
-    case floats(Bitmap, isFlipped: Bool)
-    /// The row of the pixels that are computed, lent when they are.
-    case row
-  }
-
   /// The turns that all loops together may take, for one tile of pixels.
   package static let loopLimit = 1 << 18
 
@@ -225,7 +215,7 @@ package final class LaneRunner {
   /// Computes from now on only some vectors of 16 columns, given in rising order.
   ///
   /// Costs about as much as three steps over them, unless they are side by side, or machine code takes them as they stand. What is
-  /// lent row by row cannot be chosen from.
+  /// lent row by row, and rows that are computed some at once, cannot be chosen from.
   package func choose(_ ranges: [Range<Int>]) {
     bandPart = 0..<0
     guard ranges.count > 1 else {
@@ -233,7 +223,7 @@ package final class LaneRunner {
       part = ranges.first ?? 0..<0
       return
     }
-    precondition(rowTextures.isEmpty)
+    precondition(rowTextures.isEmpty && quads == nil)
     let chosen = spare ?? ChosenVectors(rowVectors, columnSlots: program.columnSlots, runs: texels.count)
     spare = chosen
     chosen.choose(ranges, standing: standing, of: columns)
@@ -299,12 +289,12 @@ package final class LaneRunner {
 
   /// Computes pixels of rows of a band, of a program whose pictures are whole.
   package func read(_ rows: Range<Int>, of band: RowWriter) throws(RenderError) {
-    if let chosen, quads == nil {
+    if let chosen {
       // Held for all rows: to let go of it waits until the pixels before are written, 0.05 of the time of `cube` and `hexagonalize`.
       for y in rows { try band.withRow(y) { row in readChosen(chosen, y, into: &row) } }
       return
     }
-    if chosen != nil || part.count < rowVectors {
+    if part.count < rowVectors {
       for y in rows { try band.withRow(y) { row in read(y, into: &row) } }
       return
     }
@@ -519,26 +509,6 @@ package final class LaneRunner {
     guard steps.count > 0 else { return }
     if !segue_lanes_run(steps.steps, steps.count, vectors, state) {
       isInTime = false
-    }
-  }
-}
-
-extension segue_texture {
-  init(pixels: UnsafePointer<UInt8>?, stride: Int, width: UInt32, height: UInt32) {
-    self.init(pixels: pixels, stride: stride, width: width, height: height, asks_ahead: false)
-  }
-
-  fileprivate init(_ texture: LaneRunner.Texture, rowWidth: Int) {
-    switch texture {
-    case .row: self.init(pixels: nil, stride: 0, width: UInt32(rowWidth), height: 1)
-    case .picture(let bitmap, let isFlipped), .floats(let bitmap, let isFlipped):
-      let storage = bitmap.storage
-      let last = (storage.size.height - 1) * storage.stride
-      let words = if case .floats = texture { 4 } else { 1 }
-      self.init(
-        pixels: UnsafePointer((storage.bytes + (isFlipped ? last : 0)).assumingMemoryBound(to: UInt8.self)),
-        stride: isFlipped ? -storage.stride : storage.stride, width: UInt32(storage.size.width / words),
-        height: UInt32(storage.size.height))
     }
   }
 }

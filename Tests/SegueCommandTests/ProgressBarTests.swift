@@ -116,13 +116,7 @@ struct ProgressBarTests {
 
   @Test("Progress is told ten times a second at most, and the last frame always")
   func distances() throws {
-    let run = try runSegue(
-      [
-        "render", from, to, "--frames", "2000", "-f", "null", "--json-progress", "--size", "640x360",
-        "--threads", "1",
-      ])
-    expectSuccess(run)
-    let lines = try run.errorLines.map { try JSONDecoder().decode(Event.self, from: Data($0.utf8)) }
+    let lines = try lines(ofFrames: 2000)
     let progress = lines.filter { $0.event == "progress" }
     let times = try progress.dropLast().map { try #require($0.seconds) }
     for (time, next) in zip(times, times.dropFirst()) { #expect(next - time > 0.0999, "\(times)") }
@@ -138,15 +132,19 @@ struct ProgressBarTests {
     let totalSeconds: Double?
   }
 
-  @Test("As events, frames a second are those so far")
-  func events() throws {
+  private func lines(ofFrames count: Int) throws -> [Event] {
     let run = try runSegue(
       [
-        "render", from, to, "--frames", "30", "-f", "null", "--json-progress", "--size", "640x360",
+        "render", from, to, "--frames", "\(count)", "-f", "null", "--json-progress", "--size", "640x360",
         "--threads", "1",
       ])
     expectSuccess(run)
-    let lines = try run.errorLines.map { try JSONDecoder().decode(Event.self, from: Data($0.utf8)) }
+    return try run.errorLines.map { try JSONDecoder().decode(Event.self, from: Data($0.utf8)) }
+  }
+
+  @Test("As events, frames a second are those so far")
+  func events() throws {
+    let lines = try lines(ofFrames: 30)
     var before = 0.0
     for line in lines.dropFirst() {
       let finished = Double(try #require(line.frame ?? line.frames))

@@ -19,6 +19,14 @@ import Testing
     )
   }
 
+  /// Blocks of a shader have the pixels that it has without, and something is decided of them.
+  private func expectTheSame(_ source: String) throws {
+    let shader = try Shader(source: source, file: "made.glsl")
+    let (from, to) = (try Bitmap.noise(320, 200, seed: 1), try Bitmap.noise(320, 200, seed: 2))
+    #expect(try Self.difference(shader, at: 0.5, from, to).0 == 0)
+    #expect(try shader.compiled(for: [from, to]).partCount > 1)
+  }
+
   /// Shaders that nobody wrote, of all that bounds are known of.
   @Test(arguments: 0..<8) func madeShadersGiveTheSame(seed: Int) throws {
     let from = try Bitmap.noise(150, 61, seed: 1)
@@ -91,10 +99,7 @@ import Testing
         return a > 0.0 ? getToColor(uv) : getFromColor(uv);
       }
       """
-    let shader = try Shader(source: source, file: "made.glsl")
-    let (from, to) = (try Bitmap.noise(320, 200, seed: 1), try Bitmap.noise(320, 200, seed: 2))
-    #expect(try Self.difference(shader, at: 0.5, from, to).0 == 0)
-    #expect(try shader.compiled(for: [from, to]).partCount > 1)
+    try expectTheSame(source)
   }
 
   /// Where the condition holds in a whole block, leaving out what is added there would make −0 of 0.
@@ -116,10 +121,7 @@ import Testing
         return \(condition) ? getToColor(uv) : getFromColor(uv);
       }
       """
-    let shader = try Shader(source: source, file: "made.glsl")
-    let (from, to) = (try Bitmap.noise(320, 200, seed: 1), try Bitmap.noise(320, 200, seed: 2))
-    #expect(try Self.difference(shader, at: 0.5, from, to).0 == 0)
-    #expect(try shader.compiled(for: [from, to]).partCount > 1)
+    try expectTheSame(source)
   }
 
   /// They are carried from turn to turn, or used in one.
@@ -140,10 +142,7 @@ import Testing
         return a > 0.0 ? getToColor(uv) : getFromColor(uv);
       }
       """
-    let shader = try Shader(source: source, file: "made.glsl")
-    let (from, to) = (try Bitmap.noise(320, 200, seed: 1), try Bitmap.noise(320, 200, seed: 2))
-    #expect(try Self.difference(shader, at: 0.5, from, to).0 == 0)
-    #expect(try shader.compiled(for: [from, to]).partCount > 1)
+    try expectTheSame(source)
   }
 
   /// The logarithm is no number in the left half, the quotient is infinite in the second quarter, and the product at the left edge;

@@ -74,14 +74,20 @@ import Testing
     }
   }
 
-  @Test func aTokenIsKeptWhereNobodyElseCanReadIt() throws {
+  private func mode(_ path: String, _ mode: Int) throws {
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+  }
+
+  private func privateFolder() throws -> String {
     let folder = FileManager.default.temporaryDirectory.appending(path: "kept-\(UUID())").path
-    func mode(_ path: String, _ mode: Int) throws {
-      try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
-    }
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     try mode(folder, 0o700)
+    return folder
+  }
+
+  @Test func aTokenIsKeptWhereNobodyElseCanReadIt() throws {
+    let folder = try privateFolder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
     let token = KeptToken.token(of: 4711, in: folder)
     let file = "\(folder)/segue-studio-4711"
     #expect(token.count == 32)
@@ -102,13 +108,8 @@ import Testing
 
   @Test("A token is kept no more where the group or others have any right to it, or to its folder")
   func rights() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "kept-\(UUID())").path
-    func mode(_ path: String, _ mode: Int) throws {
-      try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
-    }
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    let folder = try privateFolder()
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    try mode(folder, 0o700)
     var token = KeptToken.token(of: 4711, in: folder)
     for rights in [0o640, 0o620, 0o610, 0o604, 0o602, 0o601] {
       try mode("\(folder)/segue-studio-4711", rights)

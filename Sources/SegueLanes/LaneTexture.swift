@@ -1,0 +1,35 @@
+import CSegueKernels
+package import SeguePixels
+
+extension LaneRunner {
+  /// A picture as a program reads it.
+  package enum Texture {
+    /// A whole picture; `isFlipped` counts v from the bottom up.
+    case picture(Bitmap, isFlipped: Bool)
+    /// A whole picture of four floats a pixel, which four pixels of a bitmap stand for.
+    case floats(Bitmap, isFlipped: Bool)
+    /// The row of the pixels that are computed, lent when they are.
+    case row
+  }
+}
+
+extension segue_texture {
+  /// One whose texels are not asked for ahead.
+  init(pixels: UnsafePointer<UInt8>?, stride: Int, width: UInt32, height: UInt32) {
+    self.init(pixels: pixels, stride: stride, width: width, height: height, asks_ahead: false)
+  }
+
+  init(_ texture: LaneRunner.Texture, rowWidth: Int) {
+    switch texture {
+    case .row: self.init(pixels: nil, stride: 0, width: UInt32(rowWidth), height: 1)
+    case .picture(let bitmap, let isFlipped), .floats(let bitmap, let isFlipped):
+      let storage = bitmap.storage
+      let last = (storage.size.height - 1) * storage.stride
+      let words = if case .floats = texture { 4 } else { 1 }
+      self.init(
+        pixels: UnsafePointer((storage.bytes + (isFlipped ? last : 0)).assumingMemoryBound(to: UInt8.self)),
+        stride: isFlipped ? -storage.stride : storage.stride, width: UInt32(storage.size.width / words),
+        height: UInt32(storage.size.height))
+    }
+  }
+}
