@@ -147,7 +147,10 @@ final class ProgramCache: Sendable {
     var pixel: [SSAValue]?
     var sources = 0
     var pictures: [Specialization.Picture] = []
-    for case .shader(_, let specialization) in steps { pictures = specialization.pictures }
+    var size = PixelSize(width: 1, height: 1)
+    for case .shader(_, let specialization) in steps {
+      (pictures, size) = (specialization.pictures, specialization.size)
+    }
     for step in steps {
       switch step {
       case .input(let slot):
@@ -172,9 +175,9 @@ final class ProgramCache: Sendable {
     if isStraight { color = graph.premultiplied(color) }
     // Pixels are bounded when they are stored, and floats never.
     if case .shader(_, let last)? = steps.last, last.givesFloats {
-      return CompiledShader(graph, result: color, pictures, shape)
+      return CompiledShader(graph, result: color, pictures, of: size, shape)
     }
-    return CompiledShader(graph, result: graph.unbounded(color), pictures, shape)
+    return CompiledShader(graph, result: graph.unbounded(color), pictures, of: size, shape)
   }
 }
 
@@ -184,8 +187,7 @@ package final class CompiledShader: Sendable {
   package let program: LaneProgram
   private let graph: Graph
   private let result: [SSAValue]
-  /// The pictures whose alpha is 1.
-  private let opaque: Set<Int>
+  private let pictures: PictureFacts
   private enum Blocks {
     case unknown
     case known(BlockProgram?)
@@ -195,9 +197,12 @@ package final class CompiledShader: Sendable {
   package let banded: CompiledShader?
 
   convenience init(
-    _ graph: Graph, result: [SSAValue], _ pictures: [Specialization.Picture], _ shape: LaneProgram.Shape
+    _ graph: Graph, result: [SSAValue], _ pictures: [Specialization.Picture], of size: PixelSize,
+    _ shape: LaneProgram.Shape
   ) {
-    let opaque = Set(pictures.indices.filter { pictures[$0].isOpaque })
+    let facts = PictureFacts(
+      opaque: Set(pictures.indices.filter { pictures[$0].isOpaque }),
+      framed: Set(pictures.indices.filter { pictures[$0].size == size && !pictures[$0].hasFloats }))
     func program(hasBands: Bool) -> LaneProgram {
       var program = Scheduler.program(
         of: graph, result: result, textures: pictures.count, hasBands: hasBands)
@@ -207,16 +212,17 @@ package final class CompiledShader: Sendable {
     }
     let bands = graph.hasBands ? program(hasBands: true) : nil
     let banded = bands.flatMap {
-      $0.band.isEmpty ? nil : CompiledShader(graph, result, $0, opaque, banded: nil)
+      $0.band.isEmpty ? nil : CompiledShader(graph, result, $0, facts, banded: nil)
     }
-    self.init(graph, result, program(hasBands: false), opaque, banded: banded)
+    self.init(graph, result, program(hasBands: false), facts, banded: banded)
   }
 
   private init(
-    _ graph: Graph, _ result: [SSAValue], _ program: LaneProgram, _ opaque: Set<Int>, banded: CompiledShader?
+    _ graph: Graph, _ result: [SSAValue], _ program: LaneProgram, _ pictures: PictureFacts,
+    banded: CompiledShader?
   ) {
-    (self.graph, self.result, self.program, self.opaque, self.banded) = (
-      graph, result, program, opaque, banded
+    (self.graph, self.result, self.program, self.pictures, self.banded) = (
+      graph, result, program, pictures, banded
     )
   }
 
@@ -239,7 +245,7 @@ package final class CompiledShader: Sendable {
         program.hasQuads
         ? nil
         : BlockProgram(
-          graph, result: result, whole: program, opaque: opaque, hasBands: !program.band.isEmpty)
+          graph, result: result, whole: program, pictures, hasBands: !program.band.isEmpty)
       known = .known(blocks)
       return blocks
     }

@@ -37,7 +37,7 @@ final class BlockProgram: Sendable {
   /// The whole program, which copies vectors that are pixels of one picture.
   let whole: LaneProgram
   let shortcuts: [Shortcut]
-  private let opaque: Set<Int>
+  private let pictures: PictureFacts
   private let hasBands: Bool
   private struct State {
     var parts: [Part]
@@ -62,16 +62,16 @@ final class BlockProgram: Sendable {
 
   /// Analyzes a graph; nil where nothing in it may be decided for a block.
   ///
-  /// `opaque` are the pictures whose alpha is 1; `hasBands` says whether programs keep what rows have in common.
-  init?(_ graph: Graph, result: [SSAValue], whole: LaneProgram, opaque: Set<Int>, hasBands: Bool) {
+  /// `pictures` is what is known of those that are read; `hasBands` says whether programs keep what rows have in common.
+  init?(_ graph: Graph, result: [SSAValue], whole: LaneProgram, _ pictures: PictureFacts, hasBands: Bool) {
     let live = graph.liveValues(for: result)
     var analysis = RangeAnalysis(graph, live: live)
     let (found, facts) = analysis.decisions()
     guard !found.isEmpty else { return nil }
     (self.graph, self.result, self.live, self.facts) = (graph, result, live, facts)
-    (self.opaque, self.hasBands) = (opaque, hasBands)
+    (self.pictures, self.hasBands) = (pictures, hasBands)
     decisions = Array(found.prefix(Self.decisionLimit))
-    shortcuts = graph.shortcuts(to: result, live: live, decisions, facts, opaque: opaque)
+    shortcuts = graph.shortcuts(to: result, live: live, decisions, facts, pictures)
     self.whole =
       shortcuts.isEmpty
       ? whole
@@ -136,8 +136,8 @@ final class BlockProgram: Sendable {
       if code > 0 { decided[decision.value] = decision.outcomes[code - 1].outcome }
     }
     let (graph, colors, values) = Specializer.specialize(
-      self.graph, result, live: live, decided: decided, facts)
-    if let texture = graph.textureCopied(by: colors, opaque: opaque) { return .copy(texture: texture) }
+      self.graph, result, live: live, decided: decided, facts, pictures)
+    if let texture = graph.textureCopied(by: colors, opaque: pictures.opaque) { return .copy(texture: texture) }
     let own = shortcuts.compactMap { shortcut in
       values[shortcut.value].map { Shortcut(value: $0, bits: shortcut.bits, texture: shortcut.texture) }
     }

@@ -14,7 +14,7 @@ extension Graph {
   /// made once more for each number that it mixes or chooses by.
   func shortcuts(
     to result: [SSAValue], live: Set<SSAValue>, _ decisions: [Decision], _ facts: RangeFacts,
-    opaque: Set<Int>
+    _ pictures: PictureFacts
   ) -> [Shortcut] {
     let isStraight = nodes.allSatisfy { node in
       if case .operation(let operation) = node {
@@ -37,8 +37,8 @@ extension Graph {
     where choosing.contains(decision.value) && dependence(decision.value).contains(.x) {
       for case (_, .constant(let bits)) in decision.outcomes {
         let (graph, colors, _) = Specializer.specialize(
-          self, result, live: live, decided: [decision.value: .constant(bits)], facts)
-        guard let texture = graph.textureCopied(by: colors, opaque: opaque),
+          self, result, live: live, decided: [decision.value: .constant(bits)], facts, pictures)
+        guard let texture = graph.textureCopied(by: colors, opaque: pictures.opaque),
           !found.contains(where: { $0.texture == texture })
         else { continue }
         found.append(Shortcut(value: decision.value, bits: bits, texture: texture))

@@ -1,11 +1,18 @@
 import SegueLanes
 
+/// What is known of pictures before a frame: the slots of those whose alpha is 1, and of those that are as large as the frame.
+struct PictureFacts {
+  let opaque: Set<Int>
+  let framed: Set<Int>
+}
+
 /// Makes a graph again with what is decided about some of its values: what nobody needs then is not in it.
 struct Specializer {
   private let source: Graph
   private let live: Set<SSAValue>
   private let decided: [SSAValue: Decision.Outcome]
   private let facts: RangeFacts
+  private let pictures: PictureFacts
   private var graph = Graph(isExact: true)
   private var values: [SSAValue: SSAValue] = [:]
 
@@ -14,21 +21,24 @@ struct Specializer {
   ///   - live: What its results need.
   ///   - decided: What is known of values.
   ///   - facts: What holds in every block.
+  ///   - pictures: What is known of the pictures that it reads.
   private init(
-    _ source: Graph, live: Set<SSAValue>, decided: [SSAValue: Decision.Outcome], _ facts: RangeFacts
+    _ source: Graph, live: Set<SSAValue>, decided: [SSAValue: Decision.Outcome], _ facts: RangeFacts,
+    _ pictures: PictureFacts
   ) {
     self.source = source
     self.live = live
     self.decided = decided
     self.facts = facts
+    self.pictures = pictures
   }
 
   /// Returns the graph, its results, and what became of values.
   static func specialize(
     _ source: Graph, _ results: [SSAValue], live: Set<SSAValue>, decided: [SSAValue: Decision.Outcome],
-    _ facts: RangeFacts
+    _ facts: RangeFacts, _ pictures: PictureFacts
   ) -> (graph: Graph, results: [SSAValue], values: [SSAValue: SSAValue]) {
-    var specializer = Specializer(source, live: live, decided: decided, facts)
+    var specializer = Specializer(source, live: live, decided: decided, facts, pictures)
     specializer.add(source.nodes)
     let mapped = results.map { specializer.mapped($0) }
     return (specializer.graph, mapped, specializer.values)
@@ -96,10 +106,19 @@ struct Specializer {
       } else if let value = simplified(operation, inputs) {
         values[operation.outputs[0]] = value
       } else {
-        let outputs = graph.emit(operation.opcode, inputs, texels: operation.texels)
+        let outputs =
+          isAtOwnPlace(operation, inputs)
+          ? graph.emit(.fetchRow, [], texels: operation.texels)
+          : graph.emit(operation.opcode, inputs, texels: operation.texels)
         for (output, value) in zip(operation.outputs, outputs) { values[output] = value }
       }
     }
+  }
+
+  /// Whether it reads the texel at the pixel's own place, as where a warp stands still.
+  private mutating func isAtOwnPlace(_ operation: Graph.Operation, _ inputs: [SSAValue]) -> Bool {
+    operation.opcode == .fetch && operation.texels.map { pictures.framed.contains($0.texture) } ?? false
+      && inputs == [graph.input(.x), graph.input(.y)]
   }
 
   /// What an operation comes to by what is decided about its inputs, but for the sign of a zero.
