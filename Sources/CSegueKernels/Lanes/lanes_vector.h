@@ -170,6 +170,31 @@ WAY fetch_between_rows(const uint8_t *upper, int32_t stride, const samples *at, 
   }
 }
 
+// Whether all samples of a register read the same.
+static inline bool is_one(const samples *at) {
+  return !ANY(((u32)(*(const i32 *)at->offsets - at->offsets[0]) | (at->shares ^ at->shares[0])) != 0);
+}
+
+// Where many samples beside one another read the same, as those of a mosaic do, they are one.
+WAY fetch_cells(const uint8_t *upper, int32_t stride, const samples *at, size_t count, void *const *out) {
+  f32 *const to[4] = {out[0], out[1], out[2], out[3]};
+  f32 cell[4];
+  const samples *last = NULL;
+  for (size_t i = 0; i < count; i++, at++) {
+    if (!is_one(at)) {
+      void *const own[4] = {to[0] + i, to[1] + i, to[2] + i, to[3] + i};
+      fetch_between_rows(upper, stride, at, 1, own);
+      continue;
+    }
+    if (!last || last->offsets[0] != at->offsets[0] || last->shares[0] != at->shares[0]) {
+      void *const own[4] = {cell, cell + 1, cell + 2, cell + 3};
+      fetch_between_rows(upper, stride, at, 1, own);
+      last = at;
+    }
+    for (int c = 0; c < 4; c++) to[c][i] = cell[c];
+  }
+}
+
 WAY fetch_in_rows(const uint8_t *pixels, const samples *at, size_t count, void *const *out) {
   const float scale = 1.0f / (255 << 8);
   f32 *r = out[0], *g = out[1], *b = out[2], *a = out[3];
@@ -261,7 +286,10 @@ static void fetch(size_t vectors, void *const *out, const segue_lanes_in *in, co
         switch (ways[i]) {
         case AT_TEXELS: fetch_at_texels(pixels, at + i, end - i, to); break;
         case IN_ROWS: fetch_in_rows(pixels, at + i, end - i, to); break;
-        case BETWEEN_ROWS: fetch_between_rows(pixels, from.stride, at + i, end - i, to); break;
+        case BETWEEN_ROWS:
+          // Asked of one register only: to ask it of all would cost where it is not so.
+          (is_one(at + i) ? fetch_cells : fetch_between_rows)(pixels, from.stride, at + i, end - i, to);
+          break;
         }
       }
     }

@@ -139,7 +139,9 @@ struct NativeRegions {
       if isEnd || isSplit[position] {
         let region = start..<position
         let calls = region.count { if case .call = steps[$0] { true } else { false } }
-        if calls >= least { found.append(region) }
+        // Storing alone takes half as long as by its kernel.
+        let stores = region.contains { if case .call(.store, _, _, _) = steps[$0] { true } else { false } }
+        if calls >= least || stores { found.append(region) }
         start = isEnd ? position + 1 : position
       }
     }
