@@ -12,8 +12,11 @@ final class ChosenVectors {
   let places: UnsafeMutablePointer<UInt32>
   /// All of them.
   private(set) var all: [Range<Int>] = []
-  private var standing: [Range<Int>] = []
-  private var ranges: [Range<Int>] = []
+  /// Ranges of both, in memory of their own: they are looked at for every row.
+  private let standing: UnsafeMutablePointer<Range<Int>>
+  private var standingRanges = 0
+  private let ranges: UnsafeMutablePointer<Range<Int>>
+  private var rangeCount = 0
   /// The columns of these, slot by slot as far apart as those of the whole row.
   let columns: UnsafeMutablePointer<UInt32>
   /// The pixels that are computed.
@@ -26,6 +29,8 @@ final class ChosenVectors {
     self.rowVectors = rowVectors
     self.columnSlots = columnSlots
     places = .allocate(capacity: rowVectors)
+    standing = .allocate(capacity: rowVectors)
+    ranges = .allocate(capacity: rowVectors)
     columns = .allocateVectors(columnSlots * rowVectors)
     texels = .allocateVectors(runs * rowVectors)
     pixels = UnsafeMutableRawPointer.allocate(byteCount: 64 * rowVectors, alignment: 64)
@@ -34,6 +39,8 @@ final class ChosenVectors {
 
   deinit {
     places.deallocate()
+    standing.deallocate()
+    ranges.deallocate()
     columns.deallocate()
     texels.deallocate()
     pixels.deallocate()
@@ -41,22 +48,25 @@ final class ChosenVectors {
 
   /// Chooses vectors: of those in `part` only where they are is kept.
   func choose(_ all: [Range<Int>], standing part: Range<Int>, of allColumns: UnsafeMutablePointer<UInt32>) {
-    standing.removeAll(keepingCapacity: true)
-    ranges.removeAll(keepingCapacity: true)
-    (standingCount, count) = (0, 0)
+    (standingCount, standingRanges, count, rangeCount) = (0, 0, 0, 0)
+    func add(_ range: Range<Int>) {
+      guard !range.isEmpty else { return }
+      (ranges + rangeCount).initialize(to: range)
+      rangeCount += 1
+      count += range.count
+    }
     for range in all {
       let inside = range.clamped(to: part)
-      if !inside.isEmpty { standing.append(inside) }
+      if !inside.isEmpty {
+        (standing + standingRanges).initialize(to: inside)
+        standingRanges += 1
+      }
       for vector in inside {
         (places + standingCount).initialize(to: UInt32(4 * Self.lanes * vector))
         standingCount += 1
       }
-      let before = part.isEmpty ? range : range.clamped(to: .min..<part.lowerBound)
-      let after = part.isEmpty ? 0..<0 : range.clamped(to: part.upperBound..<Int.max)
-      for outside in [before, after] where !outside.isEmpty {
-        ranges.append(outside)
-        count += outside.count
-      }
+      add(part.isEmpty ? range : range.clamped(to: .min..<part.lowerBound))
+      add(part.isEmpty ? 0..<0 : range.clamped(to: part.upperBound..<Int.max))
     }
     self.all = all
     copyColumns(of: allColumns)
@@ -67,7 +77,7 @@ final class ChosenVectors {
     for slot in 0..<columnSlots {
       var to = columns + slot * rowVectors * Self.lanes
       let from = allColumns + slot * rowVectors * Self.lanes
-      for range in ranges {
+      for range in UnsafeBufferPointer(start: ranges, count: rangeCount) {
         to.update(from: from + range.lowerBound * Self.lanes, count: range.count * Self.lanes)
         to += range.count * Self.lanes
       }
@@ -77,7 +87,7 @@ final class ChosenVectors {
   /// Calls `body` with where a part of the vectors is in a row, and how far from the part's start.
   private func forEachRange(in part: Range<Int>, _ body: (_ vectors: Range<Int>, _ index: Int) -> Void) {
     var start = 0
-    for range in ranges {
+    for range in UnsafeBufferPointer(start: ranges, count: rangeCount) {
       let own =
         max(part.lowerBound, start)..<max(part.lowerBound, start, min(part.upperBound, start + range.count))
       if !own.isEmpty {
@@ -129,7 +139,7 @@ final class ChosenVectors {
   func prefetch(toWrite row: UnsafeRawPointer) { forEachStanding(in: row, segue_prefetch_to_write) }
 
   private func forEachStanding(in row: UnsafeRawPointer, _ body: (UnsafeRawPointer, Int) -> Void) {
-    for range in standing {
+    for range in UnsafeBufferPointer(start: standing, count: standingRanges) {
       body(row + 4 * Self.lanes * range.lowerBound, 4 * Self.lanes * range.count)
     }
   }

@@ -36,12 +36,14 @@ final class LinkedSteps {
   /// The pictures of fetches that are made at once.
   private let pairs: UnsafeMutablePointer<segue_texture_pair>
   /// Inputs and outputs that are columns, with the place of the first one.
-  private var columnInputs: [(index: Int, offset: Int)] = []
-  private var columnOutputs: [(index: Int, offset: Int)] = []
+  private let columnInputs: [(index: Int, offset: Int)]
+  private let columnOutputs: [(index: Int, offset: Int)]
 
   init(_ list: [LaneProgram.Step], _ addresses: SlotAddresses, native: NativeProgram? = nil) {
     count = list.count
     steps = .allocate(capacity: max(1, count))
+    var columnInputs: [(index: Int, offset: Int)] = []
+    var columnOutputs: [(index: Int, offset: Int)] = []
     var outputSlots: [LaneProgram.Slot] = []
     var inputSlots: [LaneProgram.Slot] = []
     var ranges: [(out: Int, in: Int)] = []
@@ -67,6 +69,7 @@ final class LinkedSteps {
       (inputs + index).initialize(to: segue_lanes_in(at: address, step: slot.isSplat ? 0 : 1))
       if case .column = slot, let address { columnInputs.append((index, address - addresses.columns)) }
     }
+    (self.columnInputs, self.columnOutputs) = (columnInputs, columnOutputs)
     let paired = list.pairedFetches
     pairs = .allocate(capacity: max(1, paired.count))
     var pairCount = 0

@@ -23,7 +23,7 @@ struct NativeProgramTests {
     program.pixel = [.call(operation, out: program.result, in: Array(slots[..<op.inputs]))]
     let vectors = LaneInputs.lanes / Int(SEGUE_LANES)
     let native = try #require(
-      NativeProgram(program, tileVectors: vectors, kernels: Kernels(.avx512), least: 1))
+      NativeProgram(program, tileVectors: vectors, kernels: Kernels(.avx512)))
     var random = SeededGenerator(UInt64(op.rawValue))
     for round in 0..<200 {
       let inputs = LaneInputs(op, round: round, using: &random)
@@ -81,7 +81,7 @@ struct NativeProgramTests {
         program.result = Array(slots[op.inputs...])
         program.pixel = [.call(operation, out: program.result, in: Array(slots[..<op.inputs]))]
         let native = try #require(
-          NativeProgram(program, tileVectors: vectors, kernels: Kernels(.avx512), least: 1))
+          NativeProgram(program, tileVectors: vectors, kernels: Kernels(.avx512)))
         let registers = inputs.inputs.flatMap { values in
           values.count == LaneInputs.lanes ? values : Array(repeating: 0, count: LaneInputs.lanes)
         }

@@ -26,15 +26,13 @@ package final class NativeProgram: Sendable {
     }
   }
 
-  /// Translates runs of `least` operations and more; nil where there are none, or where this machine runs no code that
-  /// is made.
+  /// Translates runs of operations; nil where there are none, or where this machine runs no code that is made.
   package init?(
-    _ program: LaneProgram, _ store: LaneProgram.Step? = nil, tileVectors: Int, kernels: Kernels,
-    least: Int = 3
+    _ program: LaneProgram, _ store: LaneProgram.Step? = nil, tileVectors: Int, kernels: Kernels
   ) {
     let table = kernels.laneKernels
     let slots = NativeSlots(program, tileVectors: tileVectors)
-    let regions = NativeRegions(program, store, slots, least: least)
+    let regions = NativeRegions(program, store, slots)
     guard !regions.regions.isEmpty else { return nil }
     var assembler = Assembler()
     var entries: [Int] = []

@@ -6,12 +6,9 @@ struct NativeRegions {
   /// By step, and by the end of all: the slots that are read from there on before they are written; some words each.
   private var live: [UInt64] = []
   private let words: Int
-  /// How many operations are worth a call.
-  private let least: Int
 
   /// Looks at the steps of a program's pixels, and at the one that stores them where there is one.
-  init(_ program: LaneProgram, _ store: LaneProgram.Step?, _ slots: NativeSlots, least: Int) {
-    self.least = least
+  init(_ program: LaneProgram, _ store: LaneProgram.Step?, _ slots: NativeSlots) {
     (steps, self.slots) = (Self.splatsFirst(program.pixel + [store].compactMap(\.self)), slots)
     words = (slots.writable + 63) / 64
     findLive(store == nil ? program.result : [])
@@ -138,10 +135,9 @@ struct NativeRegions {
       let isEnd = position == steps.count || !isNative[position]
       if isEnd || isSplit[position] {
         let region = start..<position
-        let calls = region.count { if case .call = steps[$0] { true } else { false } }
-        // Storing alone takes half as long as by its kernel.
-        let stores = region.contains { if case .call(.store, _, _, _) = steps[$0] { true } else { false } }
-        if calls >= least || stores { found.append(region) }
+        if region.contains(where: { if case .call = steps[$0] { true } else { false } }) {
+          found.append(region)
+        }
         start = isEnd ? position + 1 : position
       }
     }

@@ -97,14 +97,14 @@ final class BlockProgram: Sendable {
   /// How many programs and copies there are.
   var partCount: Int { state.withLock { $0.parts.count } }
 
-  /// The number of what computes some blocks of which this is decided: 0 is the whole program.
-  func part(for words: [UInt32], count: Int) -> Int {
-    guard words.contains(where: { $0 != 0 }) else { return 0 }
-    return state.withLock { state in
+  /// The number of what computes some blocks of which this is decided: 0 is the whole program; nil while that is not settled, which then
+  /// computes them.
+  func part(for words: [UInt32], count: Int) -> Int? {
+    state.withLock { state in
       if let known = state.known[words] { return known }
-      guard state.counts.count < Self.signatureLimit else { return 0 }
+      guard state.counts.count < Self.signatureLimit else { return nil }
       state.counts[words, default: 0] += count
-      guard state.counts[words, default: 0] >= Self.enough, state.mayMake() else { return 0 }
+      guard state.counts[words, default: 0] >= Self.enough, state.mayMake() else { return nil }
       var number = 0
       state.making += ContinuousClock().measure { number = self.number(of: makePart(words), in: &state) }
       state.known[words] = number
@@ -137,7 +137,9 @@ final class BlockProgram: Sendable {
     }
     let (graph, colors, values) = Specializer.specialize(
       self.graph, result, live: live, decided: decided, facts, pictures)
-    if let texture = graph.textureCopied(by: colors, opaque: pictures.opaque) { return .copy(texture: texture) }
+    if let texture = graph.textureCopied(by: colors, opaque: pictures.opaque) {
+      return .copy(texture: texture)
+    }
     let own = shortcuts.compactMap { shortcut in
       values[shortcut.value].map { Shortcut(value: $0, bits: shortcut.bits, texture: shortcut.texture) }
     }

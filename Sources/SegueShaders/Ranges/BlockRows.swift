@@ -32,6 +32,9 @@ final class BlockRows {
   /// How many blocks there are of each program, by its number, in how many ranges, and whether they are computed by it.
   private var counts: [(blocks: Int, ranges: Int)] = []
   private var isChosen: [Bool] = []
+  /// What is known of each program, by its number.
+  private var parts: [(texture: Int?, saving: Int)] = []
+  private var settled: SettledParts
   /// The blocks of each program, by its number.
   private var ranges: [[Range<Int>]] = [[]]
   /// What runners that there are not yet would have saved, by the number of their program.
@@ -63,6 +66,7 @@ final class BlockRows {
     copies = PixelParts(of: pictures, capacity: blocks.blockCount)
     words = Array(repeating: 0, count: blocks.blockCount * program.blocks.result.count)
     lastWords = words
+    settled = SettledParts(words: program.blocks.result.count)
     numbers = Array(repeating: 0, count: blocks.blockCount)
     lastNumbers = numbers
   }
@@ -140,8 +144,17 @@ final class BlockRows {
     // Held here, elements of arrays are read and written without asking whether somebody else does.
     let (words, lastWords, lastNumbers) = (self.words, self.lastWords, self.lastNumbers)
     var numbers: [Int] = []
+    var counts: [(blocks: Int, ranges: Int)] = []
+    var ranges: [[Range<Int>]] = []
+    var settled = self.settled
     swap(&numbers, &self.numbers)
-    defer { swap(&numbers, &self.numbers) }
+    swap(&counts, &self.counts)
+    swap(&ranges, &self.ranges)
+    defer {
+      swap(&numbers, &self.numbers)
+      swap(&counts, &self.counts)
+      swap(&ranges, &self.ranges)
+    }
     func isSame(_ a: Int, _ list: [UInt32], _ b: Int) -> Bool {
       var word = 0
       while word < words.count {
@@ -156,7 +169,14 @@ final class BlockRows {
       var end = start + 1
       while end < count && isSame(start, words, end) { end += 1 }
       var number = isSame(start, lastWords, start) ? lastNumbers[start] : 0
-      if number == 0 { number = part(of: words, at: start, count: end - start) }
+      if number == 0 {
+        if let known = settled.number(of: words, at: start, of: count) {
+          number = known
+        } else {
+          number = part(of: words, at: start, count: end - start)
+          settled = self.settled
+        }
+      }
       for block in start..<end { numbers[block] = number }
       while counts.count <= number { counts.append((blocks: 0, ranges: 0)) }
       counts[number].blocks += end - start
@@ -182,15 +202,27 @@ final class BlockRows {
   /// The number of what computes some blocks of which the same is decided as of one.
   private func part(of words: [UInt32], at block: Int, count: Int) -> Int {
     let own = stride(from: block, to: words.count, by: blocks.blockCount).map { words[$0] }
-    return program.part(for: own, count: count)
+    guard let number = program.part(for: own, count: count) else { return 0 }
+    settled.add(own, number)
+    return number
+  }
+
+  /// What is known of a program.
+  private func part(_ number: Int) -> (texture: Int?, saving: Int) {
+    while parts.count <= number {
+      let texture: Int? = if case .copy(let texture) = program.part(parts.count) { texture } else { nil }
+      parts.append((texture, program.saving(parts.count)))
+    }
+    return parts[number]
   }
 
   /// Whether some blocks of a row take less time by a program of theirs than by the whole one, in ranges apart from others.
   private func isWorthIt(_ number: Int, blocks: Int, ranges: Int) -> Bool {
     if isAlways || blocks == 0 { return isAlways }
     let rows = BlockProgram.block.height
-    let gain = rows * (blocks * program.saving(number) - Self.rangeCost * ranges)
-    if case .copy = program.part(number) { return gain > 0 }
+    let (texture, saving) = part(number)
+    let gain = rows * (blocks * saving - Self.rangeCost * ranges)
+    if texture != nil { return gain > 0 }
     guard gain > rows * Self.rowCost else { return false }
     if runners[number] != nil { return true }
     wanted[number, default: 0] += gain
@@ -201,7 +233,7 @@ final class BlockRows {
     copies.removeAll()
     chosen.removeAll(keepingCapacity: true)
     for (number, ranges) in ranges.enumerated() where !ranges.isEmpty {
-      if case .copy(let texture) = program.part(number) {
+      if let texture = part(number).texture {
         let side = BlockProgram.block.width
         for range in ranges {
           copies.add(side * range.lowerBound..<min(side * range.upperBound, width), of: texture)
