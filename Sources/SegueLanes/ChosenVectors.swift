@@ -22,11 +22,14 @@ final class ChosenVectors {
   /// The pixels that are computed.
   let pixels: UnsafeMutablePointer<UInt8>
   private let rowVectors: Int
+  /// Where the row that is computed next is in pictures: 1, the one after, or −1, the one before.
+  private let next: Int
   private let columnSlots: Int
   private let texels: UnsafeMutablePointer<UInt32>
 
-  init(_ rowVectors: Int, columnSlots: Int, runs: Int) {
+  init(_ rowVectors: Int, columnSlots: Int, runs: Int, isFlipped: Bool) {
     self.rowVectors = rowVectors
+    next = isFlipped ? -1 : 1
     self.columnSlots = columnSlots
     places = .allocate(capacity: rowVectors)
     standing = .allocate(capacity: rowVectors)
@@ -105,14 +108,14 @@ final class ChosenVectors {
   ) -> segue_texture_run {
     let width = Int(picture.width)
     let row = UnsafeRawPointer(picture.pixels) + max(0, min(y, Int(picture.height) - 1)) * picture.stride
-    let hasNext = y >= 0 && y + 1 < Int(picture.height)
+    let hasNext = y >= 0 && (0..<Int(picture.height)).contains(y + next)
     let to = UnsafeMutableRawPointer(texels + run * rowVectors * Self.lanes)
     forEachRange(in: part) { vectors, index in
       let first = vectors.lowerBound * Self.lanes + x
       let count = vectors.count * Self.lanes
       if first >= 0 && first + count <= width {
         (to + 64 * index).copyMemory(from: row + 4 * first, byteCount: 4 * count)
-        if hasNext { segue_prefetch(row + picture.stride + 4 * first, 4 * count) }
+        if hasNext { segue_prefetch(row + next * picture.stride + 4 * first, 4 * count) }
       } else {
         for lane in 0..<count {
           let texel = row.loadUnaligned(
@@ -131,7 +134,9 @@ final class ChosenVectors {
   func standingRow(of picture: segue_texture, x: Int, y: Int) -> UnsafeRawPointer {
     let row =
       UnsafeRawPointer(picture.pixels) + max(0, min(y, Int(picture.height) - 1)) * picture.stride + 4 * x
-    if y >= 0 && y + 1 < Int(picture.height) { forEachStanding(in: row + picture.stride, segue_prefetch) }
+    if y >= 0 && (0..<Int(picture.height)).contains(y + next) {
+      forEachStanding(in: row + next * picture.stride, segue_prefetch)
+    }
     return row
   }
 

@@ -224,7 +224,8 @@ package final class LaneRunner {
       return
     }
     precondition(rowTextures.isEmpty && quads == nil)
-    let chosen = spare ?? ChosenVectors(rowVectors, columnSlots: program.columnSlots, runs: texels.count)
+    let chosen = spare ?? ChosenVectors(
+        rowVectors, columnSlots: program.columnSlots, runs: texels.count, isFlipped: isFlipped)
     spare = chosen
     chosen.choose(ranges, standing: standing, of: columns)
     self.chosen = chosen
