@@ -51,10 +51,6 @@ package struct LaneProgram: Equatable, Sendable {
     case jumpIfNone(Slot, Int)
     /// Goes on at another step where every lane of a mask is set.
     case jumpIfAll(Slot, Int)
-    /// Where every lane of a value is this number, the pixels are those of a picture, and the rest need not be computed.
-    ///
-    /// Only machine code looks.
-    case copyIfAll(Slot, UInt32, Texels)
     /// Counts a turn of any loop; past the limit goes on at another step, and the frame is not to be trusted.
     case count(Int)
     /// Runs machine code that stands for some steps, by its number; `NativeProgram` puts it there.
@@ -122,7 +118,7 @@ package struct LaneProgram: Equatable, Sendable {
       case .call(_, let out, let inputs, _):
         read.formUnion(inputs)
         written.formUnion(out)
-      case .jumpIfNone(let mask, _), .jumpIfAll(let mask, _), .copyIfAll(let mask, _, _): read.insert(mask)
+      case .jumpIfNone(let mask, _), .jumpIfAll(let mask, _): read.insert(mask)
       case .jump, .count, .native: break
       }
     }

@@ -224,7 +224,9 @@ package final class LaneRunner {
       return
     }
     precondition(rowTextures.isEmpty && quads == nil)
-    let chosen = spare ?? ChosenVectors(
+    let chosen =
+      spare
+      ?? ChosenVectors(
         rowVectors, columnSlots: program.columnSlots, runs: texels.count, isFlipped: isFlipped)
     spare = chosen
     chosen.choose(ranges, standing: standing, of: columns)

@@ -54,7 +54,7 @@ final class LinkedSteps {
         outputSlots += out
         inputSlots += `in`
       case .jumpIfNone(let mask, _), .jumpIfAll(let mask, _): inputSlots.append(mask)
-      case .jump, .count, .native, .copyIfAll: break
+      case .jump, .count, .native: break
       }
     }
     outputs = .allocate(capacity: max(1, outputSlots.count))
@@ -110,9 +110,6 @@ final class LinkedSteps {
       case .jumpIfAll(_, let target):
         linked.kind = SEGUE_STEP_JUMP_IF_ALL
         linked.target = UInt32(target)
-      case .copyIfAll:
-        linked.kind = SEGUE_STEP_JUMP
-        linked.target = UInt32(index + 1)
       case .count(let target):
         linked.kind = SEGUE_STEP_COUNT
         linked.target = UInt32(target)

@@ -238,7 +238,6 @@ import Testing
           case .jump: "jump"
           case .jumpIfNone: "jump if none"
           case .jumpIfAll: "jump if all"
-          case .copyIfAll: "copy if all"
           case .count: "count"
           case .native: "native"
           }

@@ -40,8 +40,6 @@ struct Assembler {
 
   private(set) var bytes: [UInt8] = []
   var rareCalls: [RareCall] = []
-  /// Columns whose pixels stand for the rest of a vector, and where the distance stands of the jump to their copy.
-  var leaves: [(column: Int, jump: Int)] = []
   private var pool: [UInt8] = []
   private var places: [Constant: Int] = [:]
   /// Where offsets to the pool stand, the end of their instruction, and what they lead to.

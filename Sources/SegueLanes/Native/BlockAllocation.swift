@@ -217,12 +217,6 @@ struct BlockAllocation {
     case .test(let mask):
       assembler.test(mask: load(mask) - 32)
       release(operands, then: next)
-    case .leaveIfAll(let mask, let column):
-      assembler.test(mask: load(mask) - 32)
-      release(operands, then: next)
-      assembler.emit(0x0f, 0x82)  // jc
-      assembler.leaves.append((column: column, jump: assembler.count))
-      assembler.emit32(0)
     case .call(let operation, let to, let of):
       for (index, value) in of.enumerated() {
         move(load(value), isStore: true, at: Stack.inputs + 64 * index)
@@ -329,26 +323,6 @@ extension Assembler {
   }
 }
 
-extension Assembler {
-  /// Emits the copies that code before it jumps to; they go on at another place.
-  mutating func emitLeaves(to next: Int, pixels: Int) {
-    func move(_ column: Int, isStore: Bool) {
-      // mov rax, [r12 + 8·column]
-      emit(0x49, 0x8b, 0x84, 0x24)
-      emit32(8 * column)
-      vector(isStore ? .store : .load, 0, .memory(.init(base: 0, index: 13, offset: 0)))
-    }
-    for leave in leaves {
-      patch32(at: leave.jump, count - leave.jump - 4)
-      move(leave.column, isStore: false)
-      move(pixels, isStore: true)
-      emit(0xe9)  // jmp
-      emit32(next - count - 4)
-    }
-    leaves = []
-  }
-}
-
 extension VectorBlock.Instruction {
   /// The values it reads, the last operand last.
   var operands: [Int] {
@@ -358,7 +332,7 @@ extension VectorBlock.Instruction {
     case .update(_, _, let from, let first, let last, _): [from, first, last]
     case .call(_, _, let of): of
     case .callIfAny(_, let mask, _, let of, let otherwise): [mask, of, otherwise]
-    case .store(let value, _, _), .test(let value), .leaveIfAll(let value, _): [value]
+    case .store(let value, _, _), .test(let value): [value]
     }
   }
 }

@@ -31,19 +31,6 @@ extension VectorBlock {
     for (slot, result) in zip(out, results) { write(slots.number(slot), result) }
   }
 
-  /// Leaves the vector where every lane of a value is a number, or a mask: its pixels are those texels.
-  mutating func leaveIfAll(_ slot: LaneProgram.Slot, are bits: UInt32, _ texels: LaneProgram.Texels) {
-    var mask: Int
-    if bits == ~0 {
-      mask = readMask(slot)
-    } else if holdsMask(slot) {
-      mask = emitMask(0x44, -1, readMask(slot))
-    } else {
-      mask = emit(.compare, read(slot), constant(bits), control: Comparison.equal)
-    }
-    leaveIfAll(mask, column: slots.column(texels))
-  }
-
   /// A channel of pixels, 0…1.
   private mutating func color(of pixels: Int, _ channel: Int) -> Int {
     var byte = pixels

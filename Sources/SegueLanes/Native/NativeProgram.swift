@@ -78,7 +78,7 @@ package final class NativeProgram: Sendable {
       case .jumpIfNone(let mask, let target): .jumpIfNone(mask, moved[target])
       case .jumpIfAll(let mask, let target): .jumpIfAll(mask, moved[target])
       case .count(let target): .count(moved[target])
-      case .call, .copyIfAll, .native: step
+      case .call, .native: step
       }
     }
   }

@@ -189,7 +189,7 @@ struct NativeRegions {
         case .call(_, let out, let inputs, _):
           for slot in out { set(slot, false) }
           for slot in inputs { set(slot, true) }
-        case .jumpIfNone(let mask, _), .jumpIfAll(let mask, _), .copyIfAll(let mask, _, _): set(mask, true)
+        case .jumpIfNone(let mask, _), .jumpIfAll(let mask, _): set(mask, true)
         case .jump, .count, .native: break
         }
         for word in 0..<words where live[position * words + word] != current[word] {
@@ -217,7 +217,7 @@ extension LaneProgram.Step {
   var target: Int? {
     switch self {
     case .jump(let target), .jumpIfNone(_, let target), .jumpIfAll(_, let target), .count(let target): target
-    case .call, .copyIfAll, .native: nil
+    case .call, .native: nil
     }
   }
 }

@@ -44,16 +44,12 @@ struct NativeSlots {
   func number(_ slot: LaneProgram.Slot) -> Int { index(slot) ?? 0 }
 
   /// The number of what texels of a row are read from: behind the columns, where `LaneRunner` has their addresses.
-  func number(_ texels: LaneProgram.Texels) -> Int { writable + program.frameSlots + column(texels) }
-
-  /// The column that texels are read from.
-  func column(_ texels: LaneProgram.Texels) -> Int {
-    program.columnSlots + (runs.firstIndex(of: texels) ?? 0)
+  func number(_ texels: LaneProgram.Texels) -> Int {
+    writable + program.frameSlots + program.columnSlots + (runs.firstIndex(of: texels) ?? 0)
   }
 
-  /// The number of what pixels are stored to, and its column.
-  var pixels: Int { writable + program.frameSlots + pixelsColumn }
-  var pixelsColumn: Int { program.columnSlots + runs.count }
+  /// The number of what pixels are stored to.
+  var pixels: Int { writable + program.frameSlots + program.columnSlots + runs.count }
 
   /// Where a slot is, by its number.
   func place(_ number: Int) -> Place {

@@ -1,8 +1,8 @@
 /// Translates one run of steps into a function, a `segue_lanes_kernel` whose data is a `segue_lanes_state`.
 ///
-/// It does two vectors at once, the last one twice where their number is odd; or one, where it may leave a vector early. Of general
-/// registers rbx is the memory of slots, r12 the addresses of columns, r13 and r15 how far into them the vectors are, and r14 the
-/// state; [rbp − 56] is where the next one's place stands, and [rbp − 48] where places end.
+/// It does two vectors at once, the last one twice where their number is odd. Of general registers rbx is the memory of slots, r12
+/// the addresses of columns, r13 and r15 how far into them the vectors are, and r14 the state; [rbp − 56] is where the next one's
+/// place stands, and [rbp − 48] where places end.
 struct NativeTranslation {
   private let regions: NativeRegions
   private let region: Range<Int>
@@ -11,14 +11,10 @@ struct NativeTranslation {
   private var jumps: [(at: Int, target: Int)] = []
   /// Loops whose slots have registers.
   private let loops: [NativeLoop]
-  /// Whether vectors are left early, each at a place of its own.
-  private let leaves: Bool
 
   init(_ regions: NativeRegions, _ region: Range<Int>) {
     (self.regions, self.region) = (regions, region)
     loops = NativeLoop.all(in: region, of: regions)
-    leaves =
-      regions.isStraight && region.contains { if case .copyIfAll = regions.steps[$0] { true } else { false } }
   }
 
   private var steps: [LaneProgram.Step] { regions.steps }
@@ -41,12 +37,10 @@ struct NativeTranslation {
     let vector = assembler.count
     // mov rax, [rbp − 56]; mov r13d, [rax]
     assembler.emit(0x48, 0x8b, 0x45, 0xc8, 0x44, 0x8b, 0x28)
-    if !leaves {
-      // lea rcx, [rax + 4]; cmp rcx, [rbp − 48]; cmovae rcx, rax; mov r15d, [rcx]
-      assembler.emit(0x48, 0x8d, 0x48, 4, 0x48, 0x3b, 0x4d, 0xd0, 0x48, 0x0f, 0x43, 0xc8, 0x44, 0x8b, 0x39)
-    }
-    // add rax, 8, or 4; mov [rbp − 56], rax
-    assembler.emit(0x48, 0x83, 0xc0, leaves ? 4 : 8, 0x48, 0x89, 0x45, 0xc8)
+    // lea rcx, [rax + 4]; cmp rcx, [rbp − 48]; cmovae rcx, rax; mov r15d, [rcx]
+    assembler.emit(0x48, 0x8d, 0x48, 4, 0x48, 0x3b, 0x4d, 0xd0, 0x48, 0x0f, 0x43, 0xc8, 0x44, 0x8b, 0x39)
+    // add rax, 8; mov [rbp − 56], rax
+    assembler.emit(0x48, 0x83, 0xc0, 8, 0x48, 0x89, 0x45, 0xc8)
     // mov eax, [r14 + 16]; mov [r14 + 24], eax
     if counts { assembler.emit(0x41, 0x8b, 0x46, 0x10, 0x41, 0x89, 0x46, 0x18) }
     var stackSize = 0
@@ -68,7 +62,6 @@ struct NativeTranslation {
     if counts {
       assembler.emit(0x41, 0x8b, 0x46, 0x18, 0x41, 0x3b, 0x46, 0x1c, 0x76, 0x04, 0x41, 0x89, 0x46, 0x1c)
     }
-    let end = assembler.count
     // mov rax, [rbp − 56]; cmp rax, [rbp − 48]; jb
     assembler.emit(0x48, 0x8b, 0x45, 0xc8, 0x48, 0x3b, 0x45, 0xd0, 0x0f, 0x82)
     assembler.emit32(vector - assembler.count - 4)
@@ -79,7 +72,6 @@ struct NativeTranslation {
     assembler.emit(0xc5, 0xf8, 0x77, 0xc3)
     assembler.patch32(at: stack, (stackSize + 127) / 64 * 64)
     assembler.emitRareCalls(kernels: kernels)
-    assembler.emitLeaves(to: end, pixels: regions.slots.pixelsColumn)
     for (at, target) in jumps { assembler.patch32(at: at, (places[target] ?? 0) - at - 4) }
   }
 
@@ -94,14 +86,12 @@ struct NativeTranslation {
     _ range: Range<Int>, of loop: NativeLoop?, to assembler: inout Assembler,
     _ kernels: @escaping (LaneOperation) -> UInt64
   ) -> Int {
-    var block = VectorBlock(regions.slots, isAlone: leaves)
+    var block = VectorBlock(regions.slots)
     var end: LaneProgram.Step?
     for position in range {
       switch steps[position] {
       case .call(let operation, let out, let inputs, let texels):
         block.add(operation, out: out, in: inputs, texels: texels)
-      case .copyIfAll(let value, let bits, let texels):
-        if leaves { block.leaveIfAll(value, are: bits, texels) }
       default: end = steps[position]
       }
     }
@@ -114,7 +104,7 @@ struct NativeTranslation {
     case .jumpIfAll(let mask, _): (test, jump) = ((mask, .all), [0x0f, 0x82])
     // inc dword [r14 + 24]; mov eax, [r14 + 24]; cmp eax, [r14 + 20]; ja
     case .count: jump = [0x41, 0xff, 0x46, 0x18, 0x41, 0x8b, 0x46, 0x18, 0x41, 0x3b, 0x46, 0x14, 0x0f, 0x87]
-    case .call, .copyIfAll, .native, nil: break
+    case .call, .native, nil: break
     }
     let (regions, target) = (regions, end?.target)
     block.finish(

@@ -22,8 +22,6 @@ struct VectorBlock {
     case store(Int, slot: Int, vector: Int)
     /// Sets the flags of a mask.
     case test(Int)
-    /// Leaves the vector where every lane of a mask is set: its pixels are what a column has.
-    case leaveIfAll(Int, column: Int)
   }
 
   /// Whether any lane or every one of a mask is to be set.
@@ -58,10 +56,8 @@ struct VectorBlock {
   private var written: [Int] = []
   private var isWritten: Set<Int> = []
   let slots: NativeSlots
-  /// Whether one vector is done at a time.
-  private let isAlone: Bool
 
-  init(_ slots: NativeSlots, isAlone: Bool) { (self.slots, self.isAlone) = (slots, isAlone) }
+  init(_ slots: NativeSlots) { self.slots = slots }
 
   private mutating func value(_ origin: Origin, isMask: Bool = false, isShared: Bool = false) -> Int {
     origins.append(origin)
@@ -191,11 +187,6 @@ struct VectorBlock {
     return results
   }
 
-  /// Leaves the vector where every lane of a mask is set: its pixels are what a column has.
-  mutating func leaveIfAll(_ mask: Int, column: Int) {
-    instructions.append(.leaveIfAll(mask, column: column))
-  }
-
   /// Stores what is read later, does all of it for a second vector, step by step, and then, if asked, sets the flags of a
   /// mask.
   mutating func finish(isLive: (Int) -> Bool, test: (mask: LaneProgram.Slot, kind: Test)? = nil) {
@@ -213,7 +204,7 @@ struct VectorBlock {
     }
     for (value, slot) in stores { instructions.append(.store(value, slot: slot, vector: 0)) }
     let count = origins.count
-    if !isAlone { double() }
+    double()
     if let test, let tested {
       let other = isShared[tested] ? tested : tested + count
       let both = emitMask(test.kind == .any ? 0x45 : 0x41, tested, other)
@@ -257,7 +248,7 @@ extension VectorBlock.Instruction {
     case .vector(_, let to, _, _, _, _, _), .mask(_, let to, _, _), .update(_, let to, _, _, _, _),
       .callIfAny(_, _, let to, _, _):
       to
-    case .call, .store, .test, .leaveIfAll: nil
+    case .call, .store, .test: nil
     }
   }
 
@@ -280,7 +271,6 @@ extension VectorBlock.Instruction {
       .callIfAny(operation, mask: other(mask), to: other(to), of: other(of), otherwise: other(otherwise))
     case .store(let value, let slot, _): .store(other(value), slot: slot, vector: 1)
     case .test(let mask): .test(other(mask))
-    case .leaveIfAll: self
     }
   }
 }

@@ -234,8 +234,8 @@ package final class CompiledShader: Sendable {
   /// How many programs there are for blocks of pixels, the whole one among them.
   package var partCount: Int { max(blocks?.partCount ?? 1, banded?.partCount ?? 1) }
 
-  /// How many pictures the whole program copies vectors of.
-  package var shortcutCount: Int { blocks?.shortcuts.count ?? 0 }
+  /// The pictures that some blocks were copies of.
+  package var copied: Set<Int> { (blocks?.copied ?? []).union(banded?.copied ?? []) }
 
   /// The same for blocks of pixels, made when it is first asked for; nil where nothing is known about blocks.
   var blocks: BlockProgram? {

@@ -100,7 +100,7 @@ struct ShaderRows: RowSource {
         rows.blocks != .never && abs(moment.progress) <= RangeAnalysis.progressLimit && !rows.hasFloats
         && !pictures.contains(where: \.hasFloats)
       let blockProgram = isAnalyzed ? compiled.blocks : nil
-      whole = runner(blockProgram?.whole ?? compiled.program, one)
+      whole = runner(compiled.program, one)
       blocks = blockProgram.map { [whole] in
         BlockRows(
           $0, pictures: pictures.map(\.bitmap), width: size.width, whole: whole,

@@ -6,7 +6,6 @@ struct Scheduler {
   let graph: Graph
   let result: [SSAValue]
   let live: Set<SSAValue>
-  let shortcuts: [Shortcut]
   private let hasBands: Bool
   var program = LaneProgram()
   /// Where values are kept, as far as that is decided.
@@ -14,14 +13,12 @@ struct Scheduler {
 
   /// Makes the program that computes `result`, red, green, blue and alpha, and may read so many pictures.
   ///
-  /// What its shortcuts need is computed first. With bands it keeps what rows beside one another have in common.
+  /// With bands it keeps what rows beside one another have in common.
   static func program(
-    of graph: Graph, result: [SSAValue], textures: Int, shortcuts: [Shortcut] = [], hasBands: Bool = false
+    of graph: Graph, result: [SSAValue], textures: Int, hasBands: Bool = false
   ) -> LaneProgram {
     let live = graph.liveValues(for: result)
-    var scheduler = Scheduler(
-      graph: graph, result: result, live: live, shortcuts: shortcuts.filter { live.contains($0.value) },
-      hasBands: hasBands)
+    var scheduler = Scheduler(graph: graph, result: result, live: live, hasBands: hasBands)
     scheduler.program.textures = textures
     scheduler.schedule()
     return scheduler.program
@@ -48,16 +45,15 @@ struct Scheduler {
   }
 
   private mutating func schedule() {
-    let early = graph.liveValues(for: shortcuts.map(\.value))
-    let ordered = graph.nodes.filter { $0.isLive(early) } + graph.nodes.filter { !$0.isLive(early) }
-    var nodes = sorted(ordered.filter { $0.isLive(live) }, hasBands: hasBands)
+    let live = graph.nodes.filter { $0.isLive(self.live) }
+    var nodes = sorted(live, hasBands: hasBands)
     if hasBands && !isWorthKeeping(nodes[.band] ?? [], for: nodes[.pixel] ?? []) {
-      nodes = sorted(ordered.filter { $0.isLive(live) }, hasBands: false)
+      nodes = sorted(live, hasBands: false)
     }
-    let linear = Rate.allCases.map { LinearProgram(nodes[$0] ?? [], live: live) }
+    let linear = Rate.allCases.map { LinearProgram(nodes[$0] ?? [], live: self.live) }
     for (index, rate) in Rate.allCases.enumerated() {
       // What is read at another rate is kept as it is.
-      let kept = linear[(index + 1)...].reduce(into: Set(result + shortcuts.map(\.value))) {
+      let kept = linear[(index + 1)...].reduce(into: Set(result)) {
         $0.formUnion($1.read)
       }
       var fused = linear[index]

@@ -74,13 +74,6 @@ extension Scheduler {
       }
     }
     var steps: [LaneProgram.Step] = []
-    func shorten(_ computed: (SSAValue) -> Bool) {
-      for shortcut in shortcuts where rate == .pixel && computed(shortcut.value) {
-        steps.append(
-          .copyIfAll(slot(shortcut.value), shortcut.bits, .init(texture: shortcut.texture)))
-      }
-    }
-    shorten { slots[$0] != nil }
     for (position, step) in linear.steps.enumerated() {
       switch step {
       case .operation(let operation):
@@ -95,7 +88,6 @@ extension Scheduler {
           .call(
             operation.opcode, out: operation.outputs.map { slot($0) }, in: inputs,
             texels: operation.texels))
-        shorten { operation.outputs.contains($0) }
       case .jump(let target): steps.append(.jump(target))
       case .jumpIfNone(let mask, let target): steps.append(.jumpIfNone(slot(mask), target))
       case .jumpIfAll(let mask, let target): steps.append(.jumpIfAll(slot(mask), target))

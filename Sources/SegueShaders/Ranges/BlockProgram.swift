@@ -34,9 +34,7 @@ final class BlockProgram: Sendable {
   private let graph: Graph
   private let result: [SSAValue]
   private let live: Set<SSAValue>
-  /// The whole program, which copies vectors that are pixels of one picture.
-  let whole: LaneProgram
-  let shortcuts: [Shortcut]
+  private let whole: LaneProgram
   private let pictures: PictureFacts
   private let hasBands: Bool
   private struct State {
@@ -71,12 +69,7 @@ final class BlockProgram: Sendable {
     (self.graph, self.result, self.live, self.facts) = (graph, result, live, facts)
     (self.pictures, self.hasBands) = (pictures, hasBands)
     decisions = Array(found.prefix(Self.decisionLimit))
-    shortcuts = graph.shortcuts(to: result, live: live, decisions, facts, pictures)
-    self.whole =
-      shortcuts.isEmpty
-      ? whole
-      : Scheduler.program(
-        of: graph, result: result, textures: whole.textures, shortcuts: shortcuts, hasBands: hasBands)
+    self.whole = whole
     var words: [SSAValue] = []
     for (index, decision) in decisions.enumerated() {
       var code = analysis.graph.int(0)
@@ -96,6 +89,12 @@ final class BlockProgram: Sendable {
 
   /// How many programs and copies there are.
   var partCount: Int { state.withLock { $0.parts.count } }
+
+  /// The pictures that blocks were copies of.
+  var copied: Set<Int> {
+    let parts = state.withLock { $0.parts }
+    return Set(parts.compactMap { if case .copy(let texture) = $0 { texture } else { nil } })
+  }
 
   /// The number of what computes some blocks of which this is decided: 0 is the whole program; nil while that is not settled, which then
   /// computes them.
@@ -135,16 +134,13 @@ final class BlockProgram: Sendable {
       let code = Int(words[index / 16] >> UInt32(2 * (index % 16)) & 3)
       if code > 0 { decided[decision.value] = decision.outcomes[code - 1].outcome }
     }
-    let (graph, colors, values) = Specializer.specialize(
+    let (graph, colors) = Specializer.specialize(
       self.graph, result, live: live, decided: decided, facts, pictures)
     if let texture = graph.textureCopied(by: colors, opaque: pictures.opaque) {
       return .copy(texture: texture)
     }
-    let own = shortcuts.compactMap { shortcut in
-      values[shortcut.value].map { Shortcut(value: $0, bits: shortcut.bits, texture: shortcut.texture) }
-    }
     let program = Scheduler.program(
-      of: graph, result: colors, textures: whole.textures, shortcuts: own, hasBands: hasBands)
+      of: graph, result: colors, textures: whole.textures, hasBands: hasBands)
     return program.cost * 8 < whole.cost * 7 ? .program(program) : nil
   }
 }
@@ -155,9 +151,22 @@ extension LaneProgram {
     pixel.reduce(8) { sum, step in
       switch step {
       case .call(let operation, _, _, _): sum + operation.cost
-      case .copyIfAll: sum
       default: sum + 1
       }
     }
+  }
+}
+
+extension Graph {
+  /// The picture whose pixels some colors are, each at its own place; nil where they are not.
+  func textureCopied(by colors: [SSAValue], opaque: Set<Int>) -> Int? {
+    for case .operation(let operation) in nodes where operation.opcode == .fetchRow {
+      guard let texels = operation.texels, texels.x == 0, texels.y == 0 else { continue }
+      let isAlpha =
+        colors[3] == operation.outputs[3]
+        || opaque.contains(texels.texture) && constant(colors[3]) == Float(1).bitPattern
+      if isAlpha && colors[..<3].elementsEqual(operation.outputs[..<3]) { return texels.texture }
+    }
+    return nil
   }
 }

@@ -33,15 +33,15 @@ struct Specializer {
     self.pictures = pictures
   }
 
-  /// Returns the graph, its results, and what became of values.
+  /// Returns the graph and its results.
   static func specialize(
     _ source: Graph, _ results: [SSAValue], live: Set<SSAValue>, decided: [SSAValue: Decision.Outcome],
     _ facts: RangeFacts, _ pictures: PictureFacts
-  ) -> (graph: Graph, results: [SSAValue], values: [SSAValue: SSAValue]) {
+  ) -> (graph: Graph, results: [SSAValue]) {
     var specializer = Specializer(source, live: live, decided: decided, facts, pictures)
     specializer.add(source.nodes)
     let mapped = results.map { specializer.mapped($0) }
-    return (specializer.graph, mapped, specializer.values)
+    return (specializer.graph, mapped)
   }
 
   private mutating func mapped(_ value: SSAValue) -> SSAValue {

@@ -1,0 +1,64 @@
+import SeguePixels
+import SegueShaders
+import SegueTestSupport
+import Testing
+
+/// Blocks of pixels that are those of one picture, beside those that are not.
+@Suite struct EdgeTests {
+  /// Colors, and the pictures that some blocks are copies of.
+  private static let colors: [(String, copied: Set<Int>)] = [
+    ("mix(getFromColor(uv), getToColor(uv), step(uv.x, progress))", [0, 1]),
+    (
+      "mix(getFromColor(uv), getToColor(uv), smoothstep(0.1, 0.2, length(uv - 0.5) - progress * 0.5))",
+      [0, 1]
+    ),
+    ("uv.x * uv.y < progress ? getToColor(uv) : getFromColor(uv)", [0, 1]),
+    ("mix(getFromColor(uv), vec4(uv, 0.0, 1.0), clamp(uv.x * 4.0 - 1.0, 0.0, 1.0))", [0]),
+    // Its pixels but for one channel, on one side of an edge.
+    ("vec4(mix(uv.x, getFromColor(uv).r, step(uv.x, progress)), getFromColor(uv).gb, 1.0)", [0]),
+    (
+      "vec4(getFromColor(uv).r, mix(uv.x, getFromColor(uv).g, step(uv.x, progress)), getFromColor(uv).b, 1.0)",
+      [0]
+    ),
+    ("vec4(getFromColor(uv).rg, mix(uv.x, getFromColor(uv).b, step(uv.x, progress)), 1.0)", [0]),
+    // Other pixels, alpha that is 1 on one side, no picture, and what may be NaN where its weight is 0.
+    ("mix(getFromColor(uv + vec2(0.1, 0.0)), vec4(0.0), step(uv.x, progress))", []),
+    ("vec4(getFromColor(uv).rgb, step(uv.x * uv.y, progress))", [0]),
+    ("vec4(mix(uv, vec2(progress), step(uv.x, progress)), 0.0, 1.0)", []),
+    ("mix(getFromColor(uv), vec4(log(uv.x - 0.5)), step(0.7, uv.x))", []),
+    // A warp that stands still on one side, as a whole or but for its light.
+    ("getFromColor(uv + 0.2 * max(uv.x - progress, 0.0) * vec2(0.0, 1.0))", [0]),
+    (
+      "mix(getFromColor(uv - vec2(step(uv.x, progress) * 0.1, 0.0)), getToColor(uv), step(uv.x, progress))",
+      [0, 1]
+    ),
+    ("getToColor(uv + 0.3 * step(0.5, uv.x)) * (1.0 - 0.5 * step(0.5, uv.x))", [1]),
+    // Nothing is left out of a loop.
+    ("loop(uv)", []),
+  ]
+
+  /// Which pictures are copied from, and that the pixels are those of the whole program.
+  @Test(arguments: colors) func copiesChangeNothing(_ color: String, _ copied: Set<Int>) throws {
+    let source = """
+      vec4 loop(vec2 uv) {
+        float share = 0.0;
+        for (int i = 0; i < 20; i++) { if (uv.x * float(i) > 3.0) break; share += uv.y * 0.1; }
+        return mix(getFromColor(uv), getToColor(uv), clamp(share, 0.0, 1.0));
+      }
+      vec4 transition(vec2 uv) { return \(color); }
+      """
+    let shader = try Shader(source: source, file: "made.glsl")
+    // A row ends in a vector that is not full; the last one is narrower than a vector.
+    for size in [(330, 40), (96, 24), (7, 9)] {
+      let (from, to) = (
+        try Bitmap.noise(size.0, size.1, seed: 1, opaque: true),
+        try Bitmap.noise(size.0, size.1, seed: 2, opaque: true)
+      )
+      for progress in [0.0, 0.37, 1] {
+        #expect(try BlockTests.difference(shader, at: progress, from, to).0 == 0, "\(size) at \(progress)")
+      }
+      // Few blocks are not worth a program.
+      if size.0 == 330 { #expect(try shader.compiled(for: [from, to]).copied == copied) }
+    }
+  }
+}
