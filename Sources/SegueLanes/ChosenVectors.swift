@@ -140,8 +140,13 @@ final class ChosenVectors {
     return row
   }
 
-  /// Asks for where those that stand are in a row that is written soon.
-  func prefetch(toWrite row: UnsafeRawPointer) { forEachStanding(in: row, segue_prefetch_to_write) }
+  /// Asks for where all of them are in a row that is written soon.
+  func prefetch(toWrite row: UnsafeRawPointer) {
+    forEachStanding(in: row, segue_prefetch_to_write)
+    for range in UnsafeBufferPointer(start: ranges, count: rangeCount) {
+      segue_prefetch_to_write(row + 4 * Self.lanes * range.lowerBound, 4 * Self.lanes * range.count)
+    }
+  }
 
   private func forEachStanding(in row: UnsafeRawPointer, _ body: (UnsafeRawPointer, Int) -> Void) {
     for range in UnsafeBufferPointer(start: standing, count: standingRanges) {

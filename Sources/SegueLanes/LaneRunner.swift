@@ -334,6 +334,7 @@ package final class LaneRunner {
       } else {
         runs[index].texture = pictures[texels.texture]
         runs[index].y = Int32(position) + texels.y
+        if part.count < rowVectors { askForNext(texels, position) }
       }
     }
     run(rowSteps, vectors: 1)
@@ -351,11 +352,31 @@ package final class LaneRunner {
         }
       }
       let part = strip ?? part
+      if let bytes, part.count < rowVectors {
+        segue_prefetch_to_write(
+          rowBelow(bytes) + 4 * Self.lanes * part.lowerBound, 4 * Self.lanes * part.count)
+      }
       // Texels beyond an edge are copied one by one, for all of a tile.
       compute(part.clamped(to: 0..<inner.lowerBound))
       compute(part.clamped(to: inner))
       compute(part.clamped(to: inner.upperBound..<rowVectors))
     }
+  }
+
+  /// The row below another where rows begin on 64-byte boundaries, as all but narrow ones do: to ask for other memory does no harm.
+  private func rowBelow(_ row: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
+    row + (4 * size.width + 63) / 64 * 64
+  }
+
+  /// Asks for the texels that a part of the next row reads: the processor asks by itself for what follows whole rows.
+  private func askForNext(_ texels: LaneProgram.Texels, _ position: Int) {
+    let picture = pictures[texels.texture]
+    let y = position + Int(texels.y) + (isFlipped ? -1 : 1)
+    guard y >= 0, y < Int(picture.height) else { return }
+    let columns = 4 * Self.lanes * part.lowerBound..<4 * Self.lanes * part.upperBound
+    segue_prefetch(
+      UnsafeRawPointer(picture.pixels) + y * picture.stride + 4 * Int(texels.x) + columns.lowerBound,
+      columns.count)
   }
 
   /// Computes some rows at once, and gives one of them; the others are kept for who reads on.
@@ -396,6 +417,7 @@ package final class LaneRunner {
     if runBand(chosen.all) { chosen.copyColumns(of: columns) }
     row.withBytes { bytes, _ in
       guard let bytes else { return }
+      chosen.prefetch(toWrite: rowBelow(bytes))
       if chosen.standingCount > 0 { readStanding(chosen, position, into: bytes) }
       forEachTile(of: 0..<chosen.count) { start, vectors in
         for (index, texels) in texels.enumerated() {
@@ -421,8 +443,6 @@ package final class LaneRunner {
       columnAddresses[program.columnSlots + index] = UnsafeMutableRawPointer(mutating: row)
     }
     columnAddresses[program.columnSlots + texels.count] = UnsafeMutableRawPointer(bytes)
-    // The row below where rows begin on 64-byte boundaries, as all but narrow ones do; asking for other memory does no harm.
-    chosen.prefetch(toWrite: bytes + (4 * size.width + 63) / 64 * 64)
     state.pointee.places = UnsafePointer(chosen.places)
     run(pixelSteps, vectors: chosen.standingCount)
     state.pointee.places = UnsafePointer(places)
