@@ -48,11 +48,20 @@ static inline u8 squares_of(u8 texels) {
 
 static inline i32 smaller_of(i32 a, int32_t b) { return a < b ? a : (i32){0} + b; }
 
+// How many 1/256 of a texel there are along a picture, and up to its last center.
+typedef struct {
+  f32 all, last;
+} extent;
+
+static inline extent extent_of(uint32_t count) {
+  return (extent){(f32){0} + 256.0f * (float)count, (f32){0} + 256.0f * (float)(count - 1)};
+}
+
 // Positions in 1/256 of a texel, 0 being the first one's center; NaN is 0.
-static inline i32 positions(f32 coordinates, uint32_t count) {
-  f32 last = (f32){0} + 256.0f * (float)(count - 1), x = coordinates * (256.0f * (float)count) - 127.5f;
+static inline i32 positions(f32 coordinates, extent along) {
+  f32 x = coordinates * along.all - 127.5f;
   x = x > 0 ? x : (f32){0};
-  return CONVERT(i32, x < last ? x : last);
+  return CONVERT(i32, x < along.last ? x : along.last);
 }
 
 // The shape of a picture whose offsets fit a lane, of two columns at least.
@@ -70,26 +79,23 @@ typedef struct {
 // What samples mix: nothing, the left and the right texel, or four.
 typedef enum { AT_TEXELS, IN_ROWS, BETWEEN_ROWS } sampling;
 
-// Rows that samples read: offsets of upper ones, the share of lower ones in the upper halves, and whether nothing is read below.
+// Rows that samples read: offsets of upper ones, and the share of lower ones in the upper halves.
 typedef struct {
   i32 offsets;
   u32 shares;
-  bool is_whole;
 } sampled_rows;
 
+// At the last texel it is the one before it, and all of the next.
 static inline sampled_rows find_rows(const grid *from, i32 y) {
-  bool is_whole = !ANY((y & 255) != 0);
-  i32 row = is_whole ? y >> 8 : smaller_of(y >> 8, from->last_top);
-  return (sampled_rows){row * from->stride, (u32)(y - (row << 8)) << 16, is_whole};
+  i32 row = smaller_of(y >> 8, from->last_top);
+  return (sampled_rows){row * from->stride, (u32)(y - (row << 8)) << 16};
 }
 
 static inline sampling find(samples *at, const grid *from, i32 x, sampled_rows rows) {
-  // At the last texel it is the one before it, and all of the next.
   i32 column = smaller_of(x >> 8, from->last_left);
-  u32 across = (u32)(x - (column << 8));
   *(i32 *)at->offsets = column * 4 + rows.offsets;
-  at->shares = across | rows.shares;
-  return !rows.is_whole ? BETWEEN_ROWS : ANY((across & 255) != 0) ? IN_ROWS : AT_TEXELS;
+  at->shares = (u32)(x - (column << 8)) | rows.shares;
+  return ANY(at->shares > 0xffff) ? BETWEEN_ROWS : ANY((at->shares & 255) != 0) ? IN_ROWS : AT_TEXELS;
 }
 
 // Asks for what every fourth sample reads; those between are mostly near it.
@@ -239,6 +245,72 @@ WAY fetch_at_texels(const uint8_t *picture, const samples *at, size_t count, voi
   }
 }
 
+// Samples whose places are found before the first is read: offsets are read back as addresses, which takes half as long as moving
+// them out of registers.
+enum { AT_ONCE = 32 };
+typedef struct {
+  samples at[AT_ONCE];
+  sampling ways[AT_ONCE];
+  size_t start, count;
+} batch;
+
+// Pictures of one shape that are read at the same places, and how many registers of them at once.
+typedef struct {
+  const segue_texture *const *textures;
+  size_t count, at_once;
+  grid shape;
+  extent across, down;
+  // Where all samples are of one row.
+  sampled_rows row;
+} sampled_pictures;
+
+// Finds where samples are from a register on; and asks for what they read.
+static inline void find_batch(batch *next, size_t start, size_t registers, const segue_lanes_in *in,
+                              const sampled_pictures *from) {
+  const f32 *u = in[0].at, *v = in[1].at;
+  const extent across = from->across, down = from->down;
+  const grid shape = from->shape;
+  next->start = start;
+  next->count = registers - start < from->at_once ? registers - start : from->at_once;
+  if (in[1].step) {
+    for (size_t i = 0; i < next->count; i++) {
+      i32 x = positions(u[(start + i) * in[0].step], across);
+      next->ways[i] = find(next->at + i, &shape, x, find_rows(&shape, positions(v[start + i], down)));
+    }
+  } else {
+    for (size_t i = 0; i < next->count; i++) {
+      next->ways[i] = find(next->at + i, &shape, positions(u[(start + i) * in[0].step], across), from->row);
+    }
+  }
+  for (size_t i = 0; i < next->count && from->textures[0]->asks_ahead; i++) {
+    for (size_t k = 0; k < from->count && next->ways[i] != AT_TEXELS; k++) {
+      ask(from->textures[k]->pixels, &shape, next->at + i, next->ways[i] == BETWEEN_ROWS);
+    }
+  }
+}
+
+static inline void read_batch(const batch *from, void *const *out, const sampled_pictures *pictures) {
+  for (size_t i = 0, end; i < from->count; i = end) {
+    const sampling way = from->ways[i];
+    for (end = i + 1; end < from->count && from->ways[end] == way;) end++;
+    const samples *at = from->at + i;
+    for (size_t k = 0; k < pictures->count; k++) {
+      const uint8_t *pixels = pictures->textures[k]->pixels;
+      void *to[4];
+      for (size_t c = 0; c < 4; c++) to[c] = (f32 *)out[4 * k + c] + from->start + i;
+      switch (way) {
+      case AT_TEXELS: fetch_at_texels(pixels, at, end - i, to); break;
+      case IN_ROWS: fetch_in_rows(pixels, at, end - i, to); break;
+      case BETWEEN_ROWS:
+        // Asked of two registers only: to ask it of all would cost where it is not so.
+        (is_one(at) || is_one(at + (end - i) / 2) ? fetch_cells : fetch_between_rows)(
+            pixels, pictures->shape.stride, at, end - i, to);
+        break;
+      }
+    }
+  }
+}
+
 // Reads pictures of one shape, each to four outputs.
 static void fetch(size_t vectors, void *const *out, const segue_lanes_in *in, const segue_texture *const *textures,
                   size_t pictures) {
@@ -250,49 +322,22 @@ static void fetch(size_t vectors, void *const *out, const segue_lanes_in *in, co
     for (size_t k = 0; k < pictures; k++) segue_fetch_reference(vectors, out + 4 * k, in, textures[k]);
     return;
   }
-  const grid from = {last_row ? (int32_t)texture->stride : 0, (int32_t)texture->width - 2,
-                     last_row ? (int32_t)last_row - 1 : 0};
-  const f32 *u = in[0].at, *v = in[1].at;
-  // Places first: their offsets are read back as addresses, which takes half as long as moving them out of registers.
-  enum { AT_ONCE = 16 };
-  samples at[AT_ONCE];
-  sampling ways[AT_ONCE];
-  const sampled_rows one = find_rows(&from, positions(v[0], texture->height));
-  const size_t n = vectors * (SEGUE_LANES / WIDTH);
-  for (size_t done = 0; done < n; done += AT_ONCE) {
-    size_t count = n - done < AT_ONCE ? n - done : AT_ONCE;
-    if (in[1].step) {
-      for (size_t i = 0; i < count; i++) {
-        i32 x = positions(u[(done + i) * in[0].step], texture->width);
-        ways[i] = find(at + i, &from, x, find_rows(&from, positions(v[done + i], texture->height)));
-      }
-    } else {
-      // Along one row where it stands is found once.
-      for (size_t i = 0; i < count; i++) {
-        ways[i] = find(at + i, &from, positions(u[(done + i) * in[0].step], texture->width), one);
-      }
-    }
-    for (size_t i = 0; i < count && texture->asks_ahead; i++) {
-      for (size_t k = 0; k < pictures && ways[i] != AT_TEXELS; k++) {
-        ask(textures[k]->pixels, &from, at + i, ways[i] == BETWEEN_ROWS);
-      }
-    }
-    for (size_t i = 0, end; i < count; i = end) {
-      for (end = i + 1; end < count && ways[end] == ways[i];) end++;
-      for (size_t k = 0; k < pictures; k++) {
-        const uint8_t *pixels = textures[k]->pixels;
-        void *to[4];
-        for (size_t c = 0; c < 4; c++) to[c] = (f32 *)out[4 * k + c] + done + i;
-        switch (ways[i]) {
-        case AT_TEXELS: fetch_at_texels(pixels, at + i, end - i, to); break;
-        case IN_ROWS: fetch_in_rows(pixels, at + i, end - i, to); break;
-        case BETWEEN_ROWS:
-          // Asked of one register only: to ask it of all would cost where it is not so.
-          (is_one(at + i) ? fetch_cells : fetch_between_rows)(pixels, from.stride, at + i, end - i, to);
-          break;
-        }
-      }
-    }
+  sampled_pictures from = {.textures = textures, .count = pictures};
+  from.shape = (grid){last_row ? (int32_t)texture->stride : 0, (int32_t)texture->width - 2,
+                      last_row ? (int32_t)last_row - 1 : 0};
+  from.across = extent_of(texture->width);
+  from.down = extent_of(texture->height);
+  from.row = find_rows(&from.shape, positions(*(const f32 *)in[1].at, from.down));
+  from.at_once = texture->asks_ahead ? AT_ONCE / 2 : AT_ONCE;
+  // What one batch reads is asked for before the one ahead of it is read.
+  const size_t ahead = texture->asks_ahead ? from.at_once : 0;
+  const size_t registers = vectors * (SEGUE_LANES / WIDTH);
+  batch batches[2];
+  size_t k = 0;
+  for (size_t start = 0; start < registers + ahead; start += from.at_once) {
+    if (start < registers) find_batch(batches + k, start, registers, in, &from);
+    if (ahead) k ^= 1;
+    if (start >= ahead) read_batch(batches + k, out, &from);
   }
 }
 
