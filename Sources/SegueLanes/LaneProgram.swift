@@ -14,7 +14,7 @@ package struct LaneProgram: Equatable, Sendable {
     case column(Int)
     /// A value for every lane of the tile being computed.
     case register(Int)
-    /// No place: for a channel of `fetchRow` that nobody reads.
+    /// No place: for a channel of a picture that nobody reads.
     case nowhere
 
     /// Whether every lane has the same value.

@@ -149,6 +149,11 @@ static inline f32 mix_down(u16 pairs, u32 weights) {
 #endif
 }
 
+// What is so many registers behind outputs; channels that nobody reads have none.
+static inline void behind(void *const *out, size_t registers, void **to) {
+  for (size_t c = 0; c < 4; c++) to[c] = out[c] ? (f32 *)out[c] + registers : NULL;
+}
+
 // Each way is a function of its own: in one, the compiler loads for all of them before it knows which, 1.2 times as slow.
 #define WAY static __attribute__((noinline)) void
 
@@ -172,7 +177,9 @@ WAY fetch_between_rows(const uint8_t *upper, int32_t stride, const samples *at, 
     // What is left of 256 for upper texels: all bits turned, and 257 more.
     down = (u32)((u16)(down ^ 0xffff) + (u16)((u32){0} + 257));
 #pragma clang loop unroll(full)
-    for (size_t c = 0; c < 4; c++) to[c][i] = mix_down(mix_across(channels[c], across), down);
+    for (size_t c = 0; c < 4; c++) {
+      if (to[c]) to[c][i] = mix_down(mix_across(channels[c], across), down);
+    }
   }
 }
 
@@ -188,7 +195,8 @@ WAY fetch_cells(const uint8_t *upper, int32_t stride, const samples *at, size_t 
   const samples *last = NULL;
   for (size_t i = 0; i < count; i++, at++) {
     if (!is_one(at)) {
-      void *const own[4] = {to[0] + i, to[1] + i, to[2] + i, to[3] + i};
+      void *own[4];
+      behind(out, i, own);
       fetch_between_rows(upper, stride, at, 1, own);
       continue;
     }
@@ -197,7 +205,9 @@ WAY fetch_cells(const uint8_t *upper, int32_t stride, const samples *at, size_t 
       fetch_between_rows(upper, stride, at, 1, own);
       last = at;
     }
-    for (int c = 0; c < 4; c++) to[c][i] = cell[c];
+    for (int c = 0; c < 4; c++) {
+      if (to[c]) to[c][i] = cell[c];
+    }
   }
 }
 
@@ -217,10 +227,10 @@ WAY fetch_in_rows(const uint8_t *pixels, const samples *at, size_t count, void *
 #undef EVERY_FOURTH_TWO
     u32 rg = SHUFFLE((u32)mixed[0], (u32)mixed[1], 0, 2, 4, 6);
     u32 ba = SHUFFLE((u32)mixed[0], (u32)mixed[1], 1, 3, 5, 7);
-    r[i] = CONVERT(f32, (i32)(rg & 0xffff)) * scale;
-    g[i] = CONVERT(f32, (i32)(rg >> 16)) * scale;
-    b[i] = CONVERT(f32, (i32)(ba & 0xffff)) * scale;
-    a[i] = CONVERT(f32, (i32)(ba >> 16)) * scale;
+    if (r) r[i] = CONVERT(f32, (i32)(rg & 0xffff)) * scale;
+    if (g) g[i] = CONVERT(f32, (i32)(rg >> 16)) * scale;
+    if (b) b[i] = CONVERT(f32, (i32)(ba & 0xffff)) * scale;
+    if (a) a[i] = CONVERT(f32, (i32)(ba >> 16)) * scale;
   }
 }
 
@@ -241,7 +251,9 @@ WAY fetch_at_texels(const uint8_t *picture, const samples *at, size_t count, voi
         pixels[k] = pixel;
       }
     }
-    for (int c = 0; c < 4; c++) ((f32 *)out[c])[i] = CONVERT(f32, (i32)(pixels >> 8 * c & 255)) * (1.0f / 255);
+    for (int c = 0; c < 4; c++) {
+      if (out[c]) ((f32 *)out[c])[i] = CONVERT(f32, (i32)(pixels >> 8 * c & 255)) * (1.0f / 255);
+    }
   }
 }
 
@@ -297,7 +309,7 @@ static inline void read_batch(const batch *from, void *const *out, const sampled
     for (size_t k = 0; k < pictures->count; k++) {
       const uint8_t *pixels = pictures->textures[k]->pixels;
       void *to[4];
-      for (size_t c = 0; c < 4; c++) to[c] = (f32 *)out[4 * k + c] + from->start + i;
+      behind(out + 4 * k, from->start + i, to);
       switch (way) {
       case AT_TEXELS: fetch_at_texels(pixels, at, end - i, to); break;
       case IN_ROWS: fetch_in_rows(pixels, at, end - i, to); break;

@@ -130,11 +130,12 @@ typedef void (*segue_lanes_kernel)(size_t vectors, void *const *out, const segue
   /* less the one left of it, and the one below less the one above, each within its quad. */ \
   X(DDX, 1, 1)                                                                             \
   X(DDY, 1, 1)                                                                             \
-  /* u, v to red, green, blue, alpha of a `segue_texture`, bilinear. */                    \
+  /* u, v to red, green, blue, alpha of a `segue_texture`, bilinear; a channel whose */    \
+  /* output is NULL is left out. */                                                        \
   X(FETCH, 4, 2)                                                                           \
   /* The same of both of a `segue_texture_pair`, one after the other. */                   \
   X(FETCH_PAIR, 8, 2)                                                                      \
-  /* The texels of a `segue_texture_run`; a channel whose output is NULL is left out. */   \
+  /* The texels of a `segue_texture_run`; channels are left out as those of FETCH. */      \
   X(FETCH_ROW, 4, 0)                                                                       \
   /* The same as FETCH of a `segue_texture` whose pixels are four floats each. */          \
   X(FETCH_FLOATS, 4, 2)                                                                    \

@@ -81,7 +81,10 @@ extension Scheduler {
         // Inputs that end here may give their registers to the outputs.
         free += releases.removeValue(forKey: position) ?? []
         for output in operation.outputs {
-          if operation.opcode == .fetchRow && liveEnds[output] == nil { slots[output] = .nowhere }
+          let isLeftOut = operation.opcode == .fetchRow || operation.opcode == .fetch && rate == .pixel
+          if isLeftOut && graph.dependence(output).contains(.x) && liveEnds[output] == nil {
+            slots[output] = .nowhere
+          }
           define(output, at: position)
         }
         steps.append(
