@@ -110,13 +110,57 @@ import Testing
             u[lane] = Float(bitPattern: LaneInputs.specials.randomElement(using: &random) ?? 0)
           }
         }
-        let run = segue_texture_run(texture: picture.texture, x: Int32(xs[0]), y: Int32(ys[0]))
+        var texture = picture.texture
+        texture.asks_ahead = round % 3 == 0
+        let run = segue_texture_run(texture: texture, x: Int32(xs[0]), y: Int32(ys[0]))
         #expect(
-          try fetch(SEGUE_OP_FETCH, level, [u, v], picture.texture)
-            == fetch(SEGUE_OP_FETCH, SEGUE_REFERENCE, [u, v], picture.texture))
+          try fetch(SEGUE_OP_FETCH, level, [u, v], texture)
+            == fetch(SEGUE_OP_FETCH, SEGUE_REFERENCE, [u, v], texture))
         #expect(
           try fetch(SEGUE_OP_FETCH_ROW, level, [], run)
             == fetch(SEGUE_OP_FETCH_ROW, SEGUE_REFERENCE, [], run))
+      }
+    }
+  }
+
+  /// As those of a mosaic: many samples beside one another are one, and the next ones read the same texels by other shares, or others.
+  @Test(arguments: LaneKernelsTests.levels) func cellsGiveTheSameBits(level: segue_level) throws {
+    var random = SeededGenerator(8)
+    for picture in pictures(9) {
+      for round in 0..<20 {
+        let side = [1, 5, 16, 24, 64, 600][round % 6]
+        var (x, y) = (0.0, 0.0)
+        let (xs, ys) = LaneInputs.line { lane in
+          if lane % side == 0 {
+            let isNear = lane > 0 && lane / side % 3 > 0
+            x = isNear ? x.rounded(.down) + 0.4 : .random(in: -2...Double(picture.width) + 1, using: &random)
+            y = lane / side % 3 == 1 ? y : .random(in: -2...Double(picture.height) + 1, using: &random)
+          }
+          return (x, y)
+        }
+        let u = xs.map { Float(($0 + 0.5) / Double(picture.width)) }
+        let v = ys.map { Float(($0 + 0.5) / Double(picture.height)) }
+        #expect(
+          try fetch(SEGUE_OP_FETCH, level, [u, v], picture.texture)
+            == fetch(SEGUE_OP_FETCH, SEGUE_REFERENCE, [u, v], picture.texture), "\(side)")
+      }
+    }
+  }
+
+  /// At texels, within rows, between them and in cells: what nobody reads is not written, and the rest is what it is.
+  @Test(arguments: levels) func channelsAreLeftOut(level: segue_level) throws {
+    let picture = LanePicture(width: 33, height: 8, flipped: false, seed: 10)
+    for (x, y, step) in [(0.0, 3.0, 1.0), (0.3, 3, 1), (0.3, 3.2, 1), (0.3, 3.2, 0)] {
+      let u = (0..<LaneInputs.lanes).map { Float((x + step * Double($0 % 33) + 0.5) / 33) }
+      let v = u.map { _ in Float((y + 0.5) / 8) }
+      let whole = try fetch(SEGUE_OP_FETCH, level, [u, v], picture.texture)
+      for without in [[3], [0, 2], [0, 1, 2, 3]] as [Set] {
+        let some = try fetch(SEGUE_OP_FETCH, level, [u, v], picture.texture, without: without)
+        let untouched = LaneMemory().values.map(Float.init(bitPattern:))
+        for channel in 0..<4 {
+          let expected = without.contains(channel) ? untouched : whole[channel]
+          #expect(some[channel].map(\.bitPattern) == expected.map(\.bitPattern), "\(channel) of \(without)")
+        }
       }
     }
   }
@@ -240,11 +284,12 @@ import Testing
 
   /// Four channels of what a fetch gives.
   private func fetch<Data>(
-    _ op: segue_lane_op, _ level: segue_level, _ inputs: [[Float]], _ data: Data
+    _ op: segue_lane_op, _ level: segue_level, _ inputs: [[Float]], _ data: Data, without: Set<Int> = []
   ) throws -> [[Float]] {
     let table = try LaneKernelsTests.table(level)
     return withUnsafeBytes(of: data) { data in
-      LaneInputs(op, inputs.map { $0.map(\.bitPattern) }).run(table, data: data.baseAddress)
+      LaneInputs(op, inputs.map { $0.map(\.bitPattern) })
+        .run(table, data: data.baseAddress, without: without)
         .map { $0.map(Float.init(bitPattern:)) }
     }
   }

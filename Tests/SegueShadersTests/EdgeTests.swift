@@ -32,6 +32,8 @@ import Testing
       "mix(getFromColor(uv - vec2(step(uv.x, progress) * 0.1, 0.0)), getToColor(uv), step(uv.x, progress))",
       [0, 1]
     ),
+    ("getFromColor(uv + vec2(0.0, 0.3 * step(uv.x, progress)))", [0]),
+    ("getFromColor(uv + vec2(0.3 * step(uv.x, progress), 0.0))", [0]),
     ("getToColor(uv + 0.3 * step(0.5, uv.x)) * (1.0 - 0.5 * step(0.5, uv.x))", [1]),
     // Nothing is left out of a loop.
     ("loop(uv)", []),
@@ -59,6 +61,21 @@ import Testing
       }
       // Few blocks are not worth a program.
       if size.0 == 330 { #expect(try shader.compiled(for: [from, to]).copied == copied) }
+    }
+  }
+
+  /// Only a picture of the frame's size has a texel at each pixel's own place.
+  @Test func picturesOfOtherSizesAreSampled() throws {
+    let source = """
+      uniform sampler2D map;
+      vec4 transition(vec2 uv) { return texture2D(map, uv + 0.1 * step(uv.x, progress)); }
+      """
+    let (from, to) = (try Bitmap.noise(330, 40, seed: 1), try Bitmap.noise(330, 40, seed: 2))
+    for (width, copied) in [(330, [2]), (331, [])] as [(Int, Set<Int>)] {
+      let map = try Bitmap.noise(width, 40, seed: 3)
+      let shader = try Shader(source: source, file: "made.glsl").with(map, for: "map")
+      #expect(try BlockTests.difference(shader, at: 0.5, from, to).0 == 0)
+      #expect(try shader.compiled(for: [from, to, map]).copied == copied)
     }
   }
 }

@@ -5,10 +5,11 @@ import Testing
 
 /// The inputs of one call: registers and splats.
 struct LaneInputs {
-  static let lanes = 256
+  /// More than are sampled at once at any level.
+  static let lanes = 33 * Int(SEGUE_LANES)
 
   let op: segue_lane_op
-  /// 256 values a register, 16 equal ones a splat.
+  /// As many values a register, 16 equal ones a splat.
   let inputs: [[UInt32]]
 
   init(_ op: segue_lane_op, _ inputs: [[UInt32]]) {
@@ -55,15 +56,17 @@ struct LaneInputs {
     values(lane).map { "\(String($0, radix: 16)) (\(Float(bitPattern: $0)))" }.joined(separator: ", ")
   }
 
-  /// The outputs of a kernel; the first of them written onto an input where that is a register.
-  func run(_ table: LaneKernelsTests.Table, onto input: Int = -1, data: UnsafeRawPointer? = nil) -> [[UInt32]]
-  {
+  /// The outputs of a kernel; the first of them written onto an input where that is a register. Outputs that are left out stay as
+  /// they are.
+  func run(
+    _ table: LaneKernelsTests.Table, onto input: Int = -1, data: UnsafeRawPointer? = nil, without: Set<Int> = []
+  ) -> [[UInt32]] {
     let registers = inputs.map { LaneMemory($0) }
     var outputs = (0..<op.outputs).map { _ in LaneMemory() }
     if registers.indices.contains(input), registers[input].count == Self.lanes, !outputs.isEmpty {
       outputs[0] = registers[input]
     }
-    let to = outputs.map { Optional(UnsafeMutableRawPointer($0.start)) }
+    let to = outputs.enumerated().map { without.contains($0) ? nil : UnsafeMutableRawPointer($1.start) }
     let from = registers.map {
       segue_lanes_in(at: UnsafeRawPointer($0.start), step: $0.count == Self.lanes ? 1 : 0)
     }
