@@ -58,6 +58,59 @@ import Testing
       }
     }
   }
+
+  /// Many rows, which are parted by 32, and few.
+  @Test func partsCoverEverythingOnce() {
+    for count in [1, 2, 7, 100, 128, 333, 1080] {
+      for threads in [1, 2, 3, 8, 200] {
+        let seen = SeenRows(count)
+        inParts(of: count, threads: threads) { parts in
+          while let rows = parts.next() { seen.add(rows) }
+        }
+        #expect(seen.areOneEach, "\(count) rows, \(threads) threads")
+      }
+    }
+  }
+
+  @Test func oneThreadHasOnePart() {
+    let seen = Mutex<[Range<Int>]>([])
+    inParts(of: 1080, threads: 1) { parts in
+      while let rows = parts.next() { seen.withLock { $0.append(rows) } }
+    }
+    #expect(seen.withLock { $0 } == [0..<1080])
+  }
+
+  /// Those who begin when the first is done find nothing left.
+  @Test(arguments: [(640, 2), (1000, 3), (7, 2), (64, 64)])
+  func whoIsDoneTakesWhatIsLeft(count: Int, threads: Int) {
+    let seen = SeenRows(count)
+    let first = Mutex((hasBegun: false, isDone: false))
+    let late = Mutex(0)
+    inParts(of: count, threads: threads) { parts in
+      let isFirst = first.withLock { first in
+        defer { first.hasBegun = true }
+        return !first.hasBegun
+      }
+      while !isFirst && !first.withLock({ $0.isDone }) { sched_yield() }
+      while let rows = parts.next() {
+        seen.add(rows)
+        if !isFirst { late.withLock { $0 += 1 } }
+      }
+      if isFirst { first.withLock { $0.isDone = true } }
+    }
+    #expect(seen.areOneEach)
+    #expect(late.withLock { $0 } == 0)
+  }
+
+  @Test func anErrorOfAnyPartIsThrown() {
+    for at in [0, 500, 1079] {
+      #expect(throws: Broken(at: at)) {
+        try inParts(of: 1080, threads: 3) { parts throws(Broken) in
+          while let rows = parts.next() { if rows.contains(at) { throw Broken(at: at) } }
+        }
+      }
+    }
+  }
 }
 
 private final class SeenRows: Sendable {

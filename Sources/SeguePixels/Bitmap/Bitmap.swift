@@ -96,14 +96,32 @@ public struct Bitmap: Sendable {
   package mutating func overwrite(
     threads: Int, _ body: @Sendable (RowWriter) throws(RenderError) -> Void
   ) throws(RenderError) {
-    straight = nil
-    if !isKnownUniquelyReferenced(&storage) { storage = try PixelStorage(size) }
-    storage.willChange()
-    let storage = storage
+    let storage = try emptied()
     try inBands(of: size.height, threads: threads) { (rows) throws(RenderError) in
       defer { Kernels.fence() }
       try body(RowWriter(storage, rows: rows))
     }
+  }
+
+  /// The same in parts, which threads take one after the other as long as there are some.
+  ///
+  /// - Throws: What a thread throws first.
+  package mutating func overwriteInParts(
+    threads: Int, _ body: @Sendable (RowWriters) throws(RenderError) -> Void
+  ) throws(RenderError) {
+    let storage = try emptied()
+    try inParts(of: size.height, threads: threads) { (parts) throws(RenderError) in
+      defer { Kernels.fence() }
+      try body(RowWriters(storage: storage, parts: parts))
+    }
+  }
+
+  /// Memory of its own, in which anything may be.
+  private mutating func emptied() throws(RenderError) -> PixelStorage {
+    straight = nil
+    if !isKnownUniquelyReferenced(&storage) { storage = try PixelStorage(size) }
+    storage.willChange()
+    return storage
   }
 
   private mutating func makeUnique() {

@@ -48,3 +48,12 @@ package struct RowWriter: @unchecked Sendable {
     segue_repeat_row(bytes(y), storage.stride, end - y - 1)
   }
 }
+
+/// Writers of the parts of a frame that one thread takes.
+package struct RowWriters: Sendable {
+  let storage: PixelStorage
+  let parts: BandParts
+
+  /// The next part's; nil where there is none.
+  package func next() -> RowWriter? { parts.next().map { RowWriter(storage, rows: $0) } }
+}

@@ -30,6 +30,63 @@ package func inBands<Failure: Error>(
   if let failure = failure.withLock({ $0 }) { throw failure }
 }
 
+/// Calls `body` on threads that take parts of 0..<count, which together cover it, until there are none.
+///
+/// Each goes down a band of its own, and who is done takes the last part of who has most left: a thread may begin late, and rows differ in
+/// what they take. Returns when all are done, and throws what one of them threw first.
+package func inParts<Failure: Error>(
+  of count: Int, threads: Int, _ body: @Sendable (BandParts) throws(Failure) -> Void
+) throws(Failure) {
+  let bands = max(1, min(threads, count))
+  let parts = Parts(of: count, bands: bands)
+  try inBands(of: bands, threads: bands) { (own) throws(Failure) in
+    try body(BandParts(parts: parts, band: own.lowerBound))
+  }
+}
+
+/// The parts that one thread takes.
+package struct BandParts: Sendable {
+  fileprivate let parts: Parts
+  fileprivate let band: Int
+
+  /// The next one; nil where there are none.
+  package func next() -> Range<Int>? { parts.next(of: band) }
+}
+
+/// What is left of some bands.
+private final class Parts: Sendable {
+  private let left: Mutex<[Range<Int>]>
+  private let step: Int
+
+  /// Parts are an eighth of a band, and whole blocks of 32 rows where there are many; of one band there is one.
+  init(of count: Int, bands: Int) {
+    let unit = count < 64 * bands ? 1 : 32
+    step = bands == 1 ? count : (count / (8 * bands) / unit + 1) * unit
+    left = Mutex(
+      (0..<bands).map { band in
+        let (start, end) = (count * band / bands / unit * unit, count * (band + 1) / bands / unit * unit)
+        return start..<(band == bands - 1 ? count : end)
+      })
+  }
+
+  /// The next part of a band; of one that is done, the last part of the band with most left.
+  func next(of band: Int) -> Range<Int>? {
+    left.withLock { left in
+      if !left[band].isEmpty {
+        let part = left[band].prefix(step)
+        left[band] = part.upperBound..<left[band].upperBound
+        return part
+      }
+      guard let most = left.indices.max(by: { left[$0].count < left[$1].count }), !left[most].isEmpty else {
+        return nil
+      }
+      let part = left[most].suffix(step)
+      left[most] = left[most].lowerBound..<part.lowerBound
+      return part
+    }
+  }
+}
+
 /// Calls `body` once on each of so many threads, the caller's among them, for work that lasts; returns when all are done.
 ///
 /// Each thread is of its own: those of `DispatchQueue.global()`, as many as there are cores, are also those that tasks

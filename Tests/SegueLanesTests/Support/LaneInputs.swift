@@ -59,7 +59,8 @@ struct LaneInputs {
   /// The outputs of a kernel; the first of them written onto an input where that is a register. Outputs that are left out stay as
   /// they are.
   func run(
-    _ table: LaneKernelsTests.Table, onto input: Int = -1, data: UnsafeRawPointer? = nil, without: Set<Int> = []
+    _ table: LaneKernelsTests.Table, onto input: Int = -1, data: UnsafeRawPointer? = nil,
+    without: Set<Int> = []
   ) -> [[UInt32]] {
     let registers = inputs.map { LaneMemory($0) }
     var outputs = (0..<op.outputs).map { _ in LaneMemory() }
