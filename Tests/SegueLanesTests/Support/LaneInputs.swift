@@ -56,8 +56,9 @@ struct LaneInputs {
     values(lane).map { "\(String($0, radix: 16)) (\(Float(bitPattern: $0)))" }.joined(separator: ", ")
   }
 
-  /// The outputs of a kernel; the first of them written onto an input where that is a register. Outputs that are left out stay as
-  /// they are.
+  /// The outputs of a kernel; the first of them written onto an input where that is a register.
+  ///
+  /// Outputs that are left out stay as they are.
   func run(
     _ table: LaneKernelsTests.Table, onto input: Int = -1, data: UnsafeRawPointer? = nil,
     without: Set<Int> = []
