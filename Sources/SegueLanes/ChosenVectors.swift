@@ -22,14 +22,13 @@ final class ChosenVectors {
   /// The pixels that are computed.
   let pixels: UnsafeMutablePointer<UInt8>
   private let rowVectors: Int
-  /// Where the row that is computed next is in pictures: 1, the one after, or −1, the one before.
-  private let next: Int
+  private let isFlipped: Bool
   private let columnSlots: Int
   private let texels: UnsafeMutablePointer<UInt32>
 
   init(_ rowVectors: Int, columnSlots: Int, runs: Int, isFlipped: Bool) {
     self.rowVectors = rowVectors
-    next = isFlipped ? -1 : 1
+    self.isFlipped = isFlipped
     self.columnSlots = columnSlots
     places = .allocate(capacity: rowVectors)
     standing = .allocate(capacity: rowVectors)
@@ -107,15 +106,15 @@ final class ChosenVectors {
     _ run: Int, of picture: segue_texture, _ part: Range<Int>, x: Int, y: Int
   ) -> segue_texture_run {
     let width = Int(picture.width)
-    let row = UnsafeRawPointer(picture.pixels) + max(0, min(y, Int(picture.height) - 1)) * picture.stride
-    let hasNext = y >= 0 && (0..<Int(picture.height)).contains(y + next)
+    let row = picture.row(y)
+    let next = picture.row(after: y, isFlipped: isFlipped)
     let to = UnsafeMutableRawPointer(texels + run * rowVectors * Self.lanes)
     forEachRange(in: part) { vectors, index in
       let first = vectors.lowerBound * Self.lanes + x
       let count = vectors.count * Self.lanes
       if first >= 0 && first + count <= width {
         (to + 64 * index).copyMemory(from: row + 4 * first, byteCount: 4 * count)
-        if hasNext { segue_prefetch(row + next * picture.stride + 4 * first, 4 * count) }
+        if let next { segue_prefetch(next + 4 * first, 4 * count) }
       } else {
         for lane in 0..<count {
           let texel = row.loadUnaligned(
@@ -132,12 +131,10 @@ final class ChosenVectors {
 
   /// The texels that those which stand read of a picture, so far from their own pixels.
   func standingRow(of picture: segue_texture, x: Int, y: Int) -> UnsafeRawPointer {
-    let row =
-      UnsafeRawPointer(picture.pixels) + max(0, min(y, Int(picture.height) - 1)) * picture.stride + 4 * x
-    if y >= 0 && (0..<Int(picture.height)).contains(y + next) {
-      forEachStanding(in: row + next * picture.stride, segue_prefetch)
+    if let next = picture.row(after: y, isFlipped: isFlipped) {
+      forEachStanding(in: next + 4 * x, segue_prefetch)
     }
-    return row
+    return picture.row(y) + 4 * x
   }
 
   /// Asks for where all of them are in a row that is written soon.

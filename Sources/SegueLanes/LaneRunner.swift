@@ -371,12 +371,8 @@ package final class LaneRunner {
   /// Asks for the texels that a part of the next row reads: the processor asks by itself for what follows whole rows.
   private func askForNext(_ texels: LaneProgram.Texels, _ position: Int) {
     let picture = pictures[texels.texture]
-    let y = position + Int(texels.y) + (isFlipped ? -1 : 1)
-    guard y >= 0, y < Int(picture.height) else { return }
-    let columns = 4 * Self.lanes * part.lowerBound..<4 * Self.lanes * part.upperBound
-    segue_prefetch(
-      UnsafeRawPointer(picture.pixels) + y * picture.stride + 4 * Int(texels.x) + columns.lowerBound,
-      columns.count)
+    guard let row = picture.row(after: position + Int(texels.y), isFlipped: isFlipped) else { return }
+    segue_prefetch(row + 4 * (Int(texels.x) + Self.lanes * part.lowerBound), 4 * Self.lanes * part.count)
   }
 
   /// Computes some rows at once, and gives one of them; the others are kept for who reads on.

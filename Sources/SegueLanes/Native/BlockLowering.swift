@@ -106,11 +106,11 @@ extension VectorBlock {
     case .add: return [emit(.add, of[0], of[1])]
     case .sub: return [emit(.subtract, of[0], of[1])]
     case .mul: return [emit(.multiply, of[0], of[1])]
-    case .div: return [quotient(of[0], of[1])]
+    case .div: return [emit(.divide, of[0], of[1])]
     case .min: return [smaller(of[0], of[1])]
     case .max: return [larger(of[0], of[1])]
     case .mod:
-      let whole = floor(quotient(of[0], of[1]))
+      let whole = floor(emit(.divide, of[0], of[1]))
       return [emit(.subtract, of[0], emit(.multiply, of[1], whole))]
     case .step:
       let mask = emit(.compare, of[1], of[0], control: Comparison.greaterOrEqual)
@@ -124,7 +124,12 @@ extension VectorBlock {
     case .saturatedMad: return [saturated(multiplyAdd(of))]
     case .saturatedMix: return [saturated(mix(of))]
     case .smoothstep:
-      let t = saturated(quotient(difference(of[2], of[0]), difference(of[1], of[0])))
+      // From 0 to 1 there is nothing to take off, and nothing to divide by.
+      let isWhole = number(of[0]) == 0 && number(of[1]) == 1
+      let share =
+        isWhole
+        ? of[2] : emit(.divide, emit(.subtract, of[2], of[0]), emit(.subtract, of[1], of[0]))
+      let t = saturated(share)
       let twice = emit(.multiply, t, constant(2 as Float))
       return [emit(.multiply, emit(.multiply, t, t), emit(.subtract, constant(3 as Float), twice))]
     case .length2, .length3: return [length(of)]
@@ -183,22 +188,6 @@ extension VectorBlock {
   mutating func above(_ x: Int, _ number: Float) -> Int {
     emit(.compare, x, constant(number), control: Comparison.greater)
   }
-  private mutating func difference(_ a: Int, _ b: Int) -> Int {
-    if let b = number(b) {
-      if b == 0 && b.sign == .plus { return a }
-      if let a = number(a) { return constant(a - b) }
-    }
-    return emit(.subtract, a, b)
-  }
-
-  /// Dividing takes four times as long as multiplying, which is the same where it is by a power of two.
-  private mutating func quotient(_ a: Int, _ b: Int) -> Int {
-    guard let divisor = number(b), divisor.isNormal, divisor.significand == 1, (1 / divisor).isNormal else {
-      return emit(.divide, a, b)
-    }
-    return divisor == 1 ? a : emit(.multiply, a, constant(1 / divisor))
-  }
-
   private mutating func floor(_ x: Int) -> Int { emit(.round, x, control: 9) }
   private mutating func inverse(_ x: Int) -> Int { emit(.divide, constant(1 as Float), x) }
   private mutating func multiplyAdd(_ of: [Int]) -> Int { emit(.add, emit(.multiply, of[0], of[1]), of[2]) }

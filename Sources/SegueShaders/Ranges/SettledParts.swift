@@ -6,7 +6,8 @@ struct SettledParts {
   /// What is decided, one after the other, and the number of each one's program.
   private var keys: [UInt32] = []
   private var numbers: [Int] = []
-  private var next = 0
+  /// Which is replaced next: never the first.
+  private var next = 1
 
   /// Knows by itself that blocks of which nothing is decided take the whole program.
   ///
@@ -28,7 +29,7 @@ struct SettledParts {
     return nil
   }
 
-  /// Keeps a number, in the place of the oldest one where there are many.
+  /// Keeps a number, in the place of the oldest one that was added where there are many.
   mutating func add(_ decided: [UInt32], _ number: Int) {
     if numbers.count < Self.most {
       keys += decided
@@ -36,7 +37,7 @@ struct SettledParts {
     } else {
       keys.replaceSubrange(next * words..<(next + 1) * words, with: decided)
       numbers[next] = number
-      next = (next + 1) % Self.most
+      next = next % (Self.most - 1) + 1
     }
   }
 }
