@@ -59,6 +59,72 @@ import Testing
     }
   }
 
+  /// One of them has the team's threads, the others those of Dispatch; bands of bands have what is left.
+  @Test func manyCallersCoverEverythingOnce() {
+    let callers = 4
+    let seen = (0..<callers).map { _ in SeenRows(60) }
+    let next = Mutex(0)
+    onThreads(callers) {
+      let caller = next.withLock { next in
+        defer { next += 1 }
+        return next
+      }
+      for _ in 0..<200 {
+        inBands(of: 6, threads: 3) { bands in
+          for band in bands {
+            inBands(of: 10, threads: 2) { rows in
+              seen[caller].add(10 * band + rows.lowerBound..<10 * band + rows.upperBound)
+            }
+          }
+        }
+      }
+    }
+    for seen in seen { #expect(seen.areOneEach(times: 200)) }
+  }
+
+  /// Threads stay awake for 50 µs: they are met awake, asleep and about to sleep, and met so by a caller that waits.
+  @Test(arguments: [0, 20, 45, 50, 55, 80, 300] as [UInt32])
+  func othersComeAfterAnyPause(microseconds: UInt32) {
+    let seen = SeenRows(4)
+    for round in 0..<100 {
+      usleep(microseconds)
+      inBands(of: 4, threads: 4) { rows in
+        if rows.contains(round % 4) { usleep(microseconds) }
+        seen.add(rows)
+      }
+    }
+    #expect(seen.areOneEach(times: 100))
+  }
+
+  /// Each waits for the other.
+  @Test(.enabled(if: usableCores > 1), .timeLimit(.minutes(1)))
+  func twoBandsRunAtOnce() {
+    for pause in [0, 1000] as [UInt32] {
+      usleep(pause)
+      let begun = Mutex(0)
+      inBands(of: 2, threads: 2) { _ in
+        begun.withLock { $0 += 1 }
+        while begun.withLock({ $0 }) < 2 { sched_yield() }
+      }
+    }
+  }
+
+  /// Who handles signals expects them where it has threads itself.
+  @Test(.enabled(if: usableCores > 1)) func signalsAreForOtherThreads() {
+    let caller = pthread_self()
+    let blocked = Mutex<[Bool]>([])
+    let begun = Mutex(0)
+    inBands(of: 2, threads: 2) { _ in
+      begun.withLock { $0 += 1 }
+      while begun.withLock({ $0 }) < 2 { sched_yield() }
+      guard pthread_equal(pthread_self(), caller) == 0 else { return }
+      var mask = sigset_t()
+      pthread_sigmask(SIG_BLOCK, nil, &mask)
+      blocked.withLock { $0.append(sigismember(&mask, SIGINT) == 1) }
+    }
+    #expect(blocked.withLock { $0 } == [true])
+  }
+
   /// Many rows, which are parted by 32, and few.
   @Test func partsCoverEverythingOnce() {
     for count in [1, 2, 7, 100, 128, 333, 1080] {
@@ -117,5 +183,6 @@ private final class SeenRows: Sendable {
   private let counts: Mutex<[Int]>
   init(_ count: Int) { counts = Mutex(Array(repeating: 0, count: count)) }
   func add(_ rows: Range<Int>) { counts.withLock { for row in rows { $0[row] += 1 } } }
-  var areOneEach: Bool { counts.withLock { $0.allSatisfy { $0 == 1 } } }
+  var areOneEach: Bool { areOneEach(times: 1) }
+  func areOneEach(times: Int) -> Bool { counts.withLock { $0.allSatisfy { $0 == times } } }
 }

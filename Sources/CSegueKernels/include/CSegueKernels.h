@@ -246,6 +246,13 @@ void segue_fence(void);
 // How many processors this process may run on.
 int segue_usable_cores(void);
 
+// One of the indices that a job has.
+typedef void (*segue_team_job)(void *context, size_t index);
+
+// Calls a job for each index below a count, on this thread and others; returns when all are done, false at once where other threads are
+// busy with another job, or there are none.
+bool segue_team_run(size_t count, segue_team_job job, void *context);
+
 // From now on memory for a bitmap is mapped for it alone, and goes back to the system when it is freed.
 void segue_map_bitmaps(void);
 

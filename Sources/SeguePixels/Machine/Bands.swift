@@ -20,7 +20,7 @@ package func inBands<Failure: Error>(
   let bands = max(1, min(threads, count))
   guard bands > 1 else { return try body(0..<count) }
   let failure = Mutex<Failure?>(nil)
-  DispatchQueue.concurrentPerform(iterations: bands) { band in
+  onTeam(bands) { band in
     do throws(Failure) {
       try body(count * band / bands..<count * (band + 1) / bands)
     } catch {
@@ -28,6 +28,26 @@ package func inBands<Failure: Error>(
     }
   }
   if let failure = failure.withLock({ $0 }) { throw failure }
+}
+
+/// Calls `body` for each index below a count, on as many threads as there are cores; returns when all are done.
+///
+/// The threads of `DispatchQueue` sleep between two jobs, and to wake one takes as long as a third of a frame: those of the team stay
+/// awake for a moment. They do one job at a time.
+private func onTeam(_ count: Int, _ body: @Sendable (Int) -> Void) {
+  final class Job: Sendable {
+    let body: @Sendable (Int) -> Void
+    init(_ body: @escaping @Sendable (Int) -> Void) { self.body = body }
+  }
+  let isDone = withoutActuallyEscaping(body) { body in
+    let job = Job(body)
+    return withExtendedLifetime(job) {
+      segue_team_run(
+        count, { job, index in job.map { Unmanaged<Job>.fromOpaque($0).takeUnretainedValue().body(index) } },
+        Unmanaged.passUnretained(job).toOpaque())
+    }
+  }
+  if !isDone { DispatchQueue.concurrentPerform(iterations: count, execute: body) }
 }
 
 /// Calls `body` on threads that take parts of 0..<count, which together cover it, until there are none.
