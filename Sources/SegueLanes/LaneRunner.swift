@@ -101,6 +101,7 @@ package final class LaneRunner {
     self.isFlipped = isFlipped
     self.givesFloats = givesFloats
     precondition(textures.count == program.textures)
+    blockCount = (size.width + block.width - 1) / block.width
     let lanes = Self.lanes
     if program.hasQuads {
       rowVectors = QuadRows.vectors(width: size.width)
@@ -245,7 +246,7 @@ package final class LaneRunner {
   }
 
   /// How many blocks there are in a row.
-  package var blockCount: Int { (size.width + block.width - 1) / block.width }
+  package let blockCount: Int
 
   /// Computes what a program says of the blocks of a row: for each of its results one word for each block, result by result.
   package func results(ofBlockRow row: Int, into words: inout [UInt32]) {

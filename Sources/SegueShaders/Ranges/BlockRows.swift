@@ -26,9 +26,8 @@ final class BlockRows {
   private var words: [UInt32]
   private var lastWords: [UInt32]
   private var isDecided = false
-  /// The number of each block's program, and what those of the row before had.
-  private var numbers: [Int]
-  private var lastNumbers: [Int]
+  /// Blocks beside one another of which the same is decided: the number of their program, and where they end.
+  private var runs: [(number: Int, end: Int)] = []
   /// How many blocks there are of each program, by its number, in how many ranges, and whether they are computed by it.
   private var counts: [(blocks: Int, ranges: Int)] = []
   private var isChosen: [Bool] = []
@@ -67,8 +66,6 @@ final class BlockRows {
     words = Array(repeating: 0, count: blocks.blockCount * program.blocks.result.count)
     lastWords = words
     settled = SettledParts(words: program.blocks.result.count)
-    numbers = Array(repeating: 0, count: blocks.blockCount)
-    lastNumbers = numbers
   }
 
   /// Computes the pixels of a row.
@@ -139,64 +136,59 @@ final class BlockRows {
 
   /// Sorts blocks by the program that computes them.
   private func group() {
-    swap(&self.numbers, &self.lastNumbers)
-    let count = blocks.blockCount
-    // Held here, elements of arrays are read and written without asking whether somebody else does.
-    let (words, lastWords, lastNumbers) = (self.words, self.lastWords, self.lastNumbers)
-    var numbers: [Int] = []
-    var counts: [(blocks: Int, ranges: Int)] = []
-    var ranges: [[Range<Int>]] = []
-    var settled = self.settled
-    swap(&numbers, &self.numbers)
-    swap(&counts, &self.counts)
-    swap(&ranges, &self.ranges)
-    defer {
-      swap(&numbers, &self.numbers)
-      swap(&counts, &self.counts)
-      swap(&ranges, &self.ranges)
-    }
-    func isSame(_ a: Int, _ list: [UInt32], _ b: Int) -> Bool {
-      var word = 0
-      while word < words.count {
-        if words[word + a] != list[word + b] { return false }
-        word += count
-      }
-      return true
-    }
-    counts.removeAll(keepingCapacity: true)
-    var start = 0
-    while start < count {
-      var end = start + 1
-      while end < count && isSame(start, words, end) { end += 1 }
-      var number = isSame(start, lastWords, start) ? lastNumbers[start] : 0
-      if number == 0 {
-        if let known = settled.number(of: words, at: start, of: count) {
-          number = known
-        } else {
-          number = part(of: words, at: start, count: end - start)
-          settled = self.settled
-        }
-      }
-      for block in start..<end { numbers[block] = number }
-      while counts.count <= number { counts.append((blocks: 0, ranges: 0)) }
-      counts[number].blocks += end - start
-      counts[number].ranges += 1
-      start = end
-    }
+    findRuns()
     isChosen.removeAll(keepingCapacity: true)
     for (number, count) in counts.enumerated() {
       isChosen.append(number == 0 || isWorthIt(number, blocks: count.blocks, ranges: count.ranges))
     }
     for number in ranges.indices { ranges[number].removeAll(keepingCapacity: true) }
     while ranges.count < counts.count { ranges.append([]) }
-    start = 0
+    var start = 0
+    for (index, run) in runs.enumerated() {
+      let number = isChosen[run.number] ? run.number : 0
+      let next = index + 1 < runs.count ? runs[index + 1].number : -1
+      if next >= 0 && (isChosen[next] ? next : 0) == number { continue }
+      ranges[number].append(start..<run.end)
+      start = run.end
+    }
+  }
+
+  /// Finds blocks beside one another of which the same is decided, and what computes them.
+  private func findRuns() {
+    // Held here, elements of arrays are read and written without asking whether somebody else does.
+    let (words, count) = (self.words, blocks.blockCount)
+    var (runs, counts, settled) = (self.runs, self.counts, self.settled)
+    (self.runs, self.counts) = ([], [])
+    runs.removeAll(keepingCapacity: true)
+    counts.removeAll(keepingCapacity: true)
+    var start = 0
     while start < count {
-      let number = isChosen[numbers[start]] ? numbers[start] : 0
       var end = start + 1
-      while end < count && (isChosen[numbers[end]] ? numbers[end] : 0) == number { end += 1 }
-      ranges[number].append(start..<end)
+      while end < count && Self.isSame(words, of: count, start, end) { end += 1 }
+      var number = 0
+      if let known = settled.number(of: words, at: start, of: count) {
+        number = known
+      } else {
+        number = part(of: words, at: start, count: end - start)
+        settled = self.settled
+      }
+      while counts.count <= number { counts.append((blocks: 0, ranges: 0)) }
+      counts[number].blocks += end - start
+      counts[number].ranges += 1
+      runs.append((number, end))
       start = end
     }
+    (self.runs, self.counts) = (runs, counts)
+  }
+
+  /// Whether the same is decided of two blocks, of which there are words one after the other.
+  private static func isSame(_ words: [UInt32], of count: Int, _ a: Int, _ b: Int) -> Bool {
+    var word = 0
+    while word < words.count {
+      if words[word + a] != words[word + b] { return false }
+      word += count
+    }
+    return true
   }
 
   /// The number of what computes some blocks of which the same is decided as of one.
