@@ -12,9 +12,7 @@ final class ChosenVectors {
   let places: UnsafeMutablePointer<UInt32>
   /// All of them.
   private(set) var all: [Range<Int>] = []
-  /// Ranges of both, in memory of their own: they are looked at for every row.
-  private let standing: UnsafeMutablePointer<Range<Int>>
-  private var standingRanges = 0
+  /// The ranges of those that are put side by side, in memory of their own: they are looked at for every row.
   private let ranges: UnsafeMutablePointer<Range<Int>>
   private var rangeCount = 0
   /// The columns of these, slot by slot as far apart as those of the whole row.
@@ -31,7 +29,6 @@ final class ChosenVectors {
     self.isFlipped = isFlipped
     self.columnSlots = columnSlots
     places = .allocate(capacity: rowVectors)
-    standing = .allocate(capacity: rowVectors)
     ranges = .allocate(capacity: rowVectors)
     columns = .allocateVectors(columnSlots * rowVectors)
     texels = .allocateVectors(runs * rowVectors)
@@ -41,7 +38,6 @@ final class ChosenVectors {
 
   deinit {
     places.deallocate()
-    standing.deallocate()
     ranges.deallocate()
     columns.deallocate()
     texels.deallocate()
@@ -50,7 +46,7 @@ final class ChosenVectors {
 
   /// Chooses vectors: of those in `part` only where they are is kept.
   func choose(_ all: [Range<Int>], standing part: Range<Int>, of allColumns: UnsafeMutablePointer<UInt32>) {
-    (standingCount, standingRanges, count, rangeCount) = (0, 0, 0, 0)
+    (standingCount, count, rangeCount) = (0, 0, 0)
     func add(_ range: Range<Int>) {
       guard !range.isEmpty else { return }
       (ranges + rangeCount).initialize(to: range)
@@ -59,10 +55,6 @@ final class ChosenVectors {
     }
     for range in all {
       let inside = range.clamped(to: part)
-      if !inside.isEmpty {
-        (standing + standingRanges).initialize(to: inside)
-        standingRanges += 1
-      }
       for vector in inside {
         (places + standingCount).initialize(to: UInt32(4 * Self.lanes * vector))
         standingCount += 1
@@ -129,25 +121,10 @@ final class ChosenVectors {
     return segue_texture_run(texture: texture, x: 0, y: 0)
   }
 
-  /// The texels that those which stand read of a picture, so far from their own pixels.
-  func standingRow(of picture: segue_texture, x: Int, y: Int) -> UnsafeRawPointer {
-    if let next = picture.row(after: y, isFlipped: isFlipped) {
-      forEachStanding(in: next + 4 * x, segue_prefetch)
-    }
-    return picture.row(y) + 4 * x
-  }
-
-  /// Asks for where all of them are in a row that is written soon.
+  /// Asks for where those that are put side by side are in a row that is written soon.
   func prefetch(toWrite row: UnsafeRawPointer) {
-    forEachStanding(in: row, segue_prefetch_to_write)
     for range in UnsafeBufferPointer(start: ranges, count: rangeCount) {
       segue_prefetch_to_write(row + 4 * Self.lanes * range.lowerBound, 4 * Self.lanes * range.count)
-    }
-  }
-
-  private func forEachStanding(in row: UnsafeRawPointer, _ body: (UnsafeRawPointer, Int) -> Void) {
-    for range in UnsafeBufferPointer(start: standing, count: standingRanges) {
-      body(row + 4 * Self.lanes * range.lowerBound, 4 * Self.lanes * range.count)
     }
   }
 

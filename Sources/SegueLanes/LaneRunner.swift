@@ -132,7 +132,7 @@ package final class LaneRunner {
     kernels = table.laneKernels
     memory = .allocateVectors(program.frameSlots + program.rowSlots + program.registers * stride)
     texels = program.runs
-    let addressCount = program.columnSlots + texels.count + 1
+    let addressCount = program.columnSlots + 2 * (texels.count + 1)
     columnAddresses = .allocate(capacity: addressCount)
     columnAddresses.initialize(repeating: nil, count: addressCount)
     copies = .allocateVectors((texels.count + 1) * tileVectors)
@@ -292,14 +292,27 @@ package final class LaneRunner {
   private static let (stripVectors, stripRows, leastVectors) = (16, 32, 128)
 
   /// Computes pixels of rows of a band, of a program whose pictures are whole.
-  package func read(_ rows: Range<Int>, of band: RowWriter) throws(RenderError) {
+  ///
+  /// Where only parts of rows are computed, `copies` are other parts of them. They wait for memory, and what is computed does not, so each
+  /// row is copied before it is computed.
+  package func read(_ rows: Range<Int>, of band: RowWriter, copies: PixelParts? = nil) throws(RenderError) {
     if let chosen {
       // Held for all rows: to let go of it waits until the pixels before are written, 0.05 of the time of `cube` and `hexagonalize`.
-      for y in rows { try band.withRow(y) { row in readChosen(chosen, y, into: &row) } }
+      for y in rows {
+        try band.withRow(y) { row in
+          copies?.copy(y, to: &row)
+          readChosen(chosen, y, into: &row)
+        }
+      }
       return
     }
     if part.count < rowVectors {
-      for y in rows { try band.withRow(y) { row in read(y, into: &row) } }
+      for y in rows {
+        try band.withRow(y) { row in
+          copies?.copy(y, to: &row)
+          read(y, into: &row)
+        }
+      }
       return
     }
     let isInStrips = quads == nil && samplesPictures && rowVectors > Self.leastVectors
@@ -436,10 +449,11 @@ package final class LaneRunner {
     moveColumnAddresses(to: columns)
     for (index, texels) in texels.enumerated() {
       let picture = pictures[texels.texture]
-      let row = chosen.standingRow(of: picture, x: Int(texels.x), y: position + Int(texels.y))
-      columnAddresses[program.columnSlots + index] = UnsafeMutableRawPointer(mutating: row)
+      let row = picture.row(position + Int(texels.y)) + 4 * Int(texels.x)
+      let next = picture.row(after: position + Int(texels.y), isFlipped: isFlipped)
+      setAddress(index, row, next: next.map { $0 + 4 * Int(texels.x) } ?? row)
     }
-    columnAddresses[program.columnSlots + texels.count] = UnsafeMutableRawPointer(bytes)
+    setAddress(texels.count, bytes, next: rowBelow(bytes))
     state.pointee.places = UnsafePointer(chosen.places)
     run(pixelSteps, vectors: chosen.standingCount)
     state.pointee.places = UnsafePointer(places)
@@ -510,17 +524,25 @@ package final class LaneRunner {
     }
   }
 
+  /// Tells machine code where texels are, or the pixels behind the last of them, and where those are that it is to ask for ahead.
+  private func setAddress(_ index: Int, _ address: UnsafeRawPointer, next: UnsafeRawPointer) {
+    let column = program.columnSlots + index
+    columnAddresses[column] = UnsafeMutableRawPointer(mutating: address)
+    columnAddresses[column + texels.count + 1] = UnsafeMutableRawPointer(mutating: next)
+  }
+
   /// Computes the pixels of a tile.
   private func runPixels(vectors: Int) {
     guard isNative, let out = pixels.pointee.pixels else { return run(pixelSteps, vectors: vectors) }
     let count = vectors * Self.lanes
     for index in texels.indices {
       let texels = segue_texels_of(runs + index, count, copies + index * tileVectors * Self.lanes)
-      columnAddresses[program.columnSlots + index] = UnsafeMutableRawPointer(mutating: texels)
+      if let texels { setAddress(index, texels, next: texels) }
     }
     let isWhole = !storesVectors || pixels.pointee.count == count
     let copy = copies + texels.count * tileVectors * Self.lanes
-    columnAddresses[program.columnSlots + texels.count] = isWhole ? UnsafeMutableRawPointer(out) : .init(copy)
+    let target = isWhole ? UnsafeRawPointer(out) : UnsafeRawPointer(copy)
+    setAddress(texels.count, target, next: target)
     run(pixelSteps, vectors: vectors)
     if !isWhole { UnsafeMutableRawPointer(out).copyMemory(from: copy, byteCount: 4 * pixels.pointee.count) }
   }

@@ -113,7 +113,7 @@ struct BlockAllocation {
     }
   }
 
-  private mutating func slotMemory(_ slot: Int, _ vector: Int) -> Assembler.Memory {
+  private mutating func slotMemory(_ slot: Int, _ vector: Int, isStore: Bool = false) -> Assembler.Memory {
     let index = vector == 0 ? 13 : 15
     switch block.slots.place(slot) {
     case .register(let offset): return .init(base: 3, index: index, offset: offset)
@@ -122,6 +122,12 @@ struct BlockAllocation {
       // mov rax, [r12 + 8·column]
       assembler.emit(0x49, 0x8b, 0x84, 0x24)
       assembler.emit32(8 * column)
+      if let next = block.slots.next(ofColumn: column) {
+        // mov rcx, [r12 + 8·next]; prefetcht0 [rcx + index], or prefetchw
+        assembler.emit(0x49, 0x8b, 0x8c, 0x24)
+        assembler.emit32(8 * next)
+        assembler.emit(0x42, 0x0f, isStore ? 0x0d : 0x18, 0x0c, UInt8(index & 7) << 3 | 1)
+      }
       return .init(base: 0, index: index, offset: 0)
     }
   }
@@ -210,7 +216,7 @@ struct BlockAllocation {
       if let home = homes.register(of: slot, vector) {
         assembler.vector(.load, home, .register(register))
       } else {
-        let place = slotMemory(slot, vector)
+        let place = slotMemory(slot, vector, isStore: true)
         assembler.vector(.store, register, .memory(place))
       }
       release(operands, then: next)

@@ -48,6 +48,11 @@ struct NativeSlots {
     writable + program.frameSlots + program.columnSlots + (runs.firstIndex(of: texels) ?? 0)
   }
 
+  /// The column that has the same of the row that comes next, for texels and what pixels are stored to.
+  func next(ofColumn column: Int) -> Int? {
+    column < program.columnSlots ? nil : column + runs.count + 1
+  }
+
   /// The number of what pixels are stored to.
   var pixels: Int { writable + program.frameSlots + program.columnSlots + runs.count }
 

@@ -81,8 +81,10 @@ final class BlockRows {
     decide(ofRow: y)
     let height = BlockProgram.block.height
     let rows = y..<min((y / height + 1) * height, band.rows.upperBound)
-    for y in rows { try band.withRow(y) { copies.copy(y, to: &$0) } }
-    for runner in chosen { try runner.read(rows, of: band) }
+    if chosen.isEmpty { for y in rows { try band.withRow(y) { copies.copy(y, to: &$0) } } }
+    for (index, runner) in chosen.enumerated() {
+      try runner.read(rows, of: band, copies: index == 0 ? copies : nil)
+    }
     return rows.upperBound
   }
 
