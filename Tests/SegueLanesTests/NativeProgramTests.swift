@@ -185,6 +185,38 @@ struct NativeProgramTests {
     }
   }
 
+  /// It is computed in two parts, two vectors at a time; sines of large numbers call a kernel meanwhile.
+  @Test(arguments: 1..<12, [1, 1e7] as [Float])
+  func `A long row of steps gives the numbers of its kernels`(vectors: Int, scale: Float) {
+    var program = LaneProgram()
+    (program.columnSlots, program.x, program.frameSlots, program.registers) = (1, 0, 3, 12)
+    program.constants = [0: scale.bitPattern, 1: Float(0.37).bitPattern, 2: Float(5).bitPattern]
+    var steps: [LaneProgram.Step] = [.call(.mul, out: [.register(0)], in: [.column(0), .frame(0)])]
+    for index in 1..<12 {
+      let operation: LaneOperation = index % 3 == 0 ? .cos : index % 3 == 1 ? .sin : .sqrt
+      steps.append(.call(operation, out: [.register(index)], in: [.register(index - 1)]))
+      if index % 3 != 2 {
+        steps.append(.call(.mad, out: [.register(index)], in: [.register(index), .frame(2), .frame(0)]))
+      }
+    }
+    // Read in the second part, written in the first.
+    steps.append(.call(.mix, out: [.register(11)], in: [.register(0), .register(11), .frame(1)]))
+    program.pixel = steps
+    program.result = [11, 4, 7, 10].map { .register($0) }
+    for lanes in [16 * vectors, 16 * vectors - 5] {
+      let rows = [SIMDLevel.reference, .avx512].map { level in
+        var row = [Pixel](repeating: .clear, count: 4 * lanes)
+        var span = row.mutableSpan
+        LaneRunner(
+          program, size: PixelSize(width: lanes, height: 1), textures: [], inputs: [], isFlipped: false,
+          givesFloats: true, kernels: Kernels(level)
+        ).read(0, into: &span)
+        return row
+      }
+      #expect(rows[0] == rows[1], "\(lanes) lanes")
+    }
+  }
+
   @Test func `Loops that do not end are left`() {
     var program = LaneProgram()
     program.registers = 4

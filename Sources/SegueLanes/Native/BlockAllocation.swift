@@ -13,7 +13,7 @@ struct BlockAllocation {
 
   private static let never = Int.max
   private let block: VectorBlock
-  private let homes: NativeLoop.Homes
+  private let homes: SlotHomes
   private let kernels: (LaneOperation) -> UInt64
   private var assembler: Assembler
   /// By value: its register, where it stands on the stack, and the instruction that reads it next.
@@ -34,7 +34,7 @@ struct BlockAllocation {
   ///   - kernels: The address of each kernel.
   /// - Returns: The bytes that its values need on the stack.
   static func emit(
-    _ block: VectorBlock, homes: NativeLoop.Homes, to assembler: inout Assembler,
+    _ block: VectorBlock, homes: SlotHomes, to assembler: inout Assembler,
     kernels: @escaping (LaneOperation) -> UInt64
   ) -> Int {
     var allocation = BlockAllocation(block, homes, assembler, kernels)
@@ -45,7 +45,7 @@ struct BlockAllocation {
   }
 
   private init(
-    _ block: VectorBlock, _ homes: NativeLoop.Homes, _ assembler: Assembler,
+    _ block: VectorBlock, _ homes: SlotHomes, _ assembler: Assembler,
     _ kernels: @escaping (LaneOperation) -> UInt64
   ) {
     (self.block, self.homes, self.assembler, self.kernels) = (block, homes, assembler, kernels)
@@ -114,7 +114,7 @@ struct BlockAllocation {
   }
 
   private mutating func slotMemory(_ slot: Int, _ vector: Int, isStore: Bool = false) -> Assembler.Memory {
-    let index = vector == 0 ? 13 : 15
+    let index = [13, 15, 8, 9][vector]
     switch block.slots.place(slot) {
     case .register(let offset): return .init(base: 3, index: index, offset: offset)
     case .splat(let offset): return .init(base: 3, index: nil, offset: offset)
@@ -321,10 +321,11 @@ extension Assembler {
     rareCalls = []
     for (operation, places) in calls.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       for place in places { patch32(at: place, count - place - 4) }
-      // The address to return to is on the stack, too, which is to be a multiple of 16: sub rsp, 8 … add rsp, 8; ret
-      emit(0x48, 0x83, 0xec, 8)
-      call(kernels(operation), inputs: 1, outputs: 1, keeping: Array(0..<32) + Array(33..<40), from: 16)
-      emit(0x48, 0x83, 0xc4, 8, 0xc3)
+      // The address to return to is on the stack, too, which is to be a multiple of 16:
+      // push r8; push r9; sub rsp, 8 … add rsp, 8; pop r9; pop r8; ret
+      emit(0x41, 0x50, 0x41, 0x51, 0x48, 0x83, 0xec, 8)
+      call(kernels(operation), inputs: 1, outputs: 1, keeping: Array(0..<32) + Array(33..<40), from: 32)
+      emit(0x48, 0x83, 0xc4, 8, 0x41, 0x59, 0x41, 0x58, 0xc3)
     }
   }
 }

@@ -3,30 +3,11 @@
 /// Elsewhere values stand in their slots between blocks. In a loop that is most of what a turn waits for: what one turn
 /// stores, the next one loads.
 struct NativeLoop {
-  /// The registers of slots, for both vectors: the last ones there are.
-  struct Homes {
-    private var registers: [Int: Int] = [:]
-    /// The first register that is a home.
-    private(set) var first = 32
-
-    var slots: [Int] { registers.keys.sorted() }
-
-    init(_ slots: [Int] = []) {
-      for slot in slots {
-        first -= 2
-        registers[slot] = first
-      }
-    }
-
-    func register(of slot: Int, _ vector: Int) -> Int? { registers[slot].map { $0 + vector } }
-    func contains(_ register: Int) -> Bool { (first..<32).contains(register) }
-  }
-
   /// As many slots have homes as leave half of the registers to a block's own values.
   private static let most = 8
 
   let steps: Range<Int>
-  let homes: Homes
+  let homes: SlotHomes
 
   var start: Int { steps.lowerBound }
   /// What stands for where jumps of the loop lead, among numbers that steps do not have: to its next turn, and out of it.
@@ -58,7 +39,7 @@ struct NativeLoop {
   }
 
   /// The slots that blocks of a loop hand on most often.
-  private static func homes(of loop: Range<Int>, _ regions: NativeRegions) -> Homes {
+  private static func homes(of loop: Range<Int>, _ regions: NativeRegions) -> SlotHomes {
     let starts = regions.steps.blockStarts
     var uses: [Int: Int] = [:]
     for slot in Set(loop.flatMap { written(regions.steps[$0], regions.slots) }) {
@@ -66,7 +47,7 @@ struct NativeLoop {
       if live > 0 { uses[slot] = live }
     }
     let chosen = uses.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(most).map(\.key)
-    return Homes(chosen)
+    return SlotHomes(chosen)
   }
 
   /// The registers that a step writes to.

@@ -56,6 +56,9 @@ struct NativeSlots {
   /// The number of what pixels are stored to.
   var pixels: Int { writable + program.frameSlots + program.columnSlots + runs.count }
 
+  /// How many numbers there are.
+  var count: Int { pixels + 1 }
+
   /// Where a slot is, by its number.
   func place(_ number: Int) -> Place {
     let bytes = 4 * LaneRunner.lanes

@@ -42,11 +42,14 @@ struct VectorBlock {
     var immediate: UInt8?
   }
 
-  private(set) var origins: [Origin] = []
+  var origins: [Origin] = []
   private(set) var isMask: [Bool] = []
-  /// Whether a value is the same for both vectors.
-  private var isShared: [Bool] = []
-  private(set) var instructions: [Instruction] = []
+  /// Whether a value is the same for all vectors.
+  private(set) var isShared: [Bool] = []
+  var instructions: [Instruction] = []
+  /// What is stored behind them, and the mask that is asked then.
+  private(set) var stores: [Instruction] = []
+  private(set) var test: (mask: Int, kind: Test)?
   private var constants: [Assembler.Constant: Int] = [:]
   private var computed: [Computation: Int] = [:]
   /// What slots hold now, as lanes and as a mask.
@@ -187,12 +190,10 @@ struct VectorBlock {
     return results
   }
 
-  /// Stores what is read later, does all of it for a second vector, step by step, and then, if asked, sets the flags of a
-  /// mask.
+  /// Stores what is read later, and then, if asked, sets the flags of a mask.
   mutating func finish(isLive: (Int) -> Bool, test: (mask: LaneProgram.Slot, kind: Test)? = nil) {
-    let tested = test.map { readMask($0.mask) }
+    self.test = test.map { (readMask($0.mask), $0.kind) }
     let live = written.filter(isLive)
-    var stores: [(value: Int, slot: Int)] = []
     for slot in live {
       guard var value = lanes[slot] ?? masks[slot].map({ emit(.lanesOfMask, $0) }) else { continue }
       if case .slot(let from, _) = origins[value] {
@@ -200,44 +201,56 @@ struct VectorBlock {
         // What is stored over must have been read by then.
         value = emit(.load, value)
       }
-      stores.append((value, slot))
-    }
-    for (value, slot) in stores { instructions.append(.store(value, slot: slot, vector: 0)) }
-    let count = origins.count
-    double()
-    if let test, let tested {
-      let other = isShared[tested] ? tested : tested + count
-      let both = emitMask(test.kind == .any ? 0x45 : 0x41, tested, other)
-      instructions.append(.test(both))
+      stores.append(.store(value, slot: slot, vector: 0))
     }
   }
 
-  /// Does the same for a second vector: what waits for the first one's results leaves room for it.
-  private mutating func double() {
-    let count = origins.count
-    isMask += isMask
-    isShared += isShared
-    for origin in origins[..<count] {
-      if case .slot(let slot, _) = origin {
-        origins.append(.slot(slot, vector: 1))
-      } else {
-        origins.append(origin)
+  /// The same for two vectors, step by step: what waits for the first one's results leaves room for the second.
+  func doubled() -> VectorBlock {
+    var both = spread(over: 2)
+    both.instructions = copies(of: instructions, for: 0..<2)
+    // What the first one stores, the second has read by then.
+    both.instructions += copies(ofStoresFor: 0..<2)
+    if let (mask, kind) = test {
+      let of = both.emitMask(kind == .any ? 0x45 : 0x41, mask, copy(of: mask, for: 1))
+      both.instructions.append(.test(of))
+    }
+    return both
+  }
+
+  /// A block without instructions that has the values of so many vectors.
+  func spread(over vectors: Int) -> VectorBlock {
+    var result = self
+    result.instructions = []
+    for vector in 1..<vectors {
+      result.isMask += isMask
+      result.isShared += isShared
+      result.origins += origins.map { origin in
+        if case .slot(let slot, _) = origin { .slot(slot, vector: vector) } else { origin }
       }
     }
-    let isShared = isShared
-    func other(_ value: Int) -> Int { value < 0 || isShared[value] ? value : value + count }
-    var both: [Instruction] = []
-    both.reserveCapacity(2 * instructions.count)
-    let stores = instructions.lastIndex { if case .store = $0 { false } else { true } }.map { $0 + 1 } ?? 0
-    for instruction in instructions[..<stores] {
-      both.append(instruction)
-      if let result = instruction.result, isShared[result] { continue }
-      both.append(instruction.mapped(other))
+    return result
+  }
+
+  /// What stands for a value of the first vector in a block that has those of more.
+  func copy(of value: Int, for vector: Int) -> Int {
+    value < 0 || isShared[value] ? value : value + vector * origins.count
+  }
+
+  /// Instructions for some vectors, step by step.
+  func copies(of instructions: some Sequence<Instruction>, for vectors: Range<Int>) -> [Instruction] {
+    instructions.flatMap { instruction in
+      let isOnce = instruction.result.map { isShared[$0] } ?? false
+      return (isOnce ? vectors.prefix(1) : vectors).map { vector in
+        instruction.mapped { copy(of: $0, for: vector) }
+      }
     }
-    // What the first one stores, the second has read by then.
-    both += instructions[stores...]
-    both += instructions[stores...].map { $0.mapped(other) }
-    instructions = both
+  }
+
+  func copies(ofStoresFor vectors: Range<Int>) -> [Instruction] {
+    vectors.flatMap { vector in
+      stores.map { $0.mapped(vector: vector) { copy(of: $0, for: vector) } }
+    }
   }
 }
 
@@ -252,8 +265,8 @@ extension VectorBlock.Instruction {
     }
   }
 
-  /// The same of other values, for the second vector.
-  fileprivate func mapped(_ other: (Int) -> Int) -> Self {
+  /// The same of other values; for another vector.
+  fileprivate func mapped(vector: Int = 0, _ other: (Int) -> Int) -> Self {
     switch self {
     case .vector(let opcode, let to, let first, let last, let mask, let isZeroing, let immediate):
       .vector(
@@ -269,7 +282,7 @@ extension VectorBlock.Instruction {
     case .call(let operation, let to, let of): .call(operation, to: to.map(other), of: of.map(other))
     case .callIfAny(let operation, let mask, let to, let of, let otherwise):
       .callIfAny(operation, mask: other(mask), to: other(to), of: other(of), otherwise: other(otherwise))
-    case .store(let value, let slot, _): .store(other(value), slot: slot, vector: 1)
+    case .store(let value, let slot, _): .store(other(value), slot: slot, vector: vector)
     case .test(let mask): .test(other(mask))
     }
   }
