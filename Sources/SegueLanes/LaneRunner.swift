@@ -88,10 +88,12 @@ package final class LaneRunner {
   ///   - inputs: The values of the program's inputs, as bits.
   ///   - isFlipped: Whether the vertical position counts from the bottom up.
   ///   - givesFloats: Whether rows have four floats a pixel, each in the place of a pixel, rather than pixels.
+  ///   - isInParts: Whether mostly parts of rows are computed, whose next ones are then asked for ahead.
   ///   - table: The kernels.
   package init(
     _ program: LaneProgram, size: PixelSize, block: PixelSize = PixelSize(width: 1, height: 1),
     textures: [Texture], inputs: [UInt32], isFlipped: Bool, givesFloats: Bool = false,
+    isInParts: Bool = false,
     kernels table: Kernels
   ) {
     self.program = program
@@ -120,7 +122,8 @@ package final class LaneRunner {
     let isOfPixels = block.width == 1 && program.result.count == 4
     let store: LaneProgram.Step? =
       isOfPixels ? .call(givesFloats ? .storeFloats : .store, out: [], in: program.result) : nil
-    let native = NativeProgram.of(program, store, tileVectors: stride, kernels: table)
+    let native = NativeProgram.of(
+      program, store, tileVectors: stride, asksForNext: isInParts, kernels: table)
     isNative = native != nil
     storesVectors = native?.stores ?? false
     takesPlaces = native?.takesPlaces ?? false

@@ -10,12 +10,15 @@ struct BlockPipeline {
   /// Where the first part leaves what the second one reads.
   let homes: SlotHomes
 
-  /// Values that the first part may leave, and instructions below which a processor sees enough of them at once.
-  private static let (mostValues, fewInstructions) = (4, 30)
+  /// Values that the first part may leave.
+  private static let mostValues = 4
+  /// What instructions that wait for one another may cost where a processor has enough others to do: `fade` of gl-transitions, whose
+  /// cost 12, takes 1.04 times as long in two parts.
+  private static let shortChain = 20
 
-  /// Parts a block where it leaves least behind, near its middle; nil where that is much, where it is short, or a kernel is called.
+  /// Parts a block where it leaves least behind, near its middle; nil where that is much, where no chain is long, or a kernel is called.
   init?(_ block: VectorBlock) {
-    guard block.test == nil, block.instructions.count >= Self.fewInstructions,
+    guard block.test == nil, Self.longestChain(block) >= Self.shortChain,
       !block.instructions.contains(where: { if case .call = $0 { true } else { false } }),
       let (place, values) = Self.cut(block)
     else { return nil }
@@ -47,6 +50,16 @@ struct BlockPipeline {
     turn.instructions =
       shared + Self.merged(second, first) + block.copies(ofStoresFor: 0..<2) + left
     self.turn = turn
+  }
+
+  /// What the instructions cost that wait for one another, where they cost most.
+  private static func longestChain(_ block: VectorBlock) -> Int {
+    var ends = Array(repeating: 0, count: block.origins.count)
+    for instruction in block.instructions {
+      guard let result = instruction.result else { continue }
+      ends[result] = (instruction.operands.map { ends[$0] }.max() ?? 0) + instruction.cost
+    }
+    return ends.max() ?? 0
   }
 
   /// Where to part a block, and the values that go from one part to the other.

@@ -18,20 +18,21 @@ package final class NativeProgram: Sendable {
 
   /// The code of a program, made once; nil where there is nothing to gain, or the level has none.
   static func of(
-    _ program: LaneProgram, _ store: LaneProgram.Step?, tileVectors: Int, kernels: Kernels
+    _ program: LaneProgram, _ store: LaneProgram.Step?, tileVectors: Int, asksForNext: Bool, kernels: Kernels
   ) -> NativeProgram? {
     guard kernels.level == .avx512 else { return nil }
-    return program.native.program(store) {
-      NativeProgram(program, store, tileVectors: tileVectors, kernels: kernels)
+    return program.native.program(.init(store: store, asksForNext: asksForNext)) {
+      NativeProgram(program, store, tileVectors: tileVectors, asksForNext: asksForNext, kernels: kernels)
     }
   }
 
   /// Translates runs of operations; nil where there are none, or where this machine runs no code that is made.
   package init?(
-    _ program: LaneProgram, _ store: LaneProgram.Step? = nil, tileVectors: Int, kernels: Kernels
+    _ program: LaneProgram, _ store: LaneProgram.Step? = nil, tileVectors: Int, asksForNext: Bool = false,
+    kernels: Kernels
   ) {
     let table = kernels.laneKernels
-    let slots = NativeSlots(program, tileVectors: tileVectors)
+    let slots = NativeSlots(program, tileVectors: tileVectors, asksForNext: asksForNext)
     let regions = NativeRegions(program, store, slots)
     guard !regions.regions.isEmpty else { return nil }
     var assembler = Assembler()
@@ -98,15 +99,21 @@ private final class ExecutableMemory: @unchecked Sendable {
   deinit { segue_code_free(UnsafeMutableRawPointer(mutating: start), count) }
 }
 
-/// The machine code of a program, made when it is first asked for: one for each way its pixels are stored.
+/// The machine code of a program, made when it is first asked for.
 final class NativeCache: Sendable {
-  private let made = Mutex<[(store: LaneProgram.Step?, program: NativeProgram?)]>([])
+  /// How its pixels are stored, and whether it asks for the next row.
+  struct Way: Equatable, Sendable {
+    let store: LaneProgram.Step?
+    let asksForNext: Bool
+  }
 
-  func program(_ store: LaneProgram.Step?, _ make: () -> NativeProgram?) -> NativeProgram? {
+  private let made = Mutex<[(way: Way, program: NativeProgram?)]>([])
+
+  func program(_ way: Way, _ make: () -> NativeProgram?) -> NativeProgram? {
     made.withLock { made in
-      if let known = made.first(where: { $0.store == store }) { return known.program }
+      if let known = made.first(where: { $0.way == way }) { return known.program }
       let program = make()
-      made.append((store, program))
+      made.append((way, program))
       return program
     }
   }

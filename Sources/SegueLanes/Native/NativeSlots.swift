@@ -11,15 +11,19 @@ struct NativeSlots {
 
   private let program: LaneProgram
   private let tileVectors: Int
+  private let asksForNext: Bool
   private let runs: [LaneProgram.Texels]
   /// How many registers there are, whose numbers are the first.
   let registers: Int
   /// How many slots steps over pixels may write: registers, and those of rows.
   let writable: Int
 
-  init(_ program: LaneProgram, tileVectors: Int) {
-    self.program = program
-    self.tileVectors = tileVectors
+  /// - Parameters:
+  ///   - program: Whose slots they are.
+  ///   - tileVectors: How far registers are from one another.
+  ///   - asksForNext: Whether code asks for the row that comes next.
+  init(_ program: LaneProgram, tileVectors: Int, asksForNext: Bool) {
+    (self.program, self.tileVectors, self.asksForNext) = (program, tileVectors, asksForNext)
     runs = program.runs
     registers = program.registers
     writable = registers + program.rowSlots
@@ -48,9 +52,9 @@ struct NativeSlots {
     writable + program.frameSlots + program.columnSlots + (runs.firstIndex(of: texels) ?? 0)
   }
 
-  /// The column that has the same of the row that comes next, for texels and what pixels are stored to.
+  /// The column that has the same of the row that comes next, for texels and what pixels are stored to; nil where nobody asks for it.
   func next(ofColumn column: Int) -> Int? {
-    column < program.columnSlots ? nil : column + runs.count + 1
+    asksForNext && column >= program.columnSlots ? column + runs.count + 1 : nil
   }
 
   /// The number of what pixels are stored to.

@@ -84,15 +84,16 @@ struct ShaderRows: RowSource {
         in: context.light, size: size, pass: rows.pass, toFloats: rows.hasFloats)
       let isFlipped = shader.checked.isFlipped
       let inputs = moment.programInputs + shader.inputValues
-      func runner(_ program: LaneProgram, _ block: PixelSize) -> LaneRunner {
+      func runner(_ program: LaneProgram, _ block: PixelSize, isInParts: Bool) -> LaneRunner {
         LaneRunner(
           program, size: size, block: block,
           textures: pictures.prefix(program.textures).map { $0.texture(isFlipped: isFlipped) },
-          inputs: inputs, isFlipped: isFlipped, givesFloats: rows.hasFloats, kernels: context.kernels)
+          inputs: inputs, isFlipped: isFlipped, givesFloats: rows.hasFloats, isInParts: isInParts,
+          kernels: context.kernels)
       }
       let one = PixelSize(width: 1, height: 1)
       if rows.blocks != .never, let banded = compiled.banded,
-        runner(banded.program.rows, one).hasBands(banded.program.bandInputs)
+        runner(banded.program.rows, one, isInParts: false).hasBands(banded.program.bandInputs)
       {
         compiled = banded
       }
@@ -100,11 +101,11 @@ struct ShaderRows: RowSource {
         rows.blocks != .never && abs(moment.progress) <= RangeAnalysis.progressLimit && !rows.hasFloats
         && !pictures.contains(where: \.hasFloats)
       let blockProgram = isAnalyzed ? compiled.blocks : nil
-      whole = runner(compiled.program, one)
+      whole = runner(compiled.program, one, isInParts: blockProgram != nil)
       blocks = blockProgram.map { [whole] in
         BlockRows(
           $0, pictures: pictures.map(\.bitmap), width: size.width, whole: whole,
-          isAlways: rows.blocks == .always, makeRunner: runner)
+          isAlways: rows.blocks == .always, makeRunner: { runner($0, $1, isInParts: true) })
       }
       try shader.check(whole.isInTime)
     }
