@@ -427,7 +427,7 @@ package final class LaneRunner {
     let position = position(of: y)
     setRow(position)
     run(rowSteps, vectors: 1)
-    if runBand(chosen.all) { chosen.copyColumns(of: columns) }
+    if bandSteps.count > 0 && runBand(chosen.all) { chosen.copyColumns(of: columns) }
     row.withBytes { bytes, _ in
       guard let bytes else { return }
       chosen.prefetch(toWrite: rowBelow(bytes))
