@@ -77,10 +77,14 @@ package struct BandParts: Sendable {
 private final class Parts: Sendable {
   private let left: Mutex<[Range<Int>]>
   private let step: Int
+  /// Rows that stay together.
+  private let unit: Int
 
-  /// Parts are an eighth of a band, and whole blocks of 32 rows where there are many; of one band there is one.
+  /// Parts are an eighth of a band or half of what is left of it, and whole blocks of 32 rows where there are many; of one band there is
+  /// one.
   init(of count: Int, bands: Int) {
     let unit = count < 64 * bands ? 1 : 32
+    self.unit = unit
     step = bands == 1 ? count : (count / (8 * bands) / unit + 1) * unit
     left = Mutex(
       (0..<bands).map { band in
@@ -89,18 +93,21 @@ private final class Parts: Sendable {
       })
   }
 
+  /// How many rows are taken of so many: fewer in the end, so that nobody waits long for who takes the last.
+  private func part(of count: Int) -> Int { min(step, (count / 2 / unit + 1) * unit) }
+
   /// The next part of a band; of one that is done, the last part of the band with most left.
   func next(of band: Int) -> Range<Int>? {
     left.withLock { left in
       if !left[band].isEmpty {
-        let part = left[band].prefix(step)
+        let part = left[band].prefix(part(of: left[band].count))
         left[band] = part.upperBound..<left[band].upperBound
         return part
       }
       guard let most = left.indices.max(by: { left[$0].count < left[$1].count }), !left[most].isEmpty else {
         return nil
       }
-      let part = left[most].suffix(step)
+      let part = left[most].suffix(part(of: left[most].count))
       left[most] = left[most].lowerBound..<part.lowerBound
       return part
     }
