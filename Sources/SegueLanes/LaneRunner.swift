@@ -64,6 +64,12 @@ package final class LaneRunner {
   /// Vectors that registers have room for.
   private let registerVectors: Int
   private let pixelSteps: LinkedSteps
+  /// The same for machine code that takes vectors as they stand, and asks for the next row ahead.
+  private lazy var standingSteps = makeStandingSteps()
+  private let store: LaneProgram.Step?
+  private let addresses: SlotAddresses
+  private let table: Kernels
+  private let isInParts: Bool
   /// Whether pixels are computed of texels anywhere.
   private let samplesPictures: Bool
   /// Whether there is machine code, and whether it stores the pixels: whole vectors of them.
@@ -88,7 +94,7 @@ package final class LaneRunner {
   ///   - inputs: The values of the program's inputs, as bits.
   ///   - isFlipped: Whether the vertical position counts from the bottom up.
   ///   - givesFloats: Whether rows have four floats a pixel, each in the place of a pixel, rather than pixels.
-  ///   - isInParts: Whether mostly parts of rows are computed, whose next ones are then asked for ahead.
+  ///   - isInParts: Whether it is made to compute parts of rows.
   ///   - table: The kernels.
   package init(
     _ program: LaneProgram, size: PixelSize, block: PixelSize = PixelSize(width: 1, height: 1),
@@ -124,6 +130,7 @@ package final class LaneRunner {
       isOfPixels ? .call(givesFloats ? .storeFloats : .store, out: [], in: program.result) : nil
     let native = NativeProgram.of(
       program, store, tileVectors: stride, asksForNext: isInParts, kernels: table)
+    (self.store, self.table, self.isInParts) = (store, table, isInParts)
     isNative = native != nil
     storesVectors = native?.stores ?? false
     takesPlaces = native?.takesPlaces ?? false
@@ -167,6 +174,7 @@ package final class LaneRunner {
       columns: columns, rowVectors: rowVectors, pictures: pictures, runs: runs, texels: texels,
       pixels: pixels,
       kernels: kernels, state: state)
+    self.addresses = addresses
     frameSteps = LinkedSteps(program.frame, addresses)
     columnSteps = LinkedSteps(program.column, addresses)
     rowSteps = LinkedSteps(program.row, addresses)
@@ -458,8 +466,15 @@ package final class LaneRunner {
     }
     setAddress(texels.count, bytes, next: rowBelow(bytes))
     state.pointee.places = UnsafePointer(chosen.places)
-    run(pixelSteps, vectors: chosen.standingCount)
+    run(standingSteps, vectors: chosen.standingCount)
     state.pointee.places = UnsafePointer(places)
+  }
+
+  private func makeStandingSteps() -> LinkedSteps {
+    if isInParts { return pixelSteps }
+    let native = NativeProgram.of(
+      program, store, tileVectors: addresses.tileVectors, asksForNext: true, kernels: table)
+    return native.map { LinkedSteps($0.steps, addresses, native: $0) } ?? pixelSteps
   }
 
   /// Whether rows beside one another mostly have the same in some slots of rows.

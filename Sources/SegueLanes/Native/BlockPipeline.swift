@@ -11,10 +11,10 @@ struct BlockPipeline {
   let homes: SlotHomes
 
   /// Values that the first part may leave.
-  private static let mostValues = 4
+  private static let mostValues = 6
   /// What instructions that wait for one another may cost where a processor has enough others to do: `fade` of gl-transitions, whose
   /// cost 12, takes 1.04 times as long in two parts.
-  private static let shortChain = 20
+  private static let shortChain = 28
 
   /// Parts a block where it leaves least behind, near its middle; nil where that is much, where no chain is long, or a kernel is called.
   init?(_ block: VectorBlock) {

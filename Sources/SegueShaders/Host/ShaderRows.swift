@@ -101,7 +101,7 @@ struct ShaderRows: RowSource {
         rows.blocks != .never && abs(moment.progress) <= RangeAnalysis.progressLimit && !rows.hasFloats
         && !pictures.contains(where: \.hasFloats)
       let blockProgram = isAnalyzed ? compiled.blocks : nil
-      whole = runner(compiled.program, one, isInParts: blockProgram != nil)
+      whole = runner(compiled.program, one, isInParts: false)
       blocks = blockProgram.map { [whole] in
         BlockRows(
           $0, pictures: pictures.map(\.bitmap), width: size.width, whole: whole,
