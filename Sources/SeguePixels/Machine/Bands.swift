@@ -83,9 +83,9 @@ private final class Parts: Sendable {
   /// Parts are an eighth of a band or half of what is left of it, and whole blocks of 32 rows where there are many; of one band there is
   /// one.
   init(of count: Int, bands: Int) {
-    let unit = count < 64 * bands ? 1 : 32
+    let unit = bands == 1 ? max(1, count) : count < 64 * bands ? 1 : 32
     self.unit = unit
-    step = bands == 1 ? count : (count / (8 * bands) / unit + 1) * unit
+    step = (count / (8 * bands) / unit + 1) * unit
     left = Mutex(
       (0..<bands).map { band in
         let (start, end) = (count * band / bands / unit * unit, count * (band + 1) / bands / unit * unit)
