@@ -28,7 +28,7 @@ package final class LaneRunner {
   private let isFlipped: Bool
   /// Whether it gives four floats a pixel, each in the place of a pixel.
   private let givesFloats: Bool
-  private let kernels: UnsafePointer<segue_lanes_kernel?>
+  private let kernels: Kernels
   /// Vectors of a whole tile, and of a row.
   private let tileVectors: Int
   private let rowVectors: Int
@@ -68,7 +68,6 @@ package final class LaneRunner {
   private lazy var standingSteps = makeStandingSteps()
   private let store: LaneProgram.Step?
   private let addresses: SlotAddresses
-  private let table: Kernels
   private let isInParts: Bool
   /// Whether pixels are computed of texels anywhere.
   private let samplesPictures: Bool
@@ -95,12 +94,12 @@ package final class LaneRunner {
   ///   - isFlipped: Whether the vertical position counts from the bottom up.
   ///   - givesFloats: Whether rows have four floats a pixel, each in the place of a pixel, rather than pixels.
   ///   - isInParts: Whether it is made to compute parts of rows.
-  ///   - table: The kernels.
+  ///   - kernels: The kernels.
   package init(
     _ program: LaneProgram, size: PixelSize, block: PixelSize = PixelSize(width: 1, height: 1),
     textures: [Texture], inputs: [UInt32], isFlipped: Bool, givesFloats: Bool = false,
     isInParts: Bool = false,
-    kernels table: Kernels
+    kernels: Kernels
   ) {
     self.program = program
     self.textures = textures
@@ -129,8 +128,8 @@ package final class LaneRunner {
     let store: LaneProgram.Step? =
       isOfPixels ? .call(givesFloats ? .storeFloats : .store, out: [], in: program.result) : nil
     let native = NativeProgram.of(
-      program, store, tileVectors: stride, asksForNext: isInParts, kernels: table)
-    (self.store, self.table, self.isInParts) = (store, table, isInParts)
+      program, store, tileVectors: stride, asksForNext: isInParts, kernels: kernels)
+    (self.store, self.kernels, self.isInParts) = (store, kernels, isInParts)
     isNative = native != nil
     storesVectors = native?.stores ?? false
     takesPlaces = native?.takesPlaces ?? false
@@ -139,7 +138,6 @@ package final class LaneRunner {
     let tiles = takesPlaces ? 1 : (rowVectors + most - 1) / most
     let equal = (rowVectors + tiles - 1) / tiles
     tileVectors = program.hasQuads && most > 1 ? min(equal + equal % 2, most & ~1) : equal
-    kernels = table.laneKernels
     memory = .allocateVectors(program.frameSlots + program.rowSlots + program.registers * stride)
     texels = program.runs
     let addressCount = program.columnSlots + 2 * (texels.count + 1)
@@ -173,7 +171,7 @@ package final class LaneRunner {
       registers: memory + lanes * (program.frameSlots + program.rowSlots), tileVectors: stride,
       columns: columns, rowVectors: rowVectors, pictures: pictures, runs: runs, texels: texels,
       pixels: pixels,
-      kernels: kernels, state: state)
+      kernels: kernels.laneKernels, state: state)
     self.addresses = addresses
     frameSteps = LinkedSteps(program.frame, addresses)
     columnSteps = LinkedSteps(program.column, addresses)
@@ -307,21 +305,13 @@ package final class LaneRunner {
   /// Where only parts of rows are computed, `copies` are other parts of them. They wait for memory, and what is computed does not, so each
   /// row is copied before it is computed.
   package func read(_ rows: Range<Int>, of band: RowWriter, copies: PixelParts? = nil) throws(RenderError) {
-    if let chosen {
-      // Held for all rows: to let go of it waits until the pixels before are written, 0.05 of the time of `cube` and `hexagonalize`.
+    // Held for all rows: to let go of it waits until the pixels before are written, 0.05 of the time of `cube` and `hexagonalize`.
+    let chosen = chosen
+    if chosen != nil || part.count < rowVectors {
       for y in rows {
         try band.withRow(y) { row in
           copies?.copy(y, to: &row)
-          readChosen(chosen, y, into: &row)
-        }
-      }
-      return
-    }
-    if part.count < rowVectors {
-      for y in rows {
-        try band.withRow(y) { row in
-          copies?.copy(y, to: &row)
-          read(y, into: &row)
+          if let chosen { readChosen(chosen, y, into: &row) } else { read(y, into: &row) }
         }
       }
       return
@@ -473,7 +463,7 @@ package final class LaneRunner {
   private func makeStandingSteps() -> LinkedSteps {
     if isInParts { return pixelSteps }
     let native = NativeProgram.of(
-      program, store, tileVectors: addresses.tileVectors, asksForNext: true, kernels: table)
+      program, store, tileVectors: addresses.tileVectors, asksForNext: true, kernels: kernels)
     return native.map { LinkedSteps($0.steps, addresses, native: $0) } ?? pixelSteps
   }
 

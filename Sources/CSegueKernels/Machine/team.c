@@ -71,8 +71,9 @@ static unsigned await_job(unsigned seen) {
   return atomic_load(&team.number);
 }
 
-static void *be_member(void *start) {
-  for (unsigned seen = (unsigned)(uintptr_t)start;;) {
+static void *be_member(void *nothing) {
+  (void)nothing;
+  for (unsigned seen = 0;;) {
     seen = await_job(seen);
     atomic_fetch_add(&team.inside, 1);
     if (atomic_load(&team.open)) take_part();
