@@ -10,9 +10,10 @@ final class ChosenVectors {
   /// How many are taken as they stand, and where they are, in bytes.
   private(set) var standingCount = 0
   let places: UnsafeMutablePointer<UInt32>
-  /// All of them.
-  private(set) var all: [Range<Int>] = []
-  /// The ranges of those that are put side by side, in memory of their own: they are looked at for every row.
+  /// The ranges of all of them, in memory of their own: they are looked at for every row.
+  private let allRanges: UnsafeMutablePointer<Range<Int>>
+  private var allCount = 0
+  /// The ranges of those that are put side by side.
   private let ranges: UnsafeMutablePointer<Range<Int>>
   private var rangeCount = 0
   /// The columns of these, slot by slot as far apart as those of the whole row.
@@ -29,6 +30,7 @@ final class ChosenVectors {
     self.isFlipped = isFlipped
     self.columnSlots = columnSlots
     places = .allocate(capacity: rowVectors)
+    allRanges = .allocate(capacity: rowVectors)
     ranges = .allocate(capacity: rowVectors)
     columns = .allocateVectors(columnSlots * rowVectors)
     texels = .allocateVectors(runs * rowVectors)
@@ -38,6 +40,7 @@ final class ChosenVectors {
 
   deinit {
     places.deallocate()
+    allRanges.deallocate()
     ranges.deallocate()
     columns.deallocate()
     texels.deallocate()
@@ -45,8 +48,10 @@ final class ChosenVectors {
   }
 
   /// Chooses vectors: of those in `part` only where they are is kept.
-  func choose(_ all: [Range<Int>], standing part: Range<Int>, of allColumns: UnsafeMutablePointer<UInt32>) {
-    (standingCount, count, rangeCount) = (0, 0, 0)
+  func choose(
+    _ all: ArraySlice<Range<Int>>, standing part: Range<Int>, of allColumns: UnsafeMutablePointer<UInt32>
+  ) {
+    (standingCount, count, rangeCount, allCount) = (0, 0, 0, 0)
     func add(_ range: Range<Int>) {
       guard !range.isEmpty else { return }
       (ranges + rangeCount).initialize(to: range)
@@ -54,6 +59,8 @@ final class ChosenVectors {
       count += range.count
     }
     for range in all {
+      (allRanges + allCount).initialize(to: range)
+      allCount += 1
       let inside = range.clamped(to: part)
       for vector in inside {
         (places + standingCount).initialize(to: UInt32(4 * Self.lanes * vector))
@@ -62,9 +69,11 @@ final class ChosenVectors {
       add(part.isEmpty ? range : range.clamped(to: .min..<part.lowerBound))
       add(part.isEmpty ? 0..<0 : range.clamped(to: part.upperBound..<Int.max))
     }
-    self.all = all
     copyColumns(of: allColumns)
   }
+
+  /// All of them.
+  var all: UnsafeBufferPointer<Range<Int>> { .init(start: allRanges, count: allCount) }
 
   /// Takes what the vectors need of columns, after some of these were computed.
   func copyColumns(of allColumns: UnsafeMutablePointer<UInt32>) {

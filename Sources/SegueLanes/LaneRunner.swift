@@ -42,7 +42,7 @@ package final class LaneRunner {
   private let pictures: UnsafeMutablePointer<segue_texture>
   private let runs: UnsafeMutablePointer<segue_texture_run>
   /// What the runs are of.
-  private let texels: [LaneProgram.Texels]
+  private let texels: UnsafeMutableBufferPointer<LaneProgram.Texels>
   private let pixels: UnsafeMutablePointer<segue_pixels>
   /// What machine code reads of runs that go beyond a picture's edge, and writes of tiles that go beyond the frame's.
   private let copies: UnsafeMutablePointer<UInt32>
@@ -55,12 +55,9 @@ package final class LaneRunner {
   private let quads: QuadRows?
   private let frameSteps: LinkedSteps
   private let columnSteps: LinkedSteps
-  private let rowSteps: LinkedSteps
+  private let row: RowSlots
   private let bandSteps: LinkedSteps
-  /// What the steps of a band read of the row, what that was when they ran last, and the vectors that they ran for.
-  private let bandInputs: [Int]
-  private var bandValues: [UInt32] = []
-  private var bandPart = 0..<0
+  private var band: BandColumns
   /// Vectors that registers have room for.
   private let registerVectors: Int
   private let pixelSteps: LinkedSteps
@@ -81,7 +78,8 @@ package final class LaneRunner {
   private let results: [UnsafeMutablePointer<UInt32>?]
 
   /// Whether every loop ended by itself so far.
-  package private(set) var isInTime = true
+  package var isInTime: Bool { !isLate }
+  private var isLate = false
 
   /// Gets ready for a frame: computes what does not change in it.
   ///
@@ -123,7 +121,7 @@ package final class LaneRunner {
     // Registers that are 2 KiB apart would wait for one another: an address is told by its last 12 bits at first.
     let stride = most | 1
     registerVectors = most
-    bandInputs = program.bandInputs
+    band = BandColumns(inputs: program.bandInputs)
     let isOfPixels = block.width == 1 && program.result.count == 4
     let store: LaneProgram.Step? =
       isOfPixels ? .call(givesFloats ? .storeFloats : .store, out: [], in: program.result) : nil
@@ -139,7 +137,9 @@ package final class LaneRunner {
     let equal = (rowVectors + tiles - 1) / tiles
     tileVectors = program.hasQuads && most > 1 ? min(equal + equal % 2, most & ~1) : equal
     memory = .allocateVectors(program.frameSlots + program.rowSlots + program.registers * stride)
-    texels = program.runs
+    let texelRuns = program.runs
+    texels = .allocate(capacity: texelRuns.count)
+    _ = texels.initialize(from: texelRuns)
     let addressCount = program.columnSlots + 2 * (texels.count + 1)
     columnAddresses = .allocate(capacity: addressCount)
     columnAddresses.initialize(repeating: nil, count: addressCount)
@@ -169,13 +169,13 @@ package final class LaneRunner {
     let addresses = SlotAddresses(
       frame: memory, row: memory + lanes * program.frameSlots,
       registers: memory + lanes * (program.frameSlots + program.rowSlots), tileVectors: stride,
-      columns: columns, rowVectors: rowVectors, pictures: pictures, runs: runs, texels: texels,
+      columns: columns, rowVectors: rowVectors, pictures: pictures, runs: runs, texels: texelRuns,
       pixels: pixels,
       kernels: kernels.laneKernels, state: state)
     self.addresses = addresses
     frameSteps = LinkedSteps(program.frame, addresses)
     columnSteps = LinkedSteps(program.column, addresses)
-    rowSteps = LinkedSteps(program.row, addresses)
+    row = RowSlots(program, addresses, height: size.height)
     bandSteps = LinkedSteps(program.band, addresses)
     pixelSteps = LinkedSteps(
       native?.steps ?? program.pixel + [store].compactMap(\.self), addresses, native: native)
@@ -213,12 +213,13 @@ package final class LaneRunner {
     state.deallocate()
     pictures.deallocate()
     runs.deallocate()
+    texels.deallocate()
     pixels.deallocate()
     copies.deallocate()
   }
 
   /// The bits of where a pixel's center is, of so many.
-  private static func position(of pixel: Int, _ count: Int) -> UInt32 {
+  static func position(of pixel: Int, _ count: Int) -> UInt32 {
     Float((Double(pixel) + 0.5) / Double(count)).bitPattern
   }
 
@@ -226,8 +227,8 @@ package final class LaneRunner {
   ///
   /// Costs about as much as three steps over them, unless they are side by side, or machine code takes them as they stand. What is
   /// lent row by row, and rows that are computed some at once, cannot be chosen from.
-  package func choose(_ ranges: [Range<Int>]) {
-    bandPart = 0..<0
+  package func choose(_ ranges: ArraySlice<Range<Int>>) {
+    band.choose()
     guard ranges.count > 1 else {
       chosen = nil
       part = ranges.first ?? 0..<0
@@ -260,9 +261,9 @@ package final class LaneRunner {
   /// Computes what a program says of the blocks of a row: for each of its results one word for each block, result by result.
   package func results(ofBlockRow row: Int, into words: inout [UInt32]) {
     let last = min((row + 1) * block.height, size.height) - 1
-    setRow(isFlipped ? size.height - 1 - last : row * block.height)
-    setRow(isFlipped ? size.height - 1 - row * block.height : last, isEnd: true)
-    run(rowSteps, vectors: 1)
+    let first = row * block.height
+    let rows = isFlipped ? size.height - 1 - last...size.height - 1 - first : first...last
+    if !self.row.move(to: rows) { isLate = true }
     let count = blockCount
     words.withUnsafeMutableBufferPointer { words in
       precondition(words.count == count * results.count)
@@ -287,10 +288,8 @@ package final class LaneRunner {
   /// Where a row is as the program counts rows.
   private func position(of y: Int) -> Int { isFlipped ? size.height - 1 - y : y }
 
-  private func setRow(_ position: Int, isEnd: Bool = false) {
-    guard let slot = isEnd ? program.yEnd : program.y else { return }
-    (memory + Self.lanes * (program.frameSlots + slot)).update(
-      repeating: Self.position(of: position, size.height), count: Self.lanes)
+  private func move(toRow position: Int) {
+    if !row.move(to: position) { isLate = true }
   }
 
   /// Vectors and rows of what is computed before what is beside it, where rows have more vectors than some.
@@ -305,13 +304,12 @@ package final class LaneRunner {
   /// Where only parts of rows are computed, `copies` are other parts of them. They wait for memory, and what is computed does not, so each
   /// row is copied before it is computed.
   package func read(_ rows: Range<Int>, of band: RowWriter, copies: PixelParts? = nil) throws(RenderError) {
-    // Held for all rows: to let go of it waits until the pixels before are written, 0.05 of the time of `cube` and `hexagonalize`.
-    let chosen = chosen
-    if chosen != nil || part.count < rowVectors {
+    if let chosen { return try read(rows, of: band, chosen, standingSteps, copies: copies) }
+    if part.count < rowVectors {
       for y in rows {
         try band.withRow(y) { row in
           copies?.copy(y, to: &row)
-          if let chosen { readChosen(chosen, y, into: &row) } else { read(y, into: &row) }
+          read(y, into: &row)
         }
       }
       return
@@ -338,11 +336,11 @@ package final class LaneRunner {
     precondition(y >= 0 && y < size.height && row.count == size.width * words)
     precondition(rowTextures.count == rows?.pixels.count ?? 0)
     // The frame is not to be trusted already.
-    guard isInTime else { return }
+    guard !isLate else { return }
     let position = position(of: y)
     if let quads { return readQuads(quads, position, into: &row) }
-    if let chosen { return readChosen(chosen, y, into: &row) }
-    setRow(position)
+    if let chosen { return readChosen(chosen, standingSteps, y, into: &row) }
+    move(toRow: position)
     for (index, texels) in texels.enumerated() {
       if let rows, let row = rowTextures.firstIndex(of: texels.texture) {
         runs[index].texture.pixels = rows.pixels[row]
@@ -352,9 +350,7 @@ package final class LaneRunner {
         if part.count < rowVectors { askForNext(texels, position) }
       }
     }
-    run(rowSteps, vectors: 1)
-    // A list of them for each row would be memory for each row.
-    if bandSteps.count > 0 { runBand([strip ?? part]) }
+    runBand(CollectionOfOne(strip ?? part), strip ?? part)
     row.withBytes { bytes, _ in
       func compute(_ part: Range<Int>) {
         forEachTile(of: part) { start, vectors in
@@ -406,7 +402,7 @@ package final class LaneRunner {
           }
         }
       }
-      run(rowSteps, vectors: 1)
+      move(toRow: first)
       forEachTile(of: part) { start, vectors in
         pixels.pointee.pixels = quads.pixels(of: start * Self.lanes)
         pixels.pointee.count = vectors * Self.lanes
@@ -420,16 +416,31 @@ package final class LaneRunner {
     }
   }
 
-  private func readChosen(_ chosen: ChosenVectors, _ y: Int, into row: inout MutableSpan<Pixel>) {
-    guard isInTime else { return }
+  /// Computes the chosen vectors of rows.
+  ///
+  /// Objects are held by who calls, for all rows: to let go of one waits until the pixels before are written.
+  private func read(
+    _ rows: Range<Int>, of band: RowWriter, _ chosen: ChosenVectors, _ steps: LinkedSteps, copies: PixelParts?
+  ) throws(RenderError) {
+    for y in rows {
+      try band.withRow(y) { row in
+        copies?.copy(y, to: &row)
+        readChosen(chosen, steps, y, into: &row)
+      }
+    }
+  }
+
+  private func readChosen(
+    _ chosen: ChosenVectors, _ steps: LinkedSteps, _ y: Int, into row: inout MutableSpan<Pixel>
+  ) {
+    guard !isLate else { return }
     let position = position(of: y)
-    setRow(position)
-    run(rowSteps, vectors: 1)
-    if bandSteps.count > 0 && runBand(chosen.all) { chosen.copyColumns(of: columns) }
+    move(toRow: position)
+    if runBand(chosen.all, 0..<rowVectors) { chosen.copyColumns(of: columns) }
     row.withBytes { bytes, _ in
       guard let bytes else { return }
       chosen.prefetch(toWrite: rowBelow(bytes))
-      if chosen.standingCount > 0 { readStanding(chosen, position, into: bytes) }
+      if chosen.standingCount > 0 { readStanding(chosen, steps, position, into: bytes) }
       forEachTile(of: 0..<chosen.count) { start, vectors in
         for (index, texels) in texels.enumerated() {
           runs[index] = chosen.run(
@@ -445,8 +456,9 @@ package final class LaneRunner {
   }
 
   /// Computes the chosen vectors that machine code takes as they stand.
-  private func readStanding(_ chosen: ChosenVectors, _ position: Int, into bytes: UnsafeMutablePointer<UInt8>)
-  {
+  private func readStanding(
+    _ chosen: ChosenVectors, _ steps: LinkedSteps, _ position: Int, into bytes: UnsafeMutablePointer<UInt8>
+  ) {
     moveColumnAddresses(to: columns)
     for (index, texels) in texels.enumerated() {
       let picture = pictures[texels.texture]
@@ -456,7 +468,7 @@ package final class LaneRunner {
     }
     setAddress(texels.count, bytes, next: rowBelow(bytes))
     state.pointee.places = UnsafePointer(chosen.places)
-    run(standingSteps, vectors: chosen.standingCount)
+    run(steps, vectors: chosen.standingCount)
     state.pointee.places = UnsafePointer(places)
   }
 
@@ -474,9 +486,8 @@ package final class LaneRunner {
   package func hasBands(_ slots: [Int]) -> Bool {
     let pairs = 16
     func values(_ y: Int) -> [UInt32] {
-      setRow(y)
-      run(rowSteps, vectors: 1)
-      return slots.map { memory[Self.lanes * (program.frameSlots + $0)] }
+      move(toRow: y)
+      return slots.map { row[$0] }
     }
     let changes = (0..<pairs).count { pair in
       let y = (2 * pair + 1) * size.height / (2 * pairs)
@@ -485,18 +496,18 @@ package final class LaneRunner {
     return 4 * changes <= pairs
   }
 
-  /// Computes what rows of a band have in common for some vectors, unless that was done since they were chosen; whether it did.
-  @discardableResult private func runBand(_ parts: [Range<Int>]) -> Bool {
-    guard bandSteps.count > 0, let first = parts.first, let last = parts.last else { return false }
-    let part = first.lowerBound..<last.upperBound
-    let row = memory + Self.lanes * program.frameSlots
-    let isSame =
-      bandPart.lowerBound <= part.lowerBound && part.upperBound <= bandPart.upperBound
-      && zip(bandInputs, bandValues).allSatisfy { row[Self.lanes * $0] == $1 }
-    if isSame { return false }
-    for part in parts { runColumns(bandSteps, of: part) }
-    bandValues = bandInputs.map { row[Self.lanes * $0] }
-    bandPart = part
+  /// Computes what rows of a band have in common for some vectors, which lie in a range, unless that is done; whether it did.
+  ///
+  /// Where others of the same band are computed already, all are: they are asked for again and again.
+  @discardableResult private func runBand(_ parts: some Collection<Range<Int>>, _ range: Range<Int>) -> Bool {
+    guard bandSteps.count > 0, !band.has(range, row) else { return false }
+    if band.isBand(of: row) {
+      runColumns(bandSteps, of: 0..<rowVectors)
+      band.add(CollectionOfOne(0..<rowVectors), row)
+    } else {
+      for part in parts { runColumns(bandSteps, of: part) }
+      band.add(parts, row)
+    }
     return true
   }
 
@@ -558,7 +569,7 @@ package final class LaneRunner {
   private func run(_ steps: LinkedSteps, vectors: Int) {
     guard steps.count > 0 else { return }
     if !segue_lanes_run(steps.steps, steps.count, vectors, state) {
-      isInTime = false
+      isLate = true
     }
   }
 }

@@ -39,7 +39,15 @@ final class LinkedSteps {
   private let columnInputs: [(index: Int, offset: Int)]
   private let columnOutputs: [(index: Int, offset: Int)]
 
-  init(_ list: [LaneProgram.Step], _ addresses: SlotAddresses, native: NativeProgram? = nil) {
+  /// - Parameters:
+  ///   - list: The steps.
+  ///   - addresses: Where slots are.
+  ///   - native: Machine code that stands for some of them.
+  ///   - hasLanes: Whether lanes of splats may differ, as in steps that run over one vector only.
+  init(
+    _ list: [LaneProgram.Step], _ addresses: SlotAddresses, native: NativeProgram? = nil,
+    hasLanes: Bool = false
+  ) {
     count = list.count
     steps = .allocate(capacity: max(1, count))
     var columnInputs: [(index: Int, offset: Int)] = []
@@ -66,7 +74,7 @@ final class LinkedSteps {
     }
     for (index, slot) in inputSlots.enumerated() {
       let address = addresses.address(slot)
-      (inputs + index).initialize(to: segue_lanes_in(at: address, step: slot.isSplat ? 0 : 1))
+      (inputs + index).initialize(to: segue_lanes_in(at: address, step: slot.isSplat && !hasLanes ? 0 : 1))
       if case .column = slot, let address { columnInputs.append((index, address - addresses.columns)) }
     }
     (self.columnInputs, self.columnOutputs) = (columnInputs, columnOutputs)

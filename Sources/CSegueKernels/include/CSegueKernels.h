@@ -230,13 +230,14 @@ static inline void segue_copy_parts(uint8_t *to, const segue_part *parts, size_t
     const uint8_t *from = part->rows + (ptrdiff_t)y * part->stride + part->start;
     uint8_t *out = to + part->start;
     const ptrdiff_t next = y + 1 < part->height ? part->stride : 0;
+    const size_t bytes = part->bytes;
     size_t i = 0;
-    for (; i + 64 <= part->bytes; i += 64) {
+    for (; i + 64 <= bytes; i += 64) {
       __builtin_prefetch(from + i + next);
       __builtin_prefetch(out + i + next, 1);
       memcpy(out + i, from + i, 64);
     }
-    memcpy(out + i, from + i, part->bytes - i);
+    if (i < bytes) memcpy(out + i, from + i, bytes - i);
   }
 }
 

@@ -32,7 +32,7 @@ struct Assembler {
   /// A call that is made where a flag is set, which hardly ever is.
   struct RareCall {
     let operation: LaneOperation
-    let input: Int
+    let inputs: [Int]
     let output: Int
     /// Where the distance stands of the jump to it, behind which it goes on.
     let jump: Int
@@ -214,6 +214,9 @@ extension VectorInstruction {
   static let multiplyAddWide = Self(map: 2, prefix: 1, opcode: 0xa8, isWide: true)
   static let addProductWide = Self(map: 2, prefix: 1, opcode: 0xb8, isWide: true)
   static let subtractProductWide = Self(map: 2, prefix: 1, opcode: 0xbc, isWide: true)
+  /// The same of 32 bits: the product of the one it changes and the first, and the last; it and the product of both.
+  static let multiplyAdd = integer(0xa8)
+  static let addProduct = integer(0xb8)
   /// Changes a result by what the first one is, of eight kinds of number; the last one says how.
   static let fixWide = Self(map: 3, prefix: 1, opcode: 0x54, isWide: true)
   /// The power of two that is in a number, as a number; a number times a power of two.
@@ -226,6 +229,10 @@ extension VectorInstruction {
   static let compareWide = Self(map: 1, prefix: 1, opcode: 0xc2, isWide: true, givesMask: true)
   static let compareIntegers = Self(map: 3, prefix: 1, opcode: 0x1f, givesMask: true)
   static let compareUnsigned = Self(map: 3, prefix: 1, opcode: 0x1e, givesMask: true)
+  /// Where the first one and the last one have no bit in common.
+  static let haveNoBits = Self(map: 2, prefix: 2, opcode: 0x27, givesMask: true)
+  /// Any function of the bits of three: the one it changes, the first and the last.
+  static let combine = integer(0x25, map: 3)
   /// The last one where the mask is set, the first one elsewhere.
   static let blend = Self(map: 2, prefix: 1, opcode: 0x65)
   static let blendWide = Self(map: 2, prefix: 1, opcode: 0x65, isWide: true)

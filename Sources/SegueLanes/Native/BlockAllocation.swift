@@ -235,7 +235,7 @@ struct BlockAllocation {
         move(register, isStore: false, at: Stack.outputs + 64 * index)
       }
     case .callIfAny(let operation, let mask, let to, let of, let otherwise):
-      let (maskRegister, input, output) = (load(mask), load(of), load(otherwise))
+      let (maskRegister, inputs, output) = (load(mask), of.map { load($0) }, load(otherwise))
       release(operands, then: next)
       // Nothing else reads it.
       holders[output] = -1
@@ -243,7 +243,7 @@ struct BlockAllocation {
       assembler.test(mask: maskRegister - 32)
       assembler.emit(0x0f, 0x85)  // jnz
       assembler.rareCalls.append(
-        .init(operation: operation, input: input, output: output, jump: assembler.count))
+        .init(operation: operation, inputs: inputs, output: output, jump: assembler.count))
       assembler.emit32(0)
       if nextUses[to] < Self.never { hold(to, output) }
     }
@@ -307,24 +307,26 @@ extension Assembler {
   /// Emits the calls that code before it jumps to, and what they share: behind all that runs mostly, whose size decides how fast it is
   /// read.
   mutating func emitRareCalls(kernels: (LaneOperation) -> UInt64) {
-    var calls: [LaneOperation: [Int]] = [:]
+    var calls: [LaneOperation: (inputs: Int, places: [Int])] = [:]
     for rare in rareCalls {
       patch32(at: rare.jump, count - rare.jump - 4)
-      move(rare.input, isStore: true, at: Stack.inputs)
+      for (index, input) in rare.inputs.enumerated() {
+        move(input, isStore: true, at: Stack.inputs + 64 * index)
+      }
       emit(0xe8)  // call
-      calls[rare.operation, default: []].append(count)
+      calls[rare.operation, default: (rare.inputs.count, [])].places.append(count)
       emit32(0)
       move(rare.output, isStore: false, at: Stack.outputs)
       emit(0xe9)  // jmp
       emit32(rare.jump - count)
     }
     rareCalls = []
-    for (operation, places) in calls.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+    for (operation, (inputs, places)) in calls.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       for place in places { patch32(at: place, count - place - 4) }
       // The address to return to is on the stack, too, which is to be a multiple of 16:
       // push r8; push r9; sub rsp, 8 … add rsp, 8; pop r9; pop r8; ret
       emit(0x41, 0x50, 0x41, 0x51, 0x48, 0x83, 0xec, 8)
-      call(kernels(operation), inputs: 1, outputs: 1, keeping: Array(0..<32) + Array(33..<40), from: 32)
+      call(kernels(operation), inputs: inputs, outputs: 1, keeping: Array(0..<32) + Array(33..<40), from: 32)
       emit(0x48, 0x83, 0xc4, 8, 0x41, 0x59, 0x41, 0x58, 0xc3)
     }
   }
@@ -338,7 +340,7 @@ extension VectorBlock.Instruction {
     case .mask(_, _, let first, let last): [first, last].filter { $0 >= 0 }
     case .update(_, _, let from, let first, let last, _): [from, first, last]
     case .call(_, _, let of): of
-    case .callIfAny(_, let mask, _, let of, let otherwise): [mask, of, otherwise]
+    case .callIfAny(_, let mask, _, let of, let otherwise): [mask] + of + [otherwise]
     case .store(let value, _, _), .test(let value): [value]
     }
   }

@@ -81,7 +81,7 @@ extension VectorBlock {
       return update(signed, .addProductWide, emit(.multiplyWide, signed, s), p)
     }
     let far = above(magnitude(x), 0x1p22)
-    return callIfAny(operation, far, of: x, otherwise: narrow(halves))
+    return callIfAny(operation, far, of: [x], otherwise: narrow(halves))
   }
 
   /// 2 to a power of doubles.

@@ -1,3 +1,13 @@
+extension LaneOperation {
+  /// Whether it gives no number outside 0…1.
+  fileprivate var givesShare: Bool {
+    switch self {
+    case .saturate, .saturatedAdd, .saturatedMul, .saturatedMad, .saturatedMix, .smoothstep, .step: true
+    default: false
+    }
+  }
+}
+
 /// What steps of a program become: the instructions that their kernels have, in the same order.
 extension VectorBlock {
   /// Adds a step.
@@ -8,11 +18,16 @@ extension VectorBlock {
     if operation == .fetchRow, let texels {
       let pixels = read(slots.number(texels))
       for (channel, slot) in out.enumerated() where slot != .nowhere {
-        write(slots.number(slot), color(of: pixels, channel))
+        let color = color(of: pixels, channel)
+        colors[color] = (pixels, channel)
+        write(slots.number(slot), color)
       }
       return
     }
-    if operation == .store { return write(slots.pixels, pixels(of: inputs.map { read($0) })) }
+    if operation == .store {
+      let channels = inputs.map { read($0) }
+      return write(slots.pixels, mixedPixels(of: channels) ?? pixels(of: channels))
+    }
     if let (opcode, isUnary) = Self.maskOpcode(operation),
       inputs.allSatisfy(holdsMask)
     {
@@ -27,6 +42,7 @@ extension VectorBlock {
     }
     let operands = inputs.map { read($0) }
     var results = lowered(operation, operands)
+    if operation.givesShare { shares.formUnion(results) }
     if results.isEmpty { results = call(operation, operands, results: out.count) }
     for (slot, result) in zip(out, results) { write(slots.number(slot), result) }
   }
@@ -116,13 +132,19 @@ extension VectorBlock {
       let mask = emit(.compare, of[1], of[0], control: Comparison.greaterOrEqual)
       return [emit(.splat, constant(1 as Float), mask: mask, isZeroing: true)]
     case .mad: return [multiplyAdd(of)]
-    case .mix: return [mix(of)]
+    case .mix:
+      let mixed = mix(of)
+      mixes[mixed] = (of[0], of[1], of[2])
+      return [mixed]
     case .clamp: return [smaller(larger(of[1], of[0]), of[2])]
     case .saturate: return [saturated(of[0])]
     case .saturatedAdd: return [saturated(emit(.add, of[0], of[1]))]
     case .saturatedMul: return [saturated(emit(.multiply, of[0], of[1]))]
     case .saturatedMad: return [saturated(multiplyAdd(of))]
-    case .saturatedMix: return [saturated(mix(of))]
+    case .saturatedMix:
+      let mixed = saturated(mix(of))
+      mixes[mixed] = (of[0], of[1], of[2])
+      return [mixed]
     case .smoothstep:
       // From 0 to 1 there is nothing to take off, and nothing to divide by.
       let isWhole = number(of[0]) == 0 && number(of[1]) == 1

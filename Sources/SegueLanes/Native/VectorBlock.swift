@@ -18,7 +18,7 @@ struct VectorBlock {
     /// Calls a kernel.
     case call(LaneOperation, to: [Int], of: [Int])
     /// Calls a kernel where any lane of a mask is set; elsewhere it is another value.
-    case callIfAny(LaneOperation, mask: Int, to: Int, of: Int, otherwise: Int)
+    case callIfAny(LaneOperation, mask: Int, to: Int, of: [Int], otherwise: Int)
     case store(Int, slot: Int, vector: Int)
     /// Sets the flags of a mask.
     case test(Int)
@@ -58,6 +58,11 @@ struct VectorBlock {
   /// Slots that were written.
   private var written: [Int] = []
   private var isWritten: Set<Int> = []
+  /// Channels of pixels, and what is mixed of values.
+  var colors: [Int: (pixels: Int, channel: Int)] = [:]
+  var mixes: [Int: (a: Int, b: Int, weight: Int)] = [:]
+  /// Values of which no lane is outside 0…1; it may be NaN, of which no sum has a bit that is asked for.
+  var shares: Set<Int> = []
   let slots: NativeSlots
 
   init(_ slots: NativeSlots) { self.slots = slots }
@@ -140,11 +145,10 @@ struct VectorBlock {
     }
   }
 
-  mutating func callIfAny(_ operation: LaneOperation, _ mask: Int, of input: Int, otherwise: Int) -> Int {
-    let computation = Computation(
-      kind: .call(operation), operands: [input, otherwise, mask, -1])
+  mutating func callIfAny(_ operation: LaneOperation, _ mask: Int, of inputs: [Int], otherwise: Int) -> Int {
+    let computation = Computation(kind: .call(operation), operands: [otherwise, mask, -1, -1])
     return value(computation) { to in
-      .callIfAny(operation, mask: mask, to: to, of: input, otherwise: otherwise)
+      .callIfAny(operation, mask: mask, to: to, of: inputs, otherwise: otherwise)
     }
   }
 
@@ -203,6 +207,20 @@ struct VectorBlock {
       }
       stores.append(.store(value, slot: slot, vector: 0))
     }
+    removeUnread()
+  }
+
+  /// Removes instructions whose values nobody reads.
+  private mutating func removeUnread() {
+    var isRead = Array(repeating: false, count: origins.count)
+    for value in stores.flatMap(\.operands) + [test?.mask].compactMap(\.self) { isRead[value] = true }
+    var kept: [Instruction] = []
+    for instruction in instructions.reversed() {
+      if let result = instruction.result, !isRead[result] { continue }
+      for value in instruction.operands { isRead[value] = true }
+      kept.append(instruction)
+    }
+    instructions = kept.reversed()
   }
 
   /// The same for two vectors, step by step: what waits for the first one's results leaves room for the second.
@@ -281,7 +299,8 @@ extension VectorBlock.Instruction {
       )
     case .call(let operation, let to, let of): .call(operation, to: to.map(other), of: of.map(other))
     case .callIfAny(let operation, let mask, let to, let of, let otherwise):
-      .callIfAny(operation, mask: other(mask), to: other(to), of: other(of), otherwise: other(otherwise))
+      .callIfAny(
+        operation, mask: other(mask), to: other(to), of: of.map(other), otherwise: other(otherwise))
     case .store(let value, let slot, _): .store(other(value), slot: slot, vector: vector)
     case .test(let mask): .test(other(mask))
     }

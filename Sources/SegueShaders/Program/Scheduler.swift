@@ -89,6 +89,6 @@ struct Scheduler {
   private func isWorthKeeping(_ band: [Graph.Node], for pixels: [Graph.Node]) -> Bool {
     let read = LinearProgram(pixels, live: live).read.union(result)
     let kept = LinearProgram(band, live: live).written.intersection(read)
-    return Graph.cost(band) >= max(16, 6 * kept.count)
+    return Graph.cost(band) >= max(7, 4 * kept.count)
   }
 }

@@ -18,24 +18,17 @@ final class BlockRows {
   private let isAlways: Bool
   private let makeRunner: (LaneProgram) -> LaneRunner
   private let whole: LaneRunner
-  /// Runners of shorter programs, by their number.
-  private var runners: [Int: LaneRunner] = [:]
+  /// Runners of programs, by their number.
+  private var runners: [LaneRunner?] = []
   /// The row of blocks that is decided on.
   private var row: Int?
   /// What is decided there, word by word for all blocks.
   private var words: [UInt32]
   private var lastWords: [UInt32]
   private var isDecided = false
-  /// Blocks beside one another of which the same is decided: the number of their program, and where they end.
-  private var runs: [(number: Int, end: Int)] = []
-  /// How many blocks there are of each program, by its number, in how many ranges, and whether they are computed by it.
-  private var counts: [(blocks: Int, ranges: Int)] = []
-  private var isChosen: [Bool] = []
+  private var runs: BlockRuns
   /// What is known of each program, by its number.
   private var parts: [(texture: Int?, saving: Int)] = []
-  private var settled: SettledParts
-  /// The blocks of each program, by its number.
-  private var ranges: [[Range<Int>]] = [[]]
   /// What runners that there are not yet would have saved, by the number of their program.
   private var wanted: [Int: Int] = [:]
   private let copies: PixelParts
@@ -65,7 +58,7 @@ final class BlockRows {
     copies = PixelParts(of: pictures, capacity: blocks.blockCount)
     words = Array(repeating: 0, count: blocks.blockCount * program.blocks.result.count)
     lastWords = words
-    settled = SettledParts(words: program.blocks.result.count)
+    runs = BlockRuns(words: program.blocks.result.count)
   }
 
   /// Computes the pixels of a row.
@@ -121,13 +114,13 @@ final class BlockRows {
     blocks.results(ofBlockRow: blockRow, into: &words)
     // Much of a frame is as what is above it.
     if isDecided && words == lastWords { return }
-    group()
-    let left = ranges[0].reduce(0) { $0 + $1.count }
+    runs.find(words, blocks: blocks.blockCount) { program.part(for: $0, count: $1) }
+    let left = runs.sort { isWorthIt($0, blocks: $1, ranges: $2) }
     // Where little is decided, it is asked for less and less often.
     isDecided = left * 16 < blocks.blockCount * 15
     pause = isDecided ? 0 : nextPause
     nextPause = isDecided ? 1 : min(2 * nextPause, Self.longestPause)
-    if !isDecided { ranges = [[0..<blocks.blockCount]] }
+    if !isDecided { runs.leave(blocks.blockCount) }
     choose()
   }
 
@@ -135,71 +128,6 @@ final class BlockRows {
   ///
   /// Found by trying: with twice as much and more 3D noise took 1.15 times as long.
   private static let (rowCost, rangeCost, runnerCost) = (200, 20, 50_000)
-
-  /// Sorts blocks by the program that computes them.
-  private func group() {
-    findRuns()
-    isChosen.removeAll(keepingCapacity: true)
-    for (number, count) in counts.enumerated() {
-      isChosen.append(number == 0 || isWorthIt(number, blocks: count.blocks, ranges: count.ranges))
-    }
-    for number in ranges.indices { ranges[number].removeAll(keepingCapacity: true) }
-    while ranges.count < counts.count { ranges.append([]) }
-    var start = 0
-    for (index, run) in runs.enumerated() {
-      let number = isChosen[run.number] ? run.number : 0
-      let next = index + 1 < runs.count ? runs[index + 1].number : -1
-      if next >= 0 && (isChosen[next] ? next : 0) == number { continue }
-      ranges[number].append(start..<run.end)
-      start = run.end
-    }
-  }
-
-  /// Finds blocks beside one another of which the same is decided, and what computes them.
-  private func findRuns() {
-    // Held here, elements of arrays are read and written without asking whether somebody else does.
-    let (words, count) = (self.words, blocks.blockCount)
-    var (runs, counts, settled) = (self.runs, self.counts, self.settled)
-    (self.runs, self.counts) = ([], [])
-    runs.removeAll(keepingCapacity: true)
-    counts.removeAll(keepingCapacity: true)
-    var start = 0
-    while start < count {
-      var end = start + 1
-      while end < count && Self.isSame(words, of: count, start, end) { end += 1 }
-      var number = 0
-      if let known = settled.number(of: words, at: start, of: count) {
-        number = known
-      } else {
-        number = part(of: words, at: start, count: end - start)
-        settled = self.settled
-      }
-      while counts.count <= number { counts.append((blocks: 0, ranges: 0)) }
-      counts[number].blocks += end - start
-      counts[number].ranges += 1
-      runs.append((number, end))
-      start = end
-    }
-    (self.runs, self.counts) = (runs, counts)
-  }
-
-  /// Whether the same is decided of two blocks, of which there are words one after the other.
-  private static func isSame(_ words: [UInt32], of count: Int, _ a: Int, _ b: Int) -> Bool {
-    var word = 0
-    while word < words.count {
-      if words[word + a] != words[word + b] { return false }
-      word += count
-    }
-    return true
-  }
-
-  /// The number of what computes some blocks of which the same is decided as of one.
-  private func part(of words: [UInt32], at block: Int, count: Int) -> Int {
-    let own = stride(from: block, to: words.count, by: blocks.blockCount).map { words[$0] }
-    guard let number = program.part(for: own, count: count) else { return 0 }
-    settled.add(own, number)
-    return number
-  }
 
   /// What is known of a program.
   private func part(_ number: Int) -> (texture: Int?, saving: Int) {
@@ -218,7 +146,7 @@ final class BlockRows {
     let gain = rows * (blocks * saving - Self.rangeCost * ranges)
     if texture != nil { return gain > 0 }
     guard gain > rows * Self.rowCost else { return false }
-    if runners[number] != nil { return true }
+    if number < runners.count && runners[number] != nil { return true }
     wanted[number, default: 0] += gain
     return wanted[number, default: 0] > Self.runnerCost
   }
@@ -226,7 +154,7 @@ final class BlockRows {
   private func choose() {
     copies.removeAll()
     chosen.removeAll(keepingCapacity: true)
-    for (number, ranges) in ranges.enumerated() where !ranges.isEmpty {
+    runs.forEachProgram { number, ranges in
       if let texture = part(number).texture {
         let side = BlockProgram.block.width
         for range in ranges {
@@ -241,6 +169,7 @@ final class BlockRows {
   }
 
   private func runner(_ number: Int) -> LaneRunner {
+    while runners.count <= number { runners.append(nil) }
     if let known = runners[number] { return known }
     var runner = whole
     if number > 0, case .program(let program) = program.part(number) { runner = makeRunner(program) }
