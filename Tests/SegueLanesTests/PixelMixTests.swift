@@ -41,38 +41,52 @@ struct PixelMixTests {
     }
   }
 
-  private func program(_ weight: Weight, isSaturated: Bool) -> LaneProgram {
+  /// What is mixed: each channel of both pictures by the weight; or something that looks like it.
+  enum Shape: CaseIterable {
+    case same, saturated
+    /// Blue by what is left of the weight.
+    case otherWeight
+    /// Green of the one and red of the other.
+    case otherChannel
+    /// Alpha is a picture's.
+    case otherAlpha
+  }
+
+  private func program(_ weight: Weight, _ shape: Shape) -> LaneProgram {
     func channels(_ first: Int) -> [LaneProgram.Slot] { (first..<first + 4).map { .register($0) } }
     var program = LaneProgram()
-    (program.textures, program.registers) = (2, 12)
+    (program.textures, program.registers) = (2, 13)
     (program.columnSlots, program.x, program.rowSlots, program.y) = (1, 0, 1, 0)
     let constants: [Float] = [256, 1 / 256, 0.3, -0.1, 1]
     program.frameSlots = constants.count
     for (slot, number) in constants.enumerated() { program.constants[slot] = number.bitPattern }
-    program.result = (9..<12).map { .register($0) } + [.frame(4)]
+    program.result = (9..<12).map { .register($0) } + [shape == .otherAlpha ? .register(3) : .frame(4)]
     program.pixel =
       weight.steps + [
         .call(.fetchRow, out: channels(0), in: [], texels: .init(texture: 0)),
         .call(.fetchRow, out: channels(4), in: [], texels: .init(texture: 1)),
       ]
-    program.pixel += (0..<3).map {
-      .call(
-        isSaturated ? .saturatedMix : .mix, out: [.register(9 + $0)],
-        in: [.register($0), .register(4 + $0), .register(8)])
+    program.pixel.append(.call(.sub, out: [.register(12)], in: [.frame(4), .register(8)]))
+    program.pixel += (0..<3).map { channel in
+      let to = shape == .otherChannel && channel == 1 ? 4 : 4 + channel
+      let weight = shape == .otherWeight && channel == 2 ? 12 : 8
+      return .call(
+        shape == .saturated ? .saturatedMix : .mix, out: [.register(9 + channel)],
+        in: [.register(channel), .register(to), .register(weight)])
     }
     return program
   }
 
   /// Every two bytes, in three orders of columns and rows.
-  @Test(arguments: Weight.allCases, [false, true])
-  func bytesAreThoseOfNumbers(weight: Weight, isSaturated: Bool) throws {
+  @Test(arguments: Weight.allCases, Shape.allCases)
+  func bytesAreThoseOfNumbers(weight: Weight, shape: Shape) throws {
     var pictures = try [Bitmap(Self.size), Bitmap(Self.size)]
     for (x, y) in (0..<256).flatMap({ y in (0..<256).map { (x: $0, y: y) } }) {
       let (a, b) = (UInt8(x), UInt8(y))
       pictures[0][x, y] = Pixel(red: a, green: a ^ b, blue: a &* 77, alpha: 255)
       pictures[1][x, y] = Pixel(red: b, green: b &* 3 &+ a, blue: b, alpha: 255)
     }
-    let program = program(weight, isSaturated: isSaturated)
+    let program = program(weight, shape)
     let textures = pictures.map { LaneRunner.Texture.picture($0, isFlipped: false) }
     func frame(_ level: SIMDLevel) -> [[Pixel]] {
       let runner = LaneRunner(
