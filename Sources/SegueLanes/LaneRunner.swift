@@ -121,10 +121,11 @@ package final class LaneRunner {
     // Registers that are 2 KiB apart would wait for one another: an address is told by its last 12 bits at first.
     let stride = most | 1
     registerVectors = most
-    band = BandColumns(inputs: program.bandInputs)
     let isOfPixels = block.width == 1 && program.result.count == 4
     let store: LaneProgram.Step? =
       isOfPixels ? .call(givesFloats ? .storeFloats : .store, out: [], in: program.result) : nil
+    let prepared = program.cache.prepared(program, store)
+    band = BandColumns(inputs: prepared.bandInputs)
     let native = NativeProgram.of(
       program, store, tileVectors: stride, asksForNext: isInParts, kernels: kernels)
     (self.store, self.kernels, self.isInParts) = (store, kernels, isInParts)
@@ -137,9 +138,8 @@ package final class LaneRunner {
     let equal = (rowVectors + tiles - 1) / tiles
     tileVectors = program.hasQuads && most > 1 ? min(equal + equal % 2, most & ~1) : equal
     memory = .allocateVectors(program.frameSlots + program.rowSlots + program.registers * stride)
-    let texelRuns = program.runs
-    texels = .allocate(capacity: texelRuns.count)
-    _ = texels.initialize(from: texelRuns)
+    texels = .allocate(capacity: prepared.runs.count)
+    _ = texels.initialize(from: prepared.runs)
     let addressCount = program.columnSlots + 2 * (texels.count + 1)
     columnAddresses = .allocate(capacity: addressCount)
     columnAddresses.initialize(repeating: nil, count: addressCount)
@@ -152,7 +152,7 @@ package final class LaneRunner {
         memory: memory, columns: columnAddresses, turns: 0, limit: UInt32(Self.loopLimit), turn: 0, most: 0,
         places: places))
     columns = .allocateVectors(program.columnSlots * rowVectors)
-    let asksAhead = program.fetchCount.map { $0 <= Self.fewFetches } ?? false
+    let asksAhead = prepared.fetchCount.map { $0 <= Self.fewFetches } ?? false
     pictures = .allocate(capacity: max(1, textures.count))
     for (index, texture) in textures.enumerated() {
       pictures[index] = segue_texture(texture, rowWidth: size.width)
@@ -169,18 +169,16 @@ package final class LaneRunner {
     let addresses = SlotAddresses(
       frame: memory, row: memory + lanes * program.frameSlots,
       registers: memory + lanes * (program.frameSlots + program.rowSlots), tileVectors: stride,
-      columns: columns, rowVectors: rowVectors, pictures: pictures, runs: runs, texels: texelRuns,
-      pixels: pixels,
+      columns: columns, rowVectors: rowVectors, pictures: pictures, runs: runs, pixels: pixels,
       kernels: kernels.laneKernels, state: state)
     self.addresses = addresses
-    frameSteps = LinkedSteps(program.frame, addresses)
-    columnSteps = LinkedSteps(program.column, addresses)
-    row = RowSlots(program, addresses, height: size.height)
-    bandSteps = LinkedSteps(program.band, addresses)
-    pixelSteps = LinkedSteps(
-      native?.steps ?? program.pixel + [store].compactMap(\.self), addresses, native: native)
+    frameSteps = LinkedSteps(prepared.frame, addresses)
+    columnSteps = LinkedSteps(prepared.column, addresses)
+    row = RowSlots(program, prepared, addresses, height: size.height)
+    bandSteps = LinkedSteps(prepared.band, addresses)
+    pixelSteps = LinkedSteps(native?.steps ?? prepared.pixel, addresses, native: native)
     results = program.result.map { addresses.address($0) }
-    samplesPictures = program.fetchCount != 0
+    samplesPictures = prepared.fetchCount != 0
 
     for (slot, bits) in program.constants {
       (memory + lanes * slot).update(repeating: bits, count: lanes)
@@ -191,14 +189,15 @@ package final class LaneRunner {
     run(frameSteps, vectors: 1)
     func setColumns(_ slot: Int?, _ column: (Int) -> Int) {
       guard let slot else { return }
-      for i in 0..<lanes * rowVectors {
-        columns[lanes * rowVectors * slot + i] = Self.position(of: column(i), size.width)
-      }
+      let to = columns + lanes * rowVectors * slot
+      for lane in 0..<lanes * rowVectors { to[lane] = Self.position(of: column(lane), size.width) }
     }
-    setColumns(program.x) { lane in
-      program.hasQuads ? QuadRows.column(ofLane: lane) : lane * block.width
+    if program.hasQuads {
+      setColumns(program.x) { QuadRows.column(ofLane: $0) }
+    } else {
+      setColumns(program.x) { $0 * block.width }
+      setColumns(program.xEnd) { min(($0 + 1) * block.width, size.width) - 1 }
     }
-    setColumns(program.xEnd) { min(($0 + 1) * block.width, size.width) - 1 }
     if takesPlaces { inner = standing.clamped(to: part) }
     if !program.column.isEmpty {
       runColumns(columnSteps, of: part)

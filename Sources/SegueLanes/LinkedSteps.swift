@@ -10,7 +10,6 @@ struct SlotAddresses {
   let rowVectors: Int
   let pictures: UnsafePointer<segue_texture>
   let runs: UnsafePointer<segue_texture_run>
-  let texels: [LaneProgram.Texels]
   let pixels: UnsafePointer<segue_pixels>
   let kernels: UnsafePointer<segue_lanes_kernel?>
   let state: UnsafeMutablePointer<segue_lanes_state>
@@ -40,91 +39,53 @@ final class LinkedSteps {
   private let columnOutputs: [(index: Int, offset: Int)]
 
   /// - Parameters:
-  ///   - list: The steps.
+  ///   - table: The steps.
   ///   - addresses: Where slots are.
   ///   - native: Machine code that stands for some of them.
   ///   - hasLanes: Whether lanes of splats may differ, as in steps that run over one vector only.
   init(
-    _ list: [LaneProgram.Step], _ addresses: SlotAddresses, native: NativeProgram? = nil,
-    hasLanes: Bool = false
+    _ table: StepTable, _ addresses: SlotAddresses, native: NativeProgram? = nil, hasLanes: Bool = false
   ) {
-    count = list.count
+    count = table.steps.count
     steps = .allocate(capacity: max(1, count))
     var columnInputs: [(index: Int, offset: Int)] = []
     var columnOutputs: [(index: Int, offset: Int)] = []
-    var outputSlots: [LaneProgram.Slot] = []
-    var inputSlots: [LaneProgram.Slot] = []
-    var ranges: [(out: Int, in: Int)] = []
-    for step in list {
-      ranges.append((outputSlots.count, inputSlots.count))
-      switch step {
-      case .call(_, let out, let `in`, _):
-        outputSlots += out
-        inputSlots += `in`
-      case .jumpIfNone(let mask, _), .jumpIfAll(let mask, _): inputSlots.append(mask)
-      case .jump, .count, .native: break
-      }
-    }
-    outputs = .allocate(capacity: max(1, outputSlots.count))
-    inputs = .allocate(capacity: max(1, inputSlots.count))
-    for (index, slot) in outputSlots.enumerated() {
+    outputs = .allocate(capacity: max(1, table.outputs.count))
+    inputs = .allocate(capacity: max(1, table.inputs.count))
+    for (index, slot) in table.outputs.enumerated() {
       let address = addresses.address(slot)
       (outputs + index).initialize(to: address.map { UnsafeMutableRawPointer($0) })
       if case .column = slot, let address { columnOutputs.append((index, address - addresses.columns)) }
     }
-    for (index, slot) in inputSlots.enumerated() {
+    for (index, slot) in table.inputs.enumerated() {
       let address = addresses.address(slot)
-      (inputs + index).initialize(to: segue_lanes_in(at: address, step: slot.isSplat && !hasLanes ? 0 : 1))
+      (inputs + index).initialize(
+        to: segue_lanes_in(at: address, step: slot.isSplat && !hasLanes ? 0 : 1))
       if case .column = slot, let address { columnInputs.append((index, address - addresses.columns)) }
     }
     (self.columnInputs, self.columnOutputs) = (columnInputs, columnOutputs)
-    let paired = list.pairedFetches
-    pairs = .allocate(capacity: max(1, paired.count))
-    var pairCount = 0
-    for (index, step) in list.enumerated() {
+    pairs = .allocate(capacity: max(1, table.pairs.count))
+    for (index, pair) in table.pairs.enumerated() {
+      (pairs + index).initialize(
+        to: segue_texture_pair(of: (addresses.pictures + pair.first, addresses.pictures + pair.second)))
+    }
+    for (index, step) in table.steps.enumerated() {
       var linked = segue_lanes_step()
-      linked.out = UnsafePointer(outputs + ranges[index].out)
-      linked.in = UnsafePointer(inputs + ranges[index].in)
-      switch step {
-      case .call where paired[index - 1] != nil:
-        linked.kind = SEGUE_STEP_JUMP
-        linked.target = UInt32(index + 1)
-      case .call(let operation, let out, _, let texels):
-        linked.kind = out.first?.isSplat == true ? SEGUE_STEP_CALL_ONCE : SEGUE_STEP_CALL
-        linked.kernel = addresses.kernels[Int(operation.rawValue)]
-        if let (first, second) = paired[index] {
-          // The outputs of both stand one after the other.
-          linked.kernel = addresses.kernels[Int(LaneOperation.fetchPair.rawValue)]
-          (pairs + pairCount).initialize(
-            to: segue_texture_pair(of: (addresses.pictures + first, addresses.pictures + second)))
-          linked.data = UnsafeRawPointer(pairs + pairCount)
-          pairCount += 1
-        } else if operation == .store || operation == .storeFloats {
-          linked.data = UnsafeRawPointer(addresses.pixels)
-        } else if let texels {
-          linked.data =
-            if operation == .fetchRow, let run = addresses.texels.firstIndex(of: texels) {
-              UnsafeRawPointer(addresses.runs + run)
-            } else {
-              UnsafeRawPointer(addresses.pictures + texels.texture)
-            }
-        }
-      case .jump(let target):
-        linked.kind = SEGUE_STEP_JUMP
-        linked.target = UInt32(target)
-      case .jumpIfNone(_, let target):
-        linked.kind = SEGUE_STEP_JUMP_IF_NONE
-        linked.target = UInt32(target)
-      case .jumpIfAll(_, let target):
-        linked.kind = SEGUE_STEP_JUMP_IF_ALL
-        linked.target = UInt32(target)
-      case .count(let target):
-        linked.kind = SEGUE_STEP_COUNT
-        linked.target = UInt32(target)
-      case .native(let number):
-        linked.kind = SEGUE_STEP_CALL
-        linked.kernel = native?.kernel(number)
-        linked.data = UnsafeRawPointer(addresses.state)
+      (linked.kind, linked.target) = (step.kind, UInt32(step.target))
+      linked.out = UnsafePointer(outputs + step.out)
+      linked.in = UnsafePointer(inputs + step.in)
+      switch step.kernel {
+      case .none: break
+      case .operation(let operation): linked.kernel = addresses.kernels[Int(operation.rawValue)]
+      case .native(let number): linked.kernel = native?.kernel(number)
+      }
+      switch step.data {
+      case .none: break
+      case .pixels: linked.data = UnsafeRawPointer(addresses.pixels)
+      case .state: linked.data = UnsafeRawPointer(addresses.state)
+      case .run(let run): linked.data = UnsafeRawPointer(addresses.runs + run)
+      case .picture(let texture): linked.data = UnsafeRawPointer(addresses.pictures + texture)
+      case .pair(let pair): linked.data = UnsafeRawPointer(pairs + pair)
       }
       (steps + index).initialize(to: linked)
     }
@@ -141,26 +102,5 @@ final class LinkedSteps {
   func moveColumns(to columns: UnsafeMutablePointer<UInt32>) {
     for (index, offset) in columnInputs { inputs[index].at = UnsafeRawPointer(columns + offset) }
     for (index, offset) in columnOutputs { outputs[index] = UnsafeMutableRawPointer(columns + offset) }
-  }
-}
-
-extension [LaneProgram.Step] {
-  /// The fetches that can be made together with the next step, and the textures of both: that one is at the same position, which the
-  /// first does not write over.
-  fileprivate var pairedFetches: [Int: (first: Int, second: Int)] {
-    let starts = blockStarts
-    var pairs: [Int: (first: Int, second: Int)] = [:]
-    for (index, steps) in zip(indices, zip(self, dropFirst())) {
-      guard
-        case (
-          .call(.fetch, let out, let at, let first?), .call(.fetch, let otherOut, let otherAt, let second?)
-        ) = steps,
-        at == otherAt, !out.contains(where: at.contains),
-        out.first?.isSplat == otherOut.first?.isSplat,
-        !starts.contains(index + 1), pairs[index - 1] == nil
-      else { continue }
-      pairs[index] = (first.texture, second.texture)
-    }
-    return pairs
   }
 }

@@ -19,14 +19,17 @@ final class RowSlots {
 
   /// - Parameters:
   ///   - program: Whose slots they are.
+  ///   - prepared: Its steps.
   ///   - addresses: Where these are.
   ///   - height: The rows of the frame.
-  init(_ program: LaneProgram, _ addresses: SlotAddresses, height: Int) {
+  init(
+    _ program: LaneProgram, _ prepared: ProgramCache.Prepared, _ addresses: SlotAddresses, height: Int
+  ) {
     memory = addresses.row
     state = addresses.state
     (count, y, yEnd, self.height) = (program.rowSlots, program.y, program.yEnd, height)
-    areLanes = program.row.allSatisfy { if case .call = $0 { true } else { false } }
-    steps = LinkedSteps(program.row, addresses, hasLanes: areLanes)
+    areLanes = prepared.rowsAreStraight
+    steps = LinkedSteps(prepared.row, addresses, hasLanes: areLanes)
     values = .allocateVectors(count)
   }
 

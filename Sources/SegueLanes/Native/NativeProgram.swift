@@ -1,6 +1,5 @@
 package import CSegueKernels
 package import SeguePixels
-import Synchronization
 
 /// Machine code that stands for some steps of a program.
 ///
@@ -8,7 +7,7 @@ import Synchronization
 /// calls for what it has no instructions for.
 package final class NativeProgram: Sendable {
   /// The program's steps, runs of them replaced.
-  let steps: [LaneProgram.Step]
+  let steps: StepTable
   /// Whether it is what stores the pixels.
   let stores: Bool
   /// Whether vectors may stand anywhere in a row.
@@ -21,7 +20,7 @@ package final class NativeProgram: Sendable {
     _ program: LaneProgram, _ store: LaneProgram.Step?, tileVectors: Int, asksForNext: Bool, kernels: Kernels
   ) -> NativeProgram? {
     guard kernels.level == .avx512 else { return nil }
-    return program.native.program(.init(store: store, asksForNext: asksForNext)) {
+    return program.cache.native(.init(store: store, asksForNext: asksForNext)) {
       NativeProgram(program, store, tileVectors: tileVectors, asksForNext: asksForNext, kernels: kernels)
     }
   }
@@ -51,7 +50,7 @@ package final class NativeProgram: Sendable {
     let steps = Self.replaced(regions.steps, regions.regions)
     stores = store.map { !steps.contains($0) } ?? false
     takesPlaces = stores && regions.isStraight
-    self.steps = steps
+    self.steps = StepTable(steps, runs: program.runs)
   }
 
   /// The code of a step.
@@ -97,29 +96,4 @@ private final class ExecutableMemory: @unchecked Sendable {
   }
 
   deinit { segue_code_free(UnsafeMutableRawPointer(mutating: start), count) }
-}
-
-/// The machine code of a program, made when it is first asked for.
-final class NativeCache: Sendable {
-  /// How its pixels are stored, and whether it asks for the next row.
-  struct Way: Equatable, Sendable {
-    let store: LaneProgram.Step?
-    let asksForNext: Bool
-  }
-
-  private let made = Mutex<[(way: Way, program: NativeProgram?)]>([])
-
-  func program(_ way: Way, _ make: () -> NativeProgram?) -> NativeProgram? {
-    made.withLock { made in
-      if let known = made.first(where: { $0.way == way }) { return known.program }
-      let program = make()
-      made.append((way, program))
-      return program
-    }
-  }
-}
-
-extension NativeCache: Equatable {
-  /// It says nothing that the program does not.
-  static func == (_: NativeCache, _: NativeCache) -> Bool { true }
 }

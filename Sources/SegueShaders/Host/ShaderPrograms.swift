@@ -195,6 +195,9 @@ package final class CompiledShader: Sendable {
   private let known = Mutex(Blocks.unknown)
   /// The same, with what rows beside one another have in common kept from row to row; nil where that is nothing.
   package let banded: CompiledShader?
+  /// What it computes of rows alone, and the slots of it that bands depend on.
+  let rows: LaneProgram
+  let bandInputs: [Int]
 
   convenience init(
     _ graph: Graph, result: [SSAValue], _ pictures: [Specialization.Picture], of size: PixelSize,
@@ -224,6 +227,7 @@ package final class CompiledShader: Sendable {
     (self.graph, self.result, self.program, self.pictures, self.banded) = (
       graph, result, program, pictures, banded
     )
+    (rows, bandInputs) = (program.rows, program.bandInputs)
   }
 
   /// Whether quads would make it faster: pixels leave its loops at different turns, and it reads no pictures in rows.

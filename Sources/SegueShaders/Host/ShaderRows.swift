@@ -93,7 +93,7 @@ struct ShaderRows: RowSource {
       }
       let one = PixelSize(width: 1, height: 1)
       if rows.blocks != .never, let banded = compiled.banded,
-        runner(banded.program.rows, one, isInParts: false).hasBands(banded.program.bandInputs)
+        runner(banded.rows, one, isInParts: false).hasBands(banded.bandInputs)
       {
         compiled = banded
       }

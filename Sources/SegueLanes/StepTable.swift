@@ -1,0 +1,101 @@
+import CSegueKernels
+
+/// The steps of a list, ready but for addresses.
+///
+/// A step's slots are lists of its own, and to look through them counts who holds them. For 1080p that was a twentieth of the time of a
+/// wipe's frame, so it is done once for a program.
+struct StepTable: Sendable {
+  /// What a step runs.
+  enum Kernel: Sendable {
+    case none
+    case operation(LaneOperation)
+    case native(Int)
+  }
+
+  /// What that is told besides slots: places in lists of addresses.
+  enum Data: Sendable {
+    case none, pixels, state
+    case run(Int)
+    case picture(Int)
+    case pair(Int)
+  }
+
+  struct Step: Sendable {
+    var kind = SEGUE_STEP_CALL
+    var kernel = Kernel.none
+    var data = Data.none
+    /// Where its slots begin.
+    let out: Int
+    let `in`: Int
+    /// Where it goes on, if it jumps.
+    var target = 0
+  }
+
+  private(set) var steps: [Step] = []
+  private(set) var outputs: [LaneProgram.Slot] = []
+  private(set) var inputs: [LaneProgram.Slot] = []
+  /// The pictures of fetches that are made at once.
+  private(set) var pairs: [(first: Int, second: Int)] = []
+
+  /// - Parameters:
+  ///   - list: The steps.
+  ///   - runs: What their program reads in rows.
+  init(_ list: [LaneProgram.Step], runs: [LaneProgram.Texels]) {
+    let paired = list.pairedFetches
+    for (index, step) in list.enumerated() {
+      var entry = Step(out: outputs.count, in: inputs.count)
+      switch step {
+      case .call(let operation, let out, let slots, let texels):
+        outputs += out
+        inputs += slots
+        if paired[index - 1] != nil {
+          (entry.kind, entry.target) = (SEGUE_STEP_JUMP, index + 1)
+          break
+        }
+        if out.first?.isSplat == true { entry.kind = SEGUE_STEP_CALL_ONCE }
+        entry.kernel = .operation(operation)
+        if let pair = paired[index] {
+          // The outputs of both stand one after the other.
+          (entry.kernel, entry.data) = (.operation(.fetchPair), .pair(pairs.count))
+          pairs.append(pair)
+        } else if operation == .store || operation == .storeFloats {
+          entry.data = .pixels
+        } else if let texels {
+          let run = operation == .fetchRow ? runs.firstIndex(of: texels) : nil
+          entry.data = run.map { .run($0) } ?? .picture(texels.texture)
+        }
+      case .jump(let target): (entry.kind, entry.target) = (SEGUE_STEP_JUMP, target)
+      case .jumpIfNone(let mask, let target):
+        inputs.append(mask)
+        (entry.kind, entry.target) = (SEGUE_STEP_JUMP_IF_NONE, target)
+      case .jumpIfAll(let mask, let target):
+        inputs.append(mask)
+        (entry.kind, entry.target) = (SEGUE_STEP_JUMP_IF_ALL, target)
+      case .count(let target): (entry.kind, entry.target) = (SEGUE_STEP_COUNT, target)
+      case .native(let number): (entry.kernel, entry.data) = (.native(number), .state)
+      }
+      steps.append(entry)
+    }
+  }
+}
+
+extension [LaneProgram.Step] {
+  /// The fetches that can be made together with the next step, and the textures of both: that one is at the same position, which the
+  /// first does not write over.
+  fileprivate var pairedFetches: [Int: (first: Int, second: Int)] {
+    let starts = blockStarts
+    var pairs: [Int: (first: Int, second: Int)] = [:]
+    for (index, steps) in zip(indices, zip(self, dropFirst())) {
+      guard
+        case (
+          .call(.fetch, let out, let at, let first?), .call(.fetch, let otherOut, let otherAt, let second?)
+        ) = steps,
+        at == otherAt, !out.contains(where: at.contains),
+        out.first?.isSplat == otherOut.first?.isSplat,
+        !starts.contains(index + 1), pairs[index - 1] == nil
+      else { continue }
+      pairs[index] = (first.texture, second.texture)
+    }
+    return pairs
+  }
+}
