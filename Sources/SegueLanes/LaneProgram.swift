@@ -97,6 +97,7 @@ package struct LaneProgram: Equatable, Sendable {
   package var yEnd: Int?
   /// Where red, green, blue and alpha of the pixel are at the end, 0…1, premultiplied; of a block, what is known of it.
   package var result: [Slot] = []
+  /// What was made of it when it was first run.
   let cache = ProgramCache()
 
   package init() {}

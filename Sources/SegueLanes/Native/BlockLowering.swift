@@ -43,17 +43,33 @@ extension VectorBlock {
     let operands = inputs.map { read($0) }
     var results = lowered(operation, operands)
     if operation.givesShare { shares.formUnion(results) }
+    if operation == .mix || operation == .saturatedMix {
+      mixes[results[0]] = (operands[0], operands[1], operands[2])
+    }
     if results.isEmpty { results = call(operation, operands, results: out.count) }
     for (slot, result) in zip(out, results) { write(slots.number(slot), result) }
   }
 
   /// A channel of pixels, 0…1.
   private mutating func color(of pixels: Int, _ channel: Int) -> Int {
-    var byte = pixels
-    if channel > 0 { byte = emit(.shiftRightUnsigned, byte, constant(UInt32(8 * channel))) }
-    if channel < 3 { byte = emit(.and, byte, constant(255 as UInt32)) }
-    return emit(.multiply, emit(.floatOfInteger, byte), constant(1 / 255 as Float))
+    emit(.multiply, byte(channel, of: pixels), constant(1 / 255 as Float))
   }
+
+  /// A channel of pixels, 0…255.
+  mutating func byte(_ channel: Int, of pixels: Int) -> Int {
+    let byte =
+      switch channel {
+      case 0: emit(.and, pixels, constant(255 as UInt32))
+      case 1: emit(.shuffleBytes, pixels, constant(Self.second))
+      case 2: emit(.shuffleBytes, pixels, constant(Self.third))
+      default: emit(.shiftRightUnsigned, pixels, constant(24 as UInt32))
+      }
+    return emit(.floatOfInteger, byte)
+  }
+
+  /// The second and the third byte of each pixel, as an integer.
+  private static let second = Assembler.Constant(quarter: 0x8080_8005_8080_8001, 0x8080_800d_8080_8009)
+  private static let third = Assembler.Constant(quarter: 0x8080_8006_8080_8002, 0x8080_800e_8080_800a)
 
   /// The pixels of four channels: words of their bytes side by side, four pixels to a quarter, and then in order.
   private mutating func pixels(of channels: [Int]) -> Int {
@@ -132,19 +148,13 @@ extension VectorBlock {
       let mask = emit(.compare, of[1], of[0], control: Comparison.greaterOrEqual)
       return [emit(.splat, constant(1 as Float), mask: mask, isZeroing: true)]
     case .mad: return [multiplyAdd(of)]
-    case .mix:
-      let mixed = mix(of)
-      mixes[mixed] = (of[0], of[1], of[2])
-      return [mixed]
+    case .mix: return [mix(of)]
     case .clamp: return [smaller(larger(of[1], of[0]), of[2])]
     case .saturate: return [saturated(of[0])]
     case .saturatedAdd: return [saturated(emit(.add, of[0], of[1]))]
     case .saturatedMul: return [saturated(emit(.multiply, of[0], of[1]))]
     case .saturatedMad: return [saturated(multiplyAdd(of))]
-    case .saturatedMix:
-      let mixed = saturated(mix(of))
-      mixes[mixed] = (of[0], of[1], of[2])
-      return [mixed]
+    case .saturatedMix: return [saturated(mix(of))]
     case .smoothstep:
       // From 0 to 1 there is nothing to take off, and nothing to divide by.
       let isWhole = number(of[0]) == 0 && number(of[1]) == 1

@@ -42,17 +42,4 @@ extension VectorBlock {
     let mixed = emit(.or, all, constant(0xff00_0000 as UInt32))
     return callIfAny(.mixPixels, isRare, of: [a, b, mix.weight], otherwise: mixed)
   }
-
-  /// A byte of pixels, as a number.
-  private mutating func byte(_ channel: Int, of pixels: Int) -> Int {
-    let byte =
-      channel == 0
-      ? emit(.and, pixels, constant(255 as UInt32))
-      : emit(.shuffleBytes, pixels, constant(channel == 1 ? Self.second : Self.third))
-    return emit(.floatOfInteger, byte)
-  }
-
-  /// The second and the third byte of each pixel, as an integer.
-  private static let second = Assembler.Constant(quarter: 0x8080_8005_8080_8001, 0x8080_800d_8080_8009)
-  private static let third = Assembler.Constant(quarter: 0x8080_8006_8080_8002, 0x8080_800e_8080_800a)
 }

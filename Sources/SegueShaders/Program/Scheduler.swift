@@ -85,7 +85,7 @@ struct Scheduler {
 
   /// Whether what is the same for rows of a band takes more than to read what pixels need of it.
   ///
-  /// That is a load for each vector.
+  /// That is a load for each vector. A dot's root and quotient, of which one number is kept, are about the least that pays.
   private func isWorthKeeping(_ band: [Graph.Node], for pixels: [Graph.Node]) -> Bool {
     let read = LinearProgram(pixels, live: live).read.union(result)
     let kept = LinearProgram(band, live: live).written.intersection(read)

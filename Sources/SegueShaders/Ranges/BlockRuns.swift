@@ -1,6 +1,6 @@
 /// The blocks of a row, by the number of the program that computes them.
 ///
-/// A value of its own, so that what it keeps is written without asking who else reads it: that took a tenth of the time of dots.
+/// A value of its own, so that what it keeps is written without asking who else reads it: 0.96 to 0.98 of the time of wipes and dots.
 struct BlockRuns {
   /// Blocks beside one another of which the same is decided: the number of their program, and where they end.
   private var runs: [(number: Int, end: Int)] = []
