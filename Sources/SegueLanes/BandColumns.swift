@@ -25,10 +25,10 @@ struct BandColumns {
     !values.isEmpty && zip(inputs, values).allSatisfy { row[$0] == $1 }
   }
 
-  /// Notes that some vectors are computed for the band of a row.
-  mutating func add(_ parts: some Collection<Range<Int>>, _ row: RowSlots) {
+  /// Notes that some vectors are computed for the band of a row: a range of them, or those that are chosen.
+  mutating func add(_ range: Range<Int>?, _ row: RowSlots) {
     values = inputs.map { row[$0] }
-    areChosen = parts.count > 1
-    part = areChosen ? 0..<0 : parts.first ?? 0..<0
+    areChosen = range == nil
+    part = range ?? 0..<0
   }
 }

@@ -10,9 +10,8 @@ final class ChosenVectors {
   /// How many are taken as they stand, and where they are, in bytes.
   private(set) var standingCount = 0
   let places: UnsafeMutablePointer<UInt32>
-  /// The ranges of all of them, in memory of their own: they are looked at for every row.
-  private let allRanges: UnsafeMutablePointer<Range<Int>>
-  private var allCount = 0
+  /// All of them.
+  private(set) var all = VectorSet(capacity: 0)
   /// The ranges of those that are put side by side.
   private let ranges: UnsafeMutablePointer<Range<Int>>
   private var rangeCount = 0
@@ -30,7 +29,6 @@ final class ChosenVectors {
     self.isFlipped = isFlipped
     self.columnSlots = columnSlots
     places = .allocate(capacity: rowVectors)
-    allRanges = .allocate(capacity: rowVectors)
     ranges = .allocate(capacity: rowVectors)
     columns = .allocateVectors(columnSlots * rowVectors)
     texels = .allocateVectors(runs * rowVectors)
@@ -40,7 +38,6 @@ final class ChosenVectors {
 
   deinit {
     places.deallocate()
-    allRanges.deallocate()
     ranges.deallocate()
     columns.deallocate()
     texels.deallocate()
@@ -48,32 +45,22 @@ final class ChosenVectors {
   }
 
   /// Chooses vectors: of those in `part` only where they are is kept.
-  func choose(
-    _ all: ArraySlice<Range<Int>>, standing part: Range<Int>, of allColumns: UnsafeMutablePointer<UInt32>
-  ) {
-    (standingCount, count, rangeCount, allCount) = (0, 0, 0, 0)
-    func add(_ range: Range<Int>) {
-      guard !range.isEmpty else { return }
+  func choose(_ all: VectorSet, standing part: Range<Int>, of allColumns: UnsafeMutablePointer<UInt32>) {
+    (standingCount, count, rangeCount) = (0, 0, 0)
+    self.all = all
+    all.forEach(in: part) { vector in
+      (places + standingCount).initialize(to: UInt32(4 * Self.lanes * vector))
+      standingCount += 1
+    }
+    var others = all
+    others.remove(part)
+    others.forEachRange { range in
       (ranges + rangeCount).initialize(to: range)
       rangeCount += 1
       count += range.count
     }
-    for range in all {
-      (allRanges + allCount).initialize(to: range)
-      allCount += 1
-      let inside = range.clamped(to: part)
-      for vector in inside {
-        (places + standingCount).initialize(to: UInt32(4 * Self.lanes * vector))
-        standingCount += 1
-      }
-      add(part.isEmpty ? range : range.clamped(to: .min..<part.lowerBound))
-      add(part.isEmpty ? 0..<0 : range.clamped(to: part.upperBound..<Int.max))
-    }
     copyColumns(of: allColumns)
   }
-
-  /// All of them.
-  var all: UnsafeBufferPointer<Range<Int>> { .init(start: allRanges, count: allCount) }
 
   /// Takes what the vectors need of columns, after some of these were computed.
   func copyColumns(of allColumns: UnsafeMutablePointer<UInt32>) {

@@ -222,15 +222,16 @@ package final class LaneRunner {
     Float((Double(pixel) + 0.5) / Double(count)).bitPattern
   }
 
-  /// Computes from now on only some vectors of 16 columns, given in rising order.
+  /// Computes from now on only some vectors of 16 columns.
   ///
   /// Costs about as much as three steps over them, unless they are side by side, or machine code takes them as they stand. What is
   /// lent row by row, and rows that are computed some at once, cannot be chosen from.
-  package func choose(_ ranges: ArraySlice<Range<Int>>) {
+  package func choose(_ vectors: VectorSet) {
     band.choose()
-    guard ranges.count > 1 else {
+    guard vectors.rangeCount > 1 else {
       chosen = nil
-      part = ranges.first ?? 0..<0
+      part = 0..<0
+      vectors.forEachRange { part = $0 }
       return
     }
     precondition(rowTextures.isEmpty && quads == nil)
@@ -239,7 +240,7 @@ package final class LaneRunner {
       ?? ChosenVectors(
         rowVectors, columnSlots: program.columnSlots, runs: texels.count, isFlipped: isFlipped)
     spare = chosen
-    chosen.choose(ranges, standing: standing, of: columns)
+    chosen.choose(vectors, standing: standing, of: columns)
     self.chosen = chosen
   }
 
@@ -257,27 +258,25 @@ package final class LaneRunner {
   /// How many blocks there are in a row.
   package let blockCount: Int
 
-  /// Computes what a program says of the blocks of a row: for each of its results one word for each block, result by result.
-  package func results(ofBlockRow row: Int, into words: inout [UInt32]) {
+  /// Computes what a program says of the blocks of a row: one word for each of its results.
+  package func results(ofBlockRow row: Int, into words: inout BlockWords) {
     let last = min((row + 1) * block.height, size.height) - 1
     let first = row * block.height
     let rows = isFlipped ? size.height - 1 - last...size.height - 1 - first : first...last
     if !self.row.move(to: rows) { isLate = true }
-    let count = blockCount
-    words.withUnsafeMutableBufferPointer { words in
-      precondition(words.count == count * results.count)
-      forEachTile(of: part) { start, vectors in
-        moveColumns(to: columns + start * Self.lanes)
-        run(pixelSteps, vectors: vectors)
-        let first = start * Self.lanes
-        let end = min(first + vectors * Self.lanes, count)
-        for (index, slot) in program.result.enumerated() {
-          guard let memory = results[index], let base = words.baseAddress else { continue }
-          let to = base + index * count + first
+    precondition(words.blocks == blockCount && words.count == results.count)
+    forEachTile(of: part) { start, vectors in
+      moveColumns(to: columns + start * Self.lanes)
+      run(pixelSteps, vectors: vectors)
+      let first = start * Self.lanes
+      let end = min(first + vectors * Self.lanes, blockCount)
+      for (index, slot) in program.result.enumerated() {
+        guard let memory = results[index] else { continue }
+        words.withWord(index) { word in
           switch slot {
-          case .frame, .row, .nowhere: to.update(repeating: memory[0], count: end - first)
-          case .column: to.update(from: memory + first, count: end - first)
-          case .register: to.update(from: memory, count: end - first)
+          case .frame, .row, .nowhere: (word + first).update(repeating: memory[0], count: end - first)
+          case .column: (word + first).update(from: memory + first, count: end - first)
+          case .register: (word + first).update(from: memory, count: end - first)
           }
         }
       }
@@ -349,7 +348,7 @@ package final class LaneRunner {
         if part.count < rowVectors { askForNext(texels, position) }
       }
     }
-    runBand(CollectionOfOne(strip ?? part), strip ?? part)
+    runBand(strip ?? part)
     row.withBytes { bytes, _ in
       func compute(_ part: Range<Int>) {
         forEachTile(of: part) { start, vectors in
@@ -435,7 +434,7 @@ package final class LaneRunner {
     guard !isLate else { return }
     let position = position(of: y)
     move(toRow: position)
-    if runBand(chosen.all, 0..<rowVectors) { chosen.copyColumns(of: columns) }
+    if runBand(0..<rowVectors, chosen) { chosen.copyColumns(of: columns) }
     row.withBytes { bytes, _ in
       guard let bytes else { return }
       chosen.prefetch(toWrite: rowBelow(bytes))
@@ -495,17 +494,20 @@ package final class LaneRunner {
     return 4 * changes <= pairs
   }
 
-  /// Computes what rows of a band have in common for some vectors, which lie in a range, unless that is done; whether it did.
+  /// Computes what rows of a band have in common for a range of vectors, or those that are chosen, unless that is done; whether it did.
   ///
   /// Where others of the same band are computed already, all are: they are asked for again and again.
-  @discardableResult private func runBand(_ parts: some Collection<Range<Int>>, _ range: Range<Int>) -> Bool {
+  @discardableResult private func runBand(_ range: Range<Int>, _ chosen: ChosenVectors? = nil) -> Bool {
     guard bandSteps.count > 0, !band.has(range, row) else { return false }
     if band.isBand(of: row) {
       runColumns(bandSteps, of: 0..<rowVectors)
-      band.add(CollectionOfOne(0..<rowVectors), row)
+      band.add(0..<rowVectors, row)
+    } else if let chosen {
+      chosen.all.forEachRange { runColumns(bandSteps, of: $0) }
+      band.add(nil, row)
     } else {
-      for part in parts { runColumns(bandSteps, of: part) }
-      band.add(parts, row)
+      runColumns(bandSteps, of: range)
+      band.add(range, row)
     }
     return true
   }

@@ -23,7 +23,7 @@ import Testing
       let runner = LaneRunner(
         program(registers: registers), size: size, textures: [.picture(picture, isFlipped: false)],
         inputs: [], isFlipped: false, kernels: Kernels(level))
-      runner.choose(ranges[...])
+      runner.choose(VectorSet(ranges))
       for y in 0..<size.height {
         var row = [Pixel](repeating: .clear, count: size.width)
         var span = row.mutableSpan
@@ -66,7 +66,7 @@ import Testing
       let runner = LaneRunner(
         mixing, size: size, textures: pictures.map { .picture($0, isFlipped: false) }, inputs: [],
         isFlipped: false, kernels: Kernels(level))
-      runner.choose(ranges[...])
+      runner.choose(VectorSet(ranges))
       return (0..<size.height).map { y in
         var row = [Pixel](repeating: .clear, count: size.width)
         var span = row.mutableSpan
@@ -116,7 +116,7 @@ import Testing
         let runner = LaneRunner(
           program, size: size, textures: pictures.map { .picture($0, isFlipped: isFlipped) }, inputs: [],
           isFlipped: isFlipped, kernels: Kernels(level))
-        if ranges.count > 1 { runner.choose(ranges[...]) }
+        if ranges.count > 1 { runner.choose(VectorSet(ranges)) }
         for y in 0..<size.height {
           var row = [Pixel](repeating: .clear, count: size.width)
           var span = row.mutableSpan

@@ -132,20 +132,46 @@ import Testing
     }
   }
 
-  /// Upright, along a column, and slowly across: most samples have all their neighbors inside.
+  /// Upright, along a column, and slowly across: most samples have all their neighbors inside. Of pixels that are all opaque, mostly, or
+  /// not.
   @Test(
     "Long rows are warped as short ones are",
-    arguments: [(0.93, 0.0), (0.004, 0.02), (0.31, -0.01), (0, 0.021)])
-  func warpOfLongRows(across: Double, down: Double) throws {
+    arguments: [(0.93, 0.0), (0.004, 0.02), (0.31, -0.01), (0, 0.021)], [0, 50, 1])
+  func warpOfLongRows(_ steps: (across: Double, down: Double), pixelsToAClearOne: Int) throws {
     var random = SeededGenerator(12)
     let (columns, rows, width) = (1000, 24, 1050)
-    let picture = randomBytes(4 * columns * rows, &random)
+    var picture = randomBytes(4 * columns * rows, &random)
+    for pixel in 0..<columns * rows where pixelsToAClearOne == 0 || pixel % pixelsToAClearOne > 0 {
+      picture[4 * pixel + 3] = 255
+    }
     let one = 4_294_967_296.0
-    let (du, dv) = (Int64(across * one), Int64(down * one))
+    let (du, dv) = (Int64(steps.across * one), Int64(steps.down * one))
     let (u, v) = (Int64(3.3 * one), Int64((dv < 0 ? 18.7 : 1.2) * one))
     func made(_ table: Table) -> [UInt8] {
       var out = [UInt8](repeating: 9, count: 4 * width)
       table.pointee.warp(&out, picture, 4 * columns, UInt32(columns), UInt32(rows), u, v, du, dv, width)
+      return out
+    }
+    let expected = made(reference)
+    for level in Self.levels {
+      #expect(made(try #require(segue_kernels_at(level))) == expected, "level \(level.rawValue)")
+    }
+  }
+
+  /// Of a picture of 8 GB only the rows that are read are there.
+  @Test func warpFarFromTheFirstRow() throws {
+    var random = SeededGenerator(13)
+    let (columns, rows, width, first) = (1000, 24, 900, 1_100_000)
+    let picture = randomBytes(4 * columns * rows, &random)
+    let one = Int64(1) << 32
+    func made(_ table: Table) -> [UInt8] {
+      var out = [UInt8](repeating: 9, count: 4 * width)
+      picture.withUnsafeBufferPointer { picture in
+        table.pointee.warp(
+          &out, picture.baseAddress! - 4 * columns * first, 4 * columns, UInt32(columns), 2_000_000,
+          3 * one / 2,
+          (Int64(first) + 2) * one + one / 3, one - 7, one / 50, width)
+      }
       return out
     }
     let expected = made(reference)

@@ -14,19 +14,20 @@
 #define ODD(a, b) __builtin_shufflevector(a, b, 1, 3, 5, 7)
 #endif
 
-typedef uint64_t u64p __attribute__((vector_size(8 * PIXELS)));
+typedef double f64v __attribute__((vector_size(VECTOR)));
 
 // Left and right neighbors of PIXELS samples.
 typedef struct {
   u32v left, right;
 } neighbor_pixels;
 
-// A left neighbor and the right one beside it are one load. The order of loads is that in which EVEN and ODD leave them.
-static inline neighbor_pixels load_neighbors(const uint8_t *row, const uint64_t offsets[PIXELS]) {
-  u64v pairs[2];
+// A left neighbor and the right one beside it are one load, in an order of which EVEN and ODD make that of samples. Of a double, as which
+// they are loaded, compilers make half a register without an instruction more.
+static inline neighbor_pixels load_neighbors(const uint8_t *row, const uint32_t offsets[PIXELS]) {
+  f64v pairs[2];
 #pragma clang loop unroll(full)
   for (size_t k = 0; k < PIXELS; k++) {
-    uint64_t pair;
+    double pair;
     memcpy(&pair, row + offsets[k], 8);
     pairs[k / 2 % 2][2 * (k / 4) + k % 2] = pair;
   }
@@ -39,15 +40,18 @@ static inline f32v channel_of(u32v pixels, uint32_t c) {
 
 // PIXELS samples: how far from the picture's first pixel upper left neighbors are; the shares of right and lower ones.
 typedef struct {
-  uint64_t offsets[PIXELS];
+  uint32_t offsets[PIXELS];
   f32v across, down;
 } warp_places;
 
 static inline u32v warp_at(const warp_places *at, const uint8_t *picture, size_t stride) {
   neighbor_pixels top = load_neighbors(picture, at->offsets), bottom = load_neighbors(picture + stride, at->offsets);
+  const uint32_t opaque = UINT32_C(255) << 24;
   u32v pixels = {0};
 #pragma clang loop unroll(full)
   for (uint32_t c = 0; c < 4; c++) {
+    // Between opaque pixels all are.
+    if (c == 3 && !__builtin_reduce_or((top.left & top.right & bottom.left & bottom.right) < opaque)) return pixels | opaque;
     f32v left = channel_of(top.left, c), below = channel_of(bottom.left, c);
     f32v t = left + (channel_of(top.right, c) - left) * at->across;
     f32v b = below + (channel_of(bottom.right, c) - below) * at->across;
@@ -56,22 +60,32 @@ static inline u32v warp_at(const warp_places *at, const uint8_t *picture, size_t
   return pixels;
 }
 
+// One coordinate of PIXELS samples, in 32.32 fixed point and the order of loads.
+typedef struct {
+  u64v of[2];
+} coordinates;
+
+static inline coordinates coordinates_from(int64_t first, int64_t step) {
+  coordinates all;
+#pragma clang loop unroll(full)
+  for (size_t k = 0; k < PIXELS; k++) all.of[k / 2 % 2][2 * (k / 4) + k % 2] = (uint64_t)first + k * (uint64_t)step;
+  return all;
+}
+
+static inline void move(coordinates *all, int64_t step) {
+  for (size_t k = 0; k < 2; k++) all->of[k] += (uint64_t)step * PIXELS;
+}
+
+static inline u32v whole(const coordinates *all) { return ODD((u32v)all->of[0], (u32v)all->of[1]); }
+
+static inline f32v share(const coordinates *all) {
+  return __builtin_convertvector((i32v)(EVEN((u32v)all->of[0], (u32v)all->of[1]) >> 8), f32v) * 0x1p-24f;
+}
+
 // Samples whose neighbors are all inside, PIXELS at a time; returns how many were made.
 static size_t warp_inside(uint8_t *restrict out, const uint8_t *restrict picture, size_t stride, int64_t u, int64_t v,
                           int64_t du, int64_t dv, size_t n) {
-  u64p us, vs;
-  u32v shares_u, shares_v;
-#pragma clang loop unroll(full)
-  for (size_t k = 0; k < PIXELS; k++) {
-    us[k] = (uint64_t)u + k * (uint64_t)du;
-    vs[k] = (uint64_t)v + k * (uint64_t)dv;
-    shares_u[k] = (uint32_t)us[k];
-    shares_v[k] = (uint32_t)vs[k];
-  }
-  u64p step_u = (u64p){} + (uint64_t)du * PIXELS, step_v = (u64p){} + (uint64_t)dv * PIXELS;
-  u32v step_shares_u = (u32v){} + (uint32_t)du * PIXELS, step_shares_v = (u32v){} + (uint32_t)dv * PIXELS;
-  // Known to fit in 32 bits, the product takes one instruction.
-  uint64_t short_stride = (uint32_t)stride;
+  coordinates us = coordinates_from(u, du), vs = coordinates_from(v, dv);
   // Offsets some registers ahead: loads wait until they are in memory, and processors look ahead for two registers only.
   // It takes 0.6 to 0.7 of the time.
   enum { AHEAD = 8 };
@@ -80,14 +94,12 @@ static size_t warp_inside(uint8_t *restrict out, const uint8_t *restrict picture
   while (i + PIXELS <= n) {
     size_t count = (n - i) / PIXELS < AHEAD ? (n - i) / PIXELS : AHEAD;
     for (size_t k = 0; k < count; k++) {
-      u64p offsets = (us >> 32) * 4 + (vs >> 32) * short_stride;
+      u32v offsets = whole(&us) * 4 + whole(&vs) * (uint32_t)stride;
       memcpy(places[k].offsets, &offsets, sizeof offsets);
-      places[k].across = __builtin_convertvector((i32v)(shares_u >> 8), f32v) * 0x1p-24f;
-      places[k].down = __builtin_convertvector((i32v)(shares_v >> 8), f32v) * 0x1p-24f;
-      us += step_u;
-      vs += step_v;
-      shares_u += step_shares_u;
-      shares_v += step_shares_v;
+      places[k].across = share(&us);
+      places[k].down = share(&vs);
+      move(&us, du);
+      move(&vs, dv);
     }
     for (size_t k = 0; k < count; k++, i += PIXELS) {
       u32v pixels = warp_at(&places[k], picture, stride);
@@ -112,16 +124,18 @@ static size_t steps_inside(int64_t position, int64_t step, int64_t bound, size_t
 
 static void warp(uint8_t *restrict out, const uint8_t *restrict picture, size_t stride, uint32_t width,
                  uint32_t height, int64_t u, int64_t v, int64_t du, int64_t dv, size_t n) {
-  if (width < 2 || height < 2 || stride > UINT32_MAX) {
+  if (width < 2 || height < 2) {
     // No pairs to load.
     reference_warp(out, picture, stride, width, height, u, v, du, dv, n);
     return;
   }
   int64_t last_u = ((int64_t)width - 1) << 32, last_v = ((int64_t)height - 1) << 32;
   walk at = {picture, stride, width, height, {}, {}, (i64v){} + du * BLOCK, (i64v){} + dv * BLOCK};
+  // Offsets are 32 bits.
+  const bool fits = stride <= UINT32_MAX / height;
   for (size_t i = 0; i < n;) {
     size_t inside = steps_inside(v, dv, last_v, steps_inside(u, du, last_u, n - i));
-    size_t made = inside < PIXELS ? 0 : warp_inside(out + 4 * i, picture, stride, u, v, du, dv, inside);
+    size_t made = inside < PIXELS || !fits ? 0 : warp_inside(out + 4 * i, picture, stride, u, v, du, dv, inside);
     if (made == 0) {
       // Some of these are at an edge, or at the end.
       for (size_t k = 0; k < BLOCK; k++) {

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 enum { SEGUE_LANES = 16 };
 
@@ -235,6 +236,28 @@ typedef struct {
 
 // Runs a program; false where its loops took more turns than the limit, all together.
 bool segue_lanes_run(const segue_lanes_step *steps, size_t count, size_t vectors, segue_lanes_state *state);
+
+// Of groups of 64 items, each of which has `count` words, the first ones of all items first: sets the bits of items whose words are given
+// ones.
+static inline void segue_find_words(uint64_t *found, size_t groups, const uint32_t *words, const uint32_t *given, size_t count) {
+  typedef uint32_t __attribute__((ext_vector_type(16))) lanes;
+  typedef bool __attribute__((ext_vector_type(16))) bits;
+  for (size_t group = 0; group < groups; group++) {
+    uint64_t all = 0;
+    for (size_t quarter = 0; quarter < 4; quarter++) {
+      lanes differences = {0}, own;
+      for (size_t k = 0; k < count; k++) {
+        memcpy(&own, words + 64 * (groups * k + group) + 16 * quarter, sizeof own);
+        differences |= own ^ given[k];
+      }
+      bits same = __builtin_convertvector(differences == 0, bits);
+      uint16_t mask;
+      memcpy(&mask, &same, 2);
+      all |= (uint64_t)mask << (16 * quarter);
+    }
+    found[group] = all;
+  }
+}
 
 // Copies machine code to memory of its own, from where it may be run; NULL where the system refuses.
 void *segue_code_make(const void *code, size_t bytes);

@@ -25,6 +25,10 @@ struct LayerRows: RowSource {
     private let scratch: RowBuffer
     /// What the layers borrow from.
     private let bitmaps: [Bitmap]
+    /// Whether rows may be those of a picture.
+    private let mayCopyRows: Bool
+    /// Of the row that is read: where each layer is seen, and where it covers pixels whole.
+    private var places: [(columns: Range<Int>, whole: Range<Int>)]
 
     init(_ rows: LayerRows, _ context: RenderContext) throws(RenderError) {
       let (from, to) = (try rows.from.bitmap(context), try rows.to.bitmap(context))
@@ -40,6 +44,8 @@ struct LayerRows: RowSource {
       kernels = context.kernels
       sampling = kernels.mixing(in: .gamma)
       scratch = RowBuffer(width: size.width)
+      mayCopyRows = layers.contains(where: \.isMovedByWholeRows)
+      places = Array(repeating: (0..<0, 0..<0), count: layers.count)
     }
 
     func borrowedRows(from y: Int) -> (part: BorrowedPart, rows: Range<Int>)? {
@@ -53,7 +59,7 @@ struct LayerRows: RowSource {
 
     /// The topmost layer in row `y` and which row of its picture that is, where nothing else is seen there.
     private func copiedRow(_ y: Int) -> (layer: Int, row: Int)? {
-      guard y < size.height,
+      guard mayCopyRows, y < size.height,
         let index = layers.lastIndex(where: { !$0.columns(of: y, in: size.width).isEmpty }),
         case .picture(let part) = layers[index].source, layers[index].isMovedByWholeRows,
         layers[index].isOpaque, part.size.width == size.width,
@@ -64,24 +70,23 @@ struct LayerRows: RowSource {
 
     func read(_ y: Int, into row: inout MutableSpan<Pixel>) throws(RenderError) {
       let width = size.width
-      // Nothing behind a layer that is opaque over the whole row is seen.
-      let bottom = layers.lastIndex { layer in
-        layer.isOpaque && layer.columns(of: y, in: width) == 0..<width
-          && layer.outline?.isWhole(y, 0..<width) ?? true
+      for index in layers.indices {
+        let columns = layers[index].columns(of: y, in: width)
+        places[index] = (columns, layers[index].outline?.whole(of: y, within: columns) ?? columns)
       }
-      if bottom == nil { row.update(repeating: background) }
+      // Nothing behind a layer that is opaque over the whole row is seen.
+      let bottom = layers.indices.last { layers[$0].isOpaque && places[$0].whole == 0..<width }
+      if bottom == nil { row.fill(background) }
       // By index: a loop over the slice would count a reference a row.
       for index in (bottom ?? 0)..<layers.count {
         let layer = layers[index]
-        var range = layer.columns(of: y, in: width)
-        if range.isEmpty { continue }
+        let (columns, range) = places[index]
+        if columns.isEmpty { continue }
         if let outline = layer.outline {
-          let whole = outline.whole(of: y, within: range)
-          try layEdge(layer, y, range.lowerBound..<whole.lowerBound, outline, onto: &row)
-          try layEdge(layer, y, whole.upperBound..<range.upperBound, outline, onto: &row)
-          range = whole
-          if range.isEmpty { continue }
+          try layEdge(layer, y, columns.lowerBound..<range.lowerBound, outline, onto: &row)
+          try layEdge(layer, y, range.upperBound..<columns.upperBound, outline, onto: &row)
         }
+        if range.isEmpty { continue }
         var part = row._mutatingExtracting(range)
         if layer.isOpaque {
           layer.sample(y, from: range.lowerBound, sampling, into: &part)

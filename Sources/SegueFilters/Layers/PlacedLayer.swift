@@ -124,7 +124,7 @@ struct PlacedLayer: Sendable {
   func sample(_ y: Int, from x: Int, _ kernels: Kernels, into out: inout MutableSpan<Pixel>) {
     switch source {
     case .color(let pixel):
-      for index in out.indices { out[index] = pixel }
+      out.fill(pixel)
     case .picture(let part):
       let u = inverse.a * (Double(x) + 0.5) + inverse.c * (Double(y) + 0.5) + inverse.tx - 0.5
       let v = inverse.b * (Double(x) + 0.5) + inverse.d * (Double(y) + 0.5) + inverse.ty - 0.5

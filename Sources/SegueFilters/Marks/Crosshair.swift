@@ -68,7 +68,7 @@ private struct CrossRows: RowSource {
     init(_ rows: CrossRows) { self.rows = rows }
 
     func read(_ y: Int, into row: inout MutableSpan<Pixel>) {
-      row.update(repeating: .black)
+      row.fill(.black)
       let (arm, half) = (Int(rows.width / 2), Int(0.09 * rows.width))
       guard rows.width >= 1 else { return }
       for center in rows.centers {

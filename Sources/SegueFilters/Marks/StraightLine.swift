@@ -25,11 +25,11 @@ struct StraightLineRows: RowSource {
     init(_ rows: StraightLineRows) { self.rows = rows }
 
     func read(_ y: Int, into row: inout MutableSpan<Pixel>) {
-      row.update(repeating: .black)
+      row.fill(.black)
       for line in rows.lines {
         let rest = line.distance - Double(y) * line.down
         guard abs(line.across) > 1e-9 else {
-          if abs(rest) <= rows.reach { row.update(repeating: .white) }
+          if abs(rest) <= rows.reach { row.fill(.white) }
           continue
         }
         let (a, b) = ((rest - rows.reach) / line.across, (rest + rows.reach) / line.across)

@@ -22,6 +22,6 @@ struct EvenRows: RowSource {
 
     init(_ pixel: Pixel) { self.pixel = pixel }
 
-    func read(_ y: Int, into row: inout MutableSpan<Pixel>) { row.update(repeating: pixel) }
+    func read(_ y: Int, into row: inout MutableSpan<Pixel>) { row.fill(pixel) }
   }
 }

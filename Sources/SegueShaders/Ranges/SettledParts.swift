@@ -1,3 +1,5 @@
+import SegueLanes
+
 /// The programs of what was decided of blocks last: mostly it is decided again, and `BlockProgram` takes longer to tell.
 struct SettledParts {
   private static let most = 16
@@ -17,27 +19,26 @@ struct SettledParts {
     add(Array(repeating: 0, count: words), 0)
   }
 
-  /// The number of the program of a block, of whose row there are so many, word by word; nil where it is not known here.
-  func number(of decided: [UInt32], at block: Int, of count: Int) -> Int? {
-    var start = 0
-    for number in numbers {
-      var word = 0
-      while word < words && keys[start + word] == decided[block + word * count] { word += 1 }
-      if word == words { return number }
-      start += words
-    }
-    return nil
+  /// How many are known.
+  var count: Int { numbers.count }
+
+  /// The number of the program of what is decided, and which blocks it is decided of.
+  func find(_ index: Int, in blocks: BlockWords, into found: inout VectorSet) -> Int {
+    blocks.find(keys, from: index * words, into: &found)
+    return numbers[index]
   }
 
-  /// Keeps a number, in the place of the oldest one that was added where there are many.
-  mutating func add(_ decided: [UInt32], _ number: Int) {
+  /// Keeps a number, in the place of the oldest one that was added where there are many; returns its place.
+  @discardableResult mutating func add(_ decided: [UInt32], _ number: Int) -> Int {
     if numbers.count < Self.most {
       keys += decided
       numbers.append(number)
-    } else {
-      keys.replaceSubrange(next * words..<(next + 1) * words, with: decided)
-      numbers[next] = number
-      next = next % (Self.most - 1) + 1
+      return numbers.count - 1
     }
+    let place = next
+    keys.replaceSubrange(place * words..<(place + 1) * words, with: decided)
+    numbers[place] = number
+    next = place % (Self.most - 1) + 1
+    return place
   }
 }

@@ -17,6 +17,6 @@ struct ColorRows: RowSource {
 
     init(_ color: Pixel) { self.color = color }
 
-    func read(_ y: Int, into row: inout MutableSpan<Pixel>) { row.update(repeating: color) }
+    func read(_ y: Int, into row: inout MutableSpan<Pixel>) { row.fill(color) }
   }
 }

@@ -1,0 +1,54 @@
+import CSegueKernels
+
+/// What a program says of the blocks of a row: some words of each.
+package struct BlockWords: Equatable {
+  /// How many blocks there are, and words of each.
+  package let blocks: Int
+  package let count: Int
+  /// Word by word, each of all blocks and of none up to a multiple of 64.
+  private var words: [UInt32]
+
+  package init(blocks: Int, count: Int) {
+    (self.blocks, self.count) = (blocks, count)
+    words = Array(repeating: 0, count: count * Self.stride(blocks))
+  }
+
+  private static func stride(_ blocks: Int) -> Int { (blocks + 63) & ~63 }
+
+  /// The words of a block.
+  package subscript(block: Int) -> [UInt32] {
+    (0..<count).map { words[$0 * Self.stride(blocks) + block] }
+  }
+
+  /// Calls `body` with where one word is of all blocks.
+  package mutating func withWord(_ word: Int, _ body: (UnsafeMutablePointer<UInt32>) -> Void) {
+    words.withUnsafeMutableBufferPointer { words in
+      if let base = words.baseAddress { body(base + word * Self.stride(blocks)) }
+    }
+  }
+
+  /// Finds the blocks of which is said what `said` has from `start` on; the set has a capacity of all blocks.
+  package func find(_ said: [UInt32], from start: Int, into found: inout VectorSet) {
+    let stride = Self.stride(blocks)
+    precondition(start + count <= said.count && 64 * found.words.count == stride)
+    words.withUnsafeBufferPointer { words in
+      said.withUnsafeBufferPointer { said in
+        found.words.withUnsafeMutableBufferPointer { found in
+          segue_find_words(
+            found.baseAddress, found.count, words.baseAddress, said.baseAddress.map { $0 + start }, count)
+        }
+      }
+    }
+    found.remove(blocks..<stride)
+  }
+
+  /// Whether the same is said of two blocks.
+  package func isSame(_ a: Int, _ b: Int) -> Bool {
+    var word = 0
+    while word < words.count {
+      if words[word + a] != words[word + b] { return false }
+      word += Self.stride(blocks)
+    }
+    return true
+  }
+}

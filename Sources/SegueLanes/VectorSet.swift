@@ -1,0 +1,107 @@
+/// Some of the vectors of a row, or of its blocks, which are as wide: a bit for each.
+///
+/// What is decided of blocks changes every few of them, so that a loop over their ranges is hard to foresee; one over bits is not.
+package struct VectorSet: Equatable, Sendable {
+  /// The first vector is the lowest bit of the first word.
+  var words: [UInt64]
+
+  /// Makes one of no vectors.
+  ///
+  /// - Parameter capacity: Above the numbers of vectors that it may have.
+  package init(capacity: Int) { words = Array(repeating: 0, count: (capacity + 63) / 64) }
+
+  /// Makes one of some ranges of vectors.
+  package init(_ ranges: some Collection<Range<Int>>) {
+    self.init(capacity: ranges.map(\.upperBound).max() ?? 0)
+    for range in ranges { insert(range) }
+  }
+
+  package var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
+
+  /// How many vectors it has.
+  package var count: Int {
+    var count = 0
+    for word in words { count += word.nonzeroBitCount }
+    return count
+  }
+
+  /// How many ranges they lie in, apart from one another.
+  package var rangeCount: Int {
+    var count = 0
+    var last: UInt64 = 0
+    for word in words {
+      count += (word & ~(word << 1 | last)).nonzeroBitCount
+      last = word >> 63
+    }
+    return count
+  }
+
+  /// The first vector.
+  package var first: Int? {
+    words.firstIndex { $0 != 0 }.map { 64 * $0 + words[$0].trailingZeroBitCount }
+  }
+
+  package func contains(_ vector: Int) -> Bool {
+    vector < 64 * words.count && words[vector / 64] >> UInt64(vector % 64) & 1 == 1
+  }
+
+  package mutating func removeAll() { for index in words.indices { words[index] = 0 } }
+
+  package mutating func insert(_ range: Range<Int>) {
+    for index in words.indices { words[index] |= Self.bits(of: range, in: index) }
+  }
+
+  package mutating func remove(_ range: Range<Int>) {
+    for index in words.indices { words[index] &= ~Self.bits(of: range, in: index) }
+  }
+
+  package mutating func formUnion(_ other: VectorSet) {
+    for index in words.indices { words[index] |= other.words[index] }
+  }
+
+  package mutating func formIntersection(_ other: VectorSet) {
+    for index in words.indices { words[index] &= other.words[index] }
+  }
+
+  package mutating func subtract(_ other: VectorSet) {
+    for index in words.indices { words[index] &= ~other.words[index] }
+  }
+
+  /// Calls `body` with each vector in a range, in rising order.
+  package func forEach(in range: Range<Int>, _ body: (Int) -> Void) {
+    for index in words.indices {
+      var word = words[index] & Self.bits(of: range, in: index)
+      while word != 0 {
+        body(64 * index + word.trailingZeroBitCount)
+        word &= word - 1
+      }
+    }
+  }
+
+  /// Calls `body` with each range of vectors, in rising order.
+  package func forEachRange(_ body: (Range<Int>) -> Void) {
+    var start: Int?
+    for index in words.indices {
+      // The bits that differ from the one before: where ranges begin and end.
+      let last = index > 0 ? words[index - 1] >> 63 : 0
+      var changes = words[index] ^ (words[index] << 1 | last)
+      while changes != 0 {
+        let vector = 64 * index + changes.trailingZeroBitCount
+        if let first = start {
+          body(first..<vector)
+          start = nil
+        } else {
+          start = vector
+        }
+        changes &= changes - 1
+      }
+    }
+    if let start { body(start..<64 * words.count) }
+  }
+
+  /// The bits that a range has in a word.
+  private static func bits(of range: Range<Int>, in word: Int) -> UInt64 {
+    let own = range.clamped(to: 64 * word..<64 * word + 64)
+    return own.isEmpty ? 0 : (UInt64.max >> UInt64(64 - own.count)) << UInt64(own.lowerBound - 64 * word)
+  }
+}
