@@ -19,6 +19,21 @@ private typealias Layer = Layers.Layer
       from: from, to: to, at: 0.5, Execution(level: level))
   }
 
+  /// A layer as large as the frame: what is behind it shows where its corners are not.
+  @Test(arguments: [false, true]) func whatIsBehindShowsInCorners(isSmooth: Bool) throws {
+    let (from, to) = (
+      try Bitmap(Self.size, filledWith: Pixel(red: 200, green: 10, blue: 60)),
+      try Bitmap(Self.size, filledWith: Pixel(red: 20, green: 220, blue: 90))
+    )
+    var layer = Layer(.to)
+    (layer.cornerRadius, layer.edges) = (9, isSmooth ? .smooth : .hard)
+    let frame = try frame([Layer(.from), layer], from, to)
+    for (x, y) in [(0, 0), (59, 0), (0, 39), (59, 39), (1, 0)] {
+      #expect(frame[x, y] == from[x, y], "\(x), \(y)")
+    }
+    for (x, y) in [(20, 0), (0, 20), (30, 20), (59, 15)] { #expect(frame[x, y] == to[x, y], "\(x), \(y)") }
+  }
+
   /// White layers over black: how much of each pixel they cover, 0…255.
   private func coverage(_ layer: Layer) throws -> [[Double]] {
     let black = try Bitmap(Self.size, filledWith: .black)

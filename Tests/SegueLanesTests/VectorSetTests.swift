@@ -34,7 +34,9 @@ import Testing
     #expect(set.count == given.map(\.count).reduce(0, +))
     #expect(set.first == given.first?.lowerBound)
     #expect(set.isEmpty == given.isEmpty)
-    for vector in 0..<200 { #expect(set.contains(vector) == given.contains { $0.contains(vector) }, "\(vector)") }
+    for vector in 0..<200 {
+      #expect(set.contains(vector) == given.contains { $0.contains(vector) }, "\(vector)")
+    }
     #expect(ranges(VectorSet(given)) == given)
     set.removeAll()
     #expect(set == VectorSet(capacity: 192))
