@@ -57,6 +57,7 @@ import Synchronization
       }
     }
     let code = withExtendedLifetime(task) { ending.wait() }
+    removeUnfinishedExports()
     Glibc.exit(code)
   }
 

@@ -132,8 +132,9 @@ import Testing
     }
   }
 
-  /// Upright, along a column, and slowly across: most samples have all their neighbors inside. Of pixels that are all opaque, mostly, or
-  /// not.
+  /// Upright, along a column, and slowly across: most samples have all their neighbors inside.
+  ///
+  /// Pixels are opaque but for some, or for none, or for all.
   @Test(
     "Long rows are warped as short ones are",
     arguments: [(0.93, 0.0), (0.004, 0.02), (0.31, -0.01), (0, 0.021)], [0, 53, 1])

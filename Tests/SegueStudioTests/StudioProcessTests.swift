@@ -40,6 +40,31 @@ import Testing
     #expect(run.output == admission.address + "\n" && run.errors == "segue: the studio is closed\n")
   }
 
+  @Test("What running exports have written goes with the studio", arguments: [SIGTERM, SIGINT])
+  func exportsAreRemoved(_ signal: Int32) async throws {
+    let studio = try StudioRun(pictures, ["TMPDIR": folder.path])
+    let page = try PageSocket(try studio.admission())
+    try await page.upgrade()
+    let work: [String: Any] = [
+      "from": "from.png", "to": "to.png", "transition": ["name": "wipe"], "duration": 1000,
+    ]
+    for id in 1...2 {
+      try await page.say([
+        "kind": "export", "id": id, "work": work, "output": ["file": "%05d.png", "fps": "60"],
+      ])
+    }
+    func folders() -> [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] }
+    func hasFrames(_ export: String) -> Bool {
+      FileManager.default.fileExists(atPath: folder.file("\(export)/00020.png"))
+    }
+    let end = Date(timeIntervalSinceNow: 60)
+    while Date() < end, folders().count(where: hasFrames) < 2 { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(folders().count(where: hasFrames) == 2)
+    studio.process.send(signal)
+    #expect(studio.process.finish().code == 128 + signal)
+    #expect(folders().isEmpty)
+  }
+
   @Test("The pictures may have as many pixels as was said")
   func picturesAreLimited() throws {
     let run = try ProgramRun(pictures + ["--max-pixels", "14399"]).finish()

@@ -199,14 +199,31 @@ final class Exports: Sendable {
   }
 }
 
+/// Removes what running exports have written, before the process ends.
+package func removeUnfinishedExports() { Scratch.removeAll() }
+
 /// A folder for files that are on their way.
 private enum Scratch {
+  private static let folders = Mutex<Set<URL>>([])
+
+  static func removeAll() {
+    for folder in folders.withLock({ $0 }) {
+      // Exports go on meanwhile, and a file that they add keeps the folder.
+      var attempts = 100
+      while attempts > 0, (try? FileManager.default.removeItem(at: folder)) == nil { attempts -= 1 }
+    }
+  }
+
   static func withFolder(_ body: (String) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "segue-studio-\(Admission.randomToken())", directoryHint: .isDirectory)
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-    defer { try? FileManager.default.removeItem(at: folder) }
+    folders.withLock { _ = $0.insert(folder) }
+    defer {
+      try? FileManager.default.removeItem(at: folder)
+      folders.withLock { _ = $0.remove(folder) }
+    }
     let path = folder.path(percentEncoded: false).trimmingSlash
     do {
       try await body(path)
