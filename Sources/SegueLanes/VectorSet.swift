@@ -1,6 +1,7 @@
 /// Some of the vectors of a row, or of its blocks, which are as wide: a bit for each.
 ///
 /// What is decided of blocks changes every few of them, so that a loop over their ranges is hard to foresee; one over bits is not.
+/// Two sets that are joined or compared have the same capacity.
 package struct VectorSet: Equatable, Sendable {
   /// The first vector is the lowest bit of the first word.
   var words: [UInt64]

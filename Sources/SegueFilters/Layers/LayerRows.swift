@@ -80,23 +80,23 @@ struct LayerRows: RowSource {
       // By index: a loop over the slice would count a reference a row.
       for index in (bottom ?? 0)..<layers.count {
         let layer = layers[index]
-        let (columns, range) = places[index]
+        let (columns, whole) = places[index]
         if columns.isEmpty { continue }
         if let outline = layer.outline {
-          try layEdge(layer, y, columns.lowerBound..<range.lowerBound, outline, onto: &row)
-          try layEdge(layer, y, range.upperBound..<columns.upperBound, outline, onto: &row)
+          try layEdge(layer, y, columns.lowerBound..<whole.lowerBound, outline, onto: &row)
+          try layEdge(layer, y, whole.upperBound..<columns.upperBound, outline, onto: &row)
         }
-        if range.isEmpty { continue }
-        var part = row._mutatingExtracting(range)
+        if whole.isEmpty { continue }
+        var part = row._mutatingExtracting(whole)
         if layer.isOpaque {
-          layer.sample(y, from: range.lowerBound, sampling, into: &part)
+          layer.sample(y, from: whole.lowerBound, sampling, into: &part)
         } else {
           // A picture's own row is laid over as it is; else the samples are taken first.
-          let isLaid = layer.withPictureRow(y, range) { lay(layer, $0, onto: &part) }
+          let isLaid = layer.withPictureRow(y, whole) { lay(layer, $0, onto: &part) }
           if !isLaid {
             try scratch.withMutableRow { scratch in
-              var samples = scratch._mutatingExtracting(0..<range.count)
-              layer.sample(y, from: range.lowerBound, sampling, into: &samples)
+              var samples = scratch._mutatingExtracting(0..<whole.count)
+              layer.sample(y, from: whole.lowerBound, sampling, into: &samples)
               lay(layer, samples.span, onto: &part)
             }
           }
