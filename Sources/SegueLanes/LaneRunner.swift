@@ -19,6 +19,7 @@ package final class LaneRunner {
   private static let fewFetches = 4
 
   private let program: LaneProgram
+  /// The pictures, whose pixels are kept for as long as they may be read.
   private let textures: [Texture]
   /// The textures that are rows.
   private let rowTextures: [Int]
@@ -32,20 +33,9 @@ package final class LaneRunner {
   /// Vectors of a whole tile, and of a row.
   private let tileVectors: Int
   private let rowVectors: Int
-  private let memory: UnsafeMutablePointer<UInt32>
-  private let columns: UnsafeMutablePointer<UInt32>
-  /// What machine code is told, and the address of each column for it.
-  private let state: UnsafeMutablePointer<segue_lanes_state>
-  private let columnAddresses: UnsafeMutablePointer<UnsafeMutableRawPointer?>
-  /// Where vectors are that lie side by side.
-  private let places: UnsafeMutablePointer<UInt32>
-  private let pictures: UnsafeMutablePointer<segue_texture>
-  private let runs: UnsafeMutablePointer<segue_texture_run>
-  /// What the runs are of.
-  private let texels: UnsafeMutableBufferPointer<LaneProgram.Texels>
-  private let pixels: UnsafeMutablePointer<segue_pixels>
-  /// What machine code reads of runs that go beyond a picture's edge, and writes of tiles that go beyond the frame's.
-  private let copies: UnsafeMutablePointer<UInt32>
+  /// Vectors from one register to the next.
+  private let registerStride: Int
+  private let memory: LaneMemory
   /// The vectors that are computed, where they are side by side.
   private var part: Range<Int>
   /// The vectors that are computed instead, where they are not.
@@ -64,7 +54,6 @@ package final class LaneRunner {
   /// The same for machine code that takes vectors as they stand, and asks for the next row ahead.
   private lazy var standingSteps = makeStandingSteps()
   private let store: LaneProgram.Step?
-  private let addresses: SlotAddresses
   private let isInParts: Bool
   /// Whether pixels are computed of texels anywhere.
   private let samplesPictures: Bool
@@ -119,7 +108,7 @@ package final class LaneRunner {
     inner = part
     let most = max(1, min(32, Self.cachedLanes / lanes / max(1, program.registers)))
     // Registers that are 2 KiB apart would wait for one another: an address is told by its last 12 bits at first.
-    let stride = most | 1
+    registerStride = most | 1
     registerVectors = most
     let isOfPixels = block.width == 1 && program.result.count == 4
     let store: LaneProgram.Step? =
@@ -127,7 +116,7 @@ package final class LaneRunner {
     let prepared = program.cache.prepared(program, store)
     band = BandColumns(inputs: prepared.bandInputs)
     let native = NativeProgram.of(
-      program, store, tileVectors: stride, asksForNext: isInParts, kernels: kernels)
+      program, store, tileVectors: registerStride, asksForNext: isInParts, kernels: kernels)
     (self.store, self.kernels, self.isInParts) = (store, kernels, isInParts)
     isNative = native != nil
     storesVectors = native?.stores ?? false
@@ -137,41 +126,13 @@ package final class LaneRunner {
     let tiles = takesPlaces ? 1 : (rowVectors + most - 1) / most
     let equal = (rowVectors + tiles - 1) / tiles
     tileVectors = program.hasQuads && most > 1 ? min(equal + equal % 2, most & ~1) : equal
-    memory = .allocateVectors(program.frameSlots + program.rowSlots + program.registers * stride)
-    texels = .allocate(capacity: prepared.runs.count)
-    _ = texels.initialize(from: prepared.runs)
-    let addressCount = program.columnSlots + 2 * (texels.count + 1)
-    columnAddresses = .allocate(capacity: addressCount)
-    columnAddresses.initialize(repeating: nil, count: addressCount)
-    copies = .allocateVectors((texels.count + 1) * tileVectors)
-    places = .allocate(capacity: tileVectors)
-    for vector in 0..<tileVectors { (places + vector).initialize(to: UInt32(4 * lanes * vector)) }
-    state = .allocate(capacity: 1)
-    state.initialize(
-      to: segue_lanes_state(
-        memory: memory, columns: columnAddresses, turns: 0, limit: UInt32(Self.loopLimit), turn: 0, most: 0,
-        places: places))
-    columns = .allocateVectors(program.columnSlots * rowVectors)
     let asksAhead = prepared.fetchCount.map { $0 <= Self.fewFetches } ?? false
-    pictures = .allocate(capacity: max(1, textures.count))
-    for (index, texture) in textures.enumerated() {
-      pictures[index] = segue_texture(texture, rowWidth: size.width)
-      pictures[index].asks_ahead = asksAhead
-    }
-    runs = .allocate(capacity: max(1, texels.count))
-    for (index, texels) in texels.enumerated() {
-      runs[index] = segue_texture_run(texture: pictures[texels.texture], x: 0, y: 0)
-    }
+    let pictures = textures.map { segue_texture($0, rowWidth: size.width, asksAhead: asksAhead) }
+    memory = LaneMemory(
+      program, runs: prepared.runs, pictures: pictures, rowVectors: rowVectors, tileVectors: tileVectors,
+      registerStride: registerStride, turns: Self.loopLimit, kernels: kernels)
     rowTextures = textures.indices.filter { if case .row = textures[$0] { true } else { false } }
-    pixels = .allocate(capacity: 1)
-    pixels.initialize(to: segue_pixels(pixels: nil, count: 0))
-
-    let addresses = SlotAddresses(
-      frame: memory, row: memory + lanes * program.frameSlots,
-      registers: memory + lanes * (program.frameSlots + program.rowSlots), tileVectors: stride,
-      columns: columns, rowVectors: rowVectors, pictures: pictures, runs: runs, pixels: pixels,
-      kernels: kernels.laneKernels, state: state)
-    self.addresses = addresses
+    let addresses = memory.addresses
     frameSteps = LinkedSteps(prepared.frame, addresses)
     columnSteps = LinkedSteps(prepared.column, addresses)
     row = RowSlots(program, prepared, addresses, height: size.height)
@@ -180,16 +141,12 @@ package final class LaneRunner {
     results = program.result.map { addresses.address($0) }
     samplesPictures = prepared.fetchCount != 0
 
-    for (slot, bits) in program.constants {
-      (memory + lanes * slot).update(repeating: bits, count: lanes)
-    }
-    for (input, slot) in program.inputs {
-      (memory + lanes * slot).update(repeating: inputs[input], count: lanes)
-    }
+    for (slot, bits) in program.constants { memory.setFrame(slot, to: bits) }
+    for (input, slot) in program.inputs { memory.setFrame(slot, to: inputs[input]) }
     run(frameSteps, vectors: 1)
     func setColumns(_ slot: Int?, _ column: (Int) -> Int) {
       guard let slot else { return }
-      let to = columns + lanes * rowVectors * slot
+      let to = memory.column(slot)
       for lane in 0..<lanes * rowVectors { to[lane] = Self.position(of: column(lane), size.width) }
     }
     if program.hasQuads {
@@ -202,19 +159,6 @@ package final class LaneRunner {
     if !program.column.isEmpty {
       runColumns(columnSteps, of: part)
     }
-  }
-
-  deinit {
-    memory.deallocate()
-    columns.deallocate()
-    columnAddresses.deallocate()
-    places.deallocate()
-    state.deallocate()
-    pictures.deallocate()
-    runs.deallocate()
-    texels.deallocate()
-    pixels.deallocate()
-    copies.deallocate()
   }
 
   /// The bits of where a pixel's center is, of so many.
@@ -238,9 +182,9 @@ package final class LaneRunner {
     let chosen =
       spare
       ?? ChosenVectors(
-        rowVectors, columnSlots: program.columnSlots, runs: texels.count, isFlipped: isFlipped)
+        rowVectors, columnSlots: program.columnSlots, runs: memory.texels.count, isFlipped: isFlipped)
     spare = chosen
-    chosen.choose(vectors, standing: standing, of: columns)
+    chosen.choose(vectors, standing: standing, of: memory.columns())
     self.chosen = chosen
   }
 
@@ -248,8 +192,9 @@ package final class LaneRunner {
   private var standing: Range<Int> {
     guard takesPlaces else { return 0..<0 }
     var columns = 0..<size.width
-    for texels in texels {
-      columns = columns.clamped(to: -Int(texels.x)..<Int(pictures[texels.texture].width) - Int(texels.x))
+    for texels in memory.texels {
+      columns = columns.clamped(
+        to: -Int(texels.x)..<Int(memory.pictures[texels.texture].width) - Int(texels.x))
     }
     let first = (columns.lowerBound + Self.lanes - 1) / Self.lanes
     return first..<max(first, columns.upperBound / Self.lanes)
@@ -266,7 +211,7 @@ package final class LaneRunner {
     if !self.row.move(to: rows) { isLate = true }
     precondition(words.blocks == blockCount && words.count == results.count)
     forEachTile(of: part) { start, vectors in
-      moveColumns(to: columns + start * Self.lanes)
+      moveColumns(to: memory.columns(from: start))
       run(pixelSteps, vectors: vectors)
       let first = start * Self.lanes
       let end = min(first + vectors * Self.lanes, blockCount)
@@ -339,12 +284,12 @@ package final class LaneRunner {
     if let quads { return readQuads(quads, position, into: &row) }
     if let chosen { return readChosen(chosen, standingSteps, y, into: &row) }
     move(toRow: position)
-    for (index, texels) in texels.enumerated() {
+    for (index, texels) in memory.texels.enumerated() {
       if let rows, let row = rowTextures.firstIndex(of: texels.texture) {
-        runs[index].texture.pixels = rows.pixels[row]
+        memory.runs[index].texture.pixels = rows.pixels[row]
       } else {
-        runs[index].texture = pictures[texels.texture]
-        runs[index].y = Int32(position) + texels.y
+        memory.runs[index].texture = memory.pictures[texels.texture]
+        memory.runs[index].y = Int32(position) + texels.y
         if part.count < rowVectors { askForNext(texels, position) }
       }
     }
@@ -353,10 +298,12 @@ package final class LaneRunner {
       func compute(_ part: Range<Int>) {
         forEachTile(of: part) { start, vectors in
           let x = start * Self.lanes
-          for (index, texels) in texels.enumerated() { runs[index].x = Int32(x) + texels.x }
-          pixels.pointee.pixels = bytes.map { $0 + 4 * x * words }
-          pixels.pointee.count = min(vectors * Self.lanes, size.width - x)
-          moveColumns(to: columns + x)
+          for (index, texels) in memory.texels.enumerated() {
+            memory.runs[index].x = Int32(x) + texels.x
+          }
+          memory.pixels.pointee = segue_pixels(
+            pixels: bytes.map { $0 + 4 * x * words }, count: min(vectors * Self.lanes, size.width - x))
+          moveColumns(to: memory.columns(from: start))
           runPixels(vectors: vectors)
         }
       }
@@ -379,7 +326,7 @@ package final class LaneRunner {
 
   /// Asks for the texels that a part of the next row reads: the processor asks by itself for what follows whole rows.
   private func askForNext(_ texels: LaneProgram.Texels, _ position: Int) {
-    let picture = pictures[texels.texture]
+    let picture = memory.pictures[texels.texture]
     guard let row = picture.row(after: position + Int(texels.y), isFlipped: isFlipped) else { return }
     segue_prefetch(row + 4 * (Int(texels.x) + Self.lanes * part.lowerBound), 4 * Self.lanes * part.count)
   }
@@ -391,7 +338,7 @@ package final class LaneRunner {
       quads.first = first
       if let slot = program.quadY {
         let half = Self.lanes / 2
-        let column = columns + Self.lanes * rowVectors * slot
+        let column = memory.column(slot)
         for vector in 0..<rowVectors {
           let row = QuadRows.row(ofVector: vector, first: first, height: size.height)
           for (part, row) in [row, row + 1].enumerated() {
@@ -402,9 +349,9 @@ package final class LaneRunner {
       }
       move(toRow: first)
       forEachTile(of: part) { start, vectors in
-        pixels.pointee.pixels = quads.pixels(of: start * Self.lanes)
-        pixels.pointee.count = vectors * Self.lanes
-        moveColumns(to: columns + start * Self.lanes)
+        memory.pixels.pointee = segue_pixels(
+          pixels: quads.pixels(of: start * Self.lanes), count: vectors * Self.lanes)
+        moveColumns(to: memory.columns(from: start))
         runPixels(vectors: vectors)
       }
     }
@@ -434,18 +381,18 @@ package final class LaneRunner {
     guard !isLate else { return }
     let position = position(of: y)
     move(toRow: position)
-    if runBand(0..<rowVectors, chosen) { chosen.copyColumns(of: columns) }
+    if runBand(0..<rowVectors, chosen) { chosen.copyColumns(of: memory.columns()) }
     row.withBytes { bytes, _ in
       guard let bytes else { return }
       chosen.prefetch(toWrite: rowBelow(bytes))
       if chosen.standingCount > 0 { readStanding(chosen, steps, position, into: bytes) }
       forEachTile(of: 0..<chosen.count) { start, vectors in
-        for (index, texels) in texels.enumerated() {
-          runs[index] = chosen.run(
-            index, of: pictures[texels.texture], start..<start + vectors, x: Int(texels.x),
+        for (index, texels) in memory.texels.enumerated() {
+          memory.runs[index] = chosen.run(
+            index, of: memory.pictures[texels.texture], start..<start + vectors, x: Int(texels.x),
             y: position + Int(texels.y))
         }
-        pixels.pointee = segue_pixels(pixels: chosen.pixels, count: vectors * Self.lanes)
+        memory.pixels.pointee = segue_pixels(pixels: chosen.pixels, count: vectors * Self.lanes)
         moveColumns(to: chosen.columns + start * Self.lanes)
         runPixels(vectors: vectors)
         chosen.write(start..<start + vectors, to: bytes, width: size.width)
@@ -457,24 +404,24 @@ package final class LaneRunner {
   private func readStanding(
     _ chosen: ChosenVectors, _ steps: LinkedSteps, _ position: Int, into bytes: UnsafeMutablePointer<UInt8>
   ) {
-    moveColumnAddresses(to: columns)
-    for (index, texels) in texels.enumerated() {
-      let picture = pictures[texels.texture]
+    memory.moveColumns(to: memory.columns())
+    for (index, texels) in memory.texels.enumerated() {
+      let picture = memory.pictures[texels.texture]
       let row = picture.row(position + Int(texels.y)) + 4 * Int(texels.x)
       let next = picture.row(after: position + Int(texels.y), isFlipped: isFlipped)
-      setAddress(index, row, next: next.map { $0 + 4 * Int(texels.x) } ?? row)
+      memory.setTexels(index, row, next: next.map { $0 + 4 * Int(texels.x) } ?? row)
     }
-    setAddress(texels.count, bytes, next: rowBelow(bytes))
-    state.pointee.places = UnsafePointer(chosen.places)
+    memory.setPixels(bytes, next: rowBelow(bytes))
+    memory.setPlaces(chosen.places)
     run(steps, vectors: chosen.standingCount)
-    state.pointee.places = UnsafePointer(places)
+    memory.setPlaces(nil)
   }
 
   private func makeStandingSteps() -> LinkedSteps {
     if isInParts { return pixelSteps }
     let native = NativeProgram.of(
-      program, store, tileVectors: addresses.tileVectors, asksForNext: true, kernels: kernels)
-    return native.map { LinkedSteps($0.steps, addresses, native: $0) } ?? pixelSteps
+      program, store, tileVectors: registerStride, asksForNext: true, kernels: kernels)
+    return native.map { LinkedSteps($0.steps, memory.addresses, native: $0) } ?? pixelSteps
   }
 
   /// Whether rows beside one another mostly have the same in some slots of rows.
@@ -515,7 +462,7 @@ package final class LaneRunner {
   /// Runs steps that compute columns, and keep values in registers meanwhile.
   private func runColumns(_ steps: LinkedSteps, of part: Range<Int>) {
     forEachTile(of: part, most: registerVectors) { start, vectors in
-      steps.moveColumns(to: columns + start * Self.lanes)
+      steps.moveColumns(to: memory.columns(from: start))
       run(steps, vectors: vectors)
     }
   }
@@ -534,42 +481,24 @@ package final class LaneRunner {
   /// Makes columns stand for those from a vector on.
   private func moveColumns(to columns: UnsafeMutablePointer<UInt32>) {
     pixelSteps.moveColumns(to: columns)
-    moveColumnAddresses(to: columns)
-  }
-
-  /// The same for machine code alone.
-  private func moveColumnAddresses(to columns: UnsafeMutablePointer<UInt32>) {
-    for slot in 0..<program.columnSlots {
-      columnAddresses[slot] = UnsafeMutableRawPointer(columns + Self.lanes * rowVectors * slot)
-    }
-  }
-
-  /// Tells machine code where texels are, or the pixels behind the last of them, and where those are that it is to ask for ahead.
-  private func setAddress(_ index: Int, _ address: UnsafeRawPointer, next: UnsafeRawPointer) {
-    let column = program.columnSlots + index
-    columnAddresses[column] = UnsafeMutableRawPointer(mutating: address)
-    columnAddresses[column + texels.count + 1] = UnsafeMutableRawPointer(mutating: next)
+    memory.moveColumns(to: columns)
   }
 
   /// Computes the pixels of a tile.
   private func runPixels(vectors: Int) {
-    guard isNative, let out = pixels.pointee.pixels else { return run(pixelSteps, vectors: vectors) }
-    let count = vectors * Self.lanes
-    for index in texels.indices {
-      let texels = segue_texels_of(runs + index, count, copies + index * tileVectors * Self.lanes)
-      if let texels { setAddress(index, texels, next: texels) }
-    }
-    let isWhole = !storesVectors || pixels.pointee.count == count
-    let copy = copies + texels.count * tileVectors * Self.lanes
-    let target = isWhole ? UnsafeRawPointer(out) : UnsafeRawPointer(copy)
-    setAddress(texels.count, target, next: target)
+    guard isNative, let out = memory.pixels.pointee.pixels else { return run(pixelSteps, vectors: vectors) }
+    memory.setTexels(vectors: vectors)
+    let count = memory.pixels.pointee.count
+    let isWhole = !storesVectors || count == vectors * Self.lanes
+    let target = isWhole ? UnsafeRawPointer(out) : UnsafeRawPointer(memory.tilePixels)
+    memory.setPixels(target, next: target)
     run(pixelSteps, vectors: vectors)
-    if !isWhole { UnsafeMutableRawPointer(out).copyMemory(from: copy, byteCount: 4 * pixels.pointee.count) }
+    if !isWhole { UnsafeMutableRawPointer(out).copyMemory(from: target, byteCount: 4 * count) }
   }
 
   private func run(_ steps: LinkedSteps, vectors: Int) {
     guard steps.count > 0 else { return }
-    if !segue_lanes_run(steps.steps, steps.count, vectors, state) {
+    if !segue_lanes_run(steps.steps, steps.count, vectors, memory.addresses.state) {
       isLate = true
     }
   }

@@ -19,7 +19,7 @@ extension segue_texture {
     self.init(pixels: pixels, stride: stride, width: width, height: height, asks_ahead: false)
   }
 
-  init(_ texture: LaneRunner.Texture, rowWidth: Int) {
+  init(_ texture: LaneRunner.Texture, rowWidth: Int, asksAhead: Bool) {
     switch texture {
     case .row: self.init(pixels: nil, stride: 0, width: UInt32(rowWidth), height: 1)
     case .picture(let bitmap, let isFlipped), .floats(let bitmap, let isFlipped):
@@ -31,6 +31,7 @@ extension segue_texture {
         stride: isFlipped ? -storage.stride : storage.stride, width: UInt32(storage.size.width / words),
         height: UInt32(storage.size.height))
     }
+    asks_ahead = asksAhead
   }
 
   /// A row; the edge's beyond it.

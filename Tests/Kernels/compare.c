@@ -231,17 +231,20 @@ static void rows_round(segue_level level, const segue_kernels *reference, const 
   for (size_t i = 0; i < blocks; i++) {
     uint32_t room = (uint32_t)(n - end - (blocks - 1 - i));
     end = i + 1 == blocks ? (uint32_t)n : end + 1 + below(room);
+    for (uint32_t x = i ? ends[i - 1] : 0; x < end; x++) left[x] = (uint32_t)i;
     ends[i] = end;
   }
-  EACH(expand, out[k] + at, a, ends, blocks);
+  EACH(expand, out[k] + at, a, ends, left, blocks);
+  EACH(expand, out[k] + at, a, ends, NULL, blocks);
   memset(sums, 0, sizeof sums);
   for (size_t row = 0; row < 3; row++) EACH(add, sums[k], a + 4 * row, n);
   EACH(mean, out[k] + at, sums[k], ends, blocks, 3);
   for (size_t i = 0; i < n; i++) {
-    left[i] = below(200);
+    const uint32_t next_left = i ? left[i - 1] + below(i < n / 2 ? 4 : 12) : 0;
+    left[i] = next_left < 480 ? next_left : 480;
     weights[i] = unit();
   }
-  EACH(sample, out[k] + at, a, b, opacity, left, weights, n);
+  EACH(sample, out[k] + at, round & 1 ? a : opaque, round & 2 ? b : opaque, opacity, left, weights, n);
   memset(floats, 0, sizeof floats);
   EACH(resample_down, floats[k], a, opacity, n, true);
   EACH(resample_down, floats[k], b, -0.3f * opacity, n, false);

@@ -73,8 +73,7 @@ import Testing
   private func randomEnds(_ width: Int, _ generator: inout SeededGenerator) -> [UInt32] {
     var ends: [UInt32] = []
     var x = 0
-    // Narrow ones have stores of their own.
-    let most = Bool.random(using: &generator) ? 6 : 40
+    let most = [2, 6, 40][Int.random(in: 0..<3, using: &generator)]
     while x < width {
       x = min(width, x + Int.random(in: 1...most, using: &generator))
       ends.append(UInt32(x))
@@ -106,14 +105,28 @@ import Testing
     }
   }
 
-  @Test func sample() throws {
+  /// Samples near one another, and from some on ever further apart.
+  @Test("Samples are the reference's", arguments: [false, true], [false, true])
+  func sample(isOpaque: Bool, isApart: Bool) throws {
     try check(bytesOut: { 4 * $0 }) { table, width, out, random in
       let columns = Int.random(in: 2...300, using: &random)
-      let top = randomBytes(4 * columns, &random)
-      let bottom = randomBytes(4 * columns, &random)
-      let left = (0..<width).map { _ in UInt32.random(in: 0...UInt32(columns - 2), using: &random) }
+      let rows = (0..<2).map { _ in
+        var row = randomBytes(4 * columns, &random)
+        if isOpaque { for i in stride(from: 3, to: row.count, by: 4) { row[i] = 255 } }
+        return FencedMemory(row)
+      }
+      let left = (0..<width).map { _ in
+        let place = Double.random(in: 0..<1, using: &random)
+        return UInt32((isApart ? place * place * place : place) * Double(columns - 1))
+      }.sorted()
       let weights = (0..<width).map { _ in Float.random(in: 0...1, using: &random) }
-      table.pointee.sample(out, top, bottom, .random(in: 0...1, using: &random), left, weights, width)
+      let weight = Float.random(in: 0...1, using: &random)
+      let tables = (FencedMemory(left), FencedMemory(weights))
+      withExtendedLifetime((rows, tables)) {
+        table.pointee.sample(
+          out, rows[0].bytes, rows[1].bytes, weight, tables.0.of(UInt32.self), tables.1.of(Float.self),
+          width)
+      }
     }
   }
 
@@ -220,10 +233,16 @@ import Testing
     }
   }
 
-  @Test func expand() throws {
+  @Test("Colors take their pixels, with and without a table of these", arguments: [false, true])
+  func expand(hasBlocks: Bool) throws {
     try check(bytesOut: { 4 * $0 }) { table, width, out, random in
       let ends = randomEnds(width, &random)
-      table.pointee.expand(out, randomBytes(4 * ends.count, &random), ends, ends.count)
+      let blocks = FencedMemory((0..<UInt32(width)).map { x in UInt32(ends.firstIndex { x < $0 } ?? 0) })
+      let colors = FencedMemory(randomBytes(4 * ends.count, &random))
+      withExtendedLifetime((blocks, colors)) {
+        table.pointee.expand(
+          out, colors.bytes, ends, hasBlocks ? blocks.of(UInt32.self) : nil, ends.count)
+      }
     }
   }
 

@@ -24,6 +24,7 @@
 #define PAIR_DIFFERENCES(x) _mm256_maddubs_epi16((__m256i)(x), _mm256_set1_epi16(0x01ff))
 #define SCALED_BY(x, w) (i16v) _mm256_mulhrs_epi16((__m256i)(x), (__m256i)(w))
 #define PERMUTE(a, indices, b) permute((__m256i)(a), (__m256i)(indices), (__m256i)(b))
+#define PICK(v, indices) _mm256_permutevar8x32_epi32((__m256i)(v), (__m256i)(indices))
 
 static inline __m256i mix_vector(__m256i a, __m256i b, __m256i weight) {
   __m256i zero = _mm256_setzero_si256();

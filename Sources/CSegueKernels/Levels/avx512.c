@@ -23,6 +23,7 @@
 #define SCALED_BY(x, w) (i16v) _mm512_mulhrs_epi16((__m512i)(x), (__m512i)(w))
 #define FMA __builtin_elementwise_fma
 #define PERMUTE(a, indices, b) _mm512_permutex2var_epi32((__m512i)(a), (__m512i)(indices), (__m512i)(b))
+#define PICK(v, indices) _mm512_permutexvar_epi32((__m512i)(indices), (__m512i)(v))
 
 static inline __m512i mix_vector(__m512i a, __m512i b, __m512i weight) {
   __m512i zero = _mm512_setzero_si512();

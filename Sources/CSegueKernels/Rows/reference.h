@@ -72,7 +72,9 @@ static inline void expand_from(uint8_t *restrict out, size_t x, const uint8_t *r
   }
 }
 
-static inline void reference_expand(uint8_t *out, const uint8_t *colors, const uint32_t *ends, size_t n) {
+static inline void reference_expand(uint8_t *out, const uint8_t *colors, const uint32_t *ends, const uint32_t *blocks,
+                                    size_t n) {
+  (void)blocks;
   expand_from(out, 0, colors, ends, 0, n);
 }
 

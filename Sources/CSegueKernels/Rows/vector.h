@@ -51,29 +51,6 @@ static inline u8v bilinear(const uint32_t texels[4][BLOCK], f32v across, f32v do
   return __builtin_convertvector(t + (b - t) * down + 0.5f, u8v);
 }
 
-static void sample(uint8_t *restrict out, const uint8_t *restrict top, const uint8_t *restrict bottom, float weight_y,
-                   const uint32_t *restrict left, const float *restrict weight_x, size_t n) {
-  size_t i = 0;
-  for (; i + BLOCK <= n; i += BLOCK) {
-    // The two neighbors of a sample are one 8-byte load.
-    uint32_t texels[4][BLOCK];
-    f32v across;
-    for (size_t k = 0; k < BLOCK; k++) {
-      uint32_t pair[2];
-      memcpy(pair, top + 4 * (size_t)left[i + k], 8);
-      texels[0][k] = pair[0];
-      texels[1][k] = pair[1];
-      memcpy(pair, bottom + 4 * (size_t)left[i + k], 8);
-      texels[2][k] = pair[0];
-      texels[3][k] = pair[1];
-      for (size_t c = 0; c < 4; c++) across[4 * k + c] = weight_x[i + k];
-    }
-    u8v bytes = bilinear(texels, across, (f32v){} + weight_y);
-    memcpy(out + 4 * i, &bytes, sizeof bytes);
-  }
-  reference_sample(out + 4 * i, top, bottom, weight_y, left + i, weight_x + i, n - i);
-}
-
 // Positions of BLOCK samples along one axis, in 32.32 fixed point.
 typedef int64_t i64v __attribute__((vector_size(8 * BLOCK)));
 typedef float f32b __attribute__((vector_size(4 * BLOCK)));
@@ -124,6 +101,7 @@ static inline u8v warp_block(walk *at) {
 }
 
 #include "warp_vector.h"
+#include "blocks_vector.h"
 
 static inline u8v overlay_block(u8v above, u8v below, float opacity) {
   f32v value = __builtin_convertvector(above, f32v), alpha;
@@ -150,31 +128,6 @@ static void overlay(uint8_t *restrict out, const uint8_t *restrict in, float opa
     memcpy(out + 4 * i, &below, 4 * (n - i));
   }
 }
-
-// Colors in stores of one size, which run over into the next color's pixels, as long as that stays inside the row.
-#define EXPAND(pixels)                                                      \
-  for (; i < n && (size_t)ends[i] + sizeof(pixels) / 4 <= width; i++) {     \
-    uint32_t color;                                                         \
-    memcpy(&color, colors + 4 * i, 4);                                      \
-    pixels fill = (pixels){} + color;                                       \
-    *(pixels *)(out + 4 * x) = fill;                                        \
-    for (x += sizeof(pixels) / 4; x < ends[i]; x += sizeof(pixels) / 4)     \
-      *(pixels *)(out + 4 * x) = fill;                                      \
-    x = ends[i];                                                            \
-  }
-
-static void expand(uint8_t *restrict out, const uint8_t *restrict colors, const uint32_t *restrict ends, size_t n) {
-  const size_t width = n ? ends[n - 1] : 0;
-  size_t x = 0, i = 0;
-  // Of colors three pixels wide, whole registers took 1.5 times as long.
-  if (width <= 4 * n) {
-    EXPAND(u32x4_unaligned)
-  } else {
-    EXPAND(u32v_unaligned)
-  }
-  expand_from(out, x, colors, ends, i, n);
-}
-#undef EXPAND
 
 static void resample_across(uint8_t *restrict out, const float *restrict sums, const uint32_t *restrict starts,
                             const float *restrict weights, size_t taps, const float *restrict rounding, size_t n) {

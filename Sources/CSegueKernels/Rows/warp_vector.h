@@ -38,6 +38,22 @@ static inline f32v channel_of(u32v pixels, uint32_t c) {
   return __builtin_convertvector((i32v)(pixels >> 8 * c & 255), f32v);
 }
 
+// PIXELS samples, each between four neighbors.
+static inline u32v mix_neighbors(neighbor_pixels top, neighbor_pixels bottom, f32v across, f32v down) {
+  const uint32_t opaque = UINT32_C(255) << 24;
+  u32v pixels = {0};
+#pragma clang loop unroll(full)
+  for (uint32_t c = 0; c < 4; c++) {
+    // Between opaque pixels all are.
+    if (c == 3 && !__builtin_reduce_or((top.left & top.right & bottom.left & bottom.right) < opaque)) return pixels | opaque;
+    f32v left = channel_of(top.left, c), below = channel_of(bottom.left, c);
+    f32v t = left + (channel_of(top.right, c) - left) * across;
+    f32v b = below + (channel_of(bottom.right, c) - below) * across;
+    pixels |= (u32v)__builtin_convertvector(t + (b - t) * down + 0.5f, i32v) << 8 * c;
+  }
+  return pixels;
+}
+
 // PIXELS samples: how far from the picture's first pixel upper left neighbors are; the shares of right and lower ones.
 typedef struct {
   uint32_t offsets[PIXELS];
@@ -46,18 +62,7 @@ typedef struct {
 
 static inline u32v warp_at(const warp_places *at, const uint8_t *picture, size_t stride) {
   neighbor_pixels top = load_neighbors(picture, at->offsets), bottom = load_neighbors(picture + stride, at->offsets);
-  const uint32_t opaque = UINT32_C(255) << 24;
-  u32v pixels = {0};
-#pragma clang loop unroll(full)
-  for (uint32_t c = 0; c < 4; c++) {
-    // Between opaque pixels all are.
-    if (c == 3 && !__builtin_reduce_or((top.left & top.right & bottom.left & bottom.right) < opaque)) return pixels | opaque;
-    f32v left = channel_of(top.left, c), below = channel_of(bottom.left, c);
-    f32v t = left + (channel_of(top.right, c) - left) * at->across;
-    f32v b = below + (channel_of(bottom.right, c) - below) * at->across;
-    pixels |= (u32v)__builtin_convertvector(t + (b - t) * at->down + 0.5f, i32v) << 8 * c;
-  }
-  return pixels;
+  return mix_neighbors(top, bottom, at->across, at->down);
 }
 
 // One coordinate of PIXELS samples, in 32.32 fixed point and the order of loads.

@@ -50,7 +50,7 @@ typedef struct {
   // Pixels of `b` where turn ≤ edge, else of `a`.
   void (*take_turns)(uint8_t *out, const uint8_t *a, const uint8_t *b, const float *turns, float edge, size_t n);
 
-  // One bilinear sample per entry, between pixels left[i] and left[i] + 1 of the two rows, rounded to nearest.
+  // One bilinear sample per entry, between pixels left[i] and left[i] + 1 of the two rows, rounded to nearest. `left` rises.
   void (*sample)(uint8_t *out, const uint8_t *top, const uint8_t *bottom, float weight_y, const uint32_t *left,
                  const float *weight_x, size_t n);
 
@@ -62,8 +62,9 @@ typedef struct {
   // out = in·opacity + out·(1 − in's alpha·opacity/255), rounded to nearest, 255 at most. opacity 0…1.
   void (*overlay)(uint8_t *out, const uint8_t *in, float opacity, size_t n);
 
-  // Pixels ends[i-1]..<ends[i] take color i; ends rise and ends[n-1] is the width of `out`.
-  void (*expand)(uint8_t *out, const uint8_t *colors, const uint32_t *ends, size_t n);
+  // Pixels ends[i-1]..<ends[i] take color i; ends rise and ends[n-1] is the width of `out`. `blocks` is NULL, or has the
+  // color's number for each pixel.
+  void (*expand)(uint8_t *out, const uint8_t *colors, const uint32_t *ends, const uint32_t *blocks, size_t n);
 
   // Adds a row to sums of channels (4n of them): up to 16 million rows.
   void (*add)(uint32_t *sums, const uint8_t *row, size_t n);

@@ -43,8 +43,8 @@ public struct Pixellate: Filter {
     // From twice the longer side on there is one block, whose center is clamped to the far corner.
     let side = min(fraction * width, 2 * Double(max(input.size.width, input.size.height)))
     return BlockRows(
-      input: input, columns: BlockGrid(count: input.size.width, side: side),
-      rows: BlockGrid(count: input.size.height, side: side), sampling: sampling)
+      input: input, columns: BlockGrid(pixels: input.size.width, side: side),
+      rows: BlockGrid(pixels: input.size.height, side: side), sampling: sampling)
   }
 }
 
@@ -67,7 +67,7 @@ private struct BlockRows: RowSource {
 
   var inputs: [any RowSource] { [input] }
 
-  func rowsAlike(from y: Int) -> Int { Int(rows.ends[rows.block(of: y)]) }
+  func rowsAlike(from y: Int) -> Int { rows.end(after: y) }
 
   func makeReader(_ context: RenderContext) throws(RenderError) -> any RowReader {
     switch sampling {
@@ -92,22 +92,19 @@ private struct BlockRows: RowSource {
       lastRow = blocks.size.height - 1
       upper = try RowCursor(blocks.input, context)
       lower = try RowCursor(blocks.input, context)
-      colors = RowBuffer(width: blocks.columns.ends.count)
+      colors = RowBuffer(width: blocks.columns.count)
     }
 
     func read(_ y: Int, into row: inout MutableSpan<Pixel>) throws(RenderError) {
-      let block = rows.block(of: y)
-      let above = Int(rows.lower[block])
-      let weight = rows.weights[block]
+      let (above, weight) = rows.center(of: rows.block(of: y))
       try colors.withMutableRow { (colors) throws(RenderError) in
         try upper.withRow(above) { (top) throws(RenderError) in
           try lower.withRow(min(above + 1, lastRow)) { bottom in
-            kernels.sample(
-              top, bottom, weight: weight, left: columns.lower, weights: columns.weights, into: &colors)
+            kernels.sample(top, bottom, weight: weight, columns, into: &colors)
           }
         }
       }
-      try colors.withRow { kernels.expand($0, ends: columns.ends, into: &row) }
+      try colors.withRow { kernels.expand($0, columns, into: &row) }
     }
   }
 
@@ -122,21 +119,19 @@ private struct BlockRows: RowSource {
       self.blocks = blocks
       kernels = context.kernels
       input = try RowCursor(blocks.input, context)
-      colors = RowBuffer(width: blocks.columns.ends.count)
+      colors = RowBuffer(width: blocks.columns.count)
       sums = Array(repeating: 0, count: 4 * blocks.size.width)
     }
 
     func read(_ y: Int, into row: inout MutableSpan<Pixel>) throws(RenderError) {
-      let block = blocks.rows.block(of: y)
-      let first = block == 0 ? 0 : Int(blocks.rows.ends[block - 1])
-      let end = Int(blocks.rows.ends[block])
+      let rows = blocks.rows.pixels(of: blocks.rows.block(of: y))
       for index in sums.indices { sums[index] = 0 }
       var totals = sums.mutableSpan
-      for y in first..<end { try input.withRow(y) { kernels.add($0, to: &totals) } }
+      for y in rows { try input.withRow(y) { kernels.add($0, to: &totals) } }
       try colors.withMutableRow {
-        kernels.mean(of: totals.span, rows: end - first, ends: blocks.columns.ends, into: &$0)
+        kernels.mean(of: totals.span, rows: rows.count, blocks.columns, into: &$0)
       }
-      try colors.withRow { kernels.expand($0, ends: blocks.columns.ends, into: &row) }
+      try colors.withRow { kernels.expand($0, blocks.columns, into: &row) }
     }
   }
 }

@@ -45,29 +45,6 @@ package struct Kernels: Sendable {
     out.withBytes { out, count in b.withBytes { table.pointee.mix(out, out, $0, 4 * count, weight, false) } }
   }
 
-  /// One bilinear sample per entry of `left`, between that pixel and its right neighbor, of two rows.
-  ///
-  /// The row is at least two pixels wide and `left` at most its width − 2 (`BlockGrid` sees to it).
-  package func sample(
-    _ top: Span<Pixel>, _ bottom: Span<Pixel>, weight: Float, left: [UInt32], weights: [Float],
-    into out: inout MutableSpan<Pixel>
-  ) {
-    precondition(left.count == weights.count && left.count <= out.count && top.count == bottom.count)
-    precondition(left.isEmpty || Int(left[left.count - 1]) + 2 <= max(top.count, 2))
-    out.withBytes { out, _ in
-      top.withBytes { top in
-        bottom.withBytes { bottom in
-          left.withUnsafeBufferPointer { left in
-            weights.withUnsafeBufferPointer { weights in
-              table.pointee.sample(
-                out, top, bottom, weight, left.baseAddress, weights.baseAddress, left.count)
-            }
-          }
-        }
-      }
-    }
-  }
-
   /// One bilinear sample per pixel of `out`, at (u, v), (u + du, v + dv), … of a part of a picture, in 32.32 fixed
   /// point from the center of the part's first pixel; clamped to the part's edge.
   package func warp(
@@ -85,35 +62,11 @@ package struct Kernels: Sendable {
     out.withBytes { out, count in row.withBytes { table.pointee.overlay(out, $0, opacity, count) } }
   }
 
-  /// Pixels up to ends[0] take the first color, up to ends[1] the second, and so on to the end of `out`.
-  package func expand(_ colors: Span<Pixel>, ends: [UInt32], into out: inout MutableSpan<Pixel>) {
-    precondition(colors.count >= ends.count && !ends.isEmpty && Int(ends[ends.count - 1]) == out.count)
-    out.withBytes { out, _ in
-      colors.withBytes { colors in
-        ends.withUnsafeBufferPointer { table.pointee.expand(out, colors, $0.baseAddress, $0.count) }
-      }
-    }
-  }
-
   /// Adds a row's channels to `sums`, which has four entries a pixel.
   package func add(_ row: Span<Pixel>, to sums: inout MutableSpan<UInt32>) {
     precondition(sums.count >= 4 * row.count)
     sums.withUnsafeMutableBufferPointer { sums in
       row.withBytes { table.pointee.add(sums.baseAddress, $0, row.count) }
-    }
-  }
-
-  /// The mean of each run of columns of `sums` over `rows` rows; runs end at `ends`, as in `expand`.
-  package func mean(
-    of sums: Span<UInt32>, rows: Int, ends: [UInt32], into colors: inout MutableSpan<Pixel>
-  ) {
-    precondition(colors.count >= ends.count && !ends.isEmpty && sums.count >= 4 * Int(ends[ends.count - 1]))
-    colors.withBytes { colors, _ in
-      sums.withUnsafeBufferPointer { sums in
-        ends.withUnsafeBufferPointer { ends in
-          table.pointee.mean(colors, sums.baseAddress, ends.baseAddress, ends.count, UInt32(rows))
-        }
-      }
     }
   }
 

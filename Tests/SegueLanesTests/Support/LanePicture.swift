@@ -1,5 +1,4 @@
 import CSegueKernels
-import Foundation
 import SegueTestSupport
 
 /// A random picture between two pages that may not be read, at the end or the beginning of what lies between.
@@ -7,8 +6,7 @@ final class LanePicture {
   let width: Int
   let height: Int
   private let stride: Int
-  private let memory: UnsafeMutableRawPointer
-  private let length: Int
+  private let memory: FencedMemory
   private let first: UnsafeMutablePointer<UInt8>
   private let flipped: Bool
 
@@ -18,19 +16,12 @@ final class LanePicture {
     self.flipped = flipped
     stride = 4 * width + (height > 1 ? 12 : 0)
     // The last row ends with its last pixel.
-    let (page, bytes) = (4096, stride * (height - 1) + 4 * width)
-    length = (bytes + page - 1) / page * page + 2 * page
-    memory = mmap(nil, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-    precondition(memory != MAP_FAILED)
-    let start = memory + (beforeGuard ? length - page - bytes : page)
-    first = start.bindMemory(to: UInt8.self, capacity: bytes)
+    let bytes = stride * (height - 1) + 4 * width
+    memory = FencedMemory(bytes, endsAtFence: beforeGuard)
+    first = memory.bytes
     var random = SeededGenerator(seed)
     for index in 0..<bytes { first[index] = .random(in: 0...255, using: &random) }
-    precondition(mprotect(memory, page, PROT_NONE) == 0)
-    precondition(mprotect(memory + length - page, page, PROT_NONE) == 0)
   }
-
-  deinit { munmap(memory, length) }
 
   var texture: segue_texture {
     segue_texture(

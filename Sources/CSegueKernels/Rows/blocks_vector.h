@@ -1,0 +1,105 @@
+// Blocks of one color each: a sample for each of them, which is then spread over its pixels.
+
+#if VECTOR == 64
+// Neighbors that four registers hold, which the row's pixels from its first on are.
+static inline neighbor_pixels pick_neighbors(const uint8_t *row, u32v left) {
+  u32v from[4];
+  memcpy(from, row, sizeof from);
+  u32v places[2] = {left, left + 1}, picked[2];
+  for (size_t k = 0; k < 2; k++) {
+    u32v low = (u32v)PERMUTE(from[0], places[k], from[1]), high = (u32v)PERMUTE(from[2], places[k], from[3]);
+    u32v isHigh = (u32v)(places[k] >= 2 * PIXELS);
+    picked[k] = (high & isHigh) | (low & ~isHigh);
+  }
+  return (neighbor_pixels){picked[0], picked[1]};
+}
+
+// The samples up to the first ones that are too far apart; returns how many.
+static inline size_t sample_near(uint8_t *restrict out, const uint8_t *restrict top, const uint8_t *restrict bottom,
+                                 float weight_y, const uint32_t *restrict left, const float *restrict weight_x,
+                                 size_t n) {
+  const uint32_t width = left[n - 1] + 2, held = 4 * PIXELS;
+  if (width < held || n < PIXELS) return 0;
+  size_t i = 0;
+  while (i < n) {
+    // The last ones may be computed twice.
+    if (i + PIXELS > n) i = n - PIXELS;
+    if (left[i + PIXELS - 1] + 1 - left[i] >= held) return i;
+    const size_t first = left[i] < width - held ? left[i] : width - held;
+    u32v places;
+    f32v across;
+    memcpy(&places, left + i, sizeof places);
+    memcpy(&across, weight_x + i, sizeof across);
+    places -= (uint32_t)first;
+    u32v pixels = mix_neighbors(pick_neighbors(top + 4 * first, places), pick_neighbors(bottom + 4 * first, places),
+                                across, (f32v){} + weight_y);
+    memcpy(out + 4 * i, &pixels, sizeof pixels);
+    i += PIXELS;
+  }
+  return n;
+}
+#endif
+
+static void sample(uint8_t *restrict out, const uint8_t *restrict top, const uint8_t *restrict bottom, float weight_y,
+                   const uint32_t *restrict left, const float *restrict weight_x, size_t n) {
+  size_t i = 0;
+#if VECTOR == 64
+  if (n) i = sample_near(out, top, bottom, weight_y, left, weight_x, n);
+#endif
+  for (; i + BLOCK <= n; i += BLOCK) {
+    // The two neighbors of a sample are one 8-byte load.
+    uint32_t texels[4][BLOCK];
+    f32v across;
+    for (size_t k = 0; k < BLOCK; k++) {
+      uint32_t pair[2];
+      memcpy(pair, top + 4 * (size_t)left[i + k], 8);
+      texels[0][k] = pair[0];
+      texels[1][k] = pair[1];
+      memcpy(pair, bottom + 4 * (size_t)left[i + k], 8);
+      texels[2][k] = pair[0];
+      texels[3][k] = pair[1];
+      for (size_t c = 0; c < 4; c++) across[4 * k + c] = weight_x[i + k];
+    }
+    u8v bytes = bilinear(texels, across, (f32v){} + weight_y);
+    memcpy(out + 4 * i, &bytes, sizeof bytes);
+  }
+  reference_sample(out + 4 * i, top, bottom, weight_y, left + i, weight_x + i, n - i);
+}
+
+#if defined(PICK)
+// A register of pixels at a time: as blocks are a pixel wide at least, its colors are in one register.
+static inline void expand_picking(uint8_t *restrict out, const uint8_t *restrict colors,
+                                  const uint32_t *restrict blocks, size_t width, size_t n) {
+  size_t x = 0;
+  for (; x + PIXELS <= width; x += PIXELS) {
+    const size_t first = blocks[x] < n - PIXELS ? blocks[x] : n - PIXELS;
+    u32v places, from;
+    memcpy(&places, blocks + x, sizeof places);
+    memcpy(&from, colors + 4 * first, sizeof from);
+    from = (u32v)PICK(from, places - (uint32_t)first);
+    memcpy(out + 4 * x, &from, sizeof from);
+  }
+  for (; x < width; x++) memcpy(out + 4 * x, colors + 4 * (size_t)blocks[x], 4);
+}
+#endif
+
+static void expand(uint8_t *restrict out, const uint8_t *restrict colors, const uint32_t *restrict ends,
+                   const uint32_t *restrict blocks, size_t n) {
+  const size_t width = n ? ends[n - 1] : 0;
+#if defined(PICK)
+  if (blocks && n >= PIXELS) return expand_picking(out, colors, blocks, width, n);
+#else
+  (void)blocks;
+#endif
+  // Colors in whole registers, which run over into the next color's pixels, as long as that stays inside the row.
+  size_t x = 0, i = 0;
+  for (; i < n && (size_t)ends[i] + PIXELS <= width; i++) {
+    uint32_t color;
+    memcpy(&color, colors + 4 * i, 4);
+    u32v fill = (u32v){} + color;
+    *(u32v_unaligned *)(out + 4 * x) = fill;
+    for (x += PIXELS; x < ends[i]; x += PIXELS) *(u32v_unaligned *)(out + 4 * x) = fill;
+    x = ends[i];
+  }
+  expand_from(out, x, colors, ends, i, n);
+}

@@ -1,0 +1,39 @@
+import Foundation
+
+/// Bytes right before, or right after, a page that may not be read: who reads on ends the process.
+///
+/// Who uses its pointers keeps it alive meanwhile.
+public final class FencedMemory {
+  /// The bytes, zeros at first.
+  public let bytes: UnsafeMutablePointer<UInt8>
+  private let memory: UnsafeMutableRawPointer
+  private let length: Int
+
+  /// Makes memory of some bytes that ends before a fence, or begins after one.
+  public init(_ count: Int, endsAtFence: Bool = true) {
+    let page = 4096
+    length = (count + page - 1) / page * page + 2 * page
+    memory = mmap(nil, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    precondition(memory != MAP_FAILED)
+    bytes = (memory + (endsAtFence ? length - page - count : page)).bindMemory(
+      to: UInt8.self, capacity: count)
+    precondition(mprotect(memory, page, PROT_NONE) == 0)
+    precondition(mprotect(memory + length - page, page, PROT_NONE) == 0)
+  }
+
+  /// Makes memory that has these values and ends at a fence.
+  public convenience init<Value: BitwiseCopyable>(_ values: [Value]) {
+    self.init(values.count * MemoryLayout<Value>.stride)
+    values.withUnsafeBytes {
+      UnsafeMutableRawPointer(bytes).copyMemory(
+        from: $0.baseAddress ?? UnsafeRawPointer(bytes), byteCount: $0.count)
+    }
+  }
+
+  deinit { munmap(memory, length) }
+
+  /// The bytes as values of another kind.
+  public func of<Value: BitwiseCopyable>(_: Value.Type) -> UnsafePointer<Value> {
+    UnsafeRawPointer(bytes).assumingMemoryBound(to: Value.self)
+  }
+}
