@@ -25,7 +25,7 @@ struct LaneMemory: ~Copyable {
 
   /// - Parameters:
   ///   - program: Whose slots there are.
-  ///   - runs: The texels that its tiles read.
+  ///   - texels: The texels that its tiles read.
   ///   - pictures: Its pictures.
   ///   - rowVectors: Vectors of a row.
   ///   - tileVectors: Vectors of a tile.

@@ -14,10 +14,10 @@ static inline neighbor_pixels pick_neighbors(const uint8_t *row, u32v left) {
   return (neighbor_pixels){picked[0], picked[1]};
 }
 
-// The samples up to the first ones that are too far apart; returns how many.
-static inline size_t sample_near(uint8_t *restrict out, const uint8_t *restrict top, const uint8_t *restrict bottom,
-                                 float weight_y, const uint32_t *restrict left, const float *restrict weight_x,
-                                 size_t n) {
+// Samples in whole registers, up to the first ones that are too far apart for it; returns how many.
+static inline size_t sample_registers(uint8_t *restrict out, const uint8_t *restrict top,
+                                      const uint8_t *restrict bottom, float weight_y, const uint32_t *restrict left,
+                                      const float *restrict weight_x, size_t n) {
   const uint32_t width = left[n - 1] + 2, held = 4 * PIXELS;
   if (width < held || n < PIXELS) return 0;
   size_t i = 0;
@@ -38,14 +38,25 @@ static inline size_t sample_near(uint8_t *restrict out, const uint8_t *restrict 
   }
   return n;
 }
+#else
+static inline size_t sample_registers(uint8_t *restrict out, const uint8_t *restrict top,
+                                      const uint8_t *restrict bottom, float weight_y, const uint32_t *restrict left,
+                                      const float *restrict weight_x, size_t n) {
+  size_t i = 0;
+  for (; i + PIXELS <= n; i += PIXELS) {
+    f32v across;
+    memcpy(&across, weight_x + i, sizeof across);
+    u32v pixels = mix_neighbors(load_neighbors(top, left + i, 4), load_neighbors(bottom, left + i, 4), across,
+                                (f32v){} + weight_y);
+    memcpy(out + 4 * i, &pixels, sizeof pixels);
+  }
+  return i;
+}
 #endif
 
 static void sample(uint8_t *restrict out, const uint8_t *restrict top, const uint8_t *restrict bottom, float weight_y,
                    const uint32_t *restrict left, const float *restrict weight_x, size_t n) {
-  size_t i = 0;
-#if VECTOR == 64
-  if (n) i = sample_near(out, top, bottom, weight_y, left, weight_x, n);
-#endif
+  size_t i = n ? sample_registers(out, top, bottom, weight_y, left, weight_x, n) : 0;
   for (; i + BLOCK <= n; i += BLOCK) {
     // The two neighbors of a sample are one 8-byte load.
     uint32_t texels[4][BLOCK];

@@ -22,13 +22,13 @@ typedef struct {
 } neighbor_pixels;
 
 // A left neighbor and the right one beside it are one load, in an order of which EVEN and ODD make that of samples. Of a double, as which
-// they are loaded, compilers make half a register without an instruction more.
-static inline neighbor_pixels load_neighbors(const uint8_t *row, const uint32_t offsets[PIXELS]) {
+// they are loaded, compilers make half a register without an instruction more. Offsets are of so many bytes each.
+static inline neighbor_pixels load_neighbors(const uint8_t *row, const uint32_t offsets[PIXELS], const size_t bytes) {
   f64v pairs[2];
 #pragma clang loop unroll(full)
   for (size_t k = 0; k < PIXELS; k++) {
     double pair;
-    memcpy(&pair, row + offsets[k], 8);
+    memcpy(&pair, row + bytes * offsets[k], 8);
     pairs[k / 2 % 2][2 * (k / 4) + k % 2] = pair;
   }
   return (neighbor_pixels){EVEN((u32v)pairs[0], (u32v)pairs[1]), ODD((u32v)pairs[0], (u32v)pairs[1])};
@@ -61,7 +61,8 @@ typedef struct {
 } warp_places;
 
 static inline u32v warp_at(const warp_places *at, const uint8_t *picture, size_t stride) {
-  neighbor_pixels top = load_neighbors(picture, at->offsets), bottom = load_neighbors(picture + stride, at->offsets);
+  neighbor_pixels top = load_neighbors(picture, at->offsets, 1);
+  neighbor_pixels bottom = load_neighbors(picture + stride, at->offsets, 1);
   return mix_neighbors(top, bottom, at->across, at->down);
 }
 
