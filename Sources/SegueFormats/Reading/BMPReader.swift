@@ -160,7 +160,7 @@ struct BMPReader {
 
   /// Reads runs of pixels; what is stepped over has the first color of the palette, as ffmpeg and ImageMagick have it.
   private func readRuns(into storage: PixelStorage) throws(ImageError) {
-    for y in 0..<size.height { storage.row(y).update(repeating: palette[0]) }
+    storage.fill(palette[0])
     var file = file
     var (x, index) = (0, 0)
     while true {

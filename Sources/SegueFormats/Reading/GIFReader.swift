@@ -82,7 +82,7 @@ private struct GIFReader {
   /// An empty screen.
   func makeCanvas() throws(ImageError) -> PixelStorage {
     let storage = try PixelStorage(size, named: name)
-    for y in 0..<size.height { storage.row(y).update(repeating: .clear) }
+    storage.fill(.clear)
     return storage
   }
 

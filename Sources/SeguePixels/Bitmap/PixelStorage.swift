@@ -62,7 +62,8 @@ package final class PixelStorage: @unchecked Sendable {
     return UnsafeMutableBufferPointer(start: start, count: size.width)
   }
 
-  func fill(_ pixel: Pixel) {
+  /// Gives all pixels one color.
+  package func fill(_ pixel: Pixel) {
     for y in 0..<size.height { row(y).update(repeating: pixel) }
   }
 
