@@ -178,21 +178,24 @@ private nonisolated(unsafe) let masks: [(in: String, Regex<Substring>, String)] 
 ]
 
 /// Says how it was called; what it encodes comes to a checksum, and what it joins to the list of it.
+///
+/// It says so last: one that is ended early, as a frame turned out to be transparent, may not have come to its first line.
 private let ffmpeg = """
   #!/bin/sh
-  echo "ffmpeg $*" >>ffmpeg.log
+  called() { echo "ffmpeg $*" >>ffmpeg.log; }
   case "$*" in
-  *s16le*) printf "%s" "$SAMPLE"; exit ;;
+  *s16le*) called "$@"; printf "%s" "$SAMPLE"; exit ;;
   esac
   for last; do :; done
-  if [ "$FAIL" ]; then cat >/dev/null; echo "$FAIL" >&2; exit 1; fi
+  if [ "$FAIL" ]; then cat >/dev/null; called "$@"; echo "$FAIL" >&2; exit 1; fi
   case "$last" in
   file:*) exec >"${last#file:}" ;;
   esac
-  if [ "$EMPTY" ]; then cat >/dev/null; exit; fi
+  if [ "$EMPTY" ]; then cat >/dev/null; called "$@"; exit; fi
   case "$*" in
   *concat*) cat ;;
   *) cksum ;;
   esac
+  called "$@"
 
   """
