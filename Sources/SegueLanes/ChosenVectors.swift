@@ -52,9 +52,7 @@ final class ChosenVectors {
       (places + standingCount).initialize(to: UInt32(4 * Self.lanes * vector))
       standingCount += 1
     }
-    var others = all
-    others.remove(part)
-    others.forEachRange { range in
+    all.forEachRange(outside: part) { range in
       (ranges + rangeCount).initialize(to: range)
       rangeCount += 1
       count += range.count

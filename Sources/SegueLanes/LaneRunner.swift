@@ -47,7 +47,7 @@ package final class LaneRunner {
   private let columnSteps: LinkedSteps
   private let row: RowSlots
   private let bandSteps: LinkedSteps
-  private var band: BandColumns
+  private let band: BandColumns
   /// Vectors that registers have room for.
   private let registerVectors: Int
   private let pixelSteps: LinkedSteps

@@ -79,13 +79,15 @@ package struct VectorSet: Equatable, Sendable {
     }
   }
 
-  /// Calls `body` with each range of vectors, in rising order.
-  package func forEachRange(_ body: (Range<Int>) -> Void) {
+  /// Calls `body` with each range of vectors outside a range, in rising order.
+  package func forEachRange(outside range: Range<Int> = 0..<0, _ body: (Range<Int>) -> Void) {
     var start: Int?
+    var last: UInt64 = 0
     for index in words.indices {
       // The bits that differ from the one before: where ranges begin and end.
-      let last = index > 0 ? words[index - 1] >> 63 : 0
-      var changes = words[index] ^ (words[index] << 1 | last)
+      let word = words[index] & ~Self.bits(of: range, in: index)
+      var changes = word ^ (word << 1 | last)
+      last = word >> 63
       while changes != 0 {
         let vector = 64 * index + changes.trailingZeroBitCount
         if let first = start {

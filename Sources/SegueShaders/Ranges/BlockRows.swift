@@ -32,7 +32,8 @@ final class BlockRows {
   /// What runners that there are not yet would have saved, by the number of their program.
   private var wanted: [Int: Int] = [:]
   private let copies: PixelParts
-  private var chosen: [LaneRunner] = []
+  /// The runners of the blocks that are computed, by the numbers of their programs.
+  private var chosen: [(number: Int, runner: LaneRunner)] = []
   /// Rows of blocks that are left as they are, since little was decided in the last ones.
   private var pause = 0
   private var nextPause = 1
@@ -65,7 +66,7 @@ final class BlockRows {
   func read(_ y: Int, into row: inout MutableSpan<Pixel>) {
     decide(ofRow: y)
     copies.copy(y, to: &row)
-    for runner in chosen { runner.read(y, into: &row) }
+    for index in chosen.indices { chosen[index].runner.read(y, into: &row) }
   }
 
   /// Computes the rows of a band from `y` on that are in the same blocks, all of what one program does after another's; returns where
@@ -75,8 +76,8 @@ final class BlockRows {
     let height = BlockProgram.block.height
     let rows = y..<min((y / height + 1) * height, band.rows.upperBound)
     if chosen.isEmpty { for y in rows { try band.withRow(y) { copies.copy(y, to: &$0) } } }
-    for (index, runner) in chosen.enumerated() {
-      try runner.read(rows, of: band, copies: index == 0 ? copies : nil)
+    for index in chosen.indices {
+      try chosen[index].runner.read(rows, of: band, copies: index == 0 ? copies : nil)
     }
     return rows.upperBound
   }
@@ -94,7 +95,7 @@ final class BlockRows {
   }
 
   /// Whether every loop ended by itself so far.
-  var isInTime: Bool { chosen.allSatisfy(\.isInTime) }
+  var isInTime: Bool { chosen.allSatisfy(\.runner.isInTime) }
 
   /// Decides what computes the blocks that a row of pixels is in, once for all their rows.
   private func decide(ofRow y: Int) {
@@ -151,21 +152,30 @@ final class BlockRows {
     return wanted[number, default: 0] > Self.runnerCost
   }
 
+  /// Gives each block to what computes it.
+  ///
+  /// Most rows of blocks have the runners of the one above, which are left in their places: to count references waits for pixels.
   private func choose() {
     copies.removeAll()
-    chosen.removeAll(keepingCapacity: true)
-    sets.forEachProgram { number, blocks in
+    var count = 0
+    for number in sets.numbers {
+      let blocks = sets[number]
+      if blocks.isEmpty { continue }
       if let texture = part(number).texture {
         let side = BlockProgram.block.width
         blocks.forEachRange {
           copies.add(side * $0.lowerBound..<min(side * $0.upperBound, width), of: texture)
         }
       } else {
-        let runner = runner(number)
-        runner.choose(blocks)
-        chosen.append(runner)
+        if count == chosen.count || chosen[count].number != number {
+          chosen.removeSubrange(count...)
+          chosen.append((number, runner(number)))
+        }
+        chosen[count].runner.choose(blocks)
+        count += 1
       }
     }
+    if count < chosen.count { chosen.removeSubrange(count...) }
   }
 
   private func runner(_ number: Int) -> LaneRunner {

@@ -62,10 +62,11 @@ struct BlockSets {
   /// Leaves blocks to the whole program, number 0, where another one is not worth it; returns how many blocks that has.
   mutating func leave(unless isWorthIt: (_ number: Int, _ blocks: Int, _ ranges: Int) -> Bool) -> Int {
     makeRoom(for: 0)
-    for number in sets.indices.dropFirst()
-    where !sets[number].isEmpty && !isWorthIt(number, sets[number].count, sets[number].rangeCount) {
-      sets[0].formUnion(sets[number])
-      sets[number].removeAll()
+    for number in sets.indices.dropFirst() {
+      let set = sets[number]
+      if set.isEmpty || isWorthIt(number, set.count, set.rangeCount) { continue }
+      sets[0].formUnion(set)
+      sets[number] = VectorSet(capacity: blocks)
     }
     return sets[0].count
   }
@@ -76,8 +77,9 @@ struct BlockSets {
     add(0..<blocks, to: 0)
   }
 
-  /// Calls `body` with each program that computes blocks, and which.
-  func forEachProgram(_ body: (_ number: Int, _ blocks: VectorSet) -> Void) {
-    for number in sets.indices where !sets[number].isEmpty { body(number, sets[number]) }
-  }
+  /// The numbers of programs.
+  var numbers: Range<Int> { sets.indices }
+
+  /// The blocks that a program computes.
+  subscript(number: Int) -> VectorSet { sets[number] }
 }
