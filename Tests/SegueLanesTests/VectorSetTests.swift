@@ -10,9 +10,9 @@ import Testing
     return set
   }
 
-  private func ranges(_ set: VectorSet) -> [Range<Int>] {
+  private func ranges(_ set: VectorSet, outside range: Range<Int> = 0..<0) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
-    set.forEachRange { ranges.append($0) }
+    set.forEachRange(outside: range) { ranges.append($0) }
     return ranges
   }
 
@@ -69,6 +69,7 @@ import Testing
       result = x
       result.remove(range)
       check(result, a.filter { !range.contains($0) }, "removal of \(range)")
+      #expect(ranges(x, outside: range) == ranges(result))
       result = x
       result.insert(range)
       check(result, a.union(range), "insertion of \(range)")
