@@ -1,6 +1,6 @@
 /// The columns that rows of a band have in common: which of them are computed, and for which band.
 ///
-/// It is asked for each row. What a class changes of an array is looked after at run time, so this has memory of its own.
+/// It is asked for each row. Swift checks at run time who else changes an array in a class, so this has memory of its own.
 final class BandColumns {
   /// What the steps of a band read of a row, and what that was when they ran last.
   private let inputs: [Int]

@@ -62,7 +62,7 @@ struct LaneMemory: ~Copyable {
         memory: frame, columns: machineAddresses, turns: 0, limit: UInt32(turns), turn: 0, most: 0,
         places: places))
     addresses = SlotAddresses(
-      frame: frame, row: row, registers: row + Self.lanes * program.rowSlots, tileVectors: registerStride,
+      frame: frame, row: row, registers: row + Self.lanes * program.rowSlots, registerStride: registerStride,
       columns: .allocateVectors(columnSlots * rowVectors), rowVectors: rowVectors, pictures: self.pictures,
       runs: runs, pixels: pixels, kernels: kernels.laneKernels, state: state)
   }
@@ -114,8 +114,8 @@ struct LaneMemory: ~Copyable {
   func setTexels(vectors: Int) {
     for index in texels.indices {
       let copy = copies + index * tileVectors * Self.lanes
-      let texels = segue_texels_of(runs + index, vectors * Self.lanes, copy)
-      if let texels { setTexels(index, texels, next: texels) }
+      let address = segue_texels_of(runs + index, vectors * Self.lanes, copy)
+      if let address { setTexels(index, address, next: address) }
     }
   }
 

@@ -5,7 +5,8 @@ struct SlotAddresses {
   let frame: UnsafeMutablePointer<UInt32>
   let row: UnsafeMutablePointer<UInt32>
   let registers: UnsafeMutablePointer<UInt32>
-  let tileVectors: Int
+  /// Vectors from one register to the next.
+  let registerStride: Int
   let columns: UnsafeMutablePointer<UInt32>
   let rowVectors: Int
   let pictures: UnsafePointer<segue_texture>
@@ -20,7 +21,7 @@ struct SlotAddresses {
     case .nowhere: nil
     case .frame(let index): frame + lanes * index
     case .row(let index): row + lanes * index
-    case .register(let index): registers + lanes * tileVectors * index
+    case .register(let index): registers + lanes * registerStride * index
     case .column(let index): columns + lanes * rowVectors * index
     }
   }

@@ -14,7 +14,7 @@ static inline neighbor_pixels pick_neighbors(const uint8_t *row, u32v left) {
   return (neighbor_pixels){picked[0], picked[1]};
 }
 
-// Samples in whole registers, up to the first ones that are too far apart for it; returns how many.
+// Samples in whole registers, up to the first ones that four registers do not hold; returns how many.
 static inline size_t sample_registers(uint8_t *restrict out, const uint8_t *restrict top,
                                       const uint8_t *restrict bottom, float weight_y, const uint32_t *restrict left,
                                       const float *restrict weight_x, size_t n) {
@@ -39,6 +39,7 @@ static inline size_t sample_registers(uint8_t *restrict out, const uint8_t *rest
   return n;
 }
 #else
+// Samples in whole registers; returns how many.
 static inline size_t sample_registers(uint8_t *restrict out, const uint8_t *restrict top,
                                       const uint8_t *restrict bottom, float weight_y, const uint32_t *restrict left,
                                       const float *restrict weight_x, size_t n) {

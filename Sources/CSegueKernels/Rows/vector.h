@@ -7,7 +7,6 @@ typedef float f32x4 __attribute__((vector_size(16)));
 typedef uint8_t u8x4 __attribute__((vector_size(4)));
 typedef uint32_t u32v __attribute__((vector_size(VECTOR)));
 typedef uint32_t u32v_unaligned __attribute__((vector_size(VECTOR), aligned(1)));
-typedef uint32_t u32x4_unaligned __attribute__((vector_size(16), aligned(1)));
 
 typedef int32_t i32v __attribute__((vector_size(VECTOR)));
 typedef uint64_t u64v __attribute__((vector_size(VECTOR)));

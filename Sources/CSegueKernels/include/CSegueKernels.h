@@ -50,7 +50,8 @@ typedef struct {
   // Pixels of `b` where turn ≤ edge, else of `a`.
   void (*take_turns)(uint8_t *out, const uint8_t *a, const uint8_t *b, const float *turns, float edge, size_t n);
 
-  // One bilinear sample per entry, between pixels left[i] and left[i] + 1 of the two rows, rounded to nearest. `left` rises.
+  // One bilinear sample per entry, between pixels left[i] and left[i] + 1 of the two rows, rounded to nearest. `left` never
+  // falls, and both rows have left[n - 1] + 2 pixels.
   void (*sample)(uint8_t *out, const uint8_t *top, const uint8_t *bottom, float weight_y, const uint32_t *left,
                  const float *weight_x, size_t n);
 

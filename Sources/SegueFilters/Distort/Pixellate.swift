@@ -43,8 +43,8 @@ public struct Pixellate: Filter {
     // From twice the longer side on there is one block, whose center is clamped to the far corner.
     let side = min(fraction * width, 2 * Double(max(input.size.width, input.size.height)))
     return BlockRows(
-      input: input, columns: BlockGrid(pixels: input.size.width, side: side),
-      rows: BlockGrid(pixels: input.size.height, side: side), sampling: sampling)
+      input: input, columns: BlockGrid(pixels: input.size.width, side: side, isSpread: true),
+      rows: BlockGrid(pixels: input.size.height, side: side, isSpread: false), sampling: sampling)
   }
 }
 

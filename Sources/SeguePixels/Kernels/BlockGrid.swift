@@ -5,8 +5,7 @@ import CSegueKernels
 /// Pixel i, whose center is i + ½, lies in block ⌊(i + ½)/side⌋, all of it in Double: the same pixel falls into
 /// the same block everywhere.
 ///
-/// Its tables are memory of its own, since arrays would be counted for every row
-/// ([decision 69](../../../docs/decisions/0069-narrow-blocks-are-picked.md)).
+/// Its tables are memory of its own, since references to arrays would be counted for every row (decision 69).
 package final class BlockGrid: @unchecked Sendable {
   /// Blocks, and pixels.
   package let count: Int
@@ -18,20 +17,21 @@ package final class BlockGrid: @unchecked Sendable {
   let lower: UnsafeMutablePointer<UInt32>
   /// How much of the next pixel each sample takes, 0…1.
   let weights: UnsafeMutablePointer<Float>
-  /// The block of each pixel, where blocks are narrow.
+  /// The block of each pixel, where blocks are narrow and colors are spread over them.
   let blocks: UnsafeMutablePointer<UInt32>?
 
-  /// Pixels of a block from which on a row is filled block by block sooner than a table of its pixels is made.
+  /// Blocks of this many pixels or more are filled one by one: to make a table of the block of each pixel would take longer.
   private static let narrow = 16.0
 
-  /// Divides some pixels, at least one, into blocks of `side` pixels, at least 1.
-  package init(pixels: Int, side: Double) {
+  /// Divides some pixels, at least one, into blocks of `side` pixels, at least 1; says whether colors are spread over the pixels.
+  package init(pixels: Int, side: Double, isSpread: Bool) {
+    precondition(pixels > 0 && side >= 1)
     (self.pixels, self.side) = (pixels, side)
     count = Self.block(of: pixels - 1, side: side) + 1
     ends = .allocate(capacity: count)
     lower = .allocate(capacity: count)
     weights = .allocate(capacity: count)
-    blocks = side < Self.narrow ? .allocate(capacity: pixels) : nil
+    blocks = isSpread && side < Self.narrow ? .allocate(capacity: pixels) : nil
     var start = 0
     for block in 0..<count {
       let end = block == count - 1 ? pixels : Self.end(of: block, side: side)
@@ -86,7 +86,7 @@ package final class BlockGrid: @unchecked Sendable {
 }
 
 extension Kernels {
-  /// One bilinear sample per block of a row, at its center, of two rows.
+  /// One bilinear sample per block of a row, at its center, of two rows; of rows one pixel wide, there is memory for two.
   package func sample(
     _ top: Span<Pixel>, _ bottom: Span<Pixel>, weight: Float, _ grid: BlockGrid,
     into out: inout MutableSpan<Pixel>

@@ -8,12 +8,8 @@ public struct RenderContext: Sendable {
   package let kernels: Kernels
   /// Whether rows go straight into a frame that is written past the caches.
   package var streams = false
-  /// Bytes of a frame that is not.
-  ///
-  /// Past 1 MiB a frame is in no core's own cache when it is read next. Written past the caches by one thread, dissolves take 0.7 to 0.85
-  /// of the time from 720p to 4K. Several threads wait for memory then: through the caches they take 0.7 to 0.86 of the time up to 1080p, as
-  /// long at 1440p, and 1.2 times as long at 4K (AMD EPYC, Zen 5, 32 MB of cache).
-  package var cachedBytes: Int
+  /// The largest frame, in bytes, that is written through the caches; larger ones are written past them (decision 70).
+  package var mostCachedBytes: Int
 
   /// The instruction set of the kernels.
   public var level: SIMDLevel { kernels.level }
@@ -25,11 +21,11 @@ public struct RenderContext: Sendable {
   package init(kernels: Kernels, threads: Int) {
     self.kernels = kernels
     self.threads = threads
-    cachedBytes = threads == 1 ? 1 << 20 : Self.sharedBytes
+    mostCachedBytes = threads == 1 ? 1 << 20 : Self.mostSharedBytes
   }
 
-  /// Bytes of a frame that caches have room for, beside two pictures.
-  static let sharedBytes = 16 << 20
+  /// The largest frame that several threads write through the caches: 14 MiB take as long that way as past them, 32 MiB 1.2 times as long.
+  static let mostSharedBytes = 16 << 20
 
   /// In which numbers pixels are mixed.
   public var light: Light { kernels.light }
@@ -37,7 +33,7 @@ public struct RenderContext: Sendable {
   /// The same, where pixels are mixed in numbers of a kind.
   func mixing(in light: Light) -> RenderContext {
     var context = RenderContext(kernels: kernels.mixing(in: light), threads: threads)
-    (context.streams, context.cachedBytes) = (streams, cachedBytes)
+    (context.streams, context.mostCachedBytes) = (streams, mostCachedBytes)
     return context
   }
 

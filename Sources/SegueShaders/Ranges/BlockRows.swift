@@ -154,7 +154,8 @@ final class BlockRows {
 
   /// Gives each block to what computes it.
   ///
-  /// Most rows of blocks have the runners of the one above, which are left in their places: to count references waits for pixels.
+  /// Most rows of blocks have the runners of the one above, which are left in their places: a reference is counted only when the pixels
+  /// before it are written.
   private func choose() {
     copies.removeAll()
     var count = 0

@@ -5,7 +5,7 @@ import SegueLanes
 /// A value of its own, so that what it keeps is written without asking who else reads it: 0.96 to 0.98 of the time of wipes and dots.
 struct BlockSets {
   private let blocks: Int
-  /// By the number of a program; none is chosen of which there are no blocks.
+  /// By the number of a program.
   private var sets: [VectorSet] = []
   private var left: VectorSet
   private var found: VectorSet
@@ -66,6 +66,7 @@ struct BlockSets {
       let set = sets[number]
       if set.isEmpty || isWorthIt(number, set.count, set.rangeCount) { continue }
       sets[0].formUnion(set)
+      // To empty the old one would copy it, as it is in `set`, too.
       sets[number] = VectorSet(capacity: blocks)
     }
     return sets[0].count
@@ -77,7 +78,7 @@ struct BlockSets {
     add(0..<blocks, to: 0)
   }
 
-  /// The numbers of programs.
+  /// The numbers of programs, also of those that compute no blocks here.
   var numbers: Range<Int> { sets.indices }
 
   /// The blocks that a program computes.
