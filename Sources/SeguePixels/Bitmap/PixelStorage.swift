@@ -64,7 +64,11 @@ package final class PixelStorage: @unchecked Sendable {
 
   /// Gives all pixels one color.
   package func fill(_ pixel: Pixel) {
-    for y in 0..<size.height { row(y).update(repeating: pixel) }
+    for y in 0..<size.height {
+      let row = row(y)
+      var pixels = row.mutableSpan
+      pixels.fill(pixel)
+    }
   }
 
   /// Copies the pixels.
