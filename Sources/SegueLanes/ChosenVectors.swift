@@ -11,7 +11,7 @@ final class ChosenVectors {
   private(set) var standingCount = 0
   let places: UnsafeMutablePointer<UInt32>
   /// All of them.
-  private(set) var all = VectorSet(capacity: 0)
+  private(set) var all: VectorSet
   /// The ranges of those that are put side by side.
   private let ranges: UnsafeMutablePointer<Range<Int>>
   private var rangeCount = 0
@@ -29,6 +29,7 @@ final class ChosenVectors {
     self.isFlipped = isFlipped
     self.columnSlots = columnSlots
     places = .allocate(capacity: rowVectors)
+    all = VectorSet(capacity: rowVectors)
     ranges = .allocate(capacity: rowVectors)
     columns = .allocateVectors(columnSlots * rowVectors)
     texels = .allocateVectors(runs * rowVectors)
@@ -47,7 +48,7 @@ final class ChosenVectors {
   /// Chooses vectors: of those in `part` only where they are is kept.
   func choose(_ all: VectorSet, standing part: Range<Int>, of allColumns: UnsafeMutablePointer<UInt32>) {
     (standingCount, count, rangeCount) = (0, 0, 0)
-    self.all = all
+    self.all.become(all)
     all.forEach(in: part) { vector in
       (places + standingCount).initialize(to: UInt32(4 * Self.lanes * vector))
       standingCount += 1

@@ -59,6 +59,9 @@ import Testing
       result.formUnion(y)
       check(result, a.union(b), "union")
       result = x
+      result.become(y)
+      check(result, b, "another one")
+      result = x
       result.formIntersection(y)
       check(result, a.intersection(b), "intersection")
       result = x

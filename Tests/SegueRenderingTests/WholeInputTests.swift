@@ -39,6 +39,15 @@ import Testing
     #expect(rows.reads == Array(repeating: 1, count: 48) && rows.executions == [execution])
   }
 
+  /// What is read again is not written past the caches, as a frame of its size is.
+  @Test func isWrittenThroughTheCaches() throws {
+    let rows = CountingRows(try Bitmap.noise(1024, 260, seed: 2))
+    _ = try (Chain.picture(rows) --> Upended()).frame(at: 0.5, Execution(threads: 1))
+    #expect(!rows.streams)
+    _ = try Chain.picture(rows).frame(at: 0.5, Execution(threads: 1))
+    #expect(rows.streams)
+  }
+
   @Test(arguments: FailingRows.all) func whatFailsIsAnErrorForEveryoneWhoAsks(rows: FailingRows) throws {
     let whole = WholeInput(rows)
     for _ in 0..<2 {

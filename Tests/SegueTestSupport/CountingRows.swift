@@ -19,6 +19,9 @@ package final class CountingRows: RowSource {
     Set(state.withLock { $0.contexts }.map { Execution(threads: $0.threads, level: $0.level) })
   }
 
+  /// Whether any of these readers was for rows that are written past the caches.
+  package var streams: Bool { state.withLock { $0.contexts.contains(where: \.streams) } }
+
   package var inputs: [any RowSource] { [] }
   package var size: PixelSize { picture.size }
 

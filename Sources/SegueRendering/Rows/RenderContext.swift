@@ -37,10 +37,12 @@ public struct RenderContext: Sendable {
     return context
   }
 
-  /// The same, for rows that are read again before they are anywhere in a frame.
+  /// The same, for rows that are read again before they are anywhere in a frame: those stay in the caches as far as they fit, whatever
+  /// their number.
   var cached: RenderContext {
     var context = self
     context.streams = false
+    context.mostCachedBytes = .max
     return context
   }
 }

@@ -66,7 +66,11 @@ final class BlockRows {
   func read(_ y: Int, into row: inout MutableSpan<Pixel>) {
     decide(ofRow: y)
     copies.copy(y, to: &row)
-    for index in chosen.indices { chosen[index].runner.read(y, into: &row) }
+    for index in chosen.indices {
+      let runner = chosen[index].runner
+      runner.read(y, into: &row)
+      isInTime = isInTime && runner.isInTime
+    }
   }
 
   /// Computes the rows of a band from `y` on that are in the same blocks, all of what one program does after another's; returns where
@@ -77,7 +81,9 @@ final class BlockRows {
     let rows = y..<min((y / height + 1) * height, band.rows.upperBound)
     if chosen.isEmpty { for y in rows { try band.withRow(y) { copies.copy(y, to: &$0) } } }
     for index in chosen.indices {
-      try chosen[index].runner.read(rows, of: band, copies: index == 0 ? copies : nil)
+      let runner = chosen[index].runner
+      try runner.read(rows, of: band, copies: index == 0 ? copies : nil)
+      isInTime = isInTime && runner.isInTime
     }
     return rows.upperBound
   }
@@ -95,7 +101,7 @@ final class BlockRows {
   }
 
   /// Whether every loop ended by itself so far.
-  var isInTime: Bool { chosen.allSatisfy(\.runner.isInTime) }
+  private(set) var isInTime = true
 
   /// Decides what computes the blocks that a row of pixels is in, once for all their rows.
   private func decide(ofRow y: Int) {
