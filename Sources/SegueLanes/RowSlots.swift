@@ -47,7 +47,7 @@ final class RowSlots {
       first = start
       if let y {
         for lane in 0..<Self.lanes {
-          memory[Self.lanes * y + lane] = LaneRunner.position(of: start + lane, height)
+          memory[Self.lanes * y + lane] = LaneTiles.position(of: start + lane, height)
         }
       }
       guard run() else { return false }
@@ -59,8 +59,8 @@ final class RowSlots {
 
   /// Makes them stand for the rows of a block, of which the first and the last are known; false where loops take too many turns.
   func move(to rows: ClosedRange<Int>) -> Bool {
-    if let y { splat(LaneRunner.position(of: rows.lowerBound, height), to: y) }
-    if let yEnd { splat(LaneRunner.position(of: rows.upperBound, height), to: yEnd) }
+    if let y { splat(LaneTiles.position(of: rows.lowerBound, height), to: y) }
+    if let yEnd { splat(LaneTiles.position(of: rows.upperBound, height), to: yEnd) }
     return run()
   }
 

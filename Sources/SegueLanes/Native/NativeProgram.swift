@@ -17,11 +17,12 @@ package final class NativeProgram: Sendable {
 
   /// The code of a program, made once; nil where there is nothing to gain, or the level has none.
   static func of(
-    _ program: LaneProgram, _ store: LaneProgram.Step?, tileVectors: Int, asksForNext: Bool, kernels: Kernels
+    _ program: LaneProgram, _ way: ProgramCache.Way, tileVectors: Int, kernels: Kernels
   ) -> NativeProgram? {
     guard kernels.level == .avx512 else { return nil }
-    return program.cache.native(.init(store: store, asksForNext: asksForNext)) {
-      NativeProgram(program, store, tileVectors: tileVectors, asksForNext: asksForNext, kernels: kernels)
+    return program.cache.native(way) {
+      NativeProgram(
+        program, way.store, tileVectors: tileVectors, asksForNext: way.asksForNext, kernels: kernels)
     }
   }
 

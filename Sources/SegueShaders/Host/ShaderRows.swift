@@ -84,16 +84,16 @@ struct ShaderRows: RowSource {
         in: context.light, size: size, pass: rows.pass, toFloats: rows.hasFloats)
       let isFlipped = shader.checked.isFlipped
       let inputs = moment.programInputs + shader.inputValues
-      func runner(_ program: LaneProgram, _ block: PixelSize, isInParts: Bool) -> LaneRunner {
-        LaneRunner(
-          program, size: size, block: block,
-          textures: pictures.prefix(program.textures).map { $0.texture(isFlipped: isFlipped) },
-          inputs: inputs, isFlipped: isFlipped, givesFloats: rows.hasFloats, isInParts: isInParts,
-          kernels: context.kernels)
+      func textures(_ program: LaneProgram) -> [LaneRunner.Texture] {
+        pictures.prefix(program.textures).map { $0.texture(isFlipped: isFlipped) }
       }
-      let one = PixelSize(width: 1, height: 1)
+      func runner(_ program: LaneProgram, isInParts: Bool) -> LaneRunner {
+        LaneRunner(
+          program, size: size, textures: textures(program), inputs: inputs, isFlipped: isFlipped,
+          givesFloats: rows.hasFloats, isInParts: isInParts, kernels: context.kernels)
+      }
       if rows.blocks != .never, let banded = compiled.banded,
-        runner(banded.rows, one, isInParts: false).hasBands(banded.bandInputs)
+        runner(banded.rows, isInParts: false).hasBands(banded.bandInputs)
       {
         compiled = banded
       }
@@ -101,11 +101,15 @@ struct ShaderRows: RowSource {
         rows.blocks != .never && abs(moment.progress) <= RangeAnalysis.progressLimit && !rows.hasFloats
         && !pictures.contains(where: \.hasFloats)
       let blockProgram = isAnalyzed ? compiled.blocks : nil
-      whole = runner(compiled.program, one, isInParts: false)
+      whole = runner(compiled.program, isInParts: false)
       blocks = blockProgram.map { [whole] in
         BlockRows(
-          $0, pictures: pictures.map(\.bitmap), width: size.width, whole: whole,
-          isAlways: rows.blocks == .always, makeRunner: { runner($0, $1, isInParts: true) })
+          $0,
+          of: BlockRunner(
+            $0.blocks, size: size, block: BlockProgram.block, textures: textures($0.blocks), inputs: inputs,
+            isFlipped: isFlipped, kernels: context.kernels),
+          pictures: pictures.map(\.bitmap), width: size.width, whole: whole, isAlways: rows.blocks == .always
+        ) { runner($0, isInParts: true) }
       }
       try shader.check(whole.isInTime)
     }

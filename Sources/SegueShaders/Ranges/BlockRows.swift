@@ -14,7 +14,7 @@ package enum BlockUse {
 final class BlockRows {
   private let program: BlockProgram
   private let width: Int
-  private let blocks: LaneRunner
+  private let blocks: BlockRunner
   private let isAlways: Bool
   private let makeRunner: (LaneProgram) -> LaneRunner
   private let whole: LaneRunner
@@ -41,21 +41,22 @@ final class BlockRows {
 
   /// - Parameters:
   ///   - program: The programs.
+  ///   - blocks: A runner of the one about blocks.
   ///   - pictures: What they read.
   ///   - width: Columns of the frame.
   ///   - whole: A runner of the whole program.
   ///   - isAlways: Whether programs of blocks are used even where it would take less time without.
-  ///   - makeRunner: Makes one of another program, of pixels of a given size or of blocks.
+  ///   - makeRunner: Makes one of another program.
   init(
-    _ program: BlockProgram, pictures: [Bitmap], width: Int, whole: LaneRunner, isAlways: Bool,
-    makeRunner: @escaping (LaneProgram, PixelSize) -> LaneRunner
+    _ program: BlockProgram, of blocks: BlockRunner, pictures: [Bitmap], width: Int, whole: LaneRunner,
+    isAlways: Bool, makeRunner: @escaping (LaneProgram) -> LaneRunner
   ) {
     self.program = program
     self.width = width
     self.whole = whole
     self.isAlways = isAlways
-    blocks = makeRunner(program.blocks, BlockProgram.block)
-    self.makeRunner = { makeRunner($0, PixelSize(width: 1, height: 1)) }
+    self.blocks = blocks
+    self.makeRunner = makeRunner
     copies = PixelParts(of: pictures, capacity: blocks.blockCount)
     words = BlockWords(blocks: blocks.blockCount, count: program.blocks.result.count)
     lastWords = words
@@ -118,7 +119,7 @@ final class BlockRows {
       return
     }
     swap(&words, &lastWords)
-    blocks.results(ofBlockRow: blockRow, into: &words)
+    blocks.results(ofRow: blockRow, into: &words)
     // Much of a frame is as what is above it.
     if isDecided && words == lastWords { return }
     sets.find(words) { program.part(for: $0, count: $1) }
