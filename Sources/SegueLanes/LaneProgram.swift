@@ -2,7 +2,7 @@
 ///
 /// Five lists of steps, by how often they run: what depends on the frame only, on the column only (once a frame,
 /// for all columns), on the row only (once a row), on the column and on what rows mostly have in common (once a band of rows), and
-/// the rest for every pixel. `LaneRunner` runs it.
+/// the rest for every pixel. `LaneRunner` runs it; `BlockRunner` one that is about blocks, whose lanes are these.
 package struct LaneProgram: Equatable, Sendable {
   /// Where a value of the program is kept.
   package enum Slot: Hashable, Sendable {

@@ -22,25 +22,28 @@ final class LaneTiles {
   let rowVectors: Int
   /// What computes pixels.
   let pixelSteps: LinkedSteps
-  /// Whether there is machine code, whether it stores the pixels, whole vectors of them, and whether it takes vectors of any places as
-  /// they stand.
+  /// Whether there is machine code.
   private let isNative: Bool
+  /// Whether that stores the pixels: whole vectors of them.
   private let storesVectors: Bool
+  /// Whether it takes vectors of any places as they stand.
   let takesPlaces: Bool
   private let frameSteps: LinkedSteps
   private let columnSteps: LinkedSteps
-  /// Vectors of a tile, and those that registers have room for.
   private let tileVectors: Int
+  /// Vectors that registers have room for.
   private let registerVectors: Int
   /// Whether a loop took too many turns.
   private(set) var isLate = false
 
-  /// Gets ready for a frame: computes what does not change in it, but for columns.
+  /// Gets ready for a frame: computes what does not change in it.
+  ///
+  /// Who makes it then sets columns and calls `computeColumns`.
   ///
   /// - Parameters:
   ///   - program: What is computed.
   ///   - prepared: Its steps.
-  ///   - way: How machine code stores its pixels.
+  ///   - way: How machine code is made.
   ///   - rowVectors: Vectors of a row.
   ///   - size: The frame.
   ///   - textures: The pictures.
@@ -52,17 +55,18 @@ final class LaneTiles {
   ) {
     precondition(textures.count == program.textures)
     (self.rowVectors, self.textures) = (rowVectors, textures)
-    registerVectors = Self.registerVectors(of: program)
-    let stride = Self.registerStride(of: program)
+    let most = max(1, min(32, Self.cachedLanes / Self.lanes / max(1, program.registers)))
+    registerVectors = most
+    // Registers that are 2 KiB apart would wait for one another: an address is told by its last 12 bits at first.
+    let stride = most | 1
     let native = NativeProgram.of(program, way, tileVectors: stride, kernels: kernels)
     isNative = native != nil
     storesVectors = native?.stores ?? false
     takesPlaces = native?.takesPlaces ?? false
     // Tiles of about equal widths; of quads, both vectors of a block. Machine code that takes vectors as they stand keeps nothing in
     // registers of a tile, which may be a row.
-    let most = registerVectors
-    let tiles = takesPlaces ? 1 : (rowVectors + most - 1) / most
-    let equal = (rowVectors + tiles - 1) / tiles
+    let count = takesPlaces ? 1 : (rowVectors + most - 1) / most
+    let equal = (rowVectors + count - 1) / count
     tileVectors = program.hasQuads && most > 1 ? min(equal + equal % 2, most & ~1) : equal
     let asksAhead = prepared.fetchCount.map { $0 <= Self.fewFetches } ?? false
     memory = LaneMemory(
@@ -80,20 +84,12 @@ final class LaneTiles {
     run(frameSteps, vectors: 1)
   }
 
-  /// The steps of pixels for another machine code; the same where there is none.
+  /// The steps of pixels with machine code that is made another way; the same where there is none.
   func pixelSteps(of program: LaneProgram, _ way: ProgramCache.Way, _ kernels: Kernels) -> LinkedSteps {
-    let stride = Self.registerStride(of: program)
-    let native = NativeProgram.of(program, way, tileVectors: stride, kernels: kernels)
+    let native = NativeProgram.of(
+      program, way, tileVectors: memory.addresses.registerStride, kernels: kernels)
     return native.map { LinkedSteps($0.steps, memory.addresses, native: $0) } ?? pixelSteps
   }
-
-  private static func registerVectors(of program: LaneProgram) -> Int {
-    max(1, min(32, cachedLanes / lanes / max(1, program.registers)))
-  }
-
-  /// Vectors from one register to the next: registers that are 2 KiB apart would wait for one another, as an address is told by its
-  /// last 12 bits at first.
-  private static func registerStride(of program: LaneProgram) -> Int { registerVectors(of: program) | 1 }
 
   /// Gives each lane of a column slot, if there is one, the position of a column of the frame.
   func setColumns(_ slot: Int?, width: Int, _ column: (_ lane: Int) -> Int) {
@@ -130,6 +126,7 @@ final class LaneTiles {
     if !row.move(to: rows) { isLate = true }
   }
 
+  /// Calls `body` for each tile of some vectors of a row: with its first vector, and how many it has, `most` at the most.
   func forEachTile(
     of part: Range<Int>, most: Int = .max, _ body: (_ start: Int, _ vectors: Int) -> Void
   ) {
@@ -159,6 +156,7 @@ final class LaneTiles {
     if !isWhole { UnsafeMutableRawPointer(out).copyMemory(from: target, byteCount: 4 * count) }
   }
 
+  /// Runs steps over so many vectors.
   func run(_ steps: LinkedSteps, vectors: Int) {
     guard steps.count > 0 else { return }
     if !segue_lanes_run(steps.steps, steps.count, vectors, memory.addresses.state) {

@@ -35,6 +35,8 @@ final class LinkedSteps {
   private let inputs: UnsafeMutablePointer<segue_lanes_in>
   /// The pictures of fetches that are made at once.
   private let pairs: UnsafeMutablePointer<segue_texture_pair>
+  /// What has the machine code that steps call.
+  private let native: NativeProgram?
   /// Inputs and outputs that are columns, with the place of the first one.
   private let columnInputs: [(index: Int, offset: Int)]
   private let columnOutputs: [(index: Int, offset: Int)]
@@ -47,6 +49,7 @@ final class LinkedSteps {
   init(
     _ table: StepTable, _ addresses: SlotAddresses, native: NativeProgram? = nil, hasLanes: Bool = false
   ) {
+    self.native = native
     count = table.steps.count
     steps = .allocate(capacity: max(1, count))
     var columnInputs: [(index: Int, offset: Int)] = []

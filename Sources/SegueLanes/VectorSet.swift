@@ -46,10 +46,9 @@ package struct VectorSet: Equatable, Sendable {
     vector < 64 * words.count && words[vector / 64] >> UInt64(vector % 64) & 1 == 1
   }
 
-  /// Takes the vectors of another one into its own memory, so that who changes the other one need not copy it first.
-  ///
-  /// What is above its own capacity is left out.
+  /// Takes the vectors of another one, of no larger capacity, into its own memory: who changes the other one need not copy it first.
   package mutating func become(_ other: VectorSet) {
+    precondition(other.words.count <= words.count)
     for index in words.indices { words[index] = index < other.words.count ? other.words[index] : 0 }
   }
 

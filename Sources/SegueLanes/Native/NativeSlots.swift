@@ -47,7 +47,7 @@ struct NativeSlots {
 
   func number(_ slot: LaneProgram.Slot) -> Int { index(slot) ?? 0 }
 
-  /// The number of what texels of a row are read from: behind the columns, where `LaneRunner` has their addresses.
+  /// The number of what texels of a row are read from: behind the columns, where `LaneMemory` has their addresses.
   func number(_ texels: LaneProgram.Texels) -> Int {
     writable + program.frameSlots + program.columnSlots + (runs.firstIndex(of: texels) ?? 0)
   }

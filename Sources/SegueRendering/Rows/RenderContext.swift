@@ -37,8 +37,8 @@ public struct RenderContext: Sendable {
     return context
   }
 
-  /// The same, for rows that are read again before they are anywhere in a frame: those stay in the caches as far as they fit, whatever
-  /// their number.
+  /// The same, for rows that are read again before they are anywhere in a frame: those stay in the caches as far as they fit, however
+  /// many bytes they are.
   var cached: RenderContext {
     var context = self
     context.streams = false

@@ -84,13 +84,12 @@ struct ShaderRows: RowSource {
         in: context.light, size: size, pass: rows.pass, toFloats: rows.hasFloats)
       let isFlipped = shader.checked.isFlipped
       let inputs = moment.programInputs + shader.inputValues
-      func textures(_ program: LaneProgram) -> [LaneRunner.Texture] {
-        pictures.prefix(program.textures).map { $0.texture(isFlipped: isFlipped) }
-      }
       func runner(_ program: LaneProgram, isInParts: Bool) -> LaneRunner {
         LaneRunner(
-          program, size: size, textures: textures(program), inputs: inputs, isFlipped: isFlipped,
-          givesFloats: rows.hasFloats, isInParts: isInParts, kernels: context.kernels)
+          program, size: size,
+          textures: pictures.prefix(program.textures).map { $0.texture(isFlipped: isFlipped) },
+          inputs: inputs, isFlipped: isFlipped, givesFloats: rows.hasFloats, isInParts: isInParts,
+          kernels: context.kernels)
       }
       if rows.blocks != .never, let banded = compiled.banded,
         runner(banded.rows, isInParts: false).hasBands(banded.bandInputs)
@@ -102,14 +101,14 @@ struct ShaderRows: RowSource {
         && !pictures.contains(where: \.hasFloats)
       let blockProgram = isAnalyzed ? compiled.blocks : nil
       whole = runner(compiled.program, isInParts: false)
-      blocks = blockProgram.map { [whole] in
+      blocks = blockProgram.map { [whole] program in
         BlockRows(
-          $0,
-          of: BlockRunner(
-            $0.blocks, size: size, block: BlockProgram.block, textures: textures($0.blocks), inputs: inputs,
-            isFlipped: isFlipped, kernels: context.kernels),
-          pictures: pictures.map(\.bitmap), width: size.width, whole: whole, isAlways: rows.blocks == .always
-        ) { runner($0, isInParts: true) }
+          program,
+          blocks: BlockRunner(
+            program.blocks, size: size, block: BlockProgram.block, inputs: inputs, isFlipped: isFlipped,
+            kernels: context.kernels),
+          pictures: pictures.map(\.bitmap), width: size.width, whole: whole,
+          isAlways: rows.blocks == .always, makeRunner: { runner($0, isInParts: true) })
       }
       try shader.check(whole.isInTime)
     }

@@ -34,6 +34,8 @@ final class BlockRows {
   private let copies: PixelParts
   /// The runners of the blocks that are computed, by the numbers of their programs.
   private var chosen: [(number: Int, runner: LaneRunner)] = []
+  /// Whether every loop of these runners ended by itself so far: asked of each after it has computed rows.
+  private(set) var isInTime = true
   /// Rows of blocks that are left as they are, since little was decided in the last ones.
   private var pause = 0
   private var nextPause = 1
@@ -48,7 +50,7 @@ final class BlockRows {
   ///   - isAlways: Whether programs of blocks are used even where it would take less time without.
   ///   - makeRunner: Makes one of another program.
   init(
-    _ program: BlockProgram, of blocks: BlockRunner, pictures: [Bitmap], width: Int, whole: LaneRunner,
+    _ program: BlockProgram, blocks: BlockRunner, pictures: [Bitmap], width: Int, whole: LaneRunner,
     isAlways: Bool, makeRunner: @escaping (LaneProgram) -> LaneRunner
   ) {
     self.program = program
@@ -101,9 +103,6 @@ final class BlockRows {
     return min((last + 1) * height, limit)
   }
 
-  /// Whether every loop ended by itself so far.
-  private(set) var isInTime = true
-
   /// Decides what computes the blocks that a row of pixels is in, once for all their rows.
   private func decide(ofRow y: Int) {
     let blockRow = y / BlockProgram.block.height
@@ -119,7 +118,7 @@ final class BlockRows {
       return
     }
     swap(&words, &lastWords)
-    blocks.results(ofRow: blockRow, into: &words)
+    blocks.results(ofBlockRow: blockRow, into: &words)
     // Much of a frame is as what is above it.
     if isDecided && words == lastWords { return }
     sets.find(words) { program.part(for: $0, count: $1) }
