@@ -69,9 +69,12 @@ import Testing
   @Test(arguments: filters) func rowsAreReadInAnyOrder(_ name: String) throws {
     let filter = try Catalog.filters.named(name).makeWithFiles()
     let picture = try Bitmap.noise(23, 37, seed: 10)
-    for chain in [.picture(picture) --> filter, .picture(picture) --> Negative() --> filter]
-      as [Chain]
-    {
+    // Some filters compute opaque rows otherwise.
+    var opaque = try Bitmap.noise(23, 37, seed: 11, opaque: true)
+    opaque.withMutableRow(17) { $0[5] = .clear }
+    for chain in [
+      .picture(picture) --> filter, .picture(picture) --> Negative() --> filter, .picture(opaque) --> filter,
+    ] as [Chain] {
       let frame = try chain.frame()
       let read = try (chain --> RowsInAnyOrder()).frame(Execution(threads: 1))
       for y in 0..<frame.height {

@@ -43,7 +43,8 @@ extension KernelTests {
       let length = Int.random(in: 1...width + 3, using: &random)
       let row = randomBytes(4 * width, &random)
       var sums = [UInt32](repeating: 7, count: 4 * (width + 1))
-      table.pointee.smear(out, &sums, row, length, width)
+      let fenced = FencedMemory(row)
+      withExtendedLifetime(fenced) { table.pointee.smear(out, &sums, fenced.bytes, length, width) }
       let isRight = (0..<4 * width).allSatisfy { i in
         let rest = stride(from: i, to: 4 * min(width, i / 4 + length), by: 4).map { Double(row[$0]) }
         return abs(Double(out[i]) - rest.reduce(0, +) / Double(rest.count)) < 0.501

@@ -19,6 +19,15 @@ extension KernelTests {
     }
   }
 
+  /// The same, each row before a page that may not be read.
+  private func withFencedRows(_ rows: [[UInt8]], _ body: (UnsafePointer<UnsafePointer<UInt8>?>?) -> Void) {
+    let memory = rows.map { FencedMemory($0) }
+    withExtendedLifetime(memory) {
+      let pointers = memory.map { Optional($0.of(UInt8.self)) }
+      pointers.withUnsafeBufferPointer { body($0.baseAddress) }
+    }
+  }
+
   /// Numbers as bytes, to be compared.
   private func write<Number>(_ numbers: [Number], to out: UnsafeMutablePointer<UInt8>) {
     numbers.withUnsafeBytes {
@@ -120,19 +129,23 @@ extension KernelTests {
       let count = 4 * (width + 2 * radius)
       var sums = [UInt32](repeating: 255, count: count)
       for _ in 0..<2 * radius + 1 {
-        table.pointee.box_down(&sums, randomBytes(count, &random), randomBytes(count, &random), count)
+        let rows = (FencedMemory(randomBytes(count, &random)), FencedMemory(randomBytes(count, &random)))
+        withExtendedLifetime(rows) { table.pointee.box_down(&sums, rows.0.bytes, rows.1.bytes, count) }
         for index in sums.indices { sums[index] &= 0xffff }
       }
       var scratch = [UInt32](repeating: 0, count: 4 * width)
       let scale = 1 / Float(65535 * (2 * radius + 1)) * 255
-      table.pointee.box_across(out, &scratch, sums, radius, scale, width)
+      let fenced = FencedMemory(sums)
+      withExtendedLifetime(fenced) {
+        table.pointee.box_across(out, &scratch, fenced.of(UInt32.self), radius, scale, width)
+      }
     }
   }
 
   @Test func median() throws {
     try check(bytesOut: { 4 * $0 }) { table, width, out, random in
       let rows = (0..<3).map { _ in randomBytes(4 * width, &random) }
-      withRows(rows) { table.pointee.median(out, $0, width) }
+      withFencedRows(rows) { table.pointee.median(out, $0, width) }
     }
   }
 
@@ -159,7 +172,7 @@ extension KernelTests {
       let rows = (0..<3).map { _ in randomPixels(width, &random) }
       let weights = (0..<9).map { _ in Float.random(in: -2...2, using: &random) }
       let offset = Float.random(in: -100...100, using: &random)
-      withRows(rows) { table.pointee.convolve(out, $0, weights, offset, width) }
+      withFencedRows(rows) { table.pointee.convolve(out, $0, weights, offset, width) }
     }
   }
 
@@ -170,7 +183,7 @@ extension KernelTests {
       // The sum of 255 times all weights, in 1/256, is less than 2^15.
       let weights = (0..<9).map { _ in Int16.random(in: -3600...3600, using: &random) }
       let offset = Int16.random(in: -400...400, using: &random)
-      withRows(rows) { table.pointee.convolve_short(out, $0, weights, offset, shift, width) }
+      withFencedRows(rows) { table.pointee.convolve_short(out, $0, weights, offset, shift, width) }
     }
   }
 

@@ -50,15 +50,18 @@ static void take_turns(uint8_t *out, const uint8_t *a, const uint8_t *b, const f
 #endif
 
 static void smear(uint8_t *restrict out, uint32_t *restrict sums, const uint8_t *restrict in, size_t length, size_t n) {
-  typedef uint32_t u32x4 __attribute__((vector_size(16)));
-  // The sum stays in a register: through memory a pixel would wait for the one before it.
-  u32x4 sum = {0};
-  memcpy(sums, &sum, sizeof sum);
-  for (size_t i = 0; i < n; i++) {
-    u8x4 pixel;
-    memcpy(&pixel, in + 4 * i, sizeof pixel);
-    sum += __builtin_convertvector(pixel, u32x4);
-    memcpy(sums + 4 * (i + 1), &sum, sizeof sum);
+  u32x16 before = {0};
+  memcpy(sums, &before, 16);
+  size_t i = 0;
+  for (; i + 4 <= n; i += 4) {
+    u8x16 bytes;
+    memcpy(&bytes, in + 4 * i, sizeof bytes);
+    u32x16 pixels = __builtin_convertvector(bytes, u32x16);
+    add_up(&pixels);
+    const u32x16 all = pixels + before;
+    memcpy(sums + 4 * (i + 1), &all, sizeof all);
+    add_last(&before, &pixels);
   }
+  for (i *= 4; i < 4 * n; i++) sums[i + 4] = sums[i] + in[i];
   smear_sums(out, sums, length, n);
 }

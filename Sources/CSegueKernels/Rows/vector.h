@@ -367,7 +367,6 @@ void FILL(segue_kernels *table) {
   table->resample_down_wide = reference_resample_down_wide;
   table->subtract_left = reference_subtract_left;
   table->widen = reference_widen;
-  table->box_down = reference_box_down;
   table->mix = mix;
   table->sample = sample;
   table->warp = warp;
@@ -397,6 +396,7 @@ void FILL(segue_kernels *table) {
   table->smooth_across = smooth_across;
 #endif
   table->smear = smear;
+  table->box_down = box_down;
   table->box_across = box_across;
   table->median = median;
   table->convolve = convolve;

@@ -167,61 +167,125 @@ static void smooth_across(uint8_t *restrict out, const int16_t *restrict in, con
 
 #endif
 
+typedef uint32_t u32x4 __attribute__((vector_size(16)));
+typedef uint32_t u32x16 __attribute__((vector_size(64)));
+typedef int32_t i32x16 __attribute__((vector_size(64)));
+
+static void box_down(uint32_t *restrict sums, const uint8_t *restrict entering, const uint8_t *restrict leaving,
+                     size_t n) {
+  size_t i = 0;
+  for (; i + 16 <= n; i += 16) {
+    u8x16 in, out;
+    u32x16 sum;
+    memcpy(&in, entering + i, sizeof in);
+    memcpy(&out, leaving + i, sizeof out);
+    memcpy(&sum, sums + i, sizeof sum);
+    sum += __builtin_convertvector(in, u32x16) - __builtin_convertvector(out, u32x16);
+    memcpy(sums + i, &sum, sizeof sum);
+  }
+  reference_box_down(sums + i, entering + i, leaving + i, n - i);
+}
+
+// Four pixels to the sums of each and those before it: in a register rather than one after the other.
+static inline void add_up(u32x16 *pixels) {
+  const u32x16 none = {0}, all = *pixels;
+  const u32x16 two = all + __builtin_shufflevector(all, none, 16, 17, 18, 19, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11);
+  *pixels = two + __builtin_shufflevector(two, none, 16, 17, 18, 19, 20, 21, 22, 23, 0, 1, 2, 3, 4, 5, 6, 7);
+}
+
+// Adds the last of four pixels to four others.
+static inline void add_last(u32x16 *to, const u32x16 *pixels) {
+  *to += __builtin_shufflevector(*pixels, *pixels, 12, 13, 14, 15, 12, 13, 14, 15, 12, 13, 14, 15, 12, 13, 14, 15);
+}
+
 static void box_across(uint8_t *restrict out, uint32_t *restrict scratch, const uint32_t *restrict in, size_t radius,
                        float scale, size_t n) {
-  typedef uint32_t u32x4 __attribute__((vector_size(16)));
+  if (n < 4) return reference_box_across(out, scratch, in, radius, scale, n);
   u32x4 sum = {0};
-  for (size_t k = 0; k <= 2 * radius; k++) {
+  for (size_t k = 0; k < 2 * radius; k++) {
     u32x4 pixel;
     memcpy(&pixel, in + 4 * k, sizeof pixel);
     sum += pixel;
   }
-  memcpy(scratch, &sum, sizeof sum);
-  for (size_t i = 1; i < n; i++) {
-    // One addition from sum to sum: the difference does not wait for it.
-    u32x4 entering, leaving;
+  u32x16 before = __builtin_shufflevector(sum, sum, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3);
+  // Nothing leaves with the first pixel.
+  u32x16 leaving = {0};
+  memcpy((uint32_t *)&leaving + 4, in, 3 * sizeof sum);
+  size_t i = 0;
+  for (; i + 4 <= n; i += 4) {
+    u32x16 entering;
     memcpy(&entering, in + 4 * (i + 2 * radius), sizeof entering);
-    memcpy(&leaving, in + 4 * (i - 1), sizeof leaving);
-    sum += entering - leaving;
-    memcpy(scratch + 4 * i, &sum, sizeof sum);
+    if (i > 0) memcpy(&leaving, in + 4 * (i - 1), sizeof leaving);
+    u32x16 sums = entering - leaving;
+    add_up(&sums);
+    u8x16 bytes = __builtin_convertvector(
+        __builtin_convertvector((i32x16)(sums + before), f32x16) * scale + 0.5f, u8x16);
+    memcpy(out + 4 * i, &bytes, sizeof bytes);
+    add_last(&before, &sums);
   }
-  for (size_t i = 0; i < 4 * n; i++) out[i] = (uint8_t)((float)(int32_t)scratch[i] * scale + 0.5f);
+  for (; i < n; i++) {
+    for (size_t c = 0; c < 4; c++) {
+      before[c] += in[4 * (i + 2 * radius) + c] - in[4 * (i - 1) + c];
+      out[4 * i + c] = (uint8_t)((float)(int32_t)before[c] * scale + 0.5f);
+    }
+  }
 }
 
 #define LEAST __builtin_elementwise_min
 #define MOST __builtin_elementwise_max
 #define MIDDLE(a, b, c) MOST(LEAST(a, b), LEAST(MOST(a, b), c))
 
+// What lies `shift` pixels on, in a register and the one behind it.
+#if VECTOR == 64
+#define ON(a, b, shift) \
+  (u8w) __builtin_shufflevector((u32v)(a), (u32v)(b), (shift), (shift) + 1, (shift) + 2, (shift) + 3, (shift) + 4, \
+                                (shift) + 5, (shift) + 6, (shift) + 7, (shift) + 8, (shift) + 9, (shift) + 10, \
+                                (shift) + 11, (shift) + 12, (shift) + 13, (shift) + 14, (shift) + 15)
+#elif VECTOR == 32
+#define ON(a, b, shift) \
+  (u8w) __builtin_shufflevector((u32v)(a), (u32v)(b), (shift), (shift) + 1, (shift) + 2, (shift) + 3, (shift) + 4, \
+                                (shift) + 5, (shift) + 6, (shift) + 7)
+#else
+#define ON(a, b, shift) \
+  (u8w) __builtin_shufflevector((u32v)(a), (u32v)(b), (shift), (shift) + 1, (shift) + 2, (shift) + 3)
+#endif
+
+// The three of each column in order.
+typedef struct {
+  u8w low, mid, high;
+} sorted_columns;
+
+static inline sorted_columns sorted_at(const uint8_t *const *rows, size_t x) {
+  u8w a = bytes_at(rows[0] + 4 * x), b = bytes_at(rows[1] + 4 * x), c = bytes_at(rows[2] + 4 * x);
+  u8w smaller = LEAST(a, b), larger = MOST(a, b);
+  return (sorted_columns){LEAST(smaller, c), MOST(smaller, LEAST(larger, c)), MOST(larger, c)};
+}
+
+static inline u8w median_of(sorted_columns a, sorted_columns b, sorted_columns c) {
+  return MIDDLE(MOST(MOST(a.low, b.low), c.low), MIDDLE(a.mid, b.mid, c.mid), LEAST(LEAST(a.high, b.high), c.high));
+}
+
 static void median(uint8_t *restrict out, const uint8_t *const *restrict rows, size_t n) {
-  // The three of each column in order, for some columns at a time, and one more on each side.
-  enum { COLUMNS = 256 };
-  uint8_t low[4 * COLUMNS + 8 + VECTOR], mid[4 * COLUMNS + 8 + VECTOR], high[4 * COLUMNS + 8 + VECTOR];
-  size_t done = n < 1 ? 0 : 1;
-  median_between(out, rows, n, 0, 4 * done);
-  while (done + 1 < n) {
-    const size_t count = n - 1 - done < COLUMNS ? n - 1 - done : COLUMNS, bytes = 4 * (count + 2);
-    const uint8_t *top = rows[0] + 4 * (done - 1), *center = rows[1] + 4 * (done - 1), *bottom = rows[2] + 4 * (done - 1);
-    if (bytes < VECTOR) break;
-    for (size_t i = 0; i < bytes; i += VECTOR) {
-      // The last vector ends where the columns end.
-      size_t at = i + VECTOR <= bytes ? i : bytes - VECTOR;
-      u8w a = bytes_at(top + at), b = bytes_at(center + at), c = bytes_at(bottom + at);
-      u8w smaller = LEAST(a, b), larger = MOST(a, b);
-      put_bytes(low + at, LEAST(smaller, c));
-      put_bytes(mid + at, MOST(smaller, LEAST(larger, c)));
-      put_bytes(high + at, MOST(larger, c));
-    }
-    if (4 * count < VECTOR) break;
-    for (size_t i = 0; i < 4 * count; i += VECTOR) {
-      size_t at = i + VECTOR <= 4 * count ? i : 4 * count - VECTOR;
-      u8w lows = MOST(MOST(bytes_at(low + at), bytes_at(low + at + 4)), bytes_at(low + at + 8));
-      u8w mids = MIDDLE(bytes_at(mid + at), bytes_at(mid + at + 4), bytes_at(mid + at + 8));
-      u8w highs = LEAST(LEAST(bytes_at(high + at), bytes_at(high + at + 4)), bytes_at(high + at + 8));
-      put_bytes(out + 4 * done + at, MIDDLE(lows, mids, highs));
-    }
-    done += count;
+  if (n < PIXELS + 2) return median_between(out, rows, n, 0, 4 * n);
+  median_between(out, rows, n, 0, 4);
+  // Column `x` is the left one of the first median.
+  size_t x = 0;
+  sorted_columns here = sorted_at(rows, 0);
+  for (; x + 2 * PIXELS <= n; x += PIXELS) {
+    const sorted_columns next = sorted_at(rows, x + PIXELS);
+#define COLUMNS_ON(k) \
+  (sorted_columns) { ON(here.low, next.low, k), ON(here.mid, next.mid, k), ON(here.high, next.high, k) }
+    put_bytes(out + 4 * (x + 1), median_of(here, COLUMNS_ON(1), COLUMNS_ON(2)));
+#undef COLUMNS_ON
+    here = next;
   }
-  median_between(out, rows, n, 4 * done, 4 * n);
+  while (x + 2 < n) {
+    // The last ones may be computed twice.
+    if (x + PIXELS + 2 > n) x = n - PIXELS - 2;
+    put_bytes(out + 4 * (x + 1), median_of(sorted_at(rows, x), sorted_at(rows, x + 1), sorted_at(rows, x + 2)));
+    x += PIXELS;
+  }
+  median_between(out, rows, n, 4 * (n - 1), 4 * n);
 }
 
 static void extreme_rows(uint8_t *restrict out, size_t stride, const uint8_t *const *restrict rows, size_t count,
@@ -254,21 +318,6 @@ static void extreme_rows(uint8_t *restrict out, size_t stride, const uint8_t *co
 #undef EXTREME
   extreme_rows_between(out, stride, rows, count, largest, i, n);
 }
-
-// What lies `shift` pixels on, in a register and the one behind it.
-#if VECTOR == 64
-#define ON(a, b, shift) \
-  (u8w) __builtin_shufflevector((u32v)(a), (u32v)(b), (shift), (shift) + 1, (shift) + 2, (shift) + 3, (shift) + 4, \
-                                (shift) + 5, (shift) + 6, (shift) + 7, (shift) + 8, (shift) + 9, (shift) + 10, \
-                                (shift) + 11, (shift) + 12, (shift) + 13, (shift) + 14, (shift) + 15)
-#elif VECTOR == 32
-#define ON(a, b, shift) \
-  (u8w) __builtin_shufflevector((u32v)(a), (u32v)(b), (shift), (shift) + 1, (shift) + 2, (shift) + 3, (shift) + 4, \
-                                (shift) + 5, (shift) + 6, (shift) + 7)
-#else
-#define ON(a, b, shift) \
-  (u8w) __builtin_shufflevector((u32v)(a), (u32v)(b), (shift), (shift) + 1, (shift) + 2, (shift) + 3)
-#endif
 
 static void extreme_across(uint8_t *out, uint8_t *row, size_t width, bool largest, size_t n, bool stream) {
   size_t reach = 1, end = 4 * (n + width - 1), i = 0;
@@ -323,9 +372,11 @@ static void convolve(uint8_t *restrict out, const uint8_t *const *restrict rows,
   // Pixels as floats, some columns at a time and one more on each side.
   enum { COLUMNS = 64 };
   _Alignas(64) float wide[3][4 * COLUMNS + 16];
-  size_t done = n < 1 ? 0 : 1;
-  convolve_between(out, rows, weights, offset, n, 0, 4 * done);
-  for (; done + COLUMNS + 1 <= n; done += COLUMNS) {
+  if (n < COLUMNS + 2) return convolve_between(out, rows, weights, offset, n, 0, 4 * n);
+  convolve_between(out, rows, weights, offset, n, 0, 4);
+  for (size_t done = 1; done + 1 < n; done += COLUMNS) {
+    // The last ones may be computed twice.
+    if (done + COLUMNS + 1 > n) done = n - COLUMNS - 1;
     for (size_t row = 0; row < 3; row++) {
       const uint8_t *from = rows[row] + 4 * (done - 1);
       for (size_t i = 0; i < 4 * COLUMNS + 8; i++) wide[row][i] = from[i];
@@ -349,47 +400,59 @@ static void convolve(uint8_t *restrict out, const uint8_t *const *restrict rows,
       memcpy(out + 4 * done + i, &bytes, sizeof bytes);
     }
   }
-  convolve_between(out, rows, weights, offset, n, 4 * done, 4 * n);
+  convolve_between(out, rows, weights, offset, n, 4 * (n - 1), 4 * n);
 }
 
 #if defined(SCALED_BY)
 
+// Bytes as words, 2^7 times as much.
+static inline i16v shifted_words_at(const uint8_t *p) {
+  u8s bytes;
+  memcpy(&bytes, p, sizeof bytes);
+  return __builtin_convertvector(bytes, i16v) << 7;
+}
+
 static void convolve_short(uint8_t *restrict out, const uint8_t *const *restrict rows, const int16_t *restrict weights,
                            int16_t offset, int shift, size_t n) {
-  // Bytes as words, some columns at a time and one more on each side.
-  enum { COLUMNS = 32, WORDS = VECTOR / 2 };
-  _Alignas(64) int16_t wide[3][4 * COLUMNS + 32];
+  enum { COLUMNS = PIXELS / 2 };
+  if (n < COLUMNS + 2) return convolve_short_between(out, rows, weights, offset, shift, n, 0, 4 * n);
   const i16v low = {0}, high = (i16v){} + 255;
   u8s alpha;
-  for (size_t i = 0; i < WORDS; i++) alpha[i] = i % 4 == 3 ? 255 : 0;
-  size_t done = n < 1 ? 0 : 1;
-  convolve_short_between(out, rows, weights, offset, shift, n, 0, 4 * done);
-  for (; done + COLUMNS + 1 <= n; done += COLUMNS) {
-    for (size_t row = 0; row < 3; row++) {
-      const uint8_t *from = rows[row] + 4 * (done - 1);
-      for (size_t i = 0; i < 4 * COLUMNS + 8; i += WORDS) {
-        // The last vector ends where the columns end.
-        size_t at = i + WORDS <= 4 * COLUMNS + 8 ? i : 4 * COLUMNS + 8 - WORDS;
-        u8s bytes;
-        memcpy(&bytes, from + at, sizeof bytes);
-        i16v words = __builtin_convertvector(bytes, i16v) << 7;
-        memcpy(wide[row] + at, &words, sizeof words);
-      }
-    }
-    for (size_t i = 0; i < 4 * COLUMNS; i += WORDS) {
-      i16v sum = (i16v){} + offset;
-      for (size_t row = 0; row < 3; row++) {
-        for (size_t k = 0; k < 3; k++) {
-          i16v values;
-          memcpy(&values, wide[row] + i + 4 * k, sizeof values);
-          sum += SCALED(values, weights[3 * row + k]);
-        }
-      }
-      u8s bytes = __builtin_convertvector(LEAST(MOST(sum >> shift, low), high), u8s) | alpha;
-      memcpy(out + 4 * done + i, &bytes, sizeof bytes);
-    }
+  for (size_t i = 0; i < sizeof alpha; i++) alpha[i] = i % 4 == 3 ? 255 : 0;
+  // Where they stand in `out`: one pixel right of column `x`. Its three rows' words, those of a pixel on, and of two.
+#define PUT_SUMS(WORDS)                                                                                         \
+  {                                                                                                             \
+    i16v sum = (i16v){} + offset;                                                                               \
+    for (size_t row = 0; row < 3; row++) {                                                                      \
+      const i16v words[3] = WORDS;                                                                              \
+      for (size_t k = 0; k < 3; k++) sum += SCALED(words[k], weights[3 * row + k]);                             \
+    }                                                                                                           \
+    u8s bytes = __builtin_convertvector(LEAST(MOST(sum >> shift, low), high), u8s) | alpha;                     \
+    memcpy(out + 4 * (x + 1), &bytes, sizeof bytes);                                                            \
   }
-  convolve_short_between(out, rows, weights, offset, shift, n, 4 * done, 4 * n);
+  convolve_short_between(out, rows, weights, offset, shift, n, 0, 4);
+  size_t x = 0;
+  i16v here[3], next[3];
+  for (size_t row = 0; row < 3; row++) here[row] = shifted_words_at(rows[row]);
+  for (; x + 2 * COLUMNS <= n; x += COLUMNS) {
+    for (size_t row = 0; row < 3; row++) next[row] = shifted_words_at(rows[row] + 4 * (x + COLUMNS));
+    // A pixel's words are as long as two pixels.
+#define WORDS_ON {here[row], (i16v)ON(here[row], next[row], 2), (i16v)ON(here[row], next[row], 4)}
+    PUT_SUMS(WORDS_ON)
+    memcpy(here, next, sizeof here);
+  }
+  while (x + 2 < n) {
+    // The last ones may be computed twice.
+    if (x + COLUMNS + 2 > n) x = n - COLUMNS - 2;
+#define WORDS_AT \
+  {shifted_words_at(rows[row] + 4 * x), shifted_words_at(rows[row] + 4 * (x + 1)), shifted_words_at(rows[row] + 4 * (x + 2))}
+    PUT_SUMS(WORDS_AT)
+    x += COLUMNS;
+  }
+#undef WORDS_ON
+#undef WORDS_AT
+#undef PUT_SUMS
+  convolve_short_between(out, rows, weights, offset, shift, n, 4 * (n - 1), 4 * n);
 }
 
 #endif

@@ -243,6 +243,12 @@ static inline void segue_copy_parts(uint8_t *to, const segue_part *parts, size_t
   }
 }
 
+// Some pixels of a row, by their columns, side by side.
+static inline void segue_pick_pixels(uint8_t *restrict to, const uint8_t *restrict from, const uint32_t *restrict columns,
+                                     size_t count) {
+  for (size_t i = 0; i < count; i++) memcpy(to + 4 * i, from + 4 * (size_t)columns[i], 4);
+}
+
 // Makes streamed writes visible to other threads.
 void segue_fence(void);
 

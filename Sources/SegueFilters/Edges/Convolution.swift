@@ -52,6 +52,8 @@ private struct ConvolutionRows: RowSource {
     private let window: RowWindow
     private let short: ShortConvolution?
     private var shaded: (any RowReader)?
+    /// The row that was read last, if it and those beside it are opaque: of the next row's, the one below is left to look at.
+    private var opaque: Int?
 
     init(_ rows: ConvolutionRows, _ context: RenderContext) throws(RenderError) {
       self.rows = rows
@@ -62,7 +64,9 @@ private struct ConvolutionRows: RowSource {
 
     func read(_ y: Int, into row: inout MutableSpan<Pixel>) throws(RenderError) {
       let around = try window.rows(around: y)
-      if context.kernels.areOpaque(around, width: row.count) {
+      let isOpaque = context.kernels.areOpaque(around, from: opaque == y - 1 ? 2 : 0, width: row.count)
+      opaque = isOpaque ? y : nil
+      if isOpaque {
         if let short {
           context.kernels.convolve(around, short, into: &row)
         } else {

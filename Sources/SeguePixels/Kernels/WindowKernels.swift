@@ -85,9 +85,9 @@ extension Kernels {
     }
   }
 
-  /// Whether every alpha of some rows is 255.
-  package func areOpaque(_ rows: LentRows, width: Int) -> Bool {
-    rows.pixels.allSatisfy { table.pointee.is_opaque($0, width) }
+  /// Whether every alpha of some rows, from one of them on, is 255.
+  package func areOpaque(_ rows: LentRows, from first: Int = 0, width: Int) -> Bool {
+    rows.pixels[first...].allSatisfy { table.pointee.is_opaque($0, width) }
   }
 
   /// A weighted sum of 3 × 3 pixels of three rows; alpha is the middle one's.

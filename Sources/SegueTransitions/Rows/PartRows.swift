@@ -16,46 +16,52 @@ struct PartRows: RowSource {
 
   private final class Reader: BorrowingReader {
     private let part: PartRows
+    private let width: Int
     private let inside: RowCursor
     private let outside: RowCursor
-    /// What whole rows are borrowed from.
-    private let bitmaps: (inside: Bitmap?, outside: Bitmap?)
+    /// What whole rows are borrowed from, without a reference: all workers count those of the same pictures.
+    private let wholes: (inside: BorrowedPart?, outside: BorrowedPart?)
 
     init(_ part: PartRows, _ context: RenderContext) throws(RenderError) {
       self.part = part
+      width = part.size.width
       inside = try RowCursor(part.inside, context)
       outside = try RowCursor(part.outside, context)
-      bitmaps = (part.inside.bitmap, part.outside.bitmap)
+      wholes = (Self.whole(part.inside), Self.whole(part.outside))
+    }
+
+    private static func whole(_ rows: any RowSource) -> BorrowedPart? {
+      rows.bitmap.flatMap { BorrowedPart($0, x: 0, y: 0, width: $0.width, height: $0.height) }
     }
 
     func borrowedRows(from y: Int) -> (part: BorrowedPart, rows: Range<Int>)? {
       let isInside = part.rows.contains(y) && !part.columns.isEmpty
-      guard let bitmap = isInside ? bitmaps.inside : bitmaps.outside,
-        !isInside || part.columns == 0..<bitmap.width,
-        let whole = BorrowedPart(bitmap, x: 0, y: 0, width: bitmap.width, height: bitmap.height)
+      guard let whole = isInside ? wholes.inside : wholes.outside, !isInside || part.columns == 0..<width
       else { return nil }
       let end =
         isInside
         ? part.rows.upperBound
-        : y < part.rows.lowerBound && !part.columns.isEmpty ? part.rows.lowerBound : bitmap.height
+        : y < part.rows.lowerBound && !part.columns.isEmpty ? part.rows.lowerBound : whole.size.height
       return (whole, y..<end)
     }
 
     func read(_ y: Int, into row: inout MutableSpan<Pixel>) throws(RenderError) {
       let columns = part.rows.contains(y) ? part.columns : 0..<0
-      let width = row.count
       if columns.count < width {
         try outside.withRow(y) { pixels in
-          for range in columns.isEmpty ? [0..<width] : [0..<columns.lowerBound, columns.upperBound..<width] {
-            var rest = row._mutatingExtracting(range)
-            rest.copy(from: pixels.extracting(range))
-          }
+          row.copy(from: pixels, 0..<columns.lowerBound)
+          row.copy(from: pixels, columns.upperBound..<width)
         }
       }
-      if !columns.isEmpty {
-        var middle = row._mutatingExtracting(columns)
-        try inside.withRow(y) { middle.copy(from: $0.extracting(columns)) }
-      }
+      if !columns.isEmpty { try inside.withRow(y) { row.copy(from: $0, columns) } }
     }
+  }
+}
+
+extension MutableSpan<Pixel> {
+  /// Copies some columns of another row to the same ones.
+  fileprivate mutating func copy(from row: Span<Pixel>, _ columns: Range<Int>) {
+    var part = _mutatingExtracting(columns)
+    part.copy(from: row.extracting(columns))
   }
 }

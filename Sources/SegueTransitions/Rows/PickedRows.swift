@@ -5,17 +5,28 @@ import SegueRendering
 struct PickedRows: RowSource {
   let input: any RowSource
   /// Which column is shown in each; nil: its own.
-  let columns: [Int]?
+  let columns: PickedColumns?
   /// Which row is shown in each.
   let rows: [Int]
 
   var inputs: [any RowSource] { [input] }
 
   /// Takes which columns and rows are shown; those outside are the nearest inside.
-  init(_ input: any RowSource, columns: ((Int) -> Int)? = nil, rows: ((Int) -> Int)? = nil) {
+  ///
+  /// - Parameters:
+  ///   - input: The picture.
+  ///   - seen: The columns that are read of it; nil: all.
+  ///   - columns: Which column is shown in each of these; nil: its own.
+  ///   - rows: Which row is shown in each; nil: its own.
+  init(
+    _ input: any RowSource, seen: Range<Int>? = nil, columns: ((Int) -> Int)? = nil,
+    rows: ((Int) -> Int)? = nil
+  ) {
     let size = input.size
     self.input = input
-    self.columns = columns.map { column in (0..<size.width).map { min(size.width - 1, max(0, column($0))) } }
+    self.columns = columns.map { column in
+      PickedColumns(seen ?? 0..<size.width) { min(size.width - 1, max(0, column($0))) }
+    }
     self.rows = (0..<size.height).map { min(size.height - 1, max(0, rows?($0) ?? $0)) }
   }
 
@@ -41,7 +52,7 @@ struct PickedRows: RowSource {
     func read(_ y: Int, into row: inout MutableSpan<Pixel>) throws(RenderError) {
       try cursor.withRow(picked.rows[y]) { input in
         guard let columns = picked.columns else { return row.copy(from: input) }
-        for x in row.indices { row[x] = input[columns[x]] }
+        columns.put(input, into: &row)
       }
     }
   }

@@ -24,7 +24,7 @@ extension Transitions {
           let columns = Self.sources(a.size.width, progress)
           let seen = (columns.firstIndex { $0 != nil } ?? 0)..<((columns.lastIndex { $0 != nil } ?? -1) + 1)
           return PartRows(
-            inside: PickedRows(a, columns: { columns[$0] ?? 0 }), outside: b, columns: seen,
+            inside: PickedRows(a, seen: seen, columns: { columns[$0] ?? 0 }), outside: b, columns: seen,
             rows: 0..<a.size.height)
         }
     }
