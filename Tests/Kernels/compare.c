@@ -160,7 +160,7 @@ static void windows_round(segue_level level, const segue_kernels *reference, con
   EACH(box_down, sums[k], a, b, 4 * n);
   memset(sums, 0, sizeof sums);
   EACH(add, sums[k], a, WIDTH);
-  EACH(box_across, out[k], sums[k] + 4 * WIDTH, sums[k], radius, 1.0f / 13, n);
+  EACH(box_across, out[k], sums[k], radius, 1.0f / 13, n);
   EACH(median, out[k], rows, n);
   EACH(convolve, out[k], rows, weights, 3.5f, n);
   const int16_t short_weights[9] = {1638, 3277, -1638, 4915, 6553, 1638, -3277, 1638, 1638};

@@ -70,7 +70,7 @@ let calls: [(name: String, call: @Sendable (UnsafePointer<segue_kernels>, Row) -
   ("crests", { $0.pointee.crests($1.out, $1.rows, $1.a, 0.01, -0.3, Row.width) }),
   ("links", { $0.pointee.links($1.out, $1.rows, Row.width) }),
   ("box_down", { $0.pointee.box_down($1.sums, $1.a, $1.a, 4 * Row.width) }),
-  ("box_across", { $0.pointee.box_across($1.out, $1.sums, $1.more, 4, 1.0 / 81, Row.width) }),
+  ("box_across", { $0.pointee.box_across($1.out, $1.more, 4, 1.0 / 81, Row.width) }),
   ("median", { $0.pointee.median($1.out, $1.rows, Row.width) }),
   ("convolve", { $0.pointee.convolve($1.out, $1.rows, Row.convolution, 0, Row.width) }),
   ("convolve_short", { $0.pointee.convolve_short($1.out, $1.rows, Row.shortConvolution, 32, 6, Row.width) }),

@@ -62,6 +62,6 @@ static void smear(uint8_t *restrict out, uint32_t *restrict sums, const uint8_t 
     memcpy(sums + 4 * (i + 1), &all, sizeof all);
     add_last(&before, &pixels);
   }
-  for (i *= 4; i < 4 * n; i++) sums[i + 4] = sums[i] + in[i];
+  for (size_t k = 4 * i; k < 4 * n; k++) sums[k + 4] = sums[k] + in[k];
   smear_sums(out, sums, length, n);
 }

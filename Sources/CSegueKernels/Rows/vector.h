@@ -1,6 +1,6 @@
 // The kernels in vectors, written once. A level's file sets VECTOR (bytes in a register) and its few intrinsics, opens
 // its target attribute and includes this; the vector types below become its registers. What is left over at a row's
-// end is the reference's.
+// end is the reference's, or a last register that ends where the row ends.
 #include "reference.h"
 
 typedef float f32x4 __attribute__((vector_size(16)));

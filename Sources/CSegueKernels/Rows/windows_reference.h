@@ -76,18 +76,17 @@ static inline void reference_box_down(uint32_t *restrict sums, const uint8_t *re
   for (size_t i = 0; i < n; i++) sums[i] += (uint32_t)entering[i] - leaving[i];
 }
 
-static inline void reference_box_across(uint8_t *restrict out, uint32_t *restrict scratch,
-                                        const uint32_t *restrict in, size_t radius, float scale, size_t n) {
+static inline void reference_box_across(uint8_t *restrict out, const uint32_t *restrict in, size_t radius, float scale,
+                                        size_t n) {
   for (size_t c = 0; c < 4; c++) {
     uint32_t sum = 0;
     for (size_t k = 0; k < 2 * radius; k++) sum += in[4 * k + c];
     for (size_t i = 0; i < n; i++) {
       sum += in[4 * (i + 2 * radius) + c];
-      scratch[4 * i + c] = sum;
+      out[4 * i + c] = (uint8_t)((float)(int32_t)sum * scale + 0.5f);
       sum -= in[4 * i + c];
     }
   }
-  for (size_t i = 0; i < 4 * n; i++) out[i] = (uint8_t)((float)(int32_t)scratch[i] * scale + 0.5f);
 }
 
 static inline uint8_t least(uint8_t a, uint8_t b) { return a < b ? a : b; }

@@ -157,9 +157,8 @@ typedef struct {
   // sums[i] += entering[i] − leaving[i], n numbers.
   void (*box_down)(uint32_t *sums, const uint8_t *entering, const uint8_t *leaving, size_t n);
 
-  // Sums of 2·radius + 1 pixels times `scale`, rounded: `in` begins `radius` pixels before the first one. `scratch` has
-  // 4n entries.
-  void (*box_across)(uint8_t *out, uint32_t *scratch, const uint32_t *in, size_t radius, float scale, size_t n);
+  // Sums of 2·radius + 1 pixels times `scale`, rounded: `in` begins `radius` pixels before the first one.
+  void (*box_across)(uint8_t *out, const uint32_t *in, size_t radius, float scale, size_t n);
 
   // The median of 3 × 3 pixels of three rows, each channel for itself; outside is the edge.
   void (*median)(uint8_t *out, const uint8_t *const *rows, size_t n);
@@ -243,7 +242,7 @@ static inline void segue_copy_parts(uint8_t *to, const segue_part *parts, size_t
   }
 }
 
-// Some pixels of a row, by their columns, side by side.
+// Copies pixels of a row, given by their columns, side by side.
 static inline void segue_pick_pixels(uint8_t *restrict to, const uint8_t *restrict from, const uint32_t *restrict columns,
                                      size_t count) {
   for (size_t i = 0; i < count; i++) memcpy(to + 4 * i, from + 4 * (size_t)columns[i], 4);

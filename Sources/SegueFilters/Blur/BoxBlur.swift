@@ -57,7 +57,6 @@ private struct BoxRows: RowSource {
     private let window: RowWindow
     private let black: RowBuffer
     private let sums: ScratchRow<UInt32>
-    private let scratch: ScratchRow<UInt32>
     /// The row whose sums there are.
     private var summed: Int?
 
@@ -68,7 +67,6 @@ private struct BoxRows: RowSource {
       window = try RowWindow(rows.input, radius: radius + 1, context)
       black = RowBuffer(width: size.width)
       sums = ScratchRow(count: 4 * (size.width + 2 * radius))
-      scratch = ScratchRow(count: 4 * size.width)
     }
 
     func read(_ y: Int, into row: inout MutableSpan<Pixel>) throws(RenderError) {
@@ -82,7 +80,7 @@ private struct BoxRows: RowSource {
       }
       sums.extendEdges(width: size.width, padding: radius)
       let side = Float(2 * radius + 1)
-      kernels.boxAcross(sums, radius: radius, scale: 1 / (side * side), scratch: scratch, into: &row)
+      kernels.boxAcross(sums, radius: radius, scale: 1 / (side * side), into: &row)
       summed = y
     }
 

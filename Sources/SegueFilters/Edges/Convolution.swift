@@ -52,7 +52,8 @@ private struct ConvolutionRows: RowSource {
     private let window: RowWindow
     private let short: ShortConvolution?
     private var shaded: (any RowReader)?
-    /// The row that was read last, if it and those beside it are opaque: of the next row's, the one below is left to look at.
+    /// The row that was read last, where it and the rows above and below it are opaque: of the next one's three, the lowest is left to
+    /// look at.
     private var opaque: Int?
 
     init(_ rows: ConvolutionRows, _ context: RenderContext) throws(RenderError) {

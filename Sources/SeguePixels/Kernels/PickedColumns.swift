@@ -2,10 +2,10 @@ import CSegueKernels
 
 /// Which pixel of a row is shown in each of some columns beside one another.
 package struct PickedColumns: Sendable {
-  /// The columns that show one.
+  /// The columns that are put.
   private let columns: Range<Int>
   private let picked: [UInt32]
-  /// The pixels that a row must have.
+  /// How many pixels a row must have at least.
   private let end: Int
 
   /// Makes one for some columns; `picked` gives the pixel of each, which is not negative.

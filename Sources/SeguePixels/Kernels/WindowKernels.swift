@@ -68,13 +68,10 @@ extension Kernels {
 
   /// Means of 2·radius + 1 pixels of sums whose edges are extended by `radius`.
   package func boxAcross(
-    _ sums: ScratchRow<UInt32>, radius: Int, scale: Float, scratch: ScratchRow<UInt32>,
-    into out: inout MutableSpan<Pixel>
+    _ sums: ScratchRow<UInt32>, radius: Int, scale: Float, into out: inout MutableSpan<Pixel>
   ) {
-    precondition(sums.count >= 4 * (out.count + 2 * radius) && scratch.count >= 4 * out.count)
-    out.withBytes { bytes, count in
-      table.pointee.box_across(bytes, scratch.start, sums.start, radius, scale, count)
-    }
+    precondition(sums.count >= 4 * (out.count + 2 * radius))
+    out.withBytes { bytes, count in table.pointee.box_across(bytes, sums.start, radius, scale, count) }
   }
 
   /// The median of 3 × 3 pixels of three rows.
@@ -85,7 +82,7 @@ extension Kernels {
     }
   }
 
-  /// Whether every alpha of some rows, from one of them on, is 255.
+  /// Whether every alpha of rows `first` and on is 255.
   package func areOpaque(_ rows: LentRows, from first: Int = 0, width: Int) -> Bool {
     rows.pixels[first...].allSatisfy { table.pointee.is_opaque($0, width) }
   }

@@ -11,7 +11,7 @@ public protocol RowSource: Sendable {
   /// Width and height in pixels: those of the first input, unless said otherwise.
   var size: PixelSize { get }
 
-  /// The bitmap that these rows are; nil where they are computed.
+  /// The bitmap that these rows are, which the source holds; nil where they are computed.
   var bitmap: Bitmap? { get }
 
   /// The end of the run of equal rows that starts at `y`: rows `y..<result` all have the same pixels.

@@ -19,48 +19,51 @@ struct PartRows: RowSource {
     private let width: Int
     private let inside: RowCursor
     private let outside: RowCursor
-    /// What whole rows are borrowed from, without a reference: all workers count those of the same pictures.
-    private let wholes: (inside: BorrowedPart?, outside: BorrowedPart?)
+    /// The pictures whose whole rows are borrowed; `part` holds them.
+    ///
+    /// A reference for each row would be counted by all workers at once.
+    private let pictures: (inside: BorrowedPart?, outside: BorrowedPart?)
 
     init(_ part: PartRows, _ context: RenderContext) throws(RenderError) {
       self.part = part
       width = part.size.width
       inside = try RowCursor(part.inside, context)
       outside = try RowCursor(part.outside, context)
-      wholes = (Self.whole(part.inside), Self.whole(part.outside))
+      pictures = (Self.picture(part.inside), Self.picture(part.outside))
     }
 
-    private static func whole(_ rows: any RowSource) -> BorrowedPart? {
-      rows.bitmap.flatMap { BorrowedPart($0, x: 0, y: 0, width: $0.width, height: $0.height) }
+    private static func picture(_ source: any RowSource) -> BorrowedPart? {
+      source.bitmap.flatMap { BorrowedPart($0, x: 0, y: 0, width: $0.width, height: $0.height) }
     }
 
     func borrowedRows(from y: Int) -> (part: BorrowedPart, rows: Range<Int>)? {
       let isInside = part.rows.contains(y) && !part.columns.isEmpty
-      guard let whole = isInside ? wholes.inside : wholes.outside, !isInside || part.columns == 0..<width
+      guard let picture = isInside ? pictures.inside : pictures.outside,
+        !isInside || part.columns == 0..<width
       else { return nil }
       let end =
         isInside
         ? part.rows.upperBound
-        : y < part.rows.lowerBound && !part.columns.isEmpty ? part.rows.lowerBound : whole.size.height
-      return (whole, y..<end)
+        : y < part.rows.lowerBound && !part.columns.isEmpty ? part.rows.lowerBound : picture.size.height
+      return (picture, y..<end)
     }
 
     func read(_ y: Int, into row: inout MutableSpan<Pixel>) throws(RenderError) {
       let columns = part.rows.contains(y) ? part.columns : 0..<0
       if columns.count < width {
         try outside.withRow(y) { pixels in
-          row.copy(from: pixels, 0..<columns.lowerBound)
-          row.copy(from: pixels, columns.upperBound..<width)
+          row.copy(columns: 0..<columns.lowerBound, of: pixels)
+          row.copy(columns: columns.upperBound..<width, of: pixels)
         }
       }
-      if !columns.isEmpty { try inside.withRow(y) { row.copy(from: $0, columns) } }
+      if !columns.isEmpty { try inside.withRow(y) { row.copy(columns: columns, of: $0) } }
     }
   }
 }
 
 extension MutableSpan<Pixel> {
   /// Copies some columns of another row to the same ones.
-  fileprivate mutating func copy(from row: Span<Pixel>, _ columns: Range<Int>) {
+  fileprivate mutating func copy(columns: Range<Int>, of row: Span<Pixel>) {
     var part = _mutatingExtracting(columns)
     part.copy(from: row.extracting(columns))
   }

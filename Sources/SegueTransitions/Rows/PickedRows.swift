@@ -4,7 +4,7 @@ import SegueRendering
 /// Pixels of a picture by their columns and rows.
 struct PickedRows: RowSource {
   let input: any RowSource
-  /// Which column is shown in each; nil: its own.
+  /// Which column is shown in each that is seen; nil: its own, of all.
   let columns: PickedColumns?
   /// Which row is shown in each.
   let rows: [Int]
@@ -15,7 +15,7 @@ struct PickedRows: RowSource {
   ///
   /// - Parameters:
   ///   - input: The picture.
-  ///   - seen: The columns that are read of it; nil: all.
+  ///   - seen: The only columns of these rows that somebody uses, such as a `PartRows`: others are not written. Nil: all.
   ///   - columns: Which column is shown in each of these; nil: its own.
   ///   - rows: Which row is shown in each; nil: its own.
   init(
