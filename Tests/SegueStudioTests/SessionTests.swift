@@ -20,17 +20,23 @@ import Testing
     try await withStudio(studio) { admission in
       let page = try PageSocket(admission)
       try await page.upgrade()
-      for id in 1...40 { try await page.say(view.merging(["id": id]) { $1 }) }
-      var dropped = 0
-      var last = 0
-      while last < 40 {
-        let answer = try await page.hear("frame")
-        (last, dropped) = (answer.id ?? 40, dropped + (answer.head["dropped"] as? Int ?? -40))
+      var (last, dropped) = (0, 0)
+      // On a busy machine each may be shown before the next one comes.
+      for _ in 0..<20 where dropped == 0 {
+        let end = last + 40
+        for id in last + 1...end { try await page.say(view.merging(["id": id]) { $1 }) }
+        var shown = 0
+        while last < end {
+          let answer = try await page.hear("frame")
+          (last, shown) = (answer.id ?? end, shown + 1)
+          dropped += answer.head["dropped"] as? Int ?? -40
+        }
+        #expect(last == end && shown + dropped == 40)
       }
-      #expect(last == 40 && (1..<40).contains(dropped))
-      try await page.say(view.merging(["id": 41]) { $1 })
+      #expect(dropped > 0)
+      try await page.say(view.merging(["id": last + 1]) { $1 })
       let answer = try await page.hear("frame")
-      #expect(answer.id == 41 && answer.head["dropped"] as? Int == 0)
+      #expect(answer.id == last + 1 && answer.head["dropped"] as? Int == 0)
     }
   }
 
