@@ -352,6 +352,8 @@ static void subtract_average(uint8_t *restrict out, const uint8_t *restrict row,
 }
 
 #include "windows_vector.h"
+#include "neighbors_vector.h"
+#include "colors_vector.h"
 #include "turns_vector.h"
 #include "edges_vector.h"
 #include "grids_vector.h"
