@@ -20,26 +20,20 @@ let optional = [
   (define: "HEIF", header: "libheif/heif.h", libraries: []),
 ].filter { has($0.define, $0.header) }
 
-// The command has Swift's own libraries in it where the toolchain can do that: loading them takes as long as all else
-// that is done before its first line of code, 4 ms, most of it for Foundation, which Yams needs. SEGUE_DYNAMIC=1 builds
-// without, as sanitizers want it.
+// Swift's runtime and FoundationEssentials are linked into the command if the toolchain has them as archives: loading
+// them takes 4 ms at each start. SEGUE_DYNAMIC=1 links the shared libraries, which sanitizers need.
 let isStatic =
   Context.environment["SEGUE_DYNAMIC"] == nil
   && (Context.environment["PATH"] ?? "").split(separator: ":").contains {
     let compiler = URL(fileURLWithPath: "\($0)/swift").resolvingSymlinksInPath()
-    let library = compiler.deletingLastPathComponent().path + "/../lib/swift_static/linux/lib_FoundationICU.a"
+    let library =
+      compiler.deletingLastPathComponent().path + "/../lib/swift_static/linux/libFoundationEssentials.a"
     return FileManager.default.fileExists(atPath: library)
   }
-// What Foundation needs stands behind it. lld, because gold warns of a function that Foundation calls.
+// The archives behind FoundationEssentials are named here; lld, because gold warns of a function that one of them calls.
 let swiftLibraries: [LinkerSetting] =
   isStatic
-  ? [
-    .unsafeFlags(
-      ["-static-stdlib", "-use-ld=lld"]
-        + ["CoreFoundation", "_FoundationCShims", "_FoundationCollections", "_FoundationICU"].map {
-          "-l\($0)"
-        })
-  ] : []
+  ? [.unsafeFlags(["-static-stdlib", "-use-ld=lld", "-l_FoundationCShims", "-l_FoundationCollections"])] : []
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 let swift = strict + [.enableUpcomingFeature("InternalImportsByDefault")]
@@ -70,7 +64,7 @@ let modules: [(name: String, imports: [Target.Dependency], resources: [Resource]
     "SegueStoryboard",
     [
       "SegueExport", "SegueTransitions", "SegueFormats", "SegueFilters", "SegueShaders", "SegueRendering",
-      "SegueFiles", "SeguePixels", .product(name: "Yams", package: "Yams"),
+      "SegueFiles", "SeguePixels", "CSegueYAML",
     ], []
   ),
   ("SeguePlan", ["SegueExport", "SegueFormats", "SegueRendering", "SegueFiles", "SeguePixels"], []),
@@ -117,7 +111,7 @@ let tests: [(of: String, imports: [Target.Dependency], exclude: [String])] = [
     ["SegueFiles", "SegueFilters", "SegueRendering", "SeguePixels", "CSegueCodecs", "CZlibForTests"], []
   ),
   ("SegueExport", umbrella(without: "SegueExport"), []),
-  ("SegueStoryboard", umbrella(without: "SegueStoryboard") + [.product(name: "Yams", package: "Yams")], []),
+  ("SegueStoryboard", umbrella(without: "SegueStoryboard") + ["CSegueYAML"], []),
   ("SegueStudio", umbrella() + [.product(name: "FlyingFox", package: "FlyingFox")], []),
   ("SeguePlan", ["SegueExport", "SegueFormats", "SegueRendering", "SegueFiles", "SeguePixels"], []),
   ("SegueCommand", umbrella(), []),
@@ -151,7 +145,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
-    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: (modules + [studio]).map { module in
@@ -160,6 +153,7 @@ let package = Package(
   } + [
     .target(name: "CSegueKernels", cSettings: c),
     .target(name: "CSegueFiles", cSettings: c),
+    .target(name: "CSegueYAML", cSettings: c, linkerSettings: [.linkedLibrary("yaml")]),
     .target(
       name: "CSegueCodecs",
       cSettings: c + optional.map { .define("SEGUE_\($0.define)") },

@@ -64,12 +64,14 @@ func withArguments<Result>(_ words: [String], _ body: ([UnsafePointer<CChar>?]) 
   return body(words.map { UnsafePointer($0) } + [nil])
 }
 
-/// Whether a program is on the PATH.
-package func isOnPath(_ program: String) -> Bool {
-  // The second is what the system takes where there is none.
+/// Returns the file of a program of the PATH, such as `/usr/bin/ffmpeg`; nil if there is none.
+package func programFile(_ program: String) -> String? {
+  // Without PATH the system takes these.
   let path = getenv("PATH").map { String(cString: $0) } ?? "/bin:/usr/bin"
-  return path.split(separator: ":", omittingEmptySubsequences: false).contains { folder in
-    let file = folder.isEmpty ? program : "\(folder)/\(program)"
-    return isRegularFile(file) && access(file, X_OK) == 0
-  }
+  return path.split(separator: ":", omittingEmptySubsequences: false)
+    .map { $0.isEmpty ? program : "\($0)/\(program)" }
+    .first { isRegularFile($0) && access($0, X_OK) == 0 }
 }
+
+/// Returns whether a program is on the PATH.
+package func isOnPath(_ program: String) -> Bool { programFile(program) != nil }

@@ -1,19 +1,18 @@
 import SegueRendering
-import Yams
 
 /// A value of a storyboard and where it stands.
 struct Entry {
-  let node: Node
+  let node: YAMLNode
   let place: StoryboardError.Place
   /// Where names of files lead.
   let names: StoryboardNames
 
   /// The root of a file.
-  init(_ node: Node, file: String, _ names: StoryboardNames) {
-    self.init(node, StoryboardError.Place(file: file, line: node.mark?.line ?? 1, key: ""), names)
+  init(_ node: YAMLNode, file: String, _ names: StoryboardNames) {
+    self.init(node, StoryboardError.Place(file: file, line: node.line, key: ""), names)
   }
 
-  private init(_ node: Node, _ place: StoryboardError.Place, _ names: StoryboardNames) {
+  private init(_ node: YAMLNode, _ place: StoryboardError.Place, _ names: StoryboardNames) {
     self.node = node
     self.place = place
     self.names = names
@@ -22,13 +21,13 @@ struct Entry {
   func invalid(_ reason: String) -> StoryboardError { .invalid(reason, at: place) }
 
   /// What cannot be told from the text of a scalar: whether nothing stands there.
-  var isEmpty: Bool { node.scalar.map { $0.string.isEmpty && $0.style == .plain } ?? false }
+  var isEmpty: Bool { node.scalar.map { $0.string.isEmpty && $0.isPlain } ?? false }
 
   /// Any scalar, as it is written.
   func text(_ expected: String) throws(StoryboardError) -> String {
     guard let scalar = node.scalar, !isEmpty else { throw invalid("must be \(expected)") }
     // The system takes a name to end there.
-    guard !scalar.string.utf8.contains(0) else {
+    guard !scalar.hasNUL else {
       throw invalid("has a NUL character, and must be \(expected)")
     }
     return scalar.string
@@ -64,7 +63,7 @@ struct Entry {
   func list(_ expected: String) throws(StoryboardError) -> [Entry] {
     guard let sequence = node.sequence else { throw invalid("must be \(expected)") }
     return sequence.enumerated().map { index, node in
-      Entry(node, child("[\(index)]", line: node.mark?.line), names)
+      Entry(node, child("[\(index)]", line: node.line), names)
     }
   }
 
@@ -73,14 +72,15 @@ struct Entry {
     guard let mapping = node.mapping else { throw invalid("must be \(expected)") }
     var pairs: [(key: String, value: Entry)] = []
     for (key, value) in mapping {
-      guard let name = key.scalar?.string else {
-        throw .invalid("a key must be a word", at: child("", line: key.mark?.line))
+      guard let scalar = key.scalar else {
+        throw .invalid("a key must be a word", at: child("", line: key.line))
       }
-      guard !name.utf8.contains(0) else {
-        throw .invalid("a key has a NUL character", at: child("", line: key.mark?.line))
+      guard !scalar.hasNUL else {
+        throw .invalid("a key has a NUL character", at: child("", line: key.line))
       }
+      let name = scalar.string
       let dot = place.key.isEmpty ? "" : "."
-      pairs.append((name, Entry(value, child(dot + shortened(name), line: key.mark?.line), names)))
+      pairs.append((name, Entry(value, child(dot + shortened(name), line: key.line), names)))
     }
     return pairs
   }
@@ -99,8 +99,8 @@ struct Entry {
     return section
   }
 
-  private func child(_ name: String, line: Int?) -> StoryboardError.Place {
-    StoryboardError.Place(file: place.file, line: line ?? place.line, key: place.key + name)
+  private func child(_ name: String, line: Int) -> StoryboardError.Place {
+    StoryboardError.Place(file: place.file, line: line, key: place.key + name)
   }
 }
 

@@ -6,7 +6,6 @@ package import SegueRendering
 public import SeguePixels
 import SegueShaders
 package import SegueTransitions
-import Yams
 
 /// The keys of a storyboard.
 package enum StoryboardKeys {
@@ -448,31 +447,13 @@ extension CatalogItem<any Transition> {
   }
 }
 
-/// The root of a file.
+/// Parses a file and returns its root.
 func compose(_ yaml: String, file: String, _ names: StoryboardNames) throws(StoryboardError) -> Entry {
   func invalid(_ reason: String, line: Int) -> StoryboardError {
-    .invalid(reason, at: StoryboardError.Place(file: file, line: max(1, line), key: ""))
+    .invalid(reason, at: StoryboardError.Place(file: file, line: line, key: ""))
   }
-  do {
-    // Strings of up to 15 bytes have no memory of their own, which the parser reads from later on.
-    let text = yaml + String(repeating: "\n", count: 16)
-    guard let node = try Parser(yaml: text, encoding: .utf8).singleRoot() else {
-      throw invalid("the file is empty", line: 1)
-    }
-    return Entry(node, file: file, names)
-  } catch let error as StoryboardError {
-    throw error
-  } catch YamlError.scanner(_, let problem, let mark, _), YamlError.parser(_, let problem, let mark, _),
-    YamlError.composer(_, let problem, let mark, _)
-  {
-    throw invalid("not YAML: \(problem)", line: mark.line)
-  } catch YamlError.duplicatedKeysInMapping(let keys, let context) {
-    throw invalid(
-      "the key \(shortened(keys.joined(separator: ", "))) stands there twice", line: context.mark.line)
-  } catch YamlError.reader(let problem, let offset, _, _) {
-    let line = yaml.prefix(offset ?? 0).reduce(1) { $0 + ($1.isNewline ? 1 : 0) }
-    throw invalid("not YAML: \(problem)", line: line)
-  } catch {
-    throw invalid("not YAML: \(error)", line: 1)
-  }
+  let root: YAMLNode?
+  do { root = try YAMLNode.root(of: yaml) } catch { throw invalid(error.reason, line: error.line) }
+  guard let root else { throw invalid("the file is empty", line: 1) }
+  return Entry(root, file: file, names)
 }

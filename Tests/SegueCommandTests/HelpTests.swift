@@ -126,7 +126,7 @@ struct HelpTests {
       let version = asked.text.trimmingCharacters(in: .whitespacesAndNewlines)
       if asked.code == 0 { #expect(lines[2].contains(" \(library) \(version)"), "\(lines[2])") }
     }
-    #expect(lines[3].hasPrefix("ffmpeg: ") && (lines[3] == "ffmpeg: not found") != hasFFmpeg)
+    #expect(lines[3] == "ffmpeg: \(path(of: "ffmpeg") ?? "not found")")
     let without = try runSegue(["render", "--version"], environment: ["PATH": "/nonexistent"])
     #expect(
       without.text == "\(first)\n\(commit)"

@@ -21,26 +21,6 @@ import Testing
     setenv("PATH", folder.path, 1)
   }
 
-  @Test("The version is the third word of the first line, where it is one of a version")
-  func version() async {
-    await #expect(processExitsWith: .success) {
-      let folder = try TemporaryFolder()
-      for (said, version) in [
-        ("ffmpeg version n6.1-2 Copyright (c)", "n6.1-2"),
-        ("ffmpeg version 5.1.9-0+deb12u1 x", "5.1.9-0+deb12u1"),
-        ("ffmpeg version 7.0\nbuilt with gcc", "7.0"), ("ffmpeg version", nil), ("ffmpeg is version 5", nil),
-        ("", nil),
-        ("ffmpeg\nversion 5.1\nis here", nil),
-        ("ffmpeg version\n7.0 x", nil),
-      ] {
-        try ScriptedFFmpegTests.install("printf '\(said)\\n'", in: folder)
-        #expect(ffmpegVersion() == version, "\(said)")
-      }
-      setenv("PATH", "/none", 1)
-      #expect(ffmpegVersion() == nil)
-    }
-  }
-
   @Test("Options of one's own are the last of the output's, and the sound is that of the frames")
   func words() async {
     await #expect(processExitsWith: .success) {

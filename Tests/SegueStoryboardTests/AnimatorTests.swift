@@ -3,7 +3,6 @@ import Segue
 import SegueStoryboard
 import SegueTestSupport
 import Testing
-import Yams
 
 /// Animators as files: the articles' own are those that are built in, and what is wrong is said with its line.
 @Suite struct AnimatorTests {

@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-import Foundation
+import Glibc
 import SeguePixels
 public import SegueRendering
 

@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-import Foundation
+import Glibc
 package import SeguePixels
 public import SegueRendering
 

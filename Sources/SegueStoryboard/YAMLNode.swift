@@ -1,0 +1,88 @@
+import CSegueYAML
+
+/// A value of a YAML document, with its line.
+package struct YAMLNode {
+  /// A single value, as it is written.
+  package struct Scalar {
+    /// The text up to a NUL character.
+    package let string: String
+    /// Whether there is a NUL character, which a file name would end at.
+    package let hasNUL: Bool
+    /// Whether quotes are missing.
+    package let isPlain: Bool
+  }
+
+  package enum Content {
+    case scalar(Scalar)
+    case sequence([YAMLNode])
+    /// Keys and values in the file's order.
+    case mapping([(key: YAMLNode, value: YAMLNode)])
+  }
+
+  package let content: Content
+  /// The line of the first character, from 1.
+  package let line: Int
+
+  package var scalar: Scalar? { if case .scalar(let scalar) = content { scalar } else { nil } }
+  package var sequence: [YAMLNode]? { if case .sequence(let nodes) = content { nodes } else { nil } }
+  package var mapping: [(key: YAMLNode, value: YAMLNode)]? {
+    if case .mapping(let pairs) = content { pairs } else { nil }
+  }
+
+  /// The reason why a text is not one YAML document.
+  package struct Fault: Error {
+    package let reason: String
+    package let line: Int
+  }
+
+  /// Parses one document; nil if the text is empty.
+  ///
+  /// Aliases share the node of their anchor. libyaml bounds the depth to 1,000; CSegueYAML bounds the values to a
+  /// million, those repeated by aliases counted each time.
+  package static func root(of text: String) throws(Fault) -> YAMLNode? {
+    guard let document = segue_yaml_parse(text, text.utf8.count) else {
+      throw Fault(reason: "not YAML: out of memory", line: 1)
+    }
+    defer { segue_yaml_free(document) }
+    var line = 0
+    if let reason = segue_yaml_error(document, &line) {
+      throw Fault(reason: "not YAML: \(String(cString: reason))", line: line)
+    }
+    var nodes: [YAMLNode] = []
+    for index in 0..<segue_yaml_count(document) {
+      let node = segue_yaml_node_at(document, index)
+      let children = (0..<node.count).map { nodes[segue_yaml_child(document, index, $0)] }
+      nodes.append(YAMLNode(content: try content(of: node, children), line: node.line))
+    }
+    return nodes.last
+  }
+
+  private static func content(of node: segue_yaml_node, _ children: [YAMLNode]) throws(Fault) -> Content {
+    switch node.kind {
+    case SEGUE_YAML_SCALAR:
+      let string = node.text.map { String(cString: $0) } ?? ""
+      return .scalar(
+        Scalar(string: string, hasNUL: string.utf8.count != node.length, isPlain: node.is_plain))
+    case SEGUE_YAML_SEQUENCE: return .sequence(children)
+    default:
+      let pairs = stride(from: 0, to: children.count - 1, by: 2).map {
+        (key: children[$0], value: children[$0 + 1])
+      }
+      try refuseRepeatedKeys(of: pairs.map(\.key))
+      return .mapping(pairs)
+    }
+  }
+
+  private static func refuseRepeatedKeys(of keys: [YAMLNode]) throws(Fault) {
+    var lines: [String: Int] = [:]
+    var repeated: Set<String> = []
+    for key in keys {
+      guard let name = key.scalar?.string else { continue }
+      if lines[name] == nil { lines[name] = key.line } else { repeated.insert(name) }
+    }
+    guard let first = repeated.min() else { return }
+    throw Fault(
+      reason: "the key \(shortened(repeated.sorted().joined(separator: ", "))) stands there twice",
+      line: lines[first] ?? 1)
+  }
+}
