@@ -1,6 +1,6 @@
 /// Encodes instructions of x86-64 with AVX-512 as Intel's manual has them: EVEX for vectors, VEX for masks.
 ///
-/// Vectors are registers 0 to 31, masks 1 to 7, and general registers have their numbers (rax 0, rsp 4, r8 8).
+/// Vectors are registers 0 to 31, masks 1 to 7.
 struct Assembler {
   /// What an instruction reads last.
   enum Operand {
@@ -10,11 +10,12 @@ struct Assembler {
     case constant(Constant)
   }
 
-  /// An address: `base + index + offset`.
+  /// An address: `base + index · 2 ^ shift + offset`.
   struct Memory {
-    var base: Int
-    var index: Int?
-    var offset: Int
+    var base: Register
+    var index: Register?
+    var shift: UInt8 = 0
+    var offset = 0
   }
 
   /// A number of the pool: 4 bytes or 8; or 16, a quarter of a vector.
@@ -89,8 +90,8 @@ struct Assembler {
       if register & 8 != 0 { p0 &= ~0x20 }
       if register & 16 != 0 { p0 &= ~0x40 }
     case .memory(let memory):
-      if memory.base & 8 != 0 { p0 &= ~0x20 }
-      if let index = memory.index, index & 8 != 0 { p0 &= ~0x40 }
+      if memory.base.rawValue & 8 != 0 { p0 &= ~0x20 }
+      if let index = memory.index, index.rawValue & 8 != 0 { p0 &= ~0x40 }
     case .constant: isBroadcast = !instruction.isBroadcast
     }
     let p1 = (instruction.isWide ? 0x80 : 0) | UInt8(~first & 15) << 3 | 4 | instruction.prefix
@@ -111,12 +112,16 @@ struct Assembler {
   }
 
   /// Emits an address; offsets of some units, as vectors are apart, take a byte.
-  private mutating func address(_ memory: Memory, _ field: UInt8, unit: Int? = nil) {
-    let registers = UInt8((memory.index ?? 4) & 7) << 3 | UInt8(memory.base & 7)
+  mutating func address(_ memory: Memory, _ field: UInt8, unit: Int? = nil) {
+    let base = UInt8(memory.base.rawValue & 7)
+    let index = UInt8((memory.index ?? .rsp).rawValue & 7)
+    // Without an index there is a second byte of registers for rsp and r12 alone.
+    let registers = memory.index == nil && base != 4 ? [] : [memory.shift << 6 | index << 3 | base]
+    let first = field | (registers.isEmpty ? base : 4)
     if let unit, memory.offset % unit == 0, let short = Int8(exactly: memory.offset / unit) {
-      bytes += [0x44 | field, registers, UInt8(bitPattern: short)]
+      bytes += [0x40 | first] + registers + [UInt8(bitPattern: short)]
     } else {
-      bytes += [0x84 | field, registers]
+      bytes += [0x80 | first] + registers
       emit32(memory.offset)
     }
   }
@@ -147,7 +152,7 @@ struct Assembler {
   /// Moves a mask to the stack, or from there.
   mutating func mask(_ mask: Int, isStore: Bool, at offset: Int) {
     emit(0xc5, 0xf8, isStore ? 0x91 : 0x90)
-    address(Memory(base: 4, index: nil, offset: offset), UInt8(mask) << 3)
+    address(Memory(base: .rsp, offset: offset), UInt8(mask) << 3)
   }
 
   /// Puts the pool behind the code.
@@ -226,7 +231,6 @@ extension VectorInstruction {
   static let round = Self(map: 3, prefix: 1, opcode: 0x08)
 
   static let compare = Self(map: 1, prefix: 0, opcode: 0xc2, givesMask: true)
-  static let compareWide = Self(map: 1, prefix: 1, opcode: 0xc2, isWide: true, givesMask: true)
   static let compareIntegers = Self(map: 3, prefix: 1, opcode: 0x1f, givesMask: true)
   static let compareUnsigned = Self(map: 3, prefix: 1, opcode: 0x1e, givesMask: true)
   /// Where the first one and the last one have no bit in common.
@@ -235,7 +239,6 @@ extension VectorInstruction {
   static let combine = integer(0x25, map: 3)
   /// The last one where the mask is set, the first one elsewhere.
   static let blend = Self(map: 2, prefix: 1, opcode: 0x65)
-  static let blendWide = Self(map: 2, prefix: 1, opcode: 0x65, isWide: true)
   static let maskOfSigns = Self(map: 2, prefix: 2, opcode: 0x39, readsMemory: false, givesMask: true)
   static let lanesOfMask = Self(map: 2, prefix: 2, opcode: 0x38, readsMemory: false)
 
@@ -243,7 +246,6 @@ extension VectorInstruction {
   static let or = integer(0xeb, map: 1)
   static let xor = integer(0xef, map: 1)
   static let andWide = Self(map: 1, prefix: 1, opcode: 0xdb, isWide: true)
-  static let orWide = Self(map: 1, prefix: 1, opcode: 0xeb, isWide: true)
   static let xorWide = Self(map: 1, prefix: 1, opcode: 0xef, isWide: true)
   static let addIntegers = integer(0xfe, map: 1)
   static let subtractIntegers = integer(0xfa, map: 1)
@@ -258,7 +260,6 @@ extension VectorInstruction {
   static let shiftRight = integer(0x46)
   static let shiftRightUnsigned = integer(0x45)
   static let shiftLeftWide = Self(map: 2, prefix: 1, opcode: 0x47, isWide: true)
-  static let shiftRightUnsignedWide = Self(map: 2, prefix: 1, opcode: 0x45, isWide: true)
 
   static let floatOfInteger = single(0x5b)
   static let floatOfUnsigned = Self(map: 1, prefix: 3, opcode: 0x7a)

@@ -109,26 +109,22 @@ struct BlockAllocation {
     switch block.origins[value] {
     case .constant(let constant): return .constant(constant)
     case .slot(let slot, let vector): return .memory(slotMemory(slot, vector))
-    case .computed: return .memory(.init(base: 4, index: nil, offset: spills[value]))
+    case .computed: return .memory(.init(base: .rsp, offset: spills[value]))
     }
   }
 
   private mutating func slotMemory(_ slot: Int, _ vector: Int, isStore: Bool = false) -> Assembler.Memory {
-    let index = [13, 15, 8, 9][vector]
+    let index = NativeTranslation.distances[vector]
     switch block.slots.place(slot) {
-    case .register(let offset): return .init(base: 3, index: index, offset: offset)
-    case .splat(let offset): return .init(base: 3, index: nil, offset: offset)
+    case .register(let offset): return .init(base: NativeTranslation.slots, index: index, offset: offset)
+    case .splat(let offset): return .init(base: NativeTranslation.slots, offset: offset)
     case .column(let column):
-      // mov rax, [r12 + 8·column]
-      assembler.emit(0x49, 0x8b, 0x84, 0x24)
-      assembler.emit32(8 * column)
+      assembler.load(.rax, .init(base: NativeTranslation.columns, offset: 8 * column))
       if let next = block.slots.next(ofColumn: column) {
-        // mov rcx, [r12 + 8·next]; prefetcht0 [rcx + index], or prefetchw
-        assembler.emit(0x49, 0x8b, 0x8c, 0x24)
-        assembler.emit32(8 * next)
-        assembler.emit(0x42, 0x0f, isStore ? 0x0d : 0x18, 0x0c, UInt8(index & 7) << 3 | 1)
+        assembler.load(.rcx, .init(base: NativeTranslation.columns, offset: 8 * next))
+        assembler.prefetch(.init(base: .rcx, index: index), toWrite: isStore)
       }
-      return .init(base: 0, index: index, offset: 0)
+      return .init(base: .rax, index: index)
     }
   }
 
@@ -241,10 +237,8 @@ struct BlockAllocation {
       holders[output] = -1
       registers[otherwise] = -1
       assembler.test(mask: maskRegister - 32)
-      assembler.emit(0x0f, 0x85)  // jnz
-      assembler.rareCalls.append(
-        .init(operation: operation, inputs: inputs, output: output, jump: assembler.count))
-      assembler.emit32(0)
+      let jump = assembler.jump(if: .notZero)
+      assembler.rareCalls.append(.init(operation: operation, inputs: inputs, output: output, jump: jump))
       if nextUses[to] < Self.never { hold(to, output) }
     }
   }
@@ -272,7 +266,7 @@ extension Assembler {
   /// Moves a register, masks being those from 32 on, to the stack or from there.
   fileprivate mutating func move(_ register: Int, isStore: Bool, at offset: Int) {
     if register > 32 { return mask(register - 32, isStore: isStore, at: offset) }
-    vector(isStore ? .store : .load, register, .memory(.init(base: 4, index: nil, offset: offset)))
+    vector(isStore ? .store : .load, register, .memory(.init(base: .rsp, offset: offset)))
   }
 
   /// Calls a kernel for one vector, whose inputs and outputs stand on the stack, and keeps registers; `start` is how far behind the
@@ -284,23 +278,19 @@ extension Assembler {
       start + (register > 32 ? Stack.masks + 8 * (register - 32) : 64 * register)
     }
     func address(of place: Int, to list: Int) {
-      // lea rax, [rsp + place]; mov [rsp + list], rax
-      emit(0x48, 0x8d, 0x84, 0x24)
-      emit32(start + place)
-      emit(0x48, 0x89, 0x84, 0x24)
-      emit32(start + list)
+      loadAddress(.rax, .init(base: .rsp, offset: start + place))
+      store(.rax, .init(base: .rsp, offset: start + list))
     }
     for register in kept { move(register, isStore: true, at: place(register)) }
     for index in 0..<inputs { address(of: Stack.inputs + 64 * index, to: Stack.inputList + 16 * index) }
     for index in 0..<outputs { address(of: Stack.outputs + 64 * index, to: Stack.outputList + 8 * index) }
-    // mov edi, 1; lea rsi, [rsp + outputs]; lea rdx, [rsp + inputs]; xor ecx, ecx; mov rax, kernel; call rax
-    emit(0xbf, 1, 0, 0, 0, 0x48, 0x8d, 0xb4, 0x24)
-    emit32(start + Stack.outputList)
-    emit(0x48, 0x8d, 0x94, 0x24)
-    emit32(start + Stack.inputList)
-    emit(0x31, 0xc9, 0x48, 0xb8)
-    emit64(kernel)
-    emit(0xff, 0xd0)
+    // Arguments of a `segue_lanes_kernel`.
+    move(.rdi, 1)
+    loadAddress(.rsi, .init(base: .rsp, offset: start + Stack.outputList))
+    loadAddress(.rdx, .init(base: .rsp, offset: start + Stack.inputList))
+    clear(.rcx)
+    move(.rax, kernel)
+    call(.rax)
     for register in kept { move(register, isStore: false, at: place(register)) }
   }
 
@@ -309,25 +299,27 @@ extension Assembler {
   mutating func emitRareCalls(kernels: (LaneOperation) -> UInt64) {
     var calls: [LaneOperation: (inputs: Int, places: [Int])] = [:]
     for rare in rareCalls {
-      patch32(at: rare.jump, count - rare.jump - 4)
+      patch(rare.jump, to: count)
       for (index, input) in rare.inputs.enumerated() {
         move(input, isStore: true, at: Stack.inputs + 64 * index)
       }
-      emit(0xe8)  // call
-      calls[rare.operation, default: (rare.inputs.count, [])].places.append(count)
-      emit32(0)
+      let place = call()
+      calls[rare.operation, default: (rare.inputs.count, [])].places.append(place)
       move(rare.output, isStore: false, at: Stack.outputs)
-      emit(0xe9)  // jmp
-      emit32(rare.jump - count)
+      jump(to: rare.jump + 4)
     }
     rareCalls = []
     for (operation, (inputs, places)) in calls.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-      for place in places { patch32(at: place, count - place - 4) }
-      // The address to return to is on the stack, too, which is to be a multiple of 16:
-      // push r8; push r9; sub rsp, 8 … add rsp, 8; pop r9; pop r8; ret
-      emit(0x41, 0x50, 0x41, 0x51, 0x48, 0x83, 0xec, 8)
+      for place in places { patch(place, to: count) }
+      // With the return address the stack stays a multiple of 16.
+      push(.r8)
+      push(.r9)
+      subtract(.rsp, 8)
       call(kernels(operation), inputs: inputs, outputs: 1, keeping: Array(0..<32) + Array(33..<40), from: 32)
-      emit(0x48, 0x83, 0xc4, 8, 0x41, 0x59, 0x41, 0x58, 0xc3)
+      add(.rsp, 8)
+      pop(.r9)
+      pop(.r8)
+      `return`()
     }
   }
 }

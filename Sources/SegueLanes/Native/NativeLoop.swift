@@ -72,11 +72,11 @@ struct NativeLoop {
     _ instruction: VectorInstruction, of slots: [Int], to assembler: inout Assembler, _ regions: NativeRegions
   ) {
     for slot in slots {
-      for (vector, index) in [13, 15].enumerated() {
+      for (vector, index) in NativeTranslation.distances.prefix(2).enumerated() {
         guard case .register(let offset) = regions.slots.place(slot),
           let register = homes.register(of: slot, vector)
         else { continue }
-        assembler.vector(instruction, register, .memory(.init(base: 3, index: index, offset: offset)))
+        assembler.vector(instruction, register, .memory(.init(base: NativeTranslation.slots, index: index, offset: offset)))
       }
     }
   }
