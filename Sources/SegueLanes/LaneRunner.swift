@@ -24,7 +24,7 @@ package final class LaneRunner {
   private var chosen: ChosenVectors?
   private var spare: ChosenVectors?
   /// The rows that were computed last, where they are computed some at once.
-  private let quads: QuadRows?
+  private let quads: PixelQuads?
   private let bandSteps: LinkedSteps
   private let band: BandColumns
   /// The steps of pixels for machine code that takes vectors as they stand, and asks for the next row ahead.
@@ -60,8 +60,8 @@ package final class LaneRunner {
     self.kernels = kernels
     let rowVectors =
       program.hasQuads
-      ? QuadRows.vectors(width: size.width) : (size.width + Self.lanes - 1) / Self.lanes
-    quads = program.hasQuads ? QuadRows(vectors: rowVectors, words: givesFloats ? 4 : 1) : nil
+      ? PixelQuads.vectors(width: size.width) : (size.width + Self.lanes - 1) / Self.lanes
+    quads = program.hasQuads ? PixelQuads(vectors: rowVectors, words: givesFloats ? 4 : 1) : nil
     part = 0..<rowVectors
     inner = part
     let store: LaneProgram.Step? =
@@ -77,7 +77,7 @@ package final class LaneRunner {
     bandSteps = LinkedSteps(prepared.band, tiles.memory.addresses)
     samplesPictures = prepared.fetchCount != 0
     tiles.setColumns(program.x, width: size.width) {
-      program.hasQuads ? QuadRows.column(ofLane: $0) : $0
+      program.hasQuads ? PixelQuads.column(ofLane: $0) : $0
     }
     tiles.computeColumns()
     if tiles.takesPlaces { inner = standing.clamped(to: part) }
@@ -217,15 +217,15 @@ package final class LaneRunner {
   }
 
   /// Computes some rows at once, and gives one of them; the others are kept for who reads on.
-  private func readQuads(_ quads: QuadRows, _ position: Int, into row: inout MutableSpan<Pixel>) {
-    let first = position - position % QuadRows.count
+  private func readQuads(_ quads: PixelQuads, _ position: Int, into row: inout MutableSpan<Pixel>) {
+    let first = position - position % PixelQuads.count
     if quads.first != first {
       quads.first = first
       if let slot = program.quadY {
         let half = Self.lanes / 2
         let column = tiles.memory.column(slot)
         for vector in 0..<rowVectors {
-          let row = QuadRows.row(ofVector: vector, first: first, height: size.height)
+          let row = PixelQuads.row(ofVector: vector, first: first, height: size.height)
           for (part, row) in [row, row + 1].enumerated() {
             (column + Self.lanes * vector + half * part).update(
               repeating: LaneTiles.position(of: row, size.height), count: half)

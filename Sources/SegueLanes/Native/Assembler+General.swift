@@ -6,7 +6,8 @@ extension Assembler {
 
   enum Width { case bits32, bits64 }
 
-  /// Result of a comparison of unsigned numbers, or of a mask's test: zero where no lane is set, below where all are.
+  /// Result of a comparison of unsigned numbers, or of a mask's test: zero where no lane is set, below where
+  /// all are.
   enum Condition: UInt8 {
     case below = 2
     case notBelow, zero, notZero, notAbove, above

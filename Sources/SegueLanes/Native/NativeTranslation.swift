@@ -1,16 +1,16 @@
-/// Translates one run of steps into a function, a `segue_lanes_kernel` whose data is a `segue_lanes_state`.
+/// Translates a region into a function: a `segue_lanes_kernel` whose data is a `segue_lanes_state`.
 ///
-/// A turn does two vectors, the last one twice where their number is odd.
+/// A turn computes two vectors; an odd last one is computed twice.
 struct NativeTranslation {
-  /// Memory of slots, addresses of columns, and the state.
+  /// Registers of the memory of slots, the addresses of columns, and the state.
   static let slots = Assembler.Register.rbx
   static let columns = Assembler.Register.r12
   private static let state = Assembler.Register.r14
-  /// Distances of a turn's two vectors from the first one, in bytes, and of the next turn's in a pipeline.
+  /// Offsets in bytes of a turn's two vectors in a row, and in a pipeline of the next turn's two.
   static let distances: [Assembler.Register] = [.r13, .r15, .r8, .r9]
   private static let saved: [Assembler.Register] = [.rbx, .r12, .r13, .r14, .r15]
 
-  /// Fields of the state.
+  /// Fields of `segue_lanes_state`.
   private enum State {
     static let memory = Assembler.Memory(base: state, offset: 0)
     static let columns = Assembler.Memory(base: state, offset: 8)
@@ -21,13 +21,13 @@ struct NativeTranslation {
     static let places = Assembler.Memory(base: state, offset: 32)
   }
 
-  /// Variables below the saved registers: where the next distances stand, and where these end.
+  /// Variables below the saved registers: addresses of the next offset and of the end of the offsets.
   private enum Frame {
     static let next = Assembler.Memory(base: .rbp, offset: -56)
     static let end = Assembler.Memory(base: .rbp, offset: -48)
   }
 
-  /// The end of a block: `count` compares the turns with their limit.
+  /// Jump at the end of a basic block; `counts` increments the turns and compares them with their limit.
   private struct Jump {
     var condition: Assembler.Condition?
     var counts = false
@@ -36,10 +36,10 @@ struct NativeTranslation {
 
   private let regions: NativeRegions
   private let region: Range<Int>
-  /// Where the code of a step begins, and where jumps are to be told.
+  /// Positions of steps in the code, and jumps to patch.
   private var places: [Int: Int] = [:]
   private var jumps: [(at: Int, target: Int)] = []
-  /// Loops whose slots have registers.
+  /// Loops with slots in registers.
   private let loops: [NativeLoop]
 
   init(_ regions: NativeRegions, _ region: Range<Int>) {
@@ -55,7 +55,7 @@ struct NativeTranslation {
     for register in Self.saved { assembler.push(register) }
     let stack = assembler.subtractLater(.rsp)
     assembler.and(.rsp, -64)
-    // The fourth argument is the state, the first one the number of vectors.
+    // Arguments: rdi the number of vectors, rcx the state.
     assembler.move(Self.state, .rcx)
     assembler.load(Self.slots, State.memory)
     assembler.load(Self.columns, State.columns)
@@ -79,7 +79,7 @@ struct NativeTranslation {
     for (at, target) in jumps { assembler.patch(at, to: places[target] ?? 0) }
   }
 
-  /// Emits what does the next two vectors, block by block, while there are some; returns the bytes of stack it needs.
+  /// Emits a loop over pairs of vectors, with the basic blocks in order; returns bytes of stack.
   private mutating func emitBlocks(
     to assembler: inout Assembler, _ kernels: @escaping (LaneOperation) -> UInt64
   ) -> Int {
@@ -118,12 +118,13 @@ struct NativeTranslation {
     return stackSize
   }
 
-  /// The same where there is one block, of two parts.
+  /// Emits a loop whose turns overlap, of one basic block in two parts; returns bytes of stack.
   private func emit(
-    _ pipeline: BlockPipeline, to assembler: inout Assembler, _ kernels: @escaping (LaneOperation) -> UInt64
+    _ pipeline: BasicBlockPipeline, to assembler: inout Assembler,
+    _ kernels: @escaping (LaneOperation) -> UInt64
   ) -> Int {
-    func emitBlock(_ block: VectorBlock) -> Int {
-      BlockAllocation.emit(block, homes: pipeline.homes, to: &assembler, kernels: kernels)
+    func emitBlock(_ block: BasicBlock) -> Int {
+      BasicBlockAllocation.emit(block, homes: pipeline.homes, to: &assembler, kernels: kernels)
     }
     emitDistances(Self.distances[2], Self.distances[3], &assembler)
     let startSize = emitBlock(pipeline.start)
@@ -133,7 +134,7 @@ struct NativeTranslation {
     assembler.load(.rax, Frame.next)
     assembler.add(.rax, 8)
     assembler.store(.rax, Frame.next)
-    // Behind the last two, one is begun that nobody needs.
+    // The last turn starts one more, which is discarded.
     assembler.load(.rcx, Frame.end)
     assembler.subtract(.rcx, 4)
     assembler.compare(.rax, .rcx)
@@ -149,7 +150,7 @@ struct NativeTranslation {
     assembler.store(.rax, to, .bits32)
   }
 
-  /// Loads the distances of two vectors from where rax is; of the last one alone, twice its own.
+  /// Loads the offsets at rax of two vectors; twice the last one at the end.
   private func emitDistances(
     _ first: Assembler.Register, _ second: Assembler.Register, _ assembler: inout Assembler
   ) {
@@ -160,27 +161,27 @@ struct NativeTranslation {
     assembler.load(second, .init(base: .rcx), .bits32)
   }
 
-  /// Emits a jump where there are more vectors.
+  /// Emits a jump that is taken while there are more vectors.
   private func emitJump(to place: Int, _ assembler: inout Assembler) {
     assembler.load(.rax, Frame.next)
     assembler.compare(.rax, Frame.end)
     assembler.jump(to: place, if: .below)
   }
 
-  /// Both parts of the region where that is one block.
-  private func pipeline() -> BlockPipeline? {
-    region.contains { steps[$0].target != nil } ? nil : BlockPipeline(block(of: region).block)
+  /// Divides a region of one basic block in two parts, if that pays.
+  private func pipeline() -> BasicBlockPipeline? {
+    region.contains { steps[$0].target != nil } ? nil : BasicBlockPipeline(block(of: region).block)
   }
 
-  /// Steps that run one after another: up to a jump, or to where one leads.
+  /// Basic blocks of the region.
   private func blocks() -> [Range<Int>] {
-    let starts = steps.blockStarts.union([region.lowerBound]).filter { region.contains($0) }.sorted()
+    let starts = steps.basicBlockStarts.union([region.lowerBound]).filter { region.contains($0) }.sorted()
     return zip(starts, starts.dropFirst() + [region.upperBound]).map { $0..<$1 }
   }
 
-  /// The block of some steps, and the jump at its end.
-  private func block(of range: Range<Int>) -> (block: VectorBlock, jump: Jump?) {
-    var block = VectorBlock(regions.slots)
+  /// Lowers a basic block and returns it with the jump at its end.
+  private func block(of range: Range<Int>) -> (block: BasicBlock, jump: Jump?) {
+    var block = BasicBlock(regions.slots)
     var end: LaneProgram.Step?
     for position in range {
       switch steps[position] {
@@ -190,12 +191,14 @@ struct NativeTranslation {
       }
     }
     var isAlways = false
-    var test: (mask: LaneProgram.Slot, kind: VectorBlock.Test)?
+    var test: (mask: LaneProgram.Slot, kind: BasicBlock.Test)?
     var jump: Jump?
     switch end {
     case .jump(let target): (isAlways, jump) = (true, Jump(target: target))
-    case .jumpIfNone(let mask, let target): (test, jump) = ((mask, .any), Jump(condition: .zero, target: target))
-    case .jumpIfAll(let mask, let target): (test, jump) = ((mask, .all), Jump(condition: .below, target: target))
+    case .jumpIfNone(let mask, let target):
+      (test, jump) = ((mask, .any), Jump(condition: .zero, target: target))
+    case .jumpIfAll(let mask, let target):
+      (test, jump) = ((mask, .all), Jump(condition: .below, target: target))
     case .count(let target): jump = Jump(condition: .above, counts: true, target: target)
     case .call, .native, nil: break
     }
@@ -208,13 +211,13 @@ struct NativeTranslation {
     return (block, jump)
   }
 
-  /// Emits a block and the jump at its end; returns the bytes of stack it needs.
+  /// Emits a basic block for two vectors and the jump at its end; returns bytes of stack.
   private mutating func emit(
     _ range: Range<Int>, of loop: NativeLoop?, to assembler: inout Assembler,
     _ kernels: @escaping (LaneOperation) -> UInt64
   ) -> Int {
     let (block, jump) = block(of: range)
-    let stackSize = BlockAllocation.emit(
+    let stackSize = BasicBlockAllocation.emit(
       block.doubled(), homes: loop?.homes ?? SlotHomes(), to: &assembler, kernels: kernels)
     if let jump {
       if jump.counts {

@@ -1,7 +1,7 @@
-/// Gives the values of a block registers, by their next use, and emits its instructions.
-struct BlockAllocation {
-  /// What the stack holds, from its lowest byte on: vectors and masks kept over a call, what a kernel is given, and values
-  /// that found no register.
+/// Register allocation of a basic block: evicts the value with the farthest next use. Emits the instructions.
+struct BasicBlockAllocation {
+  /// Layout of the stack from its lowest byte: registers saved over a call, a kernel's arguments, spilled
+  /// values.
   fileprivate enum Stack {
     static let masks = 32 * 64
     static let inputs = masks + 64
@@ -12,32 +12,32 @@ struct BlockAllocation {
   }
 
   private static let never = Int.max
-  private let block: VectorBlock
+  private let block: BasicBlock
   private let homes: SlotHomes
   private let kernels: (LaneOperation) -> UInt64
   private var assembler: Assembler
-  /// By value: its register, where it stands on the stack, and the instruction that reads it next.
+  /// By value: register, offset of its spill on the stack, next instruction that reads it; −1 is none.
   private var registers: [Int]
   private var spills: [Int]
   private var nextUses: [Int]
-  /// By register, vectors first and then masks: the value it holds.
+  /// By register, vectors before masks: the value it holds.
   private var holders = [Int](repeating: -1, count: 32 + 8)
   private var locked: [Int] = []
   private(set) var stackSize = Stack.spilled
 
-  /// Emits a block.
+  /// Emits a basic block.
   ///
   /// - Parameters:
-  ///   - block: Its instructions.
-  ///   - homes: The registers of slots that have some.
-  ///   - assembler: Where they go.
-  ///   - kernels: The address of each kernel.
-  /// - Returns: The bytes that its values need on the stack.
+  ///   - block: The instructions.
+  ///   - homes: Registers assigned to slots.
+  ///   - assembler: The output.
+  ///   - kernels: Addresses of kernels.
+  /// - Returns: Bytes of stack.
   static func emit(
-    _ block: VectorBlock, homes: SlotHomes, to assembler: inout Assembler,
+    _ block: BasicBlock, homes: SlotHomes, to assembler: inout Assembler,
     kernels: @escaping (LaneOperation) -> UInt64
   ) -> Int {
-    var allocation = BlockAllocation(block, homes, assembler, kernels)
+    var allocation = BasicBlockAllocation(block, homes, assembler, kernels)
     assembler = Assembler()
     allocation.run()
     assembler = allocation.assembler
@@ -45,7 +45,7 @@ struct BlockAllocation {
   }
 
   private init(
-    _ block: VectorBlock, _ homes: SlotHomes, _ assembler: Assembler,
+    _ block: BasicBlock, _ homes: SlotHomes, _ assembler: Assembler,
     _ kernels: @escaping (LaneOperation) -> UInt64
   ) {
     (self.block, self.homes, self.assembler, self.kernels) = (block, homes, assembler, kernels)
@@ -58,7 +58,7 @@ struct BlockAllocation {
   }
 
   private mutating func run() {
-    // The next use of each operand, found from the end.
+    // Next uses, from the last instruction to the first.
     var next: [[Int]] = Array(repeating: [], count: block.instructions.count)
     for (index, instruction) in block.instructions.enumerated().reversed() {
       let operands = instruction.operands
@@ -74,7 +74,7 @@ struct BlockAllocation {
 
   private func range(of value: Int) -> Range<Int> { block.isMask[value] ? 33..<40 : 0..<homes.first }
 
-  /// A register that nothing needs, or the one whose value is needed last.
+  /// Returns a free register, after a spill of the value with the farthest next use if there is none.
   private mutating func freeRegister(for value: Int) -> Int {
     var worst = -1
     var farthest = -1
@@ -104,7 +104,7 @@ struct BlockAllocation {
     registers[value] = register
   }
 
-  /// Where a value stands that is in no register; prepares its address.
+  /// Returns a value's place in memory, after loading its address.
   private mutating func memory(_ value: Int) -> Assembler.Operand {
     switch block.origins[value] {
     case .constant(let constant): return .constant(constant)
@@ -128,7 +128,7 @@ struct BlockAllocation {
     }
   }
 
-  /// The register of a value, which is loaded where it is in none; it stays until the instruction is emitted.
+  /// Returns the register of a value, loaded if necessary, and locks it until the instruction is emitted.
   private mutating func load(_ value: Int) -> Int {
     var register = registers[value]
     if register < 0 {
@@ -149,7 +149,7 @@ struct BlockAllocation {
     return register
   }
 
-  /// Notes that operands are read, and frees what is not needed again.
+  /// Updates next uses of operands and frees registers of values without one.
   private mutating func release(_ operands: [Int], then next: [Int]) {
     for (value, use) in zip(operands, next) { nextUses[value] = use }
     for value in operands where nextUses[value] == Self.never && registers[value] >= 0 {
@@ -161,14 +161,14 @@ struct BlockAllocation {
 
   private mutating func define(_ value: Int) -> Int {
     let register = freeRegister(for: value)
-    // What nobody reads needs no place.
+    // A value that is never read needs no register.
     if nextUses[value] < Self.never { hold(value, register) }
     return register
   }
 
   // MARK: - Instructions
 
-  private mutating func emit(_ instruction: VectorBlock.Instruction, then next: [Int]) {
+  private mutating func emit(_ instruction: BasicBlock.Instruction, then next: [Int]) {
     let operands = instruction.operands
     switch instruction {
     case .vector(let opcode, let to, let first, let last, let mask, let isZeroing, let immediate):
@@ -233,7 +233,7 @@ struct BlockAllocation {
     case .callIfAny(let operation, let mask, let to, let of, let otherwise):
       let (maskRegister, inputs, output) = (load(mask), of.map { load($0) }, load(otherwise))
       release(operands, then: next)
-      // Nothing else reads it.
+      // The call replaces this value in place; it has no other reader.
       holders[output] = -1
       registers[otherwise] = -1
       assembler.test(mask: maskRegister - 32)
@@ -243,7 +243,7 @@ struct BlockAllocation {
     }
   }
 
-  /// Whether an instruction had better read its last operand where it stands.
+  /// Whether to read the last operand from memory rather than to load it first.
   private func readsMemory(_ opcode: VectorInstruction, _ last: Int, after next: [Int]) -> Bool {
     guard opcode.readsMemory, !block.isMask[last] else { return false }
     if case .constant(let constant) = block.origins[last] {
@@ -253,7 +253,7 @@ struct BlockAllocation {
     return !opcode.isBroadcast && next[next.count - 1] == Self.never
   }
 
-  /// Calls a kernel for one vector, and keeps what registers hold.
+  /// Calls a kernel for one vector and preserves registers in use.
   private mutating func call(_ operation: LaneOperation, inputs: Int, outputs: Int) {
     let kept = holders.indices.filter { holders[$0] >= 0 || homes.contains($0) }
     assembler.call(kernels(operation), inputs: inputs, outputs: outputs, keeping: kept, from: 0)
@@ -261,16 +261,17 @@ struct BlockAllocation {
 }
 
 extension Assembler {
-  private typealias Stack = BlockAllocation.Stack
+  private typealias Stack = BasicBlockAllocation.Stack
 
-  /// Moves a register, masks being those from 32 on, to the stack or from there.
+  /// Stores a register to the stack, or loads it; registers above 32 are masks.
   fileprivate mutating func move(_ register: Int, isStore: Bool, at offset: Int) {
     if register > 32 { return mask(register - 32, isStore: isStore, at: offset) }
     vector(isStore ? .store : .load, register, .memory(.init(base: .rsp, offset: offset)))
   }
 
-  /// Calls a kernel for one vector, whose inputs and outputs stand on the stack, and keeps registers; `start` is how far behind the
-  /// stack's end what it holds begins.
+  /// Calls a kernel for one vector with inputs and outputs on the stack, preserving registers.
+  ///
+  /// `start` is the offset of the stack's layout from rsp.
   fileprivate mutating func call(
     _ kernel: UInt64, inputs: Int, outputs: Int, keeping kept: [Int], from start: Int
   ) {
@@ -294,8 +295,7 @@ extension Assembler {
     for register in kept { move(register, isStore: false, at: place(register)) }
   }
 
-  /// Emits the calls that code before it jumps to, and what they share: behind all that runs mostly, whose size decides how fast it is
-  /// read.
+  /// Emits rare calls behind the code, which keeps the code that usually runs compact.
   mutating func emitRareCalls(kernels: (LaneOperation) -> UInt64) {
     var calls: [LaneOperation: (inputs: Int, places: [Int])] = [:]
     for rare in rareCalls {
@@ -324,8 +324,8 @@ extension Assembler {
   }
 }
 
-extension VectorBlock.Instruction {
-  /// The values it reads, the last operand last.
+extension BasicBlock.Instruction {
+  /// Values that the instruction reads; the last operand is last.
   var operands: [Int] {
     switch self {
     case .vector(_, _, let first, let last, let mask, _, _): [mask, first, last].filter { $0 >= 0 }
