@@ -226,10 +226,20 @@ struct BasicBlock {
 
   /// Interleaves the instructions for two vectors, which hides latency.
   func doubled() -> BasicBlock {
-    var both = spread(over: 2)
-    both.instructions = copies(of: instructions, for: 0..<2)
+    var both = self
+    both.isMask += isMask
+    both.isShared += isShared
+    both.origins += origins.map { origin in
+      if case .slot(let slot, _) = origin { .slot(slot, vector: 1) } else { origin }
+    }
+    both.instructions = instructions.flatMap { instruction in
+      let isOnce = instruction.result.map { isShared[$0] } ?? false
+      return (isOnce ? 0..<1 : 0..<2).map { vector in instruction.mapped { copy(of: $0, for: vector) } }
+    }
     // Stores come last: both vectors have read their slots.
-    both.instructions += copies(ofStoresFor: 0..<2)
+    both.instructions += (0..<2).flatMap { vector in
+      stores.map { $0.mapped(vector: vector) { copy(of: $0, for: vector) } }
+    }
     if let (mask, kind) = test {
       let of = both.emitMask(kind == .any ? 0x45 : 0x41, mask, copy(of: mask, for: 1))
       both.instructions.append(.test(of))
@@ -237,39 +247,9 @@ struct BasicBlock {
     return both
   }
 
-  /// Returns a block with the values of `vectors` vectors and without instructions.
-  func spread(over vectors: Int) -> BasicBlock {
-    var result = self
-    result.instructions = []
-    for vector in 1..<vectors {
-      result.isMask += isMask
-      result.isShared += isShared
-      result.origins += origins.map { origin in
-        if case .slot(let slot, _) = origin { .slot(slot, vector: vector) } else { origin }
-      }
-    }
-    return result
-  }
-
   /// Returns the counterpart of the first vector's value for another vector.
-  func copy(of value: Int, for vector: Int) -> Int {
+  private func copy(of value: Int, for vector: Int) -> Int {
     value < 0 || isShared[value] ? value : value + vector * origins.count
-  }
-
-  /// Interleaves instructions for several vectors.
-  func copies(of instructions: some Sequence<Instruction>, for vectors: Range<Int>) -> [Instruction] {
-    instructions.flatMap { instruction in
-      let isOnce = instruction.result.map { isShared[$0] } ?? false
-      return (isOnce ? vectors.prefix(1) : vectors).map { vector in
-        instruction.mapped { copy(of: $0, for: vector) }
-      }
-    }
-  }
-
-  func copies(ofStoresFor vectors: Range<Int>) -> [Instruction] {
-    vectors.flatMap { vector in
-      stores.map { $0.mapped(vector: vector) { copy(of: $0, for: vector) } }
-    }
   }
 }
 

@@ -312,13 +312,9 @@ extension Assembler {
     for (operation, (inputs, places)) in calls.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       for place in places { patch(place, to: count) }
       // With the return address the stack stays a multiple of 16.
-      push(.r8)
-      push(.r9)
       subtract(.rsp, 8)
-      call(kernels(operation), inputs: inputs, outputs: 1, keeping: Array(0..<32) + Array(33..<40), from: 32)
+      call(kernels(operation), inputs: inputs, outputs: 1, keeping: Array(0..<32) + Array(33..<40), from: 16)
       add(.rsp, 8)
-      pop(.r9)
-      pop(.r8)
       `return`()
     }
   }

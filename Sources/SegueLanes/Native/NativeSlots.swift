@@ -60,9 +60,6 @@ struct NativeSlots {
   /// Number of the output pixels.
   var pixels: Int { writable + program.frameSlots + program.columnSlots + runs.count }
 
-  /// Count of all numbers.
-  var count: Int { pixels + 1 }
-
   /// Place of a slot by its number.
   func place(_ number: Int) -> Place {
     let bytes = 4 * LaneRunner.lanes

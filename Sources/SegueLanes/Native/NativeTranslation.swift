@@ -6,8 +6,8 @@ struct NativeTranslation {
   static let slots = Assembler.Register.rbx
   static let columns = Assembler.Register.r12
   private static let state = Assembler.Register.r14
-  /// Offsets in bytes of a turn's two vectors in a row, and in a pipeline of the next turn's two.
-  static let distances: [Assembler.Register] = [.r13, .r15, .r8, .r9]
+  /// Offsets in bytes of a turn's two vectors in a row.
+  static let distances: [Assembler.Register] = [.r13, .r15]
   private static let saved: [Assembler.Register] = [.rbx, .r12, .r13, .r14, .r15]
 
   /// Fields of `segue_lanes_state`.
@@ -63,12 +63,7 @@ struct NativeTranslation {
     assembler.store(.rax, Frame.next)
     assembler.loadAddress(.rcx, .init(base: .rax, index: .rdi, shift: 2))
     assembler.store(.rcx, Frame.end)
-    let stackSize =
-      if let pipeline = pipeline() {
-        emit(pipeline, to: &assembler, kernels)
-      } else {
-        emitBlocks(to: &assembler, kernels)
-      }
+    let stackSize = emitBlocks(to: &assembler, kernels)
     assembler.loadAddress(.rsp, .init(base: .rbp, offset: -8 * Self.saved.count))
     for register in Self.saved.reversed() { assembler.pop(register) }
     assembler.pop(.rbp)
@@ -86,8 +81,13 @@ struct NativeTranslation {
     let counts = region.contains { if case .count = steps[$0] { true } else { false } }
     if counts { copy(State.turns, to: State.most, &assembler) }
     let again = assembler.count
+    // An odd last vector is computed twice.
     assembler.load(.rax, Frame.next)
-    emitDistances(Self.distances[0], Self.distances[1], &assembler)
+    assembler.load(Self.distances[0], .init(base: .rax), .bits32)
+    assembler.loadAddress(.rcx, .init(base: .rax, offset: 4))
+    assembler.compare(.rcx, Frame.end)
+    assembler.move(.rcx, .rax, if: .notBelow)
+    assembler.load(Self.distances[1], .init(base: .rcx), .bits32)
     assembler.add(.rax, 8)
     assembler.store(.rax, Frame.next)
     if counts { copy(State.turns, to: State.turn, &assembler) }
@@ -113,64 +113,16 @@ struct NativeTranslation {
       assembler.move(.rcx, .rax, if: .above)
       assembler.store(.rcx, State.most, .bits32)
     }
-    emitJump(to: again, &assembler)
+    assembler.load(.rax, Frame.next)
+    assembler.compare(.rax, Frame.end)
+    assembler.jump(to: again, if: .below)
     if counts { copy(State.most, to: State.turns, &assembler) }
     return stackSize
-  }
-
-  /// Emits a loop whose turns overlap, of one basic block in two parts; returns bytes of stack.
-  private func emit(
-    _ pipeline: BasicBlockPipeline, to assembler: inout Assembler,
-    _ kernels: @escaping (LaneOperation) -> UInt64
-  ) -> Int {
-    func emitBlock(_ block: BasicBlock) -> Int {
-      BasicBlockAllocation.emit(block, homes: pipeline.homes, to: &assembler, kernels: kernels)
-    }
-    emitDistances(Self.distances[2], Self.distances[3], &assembler)
-    let startSize = emitBlock(pipeline.start)
-    let again = assembler.count
-    assembler.move(Self.distances[0], Self.distances[2])
-    assembler.move(Self.distances[1], Self.distances[3])
-    assembler.load(.rax, Frame.next)
-    assembler.add(.rax, 8)
-    assembler.store(.rax, Frame.next)
-    // The last turn starts one more, which is discarded.
-    assembler.load(.rcx, Frame.end)
-    assembler.subtract(.rcx, 4)
-    assembler.compare(.rax, .rcx)
-    assembler.move(.rax, .rcx, if: .above)
-    emitDistances(Self.distances[2], Self.distances[3], &assembler)
-    let turnSize = emitBlock(pipeline.turn)
-    emitJump(to: again, &assembler)
-    return max(startSize, turnSize)
   }
 
   private func copy(_ from: Assembler.Memory, to: Assembler.Memory, _ assembler: inout Assembler) {
     assembler.load(.rax, from, .bits32)
     assembler.store(.rax, to, .bits32)
-  }
-
-  /// Loads the offsets at rax of two vectors; twice the last one at the end.
-  private func emitDistances(
-    _ first: Assembler.Register, _ second: Assembler.Register, _ assembler: inout Assembler
-  ) {
-    assembler.load(first, .init(base: .rax), .bits32)
-    assembler.loadAddress(.rcx, .init(base: .rax, offset: 4))
-    assembler.compare(.rcx, Frame.end)
-    assembler.move(.rcx, .rax, if: .notBelow)
-    assembler.load(second, .init(base: .rcx), .bits32)
-  }
-
-  /// Emits a jump that is taken while there are more vectors.
-  private func emitJump(to place: Int, _ assembler: inout Assembler) {
-    assembler.load(.rax, Frame.next)
-    assembler.compare(.rax, Frame.end)
-    assembler.jump(to: place, if: .below)
-  }
-
-  /// Divides a region of one basic block in two parts, if that pays.
-  private func pipeline() -> BasicBlockPipeline? {
-    region.contains { steps[$0].target != nil } ? nil : BasicBlockPipeline(block(of: region).block)
   }
 
   /// Basic blocks of the region.
