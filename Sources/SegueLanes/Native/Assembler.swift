@@ -219,9 +219,6 @@ extension VectorInstruction {
   static let multiplyAddWide = Self(map: 2, prefix: 1, opcode: 0xa8, isWide: true)
   static let addProductWide = Self(map: 2, prefix: 1, opcode: 0xb8, isWide: true)
   static let subtractProductWide = Self(map: 2, prefix: 1, opcode: 0xbc, isWide: true)
-  /// Fused, of 32 bits: d·first + last; d + first·last.
-  static let multiplyAdd = integer(0xa8)
-  static let addProduct = integer(0xb8)
   /// `vfixupimm`: replaces results by the kind of the first operand; the last operand is the table.
   static let fixWide = Self(map: 3, prefix: 1, opcode: 0x54, isWide: true)
   /// `vgetexp`, the exponent as a number; `vscalef`, a number times a power of two.
@@ -233,10 +230,6 @@ extension VectorInstruction {
   static let compare = Self(map: 1, prefix: 0, opcode: 0xc2, givesMask: true)
   static let compareIntegers = Self(map: 3, prefix: 1, opcode: 0x1f, givesMask: true)
   static let compareUnsigned = Self(map: 3, prefix: 1, opcode: 0x1e, givesMask: true)
-  /// `vptestnm`: lanes in which the operands have no bit in common.
-  static let haveNoBits = Self(map: 2, prefix: 2, opcode: 0x27, givesMask: true)
-  /// `vpternlog`: any bitwise function of destination, first and last.
-  static let combine = integer(0x25, map: 3)
   /// Last operand where the mask is set, first elsewhere.
   static let blend = Self(map: 2, prefix: 1, opcode: 0x65)
   static let maskOfSigns = Self(map: 2, prefix: 2, opcode: 0x39, readsMemory: false, givesMask: true)

@@ -58,11 +58,6 @@ struct BasicBlock {
   /// Written slots.
   private var written: [Int] = []
   private var isWritten: Set<Int> = []
-  /// Values that are channels of pixels, and values that are mixes.
-  var colors: [Int: (pixels: Int, channel: Int)] = [:]
-  var mixes: [Int: (a: Int, b: Int, weight: Int)] = [:]
-  /// Values within 0…1, or NaN, whose sums have none of the tested bits.
-  var shares: Set<Int> = []
   let slots: NativeSlots
 
   init(_ slots: NativeSlots) { self.slots = slots }

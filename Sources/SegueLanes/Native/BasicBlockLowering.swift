@@ -1,13 +1,3 @@
-extension LaneOperation {
-  /// Whether results are within 0…1.
-  fileprivate var givesShare: Bool {
-    switch self {
-    case .saturate, .saturatedAdd, .saturatedMul, .saturatedMad, .saturatedMix, .smoothstep, .step: true
-    default: false
-    }
-  }
-}
-
 /// Lowering of steps to the instructions of their kernels, in equal order.
 extension BasicBlock {
   /// Adds the instructions of a step.
@@ -18,15 +8,12 @@ extension BasicBlock {
     if operation == .fetchRow, let texels {
       let pixels = read(slots.number(texels))
       for (channel, slot) in out.enumerated() where slot != .nowhere {
-        let color = color(of: pixels, channel)
-        colors[color] = (pixels, channel)
-        write(slots.number(slot), color)
+        write(slots.number(slot), color(of: pixels, channel))
       }
       return
     }
     if operation == .store {
-      let channels = inputs.map { read($0) }
-      return write(slots.pixels, mixedPixels(of: channels) ?? pixels(of: channels))
+      return write(slots.pixels, pixels(of: inputs.map { read($0) }))
     }
     if let (opcode, isUnary) = Self.maskOpcode(operation),
       inputs.allSatisfy(holdsMask)
@@ -42,10 +29,6 @@ extension BasicBlock {
     }
     let operands = inputs.map { read($0) }
     var results = lowered(operation, operands)
-    if operation.givesShare { shares.formUnion(results) }
-    if operation == .mix || operation == .saturatedMix {
-      mixes[results[0]] = (operands[0], operands[1], operands[2])
-    }
     if results.isEmpty { results = call(operation, operands, results: out.count) }
     for (slot, result) in zip(out, results) { write(slots.number(slot), result) }
   }
@@ -56,7 +39,7 @@ extension BasicBlock {
   }
 
   /// Channel of pixels as 0…255.
-  mutating func byte(_ channel: Int, of pixels: Int) -> Int {
+  private mutating func byte(_ channel: Int, of pixels: Int) -> Int {
     let byte =
       switch channel {
       case 0: emit(.and, pixels, constant(255 as UInt32))
