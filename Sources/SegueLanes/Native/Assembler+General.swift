@@ -36,11 +36,6 @@ extension Assembler {
 
   mutating func loadAddress(_ to: Register, _ of: Memory) { general([0x8d], to.rawValue, of, .bits64) }
 
-  /// Prefetches a cache line to be read, or to be written.
-  mutating func prefetch(_ memory: Memory, toWrite: Bool) {
-    general(toWrite ? [0x0f, 0x0d] : [0x0f, 0x18], 1, memory, .bits32)
-  }
-
   mutating func add(_ register: Register, _ number: Int8) { immediate(0, register, number) }
   mutating func and(_ register: Register, _ number: Int8) { immediate(4, register, number) }
   mutating func subtract(_ register: Register, _ number: Int8) { immediate(5, register, number) }

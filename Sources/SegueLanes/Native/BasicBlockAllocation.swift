@@ -113,17 +113,13 @@ struct BasicBlockAllocation {
     }
   }
 
-  private mutating func slotMemory(_ slot: Int, _ vector: Int, isStore: Bool = false) -> Assembler.Memory {
+  private mutating func slotMemory(_ slot: Int, _ vector: Int) -> Assembler.Memory {
     let index = NativeTranslation.distances[vector]
     switch block.slots.place(slot) {
     case .register(let offset): return .init(base: NativeTranslation.slots, index: index, offset: offset)
     case .splat(let offset): return .init(base: NativeTranslation.slots, offset: offset)
     case .column(let column):
       assembler.load(.rax, .init(base: NativeTranslation.columns, offset: 8 * column))
-      if let next = block.slots.next(ofColumn: column) {
-        assembler.load(.rcx, .init(base: NativeTranslation.columns, offset: 8 * next))
-        assembler.prefetch(.init(base: .rcx, index: index), toWrite: isStore)
-      }
       return .init(base: .rax, index: index)
     }
   }
@@ -212,7 +208,7 @@ struct BasicBlockAllocation {
       if let home = homes.register(of: slot, vector) {
         assembler.vector(.load, home, .register(register))
       } else {
-        let place = slotMemory(slot, vector, isStore: true)
+        let place = slotMemory(slot, vector)
         assembler.vector(.store, register, .memory(place))
       }
       release(operands, then: next)

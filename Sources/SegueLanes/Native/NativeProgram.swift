@@ -17,22 +17,20 @@ package final class NativeProgram: Sendable {
 
   /// Returns a program's machine code, compiled once; nil if nothing can be compiled or without AVX-512.
   static func of(
-    _ program: LaneProgram, _ way: ProgramCache.Way, tileVectors: Int, kernels: Kernels
+    _ program: LaneProgram, _ store: LaneProgram.Step?, tileVectors: Int, kernels: Kernels
   ) -> NativeProgram? {
     guard kernels.level == .avx512 else { return nil }
-    return program.cache.native(way) {
-      NativeProgram(
-        program, way.store, tileVectors: tileVectors, asksForNext: way.asksForNext, kernels: kernels)
+    return program.cache.native(store) {
+      NativeProgram(program, store, tileVectors: tileVectors, kernels: kernels)
     }
   }
 
   /// Compiles runs of steps; nil if there are none, or if the system refuses executable memory.
   package init?(
-    _ program: LaneProgram, _ store: LaneProgram.Step? = nil, tileVectors: Int, asksForNext: Bool = false,
-    kernels: Kernels
+    _ program: LaneProgram, _ store: LaneProgram.Step? = nil, tileVectors: Int, kernels: Kernels
   ) {
     let table = kernels.laneKernels
-    let slots = NativeSlots(program, tileVectors: tileVectors, asksForNext: asksForNext)
+    let slots = NativeSlots(program, tileVectors: tileVectors)
     let regions = NativeRegions(program, store, slots)
     guard !regions.regions.isEmpty else { return nil }
     var assembler = Assembler()

@@ -11,7 +11,6 @@ struct NativeSlots {
 
   private let program: LaneProgram
   private let tileVectors: Int
-  private let asksForNext: Bool
   private let runs: [LaneProgram.Texels]
   /// Number of register slots, which are numbered first.
   let registers: Int
@@ -21,9 +20,8 @@ struct NativeSlots {
   /// - Parameters:
   ///   - program: The program.
   ///   - tileVectors: Vectors from one register to the next.
-  ///   - asksForNext: Whether the code prefetches the next row.
-  init(_ program: LaneProgram, tileVectors: Int, asksForNext: Bool) {
-    (self.program, self.tileVectors, self.asksForNext) = (program, tileVectors, asksForNext)
+  init(_ program: LaneProgram, tileVectors: Int) {
+    (self.program, self.tileVectors) = (program, tileVectors)
     runs = program.runs
     registers = program.registers
     writable = registers + program.rowSlots
@@ -50,11 +48,6 @@ struct NativeSlots {
   /// Number of a run of texels: behind the columns, where `LaneMemory` keeps its address.
   func number(_ texels: LaneProgram.Texels) -> Int {
     writable + program.frameSlots + program.columnSlots + (runs.firstIndex(of: texels) ?? 0)
-  }
-
-  /// Index of the next row's address, for texels and output; nil without prefetching.
-  func next(ofColumn column: Int) -> Int? {
-    asksForNext && column >= program.columnSlots ? column + runs.count + 1 : nil
   }
 
   /// Number of the output pixels.
