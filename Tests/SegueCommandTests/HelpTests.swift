@@ -31,7 +31,8 @@ struct HelpTests {
       expectSuccess(run)
       #expect(run.errorText.isEmpty)
       #expect(try runSegue(["help", command]).output == run.output)
-      #expect(recorded.contains("\n$ segue \(command) --help\n"), "\(command)")
+      let isRecorded = recorded.contains("\n$ segue \(command) --help\n")
+      #expect(isRecorded, "\(command)")
     }
   }
 

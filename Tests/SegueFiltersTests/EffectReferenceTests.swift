@@ -69,7 +69,7 @@ import Testing
     #expect(Catalog.blends.items.allSatisfy { ["", "Blend"].contains($0.family) })
   }
 
-  /// Other hosts take these files as well: ASCII, parameters with ranges.
+  /// Texts are ASCII, as other hosts ask, and parameters have ranges.
   @Test func filesAreASCIIAndRangesAreGiven() throws {
     let folder = projectFolder + "/Sources/SegueFilters/Shaders"
     for file in try FileManager.default.subpathsOfDirectory(atPath: folder) where file.hasSuffix(".glsl") {
