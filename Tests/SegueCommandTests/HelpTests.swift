@@ -4,7 +4,9 @@ import Testing
 
 @Suite("Help")
 struct HelpTests {
-  /// Commands in the order of `segue --help`. Their texts are recorded in Recorded/Commands/help.txt.
+  /// Commands as the overview lists them.
+  ///
+  /// Recorded/Commands/help.txt has their texts.
   static func commands() throws -> [String] {
     let list = try #require(runSegue(["--help"]).text.split(separator: "SUBCOMMANDS:").last)
     return list.matches(of: /\n  ([a-z]+) {2}/).map { String($0.1) }
