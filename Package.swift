@@ -173,8 +173,6 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
-    // Draws the screens in images: swift run -c release SampleImages images
-    .executableTarget(name: "SampleImages", dependencies: umbrella(), swiftSettings: strict),
 
     // The examples of doc comments and articles, compiled; those of articles are run by DocumentationTests.
     .executableTarget(

@@ -8,7 +8,9 @@ let package = Package(
     .package(name: "segue", path: ".."),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
-  targets: ["FrameServer", "LivePreview", "OwnTransition", "OwnFilter", "Thumbnails"].map { name in
+  targets: [
+    "FrameServer", "LivePreview", "OwnTransition", "OwnFilter", "Thumbnails", "SampleImages",
+  ].map { name in
     .executableTarget(
       name: name,
       dependencies: [.product(name: "Segue", package: "segue")]

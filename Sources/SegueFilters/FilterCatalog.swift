@@ -179,7 +179,9 @@ extension CatalogItem<any Filter> {
 
   /// Enters an effect of Shaders/.
   init(_ name: String, _ source: [UInt8], also aliases: String...) {
-    self.init(BuiltInShader(name, source), name: name, aliases: aliases) { BuiltInEffect(shader: $0) }
+    self.init(BuiltInShader(name, source, shared: sharedShaders), name: name, aliases: aliases) {
+      BuiltInEffect(shader: $0)
+    }
   }
 
   /// Enters an effect of Shaders/ that is a convolution.
@@ -187,7 +189,7 @@ extension CatalogItem<any Filter> {
     _ name: String, _ source: [UInt8], also aliases: String...,
     convolving weights: @escaping Convolution.Weights
   ) {
-    self.init(BuiltInShader(name, source), name: name, aliases: aliases) {
+    self.init(BuiltInShader(name, source, shared: sharedShaders), name: name, aliases: aliases) {
       Convolution(shader: $0, weights: weights)
     }
   }
@@ -199,7 +201,9 @@ extension CatalogItem<any Blend> {
 
   /// Enters a blend of Shaders/.
   init(_ name: String, _ source: [UInt8], also aliases: String...) {
-    self.init(BuiltInShader(name, source), name: name, aliases: aliases) { BuiltInEffect(shader: $0) }
+    self.init(BuiltInShader(name, source, shared: sharedShaders), name: name, aliases: aliases) {
+      BuiltInEffect(shader: $0)
+    }
   }
 }
 

@@ -6,7 +6,7 @@ import SegueShaders
 struct Stage: Sendable {
   private let shader: BuiltInShader
 
-  init(_ name: String, _ source: [UInt8]) { shader = BuiltInShader(name, source) }
+  init(_ name: String, _ source: [UInt8]) { shader = BuiltInShader(name, source, shared: sharedShaders) }
 
   /// The rows of its frame, with some of its parameters set.
   func callAsFunction(
@@ -36,6 +36,15 @@ extension Stage {
   private static let suppression = Stage(
     "thresholded-non-maximum-suppression", PackageResources.thresholded_non_maximum_suppression_glsl)
 }
+
+/// Files of Shaders/Shared, which others name by `#include`.
+let sharedShaders: [String: [UInt8]] = [
+  "lit.glsl": PackageResources.lit_glsl,
+  "neighbor-light.glsl": PackageResources.neighbor_light_glsl,
+  "prewitt.glsl": PackageResources.prewitt_glsl,
+  "sobel.glsl": PackageResources.sobel_glsl,
+  "strong.glsl": PackageResources.strong_glsl,
+]
 
 extension Pixel {
   /// The color and how opaque it is, as the numbers that shaders take.

@@ -34,7 +34,7 @@ package final class BlockRunner {
     (self.program, self.size, self.block, self.isFlipped) = (program, size, block, isFlipped)
     blockCount = (size.width + block.width - 1) / block.width
     tiles = LaneTiles(
-      program, program.cache.prepared(program, nil), .init(store: nil, asksForNext: false),
+      program, program.cache.prepared(program, nil), nil,
       rowVectors: (blockCount + Self.lanes - 1) / Self.lanes, size: size, textures: [], inputs: inputs,
       kernels: kernels)
     results = program.result.map { [tiles] in tiles.memory.addresses.address($0) }

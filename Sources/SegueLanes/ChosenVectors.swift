@@ -20,13 +20,11 @@ final class ChosenVectors {
   /// The pixels that are computed.
   let pixels: UnsafeMutablePointer<UInt8>
   private let rowVectors: Int
-  private let isFlipped: Bool
   private let columnSlots: Int
   private let texels: UnsafeMutablePointer<UInt32>
 
-  init(_ rowVectors: Int, columnSlots: Int, runs: Int, isFlipped: Bool) {
+  init(_ rowVectors: Int, columnSlots: Int, runs: Int) {
     self.rowVectors = rowVectors
-    self.isFlipped = isFlipped
     self.columnSlots = columnSlots
     places = .allocate(capacity: rowVectors)
     all = VectorSet(capacity: rowVectors)
@@ -94,14 +92,12 @@ final class ChosenVectors {
   ) -> segue_texture_run {
     let width = Int(picture.width)
     let row = picture.row(y)
-    let next = picture.row(after: y, isFlipped: isFlipped)
     let to = UnsafeMutableRawPointer(texels + run * rowVectors * Self.lanes)
     forEachRange(in: part) { vectors, index in
       let first = vectors.lowerBound * Self.lanes + x
       let count = vectors.count * Self.lanes
       if first >= 0 && first + count <= width {
         (to + 64 * index).copyMemory(from: row + 4 * first, byteCount: 4 * count)
-        if let next { segue_prefetch(next + 4 * first, 4 * count) }
       } else {
         for lane in 0..<count {
           let texel = row.loadUnaligned(
@@ -114,13 +110,6 @@ final class ChosenVectors {
       pixels: UnsafePointer(to.assumingMemoryBound(to: UInt8.self)), stride: 0,
       width: UInt32(part.count * Self.lanes), height: 1)
     return segue_texture_run(texture: texture, x: 0, y: 0)
-  }
-
-  /// Asks for where those that are put side by side are in a row that is written soon.
-  func prefetch(toWrite row: UnsafeRawPointer) {
-    for range in UnsafeBufferPointer(start: ranges, count: rangeCount) {
-      segue_prefetch_to_write(row + 4 * Self.lanes * range.lowerBound, 4 * Self.lanes * range.count)
-    }
   }
 
   /// Writes the pixels that were computed for some of the vectors to a row.

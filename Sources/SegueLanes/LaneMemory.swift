@@ -16,7 +16,7 @@ struct LaneMemory: ~Copyable {
   let pixels: UnsafeMutablePointer<segue_pixels>
   private let columnSlots: Int
   private let tileVectors: Int
-  /// For machine code: where each column is, then the texels of each run and the pixels, then those that it asks for ahead.
+  /// For machine code: where each column is, then the texels of each run, then the pixels.
   private let machineAddresses: UnsafeMutablePointer<UnsafeMutableRawPointer?>
   /// Where vectors are that lie side by side.
   private let places: UnsafeMutablePointer<UInt32>
@@ -41,7 +41,7 @@ struct LaneMemory: ~Copyable {
       program.frameSlots + program.rowSlots + program.registers * registerStride)
     let row = frame + Self.lanes * program.frameSlots
     copies = .allocateVectors((texels.count + 1) * tileVectors)
-    let addressCount = columnSlots + 2 * (texels.count + 1)
+    let addressCount = columnSlots + texels.count + 1
     machineAddresses = .allocate(capacity: addressCount)
     machineAddresses.initialize(repeating: nil, count: addressCount)
     places = .allocate(capacity: tileVectors)
@@ -115,19 +115,15 @@ struct LaneMemory: ~Copyable {
     for index in texels.indices {
       let copy = copies + index * tileVectors * Self.lanes
       let address = segue_texels_of(runs + index, vectors * Self.lanes, copy)
-      if let address { setTexels(index, address, next: address) }
+      if let address { setTexels(index, address) }
     }
   }
 
-  /// Tells machine code where the texels of a run are, and those that it asks for ahead.
-  func setTexels(_ run: Int, _ address: UnsafeRawPointer, next: UnsafeRawPointer) {
-    let place = columnSlots + run
-    machineAddresses[place] = UnsafeMutableRawPointer(mutating: address)
-    machineAddresses[place + texels.count + 1] = UnsafeMutableRawPointer(mutating: next)
+  /// Tells machine code where the texels of a run are.
+  func setTexels(_ run: Int, _ address: UnsafeRawPointer) {
+    machineAddresses[columnSlots + run] = UnsafeMutableRawPointer(mutating: address)
   }
 
-  /// Tells machine code where pixels go, and those that it asks for ahead.
-  func setPixels(_ address: UnsafeRawPointer, next: UnsafeRawPointer) {
-    setTexels(texels.count, address, next: next)
-  }
+  /// Tells machine code where pixels go.
+  func setPixels(_ address: UnsafeRawPointer) { setTexels(texels.count, address) }
 }

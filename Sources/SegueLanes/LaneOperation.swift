@@ -106,7 +106,6 @@ package struct LaneOperation: Hashable, Sendable {
   package static let fetchFloats = Self(SEGUE_OP_FETCH_FLOATS)
   package static let store = Self(SEGUE_OP_STORE)
   package static let storeFloats = Self(SEGUE_OP_STORE_FLOATS)
-  package static let mixPixels = Self(SEGUE_OP_MIX_PIXELS)
 
   private var shape: segue_lane_shape { segue_lane_shape_of(segue_lane_op(rawValue: rawValue)) }
   /// How many values it computes.

@@ -24,12 +24,9 @@ package final class LaneRunner {
   private var chosen: ChosenVectors?
   private var spare: ChosenVectors?
   /// The rows that were computed last, where they are computed some at once.
-  private let quads: QuadRows?
+  private let quads: PixelQuads?
   private let bandSteps: LinkedSteps
   private let band: BandColumns
-  /// The steps of pixels for machine code that takes vectors as they stand, and asks for the next row ahead.
-  private lazy var standingSteps = makeStandingSteps()
-  private let way: ProgramCache.Way
   /// Whether pixels are computed of texels anywhere.
   private let samplesPictures: Bool
   /// The vectors of a row that need nothing from beyond its edges, where a tile may be as many; else all.
@@ -47,11 +44,10 @@ package final class LaneRunner {
   ///   - inputs: The values of the program's inputs, as bits.
   ///   - isFlipped: Whether the vertical position counts from the bottom up.
   ///   - givesFloats: Whether rows have four floats a pixel, each in the place of a pixel, rather than pixels.
-  ///   - isInParts: Whether it is made to compute parts of rows.
   ///   - kernels: The kernels.
   package init(
     _ program: LaneProgram, size: PixelSize, textures: [Texture], inputs: [UInt32], isFlipped: Bool,
-    givesFloats: Bool = false, isInParts: Bool = false, kernels: Kernels
+    givesFloats: Bool = false, kernels: Kernels
   ) {
     self.program = program
     self.size = size
@@ -60,24 +56,23 @@ package final class LaneRunner {
     self.kernels = kernels
     let rowVectors =
       program.hasQuads
-      ? QuadRows.vectors(width: size.width) : (size.width + Self.lanes - 1) / Self.lanes
-    quads = program.hasQuads ? QuadRows(vectors: rowVectors, words: givesFloats ? 4 : 1) : nil
+      ? PixelQuads.vectors(width: size.width) : (size.width + Self.lanes - 1) / Self.lanes
+    quads = program.hasQuads ? PixelQuads(vectors: rowVectors, words: givesFloats ? 4 : 1) : nil
     part = 0..<rowVectors
     inner = part
     let store: LaneProgram.Step? =
       program.result.count == 4
       ? .call(givesFloats ? .storeFloats : .store, out: [], in: program.result) : nil
-    way = ProgramCache.Way(store: store, asksForNext: isInParts)
     let prepared = program.cache.prepared(program, store)
     tiles = LaneTiles(
-      program, prepared, way, rowVectors: rowVectors, size: size, textures: textures, inputs: inputs,
+      program, prepared, store, rowVectors: rowVectors, size: size, textures: textures, inputs: inputs,
       kernels: kernels)
     rowTextures = textures.indices.filter { if case .row = textures[$0] { true } else { false } }
     band = BandColumns(inputs: prepared.bandInputs)
     bandSteps = LinkedSteps(prepared.band, tiles.memory.addresses)
     samplesPictures = prepared.fetchCount != 0
     tiles.setColumns(program.x, width: size.width) {
-      program.hasQuads ? QuadRows.column(ofLane: $0) : $0
+      program.hasQuads ? PixelQuads.column(ofLane: $0) : $0
     }
     tiles.computeColumns()
     if tiles.takesPlaces { inner = standing.clamped(to: part) }
@@ -99,7 +94,7 @@ package final class LaneRunner {
     let chosen =
       spare
       ?? ChosenVectors(
-        rowVectors, columnSlots: program.columnSlots, runs: tiles.memory.texels.count, isFlipped: isFlipped)
+        rowVectors, columnSlots: program.columnSlots, runs: tiles.memory.texels.count)
     spare = chosen
     chosen.choose(vectors, standing: standing, of: tiles.memory.columns())
     self.chosen = chosen
@@ -132,7 +127,7 @@ package final class LaneRunner {
   /// Where only parts of rows are computed, `copies` are other parts of them. They wait for memory, and what is computed does not, so each
   /// row is copied before it is computed.
   package func read(_ rows: Range<Int>, of band: RowWriter, copies: PixelParts? = nil) throws(RenderError) {
-    if let chosen { return try read(rows, of: band, chosen, standingSteps, copies: copies) }
+    if let chosen { return try read(rows, of: band, chosen, copies: copies) }
     if part.count < rowVectors {
       for y in rows {
         try band.withRow(y) { row in
@@ -167,7 +162,7 @@ package final class LaneRunner {
     guard isInTime else { return }
     let position = position(of: y)
     if let quads { return readQuads(quads, position, into: &row) }
-    if let chosen { return readChosen(chosen, standingSteps, y, into: &row) }
+    if let chosen { return readChosen(chosen, y, into: &row) }
     tiles.move(toRow: position)
     for (index, texels) in tiles.memory.texels.enumerated() {
       if let rows, let row = rowTextures.firstIndex(of: texels.texture) {
@@ -175,7 +170,6 @@ package final class LaneRunner {
       } else {
         tiles.memory.runs[index].texture = tiles.memory.pictures[texels.texture]
         tiles.memory.runs[index].y = Int32(position) + texels.y
-        if part.count < rowVectors { askForNext(texels, position) }
       }
     }
     runBand(strip ?? part)
@@ -193,10 +187,6 @@ package final class LaneRunner {
         }
       }
       let part = strip ?? part
-      if let bytes, part.count < rowVectors {
-        segue_prefetch_to_write(
-          rowBelow(bytes) + 4 * Self.lanes * part.lowerBound, 4 * Self.lanes * part.count)
-      }
       // Texels beyond an edge are copied one by one, for all of a tile.
       compute(part.clamped(to: 0..<inner.lowerBound))
       compute(part.clamped(to: inner))
@@ -204,28 +194,16 @@ package final class LaneRunner {
     }
   }
 
-  /// The row below another where rows begin on 64-byte boundaries, as all but narrow ones do: to ask for other memory does no harm.
-  private func rowBelow(_ row: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
-    row + (4 * size.width + 63) / 64 * 64
-  }
-
-  /// Asks for the texels that a part of the next row reads: the processor asks by itself for what follows whole rows.
-  private func askForNext(_ texels: LaneProgram.Texels, _ position: Int) {
-    let picture = tiles.memory.pictures[texels.texture]
-    guard let row = picture.row(after: position + Int(texels.y), isFlipped: isFlipped) else { return }
-    segue_prefetch(row + 4 * (Int(texels.x) + Self.lanes * part.lowerBound), 4 * Self.lanes * part.count)
-  }
-
   /// Computes some rows at once, and gives one of them; the others are kept for who reads on.
-  private func readQuads(_ quads: QuadRows, _ position: Int, into row: inout MutableSpan<Pixel>) {
-    let first = position - position % QuadRows.count
+  private func readQuads(_ quads: PixelQuads, _ position: Int, into row: inout MutableSpan<Pixel>) {
+    let first = position - position % PixelQuads.count
     if quads.first != first {
       quads.first = first
       if let slot = program.quadY {
         let half = Self.lanes / 2
         let column = tiles.memory.column(slot)
         for vector in 0..<rowVectors {
-          let row = QuadRows.row(ofVector: vector, first: first, height: size.height)
+          let row = PixelQuads.row(ofVector: vector, first: first, height: size.height)
           for (part, row) in [row, row + 1].enumerated() {
             (column + Self.lanes * vector + half * part).update(
               repeating: LaneTiles.position(of: row, size.height), count: half)
@@ -248,29 +226,26 @@ package final class LaneRunner {
 
   /// Computes the chosen vectors of rows.
   ///
-  /// Objects are held by who calls, for all rows: to let go of one waits until the pixels before are written.
+  /// The caller retains `chosen` for all rows: a release in each row would stall on earlier stores.
   private func read(
-    _ rows: Range<Int>, of band: RowWriter, _ chosen: ChosenVectors, _ steps: LinkedSteps, copies: PixelParts?
+    _ rows: Range<Int>, of band: RowWriter, _ chosen: ChosenVectors, copies: PixelParts?
   ) throws(RenderError) {
     for y in rows {
       try band.withRow(y) { row in
         copies?.copy(y, to: &row)
-        readChosen(chosen, steps, y, into: &row)
+        readChosen(chosen, y, into: &row)
       }
     }
   }
 
-  private func readChosen(
-    _ chosen: ChosenVectors, _ steps: LinkedSteps, _ y: Int, into row: inout MutableSpan<Pixel>
-  ) {
+  private func readChosen(_ chosen: ChosenVectors, _ y: Int, into row: inout MutableSpan<Pixel>) {
     guard isInTime else { return }
     let position = position(of: y)
     tiles.move(toRow: position)
     if runBand(0..<rowVectors, chosen) { chosen.copyColumns(of: tiles.memory.columns()) }
     row.withBytes { bytes, _ in
       guard let bytes else { return }
-      chosen.prefetch(toWrite: rowBelow(bytes))
-      if chosen.standingCount > 0 { readStanding(chosen, steps, position, into: bytes) }
+      if chosen.standingCount > 0 { readStanding(chosen, position, into: bytes) }
       tiles.forEachTile(of: 0..<chosen.count) { start, vectors in
         for (index, texels) in tiles.memory.texels.enumerated() {
           tiles.memory.runs[index] = chosen.run(
@@ -287,24 +262,17 @@ package final class LaneRunner {
 
   /// Computes the chosen vectors that machine code takes as they stand.
   private func readStanding(
-    _ chosen: ChosenVectors, _ steps: LinkedSteps, _ position: Int, into bytes: UnsafeMutablePointer<UInt8>
+    _ chosen: ChosenVectors, _ position: Int, into bytes: UnsafeMutablePointer<UInt8>
   ) {
     tiles.memory.moveColumns(to: tiles.memory.columns())
     for (index, texels) in tiles.memory.texels.enumerated() {
       let picture = tiles.memory.pictures[texels.texture]
-      let row = picture.row(position + Int(texels.y)) + 4 * Int(texels.x)
-      let next = picture.row(after: position + Int(texels.y), isFlipped: isFlipped)
-      tiles.memory.setTexels(index, row, next: next.map { $0 + 4 * Int(texels.x) } ?? row)
+      tiles.memory.setTexels(index, picture.row(position + Int(texels.y)) + 4 * Int(texels.x))
     }
-    tiles.memory.setPixels(bytes, next: rowBelow(bytes))
+    tiles.memory.setPixels(bytes)
     tiles.memory.setPlaces(chosen.places)
-    tiles.run(steps, vectors: chosen.standingCount)
+    tiles.run(tiles.pixelSteps, vectors: chosen.standingCount)
     tiles.memory.setPlaces(nil)
-  }
-
-  private func makeStandingSteps() -> LinkedSteps {
-    if way.asksForNext { return tiles.pixelSteps }
-    return tiles.pixelSteps(of: program, .init(store: way.store, asksForNext: true), kernels)
   }
 
   /// Whether rows beside one another mostly have the same in some slots of rows.

@@ -38,10 +38,4 @@ extension segue_texture {
   func row(_ y: Int) -> UnsafeRawPointer {
     UnsafeRawPointer(pixels) + max(0, min(y, Int(height) - 1)) * stride
   }
-
-  /// The row that is computed after row `y`, which is the one before it where the frame is flipped; nil where there is none.
-  func row(after y: Int, isFlipped: Bool) -> UnsafeRawPointer? {
-    let next = isFlipped ? y - 1 : y + 1
-    return (0..<Int(height)).contains(next) ? UnsafeRawPointer(pixels) + next * stride : nil
-  }
 }

@@ -43,14 +43,14 @@ final class LaneTiles {
   /// - Parameters:
   ///   - program: What is computed.
   ///   - prepared: Its steps.
-  ///   - way: How machine code is made.
+  ///   - store: The step that stores pixels.
   ///   - rowVectors: Vectors of a row.
   ///   - size: The frame.
   ///   - textures: The pictures.
   ///   - inputs: The values of the program's inputs, as bits.
   ///   - kernels: The kernels.
   init(
-    _ program: LaneProgram, _ prepared: ProgramCache.Prepared, _ way: ProgramCache.Way, rowVectors: Int,
+    _ program: LaneProgram, _ prepared: ProgramCache.Prepared, _ store: LaneProgram.Step?, rowVectors: Int,
     size: PixelSize, textures: [LaneRunner.Texture], inputs: [UInt32], kernels: Kernels
   ) {
     precondition(textures.count == program.textures)
@@ -59,7 +59,7 @@ final class LaneTiles {
     registerVectors = most
     // Registers that are 2 KiB apart would wait for one another: an address is told by its last 12 bits at first.
     let stride = most | 1
-    let native = NativeProgram.of(program, way, tileVectors: stride, kernels: kernels)
+    let native = NativeProgram.of(program, store, tileVectors: stride, kernels: kernels)
     isNative = native != nil
     storesVectors = native?.stores ?? false
     takesPlaces = native?.takesPlaces ?? false
@@ -82,13 +82,6 @@ final class LaneTiles {
     for (slot, bits) in program.constants { memory.setFrame(slot, to: bits) }
     for (input, slot) in program.inputs { memory.setFrame(slot, to: inputs[input]) }
     run(frameSteps, vectors: 1)
-  }
-
-  /// The steps of pixels with machine code that is made another way; the same where there is none.
-  func pixelSteps(of program: LaneProgram, _ way: ProgramCache.Way, _ kernels: Kernels) -> LinkedSteps {
-    let native = NativeProgram.of(
-      program, way, tileVectors: memory.addresses.registerStride, kernels: kernels)
-    return native.map { LinkedSteps($0.steps, memory.addresses, native: $0) } ?? pixelSteps
   }
 
   /// Gives each lane of a column slot, if there is one, the position of a column of the frame.
@@ -151,7 +144,7 @@ final class LaneTiles {
     let count = memory.pixels.pointee.count
     let isWhole = !storesVectors || count == vectors * Self.lanes
     let target = isWhole ? UnsafeRawPointer(out) : UnsafeRawPointer(memory.tilePixels)
-    memory.setPixels(target, next: target)
+    memory.setPixels(target)
     run(pixelSteps, vectors: vectors)
     if !isWhole { UnsafeMutableRawPointer(out).copyMemory(from: target, byteCount: 4 * count) }
   }

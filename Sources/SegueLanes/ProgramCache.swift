@@ -28,14 +28,8 @@ final class ProgramCache: Sendable {
     }
   }
 
-  /// How pixels of machine code are stored, and whether it asks for the next row.
-  struct Way: Equatable, Sendable {
-    let store: LaneProgram.Step?
-    let asksForNext: Bool
-  }
-
   private let prepared = Mutex<[(store: LaneProgram.Step?, steps: Prepared)]>([])
-  private let native = Mutex<[(way: Way, program: NativeProgram?)]>([])
+  private let native = Mutex<[(store: LaneProgram.Step?, program: NativeProgram?)]>([])
 
   /// The steps of the program whose cache this is, of which the last one stores pixels.
   func prepared(_ program: LaneProgram, _ store: LaneProgram.Step?) -> Prepared {
@@ -48,11 +42,11 @@ final class ProgramCache: Sendable {
   }
 
   /// Its machine code; nil where it has none.
-  func native(_ way: Way, _ make: () -> NativeProgram?) -> NativeProgram? {
+  func native(_ store: LaneProgram.Step?, _ make: () -> NativeProgram?) -> NativeProgram? {
     native.withLock { known in
-      if let known = known.first(where: { $0.way == way }) { return known.program }
+      if let known = known.first(where: { $0.store == store }) { return known.program }
       let program = make()
-      known.append((way, program))
+      known.append((store, program))
       return program
     }
   }

@@ -83,7 +83,7 @@ extension [LaneProgram.Step] {
   /// The fetches that can be made together with the next step, and the textures of both: that one is at the same position, which the
   /// first does not write over.
   fileprivate var pairedFetches: [Int: (first: Int, second: Int)] {
-    let starts = blockStarts
+    let starts = basicBlockStarts
     var pairs: [Int: (first: Int, second: Int)] = [:]
     for (index, steps) in zip(indices, zip(self, dropFirst())) {
       guard

@@ -3,6 +3,7 @@ import SegueFilters
 import SegueFormats
 import SeguePixels
 import SegueRendering
+import SegueShaders
 import SegueTestSupport
 import Testing
 
@@ -25,11 +26,11 @@ import Testing
     }
   }
 
-  /// Every shader file has a name in the catalog and a reference; stages of filters in Swift have neither.
+  /// Every shader file has a name in the catalog and a reference; stages of filters in Swift and included files have neither.
   @Test func everyShaderIsHere() throws {
     let folder = projectFolder + "/Sources/SegueFilters/Shaders"
     let files = try FileManager.default.subpathsOfDirectory(atPath: folder)
-      .filter { $0.hasSuffix(".glsl") && !$0.hasPrefix("Stages/") }
+      .filter { $0.hasSuffix(".glsl") && !$0.hasPrefix("Stages/") && !$0.hasPrefix("Shared/") }
     let names = files.map { String($0.split(separator: "/").last?.dropLast(5) ?? "") }
     let references = Set((Self.filters + Self.blends).map(\.name))
     #expect(Set(names).subtracting(references).isEmpty)
@@ -39,6 +40,16 @@ import Testing
         ?? Catalog.blends.items.first { $0.name == name }.map { ($0.aliases, $0.source) }
       #expect(item?.source?.hasPrefix("GPUImage") == true, "\(name): its source")
     }
+  }
+
+  /// Texts for authors compile anywhere, included files in place of their lines.
+  @Test func textsAreWhole() throws {
+    let texts =
+      Catalog.filters.items.map { ($0.name, $0.glsl) } + Catalog.blends.items.map { ($0.name, $0.glsl) }
+    for case (let name, let text?) in texts {
+      #expect(throws: Never.self, "\(name)") { try Shader(source: text(), file: "\(name).glsl") }
+    }
+    #expect(texts.contains { $0.1?().contains("float strength(vec3 color)") == true })
   }
 
   /// Those that are not shaders stand with others in the order of lists.
@@ -58,7 +69,7 @@ import Testing
     #expect(Catalog.blends.items.allSatisfy { ["", "Blend"].contains($0.family) })
   }
 
-  /// Other hosts take these files as well: ASCII, parameters with ranges.
+  /// Texts are ASCII, as other hosts ask, and parameters have ranges.
   @Test func filesAreASCIIAndRangesAreGiven() throws {
     let folder = projectFolder + "/Sources/SegueFilters/Shaders"
     for file in try FileManager.default.subpathsOfDirectory(atPath: folder) where file.hasSuffix(".glsl") {

@@ -189,97 +189,21 @@ import Testing
     try recorded.check()
   }
 
-  /// How many programs of blocks there are of a frame with many.
-  ///
-  /// As many as there is time for: a frame that took longer than they may take is rendered again.
-  private static func parts(_ body: String, _ pictures: [Bitmap]) throws -> Int {
-    let shader = try transition(body)
-    let byPixels = try shader.rows(of: pictures, at: moment, blocks: .never).rendered()
-    var count = 0
-    for _ in 0..<20 {
-      let shader = try transition(body)
-      let start = ContinuousClock.now
-      let byBlocks = try shader.rows(of: pictures, at: moment, blocks: .always)
-        .rendered(RenderContext(kernels: Kernels(.preferred), threads: 1))
-      let time = ContinuousClock.now - start
-      #expect(byBlocks == byPixels, "\(body)")
-      count = max(count, try shader.compiled(for: pictures).partCount)
-      if time < .milliseconds(15) { break }
-    }
-    return count
-  }
-
-  /// What is decided about blocks, which leaves no other trace.
+  /// Frames of several block rows have equal bytes with blocks and without.
   @Test func blocks() throws {
-    var recorded = Recorded("blocks")
     let pictures = try (0..<2).map { try Bitmap.scene(640, 72, seed: UInt64(1 + $0), opaque: true) }
-    for line in Self.lines(RightSources.transitions) {
-      recorded.add(line, "\(try Self.parts(line, pictures)) programs")
-    }
-    for expression in Self.lines(RightSources.bounded) {
-      let counts = try [-0.7, -0.2, 0.05, 0.3, 0.8, 1.7].map { limit in
-        try Self.parts("return \(expression) < \(limit) ? getToColor(uv) : getFromColor(uv);", pictures)
+    let bounded = Self.lines(RightSources.bounded).flatMap { expression in
+      [-0.7, -0.2, 0.05, 0.3, 0.8, 1.7].map { limit in
+        "return \(expression) < \(limit) ? getToColor(uv) : getFromColor(uv);"
       }
-      recorded.add(expression, counts.map { "\($0)" }.joined(separator: " "))
     }
-    try recorded.check()
-  }
-
-  /// How often each operation is in each list of a program.
-  private static func text(_ program: LaneProgram) -> String {
-    let lists = [
-      ("frame", program.frame), ("column", program.column), ("row", program.row), ("pixel", program.pixel),
-    ]
-    return (program.hasQuads ? "in quads; " : "")
-      + lists.filter { !$0.1.isEmpty }.map { name, steps in
-        let names = steps.map { step in
-          switch step {
-          case .call(let operation, _, _, _): "\(operation)"
-          case .jump: "jump"
-          case .jumpIfNone: "jump if none"
-          case .jumpIfAll: "jump if all"
-          case .count: "count"
-          case .native: "native"
-          }
-        }
-        let counts = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +).sorted { $0.key < $1.key }
-        return "\(name): "
-          + counts.map { $0.value == 1 ? $0.key : "\($0.value) \($0.key)" }.joined(separator: ", ")
-      }.joined(separator: "; ")
-  }
-
-  /// What programs are made of.
-  @Test func programs() throws {
-    var recorded = Recorded("programs")
-    let picture = try Bitmap(PixelSize(width: 8, height: 4), filledWith: .black)
-    for line in Self.lines(RightSources.transitions) {
-      recorded.add(line, Self.text(try Self.transition(line).compiled(for: [picture, picture]).program))
+    for body in Self.lines(RightSources.transitions) + bounded {
+      let shader = try Self.transition(body)
+      let context = RenderContext(kernels: Kernels(.preferred), threads: 1)
+      let byPixels = try shader.rows(of: pictures, at: Self.moment, blocks: .never).rendered(context)
+      let byBlocks = try shader.rows(of: pictures, at: Self.moment, blocks: .always).rendered(context)
+      #expect(byBlocks == byPixels, "\(body)")
     }
-    for (expression, type) in LoweringTests.expressions {
-      let sum = type == "float" ? "result" : type.hasPrefix("mat") ? "result[0].x" : "result.x + result.y"
-      let shader = try Shader(
-        source:
-          "varying vec2 textureCoordinate; void main() { vec2 p = textureCoordinate; \(type) result = \(expression); gl_FragColor = vec4(\(sum)); }"
-      )
-      recorded.add(expression, Self.text(try shader.compiled(for: [picture]).program))
-    }
-    // Those of one pixel are compiled with what they follow.
-    let wholes = Self.lines(RightSources.wholes).filter {
-      !$0.contains("effect(vec4") && !$0.contains("4 blend(") && !$0.contains("3 blend(")
-    }
-    for line in wholes {
-      let shader = try Shader(source: line.replacing("¶", with: "\n"))
-      guard !shader.parameters.contains(where: { $0.kind == .picture }), shader.passes.isEmpty else {
-        continue
-      }
-      let pictures = Array(repeating: picture, count: shader.kind == .filter ? 1 : 2)
-      recorded.add(line, Self.text(try shader.compiled(for: pictures).program))
-    }
-    for (number, body) in LoweringTests.bodies.enumerated() {
-      let shader = try Shader(source: LoweringTests.program(body))
-      recorded.add("body \(number)", Self.text(try shader.compiled(for: [picture]).program))
-    }
-    try recorded.check()
   }
 
   // MARK: Hosts

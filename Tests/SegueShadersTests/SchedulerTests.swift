@@ -37,9 +37,8 @@ import Testing
       )
     }
     for (expression, _) in Self.bounds { unused.subtract(try bounding(expression, stored: "sin(x)")) }
-    // Shaders of passes and of quads use these: ShaderPassTests. Two fetches become a pair where steps are linked; machine code
-    // mixes pixels.
-    unused.subtract([.fetchFloats, .storeFloats, .ddx, .ddy, .fetchPair, .mixPixels])
+    // Shaders of passes and of quads use these: ShaderPassTests. Two fetches become a pair where steps are linked.
+    unused.subtract([.fetchFloats, .storeFloats, .ddx, .ddy, .fetchPair])
     #expect(unused.isEmpty, "\(unused.map(\.description).sorted())")
   }
 

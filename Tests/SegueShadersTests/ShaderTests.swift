@@ -273,7 +273,7 @@ import Testing
     ) { ShaderFilter($0) }
     #expect(item.name == "entered" && item.aliases == ["other"] && item.variants.map(\.key) == ["most"])
     #expect(item.summary == "Does it." && item.source == "A book" && item.example == "gain=0.7")
-    #expect(item.parameters.map(\.name) == ["gain", "more"] && item.glsl == Array(source.utf8))
+    #expect(item.parameters.map(\.name) == ["gain", "more"] && item.glsl?() == source)
     let picture = try Bitmap(PixelSize(width: 3, height: 2), filledWith: .white)
     let cases: [(KeyValuePairs<String, [Double]>, KeyValuePairs<String, [Double]>, UInt8)] = [
       (["gain": [0.4], "more": [0.4]], [:], 102), (["more": [0.4]], ["gain": [0.4]], 102),

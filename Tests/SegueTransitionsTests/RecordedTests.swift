@@ -48,6 +48,16 @@ import Testing
     try recorded.check()
   }
 
+  /// Durations and curves of the catalog.
+  @Test func timings() throws {
+    var recorded = Recorded("timings")
+    for item in Catalog.transitions.items {
+      let timing = try item.make().timing
+      recorded.add(item.name, "\(timing.duration) s, \(timing.curve)")
+    }
+    try recorded.check()
+  }
+
   @Test func maps() throws {
     var recorded = Recorded("maps")
     let pairs = try Self.pairs()

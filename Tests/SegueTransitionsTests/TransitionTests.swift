@@ -28,28 +28,6 @@ import Testing
     #expect(Catalog.transitions.items.filter { $0.name == entry.entry.name }.count == 1)
   }
 
-  /// The articles' and UIKit's own; all others run a second, evenly.
-  private static let timings: [String: Timing] = {
-    let spring = Timing(duration: 0.5, curve: .spring(damping: 0.8, velocity: 0.8))
-    return [
-      "slide-down": spring, "slide-right": spring, "pop": spring, "rotate": spring,
-      "hero": Timing(duration: 0.3, curve: .easeInOut),
-      "elements": Timing(duration: 0.6, curve: .easeInOut),
-      "zoom-out-fade": Timing(duration: 0.25, curve: .easeInOut),
-      "fade-in": Timing(duration: 0.35, curve: .easeInOut),
-      "cover-vertical": Timing(duration: 0.5, curve: .easeInOut),
-      "navigation-slide": Timing(duration: 0.35, curve: .easeInOut),
-      "snap": Timing(duration: 0.8, curve: .spring(damping: 0.5, velocity: 0)),
-      "attachment": Timing(duration: 1.5), "flip": Timing(duration: 0.75, curve: .easeInOut),
-      "page-curl": Timing(duration: 1, curve: .easeInOut),
-    ]
-  }()
-
-  @Test(arguments: catalog) func runsAsLongAsItShould(entry: Entry) throws {
-    #expect(
-      try entry.entry.make().timing == Self.timings[entry.entry.name] ?? Timing(duration: 1, curve: .linear))
-  }
-
   @Test(arguments: catalog) func endsAreTheSnapshots(entry: Entry) throws {
     let from = try Bitmap.noise(61, 40, seed: 1)
     let to = try Bitmap.noise(61, 40, seed: 2)
@@ -170,24 +148,8 @@ import Testing
     }
   }
 
-  /// How long each runs and by which curve, where nobody says otherwise; all others take a second, linearly.
-  @Test(arguments: catalog) func timingUnlessSaidOtherwise(entry: Entry) throws {
-    let spring = TimingCurve.spring(damping: 0.8, velocity: 0.8)
-    let timings: [String: Timing] = [
-      "slide-down": Timing(duration: 0.5, curve: spring), "slide-right": Timing(duration: 0.5, curve: spring),
-      "pop": Timing(duration: 0.5, curve: spring), "rotate": Timing(duration: 0.5, curve: spring),
-      "hero": Timing(duration: 0.3, curve: .easeInOut),
-      "elements": Timing(duration: 0.6, curve: .easeInOut),
-      "zoom-out-fade": Timing(duration: 0.25, curve: .easeInOut),
-      "push-back": Timing(duration: 1), "fade-in": Timing(duration: 0.35, curve: .easeInOut),
-      "cover-vertical": Timing(duration: 0.5, curve: .easeInOut),
-      "navigation-slide": Timing(duration: 0.35, curve: .easeInOut),
-      "snap": Timing(duration: 0.8, curve: .spring(damping: 0.5, velocity: 0)),
-      "attachment": Timing(duration: 1.5), "flip": Timing(duration: 0.75, curve: .easeInOut),
-      "page-curl": Timing(duration: 1, curve: .easeInOut),
-    ]
+  @Test(arguments: catalog) func timingIsReplacedWhereItIsGiven(entry: Entry) throws {
     let timing = try entry.entry.make().timing
-    #expect(timing == timings[entry.entry.name] ?? Timing(duration: 1, curve: .linear))
     #expect(timing.with() == timing && timing.with(duration: 3).curve == timing.curve)
     #expect(timing.with(duration: 3, curve: .ease) == Timing(duration: 3, curve: .ease))
   }

@@ -163,18 +163,6 @@ static void lanes_STORE(size_t vectors, void *const *out, const segue_lanes_in *
   }
 }
 
-static inline u32 mixed_byte(u32 a, u32 b, f32 weight, int shift) {
-  f32 from = CONVERT(f32, (i32)(a >> shift & 255)) * (1.0f / 255);
-  f32 to = CONVERT(f32, (i32)(b >> shift & 255)) * (1.0f / 255);
-  return byte_of(from * (1 - weight) + to * weight) << shift;
-}
-
-KERNEL(MIX_PIXELS, {
-  u32 a = IN(u32, 0), b = IN(u32, 1);
-  f32 weight = IN(f32, 2);
-  OUT(u32, 0) = mixed_byte(a, b, weight, 0) | mixed_byte(a, b, weight, 8) | mixed_byte(a, b, weight, 16) | 255u << 24;
-})
-
 // One lane, whatever the type of its register.
 typedef __attribute__((may_alias)) float lane;
 

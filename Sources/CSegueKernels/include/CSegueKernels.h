@@ -204,16 +204,6 @@ const segue_kernels *segue_linear_kernels_at(segue_level level);
 // Copies one row (of `stride` bytes) onto the `count` rows that follow it.
 void segue_repeat_row(uint8_t *row, size_t stride, size_t count);
 
-// Asks for memory that is read soon.
-static inline void segue_prefetch(const void *memory, size_t bytes) {
-  for (size_t i = 0; i < bytes; i += 64) __builtin_prefetch((const uint8_t *)memory + i);
-}
-
-// Asks for memory that is written soon.
-static inline void segue_prefetch_to_write(const void *memory, size_t bytes) {
-  for (size_t i = 0; i < bytes; i += 64) __builtin_prefetch((const uint8_t *)memory + i, 1);
-}
-
 // Some bytes of each row of a picture.
 typedef struct {
   const uint8_t *rows;

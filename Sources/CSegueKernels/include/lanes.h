@@ -143,9 +143,7 @@ typedef void (*segue_lanes_kernel)(size_t vectors, void *const *out, const segue
   /* red, green, blue, alpha to the pixels of a `segue_pixels`. */                         \
   X(STORE, 0, 4)                                                                           \
   /* The same to four floats a pixel, as they are. */                                      \
-  X(STORE_FLOATS, 0, 4)                                                                    \
-  /* Opaque pixels a and b, mixed by c: the pixels that FETCH_ROW, MIX and STORE give. */  \
-  X(MIX_PIXELS, 1, 3)
+  X(STORE_FLOATS, 0, 4)
 
 typedef enum {
 #define X(name, outputs, inputs) SEGUE_OP_##name,

@@ -1,23 +1,24 @@
-/// Encodes instructions of x86-64 with AVX-512 as Intel's manual has them: EVEX for vectors, VEX for masks.
+/// Encodes x86-64 instructions with AVX-512: EVEX for vectors, VEX for masks.
 ///
-/// Vectors are registers 0 to 31, masks 1 to 7, and general registers have their numbers (rax 0, rsp 4, r8 8).
+/// Vectors are registers 0 to 31, masks 1 to 7.
 struct Assembler {
-  /// What an instruction reads last.
+  /// Last operand of an instruction.
   enum Operand {
     case register(Int)
     case memory(Memory)
-    /// One number for every lane, of the pool behind the code.
+    /// Constant broadcast to every lane, from the pool behind the code.
     case constant(Constant)
   }
 
-  /// An address: `base + index + offset`.
+  /// An address: `base + index · 2 ^ shift + offset`.
   struct Memory {
-    var base: Int
-    var index: Int?
-    var offset: Int
+    var base: Register
+    var index: Register?
+    var shift: UInt8 = 0
+    var offset = 0
   }
 
-  /// A number of the pool: 4 bytes or 8; or 16, a quarter of a vector.
+  /// Constant of the pool: 4, 8 or 16 bytes; 16 are a quarter of a vector.
   struct Constant: Hashable {
     let bits: UInt64
     let upperBits: UInt64
@@ -29,12 +30,12 @@ struct Assembler {
     }
   }
 
-  /// A call that is made where a flag is set, which hardly ever is.
+  /// Call of a kernel that is rarely needed, placed behind the code.
   struct RareCall {
     let operation: LaneOperation
     let inputs: [Int]
     let output: Int
-    /// Where the distance stands of the jump to it, behind which it goes on.
+    /// Position of the jump's distance. Execution continues behind it.
     let jump: Int
   }
 
@@ -42,7 +43,7 @@ struct Assembler {
   var rareCalls: [RareCall] = []
   private var pool: [UInt8] = []
   private var places: [Constant: Int] = [:]
-  /// Where offsets to the pool stand, the end of their instruction, and what they lead to.
+  /// References to the pool: position of the offset, end of the instruction, position in the pool.
   private var references: [(at: Int, end: Int, place: Int)] = []
 
   var count: Int { bytes.count }
@@ -62,20 +63,20 @@ struct Assembler {
     }
   }
 
-  /// Writes a jump's distance, or another number of 32 bits, over the one at a place.
+  /// Overwrites a number of 32 bits.
   mutating func patch32(at place: Int, _ value: Int) {
     let bits = UInt32(truncatingIfNeeded: value)
     for index in 0..<4 { bytes[place + index] = UInt8(truncatingIfNeeded: bits >> UInt32(8 * index)) }
   }
 
-  /// Emits an instruction on vectors that reads one.
+  /// Emits a vector instruction of one operand.
   mutating func vector(
     _ instruction: VectorInstruction, _ destination: Int, _ last: Operand, immediate: UInt8? = nil
   ) {
     vector(instruction, destination, 0, last, immediate: immediate)
   }
 
-  /// Emits an instruction on vectors; `mask` 0 is none.
+  /// Emits a vector instruction; `mask` 0 is none.
   mutating func vector(
     _ instruction: VectorInstruction, _ destination: Int, _ first: Int, _ last: Operand, mask: Int = 0,
     isZeroing: Bool = false, immediate: UInt8? = nil
@@ -89,8 +90,8 @@ struct Assembler {
       if register & 8 != 0 { p0 &= ~0x20 }
       if register & 16 != 0 { p0 &= ~0x40 }
     case .memory(let memory):
-      if memory.base & 8 != 0 { p0 &= ~0x20 }
-      if let index = memory.index, index & 8 != 0 { p0 &= ~0x40 }
+      if memory.base.rawValue & 8 != 0 { p0 &= ~0x20 }
+      if let index = memory.index, index.rawValue & 8 != 0 { p0 &= ~0x40 }
     case .constant: isBroadcast = !instruction.isBroadcast
     }
     let p1 = (instruction.isWide ? 0x80 : 0) | UInt8(~first & 15) << 3 | 4 | instruction.prefix
@@ -110,13 +111,17 @@ struct Assembler {
     if let immediate { bytes.append(immediate) }
   }
 
-  /// Emits an address; offsets of some units, as vectors are apart, take a byte.
-  private mutating func address(_ memory: Memory, _ field: UInt8, unit: Int? = nil) {
-    let registers = UInt8((memory.index ?? 4) & 7) << 3 | UInt8(memory.base & 7)
+  /// Emits an address. Offsets that are small multiples of `unit` take one byte.
+  mutating func address(_ memory: Memory, _ field: UInt8, unit: Int? = nil) {
+    let base = UInt8(memory.base.rawValue & 7)
+    let index = UInt8((memory.index ?? .rsp).rawValue & 7)
+    // An address without an index needs a SIB byte only for rsp and r12.
+    let registers = memory.index == nil && base != 4 ? [] : [memory.shift << 6 | index << 3 | base]
+    let first = field | (registers.isEmpty ? base : 4)
     if let unit, memory.offset % unit == 0, let short = Int8(exactly: memory.offset / unit) {
-      bytes += [0x44 | field, registers, UInt8(bitPattern: short)]
+      bytes += [0x40 | first] + registers + [UInt8(bitPattern: short)]
     } else {
-      bytes += [0x84 | field, registers]
+      bytes += [0x80 | first] + registers
       emit32(memory.offset)
     }
   }
@@ -133,7 +138,7 @@ struct Assembler {
     return place
   }
 
-  /// Emits an instruction on masks: AND 0x41, OR 0x45, XOR 0x47, and NOT 0x44 of the last one.
+  /// Emits a mask instruction: 0x41 AND, 0x45 OR, 0x47 XOR, 0x44 NOT of the last operand.
   mutating func mask(_ opcode: UInt8, _ destination: Int, _ first: Int, _ last: Int) {
     let isUnary = opcode == 0x44
     emit(
@@ -141,13 +146,13 @@ struct Assembler {
       0xc0 | UInt8(destination) << 3 | UInt8(last))
   }
 
-  /// Sets the flags: zero where no lane of a mask is set, carry where every one is.
+  /// Sets flags by a mask: zero if no lane is set, carry if all are.
   mutating func test(mask: Int) { emit(0xc5, 0xf8, 0x98, 0xc0 | UInt8(mask) << 3 | UInt8(mask)) }
 
-  /// Moves a mask to the stack, or from there.
+  /// Stores a mask to the stack, or loads it.
   mutating func mask(_ mask: Int, isStore: Bool, at offset: Int) {
     emit(0xc5, 0xf8, isStore ? 0x91 : 0x90)
-    address(Memory(base: 4, index: nil, offset: offset), UInt8(mask) << 3)
+    address(Memory(base: .rsp, offset: offset), UInt8(mask) << 3)
   }
 
   /// Puts the pool behind the code.
@@ -160,22 +165,22 @@ struct Assembler {
   }
 }
 
-/// An instruction on vectors: where Intel's manual has it, and how wide it is.
+/// Vector instruction: opcode and kinds of operands, in the terms of Intel's manual.
 struct VectorInstruction: Hashable {
-  /// The opcode map: 1 is 0F, 2 is 0F38, 3 is 0F3A.
+  /// Opcode map: 1 is 0F, 2 is 0F38, 3 is 0F3A.
   var map: UInt8
-  /// The prefix it stands for: 0 none, 1 is 66, 2 is F3, 3 is F2.
+  /// Implied prefix: 0 none, 1 is 66, 2 is F3, 3 is F2.
   var prefix: UInt8
   var opcode: UInt8
-  /// Whether its lanes have 64 bits.
+  /// Whether lanes have 64 bits.
   var isWide = false
-  /// Whether its last operand may stand in memory.
+  /// Whether the last operand may be in memory.
   var readsMemory = true
-  /// Whether it reads one number for all lanes by itself.
+  /// Whether the instruction broadcasts its operand.
   var isBroadcast = false
-  /// Whether it gives a mask.
+  /// Whether the result is a mask.
   var givesMask = false
-  /// Whether the field that others read last is the one it writes.
+  /// Whether the destination is encoded where others have the last operand.
   var writesLast = false
 }
 
@@ -194,7 +199,7 @@ extension VectorInstruction {
   static let splatWide = Self(map: 2, prefix: 1, opcode: 0x19, isWide: true, isBroadcast: true)
   static let splatQuarter = Self(map: 2, prefix: 1, opcode: 0x5a, isBroadcast: true)
 
-  /// What gives every lane a constant of so many bytes.
+  /// Broadcast of a constant of `size` bytes.
   static func splat(of size: Int) -> Self { size == 16 ? splatQuarter : size == 8 ? splatWide : splat }
 
   static let add = single(0x58)
@@ -210,32 +215,23 @@ extension VectorInstruction {
   static let minimumWide = double(0x5d)
   static let divideWide = double(0x5e)
   static let maximumWide = double(0x5f)
-  /// Rounded once: the product of the one it changes and the first, and the last; it and the product of both; it less that.
+  /// Fused, with destination d: d·first + last; d + first·last; d − first·last.
   static let multiplyAddWide = Self(map: 2, prefix: 1, opcode: 0xa8, isWide: true)
   static let addProductWide = Self(map: 2, prefix: 1, opcode: 0xb8, isWide: true)
   static let subtractProductWide = Self(map: 2, prefix: 1, opcode: 0xbc, isWide: true)
-  /// The same of 32 bits: the product of the one it changes and the first, and the last; it and the product of both.
-  static let multiplyAdd = integer(0xa8)
-  static let addProduct = integer(0xb8)
-  /// Changes a result by what the first one is, of eight kinds of number; the last one says how.
+  /// `vfixupimm`: replaces results by the kind of the first operand; the last operand is the table.
   static let fixWide = Self(map: 3, prefix: 1, opcode: 0x54, isWide: true)
-  /// The power of two that is in a number, as a number; a number times a power of two.
+  /// `vgetexp`, the exponent as a number; `vscalef`, a number times a power of two.
   static let exponentWide = Self(map: 2, prefix: 1, opcode: 0x42, isWide: true)
   static let scale = Self(map: 2, prefix: 1, opcode: 0x2c)
-  /// To a whole number: 8 the nearest, 9 down, 10 up, 11 toward zero.
+  /// `vrndscale`: 8 to nearest, 9 down, 10 up, 11 toward zero.
   static let round = Self(map: 3, prefix: 1, opcode: 0x08)
 
   static let compare = Self(map: 1, prefix: 0, opcode: 0xc2, givesMask: true)
-  static let compareWide = Self(map: 1, prefix: 1, opcode: 0xc2, isWide: true, givesMask: true)
   static let compareIntegers = Self(map: 3, prefix: 1, opcode: 0x1f, givesMask: true)
   static let compareUnsigned = Self(map: 3, prefix: 1, opcode: 0x1e, givesMask: true)
-  /// Where the first one and the last one have no bit in common.
-  static let haveNoBits = Self(map: 2, prefix: 2, opcode: 0x27, givesMask: true)
-  /// Any function of the bits of three: the one it changes, the first and the last.
-  static let combine = integer(0x25, map: 3)
-  /// The last one where the mask is set, the first one elsewhere.
+  /// Last operand where the mask is set, first elsewhere.
   static let blend = Self(map: 2, prefix: 1, opcode: 0x65)
-  static let blendWide = Self(map: 2, prefix: 1, opcode: 0x65, isWide: true)
   static let maskOfSigns = Self(map: 2, prefix: 2, opcode: 0x39, readsMemory: false, givesMask: true)
   static let lanesOfMask = Self(map: 2, prefix: 2, opcode: 0x38, readsMemory: false)
 
@@ -243,7 +239,6 @@ extension VectorInstruction {
   static let or = integer(0xeb, map: 1)
   static let xor = integer(0xef, map: 1)
   static let andWide = Self(map: 1, prefix: 1, opcode: 0xdb, isWide: true)
-  static let orWide = Self(map: 1, prefix: 1, opcode: 0xeb, isWide: true)
   static let xorWide = Self(map: 1, prefix: 1, opcode: 0xef, isWide: true)
   static let addIntegers = integer(0xfe, map: 1)
   static let subtractIntegers = integer(0xfa, map: 1)
@@ -258,30 +253,28 @@ extension VectorInstruction {
   static let shiftRight = integer(0x46)
   static let shiftRightUnsigned = integer(0x45)
   static let shiftLeftWide = Self(map: 2, prefix: 1, opcode: 0x47, isWide: true)
-  static let shiftRightUnsignedWide = Self(map: 2, prefix: 1, opcode: 0x45, isWide: true)
 
   static let floatOfInteger = single(0x5b)
   static let floatOfUnsigned = Self(map: 1, prefix: 3, opcode: 0x7a)
   static let integerOfFloat = Self(map: 1, prefix: 2, opcode: 0x5b)
   static let nearestInteger = Self(map: 1, prefix: 1, opcode: 0x5b)
   static let unsignedOfFloat = single(0x78)
-  /// Eight floats as doubles, and back.
+  /// Conversion of eight floats to doubles, and back.
   static let widen = Self(map: 1, prefix: 0, opcode: 0x5a, readsMemory: false)
   static let narrow = Self(map: 1, prefix: 1, opcode: 0x5a, isWide: true, readsMemory: false)
-  /// The low halves of eight words of 64 bits.
+  /// `vpmovqd`: low halves of eight words of 64 bits.
   static let lowHalves = Self(map: 2, prefix: 2, opcode: 0x35, readsMemory: false, writesLast: true)
-  /// Integers of 32 bits as words, those of 16 bits as bytes, what does not fit as the nearest that does: of each quarter four of
-  /// the first and four of the last, or eight.
+  /// `vpackusdw` and `vpackuswb`: narrow with saturation, within each quarter of the vectors.
   static let packDoubles = Self(map: 2, prefix: 1, opcode: 0x2b, readsMemory: false)
   static let packWords = Self(map: 1, prefix: 1, opcode: 0x67, readsMemory: false)
-  /// The bytes of each quarter that the last one says.
+  /// `vpshufb`: shuffles bytes within each quarter by the last operand.
   static let shuffleBytes = Self(map: 2, prefix: 1, opcode: 0x00, readsMemory: false)
-  /// Half a vector out of a whole one, and into one.
+  /// Extraction of half a vector; `insert` is the reverse.
   static let extract = Self(map: 3, prefix: 1, opcode: 0x1b, readsMemory: false, writesLast: true)
   /// Lanes 1, 1, 3, 3, … and lanes 0, 0, 2, 2, ….
   static let oddLanes = Self(map: 1, prefix: 2, opcode: 0x16, readsMemory: false)
   static let evenLanes = Self(map: 1, prefix: 2, opcode: 0x12, readsMemory: false)
-  /// Two quarters of the first one and two of the last one, by two bits each.
+  /// `vshuff64x2`: two quarters of the first operand and two of the last, selected by two bits each.
   static let parts = Self(map: 3, prefix: 1, opcode: 0x23, readsMemory: false)
   static let insert = Self(map: 3, prefix: 1, opcode: 0x1a, isWide: true, readsMemory: false)
 }

@@ -1,16 +1,16 @@
-/// An innermost loop of machine code, and the registers that hold some of its slots from turn to turn.
+/// Innermost loop of machine code, with registers that hold some of its slots from turn to turn.
 ///
-/// Elsewhere values stand in their slots between blocks. In a loop that is most of what a turn waits for: what one turn
-/// stores, the next one loads.
+/// Between basic blocks other values are in memory. In a loop, each turn would wait for loads of the former
+/// turn's stores.
 struct NativeLoop {
-  /// As many slots have homes as leave half of the registers to a block's own values.
+  /// Maximum of slots in registers: half of the registers remain for a basic block's own values.
   private static let most = 8
 
   let steps: Range<Int>
   let homes: SlotHomes
 
   var start: Int { steps.lowerBound }
-  /// What stands for where jumps of the loop lead, among numbers that steps do not have: to its next turn, and out of it.
+  /// Targets of the loop's jumps, negative to differ from steps: the next turn, and the end of the loop.
   var again: Int { -1 - 2 * start }
   var leaving: Int { -2 - 2 * start }
 
@@ -18,7 +18,7 @@ struct NativeLoop {
     target == start ? again : target == steps.upperBound ? leaving : target
   }
 
-  /// The loops of some steps that no loop is in, and that are entered at their start and left to their end alone.
+  /// Returns innermost loops that are entered only at their start and left only to their end.
   static func all(in region: Range<Int>, of regions: NativeRegions) -> [NativeLoop] {
     let steps = regions.steps
     return region.compactMap { end in
@@ -38,9 +38,9 @@ struct NativeLoop {
     }
   }
 
-  /// The slots that blocks of a loop hand on most often.
+  /// Assigns registers to the slots that are live at most basic blocks of a loop.
   private static func homes(of loop: Range<Int>, _ regions: NativeRegions) -> SlotHomes {
-    let starts = regions.steps.blockStarts
+    let starts = regions.steps.basicBlockStarts
     var uses: [Int: Int] = [:]
     for slot in Set(loop.flatMap { written(regions.steps[$0], regions.slots) }) {
       let live = loop.count { starts.contains($0) && regions.isLive(slot, at: $0) }
@@ -50,7 +50,7 @@ struct NativeLoop {
     return SlotHomes(chosen)
   }
 
-  /// The registers that a step writes to.
+  /// Register slots that a step writes.
   private static func written(_ step: LaneProgram.Step, _ slots: NativeSlots) -> [Int] {
     guard case .call(_, let out, _, _) = step else { return [] }
     return out.compactMap { slot in
@@ -58,12 +58,12 @@ struct NativeLoop {
     }
   }
 
-  /// Loads what the first turn reads.
+  /// Loads slots that are live at the first turn.
   func load(to assembler: inout Assembler, _ regions: NativeRegions) {
     move(.load, of: homes.slots.filter { regions.isLive($0, at: start) }, to: &assembler, regions)
   }
 
-  /// Stores what is read behind the loop.
+  /// Stores slots that are live behind the loop.
   func store(to assembler: inout Assembler, _ regions: NativeRegions) {
     move(.store, of: homes.slots.filter { regions.isLive($0, at: steps.upperBound) }, to: &assembler, regions)
   }
@@ -72,11 +72,12 @@ struct NativeLoop {
     _ instruction: VectorInstruction, of slots: [Int], to assembler: inout Assembler, _ regions: NativeRegions
   ) {
     for slot in slots {
-      for (vector, index) in [13, 15].enumerated() {
+      for (vector, index) in NativeTranslation.distances.prefix(2).enumerated() {
         guard case .register(let offset) = regions.slots.place(slot),
           let register = homes.register(of: slot, vector)
         else { continue }
-        assembler.vector(instruction, register, .memory(.init(base: 3, index: index, offset: offset)))
+        assembler.vector(
+          instruction, register, .memory(.init(base: NativeTranslation.slots, index: index, offset: offset)))
       }
     }
   }

@@ -1,38 +1,36 @@
 package import CSegueKernels
 package import SeguePixels
 
-/// Machine code that stands for some steps of a program.
+/// Machine code for runs of a program's steps.
 ///
-/// Values stay in registers between steps, and a loop ends where its 16 lanes do. It rounds as the kernels do, which it
-/// calls for what it has no instructions for.
+/// Values stay in registers between steps, and a loop ends with the lanes of its vectors. Rounding equals
+/// that of the kernels, which are called for operations without instructions.
 package final class NativeProgram: Sendable {
-  /// The program's steps, runs of them replaced.
+  /// Steps of the program, with runs replaced by machine code.
   let steps: StepTable
-  /// Whether it is what stores the pixels.
+  /// Whether machine code stores the pixels.
   let stores: Bool
-  /// Whether vectors may stand anywhere in a row.
+  /// Whether vectors may be anywhere in a row.
   let takesPlaces: Bool
   private let memory: ExecutableMemory
   private let entries: [Int]
 
-  /// The code of a program, made once; nil where there is nothing to gain, or the level has none.
+  /// Returns a program's machine code, compiled once; nil if nothing can be compiled or without AVX-512.
   static func of(
-    _ program: LaneProgram, _ way: ProgramCache.Way, tileVectors: Int, kernels: Kernels
+    _ program: LaneProgram, _ store: LaneProgram.Step?, tileVectors: Int, kernels: Kernels
   ) -> NativeProgram? {
     guard kernels.level == .avx512 else { return nil }
-    return program.cache.native(way) {
-      NativeProgram(
-        program, way.store, tileVectors: tileVectors, asksForNext: way.asksForNext, kernels: kernels)
+    return program.cache.native(store) {
+      NativeProgram(program, store, tileVectors: tileVectors, kernels: kernels)
     }
   }
 
-  /// Translates runs of operations; nil where there are none, or where this machine runs no code that is made.
+  /// Compiles runs of steps; nil if there are none, or if the system refuses executable memory.
   package init?(
-    _ program: LaneProgram, _ store: LaneProgram.Step? = nil, tileVectors: Int, asksForNext: Bool = false,
-    kernels: Kernels
+    _ program: LaneProgram, _ store: LaneProgram.Step? = nil, tileVectors: Int, kernels: Kernels
   ) {
     let table = kernels.laneKernels
-    let slots = NativeSlots(program, tileVectors: tileVectors, asksForNext: asksForNext)
+    let slots = NativeSlots(program, tileVectors: tileVectors)
     let regions = NativeRegions(program, store, slots)
     guard !regions.regions.isEmpty else { return nil }
     var assembler = Assembler()
@@ -54,7 +52,7 @@ package final class NativeProgram: Sendable {
     self.steps = StepTable(steps, runs: program.runs)
   }
 
-  /// The code of a step.
+  /// Entry of the machine code of a step.
   package func kernel(_ number: Int) -> segue_lanes_kernel {
     unsafeBitCast(memory.start + entries[number], to: segue_lanes_kernel.self)
   }
@@ -85,7 +83,7 @@ package final class NativeProgram: Sendable {
   }
 }
 
-/// Memory that holds machine code: written before it may be run, never after.
+/// Executable memory: writable before it becomes executable, never after.
 private final class ExecutableMemory: @unchecked Sendable {
   let start: UnsafeRawPointer
   private let count: Int

@@ -1,13 +1,13 @@
-/// The steps of a program that machine code does in their place: runs of steps that no jump enters or leaves.
+/// Selection of the steps to compile: runs of steps that no jump enters or leaves.
 struct NativeRegions {
   let steps: [LaneProgram.Step]
   let slots: NativeSlots
   private(set) var regions: [Range<Int>] = []
-  /// By step, and by the end of all: the slots that are read from there on before they are written; some words each.
+  /// Live slots as bits, `words` words for each step and for the end.
   private var live: [UInt64] = []
   private let words: Int
 
-  /// Looks at the steps of a program's pixels, and at the one that stores them where there is one.
+  /// Selects among the steps of a program's pixels and the one that stores them.
   init(_ program: LaneProgram, _ store: LaneProgram.Step?, _ slots: NativeSlots) {
     (steps, self.slots) = (Self.splatsFirst(program.pixel + [store].compactMap(\.self)), slots)
     words = (slots.writable + 63) / 64
@@ -19,12 +19,11 @@ struct NativeRegions {
     repeat { regions = find(&isNative) } while excludeCarried(&isNative)
   }
 
-  /// Moves what is one for all lanes before what is not, between jumps: so that it runs once a tile, and the rest side by
-  /// side.
+  /// Hoists uniform steps to the start of their basic block: they run once a tile.
   private static func splatsFirst(_ steps: [LaneProgram.Step]) -> [LaneProgram.Step] {
-    let isStart = steps.blockStarts
+    let isStart = steps.basicBlockStarts
     var (result, early, late): ([LaneProgram.Step], [LaneProgram.Step], [LaneProgram.Step]) = ([], [], [])
-    // What the later ones read or write, and what they write.
+    // Slots that later steps read or write, and slots that they write.
     var (taken, written): (Set<LaneProgram.Slot>, Set<LaneProgram.Slot>) = ([], [])
     for (position, step) in steps.enumerated() {
       if isStart.contains(position) {
@@ -46,7 +45,8 @@ struct NativeRegions {
     return result + early + late
   }
 
-  /// Leaves loops whose turns are the same for all lanes to the machine, where much of what they do is done once for all.
+  /// Excludes loops with uniform turns and at least an eighth of uniform work: kernels do uniform steps once
+  /// a tile.
   private func excludeUniform(_ isNative: inout [Bool]) {
     for (position, step) in steps.enumerated() {
       guard case .jump(let start) = step, start < position else { continue }
@@ -62,7 +62,7 @@ struct NativeRegions {
     }
   }
 
-  /// Leaves what is one for all lanes to the machine, but in loops whose turns are told for each vector.
+  /// Excludes uniform steps outside of compiled loops.
   private func excludeSplats(_ isNative: inout [Bool]) {
     var loops: [Range<Int>] = []
     for (position, step) in steps.enumerated() {
@@ -74,8 +74,8 @@ struct NativeRegions {
     }
   }
 
-  /// Whether all steps are one region, but for those that run once a tile, and none is a jump: then no value stands in a slot between
-  /// two steps.
+  /// Whether all steps but uniform ones at the start are one region without jumps. Then no register slot is
+  /// in memory.
   var isStraight: Bool {
     guard regions.count == 1, let region = regions.first, region.upperBound == steps.count,
       !(0..<slots.registers).contains(where: { isLive($0, at: region.lowerBound) })
@@ -86,7 +86,7 @@ struct NativeRegions {
       }
   }
 
-  /// Whether a slot is read from a step on.
+  /// Whether a slot is live at a step: read before it is written.
   func isLive(_ slot: Int, at step: Int) -> Bool {
     live[step * words + slot >> 6] >> UInt64(slot & 63) & 1 != 0
   }
@@ -99,12 +99,12 @@ struct NativeRegions {
     }
   }
 
-  /// What a jump passes over: its own step and all those between it and its target.
+  /// Steps from a jump to its target, with the jump.
   private func span(_ position: Int, _ target: Int) -> Range<Int> {
     min(position, target)..<max(position + 1, target)
   }
 
-  /// Finds the longest runs of native steps; a jump is one where all it passes over is.
+  /// Finds maximal runs of steps to compile; a jump is compiled if all steps to its target are.
   private func find(_ isNative: inout [Bool]) -> [Range<Int>] {
     var isSplit = [Bool](repeating: false, count: steps.count + 1)
     for (position, step) in steps.enumerated() where !isNative[position] {
@@ -144,8 +144,8 @@ struct NativeRegions {
     return found
   }
 
-  /// Takes steps out that would run once a vector where they are to run once: what they write to was written before, and
-  /// there is one for all vectors.
+  /// Excludes uniform steps that update a slot live at the region's start, since machine code would run them
+  /// once a vector. Returns whether there were any.
   private func excludeCarried(_ isNative: inout [Bool]) -> Bool {
     var hasChanged = false
     for region in regions {
@@ -161,7 +161,7 @@ struct NativeRegions {
     return hasChanged
   }
 
-  /// Finds what is live, from the last step to the first, until nothing changes: loops lead back.
+  /// Computes live slots backward to a fixed point.
   private mutating func findLive(_ result: [LaneProgram.Slot]) {
     live = Array(repeating: 0, count: (steps.count + 1) * words)
     func bit(_ slot: LaneProgram.Slot) -> Int? {
@@ -202,8 +202,8 @@ struct NativeRegions {
 }
 
 extension [LaneProgram.Step] {
-  /// Where steps begin that run one after another: behind a jump, and where one leads.
-  var blockStarts: Set<Int> {
+  /// Starts of basic blocks: steps behind a jump, and targets of jumps.
+  var basicBlockStarts: Set<Int> {
     var starts: Set = [0]
     for (position, step) in enumerated() {
       if let target = step.target { starts.formUnion([target, position + 1]) }
@@ -213,7 +213,7 @@ extension [LaneProgram.Step] {
 }
 
 extension LaneProgram.Step {
-  /// Where it may go on.
+  /// Target of a jump.
   var target: Int? {
     switch self {
     case .jump(let target), .jumpIfNone(_, let target), .jumpIfAll(_, let target), .count(let target): target

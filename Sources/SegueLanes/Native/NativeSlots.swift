@@ -1,40 +1,38 @@
-/// Where machine code finds the slots of a program.
+/// Places of a program's slots in memory, as machine code addresses them.
 struct NativeSlots {
   enum Place {
-    /// Behind the memory of slots, as far on as the vectors that were computed.
+    /// Offset from the memory of slots, plus the distance of the vector.
     case register(Int)
-    /// Behind the memory of slots.
+    /// Offset from the memory of slots.
     case splat(Int)
-    /// Behind a column's address.
+    /// Index in the list of addresses.
     case column(Int)
   }
 
   private let program: LaneProgram
   private let tileVectors: Int
-  private let asksForNext: Bool
   private let runs: [LaneProgram.Texels]
-  /// How many registers there are, whose numbers are the first.
+  /// Number of register slots, which are numbered first.
   let registers: Int
-  /// How many slots steps over pixels may write: registers, and those of rows.
+  /// Number of slots that steps over pixels may write: registers and rows.
   let writable: Int
 
   /// - Parameters:
-  ///   - program: Whose slots they are.
-  ///   - tileVectors: How far registers are from one another.
-  ///   - asksForNext: Whether code asks for the row that comes next.
-  init(_ program: LaneProgram, tileVectors: Int, asksForNext: Bool) {
-    (self.program, self.tileVectors, self.asksForNext) = (program, tileVectors, asksForNext)
+  ///   - program: The program.
+  ///   - tileVectors: Vectors from one register to the next.
+  init(_ program: LaneProgram, tileVectors: Int) {
+    (self.program, self.tileVectors) = (program, tileVectors)
     runs = program.runs
     registers = program.registers
     writable = registers + program.rowSlots
   }
 
-  /// The bits of a slot that is a constant.
+  /// Bits of a constant slot.
   func constant(_ slot: LaneProgram.Slot) -> UInt32? {
     if case .frame(let index) = slot { program.constants[index] } else { nil }
   }
 
-  /// The number of a slot among all, those first that may be written; nil where it is none.
+  /// Number of a slot, writable ones first; nil for `nowhere`.
   func index(_ slot: LaneProgram.Slot) -> Int? {
     switch slot {
     case .register(let index): index
@@ -47,23 +45,15 @@ struct NativeSlots {
 
   func number(_ slot: LaneProgram.Slot) -> Int { index(slot) ?? 0 }
 
-  /// The number of what texels of a row are read from: behind the columns, where `LaneMemory` has their addresses.
+  /// Number of a run of texels: behind the columns, where `LaneMemory` keeps its address.
   func number(_ texels: LaneProgram.Texels) -> Int {
     writable + program.frameSlots + program.columnSlots + (runs.firstIndex(of: texels) ?? 0)
   }
 
-  /// The column that has the same of the row that comes next, for texels and what pixels are stored to; nil where nobody asks for it.
-  func next(ofColumn column: Int) -> Int? {
-    asksForNext && column >= program.columnSlots ? column + runs.count + 1 : nil
-  }
-
-  /// The number of what pixels are stored to.
+  /// Number of the output pixels.
   var pixels: Int { writable + program.frameSlots + program.columnSlots + runs.count }
 
-  /// How many numbers there are.
-  var count: Int { pixels + 1 }
-
-  /// Where a slot is, by its number.
+  /// Place of a slot by its number.
   func place(_ number: Int) -> Place {
     let bytes = 4 * LaneRunner.lanes
     if number < program.registers {

@@ -1,7 +1,7 @@
-/// The registers that hold some slots of two vectors from one turn of a loop to the next: the last ones there are.
+/// Registers, from the last one down, that hold slots of two vectors over the turns of a loop.
 struct SlotHomes {
   private var registers: [Int: Int] = [:]
-  /// The first register that is a home.
+  /// First register that holds a slot.
   private(set) var first = 32
 
   var slots: [Int] { registers.keys.sorted() }

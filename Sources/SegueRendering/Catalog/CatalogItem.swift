@@ -14,8 +14,8 @@ public struct CatalogItem<Made: Sendable>: Sendable {
   package private(set) var original: Specification?
   /// What it stands together with in lists, such as `Wipes`; empty for what was registered.
   package private(set) var family = ""
-  /// The text of the shader that it is; nil where it is none.
-  package var glsl: [UInt8]?
+  /// Returns the text of the shader that it is; nil where it is none.
+  package var glsl: (@Sendable () -> String)?
   /// One sentence.
   public var summary: String { summarized() }
   /// What can be set by name.

@@ -4,13 +4,22 @@ import Synchronization
 /// A shader of a catalog's own, compiled when something is first asked of it: a command uses one or two of them.
 package final class BuiltInShader: Sendable {
   private let name: String
-  fileprivate let source: [UInt8]
+  private let source: [UInt8]
+  private let shared: [String: [UInt8]]
   private let compiled = Mutex<Shader?>(nil)
 
-  /// Takes the text of a file; nothing is compiled yet.
-  package init(_ name: String, _ source: [UInt8]) {
+  /// Takes the text of a file, and the texts of files that it may name by `#include`; nothing is compiled yet.
+  package init(_ name: String, _ source: [UInt8], shared: [String: [UInt8]] = [:]) {
     self.name = name
     self.source = source
+    self.shared = shared
+  }
+
+  /// The text with included files in place of their lines, so that it compiles without them.
+  package var text: String {
+    Includes(String(decoding: source, as: UTF8.self), file: "\(name).glsl") { name in
+      shared[name].map { String(decoding: $0, as: UTF8.self) }
+    }.text
   }
 
   /// The shader.
@@ -19,8 +28,7 @@ package final class BuiltInShader: Sendable {
       if let compiled { return compiled }
       do throws(ShaderError) {
         // Tests compile every one, and lists of all of them need not.
-        let shader = try Shader(
-          source: String(decoding: source, as: UTF8.self), file: "\(name).glsl", isTried: false)
+        let shader = try Shader(source: text, file: "\(name).glsl", isTried: false)
         compiled = shader
         return shader
       } catch {
@@ -55,6 +63,6 @@ extension CatalogItem {
       parameters: shader.shader.parameters,
       source: shader.shader.source, example: shader.shader.example
     ) { (assignments) throws(ParameterError) in make(try shader.shader.with(assignments)) }
-    glsl = shader.source
+    glsl = { shader.text }
   }
 }

@@ -84,15 +84,15 @@ struct ShaderRows: RowSource {
         in: context.light, size: size, pass: rows.pass, toFloats: rows.hasFloats)
       let isFlipped = shader.checked.isFlipped
       let inputs = moment.programInputs + shader.inputValues
-      func runner(_ program: LaneProgram, isInParts: Bool) -> LaneRunner {
+      func runner(_ program: LaneProgram) -> LaneRunner {
         LaneRunner(
           program, size: size,
           textures: pictures.prefix(program.textures).map { $0.texture(isFlipped: isFlipped) },
-          inputs: inputs, isFlipped: isFlipped, givesFloats: rows.hasFloats, isInParts: isInParts,
+          inputs: inputs, isFlipped: isFlipped, givesFloats: rows.hasFloats,
           kernels: context.kernels)
       }
       if rows.blocks != .never, let banded = compiled.banded,
-        runner(banded.rows, isInParts: false).hasBands(banded.bandInputs)
+        runner(banded.rows).hasBands(banded.bandInputs)
       {
         compiled = banded
       }
@@ -100,7 +100,7 @@ struct ShaderRows: RowSource {
         rows.blocks != .never && abs(moment.progress) <= RangeAnalysis.progressLimit && !rows.hasFloats
         && !pictures.contains(where: \.hasFloats)
       let blockProgram = isAnalyzed ? compiled.blocks : nil
-      whole = runner(compiled.program, isInParts: false)
+      whole = runner(compiled.program)
       blocks = blockProgram.map { [whole] program in
         BlockRows(
           program,
@@ -108,7 +108,7 @@ struct ShaderRows: RowSource {
             program.blocks, size: size, block: BlockProgram.block, inputs: inputs, isFlipped: isFlipped,
             kernels: context.kernels),
           pictures: pictures.map(\.bitmap), width: size.width, whole: whole,
-          isAlways: rows.blocks == .always, makeRunner: { runner($0, isInParts: true) })
+          isAlways: rows.blocks == .always, makeRunner: runner)
       }
       try shader.check(whole.isInTime)
     }

@@ -246,8 +246,8 @@ extension Session {
   private func text(of request: Request.Open) throws -> String {
     let name = request.name
     func text<Made>(_ section: CatalogSection<Made>) throws -> String {
-      guard let bytes = try section.named(name).glsl else { throw Refused("\(name) is no shader") }
-      return String(decoding: bytes, as: UTF8.self)
+      guard let text = try section.named(name).glsl else { throw Refused("\(name) is no shader") }
+      return text()
     }
     return switch request.of {
     case .shader, .flow: try readText(file(of: name, request.of), limit: MessageAssembly.mostText / 2)

@@ -95,22 +95,7 @@ struct LaneMeaning: Sendable {
     bits(SEGUE_OP_U2F) { Float($0[0]).bitPattern },
     bits(SEGUE_OP_SELECT) { Int32(bitPattern: $0[0]) < 0 ? $0[1] : $0[2] },
     bits(SEGUE_OP_MOVE) { $0[0] },
-    bits(SEGUE_OP_MIX_PIXELS) { inputs in
-      let weight = Float(bitPattern: inputs[2])
-      return [UInt32(0), 8, 16].reduce(0xff00_0000) { pixel, shift in
-        let (a, b) = (share(of: inputs[0] >> shift & 255), share(of: inputs[1] >> shift & 255))
-        return pixel | byte(a * (1 - weight) + b * weight) << shift
-      }
-    },
   ]
-
-  /// A byte as 0…1, as texels are read.
-  private static func share(of byte: UInt32) -> Float { Float(byte) * (1 / 255 as Float) }
-
-  /// 0…1 as a byte, 0 for NaN.
-  private static func byte(_ number: Float) -> UInt32 {
-    UInt32((smaller(larger(0, number), 1) * 255).rounded(.toNearestOrEven))
-  }
 
   /// The other one for NaN.
   private static func smaller(_ a: Float, _ b: Float) -> Float { a.isNaN || b < a ? b : a }

@@ -1,27 +1,7 @@
 // The second's hue with the first's strength and light.
 // Source: GPUImageHueBlendFilter
 
-float light(vec3 color) { return dot(color, vec3(0.3, 0.59, 0.11)); }
-
-// A color with another light, within what can be shown.
-vec3 lit(vec3 color, float to) {
-  vec3 moved = color + to - light(color);
-  float least = min(moved.r, min(moved.g, moved.b));
-  float most = max(moved.r, max(moved.g, moved.b));
-  if (least < 0.0) moved = to + (moved - to) * to / max(to - least, 0.000001);
-  if (most > 1.0) moved = to + (moved - to) * (1.0 - to) / max(most - to, 0.000001);
-  return moved;
-}
-
-float strength(vec3 color) {
-  return max(color.r, max(color.g, color.b)) - min(color.r, min(color.g, color.b));
-}
-
-// A color as strong as another: its least channel 0, in whichever order the channels are; GPUImage takes the wrong one
-// where blue is above red and red above green.
-vec3 strong(vec3 color, float to) {
-  vec3 above = color - min(color.r, min(color.g, color.b));
-  return above * (to / max(strength(color), 0.000001));
-}
+#include "lit.glsl"
+#include "strong.glsl"
 
 vec3 blend(vec3 base, vec3 overlay) { return lit(strong(overlay, strength(base)), light(base)); }

@@ -4,10 +4,7 @@
 uniform float threshold; // = 0.25 in 0...2: How steep an edge must be.
 uniform float edgeStrength; // = 1.0 in 0...10: How strong edges are.
 
-// How light a neighbor is, so many pixels to the right and below.
-float light(vec2 uv, float x, float y) {
-  return dot(getColor(uv + vec2(x, y) / resolution).rgb, vec3(0.2125, 0.7154, 0.0721));
-}
+#include "neighbor-light.glsl"
 
 vec4 effect(vec2 uv) {
   float down = light(uv, 0.0, 1.0) - light(uv, 0.0, -1.0);

@@ -1,16 +1,15 @@
 import CSegueKernels
 
-/// Four rows of pixels as they are computed at once: blocks of 8 columns, of which each has two vectors, the upper two rows and
+/// Four rows of pixels, computed together: squares of 8 columns with two vectors each, the upper two rows and
 /// the lower two.
 ///
-/// Machine code does two vectors at a time, so a loop goes on for as long as the pixels of a block need it, and these lie
-/// together.
-final class QuadRows {
+/// Machine code computes two vectors at a time. Its loops run as long as the pixels of one square need.
+final class PixelQuads {
   static let count = 4
   private static let columns = Int(SEGUE_LANES) / 2
-  /// The number of the first row; nil before any was computed.
+  /// Number of the first row; nil before the first computation.
   var first: Int?
-  /// Bytes of a pixel.
+  /// Bytes per pixel.
   private let size: Int
   private let memory: UnsafeMutablePointer<UInt8>
 
@@ -21,14 +20,14 @@ final class QuadRows {
 
   deinit { memory.deallocate() }
 
-  /// How many vectors all rows of a width are.
+  /// Number of vectors for four rows of a width.
   static func vectors(width: Int) -> Int { 2 * ((width + columns - 1) / columns) }
 
   static func column(ofLane lane: Int) -> Int { lane / (count * columns) * columns + lane % columns }
 
-  /// The upper row of a vector; the lower one is the next.
+  /// Upper row of a vector; the lower one is the next.
   ///
-  /// Rows that are both beyond the frame are those before them.
+  /// A pair of rows beyond the frame repeats the pair before.
   static func row(ofVector vector: Int, first: Int, height: Int) -> Int {
     first + (vector % 2 == 1 && first + 2 < height ? 2 : 0)
   }

@@ -1,16 +1,6 @@
-extension LaneOperation {
-  /// Whether it gives no number outside 0…1.
-  fileprivate var givesShare: Bool {
-    switch self {
-    case .saturate, .saturatedAdd, .saturatedMul, .saturatedMad, .saturatedMix, .smoothstep, .step: true
-    default: false
-    }
-  }
-}
-
-/// What steps of a program become: the instructions that their kernels have, in the same order.
-extension VectorBlock {
-  /// Adds a step.
+/// Lowering of steps to the instructions of their kernels, in equal order.
+extension BasicBlock {
+  /// Adds the instructions of a step.
   mutating func add(
     _ operation: LaneOperation, out: [LaneProgram.Slot], in inputs: [LaneProgram.Slot],
     texels: LaneProgram.Texels?
@@ -18,15 +8,12 @@ extension VectorBlock {
     if operation == .fetchRow, let texels {
       let pixels = read(slots.number(texels))
       for (channel, slot) in out.enumerated() where slot != .nowhere {
-        let color = color(of: pixels, channel)
-        colors[color] = (pixels, channel)
-        write(slots.number(slot), color)
+        write(slots.number(slot), color(of: pixels, channel))
       }
       return
     }
     if operation == .store {
-      let channels = inputs.map { read($0) }
-      return write(slots.pixels, mixedPixels(of: channels) ?? pixels(of: channels))
+      return write(slots.pixels, pixels(of: inputs.map { read($0) }))
     }
     if let (opcode, isUnary) = Self.maskOpcode(operation),
       inputs.allSatisfy(holdsMask)
@@ -42,21 +29,17 @@ extension VectorBlock {
     }
     let operands = inputs.map { read($0) }
     var results = lowered(operation, operands)
-    if operation.givesShare { shares.formUnion(results) }
-    if operation == .mix || operation == .saturatedMix {
-      mixes[results[0]] = (operands[0], operands[1], operands[2])
-    }
     if results.isEmpty { results = call(operation, operands, results: out.count) }
     for (slot, result) in zip(out, results) { write(slots.number(slot), result) }
   }
 
-  /// A channel of pixels, 0…1.
+  /// Channel of pixels as 0…1.
   private mutating func color(of pixels: Int, _ channel: Int) -> Int {
     emit(.multiply, byte(channel, of: pixels), constant(1 / 255 as Float))
   }
 
-  /// A channel of pixels, 0…255.
-  mutating func byte(_ channel: Int, of pixels: Int) -> Int {
+  /// Channel of pixels as 0…255.
+  private mutating func byte(_ channel: Int, of pixels: Int) -> Int {
     let byte =
       switch channel {
       case 0: emit(.and, pixels, constant(255 as UInt32))
@@ -67,11 +50,11 @@ extension VectorBlock {
     return emit(.floatOfInteger, byte)
   }
 
-  /// The second and the third byte of each pixel, as an integer.
+  /// Shuffles that extract the second and the third byte of each pixel as an integer.
   private static let second = Assembler.Constant(quarter: 0x8080_8005_8080_8001, 0x8080_800d_8080_8009)
   private static let third = Assembler.Constant(quarter: 0x8080_8006_8080_8002, 0x8080_800e_8080_800a)
 
-  /// The pixels of four channels: words of their bytes side by side, four pixels to a quarter, and then in order.
+  /// Packs four channels to pixels: narrows them to bytes, then transposes each quarter.
   private mutating func pixels(of channels: [Int]) -> Int {
     let bytes = channels.map { byte(of: $0) }
     let packed = emit(
@@ -79,10 +62,11 @@ extension VectorBlock {
     return emit(.shuffleBytes, packed, constant(Self.transposed))
   }
 
-  /// From four bytes of each channel to four of each pixel.
+  /// Shuffle from four bytes of each channel to four of each pixel.
   private static let transposed = Assembler.Constant(quarter: 0x0d09_0501_0c08_0400, 0x0f0b_0703_0e0a_0602)
 
-  /// The byte of a channel, which may be below 0: packing takes that for 0, as it does NaN, which is the least number there is.
+  /// Byte of a channel as an integer. Packing clamps negative numbers and NaN, converted to the least
+  /// integer, to 0.
   private mutating func byte(of channel: Int) -> Int {
     if let number = number(channel) {
       return constant(UInt32((255 * max(0, min(1, number))).rounded(.toNearestOrEven)))
@@ -101,7 +85,7 @@ extension VectorBlock {
     }
   }
 
-  /// How comparisons are numbered; all are false for NaN but `notEqual`.
+  /// Predicates of comparisons; all but `notEqual` are false for NaN.
   private enum Comparison {
     static let equal: UInt8 = 0
     static let unordered: UInt8 = 3
@@ -112,13 +96,13 @@ extension VectorBlock {
     static let greater: UInt8 = 30
   }
 
-  /// What an operation gives; nothing where its kernel is to be called.
+  /// Returns an operation's results; none if its kernel must be called.
   private mutating func lowered(_ operation: LaneOperation, _ of: [Int]) -> [Int] {
     switch operation {
     case .move: return [of[0]]
     case .ddx: return [emit(.subtract, emit(.oddLanes, of[0]), emit(.evenLanes, of[0]))]
     case .ddy:
-      // Its second half twice less its first half twice.
+      // Second half less first half, in both halves.
       let lower = emit(.parts, of[0], of[0], control: 0xee)
       return [emit(.subtract, lower, emit(.parts, of[0], of[0], control: 0x44))]
     case .neg: return [emit(.xor, of[0], constant(0x8000_0000 as UInt32))]
@@ -156,7 +140,7 @@ extension VectorBlock {
     case .saturatedMad: return [saturated(multiplyAdd(of))]
     case .saturatedMix: return [saturated(mix(of))]
     case .smoothstep:
-      // From 0 to 1 there is nothing to take off, and nothing to divide by.
+      // Edges 0 and 1 need neither a subtraction nor a division.
       let isWhole = number(of[0]) == 0 && number(of[1]) == 1
       let share =
         isWhole
@@ -198,7 +182,7 @@ extension VectorBlock {
     case .shr: return [emit(.shiftRight, of[0], shift(of[1]))]
     case .ushr: return [emit(.shiftRightUnsigned, of[0], shift(of[1]))]
     case .f2i:
-      // What does not fit is the least integer there is.
+      // Conversion of numbers out of range gives the least integer.
       let least = emit(.integerOfFloat, of[0])
       let over = emit(.compare, of[0], constant(0x1p31 as Float), control: Comparison.greaterOrEqual)
       let most = emit(.blend, least, constant(UInt32(Int32.max)), mask: over)
@@ -240,7 +224,7 @@ extension VectorBlock {
     emit(.minimum, emit(.maximum, x, constant(0 as Float)), constant(1 as Float))
   }
 
-  /// A number that is known, and is not NaN.
+  /// Returns a constant's number; nil for NaN and for other values.
   func number(_ value: Int) -> Float? {
     guard let bits = known(value) else { return nil }
     let number = Float(bitPattern: bits)
@@ -250,9 +234,9 @@ extension VectorBlock {
   private mutating func smaller(_ a: Int, _ b: Int) -> Int { extreme(.minimum, a, b) }
   private mutating func larger(_ a: Int, _ b: Int) -> Int { extreme(.maximum, a, b) }
 
-  /// The instruction gives its last operand where one is NaN, or where both are equal.
+  /// Minimum or maximum. The instruction returns its last operand if one is NaN or if both are equal.
   private mutating func extreme(_ instruction: VectorInstruction, _ a: Int, _ b: Int) -> Int {
-    // The sign of a zero tells operands apart that are equal.
+    // Equal operands differ only for zeros of different signs.
     if let number = number(b), number != 0 { return emit(instruction, a, b) }
     let result = emit(instruction, b, a)
     return number(a) != nil ? result : emit(.blend, result, b, mask: isNaN(a))

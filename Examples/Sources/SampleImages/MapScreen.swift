@@ -1,5 +1,3 @@
-import SegueLettering
-
 private let ink: Paint = 0x1c2733
 private let gray: Paint = 0x6f7d8c
 private let line: Paint = 0xdfe4ea

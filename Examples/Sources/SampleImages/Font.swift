@@ -1,5 +1,3 @@
-import SegueLettering
-
 extension Canvas {
   /// Writes a line whose capitals are `size` high, standing on `y`; returns how wide it came out.
   @discardableResult

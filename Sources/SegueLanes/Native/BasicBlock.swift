@@ -1,33 +1,33 @@
-/// Instructions over values that have no registers yet: those of some steps that run one after another.
-struct VectorBlock {
-  /// Where a value comes from.
+/// Basic block: instructions on values without registers, numbered as they are computed.
+struct BasicBlock {
+  /// Origin of a value.
   enum Origin {
     case computed
-    /// A slot of the first vector or the second, by its number among all: it is there until the block ends.
+    /// Slot of the first vector or the second, by its number; in memory until the block ends.
     case slot(Int, vector: Int)
     case constant(Assembler.Constant)
   }
 
   enum Instruction {
-    /// Values are −1 where there is none.
+    /// Operands are −1 where there is none.
     case vector(
       VectorInstruction, to: Int, first: Int, last: Int, mask: Int, isZeroing: Bool, immediate: UInt8?)
     case mask(UInt8, to: Int, first: Int, last: Int)
-    /// Changes what it reads first, which is another value before.
+    /// Updates `from` in place, which gives a new value.
     case update(VectorInstruction, to: Int, from: Int, first: Int, last: Int, immediate: UInt8?)
     /// Calls a kernel.
     case call(LaneOperation, to: [Int], of: [Int])
-    /// Calls a kernel where any lane of a mask is set; elsewhere it is another value.
+    /// Calls a kernel if any lane of a mask is set; otherwise the result is `otherwise`.
     case callIfAny(LaneOperation, mask: Int, to: Int, of: [Int], otherwise: Int)
     case store(Int, slot: Int, vector: Int)
-    /// Sets the flags of a mask.
+    /// Sets flags by a mask.
     case test(Int)
   }
 
-  /// Whether any lane or every one of a mask is to be set.
+  /// Whether any lane of a mask must be set, or all.
   enum Test { case any, all }
 
-  /// What gives a value: the same of the same values is computed once.
+  /// Key of value numbering: equal computations are emitted once.
   private struct Computation: Hashable {
     enum Kind: Hashable {
       case vector(VectorInstruction)
@@ -36,7 +36,7 @@ struct VectorBlock {
     }
 
     var kind: Kind
-    /// The first operand and the last one, a mask, and what is changed; −1 is none.
+    /// First operand, last operand, mask, and updated value; −1 is none.
     var operands: SIMD4<Int>
     var isZeroing = false
     var immediate: UInt8?
@@ -44,25 +44,20 @@ struct VectorBlock {
 
   var origins: [Origin] = []
   private(set) var isMask: [Bool] = []
-  /// Whether a value is the same for all vectors.
+  /// Whether a value is equal for all vectors.
   private(set) var isShared: [Bool] = []
   var instructions: [Instruction] = []
-  /// What is stored behind them, and the mask that is asked then.
+  /// Stores behind the instructions, and the mask tested after them.
   private(set) var stores: [Instruction] = []
   private(set) var test: (mask: Int, kind: Test)?
   private var constants: [Assembler.Constant: Int] = [:]
   private var computed: [Computation: Int] = [:]
-  /// What slots hold now, as lanes and as a mask.
+  /// Current values of slots, as lanes and as a mask.
   private var lanes: [Int: Int] = [:]
   private var masks: [Int: Int] = [:]
-  /// Slots that were written.
+  /// Written slots.
   private var written: [Int] = []
   private var isWritten: Set<Int> = []
-  /// Channels of pixels, and what is mixed of values.
-  var colors: [Int: (pixels: Int, channel: Int)] = [:]
-  var mixes: [Int: (a: Int, b: Int, weight: Int)] = [:]
-  /// Values of which no lane is outside 0…1; it may be NaN, of which no sum has a bit that is asked for.
-  var shares: Set<Int> = []
   let slots: NativeSlots
 
   init(_ slots: NativeSlots) { self.slots = slots }
@@ -74,7 +69,7 @@ struct VectorBlock {
     return origins.count - 1
   }
 
-  /// What is computed: where it is known, that; else what an instruction makes.
+  /// Value numbering: returns the known value, or emits the instruction.
   private mutating func value(
     _ computation: Computation, isMask: Bool = false, _ instruction: (_ to: Int) -> Instruction
   ) -> Int {
@@ -99,7 +94,7 @@ struct VectorBlock {
     return value
   }
 
-  /// The bits that a value always has.
+  /// Bits of a constant value of 32 bits.
   func known(_ value: Int) -> UInt32? {
     if case .constant(let constant) = origins[value], constant.size == 4 {
       UInt32(constant.bits)
@@ -128,7 +123,7 @@ struct VectorBlock {
     }
   }
 
-  /// What an instruction makes of a value and two others.
+  /// Emits an instruction that updates a value by two others.
   mutating func update(
     _ from: Int, _ instruction: VectorInstruction, _ first: Int, _ last: Int, control immediate: UInt8? = nil
   ) -> Int {
@@ -153,7 +148,7 @@ struct VectorBlock {
     }
   }
 
-  /// What a slot holds, in lanes.
+  /// Returns a slot's value as lanes.
   mutating func read(_ slot: LaneProgram.Slot) -> Int {
     if let bits = slots.constant(slot) { return constant(bits) }
     return read(slots.number(slot))
@@ -171,7 +166,7 @@ struct VectorBlock {
     return value(.slot(number, vector: 0), isShared: isSplat)
   }
 
-  /// What a slot holds, as a mask.
+  /// Returns a slot's value as a mask.
   mutating func readMask(_ slot: LaneProgram.Slot) -> Int {
     let number = slots.number(slot)
     if let known = masks[number] { return known }
@@ -185,17 +180,17 @@ struct VectorBlock {
     (lanes[number], masks[number]) = isMask[value] ? (nil, value) : (value, nil)
   }
 
-  /// Whether a slot holds a mask.
+  /// Whether a slot's value is a mask.
   func holdsMask(_ slot: LaneProgram.Slot) -> Bool { masks[slots.number(slot)] != nil }
 
-  /// Calls a kernel; gives so many values.
+  /// Calls a kernel with `count` results.
   mutating func call(_ operation: LaneOperation, _ operands: [Int], results count: Int) -> [Int] {
     let results = (0..<count).map { _ in value(.computed) }
     instructions.append(.call(operation, to: results, of: operands))
     return results
   }
 
-  /// Stores what is read later, and then, if asked, sets the flags of a mask.
+  /// Stores live slots, then sets flags by a mask if there is a test.
   mutating func finish(isLive: (Int) -> Bool, test: (mask: LaneProgram.Slot, kind: Test)? = nil) {
     self.test = test.map { (readMask($0.mask), $0.kind) }
     let live = written.filter(isLive)
@@ -203,7 +198,7 @@ struct VectorBlock {
       guard var value = lanes[slot] ?? masks[slot].map({ emit(.lanesOfMask, $0) }) else { continue }
       if case .slot(let from, _) = origins[value] {
         if from == slot { continue }
-        // What is stored over must have been read by then.
+        // The slot may be overwritten, so its value is loaded first.
         value = emit(.load, value)
       }
       stores.append(.store(value, slot: slot, vector: 0))
@@ -211,7 +206,7 @@ struct VectorBlock {
     removeUnread()
   }
 
-  /// Removes instructions whose values nobody reads.
+  /// Removes instructions whose results are not read.
   private mutating func removeUnread() {
     var isRead = Array(repeating: false, count: origins.count)
     for value in stores.flatMap(\.operands) + [test?.mask].compactMap(\.self) { isRead[value] = true }
@@ -224,12 +219,22 @@ struct VectorBlock {
     instructions = kept.reversed()
   }
 
-  /// The same for two vectors, step by step: what waits for the first one's results leaves room for the second.
-  func doubled() -> VectorBlock {
-    var both = spread(over: 2)
-    both.instructions = copies(of: instructions, for: 0..<2)
-    // What the first one stores, the second has read by then.
-    both.instructions += copies(ofStoresFor: 0..<2)
+  /// Interleaves the instructions for two vectors, which hides latency.
+  func doubled() -> BasicBlock {
+    var both = self
+    both.isMask += isMask
+    both.isShared += isShared
+    both.origins += origins.map { origin in
+      if case .slot(let slot, _) = origin { .slot(slot, vector: 1) } else { origin }
+    }
+    both.instructions = instructions.flatMap { instruction in
+      let isOnce = instruction.result.map { isShared[$0] } ?? false
+      return (isOnce ? 0..<1 : 0..<2).map { vector in instruction.mapped { copy(of: $0, for: vector) } }
+    }
+    // Stores come last: both vectors have read their slots.
+    both.instructions += (0..<2).flatMap { vector in
+      stores.map { $0.mapped(vector: vector) { copy(of: $0, for: vector) } }
+    }
     if let (mask, kind) = test {
       let of = both.emitMask(kind == .any ? 0x45 : 0x41, mask, copy(of: mask, for: 1))
       both.instructions.append(.test(of))
@@ -237,44 +242,14 @@ struct VectorBlock {
     return both
   }
 
-  /// A block without instructions that has the values of so many vectors.
-  func spread(over vectors: Int) -> VectorBlock {
-    var result = self
-    result.instructions = []
-    for vector in 1..<vectors {
-      result.isMask += isMask
-      result.isShared += isShared
-      result.origins += origins.map { origin in
-        if case .slot(let slot, _) = origin { .slot(slot, vector: vector) } else { origin }
-      }
-    }
-    return result
-  }
-
-  /// What stands for a value of the first vector in a block that has those of more.
-  func copy(of value: Int, for vector: Int) -> Int {
+  /// Returns the counterpart of the first vector's value for another vector.
+  private func copy(of value: Int, for vector: Int) -> Int {
     value < 0 || isShared[value] ? value : value + vector * origins.count
-  }
-
-  /// Instructions for some vectors, step by step.
-  func copies(of instructions: some Sequence<Instruction>, for vectors: Range<Int>) -> [Instruction] {
-    instructions.flatMap { instruction in
-      let isOnce = instruction.result.map { isShared[$0] } ?? false
-      return (isOnce ? vectors.prefix(1) : vectors).map { vector in
-        instruction.mapped { copy(of: $0, for: vector) }
-      }
-    }
-  }
-
-  func copies(ofStoresFor vectors: Range<Int>) -> [Instruction] {
-    vectors.flatMap { vector in
-      stores.map { $0.mapped(vector: vector) { copy(of: $0, for: vector) } }
-    }
   }
 }
 
-extension VectorBlock.Instruction {
-  /// The one value that it gives; nil where there are several, or none.
+extension BasicBlock.Instruction {
+  /// The single result; nil if there are several or none.
   var result: Int? {
     switch self {
     case .vector(_, let to, _, _, _, _, _), .mask(_, let to, _, _), .update(_, let to, _, _, _, _),
@@ -284,7 +259,7 @@ extension VectorBlock.Instruction {
     }
   }
 
-  /// The same of other values; for another vector.
+  /// Returns the instruction with other values, for another vector.
   fileprivate func mapped(vector: Int = 0, _ other: (Int) -> Int) -> Self {
     switch self {
     case .vector(let opcode, let to, let first, let last, let mask, let isZeroing, let immediate):

@@ -1,5 +1,3 @@
-import SegueLettering
-
 typealias Point = SIMD2<Float>
 
 extension Point {

@@ -1,9 +1,8 @@
-/// Functions as CSegueKernels has them in lanes_math.h: the same sums and products in the same order.
+/// Functions of lanes_math.h in CSegueKernels: equal sums and products in equal order.
 ///
-/// Sums of a product are rounded once, rather than twice, where that was tried with every float there is and none gave another
-/// result: `scripts/exhaustive` does so.
-extension VectorBlock {
-  /// What a function gives; nil where its kernel is to be called.
+/// Some sums of a product are fused. `scripts/exhaustive` compares them with the kernels for every float.
+extension BasicBlock {
+  /// Returns a function's result; nil if its kernel must be called.
   mutating func function(_ operation: LaneOperation, _ of: [Int]) -> Int? {
     switch operation {
     case .sin: sine(.sin, of[0], shift: nil)
@@ -25,7 +24,7 @@ extension VectorBlock {
     }
   }
 
-  /// Eight lanes each, as doubles.
+  /// Lanes 0 to 7 and 8 to 15 as doubles.
   private mutating func halves(_ x: Int) -> [Int] {
     [emit(.widen, x), emit(.widen, emit(.extract, x, control: 1))]
   }
@@ -34,7 +33,7 @@ extension VectorBlock {
 
   private mutating func narrow(_ halves: [Int]) -> Int { joined(halves.map { emit(.narrow, $0) }) }
 
-  /// ((c0·s + c1)·s + …), a sum of a product each.
+  /// Horner's scheme: ((c0·s + c1)·s + …).
   private mutating func polynomial(_ s: Int, _ coefficients: Float...) -> Int {
     var sum = constant(coefficients[0])
     for c in coefficients.dropFirst() { sum = emit(.add, emit(.multiply, s, sum), constant(c)) }
@@ -54,7 +53,7 @@ extension VectorBlock {
 
   private static let whole = 0x1.8p52
 
-  /// `shift` is what a cosine is behind a sine, in half turns.
+  /// Sine or cosine; `shift` is the phase of a cosine in half turns.
   private mutating func sine(_ operation: LaneOperation, _ x: Int, shift: Double?) -> Int {
     let halves = halves(x).map { wide in
       let perTurn = constant(0x1.45f306dc9c883p-2)
@@ -84,11 +83,11 @@ extension VectorBlock {
     return callIfAny(operation, far, of: [x], otherwise: narrow(halves))
   }
 
-  /// 2 to a power of doubles.
+  /// 2 to the power of doubles.
   private mutating func power(_ exponents: [Int]) -> Int {
     var (fractions, wholes): ([Int], [Int]) = ([], [])
     for exponent in exponents {
-      // NaN stays: the last operand where one is NaN.
+      // The instruction returns its last operand if one is NaN, so NaN stays.
       let low = emit(.minimumWide, constant(160.0), exponent)
       let x = emit(.maximumWide, constant(-160.0), low)
       let shifted = emit(.addWide, x, constant(Self.whole))
@@ -99,11 +98,11 @@ extension VectorBlock {
     let (f, n) = (joined(fractions), joined(wholes))
     let p = polynomial(f, 0.0001333256, 0.0013387928, 0.009625445, 0.055503663, 0.24022594, 0.6931472)
     let y = emit(.add, emit(.multiply, f, p), constant(1 as Float))
-    // Two factors, as the kernel has them, and one round alike: only the last product is not exact.
+    // The kernel multiplies by two factors; one rounds equally, as only its last product is inexact.
     return emit(.scale, y, emit(.floatOfInteger, n))
   }
 
-  /// The logarithm of doubles to the base 2.
+  /// Binary logarithm of doubles.
   private mutating func logarithm(_ x: Int, isFused: Bool) -> Int {
     let (rootHalf, one): (UInt64, UInt64) = (0x3fe6_a09e_0000_0000, 0x3ff0_0000_0000_0000)
     let bits = emit(.addWideIntegers, x, constant(wide: one &- rootHalf))
@@ -119,8 +118,8 @@ extension VectorBlock {
     return update(y, .fixWide, x, constant(wide: Self.logarithmKinds), control: 0)
   }
 
-  /// What logarithms are of kinds of numbers, four bits each: NaN and infinity what they are, of 0 minus infinity, below it NaN,
-  /// and of all others, 1 among them, what was computed.
+  /// `vfixupimm` table of logarithms, four bits a kind: NaN and ∞ stay, 0 gives −∞, negative numbers give
+  /// NaN, others keep the result.
   private static let logarithmKinds: UInt64 = 0x0353_0422
 
   private mutating func power(_ x: Int, _ y: Int) -> Int {
@@ -136,7 +135,7 @@ extension VectorBlock {
     return emit(.or, emit(.and, magnitude, constant(0x7fff_ffff as UInt32)), sign)
   }
 
-  /// Of 0…1.
+  /// Arc tangent of 0…1.
   private mutating func arcTangentBelowOne(_ x: Int) -> Int {
     let s = emit(.multiply, x, x)
     let p = polynomial(
@@ -148,7 +147,7 @@ extension VectorBlock {
 
   private static let halfPi: (high: Float, low: Float) = (0x1.921fb6p+0, -0x1.777a5cp-25)
 
-  /// The rest to a quarter of a turn, or to half of one.
+  /// Remainder of an angle to a number of quarter turns.
   private mutating func rest(_ r: Int, _ quarters: Float) -> Int {
     let high = emit(.subtract, constant(quarters * Self.halfPi.high), r)
     return emit(.add, high, constant(quarters * Self.halfPi.low))
@@ -176,8 +175,8 @@ extension VectorBlock {
     return signed(r, as: y)
   }
 
-  /// What arc sine and cosine begin with: whether a number is beyond a half, what their polynomial is of, its square, and what the
-  /// arc sine of it has above it.
+  /// Common start of arc sine and arc cosine: mask of |x| > ½, argument of the polynomial, and the
+  /// polynomial's value.
   private mutating func arc(_ x: Int, inner: (_ magnitude: Int) -> Int) -> (outer: Int, root: Int, rest: Int)
   {
     let a = magnitude(x)

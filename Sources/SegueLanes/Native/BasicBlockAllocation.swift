@@ -1,7 +1,7 @@
-/// Gives the values of a block registers, by their next use, and emits its instructions.
-struct BlockAllocation {
-  /// What the stack holds, from its lowest byte on: vectors and masks kept over a call, what a kernel is given, and values
-  /// that found no register.
+/// Register allocation of a basic block: evicts the value with the farthest next use. Emits the instructions.
+struct BasicBlockAllocation {
+  /// Layout of the stack from its lowest byte: registers saved over a call, a kernel's arguments, spilled
+  /// values.
   fileprivate enum Stack {
     static let masks = 32 * 64
     static let inputs = masks + 64
@@ -12,32 +12,32 @@ struct BlockAllocation {
   }
 
   private static let never = Int.max
-  private let block: VectorBlock
+  private let block: BasicBlock
   private let homes: SlotHomes
   private let kernels: (LaneOperation) -> UInt64
   private var assembler: Assembler
-  /// By value: its register, where it stands on the stack, and the instruction that reads it next.
+  /// By value: register, offset of its spill on the stack, next instruction that reads it; −1 is none.
   private var registers: [Int]
   private var spills: [Int]
   private var nextUses: [Int]
-  /// By register, vectors first and then masks: the value it holds.
+  /// By register, vectors before masks: the value it holds.
   private var holders = [Int](repeating: -1, count: 32 + 8)
   private var locked: [Int] = []
   private(set) var stackSize = Stack.spilled
 
-  /// Emits a block.
+  /// Emits a basic block.
   ///
   /// - Parameters:
-  ///   - block: Its instructions.
-  ///   - homes: The registers of slots that have some.
-  ///   - assembler: Where they go.
-  ///   - kernels: The address of each kernel.
-  /// - Returns: The bytes that its values need on the stack.
+  ///   - block: The instructions.
+  ///   - homes: Registers assigned to slots.
+  ///   - assembler: The output.
+  ///   - kernels: Addresses of kernels.
+  /// - Returns: Bytes of stack.
   static func emit(
-    _ block: VectorBlock, homes: SlotHomes, to assembler: inout Assembler,
+    _ block: BasicBlock, homes: SlotHomes, to assembler: inout Assembler,
     kernels: @escaping (LaneOperation) -> UInt64
   ) -> Int {
-    var allocation = BlockAllocation(block, homes, assembler, kernels)
+    var allocation = BasicBlockAllocation(block, homes, assembler, kernels)
     assembler = Assembler()
     allocation.run()
     assembler = allocation.assembler
@@ -45,7 +45,7 @@ struct BlockAllocation {
   }
 
   private init(
-    _ block: VectorBlock, _ homes: SlotHomes, _ assembler: Assembler,
+    _ block: BasicBlock, _ homes: SlotHomes, _ assembler: Assembler,
     _ kernels: @escaping (LaneOperation) -> UInt64
   ) {
     (self.block, self.homes, self.assembler, self.kernels) = (block, homes, assembler, kernels)
@@ -58,7 +58,7 @@ struct BlockAllocation {
   }
 
   private mutating func run() {
-    // The next use of each operand, found from the end.
+    // Next uses, from the last instruction to the first.
     var next: [[Int]] = Array(repeating: [], count: block.instructions.count)
     for (index, instruction) in block.instructions.enumerated().reversed() {
       let operands = instruction.operands
@@ -74,7 +74,7 @@ struct BlockAllocation {
 
   private func range(of value: Int) -> Range<Int> { block.isMask[value] ? 33..<40 : 0..<homes.first }
 
-  /// A register that nothing needs, or the one whose value is needed last.
+  /// Returns a free register, after a spill of the value with the farthest next use if there is none.
   private mutating func freeRegister(for value: Int) -> Int {
     var worst = -1
     var farthest = -1
@@ -104,35 +104,27 @@ struct BlockAllocation {
     registers[value] = register
   }
 
-  /// Where a value stands that is in no register; prepares its address.
+  /// Returns a value's place in memory, after loading its address.
   private mutating func memory(_ value: Int) -> Assembler.Operand {
     switch block.origins[value] {
     case .constant(let constant): return .constant(constant)
     case .slot(let slot, let vector): return .memory(slotMemory(slot, vector))
-    case .computed: return .memory(.init(base: 4, index: nil, offset: spills[value]))
+    case .computed: return .memory(.init(base: .rsp, offset: spills[value]))
     }
   }
 
-  private mutating func slotMemory(_ slot: Int, _ vector: Int, isStore: Bool = false) -> Assembler.Memory {
-    let index = [13, 15, 8, 9][vector]
+  private mutating func slotMemory(_ slot: Int, _ vector: Int) -> Assembler.Memory {
+    let index = NativeTranslation.distances[vector]
     switch block.slots.place(slot) {
-    case .register(let offset): return .init(base: 3, index: index, offset: offset)
-    case .splat(let offset): return .init(base: 3, index: nil, offset: offset)
+    case .register(let offset): return .init(base: NativeTranslation.slots, index: index, offset: offset)
+    case .splat(let offset): return .init(base: NativeTranslation.slots, offset: offset)
     case .column(let column):
-      // mov rax, [r12 + 8·column]
-      assembler.emit(0x49, 0x8b, 0x84, 0x24)
-      assembler.emit32(8 * column)
-      if let next = block.slots.next(ofColumn: column) {
-        // mov rcx, [r12 + 8·next]; prefetcht0 [rcx + index], or prefetchw
-        assembler.emit(0x49, 0x8b, 0x8c, 0x24)
-        assembler.emit32(8 * next)
-        assembler.emit(0x42, 0x0f, isStore ? 0x0d : 0x18, 0x0c, UInt8(index & 7) << 3 | 1)
-      }
-      return .init(base: 0, index: index, offset: 0)
+      assembler.load(.rax, .init(base: NativeTranslation.columns, offset: 8 * column))
+      return .init(base: .rax, index: index)
     }
   }
 
-  /// The register of a value, which is loaded where it is in none; it stays until the instruction is emitted.
+  /// Returns the register of a value, loaded if necessary, and locks it until the instruction is emitted.
   private mutating func load(_ value: Int) -> Int {
     var register = registers[value]
     if register < 0 {
@@ -153,7 +145,7 @@ struct BlockAllocation {
     return register
   }
 
-  /// Notes that operands are read, and frees what is not needed again.
+  /// Updates next uses of operands and frees registers of values without one.
   private mutating func release(_ operands: [Int], then next: [Int]) {
     for (value, use) in zip(operands, next) { nextUses[value] = use }
     for value in operands where nextUses[value] == Self.never && registers[value] >= 0 {
@@ -165,14 +157,14 @@ struct BlockAllocation {
 
   private mutating func define(_ value: Int) -> Int {
     let register = freeRegister(for: value)
-    // What nobody reads needs no place.
+    // A value that is never read needs no register.
     if nextUses[value] < Self.never { hold(value, register) }
     return register
   }
 
   // MARK: - Instructions
 
-  private mutating func emit(_ instruction: VectorBlock.Instruction, then next: [Int]) {
+  private mutating func emit(_ instruction: BasicBlock.Instruction, then next: [Int]) {
     let operands = instruction.operands
     switch instruction {
     case .vector(let opcode, let to, let first, let last, let mask, let isZeroing, let immediate):
@@ -216,7 +208,7 @@ struct BlockAllocation {
       if let home = homes.register(of: slot, vector) {
         assembler.vector(.load, home, .register(register))
       } else {
-        let place = slotMemory(slot, vector, isStore: true)
+        let place = slotMemory(slot, vector)
         assembler.vector(.store, register, .memory(place))
       }
       release(operands, then: next)
@@ -237,19 +229,17 @@ struct BlockAllocation {
     case .callIfAny(let operation, let mask, let to, let of, let otherwise):
       let (maskRegister, inputs, output) = (load(mask), of.map { load($0) }, load(otherwise))
       release(operands, then: next)
-      // Nothing else reads it.
+      // The call replaces this value in place; it has no other reader.
       holders[output] = -1
       registers[otherwise] = -1
       assembler.test(mask: maskRegister - 32)
-      assembler.emit(0x0f, 0x85)  // jnz
-      assembler.rareCalls.append(
-        .init(operation: operation, inputs: inputs, output: output, jump: assembler.count))
-      assembler.emit32(0)
+      let jump = assembler.jump(if: .notZero)
+      assembler.rareCalls.append(.init(operation: operation, inputs: inputs, output: output, jump: jump))
       if nextUses[to] < Self.never { hold(to, output) }
     }
   }
 
-  /// Whether an instruction had better read its last operand where it stands.
+  /// Whether to read the last operand from memory rather than to load it first.
   private func readsMemory(_ opcode: VectorInstruction, _ last: Int, after next: [Int]) -> Bool {
     guard opcode.readsMemory, !block.isMask[last] else { return false }
     if case .constant(let constant) = block.origins[last] {
@@ -259,7 +249,7 @@ struct BlockAllocation {
     return !opcode.isBroadcast && next[next.count - 1] == Self.never
   }
 
-  /// Calls a kernel for one vector, and keeps what registers hold.
+  /// Calls a kernel for one vector and preserves registers in use.
   private mutating func call(_ operation: LaneOperation, inputs: Int, outputs: Int) {
     let kept = holders.indices.filter { holders[$0] >= 0 || homes.contains($0) }
     assembler.call(kernels(operation), inputs: inputs, outputs: outputs, keeping: kept, from: 0)
@@ -267,16 +257,17 @@ struct BlockAllocation {
 }
 
 extension Assembler {
-  private typealias Stack = BlockAllocation.Stack
+  private typealias Stack = BasicBlockAllocation.Stack
 
-  /// Moves a register, masks being those from 32 on, to the stack or from there.
+  /// Stores a register to the stack, or loads it; registers above 32 are masks.
   fileprivate mutating func move(_ register: Int, isStore: Bool, at offset: Int) {
     if register > 32 { return mask(register - 32, isStore: isStore, at: offset) }
-    vector(isStore ? .store : .load, register, .memory(.init(base: 4, index: nil, offset: offset)))
+    vector(isStore ? .store : .load, register, .memory(.init(base: .rsp, offset: offset)))
   }
 
-  /// Calls a kernel for one vector, whose inputs and outputs stand on the stack, and keeps registers; `start` is how far behind the
-  /// stack's end what it holds begins.
+  /// Calls a kernel for one vector with inputs and outputs on the stack, preserving registers.
+  ///
+  /// `start` is the offset of the stack's layout from rsp.
   fileprivate mutating func call(
     _ kernel: UInt64, inputs: Int, outputs: Int, keeping kept: [Int], from start: Int
   ) {
@@ -284,56 +275,49 @@ extension Assembler {
       start + (register > 32 ? Stack.masks + 8 * (register - 32) : 64 * register)
     }
     func address(of place: Int, to list: Int) {
-      // lea rax, [rsp + place]; mov [rsp + list], rax
-      emit(0x48, 0x8d, 0x84, 0x24)
-      emit32(start + place)
-      emit(0x48, 0x89, 0x84, 0x24)
-      emit32(start + list)
+      loadAddress(.rax, .init(base: .rsp, offset: start + place))
+      store(.rax, .init(base: .rsp, offset: start + list))
     }
     for register in kept { move(register, isStore: true, at: place(register)) }
     for index in 0..<inputs { address(of: Stack.inputs + 64 * index, to: Stack.inputList + 16 * index) }
     for index in 0..<outputs { address(of: Stack.outputs + 64 * index, to: Stack.outputList + 8 * index) }
-    // mov edi, 1; lea rsi, [rsp + outputs]; lea rdx, [rsp + inputs]; xor ecx, ecx; mov rax, kernel; call rax
-    emit(0xbf, 1, 0, 0, 0, 0x48, 0x8d, 0xb4, 0x24)
-    emit32(start + Stack.outputList)
-    emit(0x48, 0x8d, 0x94, 0x24)
-    emit32(start + Stack.inputList)
-    emit(0x31, 0xc9, 0x48, 0xb8)
-    emit64(kernel)
-    emit(0xff, 0xd0)
+    // Arguments of a `segue_lanes_kernel`.
+    move(.rdi, 1)
+    loadAddress(.rsi, .init(base: .rsp, offset: start + Stack.outputList))
+    loadAddress(.rdx, .init(base: .rsp, offset: start + Stack.inputList))
+    clear(.rcx)
+    move(.rax, kernel)
+    call(.rax)
     for register in kept { move(register, isStore: false, at: place(register)) }
   }
 
-  /// Emits the calls that code before it jumps to, and what they share: behind all that runs mostly, whose size decides how fast it is
-  /// read.
+  /// Emits rare calls behind the code, which keeps the code that usually runs compact.
   mutating func emitRareCalls(kernels: (LaneOperation) -> UInt64) {
     var calls: [LaneOperation: (inputs: Int, places: [Int])] = [:]
     for rare in rareCalls {
-      patch32(at: rare.jump, count - rare.jump - 4)
+      patch(rare.jump, to: count)
       for (index, input) in rare.inputs.enumerated() {
         move(input, isStore: true, at: Stack.inputs + 64 * index)
       }
-      emit(0xe8)  // call
-      calls[rare.operation, default: (rare.inputs.count, [])].places.append(count)
-      emit32(0)
+      let place = call()
+      calls[rare.operation, default: (rare.inputs.count, [])].places.append(place)
       move(rare.output, isStore: false, at: Stack.outputs)
-      emit(0xe9)  // jmp
-      emit32(rare.jump - count)
+      jump(to: rare.jump + 4)
     }
     rareCalls = []
     for (operation, (inputs, places)) in calls.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-      for place in places { patch32(at: place, count - place - 4) }
-      // The address to return to is on the stack, too, which is to be a multiple of 16:
-      // push r8; push r9; sub rsp, 8 … add rsp, 8; pop r9; pop r8; ret
-      emit(0x41, 0x50, 0x41, 0x51, 0x48, 0x83, 0xec, 8)
-      call(kernels(operation), inputs: inputs, outputs: 1, keeping: Array(0..<32) + Array(33..<40), from: 32)
-      emit(0x48, 0x83, 0xc4, 8, 0x41, 0x59, 0x41, 0x58, 0xc3)
+      for place in places { patch(place, to: count) }
+      // With the return address the stack stays a multiple of 16.
+      subtract(.rsp, 8)
+      call(kernels(operation), inputs: inputs, outputs: 1, keeping: Array(0..<32) + Array(33..<40), from: 16)
+      add(.rsp, 8)
+      `return`()
     }
   }
 }
 
-extension VectorBlock.Instruction {
-  /// The values it reads, the last operand last.
+extension BasicBlock.Instruction {
+  /// Values that the instruction reads; the last operand is last.
   var operands: [Int] {
     switch self {
     case .vector(_, _, let first, let last, let mask, _, _): [mask, first, last].filter { $0 >= 0 }

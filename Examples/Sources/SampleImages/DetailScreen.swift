@@ -1,5 +1,3 @@
-import SegueLettering
-
 private let white: Paint = 0xffffff
 private let pale = Paint(0xffffff, 0.72)
 private let faint = Paint(0xffffff, 0.16)

@@ -1,0 +1,1 @@
+../../../Sources/SegueLettering/PenStrokes.swift

@@ -1,0 +1,12 @@
+#include "neighbor-light.glsl"
+
+// Slope of the light, after Prewitt: across in x, down in y.
+vec2 slope(vec2 uv) {
+  float topLeft = light(uv, -1.0, -1.0);
+  float topRight = light(uv, 1.0, -1.0);
+  float bottomLeft = light(uv, -1.0, 1.0);
+  float bottomRight = light(uv, 1.0, 1.0);
+  float down = bottomLeft - topLeft + light(uv, 0.0, 1.0) - light(uv, 0.0, -1.0) + bottomRight - topRight;
+  float across = topRight - topLeft + light(uv, 1.0, 0.0) - light(uv, -1.0, 0.0) + bottomRight - bottomLeft;
+  return vec2(across, down);
+}

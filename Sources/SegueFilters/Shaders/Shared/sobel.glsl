@@ -1,0 +1,12 @@
+#include "neighbor-light.glsl"
+
+// Steepness of the light, after Sobel.
+float edge(vec2 uv) {
+  float topLeft = light(uv, -1.0, -1.0);
+  float topRight = light(uv, 1.0, -1.0);
+  float bottomLeft = light(uv, -1.0, 1.0);
+  float bottomRight = light(uv, 1.0, 1.0);
+  float down = bottomLeft - topLeft + 2.0 * (light(uv, 0.0, 1.0) - light(uv, 0.0, -1.0)) + bottomRight - topRight;
+  float across = topRight - topLeft + 2.0 * (light(uv, 1.0, 0.0) - light(uv, -1.0, 0.0)) + bottomRight - bottomLeft;
+  return length(vec2(down, across));
+}
