@@ -4,17 +4,17 @@ package import SeguePixels
 extension LaneRunner {
   /// A picture as a program reads it.
   package enum Texture {
-    /// A whole picture; `isFlipped` counts v from the bottom up.
+    /// A whole picture; v counts from the bottom if `isFlipped`.
     case picture(Bitmap, isFlipped: Bool)
-    /// A whole picture of four floats a pixel, which four pixels of a bitmap stand for.
+    /// A whole picture of four floats a pixel, stored as four pixels of a bitmap.
     case floats(Bitmap, isFlipped: Bool)
-    /// The row of the pixels that are computed, lent when they are.
+    /// The row of the computed pixels, lent at each call.
     case row
   }
 }
 
 extension segue_texture {
-  /// One whose texels are not asked for ahead.
+  /// Makes a texture without prefetching.
   init(pixels: UnsafePointer<UInt8>?, stride: Int, width: UInt32, height: UInt32) {
     self.init(pixels: pixels, stride: stride, width: width, height: height, asks_ahead: false)
   }
@@ -34,12 +34,13 @@ extension segue_texture {
     asks_ahead = asksAhead
   }
 
-  /// A row; the edge's beyond it.
+  /// The address of a row, clamped to the picture.
   func row(_ y: Int) -> UnsafeRawPointer {
     UnsafeRawPointer(pixels) + max(0, min(y, Int(height) - 1)) * stride
   }
 
-  /// The row that is computed after row `y`, which is the one before it where the frame is flipped; nil where there is none.
+  /// The address of the row computed after row `y`, the one above it in a flipped frame; nil beyond the
+  /// picture.
   func row(after y: Int, isFlipped: Bool) -> UnsafeRawPointer? {
     let next = isFlipped ? y - 1 : y + 1
     return (0..<Int(height)).contains(next) ? UnsafeRawPointer(pixels) + next * stride : nil

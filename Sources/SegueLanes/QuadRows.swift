@@ -1,10 +1,9 @@
 import CSegueKernels
 
-/// Four rows of pixels as they are computed at once: blocks of 8 columns, of which each has two vectors, the upper two rows and
+/// Four rows of pixels, computed together as blocks of 8 columns: one vector for the upper two rows, one for
 /// the lower two.
 ///
-/// Machine code does two vectors at a time, so a loop goes on for as long as the pixels of a block need it, and these lie
-/// together.
+/// Machine code runs two vectors at a time, so the loop turns are those of one compact block.
 final class QuadRows {
   static let count = 4
   private static let columns = Int(SEGUE_LANES) / 2
@@ -21,14 +20,14 @@ final class QuadRows {
 
   deinit { memory.deallocate() }
 
-  /// How many vectors all rows of a width are.
+  /// The number of vectors for the four rows.
   static func vectors(width: Int) -> Int { 2 * ((width + columns - 1) / columns) }
 
   static func column(ofLane lane: Int) -> Int { lane / (count * columns) * columns + lane % columns }
 
   /// The upper row of a vector; the lower one is the next.
   ///
-  /// Rows that are both beyond the frame are those before them.
+  /// A pair of rows below the frame repeats the pair above it.
   static func row(ofVector vector: Int, first: Int, height: Int) -> Int {
     first + (vector % 2 == 1 && first + 2 < height ? 2 : 0)
   }
