@@ -128,8 +128,8 @@ typedef void (*segue_lanes_kernel)(size_t vectors, void *const *out, const segue
   /* mask, a, b: a if the mask is −1, else b. */                                           \
   X(SELECT, 1, 3)                                                                          \
   X(MOVE, 1, 1)                                                                            \
-  /* Derivatives in vectors of quads, 8 columns of two rows: the right lane minus */           \
-  /* the left one, and the lower lane minus the upper one, within each quad. */              \
+  /* Derivatives in vectors of quads, 8 columns of two rows: the right lane minus */       \
+  /* the left one, and the lower lane minus the upper one, within each quad. */            \
   X(DDX, 1, 1)                                                                             \
   X(DDY, 1, 1)                                                                             \
   /* A bilinear sample of a `segue_texture` at u, v: red, green, blue, alpha. A channel */ \
