@@ -61,7 +61,7 @@ public struct ContactSheet: Sendable {
 
   /// Renders the sheet.
   ///
-  /// - Throws: `RenderError` where the sheet is too large or memory is out.
+  /// - Throws: `RenderError` if the sheet is too large or memory is exhausted.
   public func render(_ renderer: TransitionRenderer, threads: Int = 1) throws(RenderError) -> Bitmap {
     let layout = SheetLayout(self, for: renderer.size)
     let kernels = Kernels(renderer.level)

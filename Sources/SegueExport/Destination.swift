@@ -33,7 +33,7 @@ extension Destination {
   ///   - format: nil: as the name's extension says.
   ///   - policy: What happens to files that exist already.
   /// - Returns: `sequence` of those names.
-  /// - Throws: `ExportError` where the name has no number or means no format of images.
+  /// - Throws: `ExportError` if the name has no number or means no format of images.
   public static func files(
     _ template: String, as format: (any ImageFormat)? = nil, _ policy: WritePolicy = WritePolicy()
   ) throws -> Destination {
@@ -50,7 +50,7 @@ extension Destination {
 
   /// One file of all frames, in the format that its name's extension says: `movie.mp4`, `movie.webp`, `movie.y4m`.
   ///
-  /// - Throws: `ExportError` where the name means no format that takes all frames.
+  /// - Throws: `ExportError` if the name means no format that takes all frames.
   public static func file(
     _ file: some FileLocation, _ policy: WritePolicy = WritePolicy()
   ) throws -> Destination {

@@ -71,7 +71,7 @@ public struct Exporter: Sendable {
   ///
   /// Cancelling the task finishes the frames that were begun and takes back a file of all frames.
   ///
-  /// - Throws: `CancellationError` where the task was cancelled; else as the other `export`.
+  /// - Throws: `CancellationError` if the task was cancelled; else as the other `export`.
   @discardableResult
   public func export(to destination: Destination, frames: Range<Int>? = nil) async throws -> ExportSummary {
     try await run(to: destination, frames: frames) { _ in }

@@ -36,8 +36,8 @@ public struct TransitionRenderer: Sendable {
   ///   - operation: Which way it goes.
   ///   - timing: Seconds from start to end and how progress follows the clock; nil: as the transition has it.
   ///   - execution: Threads and instruction set, for fitting and for frames.
-  /// - Throws: `RenderError` where the size cannot be a bitmap's, two pictures that meet in a blend differ in size, or
-  ///   memory is out.
+  /// - Throws: `RenderError` if the size cannot be a bitmap's, two pictures that meet in a blend differ in size, or
+  ///   memory is exhausted.
   public init(
     from: Bitmap, to: Bitmap, _ transition: any Transition = Transitions.PixellateDissolve(),
     framing: Framing = Framing(), operation: TransitionOperation = .present, timing: Timing? = nil,
@@ -68,7 +68,7 @@ public struct TransitionRenderer: Sendable {
   ///   - progress: How far the effect has gone.
   ///   - execution: Threads and instruction set; nil: those of the renderer.
   /// - Returns: The frame; at progress 0 and 1 the picture itself.
-  /// - Throws: `RenderError` where memory is out or a filter cannot be rendered.
+  /// - Throws: `RenderError` if memory is exhausted or a filter cannot be rendered.
   public func frame(at progress: Double, _ execution: Execution? = nil) throws(RenderError) -> Bitmap {
     var frame = try Bitmap(uninitialized: size)
     try render(at: progress, into: &frame, execution)
@@ -83,7 +83,7 @@ public struct TransitionRenderer: Sendable {
   ///   - time: How much of the time has passed.
   ///   - execution: Threads and instruction set; nil: those of the renderer.
   /// - Returns: The frame; at time 0 and 1 the picture itself.
-  /// - Throws: `RenderError` where memory is out or a filter cannot be rendered.
+  /// - Throws: `RenderError` if memory is exhausted or a filter cannot be rendered.
   public func frame(atTime time: Double, _ execution: Execution? = nil) throws(RenderError) -> Bitmap {
     var frame = try Bitmap(uninitialized: size)
     try render(atTime: time, into: &frame, execution)
@@ -95,14 +95,14 @@ public struct TransitionRenderer: Sendable {
 
   /// Makes the rows of the frame at a progress, rendered when they are read: what encoders take.
   ///
-  /// - Throws: `RenderError.sizesDiffer` where a picture of the transition's own has another size than the frame.
+  /// - Throws: `RenderError.sizesDiffer` if a picture of the transition's own has another size than the frame.
   public func rows(at progress: Double) throws(RenderError) -> any RowSource {
     try rows(at: FrameMoment(progress: progress, duration: timing.duration))
   }
 
   /// Makes the rows of the frame at a clock fraction 0…1, eased by the curve.
   ///
-  /// - Throws: `RenderError.sizesDiffer` where a picture of the transition's own has another size than the frame.
+  /// - Throws: `RenderError.sizesDiffer` if a picture of the transition's own has another size than the frame.
   public func rows(atTime time: Double) throws(RenderError) -> any RowSource {
     var moment = timing.moment(at: time)
     moment.frame = NumberedFrame(sequence: sequence, index: moment.number)
@@ -111,7 +111,7 @@ public struct TransitionRenderer: Sendable {
 
   /// Makes the rows of the frame of a moment.
   ///
-  /// - Throws: `RenderError.sizesDiffer` where a picture of the transition's own has another size than the frame.
+  /// - Throws: `RenderError.sizesDiffer` if a picture of the transition's own has another size than the frame.
   package func rows(at moment: FrameMoment) throws(RenderError) -> any RowSource {
     try chain.rows(from: from, to: to, at: moment).mixed(in: light)
   }
@@ -125,7 +125,7 @@ public struct TransitionRenderer: Sendable {
   ///   - progress: How far the effect has gone.
   ///   - frame: What is written to.
   ///   - execution: Threads and instruction set; nil: those of the renderer.
-  /// - Throws: `RenderError.sizesDiffer` where the bitmap has another size; other cases as `frame(at:_:)` does.
+  /// - Throws: `RenderError.sizesDiffer` if the bitmap has another size; other cases as `frame(at:_:)` does.
   public func render(
     at progress: Double, into frame: inout Bitmap, _ execution: Execution? = nil
   ) throws(RenderError) {
@@ -138,7 +138,7 @@ public struct TransitionRenderer: Sendable {
   ///   - time: How much of the time has passed.
   ///   - frame: What is written to, or shares a picture's memory afterwards, as with `render(at:into:_:)`.
   ///   - execution: Threads and instruction set; nil: those of the renderer.
-  /// - Throws: `RenderError.sizesDiffer` where the bitmap has another size; other cases as `frame(at:_:)` does.
+  /// - Throws: `RenderError.sizesDiffer` if the bitmap has another size; other cases as `frame(at:_:)` does.
   public func render(
     atTime time: Double, into frame: inout Bitmap, _ execution: Execution? = nil
   ) throws(RenderError) {

@@ -57,7 +57,7 @@ package struct SegmentJoin {
   /// Joins them in a file that appears when it is whole.
   ///
   /// - Returns: How many bytes it has.
-  /// - Throws: `ExportError` where ffmpeg is missing or fails, or a segment has a name that its list cannot have;
+  /// - Throws: `ExportError` if ffmpeg is missing or fails, or a segment has a name that its list cannot have;
   ///   `FileError` where the file cannot be written.
   package func write(to file: String, _ policy: WritePolicy) throws -> Int {
     // ffmpeg reads the list by lines, between quotes too.

@@ -13,7 +13,7 @@ public protocol FrameSource: Sendable {
   var level: SIMDLevel { get }
   /// The rows of a frame, rendered when they are read.
   ///
-  /// - Throws: `RenderError` where memory is out; `FileError` or `ImageError` where a picture that the frame needs cannot
+  /// - Throws: `RenderError` if memory is exhausted; `FileError` or `ImageError` where a picture that the frame needs cannot
   ///   be read.
   func rows(of index: Int) throws -> any RowSource
 }
@@ -67,7 +67,7 @@ public struct ChainFrames: FrameSource {
   ///   - to: What `.to` stands for; nil: `from`.
   ///   - times: The progress of each frame.
   ///   - level: The instruction set; the frames do not depend on it.
-  /// - Throws: `RenderError` where two pictures that meet in a blend differ in size.
+  /// - Throws: `RenderError` if two pictures that meet in a blend differ in size.
   public init(
     _ chain: Chain, from: Bitmap, to: Bitmap? = nil, times: FrameTimes = FrameTimes(frames: 61),
     level: SIMDLevel = .preferred

@@ -52,7 +52,7 @@ public struct ColorTable: Hashable, Sendable {
   ///   - lowest: The color that the first one is for; black unless said otherwise.
   ///   - highest: The color that the last one is for; white unless said otherwise.
   ///   - colors: As many as the shape has.
-  /// - Throws: `ColorTableError` where a size, a number or how many there are does not fit.
+  /// - Throws: `ColorTableError` if a size, a number or how many there are does not fit.
   public init(
     _ shape: Shape, title: String = "", lowest: SIMD3<Float> = .zero, highest: SIMD3<Float> = .one,
     colors: [SIMD3<Float>]
@@ -76,7 +76,7 @@ public struct ColorTable: Hashable, Sendable {
   /// - Parameters:
   ///   - shape: 2…65536 points of curves, or a cube of 2…256 steps.
   ///   - color: What becomes of a color, which is asked for each of the table's: equal steps from black to white.
-  /// - Throws: `ColorTableError` where the size or a number does not fit.
+  /// - Throws: `ColorTableError` if the size or a number does not fit.
   public init(_ shape: Shape, _ color: (SIMD3<Float>) -> SIMD3<Float>) throws(ColorTableError) {
     // Before memory is taken; the initializer says what is wrong.
     let colors: [SIMD3<Float>] =

@@ -7,7 +7,7 @@ extension ColorTable {
   ///
   /// Its pixels are the colors in their order, row by row. They have 8 bits, also where the file had 16.
   ///
-  /// - Throws: `ColorTableError` where the picture has another size.
+  /// - Throws: `ColorTableError` if the picture has another size.
   public init(haldCLUT picture: Bitmap) throws(ColorTableError) {
     guard picture.width == picture.height,
       let level = (2...16).first(where: { $0 * $0 * $0 == picture.width })
@@ -26,7 +26,7 @@ extension ColorTable {
   /// Makes a table of GPUImage's lookup picture: 512 × 512 pixels, 8 × 8 tiles of 64 steps of red and green, from tile to
   /// tile those of blue.
   ///
-  /// - Throws: `ColorTableError` where the picture has another size.
+  /// - Throws: `ColorTableError` if the picture has another size.
   public init(lookup picture: Bitmap) throws(ColorTableError) {
     guard picture.size == PixelSize(width: 512, height: 512) else {
       throw ColorTableError(

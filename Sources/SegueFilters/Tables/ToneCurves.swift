@@ -25,7 +25,7 @@ public struct ToneCurves: Hashable, Sendable {
   /// Reads Photoshop's file of curves: the composite one, then red, green and blue, as many as there are.
   ///
   /// - Parameter bytes: The whole file; what stands behind the curves is left aside.
-  /// - Throws: `ColorTableError` where it is no such file.
+  /// - Throws: `ColorTableError` if it is no such file.
   /// - Source: Adobe Photoshop File Formats Specification, Curves.
   public init(acv bytes: [UInt8]) throws(ColorTableError) {
     var reader = CurveReader(bytes: bytes)

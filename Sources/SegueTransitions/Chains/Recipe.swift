@@ -18,7 +18,7 @@ package struct Recipe<Made: Sendable>: Sendable {
   ///
   /// Where `width` or `height` are asked for, nothing is known before there is a frame.
   ///
-  /// - Throws: `ParameterError` where a name is unknown or a value does not fit, `ExpressionError`, and what
+  /// - Throws: `ParameterError` if a name is unknown or a value does not fit, `ExpressionError`, and what
   ///   `picture` and `file` throw.
   package init(
     _ item: CatalogItem<Made>, _ given: [(key: String, value: String)], picture: (String) throws -> Bitmap,

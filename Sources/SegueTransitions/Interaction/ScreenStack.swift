@@ -177,7 +177,7 @@ public struct ScreenStack<Screen: Sendable & Hashable>: Sendable {
 
   /// Puts a screen on the stack.
   ///
-  /// - Throws: `Refusal` where a presented screen is in front.
+  /// - Throws: `Refusal` if a presented screen is in front.
   public mutating func push(
     _ screen: Screen, choosing chooser: (any TransitionChooser<Screen>)? = nil
   ) throws(Refusal) -> Step {
@@ -186,7 +186,7 @@ public struct ScreenStack<Screen: Sendable & Hashable>: Sendable {
 
   /// Takes the topmost screen off the stack.
   ///
-  /// - Throws: `Refusal` where there is one only, or a presented screen is in front.
+  /// - Throws: `Refusal` if there is one only, or a presented screen is in front.
   public mutating func pop(
     choosing chooser: (any TransitionChooser<Screen>)? = nil
   ) throws(Refusal) -> Step {
@@ -204,7 +204,7 @@ public struct ScreenStack<Screen: Sendable & Hashable>: Sendable {
 
   /// Takes the presented screen away.
   ///
-  /// - Throws: `Refusal` where nothing is presented.
+  /// - Throws: `Refusal` if nothing is presented.
   public mutating func dismiss(
     choosing chooser: (any TransitionChooser<Screen>)? = nil
   ) throws(Refusal) -> Step {
@@ -213,7 +213,7 @@ public struct ScreenStack<Screen: Sendable & Hashable>: Sendable {
 
   /// Shows another tab.
   ///
-  /// - Throws: `Refusal` where there is no such tab, or a presented screen is in front.
+  /// - Throws: `Refusal` if there is no such tab, or a presented screen is in front.
   public mutating func selectTab(
     _ index: Int, choosing chooser: (any TransitionChooser<Screen>)? = nil
   ) throws(Refusal) -> Step {
@@ -222,7 +222,7 @@ public struct ScreenStack<Screen: Sendable & Hashable>: Sendable {
 
   /// Puts a screen in the place of the topmost one of the stack; it looks like a push.
   ///
-  /// - Throws: `Refusal` where a presented screen is in front.
+  /// - Throws: `Refusal` if a presented screen is in front.
   public mutating func replace(
     _ screen: Screen, choosing chooser: (any TransitionChooser<Screen>)? = nil
   ) throws(Refusal) -> Step {
@@ -231,7 +231,7 @@ public struct ScreenStack<Screen: Sendable & Hashable>: Sendable {
 
   /// Takes screens off the stack until one is on top: the nearest of that name below the present one.
   ///
-  /// - Throws: `Refusal` where it is not on the stack below its top, or a presented screen is in front.
+  /// - Throws: `Refusal` if it is not on the stack below its top, or a presented screen is in front.
   public mutating func popTo(
     _ screen: Screen, choosing chooser: (any TransitionChooser<Screen>)? = nil
   ) throws(Refusal) -> Step {
@@ -240,7 +240,7 @@ public struct ScreenStack<Screen: Sendable & Hashable>: Sendable {
 
   /// Takes all screens but the first off the stack.
   ///
-  /// - Throws: `Refusal` where there is one only, or a presented screen is in front.
+  /// - Throws: `Refusal` if there is one only, or a presented screen is in front.
   public mutating func popToRoot(
     choosing chooser: (any TransitionChooser<Screen>)? = nil
   ) throws(Refusal) -> Step {
@@ -252,7 +252,7 @@ public struct ScreenStack<Screen: Sendable & Hashable>: Sendable {
   /// Presented screens over it are dismissed, and screens of the stack over it are popped. It looks like a dismiss where
   /// a presented screen goes, else like a pop. Other tabs do not lie beneath.
   ///
-  /// - Throws: `Refusal` where it is not beneath.
+  /// - Throws: `Refusal` if it is not beneath.
   public mutating func unwind(
     _ screen: Screen, choosing chooser: (any TransitionChooser<Screen>)? = nil
   ) throws(Refusal) -> Step {
@@ -265,7 +265,7 @@ public struct ScreenStack<Screen: Sendable & Hashable>: Sendable {
   /// else like a push.
   ///
   /// - Returns: The step, or nil where the last screen was on top before: then nothing is to be seen.
-  /// - Throws: `Refusal` where there is no screen, or a presented screen is in front.
+  /// - Throws: `Refusal` if there is no screen, or a presented screen is in front.
   public mutating func setStack(
     _ screens: [Screen], choosing chooser: (any TransitionChooser<Screen>)? = nil
   ) throws(Refusal) -> Step? {
