@@ -1,14 +1,14 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import SegueRendering
 
-/// Fills the picture with the mean of how light its pixels are.
+/// Fills the picture with its mean luminance.
 ///
 ///     let picture = try (photo --> Luminosity()).frame()
 ///
 /// - Cost: the whole picture is rendered and read once.
-/// - Source: GPUImageLuminosity, which samples where this counts every pixel.
+/// - Source: GPUImageLuminosity, which samples, where this reads every pixel.
 public struct Luminosity: Filter {
-  /// Makes it with what is said above.
+  /// Makes the filter with its defaults.
   public init() {}
 
   /// Makes the filtered rows of a frame.
