@@ -99,8 +99,8 @@ typedef struct {
   // RGBA to RGB: out has 3n bytes.
   void (*drop_alpha)(uint8_t *out, const uint8_t *in, size_t n);
 
-  // One channel of a color matrix: ⌊(offset + Σ weights[c]·in[c])/32768⌋ over red, green and blue, modulo 256.
-  // `offset` is below 2^23 and brings the rounding.
+  // One channel of a color matrix: ⌊(offset + Σ weights[c]·in[c])/32768⌋ over red, green and blue, modulo
+  // 256. `offset` is below 2^23 and brings the rounding.
   void (*matrix)(uint8_t *out, const uint8_t *in, const int16_t *weights, int32_t offset, size_t n);
 
   // Two channels of a color matrix, with 3 weights each, at half the width and height of two rows: (n + 1)/2
