@@ -60,7 +60,7 @@ struct BlockSets {
     left.remove(range)
   }
 
-  /// Returns blocks of variants that are not worth it to the whole program, index 0; returns the number of
+  /// Reassigns blocks to the whole program, index 0, unless their variant is worth it; returns the number of
   /// its blocks.
   mutating func leave(unless isWorthIt: (_ number: Int, _ blocks: Int, _ ranges: Int) -> Bool) -> Int {
     makeRoom(for: 0)
@@ -74,7 +74,7 @@ struct BlockSets {
     return sets[0].count
   }
 
-  /// Returns all blocks to the whole program.
+  /// Reassigns all blocks to the whole program.
   mutating func leaveAll() {
     for number in sets.indices { sets[number].removeAll() }
     add(0..<blocks, to: 0)
