@@ -4,7 +4,7 @@
 uniform float upperThreshold; // = 0.5 in 0...1: From which steepness on a crest is white.
 uniform float lowerThreshold; // = 0.1 in 0...1: Up to which it is black.
 
-// Half of an 8-bit step, so that equal ones count as equal.
+// Half an 8-bit level, a tolerance for equal values.
 const float half_step = 0.5 / 255.0;
 
 vec4 effect(vec2 uv) {

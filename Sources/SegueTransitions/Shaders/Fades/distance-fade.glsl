@@ -5,7 +5,7 @@
 vec4 transition(vec2 uv) {
   vec4 a = getFromColor(uv);
   vec4 b = getToColor(uv);
-  // Colors that are farther apart than white and red change at once, but not before.
+  // Distances above 1, as between white and red, change right after the start, but not at progress 0.
   vec4 nearer = progress <= 0.0 || distance(a.rgb, b.rgb) <= 1.0 - progress ? a : b;
   return mix(nearer, b, progress);
 }
