@@ -34,7 +34,7 @@ extension Dissolve: SelfDescribing {
   public static let name = "dissolve"
   public static let aliases = ["dissolve-blend"]
   public static let source: String? = "GPUImageDissolveBlendFilter"
-  public static let summary = "Each pixel a mixture of both pictures'."
+  public static let summary = "Mixes both pictures."
   public static let parameters: [NamedParameter<Dissolve>] = [
     .number("mix", \.mix, in: 0...1, "Share of the second picture.")
   ]

@@ -39,7 +39,7 @@ public struct PoissonBlend: Blend {
 extension PoissonBlend: SelfDescribing {
   public static let name = "poisson-blend"
   public static let aliases = ["poisson"]
-  public static let summary = "The details of the second picture in the light of the first."
+  public static let summary = "Details of the second picture with the colors of the first."
   public static let source: String? = "GPUImagePoissonBlendFilter; numIterations = iterations"
   public static let parameters: [NamedParameter<PoissonBlend>] = [
     .number("mix", \.mix, in: 0...1, "How far a step goes."),

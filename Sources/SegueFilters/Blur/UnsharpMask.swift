@@ -28,7 +28,7 @@ public struct UnsharpMask: Filter {
 extension UnsharpMask: SelfDescribing {
   public static let name = "unsharp-mask"
   public static let aliases = ["unsharp"]
-  public static let summary = "Sharper by what a blur takes away."
+  public static let summary = "Sharpens by adding the difference from a blurred copy."
   public static let source: String? = "GPUImageUnsharpMaskFilter; blurRadiusInPixels = sigma"
   public static let example: String? = "intensity=2"
   public static let parameters: [NamedParameter<UnsharpMask>] = [

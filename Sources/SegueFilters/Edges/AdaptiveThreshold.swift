@@ -26,7 +26,7 @@ public struct AdaptiveThreshold: Filter {
 
 extension AdaptiveThreshold: SelfDescribing {
   public static let name = "adaptive-threshold"
-  public static let summary = "Black and white, by the light around each pixel."
+  public static let summary = "Black or white, by the mean luminance around each pixel."
   public static let source: String? = "GPUImageAdaptiveThresholdFilter; blurRadiusInPixels = radius"
   public static let parameters: [NamedParameter<AdaptiveThreshold>] = [
     .number(

@@ -34,7 +34,7 @@ public struct ColorFASTFeatureDetection: Filter {
 extension ColorFASTFeatureDetection: SelfDescribing {
   public static let name = "color-fast-feature-detection"
   public static let aliases = ["color-fast", "colour-fast-feature-detector"]
-  public static let summary = "Places whose color is far from the colors around."
+  public static let summary = "Places that differ in color from their surroundings."
   public static let source: String? = "GPUImageColourFASTFeatureDetector; blurRadiusInPixels = radius"
   public static let parameters: [NamedParameter<ColorFASTFeatureDetection>] = [
     .number("radius", \.radius, in: 1...500, unit: "pixels", "Pixels on each side that the blur counts."),

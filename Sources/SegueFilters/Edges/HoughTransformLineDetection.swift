@@ -43,7 +43,7 @@ public struct HoughTransformLineDetection: Filter {
 extension HoughTransformLineDetection: SelfDescribing {
   public static let name = "hough-transform-line-detection"
   public static let aliases = ["hough", "hough-transform-line-detector"]
-  public static let summary = "Straight lines that many edges lie on."
+  public static let summary = "Straight lines through many edge pixels."
   public static let source: String? =
     "GPUImageHoughTransformLineDetector; blurRadiusInPixels = sigma; edgeThreshold = upperThreshold; lineDetectionThreshold = threshold"
   public static let parameters: [NamedParameter<HoughTransformLineDetection>] = [

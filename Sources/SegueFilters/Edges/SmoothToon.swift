@@ -27,7 +27,7 @@ public struct SmoothToon: Filter {
 
 extension SmoothToon: SelfDescribing {
   public static let name = "smooth-toon"
-  public static let summary = "A comic: few colors and black lines, noise taken away before."
+  public static let summary = "A comic: few colors and black lines, after a blur that removes noise."
   public static let source: String? = "GPUImageSmoothToonFilter; blurRadiusInPixels = sigma"
   public static let parameters: [NamedParameter<SmoothToon>] = [
     .number("sigma", \.sigma, in: 0...500, unit: "pixels", "Standard deviation of the blur."),

@@ -36,7 +36,7 @@ extension HighPass: TimedFilter {
 
 extension HighPass: SelfDescribing {
   public static let name = "high-pass"
-  public static let summary = "How far a frame is from those before: black where nothing moves."
+  public static let summary = "Difference from earlier frames: black where nothing moves."
   public static let source: String? = "GPUImageHighPassFilter"
   public static let example: String? = "strength=0.8"
   public static let parameters: [NamedParameter<HighPass>] = [

@@ -48,7 +48,7 @@ extension LowPass: TimedFilter {
 
 extension LowPass: SelfDescribing {
   public static let name = "low-pass"
-  public static let summary = "What moves leaves a trail: each frame is mixed with those before."
+  public static let summary = "Mixes each frame with earlier ones, so that movement leaves a trail."
   public static let source: String? = "GPUImageLowPassFilter"
   public static let example: String? = "strength=0.8"
   public static let parameters: [NamedParameter<LowPass>] = [

@@ -25,7 +25,7 @@ public struct AverageLuminanceThreshold: Filter {
 
 extension AverageLuminanceThreshold: SelfDescribing {
   public static let name = "average-luminance-threshold"
-  public static let summary = "White where it is lighter than the mean, black elsewhere."
+  public static let summary = "White where luminance is above the mean, black elsewhere."
   public static let source: String? =
     "GPUImageAverageLuminanceThresholdFilter; thresholdMultiplier = multiplier"
   public static let parameters: [NamedParameter<AverageLuminanceThreshold>] = [

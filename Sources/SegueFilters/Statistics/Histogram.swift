@@ -30,7 +30,7 @@ public struct Histogram: Filter {
 
 extension Histogram: SelfDescribing {
   public static let name = "histogram"
-  public static let summary = "How often each level is there, from black to white."
+  public static let summary = "The frequency of each level, from black to white."
   public static let source: String? =
     "GPUImageHistogramFilter, GPUImageHistogramGenerator; histogramType = channel"
   public static let parameters: [NamedParameter<Histogram>] = [

@@ -22,7 +22,7 @@ public struct Luminosity: Filter {
 
 extension Luminosity: SelfDescribing {
   public static let name = "luminosity"
-  public static let summary = "One gray: the mean of how light all pixels are."
+  public static let summary = "One gray: the mean luminance of all pixels."
   public static let source: String? = "GPUImageLuminosity"
   public static let parameters: [NamedParameter<Luminosity>] = []
 }

@@ -1,4 +1,4 @@
-// The second picture in place of one color of the first.
+// Replaces one color of the first picture by the second picture.
 // Source: GPUImageChromaKeyBlendFilter; thresholdSensitivity = threshold; colorToReplace = color
 
 uniform float threshold; // = 0.4 in 0...1: How far a color may be from it to be replaced.

@@ -1,4 +1,4 @@
-// The second's color with the first's light.
+// Hue and saturation of the second picture, luminance of the first.
 // Source: GPUImageColorBlendFilter
 
 float light(vec3 color) { return dot(color, vec3(0.3, 0.59, 0.11)); }

@@ -1,4 +1,4 @@
-// Lightens the first picture, the more the lighter the second is.
+// Lightens the first picture, most where the second is light.
 // Source: GPUImageColorDodgeBlendFilter
 
 // As in W3C's specification. GPUImage divides by at least 0.01, which weakens the highest levels of the second.

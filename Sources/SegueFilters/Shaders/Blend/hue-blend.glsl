@@ -1,4 +1,4 @@
-// The second's hue with the first's strength and light.
+// Hue of the second picture, saturation and luminance of the first.
 // Source: GPUImageHueBlendFilter
 
 float light(vec3 color) { return dot(color, vec3(0.3, 0.59, 0.11)); }

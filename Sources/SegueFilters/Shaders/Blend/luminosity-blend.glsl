@@ -1,4 +1,4 @@
-// The first's color with the second's light.
+// Luminance of the second picture, hue and saturation of the first.
 // Source: GPUImageLuminosityBlendFilter
 
 float light(vec3 color) { return dot(color, vec3(0.3, 0.59, 0.11)); }

@@ -1,4 +1,4 @@
-// The first picture as opaque as the second is light.
+// The second picture's lightness is the opacity of the first.
 // Source: GPUImageMaskFilter
 
 // Transparent pixels stay transparent, unlike in GPUImage.

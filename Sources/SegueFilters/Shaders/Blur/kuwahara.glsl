@@ -1,4 +1,4 @@
-// As painted with a brush, and edges stay.
+// Smooths as with brush strokes and keeps edges.
 // Source: GPUImageKuwaharaFilter, GPUImageKuwaharaRadius3Filter
 // Example: radius=6
 

@@ -1,4 +1,4 @@
-// Blurred along a line, as when the camera moves.
+// Blurs along a line, as by a moving camera.
 // Source: GPUImageMotionBlurFilter
 // Example: blurSize=5
 

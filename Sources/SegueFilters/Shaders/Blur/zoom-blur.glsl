@@ -1,4 +1,4 @@
-// Blurred away from a point, as when the lens zooms.
+// Blurs away from a point, as by a zooming lens.
 // Source: GPUImageZoomBlurFilter
 // Example: blurSize=3
 

@@ -1,4 +1,4 @@
-// Makes what is rather transparent wholly so.
+// Makes pixels with an opacity below a threshold fully transparent.
 // Source: GPUImage2 AlphaTest
 
 uniform float threshold; // = 0.5 in 0...1: The alpha from which on pixels stay.

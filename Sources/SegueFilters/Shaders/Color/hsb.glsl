@@ -1,4 +1,4 @@
-// Turns the hues, then makes colors stronger or weaker, then lighter or darker.
+// Rotates hues, then changes saturation, then brightness.
 // Source: GPUImageHSBFilter; rotateHue = hue; adjustSaturation = saturation; adjustBrightness = brightness
 // Example: hue=120
 

@@ -1,4 +1,4 @@
-// Black and white, nothing between.
+// Black or white, by a threshold of luminance.
 // Source: GPUImageLuminanceThresholdFilter
 
 uniform float threshold; // = 0.5 in 0...2: The luminance from which on it is white; above 1 nothing is.

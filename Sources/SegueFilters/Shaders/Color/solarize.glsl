@@ -1,4 +1,4 @@
-// Dark colors replaced by their complements, as on a plate that saw too much light.
+// Inverts dark colors, as on an overexposed plate.
 // Source: GPUImageSolarizeFilter
 
 uniform float threshold; // = 0.5 in 0...1: Up to which luminance colors are turned.

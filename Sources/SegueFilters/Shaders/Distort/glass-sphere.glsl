@@ -1,4 +1,4 @@
-// The picture in a ball of glass that shines at its edge; around it is nothing.
+// The picture in a ball of glass that shines at its edge; the rest is transparent.
 // Source: GPUImageGlassSphereFilter
 
 uniform vec2 center; // = vec2(0.5, 0.5) in 0...1: The middle of the ball, from the top left.

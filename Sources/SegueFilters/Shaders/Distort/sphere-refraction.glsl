@@ -1,4 +1,4 @@
-// The picture through a ball of glass, upside down; around it is nothing.
+// The picture through a ball of glass, upside down; the rest is transparent.
 // Source: GPUImageSphereRefractionFilter
 
 uniform vec2 center; // = vec2(0.5, 0.5) in 0...1: The middle of the ball, from the top left.

@@ -1,4 +1,4 @@
-// Turns the picture around a point, the more the nearer.
+// Twists the picture around a point, most at its center.
 // Source: GPUImageSwirlFilter
 
 uniform vec2 center; // = vec2(0.5, 0.5) in 0...1: Where it turns, from the top left.

@@ -1,4 +1,4 @@
-// Which of the eight pixels around have no less of each color, a bit each.
+// Local binary pattern of each channel, with a bit for each neighbor that has no less.
 // Source: GPUImageColorLocalBinaryPatternFilter
 
 // Half an 8-bit level, a tolerance for equal values.

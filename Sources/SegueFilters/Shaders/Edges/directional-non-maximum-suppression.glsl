@@ -1,4 +1,4 @@
-// The crests of edges that directional-sobel-edge-detection found.
+// Thins the edges of directional-sobel-edge-detection to their crests.
 // Source: GPUImageDirectionalNonMaximumSuppressionFilter
 
 uniform float upperThreshold; // = 0.5 in 0...1: From which steepness on a crest is white.

@@ -1,4 +1,4 @@
-// Edges of red in red; in green and blue, which of eight ways is up.
+// Strength of edges in red; their direction, one of eight, in green and blue.
 // Source: GPUImageDirectionalSobelEdgeDetectionFilter
 
 // Red of the pixel at an offset, to the right and down.

@@ -1,4 +1,4 @@
-// Which of the eight pixels around have no less red, a bit each.
+// Local binary pattern, with a bit for each of eight neighbors that has no less red.
 // Source: GPUImageLocalBinaryPatternFilter
 
 // Half an 8-bit level, a tolerance for equal values.

@@ -1,4 +1,4 @@
-// Keeps pixels whose red is higher than that of all around them; the rest is black.
+// Keeps local maxima of red; the rest is black.
 // Source: GPUImageNonMaximumSuppressionFilter
 
 // Half an 8-bit level, a tolerance for equal values; of equal neighbors the one at the top left is kept.

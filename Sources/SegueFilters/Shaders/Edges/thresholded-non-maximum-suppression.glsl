@@ -1,4 +1,4 @@
-// White where red is high, and higher than all around it.
+// White at local maxima of red above a threshold, black elsewhere.
 // Source: GPUImageThresholdedNonMaximumSuppressionFilter
 
 uniform float threshold; // = 0.9 in 0...1: How high it must be.

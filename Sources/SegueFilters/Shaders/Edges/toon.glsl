@@ -1,4 +1,4 @@
-// Few levels of each color, and black lines around them.
+// Few levels of each color, with black outlines.
 // Source: GPUImageToonFilter
 
 uniform float threshold; // = 0.2 in 0...4: How steep an edge of red must be for a line.

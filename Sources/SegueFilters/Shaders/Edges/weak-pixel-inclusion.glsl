@@ -1,4 +1,4 @@
-// White where red is seen and the pixels around have enough of it, too.
+// White where red and the sum of its neighbors are large enough, black elsewhere.
 // Source: GPUImageWeakPixelInclusionFilter
 
 // Red of the pixel at an offset, to the right and down.

@@ -1,4 +1,4 @@
-// A disk of one color on another, whatever the picture is.
+// A disk of one color on another, independent of the picture.
 // Source: GPUImage2 CircleGenerator
 
 uniform vec2 center; // = vec2(0.5, 0.5) in 0...1: Its middle, from the top left.

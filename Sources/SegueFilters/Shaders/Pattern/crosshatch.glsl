@@ -1,4 +1,4 @@
-// Black lines on white, in more directions the darker the picture is.
+// Black lines on white, in more directions where the picture is darker.
 // Source: GPUImageCrosshatchFilter
 
 uniform float crossHatchSpacing; // = 0.03 in 0...1 of the sides: From line to line; one pixel is the least.

@@ -1,4 +1,4 @@
-// Black dots on white, the larger the darker the picture is, as newspapers print.
+// Black dots on white, larger where the picture is darker, as in newspapers.
 // Source: GPUImageHalftoneFilter; fractionalWidthOfAPixel = fraction
 
 uniform float fraction; // = 0.01 in 0...1 of the width: From dot to dot; one pixel is the least.

@@ -1,4 +1,4 @@
-// Small pictures in place of blocks, chosen by how light these are.
+// Replaces blocks by tiles of a sheet, chosen by luminance.
 // Source: GPUImageMosaicFilter; tileSet = tiles
 
 uniform sampler2D tiles; // : The sheet of tiles, the one for white first, row by row.

@@ -1,4 +1,4 @@
-// Clouds between two colors, whatever the picture is.
+// Clouds between two colors, independent of the picture.
 // Source: GPUImagePerlinNoiseFilter
 
 uniform float scale; // = 8.0 in 0...100: How many clouds there are in each direction.

@@ -1,4 +1,4 @@
-// The second picture shows first where it is far from the first one, and fades in elsewhere.
+// The second picture appears first where its colors differ most, and fades in elsewhere.
 // License: MIT
 // Source: xfade's distance
 

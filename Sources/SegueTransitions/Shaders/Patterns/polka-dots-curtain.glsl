@@ -1,4 +1,4 @@
-// Dots of the second picture grow over the first, from one point of it on.
+// Dots of the second picture grow over the first, starting at a point.
 // License: MIT
 
 uniform float dots; // = 12.0 in 1...200 over the height: How many dots there are.

@@ -29,7 +29,7 @@ extension Transitions {
     }
 
     public static let name = "fade-by-difference"
-    public static let summary = "Colors that are far apart fade first, or last."
+    public static let summary = "Pixels with large differences fade first, or last."
     public static let variants: CatalogVariants = ["fadefast": [:], "fadeslow": ["slow": "true"]]
     public static let parameters: [NamedParameter<FadeByDifference>] = [
       .flag("slow", \.slow, "Whether those that are far apart fade last.")

@@ -43,7 +43,7 @@ extension Transitions {
     }
 
     public static let name = "slice-wipe"
-    public static let summary = "Ten slices grow one behind the other."
+    public static let summary = "Ten slices of the second picture grow one after another."
     public static let variants: CatalogVariants = [
       "hlslice": ["direction": "left"], "hrslice": ["direction": "right"], "vuslice": ["direction": "up"],
       "vdslice": ["direction": "down"],
