@@ -1,8 +1,8 @@
 // Replaces one color of the first picture by the second picture.
 // Source: GPUImageChromaKeyBlendFilter; thresholdSensitivity = threshold; colorToReplace = color
 
-uniform float threshold; // = 0.4 in 0...1: How far a color may be from it to be replaced.
-uniform float smoothing; // = 0.1 in 0...1: Over how much more it stays.
+uniform float threshold; // = 0.4 in 0...1: Distance from the color up to which pixels are replaced.
+uniform float smoothing; // = 0.1 in 0...1: Further distance over which replacing fades out.
 uniform vec3 color; // = vec3(0.0, 1.0, 0.0) in 0...1: The color to replace.
 
 // Chroma: Cr and Cb.

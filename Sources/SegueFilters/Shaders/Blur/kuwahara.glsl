@@ -2,7 +2,7 @@
 // Source: GPUImageKuwaharaFilter, GPUImageKuwaharaRadius3Filter
 // Example: radius=6
 
-uniform int radius; // = 3 in 0...8 pixels: How wide the brush is.
+uniform int radius; // = 3 in 0...8 pixels: Radius of the brush.
 
 // Samples are one pixel apart at every size of the picture; GPUImage's step suits one size only.
 vec4 effect(vec2 uv) {

@@ -2,8 +2,8 @@
 // Source: GPUImageMotionBlurFilter
 // Example: blurSize=5
 
-uniform float blurSize; // = 2.5 in 0...20 pixels: From sample to sample, of nine; times height over width, as GPUImage has it.
-uniform float blurAngle; // = 0.0 in -360...360 degrees: Which way, from right towards down.
+uniform float blurSize; // = 2.5 in 0...20 pixels: Distance between the nine samples; times height over width, as in GPUImage.
+uniform float blurAngle; // = 0.0 in -360...360 degrees: Direction, clockwise from right.
 
 // Premultiplied color, so that transparent pixels have no weight.
 vec4 at(vec2 uv) {

@@ -3,7 +3,7 @@
 // Example: blurSize=3
 
 uniform vec2 blurCenter; // = vec2(0.5, 0.5) in 0...1: The point, which stays sharp, from the top left.
-uniform float blurSize; // = 1.0 in 0...20 percent of the way: From sample to sample, of nine.
+uniform float blurSize; // = 1.0 in 0...20 percent of the way: Distance between the nine samples.
 
 // Premultiplied color, so that transparent pixels have no weight.
 vec4 at(vec2 uv) {

@@ -1,8 +1,8 @@
 // Makes one color transparent, whether it is lit or in shadow.
 // Source: GPUImageChromaKeyFilter; thresholdSensitivity = threshold; colorToReplace = color
 
-uniform float threshold; // = 0.4 in 0...1: How far a color may be from it to be transparent.
-uniform float smoothing; // = 0.1 in 0...1: Over how much more it becomes opaque.
+uniform float threshold; // = 0.4 in 0...1: Distance from the color up to which pixels are transparent.
+uniform float smoothing; // = 0.1 in 0...1: Further distance over which pixels become opaque.
 uniform vec3 color; // = vec3(0.0, 1.0, 0.0) in 0...1: The color to take away.
 
 // Chroma: Cr and Cb.

@@ -1,7 +1,7 @@
 // White at local maxima of red above a threshold, black elsewhere.
 // Source: GPUImageThresholdedNonMaximumSuppressionFilter
 
-uniform float threshold; // = 0.9 in 0...1: How high it must be.
+uniform float threshold; // = 0.9 in 0...1: Least red of a maximum.
 
 // Half an 8-bit level, a tolerance for equal values; of equal neighbors the one at the top left is kept.
 const float half_step = 0.5 / 255.0;

@@ -6,7 +6,7 @@ uniform float strength; // = 1.0 in 0...1: How far the pictures are overexposed 
 uniform float size; // = 0.7 in 0.05...4 heights: Size of the patches of light.
 uniform float flicker; // = 0.0 in 0...1: How much the light flickers, 24 times on the way.
 uniform float grain; // = 0.0 in 0...1: How grainy the film is while it burns.
-uniform float seed; // = 0.0 in 0...1000: Another number, other patches.
+uniform float seed; // = 0.0 in 0...1000: Seed of the patches.
 
 float random(vec2 cell) {
   return fract(sin(dot(cell, vec2(12.7, 41.3)) + seed) * 1571.37);

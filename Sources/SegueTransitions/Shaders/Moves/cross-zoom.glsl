@@ -1,7 +1,7 @@
 // A rush into the first picture ends in the second while both blur towards a point.
 // License: MIT
 
-uniform vec2 center; // = vec2(0.5, 0.5) in 0...1 of the frame: Where it goes to, from the left and from below.
+uniform vec2 center; // = vec2(0.5, 0.5) in 0...1 of the frame: Point of the zoom, from the left and from below.
 uniform float strength; // = 0.35 in 0...1 of the way there: How far the blur reaches.
 
 const int samples = 20;

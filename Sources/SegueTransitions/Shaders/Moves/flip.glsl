@@ -1,8 +1,8 @@
 // A card with the pictures on its two sides turns about its middle.
 // License: MIT
 
-uniform float angle; // = 180.0 in -360...360 degrees: Where the side goes that comes nearer: 0 is right, 90 is up.
-uniform float perspective; // = 0.4 in 0...2: How much smaller what is far away gets.
+uniform float angle; // = 180.0 in -360...360 degrees: Direction in which the nearer side moves: 0 is right, 90 is up.
+uniform float perspective; // = 0.4 in 0...2: Strength of the perspective.
 uniform float shade; // = 0.4 in 0...1: How much darker the card is when it faces aside.
 uniform vec4 background; // = vec4(0.0, 0.0, 0.0, 1.0) in 0...1: Color around the card, premultiplied.
 

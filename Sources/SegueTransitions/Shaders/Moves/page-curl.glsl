@@ -1,7 +1,7 @@
 // The first picture is a page that rolls up from a corner and is turned over; held on the way it shows both.
 // License: MIT
 
-uniform float angle; // = 125.0 in -360...360 degrees: Where the page is rolled to: 0 is right, 90 is up.
+uniform float angle; // = 125.0 in -360...360 degrees: Direction in which the page is rolled: 0 is right, 90 is up.
 uniform float radius; // = 0.12 in 0.01...2 heights: Radius of the roll.
 uniform float paleness; // = 0.75 in 0...1: How pale the picture is on the back of the page.
 uniform float shadow; // = 0.5 in 0...1: How dark the page's shadow is, and the page where it turns away.

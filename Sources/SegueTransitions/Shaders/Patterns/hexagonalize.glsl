@@ -2,7 +2,7 @@
 // License: MIT
 
 uniform float size; // = 0.12 in 0...1 of the height: Width of the largest hexagons.
-uniform float mean; // = 0.0 in 0...1: How much of a hexagon its color is the mean of; 0 is its middle.
+uniform float mean; // = 0.0 in 0...1: Part of a hexagon that its color is the mean of; 0 takes the color of its middle.
 uniform float softness; // = 0.0 in 0...1 of a hexagon: Width of the edges, over which two hexagons mix.
 
 // Center of the hexagon of width 1 that contains a point.

@@ -1,7 +1,7 @@
 // A soft line crosses the picture and leaves the second one behind it.
 // License: MIT
 
-uniform float angle; // = 0.0 in -360...360 degrees: Where the line goes: 0 is right, 90 is up.
+uniform float angle; // = 0.0 in -360...360 degrees: Direction in which the line moves: 0 is right, 90 is up.
 uniform float softness; // = 0.15 in 0...1 of the way: Width of the line.
 
 vec4 transition(vec2 uv) {
