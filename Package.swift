@@ -2,8 +2,8 @@
 import Foundation
 import PackageDescription
 
-// Libraries that Segue is built without where they are missing, as docs/dependencies.md says. They are looked for
-// when the package is built; SEGUE_WITHOUT_ISAL=1, for one, builds without ISA-L on a machine with it.
+// Optional libraries, detected when the package is built; docs/dependencies.md lists what is missing without
+// them. SEGUE_WITHOUT_ISAL=1, for example, builds without ISA-L.
 func has(_ name: String, _ header: String) -> Bool {
   Context.environment["SEGUE_WITHOUT_\(name)"] == nil
     && ["", "/x86_64-linux-gnu", "/aarch64-linux-gnu"].flatMap {
@@ -15,7 +15,7 @@ let optional = [
   (define: "ISAL", header: "isa-l.h", libraries: ["isal"]),
   (define: "WEBP", header: "webp/encode.h", libraries: ["webp", "webpdemux"]),
   (define: "LCMS", header: "lcms2.h", libraries: ["lcms2"]),
-  // Loaded when they are needed: see loaded.h.
+  // Loaded on first use: see loaded.h.
   (define: "TIFF", header: "tiffio.h", libraries: []),
   (define: "HEIF", header: "libheif/heif.h", libraries: []),
 ].filter { has($0.define, $0.header) }
@@ -39,8 +39,8 @@ let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 let swift = strict + [.enableUpcomingFeature("InternalImportsByDefault")]
 let c: [CSetting] = [.treatAllWarnings(as: .error), .enableWarning("all"), .enableWarning("extra")]
 
-// The library's modules from the bottom up, each with the ones it imports. An arrow points down only; the build and
-// `scripts/lint` check it.
+// The library's modules from the bottom up, each with its imports. Imports point downward only; the build and
+// `scripts/lint` check this.
 let modules: [(name: String, imports: [Target.Dependency], resources: [Resource])] = [
   ("SeguePixels", ["CSegueKernels"], []),
   ("SegueFiles", ["CSegueFiles", .product(name: "SystemPackage", package: "swift-system")], []),
@@ -77,7 +77,7 @@ let modules: [(name: String, imports: [Target.Dependency], resources: [Resource]
   ),
 ]
 
-// What only the command is made of: no part of the library product.
+// The modules of the command, which are no part of the library product.
 let studio: (name: String, imports: [Target.Dependency], resources: [Resource]) = (
   "SegueStudio",
   [
@@ -87,13 +87,13 @@ let studio: (name: String, imports: [Target.Dependency], resources: [Resource]) 
   ], [.embedInCode("Page")]
 )
 
-// Who imports the umbrella names every module below it, too: a build after a change in one of them compiles again
-// only what names it.
+// Targets that import the umbrella module name every module below it, too, so that a change in one of them
+// rebuilds only the targets that name it.
 func umbrella(without own: String = "") -> [Target.Dependency] {
   modules.map(\.name).filter { $0 != own }.map { .init(stringLiteral: $0) }
 }
 
-// Each module has tests of its own; these are what they import beside it and the fixtures.
+// The test targets, one a module, with their imports besides the module and the fixtures.
 let tests: [(of: String, imports: [Target.Dependency], exclude: [String])] = [
   ("SeguePixels", ["CSegueKernels"], []),
   ("SegueFiles", [], []),
@@ -117,8 +117,8 @@ let tests: [(of: String, imports: [Target.Dependency], exclude: [String])] = [
   ("SegueCommand", umbrella(), []),
 ]
 
-// The programs of Examples/, which is a package of its own: here they are built with everything else, and
-// `scripts/examples` tries them.
+// The programs of Examples/, a package of its own: here they are built with everything else, and
+// `scripts/examples` runs them.
 let examples = ["FrameServer", "LivePreview", "OwnFilter", "OwnTransition", "Thumbnails"]
 let exampleTargets: [Target] = examples.map { name in
   let server: [Target.Dependency] =
@@ -131,15 +131,15 @@ let exampleTargets: [Target] = examples.map { name in
 let package = Package(
   name: "segue",
   products: [
-    // All of its modules, so that `swift package diagnose-api-breaking-changes BASE` compares each.
+    // All modules, so that `swift package diagnose-api-breaking-changes BASE` compares each.
     .library(name: "Segue", targets: modules.map(\.name)),
     .executable(name: "segue", targets: ["SegueCommandProcess"]),
-    // What `segue studio` becomes: its server brings libraries that no other command should load.
+    // The program of `segue studio`: its server needs libraries that other commands should not load.
     .executable(name: "segue-studio", targets: ["SegueStudioProcess"]),
-    // For Benchmarks/, a package of its own, which times kernels without what is around them. Not API: `Kernels`
-    // cannot be seen from there, and C has no access levels that a wrapper could lean on.
+    // For Benchmarks/, a package of its own, which times single kernels. Not API: `Kernels` is not visible
+    // there, and C has no access levels for a wrapper.
     .library(name: "_SegueKernels", targets: ["CSegueKernels"]),
-    // For Fuzz/, which holds ISA-L against zlib.
+    // For Fuzz/, which compares ISA-L with zlib.
     .library(name: "_SegueCodecs", targets: ["CSegueCodecs"]),
   ],
   dependencies: [
@@ -174,10 +174,10 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    // The examples of doc comments and articles, compiled; those of articles are run by DocumentationTests.
+    // The examples of doc comments and articles, compiled; DocumentationTests run those of articles.
     .executableTarget(
       name: "DocumentationExamples", dependencies: umbrella(), path: "Tests/Documentation/Examples",
-      // An example may name a value only to show it.
+      // Examples may have unused values.
       swiftSettings: [.unsafeFlags(["-suppress-warnings"])], plugins: ["ExamplePlugin"]),
     .plugin(
       name: "ExamplePlugin", capability: .buildTool(), dependencies: ["ExampleExtractor"],

@@ -1,8 +1,8 @@
-// From a file's colors to sRGB's, through lcms2.
+// Conversion of a file's colors to sRGB, by lcms2.
 //
-// Most profiles of photographs are three curves and a matrix. lcms2 takes 11–17 ns a pixel for those; the tables here, which it
-// fills, take 1.1 to 1.5, and stay as near to its results in floating point (0.65 of 1/255 at most). Any other profile is
-// lcms2's own without the tables it would make: those are up to 40/255 wrong for inks.
+// Most profiles of photographs are three curves and a matrix. lcms2 takes 11–17 ns a pixel for those; the
+// tables here, computed by it, take 1.1 to 1.5, and stay within 0.65 of 1/255 of its floating-point results.
+// Other profiles are converted by lcms2 without its precomputed tables, which are up to 40/255 off for inks.
 #include "common.h"
 
 #include <string.h>
@@ -57,17 +57,17 @@ segue_result segue_inflate(segue_buffer *out, const uint8_t *data, size_t count,
 
 bool segue_has_lcms(void) { return true; }
 
-// Sums are in steps of 1/(LINEAR << FRACTION): a color of ProPhoto is up to 3 times as light as sRGB's in one channel.
+// Sums are in units of 1/(LINEAR << FRACTION): a channel of ProPhoto reaches 3 times sRGB's white.
 enum { LINEAR = 16383, FRACTION = 6 };
 
 typedef int32_t sums __attribute__((vector_size(16)));
 
 typedef struct {
-  // What a sample of one channel adds to linear red, green and blue; one more than there are, the last one again.
+  // The contribution of a channel's sample to linear red, green and blue; the last entry is repeated.
   sums channels[3][257];
 } shaper;
 
-// sRGB of linear light, and one more to mix with: the same for all profiles.
+// The sRGB encoding of linear light, with an extra entry for interpolation; shared by all profiles.
 static uint16_t encoded16[LINEAR + 2];
 static uint8_t encoded8[LINEAR + 1];
 static pthread_once_t encoded_once = PTHREAD_ONCE_INIT;
@@ -80,10 +80,10 @@ typedef struct {
 
 struct segue_conversion {
   cmsContext context;
-  shaper *shaper;  // or else:
+  shaper *shaper;  // or, if NULL:
   cmsHTRANSFORM bytes, words;
   bool inks;
-  // Pixels converted before, by a hash: neighbors in a photograph are often alike.
+  // A hash table of converted pixels: neighbors in a photograph are often equal.
   remembered *pixels;
 };
 
@@ -103,7 +103,7 @@ static void fill_encoded(void) {
 static const cmsUInt32Number FLAGS =
     cmsFLAGS_BLACKPOINTCOMPENSATION | cmsFLAGS_NOOPTIMIZE | cmsFLAGS_NOCACHE;
 
-// Pixels of four samples of so many bytes. Those beside the channels are passed over.
+// The lcms2 format of pixels with four samples, of which those beyond the channels are skipped.
 static cmsUInt32Number layout(segue_channels channels, cmsUInt32Number bytes) {
   switch (channels) {
     case SEGUE_GRAY: return COLORSPACE_SH(PT_GRAY) | CHANNELS_SH(1) | EXTRA_SH(3) | BYTES_SH(bytes);
@@ -123,7 +123,7 @@ static cmsHPROFILE linear_srgb(cmsContext context) {
   return profile;
 }
 
-// Fills the tables of a profile that is curves and a matrix.
+// Makes the tables of a profile of curves and a matrix.
 static shaper *shaper_of(cmsContext context, cmsHPROFILE profile) {
   pthread_once(&encoded_once, fill_encoded);
   cmsHPROFILE linear = linear_srgb(context);
@@ -141,10 +141,10 @@ static shaper *shaper_of(cmsContext context, cmsHPROFILE profile) {
         float light[3];
         cmsDoTransform(transform, sample, light, 1);
         sums sum = {0};
-        // Half a step for rounding, once.
+        // Half a step for rounding, added once.
         const int32_t half = c == 0 ? 1 << (FRACTION - 1) : 0;
         for (size_t k = 0; k < 3; k++) {
-          // No profile of real lights comes near these; they keep the sum of three within 32 bits.
+          // Far beyond any real profile; keeps the sum of three within 32 bits.
           float within = fmaxf(-256, fminf(256, light[k]));
           sum[k] = (int32_t)lrintf(within * (LINEAR << FRACTION)) + half;
         }
@@ -169,11 +169,11 @@ static void shape8(const shaper *shaper, uint8_t *pixels, size_t count) {
   }
 }
 
-// Between two samples of 8 bits light is mixed: curves bend so little there that it is 0.02/255 off at most.
+// Interpolates linearly between two 8-bit samples; at most 0.02/255 off.
 static sums light16(const sums channel[257], uint16_t sample) {
   unsigned index = sample / 257, part = sample % 257;
   sums below = channel[index], above = channel[index + 1];
-  // 257 steps of differences of up to 2^29, in two parts: 32 bits hold 1/257 of them times 257.
+  // In two parts, since 257 steps of a difference of up to 2^29 exceed 32 bits.
   sums whole = (above - below) / 257, rest = (above - below) % 257;
   return below + whole * (int)part + rest * (int)part / 257;
 }
@@ -229,7 +229,7 @@ void segue_conversion_free(segue_conversion *conversion) {
   free(conversion);
 }
 
-// The color i of GRID · GRID · GRID that fill the cube of red, green and blue.
+// Color i of a grid of GRID³ colors.
 enum { GRID = 9, COLORS = GRID * GRID * GRID };
 
 static void color(unsigned i, uint16_t pixel[4]) {
@@ -237,14 +237,14 @@ static void color(unsigned i, uint16_t pixel[4]) {
   pixel[3] = 0;
 }
 
-// Whether two colors are at most `most` 65535ths apart.
+// Whether two colors differ by at most `most` 65535ths.
 static bool are_near(const uint16_t a[4], const uint16_t b[4], int most) {
   for (int c = 0; c < 3; c++)
     if (abs((int)a[c] - (int)b[c]) > most) return false;
   return true;
 }
 
-// Whether colors stay within 1/255 of what they are, as those of profiles of sRGB do, whose curves are tables.
+// Whether a profile keeps colors within 1/255, as variants of sRGB with sampled curves do.
 static bool is_srgb(cmsHTRANSFORM transform) {
   for (unsigned i = 0; i < COLORS; i++) {
     uint16_t from[4], to[4];
@@ -255,7 +255,7 @@ static bool is_srgb(cmsHTRANSFORM transform) {
   return true;
 }
 
-// Whether the tables say what lcms2 does: some profiles of curves and a matrix have more beside them.
+// Whether the tables agree with lcms2: some profiles have more than curves and a matrix.
 static bool agrees(const shaper *shaper, cmsHTRANSFORM transform) {
   for (unsigned i = 0; i < COLORS; i++) {
     uint16_t mine[4], its[4];
@@ -267,7 +267,7 @@ static bool agrees(const shaper *shaper, cmsHTRANSFORM transform) {
   return true;
 }
 
-// The conversion of pixels whose samples have so many bytes.
+// The lcms2 conversion of pixels with samples of some bytes.
 static cmsHTRANSFORM transform_of(const segue_conversion *made, cmsHPROFILE profile, segue_channels channels,
                                   cmsUInt32Number bytes) {
   cmsHPROFILE srgb = cmsCreate_sRGBProfileTHR(made->context);
@@ -290,11 +290,11 @@ static segue_result fill(segue_conversion *made, cmsHPROFILE profile, segue_chan
     free(made->shaper);
     made->shaper = NULL;
   }
-  // Half a millisecond, which profiles of sRGB and of a matrix need not take.
+  // Takes half a millisecond, only for profiles that need it.
   made->bytes = transform_of(made, profile, channels, 1);
   made->pixels = malloc(REMEMBERED * sizeof *made->pixels);
   if (!made->bytes || !made->pixels) return segue_failure(SEGUE_NO_MEMORY, "out of memory");
-  // None is known: in each place stands a pixel that would be looked for in another one.
+  // Empty: each slot has a pixel that hashes to another slot.
   for (size_t i = 0; i < REMEMBERED; i++) made->pixels[i] = (remembered){.from = i == 0};
   return segue_success();
 }
@@ -344,7 +344,7 @@ segue_result segue_conversion_of_profile(segue_conversion **out, const uint8_t *
   if (!profile) return refuse(made, NULL, "it is no ICC profile");
   const cmsColorSpaceSignature spaces[] = {cmsSigRgbData, cmsSigGrayData, cmsSigCmykData};
   cmsColorSpaceSignature space = cmsGetColorSpace(profile);
-  // A gray picture may have a profile of colors.
+  // A gray picture may have an RGB profile.
   if (channels == SEGUE_GRAY && space == cmsSigRgbData) channels = SEGUE_RGB;
   if (space != spaces[channels]) return refuse(made, profile, "it is for other channels than the picture's");
   return finish(out, made, profile, channels);

@@ -1,4 +1,4 @@
-// Frames of GIF: palettes, dither, LZW.
+// Frames of GIF: palette, dither, LZW.
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,9 +10,10 @@ enum { LZW_SLOTS = 16384, LZW_CODES = 4096 };
 
 struct segue_gif_encoder {
   palette palette;
-  // A byte a pixel: first whether it is drawn, then its index.
+  // A byte a pixel: first whether it is drawn, then its palette index.
   segue_buffer indices;
-  // What follows a string of pixels: 20 bits of the string's code and the pixel, 12 of the code of both; 0 where free.
+  // The string table as a hash: 20 bits of the prefix's code and the pixel, 12 of the string's code; 0 if
+  // free.
   uint32_t strings[LZW_SLOTS];
 };
 
@@ -24,7 +25,7 @@ void segue_gif_encoder_free(segue_gif_encoder *encoder) {
   free(encoder);
 }
 
-// Codes in blocks of at most 255 bytes, each after its length.
+// A writer of codes, in blocks of at most 255 bytes with their length in front.
 typedef struct {
   segue_buffer *out;
   uint32_t bits;
@@ -71,7 +72,8 @@ bool segue_gif_append_lzw(segue_gif_encoder *encoder, segue_buffer *out, const u
     string = indices[i];
     encoder->strings[slot] = key << 12 | next;
     if (next++ == 1u << width) width++;
-    // Going on with full tables instead, until they serve worse, saves 1 % of photographs and costs 14 % of blocks.
+    // The table is cleared when full: keeping it while it compresses well would make photographs 1 % smaller,
+    // but frames of blocks 14 % larger.
     if (next == LZW_CODES) {
       put_code(&writer, clear, width);
       memset(encoder->strings, 0, sizeof encoder->strings);
@@ -88,7 +90,7 @@ bool segue_gif_append_lzw(segue_gif_encoder *encoder, segue_buffer *out, const u
   return !writer.is_out_of_memory;
 }
 
-// Marks the pixels that are drawn; says how many.
+// Marks the pixels to be drawn; returns their number.
 static size_t mark_drawn(const segue_gif_frame *frame, segue_rectangle part, uint8_t *marks) {
   size_t count = 0;
   for (uint32_t y = 0; y < part.height; y++) {
@@ -113,7 +115,7 @@ static int difference(const uint8_t *a, const uint8_t *b) {
   return most;
 }
 
-// How much a channel changes around a pixel, from eight pixels before it to eight behind it.
+// The variation of a channel around a pixel, eight pixels to each side.
 static int change_around(const segue_gif_frame *frame, uint32_t x, uint32_t y) {
   const uint32_t reach = 8, right = frame->dimensions.width - 1, bottom = frame->dimensions.height - 1;
   const uint8_t *row = frame->pixels + y * frame->stride, *column = frame->pixels + 4 * (size_t)x;
@@ -130,17 +132,17 @@ static int index_of(palette *palette, const uint8_t *pixel, int lighter) {
   return palette_index(palette, clamp(pixel[0] + lighter), clamp(pixel[1] + lighter), clamp(pixel[2] + lighter));
 }
 
-// From this change on a place has texture.
+// The variation from which an area counts as textured.
 enum { TEXTURE = 16 };
 
-// The index of a pixel where colors change slowly: made a little lighter or darker before, by its place, so that there
-// are no bands, and nothing that flickers from frame to frame.
+// The index of a pixel in a smooth area, with ordered dither by position: avoids banding, and does not
+// flicker between frames.
 static int dithered_index(palette *palette, const uint8_t *pixel, uint32_t x, uint32_t y, int change) {
-  // Twice as much hides more, and shows itself.
+  // Twice the amplitude hides more bands, but becomes visible.
   int32_t amplitude = palette->spread * 5 / 4;
   if (amplitude > 128) amplitude = 128;
   if (change > TEXTURE / 2) amplitude = amplitude * (TEXTURE - change) / (TEXTURE / 2);
-  // Even in the plane: Roberts' sequence of two dimensions, steps of 1/p and 1/p² where p³ = p + 1.
+  // A low-discrepancy offset: Roberts' R2 sequence, steps of 1/p and 1/p² where p³ = p + 1.
   const int32_t even = (int32_t)((x * 3242174889u + y * 2447445413u) >> 24);
   const int32_t offset = (2 * even - 255) * amplitude;
   return index_of(palette, pixel, (offset + (offset < 0 ? -2040 : 2040)) / 4080);
@@ -155,8 +157,8 @@ static int32_t square_of_error(const palette *palette, int index, const uint8_t 
   return sum;
 }
 
-// The index of a pixel where there is texture: that of the pixel before it, if its color is nearly as good. Photographs
-// are smaller by 7 % for it, and lose 0.3 dB.
+// The index of a pixel in a textured area: that of the previous pixel if its color is nearly as good.
+// (Photographs are 7 % smaller and lose 0.3 dB.)
 static int textured_index(palette *palette, const uint8_t *pixel, int before) {
   const int index = index_of(palette, pixel, 0);
   const int32_t more = square_of_error(palette, before, pixel) - square_of_error(palette, index, pixel);

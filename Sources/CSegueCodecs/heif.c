@@ -1,4 +1,4 @@
-// HEIC and AVIF through libheif.
+// HEIC and AVIF by libheif.
 #include "common.h"
 
 #if defined(SEGUE_HEIF)
@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// With the coders that it brings, of which some fill tables when they are loaded, it takes 3.7 ms of processor time.
+// Loading takes 3.7 ms of processor time, codecs included, some of which fill tables.
 #define LIBRARY "libheif.so.1"
 #define FUNCTIONS(X) \
   X(heif_context_alloc) \
@@ -51,7 +51,7 @@ struct segue_heif {
 };
 
 static segue_result failure(struct heif_error error) {
-  // libheif's own limits come as errors of memory.
+  // libheif reports its limits as memory errors.
   const bool is_limit = error.subcode == heif_suberror_Security_limit_exceeded;
   segue_status status = error.code == heif_error_Unsupported_filetype ||
                                 error.code == heif_error_Unsupported_feature || is_limit ? SEGUE_UNSUPPORTED
@@ -59,7 +59,7 @@ static segue_result failure(struct heif_error error) {
                         : error.subcode == heif_suberror_End_of_data                     ? SEGUE_TRUNCATED
                                                                                          : SEGUE_DAMAGED;
   segue_result result = segue_failure(status, error.message ? error.message : "it cannot be decoded");
-  // Some messages end in a new line.
+  // Some messages end with a newline.
   result.message[strcspn(result.message, "\n")] = 0;
   return result;
 }
@@ -71,7 +71,7 @@ void segue_heif_close(segue_heif *heif) {
   free(heif);
 }
 
-// Picture `number`, of which the first is the primary one and the others follow in the file's order.
+// Picture `number`: the primary one first, then the others in file order.
 static segue_result find(segue_heif *heif, uint32_t number, segue_picture *picture) {
   int count = library.heif_context_get_number_of_top_level_images(heif->context);
   picture->count = count > 0 ? (uint32_t)count : 1;
@@ -164,7 +164,7 @@ segue_result segue_heif_metadata(segue_heif *heif, bool exif, size_t most, segue
   return segue_success();
 }
 
-// Samples of `bits` to all 16, the colors straight.
+// Expands samples of `bits` to 16 bits, with straight colors.
 static void widen(const uint8_t *bytes, uint16_t *row, size_t width, int bits, bool is_associated) {
   const uint32_t most = (1u << bits) - 1;
   for (size_t x = 0; x < width; x++) {

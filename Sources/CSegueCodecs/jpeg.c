@@ -1,7 +1,7 @@
-// JPEG through libjpeg-turbo's libjpeg API. This file owns its jumps.
+// JPEG by libjpeg-turbo's libjpeg API. This file owns its longjmps.
 //
-// The libjpeg API rather than TurboJPEG: TurboJPEG 2.1's header call refuses asymmetric subsampling, and it tells
-// neither warnings apart nor whether Adobe's marker (inverted CMYK) was there.
+// The TurboJPEG API is not used: version 2.1 rejects asymmetric subsampling in the header, does not
+// distinguish warnings, and does not report Adobe's marker (inverted CMYK).
 #include "common.h"
 #include "turn.h"
 
@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// No camera or program writes more; each scan of a hostile file costs a pass over the whole picture.
+// More than any camera or program writes; each scan of a hostile file costs a pass over the whole picture.
 enum { MOST_SCANS = 500 };
 
 typedef struct {
@@ -57,23 +57,23 @@ static void fail(j_common_ptr codec) {
   longjmp(failure->jump, 1);
 }
 
-// libjpeg's warnings, all of them: most mean that it makes up pixels, which is an error here.
+// All warnings of libjpeg: most mean that it invents pixels, which is an error here.
 static bool keeps_pixels(int warning) {
   switch (warning) {
-    case JWRN_EXTRANEOUS_DATA:  // bytes between two segments, which are skipped
-    case JWRN_JFIF_MAJOR:       // a version of JFIF to come: its segment has a thumbnail and a pixel's shape
-    // Bytes of a sequential scan that tell parts of progressive ones: not looked at, and 0 in files of Samsung's phones.
+    case JWRN_EXTRANEOUS_DATA:  // extra bytes between two segments, which are skipped
+    case JWRN_JFIF_MAJOR:       // a future version of JFIF, whose segment has a thumbnail and an aspect ratio
+    // Bytes in sequential scans that only progressive ones use: ignored, and 0 in files of Samsung's phones.
     case JWRN_NOT_SEQUENTIAL:
-    case JWRN_BOGUS_ICC:  // color profiles are left aside
+    case JWRN_BOGUS_ICC:  // color profiles are read elsewhere
       return true;
-    case JWRN_ADOBE_XFORM:        // what the colors stand for is a guess
-    case JWRN_BOGUS_PROGRESSION:  // a scan is missing or there twice: coefficients are 0 or spoilt
-    case JWRN_HUFF_BAD_CODE:      // 0 for a code that is not in the table
-    case JWRN_HIT_MARKER:         // 0 for all bits that are missing
-    case JWRN_JPEG_EOF:           // an end that the file does not have
-    case JWRN_MUST_RESYNC:        // blocks are left out or come where they do not belong
-    case JWRN_TOO_MUCH_DATA:      // an encoder's or decoder's rows are not those of its header
-    default:  // JWRN_ARITH_BAD_CODE, which not every build declares, leaves the rest 0; and what is to come
+    case JWRN_ADOBE_XFORM:        // the color space is a guess
+    case JWRN_BOGUS_PROGRESSION:  // a scan is missing or repeated: coefficients are 0 or wrong
+    case JWRN_HUFF_BAD_CODE:      // 0 for a code missing from the table
+    case JWRN_HIT_MARKER:         // 0 for all missing bits
+    case JWRN_JPEG_EOF:           // the file has no end
+    case JWRN_MUST_RESYNC:        // blocks are dropped or misplaced
+    case JWRN_TOO_MUCH_DATA:      // the number of rows contradicts the header
+    default:  // JWRN_ARITH_BAD_CODE, which some builds do not declare, zeroes the rest; also future warnings
       return false;
   }
 }
@@ -126,7 +126,7 @@ segue_result segue_jpeg_dimensions(const uint8_t *data, size_t count, segue_dime
   return segue_success();
 }
 
-// Where rows go: to a picture, or one after another to who takes them.
+// The target of rows: a picture, or a function.
 typedef struct {
   int orientation;
   uint8_t *pixels;
@@ -158,7 +158,7 @@ static segue_result decode(const uint8_t *data, size_t count, segue_dimensions d
   jpeg_mem_src(&codec, data, count);
   jpeg_read_header(&codec, TRUE);
   if (codec.image_width != dimensions.width || codec.image_height != dimensions.height) ERREXIT(&codec, JERR_BAD_STATE);
-  // Adobe's files say how much light is left rather than how much ink there is.
+  // Adobe's files store inverted inks.
   const bool inks = has_inks(&codec), inverted = inks && codec.saw_Adobe_marker;
   codec.out_color_space = inks ? JCS_CMYK : JCS_EXT_RGBA;
   codec.scale_num = 1;
@@ -197,7 +197,7 @@ segue_result segue_jpeg_decode_rows(const uint8_t *data, size_t count, segue_dim
   return decode(data, count, dimensions, part, conversion, memory, to);
 }
 
-// A destination that grows a buffer.
+// A libjpeg destination that grows a buffer.
 typedef struct {
   struct jpeg_destination_mgr manager;  // first: libjpeg hands back a pointer to it
   segue_buffer *out;
@@ -255,7 +255,7 @@ segue_result segue_jpeg_begin(segue_jpeg_encoder *encoder, segue_buffer *out, se
   struct jpeg_compress_struct *codec = &encoder->codec;
   encoder->failure.result = segue_success();
   if (setjmp(encoder->failure.jump)) return encoder->failure.result;
-  // What a frame that failed left behind.
+  // Discards the state of a failed frame.
   jpeg_abort_compress(codec);
   out->count = 0;
   encoder->output.out = out;

@@ -4,10 +4,10 @@
 
 enum { SYMBOLS = 257, END = 256, LONGEST = 12 };
 
-// Counts a quarter of the bytes: 64 of every 256. Every symbol counts once more, so that each has a code.
+// Counts a quarter of the bytes: 64 of every 256. Each symbol is counted once more, so that each has a code.
 static void count_symbols(const uint8_t *bytes, size_t count, uint32_t *counts) {
   for (size_t s = 0; s < SYMBOLS; s++) counts[s] = 1;
-  // Four tables: equal neighbors would wait for one another's counter.
+  // Four tables, since equal neighbors would stall on one counter.
   static const size_t sample = 64, step = 256;
   uint32_t tables[4][256] = {{0}};
   for (size_t i = 0; i + sample <= count; i += step) {
@@ -33,7 +33,7 @@ static void sort_symbols(const uint32_t *counts, uint16_t *order) {
   }
 }
 
-// Code lengths by Huffman's algorithm over sorted counts (two queues), then limited to LONGEST and completed.
+// Code lengths by Huffman's algorithm over sorted counts (two queues), limited to LONGEST and completed.
 static void choose_lengths(const uint32_t *counts, const uint16_t *order, uint8_t *lengths) {
   uint32_t weights[2 * SYMBOLS - 1];
   uint16_t parents[2 * SYMBOLS - 1];
@@ -52,7 +52,7 @@ static void choose_lengths(const uint32_t *counts, const uint16_t *order, uint8_
   depths[2 * SYMBOLS - 2] = 0;
   for (size_t i = 2 * SYMBOLS - 2; i-- > 0;) depths[i] = (uint8_t)(depths[parents[i]] + 1);
 
-  // Kraft's sum in units of the longest code: a decoder wants it exactly full.
+  // Kraft's sum in units of the longest code; decoders require it to be exactly full.
   const int full = 1 << LONGEST;
   int used = 0;
   for (size_t i = 0; i < SYMBOLS; i++) {
@@ -60,14 +60,14 @@ static void choose_lengths(const uint32_t *counts, const uint16_t *order, uint8_
     used += full >> depths[i];
   }
   while (used > full) {
-    // Lengthen the rarest code that can be.
+    // Lengthens the rarest code that can be lengthened.
     size_t i = 0;
     while (depths[i] == LONGEST) i++;
     used -= full >> (depths[i] + 1);
     depths[i]++;
   }
   for (size_t i = SYMBOLS; used < full;) {
-    // Shorten the commonest codes that the rest allows; a longest one always fits.
+    // Shortens the most frequent codes that fit; a longest one always fits.
     i = i == 0 ? SYMBOLS - 1 : i - 1;
     while (used + (full >> depths[i]) <= full) {
       used += full >> depths[i];
@@ -97,8 +97,8 @@ static void assign_codes(segue_literal_code *code) {
   }
 }
 
-// Whether more than a third of a sample from the middle repeats eight bytes that stood shortly before.
-// Shorter repeats are found in any noise, and cost as much as their literals.
+// Whether more than a third of a sample from the middle repeats eight bytes within a short distance. Shorter
+// repeats occur in noise, and cost as much as literals.
 static bool has_matches(const uint8_t *bytes, size_t count) {
   enum { SAMPLE = 8192, SLOTS_LOG = 12 };
   if (count < SAMPLE) return true;
@@ -122,7 +122,7 @@ bool segue_literals_suffice(const uint8_t *bytes, size_t count, segue_literal_co
   uint16_t order[SYMBOLS];
   sort_symbols(counts, order);
   choose_lengths(counts, order, code->lengths);
-  // Below 2.5 bits a byte there are flat areas, where a match is worth many literals.
+  // Below 2.5 bits a byte there are flat areas, where matches replace many literals.
   uint64_t bits = 0, total = 0;
   for (size_t s = 0; s < 256; s++) {
     bits += (uint64_t)counts[s] * code->lengths[s];
@@ -133,7 +133,7 @@ bool segue_literals_suffice(const uint8_t *bytes, size_t count, segue_literal_co
   return true;
 }
 
-// Bits on their way out, the next one lowest.
+// A writer of bits, lowest first.
 typedef struct {
   uint8_t *at;
   uint64_t bits;
@@ -145,7 +145,7 @@ static inline void put_bits(bit_writer *writer, uint64_t bits, unsigned count) {
   writer->count += count;
 }
 
-// Leaves less than 8 bits waiting.
+// Flushes whole bytes, so that less than 8 bits remain.
 static inline void flush_bytes(bit_writer *writer) {
   memcpy(writer->at, &writer->bits, 8);
   writer->at += writer->count / 8;
@@ -157,10 +157,10 @@ static void put_header(bit_writer *writer, const segue_literal_code *code, bool 
   put_bits(writer, last, 1);
   put_bits(writer, 2, 2);             // dynamic codes
   put_bits(writer, SYMBOLS - 257, 5);
-  put_bits(writer, 2 - 1, 5);         // two distance codes, unused: some decoders want a complete set
+  put_bits(writer, 2 - 1, 5);         // two unused distance codes: some decoders require a complete set
   put_bits(writer, 19 - 4, 4);
   flush_bytes(writer);
-  // Lengths are sent as they are: 0…15 in 4 bits each, nothing for the three that repeat.
+  // Code lengths are sent directly: 0…15 in 4 bits each, none of the three repeat codes.
   for (int i = 0; i < 19; i++) {
     put_bits(writer, i < 3 ? 0 : 4, 3);
     flush_bytes(writer);
@@ -181,7 +181,7 @@ bool segue_append_literals(segue_buffer *out, const uint8_t *bytes, size_t count
   for (size_t s = 0; s < 256; s++) table[s] = (uint32_t)code->codes[s] << 8 | code->lengths[s];
   size_t i = 0;
   for (; i + 4 <= count; i += 4) {
-    // Four codes of 12 bits and 7 waiting ones fit the register; pairs halve the chain of shifts.
+    // Four codes of 12 bits and 7 pending bits fit the register; pairs halve the chain of shifts.
     uint64_t a = table[bytes[i]], b = table[bytes[i + 1]], c = table[bytes[i + 2]], d = table[bytes[i + 3]];
     unsigned la = a & 0xff, lb = b & 0xff, lc = c & 0xff, ld = d & 0xff;
     uint64_t ab = a >> 8 | (b >> 8) << la, cd = c >> 8 | (d >> 8) << lc;

@@ -1,7 +1,7 @@
-// A library that is loaded when the first picture needs it, so that no other command waits for it.
+// A library loaded with dlopen on first use, so that other commands do not pay for it.
 //
-// Before this is included, LIBRARY is its file and FUNCTIONS(X) lists what is used of it. `library` has these functions by
-// their names, from the moment `is_loaded` said so.
+// The including file defines LIBRARY, its file, and FUNCTIONS(X), the functions used. `library` has these by
+// name, once `is_loaded` has returned true.
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdbool.h>

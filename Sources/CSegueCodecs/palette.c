@@ -3,12 +3,12 @@
 #include <math.h>
 #include <string.h>
 
-// The same palette on every machine.
+// Makes palettes equal on all machines.
 #pragma STDC FP_CONTRACT OFF
 
 static uint32_t slot_of(uint32_t key) { return key * 2654435761u >> 16; }
 
-// Counts colors, of which the last `shift` bits are left aside; false where there are more than `most`.
+// Counts colors without their last `shift` bits; false if there are more than `most`.
 static bool count_colors(palette *p, const uint8_t *pixels, size_t stride, const uint8_t *marks, uint32_t width,
                          uint32_t height, int shift, uint32_t most) {
   memset(p->slots, 0, sizeof p->slots);
@@ -39,10 +39,10 @@ static bool count_colors(palette *p, const uint8_t *pixels, size_t stride, const
   return true;
 }
 
-// Bins that become one color, and how they are best cut in two.
+// A box of bins that becomes one color, and its best cut.
 typedef struct {
   uint32_t from, to;
-  double gain;  // by how much a cut makes the squares of errors smaller; 0 where there is none
+  double gain;  // the decrease of squared error by a cut; 0 if none
   int channel, cut;
 } palette_box;
 
@@ -73,7 +73,7 @@ static void plan_cut(const palette *p, palette_box *box) {
   }
 }
 
-// Cuts the bins where that helps most until there are so many boxes; gives each the mean of its colors.
+// Median cut by error: cuts the boxes with the largest gain until there are `most`; their colors are means.
 static void cut_boxes(palette *p, int most) {
   palette_box boxes[256] = {{.from = 0, .to = p->bin_count}};
   plan_cut(p, &boxes[0]);
@@ -111,11 +111,11 @@ static void cut_boxes(palette *p, int most) {
   }
 }
 
-// The nearest color and the square of its distance. The scale of the color is that of `channels`.
+// The nearest color and its squared distance. `color` has the scale of `channels`.
 static int nearest(const palette *p, const int32_t color[3], int32_t *square) {
   int32_t squares[256];
   const int32_t red = color[0], green = color[1], blue = color[2];
-  // A count that is a multiple of 16 vectorizes without an end of its own.
+  // Multiples of 16 vectorize without a tail.
   const int count = (p->count + 15) & ~15;
   int32_t best = INT32_MAX;
   for (int i = 0; i < count; i++) {
@@ -129,13 +129,13 @@ static int nearest(const palette *p, const int32_t color[3], int32_t *square) {
   return index;
 }
 
-// Fills what is behind the last color with one that is nowhere near.
+// Fills unused entries with a color that is far from all others.
 static void fill_unused(palette *p) {
   for (int channel = 0; channel < 3; channel++)
     for (int i = p->count; i < 256; i++) p->channels[channel][i] = 16384;
 }
 
-// Moves each color to the mean of the bins that it is nearest to; finds the spread before that.
+// One round of k-means: moves each color to the mean of its nearest bins; computes the spread before.
 static void move_colors(palette *p) {
   uint64_t counts[256] = {0}, sums[3][256] = {{0}}, pixels = 0;
   double squares = 0;
@@ -156,7 +156,8 @@ static void move_colors(palette *p) {
 
 void palette_find(palette *p, const uint8_t *pixels, size_t stride, const uint8_t *marks, uint32_t width,
                   uint32_t height, int most) {
-  // As fine as some thousand bins allow: screens have their own colors, photographs blocks of eight levels a side.
+  // The finest quantization with some thousand bins: screens keep exact colors, photographs use blocks of
+  // eight levels a side.
   int shift = 0;
   while (!count_colors(p, pixels, stride, marks, width, height, shift, shift < 3 ? 8192 : PALETTE_BINS)) shift++;
   p->spread = 0;
@@ -167,7 +168,7 @@ void palette_find(palette *p, const uint8_t *pixels, size_t stride, const uint8_
   } else {
     cut_boxes(p, most);
     fill_unused(p);
-    // Photographs gain 0.1 to 0.2 dB by three rounds, and 0.02 by five more.
+    // Three rounds gain 0.1 to 0.2 dB for photographs, five more 0.02.
     for (int round = 0; round < 3; round++) move_colors(p);
   }
   for (int channel = 0; channel < 3; channel++)
@@ -178,7 +179,7 @@ void palette_find(palette *p, const uint8_t *pixels, size_t stride, const uint8_
 }
 
 uint8_t palette_index(palette *p, int red, int green, int blue) {
-  // The wider the spread, the coarser: colors that differ by less are looked up together.
+  // Coarser with a wider spread: similar colors share a cache entry.
   const int shift = p->spread < 4 ? 0 : p->spread < 16 ? 1 : 2, half = 1 << shift >> 1;
   const int32_t color[3] = {red >> shift, green >> shift, blue >> shift};
   const uint32_t key = (uint32_t)color[0] << 16 | (uint32_t)color[1] << 8 | (uint32_t)color[2], slot = slot_of(key);

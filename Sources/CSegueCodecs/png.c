@@ -1,4 +1,4 @@
-// PNG through libpng. This file owns libpng's jumps: no function here returns or is entered with one armed.
+// PNG by libpng. This file owns libpng's longjmps: no function returns or is entered with one armed.
 #include "common.h"
 
 #if !__has_include(<png.h>)
@@ -14,7 +14,7 @@
 static const uint8_t signature[8] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
 
 bool segue_is_png(const uint8_t *data, size_t count) {
-  // The signature's first four bytes tell the intent; libpng tells what a transfer in text mode did to the rest.
+  // Four bytes show the intent; libpng reports damage by text-mode transfers in the rest.
   return count >= 4 && memcmp(data, signature, 4) == 0;
 }
 
@@ -27,7 +27,7 @@ segue_result segue_png_dimensions(const uint8_t *data, size_t count, segue_dimen
   return segue_success();
 }
 
-// What the callbacks share with the function that is decoding.
+// The shared state of callbacks and the decoding function.
 typedef struct {
   segue_result result;
   png_source *source;
@@ -35,7 +35,7 @@ typedef struct {
   bool has_dropped;  // a chunk with a wrong CRC
 } png_job;
 
-// Chunks that say nothing of the samples. All others that libpng does not know may be a misspelled one that does.
+// Chunks that do not affect samples. Other unknown chunks may be misspelled critical ones.
 static const char *const aside[] = {"acTL", "bKGD", "cHRM", "cICP", "cLLI", "dSIG", "eXIf", "fcTL", "fdAT",
                                     "gAMA", "hIST", "iCCP", "iTXt", "mDCV", "oFFs", "pCAL", "pHYs", "sBIT",
                                     "sCAL", "sPLT", "sRGB", "sTER", "tEXt", "tIME", "zTXt"};
@@ -52,8 +52,7 @@ static void ignore_warning(png_structp png, png_const_charp message) {
   (void)message;
 }
 
-// libpng warns of a wrong CRC in a chunk that is not critical, and drops the chunk. Where that was tRNS, the picture's
-// transparency would be gone with it.
+// libpng drops a noncritical chunk with a wrong CRC and warns. If that was tRNS, transparency would be lost.
 static void check_dropped(png_structp png, png_const_charp message) {
   if (strlen(message) < 4 || strcmp(message + 4, ": CRC error") != 0) return;
   png_job *job = png_get_error_ptr(png);
@@ -71,10 +70,10 @@ static void read_bytes(png_structp png, png_bytep bytes, size_t count) {
   }
 }
 
-// What a row is decoded to.
+// The target layout of a row.
 typedef enum { STRAIGHT_RGBA8, STRAIGHT_RGBA16, LUMA16 } layout;
 
-// Bytes of a pixel.
+// Bytes of a pixel, by layout.
 static const size_t pixel_bytes[] = {4, 8, 2};
 
 static void convert(segue_conversion *conversion, layout layout, uint8_t *row, size_t count) {
@@ -106,7 +105,7 @@ static segue_result decode(png_source *source, segue_dimensions dimensions, bool
 #else
   (void)is_checked;
 #endif
-  // Less to go wrong in hostile files.
+  // Skips ancillary chunks: less attack surface for hostile files.
   png_byte names[ASIDE][5];
   for (size_t i = 0; i < ASIDE; i++) memcpy(names[i], aside[i], 5);
   png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, names[0], ASIDE);
@@ -114,13 +113,13 @@ static segue_result decode(png_source *source, segue_dimensions dimensions, bool
   png_read_info(png, info);
   if (png_get_image_width(png, info) != dimensions.width || png_get_image_height(png, info) != dimensions.height)
     png_error(png, "the size changed between two reads of the header");
-  // Where the wrong bytes are its length, a dropped chunk has taken others with it.
+  // If the damage is in its length, a dropped chunk has swallowed others.
   if (job.has_dropped && !png_get_valid(png, info, PNG_INFO_tRNS) && png_source_holds(source, "tRNS"))
     png_error(png, "CRC error before tRNS");
   png_set_expand(png);
   if (layout == LUMA16) {
     png_set_strip_alpha(png);
-    // 0.299 and 0.587 of 100000, a little more: libpng cuts the weights to 15 bits.
+    // 0.299 and 0.587 of 100000, slightly more: libpng truncates weights to 15 bits.
     png_set_rgb_to_gray_fixed(png, PNG_ERROR_ACTION_NONE, 29902, 58701);
   } else {
     png_set_gray_to_rgb(png);
@@ -139,7 +138,7 @@ static segue_result decode(png_source *source, segue_dimensions dimensions, bool
   for (int pass = 0; pass < passes; pass++) {
     for (size_t y = 0; y < dimensions.height; y++) {
       png_read_row(png, pixels + y * stride, NULL);
-      // Before the last pass a row still has pixels of the passes before it.
+      // Converted after the last pass, since rows contain pixels of earlier passes.
       if (pass == passes - 1) convert(conversion, layout, pixels + y * stride, dimensions.width);
     }
   }
@@ -150,7 +149,7 @@ static segue_result decode(png_source *source, segue_dimensions dimensions, bool
 
 static segue_result decode_once(const uint8_t *data, size_t count, segue_dimensions dimensions, bool isal,
                                 layout layout, segue_conversion *conversion, uint8_t *pixels, size_t stride) {
-  // Every byte of deflate makes 1032 at most: a short file with a large header is refused before any work.
+  // Deflate expands at most 1032 times: a short file with a large header is rejected before any work.
   uint64_t packed = (uint64_t)dimensions.width * dimensions.height / 8;
   if (packed / 1032 > count) return segue_failure(SEGUE_TRUNCATED, "the file is too short for its size");
 
@@ -165,8 +164,8 @@ static segue_result decode_at_all(const uint8_t *data, size_t count, segue_dimen
                                   segue_conversion *conversion, uint8_t *pixels, size_t stride) {
   const bool isal = segue_deflates_with_isal();
   segue_result result = decode_once(data, count, dimensions, isal, layout, conversion, pixels, stride);
-  // What is wrong with a file, and whether one may go on for all that, is zlib's to say. (ISA-L lets pass a few sets of
-  // codes that zlib refuses; the checksums vouch for their bytes all the same.)
+  // zlib decides about errors and whether decoding may continue. (ISA-L accepts a few invalid code sets that
+  // zlib rejects; checksums still validate their bytes.)
   if (result.status == SEGUE_OK || result.status == SEGUE_NO_MEMORY || !isal) return result;
   return decode_once(data, count, dimensions, false, layout, conversion, pixels, stride);
 }
@@ -178,7 +177,7 @@ segue_result segue_png_decode_once(const uint8_t *data, size_t count, segue_dime
 
 segue_result segue_png_decode(const uint8_t *data, size_t count, segue_dimensions dimensions,
                               segue_conversion *conversion, uint8_t *pixels, size_t stride) {
-  // libpng keeps two rows: from here on they are more than a megabyte each.
+  // libpng keeps two rows, which exceed a megabyte each beyond this width.
   if (dimensions.width > 1 << 18 && segue_png_decode_wide(data, count, dimensions, pixels, stride)) {
     for (size_t y = 0; y < dimensions.height; y++)
       convert(conversion, STRAIGHT_RGBA8, pixels + y * stride, dimensions.width);

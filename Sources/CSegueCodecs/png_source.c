@@ -1,4 +1,5 @@
-// Between a file and libpng. With ISA-L, a photograph of 1080p is inflated in 0.35 of zlib's time and decoded in 0.6.
+// An input of libpng that inflates image data with ISA-L: a photograph of 1080p is inflated in 0.35 of zlib's
+// time and decoded in 0.6.
 #include "png_source.h"
 
 #include <stdlib.h>
@@ -14,27 +15,27 @@ typedef struct inflate_state inflater;
 typedef char inflater;
 #endif
 
-// Parts of a chunk of one stored block, and the most bytes that such a block has.
+// The parts of a chunk with one stored block, and the largest such block.
 enum { NAME = 8, ZLIB_HEADER = 2, BLOCK_HEADER = 5, ADLER = 4, CRC = 4, MOST_STORED = 65535 };
 
 struct png_source {
   const uint8_t *data;
-  size_t count, offset;  // the file, and what of it has been handed out or inflated
+  size_t count, offset;  // the file, and the position handed out or inflated
   const uint8_t *piece;
-  size_t left;      // what `piece` has left to be handed out
-  uint64_t wanted;  // bytes of image data that the header asks for and are not inflated yet
+  size_t left;      // bytes left in `piece`
+  uint64_t wanted;  // bytes of image data that the header requires and that are not inflated yet
   bool inflates, is_inflating, has_begun;
   inflater inflater;
   uint8_t chunk[NAME + ZLIB_HEADER + BLOCK_HEADER + MOST_STORED + ADLER + CRC];
 };
 
 #if defined(SEGUE_ISAL)
-// Bytes of one pass of a picture, each row after the number of its filter.
+// The bytes of one pass: each row after its filter byte.
 static uint64_t pass_bytes(uint64_t width, uint64_t height, unsigned bits) {
   return width && height ? height * (1 + (width * bits + 7) / 8) : 0;
 }
 
-// Bytes of image data that a PNG's header asks for.
+// The bytes of image data for a header.
 static uint64_t image_bytes(const uint8_t *header) {
   static const unsigned channels[8] = {1, 0, 3, 1, 2, 0, 4, 0};
   const uint32_t width = load_be32(header), height = load_be32(header + 4);
@@ -60,7 +61,7 @@ png_source *png_source_create(const uint8_t *data, size_t count, bool inflates) 
   enum { SIGNATURE = 8, HEADER = SIGNATURE + NAME + 13 };
   inflates = inflates && count > HEADER;
   if (inflates) source->wanted = image_bytes(data + SIGNATURE + NAME);
-  // The signature first, then chunk by chunk; or everything.
+  // The signature first, then chunks; or the whole file.
   size_t first = inflates ? SIGNATURE : count;
 #else
   inflates = false;
@@ -80,7 +81,7 @@ void png_source_free(png_source *source) { free(source); }
 
 #if defined(SEGUE_ISAL)
 
-// The bytes of the chunk that comes next, 0 where the file ends before it does.
+// The size of the next chunk, 0 if the file ends inside it.
 static size_t chunk_bytes(const png_source *source) {
   size_t rest = source->count - source->offset;
   if (rest < NAME + CRC) return 0;
@@ -92,7 +93,7 @@ static bool is_image_data(const png_source *source) {
   return source->count - source->offset >= NAME && memcmp(source->data + source->offset + 4, "IDAT", 4) == 0;
 }
 
-// Takes a chunk of image data from the file, if it is sound.
+// Takes a chunk of image data, if it is valid.
 static bool take_image_data(png_source *source, uint8_t **bytes, uint32_t *count) {
   size_t whole = chunk_bytes(source);
   if (!whole || !is_image_data(source)) return false;
@@ -105,8 +106,8 @@ static bool take_image_data(png_source *source, uint8_t **bytes, uint32_t *count
   return true;
 }
 
-// Makes the next chunk of inflated image data; the last one takes in what follows the stream. More than the header asks
-// for is not inflated to its end, which may be gigabytes away.
+// Makes the next chunk of inflated image data; the last one includes the end of the stream. Data beyond the
+// header's size is not inflated, since it may be gigabytes.
 static bool inflate_chunk(png_source *source) {
   inflater *state = &source->inflater;
   uint8_t *end = source->chunk + NAME;
@@ -123,12 +124,12 @@ static bool inflate_chunk(png_source *source) {
   uint8_t *block = end;
   state->next_out = block + BLOCK_HEADER;
   state->avail_out = MOST_STORED;
-  // ISA-L may hold more than fitted the chunk before, so it is asked for that first.
+  // ISA-L may hold more output than fitted the previous chunk, so it is drained first.
   bool wants_input = false;
   while (state->avail_out > 0 && state->block_state != ISAL_BLOCK_FINISH) {
     if (wants_input) {
       if (!take_image_data(source, &state->next_in, &state->avail_in)) return false;
-      // ISA-L takes windows that zlib does not know.
+      // ISA-L accepts window sizes that zlib rejects.
       if (!source->has_begun && state->avail_in > 0 && state->next_in[0] >> 4 > 7) return false;
       source->has_begun = source->has_begun || state->avail_in > 0;
     }
@@ -165,7 +166,7 @@ static bool inflate_chunk(png_source *source) {
 
 #endif
 
-// Finds the next piece: false where there is none.
+// Advances to the next piece; false at the end.
 static bool advance(png_source *source) {
 #if defined(SEGUE_ISAL)
   if (source->inflates && (source->is_inflating || is_image_data(source))) return inflate_chunk(source);

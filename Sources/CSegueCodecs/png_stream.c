@@ -1,4 +1,4 @@
-// PNG files at export speed: filtered rows in, chunks out, deflated by ISA-L where it was there at build time.
+// PNG files at export speed: takes filtered rows, appends chunks, deflated by ISA-L if present at build time.
 #include "common.h"
 
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 #include <isa-l.h>
 
 struct segue_deflater {
-  size_t frame_chunk;  // where the chunk of an animation's frame starts in the output
+  size_t frame_chunk;  // the start of the current animation frame's chunk in the output
   struct isal_zstream stream;
   uint32_t adler;
   bool has_begun;
@@ -32,8 +32,8 @@ static bool begin(segue_deflater *deflater) {
   return true;
 }
 
-// Each batch stands for itself: it ends on a whole byte and refers to nothing before it, so that the next one can be
-// coded either way. (One stream flushed in full between batches does refer back: seen with ISA-L 2.30.)
+// Batches are independent: each ends on a whole byte and refers to nothing before it, so that either coder
+// can follow. (One stream with full flushes does refer back: seen with ISA-L 2.30.)
 static segue_status deflate_matches(segue_deflater *deflater, segue_buffer *out, const uint8_t *input, size_t count,
                                     bool last) {
   struct isal_zstream *stream = &deflater->stream;
@@ -46,7 +46,7 @@ static segue_status deflate_matches(segue_deflater *deflater, segue_buffer *out,
   stream->end_of_stream = last;
   stream->next_in = (uint8_t *)input;
   stream->avail_in = (uint32_t)count;
-  // Bytes that do not shrink are stored, in blocks of up to 64 KiB with 5 bytes each.
+  // Incompressible bytes are stored, in blocks of up to 64 KiB with 5 bytes of overhead.
   const size_t room = count + count / 4096 + 4096;
   if (!segue_buffer_reserve(out, room)) return SEGUE_NO_MEMORY;
   stream->next_out = out->data + out->count;
@@ -56,7 +56,7 @@ static segue_status deflate_matches(segue_deflater *deflater, segue_buffer *out,
   return SEGUE_OK;
 }
 
-// Deflates all of `input` to the end of `out`.
+// Deflates all of `input`, appended to `out`.
 static segue_status deflate_all(segue_deflater *deflater, segue_buffer *out, const uint8_t *input, size_t count,
                                 bool last) {
   static const uint8_t zlib_header[2] = {0x78, 0x01};
@@ -79,7 +79,7 @@ static segue_status deflate_all(segue_deflater *deflater, segue_buffer *out, con
 #include <zlib.h>
 
 struct segue_deflater {
-  size_t frame_chunk;  // where the chunk of an animation's frame starts in the output
+  size_t frame_chunk;  // the start of the current animation frame's chunk in the output
   z_stream stream;
   bool open;
 };
@@ -103,7 +103,7 @@ static bool begin(segue_deflater *deflater) {
   return deflater->open;
 }
 
-// Deflates all of `input` to the end of `out`.
+// Deflates all of `input`, appended to `out`.
 static segue_status deflate_all(segue_deflater *deflater, segue_buffer *out, const uint8_t *input, size_t count,
                                 bool last) {
   z_stream *stream = &deflater->stream;
@@ -123,7 +123,7 @@ static segue_status deflate_all(segue_deflater *deflater, segue_buffer *out, con
 
 static const uint8_t signature[8] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
 
-// Closes the chunk that starts at `start`: its length, and the CRC of its name and bytes.
+// Closes the chunk at `start`: sets its length, and appends the CRC of its name and bytes.
 static bool close_chunk(segue_buffer *out, size_t start) {
   store_be32(out->data + start, (uint32_t)(out->count - start - 8));
   uint8_t crc[4];
@@ -166,7 +166,7 @@ segue_result segue_png_add_rows(segue_deflater *deflater, segue_buffer *out, con
   segue_result result = check(deflate_all(deflater, out, filtered, count, last));
   if (result.status != SEGUE_OK) return result;
   if (out->count == start + 8) {
-    out->count = start;  // the deflater kept everything for later
+    out->count = start;  // all output is still in the deflater
   } else if (!close_chunk(out, start)) {
     return out_of_memory();
   }
@@ -190,7 +190,7 @@ segue_result segue_apng_trailer(segue_buffer *out) {
 
 segue_result segue_apng_begin_frame(segue_deflater *deflater, segue_buffer *out, uint32_t number, segue_rectangle part,
                                     segue_delay delay) {
-  // Control chunks and data chunks are numbered in one row; the first frame's data is plain IDAT, without a number.
+  // Control and data chunks share one sequence of numbers; the first frame's data is IDAT, without a number.
   uint32_t sequence = number == 0 ? 0 : 2 * number - 1;
   uint8_t control[26] = {[20] = (uint8_t)(delay.numerator >> 8), [21] = (uint8_t)delay.numerator,
                          [22] = (uint8_t)(delay.denominator >> 8), [23] = (uint8_t)delay.denominator};

@@ -1,5 +1,6 @@
-// PNG without libpng, whose two buffers of a row are as large as a picture of few rows itself. A row is inflated into the
-// end of its own place in the picture, and from there to the front unfiltered and spread out to four bytes a pixel.
+// PNG decoding without libpng, for wide pictures: libpng's two row buffers are as large as such a picture. A
+// row is inflated into the end of its place in the picture, then unfiltered and expanded to four bytes a
+// pixel in place, from the front.
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
@@ -15,7 +16,8 @@ typedef struct {
   unsigned depth, channels;
 } wide;
 
-// Takes the next chunk if it is whole and has the name; NULL: if it says nothing of the samples. Its bytes are next_in.
+// Takes the next chunk if it is complete and named `name`; NULL takes any that does not affect samples. Its
+// data becomes next_in.
 static bool take(wide *file, const char *name) {
   if (file->count - file->offset < 12) return false;
   const uint8_t *chunk = file->data + file->offset;
@@ -30,7 +32,7 @@ static bool take(wide *file, const char *name) {
   return true;
 }
 
-// Inflates so many bytes, from as many chunks as it takes; returns what zlib said last.
+// Inflates `count` bytes, from as many chunks as necessary; returns zlib's last status.
 static int inflate_bytes(wide *file, uint8_t *out, size_t count) {
   file->stream.next_out = out;
   file->stream.avail_out = (uInt)count;
@@ -65,7 +67,7 @@ static void spread_bytes(const wide *file, uint8_t *row, const uint8_t *raw, uin
   }
 }
 
-// Gray of fewer bits. The last byte of a row, `last`, may have bits that are no pixel's, but are filtered with the others.
+// Expands gray of fewer bits. Padding bits of a row's last byte are filtered as well, so `last` keeps it.
 static void spread_bits(const wide *file, uint8_t *row, const uint8_t *raw, uint8_t filter, bool is_first,
                         uint8_t *last) {
   const unsigned depth = file->depth, each = 8 / depth, most = (1u << depth) - 1;
@@ -100,7 +102,7 @@ bool segue_png_decode_wide(const uint8_t *data, size_t count, segue_dimensions d
   while (take(&file, NULL)) {
   }
   file.stream.avail_in = 0;
-  if (inflateInit2(&file.stream, 0) != Z_OK) return false;  // 0: the stream says its window
+  if (inflateInit2(&file.stream, 0) != Z_OK) return false;  // 0: the stream gives its window size
   int result = Z_OK;
   uint8_t filter = 0, last = 0, more;
   for (size_t y = 0; y < dimensions.height; y++) {
@@ -114,7 +116,7 @@ bool segue_png_decode_wide(const uint8_t *data, size_t count, segue_dimensions d
       spread_bits(&file, row, raw, filter, y == 0, &last);
     }
   }
-  // The stream and its chunks end with the picture.
+  // Valid if the stream and its chunks end with the picture.
   bool is_sound = file.stream.avail_out == 0 && filter <= 4 && (result == Z_OK || result == Z_STREAM_END);
   is_sound = is_sound && inflate_bytes(&file, &more, 1) == Z_STREAM_END && file.stream.avail_out == 1 &&
              file.stream.avail_in == 0;

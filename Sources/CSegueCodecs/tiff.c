@@ -1,5 +1,5 @@
-// TIFF through libtiff. Gray, colors and inks of 8 or 16 bits are taken as they stand, so that their profile can be applied and
-// no bit is lost; any other kind (bits, palettes, YCbCr, Lab) as libtiff's own RGBA of 8 bits.
+// TIFF by libtiff. Gray, RGB and inks of 8 or 16 bits are read directly, so that profiles apply and no bit is
+// lost; other kinds (bilevel, palette, YCbCr, Lab) as libtiff's RGBA of 8 bits.
 #include "common.h"
 
 #if defined(SEGUE_TIFF)
@@ -8,7 +8,7 @@
 #include <string.h>
 #include <tiffio.h>
 
-// It takes 1.2 ms to load, with the coders that it brings.
+// Loading takes 1.2 ms, codecs included.
 #if TIFFLIB_VERSION >= 20221213
 #define LIBRARY "libtiff.so.6"
 #define OPENING(X) \
@@ -59,11 +59,11 @@ struct segue_tiff {
   size_t count, offset;
   TIFF *file;
   char message[128];
-  bool is_short;  // more was asked for than there is
+  bool is_short;  // reads beyond the file's end
   uint32_t width, height;
   uint16_t bits, samples, photometric, planar;
   bool is_raw, has_alpha, is_associated;
-  // The sample of opacity, behind those of colors.
+  // The alpha sample, after the colors.
   uint16_t alpha;
 };
 
@@ -102,7 +102,7 @@ static toff_t size(thandle_t handle) { return ((segue_tiff *)handle)->count; }
 static int keep_message(TIFF *file, void *data, const char *module, const char *format, va_list arguments) {
   (void)file, (void)module;
   segue_tiff *tiff = data;
-  // The first one is the cause.
+  // The first error is the cause.
   if (!tiff->message[0]) vsnprintf(tiff->message, sizeof tiff->message, format, arguments);
   return 1;
 }
@@ -140,7 +140,7 @@ void segue_tiff_close(segue_tiff *tiff) {
   free(tiff);
 }
 
-// How many samples of a pixel are colors or inks, where it is one of those kinds.
+// The number of color samples of a photometric kind that is read directly; 0 for others.
 static uint16_t color_samples(uint16_t photometric) {
   switch (photometric) {
     case PHOTOMETRIC_MINISWHITE:
@@ -165,14 +165,14 @@ static segue_result describe(segue_tiff *tiff, segue_picture *picture) {
   library.TIFFGetFieldDefaulted(file, TIFFTAG_COMPRESSION, &compression);
   library.TIFFGetFieldDefaulted(file, TIFFTAG_INKSET, &inks);
   if (!library.TIFFGetField(file, TIFFTAG_PHOTOMETRIC, &tiff->photometric)) tiff->photometric = PHOTOMETRIC_MINISBLACK;
-  // JPEG within TIFF becomes RGB within libjpeg, which smooths the halved colors.
+  // JPEG in TIFF is converted to RGB by libjpeg, which upsamples chroma smoothly.
   if (tiff->photometric == PHOTOMETRIC_YCBCR && compression == COMPRESSION_JPEG && tiff->planar == PLANARCONFIG_CONTIG) {
     library.TIFFSetField(file, TIFFTAG_JPEGCOLORMODE, JPEGCOLORMODE_RGB);
     tiff->photometric = PHOTOMETRIC_RGB;
   }
   const uint16_t colors = color_samples(tiff->photometric);
   tiff->is_raw = colors > 0 && tiff->samples >= colors && tiff->samples <= 32 && (tiff->bits == 8 || tiff->bits == 16) &&
-                 // Of gray with a sign libtiff's RGBA has no opacity of 16 bits, and multiplies none of 8.
+                 // libtiff's RGBA of signed gray drops 16-bit alpha and does not premultiply 8 bits.
                  (format == SAMPLEFORMAT_UINT || format == SAMPLEFORMAT_VOID || (format == SAMPLEFORMAT_INT && colors == 1)) &&
                  (tiff->photometric != PHOTOMETRIC_SEPARATED || inks == INKSET_CMYK);
   if (tiff->is_raw) {
@@ -246,7 +246,7 @@ bool segue_tiff_resolution(segue_tiff *tiff, double *across, double *down) {
   return unit == RESUNIT_INCH || unit == RESUNIT_CENTIMETER;
 }
 
-// Sample c of one pixel of four goes to where it belongs.
+// Stores sample c of a pixel.
 static void store(const segue_tiff *tiff, void *row, size_t x, size_t c, unsigned value) {
   if (tiff->bits == 8) {
     ((uint8_t *)row)[4 * x + c] = (uint8_t)value;
@@ -255,12 +255,12 @@ static void store(const segue_tiff *tiff, void *row, size_t x, size_t c, unsigne
   }
 }
 
-// What turns a sample of color around where 0 is white, opacity aside.
+// The mask that inverts color samples if 0 is white.
 static unsigned flip_of(const segue_tiff *tiff) {
   return tiff->photometric == PHOTOMETRIC_MINISWHITE ? (1u << tiff->bits) - 1 : 0;
 }
 
-// Puts samples `sample` of `count` pixels, `step` samples apart, into a row from pixel x on.
+// Stores sample `sample` of `count` pixels, `step` samples apart, from pixel x on.
 static void spread(const segue_tiff *tiff, const void *samples, size_t step, uint16_t sample, void *row, size_t x, size_t count) {
   const uint16_t colors = color_samples(tiff->photometric);
   const bool is_alpha = tiff->has_alpha && sample == tiff->alpha;
@@ -279,7 +279,7 @@ static void spread(const segue_tiff *tiff, const void *samples, size_t step, uin
   }
 }
 
-// All samples of pixels that lie together, or one sample of each where planes are apart.
+// Stores all samples of interleaved pixels, or one sample of each for separate planes.
 static void spread_all(const segue_tiff *tiff, const uint8_t *samples, uint16_t plane, void *row, size_t x, size_t count) {
   if (tiff->planar == PLANARCONFIG_SEPARATE) {
     spread(tiff, samples, 1, plane, row, x, count);
@@ -289,8 +289,8 @@ static void spread_all(const segue_tiff *tiff, const uint8_t *samples, uint16_t 
   }
 }
 
-// Colors that were multiplied by how opaque they are become straight. What was multiplied is the sample in the file: the ink, where
-// 0 is white (TIFF 6.0, section 18: where opacity is 0, samples are).
+// Unpremultiplies colors. The premultiplied value is the stored sample, the ink where 0 is white (TIFF 6.0,
+// section 18).
 static void straighten(const segue_tiff *tiff, void *row) {
   const unsigned most = (1u << tiff->bits) - 1, flip = flip_of(tiff);
   for (size_t x = 0; x < tiff->width; x++) {
@@ -323,7 +323,7 @@ static bool decode_tiles(segue_tiff *tiff, uint8_t *pixels, size_t stride, uint8
   const size_t row_bytes = (size_t)library.TIFFTileRowSize(tiff->file);
   if (wide == 0 || high == 0 || row_bytes == 0 || bytes / row_bytes < high) return false;
   for (uint16_t plane = 0; plane < planes; plane++) {
-    // 64 bits: the last tile may end beyond 32.
+    // 64 bits, since the last tile may end beyond 32.
     for (size_t y = 0; y < tiff->height; y += high) {
       for (size_t x = 0; x < tiff->width; x += wide) {
         const uint32_t tile = library.TIFFComputeTile(tiff->file, (uint32_t)x, (uint32_t)y, 0, plane);
@@ -341,7 +341,7 @@ static segue_result decode_rgba(segue_tiff *tiff, uint8_t *pixels, size_t stride
   TIFFRGBAImage image;
   char reason[1024] = "";
   if (!library.TIFFRGBAImageBegin(&image, tiff->file, 1, reason)) return segue_failure(SEGUE_UNSUPPORTED, reason);
-  // As it stands in the file; it is turned later.
+  // Stored orientation; rotated later.
   image.req_orientation = image.orientation;
   uint32_t *raster = malloc((size_t)tiff->width * tiff->height * 4);
   const bool is_done = raster && library.TIFFRGBAImageGet(&image, raster, tiff->width, tiff->height);
@@ -368,12 +368,12 @@ static segue_result decode_rgba(segue_tiff *tiff, uint8_t *pixels, size_t stride
   return result;
 }
 
-// Whether each strip or tile is in the file, and is long enough where it is not compressed: libtiff takes the bytes at the file's
-// start for one that the table does not have.
+// Checks that each strip or tile is inside the file, and long enough if uncompressed: libtiff reads from the
+// file's start for missing ones.
 static segue_result check_parts(const segue_tiff *tiff) {
   uint16_t compression = COMPRESSION_NONE;
   library.TIFFGetFieldDefaulted(tiff->file, TIFFTAG_COMPRESSION, &compression);
-  // Has a table of its own.
+  // Old-style JPEG has its own table.
   if (compression == COMPRESSION_OJPEG) return segue_success();
   const bool is_tiled = library.TIFFIsTiled(tiff->file);
   uint32_t rows = UINT32_MAX;
@@ -398,13 +398,13 @@ segue_result segue_tiff_decode(segue_tiff *tiff, void *pixels, size_t stride) {
   if (checked.status != SEGUE_OK) return checked;
   const bool is_tiled = library.TIFFIsTiled(tiff->file);
   const tmsize_t bytes = is_tiled ? library.TIFFTileSize(tiff->file) : library.TIFFScanlineSize(tiff->file);
-  // Tiles are of any size, whatever the picture's, and memory is taken for a whole one.
+  // Tiles are allocated whole, and may be much larger than the picture.
   if (is_tiled && bytes > (1 << 24) && (uint64_t)bytes / 16 > (uint64_t)tiff->width * tiff->height)
     return segue_failure(SEGUE_UNSUPPORTED, "its tiles are much larger than the picture");
   if (!tiff->is_raw) return decode_rgba(tiff, pixels, stride);
   if (bytes <= 0 || bytes > 1 << 28) return failure(tiff, SEGUE_UNSUPPORTED, "its rows or tiles have more than 256 MiB");
   const uint16_t planes = tiff->planar == PLANARCONFIG_SEPARATE ? tiff->samples : 1;
-  // A row of the picture must be a row of samples.
+  // A strip's row must contain a row of samples.
   if (!is_tiled && (uint64_t)bytes < (uint64_t)tiff->width * (planes > 1 ? 1 : tiff->samples) * (tiff->bits / 8))
     return failure(tiff, SEGUE_DAMAGED, "its rows are shorter than the picture");
   uint8_t *buffer = malloc((size_t)bytes);
@@ -413,7 +413,7 @@ segue_result segue_tiff_decode(segue_tiff *tiff, void *pixels, size_t stride) {
                                 : decode_lines(tiff, pixels, stride, buffer, planes);
   free(buffer);
   if (!is_done) return failure(tiff, SEGUE_DAMAGED, "its pixels cannot be decoded");
-  // Not before there are pixels: a few bytes can claim any picture, whose memory this is the first to touch.
+  // Filled after decoding: small files can claim any size, and this is the first write to the memory.
   for (size_t y = 0; y < tiff->height && !tiff->has_alpha && color_samples(tiff->photometric) < 4; y++) {
     for (size_t x = 0; x < tiff->width; x++) store(tiff, (uint8_t *)pixels + y * stride, x, 3, (1u << tiff->bits) - 1);
   }

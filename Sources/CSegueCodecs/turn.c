@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-// Rows y… of the stored picture to where orientation 1…8 puts them.
+// Copies rows from y on of the stored picture to their places for orientation 1…8.
 static inline void place(const uint8_t *rows, size_t count, size_t y, segue_dimensions stored, int orientation,
                          size_t size, uint8_t *pixels, size_t stride) {
   const size_t width = stored.width, last_x = stored.width - 1, last_y = stored.height - 1;
@@ -19,7 +19,7 @@ static inline void place(const uint8_t *rows, size_t count, size_t y, segue_dime
       }
     }
   } else {
-    // Turned by a quarter: a stored column becomes a row. `count` rows at once fill whole cache lines.
+    // Rotated by a quarter: a stored column becomes a row. `count` rows at once fill whole cache lines.
     for (size_t x = 0; x < width; x++) {
       uint8_t *out = pixels + (mirrored ? last_x - x : x) * stride;
       for (size_t i = 0; i < count; i++) {
@@ -31,7 +31,7 @@ static inline void place(const uint8_t *rows, size_t count, size_t y, segue_dime
 
 void segue_place(const uint8_t *rows, size_t count, size_t y, segue_dimensions stored, int orientation,
                  size_t pixel_bytes, uint8_t *pixels, size_t stride) {
-  // A length that is known makes a copy one instruction.
+  // A constant size makes a copy one instruction.
   if (pixel_bytes == 4) {
     place(rows, count, y, stored, orientation, 4, pixels, stride);
   } else {

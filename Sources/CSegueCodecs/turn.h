@@ -1,8 +1,9 @@
-// Pictures that lie on their side.
+// Rotation by EXIF's orientation.
 #pragma once
 
 #include "common.h"
 
-// Puts `count` rows of a stored picture, from row y on and without gaps, to where they are when it is upright.
+// Copies `count` rows of a stored picture, from row y on and without gaps, to their places in the upright
+// one.
 void segue_place(const uint8_t *rows, size_t count, size_t y, segue_dimensions stored, int orientation,
                  size_t pixel_bytes, uint8_t *pixels, size_t stride);

@@ -1,4 +1,4 @@
-// The libraries of this build, by what their headers say.
+// The libraries of this build, by their headers.
 #include <ctype.h>
 #include <string.h>
 
@@ -46,7 +46,7 @@ static segue_library isal(void) {
 
 static segue_library webp(void) {
 #if defined(SEGUE_WEBP)
-  // Its headers do not say it.
+  // The version is not in the headers.
   const unsigned number = (unsigned)WebPGetDecoderVersion();
   return library("libwebp", number >> 16, number >> 8 & 255, number & 255);
 #else
@@ -94,8 +94,8 @@ segue_library segue_library_at(size_t index) {
   }
 }
 
-// The commit that is built, out of git's own files: they are read when this is compiled, and this is compiled again when they
-// change. HEAD is a commit, or says that it is the branch main; of other branches nothing is known.
+// The commit of this build, read from git's files at compile time; they are dependencies of this file. Known
+// if HEAD is a commit or the branch main.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 #if __has_embed("../../.git/HEAD" limit(64))
 static const char head[] = {
@@ -112,7 +112,7 @@ static const char branch[] = {
 static const char branch[] = "";
 #endif
 
-// A source archive has no git, but git writes this line for it (.gitattributes): the commit and its date.
+// In a source archive git writes this line (.gitattributes): the commit and its date.
 static const char archived[] = "$Format:%H %cs$";
 
 const char *segue_commit(void) {

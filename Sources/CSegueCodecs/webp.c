@@ -1,5 +1,5 @@
-// WebP through libwebp, and the container of its animations, which libwebp's own muxer would build in memory from all
-// frames at once.
+// WebP by libwebp, with a muxer for animations: libwebp's own would build them in memory from all frames at
+// once.
 #include "common.h"
 
 #include <string.h>
@@ -132,7 +132,7 @@ segue_result segue_webp_decode(const uint8_t *data, size_t count, uint32_t numbe
 enum { RIFF_BYTES = 12, CHUNK_BYTES = 8, VP8X_BYTES = 10, ANMF_BYTES = 16 };
 
 segue_result segue_webp_wrap(segue_buffer *out, const segue_buffer *image, segue_rectangle part, uint32_t milliseconds) {
-  // The frame is the file less its RIFF header and, where it has one, its VP8X chunk.
+  // A frame is the file without its RIFF header and VP8X chunk.
   size_t start = RIFF_BYTES;
   if (image->count < RIFF_BYTES + CHUNK_BYTES + VP8X_BYTES) return segue_failure(SEGUE_DAMAGED, "no WebP file");
   if (memcmp(image->data + start, "VP8X", 4) == 0) start += CHUNK_BYTES + VP8X_BYTES;
@@ -144,7 +144,7 @@ segue_result segue_webp_wrap(segue_buffer *out, const segue_buffer *image, segue
   store_le(head + 14, 3, part.width - 1);
   store_le(head + 17, 3, part.height - 1);
   store_le(head + 20, 3, milliseconds);
-  head[23] = 2;  // replace what is there rather than blend with it; leave it there afterwards
+  head[23] = 2;  // replace rather than blend; keep afterwards
   out->count = 0;
   if (!segue_buffer_append(out, head, sizeof head) || !segue_buffer_append(out, image->data + start, count))
     return segue_failure(SEGUE_NO_MEMORY, "out of memory");
@@ -158,7 +158,7 @@ segue_result segue_webp_header(segue_buffer *out, segue_dimensions dimensions, b
   store_le(head + 4, 4, file_bytes - 8);
   memcpy(head + 8, "WEBPVP8X", 8);
   store_le(head + 16, 4, VP8X_BYTES);
-  head[20] = alpha ? 0x12 : 0x02;  // an animation, with transparency or without
+  head[20] = alpha ? 0x12 : 0x02;  // an animation, with or without transparency
   store_le(head + 24, 3, dimensions.width - 1);
   store_le(head + 27, 3, dimensions.height - 1);
   memcpy(head + 30, "ANIM", 4);

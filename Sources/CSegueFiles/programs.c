@@ -27,8 +27,8 @@ static void shut(int *descriptor) {
   *descriptor = -1;
 }
 
-// Starts the program with these as its standard input, output and error, below 0 being /dev/null; an error number, 0
-// being none.
+// Starts the program with standard input, output and error, negative ones being /dev/null; returns an error
+// number or 0.
 static int start(pid_t *pid, const char *const arguments[], int input, int output, int error) {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
@@ -37,7 +37,7 @@ static int start(pid_t *pid, const char *const arguments[], int input, int outpu
     posix_spawn_file_actions_destroy(&actions);
     return ENOMEM;
   }
-  // Copies above the three, so that giving the program one of its streams does not close what another is made of.
+  // Duplicated above 2, so that setting one stream does not close the source of another.
   int streams[3] = {input, output, error}, result = 0;
   for (int i = 0; i < 3; i++) {
     if (streams[i] >= 0) {
@@ -68,10 +68,10 @@ static int start(pid_t *pid, const char *const arguments[], int input, int outpu
   return result;
 }
 
-// Makes room for more output; false where memory is out.
+// Makes room for more output; false if memory is exhausted.
 static bool grow(segue_program_result *result, size_t *room, size_t most) {
   if (result->count < *room) return true;
-  // One byte more than it may write shows that it wrote more.
+  // One byte more than the limit detects that it is exceeded.
   size_t larger = *room < 1 << 16 ? 1 << 16 : *room * 2;
   if (larger > most + 1) larger = most + 1;
   unsigned char *bytes = realloc(result->bytes, larger);
@@ -81,7 +81,7 @@ static bool grow(segue_program_result *result, size_t *room, size_t most) {
   return true;
 }
 
-// Hands over and takes in until the program has closed its output and its errors.
+// Writes input and reads output until the program has closed both outputs.
 static segue_program_outcome exchange(
   segue_program_result *result, int ends[3], const unsigned char *input, size_t input_count, size_t most,
   double end) {
@@ -96,7 +96,7 @@ static segue_program_outcome exchange(
     if (ready < 0 && errno != EINTR) return SEGUE_PROGRAM_NOT_STARTED;
     if (ready <= 0) continue;
     if (ends[0] >= 0 && waits[0].revents) {
-      // A socket, because writing to a pipe whose reader has gone is a signal.
+      // A socket, since writing to a pipe without a reader raises a signal.
       ssize_t sent = send(ends[0], input, input_count, MSG_NOSIGNAL | MSG_DONTWAIT);
       if (sent > 0) {
         input += sent;
@@ -119,7 +119,7 @@ static segue_program_outcome exchange(
       char rest[512];
       ssize_t got = read(ends[2], rest, sizeof rest);
       if (got > 0) {
-        // Of a long one the beginning and the end are kept.
+        // Keeps the beginning and the end of long output.
         const size_t most_kept = sizeof result->complaint - 1;
         size_t total = complaints + (size_t)got, over = total > most_kept ? total - most_kept : 0;
         char *end_half = result->complaint + most_kept / 2;
@@ -159,7 +159,7 @@ segue_program_result segue_run_program(
     result.outcome = exchange(&result, ends, input, input_count, most_output, end);
     saved = errno;
     if (result.outcome != SEGUE_PROGRAM_ENDED) kill(-pid, SIGKILL);
-    // It has closed its output, but may go on.
+    // The outputs are closed, but the program may still run.
     siginfo_t ended;
     while (result.outcome == SEGUE_PROGRAM_ENDED) {
       memset(&ended, 0, sizeof ended);

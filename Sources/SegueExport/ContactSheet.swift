@@ -3,45 +3,45 @@ public import SeguePixels
 public import SegueTransitions
 import SegueLettering
 
-/// Frames of a transition side by side in one picture, row by row.
+/// A contact sheet: frames of a transition in one picture, row by row.
 ///
 ///     let times = FrameSampling.motion.times(frames: 12, of: renderer.timing)
 ///     let sheet = try ContactSheet(times: times, showsProgress: true, title: "slide-down").render(renderer)
 ///
-/// Frames are rendered at full size and shrunk, so that blocks look as they do in the frames. Where they are
-/// transparent, the background shows. Words are written on it, in black or white, whichever is easier to read there.
+/// Frames are rendered at full size and scaled down, so that blocks look as in the frames. The background
+/// shows through transparent frames. Text is black or white, by contrast with the background.
 public struct ContactSheet: Sendable {
-  /// When the frames are taken: clock fractions 0…1.
+  /// The clock fractions of the frames, 0…1.
   public let times: [Double]
-  /// Frames in a row.
+  /// The frames in a row.
   public let columns: Int
-  /// Width of a frame on the sheet, in pixels; the height follows.
+  /// The width of a frame on the sheet in pixels; the height follows.
   public let tileWidth: Int
-  /// Pixels between frames.
+  /// The gap between frames in pixels.
   public let gap: Int
-  /// What shows between them, and through them.
+  /// The background color, also behind transparent frames.
   public let background: Pixel
   /// Whether each frame has its progress below it, such as 0.45.
   public let showsProgress: Bool
-  /// What is written above the frames; nil for nothing.
+  /// The heading; nil for none.
   public let title: String?
 
-  /// The light gray that sheets have where no other color is asked for: white frames stand out from it, and dark ones.
+  /// The default background: a light gray, which contrasts with white and with dark frames.
   public static let standardBackground = Pixel(red: 224, green: 224, blue: 224)
 
-  /// Describes a sheet; numbers below 1 (0 for the gap) are raised to that.
+  /// Makes a sheet; numbers below 1 (0 for the gap) are raised to that.
   ///
-  /// Words are a 24th of a frame's width high, at least 9 pixels. They take the room that they need: a sheet may become
-  /// wider by them, and gets a margin.
+  /// Text is a 24th of a frame's width high, at least 9 pixels. The sheet grows to fit its text, with a
+  /// margin.
   ///
   /// - Parameters:
-  ///   - times: When the frames are taken, clock fractions 0…1; none is the start alone.
-  ///   - columns: Frames in a row, at most as many as there are.
-  ///   - tileWidth: Width of a frame on the sheet, in pixels.
-  ///   - gap: Pixels between frames.
-  ///   - background: What shows between them, and through them.
+  ///   - times: The clock fractions of the frames, 0…1; empty for the start alone.
+  ///   - columns: The frames in a row, at most the number of frames.
+  ///   - tileWidth: The width of a frame on the sheet, in pixels.
+  ///   - gap: The gap between frames in pixels.
+  ///   - background: The background color, also behind transparent frames.
   ///   - showsProgress: Whether each frame has its progress below it.
-  ///   - title: What is written above the frames, in ASCII; other letters come out as question marks.
+  ///   - title: The heading, in ASCII; other characters become question marks.
   public init(
     times: some Sequence<Double>, columns: Int = 4, tileWidth: Int = 320, gap: Int = 8,
     background: Pixel = ContactSheet.standardBackground, showsProgress: Bool = false, title: String? = nil
@@ -61,7 +61,7 @@ public struct ContactSheet: Sendable {
 
   /// Renders the sheet.
   ///
-  /// - Throws: `RenderError` where the sheet is too large or memory is out.
+  /// - Throws: `RenderError` if the sheet is too large or memory is exhausted.
   public func render(_ renderer: TransitionRenderer, threads: Int = 1) throws(RenderError) -> Bitmap {
     let layout = SheetLayout(self, for: renderer.size)
     let kernels = Kernels(renderer.level)
@@ -86,22 +86,22 @@ public struct ContactSheet: Sendable {
 
   private func write(_ text: PenText, on sheet: inout Bitmap) {
     let ink = background.ink
-    // What is behind a sheet that can be looked through is anything.
+    // Outlined on translucent sheets, whose background is unknown.
     sheet.draw(text, ink, outline: background.alpha == 255 ? nil : ink == .black ? .white : .black)
   }
 }
 
-/// Where things lie on a sheet for frames of a size.
+/// The layout of a sheet for a frame size.
 private struct SheetLayout {
   let sheet: ContactSheet
-  /// The size of a frame.
+  /// The size of a frame on the sheet.
   let tile: PixelSize
-  /// How high capitals are.
+  /// The height of capitals.
   let letters: Int
   let margin: Int
-  /// From one frame to the next.
+  /// The distance between frames.
   let step: (x: Int, y: Int)
-  /// The heading's capitals, 0 where there is none; it takes twice that.
+  /// The height of the heading's capitals, 0 without a heading; the heading takes twice that.
   let headingLetters: Int
   let size: PixelSize
 
@@ -110,7 +110,7 @@ private struct SheetLayout {
     tile = frame.scaled(toWidth: sheet.tileWidth)
     letters = max(9, sheet.tileWidth / 24)
     margin = sheet.showsProgress || sheet.title != nil ? max(sheet.gap, letters) : 0
-    // The widest there is: springs swing below 0 and above 1, by less than 10.
+    // The widest label: springs overshoot by less than 10.
     let label = sheet.showsProgress ? Self.width(of: "-0.00", letters) : 0
     step = (
       max(tile.width, label) + sheet.gap, tile.height + (sheet.showsProgress ? 2 * letters : 0) + sheet.gap
@@ -119,7 +119,7 @@ private struct SheetLayout {
     var width = sheet.columns * step.x - sheet.gap
     var headingLetters = 0
     if let title = sheet.title {
-      // Larger than labels, unless there is no room for that.
+      // Larger than labels, if there is room.
       headingLetters = 3 * letters / 2
       let wanted = Self.width(of: title, headingLetters)
       if wanted > width { headingLetters = max(letters, headingLetters * width / wanted) }
@@ -130,7 +130,7 @@ private struct SheetLayout {
       width: width + 2 * margin, height: rows * step.y - sheet.gap + 2 * headingLetters + 2 * margin)
   }
 
-  /// The upper left corner of a frame, which lies in the middle of its column.
+  /// The top left corner of a frame, centered in its column.
   func corner(of index: Int) -> (left: Int, top: Int) {
     (
       margin + index % sheet.columns * step.x + (step.x - sheet.gap - tile.width) / 2,
@@ -138,7 +138,7 @@ private struct SheetLayout {
     )
   }
 
-  /// What stands below a frame.
+  /// The label below a frame.
   func label(_ text: String, of index: Int) -> PenText {
     let (left, top) = corner(of: index)
     return PenText(
@@ -146,7 +146,7 @@ private struct SheetLayout {
       size: Float(letters), .center)
   }
 
-  /// What stands above all frames.
+  /// The heading above all frames.
   var heading: PenText? {
     sheet.title.map {
       PenText($0, Float(margin), Float(margin + headingLetters), size: Float(headingLetters))
@@ -158,7 +158,7 @@ private struct SheetLayout {
   }
 }
 
-/// A number as `--progress` would take it, such as 0.45.
+/// A number in the form of `--progress`, such as 0.45.
 private func twoDigits(_ value: Double) -> String {
   let hundredths = Int((100 * max(-1e9, min(1e9, value))).rounded())
   let (whole, rest) = abs(hundredths).quotientAndRemainder(dividingBy: 100)
@@ -166,12 +166,12 @@ private func twoDigits(_ value: Double) -> String {
 }
 
 extension Pixel {
-  /// Black or white, whichever contrasts more with this color; with what is not there taken for white.
+  /// Black or white, by contrast with this color over white.
   fileprivate var ink: Pixel {
     let paper = 255 - Double(alpha)
     func linear(_ channel: UInt8) -> Double { pow((Double(channel) + paper) / 255, 2.2) }
     let luminance = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
-    // Here (1 + 0.05) / (luminance + 0.05), WCAG's contrast to white, is the one to black.
+    // At this luminance, WCAG's contrast to white and to black are equal.
     return luminance > 0.179 ? .black : .white
   }
 }

@@ -2,22 +2,25 @@ public import SegueFiles
 public import SegueFormats
 import SegueRendering
 
-/// Where frames go.
+/// The destination of an export.
 ///
 ///     try await exporter.export(to: .file("movie.mp4"))
 ///     try await exporter.export(to: .files("frames/%04d.jpg", as: .jpeg(quality: 80)))
 public enum Destination: Sendable {
-  /// A file for every frame, each appearing under its name only when it is whole.
+  /// A file for every frame, which appears under its name when complete.
   case sequence(FrameTemplate, any ImageFormat, WritePolicy = WritePolicy())
   /// One stream of all frames.
   case stream(StreamTarget, any StreamFormat, WritePolicy = WritePolicy())
-  /// Pictures one after another in one stream, as ffmpeg's `image2pipe` takes them apart.
+  /// Image files concatenated in one stream, as for ffmpeg's `image2pipe`.
   case images(StreamTarget, any ImageFormat, WritePolicy = WritePolicy())
-  /// One file or stream of moving pictures; no named pipe. A format whose start depends on its end, as WebP's does, needs a file.
+  /// One file or stream of an animation; no named pipe.
+  ///
+  /// A format whose header depends on the end, such as WebP, needs a file.
   case animation(StreamTarget, any AnimationFormat, WritePolicy = WritePolicy())
-  /// One file or stream of video, which the user's ffmpeg makes. `encoderOptions` are for its output, after those of the
-  /// format: `("crf", "23")` is `-crf 23`. No named pipe; AVIF needs a file.
-  /// `sound` goes with the frames, where the format has any.
+  /// One file or stream of video, encoded by the user's ffmpeg; no named pipe, and AVIF needs a file.
+  ///
+  /// `encoderOptions` follow those of the format: `("crf", "23")` is `-crf 23`. `sound` accompanies the
+  /// frames if the format supports it.
   case video(
     StreamTarget, any VideoFormat, encoderOptions: [(key: String, value: String)] = [],
     sound: Soundtrack? = nil, WritePolicy = WritePolicy())
@@ -29,11 +32,11 @@ extension Destination {
   /// A file for every frame: `frames/%04d.png`.
   ///
   /// - Parameters:
-  ///   - template: A name with a number in it, as `FrameTemplate` reads it.
-  ///   - format: nil: as the name's extension says.
-  ///   - policy: What happens to files that exist already.
-  /// - Returns: `sequence` of those names.
-  /// - Throws: `ExportError` where the name has no number or means no format of images.
+  ///   - template: A name with a number, as in `FrameTemplate`.
+  ///   - format: The format; nil derives it from the name's extension.
+  ///   - policy: The treatment of existing files.
+  /// - Returns: A `sequence` destination.
+  /// - Throws: `ExportError` if the name has no number, or its extension is no image format.
   public static func files(
     _ template: String, as format: (any ImageFormat)? = nil, _ policy: WritePolicy = WritePolicy()
   ) throws -> Destination {
@@ -48,9 +51,9 @@ extension Destination {
     return .sequence(names, format, policy)
   }
 
-  /// One file of all frames, in the format that its name's extension says: `movie.mp4`, `movie.webp`, `movie.y4m`.
+  /// One file of all frames, in the format of its extension: `movie.mp4`, `movie.webp`, `movie.y4m`.
   ///
-  /// - Throws: `ExportError` where the name means no format that takes all frames.
+  /// - Throws: `ExportError` if the extension is no format for all frames.
   public static func file(
     _ file: some FileLocation, _ policy: WritePolicy = WritePolicy()
   ) throws -> Destination {
@@ -65,39 +68,41 @@ extension Destination {
   }
 }
 
-/// Where the bytes of a stream go; a name in quotes is a file's.
+/// The target of a stream; a string literal is a file name.
 public enum StreamTarget: Hashable, Sendable, ExpressibleByStringLiteral {
-  /// A file that appears under its name only when it is whole; or a named pipe or a device, written to as it is.
+  /// A file, which appears under its name when complete; or a named pipe or device, written directly.
   case file(String)
-  /// An open descriptor, which is not closed, and what errors call it.
+  /// An open descriptor, which is not closed, and its name for errors.
   case descriptor(Int32, named: String)
 
   /// Standard output.
   public static let standardOutput = descriptor(1, named: "standard output")
 
-  /// Names a file.
+  /// Makes a target of a file name.
   public init(stringLiteral file: String) { self = .file(file) }
 }
 
-/// What happens to files that exist already, and when a file counts as written.
+/// The treatment of existing files, and the durability of new ones.
 public struct WritePolicy: Hashable, Sendable {
-  /// What happens to files that exist already.
+  /// The treatment of existing files.
   public enum Existing: Hashable, Sendable {
-    /// They are an error, found before anything is rendered.
+    /// Existing files are an error, found before rendering.
     case refuse
     /// They are replaced.
     case overwrite
-    /// Frames in files of their own are kept, and the rest is rendered; empty files, which a crash of the machine can
-    /// leave, are not kept. For one file of all frames it is the same as `refuse`.
+    /// Existing frames in files of their own are kept, and the others rendered; empty files, which a system
+    /// crash can leave, are not kept.
+    ///
+    /// One file of all frames is treated as in `refuse`.
     case keep
   }
 
-  /// What happens to files that exist already.
+  /// The treatment of existing files.
   public var existing: Existing
-  /// Whether each file is on the disk before it has its name, and all names at the end.
+  /// Whether each file is synced to disk before it gets its name, and all names at the end.
   public var isDurable: Bool
 
-  /// Refuses to replace files, unless said otherwise.
+  /// Makes a policy; by default existing files are an error.
   public init(existing: Existing = .refuse, isDurable: Bool = false) {
     self.existing = existing
     self.isDurable = isDurable

@@ -6,23 +6,23 @@ package import SeguePixels
 import SegueRendering
 import Synchronization
 
-/// One export, from what may not be written to the last rename.
+/// One export, from the checks before rendering to the last rename.
 package final class ExportJob: Sendable {
-  /// The numbers of the frames that are to be rendered: existing ones that are kept are not among them.
+  /// The indices of the frames to render, without existing frames that are kept.
   package let frames: [Int]
-  /// One output for each way that the destination may be written, in the order they are tried.
+  /// The outputs to try in order, one for each pixel layout of the destination.
   private let outputs: [any FrameOutput]
-  /// What takes opaque frames alone; nil: others too.
+  /// The file and format, if only opaque frames are allowed; nil otherwise.
   private let opaque: (file: String, format: String)?
   private let current = Mutex<(any FrameOutput)?>(nil)
 
-  /// Finds what may not be written, before anything is rendered.
+  /// Prepares an export; checks existing files and programs before rendering.
   ///
   /// - Parameters:
-  ///   - destination: Where frames go.
-  ///   - range: Their numbers.
-  ///   - rate: How many are shown a second.
-  ///   - onStart: Is told the words of a program's command line before it is started.
+  ///   - destination: The destination.
+  ///   - range: The indices of the frames.
+  ///   - rate: The frame rate.
+  ///   - onStart: Called with a program's command line before it is started.
   /// - Throws: `FileError.exists`, `ExportError.missingProgram`.
   package convenience init(
     _ destination: Destination, frames range: Range<Int>, rate: FrameRate,
@@ -44,7 +44,7 @@ package final class ExportJob: Sendable {
       try target.check(format)
       let shown = format.frames(of: range, rate: rate)
       frames = shown.numbers
-      // What is passed on cannot be started again: it has the layout that takes every frame.
+      // Streams cannot be restarted, so they take the layout for all frames.
       outputs = format.layouts.suffix(target.isPassedOn ? 1 : format.layouts.count).map {
         AnimationOutput(target, format, $0, frames: shown.numbers, rate: shown.rate, policy)
       }
@@ -57,7 +57,7 @@ package final class ExportJob: Sendable {
     case .video(let target, let format, let encoderOptions, let sound, let policy):
       try policy.check(target)
       if case .descriptor = target { try target.check(format) }
-      // Opaque first, as most are; what is passed on has room for every frame.
+      // Opaque layouts first, since most frames are; streams take the layout for all frames.
       let inputs = [format.input] + (format.ffmpegAlphaOptions == nil ? [] : [Formats.RGBA()])
       let sinks = inputs.suffix(target.isPassedOn ? 1 : inputs.count).map {
         FFmpegSink(
@@ -72,20 +72,20 @@ package final class ExportJob: Sendable {
     self.init(frames: frames, outputs: outputs, opaque: opaque)
   }
 
-  /// Takes outputs as they are, and the name and format of what takes opaque frames alone.
+  /// Makes a job of given outputs; `opaque` names a file and format for opaque frames only.
   package init(frames: [Int], outputs: [any FrameOutput], opaque: (file: String, format: String)? = nil) {
     self.frames = frames
     self.outputs = outputs
     self.opaque = opaque
   }
 
-  /// Whether frames are written one after another.
+  /// Whether frames are written in order.
   package var isOrdered: Bool { outputs.first?.isOrdered ?? false }
 
-  /// Makes calls that wait for somebody else fail, from any thread.
+  /// Makes blocking calls of the output fail; callable from any thread.
   package func interrupt() { current.withLock { $0 }?.interrupt() }
 
-  /// Renders the frames and writes them; returns when all are written.
+  /// Renders and writes the frames; returns when all are written.
   package func run(
     _ source: any FrameSource, _ execution: Execution,
     isCancelled: @escaping @Sendable () -> Bool = { false },
@@ -126,7 +126,7 @@ package final class ExportJob: Sendable {
     .transparentFrames(file: opaque?.file ?? "the output", format: opaque?.format ?? "it")
   }
 
-  /// Refuses transparent pictures before anything is rendered, where the first or the last frame is one itself.
+  /// Fails before rendering if the first or last frame is a transparent picture, and frames must be opaque.
   private func checkEnds(of source: any FrameSource) throws {
     guard opaque != nil, let first = frames.first, let last = frames.last else { return }
     for index in Set([first, last]) {
@@ -165,7 +165,7 @@ package final class ExportJob: Sendable {
 }
 
 extension WritePolicy {
-  /// Refuses to replace a file of all frames.
+  /// Throws if a file of all frames exists and may not be replaced.
   fileprivate func check(_ target: StreamTarget) throws(FileError) {
     guard case .file(let file) = target else { return }
     if existing != .overwrite && isRegularFile(file) { throw .exists(file: file) }
@@ -173,7 +173,7 @@ extension WritePolicy {
 }
 
 extension StreamTarget {
-  /// Refuses a format that would have to go back in what is passed on.
+  /// Throws if the format needs seeking and the target is a stream.
   fileprivate func check(_ format: any FileFormat) throws(ExportError) {
     guard isPassedOn && !format.canBePassedOn else { return }
     throw .unsupported(
@@ -182,7 +182,7 @@ extension StreamTarget {
 }
 
 extension FileFormat {
-  /// Whether a file of all frames is written from its first byte to its last, as a pipe takes it.
+  /// Whether the format is written sequentially, as pipes require.
   package var canBePassedOn: Bool {
     switch self {
     case let animation as any AnimationFormat: !animation.headerIsWrittenLast
@@ -192,7 +192,7 @@ extension FileFormat {
   }
 }
 
-/// One worker of an export: its memory, and how long it was busy with what.
+/// A worker of an export: its memory, and the time it spent in each stage.
 private final class ExportWorker {
   private(set) var stages = ExportSummary.StageSeconds()
   private let source: any FrameSource
@@ -218,7 +218,7 @@ private final class ExportWorker {
     mark = now
   }
 
-  /// Renders, encodes and writes a frame; says how many bytes that was, or nil where the frame will never be written.
+  /// Renders, encodes and writes a frame; returns the number of bytes, or nil if the export ended before.
   func export(_ index: Int, at position: Int) throws -> Int? {
     mark = clock.now
     let rows = try source.rows(of: index)
@@ -233,7 +233,7 @@ private final class ExportWorker {
       let before = canvas.seconds
       try writer.encode(rows, on: canvas, index: index)
       charge(\.encode)
-      // What the encoder had rendered meanwhile.
+      // Rendering done inside the encoder.
       stages.render += canvas.seconds - before
       stages.encode -= canvas.seconds - before
     case .differences(let writer):

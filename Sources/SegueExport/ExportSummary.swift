@@ -1,23 +1,23 @@
-/// What an export did.
+/// The result of an export.
 public struct ExportSummary: Hashable, Sendable {
-  /// Frames written.
+  /// The frames written.
   public var frames = 0
-  /// Bytes written.
+  /// The bytes written.
   public var bytes = 0
-  /// From the start of the first frame to the end of the last.
+  /// The seconds from the start of the first frame to the end of the last.
   public var seconds = 0.0
-  /// How much of that came after the last frame: an encoder's remaining work, a file's name.
+  /// The seconds after the last frame: an encoder's remaining work, a rename.
   public var finishSeconds = 0.0
   /// Whether it ended because it was cancelled.
   public var wasCancelled = false
-  /// How long workers were busy with each stage, all of them together.
+  /// The time spent in each stage, summed over all workers.
   public var stages = StageSeconds()
 
-  /// Seconds of work by stage, added up over all workers.
+  /// Seconds of work by stage, summed over all workers.
   public struct StageSeconds: Hashable, Sendable {
     /// Rendering frames.
     public var render = 0.0
-    /// Turning frames into bytes.
+    /// Encoding frames.
     public var encode = 0.0
     /// Waiting for earlier frames to be written, where the output is ordered.
     public var wait = 0.0

@@ -10,16 +10,16 @@ import Synchronization
 ///     try await exporter.export(to: .files("out/%04d.png"))
 ///     try await exporter.export(to: .file("movie.mp4"))
 ///
-/// Each worker renders and encodes its own frame: a strip of rows at a time where the encoder takes them, which stay in
-/// its core's cache, else whole. Memory is one frame at most and one file a worker, whatever the number of frames. Where
-/// the format is made of differences, each worker hands its frame on to the one that has the next, and takes over the
-/// memory of the one before.
+/// Each worker renders and encodes its own frame: in strips of rows that stay in the core's cache, if the
+/// encoder supports it, else whole. Memory per worker is at most a frame and an encoded file, independent of
+/// the number of frames. For formats of differences, each worker passes its frame to that of the next one,
+/// and reuses the memory of the previous one.
 public struct Exporter: Sendable {
-  /// What renders the frames.
+  /// The source of the frames.
   public let source: any FrameSource
-  /// Frames a second, for destinations that keep it.
+  /// The frame rate, for destinations that store it.
   public let rate: FrameRate
-  /// Workers, one a thread, and their instruction set.
+  /// The number of workers, one a thread, and their instruction set.
   public let execution: Execution
 
   /// Makes an exporter.
@@ -29,10 +29,10 @@ public struct Exporter: Sendable {
     (self.source, self.rate, self.execution) = (source, rate, execution)
   }
 
-  /// Makes an exporter of one transition's frames: round(duration × rate) + 1 of them.
+  /// Makes an exporter of a transition's frames: round(duration × rate) + 1 of them.
   ///
   /// - Parameters:
-  ///   - renderer: What renders the frames.
+  ///   - renderer: The renderer.
   ///   - framesPerSecond: The rate, above 0.
   ///   - execution: Workers and their instruction set.
   public init(
@@ -45,16 +45,16 @@ public struct Exporter: Sendable {
       rate: FrameRate(framesPerSecond), execution)
   }
 
-  /// Renders frames and writes them; returns when all are written.
+  /// Renders and writes frames; returns when all are written.
   ///
   /// - Parameters:
-  ///   - destination: Where they go. What may not be written is found before anything is rendered.
-  ///   - frames: Numbers of the frames to write, those of the source; nil: all of them.
-  ///   - isCancelled: Asked before each frame; frames begun are finished.
-  ///   - onFrame: Called after each frame with the count so far, one call at a time, from any worker.
-  /// - Returns: What was written, and what it took.
-  /// - Throws: What the first frame or write that failed threw: `RenderError`, `FileError`, `ImageError` or
-  ///   `ExportError`. Frames in files of their own that were written before stand; nothing half written does.
+  ///   - destination: The destination; existing files are checked before rendering.
+  ///   - frames: The indices of the frames in the source; nil for all.
+  ///   - isCancelled: Called before each frame; started frames are finished.
+  ///   - onFrame: Called after each frame with the count so far; calls are serialized, from any worker.
+  /// - Returns: A summary.
+  /// - Throws: The first error of a frame or a write: `RenderError`, `FileError`, `ImageError` or
+  ///   `ExportError`. Complete frames in files of their own remain; incomplete files do not.
   @discardableResult
   public func export(
     to destination: Destination, frames: Range<Int>? = nil,
@@ -65,26 +65,26 @@ public struct Exporter: Sendable {
       .run(source, execution, isCancelled: isCancelled, onFrame: onFrame)
   }
 
-  /// Renders frames and writes them on threads of their own, while the task waits.
+  /// Renders and writes frames on dedicated threads, while the task is suspended.
   ///
   ///     let summary = try await exporter.export(to: .file("movie.mp4"))
   ///
-  /// Cancelling the task finishes the frames that were begun and takes back a file of all frames.
+  /// Cancelling the task finishes the started frames and removes a file of all frames.
   ///
-  /// - Throws: `CancellationError` where the task was cancelled; else as the other `export`.
+  /// - Throws: `CancellationError` if the task was cancelled; otherwise as the other `export`.
   @discardableResult
   public func export(to destination: Destination, frames: Range<Int>? = nil) async throws -> ExportSummary {
     try await run(to: destination, frames: frames) { _ in }
   }
 
-  /// The export as a sequence of its progress: it runs while the sequence is iterated.
+  /// Runs an export while its progress is iterated.
   ///
   ///     for try await progress in try exporter.progress(to: .file("movie.mp4")) {
   ///       print("\(progress.framesDone) of \(progress.frameCount)")
   ///     }
   ///
-  /// The last element has the summary. Whoever is slow misses elements in between, never the last. Leaving the loop
-  /// cancels the export.
+  /// The last element has the summary. A slow consumer misses intermediate elements, never the last. Leaving
+  /// the loop cancels the export.
   public func progress(
     to destination: Destination, frames: Range<Int>? = nil
   ) -> AsyncThrowingStream<ExportProgress, any Error> {
@@ -106,8 +106,8 @@ public struct Exporter: Sendable {
     }
   }
 
-  /// The same as `export`, which calls `onFrame` after each frame; where the task is cancelled too it returns when nothing is
-  /// written any more.
+  /// Runs an export and calls `onFrame` after each frame; on cancellation, returns when nothing is written
+  /// any more.
   package func run(
     to destination: Destination, frames: Range<Int>? = nil, onFrame: @escaping @Sendable (Int) -> Void
   ) async throws -> ExportSummary {
@@ -115,7 +115,7 @@ public struct Exporter: Sendable {
     let job = Mutex<ExportJob?>(nil)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        // A thread that may block, unlike those of tasks.
+        // Blocking is allowed on this thread, unlike on those of tasks.
         DispatchQueue(label: "segue.export").async {
           continuation.resume(
             with: Result {
@@ -125,7 +125,7 @@ public struct Exporter: Sendable {
                 try export.run(
                   source, execution, isCancelled: { isCancelled.load(ordering: .relaxed) }, onFrame: onFrame)
               }
-              // An encoder that was ended is no failure of its own.
+              // Cancellation ends encoders, whose errors do not count.
               if isCancelled.load(ordering: .relaxed) { throw CancellationError() }
               return try summary.get()
             })
@@ -138,12 +138,12 @@ public struct Exporter: Sendable {
   }
 }
 
-/// How far an export has come.
+/// The progress of an export.
 public struct ExportProgress: Hashable, Sendable {
-  /// Frames written so far.
+  /// The frames written so far.
   public let framesDone: Int
-  /// Frames that the export has.
+  /// The frames of the export.
   public let frameCount: Int
-  /// What the export did; nil before its end.
+  /// The summary; nil before the end.
   public var summary: ExportSummary?
 }

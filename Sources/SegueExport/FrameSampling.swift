@@ -1,30 +1,30 @@
 public import SegueTransitions
 
-/// How a few frames are spread over a transition.
+/// The distribution of a few frames over a transition.
 ///
 ///     let times = FrameSampling.motion.times(frames: 6, of: Transitions.SlideDown().timing)
 ///
-/// A spring has done most of its way in the first third of its time: frames at equal distances in time show the end of
-/// it over and over, those of the motion show the way.
+/// A spring does most of its movement in the first third of its time: frames at equal times mostly show the
+/// end, frames at equal distances show the movement.
 public enum FrameSampling: String, CaseIterable, Sendable {
-  /// At equal distances in time.
+  /// At equal times.
   case time
-  /// At equal distances on the way that the progress takes, forth and back where it overshoots.
+  /// At equal distances along the path of the progress, overshoots included.
   case motion
 
-  /// Takes frames, both ends included.
+  /// Computes the times of frames, both ends included.
   ///
-  /// By motion, frame i of n is taken where the progress p has come i/(n−1) of its way, which is the sum of |dp| over the
-  /// time. With `linear` that is the plain time. Where two would look alike, their progress less than a tenth of a step
-  /// apart, one is taken: `steps(3)` has four frames, whatever is asked for. It takes some milliseconds.
+  /// By motion, frame i of n is at i/(n−1) of the path length, the integral of |dp| over time for a progress
+  /// p. With `linear` these are equal times. Frames with a progress less than a tenth of a step apart are
+  /// merged: `steps(3)` has at most four frames. Takes some milliseconds.
   ///
   /// - Parameters:
-  ///   - frames: How many; 1 is the start.
-  ///   - timing: How the progress follows the clock.
-  /// - Returns: Clock fractions, from 0 to 1, rising.
+  ///   - frames: The number of frames; 1 gives the start.
+  ///   - timing: The timing.
+  /// - Returns: Rising clock fractions, from 0 to 1.
   public func times(frames: Int, of timing: Timing) -> [Double] {
     let plain = Array(FrameTimes(frames: frames))
-    // The way is the time: nothing to be measured.
+    // Path and time are equal.
     guard self == .motion, timing.curve != .linear, plain.count > 2 else { return plain }
     let way = ProgressPath(timing)
     let enough = 0.1 * way.length / Double(frames - 1)
@@ -42,11 +42,11 @@ public enum FrameSampling: String, CaseIterable, Sendable {
   }
 }
 
-/// How far the progress has gone, at each of many times.
+/// The path length of the progress, at many times.
 private struct ProgressPath {
-  /// At so many steps of time, from 0 on; enough for one that swings a hundred times.
+  /// Lengths at equal steps of time, enough for a hundred oscillations.
   private let lengths: [Double]
-  /// All of it.
+  /// The whole length.
   let length: Double
   private static let steps = 10_000
 
@@ -63,10 +63,10 @@ private struct ProgressPath {
     length = sum
   }
 
-  /// When a share of the whole way has been gone; between two steps as if it went evenly.
+  /// The time at a share of the path, interpolated linearly between steps.
   func time(at share: Double) -> Double {
     let wanted = share * length
-    // The first step that is not before it: way 0 is step 0.
+    // The first step at or beyond the share.
     var (low, high) = (0, lengths.count - 1)
     while low < high {
       let middle = (low + high) / 2

@@ -1,21 +1,21 @@
-/// Sound that goes with frames, from a file that the user's ffmpeg reads.
+/// Sound for a video, from a file that the user's ffmpeg reads.
 ///
 ///     let music = Soundtrack("music.ogg", fade: 1.5)
 ///     try await exporter.export(to: .video("slide.mp4", .mp4, sound: music))
 ///
-/// It is as long as the frames: cut where it is longer, and begun again from its beginning where it is shorter. Where
-/// only some frames are written it is the part that goes with them.
+/// The sound is cut or looped to the length of the frames. A part of the frames gets the matching part of the
+/// sound.
 public struct Soundtrack: Hashable, Sendable {
-  /// The file: a regular one, whose first stream of sound is taken.
+  /// The file: a regular one, of which the first audio stream is used.
   public var file: String
-  /// Seconds of it that are left out at the beginning.
+  /// The seconds skipped at the beginning.
   public var start: Double
-  /// How loud it is: 1 as in the file, 0 silent.
+  /// The volume: 1 as in the file, 0 silent.
   public var volume: Double
-  /// Seconds at the end of what is written in which it fades away; 0: it does not.
+  /// The seconds of the fade at the end; 0 for none.
   public var fade: Double
 
-  /// Takes a file; numbers outside 0…1000000, and a volume outside 0…100, are taken to the nearest within.
+  /// Makes a soundtrack; numbers are clamped to 0…1000000, the volume to 0…100.
   public init(_ file: String, start: Double = 0, volume: Double = 1, fade: Double = 0) {
     self.file = file
     self.start = max(0, min(1e6, start))
@@ -25,13 +25,13 @@ public struct Soundtrack: Hashable, Sendable {
 }
 
 extension Soundtrack {
-  /// How ffmpeg is told to read it, for so many seconds from some second of the whole on.
+  /// The input options of ffmpeg for a part of the whole, in seconds.
   func ffmpegInput(from first: Double, seconds: Double) -> [String] {
-    // What is read has an end of its own: without one ffmpeg would not stop where somebody replaces the filter.
+    // The input is limited as well: otherwise ffmpeg would not end if the user's options replace the filter.
     ["-stream_loop", "-1", "-t", time(start + first + seconds + 1)] + Self.reading(file)
   }
 
-  /// ffmpeg's filter for the sound of so many seconds from some second of the whole on.
+  /// The audio filter of ffmpeg for a part of the whole, in seconds.
   func ffmpegFilter(from first: Double, seconds: Double) -> String {
     var filters = [
       "atrim=start=\(time(start + first)):duration=\(time(seconds))", "asetpts=PTS-STARTPTS",
@@ -42,7 +42,7 @@ extension Soundtrack {
     return filters.joined(separator: ",")
   }
 
-  /// How ffmpeg opens a file: whatever its name looks like, and whatever it refers to.
+  /// The options that open a file literally, without following references to other protocols.
   static func reading(_ file: String) -> [String] { ["-protocol_whitelist", "file", "-i", "file:\(file)"] }
 
   private func time(_ seconds: Double) -> String { "\(Int((1e6 * min(seconds, 1e9)).rounded()))us" }

@@ -2,21 +2,21 @@ import Dispatch
 import SeguePixels
 import Synchronization
 
-/// Where workers line up: whose turn it is to write, what was written, and what went wrong first.
+/// Coordinates workers: the order of writes, the summary, and the first error.
 final class WorkerLine: Sendable {
   private struct State {
     var turn = 0
     var end = Int.max
     var failure: (any Error)?
     var summary = ExportSummary()
-    /// Rendered frames that the next one's worker has not taken over.
+    /// Rendered frames that the next worker has not taken yet.
     var handedOn: [Int: Bitmap] = [:]
     var waiting: [Waiting] = []
 
-    /// Whether a frame will be written after all.
+    /// Whether the frame at a position will still be written.
     func goesOn(_ position: Int) -> Bool { failure == nil && position < end }
 
-    /// Wakes who need not wait any more.
+    /// Wakes workers whose wait is over.
     mutating func wake() {
       let all = waiting
       waiting = all.filter { !$0.isOver(self) }
@@ -33,7 +33,7 @@ final class WorkerLine: Sendable {
 
   var hasFailed: Bool { state.withLock { $0.failure != nil } }
 
-  /// Waits for something, unless the frame at `position` will never be written.
+  /// Waits for a condition; false if the frame at `position` will never be written.
   private func wait(_ position: Int, until isTrue: @escaping @Sendable (borrowing State) -> Bool) -> Bool {
     let waiting = Waiting { !$0.goesOn(position) || isTrue($0) }
     let isOver = state.withLock { state in
@@ -45,10 +45,10 @@ final class WorkerLine: Sendable {
     return state.withLock { $0.goesOn(position) }
   }
 
-  /// Waits until every earlier frame is written; false where that will never be.
+  /// Waits until all earlier frames are written; false if that will never happen.
   func waitForTurn(_ position: Int) -> Bool { wait(position) { $0.turn == position } }
 
-  /// Gives a frame to the worker of the next, and takes the one before; false where that will never come.
+  /// Passes a frame to the next worker, and takes the previous one; false if that will never come.
   func handOn(_ frame: Bitmap, at position: Int, takingOver previous: inout Bitmap?) -> Bool {
     state.withLock { state in
       state.handedOn[position] = frame
@@ -60,7 +60,7 @@ final class WorkerLine: Sendable {
     return true
   }
 
-  /// Counts a frame that is written.
+  /// Counts a written frame.
   func finish(_ position: Int, bytes: Int, _ onFrame: @Sendable (Int) -> Void) {
     state.withLock { state in
       state.turn += 1
@@ -71,7 +71,7 @@ final class WorkerLine: Sendable {
     }
   }
 
-  /// Leaves out a frame and those after it.
+  /// Drops a frame and all later ones.
   func stop(before position: Int) {
     state.withLock { state in
       state.end = min(state.end, position)
@@ -79,7 +79,7 @@ final class WorkerLine: Sendable {
     }
   }
 
-  /// Ends the export by an error, unless one came before.
+  /// Records an error that ends the export, unless there is an earlier one.
   func fail(_ error: any Error) {
     state.withLock { state in
       state.failure = state.failure ?? error
@@ -87,13 +87,13 @@ final class WorkerLine: Sendable {
     }
   }
 
-  /// What workers did so far.
+  /// The time spent by workers so far.
   var stages: ExportSummary.StageSeconds { state.withLock { $0.summary.stages } }
 
-  /// Adds what a worker did.
+  /// Adds the time of a worker.
   func add(_ stages: ExportSummary.StageSeconds) { state.withLock { $0.summary.stages.add(stages) } }
 
-  /// What was written; throws what went wrong first.
+  /// The summary; throws the first error.
   func result() throws -> ExportSummary {
     let (failure, summary) = state.withLock { ($0.failure, $0.summary) }
     if let failure { throw failure }

@@ -2,7 +2,7 @@ public import SegueRendering
 import SegueShaders
 
 extension Catalog {
-  /// The filters: a picture from a picture; a new one is one file and one line here.
+  /// The built-in filters, from one picture to one; each is one file and one line here.
   public static let filters = CatalogSection<any Filter>(
     "filter",
     CatalogItem.family("Color", color) + CatalogItem.family("Blur", blur)
@@ -141,7 +141,7 @@ extension Catalog {
     .init(LowPass.self), .init(HighPass.self), .init(MotionDetector.self),
   ]
 
-  /// The blends: a picture from two; a new one is one file and one line here.
+  /// The built-in blends, from two pictures to one; each is one file and one line here.
   public static let blends = CatalogSection<any Blend>(
     "blend", CatalogItem.family("Blend", [.init(Dissolve.self), .init(PoissonBlend.self)] + colorBlends))
 
@@ -174,17 +174,17 @@ extension Catalog {
 }
 
 extension CatalogItem<any Filter> {
-  /// Enters a type.
+  /// Makes an item of a type.
   public init<Kind: Filter & SelfDescribing>(_ type: Kind.Type) { self.init(type) { $0 } }
 
-  /// Enters an effect of Shaders/.
+  /// Makes an item of a shader in Shaders/.
   init(_ name: String, _ source: [UInt8], also aliases: String...) {
     self.init(BuiltInShader(name, source, shared: sharedShaders), name: name, aliases: aliases) {
       BuiltInEffect(shader: $0)
     }
   }
 
-  /// Enters an effect of Shaders/ that is a convolution.
+  /// Makes an item of a shader in Shaders/ that is a convolution.
   fileprivate init(
     _ name: String, _ source: [UInt8], also aliases: String...,
     convolving weights: @escaping Convolution.Weights
@@ -196,10 +196,10 @@ extension CatalogItem<any Filter> {
 }
 
 extension CatalogItem<any Blend> {
-  /// Enters a type.
+  /// Makes an item of a type.
   public init<Kind: Blend & SelfDescribing>(_ type: Kind.Type) { self.init(type) { $0 } }
 
-  /// Enters a blend of Shaders/.
+  /// Makes an item of a shader in Shaders/.
   init(_ name: String, _ source: [UInt8], also aliases: String...) {
     self.init(BuiltInShader(name, source, shared: sharedShaders), name: name, aliases: aliases) {
       BuiltInEffect(shader: $0)
@@ -221,11 +221,11 @@ private struct BuiltInEffect: Filter, Blend {
 }
 
 extension CatalogSection<any Filter> {
-  /// Adds a filter of your own to what is found by name; one of the same name gives way to it.
+  /// Registers a filter by name; replaces one of the same name.
   public func register<Kind: Filter & SelfDescribing>(_ type: Kind.Type) { register(CatalogItem(type)) }
 }
 
 extension CatalogSection<any Blend> {
-  /// Adds a blend of your own to what is found by name; one of the same name gives way to it.
+  /// Registers a blend by name; replaces one of the same name.
   public func register<Kind: Blend & SelfDescribing>(_ type: Kind.Type) { register(CatalogItem(type)) }
 }

@@ -2,7 +2,7 @@ import SeguePixels
 import SegueRendering
 import Synchronization
 
-/// Rows of a picture that is made of whole inputs: once a frame, for all threads.
+/// The rows of a picture computed from whole inputs, once a frame for all threads.
 struct PictureRows: RowSource {
   let size: PixelSize
   private let wholes: [WholeInput]
@@ -11,7 +11,7 @@ struct PictureRows: RowSource {
 
   var inputs: [any RowSource] { wholes.map(\.rows) }
 
-  /// Takes what makes a picture of a size.
+  /// Makes rows of a size; `make` computes the picture.
   init(
     _ inputs: any RowSource..., size: PixelSize,
     make: @escaping @Sendable ([Bitmap], Execution) throws(RenderError) -> Bitmap

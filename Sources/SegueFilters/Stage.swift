@@ -2,13 +2,13 @@ import SeguePixels
 import SegueRendering
 import SegueShaders
 
-/// A shader that filters of several passes are made of: one of Shaders/, whether the catalog has it or not.
+/// A shader in Shaders/ that serves as a pass of filters.
 struct Stage: Sendable {
   private let shader: BuiltInShader
 
   init(_ name: String, _ source: [UInt8]) { shader = BuiltInShader(name, source, shared: sharedShaders) }
 
-  /// The rows of its frame, with some of its parameters set.
+  /// Makes the rows of its frame, with some parameters set.
   func callAsFunction(
     _ inputs: any RowSource..., at progress: Double, _ values: KeyValuePairs<String, [Double]> = [:],
     constants: KeyValuePairs<String, [Double]> = [:]
@@ -24,7 +24,7 @@ struct Stage: Sendable {
 }
 
 extension Stage {
-  /// The pixels that are above a threshold and higher than all around: as red squares on a picture, or else white on black.
+  /// Marks local maxima above a threshold: as red squares on a picture, or else white on black.
   static func highest(
     of heights: any RowSource, at progress: Double, above threshold: Double, on picture: (any RowSource)?
   ) -> any RowSource {
@@ -47,7 +47,7 @@ let sharedShaders: [String: [UInt8]] = [
 ]
 
 extension Pixel {
-  /// The color and how opaque it is, as the numbers that shaders take.
+  /// The straight color and alpha, as floats for shaders.
   var parts: [Double] {
     let alpha = Double(alpha)
     return [red, green, blue].map { alpha > 0 ? Double($0) / alpha : 0 } + [alpha / 255]
@@ -55,7 +55,7 @@ extension Pixel {
 }
 
 extension Double {
-  /// The nearest number of a range; its lower end for what is no number.
+  /// The number clamped to a range; NaN gives the lower bound.
   func within(_ range: ClosedRange<Double>) -> Double {
     self > range.lowerBound ? Swift.min(self, range.upperBound) : range.lowerBound
   }

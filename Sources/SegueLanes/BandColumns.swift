@@ -1,12 +1,13 @@
-/// The columns that rows of a band have in common: which of them are computed, and for which band.
+/// Tracks for which band and which vectors the band steps of a program have run, so that they run once a
+/// band.
 ///
-/// It is asked for each row. Swift checks at run time who else changes an array in a class, so this has memory of its own.
+/// Uses raw memory: the check is made for each row, and arrays in a class pay Swift's exclusivity check.
 final class BandColumns {
-  /// What the steps of a band read of a row, and what that was when they ran last.
+  /// The row slots that band steps read, and their values at the last run.
   private let inputs: [Int]
   private let values: UnsafeMutablePointer<UInt32>
   private var isKnown = false
-  /// The vectors that they ran for, side by side; else whether those are the ones that are chosen now.
+  /// The range computed for this band; empty if the chosen vectors were computed instead.
   private var part = 0..<0
   private var areChosen = false
 
@@ -18,22 +19,22 @@ final class BandColumns {
 
   deinit { values.deallocate() }
 
-  /// Notes that other vectors are chosen.
+  /// Records that another set of vectors is chosen.
   func choose() { areChosen = false }
 
-  /// Whether some vectors, or those that are chosen, are computed for the band of a row.
+  /// Whether `vectors`, or the chosen vectors, are computed for the band that contains `row`.
   func has(_ vectors: Range<Int>, _ row: RowSlots) -> Bool {
     (areChosen || vectors.isEmpty
       || part.lowerBound <= vectors.lowerBound && vectors.upperBound <= part.upperBound)
       && isBand(of: row)
   }
 
-  /// Whether a row is in the band that was computed for last.
+  /// Whether `row` is in the band computed last: the inputs are unchanged.
   func isBand(of row: RowSlots) -> Bool {
     isKnown && inputs.indices.allSatisfy { row[inputs[$0]] == values[$0] }
   }
 
-  /// Notes that some vectors are computed for the band of a row: a range of them, or those that are chosen.
+  /// Records that vectors are computed for the band of `row`: a range, or the chosen ones for nil.
   func add(_ range: Range<Int>?, _ row: RowSlots) {
     for (index, slot) in inputs.enumerated() { (values + index).initialize(to: row[slot]) }
     isKnown = true

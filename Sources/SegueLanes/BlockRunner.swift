@@ -1,9 +1,9 @@
 import CSegueKernels
 package import SeguePixels
 
-/// Runs a `LaneProgram` that is about blocks of pixels, a lane for each, over the rows of one frame, in one thread.
+/// Runs a block program over the rows of blocks of one frame, one lane a block, on one thread.
 ///
-/// Such a program reads no picture, and has no loop that could take too long.
+/// A block program reads no picture and has no loop that could exceed the loop limit.
 package final class BlockRunner {
   private static let lanes = Int(SEGUE_LANES)
 
@@ -12,15 +12,15 @@ package final class BlockRunner {
   private let block: PixelSize
   private let isFlipped: Bool
   private let tiles: LaneTiles
-  /// Where the program's results are.
+  /// The addresses of the program's results.
   private let results: [UnsafeMutablePointer<UInt32>?]
-  /// How many blocks there are in a row.
+  /// Blocks in a row.
   package let blockCount: Int
 
-  /// Gets ready for a frame: computes what does not change in it.
+  /// Prepares a frame: sets the inputs and computes everything that is constant in it.
   ///
   /// - Parameters:
-  ///   - program: What is computed.
+  ///   - program: The block program.
   ///   - size: The frame.
   ///   - block: Columns and rows of a block.
   ///   - inputs: The values of the program's inputs, as bits.
@@ -43,7 +43,7 @@ package final class BlockRunner {
     tiles.computeColumns()
   }
 
-  /// Computes what the program says of a row of blocks: one word of each block for each of its results.
+  /// Runs the program for one row of blocks; writes a word per block for each result.
   package func results(ofBlockRow row: Int, into words: inout BlockWords) {
     precondition(words.blocks == blockCount && words.count == results.count)
     let last = min((row + 1) * block.height, size.height) - 1

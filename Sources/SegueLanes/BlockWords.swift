@@ -1,11 +1,11 @@
 import CSegueKernels
 
-/// What a program says of the blocks of a row: some words of each.
+/// The results of a block program for a row of blocks: `count` words for each block.
 package struct BlockWords: Equatable {
-  /// How many blocks there are, and words of each.
+  /// The number of blocks, and of words for each.
   package let blocks: Int
   package let count: Int
-  /// Word by word, each of all blocks and of none up to a multiple of 64.
+  /// Words by index, then by block; each index is padded with zeros to a multiple of 64 blocks.
   private var words: [UInt32]
 
   package init(blocks: Int, count: Int) {
@@ -20,14 +20,16 @@ package struct BlockWords: Equatable {
     (0..<count).map { words[$0 * Self.stride(blocks) + block] }
   }
 
-  /// Calls `body` with where one word is of all blocks.
+  /// Calls `body` with the address of one word's values for all blocks.
   package mutating func withWord(_ word: Int, _ body: (UnsafeMutablePointer<UInt32>) -> Void) {
     words.withUnsafeMutableBufferPointer { words in
       if let base = words.baseAddress { body(base + word * Self.stride(blocks)) }
     }
   }
 
-  /// Finds the blocks of which is said what `said` has from `start` on; the set has a capacity of all blocks.
+  /// Finds the blocks whose words equal those of `said` from `start` on.
+  ///
+  /// `found` must have a capacity of at least all blocks.
   package func find(_ said: [UInt32], from start: Int, into found: inout VectorSet) {
     let stride = Self.stride(blocks)
     precondition(start + count <= said.count && 64 * found.words.count == stride)
@@ -42,7 +44,7 @@ package struct BlockWords: Equatable {
     found.remove(blocks..<stride)
   }
 
-  /// Whether the same is said of two blocks.
+  /// Whether two blocks have equal words.
   package func isSame(_ a: Int, _ b: Int) -> Bool {
     var word = 0
     while word < words.count {

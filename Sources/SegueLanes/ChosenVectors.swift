@@ -1,23 +1,23 @@
 import CSegueKernels
 
-/// Vectors of a row that are computed without those between them: where they are, or what they need of columns and pictures, side by
-/// side.
+/// The selected vectors of a row: offsets for those computed in place, packed copies of the inputs for the
+/// others.
 final class ChosenVectors {
   private static let lanes = Int(SEGUE_LANES)
 
-  /// How many are put side by side.
+  /// The number of packed vectors.
   private(set) var count = 0
-  /// How many are taken as they stand, and where they are, in bytes.
+  /// The number of vectors computed in place, and their byte offsets in the row.
   private(set) var standingCount = 0
   let places: UnsafeMutablePointer<UInt32>
-  /// All of them.
+  /// All selected vectors.
   private(set) var all: VectorSet
-  /// The ranges of those that are put side by side.
+  /// The ranges of the packed vectors.
   private let ranges: UnsafeMutablePointer<Range<Int>>
   private var rangeCount = 0
-  /// The columns of these, slot by slot as far apart as those of the whole row.
+  /// The columns of the packed vectors; slots are as far apart as in the whole row.
   let columns: UnsafeMutablePointer<UInt32>
-  /// The pixels that are computed.
+  /// The computed pixels of the packed vectors, before `write` scatters them.
   let pixels: UnsafeMutablePointer<UInt8>
   private let rowVectors: Int
   private let columnSlots: Int
@@ -43,7 +43,7 @@ final class ChosenVectors {
     pixels.deallocate()
   }
 
-  /// Chooses vectors: of those in `part` only where they are is kept.
+  /// Selects vectors: those in `part` are computed in place, the others are packed.
   func choose(_ all: VectorSet, standing part: Range<Int>, of allColumns: UnsafeMutablePointer<UInt32>) {
     (standingCount, count, rangeCount) = (0, 0, 0)
     self.all.become(all)
@@ -59,7 +59,7 @@ final class ChosenVectors {
     copyColumns(of: allColumns)
   }
 
-  /// Takes what the vectors need of columns, after some of these were computed.
+  /// Packs the columns again, after some of them were computed.
   func copyColumns(of allColumns: UnsafeMutablePointer<UInt32>) {
     for slot in 0..<columnSlots {
       var to = columns + slot * rowVectors * Self.lanes
@@ -71,7 +71,7 @@ final class ChosenVectors {
     }
   }
 
-  /// Calls `body` with where a part of the vectors is in a row, and how far from the part's start.
+  /// Calls `body` with each range of row vectors in a part of the packed ones, and its index in that part.
   private func forEachRange(in part: Range<Int>, _ body: (_ vectors: Range<Int>, _ index: Int) -> Void) {
     var start = 0
     for range in UnsafeBufferPointer(start: ranges, count: rangeCount) {
@@ -86,7 +86,8 @@ final class ChosenVectors {
     }
   }
 
-  /// The texels of a picture that some of the vectors read, so far from their own pixels; the edge's beyond it.
+  /// Packs the texels that a run reads for a part of the packed vectors, at offset `x`; clamped to the
+  /// picture's edge.
   func run(
     _ run: Int, of picture: segue_texture, _ part: Range<Int>, x: Int, y: Int
   ) -> segue_texture_run {
@@ -112,7 +113,7 @@ final class ChosenVectors {
     return segue_texture_run(texture: texture, x: 0, y: 0)
   }
 
-  /// Writes the pixels that were computed for some of the vectors to a row.
+  /// Scatters the computed pixels of a part of the packed vectors into a row.
   func write(_ part: Range<Int>, to row: UnsafeMutablePointer<UInt8>, width: Int) {
     forEachRange(in: part) { vectors, index in
       let first = vectors.lowerBound * Self.lanes

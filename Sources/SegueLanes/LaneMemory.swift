@@ -1,36 +1,38 @@
 import CSegueKernels
 import SeguePixels
 
-/// The memory in which one thread runs a program over a frame: slots, pictures, and what machine code is told of them.
+/// The memory of one thread that runs a program over a frame: slots, pictures, and the address table for
+/// machine code.
 struct LaneMemory: ~Copyable {
   private static let lanes = Int(SEGUE_LANES)
 
-  /// Where the slots are, and what steps read beside them.
+  /// The addresses of slots, and the other operands of steps.
   let addresses: SlotAddresses
   let pictures: UnsafeMutablePointer<segue_texture>
-  /// The texels that a tile reads at its own pixels, or beside them.
+  /// One run per `Texels`: the position from which `fetchRow` reads for the current tile.
   let runs: UnsafeMutablePointer<segue_texture_run>
-  /// What the runs are of.
+  /// The picture and offset of each run.
   let texels: UnsafeMutableBufferPointer<LaneProgram.Texels>
-  /// Where the pixels of a tile go.
+  /// The output of the current tile.
   let pixels: UnsafeMutablePointer<segue_pixels>
   private let columnSlots: Int
   private let tileVectors: Int
-  /// For machine code: where each column is, then the texels of each run, then the pixels.
+  /// For machine code: the address of each column, then of each run's texels and of the output.
   private let machineAddresses: UnsafeMutablePointer<UnsafeMutableRawPointer?>
-  /// Where vectors are that lie side by side.
+  /// Byte offsets of consecutive vectors.
   private let places: UnsafeMutablePointer<UInt32>
-  /// What machine code reads of runs that go beyond a picture's edge, and writes of tiles that go beyond the frame's.
+  /// Buffers for machine code: runs clamped at a picture's edge, and pixels of a tile that is wider than the
+  /// frame.
   private let copies: UnsafeMutablePointer<UInt32>
 
   /// - Parameters:
-  ///   - program: Whose slots there are.
-  ///   - texels: The texels that its tiles read.
+  ///   - program: The program; its slots are allocated.
+  ///   - texels: Its runs.
   ///   - pictures: Its pictures.
   ///   - rowVectors: Vectors of a row.
   ///   - tileVectors: Vectors of a tile.
   ///   - registerStride: Vectors from one register to the next.
-  ///   - turns: The turns that all loops together may take.
+  ///   - turns: The limit of turns of all loops together.
   ///   - kernels: The kernels.
   init(
     _ program: LaneProgram, runs texels: [LaneProgram.Texels], pictures: [segue_texture], rowVectors: Int,
@@ -80,7 +82,7 @@ struct LaneMemory: ~Copyable {
     copies.deallocate()
   }
 
-  /// Gives a slot of the frame its bits.
+  /// Sets a frame slot in all lanes.
   func setFrame(_ slot: Int, to bits: UInt32) {
     (addresses.frame + Self.lanes * slot).update(repeating: bits, count: Self.lanes)
   }
@@ -90,27 +92,28 @@ struct LaneMemory: ~Copyable {
     addresses.columns + Self.lanes * addresses.rowVectors * slot
   }
 
-  /// The columns from a vector on: the first slot's, which others follow a row apart.
+  /// The address of the first column slot from a vector on; further slots follow `rowVectors` apart.
   func columns(from vector: Int = 0) -> UnsafeMutablePointer<UInt32> {
     addresses.columns + Self.lanes * vector
   }
 
-  /// Where pixels of a tile are written that goes beyond the frame's edge.
+  /// The output buffer for a tile that is wider than the frame.
   var tilePixels: UnsafeMutablePointer<UInt32> { copies + texels.count * tileVectors * Self.lanes }
 
-  /// Tells machine code where columns are.
+  /// Writes the column addresses into the table.
   func moveColumns(to columns: UnsafeMutablePointer<UInt32>) {
     for slot in 0..<columnSlots {
       machineAddresses[slot] = UnsafeMutableRawPointer(columns + Self.lanes * addresses.rowVectors * slot)
     }
   }
 
-  /// Tells machine code which vectors it computes, as bytes from the first one; those of a tile for nil.
+  /// Sets the byte offsets of the vectors that machine code computes; consecutive vectors for nil.
   func setPlaces(_ places: UnsafePointer<UInt32>?) {
     addresses.state.pointee.places = places ?? UnsafePointer(self.places)
   }
 
-  /// Tells machine code where the texels of all runs are, for a tile; those beyond an edge are copied.
+  /// Writes the texel addresses of all runs into the table, for a tile; runs beyond an edge are copied and
+  /// clamped.
   func setTexels(vectors: Int) {
     for index in texels.indices {
       let copy = copies + index * tileVectors * Self.lanes
@@ -119,11 +122,11 @@ struct LaneMemory: ~Copyable {
     }
   }
 
-  /// Tells machine code where the texels of a run are.
+  /// Writes the texel address of a run into the table.
   func setTexels(_ run: Int, _ address: UnsafeRawPointer) {
     machineAddresses[columnSlots + run] = UnsafeMutableRawPointer(mutating: address)
   }
 
-  /// Tells machine code where pixels go.
+  /// Writes the output address into the table.
   func setPixels(_ address: UnsafeRawPointer) { setTexels(texels.count, address) }
 }

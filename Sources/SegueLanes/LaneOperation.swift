@@ -1,13 +1,13 @@
 import CSegueKernels
 
-/// An operation on lanes: an instruction of `lanes.h`, which says there in detail what it does.
+/// An operation on lanes; `lanes.h` specifies each.
 package struct LaneOperation: Hashable, Sendable {
   /// The value of the constant in C.
   let rawValue: UInt32
 
   private init(_ op: segue_lane_op) { rawValue = op.rawValue }
 
-  /// All of `lanes.h`.
+  /// All operations of `lanes.h`.
   package static let all = (0..<SEGUE_OP_COUNT.rawValue).map { LaneOperation(segue_lane_op(rawValue: $0)) }
 
   package static let neg = Self(SEGUE_OP_NEG)
@@ -108,12 +108,12 @@ package struct LaneOperation: Hashable, Sendable {
   package static let storeFloats = Self(SEGUE_OP_STORE_FLOATS)
 
   private var shape: segue_lane_shape { segue_lane_shape_of(segue_lane_op(rawValue: rawValue)) }
-  /// How many values it computes.
+  /// The number of outputs.
   package var outputs: Int { Int(shape.outputs) }
-  /// How many values it takes.
+  /// The number of inputs.
   package var inputs: Int { Int(shape.inputs) }
 
-  /// Computes one lane by the reference kernel; nil for what reads or writes pictures.
+  /// Computes one lane with the reference kernel; nil for operations on pictures.
   package func evaluate(_ bits: [UInt32]) -> [UInt32]? {
     switch self {
     case .fetch, .fetchPair, .fetchRow, .fetchFloats, .store, .storeFloats: return nil
@@ -138,7 +138,7 @@ extension LaneOperation: CustomStringConvertible {
 }
 
 extension UnsafeMutablePointer<UInt32> {
-  /// Memory for vectors of lanes, aligned as kernels want it and zero.
+  /// Allocates zeroed vectors of lanes, aligned to 64 bytes.
   static func allocateVectors(_ count: Int) -> UnsafeMutablePointer<UInt32> {
     let bytes = 4 * Int(SEGUE_LANES) * Swift.max(1, count)
     let memory = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)

@@ -1,5 +1,5 @@
 extension LaneOperation {
-  /// About how many adds it takes, measured on 256 lanes; it decides which branches are worth a jump.
+  /// The cost in adds, measured on 256 lanes; decides which branches become jumps.
   package var cost: Int {
     switch self {
     case .fetch: 30

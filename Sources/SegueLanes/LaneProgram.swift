@@ -1,10 +1,10 @@
-/// What a shader does to a row of pixels, as operations over lanes: one 32-bit lane a pixel.
+/// A compiled shader: operations on vectors of 32-bit lanes, one lane a pixel.
 ///
-/// Five lists of steps, by how often they run: what depends on the frame only, on the column only (once a frame,
-/// for all columns), on the row only (once a row), on the column and on what rows mostly have in common (once a band of rows), and
-/// the rest for every pixel. `LaneRunner` runs it; `BlockRunner` one that is about blocks, whose lanes are these.
+/// Five lists of steps, by rate: once a frame; once a column; once a row; once a band, for values of columns
+/// and of row slots that neighboring rows share; and once a pixel. `LaneRunner` runs a program over pixels;
+/// `BlockRunner` runs one over blocks, one lane a block.
 package struct LaneProgram: Equatable, Sendable {
-  /// Where a value of the program is kept.
+  /// The storage of a value, by how often it changes.
   package enum Slot: Hashable, Sendable {
     /// One value for the whole frame: a constant, an input, or what `frame` computes.
     case frame(Int)
@@ -14,7 +14,7 @@ package struct LaneProgram: Equatable, Sendable {
     case column(Int)
     /// A value for every lane of the tile being computed.
     case register(Int)
-    /// No place: for a channel of a picture that nobody reads.
+    /// No storage: an unused channel of a picture.
     case nowhere
 
     /// Whether every lane has the same value.
@@ -26,11 +26,11 @@ package struct LaneProgram: Equatable, Sendable {
     }
   }
 
-  /// What a step reads of pictures.
+  /// The picture that a step reads, and the offset of `fetchRow`.
   package struct Texels: Hashable, Sendable {
-    /// Which picture.
+    /// The index of the picture.
     package var texture: Int
-    /// For `fetchRow`: how far from the pixel that is computed, rightward, and downward where v is counted so.
+    /// For `fetchRow`: the offset from the computed pixel, rightward, and in the direction of v.
     package var x: Int32
     package var y: Int32
 
@@ -43,66 +43,68 @@ package struct LaneProgram: Equatable, Sendable {
 
   /// One step of a list.
   package enum Step: Equatable, Sendable {
-    /// Runs a kernel. `texels` are for those that read a picture.
+    /// Runs a kernel; `texels` names the picture that it reads.
     case call(LaneOperation, out: [Slot], in: [Slot], texels: Texels? = nil)
-    /// Goes on at another step of the list.
+    /// Continues at a step of the list.
     case jump(Int)
-    /// Goes on at another step where no lane of a mask is set.
+    /// Continues at a step if no lane of a mask is set.
     case jumpIfNone(Slot, Int)
-    /// Goes on at another step where every lane of a mask is set.
+    /// Continues at a step if every lane of a mask is set.
     case jumpIfAll(Slot, Int)
-    /// Counts a turn of any loop; past the limit goes on at another step, and the frame is not to be trusted.
+    /// Counts a turn of a loop; past the limit continues at a step, and the frame is invalid.
     case count(Int)
-    /// Runs machine code that stands for some steps, by its number; `NativeProgram` puts it there.
+    /// Runs machine code in place of some steps, by its index; `NativeProgram` inserts it.
     case native(Int)
   }
 
-  /// What a program comes to that knows one opaque pixel only.
+  /// A special form of a program that depends only on one opaque pixel.
   package enum Shape: Equatable, Sendable {
-    /// Anything.
+    /// Any other program.
     case program
-    /// Each color depends on itself alone.
+    /// Each output channel depends only on its own input channel.
     case tables
     /// Red, green and blue are weighted sums of red, green, blue and 1.
     case matrix([[Double]])
   }
 
-  /// What kernels for whole rows can do in its place.
+  /// The form that row kernels can compute instead.
   package var shape = Shape.program
-  /// Constants, by the frame slot that holds them, as bits.
+  /// Constants as bits, by frame slot.
   package var constants: [Int: UInt32] = [:]
-  /// The frame slots of numbers that are set for each frame.
+  /// Frame slots of the inputs, which are set for each frame.
   package var inputs: [Int: Int] = [:]
   package var frame: [Step] = []
   package var column: [Step] = []
   package var row: [Step] = []
   package var band: [Step] = []
   package var pixel: [Step] = []
-  /// How many slots of each kind there are.
+  /// The number of slots of each kind.
   package var frameSlots = 0
   package var rowSlots = 0
   package var columnSlots = 0
   package var registers = 0
-  /// How many pictures it reads.
+  /// The number of pictures.
   package var textures = 0
-  /// The column slot that holds the horizontal position, and the row slot of the vertical one; nil where unused.
+  /// The column slot of the horizontal position and the row slot of the vertical one; nil if unused.
   package var x: Int?
   package var y: Int?
-  /// Whether a vector of 16 lanes is 8 columns of one row and the same of the next: four quads of 2 × 2 pixels, for
-  /// derivatives and for loops that pixels leave at different turns; and the column slot that then holds the vertical position.
+  /// Whether lanes are pixel quads: a vector is 8 columns of two rows, four quads of 2 × 2 pixels.
+  ///
+  /// Derivatives need them, and loops with a number of turns that differs between pixels. `quadY` is then the
+  /// column slot of the vertical position.
   package var hasQuads = false
   package var quadY: Int?
-  /// The same of a block's last column and row; `x` and `y` are then its first ones.
+  /// For block programs: the slots of a block's last column and row; `x` and `y` are its first ones.
   package var xEnd: Int?
   package var yEnd: Int?
-  /// Where red, green, blue and alpha of the pixel are at the end, 0…1, premultiplied; of a block, what is known of it.
+  /// The results: red, green, blue and alpha, 0…1, premultiplied; of a block program, its words.
   package var result: [Slot] = []
-  /// What was made of it when it was first run.
+  /// Prepared steps and machine code, made at the first run.
   let cache = ProgramCache()
 
   package init() {}
 
-  /// What it computes of rows alone.
+  /// The part of the program that computes row slots.
   package var rows: LaneProgram {
     var rows = LaneProgram()
     (rows.constants, rows.inputs, rows.frame, rows.row) = (constants, inputs, frame, row)
@@ -110,7 +112,7 @@ package struct LaneProgram: Equatable, Sendable {
     return rows
   }
 
-  /// The row slots that the steps of a band read: while these stay what they are, so does what the steps computed.
+  /// The row slots that band steps read: while they are unchanged, the results of the band are valid.
   package var bandInputs: [Int] {
     var (read, written): (Set<Slot>, Set<Slot>) = ([], [])
     for step in band {
@@ -126,7 +128,7 @@ package struct LaneProgram: Equatable, Sendable {
       .sorted()
   }
 
-  /// How often a picture is read at positions that are computed; nil where loops do.
+  /// The number of sampled reads a pixel; nil in programs with loops.
   package var fetchCount: Int? {
     var count = 0
     for step in pixel {
@@ -139,7 +141,7 @@ package struct LaneProgram: Equatable, Sendable {
     return count
   }
 
-  /// What `fetchRow` reads, once each, in the order of steps.
+  /// The distinct operands of `fetchRow`, in the order of steps.
   package var runs: [Texels] {
     var runs: [Texels] = []
     for case .call(.fetchRow, _, _, let texels?) in pixel where !runs.contains(texels) { runs.append(texels) }

@@ -4,17 +4,17 @@ package import SeguePixels
 extension LaneRunner {
   /// A picture as a program reads it.
   package enum Texture {
-    /// A whole picture; `isFlipped` counts v from the bottom up.
+    /// A whole picture; v counts from the bottom if `isFlipped`.
     case picture(Bitmap, isFlipped: Bool)
-    /// A whole picture of four floats a pixel, which four pixels of a bitmap stand for.
+    /// A whole picture of four floats a pixel, stored as four pixels of a bitmap.
     case floats(Bitmap, isFlipped: Bool)
-    /// The row of the pixels that are computed, lent when they are.
+    /// The row of the computed pixels, lent at each call.
     case row
   }
 }
 
 extension segue_texture {
-  /// One whose texels are not asked for ahead.
+  /// Makes a texture without prefetching.
   init(pixels: UnsafePointer<UInt8>?, stride: Int, width: UInt32, height: UInt32) {
     self.init(pixels: pixels, stride: stride, width: width, height: height, asks_ahead: false)
   }
@@ -34,7 +34,7 @@ extension segue_texture {
     asks_ahead = asksAhead
   }
 
-  /// A row; the edge's beyond it.
+  /// The address of a row, clamped to the picture.
   func row(_ y: Int) -> UnsafeRawPointer {
     UnsafeRawPointer(pixels) + max(0, min(y, Int(height) - 1)) * stride
   }

@@ -1,48 +1,48 @@
 import CSegueKernels
 import SeguePixels
 
-/// The steps of a program, ready to run over tiles of a row, and the memory they run in; for one frame and one thread.
+/// The linked steps of a program and their memory, run tile by tile over rows; for one frame and one thread.
 ///
-/// Registers are tiles of some hundred lanes, so that all of them stay in the first-level cache; a row is a few
-/// tiles. Whatever the program does, only its own memory and the pictures are touched.
+/// A tile is a few hundred pixels of a row, so that all registers stay in the first-level cache. A program
+/// reads and writes only its own memory and its pictures.
 final class LaneTiles {
   private static let lanes = Int(SEGUE_LANES)
-  /// Lanes in all registers together that fit the first-level cache beside what they are computed from.
+  /// Lanes of all registers together that fit the first-level cache beside their inputs.
   private static let cachedLanes = 10240
-  /// Samples of a pixel that wait for the second cache rather than for arithmetic, at most.
+  /// The largest number of samples a pixel that are prefetched: with more, arithmetic hides the latency.
   ///
-  /// To ask for texels before they are read takes `ripple` and `cube` 0.8 of the time, and `dreamy`, with 26 samples, 1.1.
+  /// Measured: prefetching takes `ripple` and `cube` 0.8 of the time, and `dreamy`, with 26 samples, 1.1.
   private static let fewFetches = 4
 
-  /// The pictures, whose pixels are kept for as long as they may be read.
+  /// The pictures, retained while they may be read.
   private let textures: [LaneRunner.Texture]
   let memory: LaneMemory
   let row: RowSlots
   /// Vectors of a row.
   let rowVectors: Int
-  /// What computes pixels.
+  /// The steps of pixels.
   let pixelSteps: LinkedSteps
-  /// Whether there is machine code.
+  /// Whether the steps of pixels are machine code.
   private let isNative: Bool
-  /// Whether that stores the pixels: whole vectors of them.
+  /// Whether machine code stores the pixels; it stores whole vectors.
   private let storesVectors: Bool
-  /// Whether it takes vectors of any places as they stand.
+  /// Whether machine code accepts vectors at any offsets, in place.
   let takesPlaces: Bool
   private let frameSteps: LinkedSteps
   private let columnSteps: LinkedSteps
   private let tileVectors: Int
-  /// Vectors that registers have room for.
+  /// The capacity of a register, in vectors.
   private let registerVectors: Int
-  /// Whether a loop took too many turns.
+  /// Whether a loop exceeded its limit.
   private(set) var isLate = false
 
-  /// Gets ready for a frame: computes what does not change in it.
+  /// Prepares a frame: sets constants and inputs, and computes frame slots.
   ///
-  /// Who makes it then sets columns and calls `computeColumns`.
+  /// The caller then sets columns and calls `computeColumns`.
   ///
   /// - Parameters:
-  ///   - program: What is computed.
-  ///   - prepared: Its steps.
+  ///   - program: The program.
+  ///   - prepared: Its prepared steps.
   ///   - store: The step that stores pixels.
   ///   - rowVectors: Vectors of a row.
   ///   - size: The frame.
@@ -57,14 +57,14 @@ final class LaneTiles {
     (self.rowVectors, self.textures) = (rowVectors, textures)
     let most = max(1, min(32, Self.cachedLanes / Self.lanes / max(1, program.registers)))
     registerVectors = most
-    // Registers that are 2 KiB apart would wait for one another: an address is told by its last 12 bits at first.
+    // An odd stride: registers 2 KiB apart would alias in the low 12 address bits, which stalls loads.
     let stride = most | 1
     let native = NativeProgram.of(program, store, tileVectors: stride, kernels: kernels)
     isNative = native != nil
     storesVectors = native?.stores ?? false
     takesPlaces = native?.takesPlaces ?? false
-    // Tiles of about equal widths; of quads, both vectors of a block. Machine code that takes vectors as they stand keeps nothing in
-    // registers of a tile, which may be a row.
+    // Tiles of about equal width, an even number of vectors for quads. Machine code in place uses no tile
+    // registers, so its tile may be a row.
     let count = takesPlaces ? 1 : (rowVectors + most - 1) / most
     let equal = (rowVectors + count - 1) / count
     tileVectors = program.hasQuads && most > 1 ? min(equal + equal % 2, most & ~1) : equal
@@ -84,24 +84,24 @@ final class LaneTiles {
     run(frameSteps, vectors: 1)
   }
 
-  /// Gives each lane of a column slot, if there is one, the position of a column of the frame.
+  /// Sets each lane of a column slot to a column's position; nil does nothing.
   func setColumns(_ slot: Int?, width: Int, _ column: (_ lane: Int) -> Int) {
     guard let slot else { return }
     let to = memory.column(slot)
     for lane in 0..<Self.lanes * rowVectors { to[lane] = Self.position(of: column(lane), width) }
   }
 
-  /// The bits of where a pixel's center is, of so many.
+  /// The bits of a pixel center's position, 0…1.
   static func position(of pixel: Int, _ count: Int) -> UInt32 {
     Float((Double(pixel) + 0.5) / Double(count)).bitPattern
   }
 
-  /// Computes what does not change in a column, from where that is.
+  /// Computes the column slots, after the positions are set.
   func computeColumns() {
     if columnSteps.count > 0 { runColumns(columnSteps, of: 0..<rowVectors) }
   }
 
-  /// Runs steps that compute columns, and keep values in registers meanwhile.
+  /// Runs steps that compute columns; their temporaries are registers.
   func runColumns(_ steps: LinkedSteps, of part: Range<Int>) {
     forEachTile(of: part, most: registerVectors) { start, vectors in
       steps.moveColumns(to: memory.columns(from: start))
@@ -109,17 +109,18 @@ final class LaneTiles {
     }
   }
 
-  /// Makes what does not change in a row stand for one, as the program counts rows.
+  /// Computes the row slots for a row, in the program's vertical direction.
   func move(toRow position: Int) {
     if !row.move(to: position) { isLate = true }
   }
 
-  /// The same for the rows of a block.
+  /// Computes the row slots for a row of blocks.
   func move(to rows: ClosedRange<Int>) {
     if !row.move(to: rows) { isLate = true }
   }
 
-  /// Calls `body` for each tile of some vectors of a row: with its first vector, and how many it has, `most` at the most.
+  /// Calls `body` for each tile of a part of a row, with its first vector and its width; `most` limits the
+  /// width.
   func forEachTile(
     of part: Range<Int>, most: Int = .max, _ body: (_ start: Int, _ vectors: Int) -> Void
   ) {
@@ -131,7 +132,7 @@ final class LaneTiles {
     }
   }
 
-  /// Makes columns stand for those from a vector on.
+  /// Sets the columns that the steps read, from a vector on.
   func moveColumns(to columns: UnsafeMutablePointer<UInt32>) {
     pixelSteps.moveColumns(to: columns)
     memory.moveColumns(to: columns)
@@ -149,7 +150,7 @@ final class LaneTiles {
     if !isWhole { UnsafeMutableRawPointer(out).copyMemory(from: target, byteCount: 4 * count) }
   }
 
-  /// Runs steps over so many vectors.
+  /// Runs steps over a number of vectors.
   func run(_ steps: LinkedSteps, vectors: Int) {
     guard steps.count > 0 else { return }
     if !segue_lanes_run(steps.steps, steps.count, vectors, memory.addresses.state) {

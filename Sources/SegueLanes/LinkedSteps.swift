@@ -1,11 +1,11 @@
 import CSegueKernels
 
-/// Where the slots of a program are.
+/// The addresses of a program's slots and other operands.
 struct SlotAddresses {
   let frame: UnsafeMutablePointer<UInt32>
   let row: UnsafeMutablePointer<UInt32>
   let registers: UnsafeMutablePointer<UInt32>
-  /// Vectors from one register to the next.
+  /// The distance between registers, in vectors.
   let registerStride: Int
   let columns: UnsafeMutablePointer<UInt32>
   let rowVectors: Int
@@ -27,25 +27,25 @@ struct SlotAddresses {
   }
 }
 
-/// The steps of one list with addresses for slots.
+/// A list of steps with slots resolved to addresses.
 final class LinkedSteps {
   let count: Int
   let steps: UnsafeMutablePointer<segue_lanes_step>
   private let outputs: UnsafeMutablePointer<UnsafeMutableRawPointer?>
   private let inputs: UnsafeMutablePointer<segue_lanes_in>
-  /// The pictures of fetches that are made at once.
+  /// The picture pairs of fused fetches.
   private let pairs: UnsafeMutablePointer<segue_texture_pair>
-  /// What has the machine code that steps call.
+  /// Owns the machine code that steps call.
   private let native: NativeProgram?
-  /// Inputs and outputs that are columns, with the place of the first one.
+  /// The operands that are columns, with the offset of the slot.
   private let columnInputs: [(index: Int, offset: Int)]
   private let columnOutputs: [(index: Int, offset: Int)]
 
   /// - Parameters:
   ///   - table: The steps.
-  ///   - addresses: Where slots are.
-  ///   - native: Machine code that stands for some of them.
-  ///   - hasLanes: Whether lanes of splats may differ, as in steps that run over one vector only.
+  ///   - addresses: The addresses of slots.
+  ///   - native: The machine code that `table` calls.
+  ///   - hasLanes: Whether lanes of frame and row slots may differ, as when lanes are rows.
   init(
     _ table: StepTable, _ addresses: SlotAddresses, native: NativeProgram? = nil, hasLanes: Bool = false
   ) {
@@ -102,7 +102,7 @@ final class LinkedSteps {
     pairs.deallocate()
   }
 
-  /// Makes column slots stand for the columns from a vector on.
+  /// Sets the columns that the steps read and write, from a vector on.
   func moveColumns(to columns: UnsafeMutablePointer<UInt32>) {
     for (index, offset) in columnInputs { inputs[index].at = UnsafeRawPointer(columns + offset) }
     for (index, offset) in columnOutputs { outputs[index] = UnsafeMutableRawPointer(columns + offset) }

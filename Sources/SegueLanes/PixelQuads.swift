@@ -20,14 +20,14 @@ final class PixelQuads {
 
   deinit { memory.deallocate() }
 
-  /// Number of vectors for four rows of a width.
+  /// The number of vectors for the four rows.
   static func vectors(width: Int) -> Int { 2 * ((width + columns - 1) / columns) }
 
   static func column(ofLane lane: Int) -> Int { lane / (count * columns) * columns + lane % columns }
 
   /// Upper row of a vector; the lower one is the next.
   ///
-  /// A pair of rows beyond the frame repeats the pair before.
+  /// A pair of rows below the frame repeats the pair above it.
   static func row(ofVector vector: Int, first: Int, height: Int) -> Int {
     first + (vector % 2 == 1 && first + 2 < height ? 2 : 0)
   }

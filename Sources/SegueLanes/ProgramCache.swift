@@ -1,8 +1,8 @@
 import Synchronization
 
-/// What is made of a program once, when it is first run.
+/// Holds the prepared steps and machine code of a program, each made once.
 final class ProgramCache: Sendable {
-  /// Its steps, ready but for addresses, and what else follows from them.
+  /// The steps without addresses, and properties derived from the program.
   struct Prepared: Sendable {
     let frame: StepTable
     let column: StepTable
@@ -12,7 +12,7 @@ final class ProgramCache: Sendable {
     let runs: [LaneProgram.Texels]
     let bandInputs: [Int]
     let fetchCount: Int?
-    /// Whether steps over rows have no jumps.
+    /// Whether the row steps have no jumps.
     let rowsAreStraight: Bool
 
     fileprivate init(_ program: LaneProgram, _ store: LaneProgram.Step?) {
@@ -31,7 +31,7 @@ final class ProgramCache: Sendable {
   private let prepared = Mutex<[(store: LaneProgram.Step?, steps: Prepared)]>([])
   private let native = Mutex<[(store: LaneProgram.Step?, program: NativeProgram?)]>([])
 
-  /// The steps of the program whose cache this is, of which the last one stores pixels.
+  /// Returns the prepared steps of the program that owns this cache, ending with a step that stores pixels.
   func prepared(_ program: LaneProgram, _ store: LaneProgram.Step?) -> Prepared {
     prepared.withLock { known in
       if let known = known.first(where: { $0.store == store }) { return known.steps }
@@ -41,7 +41,7 @@ final class ProgramCache: Sendable {
     }
   }
 
-  /// Its machine code; nil where it has none.
+  /// Returns the machine code for a store step, or nil if there is none.
   func native(_ store: LaneProgram.Step?, _ make: () -> NativeProgram?) -> NativeProgram? {
     native.withLock { known in
       if let known = known.first(where: { $0.store == store }) { return known.program }
@@ -53,6 +53,6 @@ final class ProgramCache: Sendable {
 }
 
 extension ProgramCache: Equatable {
-  /// It says nothing that the program does not.
+  /// Always true: the contents follow from the program.
   static func == (_: ProgramCache, _: ProgramCache) -> Bool { true }
 }

@@ -1,6 +1,6 @@
 import CSegueKernels
 
-/// The slots of a program that have the same for a whole row, and what computes them.
+/// The row slots of a program, and the steps that compute them.
 final class RowSlots {
   private static let lanes = Int(SEGUE_LANES)
 
@@ -11,16 +11,16 @@ final class RowSlots {
   private let height: Int
   private let state: UnsafeMutablePointer<segue_lanes_state>
   private let steps: LinkedSteps
-  /// Whether lanes may stand for rows: steps without jumps compute 16 of them at once.
+  /// Whether 16 rows are computed at once, one a lane: the row steps have no jumps.
   private let areLanes: Bool
-  /// What was computed so, from which row on.
+  /// The slots of 16 rows, and the first of these rows.
   private let values: UnsafeMutablePointer<UInt32>
   private var first: Int?
 
   /// - Parameters:
-  ///   - program: Whose slots they are.
+  ///   - program: The program that owns the slots.
   ///   - prepared: Its steps.
-  ///   - addresses: Where these are.
+  ///   - addresses: Their addresses.
   ///   - height: The rows of the frame.
   init(
     _ program: LaneProgram, _ prepared: ProgramCache.Prepared, _ addresses: SlotAddresses, height: Int
@@ -35,10 +35,10 @@ final class RowSlots {
 
   deinit { values.deallocate() }
 
-  /// The bits that a slot has.
+  /// The bits of a slot.
   subscript(slot: Int) -> UInt32 { memory[Self.lanes * slot] }
 
-  /// Makes them stand for a row; false where loops take too many turns.
+  /// Computes the slots for a row; false if a loop exceeds its limit.
   func move(to row: Int) -> Bool {
     guard areLanes else { return move(to: row...row) }
     let lane = row % Self.lanes
@@ -57,7 +57,7 @@ final class RowSlots {
     return true
   }
 
-  /// Makes them stand for the rows of a block, of which the first and the last are known; false where loops take too many turns.
+  /// Computes the slots for a row of blocks, from its first and last row; false if a loop exceeds its limit.
   func move(to rows: ClosedRange<Int>) -> Bool {
     if let y { splat(LaneTiles.position(of: rows.lowerBound, height), to: y) }
     if let yEnd { splat(LaneTiles.position(of: rows.upperBound, height), to: yEnd) }

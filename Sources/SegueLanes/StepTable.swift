@@ -1,18 +1,18 @@
 import CSegueKernels
 
-/// The steps of a list, ready but for addresses.
+/// A flat list of steps, complete but for addresses; made once a program.
 ///
-/// A step's slots are lists of its own, and to look through them counts who holds them: of a wipe's frame of 1080p that was 3 %, and of a
-/// small one most. So it is done once for a program.
+/// Walking `LaneProgram.Step` retains and releases its arrays: 3 % of a wipe's frame at 1080p, and most of a
+/// small frame.
 struct StepTable: Sendable {
-  /// What a step runs.
+  /// The kernel of a step.
   enum Kernel: Sendable {
     case none
     case operation(LaneOperation)
     case native(Int)
   }
 
-  /// What that is told besides slots: places in lists of addresses.
+  /// A kernel's extra argument: an index among pictures, runs or pairs.
   enum Data: Sendable {
     case none, pixels, state
     case run(Int)
@@ -24,22 +24,22 @@ struct StepTable: Sendable {
     var kind = SEGUE_STEP_CALL
     var kernel = Kernel.none
     var data = Data.none
-    /// Where its slots begin.
+    /// The first of its operands in `outputs` and `inputs`.
     let out: Int
     let `in`: Int
-    /// Where it goes on, if it jumps.
+    /// The target of a jump.
     var target = 0
   }
 
   private(set) var steps: [Step] = []
   private(set) var outputs: [LaneProgram.Slot] = []
   private(set) var inputs: [LaneProgram.Slot] = []
-  /// The pictures of fetches that are made at once.
+  /// The picture pairs of fused fetches.
   private(set) var pairs: [(first: Int, second: Int)] = []
 
   /// - Parameters:
   ///   - list: The steps.
-  ///   - runs: What their program reads in rows.
+  ///   - runs: The runs of the program.
   init(_ list: [LaneProgram.Step], runs: [LaneProgram.Texels]) {
     let paired = list.pairedFetches
     for (index, step) in list.enumerated() {
@@ -55,7 +55,7 @@ struct StepTable: Sendable {
         if out.first?.isSplat == true { entry.kind = SEGUE_STEP_CALL_ONCE }
         entry.kernel = .operation(operation)
         if let pair = paired[index] {
-          // The outputs of both stand one after the other.
+          // The outputs of the second fetch follow those of the first.
           (entry.kernel, entry.data) = (.operation(.fetchPair), .pair(pairs.count))
           pairs.append(pair)
         } else if operation == .store || operation == .storeFloats {
@@ -80,8 +80,9 @@ struct StepTable: Sendable {
 }
 
 extension [LaneProgram.Step] {
-  /// The fetches that can be made together with the next step, and the textures of both: that one is at the same position, which the
-  /// first does not write over.
+  /// Fetches that are fused with the next step, with the textures of both.
+  ///
+  /// The next step fetches at the same position, which the first one does not overwrite.
   fileprivate var pairedFetches: [Int: (first: Int, second: Int)] {
     let starts = basicBlockStarts
     var pairs: [Int: (first: Int, second: Int)] = [:]

@@ -1,17 +1,17 @@
-/// Some of the vectors of a row, or of its blocks, which are as wide: a bit for each.
+/// A set of vectors of a row, or of blocks, which are as wide as a vector; one bit each.
 ///
-/// What is decided of blocks changes every few of them, so that a loop over their ranges is hard to foresee; one over bits is not.
-/// Two sets that are joined or compared have the same capacity.
+/// Decisions change every few blocks, so branches over ranges are mispredicted; loops over bits are not. Sets
+/// that are combined have equal capacity.
 package struct VectorSet: Equatable, Sendable {
   /// The first vector is the lowest bit of the first word.
   var words: [UInt64]
 
-  /// Makes one of no vectors.
+  /// Makes an empty set.
   ///
-  /// - Parameter capacity: Above the numbers of vectors that it may have.
+  /// - Parameter capacity: One more than the largest vector it can hold.
   package init(capacity: Int) { words = Array(repeating: 0, count: (capacity + 63) / 64) }
 
-  /// Makes one of some ranges of vectors.
+  /// Makes a set from ranges of vectors.
   package init(_ ranges: some Collection<Range<Int>>) {
     self.init(capacity: ranges.map(\.upperBound).max() ?? 0)
     for range in ranges { insert(range) }
@@ -19,14 +19,14 @@ package struct VectorSet: Equatable, Sendable {
 
   package var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
 
-  /// How many vectors it has.
+  /// The number of vectors.
   package var count: Int {
     var count = 0
     for word in words { count += word.nonzeroBitCount }
     return count
   }
 
-  /// How many ranges they lie in, apart from one another.
+  /// The number of maximal ranges.
   package var rangeCount: Int {
     var count = 0
     var last: UInt64 = 0
@@ -46,7 +46,8 @@ package struct VectorSet: Equatable, Sendable {
     vector < 64 * words.count && words[vector / 64] >> UInt64(vector % 64) & 1 == 1
   }
 
-  /// Takes the vectors of another one, of no larger capacity, into its own memory: who changes the other one need not copy it first.
+  /// Copies another set of no larger capacity into this one's memory, so that a later change of the other one
+  /// does not copy it.
   package mutating func become(_ other: VectorSet) {
     precondition(other.words.count <= words.count)
     for index in words.indices { words[index] = index < other.words.count ? other.words[index] : 0 }
@@ -90,7 +91,7 @@ package struct VectorSet: Equatable, Sendable {
     var start: Int?
     var last: UInt64 = 0
     for index in words.indices {
-      // The bits that differ from the one before: where ranges begin and end.
+      // Bits that differ from the bit before: the ends of ranges.
       let word = words[index] & ~Self.bits(of: range, in: index)
       var changes = word ^ (word << 1 | last)
       last = word >> 63
@@ -108,7 +109,7 @@ package struct VectorSet: Equatable, Sendable {
     if let start { body(start..<64 * words.count) }
   }
 
-  /// The bits that a range has in a word.
+  /// The bits of a range in one word.
   private static func bits(of range: Range<Int>, in word: Int) -> UInt64 {
     let own = range.clamped(to: 64 * word..<64 * word + 64)
     return own.isEmpty ? 0 : (UInt64.max >> UInt64(64 - own.count)) << UInt64(own.lowerBound - 64 * word)

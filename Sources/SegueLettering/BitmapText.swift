@@ -1,12 +1,12 @@
 package import SeguePixels
 
 extension Bitmap {
-  /// Draws a line of text over what is there; what reaches beyond the bitmap is cut off.
+  /// Draws a line of text, clipped to the bitmap.
   ///
   /// - Parameters:
   ///   - text: The line.
   ///   - color: Its color.
-  ///   - outline: The color of a line around every letter that is half as wide as the pen; nil for none.
+  ///   - outline: The color of an outline, half as wide as the pen; nil for none.
   package mutating func draw(_ text: PenText, _ color: Pixel, outline: Pixel? = nil) {
     if let outline {
       for letter in text.letters { fill(letter, outline, wider: max(1, letter.width / 2)) }
@@ -32,7 +32,7 @@ extension Bitmap {
 }
 
 extension Pixel {
-  /// This color over another, as far as it covers it, 0…1.
+  /// Composites this color over another, with a coverage of 0…1.
   package func over(_ below: Pixel, _ coverage: Float = 1) -> Pixel {
     let above = SIMD4<Float>(SIMD4<UInt8>(red, green, blue, alpha)) * coverage
     let rest =

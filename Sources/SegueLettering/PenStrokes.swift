@@ -1,12 +1,12 @@
-/// Lines with round caps, as a region.
+/// A region of lines with round caps.
 package struct PenStrokes: Sendable {
-  /// The corners of the box around the lines, without the pen's width.
+  /// The bounding box of the lines, without the pen's width.
   package let corners: (SIMD2<Float>, SIMD2<Float>)
   /// The pen's width in pixels.
   package let width: Float
   private let segments: [(SIMD2<Float>, SIMD2<Float>)]
 
-  /// Draws lines, none of them empty; all are one region, so that a translucent paint does not show crossings.
+  /// Makes one region of lines, none of them empty; a translucent fill does not show crossings.
   package init(_ lines: [[SIMD2<Float>]], width: Float) {
     self.width = width
     segments = lines.flatMap { line in
@@ -16,7 +16,7 @@ package struct PenStrokes: Sendable {
     corners = lines.joined().reduce((first, first)) { (pointwiseMin($0.0, $1), pointwiseMax($0.1, $1)) }
   }
 
-  /// How far a point is from the edge, in pixels; negative inside.
+  /// The signed distance of a point from the region's edge in pixels; negative inside.
   package func distance(_ p: SIMD2<Float>) -> Float {
     var nearest = Float.infinity
     for (a, b) in segments {

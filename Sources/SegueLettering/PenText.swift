@@ -1,6 +1,6 @@
-// A font of pen strokes. A stroke is a run of points, two base-36 digits each, x then y: capitals reach from
-// 0 down to e (14), small letters begin at 4, tails end at i (18). After `~` the run is a curve as in TrueType:
-// ends on it, points between pulling it; one that closes has pulling points only.
+// A font of pen strokes. A stroke is a run of points, two base-36 digits each, x then y: capitals extend from
+// 0 down to e (14), small letters begin at 4, descenders end at i (18). A run after `~` is a quadratic curve
+// as in TrueType: on-curve ends, control points between; a closed one has control points only.
 private let glyphs: [Character: String] = [
   "A": "0e50ae 2989", "B": "000e ~003080873707 ~0737979e3e0e", "C": "~a3a0000eaeab",
   "D": "000e ~0030a0ae3e0e", "E": "80000e8e 0777", "F": "80000e 0777", "G": "~a3a0000eaea8 a868",
@@ -24,19 +24,20 @@ private let glyphs: [Character: String] = [
   "_": "0g8g", "=": "0787 0b8b", "(": "~40070e4i", ")": "~00474e0i",
 ]
 
-/// How a line of text lies about its place.
+/// The alignment of a line of text.
 package enum PenAlignment: Sendable { case left, center, right }
 
 /// A line of text as strokes of a round pen.
 ///
-/// The letters are those of ASCII without some signs, and a few more; others come out as question marks.
+/// Supports most of ASCII and a few more characters; others become question marks.
 package struct PenText: Sendable {
-  /// The strokes of each letter that has any, in pixels.
+  /// The strokes of each visible letter, in pixels.
   package let letters: [PenStrokes]
-  /// How far it reaches from left to right, in pixels.
+  /// The width in pixels.
   package let width: Float
 
-  /// Lays out a line whose capitals are `size` pixels high and stand on `y`; `weight` is the pen's width of that.
+  /// Lays out a line on the baseline `y`; `size` is the height of capitals in pixels, `weight` the pen's
+  /// width as a fraction of it.
   package init(
     _ string: String, _ x: Float, _ y: Float, size: Float, weight: Float = 0.125,
     _ alignment: PenAlignment = .left
@@ -67,7 +68,7 @@ private func strokes(of character: Character) -> [[SIMD2<Float>]] {
   }
 }
 
-/// The curve that a run after `~` stands for; two points or more.
+/// Flattens the curve of a run after `~`; at least two points.
 package func curve(through points: [SIMD2<Float>]) -> [SIMD2<Float>] {
   let closed = points.first == points.last
   let last = points.count - 1

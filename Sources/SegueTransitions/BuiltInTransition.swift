@@ -2,7 +2,7 @@ import SegueRendering
 import SegueShaders
 
 extension CatalogItem<any Transition> {
-  /// Enters a shader of Shaders/; `isUndone` says that its way back is its way there, reversed.
+  /// Makes an item of a shader in Shaders/; with `isUndone`, the way back is the way forward, reversed.
   init(
     _ name: String, _ source: [UInt8], variants: CatalogVariants = [:], timing: Timing = Timing(),
     isUndone: Bool = false
@@ -13,9 +13,9 @@ extension CatalogItem<any Transition> {
   }
 }
 
-/// A shader between the pictures, and the pictures themselves at both ends.
+/// A shader transition that returns the pictures themselves at both ends.
 ///
-/// The shaders of the catalog end in the same bytes; this way straight alpha survives as well.
+/// The shader would give the same bytes there, but lose straight alpha.
 private struct BuiltInTransition: Transition, Blend {
   let shader: Shader
   let timing: Timing

@@ -1,23 +1,23 @@
 public import SegueRendering
 
-/// A chain as a transition: its frames are what the chain gives, at the ends too.
+/// A chain as a transition; its frames are those of the chain, also at the ends.
 ///
 ///     let soft = ChainTransition(try Chain(from: ["pixellate:fraction=0.05*progress"]))
 ///     let renderer = try TransitionRenderer(from: from, to: to, soft)
 ///
-/// Every operation looks the same.
+/// It is the same for all operations.
 public struct ChainTransition: Transition {
-  /// What its frames are made of.
+  /// The chain of its frames.
   public let chain: Chain
-  /// How long it runs and how its progress follows the clock, unless something else is asked for.
+  /// The default timing.
   public let timing: Timing
 
-  /// Makes a transition of a chain; it takes a second of linear progress, unless said otherwise.
+  /// Makes a transition of a chain; the default is a second of linear progress.
   public init(_ chain: Chain, timing: Timing = Timing()) {
     self.chain = chain
     self.timing = timing
   }
 
-  /// Makes the chain that its frames are made of.
+  /// Returns the chain of its frames.
   public func chain(_ operation: TransitionOperation) -> Chain { chain }
 }

@@ -7,9 +7,10 @@ public import SegueShaders
 ///       let renderer = try TransitionRenderer(from: from, to: to, ripple)
 ///     }
 ///
-/// Each pixel of each frame is what the shader's `transition(uv)` gives, at the ends too. Every operation looks the same.
+/// Each pixel of each frame is computed by the shader's `transition(uv)`, also at the ends. It is the same
+/// for all operations.
 public struct ShaderTransition: Transition {
-  /// What is run.
+  /// The shader that is run.
   public let shader: Shader
   private let blend: ShaderBlend
 
@@ -20,17 +21,17 @@ public struct ShaderTransition: Transition {
     self.blend = blend
   }
 
-  /// Makes the chain that its frames are made of.
+  /// Makes the chain of its frames.
   public func chain(_ operation: TransitionOperation) -> Chain { (.from, .to) --> blend }
 }
 
 extension CatalogItem<any Transition> {
-  /// Enters a shader of kind `transition`, whose name, sentence and parameters these are; nil for others.
+  /// Makes an item of a shader of kind `transition`, with its name, sentence and parameters; nil for others.
   public init?(_ shader: Shader) {
     guard let transition = ShaderTransition(shader) else { return nil }
     self.init(name: shader.name, summary: shader.summary, parameters: shader.parameters) {
       (assignments) throws(ParameterError) in
-      // Parameters do not make another kind of it.
+      // Parameters do not change the kind.
       ShaderTransition(try shader.with(assignments)) ?? transition
     }
   }

@@ -1,6 +1,6 @@
 public import SegueRendering
 
-/// A way from one picture to another: a chain whose filters follow the progress.
+/// A transition between two pictures: a chain whose filters follow the progress.
 ///
 ///     struct Fade: Transition {
 ///       var timing: Timing { Timing(duration: 0.4, curve: .easeInOut) }
@@ -10,21 +10,20 @@ public import SegueRendering
 ///       }
 ///     }
 ///
-/// Its law: at progress 0 the frame is the first picture, at 1 the second, byte for byte.
+/// Requirement: at progress 0 the frame is the first picture, at 1 the second, byte for byte.
 public protocol Transition: Sendable {
-  /// How long it runs and how its progress follows the clock, where nothing else is asked for: a second of linear
-  /// progress, unless the transition says otherwise.
+  /// The default timing; a second of linear progress unless implemented.
   var timing: Timing { get }
-  /// What its frames are made of, from `.from`, `.to` and `.progress`.
+  /// Makes the chain of its frames, from `.from`, `.to` and `.progress`.
   func chain(_ operation: TransitionOperation) -> Chain
 }
 
 extension Transition {
-  /// How long it runs and how progress follows the clock, unless something else is asked for.
+  /// A second of linear progress.
   public var timing: Timing { Timing() }
 }
 
-/// The transitions that are written in Swift; `Catalog.transitions` has those that are shaders as well.
+/// The transitions written in Swift; `Catalog.transitions` includes those that are shaders.
 ///
 ///     let renderer = try TransitionRenderer(from: from, to: to, Transitions.SlideDown())
 public enum Transitions {}

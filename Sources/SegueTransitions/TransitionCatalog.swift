@@ -1,7 +1,9 @@
 public import SegueRendering
 
 extension Catalog {
-  /// The transitions; a new one is one file and one line here, those with a source are shaders.
+  /// The built-in transitions; each is one file and one line here.
+  ///
+  /// Entries with a source are shaders.
   public static let transitions = CatalogSection<any Transition>(
     "transition",
     CatalogItem.family("Dissolves", dissolves)
@@ -107,12 +109,11 @@ extension Catalog {
 }
 
 extension CatalogItem<any Transition> {
-  /// Enters a type.
+  /// Makes an item of a type.
   public init<Kind: Transition & SelfDescribing>(_ type: Kind.Type) { self.init(type) { $0 } }
 }
 
 extension CatalogSection<any Transition> {
-  /// Adds a transition of your own to what storyboards, slideshows and look-up find by name; one of the same name gives
-  /// way to it.
+  /// Registers a transition by name for storyboards, slideshows and lookups; replaces one of the same name.
   public func register<Kind: Transition & SelfDescribing>(_ type: Kind.Type) { register(CatalogItem(type)) }
 }

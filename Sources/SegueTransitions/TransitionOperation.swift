@@ -1,14 +1,14 @@
-/// Which way a transition goes: forwards onto a new screen, or back from it.
+/// The operation of a transition: forward to a new screen, or back from it.
 public enum TransitionOperation: String, CaseIterable, Codable, Sendable {
-  /// A screen comes over the present one.
+  /// A screen is presented over the current one.
   case present
-  /// The screen that was presented goes.
+  /// The presented screen is dismissed.
   case dismiss
-  /// A screen is put on a stack.
+  /// A screen is pushed onto a stack.
   case push
-  /// The topmost screen of a stack goes.
+  /// The topmost screen of a stack is popped.
   case pop
 
-  /// Whether it goes back: `from` is then the screen that came, `to` the one it came over.
+  /// Whether it goes back: `from` is then the upper screen, `to` the one beneath.
   public var isReturning: Bool { self == .dismiss || self == .pop }
 }

@@ -6,38 +6,37 @@ public import SeguePixels
 ///     let renderer = try TransitionRenderer(from: from, to: to, Transitions.PixellateDissolve())
 ///     let half = try renderer.frame(at: 0.5)
 ///
-/// Every frame is a pure function of the pictures, the transition and the progress: the same bytes on any number
-/// of threads and at any level.
+/// A frame is a pure function of the pictures, the transition and the progress: its bytes do not depend on
+/// threads or levels.
 public struct TransitionRenderer: Sendable {
   /// The first picture, fitted to the frame size.
   public let from: Bitmap
   /// The second picture, fitted to the frame size.
   public let to: Bitmap
-  /// Seconds from start to end, and how progress follows the clock.
+  /// The duration and the timing curve.
   public let timing: Timing
-  /// How frames are rendered where nothing else is asked for.
+  /// The default resources of rendering.
   public let execution: Execution
   private let chain: Chain
   private let light: Light
-  /// The frames at times that nobody numbers.
+  /// The frames at times without a number.
   private let sequence: FrameSequence
 
   /// The level of the kernels.
   package var level: SIMDLevel { Kernels(execution.level).level }
 
-  /// Makes a renderer, fitting both pictures to the frame size once.
+  /// Makes a renderer; fits both pictures to the frame size once.
   ///
   /// - Parameters:
   ///   - from: The picture at progress 0.
   ///   - to: The picture at progress 1.
-  ///   - transition: What happens between.
-  ///   - framing: The frame, whose size is that of `from` where nothing is said, how the pictures meet it, and in which
-  ///     numbers they are mixed.
-  ///   - operation: Which way it goes.
-  ///   - timing: Seconds from start to end and how progress follows the clock; nil: as the transition has it.
-  ///   - execution: Threads and instruction set, for fitting and for frames.
-  /// - Throws: `RenderError` where the size cannot be a bitmap's, two pictures that meet in a blend differ in size, or
-  ///   memory is out.
+  ///   - transition: The transition.
+  ///   - framing: The frame size, by default that of `from`, the fit, and the encoding for mixing.
+  ///   - operation: The operation, forward or back.
+  ///   - timing: The duration and the curve; nil for the transition's default.
+  ///   - execution: Threads and instruction set for fitting and rendering.
+  /// - Throws: `RenderError` if the size is invalid, two pictures of a blend differ in size, or memory is
+  ///   exhausted.
   public init(
     from: Bitmap, to: Bitmap, _ transition: any Transition = Transitions.PixellateDissolve(),
     framing: Framing = Framing(), operation: TransitionOperation = .present, timing: Timing? = nil,
@@ -57,18 +56,18 @@ public struct TransitionRenderer: Sendable {
     size = try chain.rows(from: self.from, to: self.to, at: 0).size
   }
 
-  /// The frame size in pixels: that of the pictures, unless the transition's chain changes it, as a crop does.
+  /// The frame size in pixels: that of the pictures, unless the chain changes it, as a crop does.
   public let size: PixelSize
 
-  /// Renders the frame at a progress: the eased value that the effect gets, 0…1 or, under a spring, a little beyond.
+  /// Renders the frame at a progress: the eased value, 0…1, or slightly beyond for springs.
   ///
   ///     let half = try renderer.frame(at: 0.5)
   ///
   /// - Parameters:
-  ///   - progress: How far the effect has gone.
-  ///   - execution: Threads and instruction set; nil: those of the renderer.
+  ///   - progress: The progress.
+  ///   - execution: Threads and instruction set; nil for the renderer's.
   /// - Returns: The frame; at progress 0 and 1 the picture itself.
-  /// - Throws: `RenderError` where memory is out or a filter cannot be rendered.
+  /// - Throws: `RenderError` if memory is exhausted or a filter cannot be rendered.
   public func frame(at progress: Double, _ execution: Execution? = nil) throws(RenderError) -> Bitmap {
     var frame = try Bitmap(uninitialized: size)
     try render(at: progress, into: &frame, execution)
@@ -80,10 +79,10 @@ public struct TransitionRenderer: Sendable {
   ///     let half = try renderer.frame(atTime: 0.5)
   ///
   /// - Parameters:
-  ///   - time: How much of the time has passed.
-  ///   - execution: Threads and instruction set; nil: those of the renderer.
+  ///   - time: The clock fraction.
+  ///   - execution: Threads and instruction set; nil for the renderer's.
   /// - Returns: The frame; at time 0 and 1 the picture itself.
-  /// - Throws: `RenderError` where memory is out or a filter cannot be rendered.
+  /// - Throws: `RenderError` if memory is exhausted or a filter cannot be rendered.
   public func frame(atTime time: Double, _ execution: Execution? = nil) throws(RenderError) -> Bitmap {
     var frame = try Bitmap(uninitialized: size)
     try render(atTime: time, into: &frame, execution)
@@ -93,16 +92,16 @@ public struct TransitionRenderer: Sendable {
   /// The progress at a clock fraction 0…1, eased by the curve.
   public func progress(atTime time: Double) -> Double { timing.progress(at: time) }
 
-  /// Makes the rows of the frame at a progress, rendered when they are read: what encoders take.
+  /// Makes the rows of the frame at a progress, for encoders; they are rendered when read.
   ///
-  /// - Throws: `RenderError.sizesDiffer` where a picture of the transition's own has another size than the frame.
+  /// - Throws: `RenderError.sizesDiffer` if a picture of the transition differs in size from the frame.
   public func rows(at progress: Double) throws(RenderError) -> any RowSource {
     try rows(at: FrameMoment(progress: progress, duration: timing.duration))
   }
 
   /// Makes the rows of the frame at a clock fraction 0…1, eased by the curve.
   ///
-  /// - Throws: `RenderError.sizesDiffer` where a picture of the transition's own has another size than the frame.
+  /// - Throws: `RenderError.sizesDiffer` if a picture of the transition differs in size from the frame.
   public func rows(atTime time: Double) throws(RenderError) -> any RowSource {
     var moment = timing.moment(at: time)
     moment.frame = NumberedFrame(sequence: sequence, index: moment.number)
@@ -111,21 +110,21 @@ public struct TransitionRenderer: Sendable {
 
   /// Makes the rows of the frame of a moment.
   ///
-  /// - Throws: `RenderError.sizesDiffer` where a picture of the transition's own has another size than the frame.
+  /// - Throws: `RenderError.sizesDiffer` if a picture of the transition differs in size from the frame.
   package func rows(at moment: FrameMoment) throws(RenderError) -> any RowSource {
     try chain.rows(from: from, to: to, at: moment).mixed(in: light)
   }
 
-  /// Renders the frame at a progress into a bitmap of the frame size, using its memory again.
+  /// Renders the frame at a progress into a bitmap of the frame size, reusing its memory.
   ///
-  /// Where the frame is one of the pictures itself (progress 0 and 1), the bitmap shares that picture's memory
-  /// afterwards, straight alpha included.
+  /// If the frame is one of the pictures (progress 0 and 1), the bitmap then shares its memory, straight
+  /// alpha included.
   ///
   /// - Parameters:
-  ///   - progress: How far the effect has gone.
-  ///   - frame: What is written to.
-  ///   - execution: Threads and instruction set; nil: those of the renderer.
-  /// - Throws: `RenderError.sizesDiffer` where the bitmap has another size; other cases as `frame(at:_:)` does.
+  ///   - progress: The progress.
+  ///   - frame: The target.
+  ///   - execution: Threads and instruction set; nil for the renderer's.
+  /// - Throws: `RenderError.sizesDiffer` if the bitmap differs in size; otherwise as `frame(at:_:)`.
   public func render(
     at progress: Double, into frame: inout Bitmap, _ execution: Execution? = nil
   ) throws(RenderError) {
@@ -135,10 +134,10 @@ public struct TransitionRenderer: Sendable {
   /// Renders the frame at a clock fraction 0…1, eased by the curve, into a bitmap of the frame size.
   ///
   /// - Parameters:
-  ///   - time: How much of the time has passed.
-  ///   - frame: What is written to, or shares a picture's memory afterwards, as with `render(at:into:_:)`.
-  ///   - execution: Threads and instruction set; nil: those of the renderer.
-  /// - Throws: `RenderError.sizesDiffer` where the bitmap has another size; other cases as `frame(at:_:)` does.
+  ///   - time: The clock fraction.
+  ///   - frame: The target; may share a picture's memory afterwards, as with `render(at:into:_:)`.
+  ///   - execution: Threads and instruction set; nil for the renderer's.
+  /// - Throws: `RenderError.sizesDiffer` if the bitmap differs in size; otherwise as `frame(at:_:)`.
   public func render(
     atTime time: Double, into frame: inout Bitmap, _ execution: Execution? = nil
   ) throws(RenderError) {
@@ -147,18 +146,18 @@ public struct TransitionRenderer: Sendable {
 }
 
 extension TransitionRenderer {
-  /// The frames in real time, from the first picture to the second.
+  /// Makes a sequence of frames in real time, from the first picture to the second.
   ///
   ///     for try await frame in renderer.frames(framesPerSecond: 30) {
   ///       print(frame.size)
   ///     }
   ///
-  /// They are those of `ProgressClock.ticks(on:)`: a late one shows its true time.
+  /// Times are those of `ProgressClock.ticks(on:)`: a late frame has its true time.
   ///
   /// - Parameters:
   ///   - framesPerSecond: The rate, above 0.
-  ///   - clock: What is slept on.
-  /// - Returns: A sequence whose iteration throws `RenderError` where a frame cannot be rendered.
+  ///   - clock: The clock for waiting.
+  /// - Returns: A sequence whose iteration throws `RenderError` if a frame cannot be rendered.
   public func frames<C: Clock>(
     framesPerSecond: Double = 60, on clock: C = ContinuousClock()
   ) -> AsyncThrowingMapSequence<ProgressClock.Ticks<C>, Bitmap> where C.Duration == Duration {

@@ -40,6 +40,12 @@ import Testing
     }
   }
 
+  /// A colon after the first words of a shader makes its first line a field of the header, such as `License:`.
+  @Test func shadersHaveSummaries() throws {
+    for name in Self.filters { #expect(try Catalog.filters.named(name).summary != "A shader.", "\(name)") }
+    for name in Self.blends { #expect(try Catalog.blends.named(name).summary != "A shader.", "\(name)") }
+  }
+
   /// The same bytes however it is run, no color above alpha, opaque pictures opaque, and no size too small.
   private func checkFrames(
     _ name: String, _ render: ([Bitmap], Execution) throws -> Bitmap

@@ -1,7 +1,7 @@
-// Image files in memory.
+// Codecs for image files in memory.
 //
-// libpng and libjpeg report errors by longjmp, which must never cross a Swift frame: each function here has its own setjmp,
-// and returns a status and a message.
+// libpng and libjpeg report errors by longjmp, which must not cross a Swift frame: each function here has its
+// own setjmp, and returns a status with a message.
 #pragma once
 
 #include <stdbool.h>
@@ -30,7 +30,7 @@ typedef struct {
   uint32_t x, y, width, height;
 } segue_rectangle;
 
-// Bytes that grow by realloc; reused from frame to frame, so that the pages stay mapped.
+// A growing buffer; reused from frame to frame, so that its pages stay mapped.
 typedef struct {
   uint8_t *data;
   size_t count, capacity;
@@ -38,63 +38,62 @@ typedef struct {
 
 void segue_buffer_free(segue_buffer *buffer);
 
-// A library, and which version of it was there at build time, if one was.
+// A library and its version at build time, if present.
 typedef struct {
   const char *name;
   bool is_here;
   unsigned version[3];
 } segue_library;
 
-// The library at an index; its name is NULL behind the last one.
+// The library at an index; the name is NULL after the last one.
 segue_library segue_library_at(size_t index);
 
-// The commit that was built; NULL where that is not known.
+// The commit of this build; NULL if unknown.
 const char *segue_commit(void);
 
-// The day of that commit; NULL where that is not known.
+// The date of that commit; NULL if unknown.
 const char *segue_commit_date(void);
 
-// The smallest rectangle outside of which two pictures of four bytes a pixel are the same; empty where they are so
-// everywhere.
+// The bounding rectangle of differences between two pictures of four bytes a pixel; empty if they are equal.
 segue_rectangle segue_changed(const uint8_t *a, size_t a_stride, const uint8_t *b, size_t b_stride,
                               segue_dimensions dimensions);
 
-// Colors: what a file's samples mean, through lcms2
+// Colors: conversion of a file's samples, by lcms2
 
-// Whether lcms2 was there at build time; without it no conversion is made.
+// Whether lcms2 was present at build time; otherwise colors are not converted.
 bool segue_has_lcms(void);
 
-// What the first samples of a pixel's four are: red, green and blue; the same gray three times; or the amounts of four inks.
+// The channels of a pixel's four samples: red, green and blue; gray three times; or four inks.
 typedef enum { SEGUE_RGB, SEGUE_GRAY, SEGUE_CMYK } segue_channels;
 
-// How light a sample x of 0…1 is: (scale · x + offset)^exponent from `end` on, slope · x before it.
+// The light of a sample x of 0…1: (scale · x + offset)^exponent from `end` on, slope · x below.
 typedef struct {
   double exponent, scale, offset, slope, end;
 } segue_transfer;
 
-// x and y of white, red, green and blue.
+// The x and y of white, red, green and blue.
 typedef struct {
   double x[4], y[4];
 } segue_chromaticities;
 
-// From a file's colors to sRGB's, relative colorimetric with black point compensation; used from one thread at a time.
+// A conversion to sRGB, relative colorimetric with black point compensation; for one thread at a time.
 typedef struct segue_conversion segue_conversion;
 
-// The conversion of a profile; NULL and SEGUE_OK where colors are sRGB's already. SEGUE_DAMAGED where the profile is not
-// sound or is for other channels.
+// The conversion of a profile; NULL with SEGUE_OK if colors are sRGB already. SEGUE_DAMAGED if the profile is
+// invalid or for other channels.
 segue_result segue_conversion_of_profile(segue_conversion **out, const uint8_t *profile, size_t count,
                                          segue_channels channels);
-// The same of red, green and blue as their chromaticities say; SEGUE_DAMAGED where no such colors can be.
+// The conversion for chromaticities of red, green and blue; SEGUE_DAMAGED if they are impossible.
 segue_result segue_conversion_of_chromaticities(segue_conversion **out, segue_chromaticities chromaticities,
                                                 segue_transfer transfer);
 void segue_conversion_free(segue_conversion *conversion);
 
-// Converts pixels of four samples in place; those of colors only where there is a conversion. The fourth sample stays, but of
-// inks, where it becomes opaque.
+// Converts pixels of four samples in place. The fourth sample is kept, except for inks, where it becomes
+// opaque.
 void segue_convert8(segue_conversion *conversion, uint8_t *pixels, size_t count);
 void segue_convert16(segue_conversion *conversion, uint16_t *pixels, size_t count);
 
-// Amounts of inks to opaque colors without a profile: each ink takes its share of one light, and black of all.
+// Converts inks to opaque colors without a profile: each ink absorbs its color, and black all.
 void segue_cmyk_to_rgba(uint8_t *pixels, size_t count);
 void segue_cmyk_to_rgba16(uint16_t *pixels, size_t count);
 
@@ -104,52 +103,54 @@ uint32_t segue_crc32(const uint8_t *data, size_t count);
 // Inflates at most `limit` bytes of a zlib stream.
 segue_result segue_inflate(segue_buffer *out, const uint8_t *data, size_t count, size_t limit);
 
-// What is known of a picture before it is decoded.
+// The properties of a picture before decoding.
 typedef struct {
-  segue_dimensions dimensions;  // as it stands in the file
-  int orientation;              // how it is turned upright, as EXIF has it: 1…8
+  segue_dimensions dimensions;  // as stored in the file
+  int orientation;              // EXIF's orientation, 1…8
   segue_channels channels;
   bool is_wide;    // 16 bits a sample rather than 8
-  uint32_t count;  // how many pictures the file has
+  uint32_t count;  // the number of pictures in the file
 } segue_picture;
 
-// Turns a picture with pixels of 4 or 8 bytes upright; `to` has width and height swapped from orientation 5 on.
+// Rotates a picture with pixels of 4 or 8 bytes upright; `to` has width and height swapped from orientation 5
+// on.
 void segue_turn(const uint8_t *from, size_t from_stride, segue_dimensions stored, int orientation, size_t pixel_bytes,
                 uint8_t *to, size_t to_stride);
 
-// TIFF, through libtiff; any of its pictures
+// TIFF, by libtiff; any of its pictures
 
-// Whether libtiff was there at build time, and is now; without it a file is not opened.
+// Whether libtiff was present at build time, and is now; otherwise files cannot be opened.
 bool segue_has_tiff(void);
 
 typedef struct segue_tiff segue_tiff;
 
-// Opens picture `number`; SEGUE_UNSUPPORTED where it is none that is decoded, or there are not so many: `count` then says how
-// many there are. The bytes must stay until it is closed. On failure there is nothing to close.
+// Opens picture `number`; SEGUE_UNSUPPORTED if its kind is not decoded, or it does not exist: `count` is then
+// the number of pictures. `data` must stay valid until it is closed. A failure needs no close.
 segue_result segue_tiff_open(segue_tiff **out, const uint8_t *data, size_t count, uint32_t number, segue_picture *picture);
 void segue_tiff_close(segue_tiff *tiff);
-// The color profile; NULL where there is none.
+// The color profile; NULL if none.
 const uint8_t *segue_tiff_profile(segue_tiff *tiff, size_t *count);
-// XMP; NULL where there is none.
+// XMP; NULL if none.
 const uint8_t *segue_tiff_xmp(segue_tiff *tiff, size_t *count);
-// Pixels an inch; false where that is not said.
+// Pixels an inch; false if not given.
 bool segue_tiff_resolution(segue_tiff *tiff, double *across, double *down);
-// Decodes to straight RGBA or inks, not turned.
+// Decodes to straight RGBA or inks, not rotated.
 segue_result segue_tiff_decode(segue_tiff *tiff, void *pixels, size_t stride);
 
-// HEIC and AVIF, through libheif; any of its pictures
+// HEIC and AVIF, by libheif; any of their pictures
 
-// Whether libheif was there at build time, and is now; without it a file is not opened.
+// Whether libheif was present at build time, and is now; otherwise files cannot be opened.
 bool segue_has_heif(void);
 
 typedef struct segue_heif segue_heif;
 
-// As `segue_tiff_open`; pictures are upright.
+// As `segue_tiff_open`; pictures are rotated upright.
 segue_result segue_heif_open(segue_heif **out, const uint8_t *data, size_t count, uint32_t number, segue_picture *picture);
 void segue_heif_close(segue_heif *heif);
-// Appends the ICC profile, if there is one; else sets what H.273 calls the colors, if that is there: 2 says nothing.
+// Appends the ICC profile, if there is one; else sets H.273's codes of the colors, if given; 2 means
+// unspecified.
 segue_result segue_heif_colors(segue_heif *heif, segue_buffer *profile, uint8_t *primaries, uint8_t *transfer);
-// Appends EXIF, four bytes of a number before it, or XMP, where there is one; SEGUE_DAMAGED of more than `most` bytes.
+// Appends EXIF, after four bytes of an offset, or XMP, if present; SEGUE_DAMAGED for more than `most` bytes.
 segue_result segue_heif_metadata(segue_heif *heif, bool exif, size_t most, segue_buffer *out);
 // Decodes to straight RGBA.
 segue_result segue_heif_decode(segue_heif *heif, void *pixels, size_t stride);
@@ -158,59 +159,59 @@ segue_result segue_heif_decode(segue_heif *heif, void *pixels, size_t stride);
 
 bool segue_is_png(const uint8_t *data, size_t count);
 
-// The size in the header, nothing else read. Allocates nothing.
+// Reads the size from the header. Allocates nothing.
 segue_result segue_png_dimensions(const uint8_t *data, size_t count, segue_dimensions *dimensions);
 
-// Decodes to straight RGBA8; `dimensions` are those of the header, `pixels` has height·stride bytes. 16-bit samples are
-// scaled with rounding. Chunks of colors are left aside: they are converted as `conversion` says, which may be NULL.
+// Decodes to straight RGBA8; `dimensions` are those of the header, `pixels` has height·stride bytes. 16-bit
+// samples are rounded. Color chunks are ignored; `conversion` converts colors, and may be NULL.
 segue_result segue_png_decode(const uint8_t *data, size_t count, segue_dimensions dimensions,
                               segue_conversion *conversion, uint8_t *pixels, size_t stride);
 
-// The same with 16 bits a sample in the machine's order; `stride` counts bytes.
+// Decodes to 16 bits a sample in native byte order; `stride` is in bytes.
 segue_result segue_png_decode16(const uint8_t *data, size_t count, segue_dimensions dimensions,
                                 segue_conversion *conversion, uint16_t *pixels, size_t stride);
 
-// Decodes to how light each pixel is, 16 bits in the machine's order, rows without gaps: Rec. 601 of straight colors.
+// Decodes to luma (Rec. 601 of straight colors), 16 bits in native byte order, rows without gaps.
 segue_result segue_png_decode_luma(const uint8_t *data, size_t count, segue_dimensions dimensions, uint16_t *luma);
 
-// `segue_png_decode` by one inflater; ISA-L where it was there at build time. It refuses some files that zlib lets pass, and image
-// data beyond what the header asks for is not inflated.
+// Decodes by one inflater only: ISA-L, if present at build time, or zlib. ISA-L rejects some files that zlib
+// accepts, and does not inflate image data beyond the header's size.
 segue_result segue_png_decode_once(const uint8_t *data, size_t count, segue_dimensions dimensions, bool isal,
                                    uint8_t *pixels, size_t stride);
 
-// The same without libpng, in no more memory than the picture: 8 bits a sample, or gray of fewer, not interlaced and without
-// tRNS. False for any other file and for one that is not sound in every part; `pixels` are then anything.
+// Decodes without libpng, in no more memory than the picture: 8 bits a sample, or gray of fewer, not
+// interlaced and without tRNS. False for other files and damaged ones; `pixels` are then undefined.
 bool segue_png_decode_wide(const uint8_t *data, size_t count, segue_dimensions dimensions, uint8_t *pixels,
                            size_t stride);
 
-// The smallest file libpng makes: level 9, adaptive filters. `pixels` is packed straight RGBA or RGB.
+// The smallest file that libpng makes: level 9, adaptive filters. `pixels` is packed straight RGBA or RGB.
 segue_result segue_png_encode_small(segue_buffer *out, const uint8_t *pixels, segue_dimensions dimensions,
                                     bool alpha);
 
-// The fast path: filtered rows in, chunks out. The deflater is reused from frame to frame.
+// The fast path: takes filtered rows, appends chunks. The deflater is reused from frame to frame.
 typedef struct segue_deflater segue_deflater;
 
 segue_deflater *segue_deflater_create(void);
 void segue_deflater_free(segue_deflater *deflater);
 
-// Whether rows are deflated by ISA-L; by zlib at level 1 where it was missing at build time.
+// Whether ISA-L deflates rows; otherwise zlib at level 1.
 bool segue_deflates_with_isal(void);
 
 segue_result segue_png_begin(segue_deflater *deflater, segue_buffer *out, segue_dimensions dimensions, bool alpha);
 segue_result segue_png_add_rows(segue_deflater *deflater, segue_buffer *out, const uint8_t *filtered, size_t count,
                                 bool last);
 
-// Animated PNG: one file of frames, each a rectangle of the canvas that replaces what was there. A frame is one chunk of
-// image data, so that the numbers of its chunks follow from its own.
+// Animated PNG: one file of frames, each a rectangle that replaces a part of the canvas. A frame is one chunk
+// of image data, so that sequence numbers follow from its index.
 
 typedef struct {
   uint16_t numerator, denominator;  // seconds
 } segue_delay;
 
-// What stands before the frames: `loops` is 0 for ever.
+// Appends the header; `loops` is 0 for endless.
 segue_result segue_apng_header(segue_buffer *out, segue_dimensions dimensions, bool alpha, uint32_t frames,
                                uint32_t loops);
-// What stands after them.
+// Appends the trailer.
 segue_result segue_apng_trailer(segue_buffer *out);
 // Frame 0 covers the whole canvas.
 segue_result segue_apng_begin_frame(segue_deflater *deflater, segue_buffer *out, uint32_t number, segue_rectangle part,
@@ -220,35 +221,36 @@ segue_result segue_apng_add_rows(segue_deflater *deflater, segue_buffer *out, co
 
 // WebP
 
-// Whether libwebp was there at build time; without it the functions below say so.
+// Whether libwebp was present at build time; otherwise the functions below report so.
 bool segue_has_webp(void);
 
 typedef struct {
   bool lossless;
-  int quality;  // 1…100, where lossy
+  int quality;  // 1…100, if lossy
   int effort;   // lossy 0…6, lossless 0…9
 } segue_webp_options;
 
-// What a file has; `count` is 1 where it does not move.
+// Reads the properties of a file; `count` is 1 for a still picture.
 segue_result segue_webp_open(const uint8_t *data, size_t count, segue_picture *picture);
-// Decodes picture `number` to straight RGBA: of moving ones the whole canvas.
+// Decodes picture `number` to straight RGBA; for animations the whole canvas.
 segue_result segue_webp_decode(const uint8_t *data, size_t count, uint32_t number, segue_dimensions dimensions,
                                uint8_t *pixels, size_t stride);
 
-// A whole file of one picture, straight RGBA, or RGB and an ignored byte where not `alpha`. Sides end at 16383.
+// Encodes one picture, straight RGBA, or RGB with an ignored byte unless `alpha`. Sides are at most 16383.
 segue_result segue_webp_encode(segue_buffer *out, const uint8_t *pixels, size_t stride, segue_dimensions dimensions,
                                bool alpha, segue_webp_options options);
 
-// Such a file as a frame of an animation, replacing the part of the canvas at x, y, both even.
+// Wraps an encoded picture as a frame of an animation, which replaces the part of the canvas at x, y, both
+// even.
 segue_result segue_webp_wrap(segue_buffer *out, const segue_buffer *image, segue_rectangle part, uint32_t milliseconds);
 
-// What stands before the frames of an animation of so many bytes; `loops` is 0 for ever.
+// The header of an animation of `file_bytes`; `loops` is 0 for endless.
 segue_result segue_webp_header(segue_buffer *out, segue_dimensions dimensions, bool alpha, uint16_t loops,
                                uint32_t file_bytes);
 
 // GIF
 
-// An encoder is used again from frame to frame.
+// An encoder, reused from frame to frame.
 typedef struct segue_gif_encoder segue_gif_encoder;
 
 segue_gif_encoder *segue_gif_encoder_create(void);
@@ -258,16 +260,18 @@ typedef struct {
   segue_dimensions dimensions;
   const uint8_t *pixels;  // straight RGBA
   size_t stride;
-  const uint8_t *previous;  // the frame before, NULL for none: pixels that are the same stay as they are shown
+  const uint8_t *previous;  // the previous frame, or NULL: equal pixels are left transparent
   size_t previous_stride;
   bool is_cleared;  // before the next frame
 } segue_gif_frame;
 
-// A part of a frame with a palette of its own. Pixels of an alpha below 128 are not drawn, others are opaque.
+// Encodes a part of a frame with its own palette. Pixels with an alpha below 128 are transparent, others
+// opaque.
 segue_result segue_gif_encode(segue_gif_encoder *encoder, segue_buffer *out, const segue_gif_frame *frame,
                               segue_rectangle part, uint16_t hundredths);
 
-// Indices below 2^depth, at least one, as a GIF has them: a depth of 2…8, and blocks of its LZW. False when memory is out.
+// Appends palette indices below 2^depth, at least one, as GIF's LZW blocks; depth 2…8. False if memory is
+// exhausted.
 bool segue_gif_append_lzw(segue_gif_encoder *encoder, segue_buffer *out, const uint8_t *indices, size_t count,
                           int depth);
 
@@ -275,33 +279,36 @@ bool segue_gif_append_lzw(segue_gif_encoder *encoder, segue_buffer *out, const u
 
 bool segue_is_jpeg(const uint8_t *data, size_t count);
 
-// The size in the header, and what its samples are.
+// Reads the size and the kind of samples from the header.
 segue_result segue_jpeg_dimensions(const uint8_t *data, size_t count, segue_dimensions *dimensions,
                                    segue_channels *channels);
 
-// Decodes to opaque RGBA8, turned upright for an EXIF orientation of 1…8; colors are converted as `conversion` says, which
-// may be NULL. `dimensions` are those of the header; `pixels` holds the upright picture (width and height swapped from
-// orientation 5 on), its sides divided by `part`: 1, 2, 4 or 8, rounded up. libjpeg's own memory stays under `memory` bytes.
+// Decodes to opaque RGBA8, rotated upright for an EXIF orientation of 1…8; `conversion` converts colors, and
+// may be NULL. `dimensions` are those of the header; `pixels` has the upright picture (width and height
+// swapped from orientation 5 on), its sides divided by `part`: 1, 2, 4 or 8, rounded up. libjpeg's memory is
+// limited to `memory` bytes.
 segue_result segue_jpeg_decode(const uint8_t *data, size_t count, segue_dimensions dimensions, int part,
                                int orientation, segue_conversion *conversion, size_t memory, uint8_t *pixels,
                                size_t stride);
 
-// The same of a picture that stands upright: gives its rows, 16 at a time and fewer at the end, without gaps, to `take`.
+// Decodes an upright picture row by row: passes rows to `take`, 16 at a time and fewer at the end, without
+// gaps.
 segue_result segue_jpeg_decode_rows(const uint8_t *data, size_t count, segue_dimensions dimensions, int part,
                                     segue_conversion *conversion, size_t memory,
                                     void (*take)(void *context, const uint8_t *rows, size_t count), void *context);
 
-// Encodes planes of Y, Cb and Cr as JFIF has them. An encoder is used again from frame to frame.
+// Encodes planes of Y, Cb and Cr as in JFIF. An encoder is reused from frame to frame.
 typedef struct segue_jpeg_encoder segue_jpeg_encoder;
 
 segue_jpeg_encoder *segue_jpeg_encoder_create(void);
 void segue_jpeg_encoder_free(segue_jpeg_encoder *encoder);
 
-// 4:2:0 chroma or 4:4:4; quality 1…100; a color profile, or no bytes of one. All three calls for a frame get the same buffer.
+// Begins a file: 4:2:0 chroma or 4:4:4, quality 1…100, and a color profile, which may be empty. All three
+// calls for a frame get the same buffer.
 segue_result segue_jpeg_begin(segue_jpeg_encoder *encoder, segue_buffer *out, segue_dimensions dimensions, int quality,
                               bool halve_chroma, const uint8_t *profile, size_t profile_count);
-// The next 16 rows, 8 of each color; at 4:4:4 8 rows. Whole ones below the picture too, and columns up to a multiple
-// of 8 in each plane.
+// Adds the next 16 rows, 8 of each chroma plane; 8 rows at 4:4:4. Rows are padded below the picture, and
+// columns to a multiple of 8 in each plane.
 segue_result segue_jpeg_add_rows(segue_jpeg_encoder *encoder, segue_buffer *out, const uint8_t *const planes[3],
                                  const size_t strides[3]);
 segue_result segue_jpeg_end(segue_jpeg_encoder *encoder, segue_buffer *out);

@@ -1,6 +1,6 @@
-// The functions of a mathematics library over lanes. Every step is one that all levels round alike: sums and products
-// of float and double, divisions, square roots. Polynomials are minimax in relative error, fitted in 40 digits with
-// coefficients rounded one after the other; the tests hold each function to its error against a libm in double.
+// Mathematical functions over lanes. Every step rounds alike at all levels: sums and products of float and
+// double, divisions, square roots. Polynomials are minimax in relative error, fitted in 40 digits with
+// coefficients rounded one after the other; tests check each function's error against libm in double.
 #pragma once
 
 #include "lanes_types.h"
@@ -10,11 +10,11 @@ static inline f32 with_sign(f32 magnitude, f32 sign) {
   return float_of(bits_of(magnitude) | (bits_of(sign) & INT32_MIN));
 }
 
-// As GLSL defines them; NaN, which GLSL leaves open, is the other argument, as Mesa has it.
+// min, max and clamp of GLSL; of NaN, which GLSL leaves open, they give the other argument, as Mesa does.
 static inline f32 smaller(f32 a, f32 b) { return a != a ? b : b < a ? b : a; }
 static inline f32 larger(f32 a, f32 b) { return a != a ? b : a < b ? b : a; }
 static inline f32 clamped(f32 x, f32 low, f32 high) { return smaller(larger(low, x), high); }
-// NaN is 0. The order of operands is that of one instruction.
+// clamp(x, 0, 1); NaN gives 0. The order of operands maps to one instruction.
 static inline f32 saturated(f32 x) {
   f32 one = (f32){0} + 1;
   x = x > 0 ? x : (f32){0};
@@ -27,7 +27,7 @@ static inline f32 rounded_down(f32 x) { return __builtin_elementwise_floor(x); }
 static inline f32 rounded_up(f32 x) { return __builtin_elementwise_ceil(x); }
 static inline f32 truncated(f32 x) { return __builtin_elementwise_trunc(x); }
 #else
-// Without an instruction: from 2^23 on floats are whole, and a sum of that size is rounded to a whole number.
+// Rounding to even without an instruction: floats from 2^23 on are integers, so adding 2^23 rounds.
 static inline f32 rounded(f32 x) {
   f32 a = magnitude(x);
   return a < 0x1p23f ? with_sign(a + 0x1p23f - 0x1p23f, x) : x;
@@ -40,15 +40,15 @@ static inline f32 rounded_up(f32 x) { return -rounded_down(-x); }
 static inline f32 truncated(f32 x) { return with_sign(rounded_down(magnitude(x)), x); }
 #endif
 
-// Added to a double, leaves its nearest whole number in the low bits.
+// Adding it to a double puts the nearest integer into the low bits.
 #define WHOLE 0x1.8p52
 
-// Below this many the multiples of `PI_HIGH` are exact; past it sines have their own way.
+// Below this angle the multiples of `PI_HIGH` are exact; beyond it `far_sine` is used.
 #define MOST_RADIANS 0x1p22f
 #define PI_HIGH 0x1.921fb54p+1
 #define PI_LOW 0x1.10b4611a62633p-29
 
-// Tangents of such angles, which are rare, are libm's.
+// Tangents of far angles, which are rare, are libm's.
 static inline f32 far_tangent(f32 x, f32 otherwise) {
 #if WIDTH == 1
   return magnitude(x) > MOST_RADIANS ? (float)tan(x) : otherwise;
@@ -60,16 +60,16 @@ static inline f32 far_tangent(f32 x, f32 otherwise) {
 #endif
 }
 
-// The sine of r − n·π with the sign of (−1)^n, which has the bit of n: |r| ≤ π/2.
+// (−1)^n·sin(r − n·π), for |r| ≤ π/2.
 static inline f32 sine_between(f64 r, i64 n) {
   f64 x = double_of(wide_bits_of(r) ^ (i64)((u64)n << 63)), s = x * x;
   f64 p = (2.6057674651388513e-06 * s - 0.00019809597460923454) * s + 0.008333066180249834;
   return CONVERT(f32, x + x * s * (p * s - 0.16666659548284732));
 }
 
-// The sine or cosine of an angle that is far: a float is a number m of 24 bits times a power of 2, and of m/(2·π) times
-// that power 128 bits behind the point are enough. Of all such floats one cosine, of 0x1.119ae6p+115, is rounded
-// otherwise than glibc 2.36 has it.
+// The sine or cosine of a far angle, by Payne and Hanek's reduction: a float is m·2^e with m of 24 bits, and
+// 128 fraction bits of m·2^e/(2·π) are enough. All such floats give glibc 2.36's rounding but one:
+// cos(0x1.119ae6p+115).
 //
 // - Source: M. Payne, R. Hanek, Radian reduction for trigonometric functions, 1983.
 static inline f32 far_sine(f32 x, int is_cosine) {
@@ -85,7 +85,7 @@ static inline f32 far_sine(f32 x, int is_cosine) {
   u64 lowest = m * (low & UINT32_MAX), middle = m * (low >> 32) + (lowest >> 32);
   u64 turns = m * high + (middle >> 32), rest = middle << 32 | (lowest & UINT32_MAX);
   if (is_cosine) turns += UINT64_C(1) << 62;
-  // To the nearest half turn.
+  // Rounds to the nearest half turn.
   u64 half = (turns + (UINT64_C(1) << 62)) >> 63;
   f64 part = CONVERT(f64, (i64)(turns - (half << 63)));
   f64 r = (part + CONVERT(f64, (i64)(rest >> 1)) * 0x1p-63) * (M_PI * 0x1p-63);
@@ -115,7 +115,7 @@ static inline f32 cosine(f32 x) {
   return y;
 }
 
-// In quarter turns: tan(r + π/2) = −1/tan(r).
+// Reduction by quarter turns: tan(r + π/2) = −1/tan(r).
 static inline f32 tangent(f32 x) {
   f64 wide = CONVERT(f64, x);
   f64 shifted = wide * (2 / M_PI) + WHOLE, n = shifted - WHOLE;
@@ -132,7 +132,7 @@ static inline f32 tangent(f32 x) {
 #define HALF_PI_HIGH 0x1.921fb6p+0f
 #define HALF_PI_LOW -0x1.777a5cp-25f
 
-// atan of 0…1
+// atan(x) for x in 0…1.
 static inline f32 arc_tangent_below_1(f32 x) {
   f32 s = x * x, p = -0.0017821451f * s + 0.010866272f;
   p = ((p * s - 0.031093534f) * s + 0.05787887f) * s - 0.08399208f;
@@ -151,7 +151,7 @@ static inline f32 arc_tangent_2(f32 y, f32 x) {
   f32 ax = magnitude(x), ay = magnitude(y);
   i32 steep = ay > ax;
   f32 long_side = steep ? ay : ax, short_side = steep ? ax : ay;
-  // 0/0 is 0 and ∞/∞ is 1, as the limits along the diagonals have it.
+  // 0/0 counts as 0 and ∞/∞ as 1, the limits along the diagonals.
   f32 r = short_side == long_side ? (long_side == 0 ? (f32){0} : (f32){0} + 1) : short_side / long_side;
   r = arc_tangent_below_1(r);
   r = steep ? (HALF_PI_HIGH - r) + HALF_PI_LOW : r;
@@ -159,20 +159,20 @@ static inline f32 arc_tangent_2(f32 y, f32 x) {
   return with_sign(r, y);
 }
 
-// asin(x) − x of s = x², |x| ≤ ½
+// asin(x) − x, with s = x², |x| ≤ ½.
 static inline f32 arc_sine_rest(f32 x, f32 s) {
   f32 p = ((0.04215823f * s + 0.024184812f) * s + 0.045469146f) * s + 0.074953094f;
   return x * s * (p * s + 0.16666752f);
 }
 
-// Past ½: asin(x) = π/2 − 2·asin(√((1 − x)/2))
+// For |x| > ½: asin(x) = π/2 − 2·asin(√((1 − x)/2)).
 static inline f32 arc_sine(f32 x) {
   f32 a = magnitude(x);
   i32 outer = a > 0.5f;
   f32 s = outer ? 0.5f - 0.5f * a : a * a;
   f32 r = outer ? __builtin_elementwise_sqrt(s) : a;
   f32 rest = arc_sine_rest(r, s);
-  // By quarters: π/4 − 2r is exact where it matters.
+  // In quarters of π: π/4 − 2r is exact where digits cancel.
   f32 from_quarter = (HALF_PI_HIGH / 2 - 2 * r) - (2 * rest - HALF_PI_LOW);
   return with_sign(outer ? HALF_PI_HIGH / 2 + from_quarter : r + rest, x);
 }
@@ -193,7 +193,7 @@ static inline f32 power_of_2(f32 f, i32 n) {
   f32 p = ((0.0001333256f * f + 0.0013387928f) * f + 0.009625445f) * f + 0.055503663f;
   p = 1 + f * ((p * f + 0.24022594f) * f + 0.6931472f);
   i32 half = n >> 1;
-  // Unsigned, because NaN has any n.
+  // Unsigned, since n is arbitrary for NaN.
   u32 low = ((u32)half + 127) << 23, high = ((u32)n - (u32)half + 127) << 23;
   return p * float_of((i32)low) * float_of((i32)high);
 }
@@ -205,13 +205,13 @@ static inline f32 exp2_of(f64 x) {
   return power_of_2(CONVERT(f32, x - (shifted - WHOLE)), CONVERT(i32, wide_bits_of(shifted)));
 }
 
-// log2(m·2^e) = e + 2·atanh((m − 1)/(m + 1))/ln 2, with m in √½…√2. To 38 bits.
+// log2(m·2^e) = e + 2·atanh((m − 1)/(m + 1))/ln 2, with m in √½…√2; 38 bits.
 static inline f64 log2_of(f64 x) {
   const int64_t root_half = 0x3fe6a09e00000000, fraction = 0x000fffffffffffff;
-  // Unsigned, for NaN may carry into the sign.
+  // Unsigned, since the sum may overflow for NaN.
   const uint64_t one = 0x3ff0000000000000;
   i64 bits = (i64)((u64)wide_bits_of(x) + (one - (uint64_t)root_half));
-  // The exponent's bits below those of 2^52.
+  // The exponent as a double: its bits below those of 2^52.
   f64 e = double_of(((bits >> 52) & 0xfff) | 0x4330000000000000) - (0x1p52 + 1023);
   f64 m = double_of((bits & fraction) + root_half);
   f64 t = (m - 1) / (m + 1), s = t * t;
@@ -231,7 +231,7 @@ static inline f64 logarithm(f64 x) { return log2_of(x) * M_LN2; }
 
 static inline f32 hyperbolic_sine(f32 x) {
   f32 a = magnitude(x), s = x * x;
-  // Half of e^a, so that it overflows no earlier than the sine.
+  // e^a/2, which overflows no earlier than the sine.
   f32 e = exp2_of(CONVERT(f64, a) * M_LOG2E - 1);
   f32 near = x + x * s * (((2.7822132e-06f * s + 0.00019842896f) * s + 0.0083333105f) * s + 0.16666667f);
   return a < 1 ? near : with_sign(e - 0.25f / e, x);
@@ -249,7 +249,7 @@ static inline f32 hyperbolic_tangent(f32 x) {
   return a < 0.625f ? x + x * s * (p * s - 0.3333328f) : with_sign(1 - 2 / (e + 1), x);
 }
 
-// The logarithms below lose the digits of small arguments, whose series end at once.
+// Small arguments use a short series, since the logarithms below lose their digits.
 static inline f32 inverse_hyperbolic_sine(f32 x) {
   f64 a = CONVERT(f64, magnitude(x));
   f32 far = CONVERT(f32, logarithm(a + __builtin_elementwise_sqrt(a * a + 1)));

@@ -1,4 +1,5 @@
-// The kernels of instructions, written once over types of WIDTH lanes: plain C at a WIDTH of 1, registers at others.
+// The kernels of all instructions, written once over types of WIDTH lanes: plain C at a WIDTH of 1, registers
+// otherwise.
 #pragma once
 
 #include "lanes_math.h"
@@ -39,7 +40,7 @@ KERNEL2(MAX, f32, f32, larger(a, b))
 KERNEL2(MOD, f32, f32, a - b * rounded_down(a / b))
 KERNEL2(POW, f32, f32, power(a, b))
 KERNEL2(ATAN2, f32, f32, arc_tangent_2(a, b))
-// NaN on either side is 0, as Mesa has it.
+// NaN on either side gives 0, as in Mesa.
 KERNEL2(STEP, f32, f32, b >= a ? (f32){0} + 1 : (f32){0})
 
 static inline f32 smooth(f32 t) { return t * t * (3 - 2 * t); }
@@ -52,11 +53,11 @@ KERNEL2(SATURATED_ADD, f32, f32, saturated(a + b))
 KERNEL2(SATURATED_MUL, f32, f32, saturated(a * b))
 KERNEL3(SATURATED_MAD, f32, f32, saturated(a * b + c))
 KERNEL3(SATURATED_MIX, f32, f32, saturated(a * (1 - c) + b * c))
-// Of equal edges a step, 0 at the edge itself: as graphics hardware and Mesa divide. GLSL leaves it open.
+// Equal edges make a step that is 0 at the edge, as on graphics hardware and in Mesa; GLSL leaves it open.
 KERNEL3(SMOOTHSTEP, f32, f32, smooth(saturated((c - a) / (b - a))))
 
 static inline f32 dot_2(f32 ax, f32 ay, f32 bx, f32 by) { return ax * bx + ay * by; }
-// From the last component to the first, as Mesa sums.
+// Summed from the last component to the first, as in Mesa.
 static inline f32 dot_3(f32 ax, f32 ay, f32 az, f32 bx, f32 by, f32 bz) { return az * bz + ay * by + ax * bx; }
 
 KERNEL2(LENGTH2, f32, f32, __builtin_elementwise_sqrt(dot_2(a, b, a, b)))
@@ -86,7 +87,8 @@ KERNEL2(INE, i32, i32, MASK(a != b))
 KERNEL2(ULT, i32, u32, MASK(a < b))
 KERNEL2(ULE, i32, u32, MASK(a <= b))
 
-// Quotients in double are exact once truncated: 53 bits tell 32-bit fractions from whole numbers.
+// Quotients in double are exact once truncated: 53 bits separate quotients of 32-bit integers from whole
+// numbers.
 static inline i32 quotient(i32 a, i32 b) {
   i32 divisor = ((b == 0) | (b == -1)) ? (i32){0} + 1 : b;
   i32 q = CONVERT(i32, CONVERT(f64, a) / CONVERT(f64, divisor));
@@ -138,7 +140,7 @@ KERNEL1(U2F, f32, u32, CONVERT(f32, a))
 KERNEL(SELECT, OUT(u32, 0) = IN(i32, 0) < 0 ? IN(u32, 1) : IN(u32, 2);)
 KERNEL1(MOVE, u32, u32, a)
 
-// 0…255 in the low bits: a sum of 2^23 and more is rounded to a whole number.
+// 0…255 in the low bits: adding 2^23 rounds to an integer.
 static inline u32 byte_of(f32 x) {
   x = x > 0 ? x : (f32){0};
   x = x < 1 ? x : (f32){0} + 1;
@@ -163,10 +165,10 @@ static void lanes_STORE(size_t vectors, void *const *out, const segue_lanes_in *
   }
 }
 
-// One lane, whatever the type of its register.
+// One lane of a register, of any type.
 typedef __attribute__((may_alias)) float lane;
 
-// The difference of two lanes of each vector, whose numbers are a lane's own with some bits set, and with them cleared.
+// The difference of two lanes of each vector: lane i | bits minus lane i & ~bits.
 static inline void differences(size_t vectors, void *to, const segue_lanes_in *in, int bits) {
   for (size_t vector = 0; vector < vectors; vector++) {
     lane from[SEGUE_LANES], *out = (lane *)to + SEGUE_LANES * vector;
@@ -199,7 +201,7 @@ static void lanes_STORE_FLOATS(size_t vectors, void *const *out, const segue_lan
   }
 }
 
-// The four channels of a pixel.
+// The four channels of a pixel as floats.
 typedef float __attribute__((ext_vector_type(4))) float_color;
 
 static inline float_color float_texel(const segue_texture *texture, int64_t x, int64_t y) {
@@ -208,13 +210,13 @@ static inline float_color float_texel(const segue_texture *texture, int64_t x, i
   return texel;
 }
 
-// A weight of 0 leaves out what may be no number.
+// A weight of 0 ignores `b`, which may be NaN.
 static inline float_color float_between(float_color a, float_color b, float weight) {
   return weight == 0 ? a : a + (b - a) * weight;
 }
 
-// The texel before a position and the one behind it, and how far it has gone in 1/256; 0 is the first one's center, and
-// NaN is 0.
+// The texels before and behind a position, and the fraction between them in 1/256; position 0 is the center
+// of the first texel, and NaN gives 0.
 static inline float float_place(float coordinate, uint32_t count, int64_t *before, int64_t *behind) {
   float last = 256.0f * (float)(count - 1), x = coordinate * (256.0f * (float)count) - 127.5f;
   x = x > 0 ? x : 0;

@@ -1,4 +1,4 @@
-// Lanes at a width of 1, and the plainest form of what reads pictures.
+// Lane kernels at a WIDTH of 1, and reference kernels for pictures.
 #define WIDTH 1
 #include "lanes_ops.h"
 
@@ -7,7 +7,7 @@ static int64_t clamp_index(int64_t i, uint32_t count) {
   return i < count ? i : (int64_t)count - 1;
 }
 
-// The blend of four texels around a position in 1/256 of a texel. All of it is exact but the last product.
+// Bilinear interpolation around a position in 1/256 of a texel; exact but for the last product.
 static void blend(const segue_texture *texture, int64_t x, int64_t y, float *channels[4], size_t lane) {
   int32_t across = x & 255, down = y & 255;
   int64_t left = clamp_index(x >> 8, texture->width), right = clamp_index((x >> 8) + 1, texture->width);
@@ -21,7 +21,7 @@ static void blend(const segue_texture *texture, int64_t x, int64_t y, float *cha
   }
 }
 
-// The position of a coordinate, 0 being the first texel's center; NaN is 0.
+// The position of a coordinate in 1/256 of a texel, from the center of the first one; NaN gives 0.
 static int64_t position(float coordinate, uint32_t count) {
   float last = 256.0f * (float)(count - 1), x = coordinate * (256.0f * (float)count) - 127.5f;
   x = x > 0 ? x : 0;

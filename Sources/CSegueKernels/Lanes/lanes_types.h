@@ -1,4 +1,4 @@
-// Values of WIDTH lanes, and the loops of kernels over them. With a WIDTH of 1 they are plain C.
+// Values of WIDTH lanes, and the loops of kernels over them; plain C at a WIDTH of 1.
 #pragma once
 
 #include <math.h>
@@ -7,7 +7,7 @@
 #include "../Levels/levels.h"
 
 #pragma STDC FP_CONTRACT OFF
-// Vectors wider than a register are arguments only within a file.
+// Vectors wider than a register are passed only within a file, so their ABI does not matter.
 #pragma clang diagnostic ignored "-Wpsabi"
 
 #if WIDTH == 1
@@ -50,7 +50,8 @@ static inline f64 double_of(i64 bits) {
   return u.x;
 }
 
-// A kernel that runs its statements once per WIDTH lanes: IN(type, input) and OUT(type, output) are those at hand.
+// A kernel whose statements run once per WIDTH lanes; IN(type, input) and OUT(type, output) are the current
+// ones.
 #define KERNEL(NAME, ...)                                                                                            \
   static void lanes_##NAME(size_t vectors, void *const *out, const segue_lanes_in *in, const void *data) {           \
     (void)data;                                                                                                      \

@@ -1,4 +1,4 @@
-// Lanes in registers of a level: the kernels of lanes_ops.h, and what reads pictures by registers.
+// The kernels of lanes_ops.h in registers of a level, and sampling kernels for pictures.
 #define WIDTH (VECTOR / 4)
 #include "lanes_ops.h"
 
@@ -6,7 +6,7 @@ typedef uint8_t __attribute__((ext_vector_type(4 * WIDTH))) u8;
 typedef uint16_t __attribute__((ext_vector_type(2 * WIDTH))) u16;
 typedef uint64_t __attribute__((ext_vector_type(WIDTH / 2))) u64_half;
 
-// Shuffles within each 128 bits. Of the lanes of two registers: 0…3 are the first one's, 4…7 the second one's.
+// Shuffles within each 128 bits; indices 0…3 are lanes of the first register, 4…7 of the second.
 #define LANE_OF(quarter, k) (k) % 4 + (k) / 4 * WIDTH + 4 * (quarter)
 #define LANES_OF(quarter, i, j, k, l) LANE_OF(quarter, i), LANE_OF(quarter, j), LANE_OF(quarter, k), LANE_OF(quarter, l)
 #if WIDTH == 4
@@ -22,20 +22,21 @@ typedef uint64_t __attribute__((ext_vector_type(WIDTH / 2))) u64_half;
 #define SHUFFLE_BYTES(a, ORDER) __builtin_shufflevector(a, a, ORDER(0), ORDER(16), ORDER(32), ORDER(48))
 #endif
 
-// Orders of bytes for two rows of two texels: each channel's left and right one beside each other, row by row, and those of
-// both rows beside each other.
+// Byte orders for two rows of two texels: PAIRS puts the left and right byte of each channel side by side;
+// SQUARE does so for both rows.
 #define PAIRS(n) n, n + 4, n + 1, n + 5, n + 2, n + 6, n + 3, n + 7
 #define ROWS_OF_PAIRS(n) PAIRS(n), PAIRS(n + 8)
 #define SQUARE(n) n, n + 4, n + 8, n + 12
 #define SQUARES(n) SQUARE(n), SQUARE(n + 1), SQUARE(n + 2), SQUARE(n + 3)
-// Of lanes of two halves: the lower one twice, and the upper one.
+// Repeats the lower, or the upper, 16-bit half of each lane.
 #define TWICE(n) n, n + 1, n, n + 1
 #define LOWER_HALVES(n) TWICE(n), TWICE(n + 4), TWICE(n + 8), TWICE(n + 12)
 #define UPPER_HALVES(n) TWICE(n + 2), TWICE(n + 6), TWICE(n + 10), TWICE(n + 14)
 
 static inline u8 squares_of(u8 texels) {
 #if WIDTH == 4 && defined(__SSE2__)
-  // Halves twice interleaved: of both at once, which SSE2 has no instruction for, the compiler makes three times as many.
+  // Two interleavings rather than one shuffle: SSE2 has no instruction for both at once, and the compiler
+  // emits three times as many. The assembly keeps them apart.
 #define INTERLEAVED(a) __builtin_shufflevector(a, a, 0, 8, 1, 9, 2, 10, 3, 11, 4, 12, 5, 13, 6, 14, 7, 15)
   texels = INTERLEAVED(texels);
   __asm__("" : "+x"(texels));
@@ -48,7 +49,7 @@ static inline u8 squares_of(u8 texels) {
 
 static inline i32 smaller_of(i32 a, int32_t b) { return a < b ? a : (i32){0} + b; }
 
-// How many 1/256 of a texel there are along a picture, and up to its last center.
+// The width of a picture in 1/256 of a texel, and the position of its last center.
 typedef struct {
   f32 all, last;
 } extent;
@@ -57,35 +58,35 @@ static inline extent extent_of(uint32_t count) {
   return (extent){(f32){0} + 256.0f * (float)count, (f32){0} + 256.0f * (float)(count - 1)};
 }
 
-// Positions in 1/256 of a texel, 0 being the first one's center; NaN is 0.
+// Positions in 1/256 of a texel, from the center of the first one; NaN gives 0.
 static inline i32 positions(f32 coordinates, extent along) {
   f32 x = coordinates * along.all - 127.5f;
   x = x > 0 ? x : (f32){0};
   return CONVERT(i32, x < along.last ? x : along.last);
 }
 
-// The shape of a picture whose offsets fit a lane, of two columns at least.
+// A picture whose offsets fit a lane; it has at least two columns.
 typedef struct {
   int32_t stride, last_left, last_top;
 } grid;
 
-// Where WIDTH samples read: offsets of upper left texels; in 1/256 the share of what is right of them, and above it that of what is
-// below.
+// The positions of WIDTH samples: offsets of the upper left texels, and the weights of the right texel (low
+// half) and of the lower one (high half), in 1/256.
 typedef struct {
   int32_t offsets[WIDTH];
   u32 shares;
 } samples;
 
-// What samples mix: nothing, the left and the right texel, or four.
+// The number of texels a sample mixes: one, two of a row, or four.
 typedef enum { AT_TEXELS, IN_ROWS, BETWEEN_ROWS } sampling;
 
-// Rows that samples read: offsets of upper ones, and the share of lower ones in the upper halves.
+// The rows of samples: offsets of the upper rows, and the weight of the lower ones in the high half.
 typedef struct {
   i32 offsets;
   u32 shares;
 } sampled_rows;
 
-// At the last texel it is the one before it, and all of the next.
+// For the last row: the one before it, with a full weight for the lower one.
 static inline sampled_rows find_rows(const grid *from, i32 y) {
   i32 row = smaller_of(y >> 8, from->last_top);
   return (sampled_rows){row * from->stride, (u32)(y - (row << 8)) << 16};
@@ -98,7 +99,7 @@ static inline sampling find(samples *at, const grid *from, i32 x, sampled_rows r
   return ANY(at->shares > 0xffff) ? BETWEEN_ROWS : ANY((at->shares & 255) != 0) ? IN_ROWS : AT_TEXELS;
 }
 
-// Asks for what every fourth sample reads; those between are mostly near it.
+// Prefetches the texels of every fourth sample; the others are mostly near them.
 static inline void ask(const uint8_t *pixels, const grid *from, const samples *at, bool of_two_rows) {
 #pragma clang loop unroll(full)
   for (size_t k = 0; k < WIDTH; k += 4) {
@@ -107,7 +108,7 @@ static inline void ask(const uint8_t *pixels, const grid *from, const samples *a
   }
 }
 
-// 8 bytes at one offset and 8 at another in each 128 bits, those of every fourth sample.
+// Loads 8 bytes from each of two rows into each 128 bits, for every fourth sample.
 static inline u8 two_rows(const uint8_t *upper, const int32_t *at, const uint8_t *lower, const int32_t *lower_at) {
   u64_half rows;
 #pragma clang loop unroll(full)
@@ -121,7 +122,7 @@ static inline u8 two_rows(const uint8_t *upper, const int32_t *at, const uint8_t
   return (u8)rows;
 }
 
-// Left and right beside each other to what they mix to, below 2^16. Weights of what is right: 1/256.
+// Mixes left and right texels, weighted in 1/256; results are below 2^16.
 static inline u16 mix_across(u32 pairs, u32 weights) {
   u16 both = (u16)pairs;
 #if defined(PAIR_DIFFERENCES)
@@ -132,11 +133,11 @@ static inline u16 mix_across(u32 pairs, u32 weights) {
   return (both << 8) + difference * (u16)weights;
 }
 
-// Upper and lower beside each other to what they mix to, 0…1: exact up to the last product, 24 bits.
+// Mixes upper and lower texels to 0…1; exact up to the last product, 24 bits.
 static inline f32 mix_down(u16 pairs, u32 weights) {
   const float scale = 1.0f / (255 << 16);
 #if defined(MADD)
-  // One instruction for numbers with a sign: all are less by 2^15, the sum by 2^23.
+  // The instruction multiplies signed numbers: inputs are lowered by 2^15, the sum by 2^23.
   i32 sum = (i32)MADD(pairs ^ 0x8000, weights);
 #if defined(FMA)
   return FMA(CONVERT(f32, sum), (f32){0} + scale, (f32){0} + 0x1p23f * scale);
@@ -149,19 +150,20 @@ static inline f32 mix_down(u16 pairs, u32 weights) {
 #endif
 }
 
-// What is so many registers behind outputs; channels that nobody reads have none.
+// The outputs advanced by some registers; NULL for unused channels.
 static inline void behind(void *const *out, size_t registers, void **to) {
   for (size_t c = 0; c < 4; c++) to[c] = out[c] ? (f32 *)out[c] + registers : NULL;
 }
 
-// Each way is a function of its own: in one, the compiler loads for all of them before it knows which, 1.2 times as slow.
+// One function for each number of texels: in a common one, the compiler hoists the loads of all (1.2 times as
+// slow).
 #define WAY static __attribute__((noinline)) void
 
 WAY fetch_between_rows(const uint8_t *upper, int32_t stride, const samples *at, size_t count, void *const *out) {
   const uint8_t *lower = upper + stride;
   f32 *const to[4] = {out[0], out[1], out[2], out[3]};
   for (size_t i = 0; i < count; i++, at++) {
-    // Every fourth sample's four channels; then a channel of all.
+    // Loads every fourth sample's channels, then transposes to channels of all samples.
     u32 of[4], channels[4];
 #pragma clang loop unroll(full)
     for (size_t k = 0; k < 4; k++) of[k] = (u32)squares_of(two_rows(upper, at->offsets + k, lower, at->offsets + k));
@@ -171,10 +173,10 @@ WAY fetch_between_rows(const uint8_t *upper, int32_t stride, const samples *at, 
     channels[1] = SHUFFLE(rg, next_rg, 2, 3, 6, 7);
     channels[2] = SHUFFLE(ba, next_ba, 0, 1, 4, 5);
     channels[3] = SHUFFLE(ba, next_ba, 2, 3, 6, 7);
-    // Once for all channels: the processor waits for loads more than for anything else.
+    // Weights are shared by all channels: loads are the bottleneck.
     u32 across = (u32)SHUFFLE_BYTES((u8)at->shares, LOWER_HALVES);
     u32 down = (u32)SHUFFLE_BYTES((u8)at->shares, UPPER_HALVES);
-    // What is left of 256 for upper texels: all bits turned, and 257 more.
+    // 256 minus the weight in the lower half: the complement plus 257.
     down = (u32)((u16)(down ^ 0xffff) + (u16)((u32){0} + 257));
 #pragma clang loop unroll(full)
     for (size_t c = 0; c < 4; c++) {
@@ -183,12 +185,12 @@ WAY fetch_between_rows(const uint8_t *upper, int32_t stride, const samples *at, 
   }
 }
 
-// Whether all samples of a register read the same.
+// Whether all samples of a register are at one position.
 static inline bool is_one(const samples *at) {
   return !ANY(((u32)(*(const i32 *)at->offsets - at->offsets[0]) | (at->shares ^ at->shares[0])) != 0);
 }
 
-// Where many samples beside one another read the same, as those of a mosaic do, they are one.
+// Samples that repeat one position over registers, as in a mosaic, are computed once.
 WAY fetch_cells(const uint8_t *upper, int32_t stride, const samples *at, size_t count, void *const *out) {
   f32 *const to[4] = {out[0], out[1], out[2], out[3]};
   f32 cell[4];
@@ -238,7 +240,7 @@ static const _Alignas(64) int32_t run_offsets[16] = {0, 4, 8, 12, 16, 20, 24, 28
 
 WAY fetch_at_texels(const uint8_t *picture, const samples *at, size_t count, void *const *out) {
   for (size_t i = 0; i < count; i++, at++) {
-    // At the last texel it is the right one.
+    // A full weight selects the right texel, at the end of a row.
     i32 offsets = *(const i32 *)at->offsets + (i32)(at->shares >> 8 & 1) * 4;
     u32 pixels;
     if (!ANY(offsets - offsets[0] != *(const i32 *)run_offsets)) {
@@ -257,8 +259,8 @@ WAY fetch_at_texels(const uint8_t *picture, const samples *at, size_t count, voi
   }
 }
 
-// Samples whose places are found before the first is read: offsets are read back as addresses, which takes half as long as moving
-// them out of registers.
+// A batch of samples, whose positions are computed before the first is read: offsets are read back from
+// memory as addresses, in half the time of moving them out of registers.
 enum { AT_ONCE = 32 };
 typedef struct {
   samples at[AT_ONCE];
@@ -266,17 +268,17 @@ typedef struct {
   size_t start, count;
 } batch;
 
-// Pictures of one shape that are read at the same places, and how many registers of them at once.
+// Pictures of equal shape read at equal positions, and the registers in a batch.
 typedef struct {
   const segue_texture *const *textures;
   size_t count, at_once;
   grid shape;
   extent across, down;
-  // Where all samples are of one row.
+  // The row of all samples, if v is uniform.
   sampled_rows row;
 } sampled_pictures;
 
-// Finds where samples are from a register on; and asks for what they read.
+// Computes the positions of a batch, and prefetches its texels.
 static inline void find_batch(batch *next, size_t start, size_t registers, const segue_lanes_in *in,
                               const sampled_pictures *from) {
   const f32 *u = in[0].at, *v = in[1].at;
@@ -314,7 +316,7 @@ static inline void read_batch(const batch *from, void *const *out, const sampled
       case AT_TEXELS: fetch_at_texels(pixels, at, end - i, to); break;
       case IN_ROWS: fetch_in_rows(pixels, at, end - i, to); break;
       case BETWEEN_ROWS:
-        // Asked of two registers only: to ask it of all would cost where it is not so.
+        // Tests two registers only: testing all would slow down other pictures.
         (is_one(at) || is_one(at + (end - i) / 2) ? fetch_cells : fetch_between_rows)(
             pixels, pictures->shape.stride, at, end - i, to);
         break;
@@ -323,13 +325,13 @@ static inline void read_batch(const batch *from, void *const *out, const sampled
   }
 }
 
-// Reads pictures of one shape, each to four outputs.
+// Samples pictures of equal shape, each to four outputs.
 static void fetch(size_t vectors, void *const *out, const segue_lanes_in *in, const segue_texture *const *textures,
                   size_t pictures) {
   const segue_texture *texture = textures[0];
   const int64_t last_row = texture->height - 1;
   const int64_t reach = (texture->stride < 0 ? -texture->stride : texture->stride) * last_row;
-  // No pair to load, or offsets that need more than a lane.
+  // One column, or offsets that exceed a lane.
   if (texture->width < 2 || reach + 4 * (int64_t)texture->width > INT32_MAX) {
     for (size_t k = 0; k < pictures; k++) segue_fetch_reference(vectors, out + 4 * k, in, textures[k]);
     return;
@@ -341,7 +343,7 @@ static void fetch(size_t vectors, void *const *out, const segue_lanes_in *in, co
   from.down = extent_of(texture->height);
   from.row = find_rows(&from.shape, positions(*(const f32 *)in[1].at, from.down));
   from.at_once = texture->asks_ahead ? AT_ONCE / 2 : AT_ONCE;
-  // What one batch reads is asked for before the one ahead of it is read.
+  // A batch is prefetched before the previous one is read.
   const size_t ahead = texture->asks_ahead ? from.at_once : 0;
   const size_t registers = vectors * (SEGUE_LANES / WIDTH);
   batch batches[2];
@@ -362,14 +364,14 @@ static void lanes_FETCH_PAIR(size_t vectors, void *const *out, const segue_lanes
   const segue_texture_pair *pair = data;
   const segue_texture *a = pair->of[0], *b = pair->of[1];
   if (a->width == b->width && a->height == b->height && a->stride == b->stride) {
-    // A place in one is the same in the other; finding it takes a quarter of the time.
+    // Equal shapes share positions, whose computation takes a quarter of the time.
     fetch(vectors, out, in, pair->of, 2);
   } else {
     for (size_t k = 0; k < 2; k++) fetch(vectors, out + 4 * k, in, pair->of + k, 1);
   }
 }
 
-// WIDTH texels from x on, the edge's beyond it.
+// WIDTH texels from x on, clamped to the row.
 static inline u32 run_of(const uint8_t *row, int64_t x, uint32_t width) {
   u32 pixels;
   if (x >= 0 && x + WIDTH <= width) {

@@ -39,7 +39,8 @@ static inline __m512i mix_vector(__m512i a, __m512i b, __m512i weight) {
 
 #pragma clang attribute pop
 
-// Four registers are a table of 256 bytes: two instructions look up 64 bytes, and a blend chooses by the highest bit.
+// Tables of 256 bytes in four registers: two permutations look up 64 bytes, and a blend selects by the
+// highest bit.
 __attribute__((target("avx512f,avx512bw,avx512vbmi"))) static void look_up_permuting(
     uint8_t *restrict out, const uint8_t *restrict in, const uint8_t *restrict tables, size_t n) {
   __m512i parts[4][4];
@@ -66,20 +67,20 @@ void segue_fill_permuting(segue_kernels *table) { table->look_up = look_up_permu
 #pragma clang attribute push(__attribute__((target("avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi"))), \
                              apply_to = function)
 
-// Bytes from one of the two tables, chosen by the highest bit.
+// Looks bytes up in a table of 256, selecting by the highest bit.
 static inline __m512i look_up_half(const __m512i parts[4], __m512i bytes) {
   __m512i low = _mm512_permutex2var_epi8(parts[0], bytes, parts[1]);
   __m512i high = _mm512_permutex2var_epi8(parts[2], bytes, parts[3]);
   return _mm512_mask_blend_epi8(_mm512_movepi8_mask(bytes), low, high);
 }
 
-// Two tables of 256 bytes, the lower and the upper half of each byte's light, in eight registers.
+// Two tables of 256 bytes in eight registers: the low and the high byte of each value's light.
 static void decode_light_permuting(float *restrict light, const uint8_t *restrict in, size_t n) {
   if (!is_opaque(in, n)) return reference_decode_light(light, in, n);
   __m512i parts[2][4], order[4];
   for (size_t k = 0; k < 4; k++) {
     for (size_t half = 0; half < 2; half++) parts[half][k] = _mm512_loadu_si512(segue_light.halves[half] + 64 * k);
-    // Both halves of four pixels' numbers, where they are the lower halves of 32 bits.
+    // The indices of both bytes of four pixels, as low halves of 32 bits.
     const __m512i steps = _mm512_set_epi32(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
     order[k] = _mm512_add_epi32(_mm512_mullo_epi32(steps, _mm512_set1_epi32(0x0101)),
                                 _mm512_set1_epi32((int)(0x4000 + 0x1010 * k)));
@@ -98,7 +99,7 @@ static void decode_light_permuting(float *restrict light, const uint8_t *restric
   reference_decode_light(light + 4 * i, in + 4 * i, n - i);
 }
 
-// Whole numbers that stand for mixed light to bytes, in lanes of 32 bits.
+// Encodes mixed light, as integers in 32-bit lanes, to bytes.
 static inline __m512i light_bytes(__m512i sums, const __m512 curve[3][2]) {
   __m512 x = _mm512_add_ps(_mm512_mul_ps(_mm512_cvtepi32_ps(sums), _mm512_set1_ps(0x1p-15f)), _mm512_set1_ps(32768));
   __m512i part = _mm512_srai_epi32(_mm512_castps_si512(x), 21);
@@ -112,14 +113,14 @@ static inline __m512i light_bytes(__m512i sums, const __m512 curve[3][2]) {
   return _mm512_cvttps_epi32(_mm512_add_ps(y, _mm512_set1_ps(0.5f)));
 }
 
-// In registers from bytes to bytes: both shares of a channel are one multiplication of pairs.
+// Mixes bytes in linear light within registers: a multiply-add of pairs weights both pictures.
 static void mix_opaque_light_permuting(uint8_t *restrict out, const uint8_t *restrict a, const uint8_t *restrict b,
                                        size_t n, int16_t weight) {
   __m512i parts[2][4];
   __m512 curve[3][2];
   for (size_t k = 0; k < 4; k++) {
     parts[0][k] = _mm512_loadu_si512(segue_light.halves[0] + 64 * k);
-    // Pairs are signed: numbers less 32768.
+    // The multiply-add is signed: light is lowered by 32768.
     parts[1][k] = _mm512_xor_si512(_mm512_loadu_si512(segue_light.halves[1] + 64 * k), _mm512_set1_epi8((char)0x80));
   }
   for (size_t k = 0; k < 2; k++) {
@@ -140,7 +141,7 @@ static void mix_opaque_light_permuting(uint8_t *restrict out, const uint8_t *res
       results[2 * half] = light_bytes(_mm512_madd_epi16(_mm512_unpacklo_epi16(u, v), weights), curve);
       results[2 * half + 1] = light_bytes(_mm512_madd_epi16(_mm512_unpackhi_epi16(u, v), weights), curve);
     }
-    // Packing undoes the order that interleaving made.
+    // Packing reverses the order of the interleaving.
     __m512i bytes = _mm512_packus_epi16(_mm512_packs_epi32(results[0], results[1]),
                                         _mm512_packs_epi32(results[2], results[3]));
     _mm512_storeu_si512(out + 4 * i, _mm512_or_si512(bytes, _mm512_set1_epi32((int32_t)0xff000000)));

@@ -1,4 +1,4 @@
-// What every machine of this architecture has: SSE2 on x86-64; elsewhere what the compiler makes of plain C.
+// The baseline of the architecture: SSE2 on x86-64; elsewhere the compiler's vectors of plain C.
 #include "levels.h"
 
 #define FILL segue_fill_baseline
@@ -23,14 +23,14 @@
 #define MIX_VECTOR mix_vector
 #define SCALED_BY(x, w) (i16v) scaled_vector((__m128i)(x), (__m128i)(w))
 
-// SSE2 has no rounding multiply: 2·x·w has the quotient by 2^15 in its high half and the bit to round by on top of
-// its low half.
+// A rounding multiply for SSE2: of 2·x·w, the high half is the quotient by 2^15, and the top bit of the low
+// half rounds.
 static inline __m128i scale(__m128i x, __m128i weight) {
   x = _mm_add_epi16(x, x);
   return _mm_add_epi16(_mm_mulhi_epi16(x, weight), _mm_srli_epi16(_mm_mullo_epi16(x, weight), 15));
 }
 
-// The same of a number that fills 16 bits: the rounding bit is the 15th of the product.
+// A rounding multiply of full 16-bit numbers: bit 14 of the product rounds.
 static inline __m128i scaled_vector(__m128i x, __m128i weight) {
   __m128i high = _mm_mulhi_epi16(x, weight), low = _mm_mullo_epi16(x, weight);
   __m128i quotient = _mm_or_si128(_mm_slli_epi16(high, 1), _mm_srli_epi16(low, 15));

@@ -21,7 +21,7 @@ static bool moves_strings_fast;
 
 segue_light_tables segue_light;
 
-// sRGB's curve, from light of 0…LIGHT_WHITE to a byte, above its darkest part.
+// sRGB's encoding curve, from light 0…LIGHT_WHITE to a byte, above the linear part.
 static double byte_of_light(double light) { return 255 * (1.055 * pow(light / LIGHT_WHITE, 1 / 2.4) - 0.055); }
 
 static void fill_light(void) {
@@ -34,7 +34,7 @@ static void fill_light(void) {
   }
   segue_light.light[256] = segue_light.light[255];
   for (size_t part = 0; part < LIGHT_PARTS; part++) {
-    // Through the curve at three points of the part, such that the error is evenly spread.
+    // A quadratic through three Chebyshev nodes of the part.
     double width = (double)(64u << part / 4), start = width * (double)(4 + part % 4), at[3], value[3];
     for (size_t k = 0; k < 3; k++) {
       at[k] = start + width * (0.5 + 0.4330127018922193 * ((double)k - 1));
@@ -121,8 +121,8 @@ bool segue_lanes_all(size_t vectors, const void *mask) {
 
 void segue_repeat_row(uint8_t *row, size_t stride, size_t count) {
 #if defined(__x86_64__)
-  // A forward byte copy onto what follows repeats the row. Where the processor moves strings fast, runs of 64 rows
-  // of 1080p take 1.05 × a memset of them, doubling 1.1 ×, a memcpy a row 1.28 ×.
+  // A forward byte copy onto the following rows repeats the row. With fast string moves, runs of 64 rows at
+  // 1080p take 1.05 × a memset; doubling takes 1.1 ×, a memcpy a row 1.28 ×.
   if (moves_strings_fast) {
     uint8_t *to = row + stride;
     size_t bytes = count * stride;
@@ -130,7 +130,7 @@ void segue_repeat_row(uint8_t *row, size_t stride, size_t count) {
     return;
   }
 #endif
-  // Each copy doubles the rows there are, from a source that stays in the second-level cache.
+  // Each copy doubles the finished rows, from a source that stays in the second-level cache.
   enum { MOST_BYTES = 128 << 10 };
   size_t done = 1, total = count + 1, most = stride < MOST_BYTES ? MOST_BYTES / stride : 1;
   while (done < total) {
@@ -149,7 +149,7 @@ void segue_fence(void) {
 
 int segue_usable_cores(void) {
   cpu_set_t mask;
-  // The call fails where the machine has more processors than the mask has bits.
+  // The call fails if the machine has more processors than the mask has bits.
   if (sched_getaffinity(0, sizeof mask, &mask) == 0) return CPU_COUNT(&mask);
   return (int)sysconf(_SC_NPROCESSORS_ONLN);
 }

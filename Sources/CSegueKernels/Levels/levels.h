@@ -1,10 +1,10 @@
-// Each level's file overwrites what it has in a table that starts as the reference.
+// The levels: each file overwrites its kernels in a table that starts as the reference.
 #pragma once
 
 #include "CSegueKernels.h"
 
 void segue_fill_reference(segue_kernels *table);
-// In a table that is filled, those kernels that mix are replaced by those that do it in light.
+// Replaces the mixing kernels of a filled table by those in linear light.
 void segue_fill_linear_reference(segue_kernels *table);
 void segue_fill_linear_baseline(segue_kernels *table);
 
@@ -12,7 +12,7 @@ void segue_fill_baseline(segue_kernels *table);
 #if defined(__x86_64__)
 void segue_fill_avx2(segue_kernels *table);
 void segue_fill_avx512(segue_kernels *table);
-// What machines of that level can do better that permute bytes (AVX-512 VBMI).
+// Kernels of AVX-512 VBMI machines, which permute bytes.
 void segue_fill_permuting(segue_kernels *table);
 void segue_fill_linear_avx2(segue_kernels *table);
 void segue_fill_linear_avx512(segue_kernels *table);
@@ -26,10 +26,10 @@ void segue_fill_lanes_avx2(segue_lanes_kernel *table);
 void segue_fill_lanes_avx512(segue_lanes_kernel *table);
 #endif
 
-// For pictures of one column, which have no pairs to load, and of 2 GB.
+// Samples pictures of one column, which have no pairs to load, and of more than 2 GB.
 void segue_fetch_reference(size_t vectors, void *const *out, const segue_lanes_in *in, const void *data);
 
-// The outputs and inputs of an instruction: ADD_OUTPUTS, ADD_INPUTS.
+// The number of outputs and inputs of an instruction: ADD_OUTPUTS, ADD_INPUTS.
 enum {
 #define X(name, outputs, inputs) name##_OUTPUTS = outputs, name##_INPUTS = inputs,
   SEGUE_LANE_OPS(X)

@@ -6,10 +6,11 @@
 
 #include "../include/CSegueKernels.h"
 
-// Threads that stay, and wait for the next job without sleeping for a while: to wake one takes as long as a third of a frame.
+// A team of persistent threads, which spin for a while before they sleep: a wake-up takes a third of a
+// frame's time.
 //
-// A member registers before it looks whether there is a job, and who ends one closes it before it looks whether anybody is registered:
-// so each sees the other, and nobody reads a job that is gone.
+// A member registers (`inside`) before it checks whether a job is open; the caller closes the job before it
+// checks for registered members. Each sees the other's store, so no member reads a finished job.
 static struct {
   pthread_once_t once;
   pthread_mutex_t lock;
@@ -45,7 +46,7 @@ static void pause_a_little(void) {
   }
 }
 
-// How long a thread waits without sleeping.
+// The time that a thread spins before it sleeps, in nanoseconds.
 static const int64_t AWAKE = 50000;
 
 static void take_part(void) {
@@ -86,7 +87,7 @@ static void *be_member(void *nothing) {
   return NULL;
 }
 
-// Signals are for the threads that a process has by itself.
+// Members block all signals, which are delivered to the process's other threads.
 static void start_members(void) {
   sigset_t all, before;
   sigfillset(&all);
@@ -122,7 +123,7 @@ bool segue_team_run(size_t count, segue_team_job job, void *context) {
   atomic_store(&team.next, 0);
   atomic_store(&team.open, true);
   atomic_fetch_add(&team.number, 1);
-  // Those that are awake come by themselves.
+  // Spinning members take part without a wake-up.
   int asleep = atomic_load(&team.sleepers);
   int wanted = (int)(count - 1 < (size_t)team.members ? count - 1 : (size_t)team.members) - (team.members - asleep);
   if (wanted > 0) {

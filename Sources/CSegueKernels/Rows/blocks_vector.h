@@ -1,7 +1,7 @@
-// Blocks of one color each: a sample for each of them, which is then spread over its pixels.
+// Blocks of one color: a sample for each block, spread over its pixels.
 
 #if VECTOR == 64
-// Neighbors that four registers hold, which the row's pixels from its first on are.
+// Picks both neighbors of samples from the row's first four registers.
 static inline neighbor_pixels pick_neighbors(const uint8_t *row, u32v left) {
   u32v from[4];
   memcpy(from, row, sizeof from);
@@ -14,7 +14,7 @@ static inline neighbor_pixels pick_neighbors(const uint8_t *row, u32v left) {
   return (neighbor_pixels){picked[0], picked[1]};
 }
 
-// Samples in whole registers, up to the first ones that four registers do not hold; returns how many.
+// Samples in whole registers, as long as four registers hold all neighbors; returns their number.
 static inline size_t sample_registers(uint8_t *restrict out, const uint8_t *restrict top,
                                       const uint8_t *restrict bottom, float weight_y, const uint32_t *restrict left,
                                       const float *restrict weight_x, size_t n) {
@@ -22,7 +22,7 @@ static inline size_t sample_registers(uint8_t *restrict out, const uint8_t *rest
   if (width < held || n < PIXELS) return 0;
   size_t i = 0;
   while (i < n) {
-    // The last ones may be computed twice.
+    // The last register may overlap the one before.
     if (i + PIXELS > n) i = n - PIXELS;
     if (left[i + PIXELS - 1] + 1 - left[i] >= held) return i;
     const size_t first = left[i] < width - held ? left[i] : width - held;
@@ -39,7 +39,7 @@ static inline size_t sample_registers(uint8_t *restrict out, const uint8_t *rest
   return n;
 }
 #else
-// Samples in whole registers; returns how many.
+// Samples in whole registers; returns their number.
 static inline size_t sample_registers(uint8_t *restrict out, const uint8_t *restrict top,
                                       const uint8_t *restrict bottom, float weight_y, const uint32_t *restrict left,
                                       const float *restrict weight_x, size_t n) {
@@ -59,7 +59,7 @@ static void sample(uint8_t *restrict out, const uint8_t *restrict top, const uin
                    const uint32_t *restrict left, const float *restrict weight_x, size_t n) {
   size_t i = n ? sample_registers(out, top, bottom, weight_y, left, weight_x, n) : 0;
   for (; i + BLOCK <= n; i += BLOCK) {
-    // The two neighbors of a sample are one 8-byte load.
+    // Both neighbors of a sample are one 8-byte load.
     uint32_t texels[4][BLOCK];
     f32v across;
     for (size_t k = 0; k < BLOCK; k++) {
@@ -79,7 +79,7 @@ static void sample(uint8_t *restrict out, const uint8_t *restrict top, const uin
 }
 
 #if defined(PICK)
-// A register of pixels at a time: as blocks are a pixel wide at least, its colors are in one register.
+// Fills a register at a time: blocks are at least a pixel wide, so its colors fit one register.
 static inline void expand_picking(uint8_t *restrict out, const uint8_t *restrict colors,
                                   const uint32_t *restrict blocks, size_t width, size_t n) {
   size_t x = 0;
@@ -103,7 +103,7 @@ static void expand(uint8_t *restrict out, const uint8_t *restrict colors, const 
 #else
   (void)blocks;
 #endif
-  // Colors in whole registers, which run over into the next color's pixels, as long as that stays inside the row.
+  // Stores a color in whole registers, which the next color overwrites, while they stay inside the row.
   size_t x = 0, i = 0;
   for (; i < n && (size_t)ends[i] + PIXELS <= width; i++) {
     uint32_t color;

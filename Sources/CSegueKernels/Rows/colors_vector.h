@@ -1,8 +1,8 @@
-// Tables and matrices of colors in vectors. Included by vector.h.
+// Color tables and matrices in vectors. Included by vector.h.
 
 static void look_up(uint8_t *restrict out, const uint8_t *restrict in, const uint8_t *restrict tables, size_t n) {
   const uint8_t *red = tables, *green = tables + 256, *blue = tables + 512, *alpha = tables + 768;
-  // Gathers of bytes take twice as long.
+  // Scalar loads: gathers of bytes take twice as long.
 #pragma clang loop vectorize(disable)
   for (size_t i = 0; i < n; i++) {
     uint32_t pixel;
@@ -18,7 +18,7 @@ static void transform_colors(uint8_t *restrict out, const uint8_t *restrict in, 
   size_t i = 0;
 #if defined(MADD)
   typedef int32_t i32w __attribute__((vector_size(VECTOR)));
-  // Red with blue, and green with alpha, are pairs of 16-bit numbers as they stand in a pixel.
+  // Red with blue, and green with alpha, form pairs of 16-bit numbers within a pixel.
   u32v pairs[4][2];
   for (size_t c = 0; c < 4; c++) {
     const int16_t *w = weights + 4 * c;

@@ -1,4 +1,5 @@
-// The kernels of edges_reference.h where neighbors are side by side: loops that compilers vectorize. Included by vector.h.
+// The kernels of edges_reference.h with contiguous neighbors: loops that compilers vectorize. Included by
+// vector.h.
 
 static void luminance(uint8_t *restrict out, const uint8_t *restrict in, size_t n) {
   for (size_t i = 0; i < n; i++) {

@@ -1,8 +1,8 @@
-// The specification of the kernel that looks colors up in a grid. Included by reference.h.
+// The specification of `map_colors`, 3D color tables. Included by reference.h.
 
 static inline float between(float a, float b, float share) { return a + (b - a) * share; }
 
-// Red last, so that what lies next to each other in memory is mixed last.
+// Interpolates red last, between halves that lie close in memory.
 static inline float in_cube(const float *at, const size_t steps[3], const float shares[3]) {
   float along_red[2];
   for (size_t red = 0; red < 2; red++) {
@@ -14,7 +14,7 @@ static inline float in_cube(const float *at, const size_t steps[3], const float 
   return between(along_red[0], along_red[1], shares[0]);
 }
 
-// From the first corner of the cube to the last one, along the axis of the largest share first.
+// Walks from the first corner of the cube to the last, along the axis of the largest share first.
 static inline float in_tetrahedron(const float *at, const size_t steps[3], const float shares[3]) {
   size_t axes[3] = {0, 1, 2};
   for (size_t last = 2; last > 0; last--) {

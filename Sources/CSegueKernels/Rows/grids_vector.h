@@ -2,16 +2,16 @@
 
 typedef float f32x8 __attribute__((vector_size(32)));
 
-// Where some pixels lie in a grid.
+// The positions of a batch of pixels in a grid.
 enum { PLACED = 64 };
 typedef struct {
-  // What straight colors are a pixel's times.
+  // The factors from straight to premultiplied color.
   _Alignas(64) float scale[PLACED];
-  // The first corner of the cube, as an index of numbers, and the shares of the next point along red, green and blue; of a
-  // tetrahedron the largest share, the middle one and the smallest one.
+  // The index of the cube's first corner, and the fractions along red, green and blue; for tetrahedra sorted
+  // in falling order.
   uint32_t at[PLACED];
   float shares[3][PLACED];
-  // Which share is larger than which: red than green 1, green than blue 2, red than blue 4.
+  // The order of the fractions, as bits: red > green 1, green > blue 2, red > blue 4.
   uint32_t order[PLACED];
 } places;
 
@@ -54,7 +54,7 @@ static inline void order_shares(places *to) {
   }
 }
 
-// A point of the grid and the next one along red are one load.
+// A point and the next one along red are one load.
 static inline void mix_cubes(float *out, const places *from, const segue_color_grid *grid) {
   const size_t green = 4 * (size_t)grid->size, blue = green * grid->size;
   for (size_t i = 0; i < PLACED; i++) {
@@ -75,7 +75,7 @@ static inline void mix_cubes(float *out, const places *from, const segue_color_g
 
 static inline void mix_tetrahedra(float *out, const places *from, const segue_color_grid *grid) {
   const size_t red = 4, green = red * grid->size, blue = green * grid->size;
-  // The second and the third corner, by the order of the shares; 3 and 4 contradict themselves.
+  // The second and third corner by order; 3 and 4 are impossible.
   const size_t corners[8][2] = {{blue, green + blue}, {blue, red + blue}, {green, green + blue}, {0, 0},
                                 {0, 0},               {red, red + blue},  {green, red + green},  {red, red + green}};
   for (size_t i = 0; i < PLACED; i++) {
@@ -115,7 +115,7 @@ static inline void map_placed(uint8_t *out, const uint8_t *in, const segue_color
         pixel * __builtin_shufflevector(scales, scales, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3);
     color = straight + (color - straight) * grid->intensity;
     color = LEAST(MOST(color, (f32x16){}), (f32x16){} + 1) * alpha;
-    // Alpha stays: it is put where the fourth numbers are.
+    // Inserts alpha in place of the fourth channel.
     color = __builtin_shufflevector(color, alpha, 0, 1, 2, 19, 4, 5, 6, 23, 8, 9, 10, 27, 12, 13, 14, 31) + 0.5f;
     bytes = __builtin_convertvector(color, u8x16);
     memcpy(out + 4 * i, &bytes, sizeof bytes);

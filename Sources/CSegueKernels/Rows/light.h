@@ -1,8 +1,9 @@
-// Kernels that mix, in light: strips of pixels become light, are mixed, and become bytes again. Written once for all levels;
-// what includes this says what its functions are called (LINEAR), how a strip is converted (DECODE_LIGHT, ENCODE_LIGHT) and
-// whether it is opaque (IS_OPAQUE); and, where there is one, the mix of opaque strips (MIX_OPAQUE_LIGHT).
+// Mixing kernels in linear light: strips of pixels are decoded, mixed and encoded. Written once for all
+// levels; the including file defines the name prefix (LINEAR), the conversions of a strip (DECODE_LIGHT,
+// ENCODE_LIGHT), the test for opacity (IS_OPAQUE), and optionally the mix of opaque strips
+// (MIX_OPAQUE_LIGHT).
 
-// For strips of n pixels: `first` is where one begins, and `count` how many it has.
+// Loops over strips of n pixels: `first` is a strip's start, `count` its length.
 #define EACH_LIGHT_STRIP(n)                                                                                \
   for (size_t first = 0, count; first < (n) && (count = (n) - first < LIGHT_STRIP ? (n) - first : LIGHT_STRIP); \
        first += LIGHT_STRIP)
@@ -89,7 +90,7 @@ static void LINEAR(resample_down)(float *sums, const uint8_t *row, float weight,
 }
 
 static void LINEAR(resample_down_wide)(float *sums, const uint16_t *row, float weight, size_t n, bool begin) {
-  // The weight brings 16 bits to 8.
+  // Scales 16 bits to 8.
   weight *= 257;
   for (size_t i = 0; i < 4 * n; i += 4) {
     float alpha = (float)row[i + 3] / 65535, light[4] = {0, 0, 0, alpha * 255};
@@ -123,7 +124,7 @@ static void LINEAR(resample_across)(uint8_t *out, const float *sums, const uint3
   }
 }
 
-// Puts them where the kernels are that mix what bytes stand for.
+// Replaces the kernels that mix encoded bytes.
 static void LINEAR(fill)(segue_kernels *table) {
   table->mix = LINEAR(mix);
   table->mix_turns = LINEAR(mix_turns);

@@ -1,30 +1,30 @@
-// Light: what is mixed where the numbers of sRGB stand for it. Included by reference.h.
+// Linear light: sRGB bytes decoded for mixing. Included by reference.h.
 //
-// A color is 0…65280 of light times alpha, and alpha 0…255, as floats.
+// A color is 0…65280 times alpha, and alpha 0…255, as floats.
 #pragma once
 
-// White. A table of bytes' light so has 16 bits, and its whole numbers are 20 to a level of the darkest ones.
+// White. Light of bytes fits 16 bits, with steps of 1/20 of the darkest level.
 #define LIGHT_WHITE 65280.0f
 enum {
-  // Pixels that are held as light at a time: three rows of them stay in the first-level cache.
+  // Pixels decoded at a time: three rows of them stay in the first-level cache.
   LIGHT_STRIP = 128,
-  // Parts of the curve, four an octave from 256 on.
+  // Pieces of the encoding curve, four an octave from 256 on.
   LIGHT_PARTS = 32,
 };
 
 typedef struct {
-  // The light of each byte; one more behind 255, which is white again.
+  // The light of each byte; entry 256 repeats white.
   uint16_t light[257];
-  // Their lower and upper halves.
+  // The low and the high bytes of `light`.
   uint8_t halves[2][256];
-  // A quadratic for each part of the way from light to bytes, within 0.01 of a level.
+  // A quadratic for each piece of the encoding curve, within 0.01 of a level.
   float square[LIGHT_PARTS], slope[LIGHT_PARTS], constant[LIGHT_PARTS];
 } segue_light_tables;
 
-// Filled before any kernel is handed out.
+// Filled before any kernel table is returned.
 extern segue_light_tables segue_light;
 
-// The light of a byte, or between bytes: straight lines from one to the next.
+// The light of a byte, interpolated linearly between bytes.
 static inline float light_between(float byte) {
   size_t below = (size_t)byte;
   float from = segue_light.light[below];
@@ -46,30 +46,30 @@ static inline void reference_decode_light(float *light, const uint8_t *in, size_
   }
 }
 
-// Below it sRGB's curve is a line.
+// Below this light, sRGB's curve is linear.
 #define LIGHT_LINE (0.0031308f * LIGHT_WHITE)
 
-// The part of the curve that light lies in; the first one's is right below it, too, down to the line.
+// The piece of the curve for a light; the first one extends down to the linear part.
 static inline int32_t light_part(float light) {
   int32_t bits;
   memcpy(&bits, &light, 4);
-  // Two bits of the fraction stay; 540 is what they and the exponent are at 256.
+  // Keeps the exponent and two fraction bits; at 256 these are 540.
   int32_t part = (bits >> 21) - 540;
   return part > 0 ? part : 0;
 }
 
-// A byte from straight light, not rounded.
+// Encodes straight light to a byte, not rounded.
 static inline float light_to_byte(float light) {
   if (light < LIGHT_LINE) return light * (12.92f * 255 / LIGHT_WHITE);
   int32_t part = light_part(light);
   return (segue_light.square[part] * light + segue_light.slope[part]) * light + segue_light.constant[part];
 }
 
-// `rounding` as in resample_across.
+// Encodes and rounds; `rounding` as in `resample_across`.
 static inline void round_light(uint8_t *out, const float *light, const float *rounding, size_t n) {
   for (size_t i = 0; i < 4 * n; i += 4) {
     float up = rounding[i / 4 % 8];
-    // A sum of weights may not quite be 1.
+    // Clamps alpha, since a sum of weights may deviate from 1.
     float alpha = light[i + 3] < 254.99f ? clamp(light[i + 3], 255) : 255;
     uint8_t byte = (uint8_t)(alpha + up);
     float scale = alpha > 0 ? 255 / alpha : 0;
@@ -81,13 +81,13 @@ static inline void round_light(uint8_t *out, const float *light, const float *ro
   }
 }
 
-// The light of two opaque bytes mixed. The sum of both shares is whole; less 32768 each it has 31 bits and a sign, of which a
-// float has 24.
+// Mixes the light of two opaque bytes. The weighted sum is an integer; lowered by 32768 it has 31 bits and a
+// sign, of which a float keeps 24.
 static inline float mixed_light(int32_t a, int32_t b, int32_t weight) {
   return (float)((a - 32768) * (32768 - weight) + (b - 32768) * weight) * 0x1p-15f + 32768;
 }
 
-// What `mix` makes of opaque pixels.
+// `mix` of opaque pixels.
 static inline void mix_opaque_light(uint8_t *out, const uint8_t *a, const uint8_t *b, size_t n, int16_t weight) {
   for (size_t i = 0; i < 4 * n; i++) {
     float light = mixed_light(segue_light.light[a[i]], segue_light.light[b[i]], weight);

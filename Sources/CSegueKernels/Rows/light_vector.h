@@ -1,4 +1,4 @@
-// Light in vectors: strips that are opaque. Included by vector.h.
+// Conversions to and from light in vectors, for opaque strips. Included by vector.h.
 
 static void decode_light(float *restrict light, const uint8_t *restrict in, size_t n) {
   if (!is_opaque(in, n)) return reference_decode_light(light, in, n);
@@ -38,7 +38,7 @@ static void encode_light(uint8_t *restrict out, const float *restrict light, siz
                  curve_part(segue_light.constant, part);
     f32v line = x * (12.92f * 255 / LIGHT_WHITE);
     i32v bytes = __builtin_convertvector(where(x < LIGHT_LINE, line, curve) + 0.5f, i32v);
-    // Alpha lies in the fourth lane of each pixel.
+    // Alpha is the fourth lane of each pixel.
     u8v packed = __builtin_convertvector(bytes, u8v);
     for (size_t k = 3; k < VECTOR / 4; k += 4) packed[k] = 255;
     memcpy(out + 4 * i, &packed, sizeof packed);

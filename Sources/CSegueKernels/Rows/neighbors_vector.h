@@ -1,10 +1,10 @@
-// Medians, the least and the most of neighbors, and sums of 3 × 3 of them, in vectors. Included by vector.h.
+// Medians, extremes and 3 × 3 sums of neighbors in vectors. Included by vector.h.
 
 #define LEAST __builtin_elementwise_min
 #define MOST __builtin_elementwise_max
 #define MIDDLE(a, b, c) MOST(LEAST(a, b), LEAST(MOST(a, b), c))
 
-// What lies `shift` times 4 bytes on, in a register and the one after it.
+// The bytes at `shift` times 4 in a register followed by another.
 #if VECTOR == 64
 #define ON(a, b, shift) \
   (u8w) __builtin_shufflevector((u32v)(a), (u32v)(b), (shift), (shift) + 1, (shift) + 2, (shift) + 3, (shift) + 4, \
@@ -19,7 +19,7 @@
   (u8w) __builtin_shufflevector((u32v)(a), (u32v)(b), (shift), (shift) + 1, (shift) + 2, (shift) + 3)
 #endif
 
-// The three of each column in order.
+// The three pixels of each column, sorted.
 typedef struct {
   u8w low, mid, high;
 } sorted_columns;
@@ -37,7 +37,7 @@ static inline u8w median_of(sorted_columns a, sorted_columns b, sorted_columns c
 static void median(uint8_t *restrict out, const uint8_t *const *restrict rows, size_t n) {
   if (n < PIXELS + 2) return median_between(out, rows, n, 0, 4 * n);
   median_between(out, rows, n, 0, 4);
-  // Column `x` is the left one of the first median.
+  // Column `x` is the left column of the first median.
   size_t x = 0;
   sorted_columns here = sorted_at(rows, 0);
   for (; x + 2 * PIXELS <= n; x += PIXELS) {
@@ -49,7 +49,7 @@ static void median(uint8_t *restrict out, const uint8_t *const *restrict rows, s
     here = next;
   }
   while (x + 2 < n) {
-    // The last ones may be computed twice.
+    // The last register may overlap the one before.
     if (x + PIXELS + 2 > n) x = n - PIXELS - 2;
     put_bytes(out + 4 * (x + 1), median_of(sorted_at(rows, x), sorted_at(rows, x + 1), sorted_at(rows, x + 2)));
     x += PIXELS;
@@ -62,7 +62,7 @@ static void extreme_rows(uint8_t *restrict out, size_t stride, const uint8_t *co
   size_t i = 0;
 #define EXTREME(WHICH)                                                                                       \
   for (; count > 3 && i + VECTOR <= n; i += VECTOR) {                                                        \
-    /* From the fourth on, what is left of the first window's rows is in all four. */                        \
+    /* The first window's rows from the fourth on are in all four windows. */                                \
     u8w all = bytes_at(rows[3] + i);                                                                         \
     for (size_t k = 4; k < count; k++) all = WHICH(all, bytes_at(rows[k] + i));                              \
     u8w second = bytes_at(rows[2] + i), above = WHICH(bytes_at(rows[1] + i), second);                        \
@@ -90,11 +90,12 @@ static void extreme_rows(uint8_t *restrict out, size_t stride, const uint8_t *co
 
 static void extreme_across(uint8_t *out, uint8_t *row, size_t width, bool largest, size_t n, bool stream) {
   size_t reach = 1, end = 4 * (n + width - 1), i = 0;
-  // What is read lies behind what is written, by four bytes at least; a vector is read before it is written.
+  // In-place passes are safe: reads are at least four bytes ahead of writes, and a vector is read before it
+  // is written.
 #define ONE(at) (largest ? most(row[i], row[i + (at)]) : least(row[i], row[i + (at)]))
 #define EXTREME(WHICH, PUT)                                                                                 \
   if (width > 4 && end >= VECTOR) {                                                                         \
-    /* Four pixels at once: three passes less, and no load that lies in two lines of the cache. */          \
+    /* Four pixels at once: three passes fewer, and no load across cache lines. */                          \
     u8w next = bytes_at(row);                                                                               \
     for (; i + 2 * VECTOR <= end; i += VECTOR) {                                                            \
       u8w now = next;                                                                                       \
@@ -112,7 +113,7 @@ static void extreme_across(uint8_t *out, uint8_t *row, size_t width, bool larges
     }                                                                                                       \
     for (; i < end; i++) row[i] = ONE(4 * reach);                                                           \
   }                                                                                                         \
-  /* Three of them, which overlap, are the whole. */                                                        \
+  /* Three overlapping windows cover the width. */                                                          \
   const size_t middle = 4 * (width < 2 * reach ? width - reach : reach), last = 4 * (width - reach);        \
   for (i = 0; i + VECTOR <= 4 * n; i += VECTOR) {                                                           \
     PUT(out + i, WHICH(bytes_at(row + i), WHICH(bytes_at(row + i + middle), bytes_at(row + i + last))));    \
@@ -138,14 +139,14 @@ static void extreme_across(uint8_t *out, uint8_t *row, size_t width, bool larges
 
 static void convolve(uint8_t *restrict out, const uint8_t *const *restrict rows, const float *restrict weights,
                      float offset, size_t n) {
-  // Pixels as floats, some columns at a time and one more on each side.
+  // Converts pixels to floats, COLUMNS at a time with a neighbor on each side.
   enum { COLUMNS = 64 };
   _Alignas(64) float wide[3][4 * COLUMNS + 16];
   if (n < COLUMNS + 2) return convolve_between(out, rows, weights, offset, n, 0, 4 * n);
   convolve_between(out, rows, weights, offset, n, 0, 4);
   size_t done = 1;
   while (done + 1 < n) {
-    // The last ones may be computed twice.
+    // The last columns may overlap those before.
     if (done + COLUMNS + 1 > n) done = n - COLUMNS - 1;
     for (size_t row = 0; row < 3; row++) {
       const uint8_t *from = rows[row] + 4 * (done - 1);
@@ -163,7 +164,7 @@ static void convolve(uint8_t *restrict out, const uint8_t *const *restrict rows,
       f32x16 center;
       memcpy(&center, wide[1] + i + 4, sizeof center);
       f32x16 alpha = __builtin_shufflevector(center, center, 3, 3, 3, 3, 7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 15, 15);
-      // Alpha stays: it is put where the sums of alpha are.
+      // Inserts alpha in place of its sum.
       sum = __builtin_shufflevector(sum, alpha, 0, 1, 2, 19, 4, 5, 6, 23, 8, 9, 10, 27, 12, 13, 14, 31);
       sum = LEAST(MOST(sum, (f32x16){}), alpha) + 0.5f;
       u8x16 bytes = __builtin_convertvector(sum, u8x16);
@@ -176,21 +177,21 @@ static void convolve(uint8_t *restrict out, const uint8_t *const *restrict rows,
 
 #if defined(SCALED_BY)
 
-// Bytes as words, 2^7 times as much.
+// Bytes as 16-bit words, times 2^7.
 static inline i16v shifted_words_at(const uint8_t *p) {
   u8s bytes;
   memcpy(&bytes, p, sizeof bytes);
   return __builtin_convertvector(bytes, i16v) << 7;
 }
 
-// Sums of the words of three rows: those from a column on, from the next one on, and from the one after it.
+// Sums of the words of three rows at three successive columns.
 static inline u8s short_sums(const i16v words[3][3], const int16_t *weights, int16_t offset, int shift) {
   const i16v low = {0}, high = (i16v){} + 255;
   i16v sum = (i16v){} + offset;
   for (size_t row = 0; row < 3; row++) {
     for (size_t k = 0; k < 3; k++) sum += SCALED(words[row][k], weights[3 * row + k]);
   }
-  // Set byte by byte, alpha took 5 times as long as all the rest with AVX-512.
+  // Alpha by a mask: set byte by byte, it took 5 times as long as the rest with AVX-512.
   const u8s alpha = (u8s)((u32s){} + 0xff000000);
   return __builtin_convertvector(LEAST(MOST(sum >> shift, low), high), u8s) | alpha;
 }
@@ -200,14 +201,14 @@ static void convolve_short(uint8_t *restrict out, const uint8_t *const *restrict
   enum { COLUMNS = PIXELS / 2 };
   if (n < COLUMNS + 2) return convolve_short_between(out, rows, weights, offset, shift, n, 0, 4 * n);
   convolve_short_between(out, rows, weights, offset, shift, n, 0, 4);
-  // Column `x` is the left one of the first sum.
+  // Column `x` is the left column of the first sum.
   size_t x = 0;
   i16v words[3][3], next[3];
   for (size_t row = 0; row < 3; row++) words[row][0] = shifted_words_at(rows[row]);
   for (; x + 2 * COLUMNS <= n; x += COLUMNS) {
     for (size_t row = 0; row < 3; row++) {
       next[row] = shifted_words_at(rows[row] + 4 * (x + COLUMNS));
-      // A pixel's words are as long as two pixels.
+      // A pixel of words is as long as two pixels of bytes.
       words[row][1] = (i16v)ON(words[row][0], next[row], 2);
       words[row][2] = (i16v)ON(words[row][0], next[row], 4);
     }
@@ -216,7 +217,7 @@ static void convolve_short(uint8_t *restrict out, const uint8_t *const *restrict
     for (size_t row = 0; row < 3; row++) words[row][0] = next[row];
   }
   while (x + 2 < n) {
-    // The last ones may be computed twice.
+    // The last columns may overlap those before.
     if (x + COLUMNS + 2 > n) x = n - COLUMNS - 2;
     for (size_t row = 0; row < 3; row++) {
       for (size_t k = 0; k < 3; k++) words[row][k] = shifted_words_at(rows[row] + 4 * (x + k));

@@ -1,6 +1,6 @@
-// The specification of every kernel, as plain as it can be said. Other levels must give the same bytes.
+// The specification of every kernel, in the plainest form. Other levels must give the same bytes.
 //
-// A level's file compiles this too: for its tails, and for kernels of which the compiler's own vectors are good enough.
+// Every level compiles this file, too: for tails, and for kernels that compilers vectorize well.
 #pragma once
 
 #include <string.h>
@@ -32,7 +32,7 @@ typedef struct {
   float weight;
 } neighbor_pair;
 
-// The pixel before a position and the share of the one after it, such that both are inside.
+// The pixel before a position and the weight of the next one, with both inside.
 static inline neighbor_pair around(int64_t position, uint32_t count) {
   int64_t first = position >> 32;
   if (first < 0 || count < 2) return (neighbor_pair){0, 0};
@@ -64,7 +64,7 @@ static inline void reference_overlay(uint8_t *out, const uint8_t *in, float opac
   }
 }
 
-// From run i on, which begins at pixel x.
+// Fills pixels from x on, beginning with run i.
 static inline void expand_from(uint8_t *restrict out, size_t x, const uint8_t *restrict colors,
                                const uint32_t *restrict ends, size_t i, size_t n) {
   for (; i < n; i++) {
@@ -182,7 +182,7 @@ static inline void reference_matrix(uint8_t *out, const uint8_t *in, const int16
 
 static inline void matrix_half_entry(uint8_t *u, uint8_t *v, const uint8_t *top, const uint8_t *bottom,
                                      const int16_t *weights, int32_t offset, bool centered, size_t n, size_t i) {
-  // The columns of four parts of the mean.
+  // The columns of the four parts of the mean.
   size_t before = i ? 2 * i - 1 : 0, after = 2 * i + 1 < n ? 2 * i + 1 : n - 1;
   size_t columns[4] = {centered ? after : before, 2 * i, 2 * i, after};
   int32_t sums[2] = {8 * offset, 8 * offset};
@@ -219,7 +219,7 @@ static inline void reference_subtract_average(uint8_t *out, const uint8_t *row, 
 #include "turns_reference.h"
 #include "light_reference.h"
 
-// The table that every level starts from.
+// The table of the reference, with which every level starts.
 static inline segue_kernels reference_kernels(void) {
   return (segue_kernels){
       .mix = reference_mix,

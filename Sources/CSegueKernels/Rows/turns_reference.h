@@ -1,6 +1,6 @@
-// Two pictures by what says when each pixel has its turn. Included by reference.h.
+// Mixes of two pictures by maps of turns: the progress at which each pixel changes. Included by reference.h.
 
-// The share of the second picture in 1/32768: 32767 stands for the whole.
+// The weight of the second picture in 1/32768; 32767 stands for 1.
 static inline int16_t turn_weight(float turn, float edge, float scale, bool smooth) {
   float z = (edge - turn) * scale;
   z = z > 0 ? z : 0;
@@ -23,7 +23,7 @@ static inline void reference_mix_differences(uint8_t *out, const uint8_t *a, con
   for (size_t i = 0; i < n; i++) out[i] = (uint8_t)(b[i] + left[255 + a[i] - b[i]]);
 }
 
-// Means by the sums of all pixels before each.
+// Means from prefix sums.
 static inline void smear_sums(uint8_t *restrict out, const uint32_t *restrict sums, size_t length, size_t n) {
   const size_t whole = n < length ? 0 : n - length + 1;
   float share = 1 / (float)length;

@@ -1,6 +1,6 @@
-// The kernels in vectors, written once. A level's file sets VECTOR (bytes in a register) and its few intrinsics, opens
-// its target attribute and includes this; the vector types below become its registers. What is left over at a row's
-// end is the reference's, or a last register that ends where the row ends.
+// The kernels in vectors, written once. A level's file defines VECTOR (bytes in a register) and its few
+// intrinsics, opens its target attribute and includes this file; the vector types below become its registers.
+// The rest of a row is left to the reference, or to a last register that ends with the row.
 #include "reference.h"
 
 typedef float f32x4 __attribute__((vector_size(16)));
@@ -14,7 +14,7 @@ typedef uint64_t u64v __attribute__((vector_size(VECTOR)));
 // Pixels in a register.
 enum { PIXELS = VECTOR / 4 };
 
-// Pixels whose channels fill one register as floats.
+// Pixels whose float channels fill one register.
 #define BLOCK (VECTOR / 16)
 typedef float f32v __attribute__((vector_size(VECTOR)));
 typedef uint8_t u8v __attribute__((vector_size(VECTOR / 4)));
@@ -22,7 +22,7 @@ typedef uint8_t u8v __attribute__((vector_size(VECTOR / 4)));
 static void mix(uint8_t *out, const uint8_t *a, const uint8_t *b, size_t n, int16_t weight, bool stream) {
   size_t i = 0;
 #if defined(MIX_VECTOR)
-  // Interleaving with zeros and packing back stay within lanes, so they undo each other at any width.
+  // Interleaving with zeros and packing stay within 128 bits, so they are inverse at any width.
 #define MIX_ROW(STORE)                                \
   for (; i + VECTOR <= n; i += VECTOR) STORE(out + i, MIX_VECTOR(LOAD(a + i), LOAD(b + i), SPLAT16(weight)));
   if (stream && (uintptr_t)out % VECTOR == 0) {
@@ -37,7 +37,7 @@ static void mix(uint8_t *out, const uint8_t *a, const uint8_t *b, size_t n, int1
   reference_mix(out + i, a + i, b + i, n - i, weight, false);
 }
 
-// Four neighbors each of BLOCK samples: left and right above, left and right below.
+// Bilinear samples from BLOCK quadruples of neighbors: left and right above, left and right below.
 static inline u8v bilinear(const uint32_t texels[4][BLOCK], f32v across, f32v down) {
   f32v v[4];
   for (size_t k = 0; k < 4; k++) {
@@ -56,18 +56,18 @@ typedef float f32b __attribute__((vector_size(4 * BLOCK)));
 
 typedef int32_t i32b __attribute__((vector_size(4 * BLOCK)));
 
-// The pixels before the positions and the shares of the ones after, such that both are inside (2 pixels at least).
+// The pixels before the positions and the weights of the next ones, with both inside; at least 2 pixels.
 static inline i64v neighbors(i64v position, uint32_t count, f32b *weight) {
   i64v last = (i64v){} + ((int64_t)count - 1);
   position = __builtin_elementwise_max(__builtin_elementwise_min(position, last << 32), (i64v){});
-  // At the last pixel it is the one before it, and all of the next.
+  // The last pixel is the one before it, with a full weight for the next.
   i64v first = __builtin_elementwise_min(position >> 32, last - 1);
   i64v fraction = (position - (first << 32)) >> 8;
   *weight = __builtin_convertvector(__builtin_convertvector(fraction, i32b), f32b) * 0x1p-24f;
   return first;
 }
 
-// What a warp reads from and how it moves.
+// The picture and the steps of a warp.
 typedef struct {
   const uint8_t *picture;
   size_t stride;
@@ -162,8 +162,8 @@ static void unpremultiply(uint8_t *restrict out, const uint8_t *restrict in, siz
   for (size_t i = 0; i < n; i++) {
     float a = in[4 * i + 3], scale = a > 0 ? 255 / a : 0;
     for (size_t c = 0; c < 3; c++) {
-      // The product is at most 2 float steps off; a quotient that is not a tie is 1/510 or more away from one,
-      // and the nudge of 1/1024 lifts true ties that fell short.
+      // The product is off by at most 2 float steps; a quotient that is no tie is at least 1/510 away from
+      // one, so that adding 1/1024 only completes true ties.
       float straight = in[4 * i + c] * scale + (0.5f + 1.0f / 1024);
       out[4 * i + c] = (uint8_t)(straight < 255 ? straight : 255);
     }
@@ -199,7 +199,7 @@ static bool is_opaque(const uint8_t *row, size_t n) {
 static void drop_alpha(uint8_t *restrict out, const uint8_t *restrict in, size_t n) {
   typedef uint8_t u8x16 __attribute__((vector_size(16)));
   size_t i = 0;
-  // Four pixels at a time, the last 4 bytes of each store overwritten by the next.
+  // Four pixels at a time; the next store overwrites the last 4 bytes of each.
   for (; i + 6 <= n; i += 4) {
     u8x16 v;
     memcpy(&v, in + 4 * i, 16);
@@ -216,14 +216,14 @@ typedef uint8_t u8h __attribute__((vector_size(VECTOR / 8)));
 #if defined(MADD)
 #define MADD_VECTOR(a, b) (i32v) MADD(a, b)
 #else
-// Products of 16-bit lanes, added up by twos.
+// Products of 16-bit lanes, added in pairs.
 static inline i32v MADD_VECTOR(i16v a, i16v b) {
   i32v x = (i32v)a, y = (i32v)b;
   return (x << 16 >> 16) * (y << 16 >> 16) + (x >> 16) * (y >> 16);
 }
 #endif
 
-// The channels of a register's pixels in 16-bit lanes: each 32 bits are a pixel's red and blue, its green and alpha.
+// The channels of a register's pixels in 16-bit lanes: red and blue in 32 bits, green and alpha in others.
 typedef struct {
   u16v rb, ga;
 } channels;
@@ -236,7 +236,7 @@ static inline channels split(const uint8_t *pixels) {
 
 static inline channels sum(channels a, channels b) { return (channels){a.rb + b.rb, a.ga + b.ga}; }
 
-// Weights as the channels lie, alpha's being 0.
+// Weights in the order of `channels`, with 0 for alpha.
 static inline channels weigh(const int16_t *weights) {
   uint32_t rb = (uint16_t)weights[0] | (uint32_t)(uint16_t)weights[2] << 16;
   return (channels){(u16v)((u32v){} + rb), (u16v)((u32v){} + (uint16_t)weights[1])};
@@ -247,9 +247,9 @@ static inline i32v dot(channels pixels, channels weights) {
 }
 
 #if defined(PACK32)
-// The low bytes of four vectors, which hold nothing else, in order.
+// Packs four vectors of numbers 0…255 into bytes, in order.
 static inline u32v narrow(i32v a, i32v b, i32v c, i32v d) {
-  // Packing stays within lanes of 16 bytes: each has four bytes of every vector then.
+  // Packing stays within 16 bytes: each has four bytes of every vector.
   u32v v = (u32v)PACK16(PACK32(a, b), PACK32(c, d));
 #if VECTOR == 32
   v = __builtin_shufflevector(v, v, 0, 4, 1, 5, 2, 6, 3, 7);
@@ -257,7 +257,7 @@ static inline u32v narrow(i32v a, i32v b, i32v c, i32v d) {
   return v;
 }
 
-// The even bytes, then the odd ones.
+// Deinterleaves: the even bytes, then the odd ones.
 static inline u32v part(u32v pairs) {
   u64v v = (u64v)PACK16((u16v)pairs & 255, (u16v)pairs >> 8);
 #if VECTOR == 32
@@ -273,8 +273,8 @@ static void matrix(uint8_t *restrict out, const uint8_t *restrict in, const int1
   const channels by = weigh(weights);
   size_t i = 0;
 #if defined(PACK32)
-  // Narrowed four at a time; the whole of 4:2:0 takes 0.8 of the time of one by one at AVX2, 0.75 at SSE2. AVX-512 has
-  // an instruction for one by one, which is 5 % faster.
+  // Packs four vectors at a time: 4:2:0 takes 0.8 of the time at AVX2, 0.75 at SSE2. AVX-512 has an
+  // instruction for single vectors, which is 5 % faster.
   for (; i + VECTOR <= n; i += VECTOR) {
     i32v values[4];
     for (size_t k = 0; k < 4; k++) values[k] = (dot(split(in + 4 * i + k * VECTOR), by) + offset) >> 15 & 255;
@@ -289,10 +289,10 @@ static void matrix(uint8_t *restrict out, const uint8_t *restrict in, const int1
   reference_matrix(out + i, in + 4 * i, weights, offset, n - i);
 }
 
-// Eight times the mean around each even column, in the low half of 64 bits.
+// Eight times the mean around each even column, in the low 32 bits of 64.
 static inline channels quads(const uint8_t *top, const uint8_t *bottom, const bool centered) {
   channels s = sum(split(top), split(bottom));
-  // A pixel and the one before it, or the pixel twice; two of these side by side are the mean's parts.
+  // A pixel and the one before it, or the pixel twice; two neighboring sums make the mean.
   s = sum(s, centered ? s : sum(split(top - 4), split(bottom - 4)));
   s.rb += (u16v)((u64v)s.rb >> 32);
   s.ga += (u16v)((u64v)s.ga >> 32);
@@ -305,7 +305,7 @@ static inline void matrix_halved(uint8_t *restrict u, uint8_t *restrict v, const
   const size_t step = VECTOR / 8, count = (n + 1) / 2, first = centered ? 0 : 1;
   const channels by[2] = {weigh(weights), weigh(weights + 3)};
   const int32_t rounding = 8 * offset;
-  // The entry of column −1 reads outside the row, and the last ones do.
+  // Column −1 is outside the row, and so are columns of the last register.
   size_t i = first;
 #if defined(PACK32)
   for (; 2 * i + VECTOR <= n; i += VECTOR / 2) {
@@ -345,7 +345,7 @@ static void subtract_average(uint8_t *restrict out, const uint8_t *restrict row,
                              size_t step, size_t n) {
   const size_t first = step < n ? step : n;
   reference_subtract_average(out, row, above, step, first);
-  // The mean rounded down, without a ninth bit.
+  // The mean rounded down, without overflow.
   for (size_t i = first; i < n; i++) {
     out[i] = (uint8_t)(row[i] - ((row[i - step] & above[i]) + ((row[i - step] ^ above[i]) >> 1)));
   }
@@ -363,7 +363,7 @@ void FILL_LINEAR(segue_kernels *table) { linear_fill(table); }
 
 void FILL(segue_kernels *table) {
   segue_fill_reference(table);
-  // Of these the compiler's vectors are good enough; what is not here stays as the baseline has it.
+  // Kernels that the compiler vectorizes well; those not listed stay as in the baseline.
   table->add = reference_add;
   table->resample_down = reference_resample_down;
   table->resample_down_wide = reference_resample_down_wide;

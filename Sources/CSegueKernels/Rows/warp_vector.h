@@ -1,6 +1,6 @@
-// Samples along a line through a picture, each the mixture of four neighbors.
+// Bilinear samples along a line through a picture.
 
-// The dwords of both at even places, and at odd ones; each half of a register by itself.
+// The even and the odd 32-bit words of two registers, within halves of a register.
 #if VECTOR == 64
 #define EVEN(a, b) \
   __builtin_shufflevector(a, b, 0, 2, 16, 18, 4, 6, 20, 22, 8, 10, 24, 26, 12, 14, 28, 30)
@@ -21,8 +21,9 @@ typedef struct {
   u32v left, right;
 } neighbor_pixels;
 
-// A left neighbor and the right one beside it are one load, in an order of which EVEN and ODD make that of samples. Of a double, as which
-// they are loaded, compilers make half a register without an instruction more. Offsets are of so many bytes each.
+// Loads a sample's left and right neighbors at once, in an order that EVEN and ODD sort. They are loaded as
+// doubles, of which compilers fill half a register without further instructions. Offsets are in units of
+// `bytes`.
 static inline neighbor_pixels load_neighbors(const uint8_t *row, const uint32_t offsets[PIXELS], const size_t bytes) {
   f64v pairs[2];
 #pragma clang loop unroll(full)
@@ -38,13 +39,13 @@ static inline f32v channel_of(u32v pixels, uint32_t c) {
   return __builtin_convertvector((i32v)(pixels >> 8 * c & 255), f32v);
 }
 
-// PIXELS samples, each between four neighbors.
+// Mixes the four neighbors of PIXELS samples.
 static inline u32v mix_neighbors(neighbor_pixels top, neighbor_pixels bottom, f32v across, f32v down) {
   const uint32_t opaque = UINT32_C(255) << 24;
   u32v pixels = {0};
 #pragma clang loop unroll(full)
   for (uint32_t c = 0; c < 4; c++) {
-    // Between opaque pixels all are.
+    // Opaque neighbors give opaque samples.
     if (c == 3 && !__builtin_reduce_or((top.left & top.right & bottom.left & bottom.right) < opaque)) return pixels | opaque;
     f32v left = channel_of(top.left, c), below = channel_of(bottom.left, c);
     f32v t = left + (channel_of(top.right, c) - left) * across;
@@ -54,7 +55,8 @@ static inline u32v mix_neighbors(neighbor_pixels top, neighbor_pixels bottom, f3
   return pixels;
 }
 
-// PIXELS samples: how far from the picture's first pixel upper left neighbors are; the shares of right and lower ones.
+// The positions of PIXELS samples: offsets of the upper left neighbors, and the weights of the right and
+// lower ones.
 typedef struct {
   uint32_t offsets[PIXELS];
   f32v across, down;
@@ -66,7 +68,7 @@ static inline u32v warp_at(const warp_places *at, const uint8_t *picture, size_t
   return mix_neighbors(top, bottom, at->across, at->down);
 }
 
-// One coordinate of PIXELS samples, in 32.32 fixed point and the order of loads.
+// One coordinate of PIXELS samples, in 32.32 fixed point, in the order of loads.
 typedef struct {
   u64v of[2];
 } coordinates;
@@ -88,12 +90,12 @@ static inline f32v share(const coordinates *all) {
   return __builtin_convertvector((i32v)(EVEN((u32v)all->of[0], (u32v)all->of[1]) >> 8), f32v) * 0x1p-24f;
 }
 
-// Samples whose neighbors are all inside, PIXELS at a time; returns how many were made.
+// Samples whose neighbors are all inside, PIXELS at a time; returns their number.
 static size_t warp_inside(uint8_t *restrict out, const uint8_t *restrict picture, size_t stride, int64_t u, int64_t v,
                           int64_t du, int64_t dv, size_t n) {
   coordinates us = coordinates_from(u, du), vs = coordinates_from(v, dv);
-  // Offsets some registers ahead: loads wait until they are in memory, and processors look ahead for two registers only.
-  // It takes 0.6 to 0.7 of the time.
+  // Offsets are computed AHEAD registers early: loads wait for their store, and processors look ahead by two
+  // registers only. (0.6 to 0.7 of the time.)
   enum { AHEAD = 8 };
   warp_places places[AHEAD];
   size_t i = 0;
@@ -115,7 +117,7 @@ static size_t warp_inside(uint8_t *restrict out, const uint8_t *restrict picture
   return i;
 }
 
-// How many steps from a position on stay below `bound`, and none before 0; at most n.
+// The number of steps from a position that stay in 0..<bound; at most n.
 static size_t steps_inside(int64_t position, int64_t step, int64_t bound, size_t n) {
   if (position < 0 || position >= bound) return 0;
   int64_t way, end;
@@ -131,7 +133,7 @@ static size_t steps_inside(int64_t position, int64_t step, int64_t bound, size_t
 static void warp(uint8_t *restrict out, const uint8_t *restrict picture, size_t stride, uint32_t width,
                  uint32_t height, int64_t u, int64_t v, int64_t du, int64_t dv, size_t n) {
   if (width < 2 || height < 2) {
-    // No pairs to load.
+    // One row or column has no pairs to load.
     reference_warp(out, picture, stride, width, height, u, v, du, dv, n);
     return;
   }
@@ -143,7 +145,7 @@ static void warp(uint8_t *restrict out, const uint8_t *restrict picture, size_t 
     size_t inside = steps_inside(v, dv, last_v, steps_inside(u, du, last_u, n - i));
     size_t made = inside < PIXELS || !fits ? 0 : warp_inside(out + 4 * i, picture, stride, u, v, du, dv, inside);
     if (made == 0) {
-      // Some of these are at an edge, or at the end.
+      // Samples near an edge, or the end of the row.
       for (size_t k = 0; k < BLOCK; k++) {
         at.u[k] = u + (int64_t)k * du;
         at.v[k] = v + (int64_t)k * dv;

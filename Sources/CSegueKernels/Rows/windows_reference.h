@@ -1,5 +1,4 @@
-// The specification of the kernels that read more than one pixel of a channel: several rows, or neighbors of a row.
-// Included by reference.h.
+// The specification of kernels that read several rows, or neighbors in a row. Included by reference.h.
 
 // x·w/32768 rounded to nearest, ties up.
 static inline int16_t scaled(int16_t x, int16_t weight) { return (int16_t)((x * weight + 0x4000) >> 15); }
@@ -15,7 +14,7 @@ static inline void reference_sum_rows(float *out, const float *const *rows, cons
   }
 }
 
-// One pixel of `combine`: four sums, so that vectors can take four taps at a time.
+// One pixel of `combine`, in four partial sums, so that vectors take four taps at a time.
 static inline void combine_taps(float *out, const float *in, const float *weights, size_t taps) {
   for (size_t c = 0; c < 4; c++) {
     float sums[4] = {0};
@@ -29,7 +28,7 @@ static inline void reference_combine(float *out, const float *in, const uint32_t
   for (size_t i = 0; i < n; i++) combine_taps(out + 4 * i, in + 4 * (size_t)starts[i], weights + i * taps, taps);
 }
 
-// Pixels `from`…n, of which `from` begins a block.
+// Pixels `from`…n; `from` begins a block.
 static inline void reference_spread(uint8_t *out, const float *in, const float *weights, size_t taps, size_t phases,
                                     size_t advance, size_t from, size_t n) {
   for (size_t i = from; i < n; i++) {
@@ -93,7 +92,7 @@ static inline uint8_t least(uint8_t a, uint8_t b) { return a < b ? a : b; }
 static inline uint8_t most(uint8_t a, uint8_t b) { return a > b ? a : b; }
 static inline uint8_t middle(uint8_t a, uint8_t b, uint8_t c) { return most(least(a, b), least(most(a, b), c)); }
 
-// Bytes `from` to `to` of a row of n pixels.
+// Bytes from…to of a row of n pixels.
 static inline void median_between(uint8_t *out, const uint8_t *const *rows, size_t n, size_t from, size_t to) {
   for (size_t i = from; i < to; i++) {
     uint8_t low[3], mid[3], high[3];
@@ -113,7 +112,7 @@ static inline void reference_median(uint8_t *out, const uint8_t *const *rows, si
   median_between(out, rows, n, 0, 4 * n);
 }
 
-// The sum starts with the offset and goes from the top left to the bottom right.
+// Sums from the offset on, top left to bottom right.
 static inline void convolve_between(uint8_t *out, const uint8_t *const *rows, const float *weights, float offset,
                                     size_t n, size_t from, size_t to) {
   for (size_t i = from; i < to; i++) {
@@ -174,7 +173,7 @@ static inline void reference_extreme_rows(uint8_t *out, size_t stride, const uin
   extreme_rows_between(out, stride, rows, count, largest, 0, n);
 }
 
-// What is known of `reach` pixels makes it known of twice as many; the last step is as long as is left.
+// Doubles the window with each pass; the last one adds the remaining width.
 static inline void reference_extreme_across(uint8_t *out, uint8_t *row, size_t width, bool largest, size_t n,
                                             bool stream) {
   (void)stream;

@@ -5,14 +5,14 @@ typedef uint8_t u8x16 __attribute__((vector_size(16)));
 typedef int16_t i16v __attribute__((vector_size(VECTOR)));
 typedef uint8_t u8w __attribute__((vector_size(VECTOR)));
 typedef uint8_t u8w_unaligned __attribute__((vector_size(VECTOR), aligned(1)));
-// As many bytes as a register has 16-bit numbers.
+// Bytes, as many as a register has 16-bit numbers.
 typedef uint8_t u8s __attribute__((vector_size(VECTOR / 2)));
 typedef uint32_t u32s __attribute__((vector_size(VECTOR / 2)));
 
 static inline u8w bytes_at(const uint8_t *p) { return *(const u8w_unaligned *)p; }
 static inline void put_bytes(uint8_t *p, u8w bytes) { *(u8w_unaligned *)p = bytes; }
 
-// Past the caches, where that can be said: `p` is aligned.
+// Stores past the caches if the level can; `p` is aligned.
 static inline void stream_bytes(uint8_t *p, u8w bytes) {
 #if defined(STREAM)
   STREAM(p, bytes);
@@ -92,8 +92,8 @@ static void spread(uint8_t *restrict out, const float *restrict in, const float 
 
 #if defined(PAIR_SUMS)
 
-// Bytes of two rows next to each other are multiplied by 64 and added in one instruction. They lie in two halves, whose
-// order is put right at the end.
+// Multiplies and adds bytes of two rows in one instruction. The results are in two halves, ordered at the
+// end.
 static inline void smooth_block(int16_t *out, const uint8_t *const *rows, const int16_t *weights, size_t radius,
                                 size_t i) {
   u8w zero = {0}, middle = bytes_at(rows[radius] + i);
@@ -104,7 +104,7 @@ static inline void smooth_block(int16_t *out, const uint8_t *const *rows, const 
     low += SCALED(PAIR_SUMS(UNPACK_LOW(a, b)), weights[k]);
     high += SCALED(PAIR_SUMS(UNPACK_HIGH(a, b)), weights[k]);
   }
-  // 16 bytes of a register gave 8 numbers of each half.
+  // Each half has 8 numbers of every 16 bytes.
   for (size_t part = 0; part < VECTOR / 16; part++) {
     memcpy(out + 16 * part, (const int16_t *)&low + 8 * part, 16);
     memcpy(out + 16 * part + 8, (const int16_t *)&high + 8 * part, 16);
@@ -187,7 +187,7 @@ static void box_down(uint32_t *restrict sums, const uint8_t *restrict entering, 
   reference_box_down(sums + i, entering + i, leaving + i, n - i);
 }
 
-// Each of four pixels becomes the sum of itself and those before it: two additions rather than three in a row.
+// Prefix sums of four pixels, by two additions rather than three.
 static inline void add_up(u32x16 *pixels) {
   const u32x16 none = {0}, all = *pixels;
   const u32x16 two = all + __builtin_shufflevector(all, none, 16, 17, 18, 19, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11);
@@ -208,7 +208,7 @@ static void box_across(uint8_t *restrict out, const uint32_t *restrict in, size_
     sum += pixel;
   }
   u32x16 before = __builtin_shufflevector(sum, sum, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3);
-  // Nothing leaves with the first pixel.
+  // The first pixel has no leaving one.
   u32x16 leaving = {0};
   memcpy((uint32_t *)&leaving + 4, in, 3 * sizeof sum);
   size_t i = 0;

@@ -1,7 +1,7 @@
-// Lane kernels: the instructions of vector programs. A register is an array of whole vectors of 16 lanes of 32 bits,
-// 64-byte aligned: floats, integers, or masks (0 or −1). There are no tails.
+// Lane kernels: the instructions of vector programs. A register is an array of whole vectors of 16 lanes of
+// 32 bits, aligned to 64 bytes: floats, integers, or masks (0 or −1). There are no tails.
 //
-// Every level gives the same bytes as the reference, NaN being NaN of any payload.
+// Every level gives the bytes of the reference, except for the payload of NaN.
 #pragma once
 
 #include <stdbool.h>
@@ -11,16 +11,17 @@
 
 enum { SEGUE_LANES = 16 };
 
-// An input. `step` is in vectors: 1 for a register; 0 for a splat, one vector of 16 equal lanes that stands for all.
+// An input. `step` is in vectors: 1 for a register, 0 for a splat, which is one vector of 16 equal lanes.
 typedef struct {
   const void *at;
   size_t step;
 } segue_lanes_in;
 
-// Computes `vectors` vectors. An output may be an input or another input's register, never a part of one.
+// Computes `vectors` vectors. An output may be an input, or the register of another input, but not overlap
+// one partly.
 typedef void (*segue_lanes_kernel)(size_t vectors, void *const *out, const segue_lanes_in *in, const void *data);
 
-// Every instruction: name, outputs, inputs. Inputs and outputs are floats a, b, … where nothing else is said.
+// All instructions: name, outputs, inputs. Inputs and outputs are floats a, b, … unless noted.
 #define SEGUE_LANE_OPS(X)                                                                  \
   /* Float. SIGN of ±0 and NaN is 0, FRACT is a − ⌊a⌋, ROUND_EVEN takes ties to even. */   \
   X(NEG, 1, 1)                                                                             \
@@ -53,7 +54,7 @@ typedef void (*segue_lanes_kernel)(size_t vectors, void *const *out, const segue
   X(SUB, 1, 2)                                                                             \
   X(MUL, 1, 2)                                                                             \
   X(DIV, 1, 2)                                                                             \
-  /* b < a ? b : a and a < b ? b : a, as GLSL has them: a where one of them is NaN. */     \
+  /* b < a ? b : a and a < b ? b : a, as in GLSL: a if one of them is NaN. */              \
   X(MIN, 1, 2)                                                                             \
   X(MAX, 1, 2)                                                                             \
   /* a − b·⌊a/b⌋ */                                                                        \
@@ -70,15 +71,15 @@ typedef void (*segue_lanes_kernel)(size_t vectors, void *const *out, const segue
   X(MIX, 1, 3)                                                                             \
   /* min(max(a, b), c) */                                                                  \
   X(CLAMP, 1, 3)                                                                           \
-  /* clamp(a, 0, 1), 0 where a is NaN; and the same of what other instructions give. */    \
+  /* clamp(a, 0, 1), 0 for NaN; then of the results of other instructions. */              \
   X(SATURATE, 1, 1)                                                                        \
   X(SATURATED_ADD, 1, 2)                                                                   \
   X(SATURATED_MUL, 1, 2)                                                                   \
   X(SATURATED_MAD, 1, 3)                                                                   \
   X(SATURATED_MIX, 1, 3)                                                                   \
-  /* t·t·(3 − 2t) of t = clamp((c − a)/(b − a), 0, 1), 0 where that is NaN */              \
+  /* t·t·(3 − 2t) of t = clamp((c − a)/(b − a), 0, 1), 0 for NaN */                        \
   X(SMOOTHSTEP, 1, 3)                                                                      \
-  /* The components of a vector; sums from the last one to the first. */                   \
+  /* Inputs are a vector's components; sums go from the last to the first. */              \
   X(LENGTH2, 1, 2)                                                                         \
   X(LENGTH3, 1, 3)                                                                         \
   X(NORMALIZE2, 2, 2)                                                                      \
@@ -96,7 +97,7 @@ typedef void (*segue_lanes_kernel)(size_t vectors, void *const *out, const segue
   X(INE, 1, 2)                                                                             \
   X(ULT, 1, 2)                                                                             \
   X(ULE, 1, 2)                                                                             \
-  /* Integers, wrapping. Divisions truncate, and are 0 where the divisor is. */            \
+  /* Integers, wrapping. Divisions truncate, and give 0 for a divisor of 0. */             \
   X(IADD, 1, 2)                                                                            \
   X(ISUB, 1, 2)                                                                            \
   X(IMUL, 1, 2)                                                                            \
@@ -115,34 +116,34 @@ typedef void (*segue_lanes_kernel)(size_t vectors, void *const *out, const segue
   X(OR, 1, 2)                                                                              \
   X(XOR, 1, 2)                                                                             \
   X(NOT, 1, 1)                                                                             \
-  /* By b & 31 bits; SHR keeps the sign, USHR does not. */                                 \
+  /* Shifts by b & 31 bits; SHR keeps the sign, USHR does not. */                          \
   X(SHL, 1, 2)                                                                             \
   X(SHR, 1, 2)                                                                             \
   X(USHR, 1, 2)                                                                            \
-  /* Conversions. To integers: truncated, to the nearest there is, NaN to 0. */            \
+  /* Conversions. To integers: truncated and clamped; NaN gives 0. */                      \
   X(F2I, 1, 1)                                                                             \
   X(F2U, 1, 1)                                                                             \
   X(I2F, 1, 1)                                                                             \
   X(U2F, 1, 1)                                                                             \
-  /* mask, a, b: a where the mask is −1. */                                                \
+  /* mask, a, b: a if the mask is −1, else b. */                                           \
   X(SELECT, 1, 3)                                                                          \
   X(MOVE, 1, 1)                                                                            \
-  /* In vectors of quads, 8 columns of a row and the same of the next: the lane right of it */ \
-  /* less the one left of it, and the one below less the one above, each within its quad. */ \
+  /* Derivatives in vectors of quads, 8 columns of two rows: the right lane minus */       \
+  /* the left one, and the lower lane minus the upper one, within each quad. */            \
   X(DDX, 1, 1)                                                                             \
   X(DDY, 1, 1)                                                                             \
-  /* u, v to red, green, blue, alpha of a `segue_texture`, bilinear; a channel whose */    \
-  /* output is NULL is left out. */                                                        \
+  /* A bilinear sample of a `segue_texture` at u, v: red, green, blue, alpha. A channel */ \
+  /* whose output is NULL is skipped. */                                                   \
   X(FETCH, 4, 2)                                                                           \
-  /* The same of both of a `segue_texture_pair`, one after the other. */                   \
+  /* FETCH of both textures of a `segue_texture_pair`. */                                  \
   X(FETCH_PAIR, 8, 2)                                                                      \
-  /* The texels of a `segue_texture_run`; channels are left out as those of FETCH. */      \
+  /* The texels of a `segue_texture_run`; channels are skipped as in FETCH. */             \
   X(FETCH_ROW, 4, 0)                                                                       \
-  /* The same as FETCH of a `segue_texture` whose pixels are four floats each. */          \
+  /* FETCH of a `segue_texture` of four floats a pixel. */                                 \
   X(FETCH_FLOATS, 4, 2)                                                                    \
-  /* red, green, blue, alpha to the pixels of a `segue_pixels`. */                         \
+  /* Stores red, green, blue, alpha to the pixels of a `segue_pixels`. */                  \
   X(STORE, 0, 4)                                                                           \
-  /* The same to four floats a pixel, as they are. */                                      \
+  /* STORE as four floats a pixel, unclamped. */                                           \
   X(STORE_FLOATS, 0, 4)
 
 typedef enum {
@@ -157,14 +158,16 @@ typedef struct {
   int outputs, inputs;
 } segue_lane_shape;
 
-// What stands in the list for an instruction.
+// The entry of an instruction in the list.
 segue_lane_shape segue_lane_shape_of(segue_lane_op op);
 
-// A picture of RGBA8 pixels, each channel a float of byte/255, or of four floats a pixel. `pixels` is the row at v = 0 and `stride` leads to the
-// next: negative, from the last row, where v counts from the bottom up as GL does. Texel centers are at (i + 0.5)/width
-// and (j + 0.5)/height; outside is the edge. Positions have 8 bits of fraction between texels, as graphics hardware
-// has: at a center, float rounding of u and v included, a fetch is the texel. Width and height 1…2^22. Texels may be asked for
-// before they are read, which pays where few are read of a pixel.
+// A picture of RGBA8 pixels, whose channels read as byte/255, or of four floats a pixel. `pixels` is the row
+// at v = 0 and `stride` leads to the next; from the last row with a negative stride, v counts from the bottom
+// up, as in GL. Width and height are 1…2^22.
+//
+// Texel centers are at (i + 0.5)/width and (j + 0.5)/height; positions are clamped to the edge and have 8
+// bits of fraction between texels, as on graphics hardware. At a center, a fetch gives the texel exactly,
+// float rounding of u and v included. `asks_ahead` prefetches texels, which pays with few samples a pixel.
 typedef struct {
   const uint8_t *pixels;
   ptrdiff_t stride;
@@ -172,28 +175,30 @@ typedef struct {
   bool asks_ahead;
 } segue_texture;
 
-// Two pictures that are read at the same positions.
+// Two pictures read at equal positions.
 typedef struct {
   const segue_texture *of[2];
 } segue_texture_pair;
 
-// Texels side by side: lane i is the one at column x + i of row y. Rows counted as `stride` leads; outside is the edge.
+// Consecutive texels: lane i is column x + i of row y, clamped to the edge. Rows count in the direction of
+// `stride`.
 typedef struct {
   segue_texture texture;
   int32_t x, y;
 } segue_texture_run;
 
-// Where `count` texels of a run stand one after another: in their picture, or in `copies` where the edge is among them.
+// The address of `count` consecutive texels of a run: in the picture, or in `copies` if the run crosses an
+// edge.
 const void *segue_texels_of(const segue_texture_run *run, size_t count, void *copies);
 
-// Where pixels go: RGBA8, clamp(value, 0, 1)·255 rounded to nearest, NaN as 0; or four floats. No more than `count` are
-// written.
+// The output: RGBA8, clamp(value, 0, 1)·255 rounded to nearest, NaN as 0; or four floats. At most `count`
+// pixels are written.
 typedef struct {
   uint8_t *pixels;
   size_t count;
 } segue_pixels;
 
-// The kernels of a level, by segue_lane_op; NULL where this machine or this build does not have it.
+// The kernels of a level, by segue_lane_op; NULL if this machine or this build lacks it.
 const segue_lanes_kernel *segue_lanes_at(segue_level level);
 
 // Whether any lane of a mask is set.
@@ -202,14 +207,14 @@ bool segue_lanes_any(size_t vectors, const void *mask);
 // Whether all lanes of a mask are set.
 bool segue_lanes_all(size_t vectors, const void *mask);
 
-// One step of a program, with all addresses in it.
+// One step of a program, with resolved addresses.
 typedef enum {
-  SEGUE_STEP_CALL,           // `kernel` on all vectors
-  SEGUE_STEP_CALL_ONCE,      // `kernel` on one vector, where all lanes are equal
-  SEGUE_STEP_JUMP,           // go on at `target`
-  SEGUE_STEP_JUMP_IF_NONE,   // the same where no lane of the mask in[0] is set
-  SEGUE_STEP_JUMP_IF_ALL,    // the same where every lane is
-  SEGUE_STEP_COUNT,          // count a turn of any loop; past the limit go on at `target`
+  SEGUE_STEP_CALL,          // `kernel` on all vectors
+  SEGUE_STEP_CALL_ONCE,     // `kernel` on one vector, where all lanes are equal
+  SEGUE_STEP_JUMP,          // jump to `target`
+  SEGUE_STEP_JUMP_IF_NONE,  // jump if no lane of the mask in[0] is set
+  SEGUE_STEP_JUMP_IF_ALL,   // jump if every lane of the mask is set
+  SEGUE_STEP_COUNT,         // count a turn of a loop; past the limit, jump to `target`
 } segue_lanes_step_kind;
 
 typedef struct {
@@ -221,10 +226,9 @@ typedef struct {
   const void *data;
 } segue_lanes_step;
 
-// What a program works on. Behind the addresses of columns are those of texels of each run, and the one that pixels go to.
-// `turns` counts those of all loops, and the limit is how many there may be. Machine code, whose
-// data this is, counts those of one vector in `turn`, and `most` is the most that one took. `places` is where each vector is, in bytes
-// from the first one's memory.
+// The state of a running program. `columns` has the addresses of columns, then of each run's texels, then of
+// the output. `turns` counts those of all loops, up to `limit`. Machine code counts the turns of one vector
+// in `turn`, and keeps their maximum in `most`. `places` has the byte offset of each vector.
 typedef struct {
   void *memory;
   void *const *columns;
@@ -232,11 +236,11 @@ typedef struct {
   const uint32_t *places;
 } segue_lanes_state;
 
-// Runs a program; false where its loops took more turns than the limit, all together.
+// Runs a program; false if its loops exceeded the limit together.
 bool segue_lanes_run(const segue_lanes_step *steps, size_t count, size_t vectors, segue_lanes_state *state);
 
-// Of groups of 64 items, each of which has `count` words, the first ones of all items first: sets the bits of items whose words are given
-// ones.
+// Compares items of `count` words with given words and sets a bit for each equal item; 64 items a group.
+// Words are stored by index: the first word of all items, then the second.
 static inline void segue_find_words(uint64_t *found, size_t groups, const uint32_t *words, const uint32_t *given, size_t count) {
   typedef uint32_t __attribute__((ext_vector_type(16))) lanes;
   typedef bool __attribute__((ext_vector_type(16))) bits;
@@ -257,8 +261,8 @@ static inline void segue_find_words(uint64_t *found, size_t groups, const uint32
   }
 }
 
-// Copies machine code to memory of its own, from where it may be run; NULL where the system refuses.
+// Copies machine code to executable memory of its own; NULL if the system refuses.
 void *segue_code_make(const void *code, size_t bytes);
 
-// Frees it.
+// Frees memory of `segue_code_make`.
 void segue_code_free(void *code, size_t bytes);

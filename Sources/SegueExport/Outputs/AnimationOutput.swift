@@ -4,25 +4,26 @@ import SeguePixels
 import SegueRendering
 import Synchronization
 
-/// One file or stream of moving pictures.
+/// An output to one file or stream of an animation.
 ///
-/// Workers encode side by side, each frame as its difference from the one before; the file holds every frame.
+/// Workers encode in parallel, each frame as its difference from the previous one; the file contains all
+/// frames.
 final class AnimationOutput: FrameOutput {
-  /// What errors call it.
+  /// The name in errors.
   private let file: String
   private let sink: any ByteSink
   private let format: any AnimationFormat
   private let layout: PixelLayout
-  /// The numbers of frames, and their places in the file.
+  /// The positions of frames in the file, by index.
   private let places: [Int: Int]
   private let rate: FrameRate
   private let state = Mutex(State())
 
   private struct State {
     var size = PixelSize(width: 0, height: 0)
-    /// Bytes so far.
+    /// Bytes written so far.
     var count = 0
-    /// Those that the sink has for what stands before the first frame.
+    /// The sink's bytes before the first frame.
     var headerBytes = 0
     var hasAlpha = false
   }
@@ -43,7 +44,7 @@ final class AnimationOutput: FrameOutput {
       size: size, frameCount: places.count, rate: rate, hasAlpha: hasAlpha, fileBytes: fileBytes)
   }
 
-  /// Opens the sink and writes what stands before the first frame.
+  /// Opens the sink and writes the header.
   func prepare(size: PixelSize) throws {
     let header = try format.header(of: description(size, hasAlpha: layout == .transparent), named: file)
     try sink.open(size: size, rate: rate)
@@ -53,7 +54,7 @@ final class AnimationOutput: FrameOutput {
 
   func makeWriter(level: SIMDLevel) -> FrameWriter { .differences(Writer(self, level)) }
 
-  /// Ends the file and gives it its name.
+  /// Finishes the file and gives it its name.
   func finish() throws -> Int {
     let state = self.state.withLock { $0 }
     let trailer = try format.trailer(named: file)
@@ -67,7 +68,7 @@ final class AnimationOutput: FrameOutput {
     return try state.headerBytes + bytes + sink.finish()
   }
 
-  /// Leaves no file that has not its name yet.
+  /// Removes a file that has no name yet.
   func abandon() { sink.abandon() }
 
   func interrupt() { sink.interrupt() }

@@ -4,26 +4,26 @@ package import SegueFormats
 package import SeguePixels
 import Synchronization
 
-/// Where the bytes of a stream go, in order.
+/// A sink for the bytes of a stream, in order.
 ///
-/// It gets one call at a time, from any thread.
+/// Calls are serialized, from any thread.
 package protocol ByteSink: Sendable {
-  /// Gets ready for a stream; called once, first.
+  /// Prepares for a stream; called once, first.
   func open(size: PixelSize, rate: FrameRate) throws
-  /// Takes all bytes, however long that may last, and says how many of them the output has for it.
+  /// Writes all bytes, blocking as long as necessary; returns the size of the output for them.
   func write(_ bytes: Span<UInt8>) throws -> Int
-  /// Writes bytes over the first ones, when all others are written.
+  /// Overwrites the first bytes, after all others are written.
   func rewriteStart(_ bytes: Span<UInt8>) throws
-  /// Ends the stream when all of it is written, and says how many bytes the output has beside those.
+  /// Ends the stream; returns the size of the output beyond that reported by `write`.
   func finish() throws -> Int
-  /// Takes back what was begun.
+  /// Removes an unfinished output.
   func abandon()
-  /// Makes calls that wait for somebody else fail, from any thread; `abandon` follows.
+  /// Makes blocking calls fail, from any thread; `abandon` follows.
   func interrupt()
 }
 
 extension ByteSink {
-  /// What is passed on as it comes cannot be gone back in; formats that must are refused before.
+  /// Streams cannot seek; formats that need it are refused before.
   package func rewriteStart(_ bytes: Span<UInt8>) throws {
     throw FileError.writeFailed(file: "the stream", reason: String(cString: strerror(ESPIPE)))
   }
@@ -33,7 +33,7 @@ extension ByteSink {
 /// An open descriptor, such as standard output; it is not closed.
 struct OpenDescriptor: ByteSink {
   let descriptor: Int32
-  /// What errors call it.
+  /// The name in errors.
   let name: String
 
   func open(size: PixelSize, rate: FrameRate) { widenPipe(descriptor) }
@@ -46,7 +46,7 @@ struct OpenDescriptor: ByteSink {
 }
 
 extension StreamTarget {
-  /// What errors call it.
+  /// The name in errors.
   package var name: String {
     switch self {
     case .file(let file): file
@@ -54,7 +54,7 @@ extension StreamTarget {
     }
   }
 
-  /// Whether bytes are passed on as they come: nothing is written over, taken back or begun again.
+  /// Whether bytes are passed on at once, so that nothing can be overwritten, removed or restarted.
   package var isPassedOn: Bool {
     switch self {
     case .file(let file): isSpecial(file)
@@ -62,7 +62,7 @@ extension StreamTarget {
     }
   }
 
-  /// Makes what writes there.
+  /// Makes the sink.
   func makeSink(_ policy: WritePolicy) -> any ByteSink {
     switch self {
     case .file(let file): StreamFile(file, policy)
@@ -71,7 +71,7 @@ extension StreamTarget {
   }
 }
 
-/// A file that appears under its name only when it is whole; or a named pipe or a device, written to as it is.
+/// A file that appears under its name when complete; or a named pipe or device, written directly.
 package final class StreamFile: ByteSink {
   private enum State {
     case closed
@@ -88,7 +88,7 @@ package final class StreamFile: ByteSink {
     self.policy = policy
   }
 
-  /// Creates the file and its folder; a named pipe waits for its reader.
+  /// Creates the file and its folder; for a named pipe, waits for a reader.
   package func open(size: PixelSize, rate: FrameRate) throws {
     let opened: State
     if isSpecial(file) {
@@ -126,7 +126,7 @@ package final class StreamFile: ByteSink {
     return 0
   }
 
-  /// Leaves no file.
+  /// Removes the file.
   package func abandon() {
     if case .special(let descriptor) = take() { close(descriptor) }
   }

@@ -2,7 +2,7 @@ import SegueFiles
 import SegueFormats
 
 extension ProgramError {
-  /// What it means for a file that ffmpeg was to make.
+  /// The error for a file that ffmpeg was to write.
   func exportError(file: String) -> ExportError {
     switch self {
     case .missing: .missingProgram("ffmpeg", file: file)

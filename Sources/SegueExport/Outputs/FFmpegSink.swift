@@ -4,25 +4,25 @@ import SegueFormats
 import SeguePixels
 import Synchronization
 
-/// Video that the user's ffmpeg makes of a stream of frames, in a file or straight into an open descriptor.
+/// A sink that encodes video by the user's ffmpeg, to a file or an open descriptor.
 ///
-/// ffmpeg writes to a hidden name, which becomes the file when ffmpeg has taken every byte and ended well.
+/// ffmpeg writes to a hidden file, which is renamed when ffmpeg has read every byte and exited successfully.
 final class FFmpegSink: ByteSink {
   private let target: StreamTarget
   private let format: any VideoFormat
-  /// What ffmpeg reads.
+  /// The format of ffmpeg's input.
   let input: any StreamFormat
   private let encoderOptions: [(key: String, value: String)]
-  /// The sound and the frames that it goes with.
+  /// The sound, and the frames that it accompanies.
   private let sound: (track: Soundtrack, frames: Range<Int>)?
   private let policy: WritePolicy
   private let onStart: @Sendable ([String]) -> Void
   private let encoder = Mutex<Encoder?>(nil)
-  /// From `open` on: `encoder` is gone while its end is waited for.
+  /// Set by `open`; `encoder` is nil while its end is awaited.
   private let running = Mutex<StartedProgram?>(nil)
 
   private struct Encoder {
-    /// nil: it writes to a descriptor.
+    /// The hidden file; nil if ffmpeg writes to a descriptor.
     let file: PartialFile?
     let pipe: Int32
     let program: StartedProgram
@@ -39,12 +39,12 @@ final class FFmpegSink: ByteSink {
     (self.encoderOptions, self.sound, self.policy) = (encoderOptions, sound, policy)
   }
 
-  /// What errors call the output.
+  /// The name of the output in errors.
   private var file: String { target.name }
 
-  /// Finds out, before anything is rendered, whether ffmpeg is on the PATH and whether it finds the sound.
+  /// Checks before rendering that ffmpeg is on the PATH and can read the sound.
   ///
-  /// - Throws: `ExportError`, or `FileError` where the file of the sound is missing.
+  /// - Throws: `ExportError`, or `FileError` if the sound file is missing.
   func checkProgram() throws {
     guard isOnPath("ffmpeg") else { throw ExportError.missingProgram("ffmpeg", file: file) }
     if let sound { try checkSound(sound.track.file) }
@@ -57,7 +57,7 @@ final class FFmpegSink: ByteSink {
     guard try readStart(of: name, count: 1) != nil else {
       throw ExportError.unusableSound(file: name, reason: "it is a device or a pipe, where a file is needed")
     }
-    // A moment of it, decoded.
+    // Decodes a moment of the sound.
     let words =
       ["ffmpeg", "-nostdin", "-v", "error"] + Soundtrack.reading(name)
       + ["-map", "0:a:0", "-t", "0.05", "-f", "s16le", "pipe:1"]
@@ -87,7 +87,7 @@ final class FFmpegSink: ByteSink {
     }
     let words =
       ["ffmpeg", "-nostdin", "-hide_banner", "-v", "error"]
-      // Without it ffmpeg 5.1 says that a trailer did not fit on the disk, and exits with 0.
+      // Without -xerror, ffmpeg 5.1 exits with 0 when a trailer does not fit on the disk.
       + ["-xerror"] + input.ffmpegInput(size: size, rate: rate)
       + ["-i", "pipe:0"] + soundInput(rate) + options(rate) + soundOptions(rate)
       + (partial == nil ? format.ffmpegPipeOptions ?? [] : [])
@@ -106,7 +106,7 @@ final class FFmpegSink: ByteSink {
     }
   }
 
-  /// Seconds of some frames.
+  /// The duration of some frames in seconds.
   private func seconds(_ frames: Int, _ rate: FrameRate) -> Double {
     Double(frames) * Double(rate.denominator) / Double(rate.numerator)
   }
@@ -131,14 +131,14 @@ final class FFmpegSink: ByteSink {
     return format.ffmpegOptions(rate: rate)
   }
 
-  /// Hands bytes to ffmpeg; they are no bytes of the file.
+  /// Writes bytes to ffmpeg; they are not bytes of the file.
   func write(_ bytes: Span<UInt8>) throws -> Int {
     guard let pipe = encoder.withLock({ $0?.pipe }) else { return 0 }
     do throws {
       try writeAll(bytes, to: pipe, named: file)
       return 0
     } catch {
-      // The pipe says only that ffmpeg has gone; ffmpeg says why.
+      // The pipe reports only that ffmpeg is gone; its messages give the reason.
       _ = try end()
       throw endedEarly
     }
@@ -148,7 +148,7 @@ final class FFmpegSink: ByteSink {
     .encoderFailed(file: file, reason: "ffmpeg ended before it had every frame")
   }
 
-  /// Waits until ffmpeg has ended, and gives the file its name.
+  /// Waits for ffmpeg's end, and gives the file its name.
   func finish() throws -> Int {
     guard encoder.withLock({ $0?.pipe }).map(waitUntilRead) ?? true else {
       _ = try end()
@@ -164,7 +164,7 @@ final class FFmpegSink: ByteSink {
     return bytes
   }
 
-  /// Ends ffmpeg at once and leaves no file.
+  /// Ends ffmpeg at once and removes the file.
   func abandon() {
     interrupt()
     _ = try? end()
@@ -173,12 +173,12 @@ final class FFmpegSink: ByteSink {
   /// Ends ffmpeg at once.
   func interrupt() { running.withLock { $0 }?.interrupt() }
 
-  /// Closes the pipe and waits for ffmpeg's end; nil where it was waited for before.
+  /// Closes the pipe and waits for ffmpeg's end; nil if that was done before.
   private func end() throws -> Encoder? {
     guard let encoder = encoder.withLock({ $0.take() }) else { return nil }
     close(encoder.pipe)
     guard let complaint = encoder.program.wait() else { return encoder }
-    // ffmpeg had it from whoever reads, who has enough.
+    // ffmpeg reports the broken pipe of its reader.
     if encoder.file == nil && complaint.hasSuffix(brokenPipe) {
       throw FileError.writeFailed(file: file, reason: brokenPipe)
     }

@@ -2,20 +2,21 @@ package import SegueFormats
 package import SeguePixels
 package import SegueRendering
 
-/// A destination while frames are written to it.
+/// A destination during an export.
 package protocol FrameOutput: Sendable {
-  /// Whether frames must be written one after another, as into a pipe.
+  /// Whether frames must be written in order, as into a pipe.
   var isOrdered: Bool { get }
-  /// Gets ready for frames of a size: called before the first.
+  /// Prepares for frames of a size; called before the first.
   func prepare(size: PixelSize) throws
   /// Makes the writer of one worker.
   func makeWriter(level: SIMDLevel) -> FrameWriter
-  /// Ends the output when every frame is written: a trailer, a rename. Says how many bytes there are beside those that
-  /// writers counted.
+  /// Finishes the output after all frames: a trailer, a rename.
+  ///
+  /// Returns the bytes that writers did not count.
   func finish() throws -> Int
-  /// Takes back what was begun, after a failure or an interruption: nothing half written stays.
+  /// Removes incomplete output, after a failure or an interruption.
   func abandon()
-  /// Makes calls that wait for somebody else fail, from any thread; `abandon` follows.
+  /// Makes blocking calls fail, from any thread; `abandon` follows.
   func interrupt()
 }
 
@@ -26,14 +27,14 @@ extension FrameOutput {
   package func interrupt() {}
 }
 
-/// One worker's way to an output, by what it wants of a frame.
+/// The writer of one worker, by the input that it takes.
 package enum FrameWriter {
-  /// The frame's rows.
+  /// Takes the frame's rows.
   case rows(any RowsWriter)
-  /// The difference to the frame before: a stage before the writer finds it.
+  /// Takes the difference from the previous frame, which a stage before the writer computes.
   case differences(any DifferencesWriter)
 
-  /// What frames are written with.
+  /// The writer itself.
   var writer: any EncodedWriter {
     switch self {
     case .rows(let writer): writer
@@ -42,28 +43,28 @@ package enum FrameWriter {
   }
 }
 
-/// What a writer throws for a frame that another run is making: it is asked for again when all others are done.
+/// Thrown for a frame that another run is rendering: it is tried again after all others.
 struct MadeElsewhere: Error {}
 
-/// Memory that is used again for every frame.
+/// A writer with reusable memory for one frame.
 package protocol EncodedWriter: AnyObject {
-  /// Writes what was encoded, and says how many bytes that was. In order where the output is ordered.
+  /// Writes the encoded frame, and returns its size in bytes; called in order if the output requires it.
   func write(index: Int) throws -> Int
 }
 
-/// Encodes rows, workers at the same time.
+/// Encodes rows, in parallel with other workers.
 package protocol RowsWriter: EncodedWriter {
-  /// Turns a frame's rows into bytes; `canvas` is what to render them on.
+  /// Encodes a frame's rows, rendered on `canvas`.
   func encode(_ frame: any RowSource, on canvas: FrameCanvas, index: Int) throws
 }
 
-/// Encodes differences, workers at the same time.
+/// Encodes differences, in parallel with other workers.
 package protocol DifferencesWriter: EncodedWriter {
-  /// Turns a difference into bytes.
+  /// Encodes a difference.
   func encode(_ difference: FrameDifference, index: Int) throws
 }
 
-/// Renders and discards, for timing.
+/// Renders and discards frames, for timing.
 struct NullOutput: FrameOutput {
   var isOrdered: Bool { false }
   func makeWriter(level: SIMDLevel) -> FrameWriter { .rows(Writer()) }

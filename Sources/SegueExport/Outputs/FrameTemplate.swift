@@ -1,16 +1,16 @@
-/// File names with a number in them, as ffmpeg and ImageMagick write them.
+/// A template of numbered file names, as in ffmpeg and ImageMagick.
 ///
 ///     FrameTemplate("out/%04d.png")?.name(of: 7)   // out/0007.png
 ///
 /// `%d` or `%0Nd` stands for the number, `%%` for a percent sign.
 public struct FrameTemplate: Hashable, Sendable {
-  /// The template as it was read.
+  /// The text of the template.
   package let text: String
   private let prefix: String
   private let suffix: String
   private let digits: Int
 
-  /// Reads a template; nil where it has not exactly one number or anything else after a percent sign.
+  /// Parses a template; nil unless it has exactly one number, and no other characters after percent signs.
   public init?(_ text: String) {
     var parts = [""]
     var digits = 0
@@ -39,7 +39,7 @@ public struct FrameTemplate: Hashable, Sendable {
     self.digits = digits
   }
 
-  /// Takes a name without a number, for a sequence of one frame.
+  /// Makes a template of a name without a number, for one frame.
   public init?(single name: String) {
     guard !name.contains("%") else { return nil }
     text = name

@@ -1,29 +1,29 @@
 import SegueFiles
 package import SegueFormats
 
-/// One video of many that follow one another, each beginning with a whole frame: copied, not encoded again.
+/// Joins video segments, each beginning with a key frame, by copying without encoding.
 package struct SegmentJoin {
-  /// The segments in order, and how many frames each has.
+  /// The segments in order, with their numbers of frames.
   let segments: [(file: String, frames: Int)]
-  /// What they are.
+  /// The format of the segments.
   let format: any VideoFormat
   let rate: FrameRate
   let sound: Soundtrack?
 
-  /// Describes a join.
+  /// Makes a join.
   package init(
     _ segments: [(file: String, frames: Int)], _ format: any VideoFormat, rate: FrameRate, sound: Soundtrack?
   ) {
     (self.segments, self.format, self.rate, self.sound) = (segments, format, rate, sound)
   }
 
-  /// Whether segments of a format can be copied behind one another, whatever their frames are: one that has transparency
-  /// only where frames have would begin anew in the middle.
+  /// Whether segments of a format can be concatenated; not if its pixel layout depends on the frames'
+  /// transparency.
   package static func canJoin(_ format: any VideoFormat) -> Bool {
     format.ffmpegAlphaOptions == nil && format.ffmpegPipeOptions != nil
   }
 
-  /// The words that start ffmpeg, which reads the list of segments from its standard input.
+  /// The command line of ffmpeg, which reads the list of segments from its standard input.
   package func words(to file: String) -> [String] {
     let seconds = Double(segments.reduce(0) { $0 + $1.frames }) / rate.perSecond
     var words = [
@@ -35,7 +35,7 @@ package struct SegmentJoin {
     if let sound, let codec = format.ffmpegSoundOptions {
       words += ["-map", "1:a:0", "-filter:a", sound.ffmpegFilter(from: 0, seconds: seconds)] + codec
     }
-    // Of the format's options those of the container: nothing is encoded.
+    // The container's options only, since nothing is encoded.
     let options = format.ffmpegOptions(rate: rate)
     for (key, value) in zip(options, options.dropFirst()) where ["-f", "-movflags"].contains(key) {
       words += [key, value]
@@ -43,7 +43,7 @@ package struct SegmentJoin {
     return words + ["-y", "file:\(file)"]
   }
 
-  /// What ffmpeg reads of the segments.
+  /// The list of segments for ffmpeg.
   private var list: String {
     let lines = segments.flatMap { file, frames in
       [
@@ -54,13 +54,13 @@ package struct SegmentJoin {
     return (["ffconcat version 1.0"] + lines).joined(separator: "\n") + "\n"
   }
 
-  /// Joins them in a file that appears when it is whole.
+  /// Joins the segments in a file, which appears when complete.
   ///
-  /// - Returns: How many bytes it has.
-  /// - Throws: `ExportError` where ffmpeg is missing or fails, or a segment has a name that its list cannot have;
-  ///   `FileError` where the file cannot be written.
+  /// - Returns: The size of the file in bytes.
+  /// - Throws: `ExportError` if ffmpeg is missing or fails, or its list cannot contain a segment's name;
+  ///   `FileError` if the file cannot be written.
   package func write(to file: String, _ policy: WritePolicy) throws -> Int {
-    // ffmpeg reads the list by lines, between quotes too.
+    // ffmpeg reads the list by lines, even inside quotes.
     guard !segments.contains(where: { $0.file.utf8.contains { $0 == 10 || $0 == 13 } }) else {
       throw ExportError.unsupported(
         file: file, reason: "segments in a folder with a newline in its name cannot be joined; rename it")

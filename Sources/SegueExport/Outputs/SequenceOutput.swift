@@ -3,15 +3,15 @@ import SegueFormats
 import SeguePixels
 import SegueRendering
 
-/// A file for every frame, each appearing under its name only when it is whole.
+/// A file for every frame, which appears under its name when complete.
 struct SequenceOutput: FrameOutput {
   let template: FrameTemplate
   let format: any ImageFormat
   let policy: WritePolicy
 
-  /// The frames of a range that are to be rendered.
+  /// The frames of a range that have to be rendered.
   ///
-  /// - Throws: `FileError.exists` naming the first that may not be replaced.
+  /// - Throws: `FileError.exists` for the first file that may not be replaced.
   func framesToRender(of range: Range<Int>) throws(FileError) -> [Int] {
     if policy.existing == .overwrite { return Array(range) }
     var frames: [Int] = []
@@ -28,13 +28,13 @@ struct SequenceOutput: FrameOutput {
   /// Creates the folder.
   func prepare(size: PixelSize) throws { try createFolder(of: template.name(of: 0)) }
 
-  /// Makes the names last, where that was asked for.
+  /// Syncs the names to disk, if required.
   func finish() throws -> Int {
     if policy.isDurable { try syncFolder(of: template.name(of: 0)) }
     return 0
   }
 
-  /// Makes the names of the frames that stand last, where that was asked for.
+  /// Syncs the names of complete frames to disk, if required.
   func abandon() { _ = try? finish() }
 
   func makeWriter(level: SIMDLevel) -> FrameWriter { .rows(Writer(self, level)) }
@@ -42,9 +42,9 @@ struct SequenceOutput: FrameOutput {
   private final class Writer: RowsWriter {
     let sequence: SequenceOutput
     let encoder: any FrameEncoder
-    /// The frame's file, where runs may resume at once.
+    /// The locked file of the frame, for runs that may resume in parallel.
     var taken: PartialFile?
-    /// Whether another run has made the frame meanwhile.
+    /// Whether another run has written the frame meanwhile.
     var isThere = false
 
     init(_ sequence: SequenceOutput, _ level: SIMDLevel) {
@@ -58,7 +58,7 @@ struct SequenceOutput: FrameOutput {
       if !isThere { try encoder.encode(frame, on: canvas, named: name) }
     }
 
-    /// Locks a frame before it is rendered, so that of runs that resume at once each makes what the others do not.
+    /// Locks a frame before rendering, so that parallel runs render different frames.
     private func take(_ name: String) throws {
       isThere = hasBytes(name)
       guard !isThere else { return }
@@ -67,7 +67,7 @@ struct SequenceOutput: FrameOutput {
       } catch FileError.busy {
         throw MadeElsewhere()
       }
-      // Under the lock, nobody gives the frame its name any more.
+      // No other run can complete the frame while it is locked.
       isThere = hasBytes(name)
       if isThere { taken = nil }
     }

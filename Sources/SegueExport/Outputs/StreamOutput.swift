@@ -5,9 +5,9 @@ package import SeguePixels
 import SegueRendering
 import Synchronization
 
-/// Frames one after another in one stream.
+/// An output of consecutive frames to one stream.
 ///
-/// Each frame is one write of memory that is used again. Where the reader is slow, rendering waits for it.
+/// Each frame is one write of reusable memory. A slow reader blocks rendering.
 package final class StreamOutput: FrameOutput {
   private let header: @Sendable (PixelSize, FrameRate) -> [UInt8]
   private let makeEncoder: @Sendable (SIMDLevel) -> any FrameEncoder
@@ -15,13 +15,13 @@ package final class StreamOutput: FrameOutput {
   private let sink: any ByteSink
   private let headerBytes = Atomic(0)
 
-  /// Makes an output of a stream's frames.
+  /// Makes an output of a stream format.
   package init(_ format: any StreamFormat, rate: FrameRate, to sink: any ByteSink) {
     (header, makeEncoder) = (format.header, format.makeEncoder)
     (self.rate, self.sink) = (rate, sink)
   }
 
-  /// Makes an output of pictures one after another.
+  /// Makes an output of concatenated images.
   init(_ format: any ImageFormat, rate: FrameRate, to sink: any ByteSink) {
     (header, makeEncoder) = ({ _, _ in [] }, format.makeEncoder)
     (self.rate, self.sink) = (rate, sink)
@@ -34,7 +34,7 @@ package final class StreamOutput: FrameOutput {
 
   package var isOrdered: Bool { true }
 
-  /// Opens the sink and writes what stands before the first frame.
+  /// Opens the sink and writes the header.
   package func prepare(size: PixelSize) throws {
     try sink.open(size: size, rate: rate)
     let header = header(size, rate)

@@ -3,12 +3,12 @@ import SegueFormats
 import SeguePixels
 import Synchronization
 
-/// The few pictures of a long row that are in use, each loaded by whoever needs it first.
+/// A cache of the few pictures of a sequence that are in use, each loaded by the first thread that needs it.
 final class PictureWindow: Sendable {
-  /// The most pictures that are held.
+  /// The largest number of cached pictures.
   static let capacity = 4
 
-  /// A picture that is there, or that somebody is loading.
+  /// A loaded picture, or one that a thread is loading.
   private final class Slot: Sendable {
     private let result = Mutex<Result<Bitmap, any Error>?>(nil)
     private let loading = DispatchGroup()
@@ -20,7 +20,7 @@ final class PictureWindow: Sendable {
       loading.leave()
     }
 
-    /// Waits until it is loaded.
+    /// Waits for the picture.
     func picture() throws -> Bitmap? {
       loading.wait()
       return try result.withLock { $0 }?.get()
@@ -29,14 +29,14 @@ final class PictureWindow: Sendable {
 
   private struct State {
     var slots: [Int: Slot] = [:]
-    /// Numbers of pictures, the one used last at the end.
+    /// The indices of pictures, in order of use.
     var order: [Int] = []
-    /// The picture asked for last, and the one that waits to be loaded in the background.
+    /// The picture requested last, and the one queued for loading in the background.
     var latest = 0
     var waiting: Int?
     var loadCount = 0
 
-    /// The slot of a picture, and whether it is new and the caller's to fill.
+    /// The slot of a picture, and whether it is new, so that the caller has to fill it.
     mutating func slot(_ index: Int) -> (Slot, isNew: Bool) {
       order.removeAll { $0 == index }
       order.append(index)
@@ -52,13 +52,13 @@ final class PictureWindow: Sendable {
   private let count: Int
   private let load: @Sendable (Int) throws -> Bitmap
   private let state = Mutex(State())
-  // A queue of its own gets a thread even while every core renders.
+  // A separate queue gets a thread even while all cores render.
   private let queue = DispatchQueue(label: "segue.pictures")
 
   /// - Parameters:
   ///   - first: Picture 0.
-  ///   - count: How many pictures there are.
-  ///   - load: Makes the picture of a number.
+  ///   - count: The number of pictures.
+  ///   - load: Loads the picture at an index.
   init(first: Bitmap, count: Int, load: @escaping @Sendable (Int) throws -> Bitmap) {
     self.count = count
     self.load = load
@@ -67,7 +67,7 @@ final class PictureWindow: Sendable {
 
   var loadCount: Int { state.withLock { $0.loadCount } }
 
-  /// The picture of a number, loaded here where nobody has begun to.
+  /// The picture at an index, loaded here unless another thread has begun.
   func picture(_ index: Int) throws -> Bitmap {
     let (slot, isNew) = state.withLock { state in
       state.latest = index
@@ -78,7 +78,7 @@ final class PictureWindow: Sendable {
     return picture
   }
 
-  /// Loads a picture in the background; where there is none of this number, nothing happens.
+  /// Loads a picture in the background; ignores indices out of range.
   func prepare(_ index: Int) {
     let isWanted = state.withLock { state in
       guard index < count, state.slots[index] == nil, state.waiting != index else { return false }
@@ -87,7 +87,8 @@ final class PictureWindow: Sendable {
     }
     guard isWanted else { return }
     queue.async { [self] in
-      // Taken only now that a thread is at work: whoever needs it waits for one that is loading, never for a queue.
+      // The slot is taken once the thread runs, so that others wait for a load in progress, never for the
+      // queue.
       let slot: Slot? = state.withLock { state in
         state.waiting = nil
         let isLate = index <= state.latest || index > state.latest + 2

@@ -1,45 +1,45 @@
 public import SegueTransitions
 
-/// When each frame of a slideshow shows what: images one after another, with transitions between.
+/// The schedule of a slideshow: images in sequence, with transitions between.
 ///
 ///     let show = Slideshow(imageCount: 3, hold: 2, duration: 0.8, framesPerSecond: 60, [Transitions.CrossDissolve()])
 ///     show.frameCount         // 1 + 3 × 120 + 2 × 48
 ///     show.moment(of: 121)    // the first frame between the first two images
 ///
-/// It begins with one frame of the first image. Every image is held for round(hold × rate) frames; a transition to
-/// the next adds n = round(duration × rate) frames, at least one: frame k of 1…n is at time k/n, so the last is that
-/// image itself.
+/// The first frame is the first image. Each image is held for round(hold × rate) frames; a transition adds n
+/// = round(duration × rate) frames, at least one: frame k of 1…n is at time k/n, so that the last is the next
+/// image.
 public struct Slideshow: Sendable {
-  /// How many images there are, at least 1.
+  /// The number of images, at least 1.
   public let imageCount: Int
-  /// Frames for which an image is held.
+  /// The frames of holding an image.
   public let holdFrames: Int
-  /// Frames a transition adds.
+  /// The frames of a transition.
   public let transitionFrames: Int
-  /// Seconds of a transition, for springs.
+  /// The duration of a transition in seconds, for springs.
   public let duration: Double
-  /// What happens between images: the first one after the first image, and so on, in turns.
+  /// The transitions, used in turn from the first image on.
   public let transitions: [any Transition]
-  /// Where the transitions are drawn by lot, what the lots begin with; nil: they take turns.
+  /// The seed of a random choice of transitions; nil uses them in turn.
   public let seed: UInt64?
 
-  /// What a frame shows.
+  /// The content of a frame.
   public struct Moment: Hashable, Sendable {
-    /// The image before, or the one that is held.
+    /// The previous image, or the one held.
     public let image: Int
-    /// How far it is to the next one, as a clock fraction; 0 where the image is held.
+    /// The clock fraction of the transition to the next image; 0 while the image is held.
     public let time: Double
   }
 
-  /// Plans a slideshow.
+  /// Makes a schedule.
   ///
   /// - Parameters:
-  ///   - imageCount: How many images there are; below 1 is raised to that.
-  ///   - hold: Seconds each image is held, 0 or more.
-  ///   - duration: Seconds of a transition, above 0.
+  ///   - imageCount: The number of images, raised to at least 1.
+  ///   - hold: The seconds that each image is held, at least 0.
+  ///   - duration: The seconds of a transition, above 0.
   ///   - framesPerSecond: The rate, above 0.
-  ///   - transitions: What happens between images, in turns; where there are none, cross-dissolve does.
-  ///   - seed: Draws the transitions by lot instead; the same seed draws the same.
+  ///   - transitions: The transitions in turn; a cross-dissolve if empty.
+  ///   - seed: The seed of a random choice instead; equal seeds give equal choices.
   public init(
     imageCount: Int, hold: Double, duration: Double, framesPerSecond: Double,
     _ transitions: [any Transition], seed: UInt64? = nil
@@ -53,13 +53,13 @@ public struct Slideshow: Sendable {
     self.seed = seed
   }
 
-  /// How many frames there are; `Int.max` where that is more than an `Int` holds.
+  /// The number of frames; `Int.max` on overflow.
   public var frameCount: Int {
     let (between, overflow) = (imageCount - 1).multipliedReportingOverflow(by: holdFrames + transitionFrames)
     return overflow || between > .max - 1 - holdFrames ? .max : 1 + holdFrames + between
   }
 
-  /// What a frame shows.
+  /// The content of a frame.
   public func moment(of frame: Int) -> Moment {
     guard frame > holdFrames else { return Moment(image: 0, time: 0) }
     let (image, step) = (frame - holdFrames - 1).quotientAndRemainder(
@@ -75,7 +75,7 @@ public struct Slideshow: Sendable {
     return transitions[Int(mixed(seed &+ UInt64(image)) % UInt64(transitions.count))]
   }
 
-  /// SplitMix64's output for a state: any worker draws the lot of any image.
+  /// SplitMix64's output for a state; random access, for workers in any order.
   private func mixed(_ state: UInt64) -> UInt64 {
     var z = state &* 0x9e37_79b9_7f4a_7c15 &+ 0x9e37_79b9_7f4a_7c15
     z = (z ^ z >> 30) &* 0xbf58_476d_1ce4_e5b9

@@ -5,13 +5,13 @@ public import SegueRendering
 public import SeguePixels
 import SegueTransitions
 
-/// The frames of a slideshow, from image files that are decoded when they are needed.
+/// The frames of a slideshow, from image files that are decoded on demand.
 ///
-/// Memory: at most four images, fitted to the frame, whatever their number: the two that a frame shows, the next one,
-/// which is decoded in the background meanwhile, and one for workers that are still behind. Frames may be rendered in
-/// any order; rising order, as `Exporter` has it, decodes each image once.
+/// Memory: at most four fitted images, independent of their number: the two of a frame, the next one, decoded
+/// in the background, and one for workers that are behind. Frames may be rendered in any order; rising order,
+/// as in `Exporter`, decodes each image once.
 public final class SlideshowFrames: FrameSource {
-  /// When what is shown.
+  /// The schedule.
   public let show: Slideshow
   public let size: PixelSize
   public let level: SIMDLevel
@@ -20,18 +20,19 @@ public final class SlideshowFrames: FrameSource {
 
   public var count: Int { show.frameCount }
 
-  /// How many images have been decoded so far.
+  /// The number of images decoded so far.
   package var decodedCount: Int { window.loadCount }
 
   /// Prepares the frames and decodes the first image.
   ///
   /// - Parameters:
-  ///   - show: When what is shown.
-  ///   - files: The images, as many as the slideshow has.
-  ///   - framing: The frame, whose size is that of the first image where nothing is said, and how images meet it.
-  ///   - execution: The instruction set, and what is refused before memory is taken; the exporter has the threads.
+  ///   - show: The schedule.
+  ///   - files: The image files, one for each image of the schedule.
+  ///   - framing: The frame size, by default that of the first image, and the fit.
+  ///   - execution: The instruction set and decoding limits; the exporter has the threads.
   ///   - decoded: Called when the first image is decoded and fitted.
-  /// - Throws: `FileError` or `ImageError` naming the image that cannot be read; `rows` throws it for the others.
+  /// - Throws: `FileError` or `ImageError` with the image that cannot be read; `rows` throws it for later
+  ///   images.
   public init(
     _ show: Slideshow, files: [String], framing: Framing = Framing(), _ execution: Execution = .standard,
     decoded: () -> Void = {}

@@ -3,32 +3,31 @@ public import SegueRendering
 public import SeguePixels
 public import SegueTransitions
 
-/// Numbered frames that any worker can render, in any order.
+/// Numbered frames, which any worker can render in any order.
 public protocol FrameSource: Sendable {
-  /// How many there are, numbered from 0.
+  /// The number of frames; indices begin at 0.
   var count: Int { get }
   /// The size of every frame in pixels.
   var size: PixelSize { get }
   /// The level of the kernels.
   var level: SIMDLevel { get }
-  /// The rows of a frame, rendered when they are read.
+  /// Makes the rows of a frame, which are rendered when read.
   ///
-  /// - Throws: `RenderError` where memory is out; `FileError` or `ImageError` where a picture that the frame needs cannot
-  ///   be read.
+  /// - Throws: `RenderError` if memory is exhausted; `FileError` or `ImageError` if a picture cannot be read.
   func rows(of index: Int) throws -> any RowSource
 }
 
 /// The frames of one transition.
 public struct TransitionFrames: FrameSource {
-  /// What renders the frames.
+  /// The renderer.
   public let renderer: TransitionRenderer
-  /// When each frame is taken.
+  /// The times of the frames.
   public let times: FrameTimes
   private let sequence: FrameSequence
 
-  /// Takes frames of a transition at some times.
+  /// Makes frames of a transition at given times.
   ///
-  /// They are one after another to effects that keep something from frame to frame: each depends on all before it.
+  /// For effects with state the frames form a sequence, in which each depends on all before it.
   public init(_ renderer: TransitionRenderer, times: FrameTimes) {
     self.renderer = renderer
     self.times = times
@@ -44,14 +43,14 @@ public struct TransitionFrames: FrameSource {
   }
 }
 
-/// The frames of a plain chain between two snapshots, each at its time.
+/// The frames of a chain between two pictures, at given times.
 ///
 ///     let frames = try ChainFrames(.from --> Pixellate(fraction: 0.1 * .progress), from: photo)
 ///     try await Exporter(frames).export(to: .file("blocks.mp4"))
 public struct ChainFrames: FrameSource {
-  /// What makes the frames.
+  /// The chain.
   public let chain: Chain
-  /// When each frame is taken: its progress.
+  /// The times of the frames, which are their progress.
   public let times: FrameTimes
   public let level: SIMDLevel
   public let size: PixelSize
@@ -59,15 +58,15 @@ public struct ChainFrames: FrameSource {
   private let to: Bitmap
   private let sequence: FrameSequence
 
-  /// Takes frames of a chain.
+  /// Makes frames of a chain.
   ///
   /// - Parameters:
-  ///   - chain: What makes the frames.
-  ///   - from: What `.from` stands for.
-  ///   - to: What `.to` stands for; nil: `from`.
+  ///   - chain: The chain.
+  ///   - from: The picture of `.from`.
+  ///   - to: The picture of `.to`; nil for `from`.
   ///   - times: The progress of each frame.
   ///   - level: The instruction set; the frames do not depend on it.
-  /// - Throws: `RenderError` where two pictures that meet in a blend differ in size.
+  /// - Throws: `RenderError` if two pictures of a blend differ in size.
   public init(
     _ chain: Chain, from: Bitmap, to: Bitmap? = nil, times: FrameTimes = FrameTimes(frames: 61),
     level: SIMDLevel = .preferred
@@ -85,7 +84,7 @@ public struct ChainFrames: FrameSource {
 }
 
 extension FrameSequence {
-  /// The frames at some times.
+  /// Makes the sequence of frames at given times.
   fileprivate convenience init(_ times: FrameTimes, of timing: Timing) {
     let interval = times.count > 1 ? times[1] * timing.duration : 1 / FrameSequence.usualRate
     self.init(interval: interval) { timing.moment(at: times[$0]) }

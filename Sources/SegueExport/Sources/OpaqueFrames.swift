@@ -3,17 +3,17 @@ import SegueFormats
 public import SeguePixels
 public import SegueRendering
 
-/// The frames of a source over a color, which shows where they are transparent.
+/// The frames of a source, composited over a color.
 ///
 ///     let frames = OpaqueFrames(TransitionFrames(renderer, times: FrameTimes(frames: 61)), over: .black)
 ///     try await Exporter(frames).export(to: .file("movie.mp4"))
 public struct OpaqueFrames: FrameSource {
-  /// What renders the frames.
+  /// The source of the frames.
   public let source: any FrameSource
-  /// What is behind them.
+  /// The color behind them.
   public let background: Pixel
 
-  /// Puts a color behind frames; one that is transparent itself leaves them so.
+  /// Composites frames over a color; a translucent color keeps them translucent.
   public init(_ source: some FrameSource, over background: Pixel) {
     self.source = source
     self.background = background
@@ -30,7 +30,7 @@ public struct OpaqueFrames: FrameSource {
   }
 }
 
-/// Rows over a color.
+/// Rows composited over a color.
 private struct RowsOverColor: RowSource {
   let rows: any RowSource
   let color: Pixel

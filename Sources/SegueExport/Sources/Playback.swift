@@ -2,19 +2,19 @@
 public import SegueRendering
 public import SeguePixels
 
-/// In what order, and how often, the frames of something are shown.
+/// The order in which frames are shown, with repetitions.
 ///
 ///     Playback(hold: 2).frames(of: 3)             // 0, 0, 0, 1, 2, 2, 2
 ///     Playback(isBoomerang: true).frames(of: 3)   // 0, 1, 2, 1, 0
 public struct Playback: Hashable, Sendable {
-  /// How many times more each end is shown whenever it is reached.
+  /// The number of repetitions of an end, each time it is reached.
   public let hold: Int
-  /// Whether it goes from the last frame to the first.
+  /// Whether the order is from the last frame to the first.
   public let isReversed: Bool
-  /// Whether it goes back again; the frame where it turns is not shown twice for that.
+  /// Whether it returns to the start; the frame at the turn is not repeated.
   public let isBoomerang: Bool
 
-  /// Describes an order; without anything said, every frame once.
+  /// Makes an order; by default each frame once.
   public init(hold: Int = 0, isReversed: Bool = false, isBoomerang: Bool = false) {
     self.hold = max(0, hold)
     self.isReversed = isReversed
@@ -23,12 +23,12 @@ public struct Playback: Hashable, Sendable {
 
   private var ways: Int { isBoomerang ? 2 : 1 }
 
-  /// How many frames are shown where there are `count`, at least 1: count + 2·hold, or 2·count − 1 + 3·hold.
+  /// The number of shown frames for `count` ≥ 1 frames: count + 2·hold, or 2·count − 1 + 3·hold.
   public func count(of count: Int) -> Int { ways * (count - 1) + 1 + (ways + 1) * hold }
 
   /// The frame shown at a position, of `count` frames.
   public func frame(at position: Int, of count: Int) -> Int {
-    // A way is its first end, held, and all frames up to the next end.
+    // One way is its first end, held, and all frames up to the next end.
     let period = hold + count - 1
     guard period > 0 else { return 0 }
     let way = min(position / period, ways)
@@ -44,14 +44,14 @@ public struct Playback: Hashable, Sendable {
 
 /// The frames of a source in the order of a playback.
 ///
-/// The ends of a transition are its pictures themselves: showing them again renders nothing.
+/// The ends of a transition are its pictures: repeating them renders nothing.
 public struct PlayedFrames: FrameSource {
-  /// What renders the frames.
+  /// The source of the frames.
   public let source: any FrameSource
-  /// Their order.
+  /// The order.
   public let playback: Playback
 
-  /// Plays a source.
+  /// Makes the frames of a source in an order.
   public init(_ source: some FrameSource, _ playback: Playback) {
     self.source = source
     self.playback = playback

@@ -2,17 +2,17 @@
 import SeguePixels
 public import SegueRendering
 
-/// Blends two pictures: a + (b − a)·mix, as GPUImage's dissolve blend does.
+/// Blends two pictures linearly: a + (b − a)·mix.
 ///
 ///     let chain = (.from, .to) --> Dissolve(mix: .progress)
 ///
-/// On premultiplied channels, rounded to nearest. A mix of 0 or less is the first picture itself, of 1 or more
-/// the second, byte for byte.
+/// Channels are premultiplied and rounded to nearest. A mix of 0 or less returns the first picture, of 1 or
+/// more the second, byte for byte.
 ///
 /// - Cost: reads both pictures and writes one; memory-bound.
 /// - Source: GPUImageDissolveBlendFilter. The mix is taken in steps of 1/32768.
 public struct Dissolve: Blend {
-  /// The share of the second picture, 0…1; a function of progress where animated.
+  /// The share of the second picture, 0…1; may follow the progress.
   public var mix: Animated = 0.5
 
   /// Makes a blend of equal shares.
@@ -34,7 +34,7 @@ extension Dissolve: SelfDescribing {
   public static let name = "dissolve"
   public static let aliases = ["dissolve-blend"]
   public static let source: String? = "GPUImageDissolveBlendFilter"
-  public static let summary = "Each pixel a mixture of both pictures'."
+  public static let summary = "Mixes both pictures."
   public static let parameters: [NamedParameter<Dissolve>] = [
     .number("mix", \.mix, in: 0...1, "Share of the second picture.")
   ]
@@ -67,7 +67,7 @@ private struct DissolveRows: RowSource {
     }
 
     func read(_ y: Int, into row: inout MutableSpan<Pixel>) throws(RenderError) {
-      // A row about to be copied onto its followers is wanted in the cache.
+      // Rows that will be repeated stay in the cache.
       let streams = context.streams && rows.rowsAlike(from: y) == y + 1
       try a.withRow(y) { (a) throws(RenderError) in
         try b.withRow(y) { b in

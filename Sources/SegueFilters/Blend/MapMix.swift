@@ -1,27 +1,27 @@
 public import SeguePixels
 public import SegueRendering
 
-/// Shows the second picture where an order says that it is a pixel's turn.
+/// Blends two pictures by a map of turns: the progress at which each pixel changes.
 ///
 ///     let order = OrderMap(.columns) { size, _, row in
 ///       for x in row.indices { row[x] = Float(x) / Float(size.width) }
 ///     }
 ///     let chain = (.from, .to) --> MapMix(order) { progress, _ in .init(turn: Float(progress), softness: 0.1) }
 ///
-/// At progress 0 and 1 the frame is the first and the second picture itself, byte for byte.
+/// At progress 0 and 1 the frame is the first and the second picture, byte for byte.
 ///
-/// - Cost: parts where all pixels are one picture's are copied; elsewhere that of a dissolve, and 4 bytes a pixel read.
+/// - Cost: blocks of one picture are copied; others cost a dissolve and 4 bytes a pixel read.
 public struct MapMix: Blend {
-  /// Which pixels are in their turn.
+  /// The moving edge between the pictures.
   public struct Edge: Sendable {
-    /// Up to which number the second picture is shown, or begins to be.
+    /// The turn at which pixels begin to change.
     public var turn: Float
-    /// How far behind it the second picture is shown alone: its share is (turn − number) / softness between.
+    /// The width of the edge: the second picture's weight is (turn − number) / softness.
     public var softness: Float
-    /// Whether the share z becomes z²(3 − 2z).
+    /// Whether the weight z becomes z²(3 − 2z).
     public var isSmooth: Bool
 
-    /// Makes an edge; one without softness is hard.
+    /// Makes an edge; hard without softness.
     public init(turn: Float, softness: Float = 0, isSmooth: Bool = true) {
       self.turn = turn
       self.softness = softness
@@ -32,7 +32,7 @@ public struct MapMix: Blend {
   private let order: OrderMap
   private let edge: @Sendable (Double, PixelSize) -> Edge
 
-  /// Makes a blend by an order, and the edge at each progress in frames of a size.
+  /// Makes a blend by a map, with the edge as a function of progress and frame size.
   public init(_ order: OrderMap, edge: @escaping @Sendable (_ progress: Double, _ size: PixelSize) -> Edge) {
     self.order = order
     self.edge = edge
@@ -58,13 +58,13 @@ private struct MapMixRows: RowSource {
     try Reader(self, context)
   }
 
-  /// What is seen of some pixels.
+  /// The visible picture of a block.
   private enum Seen { case first, second, both }
 
   private final class Reader: BorrowingReader {
     private let a: RowCursor
     private let b: RowCursor
-    /// What whole rows are borrowed from.
+    /// The bitmaps of which whole rows are borrowed.
     private let bitmaps: (Bitmap?, Bitmap?)
     private let turns: Turns
     private let edge: MapMix.Edge
@@ -105,7 +105,7 @@ private struct MapMixRows: RowSource {
       let width = row.count
       var start = 0
       while start < width {
-        // Blocks of which the same is seen are one run.
+        // Merges neighboring blocks of the same picture.
         let seen = seen(turns.range(ofBlock: start / Turns.block, inRow: y))
         var end = start
         repeat {

@@ -1,23 +1,23 @@
 public import SeguePixels
 import Synchronization
 
-/// When each pixel of a frame has its turn: one number a pixel, the least first.
+/// A map of turns: a number for each pixel of a frame; pixels change by rising numbers.
 ///
 ///     let leftToRight = OrderMap(.columns) { size, _, row in
 ///       for x in row.indices { row[x] = Float(x) / Float(size.width) }
 ///     }
 ///
-/// The numbers of a frame size are computed when they are first asked for, and kept.
+/// The numbers for a frame size are computed on first use, and cached.
 ///
-/// - Cost: 4 bytes a pixel where the order differs in both directions.
+/// - Cost: 4 bytes a pixel if numbers differ in both directions.
 public struct OrderMap: Sendable {
-  /// In which direction the order differs.
+  /// The directions in which numbers differ.
   public enum Extent: Sendable {
-    /// Every row has the same numbers.
+    /// All rows have equal numbers.
     case columns
-    /// Every pixel of a row has the same number.
+    /// All pixels of a row have the same number.
     case rows
-    /// Every pixel has its own.
+    /// Each pixel has its own number.
     case both
   }
 
@@ -25,9 +25,10 @@ public struct OrderMap: Sendable {
   private let fill: @Sendable (_ size: PixelSize, _ y: Int, _ row: inout MutableSpan<Float>) -> Void
   private let known = Known()
 
-  /// Makes a map of a function that writes the numbers of row `y`: those of its pixels, or one alone where they are the same.
+  /// Makes a map from a function that writes the numbers of row `y`: one for each pixel, or a single one for
+  /// the row.
   ///
-  /// A pixel whose number is none is never in its turn before the end.
+  /// A pixel with NaN changes at the end.
   public init(
     _ extent: Extent = .both,
     _ fill: @escaping @Sendable (_ size: PixelSize, _ y: Int, _ row: inout MutableSpan<Float>) -> Void
@@ -51,17 +52,17 @@ public struct OrderMap: Sendable {
   }
 }
 
-/// An order for one frame size.
+/// A map for one frame size.
 final class Turns: Sendable {
-  /// How many pixels of a row are told apart at once.
+  /// The pixels of a block, of which the range is known.
   static let block = 64
 
   let size: PixelSize
   private let extent: OrderMap.Extent
   private let numbers: NumberPlane
-  /// The least and the greatest number of each block.
+  /// The range of numbers in each block.
   private let ranges: [ClosedRange<Float>]
-  /// The same of each row.
+  /// The range of numbers in each row.
   private let rowRanges: [ClosedRange<Float>]
   private let blocks: Int
 
@@ -99,18 +100,18 @@ final class Turns: Sendable {
     self.rowRanges = rowRanges
   }
 
-  /// The least and the greatest number of row `y`.
+  /// The range of numbers in row `y`.
   func range(ofRow y: Int) -> ClosedRange<Float> { rowRanges[extent == .columns ? 0 : y] }
 
-  /// The least and the greatest number of a block of row `y`.
+  /// The range of numbers in a block of row `y`.
   func range(ofBlock block: Int, inRow y: Int) -> ClosedRange<Float> {
     extent == .rows ? rowRanges[y] : ranges[(extent == .columns ? 0 : y) * blocks + block]
   }
 
-  /// The number of all pixels of row `y`; nil where each has its own.
+  /// The number of row `y`, if it is the same for all pixels; else nil.
   func number(ofRow y: Int) -> Float? { extent == .rows ? rowRanges[y].lowerBound : nil }
 
-  /// Calls `body` with the numbers of some columns of row `y`, each of which has its own.
+  /// Calls `body` with the numbers of some columns of row `y`; not for extent `rows`.
   func withNumbers(_ columns: Range<Int>, ofRow y: Int, _ body: (Span<Float>) -> Void) {
     let start = extent == .columns ? 0 : y * size.width
     numbers.withNumbers(start + columns.lowerBound..<start + columns.upperBound, body)

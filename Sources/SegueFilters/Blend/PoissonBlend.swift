@@ -2,22 +2,22 @@
 import SeguePixels
 public import SegueRendering
 
-/// Lays the details of the second picture over the first one: each pixel differs from its neighbors as the second's does.
+/// Blends the gradients of the second picture into the first one, by solving a Poisson equation iteratively.
 ///
 ///     let chain = (.from, .to) --> PoissonBlend()
 ///
-/// Where the second picture is transparent the first one stays, and its colors flow in from there: a few pixels for each
+/// The first picture stays where the second is transparent; its colors diffuse from there, a few pixels an
 /// iteration.
 ///
 /// - Cost: the whole frame is rendered once for each iteration.
 /// - Source: GPUImagePoissonBlendFilter.
 public struct PoissonBlend: Blend {
-  /// How far a step goes.
+  /// The step of an iteration.
   public var mix: Animated = 0.5
-  /// How many steps there are.
+  /// The number of iterations.
   public var iterations = 10
 
-  /// Makes it with what is said above.
+  /// Makes the filter with its defaults.
   public init() {}
 
   /// Makes the blended rows of a frame.
@@ -39,7 +39,7 @@ public struct PoissonBlend: Blend {
 extension PoissonBlend: SelfDescribing {
   public static let name = "poisson-blend"
   public static let aliases = ["poisson"]
-  public static let summary = "The details of the second picture in the light of the first."
+  public static let summary = "Details of the second picture with the colors of the first."
   public static let source: String? = "GPUImagePoissonBlendFilter; numIterations = iterations"
   public static let parameters: [NamedParameter<PoissonBlend>] = [
     .number("mix", \.mix, in: 0...1, "How far a step goes."),

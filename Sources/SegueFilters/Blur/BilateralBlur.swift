@@ -1,17 +1,17 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import SegueRendering
 
-/// Blurs surfaces and leaves edges.
+/// Blurs surfaces and preserves edges.
 ///
 ///     let smooth = try (photo --> BilateralBlur(distanceNormalizationFactor: 4)).frame()
 ///
-/// Nine samples, four pixels apart, first up and down and then from left to right; what is unlike the middle counts
-/// less. Premultiplied colors.
+/// Takes nine samples, four pixels apart, vertically, then horizontally; weights decrease with the color
+/// distance from the center. Colors are premultiplied.
 ///
-/// - Cost: two shaders of nine samples, and a picture between them.
+/// - Cost: two shaders of nine samples, and an intermediate picture.
 /// - Source: GPUImageBilateralFilter.
 public struct BilateralBlur: Filter {
-  /// How little unlike colors count, 0…100, where 0 counts all alike; a function of progress where animated.
+  /// The strength of edge preservation, 0…100; 0 is a plain blur; may follow the progress.
   public var distanceNormalizationFactor: Animated = 8
 
   /// Makes a blur with a factor of 8.

@@ -2,16 +2,16 @@
 import SeguePixels
 public import SegueRendering
 
-/// Blurs by the mean of a square.
+/// Blurs by a box filter.
 ///
 ///     let soft = try (photo --> BoxBlur(radius: 4)).frame()
 ///
-/// Each pixel is the mean of the (2·radius + 1)² pixels around it; outside is the edge.
+/// Each pixel is the mean of the (2·radius + 1)² pixels around it, clamped to the edge.
 ///
-/// - Cost: the same for every radius. Holds 2·radius + 2 rows.
+/// - Cost: independent of the radius. Holds 2·radius + 2 rows.
 /// - Source: GPUImageBoxBlurFilter, whose radius is even.
 public struct BoxBlur: Filter {
-  /// Pixels on each side, 0…500, rounded to a whole number; a function of progress where animated.
+  /// Pixels on each side, 0…500, rounded to a whole number; may follow the progress.
   public var radius: Animated = 4
 
   /// Makes a blur of 9 × 9 pixels.
@@ -53,11 +53,11 @@ private struct BoxRows: RowSource {
     private let kernels: Kernels
     private let radius: Int
     private let size: PixelSize
-    /// The rows that leave as others enter are still needed.
+    /// A window that includes the row to be subtracted.
     private let window: RowWindow
     private let black: RowBuffer
     private let sums: ScratchRow<UInt32>
-    /// The row whose sums there are.
+    /// The row of the current sums.
     private var summed: Int?
 
     init(_ rows: BoxRows, _ context: RenderContext) throws(RenderError) {

@@ -7,13 +7,12 @@ public import SegueRendering
 ///     let soft = try (photo --> GaussianBlur(sigma: 6)).frame()
 ///     let focusing = Chain.from --> GaussianBlur(sigma: 40 * (1 - .progress))
 ///
-/// Each pixel is the mean of its surroundings, weighted by e^(−d²/2σ²); outside is the edge. σ is not rounded to anything,
-/// so that an animated one moves smoothly.
+/// Weights are e^(−d²/2σ²), clamped to the edge. σ is continuous, so that animations are smooth.
 ///
-/// - Cost: grows with σ up to 3, and is the same from there on. Holds about 7σ rows, narrowed.
+/// - Cost: grows with σ up to 3, and is constant beyond. Holds about 7σ downsampled rows.
 /// - Source: the Gaussian itself, within 1/255; GPUImageGaussianBlurFilter has whole σ only.
 public struct GaussianBlur: Filter {
-  /// The standard deviation in pixels, 0…500; a function of progress where animated.
+  /// The standard deviation in pixels, 0…500; may follow the progress.
   public var sigma: Animated = 2
 
   /// Makes a blur of 2 pixels.
@@ -31,7 +30,7 @@ public struct GaussianBlur: Filter {
     return weights.count > 1 ? SmoothedRows(input: input, weights: weights) : input
   }
 
-  /// The weights from the middle one on, in 1/32768; nil where they are too many.
+  /// The weights from the center on, in 1/32768; nil for wide Gaussians.
   static func weights(sigma: Double) -> [Int16]? {
     let sigma = sigma.within(range)
     return sigma < GaussianPyramid.leastSigma ? GaussianWeights.halved(sigma: sigma) : nil
@@ -49,10 +48,10 @@ extension GaussianBlur: SelfDescribing {
   ]
 }
 
-/// A blur whose weights are few: both directions in one go over the rows.
+/// A narrow Gaussian: vertical and horizontal filter in one pass over the rows.
 struct SmoothedRows: RowSource {
   let input: any RowSource
-  /// From the middle one on, in 1/32768.
+  /// The weights from the center on, in 1/32768.
   let weights: [Int16]
 
   var inputs: [any RowSource] { [input] }

@@ -1,25 +1,27 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import SegueRendering
 
-/// Blurs a circle and leaves what is outside sharp.
+/// Blurs the inside of a circle.
 ///
 ///     let hidden = try (photo --> GaussianBlurPosition()).frame()
 ///
-/// The blur has 9 taps down and 9 across, `blurSize` pixels apart.
+/// The blur has 9 taps in each direction, `blurSize` pixels apart.
 ///
-/// - Cost: up to a `blurSize` of 8 that of a Gaussian with as many weights, and a mixture; above, two passes of 9 samples.
-/// - Source: GPUImageGaussianBlurPositionFilter, whose first pass is not told the radius, so that it blurs across only.
+/// - Cost: a Gaussian of equally many weights and a mix, up to a `blurSize` of 8; above, two passes of 9
+///   samples.
+/// - Source: GPUImageGaussianBlurPositionFilter, whose first pass lacks the radius, so that it blurs
+///   horizontally only.
 public struct GaussianBlurPosition: Filter {
-  /// How far apart the taps are.
+  /// The distance of the taps in pixels.
   public var blurSize: Animated = 1
-  /// Radius of the circle.
+  /// The radius of the circle.
   public var blurRadius: Animated = 1
-  /// Center of the circle.
+  /// The center of the circle.
   public var x: Animated = 0.5
-  /// Center of the circle.
+  /// The center of the circle.
   public var y: Animated = 0.5
 
-  /// Makes it with what is said above.
+  /// Makes the filter with its defaults.
   public init() {}
 
   /// Makes the filtered rows of a frame.
@@ -38,11 +40,11 @@ public struct GaussianBlurPosition: Filter {
       ["radius": [radius + 0.0001], "edge": [0.0001], "center": [x(at: progress), y(at: progress)]])
   }
 
-  /// The weights of pixels from the middle one on, in 1/32768; nil where they are too many.
+  /// The weights of pixels from the center on, in 1/32768; nil if there are too many.
   ///
-  /// A tap between two pixels is a mixture of both.
+  /// A tap between two pixels is split between both.
   private static func weights(spacing: Double) -> [Int16]? {
-    // Samples cost less than 65 weights, most of which are zero.
+    // Beyond, samples cost less than 65 weights, which are mostly zero.
     guard spacing >= 0, spacing <= 8 else { return nil }
     let shares = [0.18, 0.15, 0.12, 0.09, 0.05]
     var weights = Array(repeating: 0.0, count: Int((4 * spacing).rounded(.up)) + 1)

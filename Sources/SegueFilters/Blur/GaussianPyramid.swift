@@ -1,25 +1,24 @@
 import SeguePixels
 import SegueRendering
 
-/// One axis of a wide Gaussian: samples at a step of some pixels are blurred, and spread again.
+/// One axis of a wide Gaussian: the picture is downsampled, blurred, and upsampled.
 ///
-/// A Gaussian of a Gaussian is a Gaussian whose variances add up. So σ is divided: a blur that makes the picture smooth
-/// enough to be sampled at a step, one of the samples, and one that fills what is between. With 0.66 steps for the first
-/// and the last, what aliasing leaves is below 1/5000 (e^(−2π²·0.66²)), so the result is that of one Gaussian, at a cost
-/// that does not depend on σ.
+/// The variances of successive Gaussians add up, so σ is divided between a prefilter for sampling, a blur of
+/// the samples, and an interpolation filter. With 0.66 steps for the first and the last, aliasing is below
+/// 1/5000 (e^(−2π²·0.66²)): the result is that of one Gaussian, at a cost independent of σ.
 struct GaussianPyramid {
-  /// Below this the weights themselves are few.
+  /// The least σ; below, the plain weights are few.
   static let leastSigma = 2.67
-  /// Of the first and last blur, in steps.
+  /// The σ of the prefilter and of the interpolation, in steps.
   private static let share = 0.66
-  /// Samples on each side of a pixel's own that count for it.
+  /// The samples on each side of a pixel that interpolation reads.
   static let reach = 2
 
-  /// Pixels from sample to sample: 2, or a multiple of 4.
+  /// The distance of samples in pixels: 2, or a multiple of 4.
   let step: Int
-  /// Pixels of the axis.
+  /// The pixels of the axis.
   let count: Int
-  /// Standard deviation of the samples' blur, in steps.
+  /// The σ of the samples' blur, in steps.
   private let inner: Double
 
   init(count: Int, sigma: Double) {
@@ -30,20 +29,20 @@ struct GaussianPyramid {
     inner = (sigma * sigma - 2 * own * own).squareRoot() / Double(step)
   }
 
-  /// Cells of `step` pixels that cover the axis.
+  /// The number of cells of `step` pixels that cover the axis.
   var cells: Int { (count + step - 1) / step }
   /// The weights of the samples' blur.
   var innerWeights: [Double] { GaussianWeights.symmetric(sigma: inner) }
-  /// How many samples that needs on each side.
+  /// The radius of the samples' blur.
   var innerRadius: Int { innerWeights.count / 2 }
-  /// How many samples lie before the first cell's.
+  /// The number of samples before the first cell's.
   var margin: Int { Self.reach + innerRadius }
-  /// How many samples there are: one in the middle of each cell, and the margins.
+  /// The number of samples: one at each cell's center, and the margins.
   var samples: Int { cells + 2 * margin }
 
   private var sigma: Double { Self.share * Double(step) }
 
-  /// The pixels that a sample is made of, −margin…, and their weights; outside is the edge.
+  /// The pixels of a sample, from −margin on, and their weights; clamped to the edge.
   func sources(ofSample sample: Int) -> (first: Int, weights: [Double]) {
     let middle = Double(sample * step) + Double(step - 1) / 2
     let radius = GaussianWeights.reach * sigma
@@ -57,7 +56,7 @@ struct GaussianPyramid {
 
   private func clamped(_ pixel: Int) -> Int { min(count - 1, max(0, pixel)) }
 
-  /// The weights of the samples −reach…reach around a pixel's own, by the pixel's place in its cell.
+  /// The weights of the samples −reach…reach around a pixel, by the pixel's position in its cell.
   func spreadWeights(atPlace place: Int) -> [Double] {
     let offset = Double(place) - Double(step - 1) / 2
     return GaussianWeights.normalized(
@@ -65,14 +64,14 @@ struct GaussianPyramid {
   }
 }
 
-/// What the columns of a wide Gaussian need, as kernels take it.
+/// The horizontal filters of a wide Gaussian, as kernels take them.
 struct PyramidColumns {
   let axis: GaussianPyramid
   /// From pixels to samples.
   let sampling: (starts: [UInt32], weights: [Float], taps: Int)
-  /// From samples to blurred samples, without the margin of the blur.
+  /// From samples to blurred samples, without the blur's margin.
   let blurring: (starts: [UInt32], weights: [Float], taps: Int)
-  /// From these to pixels, in blocks of four.
+  /// From blurred samples to pixels, in blocks of four.
   let spreading: (weights: [Float], taps: Int, phases: Int, advance: Int)
 
   init(_ axis: GaussianPyramid) {
@@ -81,7 +80,7 @@ struct PyramidColumns {
     sampling = Self.padded(sources.map { ($0.first, $0.weights) })
     let inner = axis.innerWeights
     blurring = Self.padded((0..<axis.cells + 2 * GaussianPyramid.reach).map { ($0, inner) })
-    // Blocks of four pixels: of two cells, or some of them in one.
+    // Blocks of four pixels: two cells, or a part of one.
     let cells = max(1, 4 / axis.step)
     let phases = max(1, axis.step / 4)
     let taps = 2 * GaussianPyramid.reach + cells
@@ -99,7 +98,7 @@ struct PyramidColumns {
     spreading = (weights, taps, phases, cells)
   }
 
-  /// The same taps for all, a multiple of 4; weights of what is not there are 0.
+  /// Pads all filters to the same number of taps, a multiple of 4, with zero weights.
   private static func padded(
     _ sources: [(first: Int, weights: [Double])]
   ) -> (starts: [UInt32], weights: [Float], taps: Int) {
@@ -111,7 +110,7 @@ struct PyramidColumns {
   }
 }
 
-/// The rows of a wide Gaussian: narrowed as they come, and blurred downwards while they are narrow.
+/// The rows of a wide Gaussian: downsampled horizontally as they come, then filtered vertically.
 struct PyramidRows: RowSource {
   let input: any RowSource
   let columns: PyramidColumns
@@ -139,7 +138,7 @@ struct PyramidRows: RowSource {
     private let wide: ScratchRow<Float>
     private let gathered: ScratchRow<Float>
     private let spread: ScratchRow<Float>
-    /// Rows of the input, narrowed; rows of samples, blurred across; these blurred downwards.
+    /// Rings of downsampled input rows, of sample rows blurred horizontally, and of these blurred vertically.
     private let narrow: RowRing
     private let samples: RowRing
     private let blurred: RowRing
@@ -157,7 +156,7 @@ struct PyramidRows: RowSource {
       let blurredCount = 4 * (axis.cells + 2 * GaussianPyramid.reach + 2)
       gathered = ScratchRow(count: narrowCount)
       spread = ScratchRow(count: blurredCount)
-      // A sample takes 2·3.5·0.66 steps of rows, and the next begins one step on.
+      // A sample reads 2·3.5·0.66 steps of rows, and the next begins one step later.
       narrow = RowRing(capacity: 6 * lines.step, count: narrowCount)
       samples = RowRing(capacity: innerWeights.count + 1, count: blurredCount)
       blurred = RowRing(capacity: 2 * GaussianPyramid.reach + 2, count: blurredCount)

@@ -1,25 +1,25 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import SegueRendering
 
-/// Leaves a circle sharp and blurs what is outside.
+/// Blurs the outside of a circle.
 ///
 ///     let picture = try (photo --> GaussianSelectiveBlur()).frame()
 ///
-/// - Cost: that of a Gaussian, and of reading the picture beside it.
+/// - Cost: a Gaussian, and reading the picture once more.
 /// - Source: GPUImageGaussianSelectiveBlurFilter.
 public struct GaussianSelectiveBlur: Filter {
-  /// Standard deviation of the blur.
+  /// The standard deviation of the blur.
   public var sigma: Animated = 5
-  /// Radius of the circle.
+  /// The radius of the circle.
   public var radius: Animated = 0.1875
-  /// How much of the radius is between sharp and soft.
+  /// The width of the transition between sharp and soft, as a part of the radius.
   public var edge: Animated = 0.09375
-  /// Center of the circle.
+  /// The center of the circle.
   public var x: Animated = 0.5
-  /// Center of the circle.
+  /// The center of the circle.
   public var y: Animated = 0.5
 
-  /// Makes it with what is said above.
+  /// Makes the filter with its defaults.
   public init() {}
 
   /// Makes the filtered rows of a frame.

@@ -2,7 +2,7 @@ import Glibc
 
 /// Weights of Gaussians.
 enum GaussianWeights {
-  /// How many standard deviations are counted; what is beyond is 1/2000 of the whole.
+  /// The reach in standard deviations; the weights beyond are 1/2000 of the sum.
   static let reach = 3.5
 
   /// The weights at `positions`, whose sum is 1.
@@ -12,21 +12,22 @@ enum GaussianWeights {
     return weights.map { $0 / sum }
   }
 
-  /// The weights of −radius…radius pixels.
+  /// The weights of −radius…radius pixels; their sum is 1.
   static func symmetric(sigma: Double) -> [Double] {
     let radius = Int((reach * sigma).rounded(.up))
     return normalized(sigma: sigma, at: (-radius...radius).map(Double.init))
   }
 
-  /// The weights from the middle one on, in 1/32768, which they are with all others together; one alone where the others
-  /// are nothing.
+  /// Half of the kernel from its center, in 1/32768; the whole sums to 1.
+  ///
+  /// One weight if the rest round to 0.
   static func halved(sigma: Double) -> [Int16] {
     guard sigma > 0 else { return [.max] }
     let weights = symmetric(sigma: sigma)
     return halved(Array(weights[(weights.count / 2)...]))
   }
 
-  /// The same of weights from the middle one on, whose sum on both sides is 1.
+  /// Half of a kernel in 1/32768, from weights whose sum on both sides is 1.
   static func halved(_ weights: [Double]) -> [Int16] {
     let rounded = weights.dropFirst().map { Int($0 * 32768 + 0.5) }
     let sides = rounded.prefix(rounded.lastIndex { $0 > 0 }.map { $0 + 1 } ?? 0)

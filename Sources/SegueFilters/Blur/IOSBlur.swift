@@ -1,21 +1,21 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import SegueRendering
 
-/// Blurs as the glass of iOS 7 does: a little paler, very soft, and of a smaller range of light.
+/// Blurs like the glass of iOS 7: desaturated, very soft, with a reduced range of luminance.
 ///
 ///     let picture = try (photo --> IOSBlur()).frame()
 ///
-/// - Cost: that of a Gaussian and two point operations.
+/// - Cost: a Gaussian and two pointwise operations.
 /// - Source: GPUImageiOSBlurFilter.
 public struct IOSBlur: Filter {
-  /// Standard deviation of the blur.
+  /// The standard deviation of the blur.
   public var sigma: Animated = 48
-  /// How strong colors are.
+  /// The saturation of colors.
   public var saturation: Animated = 0.8
-  /// How much nearer light and dark come.
+  /// The reduction of the luminance range.
   public var rangeReduction: Animated = 0.6
 
-  /// Makes it with what is said above.
+  /// Makes the filter with its defaults.
   public init() {}
 
   /// Makes the filtered rows of a frame.

@@ -1,16 +1,16 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import SegueRendering
 
-/// Blurs the red channel alone, and makes it a gray, opaque picture.
+/// Blurs the red channel alone; the result is gray and opaque.
 ///
 ///     let picture = try (photo --> SingleComponentGaussianBlur()).frame()
 ///
 /// - Source: GPUImageSingleComponentGaussianBlurFilter.
 public struct SingleComponentGaussianBlur: Filter {
-  /// Standard deviation of the blur.
+  /// The standard deviation of the blur.
   public var sigma: Animated = 2
 
-  /// Makes it with what is said above.
+  /// Makes the filter with its defaults.
   public init() {}
 
   /// Makes the filtered rows of a frame.

@@ -1,23 +1,23 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import SegueRendering
 
-/// Leaves a stripe sharp and blurs what is above and below, as if the picture were of a miniature.
+/// Blurs the picture above and below a horizontal stripe, for a miniature effect.
 ///
 ///     let picture = try (photo --> TiltShift()).frame()
 ///
-/// - Cost: that of a Gaussian, and of reading the picture beside it.
+/// - Cost: a Gaussian, and reading the picture once more.
 /// - Source: GPUImageTiltShiftFilter.
 public struct TiltShift: Filter {
-  /// Standard deviation of the blur.
+  /// The standard deviation of the blur.
   public var sigma: Animated = 7
-  /// Where the stripe begins.
+  /// The top of the stripe.
   public var top: Animated = 0.4
-  /// Where it ends.
+  /// The bottom of the stripe.
   public var bottom: Animated = 0.6
-  /// How far the blur takes to be whole.
+  /// The distance over which the blur increases.
   public var falloff: Animated = 0.2
 
-  /// Makes it with what is said above.
+  /// Makes the filter with its defaults.
   public init() {}
 
   /// Makes the filtered rows of a frame.

@@ -1,19 +1,19 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import SegueRendering
 
-/// Adds to the picture what a blur takes away from it.
+/// Sharpens by adding the difference from a blurred copy.
 ///
 ///     let picture = try (photo --> UnsharpMask()).frame()
 ///
-/// - Cost: that of a Gaussian, and of reading the picture beside it.
+/// - Cost: a Gaussian, and reading the picture once more.
 /// - Source: GPUImageUnsharpMaskFilter.
 public struct UnsharpMask: Filter {
-  /// Standard deviation of the blur.
+  /// The standard deviation of the blur.
   public var sigma: Animated = 4
-  /// 1 changes nothing, more is sharper, 0 is the blurred picture.
+  /// The intensity: 1 changes nothing, more is sharper, 0 is the blurred picture.
   public var intensity: Animated = 1
 
-  /// Makes it with what is said above.
+  /// Makes the filter with its defaults.
   public init() {}
 
   /// Makes the filtered rows of a frame.
@@ -28,7 +28,7 @@ public struct UnsharpMask: Filter {
 extension UnsharpMask: SelfDescribing {
   public static let name = "unsharp-mask"
   public static let aliases = ["unsharp"]
-  public static let summary = "Sharper by what a blur takes away."
+  public static let summary = "Sharpens by adding the difference from a blurred copy."
   public static let source: String? = "GPUImageUnsharpMaskFilter; blurRadiusInPixels = sigma"
   public static let example: String? = "intensity=2"
   public static let parameters: [NamedParameter<UnsharpMask>] = [

@@ -2,11 +2,11 @@
 import SeguePixels
 public import SegueRendering
 
-/// Takes specks away: each channel becomes the median of the 3 × 3 pixels around it.
+/// Removes specks: each channel becomes the median of 3 × 3 pixels.
 ///
 ///     let clean = try (photo --> Median()).frame()
 ///
-/// Outside is the edge.
+/// Clamped to the edge.
 ///
 /// - Cost: memory-bound. Holds 3 rows.
 /// - Source: GPUImageMedianFilter.

@@ -2,18 +2,18 @@
 import SeguePixels
 public import SegueRendering
 
-/// Puts the red of two by two pixels into the channels of one: top left, top right, bottom left and bottom right into red,
-/// green, blue and alpha.
+/// Packs the red of 2 × 2 pixels into the channels of one: top left, top right, bottom left and bottom right
+/// into red, green, blue and alpha.
 ///
 ///     let packed = try (photo --> ColorPacking()).frame()
 ///
-/// It is data for another program rather than a picture: half as wide and high, rounded up, with alpha as data. Pixels keep
-/// colors multiplied by alpha, so colors have few levels where alpha is small.
+/// The result is data for another program: half the width and height, rounded up, with alpha as data. Pixels
+/// are premultiplied, so colors lose precision where alpha is small.
 ///
 /// - Cost: a copy of the rows.
 /// - Source: GPUImageColorPackingFilter.
 public struct ColorPacking: Filter {
-  /// Makes it with what is said above.
+  /// Makes the filter with its defaults.
   public init() {}
 
   /// Makes the packed rows of a frame.

@@ -2,12 +2,12 @@
 import SeguePixels
 public import SegueRendering
 
-/// Cuts a rectangle out of the picture; what comes out is smaller.
+/// Crops the picture to a rectangle.
 ///
 ///     let middle = try (photo --> Crop(x: 0.25, y: 0.25, width: 0.5, height: 0.5)).frame()
 ///
-/// The rectangle is given as fractions of the sides, from the top left. Its edges are rounded to whole pixels and kept
-/// within the picture; one pixel is the least.
+/// The rectangle is given as fractions of the sides, from the top left. Its edges are rounded to whole pixels
+/// and clamped to the picture, with at least one pixel.
 ///
 /// - Cost: a copy of the rows.
 /// - Source: GPUImageCropFilter.
@@ -21,7 +21,7 @@ public struct Crop: Filter {
   /// The height, 0…1.
   public var height = 1.0
 
-  /// Makes a crop that leaves everything.
+  /// Makes a crop to the whole picture.
   public init() {}
 
   /// Makes a crop to a rectangle, in fractions of the sides.
@@ -32,7 +32,7 @@ public struct Crop: Filter {
     self.height = height
   }
 
-  /// Makes the rows that are left.
+  /// Makes the remaining rows.
   public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
     let columns = Self.range(x, width, input.size.width)
     let rows = Self.range(y, height, input.size.height)

@@ -2,22 +2,23 @@
 import SeguePixels
 public import SegueRendering
 
-/// Resizes the picture, sharp and without stairs.
+/// Resizes the picture by a Lanczos filter.
 ///
 ///     let small = try (photo --> LanczosResampling(width: 800)).frame()
 ///
 /// - Cost: the whole picture is rendered once.
-/// - Source: GPUImageLanczosResamplingFilter, which has 9 taps of the source whatever the scale; here they follow it.
+/// - Source: GPUImageLanczosResamplingFilter, which has 9 taps at any scale; here the number follows the
+///   scale.
 public struct LanczosResampling: Filter {
-  /// The width in pixels; 0 follows the height.
+  /// The width in pixels; 0 derives it from the height.
   public var width = 0
-  /// The height in pixels; 0 follows the width.
+  /// The height in pixels; 0 derives it from the width.
   public var height = 0
 
-  /// Makes one that leaves the size as it is.
+  /// Makes a filter that keeps the size.
   public init() {}
 
-  /// Makes one for a size in pixels; a side that is not given follows the other.
+  /// Makes a filter for a size in pixels; a side of 0 is derived from the other.
   public init(width: Int = 0, height: Int = 0) {
     self.width = width
     self.height = height

@@ -2,18 +2,18 @@
 import SeguePixels
 public import SegueRendering
 
-/// Draws square blocks of one color each, as GPUImage's pixellate filter does.
+/// Draws square blocks of one color each.
 ///
 ///     let blocks = try (photo --> Pixellate(fraction: 0.05)).frame()    // a twentieth of the width
 ///     let smooth = try (photo --> Pixellate(fraction: 0.05, sampling: .mean)).frame()
 ///
-/// A block's side is `fraction` × width pixels, in both axes and not rounded; the grid starts top left, so the
-/// last blocks may be partial. A fraction of one pixel or less changes nothing.
+/// A block's side is `fraction` × width pixels in both axes, not rounded; the grid starts at the top left, so
+/// that the last blocks may be partial. A side of one pixel or less changes nothing.
 ///
-/// - Cost: one bilinear sample a block and one pass of writing; `.mean` reads the whole picture.
+/// - Cost: one bilinear sample a block, and writing the frame; `.mean` reads the whole picture.
 /// - Source: GPUImagePixellateFilter, evaluated in Double with block centers clamped to the edge.
 public struct Pixellate: Filter {
-  /// Where a block's color comes from.
+  /// The source of a block's color.
   public enum Sampling: String, CaseIterable, Sendable {
     /// One bilinear sample at the block's center.
     case center
@@ -21,9 +21,9 @@ public struct Pixellate: Filter {
     case mean
   }
 
-  /// The block's side as a fraction of the width, 0…1; a function of progress where animated.
+  /// The block's side as a fraction of the width, 0…1; may follow the progress.
   public var fraction: Animated = 0.05
-  /// Where a block's color comes from.
+  /// The source of a block's color.
   public var sampling = Sampling.center
 
   /// Makes blocks of a twentieth of the width.
@@ -40,7 +40,7 @@ public struct Pixellate: Filter {
     let width = Double(input.size.width)
     let fraction = fraction(at: progress)
     guard fraction > 1 / width else { return input }
-    // From twice the longer side on there is one block, whose center is clamped to the far corner.
+    // From twice the longer side on there is one block, with its center clamped to the far corner.
     let side = min(fraction * width, 2 * Double(max(input.size.width, input.size.height)))
     return BlockRows(
       input: input, columns: BlockGrid(pixels: input.size.width, side: side, isSpread: true),

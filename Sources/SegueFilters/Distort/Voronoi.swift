@@ -2,27 +2,28 @@
 public import SeguePixels
 public import SegueRendering
 
-/// Divides the picture into cells of one color each: every pixel is as the point nearest to it.
+/// Divides the picture into Voronoi cells: every pixel has the color of the nearest point.
 ///
 ///     let glass = try (photo --> Voronoi(cells: 2000)).frame()
 ///
-/// The points are drawn by a seed, or they are the light pixels of another picture. Of points that are equally near, one is
-/// taken, always the same.
+/// Points are pseudorandom by a seed, or the light pixels of another picture. Ties between points are
+/// resolved deterministically.
 ///
-/// - Cost: the whole picture is rendered once; distances take about as long as a median.
-/// - Source: GPUImageJFAVoronoiFilter and GPUImageVoronoiConsumerFilter, which are exact but for a few pixels.
+/// - Cost: the whole picture is rendered once; distances cost about as much as a median.
+/// - Source: GPUImageJFAVoronoiFilter and GPUImageVoronoiConsumerFilter, which are exact but for a few
+///   pixels.
 public struct Voronoi: Filter {
-  /// How many points are drawn.
+  /// The number of points.
   public var cells = 1000
-  /// What they are drawn by.
+  /// The seed of pseudorandom points.
   public var seed = 0
-  /// A picture whose light pixels are the points instead, stretched over this one; nil: none.
+  /// A picture, stretched over this one, whose light pixels are the points; nil for pseudorandom ones.
   public var points: Bitmap?
 
-  /// Makes it with what is said above.
+  /// Makes the filter with its defaults.
   public init() {}
 
-  /// Makes so many cells.
+  /// Makes a filter with a number of cells.
   public init(cells: Int, seed: Int = 0) {
     self.cells = cells
     self.seed = seed
@@ -44,7 +45,7 @@ public struct Voronoi: Filter {
     ) { _, measured in CellRows(picture: measured.0, points: measured.1) }
   }
 
-  /// Points drawn evenly: the places of a sequence whose numbers are spread, shaken by the seed.
+  /// Uniformly distributed points by SplitMix64.
   private static func drawn(_ count: Int, _ seed: Int, _ size: PixelSize) -> [(x: Int, y: Int)] {
     var state = UInt64(bitPattern: Int64(seed))
     func number(below limit: Int) -> Int {
@@ -58,7 +59,7 @@ public struct Voronoi: Filter {
     return (0..<max(1, count)).map { _ in (number(below: size.width), number(below: size.height)) }
   }
 
-  /// Where a picture is light, in pixels of a size.
+  /// The light pixels of a picture, scaled to a size.
   private static func light(in points: Bitmap, _ size: PixelSize) -> [(x: Int, y: Int)] {
     (0..<points.height).flatMap { y in
       (0..<points.width).compactMap { x in
@@ -86,10 +87,10 @@ extension Voronoi: SelfDescribing {
   ]
 }
 
-/// For every place the nearest of some points.
+/// The nearest of some points for each pixel.
 private struct NearestPoints: Sendable {
   let size: PixelSize
-  /// The row of the nearest point in the same column, by row and column; none: far away.
+  /// The row of the nearest point in the same column, by row and column; a far value for none.
   private var rows: [Int32]
 
   private static let none = Int32(1) << 28
@@ -99,7 +100,7 @@ private struct NearestPoints: Sendable {
     let width = size.width
     rows = Array(repeating: Self.none, count: width * size.height)
     for (x, y) in points { rows[y * width + x] = Int32(y) }
-    // From above, then from below what is nearer.
+    // A pass down, then a pass up.
     for y in 1..<max(1, size.height) {
       for x in 0..<width where rows[y * width + x] == Self.none {
         rows[y * width + x] = rows[(y - 1) * width + x]
@@ -113,10 +114,10 @@ private struct NearestPoints: Sendable {
     }
   }
 
-  /// The nearest points of the places of a row, by columns; there is one at least.
+  /// The nearest points for the pixels of a row; requires at least one point.
   ///
-  /// - Source: Felzenszwalb and Huttenlocher, Distance Transforms of Sampled Functions: of the parabolas over the columns the
-  ///   lowest.
+  /// - Source: Felzenszwalb and Huttenlocher, Distance Transforms of Sampled Functions: the lower envelope of
+  ///   parabolas over the columns.
   func nearest(y: Int) -> [(x: Int, y: Int)] {
     let width = size.width
     func height(_ x: Int) -> Double {
@@ -147,7 +148,7 @@ private struct NearestPoints: Sendable {
   }
 }
 
-/// Rows of which every pixel is that of the nearest point.
+/// Rows in which each pixel has the color of the nearest point.
 private struct CellRows: RowSource {
   let picture: Bitmap
   let points: NearestPoints

@@ -1,18 +1,19 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import SegueRendering
 
-/// Makes white what is not much darker than its surroundings, and black what is: the writing of a page in any light.
+/// Thresholds each pixel against the mean of its surroundings: white unless it is much darker; for text in
+/// uneven light.
 ///
 ///     let picture = try (photo --> AdaptiveThreshold()).frame()
 ///
 /// - Source: GPUImageAdaptiveThresholdFilter.
 public struct AdaptiveThreshold: Filter {
-  /// Pixels on each side that count as surroundings.
+  /// The radius of the surroundings in pixels.
   public var radius: Animated = 4
-  /// How much darker a pixel may be and stay white.
+  /// The largest difference from the mean at which a pixel is white.
   public var tolerance: Animated = 0.05
 
-  /// Makes it with what is said above.
+  /// Makes the filter with its defaults.
   public init() {}
 
   /// Makes the filtered rows of a frame.
@@ -25,7 +26,7 @@ public struct AdaptiveThreshold: Filter {
 
 extension AdaptiveThreshold: SelfDescribing {
   public static let name = "adaptive-threshold"
-  public static let summary = "Black and white, by the light around each pixel."
+  public static let summary = "Black or white, by the mean luminance around each pixel."
   public static let source: String? = "GPUImageAdaptiveThresholdFilter; blurRadiusInPixels = radius"
   public static let parameters: [NamedParameter<AdaptiveThreshold>] = [
     .number(

@@ -1,20 +1,21 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import SegueRendering
 
-/// Draws edges as thin white lines on black, after Canny: of a blurred picture, where they are steepest, and the weak ones only beside others.
+/// Draws edges as thin white lines on black, by Canny's method: blur, gradient, non-maximum suppression and
+/// hysteresis.
 ///
 ///     let picture = try (photo --> CannyEdgeDetection()).frame()
 ///
 /// - Source: GPUImageCannyEdgeDetectionFilter.
 public struct CannyEdgeDetection: Filter {
-  /// Standard deviation of the blur.
+  /// The standard deviation of the blur.
   public var sigma: Animated = 2
-  /// From which steepness on a line is white.
+  /// The gradient from which edges are white.
   public var upperThreshold: Animated = 0.4
-  /// Up to which it is black.
+  /// The gradient up to which pixels are black.
   public var lowerThreshold: Animated = 0.1
 
-  /// Makes it with what is said above.
+  /// Makes the filter with its defaults.
   public init() {}
 
   /// Makes the filtered rows of a frame.
@@ -39,7 +40,7 @@ extension CannyEdgeDetection: SelfDescribing {
   public static let parameters: [NamedParameter<CannyEdgeDetection>] = [
     .number("sigma", \.sigma, in: 0...500, unit: "pixels", "Standard deviation of the blur."),
     .number("upperThreshold", \.upperThreshold, in: 0...1, "From which steepness on a line is white."),
-    .number("lowerThreshold", \.lowerThreshold, in: 0...1, "Up to which it is black."),
+    .number("lowerThreshold", \.lowerThreshold, in: 0...1, "Steepness up to which a crest is black."),
   ]
 }
 

@@ -1,17 +1,18 @@
 import SeguePixels
 import SegueRendering
 
-/// The edges of `CannyEdgeDetection` where all around is opaque: by kernels over one byte a pixel, in a tenth of the time.
+/// The edges of `CannyEdgeDetection` for opaque surroundings, by kernels over one byte a pixel (a tenth of
+/// the shaders' time).
 struct CannyRows: RowSource {
   let input: any RowSource
-  /// The rows of the shaders, for places where pixels are transparent.
+  /// The rows of the shaders, near transparent pixels.
   let shaded: any RowSource
-  /// The last of the rows of bytes.
+  /// The last stage of the byte rows.
   private let crests: PlaneRows
 
   var inputs: [any RowSource] { [input] }
 
-  /// Takes the weights of the blur, from the middle one on, and the thresholds, 0…1.
+  /// Makes rows from the weights of the blur, from the center on, and the thresholds, 0…1.
   init(
     _ input: any RowSource, weights: [Int16], thresholds: ClosedRange<Double>, shaded: any RowSource
   ) {
@@ -65,24 +66,24 @@ struct CannyRows: RowSource {
   }
 }
 
-/// Rows of bytes, one or more for each pixel of a picture: four in a `Pixel`, one plane behind the other.
+/// Rows of byte planes, one byte a pixel in each: four bytes in a `Pixel`, one plane behind the other.
 ///
-/// A last pixel says whether all that they were made of is opaque.
+/// A last pixel records whether all inputs are opaque.
 struct PlaneRows: RowSource {
-  /// Makes a row of the rows around it.
+  /// Computes a row from the rows around it.
   typealias Kernel = (_ rows: LentRows, _ out: inout MutableSpan<Pixel>) -> Void
 
   let size: PixelSize
-  /// How many pixels hold a plane.
+  /// The number of `Pixel`s that hold a plane.
   let stride: Int
   private let input: any RowSource
   private let radius: Int
-  /// Nil for those that are made of pixels.
+  /// Nil for the luminance of pixels.
   private let kernel: (@Sendable (Kernels) -> Kernel)?
 
   var inputs: [any RowSource] { [input] }
 
-  /// Takes the luminance of a picture.
+  /// Computes the luminance of a picture.
   init(luminanceOf input: any RowSource) {
     self.input = input
     stride = (input.size.width + 3) / 4
@@ -91,7 +92,7 @@ struct PlaneRows: RowSource {
     kernel = nil
   }
 
-  /// Takes what makes planes of the rows around each of other planes.
+  /// Computes planes from the rows around each row of other planes.
   init(_ input: PlaneRows, radius: Int, planes: Int = 1, kernel: @escaping @Sendable (Kernels) -> Kernel) {
     self.input = input
     stride = input.stride
@@ -104,7 +105,7 @@ struct PlaneRows: RowSource {
     try Reader(self, context)
   }
 
-  /// Whether the rows of a window around one are opaque, and all that they were made of.
+  /// Whether the rows of a window around row `y`, and all their inputs, are opaque.
   func areOpaque(around y: Int, _ window: RowWindow, radius: Int = 1) throws(RenderError) -> Bool {
     for row in max(0, y - radius)...min(size.height - 1, y + radius) {
       var isOpaque = false

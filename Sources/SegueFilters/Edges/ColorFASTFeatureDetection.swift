@@ -1,25 +1,25 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import SegueRendering
 
-/// Finds small features: places whose color is far from the colors around.
+/// Detects small features by color: pixels that differ from their surroundings.
 ///
 ///     let marked = try (photo --> ColorFASTFeatureDetection()).frame()
 ///
-/// In a blurred picture, a color is compared with the mean of eight that are three pixels away; where the difference is high,
-/// and higher than all around, there is a feature.
+/// After a blur, a color is compared with the mean of eight at a distance of three pixels; local maxima of
+/// the difference above a threshold are features.
 ///
-/// - Source: GPUImageColourFASTFeatureDetector, which gives the differences as colors and angles, for another program.
+/// - Source: GPUImageColourFASTFeatureDetector, which outputs the differences as colors and angles.
 public struct ColorFASTFeatureDetection: Filter {
-  /// Pixels on each side that the blur counts.
+  /// The radius of the blur in pixels.
   public var radius: Animated = 3
-  /// What the difference is multiplied by.
+  /// The factor of the difference.
   public var sensitivity: Animated = 1
-  /// How much of it a feature has at least.
+  /// The least difference of a feature.
   public var threshold: Animated = 0.07
-  /// Whether features are marked on the picture; white points on black otherwise.
+  /// Whether features are marked on the picture, or as white points on black.
   public var marks = true
 
-  /// Makes it with what is said above.
+  /// Makes the filter with its defaults.
   public init() {}
 
   /// Makes the filtered rows of a frame.
@@ -34,7 +34,7 @@ public struct ColorFASTFeatureDetection: Filter {
 extension ColorFASTFeatureDetection: SelfDescribing {
   public static let name = "color-fast-feature-detection"
   public static let aliases = ["color-fast", "colour-fast-feature-detector"]
-  public static let summary = "Places whose color is far from the colors around."
+  public static let summary = "Places that differ in color from their surroundings."
   public static let source: String? = "GPUImageColourFASTFeatureDetector; blurRadiusInPixels = radius"
   public static let parameters: [NamedParameter<ColorFASTFeatureDetection>] = [
     .number("radius", \.radius, in: 1...500, unit: "pixels", "Pixels on each side that the blur counts."),

@@ -2,10 +2,9 @@ import SeguePixels
 import SegueRendering
 import SegueShaders
 
-/// A shader that is a weighted sum of 3 × 3 pixels, and the kernel that computes it where they are opaque: in a tenth of
-/// the time.
+/// A shader that convolves by 3 × 3, with a kernel for opaque pixels (a tenth of the time).
 struct Convolution: Filter {
-  /// The weights from the top left to the bottom right, and what is added, 1 being white.
+  /// The weights from the top left to the bottom right, and an offset, 1 being white.
   typealias Weights = @Sendable (Shader) -> (weights: [Double], offset: Double)
 
   let shader: Shader
@@ -35,7 +34,7 @@ struct Convolution: Filter {
 
 private struct ConvolutionRows: RowSource {
   let input: any RowSource
-  /// The rows of the shader, for places where pixels are transparent.
+  /// The rows of the shader, near transparent pixels.
   let shaded: any RowSource
   let weights: [Float]
   let offset: Float
@@ -52,8 +51,8 @@ private struct ConvolutionRows: RowSource {
     private let window: RowWindow
     private let short: ShortConvolution?
     private var shaded: (any RowReader)?
-    /// The row that was read last, where it and the rows above and below it are opaque: of the next one's three, the lowest is left to
-    /// look at.
+    /// The last row read, if it and the rows above and below are opaque: for the next row only the lowest of
+    /// three has to be tested.
     private var opaque: Int?
 
     init(_ rows: ConvolutionRows, _ context: RenderContext) throws(RenderError) {

@@ -1,19 +1,19 @@
 public import SegueRendering
 
-/// A filter that finds corners: where the light changes in every direction.
+/// A corner detector: finds pixels where luminance changes in every direction.
 ///
-/// The slopes of the light are squared and blurred; a formula makes one number of them, the detector's cornerness; and
-/// of the pixels above a threshold those are kept that are higher than all around.
+/// The products of gradients are blurred; a formula computes the cornerness from them; local maxima above a
+/// threshold are corners.
 public protocol CornerDetection: Filter, SelfDescribing {
-  /// Standard deviation of the blur.
+  /// The standard deviation of the blur.
   var sigma: Animated { get set }
-  /// What the cornerness is multiplied by.
+  /// The factor of the cornerness.
   var sensitivity: Animated { get set }
-  /// How much of it a corner has at least.
+  /// The least cornerness of a corner.
   var threshold: Animated { get set }
-  /// Whether corners are marked on the picture; white points on black otherwise.
+  /// Whether corners are marked on the picture, or as white points on black.
   var marks: Bool { get set }
-  /// Makes the cornerness of blurred slopes.
+  /// Makes the cornerness from blurred products of gradients.
   static func cornerness(
     of slopes: any RowSource, sensitivity: Double, at progress: Double
   ) -> any RowSource

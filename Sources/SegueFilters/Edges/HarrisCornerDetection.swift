@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import SegueRendering
 
-/// Finds corners after Harris and Stephens: determinant − 0.04·trace².
+/// Detects corners by Harris and Stephens: determinant − 0.04·trace².
 ///
 ///     let marked = try (photo --> HarrisCornerDetection()).frame()
 ///
@@ -12,7 +12,7 @@ public struct HarrisCornerDetection: CornerDetection {
   public var threshold: Animated = 0.2
   public var marks = true
 
-  /// Makes it as GPUImage does, with marks.
+  /// Makes a detector with GPUImage's defaults and marks.
   public init() {}
 
   public static let name = "harris-corner-detection"

@@ -3,29 +3,29 @@ import Glibc
 import SeguePixels
 public import SegueRendering
 
-/// Finds straight lines, after Hough: those that many pixels of edges lie on.
+/// Detects straight lines by a Hough transform of edges.
 ///
 ///     let marked = try (photo --> HoughTransformLineDetection()).frame()
 ///
-/// Lines of 180 directions, a pixel apart, are counted over the edges that `CannyEdgeDetection` finds. A line is drawn where
-/// that many of the pixels that it crosses are edges, and more than on lines near it.
+/// Edges of `CannyEdgeDetection` vote for lines of 180 directions at distances of a pixel. A line is drawn if
+/// the share of its pixels that are edges exceeds the threshold and is a local maximum.
 ///
-/// - Cost: that of Canny's edges on the whole picture, and 180 additions for each pixel of an edge.
-/// - Source: GPUImageHoughTransformLineDetector, which counts in parallel coordinates and takes the threshold of the highest
-///   count.
+/// - Cost: Canny's edges of the whole picture, and 180 additions for each edge pixel.
+/// - Source: GPUImageHoughTransformLineDetector, which votes in parallel coordinates, with a threshold
+///   relative to the highest count.
 public struct HoughTransformLineDetection: Filter {
-  /// Standard deviation of the blur before edges are looked for.
+  /// The standard deviation of the blur before edge detection.
   public var sigma: Animated = 2
-  /// From which steepness on a pixel is one of an edge.
+  /// The gradient from which pixels are edges.
   public var upperThreshold: Animated = 0.4
-  /// Up to which it is none.
+  /// The gradient up to which pixels are no edges.
   public var lowerThreshold: Animated = 0.1
-  /// How much of a line must be edge.
+  /// The least share of edge pixels of a line.
   public var threshold: Animated = 0.25
-  /// Whether lines are drawn on the picture; white on black otherwise.
+  /// Whether lines are drawn on the picture, or white on black.
   public var marks = true
 
-  /// Makes it with what is said above.
+  /// Makes the filter with its defaults.
   public init() {}
 
   /// Makes the filtered rows of a frame.
@@ -43,7 +43,7 @@ public struct HoughTransformLineDetection: Filter {
 extension HoughTransformLineDetection: SelfDescribing {
   public static let name = "hough-transform-line-detection"
   public static let aliases = ["hough", "hough-transform-line-detector"]
-  public static let summary = "Straight lines that many edges lie on."
+  public static let summary = "Straight lines through many edge pixels."
   public static let source: String? =
     "GPUImageHoughTransformLineDetector; blurRadiusInPixels = sigma; edgeThreshold = upperThreshold; lineDetectionThreshold = threshold"
   public static let parameters: [NamedParameter<HoughTransformLineDetection>] = [
@@ -56,13 +56,13 @@ extension HoughTransformLineDetection: SelfDescribing {
   ]
 }
 
-/// How many white pixels lie on each line.
+/// The number of votes for each line.
 private struct LineCounts {
   private static let directions = 180
 
   private let size: PixelSize
   private let reach: Int
-  /// By direction, and by distance from −reach to reach.
+  /// Votes by direction, then by distance from −reach to reach.
   private var counts: [Int32]
 
   private var span: Int { 2 * reach + 1 }
@@ -89,7 +89,8 @@ private struct LineCounts {
     }
   }
 
-  /// The lines of which more than a share is white, and more than of their neighbors: within 3 directions and 5 pixels.
+  /// The lines whose share of white pixels exceeds a threshold and is maximal within 3 directions and 5
+  /// pixels.
   func lines(above threshold: Double) -> [StraightLine] {
     var lines: [StraightLine] = []
     for index in 0..<Self.directions {
@@ -98,7 +99,7 @@ private struct LineCounts {
         let count = counts[index * span + reach + distance]
         guard count > 0 else { continue }
         let line = StraightLine(across: direction.across, down: direction.down, distance: Double(distance))
-        // A corner that a line cuts off is no line.
+        // Short lines across a corner are excluded.
         let length = max(crossed(by: line), Double(min(size.width, size.height)) / 4)
         if Double(count) >= threshold * length && isHighest(index, distance, count) { lines.append(line) }
       }
@@ -106,10 +107,10 @@ private struct LineCounts {
     return lines
   }
 
-  /// How many pixels a line crosses: as many as columns or rows, whichever are more.
+  /// The number of pixels that a line crosses: columns or rows, whichever are more.
   private func crossed(by line: StraightLine) -> Double {
     let (width, height) = (Double(size.width), Double(size.height))
-    // The part of the line within the picture, by its own length; what is outside on one axis is cut off.
+    // The part of the line inside the picture, as a range of its own length.
     var part = -1e9...1e9
     for (start, step, end) in [
       (line.across * line.distance, -line.down, width), (line.down * line.distance, line.across, height),
@@ -130,14 +131,14 @@ private struct LineCounts {
     for turn in -3...3 {
       for step in -5...5 where turn != 0 || step != 0 {
         var (other, place) = (index + turn, distance + step)
-        // Half a turn further the same lines come again, counted from the other side.
+        // Beyond half a turn, lines repeat with negative distance.
         if other < 0 || other >= Self.directions {
           other = (other + Self.directions) % Self.directions
           place = -place
         }
         guard abs(place) <= reach else { continue }
         let neighbor = counts[other * span + reach + place]
-        // Of equal ones the first is taken.
+        // Ties are resolved for the first line.
         if neighbor > count || (neighbor == count && (turn, step) < (0, 0)) { return false }
       }
     }

@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import SegueRendering
 
-/// Finds corners after Noble: determinant / trace.
+/// Detects corners by Noble: determinant / trace.
 ///
 ///     let marked = try (photo --> NobleCornerDetection()).frame()
 ///
@@ -12,7 +12,7 @@ public struct NobleCornerDetection: CornerDetection {
   public var threshold: Animated = 0.2
   public var marks = true
 
-  /// Makes it as GPUImage does, with marks.
+  /// Makes a detector with GPUImage's defaults and marks.
   public init() {}
 
   public static let name = "noble-corner-detection"

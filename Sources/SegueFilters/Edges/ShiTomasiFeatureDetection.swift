@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import SegueRendering
 
-/// Finds corners after Shi and Tomasi: the smaller eigenvalue.
+/// Detects corners by Shi and Tomasi: the smaller eigenvalue.
 ///
 ///     let marked = try (photo --> ShiTomasiFeatureDetection()).frame()
 ///
@@ -12,7 +12,7 @@ public struct ShiTomasiFeatureDetection: CornerDetection {
   public var threshold: Animated = 0.2
   public var marks = true
 
-  /// Makes it as GPUImage does, with marks.
+  /// Makes a detector with GPUImage's defaults and marks.
   public init() {}
 
   public static let name = "shi-tomasi-feature-detection"

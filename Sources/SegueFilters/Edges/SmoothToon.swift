@@ -1,20 +1,20 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import SegueRendering
 
-/// Draws a comic of a blurred picture: few levels of each color, and black lines.
+/// Draws a blurred picture as a comic: few levels of each color, and black lines at edges.
 ///
 ///     let picture = try (photo --> SmoothToon()).frame()
 ///
 /// - Source: GPUImageSmoothToonFilter.
 public struct SmoothToon: Filter {
-  /// Standard deviation of the blur.
+  /// The standard deviation of the blur.
   public var sigma: Animated = 2
-  /// How steep an edge of red must be for a line.
+  /// The gradient of red from which lines are drawn.
   public var threshold: Animated = 0.2
-  /// How many steps there are from black to white.
+  /// The number of levels from black to white.
   public var quantizationLevels: Animated = 10
 
-  /// Makes it with what is said above.
+  /// Makes the filter with its defaults.
   public init() {}
 
   /// Makes the filtered rows of a frame.
@@ -27,7 +27,7 @@ public struct SmoothToon: Filter {
 
 extension SmoothToon: SelfDescribing {
   public static let name = "smooth-toon"
-  public static let summary = "A comic: few colors and black lines, noise taken away before."
+  public static let summary = "A comic: few colors and black lines, after a blur that removes noise."
   public static let source: String? = "GPUImageSmoothToonFilter; blurRadiusInPixels = sigma"
   public static let parameters: [NamedParameter<SmoothToon>] = [
     .number("sigma", \.sigma, in: 0...500, unit: "pixels", "Standard deviation of the blur."),

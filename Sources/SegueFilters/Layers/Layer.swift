@@ -3,7 +3,7 @@ public import SeguePixels
 extension Layers {
   /// A picture, or a part of it, placed by an affine transform.
   public struct Layer: Sendable {
-    /// What a layer shows.
+    /// The content of a layer.
     public enum Content: Equatable, Sendable {
       /// The first picture of the blend.
       case from
@@ -14,34 +14,34 @@ extension Layers {
       /// A picture of the layer's own, of any size.
       case picture(Bitmap)
 
-      /// All of it: a picture's own size, else that of the frame.
+      /// The bounds of the content: a picture's own size, else the frame's.
       package func bounds(in frame: PixelRectangle) -> PixelRectangle {
         guard case .picture(let picture) = self else { return frame }
         return PixelRectangle(x: 0, y: 0, width: Double(picture.width), height: Double(picture.height))
       }
     }
 
-    /// How a layer ends.
+    /// The treatment of a layer's edges.
     public enum Edges: String, CaseIterable, Sendable {
-      /// Pixels whose center it covers are its own, the others are not.
+      /// Aliased: a layer covers the pixels whose centers are inside.
       case hard
-      /// A pixel is its own as far as it covers it.
+      /// Antialiased: a layer covers each pixel by its area.
       case smooth
     }
 
-    /// What the layer shows.
+    /// The content.
     public var content: Content
-    /// The part of it that is shown, in whole pixels; nil: all, of a color as much as the frame.
+    /// The visible part in whole pixels; nil for all, or for the frame if the content is a color.
     public var part: PixelRectangle?
-    /// Where it goes, in pixels of the frame.
+    /// The transform to pixels of the frame.
     public var transform: PixelTransform
-    /// 0 nothing … 1 all; beyond is clamped.
+    /// The opacity, clamped to 0…1.
     public var opacity: Double
-    /// Radius of the rounded corners, in pixels of the content; more than half of a side is half of it.
+    /// The corner radius in pixels of the content, at most half of a side.
     public var cornerRadius = 0.0
-    /// How it ends.
+    /// The treatment of edges.
     public var edges = Edges.hard
-    /// What it casts on the layers below; nil: nothing.
+    /// The shadow on the layers below; nil for none.
     public var shadow: Shadow?
 
     /// Makes a layer with hard edges, straight corners and no shadow.
@@ -56,20 +56,20 @@ extension Layers {
     }
   }
 
-  /// A soft shadow of a layer, moved, turned and faded with it.
+  /// A soft shadow of a layer, transformed and faded with it.
   public struct Shadow: Hashable, Sendable {
-    /// Its color.
+    /// The color.
     public var color: Pixel
-    /// How opaque it is, 0…1.
+    /// The opacity, 0…1.
     public var opacity: Double
-    /// Standard deviation of its blur, in pixels of the content.
+    /// The standard deviation of the blur, in pixels of the content.
     public var radius: Double
-    /// How far to the right of the layer it lies, in pixels of the content.
+    /// The offset to the right, in pixels of the content.
     public var x: Double
-    /// How far below the layer it lies.
+    /// The offset downward, in pixels of the content.
     public var y: Double
 
-    /// Describes a shadow: black, half opaque, 3 pixels soft and 3 below, unless said otherwise.
+    /// Makes a shadow; by default black, half opaque, with a blur of 3 pixels and 3 pixels below.
     public init(
       color: Pixel = .black, opacity: Double = 0.5, radius: Double = 3, x: Double = 0, y: Double = 3
     ) {

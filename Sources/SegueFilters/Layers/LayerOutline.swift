@@ -1,17 +1,17 @@
 import SeguePixels
 
-/// Where a layer ends: how much of each pixel of the frame it covers.
+/// The coverage of the frame's pixels by a layer.
 struct LayerOutline: Sendable {
-  /// From the frame into the layer.
+  /// The transform from the frame to the layer.
   private let inverse: PixelTransform
   private let halfWidth: Double
   private let halfHeight: Double
   private let radius: Double
   private let edges: Layers.Layer.Edges
-  /// How far half a pixel of the frame reaches, in pixels of the layer.
+  /// The extent of half a pixel of the frame, in pixels of the layer.
   let margin: (across: Double, down: Double)
 
-  /// Nil where a layer has hard edges and straight corners.
+  /// Makes an outline; nil for a layer with hard edges and square corners.
   init?(_ layer: Layers.Layer, _ inverse: PixelTransform, width: Double, height: Double) {
     guard layer.edges == .smooth || layer.cornerRadius > 0 else { return nil }
     self.inverse = inverse
@@ -25,32 +25,32 @@ struct LayerOutline: Sendable {
 
   private static func length(_ x: Double, _ y: Double) -> Double { (x * x + y * y).squareRoot() }
 
-  /// Whether all of some pixels are covered.
+  /// Whether all of some pixels are covered fully.
   func isWhole(_ y: Int, _ columns: Range<Int>) -> Bool { whole(of: y, within: columns) == columns }
 
-  /// The pixels of a row that are covered whole.
+  /// The fully covered pixels of a row.
   func whole(of y: Int, within columns: Range<Int>) -> Range<Int> { run(columns) { coverage($0, y) == 1 } }
 
-  /// The pixels of a row that are covered at all.
+  /// The covered pixels of a row, partly covered ones included.
   func touched(of y: Int, within columns: Range<Int>) -> Range<Int> { run(columns) { coverage($0, y) > 0 } }
 
-  /// The columns from the first one that passes a test to the last one: no layer has a hole.
+  /// The columns from the first that passes a test to the last; layers are convex.
   private func run(_ columns: Range<Int>, where isIn: (Int) -> Bool) -> Range<Int> {
     guard let first = columns.first(where: isIn) else { return columns.upperBound..<columns.upperBound }
     return first..<(columns.last(where: isIn) ?? first) + 1
   }
 
-  /// How much of a pixel is covered, 0…1.
+  /// The coverage of a pixel, 0…1.
   func coverage(_ x: Int, _ y: Int) -> Float {
     let (column, row) = (Double(x) + 0.5, Double(y) + 0.5)
     let u = inverse.a * column + inverse.c * row + inverse.tx - halfWidth
     let v = inverse.b * column + inverse.d * row + inverse.ty - halfHeight
-    // From the center of the nearest corner's circle, outward.
+    // The vector from the center of the nearest corner's circle.
     let (across, down) = (abs(u) - halfWidth + radius, abs(v) - halfHeight + radius)
     if across > 0 && down > 0 && radius > 0 {
       let distance = Self.length(across, down)
       guard edges == .smooth else { return distance < radius ? 1 : 0 }
-      // How much further from the center a step across the frame and one down lead.
+      // The change of the distance for a step across the frame and one down.
       let (left, up) = (u < 0 ? -across : across, v < 0 ? -down : down)
       let steepness = Self.length(
         (left * inverse.a + up * inverse.b) / distance, (left * inverse.c + up * inverse.d) / distance)
@@ -61,7 +61,7 @@ struct LayerOutline: Sendable {
       Self.overlap(u, halfWidth, margin.across) * Self.overlap(v, halfHeight, margin.down))
   }
 
-  /// Which share of the stretch from `center` − `reach` to `center` + `reach` lies within −`half` … `half`.
+  /// The share of `center` − `reach`…`center` + `reach` that lies in −`half`…`half`.
   private static func overlap(_ center: Double, _ half: Double, _ reach: Double) -> Double {
     let inside = min(center + reach, half) - max(center - reach, -half)
     return inside >= 2 * reach ? 1 : max(0, inside / (2 * reach))

@@ -20,14 +20,14 @@ struct LayerRows: RowSource {
     private let background: Pixel
     private let layers: [PlacedLayer]
     private let kernels: Kernels
-    /// For positions between pixels, which are always taken in the numbers as they are stored.
+    /// The kernels for samples, which always interpolate in the stored encoding.
     private let sampling: Kernels
     private let scratch: RowBuffer
-    /// What the layers borrow from.
+    /// The bitmaps of which layers borrow rows.
     private let bitmaps: [Bitmap]
-    /// Whether rows may be those of a picture.
+    /// Whether rows may be copied from a picture.
     private let mayCopyRows: Bool
-    /// Of the row that is read: where each layer is seen, and where it covers pixels whole.
+    /// For the current row: the visible and the fully covered columns of each layer.
     private var places: [(columns: Range<Int>, whole: Range<Int>)]
 
     init(_ rows: LayerRows, _ context: RenderContext) throws(RenderError) {
@@ -57,7 +57,7 @@ struct LayerRows: RowSource {
       return (part, first..<end)
     }
 
-    /// The topmost layer in row `y` and which row of its picture that is, where nothing else is seen there.
+    /// The topmost layer and its row, if nothing else is visible in row `y` and the row can be copied.
     private func copiedRow(_ y: Int) -> (layer: Int, row: Int)? {
       guard mayCopyRows, y < size.height,
         let index = layers.lastIndex(where: { !$0.columns(of: y, in: size.width).isEmpty }),
@@ -74,10 +74,10 @@ struct LayerRows: RowSource {
         let columns = layers[index].columns(of: y, in: width)
         places[index] = (columns, layers[index].outline?.whole(of: y, within: columns) ?? columns)
       }
-      // Nothing behind a layer that is opaque over the whole row is seen.
+      // Layers behind an opaque full-width layer are skipped.
       let bottom = layers.indices.last { layers[$0].isOpaque && places[$0].whole == 0..<width }
       if bottom == nil { row.fill(background) }
-      // By index: a loop over the slice would count a reference a row.
+      // Indexed, since iterating over a slice retains it for each row.
       for index in (bottom ?? 0)..<layers.count {
         let layer = layers[index]
         let (columns, whole) = places[index]
@@ -91,7 +91,7 @@ struct LayerRows: RowSource {
         if layer.isOpaque {
           layer.sample(y, from: whole.lowerBound, sampling, into: &part)
         } else {
-          // A picture's own row is laid over as it is; else the samples are taken first.
+          // Rows of a picture are composited directly, others after sampling.
           let isLaid = layer.withPictureRow(y, whole) { lay(layer, $0, onto: &part) }
           if !isLaid {
             try scratch.withMutableRow { scratch in
@@ -104,12 +104,12 @@ struct LayerRows: RowSource {
       }
     }
 
-    /// Lays pixels that a layer covers in part.
+    /// Composites partly covered pixels.
     private func layEdge(
       _ layer: PlacedLayer, _ y: Int, _ columns: Range<Int>, _ outline: LayerOutline,
       onto row: inout MutableSpan<Pixel>
     ) throws(RenderError) {
-      // Beyond them there may be no samples.
+      // Pixels beyond the coverage may have no samples.
       let columns = outline.touched(of: y, within: columns)
       if columns.isEmpty { return }
       try scratch.withMutableRow { scratch in
@@ -139,7 +139,7 @@ struct LayerRows: RowSource {
 }
 
 extension Pixel {
-  /// The pixel over another one; its opacity within 0…1.
+  /// Composites the pixel over another one, with an opacity of 0…1.
   fileprivate func over(_ below: Pixel, opacity: Float) -> Pixel {
     let rest = 1 - Float(alpha) * opacity / 255
     let mixed =

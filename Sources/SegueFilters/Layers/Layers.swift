@@ -7,18 +7,18 @@ public import SegueRendering
 ///       [.init(.from), .init(.to, transform: .translation(y: frame.height * (1 - progress)))]
 ///     }
 ///
-/// A pixel of the frame is mapped back into a layer; inside, it takes one bilinear sample of the premultiplied
-/// picture, clamped to the edge, times the opacity, and times the part of it that a layer with smooth edges covers. At
-/// progress 0 and 1 the frame is the first and the second picture itself.
+/// Each pixel of the frame is mapped back into a layer; inside, it takes a bilinear sample of the
+/// premultiplied picture, clamped to the edge, times opacity and coverage. At progress 0 and 1 the frame is
+/// the first and the second picture.
 ///
-/// - Cost: each layer its own pixels; a row wholly behind an opaque layer is not computed; whole-pixel moves copy. A shadow
-///   is blurred once and then is a layer of its own.
+/// - Cost: the pixels of each layer; rows behind an opaque layer are skipped; translations by whole pixels
+///   copy. A shadow is blurred once, then it is another layer.
 public struct Layers: Blend {
   private let background: Pixel
   private let layers: @Sendable (Double, LayerInputs) throws(RenderError) -> [Layer]
   private let shadows = ShadowPictures()
 
-  /// Makes a blend from the layers at each progress; the rectangle is the frame's bounds.
+  /// Makes a blend from the layers at each progress, given the frame's bounds.
   public init(
     background: Pixel = .black, _ layers: @escaping @Sendable (Double, PixelRectangle) -> [Layer]
   ) {
@@ -51,13 +51,13 @@ public struct Layers: Blend {
   }
 }
 
-/// What layers may depend on.
+/// The inputs of layers.
 package struct LayerInputs: Sendable {
   /// The first picture.
   package let from: Bitmap
   /// The second picture.
   package let to: Bitmap
-  /// How what is made of them is rendered.
+  /// The resources for rendering.
   package let execution: Execution
 
   /// The frame's bounds.

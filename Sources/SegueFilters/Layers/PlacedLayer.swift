@@ -1,39 +1,39 @@
 import SeguePixels
 import SegueRendering
 
-/// A layer ready to be sampled.
+/// A layer prepared for sampling.
 struct PlacedLayer: Sendable {
   enum Source: Sendable {
-    /// A part of a bitmap that the reader holds: copying a layer counts no references.
+    /// A part of a bitmap that the reader retains, so that copies of a layer retain nothing.
     case picture(BorrowedPart)
     case color(Pixel)
   }
 
   let source: Source
-  /// From the frame into the part.
+  /// The transform from the frame to the part.
   let inverse: PixelTransform
   let width: Double
   let height: Double
   let opacity: Float
-  /// Whether the picture or color itself is opaque.
+  /// Whether the picture or color is opaque.
   let contentIsOpaque: Bool
-  /// Where it ends, unless that is at centers of pixels and in straight corners.
+  /// The outline; nil for hard edges and square corners.
   let outline: LayerOutline?
-  /// The columns of every row the layer is in, where it stands upright.
+  /// The columns of an upright layer, equal in all rows.
   private let uprightColumns: Range<Int>?
-  /// How much further than itself the layer is seen, in its own pixels.
+  /// The margin of visible pixels around the layer, in its own pixels.
   private let margin: (across: Double, down: Double)
 
-  /// Whether nothing shows through where the layer is.
+  /// Whether the layer hides everything behind it.
   var isOpaque: Bool { contentIsOpaque && opacity == 1 }
 
   init?(_ layer: Layers.Layer, from: Bitmap, to: Bitmap, bounds: PixelRectangle) {
     let opacity = max(0, min(1, layer.opacity))
     let part = layer.part ?? layer.content.bounds(in: bounds)
-    // Of no number there is nothing.
+    // Invalid numbers make the layer invisible.
     guard layer.opacity > 0, part.width > 0, part.height > 0, var inverse = layer.transform.inverse,
       [part.x, part.y, part.width, part.height].allSatisfy({ abs($0) < 1e9 }),
-      // Nor is anything seen of what is so thin that kernels could not step to its next pixel.
+      // Extremely thin layers are invisible, since kernels could not step through them.
       [inverse.a, inverse.b, inverse.c, inverse.d].allSatisfy({ abs($0) < 1e8 })
     else { return nil }
     inverse.tx -= part.x
@@ -70,18 +70,17 @@ struct PlacedLayer: Sendable {
     }
   }
 
-  /// The opacity in steps of 1/32768: an opaque picture under an opacity is a mixture.
+  /// The opacity in steps of 1/32768, for mixing an opaque picture.
   var mixWeight: Int16 { Int16(min(32767, (Double(opacity) * 32768).rounded())) }
 
-  /// The columns of row `y` that the layer may be seen in: those whose centers lie in it, or near it where its edges are
-  /// smooth.
+  /// The columns of row `y` in which the layer may be visible: centers inside, or nearby for smooth edges.
   func columns(of y: Int, in count: Int) -> Range<Int> {
     let center = Double(y) + 0.5
     let (width, height) = (width + 2 * margin.across, height + 2 * margin.down)
     let first = PixelPoint(
       x: inverse.a * 0.5 + inverse.c * center + inverse.tx + margin.across,
       y: inverse.b * 0.5 + inverse.d * center + inverse.ty + margin.down)
-    // Upright layers have the same columns in all their rows; divisions for each took a third of a slide's time.
+    // Upright layers have the same columns in all rows: divisions in each took a third of a slide's time.
     if let uprightColumns { return (0..<height).contains(first.y) ? uprightColumns : 0..<0 }
     let across = Self.steps(from: first.x, by: inverse.a, within: width, count: count)
     let down = Self.steps(from: first.y, by: inverse.b, within: height, count: count)
@@ -89,14 +88,14 @@ struct PlacedLayer: Sendable {
     return start..<max(start, min(across.upperBound, down.upperBound))
   }
 
-  /// The steps 0..<count for which 0 ≤ from + step·by < limit.
+  /// The steps in 0..<count with 0 ≤ from + step·by < limit.
   private static func steps(from: Double, by: Double, within limit: Double, count: Int) -> Range<Int> {
     func isInside(_ step: Int) -> Bool { (0..<limit).contains(from + Double(step) * by) }
     guard abs(by) > 1e-12 else { return isInside(0) ? 0..<count : 0..<0 }
     let (zero, last) = (-from / by, (limit - from) / by)
     var start = Int(max(0, min(Double(count), min(zero, last).rounded(.up))))
     var end = Int(max(0, min(Double(count), max(zero, last).rounded(.down) + 1)))
-    // Rounding may be off by one at either end.
+    // Corrects rounding at both ends.
     if start > 0, isInside(start - 1) { start -= 1 }
     while start < end, !isInside(start) { start += 1 }
     while end > start, !isInside(end - 1) { end -= 1 }
@@ -109,7 +108,8 @@ struct PlacedLayer: Sendable {
       && inverse.ty == inverse.ty.rounded()
   }
 
-  /// Calls `body` with the pixels of row `y` where they are those of one row of the picture; false where they are not.
+  /// Calls `body` with the pixels of row `y` if they are part of one row of the picture; returns false
+  /// otherwise.
   func withPictureRow(_ y: Int, _ columns: Range<Int>, _ body: (Span<Pixel>) -> Void) -> Bool {
     guard case .picture(let part) = source, inverse.a == 1, inverse.b == 0, inverse.c == 0, inverse.d == 1,
       let left = Int(exactly: inverse.tx), let top = Int(exactly: inverse.ty),
@@ -129,7 +129,7 @@ struct PlacedLayer: Sendable {
       let u = inverse.a * (Double(x) + 0.5) + inverse.c * (Double(y) + 0.5) + inverse.tx - 0.5
       let v = inverse.b * (Double(x) + 0.5) + inverse.d * (Double(y) + 0.5) + inverse.ty - 0.5
       let isUpright = inverse.a == 1 && inverse.b == 0
-      // Of a part that ends within a pixel there is more to see than there are columns.
+      // A part that ends inside a pixel may be visible beyond its columns.
       if isUpright, let column = Int(exactly: u), column >= 0, column + out.count <= part.size.width {
         sampleColumn(part, column, v, kernels, into: &out)
       } else if isUpright, let row = Int(exactly: v), (0..<part.size.height).contains(row) {
@@ -143,7 +143,7 @@ struct PlacedLayer: Sendable {
     }
   }
 
-  /// Whole columns: rows of the picture as they are, or two of them mixed.
+  /// At whole columns: copies a row of the picture, or mixes two.
   private func sampleColumn(
     _ part: BorrowedPart, _ column: Int, _ v: Double, _ kernels: Kernels, into out: inout MutableSpan<Pixel>
   ) {
@@ -160,7 +160,7 @@ struct PlacedLayer: Sendable {
     }
   }
 
-  /// Whole rows between columns: the row mixed with itself one pixel on, its ends clamped.
+  /// Between columns: mixes a row with itself shifted by one pixel, clamped at the ends.
   private static func shift(
     _ row: Span<Pixel>, _ u: Double, _ kernels: Kernels, into out: inout MutableSpan<Pixel>
   ) {
@@ -176,7 +176,7 @@ struct PlacedLayer: Sendable {
       weight: weight(u), into: &middle, streaming: false)
   }
 
-  /// The share of the next pixel, in steps of 1/32768.
+  /// The weight of the next pixel, in steps of 1/32768.
   private static func weight(_ position: Double) -> Int16 {
     Int16(min(32767, ((position - position.rounded(.down)) * 32768).rounded()))
   }

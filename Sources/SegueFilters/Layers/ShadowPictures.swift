@@ -2,7 +2,7 @@ import SeguePixels
 import SegueRendering
 import Synchronization
 
-/// The shadows of layers, each blurred once.
+/// A cache of blurred shadows.
 final class ShadowPictures: Sendable {
   private struct Shape: Hashable {
     let width: Double
@@ -14,7 +14,7 @@ final class ShadowPictures: Sendable {
 
   private let made = Mutex<[Shape: Bitmap]>([:])
 
-  /// The layers, each behind its shadow where it has one.
+  /// The layers, each preceded by its shadow if it has one.
   func laid(
     below layers: [Layers.Layer], of bounds: PixelRectangle, _ context: RenderContext
   ) throws(RenderError) -> [Layers.Layer] {
@@ -39,7 +39,7 @@ final class ShadowPictures: Sendable {
     else {
       return nil
     }
-    // A shadow that is blurred by 4 pixels or more is as smooth when it is drawn smaller and enlarged.
+    // A shadow with a blur of 4 pixels or more is drawn smaller and enlarged, without loss.
     let step = max(1, (radius / 4).rounded(.down))
     let shape = Shape(
       width: part.width / step, height: part.height / step,
@@ -56,7 +56,7 @@ final class ShadowPictures: Sendable {
     return laid
   }
 
-  /// How far a shadow is seen beyond its layer: three times its blur.
+  /// The extent of a shadow beyond its layer: three standard deviations.
   private static func border(of shape: Shape) -> Double { (3 * shape.radius).rounded(.up) + 1 }
 
   private func picture(of shape: Shape, _ context: RenderContext) throws(RenderError) -> Bitmap {
@@ -79,7 +79,7 @@ final class ShadowPictures: Sendable {
     let soft = GaussianBlur(sigma: Animated(shape.radius)).apply(to: sharp, at: 0)
     let picture = try soft.rendered(context)
     made.withLock { made in
-      // A layer that changes its shape has another shadow in every frame.
+      // A layer with an animated shape has another shadow in each frame.
       if made.count >= 16 { made.removeAll() }
       made[shape] = picture
     }

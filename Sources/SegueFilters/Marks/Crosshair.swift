@@ -2,25 +2,25 @@
 public import SeguePixels
 public import SegueRendering
 
-/// Marks places of the picture with crosses.
+/// Marks positions with crosses.
 ///
 ///     var crosshair = Crosshair()
 ///     crosshair.points = [[0.25, 0.5], [0.75, 0.5]]
 ///     let marked = try (photo --> crosshair).frame()
 ///
-/// - Cost: that of writing the pixels.
+/// - Cost: writing the pixels.
 /// - Source: GPUImageCrosshairGenerator, which draws without a picture below.
 public struct Crosshair: Filter {
-  /// The places, from the top left at 0, 0 to the bottom right at 1, 1; outside nothing is marked.
+  /// The positions, from 0, 0 at the top left to 1, 1 at the bottom right; others are ignored.
   public var points: [SIMD2<Double>] = [[0.5, 0.5]]
-  /// How wide and high a cross is, in pixels; its arms are 0.18 of it thick, but a pixel at least.
+  /// The size of a cross in pixels; its arms are 0.18 of that thick, at least a pixel.
   public var crosshairWidth: Animated = 5
-  /// The color of crosses.
+  /// The color of the crosses.
   public var color = Pixel(red: 0, green: 255, blue: 0)
-  /// Whether they are drawn on the picture; white on black otherwise.
+  /// Whether crosses are drawn on the picture, or white on black.
   public var marks = true
 
-  /// Makes it with what is said above.
+  /// Makes the filter with its defaults.
   public init() {}
 
   /// Makes the filtered rows of a frame.
@@ -28,7 +28,7 @@ public struct Crosshair: Filter {
     let size = input.size
     let crosses = CrossRows(
       size: size,
-      // The middle of the pixel that a place is in, so that thin arms meet one.
+      // Centers are at pixel centers, so that thin arms cover a pixel.
       centers: points.filter { (0...1).contains($0.x) && (0...1).contains($0.y) }.map { point in
         SIMD2(
           min(Int(point.x * Double(size.width)), size.width - 1),

@@ -8,22 +8,22 @@ public import SegueRendering
 ///     lines.lines = [[0.5, 0], [-0.5, 0]]
 ///     let crossed = try (photo --> lines).frame()
 ///
-/// A line is where y = slope · x + intercept, both from −1 at the left and the top to 1 at the right and the bottom. A slope
-/// beyond 100000 stands for a line from top to bottom, at x = intercept.
+/// A line is y = slope · x + intercept, with x from −1 at the left to 1, and y from −1 at the top to 1. A
+/// slope beyond 100000 makes a vertical line at x = intercept.
 ///
-/// - Cost: that of writing the pixels.
+/// - Cost: writing the pixels.
 /// - Source: GPUImageLineGenerator, which draws without a picture below.
 public struct Lines: Filter {
-  /// Slope and intercept of each; nothing is drawn of one that is no number.
+  /// The slope and intercept of each line; NaN draws nothing.
   public var lines: [SIMD2<Double>] = [[1, 0]]
-  /// How wide they are, in pixels.
+  /// The width in pixels.
   public var lineWidth: Animated = 1
-  /// Their color.
+  /// The color of the lines.
   public var color = Pixel(red: 0, green: 255, blue: 0)
-  /// Whether they are drawn on the picture; white on black otherwise.
+  /// Whether lines are drawn on the picture, or white on black.
   public var marks = true
 
-  /// Makes it with what is said above.
+  /// Makes the filter with its defaults.
   public init() {}
 
   /// Makes the filtered rows of a frame.
@@ -42,7 +42,7 @@ public struct Lines: Filter {
     }
     let length = (width * width + height * height * line.x * line.x).squareRoot()
     let (across, down) = (-height * line.x / length, width / length)
-    // It meets the left edge there; pixels are counted from the center of the first.
+    // The position at the left edge, from the center of the first pixel.
     let left = (line.y - line.x + 1) * height / 2
     return StraightLine(across: across, down: down, distance: down * left - (across + down) / 2)
   }

@@ -1,7 +1,7 @@
 import SeguePixels
 import SegueRendering
 
-/// A line: the places where x·across + y·down is a distance, from the center of the top left pixel.
+/// A line in normal form: x·across + y·down = distance, from the center of the top left pixel.
 struct StraightLine: Sendable {
   let across: Double
   let down: Double
@@ -12,7 +12,7 @@ struct StraightLine: Sendable {
 struct StraightLineRows: RowSource {
   let size: PixelSize
   let lines: [StraightLine]
-  /// How far from a line pixels are white.
+  /// The half width of a line in pixels.
   let reach: Double
 
   var inputs: [any RowSource] { [] }

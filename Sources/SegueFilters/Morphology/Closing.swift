@@ -1,13 +1,13 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import SegueRendering
 
-/// Dark specks disappear, in red: a gray picture.
+/// Removes dark specks of the red channel; the result is gray.
 ///
 ///     let picture = try (photo --> Closing(radius: 2)).frame()
 public struct Closing: Morphology {
   public var radius: Animated = 1
 
-  /// Makes it for 3 × 3 pixels.
+  /// Makes a filter for 3 × 3 pixels.
   public init() {}
 
   public static let name = "closing"

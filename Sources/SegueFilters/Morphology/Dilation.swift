@@ -1,13 +1,13 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import SegueRendering
 
-/// Bright parts grow, in red: a gray picture.
+/// Expands bright areas of the red channel; the result is gray.
 ///
 ///     let picture = try (photo --> Dilation(radius: 2)).frame()
 public struct Dilation: Morphology {
   public var radius: Animated = 1
 
-  /// Makes it for 3 × 3 pixels.
+  /// Makes a filter for 3 × 3 pixels.
   public init() {}
 
   public static let name = "dilation"

@@ -1,13 +1,13 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import SegueRendering
 
-/// Dark parts grow, in red: a gray picture.
+/// Expands dark areas of the red channel; the result is gray.
 ///
 ///     let picture = try (photo --> Erosion(radius: 2)).frame()
 public struct Erosion: Morphology {
   public var radius: Animated = 1
 
-  /// Makes it for 3 × 3 pixels.
+  /// Makes a filter for 3 × 3 pixels.
   public init() {}
 
   public static let name = "erosion"

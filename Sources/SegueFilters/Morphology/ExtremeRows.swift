@@ -1,9 +1,8 @@
 import SeguePixels
 import SegueRendering
 
-/// The largest or smallest of the square around each pixel, each channel for itself: what dilation and erosion are made of.
-///
-/// Outside is the edge.
+/// The maximum or minimum of the square around each pixel, by channel, clamped to the edge; dilation and
+/// erosion are made of it.
 struct ExtremeRows: RowSource {
   let input: any RowSource
   let radius: Int
@@ -20,10 +19,10 @@ struct ExtremeRows: RowSource {
     private let context: RenderContext
     private let size: PixelSize
     private let window: RowWindow
-    /// Four rows, of which the extremes of each column are known: they share most of what they are made of.
+    /// Four rows of vertical extremes, computed together since they share most of their inputs.
     private let columns: ScratchRow<UInt8>
     private var first = 0
-    /// Those of the four that were not read: what is read is used up.
+    /// The rows of these that were not read; reading overwrites a row.
     private var unread = 0..<0
 
     init(_ rows: ExtremeRows, _ context: RenderContext) throws(RenderError) {

@@ -1,30 +1,31 @@
 public import SegueRendering
 
-/// A filter of the family of dilation and erosion: the largest or smallest of the square around each pixel, once or twice.
+/// A morphological filter: the maximum or minimum of the square around each pixel, once or twice.
 ///
-/// Outside is the edge. GPUImage's filters of the family have a radius of 1…4; here it is 0…100 and may follow the progress.
+/// Clamped to the edge. GPUImage's filters have a radius of 1…4; here it is 0…100 and may follow the
+/// progress.
 ///
-/// - Cost: memory-bound for small radii, and a row's maximum more for each pixel of radius. Each pass holds 2·radius + 1
-///   rows.
+/// - Cost: memory-bound for small radii; each further pixel of radius adds the maximum of one row. Each pass
+///   holds 2·radius + 1 rows.
 public protocol Morphology: Filter, SelfDescribing {
-  /// Pixels on each side, rounded to a whole number; a function of progress where animated.
+  /// The radius in pixels, rounded; may follow the progress.
   var radius: Animated { get set }
-  /// What each pass takes.
+  /// The extremes of the passes.
   static var passes: [Extreme] { get }
-  /// Whether red alone counts, and the result is gray and opaque.
+  /// Whether the red channel alone is filtered, with a gray and opaque result.
   static var isGray: Bool { get }
 }
 
-/// One end of some values.
+/// Maximum or minimum.
 public enum Extreme: Sendable {
-  /// The largest.
+  /// The maximum.
   case largest
-  /// The smallest.
+  /// The minimum.
   case smallest
 }
 
 extension Morphology {
-  /// Makes one of a radius.
+  /// Makes a filter with a radius.
   public init(radius: Animated) {
     self.init()
     self.radius = radius
@@ -43,8 +44,8 @@ extension Morphology {
   public static var parameters: [NamedParameter<Self>] {
     [.number("radius", \.radius, in: 0...100, unit: "pixels", "Pixels on each side.")]
   }
-  /// The class of GPUImage that has the formula.
+  /// The GPUImage class with the formula.
   public static var source: String? { "GPUImage\(Self.self)Filter; initWithRadius = radius" }
-  /// A radius that shows.
+  /// A radius with a visible effect.
   public static var example: String? { "radius=4" }
 }

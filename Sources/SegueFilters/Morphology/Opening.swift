@@ -1,13 +1,13 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import SegueRendering
 
-/// Bright specks disappear, in red: a gray picture.
+/// Removes bright specks of the red channel; the result is gray.
 ///
 ///     let picture = try (photo --> Opening(radius: 2)).frame()
 public struct Opening: Morphology {
   public var radius: Animated = 1
 
-  /// Makes it for 3 × 3 pixels.
+  /// Makes a filter for 3 × 3 pixels.
   public init() {}
 
   public static let name = "opening"

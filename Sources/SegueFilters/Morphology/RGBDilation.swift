@@ -1,13 +1,13 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import SegueRendering
 
-/// Bright parts grow, each channel for itself.
+/// Expands bright areas, by channel.
 ///
 ///     let picture = try (photo --> RGBDilation(radius: 2)).frame()
 public struct RGBDilation: Morphology {
   public var radius: Animated = 1
 
-  /// Makes it for 3 × 3 pixels.
+  /// Makes a filter for 3 × 3 pixels.
   public init() {}
 
   public static let name = "rgb-dilation"

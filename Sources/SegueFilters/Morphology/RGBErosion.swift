@@ -1,13 +1,13 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import SegueRendering
 
-/// Dark parts grow, each channel for itself.
+/// Expands dark areas, by channel.
 ///
 ///     let picture = try (photo --> RGBErosion(radius: 2)).frame()
 public struct RGBErosion: Morphology {
   public var radius: Animated = 1
 
-  /// Makes it for 3 × 3 pixels.
+  /// Makes a filter for 3 × 3 pixels.
   public init() {}
 
   public static let name = "rgb-erosion"

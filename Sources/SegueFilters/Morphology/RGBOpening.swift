@@ -1,13 +1,13 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import SegueRendering
 
-/// Bright specks disappear, each channel for itself.
+/// Removes bright specks, by channel.
 ///
 ///     let picture = try (photo --> RGBOpening(radius: 2)).frame()
 public struct RGBOpening: Morphology {
   public var radius: Animated = 1
 
-  /// Makes it for 3 × 3 pixels.
+  /// Makes a filter for 3 × 3 pixels.
   public init() {}
 
   public static let name = "rgb-opening"

@@ -2,24 +2,24 @@
 package import SeguePixels
 public import SegueRendering
 
-/// Shows how far each frame is from those before it: black where nothing moves.
+/// Shows the difference of each frame from previous frames: black where nothing moves.
 ///
 ///     let changes = ChainTransition((.from, .to) --> Dissolve(mix: .progress) --> HighPass())
 ///
-/// It is the difference of the frame and `LowPass`.
+/// The result is the difference from `LowPass`.
 ///
-/// - Cost: that of `LowPass`.
+/// - Cost: as `LowPass`.
 /// - Source: GPUImageHighPassFilter.
 public struct HighPass: Filter {
-  /// The share of the frames before in what is compared with.
+  /// The weight of previous frames in the average.
   public var strength: Animated = 0.5
-  /// How much of the progress lies between two frames.
+  /// The progress between two frames.
   public var step = 1.0 / 60
 
-  /// Makes it with what is said above.
+  /// Makes the filter with its defaults.
   public init() {}
 
-  /// Makes the filtered rows where all frames are one picture.
+  /// Makes the filtered rows of a still picture.
   public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
     still(input, at: progress)
   }
@@ -36,7 +36,7 @@ extension HighPass: TimedFilter {
 
 extension HighPass: SelfDescribing {
   public static let name = "high-pass"
-  public static let summary = "How far a frame is from those before: black where nothing moves."
+  public static let summary = "Difference from earlier frames: black where nothing moves."
   public static let source: String? = "GPUImageHighPassFilter"
   public static let example: String? = "strength=0.8"
   public static let parameters: [NamedParameter<HighPass>] = [

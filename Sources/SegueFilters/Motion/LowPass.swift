@@ -3,25 +3,26 @@ import Glibc
 package import SeguePixels
 public import SegueRendering
 
-/// Mixes each frame with those before it, so that what moves leaves a trail: an exponential moving average.
+/// Averages each frame with previous ones, an exponential moving average: moving objects leave a trail.
 ///
 ///     let trail = ChainTransition((.from, .to) --> Dissolve(mix: .progress) --> LowPass())
 ///
-/// A frame is 1 − strength of itself and strength of the result before it, which is `step` of the progress earlier. Frames
-/// that would count for less than half a step of 8 bits are left out, so that any frame can be rendered alone.
+/// The result is 1 − strength of the frame and strength of the previous result, `step` of the progress
+/// earlier. Frames with a weight below half an 8-bit level are left out, so that any frame can be rendered
+/// alone.
 ///
-/// - Cost: the input is rendered once for each frame that counts: 10 times at a strength of 0.5.
+/// - Cost: the input is rendered once for each frame with a weight: 10 times at a strength of 0.5.
 /// - Source: GPUImageLowPassFilter.
 public struct LowPass: Filter {
-  /// The share of the result before.
+  /// The weight of the previous result.
   public var strength: Animated = 0.5
-  /// How much of the progress lies between two frames.
+  /// The progress between two frames.
   public var step = 1.0 / 60
 
-  /// Makes it with what is said above.
+  /// Makes the filter with its defaults.
   public init() {}
 
-  /// Makes the filtered rows where all frames are one picture.
+  /// Makes the filtered rows of a still picture.
   public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
     still(input, at: progress)
   }
@@ -31,7 +32,7 @@ extension LowPass: TimedFilter {
   package func apply(to input: InputFrames) throws(RenderError) -> any RowSource {
     let strength = strength(at: input.moment.progress).within(Self.range)
     var first = strength > 0 ? (log(1.0 / 512) / log(strength)).rounded(.up) : 0
-    // Before the first frame there are no others.
+    // There are no frames before the first.
     first = max(0, min(first, (input.moment.progress / step).rounded(.up)))
     var rows = try input.past(first * step)
     for index in stride(from: first - 1, through: 0, by: -1) {
@@ -47,7 +48,7 @@ extension LowPass: TimedFilter {
 
 extension LowPass: SelfDescribing {
   public static let name = "low-pass"
-  public static let summary = "What moves leaves a trail: each frame is mixed with those before."
+  public static let summary = "Mixes each frame with earlier ones, so that movement leaves a trail."
   public static let source: String? = "GPUImageLowPassFilter"
   public static let example: String? = "strength=0.8"
   public static let parameters: [NamedParameter<LowPass>] = [
@@ -56,7 +57,7 @@ extension LowPass: SelfDescribing {
 }
 
 extension NamedParameter {
-  /// Declares the distance of two frames.
+  /// Declares the progress between two frames.
   static func step(_ path: WritableKeyPath<Owner, Double> & Sendable) -> NamedParameter {
     .number("step", path, in: 0.001...1, unit: "of the progress", "How far apart two frames are.")
   }

@@ -2,26 +2,26 @@
 package import SeguePixels
 public import SegueRendering
 
-/// Marks what moves: pixels that are far from those of the frames before.
+/// Marks motion: pixels that differ from previous frames.
 ///
 ///     let marked = ChainTransition((.from, .to) --> Dissolve(mix: .progress) --> MotionDetector())
 ///
-/// - Cost: that of `LowPass`.
-/// - Source: GPUImageMotionDetector, which gives the middle of what moves as a number.
+/// - Cost: as `LowPass`.
+/// - Source: GPUImageMotionDetector, which outputs the centroid of the motion.
 public struct MotionDetector: Filter {
-  /// The share of the frames before in what is compared with.
+  /// The weight of previous frames in the average.
   public var strength: Animated = 0.5
-  /// How far a color must be from there, black being √3 from white.
+  /// The color distance from which a pixel moves; black is √3 from white.
   public var threshold: Animated = 0.2
-  /// How much of the progress lies between two frames.
+  /// The progress between two frames.
   public var step = 1.0 / 60
-  /// Whether red is put on the picture; white on black otherwise.
+  /// Whether motion is marked red on the picture, or white on black.
   public var marks = true
 
-  /// Makes it with what is said above.
+  /// Makes the filter with its defaults.
   public init() {}
 
-  /// Makes the filtered rows where all frames are one picture.
+  /// Makes the filtered rows of a still picture.
   public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
     still(input, at: progress)
   }

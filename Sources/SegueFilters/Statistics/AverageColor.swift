@@ -6,9 +6,9 @@ public import SegueRendering
 ///     let picture = try (photo --> AverageColor()).frame()
 ///
 /// - Cost: the whole picture is rendered and read once.
-/// - Source: GPUImageAverageColor, which samples where this counts every pixel.
+/// - Source: GPUImageAverageColor, which samples, where this reads every pixel.
 public struct AverageColor: Filter {
-  /// Makes it with what is said above.
+  /// Makes the filter with its defaults.
   public init() {}
 
   /// Makes the filtered rows of a frame.

@@ -1,17 +1,17 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import SegueRendering
 
-/// Makes white what is lighter than the mean of the picture, and black what is not.
+/// Thresholds each pixel by the picture's mean luminance: white above, black below.
 ///
 ///     let picture = try (photo --> AverageLuminanceThreshold()).frame()
 ///
 /// - Cost: the whole picture is rendered and read once.
-/// - Source: GPUImageAverageLuminanceThresholdFilter, which samples where this counts every pixel.
+/// - Source: GPUImageAverageLuminanceThresholdFilter, which samples, where this reads every pixel.
 public struct AverageLuminanceThreshold: Filter {
-  /// What the mean is multiplied by.
+  /// The factor of the mean.
   public var multiplier: Animated = 1
 
-  /// Makes it with what is said above.
+  /// Makes the filter with its defaults.
   public init() {}
 
   /// Makes the filtered rows of a frame.
@@ -25,7 +25,7 @@ public struct AverageLuminanceThreshold: Filter {
 
 extension AverageLuminanceThreshold: SelfDescribing {
   public static let name = "average-luminance-threshold"
-  public static let summary = "White where it is lighter than the mean, black elsewhere."
+  public static let summary = "White where luminance is above the mean, black elsewhere."
   public static let source: String? =
     "GPUImageAverageLuminanceThresholdFilter; thresholdMultiplier = multiplier"
   public static let parameters: [NamedParameter<AverageLuminanceThreshold>] = [

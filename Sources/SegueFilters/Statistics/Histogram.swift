@@ -2,20 +2,21 @@
 import SeguePixels
 public import SegueRendering
 
-/// Draws how often each level is in the picture, from black on the left to white on the right.
+/// Draws the picture's histogram, from black on the left to white on the right.
 ///
 ///     let bars = try (photo --> Histogram()).frame()
 ///
-/// The most frequent level is as high as the picture. Red, green and blue are drawn over one another: where all reach, it is
-/// white.
+/// The most frequent level has the picture's height. Bars of red, green and blue are added: white where all
+/// overlap.
 ///
 /// - Cost: the whole picture is rendered and counted once.
-/// - Source: GPUImageHistogramGenerator with GPUImageHistogramFilter, which counts every 16th pixel where this counts all.
+/// - Source: GPUImageHistogramGenerator with GPUImageHistogramFilter, which counts every 16th pixel, where
+///   this counts all.
 public struct Histogram: Filter {
-  /// What is counted.
+  /// The counted channel.
   public var channel = HistogramChannel.rgb
 
-  /// Makes it with what is said above.
+  /// Makes the filter with its defaults.
   public init() {}
 
   /// Makes the filtered rows of a frame.
@@ -29,7 +30,7 @@ public struct Histogram: Filter {
 
 extension Histogram: SelfDescribing {
   public static let name = "histogram"
-  public static let summary = "How often each level is there, from black to white."
+  public static let summary = "The frequency of each level, from black to white."
   public static let source: String? =
     "GPUImageHistogramFilter, GPUImageHistogramGenerator; histogramType = channel"
   public static let parameters: [NamedParameter<Histogram>] = [
@@ -39,7 +40,7 @@ extension Histogram: SelfDescribing {
 
 private struct BarRows: RowSource {
   let size: PixelSize
-  /// How high the bars of red, green and blue are, by column, in pixels.
+  /// The heights of the bars of red, green and blue, by column, in pixels.
   let heights: [SIMD4<Double>]
 
   var inputs: [any RowSource] { [] }

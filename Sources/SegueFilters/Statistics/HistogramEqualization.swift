@@ -2,17 +2,17 @@
 import SeguePixels
 public import SegueRendering
 
-/// Spreads the levels of a picture so that all are about equally frequent: more contrast where most pixels are.
+/// Equalizes the histogram: more contrast where most pixels are.
 ///
 ///     let clear = try (photo --> HistogramEqualization()).frame()
 ///
 /// - Cost: the whole picture is rendered and counted once.
-/// - Source: GPUImageHistogramEqualizationFilter, which counts every 16th pixel where this counts all.
+/// - Source: GPUImageHistogramEqualizationFilter, which counts every 16th pixel, where this counts all.
 public struct HistogramEqualization: Filter {
-  /// What is made even; luminance keeps the hues.
+  /// The equalized channel; luminance keeps hues.
   public var channel = HistogramChannel.rgb
 
-  /// Makes it with what is said above.
+  /// Makes the filter with its defaults.
   public init() {}
 
   /// Makes the filtered rows of a frame.
@@ -40,7 +40,7 @@ extension HistogramEqualization: SelfDescribing {
   ]
 }
 
-/// Rows whose colors are moved as far as their luminance is.
+/// Rows whose colors are shifted by the change of their luminance.
 private struct LuminanceRows: RowSource {
   let input: any RowSource
   let levels: [Double]
@@ -66,7 +66,7 @@ private struct LuminanceRows: RowSource {
       try input.withRow(y) { pixels in for x in row.indices { row[x] = moved(pixels[x]) } }
     }
 
-    /// Between two levels it is moved by as much as lies between.
+    /// The change is interpolated between levels.
     private func moved(_ pixel: Pixel) -> Pixel {
       guard pixel.alpha > 0 else { return .clear }
       let alpha = Double(pixel.alpha)

@@ -1,14 +1,14 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import SegueRendering
 
-/// Fills the picture with the mean of how light its pixels are.
+/// Fills the picture with its mean luminance.
 ///
 ///     let picture = try (photo --> Luminosity()).frame()
 ///
 /// - Cost: the whole picture is rendered and read once.
-/// - Source: GPUImageLuminosity, which samples where this counts every pixel.
+/// - Source: GPUImageLuminosity, which samples, where this reads every pixel.
 public struct Luminosity: Filter {
-  /// Makes it with what is said above.
+  /// Makes the filter with its defaults.
   public init() {}
 
   /// Makes the filtered rows of a frame.
@@ -22,7 +22,7 @@ public struct Luminosity: Filter {
 
 extension Luminosity: SelfDescribing {
   public static let name = "luminosity"
-  public static let summary = "One gray: the mean of how light all pixels are."
+  public static let summary = "One gray: the mean luminance of all pixels."
   public static let source: String? = "GPUImageLuminosity"
   public static let parameters: [NamedParameter<Luminosity>] = []
 }

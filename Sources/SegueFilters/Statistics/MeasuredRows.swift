@@ -2,7 +2,7 @@ import SeguePixels
 import SegueRendering
 import Synchronization
 
-/// Rows that depend on something that is found out of a whole picture: once a frame, for all threads.
+/// Rows that depend on a measurement of the whole picture, made once a frame for all threads.
 struct MeasuredRows<Value: Sendable>: RowSource {
   private let whole: WholeInput
   private let known = Known()
@@ -11,7 +11,7 @@ struct MeasuredRows<Value: Sendable>: RowSource {
 
   var inputs: [any RowSource] { [whole.rows] }
 
-  /// Takes what measures a picture, and what makes rows of its size of it and the result.
+  /// Makes rows: `measure` reads the picture, and `make` gets rows and result.
   init(
     _ input: any RowSource, _ measure: @escaping @Sendable (Bitmap, Kernels) -> Value,
     make: @escaping @Sendable (any RowSource, Value) -> any RowSource

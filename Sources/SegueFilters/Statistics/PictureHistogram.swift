@@ -1,9 +1,9 @@
 import SeguePixels
 import SegueRendering
 
-/// What a histogram counts.
+/// The channel of a histogram.
 public enum HistogramChannel: String, CaseIterable, Sendable {
-  /// Red, green and blue, each for itself.
+  /// Red, green and blue, each independently.
   case rgb
   /// Red alone.
   case red
@@ -11,10 +11,10 @@ public enum HistogramChannel: String, CaseIterable, Sendable {
   case green
   /// Blue alone.
   case blue
-  /// How light a color is.
+  /// Luminance.
   case luminance
 
-  /// Which of red, green and blue it is about.
+  /// The indices of red, green and blue that it includes.
   var colors: [Int] {
     switch self {
     case .rgb, .luminance: [0, 1, 2]
@@ -25,9 +25,9 @@ public enum HistogramChannel: String, CaseIterable, Sendable {
   }
 }
 
-/// How often each of 256 levels is in a picture: of red, green, blue and luminance.
+/// The number of pixels at each of 256 levels, for red, green, blue and luminance.
 ///
-/// Colors are straight. What is not visible is not counted.
+/// Colors are straight; transparent pixels are not counted.
 struct PictureHistogram {
   private(set) var counts = Array(repeating: [Int](repeating: 0, count: 256), count: 4)
 
@@ -43,11 +43,10 @@ struct PictureHistogram {
     }
   }
 
-  /// The counts of a channel; those of luminance behind blue's.
+  /// The counts of a channel; index 3 is luminance.
   subscript(channel: Int) -> [Int] { counts[channel] }
 
-  /// What becomes of each level so that all are equally frequent, 0…1: the share of pixels that are darker or as dark, less
-  /// those that are black.
+  /// The equalized value of each level, 0…1: the cumulative share of pixels, without black ones.
   func equalized(_ channel: Int) -> [Double] {
     let sums = counts[channel].reduce(into: [Int]()) { $0.append(($0.last ?? 0) + $1) }
     return sums.map { sums[255] > 0 ? Double($0 - sums[0]) / Double(sums[255]) : 0 }

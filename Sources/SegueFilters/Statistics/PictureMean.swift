@@ -5,14 +5,14 @@ import SegueRendering
 typealias PictureMean = SIMD4<Double>
 
 extension PictureMean {
-  /// Adds a picture up.
+  /// Computes the mean of a picture.
   init(of picture: Bitmap, _ kernels: Kernels) {
     var columns = [UInt32](repeating: 0, count: 4 * picture.width)
     var total = Self.zero
     for y in 0..<picture.height {
       var span = columns.mutableSpan
       picture.withRow(y) { kernels.add($0, to: &span) }
-      // A sum of bytes fills its 32 bits after 16 million rows.
+      // 32 bits hold the sum of 16 million rows of bytes.
       guard y == picture.height - 1 || y % (1 << 24) == (1 << 24) - 1 else { continue }
       for x in 0..<picture.width {
         for channel in 0..<4 { total[channel] += Double(columns[4 * x + channel]) }
@@ -23,5 +23,5 @@ extension PictureMean {
   }
 }
 
-/// How light a color is, as GPUImage weighs it.
+/// The luminance of a color, with GPUImage's weights.
 func luminance(of color: SIMD4<Double>) -> Double { (color * [0.2125, 0.7154, 0.0721, 0]).sum() }

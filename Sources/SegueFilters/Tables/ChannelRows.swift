@@ -1,7 +1,7 @@
 import SeguePixels
 import SegueRendering
 
-/// Rows of which each channel goes through a function of its own, as a straight color of 0…1.
+/// Rows with a function applied to each channel of the straight color, 0…1.
 struct ChannelRows: RowSource {
   let input: any RowSource
   let function: @Sendable (_ channel: Int, _ value: Double) -> Double
@@ -14,12 +14,12 @@ struct ChannelRows: RowSource {
     Reader(self, context.kernels, try RowCursor(input, context))
   }
 
-  /// What becomes of the channels of pixels of an alpha: 256 bytes for each, and for alpha itself.
+  /// The tables of all channels for an alpha: 256 bytes each, with the identity for alpha.
   private func tables(alpha: UInt8) -> [UInt8] {
     let alpha = Double(alpha)
     let colors = (0..<3).flatMap { channel in
       (0...255).map { byte in
-        // No color is above its alpha.
+        // Premultiplied colors do not exceed alpha.
         let value = function(channel, min(Double(byte) / alpha, 1)).within(0...1)
         return UInt8((value * alpha).rounded())
       }
@@ -32,7 +32,7 @@ struct ChannelRows: RowSource {
     private let kernels: Kernels
     private let input: RowCursor
     private let opaque: [UInt8]
-    /// For the alphas that were met.
+    /// A cache of tables by alpha.
     private var known: [[UInt8]]
 
     init(_ rows: ChannelRows, _ kernels: Kernels, _ input: RowCursor) {

@@ -1,23 +1,23 @@
 import SeguePixels
 import SegueRendering
 
-/// What becomes of colors: a look, as `.cube` files and pictures of color tables have it.
+/// A color lookup table, as in `.cube` files and HaldCLUT pictures.
 ///
 ///     let film = try ColorTable(cube: bytes)
 ///     let graded = try (photo --> ColorTableFilter(film)).frame()
 ///     let warm = try ColorTable(.cube(17)) { color in color * [1, 0.95, 0.85] }
 ///
-/// Colors are straight and 0…1, numbers of the table −65504…65504. Between the table's colors it is interpolated; what
-/// comes out is clamped to 0…1.
+/// Colors are straight, 0…1; numbers of the table are −65504…65504. Colors in between are interpolated, and
+/// the result is clamped to 0…1.
 public struct ColorTable: Hashable, Sendable {
-  /// How many colors there are, and for what.
+  /// The dimension and size of a table.
   public enum Shape: Hashable, Sendable {
-    /// A curve for each channel, of so many points: 2…65536.
+    /// A curve for each channel, with 2…65536 points.
     case curves(Int)
-    /// A color for each of so many steps of red, green and blue: 2…256.
+    /// A 3D table, with 2…256 steps of red, green and blue.
     case cube(Int)
 
-    /// How many colors there are.
+    /// The number of colors in the table.
     public var count: Int {
       switch self {
       case .curves(let count): count
@@ -33,26 +33,26 @@ public struct ColorTable: Hashable, Sendable {
     }
   }
 
-  /// How many colors there are, and for what.
+  /// The dimension and size.
   public let shape: Shape
-  /// What it is called; empty where nothing says so.
+  /// The title; empty if none.
   public let title: String
-  /// The color that the first one of the table is for; what is darker is taken for it.
+  /// The input color of the first entry; darker colors are clamped.
   public let lowest: SIMD3<Float>
-  /// The color that the last one of the table is for; what is lighter is taken for it.
+  /// The input color of the last entry; lighter colors are clamped.
   public let highest: SIMD3<Float>
-  /// Four a color, the fourth 0: as a kernel reads them.
+  /// Four floats a color, the fourth 0, as kernels read them.
   let numbers: [Float]
 
-  /// Makes a table of its colors, one after the other; in a cube red goes fastest and blue slowest.
+  /// Makes a table from colors in order; in a cube red varies fastest and blue slowest.
   ///
   /// - Parameters:
   ///   - shape: 2…65536 points of curves, or a cube of 2…256 steps.
-  ///   - title: What it is called.
-  ///   - lowest: The color that the first one is for; black unless said otherwise.
-  ///   - highest: The color that the last one is for; white unless said otherwise.
-  ///   - colors: As many as the shape has.
-  /// - Throws: `ColorTableError` where a size, a number or how many there are does not fit.
+  ///   - title: The title.
+  ///   - lowest: The input color of the first entry; the default is black.
+  ///   - highest: The input color of the last entry; the default is white.
+  ///   - colors: The colors; their number is that of the shape.
+  /// - Throws: `ColorTableError` if a size, a number or the count is invalid.
   public init(
     _ shape: Shape, title: String = "", lowest: SIMD3<Float> = .zero, highest: SIMD3<Float> = .one,
     colors: [SIMD3<Float>]
@@ -69,16 +69,16 @@ public struct ColorTable: Hashable, Sendable {
     try self.init(shape, title, lowest, highest, numbers: numbers)
   }
 
-  /// Makes a table of a function.
+  /// Makes a table from a function.
   ///
   ///     let negative = try ColorTable(.curves(2)) { color in 1 - color }
   ///
   /// - Parameters:
   ///   - shape: 2…65536 points of curves, or a cube of 2…256 steps.
-  ///   - color: What becomes of a color, which is asked for each of the table's: equal steps from black to white.
-  /// - Throws: `ColorTableError` where the size or a number does not fit.
+  ///   - color: The function, called for each entry: equal steps from black to white.
+  /// - Throws: `ColorTableError` if the size or a number is invalid.
   public init(_ shape: Shape, _ color: (SIMD3<Float>) -> SIMD3<Float>) throws(ColorTableError) {
-    // Before memory is taken; the initializer says what is wrong.
+    // Checked before memory is allocated; the initializer throws the error.
     let colors: [SIMD3<Float>] =
       switch shape {
       case _ where !shape.isAllowed: []
@@ -93,7 +93,7 @@ public struct ColorTable: Hashable, Sendable {
     try self.init(shape, colors: colors)
   }
 
-  /// Takes numbers of an allowed shape, four a color.
+  /// Makes a table of numbers of a valid shape, four a color.
   init(
     _ shape: Shape, _ title: String = "", _ lowest: SIMD3<Float> = .zero, _ highest: SIMD3<Float> = .one,
     numbers: [Float]
@@ -114,20 +114,20 @@ public struct ColorTable: Hashable, Sendable {
     self.numbers = numbers
   }
 
-  /// What numbers may be: those that 16-bit floats have, so that no sum of them is infinite.
+  /// The range of numbers: that of 16-bit floats, so that sums are finite.
   static let numberRange: ClosedRange<Float> = -65504...65504
 
-  /// How far apart the ends of the domain are at least: nearer, places are no numbers any more.
+  /// The least extent of the input domain: below, positions would not be finite.
   static let leastDomain: Float = 1e-6
 
-  /// The color of an index; in a cube red goes fastest and blue slowest.
+  /// The color at an index; in a cube red varies fastest and blue slowest.
   ///
-  /// Traps outside the table, as an array does.
+  /// Traps outside the table.
   public subscript(index: Int) -> SIMD3<Float> {
     SIMD3(numbers[4 * index], numbers[4 * index + 1], numbers[4 * index + 2])
   }
 
-  /// Rows whose colors go through the table.
+  /// Makes rows whose colors are mapped through the table.
   func rows(
     of input: any RowSource, _ interpolation: ColorTableFilter.Interpolation = .trilinear, intensity: Double
   ) -> any RowSource {

@@ -1,10 +1,10 @@
 public import FoundationEssentials
 
-/// Why something is no table of colors, or no tone curve.
+/// An error in a color table or a tone curve.
 public struct ColorTableError: Error, Hashable {
-  /// What is wrong, without a full stop.
+  /// The reason, without a full stop.
   public let reason: String
-  /// The line of a text, from 1; nil where it is about no single line.
+  /// The line of a text, from 1; nil if it concerns no single line.
   public let line: Int?
 
   init(_ reason: String, line: Int? = nil) {

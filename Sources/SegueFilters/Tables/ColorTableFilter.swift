@@ -1,28 +1,28 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import SegueRendering
 
-/// Gives the picture a look: each color becomes that of a table.
+/// Maps colors through a lookup table.
 ///
 ///     let film = try ColorTable(cube: bytes)
 ///     let graded = try (photo --> ColorTableFilter(film, intensity: 0.8)).frame()
 ///
-/// - Cost: a cube takes 9 ms for 1080p in one thread with AVX2, whatever its size as long as it fits the cache; curves are
-///   memory-bound.
-/// - Source: the interpolations themselves, within 1/255.
+/// - Cost: a cube takes 9 ms for 1080p on one thread with AVX2, independent of its size while it fits the
+///   cache; curves are memory-bound.
+/// - Source: the exact interpolations, within 1/255.
 public struct ColorTableFilter: Filter {
-  /// How colors between those of a cube are found; curves are linear between their points.
+  /// The interpolation of cubes; curves are linear between their points.
   public enum Interpolation: String, CaseIterable, Sendable {
-    /// Of the eight colors around it.
+    /// Between the eight surrounding colors.
     case trilinear
-    /// Of four of them, the corners of a tetrahedron that has the cube's grays along its edge.
+    /// Between four of them, the corners of a tetrahedron with the gray axis as an edge.
     case tetrahedral
   }
 
-  /// The table; without one nothing changes.
+  /// The table; nil changes nothing.
   public var table: ColorTable?
-  /// How colors between those of a cube are found.
+  /// The interpolation of cubes.
   public var interpolation = Interpolation.trilinear
-  /// How much of the look there is, 0…1; a function of progress where animated.
+  /// The weight of the result, 0…1; may follow the progress.
   public var intensity: Animated = 1
 
   /// Makes a filter without a table, which changes nothing.

@@ -1,13 +1,14 @@
 public import SeguePixels
 
 extension ColorTable {
-  /// Makes a table of a HaldCLUT: a square picture of level 2…16, whose side is level³ pixels, of a cube of level² steps.
+  /// Makes a table from a HaldCLUT of level 2…16: a square picture of level³ pixels a side, for a cube of
+  /// level² steps.
   ///
   ///     let look = try ColorTable(haldCLUT: photo)
   ///
-  /// Its pixels are the colors in their order, row by row. They have 8 bits, also where the file had 16.
+  /// Its pixels are the colors in order, row by row, with 8 bits, even if the file has 16.
   ///
-  /// - Throws: `ColorTableError` where the picture has another size.
+  /// - Throws: `ColorTableError` if the picture has another size.
   public init(haldCLUT picture: Bitmap) throws(ColorTableError) {
     guard picture.width == picture.height,
       let level = (2...16).first(where: { $0 * $0 * $0 == picture.width })
@@ -23,10 +24,10 @@ extension ColorTable {
       })
   }
 
-  /// Makes a table of GPUImage's lookup picture: 512 × 512 pixels, 8 × 8 tiles of 64 steps of red and green, from tile to
-  /// tile those of blue.
+  /// Makes a table from GPUImage's lookup picture: 512 × 512 pixels, with 8 × 8 tiles for blue of 64 × 64
+  /// steps of red and green.
   ///
-  /// - Throws: `ColorTableError` where the picture has another size.
+  /// - Throws: `ColorTableError` if the picture has another size.
   public init(lookup picture: Bitmap) throws(ColorTableError) {
     guard picture.size == PixelSize(width: 512, height: 512) else {
       throw ColorTableError(
@@ -42,7 +43,7 @@ extension ColorTable {
 }
 
 extension Bitmap {
-  /// The straight colors of all pixels, four numbers each, in the order of their places.
+  /// The straight colors of all pixels, four floats each, in the order of `place`.
   fileprivate func colors(_ place: (Int) -> (x: Int, y: Int)) -> [Float] {
     var numbers: [Float] = []
     numbers.reserveCapacity(4 * width * height)

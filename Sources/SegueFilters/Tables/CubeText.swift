@@ -1,23 +1,24 @@
 import SegueRendering
 
 extension ColorTable {
-  /// Reads a `.cube` file, of curves or of a cube.
+  /// Parses a `.cube` file with curves or a 3D table.
   ///
   ///     let film = try ColorTable(cube: bytes)
   ///     print(film.title, film.shape)
   ///
-  /// Lines may end in any way. `LUT_1D_INPUT_RANGE` and `LUT_3D_INPUT_RANGE`, which some programs write, are a domain.
+  /// All line endings are accepted. `LUT_1D_INPUT_RANGE` and `LUT_3D_INPUT_RANGE`, which some programs write,
+  /// set the domain.
   ///
   /// - Parameter bytes: The whole file.
   /// - Throws: `ColorTableError` with the line that is wrong.
-  /// - Cost: two million colors take 0.8 seconds to read; each has 16 bytes.
+  /// - Cost: two million colors take 0.8 seconds, and 16 bytes each.
   /// - Source: Cube LUT Specification, Version 1.0, Adobe.
   public init(cube bytes: [UInt8]) throws(ColorTableError) {
     var reader = CubeReader(bytes)
     self = try reader.table()
   }
 
-  /// Reads a `.cube` file's text.
+  /// Parses the text of a `.cube` file.
   ///
   /// - Throws: `ColorTableError` with the line that is wrong.
   public init(cube text: String) throws(ColorTableError) { try self.init(cube: Array(text.utf8)) }
@@ -35,9 +36,9 @@ private struct CubeReader {
   }
 
   private let bytes: [UInt8]
-  /// Where the next line begins.
+  /// The start of the next line.
   private var next: Int
-  /// The line that is read, from 1, and its bytes.
+  /// The current line: its number from 1, and its bytes.
   private var number = 0
   private var line = 0..<0
   private var seen: Set<Keyword> = []
@@ -45,12 +46,12 @@ private struct CubeReader {
   private var title = ""
   private var lowest = SIMD3<Float>.zero
   private var highest = SIMD3<Float>.one
-  /// The last line that says something of these two.
+  /// The last line that sets the domain.
   private var domainLine: Int?
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    // The mark of UTF-8 that some editors put first.
+    // Skips a byte order mark.
     next = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
   }
 
@@ -67,7 +68,7 @@ private struct CubeReader {
           guard (0..<3).allSatisfy({ highest[$0] - lowest[$0] >= ColorTable.leastDomain }) else {
             throw ColorTableError("the domain ends where it begins, or before", line: domainLine)
           }
-          // No more than the rest of the file can have, at six bytes a color.
+          // Limited by the file's size, at six bytes a color.
           numbers.reserveCapacity(4 * min(shape.count, (bytes.count - line.lowerBound) / 6 + 1))
         }
         guard numbers.count < 4 * shape.count else {
@@ -132,7 +133,7 @@ private struct CubeReader {
     return SIMD3(numbers[0], numbers[1], numbers[2])
   }
 
-  /// The color that the line is.
+  /// Parses the line as a color.
   private func color() throws(ColorTableError) -> SIMD3<Float> {
     var color = SIMD3<Float>.zero
     var at = line.lowerBound
@@ -145,7 +146,7 @@ private struct CubeReader {
     throw error("a color has three numbers; there is \(shown(more)) behind them")
   }
 
-  /// The numbers behind the keyword that the line begins with.
+  /// Parses the numbers after the keyword of the line.
   private func floats(count: Int, _ need: String) throws(ColorTableError) -> [Float] {
     let words = words().dropFirst()
     let given = words.reduce(0) { count, _ in count + 1 }
@@ -155,7 +156,7 @@ private struct CubeReader {
     return numbers
   }
 
-  /// Digits, a sign, a point and an exponent; nothing else that `Float` knows.
+  /// Parses digits, a sign, a point and an exponent; no other form that `Float` accepts.
   private func float(_ word: Range<Int>) throws(ColorTableError) -> Float {
     guard bytes[word].allSatisfy(isOfNumber), let number = Float(String(decoding: bytes[word], as: UTF8.self))
     else {
@@ -169,7 +170,7 @@ private struct CubeReader {
 
   // MARK: Lines and words
 
-  /// Goes to the next line; false where there is none.
+  /// Advances to the next line; false at the end.
   private mutating func advance() -> Bool {
     guard next < bytes.count else { return false }
     let start = next
@@ -181,7 +182,7 @@ private struct CubeReader {
     return true
   }
 
-  /// The first word from a place of the line on; nil at its end, or at a comment.
+  /// The first word from a position of the line on; nil at its end, or at a comment.
   private func word(from place: Int) -> Range<Int>? {
     var start = place
     while start < line.upperBound, isSpace(bytes[start]) { start += 1 }
@@ -191,7 +192,7 @@ private struct CubeReader {
     return start..<end
   }
 
-  /// The words of the line, one after another: there may be a million.
+  /// The words of the line, lazily: there may be a million.
   private func words() -> some Sequence<Range<Int>> {
     sequence(state: line.lowerBound) { place in
       let word = word(from: place)
@@ -230,7 +231,7 @@ private struct CubeReader {
 
   private func given(_ word: Range<Int>?) -> String { word.map { ", not \(shown($0))" } ?? "" }
 
-  /// A word in quotes, as far as a message has room, and without what a terminal would obey.
+  /// A word in quotes for messages, cut in length and without control characters.
   private func shown(_ word: Range<Int>) -> String {
     let text = String(decoding: bytes[word].prefix(40), as: UTF8.self)
     let plain = text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : Character($0) }

@@ -1,7 +1,7 @@
 import SeguePixels
 import SegueRendering
 
-/// Rows whose straight colors are looked up in a grid.
+/// Rows whose straight colors are mapped through a 3D table.
 struct GridRows: RowSource {
   let input: any RowSource
   let grid: ColorGrid

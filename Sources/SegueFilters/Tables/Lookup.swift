@@ -1,17 +1,17 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import SegueRendering
 
-/// Gives the picture a look by GPUImage's lookup picture.
+/// Maps colors through GPUImage's lookup picture.
 ///
 ///     let table = try ColorTable(lookup: photo)
 ///     let graded = try (photo --> Lookup(table, intensity: 0.8)).frame()
 ///
-/// - Cost: that of `ColorTableFilter`.
+/// - Cost: as `ColorTableFilter`.
 /// - Source: GPUImageLookupFilter.
 public struct Lookup: Filter {
-  /// The table; without one nothing changes.
+  /// The table; nil changes nothing.
   public var table: ColorTable?
-  /// How much of the look there is, 0…1; a function of progress where animated.
+  /// The weight of the result, 0…1; may follow the progress.
   public var intensity: Animated = 1
 
   /// Makes a filter without a table, which changes nothing.
@@ -43,7 +43,7 @@ extension Lookup: SelfDescribing {
 }
 
 extension NamedParameter {
-  /// Declares a lookup picture, without which there is nothing to be made.
+  /// Declares a required lookup picture.
   static func lookup(
     _ name: String, _ path: WritableKeyPath<Owner, ColorTable?> & Sendable, _ summary: String
   ) -> NamedParameter {

@@ -1,21 +1,21 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import SegueRendering
 
-/// Gives the picture a look, lays a soft copy over it, and gives that another look.
+/// Maps colors through one table, adds a blurred copy, and maps the result through another.
 ///
 ///     let (first, second) = (try ColorTable(lookup: from), try ColorTable(lookup: to))
 ///     let soft = try (photo --> SoftElegance(first: first, second: second)).frame()
 ///
-/// - Cost: that of two lookups and a Gaussian.
-/// - Source: GPUImageSoftEleganceFilter, whose two pictures are in its own repository.
+/// - Cost: two lookups and a Gaussian.
+/// - Source: GPUImageSoftEleganceFilter, whose two pictures are in GPUImage's repository.
 public struct SoftElegance: Filter {
-  /// The first look; without one nothing changes there.
+  /// The first table; nil changes nothing.
   public var first: ColorTable?
-  /// The look of the whole; without one nothing changes there.
+  /// The table for the result; nil changes nothing.
   public var second: ColorTable?
-  /// Standard deviation of the soft copy.
+  /// The standard deviation of the blurred copy.
   public var sigma: Animated = 10
-  /// How opaque the soft copy is, 0…1.
+  /// The opacity of the blurred copy, 0…1.
   public var mix: Animated = 0.14
 
   /// Makes a filter without tables.

@@ -1,16 +1,17 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import SegueRendering
 
-/// Sends each channel through a curve of its own, and then all through one.
+/// Maps each channel through its own curve, then through a common one.
 ///
 ///     var faded = ToneCurve()
 ///     faded.curves.rgb = [[0, 0.1], [0.5, 0.55], [1, 0.9]]
 ///     let print = try (photo --> faded).frame()
 ///
-/// Between its points a curve is a natural cubic spline. It is 0 before the first one, 1 behind the last one, and clamped.
+/// A curve is a natural cubic spline through its points, clamped; 0 before the first point and 1 after the
+/// last.
 ///
-/// - Cost: memory-bound where the picture is opaque.
-/// - Source: GPUImageToneCurveFilter, which rounds to 256 steps between the two curves.
+/// - Cost: memory-bound for opaque pictures.
+/// - Source: GPUImageToneCurveFilter, which rounds to 256 levels between the two curves.
 public struct ToneCurve: Filter {
   /// The points of the curves.
   public var curves = ToneCurves()

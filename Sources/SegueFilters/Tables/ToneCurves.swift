@@ -1,6 +1,6 @@
 import SegueRendering
 
-/// Tone curves by their points: one for each channel, and one that all go through behind it.
+/// Tone curves by their points: one for each channel, and a common one after these.
 ///
 ///     let curves = try ToneCurves(acv: bytes)
 ///     var faded = ToneCurves()
@@ -8,7 +8,7 @@ import SegueRendering
 ///
 /// Points are (input, output), 0…1, in any order.
 public struct ToneCurves: Hashable, Sendable {
-  /// For red, green and blue alike, behind their own.
+  /// The common curve, after the others.
   public var rgb = Self.straight
   /// For red.
   public var red = Self.straight
@@ -22,10 +22,10 @@ public struct ToneCurves: Hashable, Sendable {
   /// Makes curves that change nothing.
   public init() {}
 
-  /// Reads Photoshop's file of curves: the composite one, then red, green and blue, as many as there are.
+  /// Parses Photoshop's file of curves: the composite one, then red, green and blue, if present.
   ///
-  /// - Parameter bytes: The whole file; what stands behind the curves is left aside.
-  /// - Throws: `ColorTableError` where it is no such file.
+  /// - Parameter bytes: The whole file; data after the curves is ignored.
+  /// - Throws: `ColorTableError` if it is not in this format.
   /// - Source: Adobe Photoshop File Formats Specification, Curves.
   public init(acv bytes: [UInt8]) throws(ColorTableError) {
     var reader = CurveReader(bytes: bytes)
@@ -38,7 +38,7 @@ public struct ToneCurves: Hashable, Sendable {
       throw ColorTableError("an .acv file has 1…64 curves, not \(count)")
     }
     var curves: [[SIMD2<Double>]] = []
-    // The others are for channels that a picture here has not.
+    // Further curves are for other channels.
     for index in 1...min(count, 4) { curves.append(try reader.curve(index)) }
     rgb = curves[0]
     if curves.count > 1 { red = curves[1] }
@@ -47,7 +47,7 @@ public struct ToneCurves: Hashable, Sendable {
   }
 }
 
-/// Reads numbers of two bytes, the larger one first.
+/// Reads big-endian 16-bit numbers.
 private struct CurveReader {
   let bytes: [UInt8]
   private var next = 0
@@ -83,15 +83,15 @@ private struct CurveReader {
   }
 }
 
-/// A natural cubic spline: its second derivatives are 0 at the ends.
+/// A natural cubic spline: its second derivative is 0 at the ends.
 struct Spline: Sendable {
-  /// Sorted, no two of the same x.
+  /// Sorted by x, without duplicates.
   private let points: [SIMD2<Double>]
   private let second: [Double]
 
-  /// Makes the curve through points; of those with the same x the first one counts.
+  /// Makes a spline through points; the first of several with equal x counts.
   ///
-  /// Fewer than two say nothing.
+  /// Fewer than two points make the identity.
   init(_ given: [SIMD2<Double>]) {
     var points: [SIMD2<Double>] = []
     for point in given.filter({ $0.x.isFinite && $0.y.isFinite }).sorted(by: { $0.x < $1.x }) {
@@ -101,7 +101,7 @@ struct Spline: Sendable {
     second = Self.secondDerivatives(self.points)
   }
 
-  /// Solves the tridiagonal system that makes the first derivatives meet.
+  /// Solves the tridiagonal system for continuous first derivatives.
   private static func secondDerivatives(_ points: [SIMD2<Double>]) -> [Double] {
     var result = [Double](repeating: 0, count: points.count)
     guard points.count > 2 else { return result }
@@ -117,7 +117,7 @@ struct Spline: Sendable {
     return result
   }
 
-  /// The curve at 0…1, clamped to 0…1: 0 before the first point, 1 behind the last one.
+  /// The curve at x, clamped to 0…1: 0 before the first point, 1 after the last one.
   func callAsFunction(_ x: Double) -> Double {
     guard x >= points[0].x else { return 0 }
     guard let end = points.indices.dropFirst().first(where: { x <= points[$0].x }) else { return 1 }

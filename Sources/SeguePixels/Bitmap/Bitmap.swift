@@ -1,4 +1,5 @@
-/// Pixels in memory: premultiplied RGBA8, rows from the top, from 128 pixels on each on a 64-byte boundary.
+/// An image in memory: premultiplied RGBA8, rows from the top, aligned to 64 bytes from a width of 128 pixels
+/// on.
 ///
 ///     var bitmap = try Bitmap(width: 320, height: 200)
 ///     bitmap[10, 20] = .white
@@ -7,9 +8,9 @@
 /// A bitmap is a value: copies share their memory until one is written to. It is `Sendable`, and reading from
 /// any number of threads is safe.
 ///
-/// Premultiplying loses what a transparent pixel's color was. A bitmap decoded from a file with transparency
-/// keeps the file's straight pixels beside the premultiplied ones until it is written to, so that a snapshot
-/// that passes through unchanged is saved byte for byte as it came.
+/// Premultiplication loses the color of transparent pixels. A bitmap decoded from a file with transparency
+/// therefore keeps the straight pixels, too, until it is written to: an unchanged image is saved with the
+/// same pixels.
 public struct Bitmap: Sendable {
   /// Width and height in pixels.
   public let size: PixelSize
@@ -18,20 +19,20 @@ public struct Bitmap: Sendable {
 
   /// Makes a transparent bitmap.
   ///
-  /// - Throws: `RenderError` where a side is below 1, the bytes overflow an `Int`, or memory is out.
+  /// - Throws: `RenderError` if a side is below 1, the bytes overflow an `Int`, or memory is exhausted.
   public init(width: Int, height: Int) throws(RenderError) {
     try self.init(PixelSize(width: width, height: height))
   }
 
-  /// Makes a bitmap of one color, transparent unless said otherwise.
+  /// Makes a bitmap of one color; the default is transparent.
   ///
-  /// - Throws: `RenderError` where a side is below 1, the bytes overflow an `Int`, or memory is out.
+  /// - Throws: `RenderError` if a side is below 1, the bytes overflow an `Int`, or memory is exhausted.
   public init(_ size: PixelSize, filledWith pixel: Pixel = .clear) throws(RenderError) {
     try self.init(uninitialized: size)
     storage.fill(pixel)
   }
 
-  /// Makes a bitmap whose every row the caller writes.
+  /// Makes a bitmap with undefined pixels; the caller writes every row.
   package init(uninitialized size: PixelSize) throws(RenderError) {
     self.size = size
     storage = try PixelStorage(size)
@@ -43,7 +44,7 @@ public struct Bitmap: Sendable {
     self.storage = storage
   }
 
-  /// Makes a bitmap of decoded straight pixels, keeping them where the picture has transparency.
+  /// Makes a bitmap of decoded straight pixels, and keeps them if any is transparent.
   package init(straight: PixelStorage, kernels: Kernels = .preferred) throws(RenderError) {
     size = straight.size
     storage = straight
@@ -54,20 +55,20 @@ public struct Bitmap: Sendable {
     self.straight = straight
   }
 
-  /// Pixels from left to right.
+  /// The number of columns.
   public var width: Int { size.width }
-  /// Pixels from top to bottom.
+  /// The number of rows.
   public var height: Int { size.height }
 
   /// The pixel at column `x` from the left and row `y` from the top.
   ///
-  /// Traps outside the bitmap, as an array does. For whole rows, `withRow` is faster.
+  /// Traps outside the bitmap. `withRow` is faster for whole rows.
   public subscript(x: Int, y: Int) -> Pixel {
     get { withRow(y) { $0[x] } }
     set { withMutableRow(y) { $0[x] = newValue } }
   }
 
-  /// Whether every pixel is opaque; found once for all copies that share their memory.
+  /// Whether every pixel is opaque; computed once for all copies that share memory.
   package var isOpaque: Bool { straight == nil && storage.isOpaque }
 
   /// Calls `body` with the pixels of row `y`, from the left.
@@ -77,7 +78,7 @@ public struct Bitmap: Sendable {
     try body(storage.row(y).span)
   }
 
-  /// Calls `body` with the pixels of row `y`, from the left, to be written.
+  /// Calls `body` with the pixels of row `y`, from the left, for writing.
   public mutating func withMutableRow<Result: ~Copyable, Failure>(
     _ y: Int, _ body: (inout MutableSpan<Pixel>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -87,12 +88,11 @@ public struct Bitmap: Sendable {
     return try body(&span)
   }
 
-  /// Lets bands of rows be written, on several threads where `threads` is above 1.
+  /// Overwrites the bitmap in bands of rows, on up to `threads` threads.
   ///
-  /// `body` gets a writer for its own rows and writes every one of them; what they held before is lost where
-  /// the memory was shared with another bitmap.
+  /// `body` gets a writer for its rows and writes each of them; previous pixels may be lost.
   ///
-  /// - Throws: What a band throws first.
+  /// - Throws: The first error of a band.
   package mutating func overwrite(
     threads: Int, _ body: @Sendable (RowWriter) throws(RenderError) -> Void
   ) throws(RenderError) {
@@ -103,9 +103,9 @@ public struct Bitmap: Sendable {
     }
   }
 
-  /// The same in parts, which threads take one after the other as long as there are some.
+  /// Overwrites the bitmap in small parts, which threads take in turn to balance their load.
   ///
-  /// - Throws: What a thread throws first.
+  /// - Throws: The first error of a thread.
   package mutating func overwriteInParts(
     threads: Int, _ body: @Sendable (RowWriters) throws(RenderError) -> Void
   ) throws(RenderError) {
@@ -116,7 +116,7 @@ public struct Bitmap: Sendable {
     }
   }
 
-  /// Memory of its own, in which anything may be.
+  /// Returns memory that this bitmap alone holds, with undefined pixels.
   private mutating func emptied() throws(RenderError) -> PixelStorage {
     straight = nil
     if !isKnownUniquelyReferenced(&storage) { storage = try PixelStorage(size) }

@@ -1,7 +1,7 @@
-/// Rows of a bitmap without a reference to it, for loops over rows: whoever holds this holds the bitmap too.
+/// Rows of a bitmap without a reference to it; the holder retains the bitmap as well.
 ///
-/// Counting references once a row costs more than blending it: the count's atomic step waits until the row's
-/// streamed writes have left the core (cross-dissolve at 1080p: 1.7 × the time).
+/// Retaining once a row costs more than blending it: the atomic operation waits until the row's streaming
+/// stores have left the core (cross-dissolve at 1080p: 1.7 × the time).
 package struct BorrowedRows: @unchecked Sendable {
   private let bytes: UnsafeMutableRawPointer
   private let stride: Int
@@ -10,7 +10,7 @@ package struct BorrowedRows: @unchecked Sendable {
 
   package init(_ bitmap: Bitmap) { self.init(bitmap.storage, rows: 0..<bitmap.height) }
 
-  /// Takes `storage` for these rows of a frame.
+  /// Borrows `storage`, which holds these rows of a frame.
   package init(_ storage: PixelStorage, rows: Range<Int>) {
     precondition(rows.count <= storage.size.height, "no such rows")
     bytes = storage.bytes
@@ -29,13 +29,13 @@ package struct BorrowedRows: @unchecked Sendable {
   }
 }
 
-/// A rectangle of a bitmap's pixels without a reference to it: whoever holds this holds the bitmap too.
+/// A rectangle of a bitmap without a reference to it; the holder retains the bitmap as well.
 package struct BorrowedPart: @unchecked Sendable {
   let bytes: UnsafePointer<UInt8>
   let stride: Int
   package let size: PixelSize
 
-  /// Borrows a rectangle; nil where it is empty or not wholly inside.
+  /// Borrows a rectangle; nil if it is empty or not inside the bitmap.
   package init?(_ bitmap: Bitmap, x: Int, y: Int, width: Int, height: Int) {
     guard x >= 0, y >= 0, width > 0, height > 0, width <= bitmap.width - x, height <= bitmap.height - y else {
       return nil

@@ -1,16 +1,16 @@
-/// Rows that are lent to a kernel which reads several at once.
+/// The rows that a kernel reads at once, as pointers.
 package final class LentRows {
   package private(set) var pixels: [UnsafePointer<UInt8>?]
 
-  /// Has room for so many.
+  /// Makes room for a number of rows.
   package init(count: Int = 0) { pixels = Array(repeating: nil, count: count) }
 
-  /// How many there are.
+  /// The number of rows.
   package var count: Int { pixels.count }
 
-  /// Lends a row: its pixels must stay where they are until the kernel has run.
+  /// Lends a row; its pixels must not move until the kernel has run.
   package func lend(_ row: Span<Pixel>, as index: Int) { row.withBytes { pixels[index] = $0 } }
 
-  /// Lends a row that was lent already once more.
+  /// Lends the same row for another index.
   package func repeatRow(_ other: Int, as index: Int) { pixels[index] = pixels[other] }
 }

@@ -1,23 +1,22 @@
-/// How light each pixel of a picture is, with all the bits that its file has: 0 black … 1 white.
+/// The luma of a picture in the file's full depth: 0 black … 1 white.
 ///
 ///     let lightest = LumaPlane(of: photo).values.max()
 ///
-/// Of a color it is the luma of Rec. 601, 0.299 red + 0.587 green + 0.114 blue, of straight values; how transparent a pixel
-/// is does not count.
+/// Luma is that of Rec. 601, 0.299 red + 0.587 green + 0.114 blue, of straight values; alpha is ignored.
 public struct LumaPlane: Hashable, Sendable {
   /// Width and height in pixels.
   public let size: PixelSize
-  /// One for each pixel, 0…1, row by row from the top.
+  /// The luma of each pixel, 0…1, row by row from the top.
   public let values: [Float]
 
-  /// Makes a plane of its values, row by row from the top; nil where they are not as many as the pixels, or none.
+  /// Makes a plane of values, row by row from the top; nil if their number is not that of the pixels, or 0.
   public init?(_ size: PixelSize, values: [Float]) {
     guard size.width > 0, size.height > 0, size.pixelCount == values.count else { return nil }
     self.size = size
     self.values = values
   }
 
-  /// Takes the lightness of a bitmap's pixels, which have 8 bits a channel.
+  /// Computes the luma of a bitmap, which has 8 bits a channel.
   public init(of bitmap: Bitmap) {
     let isStraight = bitmap.straight != nil
     let storage = bitmap.straight ?? bitmap.storage
@@ -35,13 +34,12 @@ public struct LumaPlane: Hashable, Sendable {
     self.values = values
   }
 
-  /// The luma of a straight color; of a gray exactly that.
+  /// The luma of a straight color; exact for grays.
   package static func luma(_ red: Float, _ green: Float, _ blue: Float) -> Float {
     green + 0.299 * (red - green) + 0.114 * (blue - green)
   }
 
-  /// Writes the values of a row of a frame that the picture is stretched to, each mixed of the four around it; at the rim of the
-  /// two or the one that are there.
+  /// Writes a row of the plane stretched to a frame, interpolated bilinearly and clamped to the edge.
   package func stretch(row y: Int, of frame: PixelSize, into row: inout MutableSpan<Float>) {
     let (above, below, down) = LumaPlane.neighbors(y, of: frame.height, size.height)
     let (upper, lower) = (above * size.width, below * size.width)
@@ -53,11 +51,11 @@ public struct LumaPlane: Hashable, Sendable {
     }
   }
 
-  /// The two samples of `count` that a pixel of a side lies between, and how far it is from the first one, 0…1.
+  /// The two samples around a pixel's center on one axis, and the weight of the second.
   private static func neighbors(_ x: Int, of side: Int, _ count: Int) -> (
     first: Int, second: Int, share: Float
   ) {
-    // In double: 24 bits would be too few for a place between samples of a large picture.
+    // Double, since 24 bits are too few for positions in large pictures.
     let place = (Double(x) + 0.5) * Double(count) / Double(side) - 0.5
     let within = min(max(place, 0), Double(count - 1))
     let first = Int(within)

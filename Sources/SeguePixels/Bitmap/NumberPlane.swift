@@ -1,10 +1,10 @@
-/// Numbers that are written once and then read by any thread, without counting references.
+/// An immutable array of floats that threads read without reference counting.
 package final class NumberPlane: @unchecked Sendable {
   private let start: UnsafeMutablePointer<Float>
-  /// How many there are.
+  /// The number of floats.
   package let count: Int
 
-  /// Makes so many numbers, which `fill` writes.
+  /// Makes an array that `fill` writes.
   package init(count: Int, _ fill: (inout MutableSpan<Float>) -> Void) {
     start = .allocate(capacity: count)
     start.initialize(repeating: 0, count: count)
@@ -15,7 +15,7 @@ package final class NumberPlane: @unchecked Sendable {
 
   deinit { start.deallocate() }
 
-  /// Calls `body` with some of the numbers.
+  /// Calls `body` with a range of the floats.
   @inline(__always)
   package func withNumbers<Result>(_ range: Range<Int>, _ body: (Span<Float>) -> Result) -> Result {
     precondition(range.lowerBound >= 0 && range.upperBound <= count)

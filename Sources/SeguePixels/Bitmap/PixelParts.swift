@@ -1,18 +1,18 @@
 import CSegueKernels
 
-/// Parts of rows that are copied from pictures, each column to its own place.
+/// Spans of columns that are copied from pictures to a row, in place.
 ///
-/// A row of a frame can have dozens of them, a few vectors long, so one call copies all of a row.
+/// A row may have dozens of short spans, so one call copies all of them.
 package final class PixelParts {
   private let pictures: [Bitmap]
   private let parts: UnsafeMutablePointer<segue_part>
   private let capacity: Int
   private var count = 0
-  /// The columns and rows that there must be.
+  /// The least width and height of a frame that contains all spans.
   private var width = 0
   private var height = Int.max
 
-  /// Makes room for so many parts of some pictures.
+  /// Makes room for a number of spans of some pictures.
   package init(of pictures: [Bitmap], capacity: Int) {
     self.pictures = pictures
     self.capacity = capacity
@@ -23,7 +23,7 @@ package final class PixelParts {
 
   package func removeAll() { (count, width, height) = (0, 0, .max) }
 
-  /// Adds some columns of a picture.
+  /// Adds a span of a picture.
   package func add(_ columns: Range<Int>, of picture: Int) {
     let storage = pictures[picture].storage
     precondition(count < capacity && columns.lowerBound >= 0 && columns.upperBound <= storage.size.width)
@@ -35,7 +35,7 @@ package final class PixelParts {
     (width, height) = (max(width, columns.upperBound), min(height, storage.size.height))
   }
 
-  /// Copies the parts of row `y`, which all pictures have, to a row of a frame that has their columns.
+  /// Copies the spans of row `y` to a row of a frame.
   package func copy(_ y: Int, to row: inout MutableSpan<Pixel>) {
     guard count > 0 else { return }
     precondition(width <= row.count && y >= 0 && y < height)

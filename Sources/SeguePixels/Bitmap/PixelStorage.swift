@@ -1,16 +1,18 @@
 import Glibc
 import Synchronization
 
-/// The memory of one bitmap, freed with the last reference: rows of 128 pixels and more on 64-byte boundaries, which
-/// adds an eighth at most; narrower ones without gaps, because an image of one column would take 16 times its bytes.
+/// The memory of a bitmap, freed with the last reference.
 ///
-/// Unchecked, because the compiler cannot see that a storage is written only while one bitmap holds it.
+/// Rows of 128 pixels and more are aligned to 64 bytes, which adds at most an eighth; narrower rows have no
+/// gaps, since a column of pixels would take 16 times its size.
+///
+/// Unchecked, since the compiler cannot see that a storage is written only while one bitmap holds it.
 package final class PixelStorage: @unchecked Sendable {
   package let size: PixelSize
-  /// Bytes from one row to the next: the same for all bitmaps of a width.
+  /// The distance between rows in bytes; a function of the width.
   package let stride: Int
   package let bytes: UnsafeMutableRawPointer
-  /// Whether every pixel is opaque: 0 not known, 1 no, 2 yes.
+  /// Whether every pixel is opaque: 0 unknown, 1 no, 2 yes.
   private let opacity = Atomic(0)
 
   package init(_ size: PixelSize) throws(RenderError) {
@@ -19,7 +21,7 @@ package final class PixelStorage: @unchecked Sendable {
     let isNarrow = size.width < 128
     let stride = isNarrow ? rowBytes : padded & ~63
     let (pixelBytes, pixelOverflow) = stride.multipliedReportingOverflow(by: size.height)
-    // Kernels read pairs of pixels, of which the second may be behind the last row of one column.
+    // Kernels read pairs of pixels; for one column the second may be beyond the last row.
     let (count, endOverflow) = pixelBytes.addingReportingOverflow(isNarrow ? 8 : 0)
     guard size.width > 0, size.height > 0, !rowOverflow, !padOverflow, !pixelOverflow,
       !endOverflow
@@ -27,9 +29,9 @@ package final class PixelStorage: @unchecked Sendable {
       throw .invalidSize(size)
     }
     var memory: UnsafeMutableRawPointer?
-    // Large pages where the system has them for those who ask: a frame of 1080p is 4 pages rather than 2,025, and a
-    // process that decodes two and renders one takes 0.9 × the time. The last page too, if less than a quarter of it is
-    // wasted.
+    // Huge pages, where the system grants them on request: a frame of 1080p has 4 pages rather than 2,025
+    // (decoding two and rendering one takes 0.9 × the time). The last page is huge, too, if less than a
+    // quarter of it is wasted.
     let hugePage = 2 << 20
     let hugeBytes = (count + hugePage / 4) / hugePage * hugePage
     let isLarge = hugeBytes >= 2 * hugePage
@@ -44,7 +46,7 @@ package final class PixelStorage: @unchecked Sendable {
 
   deinit { free(bytes) }
 
-  /// Whether every pixel is opaque; looked at once until the pixels change.
+  /// Whether every pixel is opaque; cached until the pixels change.
   var isOpaque: Bool {
     let known = opacity.load(ordering: .relaxed)
     if known != 0 { return known == 2 }
@@ -53,7 +55,7 @@ package final class PixelStorage: @unchecked Sendable {
     return isOpaque
   }
 
-  /// To be called before pixels are written.
+  /// Clears the cached opacity; called before pixels are written.
   func willChange() { opacity.store(0, ordering: .relaxed) }
 
   package func row(_ y: Int) -> UnsafeMutableBufferPointer<Pixel> {
@@ -62,7 +64,7 @@ package final class PixelStorage: @unchecked Sendable {
     return UnsafeMutableBufferPointer(start: start, count: size.width)
   }
 
-  /// Gives all pixels one color.
+  /// Fills all pixels with one color.
   package func fill(_ pixel: Pixel) {
     for y in 0..<size.height {
       let row = row(y)
@@ -71,9 +73,7 @@ package final class PixelStorage: @unchecked Sendable {
     }
   }
 
-  /// Copies the pixels.
-  ///
-  /// That much was allocated once, so a second refusal is the end of memory.
+  /// Copies the pixels; traps if memory is exhausted.
   func copy() -> PixelStorage {
     guard let copy = try? PixelStorage(size) else { preconditionFailure("out of memory") }
     memcpy(copy.bytes, bytes, stride * size.height)

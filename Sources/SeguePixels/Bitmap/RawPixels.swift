@@ -1,27 +1,28 @@
 extension Bitmap {
-  /// What the colors of raw pixels stand for.
+  /// The relation of raw colors to alpha.
   public enum AlphaForm: String, CaseIterable, Sendable {
-    /// Colors do not depend on alpha, as in PNG files and most image libraries.
+    /// Colors are independent of alpha, as in PNG files and most image libraries.
     case straight
     /// Colors are multiplied by alpha, as in `Pixel` and most graphics systems.
     case premultiplied
   }
 
-  /// Makes a bitmap of raw pixels: red, green, blue and alpha of each, row by row from the top left, without gaps.
+  /// Makes a bitmap of raw pixels: red, green, blue and alpha of each, row by row from the top left, without
+  /// gaps.
   ///
   ///     let bitmap = try Bitmap(width: 2, height: 1, rgba: [255, 0, 0, 255, 0, 0, 255, 128])
   ///     let bytes = bitmap.rgba()    // the same eight bytes
   ///
-  /// Straight pixels are kept beside the premultiplied ones until the bitmap is written to, so `rgba()` gives the same
-  /// bytes, the colors of transparent pixels included.
+  /// Straight pixels are kept beside the premultiplied ones until the bitmap is written to, so `rgba()` gives
+  /// the same bytes, the colors of transparent pixels included.
   ///
   /// - Parameters:
   ///   - width: Pixels from left to right, at least 1.
   ///   - height: Pixels from top to bottom, at least 1.
   ///   - bytes: 4 × width × height bytes.
-  ///   - alpha: What the colors stand for.
-  /// - Throws: `RenderError` where the size cannot be a bitmap's, the number of bytes is another, or a premultiplied
-  ///   color is above its alpha.
+  ///   - alpha: Whether colors are straight or premultiplied.
+  /// - Throws: `RenderError` if the size is invalid, the number of bytes is wrong, or a premultiplied color
+  ///   exceeds its alpha.
   public init(
     width: Int, height: Int, rgba bytes: [UInt8], alpha: AlphaForm = .straight
   ) throws(RenderError) {
@@ -48,10 +49,12 @@ extension Bitmap {
     }
   }
 
-  /// Copies the pixels out as raw bytes: red, green, blue and alpha of each, row by row from the top left, without gaps.
+  /// Copies the pixels out as raw bytes: red, green, blue and alpha of each, row by row from the top left,
+  /// without gaps.
   ///
-  /// - Parameter alpha: What the colors shall stand for. Straight colors of a bitmap that was made or decoded from
-  ///   straight pixels, and not written to, are those; others are divided by alpha and rounded to nearest.
+  /// - Parameter alpha: Whether colors are straight or premultiplied. Straight colors are exact if the bitmap
+  ///   was made of straight pixels and not written to; otherwise they are divided by alpha and rounded to
+  ///   nearest.
   /// - Returns: 4 × width × height bytes.
   public func rgba(_ alpha: AlphaForm = .straight) -> [UInt8] {
     let rowBytes = 4 * width

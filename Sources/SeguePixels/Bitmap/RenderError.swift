@@ -1,18 +1,18 @@
 public import FoundationEssentials
 
-/// Why a bitmap cannot be made or a frame cannot be rendered.
+/// An error in making a bitmap or rendering a frame.
 public enum RenderError: Error, Hashable {
-  /// A side is below 1, or the bytes do not fit the address space.
+  /// A side is below 1, or the pixels do not fit the address space.
   case invalidSize(PixelSize)
-  /// The system gave no memory for a bitmap of this size.
+  /// The system has no memory for a bitmap of this size.
   case outOfMemory(PixelSize)
-  /// Two bitmaps that meet in a blend differ in size.
+  /// Two bitmaps of a blend differ in size.
   case sizesDiffer(PixelSize, PixelSize)
-  /// A filter cannot render it, and says why.
+  /// A filter cannot be rendered; the text gives the reason.
   case unrenderable(String)
-  /// Raw pixels are not 4 bytes for each pixel of their size.
+  /// The number of raw bytes is not 4 for each pixel.
   case wrongByteCount(Int, PixelSize)
-  /// A raw pixel that is said to be premultiplied has a color above its alpha.
+  /// A raw premultiplied pixel has a color above its alpha.
   case notPremultiplied(x: Int, y: Int)
 }
 

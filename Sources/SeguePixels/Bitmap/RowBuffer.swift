@@ -1,11 +1,11 @@
-/// One row of pixels that a reader computes into and reads from.
+/// A row of pixels, written and then read by a reader.
 package final class RowBuffer {
   private let memory: UnsafeMutableRawBufferPointer
   private let pixels: UnsafeMutableBufferPointer<Pixel>
 
   package init(width: Int) {
-    // Two pixels more than asked for: kernels read pairs. The row starts on a cache line; asking the allocator
-    // for that alignment would take it twice the time.
+    // Two extra pixels, since kernels read pairs. The start is aligned here: aligned allocation takes twice
+    // the time.
     let line = 64
     memory = .allocate(byteCount: (width + 2) * MemoryLayout<Pixel>.stride + line, alignment: 16)
     memory.initializeMemory(as: UInt8.self, repeating: 0)

@@ -1,13 +1,13 @@
 import CSegueKernels
 import Glibc
 
-/// Writes a band of rows of a frame, while other threads write the other bands; or a strip of a frame, which has
-/// memory for those rows only.
+/// Writes a band of rows of a frame while other threads write other bands; or a strip, whose memory has these
+/// rows only.
 package struct RowWriter: @unchecked Sendable {
   let storage: PixelStorage
-  /// The rows that belong to this writer.
+  /// The rows that this writer may write.
   package let rows: Range<Int>
-  /// The frame's row that is the memory's first.
+  /// The row of the frame at the start of the memory.
   private let start: Int
 
   package init(_ storage: PixelStorage, rows: Range<Int>, start: Int = 0) {
@@ -17,7 +17,7 @@ package struct RowWriter: @unchecked Sendable {
     self.start = start
   }
 
-  /// Bytes of the memory that is written to.
+  /// The size of the memory in bytes.
   package var frameBytes: Int { storage.stride * storage.size.height }
 
   private func bytes(_ y: Int) -> UnsafeMutableRawPointer { storage.bytes + (y - start) * storage.stride }
@@ -31,7 +31,8 @@ package struct RowWriter: @unchecked Sendable {
     try body(&span)
   }
 
-  /// Copies rows of a picture of the frame's width to `y` and after it, as far as the band goes; says how many.
+  /// Copies rows of a picture of the frame's width to `y` and below, up to the band's end; returns their
+  /// number.
   package func copy(_ part: BorrowedPart, rows source: Range<Int>, to y: Int) -> Int {
     let count = min(source.count, rows.upperBound - y)
     precondition(
@@ -41,7 +42,7 @@ package struct RowWriter: @unchecked Sendable {
     return count
   }
 
-  /// Copies row `y` onto the rows after it, up to `end`.
+  /// Copies row `y` onto the rows below it, up to `end`.
   package func repeatRow(_ y: Int, until end: Int) {
     guard end - y > 1 else { return }
     precondition(rows.contains(y) && end <= rows.upperBound, "row outside the band")
@@ -49,11 +50,11 @@ package struct RowWriter: @unchecked Sendable {
   }
 }
 
-/// Writers of the parts of a frame that one thread takes.
+/// Writers for the parts of a frame that one thread takes.
 package struct RowWriters: Sendable {
   let storage: PixelStorage
   let parts: BandParts
 
-  /// The next part's; nil where there is none.
+  /// The writer of the next part; nil if none is left.
   package func next() -> RowWriter? { parts.next().map { RowWriter(storage, rows: $0) } }
 }

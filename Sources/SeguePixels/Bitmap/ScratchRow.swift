@@ -1,11 +1,11 @@
-/// A row of numbers that kernels compute with between pixels and pixels, zeros at first.
+/// A row of intermediate numbers for kernels, initially zero.
 package final class ScratchRow<Number: SIMDScalar & Sendable & ExpressibleByIntegerLiteral> {
   private let memory: UnsafeMutableRawPointer
   let start: UnsafeMutablePointer<Number>
-  /// How many numbers it has.
+  /// The number of elements.
   package let count: Int
 
-  /// Makes a row of so many numbers, with 64 bytes behind it that may be read.
+  /// Makes a row, with 64 readable bytes behind it.
   package init(count: Int) {
     let bytes = count * MemoryLayout<Number>.stride + 64
     memory = .allocate(byteCount: bytes, alignment: 64)
@@ -16,8 +16,8 @@ package final class ScratchRow<Number: SIMDScalar & Sendable & ExpressibleByInte
 
   deinit { memory.deallocate() }
 
-  /// Repeats the first and the last of `width` pixels, of `step` numbers each, which begin `padding` pixels from `offset`,
-  /// on both sides.
+  /// Extends a row of `width` pixels by `padding` copies of its edge pixels on both sides; `step` is the
+  /// elements of a pixel, `offset` the start of the left padding.
   package func extendEdges(at offset: Int = 0, width: Int, padding: Int, step: Int = 4) {
     precondition(offset >= 0 && offset + step * (width + 2 * padding) <= count && width > 0)
     let start = start + offset
@@ -28,6 +28,6 @@ package final class ScratchRow<Number: SIMDScalar & Sendable & ExpressibleByInte
     }
   }
 
-  /// Sets all numbers.
+  /// Fills the row with one number.
   package func fill(_ number: Number) { start.update(repeating: number, count: count) }
 }

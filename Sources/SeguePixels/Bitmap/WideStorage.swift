@@ -1,13 +1,13 @@
 import Glibc
 
-/// The memory of samples of 16 bits, four a pixel, rows without gaps: straight as a file has them, or premultiplied.
+/// The memory of 16-bit samples, four a pixel, rows without gaps; straight or premultiplied.
 ///
-/// Unchecked, because the compiler cannot see that it is written only before it is shared.
+/// Unchecked, since the compiler cannot see that it is written only before it is shared.
 package final class WideStorage: @unchecked Sendable {
   package let size: PixelSize
   package let samples: UnsafeMutableBufferPointer<UInt16>
 
-  /// Takes memory.
+  /// Allocates the samples.
   package init(_ size: PixelSize) throws(RenderError) {
     let (count, overflow) = size.width.multipliedReportingOverflow(by: size.height)
     guard size.width > 0, size.height > 0, !overflow, count < .max / 8 else { throw .invalidSize(size) }
@@ -24,7 +24,7 @@ package final class WideStorage: @unchecked Sendable {
     UnsafeMutableBufferPointer(rebasing: samples[4 * y * size.width..<4 * (y + 1) * size.width])
   }
 
-  /// Bytes from one row to the next.
+  /// The distance between rows in bytes.
   package var stride: Int { size.width * 8 }
 
   /// Rounds straight samples to 8 bits.
@@ -35,7 +35,7 @@ package final class WideStorage: @unchecked Sendable {
       let out = storage.bytes + y * storage.stride
       let parts = Rounding.pattern(x: 0, y: y).parts
       for index in row.indices {
-        // As libpng rounds.
+        // Rounds as libpng does.
         let byte =
           dither
           ? UInt8(Float(row[index]) / 257 + parts[index / 4 % 8])
@@ -46,7 +46,7 @@ package final class WideStorage: @unchecked Sendable {
     return try Bitmap(straight: storage)
   }
 
-  /// Resamples straight samples to a frame and rounds them then; as a bitmap's `fitted(to:)` else.
+  /// Resamples straight samples to a frame, then rounds them; otherwise as `Bitmap.fitted(to:)`.
   package func fitted(to framing: Framing, _ execution: Execution) throws(RenderError) -> Bitmap {
     guard let target = framing.size, target != size else {
       return try rounded(dither: framing.dither).fitted(to: framing, execution)

@@ -3,7 +3,7 @@ extension Pixel {
   ///
   ///     let orange = Pixel("#ff8000")
   ///
-  /// nil for anything else.
+  /// Nil for any other text.
   public init?(_ text: some StringProtocol) {
     let name = text.lowercased()
     if name == "transparent" {
@@ -24,10 +24,10 @@ extension Pixel {
     }
   }
 
-  /// The names that colors have, in the order of the alphabet.
+  /// All color names, sorted.
   package static var names: [String] { (Array(cssNames.keys) + ["transparent"]).sorted() }
 
-  /// 0xrrggbbaa with straight alpha, rounded to nearest when premultiplied.
+  /// Converts 0xrrggbbaa from straight to premultiplied alpha, rounded to nearest.
   private init(straight rgba: UInt32) {
     let alpha = rgba & 0xff
     func channel(_ shift: UInt32) -> UInt8 { UInt8(((rgba >> shift & 0xff) * alpha + 127) / 255) }
@@ -77,7 +77,7 @@ extension Pixel {
 }
 
 extension Pixel: CustomStringConvertible {
-  /// The form `#rrggbb`, or `#rrggbbaa` with straight alpha where not opaque.
+  /// The form `#rrggbb`, or `#rrggbbaa` with straight alpha unless opaque.
   public var description: String {
     let straight = [red, green, blue].map {
       alpha == 0 ? 0 : min(255, (Int($0) * 255 + Int(alpha) / 2) / Int(alpha))

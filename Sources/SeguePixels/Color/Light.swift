@@ -1,11 +1,11 @@
-/// In which numbers pixels are fitted to a frame and mixed with one another.
+/// The encoding in which pixels are resampled and mixed.
 ///
 ///     let framing = Framing(light: .linear)
 ///     let renderer = try TransitionRenderer(from: from, to: to, Transitions.CrossDissolve(), framing: framing)
 ///     let half = try renderer.frame(at: 0.5)
 public enum Light: String, CaseIterable, Sendable {
-  /// The numbers that images store, as most programs and browsers do: half of white and black is the gray 128.
+  /// The stored sRGB values, as most programs and browsers use them: half of white and black is the gray 128.
   case gamma
-  /// The light that these numbers stand for, by sRGB's curve, as eyes and lenses do: half of white and black is the gray 188.
+  /// Linear light, decoded by sRGB's curve, as in lenses: half of white and black is the gray 188.
   case linear
 }

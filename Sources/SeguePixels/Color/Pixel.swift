@@ -21,7 +21,7 @@ public struct Pixel: Hashable, Sendable {
     self.alpha = alpha
   }
 
-  /// No color, no coverage.
+  /// Transparent black.
   public static let clear = Pixel(red: 0, green: 0, blue: 0, alpha: 0)
   /// Opaque black.
   public static let black = Pixel(red: 0, green: 0, blue: 0)
@@ -30,7 +30,7 @@ public struct Pixel: Hashable, Sendable {
 }
 
 extension MutableSpan<Pixel> {
-  /// Copies as many pixels as `source` has, from the start.
+  /// Copies all pixels of `source` to the start.
   package mutating func copy(from source: Span<Pixel>) {
     precondition(source.count <= count)
     withUnsafeMutableBytes { out in source.withUnsafeBytes { out.copyMemory(from: $0) } }

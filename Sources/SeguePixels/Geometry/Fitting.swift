@@ -4,22 +4,22 @@ extension Bitmap {
   ///     let size = PixelSize(width: 1280, height: 720)
   ///     let frame = try photo.fitted(to: Framing(size: size, fit: .contain, background: .black))
   ///
-  /// Lanczos of three lobes, widened when shrinking so that nothing aliases, on premultiplied 8-bit values as
-  /// stored (gamma-encoded, as ffmpeg and ImageMagick do by default), or on their light. A bitmap that has the size
-  /// already, and no background to be painted on, is returned as it is.
+  /// Uses a Lanczos filter of three lobes, widened when shrinking to avoid aliasing, on premultiplied values:
+  /// gamma-encoded, the default of ffmpeg and ImageMagick, or in linear light. Returns a bitmap of the right
+  /// size unchanged, unless it has to be composited over a background.
   ///
   /// - Parameters:
-  ///   - framing: The frame's size, how differing proportions meet, and what is painted behind.
+  ///   - framing: The frame's size, the fit, and the background.
   ///   - execution: Threads and instruction set; the pixels do not depend on them.
   /// - Returns: A bitmap of the frame's size.
-  /// - Throws: `RenderError` where the size cannot be a bitmap's or memory is out.
+  /// - Throws: `RenderError` if the size is invalid or memory is exhausted.
   public func fitted(
     to framing: Framing, _ execution: Execution = .standard
   ) throws(RenderError) -> Bitmap {
     try fitted(to: framing, of: size.extent, execution)
   }
 
-  /// The same of a bitmap whose last column and row may stick out of the picture, which ends within them.
+  /// Resamples a picture whose right and bottom edge may lie inside the bitmap's last column and row.
   package func fitted(
     to framing: Framing, of extent: Extent, _ execution: Execution
   ) throws(RenderError) -> Bitmap {
@@ -31,45 +31,45 @@ extension Bitmap {
     return try Fitting(source: storage, extent: extent, framing, execution).fitted(to: framing)
   }
 
-  /// Resamples the bitmap to a frame of a size, as the other form does.
+  /// Resamples the bitmap to a frame of a size, without a background.
   ///
   ///     let square = try photo.fitted(to: PixelSize(width: 256, height: 256), .cover)
   ///
-  /// - Throws: `RenderError` where the size cannot be a bitmap's or memory is out.
+  /// - Throws: `RenderError` if the size is invalid or memory is exhausted.
   public func fitted(
     to size: PixelSize, _ fit: Framing.Fit = .cover, _ execution: Execution = .standard
   ) throws(RenderError) -> Bitmap {
     try fitted(to: Framing(size: size, fit: fit), execution)
   }
 
-  /// Stretches the bitmap to a size; the proportions change with it.
+  /// Stretches the bitmap to a size; the aspect ratio may change.
   ///
   ///     let wide = try photo.resized(to: PixelSize(width: 800, height: 200))
   ///
-  /// - Throws: `RenderError` where the size cannot be a bitmap's or memory is out.
+  /// - Throws: `RenderError` if the size is invalid or memory is exhausted.
   public func resized(to size: PixelSize, _ execution: Execution = .standard) throws(RenderError) -> Bitmap {
     try fitted(to: size, .stretch, execution)
   }
 
-  /// Resizes the bitmap to a width in pixels; the height follows, rounded to whole pixels, 1 at least.
+  /// Resizes the bitmap to a width in pixels and keeps the aspect ratio; the height is rounded, at least 1.
   ///
   ///     let small = try photo.resized(width: 320)
   ///
-  /// - Throws: `RenderError` where the size cannot be a bitmap's or memory is out.
+  /// - Throws: `RenderError` if the size is invalid or memory is exhausted.
   public func resized(width: Int, _ execution: Execution = .standard) throws(RenderError) -> Bitmap {
     try resized(to: size.scaled(toWidth: width), execution)
   }
 
-  /// Resizes the bitmap to a height in pixels; the width follows, rounded to whole pixels, 1 at least.
+  /// Resizes the bitmap to a height in pixels and keeps the aspect ratio; the width is rounded, at least 1.
   ///
   ///     let small = try photo.resized(height: 200)
   ///
-  /// - Throws: `RenderError` where the size cannot be a bitmap's or memory is out.
+  /// - Throws: `RenderError` if the size is invalid or memory is exhausted.
   public func resized(height: Int, _ execution: Execution = .standard) throws(RenderError) -> Bitmap {
     try resized(to: size.scaled(toHeight: height), execution)
   }
 
-  /// The bitmap over a color; over an opaque one the result is opaque.
+  /// Composites the bitmap over a color; the result is opaque if the color is.
   package func composited(
     over background: Pixel, kernels: Kernels, threads: Int = 1
   ) throws(RenderError) -> Bitmap {
@@ -83,7 +83,7 @@ extension Bitmap {
   }
 }
 
-/// Width and height of a picture in pixels and parts of them.
+/// The width and height of a picture, in fractions of pixels.
 package struct Extent: Hashable, Sendable {
   package var width: Double
   package var height: Double
@@ -92,16 +92,16 @@ package struct Extent: Hashable, Sendable {
 }
 
 extension PixelSize {
-  /// Width and height as they are.
+  /// The size as an extent.
   package var extent: Extent { Extent(width: Double(width), height: Double(height)) }
 }
 
-/// What is resampled: rows of premultiplied samples.
+/// A source of rows for resampling, premultiplied.
 protocol ResampleSource: AnyObject, Sendable {
   var size: PixelSize { get }
-  /// Called before the first row, with how many rows one of the result is made of.
+  /// Prepares for reading; `taps` is the number of source rows for one output row.
   func begin(taps: Int) throws(RenderError)
-  /// Adds some columns of row `y` times a weight to sums on the scale of 8 bits, or begins them where `first`.
+  /// Adds a part of row `y` times a weight to sums on the scale of 8 bits; replaces them if `first`.
   func add(
     row y: Int, _ columns: Range<Int>, weight: Float, to sums: inout MutableSpan<Float>, first: Bool,
     _ kernels: Kernels)
@@ -111,10 +111,10 @@ extension ResampleSource {
   func begin(taps: Int) {}
 }
 
-/// How a picture is resampled to a frame of another size.
+/// A resampling of a picture to a frame of another size.
 struct Fitting: Sendable {
   let source: any ResampleSource
-  /// How much of it is the picture.
+  /// The part of the source that the picture covers.
   let extent: Extent
   let kernels: Kernels
   let threads: Int
@@ -126,7 +126,7 @@ struct Fitting: Sendable {
     (threads, dither) = (execution.threads, framing.dither)
   }
 
-  /// The picture in a frame, over its background.
+  /// Resamples the picture to a frame and composites it over the background.
   func fitted(to framing: Framing) throws(RenderError) -> Bitmap {
     let placed = try resampled(to: framing.size ?? source.size, framing.fit)
     guard let background = framing.background else { return placed }
@@ -151,7 +151,7 @@ struct Fitting: Sendable {
       let inner = PixelSize(
         width: min(size.width, max(1, Int((width * scale).rounded()))),
         height: min(size.height, max(1, Int((height * scale).rounded()))))
-      // A picture that only gets a border keeps its pixels.
+      // A picture that only gets a border is copied.
       let image =
         if inner.extent == extent, let bitmap = source as? PixelStorage {
           Bitmap(bitmap)
@@ -173,11 +173,12 @@ struct Fitting: Sendable {
     }
   }
 
-  /// Scales a window of the picture: where it starts in pixels, the scale, and the pixels that come out.
+  /// Scales a window of the picture: its start in pixels, the scale, and the number of output pixels, on each
+  /// axis.
   private func scaled(
     across: (start: Double, scale: Double, count: Int), down: (start: Double, scale: Double, count: Int)
   ) throws(RenderError) -> Bitmap {
-    // First, so that a size that no bitmap has is refused before there are tables of it.
+    // Allocated first, so that an invalid size fails before tables are made.
     var result = try Bitmap(uninitialized: PixelSize(width: across.count, height: down.count))
     let columns = ResampleAxis(
       input: source.size.width, start: across.start, scale: across.scale, count: across.count)
@@ -185,9 +186,9 @@ struct Fitting: Sendable {
       input: source.size.height, start: down.start, scale: down.scale, count: down.count)
     let columnParts = columns.parts(of: 0..<columns.count)
     try source.begin(taps: rows.taps)
-    // All bands need it, so it is made once where it can be held as a whole.
+    // Shared by all bands if it fits one part.
     let whole = columnParts.count == 1 ? ResampleTable(columns, columnParts[0]) : nil
-    // Down first: the wide sums run over whole rows, and only the rows that remain are resampled across.
+    // Vertical first: wide sums run over whole rows, and only the remaining rows are resampled horizontally.
     try result.overwrite(threads: threads) { (band) throws(RenderError) in
       for part in rows.parts(of: band.rows) {
         let rows = ResampleTable(rows, part)
@@ -199,7 +200,7 @@ struct Fitting: Sendable {
     return result
   }
 
-  /// Scales what makes a part of some rows of the result.
+  /// Scales a part of the columns for some rows of the result.
   private func scale(
     _ rows: ResampleTable, _ columns: ResampleTable, into band: RowWriter
   ) throws(RenderError) {

@@ -1,32 +1,32 @@
-/// How a picture of any size becomes a frame.
+/// The mapping of a picture of any size to a frame.
 ///
 ///     let framing = Framing(size: PixelSize(width: 1280, height: 720), fit: .contain, background: .black)
 ///     let frame = try photo.fitted(to: framing)
 public struct Framing: Hashable, Sendable {
-  /// How a picture meets a frame of other proportions.
+  /// The fit of a picture in a frame of another aspect ratio.
   public enum Fit: String, CaseIterable, Sendable {
-    /// Fills the frame; what sticks out is cut off evenly on both sides.
+    /// Fills the frame; cuts off what exceeds it, equally on both sides.
     case cover
-    /// Shows the whole picture; the background shows beside it.
+    /// Shows the whole picture; the background fills the rest.
     case contain
-    /// Fills the frame exactly; the proportions change.
+    /// Fills the frame exactly; the aspect ratio changes.
     case stretch
   }
 
-  /// The frame's size in pixels; nil: that of the picture, of several the first one's.
+  /// The frame's size in pixels; nil for that of the (first) picture.
   public var size: PixelSize?
-  /// How differing proportions meet.
+  /// The fit for other aspect ratios.
   public var fit: Fit
-  /// Painted behind the picture, also through its transparency; nil: nothing, transparent.
+  /// The color behind the picture, visible through its transparency; nil for transparent.
   public var background: Pixel?
 
-  /// Whether samples between two levels become one of both by a pattern of dots, so that gradients do not band: those of
-  /// fitted pictures, and of files with more than 8 bits.
+  /// Whether values between two levels are dithered by an ordered pattern, so that gradients do not band;
+  /// applies to fitted pictures, and to files of more than 8 bits.
   public var dither: Bool
-  /// In which numbers the picture is fitted, and mixed with others in the frame.
+  /// The encoding in which the picture is resampled and mixed.
   public var light: Light
 
-  /// Describes a frame; the picture itself, unless said otherwise.
+  /// Describes a frame; by default the picture itself.
   public init(
     size: PixelSize? = nil, fit: Fit = .cover, background: Pixel? = nil, light: Light = .gamma,
     dither: Bool = false

@@ -2,20 +2,20 @@
 ///
 ///     let size = PixelSize(width: 1920, height: 1080)
 ///
-/// Any numbers are allowed here; `Bitmap` refuses those it cannot hold.
+/// Any numbers are allowed; `Bitmap` refuses invalid ones.
 public struct PixelSize: Hashable, Sendable, CustomStringConvertible {
   /// Pixels from left to right.
   public var width: Int
   /// Pixels from top to bottom.
   public var height: Int
 
-  /// Makes a size of so many pixels.
+  /// Makes a size.
   public init(width: Int, height: Int) {
     self.width = width
     self.height = height
   }
 
-  /// Sizes of frames that have a name, by which text may say them too: `720p`, `1080p`, `4k` and `uhd`.
+  /// Named sizes, which text may use: `720p`, `1080p`, `4k` and `uhd`.
   public static let named: [(name: String, size: PixelSize)] = [
     ("720p", PixelSize(width: 1280, height: 720)), ("1080p", PixelSize(width: 1920, height: 1080)),
     ("4k", PixelSize(width: 3840, height: 2160)), ("uhd", PixelSize(width: 3840, height: 2160)),
@@ -38,21 +38,21 @@ public struct PixelSize: Hashable, Sendable, CustomStringConvertible {
   /// The form `1920x1080`.
   public var description: String { "\(width)x\(height)" }
 
-  /// Width times height, or nil where that does not fit an `Int`.
+  /// Width times height, or nil on overflow.
   public var pixelCount: Int? {
     let (count, overflow) = width.multipliedReportingOverflow(by: height)
     return overflow ? nil : count
   }
 
-  /// Width for height.
+  /// Width and height exchanged.
   package var turned: PixelSize { PixelSize(width: height, height: width) }
 
-  /// The size of this width and the same proportions; a side is 1 at least.
+  /// The size with this width and the same aspect ratio; sides are at least 1.
   package func scaled(toWidth width: Int) -> PixelSize {
     PixelSize(width: width, height: Self.side(width, times: height, over: self.width))
   }
 
-  /// The size of this height and the same proportions; a side is 1 at least.
+  /// The size with this height and the same aspect ratio; sides are at least 1.
   package func scaled(toHeight height: Int) -> PixelSize {
     PixelSize(width: Self.side(height, times: width, over: self.height), height: height)
   }

@@ -12,25 +12,25 @@ public struct PixelTransform: Hashable, Sendable {
   package var tx = 0.0
   package var ty = 0.0
 
-  /// Moves nothing.
+  /// The identity.
   public static let identity = PixelTransform()
 
-  /// Moves by so many pixels.
+  /// Translates by pixels.
   public static func translation(x: Double = 0, y: Double = 0) -> PixelTransform {
     PixelTransform(tx: x, ty: y)
   }
 
-  /// Scales about a point that stays.
+  /// Scales about a fixed point.
   public static func scale(_ factor: Double, about point: PixelPoint) -> PixelTransform {
     PixelTransform(a: factor, d: factor, tx: point.x * (1 - factor), ty: point.y * (1 - factor))
   }
 
-  /// Scales across and down about a point that stays.
+  /// Scales horizontally and vertically about a fixed point.
   public static func scale(x: Double, y: Double, about point: PixelPoint) -> PixelTransform {
     PixelTransform(a: x, d: y, tx: point.x * (1 - x), ty: point.y * (1 - y))
   }
 
-  /// Turns clockwise by degrees about a point that stays.
+  /// Rotates clockwise by degrees about a fixed point.
   public static func rotation(degrees: Double, about point: PixelPoint) -> PixelTransform {
     let (sine, cosine) = (sin(degrees * .pi / 180), cos(degrees * .pi / 180))
     return PixelTransform(
@@ -38,7 +38,7 @@ public struct PixelTransform: Hashable, Sendable {
       ty: point.y - sine * point.x - cosine * point.y)
   }
 
-  /// This transform, then a move.
+  /// This transform, followed by a translation.
   public func translated(x: Double = 0, y: Double = 0) -> PixelTransform {
     var moved = self
     moved.tx += x
@@ -54,7 +54,7 @@ public struct PixelTransform: Hashable, Sendable {
       ty: next.b * tx + next.d * ty + next.ty)
   }
 
-  /// The way back; nil where the plane collapses.
+  /// The inverse; nil for a singular transform.
   package var inverse: PixelTransform? {
     let determinant = a * d - b * c
     guard abs(determinant) > 1e-12, determinant.isFinite else { return nil }

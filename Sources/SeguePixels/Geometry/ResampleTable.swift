@@ -1,24 +1,23 @@
 import Glibc
 
-/// One axis of a resampling: the pixels that go in, where the window starts in them, the scale, and the pixels that
-/// come out.
+/// One axis of a resampling: input pixels, start of the window, scale, and output pixels.
 struct ResampleAxis: Sendable {
   let input: Int
   let start: Double
   let scale: Double
   let count: Int
 
-  /// The most weights that are held at once: 4 MB of them.
+  /// The largest number of weights held at once: 4 MB.
   ///
   /// Usual pictures need some ten thousand; a picture of 50 million columns would need 1.2 GB.
   static let mostWeights = 1 << 20
 
-  /// How far beyond the center of an output pixel its input pixels go, in input pixels.
+  /// The filter's radius in input pixels.
   fileprivate var radius: Double { 3 * max(1, 1 / scale) }
-  /// Input pixels an output pixel.
+  /// The number of input pixels for an output pixel.
   var taps: Int { min(input, Int((2 * radius).rounded(.up)) + 1) }
 
-  /// Some of the output pixels, in parts whose weights can be held at once.
+  /// Splits output pixels into parts whose weights can be held at once.
   func parts(of outputs: Range<Int>) -> [Range<Int>] {
     let most = max(1, Self.mostWeights / taps)
     return stride(from: outputs.lowerBound, to: outputs.upperBound, by: most).map {
@@ -27,17 +26,17 @@ struct ResampleAxis: Sendable {
   }
 }
 
-/// Which input pixels make an output pixel, and how much of each: Lanczos, three lobes.
+/// The input pixels and weights of each output pixel: Lanczos, three lobes.
 struct ResampleTable: Sendable {
-  /// The output pixels that it is of.
+  /// The output pixels of the table.
   let outputs: Range<Int>
-  /// The input pixels that they are made of.
+  /// The input pixels that they need.
   private(set) var inputs = 0..<0
-  /// The first input pixel of each output pixel, counted from the first of `inputs`.
+  /// The first input pixel of each output pixel, relative to `inputs`.
   private(set) var starts: [UInt32] = []
-  /// `taps` weights an output pixel, summing to 1.
+  /// The weights, `taps` for each output pixel; they sum to 1.
   private(set) var weights: [Float] = []
-  /// Input pixels an output pixel.
+  /// The number of input pixels for an output pixel.
   let taps: Int
 
   init(_ axis: ResampleAxis, _ outputs: Range<Int>) {
@@ -51,14 +50,14 @@ struct ResampleTable: Sendable {
     for i in outputs {
       let center = start + (Double(i) + 0.5) / scale
       let first = max(0, min(input - taps, Int((center - radius).rounded(.down))))
-      // What lies outside the image counts for the pixel at its edge.
+      // Positions outside the image are clamped to the edge.
       var row = [Double](repeating: 0, count: taps)
       for position in Int((center - radius).rounded(.down))...Int((center + radius).rounded(.up)) {
         let weight = Self.lanczos((Double(position) + 0.5 - center) / widening)
         row[max(0, min(taps - 1, max(0, min(input - 1, position)) - first))] += weight
       }
       let sum = row.reduce(0, +)
-      // They rise from one output pixel to the next.
+      // Starts are sorted.
       inputs = (i == outputs.lowerBound ? first : inputs.lowerBound)..<first + taps
       starts.append(UInt32(first - inputs.lowerBound))
       weights.append(contentsOf: row.map { Float($0 / sum) })

@@ -1,22 +1,22 @@
 import Dispatch
 import Glibc
 
-/// Changes a row of RGBA8 where it lies.
+/// Converts a row of RGBA8 in place.
 package typealias RowConversion = @Sendable (UnsafeMutableRawPointer) -> Void
 
-/// Rows of a picture that is decoded while it is fitted, of which only those that are needed are held.
+/// A picture that is resampled while it is decoded; only the rows needed are held, in a ring.
 ///
-/// A decoder hands them over on a thread of its own, and waits where it is too far ahead. They are asked for from the top, by one
-/// thread.
+/// A decoder delivers rows on its own thread, and waits while the ring is full. One thread reads them, from
+/// the top.
 ///
-/// Unchecked, because the compiler cannot see that semaphores keep both threads from the same rows.
+/// Unchecked, since the compiler cannot see that semaphores keep the two threads apart.
 package final class StreamedRows: @unchecked Sendable {
-  /// Hands the rows of the picture over from the top, `batch` at a time and fewer at the end.
+  /// Delivers the rows from the top, `batch` at a time; the last batch may be smaller.
   package typealias Decoder = @Sendable (_ take: Take) -> Void
-  /// Takes some rows, without gaps.
+  /// Receives rows without gaps.
   package typealias Take = (_ rows: UnsafePointer<UInt8>, _ count: Int) -> Void
 
-  /// How many rows are handed over at a time.
+  /// The number of rows in a batch.
   package static let batch = 16
 
   package let size: PixelSize
@@ -26,31 +26,30 @@ package final class StreamedRows: @unchecked Sendable {
     DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchGroup()
   )
   private var ring: PixelStorage?
-  /// Rows handed over, rows taken from the ring, and rows that nobody asks for any more.
+  /// Rows delivered, rows available to the reader, and rows that are no longer needed.
   private var (given, available, released) = (0, 0, 0)
 
-  /// Takes a decoder of opaque or premultiplied rows, and what changes a row where it is asked for.
+  /// Makes a picture from a decoder of opaque or premultiplied rows, and a conversion that the reader applies
+  /// to each row.
   ///
-  /// So one core decodes while another one converts. Neither is called yet.
+  /// Decoding and conversion thus run on two cores. Nothing is called yet.
   package init(_ size: PixelSize, convert: RowConversion?, decode: @escaping Decoder) {
     (self.size, self.convert, self.decode) = (size, convert, decode)
   }
 
-  /// Fits the picture to a frame while it is decoded.
-  ///
-  /// Returns when all of it is decoded.
+  /// Resamples the picture to a frame while it is decoded; returns when all of it is decoded.
   package func fitted(
     to framing: Framing, of extent: Extent, _ level: SIMDLevel
   ) throws(RenderError) -> Bitmap {
     defer {
-      // What is left is decoded too: only so it is known to be sound.
+      // Decodes the remaining rows as well, which validates the file.
       for _ in 0...size.height / Self.batch { free.signal() }
       ended.wait()
     }
     return try Fitting(source: self, extent: extent, framing, Execution(level: level)).fitted(to: framing)
   }
 
-  /// The decoder's thread: copies rows where there is room.
+  /// Copies a batch into the ring, on the decoder's thread.
   private func give(_ rows: UnsafePointer<UInt8>, _ count: Int, to ring: PixelStorage) {
     free.wait()
     for index in 0..<count {
@@ -64,14 +63,14 @@ package final class StreamedRows: @unchecked Sendable {
 
 extension StreamedRows: ResampleSource {
   func begin(taps: Int) throws(RenderError) {
-    // As many as one row is made of, begun anywhere in a batch, and two to be filled meanwhile.
+    // The rows of one output row, starting anywhere in a batch, and two batches to be filled meanwhile.
     let batches = (taps + Self.batch - 1) / Self.batch + 3
     let ring = try PixelStorage(PixelSize(width: size.width, height: batches * Self.batch))
     self.ring = ring
     for _ in 0..<batches { free.signal() }
     DispatchQueue(label: "segue.decoder").async(group: ended) { [self] in
       decode { rows, count in give(rows, count, to: ring) }
-      // Where it ended too early, nobody waits for what is missing.
+      // Unblocks the reader if the decoder ended early.
       for _ in 0...size.height / Self.batch { filled.signal() }
     }
   }

@@ -1,29 +1,29 @@
 import CSegueKernels
 
-/// How one axis of a picture falls into blocks of equal, not necessarily whole, side.
+/// One axis of a picture, divided into blocks of equal side, which need not be whole.
 ///
-/// Pixel i, whose center is i + ½, lies in block ⌊(i + ½)/side⌋, all of it in Double: the same pixel falls into
-/// the same block everywhere.
+/// Pixel i, whose center is i + ½, lies in block ⌊(i + ½)/side⌋, computed in Double everywhere, so that a
+/// pixel's block is unique.
 ///
-/// Its tables are memory of its own, since references to arrays would be counted for every row (decision 69).
+/// The tables are raw memory, since array references would be retained for every row.
 package final class BlockGrid: @unchecked Sendable {
-  /// Blocks, and pixels.
+  /// The number of blocks, and of pixels.
   package let count: Int
   package let pixels: Int
   private let side: Double
-  /// The first pixel after each block; rising, the last is the count of pixels.
+  /// The first pixel after each block; sorted, ending with the number of pixels.
   let ends: UnsafeMutablePointer<UInt32>
-  /// The pixel left of (above) each block's center, such that it and the next one hold the center's sample.
+  /// The pixel left of (above) each block's center, for a bilinear sample with the next one.
   let lower: UnsafeMutablePointer<UInt32>
-  /// How much of the next pixel each sample takes, 0…1.
+  /// The weight of the next pixel, 0…1.
   let weights: UnsafeMutablePointer<Float>
-  /// The block of each pixel, where blocks are narrow and colors are spread over them.
+  /// The block of each pixel, for narrow blocks whose colors are expanded.
   let blocks: UnsafeMutablePointer<UInt32>?
 
-  /// Blocks of this many pixels or more are filled one by one: to make a table of the block of each pixel would take longer.
+  /// The narrowest blocks that are filled one by one; below, a table of blocks by pixel is faster.
   private static let narrow = 16.0
 
-  /// Divides some pixels, at least one, into blocks of `side` pixels, at least 1; says whether colors are spread over the pixels.
+  /// Divides pixels, at least one, into blocks of `side` ≥ 1 pixels; `isSpread` prepares for `expand`.
   package init(pixels: Int, side: Double, isSpread: Bool) {
     precondition(pixels > 0 && side >= 1)
     (self.pixels, self.side) = (pixels, side)
@@ -38,7 +38,7 @@ package final class BlockGrid: @unchecked Sendable {
       (ends + block).initialize(to: UInt32(end))
       if let blocks { (blocks + start).initialize(repeating: UInt32(block), count: end - start) }
       start = end
-      // A center's sample lies between the pixel centers on both sides; past the last one it is that pixel.
+      // The sample lies between two pixel centers; beyond the last one it is the last pixel.
       let center = max(0, (Double(block) + 0.5) * side - 0.5)
       let left = min(Int(center), max(0, pixels - 2))
       (lower + block).initialize(to: UInt32(left))
@@ -53,13 +53,13 @@ package final class BlockGrid: @unchecked Sendable {
     blocks?.deallocate()
   }
 
-  /// The block that holds a pixel.
+  /// The block that contains a pixel.
   package func block(of pixel: Int) -> Int {
     precondition(pixel >= 0 && pixel < pixels)
     return Self.block(of: pixel, side: side)
   }
 
-  /// The first pixel after the block that holds a pixel.
+  /// The first pixel after the block that contains a pixel.
   package func end(after pixel: Int) -> Int { Int(ends[block(of: pixel)]) }
 
   /// The pixels of a block.
@@ -68,7 +68,7 @@ package final class BlockGrid: @unchecked Sendable {
     return (block == 0 ? 0 : Int(ends[block - 1]))..<Int(ends[block])
   }
 
-  /// The pixel before a block's center, and how much of the next one its sample takes, 0…1.
+  /// The pixel before a block's center, and the weight of the next one, 0…1.
   package func center(of block: Int) -> (before: Int, weight: Float) {
     precondition(block >= 0 && block < count)
     return (Int(lower[block]), weights[block])
@@ -76,7 +76,7 @@ package final class BlockGrid: @unchecked Sendable {
 
   private static func block(of pixel: Int, side: Double) -> Int { Int((Double(pixel) + 0.5) / side) }
 
-  /// The first pixel after block k: solved directly, then put right where rounding moved it by one.
+  /// The first pixel after block k: solved directly, then corrected by one if rounding requires.
   private static func end(of k: Int, side: Double) -> Int {
     var end = max(0, Int(Double(k + 1) * side - 0.5))
     while block(of: end, side: side) <= k { end += 1 }
@@ -86,7 +86,7 @@ package final class BlockGrid: @unchecked Sendable {
 }
 
 extension Kernels {
-  /// One bilinear sample per block of a row, at its center, of two rows; of rows one pixel wide, there is memory for two.
+  /// Samples two rows bilinearly at the centers of blocks; rows of one pixel must have memory for two.
   package func sample(
     _ top: Span<Pixel>, _ bottom: Span<Pixel>, weight: Float, _ grid: BlockGrid,
     into out: inout MutableSpan<Pixel>
@@ -101,7 +101,7 @@ extension Kernels {
     }
   }
 
-  /// Spreads one color per block over the pixels of a row.
+  /// Fills the blocks of a row with their colors.
   package func expand(_ colors: Span<Pixel>, _ grid: BlockGrid, into out: inout MutableSpan<Pixel>) {
     precondition(colors.count == grid.count && out.count == grid.pixels)
     out.withBytes { out, _ in
@@ -109,7 +109,7 @@ extension Kernels {
     }
   }
 
-  /// The mean of each block of `sums` over `rows` rows.
+  /// The mean of each block from `sums` over `rows` rows.
   package func mean(
     of sums: Span<UInt32>, rows: Int, _ grid: BlockGrid, into colors: inout MutableSpan<Pixel>
   ) {

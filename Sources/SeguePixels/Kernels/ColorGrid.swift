@@ -1,16 +1,16 @@
 import CSegueKernels
 
-/// Colors at the points of a grid, as a kernel takes them.
+/// A 3D color table, as kernels take it.
 package struct ColorGrid: Sendable {
-  /// Points along each side, 2…256.
+  /// The points along each side, 2…256.
   let size: Int
-  /// Four numbers a point, of which the fourth means nothing; red goes fastest.
+  /// Four floats a point, of which the fourth is unused; red varies fastest.
   let points: [Float]
-  /// A channel of 0…1 lies at channel·scale + offset along its axis.
+  /// The position of a channel 0…1 on its axis is channel·scale + offset.
   let scale: SIMD3<Float>
   let offset: SIMD3<Float>
 
-  /// Makes a grid; traps where there are more or fewer points than the sides say.
+  /// Makes a table; traps if the number of points is wrong.
   package init(size: Int, points: [Float], scale: SIMD3<Float>, offset: SIMD3<Float>) {
     precondition((2...256).contains(size) && points.count == 4 * size * size * size)
     self.size = size
@@ -21,7 +21,7 @@ package struct ColorGrid: Sendable {
 }
 
 extension Kernels {
-  /// Each pixel's straight color becomes that of the grid, mixed with its own by `intensity`, 0…1; alpha stays.
+  /// Maps straight colors through a table, mixed with the original by `intensity`, 0…1; alpha is kept.
   package func mapColors(
     _ row: Span<Pixel>, _ grid: ColorGrid, intensity: Float, tetrahedral: Bool,
     into out: inout MutableSpan<Pixel>

@@ -1,16 +1,16 @@
-/// Colors as weighted sums of an opaque pixel's colors, as a kernel takes them; alpha stays.
+/// A color matrix for opaque pixels, as kernels take it; alpha is kept.
 package struct ColorMatrix: Sendable {
   let weights: [Int16]
   let offsets: [Int32]
   let shift: Int
 
-  /// Makes one of three rows: weights of red, green and blue, and what is added, 1 being white.
+  /// Makes a matrix of three rows: the weights of red, green and blue, and a constant, 1 being white.
   ///
-  /// Weights are kept in 1/2048 or finer, so that a sum is off by 1/5 of a step at most; nil where they are too large for
-  /// that.
+  /// Weights are stored in 1/2048 or finer, so that results are within 1/5 of a level; nil if weights are too
+  /// large for that.
   package init?(_ rows: [[Double]]) {
     let largest = rows.joined().map(abs).max() ?? 0
-    // The sum of four terms fits 32 bits: each is below 2^15 · 2^8, and the constant below 2^15 · 255.
+    // The sum of four terms fits 32 bits: each is below 2^15 · 2^8, the constant below 2^15 · 255.
     guard let shift = (11...13).last(where: { (largest + 1) * Double(1 << $0) < 32768 }) else { return nil }
     let scale = Double(1 << shift)
     weights =
@@ -21,7 +21,7 @@ package struct ColorMatrix: Sendable {
 }
 
 extension Kernels {
-  /// Each pixel's colors through a matrix.
+  /// Applies a color matrix to opaque pixels.
   package func transformColors(_ row: Span<Pixel>, _ matrix: ColorMatrix, into out: inout MutableSpan<Pixel>)
   {
     transformColors(

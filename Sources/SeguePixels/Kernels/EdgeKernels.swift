@@ -1,14 +1,14 @@
 import CSegueKernels
 
-// Kernels over rows of one byte a place, as many in a `Pixel` as it has bytes. `CSegueKernels.h` says what each computes.
+// Kernels over rows of bytes, four of them in a `Pixel`. `CSegueKernels.h` specifies each.
 extension Kernels {
-  /// The luminance of each pixel.
+  /// Computes the luminance of each pixel.
   package func luminance(_ row: Span<Pixel>, into plane: inout MutableSpan<Pixel>) {
     precondition(4 * plane.count >= row.count)
     plane.withBytes { plane, _ in row.withBytes { table.pointee.luminance(plane, $0, row.count) } }
   }
 
-  /// The symmetric sum of rows of `width` bytes, as of `smoothDown`.
+  /// Filters rows of `width` bytes vertically, as `smoothDown`.
   package func smoothDown(
     planes rows: LentRows, width: Int, weights: [Int16], padding: Int, into out: ScratchRow<Int16>
   ) {
@@ -19,7 +19,7 @@ extension Kernels {
     }
   }
 
-  /// The same along a row of `width` bytes.
+  /// Filters a row of `width` bytes horizontally, as `smoothAcross`.
   package func smoothAcross(
     plane row: ScratchRow<Int16>, width: Int, weights: [Int16], into out: inout MutableSpan<Pixel>
   ) {
@@ -29,7 +29,8 @@ extension Kernels {
     }
   }
 
-  /// How steep three rows of `width` bytes are, and `stride` pixels behind it which way.
+  /// Computes the gradient of three rows of `width` bytes: magnitudes, then directions `stride` pixels
+  /// behind.
   package func slopes(_ rows: LentRows, width: Int, stride: Int, into out: inout MutableSpan<Pixel>) {
     precondition(rows.count == 3 && 4 * stride >= width && 4 * (out.count - stride) >= width)
     rows.pixels.withUnsafeBufferPointer { rows in
@@ -39,7 +40,7 @@ extension Kernels {
     }
   }
 
-  /// The crests of three rows of what `slopes` gives, between two steepnesses of 0…1.
+  /// Suppresses non-maxima in three rows of `slopes`, and maps magnitudes between two thresholds of 0…1.
   package func crests(
     _ rows: LentRows, width: Int, stride: Int, from lower: Double, to upper: Double,
     into out: inout MutableSpan<Pixel>
@@ -55,7 +56,7 @@ extension Kernels {
     }
   }
 
-  /// White where three rows of crests are linked, black elsewhere.
+  /// Links edges by hysteresis: white or black.
   package func links(_ rows: LentRows, into out: inout MutableSpan<Pixel>) {
     precondition(rows.count == 3)
     rows.pixels.withUnsafeBufferPointer { rows in

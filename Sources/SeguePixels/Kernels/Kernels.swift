@@ -1,15 +1,15 @@
 import CSegueKernels
 
-/// The row kernels of one level, with spans for pointers, those that mix in one kind of numbers.
+/// The row kernels of one level and encoding, with spans in place of pointers.
 ///
 /// Counts are checked here, once a row.
 package struct Kernels: Sendable {
-  // The table is filled once and never changes.
+  // Filled once, then constant.
   nonisolated(unsafe) let table: UnsafePointer<segue_kernels>
   package let level: SIMDLevel
   package let light: Light
 
-  /// The kernels of a level; where this machine lacks it, those of its preferred one.
+  /// The kernels of a level, or of the preferred one if this machine lacks it.
   package init(_ level: SIMDLevel, _ light: Light = .gamma) {
     let level = level.isAvailable ? level : .preferred
     guard let table = level.table(light) else {
@@ -20,13 +20,13 @@ package struct Kernels: Sendable {
     self.light = light
   }
 
-  /// The same for numbers of another kind.
+  /// The kernels of this level for another encoding.
   package func mixing(in light: Light) -> Kernels { light == self.light ? self : Kernels(level, light) }
 
   /// The kernels of `SIMDLevel.preferred`.
   package static let preferred = Kernels(.preferred)
 
-  /// Makes streamed writes visible to other threads.
+  /// Makes streaming stores visible to other threads.
   static func fence() { segue_fence() }
 
   /// out = a + (b − a)·weight/32768, rounded to nearest; weight 0…32767.
@@ -39,14 +39,14 @@ package struct Kernels: Sendable {
     }
   }
 
-  /// The same onto `out` itself: out = out + (b − out)·weight/32768.
+  /// Mixes onto `out`: out = out + (b − out)·weight/32768.
   package func mix(_ b: Span<Pixel>, weight: Int16, onto out: inout MutableSpan<Pixel>) {
     precondition(b.count >= out.count)
     out.withBytes { out, count in b.withBytes { table.pointee.mix(out, out, $0, 4 * count, weight, false) } }
   }
 
-  /// One bilinear sample per pixel of `out`, at (u, v), (u + du, v + dv), … of a part of a picture, in 32.32 fixed
-  /// point from the center of the part's first pixel; clamped to the part's edge.
+  /// Samples a part of a picture bilinearly at (u, v), (u + du, v + dv), …, in 32.32 fixed point from the
+  /// center of the part's first pixel; clamped to the part's edge.
   package func warp(
     _ part: BorrowedPart, u: Int64, v: Int64, du: Int64, dv: Int64, into out: inout MutableSpan<Pixel>
   ) {
@@ -70,7 +70,7 @@ package struct Kernels: Sendable {
     }
   }
 
-  /// sums += row·weight, or = where `first`; `sums` has four entries a pixel.
+  /// sums += row·weight, or = if `first`; `sums` has four entries a pixel.
   func resampleDown(_ row: Span<Pixel>, weight: Float, into sums: inout MutableSpan<Float>, first: Bool) {
     precondition(sums.count >= 4 * row.count)
     sums.withUnsafeMutableBufferPointer { sums in
@@ -78,7 +78,7 @@ package struct Kernels: Sendable {
     }
   }
 
-  /// The same of samples of 16 bits, four a pixel, to the scale of 8 bits.
+  /// Accumulates 16-bit samples, four a pixel, on the scale of 8 bits.
   func resampleDown(_ row: Span<UInt16>, weight: Float, into sums: inout MutableSpan<Float>, first: Bool) {
     precondition(sums.count >= row.count)
     sums.withUnsafeMutableBufferPointer { sums in
@@ -111,7 +111,7 @@ package struct Kernels: Sendable {
     }
   }
 
-  /// Straight to premultiplied alpha, a whole picture.
+  /// Premultiplies a whole picture.
   func premultiply(_ straight: PixelStorage, into out: PixelStorage) {
     for y in 0..<straight.size.height {
       var row = out.row(y).mutableSpan
@@ -120,13 +120,13 @@ package struct Kernels: Sendable {
     }
   }
 
-  /// Premultiplied to straight alpha; transparent pixels become 0.
+  /// Converts premultiplied to straight alpha; transparent pixels become 0.
   package func unpremultiply(_ row: Span<Pixel>, into out: inout MutableSpan<Pixel>) {
     precondition(out.count >= row.count)
     out.withBytes { out, _ in row.withBytes { table.pointee.unpremultiply(out, $0, row.count) } }
   }
 
-  /// Premultiplied pixels over a background.
+  /// Composites premultiplied pixels over a background.
   package func composite(_ row: Span<Pixel>, over background: Pixel, into out: inout MutableSpan<Pixel>) {
     precondition(out.count >= row.count)
     let color = background.word
@@ -146,7 +146,7 @@ package struct Kernels: Sendable {
     row.withBytes { table.pointee.is_opaque($0, row.count) }
   }
 
-  /// RGBA to RGB, three bytes a pixel.
+  /// Converts RGBA to RGB, three bytes a pixel.
   package func dropAlpha(_ row: Span<Pixel>, into out: inout MutableSpan<UInt8>) {
     precondition(out.count >= 3 * row.count)
     out.withUnsafeMutableBufferPointer { out in
@@ -168,10 +168,10 @@ package struct Kernels: Sendable {
     }
   }
 
-  /// Two channels of a color matrix at half the width and height of two rows; six weights, the first channel's before
-  /// the second's.
+  /// Computes two channels of a color matrix at half the width and height of two rows; six weights, the first
+  /// channel's first.
   ///
-  /// Columns 2i and 2i + 1 count alike where `centered`, else 2i − 1, 2i and 2i + 1 by 1:2:1.
+  /// Columns 2i and 2i + 1 have equal weights if `centered`; else 2i − 1, 2i and 2i + 1 are weighted 1:2:1.
   package func matrixHalf(
     _ top: Span<Pixel>, _ bottom: Span<Pixel>, weights: [Int16], offset: Int32, centered: Bool,
     into first: inout MutableSpan<UInt8>, _ second: inout MutableSpan<UInt8>
@@ -194,7 +194,7 @@ package struct Kernels: Sendable {
     }
   }
 
-  /// PNG's Sub filter: each byte less the one `step` bytes to its left.
+  /// PNG's Sub filter: each byte minus the one `step` bytes to its left.
   package func subtractLeft(_ row: Span<UInt8>, step: Int, into out: inout MutableSpan<UInt8>) {
     precondition(out.count >= row.count)
     out.withUnsafeMutableBufferPointer { out in
@@ -204,8 +204,8 @@ package struct Kernels: Sendable {
     }
   }
 
-  /// PNG's Average filter: each byte less the mean, rounded down, of the one `step` bytes to its left and the one
-  /// above.
+  /// PNG's Average filter: each byte minus the mean, rounded down, of the one `step` bytes to its left and
+  /// the one above.
   package func subtractAverage(
     _ row: Span<UInt8>, above: Span<UInt8>, step: Int, into out: inout MutableSpan<UInt8>
   ) {
@@ -227,21 +227,22 @@ extension Span<Pixel> {
 }
 
 extension MutableSpan<Pixel> {
-  /// The bytes, and the count of pixels.
+  /// Calls `body` with the bytes and the number of pixels.
   package mutating func withBytes(_ body: (UnsafeMutablePointer<UInt8>?, Int) -> Void) {
     let count = count
     withUnsafeMutableBytes { body($0.assumingMemoryBound(to: UInt8.self).baseAddress, count) }
   }
 
-  /// Gives all pixels one color.
+  /// Fills all pixels with one color, as words.
   ///
-  /// The compiler may write a color's channels one by one, as it did for `update(repeating:)`: 0.6 ms more for a frame of 1080p.
+  /// The compiler may store the channels one by one, as in `update(repeating:)`: 0.6 ms more for a frame of
+  /// 1080p.
   package mutating func fill(_ color: Pixel) {
     withUnsafeMutableBytes { $0.assumingMemoryBound(to: UInt32.self).update(repeating: color.word) }
   }
 }
 
 extension Pixel {
-  /// Its bytes in memory.
+  /// The pixel's bytes as a word.
   fileprivate var word: UInt32 { withUnsafeBytes(of: self) { $0.loadUnaligned(as: UInt32.self) } }
 }

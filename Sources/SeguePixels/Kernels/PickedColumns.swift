@@ -1,14 +1,14 @@
 import CSegueKernels
 
-/// Which pixel of a row is shown in each of some columns beside one another.
+/// A gather: the source pixel of each of some adjacent columns.
 package struct PickedColumns: Sendable {
-  /// The columns that are put.
+  /// The target columns.
   private let columns: Range<Int>
   private let picked: [UInt32]
-  /// How many pixels a row must have at least.
+  /// The least width of a source row.
   private let end: Int
 
-  /// Makes one for some columns; `picked` gives the pixel of each, which is not negative.
+  /// Makes a gather; `picked` gives the source pixel of each column, not negative.
   package init(_ columns: Range<Int>, _ picked: (Int) -> Int) {
     precondition(columns.lowerBound >= 0)
     self.columns = columns
@@ -16,7 +16,7 @@ package struct PickedColumns: Sendable {
     end = self.picked.max().map { Int($0) + 1 } ?? 0
   }
 
-  /// Puts a row's pixels into these columns of another one, and leaves the others as they are.
+  /// Copies a row's pixels into the target columns, and leaves other columns unchanged.
   package func put(_ row: Span<Pixel>, into out: inout MutableSpan<Pixel>) {
     precondition(columns.upperBound <= out.count && end <= row.count)
     out.withBytes { out, _ in

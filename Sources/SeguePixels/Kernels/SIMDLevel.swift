@@ -7,11 +7,11 @@ import Glibc
 ///
 ///     let level = SIMDLevel.preferred   // the best of this machine, or SEGUE_SIMD's
 ///
-/// A level is chosen once, when a renderer is made, and is a plain value from then on.
+/// A renderer chooses its level when it is made.
 public enum SIMDLevel: String, CaseIterable, Sendable {
-  /// Scalar C: what every other level is tested against.
+  /// Scalar C: the reference for all other levels.
   case reference
-  /// What every machine of the architecture has: SSE2 on x86-64.
+  /// The baseline of the architecture: SSE2 on x86-64.
   case baseline
   /// AVX2.
   case avx2
@@ -20,7 +20,7 @@ public enum SIMDLevel: String, CaseIterable, Sendable {
   /// NEON, on 64-bit ARM.
   case neon
 
-  /// Whether this machine and this build have the level.
+  /// Whether this machine and this build support the level.
   public var isAvailable: Bool { table(.gamma) != nil }
 
   /// The levels of this machine, slowest first.
@@ -29,7 +29,7 @@ public enum SIMDLevel: String, CaseIterable, Sendable {
   /// The fastest level of this machine.
   public static let best = available.last ?? .reference
 
-  /// The level named by the environment variable `SEGUE_SIMD` where this machine has it, else `best`.
+  /// The level named by the environment variable `SEGUE_SIMD` if this machine supports it, else `best`.
   public static let preferred: SIMDLevel = {
     guard let name = getenv("SEGUE_SIMD"), let level = SIMDLevel(rawValue: String(cString: name)),
       level.isAvailable
@@ -37,7 +37,7 @@ public enum SIMDLevel: String, CaseIterable, Sendable {
     return level
   }()
 
-  /// The kernels, those that mix in light or in the numbers as they are.
+  /// The kernels for an encoding.
   func table(_ light: Light) -> UnsafePointer<segue_kernels>? {
     light == .gamma ? segue_kernels_at(cLevel) : segue_linear_kernels_at(cLevel)
   }

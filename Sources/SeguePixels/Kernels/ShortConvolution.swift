@@ -1,16 +1,16 @@
-/// A weighted sum of 3 × 3 opaque pixels in 16 bits, which takes half the time of floats.
+/// A 3 × 3 convolution of opaque pixels in 16 bits, in half the time of floats.
 package struct ShortConvolution: Sendable {
   let weights: [Int16]
   let offset: Int16
   let shift: Int
 
-  /// Makes one of 9 weights, from the top left to the bottom right, and what is added, 255 being white.
+  /// Makes a convolution of 9 weights, from the top left to the bottom right, and an offset, 255 being white.
   ///
-  /// Nil where sums could be off by more than 1/5 of a step, or do not fit.
+  /// Nil if sums could be off by more than 1/5 of a level, or overflow.
   package init?(_ weights: [Float], offset: Float) {
     let (weights, offset) = (weights.map(Double.init), Double(offset))
     let most = 255 * weights.reduce(0) { $0 + abs($1) } + abs(offset) + 1
-    // Sums are in 2^−shift, weights in 1/256 of it.
+    // Sums are in units of 2^−shift, weights in 1/256 of these.
     guard
       let shift = (0...7).last(where: { shift in
         let scale = Double(1 << shift)
@@ -22,7 +22,7 @@ package struct ShortConvolution: Sendable {
     var error = abs((offset * scale).rounded() / scale - offset)
     for (weight, rounded) in zip(weights, rounded) {
       error += 255 * abs(rounded / (256 * scale) - weight)
-      // A product that is no whole number is rounded.
+      // Each product that is not whole is rounded.
       if rounded.remainder(dividingBy: 256) != 0 { error += 0.5 / scale }
     }
     guard error <= 0.2 else { return nil }
@@ -33,7 +33,7 @@ package struct ShortConvolution: Sendable {
 }
 
 extension Kernels {
-  /// A weighted sum of 3 × 3 pixels of three opaque rows.
+  /// Convolves three opaque rows by 3 × 3.
   package func convolve(_ rows: LentRows, _ convolution: ShortConvolution, into out: inout MutableSpan<Pixel>)
   {
     precondition(rows.count == 3)

@@ -1,8 +1,9 @@
 import CSegueKernels
 
-/// Kernels that mix two rows by what says when each pixel has its turn.
+/// Kernels that mix two rows by maps of turns: the progress at which each pixel changes.
 extension Kernels {
-  /// Mixes each pixel by its own weight: z = (edge − turn)·scale within 0…1, or z²(3 − 2z) of it where `isSmooth`.
+  /// Mixes each pixel by its own weight: z = (edge − turn)·scale, clamped to 0…1, or z²(3 − 2z) if
+  /// `isSmooth`.
   package func mix(
     _ a: Span<Pixel>, _ b: Span<Pixel>, turns: Span<Float>, edge: Float, scale: Float, isSmooth: Bool,
     into out: inout MutableSpan<Pixel>
@@ -19,14 +20,14 @@ extension Kernels {
     }
   }
 
-  /// The weight that `mix` takes for a turn: it is mixed with it alone in the same way.
+  /// The weight of a turn in `mix`.
   package func weight(ofTurn turn: Float, edge: Float, scale: Float, isSmooth: Bool) -> Int16 {
     let z = max(0, min(1, (edge - turn) * scale))
     let share = isSmooth ? z * z * (3 - 2 * z) : z
     return Int16(min(32767, Int(share * 32768 + 0.5)))
   }
 
-  /// Adds to `b` what is left of the difference of `a` from it, by the difference from −255 to 255.
+  /// Adds to `b` the remaining part of the difference a − b, by a table for −255…255.
   package func mix(
     _ a: Span<Pixel>, _ b: Span<Pixel>, differences left: [Int16], into out: inout MutableSpan<Pixel>
   ) {
@@ -36,7 +37,7 @@ extension Kernels {
     }
   }
 
-  /// The mean of each pixel and those behind it, so many in all, or as many as are left.
+  /// A moving average of `length` pixels to the right, fewer at the end of the row.
   package func smear(
     _ row: Span<Pixel>, length: Int, sums: ScratchRow<UInt32>, into out: inout MutableSpan<Pixel>
   ) {

@@ -1,8 +1,8 @@
 import CSegueKernels
 
-// Kernels that read several rows, or neighbors in a row. `CSegueKernels.h` says what each computes.
+// Kernels that read several rows, or neighbors in a row. `CSegueKernels.h` specifies each.
 extension Kernels {
-  /// The weighted sum of rows of numbers.
+  /// Computes the weighted sum of rows of floats.
   package func sum(_ rows: [ScratchRow<Float>], weights: [Float], into out: ScratchRow<Float>) {
     precondition(rows.count == weights.count && rows.allSatisfy { $0.count >= out.count })
     withUnsafeTemporaryAllocation(of: UnsafePointer<Float>?.self, capacity: rows.count) { pointers in
@@ -11,13 +11,13 @@ extension Kernels {
     }
   }
 
-  /// Pixels to numbers.
+  /// Converts bytes to floats.
   package func widen(_ row: Span<Pixel>, into out: ScratchRow<Float>) {
     precondition(out.count >= 4 * row.count)
     row.withBytes { table.pointee.widen(out.start, $0, 4 * row.count) }
   }
 
-  /// Weighted sums of neighboring pixels, `taps` from each of `starts` on; a multiple of 4.
+  /// Computes weighted sums of `taps` pixels from each of `starts` on; `taps` is a multiple of 4.
   package func combine(
     _ row: ScratchRow<Float>, starts: [UInt32], weights: [Float], taps: Int, into out: ScratchRow<Float>
   ) {
@@ -26,7 +26,8 @@ extension Kernels {
     table.pointee.combine(out.start, row.start, starts, weights, taps, starts.count)
   }
 
-  /// Pixels in blocks of 4 from `taps` pixels of a shorter row, which lie `advance` further after `phases` blocks.
+  /// Applies a polyphase filter in blocks of 4 pixels, each from `taps` pixels of a shorter row, which
+  /// advance by `advance` after `phases` blocks.
   package func spread(
     _ row: ScratchRow<Float>, weights: [Float], taps: Int, phases: Int, advance: Int,
     into out: inout MutableSpan<Pixel>
@@ -38,8 +39,8 @@ extension Kernels {
     }
   }
 
-  /// The symmetric sum of an odd number of rows, in 1/64, behind `padding` pixels of `out`; the weights from the middle
-  /// one on, in 1/32768.
+  /// Filters an odd number of rows vertically, in 1/64, behind `padding` pixels of `out`; weights from the
+  /// center on, in 1/32768.
   package func smoothDown(_ rows: LentRows, weights: [Int16], padding: Int, into out: ScratchRow<Int16>) {
     precondition(rows.count == 2 * weights.count - 1)
     rows.pixels.withUnsafeBufferPointer { pixels in
@@ -48,7 +49,8 @@ extension Kernels {
     }
   }
 
-  /// The same along a row, whose edges are extended by as many pixels as there are weights beside the middle one's.
+  /// Filters a row horizontally; its edges are extended by as many pixels as there are weights besides the
+  /// center's.
   package func smoothAcross(_ row: ScratchRow<Int16>, weights: [Int16], into out: inout MutableSpan<Pixel>) {
     precondition(row.count >= 4 * (out.count + 2 * (weights.count - 1)))
     out.withBytes { bytes, count in
@@ -56,7 +58,8 @@ extension Kernels {
     }
   }
 
-  /// Adds a row to sums, and takes another one away, behind `padding` pixels of `sums`.
+  /// Updates the sums of a vertical box filter: adds one row and subtracts another, behind `padding` pixels
+  /// of `sums`.
   package func moveBox(
     entering: Span<Pixel>, leaving: Span<Pixel>, padding: Int, sums: ScratchRow<UInt32>
   ) {
@@ -66,7 +69,7 @@ extension Kernels {
     }
   }
 
-  /// Means of 2·radius + 1 pixels of sums whose edges are extended by `radius`.
+  /// Computes means of 2·radius + 1 pixels from sums whose edges are extended by `radius`.
   package func boxAcross(
     _ sums: ScratchRow<UInt32>, radius: Int, scale: Float, into out: inout MutableSpan<Pixel>
   ) {
@@ -74,7 +77,7 @@ extension Kernels {
     out.withBytes { bytes, count in table.pointee.box_across(bytes, sums.start, radius, scale, count) }
   }
 
-  /// The median of 3 × 3 pixels of three rows.
+  /// Computes the median of 3 × 3 pixels of three rows.
   package func median(_ rows: LentRows, into out: inout MutableSpan<Pixel>) {
     precondition(rows.count == 3)
     rows.pixels.withUnsafeBufferPointer { rows in
@@ -82,12 +85,12 @@ extension Kernels {
     }
   }
 
-  /// Whether every alpha of rows `first` and on is 255.
+  /// Whether all pixels of the rows from `first` on are opaque.
   package func areOpaque(_ rows: LentRows, from first: Int = 0, width: Int) -> Bool {
     rows.pixels[first...].allSatisfy { table.pointee.is_opaque($0, width) }
   }
 
-  /// A weighted sum of 3 × 3 pixels of three rows; alpha is the middle one's.
+  /// Convolves three rows by 3 × 3; alpha is that of the middle pixel.
   package func convolve(
     _ rows: LentRows, weights: [Float], offset: Float, into out: inout MutableSpan<Pixel>
   ) {
@@ -99,9 +102,8 @@ extension Kernels {
     }
   }
 
-  /// The largest or smallest of four windows of rows that follow one another, each into its quarter of `out`.
-  ///
-  /// They are put behind `padding` pixels.
+  /// Computes the maxima or minima of four successive windows of rows, each into a quarter of `out`, behind
+  /// `padding` pixels.
   package func extremes(_ rows: LentRows, largest: Bool, padding: Int, into out: ScratchRow<UInt8>) {
     let stride = out.count / 4
     precondition(rows.count >= 4 && stride > 8 * padding)
@@ -111,7 +113,8 @@ extension Kernels {
     }
   }
 
-  /// The largest or smallest of 2·radius + 1 pixels of a quarter of `rows` whose edges are extended by `radius`; it is used up.
+  /// Computes maxima or minima of 2·radius + 1 pixels in a quarter of `rows`, whose edges are extended by
+  /// `radius`; overwrites the quarter.
   package func extremeAcross(
     _ rows: ScratchRow<UInt8>, quarter: Int, radius: Int, largest: Bool, into out: inout MutableSpan<Pixel>,
     streaming: Bool
@@ -124,13 +127,13 @@ extension Kernels {
     }
   }
 
-  /// Each channel through its 256 entries of `tables`.
+  /// Maps each channel through its table of 256 bytes.
   package func lookUp(_ row: Span<Pixel>, tables: [UInt8], into out: inout MutableSpan<Pixel>) {
     precondition(tables.count == 1024 && row.count >= out.count)
     out.withBytes { out, count in row.withBytes { table.pointee.look_up(out, $0, tables, count) } }
   }
 
-  /// Channels as weighted sums of channels: 16 weights by rows and 4 offsets, in units of 2^−shift.
+  /// Applies a color matrix of 16 weights by rows and 4 offsets, in units of 2^−shift.
   package func transformColors(
     _ row: Span<Pixel>, weights: [Int16], offsets: [Int32], shift: Int, into out: inout MutableSpan<Pixel>
   ) {

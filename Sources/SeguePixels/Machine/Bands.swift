@@ -2,18 +2,19 @@ import CSegueKernels
 import Dispatch
 import Synchronization
 
-/// The cores this process may run on: those of its affinity mask, not all of the machine.
+/// The cores that this process may run on, by its affinity mask.
 package var usableCores: Int { max(1, Int(segue_usable_cores())) }
 
-/// Gives the memory of large bitmaps back to the system when they are freed, for a process in which many come and go.
+/// Returns the memory of large bitmaps to the system when they are freed, for processes that make many of
+/// them.
 ///
-/// Otherwise they break the heap up, and it grows: a slideshow of 800 images took up to 300 MB; with this, 20 images
-/// and 2000 take 45 MB (1280x720, two threads).
+/// Otherwise they fragment the heap: a slideshow of 800 images took up to 300 MB; with this, 20 images and
+/// 2000 take 45 MB (1280x720, two threads).
 package func returnFreedBitmaps() { segue_map_bitmaps() }
 
-/// Calls `body` with bands of 0..<count that together cover it, each on its own thread where `threads` allows.
+/// Calls `body` with bands that together cover 0..<count, on up to `threads` threads.
 ///
-/// Returns when all are done, and throws what one of them threw first. Which rows a band has does not change what is written to them.
+/// Returns when all are done, and throws the first error. Results do not depend on the bands.
 package func inBands<Failure: Error>(
   of count: Int, threads: Int, _ body: @Sendable (Range<Int>) throws(Failure) -> Void
 ) throws(Failure) {
@@ -30,10 +31,10 @@ package func inBands<Failure: Error>(
   if let failure = failure.withLock({ $0 }) { throw failure }
 }
 
-/// Calls `body` for each index below a count, on as many threads as there are cores; returns when all are done.
+/// Calls `body` for each index below a count, on the thread team; returns when all are done.
 ///
-/// The threads of `DispatchQueue` sleep between two jobs, and to wake one takes as long as a third of a frame: those of the team stay
-/// awake for a moment. They do one job at a time.
+/// Threads of `DispatchQueue` sleep between jobs, and waking one takes a third of a frame's time; those of
+/// the team spin for a moment. The team runs one job at a time.
 private func onTeam(_ count: Int, _ body: @Sendable (Int) -> Void) {
   final class Job: Sendable {
     let body: @Sendable (Int) -> Void
@@ -50,10 +51,10 @@ private func onTeam(_ count: Int, _ body: @Sendable (Int) -> Void) {
   if !isDone { DispatchQueue.concurrentPerform(iterations: count, execute: body) }
 }
 
-/// Calls `body` on threads that take parts of 0..<count, which together cover it, until there are none.
+/// Calls `body` on threads that take parts of 0..<count until all is covered.
 ///
-/// Each goes down a band of its own, and who is done takes the last part of who has most left: a thread may begin late, and rows differ in
-/// what they take. Returns when all are done, and throws what one of them threw first.
+/// Each thread works down its band; an idle one steals the last part of the longest rest, since threads may
+/// start late and rows differ in cost. Returns when all are done, and throws the first error.
 package func inParts<Failure: Error>(
   of count: Int, threads: Int, _ body: @Sendable (BandParts) throws(Failure) -> Void
 ) throws(Failure) {
@@ -69,19 +70,21 @@ package struct BandParts: Sendable {
   fileprivate let parts: Parts
   fileprivate let band: Int
 
-  /// The next one; nil where there are none.
+  /// The next part; nil if none is left.
   package func next() -> Range<Int>? { parts.next(of: band) }
 }
 
-/// What is left of some bands.
+/// The remaining rows of all bands.
 private final class Parts: Sendable {
   private let left: Mutex<[Range<Int>]>
   private let step: Int
-  /// Rows that stay together.
+  /// Rows that are not divided.
   private let unit: Int
 
-  /// Parts are an eighth of a band or half of what is left of it, and whole blocks of 32 rows where there are many; of one band there is
-  /// one.
+  /// Divides rows into bands.
+  ///
+  /// Parts are an eighth of a band, or half of its rest, in multiples of 32 rows if there are many; a single
+  /// band is one part.
   init(of count: Int, bands: Int) {
     let unit = bands == 1 ? max(1, count) : count < 64 * bands ? 1 : 32
     self.unit = unit
@@ -93,10 +96,10 @@ private final class Parts: Sendable {
       })
   }
 
-  /// How many rows are taken of so many: fewer in the end, so that nobody waits long for who takes the last.
+  /// The size of the next part of a rest: smaller at the end, so that threads finish together.
   private func part(of count: Int) -> Int { min(step, (count / 2 / unit + 1) * unit) }
 
-  /// The next part of a band; of one that is done, the last part of the band with most left.
+  /// The next part of a band; if it is finished, the last part of the longest rest.
   func next(of band: Int) -> Range<Int>? {
     left.withLock { left in
       if !left[band].isEmpty {
@@ -114,10 +117,11 @@ private final class Parts: Sendable {
   }
 }
 
-/// Calls `body` once on each of so many threads, the caller's among them, for work that lasts; returns when all are done.
+/// Calls `body` once on each of `count` threads, the caller's included, for long work; returns when all are
+/// done.
 ///
-/// Each thread is of its own: those of `DispatchQueue.global()`, as many as there are cores, are also those that tasks
-/// run on, which an export of seconds must not keep waiting.
+/// Makes threads of its own: those of `DispatchQueue.global()` also run tasks, which an export of seconds
+/// must not block.
 package func onThreads(_ count: Int, _ body: @escaping @Sendable () -> Void) {
   let group = DispatchGroup()
   for _ in 1..<max(1, count) {

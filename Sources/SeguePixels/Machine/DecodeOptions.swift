@@ -1,30 +1,31 @@
-/// How image files are decoded, and what is refused before memory is taken.
+/// Options of image decoding, with limits that apply before memory is allocated.
 ///
 ///     let raw = try Bitmap(contentsOf: "photo.jpg", options: DecodeOptions(color: .ignore))
 public struct DecodeOptions: Sendable {
-  /// What is done with what a file says of its colors.
+  /// The treatment of a file's color information.
   public enum Color: String, CaseIterable, Sendable {
-    /// Colors become sRGB's, by the file's profile.
+    /// Converts colors to sRGB, by the file's profile.
     case convert
-    /// Values are taken as sRGB's, whatever the file says.
+    /// Reads values as sRGB, whatever the file declares.
     case ignore
   }
 
-  /// The most pixels an image may have.
+  /// The largest number of pixels of an image.
   public var maxPixels: Int
-  /// What is done with what a file says of its colors.
+  /// The treatment of a file's color information.
   public var color: Color
-  /// Is told of what a file lacks and the picture does without, in one sentence that names the file; from any thread.
+  /// Called with a warning, one sentence with the file's name, if a file lacks something that can be done
+  /// without; from any thread.
   public var warn: (@Sendable (String) -> Void)?
 
-  /// Which picture of a file that has several, from 0 on.
+  /// The index of the picture, in files with several.
   package var page: UInt32 = 0
 
-  /// The frame that a picture is for, where that is known: a picture that is much larger may be decoded smaller, and 16 bits
-  /// stay until it is fitted.
+  /// The frame for which the picture is decoded, if known: a much larger picture may be decoded at a reduced
+  /// size, and 16 bits are kept until it is fitted.
   package var framing: Framing?
 
-  /// Allows images of up to 100 million pixels and converts their colors, unless said otherwise.
+  /// Makes options; the defaults allow 100 million pixels and convert colors.
   public init(
     maxPixels: Int = 100_000_000, color: Color = .convert, warn: (@Sendable (String) -> Void)? = nil
   ) {
@@ -33,19 +34,19 @@ public struct DecodeOptions: Sendable {
     self.warn = warn
   }
 
-  /// Whether samples of 16 bits are kept until the picture is fitted, and rounded there.
+  /// Whether 16-bit samples are kept until the picture is fitted.
   package func keepsWords(of size: PixelSize) -> Bool {
     framing.map { $0.dither || $0.size ?? size != size } ?? false
   }
 
-  /// The same of a picture whose values are numbers rather than colors.
+  /// These options for a picture of numbers rather than colors.
   package var ofNumbers: DecodeOptions {
     var options = self
     options.color = .ignore
     return options
   }
 
-  /// The most bytes a file may have: no sound encoder needs twice an image's raw 16-bit samples.
+  /// The largest size of a file: no reasonable encoder needs twice the raw 16-bit samples.
   package var maxFileBytes: Int {
     let (samples, overflow) = maxPixels.multipliedReportingOverflow(by: 16)
     return overflow || samples > .max - 1 << 24 ? .max : samples + 1 << 24
@@ -53,12 +54,12 @@ public struct DecodeOptions: Sendable {
 }
 
 extension DecodeOptions: Hashable {
-  /// Whether both decode alike; who is told of what is missing does not count.
+  /// Whether both decode alike; `warn` is ignored.
   public static func == (a: DecodeOptions, b: DecodeOptions) -> Bool {
     a.maxPixels == b.maxPixels && a.color == b.color && a.page == b.page && a.framing == b.framing
   }
 
-  /// Hashes how files are decoded.
+  /// Hashes the options except `warn`.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(maxPixels)
     hasher.combine(color)

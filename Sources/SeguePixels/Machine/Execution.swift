@@ -1,21 +1,21 @@
-/// How the work of a frame or an export is done: what makes it faster, and never changes a byte.
+/// The resources for rendering a frame or an export; they change the speed, never a byte.
 ///
 ///     let half = try renderer.frame(at: 0.5, Execution(threads: 4))
 public struct Execution: Hashable, Sendable {
-  /// How many threads share the work; at least 1.
+  /// The number of threads; at least 1.
   public var threads: Int
-  /// The instruction set; where this machine lacks it, its best one is used.
+  /// The instruction set; the best available one if this machine lacks it.
   public var level: SIMDLevel
-  /// How files are decoded.
+  /// Options of decoding files.
   public var decoding: DecodeOptions
 
-  /// One thread, this machine's preferred level, images of up to 100 million pixels.
+  /// One thread, the preferred level, images of up to 100 million pixels.
   public static let standard = Execution()
 
-  /// Every core that this process may run on.
+  /// All cores that this process may run on.
   public static var allCores: Execution { Execution(threads: usableCores) }
 
-  /// Describes how work is done; fewer threads than 1 are 1.
+  /// Makes a value; `threads` below 1 counts as 1.
   public init(
     threads: Int = 1, level: SIMDLevel = .preferred, decoding: DecodeOptions = DecodeOptions()
   ) {

@@ -1,8 +1,9 @@
 import Glibc
 
-/// Runs a body on a thread of its own with 64 MiB of stack, and waits for it.
+/// Runs a body on its own thread with 64 MiB of stack, and waits for it.
 ///
-/// For deep recursion: workers have half a megabyte. Where no thread can be had, the body runs here.
+/// For deep recursion, since worker threads have half a megabyte. Without a new thread, the body runs on the
+/// caller's.
 package func onLargeStack<Result>(_ body: () -> Result) -> Result {
   withoutActuallyEscaping(body) { body in
     let work = LargeStackWork(body)

@@ -1,7 +1,7 @@
 import Glibc
 
-/// What this machine's memory allows at best, on the very frame that is rendered into: rendering is measured
-/// against these in the same run, since times of one machine say little on another.
+/// Memory bandwidth probes on the frame that is rendered into: benchmarks relate rendering to these in the
+/// same run, since absolute times differ between machines.
 extension Bitmap {
   /// Fills the frame's memory with one byte, in one call of memset.
   package mutating func probeFill(_ byte: UInt8) throws(RenderError) {

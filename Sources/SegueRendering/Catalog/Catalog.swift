@@ -1,15 +1,15 @@
 public import FoundationEssentials
 import Synchronization
 
-/// Everything that can be chosen by name: `filters`, `blends`, `transitions` and `formats`.
+/// The named items of the library: `filters`, `blends`, `transitions` and `formats`.
 ///
 ///     let names = Catalog.filters.items.map(\.name)
 ///     let blocks = try Catalog.filters.make("pixellate", ["fraction": "0.02"])
 public enum Catalog {}
 
-/// One kind of thing that can be chosen by name.
+/// The named items of one kind.
 ///
-/// What is registered is found wherever names are looked up: by storyboards, slideshows and every list.
+/// Registered items are found in storyboards, slideshows and all lists.
 ///
 ///     struct Fade: Transition, SelfDescribing {
 ///       func chain(_ operation: TransitionOperation) -> Chain { (.from, .to) --> Dissolve(mix: .progress) }
@@ -21,7 +21,7 @@ public enum Catalog {}
 ///
 ///     Catalog.transitions.register(Fade.self)
 public final class CatalogSection<Made: Sendable>: Sendable {
-  /// What an item is called in messages: `filter`.
+  /// The kind of the items, for messages: `filter`.
   public let kind: String
   private let state: Mutex<[CatalogItem<Made>]>
 
@@ -30,37 +30,37 @@ public final class CatalogSection<Made: Sendable>: Sendable {
     state = Mutex(items)
   }
 
-  /// All items, those of the library first.
+  /// All items, the library's first.
   public var items: [CatalogItem<Made>] { state.withLock { $0 } }
 
-  /// The variants of all items, as items of their own.
+  /// The variants of all items, as items.
   package var variants: [CatalogItem<Made>] { items.flatMap(\.variantItems) }
 
-  /// The item of a name, which may be that of a variant.
+  /// Finds an item by its name or that of a variant.
   ///
-  /// - Throws: `UnknownName`, with the nearest name there is.
+  /// - Throws: `UnknownName`, with the nearest name.
   public func named(_ name: String) throws(UnknownName) -> CatalogItem<Made> {
     if let item = item(named: name) { return item }
     return try find(name, in: items, also: variants, kind: kind) { $0.name }
   }
 
-  /// The item of a name; nil where there is none.
+  /// The item with a name; nil if none.
   func item(named name: String) -> CatalogItem<Made>? {
     let items = items
-    // A name of one's own comes before another name of something else.
+    // An item's own name precedes another item's alias.
     return items.first { $0.name == name } ?? items.first { $0.isNamed(name) }
   }
 
-  /// Makes an item by its name, some parameters set by name, as text.
+  /// Makes an item by its name, with parameters as text.
   ///
   ///     let wipe = try Catalog.transitions.make("wipe", ["angle": "90"])
   ///
-  /// - Throws: `UnknownName` or `ParameterError`, each with what there is instead.
+  /// - Throws: `UnknownName` or `ParameterError`, with the known names or values.
   public func make(_ name: String, _ parameters: [String: String] = [:]) throws -> Made {
     try named(name).make(parameters.sorted { $0.key < $1.key })
   }
 
-  /// Adds an item; one of the same name gives way to it.
+  /// Adds an item; replaces one of the same name.
   public func register(_ item: CatalogItem<Made>) {
     state.withLock { items in
       items.removeAll { $0.name == item.name }
@@ -69,9 +69,9 @@ public final class CatalogSection<Made: Sendable>: Sendable {
   }
 }
 
-/// A name that nothing has.
+/// An unknown name.
 public struct UnknownName: Error, Hashable, LocalizedError, CustomStringConvertible {
-  /// One sentence without a full stop: the nearest name there is, or all of them.
+  /// One sentence without a full stop: the nearest name, or all names.
   public let description: String
 
   /// The description.

@@ -1,29 +1,29 @@
 public import SeguePixels
 
-/// Something that can be chosen by name: what it says of itself, and how one is made.
+/// A named item: its description, and how to make it.
 ///
 ///     let filter = try Catalog.filters.named("pixellate").make([("fraction", "0.04")])
 public struct CatalogItem<Made: Sendable>: Sendable {
   /// The name in commands and lists.
   public let name: String
-  /// Other names that it is found by.
+  /// Further names of the item.
   public let aliases: [String]
-  /// Names for it with some parameters set.
+  /// Names for the item with some parameters set.
   public let variants: CatalogVariants
-  /// What it is a variant of, and the parameters it sets; nil for what is none.
+  /// The original item and the parameters that a variant sets; nil for other items.
   package private(set) var original: Specification?
-  /// What it stands together with in lists, such as `Wipes`; empty for what was registered.
+  /// The heading in lists, such as `Wipes`; empty for registered items.
   package private(set) var family = ""
-  /// Returns the text of the shader that it is; nil where it is none.
+  /// Returns the source of its shader; nil if it is none.
   package var glsl: (@Sendable () -> String)?
   /// One sentence.
   public var summary: String { summarized() }
-  /// What can be set by name.
+  /// The parameters that can be set by name.
   public var parameters: [ParameterDescription] { described() }
-  /// Where its formula comes from, such as `GPUImageAlphaBlendFilter; mix = mixturePercent`: a name, or several, and what is
-  /// called otherwise there; nil where it says nothing of it.
+  /// The origin of its formula, such as `GPUImageAlphaBlendFilter; mix = mixturePercent`: one or several
+  /// names, and parameters with other names there; nil if not declared.
   public var source: String? { sourced() }
-  /// Parameters that show what it does where its own do not, such as `brightness=0.2`.
+  /// Parameters for a demonstration, if the defaults show little, such as `brightness=0.2`.
   public var example: String? { shown() }
   private let summarized: @Sendable () -> String
   private let described: @Sendable () -> [ParameterDescription]
@@ -31,7 +31,7 @@ public struct CatalogItem<Made: Sendable>: Sendable {
   private let shown: @Sendable () -> String?
   private let made: @Sendable (ParameterAssignments) throws(ParameterError) -> Made
 
-  /// Makes an item; what it says of itself is worked out when it is asked for.
+  /// Makes an item; its description is computed on first use.
   package init(
     name: String, aliases: [String] = [], variants: CatalogVariants = [:],
     summary: @autoclosure @escaping @Sendable () -> String,
@@ -50,7 +50,7 @@ public struct CatalogItem<Made: Sendable>: Sendable {
     made = make
   }
 
-  /// Enters a type that says what it is.
+  /// Makes an item of a self-describing type.
   package init<Kind: SelfDescribing>(_ type: Kind.Type, _ made: @escaping @Sendable (Kind) -> Made) {
     self.init(
       name: type.name, aliases: type.aliases, variants: type.variants, summary: type.summary,
@@ -59,26 +59,27 @@ public struct CatalogItem<Made: Sendable>: Sendable {
     ) { (assignments) throws(ParameterError) in made(try type.make(assignments)) }
   }
 
-  /// Makes one, with some parameters set by name.
+  /// Makes a value, with some parameters set by name.
   ///
   /// - Parameters:
   ///   - values: Parameters as text.
   ///   - pictures: Parameters that are pictures, such as a color table.
-  /// - Returns: What was made.
-  /// - Throws: `ParameterError` where a name is unknown or a value does not fit.
+  /// - Returns: The value.
+  /// - Throws: `ParameterError` if a name is unknown or a value does not fit.
   public func make(
     _ values: [(key: String, value: String)] = [], pictures: [(key: String, value: Bitmap)] = []
   ) throws(ParameterError) -> Made {
     try made(ParameterAssignments(values: values, pictures: pictures))
   }
 
-  /// Makes one, with some parameters set by name, among them files such as tables of colors.
+  /// Makes a value, with some parameters set by name and others by files, such as color tables.
   ///
   /// - Parameters:
   ///   - values: Parameters as text.
-  ///   - files: Parameters that are files, a picture where the parameter takes one.
-  /// - Returns: What was made.
-  /// - Throws: `ParameterError` where a name is unknown, a value does not fit, or a file is none that the parameter takes.
+  ///   - files: Parameters that are files; pictures are allowed for picture parameters.
+  /// - Returns: The value.
+  /// - Throws: `ParameterError` if a name is unknown, a value does not fit, or a file is not of the
+  ///   parameter's kind.
   public func make(
     _ values: [(key: String, value: String)], files: [(key: String, value: ParameterFile)]
   ) throws(ParameterError) -> Made {
@@ -87,13 +88,12 @@ public struct CatalogItem<Made: Sendable>: Sendable {
     return try made(assignments)
   }
 
-  /// Makes one whose values are those of one frame among many: those that differ are named, so that nothing is prepared
-  /// for one value alone.
+  /// Makes the item for one frame of an animation; `animated` names the parameters that change.
   package func make(_ assignments: ParameterAssignments) throws(ParameterError) -> Made {
     try made(assignments)
   }
 
-  /// Its variants: each it itself, with some parameters as defaults, under a name of its own.
+  /// Its variants as items, with their parameters as defaults.
   var variantItems: [CatalogItem] {
     variants.map { name, preset in
       var item = CatalogItem(
@@ -113,7 +113,7 @@ public struct CatalogItem<Made: Sendable>: Sendable {
     }
   }
 
-  /// The same items as a family.
+  /// Sets the family of items.
   package static func family(_ name: String, _ items: [CatalogItem]) -> [CatalogItem] {
     items.map { item in
       var item = item
@@ -122,22 +122,22 @@ public struct CatalogItem<Made: Sendable>: Sendable {
     }
   }
 
-  /// Whether it is called so.
+  /// Whether a name or alias of the item is `name`.
   package func isNamed(_ name: String) -> Bool { self.name == name || aliases.contains(name) }
 }
 
-/// Names for settings of an item: each with parameters as text.
+/// Variants of an item: names with parameters as text.
 public typealias CatalogVariants = KeyValuePairs<String, KeyValuePairs<String, String>>
 
-/// Parameters set by name.
+/// Values for parameters, by name.
 package struct ParameterAssignments: Sendable {
-  /// As text.
+  /// Values as text.
   package var values: [(key: String, value: String)]
-  /// As pictures.
+  /// Pictures.
   package var pictures: [(key: String, value: Bitmap)] = []
-  /// As files.
+  /// Files.
   package private(set) var files: [(key: String, value: ParameterFile)] = []
-  /// Those whose values change from frame to frame.
+  /// The parameters that change from frame to frame.
   package var animated: Set<String> = []
 
   /// Makes assignments.
@@ -150,10 +150,10 @@ package struct ParameterAssignments: Sendable {
     self.animated = animated
   }
 
-  /// Sets a parameter that is a file.
+  /// Sets a file parameter.
   package mutating func add(_ file: ParameterFile, for key: String) { files.append((key, file)) }
 
-  /// Sets what others set, in place of what was set there.
+  /// Sets the parameters of `others`, replacing values of the same names.
   package mutating func add(_ others: ParameterAssignments) {
     let names = others.names
     values.removeAll { names.contains($0.key) }
@@ -164,6 +164,6 @@ package struct ParameterAssignments: Sendable {
     files += others.files
   }
 
-  /// The names that are set.
+  /// The names of all parameters that are set.
   var names: Set<String> { Set(values.map(\.key) + pictures.map(\.key) + files.map(\.key)) }
 }

@@ -1,8 +1,8 @@
 import SeguePixels
 
-/// Finds something by name, or says which names there are and which is the nearest.
+/// Finds an item by name, or throws an error with the known names and the nearest one.
 ///
-/// Those of `others` are found and suggested too, but are too many to be listed.
+/// `others` are found and suggested as well, but not listed.
 package func find<Item>(
   _ name: String, in items: [Item], also others: [Item] = [], kind: String, _ nameOf: (Item) -> String
 ) throws(UnknownName) -> Item {
@@ -17,9 +17,9 @@ package func find<Item>(
   throw UnknownName(description: "there is no \(kind) '\(name)'; \(hint)")
 }
 
-/// The name that is most like a misspelt one; nil where none is within a distance.
+/// The most similar name to a misspelled one; nil if none is within a distance.
 package func nearest(to name: String, among names: some Sequence<String>, within limit: Int) -> String? {
-  // Long names are nobody's slip of the finger, and the table is as large as the product of their lengths.
+  // Long names are no typing errors, and the table's size is the product of both lengths.
   guard name.utf8.count <= 64 else { return nil }
   let bytes = Array(name.utf8)
   return names.lazy.filter { abs($0.utf8.count - bytes.count) <= limit }
@@ -27,13 +27,13 @@ package func nearest(to name: String, among names: some Sequence<String>, within
     .min { $0.distance < $1.distance }?.name
 }
 
-/// What a misspelt color may have meant, to be put behind what colors are: `; did you mean 'purple'?`, or nothing.
+/// A suggestion for a misspelled color, to append to a message: `; did you mean 'purple'?`, or nothing.
 package func colorHint(_ text: String) -> String {
   nearest(to: text, among: Pixel.names, within: max(1, text.count / 3)).map { "; did you mean '\($0)'?" }
     ?? ""
 }
 
-/// How many letters must be put in, left out, replaced or swapped with their neighbor; capitals count as small ones.
+/// The edit distance with insertions, deletions, replacements and swaps of neighbors; ignores case.
 private func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
   let (a, b) = (a.map(lowercased), b.map(lowercased))
   guard !a.isEmpty else { return b.count }
@@ -55,7 +55,7 @@ private func lowercased(_ byte: UInt8) -> UInt8 {
 }
 
 extension [String] {
-  /// `a, b or c`.
+  /// A list for messages: `a, b or c`.
   package var alternatives: String {
     count < 2 ? joined() : dropLast().joined(separator: ", ") + " or " + (last ?? "")
   }

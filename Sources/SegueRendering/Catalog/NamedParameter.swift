@@ -1,23 +1,23 @@
 public import SeguePixels
 
-/// One settable property of a filter, blend or transition.
+/// A settable property of a filter, blend or transition.
 ///
-/// The default is the property's initial value, stated there and nowhere else.
+/// Its default is the property's initial value.
 public struct NamedParameter<Owner: Sendable>: Sendable {
   /// The name in commands and lists.
   public let name: String
   /// The values it takes.
   public let kind: ParameterKind
-  /// What a number counts, or an empty string.
+  /// The unit of a number, or an empty string.
   public let unit: String
   /// One sentence.
   public let summary: String
-  /// Whether nothing can be made by name without it.
+  /// Whether the parameter must be given.
   let isRequired: Bool
   let text: @Sendable (Owner) -> String
   let assign: @Sendable (inout Owner, ParameterValue) throws(ParameterError) -> Void
 
-  /// Makes a parameter that is set as text.
+  /// Makes a parameter from its text form.
   init(
     name: String, kind: ParameterKind, unit: String, summary: String,
     text: @escaping @Sendable (Owner) -> String,
@@ -47,7 +47,7 @@ public struct NamedParameter<Owner: Sendable>: Sendable {
     assign = assignValue
   }
 
-  /// Declares a picture, such as a color table, which keeps its own size.
+  /// Declares a picture, such as a color table, which keeps its size.
   public static func picture(
     _ name: String, _ path: WritableKeyPath<Owner, Bitmap?> & Sendable, _ summary: String
   ) -> NamedParameter {
@@ -66,15 +66,16 @@ public struct NamedParameter<Owner: Sendable>: Sendable {
       })
   }
 
-  /// Declares a file of which something is made, such as a table of colors; it may be a picture.
+  /// Declares a file that is read into a value, such as a color table; it may be a picture.
   ///
   /// - Parameters:
   ///   - name: The name in commands and lists.
-  ///   - need: Whether nothing can be made by name without the file.
-  ///   - content: What is in the file, with an article, for messages.
-  ///   - path: What is made of the file.
+  ///   - need: Whether the file must be given.
+  ///   - content: The kind of content with an article, for messages.
+  ///   - path: The property for the value.
   ///   - summary: One sentence.
-  ///   - read: Makes it; called once for each file. What it throws says in one sentence what is wrong with the file.
+  ///   - read: Reads the file; called once for each. Its error describes in one sentence what is wrong with
+  ///     the file.
   /// - Returns: The parameter.
   public static func file<Value: Sendable>(
     _ name: String, _ need: FileNeed, _ content: String, _ path: WritableKeyPath<Owner, Value> & Sendable,
@@ -99,16 +100,17 @@ public struct NamedParameter<Owner: Sendable>: Sendable {
       })
   }
 
-  /// Declares something that is made of a file, or chosen by name.
+  /// Declares a value that is read from a file or chosen by name.
   ///
   /// - Parameters:
   ///   - name: The name in commands and lists.
-  ///   - content: What is in the file, and where the names are, with an article, for messages.
-  ///   - section: What has names.
-  ///   - path: What is made of the file, or has the name.
-  ///   - standard: The name of what is there unless something else is set.
+  ///   - content: The kind of content with an article, and where the names are, for messages.
+  ///   - section: The named values.
+  ///   - path: The property for the value.
+  ///   - standard: The name of the default.
   ///   - summary: One sentence.
-  ///   - read: Makes it of a file; called once for each. What it throws says in one sentence what is wrong with the file.
+  ///   - read: Reads a file; called once for each. Its error describes in one sentence what is wrong with the
+  ///     file.
   /// - Returns: The parameter.
   public static func fileOrName<Value: Sendable>(
     _ name: String, _ content: String, in section: CatalogSection<Value>,
@@ -132,11 +134,11 @@ public struct NamedParameter<Owner: Sendable>: Sendable {
       })
   }
 
-  /// Whether something can be made by name without a file.
+  /// Whether a file parameter must be given.
   public enum FileNeed: Sendable {
-    /// It can.
+    /// May be left out.
     case optional
-    /// It cannot.
+    /// Must be given.
     case required
   }
 
@@ -152,7 +154,7 @@ public struct NamedParameter<Owner: Sendable>: Sendable {
       })
   }
 
-  /// Declares a number that the library can animate; set as text it is a constant.
+  /// Declares a number that may follow the progress; text sets a constant.
   public static func number(
     _ name: String, _ path: WritableKeyPath<Owner, Animated> & Sendable, in range: ClosedRange<Double>,
     unit: String = "", _ summary: String
@@ -165,7 +167,7 @@ public struct NamedParameter<Owner: Sendable>: Sendable {
       })
   }
 
-  /// Declares a choice between words.
+  /// Declares a choice of words.
   public static func word<Word: RawRepresentable<String> & CaseIterable & Sendable>(
     _ name: String, _ path: WritableKeyPath<Owner, Word> & Sendable, _ summary: String
   ) -> NamedParameter {
@@ -180,7 +182,7 @@ public struct NamedParameter<Owner: Sendable>: Sendable {
 }
 
 extension NamedParameter {
-  /// Declares a rectangle; `auto` leaves it to the transition.
+  /// Declares a rectangle; `auto` lets the transition choose it.
   public static func rectangle(
     _ name: String, _ path: WritableKeyPath<Owner, PixelRectangle?> & Sendable, _ summary: String
   ) -> NamedParameter {
@@ -203,7 +205,7 @@ extension NamedParameter {
       })
   }
 
-  /// Declares the points of a curve: 2 or more, each further to the right than the one before.
+  /// Declares the points of a curve: at least 2, with increasing x.
   public static func points(
     _ name: String, _ path: WritableKeyPath<Owner, [SIMD2<Double>]> & Sendable, _ summary: String
   ) -> NamedParameter {
@@ -212,15 +214,15 @@ extension NamedParameter {
     }
   }
 
-  /// Declares any number of groups of numbers, such as places.
+  /// Declares a list of groups of numbers, such as positions.
   ///
   /// - Parameters:
   ///   - name: The name in commands and lists.
-  ///   - form: What the numbers of one are, for help: `x,y`.
+  ///   - form: The form of a group, for help: `x,y`.
   ///   - path: The groups.
-  ///   - range: What every number is within.
+  ///   - range: The range of each number.
   ///   - summary: One sentence.
-  ///   - isValid: Whether groups are allowed, beyond that.
+  ///   - isValid: A further condition on the groups.
   /// - Returns: The parameter.
   public static func groups<Group: SIMD<Double> & Sendable>(
     _ name: String, of form: String, _ path: WritableKeyPath<Owner, [Group]> & Sendable,
@@ -281,7 +283,7 @@ private func parse(
   return value
 }
 
-/// A value that a parameter is given.
+/// A value for a parameter.
 enum ParameterValue {
   case text(String)
   case picture(Bitmap)

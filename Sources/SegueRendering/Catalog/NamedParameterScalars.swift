@@ -16,7 +16,7 @@ extension NamedParameter {
       })
   }
 
-  /// Declares something that is or is not: `true` or `false`.
+  /// Declares a Boolean: `true` or `false`.
   public static func flag(
     _ name: String, _ path: WritableKeyPath<Owner, Bool> & Sendable, _ summary: String
   ) -> NamedParameter {

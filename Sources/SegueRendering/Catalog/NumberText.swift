@@ -1,10 +1,10 @@
-/// So many of what one of them is called: 1 frame, 2 frames.
+/// A count with its noun: 1 frame, 2 frames.
 package func counted(_ count: Int, _ one: String) -> String { "\(count) \(one)\(count == 1 ? "" : "s")" }
 
-/// That so many are there: there is 1, there are 2.
+/// A phrase with a count: there is 1, there are 2.
 package func there(_ count: Int) -> String { "there \(count == 1 ? "is" : "are") \(count)" }
 
-/// A number without a needless fraction: 1 rather than 1.0.
+/// The shortest form of a number: 1 rather than 1.0.
 package func shortest(_ value: Double) -> String {
   value == value.rounded() && abs(value) < 1e9 ? "\(Int(value))" : "\(value)"
 }

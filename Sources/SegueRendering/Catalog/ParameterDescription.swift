@@ -1,18 +1,18 @@
-/// A parameter without its owner's type, for lists and help.
+/// The description of a parameter, for lists and help.
 public struct ParameterDescription: Hashable, Sendable {
   /// The name in commands and lists.
   public let name: String
-  /// The value where none is given, as text.
+  /// The default value, as text.
   public let defaultValue: String
   /// The values it takes.
   public let kind: ParameterKind
-  /// What a number counts, or an empty string.
+  /// The unit of a number, or an empty string.
   public let unit: String
   /// One sentence.
   public let summary: String
-  /// Whether nothing can be made by name without it.
+  /// Whether the parameter must be given.
   public let isRequired: Bool
-  /// Whether the default is something of the frame, such as its time, which the text names.
+  /// Whether the default is a property of the frame, such as its time, which the text names.
   package let isOfFrame: Bool
 
   /// Describes a parameter.
@@ -29,7 +29,7 @@ public struct ParameterDescription: Hashable, Sendable {
     self.isOfFrame = isOfFrame
   }
 
-  /// The same with another default; itself for nil.
+  /// The description with another default; unchanged for nil.
   func with(defaultValue: String?) -> ParameterDescription {
     ParameterDescription(
       name: name, defaultValue: defaultValue ?? self.defaultValue, kind: kind, unit: unit, summary: summary,
@@ -41,28 +41,28 @@ public struct ParameterDescription: Hashable, Sendable {
 public enum ParameterKind: Hashable, Sendable, CustomStringConvertible {
   /// A number within a range.
   case number(ClosedRange<Double>)
-  /// One of some words.
+  /// One of several words.
   case word([String])
   /// A rectangle in pixels.
   case rectangle
   /// A color.
   case color
-  /// So many numbers, each within a range where there is one, without a fraction where they are whole.
+  /// A fixed number of numbers, with an optional range, and without fractions if `whole`.
   case numbers(count: Int, in: ClosedRange<Double>?, whole: Bool)
-  /// The file of a picture.
+  /// A picture file.
   case picture
-  /// A file of something else, which the text names with an article.
+  /// A file of another kind, which the text names with an article.
   case file(String)
-  /// A file, or one of names that stand for what else would be in one; the text says of what, with an article.
+  /// A file, or a name that stands for a built-in one; the text names the kind with an article.
   ///
-  /// A text with a dot or a slash is a file's, and `-`, but none that begins with %.
+  /// A text with a dot or a slash is a file, and so is `-`, unless it begins with %.
   case fileOrName(String)
   /// The points of a curve.
   case points
-  /// Any number of groups of numbers: the form of one, and what each number is within.
+  /// A list of groups of numbers: the form of a group, and the range of each number.
   case groups(String, in: ClosedRange<Double>)
 
-  /// The form of help texts: `0…1`, or `center or mean`.
+  /// The form in help texts: `0…1`, or `center or mean`.
   public var description: String {
     switch self {
     case .number(let range): "\(shortest(range.lowerBound))…\(shortest(range.upperBound))"
@@ -78,7 +78,7 @@ public enum ParameterKind: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether a text is the name of a file, which is read before the parameter is set.
+  /// Whether a text names a file, which is read before the parameter is set.
   package func isFile(_ text: String) -> Bool {
     switch self {
     case .file: true

@@ -1,14 +1,14 @@
 public import FoundationEssentials
 
-/// What can be wrong with a parameter given by name.
+/// An error in a parameter given by name.
 public enum ParameterError: Error, Hashable {
   /// No parameter has this name.
   case unknown(String, of: String, known: [String])
-  /// The value is not one the parameter takes.
+  /// The value is not allowed for the parameter.
   case invalid(String, for: String, expected: String)
-  /// There is no value for a parameter that needs one.
+  /// A required parameter is missing.
   case missing(String, of: String, expected: String)
-  /// A file is none that the parameter takes.
+  /// A file is not of the parameter's kind.
   case unreadable(file: String, for: String, reason: String)
 }
 

@@ -1,59 +1,59 @@
 public import SeguePixels
 import Synchronization
 
-/// A file that a parameter names, read: a picture, or the bytes of anything else.
+/// The content of a parameter's file: a picture, or bytes.
 ///
 ///     let file = ParameterFile("film.cube", bytes: bytes)
 ///     let film = try Catalog.filters.named("color-table").make([], files: [("table", file)])
 ///
-/// What a parameter makes of the bytes is made once, however many filters are made with the file.
+/// A parameter reads the bytes once, even if many filters use the file.
 public struct ParameterFile: Sendable {
-  /// What is in a file.
+  /// The content of a file.
   public enum Content: Sendable {
-    /// Pixels.
+    /// A picture.
     case picture(Bitmap)
-    /// What is no picture.
+    /// Bytes of another kind of file.
     case bytes([UInt8])
   }
 
-  /// What errors call it.
+  /// The name in errors.
   public let name: String
-  /// What is in it.
+  /// The content.
   public let content: Content
   private let luma: (@Sendable () throws -> LumaPlane)?
   private let memory = Memory()
 
-  /// Takes a picture.
+  /// Makes a file of a picture.
   ///
   /// - Parameters:
-  ///   - name: What errors call it.
+  ///   - name: The name in errors.
   ///   - picture: Its pixels.
-  ///   - luma: Decodes how light they are, where the file has more bits than the bitmap; nil: it has not.
+  ///   - luma: Decodes the luma, if the file has more bits than the bitmap; else nil.
   public init(_ name: String, picture: Bitmap, luma: (@Sendable () throws -> LumaPlane)? = nil) {
     self.name = name
     self.luma = luma
     content = .picture(picture)
   }
 
-  /// Takes the bytes of what is no picture.
+  /// Makes a file of bytes.
   public init(_ name: String, bytes: [UInt8]) {
     self.name = name
     luma = nil
     content = .bytes(bytes)
   }
 
-  /// How light the pixels of a picture are, with all the bits that its file has; nil where it is none.
+  /// The luma of a picture in the file's full depth; nil for other files.
   ///
-  /// - Throws: What decoding throws.
+  /// - Throws: The errors of decoding.
   public func lumaPlane() throws -> LumaPlane? {
     guard case .picture(let picture) = content else { return nil }
     return try luma?() ?? LumaPlane(of: picture)
   }
 
-  /// What `make` makes of it for a reader of some name, now or before.
+  /// Returns the value that `make` reads from the file, cached under the reader's name.
   func made<Value: Sendable>(for reader: String, _ make: (ParameterFile) throws -> Value) throws -> Value {
     try memory.values.withLock { values in
-      // In two steps: where the value is an optional, nothing at all would be one, too.
+      // Two steps, since for an optional value a missing entry would count as a value.
       if let known = values[reader], let value = known as? Value { return value }
       let value = try make(self)
       values[reader] = value

@@ -1,6 +1,6 @@
-/// A filter, blend or transition that says what it is: its name, what it does and its parameters.
+/// A filter, blend or transition that describes itself: name, summary and parameters.
 ///
-/// Help, lists, documentation and the tests over the whole catalog are derived from this.
+/// Help, lists, documentation and the tests of the catalog are derived from it.
 ///
 ///     struct Darken: RowFilter, SelfDescribing {
 ///       var amount = 0.5
@@ -16,49 +16,49 @@
 ///       ]
 ///     }
 public protocol SelfDescribing: Sendable {
-  /// Makes one with every parameter at its default.
+  /// Makes a value with all parameters at their defaults.
   init()
   /// The name in commands and lists: lower case, words joined by hyphens.
   static var name: String { get }
   /// One sentence.
   static var summary: String { get }
-  /// What can be set by name, in the order of help texts.
+  /// The parameters that can be set by name, in the order of help texts.
   static var parameters: [NamedParameter<Self>] { get }
-  /// Other names that it is found by; none unless it says so.
+  /// Further names; none by default.
   static var aliases: [String] { get }
-  /// Names for it with some parameters set, such as `["wipeleft": ["direction": "left"]]`; none unless it says so.
+  /// Names for it with some parameters set, such as `["wipeleft": ["direction": "left"]]`; none by default.
   static var variants: CatalogVariants { get }
-  /// Where its formula comes from, such as `GPUImageBoxBlurFilter`; nil unless it says so.
+  /// The origin of its formula, such as `GPUImageBoxBlurFilter`; nil by default.
   static var source: String? { get }
-  /// Parameters that show what it does where its own do not, such as `radius=3`; nil unless it says so.
+  /// Parameters for a demonstration, if the defaults show little, such as `radius=3`; nil by default.
   static var example: String? { get }
 }
 
 extension SelfDescribing {
-  /// No other names.
+  /// No further names.
   public static var aliases: [String] { [] }
-  /// No names for settings of it.
+  /// No variants.
   public static var variants: CatalogVariants { [:] }
-  /// Nothing is said of it.
+  /// No origin.
   public static var source: String? { nil }
-  /// Its own parameters show what it does.
+  /// The defaults serve as a demonstration.
   public static var example: String? { nil }
 }
 
 extension SelfDescribing {
-  /// Makes one with some parameters set by name, as text.
+  /// Makes a value with some parameters set by name, as text.
   ///
   ///     let blocks = try Pixellate.make([("fraction", "0.04")])
   ///
-  /// - Throws: `ParameterError` where a name is unknown or a value does not fit.
+  /// - Throws: `ParameterError` if a name is unknown or a value does not fit.
   public static func make(_ values: [(key: String, value: String)]) throws(ParameterError) -> Self {
     try make(ParameterAssignments(values: values))
   }
 
-  /// The same with pictures and files.
+  /// Makes a value with parameters as text, pictures and files.
   package static func make(_ assignments: ParameterAssignments) throws(ParameterError) -> Self {
     var made = Self()
-    // Numbers may change what a file brings.
+    // Files first, since numbers may override values that they set.
     for (key, file) in assignments.files { try parameter(key).assign(&made, .file(file)) }
     for (key, picture) in assignments.pictures { try parameter(key).assign(&made, .picture(picture)) }
     for (key, value) in assignments.values { try parameter(key).assign(&made, .text(value)) }
@@ -76,7 +76,7 @@ extension SelfDescribing {
     return parameter
   }
 
-  /// The parameters as text, for lists and help.
+  /// The descriptions of all parameters, for lists and help.
   package static var parameterDescriptions: [ParameterDescription] {
     let standard = Self()
     return parameters.map {

@@ -1,7 +1,8 @@
-/// A line of a source with a caret under a place, as compilers show it: two lines, each indented by two spaces.
+/// A line of a source with a caret under a column, as compilers show it: two lines, each indented by two
+/// spaces.
 ///
-/// Of a long line only what is around the place; characters that a terminal would obey are spaces. The column counts
-/// characters from 1.
+/// A long line is cut around the column; control characters become spaces. The column counts characters from
+/// 1.
 package func sourceExcerpt(_ line: String, column: Int) -> String {
   let characters = Array(line.unicodeScalars)
   let place = min(column - 1, characters.count)

@@ -1,20 +1,21 @@
-/// Something of the catalog with parameters, as text: `NAME[:key=value,…]`.
+/// A catalog item with parameters, as text: `NAME[:key=value,…]`.
 ///
-/// A value may have commas, as a point has one: what follows one belongs to the value before it unless it begins a
-/// parameter. A comma in parentheses separates nothing. The name may be the file of a shader, with colons of its own.
+/// Values may contain commas, as points do: text after a comma belongs to the previous value unless it begins
+/// a parameter. Commas in parentheses do not separate. The name may be a shader's file, with colons of its
+/// own.
 package struct Specification: Sendable {
   /// The name, or a file.
   package let name: String
   /// Parameters in the order given.
   package let values: [(key: String, value: String)]
 
-  /// Makes a specification of its parts.
+  /// Makes a specification.
   package init(name: String, values: [(key: String, value: String)] = []) {
     self.name = name
     self.values = values
   }
 
-  /// Reads a text; nil where what stands behind the colon is no parameter.
+  /// Parses a text; nil if the text after the colon is no list of parameters.
   package init?(_ text: String) {
     let (name, parameters) = Self.parts(of: text)
     var values: [(key: String, value: String)] = []
@@ -30,9 +31,9 @@ package struct Specification: Sendable {
     self.init(name: name, values: values)
   }
 
-  /// Reads several with commas between; nil where one is none.
+  /// Parses a list with commas; nil if an item is invalid.
   ///
-  /// A parameter belongs to the one before it, and so does a number behind a parameter.
+  /// A parameter belongs to the item before it, and so does a number after a parameter.
   package static func list(_ text: String) -> [Specification]? {
     var texts: [String] = []
     for piece in piecesBetweenCommas(text[...]) {
@@ -48,25 +49,26 @@ package struct Specification: Sendable {
     return list.count == texts.count ? list : nil
   }
 
-  /// The text that it is read from.
+  /// The text form.
   package var text: String {
     values.isEmpty ? name : "\(name):" + values.map { "\($0.key)=\($0.value)" }.joined(separator: ",")
   }
 
-  /// How the names of shaders' files end, behind the dot.
+  /// The file extensions of shaders.
   package static let shaderEndings = ["glsl", "frag", "fs", "fsh"]
 
-  /// Whether a name is that of a shader's file; of several tabs it is one of JSON, or a folder with `/` behind its name.
+  /// Whether a name is a shader's file: GLSL, a JSON export of several tabs, or a folder of tabs, with `/` at
+  /// its end.
   package static func isFile(_ name: some StringProtocol) -> Bool {
     isSource(name) || name.hasSuffix(".json") || name.hasSuffix("/")
   }
 
-  /// Whether a name is that of a file in GLSL.
+  /// Whether a name is a GLSL file.
   package static func isSource(_ name: some StringProtocol) -> Bool {
     shaderEndings.contains { name.hasSuffix(".\($0)") }
   }
 
-  /// Whether it names a file.
+  /// Whether the name is a file.
   package var isFile: Bool { Self.isFile(name) }
 
   private static func parts(of text: String) -> (name: String, parameters: Substring?) {
@@ -76,7 +78,7 @@ package struct Specification: Sendable {
     return (String(text[..<colon]), text[text.index(after: colon)...])
   }
 
-  /// `key=value`; a comparison is none.
+  /// Parses `key=value`; comparisons do not count.
   private static func assignment(_ text: Substring) -> (String, String)? {
     guard let equals = text.firstIndex(of: "="), equals > text.startIndex else { return nil }
     let (key, value) = (text[..<equals], text[equals...].dropFirst())
@@ -85,7 +87,7 @@ package struct Specification: Sendable {
   }
 }
 
-/// The parts of a text between its commas, those in parentheses aside; where parentheses do not match, between all.
+/// Splits a text at commas outside parentheses; at all commas if parentheses do not match.
 package func piecesBetweenCommas(_ text: Substring) -> [Substring] {
   var pieces: [Substring] = []
   var (start, depth) = (text.startIndex, 0)

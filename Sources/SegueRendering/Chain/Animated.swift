@@ -5,8 +5,8 @@
 ///     let shrinking = Pixellate(fraction: (0.1 - 0.1 * .progress).clamped(to: 0.02...1))
 ///     let curved = Dissolve(mix: .progress { $0 * $0 })
 ///
-/// It is calculated with as a number is: `+ - * /` with other animated numbers and with constants, `min`, `max`. Numbers
-/// that are none, as of a division by zero, are left to the filter that gets them.
+/// Supports `+ - * /` with animated numbers and constants, `min` and `max`. Filters handle NaN, as of a
+/// division by zero.
 public struct Animated: Sendable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
   private let value: @Sendable (Double) -> Double
 
@@ -33,15 +33,15 @@ public struct Animated: Sendable, ExpressibleByFloatLiteral, ExpressibleByIntege
   /// The number at a progress.
   public func callAsFunction(at progress: Double) -> Double { value(progress) }
 
-  /// Keeps the number within a range.
+  /// Clamps the number to a range.
   public func clamped(to range: ClosedRange<Double>) -> Animated {
     Animated { progress in Swift.min(range.upperBound, Swift.max(range.lowerBound, self(at: progress))) }
   }
 }
 
-// Each operation has five forms, so that constants can stand on either side. All are disfavored: Swift would else take
-// `3 - 2 * t` of a Double t for an animated number, since a literal can be one. Between an integer literal and an animated
-// number the forms with Int decide, or `1 - .progress` would have two readings.
+// Each operation has five forms, so that constants can stand on either side. All are disfavored: otherwise
+// Swift would read `3 - 2 * t`, with a Double t, as an animated number, since a literal can be one. The forms
+// with Int make `1 - .progress` unambiguous.
 extension Animated {
   /// Adds to a constant.
   @_disfavoredOverload
@@ -123,18 +123,18 @@ extension Animated {
   @_disfavoredOverload
   public static func / (a: Animated, b: Animated) -> Animated { Animated { a(at: $0) / b(at: $0) } }
 
-  /// Changes the sign.
+  /// Negates the number.
   @_disfavoredOverload
   public static prefix func - (a: Animated) -> Animated { Animated { -a(at: $0) } }
 
-  /// Takes the lesser of two numbers at each progress.
+  /// The lesser of two numbers at each progress.
   ///
   ///     let filter = Pixellate(fraction: .min(0.05, 0.1 * .progress))
   public static func min(_ a: Animated, _ b: Animated) -> Animated {
     Animated { progress in Swift.min(a(at: progress), b(at: progress)) }
   }
 
-  /// Takes the greater of two numbers at each progress.
+  /// The greater of two numbers at each progress.
   ///
   ///     let filter = Pixellate(fraction: .max(0.01, 0.1 * .progress))
   public static func max(_ a: Animated, _ b: Animated) -> Animated {

@@ -2,7 +2,7 @@ public import SeguePixels
 
 infix operator --> : AdditionPrecedence
 
-/// Filters and blends in the order pixels go through them.
+/// A graph of filters and blends, in the order in which pixels pass through.
 ///
 ///     let chain = (
 ///       .from --> Pixellate(fraction: 0.1 * .progress),
@@ -11,28 +11,28 @@ infix operator --> : AdditionPrecedence
 ///
 ///     let picture = try (photo --> Pixellate(fraction: 0.05)).frame()
 ///
-/// A chain is a description; `frame` runs it, fused: each row goes through all filters at once. Only what must reach
-/// every pixel of an input, such as a shader, has that input rendered whole.
+/// A chain is a description; `frame` runs it row by row, through all filters at once. Filters that sample
+/// their input anywhere, such as shaders, render the input whole.
 public indirect enum Chain: Sendable {
-  /// The picture a transition starts from.
+  /// The first picture of a transition.
   case from
-  /// The picture a transition ends with.
+  /// The second picture of a transition.
   case to
-  /// A picture of its own.
+  /// A given picture.
   case picture(any RowSource)
-  /// A chain through one more filter.
+  /// A chain followed by a filter.
   case filter(Chain, any Filter)
   /// Two chains joined.
   case blend(Chain, Chain, any Blend)
 
-  /// Sends a chain through a filter.
+  /// Appends a filter to a chain.
   public static func --> (chain: Chain, filter: some Filter) -> Chain { .filter(chain, filter) }
 
-  /// The rows of the chain's frame at a moment.
+  /// Makes the rows of the chain's frame at a moment.
   ///
-  /// `place` is that of its last effect, where the chain is a part of another.
+  /// `place` identifies its last effect within a larger chain.
   ///
-  /// - Throws: `RenderError.sizesDiffer` where two pictures that meet in a blend differ in size.
+  /// - Throws: `RenderError.sizesDiffer` if two pictures of a blend differ in size.
   package func rows(
     from: any RowSource, to: any RowSource, at moment: FrameMoment, place: Int = 1
   ) throws(RenderError) -> any RowSource {
@@ -66,9 +66,9 @@ public indirect enum Chain: Sendable {
     }
   }
 
-  /// The rows of the chain's frame at a progress without a clock.
+  /// Makes the rows of the chain's frame at a progress, without a clock.
   ///
-  /// - Throws: `RenderError.sizesDiffer` where two pictures that meet in a blend differ in size.
+  /// - Throws: `RenderError.sizesDiffer` if two pictures of a blend differ in size.
   package func rows(
     from: any RowSource, to: any RowSource, at progress: Double
   ) throws(RenderError) -> any RowSource {
@@ -80,13 +80,13 @@ public indirect enum Chain: Sendable {
   ///     let frame = try ((.from, .to) --> Dissolve(mix: .progress)).frame(from: from, to: to, at: 0.4)
   ///
   /// - Parameters:
-  ///   - from: What `.from` stands for. nil: transparent, of the size of `to`.
-  ///   - to: What `.to` stands for. nil: transparent, of the size of `from`.
-  ///   - progress: Given to every filter, 0…1.
-  ///   - light: In which numbers pixels are mixed.
+  ///   - from: The picture of `.from`; nil for a transparent one of the size of `to`.
+  ///   - to: The picture of `.to`; nil for a transparent one of the size of `from`.
+  ///   - progress: The progress for all filters, 0…1.
+  ///   - light: The encoding in which pixels are mixed.
   ///   - execution: Threads and instruction set; the pixels do not depend on them.
-  /// - Returns: The frame, or the picture itself where the chain changes nothing.
-  /// - Throws: `RenderError` where sizes differ in a blend, memory is out or a filter cannot be rendered.
+  /// - Returns: The frame; the picture itself if the chain changes nothing.
+  /// - Throws: `RenderError` if sizes differ in a blend, memory is exhausted, or a filter cannot be rendered.
   public func frame(
     from: Bitmap? = nil, to: Bitmap? = nil, at progress: Double = 0, light: Light = .gamma,
     _ execution: Execution = .standard
@@ -97,7 +97,7 @@ public indirect enum Chain: Sendable {
   }
 }
 
-/// Sends a bitmap through a filter.
+/// Applies a filter to a bitmap.
 ///
 ///     let blocks = try (photo --> Pixellate(fraction: 0.05)).frame()
 public func --> (bitmap: Bitmap, filter: some Filter) -> Chain { .picture(bitmap) --> filter }

@@ -1,23 +1,23 @@
 public import SeguePixels
 
-/// Makes a picture from a picture.
+/// A function from a picture to a picture.
 ///
-/// Most custom filters are `RowFilter`s. Conform to `Filter` itself to read several rows, or others than the one
-/// being written.
+/// Most custom filters are `RowFilter`s. Conform to `Filter` itself to read several rows, or other rows than
+/// the one written.
 public protocol Filter: Sendable {
-  /// The filtered rows, for the frame at `progress` (0…1, unless a caller animates beyond).
+  /// Makes the filtered rows of the frame at `progress` (0…1, unless a caller animates beyond).
   ///
-  /// Called once a frame: evaluate parameters and build tables here. Return `input` where there is nothing to do.
+  /// Called once a frame: evaluate parameters and build tables here. Return `input` if nothing changes.
   func apply(to input: any RowSource, at progress: Double) -> any RowSource
 }
 
-/// Makes one picture from two of the same size.
+/// A function from two pictures of equal size to one.
 public protocol Blend: Sendable {
-  /// The blended rows, for the frame at `progress`: called once a frame, as with `Filter`.
+  /// Makes the blended rows of the frame at `progress`; called once a frame.
   func apply(to a: any RowSource, _ b: any RowSource, at progress: Double) -> any RowSource
 }
 
-/// A filter that changes each row on its own.
+/// A filter that changes each row independently.
 ///
 ///     struct Negative: RowFilter {
 ///       func filter(_ row: inout MutableSpan<Pixel>, y: Int, at progress: Double) {
@@ -35,7 +35,7 @@ public protocol Blend: Sendable {
 public protocol RowFilter: Filter {
   /// Replaces the pixels of row `y`, counted from the top.
   ///
-  /// - Throws: `RenderError` where the row cannot be rendered; the frame is then given up.
+  /// - Throws: `RenderError` if the row cannot be rendered; rendering the frame then fails.
   func filter(_ row: inout MutableSpan<Pixel>, y: Int, at progress: Double) throws(RenderError)
 }
 

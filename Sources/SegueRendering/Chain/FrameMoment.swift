@@ -1,17 +1,17 @@
 package import SeguePixels
 
-/// Where a frame lies between the ends.
+/// The position of a frame in an animation.
 package struct FrameMoment: Equatable, Sendable {
-  /// What effects follow: the eased time.
+  /// The eased time, which effects follow.
   package var progress: Double
-  /// The clock's fraction, before easing.
+  /// The fraction of the clock, before easing.
   package var time: Double
-  /// Seconds from end to end.
+  /// The duration in seconds.
   package var duration: Double
-  /// Which frame it is, where frames are rendered one after another.
+  /// The frame's number and sequence, if frames are rendered in sequence.
   package var frame: NumberedFrame?
 
-  /// Makes a moment; one without a clock has its progress for a time, and one second.
+  /// Makes a moment; without a clock, time is the progress and the duration one second.
   package init(progress: Double, time: Double? = nil, duration: Double = 1) {
     self.progress = progress
     self.time = time ?? progress
@@ -22,16 +22,16 @@ package struct FrameMoment: Equatable, Sendable {
   package var seconds: Double { time * duration }
 }
 
-/// What an effect is given of all frames: those of its moment, and any other that it asks for.
+/// The inputs of an effect: for its own moment, and for others on request.
 package struct InputFrames: Sendable {
-  /// The moment of the frame that is made.
+  /// The moment of the frame.
   package let moment: FrameMoment
-  /// Tells the effect from others of its chain.
+  /// Identifies the effect within its chain.
   package let place: Int
   private let rows: @Sendable (FrameMoment) throws(RenderError) -> [any RowSource]
   private var effects: @Sendable (FrameMoment) throws(RenderError) -> any TimedEffect
 
-  /// Takes what makes the rows of a moment, one for each input, for an effect at a place of its chain.
+  /// Makes inputs for an effect at a place of its chain; `rows` gives each input's rows at a moment.
   package init(
     of effect: any TimedEffect, at moment: FrameMoment, place: Int = 0,
     _ rows: @escaping @Sendable (FrameMoment) throws(RenderError) -> [any RowSource]
@@ -42,7 +42,7 @@ package struct InputFrames: Sendable {
     effects = { _ in effect }
   }
 
-  /// The same for an effect that is another one at each moment.
+  /// Makes inputs for an effect that changes with the moment.
   package func made(
     _ effects: @escaping @Sendable (FrameMoment) throws(RenderError) -> any TimedEffect
   ) -> InputFrames {
@@ -57,34 +57,34 @@ package struct InputFrames: Sendable {
   /// The effect at a moment.
   package func effect(at moment: FrameMoment) throws(RenderError) -> any TimedEffect { try effects(moment) }
 
-  /// The rows of the frame that is made.
+  /// The first input's rows of this frame.
   package func present() throws(RenderError) -> any RowSource { try rows(moment)[0] }
 
-  /// The rows of the frame that is so much of the progress earlier; those of the first one before it.
+  /// The first input's rows of an earlier frame, `distance` of the progress before; at least the first frame.
   package func past(_ distance: Double) throws(RenderError) -> any RowSource {
     try rows(
       FrameMoment(
-        // A curve that begins below 0 has nothing before it.
+        // A curve that begins below 0 stays there.
         progress: max(min(0, moment.progress), moment.progress - distance),
         time: max(0, moment.time - distance),
         duration: moment.duration))[0]
   }
 }
 
-/// What is told the time, and may look at other frames.
+/// An effect that depends on the time, and may read other frames.
 package protocol TimedEffect: Sendable {
-  /// The rows of the frame of a moment.
+  /// Makes the rows of the frame at a moment.
   func apply(to input: InputFrames) throws(RenderError) -> any RowSource
 }
 
-/// A filter that is told the time, and may look at other frames.
+/// A filter that depends on the time, and may read other frames.
 package protocol TimedFilter: Filter, TimedEffect {}
 
-/// A blend that is told the time, and may look at other frames.
+/// A blend that depends on the time, and may read other frames.
 package protocol TimedBlend: Blend, TimedEffect {}
 
 extension TimedEffect {
-  /// The rows where all frames are the same pictures.
+  /// Makes the rows for inputs that are the same in all frames.
   package func still(_ inputs: any RowSource..., at progress: Double) -> any RowSource {
     do throws(RenderError) {
       return try apply(to: InputFrames(of: self, at: FrameMoment(progress: progress)) { _ in inputs })
@@ -94,12 +94,12 @@ extension TimedEffect {
   }
 }
 
-/// Rows that nothing can be made of: whoever reads them is told why.
+/// Rows that cannot be rendered; readers throw the error.
 package struct UnrenderableRows: RowSource {
   package let size: PixelSize
   private let error: RenderError
 
-  /// Takes the place of rows of a size.
+  /// Makes rows of a size that throw an error.
   package init(_ size: PixelSize, _ error: RenderError) {
     self.size = size
     self.error = error

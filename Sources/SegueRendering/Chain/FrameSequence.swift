@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Frames one after another, for effects that keep something from each frame to the next.
+/// A sequence of frames, for effects that keep state from frame to frame.
 ///
-/// What they keep is here, so there is one of it for each run of frames that are rendered of the same pictures.
+/// It holds that state, once for each sequence rendered from the same pictures.
 package final class FrameSequence: Sendable {
-  /// Frames a second where nothing says how many there are.
+  /// The default frame rate.
   package static let usualRate = 60.0
 
   /// Seconds from frame to frame.
@@ -17,7 +17,7 @@ package final class FrameSequence: Sendable {
     let effect: Int
   }
 
-  /// Makes a sequence of frames that are numbered from 0.
+  /// Makes a sequence of frames, numbered from 0.
   package init(interval: Double, moment: @escaping @Sendable (Int) -> FrameMoment) {
     self.interval = interval
     moments = moment
@@ -30,7 +30,7 @@ package final class FrameSequence: Sendable {
     return moment
   }
 
-  /// What an effect keeps at a place of a chain: made by the first who asks.
+  /// The state of an effect at a place of a chain; made on first use.
   package func memory<Memory: Sendable>(
     of effect: Int, at place: Int, _ make: () -> Memory
   ) -> Memory {
@@ -44,11 +44,11 @@ package final class FrameSequence: Sendable {
   }
 }
 
-/// Which frame of a sequence one is.
+/// A frame's position in a sequence.
 package struct NumberedFrame: Sendable, Equatable {
-  /// What it is one of.
+  /// The sequence.
   package let sequence: FrameSequence
-  /// Its number, from 0.
+  /// The number, from 0.
   package let index: Int
 
   package init(sequence: FrameSequence, index: Int) {
@@ -61,7 +61,7 @@ package struct NumberedFrame: Sendable, Equatable {
 }
 
 extension FrameMoment {
-  /// The frame that this is; where nobody said it, the nearest one of those that lead here evenly, 60 a second.
+  /// The numbered frame; without a number, the nearest of 60 a second.
   package var numbered: NumberedFrame {
     if let frame { return frame }
     let rate = FrameSequence.usualRate
@@ -74,7 +74,7 @@ extension FrameMoment {
     return NumberedFrame(sequence: sequence, index: last)
   }
 
-  /// The number of its frame.
+  /// The number of the frame.
   package var number: Int {
     frame?.index ?? Int(max(0, min(seconds * FrameSequence.usualRate, 1e6)).rounded())
   }

@@ -1,6 +1,6 @@
 public import SeguePixels
 
-/// Memory that one frame after another is rendered into, by one thread: the whole frame, or a strip of it at a time.
+/// Reusable memory for rendering frames on one thread: whole frames, or strips.
 ///
 ///     let canvas = FrameCanvas()
 ///     let half = try canvas.bitmap(of: renderer.rows(at: 0.5))
@@ -12,22 +12,22 @@ public final class FrameCanvas {
   private var frame: Bitmap?
   private var strip: PixelStorage?
 
-  /// Makes a canvas; it takes memory when something is rendered.
+  /// Makes a canvas; memory is allocated on first use.
   ///
-  /// - Parameter level: The instruction set; where this machine lacks it, its best one.
+  /// - Parameter level: The instruction set; the best available one if this machine lacks it.
   public init(level: SIMDLevel = .preferred) {
     context = RenderContext(kernels: Kernels(level), threads: 1)
   }
 
-  /// The whole frame, in memory that is used again once nobody holds the bitmap; where the frame is a picture itself,
-  /// that picture.
+  /// Renders the whole frame, in memory that is reused once the bitmap is released; a frame that is a picture
+  /// itself is returned.
   ///
-  /// - Throws: `RenderError` where memory is out or the rows cannot be rendered.
+  /// - Throws: `RenderError` if memory is exhausted or the rows cannot be rendered.
   public func bitmap(of rows: any RowSource) throws(RenderError) -> Bitmap {
     try bitmap(of: rows, isReadAtOnce: false)
   }
 
-  /// The same; where nothing is computed before the pixels are read again, they stay in the caches.
+  /// Renders the whole frame; if `isReadAtOnce`, pixels stay in the caches for the next reader.
   package func bitmap(of rows: any RowSource, isReadAtOnce: Bool) throws(RenderError) -> Bitmap {
     if let bitmap = rows.bitmap { return bitmap }
     let start = clock.now
@@ -45,20 +45,20 @@ public final class FrameCanvas {
     return frame
   }
 
-  /// Takes over a bitmap that nobody needs any more: the next frame can have its memory.
+  /// Returns a bitmap, whose memory the next frame may reuse.
   package func reuse(_ bitmap: Bitmap?) { frame = bitmap }
 
-  /// Renders the frame's rows, `height` at a time, and calls `body` with each strip while it is in the core's own
-  /// cache; rows of a picture itself are lent from there.
+  /// Renders the frame in strips of `height` rows, and calls `body` with each while it is in the core's
+  /// cache; rows of a bitmap are lent in place.
   ///
-  /// Exports of cross-dissolve at 1080p take 0.71 × the time to Y4M and 0.93 × to JPEG, of what they take with a whole
-  /// frame between.
+  /// Against whole frames, exports of a cross-dissolve at 1080p take 0.71 × the time to Y4M and 0.93 × to
+  /// JPEG.
   ///
   /// - Parameters:
   ///   - rows: The frame.
-  ///   - height: Rows of a strip; even, and fewer at the end.
-  ///   - body: Called with each strip and the rows of the frame it holds.
-  /// - Throws: `RenderError` where the rows cannot be rendered; what `body` throws.
+  ///   - height: The rows of a strip, even; the last strip may be smaller.
+  ///   - body: Called with each strip and its rows.
+  /// - Throws: `RenderError` if the rows cannot be rendered; the errors of `body`.
   package func withStrips(
     of rows: any RowSource, height: Int = 16, _ body: (BorrowedRows, Range<Int>) throws -> Void
   ) throws {

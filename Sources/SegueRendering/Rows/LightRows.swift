@@ -1,11 +1,11 @@
 public import SeguePixels
 
 extension RowSource {
-  /// The same rows, computed with pixels mixed in numbers of a kind: by dissolves, blends, layers and soft edges.
+  /// These rows, with pixels mixed in an encoding by dissolves, blends, layers and soft edges.
   ///
   ///     let half = try photo.mixed(in: .linear).rendered()
   ///
-  /// Everything else is as before: filters of one picture compute with what is stored.
+  /// Filters of one picture still compute in the stored encoding.
   public func mixed(in light: Light) -> any RowSource {
     light == .gamma || bitmap != nil ? self : LightRows(source: self, light: light)
   }

@@ -1,14 +1,14 @@
 public import SeguePixels
 import Synchronization
 
-/// What readers share while a frame is rendered.
+/// The shared settings of all readers of a frame.
 public struct RenderContext: Sendable {
-  /// How many threads share the frame's rows.
+  /// The number of threads that share the frame's rows.
   public let threads: Int
   package let kernels: Kernels
-  /// Whether rows go straight into a frame that is written past the caches.
+  /// Whether rows are written directly into a frame that bypasses the caches.
   package var streams = false
-  /// The largest frame, in bytes, that is written through the caches; larger ones are written past them (decision 70).
+  /// The largest frame, in bytes, that is written through the caches; larger ones use streaming stores.
   package var mostCachedBytes: Int
 
   /// The instruction set of the kernels.
@@ -24,21 +24,22 @@ public struct RenderContext: Sendable {
     mostCachedBytes = threads == 1 ? 1 << 20 : Self.mostSharedBytes
   }
 
-  /// The largest frame that several threads write through the caches: 14 MiB take as long that way as past them, 32 MiB 1.2 times as long.
+  /// The largest frame that several threads write through the caches: 14 MiB take equally long both ways, 32
+  /// MiB 1.2 times as long as with streaming stores.
   static let mostSharedBytes = 16 << 20
 
-  /// In which numbers pixels are mixed.
+  /// The encoding in which pixels are mixed.
   public var light: Light { kernels.light }
 
-  /// The same, where pixels are mixed in numbers of a kind.
+  /// The context with another encoding for mixing.
   func mixing(in light: Light) -> RenderContext {
     var context = RenderContext(kernels: kernels.mixing(in: light), threads: threads)
     (context.streams, context.mostCachedBytes) = (streams, mostCachedBytes)
     return context
   }
 
-  /// The same, for rows that are read again before they are anywhere in a frame: those stay in the caches as far as they fit, however
-  /// many bytes they are.
+  /// The context for rows that are read again before they reach a frame: they are written through the caches,
+  /// whatever their size.
   var cached: RenderContext {
     var context = self
     context.streams = false
@@ -47,8 +48,8 @@ public struct RenderContext: Sendable {
   }
 }
 
-/// An input whose every pixel must be in reach, such as a shader's: rendered whole when it is first asked for, once for
-/// all threads of a frame.
+/// An input with random access, such as a shader's: rendered whole on first use, once for all threads of a
+/// frame.
 ///
 ///     struct UpsideDown: Filter {
 ///       func apply(to input: any RowSource, at progress: Double) -> any RowSource {
@@ -79,16 +80,16 @@ public struct RenderContext: Sendable {
 ///
 ///     let frame = try (photo --> UpsideDown()).frame()
 public final class WholeInput: Sendable {
-  /// The rows it is made of.
+  /// The rows of the input.
   public let rows: any RowSource
   private let rendered = Mutex<Result<Bitmap, RenderError>?>(nil)
 
-  /// Takes rows; nothing is rendered yet.
+  /// Makes an input; nothing is rendered yet.
   public init(_ rows: any RowSource) { self.rows = rows }
 
-  /// The bitmap, rendered with the level and threads of the frame; rows that are a bitmap are that bitmap.
+  /// The bitmap, rendered with the level and threads of the frame; rows that are a bitmap are returned.
   ///
-  /// - Throws: `RenderError` where memory is out or the rows cannot be rendered.
+  /// - Throws: `RenderError` if memory is exhausted or the rows cannot be rendered.
   public func bitmap(_ context: RenderContext) throws(RenderError) -> Bitmap {
     if let bitmap = rows.bitmap { return bitmap }
     return try rendered.withLock { rendered in

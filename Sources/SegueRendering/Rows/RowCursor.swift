@@ -1,7 +1,6 @@
 public import SeguePixels
 
-/// Borrows rows of a source: a bitmap's own where the source is one, else computed and kept until another row
-/// is wanted.
+/// Borrows rows of a source: from its bitmap, or computed and kept until another row is read.
 public final class RowCursor {
   private let source: any RowSource
   private let borrowed: BorrowedRows?
@@ -11,7 +10,7 @@ public final class RowCursor {
 
   /// Makes a cursor that reads `source`.
   ///
-  /// - Throws: `RenderError` where the source cannot be rendered.
+  /// - Throws: `RenderError` if the source cannot be rendered.
   public init(_ source: any RowSource, _ context: RenderContext) throws(RenderError) {
     self.source = source
     borrowed = source.bitmap.map(BorrowedRows.init)
@@ -21,7 +20,7 @@ public final class RowCursor {
 
   /// Calls `body` with the pixels of row `y`.
   ///
-  /// - Throws: `RenderError` where the row cannot be rendered; what `body` throws.
+  /// - Throws: `RenderError` if the row cannot be rendered; the errors of `body`.
   public func withRow(
     _ y: Int, _ body: (Span<Pixel>) throws(RenderError) -> Void
   ) throws(RenderError) {

@@ -1,18 +1,18 @@
 public import SeguePixels
 
 extension RowSource {
-  /// All rows as a bitmap; rows that are a bitmap are that bitmap.
+  /// Renders all rows; rows that are a bitmap are returned.
   ///
   ///     let blocks = try Pixellate(fraction: 0.05).apply(to: photo, at: 0).rendered()
   ///
-  /// - Throws: `RenderError` where memory is out or the rows cannot be rendered.
+  /// - Throws: `RenderError` if memory is exhausted or the rows cannot be rendered.
   public func rendered(_ execution: Execution = .standard) throws(RenderError) -> Bitmap {
     try rendered(RenderContext(execution))
   }
 
-  /// The same, in a context.
+  /// Renders all rows in a context.
   ///
-  /// - Throws: `RenderError` where memory is out or the rows cannot be rendered.
+  /// - Throws: `RenderError` if memory is exhausted or the rows cannot be rendered.
   package func rendered(_ context: RenderContext) throws(RenderError) -> Bitmap {
     if let bitmap { return bitmap }
     var frame = try Bitmap(uninitialized: size)
@@ -22,7 +22,7 @@ extension RowSource {
 
   /// Renders all rows into a frame of the same size, replacing what it held.
   ///
-  /// A source that is a bitmap becomes the frame as it is, sharing its memory.
+  /// A source that is a bitmap becomes the frame, and shares its memory.
   package func render(into frame: inout Bitmap, _ context: RenderContext) throws(RenderError) {
     guard frame.size == size else { throw .sizesDiffer(frame.size, size) }
     if let bitmap {
@@ -40,7 +40,7 @@ extension RowSource {
   }
 }
 
-/// Renders bands of a source's rows, in one thread.
+/// Renders bands of a source's rows, on one thread.
 struct BandRenderer {
   private let source: any RowSource
   private let reader: any RowReader

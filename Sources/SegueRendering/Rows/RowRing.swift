@@ -1,18 +1,18 @@
 package import SeguePixels
 
-/// Rows of numbers by their index, the last few of them kept: what a filter computes once and reads several times while
-/// its rows go down.
+/// A ring of recently computed rows of floats, for filters that read a row several times while they move
+/// down.
 package final class RowRing {
   private let rows: [ScratchRow<Float>]
   private var held: [Int?]
 
-  /// Makes room for so many rows of so many numbers.
+  /// Makes room for `capacity` rows of `count` floats.
   package init(capacity: Int, count: Int) {
     rows = (0..<capacity).map { _ in ScratchRow(count: count) }
     held = Array(repeating: nil, count: capacity)
   }
 
-  /// The row of an index, computed by `make` where it is not here.
+  /// The row with an index; calls `make` unless the ring holds it.
   package func row(
     _ index: Int, make: (ScratchRow<Float>) throws(RenderError) -> Void
   ) throws(RenderError) -> ScratchRow<Float> {

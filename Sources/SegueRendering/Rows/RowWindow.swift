@@ -1,7 +1,7 @@
 package import SeguePixels
 
-/// The rows around each row of a source, for a filter that reads neighbors: a bitmap's own, else as many as the filter
-/// needs, each computed once while the rows go down.
+/// A sliding window of a source's rows, for filters that read neighbors: a bitmap's own rows, or a ring in
+/// which each row is computed once.
 package final class RowWindow {
   private let source: any RowSource
   private let radius: Int
@@ -12,9 +12,9 @@ package final class RowWindow {
   private var held: [Int?]
   private let lent: LentRows
 
-  /// Makes a window of `radius` rows above a row, the row, as many below, and `more` below those.
+  /// Makes a window of `radius` rows above a row and below it, and `more` rows below these.
   ///
-  /// - Throws: `RenderError` where the source cannot be rendered.
+  /// - Throws: `RenderError` if the source cannot be rendered.
   package init(
     _ source: any RowSource, radius: Int, more: Int = 0, _ context: RenderContext
   ) throws(RenderError) {
@@ -30,9 +30,9 @@ package final class RowWindow {
     lent = LentRows(count: count)
   }
 
-  /// The rows from `y` − radius to `y` + radius and more, lent until the next call; outside is the edge.
+  /// Lends the rows from `y` − radius to `y` + radius + more until the next call, clamped to the edge.
   ///
-  /// - Throws: `RenderError` where a row cannot be rendered.
+  /// - Throws: `RenderError` if a row cannot be rendered.
   package func rows(around y: Int) throws(RenderError) -> LentRows {
     let last = source.size.height - 1
     for index in 0..<lent.count {
@@ -46,7 +46,7 @@ package final class RowWindow {
     return lent
   }
 
-  /// Calls `body` with the pixels of one row of the window that was asked for last, or of another one.
+  /// Calls `body` with one row of the last window, or with any other row.
   package func withRow(
     _ y: Int, _ body: (Span<Pixel>) throws(RenderError) -> Void
   ) throws(RenderError) {

@@ -1,25 +1,25 @@
 import SegueLanes
 
-/// What a value depends on, which decides how often it is computed.
+/// The inputs on which a value depends; they decide the rate at which it is computed.
 struct Dependence: OptionSet, Hashable {
   let rawValue: UInt8
 
-  /// The progress, or what else is set for each frame.
+  /// The progress and other numbers of a frame.
   static let frame = Dependence(rawValue: 1)
   /// The column.
   static let x = Dependence(rawValue: 2)
   /// The row.
   static let y = Dependence(rawValue: 4)
   static let pixel: Dependence = [.x, .y]
-  /// The row, but by what rows beside one another mostly have in common: in which row of tiles, in which half.
+  /// The row, through values that neighboring rows mostly share: the row of a tile, the half of the frame.
   static let band = Dependence(rawValue: 8)
 
-  /// Whether it is for each pixel another.
+  /// Whether the value differs from pixel to pixel.
   var isOfPixels: Bool { contains(.x) && !isDisjoint(with: [.y, .band]) }
 }
 
 extension LaneOperation {
-  /// Whether it gives one number for many beside one another.
+  /// Whether the result is constant over ranges of inputs: a step function.
   var hasSteps: Bool {
     switch self {
     case .floor, .ceil, .trunc, .roundEven, .sign, .step, .f2i, .f2u, .lt, .le, .eq, .ne: true

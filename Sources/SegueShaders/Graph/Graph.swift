@@ -1,59 +1,59 @@
 import SegueLanes
 import SeguePixels
 
-/// The intermediate representation: operations on scalars in the order they are computed, with branches and loops as
+/// The intermediate representation: operations on scalars in order of computation, with branches and loops as
 /// nested regions.
 ///
-/// It is optimized while it is built: `emit` folds constants (with the kernels themselves), simplifies, eliminates
-/// common subexpressions, and hoists what does not change in a loop out of it.
+/// It is optimized while it is built: `emit` folds constants (with the kernels themselves), simplifies,
+/// eliminates common subexpressions, and hoists loop-invariant code.
 struct Graph: Sendable {
-  /// What is known of a value.
+  /// Properties of a value.
   private struct ValueInfo {
     var dependence: Dependence
     var constant: UInt32?
-    /// How many regions enclose it.
+    /// The number of enclosing regions.
     var depth: Int
     var definition: (opcode: LaneOperation, inputs: [SSAValue])?
     var isRead = false
     /// Whether every lane is 0 or all bits.
     ///
-    /// Kept, for chains of masks are as long as a shader has early exits.
+    /// Cached, since chains of masks are as long as a shader has early exits.
     var isMask = false
   }
 
-  /// What makes two operations the same, for common-subexpression elimination.
+  /// The identity of an operation, for common-subexpression elimination.
   private struct OperationKey: Hashable {
     let opcode: LaneOperation
     let inputs: [SSAValue]
     let texels: LaneProgram.Texels?
   }
 
-  /// A region that is being built.
+  /// A region under construction.
   private struct Region {
     let isLoop: Bool
     var nodes: [Node] = []
-    /// The operations whose results may be used until it is closed.
+    /// The operations whose results are available until the region is closed.
     var available: [OperationKey] = []
   }
 
-  /// Whether only rules apply that leave every bit as it is; set for what is made of another graph.
+  /// Whether only bit-exact rules apply; set for graphs derived from another one.
   let isExact: Bool
   private var infos: [ValueInfo] = []
   private var constants: [UInt32: SSAValue] = [:]
   private var regions = [Region(isLoop: false)]
-  /// The results of the operations that the open regions have: available expressions.
+  /// Available expressions of the open regions.
   private var available: [OperationKey: [SSAValue]] = [:]
-  /// How many operations were added, for limits.
+  /// The number of operations added, for limits.
   private(set) var operationCount = 0
   private(set) var inputs: [SSAValue: Input] = [:]
-  /// What some values give when they are divided by one number: the position in pixels by the size is the position.
+  /// Known quotients of values by one divisor: the position in pixels divided by the size is the position.
   var quotients: [SSAValue: (divisor: UInt32, quotient: SSAValue)] = [:]
   private var inputValues: [Input: SSAValue] = [:]
 
-  /// Whether something is the same for rows beside one another.
+  /// Whether a value depends on the row through steps that neighboring rows share.
   private(set) var hasBands = false
 
-  /// Whether registers hold quads of pixels: then rows differ within them, as columns do.
+  /// Whether registers hold quads of pixels, within which rows differ as well as columns.
   let hasQuads: Bool
 
   init(isExact: Bool = false, hasQuads: Bool = false) {
@@ -61,11 +61,11 @@ struct Graph: Sendable {
     self.hasQuads = hasQuads
   }
 
-  /// What comes from outside.
+  /// An input of the program.
   enum Input: Hashable {
-    /// The position of the pixel's center, 0…1; of a block of pixels, the least one.
+    /// The position of the pixel's center, 0…1; for blocks the least one.
     case x, y
-    /// The greatest position of a block of pixels.
+    /// The greatest position of a block.
     case xEnd, yEnd
     /// A number set for each frame.
     case frame(Int)
@@ -76,7 +76,7 @@ struct Graph: Sendable {
   func dependence(_ value: SSAValue) -> Dependence { infos[value.id].dependence }
   func constant(_ value: SSAValue) -> UInt32? { infos[value.id].constant }
 
-  /// The operation that computes a value; nil for constants, inputs, and what loops carry.
+  /// The operation that computes a value; nil for constants, inputs and carried values.
   func definition(_ value: SSAValue) -> (opcode: LaneOperation, inputs: [SSAValue])? {
     infos[value.id].definition
   }
@@ -118,12 +118,13 @@ struct Graph: Sendable {
     return value
   }
 
-  /// Adds an operation; or finds its results, where they are known without it.
+  /// Adds an operation, or finds its results if they are known.
   mutating func emit(_ opcode: LaneOperation, _ inputs: [SSAValue], texels: LaneProgram.Texels? = nil)
     -> [SSAValue]
   {
     if texels == nil {
-      // Some powers are products, which hold for negative numbers too; at every rate, so before constants are folded.
+      // Simplified before constants are folded: powers that become products are defined for negative numbers,
+      // and must be so at every rate.
       if !isExact, opcode == .pow, let product = simplified(opcode, inputs) { return [product] }
       let bits = inputs.compactMap { constant($0) }
       if bits.count == inputs.count, let folded = opcode.evaluate(bits) {
@@ -165,17 +166,17 @@ struct Graph: Sendable {
     return outputs
   }
 
-  /// Makes a value of its own that is the same as another, computed here.
+  /// Makes a copy of a value, computed here.
   ///
-  /// `dependence` is what is known of it. More than the other's keeps what is made of it from going before what
-  /// computes the other.
+  /// `dependence` may exceed the value's own, which keeps operations on the copy from being hoisted before
+  /// it.
   mutating func copy(_ value: SSAValue, _ dependence: Dependence? = nil) -> SSAValue {
     let known = infos[value.id].dependence
     if let dependence, known == dependence { return value }
     return append(.move, [value], texels: nil, dependence ?? known, depth: regions.count - 1)[0]
   }
 
-  /// What the values of a loop depend on, all together.
+  /// The union of the dependences of a loop's values.
   func dependence(of loop: Loop) -> Dependence {
     func union(_ nodes: [Node]) -> Dependence {
       nodes.reduce(into: Dependence()) { union, node in
@@ -193,7 +194,7 @@ struct Graph: Sendable {
     return values.union(union(loop.head)).union(union(loop.body))
   }
 
-  /// What the values of a branch depend on, all together.
+  /// The union of the dependences of a branch's values.
   func dependence(of branch: Branch) -> Dependence {
     let loop = Loop(carried: [], head: branch.then, alive: branch.condition, body: branch.otherwise)
     return dependence(of: loop).union(infos[branch.condition.id].dependence)
@@ -201,10 +202,10 @@ struct Graph: Sendable {
 
   mutating func emit(_ opcode: LaneOperation, _ inputs: SSAValue...) -> SSAValue { emit(opcode, inputs)[0] }
 
-  /// The depth of the region an operation goes to: loop-invariant code motion.
+  /// The depth of the region for an operation: loop-invariant code motion.
   ///
-  /// What is computed less often than for every pixel is hoisted out of branches too, for it costs nothing there; all
-  /// else out of loops only, as far as its inputs let it.
+  /// Operations below the rate of pixels are hoisted out of branches as well, since they cost little; others
+  /// out of loops only, as far as their inputs allow.
   private func hoistedDepth(of inputs: [SSAValue], _ dependence: Dependence) -> Int {
     let least = inputs.reduce(0) { max($0, infos[$1.id].depth) }
     if !dependence.isOfPixels { return min(least, regions.count - 1) }
@@ -228,17 +229,20 @@ struct Graph: Sendable {
     regions[depth].available.append(key)
   }
 
-  /// Takes the nodes out of the present region: the head of a loop, whose body follows.
+  /// Takes the nodes of the current region: the head of a loop, whose body follows.
   mutating func takeNodes() -> [Node] {
     defer { regions[regions.count - 1].nodes = [] }
     return regions[regions.count - 1].nodes
   }
 
-  /// Adds a branch whose regions were built; where both are cheap, their operations without the branch (if-conversion:
-  /// the values are chosen by `select`s either way).
+  /// Adds a branch whose regions were built.
+  ///
+  /// If both are cheap, adds their operations without the branch (if-conversion: `select`s choose the values
+  /// in any case).
   mutating func add(_ branch: Branch) {
     let cost = Graph.cost(branch.then) + Graph.cost(branch.otherwise)
-    // A skipped region saves its cost in tiles where no lane goes there; testing a mask costs about four adds.
+    // Skipping a region saves its cost in tiles where no lane enters it; testing a mask costs about four
+    // adds.
     if cost <= (dependence(branch.condition).contains(.x) ? 16 : 4) {
       splice(branch.then)
       splice(branch.otherwise)
@@ -247,7 +251,7 @@ struct Graph: Sendable {
     }
   }
 
-  /// Moves the nodes of a closed region into the present one.
+  /// Moves the nodes of a closed region into the current one.
   private mutating func splice(_ nodes: [Node]) {
     let depth = regions.count - 1
     for node in nodes {
@@ -266,13 +270,13 @@ struct Graph: Sendable {
   /// Makes a value that a loop carries from turn to turn.
   mutating func carried(_ dependence: Dependence) -> SSAValue { make(dependence, depth: regions.count - 1) }
 
-  /// Adds a loop; its carried values have their last ones from here on.
+  /// Adds a loop; afterwards its carried values are the last ones.
   mutating func add(_ loop: Loop) {
     regions[regions.count - 1].nodes.append(.loop(loop))
     for carried in loop.carried { infos[carried.value.id].depth = regions.count - 1 }
   }
 
-  /// About how many adds the nodes are worth.
+  /// The cost of nodes in adds, about.
   static func cost(_ nodes: [Node]) -> Int {
     nodes.reduce(0) { sum, node in
       switch node {

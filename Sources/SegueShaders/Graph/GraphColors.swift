@@ -1,6 +1,6 @@
-// Straight alpha, for the shaders that are written for it. A color is red, green, blue and alpha.
+// Straight alpha, for shaders written for it. A color is red, green, blue and alpha.
 extension Graph {
-  /// A premultiplied color with straight alpha; transparent black where alpha is 0.
+  /// Converts premultiplied to straight alpha; transparent black if alpha is 0.
   mutating func straight(_ color: [SSAValue]) -> [SSAValue] {
     let (alpha, nothing, one) = (color[3], float(0), float(1))
     guard alpha != one else { return color }
@@ -8,25 +8,25 @@ extension Graph {
     return color[..<3].map { emit(.div, $0, divisor) } + [alpha]
   }
 
-  /// A color that was bounded, multiplied by its alpha.
+  /// Multiplies a clamped color by its alpha.
   mutating func premultiplied(_ color: [SSAValue]) -> [SSAValue] {
     color[..<3].map { emit(.mul, $0, color[3]) } + [color[3]]
   }
 
-  /// Components within 0…1, as 8 bits would keep them; 0 where they are no number.
+  /// Clamps components to 0…1, as storing in 8 bits would; NaN gives 0.
   mutating func bounded(_ color: [SSAValue]) -> [SSAValue] {
     color.map { emit(.saturate, $0) }
   }
 
-  /// A color that is the same once it is bounded, with less to compute where it can be.
+  /// A color without redundant clamps: equal after clamping.
   func unbounded(_ color: [SSAValue]) -> [SSAValue] {
     color.map { component in
       if let (opcode, inputs) = definition(component), opcode == .saturate { inputs[0] } else { component }
     }
   }
 
-  /// What a blend of two straight colors makes of two pictures that may be transparent: it counts as far as both are
-  /// there, and each picture as far as it is alone.
+  /// Composites a blend of two straight colors where pictures may be transparent: the blend is weighted by
+  /// both alphas, and each picture by the part that it covers alone.
   ///
   /// - Source: W3C, Compositing and Blending Level 1, section 9.1.4, in the form that counts both alike.
   mutating func composited(_ mixed: [SSAValue], _ base: [SSAValue], _ overlay: [SSAValue]) -> [SSAValue] {

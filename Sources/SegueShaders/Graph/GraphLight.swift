@@ -1,8 +1,8 @@
 import SeguePixels
 
-// sRGB's curve, for shaders that mix pictures in light. A color is red, green, blue and alpha.
+// sRGB's transfer curve, for shaders that mix in linear light. A color is red, green, blue and alpha.
 extension Graph {
-  /// The light of a straight color.
+  /// Decodes a straight color to linear light.
   mutating func light(of color: [SSAValue]) -> [SSAValue] {
     color[..<3].map { number in
       let line = emit(.mul, number, float(1 / 12.92))
@@ -12,7 +12,7 @@ extension Graph {
     } + [color[3]]
   }
 
-  /// The straight color of light, which is bounded.
+  /// Encodes linear light, clamped, to a straight color.
   mutating func color(of light: [SSAValue]) -> [SSAValue] {
     light[..<3].map { light in
       let line = emit(.mul, light, float(12.92))
@@ -22,13 +22,13 @@ extension Graph {
     } + [light[3]]
   }
 
-  /// The premultiplied light of a premultiplied color.
+  /// Decodes a premultiplied color to premultiplied light.
   mutating func premultipliedLight(of color: [SSAValue]) -> [SSAValue] {
     let light = light(of: straight(color))
     return light[3] == float(1) ? light : premultiplied(light)
   }
 
-  /// The premultiplied color of premultiplied light, bounded.
+  /// Encodes premultiplied light to a premultiplied color, clamped.
   mutating func premultipliedColor(of light: [SSAValue]) -> [SSAValue] {
     let light = bounded(light)
     return premultiplied(color(of: bounded(straight(light))))

@@ -1,10 +1,10 @@
 extension Graph {
-  /// The values that some results need, for dead-code elimination: all that they are computed from, and what decides
-  /// whether the regions run in which that is done.
+  /// The live values for some results, for dead-code elimination: everything they are computed from, and the
+  /// conditions of the regions that do so.
   func liveValues(for result: [SSAValue]) -> Set<SSAValue> {
     var definitions: [SSAValue: Operation] = [:]
     var carried: [SSAValue: (initial: SSAValue, next: SSAValue)] = [:]
-    /// The regions of branches and loops: the one around each, and the mask that decides whether it runs.
+    /// The regions of branches and loops: the parent of each, and the mask that controls it.
     var regions: [(parent: Int?, control: SSAValue)] = []
     var regionOf: [SSAValue: Int] = [:]
     func visit(_ nodes: [Node], controlledBy control: SSAValue, in parent: Int?) {
@@ -26,7 +26,7 @@ extension Graph {
           visit(loop.head + loop.body, controlledBy: loop.alive, in: region)
           for one in loop.carried {
             carried[one.value] = (one.initial, one.next)
-            // What decides about the loop decides about what it carries.
+            // The condition of a loop controls its carried values.
             regionOf[one.value] = regions.count - 1
           }
         }
@@ -52,7 +52,7 @@ extension Graph {
 }
 
 extension Graph.Node {
-  /// Whether any value that it computes is live.
+  /// Whether any value that the node computes is live.
   func isLive(_ live: Set<SSAValue>) -> Bool {
     switch self {
     case .operation(let operation): operation.outputs.contains { live.contains($0) }

@@ -1,34 +1,34 @@
 import SegueLanes
 
 extension Graph {
-  /// Part of a region.
+  /// A node of a region.
   enum Node: Sendable {
     case operation(Operation)
     case branch(Branch)
     case loop(Loop)
   }
 
-  /// Something the graph computes.
+  /// An operation with its operands.
   struct Operation: Sendable {
     let opcode: LaneOperation
     let inputs: [SSAValue]
     let outputs: [SSAValue]
-    /// What it reads of pictures.
+    /// The picture that it reads, and the offset.
     let texels: LaneProgram.Texels?
   }
 
-  /// Two regions of which each lane takes one.
+  /// Two regions, of which each lane takes one.
   ///
-  /// Their values are chosen from afterwards, by `select`s.
+  /// `select`s after the branch choose the values.
   struct Branch: Sendable {
     let condition: SSAValue
     let then: [Node]
     let otherwise: [Node]
   }
 
-  /// A region that is run again and again until no lane wants another turn.
+  /// A region that repeats until no lane takes another turn.
   struct Loop: Sendable {
-    /// Values that one turn hands to the next.
+    /// A value that one turn passes to the next.
     struct Carried: Sendable {
       let value: SSAValue
       let initial: SSAValue
@@ -36,14 +36,14 @@ extension Graph {
     }
 
     let carried: [Carried]
-    /// Computes `alive`.
+    /// The nodes that compute `alive`.
     let head: [Node]
-    /// Lanes that take the turn; none: the loop ends.
+    /// The mask of lanes that take the turn; the loop ends when it is empty.
     let alive: SSAValue
     let body: [Node]
   }
 
-  /// Whether there is a loop that pixels leave at different turns.
+  /// Whether a loop has a number of turns that differs between pixels.
   var hasUnevenLoops: Bool { hasUnevenLoops(nodes) }
 
   private func hasUnevenLoops(_ nodes: [Node]) -> Bool {

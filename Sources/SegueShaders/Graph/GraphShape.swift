@@ -1,9 +1,10 @@
 import SegueLanes
 
 extension Graph {
-  /// What a color is of an opaque pixel's, where kernels for whole rows do the same in a fraction of the time.
+  /// The shape of a color as a function of an opaque pixel: row kernels compute tables and matrices in a
+  /// fraction of the time.
   ///
-  /// The kernels round once and to nearest, as a program does when it stores pixels.
+  /// These kernels round once, to nearest, as a program does when it stores pixels.
   func shape(of result: [SSAValue], from pixel: [SSAValue]) -> LaneProgram.Shape {
     guard constant(result[3]) == Float(1).bitPattern else { return .program }
     if zip(result, pixel).prefix(3).allSatisfy({ dependsOnly($0, on: $1) }) { return .tables }
@@ -12,7 +13,7 @@ extension Graph {
     return rows.count == 3 ? .matrix(rows) : .program
   }
 
-  /// Whether a value is made of constants and one other value.
+  /// Whether a value is computed from constants and one other value only.
   private func dependsOnly(_ value: SSAValue, on leaf: SSAValue) -> Bool {
     var seen: Set<SSAValue> = []
     var pending = [value]
@@ -29,11 +30,11 @@ extension Graph {
   }
 }
 
-/// Values as weighted sums of a pixel's red, green and blue, and a constant.
+/// Values as affine functions of a pixel's red, green and blue.
 private struct AffineForms {
   let graph: Graph
   let pixel: [SSAValue]
-  /// Weights of red, green and blue, and the constant; nil where a value is none of these.
+  /// The weights of red, green and blue, and the constant; nil if a value is not affine.
   private var known: [SSAValue: [Double]?] = [:]
 
   init(graph: Graph, pixel: [SSAValue]) {
@@ -41,12 +42,12 @@ private struct AffineForms {
     self.pixel = pixel
   }
 
-  /// The form of a value before it is kept within 0…1, as bytes are anyway.
+  /// The form of a value before a final clamp to 0…1, which storing bytes repeats.
   mutating func unbounded(_ value: SSAValue) -> [Double]? {
     bounded(value).flatMap { form($0) } ?? form(value)
   }
 
-  /// x of a saturated x.
+  /// The input of a `saturate`.
   private func bounded(_ value: SSAValue) -> SSAValue? {
     guard let (opcode, inputs) = graph.definition(value), opcode == .saturate else { return nil }
     return inputs[0]
@@ -92,7 +93,7 @@ private struct AffineForms {
     }
   }
 
-  /// Whether every color gives a number within 0…1, so that bounding it does nothing.
+  /// Whether the value is in 0…1 for every color, so that clamping has no effect.
   private static func staysWithin01(_ form: [Double]) -> Bool {
     let least = form[3] + form[..<3].reduce(0) { $0 + min($1, 0) }
     let most = form[3] + form[..<3].reduce(0) { $0 + max($1, 0) }

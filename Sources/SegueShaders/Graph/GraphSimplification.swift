@@ -6,9 +6,9 @@ private let negativeZero = Float(-0.0).bitPattern
 private let all = ~UInt32(0)
 
 extension Graph {
-  /// Algebraic simplification: a value that an operation gives without being computed; nil where there is none.
+  /// Algebraic simplification: a known value that equals the operation's result; nil if none.
   ///
-  /// Rules for floats hold for all numbers; a product by zero is zero, as GLSL leaves infinities open.
+  /// Rules for floats hold for all numbers; a product by zero is zero, since GLSL leaves infinities open.
   mutating func simplified(_ opcode: LaneOperation, _ inputs: [SSAValue]) -> SSAValue? {
     let a = inputs[0]
     let b = inputs.count > 1 ? inputs[1] : a
@@ -24,7 +24,7 @@ extension Graph {
     case .sub:
       if isZero(y) { return a }
       if isZero(x) { return emit(.neg, b) }
-      // A sum may become part of a MAD.
+      // Rewritten as a sum, which may fuse into a MAD.
       if let y { return emit(.add, a, float(-Float(bitPattern: y))) }
     case .mul:
       if y == one || isZero(x) { return isZero(x) ? float(0) : a }
@@ -80,7 +80,7 @@ extension Graph {
     return nil
   }
 
-  /// A smooth step from x to x − y, whose width is −y: of a y of 0 it is −0, and so the step is 0, as Mesa has it.
+  /// smoothstep(x, x − y, v) with width −y; y = 0 gives a width of −0 and the result 0, as in Mesa.
   private mutating func smoothstep(_ edge: SSAValue, _ other: SSAValue, _ value: SSAValue) -> SSAValue? {
     guard let (opcode, inputs) = definition(other), opcode == .sub, inputs[0] == edge else { return nil }
     let share = emit(.saturate, emit(.div, emit(.sub, value, edge), emit(.neg, inputs[1])))
@@ -88,7 +88,7 @@ extension Graph {
     return emit(.mul, square, emit(.sub, float(3), emit(.mul, float(2), share)))
   }
 
-  /// A value that an operation gives without being computed, to the last bit.
+  /// A known value that equals the operation's result bit for bit.
   mutating func exactlySimplified(_ opcode: LaneOperation, _ inputs: [SSAValue]) -> SSAValue? {
     let (a, b) = (inputs[0], inputs.count > 1 ? inputs[1] : inputs[0])
     switch opcode {
@@ -109,8 +109,8 @@ extension Graph {
     return nil
   }
 
-  // The rules below round otherwise than what they replace, as Mesa does: shaders that hash positions make noise of the
-  // last bits. They save products and sums.
+  // Reassociation, with Mesa's rounding rather than the source's: shaders that hash positions amplify the
+  // last bits. Saves products and sums.
 
   /// (m·n)·k, k constant, as (m·k)·n, which is one product where m or n is constant too.
   private mutating func multipleOfProduct(_ product: SSAValue, _ factor: SSAValue) -> SSAValue? {
@@ -129,7 +129,7 @@ extension Graph {
     return nil
   }
 
-  /// m·k + n·k as (m + n)·k.
+  /// m·k + n·k = (m + n)·k.
   private mutating func sumOfMultiples(_ a: SSAValue, _ b: SSAValue) -> SSAValue? {
     guard let (first, m) = definition(a), first == .mul else { return nil }
     guard let (second, n) = definition(b), second == .mul else { return nil }
@@ -145,12 +145,12 @@ extension Graph {
     if let (opcode, argument) = definition(condition), opcode == .not {
       return emit(.select, argument[0], b, a)
     }
-    // The lesser or greater of what was compared, as Mesa has it: of a number and NaN it is the number.
+    // A select of compared values is min or max, with Mesa's NaN: the result is the other number.
     if let (opcode, compared) = definition(condition), opcode == .lt || opcode == .le {
       if compared[0] == a && compared[1] == b { return emit(.min, a, b) }
       if compared[0] == b && compared[1] == a { return emit(.max, a, b) }
     }
-    // Masks: a choice between a mask and a constant one is a bit operation.
+    // Masks: a select between a mask and a constant mask is a bit operation.
     if a == condition || constant(a) == all { return isMask(b) ? emit(.or, condition, b) : nil }
     if b == condition || constant(b) == 0 { return isMask(a) ? emit(.and, condition, a) : nil }
     if constant(a) == 0, isMask(b) { return emit(.and, emit(.not, condition), b) }
@@ -158,7 +158,7 @@ extension Graph {
     return nil
   }
 
-  /// Whether the result of an operation is a mask.
+  /// Whether an operation's result is a mask.
   func givesMask(_ opcode: LaneOperation, _ inputs: [SSAValue]) -> Bool {
     switch opcode {
     case .lt, .le, .eq, .ne, .ilt, .ile, .ieq, .ine, .ult, .ule, .isNaN, .isInf: true

@@ -1,6 +1,6 @@
-/// A scalar value of a shader: 32 bits a pixel, a float, an integer or a mask of all bits.
+/// A scalar value of a shader: 32 bits a pixel, a float, an integer or a mask.
 ///
-/// It is assigned once (static single assignment); only what loops carry has a new value in each turn.
+/// Assigned once (static single assignment), except for values that loops carry.
 struct SSAValue: Hashable {
   let id: Int
 }

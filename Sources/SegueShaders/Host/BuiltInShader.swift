@@ -1,14 +1,14 @@
 package import SegueRendering
 import Synchronization
 
-/// A shader of a catalog's own, compiled when something is first asked of it: a command uses one or two of them.
+/// A shader of the catalog, compiled on first use: a command uses one or two of them.
 package final class BuiltInShader: Sendable {
   private let name: String
   private let source: [UInt8]
   private let shared: [String: [UInt8]]
   private let compiled = Mutex<Shader?>(nil)
 
-  /// Takes the text of a file, and the texts of files that it may name by `#include`; nothing is compiled yet.
+  /// Keeps the source, and the texts of files that it may name by `#include`; nothing is compiled yet.
   package init(_ name: String, _ source: [UInt8], shared: [String: [UInt8]] = [:]) {
     self.name = name
     self.source = source
@@ -22,26 +22,26 @@ package final class BuiltInShader: Sendable {
     }.text
   }
 
-  /// The shader.
+  /// The compiled shader.
   package var shader: Shader {
     compiled.withLock { compiled in
       if let compiled { return compiled }
       do throws(ShaderError) {
-        // Tests compile every one, and lists of all of them need not.
+        // Not compiled for trial: tests compile every shader, and listing them all need not.
         let shader = try Shader(source: text, file: "\(name).glsl", isTried: false)
         compiled = shader
         return shader
       } catch {
-        // Nothing from outside comes here.
+        // The source is part of the package, so this is a programming error.
         preconditionFailure("\(error)")
       }
     }
   }
 
-  /// The rows of its frame with numbers that may differ from frame to frame, each the nearest one that it takes: what a
-  /// filter of several passes makes one of.
+  /// The rows of a frame with parameters that may change from frame to frame, each clamped to its range; used
+  /// as one pass of a filter.
   ///
-  /// For `constants` it is compiled anew where they differ.
+  /// A change of `constants` compiles another program.
   package func rows(
     of inputs: [any RowSource], at progress: Double, _ values: KeyValuePairs<String, [Double]>,
     constants: KeyValuePairs<String, [Double]> = [:]
@@ -53,7 +53,7 @@ package final class BuiltInShader: Sendable {
 }
 
 extension CatalogItem {
-  /// Enters a shader of a catalog's own.
+  /// Makes a catalog item of a built-in shader.
   package init(
     _ shader: BuiltInShader, name: String, aliases: [String] = [], variants: CatalogVariants = [:],
     make: @escaping @Sendable (Shader) -> Made

@@ -1,18 +1,18 @@
-/// Reads a shader's source: text to typed tree, or to what is wrong with it.
+/// The compiler's front end: from source text to a typed tree, or to diagnostics.
 package enum FrontEnd {
-  /// Bytes of a source, at most.
+  /// The largest size of a source, in bytes.
   package static let sizeLimit = 1 << 20
 
-  /// Checks a shader: a transition after the GL Transition Specification v1, a fragment shader with `main`, or an effect
-  /// or blend of Segue's own form.
+  /// Checks a shader: a transition after the GL Transition Specification v1, a fragment shader with `main`,
+  /// or an effect or blend of Segue's own form.
   ///
   ///     let shader = try FrontEnd.check(source, file: "fade.glsl")
   ///
-  /// The language is GLSL ES 1.00 with most of 3.00 and the implicit conversions of desktop GLSL. Takes about a
-  /// millisecond for a hundred lines, and never traps, whatever the source.
+  /// The language is GLSL ES 1.00 with most of 3.00 and the implicit conversions of desktop GLSL. Takes about
+  /// a millisecond for a hundred lines, and never traps, whatever the source.
   ///
-  /// `vertex` is the source of a vertex shader that belongs to it, and its file.
-  /// `before` are sources that come before it, and their files; `include` reads the files that they name by `#include`.
+  /// `vertex` is the matching vertex shader, and its file. `before` are sources that precede this one, and
+  /// their files; `include` reads the file that an `#include` names.
   package static func check(
     _ source: String, file: String, vertex: (source: String, file: String)? = nil,
     before: [(source: String, file: String)] = [], include: ((String) -> String?)? = nil
@@ -60,7 +60,7 @@ package enum FrontEnd {
       switch declaration {
       case .function(let function): !clues.functions.contains(function.name)
       case .variables(let syntax):
-        // Functions of the host read its positions, so these come first even where the source declares them too.
+        // Host functions read its inputs, so these come first even if the source declares them, too.
         !syntax.declarators.contains { isDeclared.contains($0.name) && !inputs.contains($0.name) }
       case .structure: true
       }
@@ -86,7 +86,7 @@ package enum FrontEnd {
     return checker.shader(header: host.header ?? header, vertex, warnings: vertexSink?.sorted ?? [])
   }
 
-  /// Reads a vertex shader; nil after an error.
+  /// Checks a vertex shader; nil after an error.
   private static func stage(
     _ sink: DiagnosticSink, _ host: ShaderHost, _ checker: inout Checker
   ) -> VertexStage? {
@@ -101,7 +101,7 @@ package enum FrontEnd {
       declarations(host.beforeVertex, sink, isVertex: true) + own, comments: lexer.comments, sink)
   }
 
-  /// What a host adds to a source.
+  /// The declarations that a host adds to a source.
   private static func declarations(
     _ text: String, _ sink: DiagnosticSink, isVertex: Bool = false
   ) -> [DeclarationSyntax] {
@@ -113,7 +113,7 @@ package enum FrontEnd {
 }
 
 extension Checker {
-  /// The typed tree of what was checked; nil after errors.
+  /// The typed tree of the checked source; nil after errors.
   fileprivate func shader(
     header: ShaderHeader, _ vertex: VertexStage?, warnings: [Shader.Diagnostic]
   ) -> CheckedShader? {

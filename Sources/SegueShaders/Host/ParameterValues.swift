@@ -2,7 +2,7 @@ import SegueRendering
 import SeguePixels
 
 extension Literal {
-  /// The value as a lane holds it.
+  /// The value as the bits of a lane.
   var bits: UInt32 {
     switch self {
     case .float(let value): Float(value).bitPattern
@@ -23,7 +23,7 @@ extension Literal {
 }
 
 extension ShaderParameter {
-  /// For lists and help.
+  /// The description for lists and help.
   var description: ParameterDescription {
     ParameterDescription(
       name: name,
@@ -33,7 +33,7 @@ extension ShaderParameter {
       kind: kind, unit: unit, summary: summary, isOfFrame: hostValue != nil)
   }
 
-  /// What its components are; nil for a texture.
+  /// The scalar type of the components; nil for a texture.
   private var scalar: Scalar? {
     if case .array(let element, _) = type { return element.scalar }
     return type.scalar
@@ -46,8 +46,8 @@ extension ShaderParameter {
     return .numbers(count: type.componentCount, in: range, whole: scalar == .int || scalar == .uint)
   }
 
-  /// The value of a text: numbers with commas between, `true` or `false`, or for three or four floats a color; nil
-  /// where it is none.
+  /// Parses a value: numbers separated by commas, `true` or `false`, or a color for three or four floats; nil
+  /// if the text is none of these.
   func bits(of text: String) -> [UInt32]? {
     if let color = Pixel(text), let bits = bits(of: color) { return bits }
     return bits(
@@ -62,7 +62,7 @@ extension ShaderParameter {
       })
   }
 
-  /// The value of numbers; nil where it takes others, or none.
+  /// Converts numbers; nil if they do not fit the type or the range.
   func bits(of values: [Double]) -> [UInt32]? {
     bits(
       of: values.map { value in
@@ -75,14 +75,14 @@ extension ShaderParameter {
       })
   }
 
-  /// The value of a color, for three or four floats; nil for others.
+  /// Converts a color for three or four floats; nil for other types.
   func bits(of color: Pixel) -> [UInt32]? {
     guard scalar == .float, [3, 4].contains(type.componentCount) else { return nil }
     return [color.red, color.green, color.blue, color.alpha].prefix(type.componentCount)
       .map { (Float($0) / 255).bitPattern }
   }
 
-  /// The value of components, where they are as many as it has and each is within its range.
+  /// Converts components; nil if their number or a range does not fit.
   private func bits(of literals: [Literal?]) -> [UInt32]? {
     guard scalar != nil, literals.count == type.componentCount else { return nil }
     var bits: [UInt32] = []

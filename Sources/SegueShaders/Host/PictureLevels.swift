@@ -2,16 +2,18 @@ import SeguePixels
 import SegueRendering
 import Synchronization
 
-/// The levels of pictures, each made when the first thread asks for it.
+/// Mipmap levels of pictures, each computed when a thread first needs it.
 final class PictureLevels: Sendable {
   private let made = Mutex<[(of: Bitmap, levels: Bitmap)]>([])
 
-  /// All levels of a picture from 1 on as one: each pixel is the mean of four of the level before, as OpenGL makes
-  /// mipmaps; the last column or row of an odd number is left out.
+  /// All levels of a picture from 1 on, in one bitmap: each pixel is the mean of four of the level before, as
+  /// OpenGL makes mipmaps.
   ///
-  /// Levels follow one another from where v is 0.
+  /// The last column or row of an odd size is dropped.
+  ///
+  /// Levels follow one another from v = 0 on.
   func levels(of picture: ShaderPicture, _ isFlipped: Bool) throws(RenderError) -> ShaderPicture {
-    // Floats have none.
+    // Float pictures have no levels.
     if picture.hasFloats { return ShaderPicture(bitmap: try Bitmap(width: 1, height: 1)) }
     let levels = try made.withLock { (made) throws(RenderError) in
       if let known = made.first(where: { $0.of.storage === picture.bitmap.storage }) { return known.levels }
@@ -42,7 +44,7 @@ final class PictureLevels: Sendable {
 
   private static func half(_ picture: Bitmap, _ size: PixelSize) throws(RenderError) -> Bitmap {
     var half = try Bitmap(size)
-    // Of one column or row there is no second one.
+    // A size of one repeats its only column or row.
     let (right, below) = (picture.width > 1 ? 1 : 0, picture.height > 1 ? 1 : 0)
     for y in 0..<size.height {
       half.withMutableRow(y) { row in

@@ -2,23 +2,23 @@ import SegueLanes
 import SeguePixels
 import SegueRendering
 
-/// The rows of one frame of pointwise shaders, as many as follow one another: they are one program, which holds a row of
-/// each source.
+/// The rows of consecutive pointwise shaders of a frame, fused into one program that holds one row of each
+/// source.
 struct PointRows: RowSource {
-  /// A step on a stack of colors.
+  /// A step of a stack machine over colors.
   private enum Step {
     case source(Int)
     case shader(Shader)
   }
 
-  /// Shaders in one program, at most: enough to load and store pixels once, and few enough to compile.
+  /// The largest number of fused shaders: enough to load and store pixels once, and few enough to compile.
   private static let shaderLimit = 16
 
   private let steps: [Step]
   private let sources: [any RowSource]
   private let progress: Double
   private let last: Shader
-  /// Whether a color depends on where its pixel is.
+  /// Whether a color depends on the pixel's position.
   private let readsPosition: Bool
 
   var inputs: [any RowSource] { sources }
@@ -60,7 +60,7 @@ struct PointRows: RowSource {
     try Reader(self, context)
   }
 
-  /// Makes what computes rows whose sources are opaque, or may be transparent.
+  /// Makes the kernel for rows with opaque sources, or for any sources.
   private func kernel(opaque: Bool, _ context: RenderContext) throws(RenderError) -> PointKernel {
     let tables = shaders.flatMap(\.parameterPictures)
     let row = Specialization.Picture(size: size, isOpaque: opaque, isRow: true)
@@ -99,7 +99,7 @@ struct PointRows: RowSource {
     private let context: RenderContext
     private let cursors: [RowCursor]
     private let lent: LentRows
-    /// For rows that are opaque, and for others.
+    /// The kernels made so far: for opaque rows, and for any.
     private var known: (opaque: PointKernel?, any: PointKernel?)
 
     init(_ rows: PointRows, _ context: RenderContext) throws(RenderError) {
@@ -115,7 +115,7 @@ struct PointRows: RowSource {
       try read(y, into: &row, from: 0, opaque: true)
     }
 
-    /// Borrows the rows of all sources, one in the other, and computes the row within.
+    /// Borrows the rows of all sources, recursively, and computes the row inside.
     private func read(
       _ y: Int, into row: inout MutableSpan<Pixel>, from index: Int, opaque: Bool
     ) throws(RenderError) {
@@ -142,10 +142,10 @@ struct PointRows: RowSource {
   }
 }
 
-/// What computes the rows of pointwise shaders.
+/// The kernel of a row.
 private enum PointKernel {
   case program(LaneRunner)
-  /// For opaque rows: what each channel's bytes become.
+  /// For opaque rows: a table of bytes for each channel.
   case tables([UInt8])
   /// For opaque rows: channels as weighted sums.
   case matrix(ColorMatrix)
@@ -167,7 +167,7 @@ private enum PointKernel {
       self = .program(runner)
       return
     }
-    // Every gray there is: what becomes of it is what becomes of each of its channels.
+    // All 256 grays as one row: the results are the tables of the channels.
     let grays = RowBuffer(width: 256)
     let lent = LentRows(count: 1)
     var tables: [UInt8] = []
@@ -193,7 +193,7 @@ private enum PointKernel {
 }
 
 extension CheckedShader {
-  /// Whether a pointwise shader's color depends on where its pixel is.
+  /// Whether a pointwise shader's color depends on the pixel's position.
   fileprivate var readsPosition: Bool {
     functions[entryPoint].parameters.count > kind.pixelCount
       || variables.contains { $0.storage == .host(.fragCoord) && used.contains($0.id) }

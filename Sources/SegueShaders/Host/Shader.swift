@@ -10,30 +10,33 @@ public import SegueRendering
 ///       let half = try ((.from, .to) --> blend).frame(from: from, to: to, at: 0.5)
 ///     }
 ///
-/// Transitions follow the GL Transition Specification, version 1; fragment shaders are those of GPUImage. The language
-/// is GLSL ES 1.00 with most of 3.00 (docs/shaders.md). Pixels are premultiplied, as those hosts upload them.
+/// Transitions follow the GL Transition Specification, version 1; fragment shaders are those of GPUImage. The
+/// language is GLSL ES 1.00 with most of 3.00 (docs/shaders.md). Pixels are premultiplied, as those hosts
+/// upload them.
 ///
-/// A shader is compiled for a frame size and its parameters, when the first frame is asked for: some milliseconds.
+/// A shader is compiled for a frame size and parameters when the first frame is rendered; this takes some
+/// milliseconds.
 public struct Shader: Sendable {
-  /// What a shader is for.
+  /// The kind of effect that a shader implements.
   public enum Kind: Sendable {
     /// `vec4 transition(vec2 uv)`: from one picture to another.
     case transition
-    /// A filter: `vec4 effect(vec4 color)`, `vec4 effect(vec2 uv)`, or `void main()` with one picture to read.
+    /// A filter: `vec4 effect(vec4 color)`, `vec4 effect(vec2 uv)`, or `void main()` with one picture to
+    /// read.
     case filter
-    /// A blend: `vec4 blend(vec4 base, vec4 overlay)`, or `void main()` with two pictures, `inputImageTexture` and
-    /// `inputImageTexture2`.
+    /// A blend: `vec4 blend(vec4 base, vec4 overlay)`, or `void main()` with two pictures,
+    /// `inputImageTexture` and `inputImageTexture2`.
     case blend
   }
 
   /// The name of the file without folder and extension, in lower case.
   public private(set) var name: String
-  /// What the shader is for.
+  /// The kind of effect.
   public let kind: Kind
-  /// What the compiler warns of, and each uniform that is 0 because it has no default and is not set.
+  /// Warnings of the compiler, and of each uniform without a default that is not set and so is 0.
   public var warnings: [Shader.Diagnostic] {
     let own = DiagnosticSink.sorted(checked.warnings + checked.warningsOfUnset { isSet.contains($0) })
-    // What tabs have in common is warned of once.
+    // A warning about code that tabs share is listed once.
     return buffers.flatMap(\.shader.warnings).reduce(into: own) { all, warning in
       if !all.contains(warning) { all.append(warning) }
     }
@@ -41,34 +44,34 @@ public struct Shader: Sendable {
   let checked: CheckedShader
   let samplers: [Variable.ID]
   private(set) var values: [Variable.ID: [UInt32]] = [:]
-  /// Parameters whose values the program is not compiled for.
+  /// Parameters that are inputs of the program rather than constants.
   private(set) var live: Set<Variable.ID> = []
   /// Parameters that were set.
   private var isSet: Set<Variable.ID> = []
   private(set) var pictures: [Variable.ID: Bitmap] = [:]
-  /// What its samplers read of what is rendered before it, by name.
+  /// The names of buffers that samplers read.
   private(set) var channels: [Variable.ID: String] = [:]
-  /// What is rendered before it, each by a shader of its own.
+  /// The buffers rendered before the frame, each by its own shader.
   private(set) var buffers: [ShaderBuffer] = []
   let programs = ProgramCache()
-  /// What it says of itself.
+  /// The metadata in its comments.
   private var header: ShaderHeader
-  /// The folder of its file, nil where it was no file, and the files of pictures in it that samplers read.
+  /// The folder of its file, nil for a shader without one, and the picture files in it that samplers read.
   private var folder: String?
   private var ownFiles: [Variable.ID: String] = [:]
-  /// How samplers read that do not do it as all others.
+  /// Sampling modes other than the default.
   private(set) var samplings: [Variable.ID: PictureSampling] = [:]
 
   /// Compiles the source in a file, at most 1 MiB of UTF-8.
   ///
   ///     let shader = try Shader(contentsOf: "sepia.frag")
   ///
-  /// A vertex shader of the same name is read with it: `blur.vs` with `blur.fs`, `.vert` with `.frag`, `.vsh` with `.fsh`;
-  /// and files of its folder, or of folders in it, that it names by `#include "name"`. A path that ends in `.json` is an
-  /// export of Shadertoy, and a folder has a file for each of its tabs.
+  /// A vertex shader of the same name is read, too: `blur.vs` with `blur.fs`, `.vert` with `.frag`, `.vsh`
+  /// with `.fsh`. `#include "name"` reads files of the shader's folder and of folders in it. A path that ends
+  /// in `.json` is an export of Shadertoy; a folder is a Shadertoy project with a file for each tab.
   ///
   /// - Parameter file: A path, `-` for standard input, or a `URL`.
-  /// - Throws: `FileError` where the file cannot be read, `ShaderError` with all that is wrong in it and where.
+  /// - Throws: `FileError` if the file cannot be read, `ShaderError` with all errors and their positions.
   public init(contentsOf file: some FileLocation) throws {
     let path = try file.filePath()
     if isFolderName(path) {
@@ -94,7 +97,7 @@ public struct Shader: Sendable {
     self.folder = folder
   }
 
-  /// How the names of vertex shaders end, by those of fragment shaders.
+  /// The extensions of vertex shaders, by those of fragment shaders.
   private static let vertexEndings: KeyValuePairs = [".fs": ".vs", ".frag": ".vert", ".fsh": ".vsh"]
 
   /// Compiles a source.
@@ -103,15 +106,15 @@ public struct Shader: Sendable {
   ///
   /// - Parameters:
   ///   - source: GLSL.
-  ///   - vertex: GLSL of a vertex shader that writes its inputs; without one they are known by their names.
-  ///   - file: What errors call it; the name of the shader is taken from it.
-  /// - Throws: `ShaderError` with all that is wrong and where.
+  ///   - vertex: GLSL of a vertex shader that writes its inputs; without one they are recognized by name.
+  ///   - file: The file name in errors; it gives the shader its name.
+  /// - Throws: `ShaderError` with all errors and their positions.
   public init(source: String, vertex: String? = nil, file: String = "shader.glsl") throws(ShaderError) {
     try self.init(
       source: source, vertex: vertex.map { ($0, "the vertex shader of \(file)") }, file: file, isTried: true)
   }
 
-  /// Compiles a source; where it need not be tried, only as far as it says what it is and what can be set.
+  /// Compiles a source; without a trial, only its kind and its parameters are determined.
   init(
     source: String, vertex: (source: String, file: String)? = nil, file: String, isTried: Bool,
     before: [(source: String, file: String)] = [], include: ((String) -> String?)? = nil
@@ -127,7 +130,7 @@ public struct Shader: Sendable {
     case .blend: kind = .blend
     case .fragment where checked.host.pictures.count == 2: kind = .transition
     case .fragment:
-      // The first picture is the input, and a second one where it has the name GPUImage gives it.
+      // A fragment shader is a blend if its second sampler has GPUImage's name for it.
       let isBlend = samplers.count > 1 && checked.variables[samplers[1]].name == "inputImageTexture2"
       kind = isBlend ? .blend : .filter
     }
@@ -138,31 +141,31 @@ public struct Shader: Sendable {
     for parameter in checked.parameters where parameter.isSilent || channels[parameter.variable] != nil {
       pictures[parameter.variable] = try? Bitmap(width: 1, height: 1)
     }
-    // What is too long to be compiled is refused here rather than in the first frame.
+    // Compiles once, so that a program that is too long fails here rather than in the first frame.
     if isTried { try compileForTrial() }
   }
 
-  /// The name of a shader by that of its file.
+  /// The name of a shader, from the name of its file.
   private static func name(ofFile file: String) -> String {
     let base = file.split(separator: "/").last.map(String.init) ?? file
     return base.split(separator: ".").first.map { $0.lowercased() } ?? base
   }
 
-  /// One sentence: what the first comment says, or that it is a shader.
+  /// One sentence: the first comment of the source, or a default.
   public var summary: String { header.summary ?? "A shader." }
-  /// Who wrote it, as the comment `// Author: …` says.
+  /// The author, from the comment `// Author: …`.
   public var author: String? { header.author }
-  /// Under which license, as the comment `// License: …` says.
+  /// The license, from the comment `// License: …`.
   public var license: String? { header.license }
-  /// Where its formula comes from, as the comment `// Source: …` says.
+  /// The origin of the formula, from the comment `// Source: …`.
   public var source: String? { header.source }
-  /// Parameters that show what it does, as the comment `// Example: …` says: `brightness=0.2`.
+  /// Parameters for a demonstration, from the comment `// Example: …`: `brightness=0.2`.
   public var example: String? { header.example }
 
-  /// What it is written for: `GPUImage`, `ISF`, `Shadertoy`, ….
+  /// The host that it is written for: `GPUImage`, `ISF`, `Shadertoy`, ….
   public var host: String { checked.host.name }
 
-  /// What can be set by name.
+  /// The parameters that can be set by name.
   public var parameters: [ParameterDescription] { settable.map(\.description) }
 
   private var settable: [ShaderParameter] {
@@ -177,9 +180,9 @@ public struct Shader: Sendable {
     return index >= boundSamplers && channels[sampler] == nil
   }
 
-  /// The files of pictures that belong to it and are not set, by the names of their parameters.
+  /// The picture files of its own, by the names of the parameters, without those that are set.
   ///
-  /// Its header names them; they are found from the folder of its own file. One without a file has none.
+  /// The header names them, relative to the shader's file; a shader without a file has none.
   private var files: [(name: String, path: String)] {
     guard let folder else { return [] }
     let own = checked.parameters.compactMap { parameter -> (name: String, path: String)? in
@@ -191,9 +194,9 @@ public struct Shader: Sendable {
       + buffers.flatMap { buffer in buffer.shader.files.map { ("\(buffer.name).\($0.name)", $0.path) } }
   }
 
-  /// Reads the pictures that belong to it, but those that are given otherwise.
+  /// Reads the pictures of its own, except the named ones.
   ///
-  /// - Throws: What `picture` throws.
+  /// - Throws: The errors of `picture`.
   package func withFiles(
     except names: [String] = [], _ picture: (String) throws -> Bitmap
   ) throws -> Shader {
@@ -202,7 +205,7 @@ public struct Shader: Sendable {
     }
   }
 
-  /// Makes one of several tabs.
+  /// Makes a shader of a project with several tabs.
   init(_ project: ShadertoyProject, file: String, folder: String) throws(ShaderError) {
     let image = project.image
     try self.init(source: image.source, file: image.file, isTried: true, before: project.beginning(of: image))
@@ -219,7 +222,7 @@ public struct Shader: Sendable {
     }
   }
 
-  /// Tabs share what has one name, so it has one type.
+  /// Checks that a name has the same type in all tabs, since they share parameters.
   private func checkParameters(besideThoseOf tabs: [(name: String, shader: Shader)]) throws(ShaderError) {
     let sink = DiagnosticSink(checked.source)
     for parameter in checked.parameters where !parameter.type.isSampler {
@@ -235,7 +238,7 @@ public struct Shader: Sendable {
     if sink.hasErrors { throw ShaderError(diagnostics: sink.sorted) }
   }
 
-  /// Says what the channels of a tab read, and how.
+  /// Connects the channels of a tab to buffers, files and pictures.
   private mutating func connect(_ tab: ShadertoyProject.Tab, in folder: String) {
     self.folder = folder
     for index in 0..<4 {
@@ -256,13 +259,13 @@ public struct Shader: Sendable {
     if channels[sampler] != nil { pictures[sampler] = try? Bitmap(width: 1, height: 1) }
   }
 
-  /// How many pictures it is given.
+  /// The number of input pictures.
   var inputCount: Int { kind == .filter ? 1 : 2 }
-  /// How many of its samplers stand for these.
+  /// The number of samplers that are bound to inputs.
   var boundSamplers: Int {
     guard checked.kind == .fragment else { return 0 }
     let names = checked.host.pictures
-    // A cube is none of the frame's pictures.
+    // Cubes are never inputs.
     let planes = samplers.prefix(inputCount).filter { checked.variables[$0].type == .sampler2D }
     if let first = samplers.first, channels[first] ?? ownFiles[first] != nil { return 0 }
     return names.isEmpty ? planes.count : planes.count { names.contains(checked.variables[$0].name) }
@@ -273,7 +276,7 @@ public struct Shader: Sendable {
   ///     let shader = try Shader(contentsOf: "glow.glsl")
   ///     let soft = try shader.with([("softness", "0.3"), ("glow", "0.2,0.1,0")])
   ///
-  /// - Throws: `ParameterError` where a name is unknown or a value does not fit.
+  /// - Throws: `ParameterError` if a name is unknown or a value does not fit.
   public func with(_ values: [(key: String, value: String)]) throws(ParameterError) -> Shader {
     var shader = self
     for (key, value) in values {
@@ -291,7 +294,7 @@ public struct Shader: Sendable {
   ///     let shader = try Shader(contentsOf: "glow.glsl")
   ///     let soft = try shader.with("softness", 0.3)
   ///
-  /// - Throws: `ParameterError` where no parameter has this name, or it does not take this value.
+  /// - Throws: `ParameterError` if no parameter has this name, or the value does not fit.
   public func with(_ name: String, _ value: Double) throws(ParameterError) -> Shader {
     try with(name, [value])
   }
@@ -301,7 +304,7 @@ public struct Shader: Sendable {
   ///     let shader = try Shader(contentsOf: "glow.glsl")
   ///     let warm = try shader.with("glow", [0.2, 0.1, 0])
   ///
-  /// - Throws: `ParameterError` where no parameter has this name, or it does not take these values.
+  /// - Throws: `ParameterError` if no parameter has this name, or the values do not fit.
   public func with(_ name: String, _ values: [Double]) throws(ParameterError) -> Shader {
     let parameter = try parameter(name)
     guard let bits = parameter.bits(of: values) else {
@@ -311,12 +314,12 @@ public struct Shader: Sendable {
     return setting(parameter, bits)
   }
 
-  /// Sets a parameter that is true or false.
+  /// Sets a `bool` parameter.
   ///
   ///     let shader = try Shader(contentsOf: "glow.glsl")
   ///     let back = try shader.with("reversed", true)
   ///
-  /// - Throws: `ParameterError` where no parameter has this name, or it takes no such value.
+  /// - Throws: `ParameterError` if no parameter has this name, or it is no `bool`.
   public func with(_ name: String, _ value: Bool) throws(ParameterError) -> Shader {
     let parameter = try parameter(name)
     guard parameter.type == .bool else {
@@ -330,7 +333,7 @@ public struct Shader: Sendable {
   ///     let shader = try Shader(contentsOf: "glow.glsl")
   ///     let blue = try shader.with("tint", Pixel(red: 0, green: 0, blue: 255))
   ///
-  /// - Throws: `ParameterError` where no parameter has this name, or it takes no color.
+  /// - Throws: `ParameterError` if no parameter has this name, or it is no color.
   public func with(_ name: String, _ color: Pixel) throws(ParameterError) -> Shader {
     let parameter = try parameter(name)
     guard let bits = parameter.bits(of: color) else {
@@ -339,13 +342,13 @@ public struct Shader: Sendable {
     return setting(parameter, bits)
   }
 
-  /// The numbers that a parameter of floats is set to; none where there is no such parameter.
+  /// The values of a float parameter; empty if there is no such parameter.
   package func numbers(_ name: String) -> [Double] {
     checked.parameters.first { $0.name == name }.flatMap { values[$0.variable] }?
       .map { Double(Float(bitPattern: $0)) } ?? []
   }
 
-  /// Sets a parameter to the nearest value that it takes; what is unknown is left.
+  /// Sets a parameter to the nearest valid value; ignores unknown names.
   func nearest(_ name: String, _ values: [Double]) -> Shader {
     guard let parameter = settable.first(where: { $0.name == name }) else { return self }
     let range = parameter.range ?? -1e30...1e30
@@ -354,9 +357,9 @@ public struct Shader: Sendable {
     return bits.map { setting(parameter, $0) } ?? self
   }
 
-  /// Sets parameters, live where they change from frame to frame.
+  /// Sets parameters; those that change from frame to frame become inputs of the program.
   ///
-  /// - Throws: `ParameterError` where a name is unknown or a value does not fit.
+  /// - Throws: `ParameterError` if a name is unknown or a value does not fit.
   package func with(_ assignments: ParameterAssignments) throws(ParameterError) -> Shader {
     var shader = try with(assignments.values)
     for (key, picture) in assignments.pictures { shader = try shader.with(picture, for: key) }
@@ -369,11 +372,11 @@ public struct Shader: Sendable {
     return assignments.animated.isEmpty ? shader : shader.animating(assignments.animated)
   }
 
-  /// How many programs were compiled for it, the one that was made to see that it can be among them.
+  /// Programs compiled so far, the trial included.
   package var compiledPrograms: Int { programs.compiledCount }
 
-  /// The same shader with a program for all values of some parameters, which can then differ from frame to frame at no
-  /// cost of compiling.
+  /// Makes some parameters inputs of the program, so that they may change from frame to frame without
+  /// compiling.
   package func animating(_ names: Set<String>) -> Shader {
     var shader = self
     shader.live = Set(
@@ -388,19 +391,19 @@ public struct Shader: Sendable {
       shader.values[own.variable] = bits
       shader.isSet.insert(own.variable)
     }
-    // Tabs share what has one name.
+    // Tabs share parameters by name.
     for index in buffers.indices {
       shader.buffers[index].shader = buffers[index].shader.setting(parameter, bits)
     }
     return shader
   }
 
-  /// Sets the picture of a `sampler2D` or `samplerCube` parameter, which stands for the first picture otherwise.
+  /// Sets the picture of a `sampler2D` or `samplerCube` parameter; its default is the first input.
   ///
   ///     let shader = try Shader(contentsOf: "glow.glsl")
   ///     let masked = try shader.with(photo, for: "mask")
   ///
-  /// - Throws: `ParameterError` where no picture has this name.
+  /// - Throws: `ParameterError` if no picture parameter has this name.
   public func with(_ picture: Bitmap, for name: String) throws(ParameterError) -> Shader {
     var shader = self
     if let dot = name.firstIndex(of: "."), let index = buffers.firstIndex(where: { $0.name == name[..<dot] })

@@ -1,4 +1,4 @@
-/// A shader whose result others read, itself in the next frame among them.
+/// A shader whose result other shaders read, or itself in the next frame.
 struct ShaderBuffer: Sendable {
   let name: String
   var shader: Shader

@@ -7,7 +7,7 @@ public import SegueRendering
 ///       let picture = try (photo --> sepia).frame()
 ///     }
 public struct ShaderFilter: Filter {
-  /// What is run.
+  /// The shader that is run.
   public let shader: Shader
 
   /// Makes a filter of a shader of kind `filter`; nil for others.
@@ -16,19 +16,20 @@ public struct ShaderFilter: Filter {
     self.shader = shader
   }
 
-  /// Makes the filtered rows of a frame; its time is the progress, of a second.
+  /// Makes the filtered rows of a frame; time is the progress, in seconds.
   public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
     shader.rows(of: [input], at: progress)
   }
 }
 
-/// A shader as a blend: a transition at the frame's progress, a blend, or a fragment shader that reads two pictures.
+/// A shader as a blend: a transition at the frame's progress, a blend, or a fragment shader that reads two
+/// pictures.
 ///
 ///     if let ripple = ShaderBlend(try Shader(contentsOf: "ripple.glsl")) {
 ///       let half = try ((.from, .to) --> ripple).frame(from: from, to: to, at: 0.5)
 ///     }
 public struct ShaderBlend: Blend {
-  /// What is run.
+  /// The shader that is run.
   public let shader: Shader
 
   /// Makes a blend of a shader of kind `transition` or `blend`; nil for others.
@@ -37,7 +38,7 @@ public struct ShaderBlend: Blend {
     self.shader = shader
   }
 
-  /// Makes the blended rows of a frame; its time is the progress, of a second.
+  /// Makes the blended rows of a frame; time is the progress, in seconds.
   public func apply(to a: any RowSource, _ b: any RowSource, at progress: Double) -> any RowSource {
     shader.rows(of: [a, b], at: progress)
   }
@@ -56,7 +57,7 @@ extension ShaderBlend: TimedBlend, ShaderEffect {
 }
 
 extension CatalogItem<any Filter> {
-  /// Enters a shader of kind `filter`, whose name, sentence and parameters these are; nil for others.
+  /// Makes an item of a shader of kind `filter`, with its name, sentence and parameters; nil for others.
   ///
   ///     if let item = CatalogItem(filter: try Shader(contentsOf: "sepia.frag")) {
   ///       Catalog.filters.register(item)
@@ -67,14 +68,15 @@ extension CatalogItem<any Filter> {
       name: shader.name, summary: shader.summary, parameters: shader.parameters, source: shader.source
     ) {
       (assignments) throws(ParameterError) in
-      // Parameters do not make another kind of it.
+      // Parameters do not change the kind.
       ShaderFilter(try shader.with(assignments)) ?? filter
     }
   }
 }
 
 extension CatalogItem<any Blend> {
-  /// Enters a shader of kind `transition` or `blend`, whose name, sentence and parameters these are; nil for others.
+  /// Makes an item of a shader of kind `transition` or `blend`, with its name, sentence and parameters; nil
+  /// for others.
   public init?(blend shader: Shader) {
     guard let blend = ShaderBlend(shader) else { return nil }
     self.init(

@@ -3,12 +3,12 @@ import SeguePixels
 import SegueRendering
 import Synchronization
 
-/// What a pass has rendered: a bitmap, in which four pixels stand for the four floats of one where it has floats.
+/// The result of a pass: a bitmap, in which four pixels hold the floats of one if the pass has floats.
 struct PassPicture: Sendable {
   let rows: WholeInput
   let hasFloats: Bool
 
-  /// The picture, rendered when it is first asked for.
+  /// The picture, rendered on first use.
   func picture(_ context: RenderContext) throws(RenderError) -> ShaderPicture {
     ShaderPicture(bitmap: try rows.bitmap(context), hasFloats: hasFloats)
   }
@@ -19,7 +19,7 @@ struct ShaderPicture: Sendable {
   let bitmap: Bitmap
   var hasFloats = false
 
-  /// What a program is compiled for.
+  /// The properties that a program is compiled for.
   var known: Specialization.Picture {
     hasFloats
       ? .init(
@@ -27,28 +27,28 @@ struct ShaderPicture: Sendable {
       : .init(size: bitmap.size, isOpaque: bitmap.isOpaque)
   }
 
-  /// What a program runs on.
+  /// The texture that a program runs on.
   func texture(isFlipped: Bool) -> LaneRunner.Texture {
     hasFloats ? .floats(bitmap, isFlipped: isFlipped) : .picture(bitmap, isFlipped: isFlipped)
   }
 }
 
-/// The pictures of a shader's passes, by their names.
+/// The pictures of a shader's passes, by name.
 typealias PassPictures = [String: PassPicture]
 
 extension Shader {
-  /// One of the pictures that are rendered for a frame.
+  /// A pass of a frame.
   private struct Stage {
-    /// What renders it: the shader, or one of its buffers.
+    /// The shader of the pass: this one, or a buffer.
     let shader: Shader
     var pass = 0
-    /// What others call it; nil for a frame that nobody reads.
+    /// The name by which others read it; nil for a frame that nothing reads.
     var name: String?
     var isKept = false
     var hasFloats = false
   }
 
-  /// What is rendered for a frame, which is the last one.
+  /// The passes of a frame; the last one is the frame.
   private var stages: [Stage] {
     if !buffers.isEmpty {
       return buffers.map { Stage(shader: $0.shader, name: $0.name, isKept: true, hasFloats: true) }
@@ -62,10 +62,10 @@ extension Shader {
     }
   }
 
-  /// Whether it reads in a frame what it rendered in the one before.
+  /// Whether a pass reads its result of the frame before.
   package var keepsPictures: Bool { stages.contains { $0.isKept && $0.name != nil } }
 
-  /// What it renders one after another, as lists say it; none where that is the frame alone.
+  /// The passes in order, for lists; empty for a single pass.
   package var passes: [String] {
     let stages = stages
     guard stages.count > 1 || keepsPictures else { return [] }
@@ -78,7 +78,8 @@ extension Shader {
     }
   }
 
-  /// The frame of one moment, and what its passes render on the way; the last one is the frame, whatever it is called.
+  /// Makes the frame of a moment, and the pictures of its passes; the last pass is the frame, whatever its
+  /// name.
   func passes(
     of inputs: [any RowSource], at moment: FrameMoment, blocks: BlockUse = .whereFaster,
     before: PassPictures = [:]
@@ -113,7 +114,7 @@ extension Shader {
     return (WholeRows(whole: whole), pictures)
   }
 
-  /// The rows of a frame, whose passes may have kept pictures of the frames before.
+  /// The rows of a frame whose passes may read the frame before.
   func rows(of input: InputFrames) throws(RenderError) -> any RowSource {
     guard keepsPictures else { return rows(of: try input.inputs(at: input.moment), at: input.moment) }
     let frame = input.moment.numbered
@@ -131,7 +132,7 @@ extension Shader {
     }
   }
 
-  /// What passes have kept before the first frame: transparent black.
+  /// The pictures before the first frame: transparent black.
   private func nothingKept(_ frame: PixelSize) throws(RenderError) -> PassPictures {
     var pictures: PassPictures = [:]
     let stages = stages
@@ -144,7 +145,7 @@ extension Shader {
     return pictures
   }
 
-  /// The size of what a pass renders for a frame of a size; the frame's where it says none.
+  /// The size of a pass, for a frame size; the frame's by default.
   private func size(ofPass index: Int, in frame: PixelSize) -> PixelSize {
     guard checked.passes.indices.contains(index) else { return frame }
     let pass = checked.passes[index]
@@ -164,7 +165,7 @@ protocol ShaderEffect: TimedEffect {
   var shader: Shader { get }
 }
 
-/// Rows that are rendered once for all who read them.
+/// Rows that are rendered once for all readers.
 private struct WholeRows: RowSource {
   let whole: WholeInput
 
@@ -175,17 +176,17 @@ private struct WholeRows: RowSource {
   }
 }
 
-/// The pictures that a shader kept of the last frames that were rendered.
+/// The pass pictures of recently rendered frames.
 ///
-/// Frames come from several threads, so hardly ever in order: those that all of them may want are here, others are rendered
-/// again, from the first frame on.
+/// Threads ask for frames out of order: recent ones are cached, and others are rendered again from the first
+/// frame on.
 private final class KeptPictures: Sendable {
   typealias Frame = (frame: any RowSource, pictures: PassPictures)
 
   private let last = Mutex<[(index: Int, frame: Frame)]>([])
   private static let most = 2 * Execution.allCores.threads + 2
 
-  /// A frame of whose passes all is rendered; those before it that are not here are made by `next`.
+  /// Returns a frame with all passes rendered; `next` makes missing frames before it.
   func frame(
     _ index: Int, _ context: RenderContext,
     _ next: (Int, PassPictures?) throws(RenderError) -> Frame
@@ -206,7 +207,7 @@ private final class KeptPictures: Sendable {
     }
   }
 
-  /// The same with pictures for what renders them, so that a frame does not keep all those before it.
+  /// Replaces row sources by rendered pictures, so that a frame does not retain all those before it.
   private func rendered(_ frame: Frame, _ context: RenderContext) throws(RenderError) -> Frame {
     var frame = frame
     for (target, picture) in frame.pictures {
@@ -217,7 +218,7 @@ private final class KeptPictures: Sendable {
   }
 }
 
-/// The rows of a frame that needs those before it.
+/// The rows of a frame that needs the frames before it.
 private struct KeptRows: RowSource {
   let input: any RowSource
   let kept: KeptPictures

@@ -3,34 +3,34 @@ package import SeguePixels
 import SegueRendering
 import Synchronization
 
-/// A step of a program on a stack of colors.
+/// A step of a program, as a stack machine over colors.
 enum ProgramStep: Hashable {
-  /// Puts the pixel of an input there, which is a row.
+  /// Pushes the pixel of an input, which is a row.
   case input(Int)
-  /// Takes the colors that a pointwise shader wants, and puts its own there.
+  /// Pops the colors that a pointwise shader takes, and pushes its result.
   ///
-  /// Other shaders read their pictures themselves, and stand alone.
+  /// Other shaders read their pictures themselves, and are single steps.
   case shader(CheckedShader, Specialization)
 }
 
 extension Shader {
-  /// What it is compiled for.
+  /// The constants that a program is compiled for.
   ///
   /// - Parameters:
   ///   - size: The frame.
   ///   - pictures: All pictures of the program.
-  ///   - firstSlot: Where those of its parameters begin among them.
-  ///   - firstInput: Where its live parameters begin among the inputs of the program.
-  ///   - light: In which numbers two pictures are mixed.
-  ///   - pass: Which of its passes this is.
-  /// - Returns: All that its program depends on.
+  ///   - firstSlot: The first picture of a parameter.
+  ///   - firstInput: The first program input of a live parameter.
+  ///   - light: The encoding in which two pictures are mixed.
+  ///   - pass: The index of the pass.
+  /// - Returns: Everything that the program depends on.
   func specialization(
     _ size: PixelSize, _ pictures: [Specialization.Picture], firstSlot: Int,
     firstInput: Int = FrameMoment.programInputCount, light: Light = .gamma, pass: Int = 0
   ) -> Specialization {
     var specialization = Specialization(size: size, pictures: pictures, parameters: values)
     specialization.pass = pass
-    // A filter has one picture, and computes with what is stored.
+    // A filter has one picture, and computes with the stored encoding.
     if inputCount == 2 { specialization.light = light }
     for (index, sampler) in samplers.enumerated() {
       let slot = index < boundSamplers ? index : firstSlot + index - boundSamplers
@@ -46,21 +46,21 @@ extension Shader {
     return specialization
   }
 
-  /// Live parameters with their values, in the order of their inputs.
+  /// Live parameters and their values, in the order of inputs.
   private var liveValues: [(variable: Variable.ID, bits: [UInt32])] {
     live.sorted().map { ($0, values[$0] ?? []) }
   }
 
-  /// The values of its live parameters, in the order of their inputs.
+  /// The values of live parameters, in the order of inputs.
   var inputValues: [UInt32] { liveValues.flatMap(\.bits) }
 
-  /// The samplers that stand for no picture of the frame.
+  /// The samplers that are parameters, not inputs.
   var parameterSamplers: ArraySlice<Variable.ID> { samplers.dropFirst(boundSamplers) }
 
-  /// The pictures of its parameters; nil where they are not set.
+  /// The pictures of sampler parameters; nil if not set.
   var parameterPictures: [Bitmap?] { parameterSamplers.map { pictures[$0] } }
 
-  /// Compiles it for a small frame, to see that it can be.
+  /// Compiles the shader for a small frame, as a trial.
   func compileForTrial() throws(ShaderError) {
     let picture = Specialization.Picture(size: PixelSize(width: 16, height: 16), isOpaque: false)
     var input = picture
@@ -71,9 +71,9 @@ extension Shader {
     _ = try programs.program(input.isRow ? (0..<inputCount).map { .input($0) } + [own] : [own])
   }
 
-  /// What it is compiled to for inputs, and pictures of parameters behind them.
+  /// Compiles the program for inputs, followed by pictures of parameters.
   ///
-  /// `size` is the frame's, that of the first input unless told otherwise.
+  /// `size` is the frame's; the default is that of the first input.
   package func compiled(
     for pictures: [Bitmap], in light: Light = .gamma, size: PixelSize? = nil, pass: Int = 0
   ) throws(RenderError) -> CompiledShader {
@@ -82,19 +82,19 @@ extension Shader {
       pass: pass)
   }
 
-  /// The same for what is known of the pictures, a pass of floats among others.
+  /// Compiles the program for known properties of pictures; `toFloats` is for a pass of floats.
   func compiled(
     for pictures: [Specialization.Picture], in light: Light, size: PixelSize, pass: Int,
     toFloats: Bool = false
   ) throws(RenderError) -> CompiledShader {
-    // The levels of each stand behind all.
+    // The levels of all pictures follow the pictures.
     let all = checked.usesLevels ? pictures + pictures.map(\.levels) : pictures
     var specialization = specialization(size, all, firstSlot: inputCount, light: light, pass: pass)
     specialization.givesFloats = toFloats
     return try program([.shader(checked, specialization)])
   }
 
-  /// A program that ends with this shader.
+  /// Compiles or finds the program that ends with this shader.
   func program(_ steps: [ProgramStep]) throws(RenderError) -> CompiledShader {
     do throws(ShaderError) {
       return try programs.program(steps)
@@ -104,7 +104,7 @@ extension Shader {
   }
 }
 
-/// Programs that end with one shader, for the frame sizes and parameters that were asked for last.
+/// A cache of compiled programs that end with one shader, for recent frame sizes and parameters.
 final class ProgramCache: Sendable {
   private struct State {
     var known: [(steps: [ProgramStep], program: CompiledShader)] = []
@@ -114,13 +114,13 @@ final class ProgramCache: Sendable {
   private let state = Mutex(State())
   private static let most = 4
 
-  /// How many were compiled, those among them that are forgotten.
+  /// The number of programs compiled, evicted ones included.
   var compiledCount: Int { state.withLock { $0.compiledCount } }
 
   func program(_ steps: [ProgramStep]) throws(ShaderError) -> CompiledShader {
     try state.withLock { (state) throws(ShaderError) in
       if let entry = state.known.first(where: { $0.steps == steps }) { return entry.program }
-      // Early exits nest what follows them, so the recursion is as deep as a function is long.
+      // Early exits nest the code that follows them, so the recursion is as deep as a function is long.
       let compiled = onLargeStack { Result { () throws(ShaderError) in try Self.compile(steps) } }
       let program = try compiled.get()
       state.compiledCount += 1
@@ -135,7 +135,7 @@ final class ProgramCache: Sendable {
       if case .shader(let shader, _) = step { shader.usesDerivatives } else { false }
     }
     let compiled = try compile(steps, hasQuads: needsQuads)
-    // Pixels that lie together leave a loop together, more than those of a row.
+    // Pixels of a quad leave loops together more often than those of a row.
     return compiled.gainsByQuads ? try compile(steps, hasQuads: true) : compiled
   }
 
@@ -143,7 +143,7 @@ final class ProgramCache: Sendable {
     var graph = Graph(hasQuads: hasQuads)
     var colors: [[SSAValue]] = []
     var isStraight = false
-    /// The color of the last input, where it is opaque, and how many inputs there are.
+    /// The color of the last input, if opaque, and the number of inputs.
     var pixel: [SSAValue]?
     var sources = 0
     var pictures: [Specialization.Picture] = []
@@ -173,7 +173,7 @@ final class ProgramCache: Sendable {
     var shape = LaneProgram.Shape.program
     if let pixel, sources == 1, isStraight { shape = graph.shape(of: color, from: pixel) }
     if isStraight { color = graph.premultiplied(color) }
-    // Pixels are bounded when they are stored, and floats never.
+    // Pixels are clamped when they are stored, floats are not.
     if case .shader(_, let last)? = steps.last, last.givesFloats {
       return CompiledShader(graph, result: color, pictures, of: size, shape)
     }
@@ -181,9 +181,9 @@ final class ProgramCache: Sendable {
   }
 }
 
-/// A shader as it runs.
+/// A compiled shader.
 package final class CompiledShader: Sendable {
-  /// The whole of it.
+  /// The program for whole frames.
   package let program: LaneProgram
   private let graph: Graph
   private let result: [SSAValue]
@@ -193,9 +193,9 @@ package final class CompiledShader: Sendable {
     case known(BlockProgram?)
   }
   private let known = Mutex(Blocks.unknown)
-  /// The same, with what rows beside one another have in common kept from row to row; nil where that is nothing.
+  /// The variant with values shared by rows of a band; nil if there are none.
   package let banded: CompiledShader?
-  /// What it computes of rows alone, and the slots of it that bands depend on.
+  /// The row steps of the program, and the row slots on which bands depend.
   let rows: LaneProgram
   let bandInputs: [Int]
 
@@ -230,18 +230,19 @@ package final class CompiledShader: Sendable {
     (rows, bandInputs) = (program.rows, program.bandInputs)
   }
 
-  /// Whether quads would make it faster: pixels leave its loops at different turns, and it reads no pictures in rows.
+  /// Whether quads are faster: loops have a number of turns that differs between pixels, and no picture is
+  /// read in rows.
   var gainsByQuads: Bool {
     !program.hasQuads && program.runs.isEmpty && graph.hasUnevenLoops
   }
 
-  /// How many programs there are for blocks of pixels, the whole one among them.
+  /// The number of block variants, the whole program included.
   package var partCount: Int { max(blocks?.partCount ?? 1, banded?.partCount ?? 1) }
 
-  /// The pictures that some blocks were copies of.
+  /// The pictures that some blocks copied.
   package var copied: Set<Int> { (blocks?.copied ?? []).union(banded?.copied ?? []) }
 
-  /// The same for blocks of pixels, made when it is first asked for; nil where nothing is known about blocks.
+  /// The block program, made on first use; nil if no value can be decided for a block.
   var blocks: BlockProgram? {
     known.withLock { known in
       if case .known(let blocks) = known { return blocks }

@@ -3,12 +3,12 @@ import SeguePixels
 package import SegueRendering
 
 extension Shader {
-  /// The rows of its frame, whose size is that of the first input.
+  /// Makes the rows of a frame, with the size of the first input.
   ///
   /// - Parameters:
-  ///   - inputs: Its pictures.
+  ///   - inputs: The pictures.
   ///   - moment: The progress, and the time.
-  ///   - blocks: When programs of blocks are used: the same bytes, in other times.
+  ///   - blocks: When block variants are used; changes the time, not the bytes.
   /// - Returns: The rows.
   package func rows(
     of inputs: [any RowSource], at moment: FrameMoment, blocks: BlockUse = .whereFaster
@@ -17,14 +17,14 @@ extension Shader {
     return passes(of: inputs, at: moment, blocks: blocks).frame
   }
 
-  /// The rows of its frame at a progress of a second.
+  /// Makes the rows of a frame; time is the progress, in seconds.
   package func rows(
     of inputs: [any RowSource], at progress: Double, blocks: BlockUse = .whereFaster
   ) -> any RowSource {
     rows(of: inputs, at: FrameMoment(progress: progress), blocks: blocks)
   }
 
-  /// Says that its loops do not end.
+  /// Throws if a loop exceeded its limit.
   func check(_ isInTime: Bool) throws(RenderError) {
     guard isInTime else {
       throw .unrenderable("\(name): its loops take more than \(LaneRunner.loopLimit) turns")
@@ -32,23 +32,23 @@ extension Shader {
   }
 }
 
-/// The rows of one frame of a shader, or of one of its passes; it reads its inputs at any place and so has them rendered
-/// whole.
+/// The rows of one frame of a shader, or of one pass; inputs are rendered whole, since it samples them
+/// anywhere.
 struct ShaderRows: RowSource {
   let shader: Shader
   let wholes: [WholeInput]
-  /// The size of what is rendered: that of the first input, but in a pass that says another.
+  /// The size of the result: that of the first input, unless the pass declares another.
   var frameSize: PixelSize
   let moment: FrameMoment
   let blocks: BlockUse
-  /// Which of the shader's passes this is.
+  /// The index of the pass.
   var pass = 0
-  /// Whether it has four floats a pixel, each in the place of a pixel.
+  /// Whether the result has four floats a pixel, stored as four pixels.
   var hasFloats = false
-  /// What its samplers read of what is rendered before it.
+  /// The passes and buffers that its samplers read.
   var pictures: [Variable.ID: PassPicture] = [:]
 
-  /// Levels of its pictures, where it asks for them.
+  /// Mipmap levels of its pictures.
   let levels = PictureLevels()
 
   var inputs: [any RowSource] { wholes.map(\.rows) + pictures.values.map(\.rows.rows) }
@@ -60,7 +60,7 @@ struct ShaderRows: RowSource {
   func makeReader(_ context: RenderContext) throws(RenderError) -> any RowReader {
     var textures: [ShaderPicture] = []
     for whole in wholes { textures.append(ShaderPicture(bitmap: try whole.bitmap(context))) }
-    // Pictures that are not set stand for the first input.
+    // Pictures that are not set default to the first input.
     for (sampler, picture) in zip(shader.parameterSamplers, shader.parameterPictures) {
       textures.append(
         try pictures[sampler]?.picture(context) ?? picture.map { ShaderPicture(bitmap: $0) } ?? textures[0])
@@ -140,11 +140,11 @@ struct ShaderRows: RowSource {
 }
 
 extension FrameMoment {
-  /// What programs of one shader are given of each frame, as bits: progress, seconds, the frame's number and how many
-  /// seconds lie between two.
+  /// The inputs of all programs of a frame, as bits: progress, seconds, the frame's number, and the seconds
+  /// between frames.
   fileprivate var programInputs: [UInt32] {
     [progress, seconds, Double(number), interval].map { Float($0).bitPattern }
   }
-  /// How many these are.
+  /// The number of these inputs.
   static let programInputCount = 4
 }

@@ -9,11 +9,11 @@ struct LinearProgram {
   }
 
   private(set) var steps: [Step] = []
-  /// Where each loop's turn begins and where the steps after it do.
+  /// For each loop: the steps of a turn.
   private(set) var turns: [Range<Int>] = []
   private let live: Set<SSAValue>
 
-  /// Puts nodes one after another, as far as they are live.
+  /// Linearizes the live nodes.
   init(_ nodes: [Graph.Node], live: Set<SSAValue>) {
     self.live = live
     add(nodes)
@@ -64,7 +64,7 @@ struct LinearProgram {
     turns.append(start..<steps.count)
   }
 
-  /// All that its steps read.
+  /// The values that the steps read.
   var read: Set<SSAValue> {
     steps.reduce(into: []) { read, step in
       switch step {
@@ -75,12 +75,12 @@ struct LinearProgram {
     }
   }
 
-  /// All that its steps compute.
+  /// The values that the steps compute.
   var written: Set<SSAValue> {
     steps.reduce(into: []) { if case .operation(let operation) = $1 { $0.formUnion(operation.outputs) } }
   }
 
-  /// Takes steps out; jumps lead to where they led.
+  /// Removes steps, and adjusts the targets of jumps.
   mutating func remove(_ removed: Set<Int>) {
     guard !removed.isEmpty else { return }
     var moved: [Int] = []

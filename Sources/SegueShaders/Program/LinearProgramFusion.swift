@@ -1,9 +1,9 @@
 import SegueLanes
 
 extension LinearProgram {
-  /// Instruction fusion: makes one operation of two, where the second alone reads what the first gives.
+  /// Instruction fusion: merges an operation into the only one that reads its result.
   ///
-  /// It rounds as the two do.
+  /// The fused operation rounds as both do.
   mutating func fuse(keeping result: Set<SSAValue>) {
     var uses: [SSAValue: Int] = [:]
     for step in steps {
@@ -17,7 +17,7 @@ extension LinearProgram {
     var producers: [SSAValue: Int] = [:]
     var removed: Set<Int> = []
     for (position, step) in steps.enumerated() {
-      // Only within steps that always run together.
+      // Only within a basic block.
       if targets.contains(position) { producers = [:] }
       guard case .operation(var operation) = step else {
         producers = [:]
@@ -42,7 +42,7 @@ extension LinearProgram {
 }
 
 extension Graph.Operation {
-  /// The operation that does what another and this one do, which reads it as one of its inputs; nil where there is none.
+  /// The operation that fuses this one with the producer of an input; nil if none.
   fileprivate func fused(with producer: Self, asInput index: Int) -> Self? {
     switch (opcode, producer.opcode) {
     case (.add, .mul):

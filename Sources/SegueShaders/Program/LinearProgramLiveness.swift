@@ -1,7 +1,8 @@
 extension LinearProgram {
-  /// Finds where the live interval of each value ends: the last step that reads it.
+  /// Finds the end of each value's live interval: the last step that reads it.
   ///
-  /// It begins at the step that computes it. What a loop reads from before it is live until the loop ends.
+  /// An interval begins at the step that computes the value. Values from before a loop that the loop reads
+  /// live until the loop ends.
   func liveEnds(keeping result: [SSAValue]) -> [SSAValue: Int] {
     var ends: [SSAValue: Int] = [:]
     var defined: [SSAValue: Int] = [:]
@@ -21,7 +22,7 @@ extension LinearProgram {
       case .jump, .count: break
       }
     }
-    // What a turn hands on is written at its end, whether it is read in between or not.
+    // Carried values are written at the end of a turn, even if nothing reads them in between.
     for (position, step) in steps.enumerated() {
       guard case .operation(let operation) = step else { continue }
       for output in operation.outputs where (defined[output] ?? position) < position {

@@ -1,19 +1,20 @@
 import SegueLanes
 
-/// Makes a lane program of a graph: leaves dead code out, sorts what is left by how often it runs, and allocates slots
-/// and registers.
+/// Compiles a graph to a lane program: removes dead code, sorts operations by rate, and allocates slots and
+/// registers.
 struct Scheduler {
   let graph: Graph
   let result: [SSAValue]
   let live: Set<SSAValue>
   private let hasBands: Bool
   var program = LaneProgram()
-  /// Where values are kept, as far as that is decided.
+  /// The slots of values, as far as allocated.
   var slots: [SSAValue: LaneProgram.Slot] = [:]
 
-  /// Makes the program that computes `result`, red, green, blue and alpha, and may read so many pictures.
+  /// Compiles the program that computes `result`: red, green, blue and alpha.
   ///
-  /// With bands it keeps what rows beside one another have in common.
+  /// `textures` is the number of pictures; with `hasBands`, values shared by the rows of a band are computed
+  /// once a band.
   static func program(
     of graph: Graph, result: [SSAValue], textures: Int, hasBands: Bool = false
   ) -> LaneProgram {
@@ -24,7 +25,7 @@ struct Scheduler {
     return scheduler.program
   }
 
-  /// How often something is computed.
+  /// The rate of a computation.
   enum Rate: CaseIterable { case frame, column, row, band, pixel }
 
   private func rate(_ dependence: Dependence) -> Rate {
@@ -37,7 +38,7 @@ struct Scheduler {
   private func rate(_ node: Graph.Node) -> Rate {
     switch node {
     case .operation(let operation):
-      // A row of a picture is read where the row and the column are.
+      // A row of a picture is read at the rate of its outputs.
       operation.outputs.isEmpty ? .pixel : rate(graph.dependence(operation.outputs[0]))
     case .branch(let branch): rate(graph.dependence(of: branch))
     case .loop(let loop): rate(graph.dependence(of: loop))
@@ -52,7 +53,7 @@ struct Scheduler {
     }
     let linear = Rate.allCases.map { LinearProgram(nodes[$0] ?? [], live: self.live) }
     for (index, rate) in Rate.allCases.enumerated() {
-      // What is read at another rate is kept as it is.
+      // Values read at another rate are not fused away.
       let kept = linear[(index + 1)...].reduce(into: Set(result)) {
         $0.formUnion($1.read)
       }
@@ -70,9 +71,10 @@ struct Scheduler {
     program.result = result.map { slot($0) }
   }
 
-  /// Sorts nodes by how often they run; without bands those of a band run for every pixel.
+  /// Sorts nodes by rate; without bands, those of a band run at the rate of pixels.
   private func sorted(_ nodes: [Graph.Node], hasBands: Bool) -> [Rate: [Graph.Node]] {
-    // What branches and loops compute for pixels, though it is the same for many: nothing can be made of it before them.
+    // Results of branches and loops at the rate of pixels: operations on them have to come later, even if
+    // their own rate is lower.
     var late: Set<SSAValue> = []
     return Dictionary(grouping: nodes) { node in
       let linear = LinearProgram([node], live: live)
@@ -83,9 +85,10 @@ struct Scheduler {
     }
   }
 
-  /// Whether what is the same for rows of a band takes more than to read what pixels need of it.
+  /// Whether computing the band's values per pixel costs more than loading them.
   ///
-  /// That is a load for each vector. A dot's root and quotient, of which one number is kept, are about the least that pays.
+  /// A load costs a vector each. The square root and quotient of a dot, of which one number is kept, about
+  /// break even.
   private func isWorthKeeping(_ band: [Graph.Node], for pixels: [Graph.Node]) -> Bool {
     let read = LinearProgram(pixels, live: live).read.union(result)
     let kept = LinearProgram(band, live: live).written.intersection(read)

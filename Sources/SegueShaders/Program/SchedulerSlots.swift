@@ -1,7 +1,7 @@
 import SegueLanes
 
 extension Scheduler {
-  /// The slot of a value that has one, or is a constant or an input.
+  /// The slot of a value; allocates one for a constant or an input.
   mutating func slot(_ value: SSAValue) -> LaneProgram.Slot {
     if let known = slots[value] { return known }
     let slot: LaneProgram.Slot
@@ -48,11 +48,11 @@ extension Scheduler {
     return .column(program.columnSlots - 1)
   }
 
-  /// Gives the values of a linear program their slots and makes its steps.
+  /// Allocates slots for the values of a linear program, and makes its steps.
   ///
-  /// Values that are one for all lanes get a slot of their own. The others share registers by linear-scan allocation:
-  /// a register is free again where the live interval of its value ends. `keptColumns` are kept for the whole frame, or
-  /// until the band ends.
+  /// Uniform values get slots of their own. The others share registers by linear-scan allocation: a register
+  /// is free when the live interval of its value ends. `keptColumns` are kept for the frame, or until the
+  /// band ends.
   mutating func allocate(
     _ linear: LinearProgram, _ rate: Rate, keptColumns: Set<SSAValue>
   ) -> [LaneProgram.Step] {
@@ -78,7 +78,7 @@ extension Scheduler {
       switch step {
       case .operation(let operation):
         let inputs = operation.inputs.map { slot($0) }
-        // Inputs that end here may give their registers to the outputs.
+        // Registers of inputs whose interval ends here are free for the outputs.
         free += releases.removeValue(forKey: position) ?? []
         for output in operation.outputs {
           let isLeftOut = operation.opcode == .fetchRow || operation.opcode == .fetch && rate == .pixel
@@ -96,7 +96,7 @@ extension Scheduler {
       case .jumpIfAll(let mask, let target): steps.append(.jumpIfAll(slot(mask), target))
       case .count(let target): steps.append(.count(target))
       }
-      // Outputs nobody reads end here as well.
+      // Unused outputs end here as well.
       free += releases.removeValue(forKey: position) ?? []
     }
     return steps

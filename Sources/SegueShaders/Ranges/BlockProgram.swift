@@ -2,32 +2,33 @@ import SegueLanes
 import SeguePixels
 import Synchronization
 
-/// A program of pixels, and shorter ones for blocks of them where part of it is known not to matter.
+/// A program for pixels, with shorter variants for blocks in which some values are known.
 final class BlockProgram: Sendable {
-  /// What computes the pixels of a block.
+  /// The computation of a block's pixels.
   enum Part: Equatable {
-    /// They are those of a picture, at the same place.
+    /// A copy of a picture's pixels, in place.
     case copy(texture: Int)
     case program(LaneProgram)
   }
 
-  /// Columns and rows of a block: a vector of lanes, and as many rows as the program about blocks costs a few percent of.
+  /// The size of a block: a vector of lanes, and enough rows that the block program costs a few percent of
+  /// the pixels.
   static let block = PixelSize(width: 16, height: 8)
-  /// Programs that are made, at most; blocks beyond take the whole one.
+  /// The largest number of variants; further blocks use the whole program.
   private static let most = 64
-  /// Blocks of which the same is decided before a program is made for them: at edges of pictures there are many few.
+  /// Blocks with equal decisions before a variant is compiled: edges of pictures have many rare combinations.
   private static let enough = 16
-  /// How long programs may be made at once, and which share of the time since the first block after that.
+  /// Compile budget: 16 ms, then a tenth of the time since the first block.
   ///
-  /// Of noise every block has decisions of its own: a program for each took most of the time (decision 53).
+  /// In noise every block has decisions of its own; without a budget, compiling took most of the time.
   private static let atOnce = Duration.milliseconds(16)
   private static let share = 10
-  /// Combinations of decisions that are told apart.
+  /// The largest number of counted combinations of decisions.
   private static let signatureLimit = 4096
-  /// Decisions that count: as many as some words have pairs of bits.
+  /// The largest number of decisions, two bits each.
   private static let decisionLimit = 128
 
-  /// The program about blocks, whose results say what is decided.
+  /// The block program; its results encode the decisions of a block.
   let blocks: LaneProgram
   private let decisions: [Decision]
   private let facts: RangeFacts
@@ -39,16 +40,16 @@ final class BlockProgram: Sendable {
   private let hasBands: Bool
   private struct State {
     var parts: [Part]
-    /// About how many adds each takes less for a pixel than the whole program.
+    /// The adds a pixel that each variant saves against the whole program.
     var savings = [0]
     var known: [[UInt32]: Int] = [:]
-    /// How many blocks there were, of which this is decided.
+    /// The number of blocks seen with each combination of decisions.
     var counts: [[UInt32]: Int] = [:]
-    /// When the first block was asked for, and how long programs were made since.
+    /// The time of the first request, and the time spent compiling since.
     var start: ContinuousClock.Instant?
     var making = Duration.zero
 
-    /// Whether there is time to make a program.
+    /// Whether the compile budget allows another variant.
     mutating func mayMake() -> Bool {
       let now = ContinuousClock.now
       let start = start ?? now
@@ -58,9 +59,10 @@ final class BlockProgram: Sendable {
   }
   private let state: Mutex<State>
 
-  /// Analyzes a graph; nil where nothing in it may be decided for a block.
+  /// Analyzes a graph; nil if no value can be decided for a block.
   ///
-  /// `pictures` is what is known of those that are read; `hasBands` says whether programs keep what rows have in common.
+  /// `pictures` is known of the pictures that the graph reads; `hasBands` makes programs keep values that
+  /// rows of a band share.
   init?(_ graph: Graph, result: [SSAValue], whole: LaneProgram, _ pictures: PictureFacts, hasBands: Bool) {
     let live = graph.liveValues(for: result)
     var analysis = RangeAnalysis(graph, live: live)
@@ -87,17 +89,19 @@ final class BlockProgram: Sendable {
     state = Mutex(State(parts: [.program(self.whole)]))
   }
 
-  /// How many programs and copies there are.
+  /// The number of variants, copies and the whole program included.
   var partCount: Int { state.withLock { $0.parts.count } }
 
-  /// The pictures that blocks were copies of.
+  /// The pictures that some blocks copied.
   var copied: Set<Int> {
     let parts = state.withLock { $0.parts }
     return Set(parts.compactMap { if case .copy(let texture) = $0 { texture } else { nil } })
   }
 
-  /// The number of what computes some blocks of which this is decided: 0 is the whole program; nil while that is not settled, which then
-  /// computes them.
+  /// Returns the index of the variant for `count` more blocks with the given decisions: 0 for the whole
+  /// program, nil if none is assigned yet.
+  ///
+  /// The whole program then computes the blocks.
   func part(for words: [UInt32], count: Int) -> Int? {
     state.withLock { state in
       if let known = state.known[words] { return known }
@@ -121,13 +125,14 @@ final class BlockProgram: Sendable {
     return state.parts.count - 1
   }
 
-  /// What computes blocks, by its number.
+  /// The variant at an index.
   func part(_ number: Int) -> Part { state.withLock { $0.parts[number] } }
 
-  /// About how many adds less than the whole program takes what computes blocks, for each pixel.
+  /// The adds a pixel that a variant saves against the whole program.
   func saving(_ number: Int) -> Int { state.withLock { $0.savings[number] } }
 
-  /// Makes what computes blocks of which this is decided; nil where that is hardly less than the whole program.
+  /// Makes the variant for a combination of decisions; nil if it saves less than an eighth of the whole
+  /// program.
   private func makePart(_ words: [UInt32]) -> Part? {
     var decided: [SSAValue: Decision.Outcome] = [:]
     for (index, decision) in decisions.enumerated() {
@@ -146,7 +151,7 @@ final class BlockProgram: Sendable {
 }
 
 extension LaneProgram {
-  /// About how many adds a pixel costs.
+  /// The cost of a pixel in adds, about.
   fileprivate var cost: Int {
     pixel.reduce(8) { sum, step in
       switch step {
@@ -158,7 +163,7 @@ extension LaneProgram {
 }
 
 extension Graph {
-  /// The picture whose pixels some colors are, each at its own place; nil where they are not.
+  /// The picture of which `colors` are an exact copy in place; nil if none.
   func textureCopied(by colors: [SSAValue], opaque: Set<Int>) -> Int? {
     for case .operation(let operation) in nodes where operation.opcode == .fetchRow {
       guard let texels = operation.texels, texels.x == 0, texels.y == 0 else { continue }

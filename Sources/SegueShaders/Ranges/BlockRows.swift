@@ -2,15 +2,14 @@ import SegueLanes
 import SeguePixels
 import SegueRendering
 
-/// When blocks of pixels are computed by programs of their own; never: each pixel is computed by itself, what a band of rows has in
-/// common included.
+/// When block variants are used; `never` computes every pixel without bands and blocks.
 package enum BlockUse {
   case never, whereFaster, always
 }
 
-/// Computes rows of a frame block by block: each block by the shortest program that is known to give its pixels.
+/// Computes the rows of a frame block by block, each with the cheapest variant that gives its pixels.
 ///
-/// For one thread.
+/// Used by one thread.
 final class BlockRows {
   private let program: BlockProgram
   private let width: Int
@@ -18,37 +17,37 @@ final class BlockRows {
   private let isAlways: Bool
   private let makeRunner: (LaneProgram) -> LaneRunner
   private let whole: LaneRunner
-  /// Runners of programs, by their number.
+  /// Runners of variants, by index.
   private var runners: [LaneRunner?] = []
-  /// The row of blocks that is decided on.
+  /// The row of blocks with current decisions.
   private var row: Int?
-  /// What is decided there.
+  /// The decisions of that row.
   private var words: BlockWords
   private var lastWords: BlockWords
   private var isDecided = false
   private var sets: BlockSets
-  /// What is known of each program, by its number.
+  /// The copied picture or the saving of each variant, by index.
   private var parts: [(texture: Int?, saving: Int)] = []
-  /// What runners that there are not yet would have saved, by the number of their program.
+  /// Time that variants without a runner would have saved so far, by index.
   private var wanted: [Int: Int] = [:]
   private let copies: PixelParts
-  /// The runners of the blocks that are computed, by the numbers of their programs.
+  /// The runners of the current row of blocks, with the indices of their variants.
   private var chosen: [(number: Int, runner: LaneRunner)] = []
-  /// Whether every loop of these runners ended by itself so far: asked of each after it has computed rows.
+  /// Whether no loop exceeded its limit so far; updated after each read.
   private(set) var isInTime = true
-  /// Rows of blocks that are left as they are, since little was decided in the last ones.
+  /// Rows of blocks to skip, since the previous ones gave few decisions.
   private var pause = 0
   private var nextPause = 1
   private static let longestPause = 16
 
   /// - Parameters:
-  ///   - program: The programs.
-  ///   - blocks: A runner of the one about blocks.
-  ///   - pictures: What they read.
+  ///   - program: The variants.
+  ///   - blocks: The runner of the block program.
+  ///   - pictures: The pictures that the program reads.
   ///   - width: Columns of the frame.
   ///   - whole: A runner of the whole program.
-  ///   - isAlways: Whether programs of blocks are used even where it would take less time without.
-  ///   - makeRunner: Makes one of another program.
+  ///   - isAlways: Whether variants are used even if they are slower.
+  ///   - makeRunner: Makes a runner of a variant.
   init(
     _ program: BlockProgram, blocks: BlockRunner, pictures: [Bitmap], width: Int, whole: LaneRunner,
     isAlways: Bool, makeRunner: @escaping (LaneProgram) -> LaneRunner
@@ -76,8 +75,7 @@ final class BlockRows {
     }
   }
 
-  /// Computes the rows of a band from `y` on that are in the same blocks, all of what one program does after another's; returns where
-  /// they end.
+  /// Computes rows from `y` to the end of the row of blocks, variant by variant; returns that end.
   func read(from y: Int, of band: RowWriter) throws(RenderError) -> Int {
     decide(ofRow: y)
     let height = BlockProgram.block.height
@@ -91,7 +89,7 @@ final class BlockRows {
     return rows.upperBound
   }
 
-  /// The end of the rows from `y` on that the whole program computes alone, as is known by now; at most a limit.
+  /// The end of the rows from `y` on that need the whole program only, as far as decided; at most `limit`.
   func wholeRows(from y: Int, upTo limit: Int) -> Int {
     decide(ofRow: y)
     if isDecided { return y }
@@ -103,7 +101,7 @@ final class BlockRows {
     return min((last + 1) * height, limit)
   }
 
-  /// Decides what computes the blocks that a row of pixels is in, once for all their rows.
+  /// Decides the row of blocks that contains `y`, unless it is decided.
   private func decide(ofRow y: Int) {
     let blockRow = y / BlockProgram.block.height
     guard row != blockRow else { return }
@@ -111,7 +109,7 @@ final class BlockRows {
     decide(blockRow)
   }
 
-  /// Decides what computes the blocks of a row.
+  /// Assigns variants to the blocks of a row.
   private func decide(_ blockRow: Int) {
     if pause > 0 {
       pause -= 1
@@ -119,11 +117,11 @@ final class BlockRows {
     }
     swap(&words, &lastWords)
     blocks.results(ofBlockRow: blockRow, into: &words)
-    // Much of a frame is as what is above it.
+    // Rows of blocks often equal those above.
     if isDecided && words == lastWords { return }
     sets.find(words) { program.part(for: $0, count: $1) }
     let left = sets.leave { isWorthIt($0, blocks: $1, ranges: $2) }
-    // Where little is decided, it is asked for less and less often.
+    // With few decisions, the block program runs in fewer rows: pauses double.
     isDecided = left * 16 < words.blocks * 15
     pause = isDecided ? 0 : nextPause
     nextPause = isDecided ? 1 : min(2 * nextPause, Self.longestPause)
@@ -131,12 +129,12 @@ final class BlockRows {
     choose()
   }
 
-  /// What some things cost, in adds of a vector: a row of a runner, a row of blocks side by side, and a runner.
+  /// Costs in vector adds: of a runner's row, of a range of blocks in a row, and of making a runner.
   ///
-  /// Found by trying: with twice as much and more 3D noise took 1.15 times as long.
+  /// Tuned by measurement: at twice these and more, 3D noise took 1.15 times as long.
   private static let (rowCost, rangeCost, runnerCost) = (200, 20, 50_000)
 
-  /// What is known of a program.
+  /// Returns the copied picture, or nil, and the saving of a variant.
   private func part(_ number: Int) -> (texture: Int?, saving: Int) {
     while parts.count <= number {
       let texture: Int? = if case .copy(let texture) = program.part(parts.count) { texture } else { nil }
@@ -145,7 +143,7 @@ final class BlockRows {
     return parts[number]
   }
 
-  /// Whether some blocks of a row take less time by a program of theirs than by the whole one, in ranges apart from others.
+  /// Whether a variant is faster than the whole program for some blocks of a row, in a number of ranges.
   private func isWorthIt(_ number: Int, blocks: Int, ranges: Int) -> Bool {
     if isAlways || blocks == 0 { return isAlways }
     let rows = BlockProgram.block.height
@@ -158,10 +156,10 @@ final class BlockRows {
     return wanted[number, default: 0] > Self.runnerCost
   }
 
-  /// Gives each block to what computes it.
+  /// Passes the blocks of each variant to its runner.
   ///
-  /// Most rows of blocks have the runners of the one above, which are left in their places: a reference is counted only when the pixels
-  /// before it are written.
+  /// Most rows of blocks use the runners of the row above, which stay in place: replacing a reference would
+  /// wait for the stores of pixels.
   private func choose() {
     copies.removeAll()
     var count = 0

@@ -1,46 +1,45 @@
 import SegueLanes
 
-/// What is known of a number for all pixels of a block: two values of the program about blocks that it is not below and not
-/// above.
+/// Lower and upper bound of a value over a block, as values of the block program.
 struct Bounds {
   enum Kind { case float, integer, mask }
 
   var kind: Kind
-  /// Of a mask, whether it is surely set, and whether it may be.
+  /// For a mask: whether it is certainly set, and whether it may be set.
   var low: SSAValue
   var high: SSAValue
-  /// Between which numbers both lie, in any block; nil where nothing is known before the frame.
+  /// The interval of both bounds over all blocks; nil if unknown before the frame.
   var range: ClosedRange<Double>?
-  /// Whether there are such numbers in any block.
+  /// Whether the bounds are numbers in every block.
   ///
-  /// Otherwise both are NaN where the number may be anything, NaN and infinities among it.
+  /// Otherwise both are NaN in a block where the value is unbounded, NaN or infinite.
   var isSure = true
 
-  /// Whether `low` is the number itself, computed as it is for pixels.
+  /// Whether `low` is the value itself, computed as for pixels.
   var isExact = false
 
-  /// Whether it is one number, but for the sign of a zero.
+  /// Whether the value is constant in a block, up to the sign of zero.
   var isPoint: Bool { low == high }
 }
 
-/// Finds what is known of the values of a program of pixels for whole blocks of them.
+/// Interval analysis: computes bounds of a program's values over blocks of pixels.
 ///
-/// The ends of a block's positions are inputs of a program about blocks. Each operation is done there on the least and the
-/// greatest numbers that its inputs can be. It rounds there as it does for pixels, and rounding keeps the order, so the
-/// bounds hold to the last bit. Where a function is not known to keep it, they are moved outward.
+/// The ends of a block's positions are inputs of the block program. It applies each operation to the least
+/// and greatest inputs, with the rounding of the pixel program; rounding is monotonic, so that bounds are
+/// exact. Bounds of functions that may not be monotonic to the last bit are widened.
 ///
-/// - Source: R. E. Moore, Interval Analysis, 1966; M. J. Keeter, Massively Parallel Rendering of Complex Closed-Form Implicit
-///   Surfaces, 2020, for programs made shorter by it.
+/// - Source: R. E. Moore, Interval Analysis, 1966; M. J. Keeter, Massively Parallel Rendering of Complex
+///   Closed-Form Implicit Surfaces, 2020, for programs made shorter by it.
 struct RangeAnalysis {
   let source: Graph
   let live: Set<SSAValue>
-  /// The program about blocks.
+  /// The block program.
   var graph = Graph(isExact: true)
   private(set) var known: [SSAValue: Bounds] = [:]
 
-  /// The greatest progress, and the least, that programs are analyzed for: springs go beyond 0…1.
+  /// The largest magnitude of progress that is analyzed; springs leave 0…1.
   static let progressLimit = 16.0
-  /// Beyond this, numbers are not known in a block: their products stay finite.
+  /// The largest magnitude of a bound, so that products stay finite; larger values are unbounded.
   static let limit = 1e9
 
   init(_ source: Graph, live: Set<SSAValue>) {
@@ -63,7 +62,7 @@ struct RangeAnalysis {
     Bounds(kind: .float, low: graph.input(first), high: graph.input(last), range: 0...1)
   }
 
-  /// The bounds of a value, as numbers of a kind; nil where nothing is known.
+  /// The bounds of a value as a kind of number; nil if unknown.
   mutating func bounds(_ value: SSAValue, _ kind: Bounds.Kind = .float) -> Bounds? {
     if let bits = source.constant(value) {
       let point = graph.constant(bits: bits)
@@ -73,7 +72,7 @@ struct RangeAnalysis {
     }
     guard var bounds = known[value] else { return nil }
     if bounds.kind == kind && bounds.range != nil { return bounds }
-    // What is one number in a block can be read as any kind.
+    // A value that is constant in a block can be read as any kind.
     guard bounds.isExact else { return nil }
     bounds.kind = kind
     switch kind {
@@ -83,14 +82,14 @@ struct RangeAnalysis {
     }
   }
 
-  /// The value of the program about blocks that a value always is; nil where it may differ from pixel to pixel.
+  /// The block program's value for a value that is constant in each block; nil otherwise.
   private mutating func point(_ value: SSAValue) -> SSAValue? {
     if let bits = source.constant(value) { return graph.constant(bits: bits) }
     guard let bounds = known[value], bounds.isExact else { return nil }
     return bounds.low
   }
 
-  /// Analyzes an operation.
+  /// Computes the bounds of an operation's outputs.
   mutating func analyze(_ operation: Graph.Operation) {
     guard operation.outputs.contains(where: live.contains) else { return }
     switch operation.opcode {
@@ -115,7 +114,7 @@ struct RangeAnalysis {
     }
     var bounds = rule(operation.opcode, operation.inputs)
     if isPoint {
-      // One number is known as it is; what its bounds say is where it lies.
+      // Known exactly in a block; the bounds give only its range over all blocks.
       let point = graph.emit(operation.opcode, points)[0]
       let range = bounds?.isSure == true ? bounds?.range : nil
       bounds = Bounds(kind: bounds?.kind ?? .float, low: point, high: point, range: range, isExact: true)

@@ -1,31 +1,31 @@
 import SegueLanes
 
-/// An operation whose result may be known for a whole block of pixels.
+/// An operation whose result may be decided for a whole block.
 struct Decision {
   enum Outcome: Hashable {
-    /// Every pixel has this.
+    /// The value of every pixel.
     case constant(UInt32)
-    /// Every pixel has what this input of the operation is.
+    /// The operation's input that equals the result for every pixel.
     case input(Int)
   }
 
   let value: SSAValue
-  /// What may be found out, and the masks of the program about blocks that say so; the first one that is set holds.
+  /// The possible outcomes with their masks in the block program; the first mask that is set applies.
   let outcomes: [(mask: SSAValue, outcome: Outcome)]
 }
 
-/// What holds in every block.
+/// Facts that hold in every block.
 struct RangeFacts {
-  /// The values that are finite numbers for every pixel.
+  /// Values that are finite for every pixel.
   let finite: Set<SSAValue>
-  /// The values of which 0 and −0 may lead to different pixels.
+  /// Values whose sign of zero may affect pixels.
   let signed: Set<SSAValue>
 }
 
 extension RangeAnalysis {
-  /// Analyzes all that decides about the result.
+  /// Analyzes the graph.
   ///
-  /// - Returns: What may be decided, in the order it is computed, and what always holds.
+  /// - Returns: Possible decisions, in the order of computation, and facts of all blocks.
   mutating func decisions() -> (decisions: [Decision], facts: RangeFacts) {
     let signed = source.zeroSignsThatCount()
     let weights = source.mixWeights
@@ -39,7 +39,8 @@ extension RangeAnalysis {
     return (decisions, RangeFacts(finite: Set(finite.keys), signed: signed))
   }
 
-  /// Analyzes nodes, and visits each operation with the mask of blocks where a pixel may go there; nil: all.
+  /// Analyzes nodes, and visits each operation with the mask of blocks in which a pixel may reach it; nil for
+  /// all blocks.
   private mutating func visit(
     _ nodes: [Graph.Node], where reached: SSAValue?,
     _ body: (inout RangeAnalysis, Graph.Operation, SSAValue?) -> Void
@@ -113,7 +114,7 @@ extension RangeAnalysis {
 }
 
 extension Graph {
-  /// What pictures are mixed by.
+  /// The weights of `mix` operations.
   fileprivate var mixWeights: Set<SSAValue> {
     var weights: Set<SSAValue> = []
     forEachOperation(nodes) { if $0.opcode == .mix { weights.insert($0.inputs[2]) } }
@@ -130,7 +131,7 @@ extension Graph {
     }
   }
 
-  /// The values of which 0 and −0 may lead to different pixels.
+  /// The values whose sign of zero may affect pixels.
   fileprivate func zeroSignsThatCount() -> Set<SSAValue> {
     var inputs: [SSAValue: [SSAValue]] = [:]
     var pending: [SSAValue] = []
@@ -142,7 +143,7 @@ extension Graph {
       case .and, .or, .xor, .not, .shl, .shr, .ushr, .ilt, .ile, .ieq, .ine, .ult, .ule, .iadd, .isub,
         .imul, .idiv, .imod, .imin, .imax, .ineg, .iabs, .isign, .udiv, .umod, .umin, .umax, .i2f, .u2f:
         pending += operation.inputs
-      // These take 0 and −0 for the same.
+      // The sign of zero does not affect these.
       case .abs, .saturate, .smoothstep, .step, .lt, .le, .eq, .ne, .f2i, .f2u, .fetch, .fetchFloats: return
       default: break
       }
@@ -151,7 +152,7 @@ extension Graph {
     for loop in loops(nodes) { for carried in loop.carried { pending += [carried.initial, carried.next] } }
     var found: Set<SSAValue> = []
     while let value = pending.popLast() {
-      // Whether an integer or a mask is 0 is one question.
+      // Integers and masks have no negative zero.
       guard !isMask(value), found.insert(value).inserted else { continue }
       pending += inputs[value] ?? []
     }

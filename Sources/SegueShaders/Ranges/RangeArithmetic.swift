@@ -1,8 +1,8 @@
 import SegueLanes
 
-// Bounds of sums, products and what is made of them.
+// Bounds of sums, products and functions of them.
 extension RangeAnalysis {
-  /// Bounds that are NaN where they are too large, and so lie between known numbers.
+  /// Replaces bounds beyond the limit by NaN.
   mutating func capped(_ bounds: Bounds) -> Bounds {
     let limit = graph.float(Float(Self.limit))
     let nothing = graph.float(.nan)
@@ -19,7 +19,7 @@ extension RangeAnalysis {
     return capped
   }
 
-  /// The bounds of a float, NaN where those of what it is made of are.
+  /// The bounds of a float; NaN if the bounds of an input are.
   mutating func float(
     _ low: SSAValue, _ high: SSAValue, _ range: ClosedRange<Double>, of inputs: [Bounds]
   ) -> Bounds {
@@ -31,11 +31,11 @@ extension RangeAnalysis {
       bounds.isSure = false
     }
     let most = max(abs(range.lowerBound), abs(range.upperBound))
-    // Far from where floats end, and from where the smallest ones lose digits.
+    // Far from overflow and from denormal numbers.
     return most <= 1e15 ? bounds : capped(bounds)
   }
 
-  /// A range a little wider, for rounding.
+  /// An interval widened for rounding.
   func widened(_ low: Double, _ high: Double) -> ClosedRange<Double> {
     let slack = 1e-6 * max(abs(low), abs(high)) + 1e-30
     return low - slack...high + slack
@@ -67,7 +67,7 @@ extension RangeAnalysis {
       widened(x.lowerBound - y.upperBound, x.upperBound - y.lowerBound), of: [a, b])
   }
 
-  /// The least and the greatest of some values.
+  /// The least and greatest of some values.
   private mutating func extremes(_ values: [SSAValue]) -> (SSAValue, SSAValue) {
     var (low, high) = (values[0], values[0])
     for value in values.dropFirst() {
@@ -77,7 +77,7 @@ extension RangeAnalysis {
     return (low, high)
   }
 
-  /// The bounds of an operation of two numbers that has its least and greatest results at the ends of both.
+  /// The bounds of an operation whose extremes are at the corners of both inputs' intervals.
   private mutating func corners(
     _ opcode: LaneOperation, _ a: Bounds, _ b: Bounds, _ range: ClosedRange<Double>
   )
@@ -107,7 +107,7 @@ extension RangeAnalysis {
     return corners(.mul, a, b, range)
   }
 
-  /// Bounds of how far a number is from zero.
+  /// The bounds of an absolute value.
   mutating func magnitude(_ a: Bounds) -> Bounds {
     let x = range(a)
     if x.lowerBound >= 0 { return a }
@@ -135,7 +135,7 @@ extension RangeAnalysis {
       ]
       return corners(.div, a, b, widened(ends.min() ?? 0, ends.max() ?? 0))
     }
-    // The divisor may be zero, which is known in each block.
+    // A divisor that may be zero is detected in each block.
     let zero = graph.float(0)
     let hasSign = graph.emit(.or, graph.emit(.lt, zero, b.low), graph.emit(.lt, b.high, zero))
     var divisor = b
@@ -145,12 +145,12 @@ extension RangeAnalysis {
     return capped(corners(.div, a, divisor, -Self.limit...Self.limit))
   }
 
-  /// The bounds of a function that keeps the order of numbers and rounds to the nearest, or not at all.
+  /// The bounds of a monotonic function that is exact or correctly rounded.
   mutating func rising(_ opcode: LaneOperation, _ a: Bounds, _ range: ClosedRange<Double>) -> Bounds {
     float(graph.emit(opcode, a.low), graph.emit(opcode, a.high), range, of: [a])
   }
 
-  /// The bounds of one that keeps the order of numbers, but for what its last digits are.
+  /// The bounds of a function that is monotonic up to its last digits.
   mutating func risingAbout(
     _ opcode: LaneOperation, _ a: Bounds, _ range: ClosedRange<Double>, slack: Float = 1e-6
   ) -> Bounds {
@@ -158,7 +158,7 @@ extension RangeAnalysis {
     return widened(low, high, isOne: graph.emit(.eq, a.low, a.high), range, slack, of: [a])
   }
 
-  /// Bounds that are moved outward by their own last digits, but where there is one number only.
+  /// Bounds widened by `slack`, except where the value is constant in the block.
   mutating func widened(
     _ low: SSAValue, _ high: SSAValue, isOne: SSAValue, _ range: ClosedRange<Double>, _ slack: Float,
     of inputs: [Bounds]
@@ -188,7 +188,7 @@ extension RangeAnalysis {
       max(x.lowerBound, y.lowerBound)...max(x.upperBound, y.upperBound), of: [a, b])
   }
 
-  /// The bounds of what is kept within 0…1: known whatever is in it.
+  /// The bounds of a value clamped to 0…1; known for any input.
   mutating func saturated(_ a: Bounds?) -> Bounds {
     let (zero, one) = (graph.float(0), graph.float(1))
     guard let a else { return Bounds(kind: .float, low: zero, high: one, range: 0...1) }
@@ -202,14 +202,14 @@ extension RangeAnalysis {
     return sum(product(a, difference(one, weight)), product(b, weight))
   }
 
-  /// t·t·(3 − 2t) of what is within 0…1; 0 and 1 are kept.
+  /// The bounds of t·t·(3 − 2t) for t in 0…1; 0 and 1 are exact.
   mutating func smooth(_ t: Bounds) -> Bounds {
     func polynomial(_ graph: inout Graph, _ t: SSAValue) -> SSAValue {
       let slope = graph.emit(.sub, graph.float(3), graph.emit(.mul, graph.float(2), t))
       return graph.emit(.mul, graph.emit(.mul, t, t), slope)
     }
     let (low, high) = (polynomial(&graph, t.low), polynomial(&graph, t.high))
-    // At 0 and 1 it is exact, and so are bounds there: no number is beyond.
+    // Bounds are clamped to the exact values at 0 and 1.
     let lower = graph.emit(.mul, low, graph.float(1 - 1e-6))
     let upper = graph.emit(.mul, high, graph.float(1 + 1e-6))
     let isOne = graph.emit(.le, graph.float(1), t.low)

@@ -2,7 +2,7 @@ import Glibc
 import SegueLanes
 
 extension RangeAnalysis {
-  /// The bounds of what an operation gives; nil where nothing is known.
+  /// The bounds of an operation's result; nil if unknown.
   mutating func rule(_ opcode: LaneOperation, _ inputs: [SSAValue]) -> Bounds? {
     switch opcode {
     case .lt, .le, .eq, .ne, .ilt, .ile, .ieq, .ine, .and, .or, .xor, .not, .isNaN, .isInf:
@@ -27,7 +27,7 @@ extension RangeAnalysis {
       guard let bounds = bounds(input) else { return nil }
       given.append(bounds)
     }
-    // A number by itself is no less than zero.
+    // A square is not negative.
     if opcode == .mul, inputs[0] == inputs[1] { return square(given[0]) }
     switch given.count {
     case 1: return rule(opcode, given[0])
@@ -91,7 +91,7 @@ extension RangeAnalysis {
         graph.emit(.floor, graph.emit(.div, value, b.low))
       }
       let isOne = graph.emit(.eq, quotient(&graph, a.low), quotient(&graph, a.high))
-      // What is left may be below zero, and as much as the divisor, by what rounding does.
+      // Rounding may make the remainder slightly negative, or equal to the divisor.
       let most = max(abs(x.lowerBound), abs(x.upperBound))
       let slack = graph.float(Float(1e-6 * (most + y.upperBound)))
       let all = -1e-5 * (most + y.upperBound)...y.upperBound + 1e-5 * (most + y.upperBound)
@@ -123,7 +123,7 @@ extension RangeAnalysis {
     }
   }
 
-  /// A sine or cosine: no farther from the one in the middle than the arguments are.
+  /// Sine or cosine: differs from the value at the middle by no more than the argument does.
   private mutating func wave(_ opcode: LaneOperation, _ a: Bounds) -> Bounds {
     let middle = graph.emit(.mul, graph.emit(.add, a.low, a.high), graph.float(0.5))
     let reach = graph.emit(.max, graph.emit(.sub, a.high, middle), graph.emit(.sub, middle, a.low))
@@ -131,7 +131,7 @@ extension RangeAnalysis {
     let value = graph.emit(opcode, middle)
     let low = graph.emit(.max, graph.float(-1.000001), graph.emit(.sub, value, room))
     let high = graph.emit(.min, graph.float(1.000001), graph.emit(.add, value, room))
-    // One argument has one sine.
+    // A constant argument gives the exact value.
     let isOne = graph.emit(.eq, a.low, a.high)
     let exact = graph.emit(opcode, a.low)
     return float(
@@ -139,7 +139,8 @@ extension RangeAnalysis {
       of: [a])
   }
 
-  /// The angle of (x, y): extreme in corners, unless the origin or the ray to the left is in the block.
+  /// The angle of (x, y): extreme at corners, unless the block contains the origin or touches the negative x
+  /// axis.
   private mutating func angle(_ y: Bounds, _ x: Bounds) -> Bounds {
     let zero = graph.float(0)
     var isAside = graph.emit(.lt, zero, x.low)
@@ -239,7 +240,7 @@ extension RangeAnalysis {
     }
   }
 
-  /// NaN is less than nothing, so that comparisons with it say nothing surely, and nothing is excluded.
+  /// A comparison with NaN is false, so that NaN bounds decide nothing.
   private mutating func comparison(
     _ opcode: LaneOperation, _ a: Bounds, _ b: Bounds, lt: LaneOperation, le: LaneOperation,
     _ mask: (SSAValue, SSAValue) -> Bounds
@@ -263,7 +264,7 @@ extension RangeAnalysis {
     let isSum = opcode == .iadd
     let low = isSum ? x.lowerBound + y.lowerBound : x.lowerBound - y.upperBound
     let high = isSum ? x.upperBound + y.upperBound : x.upperBound - y.lowerBound
-    // Nowhere near where they wrap, or floats of them round.
+    // Far from overflow, and from integers that floats round.
     guard low > -0x1p22, high < 0x1p22 else { return nil }
     return Bounds(
       kind: .integer, low: graph.emit(opcode, a.low, isSum ? b.low : b.high),

@@ -1,34 +1,35 @@
 import SegueLanes
 
-/// The programs of what was decided of blocks last: mostly it is decided again, and `BlockProgram` takes longer to tell.
+/// A cache of recent decisions and their variants: most repeat, and `BlockProgram` takes longer to look them
+/// up.
 struct SettledParts {
   private static let most = 16
 
   private let words: Int
-  /// What is decided, one after the other, and the number of each one's program.
+  /// Decision words, one entry after another, and the variant of each.
   private var keys: [UInt32] = []
   private var numbers: [Int] = []
-  /// Which is replaced next: never the first.
+  /// The entry that is replaced next; never the first.
   private var next = 1
 
-  /// Knows by itself that blocks of which nothing is decided take the whole program.
+  /// Starts with one entry: blocks without decisions use the whole program.
   ///
-  /// - Parameter words: Words of what is decided of a block.
+  /// - Parameter words: The number of decision words of a block.
   init(words: Int) {
     self.words = words
     add(Array(repeating: 0, count: words), 0)
   }
 
-  /// How many are known.
+  /// The number of entries.
   var count: Int { numbers.count }
 
-  /// The number of the program of what is decided, and which blocks it is decided of.
+  /// Finds the blocks that match an entry; returns the entry's variant.
   func find(_ index: Int, in blocks: BlockWords, into found: inout VectorSet) -> Int {
     blocks.find(keys, from: index * words, into: &found)
     return numbers[index]
   }
 
-  /// Keeps a number, in the place of the oldest one that was added where there are many; returns its place.
+  /// Adds an entry, which replaces the oldest one when the cache is full; returns its index.
   @discardableResult mutating func add(_ decided: [UInt32], _ number: Int) -> Int {
     if numbers.count < Self.most {
       keys += decided

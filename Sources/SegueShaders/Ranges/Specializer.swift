@@ -1,12 +1,12 @@
 import SegueLanes
 
-/// What is known of pictures before a frame: the slots of those whose alpha is 1, and of those that are as large as the frame.
+/// Facts about pictures, by slot: those that are opaque, and those of the frame's size.
 struct PictureFacts {
   let opaque: Set<Int>
   let framed: Set<Int>
 }
 
-/// Makes a graph again with what is decided about some of its values: what nobody needs then is not in it.
+/// Rebuilds a graph with decided values as constants, without dead code.
 struct Specializer {
   private let source: Graph
   private let live: Set<SSAValue>
@@ -18,10 +18,10 @@ struct Specializer {
 
   /// - Parameters:
   ///   - source: The graph.
-  ///   - live: What its results need.
-  ///   - decided: What is known of values.
-  ///   - facts: What holds in every block.
-  ///   - pictures: What is known of the pictures that it reads.
+  ///   - live: The values that its results need.
+  ///   - decided: The decisions.
+  ///   - facts: Facts of every block.
+  ///   - pictures: Facts about its pictures.
   private init(
     _ source: Graph, live: Set<SSAValue>, decided: [SSAValue: Decision.Outcome], _ facts: RangeFacts,
     _ pictures: PictureFacts
@@ -33,7 +33,7 @@ struct Specializer {
     self.pictures = pictures
   }
 
-  /// Returns the graph and its results.
+  /// Returns the specialized graph and its results.
   static func specialize(
     _ source: Graph, _ results: [SSAValue], live: Set<SSAValue>, decided: [SSAValue: Decision.Outcome],
     _ facts: RangeFacts, _ pictures: PictureFacts
@@ -48,7 +48,7 @@ struct Specializer {
     if let known = values[value] { return known }
     if let bits = source.constant(value) { return graph.constant(bits: bits) }
     if let input = source.inputs[value] { return graph.input(input) }
-    // Of a region that no pixel goes to: what is chosen there is chosen nowhere.
+    // A value of an unreachable region: no select reads it, so any constant will do.
     return graph.constant(bits: 0)
   }
 
@@ -83,7 +83,7 @@ struct Specializer {
     let alive = mapped(loop.alive)
     let head = graph.takeNodes()
     add(loop.body)
-    // A carried value that becomes another one is copied first, for all change at once.
+    // Copied first, since all carried values change at once.
     let next = zip(loop.carried, places).map { carried, place in
       let value = mapped(carried.next)
       return value != place && places.contains(value) ? graph.copy(value) : value
@@ -115,13 +115,13 @@ struct Specializer {
     }
   }
 
-  /// Whether it reads the texel at the pixel's own place, as where a warp stands still.
+  /// Whether a sample is at the pixel's own position, where a warp is the identity.
   private mutating func isAtOwnPlace(_ operation: Graph.Operation, _ inputs: [SSAValue]) -> Bool {
     operation.opcode == .fetch && operation.texels.map { pictures.framed.contains($0.texture) } ?? false
       && inputs == [graph.input(.x), graph.input(.y)]
   }
 
-  /// What an operation comes to by what is decided about its inputs, but for the sign of a zero.
+  /// The known result of an operation with decided inputs, up to the sign of zero.
   private mutating func simplified(_ operation: Graph.Operation, _ inputs: [SSAValue]) -> SSAValue? {
     guard let output = operation.outputs.first, !facts.signed.contains(output) else { return nil }
     func isFinite(_ index: Int) -> Bool {

@@ -2,7 +2,8 @@ public import SegueFilters
 public import SeguePixels
 public import SegueRendering
 
-/// A transition made of layers whose places follow the progress: what one would write in Swift with `Layers`, as values.
+/// A transition of layers whose positions follow the progress, described by values; `Layers` is the form with
+/// closures.
 ///
 ///     var from = LayerAnimator.AnimatedLayer(.from)
 ///     from.opacity = .from(.pixels(1), to: .pixels(0.5))
@@ -10,24 +11,24 @@ public import SegueRendering
 ///     to.y = .from(.share(-1), to: .pixels(0))
 ///     let falls = LayerAnimator([from, to], timing: Timing(duration: 0.5, curve: .easeOut))
 ///
-/// Files that say so in YAML are read by `LayerAnimator(contentsOf:)`.
+/// `LayerAnimator(contentsOf:)` reads the form in YAML.
 ///
 /// - Cost: that of `Layers`.
 public struct LayerAnimator: Transition {
-  /// What happens on the way there, the last layer on top.
+  /// The layers on the way forward, the last one on top.
   public var layers: [AnimatedLayer]
-  /// What happens on the way back, where `.from` is the screen that goes; nil: the way there, reversed.
+  /// The layers on the way back, where `.from` is the screen that leaves; nil reverses the way forward.
   public var layersBack: [AnimatedLayer]?
-  /// What shows where no layer is.
+  /// The color where no layer is.
   public var background: Pixel
-  /// How layers end.
+  /// The treatment of layer edges.
   public var edges: Layers.Layer.Edges
-  /// How long it runs and how its progress follows the clock.
+  /// The duration and the timing curve.
   public var timing: Timing
-  /// What it does, in a sentence; nil: nothing is said.
+  /// The summary, one sentence; nil if none.
   public var summary: String?
 
-  /// Makes a transition of layers.
+  /// Makes a transition.
   public init(
     _ layers: [AnimatedLayer], back: [AnimatedLayer]? = nil, background: Pixel = .black,
     edges: Layers.Layer.Edges = .smooth, timing: Timing = Timing()
@@ -39,7 +40,7 @@ public struct LayerAnimator: Transition {
     self.timing = timing
   }
 
-  /// The chain that places the layers.
+  /// Makes the chain that places the layers.
   public func chain(_ operation: TransitionOperation) -> Chain {
     let isReversed = operation.isReturning && layersBack == nil
     let layers = operation.isReturning ? layersBack ?? layers : layers
@@ -47,7 +48,7 @@ public struct LayerAnimator: Transition {
       --> Layers(background: background) { [edges, duration = timing.duration] e, screen in
         let progress = isReversed ? 1 - e : e
         let placed = layers.map { $0.placed(at: progress, screen, duration, edges) }
-        // Of the same height, later ones lie above.
+        // Equal heights are ordered by index, later ones on top.
         return placed.enumerated().sorted { ($0.element.z, $0.offset) < ($1.element.z, $1.offset) }
           .map { _, placed in
             var layer = placed.layer
@@ -59,55 +60,55 @@ public struct LayerAnimator: Transition {
 }
 
 extension LayerAnimator {
-  /// A layer and the numbers that move it.
+  /// A layer with animated properties.
   public struct AnimatedLayer: Sendable {
-    /// What it shows.
+    /// The content.
     public var content: Layers.Layer.Content
-    /// The part of it that is shown: left, top, width and height; nil: all.
+    /// The visible part: left, top, width and height; nil for all.
     public var part: (x: LayerTrack, y: LayerTrack, width: LayerTrack, height: LayerTrack)?
-    /// The point that it turns and scales about, from the part's top left; shares are of its size.
+    /// The center of rotation and scaling, from the part's top left; shares are of its size.
     public var anchor: (x: LayerTrack, y: LayerTrack) = (.constant(.share(0.5)), .constant(.share(0.5)))
-    /// How far to the right it is moved; shares are of the frame's width.
+    /// The translation to the right; shares are of the frame's width.
     public var x: LayerTrack = 0
-    /// How far down it is moved; shares are of the frame's height.
+    /// The translation downward; shares are of the frame's height.
     public var y: LayerTrack = 0
-    /// How much larger it is.
+    /// The scale factor.
     public var scale: LayerTrack = 1
-    /// How much wider, beside that.
+    /// A further horizontal scale factor.
     public var scaleX: LayerTrack = 1
-    /// How much higher, beside that.
+    /// A further vertical scale factor.
     public var scaleY: LayerTrack = 1
-    /// Degrees that it is turned by, clockwise.
+    /// The clockwise rotation in degrees.
     public var rotation: LayerTrack = 0
-    /// How opaque it is, 0…1.
+    /// The opacity, 0…1.
     public var opacity: LayerTrack = 1
-    /// Radius of its corners; shares are of its shorter side.
+    /// The corner radius; shares are of the shorter side.
     public var cornerRadius: LayerTrack = 0
-    /// Its height among the layers: the highest is on top, of the same height the last.
+    /// The height in the stack of layers: the highest is on top, then the later one.
     public var z: LayerTrack = 0
-    /// How its progress follows that of the transition.
+    /// The timing curve of the layer, applied to the progress.
     public var curve: TimingCurve = .linear
-    /// What it casts; nil: nothing.
+    /// The shadow; nil for none.
     public var shadow: AnimatedShadow?
 
-    /// Makes a layer that stays where it is.
+    /// Makes a layer that does not move.
     public init(_ content: Layers.Layer.Content) { self.content = content }
   }
 
-  /// A shadow and its numbers.
+  /// A shadow with animated properties.
   public struct AnimatedShadow: Sendable {
-    /// Its color.
+    /// The color.
     public var color: Pixel = .black
-    /// How opaque it is, 0…1.
+    /// The opacity, 0…1.
     public var opacity: LayerTrack = 0.5
-    /// Standard deviation of its blur, in pixels.
+    /// The standard deviation of the blur, in pixels.
     public var radius: LayerTrack = 12
-    /// How far to the right it lies, in pixels.
+    /// The offset to the right, in pixels.
     public var x: LayerTrack = 0
-    /// How far down it lies, in pixels.
+    /// The offset downward, in pixels.
     public var y: LayerTrack = 6
 
-    /// Makes a shadow with what is said above.
+    /// Makes a shadow with the default values.
     public init() {}
   }
 }
@@ -153,7 +154,7 @@ extension LayerAnimator.AnimatedLayer {
 }
 
 extension Layers.Layer.Content {
-  /// The other one of the two pictures.
+  /// The other of the two pictures.
   var otherPicture: Self {
     switch self {
     case .from: .to

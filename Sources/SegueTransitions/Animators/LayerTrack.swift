@@ -1,29 +1,29 @@
 package import SeguePixels
 import SegueRendering
 
-/// A number of an animated layer over the way of a transition.
+/// A number of an animated layer as a function of the progress.
 ///
 ///     let drops: LayerTrack = .from(.share(-1), to: .pixels(0))
 ///     let pauses: LayerTrack = .keyframes([.init(at: 0, .pixels(0)), .init(at: 0.5, .pixels(40)), .init(at: 1, .pixels(40))])
 public enum LayerTrack: Sendable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
-  /// A length in pixels, or as a share of the frame.
+  /// A length in pixels, or as a share of a side of the frame.
   public enum Length: Hashable, Sendable {
-    /// So many pixels; of what is no length, the number itself.
+    /// A number of pixels; the number itself if it is not a length.
     case pixels(Double)
-    /// A share of the frame's width or height, whichever it is along; of what is no length, the number itself.
+    /// A share of the frame's width or height, by direction; the number itself if it is not a length.
     case share(Double)
   }
 
-  /// A value at a moment.
+  /// A value at a progress.
   public struct Keyframe: Sendable {
     /// The progress, 0…1.
     public var progress: Double
-    /// The value there.
+    /// The value.
     public var value: Length
-    /// How the value gets there from the one before.
+    /// The timing curve from the previous keyframe.
     public var curve: TimingCurve
 
-    /// Describes a keyframe.
+    /// Makes a keyframe.
     public init(at progress: Double, _ value: Length, curve: TimingCurve = .linear) {
       self.progress = progress
       self.value = value
@@ -31,33 +31,34 @@ public enum LayerTrack: Sendable, ExpressibleByFloatLiteral, ExpressibleByIntege
     }
   }
 
-  /// The values at some moments, in order; before the first and, but for linear ways, behind the last it stays.
+  /// Values at some moments, in order; constant before the first one, and after the last one unless the curve
+  /// is linear.
   case keyframes([Keyframe])
-  /// A formula of the progress, in pixels; `time` is the progress, too.
+  /// A formula of the progress, in pixels; `time` equals the progress.
   case formula(ProgressExpression)
 
-  /// A value that stays.
+  /// A constant value.
   public static func constant(_ value: Length) -> LayerTrack { .keyframes([.init(at: 0, value)]) }
 
-  /// A value at the start, and one at the end; beyond, as springs go, it goes on.
+  /// A linear change from start to end, extrapolated where springs overshoot.
   public static func from(_ start: Length, to end: Length) -> LayerTrack {
     .keyframes([.init(at: 0, start), .init(at: 1, end)])
   }
 
-  /// Makes a number of pixels, or a plain number, that stays.
+  /// Makes a constant, in pixels or as a plain number.
   public init(floatLiteral value: Double) { self = .constant(.pixels(value)) }
 
-  /// Makes a number of pixels, or a plain number, that stays.
+  /// Makes a constant, in pixels or as a plain number.
   public init(integerLiteral value: Int) { self = .constant(.pixels(Double(value))) }
 
-  /// The value.
+  /// Computes the value.
   ///
   /// - Parameters:
-  ///   - progress: How far the layer has gone.
-  ///   - reference: What shares are of.
-  ///   - size: The frame's, for formulas.
-  ///   - duration: Seconds of the whole way, for springs.
-  /// - Returns: The number, in pixels where it is a length.
+  ///   - progress: The layer's progress.
+  ///   - reference: The length of a share of 1.
+  ///   - size: The frame's size, for formulas.
+  ///   - duration: The duration in seconds, for springs.
+  /// - Returns: The number; lengths are in pixels.
   package func callAsFunction(
     at progress: Double, of reference: Double, _ size: PixelSize, duration: Double
   ) -> Double {
@@ -72,7 +73,7 @@ public enum LayerTrack: Sendable, ExpressibleByFloatLiteral, ExpressibleByIntege
       }
       let (start, end) = (frames[next - 1], frames[next])
       let span = end.progress - start.progress
-      // Two values at one moment are a step.
+      // Two keyframes at one progress make a step.
       let local = span > 0 ? (progress - start.progress) / span : 1
       let share = end.curve == .linear ? local : end.curve(at: local, duration: span * duration)
       let (a, b) = (start.value.number(of: reference), end.value.number(of: reference))

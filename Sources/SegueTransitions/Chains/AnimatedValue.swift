@@ -1,15 +1,15 @@
 import SeguePixels
 import SegueRendering
 
-/// A parameter whose value is computed for every frame.
+/// A parameter whose value is computed for each frame.
 struct AnimatedValue: Sendable {
   let name: String
-  /// As it was given.
+  /// The text as given.
   let text: String
   private let components: [ProgressExpression]
   private let shape: NumberShape
 
-  /// Reads a value; nil where it is a constant, or nothing that is computed: then the parameter itself says what it must be.
+  /// Parses a value; nil for constants and other texts, which the parameter itself checks.
   init?(_ text: String, for parameter: ParameterDescription) throws(ExpressionError) {
     guard let shape = NumberShape(parameter.kind), Pixel(text) == nil else { return nil }
     let parts = shape.ranges.count == 1 ? [text[...]] : piecesBetweenCommas(text[...])
@@ -30,10 +30,10 @@ struct AnimatedValue: Sendable {
     self.components = components
   }
 
-  /// The names that it reads.
+  /// The variables in its expressions.
   var variables: Set<ExpressionVariable> { components.reduce(into: []) { $0.formUnion($1.variables) } }
 
-  /// The value as text, within what the parameter takes.
+  /// The value as text, clamped to the parameter's range.
   func bounded(_ moment: FrameMoment, _ size: PixelSize?) -> String {
     zip(components, shape.ranges).map { component, range in
       let value = component(moment, size)
@@ -41,13 +41,13 @@ struct AnimatedValue: Sendable {
     }.joined(separator: ",")
   }
 
-  /// The value as text, whatever it is.
+  /// The value as text, not clamped.
   func exact(_ moment: FrameMoment) -> String {
     components.map { shape.text($0(moment, nil)) }.joined(separator: ",")
   }
 
-  /// Whether a text is a lone word, hyphens among its letters, or nothing at all; names of expressions with minus signs
-  /// are none.
+  /// Whether a text is a word, possibly with hyphens, or empty; names of variables with minus signs do not
+  /// count.
   static func isWord(_ text: some StringProtocol) -> Bool {
     let parts = text.split(separator: "-")
     return text.allSatisfy { $0.isLetter || $0 == "-" || $0 == "_" }
@@ -56,7 +56,7 @@ struct AnimatedValue: Sendable {
   }
 }
 
-/// How many numbers a parameter takes, and which.
+/// The number and ranges of a parameter's components.
 private struct NumberShape: Sendable {
   let ranges: [ClosedRange<Double>]
   private let isWhole: Bool

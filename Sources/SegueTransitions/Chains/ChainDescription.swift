@@ -1,17 +1,17 @@
 package import SegueRendering
 
-/// Filters and a blend in place of a transition, as text has them.
+/// A chain in text form: filters and a blend in place of a transition.
 package struct ChainDescription: Sendable {
   /// Filters on the first picture.
   package var from: [Specification]
   /// Filters on the second picture.
   package var to: [Specification]
-  /// What joins the two; nil: `Chain.standardBlend`.
+  /// The blend of both; nil for `Chain.standardBlend`.
   package var blend: Specification?
-  /// Filters on the result, or on a picture alone.
+  /// Filters on the result, or on a single picture.
   package var result: [Specification]
 
-  /// Describes a chain; without anything said, the blend alone.
+  /// Makes a description; by default the blend alone.
   package init(
     from: [Specification] = [], to: [Specification] = [], blend: Specification? = nil,
     result: [Specification] = []
@@ -19,10 +19,10 @@ package struct ChainDescription: Sendable {
     (self.from, self.to, self.blend, self.result) = (from, to, blend, result)
   }
 
-  /// Whether nothing is said.
+  /// Whether nothing is given.
   package var isEmpty: Bool { from.isEmpty && to.isEmpty && blend == nil && result.isEmpty }
 
-  /// Makes the chain of two pictures, or of one alone.
+  /// Makes the chain of two pictures, or of a single one.
   package func chain(ofOne isAlone: Bool = false, _ files: ChainFiles) throws -> Chain {
     var chain = try through(.from, from, files)
     if !isAlone {

@@ -3,28 +3,28 @@ public import SeguePixels
 public import SegueRendering
 public import SegueShaders
 
-/// How the files that the text of a chain names are read: shaders, and parameters that are pictures or other files.
+/// Readers for the files that a chain's text names: shaders, pictures, and other parameters.
 ///
 ///     let files = ChainFiles(
 ///       picture: { try Bitmap(contentsOf: $0) }, file: { try ParameterFile(contentsOf: $0) })
 ///     let chain = try Chain.from.through("saturation:saturation=0", files: files)
 public struct ChainFiles: Sendable {
-  /// Reads a shader; what names one ends in `.glsl` or `.frag`.
+  /// Reads a shader; its path ends in `.glsl` or `.frag`.
   public var shader: @Sendable (String) throws -> Shader
   /// Reads a picture.
   public var picture: @Sendable (String) throws -> Bitmap
-  /// Reads what may be a picture or something else, such as a table of colors.
+  /// Reads a picture or another file, such as a color table.
   public var file: @Sendable (String) throws -> ParameterFile
-  /// Takes what the compiler warns of.
+  /// Receives warnings of the shader compiler.
   public var warn: @Sendable (Shader.Diagnostic) -> Void
 
-  /// Says how files are read.
+  /// Makes a set of readers.
   ///
   /// - Parameters:
-  ///   - shader: Reads a shader; unless said otherwise, from the file of that path.
-  ///   - picture: Reads a picture; unless said otherwise, that is an error.
-  ///   - file: Reads what may be a picture or something else; unless said otherwise, that is an error.
-  ///   - warn: Takes what the compiler warns of; unless said otherwise, nothing is done with it.
+  ///   - shader: Reads a shader; by default from the file.
+  ///   - picture: Reads a picture; by default throws an error.
+  ///   - file: Reads a picture or another file; by default throws an error.
+  ///   - warn: Receives warnings of the compiler; by default ignores them.
   public init(
     shader: @escaping @Sendable (String) throws -> Shader = { try Shader(contentsOf: $0) },
     picture: @escaping @Sendable (String) throws -> Bitmap = { file in
@@ -43,7 +43,7 @@ public struct ChainFiles: Sendable {
     self.warn = warn
   }
 
-  /// Reads those of an item's parameters that are files.
+  /// Reads the file parameters among an item's parameters.
   package func reading(
     _ values: [(key: String, value: String)], for parameters: [ParameterDescription]
   ) throws -> ParameterAssignments {
@@ -63,7 +63,7 @@ public struct ChainFiles: Sendable {
     return assignments
   }
 
-  /// Makes a filter of a text.
+  /// Makes a filter from its text form.
   package func filter(_ text: String) throws -> any Filter {
     guard let specification = Specification(text) else {
       throw ParameterError.invalid(text, for: "a filter", expected: "name:key=value,…")
@@ -71,7 +71,7 @@ public struct ChainFiles: Sendable {
     return try filter(specification)
   }
 
-  /// Makes a blend of a text.
+  /// Makes a blend from its text form.
   package func blend(_ text: String) throws -> any Blend {
     guard let specification = Specification(text) else {
       throw ParameterError.invalid(text, for: "a blend", expected: "name:key=value,…")
@@ -79,7 +79,7 @@ public struct ChainFiles: Sendable {
     return try blend(specification)
   }
 
-  /// Makes a filter of the catalog, or of a shader's file.
+  /// Makes a filter of the catalog or of a shader file.
   package func filter(_ specification: Specification) throws -> any Filter {
     guard specification.isFile else {
       return try filter(Catalog.filters.named(specification.name), specification.values)
@@ -92,7 +92,7 @@ public struct ChainFiles: Sendable {
     return filter
   }
 
-  /// Makes a blend of the catalog, or of a shader's file.
+  /// Makes a blend of the catalog or of a shader file.
   package func blend(_ specification: Specification) throws -> any Blend {
     guard specification.isFile else {
       return try blend(Catalog.blends.named(specification.name), specification.values)
@@ -105,14 +105,14 @@ public struct ChainFiles: Sendable {
     return blend
   }
 
-  /// Makes a transition of the catalog; a shader is compiled where its parameters are asked for.
+  /// Makes a transition of the catalog; a shader is compiled when its parameters are read.
   package func transition(
     _ item: CatalogItem<any Transition>, _ values: [(key: String, value: String)]
   ) throws -> any Transition {
     try item.make(reading(values, for: values.isEmpty ? [] : item.parameters))
   }
 
-  /// Makes a transition of a shader; nil where it is none.
+  /// Makes a transition of a shader; nil if it is none.
   package func transition(
     _ shader: Shader, _ values: [(key: String, value: String)]
   ) throws -> (any Transition)? {
@@ -122,21 +122,21 @@ public struct ChainFiles: Sendable {
     return ShaderTransition(shader)
   }
 
-  /// Makes a filter of a shader; nil where it is none.
+  /// Makes a filter of a shader; nil if it is none.
   package func filter(_ shader: Shader, _ values: [(key: String, value: String)]) throws -> (any Filter)? {
     let shader = try withFiles(shader, values)
     guard let item = CatalogItem(filter: shader) else { return nil }
     return try filter(item, values, shader)
   }
 
-  /// Makes a blend of a shader; nil where it is none.
+  /// Makes a blend of a shader; nil if it is none.
   package func blend(_ shader: Shader, _ values: [(key: String, value: String)]) throws -> (any Blend)? {
     let shader = try withFiles(shader, values)
     guard let item = CatalogItem(blend: shader) else { return nil }
     return try blend(item, values, shader)
   }
 
-  /// The shader with the pictures that belong to it, where no others are given.
+  /// The shader with its own pictures, except those that are given.
   private func withFiles(_ shader: Shader, _ values: [(key: String, value: String)]) throws -> Shader {
     try shader.withFiles(except: values.map(\.key), picture)
   }

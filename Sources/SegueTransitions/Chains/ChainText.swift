@@ -1,13 +1,14 @@
 public import SegueRendering
 
-/// Chains written as text, as the command and storyboards have them.
+/// Chains in text form, as in the command and in storyboards.
 ///
-/// A filter or a blend is `NAME[:key=value,…]`: a name of `Catalog.filters` or `Catalog.blends`, or the file of a shader,
-/// which ends in `.glsl` or `.frag`. A number may be a `ProgressExpression`, each component of a vector one of its own:
-/// `center=0.5,progress`. It is computed for every frame, and kept within what the parameter takes. A picture is the
-/// name of a file.
+/// A filter or a blend is `NAME[:key=value,…]`: a name of `Catalog.filters` or `Catalog.blends`, or a shader
+/// file, which ends in `.glsl` or `.frag`. A number may be a `ProgressExpression`, and so may each component
+/// of a vector: `center=0.5,progress`. It is evaluated for each frame and clamped to the parameter's range. A
+/// picture is a file name.
 extension Chain {
-  /// Makes the chain of a transition: filters on each of the two pictures, a blend, and filters on the result.
+  /// Makes the chain of a transition: filters on each of the two pictures, a blend, and filters on the
+  /// result.
   ///
   ///     let chain = try Chain(
   ///       from: ["pixellate:fraction=0.1*progress"], to: ["pixellate:fraction=0.1*(1-progress)"],
@@ -17,11 +18,11 @@ extension Chain {
   /// - Parameters:
   ///   - from: Filters on the first picture, in their order.
   ///   - to: Filters on the second picture.
-  ///   - blend: What joins them.
-  ///   - result: Filters on what the blend gives.
-  ///   - files: How shaders and pictures that are named are read.
-  /// - Throws: `UnknownName`, `ParameterError` where a parameter is unknown, or its value is not in its range at progress 0,
-  ///   ¼, ½, ¾ or 1, `ExpressionError`, and what `files` throws.
+  ///   - blend: The blend of both.
+  ///   - result: Filters on the result of the blend.
+  ///   - files: Readers for shaders and pictures.
+  /// - Throws: `UnknownName`, `ParameterError` if a parameter is unknown, or its value is out of range at
+  ///   progress 0, ¼, ½, ¾ or 1, `ExpressionError`, and the errors of `files`.
   public init(
     from: [String] = [], to: [String] = [], blend: String = Chain.standardBlend, result: [String] = [],
     files: ChainFiles = ChainFiles()
@@ -31,10 +32,10 @@ extension Chain {
     self = try joined.through(result, files: files)
   }
 
-  /// What joins two pictures where nothing else is said.
+  /// The default blend of two pictures.
   public static let standardBlend = "dissolve:mix=progress"
 
-  /// Sends the chain through filters.
+  /// Appends filters to the chain.
   ///
   ///     let warm = try Chain.from.through("pixellate:fraction=0.05*progress", "saturation:saturation=1.5")
   ///     let frames = try ChainFrames(warm, from: photo)
@@ -44,14 +45,14 @@ extension Chain {
     try through(filters, files: files)
   }
 
-  /// Sends the chain through filters of a list.
+  /// Appends a list of filters to the chain.
   ///
   /// - Throws: as `init(from:to:blend:result:files:)` does.
   public func through(_ filters: [String], files: ChainFiles = ChainFiles()) throws -> Chain {
     try filters.reduce(self) { .filter($0, try files.filter($1)) }
   }
 
-  /// Joins the chain with another.
+  /// Blends the chain with another.
   ///
   ///     let chain = try (photo --> Pixellate()).blended(with: .from, by: "dissolve:mix=0.3")
   ///

@@ -1,7 +1,7 @@
 package import SeguePixels
 package import SegueRendering
 
-/// An item of the catalog with parameters of which some are computed for every frame.
+/// A catalog item with parameters, some of which are computed for each frame.
 package struct Recipe<Made: Sendable>: Sendable {
   private enum Value: Sendable {
     case text(String)
@@ -14,12 +14,12 @@ package struct Recipe<Made: Sendable>: Sendable {
   private var files: [(key: String, value: ParameterFile)] = []
   private var animated: [AnimatedValue] = []
 
-  /// Reads parameters and checks them at both ends of the progress, in the middle and at the quarters.
+  /// Parses parameters and checks their values at progress 0, ¼, ½, ¾ and 1.
   ///
-  /// Where `width` or `height` are asked for, nothing is known before there is a frame.
+  /// Values that depend on `width` or `height` cannot be checked before there is a frame.
   ///
-  /// - Throws: `ParameterError` where a name is unknown or a value does not fit, `ExpressionError`, and what
-  ///   `picture` and `file` throw.
+  /// - Throws: `ParameterError` if a name is unknown or a value does not fit, `ExpressionError`, and the
+  ///   errors of `picture` and `file`.
   package init(
     _ item: CatalogItem<Made>, _ given: [(key: String, value: String)], picture: (String) throws -> Bitmap,
     file: (String) throws -> ParameterFile
@@ -40,7 +40,7 @@ package struct Recipe<Made: Sendable>: Sendable {
       }
     }
     try check()
-    // What follows nothing is computed once.
+    // Constant expressions are evaluated once.
     animated.removeAll { $0.variables.isEmpty }
     values = values.map { key, value in
       guard case .animated(let value) = value, value.variables.isEmpty else { return (key, value) }
@@ -48,15 +48,15 @@ package struct Recipe<Made: Sendable>: Sendable {
     }
   }
 
-  /// Whether its frames differ in parameters.
+  /// Whether parameters change from frame to frame.
   package var isAnimated: Bool { !animated.isEmpty }
 
-  /// Makes the item of a frame.
+  /// Makes the item for a frame.
   package func make(at moment: FrameMoment, _ size: PixelSize?) throws(ParameterError) -> Made {
     try item.make(assignments(at: moment, size))
   }
 
-  /// The parameters of a frame.
+  /// The parameters for a frame.
   package func assignments(at moment: FrameMoment, _ size: PixelSize?) -> ParameterAssignments {
     assignments { $0.bounded(moment, size) }
   }
@@ -88,7 +88,7 @@ package struct Recipe<Made: Sendable>: Sendable {
     }
   }
 
-  /// What is wrong with a value, and where it comes from.
+  /// The error for an invalid value, with the expression it comes from.
   private func explained(
     _ text: String, _ name: String, _ expected: String, at moment: FrameMoment
   ) -> ParameterError {
@@ -115,7 +115,7 @@ extension ParameterKind {
   }
 }
 
-/// A filter that is made anew for every frame.
+/// A filter with parameters that are computed for each frame.
 package struct AnimatedFilter: TimedFilter {
   private let recipe: Recipe<any Filter>
 
@@ -138,7 +138,7 @@ package struct AnimatedFilter: TimedFilter {
   }
 }
 
-/// A blend that is made anew for every frame.
+/// A blend with parameters that are computed for each frame.
 package struct AnimatedBlend: TimedBlend {
   private let recipe: Recipe<any Blend>
 
@@ -162,7 +162,7 @@ package struct AnimatedBlend: TimedBlend {
 }
 
 extension Recipe {
-  /// Makes the item of a frame that is rendered.
+  /// Makes the item for a frame; a parameter error becomes a render error.
   fileprivate func renderable(at moment: FrameMoment, _ size: PixelSize) throws(RenderError) -> Made {
     do throws(ParameterError) {
       return try make(at: moment, size)

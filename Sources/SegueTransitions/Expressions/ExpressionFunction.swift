@@ -1,15 +1,15 @@
 import Glibc
 
-/// Something that makes a number from numbers: a function of expressions, or an operator.
+/// A function or an operator of expressions.
 struct ExpressionFunction: Sendable {
   let name: String
   /// The characters of the name.
   let characters: [Unicode.Scalar]
-  /// What its numbers are called, in messages.
+  /// The names of its parameters, for messages.
   let parameters: [String]
-  /// How many of them must be there.
+  /// The number of required parameters.
   let required: Int
-  /// Whether there may be more than are named.
+  /// Whether further arguments are allowed.
   let takesMore: Bool
   let body: @Sendable ([Double]) -> Double
 
@@ -56,7 +56,7 @@ struct ExpressionFunction: Sendable {
     ExpressionFunction("fract", ["x"]) { $0[0] - $0[0].rounded(.down) },
   ]
 
-  /// The curves that have a name, and UIKit's spring, which comes to rest at 1.
+  /// The named curves, and UIKit's spring, which settles at 1.
   private static let easings =
     TimingCurve.named.map { easing in
       ExpressionFunction(easing.name, ["x"]) { easing.curve(at: $0[0]) }
@@ -67,7 +67,7 @@ struct ExpressionFunction: Sendable {
     ]
 }
 
-/// The operators between two numbers, those that bind less first; all are taken from left to right.
+/// The binary operators by rising precedence; all are left-associative.
 enum ExpressionOperators {
   static let levels: [[ExpressionFunction]] = [
     [
@@ -93,7 +93,7 @@ enum ExpressionOperators {
   static let negation = ExpressionFunction("-", ["a"]) { -$0[0] }
 }
 
-/// 0 up to `low` and 1 from `high` on, smooth between; a step where both are the same.
+/// A smooth step from 0 at `low` to 1 at `high`; a hard step if both are equal.
 func smoothstep(_ low: Double, _ high: Double, _ x: Double) -> Double {
   guard low != high else { return x < low ? 0 : 1 }
   let z = Double.minimum(1, Double.maximum(0, (x - low) / (high - low)))

@@ -1,12 +1,12 @@
 import SegueRendering
 
-/// Reads an expression, in one pass from left to right, into steps on a stack.
+/// Parses an expression in one pass into steps of a stack machine.
 struct ExpressionParser {
-  /// Bytes of a text, at most.
+  /// The largest size of a text, in bytes.
   static let lengthLimit = 4096
-  /// Parentheses, signs and powers in one another, at most: each is some calls deep.
+  /// The deepest nesting of parentheses, signs and powers: each takes several calls.
   static let depthLimit = 64
-  /// What looks further for a name with hyphens is no name.
+  /// The longest name with hyphens.
   private static let nameLimit = 32
 
   private let text: String
@@ -22,7 +22,7 @@ struct ExpressionParser {
     self.variables = variables
   }
 
-  /// The steps of a text that may name some variables.
+  /// The steps of a text; `variables` are the allowed names.
   static func steps(
     of text: String, _ variables: [ExpressionVariable]
   ) throws(ExpressionError) -> [ExpressionStep] {
@@ -42,7 +42,7 @@ struct ExpressionParser {
 
   // MARK: Grammar
 
-  /// Operands with operators between that bind as much as a level or more.
+  /// Parses operands and operators of a precedence level or higher.
   private mutating func binary(_ level: Int = 0) throws(ExpressionError) {
     guard ExpressionOperators.levels.indices.contains(level) else { return try signed() }
     try binary(level + 1)
@@ -188,7 +188,7 @@ struct ExpressionParser {
     while let character = current, character.properties.isWhitespace { position += 1 }
   }
 
-  /// Whether an operator stands here.
+  /// Whether an operator is at the current position.
   private func stands(_ found: ExpressionFunction) -> Bool {
     current == found.characters[0] && characters[position...].starts(with: found.characters)
   }
@@ -197,7 +197,8 @@ struct ExpressionParser {
     "+-*/^<>=!".unicodeScalars.contains(character)
   }
 
-  /// The name that begins here: with its hyphens where that is a function's, or nothing else that is known.
+  /// The name at the current position: with its hyphens if that is a function's, or if no other name is
+  /// known.
   private func word() -> String {
     let plain = string(position..<end(of: \.isNamePart))
     let whole = string(position..<end { $0.isNamePart || $0 == "-" })
@@ -211,7 +212,7 @@ struct ExpressionParser {
     return isValue || ExpressionFunction.named[last] != nil ? plain : whole
   }
 
-  /// The end of the characters from here on that are wanted, as far as names reach.
+  /// The end of the wanted characters from the current position on, within the limit of names.
   private func end(of isWanted: (Unicode.Scalar) -> Bool) -> Int {
     let limit = min(characters.count, position + Self.nameLimit)
     return characters[position..<limit].firstIndex { !isWanted($0) } ?? limit
@@ -237,7 +238,7 @@ struct ExpressionParser {
     return error("there is no \(kind) '\(shown(word))'; \(hint)", at: position)
   }
 
-  /// What to say of a character that does not belong here.
+  /// The error for an unexpected character.
   private func unexpected() -> ExpressionError {
     guard let character = current else { return error("a value is missing at the end", at: position) }
     switch character {

@@ -6,7 +6,7 @@ public import SegueRendering
 ///     let radius = try ProgressExpression("40 * ease-in-out(progress)")
 ///     radius(at: 0.5)    // 20
 ///
-/// In order of what binds most:
+/// By falling precedence:
 ///
 /// * numbers, `(…)`, names, and functions of numbers: `clamp(x, 0, 1)`;
 /// * `^`, from right to left: `2^3^2` is 512;
@@ -14,41 +14,43 @@ public import SegueRendering
 /// * `*` and `/`, then `+` and `-`;
 /// * `<`, `<=`, `>`, `>=`, then `==` and `!=`, which give 1 or 0.
 ///
-/// Names: `progress`, the eased time; `time`, the clock's fraction before easing; `width` and `height`, in pixels, of the
-/// picture that a filter gets; `pi`.
+/// Names: `progress`, the eased time; `time`, the clock's fraction before easing; `width` and `height`, in
+/// pixels, of the filter's input; `pi`.
 ///
-/// Functions: `min`, `max`, `clamp(x, low, high)`, `mix(a, b, share)`, `step(edge, x)`, `smoothstep(low, high, x)`,
-/// `if(condition, a, b)`, `abs`, `sign`, `floor`, `ceil`, `round` (halves away from 0), `fract`, `sqrt`, `pow`, `exp`,
-/// `log` (natural), `sin`, `cos` and `tan` (radians); the curves of `TimingCurve.named`, such as `ease-in-out(x)`; and
-/// `spring(x)` or `spring(x, damping)`, UIKit's, which overshoots. A name with hyphens is one only before a parenthesis.
+/// Functions: `min`, `max`, `clamp(x, low, high)`, `mix(a, b, share)`, `step(edge, x)`, `smoothstep(low,
+/// high, x)`, `if(condition, a, b)`, `abs`, `sign`, `floor`, `ceil`, `round` (halves away from 0), `fract`,
+/// `sqrt`, `pow`, `exp`, `log` (natural), `sin`, `cos` and `tan` (radians); the curves of
+/// `TimingCurve.named`, such as `ease-in-out(x)`; and `spring(x)` or `spring(x, damping)`, UIKit's, which
+/// overshoots. A name with hyphens is one only before a parenthesis.
 ///
-/// A number that is none, as of 0/0, is left to whoever gets it.
+/// A result may be NaN, as of 0/0; the caller handles it.
 ///
-/// - Cost: reading is linear in the text, of at most 4096 bytes; a value takes some nanoseconds an operation.
+/// - Cost: parsing is linear in the text, at most 4096 bytes; an evaluation takes some nanoseconds an
+///   operation.
 public struct ProgressExpression: Sendable, CustomStringConvertible {
   /// The text.
   public let description: String
   private let steps: [ExpressionStep]
 
-  /// Reads a formula.
+  /// Parses a formula.
   ///
-  /// - Throws: `ExpressionError` with what is wrong and where.
+  /// - Throws: `ExpressionError` with the error and its position.
   public init(_ text: String) throws(ExpressionError) {
     try self.init(text, of: ExpressionVariable.allCases)
   }
 
-  /// Reads a formula of some of the names.
+  /// Parses a formula in which only some variables are allowed.
   init(_ text: String, of variables: [ExpressionVariable]) throws(ExpressionError) {
     description = text
     steps = try ExpressionParser.steps(of: text, variables)
   }
 
-  /// Its value.
+  /// Evaluates the formula.
   ///
   /// - Parameters:
-  ///   - progress: How far the effect has gone.
-  ///   - time: The clock's fraction; nil: the progress.
-  ///   - size: Width and height in pixels; nil: those are no numbers.
+  ///   - progress: The progress.
+  ///   - time: The clock's fraction; nil for the progress.
+  ///   - size: Width and height in pixels; NaN for nil.
   /// - Returns: The number, which need not be finite.
   public func callAsFunction(
     at progress: Double, time: Double? = nil, size: PixelSize? = nil
@@ -74,32 +76,32 @@ public struct ProgressExpression: Sendable, CustomStringConvertible {
     return stack.last ?? .nan
   }
 
-  /// The names that it reads.
+  /// The variables in the formula.
   var variables: Set<ExpressionVariable> {
     Set(steps.compactMap { if case .variable(let variable) = $0 { variable } else { nil } })
   }
 }
 
-/// What an expression can follow, by name.
+/// The variables of expressions, by name.
 enum ExpressionVariable: String, CaseIterable, Sendable {
   case progress, time, width, height
 }
 
-/// A step on a stack of numbers.
+/// A step of a stack machine.
 enum ExpressionStep: Sendable {
   case number(Double)
   case variable(ExpressionVariable)
-  /// Takes so many numbers and puts one there.
+  /// Pops a number of arguments and pushes the result.
   case call(ExpressionFunction, Int)
 }
 
 extension Animated {
-  /// Makes a number from a formula of `progress`, as `ProgressExpression` has it, without `width` and `height`; `time` is
-  /// the progress.
+  /// Makes a number from a formula of `progress`, as in `ProgressExpression`; `width` and `height` are not
+  /// allowed, and `time` equals the progress.
   ///
   ///     let blocks = Pixellate(fraction: try Animated("0.1 * sin(pi * progress)"))
   ///
-  /// - Throws: `ExpressionError` with what is wrong and where.
+  /// - Throws: `ExpressionError` with the error and its position.
   public init(_ text: String) throws(ExpressionError) {
     let expression = try ProgressExpression(text, of: [.progress, .time])
     self.init { expression(at: $0) }

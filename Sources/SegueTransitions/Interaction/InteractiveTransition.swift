@@ -1,7 +1,7 @@
 public import FoundationEssentials
 
-/// A transition that a gesture drives: its progress is the gesture's until it is let go, and then runs on to the end
-/// or back to the start by itself.
+/// A transition driven by a gesture: the progress is the gesture's until it ends, and then runs to the end or
+/// back to the start.
 ///
 ///     var interaction = InteractiveTransition(duration: 0.5)
 ///     try interaction.begin()
@@ -10,32 +10,32 @@ public import FoundationEssentials
 ///     let early = interaction.tick(at: 10.1)        // nil: still on its way
 ///     let late = interaction.tick(at: 11.0)         // true: completed, said once
 ///
-/// A value without a clock of its own: the caller says what time it is, so any run loop can drive it, and a test.
-/// Render `renderer.frame(at: interaction.progress)`; at the end that is exactly one of the two pictures.
+/// It has no clock: the caller passes the time, so that any run loop or test can drive it. Render
+/// `renderer.frame(at: interaction.progress)`; at the end that is exactly one of the two pictures.
 ///
 /// - Source: `UIPercentDrivenInteractiveTransition`.
 public struct InteractiveTransition: Sendable {
-  /// Where the interaction stands.
+  /// The state of the interaction.
   public enum State: String, Hashable, Sendable {
-    /// Nothing has happened.
+    /// Not begun.
     case idle
-    /// The gesture says the progress.
+    /// Driven by the gesture.
     case tracking
-    /// On the way to the end.
+    /// Running to the end.
     case finishing
-    /// On the way back.
+    /// Running back to the start.
     case cancelling
-    /// At the end; nothing happens any more.
+    /// At the end; final.
     case completed
-    /// Back at the start; nothing happens any more.
+    /// Back at the start; final.
     case cancelled
   }
 
-  /// A call that the present state does not allow; nothing has changed.
+  /// A call that the state does not allow; nothing has changed.
   public struct IllegalCall: Error, Hashable, LocalizedError, CustomStringConvertible {
-    /// What was called.
+    /// The method called.
     public let call: String
-    /// The state it was called in.
+    /// The state at the call.
     public let state: State
     /// One sentence without a full stop.
     public var description: String { "\(call) cannot be called while \(state.rawValue)" }
@@ -43,22 +43,22 @@ public struct InteractiveTransition: Sendable {
     public var errorDescription: String? { description }
   }
 
-  /// Seconds of the whole way without a gesture.
+  /// The duration in seconds without a gesture.
   public let duration: Double
-  /// How much faster than that it runs on when let go; above 0.
+  /// The speed after the gesture, relative to the duration; above 0.
   public let completionSpeed: Double
-  /// How it runs on when let go.
+  /// The timing curve after the gesture.
   public let completionCurve: TimingCurve
-  /// How it runs where no gesture drives it.
+  /// The timing curve without a gesture.
   public let curve: TimingCurve
-  /// Where the interaction stands.
+  /// The state of the interaction.
   public private(set) var state = State.idle
   /// The progress 0…1 (a spring may go a little beyond), for the renderer.
   public private(set) var progress = 0.0
   private var run = Run(start: 0, seconds: 0, from: 0, to: 0, curve: .linear)
   private var reported = false
 
-  /// The way from one progress to another.
+  /// A run from one progress to another.
   private struct Run {
     var start: Double
     var seconds: Double
@@ -73,13 +73,13 @@ public struct InteractiveTransition: Sendable {
     func isOver(at now: Double) -> Bool { now - start >= seconds }
   }
 
-  /// Makes an interaction that has not begun.
+  /// Makes an idle interaction.
   ///
   /// - Parameters:
-  ///   - duration: Seconds of the whole way, above 0.
-  ///   - completionSpeed: How much faster it runs on when let go; 1 where it is not above 0.
-  ///   - completionCurve: How it runs on when let go.
-  ///   - curve: How it runs where no gesture drives it.
+  ///   - duration: The duration in seconds, above 0.
+  ///   - completionSpeed: The speed after the gesture, relative to the duration; 1 unless above 0.
+  ///   - completionCurve: The timing curve after the gesture.
+  ///   - curve: The timing curve without a gesture.
   public init(
     duration: Double, completionSpeed: Double = 1, completionCurve: TimingCurve = .easeInOut,
     curve: TimingCurve = .easeInOut
@@ -96,7 +96,7 @@ public struct InteractiveTransition: Sendable {
     state = .tracking
   }
 
-  /// Runs the whole way by itself.
+  /// Runs to the end without a gesture.
   public mutating func start(at now: Double) throws(IllegalCall) {
     try require([.idle], "start")
     state = .finishing
@@ -106,11 +106,11 @@ public struct InteractiveTransition: Sendable {
   /// Follows the gesture to a progress, which is clamped to 0…1.
   public mutating func update(_ progress: Double) throws(IllegalCall) {
     try require([.tracking], "update")
-    // A gesture that has no number leaves things where they are.
+    // NaN leaves the progress unchanged.
     self.progress = progress.isNaN ? self.progress : max(0, min(1, progress))
   }
 
-  /// Lets go: runs on to the end, in what is left of the duration.
+  /// Ends the gesture and runs to the end, in the rest of the duration.
   public mutating func finish(at now: Double) throws(IllegalCall) {
     try require([.tracking], "finish")
     state = .finishing
@@ -119,7 +119,7 @@ public struct InteractiveTransition: Sendable {
       curve: completionCurve)
   }
 
-  /// Lets go: runs back to the start, in as long as it would have taken to come here.
+  /// Ends the gesture and runs back to the start, in the time that the way forward would have taken.
   public mutating func cancel(at now: Double) throws(IllegalCall) {
     try require([.tracking], "cancel")
     state = .cancelling
@@ -128,16 +128,16 @@ public struct InteractiveTransition: Sendable {
       curve: completionCurve)
   }
 
-  /// Takes hold of a running transition at its present progress.
+  /// Interrupts a run at its current progress, for a gesture.
   public mutating func pause(at now: Double) throws(IllegalCall) {
     try require([.finishing, .cancelling], "pause")
     progress = max(0, min(1, run.progress(at: now)))
     state = .tracking
   }
 
-  /// Moves on to the present time.
+  /// Advances to the current time.
   ///
-  /// - Returns: true when it has completed, false when it was cancelled; each said once. Else nil.
+  /// - Returns: True when it has completed, false when it was cancelled, each once; otherwise nil.
   public mutating func tick(at now: Double) -> Bool? {
     if state == .finishing || state == .cancelling {
       progress = run.progress(at: now)

@@ -1,13 +1,13 @@
-/// One reading of a finger that moves, in points of the screen.
+/// A sample of a pan gesture, in points of the screen.
 public struct PanSample: Hashable, Codable, Sendable {
   /// Seconds since the gesture began.
   public var time: Double
-  /// How far the finger is from where it began, to the right.
+  /// The translation to the right since the start.
   public var translation: Double
-  /// How fast it moves to the right, a second.
+  /// The velocity to the right, a second.
   public var velocity: Double
 
-  /// Makes a reading.
+  /// Makes a sample.
   public init(time: Double, translation: Double, velocity: Double) {
     self.time = time
     self.translation = translation
@@ -15,16 +15,17 @@ public struct PanSample: Hashable, Codable, Sendable {
   }
 }
 
-/// What a pan means: to the left it pushes a screen, to the right it pops one.
+/// The meaning of a pan: to the left it pushes a screen, to the right it pops one.
 ///
 /// - Source: objc.io, issue 12, "Custom View Controller Transitions": the interactive part.
 public enum PanRule: String, CaseIterable, Codable, Sendable {
   /// Begins right of the middle; moving left pushes.
   case push
-  /// Begins left of the middle with more than one screen on the stack; moving either way counts, right finishes.
+  /// Begins left of the middle with more than one screen on the stack; movement in both directions counts,
+  /// and ending to the right finishes.
   case pop
 
-  /// Whether a pan that begins at `x` of a screen `width` wide is this gesture.
+  /// Whether a pan that begins at `x` of a screen of `width` is this gesture.
   public func begins(atX x: Double, width: Double, screens: Int) -> Bool {
     switch self {
     case .push: x > width / 2
@@ -32,27 +33,27 @@ public enum PanRule: String, CaseIterable, Codable, Sendable {
     }
   }
 
-  /// The progress a pan has reached, 0…1.
+  /// The progress of a pan, 0…1.
   public func progress(translation: Double, width: Double) -> Double {
     guard width > 0 else { return 0 }
     let way = self == .push ? -translation : abs(translation)
     return max(0, min(1, way / width))
   }
 
-  /// Whether letting go at a velocity finishes, or else cancels.
+  /// Whether ending at a velocity finishes the transition rather than cancels it.
   public func finishes(velocity: Double) -> Bool { self == .push ? velocity < 0 : velocity > 0 }
 }
 
-/// A pan as it was made, to be made again.
+/// A recorded pan, for replay.
 public struct PanRecording: Hashable, Codable, Sendable {
-  /// What the pan means.
+  /// The meaning of the pan.
   public var rule: PanRule
-  /// The width of the screen it was made on.
+  /// The width of the screen.
   public var width: Double
-  /// The readings, times rising; the last is where the finger was lifted.
+  /// The samples by rising time; the finger is lifted at the last one.
   public var samples: [PanSample]
 
-  /// The most frames of a replay.
+  /// The largest number of frames of a replay.
   public static let maxFrames = 1_000_000
 
   /// Makes a recording.
@@ -62,9 +63,9 @@ public struct PanRecording: Hashable, Codable, Sendable {
     self.samples = samples
   }
 
-  /// Makes a recording of the places a finger was at, times rising; the first is where the pan began.
+  /// Makes a recording from positions of a finger by rising time; the pan begins at the first one.
   ///
-  /// A reading's velocity is that of the way from the one before.
+  /// The velocity of a sample is that since the one before.
   public init(rule: PanRule, width: Double, places: [(time: Double, x: Double)]) {
     self.init(rule: rule, width: width)
     guard let first = places.first else { return }
@@ -79,12 +80,12 @@ public struct PanRecording: Hashable, Codable, Sendable {
     }
   }
 
-  /// The progress of every frame until the interaction is over, and whether it completed.
+  /// Computes the progress of each frame until the interaction ends, and whether it completed.
   ///
   ///     let pan = PanRecording(rule: .push, width: 1, places: [(time: 0, x: 0.9), (time: 0.2, x: 0.4)])
   ///     let progress = pan.replay(InteractiveTransition(duration: 0.5)).frames
   ///
-  /// Between readings the finger is where the last one put it. A replay ends after `maxFrames` at the latest.
+  /// Between samples the finger stays at the last one. A replay ends after `maxFrames` at the latest.
   public func replay(
     _ interaction: InteractiveTransition, framesPerSecond: Double = 60
   ) -> (frames: [Double], completed: Bool) {

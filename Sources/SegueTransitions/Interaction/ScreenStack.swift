@@ -9,31 +9,31 @@ import SegueRendering
 ///       }
 ///     }
 ///
-/// nil leaves the choice to the system transitions.
+/// Nil chooses the system transition.
 public protocol TransitionChooser<Screen> {
-  /// What names a screen.
+  /// The type of screens.
   associatedtype Screen
-  /// The transition for a change from one screen to another, or nil for the system's.
+  /// Returns the transition for a change from one screen to another, or nil for the system's.
   func transition(_ change: ScreenChange, from: Screen, to: Screen) -> (any Transition)?
 }
 
-/// How a change of screens looks.
+/// The appearance of a change of screens.
 ///
-/// What goes further than one of these looks like one of them, as in UIKit: a replaced screen looks pushed, a whole
-/// stack that goes popped.
+/// Other changes look like one of these, as in UIKit: replacing a screen looks like a push, popping several
+/// like a pop.
 public enum ScreenChange: String, CaseIterable, Codable, Sendable {
-  /// A screen is put on the stack.
+  /// A screen is pushed onto the stack.
   case push
-  /// The topmost screen of the stack goes.
+  /// The topmost screen of the stack is removed.
   case pop
-  /// A screen comes over everything.
+  /// A screen is presented over everything.
   case present
-  /// The presented screen goes.
+  /// The presented screen is removed.
   case dismiss
   /// Another tab is selected.
   case selectTab = "select-tab"
 
-  /// The way its transition goes.
+  /// The operation of its transition.
   public var operation: TransitionOperation {
     switch self {
     case .push: .push
@@ -43,7 +43,7 @@ public enum ScreenChange: String, CaseIterable, Codable, Sendable {
     }
   }
 
-  /// The transition where nothing is chosen.
+  /// The default transition.
   public var systemTransition: any Transition {
     switch self {
     case .push, .pop: Transitions.NavigationSlide()
@@ -53,7 +53,7 @@ public enum ScreenChange: String, CaseIterable, Codable, Sendable {
   }
 }
 
-/// Screens as an app has them: tabs, each with a stack of its own, and what is presented over all of it.
+/// The screens of an app: tabs, each with a stack, and screens presented over all tabs.
 ///
 ///     if var screens = ScreenStack(tabs: ["list", "settings"]) {
 ///       let step = try screens.push("detail")    // from "list" to "detail", and how
@@ -62,35 +62,36 @@ public enum ScreenChange: String, CaseIterable, Codable, Sendable {
 ///       print(back.to == "list")
 ///     }
 ///
-/// A change costs as much as the screens that it puts there and takes away, however many lie beneath.
+/// A change costs time in proportion to the screens it adds and removes, not to those beneath.
 public struct ScreenStack<Screen: Sendable & Hashable>: Sendable {
-  /// One change: from which screen to which, and the transition between.
+  /// A change: the screens before and after, and the transition.
   public struct Step: Sendable {
-    /// What it looks like.
+    /// The appearance of the change.
     public let change: ScreenChange
-    /// The screen that was shown.
+    /// The screen before.
     public let from: Screen
-    /// The screen that is shown now.
+    /// The screen after.
     public let to: Screen
-    /// What happens between.
+    /// The transition between them.
     public let transition: any Transition
   }
 
-  /// A change that cannot be made; the screens are as they were.
+  /// An impossible change; the screens are unchanged.
   public enum Refusal: Error, Hashable, LocalizedError, CustomStringConvertible {
-    /// The stack has one screen only.
+    /// The stack has only one screen.
     case nothingToPop
     /// Nothing is presented.
     case nothingToDismiss
-    /// There is no tab of this number.
+    /// There is no tab with this index.
     case noSuchTab(Int, count: Int)
-    /// Stacks and tabs lie behind the presented screen.
+    /// A presented screen covers stacks and tabs.
     case presentedScreenInFront
-    /// The screen is not on the stack below its top; what is on the stack, the top last.
+    /// The screen is not on the stack below its top; `stack` lists the stack, the top last.
     case notOnStack(Screen, stack: [Screen])
-    /// The screen is not beneath the one that is shown; the stack and what is presented over it, the top last.
+    /// The screen is not beneath the visible one; `shown` lists the stack and the presented screens, the top
+    /// last.
     case notBeneath(Screen, shown: [Screen])
-    /// A stack has one screen at least.
+    /// A stack needs at least one screen.
     case emptyStack
 
     /// One sentence without a full stop.
@@ -111,7 +112,7 @@ public struct ScreenStack<Screen: Sendable & Hashable>: Sendable {
     /// The description.
     public var errorDescription: String? { description }
 
-    /// The topmost of many.
+    /// The topmost screens, for messages.
     private static func list(_ screens: [Screen]) -> String {
       let most = 10
       let names = screens.suffix(most).map { "\($0)" }
@@ -119,7 +120,7 @@ public struct ScreenStack<Screen: Sendable & Hashable>: Sendable {
     }
   }
 
-  /// What can be done with the screens.
+  /// A requested change.
   package enum Request: Sendable {
     case push(Screen)
     case pop
@@ -133,16 +134,16 @@ public struct ScreenStack<Screen: Sendable & Hashable>: Sendable {
     case setStack([Screen])
   }
 
-  /// A change that can be made and is not made yet.
+  /// A checked change that is not applied yet.
   package struct Plan: Sendable {
-    /// What is seen of it.
+    /// The visible change.
     package let step: Step
-    /// Whether there is something to see: not where the top of a new stack was shown before.
+    /// Whether the change is visible: not if the top of a new stack was on top before.
     package let isSeen: Bool
     fileprivate let edit: Edit
   }
 
-  /// What becomes of the screens: how many of the stack and of what is presented stay, and what comes over them.
+  /// The change of the screens: how many of the stack and of the presented ones stay, and the screens added.
   fileprivate struct Edit: Sendable {
     var tab: Int
     var kept: Int
@@ -158,42 +159,42 @@ public struct ScreenStack<Screen: Sendable & Hashable>: Sendable {
   /// Makes a stack with one screen.
   public init(_ root: Screen) { tabs = [Pile([root])] }
 
-  /// Makes tabs, each with one screen; nil where there are none.
+  /// Makes tabs, each with one screen; nil without tabs.
   public init?(tabs roots: [Screen]) {
     guard !roots.isEmpty else { return nil }
     tabs = roots.map { Pile([$0]) }
   }
 
-  /// The screen that is shown.
+  /// The visible screen.
   public var top: Screen { presented.screens.last ?? stack.screens[depth - 1] }
 
-  /// How many screens are on the stack of the selected tab.
+  /// The number of screens on the stack of the selected tab.
   public var depth: Int { stack.count }
 
-  /// The number of the selected tab.
+  /// The index of the selected tab.
   public var selectedTab: Int { selected }
 
   private var stack: Pile<Screen> { tabs[selected] }
 
-  /// Puts a screen on the stack.
+  /// Pushes a screen onto the stack.
   ///
-  /// - Throws: `Refusal` where a presented screen is in front.
+  /// - Throws: `Refusal` if a presented screen is in front.
   public mutating func push(
     _ screen: Screen, choosing chooser: (any TransitionChooser<Screen>)? = nil
   ) throws(Refusal) -> Step {
     try make(.push(screen), chooser)
   }
 
-  /// Takes the topmost screen off the stack.
+  /// Pops the topmost screen off the stack.
   ///
-  /// - Throws: `Refusal` where there is one only, or a presented screen is in front.
+  /// - Throws: `Refusal` if it is the only one, or a presented screen is in front.
   public mutating func pop(
     choosing chooser: (any TransitionChooser<Screen>)? = nil
   ) throws(Refusal) -> Step {
     try make(.pop, chooser)
   }
 
-  /// Shows a screen over everything.
+  /// Presents a screen over everything.
   public mutating func present(
     _ screen: Screen, choosing chooser: (any TransitionChooser<Screen>)? = nil
   ) -> Step {
@@ -202,70 +203,70 @@ public struct ScreenStack<Screen: Sendable & Hashable>: Sendable {
     return plan.step
   }
 
-  /// Takes the presented screen away.
+  /// Dismisses the presented screen.
   ///
-  /// - Throws: `Refusal` where nothing is presented.
+  /// - Throws: `Refusal` if nothing is presented.
   public mutating func dismiss(
     choosing chooser: (any TransitionChooser<Screen>)? = nil
   ) throws(Refusal) -> Step {
     try make(.dismiss, chooser)
   }
 
-  /// Shows another tab.
+  /// Selects another tab.
   ///
-  /// - Throws: `Refusal` where there is no such tab, or a presented screen is in front.
+  /// - Throws: `Refusal` if there is no such tab, or a presented screen is in front.
   public mutating func selectTab(
     _ index: Int, choosing chooser: (any TransitionChooser<Screen>)? = nil
   ) throws(Refusal) -> Step {
     try make(.selectTab(index), chooser)
   }
 
-  /// Puts a screen in the place of the topmost one of the stack; it looks like a push.
+  /// Replaces the topmost screen of the stack; looks like a push.
   ///
-  /// - Throws: `Refusal` where a presented screen is in front.
+  /// - Throws: `Refusal` if a presented screen is in front.
   public mutating func replace(
     _ screen: Screen, choosing chooser: (any TransitionChooser<Screen>)? = nil
   ) throws(Refusal) -> Step {
     try make(.replace(screen), chooser)
   }
 
-  /// Takes screens off the stack until one is on top: the nearest of that name below the present one.
+  /// Pops screens until the given one is on top: the nearest equal one below the top.
   ///
-  /// - Throws: `Refusal` where it is not on the stack below its top, or a presented screen is in front.
+  /// - Throws: `Refusal` if it is not on the stack below its top, or a presented screen is in front.
   public mutating func popTo(
     _ screen: Screen, choosing chooser: (any TransitionChooser<Screen>)? = nil
   ) throws(Refusal) -> Step {
     try make(.popTo(screen), chooser)
   }
 
-  /// Takes all screens but the first off the stack.
+  /// Pops all screens but the first.
   ///
-  /// - Throws: `Refusal` where there is one only, or a presented screen is in front.
+  /// - Throws: `Refusal` if it is the only one, or a presented screen is in front.
   public mutating func popToRoot(
     choosing chooser: (any TransitionChooser<Screen>)? = nil
   ) throws(Refusal) -> Step {
     try make(.popToRoot, chooser)
   }
 
-  /// Goes back to the nearest screen of that name beneath the present one, as UIKit's unwind segue does.
+  /// Unwinds to the nearest equal screen beneath the visible one, as UIKit's unwind segue does.
   ///
-  /// Presented screens over it are dismissed, and screens of the stack over it are popped. It looks like a dismiss where
-  /// a presented screen goes, else like a pop. Other tabs do not lie beneath.
+  /// Dismisses the presented screens and pops the screens above it. It looks like a dismissal if a presented
+  /// screen is removed, else like a pop. Other tabs do not count as beneath.
   ///
-  /// - Throws: `Refusal` where it is not beneath.
+  /// - Throws: `Refusal` if it is not beneath.
   public mutating func unwind(
     _ screen: Screen, choosing chooser: (any TransitionChooser<Screen>)? = nil
   ) throws(Refusal) -> Step {
     try make(.unwind(screen), chooser)
   }
 
-  /// Puts other screens in the place of the whole stack; the last is shown.
+  /// Replaces the whole stack; the last screen is visible.
   ///
-  /// As with UIKit's `setViewControllers`, it looks like a pop where the last screen lay on the stack below the top, and
-  /// else like a push.
+  /// As with UIKit's `setViewControllers`, it looks like a pop if the last screen was on the stack below the
+  /// top, else like a push.
   ///
-  /// - Returns: The step, or nil where the last screen was on top before: then nothing is to be seen.
-  /// - Throws: `Refusal` where there is no screen, or a presented screen is in front.
+  /// - Returns: The step, or nil if the last screen was on top before, so that the change is not visible.
+  /// - Throws: `Refusal` if there is no screen, or a presented screen is in front.
   public mutating func setStack(
     _ screens: [Screen], choosing chooser: (any TransitionChooser<Screen>)? = nil
   ) throws(Refusal) -> Step? {
@@ -274,7 +275,7 @@ public struct ScreenStack<Screen: Sendable & Hashable>: Sendable {
     return plan.isSeen ? plan.step : nil
   }
 
-  /// Says what a request would change, and changes nothing.
+  /// Checks a request and returns the change, without applying it.
   package func plan(
     _ request: Request, choosing chooser: (any TransitionChooser<Screen>)? = nil
   ) throws(Refusal) -> Plan {
@@ -325,7 +326,7 @@ public struct ScreenStack<Screen: Sendable & Hashable>: Sendable {
     }
   }
 
-  /// Makes a change that was planned of these screens.
+  /// Applies a change that was planned for these screens.
   package mutating func make(_ plan: Plan) {
     let edit = plan.edit
     selected = edit.tab
@@ -358,10 +359,10 @@ public struct ScreenStack<Screen: Sendable & Hashable>: Sendable {
   }
 }
 
-/// Screens over one another, the topmost last.
+/// A stack of screens, the topmost last.
 private struct Pile<Screen: Sendable & Hashable>: Sendable {
   private(set) var screens: [Screen] = []
-  /// Where each screen lies, from the bottom: a search would cost as much as there are screens.
+  /// The positions of each screen from the bottom: a search would be linear.
   private var places: [Screen: [Int]] = [:]
 
   init(_ screens: [Screen]) {
@@ -376,11 +377,11 @@ private struct Pile<Screen: Sendable & Hashable>: Sendable {
     screens.append(screen)
   }
 
-  /// Takes away all but the lowest.
+  /// Removes all but the lowest `count` screens.
   mutating func keep(_ count: Int) {
     while screens.count > count { places[screens.removeLast()]?.removeLast() }
   }
 
-  /// The topmost place of a screen below another place.
+  /// The topmost position of a screen below a limit.
   func place(of screen: Screen, below limit: Int) -> Int? { places[screen]?.last { $0 < limit } }
 }

@@ -2,10 +2,10 @@ import Glibc
 import SegueFilters
 
 extension MapFormula {
-  /// The maps that MLT has by itself: `%luma01.pgm` … `%luma22.pgm`.
+  /// The built-in maps of MLT: `%luma01.pgm` … `%luma22.pgm`.
   ///
-  /// - Source: mlt_luma_map.c of MLT, whose recipes these are worked out; places are those of the middles of pixels. Where MLT
-  ///   leaves the last rows of 12 strips unwritten, the strips here have fractions of pixels.
+  /// - Source: mlt_luma_map.c of MLT, as formulas at pixel centers. MLT leaves the last rows of 12 strips
+  ///   unwritten; strips here have fractional heights.
   package static let mlt: [MapFormula] = [
     mlt(1, "From left to right.", .columns) { $0.u },
     mlt(2, "From top to bottom.", .rows) { $0.v },
@@ -37,7 +37,7 @@ extension MapFormula {
     mlt(18, "A box from the middle.") { max($0.a, $0.b) },
     mlt(19, "A box from bottom right.") { max(1 - $0.u, 1 - $0.v) },
     mlt(20, "A box from bottom left.") { max($0.u, 1 - $0.v) },
-    // A half of what the others have: it is over at half time there, too.
+    // Half the values of the other maps, so that it ends at half time, as in MLT.
     mlt(21, "A box from the middle of the right side, in half the time.") { max(1 - $0.u, $0.b) / 2 },
     mlt(22, "A clock's hand from 12, faster at 3 and 9 than at 6 and 12.") { place in
       let (x, y) = (place.right(of: 0.5), place.below(0.5))
@@ -54,12 +54,12 @@ extension MapFormula {
     return MapFormula(name: name, aliases: ["%\(name).pgm"], summary: summary, extent: extent, value: value)
   }
 
-  /// Strips one after another, each from its start to its end.
+  /// Strips in sequence, each from its start to its end.
   private static func strips(_ count: Int, across: Double, along: Double) -> Double {
     (Double(strip(count, across)) + along) / Double(count)
   }
 
-  /// Strips one after another, every second one backwards.
+  /// Strips in sequence, every second one backward.
   private static func snake(_ count: Int, across: Double, along: Double) -> Double {
     strips(count, across: across, along: strip(count, across) % 2 == 0 ? along : 1 - along)
   }
@@ -68,7 +68,7 @@ extension MapFormula {
     min(Int(across * Double(count)), count - 1)
   }
 
-  /// How far a place is from the middle of a part of the frame's height, of the way to the part's corners.
+  /// The distance from the center of a part of the frame's height, relative to the part's corners.
   private static func circle(_ place: MapPlace, about v: Double, in part: Double) -> Double {
     hypot(place.right(of: 0.5), place.below(v)) / hypot(place.width / 2, place.height * part / 2)
   }

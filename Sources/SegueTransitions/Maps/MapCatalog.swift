@@ -3,7 +3,7 @@ public import SeguePixels
 public import SegueRendering
 
 extension Catalog {
-  /// The maps that wipes follow by name: MLT's 22, and those with numbers of SMPTE.
+  /// The named maps of wipes: MLT's 22, and SMPTE's by number.
   ///
   ///     let iris = try Catalog.maps.make("iris-rect")
   ///     let clock = try Catalog.maps.make("smpte:201")
@@ -27,7 +27,7 @@ extension CatalogItem<OrderMap> {
 }
 
 extension CatalogSection<OrderMap> {
-  /// Adds a map of your own, in 0…1, to what is found by name; one of the same name gives way to it.
+  /// Registers a map of values 0…1 by name; replaces one of the same name.
   ///
   ///     let waves = OrderMap { size, y, row in
   ///       for x in row.indices { row[x] = Float((x + y) % size.width) / Float(size.width) }
@@ -39,14 +39,14 @@ extension CatalogSection<OrderMap> {
 }
 
 extension OrderMap {
-  /// The values of a formula.
+  /// Makes a map of a formula.
   init(_ formula: MapFormula) {
     self.init(formula.extent) { size, y, row in
       for x in row.indices { row[x] = Float(formula.value(MapPlace(x: x, y: y, size))) }
     }
   }
 
-  /// How light a picture is, stretched to the frame and mixed between its pixels.
+  /// Makes a map of a picture's luma, stretched to the frame with interpolation.
   ///
   ///     let wipe = Transitions.Luma(OrderMap(stretching: LumaPlane(of: photo)))
   public init(stretching plane: LumaPlane) {

@@ -2,9 +2,9 @@ import Glibc
 import SegueFilters
 
 extension MapFormula {
-  /// The wipes that have numbers in SMPTE 258M and are drawn with straight edges.
+  /// The wipes of SMPTE 258M with straight edges, by number.
   ///
-  /// - Source: the smpte plugin of GStreamer, whose names these are.
+  /// - Source: the smpte plugin of GStreamer, which also has these names.
   package static let smpte: [MapFormula] = [
     smpte(1, "bar-wipe-lr", "from left to right", .columns) { $0.u },
     smpte(2, "bar-wipe-tb", "from top to bottom", .rows) { $0.v },
@@ -154,28 +154,28 @@ extension MapFormula {
     smpte(number, name, summary) { Hand.value(of: hands, at: $0) }
   }
 
-  /// Two hands that part.
+  /// Two hands that open like a fan.
   private static func fan(_ u: Double, _ v: Double, _ direction: Direction) -> [Hand] {
     [.at(u, v, direction, .clockwise, 1), .at(u, v, direction, .counterclockwise, 1)]
   }
 }
 
-/// Where a hand points, by how many quarters it is turned clockwise from the right.
+/// The initial direction of a hand, in clockwise quarters from the right.
 private enum Direction: Double, CaseIterable { case right = 0, down = 1, left = 2, up = 3 }
 
-/// Which way a hand turns.
+/// The sense of a hand's rotation.
 private enum Turn { case clockwise, counterclockwise }
 
-/// How far a hand turns.
+/// The angle of a hand's rotation.
 private enum Sweep: ExpressibleByIntegerLiteral {
   case quarters(Double)
-  /// To the corner across the frame.
+  /// To the opposite corner of the frame.
   case diagonal
 
   init(integerLiteral quarters: Int) { self = .quarters(Double(quarters)) }
 }
 
-/// A line that turns about one of its ends, and changes what it passes.
+/// A line that rotates about one of its ends, and changes the pixels that it passes.
 private struct Hand {
   let u: Double
   let v: Double
@@ -183,38 +183,38 @@ private struct Hand {
   let turn: Turn
   let sweep: Sweep
 
-  /// A hand about a place, in shares of the frame's sides.
+  /// Makes a hand about a point, in shares of the frame's sides.
   static func at(_ u: Double, _ v: Double, _ direction: Direction, _ turn: Turn, _ sweep: Sweep) -> Hand {
     Hand(u: u, v: v, direction: direction, turn: turn, sweep: sweep)
   }
 
-  /// A hand about the middle of the frame.
+  /// Makes a hand about the center of the frame.
   static func middle(_ direction: Direction, _ turn: Turn, _ sweep: Sweep) -> Hand {
     at(0.5, 0.5, direction, turn, sweep)
   }
 
-  /// When a place is passed by that hand of several which has the nearest pivot of all that pass it.
+  /// The time at which a pixel is passed: by the hand with the nearest pivot among those that pass it.
   ///
-  /// Angles are those of pixels, so that a hand turns evenly in a frame of any proportions.
+  /// Angles are measured in pixels, so that hands rotate evenly at any aspect ratio.
   static func value(of hands: [Hand], at place: MapPlace) -> Double {
     var (nearest, best) = (Double.infinity, 1.0)
     for hand in hands {
       let value = hand.turned(to: place) / hand.turns(place)
       let distance = abs(place.u - hand.u) + abs(place.v - hand.v)
-      // Rounding may put what lies on a line behind it.
+      // Tolerates rounding for pixels on the final line.
       if value < 1 + 1e-9, distance < nearest { (nearest, best) = (distance, min(value, 1)) }
     }
     return best
   }
 
-  /// How far it has turned when it comes to a place, in quarters: 0 up to 4.
+  /// The rotation at which it reaches a pixel, in quarters: 0 up to 4.
   private func turned(to place: MapPlace) -> Double {
     let angle = atan2(place.below(v), place.right(of: u)) / (.pi / 2) - direction.rawValue
     let turned = turn == .clockwise ? angle : -angle
     return turned - (turned / 4).rounded(.down) * 4
   }
 
-  /// How far it turns, in quarters.
+  /// The whole rotation, in quarters.
   private func turns(_ place: MapPlace) -> Double {
     switch sweep {
     case .quarters(let count): count

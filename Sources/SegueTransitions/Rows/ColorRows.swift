@@ -1,7 +1,7 @@
 import SeguePixels
 import SegueRendering
 
-/// One color.
+/// Rows of one color.
 struct ColorRows: RowSource {
   let size: PixelSize
   let color: Pixel

@@ -1,11 +1,11 @@
 import SeguePixels
 import SegueRendering
 
-/// The second picture, and of each channel what is left of its difference from the first one's.
+/// The second picture plus the remaining difference of the first one, by channel.
 struct DifferenceRows: RowSource {
   let a: any RowSource
   let b: any RowSource
-  /// By the difference, from −255 on.
+  /// The remaining difference by the original one, from −255 on.
   let left: [Int16]
 
   var inputs: [any RowSource] { [a, b] }

@@ -2,7 +2,7 @@ package import SeguePixels
 import SegueRendering
 import Synchronization
 
-/// A part of a picture that is taken away: a rectangle of whole pixels within it, with rounded corners.
+/// A hole in a picture: a rectangle of whole pixels with rounded corners.
 package struct Hole: Hashable, Sendable {
   let left: Int
   let top: Int
@@ -10,14 +10,14 @@ package struct Hole: Hashable, Sendable {
   let height: Int
   let cornerRadius: Double
 
-  /// Makes the hole of a part; a radius of more than half of a side is half of it.
+  /// Makes the hole of a part; the radius is limited to half of a side.
   package init(_ part: PixelRectangle, cornerRadius: Double) {
     (left, top) = (Int(part.x), Int(part.y))
     (width, height) = (Int(part.width), Int(part.height))
     self.cornerRadius = max(0, min(cornerRadius, part.width / 2, part.height / 2))
   }
 
-  /// The columns of the frame that it has in a row: those of pixels whose center is in it.
+  /// The columns of the hole in a row of the frame: pixels whose center is inside.
   func columns(of y: Int) -> Range<Int> {
     guard y >= top, y < top + height else { return left..<left }
     let row = Double(y - top) + 0.5
@@ -27,17 +27,17 @@ package struct Hole: Hashable, Sendable {
     return left + first..<max(left + first, left + width - first)
   }
 
-  /// Whether a pixel is taken away.
+  /// Whether a pixel is in the hole.
   package func contains(_ x: Int, _ y: Int) -> Bool { columns(of: y).contains(x) }
 }
 
-/// A picture whose holes are filled; the last one that was made is kept.
+/// A picture with filled holes; the last result is cached.
 final class FilledPicture: Sendable {
   private let given: Bitmap?
   private let background: Pixel
   private let made = Mutex<(picture: Bitmap, holes: [Hole], filled: Bitmap)?>(nil)
 
-  /// What shows in holes is a picture of the same size where one is given, else what is around them, else a color.
+  /// Fills holes from a picture of the same size if given, else from their surroundings, else with a color.
   init(from given: Bitmap?, _ background: Pixel) {
     self.given = given
     self.background = background
@@ -58,11 +58,13 @@ final class FilledPicture: Sendable {
 }
 
 extension Bitmap {
-  /// The picture with its holes filled: by another one of the same size, or by what is around each.
+  /// Returns the picture with its holes filled: from another one of the same size, or from the surroundings
+  /// of each.
   ///
-  /// A pixel takes the mean of the pixels beside its hole, above and below it, the nearer the more, over a stretch as long as
-  /// they are far away: sharp at the edge of the hole, soft in its middle. Pixels of holes are not taken, and where there is
-  /// nothing else the hole has the background. A hole in which something was transparent becomes transparent.
+  /// A pixel is a mean of the pixels around the hole in its row and column, weighted by closeness, each side
+  /// averaged over a stretch as long as its distance: sharp at the hole's edge, soft in its middle. Pixels of
+  /// other holes are ignored; without any other pixels the hole gets the background. A hole that contained
+  /// transparent pixels becomes transparent.
   package func filling(
     _ holes: [Hole], from given: Bitmap? = nil, background: Pixel, _ execution: Execution
   ) throws(RenderError) -> Bitmap {
@@ -95,11 +97,11 @@ extension Bitmap {
   }
 }
 
-/// The pixels beside a hole, on its four sides.
+/// The pixels around a hole, on its four sides.
 private struct Surroundings {
-  /// A line of pixels as sums from its start: their mean over any stretch takes a subtraction.
+  /// A line of pixels as prefix sums: the mean of a stretch takes one subtraction.
   private struct Line {
-    /// Channels; and the last one counts.
+    /// Four channels, and the number of pixels.
     private var sums: [SIMD8<Float>]
 
     init(_ pixels: [Pixel?]) {
@@ -114,11 +116,11 @@ private struct Surroundings {
       }
     }
 
-    /// The sum over a stretch about a place, weighted by how near the line is.
+    /// The weighted sum of a stretch around a position, with a weight by distance.
     func sum(about place: Int, _ distance: Int) -> SIMD8<Float> {
       if sums.isEmpty { return .zero }
       let (first, last) = (max(0, place - distance + 1), min(sums.count - 1, place + distance))
-      // A stretch that is cut off counts as a whole one, pixels of holes do not.
+      // A stretch cut off by the frame counts as whole; pixels of holes do not count.
       return (sums[last] - sums[first]) / (Float(last - first) * Float(distance) * Float(distance))
     }
   }
@@ -144,7 +146,7 @@ private struct Surroundings {
     right = Line(rows.map { pixel(hole.left + hole.width, $0) })
   }
 
-  /// The color of a pixel, counted from the hole's corner; nil where nothing is around.
+  /// The color of a pixel, relative to the hole's corner; nil without surroundings.
   func color(_ x: Int, _ y: Int) -> Pixel? {
     let sum =
       above.sum(about: x, y + 1) + below.sum(about: x, hole.height - y) + left.sum(about: y, x + 1)

@@ -1,7 +1,7 @@
 import SeguePixels
 import SegueRendering
 
-/// A rectangle of one picture, and another one around it.
+/// A rectangle of one picture, surrounded by another.
 struct PartRows: RowSource {
   let inside: any RowSource
   let outside: any RowSource
@@ -19,9 +19,9 @@ struct PartRows: RowSource {
     private let width: Int
     private let inside: RowCursor
     private let outside: RowCursor
-    /// The pictures whose whole rows are borrowed; `part` holds them.
+    /// Bitmaps of which whole rows are borrowed; retained by `part`.
     ///
-    /// A reference for each row would be counted by all workers at once.
+    /// A reference for each row would contend between all threads.
     private let pictures: (inside: BorrowedPart?, outside: BorrowedPart?)
 
     init(_ part: PartRows, _ context: RenderContext) throws(RenderError) {
@@ -62,7 +62,7 @@ struct PartRows: RowSource {
 }
 
 extension MutableSpan<Pixel> {
-  /// Copies some columns of another row to the same ones.
+  /// Copies some columns of another row, in place.
   fileprivate mutating func copy(columns: Range<Int>, of row: Span<Pixel>) {
     var part = _mutatingExtracting(columns)
     part.copy(from: row.extracting(columns))

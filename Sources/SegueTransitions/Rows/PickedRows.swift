@@ -1,23 +1,23 @@
 import SeguePixels
 import SegueRendering
 
-/// Pixels of a picture by their columns and rows.
+/// A picture with permuted or repeated columns and rows.
 struct PickedRows: RowSource {
   let input: any RowSource
-  /// Which column is shown in each that is seen; nil: its own, of all.
+  /// The source column of each visible column; nil for the identity.
   let columns: PickedColumns?
-  /// Which row is shown in each.
+  /// The source row of each row.
   let rows: [Int]
 
   var inputs: [any RowSource] { [input] }
 
-  /// Takes which columns and rows are shown; those outside are the nearest inside.
+  /// Makes rows by source columns and rows, clamped to the picture.
   ///
   /// - Parameters:
   ///   - input: The picture.
-  ///   - seen: The only columns of these rows that somebody uses, such as a `PartRows`: others are not written. Nil: all.
-  ///   - columns: Which column is shown in each of these; nil: its own.
-  ///   - rows: Which row is shown in each; nil: its own.
+  ///   - seen: The columns that the reader uses, such as a `PartRows`; others are not written. Nil for all.
+  ///   - columns: The source of each of these columns; nil for the identity.
+  ///   - rows: The source of each row; nil for the identity.
   init(
     _ input: any RowSource, seen: Range<Int>? = nil, columns: ((Int) -> Int)? = nil,
     rows: ((Int) -> Int)? = nil

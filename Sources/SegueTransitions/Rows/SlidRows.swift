@@ -1,7 +1,7 @@
 import SeguePixels
 import SegueRendering
 
-/// Rows of one picture in front of another one: which row of it is seen in each, or none.
+/// Rows of a picture in front of another: the source row of each row, or none.
 struct SlidRows: RowSource {
   let front: any RowSource
   let back: any RowSource

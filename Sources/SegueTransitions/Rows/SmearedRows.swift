@@ -1,7 +1,8 @@
 import SeguePixels
 import SegueRendering
 
-/// Each pixel the mean of itself and those behind it, so many in all; fewer at the end of the row.
+/// A moving average: each pixel is the mean of `length` pixels from it to the right, fewer at the end of the
+/// row.
 struct SmearedRows: RowSource {
   let input: any RowSource
   let length: Int

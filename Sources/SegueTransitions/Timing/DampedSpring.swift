@@ -1,12 +1,13 @@
 import Glibc
 
-/// A spring of mass 1 that is let go at 0 and comes to rest at 1.
+/// A spring of mass 1, released at 0 with its equilibrium at 1.
 ///
 ///     let spring = DampedSpring(damping: 0.8, velocity: 0, settlingIn: 0.5)
 ///     let position = spring.position(at: 0.1)
 ///
-/// - Source: `UIView.animate(withDuration:delay:usingSpringWithDamping:initialSpringVelocity:…)`, whose spring settles
-///   to a thousandth at the end of the duration; SwiftUI's `Spring(duration:bounce:)` for the other initializer.
+/// - Source: `UIView.animate(withDuration:delay:usingSpringWithDamping:initialSpringVelocity:…)`, whose
+///   spring settles to a thousandth at the end of the duration; SwiftUI's `Spring(duration:bounce:)` for the
+///   other initializer.
 public struct DampedSpring: Hashable, Sendable {
   /// Damping ratio, above 0 and up to 1: 1 does not overshoot.
   public let damping: Double
@@ -15,7 +16,7 @@ public struct DampedSpring: Hashable, Sendable {
   /// Natural frequency in radians a second.
   public let frequency: Double
 
-  /// Makes UIKit's spring: the frequency is that which settles within `duration` seconds.
+  /// Makes UIKit's spring, with the frequency that settles within `duration` seconds.
   public init(damping: Double, velocity: Double, settlingIn duration: Double) {
     let damping = max(1e-3, min(1, damping))
     self.damping = damping
@@ -23,7 +24,7 @@ public struct DampedSpring: Hashable, Sendable {
     let rest = 0.001
     let side = (1 - damping * damping).squareRoot()
     var frequency = 5 / duration
-    // Newton's method, as many steps as UIKit's own values need.
+    // Newton's method, with the number of steps that reproduces UIKit's values.
     for _ in 0..<12 {
       let decay = exp(-damping * frequency * duration)
       let value: Double
@@ -50,15 +51,15 @@ public struct DampedSpring: Hashable, Sendable {
   /// Makes SwiftUI's spring.
   ///
   /// - Parameters:
-  ///   - duration: The perceived duration in seconds; the spring may move on a little after it.
-  ///   - bounce: 0 none … below 1 much; below 0 flatter than without bounce.
+  ///   - duration: The perceived duration in seconds; the spring may settle a little later.
+  ///   - bounce: 0 for critical damping, up to 1 for more overshoot, below 0 for overdamping.
   public init(duration: Double, bounce: Double) {
     damping = max(1e-3, bounce >= 0 ? 1 - bounce : 1 / (1 + max(-0.999, bounce)))
     velocity = 0
     frequency = 2 * .pi / duration
   }
 
-  /// The position after so many seconds; 0 at the start, around 1 later.
+  /// The position after a number of seconds; 0 at the start, around 1 later.
   public func position(at seconds: Double) -> Double {
     guard seconds > 0 else { return 0 }
     let decay = exp(-damping * frequency * seconds)
@@ -68,7 +69,7 @@ public struct DampedSpring: Hashable, Sendable {
       return 1 - decay * (cos(angle) + (damping * frequency - velocity) / ringing * sin(angle))
     }
     if damping == 1 { return 1 - decay * (1 + (frequency - velocity) * seconds) }
-    // Overdamped: the same with hyperbolic functions, written as two decays so that nothing overflows.
+    // Overdamped: hyperbolic functions, written as two decays to avoid overflow.
     let rate = frequency * (damping * damping - 1).squareRoot()
     let (slow, fast) = (damping * frequency - rate, damping * frequency + rate)
     return 1 - (fast * exp(-slow * seconds) - slow * exp(-fast * seconds)) / (2 * rate)

@@ -1,20 +1,20 @@
-/// The clock fractions 0…1 at which the frames of a transition are taken.
+/// The clock fractions 0…1 of a transition's frames.
 ///
 ///     let count = FrameTimes(duration: 1, framesPerSecond: 60).count    // 61, both ends included
 ///     let times = Array(FrameTimes(frames: 5))                          // 0, 0.25, 0.5, 0.75, 1
 public struct FrameTimes: RandomAccessCollection, Sendable {
-  /// How many frames there are; at least 1.
+  /// The number of frames; at least 1.
   public let endIndex: Int
-  /// Frame i is at i / steps.
+  /// The time of frame i is i / steps.
   private let steps: Double
 
-  /// Takes so many frames at equal distances, both ends included; one frame is the start.
+  /// Makes `frames` times at equal distances, both ends included; a single frame is at the start.
   public init(frames: Int) {
     endIndex = Swift.max(1, frames)
     steps = Double(endIndex - 1)
   }
 
-  /// Takes round(duration × rate) + 1 frames, frame i at i / rate seconds.
+  /// Makes round(duration × rate) + 1 times, frame i at i / rate seconds.
   ///
   /// - Parameters:
   ///   - duration: Seconds, above 0.
@@ -33,20 +33,19 @@ public struct FrameTimes: RandomAccessCollection, Sendable {
   }
 }
 
-/// Turns the time of day into the time of a transition: 0 at the first tick, 1 when the duration has passed.
+/// Converts clock time to the time of a transition: 0 at the first tick, 1 after the duration.
 ///
 ///     var clock = ProgressClock(duration: 0.5)
 ///     let start = clock.tick(at: 12.0)    // 0: the first tick starts it
 ///     let half = clock.tick(at: 12.25)    // 0.5
 ///
-/// For frames that are exported rather than shown, `frameTimes` has the exact fractions; `ticks()` runs in real
-/// time.
+/// `frameTimes` has the exact fractions for exports; `ticks()` runs in real time.
 public struct ProgressClock: Sendable {
-  /// Seconds from 0 to 1, above 0.
+  /// The duration in seconds, above 0.
   public let duration: Double
   /// Ticks a second, above 0.
   public let framesPerSecond: Double
-  /// When the first tick came; nil before it.
+  /// The time of the first tick; nil before it.
   public private(set) var start: Double?
 
   /// Makes a clock that has not started.
@@ -74,9 +73,8 @@ public struct ProgressClock: Sendable {
   ///       print(time, frame.size)
   ///     }
   ///
-  /// They have a first tick of their own, whether or not the clock has ticked. A tick that comes late is given its true
-  /// time, and the ones it ran over are skipped, as a display's are.
-  /// Cancelling the task ends the sequence.
+  /// The sequence has its own first tick, independent of the clock. A late tick has its true time, and missed
+  /// ticks are skipped. Cancelling the task ends the sequence.
   public func ticks<C: Clock>(on clock: C = ContinuousClock()) -> Ticks<C> where C.Duration == Duration {
     Ticks(clock: clock, progress: ProgressClock(duration: duration, framesPerSecond: framesPerSecond))
   }
@@ -106,7 +104,7 @@ public struct ProgressClock: Sendable {
         return last
       }
       let elapsed = origin.duration(to: clock.now) / .seconds(1)
-      // Numbers that a clock can count.
+      // Clamped to rates that the clock can represent.
       let rate = Swift.max(1e-6, Swift.min(1e9, progress.framesPerSecond))
       tick = Swift.max(tick, Int(elapsed * rate)) + 1
       do {

@@ -1,22 +1,22 @@
 package import SegueRendering
 
-/// How long a transition runs, and how its progress follows the clock meanwhile.
+/// The duration of a transition, and the curve from time to progress.
 ///
 ///     let slow = Timing(duration: 2, curve: .easeInOut)
 ///     let renderer = try TransitionRenderer(from: from, to: to, Transitions.CrossDissolve(), timing: slow)
 public struct Timing: Hashable, Sendable {
-  /// Seconds from start to end, above 0.
+  /// The duration in seconds, above 0.
   public var duration: Double
-  /// The progress at each time.
+  /// The curve from time to progress.
   public var curve: TimingCurve
 
-  /// Describes a timing; one second of linear progress, unless said otherwise.
+  /// Makes a timing; the default is a second of linear progress.
   public init(duration: Double = 1, curve: TimingCurve = .linear) {
     self.duration = duration
     self.curve = curve
   }
 
-  /// The progress at a clock fraction: 0 up to 0, 1 from 1 on, in between as the curve has it.
+  /// The progress at a clock fraction: 0 before 0, 1 after 1, and the curve's value in between.
   public func progress(at time: Double) -> Double { curve(at: time, duration: duration) }
 
   /// The moment at a clock fraction.
@@ -24,7 +24,7 @@ public struct Timing: Hashable, Sendable {
     FrameMoment(progress: progress(at: time), time: time, duration: duration)
   }
 
-  /// Replaces the duration, the curve or both; what is nil stays.
+  /// Replaces the duration, the curve or both; nil keeps a value.
   ///
   ///     let slower = Transitions.SlideDown().timing.with(duration: 2)    // the same spring
   public func with(duration: Double? = nil, curve: TimingCurve? = nil) -> Timing {

@@ -1,9 +1,9 @@
-/// How progress follows the clock: a function from time 0…1 to progress that is 0 at 0 and 1 at 1.
+/// An easing curve: a function from time 0…1 to progress, 0 at 0 and 1 at 1.
 ///
 ///     let progress = TimingCurve.easeInOut(at: 0.25)    // about 0.129; springs also take the duration
 ///     let curve = TimingCurve("cubic-bezier(0.4, 0, 0.2, 1)")
 ///
-/// In between it may leave 0…1: springs and some Bézier curves overshoot.
+/// Springs and some Bézier curves overshoot in between.
 ///
 /// - Source: CSS Easing Functions Level 1; `DampedSpring` for springs.
 public enum TimingCurve: Hashable, Sendable {
@@ -11,9 +11,9 @@ public enum TimingCurve: Hashable, Sendable {
   case linear
   /// The Bézier curve from (0,0) to (1,1) with these two control points; x1 and x2 within 0…1.
   case cubicBezier(Double, Double, Double, Double)
-  /// So many equal steps, each at the end of its interval.
+  /// A number of equal steps, each at the end of its interval.
   case steps(Int)
-  /// UIKit's spring: damping ratio and velocity; it overshoots, and is at rest when the duration is over.
+  /// UIKit's spring by damping ratio and velocity; overshoots, and settles within the duration.
   case spring(damping: Double, velocity: Double)
   /// SwiftUI's spring: perceived duration in seconds and bounce.
   case bouncingSpring(duration: Double, bounce: Double)
@@ -27,18 +27,18 @@ public enum TimingCurve: Hashable, Sendable {
   /// CSS's default: starts gently, ends slowly.
   public static let ease = cubicBezier(0.25, 0.1, 0.25, 1)
 
-  /// The curves that have a name.
+  /// The named curves.
   public static let named: [(name: String, curve: TimingCurve)] = [
     ("linear", .linear), ("ease", .ease), ("ease-in", .easeIn), ("ease-out", .easeOut),
     ("ease-in-out", .easeInOut),
   ]
 
-  /// The forms of curves with numbers of their own.
+  /// The text forms with parameters.
   package static let forms = [
     "cubic-bezier(x1,y1,x2,y2)", "steps(n)", "spring(damping,velocity)", "spring(duration:s,bounce:b)",
   ]
 
-  /// Reads a name or a form; nil for anything else.
+  /// Parses a name or a form; nil for other texts.
   public init?(_ text: String) {
     if let (_, curve) = Self.named.first(where: { $0.name == text }) {
       self = curve
@@ -67,7 +67,7 @@ public enum TimingCurve: Hashable, Sendable {
     }
   }
 
-  /// The progress at a time; 0 up to time 0, 1 from time 1 on.
+  /// Computes the progress at a time; 0 before time 0, 1 after time 1.
   ///
   /// - Parameters:
   ///   - time: The clock fraction, 0…1.
@@ -95,9 +95,9 @@ public enum TimingCurve: Hashable, Sendable {
     return 3 * v * v * u * p1 + 3 * v * u * u * p2 + u * u * u
   }
 
-  /// The parameter where x is `time`.
+  /// The parameter u at which x is `time`.
   ///
-  /// x rises with it, so halving always arrives: 60 steps are a Double's bits.
+  /// x is monotonic, so bisection converges: 60 steps exhaust a Double's precision.
   private static func parameter(_ x1: Double, _ x2: Double, of time: Double) -> Double {
     var range = (low: 0.0, high: 1.0)
     for _ in 0..<60 {
@@ -109,7 +109,7 @@ public enum TimingCurve: Hashable, Sendable {
 }
 
 extension TimingCurve: CustomStringConvertible {
-  /// The name where there is one, else the form.
+  /// The name, if there is one, else the form.
   public var description: String { Self.named.first { $0.curve == self }?.name ?? form }
 
   /// The form with its numbers.

@@ -1,6 +1,6 @@
 import SeguePixels
 
-/// Where something goes.
+/// A direction of movement.
 public enum Heading: String, CaseIterable, Sendable {
   /// To the left.
   case left
@@ -13,7 +13,7 @@ public enum Heading: String, CaseIterable, Sendable {
 }
 
 extension Heading {
-  /// How one picture goes out of the frame and another one comes into it, side by side, by whole pixels.
+  /// The translations of the outgoing and the incoming picture side by side, by whole pixels.
   func travel(_ progress: Double, _ screen: PixelRectangle) -> (out: PixelTransform, into: PixelTransform) {
     let (width, height) = screen.whole
     let clock = Countdown(progress)
@@ -27,7 +27,7 @@ extension Heading {
   }
 }
 
-/// Where something goes, corners among it.
+/// A direction of movement, diagonals included.
 public enum Corner: String, CaseIterable, Sendable {
   /// To the left.
   case left
@@ -46,7 +46,7 @@ public enum Corner: String, CaseIterable, Sendable {
   /// To the corner at the bottom right.
   case bottomRight = "bottom-right"
 
-  /// −1 to the left, 1 to the right, 0 neither.
+  /// The horizontal direction: −1 left, 1 right, 0 none.
   var across: Int {
     switch self {
     case .left, .topLeft, .bottomLeft: -1
@@ -55,7 +55,7 @@ public enum Corner: String, CaseIterable, Sendable {
     }
   }
 
-  /// −1 up, 1 down, 0 neither.
+  /// The vertical direction: −1 up, 1 down, 0 none.
   var down: Int {
     switch self {
     case .up, .topLeft, .topRight: -1
@@ -74,6 +74,6 @@ public enum Axis: String, CaseIterable, Sendable {
 }
 
 extension PixelRectangle {
-  /// The size as the columns and rows of a frame.
+  /// The whole columns and rows of a frame.
   var whole: (width: Int, height: Int) { (Int(width), Int(height)) }
 }

@@ -1,4 +1,4 @@
 import SegueFilters
 
-/// What the transitions of this folder place.
+/// A layer of the transitions in this folder.
 typealias Layer = Layers.Layer

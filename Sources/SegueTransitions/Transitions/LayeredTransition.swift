@@ -2,30 +2,30 @@ import SegueFilters
 import SeguePixels
 import SegueRendering
 
-/// A transition whose layers all end in the same way.
+/// A transition of layers with a common treatment of edges.
 protocol LayeredTransition: Transition {
   var edges: Layers.Layer.Edges { get set }
 }
 
-/// One whose layers leave places free.
+/// A transition whose layers leave the background visible.
 protocol BackedTransition: Transition {
   var background: Pixel { get set }
 }
 
 extension NamedParameter where Owner: LayeredTransition {
-  /// How its layers end.
+  /// The treatment of layer edges.
   static var edges: NamedParameter {
     .word("edges", \.edges, "Whether layers end at pixels, or smoothly between them.")
   }
 }
 
 extension NamedParameter where Owner: BackedTransition {
-  /// What is behind its layers.
+  /// The background color.
   static var background: NamedParameter { .color("background", \.background, "Shown around the pictures.") }
 }
 
 extension Layers {
-  /// Makes a blend of layers that all end in the same way.
+  /// Makes a blend of layers with a common treatment of edges.
   init(
     background: Pixel = .black, edges: Layer.Edges,
     _ layers: @escaping @Sendable (Double, PixelRectangle) -> [Layer]

@@ -8,7 +8,7 @@ extension PixelRectangle {
       height: height * self.height)
   }
 
-  /// The nearest rectangle of whole pixels inside another, one pixel at least.
+  /// The nearest rectangle of whole pixels inside another, at least one pixel.
   func rounded(within bounds: PixelRectangle) -> PixelRectangle {
     let left = max(0, min(bounds.width - 1, x.rounded()))
     let top = max(0, min(bounds.height - 1, y.rounded()))
@@ -17,19 +17,19 @@ extension PixelRectangle {
       height: max(1, min(bounds.height - top, height.rounded())))
   }
 
-  /// One of its corners, or the middle of a side.
+  /// A corner, or the middle of a side.
   func corner(_ corner: Corner) -> PixelPoint {
     PixelPoint(
       x: x + width * Double(corner.across + 1) / 2, y: y + height * Double(corner.down + 1) / 2)
   }
 
-  /// How far down it begins after a transform.
+  /// The top edge's position after a transform.
   func top(after transform: PixelTransform) -> Double {
     transform.ty + min(transform.b * x, transform.b * (x + width))
       + min(transform.d * y, transform.d * (y + height))
   }
 
-  /// The rectangle at a progress on the way to another one.
+  /// Interpolates to another rectangle.
   func between(_ other: PixelRectangle, _ progress: Double) -> PixelRectangle {
     func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * progress }
     return PixelRectangle(
@@ -37,7 +37,7 @@ extension PixelRectangle {
       height: mix(height, other.height))
   }
 
-  /// What lies in both, in whole pixels; nil where that is nothing.
+  /// The intersection in whole pixels; nil if empty.
   func whole(within bounds: PixelRectangle) -> PixelRectangle? {
     let (left, top) = (max(x, bounds.x).rounded(), max(y, bounds.y).rounded())
     let right = min(x + width, bounds.x + bounds.width).rounded()
@@ -48,7 +48,7 @@ extension PixelRectangle {
 }
 
 extension PixelTransform {
-  /// Takes a rectangle to another one.
+  /// The transform that maps a rectangle to another.
   static func taking(_ start: PixelRectangle, to end: PixelRectangle) -> PixelTransform {
     PixelTransform.translation(x: -start.x, y: -start.y)
       .followed(

@@ -38,10 +38,10 @@ private let article = projectFolder + "/Sources/Segue/Segue.docc/ComingFromGPUIm
     #expect(unknown.isEmpty, "\(counterpart.name)")
   }
 
-  /// What the article says there is none of did not appear in the catalog since.
+  /// Classes listed as without a counterpart are not in the catalog.
   @Test func whatIsMissingIsMissing() throws {
     let text = try String(contentsOfFile: article, encoding: .utf8)
-    let section = try #require(text.components(separatedBy: "## What there is none of\n").last)
+    let section = try #require(text.components(separatedBy: "## Without a counterpart\n").last)
     let missing = section.matches(of: /`(GPUImage\w+)`/).map { String($0.1) }
     #expect(missing.count > 10)
     let found = (Self.filters + Self.blends).flatMap(\.classes).filter(missing.contains)

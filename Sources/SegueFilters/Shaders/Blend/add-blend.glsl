@@ -1,4 +1,4 @@
-// Both pictures' light together.
+// Adds both pictures' colors.
 // Source: GPUImageAddBlendFilter
 
 vec3 blend(vec3 base, vec3 overlay) {

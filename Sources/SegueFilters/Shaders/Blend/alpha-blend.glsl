@@ -1,4 +1,4 @@
-// The second over the first, more or less transparent.
+// The second picture over the first, with adjustable opacity.
 // Source: GPUImageAlphaBlendFilter; mix = mixturePercent
 
 uniform float mixturePercent; // = 0.5 in 0...1: How opaque the second is; 0 changes nothing.

@@ -1,4 +1,4 @@
-// The second's color with the first's light.
+// Hue and saturation of the second picture, luminance of the first.
 // Source: GPUImageColorBlendFilter
 
 #include "lit.glsl"

@@ -1,4 +1,4 @@
-// Darkens the first picture, the more the darker the second is.
+// Darkens the first picture, most where the second is dark.
 // Source: GPUImageColorBurnBlendFilter
 
 vec3 blend(vec3 base, vec3 overlay) {

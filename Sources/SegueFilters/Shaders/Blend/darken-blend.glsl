@@ -1,4 +1,4 @@
-// The darker of both, each color on its own.
+// The lower value of each channel.
 // Source: GPUImageDarkenBlendFilter
 
 vec3 blend(vec3 base, vec3 overlay) {

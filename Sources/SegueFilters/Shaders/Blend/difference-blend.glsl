@@ -1,4 +1,4 @@
-// How far apart both are.
+// Absolute difference of both pictures.
 // Source: GPUImageDifferenceBlendFilter
 
 vec3 blend(vec3 base, vec3 overlay) {

@@ -1,4 +1,4 @@
-// The first made lighter, the more the darker the second is.
+// Divides the first picture's colors by the second's.
 // Source: GPUImageDivideBlendFilter
 
 vec3 blend(vec3 base, vec3 overlay) {

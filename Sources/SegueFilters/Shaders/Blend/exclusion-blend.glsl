@@ -1,4 +1,4 @@
-// How far apart both are, with less contrast.
+// Difference of both pictures with less contrast.
 // Source: GPUImageExclusionBlendFilter
 
 vec3 blend(vec3 base, vec3 overlay) {

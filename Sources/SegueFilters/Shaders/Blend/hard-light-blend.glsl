@@ -1,4 +1,4 @@
-// As the second picture shone on the first, hard.
+// Multiplies where the second picture is dark, and screens where it is light.
 // Source: GPUImageHardLightBlendFilter
 
 vec3 blend(vec3 base, vec3 overlay) {

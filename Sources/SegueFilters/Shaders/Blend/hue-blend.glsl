@@ -1,4 +1,4 @@
-// The second's hue with the first's strength and light.
+// Hue of the second picture, saturation and luminance of the first.
 // Source: GPUImageHueBlendFilter
 
 #include "lit.glsl"

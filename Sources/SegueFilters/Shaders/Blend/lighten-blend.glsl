@@ -1,4 +1,4 @@
-// The lighter of both, each color on its own.
+// The higher value of each channel.
 // Source: GPUImageLightenBlendFilter
 
 vec3 blend(vec3 base, vec3 overlay) {

@@ -1,4 +1,4 @@
-// Both added, and white taken away.
+// Sum of both pictures minus white.
 // Source: GPUImageLinearBurnBlendFilter
 
 vec3 blend(vec3 base, vec3 overlay) {

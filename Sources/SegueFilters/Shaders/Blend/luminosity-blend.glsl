@@ -1,4 +1,4 @@
-// The first's color with the second's light.
+// Luminance of the second picture, hue and saturation of the first.
 // Source: GPUImageLuminosityBlendFilter
 
 #include "lit.glsl"

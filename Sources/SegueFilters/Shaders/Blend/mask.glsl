@@ -1,7 +1,7 @@
-// The first picture as opaque as the second is light.
+// The second picture's lightness is the opacity of the first.
 // Source: GPUImageMaskFilter
 
-// What is transparent stays so, where GPUImage uncovers it.
+// Transparent pixels stay transparent, unlike in GPUImage.
 vec4 blend(vec4 base, vec4 overlay) {
   float light = (overlay.r + overlay.g + overlay.b) / 3.0;
   return vec4(base.rgb, base.a * overlay.a * light);

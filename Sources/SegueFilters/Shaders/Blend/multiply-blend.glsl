@@ -1,4 +1,4 @@
-// As two slides one upon the other.
+// Multiplies colors, as two slides on top of each other.
 // Source: GPUImageMultiplyBlendFilter
 
 vec3 blend(vec3 base, vec3 overlay) {

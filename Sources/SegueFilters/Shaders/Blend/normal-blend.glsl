@@ -1,4 +1,4 @@
-// The second over the first.
+// The second picture over the first.
 // Source: GPUImageNormalBlendFilter, GPUImageSourceOverBlendFilter
 
 vec3 blend(vec3 base, vec3 overlay) {

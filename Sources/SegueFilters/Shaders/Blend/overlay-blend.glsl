@@ -1,4 +1,4 @@
-// Light is lightened and dark is darkened by the second.
+// Multiplies where the first picture is dark, and screens where it is light.
 // Source: GPUImageOverlayBlendFilter
 
 vec3 blend(vec3 base, vec3 overlay) {

@@ -1,4 +1,4 @@
-// The first picture with colors as strong as the second's.
+// Saturation of the second picture, hue and luminance of the first.
 // Source: GPUImageSaturationBlendFilter
 
 #include "lit.glsl"

@@ -1,4 +1,4 @@
-// As two projectors on one screen.
+// Multiplies inverted colors, as two projectors on one screen.
 // Source: GPUImageScreenBlendFilter
 
 vec3 blend(vec3 base, vec3 overlay) {

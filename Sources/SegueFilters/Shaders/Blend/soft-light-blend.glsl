@@ -1,4 +1,4 @@
-// As the second picture shone on the first, softly.
+// Darkens or lightens the first picture softly, where the second is dark or light.
 // Source: GPUImageSoftLightBlendFilter
 
 vec3 blend(vec3 base, vec3 overlay) {

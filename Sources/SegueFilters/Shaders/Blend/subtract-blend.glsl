@@ -1,4 +1,4 @@
-// The first without the second.
+// Subtracts the second picture's colors from the first's.
 // Source: GPUImageSubtractBlendFilter
 
 vec3 blend(vec3 base, vec3 overlay) {

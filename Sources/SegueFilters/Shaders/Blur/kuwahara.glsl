@@ -1,15 +1,15 @@
-// As painted with a brush, and edges stay.
+// Smooths as with brush strokes and keeps edges.
 // Source: GPUImageKuwaharaFilter, GPUImageKuwaharaRadius3Filter
 // Example: radius=6
 
-uniform int radius; // = 3 in 0...8 pixels: How wide the brush is.
+uniform int radius; // = 3 in 0...8 pixels: Radius of the brush.
 
-// One pixel from sample to sample, whatever the size of the picture; GPUImage's step is that of one size only.
+// Samples are one pixel apart at every size of the picture; GPUImage's step suits one size only.
 vec4 effect(vec2 uv) {
   float count = float((radius + 1) * (radius + 1));
   vec4 smoothest = vec4(0.0);
   float least = 1000.0;
-  // Of the four squares that meet in the pixel, the one with the smallest variance.
+  // Finds the square with the smallest variance, of the four that meet in the pixel.
   for (int corner = 0; corner < 4; corner++) {
     vec2 side = vec2(corner == 0 || corner == 3 ? -1.0 : 1.0, corner < 2 ? -1.0 : 1.0) / resolution;
     vec4 sum = vec4(0.0);

@@ -1,11 +1,11 @@
-// Blurred along a line, as when the camera moves.
+// Blurs along a line, as by a moving camera.
 // Source: GPUImageMotionBlurFilter
 // Example: blurSize=5
 
-uniform float blurSize; // = 2.5 in 0...20 pixels: From sample to sample, of nine; times height over width, as GPUImage has it.
-uniform float blurAngle; // = 0.0 in -360...360 degrees: Which way, from right towards down.
+uniform float blurSize; // = 2.5 in 0...20 pixels: Distance between the nine samples; times height over width, as in GPUImage.
+uniform float blurAngle; // = 0.0 in -360...360 degrees: Direction, clockwise from right.
 
-// Premultiplied, so that what is transparent does not count.
+// Premultiplied color, so that transparent pixels have no weight.
 vec4 at(vec2 uv) {
   vec4 color = getColor(uv);
   return vec4(color.rgb * color.a, color.a);

@@ -1,4 +1,4 @@
-// Each channel a sum of all four.
+// Each channel becomes a weighted sum of all four.
 // Source: GPUImageColorMatrixFilter; colorMatrix = red, green, blue, alpha
 // Example: red=0,1,0,0,green=0,0,1,0,blue=1,0,0,0
 

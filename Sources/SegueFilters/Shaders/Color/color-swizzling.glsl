@@ -1,4 +1,4 @@
-// Red and blue in each other's place.
+// Exchanges red and blue.
 // Source: GPUImage2 ColorSwizzling
 
 vec4 effect(vec4 color) {

@@ -1,4 +1,4 @@
-// Colors farther from middle gray, or nearer to it.
+// More or less contrast around middle gray.
 // Source: GPUImageContrastFilter
 // Example: contrast=1.6
 

@@ -1,4 +1,4 @@
-// As a film exposed for longer, or not so long.
+// Longer or shorter exposure.
 // Source: GPUImageExposureFilter
 // Example: exposure=1
 

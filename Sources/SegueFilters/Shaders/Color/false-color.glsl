@@ -1,4 +1,4 @@
-// One color for what is dark and one for what is light.
+// Maps dark and light to two colors.
 // Source: GPUImageFalseColorFilter
 
 uniform vec3 firstColor; // = vec3(0.0, 0.0, 0.5) in 0...1: What black becomes.

@@ -1,4 +1,4 @@
-// Gray, as light as the color is.
+// Gray of the same luminance.
 // Source: GPUImageGrayscaleFilter
 
 vec4 effect(vec4 color) {

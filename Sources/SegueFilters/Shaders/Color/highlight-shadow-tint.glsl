@@ -1,4 +1,4 @@
-// One color for the shadows and one for the lights.
+// Tints shadows with one color and highlights with another.
 // Source: GPUImageHighlightShadowTintFilter
 // Example: shadowTintIntensity=0.5,highlightTintIntensity=0.5
 

@@ -1,4 +1,4 @@
-// Lightens the shadows and darkens the lights.
+// Lightens shadows and darkens highlights.
 // Source: GPUImageHighlightShadowFilter
 // Example: shadows=0.7,highlights=0.5
 

@@ -1,4 +1,4 @@
-// Turns the hues, then makes colors stronger or weaker, then lighter or darker.
+// Rotates hues, then changes saturation, then brightness.
 // Source: GPUImageHSBFilter; rotateHue = hue; adjustSaturation = saturation; adjustBrightness = brightness
 // Example: hue=120
 
@@ -10,7 +10,7 @@ const vec3 light = vec3(0.3, 0.59, 0.11);
 
 vec4 effect(vec4 color) {
   float angle = radians(hue);
-  // Around the axis of grays; along it nothing turns.
+  // Rotation around the axis of grays; the component along it is unchanged.
   vec3 across = color.rgb - dot(color.rgb, vec3(1.0 / 3.0));
   vec3 turned = across * cos(angle) + cross(vec3(inversesqrt(3.0)), across) * sin(angle);
   vec3 shown = turned + dot(color.rgb - turned, light);

@@ -1,4 +1,4 @@
-// Turns the hues, as televisions do.
+// Rotates hues in YIQ, as televisions do.
 // Source: GPUImageHueFilter
 
 uniform float hue; // = 90.0 in -360...360 degrees: From red towards green.

@@ -1,4 +1,4 @@
-// Stretches a range of tones over another one, each color on its own.
+// Maps a range of tones to another, for each channel.
 // Source: GPUImageLevelsFilter; min = minimum; gamma = middle; max = maximum; minOut = minOutput; maxOut = maxOutput
 // Example: minimum=0.1,0.1,0.1,maximum=0.8,0.8,0.8
 

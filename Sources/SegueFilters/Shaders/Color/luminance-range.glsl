@@ -1,4 +1,4 @@
-// Light and dark nearer to each other; what there is of color stays.
+// Reduces the range of luminance and keeps the colors.
 // Source: GPUImageLuminanceRangeFilter; rangeReductionFactor = rangeReduction
 
 uniform float rangeReduction; // = 0.6 in 0...1: 0 changes nothing, 1 makes all equally light.

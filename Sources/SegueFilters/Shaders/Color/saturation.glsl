@@ -1,4 +1,4 @@
-// Colors stronger or weaker.
+// More or less saturated colors.
 // Source: GPUImageSaturationFilter
 // Example: saturation=1.8
 

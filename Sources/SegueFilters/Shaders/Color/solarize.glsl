@@ -1,7 +1,7 @@
-// Dark colors replaced by their complements, as on a plate that saw too much light.
+// Inverts dark colors, as on an overexposed plate.
 // Source: GPUImageSolarizeFilter
 
-uniform float threshold; // = 0.5 in 0...1: Up to which luminance colors are turned.
+uniform float threshold; // = 0.5 in 0...1: Luminance up to which colors are inverted.
 
 vec4 effect(vec4 color) {
   float luminance = dot(color.rgb, vec3(0.2125, 0.7154, 0.0721));

@@ -1,4 +1,4 @@
-// Weak colors stronger; those that are strong already change little.
+// Saturates weak colors more than strong ones.
 // Source: GPUImageVibranceFilter
 // Example: vibrance=0.8
 

@@ -1,7 +1,7 @@
 // A bulge as under a lens, or a dent.
 // Source: GPUImageBulgeDistortionFilter
 
-uniform vec2 center; // = vec2(0.5, 0.5) in 0...1: Its middle, from the top left.
+uniform vec2 center; // = vec2(0.5, 0.5) in 0...1: Center, from the top left.
 uniform float radius; // = 0.25 in 0...1 of the width: How far it reaches.
 uniform float scale; // = 0.5 in -1...1: How strong it is; below 0 is a dent.
 

@@ -3,7 +3,7 @@
 
 uniform float fraction; // = 0.05 in 0...1 of the width: Side of a block; one pixel is the least.
 uniform vec2 center; // = vec2(0.5, 0.5) in 0...1: The point, from the top left.
-uniform float radius; // = 0.25 in 0...2 of the width: How far from it blocks reach.
+uniform float radius; // = 0.25 in 0...2 of the width: Distance from the point that blocks reach.
 
 vec4 effect(vec2 uv) {
   float away = distance(center, vec2(uv.x, 0.5 + (uv.y - 0.5) / ratio));

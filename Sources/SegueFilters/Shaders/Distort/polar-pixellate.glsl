@@ -2,7 +2,7 @@
 // Source: GPUImagePolarPixellateFilter
 
 uniform vec2 center; // = vec2(0.5, 0.5) in 0...1: The point, from the top left.
-uniform vec2 pixelSize; // = vec2(0.05, 0.05) in 0.001...2: How wide a ring is, of half the sides, and a block along it, in radians.
+uniform vec2 pixelSize; // = vec2(0.05, 0.05) in 0.001...2: Width of a ring, as a part of half the sides, and of a block along it, in radians.
 
 vec4 effect(vec2 uv) {
   vec2 point = 2.0 * (uv - center);

@@ -1,9 +1,9 @@
-// The picture through a ball of glass, upside down; around it is nothing.
+// The picture through a ball of glass, upside down; the rest is transparent.
 // Source: GPUImageSphereRefractionFilter
 
 uniform vec2 center; // = vec2(0.5, 0.5) in 0...1: The middle of the ball, from the top left.
 uniform float radius; // = 0.25 in 0...1 of the width: How large it is.
-uniform float refractiveIndex; // = 0.71 in 0...1: How light is bent; 1 is not at all.
+uniform float refractiveIndex; // = 0.71 in 0...1: Index of refraction; 1 does not bend light.
 
 vec4 effect(vec2 uv) {
   vec2 point = vec2(uv.x, 0.5 + (uv.y - 0.5) / ratio) - center;

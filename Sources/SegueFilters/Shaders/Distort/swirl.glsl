@@ -1,9 +1,9 @@
-// Turns the picture around a point, the more the nearer.
+// Twists the picture around a point, most at its center.
 // Source: GPUImageSwirlFilter
 
-uniform vec2 center; // = vec2(0.5, 0.5) in 0...1: Where it turns, from the top left.
+uniform vec2 center; // = vec2(0.5, 0.5) in 0...1: Center of the twist, from the top left.
 uniform float radius; // = 0.5 in 0...1 of the sides: How far it reaches.
-uniform float angle; // = 1.0 in -4...4: 8 times as many radians in the center; below 0 turns the other way.
+uniform float angle; // = 1.0 in -4...4: An eighth of the turn at the center, in radians; below 0 turns the other way.
 
 vec4 effect(vec2 uv) {
   vec2 point = uv - center;

@@ -1,4 +1,4 @@
-// Turns, scales and moves the picture; where it is not, nothing is.
+// Turns, scales and moves the picture; the rest is transparent.
 // Source: GPUImageTransformFilter; affineTransform = rotation, scale, translation
 // Example: rotation=20,scale=0.7,0.7
 

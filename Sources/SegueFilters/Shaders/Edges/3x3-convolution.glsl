@@ -1,4 +1,4 @@
-// Each pixel a sum of its neighbors and itself.
+// Each pixel becomes a weighted sum of itself and its neighbors.
 // Source: GPUImage3x3ConvolutionFilter; convolutionKernel = top, middle, bottom
 // Example: top=0,-1,0,middle=-1,5,-1,bottom=0,-1,0
 

@@ -1,7 +1,7 @@
-// Which of the eight pixels around have no less of each color, a bit each.
+// Local binary pattern of each channel, with a bit for each neighbor that has no less.
 // Source: GPUImageColorLocalBinaryPatternFilter
 
-// Half of an 8-bit step, so that equal ones count as equal.
+// Half an 8-bit level, a tolerance for equal values.
 const float half_step = 0.5 / 255.0;
 
 vec3 bit(vec2 uv, float x, float y, vec3 middle) {

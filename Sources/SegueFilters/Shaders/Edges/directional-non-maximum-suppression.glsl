@@ -1,10 +1,10 @@
-// The crests of edges that directional-sobel-edge-detection found.
+// Thins the edges of directional-sobel-edge-detection to their crests.
 // Source: GPUImageDirectionalNonMaximumSuppressionFilter
 
-uniform float upperThreshold; // = 0.5 in 0...1: From which steepness on a crest is white.
-uniform float lowerThreshold; // = 0.1 in 0...1: Up to which it is black.
+uniform float upperThreshold; // = 0.5 in 0...1: Steepness from which a crest is white.
+uniform float lowerThreshold; // = 0.1 in 0...1: Steepness up to which a crest is black.
 
-// Half of an 8-bit step, so that equal ones count as equal.
+// Half an 8-bit level, a tolerance for equal values.
 const float half_step = 0.5 / 255.0;
 
 vec4 effect(vec2 uv) {

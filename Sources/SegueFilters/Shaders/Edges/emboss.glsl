@@ -1,4 +1,4 @@
-// As pressed into metal, lit from the top left.
+// A relief, lit from the top left.
 // Source: GPUImageEmbossFilter
 
 uniform float intensity; // = 1.0 in 0...4: How deep; 0 changes nothing.

@@ -1,4 +1,4 @@
-// How much a pixel is darker or lighter than those around it, on gray.
+// Difference of each pixel from its neighbors, on gray.
 // Source: GPUImageLaplacianFilter
 
 vec3 at(vec2 uv, float x, float y) { return getColor(uv + vec2(x, y) / resolution).rgb; }

@@ -1,7 +1,7 @@
-// Which of the eight pixels around have no less red, a bit each.
+// Local binary pattern, with a bit for each of eight neighbors that has no less red.
 // Source: GPUImageLocalBinaryPatternFilter
 
-// Half of an 8-bit step, so that equal ones count as equal.
+// Half an 8-bit level, a tolerance for equal values.
 const float half_step = 0.5 / 255.0;
 
 float bit(vec2 uv, float x, float y, float middle) {

@@ -1,4 +1,4 @@
-// Edges sharper, or softer.
+// Sharpens or softens edges.
 // Source: GPUImageSharpenFilter
 // Example: sharpness=1.5
 

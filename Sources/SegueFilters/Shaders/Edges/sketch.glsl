@@ -1,4 +1,4 @@
-// Edges as a pencil draws them.
+// Dark edges on white, as drawn by a pencil.
 // Source: GPUImageSketchFilter
 
 uniform float edgeStrength; // = 1.0 in 0...10: How strong edges are.

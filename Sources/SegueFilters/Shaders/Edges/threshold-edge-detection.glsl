@@ -1,4 +1,4 @@
-// Steep edges white, the rest black.
+// White at steep edges, black elsewhere.
 // Source: GPUImageThresholdEdgeDetectionFilter
 
 uniform float threshold; // = 0.25 in 0...2: How steep an edge must be.

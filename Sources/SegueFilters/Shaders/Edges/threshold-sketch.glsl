@@ -1,4 +1,4 @@
-// Edges as ink draws them.
+// Black edges on white, as drawn in ink.
 // Source: GPUImageThresholdSketchFilter
 
 uniform float threshold; // = 0.25 in 0...4: How steep an edge must be.

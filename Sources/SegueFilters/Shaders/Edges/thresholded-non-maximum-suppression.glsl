@@ -1,12 +1,12 @@
-// White where red is high, and higher than all around it.
+// White at local maxima of red above a threshold, black elsewhere.
 // Source: GPUImageThresholdedNonMaximumSuppressionFilter
 
-uniform float threshold; // = 0.9 in 0...1: How high it must be.
+uniform float threshold; // = 0.9 in 0...1: Least red of a maximum.
 
-// Half of an 8-bit step, so that equal ones count as equal: of them the one at the top left is kept.
+// Half an 8-bit level, a tolerance for equal values; of equal neighbors the one at the top left is kept.
 const float half_step = 0.5 / 255.0;
 
-// The red of a neighbor, so many pixels to the right and below.
+// Red of the pixel at an offset, to the right and down.
 float red(vec2 uv, float x, float y) { return getColor(uv + vec2(x, y) / resolution).r; }
 
 vec4 effect(vec2 uv) {

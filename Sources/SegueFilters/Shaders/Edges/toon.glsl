@@ -1,10 +1,10 @@
-// Few levels of each color, and black lines around them.
+// Few levels of each color, with black outlines.
 // Source: GPUImageToonFilter
 
 uniform float threshold; // = 0.2 in 0...4: How steep an edge of red must be for a line.
 uniform float quantizationLevels; // = 10.0 in 1...256: How many steps there are from black to white.
 
-// The red of a neighbor, so many pixels to the right and below.
+// Red of the pixel at an offset, to the right and down.
 float red(vec2 uv, float x, float y) { return getColor(uv + vec2(x, y) / resolution).r; }
 
 vec4 effect(vec2 uv) {

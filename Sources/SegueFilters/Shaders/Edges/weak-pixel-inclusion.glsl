@@ -1,7 +1,7 @@
-// White where red is seen and the pixels around have enough of it, too.
+// White where red and the sum of its neighbors are large enough, black elsewhere.
 // Source: GPUImageWeakPixelInclusionFilter
 
-// The red of a neighbor, so many pixels to the right and below.
+// Red of the pixel at an offset, to the right and down.
 float red(vec2 uv, float x, float y) { return getColor(uv + vec2(x, y) / resolution).r; }
 
 vec4 effect(vec2 uv) {

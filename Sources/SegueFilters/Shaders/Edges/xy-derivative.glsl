@@ -1,4 +1,4 @@
-// How steep the light is: squared across in red, squared downwards in green, both together in blue.
+// Luminance gradient with its squares across and down in red and green, and their product in blue.
 // Source: GPUImageXYDerivativeFilter
 
 uniform float edgeStrength; // = 1.0 in 0...10: How strong edges are.

@@ -1,7 +1,7 @@
-// A disk of one color on another, whatever the picture is.
+// A disk of one color on another, independent of the picture.
 // Source: GPUImage2 CircleGenerator
 
-uniform vec2 center; // = vec2(0.5, 0.5) in 0...1: Its middle, from the top left.
+uniform vec2 center; // = vec2(0.5, 0.5) in 0...1: Center, from the top left.
 uniform float radius; // = 0.25 in 0...2 of the width: How large it is.
 uniform vec4 circleColor; // = vec4(1.0, 1.0, 1.0, 1.0) in 0...1: The color of the disk.
 uniform vec4 backgroundColor; // = vec4(0.0, 0.0, 0.0, 1.0) in 0...1: The color around it.

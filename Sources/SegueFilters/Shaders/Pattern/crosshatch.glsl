@@ -1,7 +1,7 @@
-// Black lines on white, in more directions the darker the picture is.
+// Black lines on white, in more directions where the picture is darker.
 // Source: GPUImageCrosshatchFilter
 
-uniform float crossHatchSpacing; // = 0.03 in 0...1 of the sides: From line to line; one pixel is the least.
+uniform float crossHatchSpacing; // = 0.03 in 0...1 of the sides: Distance between lines, at least one pixel.
 uniform float lineWidth; // = 0.003 in 0...0.1 of the sides: How wide a line is.
 
 bool isLine(float place, float spacing) { return mod(place, spacing) <= lineWidth; }

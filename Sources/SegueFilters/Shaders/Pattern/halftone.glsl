@@ -1,7 +1,7 @@
-// Black dots on white, the larger the darker the picture is, as newspapers print.
+// Black dots on white, larger where the picture is darker, as in newspapers.
 // Source: GPUImageHalftoneFilter; fractionalWidthOfAPixel = fraction
 
-uniform float fraction; // = 0.01 in 0...1 of the width: From dot to dot; one pixel is the least.
+uniform float fraction; // = 0.01 in 0...1 of the width: Distance between dots, at least one pixel.
 
 vec4 effect(vec2 uv) {
   vec2 cell = max(fraction, 1.0 / resolution.x) * vec2(1.0, ratio);

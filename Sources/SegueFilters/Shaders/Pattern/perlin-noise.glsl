@@ -1,4 +1,4 @@
-// Clouds between two colors, whatever the picture is.
+// Clouds between two colors, independent of the picture.
 // Source: GPUImagePerlinNoiseFilter
 
 uniform float scale; // = 8.0 in 0...100: How many clouds there are in each direction.
@@ -8,12 +8,12 @@ uniform vec4 colorFinish; // = vec4(1.0, 1.0, 1.0, 1.0) in 0...1: The other one.
 // A permutation of 0 to 288.
 float shuffled(float x) { return mod((34.0 * x + 1.0) * x, 289.0); }
 
-// How much the slope of a corner of the lattice raises a place beside it.
+// The contribution of the gradient at a corner of the lattice, at an offset from it.
 float rise(vec2 corner, vec2 away) {
   float number = shuffled(shuffled(mod(corner.x, 289.0)) + mod(corner.y, 289.0));
   float x = 2.0 * fract(number / 41.0) - 1.0;
   vec2 slope = vec2(x - floor(x + 0.5), abs(x) - 0.5);
-  // Lengthened a little, the shorter the more.
+  // Approximately normalizes the gradient (Taylor approximation of 1 / length).
   return dot(slope * (1.79284291 - 0.85373472 * dot(slope, slope)), away);
 }
 

@@ -1,8 +1,8 @@
 // Dots of one color each, on black.
 // Source: GPUImagePolkaDotFilter; fractionalWidthOfAPixel = fraction
 
-uniform float fraction; // = 0.05 in 0...1 of the width: From dot to dot; one pixel is the least.
-uniform float dotScaling; // = 0.9 in 0...1: How much of that a dot is wide.
+uniform float fraction; // = 0.05 in 0...1 of the width: Distance between dots, at least one pixel.
+uniform float dotScaling; // = 0.9 in 0...1: Width of a dot, as a part of that distance.
 
 vec4 effect(vec2 uv) {
   vec2 cell = max(fraction, 1.0 / resolution.x) * vec2(1.0, ratio);

@@ -1,4 +1,4 @@
-// How far a color is from the mean of eight on a circle of three pixels around it.
+// Difference of a color from the mean of eight on a circle with a radius of three pixels.
 
 uniform float sensitivity; // = 1.0
 

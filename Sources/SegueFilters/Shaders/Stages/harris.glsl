@@ -1,4 +1,4 @@
-// Harris: determinant less a share of the squared trace.
+// Harris's corner measure, the determinant minus a fraction of the squared trace.
 
 uniform float sensitivity; // = 5.0
 

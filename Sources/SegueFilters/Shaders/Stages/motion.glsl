@@ -1,4 +1,4 @@
-// White where two pictures are far apart.
+// White where two pictures differ by more than a threshold.
 
 uniform float threshold; // = 0.2
 

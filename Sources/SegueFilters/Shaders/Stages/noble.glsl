@@ -1,4 +1,4 @@
-// Noble: determinant over trace.
+// Noble's corner measure, the determinant over the trace.
 
 uniform float sensitivity; // = 5.0
 

@@ -1,4 +1,4 @@
-// One step of Poisson blending: as light or dark against its neighbors as the overlay is.
+// One step of Poisson blending, towards the overlay's differences from its neighbors.
 
 uniform float amount; // = 0.5
 uniform vec2 size; // = vec2(1.0)

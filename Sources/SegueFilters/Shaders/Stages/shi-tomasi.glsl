@@ -1,4 +1,4 @@
-// Shi and Tomasi: the smaller eigenvalue.
+// Shi and Tomasi's corner measure, the smaller eigenvalue.
 
 uniform float sensitivity; // = 5.0
 

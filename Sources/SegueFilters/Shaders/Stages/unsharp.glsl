@@ -1,4 +1,4 @@
-// As far from a blurred picture as is asked for, in the direction of the picture itself.
+// Extrapolates from a blurred picture through the picture itself.
 
 uniform float intensity; // = 1.0: 0 is the blurred picture, 1 the picture itself, more is sharper than it.
 

@@ -7,7 +7,7 @@ uniform float blur; // = 0.012 in 0...0.2 of the height: How far they are blurre
 
 const float turn = 6.2831853;
 
-// Where a pixel of a picture comes from that sways by so much.
+// Position a pixel is sampled at, for an amount of swaying.
 vec2 sway(vec2 uv, float much) {
   float x = sin(turn * (waves * uv.y + progress)) * 0.3 / ratio;
   float y = sin(turn * (waves * uv.x - progress));
@@ -20,7 +20,7 @@ vec4 transition(vec2 uv) {
   vec2 reach = blur * 4.0 * progress * (1.0 - progress) / vec2(ratio, 1.0);
   vec4 from = getFromColor(a);
   vec4 to = getToColor(b);
-  // Two rings of six points; those of the inner one stand between those of the outer.
+  // Two rings of six points; the inner ring is turned against the outer by half a step.
   for (int i = 0; i < 6; i++) {
     float angle = turn * float(i) / 6.0;
     vec2 outer = vec2(cos(angle), sin(angle)) * reach;

@@ -6,13 +6,13 @@ uniform float strength; // = 1.0 in 0...1: How far the pictures are overexposed 
 uniform float size; // = 0.7 in 0.05...4 heights: Size of the patches of light.
 uniform float flicker; // = 0.0 in 0...1: How much the light flickers, 24 times on the way.
 uniform float grain; // = 0.0 in 0...1: How grainy the film is while it burns.
-uniform float seed; // = 0.0 in 0...1000: Another number, other patches.
+uniform float seed; // = 0.0 in 0...1000: Seed of the patches.
 
 float random(vec2 cell) {
   return fract(sin(dot(cell, vec2(12.7, 41.3)) + seed) * 1571.37);
 }
 
-// Smooth noise between 0 and 1, of patches of size 1.
+// Smooth noise between 0 and 1 with patches of size 1.
 float noise(vec2 point) {
   vec2 cell = floor(point);
   vec2 place = smoothstep(0.0, 1.0, point - cell);
@@ -26,14 +26,14 @@ vec4 transition(vec2 uv) {
   float drift = 1.5 * progress;
   float patches = 0.75 * noise(point + vec2(drift, 0.3 * drift)) + 0.25 * noise(point * 2.3 - vec2(0.0, drift));
   float peak = 1.0 - abs(2.0 * progress - 1.0);
-  // Where there is most light it comes first and goes last.
+  // Bright patches start first and end last.
   float calm = 1.0 - flicker * noise(vec2(24.0 * progress, 7.0));
   float burn = strength * smoothstep(0.0, 1.0, calm * peak * (0.3 + patches + 0.5 * peak));
-  // Light multiplies: what is black stays black.
+  // Light multiplies, so black stays black.
   vec4 color = mix(getFromColor(uv), getToColor(uv), smoothstep(0.35, 0.65, progress));
   vec3 exposed = min(color.rgb / (1.0 - 0.97 * burn), color.a);
   vec3 light = mix(tint * tint, vec3(1.0), smoothstep(0.3, 0.9, patches));
-  // Specks of a 430th of the height, others in each of 24 pictures.
+  // Grain: specks of a 430th of the height, with a new pattern 24 times in the transition.
   float speck = random(floor(uv * vec2(ratio, 1.0) * 431.0) + floor(24.0 * progress) * vec2(37.0, 53.0));
   float rough = 1.0 + grain * smoothstep(0.0, 0.2, peak) * (speck - 0.5);
   return vec4(min(exposed * mix(vec3(1.0), light, burn) * rough, color.a), color.a);

@@ -1,7 +1,7 @@
 // A rush into the first picture ends in the second while both blur towards a point.
 // License: MIT
 
-uniform vec2 center; // = vec2(0.5, 0.5) in 0...1 of the frame: Where it goes to, from the left and from below.
+uniform vec2 center; // = vec2(0.5, 0.5) in 0...1 of the frame: Point of the zoom, from the left and from below.
 uniform float strength; // = 0.35 in 0...1 of the way there: How far the blur reaches.
 
 const int samples = 20;
@@ -12,13 +12,13 @@ vec4 transition(vec2 uv) {
   float reach = strength * smoothstep(0.0, 1.0, 1.0 - abs(2.0 * progress - 1.0));
   float share = smoothstep(0.3, 0.7, progress);
   vec2 way = (center - uv) * reach;
-  // Grain rather than copies of what is blurred.
+  // A random start turns the pattern of samples into grain.
   float start = random(uv);
   vec4 sum = vec4(0.0);
   float weights = 0.0;
   for (int i = 0; i < samples; i++) {
     float place = (float(i) + start) / float(samples);
-    // Most from the middle of the way: the ends of a blur show as edges.
+    // Samples in the middle weigh most, since the ends of a blur would show as edges.
     float weight = place * (1.0 - place);
     vec2 at = uv + way * place;
     vec4 color;

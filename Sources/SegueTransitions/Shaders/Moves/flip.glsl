@@ -1,34 +1,34 @@
 // A card with the pictures on its two sides turns about its middle.
 // License: MIT
 
-uniform float angle; // = 180.0 in -360...360 degrees: Where the side goes that comes nearer: 0 is right, 90 is up.
-uniform float perspective; // = 0.4 in 0...2: How much smaller what is far away gets.
+uniform float angle; // = 180.0 in -360...360 degrees: Direction in which the nearer side moves: 0 is right, 90 is up.
+uniform float perspective; // = 0.4 in 0...2: Strength of the perspective.
 uniform float shade; // = 0.4 in 0...1: How much darker the card is when it faces aside.
 uniform vec4 background; // = vec4(0.0, 0.0, 0.0, 1.0) in 0...1: Color around the card, premultiplied.
 
 const float halfTurn = 3.1415927;
-// In heights: what an edge fades over, so that it has no steps.
+// Width of antialiased edges, in heights.
 const float edge = 0.003;
 
 vec4 transition(vec2 uv) {
   vec2 shape = vec2(ratio, 1.0);
   vec2 way = vec2(cos(radians(angle)), sin(radians(angle)));
   vec2 aside = vec2(-way.y, way.x);
-  // How far it is from the axis to the side that comes nearer; the axis moves back, so that this is not before the frame.
+  // Distance from the axis to the side that comes nearer; the axis moves back to keep that side behind the frame.
   float reach = 0.5 * dot(shape, abs(way));
   float lean = perspective * sin(halfTurn * progress);
   float front = cos(halfTurn * progress);
   vec2 point = (uv - 0.5) * shape;
   float along = dot(point, way);
-  // The ray through the point meets the card here.
+  // Where the ray through the point meets the card.
   float slope = front - lean * along / reach;
   if (abs(slope) < 0.00001) return background;
   float place = along * (1.0 + lean) / slope;
   float depth = 1.0 + lean * (1.0 + place / reach);
-  // On the back left and right change places.
+  // The back is mirrored.
   vec2 at = (way * (front < 0.0 ? -place : place) + aside * dot(point, aside) * depth) / shape + 0.5;
   vec2 outside = max(abs(at - 0.5) - 0.5, 0.0) * shape;
-  // As the frame has it, but a card that is seen from the side is no line without an end.
+  // Distance from the card, in the frame. The lower limit keeps a card seen from the side from being an endless line.
   float away = length(vec2(dot(outside, way) * max(abs(front), 0.1), dot(outside, aside)));
   vec4 color = front < 0.0 ? getToColor(at) : getFromColor(at);
   color.rgb *= 1.0 - shade * (1.0 - abs(front));

@@ -1,13 +1,13 @@
 // The first picture is a page that rolls up from a corner and is turned over; held on the way it shows both.
 // License: MIT
 
-uniform float angle; // = 125.0 in -360...360 degrees: Where the page is rolled to: 0 is right, 90 is up.
+uniform float angle; // = 125.0 in -360...360 degrees: Direction in which the page is rolled: 0 is right, 90 is up.
 uniform float radius; // = 0.12 in 0.01...2 heights: Radius of the roll.
 uniform float paleness; // = 0.75 in 0...1: How pale the picture is on the back of the page.
 uniform float shadow; // = 0.5 in 0...1: How dark the page's shadow is, and the page where it turns away.
 
 const float pi = 3.1415927;
-// In heights: what an edge fades over, so that it has no steps.
+// Width of antialiased edges, in heights.
 const float edge = 0.002;
 
 vec4 transition(vec2 uv) {
@@ -16,22 +16,22 @@ vec4 transition(vec2 uv) {
   float reach = 0.5 * dot(shape, abs(way));
   vec2 point = (uv - 0.5) * shape;
   float along = dot(point, way);
-  // The page lies flat up to here, goes up half a cylinder that stands back from here, and lies flat on itself again.
+  // The page is flat ahead of this line; behind it, it goes up half a cylinder and then lies flat on itself.
   float front = mix(-reach, reach + radius + 2.0 * edge, progress);
   float ahead = along - front;
   float turned = asin(clamp(-ahead / radius, 0.0, 1.0));
   float behind = max(-ahead - radius, 0.0);
 
-  // The page from below: what is not rolled up, or the cylinder's lower half.
+  // The lower layer: the flat page, or the cylinder's lower half.
   vec2 below = ahead > 0.0 ? uv : uv + way * (-ahead - radius * turned) / shape;
-  // From above: the back of what has turned over.
+  // The upper layer: the back of the page.
   float rolled = radius * (pi - turned) + max(ahead, 0.0);
   vec2 above = uv + way * (-ahead - rolled) / shape;
   vec2 missing = max(abs(above - 0.5) - 0.5, 0.0) * shape;
   float away = length(missing);
   float rim = clamp(1.0 - behind / edge, 0.0, 1.0);
 
-  // It is nearly gone at the end, and so is its shadow.
+  // The shadow fades out as the page leaves the frame.
   float left = clamp((reach + radius - front) / radius, 0.0, 1.0);
   float light = 1.0 - shadow * left * smoothstep(0.0, 1.0, 1.0 - (away + behind) / radius);
 

@@ -7,21 +7,21 @@ uniform float reflection; // = 0.4 in 0...1: How much of them the floor mirrors.
 uniform vec4 background; // = vec4(0.0, 0.0, 0.0, 1.0) in 0...1: Color behind the pictures, premultiplied.
 
 const float halfTurn = 3.1415927;
-// Of the picture: what an edge fades over, so that it has no steps.
+// Width of antialiased edges, as a fraction of the picture.
 const float edge = 0.002;
 
-// How much of a card covers a point.
+// Coverage of a point by a card, 0...1.
 float cover(vec2 point) {
   vec2 outside = max(abs(point - 0.5) - 0.5, 0.0);
   return clamp(1.0 - max(outside.x, outside.y) / edge, 0.0, 1.0);
 }
 
-// How much of its mirror image on the floor does.
+// Coverage of a point by the card's reflection on the floor.
 float mirror(vec2 point) {
   return reflection * cover(vec2(point.x, -point.y)) * clamp(1.0 + 2.0 * point.y, 0.0, 1.0);
 }
 
-// A point of the frame on a card that is moved and behind the frame.
+// Position on a card moved aside by `x` and back by `z`, for a point of the frame.
 vec2 card(vec2 uv, float x, float z) { return (uv - 0.5) * (1.0 + z) + 0.5 - vec2(x, 0.0); }
 
 vec4 transition(vec2 uv) {

@@ -2,12 +2,12 @@
 // License: MIT
 
 uniform float size; // = 0.12 in 0...1 of the height: Width of the largest hexagons.
-uniform float mean; // = 0.0 in 0...1: How much of a hexagon its color is the mean of; 0 is its middle.
+uniform float mean; // = 0.0 in 0...1: Part of a hexagon that its color is the mean of; 0 takes the color of its middle.
 uniform float softness; // = 0.0 in 0...1 of a hexagon: Width of the edges, over which two hexagons mix.
 
-// The middle of the hexagon of width 1 that a point is in.
+// Center of the hexagon of width 1 that contains a point.
 vec2 middle(vec2 point) {
-  // The middles are those of two grids of rectangles.
+  // Centers of hexagons form two grids of rectangles.
   vec2 cell = vec2(1.0, 1.7320508);
   vec2 a = mod(point, cell) - 0.5 * cell;
   vec2 b = mod(point + 0.5 * cell, cell) - 0.5 * cell;
@@ -16,10 +16,10 @@ vec2 middle(vec2 point) {
 
 vec4 picture(vec2 at) { return mix(getFromColor(at), getToColor(at), smoothstep(0.2, 0.8, progress)); }
 
-// The color of the hexagon of a width in heights around a point.
+// Color of the hexagon around a point of the frame; `width` is in heights.
 vec4 hexagon(vec2 at, float width) {
   if (mean <= 0.0) return picture(at);
-  // 37 small hexagons, turned by a twelfth, fill a large one.
+  // 37 small hexagons, turned by 30 degrees, fill a large one.
   vec2 step = mean * width / 6.0622 / vec2(ratio, 1.0);
   vec4 sum = vec4(0.0);
   for (int i = -3; i <= 3; i++) {
@@ -40,7 +40,7 @@ vec4 transition(vec2 uv) {
   vec2 own = middle(point);
   vec4 color = hexagon(own / scale + 0.5, width);
   if (softness > 0.0) {
-    // The nearest neighbor is in one of six directions.
+    // Direction to the nearest neighbor, one of six.
     vec2 off = point - own;
     vec2 way = vec2(1.0, 0.0);
     vec2 up = vec2(0.5, 0.8660254);

@@ -1,4 +1,4 @@
-// Dots of the second picture grow over the first, from one point of it on.
+// Dots of the second picture grow over the first, starting at a point.
 // License: MIT
 
 uniform float dots; // = 12.0 in 1...200 over the height: How many dots there are.
@@ -13,7 +13,7 @@ vec4 transition(vec2 uv) {
   float farthest = length(max(center, 1.0 - center) * shape);
   float delay = min(length((middle - center) * shape) / farthest, 1.0);
   float grown = clamp(progress * (1.0 + spread) - spread * delay, 0.0, 1.0);
-  // 1 in the corners of the cell.
+  // Distance from the middle of the cell; 1 in its corners.
   float place = length((uv - middle) * shape) * dots * 1.4142135;
   float width = max(softness, 0.001);
   float share = smoothstep(0.0, 1.0, (grown * (1.0 + width) - place) / width);

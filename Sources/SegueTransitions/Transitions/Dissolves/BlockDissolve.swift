@@ -4,7 +4,7 @@ import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// Both pictures break into the same square blocks, which grow and shrink again while they dissolve.
+  /// Pixellates both pictures into growing, then shrinking blocks while they dissolve.
   ///
   /// - Source: xfade's pixelize; the blocks grow in 25 steps.
   public struct BlockDissolve: Transition, SelfDescribing {

@@ -4,11 +4,11 @@ import SegueFilters
 public import SegueRendering
 
 extension Transitions {
-  /// Colors that are far apart fade first, or last.
+  /// Fades colors of large difference first, or last.
   ///
   /// - Source: xfade's fadefast and fadeslow.
   public struct FadeByDifference: Transition, SelfDescribing {
-    /// Whether those that are far apart fade last.
+    /// Whether colors of large difference fade last.
     public var slow = false
 
     /// Makes the transition.
@@ -18,7 +18,7 @@ extension Transitions {
       let slow = slow
       return (.from, .to)
         --> Between { a, b, progress in
-          // What is left of the first picture goes by how far a channel is from the other one's.
+          // The remaining difference, as a function of the difference of two channels.
           let left = (-255...255).map { difference in
             let apart = Double(abs(difference)) / 255
             let share = pow(1 - progress, 1 + log(slow ? 2 - apart : 1 + apart))
@@ -29,7 +29,7 @@ extension Transitions {
     }
 
     public static let name = "fade-by-difference"
-    public static let summary = "Colors that are far apart fade first, or last."
+    public static let summary = "Pixels with large differences fade first, or last."
     public static let variants: CatalogVariants = ["fadefast": [:], "fadeslow": ["slow": "true"]]
     public static let parameters: [NamedParameter<FadeByDifference>] = [
       .flag("slow", \.slow, "Whether those that are far apart fade last.")

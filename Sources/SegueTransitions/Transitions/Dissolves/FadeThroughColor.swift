@@ -8,7 +8,7 @@ extension Transitions {
   ///
   /// - Source: xfade's fadeblack and fadewhite.
   public struct FadeThroughColor: Transition, SelfDescribing {
-    /// What it fades to.
+    /// The color in between.
     public var color = Pixel.black
 
     /// Makes the transition.
@@ -18,7 +18,7 @@ extension Transitions {
       let color = color
       return (.from, .to)
         --> Between { a, b, progress in
-          // The color covers the first picture in the first fifth, and leaves the second one in the last four.
+          // The color covers the first picture in the first fifth, and uncovers the second one in the rest.
           let first = (1 - progress) * smoothstep(0.8, 1, 1 - progress)
           let second = progress * (1 - smoothstep(0.2, 1, 1 - progress))
           let pictures = Dissolve(mix: Animated(second / (first + second))).apply(to: a, b, at: progress)

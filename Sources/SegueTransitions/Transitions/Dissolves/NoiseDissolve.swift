@@ -4,7 +4,7 @@ import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// The second picture appears pixel by pixel, as if at random.
+  /// The second picture appears pixel by pixel, in pseudorandom order.
   ///
   /// - Source: xfade's dissolve.
   public struct NoiseDissolve: Transition, SelfDescribing {

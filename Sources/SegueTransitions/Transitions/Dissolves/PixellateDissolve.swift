@@ -3,14 +3,14 @@ public import SegueFilters
 public import SegueRendering
 
 extension Transitions {
-  /// Both pictures through a pixellate filter into a dissolve: the first breaks into ever larger blocks while it
-  /// fades into the second, whose blocks shrink to pixels.
+  /// Pixellates both pictures while they dissolve: the blocks of the first one grow, and those of the second
+  /// one shrink to pixels.
   ///
   /// - Source: the GPUImage animator of objc.io, issue 12, "View Controller Transitions".
   public struct PixellateDissolve: Transition, SelfDescribing {
     /// The largest block as a fraction of the width, 0…1.
     public var fraction = 0.1
-    /// Where a block's color comes from.
+    /// The source of a block's color.
     public var sampling = Pixellate.Sampling.center
 
     /// Makes the transition of the article.

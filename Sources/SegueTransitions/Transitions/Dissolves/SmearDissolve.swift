@@ -4,9 +4,9 @@ import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// Both pictures are smeared along their rows while they dissolve, most in the middle.
+  /// Blurs both pictures horizontally while they dissolve, most in the middle.
   ///
-  /// - Cost: each row is added up once, whatever the length.
+  /// - Cost: independent of the length; each row is summed once.
   /// - Source: xfade's hblur.
   public struct SmearDissolve: Transition, SelfDescribing {
     /// Makes the transition.
@@ -17,7 +17,7 @@ extension Transitions {
         --> Between { a, b, progress in
           let share = 2 * Countdown(progress).toEnd
           let length = 1 + Int(Float(a.size.width / 2) * share)
-          // The mean of a mixture is the mixture of the means, and half the work.
+          // Blurring the mixture equals mixing the blurred pictures, at half the cost.
           let mixed = Dissolve(mix: Animated(progress)).apply(to: a, b, at: progress)
           return SmearedRows(input: mixed, length: length)
         }

@@ -5,11 +5,11 @@ import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// The old screen swings from one of its top corners, comes off and falls; the new one is behind.
+  /// Swings the old screen from a top corner until it comes off and falls; the new one is behind it.
   ///
-  /// - Source: `UIAttachmentBehavior` and `UIGravityBehavior`, whose motion is worked out rather than simulated.
+  /// - Source: `UIAttachmentBehavior` and `UIGravityBehavior`, in closed form rather than simulated.
   public struct Attachment: LayeredTransition, SelfDescribing {
-    /// A corner at the top.
+    /// A top corner.
     public enum Pivot: String, CaseIterable, Sendable {
       /// The left one.
       case left
@@ -17,15 +17,15 @@ extension Transitions {
       case right
     }
 
-    /// The corner that the old screen hangs from.
+    /// The corner from which the old screen hangs.
     public var pivot = Pivot.left
-    /// How often it swings to and fro before it comes off.
+    /// The number of swings before it comes off.
     public var swings = 0.8
-    /// How fast the swinging becomes less.
+    /// The damping of the swings.
     public var damping = 2.0
     /// The progress at which it comes off, 0…0.95.
     public var release = 0.65
-    /// How layers end.
+    /// The treatment of layer edges.
     public var edges = Layers.Layer.Edges.smooth
 
     /// Makes the transition.
@@ -37,23 +37,23 @@ extension Transitions {
           let time = max(0, min(1, progress))
           let release = max(0, min(0.95, release))
           let corner = screen.corner(pivot == .left ? .topLeft : .topRight)
-          // At rest the screen's middle would be below the corner.
+          // The angle at rest: the screen's center is below the corner.
           let rest = atan2(screen.width, screen.height) * (pivot == .left ? 1 : -1)
           func turned(_ time: Double) -> PixelTransform {
             .rotation(degrees: rest * swing(at: time, until: release) * 180 / .pi, about: corner)
           }
-          // At the end all of it is below the screen.
+          // Far enough that all of it is below the screen at the end.
           let way = screen.height - screen.top(after: turned(1))
           let fallen = max(0, time - release) / (1 - release)
           return [Layer(.to), Layer(.from, transform: turned(time).translated(y: way * fallen * fallen))]
         }
     }
 
-    /// How far it is turned, as a share of where it would come to rest: a damped oscillation, which goes on evenly when it
-    /// comes off.
+    /// The rotation as a share of that at rest: a damped oscillation, which continues at constant speed after
+    /// the release.
     private func swing(at time: Double, until release: Double) -> Double {
       guard release > 0 else { return time }
-      // Of the time up to the release.
+      // In units of the time until the release.
       let frequency = 2 * .pi * max(0.01, swings)
       func position(_ part: Double) -> Double {
         let phase = frequency * part

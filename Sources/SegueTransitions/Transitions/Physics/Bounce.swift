@@ -5,15 +5,15 @@ import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// The new screen comes in over the old one and bounces off its place, less each time; back, in reverse.
+  /// Moves the new screen over the old one, where it bounces with decreasing height; back, in reverse.
   public struct Bounce: LayeredTransition, SelfDescribing {
-    /// Where the new screen goes.
+    /// The direction of the new screen.
     public var direction = Heading.up
-    /// How often it bounces off, a whole number.
+    /// The number of bounces, rounded.
     public var bounces = 3.0
-    /// How fast the bounces become less; 0: they do so evenly.
+    /// The damping of the bounces; 0 for a linear decrease.
     public var damping = 2.0
-    /// How layers end.
+    /// The treatment of layer edges.
     public var edges = Layers.Layer.Edges.smooth
 
     /// Makes the transition.
@@ -23,7 +23,7 @@ extension Transitions {
       (.from, .to)
         --> Layers(edges: edges) { [self] progress, screen in
           let time = max(0, min(1, operation.isReturning ? 1 - progress : progress))
-          // Half a wave for each bounce, and a quarter to come in; at the end it is in place.
+          // Half a wave for each bounce, and a quarter to come in; at the end the screen is in place.
           let wave = abs(cos(.pi * (bounces.rounded() + 0.5) * time))
           let away = wave * (1 - time) * exp(-damping * time)
           let moved: PixelTransform =

@@ -4,17 +4,18 @@ import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// The new screen falls in from above and bounces on the bottom edge; back, the old one falls off and tilts.
+  /// The new screen falls in from above and bounces on the bottom edge; back, the old one falls off and
+  /// tilts.
   ///
-  /// The bounces get lower and shorter, endlessly many of them up to progress 1.
+  /// Bounces decrease geometrically and end at progress 1.
   ///
-  /// - Source: `UIGravityBehavior` and `UICollisionBehavior`, whose motion is worked out rather than simulated.
+  /// - Source: `UIGravityBehavior` and `UICollisionBehavior`, in closed form rather than simulated.
   public struct Drop: LayeredTransition, SelfDescribing {
-    /// Share of its speed that the screen keeps when it hits the edge, 0…0.9.
+    /// The share of speed that the screen keeps at a bounce, 0…0.9.
     public var elasticity = 0.4
-    /// How far the screen that falls off turns, in degrees, clockwise.
+    /// The clockwise rotation of the falling old screen, in degrees.
     public var tilt = 20.0
-    /// How layers end.
+    /// The treatment of layer edges.
     public var edges = Layers.Layer.Edges.smooth
 
     /// Makes the transition.
@@ -31,16 +32,16 @@ extension Transitions {
           }
           let corner = screen.corner(.topLeft)
           func turned(_ time: Double) -> PixelTransform { .rotation(degrees: tilt * time, about: corner) }
-          // At the end all of it is below the screen.
+          // Far enough that all of it is below the screen at the end.
           let way = screen.height - screen.top(after: turned(1))
           return [Layer(.to), Layer(.from, transform: turned(time).translated(y: way * time * time))]
         }
     }
 
-    /// How high the screen is above its place, in heights: 1 at time 0, 0 from 1 on.
+    /// The screen's height above its place, in heights: 1 at time 0, 0 from 1 on.
     private func height(at time: Double) -> Double {
       let elasticity = max(0, min(0.9, elasticity))
-      // The first fall takes 1, a bounce of speed e takes 2e, the next one 2e²: (1 + e) / (1 − e) together.
+      // The first fall takes 1, a bounce with speed e takes 2e, the next one 2e²: (1 + e) / (1 − e) in total.
       var left = time * (1 + elasticity) / (1 - elasticity)
       if left < 1 { return 1 - left * left }
       left -= 1

@@ -5,19 +5,19 @@ import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// The new screen snaps into its place from a corner, a little turned at first; back, the old one leaves to it.
+  /// Snaps the new screen into place from a corner, rotated at first; back, the old one leaves to it.
   ///
-  /// The spring is that of its timing: another curve moves it otherwise.
+  /// The spring is its timing curve; another curve replaces it.
   ///
   /// - Source: `UISnapBehavior`
   public struct Snap: LayeredTransition, SelfDescribing {
-    /// Where the new screen comes from.
+    /// The corner from which the new screen comes.
     public var corner = Corner.topRight
-    /// How far it is turned there, in degrees, clockwise.
+    /// The clockwise rotation there, in degrees.
     public var tilt = 25.0
     /// Damping ratio of the spring, above 0 and up to 1: 1 does not overshoot.
     public var damping = 0.5
-    /// How layers end.
+    /// The treatment of layer edges.
     public var edges = Layers.Layer.Edges.smooth
 
     /// Makes the transition.
@@ -27,7 +27,7 @@ extension Transitions {
       (.from, .to)
         --> Layers(edges: edges) { [self] progress, screen in
           let left = operation.isReturning ? progress : 1 - progress
-          // Where it is turned all the way, its nearest corner is at the frame.
+          // The position at full rotation: the nearest corner touches the frame.
           let (sine, cosine) = (abs(sin(tilt * .pi / 180)), abs(cos(tilt * .pi / 180)))
           let across = (screen.width + screen.width * cosine + screen.height * sine) / 2
           let down = (screen.height + screen.height * cosine + screen.width * sine) / 2

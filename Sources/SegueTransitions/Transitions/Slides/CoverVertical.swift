@@ -5,11 +5,11 @@ public import SegueRendering
 extension Transitions {
   /// The new screen comes up from below; back, it goes down again.
   ///
-  /// What presenting does by default.
+  /// The default of presenting.
   ///
   /// - Source: `UIModalTransitionStyle.coverVertical`
   public struct CoverVertical: LayeredTransition, SelfDescribing {
-    /// How layers end.
+    /// The treatment of layer edges.
     public var edges = Layers.Layer.Edges.hard
 
     /// Makes the transition.

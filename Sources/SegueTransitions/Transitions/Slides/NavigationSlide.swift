@@ -5,11 +5,11 @@ public import SegueRendering
 extension Transitions {
   /// The new screen comes in from the right, the old one moves a little to the left; back, in reverse.
   ///
-  /// What a navigation stack does by default.
+  /// The default of navigation stacks.
   ///
   /// - Source: `UINavigationController`
   public struct NavigationSlide: LayeredTransition, SelfDescribing {
-    /// How layers end.
+    /// The treatment of layer edges.
     public var edges = Layers.Layer.Edges.hard
 
     /// Makes the transition.

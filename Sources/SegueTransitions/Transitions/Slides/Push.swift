@@ -3,23 +3,23 @@ import SegueFilters
 public import SegueRendering
 
 extension Transitions {
-  /// The second picture comes in, the first one goes out, or both move side by side; by whole pixels.
+  /// Moves the second picture in, the first one out, or both side by side; by whole pixels.
   ///
   /// - Source: xfade's slides, covers and reveals.
   public struct Push: Transition, SelfDescribing {
-    /// Which pictures move.
+    /// The moving pictures.
     public enum Moving: String, CaseIterable, Sendable {
-      /// The second one pushes the first one out.
+      /// The second picture pushes the first one out.
       case both
-      /// The second one moves in over the first one.
+      /// The second picture moves over the first one.
       case second
-      /// The first one moves away from the second one.
+      /// The first picture moves away from the second one.
       case first
     }
 
-    /// Where the pictures go.
+    /// The direction of movement.
     public var direction = Heading.left
-    /// Which of them move.
+    /// The moving pictures.
     public var moving = Moving.both
 
     /// Makes the transition.

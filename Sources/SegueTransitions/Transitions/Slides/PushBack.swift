@@ -10,11 +10,11 @@ extension Transitions {
   public struct PushBack: LayeredTransition, BackedTransition, SelfDescribing {
     /// Damping ratio of both springs, above 0 and up to 1: 1 does not overshoot.
     public var damping = 0.8
-    /// Velocity at the start of each, in distances a second.
+    /// The initial velocity of both springs, in distances a second.
     public var velocity = 0.8
-    /// What shows around the pictures.
+    /// The background color.
     public var background = Pixel.black
-    /// How layers end.
+    /// The treatment of layer edges.
     public var edges = Layers.Layer.Edges.hard
 
     /// Makes the transition.

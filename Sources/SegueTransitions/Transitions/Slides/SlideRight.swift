@@ -7,7 +7,7 @@ extension Transitions {
   ///
   /// - Source: AppCoda, "Creating Custom View Controller Transitions"
   public struct SlideRight: LayeredTransition, SelfDescribing {
-    /// How layers end.
+    /// The treatment of layer edges.
     public var edges = Layers.Layer.Edges.hard
 
     /// Makes the transition.

@@ -4,11 +4,11 @@ import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// A circle as soft as the picture is large opens over the second picture, or closes over the first.
+  /// Opens a circle over the second picture, or closes one over the first, with a very soft edge.
   ///
   /// - Source: xfade's circleopen and circleclose.
   public struct CircleWipe: Transition, SelfDescribing {
-    /// Whether the second picture comes from the corners.
+    /// Whether the circle closes: the second picture comes from the corners.
     public var closing = false
 
     /// Makes the transition.

@@ -5,7 +5,7 @@ import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// A soft hand sweeps counterclockwise from below, over a turn and a quarter.
+  /// Sweeps a soft edge counterclockwise from the bottom, over a turn and a quarter.
   ///
   /// - Source: xfade's radial.
   public struct ClockSweep: Transition, SelfDescribing {

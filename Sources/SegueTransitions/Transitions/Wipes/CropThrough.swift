@@ -5,21 +5,21 @@ public import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// The first picture closes to a point in the middle, and the second one opens out of it.
+  /// Crops the first picture to a point in the center, out of which the second one opens.
   ///
   /// - Source: xfade's circlecrop and rectcrop.
   public struct CropThrough: Transition, SelfDescribing {
-    /// What is left of the picture.
+    /// The shape of the crop.
     public enum Shape: String, CaseIterable, Sendable {
       /// A circle.
       case circle
-      /// A rectangle with the sides of the picture.
+      /// A rectangle of the picture's aspect ratio.
       case rectangle
     }
 
-    /// What is left of the picture.
+    /// The shape of the crop.
     public var shape = Shape.circle
-    /// What is around it.
+    /// The color around it.
     public var background = Pixel.black
 
     /// Makes the transition.
@@ -51,7 +51,7 @@ extension Transitions {
       return (.from, .to)
         --> Between { a, b, progress in
           let share = Countdown(progress).fromMiddle
-          // A pixel belongs to it that is nearer to the middle one than half a side.
+          // Pixels nearer to the center pixel than half a side.
           func range(_ count: Int) -> Range<Int> {
             let reach = Int(share * Float(count))
             return reach > 0 ? max(0, count / 2 - reach + 1)..<min(count, count / 2 + reach) : 0..<0

@@ -4,13 +4,13 @@ import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// Soft doors open over the second picture from the middle, or close over the first from the sides.
+  /// Opens soft doors over the second picture from the middle, or closes them over the first from the sides.
   ///
   /// - Source: xfade's vertopen, vertclose, horzopen and horzclose.
   public struct Doors: Transition, SelfDescribing {
     /// The direction of the slit between them.
     public var slit = Axis.vertical
-    /// Whether the second picture comes from the sides.
+    /// Whether the doors close: the second picture comes from the sides.
     public var closing = false
 
     /// Makes the transition.

@@ -3,11 +3,11 @@ import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// A hard edge uncovers the second picture, by whole pixels; two edges where it goes to a corner.
+  /// Uncovers the second picture by a hard edge at whole pixels; by two edges if it moves to a corner.
   ///
   /// - Source: xfade's wipes, on the same pixels.
   public struct EdgeWipe: Transition, SelfDescribing {
-    /// Where the edge goes.
+    /// The direction of the edge.
     public var direction = Corner.left
 
     /// Makes the transition.
@@ -18,7 +18,7 @@ extension Transitions {
       return (.from, .to)
         --> Between { a, b, progress in
           let clock = Countdown(progress)
-          // What is left of the first picture.
+          // The remaining part of the first picture.
           return PartRows(
             inside: a, outside: b, columns: Self.rest(of: a.size.width, direction.across, clock),
             rows: Self.rest(of: a.size.height, direction.down, clock))

@@ -5,11 +5,11 @@ import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// A ragged edge, each line of it a little before or behind the next one.
+  /// Uncovers the second picture by a ragged edge, with a random offset for each line.
   ///
   /// - Source: xfade's hlwind, hrwind, vuwind and vdwind.
   public struct GustWipe: Transition, SelfDescribing {
-    /// Where the edge goes.
+    /// The direction of the edge.
     public var direction = Heading.left
 
     /// Makes the transition.
@@ -49,9 +49,9 @@ extension Transitions {
   }
 }
 
-/// The noise of a thousand shaders, and of xfade.
+/// A common noise function of shaders, also xfade's.
 enum Noise {
-  /// A number from 0 to 1 for a pixel.
+  /// A pseudorandom number 0…1 for a pixel.
   static func at(_ x: Int, _ y: Int) -> Float {
     let value = sinf(Float(x) * 12.9898 + Float(y) * 78.233) * 43758.545
     return value - value.rounded(.down)

@@ -4,23 +4,22 @@ public import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// The second picture comes in where a map is dark first, and where it is light last.
+  /// Shows the second picture in the order of a map: dark places first, light ones last.
   ///
   ///     let clock = Transitions.Luma(try Catalog.maps.make("smpte:201"), softness: 0.1)
   ///     let clouds = Transitions.Luma(LumaPlane(of: photo))
   ///
-  /// Where the map has m, the second picture's share is S((t(1 + softness) − m) / softness) at the time t, with
-  /// S(z) = z²(3 − 2z); without softness it is there from m = t on. `dismiss` and `pop` are the way back: the same wipe
-  /// backwards.
+  /// For a map value m, the second picture's weight at time t is S((t(1 + softness) − m) / softness), with
+  /// S(z) = z²(3 − 2z); without softness it is a step at m = t. `dismiss` and `pop` run the wipe backward.
   ///
-  /// - Source: MLT's luma transition. That looks for the nearest pixel of a map, which is mixed here of those around; without a map
-  ///   it dissolves.
+  /// - Source: MLT's luma transition, which takes the map's nearest pixel where this interpolates, and
+  ///   dissolves without a map.
   public struct Luma: Transition, SelfDescribing {
-    /// When each pixel changes, 0…1.
+    /// The turn of each pixel, 0…1.
     public var map = OrderMap(MapFormula.mlt[0])
-    /// How soft the edge is, 0…1, in shares of the map's range.
+    /// The softness of the edge, 0…1, in shares of the map's range.
     public var softness = 0.0
-    /// Whether it is turned around, light first.
+    /// Whether the map is inverted: light places first.
     public var isInverted = false
 
     /// Makes a hard wipe from left to right.
@@ -31,7 +30,7 @@ extension Transitions {
       (self.map, self.softness, self.isInverted) = (map, softness, isInverted)
     }
 
-    /// Makes a wipe that follows the lightness of a picture, stretched to the frame.
+    /// Makes a wipe that follows a picture's luma, stretched to the frame.
     public init(_ plane: LumaPlane, softness: Double = 0, isInverted: Bool = false) {
       self.init(OrderMap(stretching: plane), softness: softness, isInverted: isInverted)
     }
@@ -41,7 +40,7 @@ extension Transitions {
       let mix = MapMix(map) { progress, _ in
         .init(turn: Float(progress * (1 + softness)), softness: Float(softness))
       }
-      // By the rule the wipe of the inverted map is that of the map itself, run backwards.
+      // The wipe by the inverted map equals the wipe by the map, run backward.
       return isInverted == operation.isReturning
         ? (.from, .to) --> mix : (.from, .to) --> Backwards(blend: mix)
     }
@@ -65,7 +64,7 @@ extension Transitions {
   }
 }
 
-/// A blend from its end to its beginning, with the pictures exchanged.
+/// A blend run backward, with the pictures exchanged.
 private struct Backwards: Blend {
   let blend: MapMix
 
@@ -74,7 +73,7 @@ private struct Backwards: Blend {
   }
 }
 
-/// A file that is no picture.
+/// The error for a file that is no picture.
 private struct NoMap: Error, CustomStringConvertible {
   let description = "no picture of a format that is read"
 }

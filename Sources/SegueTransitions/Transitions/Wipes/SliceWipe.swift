@@ -5,11 +5,11 @@ import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// Ten slices each grow in their own tenth, one behind the other.
+  /// Uncovers the second picture in ten slices that grow in turn.
   ///
   /// - Source: xfade's hlslice, hrslice, vuslice and vdslice.
   public struct SliceWipe: Transition, SelfDescribing {
-    /// Where the slices go.
+    /// The direction of the slices.
     public var direction = Heading.left
 
     /// Makes the transition.
@@ -36,14 +36,14 @@ extension Transitions {
     /// The progress z at which S(2c − 2 + 3z) = fract(10c), where S(z) = z²(3 − 2z).
     private static func turn(_ pixel: Int, _ count: Int) -> Float {
       let place = Float(pixel) / Float(count)
-      // In single precision, so that a slice begins where xfade's does.
+      // In single precision, so that slices begin at xfade's pixels.
       let part = 10 * place - (10 * place).rounded(.down)
       let inverse = 0.5 - sin(asin(1 - 2 * Double(part)) / 3)
       return Float((2 - 2 * Double(place) + inverse) / 3)
     }
 
     public static let name = "slice-wipe"
-    public static let summary = "Ten slices grow one behind the other."
+    public static let summary = "Ten slices of the second picture grow one after another."
     public static let variants: CatalogVariants = [
       "hlslice": ["direction": "left"], "hrslice": ["direction": "right"], "vuslice": ["direction": "up"],
       "vdslice": ["direction": "down"],

@@ -4,11 +4,12 @@ import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// A soft edge as wide as the picture uncovers the second one; to a corner its lines are hyperbolas.
+  /// Uncovers the second picture by a soft edge as wide as the picture; toward a corner its contours are
+  /// hyperbolas.
   ///
   /// - Source: xfade's smooth and diag wipes.
   public struct SoftWipe: Transition, SelfDescribing {
-    /// Where the edge goes.
+    /// The direction of the edge.
     public var direction = Corner.left
 
     /// Makes the transition.
@@ -24,7 +25,7 @@ extension Transitions {
         --> MapMix(order) { progress, _ in .init(turn: 2 * Float(progress) - 1, softness: 1) }
     }
 
-    /// How far a pixel lies from where the edge goes to; 1 in any direction that does not count.
+    /// The distance of a pixel from the edge's goal; 1 for an axis without movement.
     private static func share(_ pixel: Int, of count: Int, _ heading: Int) -> Float {
       heading == 0 ? 1 : Float(heading < 0 ? pixel : count - 1 - pixel) / Float(count)
     }

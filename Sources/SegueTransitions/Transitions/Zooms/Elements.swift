@@ -4,30 +4,33 @@ public import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// Elements of the first picture fly to their places in the second, and become what is there; the rest fades.
+  /// Moves elements of the first picture to their places in the second, with a cross-fade; the rest
+  /// dissolves.
   ///
   ///     let card = PixelRectangle(x: 20, y: 102, width: 128, height: 78)
   ///     let photo = PixelRectangle(x: 224, y: 40, width: 328, height: 200)
   ///     let opens = Transitions.Elements([.init(from: .init(card, cornerRadius: 8), to: .init(photo))])
   ///
-  /// What an element leaves behind is filled from around it, or from a background picture. Back, all of it is reversed.
+  /// The hole behind an element is filled from its surroundings, or from a background picture. Back, all is
+  /// reversed.
   ///
-  /// - Cost: that of a dissolve and of the elements' pixels; holes are filled once for a pair of pictures.
-  /// - Source: "Magic Move" of Keynote, and collection views whose layout changes.
+  /// - Cost: a dissolve and the pixels of the elements; holes are filled once for a pair of pictures.
+  /// - Source: "Magic Move" of Keynote, and layout changes of collection views.
   public struct Elements: Transition, SelfDescribing {
-    /// The elements, the last one on top; none: the pictures are cut into tiles that change places.
+    /// The elements, the last one on top; empty for a demonstration with tiles that change places.
     public var elements: [Element] = []
-    /// Radius of the corners of elements that have none of their own, in the first picture.
+    /// The default corner radius of elements in the first picture.
     public var fromRadius = 0.0
-    /// The same in the second picture.
+    /// The default corner radius of elements in the second picture.
     public var toRadius = 0.0
-    /// What is behind the elements of the first picture, a picture of the frame's size; nil: what is around them.
+    /// The background behind elements of the first picture, of the frame's size; nil fills holes from their
+    /// surroundings.
     public var fromBackground: Bitmap?
-    /// The same of the second picture.
+    /// The background behind elements of the second picture.
     public var toBackground: Bitmap?
-    /// What shows where nothing is around.
+    /// The color of holes without surroundings.
     public var background = Pixel.black
-    /// The progress at which the last element starts, 0…0.9; the others follow each other evenly before.
+    /// The progress at which the last element starts, 0…0.9; the others start at equal distances before.
     public var stagger = 0.0
     /// How elements end.
     public var edges = Layers.Layer.Edges.smooth
@@ -44,7 +47,7 @@ extension Transitions {
       )
       return (.from, .to)
         --> Layers.ofPictures(background: .clear) { [self] (e, inputs) throws(RenderError) in
-          // Back, the second picture has the places that the first one had.
+          // On the way back, the pictures are exchanged.
           let returns = operation.isReturning
           let progress = returns ? 1 - e : e
           let (from, to) = returns ? (inputs.to, inputs.from) : (inputs.from, inputs.to)
@@ -54,14 +57,14 @@ extension Transitions {
             from, without: elements.compactMap { $0.from.hole(fromRadius, bounds) }, inputs.execution)
           let ahead = try filledTo(
             to, without: elements.compactMap { $0.to.hole(toRadius, bounds) }, inputs.execution)
-          // What is opaque stays so; what is not gives way in the second half.
+          // Opaque pictures stay opaque; others fade out in the second half.
           let rest = from.isOpaque && to.isOpaque ? 1 : min(1, 2 * (1 - progress))
           var layers = [
             Layer(.picture(behind), opacity: rest), Layer(.picture(ahead), opacity: progress),
           ]
           let last = delays(elements).max() ?? 0
           for (element, delay) in zip(elements, delays(elements)) {
-            // Under a spring the progress goes beyond 1, and so does an element.
+            // Elements overshoot with the progress of a spring.
             let own = progress > 1 ? 1 + (progress - 1) / (1 - last) : (progress - delay) / (1 - last)
             let t = progress > 1 ? own : max(0, min(1, own))
             let radii = (element.from.cornerRadius ?? fromRadius, element.to.cornerRadius ?? toRadius)
@@ -106,18 +109,18 @@ extension Transitions {
 }
 
 extension Transitions.Elements {
-  /// Something that is in both pictures.
+  /// An element of both pictures.
   public struct Element: Sendable {
-    /// Where it is in the first picture.
+    /// Its place in the first picture.
     public var from: Place
-    /// Where it is in the second.
+    /// Its place in the second picture.
     public var to: Place
-    /// What it shows on the way; nil: what is in its place in the first picture, which becomes what is in the second.
+    /// The picture of the element; nil for a cross-fade of both pictures' contents.
     public var picture: Bitmap?
     /// The progress at which it starts, 0…0.9.
     public var delay: Double
 
-    /// Describes an element.
+    /// Makes an element.
     public init(from: Place, to: Place, picture: Bitmap? = nil, delay: Double = 0) {
       self.from = from
       self.to = to
@@ -126,30 +129,30 @@ extension Transitions.Elements {
     }
   }
 
-  /// Where an element is in a picture, and how it looks there.
+  /// A place of an element in a picture, and its appearance there.
   public struct Place: Hashable, Sendable {
-    /// Its rectangle in pixels of the frame, which may go beyond the frame.
+    /// The rectangle in pixels; may exceed the frame.
     public var rectangle: PixelRectangle
-    /// Radius of its corners, in pixels; nil: as the transition has it.
+    /// The corner radius in pixels; nil for the transition's.
     public var cornerRadius: Double?
-    /// How opaque it is, 0…1.
+    /// The opacity, 0…1.
     public var opacity: Double
 
-    /// Describes a place.
+    /// Makes a place.
     public init(_ rectangle: PixelRectangle, cornerRadius: Double? = nil, opacity: Double = 1) {
       self.rectangle = rectangle
       self.cornerRadius = cornerRadius
       self.opacity = opacity
     }
 
-    /// What it leaves when it is taken away; nil where it is not seen.
+    /// The hole that the element leaves; nil if it is not visible.
     fileprivate func hole(_ radius: Double, _ bounds: PixelRectangle) -> Hole? {
       guard opacity > 0, let part = rectangle.whole(within: bounds) else { return nil }
       return Hole(part, cornerRadius: cornerRadius ?? radius)
     }
   }
 
-  /// The elements as numbers: both rectangles of each.
+  /// The elements as numbers: the two rectangles of each.
   fileprivate var moves: [SIMD8<Double>] {
     get {
       elements.map { element in
@@ -168,7 +171,7 @@ extension Transitions.Elements {
 }
 
 extension Transitions.Elements.Element {
-  /// Tiles of the frame, each of which goes to the place of the next one.
+  /// Tiles of the frame, each of which moves to the place of the next.
   fileprivate static func tiles(of bounds: PixelRectangle) -> [Self] {
     let (columns, rows) = bounds.width >= bounds.height ? (4, 3) : (3, 4)
     let all = (0..<columns * rows).map { index in
@@ -187,7 +190,7 @@ extension Transitions.Elements.Element {
     }
   }
 
-  /// What shows the element at its own progress.
+  /// The layers of the element at its own progress.
   fileprivate func layers(
     at t: Double, _ bounds: PixelRectangle, radius: Double, rest: Double
   ) -> [Layers.Layer] {

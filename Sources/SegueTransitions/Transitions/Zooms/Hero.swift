@@ -4,17 +4,18 @@ public import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// One element of the list grows into its place in the detail screen, which fades in around it; back, in reverse.
+  /// Grows one element of the list into its place in the detail screen, which fades in around it; back, in
+  /// reverse.
   ///
   /// - Source: "Animating Modal View Controller Transitions"
   public struct Hero: LayeredTransition, SelfDescribing {
-    /// The element in the list screen, in pixels; nil: a small one on the left.
+    /// The element in the list screen, in pixels; nil for a small one on the left.
     public var fromRect: PixelRectangle?
-    /// The element in the detail screen, in pixels; nil: the whole screen.
+    /// The element in the detail screen, in pixels; nil for the whole screen.
     public var toRect: PixelRectangle?
-    /// What shows in the element's place while it is on its way.
+    /// The color in the element's place while it moves.
     public var background = Pixel.black
-    /// How layers end.
+    /// The treatment of layer edges.
     public var edges = Layers.Layer.Edges.hard
 
     /// Makes the transition.
@@ -32,12 +33,12 @@ extension Transitions {
           let element = PixelTransform.scale(scale + (1 - scale) * progress, about: end.center).translated(
             x: (start.center.x - end.center.x) * (1 - progress),
             y: (start.center.y - end.center.y) * (1 - progress))
-          // The detail screen without its element, whose place is painted over.
+          // The detail screen without its element, whose place is covered.
           let around = screen.around(end).map { Layer(detail, part: $0, opacity: progress) }
           return [Layer(list)] + around
             + [
               Layer(.color(background), part: end, opacity: progress),
-              // An element that the list does not show appears.
+              // An element without a place in the list fades in.
               Layer(
                 detail, part: end, transform: element, opacity: fromRect == nil ? min(1, 5 * progress) : 1),
             ]
@@ -57,7 +58,7 @@ extension Transitions {
 }
 
 extension PixelRectangle {
-  /// What is left of the rectangle beside a hole in it: above, below, left and right.
+  /// The parts of the rectangle around a hole: above, below, left and right.
   fileprivate func around(_ hole: PixelRectangle) -> [PixelRectangle] {
     let (right, bottom) = (hole.x + hole.width, hole.y + hole.height)
     return [

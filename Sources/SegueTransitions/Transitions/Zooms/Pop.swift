@@ -8,9 +8,9 @@ extension Transitions {
   ///
   /// - Source: AppCoda, "Creating Custom View Controller Transitions"
   public struct Pop: LayeredTransition, BackedTransition, SelfDescribing {
-    /// What shows around the pictures.
+    /// The background color.
     public var background = Pixel.black
-    /// How layers end.
+    /// The treatment of layer edges.
     public var edges = Layers.Layer.Edges.hard
 
     /// Makes the transition.

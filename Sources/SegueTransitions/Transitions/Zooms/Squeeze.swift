@@ -3,11 +3,11 @@ import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// The first picture is squeezed to a line in the middle, in front of the second one.
+  /// Squeezes the first picture to a line in the middle, in front of the second one.
   ///
   /// - Source: xfade's squeezeh and squeezev.
   public struct Squeeze: Transition, SelfDescribing {
-    /// The line that is left last.
+    /// The direction of the final line.
     public var line = Axis.horizontal
 
     /// Makes the transition.
@@ -29,7 +29,7 @@ extension Transitions {
         }
     }
 
-    /// Which pixel of the first picture is seen in each of so many; nil where there is none.
+    /// The source pixel of the first picture for each pixel; nil outside it.
     private static func sources(_ count: Int, _ progress: Double) -> [Int?] {
       let left = Countdown(progress).left
       return (0..<count).map { pixel in

@@ -4,7 +4,7 @@ import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// The first picture grows until one pixel is all of it, then fades into the second one.
+  /// Enlarges the first picture to one pixel, then fades into the second one.
   ///
   /// - Source: xfade's zoomin.
   public struct ZoomIn: Transition, SelfDescribing {

@@ -8,16 +8,16 @@ extension Transitions {
   ///
   /// - Source: objc.io, issue 5, "View Controller Transitions"
   public struct ZoomOutFade: LayeredTransition, BackedTransition, SelfDescribing {
-    /// What shows around the pictures.
+    /// The background color.
     public var background = Pixel.black
-    /// How layers end.
+    /// The treatment of layer edges.
     public var edges = Layers.Layer.Edges.hard
 
     /// Makes the transition.
     public init() {}
 
     public func chain(_ operation: TransitionOperation) -> Chain {
-      // The article has no way back of its own: the navigation's is used.
+      // Back, the navigation's transition is used, since the article has none.
       if operation.isReturning {
         var slide = Transitions.NavigationSlide()
         slide.edges = edges
