@@ -83,14 +83,18 @@ let modules: [(name: String, imports: [Target.Dependency], resources: [Resource]
   ),
 ]
 
+// What answers HTTP and WebSockets.
+let nio: [Target.Dependency] = ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket"].map {
+  .product(name: $0, package: "swift-nio")
+}
+
 // What only the command is made of: no part of the library product.
 let studio: (name: String, imports: [Target.Dependency], resources: [Resource]) = (
   "SegueStudio",
   [
     "SegueStoryboard", "SegueExport", "SegueTransitions", "SegueFormats", "SegueFilters", "SegueShaders",
-    "SegueRendering", "SegueFiles", "SeguePixels", .product(name: "FlyingFox", package: "FlyingFox"),
-    .product(name: "FlyingSocks", package: "FlyingFox"),
-  ], [.embedInCode("Page")]
+    "SegueRendering", "SegueFiles", "SeguePixels",
+  ] + nio, [.embedInCode("Page")]
 )
 
 // Who imports the umbrella names every module below it, too: a build after a change in one of them compiles again
@@ -118,7 +122,7 @@ let tests: [(of: String, imports: [Target.Dependency], exclude: [String])] = [
   ),
   ("SegueExport", umbrella(without: "SegueExport"), []),
   ("SegueStoryboard", umbrella(without: "SegueStoryboard") + [.product(name: "Yams", package: "Yams")], []),
-  ("SegueStudio", umbrella() + [.product(name: "FlyingFox", package: "FlyingFox")], []),
+  ("SegueStudio", umbrella() + nio, []),
   ("SeguePlan", ["SegueExport", "SegueFormats", "SegueRendering", "SegueFiles", "SeguePixels"], []),
   ("SegueCommand", umbrella(), []),
 ]
@@ -127,10 +131,8 @@ let tests: [(of: String, imports: [Target.Dependency], exclude: [String])] = [
 // `scripts/examples` tries them.
 let examples = ["FrameServer", "LivePreview", "OwnFilter", "OwnTransition", "Thumbnails"]
 let exampleTargets: [Target] = examples.map { name in
-  let server: [Target.Dependency] =
-    name == "FrameServer" ? [.product(name: "FlyingFox", package: "FlyingFox")] : []
-  return .executableTarget(
-    name: "Example\(name)", dependencies: ["Segue"] + server, path: "Examples/Sources/\(name)",
+  .executableTarget(
+    name: "Example\(name)", dependencies: ["Segue"] + (name == "FrameServer" ? nio : []), path: "Examples/Sources/\(name)",
     swiftSettings: strict)
 }
 
@@ -152,7 +154,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
-    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
   ],
   targets: (modules + [studio]).map { module in
     .target(
