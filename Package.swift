@@ -132,7 +132,8 @@ let tests: [(of: String, imports: [Target.Dependency], exclude: [String])] = [
 let examples = ["FrameServer", "LivePreview", "OwnFilter", "OwnTransition", "Thumbnails"]
 let exampleTargets: [Target] = examples.map { name in
   .executableTarget(
-    name: "Example\(name)", dependencies: ["Segue"] + (name == "FrameServer" ? nio : []), path: "Examples/Sources/\(name)",
+    name: "Example\(name)", dependencies: ["Segue"] + (name == "FrameServer" ? nio : []),
+    path: "Examples/Sources/\(name)",
     swiftSettings: strict)
 }
 

@@ -49,7 +49,8 @@ import Testing
 
   @Test("Frames without a mask, reserved bits and kinds that there are not", arguments: UInt8.min...UInt8.max)
   func kinds(_ kind: UInt8) {
-    let isRight = kind & 0x70 == 0 && [1, 2, 8, 9, 10].contains(kind & 15) && (kind & 8 == 0 || kind & 0x80 != 0)
+    let isRight =
+      kind & 0x70 == 0 && [1, 2, 8, 9, 10].contains(kind & 15) && (kind & 8 == 0 || kind & 0x80 != 0)
     #expect(code(head(kind, 5)) == (isRight ? nil : .protocolError))
     #expect(code(head(kind, 5, masked: false)) == .protocolError)
   }

@@ -112,11 +112,13 @@ import Testing
 
 /// Pages that break the rules of their socket, or do not keep up.
 @Suite struct HostilePagesTests {
-  @Test("A frame is refused by its first bytes: a length of 1 TiB, no mask, reserved bits", arguments: [
-    ([0x82, 0xff, 0, 0, 1, 0, 0, 0, 0, 0], 1009), ([0x81, 0xff, 0, 0, 0, 0, 0, 0x10, 0, 1], 1009),
-    ([0x81, 0x02, 0x7b, 0x7d], 1002), ([0xc1, 0x80, 0, 0, 0, 0], 1002), ([0xa1, 0x80, 0, 0, 0, 0], 1002),
-    ([0x91, 0x80, 0, 0, 0, 0], 1002),
-  ] as [([UInt8], Int)])
+  @Test(
+    "A frame is refused by its first bytes: a length of 1 TiB, no mask, reserved bits",
+    arguments: [
+      ([0x82, 0xff, 0, 0, 1, 0, 0, 0, 0, 0], 1009), ([0x81, 0xff, 0, 0, 0, 0, 0, 0x10, 0, 1], 1009),
+      ([0x81, 0x02, 0x7b, 0x7d], 1002), ([0xc1, 0x80, 0, 0, 0, 0], 1002), ([0xa1, 0x80, 0, 0, 0, 0], 1002),
+      ([0x91, 0x80, 0, 0, 0, 0], 1002),
+    ] as [([UInt8], Int)])
   func frames(_ bytes: [UInt8], _ code: Int) async throws {
     try await withStudio(try Studio()) { admission in
       let page = try PageSocket(admission)
@@ -131,13 +133,15 @@ import Testing
   @Test func aPageThatTakesNothingIsNotReadOn() async throws {
     try await withStudio(try Studio()) { admission in
       let page = try RawSocket(admission, window: 4096)
-      let origin = "Origin: http://127.0.0.1:\(admission.port)\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+      let origin =
+        "Origin: http://127.0.0.1:\(admission.port)\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
       let key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
       await page.send(Array((admission.request("socket", origin + key)).utf8))
       // Each is answered by a text of some thousand bytes.
       let text = #"{"kind": "open", "of": "transition", "name": "ripple"}"#
       let message = Array(text.utf8) + [UInt8](repeating: 32, count: 2000 - text.utf8.count)
-      let frame: [UInt8] = [0x81, 0xfe, UInt8(message.count >> 8), UInt8(message.count & 255), 0, 0, 0, 0] + message
+      let frame: [UInt8] =
+        [0x81, 0xfe, UInt8(message.count >> 8), UInt8(message.count & 255), 0, 0, 0, 0] + message
       let all = [[UInt8]](repeating: frame, count: 40_000).flatMap(\.self)
       let sent = await page.send(all, seconds: 6)
       #expect(sent < all.count / 2, "\(sent) of \(all.count)")
@@ -187,7 +191,9 @@ import Testing
         #expect(studio.shelf.budget.used > 3 * 400 * 300 * 4)
       }()
       func waits(for bytes: Int) async throws -> Bool {
-        for _ in 0..<600 where studio.shelf.budget.used != bytes { try await Task.sleep(for: .milliseconds(20)) }
+        for _ in 0..<600 where studio.shelf.budget.used != bytes {
+          try await Task.sleep(for: .milliseconds(20))
+        }
         return studio.shelf.budget.used == bytes
       }
       #expect(try await waits(for: png.count), "\(studio.shelf.budget.used)")

@@ -46,7 +46,8 @@ import Testing
     let files = try (0..<4).map { number in
       let color = Pixel(red: UInt8(number), green: 70, blue: 90)
       return try folder.write(
-        Bitmap(PixelSize(width: 100, height: 100), filledWith: color).encoded(as: Formats.PNG()), "\(number).png")
+        Bitmap(PixelSize(width: 100, height: 100), filledWith: color).encoded(as: Formats.PNG()),
+        "\(number).png")
     }
     try shelf.add(files: files)
     #expect(shelf.budget.used == 2 * 40_000)

@@ -120,7 +120,9 @@ import Testing
     }
   }
 
-  @Test("--open gives a file to the browser that leads to the address, and says where there is none", arguments: [true, false])
+  @Test(
+    "--open gives a file to the browser that leads to the address, and says where there is none",
+    arguments: [true, false])
   func theBrowserIsOpened(_ isThere: Bool) async throws {
     // Its words, the file it is given, and who may read that.
     let script = """

@@ -2,8 +2,9 @@ import Synchronization
 
 /// The memory that pictures take in a studio, one limit for all pages.
 ///
-/// A value that can be made again is kept, and the one that was not used for the longest time is dropped for another (`keep`). What
-/// work needs as long as it runs is held, and refused where there is no room (`hold`). Both end with the object that stands for them.
+/// Values that can be made again are kept (`keep`): the least recently used is dropped for a new one. Memory of
+/// running work and of uploads is held (`hold`), and refused where there is no room. Both are given back when
+/// the object that stands for them is released.
 package final class MemoryBudget: Sendable {
   private struct Entry {
     let bytes: Int
@@ -50,7 +51,7 @@ package final class MemoryBudget: Sendable {
   /// - Parameters:
   ///   - bytes: How many.
   ///   - isWork: Whether they are needed by work that ends. Work is not refused where there is no other.
-  /// - Throws: `Refused` where what is held leaves no room.
+  /// - Throws: `Refused` where held bytes leave no room.
   package func hold(_ bytes: Int, isWork: Bool = true) throws(Refused) -> Held {
     let isTaken = state.withLock { state in
       guard isWork && state.work == 0 || bytes <= limit - state.held else { return false }
@@ -60,7 +61,9 @@ package final class MemoryBudget: Sendable {
     }
     guard isTaken else {
       throw Refused(
-        "there is no memory for that beside what else is open; end an export, close a page, or take smaller pictures")
+        "there is not enough memory for this beside other work; end an export, close a page, "
+          + "or take smaller pictures"
+      )
     }
     makeRoom()
     return Held(self, bytes, isWork)

@@ -28,13 +28,13 @@ package final class Shelf: Sendable {
 
   fileprivate struct State {
     var pictures: [Picture] = []
-    /// Those that were decoded, by their names.
+    /// Decoded pictures by their names.
     var decoded: [String: Kept<Bitmap>] = [:]
-    /// Those that are parameters, by their names.
+    /// Pictures as parameters by their names.
     var files: [String: Kept<ParameterFile>] = [:]
     /// What was dropped and is no picture: tables of colors and curves.
     var tables: [ParameterFile] = []
-    /// The memory of what was dropped.
+    /// The memory of uploads.
     var uploads: [Held] = []
     var uploaded = 0
   }
@@ -246,7 +246,7 @@ package final class Shelf: Sendable {
 }
 
 extension Shelf {
-  /// Forgets what is decoded, as no page is open; it is decoded again when it is asked for.
+  /// Frees decoded pictures while no page is open; they are decoded again when they are asked for.
   package func rest() {
     let forgotten = state.withLock { state in
       defer { (state.decoded, state.files) = ([:], [:]) }
@@ -255,7 +255,7 @@ extension Shelf {
     withExtendedLifetime(forgotten) {}
   }
 
-  /// Forgets what was dropped onto pages, as all of them are gone.
+  /// Forgets pictures and tables that were dropped onto pages.
   package func forgetUploads() {
     rest()
     state.withLock { state in

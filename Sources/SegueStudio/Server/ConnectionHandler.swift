@@ -2,7 +2,8 @@ import NIOCore
 
 /// Bounds the time of one connection, and closes it so that its last answer arrives.
 ///
-/// It is the first handler of a connection. The handlers behind it say by an event what becomes of the connection.
+/// This is the first handler of a connection. Handlers behind it report the state of the connection by an
+/// event.
 final class ConnectionHandler: ChannelDuplexHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer
@@ -38,8 +39,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    // What comes behind the answer is read and dropped: closing a socket with unread input resets the connection, and the
-    // answer would be lost.
+    // Input behind the answer is read and dropped: closing a socket with unread input resets the connection,
+    // and the answer would be lost.
     if !isEnding { context.fireChannelRead(data) }
   }
 

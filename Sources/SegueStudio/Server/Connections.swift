@@ -3,8 +3,9 @@ import Synchronization
 
 /// The open connections: pages, and in the order of their accept the others.
 ///
-/// A flood of connections displaces its own: the oldest connection without a page is closed for a new one. A request is answered as
-/// soon as it has been read, so a browser's connection is displaced only by a flood within those milliseconds.
+/// Beyond the limit the oldest connection without a page is closed for a new one. So a flood of connections
+/// displaces its own. A request is answered as soon as it is read: a browser's connection is displaced only by
+/// a whole flood within those milliseconds.
 final class Connections: Sendable {
   private struct State {
     var waiting: [any Channel] = []

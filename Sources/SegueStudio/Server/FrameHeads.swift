@@ -1,9 +1,9 @@
 import NIOCore
 package import NIOWebSocket
 
-/// Why the socket of a page is closed.
+/// A reason to close the socket of a page.
 package struct SocketRefusal: Error, Sendable {
-  /// What the page is told.
+  /// The code that the page is told.
   package let code: WebSocketErrorCode
 }
 
@@ -44,7 +44,8 @@ package struct FrameHeads: Sendable {
   private mutating func length() throws(SocketRefusal) -> Int? {
     let (isLast, kind) = (head[0] & 0x80 != 0, head[0] & 0x0f)
     let isControl = kind & 8 != 0
-    guard head[0] & 0x70 == 0, [0, 1, 2, 8, 9, 10].contains(kind), isControl || (kind == 0) == (message != nil),
+    guard head[0] & 0x70 == 0, [0, 1, 2, 8, 9, 10].contains(kind),
+      isControl || (kind == 0) == (message != nil),
       !isControl || isLast
     else { throw SocketRefusal(code: .protocolError) }
     guard head.count > 1 else { return nil }

@@ -1,15 +1,17 @@
 import NIOCore
 package import NIOWebSocket
 
-/// Puts the frames of a socket together to messages. `FrameHeads` has admitted their order and their lengths.
+/// Puts the frames of a socket together to messages.
+///
+/// `FrameHeads` has admitted their order and their lengths.
 package struct MessageAssembly: Sendable {
-  /// What has come.
+  /// A message, or an event of the socket.
   package enum Message: Sendable {
     /// A message of text.
     case text(String)
     /// A message of bytes.
     case bytes([UInt8])
-    /// What is answered at once.
+    /// A frame that is sent back at once.
     case answer(WebSocketFrame)
     /// The page goes.
     case end

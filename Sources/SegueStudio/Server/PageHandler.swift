@@ -3,8 +3,8 @@ import NIOWebSocket
 
 /// The socket of one page: a message at a time into the session, an item at a time out of the outbox.
 ///
-/// Nothing is read while a message is worked on or the outbox is full. So a page that sends without end, or takes nothing, fills the
-/// kernel's buffers and no memory of the studio.
+/// Nothing is read while a message is worked on or the outbox is full. A page that sends without end, or takes
+/// nothing, fills the kernel's buffers and no memory of the studio.
 final class PageHandler: ChannelInboundHandler {
   typealias InboundIn = WebSocketFrame
   typealias OutboundOut = WebSocketFrame
@@ -57,7 +57,11 @@ final class PageHandler: ChannelInboundHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    if let refusal = error as? SocketRefusal { end(refusal.code, context) } else { context.close(promise: nil) }
+    if let refusal = error as? SocketRefusal {
+      end(refusal.code, context)
+    } else {
+      context.close(promise: nil)
+    }
   }
 
   func channelInactive(context: ChannelHandlerContext) {

@@ -1,12 +1,14 @@
 import FoundationEssentials
 
-/// A file that leads a browser to the page. Programs are given the file's name, so that the token is in no list of processes.
+/// A file that leads a browser to the page.
+///
+/// The browser is started with the name of the file, so the token is in no list of processes.
 package enum RedirectFile {
   /// Writes a file that its user alone can read, which lasts until `Scratch.removeAll`.
   ///
   /// - Parameter address: The address of the page.
   /// - Returns: The path of the file.
-  /// - Throws: What keeps it from being written.
+  /// - Throws: `Refused` where it cannot be written.
   package static func write(to address: String) throws -> String {
     let file = "\(try Scratch.makeFolder())/segue-studio.html"
     let text = """

@@ -11,9 +11,9 @@ package struct ServerLimits: Sendable {
   package var headerCount = 100
   /// Time from the accept of a connection until its request is answered.
   package var exchange = TimeAmount.seconds(20)
-  /// Time that a connection stays readable behind its last answer, so that unread input does not reset the connection.
+  /// Time that a connection stays readable behind its last answer, so that unread input does not reset it.
   package var lingering = TimeAmount.seconds(1)
-  /// Time between two pings of a page. A page that leaves two of them unanswered is disconnected.
+  /// Time between two pings of a page; one that leaves two of them unanswered is disconnected.
   package var ping = TimeAmount.seconds(60)
   /// Time that pictures which were dropped onto pages outlast the last page, for one that is opened again.
   package var memory = Duration.seconds(60)

@@ -46,10 +46,14 @@ package struct StudioServer: Sendable {
     _ group: MultiThreadedEventLoopGroup, _ onAddress: @Sendable (Admission) -> Void
   ) async throws {
     let (service, limits) = (service, limits)
-    // The bootstrap waits a second and accepts again where there are no descriptors left.
     let listener = try await ServerBootstrap(group: group)
       .serverChannelOption(.backlog, value: 512)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      .serverChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandler(AcceptPause())
+        }
+      }
       .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
       .childChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture { try Self.prepare(channel, service, limits) }
@@ -69,7 +73,8 @@ package struct StudioServer: Sendable {
   }
 
   /// Builds the handlers of a connection: HTTP, which gives way to the frames of a page's socket.
-  private static func prepare(_ channel: any Channel, _ service: StudioService, _ limits: ServerLimits) throws {
+  private static func prepare(_ channel: any Channel, _ service: StudioService, _ limits: ServerLimits) throws
+  {
     let encoder = HTTPResponseEncoder()
     var parsing = NIOHTTPDecoderLimitConfiguration()
     (parsing.maxHeaderFieldSize, parsing.maxHeaderListSize) = (limits.line, limits.headers)

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 import Synchronization
 
-/// Folders of this process in the system's folder for temporary files, each with a lock as long as the process lives.
+/// Folders of this process in the system's folder for temporary files, each locked as long as the process lives.
 package enum Scratch {
   /// A folder: its path, and the descriptor that holds its lock.
   private struct Folder: Hashable {
@@ -41,10 +41,10 @@ package enum Scratch {
     for folder in folders.withLock({ $0 }) { remove(folder) }
   }
 
-  /// Removes the folders that processes of this user have left which were killed.
+  /// Removes the folders of killed processes of this user.
   ///
-  /// A folder without a lock is one of a dead process. Links are not followed: a folder is opened as itself, and emptied through its
-  /// descriptor.
+  /// A folder without a lock belongs to a dead process. Links are not followed: a folder is opened as itself, and
+  /// emptied through its descriptor.
   package static func removeAbandoned() {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
     for name in names where name.hasPrefix(prefix) {
