@@ -13,6 +13,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
   enum Event: Sendable {
     /// The connection is the socket of a page; its time is not limited any more.
     case becamePage
+    /// The page is over: what waits is sent, within the time of an exchange.
+    case leftPage
     /// Everything is sent.
     case end
   }
@@ -51,6 +53,9 @@ final class ConnectionHandler: ChannelDuplexHandler {
     case .becamePage:
       deadline?.cancel()
       connections.becamePage(context.channel)
+    case .leftPage:
+      connections.leftPage(context.channel)
+      close(context.channel, in: limits.exchange)
     case .end where !isEnding:
       isEnding = true
       close(context.channel, in: limits.lingering)

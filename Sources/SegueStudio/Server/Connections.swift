@@ -29,6 +29,14 @@ final class Connections: Sendable {
     oldest?.close(promise: nil)
   }
 
+  /// Counts a connection among those without a page again, whose oldest gives way.
+  func leftPage(_ channel: any Channel) {
+    state.withLock { state in
+      state.pages.removeAll { $0 === channel }
+      state.waiting.append(channel)
+    }
+  }
+
   /// Counts a connection among the pages.
   func becamePage(_ channel: any Channel) {
     state.withLock { state in

@@ -5,7 +5,7 @@ import Synchronization
 
 /// What waits to be sent to a page: of frames of the stage the newest alone, all else in its order.
 ///
-/// Its size is bounded by whoever fills it: sessions and exports wait for room before they make more (`whenRoom`).
+/// Sessions and exports wait for room before they make more (`whenRoom`), which bounds its size.
 final class Outbox: Sendable {
   enum Item: Sendable {
     case text(String)

@@ -110,13 +110,12 @@ final class PageHandler: ChannelInboundHandler {
     guard !isOver else { return }
     isOver = true
     session?.close()
+    // A page that does not take what waits is not waited for.
+    context.triggerUserOutboundEvent(ConnectionHandler.Event.leftPage, promise: nil)
     var payload = ByteBuffer()
     payload.write(webSocketErrorCode: code)
     outbox.put(.control(WebSocketFrame(fin: true, opcode: .connectionClose, data: payload)))
     outbox.finish()
-    // A page that does not take it is not waited for.
-    let channel = context.channel
-    channel.eventLoop.scheduleTask(in: limits.exchange) { channel.close(promise: nil) }
   }
 
   private func ping(_ context: ChannelHandlerContext) {

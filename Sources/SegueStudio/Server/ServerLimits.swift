@@ -20,7 +20,7 @@ package struct ServerLimits: Sendable {
   /// The most connections without a page; one more closes the oldest.
   package var connections = ServerLimits.share(of: ServerLimits.descriptors)
   /// The most pages.
-  package var pages = 16
+  package var pages = 32
 
   /// Takes the default limits.
   package init() {}
