@@ -38,7 +38,7 @@ import Testing
 
   @Test("Where there are no descriptors left it waits for some")
   func noDescriptors() async throws {
-    let taken = "ulimit -n 64; for file in {10..57}; do eval \"exec $file</dev/null\"; done"
+    let taken = "ulimit -n 64; for file in {10..52}; do eval \"exec $file</dev/null\"; done"
     let studio = try StudioRun(before: taken)
     let admission = try studio.admission()
     do {
