@@ -51,6 +51,7 @@ package final class MemoryBudget: Sendable {
   /// - Parameters:
   ///   - bytes: How many.
   ///   - isWork: Whether they are needed by work that ends. Work is not refused where there is no other.
+  /// - Returns: An object that gives the bytes back when it is released.
   /// - Throws: `Refused` where held bytes leave no room.
   package func hold(_ bytes: Int, isWork: Bool = true) throws(Refused) -> Held {
     let isTaken = state.withLock { state in
