@@ -115,7 +115,7 @@ let tests: [(of: String, imports: [Target.Dependency], exclude: [String])] = [
     ["SegueFiles", "SegueFilters", "SegueRendering", "SeguePixels", "CSegueCodecs", "CZlibForTests"], []
   ),
   ("SegueExport", umbrella(without: "SegueExport"), []),
-  ("SegueStoryboard", umbrella(without: "SegueStoryboard") + ["CSegueYAML"], []),
+  ("SegueStoryboard", umbrella(without: "SegueStoryboard"), []),
   ("SegueStudio", umbrella() + nio, []),
   ("SeguePlan", ["SegueExport", "SegueFormats", "SegueRendering", "SegueFiles", "SeguePixels"], []),
   ("SegueCommand", umbrella(), []),

@@ -74,8 +74,9 @@ struct NativeRegions {
     }
   }
 
-  /// Whether all steps but uniform ones at the start are one region without jumps. Then no register slot is
-  /// in memory.
+  /// Whether all steps but uniform ones at the start are one region without jumps.
+  ///
+  /// Then no register slot is in memory.
   var isStraight: Bool {
     guard regions.count == 1, let region = regions.first, region.upperBound == steps.count,
       !(0..<slots.registers).contains(where: { isLive($0, at: region.lowerBound) })
@@ -144,8 +145,9 @@ struct NativeRegions {
     return found
   }
 
-  /// Excludes uniform steps that update a slot live at the region's start, since machine code would run them
-  /// once a vector. Returns whether there were any.
+  /// Excludes uniform steps that update a slot live at the region's start: machine code would run them once a vector.
+  ///
+  /// - Returns: Whether there were any.
   private func excludeCarried(_ isNative: inout [Bool]) -> Bool {
     var hasChanged = false
     for region in regions {
