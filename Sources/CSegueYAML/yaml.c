@@ -8,6 +8,9 @@
 // Values of a document, those repeated by aliases counted each time. A tree of aliases of aliases grows exponentially.
 enum { MAX_VALUES = 1000000 };
 
+// Sequences and mappings within one another. Debian's libyaml has no limit of its own.
+enum { MAX_DEPTH = 1000 };
+
 typedef struct {
   segue_yaml_node node;
   // Range of `children`.
@@ -108,6 +111,10 @@ static void finish(segue_yaml_document *document, segue_yaml_node node, size_t f
 }
 
 static void begin(segue_yaml_document *document, segue_yaml_kind kind, size_t line, const yaml_char_t *name) {
+  if (document->open.count == MAX_DEPTH) {
+    fail(document, "nested more than 1000 deep", line);
+    return;
+  }
   open_value *begun = append(document, &document->open, sizeof *begun);
   if (!begun) return;
   *begun = (open_value){
