@@ -64,8 +64,9 @@ segue_rectangle segue_changed(const uint8_t *a, size_t a_stride, const uint8_t *
 // Whether lcms2 was there at build time; without it no conversion is made.
 bool segue_has_lcms(void);
 
-// What the first samples of a pixel's four are: red, green and blue; the same gray three times; or the amounts of four inks.
-typedef enum { SEGUE_RGB, SEGUE_GRAY, SEGUE_CMYK } segue_channels;
+// What the first samples of a pixel's four are: red, green and blue; the same gray three times; the amounts of four inks; or L*, a*
+// and b* of D50 as version 4 of ICC's encoding has them.
+typedef enum { SEGUE_RGB, SEGUE_GRAY, SEGUE_CMYK, SEGUE_LAB } segue_channels;
 
 // How light a sample x of 0…1 is: (scale · x + offset)^exponent from `end` on, slope · x before it.
 typedef struct {
@@ -87,6 +88,8 @@ segue_result segue_conversion_of_profile(segue_conversion **out, const uint8_t *
 // The same of red, green and blue as their chromaticities say; SEGUE_DAMAGED where no such colors can be.
 segue_result segue_conversion_of_chromaticities(segue_conversion **out, segue_chromaticities chromaticities,
                                                 segue_transfer transfer);
+// The same of L*, a* and b*.
+segue_result segue_conversion_of_lab(segue_conversion **out);
 void segue_conversion_free(segue_conversion *conversion);
 
 // Converts pixels of four samples in place; those of colors only where there is a conversion. The fourth sample stays, but of
@@ -132,6 +135,8 @@ void segue_tiff_close(segue_tiff *tiff);
 const uint8_t *segue_tiff_profile(segue_tiff *tiff, size_t *count);
 // XMP; NULL where there is none.
 const uint8_t *segue_tiff_xmp(segue_tiff *tiff, size_t *count);
+// Where the directory of the picture begins.
+uint64_t segue_tiff_directory(segue_tiff *tiff);
 // Pixels an inch; false where that is not said.
 bool segue_tiff_resolution(segue_tiff *tiff, double *across, double *down);
 // Decodes to straight RGBA or inks, not turned.
@@ -282,14 +287,16 @@ segue_result segue_jpeg_dimensions(const uint8_t *data, size_t count, segue_dime
 // Decodes to opaque RGBA8, turned upright for an EXIF orientation of 1…8; colors are converted as `conversion` says, which
 // may be NULL. `dimensions` are those of the header; `pixels` holds the upright picture (width and height swapped from
 // orientation 5 on), its sides divided by `part`: 1, 2, 4 or 8, rounded up. libjpeg's own memory stays under `memory` bytes.
+// `lacks_end` is set where all pixels are there and only the end marker is missing.
 segue_result segue_jpeg_decode(const uint8_t *data, size_t count, segue_dimensions dimensions, int part,
                                int orientation, segue_conversion *conversion, size_t memory, uint8_t *pixels,
-                               size_t stride);
+                               size_t stride, bool *lacks_end);
 
 // The same of a picture that stands upright: gives its rows, 16 at a time and fewer at the end, without gaps, to `take`.
 segue_result segue_jpeg_decode_rows(const uint8_t *data, size_t count, segue_dimensions dimensions, int part,
                                     segue_conversion *conversion, size_t memory,
-                                    void (*take)(void *context, const uint8_t *rows, size_t count), void *context);
+                                    void (*take)(void *context, const uint8_t *rows, size_t count), void *context,
+                                    bool *lacks_end);
 
 // Encodes planes of Y, Cb and Cr as JFIF has them. An encoder is used again from frame to frame.
 typedef struct segue_jpeg_encoder segue_jpeg_encoder;
