@@ -14,8 +14,16 @@ public struct DecodeOptions: Sendable {
   public var maxPixels: Int
   /// What is done with what a file says of its colors.
   public var color: Color
+  /// Whether the `ffmpeg` of the PATH may be started for formats that it alone reads, such as PSD: false where files come from
+  /// strangers.
+  public var programs: Bool
   /// Is told of what a file lacks and the picture does without, in one sentence that names the file; from any thread.
+  ///
+  /// Samples of more than 8 bits, which a picture has not, are told of once for options and their copies.
   public var warn: (@Sendable (String) -> Void)?
+
+  /// Who tells of samples of more than 8 bits has to take it; nil: nobody tells.
+  package var depthWarning: Once? = Once()
 
   /// Which picture of a file that has several, from 0 on.
   package var page: UInt32 = 0
@@ -24,12 +32,14 @@ public struct DecodeOptions: Sendable {
   /// stay until it is fitted.
   package var framing: Framing?
 
-  /// Allows images of up to 100 million pixels and converts their colors, unless said otherwise.
+  /// Allows images of up to 100 million pixels, converts their colors and starts no program, unless said otherwise.
   public init(
-    maxPixels: Int = 100_000_000, color: Color = .convert, warn: (@Sendable (String) -> Void)? = nil
+    maxPixels: Int = 100_000_000, color: Color = .convert, programs: Bool = false,
+    warn: (@Sendable (String) -> Void)? = nil
   ) {
     self.maxPixels = maxPixels
     self.color = color
+    self.programs = programs
     self.warn = warn
   }
 
@@ -38,10 +48,17 @@ public struct DecodeOptions: Sendable {
     framing.map { $0.dither || $0.size ?? size != size } ?? false
   }
 
+  /// Tells, where nobody has, that a file has samples of more than 8 bits.
+  package func warnOfDepth(of name: String) {
+    guard let warn, let depthWarning, depthWarning.take() else { return }
+    warn("\(name): it has more than 8 bits a channel, which become 8; said of the first such image alone")
+  }
+
   /// The same of a picture whose values are numbers rather than colors.
   package var ofNumbers: DecodeOptions {
     var options = self
     options.color = .ignore
+    options.depthWarning = nil
     return options
   }
 
@@ -55,13 +72,15 @@ public struct DecodeOptions: Sendable {
 extension DecodeOptions: Hashable {
   /// Whether both decode alike; who is told of what is missing does not count.
   public static func == (a: DecodeOptions, b: DecodeOptions) -> Bool {
-    a.maxPixels == b.maxPixels && a.color == b.color && a.page == b.page && a.framing == b.framing
+    a.maxPixels == b.maxPixels && a.color == b.color && a.programs == b.programs && a.page == b.page
+      && a.framing == b.framing
   }
 
   /// Hashes how files are decoded.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(maxPixels)
     hasher.combine(color)
+    hasher.combine(programs)
     hasher.combine(page)
     hasher.combine(framing)
   }
