@@ -217,7 +217,7 @@ struct MadeBMP: CustomTestStringConvertible, Sendable {
     func straight(_ depth: Int, _ runs: [UInt8]) throws -> [UInt8] {
       let layout = MadeBMP(
         size: PixelSize(width: 3, height: 2), header: 40, depth: depth, compression: depth == 8 ? 1 : 2)
-      let palette = (0..<1 << depth).flatMap { [UInt8($0), 0, 0, 0] }
+      let palette = (0..<1 << depth).flatMap { [UInt8($0), 0, 0, 0] as [UInt8] }
       let pixels = try Bitmap(decoding: layout.file(palette, runs)).straightBytes
       return stride(from: 2, to: pixels.count, by: 4).map { pixels[$0] }
     }

@@ -53,6 +53,18 @@ package final class PixelStorage: @unchecked Sendable {
     return isOpaque
   }
 
+  /// Whether straight pixels are the premultiplied ones too, since each is opaque or nothing at all: large canvases with a small picture
+  /// need not be held twice.
+  var isAlsoPremultiplied: Bool {
+    (0..<size.height).allSatisfy { y in
+      let row = (bytes + y * stride).assumingMemoryBound(to: UInt32.self)
+      return (0..<size.width).allSatisfy { x in
+        let pixel = UInt32(littleEndian: row[x])
+        return pixel == 0 || pixel >= 0xff00_0000
+      }
+    }
+  }
+
   /// To be called before pixels are written.
   func willChange() { opacity.store(0, ordering: .relaxed) }
 
