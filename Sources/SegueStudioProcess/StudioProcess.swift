@@ -29,7 +29,7 @@ import Synchronization
     let studio = try Studio(
       files: images, shaders: zip(shaderName, shaderFile).map { (name: $0, file: $1) }, flows: flow,
       version: release,
-      options: DecodeOptions(maxPixels: maxPixels) { warning in
+      options: DecodeOptions(maxPixels: maxPixels, programs: true) { warning in
         if said.withLock({ $0.insert(warning).inserted }) { say(warning) }
       })
     let ending = Ending()

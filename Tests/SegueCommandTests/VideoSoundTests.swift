@@ -80,6 +80,16 @@ struct VideoSoundTests {
     return (part.reduce(0, +) / Double(max(1, part.count))).squareRoot()
   }
 
+  @Test("A video with sound has the same bytes in every run", arguments: ["mp4", "mov", "mkv", "webm"])
+  func sameBytes(_ format: String) throws {
+    try write("a.wav", 2) { sin(2764 * $0) }
+    let runs = try (1...2).map { number in
+      expectSuccess(try render("--audio", "a.wav", "-o", "\(number).\(format)"))
+      return try contents(of: folder.file("\(number).\(format)"))
+    }
+    #expect(runs[0] == runs[1])
+  }
+
   @Test(
     "A click comes with its frame, and sound and frames end together",
     arguments: ["mp4", "mov", "mkv", "webm"], ["-o", "|"])

@@ -62,6 +62,22 @@ struct VideoTests {
     #expect(Self.kinds.map(\.format) == formats)
   }
 
+  @Test(
+    "A video has the same bytes in every run, with transparency too",
+    arguments: kinds.map(\.format) + ["mkv:codec=ffv1", "mov:codec=png", "mov:codec=prores"])
+  func sameBytes(_ format: String) throws {
+    let name = String(format.prefix { $0 != ":" })
+    let isOpaque = ["mp4", "mov", "mkv"].contains(format)
+    let runs = try (1...2).map { number in
+      let file = "\(number).\(name)"
+      _ = try render(
+        ["--duration", "0.3", "--fps", "25", "-f", format, "-o", file, "-q"],
+        isOpaque ? [from, to] : [fromAlpha, toAlpha])
+      return try contents(of: folder.file(file))
+    }
+    #expect(runs[0] == runs[1])
+  }
+
   @Test(arguments: kinds.indices)
   func decodedAgain(_ index: Int) throws {
     let (format, mark, codec, pixels) = Self.kinds[index]

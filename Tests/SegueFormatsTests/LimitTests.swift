@@ -336,6 +336,21 @@ struct LimitTests {
 }
 
 extension LimitTests {
+  @Test(
+    "A moving WebP takes the memory of its canvas once",
+    .enabled(if: segue_has_webp(), "built without libwebp: apt-get install libwebp-dev"),
+    .disabled(if: isSanitized, "a sanitizer keeps what is freed"))
+  func canvas() async {
+    await #expect(processExitsWith: .success) {
+      let file = try contents(of: projectFolder + "/Tests/Pictures/canvas-33x2949141.webp")
+      let before = try peakMemory()
+      let bitmap = try Bitmap(decoding: file)
+      #expect(bitmap.size == PixelSize(width: 33, height: 2_949_141))
+      // 389 MB; libwebp's own decoder has two more, and premultiplied pixels would be another.
+      #expect(try peakMemory() - before < 420_000_000)
+    }
+  }
+
   private var made: MadePNG { MadePNG(20, 20, 6, 8, interlaced: false, seed: 1) }
 
   /// The made file with other image data, in one chunk.

@@ -64,7 +64,7 @@ import Testing
       made.isWide ? words : Self.straight, Self.size, as: made.encoder, made.options,
       pixels: made.isWide ? "rgb48be" : "rgba")
     #expect(Catalog.formats.forContent(Array(file.prefix(16))) == Formats.Others.self)
-    let bitmap = try Bitmap(decoding: file)
+    let bitmap = try Bitmap(decoding: file, options: .withPrograms)
     #expect(bitmap.size == Self.size)
     #expect(bitmap.straightBytes == Self.straight)
     // Half a file is none, and neither is one with bytes behind its header gone.
@@ -97,7 +97,7 @@ import Testing
       guard index % 4 < 3 else { return 255 }
       return 255 * (light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055)
     }
-    let bytes = try Bitmap(decoding: opaque).straightBytes
+    let bytes = try Bitmap(decoding: opaque, options: .withPrograms).straightBytes
     #expect(zip(bytes, expected).allSatisfy { abs(Double($0) - $1) < 0.6 } && bytes.count == expected.count)
     for count in [opaque.count / 3, opaque.count * 9 / 10, opaque.count - 1] {
       guard case .truncated = decodingError(Array(opaque.prefix(count))) else {
@@ -107,7 +107,8 @@ import Testing
     }
     let half = try file([64, 32, 0, 128, 0, 0, 0, 0], PixelSize(width: 2, height: 1), hasAlpha: true)
     // Half of it covered: 0.5 and 0.25 of light.
-    #expect(try Bitmap(decoding: half).straightBytes == [188, 137, 0, 128, 0, 0, 0, 0])
+    #expect(
+      try Bitmap(decoding: half, options: .withPrograms).straightBytes == [188, 137, 0, 128, 0, 0, 0, 0])
     // As large as is allowed, in floats of four channels.
     let large = MadeEXR(row: Array(repeating: 0.5, count: 128), height: 40, channels: "ABGR").bytes
     #expect(decodingError(large, options: DecodeOptions(maxPixels: 128 * 40)) == nil)
@@ -203,14 +204,17 @@ import Testing
   @Test("PSD and DDS, with transparency where it is", .enabled(if: hasFFmpeg, ffmpegMissing))
   func byHand() throws {
     let psd = Self.psd(Self.straight, Self.size)
-    #expect(try Bitmap(decoding: psd).straightBytes == Self.straight)
+    #expect(try Bitmap(decoding: psd, options: .withPrograms).straightBytes == Self.straight)
     #expect(decodingError(psd.dropLast(1)) != nil)
     let transparent = MadePicture.noise(Self.size, opaque: false, seed: 6)
     let dds = Self.dds(transparent, Self.size)
-    #expect(try Bitmap(decoding: dds).straightBytes == transparent)
+    #expect(try Bitmap(decoding: dds, options: .withPrograms).straightBytes == transparent)
     #expect(decodingError(dds.dropLast(1)) != nil)
     let xpm = "/* XPM */\nstatic char *a[] = {\n\"2 1 2 1\",\n\"a c #ff8000\",\n\"b c #010203\",\n\"ab\"};\n"
-    #expect(try Bitmap(decoding: Array(xpm.utf8)).straightBytes == [255, 128, 0, 255, 1, 2, 3, 255])
+    #expect(
+      try Bitmap(decoding: Array(xpm.utf8), options: .withPrograms).straightBytes == [
+        255, 128, 0, 255, 1, 2, 3, 255,
+      ])
     var options = DecodeOptions()
     options.page = 1
     #expect(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import Segue
+import SeguePixels
 
 /// What of the machine is used; no frame depends on it.
 struct CoreOptions: ParsableArguments {
@@ -30,7 +31,11 @@ struct MachineOptions: ParsableArguments {
   }
 
   var decoding: DecodeOptions {
-    DecodeOptions(maxPixels: maxPixels, color: color) { if isNew($0) { sayWarning(.image, $0) } }
+    var options = DecodeOptions(maxPixels: maxPixels, color: color, programs: true) {
+      if isNew($0) { sayWarning(.image, $0) }
+    }
+    options.depthWarning = depthWarning
+    return options
   }
   var workers: Int { cores.threads ?? usableCores }
 
@@ -80,3 +85,6 @@ struct MachineOptions: ParsableArguments {
     return images
   }
 }
+
+/// Taken once in a run, whatever is decoded by which options.
+private let depthWarning = Once()

@@ -89,7 +89,7 @@ final class FFmpegSink: ByteSink {
       ["ffmpeg", "-nostdin", "-hide_banner", "-v", "error"]
       // Without -xerror, ffmpeg 5.1 exits with 0 when a trailer does not fit on the disk.
       + ["-xerror"] + input.ffmpegInput(size: size, rate: rate)
-      + ["-i", "pipe:0"] + soundInput(rate) + options(rate) + soundOptions(rate)
+      + ["-i", "pipe:0"] + soundInput(rate) + reproducible + options(rate) + soundOptions(rate)
       + (partial == nil ? format.ffmpegPipeOptions ?? [] : [])
       + encoderOptions.flatMap { ["-\($0.key)", $0.value] }
       + (partial.map { ["-y", "file:\($0.temporary)"] } ?? ["pipe:1"])
@@ -185,5 +185,8 @@ final class FFmpegSink: ByteSink {
     throw ExportError.encoderFailed(file: file, reason: "ffmpeg: \(complaint)")
   }
 }
+
+/// ffmpeg's options for a container of the same bytes in every run: Matroska and WebM are numbered at random without them.
+let reproducible = ["-fflags", "+bitexact"]
 
 private let brokenPipe = String(cString: strerror(EPIPE))

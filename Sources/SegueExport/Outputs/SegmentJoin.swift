@@ -31,7 +31,7 @@ package struct SegmentJoin {
       "-protocol_whitelist", "file,pipe", "-i", "pipe:0",
     ]
     words += sound?.ffmpegInput(from: 0, seconds: seconds) ?? []
-    words += ["-map", "0:v:0", "-c:v", "copy"]
+    words += reproducible + ["-map", "0:v:0", "-c:v", "copy"]
     if let sound, let codec = format.ffmpegSoundOptions {
       words += ["-map", "1:a:0", "-filter:a", sound.ffmpegFilter(from: 0, seconds: seconds)] + codec
     }

@@ -72,7 +72,8 @@ private enum HEIFPicture {
     of bytes: [UInt8], named name: String, options: DecodeOptions
   ) throws(ImageError) -> Metadata {
     try opened(bytes, named: name, options) { (file, _) throws(ImageError) in
-      var stored = StoredMetadata()
+      // The file's own properties turn the picture, and libheif has done so; EXIF repeats them.
+      var stored = StoredMetadata(own: .turned(1))
       for (part, isExif) in [("EXIF", true), ("XMP", false)] {
         var output = segue_buffer()
         defer { segue_buffer_free(&output) }

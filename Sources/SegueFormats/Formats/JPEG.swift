@@ -48,8 +48,11 @@ extension Formats {
     /// EXIF, XMP and what JFIF says of the resolution.
     public static func metadata(
       of bytes: [UInt8], named name: String, options: DecodeOptions
-    ) throws(ImageError) -> Metadata {
-      var stored = StoredMetadata(exif: exif(inJPEG: bytes), orientation: exifOrientation(of: bytes))
+    ) throws(ImageError) -> Metadata { stored(bytes).upright(named: name, options) }
+
+    /// Metadata as it stands in a file.
+    fileprivate static func stored(_ bytes: [UInt8]) -> StoredMetadata {
+      var stored = StoredMetadata(exif: exif(inJPEG: bytes))
       for segment in JPEGSegments(bytes) {
         let payload = segment.payload
         if segment.kind == 0xe1, payload.starts(with: Self.xmpName), stored.xmp == nil {
@@ -62,11 +65,11 @@ extension Formats {
           }
         }
       }
-      return stored.upright(named: name, options)
+      return stored
     }
 
     /// What stands before XMP.
-    private static let xmpName = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
+    static let xmpName = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
 
     /// The resolution in the header that libjpeg writes, EXIF and XMP behind it.
     public func adding(
@@ -130,6 +133,7 @@ private struct JPEGFile: Sendable {
   let size: PixelSize
   /// How much of that is the picture.
   let extent: Extent
+  private let warn: (@Sendable (String) -> Void)?
 
   /// What libjpeg may take: a progressive CMYK file keeps 8 bytes a pixel until its last scan.
   var memory: Int { 10 * Int(dimensions.width) * Int(dimensions.height) + 1 << 24 }
@@ -140,8 +144,10 @@ private struct JPEGFile: Sendable {
     try segue_jpeg_dimensions(bytes, bytes.count, &dimensions, &channels).checkDecoded(name)
     let stored = PixelSize(width: Int(dimensions.width), height: Int(dimensions.height))
     try stored.checkDecodable(named: name, options)
-    conversion = try FileColors(jpeg: bytes).conversion(of: channels, named: name, options)
-    orientation = exifOrientation(of: bytes)
+    let said = Formats.JPEG.stored(bytes)
+    conversion = try FileColors(jpeg: bytes).orColors(ofExif: said.exif)
+      .conversion(of: channels, named: name, options)
+    orientation = said.orientation
     let upright = orientation > 4 ? stored.turned : stored
     // What sticks out of a reduced picture is at its right and lower end, unless it is turned.
     let most = options.framing.map { $0.reduction(of: upright) } ?? 1
@@ -151,6 +157,13 @@ private struct JPEGFile: Sendable {
     extent = Extent(
       width: Double(upright.width) / Double(part), height: Double(upright.height) / Double(part))
     (self.bytes, self.name, self.dimensions, self.channels) = (bytes, name, dimensions, channels)
+    warn = options.warn
+  }
+
+  /// Throws what the decoder reported, and tells of an end marker that is missing.
+  private func check(_ result: segue_result, lacksEnd: Bool) throws(ImageError) {
+    try result.checkDecoded(name)
+    if lacksEnd { warn?("\(name): its end marker is missing; all pixels are there") }
   }
 
   /// Decodes it as a whole.
@@ -159,10 +172,11 @@ private struct JPEGFile: Sendable {
     if orientation == 1, let rowConversion {
       try decode(into: storage, rowConversion)
     } else {
-      try segue_jpeg_decode(
+      var lacksEnd = false
+      let result = segue_jpeg_decode(
         bytes, bytes.count, dimensions, Int32(part), Int32(orientation),
-        rowConversion == nil ? conversion?.pointer : nil, memory, storage.bytes, storage.stride
-      ).checkDecoded(name)
+        rowConversion == nil ? conversion?.pointer : nil, memory, storage.bytes, storage.stride, &lacksEnd)
+      try check(result, lacksEnd: lacksEnd)
       if let rowConversion {
         inBands(of: size.height, threads: usableCores) { rows in
           for y in rows { rowConversion(storage.bytes + y * storage.stride) }
@@ -187,7 +201,7 @@ private struct JPEGFile: Sendable {
         if areAll { return }
       }
     }
-    let result = decodeRows { taken, count in
+    let (result, lacksEnd) = decodeRows { taken, count in
       let first = rows.withLock { $0.count }
       for index in 0..<count {
         memcpy(
@@ -199,12 +213,13 @@ private struct JPEGFile: Sendable {
     rows.withLock { $0.areAll = true }
     given.signal()
     ended.wait()
-    try result.checkDecoded(name)
+    try check(result, lacksEnd: lacksEnd)
   }
 
   /// Decodes upright rows; where their conversion is left to who takes them, not converted.
-  private func decodeRows(_ take: StreamedRows.Take) -> segue_result {
-    withoutActuallyEscaping(take) { take in
+  private func decodeRows(_ take: StreamedRows.Take) -> (result: segue_result, lacksEnd: Bool) {
+    var lacksEnd = false
+    let result = withoutActuallyEscaping(take) { take in
       withUnsafePointer(to: take) { take in
         segue_jpeg_decode_rows(
           bytes, bytes.count, dimensions, Int32(part), rowConversion == nil ? conversion?.pointer : nil,
@@ -212,9 +227,10 @@ private struct JPEGFile: Sendable {
           { context, rows, count in
             guard let rows else { return }
             context?.assumingMemoryBound(to: StreamedRows.Take.self).pointee(rows, count)
-          }, UnsafeMutableRawPointer(mutating: take))
+          }, UnsafeMutableRawPointer(mutating: take), &lacksEnd)
       }
     }
+    return (result, lacksEnd)
   }
 
   /// The conversion of rows of red, green and blue; nil where there is none, or where it makes these of inks.
@@ -232,15 +248,16 @@ private struct JPEGFile: Sendable {
 
   /// Fits it to a frame while it is decoded.
   func streamed(to framing: Framing, _ level: SIMDLevel) throws -> Bitmap {
-    let result = Mutex(segue_result())
+    let outcome = Mutex((result: segue_result(), lacksEnd: false))
     let rows = StreamedRows(size, convert: rowConversion) { take in
       let decoded = decodeRows(take)
-      result.withLock { $0 = decoded }
+      outcome.withLock { $0 = decoded }
     }
     let fitted = Result { () throws(RenderError) in
       try rows.fitted(to: framing, of: extent, level)
     }
-    try result.withLock { $0 }.checkDecoded(name)
+    let (result, lacksEnd) = outcome.withLock { $0 }
+    try check(result, lacksEnd: lacksEnd)
     return try fitted.get()
   }
 }

@@ -6,7 +6,9 @@ public import SegueRendering
 extension Formats {
   /// Formats that are read by the user's ffmpeg, where it is installed, and not written: PSD, JPEG XL, JPEG 2000 and others.
   ///
-  ///     let photo = try Bitmap(contentsOf: "photo.psd")
+  /// A program is started only where the options allow it:
+  ///
+  ///     let photo = try Bitmap(contentsOf: "photo.psd", options: DecodeOptions(programs: true))
   public struct Others: StoredFormat, Hashable {
     /// Makes the format.
     public init() {}
@@ -33,6 +35,11 @@ extension Formats {
       _ bytes: [UInt8], named name: String, options: DecodeOptions
     ) throws(ImageError) -> StoredPicture {
       guard let format = ForeignFormat(bytes.span) else { throw .notAnImage(file: name) }
+      guard options.programs else {
+        throw .unsupported(
+          file: name,
+          detail: "\(format.title) image, which ffmpeg reads; DecodeOptions(programs: true) starts it")
+      }
       let light = format.isLight ? try OpenEXR(bytes, named: name) : nil
       try light?.size.checkDecodable(named: name, options)
       try format.check(bytes, named: name)
@@ -64,6 +71,7 @@ extension Formats {
         throw format.error(output.complaint, named: name, options)
       }
       do throws(ImageError) {
+        if light != nil { options.warnOfDepth(of: name) }
         if let light { return try light.encode(output.bytes, named: name) }
         return try PNM.read(output.bytes, named: name, options: options)
       } catch {

@@ -46,46 +46,11 @@ extension Formats {
       start.withUnsafeBufferPointer { segue_is_png($0.baseAddress, $0.count) }
     }
 
-    /// Chunks eXIf, pHYs, and the iTXt of XMP, before the pixels or behind them.
+    /// Chunks eXIf, pHYs and texts of EXIF and XMP, before the pixels or behind them.
     public static func metadata(
       of bytes: [UInt8], named name: String, options: DecodeOptions
     ) throws(ImageError) -> Metadata {
-      var stored = StoredMetadata()
-      let keyword = Array("XML:com.adobe.xmp\0".utf8)
-      for chunk in PNGChunks(bytes, pastPixels: true) {
-        let payload = chunk.payload
-        switch chunk.name {
-        case "eXIf" where stored.exif == nil:
-          if chunk.isSound { stored.exif = payload } else { stored.broken.append("EXIF") }
-        case "iTXt" where stored.xmp == nil && payload.starts(with: keyword):
-          if chunk.isSound, let text = Self.text(payload.dropFirst(keyword.count)) {
-            stored.xmp = text
-          } else {
-            stored.broken.append("XMP")
-          }
-        case "pHYs" where chunk.isSound && payload.count == 9 && payload.last == 1:
-          stored.resolution = Metadata.Resolution(
-            Double(payload.bigEndian(at: payload.startIndex)),
-            Double(payload.bigEndian(at: payload.startIndex + 4)), inches: Metadata.Resolution.meter)
-        default: break
-        }
-      }
-      return stored.upright(named: name, options)
-    }
-
-    /// The text of a chunk iTXt behind its keyword; nil where it is damaged.
-    private static func text(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-      // Whether it is compressed and how; a language, and the keyword in that.
-      guard let isPacked = bytes.first, isPacked < 2, bytes.dropFirst().first == 0,
-        let first = bytes.dropFirst(2).firstIndex(of: 0), let second = bytes[(first + 1)...].firstIndex(of: 0)
-      else { return nil }
-      let text = bytes[(second + 1)...]
-      guard isPacked == 1 else { return text }
-      var output = segue_buffer()
-      defer { segue_buffer_free(&output) }
-      let packed = Array(text)
-      let result = segue_inflate(&output, packed, packed.count, StoredMetadata.mostBytes)
-      return result.status == SEGUE_OK ? output.bytes[...] : nil
+      PNGMetadata(bytes).stored.upright(named: name, options)
     }
 
     /// The same chunks, behind the header.
@@ -123,20 +88,23 @@ extension Formats {
       let size = PixelSize(width: Int(dimensions.width), height: Int(dimensions.height))
       try size.checkDecodable(named: name, options)
       let header = Header(bytes)
-      let conversion = try FileColors(png: bytes).conversion(of: header.channels, named: name, options)
+      if header.depth == 16 { options.warnOfDepth(of: name) }
+      let said = PNGMetadata(bytes).stored
+      let conversion = try FileColors(png: bytes).orColors(ofExif: said.exif)
+        .conversion(of: header.channels, named: name, options)
       // Where nothing comes between, libpng rounds a row at a time, in half the memory.
       if header.depth == 16 && (conversion != nil || options.keepsWords(of: size)) {
         let words = try WideStorage(size, named: name)
         try segue_png_decode16(
           bytes, bytes.count, dimensions, conversion?.pointer, words.samples.baseAddress, words.stride
         ).checkDecoded(name)
-        return .words(words)
+        return try StoredPicture.words(words).turned(upright: said.orientation, size, named: name)
       }
       let storage = try PixelStorage(size, named: name)
       try segue_png_decode(
         bytes, bytes.count, dimensions, conversion?.pointer, storage.bytes, storage.stride
       ).checkDecoded(name)
-      return .bytes(storage)
+      return try StoredPicture.bytes(storage).turned(upright: said.orientation, size, named: name)
     }
 
     /// What stands behind the size in the header of a file that has one.
@@ -166,9 +134,15 @@ extension Formats {
         count = result.status == SEGUE_OK ? samples.count : 0
       }
       try result.checkDecoded(name)
-      guard let plane = LumaPlane(size, values: samples.map { Float($0) / 65535 }) else {
-        throw .outOfMemory(file: name)
+      var values = samples.map { Float($0) / 65535 }
+      let orientation = PNGMetadata(bytes).stored.orientation
+      let upright = orientation > 4 ? size.turned : size
+      if orientation > 1 {
+        // As pixels of four bytes.
+        let stored = values
+        segue_turn(stored, 4 * size.width, dimensions, Int32(orientation), 4, &values, 4 * upright.width)
       }
+      guard let plane = LumaPlane(upright, values: values) else { throw .outOfMemory(file: name) }
       return plane
     }
   }

@@ -27,6 +27,7 @@ extension Formats {
       var reader = try PNMReader(bytes, named: name, options: options)
       let (size, largest) = (reader.size, reader.largest)
       // Where nothing comes between, samples are rounded from the largest one's scale to 8 bits at once.
+      if largest > 255 { options.warnOfDepth(of: name) }
       guard largest > 255, options.keepsWords(of: size) else {
         return .bytes(try readBytes(&reader, named: name))
       }

@@ -35,18 +35,34 @@ extension Formats {
       of bytes: [UInt8], named name: String, options: DecodeOptions
     ) throws(ImageError) -> Metadata {
       try opened(bytes, named: name, options) { (file, picture) throws(ImageError) in
-        var stored = StoredMetadata(orientation: Int(picture.orientation))
-        var (count, across, down) = (0, 0.0, 0.0)
-        if let xmp = segue_tiff_xmp(file, &count) {
-          // One byte too many says that it is too long.
-          let most = min(count, StoredMetadata.mostBytes + 1)
-          stored.xmp = Array(UnsafeBufferPointer(start: xmp, count: most))[...]
-        }
+        var stored = stored(file, picture, bytes)
+        var (across, down) = (0.0, 0.0)
         if segue_tiff_resolution(file, &across, &down) {
           stored.resolution = Metadata.Resolution(across, down)
         }
         return stored.upright(named: name, options)
       }
+    }
+
+    /// The orientation and XMP of a picture that is open.
+    ///
+    /// libtiff takes an orientation of other integers than SHORT for none.
+    private static func stored(
+      _ file: OpaquePointer?, _ picture: segue_picture, _ bytes: [UInt8]
+    ) -> StoredMetadata {
+      var stored = StoredMetadata()
+      if let structure = TIFFStructure(bytes[...]) {
+        stored.own = StoredOrientation(in: structure, at: Int(segue_tiff_directory(file)))
+      } else {
+        stored.own = .turned(Int(picture.orientation))
+      }
+      var count = 0
+      if let xmp = segue_tiff_xmp(file, &count) {
+        // One byte too many says that it is too long.
+        let most = min(count, StoredMetadata.mostBytes + 1)
+        stored.xmp = Array(UnsafeBufferPointer(start: xmp, count: most))[...]
+      }
+      return stored
     }
 
     static func read(
@@ -56,7 +72,12 @@ extension Formats {
         var count = 0
         let colors = segue_tiff_profile(file, &count)
           .map { FileColors.profile(Array(UnsafeBufferPointer(start: $0, count: count))) }
-        return try StoredPicture(picture, colors ?? .unsaid, named: name, options) {
+        var picture = picture
+        picture.orientation = Int32(stored(file, picture, bytes).orientation)
+        // The first picture's EXIF stands in the file's own structure.
+        let exif = options.page == 0 ? bytes[...] : nil
+        let said = picture.channels == SEGUE_LAB ? .lab : colors ?? .unsaid.orColors(ofExif: exif)
+        return try StoredPicture(picture, said, named: name, options) {
           segue_tiff_decode(file, $0, $1)
         }
       }

@@ -94,15 +94,17 @@ extension Formats.WebP: StoredFormat {
     of bytes: [UInt8], named name: String, options: DecodeOptions
   ) throws(ImageError) -> Metadata {
     if options.page > 0 { _ = try opened(bytes, named: name, options) }
+    return stored(bytes).upright(named: name, options)
+  }
+
+  /// Metadata as it stands in a file.
+  private static func stored(_ bytes: [UInt8]) -> StoredMetadata {
     var stored = StoredMetadata()
     for chunk in RIFFChunks(bytes) {
-      if chunk.name == "EXIF" {
-        stored.exif = chunk.payload
-        stored.orientation = exifOrientation(ofTIFF: chunk.payload)
-      }
+      if chunk.name == "EXIF" { stored.exif = chunk.payload }
       if chunk.name == "XMP " { stored.xmp = chunk.payload }
     }
-    return stored.upright(named: name, options)
+    return stored
   }
 
   /// EXIF and XMP; a resolution has no place but in these.
@@ -133,9 +135,11 @@ extension Formats.WebP: StoredFormat {
     var colors = FileColors.unsaid
     for chunk in RIFFChunks(bytes) {
       if chunk.name == "ICCP" { colors = .profile(Array(chunk.payload)) }
-      if chunk.name == "EXIF" { picture.orientation = Int32(exifOrientation(ofTIFF: chunk.payload)) }
     }
-    return try StoredPicture(picture, colors, named: name, options) { pixels, stride in
+    let said = stored(bytes)
+    picture.orientation = Int32(said.orientation)
+    return try StoredPicture(picture, colors.orColors(ofExif: said.exif), named: name, options) {
+      pixels, stride in
       segue_webp_decode(
         bytes, bytes.count, options.page, picture.dimensions, pixels?.assumingMemoryBound(to: UInt8.self),
         stride)

@@ -9,6 +9,8 @@ struct Exif {
   private var entries: [TIFFStructure.Entry] = []
   /// Where these directories and their values lie.
   private var known: [Range<Int>] = [0..<8]
+  /// Where these directories begin.
+  private var directories: [Int] = []
   /// Where it stands that another directory follows, which is of a small picture.
   private var link: Int?
 
@@ -17,6 +19,9 @@ struct Exif {
     static let (across, down, unit) = (0x11a, 0x11b, 0x128)
     static let (exposure, position, compatibility) = (0x8769, 0x8825, 0xa005)
     static let (pixelsAcross, pixelsDown) = (0xa002, 0xa003)
+    static let (colorSpace, colorRules) = (0xa001, 1)
+    /// Curves, white, lights, a profile and an exponent of the file's colors.
+    static let colors: Set = [0x12d, 0x13e, 0x13f, 0x8773, 0xa500]
     /// Where a small picture is and how long it is: one JPEG, or strips.
     static let smallPictures = [(place: 0x201, length: 0x202), (place: 0x111, length: 0x117)]
   }
@@ -60,6 +65,7 @@ struct Exif {
   private mutating func add(directoryAt place: Int) -> (entries: [TIFFStructure.Entry], link: Int?)? {
     guard let directory = directory(at: place) else { return nil }
     entries += directory.entries
+    directories.append(place)
     known.append(place..<place + 2 + 12 * directory.entries.count)
     known += directory.entries.compactMap(\.value)
     return directory
@@ -67,10 +73,9 @@ struct Exif {
 
   /// The numbers that an entry has.
   private func numbers(_ entry: TIFFStructure.Entry) -> [Int] {
-    let size = entry.type == TIFFStructure.Kind.short ? 2 : 4
-    guard let value = entry.value, entry.count <= Self.most, value.count == size * entry.count else {
-      return []
-    }
+    guard TIFFStructure.Kind.integers.contains(entry.type), let value = entry.value, entry.count <= Self.most
+    else { return [] }
+    let size = TIFFStructure.Kind.sizes[entry.type]
     return stride(from: value.lowerBound, to: value.upperBound, by: size).compactMap {
       structure.integer(at: $0, bytes: size)
     }
@@ -104,10 +109,16 @@ struct Exif {
 
   /// The same of the picture turned upright, without small pictures of it; nil where these are other values' bytes
   /// too, or in too many strips.
-  func upright(from orientation: Int) -> Exif? {
+  ///
+  /// Where nobody saw an orientation, and where a value means nothing, it stays.
+  func upright(from orientation: Int?) -> Exif? {
     var upright = self
-    for entry in entries where entry.tag == Tag.orientation { upright.set(entry, to: 1) }
-    if orientation > 4, let across = entry(Tag.across), let down = entry(Tag.down),
+    for entry in entries where entry.tag == Tag.orientation && orientation != nil {
+      if case .turned = StoredOrientation(structure.firstInteger(ofEntryAt: entry.place)) {
+        upright.set(entry, to: 1)
+      }
+    }
+    if let orientation, orientation > 4, let across = entry(Tag.across), let down = entry(Tag.down),
       across.value?.count == 8, down.value?.count == 8
     {
       for (from, to) in [(across, down), (down, across)] {
@@ -116,6 +127,41 @@ struct Exif {
       }
     }
     return upright.withoutSmallPicture().flatMap { Exif($0.bytes[...]) }
+  }
+
+  /// The same of the picture in sRGB: by the rules of R98, without the file's own lights and curves; nil where directories lie in
+  /// one another.
+  ///
+  /// - Source: DCF 2.0, 3.2; Exif 2.32, 4.6.5 B and 4.6.8 A.
+  func inSRGB() -> Exif? {
+    var said = self
+    for entry in entries where entry.tag == Tag.colorSpace { said.set(entry, to: 1) }
+    for entry in entries where entry.tag == Tag.colorRules && entry.type == TIFFStructure.Kind.text {
+      guard let value = entry.value, bytes[value].starts(with: Array("R03".utf8)) else { continue }
+      for (index, letter) in "R98".utf8.enumerated() {
+        said.structure.set(Int(letter), at: value.lowerBound + index, bytes: 1)
+      }
+    }
+    for directory in directories { said.remove(Tag.colors, at: directory) }
+    return Exif(said.bytes[...])
+  }
+
+  /// Takes entries out of a directory; those behind move up, and so does the link.
+  private mutating func remove(_ tags: Set<Int>, at directory: Int) {
+    guard let count = structure.count(at: directory) else { return }
+    let kept = (0..<count).filter { index in
+      structure.integer(at: directory + 2 + 12 * index, bytes: 2).map { !tags.contains($0) } ?? true
+    }
+    guard kept.count < count else { return }
+    for (to, from) in kept.enumerated() {
+      let place = directory + 2 + 12 * from
+      structure.copy(place..<place + 12, to: directory + 2 + 12 * to)
+    }
+    let (end, newEnd) = (directory + 2 + 12 * count, directory + 2 + 12 * kept.count)
+    let link = min(4, bytes.count - end)
+    structure.copy(end..<end + link, to: newEnd)
+    structure.clear(newEnd + link..<end + link)
+    structure.set(kept.count, at: directory, bytes: 2)
   }
 
   /// The same of a picture of a size.
@@ -169,46 +215,4 @@ struct Exif {
     }
     return cleared
   }
-}
-
-/// A packet of XMP that says that the picture is upright, and holds no small pictures of it; nil where it is no text.
-///
-/// Its names are looked for as all programs write them: with the prefixes tiff, xmp and xap.
-///
-/// - Source: ISO 16684-1; XMP Specification, part 2, 3.1 and 3.2.
-func uprightXMP(_ bytes: ArraySlice<UInt8>) -> String? {
-  let padding: [UInt8] = [0]
-  var packet = Array(bytes)
-  while packet.last == padding[0] { packet.removeLast() }
-  guard !packet.contains(0) else { return nil }
-  let blanks = Set(" \t\r\n".utf8)
-  for name in packet.ranges(of: Array("tiff:Orientation".utf8)) {
-    var rest = packet[name.upperBound...].drop(while: blanks.contains)
-    guard let first = rest.popFirst() else { continue }
-    if first == UInt8(ascii: "=") {
-      rest = rest.drop(while: blanks.contains)
-      guard let quote = rest.popFirst(), quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
-        continue
-      }
-    } else if first != UInt8(ascii: ">") {
-      continue
-    }
-    rest = rest.drop(while: blanks.contains)
-    if let digit = rest.first, (UInt8(ascii: "1")...UInt8(ascii: "8")).contains(digit),
-      rest.dropFirst().first.map({ !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) ?? false
-    {
-      packet[rest.startIndex] = UInt8(ascii: "1")
-    }
-  }
-  for prefix in ["xmp", "xap"] {
-    let (start, end) = (Array("<\(prefix):Thumbnails".utf8), Array("</\(prefix):Thumbnails>".utf8))
-    var kept: [UInt8] = []
-    var rest = packet[...]
-    while let open = rest.firstRange(of: start), let close = rest[open.upperBound...].firstRange(of: end) {
-      kept += rest[..<open.lowerBound]
-      rest = rest[close.upperBound...]
-    }
-    packet = kept + rest
-  }
-  return String(validating: packet, as: UTF8.self)
 }

@@ -1,3 +1,4 @@
+import CSegueCodecs
 public import SegueFiles
 public import SeguePixels
 
@@ -47,8 +48,8 @@ public struct Metadata: Hashable, Sendable {
 
   /// Reads the metadata of an image file: of JPEG, PNG, WebP, TIFF, HEIC and AVIF, nothing of other formats.
   ///
-  /// EXIF and XMP say that the picture is upright, which it is when it is decoded; small pictures of it, which would show it as
-  /// it was, are taken out. The second and further parts of XMP that is too long for one part of a JPEG file are left out, and
+  /// EXIF and XMP say that the picture is upright and in sRGB, as it is when it is decoded; small pictures of it, which would show it
+  /// as it was, are taken out, and so is what XMP says of a video, a gain map or a depth map behind the picture. The second and further parts of XMP that is too long for one part of a JPEG file are left out, and
   /// so is the EXIF of a TIFF file. What is damaged, or has more than 16 MiB, is left out with a warning.
   ///
   /// - Parameters:
@@ -86,13 +87,27 @@ struct StoredMetadata {
   var exif: ArraySlice<UInt8>?
   var xmp: ArraySlice<UInt8>?
   var resolution: Metadata.Resolution?
-  /// How the picture is turned upright where it is decoded.
-  var orientation = 1
+  /// The orientation of a format that has one of its own, which counts before that of EXIF and XMP.
+  var own: StoredOrientation?
   /// What is damaged, and left out.
   var broken: [String] = []
 
   /// The most bytes of a part.
   static let mostBytes = 1 << 24
+
+  /// How the picture is turned upright; nil where nothing says so that is understood.
+  ///
+  /// EXIF counts before XMP, which repeats it; where EXIF has none, Pillow, KDE's programs and Apple's turn as XMP says, and browsers
+  /// do not.
+  private var seenOrientation: Int? {
+    let said =
+      own ?? exif.flatMap(StoredOrientation.init(exif:))
+      ?? xmp.flatMap { XMPPacket($0.prefix(Self.mostBytes)).orientation }
+    return if case .turned(let orientation) = said { orientation } else { nil }
+  }
+
+  /// How the picture is turned upright where it is decoded: 1…8.
+  var orientation: Int { seenOrientation ?? 1 }
 
   /// Makes metadata of the upright picture; what is damaged is left out, and `options` told.
   func upright(named name: String, _ options: DecodeOptions) -> Metadata {
@@ -100,11 +115,13 @@ struct StoredMetadata {
     func leaveOut(_ part: String, _ reason: String) {
       options.warn?("\(name): its \(part) \(reason); it is left out")
     }
+    let seen = seenOrientation
+    let isInSRGB = options.color == .convert && segue_has_lcms()
     for part in broken { leaveOut(part, "is damaged") }
     if let bytes = exif, !bytes.isEmpty {
       if bytes.count > Self.mostBytes {
         leaveOut("EXIF", "has more than 16 MiB")
-      } else if let exif = Exif(bytes)?.upright(from: orientation) {
+      } else if let exif = Exif(bytes)?.upright(from: seen), let exif = isInSRGB ? exif.inSRGB() : exif {
         made.exif = exif.bytes
         made.resolution = exif.resolution
       } else {
@@ -114,7 +131,7 @@ struct StoredMetadata {
     if let bytes = xmp, !bytes.isEmpty {
       if bytes.count > Self.mostBytes {
         leaveOut("XMP", "has more than 16 MiB")
-      } else if let text = uprightXMP(bytes) {
+      } else if let text = XMPPacket(bytes).text(isUpright: seen != nil, isInSRGB: isInSRGB) {
         made.xmp = text
       } else {
         leaveOut("XMP", "is damaged")

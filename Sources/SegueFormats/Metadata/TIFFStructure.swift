@@ -19,7 +19,13 @@ struct TIFFStructure {
   }
 
   /// Types of values.
-  enum Kind { static let (short, long, rational) = (3, 4, 5) }
+  enum Kind {
+    static let (text, short, long, rational) = (2, 3, 4, 5)
+    /// Bytes of a value of each type, from type 0 on, which is none.
+    static let sizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4]
+    /// BYTE, SHORT, LONG, the three with a sign, and the place of a directory.
+    static let integers: Set = [1, 3, 4, 6, 8, 9, 13]
+  }
 
   /// Takes a structure, which some formats put a name before; nil where it is none.
   init?(_ bytes: ArraySlice<UInt8>) {
@@ -44,11 +50,30 @@ struct TIFFStructure {
     guard let tag = integer(at: place, bytes: 2), let type = integer(at: place + 2, bytes: 2),
       let count = integer(at: place + 4, bytes: 4), let offset = integer(at: place + 8, bytes: 4)
     else { return nil }
-    let sizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4]
-    let size = sizes.indices.contains(type) ? sizes[type] : 0
+    let size = Kind.sizes.indices.contains(type) ? Kind.sizes[type] : 0
     let start = size * count <= 4 ? place + 8 : offset
     return Entry(
       tag: tag, type: type, count: count, place: place, value: size == 0 ? nil : start..<start + size * count)
+  }
+
+  /// The entry with a tag in the directory at a place; nil where there is none.
+  func entry(tagged tag: Int, at directory: Int) -> Entry? {
+    guard let count = count(at: directory) else { return nil }
+    for index in 0..<count {
+      guard let found = integer(at: directory + 2 + 12 * index, bytes: 2) else { return nil }
+      if found == tag { return entry(index, at: directory) }
+    }
+    return nil
+  }
+
+  /// The first integer of the entry at a place, of any type of integers; nil where it is of another type or not in the entry.
+  ///
+  /// Bytes of the entry behind it may be missing.
+  func firstInteger(ofEntryAt place: Int) -> Int? {
+    guard let type = integer(at: place + 2, bytes: 2), Kind.integers.contains(type),
+      let count = integer(at: place + 4, bytes: 4), (1...4).contains(count * Kind.sizes[type])
+    else { return nil }
+    return integer(at: place + 8, bytes: Kind.sizes[type])
   }
 
   func integer(at place: Int, bytes count: Int) -> Int? {
@@ -66,6 +91,11 @@ struct TIFFStructure {
       let shift = 8 * (isBigEndian ? count - 1 - index : index)
       bytes[place + index] = UInt8(truncatingIfNeeded: value >> shift)
     }
+  }
+
+  /// Copies bytes that are there to another place, where bytes are too.
+  mutating func copy(_ range: Range<Int>, to place: Int) {
+    bytes.replaceSubrange(place..<place + range.count, with: Array(bytes[range]))
   }
 
   /// Writes zeros over bytes that are there.

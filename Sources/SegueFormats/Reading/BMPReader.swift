@@ -181,17 +181,19 @@ struct BMPReader {
   }
 
   /// Writes so many pixels, of which `byte` has one or two each.
+  ///
+  /// Rows that are filled up to four bytes, as plain ones are, lose what is behind the picture: ImageMagick writes them.
   private func write(
     _ count: Int, to storage: PixelStorage, _ x: inout Int, _ index: Int, byte: (Int) -> UInt8
   ) throws(ImageError) {
-    guard index < size.height, x + count <= size.width else {
+    guard index < size.height, x + count <= rowBytes * 8 / depth else {
       let pixels = counted(count, "pixel")
       throw .damaged(
         file: name,
         detail: "\(pixels) from (\(x), \(index)) on \(count == 1 ? "is" : "are") outside the picture")
     }
     let row = storage.row(row(index))
-    for step in 0..<count {
+    for step in 0..<min(count, max(0, size.width - x)) {
       let value = depth == 8 ? byte(step) : step % 2 == 0 ? byte(step / 2) >> 4 : byte(step / 2) & 15
       row[x + step] = palette[Int(value)]
     }

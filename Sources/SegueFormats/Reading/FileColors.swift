@@ -5,10 +5,14 @@ import SeguePixels
 enum FileColors {
   /// Nothing: they are taken as sRGB's.
   case unsaid
+  /// That they are sRGB's.
+  case srgb
   /// An ICC profile.
   case profile([UInt8])
   /// Which lights red, green and blue are, and how light a sample is.
   case lights(segue_chromaticities, segue_transfer)
+  /// That samples are L*, a* and b*, which are no colors of a screen.
+  case lab
   /// What cannot be converted, in a word or two.
   case unknown(String)
   /// What is damaged, in a few words.
@@ -28,6 +32,10 @@ extension segue_chromaticities {
   /// Those of sRGB and BT.709.
   static let bt709 = segue_chromaticities(
     white: d65, red: (0.64, 0.33), green: (0.30, 0.60), blue: (0.15, 0.06))
+
+  /// Those of Adobe RGB (1998).
+  static let adobeRGB = segue_chromaticities(
+    white: d65, red: (0.64, 0.33), green: (0.21, 0.71), blue: (0.15, 0.06))
 
   /// Those of a number of ITU-T H.273, table 2; nil of what it reserves or leaves open.
   init?(code: UInt8) {
@@ -97,15 +105,35 @@ extension FileColors {
 }
 
 extension FileColors {
+  /// These colors or, where nothing is said of them, those that cameras say by EXIF: Adobe RGB (1998) by the rules of R03, or by a
+  /// color space of 2, which some write.
+  ///
+  /// - Source: DCF 2.0, 3.2; Exif 2.32, 4.6.5 B and 4.6.8 A; Adobe RGB (1998) Color Image Encoding, 4.3.
+  func orColors(ofExif bytes: ArraySlice<UInt8>?) -> FileColors {
+    guard case .unsaid = self, let bytes, let exif = TIFFStructure(bytes), let first = exif.first else {
+      return self
+    }
+    func number(_ tag: Int, _ directory: Int) -> Int? {
+      exif.entry(tagged: tag, at: directory).flatMap { exif.firstInteger(ofEntryAt: $0.place) }
+    }
+    guard let exposure = number(0x8769, first), let space = number(0xa001, exposure) else { return self }
+    let rules = number(0xa005, exposure).flatMap { exif.entry(tagged: 1, at: $0) }
+    let isR03 = rules.map { $0.count == 4 && exif.bytes[$0.place...].dropFirst(8).starts(with: "R03".utf8) }
+    guard space == 2 || space == 0xffff && isR03 == true else { return self }
+    return .lights(.adobeRGB, segue_transfer(gamma: 563.0 / 256))
+  }
+
   /// Makes the conversion to sRGB; nil where there is none to be made, of which `options` is told where something is lacking.
   func conversion(
     of channels: segue_channels, named name: String, _ options: DecodeOptions
   ) throws(ImageError) -> ColorConversion? {
-    guard options.color == .convert else { return nil }
+    if case .lab = self {} else if options.color == .ignore { return nil }
     var pointer: OpaquePointer?
     let result: segue_result
     switch self {
-    case .unsaid: return nil
+    case .unsaid, .srgb: return nil
+    // Inks are none of lights.
+    case .lights where channels == SEGUE_CMYK: return nil
     case .unknown(let what):
       options.warn?("\(name): \(what) is not converted; its colors are taken as sRGB")
       return nil
@@ -116,6 +144,7 @@ extension FileColors {
       // Most photographs' profile is sRGB's, of which nothing need be said.
       if !segue_has_lcms() && profile.saysSRGB { return nil }
       result = segue_conversion_of_profile(&pointer, profile, profile.count, channels)
+    case .lab: result = segue_conversion_of_lab(&pointer)
     case .lights(let chromaticities, let transfer):
       result = segue_conversion_of_chromaticities(&pointer, chromaticities, transfer)
     }

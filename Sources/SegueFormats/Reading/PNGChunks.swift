@@ -38,6 +38,8 @@ extension RandomAccessCollection<UInt8> where Index == Int {
 extension FileColors {
   /// What the chunks of a PNG file say: cICP before iCCP before sRGB before gAMA and cHRM.
   ///
+  /// Codes of cICP that are not converted, those of HDR, leave it to the chunks behind it, which writers add for that.
+  ///
   /// - Source: PNG, third edition, 4.3 and 11.3.2.
   init(png bytes: [UInt8]) {
     var found: [String: (payload: ArraySlice<UInt8>, isSound: Bool)] = [:]
@@ -48,13 +50,17 @@ extension FileColors {
     func chunk(_ name: String, _ isLong: (Int) -> Bool) -> (payload: ArraySlice<UInt8>, isBroken: Bool)? {
       found[name].map { ($0.payload, !$0.isSound || !isLong($0.payload.count)) }
     }
-    if let (payload, isBroken) = chunk("cICP", { $0 == 4 }) {
-      let codes = Array(payload)
-      self = isBroken ? .broken("its chunk cICP") : FileColors(primaries: codes[0], transfer: codes[1])
+    let codes = chunk("cICP", { $0 == 4 }).map {
+      $0.isBroken ? .broken("its chunk cICP") : FileColors(cICP: $0.payload)
+    }
+    var isLeft = codes == nil
+    if case .unknown = codes { isLeft = ["iCCP", "sRGB", "gAMA", "cHRM"].contains { found[$0] != nil } }
+    if let codes, !isLeft {
+      self = codes
     } else if let (payload, isBroken) = chunk("iCCP", { $0 > 2 }) {
       self = isBroken ? .broken("its color profile") : FileColors(iCCP: payload)
     } else if let (_, isBroken) = chunk("sRGB", { $0 == 1 }) {
-      self = isBroken ? .broken("its chunk sRGB") : .unsaid
+      self = isBroken ? .broken("its chunk sRGB") : .srgb
     } else {
       let gamma = chunk("gAMA", { $0 == 4 })
       let lights = chunk("cHRM", { $0 == 32 })
@@ -66,6 +72,15 @@ extension FileColors {
         self = FileColors(gamma: gamma?.payload, chromaticities: lights?.payload)
       }
     }
+  }
+
+  /// Numbers of H.273: primaries, transfer, matrix, which is none, and whether samples have the full range.
+  private init(cICP payload: ArraySlice<UInt8>) {
+    let codes = Array(payload)
+    self =
+      codes[2] != 0
+      ? .unknown("matrix number \(codes[2])")
+      : codes[3] == 0 ? .unknown("a narrow range") : FileColors(primaries: codes[0], transfer: codes[1])
   }
 
   /// A profile behind its name, a zero, and a byte for how it is compressed.
@@ -95,7 +110,7 @@ extension FileColors {
         white: (numbers[0], numbers[1]), red: (numbers[2], numbers[3]), green: (numbers[4], numbers[5]),
         blue: (numbers[6], numbers[7]))
     } else if isSRGB {
-      self = .unsaid
+      self = (exponent ?? 0) == 0 ? .unsaid : .srgb
       return
     }
     self = .lights(lights, isSRGB ? .srgb : segue_transfer(gamma: 1 / (exponent ?? 1)))

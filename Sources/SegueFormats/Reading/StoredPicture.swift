@@ -41,10 +41,10 @@ extension StoredPicture {
   ) throws(ImageError) {
     let stored = PixelSize(width: Int(picture.dimensions.width), height: Int(picture.dimensions.height))
     try stored.checkDecodable(named: name, options)
+    if picture.is_wide { options.warnOfDepth(of: name) }
     let conversion = try colors.conversion(of: picture.channels, named: name, options)
     let isInk = picture.channels == SEGUE_CMYK
-    let upright = picture.orientation > 4 ? stored.turned : stored
-    let (dimensions, orientation) = (picture.dimensions, picture.orientation)
+    let decoded: StoredPicture
     if picture.is_wide {
       let words = try WideStorage(stored, named: name)
       try decode(words.samples.baseAddress, words.stride).checkDecoded(name)
@@ -56,15 +56,7 @@ extension StoredPicture {
           segue_cmyk_to_rgba16(row.baseAddress, stored.width)
         }
       }
-      guard orientation > 1 else {
-        self = .words(words)
-        return
-      }
-      let turned = try WideStorage(upright, named: name)
-      segue_turn(
-        words.samples.baseAddress, words.stride, dimensions, orientation, 8, turned.samples.baseAddress,
-        turned.stride)
-      self = .words(turned)
+      decoded = .words(words)
     } else {
       let bytes = try PixelStorage(stored, named: name)
       try decode(bytes.bytes, bytes.stride).checkDecoded(name)
@@ -76,13 +68,30 @@ extension StoredPicture {
           segue_cmyk_to_rgba(row, stored.width)
         }
       }
-      guard orientation > 1 else {
-        self = .bytes(bytes)
-        return
-      }
-      let turned = try PixelStorage(upright, named: name)
-      segue_turn(bytes.bytes, bytes.stride, dimensions, orientation, 4, turned.bytes, turned.stride)
-      self = .bytes(turned)
+      decoded = .bytes(bytes)
+    }
+    self = try decoded.turned(upright: Int(picture.orientation), stored, named: name)
+  }
+
+  /// The picture, of a size as it stands in the file, turned upright by an orientation of 1…8.
+  func turned(upright orientation: Int, _ stored: PixelSize, named name: String) throws(ImageError)
+    -> StoredPicture
+  {
+    guard orientation > 1 else { return self }
+    let size = orientation > 4 ? stored.turned : stored
+    let dimensions = segue_dimensions(width: UInt32(stored.width), height: UInt32(stored.height))
+    switch self {
+    case .bytes(let bytes), .reduced(let bytes, _):
+      let turned = try PixelStorage(size, named: name)
+      segue_turn(bytes.bytes, bytes.stride, dimensions, Int32(orientation), 4, turned.bytes, turned.stride)
+      return .bytes(turned)
+    case .words(let words):
+      let turned = try WideStorage(size, named: name)
+      segue_turn(
+        words.samples.baseAddress, words.stride, dimensions, Int32(orientation), 8,
+        turned.samples.baseAddress,
+        turned.stride)
+      return .words(turned)
     }
   }
 }

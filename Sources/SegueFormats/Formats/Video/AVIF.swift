@@ -25,13 +25,15 @@ extension Formats {
       codec + chroma.ffmpegOptions + ["-f", "avif"]
     }
 
-    /// Transparency is a picture of its own.
+    /// Transparency is a second stream, gray and of full range, as AVIF's readers take it whatever its range says.
+    ///
+    /// It is lossless: at crf 20 what is opaque becomes 254, and what is transparent 1.
     public var ffmpegAlphaOptions: [String]? {
       [
         "-filter_complex",
         "split[a][b];[a]\(bt709Filter),format=yuv\(chroma.rawValue)p[c];[b]alphaextract,format=gray[m]",
         "-map", "[c]", "-map", "[m]",
-      ] + codec + bt709 + ["-f", "avif"]
+      ] + codec + bt709 + ["-color_range:v:1", "pc", "-crf:v:1", "0", "-f", "avif"]
     }
 
     private var codec: [String] {

@@ -1,0 +1,164 @@
+/// An attribute or an element of a text in XML, with a name of a namespace that is looked for.
+struct XMLProperty {
+  let namespace: XMPNamespace
+  /// The name behind the prefix.
+  let name: String
+  /// Its bytes, blanks before it included.
+  let range: Range<Int>
+  /// The bytes of its value: between the quotes of an attribute, or between the tags of an element that holds text alone.
+  let value: Range<Int>?
+
+  /// Whether it has a name in a namespace.
+  func has(_ namespace: XMPNamespace, _ name: String) -> Bool {
+    self.namespace == namespace && self.name == name
+  }
+}
+
+/// Finds attributes and elements by their namespaces, in one pass; from what is no XML on there are none.
+///
+/// - Source: XML 1.0, 2 and 3; Namespaces in XML 1.0.
+struct XMLProperties {
+  private let bytes: [UInt8]
+  private var at = 0
+  /// Elements that are open: the bytes of the name, where each begins and its content does, what it is, whether it has elements in it,
+  /// and how many prefixes are known outside of it.
+  private var open:
+    [(name: Range<Int>, start: Int, content: Int, key: Key?, hasChildren: Bool, prefixes: Int)] = []
+  /// Prefixes and what they mean, the innermost last.
+  private var prefixes: [(prefix: String, namespace: XMPNamespace?)] = []
+  /// What was found, in the order of ends.
+  private(set) var list: [XMLProperty] = []
+
+  private typealias Key = (namespace: XMPNamespace, name: String)
+
+  /// The most elements that are open at a time, and prefixes that are known: programs have some ten.
+  private static let most = 256
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    while let next = bytes[at...].firstIndex(of: UInt8(ascii: "<")) {
+      at = next
+      guard readMarkup(), max(open.count, prefixes.count) <= Self.most else { return }
+    }
+  }
+
+  static func isBlank(_ byte: UInt8) -> Bool { [9, 10, 13, 32].contains(byte) }
+
+  private func begins(_ word: String) -> Bool { bytes[at...].starts(with: word.utf8) }
+
+  /// Goes behind a word; false where it does not follow.
+  private mutating func skip(to word: String) -> Bool {
+    guard let range = bytes[at...].firstRange(of: Array(word.utf8)) else { return false }
+    at = range.upperBound
+    return true
+  }
+
+  private mutating func skipBlanks() { while at < bytes.count, Self.isBlank(bytes[at]) { at += 1 } }
+
+  /// Where the blanks before a place begin.
+  private func blanksBefore(_ place: Int) -> Int {
+    bytes[..<place].lastIndex { !Self.isBlank($0) }.map { $0 + 1 } ?? 0
+  }
+
+  /// The name that begins here.
+  private mutating func readName() -> Range<Int>? {
+    let ends = Set("=/><\"'".utf8)
+    let start = at
+    while at < bytes.count, !Self.isBlank(bytes[at]), !ends.contains(bytes[at]) { at += 1 }
+    return at > start ? start..<at : nil
+  }
+
+  /// Reads what `<` begins; false where it is no XML.
+  private mutating func readMarkup() -> Bool {
+    if begins("<!--") { return skip(to: "-->") }
+    if begins("<![CDATA[") { return skip(to: "]]>") }
+    if begins("<?") { return skip(to: "?>") }
+    if begins("<!") { return skip(to: ">") }
+    return begins("</") ? readEnd() : readStart()
+  }
+
+  private mutating func readEnd() -> Bool {
+    let end = at
+    at += 2
+    guard let name = readName(), let element = open.popLast(), bytes[name] == bytes[element.name] else {
+      return false
+    }
+    skipBlanks()
+    guard begins(">") else { return false }
+    at += 1
+    if let key = element.key {
+      append(key, element.start, value: element.hasChildren ? nil : element.content..<end)
+    }
+    prefixes.removeLast(prefixes.count - element.prefixes)
+    return true
+  }
+
+  private mutating func readStart() -> Bool {
+    let start = at
+    at += 1
+    guard let name = readName() else { return false }
+    if !open.isEmpty { open[open.count - 1].hasChildren = true }
+    let known = prefixes.count
+    var attributes: [(name: Range<Int>, end: Int, value: Range<Int>)] = []
+    while true {
+      skipBlanks()
+      if begins("/>") || begins(">") { break }
+      guard let attribute = readAttribute() else { return false }
+      attributes.append(attribute)
+      let said = text(attribute.name)
+      if said.hasPrefix("xmlns:") {
+        prefixes.append((String(said.dropFirst(6)), XMPNamespace(rawValue: text(attribute.value))))
+      }
+    }
+    for (name, end, value) in attributes {
+      guard let key = key(name) else { continue }
+      let start = blanksBefore(name.lowerBound)
+      list.append(XMLProperty(namespace: key.namespace, name: key.name, range: start..<end, value: value))
+    }
+    let key = key(name)
+    if begins("/>") {
+      at += 2
+      if let key { append(key, start, value: nil) }
+      prefixes.removeLast(prefixes.count - known)
+    } else {
+      at += 1
+      open.append((name, start, at, key, false, known))
+    }
+    return true
+  }
+
+  private mutating func readAttribute() -> (name: Range<Int>, end: Int, value: Range<Int>)? {
+    guard let name = readName() else { return nil }
+    skipBlanks()
+    guard begins("=") else { return nil }
+    at += 1
+    skipBlanks()
+    guard at < bytes.count, [UInt8(ascii: "\""), UInt8(ascii: "'")].contains(bytes[at]),
+      let close = bytes[(at + 1)...].firstIndex(of: bytes[at])
+    else { return nil }
+    let value = at + 1..<close
+    at = close + 1
+    return (name, at, value)
+  }
+
+  /// An element that ends here.
+  private mutating func append(_ key: Key, _ start: Int, value: Range<Int>?) {
+    list.append(
+      XMLProperty(namespace: key.namespace, name: key.name, range: blanksBefore(start)..<at, value: value))
+  }
+
+  private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+  /// The namespace of a name with a prefix, and the rest of it; nil of any other one.
+  private func key(_ name: Range<Int>) -> Key? {
+    guard let colon = bytes[name].firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    let prefix = text(name.lowerBound..<colon)
+    let namespace: XMPNamespace?
+    if let said = prefixes.last(where: { $0.prefix == prefix }) {
+      namespace = said.namespace
+    } else {
+      namespace = XMPNamespace(prefix: prefix)
+    }
+    return namespace.map { ($0, text(colon + 1..<name.upperBound)) }
+  }
+}
