@@ -13,10 +13,10 @@ public enum Destination: Sendable {
   case stream(StreamTarget, any StreamFormat, WritePolicy = WritePolicy())
   /// Pictures one after another in one stream, as ffmpeg's `image2pipe` takes them apart.
   case images(StreamTarget, any ImageFormat, WritePolicy = WritePolicy())
-  /// One file or stream of moving pictures; no named pipe. A format whose start depends on its end, as WebP's does, needs a file.
+  /// One file or stream of moving pictures. A format whose start depends on its end, as WebP's does, needs a file.
   case animation(StreamTarget, any AnimationFormat, WritePolicy = WritePolicy())
   /// One file or stream of video, which the user's ffmpeg makes. `encoderOptions` are for its output, after those of the
-  /// format: `("crf", "23")` is `-crf 23`. No named pipe; AVIF needs a file.
+  /// format: `("crf", "23")` is `-crf 23`. AVIF needs a file.
   /// `sound` goes with the frames, where the format has any.
   case video(
     StreamTarget, any VideoFormat, encoderOptions: [(key: String, value: String)] = [],

@@ -50,7 +50,7 @@ package func runProgram(
   default: throw .notStarted(reason: reason)
   }
   let complaint = withUnsafeBytes(of: &result.complaint) {
-    String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+    FileName.text($0.prefix { $0 != 0 })
   }
   return ProgramOutput(
     bytes: Array(UnsafeBufferPointer(start: result.bytes, count: result.count)), complaint: complaint,
@@ -59,7 +59,7 @@ package func runProgram(
 
 /// Lends words to C, which has nil behind the last one.
 func withArguments<Result>(_ words: [String], _ body: ([UnsafePointer<CChar>?]) -> Result) -> Result {
-  let words = words.map { strdup($0) }
+  let words = words.map { $0.withName { strdup($0) } }
   defer { for word in words { free(word) } }
   return body(words.map { UnsafePointer($0) } + [nil])
 }
@@ -67,9 +67,9 @@ func withArguments<Result>(_ words: [String], _ body: ([UnsafePointer<CChar>?]) 
 /// Whether a program is on the PATH.
 package func isOnPath(_ program: String) -> Bool {
   // The second is what the system takes where there is none.
-  let path = getenv("PATH").map { String(cString: $0) } ?? "/bin:/usr/bin"
+  let path = getenv("PATH").map { text(at: $0) } ?? "/bin:/usr/bin"
   return path.split(separator: ":", omittingEmptySubsequences: false).contains { folder in
     let file = folder.isEmpty ? program : "\(folder)/\(program)"
-    return isRegularFile(file) && access(file, X_OK) == 0
+    return isRegularFile(file) && file.withName { access($0, X_OK) } == 0
   }
 }
