@@ -26,7 +26,9 @@ extension URL: FileLocation {
     var bytes: [UInt8] = []
     var rest = Array(path.utf8)[...]
     while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) {
+      if byte == UInt8(ascii: "%"),
+        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      {
         bytes.append(value)
         rest = rest.dropFirst(2)
       } else {

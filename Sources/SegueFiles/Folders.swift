@@ -68,7 +68,9 @@ package func names(inFolder folder: String) throws(FileError) -> [String] {
 
 /// Gives a file another name at once; what has the name is replaced.
 package func renameFile(_ file: String, to name: String) throws(FileError) {
-  guard file.withName({ old in name.withName { rename(old, $0) } }) == 0 else { throw .cannotCreate(file: name, reason: systemError) }
+  guard file.withName({ old in name.withName { rename(old, $0) } }) == 0 else {
+    throw .cannotCreate(file: name, reason: systemError)
+  }
 }
 
 /// Takes away a file that no run writes to: one under a lock stays.

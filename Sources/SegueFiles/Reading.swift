@@ -66,7 +66,8 @@ package func readText(_ file: String, limit: Int, keepsNames: Bool = false) thro
 }
 
 /// The text of a file's bytes, by the rules of `readText`.
-package func text(of bytes: [UInt8], named file: String, keepsNames: Bool = false) throws(FileError) -> String {
+package func text(of bytes: [UInt8], named file: String, keepsNames: Bool = false) throws(FileError) -> String
+{
   let bytes = try bytesOfText(bytes, named: file)
   if let text = String(validating: bytes, as: UTF8.self) { return text }
   // A 0 is in no text and no name, but in most files that are neither.

@@ -27,7 +27,8 @@ extension ImageError {
   /// The file, as it was named.
   public var file: String {
     switch self {
-    case .notAnImage(let file), .video(let file, _), .truncated(let file, _), .damaged(let file, _), .unsupported(let file, _),
+    case .notAnImage(let file), .video(let file, _), .truncated(let file, _), .damaged(let file, _),
+      .unsupported(let file, _),
       .tooLarge(let file, _, _), .fileTooLarge(let file, _), .outOfMemory(let file):
       file
     }

@@ -37,7 +37,9 @@ struct NameBytesTests {
     #expect(made.count == 9)
   }
 
-  @Test("ffmpeg writes names that are not UTF-8, and reads sound of such names", .enabled(if: hasFFmpeg, ffmpegMissing))
+  @Test(
+    "ffmpeg writes names that are not UTF-8, and reads sound of such names",
+    .enabled(if: hasFFmpeg, ffmpegMissing))
   func video() throws {
     expectSuccess(
       try run(
@@ -73,19 +75,22 @@ struct NameBytesTests {
       try runSegue(["slideshow", "-", "-f", "null"], input: list), 65,
       saying: ["standard input", "UTF-16", "UTF-8"])
     expectFailure(
-      try runSegue(["slideshow", from, "-0", "-f", "null"]), 64, saying: ["--null is for names on standard input"])
+      try runSegue(["slideshow", from, "-0", "-f", "null"]), 64,
+      saying: ["--null is for names on standard input"])
   }
 
   @Test("A name with a newline arrives by a list that ends names with 0")
   func newlines() throws {
     expectSuccess(
       try run(
-        "mv \"$n-1.png\" 'a\nb.png'; printf 'a\\nb.png\\0' | segue slideshow -0 - --hold 0.2 --fps 5 -q -f null"))
+        "mv \"$n-1.png\" 'a\nb.png'; printf 'a\\nb.png\\0' | segue slideshow -0 - --hold 0.2 --fps 5 -q -f null"
+      ))
   }
 
   @Test("Storyboards, animators and shaders, by such names and naming such files")
   func texts() throws {
-    let yaml = "size: 16x9\\nfps: 5\\nscreens: {a: caf\\351-1.png, b: caf\\351-2.png}\\nsteps: [{hold: 0.4}, {push: b}]\\n"
+    let yaml =
+      "size: 16x9\\nfps: 5\\nscreens: {a: caf\\351-1.png, b: caf\\351-2.png}\\nsteps: [{hold: 0.4}, {push: b}]\\n"
     expectSuccess(
       try run(
         """
@@ -110,7 +115,8 @@ struct NameBytesTests {
       "cube": ["apply", from, "--filter", "color-table:table=\(file)", "-f", "png", "-o", "x"],
     ]
     expectFailure(
-      try runSegue(words[kind] ?? [], folder: folder.path), 65, saying: ["a text in UTF-16; save it in UTF-8"])
+      try runSegue(words[kind] ?? [], folder: folder.path), 65, saying: ["a text in UTF-16; save it in UTF-8"]
+    )
   }
 
   @Test("Plans keep bytes: planned, worked at, verified and finished in a folder of such a name")
@@ -135,13 +141,15 @@ struct NameBytesTests {
   @Test("A job that is a text in UTF-8 is refused where a name is none")
   func jobs() throws {
     let refused = try run(
-      "mkdir \"$n\"; mv caf*.png \"$n\"; cd \"$n\"; segue plan render caf*1.png caf*2.png --shards 2 -o %d.png --for kubernetes")
+      "mkdir \"$n\"; mv caf*.png \"$n\"; cd \"$n\"; segue plan render caf*1.png caf*2.png --shards 2 -o %d.png --for kubernetes"
+    )
     expectFailure(refused, 64, saying: ["--for kubernetes", "UTF-8", "rename"])
   }
 
   @Test("Messages show such bytes, and JSON has them in a form that can be undone")
   func messages() throws {
-    expectFailure(try run("segue render \"$n.png\" \"$n-2.png\" -f null"), 66, saying: ["caf\\xE9.png: no such file"])
+    expectFailure(
+      try run("segue render \"$n.png\" \"$n-2.png\" -f null"), 66, saying: ["caf\\xE9.png: no such file"])
     let said = try run("segue frame \"$n.png\" \"$n-2.png\" --progress 1 -o x.png --json-progress")
     #expect(said.code == 66)
     #expect(said.errorText.contains(#""file":"caf\#u{10FEE9}.png""#), "\(said.errorText)")

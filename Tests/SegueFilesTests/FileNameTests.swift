@@ -10,7 +10,8 @@ struct FileNameTests {
   func everyByteIsKept() {
     var random = SeededGenerator(6)
     let parts: [[UInt8]] = [
-      [0xE9], [0xC3, 0xA9], [0x61], [0xF4, 0x8F, 0xBA, 0x80], [0xF4, 0x8F, 0xBB, 0xBF], [0xF4, 0x8F], [0xED, 0xA0, 0x80],
+      [0xE9], [0xC3, 0xA9], [0x61], [0xF4, 0x8F, 0xBA, 0x80], [0xF4, 0x8F, 0xBB, 0xBF], [0xF4, 0x8F],
+      [0xED, 0xA0, 0x80],
       [0xC0, 0x80], [0xF0, 0x9F, 0x98, 0x80], [0xF5], [0xE2, 0x82], [0xCC, 0x81], [0x2F],
     ]
     for count in 0..<2000 {
@@ -81,7 +82,9 @@ struct FileNameTests {
       #expect(throws: error) { try readText(file, limit: 9, keepsNames: true) }
     }
     let latin = try folder.write([0x61, 0xE9], "latin")
-    #expect(throws: FileError.notText(file: latin, reason: "not a text in UTF-8")) { try readText(latin, limit: 9) }
+    #expect(throws: FileError.notText(file: latin, reason: "not a text in UTF-8")) {
+      try readText(latin, limit: 9)
+    }
     #expect(try readText(latin, limit: 9, keepsNames: true) == "a\u{10FEE9}")
     let binary = try folder.write([0x61, 0xE9, 0], "binary")
     #expect(throws: FileError.notText(file: binary, reason: "not a text in UTF-8")) {

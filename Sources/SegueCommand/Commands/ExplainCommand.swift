@@ -51,7 +51,9 @@ struct ExplainCommand: ParsableCommand {
     let named = sources.first { $0.name == name } ?? sources.first { $0.isNamed(name) }
     let variants = Catalog.transitions.variants.map { Explained.Source.transition(.entry($0)) }
     switch try named
-      ?? find(name, in: sources, also: variants, kind: "transition, filter, blend, format, map or easing", { $0.name })
+      ?? find(
+        name, in: sources, also: variants, kind: "transition, filter, blend, format, map or easing",
+        { $0.name })
     {
     case .transition(.entry(let entry)): return Explained("transition", entry)
     case .transition(.file(_, let file)): return Explained(try Shader(contentsOf: file), file: file)

@@ -13,7 +13,8 @@ struct SlideshowCommand: ExportCommand {
       """)
 
   @Argument(
-    help: "Images, folders of images, or - for a list of them on standard input, one a line, or each with a byte of 0 behind it.",
+    help:
+      "Images, folders of images, or - for a list of them on standard input, one a line, or each with a byte of 0 behind it.",
     completion: .file())
   var images: [FileNames]
 

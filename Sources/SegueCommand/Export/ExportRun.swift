@@ -83,7 +83,7 @@ struct ExportRun {
       StageTimes(
         decode: start.duration(to: decoded) / .seconds(1), fit: decoded.duration(to: fitted) / .seconds(1),
         summary: summary, workers: machine.workers, format: target.format, isOrdered: job.isOrdered),
-      export, target, shard)
+      export, range, target, shard)
   }
 
   /// Runs an export; where frames are transparent and may not be, once more over black, if it is bars that are.
@@ -158,7 +158,7 @@ struct ExportRun {
 
   private func close(
     _ summary: ExportSummary, _ size: PixelSize, since start: ContinuousClock.Instant, kept: Int,
-    _ times: StageTimes, _ export: Export, _ target: FrameTarget, _ shard: Int?
+    _ times: StageTimes, _ export: Export, _ range: Range<Int>, _ target: FrameTarget, _ shard: Int?
   ) throws {
     let rate = summary.seconds > 0 ? Double(summary.frames) / summary.seconds : 0
     let showsStages = report.stats || Messages.isVerbose
@@ -181,8 +181,8 @@ struct ExportRun {
       let keptText = kept > 0 ? ", \(kept) kept" : ""
       let milliseconds = Int((summary.seconds * 1000).rounded())
       let start = shard.map { "shard \($0): " } ?? target.name(output.output).map { "\($0): " } ?? ""
-      let length =
-        target.isMovie ? ", \(fixed(Double(summary.frames) / export.rate.perSecond, 2)) s" : ""
+      // Of an animation some frames may be left out, which takes nothing from its length.
+      let length = target.isMovie ? ", \(fixed(Double(range.count) / export.rate.perSecond, 2)) s" : ""
       let bytes = shard == nil && summary.bytes > 0 ? ", \(byteText(summary.bytes))" : ""
       say(
         oneLine(

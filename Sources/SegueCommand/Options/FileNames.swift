@@ -5,7 +5,9 @@ struct FileNames: ExpressibleByArgument {
   let names: [String]
 
   init(argument: String) {
-    names = argument.first == Self.mark ? argument.dropFirst().split(separator: Self.mark).map(String.init) : [argument]
+    names =
+      argument.first == Self.mark
+      ? argument.dropFirst().split(separator: Self.mark).map(String.init) : [argument]
   }
 
   /// Stands before each name of a packed word; no argument of a process has it.

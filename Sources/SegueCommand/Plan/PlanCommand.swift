@@ -136,7 +136,8 @@ struct Planning<Command: ExportCommand>: ParsableCommand {
       FileName.hasEscapes(try realPath(folder(of: options.plan)) + options.plan)
     {
       throw Failure(
-        .usage, "--for \(engine.rawValue): its file is a text in UTF-8, and the name of the plan's folder or of the plan is not; rename it"
+        .usage,
+        "--for \(engine.rawValue): its file is a text in UTF-8, and the name of the plan's folder or of the plan is not; rename it"
       )
     }
     let plan = Plan(

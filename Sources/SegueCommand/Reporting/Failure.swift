@@ -213,7 +213,8 @@ struct Failure: Error {
     send(
       Event(
         event: .error, code: kind.rawValue, message: line, file: namedFile, exitCode: code.rawValue,
-        details: details.isEmpty ? nil : details.map(FileName.shown), excerpt: excerpt.isEmpty ? nil : excerpt))
+        details: details.isEmpty ? nil : details.map(FileName.shown), excerpt: excerpt.isEmpty ? nil : excerpt
+      ))
     guard !Messages.isJSON else { return }
     for detail in details { say(detail) }
     say("segue: \(line)")

@@ -86,7 +86,8 @@ package enum FailureKind: String, CaseIterable {
       .parameterInvalid, .parameterMissing, .formulaInvalid, .nameUnknown, .usage, .unknownOption,
       .unknownCommand:
       .usage
-    case .fileTooLarge, .fileNotText, .imageNotAnImage, .imageVideo, .imageTruncated, .imageDamaged, .imageUnsupported,
+    case .fileTooLarge, .fileNotText, .imageNotAnImage, .imageVideo, .imageTruncated, .imageDamaged,
+      .imageUnsupported,
       .imageTooLarge, .imageFileTooLarge, .renderUnrenderable, .storyboardTooLarge, .storyboardInvalid,
       .parameterUnreadable, .shaderInvalid, .badInput, .exportUnusableSound, .planInvalid, .planInputChanged:
       .badInput

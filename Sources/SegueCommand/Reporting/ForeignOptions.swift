@@ -14,7 +14,9 @@ enum ForeignOptions {
     "-preset --preset": ("--encoder-option", "--encoder-option preset=veryfast is for ffmpeg"),
     "-b --bitrate -b:v": ("--encoder-option", "--encoder-option b:v=2M is for ffmpeg"),
     "-pix_fmt --pix-fmt": ("--encoder-option", "--encoder-option pix_fmt=yuv420p is for ffmpeg"),
-    "-s --resolution --dimensions --width --height -w": ("--size", "--size takes both sides, such as 1280x720"),
+    "-s --resolution --dimensions --width --height -w": (
+      "--size", "--size takes both sides, such as 1280x720"
+    ),
     "-e --easing --timing --curve": ("--ease", "--ease takes a timing curve"),
     "-loop --loop --repeat": ("--loops", "--loops takes how often an animation is played"),
     "--bg --background-color": ("--background", "--background takes a color"),
@@ -30,7 +32,8 @@ enum ForeignOptions {
   /// the option that it would be.
   static func advice(_ word: String, help: String) -> String? {
     table.first { words, place in
-      words.split(separator: " ").contains { $0 == word } && (place.option.isEmpty || help.contains(place.option))
+      words.split(separator: " ").contains { $0 == word }
+        && (place.option.isEmpty || help.contains(place.option))
     }?.value.advice
   }
 }

@@ -69,5 +69,9 @@ func note(_ message: @autoclosure () -> String) {
   guard Messages.isVerbose else { return }
   let message = message()
   guard isNew(message) else { return }
-  if Messages.isJSON { send(Event(event: .detail, message: FileName.shown(message))) } else { say("segue: \(message)") }
+  if Messages.isJSON {
+    send(Event(event: .detail, message: FileName.shown(message)))
+  } else {
+    say("segue: \(message)")
+  }
 }
