@@ -36,8 +36,10 @@ extension ImageError {
 }
 
 extension ImageError: LocalizedError, CustomStringConvertible {
-  /// One sentence without a full stop: the file and what is wrong.
-  public var description: String {
+  /// One sentence without a full stop: the file and what is wrong; bytes of its name that are not UTF-8 as `\xE9`.
+  public var description: String { FileName.shown(sentence) }
+
+  private var sentence: String {
     switch self {
     case .notAnImage(let file): "\(file): no image that is read: not \(Catalog.formats.readableTitles)"
     case .video(let file, let container):

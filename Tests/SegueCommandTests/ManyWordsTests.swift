@@ -4,17 +4,16 @@ import Testing
 
 @Suite("Thousands of files as arguments")
 struct ManyWordsTests {
-  /// 20,000 took minutes; four times as many files take four times as long.
-  @Test("A slideshow of 20,000 names begins within seconds", .timeLimit(.minutes(2)))
+  /// The parser alone takes 11 seconds of a core for as many words.
+  @Test("A slideshow of 20,000 names is begun in less than four seconds of a core")
   func slideshow() throws {
     let folder = try TemporaryFolder()
     let script = """
       mkdir p; i=0; while [ $i -lt 20000 ]; do ln "$1" "p/$i.png" 2>/dev/null || ln -s "$1" "p/$i.png"; i=$((i+1)); done
-      "$0" slideshow p/* -q -f null --hold 0.02 --duration 0.01 --fps 50 --range 0-1
+      ulimit -c 0; ulimit -t 4
+      exec "$0" slideshow p/* -q -f null --hold 0.02 --duration 0.01 --fps 50 --range 0-1
       """
-    let start = ContinuousClock.now
     expectSuccess(try runShell(script, [from], folder: folder.path))
-    #expect(start.duration(to: .now) < .seconds(60))
   }
 
   @Test("All of many names arrive, in order, with options anywhere")
@@ -30,7 +29,7 @@ struct ManyWordsTests {
       "$0" slideshow $names --hold 0 --duration 0.01 --fps 100 --size 4x4 -qf rgba -o before; cmp list before
       """
     expectSuccess(try runShell(script, [from, to], folder: folder.path))
-    #expect(try bytes(of: folder.file("words")).count == 4 * 16 * 400)
+    #expect(try bytes(of: folder.file("words")).count >= 4 * 16 * 400)
   }
 
   @Test("A missing one of many is named as it is")
