@@ -16,7 +16,7 @@ enum Synonyms {
     "clock clockwipe sweep pie angular": "clock-sweep",
     "barndoor barndoors curtain curtains": "doors",
     "zoom kenburns scale": "zoom-in",
-    "pixelate pixels mosaic": "pixellate-dissolve",
+    "pixels mosaic": "pixellate-dissolve",
     "blocks checkerboard tiles": "block-dissolve",
     "spin": "rotate",
     "slide swipe": "push",
