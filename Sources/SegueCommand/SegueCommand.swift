@@ -33,6 +33,9 @@ package struct SegueCommand: ParsableCommand {
       try checkMachine()
       let words = CommandLineWords.given
       try checkCommandName(words)
+      if let option = ForeignOptions.long(words.words) {
+        throw ValidationError("Unknown option '\(option)'")
+      }
       var command = try parseAsRoot(CommandLineWords.packed(words.words))
       try words.checkRepetitions(in: type(of: command))
       try command.run()
@@ -44,28 +47,31 @@ package struct SegueCommand: ParsableCommand {
         exit(withError: error)
       }
       let isUnknown = reason.hasPrefix("Unknown option")
+      let advice = advice(for: reason)
+      // What is known here is more than the parser's nearest name.
+      let said = advice == nil ? reason : reason.split(separator: ". Did you mean")[0].description
       Failure(
         isUnknown ? .unknownOption : .usage,
-        "\(reason.prefix(1).lowercased())\(reason.dropFirst())\(advice(for: reason)) (see '\(commandLineStart) --help')"
+        "\(said.prefix(1).lowercased())\(said.dropFirst())\(advice.map { "; \($0)" } ?? "") (see '\(commandLineStart) --help')"
       ).exit()
     }
   }
 
-  /// What to do about an error of the parser's, behind a semicolon; empty where nothing is known.
-  private static func advice(for reason: String) -> String {
+  /// What to do about an error of the parser's; nil where nothing is known.
+  private static func advice(for reason: String) -> String? {
     let quoted = reason.split(separator: "'", omittingEmptySubsequences: false)
-    guard let subcommand, quoted.count > 2 else { return "" }
+    guard let subcommand, quoted.count > 2 else { return nil }
     let word = String(quoted[1])
     if reason.hasPrefix("Unknown option") {
-      return ForeignOptions.advice(word, help: helpMessage(for: subcommand)).map { "; \($0)" } ?? ""
+      return ForeignOptions.advice(word, help: helpMessage(for: subcommand))
     }
     let takesTwo: [any ParsableCommand.Type] = [
       RenderCommand.self, FrameCommand.self, SheetCommand.self, PreviewCommand.self,
     ]
     guard reason.contains("nexpected argument"), !word.hasPrefix("-"),
       takesTwo.contains(where: { $0 == subcommand })
-    else { return "" }
-    return "; this takes two images, and 'segue slideshow' any number"
+    else { return nil }
+    return "this takes two images, and 'segue slideshow' any number"
   }
 
   /// Prints the version, and what this machine and this build have.

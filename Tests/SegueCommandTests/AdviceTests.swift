@@ -68,6 +68,7 @@ struct AdviceTests {
         ["apply", from, to, "--blend", "plus", "-o", "a.png"],
         "did you mean add-blend? ('segue list blends' has all)"
       ),
+      (["render", from, to, "--ease", "easeInOutCubic", "-f", "null"], "did you mean ease-in-out?"),
       (
         ["render", from, to, "--ease", "easeInOut", "-f", "null"],
         "did you mean ease-in-out? ('segue list easings' has all)"
@@ -134,8 +135,8 @@ struct AdviceTests {
     expectFailure(run, 64, saying: ["c.avi: no format is written as .avi, only .png, ", ".mp4", ".gif"])
     #expect(!run.errorText.contains(".tif") && !run.errorText.contains(".psd"))
     expectFailure(
-      try self.run("frame", from, to, "--progress", "0", "-o", "c.bmp"), 64,
-      saying: ["c.bmp: no format is written as .bmp, only .png, .jpg, .jpeg"])
+      try self.run("frame", from, to, "--progress", "0", "-o", "c.xyz"), 64,
+      saying: ["c.xyz: no format is written as .xyz, only .png, .jpg, .jpeg"])
   }
 
   @Test(

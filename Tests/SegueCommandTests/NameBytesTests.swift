@@ -63,7 +63,7 @@ struct NameBytesTests {
         printf '%s\\n' "$n"/* | segue slideshow - --hold 0 --fps 5 -q -f rgba -o lines; cmp words lines
         printf '%s\\0' "$n"/* | segue slideshow - --hold 0 --fps 5 -q -f rgba -o zeros; cmp words zeros
         printf '%s\\0' "$n"/* | segue slideshow -0 - --hold 0 --fps 5 -q -f rgba -o null; cmp words null
-        printf '\\357\\273\\277%s\\r\\n' "$n"/* | segue slideshow - --hold 0 --fps 5 -q -f rgba -o mark; cmp words mark
+        { printf '\\357\\273\\277'; printf '%s\\r\\n' "$n"/*; } | segue slideshow - --hold 0 --fps 5 -q -f rgba -o mark; cmp words mark
         printf '%s' "$n"/caf*1.png | segue slideshow --null - --hold 0.2 --fps 5 -q -f null
         """))
   }

@@ -223,9 +223,10 @@ struct ExplainCommand: ParsableCommand {
   }
 
   private func formatExample(_ explained: Explained, _ inline: String) -> String {
-    guard let uses = explained.uses, uses.isWritten else {
-      return "segue apply in\(explained.uses?.ending ?? ".png") --filter sepia -o out.png"
+    guard let uses = explained.uses, uses.isWritten || uses.isRead else {
+      return "segue render from.png to.png -f \(inline)"
     }
+    guard uses.isWritten else { return "segue apply in\(uses.ending ?? "") --filter sepia -o out.png" }
     let isSeries = (try? Catalog.formats.named(explained.name).make()) is any ImageFormat
     let output = uses.ending.map { isSeries ? "frames/%04d\($0)" : "movie\($0)" } ?? "-"
     return "segue render from.png to.png -f \(inline) -o \(output)"

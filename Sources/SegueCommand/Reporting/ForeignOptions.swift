@@ -2,6 +2,7 @@
 enum ForeignOptions {
   private static let table: KeyValuePairs<String, (option: String, advice: String)> = [
     "-y --force --yes": ("--overwrite", "--overwrite replaces existing files"),
+    "-n --no-clobber": ("--overwrite", "existing files are refused unless --overwrite is given"),
     "-d --length --seconds --time": ("--duration", "--duration takes seconds"),
     "-r --rate --framerate --frame-rate -framerate": ("--fps", "--fps takes frames a second"),
     "-i --input": ("", "images stand without an option: segue render from.png to.png"),
@@ -27,6 +28,14 @@ enum ForeignOptions {
     "-a --sound --music": ("--audio", "--audio takes a file"),
     "--out --outfile": ("--output", "-o takes a name"),
   ]
+
+  /// The first option of several letters behind one dash, which the parser would take for options of one letter.
+  static func long(_ words: some Sequence<String>) -> String? {
+    words.prefix { $0 != "--" }.first { word in
+      word.count > 2 && !word.hasPrefix("--") && word.hasPrefix("-")
+        && table.contains { $0.key.split(separator: " ").contains { $0 == word } }
+    }
+  }
 
   /// What to do in place of an option that a command has not; nil where that is not known, or `help`, of the command, has not
   /// the option that it would be.

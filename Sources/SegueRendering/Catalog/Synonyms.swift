@@ -76,9 +76,13 @@ enum Synonyms {
     guard !plain.isEmpty else { return nil }
     if let name = names.first(where: { Self.plain($0) == plain }) { return name }
     let known = Set(names)
-    return table.first { words, name in
+    let synonym = table.first { words, name in
       known.contains(name) && words.split(separator: " ").contains { $0 == plain }
-    }?.value
+    }
+    // One that goes on behind a name, such as easeInOutCubic; short ones begin too many words.
+    return synonym?.value
+      ?? names.filter { Self.plain($0).count > 4 && plain.hasPrefix(Self.plain($0)) }
+      .max { $0.count < $1.count }
   }
 
   /// A word in small letters without what divides its parts.
