@@ -31,9 +31,12 @@ package struct SegueCommand: ParsableCommand {
     signal(SIGXFSZ, SIG_IGN)
     do {
       try checkMachine()
-      let words = CommandLineWords(CommandLine.arguments.dropFirst())
+      let words = CommandLineWords.given
       try checkCommandName(words)
-      var command = try parseAsRoot(words.words)
+      if let option = ForeignOptions.long(words.words) {
+        throw ValidationError("Unknown option '\(option)'")
+      }
+      var command = try parseAsRoot(CommandLineWords.packed(words.words))
       try words.checkRepetitions(in: type(of: command))
       try command.run()
     } catch {
@@ -43,11 +46,32 @@ package struct SegueCommand: ParsableCommand {
         if reason == configuration.version { printVersion() }
         exit(withError: error)
       }
+      let isUnknown = reason.hasPrefix("Unknown option")
+      let advice = advice(for: reason)
+      // What is known here is more than the parser's nearest name.
+      let said = advice == nil ? reason : reason.split(separator: ". Did you mean")[0].description
       Failure(
-        reason.hasPrefix("Unknown option") ? .unknownOption : .usage,
-        "\(reason.prefix(1).lowercased())\(reason.dropFirst()) (see '\(commandLineStart) --help')"
+        isUnknown ? .unknownOption : .usage,
+        "\(said.prefix(1).lowercased())\(said.dropFirst())\(advice.map { "; \($0)" } ?? "") (see '\(commandLineStart) --help')"
       ).exit()
     }
+  }
+
+  /// What to do about an error of the parser's; nil where nothing is known.
+  private static func advice(for reason: String) -> String? {
+    let quoted = reason.split(separator: "'", omittingEmptySubsequences: false)
+    guard let subcommand, quoted.count > 2 else { return nil }
+    let word = String(quoted[1])
+    if reason.hasPrefix("Unknown option") {
+      return ForeignOptions.advice(word, help: helpMessage(for: subcommand))
+    }
+    let takesTwo: [any ParsableCommand.Type] = [
+      RenderCommand.self, FrameCommand.self, SheetCommand.self, PreviewCommand.self,
+    ]
+    guard reason.contains("nexpected argument"), !word.hasPrefix("-"),
+      takesTwo.contains(where: { $0 == subcommand })
+    else { return nil }
+    return "this takes two images, and 'segue slideshow' any number"
   }
 
   /// Prints the version, and what this machine and this build have.
@@ -60,7 +84,7 @@ package struct SegueCommand: ParsableCommand {
 
   /// Refuses to run where the system keeps from the command what it cannot do without.
   private static func checkMachine() throws {
-    guard !CommandLine.arguments.isEmpty else {
+    guard !commandLineWords.isEmpty else {
       throw Failure(
         .machineUnsuitable, "no arguments reached the command; they are read from /proc: is it mounted?")
     }
@@ -86,8 +110,12 @@ package struct SegueCommand: ParsableCommand {
 
   /// `segue`, and the subcommand where one was named: its help has the options that an error is about.
   private static var commandLineStart: String {
-    let word = CommandLine.arguments.dropFirst().first { !$0.hasPrefix("-") }
-    let isKnown = configuration.subcommands.contains { $0.configuration.commandName == word }
-    return (["segue"] + (isKnown ? [word] : []).compactMap(\.self)).joined(separator: " ")
+    (["segue"] + [subcommand?.configuration.commandName].compactMap(\.self)).joined(separator: " ")
+  }
+
+  /// The subcommand that was named; nil where there is none.
+  private static var subcommand: (any ParsableCommand.Type)? {
+    let word = CommandLineWords.given.words.first { !$0.hasPrefix("-") }
+    return configuration.subcommands.first { $0.configuration.commandName == word }
   }
 }

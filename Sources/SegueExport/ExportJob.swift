@@ -38,9 +38,6 @@ package final class ExportJob: Sendable {
       outputs = [sequence]
     case .animation(let target, let format, let policy):
       try policy.check(target)
-      if case .file(let file) = target, isSpecial(file) {
-        throw FileError.cannotCreate(file: file, reason: "it is a device or a pipe, where a file is needed")
-      }
       try target.check(format)
       let shown = format.frames(of: range, rate: rate)
       frames = shown.numbers
@@ -56,7 +53,7 @@ package final class ExportJob: Sendable {
       outputs = [StreamOutput(format, rate: rate, to: target.makeSink(policy))]
     case .video(let target, let format, let encoderOptions, let sound, let policy):
       try policy.check(target)
-      if case .descriptor = target { try target.check(format) }
+      try target.check(format)
       // Opaque layouts first, since most frames are; streams take the layout for all frames.
       let inputs = [format.input] + (format.ffmpegAlphaOptions == nil ? [] : [Formats.RGBA()])
       let sinks = inputs.suffix(target.isPassedOn ? 1 : inputs.count).map {

@@ -41,8 +41,10 @@ extension FileError {
 }
 
 extension FileError: LocalizedError, CustomStringConvertible {
-  /// One sentence without a full stop: the file and what is wrong.
-  public var description: String {
+  /// One sentence without a full stop: the file and what is wrong; bytes of its name that are not UTF-8 as `\xE9`.
+  public var description: String { FileName.shown(sentence) }
+
+  private var sentence: String {
     switch self {
     case .missing(let file): "\(file): no such file"
     case .unreadable(let file, let reason): "\(file): cannot be read: \(reason)"

@@ -3,7 +3,7 @@ public import SystemPackage
 
 /// What names a file: a path as a `String` or `FilePath`, or a `URL`.
 public protocol FileLocation {
-  /// The path on this machine.
+  /// The path on this machine; a byte that is not UTF-8 is the character U+10FE00 + byte in it.
   ///
   /// - Throws: `FileError` for a URL of another scheme.
   func filePath() throws(FileError) -> String
@@ -18,11 +18,28 @@ extension URL: FileLocation {
   /// The path of a file's URL.
   public func filePath() throws(FileError) -> String {
     guard isFileURL else { throw .unreadable(file: absoluteString, reason: "it is no file of this machine") }
-    return path(percentEncoded: false)
+    return FileName.text(Self.decoded(path(percentEncoded: true)))
+  }
+
+  /// Bytes whose percent escapes are replaced; Foundation's own decoding gives nothing where they are not UTF-8.
+  private static func decoded(_ path: String) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var rest = Array(path.utf8)[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"),
+        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return bytes
   }
 }
 
 extension FilePath: FileLocation {
   /// The path as text.
-  public func filePath() -> String { string }
+  public func filePath() -> String { withPlatformString { text(at: $0) } }
 }

@@ -4,7 +4,7 @@ import Glibc
 package func folderOfProgram() -> String? {
   guard let path = realpath("/proc/self/exe", nil) else { return nil }
   defer { free(path) }
-  let name = String(cString: path)
+  let name = text(at: path)
   return name.lastIndex(of: "/").map { String(name[..<$0]) }
 }
 
@@ -12,7 +12,7 @@ package func folderOfProgram() -> String? {
 ///
 /// It keeps the process's number, its files and its standard streams.
 package func goOn(as program: String, _ arguments: [String]) {
-  let words = ([program] + arguments).map { strdup($0) }
-  defer { for word in words { free(word) } }
-  execv(program, words + [nil])
+  withArguments([program] + arguments) { words in
+    _ = program.withName { execv($0, words.map { UnsafeMutablePointer(mutating: $0) }) }
+  }
 }

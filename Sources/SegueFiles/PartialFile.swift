@@ -6,11 +6,15 @@ import Synchronization
 ///
 /// Its bytes go to a hidden name in the same folder. Let go of without `publish`, it leaves nothing. A lock on the hidden
 /// file tells one that is being written from one that a killed process left, which is taken away.
+///
+/// A link that is to be replaced stays, and what it leads to is replaced, in its own folder.
 package final class PartialFile: Sendable {
   /// The name that it gets.
   package let file: String
   /// The hidden name that it has until then.
   package let temporary: String
+  /// The file, or what it leads to as a link.
+  private let target: String
   private let overwrite: Bool
   private let descriptor: Int32
   /// The same open file once more: the lock and the inode's number last until the name is decided.
@@ -25,14 +29,16 @@ package final class PartialFile: Sendable {
   ///   - file: The name that it gets.
   ///   - overwrite: Whether a file of the name is replaced, and a hidden one where there are no locks to tell.
   ///   - writer: Who writes, where several may write the same file at once: part of the hidden name.
-  /// - Throws: `FileError.busy` where another process is writing it.
+  /// - Throws: `FileError.busy` where another process is writing it; `FileError.exists` for a link that is not to be
+  ///   replaced.
   package init(_ file: String, overwrite: Bool, writer: String? = nil) throws(FileError) {
     self.file = file
     self.overwrite = overwrite
     guard !isSpecial(file) else {
       throw .cannotCreate(file: file, reason: "it is a device or a pipe, where a file is needed")
     }
-    let temporary = hiddenName(of: writer.map { "\(file).\($0)" } ?? file)
+    target = try linkTarget(of: file, mayReplace: overwrite)
+    let temporary = hiddenName(of: target, writer.map { ".\($0).partial" } ?? ".partial")
     self.temporary = temporary
     let descriptor = try create(temporary, for: file, mayReplace: overwrite)
     lock = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
@@ -41,15 +47,15 @@ package final class PartialFile: Sendable {
   }
 
   deinit {
-    if !isPublished.load(ordering: .relaxed), isStillMine { unlink(temporary) }
+    if !isPublished.load(ordering: .relaxed), isStillMine { _ = temporary.withName { unlink($0) } }
     if isOpen.load(ordering: .relaxed) { close(descriptor) }
     if lock >= 0 { close(lock) }
   }
 
   /// Whether the hidden name is still that of the file that was created: without locks another run may take it.
   private var isStillMine: Bool {
-    var named = stat()
-    return stat(temporary, &named) == 0 && named.st_ino == created.st_ino && named.st_dev == created.st_dev
+    guard let named = status(of: temporary) else { return false }
+    return named.st_ino == created.st_ino && named.st_dev == created.st_dev
   }
 
   /// Writes all bytes after those before.
@@ -74,16 +80,20 @@ package final class PartialFile: Sendable {
   package func publish(durable: Bool = false) throws(FileError) {
     if durable && fdatasync(descriptor) != 0 { throw .writeFailed(file: file, reason: systemError) }
     guard isStillMine else { throw .busy(file: file) }
-    var replaced = stat()
-    if overwrite, stat(file, &replaced) == 0 { fchmod(descriptor, replaced.st_mode & 0o7777) }
+    if overwrite, let replaced = status(of: target) { fchmod(descriptor, replaced.st_mode & 0o7777) }
     isOpen.store(false, ordering: .relaxed)
     // Some file systems report a full disk only here.
     guard close(descriptor) == 0 else { throw .writeFailed(file: file, reason: systemError) }
-    guard (overwrite ? rename(temporary, file) : segue_rename_new(temporary, file)) == 0 else {
+    let result = temporary.withName { old in
+      target.withName { overwrite ? rename(old, $0) : segue_rename_new(old, $0) }
+    }
+    guard result == 0 else {
       if !overwrite && errno == EEXIST { throw .exists(file: file) }
       throw .cannotCreate(file: file, reason: systemError)
     }
     isPublished.store(true, ordering: .relaxed)
+    // The folder of the link is synchronized by whoever knows that no other file of it follows.
+    if durable && target != file { try syncFolder(of: target) }
   }
 }
 
@@ -93,7 +103,7 @@ private func create(
 ) throws(FileError) -> Int32 {
   // Runs that begin at once take a few turns: each looks whether the file that it locked still has the name.
   for _ in 0..<100 {
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    let descriptor = temporary.withName { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
     if descriptor >= 0 {
       let isLocked = flock(descriptor, LOCK_EX | LOCK_NB) == 0
       // File systems without locks are no worse off than before.
@@ -102,23 +112,23 @@ private func create(
       continue
     }
     guard errno == EEXIST else { throw .cannotCreate(file: file, reason: systemError) }
-    let other = open(temporary, O_WRONLY | O_CLOEXEC | O_NOFOLLOW)
+    let other = temporary.withName { open($0, O_WRONLY | O_CLOEXEC | O_NOFOLLOW) }
     if other < 0 && errno == ENOENT { continue }
     defer { if other >= 0 { close(other) } }
     let isLeft = other >= 0 && flock(other, LOCK_EX | LOCK_NB) == 0
     if other >= 0 && !isLeft && errno == EWOULDBLOCK { throw .busy(file: file) }
     guard isLeft || mayReplace else { throw .leftover(file: file, partial: temporary) }
     // Under the lock nobody else takes it away, and its writer does not come back.
-    if !isLeft || has(temporary, other) { unlink(temporary) }
+    if !isLeft || has(temporary, other) { _ = temporary.withName { unlink($0) } }
   }
   throw .busy(file: file)
 }
 
 /// Whether a name is that of an open file.
 private func has(_ name: String, _ descriptor: Int32) -> Bool {
-  var named = stat()
+  guard let named = linkStatus(of: name) else { return false }
   let open = stat(of: descriptor)
-  return lstat(name, &named) == 0 && named.st_ino == open.st_ino && named.st_dev == open.st_dev
+  return named.st_ino == open.st_ino && named.st_dev == open.st_dev
 }
 
 /// What the system knows of an open file; zeros where it knows nothing.
@@ -127,15 +137,33 @@ private func stat(of descriptor: Int32) -> stat {
   return fstat(descriptor, &information) == 0 ? information : stat()
 }
 
-private func hiddenName(of file: String) -> String {
-  guard let slash = file.lastIndex(of: "/") else { return ".\(file).partial" }
-  return "\(file[...slash]).\(file[file.index(after: slash)...]).partial"
+/// The file that a name leads to through links, itself where it is none; it need not be there.
+private func linkTarget(of file: String, mayReplace: Bool) throws(FileError) -> String {
+  var target = file
+  // As many links as the system follows.
+  for _ in 0...40 {
+    guard let information = linkStatus(of: target) else {
+      // Said now rather than when all of it is written.
+      if errno == ENAMETOOLONG { throw .cannotCreate(file: file, reason: systemError) }
+      return target
+    }
+    guard information.st_mode & S_IFMT == S_IFLNK else { return target }
+    guard mayReplace else { throw .exists(file: file) }
+    var letters = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = target.withName { readlink($0, &letters, letters.count) }
+    guard count > 0 else { throw .cannotCreate(file: file, reason: systemError) }
+    let next = FileName.text(letters.prefix(count).map { UInt8(bitPattern: $0) })
+    let folder = target.lastIndex(of: "/").map { String(target[...$0]) } ?? ""
+    target = next.hasPrefix("/") ? next : folder + next
+  }
+  errno = ELOOP
+  throw .cannotCreate(file: file, reason: systemError)
 }
 
 /// Waits until the names in a file's folder are on the disk.
 package func syncFolder(of file: String) throws(FileError) {
   let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? "."
-  let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+  let descriptor = folder.withName { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
   guard descriptor >= 0 else { throw .writeFailed(file: folder, reason: systemError) }
   defer { close(descriptor) }
   guard fsync(descriptor) == 0 else { throw .writeFailed(file: folder, reason: systemError) }

@@ -3,13 +3,12 @@ import Glibc
 
 /// Whether the name is a device or a pipe: nothing to be replaced, nothing to appear whole.
 package func isSpecial(_ file: String) -> Bool {
-  var information = stat()
-  return stat(file, &information) == 0 && ![S_IFREG, S_IFDIR].contains(information.st_mode & S_IFMT)
+  status(of: file).map { ![S_IFREG, S_IFDIR].contains($0.st_mode & S_IFMT) } ?? false
 }
 
 /// Opens a device or a pipe for writing; a named pipe waits for its reader.
 package func openSpecial(_ file: String) throws(FileError) -> Int32 {
-  let descriptor = open(file, O_WRONLY | O_CLOEXEC)
+  let descriptor = file.withName { open($0, O_WRONLY | O_CLOEXEC) }
   guard descriptor >= 0 else { throw .cannotCreate(file: file, reason: systemError) }
   widenPipe(descriptor)
   return descriptor

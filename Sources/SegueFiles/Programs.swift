@@ -50,7 +50,7 @@ package func runProgram(
   default: throw .notStarted(reason: reason)
   }
   let complaint = withUnsafeBytes(of: &result.complaint) {
-    String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+    FileName.text($0.prefix { $0 != 0 })
   }
   return ProgramOutput(
     bytes: Array(UnsafeBufferPointer(start: result.bytes, count: result.count)), complaint: complaint,
@@ -59,7 +59,7 @@ package func runProgram(
 
 /// Lends words to C, which has nil behind the last one.
 func withArguments<Result>(_ words: [String], _ body: ([UnsafePointer<CChar>?]) -> Result) -> Result {
-  let words = words.map { strdup($0) }
+  let words = words.map { $0.withName { strdup($0) } }
   defer { for word in words { free(word) } }
   return body(words.map { UnsafePointer($0) } + [nil])
 }
@@ -67,10 +67,10 @@ func withArguments<Result>(_ words: [String], _ body: ([UnsafePointer<CChar>?]) 
 /// Returns the file of a program of the PATH, such as `/usr/bin/ffmpeg`; nil if there is none.
 package func programFile(_ program: String) -> String? {
   // Without PATH the system takes these.
-  let path = getenv("PATH").map { String(cString: $0) } ?? "/bin:/usr/bin"
+  let path = getenv("PATH").map { text(at: $0) } ?? "/bin:/usr/bin"
   return path.split(separator: ":", omittingEmptySubsequences: false)
     .map { $0.isEmpty ? program : "\($0)/\(program)" }
-    .first { isRegularFile($0) && access($0, X_OK) == 0 }
+    .first { file in isRegularFile(file) && file.withName { access($0, X_OK) } == 0 }
 }
 
 /// Returns whether a program is on the PATH.

@@ -7,7 +7,7 @@ import Glibc
 package func readFile(
   _ file: String, limit: Int, isInput: Bool = true, goesOn: ([UInt8]) -> Bool = { _ in true }
 ) throws(FileError) -> [UInt8] {
-  let descriptor = file == "-" ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC)
+  let descriptor = file == "-" ? STDIN_FILENO : file.withName { open($0, O_RDONLY | O_CLOEXEC) }
   guard descriptor >= 0 else {
     if errno == ENOENT || errno == ENOTDIR { throw .missing(file: file) }
     throw .unreadable(file: file, reason: systemError)
@@ -48,18 +48,45 @@ package func readFile(
   }
 }
 
-/// Reads a whole text, or standard input for `-`.
-package func readText(_ file: String, limit: Int) throws(FileError) -> String {
+/// Reads a whole text in UTF-8, or standard input for `-`; a byte order mark is left out.
+///
+/// - Parameters:
+///   - file: Its name.
+///   - limit: The most bytes it may have.
+///   - keepsNames: Whether bytes that are not UTF-8 are kept as those of names are (`FileName`), rather than refused: for
+///     texts that name files.
+package func readText(_ file: String, limit: Int, keepsNames: Bool = false) throws(FileError) -> String {
   let bytes: [UInt8]
   do throws(FileError) {
     bytes = try readFile(file, limit: limit)
   } catch .tooLarge(let file, let limit) {
     throw .notText(file: file, reason: "a text of more than \(limit) bytes")
   }
-  guard let text = String(validating: bytes, as: UTF8.self) else {
-    throw .notText(file: file, reason: "not a text in UTF-8")
+  return try text(of: bytes, named: file, keepsNames: keepsNames)
+}
+
+/// The text of a file's bytes, by the rules of `readText`.
+package func text(of bytes: [UInt8], named file: String, keepsNames: Bool = false) throws(FileError) -> String
+{
+  let bytes = try bytesOfText(bytes, named: file)
+  if let text = String(validating: bytes, as: UTF8.self) { return text }
+  // A 0 is in no text and no name, but in most files that are neither.
+  guard keepsNames && !bytes.contains(0) else { throw .notText(file: file, reason: "not a text in UTF-8") }
+  return FileName.text(bytes)
+}
+
+/// The bytes of a text in UTF-8 without a byte order mark.
+///
+/// - Throws: `FileError.notText` where the mark is that of UTF-16 or UTF-32.
+package func bytesOfText(_ bytes: [UInt8], named file: String) throws(FileError) -> [UInt8] {
+  let others: [(mark: [UInt8], name: String)] = [
+    ([0xFF, 0xFE, 0, 0], "UTF-32"), ([0, 0, 0xFE, 0xFF], "UTF-32"), ([0xFF, 0xFE], "UTF-16"),
+    ([0xFE, 0xFF], "UTF-16"),
+  ]
+  for (mark, name) in others where bytes.starts(with: mark) {
+    throw .notText(file: file, reason: "a text in \(name); save it in UTF-8")
   }
-  return text
+  return bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
 }
 
 /// Reads until memory is full or the file ends, counting bytes; false where reading failed.
@@ -78,15 +105,14 @@ private func readAll(
 
 /// Reads the first bytes of a regular file; nil for anything else that can be opened, folders aside.
 package func readStart(of file: String, count: Int) throws(FileError) -> [UInt8]? {
-  var information = stat()
-  guard stat(file, &information) == 0 else {
+  guard let information = status(of: file) else {
     if errno == ENOENT || errno == ENOTDIR { throw .missing(file: file) }
     throw .unreadable(file: file, reason: systemError)
   }
   if information.st_mode & S_IFMT == S_IFDIR { throw .unreadable(file: file, reason: "it is a folder") }
   try FileReads.tell(file, nil)
   guard information.st_mode & S_IFMT == S_IFREG else { return nil }
-  let descriptor = open(file, O_RDONLY | O_CLOEXEC)
+  let descriptor = file.withName { open($0, O_RDONLY | O_CLOEXEC) }
   guard descriptor >= 0 else { throw .unreadable(file: file, reason: systemError) }
   defer { close(descriptor) }
   var bytes = [UInt8](repeating: 0, count: count)

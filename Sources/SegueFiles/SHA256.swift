@@ -33,7 +33,7 @@ package struct SHA256 {
   ///
   /// - Throws: `FileError` where it is not there or cannot be read.
   package static func digest(ofFile file: String) throws(FileError) -> (digest: String, count: Int) {
-    let descriptor = open(file, O_RDONLY | O_CLOEXEC)
+    let descriptor = file.withName { open($0, O_RDONLY | O_CLOEXEC) }
     guard descriptor >= 0 else {
       if errno == ENOENT || errno == ENOTDIR { throw .missing(file: file) }
       throw .unreadable(file: file, reason: systemError)

@@ -67,7 +67,7 @@ package final class StartedProgram: Sendable {
     let length = Int(lseek(errors, 0, SEEK_END))
     var bytes = [UInt8](repeating: 0, count: min(max(0, length), 1 << 16))
     let count = pread(errors, &bytes, bytes.count, length - bytes.count)
-    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    return FileName.text(bytes.prefix(max(0, count)))
       .split(whereSeparator: \.isNewline).last.map(String.init)
   }
 }

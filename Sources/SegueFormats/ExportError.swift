@@ -1,4 +1,5 @@
 public import FoundationEssentials
+import SegueFiles
 public import SeguePixels
 
 /// Why frames could not become a file of a format; each case names the file.
@@ -32,8 +33,10 @@ extension ExportError {
 }
 
 extension ExportError: LocalizedError, CustomStringConvertible {
-  /// One sentence without a full stop: the file and what is wrong.
-  public var description: String {
+  /// One sentence without a full stop: the file and what is wrong; bytes of its name that are not UTF-8 as `\xE9`.
+  public var description: String { FileName.shown(sentence) }
+
+  private var sentence: String {
     switch self {
     case .unsupported(let file, let reason): "\(file): cannot be created: \(reason)"
     case .transparentFrames(let file, let format):

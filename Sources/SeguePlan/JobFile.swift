@@ -21,6 +21,9 @@ package enum Engine: String, CaseIterable, Sendable {
     }
   }
 
+  /// Whether the file is a script, in which names have their bytes; others are texts in UTF-8.
+  package var isScript: Bool { self == .slurm || self == .parallel }
+
   /// How the job is started.
   package func start(_ job: String) -> String {
     switch self {

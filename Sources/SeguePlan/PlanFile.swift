@@ -19,7 +19,7 @@ package struct PlanFile: Sendable {
   package init(contentsOf file: String) throws {
     let bytes: [UInt8]
     do throws(FileError) {
-      bytes = try readFile(file, limit: 1 << 28, isInput: false)
+      bytes = try bytesOfText(readFile(file, limit: 1 << 28, isInput: false), named: file)
     } catch .tooLarge(let file, let limit) {
       throw PlanError.invalid(file: file, reason: "more than \(limit) bytes are no plan")
     }
@@ -76,19 +76,21 @@ package struct PlanFile: Sendable {
   func outputNames(where isWanted: (String) -> Bool) -> [String] {
     let name = output(numbers.lowerBound)
     let folder = name.lastIndex(of: "/").map { String(name[...$0]) } ?? ""
-    return names(inFolder: folder.isEmpty ? "." : folder).filter(isWanted).map { folder + $0 }
+    let names = (try? names(inFolder: folder.isEmpty ? "." : folder)) ?? []
+    return names.filter(isWanted).map { folder + $0 }
   }
 
   /// Takes away what runs that were killed have left under hidden names; what is being written stays.
   package func removeLeftovers() {
     let folder =
       output(numbers.lowerBound).lastIndex(of: "/").map { output(numbers.lowerBound)[...$0].count } ?? 0
-    let known = Set(numbers.map { output($0).dropFirst(folder) })
+    let names = numbers.map { String(output($0).dropFirst(folder)) }
+    let known = Set(names + names.filter { $0.utf8.count > 150 }.map(shortenedName))
     for name in outputNames(where: { $0.hasPrefix(".") }) {
       let base = name.dropFirst(folder).drop { $0 == "." }
       // What stands before a dot in it is the name of a file of the plan.
       let dots = base.indices.filter { base[$0] == "." }
-      if dots.contains(where: { known.contains(base[..<$0]) }) { removeUnlocked(name) }
+      if dots.contains(where: { known.contains(String(base[..<$0])) }) { removeUnlocked(name) }
     }
   }
 

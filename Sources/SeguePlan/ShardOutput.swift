@@ -129,10 +129,10 @@ package struct ShardSegment: Sendable {
   /// What it is called until it is recorded; no other run writes there.
   package var temporary: String {
     let name = file.output(shard)
-    let folder = name.lastIndex(of: "/").map { name[...$0] } ?? ""
-    let base = name.dropFirst(folder.count)
+    let base = name.split(separator: "/").last ?? ""
     let end = base.lastIndex(of: ".").map { base[$0...] } ?? ""
-    return "\(folder).\(base).\(writer.name)\(end)"
+    // While it is written it has a hidden name of its own: a dot and `.partial` more.
+    return hiddenName(of: name, ".\(writer.name)\(end)", reserve: 9)
   }
 
   /// Gives it its name and records it.

@@ -208,18 +208,15 @@ public struct Storyboard: Sendable {
 /// The text of a file and its path.
 func yamlText(of file: some FileLocation, _ content: String) throws(StoryboardError) -> (path: String, String)
 {
-  let (path, bytes): (String, [UInt8])
   do throws(FileError) {
-    path = try file.filePath()
-    bytes = try readFile(path, limit: 1 << 24)
+    let path = try file.filePath()
+    return (path, try text(of: readFile(path, limit: 1 << 24), named: path, keepsNames: true))
+  } catch .notText(let path, let reason) {
+    throw .invalid(reason, at: StoryboardError.Place(file: path, line: 1, key: ""))
   } catch .tooLarge(let path, let limit) {
     let start = StoryboardError.Place(file: path, line: 1, key: "")
     throw .invalid("more than \(limit) bytes are no \(content)", at: start)
   } catch {
     throw .unreadable(error)
   }
-  guard let yaml = String(validating: bytes, as: UTF8.self) else {
-    throw .invalid("not UTF-8 text", at: StoryboardError.Place(file: path, line: 1, key: ""))
-  }
-  return (path, yaml)
 }

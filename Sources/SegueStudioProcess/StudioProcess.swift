@@ -24,6 +24,15 @@ import Synchronization
   @Option var flow: [String] = []
   @Argument var images: [String] = []
 
+  static func main() {
+    do {
+      var command = try parseAsRoot(Array(commandLineWords.dropFirst()))
+      try command.run()
+    } catch {
+      exit(withError: error)
+    }
+  }
+
   func run() throws {
     let said = Mutex<Set<String>>([])
     let studio = try Studio(
@@ -70,7 +79,7 @@ import Synchronization
 }
 
 private func say(_ message: String) {
-  let line = Array("segue: \(message)\n".utf8)
+  let line = Array("segue: \(FileName.shown(message))\n".utf8)
   try? writeAll(line.span, to: STDERR_FILENO, named: "standard error")
 }
 

@@ -161,6 +161,7 @@ private final class Session {
 
 /// Times, this machine, and this build: what a text has where there may be one, how it looks, and what stands for it.
 private nonisolated(unsafe) let masks: [(in: String, Regex<Substring>, String)] = [
+  (" in ", #/, [0-9.]+ (?:bytes?|[kMGT]B) in\b/#, ", # bytes in"),
   (" ms", #/[0-9.]+ ms\b/#, "# ms"), (" s ", #/[0-9.]+ s /#, "# s "),
   (" frames/s", #/[0-9.]+ frames/s/#, "# frames/s"), (" left", #/[0-9]+:[0-9][0-9] left/#, "# left"),
   (" s on ", #/ s on [^)]*/#, " s on #"),

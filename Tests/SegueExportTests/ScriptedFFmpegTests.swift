@@ -150,18 +150,18 @@ import Testing
         try ScriptedFFmpegTests.install(script, in: folder)
         // What is opened once for good is open then.
         try body()
-        let before = names(inFolder: "/proc/self/fd").count
+        let before = try names(inFolder: "/proc/self/fd").count
         for _ in 0..<3 { try body() }
         // The process may open some of its own meanwhile.
-        #expect(names(inFolder: "/proc/self/fd").count < before + 3, "\(name)")
+        #expect(try names(inFolder: "/proc/self/fd").count < before + 3, "\(name)")
       }
       // One that cannot be started.
       chmod(try folder.write(Array("no program".utf8), "ffmpeg"), 0o755)
-      let before = names(inFolder: "/proc/self/fd").count
+      let before = try names(inFolder: "/proc/self/fd").count
       for _ in 0..<3 {
         #expect(throws: ExportError.self) { try export(.file(folder.file("c.mp4"))) }
       }
-      #expect(names(inFolder: "/proc/self/fd").count < before + 3)
+      #expect(try names(inFolder: "/proc/self/fd").count < before + 3)
     }
   }
 }

@@ -41,6 +41,7 @@ struct BenchCommand: ParsableCommand {
 
   @Flag(help: "1080p only and fewer rounds.") var quick = false
   @Flag(help: "Print JSON.") var json = false
+  @OptionGroup var quiet: QuietOption
 
   func validate() throws {
     if progress.contains(where: { !(0...1).contains($0) }) {
@@ -69,12 +70,12 @@ struct BenchCommand: ParsableCommand {
     for size in sizes {
       let images = try (BenchImages.gradient(size, turned: false), BenchImages.gradient(size, turned: true))
       for level in levels {
-        if !json { say("rendering \(size) at \(level.rawValue) …") }
+        if !json && !quiet.quiet { say("rendering \(size) at \(level.rawValue) …") }
         let cases = try transitions.flatMap { try benchCases($0, images, level, threads) }
         report.rendering += try BenchRun(size: size, rounds: rounds(size)).measure(cases)
       }
       guard progress.isEmpty, let level = levels.last else { continue }
-      if !json { say("exporting \(size) …") }
+      if !json && !quiet.quiet { say("exporting \(size) …") }
       // What a format costs is much the same for every transition.
       for entry in transition.isEmpty ? Array(transitions.prefix(1)) : transitions {
         report.export += try BenchExport(

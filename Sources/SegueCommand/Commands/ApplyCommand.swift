@@ -18,7 +18,7 @@ struct ApplyCommand: ParsableCommand {
   @Argument(help: "The image.", completion: .imageFiles) var input: String
   @Argument(
     help: "A second image, to be blended with the first; more: one for each blend.", completion: .imageFiles)
-  var second: [String] = []
+  var second: [FileNames] = []
 
   @Option(
     help: ArgumentHelp(
@@ -57,8 +57,10 @@ struct ApplyCommand: ParsableCommand {
   @OptionGroup(title: "Frame size") var frame: FrameOptions
   @OptionGroup(title: "Machine") var machine: MachineOptions
   @OptionGroup var messages: MessageOptions
+  @OptionGroup var quiet: QuietOption
 
-  private var images: [String] { [input] + second }
+  private var seconds: [String] { second.flatMap(\.names) }
+  private var images: [String] { [input] + seconds }
 
   func validate() throws {
     if images.count(where: { $0 == "-" }) > 1 {
@@ -82,6 +84,7 @@ struct ApplyCommand: ParsableCommand {
     let execution = try machine.execution()
     let steps = try makeSteps()
     try frame.checkSize(machine)
+    try image.checkIsNew()
 
     let metadata = Mutex(Metadata())
     let keep: @Sendable (Metadata) -> Void = { said in metadata.withLock { $0 = said } }
@@ -117,17 +120,17 @@ struct ApplyCommand: ParsableCommand {
     var steps: [Step] = []
     var waiting: [any Filter] = []
     var shaderBlends: [String] = []
-    var (names, seconds, blends, shaders) = (
+    var (names, secondFilters, blends, shaders) = (
       filter[...], secondFilter[...], blend[...], try shadersWithParameters()[...]
     )
     func append(_ blend: any Blend) {
       steps.append(.blend(blend, waiting))
       waiting = []
     }
-    for option in CommandLineWords(CommandLine.arguments.dropFirst()).options {
+    for option in CommandLineWords.given.options {
       if option == "--filter", let name = names.popFirst() {
         steps.append(.filter(try files.filter(name)))
-      } else if option == "--second-filter", let name = seconds.popFirst() {
+      } else if option == "--second-filter", let name = secondFilters.popFirst() {
         waiting.append(try files.filter(name))
       } else if option == "--blend", let name = blends.popFirst() {
         append(try files.blend(name))
@@ -142,9 +145,9 @@ struct ApplyCommand: ParsableCommand {
       }
     }
     let count = blend.count + shaderBlends.count
-    if count == 0 && second.count == 1 { append(Dissolve()) }
-    guard count == second.count || count == 0 && second.count == 1 else {
-      throw Failure(.usage, Self.miscount(count, shaderBlends, second.count))
+    if count == 0 && seconds.count == 1 { append(Dissolve()) }
+    guard count == seconds.count || count == 0 && seconds.count == 1 else {
+      throw Failure(.usage, Self.miscount(count, shaderBlends, seconds.count))
     }
     return withRest(steps, waiting)
   }
@@ -172,7 +175,7 @@ struct ApplyCommand: ParsableCommand {
     var shaders = shader
     var (values, last) = (parameter[...], shader.count == 1 ? 0 : -1)
     var seen = 0
-    for option in CommandLineWords(CommandLine.arguments.dropFirst()).options {
+    for option in CommandLineWords.given.options {
       if option == "--shader" {
         last = seen
         seen += 1

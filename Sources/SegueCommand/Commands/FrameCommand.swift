@@ -21,6 +21,7 @@ struct FrameCommand: ParsableCommand {
   @OptionGroup(title: "Frame size") var frame: FrameOptions
   @OptionGroup(title: "Machine") var machine: MachineOptions
   @OptionGroup var messages: MessageOptions
+  @OptionGroup var quiet: QuietOption
 
   func validate() throws {
     switch (progress, time) {
@@ -35,7 +36,9 @@ struct FrameCommand: ParsableCommand {
 
   func run() throws {
     let format = try image.checkedFormat(inputs: transition.images)
-    let renderer = try transition.makeRenderer(transition.checked(frame, machine), frame, machine)
+    let checked = try transition.checked(frame, machine)
+    try image.checkIsNew()
+    let renderer = try transition.makeRenderer(checked, frame, machine)
     let picture = try progress.map { try renderer.frame(at: $0) } ?? renderer.frame(atTime: time ?? 0)
     try image.write(picture, as: format, level: renderer.level)
   }

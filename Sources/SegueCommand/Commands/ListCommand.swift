@@ -12,11 +12,23 @@ struct ListCommand: ParsableCommand {
     case maps
     case easings
     case formats
+
+    /// Reads the word, in the singular too.
+    init?(argument: String) {
+      guard let kind = Kind(rawValue: argument) ?? Kind(rawValue: argument + "s") else { return nil }
+      self = kind
+    }
+  }
+
+  /// Where all names of a kind are found.
+  static func hint(_ kind: String) -> String {
+    "'segue list\(Kind(argument: kind).map { " \($0.rawValue)" } ?? "")' has all"
   }
 
   @Argument(help: "What to list; all where none is given.") var kind: Kind?
   @Flag(help: "Print JSON.") var json = false
   @OptionGroup var shaderPath: ShaderPathOptions
+  @OptionGroup var quiet: QuietOption
 
   private struct Item: Encodable {
     let name: String
@@ -89,7 +101,7 @@ struct ListCommand: ParsableCommand {
         uniqueKeysWithValues: try kinds.map { kind in
           (kind.rawValue, try items(kind) + (kind == .filters ? items(.blends) : []))
         })
-      try put(kind == nil ? encodeJSON(lists) : encodeJSON(lists.values.first))
+      if kind == nil { try putJSON(lists) } else { try putJSON(lists.values.first) }
     } else {
       // A blend stands beside the filters, but is no name for `--filter`.
       let sections = try kinds.flatMap { kind in

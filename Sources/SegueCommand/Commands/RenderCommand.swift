@@ -27,7 +27,11 @@ struct RenderCommand: ExportCommand {
     let times = try timing.frameTimes(checked)
     let rate = timing.rate(checked)
     let order = try playback.playback(of: times.count, framesPerSecond: rate.perSecond)
-    return Export(frameCount: order.count(of: times.count), rate: rate, background: frame.background) {
+    return Export(
+      frameCount: order.count(of: times.count), rate: rate, background: frame.background,
+      pictures: transition.images, fit: frame.fit,
+      remark: order.count(of: times.count) == times.count ? timing.remark(rate, times.count) : nil
+    ) {
       let renderer = try transition.makeRenderer(
         checked, frame, machine, duration: timing.seconds, decoded: $0)
       return PlayedFrames(TransitionFrames(renderer, times: times), order)

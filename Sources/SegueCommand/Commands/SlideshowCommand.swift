@@ -9,12 +9,19 @@ struct SlideshowCommand: ExportCommand {
       segue slideshow photos/ --transition random --size 1280x720 -o frames/%04d.jpg
       segue slideshow a.jpg b.jpg --hold 3 -t push-back,fade-in -o frames/%04d.png
       find . -name '*.jpg' | sort | segue slideshow - --fps 30 -o frames/%05d.jpg
+      find . -name '*.jpg' -print0 | sort -z | segue slideshow - -0 -o show.mp4
       """)
 
   @Argument(
-    help: "Images, folders of images, or - for a list of them on standard input, one a line.",
+    help:
+      "Images, folders of images, or - for a list of them on standard input, one a line, or each with a byte of 0 behind it.",
     completion: .file())
-  var images: [String]
+  var images: [FileNames]
+
+  @Flag(
+    name: [.customShort("0"), .customLong("null")],
+    help: "The names on standard input end with a byte of 0, as find -print0 writes them.")
+  var endsWithNull = false
 
   @Option(
     name: .shortAndLong,
@@ -57,10 +64,15 @@ struct SlideshowCommand: ExportCommand {
   func validate() throws {
     if !(hold >= 0 && hold.isFinite) { throw ValidationError("--hold must be 0 or more") }
     if !(duration > 0 && duration.isFinite) { throw ValidationError("--duration must be above 0") }
+    if endsWithNull && !names.contains("-") {
+      throw ValidationError("--null is for names on standard input; give - in their place")
+    }
     if strict && skipUnreadable { throw ValidationError("give --strict or --skip-unreadable, not both") }
     try chain.check(transition: transition == nil ? nil : "--transition")
     if seed != nil && !isRandom { throw ValidationError("--seed is for --transition random") }
   }
+
+  private var names: [String] { images.flatMap(\.names) }
 
   private var isRandom: Bool { transition == "random" }
 
@@ -70,7 +82,7 @@ struct SlideshowCommand: ExportCommand {
     try frame.checkSize(machine)
     let transitions = try makeTransitions()
     var leftOut = LeftOut()
-    let named = try imageFiles(images, leftOut: &leftOut)
+    let named = try imageFiles(names, endsWithNull: endsWithNull, leftOut: &leftOut)
     if let text = leftOut.text {
       guard !strict else { throw Failure(.badInput, "--strict: \(text) would be left out") }
       sayWarning(.leftOut, "left out: \(text)", after: "segue: ")
@@ -84,7 +96,8 @@ struct SlideshowCommand: ExportCommand {
       throw Failure(.usage, "that would be more than 10000000 frames; lower --hold, --duration or --fps")
     }
     return Export(
-      frameCount: show.frameCount, rate: fps, background: frame.background, leftOut: leftOut
+      frameCount: show.frameCount, rate: fps, background: frame.background, pictures: files, fit: frame.fit,
+      leftOut: leftOut
     ) {
       try SlideshowFrames(
         show, files: files, framing: frame.framing, Execution(level: level, decoding: machine.decoding),

@@ -11,6 +11,11 @@ struct Export {
   let background: Pixel?
   /// What goes with the frames, unless the options say another.
   var sound: Soundtrack?
+  /// The files of its pictures, as far as they are known; and how these meet the frame.
+  var pictures: [String] = []
+  var fit = Framing.Fit.cover
+  /// What to say behind the closing line; nil: nothing.
+  var remark: String?
   /// What a folder of images has besides; nil where there is none.
   var leftOut: LeftOut?
   /// Decodes images and fits them; it calls what it is given when they are decoded.

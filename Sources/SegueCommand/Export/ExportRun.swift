@@ -2,6 +2,7 @@ import Segue
 import SegueExport
 import SegueFiles
 import SeguePlan
+import Synchronization
 
 /// What every command that exports frames does, from checked options to the closing line.
 struct ExportRun {
@@ -32,7 +33,9 @@ struct ExportRun {
     since start: ContinuousClock.Instant, shard: Int? = nil
   ) throws {
     let format = type(of: target.format).name
-    let interruption = Interruption(canBlock: target.canBlock, interrupt: { job.interrupt() })
+    let current = Mutex(job)
+    let interruption = Interruption(
+      canBlock: target.canBlock, interrupt: { current.withLock { $0 }.interrupt() })
     var decoded = start
     var source = try export.makeSource { decoded = .now }
     if let video = target.format as? any VideoFormat, !video.keepsAlpha, let background = export.background,
@@ -56,9 +59,15 @@ struct ExportRun {
     let summary: ExportSummary
     do {
       defer { bar?.end() }
-      summary = try job.run(
-        source, Execution(threads: machine.workers, level: source.level),
-        isCancelled: { interruption.hasCome }, onFrame: { bar?.update($0) })
+      summary = try overBlackBars(export, target, source) { source, isAgain in
+        if isAgain {
+          let next = try makeJob(target, range, export.rate)
+          current.withLock { $0 = next }
+        }
+        return try current.withLock { $0 }.run(
+          source, Execution(threads: machine.workers, level: source.level),
+          isCancelled: { interruption.hasCome }, onFrame: { bar?.update($0) })
+      }
     } catch {
       // A frame that failed is no interruption; a video whose encoder was ended is.
       guard interruption.hasCome, !target.isSequence else { throw error }
@@ -74,7 +83,31 @@ struct ExportRun {
       StageTimes(
         decode: start.duration(to: decoded) / .seconds(1), fit: decoded.duration(to: fitted) / .seconds(1),
         summary: summary, workers: machine.workers, format: target.format, isOrdered: job.isOrdered),
-      export.leftOut, shard)
+      export, range, target, shard)
+  }
+
+  /// Runs an export; where frames are transparent and may not be, once more over black, if it is bars that are.
+  ///
+  /// - Throws: What the export throws; a transparent picture is named.
+  private func overBlackBars(
+    _ export: Export, _ target: FrameTarget, _ source: any FrameSource,
+    _ run: (_ source: any FrameSource, _ isAgain: Bool) throws -> ExportSummary
+  ) throws -> ExportSummary {
+    do {
+      return try run(source, false)
+    } catch ExportError.transparentFrames(let file, let format) {
+      let transparent = export.pictures.first { picture in
+        (try? Bitmap(contentsOf: picture, options: machine.decoding)).map { !$0.isOpaque } ?? false
+      }
+      if let transparent { throw Failure.transparent(file, format, because: "\(transparent) is transparent") }
+      guard export.fit == .contain && export.background == nil else {
+        throw ExportError.transparentFrames(file: file, format: format)
+      }
+      sayWarning(
+        .output, "\(format) has no transparency: bars are black; --background takes another color",
+        after: "segue: ")
+      return try run(OpaqueFrames(source, over: .black), true)
+    }
   }
 
   /// What is to be exported, once nothing is in its way.
@@ -125,7 +158,7 @@ struct ExportRun {
 
   private func close(
     _ summary: ExportSummary, _ size: PixelSize, since start: ContinuousClock.Instant, kept: Int,
-    _ times: StageTimes, _ leftOut: LeftOut?, _ shard: Int?
+    _ times: StageTimes, _ export: Export, _ range: Range<Int>, _ target: FrameTarget, _ shard: Int?
   ) throws {
     let rate = summary.seconds > 0 ? Double(summary.frames) / summary.seconds : 0
     let showsStages = report.stats || Messages.isVerbose
@@ -135,9 +168,9 @@ struct ExportRun {
       width: size.width, height: size.height,
       stages: showsStages
         ? Dictionary(uniqueKeysWithValues: times.stages.map { ($0.name, $0.seconds) }) : nil,
-      leftOutFiles: leftOut?.files, leftOutFolders: leftOut?.folders,
+      leftOutFiles: export.leftOut?.files, leftOutFolders: export.leftOut?.folders,
       shard: shard, kept: shard == nil ? nil : kept)
-    if report.json { try put(encodeJSON(json)) }
+    if report.json { try putJSON(json) }
     guard !Messages.isJSON else {
       json.event = .finish
       if !report.quiet { send(json) }
@@ -147,10 +180,15 @@ struct ExportRun {
     if !report.quiet {
       let keptText = kept > 0 ? ", \(kept) kept" : ""
       let milliseconds = Int((summary.seconds * 1000).rounded())
-      let start = shard.map { "shard \($0): " } ?? ""
+      let start = shard.map { "shard \($0): " } ?? target.name(output.output).map { "\($0): " } ?? ""
+      // Of an animation some frames may be left out, which takes nothing from its length.
+      let length = target.isMovie ? ", \(fixed(Double(range.count) / export.rate.perSecond, 2)) s" : ""
+      let bytes = shard == nil && summary.bytes > 0 ? ", \(byteText(summary.bytes))" : ""
       say(
-        "\(start)\(counted(summary.frames, "frame")) of \(size) in \(milliseconds) ms (\(Int(rate.rounded())) frames/s)\(keptText)"
-      )
+        oneLine(
+          "\(start)\(counted(summary.frames, "frame")) of \(size)\(length)\(bytes) in \(milliseconds) ms (\(Int(rate.rounded())) frames/s)\(keptText)"
+        ))
+      if let remark = export.remark, target.isMovie { say(remark) }
     }
     if showsStages { say(times.text) }
   }

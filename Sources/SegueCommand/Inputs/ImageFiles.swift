@@ -1,15 +1,17 @@
-import FoundationEssentials
 import Segue
 import SegueFiles
 
 /// Finds the image files that arguments mean.
 ///
-/// They are files, the images of folders in natural order, and for `-` the lines of standard input, which are files or
-/// folders in turn. What folders have beside images is added to `leftOut`.
-func imageFiles(_ arguments: [String], leftOut: inout LeftOut) throws -> [String] {
+/// They are files, the images of folders in natural order, and for `-` the names on standard input, which are files or
+/// folders in turn. `endsWithNull` says whether those end with a byte of 0 rather than with their line. What folders have
+/// beside images is added to `leftOut`.
+func imageFiles(
+  _ arguments: [String], endsWithNull: Bool = false, leftOut: inout LeftOut
+) throws -> [String] {
   var files: [String] = []
   for argument in arguments {
-    let names = argument == "-" ? standardInputLines() : [argument]
+    let names = argument == "-" ? try standardInputNames(endsWithNull) : [argument]
     for name in names { files += isFolderName(name) ? try images(in: name, &leftOut) : [name] }
   }
   if files.isEmpty { throw Failure(.noInput, "standard input names no images") }
@@ -41,20 +43,21 @@ func checkAreThere(_ files: [String]) throws {
   for file in files where file != "-" { _ = try readStart(of: fileAndPage(file).file, count: 0) }
 }
 
-private func standardInputLines() -> [String] {
-  var lines: [String] = []
-  while let line = readLine() { if !line.isEmpty { lines.append(line) } }
-  return lines
+/// The names of a list: one a line, or, where there is a byte of 0, which no name has, one before each of these.
+private func standardInputNames(_ endsWithNull: Bool) throws -> [String] {
+  let bytes = try bytesOfText(
+    readFile("-", limit: 1 << 30, isInput: false), named: "standard input")
+  guard !endsWithNull && !bytes.contains(0) else {
+    return bytes.split(separator: 0).map { FileName.text($0) }
+  }
+  return bytes.split(separator: UInt8(ascii: "\n")).map { line in
+    FileName.text(line.last == UInt8(ascii: "\r") ? line.dropLast() : line)
+  }.filter { !$0.isEmpty }
 }
 
 /// The files of a folder whose names say that they are images, hidden ones aside.
 private func images(in folder: String, _ leftOut: inout LeftOut) throws -> [String] {
-  let names: [String]
-  do {
-    names = try FileManager.default.contentsOfDirectory(atPath: folder)
-  } catch {
-    throw Failure(FileError.unreadable(file: folder, reason: "the folder cannot be listed"))
-  }
+  let names = try SegueFiles.names(inFolder: folder)
   let prefix = folder.hasSuffix("/") ? folder : folder + "/"
   let visible = names.filter { !$0.hasPrefix(".") }
   let images = visible.filter { isImageName($0) && !isFolderName(prefix + $0) }

@@ -1,5 +1,5 @@
-import FoundationEssentials
 import Segue
+import SegueFiles
 import SegueFiles
 
 /// Shaders in files.
@@ -20,7 +20,7 @@ enum ShaderFiles {
   /// The shaders of some folders, by name.
   static func files(in folders: [String]) throws -> [(name: String, file: String)] {
     try folders.flatMap { folder in
-      guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+      guard let names = try? SegueFiles.names(inFolder: folder) else {
         throw Failure(.noInput, "\(folder): not a folder that can be read", file: folder)
       }
       return names.filter { Specification.isSource($0) }.sorted().map { name in

@@ -35,10 +35,13 @@ enum Arguments {
       let names = TimingCurve.named.map(\.name) + TimingCurve.forms
       let word = text.prefix { $0 != "(" }
       let near =
-        nearest(to: String(word), among: names.map { String($0.prefix { $0 != "(" }) }, within: 2)
+        suggestion(for: String(word), among: names)
+        ?? nearest(to: String(word), among: names.map { String($0.prefix { $0 != "(" }) }, within: 2)
         ?? (word.count < 4 ? nil : names.first { $0.contains(word.prefix(4)) })
       let hint = near.flatMap { near in names.first { $0.hasPrefix(near) } }
-      throw ValidationError(hint.map { "did you mean \($0)?" } ?? "it must be one of \(names.alternatives)")
+      throw ValidationError(
+        hint.map { "did you mean \($0)? ('segue list easings' has all)" }
+          ?? "it must be one of \(names.alternatives)")
     }
     return curve
   }

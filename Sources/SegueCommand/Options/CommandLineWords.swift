@@ -1,10 +1,14 @@
 import ArgumentParser
 import FoundationEssentials
 import Segue
+import SegueFiles
 
 /// The words of the command line as the parser gets them.
 struct CommandLineWords {
   let words: [String]
+
+  /// Those that the process was started with.
+  static let given = CommandLineWords(commandLineWords.dropFirst())
 
   /// Joins a negative number to the option before it: the parser takes what begins with a dash for an option, and
   /// would say that the value is missing rather than what is wrong with it.

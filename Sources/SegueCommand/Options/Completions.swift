@@ -10,9 +10,12 @@ extension CompletionKind {
   static var easings: CompletionKind { .list(TimingCurve.named.map(\.name)) }
   static var formats: CompletionKind { .list(Catalog.formats.items.map(\.name)) }
   static var sizes: CompletionKind { .list(PixelSize.named.map(\.name)) }
-  /// Whatever has parameters.
+  /// Whatever can be explained.
   static var explained: CompletionKind {
-    .list(transitionNames + Catalog.filters.items.map(\.name) + Catalog.blends.items.map(\.name))
+    .list(
+      transitionNames + Catalog.filters.items.map(\.name) + Catalog.blends.items.map(\.name)
+        + Catalog.formats.items.map(\.name) + Catalog.maps.items.map(\.name)
+        + TimingCurve.named.map(\.name))
   }
   private static var transitionNames: [String] {
     Catalog.transitions.items.flatMap { [$0.name] + $0.variants.map(\.key) }

@@ -47,9 +47,27 @@ struct FormatName {
     Catalog.formats.all.filter(isWanted).flatMap { type(of: $0).extensions }.map { ".\($0)" }.alternatives
   }
 
+  /// The start of a message about a name that does not say its format.
+  static func unknown(_ file: String, where isWanted: (any FileFormat) -> Bool) -> String {
+    let extensions = extensions(where: isWanted)
+    let name = file.split(separator: "/").last ?? ""
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex, name[dot...].count > 1 else {
+      return "\(file): the name does not say the format, as \(extensions) does"
+    }
+    return "\(file): no format is written as \(name[dot...]), only \(extensions)"
+  }
+
   /// The names of formats of a kind.
   static func names(where isWanted: (any FileFormat) -> Bool) -> [String] {
     Catalog.formats.all.filter(isWanted).map { type(of: $0).name }
+  }
+}
+
+extension FileFormat {
+  /// Whether files of it are written, rather than read alone.
+  var isWritten: Bool {
+    self is any ImageFormat || self is any AnimationFormat || self is any VideoFormat
+      || self is any StreamFormat
   }
 }
 

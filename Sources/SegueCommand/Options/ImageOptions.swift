@@ -19,7 +19,7 @@ struct ImageOptions: ParsableArguments {
 
   @OptionGroup var encoding: FormatOptions
 
-  @Flag(help: "Replace an existing file.")
+  @Flag(help: "Replace an existing file; a link stays, and what it leads to is replaced.")
   var overwrite = false
 
   /// The formats of one image, and raw pixels.
@@ -29,14 +29,13 @@ struct ImageOptions: ParsableArguments {
     format is any ImageFormat || format is Formats.RGBA
   }
 
-  /// Finds the format before anything is decoded; the inputs must be there.
+  /// Finds the format before anything is decoded; the inputs must be there. `checkIsNew` follows, when names are checked.
   func checkedFormat(inputs: [String]) throws -> any FileFormat {
     guard let chosen = format ?? FormatName(file: output) else {
       if output == "-" { throw Failure(.usage, "standard output needs --format \(Self.names)") }
       throw Failure(
         .usage,
-        "\(output): the name does not say the format, as \(FormatName.extensions(where: Self.isTaken)) does; "
-          + "give --format \(Self.names)")
+        "\(FormatName.unknown(output, where: Self.isTaken)); give another name, or --format \(Self.names)")
     }
     let made = try encoding.make(chosen)
     guard Self.isTaken(made) else {
@@ -45,10 +44,12 @@ struct ImageOptions: ParsableArguments {
     if output == "-" { try checkIsNoTerminal() }
     try chosen.check(file: output)
     try checkAreThere(inputs)
-    if output != "-" && !overwrite && fileExists(output) && isRegularFile(output) {
-      throw Failure(FileError.exists(file: output))
-    }
     return made
+  }
+
+  /// Refuses to replace a file, before anything is decoded.
+  func checkIsNew() throws {
+    if output != "-" && !overwrite && isRegularFile(output) { throw Failure(FileError.exists(file: output)) }
   }
 
   func write(
@@ -65,6 +66,7 @@ struct ImageOptions: ParsableArguments {
         try createFolder(of: output)
         try writeFile(output, bytes, overwrite: overwrite)
       }
+      if Messages.isQuiet { return }
       send(
         Event(
           event: .finish, format: name, output: output, width: bitmap.width, height: bitmap.height, frames: 1,

@@ -8,3 +8,12 @@ struct MessageOptions: ParsableArguments {
   @Flag(help: "Say everything as JSON, an object a line: start, progress, warning, finish, error.")
   var jsonProgress = false
 }
+
+/// `--quiet` of commands that have no closing line.
+struct QuietOption: ParsableArguments {
+  @Flag(name: .shortAndLong, help: "Say nothing but what is wrong.") var quiet = false
+
+  func validate() throws {
+    if quiet && Messages.isVerbose { throw ValidationError("give --quiet or --verbose, not both") }
+  }
+}

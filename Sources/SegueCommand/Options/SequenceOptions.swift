@@ -41,7 +41,7 @@ struct SequenceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Only frames A…B of the whole, numbered from 0.", valueName: "A-B"))
   var range: FrameRange?
 
-  @Flag(help: "Replace existing frames.")
+  @Flag(help: "Replace existing files; a link stays, and what it leads to is replaced.")
   var overwrite = false
 
   @Flag(help: "Keep existing frames and render the rest.")
@@ -71,7 +71,7 @@ struct SequenceOptions: ParsableArguments {
     let plain = try name.item.make()
     let isSeries =
       plain is any ImageFormat
-      && (!(plain is any AnimationFormat) || isFolder || output.contains("%") || output == "-")
+      && (!(plain is any AnimationFormat) || isFolder || output.contains("%") || isPassedOn)
     let format = try encoding.make(name, loops: loops, isSeries: isSeries)
     try checkOptions(for: format, isSeries: isSeries)
     let sound = ownSound ?? sound
@@ -98,8 +98,8 @@ struct SequenceOptions: ParsableArguments {
     _ format: any FileFormat, isSeries: Bool, isFolder: Bool, frameCount: Int, _ sound: Soundtrack?
   ) throws -> Destination {
     if format is Formats.Null { return .discard }
-    let target = output == "-" ? StreamTarget.standardOutput : .file(output)
-    if output == "-" { try checkStandardOutput(format) }
+    let target = streamTarget
+    if isPassedOn { try checkStream(format) }
     if isSeries, let image = format as? any ImageFormat {
       if target.isPassedOn { return .images(target, image, policy) }
       return .sequence(try template(image, frameCount: frameCount, isFolder: isFolder), image, policy)
@@ -115,14 +115,22 @@ struct SequenceOptions: ParsableArguments {
     }
   }
 
-  /// Refuses what standard output cannot take.
-  private func checkStandardOutput(_ format: any FileFormat) throws {
-    if overwrite || durable { throw Failure(.usage, "--\(overwrite ? "overwrite" : "durable") is for files") }
+  /// Standard output or what has the name.
+  private var streamTarget: StreamTarget { output == "-" ? .standardOutput : .file(output) }
+
+  /// Whether bytes go to somebody who reads them as they come: standard output, a named pipe or a device.
+  private var isPassedOn: Bool { streamTarget.isPassedOn }
+
+  /// Refuses what standard output and named pipes cannot take.
+  private func checkStream(_ format: any FileFormat) throws {
+    if output == "-" && (overwrite || durable) {
+      throw Failure(.usage, "--\(overwrite ? "overwrite" : "durable") is for files")
+    }
     guard format is any ImageFormat || format.canBePassedOn else {
       throw Failure(
-        .usage, "standard output takes --format \(Self.streams); \(type(of: format).name) needs a file")
+        .usage, "\(streamTarget.name) takes --format \(Self.streams); \(type(of: format).name) needs a file")
     }
-    try checkIsNoTerminal()
+    if output == "-" { try checkIsNoTerminal() }
   }
 
   /// The formats that standard output takes.
@@ -133,11 +141,8 @@ struct SequenceOptions: ParsableArguments {
   private func unknownFormat() throws -> Failure {
     if output == "-" { return Failure(.usage, "standard output needs --format \(Self.streams)") }
     let folder = output.contains(".") || output.contains("%") ? "" : ", or \(output)/ for a folder"
-    let extensions = FormatName.extensions { _ in true }
-    return Failure(
-      .usage,
-      "\(output): the name does not say the format, as \(extensions) does; give --format png or jpeg\(folder)"
-    )
+    let start = FormatName.unknown(output) { $0.isWritten }
+    return Failure(.usage, "\(start); give another name, --format png or mp4\(folder)")
   }
 
   private func template(
@@ -217,14 +222,27 @@ struct FrameTarget {
   var isSequence: Bool {
     if case .sequence = destination { true } else { false }
   }
+  /// Whether all frames are in one file or stream that says when each is shown.
+  var isMovie: Bool {
+    switch destination {
+    case .animation, .video: true
+    case .stream, .images, .sequence, .discard: false
+    }
+  }
+
+  /// What reports call the output that has a name; nil for standard output, and where frames go nowhere.
+  func name(_ output: String) -> String? {
+    if case .discard = destination { return nil }
+    return isStandardOutput ? nil : output
+  }
   /// Whether frames go to standard output.
   var isStandardOutput: Bool {
     if case .descriptor? = streamTarget { true } else { false }
   }
   /// Whether a write may wait for a reader for ever.
   var canBlock: Bool {
-    // What ffmpeg waits for ends with ffmpeg.
-    if case .video = destination { return false }
+    // What ffmpeg waits for ends with ffmpeg; a named pipe is opened before it is started.
+    if case .video(.descriptor, _, _, _, _) = destination { return false }
     return streamTarget?.isPassedOn ?? false
   }
 

@@ -5,11 +5,14 @@ import Segue
 struct TimingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "How many frames, both ends included: in the transition's own duration, or with --fps in as long as they take.",
+      "How many frames, both ends included: in the transition's own duration, or with --fps in as long as they take; 25 with --fps 25 are a movie of 1 second.",
       valueName: "n"))
   var frames: Int?
 
-  @Option(help: ArgumentHelp("How long it runs, in seconds. (default: the transition's own)", valueName: "s"))
+  @Option(
+    help: ArgumentHelp(
+      "How long it runs, in seconds, from the first frame to the last: with --fps 25, 1 has 26 frames. (default: the transition's own)",
+      valueName: "s"))
   var duration: Double?
 
   @Option(
@@ -40,6 +43,14 @@ struct TimingOptions: ParsableArguments {
     if let fps { return fps }
     guard let frames, frames > 1 else { return FrameRate(60) }
     return FrameRate(Double(frames - 1) / transition.timing.duration)
+  }
+
+  /// How as many frames are had as last for the duration that is asked for: both ends are shown, so there is one more.
+  func remark(_ rate: FrameRate, _ count: Int) -> String? {
+    guard duration != nil, count > 2 else { return nil }
+    let fps = rate.denominator == 1 ? "\(rate.numerator)" : "\(rate.numerator)/\(rate.denominator)"
+    let length = fixed(Double(count - 1) / rate.perSecond, 2)
+    return "both ends are shown; --frames \(count - 1) --fps \(fps) is a movie of \(length) s"
   }
 
   func frameTimes(_ transition: any Transition) throws -> FrameTimes {

@@ -41,7 +41,8 @@ struct FinishCommand: ParsableCommand {
       case .frames:
         let execution = try machine.execution()
         let frames = Export(
-          frameCount: file.plan.frames, rate: export.rate, background: export.background, sound: sound
+          frameCount: file.plan.frames, rate: export.rate, background: export.background, sound: sound,
+          pictures: export.pictures, fit: export.fit
         ) { decoded in
           decoded()
           return StoredFrames(file, execution)
@@ -107,7 +108,7 @@ struct FinishCommand: ParsableCommand {
     let bytes = try join.write(to: movie, policy)
     let seconds = start.duration(to: .now) / .seconds(1)
     var joined = Joined(frames: file.plan.frames, segments: parts.count, bytes: bytes, seconds: seconds)
-    if report.json { try put(encodeJSON(joined)) }
+    if report.json { try putJSON(joined) }
     guard !report.quiet else { return }
     if Messages.isJSON {
       joined.event = .finish

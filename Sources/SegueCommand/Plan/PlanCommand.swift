@@ -33,7 +33,7 @@ struct PlanCommand: ParsableCommand {
         file: file.file, reason: "there is no command '\(words.first ?? "")' to be planned")
     }
     do {
-      return try type.parsed(Array(words.dropFirst()))
+      return try type.parsed(Array(CommandLineWords.packed(words).dropFirst()))
     } catch {
       throw PlanError.invalid(file: file.file, reason: type.message(for: error))
     }
@@ -116,8 +116,7 @@ struct Planning<Command: ExportCommand>: ParsableCommand {
   @OptionGroup var command: Command
 
   func run() throws {
-    let words = PlanOptions.planned(
-      Array(CommandLineWords(CommandLine.arguments.dropFirst()).words.dropFirst()))
+    let words = PlanOptions.planned(Array(CommandLineWords.given.words.dropFirst()))
     guard !words.contains("-") else {
       throw Failure(.usage, "a plan needs files that every machine can read, not standard input or output")
     }
@@ -133,6 +132,14 @@ struct Planning<Command: ExportCommand>: ParsableCommand {
     let size = try export.makeSource({}).size
     if let video = target.format as? any VideoFormat { try video.check(size, named: target.template.text) }
     try createFolder(of: options.plan)
+    if let engine = options.engine, !engine.isScript,
+      FileName.hasEscapes(try realPath(folder(of: options.plan)) + options.plan)
+    {
+      throw Failure(
+        .usage,
+        "--for \(engine.rawValue): its file is a text in UTF-8, and the name of the plan's folder or of the plan is not; rename it"
+      )
+    }
     let plan = Plan(
       segue: buildIdentity(),
       folder: PlanFile.relative(try realPath("."), to: try realPath(folder(of: options.plan))),
@@ -144,7 +151,7 @@ struct Planning<Command: ExportCommand>: ParsableCommand {
     var job: String?
     if let engine = options.engine {
       let name = engine.file(besides: options.plan)
-      let text = Array(engine.job(file, threads: command.machine.cores.threads).utf8)
+      let text = FileName.bytes(of: engine.job(file, threads: command.machine.cores.threads))
       try writeFile(name, text.span, overwrite: command.output.overwrite)
       job = name
     }
@@ -176,11 +183,10 @@ struct Planning<Command: ExportCommand>: ParsableCommand {
   private func report(_ plan: Plan, _ job: String?) throws {
     let bytes = plan.inputs.reduce(0) { $0 + $1.bytes }
     if command.report.json {
-      try put(
-        encodeJSON(
-          Summary(
-            plan: options.plan, job: job, frames: plan.frames, shards: plan.shards, inputs: plan.inputs.count,
-            bytes: bytes)))
+      try putJSON(
+        Summary(
+          plan: options.plan, job: job, frames: plan.frames, shards: plan.shards, inputs: plan.inputs.count,
+          bytes: bytes))
     } else if !command.report.quiet && !Messages.isJSON {
       say(
         "\(options.plan): \(counted(plan.frames, "frame")) in \(counted(plan.shards, "shard")), of \(counted(plan.inputs.count, "input"))"

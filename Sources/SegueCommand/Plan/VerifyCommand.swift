@@ -27,7 +27,7 @@ struct VerifyCommand: ParsableCommand {
     let file = try PlanFile(contentsOf: plan)
     try enterFolder(file.folder)
     let found = Verification(file, content: true, threads: threads ?? usableCores)
-    if json { try put(encodeJSON(found)) }
+    if json { try putJSON(found) }
     if !quiet && !json { for line in lines(found) { say(line) } }
     guard !found.isWhole else { return }
     if !json { try put(found.shardList + "\n") }

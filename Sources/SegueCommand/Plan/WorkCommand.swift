@@ -75,7 +75,7 @@ struct WorkCommand: ParsableCommand {
 
   /// Says that all of a shard is there.
   private func reportNothing(_ shard: Int, _ count: Int) throws {
-    if report.json { try put(encodeJSON(Nothing(shard: shard, kept: count))) }
+    if report.json { try putJSON(Nothing(shard: shard, kept: count)) }
     guard !report.quiet else { return }
     if Messages.isJSON {
       send(Nothing(event: .finish, shard: shard, kept: count))

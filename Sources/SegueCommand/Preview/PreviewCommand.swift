@@ -32,6 +32,7 @@ struct PreviewCommand: ParsableCommand {
 
   @OptionGroup(title: "Frame size") var frame: FrameOptions
   @OptionGroup(title: "Machine") var machine: MachineOptions
+  @OptionGroup var quiet: QuietOption
 
   func validate() throws {
     if let duration, !(duration > 0 && duration.isFinite) {

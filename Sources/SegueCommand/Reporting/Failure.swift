@@ -1,5 +1,6 @@
 import Glibc
 import Segue
+import SegueFiles
 import SeguePlan
 
 /// What ends the command: one line on standard error and an exit code of sysexits.h.
@@ -98,6 +99,7 @@ struct Failure: Error {
 
   init(_ error: ImageError) {
     switch error {
+    case .video: self.init(.imageVideo, "\(error)")
     case .notAnImage: self.init(.imageNotAnImage, "\(error)")
     case .truncated: self.init(.imageTruncated, "\(error)")
     case .damaged: self.init(.imageDamaged, "\(error)")
@@ -115,16 +117,22 @@ struct Failure: Error {
     case .oddSides(_, let size):
       let even = PixelSize(width: max(2, size.width & ~1), height: max(2, size.height & ~1))
       self.init(.exportOddSides, "\(error); give --size \(even) or --chroma 444")
-    case .transparentFrames:
-      self.init(
-        .exportTransparentFrames,
-        "\(error); give --background, or a format that keeps it: \(Self.transparentVideo)")
+    case .transparentFrames(let file, let format):
+      self = .transparent(file, format, because: "frames are transparent")
     case .unusableSound: self.init(.exportUnusableSound, "\(error)")
     case .missingProgram: self.init(.exportMissingProgram, "\(error)")
     case .encoderFailed: self.init(.exportEncoderFailed, "\(error)")
     case .outOfMemory: self.init(.exportOutOfMemory, "\(error)")
     }
     file = error.file
+  }
+
+  /// What ends the command where something is transparent and may not be.
+  static func transparent(_ file: String, _ format: String, because reason: String) -> Failure {
+    Failure(
+      .exportTransparentFrames,
+      "\(file): cannot be created: \(reason), and \(format) has no transparency here; give --background, or a format that keeps it: \(transparentVideo)",
+      file: file)
   }
 
   /// The formats of video that keep transparency, with the codecs that do.
@@ -171,7 +179,7 @@ struct Failure: Error {
     case let error as ShaderError: self.init(error)
     case let error as PlanError: self.init(error)
     case let error as ParameterError: self.init(error)
-    case let error as UnknownName: self.init(.nameUnknown, "\(error)")
+    case let error as UnknownName: self.init(.nameUnknown, "\(error) (\(ListCommand.hint(error.kind)))")
     case let error as ExpressionError: self.init(.formulaInvalid, error.message, excerpt: error.excerpt)
     default: return nil
     }
@@ -193,9 +201,7 @@ struct Failure: Error {
   }
 
   /// The message as one line of text: names of files may hold line breaks and what a terminal obeys.
-  private var line: String {
-    message.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : String($0) }.joined()
-  }
+  private var line: String { oneLine(message) }
 
   /// The file, where it has a name: standard output has none.
   private var namedFile: String? {
@@ -207,7 +213,8 @@ struct Failure: Error {
     send(
       Event(
         event: .error, code: kind.rawValue, message: line, file: namedFile, exitCode: code.rawValue,
-        details: details.isEmpty ? nil : details, excerpt: excerpt.isEmpty ? nil : excerpt))
+        details: details.isEmpty ? nil : details.map(FileName.shown), excerpt: excerpt.isEmpty ? nil : excerpt
+      ))
     guard !Messages.isJSON else { return }
     for detail in details { say(detail) }
     say("segue: \(line)")

@@ -15,6 +15,7 @@ package enum FailureKind: String, CaseIterable {
   case outputClosed = "output.closed"
   // ImageError
   case imageNotAnImage = "image.not-an-image"
+  case imageVideo = "image.video"
   case imageTruncated = "image.truncated"
   case imageDamaged = "image.damaged"
   case imageUnsupported = "image.unsupported"
@@ -85,7 +86,8 @@ package enum FailureKind: String, CaseIterable {
       .parameterInvalid, .parameterMissing, .formulaInvalid, .nameUnknown, .usage, .unknownOption,
       .unknownCommand:
       .usage
-    case .fileTooLarge, .fileNotText, .imageNotAnImage, .imageTruncated, .imageDamaged, .imageUnsupported,
+    case .fileTooLarge, .fileNotText, .imageNotAnImage, .imageVideo, .imageTruncated, .imageDamaged,
+      .imageUnsupported,
       .imageTooLarge, .imageFileTooLarge, .renderUnrenderable, .storyboardTooLarge, .storyboardInvalid,
       .parameterUnreadable, .shaderInvalid, .badInput, .exportUnusableSound, .planInvalid, .planInputChanged:
       .badInput

@@ -1,12 +1,14 @@
 import Segue
+import SegueFiles
 
 /// How the command speaks on standard error: lines of text, or with `--json-progress` one JSON object a line.
 ///
 /// It is known from the words of the command line, before the parser has found out whether they are right.
 enum Messages {
-  private static let options = CommandLineWords(CommandLine.arguments.dropFirst()).options
+  private static let options = CommandLineWords.given.options
   static let isJSON = options.contains("--json-progress")
   static let isVerbose = options.contains("--verbose")
+  static let isQuiet = options.contains("--quiet") || options.contains("-q")
 }
 
 /// What `--json-progress` writes of what happens; docs/output-for-programs.md has what each key means.
@@ -59,7 +61,7 @@ package enum WarningKind: String, CaseIterable {
 /// `start` stands before it where it is text.
 func sayWarning(_ kind: WarningKind, _ message: String, after start: String = "") {
   guard Messages.isJSON else { return say(start + message) }
-  send(Event(event: .warning, code: kind.rawValue, message: message))
+  send(Event(event: .warning, code: kind.rawValue, message: FileName.shown(message)))
 }
 
 /// Says what was decided, once, where `--verbose` asks for it.
@@ -67,5 +69,9 @@ func note(_ message: @autoclosure () -> String) {
   guard Messages.isVerbose else { return }
   let message = message()
   guard isNew(message) else { return }
-  if Messages.isJSON { send(Event(event: .detail, message: message)) } else { say("segue: \(message)") }
+  if Messages.isJSON {
+    send(Event(event: .detail, message: FileName.shown(message)))
+  } else {
+    say("segue: \(message)")
+  }
 }

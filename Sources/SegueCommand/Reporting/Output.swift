@@ -3,10 +3,10 @@ import Segue
 import SegueFiles
 import Synchronization
 
-/// Writes a line to standard error.
+/// Writes a line to standard error; bytes of names that are not UTF-8 as `\xE9`.
 ///
 /// Where that is closed there is nobody to tell.
-func say(_ line: String) { show(line + "\n") }
+func say(_ line: String) { show(FileName.shown(line) + "\n") }
 
 /// Whether a line is asked about for the first time; from any thread.
 func isNew(_ line: String) -> Bool { said.withLock { $0.insert(line).inserted } }
@@ -20,7 +20,12 @@ func show(_ text: String) {
 }
 
 /// Writes text to standard output; `print` would hide that the disk is full.
-func put(_ text: String) throws(FileError) {
+func put(_ text: String) throws(FileError) { try put(bytes: FileName.shown(text)) }
+
+/// Writes a value to standard output as one line of JSON.
+func putJSON(_ value: some Encodable) throws { try put(bytes: encodeJSON(value)) }
+
+private func put(bytes text: String) throws(FileError) {
   let bytes = Array(text.utf8)
   try writeAll(bytes.span, to: STDOUT_FILENO, named: "standard output")
 }

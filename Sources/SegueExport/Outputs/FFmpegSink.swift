@@ -79,7 +79,13 @@ final class FFmpegSink: ByteSink {
     try format.check(size, named: file)
     var partial: PartialFile?
     var descriptor: Int32?
+    // A named pipe is this process's until ffmpeg has it.
+    var opened: Int32?
+    defer { if let opened { close(opened) } }
     switch target {
+    case .file(let file) where isSpecial(file):
+      opened = try openSpecial(file)
+      descriptor = opened
     case .file(let file):
       try createFolder(of: file)
       partial = try PartialFile(file, overwrite: policy.existing == .overwrite)

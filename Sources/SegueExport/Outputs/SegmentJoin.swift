@@ -71,7 +71,7 @@ package struct SegmentJoin {
     let output: ProgramOutput
     do throws(ProgramError) {
       output = try runProgram(
-        words(to: partial.temporary), input: Array(list.utf8), limit: 1 << 16, seconds: 1e6)
+        words(to: partial.temporary), input: FileName.bytes(of: list), limit: 1 << 16, seconds: 1e6)
     } catch {
       throw error.exportError(file: file)
     }

@@ -59,5 +59,5 @@ extension CatalogSection<any FileFormat> {
 /// - Throws: `FileError` where the file is missing or cannot be opened; `ImageError` where it is no image.
 package func checkIsImage(_ file: String) throws {
   guard let start = try readStart(of: fileAndPage(file).file, count: 16) else { return }
-  if Catalog.formats.forContent(start) == nil { throw ImageError.notAnImage(file: file) }
+  if Catalog.formats.forContent(start) == nil { throw notAnImage(start, named: file) }
 }

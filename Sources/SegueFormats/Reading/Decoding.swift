@@ -168,9 +168,8 @@ package func fileAndPage(_ path: String) -> (file: String, page: UInt32) {
 func imageFormat(
   of bytes: [UInt8], named name: String, _ options: DecodeOptions
 ) throws(ImageError) -> any ReadableFormat.Type {
-  guard let format = Catalog.formats.forContent(Array(bytes.prefix(16))) else {
-    throw .notAnImage(file: name)
-  }
+  let start = Array(bytes.prefix(16))
+  guard let format = Catalog.formats.forContent(start) else { throw notAnImage(start, named: name) }
   let hasPages = (format as? any StoredFormat.Type)?.hasPages ?? false
   guard hasPages || options.page == 0 else { throw .noSuchPage(of: 1, named: name) }
   return format

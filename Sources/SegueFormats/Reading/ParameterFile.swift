@@ -28,7 +28,8 @@ extension ParameterFile {
         try format.decodeLuma(bytes, named: path, options: options)
       }
     } else {
-      self.init(path, bytes: bytes)
+      // A text may begin with a byte order mark; a file of curves begins with its version.
+      self.init(path, bytes: try bytesOfText(bytes, named: path))
     }
   }
 }

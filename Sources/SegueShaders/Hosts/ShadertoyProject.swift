@@ -187,7 +187,7 @@ struct ShadertoyProject {
   ///
   /// - Throws: `FileError` where a file cannot be read, or there is no image.
   init(folder: String) throws {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder))?.sorted() ?? []
+    let names = ((try? SegueFiles.names(inFolder: folder)) ?? []).sorted()
     var tabs: [String: Tab] = [:]
     for name in names where Specification.isSource(name) {
       let stem = Self.stem(name)

@@ -1,0 +1,104 @@
+import Glibc
+
+/// Names of files as text, without loss of bytes.
+///
+/// A name on Linux is a sequence of bytes, and a `String` is UTF-8. A byte that is not part of valid UTF-8 becomes the
+/// character U+10FE00 + byte, of a private use area: U+10FE80…U+10FEFF. A name that has such a character itself has its
+/// bytes escaped, too. So text and bytes of a name give each other back. Only this module turns names into bytes, for
+/// system calls and for the words of other programs.
+///
+/// - Source: the idea is that of Python's `surrogateescape`, PEP 383; a `String` has no lone surrogates.
+package enum FileName {
+  private static let first: UInt32 = 0x10_FE00
+
+  /// The text of a name's bytes.
+  package static func text(_ bytes: some RandomAccessCollection<UInt8>) -> String {
+    let bytes = Array(bytes)
+    if let text = String(validating: bytes, as: UTF8.self), !hasEscapes(text) { return text }
+    var scalars = String.UnicodeScalarView()
+    var next = 0
+    while next < bytes.count {
+      let end = next + characterLength(from: bytes[next])
+      if end <= bytes.count, let character = String(validating: bytes[next..<end], as: UTF8.self),
+        !hasEscapes(character)
+      {
+        scalars.append(contentsOf: character.unicodeScalars)
+        next = end
+      } else {
+        if let escape = Unicode.Scalar(first + UInt32(bytes[next])) { scalars.append(escape) }
+        next += 1
+      }
+    }
+    return String(scalars)
+  }
+
+  /// The bytes of a name's text.
+  package static func bytes(of text: String) -> [UInt8] {
+    guard hasEscapes(text) else { return Array(text.utf8) }
+    return text.unicodeScalars.flatMap { scalar in escapedByte(scalar).map { [$0] } ?? Array(scalar.utf8) }
+  }
+
+  /// The text as people read it: bytes that are not UTF-8 as `\xE9`.
+  package static func shown(_ text: String) -> String {
+    guard hasEscapes(text) else { return text }
+    return text.unicodeScalars.map { scalar in
+      escapedByte(scalar).map { "\\x" + String($0, radix: 16, uppercase: true) } ?? String(scalar)
+    }.joined()
+  }
+
+  /// Whether a text has bytes that are not UTF-8.
+  package static func hasEscapes(_ text: String) -> Bool {
+    // The first byte of all characters from U+100000 on.
+    text.utf8.contains(0xF4) && text.unicodeScalars.contains { escapedByte($0) != nil }
+  }
+
+  private static func escapedByte(_ scalar: Unicode.Scalar) -> UInt8? {
+    guard scalar.value >= first + 0x80 else { return nil }
+    return UInt8(exactly: scalar.value - first)
+  }
+
+  /// How many bytes a character of UTF-8 has by its first one; 1 where none begins so.
+  private static func characterLength(from byte: UInt8) -> Int {
+    switch byte {
+    case 0xC2...0xDF: 2
+    case 0xE0...0xEF: 3
+    case 0xF0...0xF4: 4
+    default: 1
+    }
+  }
+}
+
+/// The words of the command line, the program's name first, without loss of bytes.
+package let commandLineWords: [String] = {
+  UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc)).compactMap { word in
+    word.map { text(at: $0) }
+  }
+}()
+
+/// The text of a name that ends with a byte of 0.
+func text(at name: UnsafePointer<CChar>) -> String {
+  FileName.text(UnsafeRawBufferPointer(start: name, count: strlen(name)))
+}
+
+extension String {
+  /// Lends the bytes of the name, with a 0 behind them, to a system call.
+  ///
+  /// A name that has a 0 itself becomes the empty one, which no file has: it would name another file.
+  func withName<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    let bytes = FileName.bytes(of: self)
+    let name = (bytes.contains(0) ? [] : bytes.map { CChar(bitPattern: $0) }) + [0]
+    return body(name)
+  }
+}
+
+/// What the system says of a file, or of what a link leads to; nil where `errno` says why not.
+func status(of file: String) -> stat? {
+  var information = stat()
+  return file.withName { stat($0, &information) } == 0 ? information : nil
+}
+
+/// What the system says of a name, which may be that of a link; nil where `errno` says why not.
+func linkStatus(of file: String) -> stat? {
+  var information = stat()
+  return file.withName { lstat($0, &information) } == 0 ? information : nil
+}
