@@ -29,15 +29,18 @@ package final class PartialFile: Sendable {
   package init(_ file: String, overwrite: Bool, writer: String? = nil) throws(FileError) {
     self.file = file
     self.overwrite = overwrite
-    guard !isSpecial(file) else {
-      throw .cannotCreate(file: file, reason: "it is a device or a pipe, where a file is needed")
-    }
+    try Self.check(file)
     let temporary = hiddenName(of: writer.map { "\(file).\($0)" } ?? file)
     self.temporary = temporary
     let descriptor = try create(temporary, for: file, mayReplace: overwrite)
     lock = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     self.descriptor = descriptor
     created = stat(of: descriptor)
+  }
+
+  /// Refuses a device or a pipe of the name, which no file may replace.
+  package static func check(_ file: String) throws(FileError) {
+    if isSpecial(file) { throw .cannotCreate(file: file, reason: specialReason) }
   }
 
   deinit {
@@ -102,7 +105,8 @@ private func create(
       continue
     }
     guard errno == EEXIST else { throw .cannotCreate(file: file, reason: systemError) }
-    let other = open(temporary, O_WRONLY | O_CLOEXEC | O_NOFOLLOW)
+    // A pipe of the name would be waited for.
+    let other = open(temporary, O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     if other < 0 && errno == ENOENT { continue }
     defer { if other >= 0 { close(other) } }
     let isLeft = other >= 0 && flock(other, LOCK_EX | LOCK_NB) == 0

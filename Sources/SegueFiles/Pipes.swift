@@ -7,6 +7,14 @@ package func isSpecial(_ file: String) -> Bool {
   return stat(file, &information) == 0 && ![S_IFREG, S_IFDIR].contains(information.st_mode & S_IFMT)
 }
 
+/// Why a device or a pipe is refused.
+let specialReason = "it is a device or a pipe, where a file is needed"
+
+/// Refuses a device or a pipe, which reading could wait for without end.
+package func checkIsNotSpecial(_ file: String) throws(FileError) {
+  if isSpecial(file) { throw .unreadable(file: file, reason: specialReason) }
+}
+
 /// Opens a device or a pipe for writing; a named pipe waits for its reader.
 package func openSpecial(_ file: String) throws(FileError) -> Int32 {
   let descriptor = open(file, O_WRONLY | O_CLOEXEC)

@@ -5,12 +5,29 @@ import SegueFiles
 /// Finds the image files that arguments mean.
 ///
 /// They are files, the images of folders in natural order, and for `-` the lines of standard input, which are files or
-/// folders in turn. What folders have beside images is added to `leftOut`.
-func imageFiles(_ arguments: [String], leftOut: inout LeftOut) throws -> [String] {
+/// folders in turn. What folders have beside images is added to `leftOut`. A device or a pipe in a folder or a list is an error,
+/// or said and left out.
+func imageFiles(
+  _ arguments: [String], leftOut: inout LeftOut, skippingSpecial skips: Bool = false
+) throws -> [String] {
   var files: [String] = []
   for argument in arguments {
     let names = argument == "-" ? standardInputLines() : [argument]
-    for name in names { files += isFolderName(name) ? try images(in: name, &leftOut) : [name] }
+    for name in names {
+      let found = isFolderName(name) ? try images(in: name, &leftOut) : [name]
+      // A pipe that is named itself, such as <(command), has somebody who writes to it.
+      let mayBeSpecial = argument != "-" && !isFolderName(name)
+      for file in found {
+        do {
+          if !mayBeSpecial { try checkIsNotSpecial(file) }
+          files.append(file)
+        } catch {
+          guard skips else { throw error }
+          Failure(error)?.reportSkipped()
+          leftOut.files += 1
+        }
+      }
+    }
   }
   if files.isEmpty { throw Failure(.noInput, "standard input names no images") }
   return files
