@@ -3,6 +3,8 @@
 ///     let music = Soundtrack("music.ogg", fade: 1.5)
 ///     try await exporter.export(to: .video("slide.mp4", .mp4, sound: music))
 ///
+/// Damage that players pass over, such as foreign bytes between frames of MP3, is silence.
+///
 /// It is as long as the frames: cut where it is longer, and begun again from its beginning where it is shorter. Where
 /// only some frames are written it is the part that goes with them.
 public struct Soundtrack: Hashable, Sendable {
@@ -27,9 +29,13 @@ public struct Soundtrack: Hashable, Sendable {
 extension Soundtrack {
   /// How ffmpeg is told to read it, for so many seconds from some second of the whole on.
   func ffmpegInput(from first: Double, seconds: Double) -> [String] {
-    // What is read has an end of its own: without one ffmpeg would not stop where somebody replaces the filter.
-    ["-stream_loop", "-1", "-t", time(start + first + seconds + 1)] + Self.reading(file)
+    ["-stream_loop", "-1"] + part(from: first, seconds: seconds) + Self.reading(file)
   }
+
+  /// How ffmpeg is told how much of a file is read, for so many seconds from some second of the whole on.
+  ///
+  /// What is read has an end of its own: without one ffmpeg would not stop where somebody replaces the filter.
+  func part(from first: Double, seconds: Double) -> [String] { ["-t", time(start + first + seconds + 1)] }
 
   /// ffmpeg's filter for the sound of so many seconds from some second of the whole on.
   func ffmpegFilter(from first: Double, seconds: Double) -> String {
