@@ -251,8 +251,16 @@ static inline void segue_pick_pixels(uint8_t *restrict to, const uint8_t *restri
 // Makes streamed writes visible to other threads.
 void segue_fence(void);
 
-// How many processors this process may run on.
+// Processors that this process may run on, or fewer where the quota of a control group is less, rounded up.
 int segue_usable_cores(void);
+
+// The quota of the control groups of this process in cores, rounded up and at least 1, or `most` where that is less.
+//
+// Both versions of control groups, and all groups above. `root` is empty, or a folder with `proc` and what is mounted.
+int segue_quota_cores(const char *root, int most);
+
+// Starts a thread that nobody waits for, with a stack of 1 MiB and without signals; false where the system has none to give.
+bool segue_start_thread(void *(*body)(void *), void *context);
 
 // One of the indices that a job has.
 typedef void (*segue_team_job)(void *context, size_t index);

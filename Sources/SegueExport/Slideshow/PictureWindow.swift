@@ -52,8 +52,6 @@ final class PictureWindow: Sendable {
   private let count: Int
   private let load: @Sendable (Int) throws -> Bitmap
   private let state = Mutex(State())
-  // A queue of its own gets a thread even while every core renders.
-  private let queue = DispatchQueue(label: "segue.pictures")
 
   /// - Parameters:
   ///   - first: Picture 0.
@@ -86,7 +84,8 @@ final class PictureWindow: Sendable {
       return true
     }
     guard isWanted else { return }
-    queue.async { [self] in
+    // A thread of its own runs even while every core renders. Without one the picture is loaded by who needs it.
+    let isStarted = startThread { [self] in
       // Taken only now that a thread is at work: whoever needs it waits for one that is loading, never for a queue.
       let slot: Slot? = state.withLock { state in
         state.waiting = nil
@@ -95,6 +94,7 @@ final class PictureWindow: Sendable {
       }
       if let slot { fill(slot, index) }
     }
+    if !isStarted { state.withLock { $0.waiting = nil } }
   }
 
   private func fill(_ slot: Slot, _ index: Int) {

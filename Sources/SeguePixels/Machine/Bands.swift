@@ -1,8 +1,7 @@
 import CSegueKernels
-import Dispatch
 import Synchronization
 
-/// The cores this process may run on: those of its affinity mask, not all of the machine.
+/// The cores this process may run on: those of its affinity mask, or fewer where the quota of a control group is less.
 package var usableCores: Int { max(1, Int(segue_usable_cores())) }
 
 /// Gives the memory of large bitmaps back to the system when they are freed, for a process in which many come and go.
@@ -32,8 +31,8 @@ package func inBands<Failure: Error>(
 
 /// Calls `body` for each index below a count, on as many threads as there are cores; returns when all are done.
 ///
-/// The threads of `DispatchQueue` sleep between two jobs, and to wake one takes as long as a third of a frame: those of the team stay
-/// awake for a moment. They do one job at a time.
+/// To wake a thread takes as long as a third of a frame: those of the team stay awake for a moment. They do one job at a time; other
+/// jobs have threads of their own meanwhile.
 private func onTeam(_ count: Int, _ body: @Sendable (Int) -> Void) {
   final class Job: Sendable {
     let body: @Sendable (Int) -> Void
@@ -47,7 +46,7 @@ private func onTeam(_ count: Int, _ body: @Sendable (Int) -> Void) {
         Unmanaged.passUnretained(job).toOpaque())
     }
   }
-  if !isDone { DispatchQueue.concurrentPerform(iterations: count, execute: body) }
+  if !isDone { withoutActuallyEscaping(body) { onHelpers(count, $0) } }
 }
 
 /// Calls `body` on threads that take parts of 0..<count, which together cover it, until there are none.
@@ -112,17 +111,4 @@ private final class Parts: Sendable {
       return part
     }
   }
-}
-
-/// Calls `body` once on each of so many threads, the caller's among them, for work that lasts; returns when all are done.
-///
-/// Each thread is of its own: those of `DispatchQueue.global()`, as many as there are cores, are also those that tasks
-/// run on, which an export of seconds must not keep waiting.
-package func onThreads(_ count: Int, _ body: @escaping @Sendable () -> Void) {
-  let group = DispatchGroup()
-  for _ in 1..<max(1, count) {
-    DispatchQueue(label: "segue.worker").async(group: group, execute: DispatchWorkItem(block: body))
-  }
-  body()
-  group.wait()
 }

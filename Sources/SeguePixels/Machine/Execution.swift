@@ -12,7 +12,7 @@ public struct Execution: Hashable, Sendable {
   /// One thread, this machine's preferred level, images of up to 100 million pixels.
   public static let standard = Execution()
 
-  /// Every core that this process may run on.
+  /// Every core that this process may run on, as its affinity and the quotas of control groups say.
   public static var allCores: Execution { Execution(threads: usableCores) }
 
   /// Describes how work is done; fewer threads than 1 are 1.
