@@ -75,7 +75,7 @@ package func renameFile(_ file: String, to name: String) throws(FileError) {
 
 /// Takes away a file that no run writes to: one under a lock stays.
 package func removeUnlocked(_ file: String) {
-  let descriptor = file.withName { open($0, O_WRONLY | O_CLOEXEC | O_NOFOLLOW) }
+  let descriptor = file.withName { open($0, O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
   guard descriptor >= 0 else { return }
   defer { close(descriptor) }
   if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { _ = file.withName { unlink($0) } }

@@ -34,9 +34,7 @@ package final class PartialFile: Sendable {
   package init(_ file: String, overwrite: Bool, writer: String? = nil) throws(FileError) {
     self.file = file
     self.overwrite = overwrite
-    guard !isSpecial(file) else {
-      throw .cannotCreate(file: file, reason: "it is a device or a pipe, where a file is needed")
-    }
+    try Self.check(file)
     target = try linkTarget(of: file, mayReplace: overwrite)
     let temporary = hiddenName(of: target, writer.map { ".\($0).partial" } ?? ".partial")
     self.temporary = temporary
@@ -44,6 +42,11 @@ package final class PartialFile: Sendable {
     lock = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     self.descriptor = descriptor
     created = stat(of: descriptor)
+  }
+
+  /// Refuses a device or a pipe of the name, which no file may replace.
+  package static func check(_ file: String) throws(FileError) {
+    if isSpecial(file) { throw .cannotCreate(file: file, reason: specialReason) }
   }
 
   deinit {
@@ -112,7 +115,8 @@ private func create(
       continue
     }
     guard errno == EEXIST else { throw .cannotCreate(file: file, reason: systemError) }
-    let other = temporary.withName { open($0, O_WRONLY | O_CLOEXEC | O_NOFOLLOW) }
+    // Opening a pipe of the name would block.
+    let other = temporary.withName { open($0, O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
     if other < 0 && errno == ENOENT { continue }
     defer { if other >= 0 { close(other) } }
     let isLeft = other >= 0 && flock(other, LOCK_EX | LOCK_NB) == 0

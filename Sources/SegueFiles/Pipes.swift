@@ -6,6 +6,14 @@ package func isSpecial(_ file: String) -> Bool {
   status(of: file).map { ![S_IFREG, S_IFDIR].contains($0.st_mode & S_IFMT) } ?? false
 }
 
+/// Why a device or a pipe is refused.
+let specialReason = "it is a device or a pipe, where a file is needed"
+
+/// Refuses a device or a pipe, which reading could wait for without end.
+package func checkIsNotSpecial(_ file: String) throws(FileError) {
+  if isSpecial(file) { throw .unreadable(file: file, reason: specialReason) }
+}
+
 /// Opens a device or a pipe for writing; a named pipe waits for its reader.
 package func openSpecial(_ file: String) throws(FileError) -> Int32 {
   let descriptor = file.withName { open($0, O_WRONLY | O_CLOEXEC) }

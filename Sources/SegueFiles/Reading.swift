@@ -3,11 +3,14 @@ import Glibc
 /// Reads a whole file, or standard input for `-`.
 ///
 /// `goesOn` is asked whether to read on behind the first 16 bytes, or all of fewer; where not, they are returned.
-/// `isInput` says whether the result depends on the file: `FileReads` is told of it.
+/// `isInput` says whether the result depends on the file: `FileReads` is told of it. A device or a pipe is refused, without
+/// waiting for its writer, where `mayBeSpecial` is false.
 package func readFile(
-  _ file: String, limit: Int, isInput: Bool = true, goesOn: ([UInt8]) -> Bool = { _ in true }
+  _ file: String, limit: Int, isInput: Bool = true, mayBeSpecial: Bool = true,
+  goesOn: ([UInt8]) -> Bool = { _ in true }
 ) throws(FileError) -> [UInt8] {
-  let descriptor = file == "-" ? STDIN_FILENO : file.withName { open($0, O_RDONLY | O_CLOEXEC) }
+  let flags = O_RDONLY | O_CLOEXEC | (mayBeSpecial ? 0 : O_NONBLOCK)
+  let descriptor = file == "-" ? STDIN_FILENO : file.withName { open($0, flags) }
   guard descriptor >= 0 else {
     if errno == ENOENT || errno == ENOTDIR { throw .missing(file: file) }
     throw .unreadable(file: file, reason: systemError)
@@ -16,6 +19,9 @@ package func readFile(
   var information = stat()
   guard fstat(descriptor, &information) == 0 else { throw .unreadable(file: file, reason: systemError) }
   if information.st_mode & S_IFMT == S_IFDIR { throw .unreadable(file: file, reason: "it is a folder") }
+  guard mayBeSpecial || information.st_mode & S_IFMT == S_IFREG else {
+    throw .unreadable(file: file, reason: specialReason)
+  }
   guard information.st_size <= limit else { throw .tooLarge(file: file, limit: limit) }
 
   var bytes: [UInt8] = []

@@ -31,9 +31,10 @@ package struct SHA256 {
 
   /// The checksum of a file and how many bytes it has, which are read a mebibyte at a time.
   ///
-  /// - Throws: `FileError` where it is not there or cannot be read.
+  /// - Throws: `FileError` where it is not there, cannot be read, or is a device or a pipe.
   package static func digest(ofFile file: String) throws(FileError) -> (digest: String, count: Int) {
-    let descriptor = file.withName { open($0, O_RDONLY | O_CLOEXEC) }
+    try checkIsNotSpecial(file)
+    let descriptor = file.withName { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
     guard descriptor >= 0 else {
       if errno == ENOENT || errno == ENOTDIR { throw .missing(file: file) }
       throw .unreadable(file: file, reason: systemError)

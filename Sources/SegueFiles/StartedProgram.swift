@@ -12,6 +12,7 @@ package final class StartedProgram: Sendable {
   private let process: Mutex<Int32>
   /// Below 0 where there is no such file: then it is not known what it says.
   private let errors: Int32
+  private let failure: String?
 
   /// Starts a program.
   ///
@@ -19,8 +20,12 @@ package final class StartedProgram: Sendable {
   ///   - program: Its name, and its arguments.
   ///   - input: The descriptor that it reads; nil: it reads nothing.
   ///   - output: The descriptor that it writes to; nil: what it writes is lost.
+  ///   - failure: A part of a line of its standard error that says that it failed, whatever its exit code; nil: none does.
   /// - Throws: `ProgramError.missing` or `ProgramError.notStarted`.
-  package init(_ program: [String], input: Int32?, output: Int32?) throws(ProgramError) {
+  package init(
+    _ program: [String], input: Int32?, output: Int32?, failingWith failure: String? = nil
+  ) throws(ProgramError) {
+    self.failure = failure
     let errors = segue_open_memory()
     let (started, number, reason) = withArguments(program) {
       (segue_start_program($0, input ?? -1, output ?? -1, errors), errno, systemError)
@@ -54,20 +59,20 @@ package final class StartedProgram: Sendable {
       $0 = 0
       return segue_forget_program(running)
     }
-    guard status != 0 else { return nil }
+    guard status != 0 else { return failure.flatMap { failure in lines().last { $0.contains(failure) } } }
     // Somebody else took it.
     guard status > 0 else { return "it is not known how it ended" }
     let signal = status & 0x7f
-    return lastLine()
+    return lines().last
       ?? (signal == 0 ? "it ended with exit code \(status >> 8)" : "signal \(signal) ended it")
   }
 
-  /// The last line of what it said; of 64 KiB at most.
-  private func lastLine() -> String? {
+  /// The lines that it said, of the last 64 KiB.
+  private func lines() -> [String] {
     let length = Int(lseek(errors, 0, SEEK_END))
     var bytes = [UInt8](repeating: 0, count: min(max(0, length), 1 << 16))
     let count = pread(errors, &bytes, bytes.count, length - bytes.count)
     return FileName.text(bytes.prefix(max(0, count)))
-      .split(whereSeparator: \.isNewline).last.map(String.init)
+      .split(whereSeparator: \.isNewline).map(String.init)
   }
 }

@@ -15,10 +15,13 @@ package func writeAll(_ bytes: Span<UInt8>, to descriptor: Int32, named file: St
 }
 
 /// Writes a file that appears under its name only when it is whole (`PartialFile`).
+///
+/// A device or a pipe of the name is written to, or refused where `mayBeSpecial` is false.
 package func writeFile(
-  _ file: String, _ bytes: Span<UInt8>, overwrite: Bool, durable: Bool = false, writer: String? = nil
+  _ file: String, _ bytes: Span<UInt8>, overwrite: Bool, durable: Bool = false, writer: String? = nil,
+  mayBeSpecial: Bool = true
 ) throws(FileError) {
-  if isSpecial(file) { return try writeSpecial(file, bytes) }
+  if mayBeSpecial && isSpecial(file) { return try writeSpecial(file, bytes) }
   let partial = try PartialFile(file, overwrite: overwrite, writer: writer)
   try partial.write(bytes)
   try partial.publish(durable: durable)

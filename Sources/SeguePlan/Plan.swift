@@ -25,6 +25,10 @@ package struct Plan: Codable, Equatable, Sendable {
   package static let version = 1
   /// The most shards a plan may have: Slurm's and Kubernetes' own limits are near it.
   package static let maxShards = 100_000
+  /// The most frames a plan may have: a hundred times what a command renders.
+  package static let maxFrames = 1_000_000_000
+  /// The most pixels a side of a frame may have.
+  package static let maxSide = 1_000_000_000
 
   package var version = Plan.version
   /// The build that made it: others may not make the same bytes.

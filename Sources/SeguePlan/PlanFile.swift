@@ -19,7 +19,8 @@ package struct PlanFile: Sendable {
   package init(contentsOf file: String) throws {
     let bytes: [UInt8]
     do throws(FileError) {
-      bytes = try bytesOfText(readFile(file, limit: 1 << 28, isInput: false), named: file)
+      let text = try readFile(file, limit: 1 << 28, isInput: false, mayBeSpecial: false)
+      bytes = try bytesOfText(text, named: file)
     } catch .tooLarge(let file, let limit) {
       throw PlanError.invalid(file: file, reason: "more than \(limit) bytes are no plan")
     }
@@ -37,10 +38,15 @@ package struct PlanFile: Sendable {
       throw PlanError.invalid(file: file, reason: "no plan, as 'segue plan' writes them")
     }
     let (last, overflow) = plan.first.addingReportingOverflow(plan.frames)
-    guard plan.frames > 0, plan.first >= 0, !overflow, last > 0, (1...Plan.maxShards).contains(plan.shards),
-      plan.shards <= plan.frames, plan.width > 0, plan.height > 0, plan.frameRate != nil,
+    guard (1...Plan.maxFrames).contains(plan.frames), plan.first >= 0, !overflow, last > 0,
+      (1...Plan.maxShards).contains(plan.shards), plan.shards <= plan.frames,
+      (1...Plan.maxSide).contains(plan.width), (1...Plan.maxSide).contains(plan.height),
+      plan.frameRate != nil,
       plan.command.count > 1, let template = FrameTemplate(plan.output)
-    else { throw PlanError.invalid(file: file, reason: "its numbers contradict one another") }
+    else {
+      throw PlanError.invalid(
+        file: file, reason: "its numbers contradict one another or are beyond all limits")
+    }
     let path = try realPath(file)
     self.file = path
     self.plan = plan
@@ -52,7 +58,7 @@ package struct PlanFile: Sendable {
   /// Writes a plan under a name.
   package static func write(_ plan: Plan, to file: String, overwrite: Bool) throws {
     let bytes = try json(plan)
-    try writeFile(file, bytes.span, overwrite: overwrite)
+    try writeFile(file, bytes.span, overwrite: overwrite, mayBeSpecial: false)
   }
 
   /// The file of a frame, or with segments of a shard.
@@ -73,24 +79,43 @@ package struct PlanFile: Sendable {
   var numbers: Range<Int> { plan.kind == .frames ? plan.range : 0..<plan.shards }
 
   /// The names in the folder of the files, as the plan has theirs.
-  func outputNames(where isWanted: (String) -> Bool) -> [String] {
+  private var listedNames: [String] {
     let name = output(numbers.lowerBound)
-    let folder = name.lastIndex(of: "/").map { String(name[...$0]) } ?? ""
+    let folder = name.unicodeScalars.contains("/") ? parent(of: name) : ""
     let names = (try? names(inFolder: folder.isEmpty ? "." : folder)) ?? []
-    return names.filter(isWanted).map { folder + $0 }
+    return names.map { folder + $0 }
+  }
+
+  /// The files of the plan's form that are in their folder: numbers of the plan, ascending, and the names of others.
+  ///
+  /// The folder is listed once, however many files the plan has.
+  func listed() -> (numbers: [Int], unplanned: [String]) {
+    var (planned, others): ([Int], [String]) = ([], [])
+    for name in listedNames {
+      guard let number = template.index(of: name) else { continue }
+      if numbers.contains(number) { planned.append(number) } else { others.append(name) }
+    }
+    return (planned.sorted(), others.sorted())
   }
 
   /// Takes away what runs that were killed have left under hidden names; what is being written stays.
   package func removeLeftovers() {
-    let folder =
-      output(numbers.lowerBound).lastIndex(of: "/").map { output(numbers.lowerBound)[...$0].count } ?? 0
-    let names = numbers.map { String(output($0).dropFirst(folder)) }
-    let known = Set(names + names.filter { $0.utf8.count > 150 }.map(shortenedName))
-    for name in outputNames(where: { $0.hasPrefix(".") }) {
-      let base = name.dropFirst(folder).drop { $0 == "." }
-      // What stands before a dot in it is the name of a file of the plan.
-      let dots = base.indices.filter { base[$0] == "." }
-      if dots.contains(where: { known.contains(String(base[..<$0])) }) { removeUnlocked(name) }
+    let first = baseName(of: output(numbers.lowerBound))
+    // Hidden names of long names have a checksum in place of the end.
+    let shortened =
+      first.utf8.count > 150 ? Set(numbers.map { shortenedName(baseName(of: output($0))) }) : []
+    for name in listedNames {
+      let base = baseName(of: name)
+      guard base.hasPrefix(".") else { continue }
+      let folder = String(name.unicodeScalars.dropLast(base.unicodeScalars.count))
+      let shown = base.unicodeScalars.drop { $0 == "." }
+      // A part before a dot is the name of a file of the plan.
+      let isOurs = shown.indices.contains { index in
+        guard shown[index] == "." else { return false }
+        let name = String(shown[..<index])
+        return shortened.contains(name) || template.index(of: folder + name).map(numbers.contains) ?? false
+      }
+      if isOurs { removeUnlocked(name) }
     }
   }
 
@@ -102,10 +127,10 @@ package struct PlanFile: Sendable {
 
   /// The folder that holds both the plan and what its names are relative to, and how the plan is named from there.
   package var mounted: (folder: String, name: String) {
-    let parts = file.split(separator: "/")
-    let ups = plan.folder.split(separator: "/").count { $0 == ".." }
-    let count = min(parts.count, ups + 1)
-    return ("/" + parts.dropLast(count).joined(separator: "/"), parts.suffix(count).joined(separator: "/"))
+    let names = parts(of: file)
+    let ups = parts(of: plan.folder).count { $0 == ".." }
+    let count = min(names.count, ups + 1)
+    return ("/" + names.dropLast(count).joined(separator: "/"), names.suffix(count).joined(separator: "/"))
   }
 
   /// A name without its extension.
@@ -115,15 +140,32 @@ package struct PlanFile: Sendable {
 
   /// How a folder is named from another; both from the root.
   package static func relative(_ folder: String, to base: String) -> String {
-    let (parts, bases) = (folder.split(separator: "/"), base.split(separator: "/"))
-    let common = zip(parts, bases).prefix { $0 == $1 }.count
-    let way = bases[common...].map { _ in ".." } + parts[common...]
+    let (names, bases) = (parts(of: folder), parts(of: base))
+    // Names of other bytes are of other folders, even where they are equal as texts.
+    let common = zip(names, bases).prefix { $0.utf8.elementsEqual($1.utf8) }.count
+    let way = bases[common...].map { _ in ".." } + names[common...]
     return way.isEmpty ? "." : way.joined(separator: "/")
   }
 }
 
 /// The folder of a file, with a slash.
-func parent(of file: String) -> String { file.lastIndex(of: "/").map { String(file[...$0]) } ?? "./" }
+func parent(of file: String) -> String {
+  let scalars = file.unicodeScalars
+  return scalars.lastIndex(of: "/").map { String(scalars[...$0]) } ?? "./"
+}
+
+/// The name of a file in its folder.
+///
+/// Slashes are sought among scalars: one with a combining mark behind it is no slash among characters.
+func baseName(of file: String) -> String {
+  let scalars = file.unicodeScalars
+  return scalars.lastIndex(of: "/").map { String(scalars[scalars.index(after: $0)...]) } ?? file
+}
+
+/// The names of folders and the file on the way from the root.
+private func parts(of file: String) -> [String] {
+  file.unicodeScalars.split(separator: "/").map { String($0) }
+}
 
 /// JSON, keys sorted; for people one a line.
 func json(_ value: some Encodable, isForPeople: Bool = true) throws -> [UInt8] {

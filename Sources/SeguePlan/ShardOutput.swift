@@ -33,12 +33,15 @@ package final class ShardOutput: FrameOutput {
   ) {
     (self.file, self.format, self.isDurable, self.start) = (file, format, isDurable, start)
     let record = ShardRecord(of: shard, file)
-    frames = Verification.states(of: file.plan.frames(of: shard), record, file, readingWith: threads)
-      .filter { $0.state != .whole }.map(\.number)
+    let numbers = file.plan.frames(of: shard)
+    frames = ShardFiles(of: numbers, among: Array(numbers), record, file, readingWith: threads).broken
     state = Mutex(State(record: record))
   }
 
   package var isOrdered: Bool { false }
+
+  /// Writes the record again where it had what no run writes.
+  package func mendRecord() throws { if state.withLock({ $0.record.isMended }) { try save(isLast: false) } }
 
   /// Creates the folders.
   package func prepare(size: PixelSize) throws {
@@ -60,7 +63,9 @@ package final class ShardOutput: FrameOutput {
 
   private func write(_ bytes: Span<UInt8>, _ index: Int) throws {
     let item = ShardRecord.Item(number: index, bytes: bytes.count, sha256: SHA256.digest(of: bytes))
-    try writeFile(file.output(index), bytes, overwrite: true, durable: isDurable, writer: writer.name)
+    try writeFile(
+      file.output(index), bytes, overwrite: true, durable: isDurable, writer: writer.name, mayBeSpecial: false
+    )
     let isDue = state.withLock { state in
       state.record.add(item)
       state.rendered += 1
@@ -122,14 +127,23 @@ package struct ShardSegment: Sendable {
 
   /// Whether it is there as it was recorded.
   package var isWhole: Bool {
-    Verification.states(of: shard..<shard + 1, ShardRecord(of: shard, file), file, readingWith: 1)
-      .allSatisfy { $0.state == .whole }
+    ShardFiles(of: shard..<shard + 1, among: [shard], ShardRecord(of: shard, file), file, readingWith: 1)
+      .isWhole
+  }
+
+  /// Refuses a device or a pipe that has its name.
+  package func check() throws { try PartialFile.check(file.output(shard)) }
+
+  /// Writes the record again where it had what no run writes.
+  package func mendRecord() throws {
+    let record = ShardRecord(of: shard, file)
+    if record.isMended { try record.write(to: file, durable: false, writer: writer) }
   }
 
   /// What it is called until it is recorded; no other run writes there.
   package var temporary: String {
     let name = file.output(shard)
-    let base = name.split(separator: "/").last ?? ""
+    let base = baseName(of: name)
     let end = base.lastIndex(of: ".").map { base[$0...] } ?? ""
     // While it is written it has a hidden name of its own: a dot and `.partial` more.
     return hiddenName(of: name, ".\(writer.name)\(end)", reserve: 9)

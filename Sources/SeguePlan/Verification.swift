@@ -4,17 +4,6 @@ import Synchronization
 
 /// What is there of a plan: which files are whole, by their content, and which shards are to be run again.
 package struct Verification: Encodable, Sendable {
-  /// What a file is.
-  package enum State: Sendable {
-    case whole
-    /// There is none.
-    case missing
-    /// It has fewer bytes than were written.
-    case torn
-    /// No run of this plan has written its content.
-    case foreign
-  }
-
   /// How long a shard took.
   package struct Slowest: Encodable, Sendable {
     package let shard: Int
@@ -25,12 +14,12 @@ package struct Verification: Encodable, Sendable {
   /// Frames of the plan, and how many of them are in whole files.
   package let frames: Int
   package private(set) var whole = 0
-  /// Names of files.
-  package private(set) var missing: [String] = []
-  package private(set) var torn: [String] = []
-  package private(set) var foreign: [String] = []
+  /// Names of files: of each kind the first million.
+  package let missing: [String]
+  package let torn: [String]
+  package let foreign: [String]
   /// Files beside them that look like theirs and are not in the plan.
-  package private(set) var unplanned: [String] = []
+  package let unplanned: [String]
   /// The shards to run again.
   package private(set) var shards: [Int] = []
   package let shardCount: Int
@@ -40,6 +29,16 @@ package struct Verification: Encodable, Sendable {
   package let framesPerSecond: Double
   /// Those that took longest, the slowest first.
   package let slowest: [Slowest]
+  /// What is wrong, in a few words.
+  package let text: String
+
+  /// The most names of a kind that are kept: a folder has as many files, and a plan may have a thousand times more.
+  private static let mostNames = 1_000_000
+
+  private enum CodingKeys: String, CodingKey {
+    case frames, whole, missing, torn, foreign, unplanned, shards, shardCount, runSeconds, elapsedSeconds,
+      framesPerSecond, slowest
+  }
 
   /// Looks at all files of a plan.
   ///
@@ -47,42 +46,44 @@ package struct Verification: Encodable, Sendable {
   /// side.
   package init(_ file: PlanFile, content: Bool, threads: Int) {
     let plan = file.plan
-    let found = Mutex(
-      [(states: [(number: Int, state: State)], record: ShardRecord)?](
-        repeating: nil, count: plan.shards))
+    var (counts, names): ([ShardFiles.State: Int], [ShardFiles.State: [String]]) = ([:], [:])
+    let (listed, others) = file.listed()
+    let found = Mutex([(files: ShardFiles, record: ShardRecord)?](repeating: nil, count: plan.shards))
     inBands(of: plan.shards, threads: threads) { band in
       for shard in band {
         let record = ShardRecord(of: shard, file)
-        let states = Self.states(of: file.numbers(of: shard), record, file, readingWith: content ? 1 : 0)
-        found.withLock { $0[shard] = (states, record) }
+        let numbers = file.numbers(of: shard)
+        let files = ShardFiles(
+          of: numbers, among: listed.within(numbers), record, file, readingWith: content ? 1 : 0)
+        found.withLock { $0[shard] = (files, record) }
       }
     }
     let all = found.withLock { $0 }.compactMap(\.self)
-    for (shard, (states, _)) in all.enumerated() {
-      let count = plan.kind == .frames ? 1 : plan.frames(of: shard).count
-      for (number, state) in states {
-        switch state {
-        case .whole: whole += count
-        case .missing: missing.append(file.output(number))
-        case .torn: torn.append(file.output(number))
-        case .foreign: foreign.append(file.output(number))
-        }
+    for (shard, (files, _)) in all.enumerated() {
+      whole += files.whole * (plan.kind == .frames ? 1 : plan.frames(of: shard).count)
+      for (state, numbers) in files.others {
+        counts[state, default: 0] += numbers.count
+        let room = Self.mostNames - (names[state]?.count ?? 0)
+        names[state, default: []] += numbers.prefix(room).map(file.output)
       }
-      if !states.allSatisfy({ $0.state == .whole }) { shards.append(shard) }
+      if !files.isWhole { shards.append(shard) }
     }
+    (missing, torn, foreign) = (names[.missing] ?? [], names[.torn] ?? [], names[.foreign] ?? [])
+    text = [("missing", ShardFiles.State.missing), ("torn", .torn), ("foreign", .foreign)]
+      .compactMap { word, state in counts[state].map { "\($0) \(word)" } }.joined(separator: ", ")
     frames = plan.frames
     shardCount = plan.shards
     let runs = all.flatMap(\.record.runs)
     runSeconds = runs.reduce(0) { $0 + $1.seconds }
     let start = runs.map(\.start).min() ?? 0
     elapsedSeconds = (runs.map { $0.start + $0.seconds }.max() ?? 0) - start
-    framesPerSecond = elapsedSeconds > 0 ? Double(runs.reduce(0) { $0 + $1.frames }) / elapsedSeconds : 0
+    framesPerSecond = elapsedSeconds > 0 ? runs.reduce(0) { $0 + Double($1.frames) } / elapsedSeconds : 0
     let times = all.enumerated().compactMap { shard, found -> Slowest? in
       guard let last = found.record.runs.last else { return nil }
       return Slowest(shard: shard, seconds: found.record.runs.reduce(0) { $0 + $1.seconds }, host: last.host)
     }
     slowest = Array(times.sorted { ($1.seconds, $0.shard) < ($0.seconds, $1.shard) }.prefix(3))
-    unplanned = Self.unplanned(file)
+    unplanned = others
   }
 
   /// Whether every frame is there.
@@ -102,46 +103,5 @@ package struct Verification: Encodable, Sendable {
     }
     return runs.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
       .joined(separator: ",")
-  }
-
-  /// What is wrong, in a few words.
-  package var text: String {
-    let parts = [("missing", missing.count), ("torn", torn.count), ("foreign", foreign.count)]
-      .filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }
-    return parts.joined(separator: ", ")
-  }
-
-  /// What files are, by number; so many threads read their content, and with 0 only the number of bytes is looked at.
-  static func states(
-    of numbers: Range<Int>, _ record: ShardRecord, _ file: PlanFile, readingWith threads: Int
-  ) -> [(number: Int, state: State)] {
-    let states = Mutex([State](repeating: .missing, count: numbers.count))
-    inBands(of: numbers.count, threads: max(1, threads)) { band in
-      for index in band {
-        let number = numbers.lowerBound + index
-        let state = state(of: file.output(number), record.item(number), isRead: threads > 0)
-        states.withLock { $0[index] = state }
-      }
-    }
-    return Array(zip(numbers, states.withLock { $0 })).map { (number: $0, state: $1) }
-  }
-
-  private static func state(of name: String, _ item: ShardRecord.Item?, isRead: Bool) -> State {
-    guard let count = byteCount(of: name) else { return .missing }
-    guard let item else { return count == 0 ? .torn : .foreign }
-    guard count == item.bytes else { return count < item.bytes ? .torn : .foreign }
-    guard isRead else { return .whole }
-    return (try? SHA256.digest(ofFile: name).digest) == item.sha256 ? .whole : .foreign
-  }
-
-  /// The files of the outputs' folder whose names say numbers that the plan does not have.
-  private static func unplanned(_ file: PlanFile) -> [String] {
-    let known = Set(file.numbers.map(file.output))
-    return file.outputNames { !$0.hasPrefix(".") }.filter { name in
-      // A number in the name, read back: the template gives the name of it again.
-      guard !known.contains(name) else { return false }
-      let runs = name.split { !($0.isASCII && $0.isNumber) }
-      return runs.contains { digits in Int(digits).map { file.output($0) == name } ?? false }
-    }.sorted()
   }
 }

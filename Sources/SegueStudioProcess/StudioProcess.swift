@@ -34,6 +34,11 @@ import Synchronization
   }
 
   func run() throws {
+    // A server of tasks would wait for its first thread for ever.
+    guard canStartThreads(4) else {
+      say("no threads can be started for the studio; raise the limit: ulimit -u")
+      Glibc.exit(70)
+    }
     let said = Mutex<Set<String>>([])
     let studio = try Studio(
       files: images, shaders: zip(shaderName, shaderFile).map { (name: $0, file: $1) }, flows: flow,

@@ -652,7 +652,8 @@ struct EngineTests {
       JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     let container = try #require(definition["containerProperties"] as? [String: Any])
     let words = try #require(container["command"] as? [String])
-    #expect(words.prefix(2) == ["work", "/render/it's.json"])
+    #expect(words.prefix(2) == ["work", "Ref::plan"])
+    #expect(definition["parameters"] as? [String: String] == ["plan": "/render/it's.json"])
     #expect(text.contains("\"fileSystemId\": \"fs-1\"") && text.contains("\"VCPU\", \"value\": \"2\""))
     // The words are those of the command, and a task of the array finds its shard.
     let work = try planned.run(

@@ -51,7 +51,8 @@ import Testing
         add("sound", format.ffmpegSoundOptions)
         add("into a pipe", format.ffmpegPipeOptions)
         guard SegmentJoin.canJoin(format) else { continue }
-        let join = SegmentJoin([("a", 20), ("b", 10)], format, rate: rate, sound: sound)
+        let join = SegmentJoin(
+          [("a", 20), ("b", 10)], format, rate: rate, sound: SoundPart(sound, frames: 0..<30, rate: rate))
         add("joined", join.words(to: "all"))
       }
     }

@@ -82,7 +82,8 @@ struct SlideshowCommand: ExportCommand {
     try frame.checkSize(machine)
     let transitions = try makeTransitions()
     var leftOut = LeftOut()
-    let named = try imageFiles(names, endsWithNull: endsWithNull, leftOut: &leftOut)
+    let named = try imageFiles(
+      names, endsWithNull: endsWithNull, leftOut: &leftOut, skippingSpecial: skipUnreadable)
     if let text = leftOut.text {
       guard !strict else { throw Failure(.badInput, "--strict: \(text) would be left out") }
       sayWarning(.leftOut, "left out: \(text)", after: "segue: ")

@@ -115,6 +115,8 @@ struct ExportRun {
     do {
       return try ExportJob(target.destination, frames: range, rate: rate) { words in
         note(words.map(shellWord).joined(separator: " "))
+      } onWarning: { warning in
+        sayWarning(.sound, warning, after: "segue: ")
       }
     } catch FileError.exists(let file) where target.isSequence {
       throw Failure(

@@ -4,15 +4,29 @@ import SegueFiles
 /// Finds the image files that arguments mean.
 ///
 /// They are files, the images of folders in natural order, and for `-` the names on standard input, which are files or
-/// folders in turn. `endsWithNull` says whether those end with a byte of 0 rather than with their line. What folders have
-/// beside images is added to `leftOut`.
+/// folders in turn. `endsWithNull` says whether those end with a byte of 0 rather than with their line. Other files in
+/// folders are added to `leftOut`. A device or a pipe in a folder or a list is an error, or reported and left out.
 func imageFiles(
-  _ arguments: [String], endsWithNull: Bool = false, leftOut: inout LeftOut
+  _ arguments: [String], endsWithNull: Bool = false, leftOut: inout LeftOut, skippingSpecial skips: Bool = false
 ) throws -> [String] {
   var files: [String] = []
   for argument in arguments {
     let names = argument == "-" ? try standardInputNames(endsWithNull) : [argument]
-    for name in names { files += isFolderName(name) ? try images(in: name, &leftOut) : [name] }
+    for name in names {
+      let found = isFolderName(name) ? try images(in: name, &leftOut) : [name]
+      // A pipe as an argument, such as <(command), has a writer.
+      let mayBeSpecial = argument != "-" && !isFolderName(name)
+      for file in found {
+        do {
+          if !mayBeSpecial { try checkIsNotSpecial(file) }
+          files.append(file)
+        } catch {
+          guard skips else { throw error }
+          Failure(error)?.reportSkipped()
+          leftOut.files += 1
+        }
+      }
+    }
   }
   if files.isEmpty { throw Failure(.noInput, "standard input names no images") }
   return files

@@ -103,7 +103,9 @@ struct FinishCommand: ParsableCommand {
     let parts = (0..<file.plan.shards).map {
       (file: file.path(ofOutput: $0), frames: file.plan.frames(of: $0).count)
     }
-    let join = SegmentJoin(parts, format, rate: rate, sound: sound)
+    let tried = try sound.map { try SoundPart($0, frames: 0..<file.plan.frames, rate: rate).tried() }
+    if let warning = tried?.warning { sayWarning(.sound, warning, after: "segue: ") }
+    let join = SegmentJoin(parts, format, rate: rate, sound: tried)
     note(join.words(to: movie).map(shellWord).joined(separator: " "))
     let bytes = try join.write(to: movie, policy)
     let seconds = start.duration(to: .now) / .seconds(1)

@@ -125,7 +125,7 @@ struct Planning<Command: ExportCommand>: ParsableCommand {
     let range = try command.output.range?.within(export.frameCount) ?? 0..<export.frameCount
     let shards = try options.shards(of: range.count)
     let target = try ShardTarget(command.output, frames: range, shards: shards)
-    if let sound = command.output.ownSound ?? export.sound { _ = try readStart(of: sound.file, count: 1) }
+    if let sound = command.output.ownSound ?? export.sound { try check(sound, range, export.rate) }
     if !command.output.overwrite {
       try checkNothingIsThere(target, target.kind == .frames ? range : 0..<shards)
     }
@@ -152,10 +152,21 @@ struct Planning<Command: ExportCommand>: ParsableCommand {
     if let engine = options.engine {
       let name = engine.file(besides: options.plan)
       let text = FileName.bytes(of: engine.job(file, threads: command.machine.cores.threads))
-      try writeFile(name, text.span, overwrite: command.output.overwrite)
+      try writeFile(name, text.span, overwrite: command.output.overwrite, mayBeSpecial: false)
       job = name
     }
     try report(plan, job)
+  }
+
+  /// Finds out whether sound plays, where there is an ffmpeg; shards have none.
+  private func check(_ sound: Soundtrack, _ frames: Range<Int>, _ rate: FrameRate) throws {
+    guard isOnPath("ffmpeg") else {
+      _ = try readStart(of: sound.file, count: 1)
+      return
+    }
+    if let warning = try SoundPart(sound, frames: frames, rate: rate).tried().warning {
+      sayWarning(.sound, warning, after: "segue: ")
+    }
   }
 
   private func folder(of file: String) -> String {

@@ -48,13 +48,20 @@ struct WorkCommand: ParsableCommand {
         let output = ShardOutput(
           file, shard: shard, image, isDurable: command.output.durable, threads: command.machine.workers,
           start: date)
-        guard !output.frames.isEmpty else { return try reportNothing(shard, range.count) }
+        guard !output.frames.isEmpty else {
+          try output.mendRecord()
+          return try reportNothing(shard, range.count)
+        }
         try run.run(
           export, range, frames, ExportJob(frames: output.frames, outputs: [output]), since: start,
           shard: shard)
       } else {
         let segment = ShardSegment(file, shard: shard, start: date)
-        guard !segment.isWhole else { return try reportNothing(shard, range.count) }
+        guard !segment.isWhole else {
+          try segment.mendRecord()
+          return try reportNothing(shard, range.count)
+        }
+        try segment.check()
         guard let target = target.segment(segment.temporary) else { return }
         try run.run(
           export, range, target, run.makeJob(target, range, export.rate), since: start, shard: shard)

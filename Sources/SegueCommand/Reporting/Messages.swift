@@ -54,6 +54,7 @@ package enum WarningKind: String, CaseIterable {
   case image = "image.warning"
   case compiler = "shader.warning"
   case output = "output.warning"
+  case sound = "sound.warning"
 }
 
 /// Says what does not end the command.

@@ -30,7 +30,8 @@ func byteText(_ count: Int) -> String {
 /// A number with so many digits after the point.
 func fixed(_ value: Double, _ digits: Int) -> String {
   let scale = (0..<digits).reduce(1) { scale, _ in scale * 10 }
-  let scaled = Int((value * Double(scale)).rounded())
+  // Beyond an Int there are no digits behind the point either.
+  guard let scaled = Int(exactly: (value * Double(scale)).rounded()) else { return "\(value)" }
   guard digits > 0 else { return "\(scaled)" }
   let fraction = "\(scaled % scale)"
   return "\(scaled / scale)." + String(repeating: "0", count: digits - fraction.count) + fraction

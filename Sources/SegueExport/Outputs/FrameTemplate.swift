@@ -48,6 +48,23 @@ public struct FrameTemplate: Hashable, Sendable {
     digits = -1
   }
 
+  /// Whether names have a number, so that there are several.
+  package var hasNumber: Bool { digits >= 0 }
+
+  /// The frame that a name is of; nil where no frame has the name.
+  package func index(of name: String) -> Int? {
+    let (bytes, prefix, suffix) = (name.utf8, prefix.utf8, suffix.utf8)
+    guard hasNumber, bytes.count > prefix.count + suffix.count, bytes.starts(with: prefix),
+      bytes.reversed().starts(with: suffix.reversed())
+    else { return nil }
+    let number = bytes.dropFirst(prefix.count).dropLast(suffix.count)
+    guard number.allSatisfy({ (48...57).contains($0) }),
+      let index = Int(String(decoding: number, as: UTF8.self)),
+      self.name(of: index).utf8.elementsEqual(bytes)
+    else { return nil }
+    return index
+  }
+
   /// The name of frame `index`.
   public func name(of index: Int) -> String {
     if digits < 0 { return prefix }

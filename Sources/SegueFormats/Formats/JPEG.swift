@@ -186,12 +186,14 @@ private struct JPEGFile: Sendable {
     return part > 1 ? .reduced(storage, extent) : .bytes(storage)
   }
 
-  /// Decodes upright rows while another thread converts those that are there.
+  /// Decodes upright rows while another thread, where there is one, converts those that are there.
   private func decode(into storage: PixelStorage, _ convert: @escaping RowConversion) throws(ImageError) {
     let (given, ended) = (DispatchSemaphore(value: 0), DispatchGroup())
     // How many rows are there, and whether that is all.
     let rows = Mutex((count: 0, areAll: false))
-    DispatchQueue(label: "segue.colors").async(group: ended) {
+    ended.enter()
+    let isConverting = startThread {
+      defer { ended.leave() }
       var next = 0
       while true {
         given.wait()
@@ -201,11 +203,13 @@ private struct JPEGFile: Sendable {
         if areAll { return }
       }
     }
+    if !isConverting { ended.leave() }
     let (result, lacksEnd) = decodeRows { taken, count in
       let first = rows.withLock { $0.count }
       for index in 0..<count {
-        memcpy(
-          storage.bytes + (first + index) * storage.stride, taken + 4 * index * size.width, 4 * size.width)
+        let row = storage.bytes + (first + index) * storage.stride
+        memcpy(row, taken + 4 * index * size.width, 4 * size.width)
+        if !isConverting { convert(row) }
       }
       rows.withLock { $0.count = first + count }
       given.signal()

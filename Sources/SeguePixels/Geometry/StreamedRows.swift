@@ -68,11 +68,25 @@ extension StreamedRows: ResampleSource {
     let ring = try PixelStorage(PixelSize(width: size.width, height: batches * Self.batch))
     self.ring = ring
     for _ in 0..<batches { free.signal() }
-    DispatchQueue(label: "segue.decoder").async(group: ended) { [self] in
-      decode { rows, count in give(rows, count, to: ring) }
-      // Unblocks the reader if the decoder ended early.
-      for _ in 0...size.height / Self.batch { filled.signal() }
+    ended.enter()
+    let isStarted = startThread { [self] in
+      handOver(to: ring)
+      ended.leave()
     }
+    guard !isStarted else { return }
+    ended.leave()
+    // Without a thread all rows are decoded before the first is asked for, and held.
+    let all = size.height / Self.batch + 1
+    let whole = try PixelStorage(PixelSize(width: size.width, height: all * Self.batch))
+    self.ring = whole
+    for _ in 0..<all { free.signal() }
+    handOver(to: whole)
+  }
+
+  private func handOver(to ring: PixelStorage) {
+    decode { rows, count in give(rows, count, to: ring) }
+    // Where it ended too early, nobody waits for what is missing.
+    for _ in 0...size.height / Self.batch { filled.signal() }
   }
 
   func add(
