@@ -77,14 +77,18 @@ let modules: [(name: String, imports: [Target.Dependency], resources: [Resource]
   ),
 ]
 
+// HTTP and WebSockets of the studio.
+let nio: [Target.Dependency] = ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket"].map {
+  .product(name: $0, package: "swift-nio")
+}
+
 // The modules of the command, which are no part of the library product.
 let studio: (name: String, imports: [Target.Dependency], resources: [Resource]) = (
   "SegueStudio",
   [
     "SegueStoryboard", "SegueExport", "SegueTransitions", "SegueFormats", "SegueFilters", "SegueShaders",
-    "SegueRendering", "SegueFiles", "SeguePixels", .product(name: "FlyingFox", package: "FlyingFox"),
-    .product(name: "FlyingSocks", package: "FlyingFox"),
-  ], [.embedInCode("Page")]
+    "SegueRendering", "SegueFiles", "SeguePixels",
+  ] + nio, [.embedInCode("Page")]
 )
 
 // Targets that import the umbrella module name every module below it, too, so that a change in one of them
@@ -112,7 +116,7 @@ let tests: [(of: String, imports: [Target.Dependency], exclude: [String])] = [
   ),
   ("SegueExport", umbrella(without: "SegueExport"), []),
   ("SegueStoryboard", umbrella(without: "SegueStoryboard") + ["CSegueYAML"], []),
-  ("SegueStudio", umbrella() + [.product(name: "FlyingFox", package: "FlyingFox")], []),
+  ("SegueStudio", umbrella() + nio, []),
   ("SeguePlan", ["SegueExport", "SegueFormats", "SegueRendering", "SegueFiles", "SeguePixels"], []),
   ("SegueCommand", umbrella(), []),
 ]
@@ -121,10 +125,9 @@ let tests: [(of: String, imports: [Target.Dependency], exclude: [String])] = [
 // `scripts/examples` runs them.
 let examples = ["FrameServer", "LivePreview", "OwnFilter", "OwnTransition", "Thumbnails"]
 let exampleTargets: [Target] = examples.map { name in
-  let server: [Target.Dependency] =
-    name == "FrameServer" ? [.product(name: "FlyingFox", package: "FlyingFox")] : []
-  return .executableTarget(
-    name: "Example\(name)", dependencies: ["Segue"] + server, path: "Examples/Sources/\(name)",
+  .executableTarget(
+    name: "Example\(name)", dependencies: ["Segue"] + (name == "FrameServer" ? nio : []),
+    path: "Examples/Sources/\(name)",
     swiftSettings: strict)
 }
 
@@ -145,7 +148,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
-    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
   ],
   targets: (modules + [studio]).map { module in
     .target(

@@ -1,12 +1,17 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// What FrameServer answers HTTP with.
+let nio: [Target.Dependency] = ["NIOCore", "NIOPosix", "NIOHTTP1"].map {
+  .product(name: $0, package: "swift-nio")
+}
+
 let package = Package(
   name: "segue-examples",
   dependencies: [
     // Of a package elsewhere: .package(url: "https://…/segue", from: "0.1.0")
     .package(name: "segue", path: ".."),
-    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
   ],
   targets: [
     "FrameServer", "LivePreview", "OwnTransition", "OwnFilter", "Thumbnails", "SampleImages",
@@ -14,7 +19,7 @@ let package = Package(
     .executableTarget(
       name: name,
       dependencies: [.product(name: "Segue", package: "segue")]
-        + (name == "FrameServer" ? [.product(name: "FlyingFox", package: "FlyingFox")] : []))
+        + (name == "FrameServer" ? nio : []))
   },
   swiftLanguageModes: [.v6]
 )

@@ -46,8 +46,9 @@ import Synchronization
       options: DecodeOptions(maxPixels: maxPixels, programs: true) { warning in
         if said.withLock({ $0.insert(warning).inserted }) { say(warning) }
       })
+    Scratch.removeAbandoned()
     let ending = Ending()
-    let server = try StudioServer(
+    let server = StudioServer(
       studio, port: port ?? 0,
       token: port.map { KeptToken.token(of: $0, in: ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"]) }
         ?? Admission.randomToken(),
@@ -71,13 +72,14 @@ import Synchronization
       }
     }
     let code = withExtendedLifetime(task) { ending.wait() }
-    removeUnfinishedExports()
+    Scratch.removeAll()
     Glibc.exit(code)
   }
 
   private func openBrowser(_ address: String) {
     DispatchQueue.global().async {
-      let opened = try? runProgram(["xdg-open", address], input: [], limit: 1 << 16, seconds: 20)
+      let file = try? RedirectFile.write(to: address)
+      let opened = try? file.map { try runProgram(["xdg-open", $0], input: [], limit: 1 << 16, seconds: 20) }
       if opened?.isSuccess != true { say("no browser could be opened; open the address yourself") }
     }
   }

@@ -43,7 +43,7 @@ import Testing
   private func line(_ text: String) -> String {
     // Nor with the folder of an export, with how many there are of a kind, and with what this machine reads.
     text.replacing(folder.path + "/", with: "").replacing("\n", with: " | ")
-      .replacing(#/\/[^ "]*segue-studio-[0-9a-f]+\//#, with: "").replacing(
+      .replacing(#/\/[^ "]*segue-studio-files-[0-9a-f]+\//#, with: "").replacing(
         #/not PNG, .* reads/#, with: "none of these"
       )
       .replacing(#/there are \d+, such as/#, with: "there are many, such as")

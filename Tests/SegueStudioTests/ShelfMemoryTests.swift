@@ -39,14 +39,51 @@ import Testing
     }
   }
 
-  @Test func theLastEightAreKept() throws {
-    let (shelf, files) = try shelf()
-    let first = try shelf.picture("1.png")
-    try FileManager.default.removeItem(atPath: files[1])
-    for number in 5..<12 { _ = try shelf.picture("\(number).png") }
-    #expect(try shelf.picture("1.png") == first)
-    _ = try shelf.picture("12.png")
+  @Test("Decoded pictures are kept as long as the budget has room, those that were used last")
+  func decodedPicturesAreKept() throws {
+    // Three pictures of 100x100.
+    let shelf = Shelf(budget: MemoryBudget(limit: 3 * 40_000))
+    let files = try (0..<4).map { number in
+      let color = Pixel(red: UInt8(number), green: 70, blue: 90)
+      return try folder.write(
+        Bitmap(PixelSize(width: 100, height: 100), filledWith: color).encoded(as: Formats.PNG()),
+        "\(number).png")
+    }
+    try shelf.add(files: files)
+    #expect(shelf.budget.used == 2 * 40_000)
+    for number in [2, 0, 3] { _ = try shelf.picture("\(number).png") }
+    #expect(shelf.budget.used == 3 * 40_000)
+    for file in files { try FileManager.default.removeItem(atPath: file) }
+    for number in [0, 2, 3] { #expect(try shelf.picture("\(number).png").width == 100) }
     #expect(throws: FileError.missing(file: files[1])) { try shelf.picture("1.png") }
+    shelf.rest()
+    #expect(shelf.budget.used == 0)
+    #expect(throws: FileError.missing(file: files[0])) { try shelf.picture("0.png") }
+  }
+
+  @Test func aFlowNamesNoMoreThanThereIsMemoryFor() throws {
+    let shelf = Shelf(budget: MemoryBudget(limit: 4 * 40_000))
+    let size = PixelSize(width: 100, height: 100)
+    for name in ["a", "b", "c"] {
+      shelf.add(sample: try Bitmap(size, filledWith: .white), named: "\(name).png")
+    }
+    func flow(_ screens: String) -> Work.Source {
+      Work.Source(name: "mine.yaml", text: "screens: {\(screens)}\nsteps: [{hold: 1}]")
+    }
+    #expect(throws: Never.self) { try shelf.storyboard(flow("a: a.png, b: b.png")) }
+    #expect {
+      try shelf.storyboard(flow("a: a.png, b: b.png, c: c.png"))
+    } throws: { error in
+      "\(error)".contains("the pictures of this flow take more than 0 MiB of memory")
+    }
+  }
+
+  @Test func uploadsGoWithTheirPages() throws {
+    let (shelf, _) = try shelf()
+    shelf.forgetUploads()
+    #expect(!shelf.pictures.contains { $0.name == "4.png" } && shelf.pictures.count == 19)
+    #expect(shelf.budget.used == 0)
+    #expect(try shelf.add(upload: "4.png", png(4)) == "4.png")
   }
 
   @Test func whatIsNotThereIsSaid() throws {

@@ -1,7 +1,6 @@
 import Foundation
 import SegueStudio
 import SegueTestSupport
-import Synchronization
 import Testing
 
 /// `segue studio` as a process: what it prints, who it serves and how it ends.
@@ -121,28 +120,39 @@ import Testing
     }
   }
 
-  @Test("--open gives the address to the browser, and says where there is none", arguments: [true, false])
+  @Test(
+    "--open gives a file to the browser that leads to the address, and says where there is none",
+    arguments: [true, false])
   func theBrowserIsOpened(_ isThere: Bool) async throws {
-    let script = isThere ? "#!/bin/sh\necho \"$@\" > '\(folder.file("opened"))'\n" : "#!/bin/sh\nexit 3\n"
+    // Its words, the file it is given, and who may read that.
+    let script = """
+      #!/bin/sh
+      [ \(isThere) = true ] || exit 3
+      { echo "$@"; stat -c %a "$1"; cat "$1"; } > '\(folder.file("opening"))'
+      mv '\(folder.file("opening"))' '\(folder.file("opened"))'
+
+      """
     try folder.writeProgram(script, "xdg-open")
-    let studio = try StudioRun(["--open"], ["PATH": "\(folder.path):/usr/bin:/bin"])
+    let temporary = folder.file("temporary")
+    try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: false)
+    let studio = try StudioRun(["--open"], ["PATH": "\(folder.path):/usr/bin:/bin", "TMPDIR": temporary])
     let admission = try studio.admission()
-    if isThere {
-      for _ in 0..<1000 where !FileManager.default.fileExists(atPath: folder.file("opened")) {
-        try await Task.sleep(for: .milliseconds(10))
-      }
-      try await Task.sleep(for: .milliseconds(50))
-    } else {
-      for _ in 0..<1000 where studio.process.errors.isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+    for _ in 0..<1000 where !FileManager.default.fileExists(atPath: folder.file("opened")) {
+      if !isThere, !studio.process.errors.isEmpty { break }
+      try await Task.sleep(for: .milliseconds(10))
     }
     studio.process.send(SIGTERM)
     let said = studio.process.finish().errors.replacing("segue: the studio is closed\n", with: "")
     if isThere {
-      #expect(try String(contentsOfFile: folder.file("opened"), encoding: .utf8) == admission.address + "\n")
-      #expect(said.isEmpty)
+      let opened = try String(contentsOfFile: folder.file("opened"), encoding: .utf8).split(separator: "\n")
+      // Whoever lists processes sees no token.
+      #expect(opened[0].hasPrefix(temporary + "/") && !opened[0].contains(admission.token))
+      #expect(opened[1] == "600" && said.isEmpty)
+      #expect(opened.contains { $0.contains("content=\"0; url=\(admission.address)\"") })
     } else {
       #expect(said == "segue: no browser could be opened; open the address yourself\n")
     }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: temporary).isEmpty)
   }
 
   @Test("An address that nobody can read is an error")
@@ -161,91 +171,4 @@ import Testing
     #expect(run.errors.hasPrefix("segue: \(folder.path)/segue-studio cannot be run: it belongs beside segue"))
     #expect(run.errors.split(separator: "\n").count == 1)
   }
-}
-
-/// A studio under way, whose address is read as it is printed.
-private struct StudioRun {
-  let process: ProgramRun
-
-  init(_ words: [String], _ environment: [String: String] = [:]) throws {
-    process = try ProgramRun(words, environment)
-  }
-
-  /// Waits for the address.
-  func admission() throws -> Admission {
-    let end = Date(timeIntervalSinceNow: 30)
-    while !process.output.hasSuffix("\n") {
-      guard process.isRunning, Date() < end else { throw PageSocket.Closed() }
-      usleep(2000)
-    }
-    let address = try #require(URL(string: String(process.output.dropLast())))
-    #expect(address.host() == "127.0.0.1" && address.scheme == "http")
-    return Admission(
-      token: address.lastPathComponent, port: UInt16(try #require(address.port)))
-  }
-}
-
-/// `segue studio` with some words, both of its streams collected.
-private final class ProgramRun {
-  static let folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-
-  private let process = Process()
-  private let collected = (output: Collected(), errors: Collected())
-
-  init(
-    _ words: [String], _ environment: [String: String] = [:], program: String? = nil,
-    output: FileHandle? = nil
-  ) throws {
-    process.executableURL = program.map { URL(filePath: $0) } ?? Self.folder.appending(path: "segue")
-    process.arguments = ["studio"] + words
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output ?? collected.output.pipe()
-    process.standardError = collected.errors.pipe()
-    try process.run()
-  }
-
-  var isRunning: Bool { process.isRunning }
-  var output: String { collected.output.text }
-  var errors: String { collected.errors.text }
-  func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
-
-  /// Waits for the end, and makes it after a minute.
-  func finish() -> (code: Int32, output: String, errors: String) {
-    let end = Date(timeIntervalSinceNow: 60)
-    while process.isRunning {
-      if Date() > end { send(SIGKILL) }
-      usleep(2000)
-    }
-    process.waitUntilExit()
-    collected.output.waitForEnd()
-    collected.errors.waitForEnd()
-    return (process.terminationStatus, output, errors)
-  }
-}
-
-/// What comes through a pipe, so far.
-private final class Collected: Sendable {
-  private let bytes = Mutex<[UInt8]>([])
-  private let reading = DispatchGroup()
-
-  func pipe() -> Pipe {
-    let pipe = Pipe()
-    DispatchQueue.global().async(group: reading) { [self] in
-      var buffer = [UInt8](repeating: 0, count: 1 << 12)
-      while true {
-        let count = read(pipe.fileHandleForReading.fileDescriptor, &buffer, buffer.count)
-        if count > 0 {
-          bytes.withLock { $0 += buffer[..<count] }
-        } else if count == 0 || errno != EINTR {
-          break
-        }
-      }
-      try? pipe.fileHandleForReading.close()
-    }
-    return pipe
-  }
-
-  var text: String { String(decoding: bytes.withLock { $0 }, as: UTF8.self) }
-  func waitForEnd() { reading.wait() }
 }

@@ -1,6 +1,8 @@
 import Dispatch
-import FlyingFox
 import Foundation
+import NIOCore
+import NIOHTTP1
+import NIOPosix
 import Segue
 
 /// Answers requests such as `GET /cube?progress=0.4` with that frame, as PNG.
@@ -23,42 +25,70 @@ import Segue
     let framing = Framing(size: PixelSize(width: 640, height: 360))
     let from = try Bitmap(contentsOf: arguments[0], fittedTo: framing)
     let to = try Bitmap(contentsOf: arguments[1], fittedTo: framing)
-    let port = arguments.count > 2 ? UInt16(arguments[2]) ?? 0 : 0
+    let port = arguments.count > 2 ? Int(arguments[2]) ?? 0 : 0
 
-    let server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: port), logger: .disabled)
-    await server.appendRoute("GET /:transition") { request in
-      let name = request.routeParameters["transition"] ?? ""
-      let progress = request.query["progress"].flatMap(Double.init) ?? 0.5
-      return await onProcessors { answer(from, to, name, progress) }
-    }
-    async let running: Void = server.run()
-    try await server.waitUntilListening()
-    if case .ip4(let address, let port)? = await server.listeningAddress {
-      print("http://\(address):\(port)/cube")
-    }
+    let server = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+      .childChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.configureHTTPServerPipeline()
+          try channel.pipeline.syncOperations.addHandler(FrameHandler(from, to))
+        }
+      }
+      .bind(host: "127.0.0.1", port: port).get()
+    if let port = server.localAddress?.port { print("http://127.0.0.1:\(port)/cube") }
     fflush(nil)
-    try await running
+    try await server.closeFuture.get()
+  }
+}
+
+/// Renders a frame for each request of a connection, beside the threads that serve connections.
+final class FrameHandler: ChannelInboundHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias OutboundOut = HTTPServerResponsePart
+
+  /// A status, and what is sent with it.
+  typealias Reply = (status: HTTPResponseStatus, body: [UInt8])
+
+  private let from: Bitmap
+  private let to: Bitmap
+
+  init(_ from: Bitmap, _ to: Bitmap) { (self.from, self.to) = (from, to) }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard case .head(let head) = Self.unwrapInboundIn(data) else { return }
+    let url = URLComponents(string: head.uri)
+    let name = String(url?.path.dropFirst() ?? "")
+    let progress = url?.queryItems?.first { $0.name == "progress" }?.value.flatMap(Double.init) ?? 0.5
+    let connection = NIOLoopBound((handler: self, context: context), eventLoop: context.eventLoop)
+    let (from, to) = (from, to)
+    DispatchQueue.global().async {
+      let reply = Self.answer(from, to, name, progress)
+      connection.eventLoop.execute { connection.value.handler.send(reply, connection.value.context) }
+    }
+  }
+
+  private func send(_ reply: Reply, _ context: ChannelHandlerContext) {
+    var headers = HTTPHeaders([("Content-Length", "\(reply.body.count)"), ("Connection", "close")])
+    if reply.status == .ok { headers.add(name: "Content-Type", value: "image/png") }
+    let head = HTTPResponseHead(version: .http1_1, status: reply.status, headers: headers)
+    context.write(Self.wrapOutboundOut(.head(head)), promise: nil)
+    context.write(Self.wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: reply.body)))), promise: nil)
+    context.writeAndFlush(Self.wrapOutboundOut(.end(nil))).assumeIsolated().whenComplete { _ in
+      context.close(promise: nil)
+    }
   }
 
   /// The frame; what is wrong with the request is said to whoever sent it.
-  static func answer(_ from: Bitmap, _ to: Bitmap, _ name: String, _ progress: Double) -> HTTPResponse {
+  private static func answer(_ from: Bitmap, _ to: Bitmap, _ name: String, _ progress: Double) -> Reply {
     do {
       let transition = try Catalog.transitions.make(name)
       // One thread a request: as many are answered at once as there are cores.
       let renderer = try TransitionRenderer(from: from, to: to, transition, Execution(threads: 1))
-      let png = try renderer.frame(at: max(0, min(1, progress))).encoded(as: .png)
-      return HTTPResponse(statusCode: .ok, headers: [.contentType: "image/png"], body: Data(png))
+      return (.ok, try renderer.frame(at: max(0, min(1, progress))).encoded(as: .png))
     } catch let error as UnknownName {
-      return HTTPResponse(statusCode: .notFound, body: Data("\(error)\n".utf8))
+      return (.notFound, Array("\(error)\n".utf8))
     } catch {
-      return HTTPResponse(statusCode: .internalServerError)
-    }
-  }
-
-  /// Runs work for the processor beside the threads that serve connections.
-  static func onProcessors(_ work: @escaping @Sendable () -> HTTPResponse) async -> HTTPResponse {
-    await withCheckedContinuation { waiting in
-      DispatchQueue.global().async { waiting.resume(returning: work()) }
+      return (.internalServerError, [])
     }
   }
 }

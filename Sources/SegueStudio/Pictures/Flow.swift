@@ -62,17 +62,42 @@ extension Shelf {
   /// - Throws: `StoryboardError`, with the line and the key.
   package func storyboard(_ source: Work.Source) throws(StoryboardError) -> Storyboard {
     let own = flow(named: source.name)?.paths ?? [:]
-    return try Storyboard(
-      yaml: source.text, named: source.name,
-      .given { [self] name in
-        if let path = own[name] { return .file(path) }
-        let last = name.split(separator: "/").last.map(String.init) ?? name
-        for name in [name, last] {
-          if let picture = storyPicture(name) { return picture }
-          let plain = name.hasSuffix(".glsl") ? String(name.dropLast(5)) : name
-          if let file = shader(named: plain) { return .file(file) }
-        }
-        return nil
-      }, options: options)
+    let bytes = Mutex<[String: Int]>([:])
+    let most = budget.limit / 2
+    do throws(StoryboardError) {
+      return try Storyboard(
+        yaml: source.text, named: source.name,
+        .given { [self] name in
+          if let path = own[name] { return .file(path) }
+          let last = name.split(separator: "/").last.map(String.init) ?? name
+          for name in [name, last] {
+            if let picture = storyPicture(name) {
+              guard case .bitmap(let bitmap) = picture else { return picture }
+              let total = bytes.withLock { bytes in
+                bytes[name] = bitmap.size.bytes
+                return bytes.values.reduce(0, +)
+              }
+              return total <= most ? picture : nil
+            }
+            let plain = name.hasSuffix(".glsl") ? String(name.dropLast(5)) : name
+            if let file = shader(named: plain) { return .file(file) }
+          }
+          return nil
+        }, options: options)
+    } catch {
+      guard bytes.withLock({ $0.values.reduce(0, +) }) > most else { throw error }
+      throw .invalid(
+        "the pictures of this flow take more than \(most >> 20) MiB of memory; name fewer or smaller ones",
+        at: .init(file: source.name, line: 1, key: "screens"))
+    }
+  }
+}
+
+extension Storyboard {
+  /// The bytes of the screens that are pixels.
+  var bitmapBytes: Int {
+    screens.reduce(0) { sum, screen in
+      if case .bitmap(let bitmap) = screen.picture { sum + bitmap.size.bytes } else { sum }
+    }
   }
 }

@@ -28,11 +28,14 @@ package final class Shelf: Sendable {
 
   fileprivate struct State {
     var pictures: [Picture] = []
-    /// The last ones that were decoded, the latest at the end.
-    var decoded: [(name: String, bitmap: Bitmap)] = []
-    var files: [(name: String, file: ParameterFile)] = []
+    /// Decoded pictures by their names.
+    var decoded: [String: Kept<Bitmap>] = [:]
+    /// Pictures as parameters by their names.
+    var files: [String: Kept<ParameterFile>] = [:]
     /// What was dropped and is no picture: tables of colors and curves.
     var tables: [ParameterFile] = []
+    /// The memory of uploads.
+    var uploads: [Held] = []
     var uploaded = 0
   }
 
@@ -42,9 +45,12 @@ package final class Shelf: Sendable {
   package static let mostTable = 16 << 20
   /// The most pictures.
   package static let mostPictures = 500
-  private static let mostDecoded = 8
 
+  /// The memory of all pages.
+  package let budget: MemoryBudget
   private let state = Mutex(State())
+  /// One picture is decoded at a time, and none twice.
+  private let decoding = Mutex(())
   private let shaders: [(name: String, file: String)]
   let flows: [Flow]
   let options: DecodeOptions
@@ -52,9 +58,9 @@ package final class Shelf: Sendable {
   /// Begins with shaders, each with its name and file, and flows.
   package init(
     shaders: [(name: String, file: String)] = [], flows: [Flow] = [],
-    options: DecodeOptions = DecodeOptions()
+    options: DecodeOptions = DecodeOptions(), budget: MemoryBudget = MemoryBudget()
   ) {
-    (self.shaders, self.flows, self.options) = (shaders, flows, options)
+    (self.shaders, self.flows, self.options, self.budget) = (shaders, flows, options, budget)
   }
 
   /// How frames are rendered, and the files that they are of decoded.
@@ -94,10 +100,16 @@ package final class Shelf: Sendable {
   /// - Returns: The name.
   /// - Throws: `ImageError` where it is no picture, or too large a one; `Refused` where there are too many.
   package func add(upload name: String, _ bytes: [UInt8]) throws -> String {
+    // Two pages may add at a time.
+    try decoding.withLock { _ in try addOne(upload: name, bytes) }
+  }
+
+  private func addOne(upload name: String, _ bytes: [UInt8]) throws -> String {
     let total = state.withLock { $0.uploaded } + bytes.count
     guard total <= Self.mostUploaded, pictures.count < Self.mostPictures else {
       throw Refused("there is no room for more pictures; start the studio again")
     }
+    let held = try budget.hold(bytes.count, isWork: false)
     let base = name.split(separator: "/").last.map { String($0.suffix(100)) } ?? "picture"
     let printable = String(
       String.UnicodeScalarView(base.unicodeScalars.filter { $0.value >= 32 && $0.value != 127 }))
@@ -106,6 +118,7 @@ package final class Shelf: Sendable {
       let name = unused(printable)
       state.withLock { state in
         state.uploaded += bytes.count
+        state.uploads.append(held)
         state.tables.append(ParameterFile(name, bytes: bytes))
       }
       return name
@@ -113,21 +126,22 @@ package final class Shelf: Sendable {
     let bitmap = try Bitmap(decoding: bytes, named: printable, options: options)
     let picture = Picture(
       name: unused(printable.isEmpty ? "picture" : printable), size: bitmap.size, origin: .bytes(bytes))
-    state.withLock { $0.uploaded += bytes.count }
+    state.withLock { state in
+      state.uploaded += bytes.count
+      state.uploads.append(held)
+    }
     add(picture, bitmap)
     return picture.name
   }
 
   /// Adds a picture that was drawn.
   package func add(sample bitmap: Bitmap, named name: String) {
-    add(Picture(name: name, size: bitmap.size, origin: .sample(bitmap)), bitmap)
+    add(Picture(name: name, size: bitmap.size, origin: .sample(bitmap)), nil)
   }
 
   private func add(_ picture: Picture, _ bitmap: Bitmap?) {
-    state.withLock { state in
-      state.pictures.append(picture)
-      if let bitmap { state.keep(bitmap, picture.name, most: Self.mostDecoded) }
-    }
+    state.withLock { $0.pictures.append(picture) }
+    if let bitmap { keep(bitmap, picture.name) }
   }
 
   /// A name that no picture has.
@@ -172,15 +186,19 @@ package final class Shelf: Sendable {
 
   /// A picture in its own size.
   package func picture(_ name: String) throws -> Bitmap {
-    if let known = state.withLock({ $0.decoded.first { $0.name == name }?.bitmap }) { return known }
-    let bitmap =
-      switch try origin(name) {
-      case .file(let file): try Bitmap(contentsOf: file, options: options)
-      case .bytes(let bytes): try Bitmap(decoding: bytes, named: name, options: options)
-      case .sample(let bitmap): bitmap
-      }
-    state.withLock { $0.keep(bitmap, name, most: Self.mostDecoded) }
-    return bitmap
+    let origin = try origin(name)
+    if case .sample(let bitmap) = origin { return bitmap }
+    return try decoding.withLock { _ in
+      if let known = state.withLock({ $0.decoded[name] })?.current { return known }
+      let bitmap =
+        switch origin {
+        case .file(let file): try Bitmap(contentsOf: file, options: options)
+        case .bytes(let bytes): try Bitmap(decoding: bytes, named: name, options: options)
+        case .sample(let bitmap): bitmap
+        }
+      keep(bitmap, name)
+      return bitmap
+    }
   }
 
   /// A picture for a frame, decoded anew as `segue render` does it.
@@ -211,22 +229,43 @@ package final class Shelf: Sendable {
       },
       picture: { [self] in try picture($0) },
       file: { [self] name in
-        if let known = state.withLock({ state in
-          state.tables.first { $0.name == name } ?? state.files.first { $0.name == name }?.file
-        }) {
-          return known
-        }
-        let file = ParameterFile(name, picture: try picture(name))
-        state.withLock { $0.files = $0.files.suffix(3) + [(name, file)] }
+        if let table = state.withLock({ $0.tables.first { $0.name == name } }) { return table }
+        if let known = state.withLock({ $0.files[name] })?.current { return known }
+        let picture = try picture(name)
+        let file = ParameterFile(name, picture: picture)
+        let kept = budget.keep(file, bytes: picture.size.bytes)
+        state.withLock { $0.files[name] = kept }
         return file
       })
   }
+
+  private func keep(_ bitmap: Bitmap, _ name: String) {
+    let kept = budget.keep(bitmap, bytes: bitmap.size.bytes)
+    state.withLock { $0.decoded[name] = kept }
+  }
 }
 
-extension Shelf.State {
-  fileprivate mutating func keep(_ bitmap: Bitmap, _ name: String, most: Int) {
-    decoded.removeAll { $0.name == name }
-    decoded.append((name, bitmap))
-    decoded = decoded.suffix(most)
+extension Shelf {
+  /// Frees decoded pictures while no page is open; they are decoded again when they are asked for.
+  package func rest() {
+    let forgotten = state.withLock { state in
+      defer { (state.decoded, state.files) = ([:], [:]) }
+      return (state.decoded, state.files)
+    }
+    withExtendedLifetime(forgotten) {}
   }
+
+  /// Forgets pictures and tables that were dropped onto pages.
+  package func forgetUploads() {
+    rest()
+    state.withLock { state in
+      state.pictures.removeAll { if case .bytes = $0.origin { true } else { false } }
+      (state.tables, state.uploads, state.uploaded) = ([], [], 0)
+    }
+  }
+}
+
+extension PixelSize {
+  /// The bytes of a picture of this size.
+  var bytes: Int { 4 * width * height }
 }

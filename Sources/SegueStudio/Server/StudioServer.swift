@@ -1,11 +1,13 @@
-import FlyingFox
-import FlyingSocks
-import FoundationEssentials
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOWebSocket
 
 /// The studio on its port: the page, and a socket for each page that is open.
-package actor StudioServer {
-  private let server: HTTPServer
-  private let handler: StudioHandler
+package struct StudioServer: Sendable {
+  private let service: StudioService
+  private let limits: ServerLimits
+  private let port: UInt16
   private let token: String
 
   /// Makes a server that does not listen yet.
@@ -14,18 +16,14 @@ package actor StudioServer {
   ///   - studio: What pages share.
   ///   - port: The port on 127.0.0.1; 0: a free one.
   ///   - token: What stands in the address.
+  ///   - limits: Limits of requests, connections and time.
   ///   - onLastPage: Is called when the last page has been closed for two seconds.
-  /// - Throws: What is wrong with the address.
   package init(
     _ studio: Studio, port: UInt16 = 0, token: String = Admission.randomToken(),
-    onLastPage: @escaping @Sendable () -> Void = {}
-  ) throws {
-    self.token = token
-    handler = StudioHandler(studio, onLastPage)
-    // A busy machine answers late; after 15 seconds it would say that the server failed.
-    server = HTTPServer(
-      address: try .inet(ip4: "127.0.0.1", port: port), timeout: 600, pool: try SocketWatch(),
-      logger: .disabled, handler: handler)
+    limits: ServerLimits = ServerLimits(), onLastPage: @escaping @Sendable () -> Void = {}
+  ) {
+    (self.limits, self.port, self.token) = (limits, port, token)
+    service = StudioService(studio, limits, onLastPage)
   }
 
   /// Listens until the task is cancelled.
@@ -33,20 +31,75 @@ package actor StudioServer {
   /// - Parameter onAddress: Is told the address of the page, token included.
   /// - Throws: What keeps it from listening, such as a port that is taken.
   package func run(_ onAddress: @escaping @Sendable (Admission) -> Void) async throws {
-    let server = server
-    let (handler, token) = (handler, token)
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await server.run() }
-      group.addTask {
-        try await server.waitUntilListening()
-        guard case .ip4(_, let port)? = await server.listeningAddress else { return }
-        let admission = Admission(token: token, port: port)
-        handler.open(admission)
-        onAddress(admission)
-      }
-      // The second ends when it has said where; the first ends when everything does.
-      try await group.next()
-      try await group.next()
+    // One thread: it parses bounded requests and frames, and renders nothing.
+    let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    do {
+      try await listen(group, onAddress)
+    } catch {
+      try? await group.shutdownGracefully()
+      throw error
     }
+    try? await group.shutdownGracefully()
+  }
+
+  private func listen(
+    _ group: MultiThreadedEventLoopGroup, _ onAddress: @Sendable (Admission) -> Void
+  ) async throws {
+    let (service, limits) = (service, limits)
+    let listener = try await ServerBootstrap(group: group)
+      .serverChannelOption(.backlog, value: 512)
+      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      .serverChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandler(AcceptPause())
+        }
+      }
+      .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+      .childChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture { try Self.prepare(channel, service, limits) }
+      }
+      .bind(host: "127.0.0.1", port: Int(port)).get()
+    if let port = listener.localAddress?.port.flatMap(UInt16.init(exactly:)) {
+      let admission = Admission(token: token, port: port)
+      service.open(admission)
+      onAddress(admission)
+    }
+    await withTaskCancellationHandler {
+      try? await listener.closeFuture.get()
+    } onCancel: {
+      listener.close(promise: nil)
+    }
+    service.connections.closeAll()
+  }
+
+  /// Builds the handlers of a connection: HTTP, which gives way to the frames of a page's socket.
+  private static func prepare(_ channel: any Channel, _ service: StudioService, _ limits: ServerLimits) throws
+  {
+    let encoder = HTTPResponseEncoder()
+    var parsing = NIOHTTPDecoderLimitConfiguration()
+    (parsing.maxHeaderFieldSize, parsing.maxHeaderListSize) = (limits.line, limits.headers)
+    parsing.maxHeaderFieldCount = limits.headerCount
+    let decoder = ByteToMessageHandler(
+      HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes, limitConfiguration: parsing))
+    let requests = RequestHandler(service)
+    let upgrader = NIOWebSocketServerUpgrader(
+      maxFrameSize: MessageAssembly.mostBytes, automaticErrorHandling: false,
+      shouldUpgrade: { channel, head in
+        channel.eventLoop.makeSucceededFuture(service.opensPage(head) ? HTTPHeaders() : nil)
+      },
+      upgradePipelineHandler: { channel, _ in
+        channel.eventLoop.makeCompletedFuture {
+          let pipeline = channel.pipeline.syncOperations
+          let frames = try pipeline.handler(type: ByteToMessageHandler<WebSocketFrameDecoder>.self)
+          try pipeline.addHandler(FrameGate(), position: .before(frames))
+          try pipeline.addHandler(PageHandler(service, limits))
+        }
+      })
+    try channel.pipeline.syncOperations.addHandlers(
+      ConnectionHandler(service.connections, limits), encoder, decoder,
+      HTTPServerUpgradeHandler(
+        upgraders: [upgrader], httpEncoder: encoder, extraHTTPHandlers: [decoder, requests],
+        upgradeCompletionHandler: { _ in }),
+      requests)
   }
 }

@@ -54,6 +54,8 @@ final class Exports: Sendable {
       throw Refused("the name '\(name.prefix(80))' does not say a format")
     }
     let execution = shelf.execution
+    let held = try shelf.budget.hold(memory(of: work))
+    defer { withExtendedLifetime(held) {} }
     let frames = try frames(work, output, execution)
     if let still = output.still {
       guard (0...1).contains(still), let format = format as? any ImageFormat else {
@@ -75,6 +77,16 @@ final class Exports: Sendable {
       guard output.isSeries else { return try await send([.file(file)], id: request.id, named: name) }
       try await send(try archive(folder), id: request.id, named: "frames.tar")
     }
+  }
+
+  /// The bytes of the pictures of an export, fitted to its frames.
+  private func memory(of work: Work) throws -> Int {
+    if let flow = work.flow {
+      let story = try shelf.storyboard(flow)
+      return max(story.bitmapBytes, (story.framing.size?.bytes ?? 0) * story.screens.count)
+    }
+    let size = try work.framing(shelf.options).size ?? shelf.picture(work.from).size
+    return 2 * size.bytes
   }
 
   /// What is exported.
@@ -137,7 +149,7 @@ final class Exports: Sendable {
     _ id: Int
   ) async throws {
     @Sendable func say(_ done: Int) {
-      outbox.put(.text(Answer.text(Answer.Progress(id: id, done: done, count: source.count))))
+      outbox.put(.progress(Answer.text(Answer.Progress(id: id, done: done, count: source.count)), id: id))
     }
     let last = Mutex(ContinuousClock.now)
     // Not its progress, which ends where workers of a cancelled export still write.
@@ -180,7 +192,8 @@ final class Exports: Sendable {
     var (offset, part) = (0, [UInt8]())
     func put() async throws {
       // What the page does not take yet is not copied either.
-      while outbox.count > 4 { try await Task.sleep(for: .milliseconds(5)) }
+      await outbox.room()
+      try Task.checkCancellation()
       outbox.put(.bytes(Answer.data(Answer.Part(id: id, file: name, size: size, offset: offset), part)))
       offset += part.count
       part = []
@@ -197,47 +210,6 @@ final class Exports: Sendable {
     }
     if !part.isEmpty || offset == 0 { try await put() }
   }
-}
-
-/// Removes what running exports have written, before the process ends.
-package func removeUnfinishedExports() { Scratch.removeAll() }
-
-/// A folder for files that are on their way.
-private enum Scratch {
-  private static let folders = Mutex<Set<URL>>([])
-
-  static func removeAll() {
-    for folder in folders.withLock({ $0 }) {
-      // Exports go on meanwhile, and a file that they add keeps the folder.
-      var attempts = 100
-      while attempts > 0, (try? FileManager.default.removeItem(at: folder)) == nil { attempts -= 1 }
-    }
-  }
-
-  static func withFolder(_ body: (String) async throws -> Void) async throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "segue-studio-\(Admission.randomToken())", directoryHint: .isDirectory)
-    try FileManager.default.createDirectory(
-      at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-    folders.withLock { _ = $0.insert(folder) }
-    defer {
-      try? FileManager.default.removeItem(at: folder)
-      folders.withLock { _ = $0.remove(folder) }
-    }
-    let path = folder.path(percentEncoded: false).trimmingSlash
-    do {
-      try await body(path)
-    } catch let error as CancellationError {
-      throw error
-    } catch {
-      // The page knows files by their names alone.
-      throw Refused(sentence(error).replacing("\(path)/", with: ""))
-    }
-  }
-}
-
-extension String {
-  fileprivate var trimmingSlash: String { hasSuffix("/") ? String(dropLast()) : self }
 }
 
 extension Outbox.Item {

@@ -17,17 +17,22 @@ struct FlowFrames {
   /// The number of the first frame of each scene.
   private let starts: [Int]
   private let execution: Execution
-  private var pictures: [(screen: Int, bitmap: Bitmap)] = []
-  private var scenes: [(number: Int, frames: SceneFrames?)] = []
+  private let budget: MemoryBudget
+  /// The memory of the screens that are pixels.
+  private let held: Held
+  private var pictures: [(screen: Int, bitmap: Kept<Bitmap>)] = []
+  private var scenes: [(number: Int, frames: Kept<SceneFrames>)] = []
 
   /// The most screens, and the most scenes, in memory.
   private static let mostKept = 4
 
   /// Reads the text of a flow.
   ///
-  /// - Throws: `StoryboardError`, or what is wrong with the first screen where that says the size.
+  /// - Throws: `StoryboardError`, `Refused` where there is no memory, or what is wrong with the first screen where that says the size.
   init(_ source: Work.Source, _ shelf: Shelf, _ execution: Execution) throws {
     let story = try shelf.storyboard(source)
+    budget = shelf.budget
+    held = try budget.hold(story.bitmapBytes)
     var framing = story.framing
     let first = story.screens[story.scenes[0].to]
     let size = try framing.size ?? Self.decoded(story.screens.first ?? first, framing, execution).size
@@ -52,18 +57,20 @@ struct FlowFrames {
   }
 
   private mutating func frames(_ number: Int, _ scene: Storyboard.Scene) throws -> SceneFrames? {
-    if let known = scenes.first(where: { $0.number == number }) { return known.frames }
-    let frames = try storyboard.frames(
-      of: scene, from: picture(scene.from), to: picture(scene.to), framing.light, execution.level)
-    scenes = scenes.suffix(Self.mostKept - 1) + [(number, frames)]
+    if let known = scenes.last(where: { $0.number == number })?.frames.current { return known }
+    guard
+      let frames = try storyboard.frames(
+        of: scene, from: picture(scene.from), to: picture(scene.to), framing.light, execution.level)
+    else { return nil }
+    scenes = scenes.suffix(Self.mostKept - 1) + [(number, budget.keep(frames, bytes: 2 * size.bytes))]
     return frames
   }
 
   private mutating func picture(_ screen: Int) throws -> Bitmap {
-    if let known = pictures.first(where: { $0.screen == screen }) { return known.bitmap }
+    if let known = pictures.last(where: { $0.screen == screen })?.bitmap.current { return known }
     let bitmap = try Self.decoded(storyboard.screens[screen], framing, execution).fitted(
       to: framing, execution)
-    pictures = pictures.suffix(Self.mostKept - 1) + [(screen, bitmap)]
+    pictures = pictures.suffix(Self.mostKept - 1) + [(screen, budget.keep(bitmap, bytes: size.bytes))]
     return bitmap
   }
 

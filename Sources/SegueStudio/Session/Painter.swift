@@ -30,10 +30,10 @@ struct Painter {
 
   private let shelf: Shelf
   private let execution: Execution
-  private var renderers: [(key: Key, renderer: TransitionRenderer, timing: Timing)] = []
+  private var renderers: [(key: Key, renderer: Kept<TransitionRenderer>, timing: Timing)] = []
   private var drafts = DraftScale()
   private var flow: FlowFrames?
-  private var fitted: [(name: String, framing: Framing, bitmap: Bitmap)] = []
+  private var fitted: [(name: String, framing: Framing, bitmap: Kept<Bitmap>)] = []
 
   init(_ shelf: Shelf) { (self.shelf, execution) = (shelf, shelf.execution) }
 
@@ -123,15 +123,15 @@ struct Painter {
 
   private func isKnown(_ work: Work, _ size: PixelSize) -> Bool {
     let key = key(work, size)
-    return renderers.contains { $0.key == key }
+    return renderers.contains { $0.key == key && $0.renderer.current != nil }
   }
 
   private mutating func renderer(
     _ work: Work, _ size: PixelSize
   ) throws -> (TransitionRenderer, Timing, Answer.Shader?) {
     let key = key(work, size)
-    if let known = renderers.first(where: { $0.key == key }) {
-      return (known.renderer, try work.timing(of: TimingOnly(timing: known.timing)), nil)
+    if let known = renderers.last(where: { $0.key == key }), let renderer = known.renderer.current {
+      return (renderer, try work.timing(of: TimingOnly(timing: known.timing)), nil)
     }
     let start = ContinuousClock.now
     let transition = try work.make(shelf)
@@ -143,14 +143,17 @@ struct Painter {
     let renderer = try TransitionRenderer(
       from: picture(work.from, framing), to: picture(work.to ?? work.from, framing), transition,
       framing: Framing(size: size, light: framing.light), operation: work.operation ?? .present, execution)
-    renderers = renderers.suffix(3) + [(key, renderer, transition.timing)]
+    let kept = shelf.budget.keep(renderer, bytes: 2 * size.bytes)
+    renderers = renderers.suffix(3) + [(key, kept, transition.timing)]
     return (renderer, try work.timing(of: transition), shader)
   }
 
   private mutating func picture(_ name: String, _ framing: Framing) throws -> Bitmap {
-    if let known = fitted.first(where: { $0.name == name && $0.framing == framing }) { return known.bitmap }
+    if let known = fitted.last(where: { $0.name == name && $0.framing == framing })?.bitmap.current {
+      return known
+    }
     let bitmap = try shelf.picture(name).fitted(to: framing, execution)
-    fitted = fitted.suffix(7) + [(name, framing, bitmap)]
+    fitted = fitted.suffix(7) + [(name, framing, shelf.budget.keep(bitmap, bytes: bitmap.size.bytes))]
     return bitmap
   }
 

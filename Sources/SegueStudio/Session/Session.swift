@@ -23,6 +23,15 @@ package final class Session: Sendable {
   private let state = Mutex(State())
   private let painter: Mutex<Painter>
   private let queue = DispatchQueue(label: "segue.studio", qos: .userInteractive)
+  private let reading = DispatchQueue(label: "segue.studio.messages", qos: .userInteractive)
+
+  /// A message of the page.
+  package enum Message: Sendable {
+    /// A request.
+    case text(String)
+    /// A picture's file.
+    case bytes([UInt8])
+  }
 
   init(_ studio: Studio, _ outbox: Outbox) {
     (self.studio, self.outbox) = (studio, outbox)
@@ -30,6 +39,17 @@ package final class Session: Sendable {
     painter = Mutex(Painter(studio.shelf))
     outbox.put(.text(studio.shelfAnswer()))
     studio.withCatalog { [outbox] in outbox.put(.text($0)) }
+  }
+
+  /// Takes a message beside the thread of the sockets; calls `body` when it is taken.
+  func take(_ message: Message, _ body: @escaping @Sendable () -> Void) {
+    reading.async { [self] in
+      switch message {
+      case .text(let text): receive(text)
+      case .bytes(let bytes): receive(bytes)
+      }
+      body()
+    }
   }
 
   /// Takes a message of text.
@@ -86,11 +106,11 @@ package final class Session: Sendable {
     if begins { queue.async { [self] in work() } }
   }
 
-  /// Works until nothing waits.
+  /// Works until nothing waits, and only while the page takes what is made.
   private func work() {
     while true {
+      if outbox.isFull { return outbox.whenRoom { [self] in queue.async { self.work() } } }
       let (job, dropped) = state.withLock { state -> (Mailbox.Job?, Int) in
-        // A page that does not take its thumbnails gets no more of them.
         let job = state.mailbox.take()
         if job == nil { state.isWorking = false }
         if case .view = job { return (job, state.mailbox.takeDropped()) }

@@ -114,6 +114,9 @@ final class PageSocket: Sendable {
   /// Sends a frame of a kind, which may be none.
   func say(frame kind: UInt8, _ bytes: [UInt8]) async throws { try await say(kind, bytes) }
 
+  /// Sends bytes as they stand.
+  func send(raw bytes: [UInt8]) async throws { try await apart { try $0.send(bytes) } }
+
   private func apart<Result: Sendable>(
     _ body: @escaping @Sendable (PageSocket) throws -> Result
   ) async throws -> Result {
@@ -154,9 +157,9 @@ final class PageSocket: Sendable {
 
 /// Opens a studio's port for as long as `body` takes.
 func withStudio<Result>(
-  _ studio: Studio, _ body: (Admission) async throws -> Result
+  _ studio: Studio, limits: ServerLimits = ServerLimits(), _ body: (Admission) async throws -> Result
 ) async throws -> Result {
-  let server = try StudioServer(studio)
+  let server = StudioServer(studio, limits: limits)
   let (addresses, teller) = AsyncStream.makeStream(of: Admission.self)
   let serving = Task {
     defer { teller.finish() }

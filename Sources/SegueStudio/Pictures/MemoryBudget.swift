@@ -1,0 +1,143 @@
+import Synchronization
+
+/// The memory that pictures take in a studio, one limit for all pages.
+///
+/// Values that can be made again are kept (`keep`): the least recently used is dropped for a new one. Memory of
+/// running work and of uploads is held (`hold`), and refused where there is no room. Both are given back when
+/// the object that stands for them is released.
+package final class MemoryBudget: Sendable {
+  private struct Entry {
+    let bytes: Int
+    var lastUse: Int
+    let drop: @Sendable () -> Void
+  }
+
+  private struct State {
+    var entries: [Int: Entry] = [:]
+    var kept = 0
+    var held = 0
+    /// How much of what is held is work's.
+    var work = 0
+    var time = 0
+  }
+
+  /// The limit in bytes.
+  package let limit: Int
+  private let state = Mutex(State())
+
+  /// Takes a limit in bytes.
+  package init(limit: Int = 1 << 30) { self.limit = limit }
+
+  /// The bytes that are kept and held.
+  package var used: Int { state.withLock { $0.kept + $0.held } }
+
+  /// Keeps a value as long as there is room; one of more bytes than the limit is dropped at once.
+  package func keep<Value: Sendable>(_ value: Value, bytes: Int) -> Kept<Value> {
+    let (id, time) = state.withLock { state in
+      state.time += 1
+      return (state.time, state.time)
+    }
+    let kept = Kept(value, self, id)
+    state.withLock { state in
+      state.entries[id] = Entry(bytes: bytes, lastUse: time) { [weak kept] in kept?.drop() }
+      state.kept += bytes
+    }
+    makeRoom()
+    return kept
+  }
+
+  /// Holds bytes, dropping what is kept.
+  ///
+  /// - Parameters:
+  ///   - bytes: How many.
+  ///   - isWork: Whether they are needed by work that ends. Work is not refused where there is no other.
+  /// - Returns: An object that gives the bytes back when it is released.
+  /// - Throws: `Refused` where held bytes leave no room.
+  package func hold(_ bytes: Int, isWork: Bool = true) throws(Refused) -> Held {
+    let isTaken = state.withLock { state in
+      guard isWork && state.work == 0 || bytes <= limit - state.held else { return false }
+      state.held += bytes
+      if isWork { state.work += bytes }
+      return true
+    }
+    guard isTaken else {
+      throw Refused(
+        "there is not enough memory for this beside other work; end an export, close a page, "
+          + "or take smaller pictures"
+      )
+    }
+    makeRoom()
+    return Held(self, bytes, isWork)
+  }
+
+  fileprivate func release(_ bytes: Int, _ isWork: Bool) {
+    state.withLock { state in
+      state.held -= bytes
+      if isWork { state.work -= bytes }
+    }
+  }
+
+  fileprivate func used(_ id: Int) {
+    state.withLock { state in
+      state.time += 1
+      state.entries[id]?.lastUse = state.time
+    }
+  }
+
+  fileprivate func forget(_ id: Int) {
+    state.withLock { state in
+      if let entry = state.entries.removeValue(forKey: id) { state.kept -= entry.bytes }
+    }
+  }
+
+  private func makeRoom() {
+    let dropped = state.withLock { state in
+      var dropped: [Entry] = []
+      while state.kept + state.held > limit,
+        let (id, entry) = state.entries.min(by: { $0.value.lastUse < $1.value.lastUse })
+      {
+        state.entries[id] = nil
+        state.kept -= entry.bytes
+        dropped.append(entry)
+      }
+      return dropped
+    }
+    for entry in dropped { entry.drop() }
+  }
+}
+
+/// A value that its budget drops where other values need the room.
+package final class Kept<Value: Sendable>: Sendable {
+  private let budget: MemoryBudget
+  private let id: Int
+  private let value: Mutex<Value?>
+
+  fileprivate init(_ value: Value, _ budget: MemoryBudget, _ id: Int) {
+    (self.budget, self.id) = (budget, id)
+    self.value = Mutex(value)
+  }
+
+  deinit { budget.forget(id) }
+
+  /// The value, which counts as used now; nil: it was dropped.
+  package var current: Value? {
+    let value = value.withLock { $0 }
+    if value != nil { budget.used(id) }
+    return value
+  }
+
+  fileprivate func drop() { value.withLock { $0 = nil } }
+}
+
+/// Bytes that are held until this is gone.
+package final class Held: Sendable {
+  private let budget: MemoryBudget
+  private let bytes: Int
+  private let isWork: Bool
+
+  fileprivate init(_ budget: MemoryBudget, _ bytes: Int, _ isWork: Bool) {
+    (self.budget, self.bytes, self.isWork) = (budget, bytes, isWork)
+  }
+
+  deinit { budget.release(bytes, isWork) }
+}

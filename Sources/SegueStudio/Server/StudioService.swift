@@ -1,0 +1,86 @@
+import NIOHTTP1
+import Synchronization
+
+/// Decides what each request is answered: a file of the page, a page's socket, or a refusal.
+final class StudioService: Sendable {
+  /// An answer to a request.
+  struct Reply {
+    let status: HTTPResponseStatus
+    let type: String
+    let body: [UInt8]
+
+    init(_ status: HTTPResponseStatus, _ type: String, _ body: [UInt8]) {
+      (self.status, self.type, self.body) = (status, type, body)
+    }
+
+    init(_ status: HTTPResponseStatus, _ text: String) {
+      self.init(status, "text/plain; charset=utf-8", Array((text + "\n").utf8))
+    }
+  }
+
+  let studio: Studio
+  let pages: OpenPages
+  let connections: Connections
+  private let admission = Mutex<Admission?>(nil)
+
+  init(_ studio: Studio, _ limits: ServerLimits, _ onLastPage: @escaping @Sendable () -> Void) {
+    self.studio = studio
+    pages = OpenPages([
+      .init(time: .seconds(2)) {
+        studio.shelf.rest()
+        onLastPage()
+      },
+      .init(time: limits.memory) { studio.shelf.forgetUploads() },
+    ])
+    connections = Connections(limits)
+  }
+
+  /// Says who may be answered; before that, nobody is.
+  func open(_ admission: Admission) { self.admission.withLock { $0 = admission } }
+
+  /// Whether a request asks for a page's socket and may have it.
+  func opensPage(_ head: HTTPRequestHead) -> Bool {
+    guard let admission = admission.withLock({ $0 }), head.method == .GET, connections.hasRoomForPage,
+      let path = try? admission.admit(
+        path: head.path, host: head.only("Host"), origin: head.only("Origin"), isUpgrade: true)
+    else { return false }
+    return path == "socket"
+  }
+
+  /// Answers a request that opens no page.
+  func reply(to head: HTTPRequestHead) -> Reply {
+    guard let admission = admission.withLock({ $0 }) else {
+      return Reply(.serviceUnavailable, "Not ready yet.")
+    }
+    let (host, origin) = (head.only("Host"), head.only("Origin"))
+    let path: String
+    do throws(Admission.Refusal) {
+      if let proof = try admission.proof(path: head.path, host: host, origin: origin) {
+        return Reply(.ok, "text/plain; charset=utf-8", Array(proof.utf8))
+      }
+      path = try admission.admit(
+        path: head.path, host: host, origin: origin, isUpgrade: head.headers.contains(name: "Upgrade"))
+    } catch {
+      return Reply(error == .token ? .notFound : .forbidden, error.reason)
+    }
+    guard head.method == .GET else { return Reply(.methodNotAllowed, "Only GET is answered.") }
+    if path == "socket" {
+      return connections.hasRoomForPage
+        ? Reply(.badRequest, "Here is a WebSocket of version 13.")
+        : Reply(.serviceUnavailable, "Too many pages of this studio are open; close one.")
+    }
+    guard let file = PageFiles.all[path] else { return Reply(.notFound, "There is no such file.") }
+    return Reply(.ok, file.type, file.bytes)
+  }
+}
+
+extension HTTPRequestHead {
+  /// The path of the target, without its query.
+  fileprivate var path: String { String(uri.prefix { $0 != "?" }) }
+
+  /// The value of a header that stands there once; nil where there is none, or more than one.
+  fileprivate func only(_ name: String) -> String? {
+    let values = headers[name]
+    return values.count == 1 ? values[0] : values.isEmpty ? nil : ""
+  }
+}

@@ -1,0 +1,80 @@
+import NIOWebSocket
+import SegueStudio
+import Testing
+
+/// Frames of a page's socket by their first bytes, as RFC 6455 has them.
+@Suite struct FrameHeadsTests {
+  /// The head of a masked frame: the kind with its flags, a length in as many bytes as are said, the masking key.
+  private func head(_ kind: UInt8, _ length: UInt64, _ size: Int? = nil, masked: Bool = true) -> [UInt8] {
+    let size = size ?? (length < 126 ? 0 : length < 65536 ? 2 : 8)
+    let short = size == 0 ? UInt8(length) : size == 2 ? 126 : 127
+    let long = (0..<size).reversed().map { UInt8(truncatingIfNeeded: length >> (8 * $0)) }
+    return [kind, short | (masked ? 0x80 : 0)] + long + (masked ? [1, 2, 3, 4] : [])
+  }
+
+  private func content(_ count: Int) -> [UInt8] { [UInt8](repeating: 0xff, count: count) }
+
+  /// The code that some bytes are refused with; nil where they may be.
+  private func code(_ bytes: [UInt8], in parts: Int = .max) -> WebSocketErrorCode? {
+    var heads = FrameHeads()
+    do throws(SocketRefusal) {
+      for start in stride(from: 0, to: bytes.count, by: max(1, min(parts, bytes.count))) {
+        try heads.look(at: bytes[start..<min(bytes.count, start + min(parts, bytes.count))])
+      }
+      return nil
+    } catch {
+      return error.code
+    }
+  }
+
+  /// One after another, in every division of the bytes: content of ones would be a frame that may not be.
+  @Test func framesFollowOneAnother() {
+    var bytes: [UInt8] = []
+    for length in [0, 1, 125, 126, 300, 65_535, 65_536] {
+      bytes += head(0x82, UInt64(length)) + content(length) + head(0x89, 3) + content(3)
+    }
+    for parts in [1, 2, 3, 7, 1000, .max] { #expect(code(bytes, in: parts) == nil, "\(parts)") }
+    #expect(code(bytes + head(0xc2, 0)) == .protocolError)
+  }
+
+  @Test func aMessageGoesOnInParts() {
+    let first = head(0x01, 2) + content(2)
+    #expect(code(first + head(0x00, 0) + head(0x8a, 1) + content(1) + head(0x80, 0) + head(0x81, 0)) == nil)
+    // A message within another, and a part of none.
+    #expect(code(first + head(0x81, 1)) == .protocolError)
+    #expect(code(first + head(0x02, 1)) == .protocolError)
+    #expect(code(head(0x80, 1)) == .protocolError)
+    #expect(code(first + head(0x80, 0) + head(0x80, 0)) == .protocolError)
+  }
+
+  @Test("Frames without a mask, reserved bits and kinds that there are not", arguments: UInt8.min...UInt8.max)
+  func kinds(_ kind: UInt8) {
+    let isRight =
+      kind & 0x70 == 0 && [1, 2, 8, 9, 10].contains(kind & 15) && (kind & 8 == 0 || kind & 0x80 != 0)
+    #expect(code(head(kind, 5)) == (isRight ? nil : .protocolError))
+    #expect(code(head(kind, 5, masked: false)) == .protocolError)
+  }
+
+  @Test func controlFramesHaveAHundredAndTwentyFiveBytes() {
+    for kind: UInt8 in [0x88, 0x89, 0x8a] {
+      #expect(code(head(kind, 125, 2)) == nil && code(head(kind, 126)) == .protocolError)
+      #expect(code(head(kind, 1 << 40)) == .protocolError)
+    }
+  }
+
+  /// Nothing of the content is there yet.
+  @Test("A length is refused as soon as it is claimed", arguments: [(0x1, 1 << 20), (0x2, 64 << 20)])
+  func lengths(_ kind: UInt8, _ most: UInt64) {
+    #expect(code(head(0x80 | kind, most)) == nil)
+    for length in [most + 1, 1 << 40, .max] {
+      #expect(code(head(0x80 | kind, length, masked: true).dropLast(4)) == .messageTooLarge, "\(length)")
+    }
+    // Parts count together, and a new message begins at nothing.
+    let part = head(kind, 1000) + content(1000)
+    #expect(code(part + head(0x80, most - 1000)) == nil)
+    #expect(code(part + head(0x80, most - 999)) == .messageTooLarge)
+    #expect(code(part + head(0x80, 0) + head(0x80 | kind, most)) == nil)
+  }
+
+  private func code(_ bytes: ArraySlice<UInt8>) -> WebSocketErrorCode? { code(Array(bytes)) }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import SegueStudio
+import SegueTestSupport
+import Testing
+
+/// `segue studio` as a process that somebody else attacks, or that was killed before.
+@Suite struct StudioLimitsTests {
+  private let folder: TemporaryFolder
+  private let pictures = [vectorsFolder + "/from.png", vectorsFolder + "/to.png"]
+
+  init() throws {
+    folder = try TemporaryFolder()
+    // This process holds the other ends.
+    var limit = rlimit()
+    getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    limit.rlim_cur = min(8192, limit.rlim_max)
+    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+  }
+
+  private func pageOpens(_ admission: Admission) async throws {
+    let page = try PageSocket(admission)
+    try await page.upgrade()
+    #expect(try await page.hear("catalog").kind == "catalog")
+  }
+
+  @Test("1,100 connections leave it as it is", arguments: [64, 1024])
+  func manyConnections(_ descriptors: Int) async throws {
+    let studio = try StudioRun(pictures, before: "ulimit -n \(descriptors)")
+    let admission = try studio.admission()
+    let silent = try (0..<1100).map { _ in try RawSocket(admission) }
+    try await pageOpens(admission)
+    withExtendedLifetime(silent) {}
+    #expect(studio.process.isRunning)
+    studio.process.send(SIGTERM)
+    let run = studio.process.finish()
+    #expect(run.code == 143 && run.errors == "segue: the studio is closed\n")
+  }
+
+  @Test("Where there are no descriptors left it waits for some")
+  func noDescriptors() async throws {
+    let taken = "ulimit -n 64; for file in {10..52}; do eval \"exec $file</dev/null\"; done"
+    let studio = try StudioRun(before: taken)
+    let admission = try studio.admission()
+    do {
+      let silent = try (0..<60).map { _ in try RawSocket(admission) }
+      try await Task.sleep(for: .seconds(2))
+      withExtendedLifetime(silent) {}
+    }
+    try await pageOpens(admission)
+    studio.process.send(SIGTERM)
+    #expect(studio.process.finish().code == 143)
+  }
+
+  @Test("What a killed studio has left is removed by the next one, and nothing else")
+  func abandonedFolders() async throws {
+    let environment = ["TMPDIR": folder.path]
+    func folders() -> Set<String> {
+      Set((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
+    }
+    func export(_ studio: StudioRun) async throws -> (page: PageSocket, folder: String) {
+      let before = folders()
+      let page = try PageSocket(try studio.admission())
+      try await page.upgrade()
+      try await page.say([
+        "kind": "export", "id": 1, "output": ["file": "%05d.png", "fps": "60"],
+        "work": ["from": "from.png", "to": "to.png", "transition": ["name": "wipe"], "duration": 1000],
+      ])
+      for _ in 0..<3000 {
+        if let new = folders().subtracting(before).first,
+          FileManager.default.fileExists(atPath: folder.file("\(new)/00002.png"))
+        {
+          return (page, new)
+        }
+        try await Task.sleep(for: .milliseconds(10))
+      }
+      throw PageSocket.Closed()
+    }
+    let living = try StudioRun(pictures, environment)
+    let kept = try await export(living)
+    let killed = try StudioRun(pictures, environment)
+    let left = try await export(killed)
+    killed.process.send(SIGKILL)
+    _ = killed.process.finish()
+    // A link of that name, and a folder of another.
+    try FileManager.default.createDirectory(atPath: folder.file("others"), withIntermediateDirectories: false)
+    try folder.write([1], "others/file")
+    let link = left.folder.dropLast(2) + "xx"
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.file(String(link)), withDestinationPath: folder.file("others"))
+    #expect(folders() == [kept.folder, left.folder, "others", String(link)])
+    let next = try StudioRun(pictures, environment)
+    _ = try next.admission()
+    #expect(folders() == [kept.folder, "others", String(link)])
+    #expect(FileManager.default.fileExists(atPath: folder.file("others/file")))
+    withExtendedLifetime((kept, left)) {}
+    for studio in [living, next] {
+      studio.process.send(SIGTERM)
+      #expect(studio.process.finish().code == 143)
+    }
+    #expect(folders() == ["others", String(link)])
+  }
+}
