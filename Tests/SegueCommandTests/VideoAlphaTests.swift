@@ -99,7 +99,7 @@ struct VideoAlphaTests {
   func opacityByLibavif(frames: String) throws {
     let levels = try Bitmap(
       width: 256, height: 16,
-      rgba: (0..<16).flatMap { _ in (0..<256).flatMap { [200, 100, 50, UInt8($0)] } })
+      rgba: (0..<16).flatMap { _ in (0..<256).flatMap { [200, 100, 50, UInt8($0)] as [UInt8] } })
     try levels.write(to: folder.file("levels.png"))
     expectSuccess(
       try runSegue(

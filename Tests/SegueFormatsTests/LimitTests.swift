@@ -337,7 +337,7 @@ struct LimitTests {
 
 extension LimitTests {
   @Test(
-    "A moving WebP takes the memory of its canvas once",
+    "A moving WebP takes the memory of its canvas, and of no other canvases",
     .enabled(if: segue_has_webp(), "built without libwebp: apt-get install libwebp-dev"),
     .disabled(if: isSanitized, "a sanitizer keeps what is freed"))
   func canvas() async {
@@ -346,8 +346,8 @@ extension LimitTests {
       let before = try peakMemory()
       let bitmap = try Bitmap(decoding: file)
       #expect(bitmap.size == PixelSize(width: 33, height: 2_949_141))
-      // 389 MB; libwebp's own decoder has two more, and premultiplied pixels would be another.
-      #expect(try peakMemory() - before < 420_000_000)
+      // 389 MB straight, and as much premultiplied; libwebp's own decoder has three canvases at a time.
+      #expect(try peakMemory() - before < 850_000_000)
     }
   }
 

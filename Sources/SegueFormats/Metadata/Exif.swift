@@ -148,7 +148,10 @@ struct Exif {
 
   /// Takes entries out of a directory; those behind move up, and so does the link.
   private mutating func remove(_ tags: Set<Int>, at directory: Int) {
-    guard let count = structure.count(at: directory) else { return }
+    // One that lies within another may have become anything.
+    guard let count = structure.count(at: directory), directory + 2 + 12 * count <= bytes.count else {
+      return
+    }
     let kept = (0..<count).filter { index in
       structure.integer(at: directory + 2 + 12 * index, bytes: 2).map { !tags.contains($0) } ?? true
     }

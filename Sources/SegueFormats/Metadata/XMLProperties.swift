@@ -28,6 +28,10 @@ struct XMLProperties {
   private var prefixes: [(prefix: String, namespace: XMPNamespace?)] = []
   /// What was found, in the order of ends.
   private(set) var list: [XMLProperty] = []
+  /// Attributes that give namespaces their prefixes, blanks before them included.
+  private(set) var declarations: [(namespace: XMPNamespace, range: Range<Int>)] = []
+  /// Whether all of the text was read.
+  private(set) var isWhole = false
 
   private typealias Key = (namespace: XMPNamespace, name: String)
 
@@ -40,6 +44,7 @@ struct XMLProperties {
       at = next
       guard readMarkup(), max(open.count, prefixes.count) <= Self.most else { return }
     }
+    isWhole = true
   }
 
   static func isBlank(_ byte: UInt8) -> Bool { [9, 10, 13, 32].contains(byte) }
@@ -107,7 +112,11 @@ struct XMLProperties {
       attributes.append(attribute)
       let said = text(attribute.name)
       if said.hasPrefix("xmlns:") {
-        prefixes.append((String(said.dropFirst(6)), XMPNamespace(rawValue: text(attribute.value))))
+        let namespace = XMPNamespace(rawValue: text(attribute.value))
+        prefixes.append((String(said.dropFirst(6)), namespace))
+        if let namespace {
+          declarations.append((namespace, blanksBefore(attribute.name.lowerBound)..<attribute.end))
+        }
       }
     }
     for (name, end, value) in attributes {

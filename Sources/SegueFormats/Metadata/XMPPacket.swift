@@ -4,11 +4,14 @@
 struct XMPPacket {
   private let bytes: [UInt8]
   private let properties: [XMLProperty]
+  /// Declarations of namespaces; none where not all of the packet was read.
+  private let declarations: [(namespace: XMPNamespace, range: Range<Int>)]
 
   /// Takes the bytes of a packet, which zeros may end.
   init(_ bytes: ArraySlice<UInt8>) {
     self.bytes = Array(bytes[..<(bytes.lastIndex { $0 != 0 }.map { $0 + 1 } ?? bytes.startIndex)])
-    properties = XMLProperties(self.bytes).list
+    let read = XMLProperties(self.bytes)
+    (properties, declarations) = (read.list, read.isWhole ? read.declarations : [])
   }
 
   /// How the picture is turned upright; nil where that is not said, or by no number of 1…8.
@@ -21,14 +24,21 @@ struct XMPPacket {
   func text(isUpright: Bool, isInSRGB: Bool) -> String? {
     guard !bytes.contains(0) else { return nil }
     var edits: [(range: Range<Int>, bytes: [UInt8])] = []
+    var (used, unused): (Set<XMPNamespace>, Set<XMPNamespace>) = ([], [])
     for property in properties {
-      if Self.isOfGoneBytes(property) || isInSRGB && Self.isOfColors(property) {
+      let isOut = Self.isOfGoneBytes(property) || isInSRGB && Self.isOfColors(property)
+      if isOut { unused.insert(property.namespace) } else { used.insert(property.namespace) }
+      if isOut {
         edits.append((property.range, []))
       } else if isUpright, let digit = digitOfOrientation(property) {
         edits.append((digit..<digit + 1, Array("1".utf8)))
       } else if isInSRGB, let value = property.value, let said = Self.colorsSaid(property) {
         edits.append((value, Array(said.utf8)))
       }
+    }
+    // A namespace of which nothing is left need not be declared.
+    for (namespace, range) in declarations where unused.contains(namespace) && !used.contains(namespace) {
+      edits.append((range, []))
     }
     var text: [UInt8] = []
     var next = 0

@@ -42,11 +42,14 @@ struct PNGMetadata {
       default: break
       }
     }
-    let segment = found[.segmentDigits]?.flatMap(\.self)
+    // Digits of a segment of a JPEG hold either.
     let xmpName = Formats.JPEG.xmpName
-    let isXMP = segment?.starts(with: xmpName) ?? false
-    take("EXIF", \.exif, [found[.exif], found[.exifDigits], isXMP ? nil : found[.segmentDigits]])
-    take("XMP", \.xmp, [found[.xmp], found[.xmpDigits], isXMP ? segment?.dropFirst(xmpName.count) : nil])
+    if let segment = found[.segmentDigits], let bytes = segment, bytes.starts(with: xmpName) {
+      found[.segmentDigits] = nil
+      if found[.xmpDigits] == nil { found[.xmpDigits] = .some(bytes.dropFirst(xmpName.count)) }
+    }
+    take("EXIF", \.exif, [found[.exif], found[.exifDigits], found[.segmentDigits]])
+    take("XMP", \.xmp, [found[.xmp], found[.xmpDigits]])
   }
 
   /// Takes the first part that is sound.
