@@ -37,16 +37,15 @@ package struct PlanFile: Sendable {
     } catch {
       throw PlanError.invalid(file: file, reason: "no plan, as 'segue plan' writes them")
     }
-    let (last, overflow) = plan.first.addingReportingOverflow(plan.frames)
-    guard (1...Plan.maxFrames).contains(plan.frames), plan.first >= 0, !overflow, last > 0,
-      (1...Plan.maxShards).contains(plan.shards), plan.shards <= plan.frames,
-      (1...Plan.maxSide).contains(plan.width), (1...Plan.maxSide).contains(plan.height),
-      plan.frameRate != nil,
-      plan.command.count > 1, let template = FrameTemplate(plan.output)
-    else {
+    guard plan.frames <= Plan.maxFrames, plan.width <= Plan.maxSide, plan.height <= Plan.maxSide else {
       throw PlanError.invalid(
-        file: file, reason: "its numbers contradict one another or are beyond all limits")
+        file: file, reason: "a plan has \(Plan.maxFrames) frames at most, and sides of as many pixels")
     }
+    let (last, overflow) = plan.first.addingReportingOverflow(plan.frames)
+    guard plan.frames > 0, plan.first >= 0, !overflow, last > 0, (1...Plan.maxShards).contains(plan.shards),
+      plan.shards <= plan.frames, plan.width > 0, plan.height > 0, plan.frameRate != nil,
+      plan.command.count > 1, let template = FrameTemplate(plan.output)
+    else { throw PlanError.invalid(file: file, reason: "its numbers contradict one another") }
     let path = try realPath(file)
     self.file = path
     self.plan = plan

@@ -23,7 +23,6 @@ func imageFiles(
         } catch {
           guard skips else { throw error }
           Failure(error)?.reportSkipped()
-          leftOut.files += 1
         }
       }
     }
