@@ -42,7 +42,7 @@ struct SheetCommand: ParsableCommand {
   }
 
   func run() throws {
-    let format = try image.checkedFormat(inputs: transition.images)
+    let target = try image.target(inputs: transition.images)
     let renderer = try transition.makeRenderer(transition.checked(frame, machine), frame, machine)
     let sheet = ContactSheet(
       times: sampling.times(frames: frames, of: renderer.timing), columns: columns, tileWidth: tileWidth,
@@ -55,8 +55,7 @@ struct SheetCommand: ParsableCommand {
         .usage,
         "the sheet would have more than \(machine.maxPixels) pixels; raise it with --max-pixels")
     }
-    try image.write(
-      sheet.render(renderer, threads: machine.workers), as: format, level: renderer.level)
+    try target.write(sheet.render(renderer, threads: machine.workers), level: renderer.level)
   }
 }
 

@@ -41,6 +41,13 @@ func checkAreThere(_ files: [String]) throws {
   for file in files where file != "-" { _ = try readStart(of: fileAndPage(file).file, count: 0) }
 }
 
+/// The names in a list, one a line; `-` is standard input.
+func listedFiles(_ list: String) throws -> [String] {
+  let names = try readText(list, limit: 1 << 28).split(whereSeparator: \.isNewline).map(String.init)
+  if names.isEmpty { throw Failure(.noInput, "\(list == "-" ? "standard input" : list) names no images") }
+  return names
+}
+
 private func standardInputLines() -> [String] {
   var lines: [String] = []
   while let line = readLine() { if !line.isEmpty { lines.append(line) } }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import Segue
+import SegueExport
 import SegueFiles
 
 /// Which frames are written, and where they go.
@@ -71,7 +72,8 @@ struct SequenceOptions: ParsableArguments {
     let plain = try name.item.make()
     let isSeries =
       plain is any ImageFormat
-      && (!(plain is any AnimationFormat) || isFolder || output.contains("%") || output == "-")
+      && (!(plain is any AnimationFormat) || isFolder || FrameTemplate.name(ofOne: output) == nil
+        || output == "-")
     let format = try encoding.make(name, loops: loops, isSeries: isSeries)
     try checkOptions(for: format, isSeries: isSeries)
     let sound = ownSound ?? sound
@@ -98,7 +100,8 @@ struct SequenceOptions: ParsableArguments {
     _ format: any FileFormat, isSeries: Bool, isFolder: Bool, frameCount: Int, _ sound: Soundtrack?
   ) throws -> Destination {
     if format is Formats.Null { return .discard }
-    let target = output == "-" ? StreamTarget.standardOutput : .file(output)
+    let target: StreamTarget =
+      output == "-" ? .standardOutput : .file(FrameTemplate.name(ofOne: output) ?? output)
     if output == "-" { try checkStandardOutput(format) }
     if isSeries, let image = format as? any ImageFormat {
       if target.isPassedOn { return .images(target, image, policy) }
@@ -143,9 +146,10 @@ struct SequenceOptions: ParsableArguments {
   private func template(
     _ image: any ImageFormat, frameCount: Int, isFolder: Bool
   ) throws -> FrameTemplate {
+    if isFolder && !isFolderName(output) { _ = try nameOfOne(output) }
     let pattern =
       isFolder
-      ? (output.hasSuffix("/") ? output : output + "/")
+      ? (output.hasSuffix("/") ? output : output + "/").replacing("%", with: "%%")
         + "frame-%04d.\(type(of: image).extensions.first ?? type(of: image).name)" : output
     guard let template = FrameTemplate(pattern) ?? (frameCount == 1 ? FrameTemplate(single: pattern) : nil)
     else {
@@ -162,6 +166,7 @@ struct SequenceOptions: ParsableArguments {
       throw Failure(
         .usage, "\(output): one file takes all frames; give -o with its name, without a number in it")
     }
+    _ = try nameOfOne(output)
   }
 
   /// Whether a value of ffmpeg's names a pixel format with alpha, itself or within filters.

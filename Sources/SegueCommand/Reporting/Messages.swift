@@ -52,6 +52,7 @@ package enum WarningKind: String, CaseIterable {
   case image = "image.warning"
   case compiler = "shader.warning"
   case output = "output.warning"
+  case unchanged = "filter.unchanged"
 }
 
 /// Says what does not end the command.

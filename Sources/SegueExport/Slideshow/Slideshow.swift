@@ -8,7 +8,7 @@ public import SegueTransitions
 ///
 /// It begins with one frame of the first image. Every image is held for round(hold × rate) frames; a transition to
 /// the next adds n = round(duration × rate) frames, at least one: frame k of 1…n is at time k/n, so the last is that
-/// image itself.
+/// image itself. Filters of a `FilteredTransition` are on images that are held, too.
 public struct Slideshow: Sendable {
   /// How many images there are, at least 1.
   public let imageCount: Int

@@ -24,11 +24,16 @@ public struct CatalogItem<Made: Sendable>: Sendable {
   /// called otherwise there; nil where it says nothing of it.
   public var source: String? { sourced() }
   /// Parameters that show what it does where its own do not, such as `brightness=0.2`.
-  public var example: String? { shown() }
+  public var example: String? { exemplified() ?? (shown.isEmpty ? nil : Specification.text(of: shown)) }
+  /// The parameters that the command and the studio set where it is named without any; none where its defaults show what
+  /// it does.
+  public var shown: [(key: String, value: String)] {
+    parameters.compactMap { parameter in parameter.shownValue.map { (parameter.name, $0) } }
+  }
   private let summarized: @Sendable () -> String
   private let described: @Sendable () -> [ParameterDescription]
   private let sourced: @Sendable () -> String?
-  private let shown: @Sendable () -> String?
+  private let exemplified: @Sendable () -> String?
   private let made: @Sendable (ParameterAssignments) throws(ParameterError) -> Made
 
   /// Makes an item; what it says of itself is worked out when it is asked for.
@@ -46,7 +51,7 @@ public struct CatalogItem<Made: Sendable>: Sendable {
     summarized = summary
     described = parameters
     sourced = source
-    shown = example
+    exemplified = example
     made = make
   }
 

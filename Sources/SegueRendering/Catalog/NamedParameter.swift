@@ -14,6 +14,8 @@ public struct NamedParameter<Owner: Sendable>: Sendable {
   public let summary: String
   /// Whether nothing can be made by name without it.
   let isRequired: Bool
+  /// The value that shows what its owner does, as text.
+  private(set) var shownValue: String?
   let text: @Sendable (Owner) -> String
   let assign: @Sendable (inout Owner, ParameterValue) throws(ParameterError) -> Void
 
@@ -45,6 +47,15 @@ public struct NamedParameter<Owner: Sendable>: Sendable {
     self.isRequired = isRequired
     self.text = text
     assign = assignValue
+  }
+
+  /// Adds the value that shows what the owner does, where the default changes nothing.
+  ///
+  /// The command and the studio set it where a filter is named without any parameter.
+  public func shown(_ value: String) -> NamedParameter {
+    var parameter = self
+    parameter.shownValue = value
+    return parameter
   }
 
   /// Declares a picture, such as a color table, which keeps its own size.

@@ -28,6 +28,18 @@ public indirect enum Chain: Sendable {
   /// Sends a chain through a filter.
   public static func --> (chain: Chain, filter: some Filter) -> Chain { .filter(chain, filter) }
 
+  /// The chain with others in the places of the two pictures.
+  package func replacing(from first: Chain, to second: Chain) -> Chain {
+    switch self {
+    case .from: first
+    case .to: second
+    case .picture: self
+    case .filter(let chain, let filter): .filter(chain.replacing(from: first, to: second), filter)
+    case .blend(let a, let b, let blend):
+      .blend(a.replacing(from: first, to: second), b.replacing(from: first, to: second), blend)
+    }
+  }
+
   /// The rows of the chain's frame at a moment.
   ///
   /// `place` is that of its last effect, where the chain is a part of another.

@@ -1,12 +1,12 @@
 package import SegueRendering
 
-/// Filters and a blend in place of a transition, as text has them.
+/// Filters around a transition, or around a blend in its place, as text has them.
 package struct ChainDescription: Sendable {
   /// Filters on the first picture.
   package var from: [Specification]
   /// Filters on the second picture.
   package var to: [Specification]
-  /// What joins the two; nil: `Chain.standardBlend`.
+  /// What joins the two where no transition does; nil: `Chain.standardBlend`.
   package var blend: Specification?
   /// Filters on the result, or on a picture alone.
   package var result: [Specification]
@@ -22,18 +22,18 @@ package struct ChainDescription: Sendable {
   /// Whether nothing is said.
   package var isEmpty: Bool { from.isEmpty && to.isEmpty && blend == nil && result.isEmpty }
 
-  /// Makes the chain of two pictures, or of one alone.
-  package func chain(ofOne isAlone: Bool = false, _ files: ChainFiles) throws -> Chain {
-    var chain = try through(.from, from, files)
-    if !isAlone {
-      let second = try through(.to, to, files)
-      let joint = try blend.map(files.blend) ?? files.blend(Chain.standardBlend)
-      chain = .blend(chain, second, joint)
-    }
-    return try through(chain, result, files)
+  /// Makes a transition: the filters around another one, or around the blend; of one picture alone, on it.
+  package func transition(
+    around transition: (any Transition)? = nil, ofOne isAlone: Bool = false, _ files: ChainFiles
+  ) throws -> any Transition {
+    let inner = try transition ?? ChainTransition(isAlone ? .from : .blend(.from, .to, joint(files)))
+    if from.isEmpty && to.isEmpty && result.isEmpty { return inner }
+    return FilteredTransition(
+      inner, from: try from.map(files.filter), to: try to.map(files.filter),
+      result: try result.map(files.filter))
   }
 
-  private func through(_ chain: Chain, _ filters: [Specification], _ files: ChainFiles) throws -> Chain {
-    try filters.reduce(chain) { .filter($0, try files.filter($1)) }
+  private func joint(_ files: ChainFiles) throws -> any Blend {
+    try blend.map(files.blend) ?? files.blend(Chain.standardBlend)
   }
 }
