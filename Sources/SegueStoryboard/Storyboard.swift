@@ -26,7 +26,8 @@ public import SegueTransitions
 /// * An interactive transition adds the frames until it is over, at 1/rate, 2/rate, … seconds after the finger went
 ///   down: those of the pan, and those it runs on for when let go. The last is one of the two screens itself.
 ///
-/// Filters of a step change its own frames, the last one too: the next step begins with the screen itself.
+/// Filters of a step change its own frames, the last one too: the next step begins with the screen itself. Those of the
+/// whole storyboard are on all frames, behind those of the step and at its progress; at the first frame that is 0.
 ///
 /// docs/storyboard.schema.json has the keys of the file.
 public struct Storyboard: Sendable {
@@ -84,6 +85,8 @@ public struct Storyboard: Sendable {
     public let motion: Motion?
     /// What its frames go through, at the progress of the motion, or of the hold: frame k of 1…n is at k/n.
     public let filters: [any Filter]
+    /// Whether it is the frame that the storyboard begins with.
+    var isOpening = false
   }
 
   /// The frames of a transition.
@@ -108,6 +111,8 @@ public struct Storyboard: Sendable {
   ///
   /// `segue storyboard` writes it into video. Where frames are exported in code, it is handed to `Destination.video`.
   public var soundtrack: Soundtrack?
+  /// What all frames go through.
+  public var filters: [any Filter] = []
   /// Frames a second.
   public var framesPerSecond: Double { rate.perSecond }
   /// What is shown, one after another; the first is one frame of the screen it begins with.
@@ -141,7 +146,7 @@ public struct Storyboard: Sendable {
     self.rate = rate
     self.stack = stack
     positions = Dictionary(screens.enumerated().map { ($1.name, $0) }) { first, _ in first }
-    scenes = [Scene(frameCount: 1, from: stack.top, to: stack.top, motion: nil, filters: [])]
+    scenes = [Scene(frameCount: 1, from: stack.top, to: stack.top, motion: nil, filters: [], isOpening: true)]
     frameCount = 1
   }
 

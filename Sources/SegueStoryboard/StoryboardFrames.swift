@@ -46,7 +46,9 @@ public struct StoryboardFrames: FrameSource {
       scenes.append((start, frames))
       start += scene.frameCount
     }
-    (self.storyboard, self.size, level) = (storyboard, size, execution.level)
+    (self.storyboard, level) = (storyboard, execution.level)
+    // Filters on all frames may change their size.
+    self.size = storyboard.filters.isEmpty ? size : scenes[0].frames?.size ?? size
     (self.pictures, self.scenes, count) = (pictures, scenes, start)
   }
 
@@ -86,6 +88,9 @@ package struct SceneFrames: Sendable {
   private let renderer: TransitionRenderer
   private let sequence: FrameSequence
 
+  /// The size of the frames.
+  package var size: PixelSize { renderer.size }
+
   fileprivate init(_ renderer: TransitionRenderer, _ sequence: FrameSequence) {
     (self.renderer, self.sequence) = (renderer, sequence)
   }
@@ -101,13 +106,19 @@ extension Storyboard {
   package func frames(
     of scene: Scene, from: Bitmap, to: Bitmap, _ light: Light, _ level: SIMDLevel
   ) throws -> SceneFrames? {
-    if scene.motion == nil, scene.filters.isEmpty { return nil }
-    let chain = scene.motion.map { $0.transition.chain($0.operation) } ?? .to
+    let filters = scene.filters + filters
+    if scene.motion == nil, filters.isEmpty { return nil }
     let renderer = try TransitionRenderer(
-      from: from, to: to, ChainTransition(scene.filters.reduce(chain) { .filter($0, $1) }),
-      framing: Framing(light: light), Execution(level: level))
+      from: from, to: to,
+      FilteredTransition(scene.motion?.transition ?? ChainTransition(.to), result: filters),
+      framing: Framing(light: light), operation: scene.motion?.operation ?? .present, Execution(level: level))
     let interval = 1 / framesPerSecond
-    return SceneFrames(renderer, FrameSequence(interval: interval) { scene.moment(of: $0, interval) })
+    let isOpening = scene.isOpening
+    return SceneFrames(
+      renderer,
+      FrameSequence(interval: interval) { frame in
+        isOpening ? FrameMoment(progress: 0, duration: interval) : scene.moment(of: frame, interval)
+      })
   }
 }
 

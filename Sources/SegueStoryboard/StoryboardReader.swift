@@ -10,8 +10,8 @@ package import SegueTransitions
 /// The keys of a storyboard.
 package enum StoryboardKeys {
   package static let file = [
-    "size", "fps", "fit", "background", "light", "dither", "audio", "screens", "tabs", "chains", "defaults",
-    "steps",
+    "size", "fps", "fit", "background", "light", "dither", "filters", "audio", "screens", "tabs", "chains",
+    "defaults", "steps",
   ]
   package static let audio = ["file", "start", "volume", "fade"]
   package static let screen = ["image", "elements"]
@@ -19,7 +19,7 @@ package enum StoryboardKeys {
   package static let motion = ["transition", "parameters", "chain", "duration", "curve"]
   package static let chain = ["from", "to", "blend", "result"]
   package static let action = ["hold"] + StepKind.allCases.map(\.rawValue)
-  package static let step = action + motion + ["interactive", "filters"]
+  package static let step = action + motion + ["interactive", "from-filters", "to-filters", "filters"]
   package static let interactive = ["rule", "width", "samples"]
 }
 
@@ -59,6 +59,7 @@ extension Storyboard {
     self.init(
       screens: screens, framing: framing, rate: rate ?? FrameRate(60), stack: stack ?? ScreenStack(0))
     soundtrack = try section["audio"].map { (entry) throws(StoryboardError) in try entry.soundtrack() }
+    filters = try section["filters"]?.filters(options) ?? []
     let chains = try section["chains"]?.chains(options) ?? []
     var defaults = Defaults(chains, options)
     if let entry = section["defaults"] { _ = try defaults.read(entry.section(StoryboardKeys.motion)) }
@@ -362,6 +363,8 @@ extension Storyboard {
     }
     var defaults = defaults
     var look = try defaults.read(section)
+    look.fromFilters = try section["from-filters"]?.filters(defaults.options) ?? []
+    look.toFilters = try section["to-filters"]?.filters(defaults.options) ?? []
     look.filters = try section["filters"]?.filters(defaults.options) ?? []
     let pan = section["interactive"]
     look.pan = try pan.map { (entry) throws(StoryboardError) in

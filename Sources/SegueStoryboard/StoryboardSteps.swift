@@ -184,12 +184,23 @@ struct Look {
   var duration: Double?
   var curve: TimingCurve?
   var pan: PanRecording?
+  /// What the first picture goes through before the transition.
+  var fromFilters: [any Filter] = []
+  /// What the second picture goes through before the transition.
+  var toFilters: [any Filter] = []
   /// What the frames go through.
   var filters: [any Filter] = []
 
   /// Whether it says anything.
   var says: Bool {
-    transition != nil || duration != nil || curve != nil || pan != nil || !filters.isEmpty
+    transition != nil || duration != nil || curve != nil || pan != nil
+      || !(fromFilters + toFilters + filters).isEmpty
+  }
+
+  /// A transition with the filters on its pictures around it.
+  func around(_ transition: any Transition) -> any Transition {
+    fromFilters.isEmpty && toFilters.isEmpty
+      ? transition : FilteredTransition(transition, from: fromFilters, to: toFilters)
   }
 }
 
@@ -291,7 +302,7 @@ extension Storyboard {
       stack.make(plan)
       return append(Scene(frameCount: 0, from: step.to, to: step.to, motion: nil, filters: []))
     }
-    let transition = try matched(look.transition ?? step.transition, step)
+    let transition = look.around(try matched(look.transition ?? step.transition, step))
     let timing = transition.timing.with(duration: look.duration, curve: look.curve)
     guard timing.duration > 0 else { throw Fault("'\(timing.duration)' must be seconds above 0") }
     let progress: [Double]
@@ -319,6 +330,9 @@ extension Storyboard {
   private func matched(
     _ transition: any Transition, _ step: ScreenStack<Int>.Step
   ) throws(Fault) -> any Transition {
+    if let filtered = transition as? FilteredTransition {
+      return filtered.around(try matched(filtered.transition, step))
+    }
     guard var elements = transition as? Transitions.Elements, elements.elements.isEmpty else {
       return transition
     }

@@ -63,7 +63,10 @@ import Testing
       screens: {a: a.png, b: b.png}
       chains: {soft: {from: pixellate, to: ["pixellate:fraction=0.1*(1-progress)"], blend: dissolve}}
       defaults: {transition: soft}
-      steps: [{push: b, chain: {result: [pixellate]}}, {pop: , transition: soft, filters: pixellate}]
+      filters: pixellate
+      steps:
+        - {push: b, chain: {result: [pixellate]}}
+        - {pop: , transition: soft, filters: pixellate, from-filters: sepia, to-filters: [sepia, pixellate]}
       """
     #expect(faults(in: try plainValue(of: text), by: schema, at: "") == [])
   }

@@ -413,6 +413,37 @@ import Testing
   }
 
   /// What an interaction shows is filtered at the progress that the finger has come to.
+  @Test("Filters on each screen are around the transition, and those of the storyboard on all frames")
+  func filtersOnScreensAndOnAll() throws {
+    let (a, b) = (try Self.a.get(), try Self.b.get())
+    let all = try frames(
+      storyboard(
+        """
+        fps: 4
+        filters: 'saturation:saturation=0.5+0.5*progress'
+        steps:
+          - push: b
+            transition: slide-down
+            from-filters: 'pixellate:fraction=0.1*progress'
+            to-filters: [sepia, 'pixellate:fraction=0.1']
+            filters: color-invert
+            duration: 1
+          - hold: 0.5
+        """))
+    let slide = try Transitions.SlideDown().filtered(
+      from: ["pixellate:fraction=0.1*progress"], to: ["sepia", "pixellate:fraction=0.1"],
+      result: ["color-invert", "saturation:saturation=0.5+0.5*progress"])
+    let renderer = try TransitionRenderer(
+      from: a, to: b, slide, operation: .push, timing: slide.timing.with(duration: 1))
+    func shown(_ picture: Bitmap, _ saturation: Double) throws -> Bitmap {
+      try Chain.picture(picture).through("saturation:saturation=\(saturation)").frame()
+    }
+    #expect(all.count == 7)
+    #expect(try all[0] == shown(a, 0.5))
+    for frame in 1...4 { #expect(try all[frame] == renderer.frame(atTime: Double(frame) / 4)) }
+    #expect(try all[5] == shown(b, 0.75) && all[6] == shown(b, 1))
+  }
+
   @Test func filtersFollowAPan() throws {
     let pan = Self.pan(back: true)
     let (plain, filtered) = (

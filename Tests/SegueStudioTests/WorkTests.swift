@@ -235,6 +235,9 @@ import Testing
     var work = cube()
     work.to = "b.png"
     work.operation = operation
+    work.fromFilters = [.init("pixellate", ["fraction": "0.1*progress"])]
+    work.toFilters = [.init("color-invert")]
+    work.filters = [.init("brightness", ["brightness": "0.5*progress"]), .init("vignette")]
     let story = try Storyboard(yaml: work.yaml(rate: "20", path: { $0 }), folder: folder.path)
     let frames = try StoryboardFrames(story)
     let transition = try work.make(shelf)

@@ -25,9 +25,13 @@ struct ExplainCommand: ParsableCommand {
       for parameter in parameters {
         let unit = parameter.unit.isEmpty ? "" : " \(parameter.unit)"
         let value = parameter.isRequired ? "needed" : "default \(parameter.defaultValue)"
-        lines.append("  \(parameter.name)  \(parameter.kind)\(unit), \(value)")
+        let shown = parameter.shownValue.map { ", shown \($0)" } ?? ""
+        lines.append("  \(parameter.name)  \(parameter.kind)\(unit), \(value)\(shown)")
         if !parameter.summary.isEmpty { lines.append("      \(parameter.summary)") }
       }
+    }
+    if parameters.contains(where: { $0.shownValue != nil }) {
+      lines += ["", "Named without parameters it has the shown values; with any, the others have their defaults."]
     }
     lines += ["", "Example", "  \(example(explained))"]
     if let picture = explained.picture { lines += ["", "Picture", "  \(picture)"] }
@@ -103,7 +107,7 @@ struct ExplainCommand: ParsableCommand {
     let settings: String?
     let transition: (any Transition)?
     /// Whether it looks at other frames, and so shows nothing on one picture that stays.
-    var needsFrames: Bool { keepsPictures || parameters.contains { $0.unit == "of the progress" } }
+    var needsFrames: Bool { keepsPictures || parameters.areOfFrames }
     /// Whether it is a shader that keeps pictures from frame to frame.
     var keepsPictures = false
     /// The file of a shader, and who wrote it under which license.

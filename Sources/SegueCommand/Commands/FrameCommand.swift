@@ -35,11 +35,11 @@ struct FrameCommand: ParsableCommand {
   }
 
   func run() throws {
-    let format = try image.checkedFormat(inputs: transition.images)
+    let target = try image.target(inputs: transition.images)
     let checked = try transition.checked(frame, machine)
-    try image.checkIsNew()
+    try target.checkIsFree()
     let renderer = try transition.makeRenderer(checked, frame, machine)
     let picture = try progress.map { try renderer.frame(at: $0) } ?? renderer.frame(atTime: time ?? 0)
-    try image.write(picture, as: format, level: renderer.level)
+    try target.write(picture, level: renderer.level)
   }
 }

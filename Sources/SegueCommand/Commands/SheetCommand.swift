@@ -43,9 +43,9 @@ struct SheetCommand: ParsableCommand {
   }
 
   func run() throws {
-    let format = try image.checkedFormat(inputs: transition.images)
+    let target = try image.target(inputs: transition.images)
     let checked = try transition.checked(frame, machine)
-    try image.checkIsNew()
+    try target.checkIsFree()
     let renderer = try transition.makeRenderer(checked, frame, machine)
     let sheet = ContactSheet(
       times: sampling.times(frames: frames, of: renderer.timing), columns: columns, tileWidth: tileWidth,
@@ -58,8 +58,7 @@ struct SheetCommand: ParsableCommand {
         .usage,
         "the sheet would have more than \(machine.maxPixels) pixels; raise it with --max-pixels")
     }
-    try image.write(
-      sheet.render(renderer, threads: machine.workers), as: format, level: renderer.level)
+    try target.write(sheet.render(renderer, threads: machine.workers), level: renderer.level)
   }
 }
 

@@ -107,9 +107,18 @@ struct SlideshowCommand: ExportCommand {
   }
 
   private func makeTransitions() throws -> [any Transition] {
-    guard chain.given.isEmpty else {
-      return [ChainTransition(try chain.chain(ChainFiles(options: machine.decoding)))]
-    }
+    let files = ChainFiles(options: machine.decoding)
+    if transition == nil && !chain.given.isEmpty { return [try chain.transition(around: nil, files)] }
+    let inner = try makeNamed()
+    // Filters are made once: a file that they name is read once.
+    guard let first = inner.first,
+      let filtered = try chain.transition(around: first, files) as? FilteredTransition
+    else { return inner }
+    return inner.map(filtered.around)
+  }
+
+  /// The transitions that are named, or drawn from.
+  private func makeNamed() throws -> [any Transition] {
     let text = transition ?? Transitions.PixellateDissolve.name
     guard let transitions = Specification.list(text) else {
       throw Failure(.usage, "--transition is '\(text)' but must be name:key=value,… or several names")

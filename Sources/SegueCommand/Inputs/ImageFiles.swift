@@ -11,7 +11,7 @@ func imageFiles(
 ) throws -> [String] {
   var files: [String] = []
   for argument in arguments {
-    let names = argument == "-" ? try standardInputNames(endsWithNull) : [argument]
+    let names = argument == "-" ? try listedNames("-", endsWithNull: endsWithNull) : [argument]
     for name in names {
       let found = isFolderName(name) ? try images(in: name, &leftOut) : [name]
       // A pipe as an argument, such as <(command), has a writer.
@@ -56,10 +56,19 @@ func checkAreThere(_ files: [String]) throws {
   for file in files where file != "-" { _ = try readStart(of: fileAndPage(file).file, count: 0) }
 }
 
+/// The names in a list of files; `-` is standard input.
+///
+/// - Throws: `Failure` for a list without names.
+func listedFiles(_ list: String) throws -> [String] {
+  let names = try listedNames(list)
+  if names.isEmpty { throw Failure(.noInput, "\(list == "-" ? "standard input" : list) names no images") }
+  return names
+}
+
 /// The names of a list: one a line, or, where there is a byte of 0, which no name has, one before each of these.
-private func standardInputNames(_ endsWithNull: Bool) throws -> [String] {
-  let bytes = try bytesOfText(
-    readFile("-", limit: 1 << 30, isInput: false), named: "standard input")
+private func listedNames(_ list: String, endsWithNull: Bool = false) throws -> [String] {
+  let title = list == "-" ? "standard input" : list
+  let bytes = try bytesOfText(readFile(list, limit: 1 << 30, isInput: false), named: title)
   guard !endsWithNull && !bytes.contains(0) else {
     return bytes.split(separator: 0).map { FileName.text($0) }
   }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Segue
 
-/// Filters and a blend in place of a transition.
+/// Filters around a transition, and a blend in its place.
 struct ChainOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -16,13 +16,13 @@ struct ChainOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "What joins the two. (default with these options: \(Chain.standardBlend))",
+      "What joins the two in place of a transition. (default of filters without --transition: \(Chain.standardBlend))",
       valueName: "name[:key=value,...]"), completion: .blends)
   var blend: Specification?
 
   @Option(
     help: ArgumentHelp(
-      "A filter on the result, or on an image alone; repeatable.", valueName: "name[:key=value,...]"),
+      "A filter on what is shown, or on an image alone; repeatable.", valueName: "name[:key=value,...]"),
     completion: .filters)
   var filter: [Specification] = []
 
@@ -34,32 +34,35 @@ struct ChainOptions: ParsableArguments {
     ].filter { !$0.0 }.map(\.1)
   }
 
-  /// What to call it.
-  var title: String {
-    (fromFilter + toFilter + [blend].compactMap(\.self) + filter).map(\.name).joined(separator: " ")
+  /// The names of all that happens, around a transition or a blend.
+  func title(around transition: String? = nil) -> String {
+    let joint = [transition ?? blend?.name].compactMap(\.self)
+    return ((fromFilter + toFilter).map(\.name) + joint + filter.map(\.name)).joined(separator: " ")
   }
 
-  /// Refuses what does not go with these options.
+  /// Refuses a blend beside a transition.
   func check(transition: String?) throws {
-    guard let first = given.first else { return }
-    if let transition {
-      throw ValidationError("\(first) makes a transition of its own; give it or \(transition), not both")
+    if let transition, blend != nil {
+      throw ValidationError("--blend stands in place of a transition; give it or \(transition), not both")
     }
   }
 
-  /// The chain of two images, or of one alone.
-  func chain(ofOne isAlone: Bool = false, _ files: ChainFiles) throws -> Chain {
+  /// The transition with the filters around it; without one, the filters around a blend, or on one image alone.
+  func transition(
+    around transition: (any Transition)?, ofOne isAlone: Bool = false, _ files: ChainFiles
+  ) throws -> any Transition {
     try ChainDescription(from: fromFilter, to: toFilter, blend: blend, result: filter)
-      .chain(ofOne: isAlone, files)
+      .transition(around: transition, ofOne: isAlone, files)
   }
 }
 
 extension ChainFiles {
-  /// Reads files as the options say, and says what the compiler warns of.
+  /// Reads files as the options say, and says what the compiler warns of; filters that are named alone show what they do.
   init(options: DecodeOptions) {
     self.init(
       shader: { try Shader(contentsOf: $0) }, picture: { try Bitmap(contentsOf: $0, options: options) },
       file: { try ParameterFile(contentsOf: $0, options: options) },
       warn: { sayWarning(.compiler, $0.description) })
+    showsNamedAlone = true
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import Segue
+import SegueExport
 import SegueFiles
 
 /// Which frames are written, and where they go.
@@ -71,7 +72,8 @@ struct SequenceOptions: ParsableArguments {
     let plain = try name.item.make()
     let isSeries =
       plain is any ImageFormat
-      && (!(plain is any AnimationFormat) || isFolder || output.contains("%") || isPassedOn)
+      && (!(plain is any AnimationFormat) || isFolder || FrameTemplate.name(ofOne: output) == nil
+        || isPassedOn)
     let format = try encoding.make(name, loops: loops, isSeries: isSeries)
     try checkOptions(for: format, isSeries: isSeries)
     let sound = ownSound ?? sound
@@ -116,7 +118,9 @@ struct SequenceOptions: ParsableArguments {
   }
 
   /// Standard output or what has the name.
-  private var streamTarget: StreamTarget { output == "-" ? .standardOutput : .file(output) }
+  private var streamTarget: StreamTarget {
+    output == "-" ? .standardOutput : .file(FrameTemplate.name(ofOne: output) ?? output)
+  }
 
   /// Whether bytes go to somebody who reads them as they come: standard output, a named pipe or a device.
   private var isPassedOn: Bool { streamTarget.isPassedOn }
@@ -148,9 +152,10 @@ struct SequenceOptions: ParsableArguments {
   private func template(
     _ image: any ImageFormat, frameCount: Int, isFolder: Bool
   ) throws -> FrameTemplate {
+    if isFolder && !isFolderName(output) { _ = try nameOfOne(output) }
     let pattern =
       isFolder
-      ? (output.hasSuffix("/") ? output : output + "/")
+      ? (output.hasSuffix("/") ? output : output + "/").replacing("%", with: "%%")
         + "frame-%04d.\(type(of: image).extensions.first ?? type(of: image).name)" : output
     guard let template = FrameTemplate(pattern) ?? (frameCount == 1 ? FrameTemplate(single: pattern) : nil)
     else {
@@ -167,6 +172,7 @@ struct SequenceOptions: ParsableArguments {
       throw Failure(
         .usage, "\(output): one file takes all frames; give -o with its name, without a number in it")
     }
+    _ = try nameOfOne(output)
   }
 
   /// Whether a value of ffmpeg's names a pixel format with alpha, itself or within filters.

@@ -41,17 +41,16 @@ struct TransitionOptions: ParsableArguments {
   var operation = TransitionOperation.present
 
   func validate() throws {
-    let given = [
-      ("--transition", transition != nil), ("--shader", shader != nil), ("--luma", luma.luma != nil),
-    ].filter(\.1).map(\.0)
+    let given = given
     if given.count > 1 { throw ValidationError("give \(given[0]) or \(given[1]), not both") }
     try chain.check(transition: given.first)
-    if !chain.given.isEmpty && !parameter.isEmpty {
+    if isChain && !parameter.isEmpty {
       throw ValidationError(
         "--parameter is for a transition; a filter takes its own behind its name and a colon")
     }
     if to == nil {
       if chain.given.isEmpty { throw ValidationError("Missing expected argument '<to>'") }
+      if let first = given.first { throw ValidationError("\(first) needs a second image") }
       if !chain.toFilter.isEmpty || chain.blend != nil {
         throw ValidationError("--to-filter and --blend need a second image")
       }
@@ -62,10 +61,17 @@ struct TransitionOptions: ParsableArguments {
   /// The files of the images.
   var images: [String] { [from] + [to].compactMap(\.self) }
 
-  /// What is asked for: a transition's name, a shader's file, or the names of filters.
-  var name: String {
-    chain.given.isEmpty ? shader ?? named.name : chain.title
+  /// The name of the transition or its file, among those of the filters.
+  var name: String { chain.title(around: isChain ? nil : shader ?? named.name) }
+
+  /// The options that name a transition.
+  private var given: [String] {
+    [("--transition", transition != nil), ("--shader", shader != nil), ("--luma", luma.luma != nil)]
+      .filter(\.1).map(\.0)
   }
+
+  /// Whether filters and a blend stand in place of a transition.
+  private var isChain: Bool { given.isEmpty && !chain.given.isEmpty }
 
   /// The transition that is asked for by name, with the parameters of its own options.
   private var named: Specification {
@@ -73,9 +79,11 @@ struct TransitionOptions: ParsableArguments {
   }
 
   private func makeTransition(_ options: DecodeOptions) throws -> any Transition {
-    if !chain.given.isEmpty {
-      return ChainTransition(try chain.chain(ofOne: to == nil, ChainFiles(options: options)))
-    }
+    try chain.transition(
+      around: isChain ? nil : makeNamed(options), ofOne: to == nil, ChainFiles(options: options))
+  }
+
+  private func makeNamed(_ options: DecodeOptions) throws -> any Transition {
     let values = parameter.map { ($0.key, $0.value) }
     if let shader { return try ShaderFiles.transition(shader, values, options) }
     return try shaderPath.make(named, values, options)

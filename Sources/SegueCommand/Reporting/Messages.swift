@@ -55,6 +55,7 @@ package enum WarningKind: String, CaseIterable {
   case compiler = "shader.warning"
   case output = "output.warning"
   case sound = "sound.warning"
+  case unchanged = "filter.unchanged"
 }
 
 /// Says what does not end the command.

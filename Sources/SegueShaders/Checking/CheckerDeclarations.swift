@@ -148,7 +148,7 @@ extension Checker {
     parameters.append(
       ShaderParameter(
         variable: id, name: declarator.name, type: type, defaultValue: comment.defaultValue,
-        hasDefault: comment.hasDefault, range: comment.range,
+        shownValue: comment.shownValue, hasDefault: comment.hasDefault, range: comment.range,
         unit: comment.unit, summary: comment.summary, location: location(declarator.offset),
         hostValue: comment.hasDefault
           ? nil : host.uniforms[declarator.name].flatMap { $0.fits(type) ? $0 : nil }))

@@ -2,6 +2,8 @@
 struct ParameterComment {
   var defaultValue: [Literal]
   var hasDefault = false
+  /// The value that shows what the shader does.
+  var shownValue: [Literal]?
   var range: ClosedRange<Double>?
   var unit = ""
   var summary = ""
@@ -12,11 +14,12 @@ extension Checker {
   /// in the same line, where it counts for all names of the line that have none of their own.
   ///
   ///     uniform float waves; // = 30.0 in 0…100 across the picture: How many waves there are.
+  ///     uniform float amount; // = 0.0, shown 0.8 in 0…1: How much of it.
   ///     uniform vec2 from /* = vec2(0.0) */, to /* = vec2(1.0) */;
   ///     uniform sampler2D map; // : How far each pixel moves.
   ///
-  /// - Source: GL Transition Specification v1, "Transition parameters", for the default. The range, the unit behind it
-  ///   and the sentence are ours: to others they are words behind the value.
+  /// - Source: GL Transition Specification v1, "Transition parameters", for the default. The value that shows what the
+  ///   shader does, the range, the unit behind it and the sentence are ours: to others they are words behind the value.
   mutating func parameterComment(
     _ syntax: VariablesSyntax, _ index: Int, _ type: ShaderType
   ) throws(Recovery) -> ParameterComment {
@@ -31,6 +34,11 @@ extension Checker {
       result.defaultValue = value
       result.hasDefault = true
       rest = end..<comment.upperBound
+      if let start = shownStart(in: rest) {
+        let (shown, end) = try defaultValue(in: start..<comment.upperBound, declarator, type)
+        result.shownValue = shown
+        rest = end..<comment.upperBound
+      }
     }
     let text = sink.source.text(rest)
     var note = trimmed(text[...])
@@ -97,6 +105,16 @@ extension Checker {
   }
 
   // MARK: Reading it
+
+  /// Where `shown VALUE` begins behind a default and a comma; nil where other words stand there.
+  private func shownStart(in rest: Range<Int>) -> Int? {
+    let bytes = sink.source.bytes
+    guard let comma = rest.first(where: { !isBlank(bytes[$0]) }), bytes[comma] == UInt8(ascii: ","),
+      let start = (comma + 1..<rest.upperBound).first(where: { !isBlank(bytes[$0]) })
+    else { return nil }
+    let isValue = /shown +([-.0-9]|vec[234]\(|true\b|false\b)/
+    return sink.source.text(start..<rest.upperBound).prefixMatch(of: isValue) == nil ? nil : start
+  }
 
   private mutating func defaultValue(
     in comment: Range<Int>, _ declarator: Declarator, _ type: ShaderType

@@ -30,6 +30,7 @@ extension ShaderParameter {
       defaultValue: hostValue?.text
         ?? (type.isSampler
           ? isSilent ? "silence" : "the first picture" : defaultValue.map(\.text).joined(separator: ",")),
+      shownValue: shownValue?.map(\.text).joined(separator: ","),
       kind: kind, unit: unit, summary: summary, isOfFrame: hostValue != nil)
   }
 

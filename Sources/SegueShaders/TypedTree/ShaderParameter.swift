@@ -1,6 +1,6 @@
 /// A uniform a host sets.
 ///
-///     uniform float waves; // = 30.0 in 0…100 across the picture: How many waves there are.
+///     uniform float waves; // = 0.0, shown 30.0 in 0…100 across the picture: How many waves there are.
 package struct ShaderParameter: Sendable {
   package let variable: Variable.ID
   package let name: String
@@ -9,7 +9,9 @@ package struct ShaderParameter: Sendable {
   ///
   /// Zeros where the source has none; none for a sampler.
   package let defaultValue: [Literal]
-  /// Whether the source has one.
+  /// The components of the value that shows what the shader does, where the source has one beside the default.
+  var shownValue: [Literal]?
+  /// Whether the source has a default.
   package let hasDefault: Bool
   /// The range the source states, for each component.
   package let range: ClosedRange<Double>?

@@ -72,7 +72,7 @@ export function compareChoice(shown, onchange) {
 /** What can be compared with what is on the stage. */
 function offer() {
   const {work} = state;
-  const modes = ['off', ...work.flow ? [] : ['from', ...work.to === undefined ? [] : ['to']], ...state.isChain() ? ['plain'] : [], 'pinned'];
+  const modes = ['off', ...work.flow ? [] : ['from', ...work.to === undefined ? [] : ['to']], ...state.isChain() || state.hasFilters() ? ['plain'] : [], 'pinned'];
   if (!modes.includes(mode)) { mode = 'off'; show(); }
   select?.replaceChildren(...modes.map(each => h('option', {value: each}, titles[each])));
   select?.set(mode);
@@ -96,7 +96,7 @@ export function ask(at, room, exact) {
   const {work} = state;
   const {from, to, size, fit, background, light} = work;
   const pictures = {from, to, size, fit, background, light, transition: {name: 'cross-dissolve'}};
-  const plain = {...work, fromFilters: undefined, toFilters: undefined, filters: undefined, blend: work.blend ?? state.DISSOLVE};
+  const plain = {...work, fromFilters: undefined, toFilters: undefined, filters: undefined, ...state.isChain() && {blend: work.blend ?? state.DISSOLVE}};
   const [what, moment] = {
     from: [pictures, {progress: 0}],
     to: [pictures, {progress: 1}],

@@ -154,19 +154,16 @@ function exampleOf(item) {
 /** One click puts it on the stage. */
 function put(item) {
   if (kind === 'transitions') {
-    if (state.isChain()) say(`${item.name} has taken the chain's place; undo brings it back`);
-    state.change(`choose ${item.name}`, work => {
-      state.clear(work);
-      work.transition = {name: item.name};
-    });
+    if (state.work.blend) say(`${item.name} has taken the place of ${state.work.blend.name}; undo brings it back`);
+    state.change(`choose ${item.name}`, work => state.join(work, {transition: {name: item.name}}));
   } else {
-    const {transition, source} = state.work;
     const example = exampleOf(item);
     const needed = item.parameters.find(parameter => parameter.required && example?.[parameter.name] === undefined);
     if (needed) return say(`${item.name} needs ${needed.form}: drop it onto the page first`, true);
-    if (transition || source) say(`Filters stand around a blend: ${source?.name ?? transition.name} has given way to a dissolve; undo brings it back`);
     state.change(`choose ${item.name}`, work => {
-      for (const key of ['flow', 'source', 'transition']) delete work[key];
+      delete work.flow;
+      // The transition that is there without being named stays.
+      if (!work.source && !state.isChain() && work.to !== undefined) work.transition ??= {name: 'pixellate-dissolve'};
       const filter = {name: item.name};
       if (example) filter.parameters = example;
       work.filters = [...work.filters ?? [], filter];
@@ -181,7 +178,7 @@ export function step(count) {
   if (found.length === 0) return;
   const index = found.findIndex(item => item.name === state.item()?.name);
   const next = found[(index + count + found.length) % found.length];
-  kind === 'transitions' ? put(next) : state.change(`choose ${next.name}`, work => { state.clear(work); work.transition = {name: next.name}; });
+  kind === 'transitions' ? put(next) : state.change(`choose ${next.name}`, work => state.join(work, {transition: {name: next.name}}));
   list.querySelector(`.card[data-name="${CSS.escape(next.name)}"]`)?.scrollIntoView({block: 'nearest'});
 }
 
@@ -193,9 +190,8 @@ export function focusSearch() {
 }
 
 function choose() {
-  const names = state.isChain()
-    ? ['fromFilters', 'toFilters', 'filters'].flatMap(key => (state.work[key] ?? []).map(filter => filter.name))
-    : [state.item()?.name];
+  const filters = ['fromFilters', 'toFilters', 'filters'].flatMap(key => (state.work[key] ?? []).map(filter => filter.name));
+  const names = [...filters, state.item()?.name];
   for (const each of list.querySelectorAll('.card')) {
     const on = names.includes(each.dataset.name);
     each.classList.toggle('chosen', on);

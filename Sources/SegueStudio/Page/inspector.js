@@ -64,14 +64,13 @@ function fill() {
   if (!state.catalog) return;
   const {work} = state;
   const key = JSON.stringify([
-    work.flow ? work.flow.name : work.source ? [work.source.name, shaderParameters?.parameters] : state.isChain()
-      ? ['fromFilters', 'toFilters', 'filters'].map(each => (work[each] ?? []).map(filter => filter.name)).concat(work.blend?.name)
-      : work.transition?.name, state.shelf.pictures.length, state.shelf.tables.length, work.to === undefined]);
+    work.flow ? work.flow.name : work.source ? [work.source.name, shaderParameters?.parameters] : state.isChain() ? [work.blend?.name] : work.transition?.name,
+    ['fromFilters', 'toFilters', 'filters'].map(each => (work[each] ?? []).map(filter => filter.name)), state.shelf.pictures.length, state.shelf.tables.length, work.to === undefined]);
   if (key !== shown) {
     shown = key;
     setters.length = 0;
     stages.clear();
-    tune.replaceChildren(...(work.flow ? flowControls() : work.source ? shaderControls() : state.isChain() ? chainControls() : transitionControls()));
+    tune.replaceChildren(...(work.flow ? flowControls() : state.isChain() ? chainControls() : [...work.source ? shaderControls() : transitionControls(), ...filterControls()]));
   }
   for (const set of setters) set();
   askStages();
@@ -123,18 +122,27 @@ function shaderControls() {
   ];
 }
 
-const places = [['fromFilters', 'On the first picture', 'First'], ['toFilters', 'On the second picture', 'Second'], ['filters', 'On the result', 'Result']];
+const places = [['fromFilters', 'On the first picture', 'First'], ['toFilters', 'On the second picture', 'Second'], ['filters', 'On what is shown', 'Result']];
 
 function chainControls() {
   const nodes = [head('Chain', 'Filters on each picture, a blend, and filters on what it gives. A number may be a formula of progress.')];
-  for (const [place, title] of places) {
-    if (place === 'filters' && state.work.to !== undefined) nodes.push(...blendControls());
-    const filters = state.work[place] ?? [];
-    if (filters.length) nodes.push(h('h3', {class: 'place'}, title));
-    filters.forEach((filter, index) => nodes.push(filterCard(place, index, filter)));
+  for (const place of places) {
+    if (place[0] === 'filters' && state.work.to !== undefined) nodes.push(...blendControls());
+    nodes.push(...cards(place));
   }
-  nodes.push(h('p', {class: 'empty'}, 'Filters in the gallery add themselves here.'));
-  return nodes;
+  return [...nodes, invitation()];
+}
+
+/** The filters around a transition. */
+function filterControls() {
+  return [...state.hasFilters() ? [h('div', {class: 'card-head'}, stageButton({place: 'blend'}, 'the transition'), h('h3', {class: 'place'}, 'Filters around it'))] : [], ...places.flatMap(cards), invitation()];
+}
+
+const invitation = () => h('p', {class: 'empty'}, 'Filters in the gallery add themselves here.');
+
+function cards([place, title]) {
+  const filters = state.work[place] ?? [];
+  return [filters.length > 0 && h('h3', {class: 'place'}, title), ...filters.map((filter, index) => filterCard(place, index, filter))].filter(Boolean);
 }
 
 function blendControls() {
@@ -204,7 +212,7 @@ function filterCard(place, index, filter) {
   }));
   const remove = iconButton('close', `Remove ${filter.name}`, () => state.change('remove', work => {
     work[place].splice(index, 1);
-    if (!work.filters?.length && !work.fromFilters?.length && !work.toFilters?.length && !work.blend) { state.clear(work); work.transition = {name: 'cross-dissolve'}; }
+    if (!work.filters?.length && !work.fromFilters?.length && !work.toFilters?.length && !work.blend && !work.transition && !work.source) { state.clear(work); work.transition = {name: 'cross-dissolve'}; }
   }));
   return h('div', {class: 'card-box'},
     h('div', {class: 'card-head'}, stageButton({place, index}, filter.name), h('div', {class: 'card-title'}, h('h4', {}, filter.name), move), shift, remove),

@@ -86,9 +86,7 @@ function follow() {
 export function use(name, text, parameters) {
   editor.set(text);
   state.change('shader', work => {
-    state.clear(work);
-    work.source = {name, text};
-    work.transition = {name, parameters};
+    state.join(work, {source: {name, text}, transition: {name, parameters}});
   });
   editor.area.focus({preventScroll: true});
 }
@@ -98,5 +96,5 @@ function leave() {
   const {name, parameters} = state.work.transition ?? {};
   const own = name?.replace(/^my-(.*)\.glsl$/, '$1');
   const isThere = state.catalog.transitions.some(item => item.name === own);
-  state.change('shader', work => { state.clear(work); work.transition = isThere ? {name: own, parameters} : {name: 'pixellate-dissolve'}; });
+  state.change('shader', work => state.join(work, {transition: isThere ? {name: own, parameters} : {name: 'pixellate-dissolve'}}));
 }

@@ -84,14 +84,17 @@ export function setShelf(next) {
   tell('shelf');
 }
 
-/** The item of the catalog that is on the stage; null for a chain. */
+/** The transition of the catalog that is on the stage; null for a chain. */
 export function item() {
   if (work.flow || isChain() || !catalog) return null;
   return catalog.transitions.find(each => each.name === (work.transition?.name ?? 'pixellate-dissolve')) ?? null;
 }
 
+/** Whether filters stand around a transition or a blend. */
+export const hasFilters = () => !work.flow && Boolean(work.fromFilters || work.toFilters || work.filters);
+
 /** Whether filters and a blend stand in place of a transition. */
-export const isChain = () => !work.flow && !work.source && Boolean(work.fromFilters || work.toFilters || work.filters || work.blend);
+export const isChain = () => !work.flow && !work.source && !work.transition && (hasFilters() || Boolean(work.blend));
 
 /** Takes all off the stage but the pictures, for something else to be put on it. */
 export function clear(work) {
@@ -99,9 +102,16 @@ export function clear(work) {
   work.to ??= (shelf.pictures.find(picture => picture.name !== work.from) ?? shelf.pictures[0])?.name;
 }
 
-const isThere = place => Boolean(place) && isChain() && (place.place === 'blend' || place.index < (work[place.place]?.length ?? 0));
+const isThere = place => Boolean(place) && (place.place === 'blend' ? isChain() || hasFilters() : hasFilters() && place.index < (work[place.place]?.length ?? 0));
 
-/** Ends the stage behind a filter or the blend of the chain; null: shows all of it. */
+/** Puts a transition or a shader in the place of what is between the pictures; filters around it stay. */
+export function join(work, between) {
+  for (const key of ['flow', 'source', 'transition', 'blend']) delete work[key];
+  Object.assign(work, between);
+  work.to ??= (shelf.pictures.find(picture => picture.name !== work.from) ?? shelf.pictures[0])?.name;
+}
+
+/** Ends the stage behind a filter or what joins the pictures; null: shows all of it. */
 export function endAt(place) {
   look({end: isThere(place) ? place : null});
   tell('work');
@@ -110,10 +120,10 @@ export function endAt(place) {
 /** What joins the pictures of a chain that does not say it. */
 export const DISSOLVE = {name: 'dissolve', parameters: {mix: 'progress'}};
 
-/** The work up to a filter or the blend; `size` is the frame's, as text. */
+/** The work up to a filter, or to the transition or blend; `size` is the frame's, as text. */
 export function upTo({place, index}, size) {
   if (place === 'filters') return {...work, filters: work.filters.slice(0, index + 1)};
-  if (place === 'blend') return {...work, filters: undefined, blend: work.blend ?? DISSOLVE};
+  if (place === 'blend') return {...work, filters: undefined, ...isChain() && {blend: work.blend ?? DISSOLVE}};
   const {fit, background, light, duration, ease} = work;
   return {
     from: place === 'fromFilters' ? work.from : work.to, filters: work[place].slice(0, index + 1),

@@ -42,7 +42,7 @@ package struct Work: Codable, Hashable, Sendable {
   package var from: String
   /// The picture at the end; nil: filters animate the first alone.
   package var to: String?
-  /// The transition; nil: filters and a blend, or pixellate-dissolve where there are none.
+  /// The transition; nil: a blend with the filters around it, or pixellate-dissolve where there are neither.
   package var transition: Item?
   /// A shader in place of the transition, whose parameters are those of `transition`.
   package var source: Source?
@@ -52,9 +52,9 @@ package struct Work: Codable, Hashable, Sendable {
   package var fromFilters: [Item]?
   /// Filters on the second picture.
   package var toFilters: [Item]?
-  /// What joins the two.
+  /// What joins the two where there is no transition.
   package var blend: Item?
-  /// Filters on the result.
+  /// Filters on what is shown.
   package var filters: [Item]?
   /// Which way it goes; nil: present.
   package var operation: TransitionOperation?
@@ -87,22 +87,25 @@ package struct Refused: Error, Hashable, CustomStringConvertible {
 }
 
 extension Work {
-  /// The chain in place of a transition; nil where there is a transition.
-  package var chain: ChainDescription? {
+  /// The filters, and the blend where no transition stands in its place.
+  package var around: ChainDescription {
     func list(_ items: [Item]?) -> [Specification] { (items ?? []).map(\.specification) }
-    let chain = ChainDescription(
-      from: list(fromFilters), to: list(toFilters), blend: blend?.specification, result: list(filters))
-    return chain.isEmpty || source != nil ? nil : chain
+    let joint = source == nil && transition == nil ? blend : nil
+    return ChainDescription(
+      from: list(fromFilters), to: list(toFilters), blend: joint?.specification, result: list(filters))
   }
+
+  /// Whether filters and a blend stand in place of a transition.
+  package var isChain: Bool { source == nil && transition == nil && !around.isEmpty }
 
   /// The transition by name where there is no chain.
   package var named: Item { transition ?? Item(Transitions.PixellateDissolve.name) }
 
   /// What it is called: the names of all that happens between the pictures.
   var title: String {
-    if let source = flow ?? source { return source.name }
-    guard let chain else { return named.name }
-    return (chain.from + chain.to + [chain.blend].compactMap(\.self) + chain.result).map(\.name)
+    if let flow { return flow.name }
+    let joint = isChain ? around.blend?.name : source?.name ?? named.name
+    return ((around.from + around.to).map(\.name) + [joint].compactMap(\.self) + around.result.map(\.name))
       .joined(separator: " ")
   }
 
@@ -152,12 +155,16 @@ extension Work {
   ///
   /// - Throws: What is wrong with names, parameters or a shader.
   package func make(_ shelf: Shelf) throws -> any Transition {
-    let files = shelf.chainFiles
     if flow != nil { throw Refused("a flow has its gestures and transitions in its text") }
+    let files = shelf.chainFiles
+    return try around.transition(around: isChain ? nil : inner(shelf, files), ofOne: to == nil, files)
+  }
+
+  /// The transition that filters are around.
+  private func inner(_ shelf: Shelf, _ files: ChainFiles) throws -> any Transition {
     if let source {
       return try make(try Shader(source: source.text, file: source.name), files)
     }
-    if let chain { return ChainTransition(try chain.chain(ofOne: to == nil, files)) }
     if let file = shelf.shader(named: named.name) {
       return try make(try shelf.read(file), files)
     }
@@ -168,7 +175,7 @@ extension Work {
   ///
   /// - Throws: What is wrong with a shader.
   package func spelledOut(_ shelf: Shelf) throws -> Work {
-    guard flow == nil, chain == nil else { return self }
+    guard flow == nil, !isChain else { return self }
     let file = shelf.path(source?.name ?? named.name)
     guard
       let shader = try source.map({ try Shader(source: $0.text, file: $0.name) })
@@ -177,7 +184,7 @@ extension Work {
     var work = self
     (work.source, work.transition) = (nil, nil)
     let item = Item(file, Dictionary(values(of: shader)) { $1 })
-    if shader.kind == .blend { work.blend = item } else { work.filters = [item] }
+    if shader.kind == .blend { work.blend = item } else { work.filters = [item] + (filters ?? []) }
     return work
   }
 
@@ -210,12 +217,11 @@ extension Work {
           || parameter.kind == .rectangle && values.contains { $0.key == parameter.name }
       }
     }
-    if let chain {
-      return (chain.from + chain.to + chain.result).contains { filter in
-        (try? Catalog.filters.named(filter.name)).map { counts($0.parameters, filter.values) } ?? false
-      }
+    let isCounted = (around.from + around.to + around.result).contains { filter in
+      (try? Catalog.filters.named(filter.name)).map { counts($0.parameters, filter.values) } ?? false
     }
-    guard source == nil, shelf.shader(named: named.name) == nil,
+    if isCounted { return true }
+    guard source == nil, !isChain, shelf.shader(named: named.name) == nil,
       let item = try? Catalog.transitions.named(named.name)
     else { return false }
     return counts(item.parameters, named.values)

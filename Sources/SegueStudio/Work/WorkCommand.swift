@@ -1,5 +1,6 @@
 import SegueExport
 import SegueFiles
+import SegueFilters
 import SegueFormats
 import SegueRendering
 package import SegueStoryboard
@@ -16,11 +17,11 @@ extension Work {
     var words = ["segue", output.still == nil ? "render" : "frame", path(from)]
     if let to { words.append(path(to)) }
     func add(_ option: String, _ value: String?) { if let value { words += [option, value] } }
-    if let chain {
-      for filter in chain.from { add("--from-filter", filter.naming(path).text) }
-      for filter in chain.to { add("--to-filter", filter.naming(path).text) }
-      add("--blend", chain.blend?.naming(path).text)
-      for filter in chain.result { add("--filter", filter.naming(path).text) }
+    let around = around
+    for filter in around.from { add("--from-filter", filter.spelledOut.naming(path).text) }
+    for filter in around.to { add("--to-filter", filter.spelledOut.naming(path).text) }
+    if isChain {
+      add("--blend", around.blend?.naming(path).text)
     } else {
       let shader = source?.name ?? named.name
       if source != nil || Specification.isFile(path(shader)) {
@@ -30,6 +31,7 @@ extension Work {
       }
       for (key, value) in named.specification.naming(path).values { add("-p", "\(key)=\(value)") }
     }
+    for filter in around.result { add("--filter", filter.spelledOut.naming(path).text) }
     add("--operation", operation.flatMap { $0 == .present ? nil : $0.rawValue })
     if let still = output.still {
       add("--time", shortest(still))
@@ -115,6 +117,14 @@ extension WorkOutput {
 }
 
 extension Specification {
+  /// The filter with a default in words, where the command would set other values of one without parameters.
+  fileprivate var spelledOut: Specification {
+    guard values.isEmpty, !isFile, let item = try? Catalog.filters.named(name),
+      let first = item.parameters.first(where: { $0.shownValue != nil })
+    else { return self }
+    return Specification(name: name, values: [(first.name, first.defaultValue)])
+  }
+
   /// The same with the paths of files that are named.
   func naming(_ path: (String) -> String) -> Specification {
     Specification(name: isFile ? path(name) : name, values: values.map { ($0.key, path($0.value)) })

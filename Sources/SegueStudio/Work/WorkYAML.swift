@@ -26,20 +26,24 @@ extension Work {
       // The screen that goes lies on the one that it came over.
       lines += ["  - set-stack: [to, from]", "  - pop:"]
     }
-    if let chain {
+    func add(_ key: String, _ items: [Specification]) {
+      if items.isEmpty { return }
+      lines.append("\(key): [\(items.map { scalar($0.naming(path).text) }.joined(separator: ", "))]")
+    }
+    let around = around
+    if isChain {
       lines.append("    chain:")
-      func add(_ key: String, _ items: [Specification]) {
-        if items.isEmpty { return }
-        lines.append("      \(key): [\(items.map { scalar($0.naming(path).text) }.joined(separator: ", "))]")
-      }
-      add("from", chain.from)
-      add("to", chain.to)
-      if let blend = chain.blend { lines.append("      blend: \(scalar(blend.naming(path).text))") }
-      add("result", chain.result)
+      add("      from", around.from)
+      add("      to", around.to)
+      if let blend = around.blend { lines.append("      blend: \(scalar(blend.naming(path).text))") }
+      add("      result", around.result)
     } else {
       lines.append("    transition: \(scalar(path(source?.name ?? named.name)))")
       let values = named.values.map { "\($0.key): \(scalar(path($0.value)))" }
       if !values.isEmpty { lines.append("    parameters: {\(values.joined(separator: ", "))}") }
+      add("    from-filters", around.from)
+      add("    to-filters", around.to)
+      add("    filters", around.result)
     }
     if let duration { lines.append("    duration: \(shortest(duration))") }
     if let ease { lines.append("    curve: \(scalar(ease))") }

@@ -1,0 +1,33 @@
+import Segue
+
+/// The filters that `segue apply` runs on an image alone, with their names.
+struct AppliedFilters {
+  var filters: [any Filter] = []
+  var names: [String] = []
+
+  /// The image through all of them.
+  func chain(of image: Bitmap) -> Chain { filters.reduce(.picture(image)) { .filter($0, $1) } }
+
+  /// Warns of images that came out as they went in, of so many.
+  func warn(unchanged images: [String], of count: Int = 1) {
+    guard let first = images.first else { return }
+    let file = first == "-" ? "standard input" : first
+    let which = count == 1 ? file : "\(images.count) of \(counted(count, "image")), \(file) among them"
+    let reason =
+      comparesFrames
+      ? ": what compares frames needs more than one; give it to 'segue render'" : " with these parameters"
+    sayWarning(
+      .unchanged,
+      "\(names.conjunction) \(names.count == 1 ? "changes" : "change") nothing in \(which)\(reason)",
+      after: "segue: ")
+  }
+
+  private var comparesFrames: Bool {
+    names.contains { (try? Catalog.filters.named($0))?.parameters.areOfFrames ?? false }
+  }
+}
+
+extension [ParameterDescription] {
+  /// Whether their filter looks at other frames, and so shows nothing on one picture that stays.
+  var areOfFrames: Bool { contains { $0.unit == "of the progress" } }
+}
