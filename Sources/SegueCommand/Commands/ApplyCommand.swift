@@ -72,7 +72,7 @@ struct ApplyCommand: ParsableCommand {
   @OptionGroup var quiet: QuietOption
 
   private var seconds: [String] { second.flatMap(\.names) }
-  private var images: [String] { [input].compactMap(\.self) + second }
+  private var images: [String] { [input].compactMap(\.self) + seconds }
   /// Whether each image becomes a file of its own.
   private var isBatch: Bool { blend.isEmpty && secondFilter.isEmpty && image.isForMany }
 
