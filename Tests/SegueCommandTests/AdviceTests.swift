@@ -97,7 +97,7 @@ struct AdviceTests {
 
   @Test("A command is not offered an option that it has not")
   func optionsOfOthers() throws {
-    let run = try run("list", "-r", "25")
+    let run = try run("list", "-r")
     expectFailure(run, 64, saying: ["unknown option '-r'"])
     #expect(!run.errorText.contains("--fps"))
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import SegueTestSupport
 import Testing
 
@@ -8,12 +9,13 @@ struct ManyWordsTests {
   @Test("A slideshow of 20,000 names is begun in less than four seconds of a core")
   func slideshow() throws {
     let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(atPath: folder.file("p"), withIntermediateDirectories: false)
+    for index in 0..<20_000 { symlink(from, folder.file("p/\(index).png")) }
     let script = """
-      mkdir p; i=0; while [ $i -lt 20000 ]; do ln "$1" "p/$i.png" 2>/dev/null || ln -s "$1" "p/$i.png"; i=$((i+1)); done
       ulimit -c 0; ulimit -t 4
       exec "$0" slideshow p/* -q -f null --hold 0.02 --duration 0.01 --fps 50 --range 0-1
       """
-    expectSuccess(try runShell(script, [from], folder: folder.path))
+    expectSuccess(try runShell(script, [], folder: folder.path))
   }
 
   @Test("All of many names arrive, in order, with options anywhere")

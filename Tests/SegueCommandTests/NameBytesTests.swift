@@ -126,7 +126,7 @@ struct NameBytesTests {
         """
         mkdir "$n"; mv "$n-1.png" "$n-2.png" "$n"; cd "$n"
         segue plan render "$n-1.png" "$n-2.png" --frames 3 --shards 2 -o "$n-out/$n-%d.png" --plan "$n.json" --for slurm -q
-        test -f "$n.sbatch"; grep -q "$n" "$n.sbatch"
+        test -f "$n.sbatch"; LC_ALL=C grep -q "$n" "$n.sbatch"
         for shard in 0 1; do segue work "$n.json" --shard $shard -q; done
         segue verify "$n.json" -q; test -f "$n-out/$n-2.png"; test -d "$n.shards"
         segue finish "$n.json" -f gif -o "$n.gif" -q; test -f "$n.gif"

@@ -49,6 +49,7 @@ struct HiddenNameTests {
 
   @Test("A link stays where it is replaced, and what it leads to is replaced in its folder")
   func links() throws {
+    try createFolder(of: folder.file("there/target.png"))
     let target = try folder.write([1], "there/target.png")
     let link = folder.file("link.png")
     symlink("there/target.png", link)
