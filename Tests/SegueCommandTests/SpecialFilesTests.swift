@@ -60,7 +60,9 @@ struct SpecialFilesTests {
       ["verify", "p.json"], ["work", "p.json", "--shard", "0"], ["finish", "p.json", "-o", "a.gif"],
     ] {
       // Of a shard, what cannot be read may be there again when it is tried again.
-      expectFailure(try run(command), command[0] == "work" ? 75 : 66, saying: ["p.json: cannot be read: it is a device or a pipe"])
+      expectFailure(
+        try run(command), command[0] == "work" ? 75 : 66,
+        saying: ["p.json: cannot be read: it is a device or a pipe"])
     }
   }
 

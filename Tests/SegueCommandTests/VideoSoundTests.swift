@@ -262,7 +262,7 @@ struct VideoSoundTests {
   enum Damage: String, CaseIterable {
     case unknownLength, odd, joined, tagBetween, bytesBetween, webPage, cutFrames, cutTail
 
-    var isSaid: Bool { self != .unknownLength && self != .cutTail && self != .odd }
+    var isSaid: Bool { self != .unknownLength && self != .cutTail }
   }
 
   /// Makes a tone of some seconds with damage; returns its name.
@@ -282,7 +282,7 @@ struct VideoSoundTests {
       wave.replaceSubrange(40..<44, with: [255, 255, 255, 255])
       (name, bytes) = ("a.wav", damage == .odd ? wave.dropLast(1) : wave)
     case .joined:
-      (name, bytes) = ("a.mp3", try encoded("1.mp3") + encoded("2.mp3", ["-ar", "44100", "-b:a", "64k"]))
+      (name, bytes) = ("a.mp3", try encoded("1.mp3") + encoded("2.mp3", ["-b:a", "64k"]))
     case .tagBetween, .bytesBetween, .webPage:
       let whole = try encoded("1.mp3")
       let between: [UInt8] =
@@ -294,7 +294,7 @@ struct VideoSoundTests {
       (name, bytes) = ("a.mp3", whole[..<(whole.count / 2)] + between + whole[(whole.count / 2)...])
     case .cutFrames:
       let whole = try encoded("1.aac")
-      (name, bytes) = ("a.aac", whole[..<(whole.count / 2)] + whole[(whole.count / 2 + 500)...])
+      (name, bytes) = ("a.aac", Array(whole[..<(whole.count / 2)] + whole[(whole.count / 2 + 500)...]))
     case .cutTail: (name, bytes) = ("a.mp3", try encoded("1.mp3").dropLast(50))
     }
     try folder.write(Array(bytes), name)
