@@ -49,7 +49,9 @@ package func readFile(
 }
 
 /// Reads a whole text, or standard input for `-`.
-package func readText(_ file: String, limit: Int) throws(FileError) -> String {
+///
+/// With `orLatin1` bytes that are no UTF-8 are characters each, as editors wrote them once; a text has no byte of 0.
+package func readText(_ file: String, limit: Int, orLatin1: Bool = false) throws(FileError) -> String {
   let bytes: [UInt8]
   do throws(FileError) {
     bytes = try readFile(file, limit: limit)
@@ -57,6 +59,9 @@ package func readText(_ file: String, limit: Int) throws(FileError) -> String {
     throw .notText(file: file, reason: "a text of more than \(limit) bytes")
   }
   guard let text = String(validating: bytes, as: UTF8.self) else {
+    if orLatin1, !bytes.contains(0) {
+      return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+    }
     throw .notText(file: file, reason: "not a text in UTF-8")
   }
   return text

@@ -50,6 +50,9 @@ struct Graph: Sendable {
   var quotients: [SSAValue: (divisor: UInt32, quotient: SSAValue)] = [:]
   private var inputValues: [Input: SSAValue] = [:]
 
+  /// What it reads by an index, behind all pictures.
+  private(set) var tables: [GraphTable] = []
+
   /// Whether something is the same for rows beside one another.
   private(set) var hasBands = false
 
@@ -72,6 +75,13 @@ struct Graph: Sendable {
   }
 
   var nodes: [Node] { regions[0].nodes }
+
+  /// The number of a table, the same for equal ones.
+  mutating func index(of table: GraphTable) -> Int {
+    if let known = tables.firstIndex(of: table) { return known }
+    tables.append(table)
+    return tables.count - 1
+  }
 
   func dependence(_ value: SSAValue) -> Dependence { infos[value.id].dependence }
   func constant(_ value: SSAValue) -> UInt32? { infos[value.id].constant }

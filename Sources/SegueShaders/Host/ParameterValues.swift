@@ -28,9 +28,23 @@ extension ShaderParameter {
     ParameterDescription(
       name: name,
       defaultValue: hostValue?.text
-        ?? (type.isSampler
-          ? isSilent ? "silence" : "the first picture" : defaultValue.map(\.text).joined(separator: ",")),
-      kind: kind, unit: unit, summary: summary, isOfFrame: hostValue != nil)
+        ?? (type.isSampler ? pictureText : defaultValue.map(\.text).joined(separator: ",")),
+      kind: kind, unit: unit, summary: summary, isRequired: isRequired, isOfFrame: hostValue != nil)
+  }
+
+  /// Whether it is a picture that somebody has to set.
+  private var isRequired: Bool {
+    if case .error = unset { type.isSampler && !isSilent && file == nil } else { false }
+  }
+
+  /// What a picture is unless it is set.
+  private var pictureText: String {
+    if isSilent { return "silence" }
+    return switch unset {
+    case .error: file ?? ""
+    case .firstPicture: "the first picture"
+    case .nothing: "none"
+    }
   }
 
   /// What its components are; nil for a texture.

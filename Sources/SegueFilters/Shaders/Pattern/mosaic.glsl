@@ -1,7 +1,7 @@
 // Small pictures in place of blocks, chosen by how light these are.
 // Source: GPUImageMosaicFilter; tileSet = tiles
 
-uniform sampler2D tiles; // : The sheet of tiles, the one for white first, row by row.
+uniform sampler2D tiles; // = picture : The sheet of tiles, the one for white first, row by row.
 uniform vec2 inputTileSize; // = vec2(0.125, 0.125) in 0.001...1 of the sheet: How large a tile is there.
 uniform vec2 displayTileSize; // = vec2(0.025, 0.025) in 0.001...1 of the frame: How large it is drawn.
 uniform float numTiles; // = 64.0 in 1...10000: How many tiles there are.
