@@ -54,36 +54,56 @@ package func readFile(
   }
 }
 
-/// Reads a whole text in UTF-8, or standard input for `-`; a byte order mark is left out.
+/// The reading of texts that are not UTF-8.
+package enum OtherEncoding {
+  /// They are an error.
+  case refused
+  /// Their bytes are kept as `FileName` keeps those of names, for texts that name files.
+  case keptAsNames
+  /// Each byte is a character, for texts in ASCII with comments in Latin-1.
+  case latin1
+}
+
+/// Reads a whole text in UTF-8, or standard input for `-`, without a byte order mark.
 ///
 /// - Parameters:
-///   - file: Its name.
+///   - file: The file.
 ///   - limit: The most bytes it may have.
-///   - keepsNames: Whether bytes that are not UTF-8 are kept as those of names are (`FileName`), rather than refused: for
-///     texts that name files.
-package func readText(_ file: String, limit: Int, keepsNames: Bool = false) throws(FileError) -> String {
+///   - other: The reading of other encodings.
+/// - Returns: The text.
+/// - Throws: `FileError`.
+package func readText(
+  _ file: String, limit: Int, other: OtherEncoding = .refused
+) throws(FileError) -> String {
   let bytes: [UInt8]
   do throws(FileError) {
     bytes = try readFile(file, limit: limit)
   } catch .tooLarge(let file, let limit) {
     throw .notText(file: file, reason: "a text of more than \(limit) bytes")
   }
-  return try text(of: bytes, named: file, keepsNames: keepsNames)
+  return try text(of: bytes, named: file, other: other)
 }
 
-/// The text of a file's bytes, by the rules of `readText`.
-package func text(of bytes: [UInt8], named file: String, keepsNames: Bool = false) throws(FileError) -> String
-{
+/// Decodes a file's bytes by the rules of `readText`.
+package func text(
+  of bytes: [UInt8], named file: String, other: OtherEncoding = .refused
+) throws(FileError) -> String {
   let bytes = try bytesOfText(bytes, named: file)
   if let text = String(validating: bytes, as: UTF8.self) { return text }
-  // A 0 is in no text and no name, but in most files that are neither.
-  guard keepsNames && !bytes.contains(0) else { throw .notText(file: file, reason: "not a text in UTF-8") }
-  return FileName.text(bytes)
+  // No text and no name has a byte of 0; most binary files do.
+  if !bytes.contains(0) {
+    switch other {
+    case .refused: break
+    case .keptAsNames: return FileName.text(bytes)
+    case .latin1: return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+    }
+  }
+  throw .notText(file: file, reason: "not a text in UTF-8")
 }
 
-/// The bytes of a text in UTF-8 without a byte order mark.
+/// Returns the bytes of a text in UTF-8 without a byte order mark.
 ///
-/// - Throws: `FileError.notText` where the mark is that of UTF-16 or UTF-32.
+/// - Throws: `FileError.notText` for a mark of UTF-16 or UTF-32.
 package func bytesOfText(_ bytes: [UInt8], named file: String) throws(FileError) -> [UInt8] {
   let others: [(mark: [UInt8], name: String)] = [
     ([0xFF, 0xFE, 0, 0], "UTF-32"), ([0, 0, 0xFE, 0xFF], "UTF-32"), ([0xFF, 0xFE], "UTF-16"),

@@ -215,7 +215,7 @@ func yamlText(of file: some FileLocation, _ content: String) throws(StoryboardEr
 {
   do throws(FileError) {
     let path = try file.filePath()
-    return (path, try text(of: readFile(path, limit: 1 << 24), named: path, keepsNames: true))
+    return (path, try text(of: readFile(path, limit: 1 << 24), named: path, other: .keptAsNames))
   } catch .notText(let path, let reason) {
     throw .invalid(reason, at: StoryboardError.Place(file: path, line: 1, key: ""))
   } catch .tooLarge(let path, let limit) {

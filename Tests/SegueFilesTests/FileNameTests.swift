@@ -79,16 +79,16 @@ struct FileNameTests {
       let file = try folder.write(bytes, "other")
       let error = FileError.notText(file: file, reason: "a text in \(name); save it in UTF-8")
       #expect(throws: error) { try readText(file, limit: 9) }
-      #expect(throws: error) { try readText(file, limit: 9, keepsNames: true) }
+      #expect(throws: error) { try readText(file, limit: 9, other: .keptAsNames) }
     }
     let latin = try folder.write([0x61, 0xE9], "latin")
     #expect(throws: FileError.notText(file: latin, reason: "not a text in UTF-8")) {
       try readText(latin, limit: 9)
     }
-    #expect(try readText(latin, limit: 9, keepsNames: true) == "a\u{10FEE9}")
+    #expect(try readText(latin, limit: 9, other: .keptAsNames) == "a\u{10FEE9}")
     let binary = try folder.write([0x61, 0xE9, 0], "binary")
     #expect(throws: FileError.notText(file: binary, reason: "not a text in UTF-8")) {
-      try readText(binary, limit: 9, keepsNames: true)
+      try readText(binary, limit: 9, other: .keptAsNames)
     }
   }
 }

@@ -18,6 +18,10 @@ import Testing
       "texelFetch(map, textureSize(map, 0) - 1 - ivec2(p * vec2(9, 5)), 0)", "textureSize",
       { (8 - $0, 4 - $1) }
     ),
+    (
+      "texelFetchOffset(map, ivec2(p * vec2(9, 5)) - ivec2(3, 1), 0, ivec2(3, 1))", "texelFetchOffset",
+      { ($0, $1) }
+    ),
   ]
 
   @Test(arguments: reads.indices) func readsThePixel(index: Int) throws {

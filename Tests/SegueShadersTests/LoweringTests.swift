@@ -95,6 +95,17 @@ import Testing
     ),
     ("float[11](3., 1., 4., 1., 5., 9., 2., 6., 5., 3., 5.)[clamp(int(p.x * 11.), 0, 10)]", "float"),
     ("vec2[9](p, p.yx, p + 1., p, p * 3., p, vec2(4), p - 5., p / 7.)[clamp(int(p.y * 9.), 0, 8)]", "vec2"),
+    ("float(packSnorm2x16(p * 3.0 - 1.5) & 65535u)", "float"),
+    ("float(packUnorm2x16(p * 2.0 - 0.5) >> 16u)", "float"),
+    ("float(packSnorm4x8(vec4(p, -p)) >> 16u)", "float"),
+    ("float(packUnorm4x8(vec4(p, p * 2.0)) >> 8u)", "float"), ("unpackUnorm2x16(uint(p.x * 4e9))", "vec2"),
+    ("unpackSnorm2x16(uint(p.x * 4e9))", "vec2"), ("unpackUnorm4x8(uint(p.y * 4e9))", "vec4"),
+    ("unpackSnorm4x8(uint(p.y * 4e9))", "vec4"),
+    ("float(packHalf2x16(vec2(p.x * 3.0 - 1.0, p.y)) & 65535u)", "float"),
+    ("float(packHalf2x16(vec2(p.x * 1e-5, p.y * 2e5)) >> 16u)", "float"),
+    ("float(packHalf2x16(vec2(p.y * 1e-4 - 5e-5, 0.0)))", "float"),
+    ("unpackHalf2x16(uint(p.x * 31743.0) | uint(p.y * 65535.0) << 16u)", "vec2"),
+    ("unpackHalf2x16(uint(p.x * 1023.0) | 64512u << 16u)", "vec2"),
     ("vec2(lessThan(uvec2(p * 9.0), uvec2(4u))) + float(uint(p.x * 9.0) <= uint(p.y * 9.0))", "vec2"),
   ]
 

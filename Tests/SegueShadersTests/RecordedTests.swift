@@ -146,7 +146,7 @@ import Testing
       try Bitmap.scene(width, height, seed: UInt64(1 + $0), opaque: opaque[$0 % opaque.count])
     }
     let kernels = Kernels(.preferred).mixing(in: light)
-    return try shader.rows(of: inputs, at: moment, blocks: blocks)
+    return try shader.filled(with: inputs[0]).rows(of: inputs, at: moment, blocks: blocks)
       .rendered(RenderContext(kernels: kernels, threads: 1))
   }
 

@@ -49,7 +49,8 @@ package struct Builtin: Sendable {
 
   /// All of them.
   package static let all =
-    trigonometric + exponential + common + floatingPoint + geometric + matrices + relational + textures
+    trigonometric + exponential + common + floatingPoint + packing + geometric + matrices + relational
+    + textures
     + cubes + levels + derivatives
 
   /// The forms by name, in the order they are declared.

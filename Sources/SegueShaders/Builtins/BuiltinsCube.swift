@@ -4,12 +4,17 @@ import SeguePixels
 extension Builtin {
   /// The functions that read a picture by a direction, from the middle of a cube whose faces it is.
   ///
-  /// A level or a bias has no effect.
+  /// A level, a bias or steps between pixels have no effect.
   package static let cubes =
     ["texture", "textureCube", "textureLod", "textureCubeLod", "textureCubeLodEXT"].map { name in
       let direction = Signature.vec4(.samplerCube, .vec3, .float)
       return Builtin(name, name.contains("Lod") ? [direction] : [.vec4(.samplerCube, .vec3), direction]) {
         lowering, arguments in
+        lowering.fetch(arguments[0], toward: arguments[1])
+      }
+    }
+    + ["textureGrad", "textureCubeGradEXT"].map { name in
+      Builtin(name, .vec4(.samplerCube, .vec3, .vec3, .vec3)) { lowering, arguments in
         lowering.fetch(arguments[0], toward: arguments[1])
       }
     } + [

@@ -17,26 +17,19 @@ extension Builtin {
         name, .vec4(.sampler2D, .vec3), .vec4(.sampler2D, .vec4), .vec4(.sampler2D, .vec3, .float),
         .vec4(.sampler2D, .vec4, .float)
       ) { lowering, arguments in
-        let (position, divisor) = (arguments[1], arguments[1][arguments[1].count - 1])
-        let u = lowering.graph.emit(.div, position[0], divisor)
-        return lowering.fetch(arguments[0], u, lowering.graph.emit(.div, position[1], divisor))
+        let place = lowering.projected(arguments[1])
+        return lowering.fetch(arguments[0], place[0], place[1])
       }
     } + [
       Builtin("textureSize", .ivec2(.sampler2D, .int)) { lowering, arguments in
         lowering.size(of: arguments[0], level: arguments[1][0])
       },
       Builtin("texelFetch", .vec4(.sampler2D, .ivec2, .int)) { lowering, arguments in
-        guard lowering.slot(arguments[0]) != nil else { return lowering.zeros(4) }
-        let level = arguments[2][0]
-        let size = lowering.size(of: arguments[0], level: level)
-        let place = zip(arguments[1], size).map { lowering.texelCenter($0, of: $1) }
-        let color = lowering.fetch(arguments[0], place, level: lowering.graph.emit(.i2f, level))
-        // What is outside is transparent black, as hosts of WebGL and Mesa have it; an index below 0 is large without its
-        // sign.
-        let (x, y) = (arguments[1][0], arguments[1][1])
-        let isInside = lowering.graph.emit(
-          .and, lowering.graph.emit(.ult, x, size[0]), lowering.graph.emit(.ult, y, size[1]))
-        return color.map { lowering.graph.emit(.select, isInside, $0, lowering.graph.float(0)) }
+        lowering.texel(arguments[0], arguments[1], level: arguments[2][0])
+      },
+      Builtin("texelFetchOffset", .vec4(.sampler2D, .ivec2, .int, .ivec2)) { lowering, arguments in
+        let place = lowering.each(.iadd, arguments[1], arguments[3])
+        return lowering.texel(arguments[0], place, level: arguments[2][0])
       },
       Builtin("getFromColor", .vec4(.vec2), only: [.transition]) { lowering, arguments in
         lowering.fetch(slot: 0, arguments[0][0], arguments[0][1])
@@ -60,6 +53,27 @@ extension Lowering {
 
   func texture(_ sampler: [SSAValue]) -> Specialization.Picture? {
     slot(sampler).map { specialization.pictures[$0] }
+  }
+
+  /// The place that a position with a divisor in its last component stands for.
+  mutating func projected(_ position: [SSAValue]) -> [SSAValue] {
+    position.prefix(2).map { graph.emit(.div, $0, position[position.count - 1]) }
+  }
+
+  /// A texel by its column and row.
+  ///
+  /// Outside is transparent black, as hosts of WebGL and Mesa have it.
+  fileprivate mutating func texel(
+    _ sampler: [SSAValue], _ index: [SSAValue], level: SSAValue
+  ) -> [SSAValue] {
+    guard slot(sampler) != nil else { return zeros(4) }
+    let size = size(of: sampler, level: level)
+    let place = zip(index, size).map { texelCenter($0, of: $1) }
+    let color = fetch(sampler, place, level: graph.emit(.i2f, level))
+    // An index below 0 is large without its sign.
+    let isInside = graph.emit(
+      .and, graph.emit(.ult, index[0], size[0]), graph.emit(.ult, index[1], size[1]))
+    return color.map { graph.emit(.select, isInside, $0, graph.float(0)) }
   }
 
   fileprivate mutating func texelCenter(_ index: SSAValue, of count: SSAValue) -> SSAValue {

@@ -50,7 +50,9 @@ struct Checker {
   var usesDerivatives = false
   var usesLevels = false
   /// Uniforms that have structures, and the parameters that are their members.
-  var members: [Variable.ID: Range<Variable.ID>] = [:]
+  var members: [Variable.ID: [Variable.ID]] = [:]
+  /// The names of the source's samplers.
+  var textures: Set<String> = []
   /// Constants of the shader's own.
   var constants: Set<Variable.ID> = []
   var folder = ConstantFolder()
@@ -99,7 +101,6 @@ struct Checker {
     "gl_PointSize": "points are not drawn, only whole frames",
     "gl_LastFragData": "what was drawn before cannot be read",
     "gl_VertexID": "the corners have no numbers", "gl_InstanceID": "there is one frame",
-    "gl_FragDepth": "there is no depth",
   ]
 
   mutating func declareHost(_ name: String, _ type: ShaderType, _ storage: Variable.Storage) {
@@ -182,8 +183,9 @@ struct Checker {
       hint = ": \(reason)"
     } else if name == "gl_FragColor", kind != .fragment {
       hint = "; \(kind.noun) returns its color"
-    } else if name == "gl_FragColor" {
-      hint = ", since the shader declares an output of its own"
+    } else if name == "gl_FragColor" || name == "gl_FragData" {
+      let isShared = scopes[0]["gl_FragData"] != nil
+      hint = ", since the shader \(isShared ? "writes 'gl_FragData'" : "declares an output of its own")"
     }
     throw error("'\(name)' is not declared\(hint)", at: offset)
   }
@@ -203,16 +205,22 @@ struct Checker {
   ) throws(Recovery) -> ShaderType {
     let element = try namedType(syntax)
     // Those of the declarator are the outer ones, and the first size is the outermost.
-    let sizes = sizes + syntax.sizes
+    return try array(of: element, sizes + syntax.sizes, counts: counts, at: syntax.offset)
+  }
+
+  /// Arrays of a type, the outermost size first; the type itself without sizes.
+  mutating func array(
+    of element: ShaderType, _ sizes: [ExpressionSyntax?], counts: [Int] = [], at offset: Int
+  ) throws(Recovery) -> ShaderType {
     guard !sizes.isEmpty else { return element }
     if element == .void || element.isSampler {
-      throw error("arrays of '\(element)' are not supported", at: syntax.offset)
+      throw error("arrays of '\(element)' are not supported", at: offset)
     }
     var type = element
     for (index, size) in sizes.enumerated().reversed() {
       let known = counts.indices.contains(index) ? counts[index] : nil
-      type = .array(type, try arraySize(size, known, at: syntax.offset))
-      try checkSize(type, at: syntax.offset)
+      type = .array(type, try arraySize(size, known, at: offset))
+      try checkSize(type, at: offset)
     }
     return type
   }

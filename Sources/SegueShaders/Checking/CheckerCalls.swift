@@ -43,7 +43,7 @@ extension Checker {
       let shaped = zip(arguments, overload.shapes).map { self.shaped($0, as: $1) }
       usesLevels =
         usesLevels || Builtin.levels.contains { $0.name == name }
-        || name == "texelFetch" && !kind.isPointwise && folder.integer(shaped[2]) != 0
+        || name.hasPrefix("texelFetch") && !kind.isPointwise && folder.integer(shaped[2]) != 0
       usesDerivatives = usesDerivatives || Builtin.derivatives.contains { $0.name == name }
       return node(.builtin(overload.builtin, shaped), overload.result, offset)
     }

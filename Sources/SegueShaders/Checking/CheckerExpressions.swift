@@ -28,9 +28,7 @@ extension Checker {
         throw error("'\(by > 0 ? "++" : "--")' needs numbers, not '\(operand.type)'", at: offset)
       }
       return node(.step(destination, by: by, postfix: postfix), operand.type, offset)
-    case .infix(let infix, let a, let b):
-      let (a, b) = try both(a, b)
-      return try binary(infix, a, b, at: offset)
+    case .infix: return try chain(syntax)
     case .select(let condition, let a, let b): return try select(condition, a, b, at: offset)
     case .assign(let infix, let target, let value): return try assign(infix, target, value, at: offset)
     case .sequence(let a, let b):
@@ -47,6 +45,30 @@ extension Checker {
       throw error("this has no value: the function is 'void'", at: syntax.offset)
     }
     return value
+  }
+
+  /// Operators with their operands, from the left, so that errors in each of them are reported.
+  private mutating func chain(_ syntax: ExpressionSyntax) throws(Recovery) -> Expression {
+    var links: [(infix: InfixOperator, operand: ExpressionSyntax, offset: Int)] = []
+    var first = syntax
+    while case .infix(let infix, let a, let b) = first.kind {
+      links.append((infix, b, first.offset))
+      first = a
+    }
+    var left: Expression?
+    do throws(Recovery) { left = try value(first) } catch {}
+    for link in links.reversed() {
+      do throws(Recovery) {
+        let right = try value(link.operand)
+        left = try left.map { (left) throws(Recovery) in
+          try binary(link.infix, left, right, at: link.offset)
+        }
+      } catch {
+        left = nil
+      }
+    }
+    guard let left else { throw Recovery() }
+    return left
   }
 
   /// Two operands, so that errors in both are reported.

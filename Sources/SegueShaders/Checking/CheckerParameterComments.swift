@@ -4,6 +4,8 @@ struct ParameterComment {
   var hasDefault = false
   /// The value that shows what the shader does.
   var shownValue: [Literal]?
+  /// Whether a picture is the first one unless it is set.
+  var isFirstPicture = false
   var range: ClosedRange<Double>?
   var unit = ""
   var summary = ""
@@ -17,6 +19,7 @@ extension Checker {
   ///     uniform float amount; // = 0.0, shown 0.8 in 0…1: How much of it.
   ///     uniform vec2 from /* = vec2(0.0) */, to /* = vec2(1.0) */;
   ///     uniform sampler2D map; // : How far each pixel moves.
+  ///     uniform sampler2D sheet; // = picture : The tiles.
   ///
   /// - Source: GL Transition Specification v1, "Transition parameters", for the default. The value that shows what the
   ///   shader does, the range, the unit behind it and the sentence are ours: to others they are words behind the value.
@@ -33,6 +36,7 @@ extension Checker {
       let (value, end) = try defaultValue(in: comment, declarator, type)
       result.defaultValue = value
       result.hasDefault = true
+      result.isFirstPicture = type.isSampler
       rest = end..<comment.upperBound
       if let start = shownStart(in: rest) {
         let (shown, end) = try defaultValue(in: start..<comment.upperBound, declarator, type)
@@ -121,6 +125,14 @@ extension Checker {
   ) throws(Recovery) -> ([Literal], end: Int) {
     var parser = Parser(Lexer(sink.source, in: comment).tokens, sink)
     parser.advance()
+    if type.isSampler {
+      guard parser.take("picture") else {
+        throw error(
+          "the only default of the texture '\(declarator.name)' is 'picture', the first one",
+          at: parser.token.offset)
+      }
+      return ([], parser.previous.end)
+    }
     let start = parser.position
     var syntax = try parser.unary()
     // What follows a value may be prose; an operator goes on with the value.
@@ -132,9 +144,6 @@ extension Checker {
     }
     let value = try value(syntax)
     let name = declarator.name
-    guard !type.isSampler else {
-      throw error("the texture '\(name)' cannot have a default", at: syntax.offset)
-    }
     guard value.type == type || value.type.canStand(for: type) else {
       throw error("the default of '\(name)' must be '\(type)', not '\(value.type)'", at: syntax.offset)
     }

@@ -81,7 +81,8 @@ struct ConstantFolder {
       source: SourceText("", file: ""), kind: .fragment, host: .gpuImage, variables: [], functions: [],
       entryPoint: 0,
       globals: [],
-      parameters: [], inputs: [], used: [], usesDerivatives: false, usesLevels: false, output: nil,
+      parameters: [], inputs: [], used: [], macros: [], usesDerivatives: false, usesLevels: false,
+      output: nil,
       header: ShaderHeader(), vertex: nil, passes: [],
       warnings: [])
     let specialization = Specialization(size: PixelSize(width: 1, height: 1), pictures: [])

@@ -8,5 +8,5 @@ extension ShaderHost {
       "texelWidth": .texelWidth, "texelHeight": .texelHeight, "texelWidthOffset": .texelWidth,
       "texelHeightOffset": .texelHeight, "imageWidthFactor": .texelWidth, "imageHeightFactor": .texelHeight,
       "aspectRatio": .inverseRatio, "imageSize": .resolution,
-    ]) { $1 })
+    ]) { $1 }, order: ["inputImageTexture", "inputImageTexture2"], isNoInput: isOfScenes)
 }

@@ -73,14 +73,11 @@ extension CheckedShader {
     let vertexSink = vertex.map { DiagnosticSink($0.source) }
     for parameter in parameters
     where !parameter.type.isSampler && !parameter.hasDefault && parameter.hostValue == nil {
-      guard used.contains(parameter.variable), !isSet(parameter.variable) else { continue }
+      guard used.contains(parameter.variable), !isSet(parameter.variable), !host.isNoInput(parameter.name)
+      else { continue }
       let sink = parameter.isInVertexShader ? vertexSink : fragment
       sink?.warning(
         "the uniform '\(parameter.name)' has no default: it is 0 unless it is set", at: parameter.location)
-    }
-    for case let (parameter, file?) in parameters.map({ ($0, $0.file) }) where !isSet(parameter.variable) {
-      fragment.warning(
-        "the picture '\(parameter.name)' is the first one: set it to have \(file)", at: parameter.location)
     }
     return fragment.diagnostics + (vertexSink?.diagnostics ?? [])
   }

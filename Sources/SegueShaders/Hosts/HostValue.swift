@@ -35,6 +35,12 @@ package enum HostValue: Hashable, Sendable {
   case date
   /// The number of the pass, from 0.
   case pass
+  /// The size of the picture of a sampler, by its name.
+  case pictureSize(String)
+  /// The matrix that changes nothing.
+  case identity
+  /// 1.
+  case one
   /// 0, where a mouse or a sound would be.
   case nothing
   /// x and y of the pixel's center in pixels from the lower left corner, or the upper one, then 0.5, the depth of what is drawn at 0, and 1.
@@ -44,6 +50,9 @@ package enum HostValue: Hashable, Sendable {
   func fits(_ type: ShaderType) -> Bool {
     switch self {
     case .nothing: type.scalar != nil
+    case .one: type == .float
+    case .identity: type.isMatrix
+    case .pictureSize: [.vec2, .vec3].contains(type)
     case .progress, .ratio, .inverseRatio, .texelWidth, .texelHeight, .time, .frameDuration: type == .float
     case .frameRate, .frameNumber, .pass: type == .float || type == .int
     case .texel: type == .vec2
@@ -68,6 +77,9 @@ package enum HostValue: Hashable, Sendable {
     case .date: "the time since 2000-01-01"
     case .pass: "the number of the pass"
     case .nothing: "0"
+    case .one: "1"
+    case .identity: "the identity"
+    case .pictureSize: "the size of the picture"
     case .fragCoord: "the position in pixels"
     }
   }
@@ -78,7 +90,8 @@ extension Lowering {
   mutating func value(of value: HostValue, as type: ShaderType) -> [SSAValue] {
     let size = specialization.size
     let (width, height) = (Double(size.width), Double(size.height))
-    func floats(_ values: Double...) -> [SSAValue] { values.map { graph.float(Float($0)) } }
+    func floats(_ values: Double...) -> [SSAValue] { floats(values) }
+    func floats(_ values: some Sequence<Double>) -> [SSAValue] { values.map { graph.float(Float($0)) } }
     func whole(_ value: SSAValue) -> [SSAValue] { [type == .int ? graph.emit(.f2i, value) : value] }
     switch value {
     case .progress: return [graph.input(.frame(0))]
@@ -99,6 +112,14 @@ extension Lowering {
     case .date: return floats(2000, 0, 1) + [time]
     case .pass: return whole(graph.float(Float(specialization.pass)))
     case .nothing: return zeros(type.componentCount)
+    case .one: return floats(1)
+    case .identity:
+      guard case .matrix(let columns, let rows) = type else { return zeros(type.componentCount) }
+      return floats((0..<columns * rows).map { $0 / rows == $0 % rows ? 1 : 0 })
+    case .pictureSize(let name):
+      let sampler = shader.parameters.first { $0.name == name }?.variable
+      let size = sampler.flatMap { specialization.slots[$0] }.map { specialization.pictures[$0].size }
+      return floats([Double(size?.width ?? 0), Double(size?.height ?? 0), 1].prefix(type.componentCount))
     case .fragCoord:
       let (x, y) = (pixels(.x, Float(width)), pixels(.y, Float(height)))
       let isRow = shader.isFlipped || shader.host.countsFromTop

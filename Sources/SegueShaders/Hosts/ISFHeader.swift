@@ -13,13 +13,13 @@ struct ISFHeader {
   /// Whether it goes from one picture to another.
   var isTransition: Bool { images.contains("startImage") && images.contains("endImage") }
 
-  /// Reads the first comment; nil where that is no object of JSON with keys of ISF.
+  /// Reads the first comment `/*{ … }*/` that has keys of ISF, wherever it stands; nil where there is none.
   init?(_ source: SourceClues) {
-    guard let comment = source.firstComment else { return nil }
-    let text = trimmed(comment[...])
-    guard text.hasPrefix("{"),
-      ["\"ISFVSN\"", "\"INPUTS\"", "\"CATEGORIES\""].contains(where: { text.contains($0) })
-    else { return nil }
+    let text = source.blockComments.lazy.map { trimmed($0[...]) }.first { text in
+      text.hasPrefix("{")
+        && ["\"ISFVSN\"", "\"INPUTS\"", "\"CATEGORIES\""].contains { text.contains($0) }
+    }
+    guard let text else { return nil }
     let decoder = JSONDecoder()
     // Headers have commas behind the last element, and tabs in texts, which JSON5 has not.
     decoder.allowsJSON5 = true

@@ -12,7 +12,7 @@ extension ShaderHost {
       "outputFrame": .frame,
       "uOutputTexture": .resolution, "dimensions": .resolution, "uDimensions": .resolution,
       "uTexelSize": .texel, "uTime": .time, "time": .time,
-    ])
+    ], order: ["uTexture", "uSampler"])
 
   /// Its position has a name that others do not use.
   static func isPixi(_ source: SourceClues) -> Bool {

@@ -1,21 +1,70 @@
 extension ShaderHost {
   /// Fragment shaders for viewers and sketches: `gl_FragCoord.xy / u_resolution`, with y up in pictures as well.
   ///
-  /// - Source: glslViewer, glslCanvas, The Book of Shaders, three.js and GLSL Sandbox: the names of their uniforms.
-  static let plain = ShaderHost(
-    name: "fragment",
-    isFlipped: true,
-    uniforms: usual)
+  /// - Source: glslViewer (UNIFORMS.md, DEFINES.md), glslCanvas, The Book of Shaders, three.js and GLSL Sandbox: the names of their
+  ///   uniforms.
+  private static let plain = ShaderHost(
+    name: "fragment", isFlipped: true, uniforms: usual, order: ["u_tex0"], knowsSizesOfPictures: true,
+    isNoInput: isOfScenes)
 
-  /// The uniforms that everybody uses.
-  static let usual: [String: HostValue] = [
-    "u_resolution": .resolution, "resolution": .resolution, "uResolution": .resolution,
-    "iResolution": .resolution, "u_time": .time, "time": .time, "uTime": .time, "iTime": .time,
-    "iGlobalTime": .time, "u_delta": .frameDuration, "iTimeDelta": .frameDuration, "u_frame": .frameNumber,
-    "iFrame": .frameNumber, "u_date": .date, "iDate": .date, "u_mouse": .nothing, "mouse": .nothing,
-    "uMouse": .nothing, "iMouse": .nothing, "u_progress": .progress, "u_ratio": .ratio, "aspect": .ratio,
-    "texelSize": .texel, "u_texelSize": .texel, "uTexelSize": .texel, "uInputSize": .resolutionAndTexel,
-  ]
+  /// A sketch; one that reads its last frame keeps it.
+  static func plain(_ source: SourceClues) -> ShaderHost {
+    var host = plain
+    if let name = lastFrames.first(where: source.hasUniform) {
+      host.passes = [PassSyntax(target: name, isKept: true)]
+    }
+    return host
+  }
+
+  /// Samplers of the frame before.
+  private static let lastFrames = ["backbuffer", "u_backbuffer", "u_backBuffer", "backBuffer"]
+
+  /// The uniforms that everybody uses, with any of the beginnings that they have.
+  static let usual: [String: HostValue] = {
+    let values: KeyValuePairs<String, HostValue> = [
+      "resolution": .resolution, "time": .time, "delta": .frameDuration, "frame": .frameNumber,
+      "date": .date, "mouse": .nothing, "progress": .progress, "ratio": .ratio,
+    ]
+    var names: [String: HostValue] = [
+      "iGlobalTime": .time, "iTimeDelta": .frameDuration, "iFrameRate": .frameRate, "aspect": .ratio,
+      "texelSize": .texel, "u_texelSize": .texel, "uTexelSize": .texel, "uInputSize": .resolutionAndTexel,
+      "u_pixelDensity": .one, "u_sceneFps": .frameRate, "u_view2d": .identity, "u_modelMatrix": .identity,
+      "u_modelViewProjectionMatrix": .identity,
+    ]
+    for (name, value) in values {
+      let capital = name.prefix(1).uppercased() + name.dropFirst()
+      for whole in [name, "u_" + name, "u" + capital, "i" + capital] { names[whole] = value }
+    }
+    return names
+  }()
+
+  /// Whether a name is one of glslViewer's or glslCanvas's that only a scene, a light, or a pass of its own has.
+  @Sendable static func isOfScenes(_ name: String) -> Bool {
+    if usual[name] != nil || name == "u_tex0" { return false }
+    let stem = name.reversed().drop(while: \.isNumber).reversed()
+    let isNumbered = stem.count < name.count
+    let ofPasses = ["u_tex", "u_buffer", "u_doubleBuffer", "u_pyramid", "u_pyramidTex", "u_flood"]
+    return isNumbered && ofPasses.contains(String(stem)) || lastFrames.contains(name)
+      || [
+        "u_scene", "u_camera", "u_light", "u_ibl", "u_SH", "u_cubeMap", "u_pyramid", "u_convolutionPyramid",
+        "u_ssao", "u_model", "u_viewMatrix", "u_projectionMatrix", "u_inverse", "u_normalMatrix",
+      ].contains { name.hasPrefix($0) }
+  }
+
+  /// The macros by which one source is several: what glslViewer and glslCanvas define for each of its passes, with what reads them.
+  ///
+  /// In the order in which they are rendered.
+  static func passes(named names: Set<String>) -> [(macro: String?, sampler: String)] {
+    let kinds: KeyValuePairs = ["BUFFER_": "u_buffer", "DOUBLE_BUFFER_": "u_doubleBuffer"]
+    let buffers: [(macro: String?, sampler: String)] = kinds.flatMap { macro, sampler in
+      names.compactMap { name in name.hasPrefix(macro) ? Int(name.dropFirst(macro.count)) : nil }.sorted()
+        .map { ("\(macro)\($0)", "\(sampler)\($0)") }
+    }
+    return names.contains(postprocessing) ? buffers + [(nil, "u_scene")] : buffers
+  }
+
+  /// The macro of what is made of a whole frame.
+  static let postprocessing = "POSTPROCESSING"
 
   /// It asks for the size of the frame, or counts its pixels, and has nothing of GPUImage's.
   static func isPlain(_ source: SourceClues) -> Bool {

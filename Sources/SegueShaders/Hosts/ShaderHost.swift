@@ -25,6 +25,12 @@ struct ShaderHost: Sendable {
   /// The samplers that are the pictures of a frame, in this order, where their names decide that: of one, those of a filter;
   /// of two, those of a transition.
   var pictures: [String] = []
+  /// The samplers that come first where a source has them, and are its pictures before others.
+  var order: [String] = []
+  /// Whether the size of a picture is in a uniform beside it: `u_tex0Resolution`.
+  var knowsSizesOfPictures = false
+  /// Whether a name is that of something that is not there, and no picture of the frame.
+  var isNoInput: @Sendable (String) -> Bool = { _ in false }
   /// GLSL before a vertex shader, and positions that it need not declare to write.
   var beforeVertex = ""
   var vertexInputs: [String] = []
@@ -51,7 +57,7 @@ struct ShaderHost: Sendable {
     guard source.functions.contains("main") else { return own(source) }
     if isPixi(source) { return pixi }
     if isGLFX(source) { return glfx }
-    return isPlain(source) ? plain : gpuImage
+    return isPlain(source) ? plain(source) : gpuImage
   }
 }
 
@@ -69,6 +75,8 @@ struct HostParameter: Sendable {
   var file: String?
   /// What the host puts there unless it is set.
   var value: HostValue?
+  /// What stands for a picture that is not set.
+  var unset = UnsetPicture.error
 
   init(
     name: String, type: ShaderType, defaultValue: [Literal] = [], summary: String = "",
@@ -88,7 +96,8 @@ struct HostParameter: Sendable {
   func parameter(_ variable: Variable.ID, at location: SourcePosition) -> ShaderParameter {
     ShaderParameter(
       variable: variable, name: name, type: type, defaultValue: defaultValue, hasDefault: true, range: range,
-      unit: "", summary: summary, location: location, hostValue: value, isSilent: isSilent, file: file)
+      unit: "", summary: summary, location: location, hostValue: value, isSilent: isSilent, file: file,
+      unset: unset)
   }
 }
 
@@ -100,8 +109,8 @@ struct SourceClues {
   let variables: [String: Qualifiers.Storage?]
   /// Everything that it names, or its vertex shader.
   let identifiers: Set<String>
-  /// Its first comment, where nothing stands before it.
-  let firstComment: String?
+  /// Its comments between `/*` and `*/`.
+  let blockComments: [String]
   /// Whom to tell what is wrong with it.
   let sink: DiagnosticSink
 
@@ -114,15 +123,20 @@ struct SourceClues {
       case .function(let function): functions.insert(function.name)
       case .variables(let syntax):
         for declarator in syntax.declarators { variables[declarator.name] = syntax.qualifiers.storage }
+      case .block(let block):
+        guard block.instance == nil else { continue }
+        for member in block.members {
+          for declarator in member.declarators { variables[declarator.name] = .uniform }
+        }
       case .structure: break
       }
     }
     self.functions = functions
     self.variables = variables
     identifiers = Set(tokens.compactMap { if case .identifier(let name) = $0.kind { name } else { nil } })
-    firstComment = comments.first.flatMap { comment in
-      tokens.first.map { comment.text.lowerBound < $0.offset } ?? true ? sink.source.text(comment.text) : nil
-    }
+    let bytes = sink.source.bytes
+    blockComments = comments.lazy.map(\.text).filter { bytes[$0.lowerBound - 1] == UInt8(ascii: "*") }
+      .map { sink.source.text($0) }
     self.sink = sink
   }
 

@@ -1,4 +1,7 @@
 extension ShaderHost {
+  /// The macros that the site puts before its sources: 0 stands for slow machines there.
+  static let shadertoyMacros: KeyValuePairs<String, UInt32> = ["HW_PERFORMANCE": 1]
+
   /// Shadertoy: `void mainImage(out vec4 color, in vec2 pixel)`, as the text of a tab is.
   ///
   /// - Source: Shadertoy's How To, and the uniforms that its editor lists. Its result has no alpha.
@@ -15,16 +18,24 @@ extension ShaderHost {
     ]
     let wantsSizes = source.identifiers.contains("iChannelResolution")
     let channels = (0..<4).map { "iChannel\($0)" }
+    let own = channels.filter { source.identifiers.contains($0) }
     let times = source.identifiers.contains("iChannelTime") ? ["iTime"] : []
     host.parameters =
       known.filter { source.identifiers.contains($0.name) || times.contains($0.name) }
-      + channels.filter { wantsSizes || source.identifiers.contains($0) }
-      .map { HostParameter(name: $0, type: .sampler2D) }
+      + channels.filter { wantsSizes || own.contains($0) }
+      .map { name in
+        var channel = HostParameter(name: name, type: .sampler2D)
+        // One whose size alone is asked for is there, or has none.
+        if !own.contains(name) { channel.unset = .nothing }
+        return channel
+      }
     host.pictures = ["iChannel0"]
     let sizes = channels.map { "vec3(vec2(textureSize(\($0), 0)), 1.0)" }.joined(separator: ", ")
     host.before = """
       const float iSampleRate = 44100.0;
       \(wantsSizes ? "vec3 iChannelResolution[4] = vec3[4](\(sizes));" : "")
+      void st_assert(bool condition, int channel) {}
+      void st_assert(bool condition) {}
       \(times.isEmpty ? "" : "float iChannelTime[4] = float[4](iTime, iTime, iTime, iTime);")
       """
     host.behind = """

@@ -19,6 +19,8 @@ struct ShadertoyProject {
     case file(String)
     /// Keys and sounds: there are none.
     case nothing
+    /// Whatever is set: it is an error to read it otherwise.
+    case unset
   }
 
   /// The text of a tab.
@@ -61,9 +63,16 @@ struct ShadertoyProject {
       sink.error(message, at: 0)
       return ShaderError(diagnostics: sink.sorted)
     }
-    let whole = try? decoder.decode(Export.self, from: Data(json.utf8))
-    guard let export = whole?.Shader?.all.first ?? whole, let passes = export.renderpass else {
+    let whole = try? decoder.decode(Export.OneOrMore.self, from: Data(json.utf8))
+    let all = whole?.all.flatMap { $0.Shader?.all ?? $0.shaders ?? [$0] } ?? []
+    guard let export = all.first, let passes = export.renderpass else {
       throw error("this is no export of Shadertoy: an object with 'renderpass' is expected")
+    }
+    guard all.count == 1 else {
+      let names = all.prefix(8).map { "'\($0.info?.name ?? "")'" }.joined(separator: ", ")
+      throw error(
+        "this export has \(all.count) shaders, \(names)\(all.count > 8 ? " and others" : ""): leave one of them in it"
+      )
     }
     var names: [String: String] = [:]
     for pass in passes where pass.kind == "buffer" {
@@ -71,8 +80,9 @@ struct ShadertoyProject {
     }
     func tab(_ pass: Export.Pass) -> Tab {
       var tab = Tab(name: pass.title, file: "\(file), \(pass.title)", source: pass.code)
-      for input in pass.inputs ?? [] {
-        tab.channels[input.channel] = input.source(names, folder)
+      for input in (pass.inputs ?? []).sorted(by: { $0.channel < $1.channel }) {
+        let isFirst = !tab.channels.values.contains(.input)
+        tab.channels[input.channel] = input.source(names, folder, isFirst: isFirst)
         tab.samplings[input.channel] = input.sampler?.sampling
         if (input.ctype ?? input.type) == "cubemap" { tab.cubes.append(input.channel) }
       }
@@ -91,9 +101,10 @@ struct ShadertoyProject {
     author = export.info?.username
   }
 
-  /// The object as the site gives it, within `Shader` where its API does.
+  /// The object as the site gives it, within `Shader` where its API does, and within `shaders` where a user has all of his.
   private struct Export: Decodable {
     var Shader: OneOrMore?
+    var shaders: [Export]?
     var info: Info?
     var renderpass: [Pass]?
 
@@ -136,13 +147,15 @@ struct ShadertoyProject {
         }
       }
 
-      /// What it stands for: tabs by what they put out, and pictures where they lie beside the export.
-      func source(_ tabs: [String: String], _ folder: String) -> Channel {
+      /// What it stands for: tabs by what they put out, and pictures where they lie beside the export; the first that does not is
+      /// the picture that the shader is given.
+      func source(_ tabs: [String: String], _ folder: String, isFirst: Bool) -> Channel {
         switch ctype ?? type {
         case "buffer": return (id.flatMap { tabs[$0.text] }).map { .tab($0) } ?? .nothing
         case "texture", "cubemap":
           let name = (src ?? filepath ?? "").split(separator: "/").last.map(String.init) ?? ""
-          return !name.isEmpty && fileExists(folder + name) ? .file(name) : .input
+          let isThere = !name.isEmpty && fileExists(folder + name)
+          return isFirst && !isThere ? .input : name.isEmpty ? .unset : .file(name)
         case "video", "webcam": return .input
         default: return .nothing
         }
@@ -183,7 +196,8 @@ struct ShadertoyProject {
   /// Reads the files of a folder, whose name ends with `/`: `image.glsl`, `bufferA.glsl` and on, `common.glsl`, in any case of letters.
   ///
   /// A line `#iChannel0 "bufferA.glsl"`, as editors have them, says what a channel reads; `self` is the tab itself. Where a
-  /// tab has none, channel 0 is buffer A, and so on, as far as there are buffers. Others read the picture that the shader is given.
+  /// tab has none, channel 0 is buffer A, and so on, as far as there are buffers. The first of the others is the picture that the
+  /// shader is given.
   ///
   /// - Throws: `FileError` where a file cannot be read, or there is no image.
   init(folder: String) throws {
@@ -194,7 +208,7 @@ struct ShadertoyProject {
       if ["cubea", "cubemapa"].contains(stem) {
         throw FileError.unreadable(file: folder + name, reason: "this tab is a cube map, and there are none")
       }
-      let source = try readText(folder + name, limit: FrontEnd.sizeLimit)
+      let source = try readText(folder + name, limit: FrontEnd.sizeLimit, other: .latin1)
       tabs[stem] = Tab(name: stem, file: folder + name, source: source)
     }
     guard var image = tabs["image"] else {
@@ -207,11 +221,12 @@ struct ShadertoyProject {
         guard let (channel, name) = Self.channel(in: line) else { continue }
         let stem =
           name == "self" ? tab.name : Self.stem(name.split(separator: "/").last.map(String.init) ?? "")
-        channels[channel] =
-          letters.contains(stem) ? .tab(stem) : fileExists(folder + name) ? .file(name) : .input
+        channels[channel] = letters.contains(stem) ? .tab(stem) : .file(name)
       }
       if channels.isEmpty { for (index, name) in letters.enumerated() { channels[index] = .tab(name) } }
-      for index in 0..<4 where channels[index] == nil { channels[index] = .input }
+      for index in 0..<4 where channels[index] == nil {
+        channels[index] = channels.values.contains(.input) ? .unset : .input
+      }
       return channels
     }
     image.channels = channels(of: image)

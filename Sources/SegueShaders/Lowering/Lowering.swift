@@ -11,10 +11,18 @@ struct Lowering {
   /// Statements and calls that may be gone through, whatever they come to, and how deep they may nest.
   static let stepLimit = 200_000
   static let nestingLimit = 500
+  /// Branches within branches, those of `else if` and of `?` behind `?` among them, and calls of this compiler's own within one
+  /// another, some 3 KB of stack each.
+  static let branchLimit = 1500
+  static let recursionLimit = 16_000
   /// Operations that the unrolled turns of one loop may come to, statements in them, and turns.
   static let unrolledOperations = 1500
   static let unrolledSteps = 20_000
   static let unrolledTurns = 128
+  /// Turns and operations of a loop whose counter is an index into a large array: in each turn of a loop that is left as it is every
+  /// element would be chosen from.
+  static let indexedTurns = 4096
+  static let indexedOperations = 24_000
 
   let shader: CheckedShader
   let specialization: Specialization
@@ -25,6 +33,13 @@ struct Lowering {
   /// The source of what is lowered, the fragment's or its vertex shader's.
   var source: SourceText
   var nesting = 0
+  var branchDepth = 0
+  /// How many choices of elements known indices have spared.
+  var sparedChoices = 0
+  /// How deep statements and expressions are within one another, with functions put in.
+  var depth = 0
+  /// The last statement or call.
+  var place = SourcePosition(line: 1, column: 1)
   /// Statements and calls gone through.
   private(set) var steps = 0
 
@@ -102,7 +117,7 @@ struct Lowering {
     let color = environment[flags.result]
     switch shader.kind {
     case .transition: return color
-    case .fragment: return shader.output.map { discardable(environment[$0]) } ?? zeros(4)
+    case .fragment: return shader.output.map { discardable(Array(environment[$0].prefix(4))) } ?? zeros(4)
     case .effect: return graph.premultiplied(graph.bounded(color))
     case .pointEffect: return graph.bounded(color)
     case .blend:
@@ -122,7 +137,7 @@ struct Lowering {
     case .host(let value): return self.value(of: value, as: variable.type)
     case .input: return inputValue(of: variable)
     case .uniform:
-      if let slot = specialization.slots[variable.id] { return [graph.int(Int32(slot))] }
+      if variable.type.isSampler { return [graph.int(Int32(specialization.slots[variable.id] ?? -1))] }
       if let first = specialization.live[variable.id] {
         return (0..<variable.type.componentCount).map { graph.input(.frame(first + $0)) }
       }
@@ -162,12 +177,13 @@ struct Lowering {
 
   mutating func step(at location: SourcePosition) throws(ShaderError) {
     steps += 1
+    place = location
     guard graph.operationCount <= Self.operationLimit, steps < Self.stepLimit else {
       throw failure(
         "the shader is too long: with its loops and functions put in, more than \(Self.operationLimit) operations",
         at: location)
     }
-    guard nesting <= Self.nestingLimit else {
+    guard nesting <= Self.nestingLimit, depth <= Self.recursionLimit else {
       throw failure(
         "calls, branches and early exits are nested more than \(Self.nestingLimit) deep", at: location)
     }

@@ -38,6 +38,7 @@ extension Lowering {
         func part(_ components: [Int], _ k: Int) -> [Int] { Array(components[k * size..<(k + 1) * size]) }
         if let known = graph.constant(index) {
           let k = max(0, min(count - 1, Int(Int32(bitPattern: known))))
+          noteKnownIndex(of: count)
           for i in alternatives.indices { alternatives[i].components = part(alternatives[i].components, k) }
         } else {
           alternatives = alternatives.flatMap { alternative in
@@ -61,6 +62,11 @@ extension Lowering {
     case .array(let element, let count): (count, element)
     default: (1, type)
     }
+  }
+
+  /// Counts what a known index spares: as many choices as there are elements.
+  mutating func noteKnownIndex(of count: Int) {
+    if count >= GraphTable.leastCount { sparedChoices += count }
   }
 
   mutating func read(_ target: ResolvedLValue) -> [SSAValue] {

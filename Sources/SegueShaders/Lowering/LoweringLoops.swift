@@ -18,7 +18,7 @@ extension Lowering {
 
   /// Unrolls the loop, as long as it is known for each turn whether it is taken; false: that was not to be known.
   private mutating func unroll(_ loop: Loop) throws(ShaderError) -> Bool {
-    let start = (operations: graph.operationCount, steps: steps)
+    let start = (operations: graph.operationCount, steps: steps, spared: sparedChoices)
     var turns = 0
     while true {
       if let condition = loop.condition, loop.testsFirst || turns > 0 {
@@ -27,8 +27,11 @@ extension Lowering {
         if known == 0 { return true }
       }
       turns += 1
-      guard turns <= Self.unrolledTurns, graph.operationCount - start.operations < Self.unrolledOperations,
-        steps - start.steps < Self.unrolledSteps
+      let spared = sparedChoices - start.spared
+      guard turns <= max(Self.unrolledTurns, min(spared, Self.indexedTurns)),
+        graph.operationCount - start.operations
+          < max(Self.unrolledOperations, min(spared, Self.indexedOperations)),
+        steps - start.steps < max(Self.unrolledSteps, min(spared, Self.stepLimit / 2))
       else { return false }
       try turn(loop)
       guard let left = graph.constant(environment[flags.exited][0]) else { return false }

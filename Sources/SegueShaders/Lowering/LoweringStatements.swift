@@ -26,6 +26,8 @@ extension Lowering {
 
   private mutating func run(_ statement: Statement) throws(ShaderError) {
     try step(at: statement.location)
+    depth += 1
+    defer { depth -= 1 }
     switch statement.kind {
     case .declare(let variable, let initial):
       environment[variable] =
@@ -35,7 +37,9 @@ extension Lowering {
     case .block(let statements): try run(statements)
     case .if(let condition, let then, let otherwise):
       let mask = try evaluate(condition)[0]
-      try branch(mask) { (self) throws(ShaderError) in
+      var isLink = false
+      if otherwise.count == 1, case .if = otherwise[0].kind { isLink = true }
+      try branch(mask, isLink: isLink) { (self) throws(ShaderError) in
         try self.run(then)
       } else: { (self) throws(ShaderError) in
         try self.run(otherwise)
@@ -68,21 +72,32 @@ extension Lowering {
   typealias Body = (inout Lowering) throws(ShaderError) -> Void
 
   /// Runs one of two bodies, or both and chooses.
+  ///
+  /// Of a link in a chain of `else if` the second body is not nested.
   mutating func branch(
-    _ condition: SSAValue, _ then: Body, else otherwise: Body = { (_) throws(ShaderError) in }
+    _ condition: SSAValue, isLink: Bool = false, _ then: Body,
+    else otherwise: Body = { (_) throws(ShaderError) in }
   ) throws(ShaderError) {
     if let known = graph.constant(condition) {
       if known != 0 { try then(&self) } else { try otherwise(&self) }
       return
     }
     nesting += 1
-    defer { nesting -= 1 }
+    branchDepth += 1
+    defer {
+      if !isLink { nesting -= 1 }
+      branchDepth -= 1
+    }
+    guard branchDepth <= Self.branchLimit else {
+      throw failure("branches are nested more than \(Self.branchLimit) deep", at: place)
+    }
     let before = environment
     graph.open()
     try then(&self)
     let thenNodes = graph.close()
     let a = environment
     environment = before
+    if isLink { nesting -= 1 }
     graph.open()
     try otherwise(&self)
     let otherwiseNodes = graph.close()

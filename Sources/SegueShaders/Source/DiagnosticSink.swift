@@ -3,13 +3,16 @@ final class DiagnosticSink {
   /// More errors than these are not reported: whoever has so many errors has one cause.
   static let errorLimit = 20
 
-  let source: SourceText
+  private(set) var source: SourceText
   private(set) var diagnostics: [Shader.Diagnostic] = []
   private var errors = 0
 
   init(_ source: SourceText) { self.source = source }
 
   var hasErrors: Bool { errors > 0 }
+
+  /// Puts a file that the source includes behind it, and says where it stands.
+  func include(_ text: String, file: String) -> Range<Int> { source.append(text, file: file) }
 
   /// Whether there is no room for more errors, so that looking for them is idle.
   var isFull: Bool { errors >= DiagnosticSink.errorLimit }

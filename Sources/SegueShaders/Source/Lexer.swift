@@ -22,6 +22,9 @@ struct Lexer {
     run()
   }
 
+  /// Whether a name is among the tokens.
+  func names(_ name: String) -> Bool { tokens.contains { $0.kind == .identifier(name) } }
+
   private mutating func run() {
     var (startsLine, followsSpace) = (true, false)
     while position < end {

@@ -61,6 +61,11 @@ struct MacroExpander {
 
   func isDefined(_ name: String) -> Bool { macros[name] != nil || MacroExpander.builtIn.contains(name) }
 
+  /// Defines a macro that a host puts before its sources.
+  mutating func predefine(_ name: String, _ value: UInt32) {
+    macros[name] = Macro(parameters: nil, body: [Token(kind: .int(value), offset: 0, end: 0)])
+  }
+
   mutating func undefine(_ name: String, at offset: Int) {
     if MacroExpander.builtIn.contains(name) { sink.error("'\(name)' cannot be undefined", at: offset) }
     macros[name] = nil

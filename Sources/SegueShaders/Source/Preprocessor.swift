@@ -1,8 +1,14 @@
 /// Carries out directives and expands macros.
 struct Preprocessor {
   private let sink: DiagnosticSink
-  private let raw: [Token]
+  private var raw: [Token]
   private var position = 0
+  /// The file that is being read, from the shader's folder, and how many files include it one within another.
+  private var path = ""
+  private var fileDepth = 0
+  private var includes: Includes
+  /// The comments of all files, in the order of their offsets.
+  private(set) var comments: [Comment]
   private var expander: MacroExpander
   private var conditions: [Condition] = []
   private var output: [Token] = []
@@ -19,14 +25,31 @@ struct Preprocessor {
     var hasElse = false
   }
 
-  init(_ tokens: [Token], _ sink: DiagnosticSink) {
-    raw = tokens
+  /// Takes the tokens and comments of a source, the macros that are there before it, and what reads the files that it includes.
+  init(
+    _ lexer: Lexer, macros: KeyValuePairs<String, UInt32> = [:], include: Includes.Reader? = nil,
+    _ sink: DiagnosticSink
+  ) {
+    raw = lexer.tokens
+    comments = lexer.comments
+    includes = Includes(include)
     self.sink = sink
     expander = MacroExpander(sink)
+    for (name, value) in macros { expander.predefine(name, value) }
   }
 
   /// The tokens that are left, and one of kind `end`.
   mutating func run() -> [Token] {
+    readFile()
+    if let open = conditions.last {
+      sink.error("this condition is not closed: '#endif' is missing", at: open.offset)
+    }
+    output.append(raw[position])
+    return output
+  }
+
+  /// Reads up to the end of the present file.
+  private mutating func readFile() {
     while raw[position].kind != .end {
       if raw[position].startsLine, raw[position].kind == .is(.hash) {
         directive()
@@ -34,11 +57,6 @@ struct Preprocessor {
         text()
       }
     }
-    if let open = conditions.last {
-      sink.error("this condition is not closed: '#endif' is missing", at: open.offset)
-    }
-    output.append(raw[position])
-    return output
   }
 
   /// The number after `#version`, 100 without one.
@@ -103,11 +121,7 @@ struct Preprocessor {
     case "extension", "pragma": break
     // What a tab of Shadertoy's reads: whoever reads the tabs has seen it.
     case _ where name.hasPrefix("iChannel"): break
-    case "include":
-      let message =
-        sink.source.canInclude
-        ? "there is no such file in the folder of the shader" : "'#include' is for shaders in files"
-      sink.error(message, at: hash.offset)
+    case "include": include(at: hash.offset)
     default:
       sink.error(
         "unknown directive '#\(name)'\(suggestion(for: "#" + name, among: Preprocessor.names))",
@@ -115,11 +129,41 @@ struct Preprocessor {
     }
   }
 
+  /// Reads a file in the place of the line that names it.
+  private mutating func include(at offset: Int) {
+    guard includes.areThere else { return sink.error("'#include' is for shaders in files", at: offset) }
+    let line = sink.source.text(offset..<sink.source.endOfLine(from: offset))
+    guard let name = Includes.name(in: line), let file = includes.file(name, from: path) else {
+      return sink.error("there is no such file in the folder of the shader", at: offset)
+    }
+    guard fileDepth < Includes.depthLimit else {
+      return sink.stop("files include one another more than \(Includes.depthLimit) deep", at: offset)
+    }
+    guard !sink.isFull, sink.source.bytes.count + file.text.utf8.count <= FrontEnd.sizeLimit else {
+      return sink.stop(
+        "the source with the files that it includes is larger than \(FrontEnd.sizeLimit) bytes", at: offset)
+    }
+    let outer = (raw, position, path)
+    raw = tokens(of: sink.include(file.text, file: file.path))
+    (position, path) = (0, file.path)
+    fileDepth += 1
+    readFile()
+    fileDepth -= 1
+    (raw, position, path) = outer
+  }
+
+  /// The tokens of an included file, whose comments are kept.
+  private mutating func tokens(of range: Range<Int>) -> [Token] {
+    let lexer = Lexer(sink.source, in: range)
+    comments += lexer.comments
+    return lexer.tokens
+  }
+
   private static let names = [
     "#if", "#ifdef", "#ifndef", "#elif", "#else", "#endif", "#define", "#undef", "#error", "#version",
     "#extension",
     "#pragma",
-    "#line",
+    "#line", "#include",
   ]
 
   private func text(of line: ArraySlice<Token>) -> String {

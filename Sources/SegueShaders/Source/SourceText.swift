@@ -1,34 +1,45 @@
-/// A shader's source as bytes, with line continuations taken out.
+/// A shader's source as bytes, with line continuations taken out, and behind it the files that it includes.
 ///
 /// Offsets count these bytes.
 struct SourceText: Sendable {
   let file: String
-  /// Whether files that it names may be read.
-  let canInclude: Bool
-  private let origins: [(file: String, line: Int)]
   /// UTF-8 without any backslash before a line break, and without that line break.
-  let bytes: [UInt8]
-  private let original: [UInt8]
+  private(set) var bytes: [UInt8] = []
+  private var original: [UInt8] = []
+  /// How many characters begin before each 256th byte of `original`: lines may be long, and each place in them is asked for.
+  private var characters = [0]
   /// Where lines start in `original`.
-  private let lineStarts: [Int]
+  private var lineStarts: [Int] = []
   /// From an offset on, how far `original` is ahead.
-  private let shifts: [(from: Int, by: Int)]
+  private var shifts: [(from: Int, by: Int)] = []
+  /// The files, and the line that each begins with.
+  private var files: [(name: String, firstLine: Int)] = []
 
-  /// Takes a text; `include` reads the files that it names, which are put in, and those of `before` are put before all.
-  init(
-    _ text: String, file: String, before: [(source: String, file: String)] = [],
-    include: Includes.Reader? = nil
-  ) {
+  /// Takes a text; the sources of `before` are put before it.
+  init(_ text: String, file: String, before: [(source: String, file: String)] = []) {
     self.file = file
-    canInclude = include != nil
-    let whole = Includes(text, file: file, before: before) { include?($0) }
-    origins = whole.origins
-    let original = Array(whole.text.utf8)
-    var bytes: [UInt8] = []
+    for part in before + [(text, file)] { append(part.0, file: part.1) }
+  }
+
+  /// Puts the text of a file behind all others, and says where it stands.
+  @discardableResult
+  mutating func append(_ text: String, file: String) -> Range<Int> {
+    // A line break of its own keeps the end of one file apart from the beginning of the next.
+    if !files.isEmpty {
+      original.append(UInt8(ascii: "\n"))
+      bytes.append(UInt8(ascii: "\n"))
+    }
+    let start = bytes.count
+    var index = original.count
+    original += Array(Includes.unmarked(text).utf8)
     bytes.reserveCapacity(original.count)
-    var lineStarts = [0]
-    var shifts = [(from: 0, by: 0)]
-    var index = 0
+    while characters.count << 8 <= original.count {
+      let end = characters.count << 8
+      characters.append(characters[characters.count - 1] + Self.characters(in: original[(end - 256)..<end]))
+    }
+    lineStarts.append(index)
+    files.append((file, lineStarts.count))
+    shifts.append((start, index - start))
     while index < original.count {
       let byte = original[index]
       let next = index + 1 < original.count ? original[index + 1] : 0
@@ -47,19 +58,22 @@ struct SourceText: Sendable {
         lineStarts.append(index)
       }
     }
-    self.bytes = bytes
-    self.original = original
-    self.lineStarts = lineStarts
-    self.shifts = shifts
+    return start..<bytes.count
   }
 
   /// The file that a line is of, and its number there.
   func origin(ofLine line: Int) -> (file: String, line: Int) {
-    origins.indices.contains(line - 1) ? origins[line - 1] : (file, line)
+    let part = files[lastIndex(in: files.count) { files[$0].firstLine <= line }]
+    return (part.name, line - part.firstLine + 1)
   }
 
   /// The file that an offset is in, and its line there.
   func origin(of offset: Int) -> (file: String, line: Int) { origin(ofLine: location(of: offset).line) }
+
+  /// Where the line of an offset ends, before its line break.
+  func endOfLine(from offset: Int) -> Int {
+    bytes[offset...].firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") } ?? bytes.count
+  }
 
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
@@ -67,10 +81,16 @@ struct SourceText: Sendable {
     let shift = shifts[lastIndex(in: shifts.count) { shifts[$0].from <= offset }].by
     let place = min(offset + shift, original.count)
     let line = lastIndex(in: lineStarts.count) { lineStarts[$0] <= place }
-    // Characters are counted by their first bytes.
-    let column = original[lineStarts[line]..<place].count { $0 & 0xC0 != 0x80 }
+    let column = characters(before: place) - characters(before: lineStarts[line])
     return SourcePosition(line: line + 1, column: column + 1)
   }
+
+  private func characters(before place: Int) -> Int {
+    characters[place >> 8] + Self.characters(in: original[(place & ~255)..<place])
+  }
+
+  /// Characters, by their first bytes.
+  private static func characters(in bytes: ArraySlice<UInt8>) -> Int { bytes.count { $0 & 0xC0 != 0x80 } }
 
   /// A line by its number from 1, without its line break.
   func line(_ number: Int) -> String {

@@ -27,6 +27,9 @@ struct Token {
 }
 
 extension Token {
+  /// Its text, of an identifier.
+  var name: String? { if case .identifier(let name) = kind { name } else { nil } }
+
   /// The same as if it stood at the start of the source: for text that is none of the source's.
   var placeless: Token {
     var token = self

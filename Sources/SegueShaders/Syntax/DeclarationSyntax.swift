@@ -3,6 +3,7 @@ enum DeclarationSyntax {
   case structure(StructureSyntax)
   case variables(VariablesSyntax)
   case function(FunctionSyntax)
+  case block(BlockSyntax)
 }
 
 /// A type as it is written.
@@ -45,6 +46,16 @@ struct StructureSyntax {
   let name: String
   let offset: Int
   let fields: [VariablesSyntax]
+}
+
+/// A uniform block: `layout(std140) uniform Light { vec3 color; float level; } light;`.
+struct BlockSyntax {
+  let name: String
+  let offset: Int
+  /// Its lines, each with the storage `uniform`.
+  let members: [VariablesSyntax]
+  /// The name before the members' names; nil where these stand alone.
+  let instance: Declarator?
 }
 
 /// A function, or its prototype.

@@ -21,6 +21,6 @@ struct ExpressionSyntax {
   let kind: Kind
   /// Of the operator, of a member's name, or of the first token.
   let offset: Int
-  /// How many expressions contain one another here, at most.
+  /// How many expressions contain one another here, at most: brackets within brackets, and the operands of a chain of operators.
   let depth: Int
 }

@@ -2,8 +2,10 @@
 ///
 /// After an error it goes on with the next statement.
 struct Parser {
-  /// So deep may statements and expressions be nested, and so long may a chain of operators be.
+  /// So deep may statements and expressions be nested.
   static let depthLimit = 128
+  /// So many operators may follow one another, and so many `else if`: these are one within another in the tree alone.
+  static let lengthLimit = 1000
 
   let sink: DiagnosticSink
   /// The number after `#version`.
@@ -13,6 +15,8 @@ struct Parser {
   private let tokens: [Token]
   var position = 0
   private var depth = 0
+  /// How many `else if` enclose what is parsed.
+  var links = 0
   /// Names of structures up to here: they start declarations.
   var structures: Set<String> = []
 
@@ -85,6 +89,12 @@ struct Parser {
 
   mutating func tooDeep(at offset: Int) -> Recovery {
     sink.stop("this is nested more than \(Parser.depthLimit) deep", at: offset)
+    position = tokens.count - 1
+    return Recovery()
+  }
+
+  mutating func tooLong(_ chain: String, at offset: Int) -> Recovery {
+    sink.stop("this is a chain of more than \(Parser.lengthLimit) \(chain)", at: offset)
     position = tokens.count - 1
     return Recovery()
   }

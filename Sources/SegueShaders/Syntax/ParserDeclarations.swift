@@ -50,6 +50,7 @@ extension Parser {
       let type = TypeSyntax(name: structure.name, offset: structure.offset)
       return [.structure(structure), .variables(try variables(qualifiers, type))]
     }
+    if qualifiers.storage == .uniform, peek(1) == .is(.leftBrace) { return [.block(try block())] }
     let type = try type()
     guard case .identifier = token.kind, peek(1) == .is(.leftParenthesis) else {
       return [.variables(try variables(qualifiers, type))]
@@ -155,6 +156,31 @@ extension Parser {
     }
     structures.insert(name.text)
     return StructureSyntax(name: name.text, offset: name.offset, fields: fields)
+  }
+
+  /// A uniform block, from its name on.
+  private mutating func block() throws(Recovery) -> BlockSyntax {
+    let name = try expectName("the block's name")
+    try expect(.leftBrace, "after the block's name")
+    var members: [VariablesSyntax] = []
+    while !take(.rightBrace) {
+      let start = token.offset
+      var qualifiers = try qualifiers()
+      guard [nil, .uniform].contains(qualifiers.storage), !qualifiers.isConstant else {
+        throw error("a member of a uniform block is a uniform", at: start)
+      }
+      qualifiers.storage = .uniform
+      members.append(try variables(qualifiers, try type()))
+    }
+    if members.isEmpty { throw error("the block '\(name.text)' has no members", at: name.offset) }
+    var instance: Declarator?
+    if case .identifier = token.kind {
+      let name = try expectName("the name of a block's instance")
+      instance = Declarator(
+        name: name.text, offset: name.offset, sizes: try arraySizes(), initial: nil, end: token.offset)
+    }
+    try expect(.semicolon, "after a block")
+    return BlockSyntax(name: name.text, offset: name.offset, members: members, instance: instance)
   }
 
   /// The names after a type, and the semicolon.

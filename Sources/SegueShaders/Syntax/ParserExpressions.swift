@@ -13,17 +13,18 @@ extension Parser {
 
   /// An expression without commas outside parentheses.
   mutating func assignment() throws(Recovery) -> ExpressionSyntax {
-    try nested { parser throws(Recovery) in
-      let target = try parser.conditional()
-      guard case .punctuator(let punctuator) = parser.token.kind, let infix = Parser.assignments[punctuator]
-      else {
-        return target
-      }
-      let offset = parser.token.offset
-      parser.advance()
-      let value = try parser.assignment()
-      return try parser.node(.assign(infix, target, value), offset, target, value)
+    try nested { parser throws(Recovery) in try parser.assignment(to: parser.conditional()) }
+  }
+
+  /// What is assigned to an expression, or the expression alone.
+  private mutating func assignment(to target: ExpressionSyntax) throws(Recovery) -> ExpressionSyntax {
+    guard case .punctuator(let punctuator) = token.kind, let infix = Parser.assignments[punctuator] else {
+      return target
     }
+    let offset = token.offset
+    advance()
+    let value = try assignment()
+    return try node(.assign(infix, target, value), offset, target, value)
   }
 
   /// The operator of each assignment; `=` has none.
@@ -33,15 +34,26 @@ extension Parser {
     .xorAssign: .bitXor, .shiftLeftAssign: .shiftLeft, .shiftRightAssign: .shiftRight,
   ]
 
+  /// An expression with `?`; of one behind another, which stand in the last place of the one before, none is nested.
   private mutating func conditional() throws(Recovery) -> ExpressionSyntax {
-    let condition = try infix(above: 0)
-    guard token.kind == .is(.question) else { return condition }
-    let offset = token.offset
-    advance()
-    let first = try nested { parser throws(Recovery) in try parser.expression() }
-    try expect(.colon, "between the values of '?'")
-    let second = try assignment()
-    return try node(.select(condition, first, second), offset, condition, first, second)
+    var choices: [(condition: ExpressionSyntax, value: ExpressionSyntax, offset: Int)] = []
+    var last = try infix(above: 0)
+    while token.kind == .is(.question) {
+      let offset = token.offset
+      guard choices.count < Parser.lengthLimit else { throw tooLong("'?'", at: offset) }
+      advance()
+      let value = try nested { parser throws(Recovery) in try parser.expression() }
+      try expect(.colon, "between the values of '?'")
+      choices.append((last, value, offset))
+      last = try infix(above: 0)
+    }
+    // The last value may be an assignment, which the first operand never is.
+    if !choices.isEmpty { last = try assignment(to: last) }
+    for choice in choices.reversed() {
+      last = try node(
+        .select(choice.condition, choice.value, last), choice.offset, choice.condition, choice.value, last)
+    }
+    return last
   }
 
   /// Operators that bind tighter than `level`.
@@ -173,7 +185,7 @@ extension Parser {
     _ kind: ExpressionSyntax.Kind, _ offset: Int, _ children: [ExpressionSyntax]
   ) throws(Recovery) -> ExpressionSyntax {
     let depth = 1 + (children.map(\.depth).max() ?? 0)
-    guard depth <= Parser.depthLimit else { throw tooDeep(at: offset) }
+    guard depth <= Parser.lengthLimit else { throw tooLong("operators", at: offset) }
     return ExpressionSyntax(kind: kind, offset: offset, depth: depth)
   }
 }

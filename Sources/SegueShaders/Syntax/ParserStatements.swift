@@ -107,11 +107,24 @@ extension Parser {
   }
 
   private mutating func ifStatement() throws(Recovery) -> StatementSyntax.Kind {
-    advance()
-    let condition = try parenthesized("after 'if'")
-    let then = try statement()
-    let other: StatementSyntax? = take("else") ? try statement() : nil
-    return .if(condition, then, other)
+    var parts: [(condition: ExpressionSyntax, then: StatementSyntax, offset: Int)] = []
+    var last: StatementSyntax?
+    let outer = links
+    defer { links = outer }
+    repeat {
+      let offset = token.offset
+      guard take("if") else {
+        last = try statement()
+        break
+      }
+      guard links < Parser.lengthLimit else { throw tooLong("'else if'", at: offset) }
+      links += 1
+      parts.append((try parenthesized("after 'if'"), try statement(), offset))
+    } while take("else")
+    for part in parts.dropFirst().reversed() {
+      last = StatementSyntax(kind: .if(part.condition, part.then, last), offset: part.offset)
+    }
+    return .if(parts[0].condition, parts[0].then, last)
   }
 
   /// `bool go = …` in the place of a loop's condition; nil where an expression stands there.

@@ -29,6 +29,8 @@ package struct CheckedShader: Sendable, Hashable {
   package let inputs: [Variable.ID]
   /// The variables that the source reads or writes somewhere.
   let used: Set<Variable.ID>
+  /// The names in the text before macros are carried out, where a host defines some for its passes.
+  let macros: Set<String>
   /// Whether it asks how much values change from pixel to pixel.
   let usesDerivatives: Bool
   /// Whether it asks for other levels of pictures than the first.

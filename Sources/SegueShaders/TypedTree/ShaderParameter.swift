@@ -28,4 +28,16 @@ package struct ShaderParameter: Sendable {
   var isSilent = false
   /// The file of a picture that belongs to the shader.
   var file: String?
+  /// What stands for a picture that is not set.
+  var unset = UnsetPicture.error
+}
+
+/// What a sampler reads that neither its host nor a user fills.
+enum UnsetPicture: Sendable {
+  /// It is an error to read it.
+  case error
+  /// The first picture of the frame, as the source says.
+  case firstPicture
+  /// No picture: its size is 0.
+  case nothing
 }

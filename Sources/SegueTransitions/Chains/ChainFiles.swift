@@ -129,6 +129,7 @@ public struct ChainFiles: Sendable {
     let own = try withFiles(shader, values)
     let shader = try own.with(reading(values, for: own.parameters))
     shader.warnings.forEach(warn)
+    try shader.checkIsFilled()
     return ShaderTransition(shader)
   }
 
@@ -169,7 +170,11 @@ public struct ChainFiles: Sendable {
     _ item: CatalogItem<Made>, _ values: [(key: String, value: String)], _ shader: Shader?
   ) throws -> Recipe<Made> {
     let recipe = try Recipe(item, values, picture: picture, file: file)
-    if let shader { try shader.with(recipe.assignments(at: .start, nil)).warnings.forEach(warn) }
+    if let shader {
+      let whole = try shader.with(recipe.assignments(at: .start, nil))
+      whole.warnings.forEach(warn)
+      try whole.checkIsFilled()
+    }
     return recipe
   }
 }

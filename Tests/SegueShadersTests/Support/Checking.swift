@@ -1,3 +1,5 @@
+import SeguePixels
+import SegueRendering
 import SegueShaders
 import Testing
 
@@ -45,4 +47,20 @@ func evaluate(
   let count =
     type.hasPrefix("mat") ? (Int(type.suffix(1)) ?? 1) * (Int(type.suffix(1)) ?? 1) : Int(type.suffix(1)) ?? 1
   return try (0..<count).map(component)
+}
+
+extension Shader {
+  /// Itself with a picture for each sampler that nobody fills.
+  func filled(with picture: Bitmap) throws -> Shader {
+    try parameters.reduce(self) { shader, parameter in
+      do throws(ParameterError) {
+        try shader.checkIsFilled()
+        return shader
+      } catch .missing(let name, _, _) where name.hasSuffix("'\(parameter.name)'") {
+        return try shader.with(picture, for: parameter.name)
+      } catch {
+        return shader
+      }
+    }
+  }
 }
