@@ -105,7 +105,7 @@ let tests: [(of: String, imports: [Target.Dependency], exclude: [String])] = [
   ("SegueLettering", ["SeguePixels"], []),
   ("SegueRendering", ["SegueFilters", "SeguePixels"], []),
   ("SegueFilters", ["SegueFormats", "SegueShaders", "SegueRendering", "SeguePixels"], []),
-  ("SegueShaders", ["SegueRendering", "SegueLanes", "SeguePixels"], ["Shaders"]),
+  ("SegueShaders", ["SegueRendering", "SegueLanes", "SegueFiles", "SeguePixels"], ["Shaders"]),
   (
     "SegueTransitions",
     ["SegueFormats", "SegueFilters", "SegueShaders", "SegueRendering", "SeguePixels"], []
@@ -115,7 +115,7 @@ let tests: [(of: String, imports: [Target.Dependency], exclude: [String])] = [
     ["SegueFiles", "SegueFilters", "SegueRendering", "SeguePixels", "CSegueCodecs", "CZlibForTests"], []
   ),
   ("SegueExport", umbrella(without: "SegueExport"), []),
-  ("SegueStoryboard", umbrella(without: "SegueStoryboard") + ["CSegueYAML"], []),
+  ("SegueStoryboard", umbrella(without: "SegueStoryboard"), []),
   ("SegueStudio", umbrella() + nio, []),
   ("SeguePlan", ["SegueExport", "SegueFormats", "SegueRendering", "SegueFiles", "SeguePixels"], []),
   ("SegueCommand", umbrella(), []),

@@ -1,4 +1,8 @@
-import Segue
+import SegueFilters
+import SegueFormats
+import SeguePixels
+import SegueRendering
+import SegueShaders
 import SegueTestSupport
 import SegueTransitions
 import Testing

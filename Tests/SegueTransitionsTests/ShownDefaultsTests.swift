@@ -1,4 +1,8 @@
-import Segue
+import SegueFilters
+import SegueFormats
+import SeguePixels
+import SegueRendering
+import SegueShaders
 import SegueTestSupport
 import SegueTransitions
 import Testing
@@ -63,7 +67,9 @@ import Testing
     #expect(plain.kind == .number(0...1) && plain.unit == "of it")
     let vector = try parameters("= vec2(0.0),shown vec2(0.25, -1.0): Where.", "vec2")
     #expect(vector.shownValue == "0.25,-1" && vector.summary == "Where.")
-    for prose in ["= 0.5, shown as it is", "= 0.5 shown 0.75", "= 0.5, how much", "= 0.5 in 0...1: a, shown 3"] {
+    for prose in [
+      "= 0.5, shown as it is", "= 0.5 shown 0.75", "= 0.5, how much", "= 0.5 in 0...1: a, shown 3",
+    ] {
       #expect(try parameters(prose).shownValue == nil, "\(prose)")
     }
   }
