@@ -8,9 +8,9 @@ struct ShardFiles: Sendable {
   enum State: Sendable {
     /// The file does not exist.
     case missing
-    /// The file has fewer bytes than recorded.
+    /// The file has fewer bytes than recorded, or none.
     case torn
-    /// The file has other content than recorded, or is no regular file.
+    /// The file has content that no run of the plan recorded, or is no regular file.
     case foreign
   }
 

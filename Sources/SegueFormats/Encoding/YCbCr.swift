@@ -12,8 +12,7 @@ struct YCbCr {
   /// Offsets of the sums, rounding included.
   let lumaOffset: Int32
   let colorOffset: Int32
-  /// Whether 4:2:0 chroma is sited between two columns, not on the left one; rows' chroma is always between
-  /// two.
+  /// Whether 4:2:0 chroma is sited between two columns instead of on the left one; it is always between rows.
   let isCentered: Bool
 
   private init(

@@ -158,8 +158,7 @@ extension VideoFormat {
 ///     try encoder.encode(renderer.rows(at: 0.5), on: FrameCanvas(), named: "half")
 ///     let count = try encoder.withBytes { $0.count }
 public protocol FrameEncoder: AnyObject {
-  /// Encodes a frame, a bitmap or rows rendered on a canvas meanwhile; its bytes are valid until the next
-  /// call.
+  /// Encodes a bitmap, or rows as they are rendered on a canvas; the bytes are valid until the next call.
   ///
   /// - Parameters:
   ///   - frame: A bitmap, or rows.

@@ -40,7 +40,7 @@ public struct FrameRate: Hashable, Sendable, CustomStringConvertible {
   /// 23.976, 29.97, 59.94 and the like become multiples of 1000/1001. Other decimals of up to nine digits,
   /// and fractions of integers, are exact; longer decimals are rounded as by `init(_:)` of a number.
   ///
-  /// - Returns: nil for other text, and for numbers outside 0…1,000,000,000 or equal to 0.
+  /// - Returns: nil for other text, and for a number that is not above 0 or exceeds a billion.
   public init?(_ text: String) {
     let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     let numbers = parts.compactMap { Double($0) }

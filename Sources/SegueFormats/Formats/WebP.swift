@@ -115,7 +115,7 @@ extension Formats.WebP: StoredFormat {
     return webpFile(file, adding: parts.filter { !$0.1.isEmpty })
   }
 
-  /// Opens the picture selected by the options, and checks its size.
+  /// Opens a file; throws if it lacks the picture selected by the options.
   private static func opened(
     _ bytes: [UInt8], named name: String, _ options: DecodeOptions
   ) throws(ImageError) -> segue_picture {

@@ -166,7 +166,8 @@ package func fileAndPage(_ path: String) -> (file: String, page: UInt32) {
   return (String(path[..<open]), page)
 }
 
-/// The format of an image, recognized by its first bytes; throws if it has no picture `options.page`.
+/// The format of an image, recognized by its first bytes; throws for a further page of a format with one
+/// picture.
 func imageFormat(
   of bytes: [UInt8], named name: String, _ options: DecodeOptions
 ) throws(ImageError) -> any ReadableFormat.Type {

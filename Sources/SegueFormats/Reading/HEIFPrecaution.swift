@@ -27,7 +27,8 @@ struct HEIFPrecaution {
 
   /// Checks a file.
   ///
-  /// - Throws: `ImageError` for a picture with more pixels than the limit, or for circular references.
+  /// - Throws: `ImageError` for a picture with more pixels than the limit, or for nested or
+  ///   circular references.
   static func check(_ bytes: [UInt8], named name: String, options: DecodeOptions) throws(ImageError) {
     var file = HEIFPrecaution(name: name, options: options, bytes: bytes)
     try file.readContainer()

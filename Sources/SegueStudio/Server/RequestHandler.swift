@@ -17,7 +17,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    // A refused WebSocket request arrives here as a plain request.
+    // Other errors are refused WebSocket upgrades, whose request arrives as a plain one.
     guard let error = error as? HTTPParserError else { return }
     send(
       error == .headerOverflow
