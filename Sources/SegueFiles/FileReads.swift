@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Reports every input file that is read to an observer, which records or checks the inputs of a result.
+/// Notifies an observer of every input file that is read, to record or check the inputs of a result.
 ///
 /// The observer is global, as any thread of an export may read files.
 package enum FileReads {

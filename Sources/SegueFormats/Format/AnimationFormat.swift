@@ -9,7 +9,7 @@ public protocol AnimationFormat: FileFormat {
   var layouts: [PixelLayout] { get }
   /// Whether the header depends on the whole file, and is rewritten at the end.
   var headerIsWrittenLast: Bool { get }
-  /// Maximum frames a second; frames above it are dropped. nil for no limit.
+  /// Maximum frames a second, to which higher rates are thinned out evenly; nil for no limit.
   var mostFramesPerSecond: Int? { get }
   /// Makes the bytes before the first frame.
   ///

@@ -22,7 +22,7 @@ extension Formats {
     public static let summary = "Animated PNG: one file of all frames, lossless, straight alpha."
     public static let parameters: [NamedParameter<APNG>] = [.loops(\.loops)]
 
-    /// Opaque pixels first, which most exports have only; they take a seventh fewer bytes.
+    /// Opaque pixels first: most exports have no others (files are a seventh smaller); then transparent ones.
     public var layouts: [PixelLayout] { [.opaque, .transparent] }
     public var headerIsWrittenLast: Bool { false }
 

@@ -25,7 +25,7 @@ extension Formats {
     public static let summary = "GIF: one file of all frames, 256 colors in each, at most 50 frames a second."
     public static let parameters: [NamedParameter<GIF>] = [.loops(\.loops)]
 
-    /// Frames over their predecessors; if pixels become transparent, frames that replace their predecessors.
+    /// Frames drawn over their predecessors; once pixels become transparent, frames that replace them.
     public var layouts: [PixelLayout] { [.opaque, .transparent] }
     public var headerIsWrittenLast: Bool { false }
     public var mostFramesPerSecond: Int? { 50 }

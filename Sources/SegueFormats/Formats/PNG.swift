@@ -138,7 +138,7 @@ extension Formats {
       let orientation = PNGMetadata(bytes).stored.orientation
       let upright = orientation > 4 ? size.turned : size
       if orientation > 1 {
-        // As 4-byte pixels, the samples' order in memory.
+        // `segue_turn` moves pixels of 4 bytes, as a float has.
         let stored = values
         segue_turn(stored, 4 * size.width, dimensions, Int32(orientation), 4, &values, 4 * upright.width)
       }

@@ -39,8 +39,7 @@ extension RandomAccessCollection<UInt8> where Index == Int {
 extension FileColors {
   /// Reads the colors of a PNG file, by precedence: cICP, iCCP, sRGB, then gAMA with cHRM.
   ///
-  /// An HDR code in cICP, which Segue does not convert, gives way to the other chunks, which writers add as a
-  /// fallback.
+  /// An HDR code in cICP is not converted; it gives way to the other chunks, the fallback for SDR.
   ///
   /// - Source: PNG, third edition, 4.3 and 11.3.2.
   init(png bytes: [UInt8]) {

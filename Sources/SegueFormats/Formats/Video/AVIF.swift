@@ -28,7 +28,7 @@ extension Formats {
     /// ffmpeg's options for alpha: a second, gray stream in full range, which AVIF's readers assume even if
     /// the stream says limited.
     ///
-    /// The stream is lossless: at crf 20, alpha 255 becomes 254 and 0 becomes 1.
+    /// The stream is lossless: at crf 20, alpha 255 would become 254, and 0 would become 1.
     public var ffmpegAlphaOptions: [String]? {
       [
         "-filter_complex",
