@@ -1,17 +1,17 @@
 import Glibc
 
-/// Names of files as text, without loss of bytes.
+/// Converts file names between bytes and text without loss.
 ///
-/// A name on Linux is a sequence of bytes, and a `String` is UTF-8. A byte that is not part of valid UTF-8 becomes the
-/// character U+10FE00 + byte, of a private use area: U+10FE80…U+10FEFF. A name that has such a character itself has its
-/// bytes escaped, too. So text and bytes of a name give each other back. Only this module turns names into bytes, for
-/// system calls and for the words of other programs.
+/// A name on Linux is a sequence of bytes; a `String` is UTF-8. A byte that is not part of valid UTF-8
+/// becomes a character of a private use area, U+10FE00 + byte (U+10FE80…U+10FEFF). These characters are
+/// escaped themselves, so that the conversion is reversible. Only this module turns names into bytes, for
+/// system calls and for arguments of other programs.
 ///
-/// - Source: the idea is that of Python's `surrogateescape`, PEP 383; a `String` has no lone surrogates.
+/// - Source: Python's `surrogateescape`, PEP 383; a `String` cannot have lone surrogates.
 package enum FileName {
   private static let first: UInt32 = 0x10_FE00
 
-  /// The text of a name's bytes.
+  /// Converts a name's bytes to text.
   package static func text(_ bytes: some RandomAccessCollection<UInt8>) -> String {
     let bytes = Array(bytes)
     if let text = String(validating: bytes, as: UTF8.self), !hasEscapes(text) { return text }
@@ -32,13 +32,13 @@ package enum FileName {
     return String(scalars)
   }
 
-  /// The bytes of a name's text.
+  /// Converts a name's text to bytes.
   package static func bytes(of text: String) -> [UInt8] {
     guard hasEscapes(text) else { return Array(text.utf8) }
     return text.unicodeScalars.flatMap { scalar in escapedByte(scalar).map { [$0] } ?? Array(scalar.utf8) }
   }
 
-  /// The text as people read it: bytes that are not UTF-8 as `\xE9`.
+  /// The text for display: bytes that are not UTF-8 as `\xE9`.
   package static func shown(_ text: String) -> String {
     guard hasEscapes(text) else { return text }
     return text.unicodeScalars.map { scalar in
@@ -46,9 +46,9 @@ package enum FileName {
     }.joined()
   }
 
-  /// Whether a text has bytes that are not UTF-8.
+  /// Whether a text has escaped bytes.
   package static func hasEscapes(_ text: String) -> Bool {
-    // The first byte of all characters from U+100000 on.
+    // 0xF4 begins all characters from U+100000 on.
     text.utf8.contains(0xF4) && text.unicodeScalars.contains { escapedByte($0) != nil }
   }
 
@@ -57,7 +57,7 @@ package enum FileName {
     return UInt8(exactly: scalar.value - first)
   }
 
-  /// How many bytes a character of UTF-8 has by its first one; 1 where none begins so.
+  /// The length of a UTF-8 character by its first byte; 1 for an invalid byte.
   private static func characterLength(from byte: UInt8) -> Int {
     switch byte {
     case 0xC2...0xDF: 2
@@ -68,22 +68,23 @@ package enum FileName {
   }
 }
 
-/// The words of the command line, the program's name first, without loss of bytes.
+/// The words of the command line, the program's name first, with all bytes kept.
 package let commandLineWords: [String] = {
   UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc)).compactMap { word in
     word.map { text(at: $0) }
   }
 }()
 
-/// The text of a name that ends with a byte of 0.
+/// The text of a zero-terminated name.
 func text(at name: UnsafePointer<CChar>) -> String {
   FileName.text(UnsafeRawBufferPointer(start: name, count: strlen(name)))
 }
 
 extension String {
-  /// Lends the bytes of the name, with a 0 behind them, to a system call.
+  /// Calls `body` with the zero-terminated bytes of the name, for a system call.
   ///
-  /// A name that has a 0 itself becomes the empty one, which no file has: it would name another file.
+  /// A name that contains a zero byte becomes the empty name, which no file has; truncated, it would name
+  /// another file.
   func withName<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     let bytes = FileName.bytes(of: self)
     let name = (bytes.contains(0) ? [] : bytes.map { CChar(bitPattern: $0) }) + [0]
@@ -91,13 +92,13 @@ extension String {
   }
 }
 
-/// What the system says of a file, or of what a link leads to; nil where `errno` says why not.
+/// The status of a file, following links; nil on failure, with the reason in `errno`.
 func status(of file: String) -> stat? {
   var information = stat()
   return file.withName { stat($0, &information) } == 0 ? information : nil
 }
 
-/// What the system says of a name, which may be that of a link; nil where `errno` says why not.
+/// The status of a file, or of the link itself; nil on failure, with the reason in `errno`.
 func linkStatus(of file: String) -> stat? {
   var information = stat()
   return file.withName { lstat($0, &information) } == 0 ? information : nil

@@ -1,11 +1,12 @@
-/// The hidden name of a file that is not whole yet: `.NAME` and an ending, in the same folder.
+/// Makes the hidden name of an incomplete file.
 ///
-/// Where that is longer than file systems take, 255 bytes, a shortened name is in place of the file's.
+/// A name beyond the file systems' limit of 255 bytes is shortened.
 ///
 /// - Parameters:
 ///   - file: The file.
-///   - ending: Behind its name, such as `.partial`; 80 bytes at most.
-///   - reserve: Bytes that are left free, for a further ending.
+///   - ending: The ending, such as `.partial`; at most 80 bytes.
+///   - reserve: Bytes to keep free for a further ending.
+/// - Returns: `.NAME` and the ending, in the same folder.
 package func hiddenName(of file: String, _ ending: String, reserve: Int = 0) -> String {
   let start = folderLength(file)
   let name = String(file[start...])
@@ -13,7 +14,7 @@ package func hiddenName(of file: String, _ ending: String, reserve: Int = 0) -> 
   return "\(file[..<start]).\(isShort ? name : shortenedName(name))\(ending)"
 }
 
-/// A name that is too long for an ending, shortened: its beginning and a checksum of all of it, 57 bytes at most.
+/// Shortens a long name to its beginning and a checksum, at most 57 bytes.
 package func shortenedName(_ name: String) -> String {
   let bytes = FileName.bytes(of: name)
   var beginning = name.unicodeScalars.prefix(40)
@@ -21,7 +22,7 @@ package func shortenedName(_ name: String) -> String {
   return "\(String(beginning))~\(SHA256.digest(of: bytes.span).prefix(16))"
 }
 
-/// Where a file's own name begins, behind its folder.
+/// The start of a file's own name, after its folder.
 private func folderLength(_ file: String) -> String.Index {
   file.utf8.lastIndex(of: UInt8(ascii: "/")).map { file.utf8.index(after: $0) } ?? file.startIndex
 }

@@ -2,9 +2,9 @@ import Glibc
 
 /// Reads a whole file, or standard input for `-`.
 ///
-/// `goesOn` is asked whether to read on behind the first 16 bytes, or all of fewer; where not, they are returned.
-/// `isInput` says whether the result depends on the file: `FileReads` is told of it. A device or a pipe is refused, without
-/// waiting for its writer, where `mayBeSpecial` is false.
+/// `goesOn` decides, by the first 16 bytes (or all of fewer), whether to read on; if not, these are returned.
+/// `isInput` says whether the result depends on the file, which is then reported to `FileReads`. With
+/// `mayBeSpecial` false, a device or a pipe is refused without waiting for its writer.
 package func readFile(
   _ file: String, limit: Int, isInput: Bool = true, mayBeSpecial: Bool = true,
   goesOn: ([UInt8]) -> Bool = { _ in true }
@@ -25,7 +25,7 @@ package func readFile(
   guard information.st_size <= limit else { throw .tooLarge(file: file, limit: limit) }
 
   var bytes: [UInt8] = []
-  // One byte more than a regular file has, so that its end is seen by the read that fills it.
+  // One byte more than a regular file has: the read that fills it also finds the end.
   var room = max(Int(information.st_size) + 1, min(65536, limit))
   while true {
     var isRead = true
@@ -40,7 +40,7 @@ package func readFile(
     }
     guard isRead else { throw .unreadable(file: file, reason: systemError) }
     if isAtEnd {
-      // All of a short file; of another only what says that it is not wanted.
+      // Reports a short file; a longer rejected one was not read as a whole.
       if isInput && part.count < 16 { try FileReads.tell(file, part) }
       return part
     }
@@ -54,22 +54,22 @@ package func readFile(
   }
 }
 
-/// The reading of texts that are not UTF-8.
+/// Handling of text that is not UTF-8.
 package enum OtherEncoding {
-  /// They are an error.
+  /// An error.
   case refused
-  /// Their bytes are kept as `FileName` keeps those of names, for texts that name files.
+  /// Bytes are kept as by `FileName`, for texts that name files.
   case keptAsNames
-  /// Each byte is a character, for texts in ASCII with comments in Latin-1.
+  /// Each byte is a character, for ASCII with comments in Latin-1.
   case latin1
 }
 
-/// Reads a whole text in UTF-8, or standard input for `-`, without a byte order mark.
+/// Reads a whole text in UTF-8, or standard input for `-`; removes a byte order mark.
 ///
 /// - Parameters:
 ///   - file: The file.
-///   - limit: The most bytes it may have.
-///   - other: The reading of other encodings.
+///   - limit: Maximum bytes.
+///   - other: Handling of other encodings.
 /// - Returns: The text.
 /// - Throws: `FileError`.
 package func readText(
@@ -84,13 +84,13 @@ package func readText(
   return try text(of: bytes, named: file, other: other)
 }
 
-/// Decodes a file's bytes by the rules of `readText`.
+/// Decodes the bytes of a text file as `readText` does.
 package func text(
   of bytes: [UInt8], named file: String, other: OtherEncoding = .refused
 ) throws(FileError) -> String {
   let bytes = try bytesOfText(bytes, named: file)
   if let text = String(validating: bytes, as: UTF8.self) { return text }
-  // No text and no name has a byte of 0; most binary files do.
+  // Neither texts nor names have zero bytes; most binary files do.
   if !bytes.contains(0) {
     switch other {
     case .refused: break
@@ -101,7 +101,7 @@ package func text(
   throw .notText(file: file, reason: "not a text in UTF-8")
 }
 
-/// Returns the bytes of a text in UTF-8 without a byte order mark.
+/// Removes a UTF-8 byte order mark from a text.
 ///
 /// - Throws: `FileError.notText` for a mark of UTF-16 or UTF-32.
 package func bytesOfText(_ bytes: [UInt8], named file: String) throws(FileError) -> [UInt8] {
@@ -115,7 +115,7 @@ package func bytesOfText(_ bytes: [UInt8], named file: String) throws(FileError)
   return bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
 }
 
-/// Reads until memory is full or the file ends, counting bytes; false where reading failed.
+/// Reads until memory is full or the file ends, adding to `count`; false on a read error.
 private func readAll(
   from descriptor: Int32, into memory: UnsafeMutableBufferPointer<UInt8>, _ count: inout Int
 ) -> Bool {
@@ -129,7 +129,7 @@ private func readAll(
   return true
 }
 
-/// Reads the first bytes of a regular file; nil for anything else that can be opened, folders aside.
+/// Reads the first bytes of a regular file; nil for devices and pipes.
 package func readStart(of file: String, count: Int) throws(FileError) -> [UInt8]? {
   guard let information = status(of: file) else {
     if errno == ENOENT || errno == ENOTDIR { throw .missing(file: file) }

@@ -1,33 +1,33 @@
 import Glibc
 import Synchronization
 
-/// The signals that ask this process for an end.
+/// The signals that request this process to end.
 ///
-/// SIGHUP and SIGQUIT are not among them where the process was started without them, as `nohup` does.
+/// SIGHUP and SIGQUIT are left out if the process started with them ignored, as under `nohup`.
 package func endSignals() -> [Int32] {
   [SIGINT, SIGTERM] + [SIGHUP, SIGQUIT].filter { !isIgnored($0) }
 }
 
-/// Whether a signal does not reach the process: it was started so.
+/// Whether a signal is ignored since the process started.
 package func isIgnored(_ number: Int32) -> Bool {
   let before = signal(number, SIG_IGN)
   signal(number, before)
   return unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
 }
 
-/// Keeps signals from the calling thread, and from those that it starts: `waitForSignal` takes them.
+/// Blocks signals in the calling thread and in threads that it starts, for `waitForSignal`.
 package func holdSignals(_ signals: [Int32]) {
   var set = signalSet(signals)
   pthread_sigmask(SIG_BLOCK, &set, nil)
 }
 
-/// Lets signals through to the calling thread again.
+/// Unblocks signals in the calling thread.
 package func letSignalsThrough(_ signals: [Int32]) {
   var set = signalSet(signals)
   pthread_sigmask(SIG_UNBLOCK, &set, nil)
 }
 
-/// Waits for one of some signals that all threads hold; nil where none came in so many seconds.
+/// Waits for a signal that all threads block; nil after a timeout.
 package func waitForSignal(_ signals: [Int32], seconds: Int? = nil) -> Int32? {
   var set = signalSet(signals)
   while true {
@@ -52,9 +52,10 @@ private func signalSet(_ signals: [Int32]) -> sigset_t {
 
 private let noted = Atomic<Int32>(0)
 
-/// Notes signals that come from now on, for a process without a thread that could wait for them; the second one ends the process.
+/// Records later signals, for a process without a thread to wait for them; the second signal ends the
+/// process.
 package func noteSignals(_ signals: [Int32]) {
-  // Set up before a handler reads it.
+  // Initialized before a handler may run.
   noted.store(0, ordering: .relaxed)
   for number in signals {
     signal(number) { number in
@@ -65,5 +66,5 @@ package func noteSignals(_ signals: [Int32]) {
   }
 }
 
-/// The signal that was noted; 0: none.
+/// The recorded signal; 0 without one.
 package var notedSignal: Int32 { noted.load(ordering: .relaxed) }

@@ -3,7 +3,7 @@ public import SeguePixels
 import SegueFiles
 import SegueRendering
 
-/// Why bytes could not be decoded to a bitmap; each case names the file.
+/// Reports why bytes could not be decoded to a bitmap; each case names the file.
 public enum ImageError: Error, Hashable {
   /// The bytes are no image of a known format.
   case notAnImage(file: String)
@@ -13,18 +13,18 @@ public enum ImageError: Error, Hashable {
   case truncated(file: String, detail: String)
   /// The bytes contradict the format.
   case damaged(file: String, detail: String)
-  /// The format allows it, this library does not decode it.
+  /// The format allows this variant, but Segue does not decode it.
   case unsupported(file: String, detail: String)
   /// The image has more pixels than the limit.
   case tooLarge(file: String, size: PixelSize, limit: Int)
   /// The file has more bytes than an image within the limit can need.
   case fileTooLarge(file: String, limit: Int)
-  /// Memory is out.
+  /// Memory ran out.
   case outOfMemory(file: String)
 }
 
 extension ImageError {
-  /// The file, as it was named.
+  /// The file, as the caller named it.
   public var file: String {
     switch self {
     case .notAnImage(let file), .video(let file, _), .truncated(let file, _), .damaged(let file, _),
@@ -36,7 +36,8 @@ extension ImageError {
 }
 
 extension ImageError: LocalizedError, CustomStringConvertible {
-  /// One sentence without a full stop: the file and what is wrong; bytes of its name that are not UTF-8 as `\xE9`.
+  /// One sentence without a full stop: the file and the fault, with bytes of the name that are not UTF-8 as
+  /// `\xE9`.
   public var description: String { FileName.shown(sentence) }
 
   private var sentence: String {

@@ -3,47 +3,47 @@ package import SeguePixels
 
 /// Runs a `LaneProgram` over the rows of one frame, in one thread.
 package final class LaneRunner {
-  /// The turns that all loops together may take, for one tile of pixels.
+  /// Maximum turns of all loops together in one tile.
   package static let loopLimit = 1 << 18
 
   static let lanes = Int(SEGUE_LANES)
 
   private let program: LaneProgram
-  /// The textures that are rows.
+  /// Indexes of textures whose rows are lent by the caller.
   private let rowTextures: [Int]
   private let size: PixelSize
   private let isFlipped: Bool
-  /// Whether it gives four floats a pixel, each in the place of a pixel.
+  /// Whether the output is four floats a pixel instead of 4-byte pixels.
   private let givesFloats: Bool
   private let kernels: Kernels
   private let tiles: LaneTiles
   private var rowVectors: Int { tiles.rowVectors }
-  /// The vectors that are computed, where they are side by side.
+  /// The computed range of vectors, if they are contiguous.
   private var part: Range<Int>
-  /// The vectors that are computed instead, where they are not.
+  /// The computed vectors, if they are not contiguous.
   private var chosen: ChosenVectors?
   private var spare: ChosenVectors?
-  /// The rows that were computed last, where they are computed some at once.
+  /// The last four rows computed together, for programs with quads.
   private let quads: PixelQuads?
   private let bandSteps: LinkedSteps
   private let band: BandColumns
-  /// Whether pixels are computed of texels anywhere.
+  /// Whether the program samples pictures at computed positions.
   private let samplesPictures: Bool
-  /// The vectors of a row that need nothing from beyond its edges, where a tile may be as many; else all.
+  /// The vectors of a row whose texels and pixels all exist, if machine code computes them in place; else all.
   private var inner: Range<Int>
 
-  /// Whether every loop ended by itself so far.
+  /// Whether no loop has reached the limit of turns so far.
   package var isInTime: Bool { !tiles.isLate }
 
-  /// Gets ready for a frame: computes what does not change in it.
+  /// Prepares a frame: computes values that are equal in all its rows.
   ///
   /// - Parameters:
-  ///   - program: What is computed.
-  ///   - size: The frame.
+  ///   - program: The program.
+  ///   - size: The frame's size.
   ///   - textures: The pictures.
-  ///   - inputs: The values of the program's inputs, as bits.
-  ///   - isFlipped: Whether the vertical position counts from the bottom up.
-  ///   - givesFloats: Whether rows have four floats a pixel, each in the place of a pixel, rather than pixels.
+  ///   - inputs: The values of the program's inputs as bits.
+  ///   - isFlipped: Whether y counts from the bottom.
+  ///   - givesFloats: Whether rows have four floats a pixel instead of 4-byte pixels.
   ///   - kernels: The kernels.
   package init(
     _ program: LaneProgram, size: PixelSize, textures: [Texture], inputs: [UInt32], isFlipped: Bool,
@@ -78,10 +78,11 @@ package final class LaneRunner {
     if tiles.takesPlaces { inner = standing.clamped(to: part) }
   }
 
-  /// Computes from now on only some vectors of 16 columns.
+  /// Restricts later rows to some vectors of 16 columns.
   ///
-  /// Costs about as much as three steps over them, unless they are side by side, or machine code takes them as they stand. What is
-  /// lent row by row, and rows that are computed some at once, cannot be chosen from.
+  /// This costs about as much as three steps over these vectors, unless they are contiguous or machine code
+  /// computes them in place. Programs with lent rows or with quads cannot be restricted to more than one
+  /// range.
   package func choose(_ vectors: VectorSet) {
     band.choose()
     guard vectors.rangeCount > 1 else {
@@ -100,7 +101,7 @@ package final class LaneRunner {
     self.chosen = chosen
   }
 
-  /// The vectors that machine code takes as they stand: those whose texels and pixels are all there.
+  /// The vectors that machine code computes in place: all their texels and pixels exist.
   private var standing: Range<Int> {
     guard tiles.takesPlaces else { return 0..<0 }
     var columns = 0..<size.width
@@ -112,20 +113,21 @@ package final class LaneRunner {
     return first..<max(first, columns.upperBound / Self.lanes)
   }
 
-  /// Where a row is as the program counts rows.
+  /// The program's y of a row.
   private func position(of y: Int) -> Int { isFlipped ? size.height - 1 - y : y }
 
-  /// Vectors and rows of what is computed before what is beside it, where rows have more vectors than some.
+  /// Strip of wide frames: 16 vectors × 32 rows are finished before the next strip, in rows of more than 128
+  /// vectors.
   ///
-  /// Pixels near one another read texels near one another, which the nearest cache still has then. For waves that move rows, all
-  /// rows of a frame one after another take 1.1 times as long at 4K and 1.5 times at 8K; for rays to its center at 8K, 2.4 times on
-  /// a Zen 4, whose cache is smaller. At 1080p strips save less than they cost.
+  /// Adjacent pixels read adjacent texels, which stay in the L1 cache. Without strips, waves that move rows
+  /// take 1.1 times as long at 4K and 1.5 times at 8K; rays to the center at 8K take 2.4 times on a Zen 4,
+  /// whose cache is smaller. At 1080p strips cost more than they save.
   private static let (stripVectors, stripRows, leastVectors) = (16, 32, 128)
 
-  /// Computes pixels of rows of a band, of a program whose pictures are whole.
+  /// Computes rows of a band, for a program without lent rows.
   ///
-  /// Where only parts of rows are computed, `copies` are other parts of them. They wait for memory, and what is computed does not, so each
-  /// row is copied before it is computed.
+  /// With partial rows, `copies` are the other parts. Copies are memory-bound, shading is not: each row's
+  /// copies are issued first.
   package func read(_ rows: Range<Int>, of band: RowWriter, copies: PixelParts? = nil) throws(RenderError) {
     if let chosen { return try read(rows, of: band, chosen, copies: copies) }
     if part.count < rowVectors {
@@ -151,14 +153,15 @@ package final class LaneRunner {
     }
   }
 
-  /// Computes the pixels of row `y`, counted from the top, from the rows that are lent for it; of a part of it, where there is one.
+  /// Computes row `y`, counted from the top, with the rows lent for it; only the vectors of `strip`, if
+  /// given.
   package func read(
     _ y: Int, rows: LentRows? = nil, strip: Range<Int>? = nil, into row: inout MutableSpan<Pixel>
   ) {
     let words = givesFloats ? 4 : 1
     precondition(y >= 0 && y < size.height && row.count == size.width * words)
     precondition(rowTextures.count == rows?.pixels.count ?? 0)
-    // The frame is not to be trusted already.
+    // After a loop limit the frame is discarded.
     guard isInTime else { return }
     let position = position(of: y)
     if let quads { return readQuads(quads, position, into: &row) }
@@ -187,14 +190,14 @@ package final class LaneRunner {
         }
       }
       let part = strip ?? part
-      // Texels beyond an edge are copied one by one, for all of a tile.
+      // A tile with texels beyond an edge copies them one by one: the edges are separate tiles.
       compute(part.clamped(to: 0..<inner.lowerBound))
       compute(part.clamped(to: inner))
       compute(part.clamped(to: inner.upperBound..<rowVectors))
     }
   }
 
-  /// Computes some rows at once, and gives one of them; the others are kept for who reads on.
+  /// Returns one of four rows that are computed together; computes them unless the last call did.
   private func readQuads(_ quads: PixelQuads, _ position: Int, into row: inout MutableSpan<Pixel>) {
     let first = position - position % PixelQuads.count
     if quads.first != first {
@@ -260,7 +263,7 @@ package final class LaneRunner {
     }
   }
 
-  /// Computes the chosen vectors that machine code takes as they stand.
+  /// Computes the chosen vectors that machine code computes in place.
   private func readStanding(
     _ chosen: ChosenVectors, _ position: Int, into bytes: UnsafeMutablePointer<UInt8>
   ) {
@@ -275,10 +278,10 @@ package final class LaneRunner {
     tiles.memory.setPlaces(nil)
   }
 
-  /// Whether rows beside one another mostly have the same in some slots of rows.
+  /// Whether adjacent rows mostly have equal values in some row slots.
   ///
-  /// Looks at 16 pairs of them. Where bands are a row high, as those of whole pixels are, to keep what they have in common would take
-  /// longer than to compute it.
+  /// At most a quarter of 16 sampled pairs may differ. In bands of one row, such as those of whole pixels,
+  /// keeping common values would take longer than computing them.
   package func hasBands(_ slots: [Int]) -> Bool {
     let pairs = 16
     func values(_ y: Int) -> [UInt32] {
@@ -292,9 +295,10 @@ package final class LaneRunner {
     return 4 * changes <= pairs
   }
 
-  /// Computes what rows of a band have in common for a range of vectors, or those that are chosen, unless that is done; whether it did.
+  /// Computes the band's common values for a range of vectors, or for the chosen ones; returns whether they
+  /// were missing.
   ///
-  /// Where others of the same band are computed already, all are: they are asked for again and again.
+  /// If other vectors of the band are computed already, all are computed, as more requests will follow.
   @discardableResult private func runBand(_ range: Range<Int>, _ chosen: ChosenVectors? = nil) -> Bool {
     guard bandSteps.count > 0, !band.has(range, tiles.row) else { return false }
     if band.isBand(of: tiles.row) {

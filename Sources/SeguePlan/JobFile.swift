@@ -1,7 +1,7 @@
 import SegueFiles
 import SegueRendering
 
-/// An engine that runs the shards of a plan as an array of tasks.
+/// An engine that runs the shards of a plan as an array of jobs.
 package enum Engine: String, CaseIterable, Sendable {
   case slurm
   case kubernetes
@@ -9,7 +9,7 @@ package enum Engine: String, CaseIterable, Sendable {
   case openjd
   case aws
 
-  /// The file beside a plan.
+  /// The job file's name beside a plan.
   package func file(besides plan: String) -> String {
     let stem = PlanFile.stem(of: plan)
     return switch self {
@@ -21,10 +21,10 @@ package enum Engine: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether the file is a script, in which names have their bytes; others are texts in UTF-8.
+  /// Whether the job file is a script, which stores names as bytes; other job files are UTF-8.
   package var isScript: Bool { self == .slurm || self == .parallel }
 
-  /// How the job is started.
+  /// The command that submits the job.
   package func start(_ job: String) -> String {
     switch self {
     case .slurm: "sbatch \(job)"
@@ -35,12 +35,12 @@ package enum Engine: String, CaseIterable, Sendable {
     }
   }
 
-  /// The job that runs all shards of a plan.
+  /// Makes the job file that runs all shards of a plan.
   ///
   /// - Parameters:
   ///   - file: The plan.
-  ///   - threads: How many each shard uses; nil: one.
-  /// - Returns: The text of the file.
+  ///   - threads: Threads of each shard; nil for one.
+  /// - Returns: The text of the job file.
   package func job(_ file: PlanFile, threads: Int?) -> String {
     let plan = file.plan
     let stem = PlanFile.stem(of: file.file)
@@ -160,7 +160,7 @@ package enum Engine: String, CaseIterable, Sendable {
 
         """
     case .aws:
-      // An array has 2 to 10,000 tasks; one alone is told no index.
+      // AWS arrays have 2 to 10,000 tasks; a single task gets no index.
       let isArray = plan.shards > 1
       let words = ["work", "Ref::plan"] + (isArray ? [] : ["--shard", "0"])
       let definition = """

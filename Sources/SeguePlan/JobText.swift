@@ -1,21 +1,23 @@
 import SegueFiles
 
-/// Names of files and folders as the readers of jobs take them.
+/// Quotes names of files and folders for job files.
 ///
-/// A name may have any character but NUL. In a job it is always a value: quoted for the reader of the file, and with the
-/// engine's own placeholders escaped where the engine looks for them in values too.
+/// A name may have any character but NUL. In a job it is always a value: quoted for the file's syntax, with
+/// the engine's placeholders escaped.
 enum JobText {
-  /// A label of small letters, digits and dashes, a letter first and no dash last, as Kubernetes names jobs.
+  /// A label of lowercase letters, digits and dashes, with a letter first and no dash last, as Kubernetes
+  /// requires.
   static func label(_ name: some StringProtocol) -> String {
     let plain = name.lowercased().unicodeScalars.map {
       ("a"..."z").contains($0) || ("0"..."9").contains($0) ? Character($0) : "-"
     }
-    // With a number of an index behind it, a pod's name has 63 characters at most.
+    // Limited to 50 characters: with an index appended, a pod's name may have 63.
     let words = String(String(plain).drop { $0 == "-" }.prefix(50)).split(separator: "-")
     return (["segue"] + words).joined(separator: "-")
   }
 
-  /// A title of 128 scalars without control characters and braces, which Open Job Description takes for expressions.
+  /// A title of at most 128 scalars without control characters, and without braces, which Open Job
+  /// Description evaluates.
   ///
   /// - Source: Open Job Description 2023-09, `JobTemplateName`.
   static func openJDTitle(_ name: some StringProtocol) -> String {
@@ -30,14 +32,15 @@ enum JobText {
     return title.isEmpty ? "segue" : String(title)
   }
 
-  /// A text in an argument of a container, where Kubernetes replaces `$(NAME)` and takes `$$` for a dollar sign.
+  /// Escapes an argument of a container, in which Kubernetes expands `$(NAME)` and reads `$$` as a dollar
+  /// sign.
   static func kubernetesValue(_ text: String) -> String {
     text.unicodeScalars.map { $0 == "$" ? "$$" : String($0) }.joined()
   }
 
-  /// A word as bash takes it, on one line.
+  /// Quotes a word for bash on one line.
   ///
-  /// sbatch refuses a script with the line ends of DOS, be they between quotes or not.
+  /// sbatch refuses scripts with DOS line ends, even within quotes.
   static func bashWord(_ word: String) -> String {
     guard word.unicodeScalars.contains(where: isASCIIControl) else { return shellWord(word) }
     return "$'"
@@ -49,10 +52,10 @@ enum JobText {
       }.joined() + "'"
   }
 
-  /// Where Slurm writes what a task says: a line for sbatch, or a command of the script.
+  /// The output of a Slurm task: a directive for sbatch, or a command in the script.
   ///
-  /// sbatch replaces nothing in a name with a backslash, and no word of its lines can have a line end. There the script
-  /// sends its output to the file itself, and messages of Slurm's own are lost.
+  /// sbatch expands nothing in a name with a backslash, and its directives cannot contain line ends. For such
+  /// names the script redirects its own output, and Slurm's messages are lost.
   ///
   /// - Source: sbatch(1), filename pattern; Slurm's `_get_argument`.
   static func slurmLog(in folder: String) -> (directive: String, command: String) {
@@ -65,12 +68,12 @@ enum JobText {
     return ("#SBATCH --output=\(word)\n", "")
   }
 
-  /// A text in a comment, which ends at the end of its line.
+  /// Escapes a text for a comment of one line.
   static func comment(_ text: String) -> String {
     text.unicodeScalars.map { isUnseen($0) ? $0.escaped(asASCII: true) : String($0) }.joined()
   }
 
-  /// A text between quotation marks in YAML, and in JSON.
+  /// Escapes a text between double quotes in YAML and JSON.
   static func quoted(_ text: String) -> String {
     backslashed(text).unicodeScalars.map { scalar in
       let digits = String(scalar.value, radix: 16)
@@ -79,7 +82,7 @@ enum JobText {
     }.joined()
   }
 
-  /// A text with backslashes before quotation marks and backslashes.
+  /// Escapes double quotes and backslashes.
   private static func backslashed(_ text: String) -> String {
     text.unicodeScalars.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
   }
@@ -88,7 +91,8 @@ enum JobText {
     scalar.value < 32 || scalar.value == 127
   }
 
-  /// Whether a line may end at a character, nothing be seen of it, or YAML not have it; all have four digits.
+  /// Whether a character may end a line, is invisible, or is invalid in YAML; limited to four hexadecimal
+  /// digits.
   private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value <= 0xffff
       && [.control, .format, .lineSeparator, .paragraphSeparator, .unassigned].contains(

@@ -2,20 +2,20 @@ import FoundationEssentials
 import SegueExport
 import SegueFiles
 
-/// A plan in its file, and where the files of its shards are.
+/// A plan in its file, and the locations of its shards' files.
 package struct PlanFile: Sendable {
-  /// The file, as it was named or from the root.
+  /// The absolute path of the plan.
   package let file: String
   package let plan: Plan
-  /// The checksum of the file, by which shards know whose they are.
+  /// The checksum of the file, which identifies the plan in the shards' records.
   package let identifier: String
-  /// The folder that the plan's names are relative to, from the root.
+  /// The absolute path of the folder that the plan's names are relative to.
   package let folder: String
   private let template: FrameTemplate
 
   /// Reads a plan.
   ///
-  /// - Throws: `FileError` where it cannot be read, `PlanError` where it is no plan of this version.
+  /// - Throws: `FileError` if it cannot be read; `PlanError` if it is no plan of this version.
   package init(contentsOf file: String) throws {
     let bytes: [UInt8]
     do throws(FileError) {
@@ -54,16 +54,16 @@ package struct PlanFile: Sendable {
     folder = try realPath(parent(of: path) + plan.folder)
   }
 
-  /// Writes a plan under a name.
+  /// Writes a plan to a file.
   package static func write(_ plan: Plan, to file: String, overwrite: Bool) throws {
     let bytes = try json(plan)
     try writeFile(file, bytes.span, overwrite: overwrite, mayBeSpecial: false)
   }
 
-  /// The file of a frame, or with segments of a shard.
+  /// The output file of a frame, or of a shard's segment.
   package func output(_ number: Int) -> String { template.name(of: number) }
 
-  /// The same from the root.
+  /// The absolute path of an output file.
   package func path(ofOutput number: Int) -> String {
     let name = output(number)
     return name.hasPrefix("/") ? name : "\(folder)/\(name)"
@@ -77,7 +77,7 @@ package struct PlanFile: Sendable {
   /// The numbers of all files.
   var numbers: Range<Int> { plan.kind == .frames ? plan.range : 0..<plan.shards }
 
-  /// The names in the folder of the files, as the plan has theirs.
+  /// The names in the output folder, in the form of the plan's names.
   private var listedNames: [String] {
     let name = output(numbers.lowerBound)
     let folder = name.unicodeScalars.contains("/") ? parent(of: name) : ""
@@ -85,9 +85,10 @@ package struct PlanFile: Sendable {
     return names.map { folder + $0 }
   }
 
-  /// The files of the plan's form that are in their folder: numbers of the plan, ascending, and the names of others.
+  /// The files in the output folder that match the plan's pattern: planned numbers, ascending, and names of
+  /// others.
   ///
-  /// The folder is listed once, however many files the plan has.
+  /// The folder is listed once for the whole plan.
   func listed() -> (numbers: [Int], unplanned: [String]) {
     var (planned, others): ([Int], [String]) = ([], [])
     for name in listedNames {
@@ -97,10 +98,10 @@ package struct PlanFile: Sendable {
     return (planned.sorted(), others.sorted())
   }
 
-  /// Takes away what runs that were killed have left under hidden names; what is being written stays.
+  /// Removes partial files that killed runs left; files in progress stay.
   package func removeLeftovers() {
     let first = baseName(of: output(numbers.lowerBound))
-    // Hidden names of long names have a checksum in place of the end.
+    // Hidden names of long names end in a checksum instead.
     let shortened =
       first.utf8.count > 150 ? Set(numbers.map { shortenedName(baseName(of: output($0))) }) : []
     for name in listedNames {
@@ -108,7 +109,7 @@ package struct PlanFile: Sendable {
       guard base.hasPrefix(".") else { continue }
       let folder = String(name.unicodeScalars.dropLast(base.unicodeScalars.count))
       let shown = base.unicodeScalars.drop { $0 == "." }
-      // A part before a dot is the name of a file of the plan.
+      // One of the prefixes before a dot is the name of a planned file.
       let isOurs = shown.indices.contains { index in
         guard shown[index] == "." else { return false }
         let name = String(shown[..<index])
@@ -118,13 +119,13 @@ package struct PlanFile: Sendable {
     }
   }
 
-  /// The folder of the shards' own files, beside the plan.
+  /// The folder of the shards' records and logs, beside the plan.
   package var shardFolder: String { Self.stem(of: file) + ".shards" }
 
-  /// The file that says what a shard has written.
+  /// The record file of a shard.
   package func record(of shard: Int) -> String { "\(shardFolder)/\(shard).json" }
 
-  /// The folder that holds both the plan and what its names are relative to, and how the plan is named from there.
+  /// The smallest folder that has both the plan and the folder of its names, and the plan's path from there.
   package var mounted: (folder: String, name: String) {
     let names = parts(of: file)
     let ups = parts(of: plan.folder).count { $0 == ".." }
@@ -132,22 +133,22 @@ package struct PlanFile: Sendable {
     return ("/" + names.dropLast(count).joined(separator: "/"), names.suffix(count).joined(separator: "/"))
   }
 
-  /// A name without its extension.
+  /// A name without its extension `.json`.
   package static func stem(of file: String) -> String {
     file.hasSuffix(".json") ? String(file.dropLast(5)) : file
   }
 
-  /// How a folder is named from another; both from the root.
+  /// The relative path of a folder from another; both are absolute.
   package static func relative(_ folder: String, to base: String) -> String {
     let (names, bases) = (parts(of: folder), parts(of: base))
-    // Names of other bytes are of other folders, even where they are equal as texts.
+    // Compared as bytes: canonically equivalent strings may name different folders.
     let common = zip(names, bases).prefix { $0.utf8.elementsEqual($1.utf8) }.count
     let way = bases[common...].map { _ in ".." } + names[common...]
     return way.isEmpty ? "." : way.joined(separator: "/")
   }
 }
 
-/// The folder of a file, with a slash.
+/// The folder of a file, with a final slash.
 func parent(of file: String) -> String {
   let scalars = file.unicodeScalars
   return scalars.lastIndex(of: "/").map { String(scalars[...$0]) } ?? "./"
@@ -155,18 +156,18 @@ func parent(of file: String) -> String {
 
 /// The name of a file in its folder.
 ///
-/// Slashes are sought among scalars: one with a combining mark behind it is no slash among characters.
+/// Slashes are found among scalars: a slash with a combining mark is another character.
 func baseName(of file: String) -> String {
   let scalars = file.unicodeScalars
   return scalars.lastIndex(of: "/").map { String(scalars[scalars.index(after: $0)...]) } ?? file
 }
 
-/// The names of folders and the file on the way from the root.
+/// The components of a path.
 private func parts(of file: String) -> [String] {
   file.unicodeScalars.split(separator: "/").map { String($0) }
 }
 
-/// JSON, keys sorted; for people one a line.
+/// Encodes JSON with sorted keys; `isForPeople` puts each key on its own line.
 func json(_ value: some Encodable, isForPeople: Bool = true) throws -> [UInt8] {
   let encoder = JSONEncoder()
   encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -2,31 +2,31 @@ import SegueFiles
 import SeguePixels
 import Synchronization
 
-/// What is there of a shard: which of its files are whole, by what was recorded of them.
+/// The state of a shard's output files, compared with the shard's record.
 struct ShardFiles: Sendable {
-  /// What a file is, where it is not whole.
+  /// The state of a file that is not complete.
   enum State: Sendable {
-    /// There is none.
+    /// The file does not exist.
     case missing
-    /// It has fewer bytes than were written.
+    /// The file has fewer bytes than recorded, or none.
     case torn
-    /// No run of this plan has written its content, or it is no file.
+    /// The file has content that no run of the plan recorded, or is no regular file.
     case foreign
   }
 
-  /// How many are whole.
+  /// Number of complete files.
   private(set) var whole = 0
-  /// Numbers of the others, ascending, in runs of one state.
+  /// The numbers of other files, ascending, in ranges of one state.
   private(set) var others: [(state: State, numbers: Range<Int>)] = []
 
-  /// Looks at the files of some numbers.
+  /// Checks files by number.
   ///
   /// - Parameters:
-  ///   - numbers: Those of the shard.
-  ///   - candidates: Those whose files may be there, ascending; none of the others is.
-  ///   - record: What was recorded of them.
+  ///   - numbers: The numbers of the shard's files.
+  ///   - candidates: Numbers of files that may exist, ascending; all others are missing.
+  ///   - record: The shard's record.
   ///   - file: The plan.
-  ///   - threads: How many threads read their content; with 0 only the number of bytes is looked at.
+  ///   - threads: Threads that read the files; with 0 only lengths are compared.
   init(
     of numbers: Range<Int>, among candidates: some RandomAccessCollection<Int> & Sendable,
     _ record: ShardRecord,
@@ -51,7 +51,7 @@ struct ShardFiles: Sendable {
 
   var isWhole: Bool { others.isEmpty }
 
-  /// The numbers of files that are not whole, ascending.
+  /// The numbers of incomplete files, ascending.
   var broken: [Int] { others.flatMap { Array($0.numbers) } }
 
   private mutating func add(_ state: State, _ numbers: Range<Int>) {
@@ -63,7 +63,7 @@ struct ShardFiles: Sendable {
     }
   }
 
-  /// What a file is; nil: whole.
+  /// The state of a file; nil if it is complete.
   private static func state(of name: String, _ item: ShardRecord.Item?, isRead: Bool) -> State? {
     guard let count = byteCount(of: name) else { return fileExists(name) ? .foreign : .missing }
     guard let item else { return count == 0 ? .torn : .foreign }
@@ -74,14 +74,14 @@ struct ShardFiles: Sendable {
 }
 
 extension [Int] {
-  /// Those of ascending numbers that a range has.
+  /// The elements of this ascending array within a range.
   func within(_ range: Range<Int>) -> ArraySlice<Int> {
     self[partition(before: range.lowerBound)..<partition(before: range.upperBound)]
   }
 }
 
 extension RandomAccessCollection<Int> where Index == Int {
-  /// Where a number stands among ascending ones, or would.
+  /// The index of a number in an ascending collection, or its insertion point.
   func partition(before number: Int) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {

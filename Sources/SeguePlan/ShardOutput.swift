@@ -6,10 +6,10 @@ package import SeguePixels
 import SegueRendering
 import Synchronization
 
-/// The frames of one shard, each in a file of its own, and the record of their checksums.
+/// Writes the frames of one shard to a file each, and records their checksums.
 ///
-/// A run need not know of others that work at the same shard: a hidden name is its own, and the same frame has the same
-/// bytes whoever gives it its name.
+/// Several runs may work on one shard: each has hidden names of its own, and a frame has the same bytes in
+/// every run.
 package final class ShardOutput: FrameOutput {
   private let file: PlanFile
   private let format: any ImageFormat
@@ -24,10 +24,10 @@ package final class ShardOutput: FrameOutput {
     var saved = ContinuousClock.now
   }
 
-  /// The frames that are to be rendered: those of the shard that are not there as they were recorded.
+  /// The frames to render: those without a complete, recorded file.
   package let frames: [Int]
 
-  /// Finds out what is there, which so many threads read, for a run that began at `start`.
+  /// Checks existing files with `threads` threads, for a run that began at `start`.
   package init(
     _ file: PlanFile, shard: Int, _ format: any ImageFormat, isDurable: Bool, threads: Int, start: Date
   ) {
@@ -40,10 +40,10 @@ package final class ShardOutput: FrameOutput {
 
   package var isOrdered: Bool { false }
 
-  /// Writes the record again where it had what no run writes.
+  /// Rewrites the record if it had impossible entries.
   package func mendRecord() throws { if state.withLock({ $0.record.isMended }) { try save(isLast: false) } }
 
-  /// Creates the folders.
+  /// Creates the folders of frames and records.
   package func prepare(size: PixelSize) throws {
     try createFolder(of: file.output(file.plan.first))
     try createFolder(of: file.record(of: 0))
@@ -51,14 +51,14 @@ package final class ShardOutput: FrameOutput {
 
   package func makeWriter(level: SIMDLevel) -> FrameWriter { .rows(RowsOfShard(self, level)) }
 
-  /// Writes the record, and makes all names last where that was asked for.
+  /// Writes the record, and flushes all names to disk if `isDurable`.
   package func finish() throws -> Int {
     try save(isLast: true)
     if isDurable { try syncFolder(of: file.output(file.plan.first)) }
     return 0
   }
 
-  /// Keeps what is whole.
+  /// Records the complete files.
   package func abandon() { try? save(isLast: true) }
 
   private func write(_ bytes: Span<UInt8>, _ index: Int) throws {
@@ -73,7 +73,7 @@ package final class ShardOutput: FrameOutput {
       state.saved = .now
       return true
     }
-    // What a killed run has not recorded is rendered again: two seconds of work.
+    // A killed run loses at most two seconds of recorded work, which is rendered again.
     if isDue { try save(isLast: false) }
   }
 
@@ -125,31 +125,31 @@ package struct ShardSegment: Sendable {
     (self.file, self.shard, self.start) = (file, shard, start)
   }
 
-  /// Whether it is there as it was recorded.
+  /// Whether the complete, recorded file exists.
   package var isWhole: Bool {
     ShardFiles(of: shard..<shard + 1, among: [shard], ShardRecord(of: shard, file), file, readingWith: 1)
       .isWhole
   }
 
-  /// Refuses a device or a pipe that has its name.
+  /// Refuses a device or a pipe with the segment's name.
   package func check() throws { try PartialFile.check(file.output(shard)) }
 
-  /// Writes the record again where it had what no run writes.
+  /// Rewrites the record if it had impossible entries.
   package func mendRecord() throws {
     let record = ShardRecord(of: shard, file)
     if record.isMended { try record.write(to: file, durable: false, writer: writer) }
   }
 
-  /// What it is called until it is recorded; no other run writes there.
+  /// The name until publication, different in every run.
   package var temporary: String {
     let name = file.output(shard)
     let base = baseName(of: name)
     let end = base.lastIndex(of: ".").map { base[$0...] } ?? ""
-    // While it is written it has a hidden name of its own: a dot and `.partial` more.
+    // Reserves room for the encoder's own hidden name: a dot and `.partial`.
     return hiddenName(of: name, ".\(writer.name)\(end)", reserve: 9)
   }
 
-  /// Gives it its name and records it.
+  /// Renames the segment to its final name, and records it.
   package func publish() throws {
     let (digest, count) = try SHA256.digest(ofFile: temporary)
     try createFolder(of: file.record(of: 0))

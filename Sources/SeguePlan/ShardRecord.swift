@@ -2,28 +2,28 @@ import FoundationEssentials
 import Glibc
 import SegueFiles
 
-/// What a shard has written: the manifest of its checksums, and how long that took.
+/// The record of a shard: checksums of its complete files, and its runs.
 package struct ShardRecord: Codable, Equatable, Sendable {
-  /// A file that is whole.
+  /// A complete file.
   package struct Item: Codable, Equatable, Sendable {
-    /// The number of the frame, or with segments of the shard.
+    /// The number of the frame, or of the shard for segments.
     package let number: Int
     package let bytes: Int
     package let sha256: String
   }
 
-  /// A run that worked at it.
+  /// A run of the shard.
   package struct Run: Codable, Hashable, Sendable {
     package let host: String
     package let process: Int
-    /// Seconds since 1970.
+    /// Start in seconds since 1970.
     package let start: Double
-    /// From its start, reading included.
+    /// Duration, reading included.
     package let seconds: Double
-    /// How many frames it rendered.
+    /// Number of rendered frames.
     package let frames: Int
 
-    /// Whether a clock and a plan can say so: from 1970 to the year 9999, no more than thirty years.
+    /// Whether the values are plausible: a start from 1970 to 9999, and at most thirty years.
     fileprivate var isPossible: Bool {
       (0...253_402_300_799).contains(start) && (0...1e9).contains(seconds)
         && (0...Plan.maxFrames).contains(frames)
@@ -33,20 +33,21 @@ package struct ShardRecord: Codable, Equatable, Sendable {
   /// The plan's checksum.
   package let plan: String
   package let shard: Int
-  /// What is whole, by number.
+  /// Complete files, by number.
   package private(set) var items: [Item] = []
   package private(set) var runs: [Run] = []
-  /// Whether the file had items or runs that no shard of the plan writes, which were left out.
+  /// Whether impossible items or runs of the file were left out.
   package private(set) var isMended = false
 
   private enum CodingKeys: String, CodingKey { case plan, shard, items, runs }
 
-  /// A record of nothing.
+  /// Makes an empty record.
   package init(plan: String, shard: Int) { (self.plan, self.shard) = (plan, shard) }
 
-  /// Reads what a shard has recorded; nothing where there is no record, or one of another plan or half a one.
+  /// Reads a shard's record; empty if it is missing, incomplete or of another plan.
   ///
-  /// What no run writes is left out: items of other numbers or without a size, and runs of no time that there is.
+  /// Impossible entries are left out: items with foreign numbers or negative sizes, and runs with implausible
+  /// times.
   package init(of shard: Int, _ file: PlanFile) {
     self.init(plan: file.identifier, shard: shard)
     let bytes =
@@ -56,13 +57,13 @@ package struct ShardRecord: Codable, Equatable, Sendable {
     else { return }
     let numbers = file.numbers(of: shard)
     let possible = stored.items.filter { numbers.contains($0.number) && $0.bytes >= 0 }
-    // In ascending order each goes to the end.
+    // Ascending order appends each item.
     for item in possible.sorted(by: { $0.number < $1.number }) { add(item) }
     runs = stored.runs.filter(\.isPossible)
     isMended = items != stored.items || runs.count != stored.runs.count
   }
 
-  /// Writes the record in place of the one that is there.
+  /// Writes the record, replacing the file.
   func write(to file: PlanFile, durable: Bool, writer: Writer) throws {
     let bytes = try json(self, isForPeople: false)
     try writeFile(
@@ -70,13 +71,13 @@ package struct ShardRecord: Codable, Equatable, Sendable {
       mayBeSpecial: false)
   }
 
-  /// What is recorded of a file, by its number.
+  /// The item of a number; nil without one.
   package func item(_ number: Int) -> Item? {
     let index = items.lazy.map(\.number).partition(before: number)
     return index < items.count && items[index].number == number ? items[index] : nil
   }
 
-  /// Takes what was written, in place of what was said of it before.
+  /// Adds an item; replaces an item of its number.
   package mutating func add(_ item: Item) {
     let index = items.lazy.map(\.number).partition(before: item.number)
     if index < items.count && items[index].number == item.number {
@@ -88,7 +89,7 @@ package struct ShardRecord: Codable, Equatable, Sendable {
 
   package mutating func add(_ run: Run) { runs.append(run) }
 
-  /// Takes what another run of the shard has recorded meanwhile and this one has not.
+  /// Adds items and runs of another record of the shard that this one lacks.
   package mutating func merge(_ other: ShardRecord) {
     for item in other.items where self.item(item.number) == nil { add(item) }
     runs =
@@ -98,13 +99,13 @@ package struct ShardRecord: Codable, Equatable, Sendable {
   }
 }
 
-/// Who writes: this process, by a name that no other on any machine has.
+/// Identifies this process among all machines.
 package struct Writer: Sendable {
   package let host = hostName()
   package let process = Int(getpid())
 
   package init() {}
 
-  /// Part of the names of files that are not whole yet.
+  /// A unique part of hidden file names.
   package var name: String { "\(host)-\(process)" }
 }

@@ -2,37 +2,38 @@ import SegueFiles
 import SeguePixels
 import Synchronization
 
-/// What is there of a plan: which files are whole, by their content, and which shards are to be run again.
+/// The state of a plan's output: complete and other files, and the shards to run again.
 package struct Verification: Encodable, Sendable {
-  /// How long a shard took.
+  /// A shard and its duration.
   package struct Slowest: Encodable, Sendable {
     package let shard: Int
     package let seconds: Double
     package let host: String
   }
 
-  /// Frames of the plan, and how many of them are in whole files.
+  /// Number of frames of the plan, and of frames in complete files.
   package let frames: Int
   package private(set) var whole = 0
-  /// Names of files: of each kind the first million.
+  /// Names of missing, incomplete and foreign files; at most a million of each.
   package let missing: [String]
   package let torn: [String]
   package let foreign: [String]
-  /// Files beside them that look like theirs and are not in the plan.
+  /// Files that match the plan's pattern but not its numbers.
   package let unplanned: [String]
   /// The shards to run again.
   package private(set) var shards: [Int] = []
   package let shardCount: Int
-  /// Seconds of all runs together, from the first one's start to the last one's end, and the frames they rendered a second.
+  /// Seconds of all runs in total, seconds from the first start to the last end, and frames a second in that
+  /// time.
   package let runSeconds: Double
   package let elapsedSeconds: Double
   package let framesPerSecond: Double
-  /// Those that took longest, the slowest first.
+  /// The slowest shards, slowest first.
   package let slowest: [Slowest]
-  /// What is wrong, in a few words.
+  /// A summary of the faults.
   package let text: String
 
-  /// The most names of a kind that are kept: a folder has as many files, and a plan may have a thousand times more.
+  /// Maximum names of a kind: the limit of a folder; a plan may have a thousand times more.
   private static let mostNames = 1_000_000
 
   private enum CodingKeys: String, CodingKey {
@@ -40,10 +41,10 @@ package struct Verification: Encodable, Sendable {
       framesPerSecond, slowest
   }
 
-  /// Looks at all files of a plan.
+  /// Checks all files of a plan.
   ///
-  /// `content` says whether their bytes are read; their number is always looked at. `threads` shards are looked at side by
-  /// side.
+  /// `content` says whether their bytes are read; lengths are always compared. `threads` shards are checked
+  /// at a time.
   package init(_ file: PlanFile, content: Bool, threads: Int) {
     let plan = file.plan
     var (counts, names): ([ShardFiles.State: Int], [ShardFiles.State: [String]]) = ([:], [:])
@@ -86,10 +87,10 @@ package struct Verification: Encodable, Sendable {
     unplanned = others
   }
 
-  /// Whether every frame is there.
+  /// Whether every frame is complete.
   package var isWhole: Bool { shards.isEmpty }
 
-  /// The shards to run again, as Slurm's `--array` takes them: `3,17-19`.
+  /// The shards to run again in the syntax of Slurm's `--array`: `3,17-19`.
   package var shardList: String { Self.list(shards) }
 
   static func list(_ numbers: [Int]) -> String {

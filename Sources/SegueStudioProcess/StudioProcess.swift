@@ -7,9 +7,10 @@ import SeguePixels
 import SegueStudio
 import Synchronization
 
-/// The server of the studio, a program of its own: what it links takes 5 ms to load, which no other command should cost.
+/// The server of the studio, in an executable of its own: its libraries take 5 ms to load, which other
+/// commands save.
 ///
-/// `segue studio` checks its words and becomes this one.
+/// `segue studio` checks its arguments and replaces itself by this program.
 @main struct StudioProcess: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "segue-studio", abstract: "What segue studio becomes; start that.", shouldDisplay: false)
@@ -34,7 +35,7 @@ import Synchronization
   }
 
   func run() throws {
-    // A server of tasks would wait for its first thread for ever.
+    // The server's tasks need threads; without any it would hang.
     guard canStartThreads(4) else {
       say("no threads can be started for the studio; raise the limit: ulimit -u")
       Glibc.exit(70)
@@ -90,16 +91,16 @@ private func say(_ message: String) {
   try? writeAll(line.span, to: STDERR_FILENO, named: "standard error")
 }
 
-/// What ends the studio, by an exit code: a signal, the last page, or an error that was said.
+/// The end of the studio with an exit code: by a signal, the last page, or a reported error.
 private final class Ending: Sendable {
   private let code = Mutex<Int32?>(nil)
   private let isOver = DispatchSemaphore(value: 0)
-  // Held so that they stay armed; written in the initializer only.
+  // Retained to keep the handlers active; written in the initializer only.
   private nonisolated(unsafe) var sources: [any DispatchSourceSignal] = []
 
   init() {
     for number in endSignals() {
-      // A dispatch source hears of it where it does nothing else.
+      // The default action is disabled, so that only the dispatch source handles the signal.
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler { [weak self] in

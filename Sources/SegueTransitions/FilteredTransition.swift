@@ -38,7 +38,7 @@ public struct FilteredTransition: Transition {
   /// The second picture when the transition is over, for progress 1.
   package var end: Chain { Chain.to.through(to).through(result) }
 
-  /// The same filters around another transition.
+  /// Puts these filters around another transition.
   package func around(_ transition: any Transition) -> FilteredTransition {
     FilteredTransition(transition, from: from, to: to, result: result)
   }
@@ -55,6 +55,7 @@ extension Transition {
   ///   - to: Filters on the second picture.
   ///   - result: Filters on what the transition gives.
   ///   - files: How shaders and pictures that are named are read.
+  /// - Returns: The transition with filters around it.
   /// - Throws: As `Chain(from:to:blend:result:files:)` does.
   public func filtered(
     from: [String] = [], to: [String] = [], result: [String] = [], files: ChainFiles = ChainFiles()

@@ -4,25 +4,25 @@ public import SeguePixels
 public import SegueRendering
 
 extension Formats {
-  /// PNG: lossless, RGB where a frame is opaque, else RGBA with straight alpha.
+  /// PNG: lossless; RGB for opaque frames, else RGBA with straight alpha.
   ///
   ///     let small = try photo.encoded(as: Formats.PNG(compression: .small))
   public struct PNG: ImageFormat, StoredFormat, Hashable {
-    /// How hard rows are compressed.
+    /// The compression effort.
     public enum Compression: String, CaseIterable, Sendable {
-      /// Simple filters, deflated by ISA-L: many times faster, somewhat larger.
+      /// Simple filters, compressed by ISA-L: many times faster, somewhat larger.
       case fast
-      /// libpng at level 9 with adaptive filters: the smallest file.
+      /// Adaptive filters, compressed by libpng at level 9: the smallest file.
       case small
     }
 
-    /// How hard rows are compressed.
+    /// The compression effort.
     public var compression = Compression.fast
 
-    /// Makes the format, compressed fast.
+    /// Makes the format with fast compression.
     public init() {}
 
-    /// Makes the format, compressed so hard.
+    /// Makes the format with a compression effort.
     public init(compression: Compression) { self.compression = compression }
 
     public static let name = "png"
@@ -32,7 +32,7 @@ extension Formats {
       .word("png-compression", \.compression, "How hard PNG is compressed.")
     ]
 
-    /// The most pixels of a side.
+    /// Maximum width and height in pixels.
     static let mostPixels = 0x7fff_ffff
 
     public func makeEncoder(level: SIMDLevel) -> any FrameEncoder {
@@ -46,14 +46,14 @@ extension Formats {
       start.withUnsafeBufferPointer { segue_is_png($0.baseAddress, $0.count) }
     }
 
-    /// Chunks eXIf, pHYs and texts of EXIF and XMP, before the pixels or behind them.
+    /// Reads the chunks eXIf and pHYs and texts of EXIF and XMP, before and after the pixels.
     public static func metadata(
       of bytes: [UInt8], named name: String, options: DecodeOptions
     ) throws(ImageError) -> Metadata {
       PNGMetadata(bytes).stored.upright(named: name, options)
     }
 
-    /// The same chunks, behind the header.
+    /// Inserts chunks of EXIF, XMP and resolution after the header.
     public func adding(
       _ metadata: Metadata, to file: [UInt8], named name: String, warn: (String) -> Void
     ) -> [UInt8] {
@@ -79,7 +79,7 @@ extension Formats {
       return file
     }
 
-    /// Every color type, depth and interlacing.
+    /// Decodes every color type, depth and interlacing.
     static func read(
       _ bytes: [UInt8], named name: String, options: DecodeOptions
     ) throws(ImageError) -> StoredPicture {
@@ -92,7 +92,7 @@ extension Formats {
       let said = PNGMetadata(bytes).stored
       let conversion = try FileColors(png: bytes).orColors(ofExif: said.exif)
         .conversion(of: header.channels, named: name, options)
-      // Where nothing comes between, libpng rounds a row at a time, in half the memory.
+      // Without a color conversion or a fitting, libpng rounds to 8 bits row by row, in half the memory.
       if header.depth == 16 && (conversion != nil || options.keepsWords(of: size)) {
         let words = try WideStorage(size, named: name)
         try segue_png_decode16(
@@ -107,7 +107,7 @@ extension Formats {
       return try StoredPicture.bytes(storage).turned(upright: said.orientation, size, named: name)
     }
 
-    /// What stands behind the size in the header of a file that has one.
+    /// The fields of IHDR after the size.
     private struct Header {
       let depth: UInt8
       let channels: segue_channels
@@ -138,7 +138,7 @@ extension Formats {
       let orientation = PNGMetadata(bytes).stored.orientation
       let upright = orientation > 4 ? size.turned : size
       if orientation > 1 {
-        // As pixels of four bytes.
+        // `segue_turn` moves pixels of 4 bytes, as a float has.
         let stored = values
         segue_turn(stored, 4 * size.width, dimensions, Int32(orientation), 4, &values, 4 * upright.width)
       }
@@ -149,9 +149,9 @@ extension Formats {
 }
 
 extension ImageFormat where Self == Formats.PNG {
-  /// PNG, compressed fast.
+  /// PNG with fast compression.
   public static var png: Formats.PNG { Formats.PNG() }
-  /// PNG, compressed so hard.
+  /// PNG with a compression effort.
   public static func png(compression: Formats.PNG.Compression) -> Formats.PNG {
     Formats.PNG(compression: compression)
   }

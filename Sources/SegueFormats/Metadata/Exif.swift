@@ -1,17 +1,17 @@
 import SeguePixels
 
-/// EXIF whose directories, and all that they name, lie within it.
+/// An EXIF structure whose directories and values all lie within its bytes.
 ///
 /// - Source: Exif 2.32, 4.6.
 struct Exif {
   private var structure: TIFFStructure
-  /// What the directory of the picture holds, and those of the exposure, of the place and of compatibility, which it names.
+  /// The entries of the picture's directory (IFD0) and of the Exif, GPS and interoperability directories.
   private var entries: [TIFFStructure.Entry] = []
-  /// Where these directories and their values lie.
+  /// The byte ranges of these directories and their values.
   private var known: [Range<Int>] = [0..<8]
-  /// Where these directories begin.
+  /// The offsets of these directories.
   private var directories: [Int] = []
-  /// Where it stands that another directory follows, which is of a small picture.
+  /// The offset of IFD0's link to the thumbnail's directory (IFD1).
   private var link: Int?
 
   private enum Tag {
@@ -20,19 +20,19 @@ struct Exif {
     static let (exposure, position, compatibility) = (0x8769, 0x8825, 0xa005)
     static let (pixelsAcross, pixelsDown) = (0xa002, 0xa003)
     static let (colorSpace, colorRules) = (0xa001, 1)
-    /// Curves, white, lights, a profile and an exponent of the file's colors.
+    /// TransferFunction, WhitePoint, PrimaryChromaticities, ICC profile and Gamma.
     static let colors: Set = [0x12d, 0x13e, 0x13f, 0x8773, 0xa500]
-    /// Where a small picture is and how long it is: one JPEG, or strips.
+    /// Offset and length of a thumbnail: one JPEG, or strips.
     static let smallPictures = [(place: 0x201, length: 0x202), (place: 0x111, length: 0x117)]
   }
 
-  /// The most entries of a directory, and strips of a small picture: cameras write some fifty.
+  /// Maximum entries of a directory, and strips of a thumbnail (cameras write some fifty).
   private static let most = 512
 
   /// The bytes of the structure.
   var bytes: [UInt8] { structure.bytes }
 
-  /// Takes EXIF; nil where it is damaged.
+  /// Parses EXIF; nil if it is damaged.
   init?(_ bytes: ArraySlice<UInt8>) {
     guard let structure = TIFFStructure(bytes), let first = structure.first else { return nil }
     self.structure = structure
@@ -44,8 +44,8 @@ struct Exif {
     }
   }
 
-  /// The entries of a directory, each with a value within the bytes unless it may be elsewhere, and where the number of the next
-  /// directory stands.
+  /// The entries of a directory, and the offset of its link to the next; nil if an entry is incomplete or,
+  /// unless `isWhole` is false, a value is out of bounds.
   private func directory(at place: Int, isWhole: Bool = true) -> (entries: [TIFFStructure.Entry], link: Int?)?
   {
     guard let count = structure.count(at: place), count <= Self.most else { return nil }
@@ -71,7 +71,7 @@ struct Exif {
     return directory
   }
 
-  /// The numbers that an entry has.
+  /// The integers of an entry.
   private func numbers(_ entry: TIFFStructure.Entry) -> [Int] {
     guard TIFFStructure.Kind.integers.contains(entry.type), let value = entry.value, entry.count <= Self.most
     else { return [] }
@@ -81,7 +81,7 @@ struct Exif {
     }
   }
 
-  /// Whether an entry has more numbers than are read, all of them within the bytes.
+  /// Whether an entry has more integers than `most`, all within the bytes.
   private func hasTooMany(_ entry: TIFFStructure.Entry) -> Bool {
     entry.count > Self.most && entry.value.map { $0.upperBound <= bytes.count } ?? false
   }
@@ -90,7 +90,7 @@ struct Exif {
 
   private func number(_ tag: Int) -> Int? { entry(tag).flatMap { numbers($0).first } }
 
-  /// Pixels an inch, where that is said.
+  /// The resolution in pixels an inch; nil if missing.
   var resolution: Metadata.Resolution? {
     func ratio(_ tag: Int) -> Double? {
       guard let entry = entry(tag), entry.type == TIFFStructure.Kind.rational, let value = entry.value,
@@ -107,10 +107,10 @@ struct Exif {
     }
   }
 
-  /// The same of the picture turned upright, without small pictures of it; nil where these are other values' bytes
-  /// too, or in too many strips.
+  /// EXIF of the picture turned upright, without its thumbnail; nil if the thumbnail shares bytes with other
+  /// values, or has too many strips.
   ///
-  /// Where nobody saw an orientation, and where a value means nothing, it stays.
+  /// An unknown or undefined orientation stays.
   func upright(from orientation: Int?) -> Exif? {
     var upright = self
     for entry in entries where entry.tag == Tag.orientation && orientation != nil {
@@ -129,8 +129,8 @@ struct Exif {
     return upright.withoutSmallPicture().flatMap { Exif($0.bytes[...]) }
   }
 
-  /// The same of the picture in sRGB: by the rules of R98, without the file's own lights and curves; nil where directories lie in
-  /// one another.
+  /// EXIF of the picture converted to sRGB: interoperability index R98, without primaries and curves of its
+  /// own; nil if directories overlap.
   ///
   /// - Source: DCF 2.0, 3.2; Exif 2.32, 4.6.5 B and 4.6.8 A.
   func inSRGB() -> Exif? {
@@ -146,9 +146,9 @@ struct Exif {
     return Exif(said.bytes[...])
   }
 
-  /// Takes entries out of a directory; those behind move up, and so does the link.
+  /// Removes entries from a directory; later entries and the link move up.
   private mutating func remove(_ tags: Set<Int>, at directory: Int) {
-    // One that lies within another may have become anything.
+    // An overlapping directory may have been overwritten.
     guard let count = structure.count(at: directory), directory + 2 + 12 * count <= bytes.count else {
       return
     }
@@ -167,7 +167,7 @@ struct Exif {
     structure.set(kept.count, at: directory, bytes: 2)
   }
 
-  /// The same of a picture of a size.
+  /// EXIF with the pixel counts of a size.
   func sized(_ size: PixelSize) -> Exif {
     var sized = self
     for entry in entries {
@@ -180,7 +180,7 @@ struct Exif {
     return sized
   }
 
-  /// Makes an entry one integer.
+  /// Replaces the value of an entry by one integer.
   private mutating func set(_ entry: TIFFStructure.Entry, to value: Int) {
     let kind = value < 65536 ? TIFFStructure.Kind.short : TIFFStructure.Kind.long
     structure.set(kind, at: entry.place + 2, bytes: 2)
@@ -194,22 +194,22 @@ struct Exif {
     var cleared = self
     cleared.structure.set(0, at: link, bytes: 4)
     cleared.link = nil
-    // A directory that is none is not followed by anybody from here on.
+    // An invalid directory is unreachable after its link is cleared.
     guard let directory = directory(at: place, isWhole: false) else { return cleared }
     var ranges: [Range<Int>] = []
     for tags in Tag.smallPictures {
       guard let starts = directory.entries.first(where: { $0.tag == tags.place }),
         let lengths = directory.entries.first(where: { $0.tag == tags.length })
       else { continue }
-      // Bytes that nobody takes out would stay.
+      // Unread strips would stay in the file.
       guard !hasTooMany(starts), !hasTooMany(lengths) else { return nil }
       for (start, length) in zip(numbers(starts), numbers(lengths)) where start < bytes.count {
         ranges.append(start..<min(start + length, bytes.count))
       }
     }
-    // More than all bytes: some would be cleared many times, which takes its time.
+    // Overlapping strips: clearing bytes many times would take long.
     guard ranges.reduce(0, { $0 + $1.count }) <= bytes.count else { return nil }
-    // Mostly they are the last that there is, which need not be kept as zeros.
+    // The thumbnail mostly is at the end, where it is cut off instead of cleared.
     for range in ranges.sorted(by: { $0.lowerBound > $1.lowerBound }) {
       guard !known.contains(where: { $0.overlaps(range) }) else { return nil }
       let within = range.clamped(to: 0..<cleared.bytes.count)

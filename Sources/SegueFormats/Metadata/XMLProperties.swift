@@ -1,41 +1,41 @@
-/// An attribute or an element of a text in XML, with a name of a namespace that is looked for.
+/// An attribute or element in XML whose namespace is among `XMPNamespace`.
 struct XMLProperty {
   let namespace: XMPNamespace
-  /// The name behind the prefix.
+  /// The local name.
   let name: String
-  /// Its bytes, blanks before it included.
+  /// Its byte range, preceding white space included.
   let range: Range<Int>
-  /// The bytes of its value: between the quotes of an attribute, or between the tags of an element that holds text alone.
+  /// The byte range of its value: between an attribute's quotes, or in an element of text only.
   let value: Range<Int>?
 
-  /// Whether it has a name in a namespace.
+  /// Whether it has a given qualified name.
   func has(_ namespace: XMPNamespace, _ name: String) -> Bool {
     self.namespace == namespace && self.name == name
   }
 }
 
-/// Finds attributes and elements by their namespaces, in one pass; from what is no XML on there are none.
+/// Finds attributes and elements by namespace, in one pass; stops at malformed XML.
 ///
 /// - Source: XML 1.0, 2 and 3; Namespaces in XML 1.0.
 struct XMLProperties {
   private let bytes: [UInt8]
   private var at = 0
-  /// Elements that are open: the bytes of the name, where each begins and its content does, what it is, whether it has elements in it,
-  /// and how many prefixes are known outside of it.
+  /// Open elements: name, start, start of the content, qualified name, whether it has children, and the
+  /// number of prefixes in scope outside.
   private var open:
     [(name: Range<Int>, start: Int, content: Int, key: Key?, hasChildren: Bool, prefixes: Int)] = []
-  /// Prefixes and what they mean, the innermost last.
+  /// Declared prefixes and their namespaces, innermost last.
   private var prefixes: [(prefix: String, namespace: XMPNamespace?)] = []
-  /// What was found, in the order of ends.
+  /// The properties found, in the order of their ends.
   private(set) var list: [XMLProperty] = []
-  /// Attributes that give namespaces their prefixes, blanks before them included.
+  /// Namespace declarations, preceding white space included.
   private(set) var declarations: [(namespace: XMPNamespace, range: Range<Int>)] = []
-  /// Whether all of the text was read.
+  /// Whether the whole text was parsed.
   private(set) var isWhole = false
 
   private typealias Key = (namespace: XMPNamespace, name: String)
 
-  /// The most elements that are open at a time, and prefixes that are known: programs have some ten.
+  /// Maximum depth of elements, and of prefixes in scope (programs write some ten).
   private static let most = 256
 
   init(_ bytes: [UInt8]) {
@@ -51,7 +51,7 @@ struct XMLProperties {
 
   private func begins(_ word: String) -> Bool { bytes[at...].starts(with: word.utf8) }
 
-  /// Goes behind a word; false where it does not follow.
+  /// Moves behind the next occurrence of a word; false without one.
   private mutating func skip(to word: String) -> Bool {
     guard let range = bytes[at...].firstRange(of: Array(word.utf8)) else { return false }
     at = range.upperBound
@@ -60,12 +60,12 @@ struct XMLProperties {
 
   private mutating func skipBlanks() { while at < bytes.count, Self.isBlank(bytes[at]) { at += 1 } }
 
-  /// Where the blanks before a place begin.
+  /// The start of the white space before an offset.
   private func blanksBefore(_ place: Int) -> Int {
     bytes[..<place].lastIndex { !Self.isBlank($0) }.map { $0 + 1 } ?? 0
   }
 
-  /// The name that begins here.
+  /// Reads a name.
   private mutating func readName() -> Range<Int>? {
     let ends = Set("=/><\"'".utf8)
     let start = at
@@ -73,7 +73,7 @@ struct XMLProperties {
     return at > start ? start..<at : nil
   }
 
-  /// Reads what `<` begins; false where it is no XML.
+  /// Reads markup from `<` on; false if it is malformed.
   private mutating func readMarkup() -> Bool {
     if begins("<!--") { return skip(to: "-->") }
     if begins("<![CDATA[") { return skip(to: "]]>") }
@@ -150,7 +150,7 @@ struct XMLProperties {
     return (name, at, value)
   }
 
-  /// An element that ends here.
+  /// Adds an element that ends here.
   private mutating func append(_ key: Key, _ start: Int, value: Range<Int>?) {
     list.append(
       XMLProperty(namespace: key.namespace, name: key.name, range: blanksBefore(start)..<at, value: value))
@@ -158,7 +158,7 @@ struct XMLProperties {
 
   private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// The namespace of a name with a prefix, and the rest of it; nil of any other one.
+  /// The namespace and local name of a prefixed name; nil without a known prefix.
   private func key(_ name: Range<Int>) -> Key? {
     guard let colon = bytes[name].firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let prefix = text(name.lowerBound..<colon)

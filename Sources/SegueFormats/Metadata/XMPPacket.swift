@@ -1,26 +1,27 @@
-/// A packet of XMP, of which single properties are read, changed and taken out; every other byte stays as it is.
+/// An XMP packet whose properties are read, changed and removed; all other bytes stay.
 ///
-/// - Source: ISO 16684-1; XMP Specification, part 2, 3.1 to 3.3; Google's and Adobe's, named below.
+/// - Source: ISO 16684-1; XMP Specification, part 2, 3.1 to 3.3; specifications of Google and Adobe, named
+///   below.
 struct XMPPacket {
   private let bytes: [UInt8]
   private let properties: [XMLProperty]
-  /// Declarations of namespaces; none where not all of the packet was read.
+  /// Namespace declarations; empty if the packet could not be parsed as a whole.
   private let declarations: [(namespace: XMPNamespace, range: Range<Int>)]
 
-  /// Takes the bytes of a packet, which zeros may end.
+  /// Parses the bytes of a packet, without zeros at its end.
   init(_ bytes: ArraySlice<UInt8>) {
     self.bytes = Array(bytes[..<(bytes.lastIndex { $0 != 0 }.map { $0 + 1 } ?? bytes.startIndex)])
     let read = XMLProperties(self.bytes)
     (properties, declarations) = (read.list, read.isWhole ? read.declarations : [])
   }
 
-  /// How the picture is turned upright; nil where that is not said, or by no number of 1…8.
+  /// The orientation; nil if missing or outside 1…8.
   var orientation: StoredOrientation? {
     properties.lazy.compactMap(digitOfOrientation).first.map { .turned(Int(bytes[$0]) - 48) }
   }
 
-  /// The text of the packet for the picture as it is decoded, without small pictures of it and without properties of bytes that a file
-  /// had behind it; nil where it is no text.
+  /// The packet adjusted to the decoded picture: without thumbnails, and without properties of data behind
+  /// the picture; nil if it is no UTF-8.
   func text(isUpright: Bool, isInSRGB: Bool) -> String? {
     guard !bytes.contains(0) else { return nil }
     var edits: [(range: Range<Int>, bytes: [UInt8])] = []
@@ -36,13 +37,13 @@ struct XMPPacket {
         edits.append((value, Array(said.utf8)))
       }
     }
-    // A namespace of which nothing is left need not be declared.
+    // Removes declarations of namespaces without remaining properties.
     for (namespace, range) in declarations where unused.contains(namespace) && !used.contains(namespace) {
       edits.append((range, []))
     }
     var text: [UInt8] = []
     var next = 0
-    // Outer ones come first; what lies within them is gone.
+    // Edits within a removed property are skipped.
     for (range, bytes) in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound })
     where range.lowerBound >= next {
       text += self.bytes[next..<range.lowerBound] + bytes
@@ -51,7 +52,7 @@ struct XMPPacket {
     return String(validating: text + bytes[next...], as: UTF8.self)
   }
 
-  /// Where the digit of an orientation stands.
+  /// The byte of an orientation's digit.
   private func digitOfOrientation(_ property: XMLProperty) -> Int? {
     guard property.has(.tiff, "Orientation"), let value = property.value else { return nil }
     let digits = value.filter { !XMLProperties.isBlank(bytes[$0]) }
@@ -61,11 +62,11 @@ struct XMPPacket {
     return digits[0]
   }
 
-  /// Whether a property is of bytes that are not in the file any more: small pictures, a second packet, and what phones put behind
-  /// a picture, such as a video, a gain map or a depth map.
+  /// Whether a property describes data that is lost with the file: thumbnails, a second packet, and data that
+  /// phones append, such as a video, a gain map or a depth map.
   ///
-  /// - Source: developer.android.com, Motion Photo format 1.0 and Ultra HDR 1.1; Adobe, Gain Map 1.0; developers.google.com,
-  ///   Depthmap and Dynamic Depth.
+  /// - Source: developer.android.com, Motion Photo format 1.0 and Ultra HDR 1.1; Adobe, Gain Map 1.0;
+  ///   developers.google.com, Depthmap and Dynamic Depth.
   private static func isOfGoneBytes(_ property: XMLProperty) -> Bool {
     switch property.namespace {
     case .xmp: property.name == "Thumbnails"
@@ -78,7 +79,7 @@ struct XMPPacket {
     }
   }
 
-  /// Whether a property is of colors that the file had.
+  /// Whether a property describes the file's own primaries or curves.
   private static func isOfColors(_ property: XMLProperty) -> Bool {
     switch property.namespace {
     case .tiff: ["TransferFunction", "WhitePoint", "PrimaryChromaticities"].contains(property.name)
@@ -88,14 +89,14 @@ struct XMPPacket {
     }
   }
 
-  /// The words for sRGB of a property that says which colors there are.
+  /// The value for sRGB of a property that names a color space.
   private static func colorsSaid(_ property: XMLProperty) -> String? {
     if property.has(.exif, "ColorSpace") { return "1" }
     return property.has(.newExif, "InteroperabilityIndex") ? "R98" : nil
   }
 }
 
-/// Namespaces of properties that are looked for.
+/// Namespaces of known properties.
 enum XMPNamespace: String, CaseIterable {
   case tiff = "http://ns.adobe.com/tiff/1.0/"
   case exif = "http://ns.adobe.com/exif/1.0/"
@@ -115,7 +116,7 @@ enum XMPNamespace: String, CaseIterable {
   case oplus = "http://ns.oplus.com/photos/1.0/camera/"
   case xiaomi = "http://ns.xiaomi.com/photos/1.0/camera/"
 
-  /// The prefixes that programs write, for packets that do not say what theirs mean.
+  /// Common prefixes, for packets without namespace declarations.
   private var prefixes: [String] {
     switch self {
     case .tiff: ["tiff"]

@@ -1,4 +1,4 @@
-/// The EXIF of a JPEG file, from its byte order on; nil where it has none.
+/// The EXIF of a JPEG file, from its byte order mark on; nil without EXIF.
 ///
 /// - Source: Exif 2.32, 4.5.2.
 func exif(inJPEG bytes: [UInt8]) -> ArraySlice<UInt8>? {
@@ -8,24 +8,24 @@ func exif(inJPEG bytes: [UInt8]) -> ArraySlice<UInt8>? {
   return nil
 }
 
-/// Bytes before EXIF in a JPEG file.
+/// The identifier before EXIF in an APP1 segment.
 let exifName: [UInt8] = Array("Exif\0\0".utf8)
 
-/// An orientation as a file has it.
+/// An orientation as stored in a file.
 enum StoredOrientation: Equatable {
-  /// How the picture is turned upright: 1…8.
+  /// The transformation to upright, 1…8.
   case turned(Int)
-  /// A value that means nothing, such as 0 or 9, or one of a type that is no integer.
+  /// An undefined value, such as 0 or 9, or a type that is no integer.
   case unknown
 
   init(_ value: Int?) {
     self = value.flatMap { (1...8).contains($0) ? .turned($0) : nil } ?? .unknown
   }
 
-  /// The orientation in the directory at a place of a TIFF structure; nil where it has none.
+  /// Reads the orientation from the directory at an offset of a TIFF structure; nil without one.
   ///
-  /// Damage elsewhere in the structure does not count. SHORT is the standard's type; cameras and editors write each type of
-  /// integers.
+  /// Damage elsewhere in the structure is ignored. The standard's type is SHORT; cameras and editors write
+  /// every integer type.
   ///
   /// - Source: Exif 2.32, 4.6.4 A; TIFF 6.0, section 2.
   init?(in structure: TIFFStructure, at directory: Int) {
@@ -40,7 +40,7 @@ enum StoredOrientation: Equatable {
     return nil
   }
 
-  /// The orientation that EXIF has; nil where it has none.
+  /// Reads the orientation of EXIF; nil without one.
   init?(exif bytes: ArraySlice<UInt8>) {
     guard let structure = TIFFStructure(bytes.prefix(StoredMetadata.mostBytes)), let first = structure.first
     else { return nil }

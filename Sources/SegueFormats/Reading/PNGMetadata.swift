@@ -1,19 +1,20 @@
 import CSegueCodecs
 
-/// EXIF, XMP and the resolution of a PNG file, from chunks before its pixels and behind them.
+/// EXIF, XMP and resolution of a PNG file, from chunks before and after its pixels.
 ///
-/// EXIF is a chunk eXIf, which counts first, or a text of hexadecimal digits, as ImageMagick and others wrote it before there was
-/// such a chunk; XMP is a text, or such digits.
+/// EXIF is in a chunk eXIf, which has precedence, or in a text of hexadecimal digits, as ImageMagick wrote it
+/// before eXIf existed. XMP is in a text, plain or in hexadecimal digits.
 ///
-/// - Source: PNG, third edition, 11.3.3 and 11.3.4; XMP Specification, part 3, 1.1.5; ImageMagick's "Raw profile type".
+/// - Source: PNG, third edition, 11.3.3 and 11.3.4; XMP Specification, part 3, 1.1.5; ImageMagick's "Raw
+///   profile type".
 struct PNGMetadata {
-  /// Metadata as it stands in the file.
+  /// Metadata as stored, before it is adjusted to the upright picture.
   private(set) var stored = StoredMetadata()
 
-  /// A part that a chunk holds, better ones first.
+  /// Kinds of metadata chunks, by precedence.
   private enum Place: Int {
     case exif, exifDigits, xmp, xmpDigits
-    /// Either, told by its first bytes.
+    /// EXIF or XMP, told apart by the first bytes.
     case segmentDigits
 
     static let texts: [String: Place] = [
@@ -23,7 +24,7 @@ struct PNGMetadata {
   }
 
   init(_ bytes: [UInt8]) {
-    // Of each place the first one; nil where it is damaged.
+    // The first chunk of each kind; nil if it is damaged.
     var found: [Place: ArraySlice<UInt8>?] = [:]
     for chunk in PNGChunks(bytes, pastPixels: true) {
       let payload = chunk.payload
@@ -42,7 +43,7 @@ struct PNGMetadata {
       default: break
       }
     }
-    // Digits of a segment of a JPEG hold either.
+    // An APP1 segment in hexadecimal digits has either EXIF or XMP.
     let xmpName = Formats.JPEG.xmpName
     if let segment = found[.segmentDigits], let bytes = segment, bytes.starts(with: xmpName) {
       found[.segmentDigits] = nil
@@ -52,7 +53,7 @@ struct PNGMetadata {
     take("XMP", \.xmp, [found[.xmp], found[.xmpDigits]])
   }
 
-  /// Takes the first part that is sound.
+  /// Takes the first undamaged candidate.
   private mutating func take(
     _ name: String, _ part: WritableKeyPath<StoredMetadata, ArraySlice<UInt8>?>,
     _ places: [ArraySlice<UInt8>??]
@@ -62,13 +63,13 @@ struct PNGMetadata {
     if !there.isEmpty && stored[keyPath: part] == nil { stored.broken.append(name) }
   }
 
-  /// The text of a chunk behind its keyword; nil where it is damaged.
+  /// The text of a chunk after its keyword; nil if damaged.
   private static func text(_ bytes: ArraySlice<UInt8>, of chunk: String) -> ArraySlice<UInt8>? {
     switch chunk {
     case "tEXt": return bytes
     case "zTXt": return bytes.first == 0 ? inflated(bytes.dropFirst()) : nil
     default:
-      // Whether it is compressed and how; a language, and the keyword in that.
+      // iTXt has a compression flag and method, a language, and a translated keyword before its text.
       guard let isPacked = bytes.first, isPacked < 2, bytes.dropFirst().first == 0,
         let first = bytes.dropFirst(2).firstIndex(of: 0), let second = bytes[(first + 1)...].firstIndex(of: 0)
       else { return nil }
@@ -85,7 +86,7 @@ struct PNGMetadata {
     return result.status == SEGUE_OK ? output.bytes[...] : nil
   }
 
-  /// The bytes of a text of hexadecimal digits behind a name and how many bytes there are, each in a line of its own.
+  /// Decodes hexadecimal digits after a line with a name and a line with the number of bytes.
   private static func digits(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     let lines = text.split(whereSeparator: { $0 == 10 || $0 == 13 }).filter { $0.contains { $0 != 32 } }
     guard lines.count >= 2,

@@ -141,7 +141,7 @@ struct BasicBlock {
   }
 
   mutating func callIfAny(_ operation: LaneOperation, _ mask: Int, of inputs: [Int], otherwise: Int) -> Int {
-    // What it is otherwise was made of the same inputs.
+    // The key needs no inputs: `otherwise` was computed from the same inputs.
     let computation = Computation(kind: .call(operation), operands: [otherwise, mask, -1, -1])
     return value(computation) { to in
       .callIfAny(operation, mask: mask, to: to, of: inputs, otherwise: otherwise)

@@ -1,11 +1,11 @@
-/// Archives of the form that POSIX calls pax: a block about each file, the file, and zeros up to the next block.
+/// Archives in POSIX's pax format: a header block, the file, and zeros up to the next block.
 ///
-/// A name of more than 100 bytes, or a size of 8 GiB and more, stands in an extended header before.
+/// A name above 100 bytes, or a size from 8 GiB on, is in an extended header before.
 package enum Tar {
-  /// The bytes of a block.
+  /// Bytes of a block.
   private static let block = 512
 
-  /// The blocks before a file.
+  /// Makes the header blocks of a file.
   package static func header(_ name: String, size: Int) -> [UInt8] {
     var records: [UInt8] = []
     if name.utf8.count > 100 { records += record("path", name) }
@@ -15,18 +15,18 @@ package enum Tar {
     return block("PaxHeaders/frame", size: records.count, kind: "x") + records + padding(records.count) + own
   }
 
-  /// The zeros behind a file.
+  /// The zeros after a file.
   package static func padding(_ size: Int) -> [UInt8] {
     [UInt8](repeating: 0, count: (block - size % block) % block)
   }
 
-  /// The blocks at the end of all.
+  /// The blocks at the end of an archive.
   package static let end = [UInt8](repeating: 0, count: 2 * block)
 
-  /// A record of an extended header: its own length in decimal digits, a space, the key, the value, a newline.
+  /// A record of an extended header: its length in decimal digits, a space, the key, the value, a newline.
   private static func record(_ key: String, _ value: String) -> [UInt8] {
     let rest = " \(key)=\(value)\n"
-    // The digits count as well, and may make one more of themselves.
+    // The length includes its own digits, whose number depends on it.
     var length = rest.utf8.count
     while length != rest.utf8.count + "\(length)".utf8.count {
       length = rest.utf8.count + "\(length)".utf8.count
@@ -34,7 +34,7 @@ package enum Tar {
     return Array("\(length)\(rest)".utf8)
   }
 
-  /// A block about a file of the first 100 bytes of a name, or about an extended header.
+  /// Makes a header block of a file, with 100 bytes of its name, or of an extended header.
   private static func block(_ name: String, size: Int, kind: String) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: block)
     func put(_ text: some Sequence<UInt8>, at offset: Int) {
@@ -50,7 +50,7 @@ package enum Tar {
     put(octal(0, digits: 7), at: 116)
     put(octal(size, digits: 11), at: 124)
     put(octal(0, digits: 11), at: 136)
-    // The sum is taken with spaces in its own place.
+    // The checksum counts its own field as spaces.
     put("        \(kind)".utf8, at: 148)
     put("ustar\u{0}00".utf8, at: 257)
     put(octal(bytes.reduce(0) { $0 + Int($1) }, digits: 6), at: 148)

@@ -7,11 +7,11 @@ package import SegueStoryboard
 import SegueTransitions
 
 extension Work {
-  /// The command that renders it, as a shell takes it.
+  /// The command that renders the work, quoted for a shell.
   ///
   /// - Parameters:
-  ///   - output: Where the frames go.
-  ///   - path: The path of a file by its name.
+  ///   - output: The output of the frames.
+  ///   - path: Maps a name to the path of its file.
   /// - Returns: The words of the command.
   package func command(_ output: WorkOutput, path: (String) -> String) -> String {
     var words = ["segue", output.still == nil ? "render" : "frame", path(from)]
@@ -76,7 +76,7 @@ extension WorkOutput {
     return (words.map(shellWord).joined(separator: " "), lines.joined(separator: "\n") + "\n")
   }
 
-  /// The call in Swift that writes one frame.
+  /// The Swift call that writes one frame.
   var writeCode: String {
     guard let item = try? item(), let made = try? item.make(values), !values.isEmpty || format != nil else {
       return ".write(to: \(literal(file)))"
@@ -85,7 +85,7 @@ extension WorkOutput {
     return ".write(to: \(literal(file)), as: \(code))"
   }
 
-  /// What makes the format with its options in Swift, up to the kind of format that follows.
+  /// The Swift expression of a format with its options, up to the format's protocol.
   private func makeCode(_ item: CatalogItem<any FileFormat>) -> String {
     let options = values.map { "\(literal($0.key)): \(literal($0.value))" }.joined(separator: ", ")
     return "(Catalog.formats.make(\(literal(item.name)), [\(options)]) as? any"
@@ -117,7 +117,8 @@ extension WorkOutput {
 }
 
 extension Specification {
-  /// The filter with a default in words, where the command would set other values of one without parameters.
+  /// The filter with its defaults spelled out: without parameters, the command would choose its demonstration
+  /// values.
   fileprivate var spelledOut: Specification {
     guard values.isEmpty, !isFile, let item = try? Catalog.filters.named(name),
       let first = item.parameters.first(where: { $0.shownValue != nil })
@@ -125,7 +126,7 @@ extension Specification {
     return Specification(name: name, values: [(first.name, first.defaultValue)])
   }
 
-  /// The same with the paths of files that are named.
+  /// The specification with names replaced by file paths.
   func naming(_ path: (String) -> String) -> Specification {
     Specification(name: isFile ? path(name) : name, values: values.map { ($0.key, path($0.value)) })
   }

@@ -4,12 +4,12 @@ import SegueRendering
 import SegueTransitions
 
 extension Work {
-  /// The Swift code that renders it with the library.
+  /// The Swift code that renders the work with the library.
   ///
   /// - Parameters:
-  ///   - output: Where the frames go.
-  ///   - path: The path of a file by its name.
-  ///   - isFile: Whether the value of a parameter is a file's name.
+  ///   - output: The output of the frames.
+  ///   - path: Maps a name to the path of its file.
+  ///   - isFile: Whether the value of a parameter names a file.
   /// - Returns: The lines of the code.
   package func swift(_ output: WorkOutput, path: (String) -> String, isFile: (String) -> Bool) -> String {
     var lines = [
@@ -63,7 +63,7 @@ extension Work {
     return ["let chain = try Chain(", "  \(parts.joined(separator: ",\n  ")))"]
   }
 
-  /// The arguments of filters around a transition; nil where there are none.
+  /// The Swift arguments of filters around a transition; nil without filters.
   private func filtersCode(
     _ around: ChainDescription, _ path: (String) -> String, _ isFile: (String) -> Bool
   ) -> String? {
@@ -79,7 +79,7 @@ extension Work {
       ? nil : "\(label): [\(items.map { literal($0.naming(path).text) }.joined(separator: ", "))]"
   }
 
-  /// How files are read, where filters name some.
+  /// The Swift code that reads file parameters of filters; nil without any.
   private func filesCode(_ chain: ChainDescription, _ isFile: (String) -> Bool) -> String? {
     let all = chain.from + chain.to + [chain.blend].compactMap(\.self) + chain.result
     return all.contains { $0.values.contains { isFile($0.value) } }
@@ -119,7 +119,7 @@ extension Work {
       return ["try await Exporter(renderer\(argument)).export(to: \(output.destinationCode()))"]
     }
     var lines: [String] = []
-    // A number would be another rate, or the same by the last digit only.
+    // A fraction needs a `FrameRate`: as a number it would be rounded to another rate.
     if !isNumber { lines.append("let rate = FrameRate(\(literal(output.fps ?? "")))!") }
     let seconds = isNumber ? shortest(number) : "rate.perSecond"
     lines.append("let times = FrameTimes(duration: renderer.timing.duration, framesPerSecond: \(seconds))")
@@ -146,7 +146,7 @@ extension Work {
   }
 }
 
-/// A text as Swift has it between quotes.
+/// The Swift string literal of a text.
 func literal(_ text: String) -> String {
   var quoted = ""
   for character in text.unicodeScalars {

@@ -2,15 +2,15 @@
 public import SegueRendering
 
 extension Formats {
-  /// AV1 as a sequence of images.
+  /// AV1 as an AVIF image sequence.
   public struct AVIF: VideoFormat, Hashable {
-    /// How much of its color it keeps.
+    /// Chroma subsampling.
     public var chroma = ChromaSubsampling.half
 
     /// Makes the format with 4:2:0 chroma.
     public init() {}
 
-    /// Makes the format.
+    /// Makes the format with a chroma subsampling.
     public init(chroma: ChromaSubsampling) { self.chroma = chroma }
 
     public static let name = "avif"
@@ -25,9 +25,10 @@ extension Formats {
       codec + chroma.ffmpegOptions + ["-f", "avif"]
     }
 
-    /// Transparency is a second stream, gray and of full range, as AVIF's readers take it whatever its range says.
+    /// ffmpeg's options for alpha: a second, gray stream in full range, which AVIF's readers assume even if
+    /// the stream says limited.
     ///
-    /// It is lossless: at crf 20 what is opaque becomes 254, and what is transparent 1.
+    /// The stream is lossless: at crf 20, alpha 255 would become 254, and 0 would become 1.
     public var ffmpegAlphaOptions: [String]? {
       [
         "-filter_complex",
@@ -45,6 +46,6 @@ extension Formats {
 }
 
 extension VideoFormat where Self == Formats.AVIF {
-  /// AV1 as a sequence of images.
+  /// AV1 as an AVIF image sequence.
   public static var avif: Formats.AVIF { Formats.AVIF() }
 }
