@@ -59,7 +59,7 @@ package func readText(_ file: String, limit: Int, orLatin1: Bool = false) throws
     throw .notText(file: file, reason: "a text of more than \(limit) bytes")
   }
   guard let text = String(validating: bytes, as: UTF8.self) else {
-    if orLatin1, !bytes.contains(0) {
+    if orLatin1, !bytes.contains(0), !bytes.starts(with: [0xFF, 0xFE]), !bytes.starts(with: [0xFE, 0xFF]) {
       return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
     }
     throw .notText(file: file, reason: "not a text in UTF-8")
