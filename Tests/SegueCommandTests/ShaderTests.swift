@@ -337,7 +337,7 @@ struct ShaderTests {
 
     let explained = try runSegue(["explain", "masked"] + path)
     expectSuccess(explained)
-    #expect(explained.text.contains("map  the file of a picture, default the first picture"))
+    #expect(explained.text.contains("map  the file of a picture, needed"))
     #expect(explained.text.contains("--shader \(folder.file("Masked.glsl"))"))
 
     let frame = ["frame", from, to, "-t", "wipe", "--progress", "0.5", "-o", out, "--overwrite"]

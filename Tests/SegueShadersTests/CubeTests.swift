@@ -62,7 +62,7 @@ import Testing
     let edge = try #require(ShaderFilter(shader.with(faces(areBelow: false), for: "sky")))
     #expect(try (Bitmap(width: 2, height: 2) --> edge).frame()[0, 0] == Pixel(red: 0, green: 160, blue: 90))
     let picture = try Bitmap(PixelSize(width: 5, height: 4), filledWith: .white)
-    let whole = try #require(ShaderFilter(shader))
+    let whole = try #require(ShaderFilter(shader.with(picture, for: "sky")))
     #expect(try (picture --> whole).frame()[0, 0] == .white)
   }
 

@@ -109,6 +109,19 @@ import Testing
     #expect(try pixel(shader(source, files)).red == 51)
   }
 
+  @Test("A file that guards itself counts once toward the size of the source") func guardedFiles() throws {
+    let space = repeated(" ", 300_000)
+    let value =
+      "// Half.\n#ifndef V\n#define V\nfloat value() { return 0.2; }\n#ifdef W\n#endif\(space)\n#endif // V\n"
+    let source = repeated("#include \"value.glsl\"\n", 40) + "void main() { gl_FragColor = vec4(value()); }"
+    #expect(try pixel(shader(source, ["value.glsl": value])).red == 51)
+    // Something behind the guard is there each time.
+    let rest = "#ifndef V\n#define V\nfloat v = 0.0;\n#endif\nvoid f() { }"
+    #expect(
+      errors("#include \"a.glsl\"\n#include \"a.glsl\"\nvoid main() { }", ["a.glsl": rest])
+        == ["a.glsl:5: the function 'f' with these parameters is already there in line 5"])
+  }
+
   @Test("Files that include one another twice each end in an error") func filesThatGrow() {
     let twice = "#include \"b.glsl\"\n#include \"b.glsl\"\n"
     let messages = errors("\(twice)void main() { }", ["b.glsl": twice])

@@ -25,7 +25,7 @@ import Testing
 
   private let numbers = (0..<250).map { UInt8($0) }
 
-  @Test("250 and 1000 of a kind in a row are right", arguments: [250, 999]) func chains(count: Int) throws {
+  @Test("250 and 1000 of a kind in a row are right", arguments: [250, 1000]) func chains(count: Int) throws {
     let all = 0..<count
     let elses = all.map { "if (k == \($0)) value = \($0).0;" }.joined(separator: " else ")
     #expect(try reds("", elses) == numbers)
@@ -71,16 +71,16 @@ import Testing
     let open = repeated("if (x < 0.0) ; else { ", 60)
     let chain = (0..<900).map { "if (x == \($0).0) x += 1.0;" }.joined(separator: " else ")
     let nested = "\(open)\(chain) else { \(chain) }\(repeated("}", 60))"
-    let functions = (1...400).map {
+    let functions = (1...30).map {
       "float f\($0)(float x) { \(chain) else return f\($0 - 1)(x); return x; }"
     }
-    let sums = (1...400).map { number in
+    let sums = (1...30).map { number in
       "float f\(number)(float x) { return \(repeated("x > 0.5 ? x : ", 900))f\(number - 1)(x); }"
     }
     for source in [
-      "void main() { float x = gl_FragCoord.x; \(nested) gl_FragColor = vec4(x); }",
-      "float f0(float x) { return x; }\n\(functions.joined(separator: "\n")) void main() { gl_FragColor = vec4(f400(gl_FragCoord.x)); }",
-      "float f0(float x) { return x; }\n\(sums.joined(separator: "\n")) void main() { gl_FragColor = vec4(f400(gl_FragCoord.x)); }",
+      "varying vec2 textureCoordinate; void main() { float x = textureCoordinate.x; \(nested) gl_FragColor = vec4(x); }",
+      "varying vec2 textureCoordinate; float f0(float x) { return x; }\n\(functions.joined(separator: "\n")) void main() { gl_FragColor = vec4(f30(textureCoordinate.x)); }",
+      "varying vec2 textureCoordinate; float f0(float x) { return x; }\n\(sums.joined(separator: "\n")) void main() { gl_FragColor = vec4(f30(textureCoordinate.x)); }",
     ] {
       #expect(throws: ShaderError.self) { try Shader(source: source) }
     }

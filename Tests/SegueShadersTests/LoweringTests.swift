@@ -191,6 +191,47 @@ import Testing
     #expect(try engine(source, level: .preferred)[0, 0] == .white)
   }
 
+  @Test("A table of constants is read by its index, and what is not finite is chosen") func tables() throws {
+    for special in ["", ", -0.0", ", 1.0 / 0.0"] {
+      for (type, value) in [
+        ("float", "float(i)"), ("vec2", "vec2(float(i), 0.25)"), ("mat3", "mat3(float(i) + 0.5)"),
+      ] {
+        let numbers = (0..<70).map { value.replacing("i)", with: "\($0 * 37 % 101))") }
+        let rest = special.isEmpty ? "" : special.replacing(", ", with: ", \(type)(") + ")"
+        let count = 70 + (special.isEmpty ? 0 : 1)
+        let last = type == "float" ? "" : type == "vec2" ? ".x" : "[2][2]"
+        try compare(
+          """
+          varying vec2 textureCoordinate;
+          const \(type) table[\(count)] = \(type)[\(count)](\(numbers.joined(separator: ", "))\(rest));
+          void main() {
+            ivec2 p = ivec2(textureCoordinate * vec2(37.0, 7.0));
+            float a = table[p.x * 2]\(last); float b = table[p.x + p.y * 5]\(last); float c = table[60 + p.x]\(last);
+            gl_FragColor = vec4(a, b, min(c, 200.0), 255.0) / 255.0;
+          }
+          """)
+      }
+    }
+  }
+
+  @Test("A loop that fills a large array is as quick as it is long", .timeLimit(.minutes(1)))
+  func largeArrays() throws {
+    let source = """
+      varying vec2 textureCoordinate;
+      void main() {
+        float a[4096];
+        for (int i = 0; i < 4096; i++) a[i] = float(i) * textureCoordinate.y;
+        gl_FragColor = vec4(a[int(textureCoordinate.x * 4095.0)] / 4095.0, 0.0, 0.0, 1.0);
+      }
+      """
+    let start = ContinuousClock.now
+    let frame = try engine(source, level: .preferred)
+    #expect(ContinuousClock.now - start < .seconds(5))
+    let p = Self.position(30, 5)
+    let expected = (Double(Int(p[0] * 4095)) * p[1] / 4095 * 255).rounded()
+    #expect(abs(Double(frame[30, 5].red) - expected) <= 1)
+  }
+
   // MARK: Control flow
 
   /// Bodies of functions over the integers a, b, c, d, which differ from pixel to pixel.

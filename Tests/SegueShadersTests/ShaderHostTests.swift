@@ -71,6 +71,10 @@ import Testing
       "void mainImage(out vec4 c, in vec2 p) { c = vec4(p, 0, 1); } void main() { mainImage(gl_FragColor, gl_FragCoord.xy); }",
       "fragment"
     ),
+    ("// made by me\n/*{\"INPUTS\": []}*/ void main() { gl_FragColor = vec4(1.0); }", "ISF"),
+    ("/* A licence. */ /* { \"INPUTS\": [] } */ void main() { gl_FragColor = vec4(1.0); }", "ISF"),
+    ("#version 120\nvoid main() { gl_FragColor = vec4(1.0); } /*{\"INPUTS\": []}*/", "ISF"),
+    ("//{\"INPUTS\": []}\nvoid main() { gl_FragColor = vec4(1.0); }", "GPUImage"),
     // A comment in braces is no header.
     ("/*{ nothing }*/ void main() { gl_FragColor = vec4(1.0); }", "GPUImage"),
   ])

@@ -131,8 +131,9 @@ import Testing
         "texture(iChannel1, vec2(0.5))"),
     ])
     #expect(shader.parameters.isEmpty)
-    // Neither read nor set it is the first picture.
-    #expect(try red(shader) == 255)
+    // Neither read nor set it is an error that names its file.
+    let error = #expect(throws: RenderError.self) { try red(shader) }
+    #expect("\(try #require(error))".contains("'iChannel1', mask.png: "))
     var asked: [String] = []
     let read = try shader.withFiles { path in
       asked.append(path)

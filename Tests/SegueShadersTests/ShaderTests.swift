@@ -314,9 +314,21 @@ import Testing
       toFile: gone, atomically: true, encoding: .utf8)
     let error = #expect(throws: ShaderError.self) { try Shader(contentsOf: gone) }
     #expect(error?.diagnostics.first?.file == gone)
-    try Data([0xff, 0xfe]).write(to: URL(filePath: gone))
-    #expect(throws: FileError.notText(file: gone, reason: "not a text in UTF-8")) {
-      try Shader(contentsOf: gone)
+    for bytes in [[0xff, 0xfe], [0xfe, 0xff], [0x2f, 0x2f, 0xe9, 0]] as [[UInt8]] {
+      try Data(bytes).write(to: URL(filePath: gone))
+      #expect(throws: FileError.notText(file: gone, reason: "not a text in UTF-8")) {
+        try Shader(contentsOf: gone)
+      }
     }
+  }
+
+  @Test("A comment may have letters of another encoding") func lettersOfOtherEncodings() throws {
+    let folder = try TemporaryFolder()
+    let comment = Array("// Author: Andr".utf8) + [0xe9] + Array("\n".utf8)
+    let file = try folder.write(comment + Array(Self.source.utf8), "latin.glsl")
+    #expect(try Shader(contentsOf: file).author == "Andr\u{e9}")
+    let wrong = try folder.write(Array("float a".utf8) + [0xe9] + Array("; void main() { }".utf8), "a.frag")
+    let error = #expect(throws: ShaderError.self) { try Shader(contentsOf: wrong) }
+    #expect(error?.diagnostics.first?.message == "the character '\u{e9}' has no meaning here")
   }
 }

@@ -329,14 +329,14 @@ import Testing
     #expect(try Chain(blend: first, result: filter, files: files).frame(from: a, to: b) == expected)
   }
 
-  /// A text has no folder in which its pictures lie: the first picture stands for them.
+  /// A text has no folder in which its pictures lie, so one has to be set.
   @Test func picturesOfATextAreNotLookedFor() throws {
     let shader = try Shader(
       source:
         "/*{\"INPUTS\": [], \"IMPORTED\": {\"noise\": {\"PATH\": \"/none.png\"}}}*/ void main() { gl_FragColor = IMG_THIS_PIXEL(noise); }"
     )
-    let filter = try #require(try ChainFiles().filter(shader, []))
-    #expect(try (Chain.picture(a) --> filter).frame() == a)
+    let error = #expect(throws: ParameterError.self) { try ChainFiles().filter(shader, []) }
+    #expect("\(try #require(error))".contains("the picture 'noise', /none.png: "))
   }
 
   /// What a filter makes of its values is its own affair: where it refuses one after all, the frame is an error.

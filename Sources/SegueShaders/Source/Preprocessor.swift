@@ -7,6 +7,8 @@ struct Preprocessor {
   private var path = ""
   private var fileDepth = 0
   private var includes: Includes
+  /// The macro that a file has to be undefined to be anything, by the file's path.
+  private var guards: [String: String] = [:]
   /// The comments of all files, in the order of their offsets.
   private(set) var comments: [Comment]
   private var expander: MacroExpander
@@ -136,6 +138,7 @@ struct Preprocessor {
     guard let name = Includes.name(in: line), let file = includes.file(name, from: path) else {
       return sink.error("there is no such file in the folder of the shader", at: offset)
     }
+    if let macro = guards[file.path], expander.isDefined(macro) { return }
     guard fileDepth < Includes.depthLimit else {
       return sink.stop("files include one another more than \(Includes.depthLimit) deep", at: offset)
     }
@@ -145,11 +148,34 @@ struct Preprocessor {
     }
     let outer = (raw, position, path)
     raw = tokens(of: sink.include(file.text, file: file.path))
+    guards[file.path] = Self.guardMacro(of: raw)
     (position, path) = (0, file.path)
     fileDepth += 1
     readFile()
     fileDepth -= 1
     (raw, position, path) = outer
+  }
+
+  /// The macro of a file that is nothing but `#ifndef MACRO` up to its `#endif`.
+  private static func guardMacro(of tokens: [Token]) -> String? {
+    let directives = tokens.indices.filter { tokens[$0].startsLine && tokens[$0].kind == .is(.hash) }
+    guard directives.first == 0, tokens.count > 3, tokens[1].name == "ifndef", let macro = tokens[2].name
+    else {
+      return nil
+    }
+    var depth = 0
+    for index in directives {
+      switch tokens[index + 1].name {
+      case "if", "ifdef", "ifndef": depth += 1
+      case "else", "elif": if depth == 1 { return nil }
+      case "endif":
+        depth -= 1
+        // Behind the last one there is only the end.
+        if depth == 0 { return tokens.count == index + 3 ? macro : nil }
+      default: break
+      }
+    }
+    return nil
   }
 
   /// The tokens of an included file, whose comments are kept.

@@ -59,11 +59,14 @@ extension Parser {
   /// Operators that bind tighter than `level`.
   mutating func infix(above level: Int) throws(Recovery) -> ExpressionSyntax {
     var left = try unary()
+    var count = 0
     while case .punctuator(let punctuator) = token.kind,
       let infix = InfixOperator(rawValue: punctuator.rawValue),
       infix.precedence > level
     {
       let offset = token.offset
+      count += 1
+      guard count <= Parser.lengthLimit else { throw tooLong("operators", at: offset) }
       advance()
       let right = try self.infix(above: infix.precedence)
       left = try node(.infix(infix, left, right), offset, left, right)
@@ -185,7 +188,8 @@ extension Parser {
     _ kind: ExpressionSyntax.Kind, _ offset: Int, _ children: [ExpressionSyntax]
   ) throws(Recovery) -> ExpressionSyntax {
     let depth = 1 + (children.map(\.depth).max() ?? 0)
-    guard depth <= Parser.lengthLimit else { throw tooLong("operators", at: offset) }
+    // Operands of a chain may be nested as deep as others.
+    guard depth <= Parser.lengthLimit + Parser.depthLimit else { throw tooLong("operators", at: offset) }
     return ExpressionSyntax(kind: kind, offset: offset, depth: depth)
   }
 }
