@@ -99,7 +99,9 @@ struct ListTests {
     for parameter in type.parameters {
       let line = try #require(lines.first { $0.hasPrefix("  \(parameter.name) ") })
       #expect(line.contains("\(parameter.kind)"), "the range")
-      #expect(line.hasSuffix(parameter.isRequired ? ", needed" : "default \(parameter.defaultValue)"))
+      let shown = parameter.shownValue.map { ", shown \($0)" } ?? ""
+      #expect(
+        line.hasSuffix(parameter.isRequired ? ", needed" : "default \(parameter.defaultValue)\(shown)"))
       #expect(run.text.contains(parameter.summary))
     }
   }

@@ -439,9 +439,10 @@ import Testing
       try Chain.picture(picture).through("saturation:saturation=\(saturation)").frame()
     }
     #expect(all.count == 7)
-    #expect(try all[0] == shown(a, 0.5))
+    #expect(try all[0].largestDifference(from: shown(a, 0.5)) <= 1 && all[0] != a)
     for frame in 1...4 { #expect(try all[frame] == renderer.frame(atTime: Double(frame) / 4)) }
-    #expect(try all[5] == shown(b, 0.75) && all[6] == shown(b, 1))
+    #expect(try all[5].largestDifference(from: shown(b, 0.75)) <= 1 && all[5] != b)
+    #expect(all[6].largestDifference(from: b) <= 1)
   }
 
   @Test func filtersFollowAPan() throws {

@@ -283,13 +283,18 @@ import Testing
       from: try list(from), to: try list("pixellate:fraction=0.2"), blend: Specification("dissolve:mix=0.25"),
       result: try list(result[0], result[1]))
     func frame(_ chain: Chain) throws -> Bitmap { try chain.frame(from: a, to: b, at: 0.4) }
+    func frame(_ transition: any Transition) throws -> Bitmap { try frame(transition.chain(.present)) }
     let files = ChainFiles()
     let both = try Chain(
       from: [from], to: ["pixellate:fraction=0.2"], blend: "dissolve:mix=0.25", result: result)
-    #expect(try frame(described.chain(files)) == frame(both))
+    #expect(try frame(described.transition(files)) == frame(both))
     let alone = try Chain.from.through([from] + result)
-    #expect(try frame(described.chain(ofOne: true, files)) == frame(alone))
-    let nothing = try ChainDescription().chain(files)
+    #expect(try frame(described.transition(ofOne: true, files)) == frame(alone))
+    let around = try described.transition(around: Transitions.SlideDown(), files)
+    let slide = try Transitions.SlideDown().filtered(
+      from: [from], to: ["pixellate:fraction=0.2"], result: result)
+    #expect(try frame(around) == frame(slide) && frame(around) != frame(both))
+    let nothing = try ChainDescription().transition(files)
     #expect(try frame(nothing) == frame((.from, .to) --> Dissolve(mix: .progress)))
 
     let one = try list("sepia")

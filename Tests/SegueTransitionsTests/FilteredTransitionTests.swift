@@ -32,9 +32,12 @@ import Testing
     let filtered = FilteredTransition(inner, from: [first], to: [second], result: [last])
     for operation in TransitionOperation.allCases {
       for progress in [0, 0.3, 0.75, 1] {
+        // At the ends there is nothing between the filters, which are one there.
+        let end: Chain? =
+          progress == 0 ? .filter(.from, first) : progress == 1 ? .filter(.to, second) : nil
         let plain = try inner.chain(operation).frame(
           from: frame(.filter(.from, first), 0), to: frame(.filter(.to, second), 0), at: progress)
-        let expected = try Chain.filter(.picture(plain), last).frame()
+        let expected = try frame(.filter(end ?? .picture(plain), last), 0)
         #expect(try frame(filtered.chain(operation), progress) == expected, "\(operation) \(progress)")
       }
     }
@@ -59,10 +62,11 @@ import Testing
     func blocks(_ fraction: Double) -> Pixellate { Pixellate(fraction: Animated(fraction)) }
     let gray = try Catalog.filters.make("saturation", ["saturation": "0.5"])
     let half: Chain = .filter((.from --> blocks(0.07), .to --> blocks(0.15)) --> Dissolve(mix: 0.5), gray)
-    #expect(try frame(filtered.chain(.present), 0.5) == frame(half, 0.5))
+    #expect(try frame(filtered.chain(.present), 0.5).largestDifference(from: frame(half, 0.5)) <= 1)
     #expect(try frame(filtered.start, 0) == frame(.from --> blocks(0.02), 0))
     let none = try Catalog.filters.make("saturation", ["saturation": "0"])
-    #expect(try frame(filtered.end, 1) == frame(.filter(.to --> blocks(0.1), none), 1))
+    let end = try frame(.filter(.to --> blocks(0.1), none), 1)
+    #expect(try frame(filtered.end, 1).largestDifference(from: end) <= 1)
     #expect(try frame(filtered.chain(.present), 0) == frame(filtered.start, 0))
     #expect(try frame(filtered.chain(.present), 1) == frame(filtered.end, 1))
   }

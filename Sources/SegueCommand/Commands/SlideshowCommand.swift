@@ -8,6 +8,7 @@ struct SlideshowCommand: ExportCommand {
     discussion: """
       segue slideshow photos/ --transition random --size 1280x720 -o frames/%04d.jpg
       segue slideshow a.jpg b.jpg --hold 3 -t push-back,fade-in -o frames/%04d.png
+      segue slideshow photos/ --filter sepia -t push-back -o movie.mp4
       find . -name '*.jpg' | sort | segue slideshow - --fps 30 -o frames/%05d.jpg
       find . -name '*.jpg' -print0 | sort -z | segue slideshow - -0 -o show.mp4
       """)

@@ -23,10 +23,10 @@ public struct FrameTemplate: Hashable, Sendable {
     (self.text, self.parts) = (text, parts)
   }
 
-  /// Makes a template of a name without a place, for one frame.
+  /// Makes a template of a name without a place, for one frame; nil if a percent sign is alone.
   public init?(single text: String) {
-    guard let name = Self.name(ofOne: text) else { return nil }
-    (self.text, parts) = (text, [.text(name)])
+    guard let parts = Self.parts(of: text), !Self.hasPlace(parts) else { return nil }
+    (self.text, self.parts) = (text, parts)
   }
 
   /// Parses the template of files that are made of one input each: a number, `{name}` for the name of the input, or both.

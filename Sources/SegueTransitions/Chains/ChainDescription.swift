@@ -26,14 +26,17 @@ package struct ChainDescription: Sendable {
   package func transition(
     around transition: (any Transition)? = nil, ofOne isAlone: Bool = false, _ files: ChainFiles
   ) throws -> any Transition {
-    let inner = try transition ?? ChainTransition(isAlone ? .from : .blend(.from, .to, joint(files)))
-    if from.isEmpty && to.isEmpty && result.isEmpty { return inner }
+    guard let transition else {
+      let inner = ChainTransition(isAlone ? .from : .blend(.from, .to, try joint(files)))
+      return try self.transition(around: inner, files)
+    }
+    if from.isEmpty && to.isEmpty && result.isEmpty { return transition }
     return FilteredTransition(
-      inner, from: try from.map(files.filter), to: try to.map(files.filter),
+      transition, from: try from.map(files.filter), to: try to.map(files.filter),
       result: try result.map(files.filter))
   }
 
   private func joint(_ files: ChainFiles) throws -> any Blend {
-    try blend.map(files.blend) ?? files.blend(Chain.standardBlend)
+    if let blend { try files.blend(blend) } else { try files.blend(Chain.standardBlend) }
   }
 }
