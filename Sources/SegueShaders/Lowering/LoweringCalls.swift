@@ -42,7 +42,7 @@ extension Lowering {
 
   // MARK: What built-in functions are made of
 
-  /// One operation on each component of some vectors of as many.
+  /// Applies one operation to each component of vectors with equal counts.
   mutating func each(_ opcode: LaneOperation, _ arguments: [[SSAValue]]) -> [SSAValue] {
     arguments[0].indices.map { component in graph.emit(opcode, arguments.map { $0[component] })[0] }
   }
