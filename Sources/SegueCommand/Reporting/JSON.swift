@@ -28,7 +28,7 @@ extension ParameterDescription: Encodable {
   }
 }
 
-/// One line of JSON, keys sorted.
+/// Encodes a value as one line of JSON with sorted keys.
 func encodeJSON(_ value: some Encodable) throws -> String {
   let encoder = JSONEncoder()
   encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
