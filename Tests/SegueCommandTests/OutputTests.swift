@@ -216,7 +216,7 @@ struct OutputTests {
       let decode = try #require(stages["decode"])
       #expect(decode > stages["fit"] ?? .infinity, "\(said)")
       guard arguments[0] == "render" else { continue }
-      // What is said of it is part of it, in milliseconds that are rounded.
+      // The reported time is a part of the stage, in milliseconds rounded to tenths.
       let took = try #require(
         run.errorText.firstMatch(of: #/\nsegue: decoding took (\d+\.\d) ms\n/#).flatMap { Double($0.1) })
       #expect(took <= 1000 * decode + 0.06 && took >= 50 * decode, "\(took) ms of \(said)")

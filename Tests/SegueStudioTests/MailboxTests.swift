@@ -1,7 +1,7 @@
 import SegueStudio
 import Testing
 
-/// What waits for one page: the newest frame first, a bounded number of thumbnails.
+/// Answers queued for one page: the newest frame first, a bounded number of thumbnails.
 @Suite struct MailboxTests {
   private func view(_ id: Int, before: Bool = false) throws -> Mailbox.Job {
     guard

@@ -8,7 +8,7 @@ import SegueTestSupport
 import SegueTransitions
 import Testing
 
-/// What pages may name, and what they may add.
+/// Files that pages may name, and files that they may add.
 @Suite struct ShelfTests {
   private func png(_ width: Int, _ height: Int) throws -> [UInt8] {
     try Bitmap(PixelSize(width: width, height: height), filledWith: .white).encoded(as: Formats.PNG())
