@@ -38,7 +38,7 @@ public struct FilteredTransition: Transition {
   /// The second picture when the transition is over, for progress 1.
   package var end: Chain { Chain.to.through(to).through(result) }
 
-  /// The same filters around another transition.
+  /// Puts the filters around another transition.
   package func around(_ transition: any Transition) -> FilteredTransition {
     FilteredTransition(transition, from: from, to: to, result: result)
   }

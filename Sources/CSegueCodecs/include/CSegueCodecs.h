@@ -87,7 +87,7 @@ segue_result segue_conversion_of_profile(segue_conversion **out, const uint8_t *
 // The conversion for chromaticities of red, green and blue; SEGUE_DAMAGED if they are impossible.
 segue_result segue_conversion_of_chromaticities(segue_conversion **out, segue_chromaticities chromaticities,
                                                 segue_transfer transfer);
-// The same of L*, a* and b*.
+// The conversion of L*, a* and b*.
 segue_result segue_conversion_of_lab(segue_conversion **out);
 void segue_conversion_free(segue_conversion *conversion);
 
