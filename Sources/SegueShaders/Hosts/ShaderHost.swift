@@ -35,7 +35,7 @@ struct ShaderHost: Sendable {
   /// GLSL before a vertex shader, and positions that it writes without a declaration.
   var beforeVertex = ""
   var vertexInputs: [String] = []
-  /// The passes before and including the frame.
+  /// The rendered passes, in order.
   var passes: [PassSyntax] = []
 
   /// A name for a host's value.

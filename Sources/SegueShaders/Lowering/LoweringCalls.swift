@@ -40,7 +40,7 @@ extension Lowering {
     return builtin.lower(&self, values)
   }
 
-  // MARK: What built-in functions are made of
+  // MARK: Parts of built-in functions
 
   /// Applies one operation to each component of vectors with equal counts.
   mutating func each(_ opcode: LaneOperation, _ arguments: [[SSAValue]]) -> [SSAValue] {

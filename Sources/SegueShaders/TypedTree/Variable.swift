@@ -15,7 +15,7 @@ package struct Variable: Sendable {
     case uniform
     /// A fragment shader's `varying` or `in`.
     case input
-    /// `gl_FragColor`, or what a fragment shader declares by `out`.
+    /// `gl_FragColor`, or an `out` variable of a fragment shader.
     case output
     /// A value of the host; uniform for all pixels, except `gl_FragCoord`.
     case host(HostValue)
