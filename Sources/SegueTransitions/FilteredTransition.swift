@@ -55,6 +55,7 @@ extension Transition {
   ///   - to: Filters on the second picture.
   ///   - result: Filters on what the transition gives.
   ///   - files: How shaders and pictures that are named are read.
+  /// - Returns: The transition with the filters.
   /// - Throws: As `Chain(from:to:blend:result:files:)` does.
   public func filtered(
     from: [String] = [], to: [String] = [], result: [String] = [], files: ChainFiles = ChainFiles()
