@@ -34,7 +34,7 @@ package struct Verification: Encodable, Sendable {
   package let text: String
 
   /// Maximum names of a kind: the limit of a folder; a plan may have a thousand times more.
-  private static let mostNames = 1_000_000
+  private static let maxNames = 1_000_000
 
   private enum CodingKeys: String, CodingKey {
     case frames, whole, missing, torn, foreign, unplanned, shards, shardCount, runSeconds, elapsedSeconds,
@@ -64,7 +64,7 @@ package struct Verification: Encodable, Sendable {
       whole += files.whole * (plan.kind == .frames ? 1 : plan.frames(of: shard).count)
       for (state, numbers) in files.others {
         counts[state, default: 0] += numbers.count
-        let room = Self.mostNames - (names[state]?.count ?? 0)
+        let room = Self.maxNames - (names[state]?.count ?? 0)
         names[state, default: []] += numbers.prefix(room).map(file.output)
       }
       if !files.isWhole { shards.append(shard) }

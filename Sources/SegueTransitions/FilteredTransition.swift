@@ -30,7 +30,8 @@ public struct FilteredTransition: Transition {
 
   /// Makes the chain that its frames are made of.
   public func chain(_ operation: TransitionOperation) -> Chain {
-    transition.chain(operation).replacing(from: Chain.from.through(from), to: Chain.to.through(to)).through(result)
+    transition.chain(operation).replacing(from: Chain.from.through(from), to: Chain.to.through(to)).through(
+      result)
   }
 
   /// The first picture before the transition begins, for progress 0.

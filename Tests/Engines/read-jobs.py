@@ -17,7 +17,7 @@ except ImportError:
 
 
 def expanded(text, values):
-    """What Kubernetes makes of an argument: $(NAME) is replaced where there is such a name, and $$ is a dollar sign."""
+    """Expands an argument as Kubernetes does: $(NAME) of a known name is replaced, $$ is a dollar sign."""
     return re.sub(
         r"\$(\$|\(([^)]*)\))",
         lambda found: "$" if found[1] == "$" else values.get(found[2], found[0]),

@@ -4,7 +4,7 @@ import Segue
 import SegueTestSupport
 import Testing
 
-/// What Pillow reads of an animation, decoded frame by frame.
+/// Pillow's view of an animation, decoded frame by frame.
 private struct Pillow: Decodable {
   let width: Int
   let height: Int
@@ -27,7 +27,7 @@ private struct Pillow: Decodable {
                               loop=image.info["loop"], durations=durations)))
     """
 
-  /// - Returns: What it says, and straight RGBA of all frames.
+  /// - Returns: Pillow's view, and straight RGBA of all frames.
   static func read(_ file: String) throws -> (Pillow, Bytes) {
     let run = try RunningProcess(["-c", script, file, file + ".raw"], program: "/usr/bin/python3").finish()
     expectSuccess(run)

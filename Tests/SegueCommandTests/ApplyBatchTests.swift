@@ -84,7 +84,8 @@ struct ApplyBatchTests {
         "c.jpg", "--files-from", "-", "--filter", "sepia", "-o", "s/%d.png", input: folder.file("list.txt")))
     #expect(try names(in: "r") == ["a.png", "b.png"] && names(in: "s") == ["0.png", "1.png", "2.png"])
     #expect(try picture("s/2.png") == sepia("b.png"))
-    expectFailure(try apply("--files-from", "list.txt", "--filter", "sepia", "-o", "x.png"), 64,
+    expectFailure(
+      try apply("--files-from", "list.txt", "--filter", "sepia", "-o", "x.png"), 64,
       saying: ["--files-from"])
     expectFailure(try apply("--filter", "sepia", "-o", "q/"), 64, saying: ["missing expected argument"])
   }

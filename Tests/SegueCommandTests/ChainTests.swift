@@ -102,7 +102,9 @@ struct ChainTests {
     let own = try write("own.glsl", "vec4 transition(vec2 p) { return getToColor(p) * progress; }")
     let shader = try #require(ShaderTransition(Shader(contentsOf: own)))
     let cube = try Catalog.transitions.make("cube", ["eye": "2"])
-    for (words, inner) in [(["-t", "cube", "-p", "eye=2"], cube), (["--shader", own], shader)] as [(_, any Transition)] {
+    for (words, inner) in [(["-t", "cube", "-p", "eye=2"], cube), (["--shader", own], shader)]
+      as [(_, any Transition)]
+    {
       let filtered = try inner.filtered(from: ["pixellate:fraction=0.2*progress"], result: ["vignette"])
       let renderer = try TransitionRenderer(from: picture(from), to: picture(to), filtered)
       #expect(

@@ -17,7 +17,7 @@ struct ReadmeTests {
       .filter { page != "docs/shaders.md" || $0.contains("images/") }
   }
 
-  /// What the line needs and this machine has not; nil where it can run.
+  /// A requirement of the line that this machine lacks; nil if it can run.
   private func missing(_ line: String) -> String? {
     if line.hasPrefix("segue preview") { return "a terminal" }
     if line.hasPrefix("segue studio") { return "somebody to end it" }
@@ -36,7 +36,7 @@ struct ReadmeTests {
 
   @Test("Every line runs, one after another", arguments: pages)
   func run(_ page: String) throws {
-    // What is written does not go into the clone.
+    // Output goes to a temporary folder, not into the clone.
     let folder = try TemporaryFolder()
     for name in ["images", "Tests"] {
       try FileManager.default.createSymbolicLink(

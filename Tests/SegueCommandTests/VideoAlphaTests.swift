@@ -80,7 +80,7 @@ struct VideoAlphaTests {
     #expect(
       largest(ours, theirs) <= (codec == "prores" ? 1 : 40) && mean < 1, "\(largest(ours, theirs)), \(mean)")
     #expect(zip(ours, theirs).allSatisfy { $0 < 255 || $1 > 250 }, "what is opaque stays so")
-    // What can be seen of the colors.
+    // The error of visible colors.
     var error = 0.0
     for index in ours.indices {
       for channel in 0..<3 {

@@ -16,7 +16,7 @@ struct VideoTests {
     return run
   }
 
-  /// What ffprobe says of the one stream of a file, its frames counted by decoding them.
+  /// The properties that ffprobe reports of a file's only stream, with frames counted by decoding.
   private func probe(_ name: String) throws -> [String: String] {
     let run = try RunningProcess(
       [
@@ -50,7 +50,7 @@ struct VideoTests {
     }
   }
 
-  /// What a file says near its start that it is; a codec's name and pixels.
+  /// A signature near the start of each format's files, with the codec's name and pixel format.
   static let kinds: [(format: String, mark: String, codec: String, pixels: String)] = [
     ("mp4", "ftypisom", "h264", "yuv420p"), ("mov", "ftypqt  ", "h264", "yuv420p"),
     ("mkv", "matroska", "h264", "yuv420p"), ("webm", "webm", "vp9", "yuv420p"),

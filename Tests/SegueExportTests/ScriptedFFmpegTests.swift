@@ -149,7 +149,7 @@ import Testing
       ]
       for (name, script, body) in steps {
         try ScriptedFFmpegTests.install(script, in: folder)
-        // What is opened once for good is open then.
+        // The first call opens descriptors that the process keeps.
         try body()
         let before = try names(inFolder: "/proc/self/fd").count
         for _ in 0..<3 { try body() }

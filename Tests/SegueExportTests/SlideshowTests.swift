@@ -23,7 +23,7 @@ import Testing
     #expect(endless.frameCount == .max)
   }
 
-  /// The same as steps one after another.
+  /// Moments computed by successive steps are the reference.
   @Test(arguments: [0, 0.3], [0.001, 0.1, 0.5]) func momentsAreThoseOfTheSteps(hold: Double, duration: Double)
   {
     let show = Slideshow(imageCount: 5, hold: hold, duration: duration, framesPerSecond: 10, [])
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func transitionsTakeTurnsOrAreDrawn() throws {
-    // Those that say their names themselves.
+    // Transitions that name themselves.
     let named = try Catalog.transitions.items.filter { try $0.make() is any SelfDescribing }
     func names(_ seed: UInt64?) throws -> [String] {
       let all = try named.map { try $0.make() }

@@ -56,7 +56,7 @@ import Testing
         ),
       ]
       for (name, body) in steps {
-        // What is opened once for good is open then.
+        // The first call opens descriptors that the process keeps.
         try body()
         let before = try names(inFolder: "/proc/self/fd").count
         for _ in 0..<3 { try body() }

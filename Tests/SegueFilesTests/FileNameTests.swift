@@ -52,7 +52,7 @@ struct FileNameTests {
     // The system has the bytes themselves.
     let listed = try runProgram(["ls", inner], input: [], limit: 99, seconds: 60)
     #expect(listed.bytes == [0xFE, 10])
-    // What Foundation and swift-system name.
+    // Names as Foundation and swift-system give them.
     #expect(FilePath(platformString: [0x2F, CChar(bitPattern: 0xE9), 0]).filePath() == "/\u{10FEE9}")
     let url = try #require(URL(string: "file:///tmp/a%FFb%20c"))
     #expect(try url.filePath() == "/tmp/a\u{10FEFF}b c")

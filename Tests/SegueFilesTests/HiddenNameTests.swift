@@ -20,7 +20,7 @@ struct HiddenNameTests {
         try writeFile(file, [1, 2].span, overwrite: true, writer: writer)
       }
       #expect(try names(inFolder: folder.path) == [name])
-      // What a killed run left is found again, and one that runs is not disturbed.
+      // Leftovers of a killed run are found again, and a running one is not disturbed.
       let running = try PartialFile(file, overwrite: true)
       #expect(throws: FileError.busy(file: file)) { try PartialFile(file, overwrite: true) }
       #expect(FileName.bytes(of: String(running.temporary.dropFirst(folder.path.count + 1))).count <= 255)

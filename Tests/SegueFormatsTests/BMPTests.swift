@@ -148,7 +148,7 @@ struct MadeBMP: CustomTestStringConvertible, Sendable {
   func ffmpeg(_ layout: MadeBMP) throws {
     let made = layout.made
     var theirs = try decodedByFFmpeg(made.bytes, as: "bmp_pipe")
-    // What is left of 32 bits it takes for an alpha, where not all of it is 0; nobody else does.
+    // Only this decoder takes unused bits of 32 for alpha, if they are not all 0.
     if layout.depth == 32 { for place in stride(from: 3, to: theirs.count, by: 4) { theirs[place] = 255 } }
     #expect(theirs == made.straight)
   }

@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  /// What is said while files are decoded.
+  /// The warnings of decoding.
   private func warnings(_ decode: (DecodeOptions) throws -> Void) throws -> [String] {
     let said = Mutex<[String]>([])
     try decode(DecodeOptions(programs: true) { line in said.withLock { $0.append(line) } })

@@ -67,7 +67,7 @@ struct ExifOrientationTests {
     }
   }
 
-  /// The same of colors: where pixels are stored, by Exif 2.32, 4.6.4 A.
+  /// Moves stored colors to their upright places, by Exif 2.32, 4.6.4 A.
   private func upright(
     _ orientation: Int, _ stored: PixelSize, color: (Int, Int) -> [Int]
   ) throws -> Bitmap {

@@ -158,7 +158,7 @@ import Testing
     #expect(nearest?.0 == part, "\(differences)")
   }
 
-  /// What sticks out of a part that is decoded would be at its left or upper end.
+  /// An excess of the decoded part would appear at its left or upper edge.
   @Test(
     "A picture that is turned is decoded in part where that divides both of its sides",
     arguments: [(400, 304, true), (400, 301, false), (401, 304, false)])

@@ -159,7 +159,7 @@ struct DamagedFileTests {
     "A flip in any byte of a PNG's critical chunks and of tRNS is an error: each is under a CRC",
     arguments: SmallFile.png)
   func everyByte(file: SmallFile) throws {
-    // What our own files say of their colors may be damaged: the picture stays the same.
+    // Damage in the color chunks of our own files leaves the picture unchanged.
     let colors = file.bytes.firstRange(of: Array("sRGB".utf8)).map { $0.upperBound..<$0.upperBound + 5 }
     let picture = try Bitmap(decoding: file.bytes)
     for index in file.bytes.indices where file.bytes.count < 1000 || index < 100 || index % 16 == 0 {

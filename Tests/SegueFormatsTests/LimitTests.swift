@@ -165,7 +165,7 @@ struct LimitTests {
     .disabled(if: isSanitized, "a sanitizer keeps what is freed"))
   func others() async {
     await #expect(processExitsWith: .success) {
-      // What libraries take at their first call is not the files'.
+      // Memory that libraries allocate once at their first call is not counted.
       for file in try HugeClaim.others(20, 20) { _ = decodingError(file.bytes) }
       let before = try peakMemory()
       for (width, height) in [(10_000, 10_000), (100_000, 1000), (1000, 100_000)] {
@@ -285,7 +285,7 @@ struct LimitTests {
     "Files that claim much take little memory", .disabled(if: isSanitized, "a sanitizer keeps what is freed"))
   func memory() async {
     await #expect(processExitsWith: .success) {
-      // What the first decodes take for good is not the files'.
+      // Memory that the first decodes keep is not counted.
       _ = try Bitmap(decoding: MadePNG(20, 20, 6, 8, interlaced: false, seed: 1).bytes)
       _ = try Bitmap(decoding: MadeJPEG.gray(20, 20).bytes)
       let files = try HugeClaim.pngWithinLimit() + HugeClaim.jpegWithinLimit() + [HugeClaim.png(500, 500)]

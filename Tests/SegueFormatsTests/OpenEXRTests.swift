@@ -3,7 +3,7 @@ import SeguePixels
 import SegueTestSupport
 import Testing
 
-/// What is looked at before ffmpeg gets a file, and what it hands over.
+/// The check of headers before ffmpeg gets a file, and ffmpeg's output.
 @Suite("OpenEXR") struct OpenEXRTests {
   private static let behind = ImageError.truncated(
     file: "image", detail: "a piece of the picture begins behind the end of the file")

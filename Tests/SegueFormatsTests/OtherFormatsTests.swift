@@ -6,7 +6,7 @@ import SegueRendering
 import SegueTestSupport
 import Testing
 
-/// What ffmpeg reads for us.
+/// Formats that ffmpeg reads.
 @Suite("Others, by ffmpeg") struct OtherFormatsTests {
   static let size = PixelSize(width: 37, height: 22)
   static let straight = MadePicture.noise(size, opaque: true, seed: 5)
@@ -249,7 +249,7 @@ import Testing
 
 /// A script stands for ffmpeg, so that its ends can be chosen; in a process of its own, which has a PATH of its own.
 @Suite("Others, by an ffmpeg that fails") struct FailingFFmpegTests {
-  /// What is said of a file for which an ffmpeg that is a script is run; nil: there is none.
+  /// The error of a file for which a script runs in place of ffmpeg; nil: without ffmpeg.
   private func message(_ script: String?, maxPixels: Int = 100_000_000) async throws -> String? {
     try await message(program: script.map { "#!/bin/sh\n\($0)\n" }, maxPixels: maxPixels)
   }
@@ -302,7 +302,7 @@ import Testing
     #expect(try await message("exit 3") == "image: damaged: ffmpeg does not decode it")
     #expect(
       try await message("echo '[psd @ 0x55d71] Odd.' >&2; exit 1") == "image: damaged: ffmpeg: Odd.")
-    // What it complains of is not left aside, be it ready to go on.
+    // A complaint of ffmpeg is an error, even if a picture follows.
     let picture = "printf 'P6 1 1 255 abc'"
     #expect(try await message(picture) == "none")
     #expect(try await message("echo 'half of it' >&2; \(picture)") == "image: damaged: ffmpeg: half of it")

@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  /// Who handles signals expects them where it has threads itself.
+  /// A program that handles signals expects them on its own threads.
   @Test(.enabled(if: usableCores > 1)) func signalsAreForOtherThreads() {
     let caller = pthread_self()
     let blocked = Mutex<[Bool]>([])
@@ -146,7 +146,7 @@ import Testing
     #expect(seen.withLock { $0 } == [0..<1080])
   }
 
-  /// Those who begin when the first is done find nothing left.
+  /// Threads that begin after the first is done find no work.
   @Test(arguments: [(640, 2), (1000, 3), (7, 2), (64, 64)])
   func whoIsDoneTakesWhatIsLeft(count: Int, threads: Int) {
     let seen = SeenRows(count)

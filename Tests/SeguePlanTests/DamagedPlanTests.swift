@@ -87,7 +87,7 @@ struct DamagedPlanTests {
       #expect(verification.runSeconds.isFinite && verification.elapsedSeconds.isFinite)
       #expect(
         verification.whole <= verification.frames && verification.isWhole == verification.shardList.isEmpty)
-      // What was mended is whole to who reads it again.
+      // A repaired record is complete when it is read again.
       var record = ShardRecord(of: 0, file)
       record.merge(ShardRecord(of: 0, file))
       try record.write(to: file, durable: false, writer: Writer())

@@ -150,7 +150,7 @@ import Testing
     try (Bitmap(width: 1, height: 1) --> #require(ShaderFilter(shader))).frame()[0, 0]
   }
 
-  /// What is wrong, with its line, and its file where that is one that is included.
+  /// The errors with their lines, and with the file of an included one.
   private func errors(_ source: String, _ files: KeyValuePairs<String, String>) -> [String] {
     let error = #expect(throws: ShaderError.self) { try shader(source, files) }
     return error?.diagnostics.map { diagnostic in

@@ -287,7 +287,7 @@ import Testing
     try compare(Self.program(body))
   }
 
-  /// The same frame at every level and thread count, and the reference's.
+  /// Compares frames of all levels and thread counts with the reference.
   func compare(_ source: String) throws {
     let frames = try SIMDLevel.available.flatMap { level in
       try [1, 3].map { try engine(source, level: level, threads: $0) }

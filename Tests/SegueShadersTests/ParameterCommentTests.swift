@@ -1,7 +1,7 @@
 import SegueShaders
 import Testing
 
-/// What comments say about uniforms.
+/// Comments about uniforms.
 @Suite struct ParameterCommentTests {
   private func parameters(_ source: String) throws -> [ShaderParameter] {
     try checked(source + "\nvec4 transition(vec2 uv) { return vec4(0); }").parameters

@@ -162,7 +162,7 @@ import Testing
       "void f(in float a, out float b, inout float c) { a += 1.; b = a + c; c *= 2.; }",
       "float x = 1., y = 9., z = 3.; f(x, y, z);", "vec3(x, y, z)", "vec3", [1.0, 5, 6]
     ),
-    // What `out` gives back is written after the call, from the left.
+    // Results of `out` parameters are written after the call, from the left.
     ("void f(out int a, out int b) { a = 1; b = 2; }", "int x; f(x, x);", "x", "int", [2]),
     ("void f(out float a) { }", "float x = 5.; f(x);", "x", "float", [0]),
     (

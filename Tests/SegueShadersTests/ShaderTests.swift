@@ -24,7 +24,7 @@ import Testing
     return try ((.from, .to) --> #require(ShaderBlend(shader))).frame(from: picture, to: picture, at: 0.5)
   }
 
-  /// What a parameter takes is said by its type and its range.
+  /// The expected value in an error is described by the parameter's type and range.
   @Test(arguments: [
     ("float a;", "a number"), ("float a; // = 0.5 in 0...1", "0…1"), ("int a;", "a whole number"),
     ("uint a;", "a whole number"), ("uint a; // = 2u in 1...9", "a whole number in 1…9"),

@@ -202,7 +202,7 @@ import Testing
     #expect(try shared.with("k", 0.5).warnings.isEmpty)
   }
 
-  /// What a buffer renders, a tab reads through a channel of any number.
+  /// A tab reads a buffer through a channel of any number.
   @Test("A tab has four channels", arguments: 0..<4) func fourChannels(channel: Int) throws {
     let read = #""inputs": [{"id": 8, "ctype": "buffer", "channel": \#(channel)}], "#
     let tabs = [

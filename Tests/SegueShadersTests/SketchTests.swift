@@ -4,7 +4,7 @@ import SegueShaders
 import SegueTestSupport
 import Testing
 
-/// What sketches find by the names of glslViewer, glslCanvas, The Book of Shaders and GLSL Sandbox.
+/// Uniforms of sketches under the names of glslViewer, glslCanvas, The Book of Shaders and GLSL Sandbox.
 @Suite struct SketchTests {
   private static let size = PixelSize(width: 12, height: 8)
 
@@ -64,7 +64,7 @@ import Testing
         Pixel(red: 51, green: 128, blue: 51), Pixel(red: 51, green: 128, blue: 102),
         Pixel(red: 51, green: 128, blue: 153),
       ])
-    // What is set is set for all.
+    // A parameter is set for all passes.
     #expect(try pixels(shader.with("level", 0.8))[0].red == 102)
   }
 

@@ -95,7 +95,7 @@ import Testing
     #expect(faults(in: try plainValue(of: text), by: schema, at: "") == [])
   }
 
-  /// What the schema refuses, the reader refuses: neither is laxer for these.
+  /// The reader refuses whatever the schema refuses, for these files.
   @Test(
     arguments: [
       "screens: {a: {elements: {}}}", "screens: {a: {image: a.png, element: {}}}",

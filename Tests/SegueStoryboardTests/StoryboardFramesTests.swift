@@ -210,7 +210,7 @@ import Testing
     #expect(try all[story.frameCount - 1] == Self.a.get())
   }
 
-  /// What is left of a pan is eased in and out, whatever curve the transition has of its own.
+  /// The rest of a pan is eased in and out, whatever the transition's own curve.
   @Test(arguments: Catalog.transitions.items.map { $0.name }) func aPanIsOfTheFinger(name: String) throws {
     let usual = try storyboard(Self.pan(back: false))
     let story = try storyboard(
@@ -298,8 +298,8 @@ import Testing
         $0.motion.flatMap { (type(of: $0.transition) as? any SelfDescribing.Type)?.name }
       }
     )
-    // Those written as shaders are not of the articles, and neither are wipes by a map, what comes from xfade, and what falls and
-    // swings.
+    // The articles do not cover transitions written as shaders, wipes by a map, variants from xfade, and
+    // transitions that fall and swing.
     let fromElsewhere = Catalog.transitions.items.filter { !$0.variants.isEmpty }.map(\.name)
     let physics = [
       Transitions.Drop.name, Transitions.Bounce.name, Transitions.Snap.name, Transitions.Attachment.name,
@@ -319,7 +319,7 @@ import Testing
     }
   }
 
-  /// What fails is the error, whichever way its frames are asked for.
+  /// A failing transition is an error, however its frames are requested.
   @Test(arguments: [1, 3]) func aTransitionThatFailsIsAnError(threads: Int) throws {
     let folder = try TemporaryFolder()
     try EndlessShaders.transition.write(
@@ -412,7 +412,7 @@ import Testing
     #expect(all[0] == a && all[4] != a && all[5] == a)
   }
 
-  /// What an interaction shows is filtered at the progress that the finger has come to.
+  /// Frames of an interaction are filtered at the progress of the touch.
   @Test("Filters on each screen are around the transition, and those of the storyboard on all frames")
   func filtersOnScreensAndOnAll() throws {
     let (a, b) = (try Self.a.get(), try Self.b.get())

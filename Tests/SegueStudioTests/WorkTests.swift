@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test func theCodeStandsInTheArticle() throws {
-    // What is compiled and run there is what the studio writes.
+    // The article, whose code is compiled and run, has the studio's code.
     let article = try String(
       contentsOfFile: URL(filePath: #filePath).deletingLastPathComponent().path
         + "/../../Sources/Segue/Segue.docc/Studio.md", encoding: .utf8)

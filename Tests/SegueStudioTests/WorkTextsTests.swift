@@ -377,7 +377,9 @@ import Testing
   @Test("The command has a default in words where it would set another value of a filter named alone")
   func defaultsThatAreNotShown() {
     var work = Work(from: "a.png", to: "b c.png", .init("cube"))
-    (work.fromFilters, work.filters) = ([.init("sharpen")], [.init("sepia"), .init("crop"), .init("dim.glsl")])
+    (work.fromFilters, work.filters) = (
+      [.init("sharpen")], [.init("sepia"), .init("crop"), .init("dim.glsl")]
+    )
     let (command, swift, yaml) = texts(work)
     #expect(
       command == """

@@ -188,7 +188,7 @@ import Testing
     #expect(filter is Pixellate)
   }
 
-  /// What is wrong with a chain and what the error says.
+  /// Faulty chains, with words of the error.
   static let wrong: [(text: String, words: String)] = [
     (
       "pixellate:fraction=3*progress",
@@ -344,7 +344,7 @@ import Testing
     #expect("\(try #require(error))".contains("the picture 'noise', /none.png: "))
   }
 
-  /// What a filter makes of its values is its own affair: where it refuses one after all, the frame is an error.
+  /// A filter may refuse a computed value; the frame is then an error.
   @Test func whatCannotBeMadeIsNotRendered() throws {
     let shader = try Shader(
       source: "uniform uint n; // = 1\nvec4 effect(vec4 c) { return c * float(n); }", file: "n.glsl")

@@ -7,7 +7,7 @@ import SegueTestSupport
 import SegueTransitions
 import Testing
 
-/// What the command and the studio set of something that is named without any parameter.
+/// The parameters that the command and the studio set for a name without parameters.
 @Suite struct ShownDefaultsTests {
   /// Filters that need a file, other frames, or colors that not every picture has.
   static let silent = ["chroma-key", "alpha-test", "low-pass", "motion-detector"]

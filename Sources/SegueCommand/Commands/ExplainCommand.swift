@@ -31,7 +31,9 @@ struct ExplainCommand: ParsableCommand {
       }
     }
     if parameters.contains(where: { $0.shownValue != nil }) {
-      lines += ["", "Named without parameters it has the shown values; with any, the others have their defaults."]
+      lines += [
+        "", "Named without parameters it has the shown values; with any, the others have their defaults.",
+      ]
     }
     lines += ["", "Example", "  \(example(explained))"]
     if let picture = explained.picture { lines += ["", "Picture", "  \(picture)"] }
@@ -42,7 +44,7 @@ struct ExplainCommand: ParsableCommand {
   private func explained() throws -> Explained {
     if let curve = TimingCurve(name) { return Explained(curve, name: name) }
     if LayerAnimator.isFile(name) { return Explained(try LayerAnimator(contentsOf: name), file: name) }
-    // No name of the catalog has a dot or a slash.
+    // Names of the catalog have neither dots nor slashes.
     if name.contains(where: { $0 == "." || $0 == "/" }) {
       return Explained(try Shader(contentsOf: name), file: name)
     }
@@ -68,7 +70,7 @@ struct ExplainCommand: ParsableCommand {
     }
   }
 
-  /// An entry of any kind, or a shader in a file.
+  /// An entry of the catalog, or a shader in a file.
   private struct Explained {
     enum Source {
       case transition(ShaderPathOptions.Choice)
@@ -87,7 +89,7 @@ struct ExplainCommand: ParsableCommand {
         }
       }
 
-      /// Whether it is found by this name, its own or another one.
+      /// Whether a name is the entry's or an alias.
       func isNamed(_ name: String) -> Bool {
         switch self {
         case .transition(let choice): choice.name == name
@@ -103,24 +105,24 @@ struct ExplainCommand: ParsableCommand {
     let name: String
     let summary: String
     let parameters: [ParameterDescription]
-    /// Parameters that show what it does.
+    /// Parameters that demonstrate the effect.
     let settings: String?
     let transition: (any Transition)?
-    /// Whether it looks at other frames, and so shows nothing on one picture that stays.
+    /// Whether the effect needs several frames, and has none on a still picture.
     var needsFrames: Bool { keepsPictures || parameters.areOfFrames }
-    /// Whether it is a shader that keeps pictures from frame to frame.
+    /// Whether it is a shader with kept passes.
     var keepsPictures = false
-    /// The file of a shader, and who wrote it under which license.
+    /// A shader's file, author and license.
     var file: String?
-    /// Whether it is one of layers, in a file.
+    /// Whether it is a layer animator in a file.
     var isAnimator = false
     var origin: [String] = []
-    /// What it is a variant of.
+    /// The entry of which it is a variant.
     var original: String?
-    /// Of a format: whether it is written and read, and what names end in.
+    /// For formats: whether they are written and read, and their file extension.
     var uses: (isWritten: Bool, isRead: Bool, ending: String?)?
 
-    /// Where `scripts/catalog` draws what it does, and of what.
+    /// The picture that `scripts/catalog` draws of it, and its subject.
     var picture: String? {
       guard file == nil, !isAnimator, ["transition", "filter", "blend"].contains(kind) else { return nil }
       let before = kind == "filter" ? "images/to.png" : "images/from.png and images/to.png"
@@ -200,7 +202,7 @@ struct ExplainCommand: ParsableCommand {
 
   private func example(_ explained: Explained) -> String {
     let name = shellWord(explained.name)
-    // A picture has no default that could stand here, and what is nothing shows nothing.
+    // Pictures have no default to show, and neutral values show no effect.
     let setting =
       explained.settings
       ?? explained.parameters.first { $0.kind != .picture && !$0.isOfFrame && !isNothing($0.defaultValue) }
@@ -236,7 +238,7 @@ struct ExplainCommand: ParsableCommand {
     return "segue render from.png to.png -f \(inline) -o \(output)"
   }
 
-  /// Whether a default is 0 or false in all its parts.
+  /// Whether a default is 0 or false in every component.
   private func isNothing(_ value: String) -> Bool {
     value.split(separator: ",").allSatisfy { Double($0) == 0 || $0 == "false" }
   }

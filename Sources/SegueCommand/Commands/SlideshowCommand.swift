@@ -111,14 +111,14 @@ struct SlideshowCommand: ExportCommand {
     let files = ChainFiles(options: machine.decoding)
     if transition == nil && !chain.given.isEmpty { return [try chain.transition(around: nil, files)] }
     let inner = try makeNamed()
-    // Filters are made once: a file that they name is read once.
+    // Filters are made once, so that their files are read once.
     guard let first = inner.first,
       let filtered = try chain.transition(around: first, files) as? FilteredTransition
     else { return inner }
     return inner.map(filtered.around)
   }
 
-  /// The transitions that are named, or drawn from.
+  /// The named transitions, from which random ones are drawn as well.
   private func makeNamed() throws -> [any Transition] {
     let text = transition ?? Transitions.PixellateDissolve.name
     guard let transitions = Specification.list(text) else {
@@ -128,12 +128,14 @@ struct SlideshowCommand: ExportCommand {
       throw Failure(.usage, "--transition random stands alone: it draws from all transitions")
     }
     guard isRandom else { return try transitions.map { try shaderPath.make($0, [], machine.decoding) } }
-    // Lots fall on what can be drawn: a folder may have filters beside transitions, and broken files.
+    // Only usable transitions are drawn: a folder may also hold filters and broken files.
     return try shaderPath.choices().compactMap { try? $0.make([], machine.decoding) }
   }
 
-  /// The files that can be read, as far as that is asked: their first bytes, so that a wrong name ends the command
-  /// at once; or with `--skip-unreadable` all of them, since how many there are says what every frame shows.
+  /// The readable files.
+  ///
+  /// By default only the first bytes are checked, so that a wrong name fails at once. With
+  /// `--skip-unreadable` all files are decoded, since their number decides the content of every frame.
   private func readable(_ files: [String]) throws -> [String] {
     guard skipUnreadable else {
       for file in files { try checkIsImage(file) }

@@ -1,14 +1,14 @@
 import Segue
 
-/// The filters that `segue apply` runs on an image alone, with their names.
+/// Named filters that `segue apply` runs on single images.
 struct AppliedFilters {
   var filters: [any Filter] = []
   var names: [String] = []
 
-  /// The image through all of them.
+  /// The image through all filters.
   func chain(of image: Bitmap) -> Chain { filters.reduce(.picture(image)) { .filter($0, $1) } }
 
-  /// Warns of images that came out as they went in, of so many.
+  /// Warns of images that the filters did not change, among `count`.
   func warn(unchanged images: [String], of count: Int = 1) {
     guard let first = images.first else { return }
     let file = first == "-" ? "standard input" : first
@@ -28,6 +28,6 @@ struct AppliedFilters {
 }
 
 extension [ParameterDescription] {
-  /// Whether their filter looks at other frames, and so shows nothing on one picture that stays.
+  /// Whether the filter needs several frames, and has no effect on a still picture.
   var areOfFrames: Bool { contains { $0.unit == "of the progress" } }
 }

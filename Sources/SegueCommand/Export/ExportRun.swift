@@ -4,15 +4,15 @@ import SegueFiles
 import SeguePlan
 import Synchronization
 
-/// What every command that exports frames does, from checked options to the closing line.
+/// Runs an export, from checked options to the closing line.
 struct ExportRun {
   let output: SequenceOptions
   let report: ReportOptions
   let machine: MachineOptions
 
-  /// Exports what the options say of it.
+  /// Runs an export as the options say.
   ///
-  /// - Throws: What the first frame or write that failed threw, or `Failure`.
+  /// - Throws: The error of the first failing frame or write, or `Failure`.
   func run(_ export: Export) throws {
     let start = ContinuousClock.now
     let range = try output.range?.within(export.frameCount) ?? 0..<export.frameCount
@@ -25,9 +25,9 @@ struct ExportRun {
     try run(export, range, target, job, since: start)
   }
 
-  /// Exports by a job that is made already.
+  /// Runs a prepared job.
   ///
-  /// `range` has all frames that are asked for, the job's among them; `shard` says which one of a plan it is.
+  /// `range` holds all requested frames, the job's among them; `shard` is the number within a plan.
   func run(
     _ export: Export, _ range: Range<Int>, _ target: FrameTarget, _ job: ExportJob,
     since start: ContinuousClock.Instant, shard: Int? = nil
@@ -69,11 +69,11 @@ struct ExportRun {
           isCancelled: { interruption.hasCome }, onFrame: { bar?.update($0) })
       }
     } catch {
-      // A frame that failed is no interruption; a video whose encoder was ended is.
+      // A failed frame is an error, a stopped video encoder is an interruption.
       guard interruption.hasCome, !target.isSequence else { throw error }
       throw interruption.failure("interrupted; the output is given up")
     }
-    // Of an animation some may be left out, which are no files to keep.
+    // Frames omitted from an animation are not existing files.
     let kept = target.isSequence ? range.count - job.frames.count : 0
     if summary.wasCancelled {
       throw interruption.failure(interrupted(summary, of: range.count, kept: kept, target, shard))
@@ -86,9 +86,10 @@ struct ExportRun {
       export, range, target, shard)
   }
 
-  /// Runs an export; where frames are transparent and may not be, once more over black, if it is bars that are.
+  /// Runs an export; a transparent frame in a format without transparency is exported again over black, if
+  /// only bars are transparent.
   ///
-  /// - Throws: What the export throws; a transparent picture is named.
+  /// - Throws: The error of the export; for transparency it names the picture.
   private func overBlackBars(
     _ export: Export, _ target: FrameTarget, _ source: any FrameSource,
     _ run: (_ source: any FrameSource, _ isAgain: Bool) throws -> ExportSummary
@@ -110,7 +111,7 @@ struct ExportRun {
     }
   }
 
-  /// What is to be exported, once nothing is in its way.
+  /// Makes the job of an export, once its output is free.
   func makeJob(_ target: FrameTarget, _ range: Range<Int>, _ rate: FrameRate) throws -> ExportJob {
     do {
       return try ExportJob(target.destination, frames: range, rate: rate) { words in
@@ -133,7 +134,7 @@ struct ExportRun {
         "interrupted: \(summary.frames + kept) of \(frames) of shard \(shard) \(are) complete; run it again"
     }
     guard target.isSequence else { return "interrupted after \(summary.frames) of \(frames)" }
-    // Resuming would keep the frames that were to be replaced.
+    // Resuming would keep the frames to be replaced.
     if output.overwrite {
       return "interrupted: \(summary.frames) of \(frames) \(are) written; start again with --overwrite"
     }
@@ -141,7 +142,7 @@ struct ExportRun {
   }
 
   private struct JSONSummary: Encodable {
-    /// For standard error; none for standard output.
+    /// The kind of event on standard error; nil for standard output.
     var event: Event.Kind?
     let frames: Int
     let seconds: Double
@@ -153,7 +154,7 @@ struct ExportRun {
     let stages: [String: Double]?
     let leftOutFiles: Int?
     let leftOutFolders: Int?
-    /// Of a shard: which one, and how many of its frames were there already.
+    /// For a shard: its number, and the number of its frames that existed.
     let shard: Int?
     let kept: Int?
   }
@@ -183,7 +184,7 @@ struct ExportRun {
       let keptText = kept > 0 ? ", \(kept) kept" : ""
       let milliseconds = Int((summary.seconds * 1000).rounded())
       let start = shard.map { "shard \($0): " } ?? target.name(output.output).map { "\($0): " } ?? ""
-      // Of an animation some frames may be left out, which takes nothing from its length.
+      // Frames omitted from an animation do not shorten it.
       let length = target.isMovie ? ", \(fixed(Double(range.count) / export.rate.perSecond, 2)) s" : ""
       let bytes = shard == nil && summary.bytes > 0 ? ", \(byteText(summary.bytes))" : ""
       say(

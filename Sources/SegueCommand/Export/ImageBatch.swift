@@ -3,10 +3,10 @@ import SegueExport
 import SegueFiles
 import Synchronization
 
-/// Images that go through the same filters, each into a file of its own.
+/// Images that go through one chain of filters, each into a file of its own.
 ///
-/// Threads take one image after another; each holds one image and its result. The first that cannot be read, filtered or
-/// written ends the batch, and files that are written stay.
+/// Each thread takes one image after another, and holds one image and its result. The first error in reading,
+/// filtering or writing ends the batch; written files stay.
 struct ImageBatch {
   private struct Item {
     let input: String
@@ -14,12 +14,13 @@ struct ImageBatch {
   }
 
   private let items: [Item]
-  /// The folder or the pattern, as it was given.
+  /// The folder or the pattern as it was given.
   private let output: String
 
-  /// Names the files, before any image is decoded.
+  /// Names the output files, before any image is decoded.
   ///
-  /// - Throws: `Failure` where two images would have one file, a file may not be replaced, or an image is not there.
+  /// - Throws: `Failure` if two images share an output, an output must not be replaced, or an image is
+  ///   missing.
   init(_ inputs: [String], to image: ImageOptions) throws {
     output = image.output
     let names = try BatchNames(image)
@@ -42,7 +43,7 @@ struct ImageBatch {
       }
       try item.target.checkIsFree()
     }
-    // An input that is written before it is read would be another image.
+    // An output that is also an input would be overwritten before it is read.
     let read = Dictionary(
       items.compactMap { item in (try? realPath(fileAndPage(item.input).file)).map { ($0, item.input) } }
     ) { first, _ in first }
@@ -56,14 +57,15 @@ struct ImageBatch {
     }
   }
 
-  /// Filters the images on the threads of the machine, and says what was done.
+  /// Filters the images in parallel and reports the result.
   ///
   /// - Parameters:
-  ///   - filters: What each goes through.
+  ///   - filters: The filters of every image.
   ///   - framing: The frame; without a size each image keeps its own.
   ///   - isStripped: Whether metadata is left out.
-  ///   - isQuiet: Whether there is no closing line.
+  ///   - isQuiet: Whether the closing line is left out.
   ///   - machine: Threads, instruction set and decoding.
+  /// - Throws: The first error in reading, filtering or writing an image.
   func run(
     _ filters: AppliedFilters, framing: Framing, isStripped: Bool, isQuiet: Bool, _ machine: MachineOptions
   ) throws {
@@ -145,10 +147,10 @@ struct ImageBatch {
   }
 }
 
-/// How the files of a batch are called.
+/// The output names of a batch.
 private struct BatchNames {
   private let image: ImageOptions
-  /// The folder that the files lie in; nil: a template says the whole name.
+  /// The output folder; nil if a template gives the whole name.
   private let folder: String?
   private let template: FrameTemplate?
 
@@ -175,7 +177,7 @@ private struct BatchNames {
     throw Failure(.usage, "standard input has no name; give -o a name with a number, such as %d.png")
   }
 
-  /// The extension of the format that was asked for, else that of the input where it can be written, else PNG's.
+  /// The extension of the chosen format, else that of the input if Segue writes it, else `png`.
   private func ending(of input: String) -> String {
     if let name = image.format?.item.name, let made = try? image.format?.item.make() {
       return type(of: made).extensions.first ?? name
@@ -187,7 +189,7 @@ private struct BatchNames {
     return own
   }
 
-  /// The name of a file without its folder and extension; that of a further picture has its number.
+  /// A file name without folder and extension; further pictures of a file have their number in it.
   private static func stem(of input: String) -> String {
     let (file, page) = fileAndPage(input)
     let name = file.split(separator: "/").last ?? ""

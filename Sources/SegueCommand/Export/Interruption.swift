@@ -3,18 +3,17 @@ import SegueFiles
 import SeguePixels
 import Synchronization
 
-/// Turns the signals that ask for an end into a question that workers ask between frames.
+/// Turns termination signals into a flag that workers poll between frames.
 ///
-/// Before the first frame there is nothing to finish: the process ends at once. A write that waits for somebody else is helped
-/// three seconds after the signal. Where the system has no thread to wait for signals, they are noted, and a second one ends the
-/// process.
+/// Before the first frame the process ends at once. A blocked write is woken three seconds after the signal.
+/// If no thread can wait for signals, handlers set the flag, and a second signal ends the process.
 final class Interruption: Sendable {
   private let flag = Atomic<Int32>(0)
   private let hasBegun = Mutex(false)
 
   /// - Parameters:
-  ///   - canBlock: Whether a write may wait for ever for its reader. The process then ends by itself.
-  ///   - interrupt: Makes other calls that wait fail.
+  ///   - canBlock: Whether a write may wait for its reader without limit; the process then ends by itself.
+  ///   - interrupt: Makes other blocked calls fail.
   init(canBlock: Bool, interrupt: @escaping @Sendable () -> Void) {
     let signals = endSignals()
     holdSignals(signals)
@@ -27,7 +26,7 @@ final class Interruption: Sendable {
           help(canBlock, interrupt)
           continue
         }
-        // Behind the last frame the command is about to end.
+        // After the last frame the command ends anyway.
         guard let self else { continue }
         take(number)
         isHelpDue = true
@@ -39,7 +38,7 @@ final class Interruption: Sendable {
   }
 
   private func take(_ number: Int32) {
-    // The lock is kept to the end: no frame begins meanwhile.
+    // The lock is held to the end, so that no frame begins.
     hasBegun.withLock { hasBegun in
       if !hasBegun { Failure(interruptedBy: number, "interrupted before the first frame").exit() }
     }
@@ -51,7 +50,7 @@ final class Interruption: Sendable {
     Failure(interruptedBy: number, "interrupted while the output was not being read").exit()
   }
 
-  /// From now on frames are being written, and those begun are finished.
+  /// Marks the start of writing; started frames are finished from now on.
   func begin() {
     if notedSignal != 0 { take(notedSignal) }
     hasBegun.withLock { $0 = true }
@@ -59,12 +58,12 @@ final class Interruption: Sendable {
 
   var hasCome: Bool { number != 0 }
 
-  /// The signal that has come; 0: none.
+  /// The received signal; 0: none.
   private var number: Int32 {
     let number = flag.load(ordering: .relaxed)
     return number != 0 ? number : notedSignal
   }
 
-  /// What ends the command after the signal that has come.
+  /// The failure that ends the command after the received signal.
   func failure(_ message: String) -> Failure { Failure(interruptedBy: number, message) }
 }

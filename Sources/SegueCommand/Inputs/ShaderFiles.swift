@@ -2,9 +2,9 @@ import Segue
 import SegueFiles
 import SegueFiles
 
-/// Shaders in files.
+/// Shaders in files and folders.
 enum ShaderFiles {
-  /// A transition of a shader, with parameters set.
+  /// A transition from a shader file, with parameters.
   static func transition(
     _ file: String, _ values: [(key: String, value: String)], _ options: DecodeOptions
   ) throws -> any Transition {

@@ -2,7 +2,7 @@
 import ArgumentParser
 import Segue
 
-/// Values as the command line has them; each says what is allowed.
+/// Parsers of values on the command line; their errors name the allowed form.
 enum Arguments {
   /// Reads a frame size.
   static func size(_ text: String) throws -> PixelSize {
@@ -14,7 +14,7 @@ enum Arguments {
     return size
   }
 
-  /// Reads frames a second: a number, or a fraction such as 24000/1001.
+  /// Reads a frame rate: a number, or a fraction such as 24000/1001.
   static func rate(_ text: String) throws -> FrameRate {
     guard let rate = FrameRate(text) else { throw ValidationError("it must be \(FrameRate.form)") }
     return rate

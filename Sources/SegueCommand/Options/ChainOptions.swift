@@ -1,7 +1,7 @@
 import ArgumentParser
 import Segue
 
-/// Filters around a transition, and a blend in its place.
+/// Filters around a transition, or a blend in its place.
 struct ChainOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -26,7 +26,7 @@ struct ChainOptions: ParsableArguments {
     completion: .filters)
   var filter: [Specification] = []
 
-  /// Those that were given.
+  /// The options that were given.
   var given: [String] {
     [
       (fromFilter.isEmpty, "--from-filter"), (toFilter.isEmpty, "--to-filter"), (blend == nil, "--blend"),
@@ -34,20 +34,20 @@ struct ChainOptions: ParsableArguments {
     ].filter { !$0.0 }.map(\.1)
   }
 
-  /// The names of all that happens, around a transition or a blend.
+  /// The names of all filters, and of the transition or blend.
   func title(around transition: String? = nil) -> String {
     let joint = [transition ?? blend?.name].compactMap(\.self)
     return ((fromFilter + toFilter).map(\.name) + joint + filter.map(\.name)).joined(separator: " ")
   }
 
-  /// Refuses a blend beside a transition.
+  /// Throws if both a blend and a transition are given.
   func check(transition: String?) throws {
     if let transition, blend != nil {
       throw ValidationError("--blend stands in place of a transition; give it or \(transition), not both")
     }
   }
 
-  /// The transition with the filters around it; without one, the filters around a blend, or on one image alone.
+  /// The transition with its filters; without one, a blend or a single image with filters.
   func transition(
     around transition: (any Transition)?, ofOne isAlone: Bool = false, _ files: ChainFiles
   ) throws -> any Transition {
@@ -57,7 +57,8 @@ struct ChainOptions: ParsableArguments {
 }
 
 extension ChainFiles {
-  /// Reads files as the options say, and says what the compiler warns of; filters that are named alone show what they do.
+  /// Reads files with `options`, and reports the compiler's warnings; a filter without parameters gets those
+  /// that demonstrate it.
   init(options: DecodeOptions) {
     self.init(
       shader: { try Shader(contentsOf: $0) }, picture: { try Bitmap(contentsOf: $0, options: options) },

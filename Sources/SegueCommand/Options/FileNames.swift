@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Names of files among the arguments: one, or as many as `CommandLineWords.packed` has put into one word.
+/// File names among the arguments: one, or several that `CommandLineWords.packed` joined to one word.
 struct FileNames: ExpressibleByArgument {
   let names: [String]
 
@@ -10,20 +10,20 @@ struct FileNames: ExpressibleByArgument {
       ? argument.dropFirst().split(separator: Self.mark).map(String.init) : [argument]
   }
 
-  /// Stands before each name of a packed word; no argument of a process has it.
+  /// The separator before each name of a packed word; arguments of a process cannot contain it.
   private static let mark: Character = "\0"
 
-  /// One word of many names.
+  /// Joins names to one word.
   static func packed(_ names: some Sequence<String>) -> String {
     names.reduce(into: "") { $0 += "\(mark)\($1)" }
   }
 }
 
 extension CommandLineWords {
-  /// The words with long runs of arguments in one word each, which `FileNames` takes apart.
+  /// Packs long runs of arguments into one word each, which `FileNames` unpacks.
   ///
-  /// The parser's time grows with the square of the number of words: 0.1 s for 1,000, 11 s for 20,000. Of a run of words that
-  /// are no options, the first ones may be values of the options before it; the rest are arguments.
+  /// The parser's time is quadratic in the number of words (0.1 s for 1,000, 11 s for 20,000). The first
+  /// words of a run stay, since they may be values of the options before it.
   static func packed(_ words: [String]) -> [String] {
     guard words.count > 2 * leastPacked, words.prefix(2).contains(where: takersOfMany.contains) else {
       return words
@@ -32,7 +32,7 @@ extension CommandLineWords {
     var run: [String] = []
     var isOver = false
     func endRun() {
-      let values = run.prefix(mostValues)
+      let values = run.prefix(maxValues)
       let rest = run.dropFirst(values.count)
       packed += values
       packed += rest.count < leastPacked ? Array(rest) : [FileNames.packed(rest)]
@@ -51,9 +51,9 @@ extension CommandLineWords {
     return packed
   }
 
-  /// Commands whose arguments are any number of files.
+  /// The commands that take any number of files.
   private static let takersOfMany: Set = ["slideshow", "apply", "studio"]
   private static let leastPacked = 100
-  /// As many values as options that stand together, such as `-fo`, may have.
-  private static let mostValues = 8
+  /// The maximum number of values of combined short options, such as `-fo`.
+  private static let maxValues = 8
 }

@@ -4,7 +4,7 @@ import Segue
 import SegueExport
 import SegueFiles
 
-/// Where a single image goes.
+/// The output of a single image.
 struct ImageOptions: ParsableArguments {
   @Option(
     name: .shortAndLong, help: ArgumentHelp("File to write, - for standard output.", valueName: "file"),
@@ -30,15 +30,15 @@ struct ImageOptions: ParsableArguments {
     format is any ImageFormat || format is Formats.RGBA
   }
 
-  /// Whether -o is a folder.
+  /// Whether `--output` is a folder.
   var isFolder: Bool { output.hasSuffix("/") || isFolderName(output) }
 
-  /// Whether -o has room for several images: a folder, or a name with places that are filled in.
+  /// Whether `--output` can take several images: a folder, or a name with placeholders.
   var isForMany: Bool { output != "-" && (isFolder || FrameTemplate.name(ofOne: output) == nil) }
 
-  /// Finds the file of one image and its format, before anything is decoded; the inputs must be there.
+  /// The output file of one image and its format, found before decoding; throws if an input is missing.
   ///
-  /// `checkIsFree` follows when names are checked.
+  /// The caller checks with `checkIsFree` that the file may be written.
   func target(inputs: [String]) throws -> ImageTarget {
     let target = try target(output == "-" ? output : nameOfOne(output), chosen: format)
     if output == "-" { try checkIsNoTerminal() }
@@ -46,7 +46,7 @@ struct ImageOptions: ParsableArguments {
     return target
   }
 
-  /// The format of a file, as the options say or the name, which fit each other.
+  /// The format of a file, from the options or the name; throws if they disagree.
   func target(_ file: String, chosen: FormatName?) throws -> ImageTarget {
     guard let chosen = chosen ?? FormatName(file: file) else {
       if file == "-" { throw Failure(.usage, "standard output needs --format \(Self.names)") }
@@ -63,22 +63,22 @@ struct ImageOptions: ParsableArguments {
   }
 }
 
-/// The file of one image, or standard output.
+/// The output of one image: a file or standard output.
 struct ImageTarget {
   let file: String
   let format: any FileFormat
   let overwrite: Bool
 
-  /// Refuses a file that may not be replaced.
+  /// Throws if the file exists and must not be replaced.
   func checkIsFree() throws {
     if file != "-" && !overwrite && fileExists(file) && isRegularFile(file) {
       throw Failure(FileError.exists(file: file))
     }
   }
 
-  /// Writes the only file of a command, and reports it.
+  /// Writes the command's only file and reports it.
   func write(_ bitmap: Bitmap, level: SIMDLevel, metadata: Metadata? = nil) throws {
-    // One file is written in a moment: it is finished rather than left half done.
+    // A single write is short, so signals are ignored until it is complete.
     for number in endSignals() { signal(number, SIG_IGN) }
     let name = type(of: format).name
     let bytes = try save(bitmap, level: level, metadata: metadata)
@@ -89,7 +89,7 @@ struct ImageTarget {
         bytes: bytes))
   }
 
-  /// Writes the file; returns its bytes.
+  /// Writes the file; returns the number of bytes.
   func save(_ bitmap: Bitmap, level: SIMDLevel, metadata: Metadata? = nil) throws -> Int {
     note("a picture of \(bitmap.size) to \(file) as \(type(of: format).name)")
     var count = 0
@@ -117,7 +117,7 @@ struct ImageTarget {
   }
 }
 
-/// The name of a file that stands alone; a place in it that nothing fills in is an error.
+/// The name of a single file; throws if it has a placeholder without a value.
 func nameOfOne(_ output: String) throws -> String {
   guard let name = FrameTemplate.name(ofOne: output) else {
     throw Failure(

@@ -3,7 +3,7 @@ import Glibc
 import Segue
 import SeguePixels
 
-/// What of the machine is used; no frame depends on it.
+/// The use of the machine; frames do not depend on it.
 struct CoreOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Threads to use. (default: all cores)", valueName: "n"))
   var threads: Int?
@@ -16,7 +16,7 @@ struct CoreOptions: ParsableArguments {
   }
 }
 
-/// How images are read and how the work is done.
+/// The decoding of images and the use of the machine.
 struct MachineOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The most pixels an image or a frame may have.", valueName: "n"))
   var maxPixels = DecodeOptions().maxPixels
@@ -39,7 +39,7 @@ struct MachineOptions: ParsableArguments {
   }
   var workers: Int { cores.threads ?? usableCores }
 
-  /// The level of `--simd`, else of SEGUE_SIMD; one that is not here is an error, never another one.
+  /// The level of `--simd`, else of SEGUE_SIMD; throws if this machine lacks it.
   func level() throws -> SIMDLevel {
     let level = try chosenLevel()
     note(
@@ -65,10 +65,10 @@ struct MachineOptions: ParsableArguments {
     return .best
   }
 
-  /// How the work is done.
+  /// The threads, instruction set and decoding of a run.
   func execution() throws -> Execution { Execution(threads: workers, level: try level(), decoding: decoding) }
 
-  /// Decodes files for a frame, side by side where there is more than one thread; the background is not behind them yet.
+  /// Decodes files for a frame, in parallel with several threads; without the background.
   func decode(
     _ files: [String], for framing: Framing, _ execution: Execution,
     metadataOfFirst: (@Sendable (Metadata) -> Void)? = nil
@@ -86,5 +86,5 @@ struct MachineOptions: ParsableArguments {
   }
 }
 
-/// Taken once in a run, whatever is decoded by which options.
+/// Ensures one warning about depth in a run.
 private let depthWarning = Once()

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What is said on standard error besides; `Messages` knows which is asked for.
+/// Additional messages on standard error; `Messages` reads these options from the command line.
 struct MessageOptions: ParsableArguments {
   @Flag(help: "Say what was decided: instruction set, threads, images, ffmpeg's command line, times.")
   var verbose = false
@@ -9,7 +9,7 @@ struct MessageOptions: ParsableArguments {
   var jsonProgress = false
 }
 
-/// `--quiet` of commands that have no closing line.
+/// `--quiet` of commands without a closing line.
 struct QuietOption: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Say nothing but what is wrong.") var quiet = false
 

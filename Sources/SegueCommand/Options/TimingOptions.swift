@@ -1,7 +1,7 @@
 import ArgumentParser
 import Segue
 
-/// Which frames are rendered, and when each is taken.
+/// The number of frames and their times.
 struct TimingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -32,20 +32,20 @@ struct TimingOptions: ParsableArguments {
     }
   }
 
-  /// Seconds of the transition: so many frames at a rate take their time; nil: its own.
+  /// Seconds of the transition: of `--frames` at `--fps` if both are given, else `--duration`; nil: its own.
   var seconds: Double? {
     guard let frames, frames > 1, let fps else { return duration }
     return Double(frames - 1) / fps.perSecond
   }
 
-  /// Frames a second of what is written: without a rate `--frames` take the transition's own duration together.
+  /// The output's frames per second; `--frames` without a rate cover the transition's own duration.
   func rate(_ transition: any Transition) -> FrameRate {
     if let fps { return fps }
     guard let frames, frames > 1 else { return FrameRate(60) }
     return FrameRate(Double(frames - 1) / transition.timing.duration)
   }
 
-  /// How as many frames are had as last for the duration that is asked for: both ends are shown, so there is one more.
+  /// Advice on the number of frames for the requested duration: both ends are shown, so it has one more.
   func remark(_ rate: FrameRate, _ count: Int) -> String? {
     guard duration != nil, count > 2 else { return nil }
     let fps = rate.denominator == 1 ? "\(rate.numerator)" : "\(rate.numerator)/\(rate.denominator)"

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Segue
 
-/// Two images and what happens between them; or one, and what happens to it.
+/// Two images and the transition between them, or one image with filters.
 struct TransitionOptions: ParsableArguments {
   @Argument(help: "The image at the start.", completion: .imageFiles) var from: String
   @Argument(help: "The image at the end; none: filters animate the first alone.", completion: .imageFiles)
@@ -61,7 +61,7 @@ struct TransitionOptions: ParsableArguments {
   /// The files of the images.
   var images: [String] { [from] + [to].compactMap(\.self) }
 
-  /// The name of the transition or its file, among those of the filters.
+  /// The name of the transition or its file, with its filters.
   var name: String { chain.title(around: isChain ? nil : shader ?? named.name) }
 
   /// The options that name a transition.
@@ -70,10 +70,10 @@ struct TransitionOptions: ParsableArguments {
       .filter(\.1).map(\.0)
   }
 
-  /// Whether filters and a blend stand in place of a transition.
+  /// Whether filters and a blend replace the transition.
   private var isChain: Bool { given.isEmpty && !chain.given.isEmpty }
 
-  /// The transition that is asked for by name, with the parameters of its own options.
+  /// The transition that is requested by name, with the parameters of its options.
   private var named: Specification {
     luma.specification ?? transition ?? Specification(name: Transitions.PixellateDissolve.name)
   }
@@ -89,7 +89,7 @@ struct TransitionOptions: ParsableArguments {
     return try shaderPath.make(named, values, options)
   }
 
-  /// The transition, once nothing is wrong with the options; before anything is created or decoded.
+  /// The transition with checked options; nothing is created or decoded before.
   func checked(_ frame: FrameOptions, _ machine: MachineOptions) throws -> any Transition {
     let transition = try makeTransition(machine.decoding)
     _ = try machine.level()
@@ -100,8 +100,8 @@ struct TransitionOptions: ParsableArguments {
 
   /// Decodes the images and fits them to the frame.
   ///
-  /// The transition is the one that was checked. Springs depend on `duration`, in seconds; nil is the transition's own.
-  /// `decoded` is called when the images are decoded, for the frame where its size is known.
+  /// `transition` was checked. `duration`, in seconds, affects springs; nil is the transition's own.
+  /// `decoded` is called after decoding, with the images decoded for the frame if its size is known.
   func makeRenderer(
     _ transition: any Transition, _ frame: FrameOptions, _ machine: MachineOptions, duration: Double? = nil,
     decoded: () -> Void = {}

@@ -59,7 +59,7 @@ struct FinishCommand: ParsableCommand {
     file.removeLeftovers()
   }
 
-  /// The options with their files named so that they are found from the plan's folder.
+  /// The options with file names relative to the plan's folder.
   private func output(seenFrom folder: String) throws -> SequenceOptions {
     var output = output
     let here = try realPath(".")
@@ -78,7 +78,7 @@ struct FinishCommand: ParsableCommand {
     let seconds: Double
   }
 
-  /// Joins segments behind one another.
+  /// Concatenates segments.
   private func join(
     _ file: PlanFile, _ output: SequenceOptions, _ planned: SequenceOptions, _ rate: FrameRate,
     _ sound: Soundtrack?, _ start: ContinuousClock.Instant

@@ -3,7 +3,7 @@ import Segue
 import SegueFiles
 import SeguePlan
 
-/// What ends the command: one line on standard error and an exit code of sysexits.h.
+/// An error that ends the command, with one line on standard error and an exit code of sysexits.h.
 struct Failure: Error {
   enum Code: Int32 {
     case usage = 64
@@ -13,7 +13,7 @@ struct Failure: Error {
     case internalFault = 70
     case cannotCreate = 73
     case writeFailed = 74
-    /// What a retry may mend.
+    /// An error that a retry may avoid.
     case temporary = 75
     case hungUp = 129
     case interrupted = 130
@@ -21,18 +21,18 @@ struct Failure: Error {
     case brokenPipe = 141
     case terminated = 143
 
-    /// The one of a signal that ends the command: 128 and its number.
+    /// The code of a signal that ends the command: 128 plus its number.
     init(signal: Int32) { self = Code(rawValue: 128 + signal) ?? .interrupted }
   }
 
   let kind: FailureKind
   private(set) var code: Code
   let message: String
-  /// Said before the message, as it is: what a compiler found.
+  /// Lines before the message, unchanged, such as a compiler's diagnostics.
   let details: [String]
-  /// Said after the message, as it is: where in a text something is wrong.
+  /// Text after the message, unchanged: the erroneous place in a text.
   let excerpt: String
-  /// The file that it is about, as it was named; nil where it is about none.
+  /// The file of the error as it was named; nil for none.
   private(set) var file: String?
 
   init(
@@ -46,7 +46,7 @@ struct Failure: Error {
     self.excerpt = excerpt
   }
 
-  /// The same, with the code that asks for a retry where one may help.
+  /// The failure with the code for a retry, if one may help.
   var asShard: Failure {
     var failure = self
     if kind.mayPass { failure.code = .temporary }
@@ -62,7 +62,7 @@ struct Failure: Error {
     }
   }
 
-  /// The end that a signal asked for.
+  /// The failure of a received signal.
   init(interruptedBy signal: Int32, _ message: String) {
     kind = .interrupted
     code = Code(signal: signal)
@@ -89,7 +89,7 @@ struct Failure: Error {
     case .busy: self.init(.fileBusy, "\(error)")
     case .exists: self.init(.fileExists, "\(error); use --overwrite to replace it")
     case .leftover: self.init(.fileLeftover, "\(error); use --overwrite, or --resume for a sequence")
-    // Whoever reads has enough, as `head` has: no message, and the code that a shell gives the signal.
+    // The reader closed the pipe, as `head` does: no message, and the code that a shell gives SIGPIPE.
     case .writeFailed("standard output", String(cString: strerror(EPIPE))):
       self.init(.outputClosed, "\(error)")
     case .writeFailed: self.init(.fileWriteFailed, "\(error)")
@@ -127,7 +127,7 @@ struct Failure: Error {
     file = error.file
   }
 
-  /// What ends the command where something is transparent and may not be.
+  /// The failure of transparency in a format without it.
   static func transparent(_ file: String, _ format: String, because reason: String) -> Failure {
     Failure(
       .exportTransparentFrames,
@@ -135,7 +135,7 @@ struct Failure: Error {
       file: file)
   }
 
-  /// The formats of video that keep transparency, with the codecs that do.
+  /// The video formats that keep transparency, with the codecs for it.
   static var transparentVideo: String {
     Catalog.formats.items.flatMap { item -> [String] in
       var choices: [(name: String, values: [(key: String, value: String)])] = [(item.name, [])]
@@ -167,7 +167,7 @@ struct Failure: Error {
     }
   }
 
-  /// What any error of the library is to the command; nil where it is none of them.
+  /// Converts any error of the library; nil for other errors.
   init?(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure
@@ -200,15 +200,15 @@ struct Failure: Error {
     Glibc.exit(code.rawValue)
   }
 
-  /// The message as one line of text: names of files may hold line breaks and what a terminal obeys.
+  /// The message on one line; file names may hold line breaks and control characters.
   private var line: String { oneLine(message) }
 
-  /// The file, where it has a name: standard output has none.
+  /// The file, unless it is standard input or output.
   private var namedFile: String? {
     file.flatMap { $0.isEmpty || $0 == "-" || $0 == "standard output" ? nil : $0 }
   }
 
-  /// Says it in one line.
+  /// Prints the failure on one line.
   private func report() {
     send(
       Event(
@@ -221,7 +221,7 @@ struct Failure: Error {
     if !excerpt.isEmpty { say(excerpt) }
   }
 
-  /// Says that something is left out for it.
+  /// Reports that an input is skipped because of the error.
   func reportSkipped() {
     send(Event(event: .warning, code: kind.rawValue, message: "skipped: \(line)", file: namedFile))
     if !Messages.isJSON { say("segue: skipped: \(line)") }

@@ -1,4 +1,4 @@
-/// Options of other programs, ffmpeg's above all, and what has their place here.
+/// Options of other programs, mainly ffmpeg, and their equivalents here.
 enum ForeignOptions {
   private static let table: KeyValuePairs<String, (option: String, advice: String)> = [
     "-y --force --yes": ("--overwrite", "--overwrite replaces existing files"),
@@ -29,7 +29,8 @@ enum ForeignOptions {
     "--out --outfile": ("--output", "-o takes a name"),
   ]
 
-  /// The first option of several letters behind one dash, which the parser would take for options of one letter.
+  /// The first option with several letters after one dash, which the parser would read as single-letter
+  /// options.
   static func long(_ words: some Sequence<String>) -> String? {
     words.prefix { $0 != "--" }.first { word in
       word.count > 2 && !word.hasPrefix("--") && word.hasPrefix("-")
@@ -37,8 +38,8 @@ enum ForeignOptions {
     }
   }
 
-  /// What to do in place of an option that a command has not; nil where that is not known, or `help`, of the command, has not
-  /// the option that it would be.
+  /// The equivalent of an option that a command lacks; nil if unknown, or if the command's `help` has no such
+  /// option.
   static func advice(_ word: String, help: String) -> String? {
     table.first { words, place in
       words.split(separator: " ").contains { $0 == word }

@@ -4,7 +4,8 @@ import Segue
 
 extension ParameterDescription: Encodable {
   private enum Key: String, CodingKey {
-    case name, defaultValue = "default", shownValue = "shown", minimum, maximum, words, unit, summary, required
+    case name, defaultValue = "default", shownValue = "shown", minimum, maximum, words, unit, summary,
+      required
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -28,7 +29,7 @@ extension ParameterDescription: Encodable {
   }
 }
 
-/// One line of JSON, keys sorted.
+/// Encodes a value as one line of JSON with sorted keys.
 func encodeJSON(_ value: some Encodable) throws -> String {
   let encoder = JSONEncoder()
   encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

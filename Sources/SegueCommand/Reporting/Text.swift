@@ -2,21 +2,21 @@ import Segue
 import SegueFiles
 
 extension String {
-  /// Filled with spaces on the right to so many characters.
+  /// The text padded with spaces on the right.
   func padded(_ width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 
-  /// Filled with spaces on the left to so many characters.
+  /// The text padded with spaces on the left.
   func leftPadded(_ width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
 }
 
-/// A text on one line: names of files may hold line breaks and what a terminal obeys, or bytes that are no text.
+/// Escapes line breaks, control characters and bytes that are not UTF-8, which file names may hold.
 func oneLine(_ text: String) -> String {
   FileName.shown(text).unicodeScalars.map {
     $0.properties.generalCategory == .control ? " " : String($0)
   }.joined()
 }
 
-/// A number of bytes, as people read it.
+/// A number of bytes with a unit.
 func byteText(_ count: Int) -> String {
   guard count >= 1000 else { return counted(count, "byte") }
   var (value, units) = (Double(count) / 1000, ["kB", "MB", "GB", "TB"][...])
@@ -27,10 +27,10 @@ func byteText(_ count: Int) -> String {
   return "\(fixed(value, value < 9.95 ? 1 : 0)) \(units.first ?? "")"
 }
 
-/// A number with so many digits after the point.
+/// A number with a fixed count of decimals.
 func fixed(_ value: Double, _ digits: Int) -> String {
   let scale = (0..<digits).reduce(1) { scale, _ in scale * 10 }
-  // Beyond an Int there are no digits behind the point either.
+  // Numbers beyond an Int have no decimals.
   guard let scaled = Int(exactly: (value * Double(scale)).rounded()) else { return "\(value)" }
   guard digits > 0 else { return "\(scaled)" }
   let fraction = "\(scaled % scale)"

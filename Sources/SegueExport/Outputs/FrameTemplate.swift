@@ -51,7 +51,8 @@ public struct FrameTemplate: Hashable, Sendable {
 
   /// The frame with a name; nil where no frame has it.
   package func index(of name: String) -> Int? {
-    guard let place = parts.firstIndex(where: { if case .number = $0 { true } else { false } }), !hasStem else {
+    guard let place = parts.firstIndex(where: { if case .number = $0 { true } else { false } }), !hasStem
+    else {
       return nil
     }
     let bytes = Array(name.utf8)

@@ -33,7 +33,8 @@ extension UnsharpMask: SelfDescribing {
   public static let parameters: [NamedParameter<UnsharpMask>] = [
     .number("sigma", \.sigma, in: 0...500, unit: "pixels", "Standard deviation of the blur."),
     .number(
-      "intensity", \.intensity, in: 0...10, "1 changes nothing, more is sharper, 0 is the blurred picture.").shown("2"),
+      "intensity", \.intensity, in: 0...10, "1 changes nothing, more is sharper, 0 is the blurred picture."
+    ).shown("2"),
   ]
 }
 

@@ -58,11 +58,13 @@ extension Crop: SelfDescribing {
     .number("x", \.x, in: 0...1, unit: "of the width", "The left edge.").shown("0.25"),
     .number("y", \.y, in: 0...1, unit: "of the height", "The upper edge.").shown("0.25"),
     .number(
-      "width", \.width, in: 0...1, unit: "of the width", "How much of it stays; one pixel is the least.")
-      .shown("0.5"),
+      "width", \.width, in: 0...1, unit: "of the width", "How much of it stays; one pixel is the least."
+    )
+    .shown("0.5"),
     .number(
-      "height", \.height, in: 0...1, unit: "of the height", "How much of it stays; one pixel is the least.")
-      .shown("0.5"),
+      "height", \.height, in: 0...1, unit: "of the height", "How much of it stays; one pixel is the least."
+    )
+    .shown("0.5"),
   ]
 }
 

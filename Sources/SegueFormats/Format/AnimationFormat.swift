@@ -10,7 +10,7 @@ public protocol AnimationFormat: FileFormat {
   /// Whether the header depends on the whole file, and is rewritten at the end.
   var headerIsWrittenLast: Bool { get }
   /// Maximum frames a second, to which higher rates are thinned out evenly; nil for no limit.
-  var mostFramesPerSecond: Int? { get }
+  var maxFramesPerSecond: Int? { get }
   /// Makes the bytes before the first frame.
   ///
   /// - Throws: `ExportError` if the format has no animations of this size or length.
@@ -23,12 +23,12 @@ public protocol AnimationFormat: FileFormat {
 
 extension AnimationFormat {
   /// No limit.
-  public var mostFramesPerSecond: Int? { nil }
+  public var maxFramesPerSecond: Int? { nil }
 
   /// The frames of a range that a file stores, and their rate: all, or an even selection with the first and
   /// the last.
   package func frames(of range: Range<Int>, rate: FrameRate) -> (numbers: [Int], rate: FrameRate) {
-    guard let most = mostFramesPerSecond, rate.perSecond > Double(most) else { return (Array(range), rate) }
+    guard let most = maxFramesPerSecond, rate.perSecond > Double(most) else { return (Array(range), rate) }
     let count = max(
       min(2, range.count), Int((Double(range.count) * Double(most) / rate.perSecond).rounded()))
     let numbers = (0..<count).map { number in

@@ -28,7 +28,7 @@ extension Formats {
     /// Frames drawn over their predecessors; once pixels become transparent, frames that replace them.
     public var layouts: [PixelLayout] { [.opaque, .transparent] }
     public var headerIsWrittenLast: Bool { false }
-    public var mostFramesPerSecond: Int? { 50 }
+    public var maxFramesPerSecond: Int? { 50 }
 
     public func header(of animation: AnimationDescription, named name: String) throws -> [UInt8] {
       let dimensions = try segue_dimensions(animation.size, most: 65535, of: Self.self, named: name)

@@ -77,7 +77,7 @@ private enum HEIFPicture {
       for (part, isExif) in [("EXIF", true), ("XMP", false)] {
         var output = segue_buffer()
         defer { segue_buffer_free(&output) }
-        let result = segue_heif_metadata(file, isExif, StoredMetadata.mostBytes, &output)
+        let result = segue_heif_metadata(file, isExif, StoredMetadata.maxBytes, &output)
         if result.status == SEGUE_NO_MEMORY { throw .outOfMemory(file: name) }
         guard result.status == SEGUE_OK else {
           stored.broken.append(part)

@@ -59,7 +59,7 @@ extension Formats {
       var count = 0
       if let xmp = segue_tiff_xmp(file, &count) {
         // One byte above the limit, so that oversized XMP is recognized.
-        let most = min(count, StoredMetadata.mostBytes + 1)
+        let most = min(count, StoredMetadata.maxBytes + 1)
         stored.xmp = Array(UnsafeBufferPointer(start: xmp, count: most))[...]
       }
       return stored

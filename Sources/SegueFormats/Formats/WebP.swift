@@ -48,7 +48,7 @@ extension Formats {
     }
 
     /// Maximum width and height in pixels.
-    static let mostPixels = 16383
+    static let maxPixels = 16383
 
     public func makeEncoder(level: SIMDLevel) -> any FrameEncoder { WebPEncoder(self, level) }
 
@@ -56,7 +56,7 @@ extension Formats {
     public var headerIsWrittenLast: Bool { true }
 
     public func header(of animation: AnimationDescription, named name: String) throws -> [UInt8] {
-      let dimensions = try segue_dimensions(animation.size, most: Self.mostPixels, of: Self.self, named: name)
+      let dimensions = try segue_dimensions(animation.size, most: Self.maxPixels, of: Self.self, named: name)
       guard animation.fileBytes < 0xffff_ffff else {
         throw ExportError.encoderFailed(file: name, reason: "a WebP file ends at 4 GiB")
       }
@@ -178,7 +178,7 @@ private final class WebPEncoder: FrameEncoder {
 
   func encode(_ frame: any RowSource, on canvas: FrameCanvas, named name: String) throws {
     let bitmap = try canvas.bitmap(of: frame)
-    _ = try segue_dimensions(bitmap.size, most: Formats.WebP.mostPixels, of: Formats.WebP.self, named: name)
+    _ = try segue_dimensions(bitmap.size, most: Formats.WebP.maxPixels, of: Formats.WebP.self, named: name)
     try picture.encode(
       bitmap, segue_rectangle(wholeOf: bitmap.size), kernels, scratch: &packed, into: &output
     ).check(name)

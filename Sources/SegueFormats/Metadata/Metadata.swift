@@ -94,7 +94,7 @@ struct StoredMetadata {
   var broken: [String] = []
 
   /// Maximum bytes of a part.
-  static let mostBytes = 1 << 24
+  static let maxBytes = 1 << 24
 
   /// The orientation, 1…8; nil if missing or undefined.
   ///
@@ -103,7 +103,7 @@ struct StoredMetadata {
   private var seenOrientation: Int? {
     let said =
       own ?? exif.flatMap(StoredOrientation.init(exif:))
-      ?? xmp.flatMap { XMPPacket($0.prefix(Self.mostBytes)).orientation }
+      ?? xmp.flatMap { XMPPacket($0.prefix(Self.maxBytes)).orientation }
     return if case .turned(let orientation) = said { orientation } else { nil }
   }
 
@@ -120,7 +120,7 @@ struct StoredMetadata {
     let isInSRGB = options.color == .convert && segue_has_lcms()
     for part in broken { leaveOut(part, "is damaged") }
     if let bytes = exif, !bytes.isEmpty {
-      if bytes.count > Self.mostBytes {
+      if bytes.count > Self.maxBytes {
         leaveOut("EXIF", "has more than 16 MiB")
       } else if let exif = Exif(bytes)?.upright(from: seen), let exif = isInSRGB ? exif.inSRGB() : exif {
         made.exif = exif.bytes
@@ -130,7 +130,7 @@ struct StoredMetadata {
       }
     }
     if let bytes = xmp, !bytes.isEmpty {
-      if bytes.count > Self.mostBytes {
+      if bytes.count > Self.maxBytes {
         leaveOut("XMP", "has more than 16 MiB")
       } else if let text = XMPPacket(bytes).text(isUpright: seen != nil, isInSRGB: isInSRGB) {
         made.xmp = text

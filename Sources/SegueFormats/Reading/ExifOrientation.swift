@@ -42,7 +42,7 @@ enum StoredOrientation: Equatable {
 
   /// Reads the orientation of EXIF; nil without one.
   init?(exif bytes: ArraySlice<UInt8>) {
-    guard let structure = TIFFStructure(bytes.prefix(StoredMetadata.mostBytes)), let first = structure.first
+    guard let structure = TIFFStructure(bytes.prefix(StoredMetadata.maxBytes)), let first = structure.first
     else { return nil }
     self.init(in: structure, at: first)
   }

@@ -82,7 +82,7 @@ struct PNGMetadata {
     var output = segue_buffer()
     defer { segue_buffer_free(&output) }
     let packed = Array(packed)
-    let result = segue_inflate(&output, packed, packed.count, StoredMetadata.mostBytes)
+    let result = segue_inflate(&output, packed, packed.count, StoredMetadata.maxBytes)
     return result.status == SEGUE_OK ? output.bytes[...] : nil
   }
 

@@ -35,7 +35,9 @@ struct Assembler {
     let operation: LaneOperation
     let inputs: [Int]
     let output: Int
-    /// Position of the jump's distance. Execution continues behind it.
+    /// Position of the jump's distance.
+    ///
+    /// Execution continues behind it.
     let jump: Int
   }
 

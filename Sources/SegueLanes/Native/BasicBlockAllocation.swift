@@ -1,4 +1,6 @@
-/// Register allocation of a basic block: evicts the value with the farthest next use. Emits the instructions.
+/// Register allocation of a basic block: evicts the value with the farthest next use.
+///
+/// Emits the instructions.
 struct BasicBlockAllocation {
   /// Layout of the stack from its lowest byte: registers saved over a call, a kernel's arguments, spilled
   /// values.

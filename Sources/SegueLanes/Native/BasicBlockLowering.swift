@@ -65,8 +65,9 @@ extension BasicBlock {
   /// Shuffle from four bytes of each channel to four of each pixel.
   private static let transposed = Assembler.Constant(quarter: 0x0d09_0501_0c08_0400, 0x0f0b_0703_0e0a_0602)
 
-  /// Byte of a channel as an integer. Packing clamps negative numbers and NaN, converted to the least
-  /// integer, to 0.
+  /// Byte of a channel as an integer.
+  ///
+  /// Packing clamps negative numbers and NaN, converted to the least integer, to 0.
   private mutating func byte(of channel: Int) -> Int {
     if let number = number(channel) {
       return constant(UInt32((255 * max(0, min(1, number))).rounded(.toNearestOrEven)))

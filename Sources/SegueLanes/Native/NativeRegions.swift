@@ -74,8 +74,9 @@ struct NativeRegions {
     }
   }
 
-  /// Whether all steps but uniform ones at the start are one region without jumps. Then no register slot is
-  /// in memory.
+  /// Whether all steps but uniform ones at the start are one region without jumps.
+  ///
+  /// Then no register slot is in memory.
   var isStraight: Bool {
     guard regions.count == 1, let region = regions.first, region.upperBound == steps.count,
       !(0..<slots.registers).contains(where: { isLive($0, at: region.lowerBound) })

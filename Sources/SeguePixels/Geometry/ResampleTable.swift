@@ -10,7 +10,7 @@ struct ResampleAxis: Sendable {
   /// The largest number of weights held at once: 4 MB.
   ///
   /// Usual pictures need some ten thousand; a picture of 50 million columns would need 1.2 GB.
-  static let mostWeights = 1 << 20
+  static let maxWeights = 1 << 20
 
   /// The filter's radius in input pixels.
   fileprivate var radius: Double { 3 * max(1, 1 / scale) }
@@ -19,7 +19,7 @@ struct ResampleAxis: Sendable {
 
   /// Splits output pixels into parts whose weights can be held at once.
   func parts(of outputs: Range<Int>) -> [Range<Int>] {
-    let most = max(1, Self.mostWeights / taps)
+    let most = max(1, Self.maxWeights / taps)
     return stride(from: outputs.lowerBound, to: outputs.upperBound, by: most).map {
       $0..<min($0 + most, outputs.upperBound)
     }

@@ -2,9 +2,9 @@ import SegueLanes
 import SeguePixels
 
 extension Builtin {
-  /// The functions that say which level of a picture they read: each has half the columns and rows of the one before.
+  /// Reads of mipmap levels; each level has half the columns and rows of the previous one.
   ///
-  /// Those of an offset alone read the first one, as `texture` does; a bias has no effect.
+  /// Functions with only an offset read level 0, as `texture` does; a bias has no effect.
   package static let levels =
     [
       reading(["textureLod", "texture2DLod", "texture2DLodEXT"], .float) { _, _, more in more[0][0] },
@@ -23,7 +23,7 @@ extension Builtin {
       reading(["textureProjOffset"], .ivec2, isProjected: true, hasBias: true, level: nothing),
     ].flatMap { $0 }
 
-  /// Which level is read of a sampler, by what stands behind the place.
+  /// The level that a call reads, from its arguments after the position.
   private typealias Level =
     @Sendable (inout Lowering, _ sampler: [SSAValue], _ more: [[SSAValue]]) ->
     SSAValue
@@ -33,7 +33,7 @@ extension Builtin {
   }
   private static let nothing: Level = { lowering, _, _ in lowering.graph.float(0) }
 
-  /// Functions of a sampler, a place and more, of which an `ivec2` is an offset in texels.
+  /// Declares functions of a sampler, a position and more; an `ivec2` is an offset in texels.
   private static func reading(
     _ names: [String], _ more: GenericType..., isProjected: Bool = false, hasBias: Bool = false,
     level: @escaping Level
@@ -56,24 +56,24 @@ extension Builtin {
 }
 
 extension Specialization.Picture {
-  /// The size of level 1, on which the others stand.
+  /// The size of level 1, from which higher levels are computed.
   private var half: PixelSize {
     PixelSize(width: max(1, size.width / 2), height: max(1, size.height / 2))
   }
-  /// The number of the last level, which is one pixel.
+  /// The number of the last level, which has one pixel.
   var lastLevel: Int { Int.bitWidth - 1 - max(size.width, size.height).leadingZeroBitCount }
 
-  /// The size of a level.
+  /// The size of a level in pixels.
   func size(ofLevel level: Int) -> PixelSize {
     PixelSize(width: max(1, size.width >> level), height: max(1, size.height >> level))
   }
 
-  /// How far above level 1 a level begins, in the picture of all levels from 1 on.
+  /// The distance in rows between level 1 and a level, in the picture that holds all levels from 1 on.
   func start(ofLevel level: Int) -> Int {
     2 * half.height - ((2 * half.height) >> (level - 1)) + level - 1
   }
 
-  /// The picture of all levels from 1 on.
+  /// The picture that holds all levels from 1 on.
   var levels: Specialization.Picture {
     let last = max(1, lastLevel)
     let height = start(ofLevel: last) + size(ofLevel: last).height
@@ -82,12 +82,12 @@ extension Specialization.Picture {
 }
 
 extension Lowering {
-  /// The last level there is: pointwise shaders and pictures of floats have but the picture itself.
+  /// The last level of a picture; 0, without mipmaps, for pointwise shaders and pictures of floats.
   private func lastLevel(of picture: Specialization.Picture) -> Int {
     shader.kind.isPointwise || picture.hasFloats ? 0 : picture.lastLevel
   }
 
-  /// The width and the height of a level, the nearest there is.
+  /// The width and height of a level, clamped to the existing levels.
   mutating func size(of sampler: [SSAValue], level: SSAValue) -> [SSAValue] {
     guard let picture = texture(sampler) else { return zeros(2) }
     let last = lastLevel(of: picture)
@@ -99,7 +99,7 @@ extension Lowering {
     }
   }
 
-  /// A texel between levels, which are mixed as their neighbors' distances are; on each of them so many texels away.
+  /// A texel interpolated between the two nearest levels; `offset` counts texels of each level.
   mutating func fetch(
     _ sampler: [SSAValue], _ place: [SSAValue], level: SSAValue, offset: [SSAValue]? = nil
   ) -> [SSAValue] {
@@ -111,7 +111,7 @@ extension Lowering {
     let share = graph.emit(.sub, nearest, whole)
     let offset = offset.map { $0.map { graph.emit(.i2f, $0) } }
     let base = moved(place, by: offset, of: picture.size)
-    // What is known to be the picture itself needs no levels.
+    // A level known to be 0 needs no mipmaps.
     if lastLevel == 0 || graph.constant(nearest) == 0 {
       return fetch(slot: slot, base[0], base[1])
     }
@@ -128,7 +128,7 @@ extension Lowering {
     return zip(first, upper).map { graph.emit(.mix, $0, $1, share) }
   }
 
-  /// A place so many texels of a picture away.
+  /// A position moved by an offset in texels.
   private mutating func moved(
     _ place: [SSAValue], by offset: [SSAValue]?, of size: PixelSize
   ) -> [SSAValue] {
@@ -138,7 +138,7 @@ extension Lowering {
     }
   }
 
-  /// A texel of a level from 1 on, or one so many texels away from it.
+  /// A texel of a level from 1 on, with an offset in texels.
   private mutating func fetch(
     _ slot: Int, _ place: [SSAValue], from level: SSAValue, _ offset: [SSAValue]?
   ) -> [SSAValue] {
@@ -149,7 +149,7 @@ extension Lowering {
       let size = graph.emit(.floor, graph.emit(.mul, graph.float(Float(count)), scale))
       return graph.emit(.max, size, graph.float(1))
     }
-    /// A place among so many texels, none of the next level's in reach.
+    /// A coordinate clamped so that interpolation does not reach the neighboring level.
     func within(_ axis: Int, _ count: SSAValue) -> SSAValue {
       let half = graph.float(0.5)
       var texel = graph.emit(.mul, place[axis], count)
@@ -159,7 +159,7 @@ extension Lowering {
       }
       return graph.emit(.clamp, texel, half, graph.emit(.sub, count, half))
     }
-    // As `start(ofLevel:)`: 2h − ⌊2h / 2^(level − 1)⌋ + level − 1.
+    // Computes `start(ofLevel:)`: 2h − ⌊2h / 2^(level − 1)⌋ + level − 1.
     let double = Float(2 * picture.size(ofLevel: 1).height)
     let rest = graph.emit(.floor, graph.emit(.mul, graph.float(2 * double), scale))
     let start = graph.emit(.add, graph.emit(.sub, graph.float(double - 1), rest), level)
@@ -171,7 +171,7 @@ extension Lowering {
       graph.emit(.mul, y, graph.float(1 / Float(all.height))))
   }
 
-  /// The level on which steps of places are as long as a texel, the longer one of two.
+  /// The level at which the longer of two gradients is one texel.
   fileprivate mutating func level(
     _ sampler: [SSAValue], across: [SSAValue], down: [SSAValue]
   ) -> SSAValue {

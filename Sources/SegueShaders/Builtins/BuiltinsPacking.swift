@@ -1,10 +1,10 @@
 import SegueLanes
 
 extension Builtin {
-  /// Several numbers in one of 32 bits, the first in the lowest ones.
+  /// Packing of numbers into a word of 32 bits, the first in the lowest bits.
   ///
-  /// - Source: The OpenGL ES Shading Language 3.00, section 8.4, and 3.10 for four of 8 bits. Halves round to the even neighbor, as
-  ///   in Mesa.
+  /// - Source: The OpenGL ES Shading Language 3.00, section 8.4, and 3.10 for four of 8 bits. Halves round to
+  ///   even, as in Mesa.
   static let packing =
     [2, 4].flatMap { count in [true, false].flatMap { fixedPoint(count, isSigned: $0) } } + [
       Builtin("packHalf2x16", .exactly(.uint, .vec2)) { lowering, arguments in
@@ -19,7 +19,7 @@ extension Builtin {
       },
     ]
 
-  /// Numbers within 0…1, or within −1…1 with signs, in so many parts.
+  /// Packing of numbers in 0…1, or −1…1 if signed, into `count` fields.
   private static func fixedPoint(_ count: Int, isSigned: Bool) -> [Builtin] {
     let width = 32 / count
     let name = "\(isSigned ? "Snorm" : "Unorm")\(count)x\(width)"
@@ -39,7 +39,7 @@ extension Builtin {
         (0..<count).map { index in
           let part = lowering.field(index, of: arguments[0][0], width, isSigned: isSigned)
           let number = lowering.graph.emit(.div, lowering.graph.emit(.i2f, part), lowering.graph.float(scale))
-          // The least part has no opposite.
+          // The lowest signed value lies below −1, so it is clamped.
           return isSigned ? lowering.graph.emit(.max, number, lowering.graph.float(-1)) : number
         }
       },
@@ -48,7 +48,7 @@ extension Builtin {
 }
 
 extension Lowering {
-  /// The lowest bits of several numbers, each as wide as 32 by their count.
+  /// A word of the lowest bits of several numbers, in fields of equal width.
   fileprivate mutating func packed(_ parts: [SSAValue]) -> SSAValue {
     let width = 32 / parts.count
     let mask = graph.constant(bits: 1 << UInt32(width) - 1)
@@ -58,22 +58,23 @@ extension Lowering {
     }
   }
 
-  /// A part of a word, of so many bits.
+  /// A field of a word, of a width in bits.
   fileprivate mutating func field(_ index: Int, of word: SSAValue, _ width: Int, isSigned: Bool) -> SSAValue {
     let top = graph.emit(.shl, word, graph.int(Int32(32 - width * (index + 1))))
     return graph.emit(isSigned ? .shr : .ushr, top, graph.int(Int32(32 - width)))
   }
 
-  /// The 16 bits of the half nearest to a float.
+  /// The half nearest to a float, as 16 bits.
   fileprivate mutating func half(of number: SSAValue) -> SSAValue {
     func bits(_ value: UInt32) -> SSAValue { graph.constant(bits: value) }
     let size = graph.emit(.and, number, bits(0x7fff_ffff))
     let sign = graph.emit(.ushr, graph.emit(.and, number, bits(0x8000_0000)), bits(16))
-    // Half of the last place, but for ties to even, carries into the bits that stay; the exponent is 112 less.
+    // Half a unit in the last place, less for ties to even, carries into the kept bits; the exponent is
+    // rebiased by −112.
     let isOdd = graph.emit(.and, graph.emit(.ushr, size, bits(13)), bits(1))
     let rounded = graph.emit(.iadd, graph.emit(.iadd, size, isOdd), bits(0xc800_0fff))
     let normal = graph.emit(.ushr, rounded, bits(13))
-    // Below 2⁻¹⁴ halves count steps of 2⁻²⁴.
+    // Subnormal halves, below 2⁻¹⁴, are multiples of 2⁻²⁴.
     let steps = graph.emit(.roundEven, graph.emit(.mul, size, graph.float(0x1p24)))
     let isSmall = graph.emit(.ult, size, bits(0x3880_0000))
     let finite = graph.emit(.select, isSmall, graph.emit(.f2i, steps), normal)
@@ -83,7 +84,7 @@ extension Lowering {
     return graph.emit(.or, graph.emit(.select, isFinite, finite, endless), sign)
   }
 
-  /// The float of a half's 16 bits.
+  /// The float equal to a half's 16 bits.
   fileprivate mutating func number(ofHalf half: SSAValue) -> SSAValue {
     func bits(_ value: UInt32) -> SSAValue { graph.constant(bits: value) }
     let size = graph.emit(.and, half, bits(0x7fff))

@@ -2,9 +2,9 @@ import SegueLanes
 import SeguePixels
 
 extension Builtin {
-  /// The functions that read pictures.
+  /// Reads of pictures by a position.
   ///
-  /// A third argument of `texture`, the bias, has no effect.
+  /// The bias, a third argument of `texture`, has no effect.
   static let textures =
     ["texture", "texture2D"].map { name in
       Builtin(name, .vec4(.sampler2D, .vec2), .vec4(.sampler2D, .vec2, .float)) { lowering, arguments in
@@ -44,7 +44,7 @@ extension Builtin {
 }
 
 extension Lowering {
-  /// The slot of the picture a sampler stands for.
+  /// The slot of a sampler's picture; nil without one.
   func slot(_ sampler: [SSAValue]) -> Int? {
     graph.constant(sampler[0]).map(Int.init).flatMap {
       specialization.pictures.indices.contains($0) ? $0 : nil
@@ -55,14 +55,14 @@ extension Lowering {
     slot(sampler).map { specialization.pictures[$0] }
   }
 
-  /// The place that a position with a divisor in its last component stands for.
+  /// A position divided by its last component.
   mutating func projected(_ position: [SSAValue]) -> [SSAValue] {
     position.prefix(2).map { graph.emit(.div, $0, position[position.count - 1]) }
   }
 
   /// A texel by its column and row.
   ///
-  /// Outside is transparent black, as hosts of WebGL and Mesa have it.
+  /// Outside the picture it is transparent black, as in WebGL and Mesa.
   fileprivate mutating func texel(
     _ sampler: [SSAValue], _ index: [SSAValue], level: SSAValue
   ) -> [SSAValue] {
@@ -70,7 +70,7 @@ extension Lowering {
     let size = size(of: sampler, level: level)
     let place = zip(index, size).map { texelCenter($0, of: $1) }
     let color = fetch(sampler, place, level: graph.emit(.i2f, level))
-    // An index below 0 is large without its sign.
+    // As an unsigned number, a negative index is too large.
     let isInside = graph.emit(
       .and, graph.emit(.ult, index[0], size[0]), graph.emit(.ult, index[1], size[1]))
     return color.map { graph.emit(.select, isInside, $0, graph.float(0)) }
@@ -97,14 +97,15 @@ extension Lowering {
         graph.emit(.fetch, [u, v], texels: .init(texture: slot))
       }
     if picture.isOpaque { color[3] = graph.float(1) }
-    // The two pictures; those of parameters are numbers to it.
+    // Only the first two pictures hold colors in the specialization's light; pictures of parameters are read
+    // as stored.
     let isMixed = specialization.light == .linear && slot < 2
     return isMixed ? graph.premultipliedLight(of: color) : color
   }
 
-  /// A coordinate as its sampler reads it, among so many texels.
+  /// A coordinate, wrapped or clamped as its sampler says, among `count` texels.
   ///
-  /// Where a picture is repeated its first and last texels are not mixed.
+  /// A repeated picture is not interpolated across its edges.
   mutating func sampled(_ place: SSAValue, of count: Int, _ picture: Specialization.Picture) -> SSAValue {
     var place = place
     if picture.sampling.isRepeated { place = graph.emit(.fract, place) }
@@ -115,13 +116,13 @@ extension Lowering {
     return place
   }
 
-  /// The texels that a picture of the frame's size has at whole pixels from those that are computed.
+  /// The texels of a picture of the frame's size at a whole number of pixels from the computed pixel; nil in
+  /// other cases.
   ///
-  /// There is nothing to interpolate, and they lie side by side. Nil elsewhere.
   private mutating func texels(slot: Int, _ u: SSAValue, _ v: SSAValue) -> LaneProgram.Texels? {
     let picture = specialization.pictures[slot]
     if picture.isRow { return .init(texture: slot) }
-    // In quads, pixels side by side in a register are not so in the picture.
+    // In quads, neighboring lanes are not neighboring pixels.
     guard !graph.hasQuads, picture.size == specialization.size,
       let x = pixels(u, from: .x, picture.size.width),
       let y = pixels(v, from: .y, picture.size.height)
@@ -129,7 +130,8 @@ extension Lowering {
     return .init(texture: slot, x: x, y: y)
   }
 
-  /// How many whole pixels, of so many, a coordinate is from the one that is computed.
+  /// The distance in whole pixels between a coordinate and the computed pixel's, among `count` pixels; nil if
+  /// it is none.
   private mutating func pixels(_ coordinate: SSAValue, from input: Graph.Input, _ count: Int) -> Int32? {
     let own = graph.input(input)
     if coordinate == own { return 0 }
@@ -137,7 +139,7 @@ extension Lowering {
       let bits = graph.constant(terms[terms[0] == own ? 1 : 0]), terms.contains(own)
     else { return nil }
     let distance = Double(Float(bitPattern: bits)) * Double(count)
-    // Floats are as far off, and fetches take a 512th for none.
+    // Float coordinates are that inexact; fetches round weights below 1/512 to 0.
     guard abs(distance) < 0x1p20, abs(distance - distance.rounded()) < 1.0 / 1024 else { return nil }
     return Int32(distance.rounded())
   }

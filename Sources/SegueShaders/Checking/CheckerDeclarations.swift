@@ -1,13 +1,13 @@
 extension Checker {
-  /// Checks all declarations; errors are in `sink`.
+  /// Checks all declarations; errors go to `sink`.
   ///
-  /// `names` are all that the source names.
+  /// `names` are all identifiers of the source.
   mutating func check(_ declarations: [DeclarationSyntax], naming names: Set<String>) {
     if kind == .fragment {
-      // Depths are written nowhere.
+      // Depth outputs are ignored.
       for name in ["gl_FragDepth", "gl_FragDepthEXT"] { declareHost(name, .float, .output) }
       if !declarations.contains(where: { $0.declaresOutput }) {
-        // As many as `gl_MaxDrawBuffers`, of which the first is the frame.
+        // The array has `gl_MaxDrawBuffers` elements; the first is the frame.
         let hasSeveral = names.contains("gl_FragData")
         output = variables.count
         declareHost(
@@ -81,7 +81,7 @@ extension Checker {
     declare(syntax.name, isInvalid ? .invalid : .structure(structure), at: syntax.offset)
   }
 
-  /// A member of a structure, or of a block, whose lines have a storage.
+  /// Checks a member of a structure, or of a block, whose lines have a storage.
   mutating func field(
     _ line: VariablesSyntax, _ declarator: Declarator, after fields: [Structure.Field],
     of whole: String = "structure"
@@ -131,7 +131,7 @@ extension Checker {
     }
     switch type {
     case .scalar(.float), .vector(.float, _): break
-    // Only vertex shaders write these.
+    // Only vertex shaders write inputs of these types.
     case .array(.scalar(.float), _), .array(.vector(.float, _), _), .matrix: break
     default:
       throw error("an input of type '\(type)' is not supported: use a float or vec", at: declarator.offset)
@@ -143,7 +143,7 @@ extension Checker {
     inputs.append(id)
   }
 
-  /// Whether a host has declared a position already that a source declares; an error where it has another type.
+  /// Whether a source declares a position that its host has already declared; throws for another type.
   func isHostPosition(_ declarator: Declarator, _ type: ShaderType) throws(Recovery) -> Bool {
     guard host.vertexInputs.contains(declarator.name), scopes[1][declarator.name] != nil else { return false }
     guard type == .vec2 else {
@@ -169,7 +169,7 @@ extension Checker {
     output = id
   }
 
-  /// The first part of an expression that no constant may be made of, by its name.
+  /// The first part of an expression, by name, that is not allowed in a constant expression.
   ///
   /// - Source: The OpenGL ES Shading Language 3.00, section 4.3.3.
   private func notConstant(in value: Expression) -> (name: String, place: SourcePosition)? {
@@ -200,16 +200,16 @@ extension Checker {
     }
   }
 
-  /// Has the uses of a name passed over after an error in its declaration.
+  /// Silences the uses of a name after an error in its declaration.
   ///
-  /// A variable of which only the value is wrong can be used, but a constant cannot: sizes of arrays are made of it.
+  /// A variable with a faulty value stays usable; a constant does not, since array sizes depend on it.
   mutating func passOver(_ syntax: VariablesSyntax, _ declarator: Declarator) {
     if syntax.qualifiers.isConstant || scopes[scopes.count - 1][declarator.name] == nil {
       scopes[scopes.count - 1][declarator.name] = (.invalid, declarator.offset)
     }
   }
 
-  /// Declares a variable that the shader sets itself, even if its initial value is wrong.
+  /// Declares a local or global variable, even if its initial value is faulty.
   mutating func variable(
     _ syntax: VariablesSyntax, _ declarator: Declarator, _ storage: Variable.Storage
   ) throws(Recovery) -> (Variable.ID, Expression?) {
@@ -255,7 +255,7 @@ extension DeclarationSyntax {
 }
 
 extension ShaderType {
-  /// The lengths of an array and of the arrays in it.
+  /// The lengths of nested arrays, the outermost first.
   var arrayCounts: [Int] {
     if case .array(let element, let count) = self { [count] + element.arrayCounts } else { [] }
   }

@@ -47,7 +47,7 @@ extension Checker {
     return value
   }
 
-  /// Operators with their operands, from the left, so that errors in each of them are reported.
+  /// A left-associative chain of operators; errors in each operand are reported.
   private mutating func chain(_ syntax: ExpressionSyntax) throws(Recovery) -> Expression {
     var links: [(infix: InfixOperator, operand: ExpressionSyntax, offset: Int)] = []
     var first = syntax
@@ -71,7 +71,7 @@ extension Checker {
     return left
   }
 
-  /// Two operands, so that errors in both are reported.
+  /// Checks both operands, so that errors in each are reported.
   private mutating func both(
     _ a: ExpressionSyntax, _ b: ExpressionSyntax
   ) throws(Recovery) -> (Expression, Expression) {
@@ -110,7 +110,7 @@ extension Checker {
     }
   }
 
-  /// A swizzle of a swizzle is one.
+  /// A swizzle; a swizzle of a swizzle becomes one.
   private func swizzled(_ base: Expression, _ indices: [Int], _ scalar: Scalar, _ offset: Int) -> Expression {
     let type = ShaderType.components(scalar, indices.count)
     if case .swizzle(let inner, let outer) = base.kind {
@@ -161,7 +161,7 @@ extension Checker {
 
   // MARK: LValues
 
-  /// The lvalue an expression names, to be written to.
+  /// The lvalue of an expression that is written to.
   func lvalue(_ expression: Expression, _ verb: String, at offset: Int) throws(Recovery) -> LValue {
     var path: [LValue.Step] = []
     var part = expression

@@ -1,10 +1,10 @@
-/// What a comment says about a uniform.
+/// The default, range, unit and sentence in a uniform's comment.
 struct ParameterComment {
   var defaultValue: [Literal]
   var hasDefault = false
-  /// The value that shows what the shader does.
+  /// The value with which pages demonstrate the parameter.
   var shownValue: [Literal]?
-  /// Whether a picture is the first one unless it is set.
+  /// Whether an unset picture is the frame's first one.
   var isFirstPicture = false
   var range: ClosedRange<Double>?
   var unit = ""
@@ -12,8 +12,10 @@ struct ParameterComment {
 }
 
 extension Checker {
-  /// Reads the comment about a uniform: between its name and the comma or semicolon behind it, or behind the semicolon
-  /// in the same line, where it counts for all names of the line that have none of their own.
+  /// Reads the comment of a uniform.
+  ///
+  /// It stands between the name and the comma or semicolon after it, or behind the semicolon in its line.
+  /// There it is valid for all names of the line without a comment of their own.
   ///
   ///     uniform float waves; // = 30.0 in 0…100 across the picture: How many waves there are.
   ///     uniform float amount; // = 0.0, shown 0.8 in 0…1: How much of it.
@@ -21,8 +23,8 @@ extension Checker {
   ///     uniform sampler2D map; // : How far each pixel moves.
   ///     uniform sampler2D sheet; // = picture : The tiles.
   ///
-  /// - Source: GL Transition Specification v1, "Transition parameters", for the default. The value that shows what the
-  ///   shader does, the range, the unit behind it and the sentence are ours: to others they are words behind the value.
+  /// - Source: GL Transition Specification v1, "Transition parameters", for the default. The shown value,
+  ///   range, unit and sentence are an extension: other hosts ignore words after the default.
   mutating func parameterComment(
     _ syntax: VariablesSyntax, _ index: Int, _ type: ShaderType
   ) throws(Recovery) -> ParameterComment {
@@ -67,7 +69,7 @@ extension Checker {
 
   // MARK: Finding it
 
-  /// The first comment between two offsets that speaks of a parameter, from its `=` or `:` on.
+  /// The range from `=` or `:` of the first parameter comment between two offsets.
   private func comment(from start: Int, to end: Int) -> Range<Int>? {
     for comment in comments(from: start).prefix(while: { $0.text.lowerBound <= end }) {
       if let text = parameterText(comment) { return text }
@@ -75,7 +77,7 @@ extension Checker {
     return nil
   }
 
-  /// The same of the comments that follow a semicolon in its line.
+  /// The range from `=` or `:` of the first parameter comment behind a semicolon in its line.
   private func comment(behind syntax: VariablesSyntax) -> Range<Int>? {
     let source = sink.source.bytes
     guard let semicolon = syntax.declarators.last?.end else { return nil }
@@ -99,7 +101,7 @@ extension Checker {
     return comments[low...]
   }
 
-  /// What a comment says of a parameter, from its `=` or `:` on; nil of one that is only words.
+  /// The range from `=` or `:` in a parameter comment; nil for other comments.
   private func parameterText(_ comment: Comment) -> Range<Int>? {
     let source = sink.source.bytes
     guard let first = comment.text.first(where: { !isBlank(source[$0]) }) else { return nil }
@@ -110,7 +112,7 @@ extension Checker {
 
   // MARK: Reading it
 
-  /// Where `shown VALUE` begins behind a default and a comma; nil where other words stand there.
+  /// The start of `shown VALUE` behind a default and a comma; nil if it is missing.
   private func shownStart(in rest: Range<Int>) -> Int? {
     let bytes = sink.source.bytes
     guard let comma = rest.first(where: { !isBlank(bytes[$0]) }), bytes[comma] == UInt8(ascii: ","),
@@ -135,7 +137,7 @@ extension Checker {
     }
     let start = parser.position
     var syntax = try parser.unary()
-    // What follows a value may be prose; an operator goes on with the value.
+    // Words after a value are prose; an operator continues the value.
     if case .punctuator(let punctuator) = parser.token.kind,
       ["+", "-", "*", "/"].contains(punctuator.rawValue)
     {
@@ -153,7 +155,7 @@ extension Checker {
     return (literals, parser.previous.end)
   }
 
-  /// Takes `in LOW…HIGH`; nil if something else follows the `in`, which then is prose.
+  /// Takes `in LOW…HIGH`; nil if the text after `in` is prose.
   private func range(_ note: inout Substring, _ declarator: Declarator) -> ClosedRange<Double>? {
     let text = trimmed(note.dropFirst(3))
     let word = text.prefix { $0 != " " && $0 != ":" }
@@ -169,7 +171,7 @@ extension Checker {
 }
 
 extension ShaderType {
-  /// Whether a default of this type may stand for one of the other: as many components, or one for all.
+  /// Whether a default of this type fits another: equal component counts, or one component for all.
   fileprivate func canStand(for other: ShaderType) -> Bool {
     isRow && other.isRow && (componentCount == 1 || componentCount == other.componentCount)
   }

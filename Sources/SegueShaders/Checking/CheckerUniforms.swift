@@ -1,6 +1,6 @@
-/// Uniforms: parameters, what a host sets, and blocks of them.
+/// Uniforms: parameters, values of the host, and blocks.
 extension Checker {
-  /// The line of a uniform, for the comment that belongs to it.
+  /// The line that declares a uniform, whose comment describes it.
   private struct Line {
     let syntax: VariablesSyntax
     let index: Int
@@ -24,7 +24,7 @@ extension Checker {
     declare(declarator, value)
   }
 
-  /// Declares the uniforms of a block; with a name for its instance they are members of that: `light.color`.
+  /// Declares the uniforms of a block; with an instance name they are its members: `light.color`.
   mutating func block(_ syntax: BlockSyntax) {
     guard let instance = syntax.instance else {
       for member in syntax.members {
@@ -53,7 +53,7 @@ extension Checker {
     }
   }
 
-  /// The structure that a block is, which has no name in the source.
+  /// The anonymous structure of a block.
   private mutating func structure(of block: BlockSyntax) throws(Recovery) -> Structure {
     var fields: [Structure.Field] = []
     for member in block.members {
@@ -79,7 +79,7 @@ extension Checker {
     return literals
   }
 
-  /// Names a uniform's value: a variable, or what is made of the variables that are its members.
+  /// Binds a uniform's name to a variable, or to an expression of its members' variables.
   private mutating func declare(_ declarator: Declarator, _ value: Expression) {
     if case .variable(let id) = value.kind {
       return declare(declarator.name, .variable(id), at: declarator.offset)
@@ -90,13 +90,14 @@ extension Checker {
     members[id] = value.variables
   }
 
-  /// The value of a uniform with the components of its default; of one that has structures each member is a parameter:
-  /// `lights[0].color`.
+  /// The value of a uniform, with its default.
+  ///
+  /// Each member of a structure is a parameter: `lights[0].color`.
   private mutating func value(
     of name: String, _ type: ShaderType, _ line: Line?, _ defaults: [Literal]?, at offset: Int
   ) throws(Recovery) -> Expression {
     var first = 0
-    /// A part of it, whose components follow those of the part before. A comment is about the whole.
+    /// The value of one part; parts take their components in order. A comment describes the whole uniform.
     func part(_ checker: inout Checker, _ name: String, _ type: ShaderType) throws(Recovery) -> Expression {
       let range = first..<first + type.componentCount
       first = range.upperBound
@@ -117,7 +118,7 @@ extension Checker {
     }
   }
 
-  /// The variable of one parameter; a vertex shader has those of its fragment shader.
+  /// The variable of one parameter; a vertex shader shares those of its fragment shader.
   private mutating func parameter(
     _ name: String, _ type: ShaderType, _ line: Line?, _ defaults: [Literal]?, at offset: Int
   ) throws(Recovery) -> Variable.ID {
@@ -140,14 +141,15 @@ extension Checker {
     parameters.append(
       ShaderParameter(
         variable: id, name: name, type: type, defaultValue: defaults ?? comment.defaultValue,
-        shownValue: comment.shownValue, hasDefault: comment.hasDefault || defaults != nil, range: comment.range,
+        shownValue: comment.shownValue, hasDefault: comment.hasDefault || defaults != nil,
+        range: comment.range,
         unit: comment.unit, summary: comment.summary, location: location(offset),
         hostValue: comment.hasDefault ? nil : hostValue,
         unset: comment.isFirstPicture ? .firstPicture : .error))
     return id
   }
 
-  /// What the host puts into a uniform: by its name, or the size of the picture that its name is made of, `u_tex0Resolution`.
+  /// The host's value for a uniform: by its name, or a picture's size by a derived name, `u_tex0Resolution`.
   private func hostValue(of name: String) -> HostValue? {
     if let known = host.uniforms[name] { return known }
     let picture = String(name.dropLast("Resolution".count))
@@ -155,7 +157,7 @@ extension Checker {
     return isSize ? .pictureSize(picture) : nil
   }
 
-  /// Declares the uniforms of a host or a header, but those that the source declares itself.
+  /// Declares the uniforms of the host or header that the source does not declare.
   mutating func declareParameters(except own: Set<String>) {
     for parameter in host.parameters where !own.contains(parameter.name) {
       let id = addVariable(parameter.name, parameter.type, .uniform, isConstant: true, at: 0)
@@ -164,7 +166,7 @@ extension Checker {
     }
   }
 
-  /// Orders its samplers so that the pictures of a frame come first, and cubes last.
+  /// Orders samplers: the frame's pictures first, cubes last.
   mutating func orderSamplers() {
     let first = (host.pictures + host.order).compactMap { name in
       parameters.firstIndex { $0.name == name && $0.type == .sampler2D }
@@ -176,7 +178,7 @@ extension Checker {
     parameters = first.map { parameters[$0] } + others.filter { !isLate($0) } + others.filter(isLate)
   }
 
-  /// The pictures that are rendered, their sizes checked like everything else.
+  /// A rendered pass, its size expressions checked.
   mutating func pass(_ syntax: PassSyntax) -> ShaderPass {
     ShaderPass(
       target: syntax.target.flatMap { target in parameters.first { $0.name == target }?.variable },
@@ -184,7 +186,7 @@ extension Checker {
       isKept: syntax.isKept, hasFloats: syntax.hasFloats)
   }
 
-  /// A size as an expression in which `$` marks names.
+  /// Parses a size expression, in which `$` marks names.
   private mutating func size(_ text: String) -> Expression? {
     let text = text.replacing("$WIDTH", with: "RENDERSIZE.x").replacing("$HEIGHT", with: "RENDERSIZE.y")
     let source = SourceText(text.replacing("$", with: ""), file: sink.source.file)
@@ -199,7 +201,7 @@ extension Checker {
 }
 
 extension Expression {
-  /// The variables that a uniform's value is made of.
+  /// The variables that a uniform's value is composed of.
   fileprivate var variables: [Variable.ID] {
     switch kind {
     case .variable(let id): [id]

@@ -29,7 +29,7 @@ struct GraphTable: Hashable, Sendable {
   /// Where a row of texels is, from 0 to 1.
   func place(ofRow row: Int) -> Float { (Float(row) + 0.5) / Float(rows) }
 
-  /// What a program reads.
+  /// The table as the texture that a program reads.
   func texture() throws(RenderError) -> LaneRunner.Texture {
     var bitmap = try Bitmap(PixelSize(width: 4 * count, height: rows))
     for (index, word) in words.enumerated() {

@@ -314,9 +314,9 @@ public struct Shader: Sendable {
     }
   }
 
-  /// What it reads and has not: parameters that nobody sets, and that its host has no value for.
+  /// Checks that every parameter that the shader reads has a value, from the user, the source or the host.
   ///
-  /// - Throws: `ParameterError` for the first of them.
+  /// - Throws: `ParameterError` for the first that has none.
   package func checkIsFilled() throws(ParameterError) {
     for parameter in checked.parameters where checked.used.contains(parameter.variable) {
       let (variable, name) = (parameter.variable, parameter.name)
@@ -341,7 +341,9 @@ public struct Shader: Sendable {
     for buffer in buffers { try buffer.shader.checkIsFilled() }
   }
 
-  /// The same for a frame.
+  /// Checks the parameters as `checkIsFilled` does, before a frame is rendered.
+  ///
+  /// - Throws: `RenderError` with the error's message.
   func checkIsRenderable() throws(RenderError) {
     do throws(ParameterError) { try checkIsFilled() } catch { throw .unrenderable("\(error)") }
   }

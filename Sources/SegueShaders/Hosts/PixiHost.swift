@@ -14,7 +14,7 @@ extension ShaderHost {
       "uTexelSize": .texel, "uTime": .time, "time": .time,
     ], order: ["uTexture", "uSampler"])
 
-  /// Its position has a name that others do not use.
+  /// Recognizes its name for the position.
   static func isPixi(_ source: SourceClues) -> Bool {
     source.inputs.contains("vTextureCoord")
       && (source.hasUniform("uSampler") || source.hasUniform("uTexture"))

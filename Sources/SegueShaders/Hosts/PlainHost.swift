@@ -1,13 +1,13 @@
 extension ShaderHost {
-  /// Fragment shaders for viewers and sketches: `gl_FragCoord.xy / u_resolution`, with y up in pictures as well.
+  /// Fragment shaders of viewers and sketches: `gl_FragCoord.xy / u_resolution`, with y up, also in pictures.
   ///
-  /// - Source: glslViewer (UNIFORMS.md, DEFINES.md), glslCanvas, The Book of Shaders, three.js and GLSL Sandbox: the names of their
-  ///   uniforms.
+  /// - Source: glslViewer (UNIFORMS.md, DEFINES.md), glslCanvas, The Book of Shaders, three.js and GLSL
+  ///   Sandbox, for the names of uniforms.
   private static let plain = ShaderHost(
     name: "fragment", isFlipped: true, uniforms: usual, order: ["u_tex0"], knowsSizesOfPictures: true,
     isNoInput: isOfScenes)
 
-  /// A sketch; one that reads its last frame keeps it.
+  /// A sketch; one that reads its previous frame gets a kept pass.
   static func plain(_ source: SourceClues) -> ShaderHost {
     var host = plain
     if let name = lastFrames.first(where: source.hasUniform) {
@@ -16,10 +16,10 @@ extension ShaderHost {
     return host
   }
 
-  /// Samplers of the frame before.
+  /// Samplers of the previous frame.
   private static let lastFrames = ["backbuffer", "u_backbuffer", "u_backBuffer", "backBuffer"]
 
-  /// The uniforms that everybody uses, with any of the beginnings that they have.
+  /// Common uniforms, with each prefix in use.
   static let usual: [String: HostValue] = {
     let values: KeyValuePairs<String, HostValue> = [
       "resolution": .resolution, "time": .time, "delta": .frameDuration, "frame": .frameNumber,
@@ -38,7 +38,7 @@ extension ShaderHost {
     return names
   }()
 
-  /// Whether a name is one of glslViewer's or glslCanvas's that only a scene, a light, or a pass of its own has.
+  /// Whether a name belongs to glslViewer's or glslCanvas's scenes, lights or internal passes.
   @Sendable static func isOfScenes(_ name: String) -> Bool {
     if usual[name] != nil || name == "u_tex0" { return false }
     let stem = name.reversed().drop(while: \.isNumber).reversed()
@@ -51,9 +51,8 @@ extension ShaderHost {
       ].contains { name.hasPrefix($0) }
   }
 
-  /// The macros by which one source is several: what glslViewer and glslCanvas define for each of its passes, with what reads them.
-  ///
-  /// In the order in which they are rendered.
+  /// The passes of a source with several, in the order of rendering: the macro that glslViewer and glslCanvas
+  /// define for the pass, and the sampler that reads its result.
   static func passes(named names: Set<String>) -> [(macro: String?, sampler: String)] {
     let kinds: KeyValuePairs = ["BUFFER_": "u_buffer", "DOUBLE_BUFFER_": "u_doubleBuffer"]
     let buffers: [(macro: String?, sampler: String)] = kinds.flatMap { macro, sampler in
@@ -63,10 +62,10 @@ extension ShaderHost {
     return names.contains(postprocessing) ? buffers + [(nil, "u_scene")] : buffers
   }
 
-  /// The macro of what is made of a whole frame.
+  /// The macro of the pass over the whole frame.
   static let postprocessing = "POSTPROCESSING"
 
-  /// It asks for the size of the frame, or counts its pixels, and has nothing of GPUImage's.
+  /// Recognizes uses of the frame's size or of `gl_FragCoord`, without names of GPUImage.
   static func isPlain(_ source: SourceClues) -> Bool {
     let names = source.inputs + source.variables.keys
     guard !names.contains(where: { $0.lowercased().hasSuffix("texturecoordinate") }),

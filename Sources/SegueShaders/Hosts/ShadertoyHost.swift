@@ -1,10 +1,10 @@
 extension ShaderHost {
-  /// The macros that the site puts before its sources: 0 stands for slow machines there.
+  /// Macros that the site predefines; `HW_PERFORMANCE` is 0 on slow machines.
   static let shadertoyMacros: KeyValuePairs<String, UInt32> = ["HW_PERFORMANCE": 1]
 
-  /// Shadertoy: `void mainImage(out vec4 color, in vec2 pixel)`, as the text of a tab is.
+  /// Shadertoy: `void mainImage(out vec4 color, in vec2 pixel)`, the text of one tab.
   ///
-  /// - Source: Shadertoy's How To, and the uniforms that its editor lists. Its result has no alpha.
+  /// - Source: Shadertoy's How To, and the list of uniforms in its editor. The result has no alpha.
   static func shadertoy(_ source: SourceClues) -> ShaderHost {
     var host = ShaderHost(name: "Shadertoy", isFlipped: true)
     host.builtIns = [
@@ -25,7 +25,7 @@ extension ShaderHost {
       + channels.filter { wantsSizes || own.contains($0) }
       .map { name in
         var channel = HostParameter(name: name, type: .sampler2D)
-        // One whose size alone is asked for is there, or has none.
+        // A channel of which only the size is read may be empty.
         if !own.contains(name) { channel.unset = .nothing }
         return channel
       }

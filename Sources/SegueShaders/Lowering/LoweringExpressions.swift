@@ -74,8 +74,8 @@ extension Lowering {
       _ = try evaluate(first)
       return try evaluate(second)
     case .assign(let target, let value):
-      // An index comes before the value (GLSL ES 1.00, section 5.8), which shows where one of them assigns. Elsewhere
-      // it comes behind, so that its masks need no room while the value is computed.
+      // An index is evaluated before the value (GLSL ES 1.00, section 5.8), visible only if one of them
+      // assigns. Otherwise it comes after, so that its masks occupy no registers meanwhile.
       let indices = target.indices
       guard !indices.isEmpty, value.mayAssign || indices.contains(where: \.mayAssign) else {
         let values = try evaluate(value)
@@ -106,7 +106,7 @@ extension Lowering {
     }
   }
 
-  /// Operators with their operands, from the left.
+  /// A left-associative chain of operators.
   private mutating func chain(_ expression: Expression) throws(ShaderError) -> [SSAValue] {
     var links: [Expression] = []
     var first = expression
@@ -138,11 +138,11 @@ extension Lowering {
     return value
   }
 
-  /// The part at a position that is not constant; the last one where there is none.
+  /// The element at a dynamic index, clamped to the last.
   ///
-  /// Many are chosen from by the bits of the position: half as many operations as comparisons with each, and fewer that wait
-  /// for one another. A shader that reads a table of 348 numbers took 4.4 times as long by comparisons (Zen 5). What is known
-  /// of a position in a whole block of pixels decides comparisons, not bits, so these are for few.
+  /// Above 8 elements it is selected by the bits of the index: half as many operations as comparisons, with a
+  /// shorter dependency chain (a shader with a table of 348 numbers took 4.4 times as long with comparisons,
+  /// Zen 5). Interval analysis can decide comparisons, not bits, so small arrays keep them.
   private mutating func choose(_ position: SSAValue, of parts: [[SSAValue]]) -> [SSAValue] {
     if parts.count <= 8 {
       return choose(parts.indices.map { (graph.emit(.ieq, position, graph.int(Int32($0))), parts[$0]) })
@@ -161,12 +161,12 @@ extension Lowering {
     return parts[0]
   }
 
-  /// The value of one of two expressions, of which only the one is evaluated.
+  /// The value of one of two expressions; only the chosen one is evaluated.
   private mutating func choose(
     if condition: SSAValue, then: (inout Lowering) throws(ShaderError) -> [SSAValue],
     else otherwise: (inout Lowering) throws(ShaderError) -> [SSAValue]
   ) throws(ShaderError) -> [SSAValue] {
-    // A place of the environment carries the value out of the branch.
+    // A temporary entry of the environment carries the value out of the branch.
     let slot = environment.count
     environment.append([])
     defer { environment.removeLast() }
@@ -191,7 +191,7 @@ extension Lowering {
 }
 
 extension Expression {
-  /// The left operand of an operator between two.
+  /// The left operand of a binary operator.
   fileprivate var leftOperand: Expression? {
     switch kind {
     case .binary(_, let left, _), .and(let left, _), .or(let left, _): left

@@ -1,7 +1,7 @@
 extension Lowering {
-  /// Components of a variable that an expression names: those of the first alternative whose mask is set.
+  /// The components of a variable that an lvalue names, as alternatives: the first whose mask is set counts.
   ///
-  /// One without a mask stands for all else; more than one come from an index that is not constant.
+  /// The alternative without a mask is the default. A dynamic index gives several.
   struct ResolvedLValue {
     struct Alternative {
       var mask: SSAValue?
@@ -64,7 +64,7 @@ extension Lowering {
     }
   }
 
-  /// Counts what a known index spares: as many choices as there are elements.
+  /// Counts the selections that a known index saves: one for each element.
   mutating func noteKnownIndex(of count: Int) {
     if count >= GraphTable.leastCount { sparedChoices += count }
   }
@@ -74,7 +74,7 @@ extension Lowering {
     return choose(target.alternatives.map { ($0.mask, $0.components.map { all[$0] }) })
   }
 
-  /// The values of the first alternative whose mask is set, else those of the last.
+  /// Values of the first alternative whose mask is set, else of the last.
   mutating func choose(_ alternatives: [(mask: SSAValue?, values: [SSAValue])]) -> [SSAValue] {
     guard var chosen = alternatives.last?.values else { return [] }
     for alternative in alternatives.dropLast().reversed() {

@@ -61,7 +61,7 @@ extension Lowering {
     environment[flags.exited] = [graph.bool(true)]
   }
 
-  /// Sets `exited` to the lanes of some flags.
+  /// Sets `exited` to the union of some exit masks.
   mutating func setExited(_ some: Int...) {
     let none = graph.bool(false)
     environment[flags.exited] = [
@@ -71,9 +71,9 @@ extension Lowering {
 
   typealias Body = (inout Lowering) throws(ShaderError) -> Void
 
-  /// Runs one of two bodies, or both and chooses.
+  /// Lowers one of two bodies if the condition is constant, else both with a selection.
   ///
-  /// Of a link in a chain of `else if` the second body is not nested.
+  /// The second body of an `else if` does not count as nested.
   mutating func branch(
     _ condition: SSAValue, isLink: Bool = false, _ then: Body,
     else otherwise: Body = { (_) throws(ShaderError) in }
@@ -105,10 +105,10 @@ extension Lowering {
     merge(condition, a, environment)
   }
 
-  /// Sets the environment to a choice between two.
+  /// Sets the environment to a selection between two.
   mutating func merge(_ condition: SSAValue, _ a: [[SSAValue]], _ b: [[SSAValue]]) {
     for index in environment.indices where a[index] != b[index] {
-      // The result of a function has components from the first `return` on.
+      // A function's result has no components before the first `return`.
       let count = max(a[index].count, b[index].count)
       environment[index] = (0..<count).map { component in
         let nothing = graph.constant(bits: 0)

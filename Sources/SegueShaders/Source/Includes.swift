@@ -1,12 +1,12 @@
 /// The files that a source names by `#include "name"`.
 ///
-/// A name counts from the folder of the file that has the line, else from that of the shader; it may go up by `..`, never out of the
+/// A name is relative to the folder of the including file, else to the shader's. `..` is allowed within the
 /// shader's folder.
 struct Includes {
-  /// Reads a file by its path from the shader's folder; nil where there is none.
+  /// Reads a file by its path from the shader's folder; nil without one.
   typealias Reader = (String) -> String?
 
-  /// Files within files, at most.
+  /// The maximum nesting of includes.
   static let depthLimit = 64
 
   private let read: Reader?
@@ -14,12 +14,10 @@ struct Includes {
 
   init(_ read: Reader?) { self.read = read }
 
-  /// Whether files that a source names may be read.
+  /// Whether includes are allowed.
   var areThere: Bool { read != nil }
 
-  /// The path and the text of a file that another one names; nil where there is none within the shader's folder.
-  ///
-  /// Each file is read once.
+  /// The path and the text of an included file, read at most once; nil if it is not in the shader's folder.
   mutating func file(_ name: String, from other: String) -> (path: String, text: String)? {
     guard let read else { return nil }
     for folder in [Self.folder(of: other), ""] {
@@ -35,7 +33,7 @@ struct Includes {
     path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
   }
 
-  /// A path without `.` and `..`; nil for one that leads out of the folder, or to no file.
+  /// A path without `.` and `..`; nil if it leaves the folder, or names no file.
   private static func path(_ path: String) -> String? {
     guard !path.hasPrefix("/"), !path.hasSuffix("/"), !path.isEmpty else { return nil }
     var parts: [Substring] = []
@@ -49,12 +47,12 @@ struct Includes {
     return parts.isEmpty ? nil : parts.joined(separator: "/")
   }
 
-  /// A text without the mark that some editors write before it, which says that it is UTF-8.
+  /// A text without a byte order mark.
   static func unmarked(_ text: String) -> Substring {
     text.first == "\u{FEFF}" ? text.dropFirst() : text[...]
   }
 
-  /// The file that a line `#include "name"` or `#include <name>` names.
+  /// The file in a line `#include "name"` or `#include <name>`.
   static func name(in line: String) -> String? {
     guard let directive = line.firstRange(of: "include") else { return nil }
     let rest = line[directive.upperBound...].drop { $0 == " " || $0 == "\t" }

@@ -1,9 +1,9 @@
-/// Carries out directives and expands macros.
+/// Executes directives and expands macros.
 struct Preprocessor {
   private let sink: DiagnosticSink
   private var raw: [Token]
   private var position = 0
-  /// The file that is being read, from the shader's folder, and how many files include it one within another.
+  /// The path of the current file from the shader's folder, and its depth of inclusion.
   private var path = ""
   private var fileDepth = 0
   private var includes: Includes
@@ -15,19 +15,19 @@ struct Preprocessor {
   private var conditions: [Condition] = []
   private var output: [Token] = []
 
-  /// One `#if` that is not closed yet.
+  /// An open `#if`.
   private struct Condition {
     let offset: Int
-    /// Whether the lines around the whole of it are kept.
+    /// Whether the enclosing lines are kept.
     let isWithinKept: Bool
-    /// Whether the lines of the present branch are kept.
+    /// Whether the current branch is kept.
     var keeps: Bool
-    /// Whether some branch up to here was kept.
+    /// Whether a branch up to the current one was kept.
     var hasKept: Bool
     var hasElse = false
   }
 
-  /// Takes the tokens and comments of a source, the macros that are there before it, and what reads the files that it includes.
+  /// Takes a source's tokens and comments, the host's macros, and the reader of included files.
   init(
     _ lexer: Lexer, macros: KeyValuePairs<String, UInt32> = [:], include: Includes.Reader? = nil,
     _ sink: DiagnosticSink
@@ -40,7 +40,7 @@ struct Preprocessor {
     for (name, value) in macros { expander.predefine(name, value) }
   }
 
-  /// The tokens that are left, and one of kind `end`.
+  /// The kept tokens, and one of kind `end`.
   mutating func run() -> [Token] {
     readFile()
     if let open = conditions.last {
@@ -50,7 +50,7 @@ struct Preprocessor {
     return output
   }
 
-  /// Reads up to the end of the present file.
+  /// Reads to the end of the current file.
   private mutating func readFile() {
     while raw[position].kind != .end {
       if raw[position].startsLine, raw[position].kind == .is(.hash) {
@@ -66,7 +66,7 @@ struct Preprocessor {
 
   private var keeps: Bool { conditions.last?.keeps ?? true }
 
-  /// Takes all lines up to the next directive.
+  /// Takes the lines up to the next directive.
   private mutating func text() {
     let start = position
     repeat {
@@ -121,7 +121,7 @@ struct Preprocessor {
       expander.version = version
     case "line": expander.count(line, after: first)
     case "extension", "pragma": break
-    // What a tab of Shadertoy's reads: whoever reads the tabs has seen it.
+    // Channels of a Shadertoy tab, which `ShadertoyProject` has read.
     case _ where name.hasPrefix("iChannel"): break
     case "include": include(at: hash.offset)
     default:
@@ -131,7 +131,7 @@ struct Preprocessor {
     }
   }
 
-  /// Reads a file in the place of the line that names it.
+  /// Reads a file in place of the line that includes it.
   private mutating func include(at offset: Int) {
     guard includes.areThere else { return sink.error("'#include' is for shaders in files", at: offset) }
     let line = sink.source.text(offset..<sink.source.endOfLine(from: offset))
@@ -178,7 +178,7 @@ struct Preprocessor {
     return nil
   }
 
-  /// The tokens of an included file, whose comments are kept.
+  /// The tokens of an included file; its comments are added to `comments`.
   private mutating func tokens(of range: Range<Int>) -> [Token] {
     let lexer = Lexer(sink.source, in: range)
     comments += lexer.comments

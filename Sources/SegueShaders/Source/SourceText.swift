@@ -1,30 +1,31 @@
-/// A shader's source as bytes, with line continuations taken out, and behind it the files that it includes.
+/// A shader's source as bytes, without line continuations, followed by its included files.
 ///
 /// Offsets count these bytes.
 struct SourceText: Sendable {
   let file: String
-  /// UTF-8 without any backslash before a line break, and without that line break.
+  /// UTF-8 without each backslash before a line break, and that line break.
   private(set) var bytes: [UInt8] = []
   private var original: [UInt8] = []
-  /// How many characters begin before each 256th byte of `original`: lines may be long, and each place in them is asked for.
+  /// The number of characters before each 256th byte of `original`, so that columns of long lines are found
+  /// quickly.
   private var characters = [0]
-  /// Where lines start in `original`.
+  /// The offsets of lines in `original`.
   private var lineStarts: [Int] = []
-  /// From an offset on, how far `original` is ahead.
+  /// The distance of offsets in `original` from those in `bytes`, from an offset on.
   private var shifts: [(from: Int, by: Int)] = []
-  /// The files, and the line that each begins with.
+  /// The files, with the first line of each.
   private var files: [(name: String, firstLine: Int)] = []
 
-  /// Takes a text; the sources of `before` are put before it.
+  /// Takes a text, preceded by the sources of `before`.
   init(_ text: String, file: String, before: [(source: String, file: String)] = []) {
     self.file = file
     for part in before + [(text, file)] { append(part.0, file: part.1) }
   }
 
-  /// Puts the text of a file behind all others, and says where it stands.
+  /// Appends the text of a file; returns its range.
   @discardableResult
   mutating func append(_ text: String, file: String) -> Range<Int> {
-    // A line break of its own keeps the end of one file apart from the beginning of the next.
+    // A line break separates files.
     if !files.isEmpty {
       original.append(UInt8(ascii: "\n"))
       bytes.append(UInt8(ascii: "\n"))
@@ -61,16 +62,16 @@ struct SourceText: Sendable {
     return start..<bytes.count
   }
 
-  /// The file that a line is of, and its number there.
+  /// The file of a line, and the line's number there.
   func origin(ofLine line: Int) -> (file: String, line: Int) {
     let part = files[lastIndex(in: files.count) { files[$0].firstLine <= line }]
     return (part.name, line - part.firstLine + 1)
   }
 
-  /// The file that an offset is in, and its line there.
+  /// The file of an offset, and its line there.
   func origin(of offset: Int) -> (file: String, line: Int) { origin(ofLine: location(of: offset).line) }
 
-  /// Where the line of an offset ends, before its line break.
+  /// The end of an offset's line, before its line break.
   func endOfLine(from offset: Int) -> Int {
     bytes[offset...].firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") } ?? bytes.count
   }
@@ -89,7 +90,7 @@ struct SourceText: Sendable {
     characters[place >> 8] + Self.characters(in: original[(place & ~255)..<place])
   }
 
-  /// Characters, by their first bytes.
+  /// The number of characters, counted by their first bytes.
   private static func characters(in bytes: ArraySlice<UInt8>) -> Int { bytes.count { $0 & 0xC0 != 0x80 } }
 
   /// A line by its number from 1, without its line break.
@@ -100,7 +101,8 @@ struct SourceText: Sendable {
     return String(decoding: original[start..<end].prefix { !isBreak($0) }, as: UTF8.self)
   }
 
-  /// The last index below `count` for which a condition holds that holds for 0 and then stops holding for good.
+  /// The last index below `count` that satisfies a condition, by bisection; indices that satisfy it precede
+  /// all others, and 0 does.
   private func lastIndex(in count: Int, where holds: (Int) -> Bool) -> Int {
     var (low, high) = (0, count)
     while high - low > 1 {

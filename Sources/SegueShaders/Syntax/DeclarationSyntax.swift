@@ -6,7 +6,7 @@ enum DeclarationSyntax {
   case block(BlockSyntax)
 }
 
-/// A type as it is written.
+/// The syntax of a type.
 struct TypeSyntax {
   let name: String
   let offset: Int
@@ -14,7 +14,7 @@ struct TypeSyntax {
   var sizes: [ExpressionSyntax?] = []
 }
 
-/// What stands before the type of a declaration.
+/// Qualifiers before the type of a declaration.
 struct Qualifiers {
   enum Storage: String {
     case uniform, varying, `in`, out, `inout`
@@ -24,13 +24,13 @@ struct Qualifiers {
   var isConstant = false
 }
 
-/// A name in a declaration, and what belongs to it alone.
+/// A name in a declaration, with its own array sizes and initial value.
 struct Declarator {
   let name: String
   let offset: Int
   let sizes: [ExpressionSyntax?]
   let initial: ExpressionSyntax?
-  /// Of the comma or semicolon after it.
+  /// The end of the comma or semicolon after it.
   var end: Int
 }
 
@@ -54,7 +54,7 @@ struct BlockSyntax {
   let offset: Int
   /// Its lines, each with the storage `uniform`.
   let members: [VariablesSyntax]
-  /// The name before the members' names; nil where these stand alone.
+  /// The instance name; nil if members are used without it.
   let instance: Declarator?
 }
 
@@ -64,7 +64,7 @@ struct FunctionSyntax {
     let direction: Function.Direction
     let isConstant: Bool
     let type: TypeSyntax
-    /// Empty if it has no name.
+    /// The name; empty for an unnamed parameter.
     let name: String
     let offset: Int
     let sizes: [ExpressionSyntax?]
@@ -74,6 +74,6 @@ struct FunctionSyntax {
   let name: String
   let offset: Int
   let parameters: [Parameter]
-  /// Nil for a prototype.
+  /// The body; nil for a prototype.
   let body: [StatementSyntax]?
 }

@@ -1,5 +1,5 @@
 extension Parser {
-  /// Everything outside functions, in order.
+  /// Parses all declarations outside functions.
   mutating func shader() -> [DeclarationSyntax] {
     var declarations: [DeclarationSyntax] = []
     while token.kind != .end {
@@ -13,7 +13,8 @@ extension Parser {
     return declarations
   }
 
-  /// Skips to behind the next `;` outside braces, or behind the `}` that closes the first brace, counted from `start`.
+  /// Skips to behind the next `;` outside braces, or the `}` that closes the first brace, counted from
+  /// `start`.
   private mutating func skipDeclaration(from start: Int) {
     let failure = position
     position = start
@@ -38,7 +39,7 @@ extension Parser {
       try skipPrecision()
       return []
     }
-    // `invariant gl_FragColor;` says nothing to a renderer that is deterministic anyway.
+    // `invariant gl_FragColor;` has no effect: rendering is deterministic.
     if token.kind == .identifier("invariant"), peek(2) == .is(.semicolon) {
       for _ in 0..<3 { advance() }
       return []
@@ -58,7 +59,7 @@ extension Parser {
     return [.function(try function(type))]
   }
 
-  /// After `precision`.
+  /// Skips the rest of a statement after `precision`.
   mutating func skipPrecision() throws(Recovery) {
     guard take("lowp") || take("mediump") || take("highp") else {
       throw unexpected("'lowp', 'mediump' or 'highp'")
@@ -67,7 +68,7 @@ extension Parser {
     try expect(.semicolon, "after a precision")
   }
 
-  /// Qualifiers in any order; those that mean nothing here are skipped.
+  /// Parses qualifiers in any order; those without effect are skipped.
   mutating func qualifiers() throws(Recovery) -> Qualifiers {
     var qualifiers = Qualifiers()
     while case .identifier(let word) = token.kind {
@@ -77,7 +78,7 @@ extension Parser {
       case "attribute": throw error("'attribute' belongs to vertex shaders", at: token.offset)
       case "lowp", "mediump", "highp", "invariant": break
       case "flat", "smooth", "centroid":
-        // In GLSL ES 1.00 these are names.
+        // GLSL ES 1.00 allows these words as names.
         guard case .identifier = peek(1) else { return qualifiers }
       case "layout":
         guard peek(1) == .is(.leftParenthesis) else { return qualifiers }
@@ -94,7 +95,7 @@ extension Parser {
     return qualifiers
   }
 
-  /// Whether a type stands here, rather than an expression.
+  /// Whether a type is next, rather than an expression.
   func startsType() -> Bool {
     guard case .identifier(let name) = token.kind else { return false }
     let isKnown =
@@ -141,7 +142,7 @@ extension Parser {
   mutating func structure() throws(Recovery) -> StructureSyntax {
     let start = token.offset
     advance()
-    // One without a name has a name that only messages say.
+    // An anonymous structure gets a name for messages.
     let (origin, column) = (sink.source.origin(of: start), sink.source.location(of: start).column)
     let file = origin.file == sink.source.file ? "" : "\(origin.file):"
     let name =
@@ -158,7 +159,7 @@ extension Parser {
     return StructureSyntax(name: name.text, offset: name.offset, fields: fields)
   }
 
-  /// A uniform block, from its name on.
+  /// Parses a uniform block from its name on.
   private mutating func block() throws(Recovery) -> BlockSyntax {
     let name = try expectName("the block's name")
     try expect(.leftBrace, "after the block's name")
@@ -183,7 +184,7 @@ extension Parser {
     return BlockSyntax(name: name.text, offset: name.offset, members: members, instance: instance)
   }
 
-  /// The names after a type, and the semicolon.
+  /// Parses the declarators after a type, and the semicolon.
   mutating func variables(_ qualifiers: Qualifiers, _ type: TypeSyntax) throws(Recovery) -> VariablesSyntax {
     var declarators: [Declarator] = []
     repeat {

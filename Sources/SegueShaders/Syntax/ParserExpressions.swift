@@ -1,5 +1,5 @@
 extension Parser {
-  /// An expression with commas.
+  /// Parses an expression with commas.
   mutating func expression() throws(Recovery) -> ExpressionSyntax {
     var left = try assignment()
     while token.kind == .is(.comma) {
@@ -11,12 +11,12 @@ extension Parser {
     return left
   }
 
-  /// An expression without commas outside parentheses.
+  /// Parses an expression without commas outside parentheses.
   mutating func assignment() throws(Recovery) -> ExpressionSyntax {
     try nested { parser throws(Recovery) in try parser.assignment(to: parser.conditional()) }
   }
 
-  /// What is assigned to an expression, or the expression alone.
+  /// Parses an optional assignment to an expression.
   private mutating func assignment(to target: ExpressionSyntax) throws(Recovery) -> ExpressionSyntax {
     guard case .punctuator(let punctuator) = token.kind, let infix = Parser.assignments[punctuator] else {
       return target
@@ -27,14 +27,14 @@ extension Parser {
     return try node(.assign(infix, target, value), offset, target, value)
   }
 
-  /// The operator of each assignment; `=` has none.
+  /// The binary operator of each assignment; nil for `=`.
   private static let assignments: [Punctuator: InfixOperator?] = [
     .assign: nil as InfixOperator?, .addAssign: .add, .subtractAssign: .subtract, .multiplyAssign: .multiply,
     .divideAssign: .divide, .remainderAssign: .remainder, .andAssign: .bitAnd, .orAssign: .bitOr,
     .xorAssign: .bitXor, .shiftLeftAssign: .shiftLeft, .shiftRightAssign: .shiftRight,
   ]
 
-  /// An expression with `?`; of one behind another, which stand in the last place of the one before, none is nested.
+  /// Parses an expression with `?`; a chain in the last operand does not count as nested.
   private mutating func conditional() throws(Recovery) -> ExpressionSyntax {
     var choices: [(condition: ExpressionSyntax, value: ExpressionSyntax, offset: Int)] = []
     var last = try infix(above: 0)
@@ -47,7 +47,7 @@ extension Parser {
       choices.append((last, value, offset))
       last = try infix(above: 0)
     }
-    // The last value may be an assignment, which the first operand never is.
+    // The last operand may be an assignment; the first one is none.
     if !choices.isEmpty { last = try assignment(to: last) }
     for choice in choices.reversed() {
       last = try node(
@@ -56,7 +56,7 @@ extension Parser {
     return last
   }
 
-  /// Operators that bind tighter than `level`.
+  /// Parses operators that bind tighter than `level`.
   mutating func infix(above level: Int) throws(Recovery) -> ExpressionSyntax {
     var left = try unary()
     var count = 0
@@ -74,7 +74,7 @@ extension Parser {
     return left
   }
 
-  /// An operand with what stands before and behind it.
+  /// Parses an operand with its prefix and postfix operators.
   mutating func unary() throws(Recovery) -> ExpressionSyntax {
     let offset = token.offset
     guard case .punctuator(let punctuator) = token.kind else { return try postfix() }
@@ -144,7 +144,7 @@ extension Parser {
     }
   }
 
-  /// A variable, a call or a constructor.
+  /// Parses a variable, a call or a constructor.
   private mutating func named(_ name: String, at offset: Int) throws(Recovery) -> ExpressionSyntax {
     let isArray = structures.contains(name) && peek(1) == .is(.leftBracket)
     if Parser.keywords.contains(name) || isArray {

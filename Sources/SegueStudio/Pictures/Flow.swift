@@ -22,7 +22,7 @@ package struct Flow: Sendable {
   package init(_ file: String, options: DecodeOptions) throws(StoryboardError) {
     let text: String
     do throws(FileError) {
-      text = try readText(file, limit: MessageAssembly.mostText / 2, other: .keptAsNames)
+      text = try readText(file, limit: MessageAssembly.maxText / 2, other: .keptAsNames)
     } catch {
       throw .unreadable(error)
     }

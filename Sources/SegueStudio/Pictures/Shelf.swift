@@ -41,11 +41,11 @@ package final class Shelf: Sendable {
   }
 
   /// Maximum bytes of all uploads.
-  package static let mostUploaded = 256 << 20
+  package static let maxUploaded = 256 << 20
   /// Maximum bytes of a table.
-  package static let mostTable = 16 << 20
+  package static let maxTable = 16 << 20
   /// Maximum number of pictures.
-  package static let mostPictures = 500
+  package static let maxPictures = 500
 
   /// The memory budget of all pages.
   package let budget: MemoryBudget
@@ -81,7 +81,7 @@ package final class Shelf: Sendable {
 
   /// Adds picture files; decodes the first two, so that their errors are reported before a page opens.
   package func add(files: [String]) throws {
-    for (index, file) in files.prefix(Self.mostPictures).enumerated() {
+    for (index, file) in files.prefix(Self.maxPictures).enumerated() {
       let name = unused(file.split(separator: "/").last.map(String.init) ?? file)
       if index < 2 {
         let bitmap = try Bitmap(contentsOf: file, options: options)
@@ -107,7 +107,7 @@ package final class Shelf: Sendable {
 
   private func addOne(upload name: String, _ bytes: [UInt8]) throws -> String {
     let total = state.withLock { $0.uploaded } + bytes.count
-    guard total <= Self.mostUploaded, pictures.count < Self.mostPictures else {
+    guard total <= Self.maxUploaded, pictures.count < Self.maxPictures else {
       throw Refused("there is no room for more pictures; start the studio again")
     }
     let held = try budget.hold(bytes.count, isWork: false)
@@ -115,7 +115,7 @@ package final class Shelf: Sendable {
     let printable = String(
       String.UnicodeScalarView(base.unicodeScalars.filter { $0.value >= 32 && $0.value != 127 }))
     if printable.hasSuffix(".cube") || printable.hasSuffix(".acv") {
-      guard bytes.count <= Self.mostTable else { throw Refused("a table of more than 16 MiB is not taken") }
+      guard bytes.count <= Self.maxTable else { throw Refused("a table of more than 16 MiB is not taken") }
       let name = unused(printable)
       state.withLock { state in
         state.uploaded += bytes.count

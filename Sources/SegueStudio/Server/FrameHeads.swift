@@ -61,7 +61,7 @@ package struct FrameHeads: Sendable {
       return length
     }
     let (begun, count) = message ?? (kind, 0)
-    let most = begun == 1 ? MessageAssembly.mostText : MessageAssembly.mostBytes
+    let most = begun == 1 ? MessageAssembly.maxText : MessageAssembly.maxBytes
     guard length <= most - count else { throw SocketRefusal(code: .messageTooLarge) }
     message = isLast ? nil : (begun, count + length)
     return length

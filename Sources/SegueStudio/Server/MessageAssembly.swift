@@ -18,9 +18,9 @@ package struct MessageAssembly: Sendable {
   }
 
   /// Maximum bytes of a text message: a shader's source and the work around it.
-  package static let mostText = 1 << 20
+  package static let maxText = 1 << 20
   /// Maximum bytes of a binary message: a picture's file and its name.
-  package static let mostBytes = 64 << 20
+  package static let maxBytes = 64 << 20
 
   private var isText = false
   private var payload: [UInt8] = []

@@ -55,13 +55,13 @@ final class Outbox: Sendable {
     var onItem: (@Sendable () -> Void)?
     var isFinished = false
 
-    var isFull: Bool { !isFinished && (count >= Outbox.mostItems || size >= Outbox.mostBytes) }
+    var isFull: Bool { !isFinished && (count >= Outbox.maxItems || size >= Outbox.maxBytes) }
   }
 
   /// Items at which the queue is full.
-  static let mostItems = 8
+  static let maxItems = 8
   /// Bytes at which the queue is full.
-  static let mostBytes = 8 << 20
+  static let maxBytes = 8 << 20
 
   private let state = Mutex(State())
 

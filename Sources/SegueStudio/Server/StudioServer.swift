@@ -83,7 +83,7 @@ package struct StudioServer: Sendable {
       HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes, limitConfiguration: parsing))
     let requests = RequestHandler(service)
     let upgrader = NIOWebSocketServerUpgrader(
-      maxFrameSize: MessageAssembly.mostBytes, automaticErrorHandling: false,
+      maxFrameSize: MessageAssembly.maxBytes, automaticErrorHandling: false,
       shouldUpgrade: { channel, head in
         channel.eventLoop.makeSucceededFuture(service.opensPage(head) ? HTTPHeaders() : nil)
       },

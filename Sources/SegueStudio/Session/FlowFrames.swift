@@ -24,7 +24,7 @@ struct FlowFrames {
   private var scenes: [(number: Int, frames: Kept<SceneFrames>)] = []
 
   /// Maximum number of screens, and of scenes, in memory.
-  private static let mostKept = 4
+  private static let maxKept = 4
 
   /// Parses the text of a flow.
   ///
@@ -63,7 +63,7 @@ struct FlowFrames {
       let frames = try storyboard.frames(
         of: scene, from: picture(scene.from), to: picture(scene.to), framing.light, execution.level)
     else { return nil }
-    scenes = scenes.suffix(Self.mostKept - 1) + [(number, budget.keep(frames, bytes: 2 * size.bytes))]
+    scenes = scenes.suffix(Self.maxKept - 1) + [(number, budget.keep(frames, bytes: 2 * size.bytes))]
     return frames
   }
 
@@ -71,7 +71,7 @@ struct FlowFrames {
     if let known = pictures.last(where: { $0.screen == screen })?.bitmap.current { return known }
     let bitmap = try Self.decoded(storyboard.screens[screen], framing, execution).fitted(
       to: framing, execution)
-    pictures = pictures.suffix(Self.mostKept - 1) + [(screen, budget.keep(bitmap, bytes: size.bytes))]
+    pictures = pictures.suffix(Self.maxKept - 1) + [(screen, budget.keep(bitmap, bytes: size.bytes))]
     return bitmap
   }
 

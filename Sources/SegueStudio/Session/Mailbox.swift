@@ -11,7 +11,7 @@ package struct Mailbox: Sendable {
   }
 
   /// Maximum pending thumbnails; above it the oldest is dropped.
-  package static let mostThumbnails = 64
+  package static let maxThumbnails = 64
 
   /// Number of requests replaced by newer ones since it was last taken.
   package private(set) var dropped = 0
@@ -33,7 +33,7 @@ package struct Mailbox: Sendable {
     case .describe(let new): describe = new
     case .thumbnail(let new):
       thumbnails.append(new)
-      thumbnails = thumbnails.suffix(Self.mostThumbnails)
+      thumbnails = thumbnails.suffix(Self.maxThumbnails)
     }
   }
 

@@ -26,7 +26,7 @@ struct Painter {
   }
 
   /// Maximum pixels of a frame on the screen: 4K.
-  static let mostPixels = 3840 * 2160
+  static let maxPixels = 3840 * 2160
 
   private let shelf: Shelf
   private let execution: Execution
@@ -104,7 +104,7 @@ struct Painter {
       min(1, Double(width) / Double(full.width), Double(height) / Double(full.height))
     }
     let pixels = Double(full.width) * Double(full.height)
-    let cap = min(1, (Double(Self.mostPixels) / pixels).squareRoot())
+    let cap = min(1, (Double(Self.maxPixels) / pixels).squareRoot())
     let isWhole = view.exact == true || view.work.countsPixels(shelf)
     let draft = scale(view.width, view.height) * drafts.factor(of: view.work.title)
     let factor = min(cap, isWhole ? 1 : draft)

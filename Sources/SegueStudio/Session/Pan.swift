@@ -10,7 +10,7 @@ package struct Pan: Sendable {
   package private(set) var interaction: InteractiveTransition
 
   /// Maximum number of readings (a minute of a mouse).
-  package static let mostPlaces = 10_000
+  package static let maxPlaces = 10_000
 
   /// Begins a gesture: pop left of the middle, push right of it.
   package init(time: Double, x: Double, duration: Double, curve: TimingCurve?) throws {
@@ -29,7 +29,7 @@ package struct Pan: Sendable {
 
   /// Adds a reading.
   package mutating func move(time: Double, x: Double) throws {
-    guard let first = places.first, let last = places.last, places.count < Self.mostPlaces else { return }
+    guard let first = places.first, let last = places.last, places.count < Self.maxPlaces else { return }
     // Two readings at one instant have no velocity between them: the later replaces the earlier.
     if time <= last.time {
       guard places.count > 1 else { return }

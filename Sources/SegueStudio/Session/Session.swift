@@ -270,7 +270,7 @@ extension Session {
       return text()
     }
     return switch request.of {
-    case .shader, .flow: try readText(file(of: name, request.of), limit: MessageAssembly.mostText / 2)
+    case .shader, .flow: try readText(file(of: name, request.of), limit: MessageAssembly.maxText / 2)
     case .transition: try text(Catalog.transitions)
     case .filter: try text(Catalog.filters)
     case .blend: try text(Catalog.blends)
@@ -312,7 +312,7 @@ extension Session {
 /// A picture's file in a message.
 package enum Upload {
   /// Maximum bytes of the JSON before the file.
-  private static let mostHead = 4096
+  private static let maxHead = 4096
 
   private struct Head: Decodable { var name: String }
 
@@ -322,7 +322,7 @@ package enum Upload {
   package static func parse(_ bytes: [UInt8]) throws(Refused) -> (name: String, file: [UInt8]) {
     guard bytes.count >= 4 else { throw Refused("a message of bytes was too short") }
     let count = bytes[..<4].reduce(0) { $0 << 8 | Int($1) }
-    guard count <= mostHead, 4 + count < bytes.count,
+    guard count <= maxHead, 4 + count < bytes.count,
       let head = try? JSONDecoder().decode(Head.self, from: Data(bytes[4..<4 + count]))
     else { throw Refused("a message of bytes was no picture with a name") }
     return (head.name, Array(bytes[(4 + count)...]))

@@ -58,7 +58,8 @@ extension Work {
     }
     let parts = [
       list("from", chain.from, path), list("to", chain.to, path),
-      chain.blend.map { "blend: \(literal($0.naming(path).text))" }, list("result", chain.result, path), files,
+      chain.blend.map { "blend: \(literal($0.naming(path).text))" }, list("result", chain.result, path),
+      files,
     ].compactMap(\.self)
     return ["let chain = try Chain(", "  \(parts.joined(separator: ",\n  ")))"]
   }

@@ -13,7 +13,7 @@ struct MadeTIFF {
   var orientation = 1
   /// How the orientation is written: 1 BYTE, 3 SHORT, 4 LONG, 6, 8 and 9 the same with a sign; nil: it is not.
   var orientationType: Int? = 3
-  /// What the samples behind colors are: 1 opacity that colors are multiplied with, 2 opacity.
+  /// The type of extra samples: 1: premultiplied opacity, 2: straight opacity.
   var extra: Int?
   var profile: [UInt8] = []
   /// Pixels a unit, which is 1 none, 2 an inch, 3 a centimeter.
@@ -24,14 +24,14 @@ struct MadeTIFF {
   var made: (@Sendable (_ x: Int, _ y: Int, _ c: Int) -> Int)?
   var values: [Int: Int] = [:]
 
-  /// The same with another value in a field.
+  /// The file with another value in a field.
   func with(_ tag: Int, _ value: Int) -> MadeTIFF {
     var copy = self
     copy.values[tag] = value
     return copy
   }
 
-  /// The same with another number of values in a field.
+  /// The file with another count of values in a field.
   func with(_ tag: Int, count: Int) -> MadeTIFF {
     var copy = self
     copy.counts[tag] = count

@@ -1,6 +1,6 @@
 /// Names of files that a shell, an engine or a reader of its jobs could take for something else.
 let oddNames = [
-  // What shells read.
+  // Characters with a meaning in shells.
   "a b", " a", "a ", "a  b", "it's", "a\"b", "a\\b", "a\\", "\\", "$HOME", "${HOME}", "$(touch PWNED)",
   "`touch PWNED`",
   "$'a'", "a;touch PWNED", "a&b", "a|b", "a>b", "a<b", "(a)", "[a]", "{a,b}", "*", "?", "~", "!a", "#a", "-a",

@@ -6,7 +6,7 @@ import Testing
 /// Checks a source that must be right.
 func checked(_ source: String) throws -> CheckedShader { try FrontEnd.check(source, file: "test.glsl") }
 
-/// What is wrong with a source, as `line:column: message`.
+/// The errors of a source, as `line:column: message`.
 func errors(_ source: String) -> [String] {
   do throws(ShaderError) {
     _ = try FrontEnd.check(source, file: "test.glsl")
