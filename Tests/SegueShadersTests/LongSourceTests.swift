@@ -34,8 +34,8 @@ import Testing
     let sum = all.map { "(k > \($0) ? 1.0 : 0.0)" }.joined(separator: " + ")
     #expect(try reds("", "value = \(sum);") == numbers)
     // From the left: a difference shows.
-    let difference = all.map { _ in " - 1.0" }.joined()
-    #expect(try reds("", "value = \(count).0 + float(k)\(difference);") == numbers)
+    let difference = all.dropFirst().map { _ in " - 1.0" }.joined()
+    #expect(try reds("", "value = \(count - 1).0 + float(k)\(difference);") == numbers)
     let and = all.map { "k != \($0 + 9)" }.joined(separator: " && ")
     #expect(try reds("", "value = \(and) ? 9.0 : 0.0;") == numbers.map { $0 < 9 ? 9 : 0 })
     let or = all.map { "k == \($0 + 9)" }.joined(separator: " || ")
