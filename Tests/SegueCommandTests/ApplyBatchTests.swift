@@ -90,10 +90,9 @@ struct ApplyBatchTests {
     expectFailure(try apply("--filter", "sepia", "-o", "q/"), 64, saying: ["missing expected argument"])
   }
 
-  @Test("Metadata is kept for each, and a quiet run says nothing")
-  func metadata() throws {
-    let (corpora, out) = (vectorsFolder, "q/")
-    _ = corpora
+  @Test("A quiet run says nothing, and events say how many images there are")
+  func messages() throws {
+    let out = "q/"
     let run = try apply("a.png", "b.png", "--filter", "sepia", "-q", "-o", out)
     expectSuccess(run)
     #expect(run.errorText == "" && run.output.isEmpty)
@@ -136,6 +135,45 @@ struct ApplyBatchTests {
     expectFailure(
       try apply("a.png", "none.png", "--filter", "sepia", "-o", "r/%d.png"), 66, saying: ["none.png"])
     #expect(!FileManager.default.fileExists(atPath: folder.file("r")))
+  }
+
+  @Test("A signal ends it, even where an image never comes, and what was written stays")
+  func signals() throws {
+    #expect(mkfifo(folder.file("never.png"), 0o600) == 0)
+    let run = try RunningProcess(
+      ["apply", "a.png", "never.png", "b.png", "--filter", "sepia", "--threads", "1", "-o", "q/%d.png"],
+      folder: folder.path)
+    let written = folder.file("q/0.png")
+    for _ in 0..<500 where !FileManager.default.fileExists(atPath: written) { usleep(20_000) }
+    run.send(SIGINT)
+    let end = run.finish()
+    #expect(end.code == 130 && end.errorText.contains("interrupted"), "\(end.errorText)")
+    #expect(try names(in: "q") == ["0.png"] && picture("q/0.png") == sepia("a.png"))
+  }
+
+  @Test("Filters that change nothing are named")
+  func unchanged() throws {
+    for (filters, words) in [
+      (["sharpen:sharpness=0"], "sharpen changes nothing in a.png with these parameters"),
+      (
+        ["chroma-key", "alpha-test"],
+        "chroma-key and alpha-test change nothing in a.png with these parameters"
+      ),
+      (["motion-detector"], "motion-detector changes nothing in a.png: what compares frames"),
+      (["low-pass"], "low-pass changes nothing in a.png: what compares frames"),
+    ] {
+      let options = filters.flatMap { ["--filter", $0] }
+      let one = try runSegue(["apply", "a.png", "--overwrite", "-o", "x.png"] + options, folder: folder.path)
+      #expect(one.code == 0 && one.errorText.hasPrefix("segue: \(words)"), "\(one.errorText)")
+    }
+    let many = try apply("a.png", "b.png", "--filter", "sharpen:sharpness=0", "-q", "-o", "q/")
+    #expect(
+      many.errorText
+        == "segue: sharpen changes nothing in 2 of 2 images (a.png …) with these parameters\n")
+    let shown = try apply("a.png", "--filter", "sharpen", "-o", "shown.png")
+    #expect(shown.errorText == "")
+    #expect(
+      try picture("shown.png") == Chain.picture(picture("a.png")).through("sharpen:sharpness=1.5").frame())
   }
 
   @Test func standardInputHasNoName() throws {

@@ -12,7 +12,7 @@ struct AppliedFilters {
   func warn(unchanged images: [String], of count: Int = 1) {
     guard let first = images.first else { return }
     let file = first == "-" ? "standard input" : first
-    let which = count == 1 ? file : "\(images.count) of \(counted(count, "image")), \(file) among them"
+    let which = count == 1 ? file : "\(images.count) of \(counted(count, "image")) (\(file) …)"
     let reason =
       comparesFrames
       ? ": what compares frames needs more than one; give it to 'segue render'" : " with these parameters"

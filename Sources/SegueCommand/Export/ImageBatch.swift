@@ -77,7 +77,9 @@ struct ImageBatch {
     let execution = share
     if !isQuiet { send(Event(event: .start, output: output, frames: items.count)) }
     let bar = ProgressBar(isQuiet ? .never : .auto, total: items.count)
-    let interruption = Interruption(canBlock: false, interrupt: {})
+    // Reading a pipe may block for ever.
+    let canBlock = items.contains { !isRegularFile(fileAndPage($0.input).file) }
+    let interruption = Interruption(canBlock: canBlock, interrupt: {})
     interruption.begin()
     let state = Mutex(State())
     inBands(of: workers, threads: workers) { _ in

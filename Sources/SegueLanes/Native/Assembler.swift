@@ -113,7 +113,9 @@ struct Assembler {
     if let immediate { bytes.append(immediate) }
   }
 
-  /// Emits an address. Offsets that are small multiples of `unit` take one byte.
+  /// Emits an address.
+  ///
+  /// Offsets that are small multiples of `unit` take one byte.
   mutating func address(_ memory: Memory, _ field: UInt8, unit: Int? = nil) {
     let base = UInt8(memory.base.rawValue & 7)
     let index = UInt8((memory.index ?? .rsp).rawValue & 7)

@@ -235,7 +235,9 @@ extension BasicBlock {
   private mutating func smaller(_ a: Int, _ b: Int) -> Int { extreme(.minimum, a, b) }
   private mutating func larger(_ a: Int, _ b: Int) -> Int { extreme(.maximum, a, b) }
 
-  /// Minimum or maximum. The instruction returns its last operand if one is NaN or if both are equal.
+  /// Minimum or maximum.
+  ///
+  /// The instruction returns its last operand if one is NaN or if both are equal.
   private mutating func extreme(_ instruction: VectorInstruction, _ a: Int, _ b: Int) -> Int {
     // Equal operands differ only for zeros of different signs.
     if let number = number(b), number != 0 { return emit(instruction, a, b) }

@@ -145,8 +145,9 @@ struct NativeRegions {
     return found
   }
 
-  /// Excludes uniform steps that update a slot live at the region's start, since machine code would run them
-  /// once a vector. Returns whether there were any.
+  /// Excludes uniform steps that update a slot live at the region's start: machine code would run them once a vector.
+  ///
+  /// - Returns: Whether there were any.
   private func excludeCarried(_ isNative: inout [Bool]) -> Bool {
     var hasChanged = false
     for region in regions {
