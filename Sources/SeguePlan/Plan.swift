@@ -11,6 +11,11 @@ package struct Plan: Codable, Equatable, Sendable {
     package let file: String
     package let bytes: Int
     package let sha256: String
+
+    /// Makes an input of a file's name, size and checksum.
+    package init(file: String, bytes: Int, sha256: String) {
+      (self.file, self.bytes, self.sha256) = (file, bytes, sha256)
+    }
   }
 
   /// The kind of files that shards write.

@@ -157,7 +157,7 @@ func parent(of file: String) -> String {
 /// The name of a file in its folder.
 ///
 /// Slashes are found among scalars: a slash with a combining mark is another character.
-func baseName(of file: String) -> String {
+package func baseName(of file: String) -> String {
   let scalars = file.unicodeScalars
   return scalars.lastIndex(of: "/").map { String(scalars[scalars.index(after: $0)...]) } ?? file
 }
@@ -168,7 +168,7 @@ private func parts(of file: String) -> [String] {
 }
 
 /// Encodes JSON with sorted keys; `isForPeople` puts each key on its own line.
-func json(_ value: some Encodable, isForPeople: Bool = true) throws -> [UInt8] {
+package func json(_ value: some Encodable, isForPeople: Bool = true) throws -> [UInt8] {
   let encoder = JSONEncoder()
   encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
   if isForPeople { encoder.outputFormatting.insert(.prettyPrinted) }

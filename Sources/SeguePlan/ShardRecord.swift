@@ -64,7 +64,7 @@ package struct ShardRecord: Codable, Equatable, Sendable {
   }
 
   /// Writes the record, replacing the file.
-  func write(to file: PlanFile, durable: Bool, writer: Writer) throws {
+  package func write(to file: PlanFile, durable: Bool, writer: Writer) throws {
     let bytes = try json(self, isForPeople: false)
     try writeFile(
       file.record(of: shard), bytes.span, overwrite: true, durable: durable, writer: writer.name,

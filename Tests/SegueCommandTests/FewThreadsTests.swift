@@ -14,7 +14,7 @@ struct FewThreadsTests {
     chmod(folder.path, 0o777)
     for (name, size) in [("a", (700, 500)), ("b", (640, 480))] {
       try Bitmap.noise(size.0, size.1, seed: 1, opaque: true).write(
-        to: folder.file("\(name).jpg"), as: Formats.JPEG(quality: 80, profile: .sRGB))
+        to: folder.file("\(name).jpg"), as: Formats.JPEG(quality: 80, profile: .srgb))
     }
   }
 

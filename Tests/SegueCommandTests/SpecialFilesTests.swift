@@ -54,7 +54,7 @@ struct SpecialFilesTests {
   }
 
   @Test("A plan", arguments: ["pipe", "/dev/zero"])
-  func plan(_ kind: String) throws {
+  func planFile(_ kind: String) throws {
     try make(kind, "p.json")
     for command in [
       ["verify", "p.json"], ["work", "p.json", "--shard", "0"], ["finish", "p.json", "-o", "a.gif"],

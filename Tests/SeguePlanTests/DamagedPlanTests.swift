@@ -3,10 +3,9 @@ import Glibc
 import SegueFiles
 import SegueFormats
 import SeguePixels
+import SeguePlan
 import SegueTestSupport
 import Testing
-
-@testable import SeguePlan
 
 /// Plans and records with random damage: an error of the plan, or a verification of what is there, and never a trap.
 @Suite("Damaged plans and records")

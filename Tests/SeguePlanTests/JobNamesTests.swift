@@ -1,10 +1,9 @@
 import Foundation
 import SegueFormats
 import SeguePixels
+import SeguePlan
 import SegueTestSupport
 import Testing
-
-@testable import SeguePlan
 
 /// Every odd name as a folder above a plan, as the plan's own folder, as its name, and as all of them, in the job of every
 /// engine: the command gets the plan's path to the byte, nothing else runs, and labels are what their engines take.
