@@ -28,6 +28,15 @@ import Testing
     #expect(onLargeStack { depth(8000) } == 8000)
   }
 
+  /// A thread that releases a body after the call would end the process.
+  @Test func bodiesAreReleasedBeforeTheCallReturns() {
+    let sum = Atomic(0)
+    onThreads(4) {
+      for _ in 0..<500 { inBands(of: 4, threads: 4) { band in sum.add(band.count, ordering: .relaxed) } }
+    }
+    #expect(sum.load(ordering: .relaxed) == 4 * 500 * 4)
+  }
+
   @Test("All cores are those that this process may run on, which are no more than there are")
   func cores() {
     #expect(Execution.allCores == Execution(threads: usableCores))

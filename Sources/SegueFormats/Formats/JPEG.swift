@@ -191,9 +191,7 @@ private struct JPEGFile: Sendable {
     let (given, ended) = (DispatchSemaphore(value: 0), DispatchGroup())
     // The number of decoded rows, and whether decoding has ended.
     let rows = Mutex((count: 0, areAll: false))
-    ended.enter()
-    let isConverting = startThread {
-      defer { ended.leave() }
+    let isConverting = startThread(in: ended) {
       var next = 0
       while true {
         given.wait()
@@ -203,7 +201,6 @@ private struct JPEGFile: Sendable {
         if areAll { return }
       }
     }
-    if !isConverting { ended.leave() }
     let (result, lacksEnd) = decodeRows { taken, count in
       let first = rows.withLock { $0.count }
       for index in 0..<count {

@@ -68,14 +68,8 @@ extension StreamedRows: ResampleSource {
     let ring = try PixelStorage(PixelSize(width: size.width, height: batches * Self.batch))
     self.ring = ring
     for _ in 0..<batches { free.signal() }
-    ended.enter()
-    let isStarted = startThread { [self] in
-      handOver(to: ring)
-      ended.leave()
-    }
-    guard !isStarted else { return }
-    ended.leave()
-    // Without a thread all rows are decoded before the first is asked for, and held.
+    guard !startThread(in: ended, { [self] in handOver(to: ring) }) else { return }
+    // Without a thread all rows are decoded before the first is read, and held.
     let all = size.height / Self.batch + 1
     let whole = try PixelStorage(PixelSize(width: size.width, height: all * Self.batch))
     self.ring = whole
@@ -85,7 +79,7 @@ extension StreamedRows: ResampleSource {
 
   private func handOver(to ring: PixelStorage) {
     decode { rows, count in give(rows, count, to: ring) }
-    // Where it ended too early, nobody waits for what is missing.
+    // Unblocks the reader if the decoder ended early.
     for _ in 0...size.height / Self.batch { filled.signal() }
   }
 

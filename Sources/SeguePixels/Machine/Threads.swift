@@ -2,22 +2,51 @@ import CSegueKernels
 import Dispatch
 import Synchronization
 
-/// Starts a thread of its own for a body; false where the system has none to give.
+/// Starts a thread for a body; Dispatch's queues would block for ever where the system refuses threads.
 ///
-/// The queues of Dispatch wait for a thread for ever where none can be made.
-package func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
-  let work = Unmanaged.passRetained(ThreadWork(body))
+/// - Parameters:
+///   - group: A group that the thread enters; it leaves after the body is released with all that it captures.
+///   - body: The work of the thread.
+/// - Returns: Whether the system gave a thread.
+package func startThread(in group: DispatchGroup? = nil, _ body: @escaping @Sendable () -> Void) -> Bool {
+  group?.enter()
+  let work = Unmanaged.passRetained(ThreadWork(body, group))
   let isStarted = segue_start_thread(
     { context in
       guard let context else { return nil }
-      Unmanaged<ThreadWork>.fromOpaque(context).takeRetainedValue().body()
+      Unmanaged<ThreadWork>.fromOpaque(context).takeRetainedValue().run()
       return nil
     }, work.toOpaque())
-  if !isStarted { work.release() }
+  if !isStarted {
+    work.release()
+    group?.leave()
+  }
   return isStarted
 }
 
-/// Whether so many threads can be had at once, for what would wait for ever without: the tasks of Swift, Dispatch.
+private final class ThreadWork: Sendable {
+  // Read and cleared by one thread.
+  private nonisolated(unsafe) var body: (@Sendable () -> Void)?
+  private let group: DispatchGroup?
+
+  init(_ body: @escaping @Sendable () -> Void, _ group: DispatchGroup?) {
+    (self.body, self.group) = (body, group)
+  }
+
+  func run() {
+    call()
+    group?.leave()
+  }
+
+  /// Calls the body and releases it: its captures may live no longer than the wait for the group.
+  @inline(never) private func call() {
+    let body = self.body
+    self.body = nil
+    body?()
+  }
+}
+
+/// Returns whether `count` threads can run at once; Swift's tasks and Dispatch block for ever without.
 package func canStartThreads(_ count: Int) -> Bool {
   let (isOver, hasEnded) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
   var started = 0
@@ -34,38 +63,23 @@ package func canStartThreads(_ count: Int) -> Bool {
   return started == count
 }
 
-private final class ThreadWork: Sendable {
-  let body: @Sendable () -> Void
-  init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-}
-
-/// Calls `body` once on each of so many threads, the caller's among them, for work that lasts; returns when all are done.
+/// Calls `body` once on each of `count` threads, the caller's included, for long work; returns when all are done.
 ///
-/// Where fewer threads can be had, it is called on those alone. Each thread is of its own: those of `DispatchQueue.global()`, as
-/// many as there are cores, are also those that tasks run on, which an export of seconds must not keep waiting.
+/// If the system gives fewer threads, those call it alone. Threads are new: those of `DispatchQueue.global()` also run
+/// tasks, which an export of seconds must not block.
 package func onThreads(_ count: Int, _ body: @escaping @Sendable () -> Void) {
   let group = DispatchGroup()
-  for _ in 1..<max(1, count) {
-    group.enter()
-    let isStarted = startThread {
-      body()
-      group.leave()
-    }
-    guard isStarted else {
-      group.leave()
-      break
-    }
-  }
+  for _ in 1..<max(1, count) where !startThread(in: group, body) { break }
   body()
   group.wait()
 }
 
-/// Threads that help with jobs of frames now, in the whole process.
+/// The threads of `onHelpers` that run now in this process.
 private let helpers = Atomic(0)
 
 /// Calls `body` for each index below a count, on this thread and new ones; returns when all are done.
 ///
-/// No more threads than there are cores help at once, however many callers there are.
+/// All callers together start no more threads than there are cores.
 func onHelpers(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
   let next = Atomic(0)
   var taken = 0
