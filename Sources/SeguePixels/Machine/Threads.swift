@@ -1,5 +1,5 @@
 import CSegueKernels
-import Dispatch
+package import Dispatch
 import Synchronization
 
 /// Starts a thread for a body; Dispatch's queues would block for ever where the system refuses threads.
