@@ -314,9 +314,12 @@ import Testing
       toFile: gone, atomically: true, encoding: .utf8)
     let error = #expect(throws: ShaderError.self) { try Shader(contentsOf: gone) }
     #expect(error?.diagnostics.first?.file == gone)
-    for bytes in [[0xff, 0xfe], [0xfe, 0xff], [0x2f, 0x2f, 0xe9, 0]] as [[UInt8]] {
+    let utf16 = "a text in UTF-16; save it in UTF-8"
+    for (bytes, reason) in [
+      ([0xff, 0xfe], utf16), ([0xfe, 0xff], utf16), ([0x2f, 0x2f, 0xe9, 0], "not a text in UTF-8"),
+    ] as [([UInt8], String)] {
       try Data(bytes).write(to: URL(filePath: gone))
-      #expect(throws: FileError.notText(file: gone, reason: "not a text in UTF-8")) {
+      #expect(throws: FileError.notText(file: gone, reason: reason)) {
         try Shader(contentsOf: gone)
       }
     }

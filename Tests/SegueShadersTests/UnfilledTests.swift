@@ -91,7 +91,7 @@ import Testing
     #expect(try render(shader) == Bitmap.noise(6, 4, seed: 0, opaque: true))
     #expect(
       errors("uniform sampler2D map; // = 1.0\nvoid main() { }")
-        == ["1:28: the only default of the texture 'map' is 'picture', the first one"])
+        == ["1:29: the only default of the texture 'map' is 'picture', the first one"])
   }
 
   @Test("A channel of Shadertoy's that only its size is asked of has none, unless it is set")

@@ -49,7 +49,7 @@ import Testing
   @Test(
     "An initial value that is none is an error",
     arguments: [
-      ("uniform float a; uniform float b = a;", "1:33: the initial value of 'b' must be a constant"),
+      ("uniform float a; uniform float b = a;", "1:32: the initial value of 'b' must be a constant"),
       ("uniform vec2 a = 1.0;", "1:18: cannot initialize 'a': 'vec2' is needed, this is 'float'"),
       ("uniform sampler2D a = 1.0;", "1:19: a texture has no initial value"),
     ]) func wrongInitialValues(declaration: String, expected: String)
